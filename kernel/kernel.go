@@ -1,0 +1,100 @@
+// Package kernel emits the optimal solution of the Tower of Hanoi in bulk: the
+// moves, the disk numbers and the states of up to 64 disks, from any move on, at
+// the speed of memory.
+//
+// Disks are 1 (smallest) … n, pegs 0, 1, 2, moves k = 1 … 2ⁿ−1. The canonical
+// solution starts with all disks on peg 0 and moves
+//
+//	disk  tz(k) + 1                   tz: number of trailing zero bits
+//	from  (k & (k−1))       mod 3
+//	to    ((k | (k−1)) + 1) mod 3
+//
+// (Rhoads), so that it does not depend on n: the solution of n disks is the
+// first 2ⁿ−1 moves of that of n+1. [Pegs] names the pegs otherwise.
+//
+// The package functions use the fastest implementation that this CPU runs;
+// [Tiers] lists all it runs. None allocates, all are safe for concurrent use,
+// and none reads or writes anything outside the slices it is given. The build
+// tag purego leaves the assembly out.
+package kernel
+
+import "fmt"
+
+// Fill writes the packed records of moves k, k+1, … to dst, one byte a move:
+//
+//	(disk−1)<<2 | from
+//
+// where from is the peg as p names it. The target follows: under a rotation
+// (p < 3) an odd disk steps 0→2→1→0 and an even disk 0→1→2→0; a reflection
+// swaps the two. Fill returns the number of records written: len(dst), or fewer
+// where the numbering ends, with move 2⁶⁴−1. A caller's loop k += n that ends
+// exactly there wraps to 0.
+//
+// It panics if k is 0 or p is not 0 … 5.
+func Fill(dst []byte, k uint64, p Pegs) int { return Best().Fill(dst, k, p) }
+
+// FillSplit writes moves k, k+1, … to two slices of one length:
+//
+//	moves[i] = from<<4 | to
+//	disks[i] = 1 … 64
+//
+// and returns their number, as Fill does. It panics if k is 0, p is not 0 … 5,
+// or the lengths differ.
+func FillSplit(moves, disks []byte, k uint64, p Pegs) int {
+	return Best().FillSplit(moves, disks, k, p)
+}
+
+// FillStates writes the states of n disks after k, k+1, … moves to dst: dst[i][q]
+// is the set of the disks on peg q, disk d being bit d−1. It returns the number
+// of states written: len(dst), or fewer where the solution ends, with state
+// 2ⁿ−1; none if k is beyond that. Here k may be 0: the start.
+//
+// It panics if n is not 1 … 64 or p is not 0 … 5.
+func FillStates(dst [][3]uint64, n int, k uint64, p Pegs) int {
+	return Best().FillStates(dst, n, k, p)
+}
+
+// Fill is [Fill] by this tier.
+func (t *Tier) Fill(dst []byte, k uint64, p Pegs) int {
+	dst = dst[:count(len(dst), k, p)]
+	t.fill(dst, k, &packed[p])
+	return len(dst)
+}
+
+// FillSplit is [FillSplit] by this tier.
+func (t *Tier) FillSplit(moves, disks []byte, k uint64, p Pegs) int {
+	if len(moves) != len(disks) {
+		panic(fmt.Sprintf("kernel: %d moves but %d disks; give slices of equal length", len(moves), len(disks)))
+	}
+	n := count(len(moves), k, p)
+	t.fill(moves[:n], k, &pegs[p])
+	t.fill(disks[:n], k, &diskNumbers[p])
+	return n
+}
+
+// FillStates is [FillStates] by this tier.
+func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Pegs) int {
+	p.check()
+	if n < 1 || n > MaxDisks {
+		panic(fmt.Sprintf("kernel: %d disks; give 1 to %d", n, MaxDisks))
+	}
+	last := ^uint64(0) >> (MaxDisks - n)
+	if k > last {
+		return 0
+	}
+	if left := last - k; uint64(len(dst)) > left {
+		dst = dst[:left+1]
+	}
+	t.fillStates(dst, n, k, p)
+	return len(dst)
+}
+
+// count checks the arguments and returns how many of n moves from k on there
+// are: 2⁶⁴ − k are left.
+func count(n int, k uint64, p Pegs) int {
+	p.check()
+	if k == 0 {
+		panic("kernel: move 0; the first move is 1")
+	}
+	return int(min(uint64(n), -k))
+}

@@ -1,0 +1,34 @@
+package kernel
+
+// The tier "generic": pure Go for any machine. Its unit of work is the body.
+
+func fillGeneric(dst []byte, k uint64, r *record) {
+	for len(dst) > 0 {
+		n := copy(dst, r.window(k))
+		if k&(blockSize-1) == 0 {
+			dst[0] = r.seam(k)
+		}
+		dst = dst[n:]
+		k += uint64(n)
+	}
+}
+
+func fillStatesGeneric(dst [][3]uint64, n int, k uint64, p Pegs) {
+	all := ^uint64(0) >> (MaxDisks - n)
+	small := all & low
+	for len(dst) > 0 {
+		high := state(k, p)
+		for peg := range high {
+			high[peg] &= all &^ low
+		}
+		reflected, i := row(k, p)
+		t := rows[reflected][i : i|low+1]
+		t = t[:min(len(t), len(dst))]
+		out := dst[:len(t)]
+		for j := range t {
+			out[j] = [3]uint64{t[j][0]&small | high[0], t[j][1]&small | high[1], t[j][2]&small | high[2]}
+		}
+		dst = dst[len(t):]
+		k += uint64(len(t))
+	}
+}

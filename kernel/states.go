@@ -1,0 +1,60 @@
+package kernel
+
+import "github.com/hanoigen/hanoi/internal/mod3"
+
+// state returns the disks of each peg after k moves of 64 disks, as sets of
+// bits: Walsh's theorem (1982) for all disks at once. Disk d = j+1 stands on the
+// canonical peg
+//
+//	(k rounded to a multiple of 2^d, halves up) mod 3 = (−1)^j · ((k>>j) + (k>>j & 1)) mod 3,
+//
+// because k rounded is ((k>>j) + (k>>j & 1)) / 2 · 2^d, and 2 = −1 = 1/2 modulo 3.
+func state(k uint64, p Pegs) [3]uint64 {
+	one, two := mod3.Prefixes(k)
+	zero := ^(one | two)
+	// Add the bit of k.
+	one, two, zero = one&^k|zero&k, two&^k|one&k, zero&^k|two&k
+	// Change the sign at odd places.
+	const odd = 0xaaaa_aaaa_aaaa_aaaa
+	swap := (one ^ two) & odd
+	var s [3]uint64
+	s[names[p][0]] = zero
+	s[names[p][1]] = one ^ swap
+	s[names[p][2]] = two ^ swap
+	return s
+}
+
+// Within an aligned block of 2^rowBits numbers the larger disks stand still,
+// and the rowBits smallest take the same states in every block, but for a
+// rotation of the pegs. As 2^rowBits = 1 modulo 3, three blocks on they are the
+// same.
+const (
+	rowBits = 6
+	rowSize = 1 << rowBits
+	period  = 3 * rowSize
+	low     = rowSize - 1 // the small disks, as a set
+)
+
+// rows holds the states of the rowBits smallest disks after 0 … period−1 moves
+// under the namings p → p and p → −p, and goes on periodically for as much as a
+// vector kernel reads in one step.
+var rows = func() (t [2][period + 8][3]uint64) {
+	for reflected, p := range []Pegs{0, 3} {
+		for i := range t[reflected] {
+			for peg, set := range state(uint64(i%period), p) {
+				t[reflected][i][peg] = set & low
+			}
+		}
+	}
+	return t
+}()
+
+// row returns where in rows, and in which of its two halves, the states from
+// number k on stand. A rotation of the pegs is a shift by whole blocks.
+func row(k uint64, p Pegs) (reflected, i int) {
+	a := int(names[p][0])
+	if p.reflected() {
+		reflected, a = 1, 3-a
+	}
+	return reflected, (int(k>>rowBits%3)+a)%3*rowSize + int(k&low)
+}

@@ -1,0 +1,30 @@
+package kernel
+
+import "github.com/klauspost/cpuid/v2"
+
+// Tier is one implementation of the kernels.
+type Tier struct {
+	name  string
+	needs []cpuid.FeatureID
+	width int // bytes a vector; 0 without vectors
+}
+
+// tiers has those this CPU runs, in the order of table.
+var tiers = func() (ts []*Tier) {
+	for i := range table {
+		if t := &table[i]; cpuid.CPU.Supports(t.needs...) {
+			ts = append(ts, t)
+		}
+	}
+	return ts
+}()
+
+// Tiers returns the tiers that this CPU runs, fastest first. The last is always
+// "generic". The slice is the caller's.
+func Tiers() []*Tier { return append([]*Tier(nil), tiers...) }
+
+// Best returns the tier that the package functions use.
+func Best() *Tier { return tiers[0] }
+
+// Name returns the tier's name: "avx512", "avx2", "bmi" or "generic".
+func (t *Tier) Name() string { return t.name }
