@@ -14,13 +14,9 @@ func fillGeneric(dst []byte, k uint64, r *record) {
 }
 
 func fillStatesGeneric(dst [][3]uint64, n int, k uint64, p Pegs) {
-	all := ^uint64(0) >> (MaxDisks - n)
-	small := all & low
+	small := uint64(1)<<n - 1&low
 	for len(dst) > 0 {
-		high := state(k, p)
-		for peg := range high {
-			high[peg] &= all &^ low
-		}
+		high := largeDisks(n, k, p)
 		reflected, i := row(k, p)
 		t := rows[reflected][i : i|low+1]
 		t = t[:min(len(t), len(dst))]

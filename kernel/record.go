@@ -45,36 +45,29 @@ func (r *record) window(k uint64) []byte {
 
 // The records of each naming, by their kind.
 var (
-	packed      = records(func(from, to uint8) (byte, uint8) { return from, 4 })
-	pegs        = records(func(from, to uint8) (byte, uint8) { return from<<4 | to, 0 })
-	diskNumbers = records(func(from, to uint8) (byte, uint8) { return 1, 1 })
+	packed      = records(4, func(from, to uint8) byte { return from })
+	pegs        = records(0, func(from, to uint8) byte { return from<<4 | to })
+	diskNumbers = records(1, func(from, to uint8) byte { return 1 })
 )
 
-// records builds the six records whose byte for a move of disk t+1 is
-// byte + t·perZero.
-func records(encode func(from, to uint8) (byte, perZero uint8)) *[numPegs]record {
+// records builds the records of each naming: those whose byte for a move of
+// disk t+1 is encode(from, to) + t·perZero.
+func records(perZero uint64, encode func(from, to uint8) byte) *[numPegs]record {
 	rs := new([numPegs]record)
-	var store [numPegs]body // by the naming under which it starts at number 0
+	var store [numPegs]body // by the naming of a solution that starts with it
 	for p := range Pegs(numPegs) {
-		r := &rs[p]
-		for q := range uint8(3) {
-			// An odd disk steps 0→2→1→0, an even disk 0→1→2→0.
-			for parity, to := range []uint8{(q + 2) % 3, (q + 1) % 3} {
-				b, perZero := encode(names[p][q], names[p][to])
-				r.seams |= uint64(b) << (8 * (int(q) + 4*parity))
-				r.perZero = uint64(perZero)
-			}
-			first := Pegs(names[p][q])
+		rs[p].seams = seamTable(p, encode)
+		rs[p].perZero = perZero
+		for q, first := range names[p] {
 			if p.reflected() {
 				first += 3
 			}
-			r.bodies[q] = &store[first]
+			rs[p].bodies[q] = &store[first]
 		}
 	}
 	// A block of 2^(b+1) is a block of 2^b, a seam, and a block of 2^b that
 	// starts at 2^b: the recursion of the puzzle.
-	for b := range blockBits {
-		half := 1 << b
+	for half := 1; half < blockSize; half *= 2 {
 		for p := range rs {
 			r := &rs[p]
 			copy(r.bodies[0][half:], r.bodies[half%3][:half])
@@ -82,4 +75,15 @@ func records(encode func(from, to uint8) (byte, perZero uint8)) *[numPegs]record
 		}
 	}
 	return rs
+}
+
+// seamTable returns a table by r + 4·(t&1), as in type record.
+func seamTable(p Pegs, encode func(from, to uint8) byte) (table uint64) {
+	for r := range 3 {
+		// An odd disk (t even) steps 0→2→1→0, an even disk 0→1→2→0.
+		for parity, to := range []int{(r + 2) % 3, (r + 1) % 3} {
+			table |= uint64(encode(names[p][r], names[p][to])) << (8 * (r + 4*parity))
+		}
+	}
+	return table
 }

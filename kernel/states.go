@@ -58,3 +58,14 @@ func row(k uint64, p Pegs) (reflected, i int) {
 	}
 	return reflected, (int(k>>rowBits%3)+a)%3*rowSize + int(k&low)
 }
+
+// largeDisks returns the state of n disks after k moves without the rowBits
+// smallest.
+func largeDisks(n int, k uint64, p Pegs) [3]uint64 {
+	s := state(k, p)
+	large := ^uint64(low) & (1<<n - 1)
+	for peg := range s {
+		s[peg] &= large
+	}
+	return s
+}

@@ -1,3 +1,5 @@
+//go:build !amd64 || !gc || purego
+
 package kernel
 
 // table has every tier of this build, fastest first.

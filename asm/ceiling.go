@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// stores describes a loop of nothing but aligned stores, unrolled as fill is.
+func stores(v vector) {
+	w := v.width()
+	name := "Stores" + v.tier()
+	TEXT(name, NOSPLIT, "func(dst *byte, n int, stream bool)")
+	Pragma("noescape")
+	Doc(
+		fmt.Sprintf("%s stores zeros to n bytes at dst, which is a multiple of %d, and so is n;", name, w),
+		"with streaming stores if stream is true.",
+	)
+	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
+	n := Load(Param("n"), GP64()).(reg.GPVirtual)
+	zero := v.register()
+	v.xor(zero, zero, zero)
+
+	body := func(prefix string, store func(reg.VecVirtual, Mem)) {
+		Label(prefix + "loop")
+		CMPQ(n, I32(loop*w))
+		JLT(LabelRef(prefix + "rest"))
+		for i := range loop {
+			store(zero, Mem{Base: dst, Disp: i * w})
+		}
+		ADDQ(I32(loop*w), dst)
+		SUBQ(I32(loop*w), n)
+		JMP(LabelRef(prefix + "loop"))
+		Label(prefix + "rest")
+		TESTQ(n, n)
+		JZ(LabelRef(prefix + "done"))
+		store(zero, Mem{Base: dst})
+		ADDQ(I32(w), dst)
+		SUBQ(I32(w), n)
+		JMP(LabelRef(prefix + "rest"))
+	}
+	stream := Load(Param("stream"), GP8())
+	TESTB(stream, stream)
+	JNZ(LabelRef("streaming_loop"))
+	body("", v.storeAligned)
+	Label("done")
+	v.end()
+	RET()
+	body("streaming_", v.storeStreaming)
+	Label("streaming_done")
+	SFENCE()
+	v.end()
+	RET()
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Registers hold the bodies of three successive blocks of quarter vectors each,
+// after which the bodies come again. Only every other seam is computed: between
+// two of them lies one that is fixed by the phase, as the bodies are. So the
+// block of this kernel is twice as long, and the loop is three of them.
+const (
+	quarter = 4
+	block   = 2 * quarter // vectors
+	loop    = 3 * block
+)
+
+// fill describes the kernel for streams of one byte a move.
+func fill(v vector) {
+	w := v.width()
+	name := "fill" + v.tier()
+	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, seams, perZero uint64, stream bool)")
+	Pragma("noescape")
+	Doc(
+		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst, with streaming stores if stream is true.", name, w),
+		fmt.Sprintf("src has the bodies from move k on: of its block of %d moves, and of %d bytes in all from that", block*w, 2*block*w+2*loop*w),
+		"block's first. Its seams, the moves that are multiples of the block, are computed from seams and perZero,",
+		"as type record says.",
+	)
+
+	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
+	n := Load(Param("n"), GP64()).(reg.GPVirtual)
+	k := Load(Param("k"), GP64()).(reg.GPVirtual)
+	src := Load(Param("src"), GP64()).(reg.GPVirtual)
+	seam := newSeams(Load(Param("seams"), GP64()), Load(Param("perZero"), GP64()))
+	tmp := v.register()
+
+	Comment("The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.")
+	next, head, limit := GP64(), GP64(), GP64()
+	MOVQ(k, next)
+	NEGQ(next)
+	ANDQ(I32(block*w-1), next)
+	ADDQ(next, k)
+	LEAQ(Mem{Base: dst, Index: next, Scale: 1}, head)
+	ANDQ(I32(-w), head)
+	SUBQ(dst, head)
+	Comment("If that is before dst, the next seam's vector is the one")
+	MOVQ(head, limit)
+	SARQ(Imm(63), limit)
+	ANDQ(I32(block*w), limit)
+	ADDQ(limit, head)
+	Comment("Too short for the loop: all is tail")
+	last := GP64()
+	MOVQ(src, last)
+	LEAQ(Mem{Base: head, Disp: loop * w}, limit)
+	CMPQ(n, limit)
+	JLT(LabelRef("tail"))
+
+	Comment("Head: one vector anywhere, then aligned ones, then the seam among them if there is one")
+	i := GP64()
+	v.load(Mem{Base: src}, tmp)
+	v.store(tmp, Mem{Base: dst})
+	MOVQ(dst, i)
+	NEGQ(i)
+	ANDQ(I32(w-1), i)
+	JMP(LabelRef("head_next"))
+	Label("head")
+	v.load(Mem{Base: src, Index: i, Scale: 1}, tmp)
+	v.storeAligned(tmp, Mem{Base: dst, Index: i, Scale: 1})
+	ADDQ(I32(w), i)
+	Label("head_next")
+	CMPQ(i, head)
+	JLT(LabelRef("head"))
+	CMPQ(next, head)
+	JGE(LabelRef("bodies"))
+	MOVB(seam.at(k).As8(), Mem{Base: dst, Index: next, Scale: 1})
+	ADDQ(I32(block*w), next)
+	ADDQ(I32(block*w), k)
+
+	Label("bodies")
+	Comment("Bodies: the vector with the seam is taken where that seam is a fixed one")
+	ADDQ(head, dst)
+	ADDQ(head, src)
+	SUBQ(head, n)
+	SUBQ(head, next)
+	mask := v.byteMask(next)
+	var bodies [3][quarter]reg.VecVirtual
+	for phase := range bodies {
+		for j := range bodies[phase] {
+			at := phase*quarter + j
+			if j == 0 && phase%2 == 0 {
+				at += 3 * quarter
+			}
+			bodies[phase][j] = v.register()
+			v.load(Mem{Base: src, Disp: at * w}, bodies[phase][j])
+		}
+	}
+
+	body := func(label string, store func(reg.VecVirtual, Mem)) {
+		Label(label)
+		for b := range loop / quarter {
+			for j, r := range bodies[b%3] {
+				if j == 0 && b%2 == 0 {
+					v.merge(r, seam.at(k), mask, tmp)
+					ADDQ(I32(block*w), k)
+					r = tmp
+				}
+				store(r, Mem{Base: dst, Disp: (b*quarter + j) * w})
+			}
+		}
+		ADDQ(I32(loop*w), dst)
+		SUBQ(I32(loop*w), n)
+		CMPQ(n, I32(loop*w))
+		JGE(LabelRef(label))
+	}
+	stream := Load(Param("stream"), GP8())
+	LEAQ(Mem{Base: src, Disp: loop * w}, last)
+	TESTB(stream, stream)
+	JNZ(LabelRef("streaming"))
+	body("loop", v.storeAligned)
+	JMP(LabelRef("tail"))
+	body("streaming", v.storeStreaming)
+	SFENCE()
+
+	Label("tail")
+	Comment("Tail: whole vectors, then one that ends with dst, then the seams among them")
+	at, end := GP64(), GP64()
+	XORL(at.As32(), at.As32())
+	LEAQ(Mem{Base: n, Disp: -w}, end)
+	JMP(LabelRef("tail_next"))
+	Label("tail_vector")
+	v.load(Mem{Base: src, Index: at, Scale: 1}, tmp)
+	v.store(tmp, Mem{Base: dst, Index: at, Scale: 1})
+	ADDQ(I32(w), at)
+	Label("tail_next")
+	CMPQ(at, end)
+	JLT(LabelRef("tail_vector"))
+	v.load(Mem{Base: last, Index: end, Scale: 1}, tmp)
+	v.store(tmp, Mem{Base: dst, Index: end, Scale: 1})
+	JMP(LabelRef("seam_next"))
+	Label("seam")
+	MOVB(seam.at(k).As8(), Mem{Base: dst, Index: next, Scale: 1})
+	ADDQ(I32(block*w), k)
+	ADDQ(I32(block*w), next)
+	Label("seam_next")
+	CMPQ(next, n)
+	JLT(LabelRef("seam"))
+	v.end()
+	RET()
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// third times 3 is 1 modulo 2⁶⁴; the upper half of x·third is ⌊2x/3⌋.
+const third = 0xaaaa_aaaa_aaaa_aaab
+
+// seams computes what depends on the number of a seam: type record of package
+// kernel says how.
+type seams struct {
+	table   reg.Register // eight bytes: entry r + 4·(t&1)
+	perZero reg.Register // to add for each trailing zero, or nil
+	third   reg.GPVirtual
+}
+
+func newSeams(table, perZero reg.Register) seams {
+	s := seams{table, perZero, GP64()}
+	MOVQ(U64(third), s.third)
+	return s
+}
+
+// at returns the byte of the seam at move k; the rest of the register is void.
+func (s seams) at(k reg.GPVirtual) reg.GPVirtual {
+	zeros, rest, b := GP64(), GP64(), GP64()
+	Comment("t = tz(k), r = k&(k-1) mod 3")
+	TZCNTQ(k, zeros)
+	BLSRQ(k, rest)
+	MOVQ(rest, reg.RAX)
+	MULQ(s.third)
+	SHRQ(Imm(1), reg.RDX)
+	LEAQ(Mem{Base: reg.RDX, Index: reg.RDX, Scale: 2}, reg.RDX)
+	SUBQ(reg.RDX, rest)
+	Comment("Entry r + 4·(t&1) of the table, and the trailing zeros' part")
+	MOVL(zeros.As32(), reg.ECX)
+	ANDL(Imm(1), reg.ECX)
+	LEAQ(Mem{Base: rest, Index: reg.RCX, Scale: 4}, reg.RCX)
+	SHLL(Imm(3), reg.ECX)
+	MOVQ(s.table, b)
+	SHRQ(reg.CL, b)
+	if s.perZero != nil {
+		IMULQ(s.perZero, zeros)
+		ADDQ(zeros, b)
+	}
+	return b
+}

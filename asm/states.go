@@ -1,0 +1,188 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// A state is three words, so that three vectors, a group, hold as many whole
+// states as a vector has words.
+const (
+	group    = 3  // vectors
+	word     = 8  // bytes
+	rowSize  = 64 // states of a block, as in package kernel
+	rowBytes = group * word
+)
+
+// oneWords is made of words; a vector loaded from word 24−w on has all ones from
+// its word w on, for w up to 24.
+func oneWords() Mem {
+	if oneWordsData == nil {
+		oneWordsData = words("oneWords", 48, func(i int) bool { return i >= 24 })
+	}
+	return *oneWordsData
+}
+
+// twoOfThree is made of words; a vector loaded from word 2−q on has zeros in its
+// words q, q+3, …, and all ones in the others.
+func twoOfThree() Mem {
+	if twoOfThreeData == nil {
+		twoOfThreeData = words("twoOfThree", 26, func(i int) bool { return i%3 != 2 })
+	}
+	return *twoOfThreeData
+}
+
+var oneWordsData, twoOfThreeData *Mem
+
+func words(name string, n int, ones func(i int) bool) *Mem {
+	m := GLOBL(name, 8|16) // RODATA|NOPTR
+	for i := range n {
+		var v U64
+		if ones(i) {
+			v = ^v
+		}
+		DATA(i*word, v)
+	}
+	return &m
+}
+
+// states describes the kernel for the states of the disks.
+func states(v vector) {
+	w := v.width()
+	name := "states" + v.tier()
+	TEXT(name, NOSPLIT, "func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)")
+	Pragma("noescape")
+	Doc(
+		fmt.Sprintf("%s writes the states after k, k+1, … moves to dst, which is a multiple of %d: n groups of %d.", name, w, w/word),
+		"The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the",
+		"others, in high as they stand after k moves, are moved at each seam. Entry r + 4·(t&1) of resting, a table",
+		"of bytes as in type record, is 8·(2−q) for the peg q that a seam's move neither leaves nor reaches.",
+	)
+
+	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
+	n := Load(Param("n"), GP64()).(reg.GPVirtual)
+	k := Load(Param("k"), GP64()).(reg.GPVirtual)
+	row := Load(Param("row"), GP64()).(reg.GPVirtual)
+	wrap := Load(Param("wrap"), GP64())
+	high := Load(Param("high"), GP64())
+	seam := newSeams(Load(Param("resting"), GP64()), nil)
+
+	registers := func() (r [group]reg.VecVirtual) {
+		for i := range r {
+			r[i] = v.register()
+		}
+		return r
+	}
+	tmp := v.register()
+
+	Comment("large has the large disks of a group of states: word i those of peg i mod 3")
+	large := registers()
+	for peg := range 3 {
+		set := GP64()
+		MOVQ(Mem{Base: high, Disp: peg * word}, set)
+		words := v.fill64(set)
+		mask := GP64()
+		LEAQ(twoOfThree().Offset((2-peg)*word), mask)
+		for i := range large {
+			// words &^ mask, by operations that every vector has.
+			v.and(words, Mem{Base: mask, Disp: i * w}, tmp)
+			if peg == 0 {
+				v.xor(tmp, words, large[i])
+				continue
+			}
+			v.xor(tmp, words, tmp)
+			v.or(large[i], tmp, large[i])
+		}
+	}
+
+	Comment("The next seam is the state number k, in a group from state s on; plain groups come before it")
+	s, plain, at := GP64(), GP64(), GP64()
+	MOVQ(k, s)
+	NOTQ(s)
+	ANDQ(Imm(rowSize-1), s)
+	INCQ(s)
+	ADDQ(s, k)
+	MOVQ(s, plain)
+	shift := map[int]uint64{64: 3, 32: 2, 16: 1}[w]
+	SHRQ(Imm(shift), plain)
+	ANDQ(Imm(uint64(w/word-1)), s)
+	Comment("after has the words of the seam's group that come after its move")
+	LEAQ(Mem{Base: s, Index: s, Scale: 2}, s)
+	NEGQ(s)
+	LEAQ(oneWords().Offset(24*word), at)
+	LEAQ(Mem{Base: at, Index: s, Scale: word}, at)
+	after := registers()
+	for i, r := range after {
+		v.load(Mem{Base: at, Disp: i * w}, r)
+	}
+
+	body := func(prefix string, store func(reg.VecVirtual, Mem)) {
+		label := func(s string) LabelRef { return LabelRef(prefix + s) }
+		writeGroup := func() {
+			for i := range large {
+				v.or(large[i], Mem{Base: row, Disp: i * w}, tmp)
+				store(tmp, Mem{Base: dst, Disp: i * w})
+			}
+			ADDQ(I32(group*w), row)
+			ADDQ(I32(group*w), dst)
+		}
+
+		Label(prefix + "block")
+		Comment("Plain groups, as far as dst goes")
+		CMPQ(plain, n)
+		CMOVQGT(n, plain)
+		SUBQ(plain, n)
+		TESTQ(plain, plain)
+		JZ(label("seam"))
+		Label(prefix + "plain")
+		writeGroup()
+		DECQ(plain)
+		JNZ(label("plain"))
+
+		Label(prefix + "seam")
+		TESTQ(n, n)
+		JZ(label("done"))
+		Comment("The seam's disk changes pegs: a bit to flip in the words of both")
+		offset, disk, masks := seam.at(k), GP64(), GP64()
+		MOVBQZX(offset.As8(), offset)
+		LEAQ(twoOfThree(), masks)
+		ADDQ(offset, masks)
+		BLSIQ(k, disk)
+		flip := v.fill64(disk)
+		rest := registers()
+		Comment("In this group only those after the move, from the next on the rest of them too")
+		for i := range rest {
+			v.and(flip, Mem{Base: masks, Disp: i * w}, rest[i])
+			v.and(rest[i], after[i], tmp)
+			v.xor(large[i], tmp, large[i])
+			v.xor(rest[i], tmp, rest[i])
+		}
+		writeGroup()
+		for i := range large {
+			v.xor(large[i], rest[i], large[i])
+		}
+		back := GP64()
+		LEAQ(Mem{Base: row, Disp: -3 * rowSize * rowBytes}, back)
+		CMPQ(row, wrap)
+		CMOVQCC(back, row)
+		ADDQ(Imm(rowSize), k)
+		DECQ(n)
+		MOVQ(I32(rowSize*word/w-1), plain)
+		JMP(label("block"))
+	}
+	stream := Load(Param("stream"), GP8())
+	TESTB(stream, stream)
+	JNZ(LabelRef("streaming_block"))
+	body("", v.storeAligned)
+	Label("done")
+	v.end()
+	RET()
+	body("streaming_", v.storeStreaming)
+	Label("streaming_done")
+	SFENCE()
+	v.end()
+	RET()
+}

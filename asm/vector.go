@@ -1,0 +1,190 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// vector is what the kernels need of an instruction set.
+type vector interface {
+	tier() string // the suffix of the functions' names
+	width() int   // bytes a register
+	register() reg.VecVirtual
+
+	load(from Mem, to reg.VecVirtual)         // any address
+	store(from reg.VecVirtual, to Mem)        // any address
+	storeAligned(reg.VecVirtual, Mem)         // a multiple of width
+	storeStreaming(reg.VecVirtual, Mem)       // a multiple of width; past the caches
+	fill64(from reg.GPVirtual) reg.VecVirtual // each 8 bytes those of from
+
+	// to = a op b, where b may be memory at any address
+	and(a reg.VecVirtual, b Op, to reg.VecVirtual)
+	or(a reg.VecVirtual, b Op, to reg.VecVirtual)
+	xor(a reg.VecVirtual, b Op, to reg.VecVirtual)
+
+	// byteMask makes what merge needs to replace the byte at an index.
+	byteMask(index reg.GPVirtual) any
+	// merge sets to to body with the byte of the mask replaced.
+	merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual)
+
+	end() // before RET
+}
+
+// oneByte has a single byte set, in the middle: loaded from oneByteAt − i, a
+// vector has byte i set.
+const oneByteAt = 31
+
+// oneByte is made on first use, since each use refers to it in one file.
+func oneByte() Mem {
+	if oneByteData == nil {
+		m := GLOBL("oneByte", 8|16) // RODATA|NOPTR
+		for i := range 2*oneByteAt + 2 {
+			var v U8
+			if i == oneByteAt {
+				v = 0xff
+			}
+			DATA(i, v)
+		}
+		oneByteData = &m
+	}
+	return *oneByteData
+}
+
+var oneByteData *Mem
+
+// loadByteMask sets mask to the vector with all bits of byte index set.
+func loadByteMask(v vector, index reg.GPVirtual, mask reg.VecVirtual) {
+	at := GP64()
+	LEAQ(oneByte().Offset(oneByteAt), at)
+	SUBQ(index, at)
+	v.load(Mem{Base: at}, mask)
+}
+
+// avx512 is AVX-512 F, BW and VL.
+type avx512 struct{}
+
+func (avx512) tier() string                         { return "AVX512" }
+func (avx512) width() int                           { return 64 }
+func (avx512) register() reg.VecVirtual             { return ZMM() }
+func (avx512) load(m Mem, r reg.VecVirtual)         { VMOVDQU64(m, r) }
+func (avx512) store(r reg.VecVirtual, m Mem)        { VMOVDQU64(r, m) }
+func (avx512) storeAligned(r reg.VecVirtual, m Mem) { VMOVDQA64(r, m) }
+func (avx512) storeStreaming(r reg.VecVirtual, m Mem) {
+	VMOVNTDQ(r, m)
+}
+func (avx512) and(a reg.VecVirtual, b Op, to reg.VecVirtual) { VPANDQ(b, a, to) }
+func (avx512) or(a reg.VecVirtual, b Op, to reg.VecVirtual)  { VPORQ(b, a, to) }
+func (avx512) xor(a reg.VecVirtual, b Op, to reg.VecVirtual) { VPXORQ(b, a, to) }
+func (avx512) end()                                          { VZEROUPPER() }
+
+func (avx512) fill64(from reg.GPVirtual) reg.VecVirtual {
+	to := ZMM()
+	VPBROADCASTQ(from, to)
+	return to
+}
+
+func (avx512) byteMask(index reg.GPVirtual) any {
+	bit, mask := GP64(), K()
+	XORL(bit.As32(), bit.As32())
+	BTSQ(index, bit)
+	KMOVQ(bit, mask)
+	return mask
+}
+
+func (avx512) merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual) {
+	VMOVDQA64(body, to)
+	VPBROADCASTB(b.As32(), mask.(reg.Register), to)
+}
+
+// avx2 is AVX2.
+type avx2 struct{}
+
+func (avx2) tier() string                           { return "AVX2" }
+func (avx2) width() int                             { return 32 }
+func (avx2) register() reg.VecVirtual               { return YMM() }
+func (avx2) load(m Mem, r reg.VecVirtual)           { VMOVDQU(m, r) }
+func (avx2) store(r reg.VecVirtual, m Mem)          { VMOVDQU(r, m) }
+func (avx2) storeAligned(r reg.VecVirtual, m Mem)   { VMOVDQA(r, m) }
+func (avx2) storeStreaming(r reg.VecVirtual, m Mem) { VMOVNTDQ(r, m) }
+func (avx2) and(a reg.VecVirtual, b Op, to reg.VecVirtual) {
+	VPAND(b, a, to)
+}
+func (avx2) or(a reg.VecVirtual, b Op, to reg.VecVirtual)  { VPOR(b, a, to) }
+func (avx2) xor(a reg.VecVirtual, b Op, to reg.VecVirtual) { VPXOR(b, a, to) }
+func (avx2) end()                                          { VZEROUPPER() }
+
+func (avx2) fill64(from reg.GPVirtual) reg.VecVirtual {
+	to := YMM()
+	VMOVQ(from, to.AsX())
+	VPBROADCASTQ(to.AsX(), to)
+	return to
+}
+
+func (v avx2) byteMask(index reg.GPVirtual) any {
+	mask := YMM()
+	loadByteMask(v, index, mask)
+	return mask
+}
+
+func (avx2) merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual) {
+	VMOVD(b.As32(), to.AsX())
+	VPBROADCASTB(to.AsX(), to)
+	VPBLENDVB(mask.(Op), to, body, to)
+}
+
+// sse2 is what every amd64 has; its tier is named for the BMI1 of the seams.
+type sse2 struct{}
+
+func (sse2) tier() string                                    { return "BMI" }
+func (sse2) width() int                                      { return 16 }
+func (sse2) register() reg.VecVirtual                        { return XMM() }
+func (sse2) load(m Mem, r reg.VecVirtual)                    { MOVOU(m, r) }
+func (sse2) store(r reg.VecVirtual, m Mem)                   { MOVOU(r, m) }
+func (sse2) storeAligned(r reg.VecVirtual, m Mem)            { MOVOA(r, m) }
+func (sse2) storeStreaming(r reg.VecVirtual, m Mem)          { MOVNTDQ(r, m) }
+func (v sse2) and(a reg.VecVirtual, b Op, to reg.VecVirtual) { v.op(PAND, a, b, to) }
+func (v sse2) or(a reg.VecVirtual, b Op, to reg.VecVirtual)  { v.op(POR, a, b, to) }
+func (v sse2) xor(a reg.VecVirtual, b Op, to reg.VecVirtual) { v.op(PXOR, a, b, to) }
+func (sse2) end()                                            {}
+
+// op makes three operands of two. A memory operand would have to be aligned, so
+// it is loaded first; the operations commute.
+func (v sse2) op(op func(_, _ Op), a reg.VecVirtual, b Op, to reg.VecVirtual) {
+	if m, ok := b.(Mem); ok {
+		MOVOU(m, to)
+		op(a, to)
+		return
+	}
+	if to != a {
+		MOVOA(a, to)
+	}
+	op(b, to)
+}
+
+func (sse2) fill64(from reg.GPVirtual) reg.VecVirtual {
+	to := XMM()
+	MOVQ(from, to)
+	PUNPCKLQDQ(to, to)
+	return to
+}
+
+func (v sse2) byteMask(index reg.GPVirtual) any {
+	mask := XMM()
+	loadByteMask(v, index, mask)
+	return mask
+}
+
+func (v sse2) merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual) {
+	// Multiplied by 0x0101…, the byte fills a word; what differs from the body
+	// under the mask is flipped.
+	word, ones := GP64(), GP64()
+	MOVBQZX(b.As8(), word)
+	MOVQ(U64(0x0101_0101_0101_0101), ones)
+	IMULQ(ones, word)
+	MOVQ(word, to)
+	PUNPCKLQDQ(to, to)
+	PXOR(body, to)
+	PAND(mask.(Op), to)
+	PXOR(body, to)
+}

@@ -1,0 +1,107 @@
+//go:build gc && !purego
+
+package kernel
+
+import (
+	"unsafe"
+
+	"github.com/klauspost/cpuid/v2"
+)
+
+//go:generate go run -C ../asm . -out ../kernel/kernel_amd64.s -stubs ../kernel/kernel_amd64.go -pkg kernel
+
+// table has every tier of this build, fastest first. A test holds what a tier
+// needs against what its assembly requires.
+var table = []Tier{
+	{"avx512", []cpuid.FeatureID{cpuid.AVX, cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI1}, 64},
+	{"avx2", []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1}, 32},
+	{"bmi", []cpuid.FeatureID{cpuid.BMI1}, 16},
+	{"generic", nil, 0},
+}
+
+const (
+	// An assembly call cannot be preempted, and the garbage collector waits for
+	// it (golang/go#64417). callBytes bounds what one call writes: some 10 µs of
+	// work where it goes to memory, against some 10 ns to start a call.
+	callBytes = 256 << 10
+
+	// Shorter slices are left to the generic tier, which does them as fast.
+	minVectorBytes  = 256
+	minVectorStates = 16
+)
+
+// streamBytes is the length from which a slice is written past the caches,
+// since it would not stay in them: ¾ of the last level, or of what a server has
+// for one core where the CPU does not tell.
+var streamBytes = func() int {
+	last := cpuid.CPU.Cache.L3
+	if last <= 0 {
+		last = 32 << 20
+	}
+	return last / 4 * 3
+}()
+
+func (t *Tier) fill(dst []byte, k uint64, r *record) {
+	stream := len(dst) >= streamBytes
+	for t.width != 0 && len(dst) >= minVectorBytes {
+		call := dst[:min(len(dst), callBytes)]
+		raceWrite(unsafe.Pointer(&call[0]), len(call))
+		in := k & uint64(8*t.width-1)
+		src := &r.bodies[(k-in)%3][in]
+		switch t.width {
+		case 64:
+			fillAVX512(&call[0], len(call), k, src, r.seams, r.perZero, stream)
+		case 32:
+			fillAVX2(&call[0], len(call), k, src, r.seams, r.perZero, stream)
+		case 16:
+			fillBMI(&call[0], len(call), k, src, r.seams, r.perZero, stream)
+		}
+		dst = dst[len(call):]
+		k += uint64(len(call))
+	}
+	fillGeneric(dst, k, r)
+}
+
+func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Pegs) {
+	if t.width == 0 || n < rowBits || len(dst) < minVectorStates {
+		fillStatesGeneric(dst, n, k, p)
+		return
+	}
+	const size = int(unsafe.Sizeof(dst[0]))
+	stream := len(dst) >= streamBytes/size
+	// States are of three words, and 3·3 = 1 modulo the words of any vector: so
+	// many states reach the next multiple of the width.
+	group := t.width / 8
+	head := -3 * int(uintptr(unsafe.Pointer(&dst[0]))/8) & (group - 1)
+	fillStatesGeneric(dst[:head], n, k, p)
+	dst = dst[head:]
+	k += uint64(head)
+	for len(dst) >= group {
+		groups := min(len(dst), callBytes/size) / group
+		call := dst[:groups*group]
+		raceWrite(unsafe.Pointer(&call[0]), len(call)*size)
+		high := largeDisks(n, k, p)
+		reflected, i := row(k, p)
+		from, wrap := &rows[reflected][i], &rows[reflected][period]
+		switch t.width {
+		case 64:
+			statesAVX512(&call[0], groups, k, from, wrap, &high, resting[p], stream)
+		case 32:
+			statesAVX2(&call[0], groups, k, from, wrap, &high, resting[p], stream)
+		case 16:
+			statesBMI(&call[0], groups, k, from, wrap, &high, resting[p], stream)
+		}
+		dst = dst[len(call):]
+		k += uint64(len(call))
+	}
+	fillStatesGeneric(dst, n, k, p)
+}
+
+// resting is, for each naming, what the states kernels look up at a seam:
+// 8·(2−q) for the peg q that its move neither leaves nor reaches.
+var resting = func() (t [numPegs]uint64) {
+	for p := range t {
+		t[p] = seamTable(Pegs(p), func(from, to uint8) byte { return 8 * (from + to - 1) })
+	}
+	return t
+}()
