@@ -1,0 +1,86 @@
+package block
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// ErrFormat is wrapped by the errors about formats.
+var ErrFormat = errors.New("no such format")
+
+// Format is how a move is written. The zero value is Packed.
+type Format uint8
+
+const (
+	Packed Format = iota // one byte: (disk−1)<<2 | from
+	Wide                 // two bytes: disk, from<<4 | to
+	Text                 // "move disk 1 from 0 to 2\n"
+	CSV                  // header "disk,from,to\n", then "1,0,2\n"
+	JSONL                // `{"disk":1,"from":0,"to":2}` and a newline
+	NPY                  // a NumPy header of 128 bytes, then as Wide
+)
+
+// formats says of each format all there is to say: its name, and its record as
+// the text around its fields. A text format has its disk, from and to after the
+// second, third and fourth part, and with numbers the move's number after the
+// first.
+var formats = [...]struct {
+	name         string
+	number       string    // before the number of a move, if it is asked for
+	parts        [4]string // before disk, from, to, and at the end; none for binary formats
+	plain        string    // the first part where there is no number
+	header       string
+	numberHeader string
+}{
+	Packed: {name: "packed"},
+	Wide:   {name: "wide"},
+	Text: {
+		name:  "text",
+		parts: [4]string{": move disk ", " from ", " to ", "\n"},
+		plain: "move disk ",
+	},
+	CSV: {
+		name:         "csv",
+		parts:        [4]string{",", ",", ",", "\n"},
+		plain:        "",
+		header:       "disk,from,to\n",
+		numberHeader: "move,disk,from,to\n",
+	},
+	JSONL: {
+		name:   "jsonl",
+		number: `{"move":`,
+		parts:  [4]string{`,"disk":`, `,"from":`, `,"to":`, "}\n"},
+		plain:  `{"disk":`,
+	},
+	NPY: {name: "npy"},
+}
+
+// Formats returns the names of all formats.
+func Formats() []string {
+	names := make([]string, len(formats))
+	for f, d := range formats {
+		names[f] = d.name
+	}
+	return names
+}
+
+// ParseFormat returns the format of a name.
+func ParseFormat(name string) (Format, error) {
+	if f := slices.Index(Formats(), name); f >= 0 {
+		return Format(f), nil
+	}
+	return 0, fmt.Errorf("%w: %q; give one of %q", ErrFormat, name, Formats())
+}
+
+// String returns the name of f.
+func (f Format) String() string {
+	if int(f) >= len(formats) {
+		return "Format(" + strconv.Itoa(int(f)) + ")"
+	}
+	return formats[f].name
+}
+
+// Binary reports whether f is for programs only, and has no place for numbers.
+func (f Format) Binary() bool { return formats[f].parts[3] == "" }
