@@ -75,8 +75,8 @@ func (p Pegs) String() string {
 	return string([]byte{'0' + s[0], '0' + s[1], '0' + s[2]})
 }
 
-// reflected reports whether σ is p → a−p.
-func (p Pegs) reflected() bool { return p >= 3 }
+// Reflected reports whether σ is p → a−p.
+func (p Pegs) Reflected() bool { return p >= 3 }
 
 func (p Pegs) check() {
 	if p >= numPegs {

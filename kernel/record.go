@@ -59,7 +59,7 @@ func records(perZero uint64, encode func(from, to uint8) byte) *[numPegs]record 
 		rs[p].seams = seamTable(p, encode)
 		rs[p].perZero = perZero
 		for q, first := range names[p] {
-			if p.reflected() {
+			if p.Reflected() {
 				first += 3
 			}
 			rs[p].bodies[q] = &store[first]

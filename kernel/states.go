@@ -53,7 +53,7 @@ var rows = func() (t [2][period + 8][3]uint64) {
 // number k on stand. A rotation of the pegs is a shift by whole blocks.
 func row(k uint64, p Pegs) (reflected, i int) {
 	a := int(names[p][0])
-	if p.reflected() {
+	if p.Reflected() {
 		reflected, a = 1, 3-a
 	}
 	return reflected, (int(k>>rowBits%3)+a)%3*rowSize + int(k&low)

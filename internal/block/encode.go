@@ -1,0 +1,130 @@
+package block
+
+import (
+	"fmt"
+	"strconv"
+	"sync"
+
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// A recordTable has the record of every move in a text format: what follows the
+// number if numbers are written, else all of it. They are copied at their full
+// width, which needs no loop, and overlap.
+type recordTable [maxDisks + 1][0x22]struct {
+	text [width]byte
+	len  uint8
+}
+
+const width = 32
+
+// tables has the recordTable of each text format without and with numbers.
+var tables = func() (t [len(formats)][2]func() *recordTable) {
+	for f := range formats {
+		for numbers := range 2 {
+			t[f][numbers] = sync.OnceValue(func() *recordTable {
+				d := &formats[f]
+				first := d.plain
+				if numbers == 1 {
+					first = d.parts[0]
+				}
+				t := new(recordTable)
+				for disk := 1; disk <= maxDisks; disk++ {
+					for _, pegs := range []int{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
+						r := &t[disk][pegs]
+						r.len = uint8(copy(r.text[:], fmt.Sprint(
+							first, disk, d.parts[1], pegs>>4, d.parts[2], pegs&15, d.parts[3])))
+					}
+				}
+				return t
+			})
+		}
+	}
+	return t
+}()
+
+// batch is how many moves are encoded at a time: both kinds of bytes and the
+// text of as many stay in the first two caches.
+const batch = 2048
+
+// encode writes records of a run from its move k on to dst, numbered from number
+// on, and returns the part of dst written. It writes n records, or fewer where
+// dst has not MaxRecord bytes left for one more.
+func (s *Stream) encode(dst []byte, k uint64, p kernel.Pegs, number uint64, n int) (written []byte, records int) {
+	if s.format == Packed {
+		n = s.tier.Fill(dst[:min(n, len(dst))], k, p)
+		return dst[:n], n
+	}
+	var moves, disks [batch]byte
+	at := 0
+	for records < n && len(dst)-at >= MaxRecord {
+		m := min(n-records, (len(dst)-at)/MaxRecord, batch)
+		s.tier.FillSplit(moves[:m], disks[:m], k, p)
+		switch {
+		case s.format.Binary():
+			wide := dst[at : at+2*m]
+			for i := range m {
+				wide[2*i], wide[2*i+1] = disks[i], moves[i]
+			}
+			at += 2 * m
+		case s.numbers:
+			at += s.encodeNumbered(dst[at:], number, moves[:m], disks[:m])
+		default:
+			table := tables[s.format][0]()
+			for i, disk := range disks[:m] {
+				r := &table[disk][moves[i]]
+				*(*[width]byte)(dst[at:]) = r.text
+				at += int(r.len)
+			}
+		}
+		records += m
+		k += uint64(m)
+		number += uint64(m)
+	}
+	return dst[:at], records
+}
+
+// thousand has the last three digits of every number.
+var thousand = sync.OnceValue(func() *[1000][4]byte {
+	t := new([1000][4]byte)
+	for i := range t {
+		copy(t[i][:], fmt.Sprintf("%03d", i))
+	}
+	return t
+})
+
+// encodeNumbered writes the text records of moves with their numbers to dst,
+// which is long enough for MaxRecord bytes each, and returns their length. What
+// stands before the last three digits of the number changes only once in
+// thousand records.
+func (s *Stream) encodeNumbered(dst []byte, number uint64, moves, disks []byte) int {
+	table, last := tables[s.format][1](), thousand()
+	before := formats[s.format].number
+	at := 0
+	for len(moves) > 0 {
+		// The records up to the next multiple of 1000, or one of those before
+		// the first.
+		low := int(number % 1000)
+		m := min(len(moves), 1000-low)
+		var prefix [width]byte
+		n, digits := copy(prefix[:], before), 3
+		if number >= 1000 {
+			n = len(strconv.AppendUint(prefix[:n], number/1000, 10))
+		} else {
+			n = len(strconv.AppendUint(prefix[:n], number, 10))
+			m, digits = 1, 0
+		}
+		for i, disk := range disks[:m] {
+			*(*[width]byte)(dst[at:]) = prefix
+			at += n
+			*(*[4]byte)(dst[at:]) = last[low+i]
+			at += digits
+			r := &table[disk][moves[i]]
+			*(*[width]byte)(dst[at:]) = r.text
+			at += int(r.len)
+		}
+		moves, disks = moves[m:], disks[m:]
+		number += uint64(m)
+	}
+	return at
+}

@@ -1,0 +1,28 @@
+package block
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+const hugePage = 2 << 20
+
+// pages returns n bytes of memory outside Go's heap, at the beginning of a page:
+// a pipe may hold on to it for as long as it likes. They are in huge pages where
+// the system gives them, of which a pipe takes hold faster.
+func pages(n int) []byte {
+	whole := (n + hugePage - 1) &^ (hugePage - 1)
+	b, err := unix.Mmap(-1, 0, whole+hugePage, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err != nil {
+		return make([]byte, n)
+	}
+	start := -uintptr(unsafe.Pointer(&b[0])) & (hugePage - 1)
+	b = b[start:][:whole:whole]
+	_ = unix.Madvise(b, unix.MADV_HUGEPAGE) // a wish
+	return b[:n]
+}
+
+// seal makes what pages returned read-only, so far as the system can: a stray
+// write faults.
+func seal(b []byte) { _ = unix.Mprotect(b[:cap(b)], unix.PROT_READ) }

@@ -1,0 +1,83 @@
+package block
+
+import (
+	"math/bits"
+
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// size is a number of bytes: streams of 64 disks have up to 2⁷⁰.
+type size struct{ hi, lo uint64 }
+
+func product(a, b uint64) size {
+	hi, lo := bits.Mul64(a, b)
+	return size{hi, lo}
+}
+
+func (a size) plus(b size) size {
+	lo, carry := bits.Add64(a.lo, b.lo, 0)
+	hi, _ := bits.Add64(a.hi, b.hi, carry)
+	return size{hi, lo}
+}
+
+func (a size) minus(b size) size {
+	lo, borrow := bits.Sub64(a.lo, b.lo, 0)
+	hi, _ := bits.Sub64(a.hi, b.hi, borrow)
+	return size{hi, lo}
+}
+
+func (a size) less(b size) bool {
+	return a.hi < b.hi || a.hi == b.hi && a.lo < b.lo
+}
+
+// int64 returns a, and whether it is below 2⁶³.
+func (a size) int64() (int64, bool) { return int64(a.lo), a.hi == 0 && a.lo < 1<<63 }
+
+// Of every 2^twoDigitBits moves, the last alone has a disk of two digits: 10 or
+// larger.
+const twoDigitBits = 9
+
+// shortRecord returns the length of a record with a disk of one digit, not
+// counting the move's number.
+func (f Format) shortRecord() int {
+	switch f {
+	case Packed:
+		return 1
+	case Wide, NPY:
+		return 2
+	}
+	d := &formats[f]
+	return len(d.plain) + 1 + len(d.parts[1]) + 1 + len(d.parts[2]) + 1 + len(d.parts[3])
+}
+
+// upTo returns the length of the records of moves 1 … k, without numbers.
+func (f Format) upTo(k uint64) size {
+	s := product(k, uint64(f.shortRecord()))
+	if !f.Binary() {
+		s = s.plus(size{lo: k >> twoDigitBits})
+	}
+	return s
+}
+
+// numbersUpTo returns what it adds to have the numbers 1 … n written as well:
+// the digits, and the text around them.
+func (f Format) numbersUpTo(n uint64) size {
+	d := &formats[f]
+	around := len(d.number) + len(d.parts[0]) - len(d.plain)
+	// d(n+1) − 11…1 digits, where d is the length of n and of 11…1: of the
+	// numbers 0 … n, each has d digits if it is filled up with zeros, and those
+	// zeros are 1 for 0 … 0, 11 for 0 … 9 and so on.
+	digits, ones := uint64(1), uint64(1)
+	for p := n; p >= 10; p /= 10 {
+		digits++
+		ones = 10*ones + 1
+	}
+	s := product(digits, n).plus(size{lo: digits}).minus(size{lo: ones})
+	return s.plus(product(n, uint64(around)))
+}
+
+// MaxRecord is at least the length of any record.
+const MaxRecord = 72
+
+// maxDisks is as in kernel.
+const maxDisks = kernel.MaxDisks

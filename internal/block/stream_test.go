@@ -1,0 +1,348 @@
+package block
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// naive is the record of a move by the contract's formulas.
+func naive(f Format, numbers bool, number, k uint64, p kernel.Pegs) string {
+	disk := bits.TrailingZeros64(k) + 1
+	from, to := p.Name(uint8(k&(k-1)%3)), p.Name(uint8(((k|(k-1))%3+1)%3))
+	switch f {
+	case Packed:
+		return string([]byte{byte(disk-1)<<2 | from})
+	case Wide, NPY:
+		return string([]byte{byte(disk), from<<4 | to})
+	case Text:
+		if numbers {
+			return fmt.Sprintf("%d: move disk %d from %d to %d\n", number, disk, from, to)
+		}
+		return fmt.Sprintf("move disk %d from %d to %d\n", disk, from, to)
+	case CSV:
+		if numbers {
+			return fmt.Sprintf("%d,%d,%d,%d\n", number, disk, from, to)
+		}
+		return fmt.Sprintf("%d,%d,%d\n", disk, from, to)
+	case JSONL:
+		if numbers {
+			return fmt.Sprintf("{\"move\":%d,\"disk\":%d,\"from\":%d,\"to\":%d}\n", number, disk, from, to)
+		}
+		return fmt.Sprintf("{\"disk\":%d,\"from\":%d,\"to\":%d}\n", disk, from, to)
+	}
+	panic("no such format")
+}
+
+func naiveStream(f Format, o Options, runs []Run) (b []byte, starts []int) {
+	total := uint64(0)
+	for _, r := range runs {
+		total += r.Count
+	}
+	if o.Header {
+		switch f {
+		case CSV:
+			if o.Numbers {
+				b = append(b, "move,"...)
+			}
+			b = append(b, "disk,from,to\n"...)
+		case NPY:
+			text := fmt.Sprintf("{'descr': [('disk', '|u1'), ('pegs', '|u1')], 'fortran_order': False, 'shape': (%d,), }", total)
+			b = fmt.Appendf(b, "\x93NUMPY\x01\x00\x76\x00%-117s\n", text)
+		}
+	}
+	number := o.Number
+	for _, r := range runs {
+		for i := range r.Count {
+			starts = append(starts, len(b))
+			b = append(b, naive(f, o.Numbers, number, r.First+i, r.Pegs)...)
+			number++
+		}
+	}
+	return b, starts
+}
+
+// cases are streams short enough to be made move by move, each in all formats.
+func cases(t *testing.T, f func(t *testing.T, s *Stream, want []byte, starts []int)) {
+	lists := map[string][]Run{
+		"beginning":      {{1, 3000, 0}},
+		"none":           {},
+		"digits":         {{95, 1000, 1}},
+		"end":            {{math.MaxUint64 - 2999, 3000, 5}},
+		"middle":         {{1<<40 - 1500, 3000, 3}},
+		"one":            {{1 << 63, 1, 4}},
+		"a path":         {{4, 4, 0}, {2, 2, 3}, {1, 1, 2}, {512, 1, 5}, {1, 511, 1}, {1, 1024, 3}},
+		"blocks":         {{1<<18 - 5000, 1<<18 + 7000, 2}},
+		"large blocks":   {{1<<50 - 100_000, 1<<18 + 12345, 4}},
+		"blocks, a path": {{1 << 18, 1 << 18, 1}, {1, 300_000, 3}},
+	}
+	for name, runs := range lists {
+		for format := range Format(len(formats)) {
+			for _, numbers := range []bool{false, true} {
+				if numbers && format.Binary() || testing.Short() && len(name) > 9 && format != CSV {
+					continue
+				}
+				o := Options{Header: numbers || format == NPY, Numbers: numbers, Number: 1}
+				if name == "middle" || name == "end" {
+					o.Number = runs[0].First
+				}
+				if name == "digits" {
+					o.Number = 95
+				}
+				t.Run(fmt.Sprintf("%s/%s/numbers=%v", name, format, numbers), func(t *testing.T) {
+					want, starts := naiveStream(format, o, runs)
+					f(t, NewStream(format, o, runs...), want, starts)
+				})
+			}
+		}
+	}
+}
+
+func readAll(c *Cursor, most int) (b []byte) {
+	for {
+		seg, _ := c.Next(most)
+		if len(seg) == 0 {
+			return b
+		}
+		b = append(b, seg...)
+	}
+}
+
+func TestStream(t *testing.T) {
+	cases(t, func(t *testing.T, s *Stream, want []byte, starts []int) {
+		if n, ok := s.Size(); n != int64(len(want)) || !ok {
+			t.Fatalf("size %d, want %d", n, len(want))
+		}
+		if n := s.Records(); n != uint64(len(starts)) {
+			t.Fatalf("%d records, want %d", n, len(starts))
+		}
+		for _, most := range []int{math.MaxInt, 5000, 7} {
+			if most == 7 && len(want) > 1<<20 {
+				continue
+			}
+			got := readAll(s.Cursor(), most)
+			if !bytes.Equal(got, want) {
+				i := 0
+				for i < min(len(got), len(want)) && got[i] == want[i] {
+					i++
+				}
+				t.Fatalf("at most %d bytes: byte %d of %d differs", most, i, len(want))
+			}
+		}
+	})
+}
+
+func TestSeekLocate(t *testing.T) {
+	cases(t, func(t *testing.T, s *Stream, want []byte, starts []int) {
+		c := s.Cursor()
+		header := len(want)
+		if len(starts) > 0 {
+			header = starts[0]
+		}
+		starts = append(starts, len(want))
+		step := 1 + len(want)/4000
+		record := 0 // that has byte off, counted from 1
+		for off := 0; off <= len(want)+3; off += 1 + rand.IntN(step) {
+			c.SeekTo(int64(off))
+			if at, ok := c.Offset(); !ok || at != int64(off) {
+				t.Fatalf("offset %d after going to %d", at, off)
+			}
+			b, _ := c.Next(64)
+			rest := want[min(off, len(want)):]
+			if len(b) == 0 != (len(rest) == 0) || !bytes.HasPrefix(rest, b) {
+				t.Fatalf("byte %d: %q, want %q", off, b, rest[:min(64, len(rest))])
+			}
+			for record < len(starts) && starts[record] <= off {
+				record++
+			}
+			wantRecord, wantStart := uint64(record), int64(0)
+			if off >= header {
+				wantStart = int64(starts[record-1])
+			} else {
+				wantRecord = 0
+			}
+			gotRecord, gotStart := s.Locate(int64(off))
+			if gotRecord != wantRecord || gotStart != wantStart {
+				t.Fatalf("byte %d is in record %d at %d, want %d at %d", off, gotRecord, gotStart, wantRecord, wantStart)
+			}
+			if wantRecord > 0 {
+				if at, ok := s.Offset(wantRecord); !ok || at != wantStart {
+					t.Fatalf("record %d begins at %d, want %d", wantRecord, at, wantStart)
+				}
+			}
+		}
+	})
+}
+
+// All of 64 disks: the far end is reached by its offset where that fits, and by
+// running on past 2⁶³.
+func TestLong(t *testing.T) {
+	for f := range Format(len(formats)) {
+		for _, numbers := range []bool{false, true} {
+			if numbers && f.Binary() {
+				continue
+			}
+			s := NewStream(f, Options{Header: true, Numbers: numbers, Number: 1}, Run{1, math.MaxUint64, 3})
+			if n, ok := s.Size(); ok {
+				t.Fatalf("%v: %d bytes", f, n)
+			}
+			for range 300 {
+				k := rand.Uint64N(math.MaxUint64) >> rand.IntN(60)
+				k = max(1, k)
+				off, ok := s.Offset(k)
+				if !ok {
+					continue
+				}
+				c := s.Cursor()
+				c.SeekTo(off)
+				want := naive(f, numbers, k, k, 3)
+				var got []byte
+				for len(got) < len(want) {
+					b, _ := c.Next(len(want) - len(got))
+					got = append(got, b...)
+				}
+				if string(got) != want {
+					t.Fatalf("%v: move %d is %q, want %q", f, k, got, want)
+				}
+			}
+			c := s.Cursor()
+			c.SeekTo(math.MaxInt64 - 100)
+			k, start := s.Locate(math.MaxInt64 - 100)
+			got := make([]byte, 0, 1000)
+			for len(got) < 1000 {
+				b, _ := c.Next(1000 - len(got))
+				got = append(got, b...)
+			}
+			var want []byte
+			for ; len(want) < 1300; k++ {
+				want = append(want, naive(f, numbers, k, k, 3)...)
+			}
+			if !bytes.Equal(got, want[math.MaxInt64-100-start:][:1000]) {
+				t.Errorf("%v, numbers %v: differs around 2⁶³", f, numbers)
+			}
+			if _, ok := c.Offset(); ok {
+				t.Errorf("%v: an offset beyond 2⁶³−1 is said to fit", f)
+			}
+		}
+	}
+}
+
+func TestLayout(t *testing.T) {
+	for f := range Format(len(formats)) {
+		for _, first := range []uint64{1, 777, 1<<20 + 5} {
+			bits := 10
+			s := NewStream(f, Options{Header: true}, Run{first, 40_000, 4})
+			l, ok := s.Layout(bits)
+			if !ok {
+				t.Fatalf("%v: no layout", f)
+			}
+			all := readAll(s.Cursor(), math.MaxInt)
+			if l.End != int64(len(all)) {
+				t.Fatalf("%v: end %d, want %d", f, l.End, len(all))
+			}
+			if record, start := s.Locate(l.First); start != l.First || (first+record-2)%(1<<bits) != 0 {
+				t.Errorf("%v: the first block begins at byte %d, record %d", f, l.First, record)
+			}
+			for off := l.First + 3*l.Block; off < l.End; off++ {
+				seam := (off-l.First)%l.Block >= l.Block-l.Seam
+				if !seam && all[off] != all[off-3*l.Block] {
+					t.Fatalf("%v: byte %d is not that of three blocks before", f, off)
+				}
+			}
+			if record, start := s.Locate(l.First + l.Block - 1); start != l.First+l.Block-l.Seam {
+				t.Errorf("%v: the seam begins at %d and has %d bytes, not %d", f, start, l.First+l.Block-start, l.Seam)
+			} else if k := first + record - 1; k%(1<<bits) != 0 {
+				t.Errorf("%v: the seam is move %d", f, k)
+			}
+		}
+		if _, ok := NewStream(f, Options{}, Run{5, 3, 0}).Layout(10); ok {
+			t.Errorf("%v: a layout without a block", f)
+		}
+		if _, ok := NewStream(f, Options{}, Run{1, 3000, 0}, Run{1, 1, 0}).Layout(10); ok {
+			t.Errorf("%v: a layout of two runs", f)
+		}
+	}
+	if _, ok := NewStream(Text, Options{Numbers: true}, Run{1, 3000, 0}).Layout(10); ok {
+		t.Error("a layout of numbered records")
+	}
+}
+
+// Stable segments keep their bytes, whatever comes after.
+func TestStable(t *testing.T) {
+	type kept struct{ seg, copy []byte }
+	for f := range Format(len(formats)) {
+		var all []kept
+		c := NewStream(f, Options{}, Run{12345, 3 << 17, 2}).Cursor()
+		stable := 0
+		for {
+			seg, ok := c.Next(math.MaxInt)
+			if len(seg) == 0 {
+				break
+			}
+			if ok {
+				stable++
+				all = append(all, kept{seg, bytes.Clone(seg)})
+			}
+		}
+		if stable < 4 {
+			t.Errorf("%v: %d stable segments", f, stable)
+		}
+		_, _ = io.Copy(io.Discard, bytes.NewReader(readAll(NewStream(f, Options{}, Run{1, 3 << 17, 0}).Cursor(), math.MaxInt)))
+		for _, k := range all {
+			if !bytes.Equal(k.seg, k.copy) {
+				t.Fatalf("%v: a stable segment changed", f)
+			}
+		}
+	}
+}
+
+func TestParseFormat(t *testing.T) {
+	for i, name := range Formats() {
+		if f, err := ParseFormat(name); err != nil || f != Format(i) || f.String() != name {
+			t.Errorf("%s: %v, %v", name, f, err)
+		}
+	}
+	if _, err := ParseFormat("xml"); err == nil {
+		t.Error("xml is a format")
+	}
+	if s := Format(99).String(); s != "Format(99)" {
+		t.Error(s)
+	}
+}
+
+// The time for a segment that is at hand does not depend on its bytes; records
+// with numbers, and the bodies themselves, are encoded move by move.
+func BenchmarkNext(b *testing.B) {
+	for f := range Format(len(formats)) {
+		b.Run("format="+f.String(), func(b *testing.B) {
+			c := NewStream(f, Options{}, Run{1 << 40, 1 << 50, 0}).Cursor()
+			for b.Loop() {
+				c.Next(math.MaxInt)
+			}
+		})
+	}
+}
+
+func BenchmarkEncode(b *testing.B) {
+	for f := range Format(len(formats)) {
+		for _, numbers := range []bool{false, true} {
+			if numbers && f.Binary() {
+				continue
+			}
+			s := NewStream(f, Options{Numbers: numbers}, Run{1 << 40, 1 << 50, 0})
+			b.Run(fmt.Sprintf("format=%v/numbers=%v", f, numbers), func(b *testing.B) {
+				dst := make([]byte, 64<<10)
+				for b.Loop() {
+					w, _ := s.encode(dst, 1<<40, 0, 1<<40, 1<<20)
+					b.SetBytes(int64(len(w)))
+				}
+			})
+		}
+	}
+}
