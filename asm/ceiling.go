@@ -54,3 +54,16 @@ func stores(v vector) {
 	v.end()
 	RET()
 }
+
+// inUse describes the probe of the tests that look for a missing VZEROUPPER.
+func inUse() {
+	TEXT("InUse", NOSPLIT, "func() uint32")
+	Doc(
+		"InUse returns which parts of the registers are not in their first state, as XGETBV with ECX = 1 gives them:",
+		"bit 2 is the upper halves of the YMM registers, bit 6 those of the ZMM registers. The CPU must have XGETBV1.",
+	)
+	MOVL(U32(1), reg.ECX)
+	XGETBV()
+	Store(reg.EAX, ReturnIndex(0))
+	RET()
+}

@@ -20,7 +20,7 @@ import (
 )
 
 func main() {
-	onlyCeiling := flag.Bool("ceiling", false, "write the store loops of the benchmarks instead of the kernels")
+	onlyCeiling := flag.Bool("ceiling", false, "write what tests and benchmarks need instead of the kernels")
 	flag.Parse()
 
 	ConstraintExpr("amd64,gc,!purego")
@@ -31,6 +31,9 @@ func main() {
 		}
 		fill(v)
 		states(v)
+	}
+	if *onlyCeiling {
+		inUse()
 	}
 	Generate()
 }

@@ -21,3 +21,7 @@ func StoresAVX2(dst *byte, n int, stream bool)
 //
 //go:noescape
 func StoresBMI(dst *byte, n int, stream bool)
+
+// InUse returns which parts of the registers are not in their first state, as XGETBV with ECX = 1 gives them:
+// bit 2 is the upper halves of the YMM registers, bit 6 those of the ZMM registers. The CPU must have XGETBV1.
+func InUse() uint32

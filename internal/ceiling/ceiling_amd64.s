@@ -292,3 +292,10 @@ streaming_rest:
 streaming_done:
 	SFENCE
 	RET
+
+// func InUse() uint32
+TEXT ·InUse(SB), NOSPLIT, $0-4
+	MOVL $0x00000001, CX
+	XGETBV
+	MOVL AX, ret+0(FP)
+	RET

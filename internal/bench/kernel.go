@@ -1,0 +1,80 @@
+package bench
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/hanoigen/hanoi/internal/ceiling"
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// Kernel measures every tier of every kernel within the first and the second
+// cache and in main memory.
+func Kernel(report func(Row)) {
+	for _, size := range []int{16 << 10, 512 << 10, 256 << 20} {
+		dst := aligned(size)
+		half := size / 2
+		states := unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), size/24)
+		clearAll := func() { clear(dst) }
+		clearStates := func() { clear(states) }
+		for _, t := range kernel.Tiers() {
+			name := func(what string) string { return fmt.Sprintf("%s %s, %s", what, t.Name(), Size(size)) }
+			fill := func() { t.Fill(dst, 1, 0) }
+			target := map[string]string{
+				"avx512 16KiB": "≥ 1.4", "avx512 512KiB": "≥ 1.4", "avx512 256MiB": "≥ 0.97", "generic 16KiB": "≥ 0.6",
+			}[t.Name()+" "+Size(size)]
+			report(Compare(name("Fill"), size, fill, "clear", clearAll, target))
+			if stores := ceiling.Stores(t.Width()); stores != nil {
+				target := map[string]string{"avx512 16KiB": "≥ 0.93", "avx2 16KiB": "≥ 0.9"}[t.Name()+" "+Size(size)]
+				peer := fmt.Sprintf("%d-byte stores", t.Width())
+				stream := size > 64<<20
+				report(Compare(name("Fill"), size, fill, peer, func() { stores(dst, stream) }, target))
+			}
+			target = ""
+			if t == kernel.Best() {
+				target = "≥ 0.9"
+			}
+			report(Compare(name("FillSplit"), size, func() { t.FillSplit(dst[:half], dst[half:], 1, 0) },
+				"clear", func() { clear(dst[:half]); clear(dst[half:]) }, target))
+			if t == kernel.Best() {
+				target = "≥ 0.8"
+			}
+			report(Compare(name("FillStates"), len(states)*24, func() { t.FillStates(states, 64, 1, 0) },
+				"clear", clearStates, target))
+		}
+	}
+	for _, short := range []struct {
+		size   int
+		target string
+	}{{1, ""}, {16, ""}, {64, "≤ 8 ns"}, {256, "≤ 12 ns"}, {1024, ""}, {4096, ""}} {
+		dst := aligned(short.size)
+		for _, t := range kernel.Tiers() {
+			k := uint64(1)
+			fill := func() { k += uint64(t.Fill(dst, k, 0)) }
+			target := ""
+			if t == kernel.Best() {
+				target = short.target
+			}
+			r := Compare(fmt.Sprintf("Fill %s, %s a call", t.Name(), Size(short.size)), 0, fill, "clear", func() { clear(dst) }, target)
+			report(r)
+		}
+	}
+}
+
+// aligned returns memory that begins at a page, so that all measure the same.
+func aligned(n int) []byte {
+	const page = 4096
+	b := make([]byte, n+page)
+	return b[-uintptr(unsafe.Pointer(&b[0]))&(page-1):][:n]
+}
+
+// Size shows a number of bytes as benchmarks are named.
+func Size(n int) string {
+	switch {
+	case n >= 1<<20:
+		return fmt.Sprintf("%dMiB", n>>20)
+	case n >= 1<<10:
+		return fmt.Sprintf("%dKiB", n>>10)
+	}
+	return fmt.Sprintf("%dB", n)
+}

@@ -1,0 +1,6 @@
+//go:build !amd64 || !gc || purego
+
+package ceiling
+
+// Stores returns nil: there is no assembly in this build.
+func Stores(int) func(dst []byte, stream bool) { return nil }
