@@ -2,31 +2,32 @@ package main
 
 import (
 	"fmt"
+	"math/bits"
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Registers hold the bodies of three successive blocks of quarter vectors each,
-// after which the bodies come again. Only every other seam is computed: between
-// two of them lies one that is fixed by the phase, as the bodies are. So the
-// block of this kernel is twice as long, and the loop is three of them.
-const (
-	quarter = 4
-	block   = 2 * quarter // vectors
-	loop    = 3 * block
-)
+// Let a vector be as many moves as its bytes, at an address that is a multiple of
+// them: it has one move whose number is a multiple of the width, always at the
+// same place. If vectors are counted from such a move 0 on, the vector number v
+// depends on v modulo 3 and on the trailing zeros of v; and on nothing else, but
+// for its byte of move v·width, as soon as there are as many as levels. So
+// 3·levels registers are all vectors of a block of 2^levels, whose first is
+// merged with the byte of the seam; after three blocks they all come again.
 
 // fill describes the kernel for streams of one byte a move.
 func fill(v vector) {
-	w := v.width()
+	w, levels := v.width(), v.levels()
+	block := 1 << levels // vectors
+	loop := 3 * block
 	name := "fill" + v.tier()
 	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, seams, perZero uint64, stream bool)")
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst, with streaming stores if stream is true.", name, w),
-		fmt.Sprintf("src has the bodies from move k on: of its block of %d moves, and of %d bytes in all from that", block*w, 2*block*w+2*loop*w),
+		fmt.Sprintf("src has the bodies from move k on: of its block of %d moves, and %d bytes in all from that", block*w, 2*block*w+2*loop*w),
 		"block's first. Its seams, the moves that are multiples of the block, are computed from seams and perZero,",
 		"as type record says.",
 	)
@@ -81,35 +82,33 @@ func fill(v vector) {
 	ADDQ(I32(block*w), k)
 
 	Label("bodies")
-	Comment("Bodies: the vector with the seam is taken where that seam is a fixed one")
+	Comment("The vectors of a block by level and phase")
 	ADDQ(head, dst)
 	ADDQ(head, src)
 	SUBQ(head, n)
 	SUBQ(head, next)
 	mask := v.byteMask(next)
-	var bodies [3][quarter]reg.VecVirtual
-	for phase := range bodies {
-		for j := range bodies[phase] {
-			at := phase*quarter + j
-			if j == 0 && phase%2 == 0 {
-				at += 3 * quarter
-			}
-			bodies[phase][j] = v.register()
-			v.load(Mem{Base: src, Disp: at * w}, bodies[phase][j])
+	bodies := make([][3]reg.VecVirtual, levels)
+	body := func(at int) *reg.VecVirtual {
+		return &bodies[bits.TrailingZeros(uint(at))%levels][at%3]
+	}
+	for at := 1; at < loop; at++ {
+		if r := body(at); *r == nil {
+			*r = v.register()
+			v.load(Mem{Base: src, Disp: at * w}, *r)
 		}
 	}
 
-	body := func(label string, store func(reg.VecVirtual, Mem)) {
+	blocks := func(label string, store func(reg.VecVirtual, Mem)) {
 		Label(label)
-		for b := range loop / quarter {
-			for j, r := range bodies[b%3] {
-				if j == 0 && b%2 == 0 {
-					v.merge(r, seam.at(k), mask, tmp)
-					ADDQ(I32(block*w), k)
-					r = tmp
-				}
-				store(r, Mem{Base: dst, Disp: (b*quarter + j) * w})
+		for at := range loop {
+			r := *body(at)
+			if at%block == 0 {
+				v.merge(r, seam.at(k), mask, tmp)
+				ADDQ(I32(block*w), k)
+				r = tmp
 			}
+			store(r, Mem{Base: dst, Disp: at * w})
 		}
 		ADDQ(I32(loop*w), dst)
 		SUBQ(I32(loop*w), n)
@@ -120,9 +119,9 @@ func fill(v vector) {
 	LEAQ(Mem{Base: src, Disp: loop * w}, last)
 	TESTB(stream, stream)
 	JNZ(LabelRef("streaming"))
-	body("loop", v.storeAligned)
+	blocks("loop", v.storeAligned)
 	JMP(LabelRef("tail"))
-	body("streaming", v.storeStreaming)
+	blocks("streaming", v.storeStreaming)
 	SFENCE()
 
 	Label("tail")

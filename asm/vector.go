@@ -11,6 +11,11 @@ type vector interface {
 	tier() string // the suffix of the functions' names
 	width() int   // bytes a register
 	register() reg.VecVirtual
+	// levels is how many levels of vectors fill keeps in registers. More make
+	// seams rarer; but a turn of its loop must not be longer than 1536 bytes, or
+	// the CPU (Zen 5) does not foresee its stores to the second cache, and writes
+	// at half the speed.
+	levels() int
 
 	load(from Mem, to reg.VecVirtual)         // any address
 	store(from reg.VecVirtual, to Mem)        // any address
@@ -66,6 +71,7 @@ type avx512 struct{}
 
 func (avx512) tier() string                         { return "AVX512" }
 func (avx512) width() int                           { return 64 }
+func (avx512) levels() int                          { return 3 }
 func (avx512) register() reg.VecVirtual             { return ZMM() }
 func (avx512) load(m Mem, r reg.VecVirtual)         { VMOVDQU64(m, r) }
 func (avx512) store(r reg.VecVirtual, m Mem)        { VMOVDQU64(r, m) }
@@ -102,6 +108,7 @@ type avx2 struct{}
 
 func (avx2) tier() string                           { return "AVX2" }
 func (avx2) width() int                             { return 32 }
+func (avx2) levels() int                            { return 4 }
 func (avx2) register() reg.VecVirtual               { return YMM() }
 func (avx2) load(m Mem, r reg.VecVirtual)           { VMOVDQU(m, r) }
 func (avx2) store(r reg.VecVirtual, m Mem)          { VMOVDQU(r, m) }
@@ -138,6 +145,7 @@ type sse2 struct{}
 
 func (sse2) tier() string                                    { return "BMI" }
 func (sse2) width() int                                      { return 16 }
+func (sse2) levels() int                                     { return 4 }
 func (sse2) register() reg.VecVirtual                        { return XMM() }
 func (sse2) load(m Mem, r reg.VecVirtual)                    { MOVOU(m, r) }
 func (sse2) store(r reg.VecVirtual, m Mem)                   { MOVOU(r, m) }

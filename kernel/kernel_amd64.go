@@ -5,7 +5,7 @@
 package kernel
 
 // fillAVX512 writes the n ≥ 64 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
-// src has the bodies from move k on: of its block of 512 moves, and of 4096 bytes in all from that
+// src has the bodies from move k on: of its block of 512 moves, and 4096 bytes in all from that
 // block's first. Its seams, the moves that are multiples of the block, are computed from seams and perZero,
 // as type record says.
 //
@@ -21,7 +21,7 @@ func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uin
 func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
 
 // fillAVX2 writes the n ≥ 32 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
-// src has the bodies from move k on: of its block of 256 moves, and of 2048 bytes in all from that
+// src has the bodies from move k on: of its block of 512 moves, and 4096 bytes in all from that
 // block's first. Its seams, the moves that are multiples of the block, are computed from seams and perZero,
 // as type record says.
 //
@@ -37,7 +37,7 @@ func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint6
 func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
 
 // fillBMI writes the n ≥ 16 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
-// src has the bodies from move k on: of its block of 128 moves, and of 1024 bytes in all from that
+// src has the bodies from move k on: of its block of 256 moves, and 2048 bytes in all from that
 // block's first. Its seams, the moves that are multiples of the block, are computed from seams and perZero,
 // as type record says.
 //

@@ -78,7 +78,7 @@ head_next:
 	ADDQ  $+512, DI
 
 bodies:
-	// Bodies: the vector with the seam is taken where that seam is a fixed one
+	// The vectors of a block by level and phase
 	ADDQ      R13, BX
 	ADDQ      R13, R8
 	SUBQ      R13, SI
@@ -86,18 +86,15 @@ bodies:
 	XORL      AX, AX
 	BTSQ      R12, AX
 	KMOVQ     AX, K1
-	VMOVDQU64 768(R8), Z1
-	VMOVDQU64 64(R8), Z2
-	VMOVDQU64 128(R8), Z3
-	VMOVDQU64 192(R8), Z4
-	VMOVDQU64 256(R8), Z5
-	VMOVDQU64 320(R8), Z6
-	VMOVDQU64 384(R8), Z7
-	VMOVDQU64 448(R8), Z8
+	VMOVDQU64 64(R8), Z1
+	VMOVDQU64 128(R8), Z2
+	VMOVDQU64 192(R8), Z3
+	VMOVDQU64 256(R8), Z4
+	VMOVDQU64 320(R8), Z5
+	VMOVDQU64 384(R8), Z6
+	VMOVDQU64 640(R8), Z7
+	VMOVDQU64 768(R8), Z8
 	VMOVDQU64 1280(R8), Z9
-	VMOVDQU64 576(R8), Z10
-	VMOVDQU64 640(R8), Z11
-	VMOVDQU64 704(R8), Z12
 	MOVB      stream+48(FP), AL
 	LEAQ      1536(R8), R14
 	TESTB     AL, AL
@@ -122,47 +119,17 @@ loop:
 	SHRQ         CL, AX
 	IMULQ        R10, R13
 	ADDQ         R13, AX
-	VMOVDQA64    Z1, Z0
+	VMOVDQA64    Z6, Z0
 	VPBROADCASTB AX, K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, (BX)
-	VMOVDQA64    Z2, 64(BX)
-	VMOVDQA64    Z3, 128(BX)
-	VMOVDQA64    Z4, 192(BX)
-	VMOVDQA64    Z5, 256(BX)
-	VMOVDQA64    Z6, 320(BX)
-	VMOVDQA64    Z7, 384(BX)
-	VMOVDQA64    Z8, 448(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVDQA64    Z9, Z0
-	VPBROADCASTB AX, K1, Z0
-	ADDQ         $+512, DI
-	VMOVDQA64    Z0, 512(BX)
-	VMOVDQA64    Z10, 576(BX)
-	VMOVDQA64    Z11, 640(BX)
-	VMOVDQA64    Z12, 704(BX)
-	VMOVDQA64    Z1, 768(BX)
-	VMOVDQA64    Z2, 832(BX)
-	VMOVDQA64    Z3, 896(BX)
-	VMOVDQA64    Z4, 960(BX)
+	VMOVDQA64    Z1, 64(BX)
+	VMOVDQA64    Z2, 128(BX)
+	VMOVDQA64    Z3, 192(BX)
+	VMOVDQA64    Z4, 256(BX)
+	VMOVDQA64    Z5, 320(BX)
+	VMOVDQA64    Z6, 384(BX)
+	VMOVDQA64    Z1, 448(BX)
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
@@ -185,14 +152,44 @@ loop:
 	VMOVDQA64    Z5, Z0
 	VPBROADCASTB AX, K1, Z0
 	ADDQ         $+512, DI
+	VMOVDQA64    Z0, 512(BX)
+	VMOVDQA64    Z3, 576(BX)
+	VMOVDQA64    Z7, 640(BX)
+	VMOVDQA64    Z5, 704(BX)
+	VMOVDQA64    Z8, 768(BX)
+	VMOVDQA64    Z1, 832(BX)
+	VMOVDQA64    Z2, 896(BX)
+	VMOVDQA64    Z3, 960(BX)
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R13
+	BLSRQ  DI, R15
+	MOVQ   R15, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R15
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R15)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R9, AX
+	SHRQ         CL, AX
+	IMULQ        R10, R13
+	ADDQ         R13, AX
+	VMOVDQA64    Z7, Z0
+	VPBROADCASTB AX, K1, Z0
+	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 1024(BX)
-	VMOVDQA64    Z6, 1088(BX)
-	VMOVDQA64    Z7, 1152(BX)
-	VMOVDQA64    Z8, 1216(BX)
+	VMOVDQA64    Z5, 1088(BX)
+	VMOVDQA64    Z6, 1152(BX)
+	VMOVDQA64    Z1, 1216(BX)
 	VMOVDQA64    Z9, 1280(BX)
-	VMOVDQA64    Z10, 1344(BX)
-	VMOVDQA64    Z11, 1408(BX)
-	VMOVDQA64    Z12, 1472(BX)
+	VMOVDQA64    Z3, 1344(BX)
+	VMOVDQA64    Z7, 1408(BX)
+	VMOVDQA64    Z5, 1472(BX)
 	ADDQ         $+1536, BX
 	SUBQ         $+1536, SI
 	CMPQ         SI, $+1536
@@ -218,47 +215,17 @@ streaming:
 	SHRQ         CL, AX
 	IMULQ        R10, R13
 	ADDQ         R13, AX
-	VMOVDQA64    Z1, Z0
+	VMOVDQA64    Z6, Z0
 	VPBROADCASTB AX, K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, (BX)
-	VMOVNTDQ     Z2, 64(BX)
-	VMOVNTDQ     Z3, 128(BX)
-	VMOVNTDQ     Z4, 192(BX)
-	VMOVNTDQ     Z5, 256(BX)
-	VMOVNTDQ     Z6, 320(BX)
-	VMOVNTDQ     Z7, 384(BX)
-	VMOVNTDQ     Z8, 448(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVDQA64    Z9, Z0
-	VPBROADCASTB AX, K1, Z0
-	ADDQ         $+512, DI
-	VMOVNTDQ     Z0, 512(BX)
-	VMOVNTDQ     Z10, 576(BX)
-	VMOVNTDQ     Z11, 640(BX)
-	VMOVNTDQ     Z12, 704(BX)
-	VMOVNTDQ     Z1, 768(BX)
-	VMOVNTDQ     Z2, 832(BX)
-	VMOVNTDQ     Z3, 896(BX)
-	VMOVNTDQ     Z4, 960(BX)
+	VMOVNTDQ     Z1, 64(BX)
+	VMOVNTDQ     Z2, 128(BX)
+	VMOVNTDQ     Z3, 192(BX)
+	VMOVNTDQ     Z4, 256(BX)
+	VMOVNTDQ     Z5, 320(BX)
+	VMOVNTDQ     Z6, 384(BX)
+	VMOVNTDQ     Z1, 448(BX)
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
@@ -281,14 +248,44 @@ streaming:
 	VMOVDQA64    Z5, Z0
 	VPBROADCASTB AX, K1, Z0
 	ADDQ         $+512, DI
+	VMOVNTDQ     Z0, 512(BX)
+	VMOVNTDQ     Z3, 576(BX)
+	VMOVNTDQ     Z7, 640(BX)
+	VMOVNTDQ     Z5, 704(BX)
+	VMOVNTDQ     Z8, 768(BX)
+	VMOVNTDQ     Z1, 832(BX)
+	VMOVNTDQ     Z2, 896(BX)
+	VMOVNTDQ     Z3, 960(BX)
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R13
+	BLSRQ  DI, R15
+	MOVQ   R15, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R15
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R15)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R9, AX
+	SHRQ         CL, AX
+	IMULQ        R10, R13
+	ADDQ         R13, AX
+	VMOVDQA64    Z7, Z0
+	VPBROADCASTB AX, K1, Z0
+	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, 1024(BX)
-	VMOVNTDQ     Z6, 1088(BX)
-	VMOVNTDQ     Z7, 1152(BX)
-	VMOVNTDQ     Z8, 1216(BX)
+	VMOVNTDQ     Z5, 1088(BX)
+	VMOVNTDQ     Z6, 1152(BX)
+	VMOVNTDQ     Z1, 1216(BX)
 	VMOVNTDQ     Z9, 1280(BX)
-	VMOVNTDQ     Z10, 1344(BX)
-	VMOVNTDQ     Z11, 1408(BX)
-	VMOVNTDQ     Z12, 1472(BX)
+	VMOVNTDQ     Z3, 1344(BX)
+	VMOVNTDQ     Z7, 1408(BX)
+	VMOVNTDQ     Z5, 1472(BX)
 	ADDQ         $+1536, BX
 	SUBQ         $+1536, SI
 	CMPQ         SI, $+1536
@@ -668,7 +665,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-49
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
 	MOVQ DI, R12
 	NEGQ R12
-	ANDQ $+255, R12
+	ANDQ $+511, R12
 	ADDQ R12, DI
 	LEAQ (BX)(R12*1), R13
 	ANDQ $-32, R13
@@ -677,12 +674,12 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-49
 	// If that is before dst, the next seam's vector is the one
 	MOVQ R13, AX
 	SARQ $0x3f, AX
-	ANDQ $+256, AX
+	ANDQ $+512, AX
 	ADDQ AX, R13
 
 	// Too short for the loop: all is tail
 	MOVQ R8, R14
-	LEAQ 768(R13), AX
+	LEAQ 1536(R13), AX
 	CMPQ SI, AX
 	JLT  tail
 
@@ -724,11 +721,11 @@ head_next:
 	IMULQ R10, R14
 	ADDQ  R14, AX
 	MOVB  AL, (BX)(R12*1)
-	ADDQ  $+256, R12
-	ADDQ  $+256, DI
+	ADDQ  $+512, R12
+	ADDQ  $+512, DI
 
 bodies:
-	// Bodies: the vector with the seam is taken where that seam is a fixed one
+	// The vectors of a block by level and phase
 	ADDQ    R13, BX
 	ADDQ    R13, R8
 	SUBQ    R13, SI
@@ -736,20 +733,20 @@ bodies:
 	LEAQ    oneByte<>+31(SB), AX
 	SUBQ    R12, AX
 	VMOVDQU (AX), Y1
-	VMOVDQU 384(R8), Y2
-	VMOVDQU 32(R8), Y3
-	VMOVDQU 64(R8), Y4
-	VMOVDQU 96(R8), Y5
-	VMOVDQU 128(R8), Y6
-	VMOVDQU 160(R8), Y7
-	VMOVDQU 192(R8), Y8
-	VMOVDQU 224(R8), Y9
-	VMOVDQU 640(R8), Y10
-	VMOVDQU 288(R8), Y11
-	VMOVDQU 320(R8), Y12
-	VMOVDQU 352(R8), Y13
+	VMOVDQU 32(R8), Y2
+	VMOVDQU 64(R8), Y3
+	VMOVDQU 96(R8), Y4
+	VMOVDQU 128(R8), Y5
+	VMOVDQU 160(R8), Y6
+	VMOVDQU 192(R8), Y7
+	VMOVDQU 256(R8), Y8
+	VMOVDQU 320(R8), Y9
+	VMOVDQU 384(R8), Y10
+	VMOVDQU 640(R8), Y11
+	VMOVDQU 768(R8), Y12
+	VMOVDQU 1280(R8), Y13
 	MOVB    stream+48(FP), AL
-	LEAQ    768(R8), R14
+	LEAQ    1536(R8), R14
 	TESTB   AL, AL
 	JNZ     streaming
 
@@ -774,16 +771,24 @@ loop:
 	ADDQ         R13, AX
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
-	VPBLENDVB    Y1, Y0, Y2, Y0
-	ADDQ         $+256, DI
+	VPBLENDVB    Y1, Y0, Y4, Y0
+	ADDQ         $+512, DI
 	VMOVDQA      Y0, (BX)
-	VMOVDQA      Y3, 32(BX)
-	VMOVDQA      Y4, 64(BX)
-	VMOVDQA      Y5, 96(BX)
-	VMOVDQA      Y6, 128(BX)
-	VMOVDQA      Y7, 160(BX)
-	VMOVDQA      Y8, 192(BX)
-	VMOVDQA      Y9, 224(BX)
+	VMOVDQA      Y2, 32(BX)
+	VMOVDQA      Y3, 64(BX)
+	VMOVDQA      Y4, 96(BX)
+	VMOVDQA      Y5, 128(BX)
+	VMOVDQA      Y6, 160(BX)
+	VMOVDQA      Y7, 192(BX)
+	VMOVDQA      Y2, 224(BX)
+	VMOVDQA      Y8, 256(BX)
+	VMOVDQA      Y4, 288(BX)
+	VMOVDQA      Y9, 320(BX)
+	VMOVDQA      Y6, 352(BX)
+	VMOVDQA      Y10, 384(BX)
+	VMOVDQA      Y2, 416(BX)
+	VMOVDQA      Y3, 448(BX)
+	VMOVDQA      Y4, 480(BX)
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
@@ -805,50 +810,66 @@ loop:
 	ADDQ         R13, AX
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
-	VPBLENDVB    Y1, Y0, Y10, Y0
-	ADDQ         $+256, DI
-	VMOVDQA      Y0, 256(BX)
-	VMOVDQA      Y11, 288(BX)
-	VMOVDQA      Y12, 320(BX)
-	VMOVDQA      Y13, 352(BX)
-	VMOVDQA      Y2, 384(BX)
-	VMOVDQA      Y3, 416(BX)
-	VMOVDQA      Y4, 448(BX)
-	VMOVDQA      Y5, 480(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
-	VPBLENDVB    Y1, Y0, Y6, Y0
-	ADDQ         $+256, DI
+	VPBLENDVB    Y1, Y0, Y2, Y0
+	ADDQ         $+512, DI
 	VMOVDQA      Y0, 512(BX)
-	VMOVDQA      Y7, 544(BX)
-	VMOVDQA      Y8, 576(BX)
-	VMOVDQA      Y9, 608(BX)
-	VMOVDQA      Y10, 640(BX)
-	VMOVDQA      Y11, 672(BX)
-	VMOVDQA      Y12, 704(BX)
-	VMOVDQA      Y13, 736(BX)
-	ADDQ         $+768, BX
-	SUBQ         $+768, SI
-	CMPQ         SI, $+768
+	VMOVDQA      Y6, 544(BX)
+	VMOVDQA      Y7, 576(BX)
+	VMOVDQA      Y2, 608(BX)
+	VMOVDQA      Y11, 640(BX)
+	VMOVDQA      Y4, 672(BX)
+	VMOVDQA      Y9, 704(BX)
+	VMOVDQA      Y6, 736(BX)
+	VMOVDQA      Y12, 768(BX)
+	VMOVDQA      Y2, 800(BX)
+	VMOVDQA      Y3, 832(BX)
+	VMOVDQA      Y4, 864(BX)
+	VMOVDQA      Y5, 896(BX)
+	VMOVDQA      Y6, 928(BX)
+	VMOVDQA      Y7, 960(BX)
+	VMOVDQA      Y2, 992(BX)
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R13
+	BLSRQ  DI, R15
+	MOVQ   R15, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R15
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R15)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R9, AX
+	SHRQ         CL, AX
+	IMULQ        R10, R13
+	ADDQ         R13, AX
+	VMOVD        AX, X0
+	VPBROADCASTB X0, Y0
+	VPBLENDVB    Y1, Y0, Y3, Y0
+	ADDQ         $+512, DI
+	VMOVDQA      Y0, 1024(BX)
+	VMOVDQA      Y4, 1056(BX)
+	VMOVDQA      Y9, 1088(BX)
+	VMOVDQA      Y6, 1120(BX)
+	VMOVDQA      Y10, 1152(BX)
+	VMOVDQA      Y2, 1184(BX)
+	VMOVDQA      Y3, 1216(BX)
+	VMOVDQA      Y4, 1248(BX)
+	VMOVDQA      Y13, 1280(BX)
+	VMOVDQA      Y6, 1312(BX)
+	VMOVDQA      Y7, 1344(BX)
+	VMOVDQA      Y2, 1376(BX)
+	VMOVDQA      Y11, 1408(BX)
+	VMOVDQA      Y4, 1440(BX)
+	VMOVDQA      Y9, 1472(BX)
+	VMOVDQA      Y6, 1504(BX)
+	ADDQ         $+1536, BX
+	SUBQ         $+1536, SI
+	CMPQ         SI, $+1536
 	JGE          loop
 	JMP          tail
 
@@ -873,16 +894,24 @@ streaming:
 	ADDQ         R13, AX
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
-	VPBLENDVB    Y1, Y0, Y2, Y0
-	ADDQ         $+256, DI
+	VPBLENDVB    Y1, Y0, Y4, Y0
+	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, (BX)
-	VMOVNTDQ     Y3, 32(BX)
-	VMOVNTDQ     Y4, 64(BX)
-	VMOVNTDQ     Y5, 96(BX)
-	VMOVNTDQ     Y6, 128(BX)
-	VMOVNTDQ     Y7, 160(BX)
-	VMOVNTDQ     Y8, 192(BX)
-	VMOVNTDQ     Y9, 224(BX)
+	VMOVNTDQ     Y2, 32(BX)
+	VMOVNTDQ     Y3, 64(BX)
+	VMOVNTDQ     Y4, 96(BX)
+	VMOVNTDQ     Y5, 128(BX)
+	VMOVNTDQ     Y6, 160(BX)
+	VMOVNTDQ     Y7, 192(BX)
+	VMOVNTDQ     Y2, 224(BX)
+	VMOVNTDQ     Y8, 256(BX)
+	VMOVNTDQ     Y4, 288(BX)
+	VMOVNTDQ     Y9, 320(BX)
+	VMOVNTDQ     Y6, 352(BX)
+	VMOVNTDQ     Y10, 384(BX)
+	VMOVNTDQ     Y2, 416(BX)
+	VMOVNTDQ     Y3, 448(BX)
+	VMOVNTDQ     Y4, 480(BX)
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
@@ -904,50 +933,66 @@ streaming:
 	ADDQ         R13, AX
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
-	VPBLENDVB    Y1, Y0, Y10, Y0
-	ADDQ         $+256, DI
-	VMOVNTDQ     Y0, 256(BX)
-	VMOVNTDQ     Y11, 288(BX)
-	VMOVNTDQ     Y12, 320(BX)
-	VMOVNTDQ     Y13, 352(BX)
-	VMOVNTDQ     Y2, 384(BX)
-	VMOVNTDQ     Y3, 416(BX)
-	VMOVNTDQ     Y4, 448(BX)
-	VMOVNTDQ     Y5, 480(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
-	VPBLENDVB    Y1, Y0, Y6, Y0
-	ADDQ         $+256, DI
+	VPBLENDVB    Y1, Y0, Y2, Y0
+	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 512(BX)
-	VMOVNTDQ     Y7, 544(BX)
-	VMOVNTDQ     Y8, 576(BX)
-	VMOVNTDQ     Y9, 608(BX)
-	VMOVNTDQ     Y10, 640(BX)
-	VMOVNTDQ     Y11, 672(BX)
-	VMOVNTDQ     Y12, 704(BX)
-	VMOVNTDQ     Y13, 736(BX)
-	ADDQ         $+768, BX
-	SUBQ         $+768, SI
-	CMPQ         SI, $+768
+	VMOVNTDQ     Y6, 544(BX)
+	VMOVNTDQ     Y7, 576(BX)
+	VMOVNTDQ     Y2, 608(BX)
+	VMOVNTDQ     Y11, 640(BX)
+	VMOVNTDQ     Y4, 672(BX)
+	VMOVNTDQ     Y9, 704(BX)
+	VMOVNTDQ     Y6, 736(BX)
+	VMOVNTDQ     Y12, 768(BX)
+	VMOVNTDQ     Y2, 800(BX)
+	VMOVNTDQ     Y3, 832(BX)
+	VMOVNTDQ     Y4, 864(BX)
+	VMOVNTDQ     Y5, 896(BX)
+	VMOVNTDQ     Y6, 928(BX)
+	VMOVNTDQ     Y7, 960(BX)
+	VMOVNTDQ     Y2, 992(BX)
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R13
+	BLSRQ  DI, R15
+	MOVQ   R15, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R15
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R15)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R9, AX
+	SHRQ         CL, AX
+	IMULQ        R10, R13
+	ADDQ         R13, AX
+	VMOVD        AX, X0
+	VPBROADCASTB X0, Y0
+	VPBLENDVB    Y1, Y0, Y3, Y0
+	ADDQ         $+512, DI
+	VMOVNTDQ     Y0, 1024(BX)
+	VMOVNTDQ     Y4, 1056(BX)
+	VMOVNTDQ     Y9, 1088(BX)
+	VMOVNTDQ     Y6, 1120(BX)
+	VMOVNTDQ     Y10, 1152(BX)
+	VMOVNTDQ     Y2, 1184(BX)
+	VMOVNTDQ     Y3, 1216(BX)
+	VMOVNTDQ     Y4, 1248(BX)
+	VMOVNTDQ     Y13, 1280(BX)
+	VMOVNTDQ     Y6, 1312(BX)
+	VMOVNTDQ     Y7, 1344(BX)
+	VMOVNTDQ     Y2, 1376(BX)
+	VMOVNTDQ     Y11, 1408(BX)
+	VMOVNTDQ     Y4, 1440(BX)
+	VMOVNTDQ     Y9, 1472(BX)
+	VMOVNTDQ     Y6, 1504(BX)
+	ADDQ         $+1536, BX
+	SUBQ         $+1536, SI
+	CMPQ         SI, $+1536
 	JGE          streaming
 	SFENCE
 
@@ -989,8 +1034,8 @@ seam:
 	IMULQ R10, R8
 	ADDQ  R8, AX
 	MOVB  AL, (BX)(R12*1)
-	ADDQ  $+256, DI
-	ADDQ  $+256, R12
+	ADDQ  $+512, DI
+	ADDQ  $+512, R12
 
 seam_next:
 	CMPQ R12, SI
@@ -1317,7 +1362,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-49
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
 	MOVQ DI, R12
 	NEGQ R12
-	ANDQ $+127, R12
+	ANDQ $+255, R12
 	ADDQ R12, DI
 	LEAQ (BX)(R12*1), R13
 	ANDQ $-16, R13
@@ -1326,12 +1371,12 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-49
 	// If that is before dst, the next seam's vector is the one
 	MOVQ R13, AX
 	SARQ $0x3f, AX
-	ANDQ $+128, AX
+	ANDQ $+256, AX
 	ADDQ AX, R13
 
 	// Too short for the loop: all is tail
 	MOVQ R8, R14
-	LEAQ 384(R13), AX
+	LEAQ 768(R13), AX
 	CMPQ SI, AX
 	JLT  tail
 
@@ -1373,11 +1418,11 @@ head_next:
 	IMULQ R10, R14
 	ADDQ  R14, AX
 	MOVB  AL, (BX)(R12*1)
-	ADDQ  $+128, R12
-	ADDQ  $+128, DI
+	ADDQ  $+256, R12
+	ADDQ  $+256, DI
 
 bodies:
-	// Bodies: the vector with the seam is taken where that seam is a fixed one
+	// The vectors of a block by level and phase
 	ADDQ  R13, BX
 	ADDQ  R13, R8
 	SUBQ  R13, SI
@@ -1385,20 +1430,20 @@ bodies:
 	LEAQ  oneByte<>+31(SB), AX
 	SUBQ  R12, AX
 	MOVOU (AX), X1
-	MOVOU 192(R8), X2
-	MOVOU 16(R8), X3
-	MOVOU 32(R8), X4
-	MOVOU 48(R8), X5
-	MOVOU 64(R8), X6
-	MOVOU 80(R8), X7
-	MOVOU 96(R8), X8
-	MOVOU 112(R8), X9
-	MOVOU 320(R8), X10
-	MOVOU 144(R8), X11
-	MOVOU 160(R8), X12
-	MOVOU 176(R8), X13
+	MOVOU 16(R8), X2
+	MOVOU 32(R8), X3
+	MOVOU 48(R8), X4
+	MOVOU 64(R8), X5
+	MOVOU 80(R8), X6
+	MOVOU 96(R8), X7
+	MOVOU 128(R8), X8
+	MOVOU 160(R8), X9
+	MOVOU 192(R8), X10
+	MOVOU 320(R8), X11
+	MOVOU 384(R8), X12
+	MOVOU 640(R8), X13
 	MOVB  stream+48(FP), AL
-	LEAQ  384(R8), R14
+	LEAQ  768(R8), R14
 	TESTB AL, AL
 	JNZ   streaming
 
@@ -1426,18 +1471,26 @@ loop:
 	IMULQ      CX, AX
 	MOVQ       AX, X0
 	PUNPCKLQDQ X0, X0
-	PXOR       X2, X0
+	PXOR       X4, X0
 	PAND       X1, X0
-	PXOR       X2, X0
-	ADDQ       $+128, DI
+	PXOR       X4, X0
+	ADDQ       $+256, DI
 	MOVOA      X0, (BX)
-	MOVOA      X3, 16(BX)
-	MOVOA      X4, 32(BX)
-	MOVOA      X5, 48(BX)
-	MOVOA      X6, 64(BX)
-	MOVOA      X7, 80(BX)
-	MOVOA      X8, 96(BX)
-	MOVOA      X9, 112(BX)
+	MOVOA      X2, 16(BX)
+	MOVOA      X3, 32(BX)
+	MOVOA      X4, 48(BX)
+	MOVOA      X5, 64(BX)
+	MOVOA      X6, 80(BX)
+	MOVOA      X7, 96(BX)
+	MOVOA      X2, 112(BX)
+	MOVOA      X8, 128(BX)
+	MOVOA      X4, 144(BX)
+	MOVOA      X9, 160(BX)
+	MOVOA      X6, 176(BX)
+	MOVOA      X10, 192(BX)
+	MOVOA      X2, 208(BX)
+	MOVOA      X3, 224(BX)
+	MOVOA      X4, 240(BX)
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
@@ -1462,57 +1515,73 @@ loop:
 	IMULQ      CX, AX
 	MOVQ       AX, X0
 	PUNPCKLQDQ X0, X0
-	PXOR       X10, X0
+	PXOR       X2, X0
 	PAND       X1, X0
-	PXOR       X10, X0
-	ADDQ       $+128, DI
-	MOVOA      X0, 128(BX)
-	MOVOA      X11, 144(BX)
-	MOVOA      X12, 160(BX)
-	MOVOA      X13, 176(BX)
-	MOVOA      X2, 192(BX)
-	MOVOA      X3, 208(BX)
-	MOVOA      X4, 224(BX)
-	MOVOA      X5, 240(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R15)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X6, X0
-	PAND       X1, X0
-	PXOR       X6, X0
-	ADDQ       $+128, DI
+	PXOR       X2, X0
+	ADDQ       $+256, DI
 	MOVOA      X0, 256(BX)
-	MOVOA      X7, 272(BX)
-	MOVOA      X8, 288(BX)
-	MOVOA      X9, 304(BX)
-	MOVOA      X10, 320(BX)
-	MOVOA      X11, 336(BX)
-	MOVOA      X12, 352(BX)
-	MOVOA      X13, 368(BX)
-	ADDQ       $+384, BX
-	SUBQ       $+384, SI
-	CMPQ       SI, $+384
+	MOVOA      X6, 272(BX)
+	MOVOA      X7, 288(BX)
+	MOVOA      X2, 304(BX)
+	MOVOA      X11, 320(BX)
+	MOVOA      X4, 336(BX)
+	MOVOA      X9, 352(BX)
+	MOVOA      X6, 368(BX)
+	MOVOA      X12, 384(BX)
+	MOVOA      X2, 400(BX)
+	MOVOA      X3, 416(BX)
+	MOVOA      X4, 432(BX)
+	MOVOA      X5, 448(BX)
+	MOVOA      X6, 464(BX)
+	MOVOA      X7, 480(BX)
+	MOVOA      X2, 496(BX)
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R13
+	BLSRQ  DI, R15
+	MOVQ   R15, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R15
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R13, CX
+	ANDL       $0x01, CX
+	LEAQ       (R15)(CX*4), CX
+	SHLL       $0x03, CX
+	MOVQ       R9, AX
+	SHRQ       CL, AX
+	IMULQ      R10, R13
+	ADDQ       R13, AX
+	MOVBQZX    AL, AX
+	MOVQ       $0x0101010101010101, CX
+	IMULQ      CX, AX
+	MOVQ       AX, X0
+	PUNPCKLQDQ X0, X0
+	PXOR       X3, X0
+	PAND       X1, X0
+	PXOR       X3, X0
+	ADDQ       $+256, DI
+	MOVOA      X0, 512(BX)
+	MOVOA      X4, 528(BX)
+	MOVOA      X9, 544(BX)
+	MOVOA      X6, 560(BX)
+	MOVOA      X10, 576(BX)
+	MOVOA      X2, 592(BX)
+	MOVOA      X3, 608(BX)
+	MOVOA      X4, 624(BX)
+	MOVOA      X13, 640(BX)
+	MOVOA      X6, 656(BX)
+	MOVOA      X7, 672(BX)
+	MOVOA      X2, 688(BX)
+	MOVOA      X11, 704(BX)
+	MOVOA      X4, 720(BX)
+	MOVOA      X9, 736(BX)
+	MOVOA      X6, 752(BX)
+	ADDQ       $+768, BX
+	SUBQ       $+768, SI
+	CMPQ       SI, $+768
 	JGE        loop
 	JMP        tail
 
@@ -1540,18 +1609,26 @@ streaming:
 	IMULQ      CX, AX
 	MOVQ       AX, X0
 	PUNPCKLQDQ X0, X0
-	PXOR       X2, X0
+	PXOR       X4, X0
 	PAND       X1, X0
-	PXOR       X2, X0
-	ADDQ       $+128, DI
+	PXOR       X4, X0
+	ADDQ       $+256, DI
 	MOVNTDQ    X0, (BX)
-	MOVNTDQ    X3, 16(BX)
-	MOVNTDQ    X4, 32(BX)
-	MOVNTDQ    X5, 48(BX)
-	MOVNTDQ    X6, 64(BX)
-	MOVNTDQ    X7, 80(BX)
-	MOVNTDQ    X8, 96(BX)
-	MOVNTDQ    X9, 112(BX)
+	MOVNTDQ    X2, 16(BX)
+	MOVNTDQ    X3, 32(BX)
+	MOVNTDQ    X4, 48(BX)
+	MOVNTDQ    X5, 64(BX)
+	MOVNTDQ    X6, 80(BX)
+	MOVNTDQ    X7, 96(BX)
+	MOVNTDQ    X2, 112(BX)
+	MOVNTDQ    X8, 128(BX)
+	MOVNTDQ    X4, 144(BX)
+	MOVNTDQ    X9, 160(BX)
+	MOVNTDQ    X6, 176(BX)
+	MOVNTDQ    X10, 192(BX)
+	MOVNTDQ    X2, 208(BX)
+	MOVNTDQ    X3, 224(BX)
+	MOVNTDQ    X4, 240(BX)
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
@@ -1576,57 +1653,73 @@ streaming:
 	IMULQ      CX, AX
 	MOVQ       AX, X0
 	PUNPCKLQDQ X0, X0
-	PXOR       X10, X0
+	PXOR       X2, X0
 	PAND       X1, X0
-	PXOR       X10, X0
-	ADDQ       $+128, DI
-	MOVNTDQ    X0, 128(BX)
-	MOVNTDQ    X11, 144(BX)
-	MOVNTDQ    X12, 160(BX)
-	MOVNTDQ    X13, 176(BX)
-	MOVNTDQ    X2, 192(BX)
-	MOVNTDQ    X3, 208(BX)
-	MOVNTDQ    X4, 224(BX)
-	MOVNTDQ    X5, 240(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R15)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X6, X0
-	PAND       X1, X0
-	PXOR       X6, X0
-	ADDQ       $+128, DI
+	PXOR       X2, X0
+	ADDQ       $+256, DI
 	MOVNTDQ    X0, 256(BX)
-	MOVNTDQ    X7, 272(BX)
-	MOVNTDQ    X8, 288(BX)
-	MOVNTDQ    X9, 304(BX)
-	MOVNTDQ    X10, 320(BX)
-	MOVNTDQ    X11, 336(BX)
-	MOVNTDQ    X12, 352(BX)
-	MOVNTDQ    X13, 368(BX)
-	ADDQ       $+384, BX
-	SUBQ       $+384, SI
-	CMPQ       SI, $+384
+	MOVNTDQ    X6, 272(BX)
+	MOVNTDQ    X7, 288(BX)
+	MOVNTDQ    X2, 304(BX)
+	MOVNTDQ    X11, 320(BX)
+	MOVNTDQ    X4, 336(BX)
+	MOVNTDQ    X9, 352(BX)
+	MOVNTDQ    X6, 368(BX)
+	MOVNTDQ    X12, 384(BX)
+	MOVNTDQ    X2, 400(BX)
+	MOVNTDQ    X3, 416(BX)
+	MOVNTDQ    X4, 432(BX)
+	MOVNTDQ    X5, 448(BX)
+	MOVNTDQ    X6, 464(BX)
+	MOVNTDQ    X7, 480(BX)
+	MOVNTDQ    X2, 496(BX)
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R13
+	BLSRQ  DI, R15
+	MOVQ   R15, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R15
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R13, CX
+	ANDL       $0x01, CX
+	LEAQ       (R15)(CX*4), CX
+	SHLL       $0x03, CX
+	MOVQ       R9, AX
+	SHRQ       CL, AX
+	IMULQ      R10, R13
+	ADDQ       R13, AX
+	MOVBQZX    AL, AX
+	MOVQ       $0x0101010101010101, CX
+	IMULQ      CX, AX
+	MOVQ       AX, X0
+	PUNPCKLQDQ X0, X0
+	PXOR       X3, X0
+	PAND       X1, X0
+	PXOR       X3, X0
+	ADDQ       $+256, DI
+	MOVNTDQ    X0, 512(BX)
+	MOVNTDQ    X4, 528(BX)
+	MOVNTDQ    X9, 544(BX)
+	MOVNTDQ    X6, 560(BX)
+	MOVNTDQ    X10, 576(BX)
+	MOVNTDQ    X2, 592(BX)
+	MOVNTDQ    X3, 608(BX)
+	MOVNTDQ    X4, 624(BX)
+	MOVNTDQ    X13, 640(BX)
+	MOVNTDQ    X6, 656(BX)
+	MOVNTDQ    X7, 672(BX)
+	MOVNTDQ    X2, 688(BX)
+	MOVNTDQ    X11, 704(BX)
+	MOVNTDQ    X4, 720(BX)
+	MOVNTDQ    X9, 736(BX)
+	MOVNTDQ    X6, 752(BX)
+	ADDQ       $+768, BX
+	SUBQ       $+768, SI
+	CMPQ       SI, $+768
 	JGE        streaming
 	SFENCE
 
@@ -1668,8 +1761,8 @@ seam:
 	IMULQ R10, R8
 	ADDQ  R8, AX
 	MOVB  AL, (BX)(R12*1)
-	ADDQ  $+128, DI
-	ADDQ  $+128, R12
+	ADDQ  $+256, DI
+	ADDQ  $+256, R12
 
 seam_next:
 	CMPQ R12, SI

@@ -25,6 +25,10 @@ const (
 	// work where it goes to memory, against some 10 ns to start a call.
 	callBytes = 256 << 10
 
+	// sourceBlock is the largest block of the kernels: they read a body from their
+	// place in it.
+	sourceBlock = 512
+
 	// Shorter slices are left to the generic tier, which does them as fast.
 	minVectorBytes  = 256
 	minVectorStates = 16
@@ -46,7 +50,7 @@ func (t *Tier) fill(dst []byte, k uint64, r *record) {
 	for t.width != 0 && len(dst) >= minVectorBytes {
 		call := dst[:min(len(dst), callBytes)]
 		raceWrite(unsafe.Pointer(&call[0]), len(call))
-		in := k & uint64(8*t.width-1)
+		in := k & (sourceBlock - 1)
 		src := &r.bodies[(k-in)%3][in]
 		switch t.width {
 		case 64:

@@ -6,6 +6,7 @@ package bench
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -28,8 +29,15 @@ const (
 	maxTime = time.Second            // of all pairs of a row, about
 )
 
+// Only restricts what is measured to the rows whose What it matches.
+var Only = regexp.MustCompile("")
+
 // Compare measures call against peer; each writes bytes bytes.
 func Compare(what string, bytes int, call func(), peerName string, peer func(), target string) Row {
+	r := Row{What: what, Bytes: bytes, Peer: peerName, Target: target}
+	if !Only.MatchString(what) {
+		return r
+	}
 	n, pairs := repetitions(call, peer)
 	var times, peerTimes, ratios []float64
 	for i := range pairs {
@@ -41,7 +49,8 @@ func Compare(what string, bytes int, call func(), peerName string, peer func(), 
 		}
 		times, peerTimes, ratios = append(times, a), append(peerTimes, b), append(ratios, b/a)
 	}
-	return Row{what, bytes, median(times), peerName, median(peerTimes), median(ratios), target}
+	r.Time, r.PeerTime, r.Ratio = median(times), median(peerTimes), median(ratios)
+	return r
 }
 
 // repetitions returns how many calls make one side of a pair, and how many pairs
@@ -82,6 +91,9 @@ func Markdown(w io.Writer, rows []Row) {
 	fmt.Fprintln(w, "| what | speed | against | its speed | ratio | target |")
 	fmt.Fprintln(w, "|---|--:|---|--:|--:|--:|")
 	for _, r := range rows {
+		if r.Time == 0 {
+			continue // not asked for
+		}
 		peer, ratio := "", ""
 		if r.Peer != "" {
 			peer, ratio = speed(r.PeerTime, r.Bytes), fmt.Sprintf("%.3g", r.Ratio)

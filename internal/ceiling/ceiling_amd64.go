@@ -4,20 +4,23 @@
 
 package ceiling
 
-// StoresAVX512 stores zeros to n bytes at dst, which is a multiple of 64, and so is n;
-// with streaming stores if stream is true.
+// StoresAVX512 stores a constant to n bytes at dst, which is a multiple of 64, and so is n, with
+// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
+// than anything else.
 //
 //go:noescape
 func StoresAVX512(dst *byte, n int, stream bool)
 
-// StoresAVX2 stores zeros to n bytes at dst, which is a multiple of 32, and so is n;
-// with streaming stores if stream is true.
+// StoresAVX2 stores a constant to n bytes at dst, which is a multiple of 32, and so is n, with
+// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
+// than anything else.
 //
 //go:noescape
 func StoresAVX2(dst *byte, n int, stream bool)
 
-// StoresBMI stores zeros to n bytes at dst, which is a multiple of 16, and so is n;
-// with streaming stores if stream is true.
+// StoresBMI stores a constant to n bytes at dst, which is a multiple of 16, and so is n, with
+// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
+// than anything else.
 //
 //go:noescape
 func StoresBMI(dst *byte, n int, stream bool)

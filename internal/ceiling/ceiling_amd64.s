@@ -7,12 +7,13 @@
 // func StoresAVX512(dst *byte, n int, stream bool)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·StoresAVX512(SB), NOSPLIT, $0-17
-	MOVQ   dst+0(FP), AX
-	MOVQ   n+8(FP), CX
-	VPXORQ Z0, Z0, Z0
-	MOVB   stream+16(FP), DL
-	TESTB  DL, DL
-	JNZ    streaming_loop
+	MOVQ         dst+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVQ         $0x0102030405060708, DX
+	VPBROADCASTQ DX, Z0
+	MOVB         stream+16(FP), DL
+	TESTB        DL, DL
+	JNZ          streaming_loop
 
 loop:
 	CMPQ      CX, $+1536
@@ -104,15 +105,17 @@ streaming_done:
 // func StoresAVX2(dst *byte, n int, stream bool)
 // Requires: AVX, AVX2, MMX+
 TEXT ·StoresAVX2(SB), NOSPLIT, $0-17
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+8(FP), CX
-	VPXOR Y0, Y0, Y0
-	MOVB  stream+16(FP), DL
-	TESTB DL, DL
-	JNZ   streaming_loop
+	MOVQ         dst+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVQ         $0x0102030405060708, DX
+	VMOVQ        DX, X0
+	VPBROADCASTQ X0, Y0
+	MOVB         stream+16(FP), DL
+	TESTB        DL, DL
+	JNZ          streaming_loop
 
 loop:
-	CMPQ    CX, $+768
+	CMPQ    CX, $+1536
 	JLT     rest
 	VMOVDQA Y0, (AX)
 	VMOVDQA Y0, 32(AX)
@@ -138,8 +141,32 @@ loop:
 	VMOVDQA Y0, 672(AX)
 	VMOVDQA Y0, 704(AX)
 	VMOVDQA Y0, 736(AX)
-	ADDQ    $+768, AX
-	SUBQ    $+768, CX
+	VMOVDQA Y0, 768(AX)
+	VMOVDQA Y0, 800(AX)
+	VMOVDQA Y0, 832(AX)
+	VMOVDQA Y0, 864(AX)
+	VMOVDQA Y0, 896(AX)
+	VMOVDQA Y0, 928(AX)
+	VMOVDQA Y0, 960(AX)
+	VMOVDQA Y0, 992(AX)
+	VMOVDQA Y0, 1024(AX)
+	VMOVDQA Y0, 1056(AX)
+	VMOVDQA Y0, 1088(AX)
+	VMOVDQA Y0, 1120(AX)
+	VMOVDQA Y0, 1152(AX)
+	VMOVDQA Y0, 1184(AX)
+	VMOVDQA Y0, 1216(AX)
+	VMOVDQA Y0, 1248(AX)
+	VMOVDQA Y0, 1280(AX)
+	VMOVDQA Y0, 1312(AX)
+	VMOVDQA Y0, 1344(AX)
+	VMOVDQA Y0, 1376(AX)
+	VMOVDQA Y0, 1408(AX)
+	VMOVDQA Y0, 1440(AX)
+	VMOVDQA Y0, 1472(AX)
+	VMOVDQA Y0, 1504(AX)
+	ADDQ    $+1536, AX
+	SUBQ    $+1536, CX
 	JMP     loop
 
 rest:
@@ -155,7 +182,7 @@ done:
 	RET
 
 streaming_loop:
-	CMPQ     CX, $+768
+	CMPQ     CX, $+1536
 	JLT      streaming_rest
 	VMOVNTDQ Y0, (AX)
 	VMOVNTDQ Y0, 32(AX)
@@ -181,8 +208,32 @@ streaming_loop:
 	VMOVNTDQ Y0, 672(AX)
 	VMOVNTDQ Y0, 704(AX)
 	VMOVNTDQ Y0, 736(AX)
-	ADDQ     $+768, AX
-	SUBQ     $+768, CX
+	VMOVNTDQ Y0, 768(AX)
+	VMOVNTDQ Y0, 800(AX)
+	VMOVNTDQ Y0, 832(AX)
+	VMOVNTDQ Y0, 864(AX)
+	VMOVNTDQ Y0, 896(AX)
+	VMOVNTDQ Y0, 928(AX)
+	VMOVNTDQ Y0, 960(AX)
+	VMOVNTDQ Y0, 992(AX)
+	VMOVNTDQ Y0, 1024(AX)
+	VMOVNTDQ Y0, 1056(AX)
+	VMOVNTDQ Y0, 1088(AX)
+	VMOVNTDQ Y0, 1120(AX)
+	VMOVNTDQ Y0, 1152(AX)
+	VMOVNTDQ Y0, 1184(AX)
+	VMOVNTDQ Y0, 1216(AX)
+	VMOVNTDQ Y0, 1248(AX)
+	VMOVNTDQ Y0, 1280(AX)
+	VMOVNTDQ Y0, 1312(AX)
+	VMOVNTDQ Y0, 1344(AX)
+	VMOVNTDQ Y0, 1376(AX)
+	VMOVNTDQ Y0, 1408(AX)
+	VMOVNTDQ Y0, 1440(AX)
+	VMOVNTDQ Y0, 1472(AX)
+	VMOVNTDQ Y0, 1504(AX)
+	ADDQ     $+1536, AX
+	SUBQ     $+1536, CX
 	JMP      streaming_loop
 
 streaming_rest:
@@ -201,15 +252,17 @@ streaming_done:
 // func StoresBMI(dst *byte, n int, stream bool)
 // Requires: MMX+, SSE2
 TEXT ·StoresBMI(SB), NOSPLIT, $0-17
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+8(FP), CX
-	PXOR  X0, X0
-	MOVB  stream+16(FP), DL
-	TESTB DL, DL
-	JNZ   streaming_loop
+	MOVQ       dst+0(FP), AX
+	MOVQ       n+8(FP), CX
+	MOVQ       $0x0102030405060708, DX
+	MOVQ       DX, X0
+	PUNPCKLQDQ X0, X0
+	MOVB       stream+16(FP), DL
+	TESTB      DL, DL
+	JNZ        streaming_loop
 
 loop:
-	CMPQ  CX, $+384
+	CMPQ  CX, $+768
 	JLT   rest
 	MOVOA X0, (AX)
 	MOVOA X0, 16(AX)
@@ -235,8 +288,32 @@ loop:
 	MOVOA X0, 336(AX)
 	MOVOA X0, 352(AX)
 	MOVOA X0, 368(AX)
-	ADDQ  $+384, AX
-	SUBQ  $+384, CX
+	MOVOA X0, 384(AX)
+	MOVOA X0, 400(AX)
+	MOVOA X0, 416(AX)
+	MOVOA X0, 432(AX)
+	MOVOA X0, 448(AX)
+	MOVOA X0, 464(AX)
+	MOVOA X0, 480(AX)
+	MOVOA X0, 496(AX)
+	MOVOA X0, 512(AX)
+	MOVOA X0, 528(AX)
+	MOVOA X0, 544(AX)
+	MOVOA X0, 560(AX)
+	MOVOA X0, 576(AX)
+	MOVOA X0, 592(AX)
+	MOVOA X0, 608(AX)
+	MOVOA X0, 624(AX)
+	MOVOA X0, 640(AX)
+	MOVOA X0, 656(AX)
+	MOVOA X0, 672(AX)
+	MOVOA X0, 688(AX)
+	MOVOA X0, 704(AX)
+	MOVOA X0, 720(AX)
+	MOVOA X0, 736(AX)
+	MOVOA X0, 752(AX)
+	ADDQ  $+768, AX
+	SUBQ  $+768, CX
 	JMP   loop
 
 rest:
@@ -251,7 +328,7 @@ done:
 	RET
 
 streaming_loop:
-	CMPQ    CX, $+384
+	CMPQ    CX, $+768
 	JLT     streaming_rest
 	MOVNTDQ X0, (AX)
 	MOVNTDQ X0, 16(AX)
@@ -277,8 +354,32 @@ streaming_loop:
 	MOVNTDQ X0, 336(AX)
 	MOVNTDQ X0, 352(AX)
 	MOVNTDQ X0, 368(AX)
-	ADDQ    $+384, AX
-	SUBQ    $+384, CX
+	MOVNTDQ X0, 384(AX)
+	MOVNTDQ X0, 400(AX)
+	MOVNTDQ X0, 416(AX)
+	MOVNTDQ X0, 432(AX)
+	MOVNTDQ X0, 448(AX)
+	MOVNTDQ X0, 464(AX)
+	MOVNTDQ X0, 480(AX)
+	MOVNTDQ X0, 496(AX)
+	MOVNTDQ X0, 512(AX)
+	MOVNTDQ X0, 528(AX)
+	MOVNTDQ X0, 544(AX)
+	MOVNTDQ X0, 560(AX)
+	MOVNTDQ X0, 576(AX)
+	MOVNTDQ X0, 592(AX)
+	MOVNTDQ X0, 608(AX)
+	MOVNTDQ X0, 624(AX)
+	MOVNTDQ X0, 640(AX)
+	MOVNTDQ X0, 656(AX)
+	MOVNTDQ X0, 672(AX)
+	MOVNTDQ X0, 688(AX)
+	MOVNTDQ X0, 704(AX)
+	MOVNTDQ X0, 720(AX)
+	MOVNTDQ X0, 736(AX)
+	MOVNTDQ X0, 752(AX)
+	ADDQ    $+768, AX
+	SUBQ    $+768, CX
 	JMP     streaming_loop
 
 streaming_rest:
