@@ -94,7 +94,9 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Pegs) int {
 func count(n int, k uint64, p Pegs) int {
 	p.check()
 	if k == 0 {
-		panic("kernel: move 0; the first move is 1")
+		panicMove()
 	}
 	return int(min(uint64(n), -k))
 }
+
+func panicMove() { panic("kernel: move 0; the first move is 1") }

@@ -29,31 +29,15 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-49
 	SARQ $0x3f, AX
 	ANDQ $+512, AX
 	ADDQ AX, R13
-
-	// Too short for the loop: all is tail
-	MOVQ R8, R14
 	LEAQ 1536(R13), AX
 	CMPQ SI, AX
-	JLT  tail
+	JLT  short
 
-	// Head: one vector anywhere, then aligned ones, then the seam among them if there is one
+	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	VMOVDQU64 (R8), Z0
 	VMOVDQU64 Z0, (BX)
-	MOVQ      BX, AX
-	NEGQ      AX
-	ANDQ      $+63, AX
-	JMP       head_next
-
-head:
-	VMOVDQU64 (R8)(AX*1), Z0
-	VMOVDQA64 Z0, (BX)(AX*1)
-	ADDQ      $+64, AX
-
-head_next:
-	CMPQ AX, R13
-	JLT  head
-	CMPQ R12, R13
-	JGE  bodies
+	CMPQ      R12, R13
+	JGE       bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R14
@@ -78,7 +62,7 @@ head_next:
 	ADDQ  $+512, DI
 
 bodies:
-	// The vectors of a block by level and phase
+	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
 	ADDQ      R13, BX
 	ADDQ      R13, R8
 	SUBQ      R13, SI
@@ -95,25 +79,49 @@ bodies:
 	VMOVDQU64 640(R8), Z7
 	VMOVDQU64 768(R8), Z8
 	VMOVDQU64 1280(R8), Z9
-	MOVB      stream+48(FP), AL
-	LEAQ      1536(R8), R14
-	TESTB     AL, AL
-	JNZ       streaming
+
+	// Head: the whole vectors before vector 0
+	CMPQ      R13, $+64
+	JLT       start
+	VMOVDQA64 Z5, -64(BX)
+	CMPQ      R13, $+128
+	JLT       start
+	VMOVDQA64 Z7, -128(BX)
+	CMPQ      R13, $+192
+	JLT       start
+	VMOVDQA64 Z3, -192(BX)
+	CMPQ      R13, $+256
+	JLT       start
+	VMOVDQA64 Z9, -256(BX)
+	CMPQ      R13, $+320
+	JLT       start
+	VMOVDQA64 Z1, -320(BX)
+	CMPQ      R13, $+384
+	JLT       start
+	VMOVDQA64 Z6, -384(BX)
+	CMPQ      R13, $+448
+	JLT       start
+	VMOVDQA64 Z5, -448(BX)
+
+start:
+	MOVB  stream+48(FP), AL
+	TESTB AL, AL
+	JNZ   streaming
 
 loop:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -133,17 +141,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -163,17 +171,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -199,17 +207,17 @@ loop:
 streaming:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -229,17 +237,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -259,17 +267,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -293,24 +301,183 @@ streaming:
 	SFENCE
 
 tail:
-	// Tail: whole vectors, then one that ends with dst, then the seams among them
+	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
+	VMOVDQU64 1472(R8)(SI*1), Z0
+	VMOVDQU64 Z0, -64(BX)(SI*1)
+	CMPQ      R12, SI
+	JGE       done
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R8
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R13
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R9, AX
+	SHRQ         CL, AX
+	IMULQ        R10, R8
+	ADDQ         R8, AX
+	MOVB         AL, (BX)(R12*1)
+	VMOVDQA64    Z6, Z0
+	VPBROADCASTB AX, K1, Z0
+	ADDQ         $+512, R12
+	ADDQ         $+512, DI
+	CMPQ         SI, $+64
+	JLT          done
+	VMOVDQA64    Z0, (BX)
+	CMPQ         SI, $+128
+	JLT          done
+	VMOVDQA64    Z1, 64(BX)
+	CMPQ         SI, $+192
+	JLT          done
+	VMOVDQA64    Z2, 128(BX)
+	CMPQ         SI, $+256
+	JLT          done
+	VMOVDQA64    Z3, 192(BX)
+	CMPQ         SI, $+320
+	JLT          done
+	VMOVDQA64    Z4, 256(BX)
+	CMPQ         SI, $+384
+	JLT          done
+	VMOVDQA64    Z5, 320(BX)
+	CMPQ         SI, $+448
+	JLT          done
+	VMOVDQA64    Z6, 384(BX)
+	CMPQ         SI, $+512
+	JLT          done
+	VMOVDQA64    Z1, 448(BX)
+	CMPQ         R12, SI
+	JGE          done
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R8
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R13
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R9, AX
+	SHRQ         CL, AX
+	IMULQ        R10, R8
+	ADDQ         R8, AX
+	MOVB         AL, (BX)(R12*1)
+	VMOVDQA64    Z5, Z0
+	VPBROADCASTB AX, K1, Z0
+	ADDQ         $+512, R12
+	ADDQ         $+512, DI
+	CMPQ         SI, $+576
+	JLT          done
+	VMOVDQA64    Z0, 512(BX)
+	CMPQ         SI, $+640
+	JLT          done
+	VMOVDQA64    Z3, 576(BX)
+	CMPQ         SI, $+704
+	JLT          done
+	VMOVDQA64    Z7, 640(BX)
+	CMPQ         SI, $+768
+	JLT          done
+	VMOVDQA64    Z5, 704(BX)
+	CMPQ         SI, $+832
+	JLT          done
+	VMOVDQA64    Z8, 768(BX)
+	CMPQ         SI, $+896
+	JLT          done
+	VMOVDQA64    Z1, 832(BX)
+	CMPQ         SI, $+960
+	JLT          done
+	VMOVDQA64    Z2, 896(BX)
+	CMPQ         SI, $+1024
+	JLT          done
+	VMOVDQA64    Z3, 960(BX)
+	CMPQ         R12, SI
+	JGE          done
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R8
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R13
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R9, AX
+	SHRQ         CL, AX
+	IMULQ        R10, R8
+	ADDQ         R8, AX
+	MOVB         AL, (BX)(R12*1)
+	VMOVDQA64    Z7, Z0
+	VPBROADCASTB AX, K1, Z0
+	ADDQ         $+512, R12
+	ADDQ         $+512, DI
+	CMPQ         SI, $+1088
+	JLT          done
+	VMOVDQA64    Z0, 1024(BX)
+	CMPQ         SI, $+1152
+	JLT          done
+	VMOVDQA64    Z5, 1088(BX)
+	CMPQ         SI, $+1216
+	JLT          done
+	VMOVDQA64    Z6, 1152(BX)
+	CMPQ         SI, $+1280
+	JLT          done
+	VMOVDQA64    Z1, 1216(BX)
+	CMPQ         SI, $+1344
+	JLT          done
+	VMOVDQA64    Z9, 1280(BX)
+	CMPQ         SI, $+1408
+	JLT          done
+	VMOVDQA64    Z3, 1344(BX)
+	CMPQ         SI, $+1472
+	JLT          done
+	VMOVDQA64    Z7, 1408(BX)
+	CMPQ         SI, $+1536
+	JLT          done
+	VMOVDQA64    Z5, 1472(BX)
+
+done:
+	VZEROUPPER
+	RET
+
+short:
+	// Too short for the loop: vectors anywhere, the last of them ending with dst, then the seams
 	XORL AX, AX
 	LEAQ -64(SI), CX
-	JMP  tail_next
+	JMP  short_next
 
-tail_vector:
+short_vector:
 	VMOVDQU64 (R8)(AX*1), Z0
 	VMOVDQU64 Z0, (BX)(AX*1)
 	ADDQ      $+64, AX
 
-tail_next:
+short_next:
 	CMPQ      AX, CX
-	JLT       tail_vector
-	VMOVDQU64 (R14)(CX*1), Z0
+	JLT       short_vector
+	VMOVDQU64 (R8)(CX*1), Z0
 	VMOVDQU64 Z0, (BX)(CX*1)
-	JMP       seam_next
+	JMP       short_seam_next
 
-seam:
+short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
 	BLSRQ  DI, R13
@@ -333,9 +500,9 @@ seam:
 	ADDQ  $+512, DI
 	ADDQ  $+512, R12
 
-seam_next:
+short_seam_next:
 	CMPQ R12, SI
-	JLT  seam
+	JLT  short_seam
 	VZEROUPPER
 	RET
 
@@ -676,31 +843,15 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-49
 	SARQ $0x3f, AX
 	ANDQ $+512, AX
 	ADDQ AX, R13
-
-	// Too short for the loop: all is tail
-	MOVQ R8, R14
 	LEAQ 1536(R13), AX
 	CMPQ SI, AX
-	JLT  tail
+	JLT  short
 
-	// Head: one vector anywhere, then aligned ones, then the seam among them if there is one
+	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	VMOVDQU (R8), Y0
 	VMOVDQU Y0, (BX)
-	MOVQ    BX, AX
-	NEGQ    AX
-	ANDQ    $+31, AX
-	JMP     head_next
-
-head:
-	VMOVDQU (R8)(AX*1), Y0
-	VMOVDQA Y0, (BX)(AX*1)
-	ADDQ    $+32, AX
-
-head_next:
-	CMPQ AX, R13
-	JLT  head
-	CMPQ R12, R13
-	JGE  bodies
+	CMPQ    R12, R13
+	JGE     bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R14
@@ -725,7 +876,7 @@ head_next:
 	ADDQ  $+512, DI
 
 bodies:
-	// The vectors of a block by level and phase
+	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
 	ADDQ    R13, BX
 	ADDQ    R13, R8
 	SUBQ    R13, SI
@@ -745,25 +896,73 @@ bodies:
 	VMOVDQU 640(R8), Y11
 	VMOVDQU 768(R8), Y12
 	VMOVDQU 1280(R8), Y13
-	MOVB    stream+48(FP), AL
-	LEAQ    1536(R8), R14
-	TESTB   AL, AL
-	JNZ     streaming
+
+	// Head: the whole vectors before vector 0
+	CMPQ    R13, $+32
+	JLT     start
+	VMOVDQA Y6, -32(BX)
+	CMPQ    R13, $+64
+	JLT     start
+	VMOVDQA Y9, -64(BX)
+	CMPQ    R13, $+96
+	JLT     start
+	VMOVDQA Y4, -96(BX)
+	CMPQ    R13, $+128
+	JLT     start
+	VMOVDQA Y11, -128(BX)
+	CMPQ    R13, $+160
+	JLT     start
+	VMOVDQA Y2, -160(BX)
+	CMPQ    R13, $+192
+	JLT     start
+	VMOVDQA Y7, -192(BX)
+	CMPQ    R13, $+224
+	JLT     start
+	VMOVDQA Y6, -224(BX)
+	CMPQ    R13, $+256
+	JLT     start
+	VMOVDQA Y13, -256(BX)
+	CMPQ    R13, $+288
+	JLT     start
+	VMOVDQA Y4, -288(BX)
+	CMPQ    R13, $+320
+	JLT     start
+	VMOVDQA Y3, -320(BX)
+	CMPQ    R13, $+352
+	JLT     start
+	VMOVDQA Y2, -352(BX)
+	CMPQ    R13, $+384
+	JLT     start
+	VMOVDQA Y10, -384(BX)
+	CMPQ    R13, $+416
+	JLT     start
+	VMOVDQA Y6, -416(BX)
+	CMPQ    R13, $+448
+	JLT     start
+	VMOVDQA Y9, -448(BX)
+	CMPQ    R13, $+480
+	JLT     start
+	VMOVDQA Y4, -480(BX)
+
+start:
+	MOVB  stream+48(FP), AL
+	TESTB AL, AL
+	JNZ   streaming
 
 loop:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -792,17 +991,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -831,17 +1030,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -876,17 +1075,17 @@ loop:
 streaming:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -915,17 +1114,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -954,17 +1153,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R13, CX
 	ANDL         $0x01, CX
-	LEAQ         (R15)(CX*4), CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -997,24 +1196,258 @@ streaming:
 	SFENCE
 
 tail:
-	// Tail: whole vectors, then one that ends with dst, then the seams among them
+	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
+	VMOVDQU 1504(R8)(SI*1), Y0
+	VMOVDQU Y0, -32(BX)(SI*1)
+	CMPQ    R12, SI
+	JGE     done
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R8
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R13
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R9, AX
+	SHRQ         CL, AX
+	IMULQ        R10, R8
+	ADDQ         R8, AX
+	MOVB         AL, (BX)(R12*1)
+	VMOVD        AX, X0
+	VPBROADCASTB X0, Y0
+	VPBLENDVB    Y1, Y0, Y4, Y0
+	ADDQ         $+512, R12
+	ADDQ         $+512, DI
+	CMPQ         SI, $+32
+	JLT          done
+	VMOVDQA      Y0, (BX)
+	CMPQ         SI, $+64
+	JLT          done
+	VMOVDQA      Y2, 32(BX)
+	CMPQ         SI, $+96
+	JLT          done
+	VMOVDQA      Y3, 64(BX)
+	CMPQ         SI, $+128
+	JLT          done
+	VMOVDQA      Y4, 96(BX)
+	CMPQ         SI, $+160
+	JLT          done
+	VMOVDQA      Y5, 128(BX)
+	CMPQ         SI, $+192
+	JLT          done
+	VMOVDQA      Y6, 160(BX)
+	CMPQ         SI, $+224
+	JLT          done
+	VMOVDQA      Y7, 192(BX)
+	CMPQ         SI, $+256
+	JLT          done
+	VMOVDQA      Y2, 224(BX)
+	CMPQ         SI, $+288
+	JLT          done
+	VMOVDQA      Y8, 256(BX)
+	CMPQ         SI, $+320
+	JLT          done
+	VMOVDQA      Y4, 288(BX)
+	CMPQ         SI, $+352
+	JLT          done
+	VMOVDQA      Y9, 320(BX)
+	CMPQ         SI, $+384
+	JLT          done
+	VMOVDQA      Y6, 352(BX)
+	CMPQ         SI, $+416
+	JLT          done
+	VMOVDQA      Y10, 384(BX)
+	CMPQ         SI, $+448
+	JLT          done
+	VMOVDQA      Y2, 416(BX)
+	CMPQ         SI, $+480
+	JLT          done
+	VMOVDQA      Y3, 448(BX)
+	CMPQ         SI, $+512
+	JLT          done
+	VMOVDQA      Y4, 480(BX)
+	CMPQ         R12, SI
+	JGE          done
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R8
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R13
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R9, AX
+	SHRQ         CL, AX
+	IMULQ        R10, R8
+	ADDQ         R8, AX
+	MOVB         AL, (BX)(R12*1)
+	VMOVD        AX, X0
+	VPBROADCASTB X0, Y0
+	VPBLENDVB    Y1, Y0, Y2, Y0
+	ADDQ         $+512, R12
+	ADDQ         $+512, DI
+	CMPQ         SI, $+544
+	JLT          done
+	VMOVDQA      Y0, 512(BX)
+	CMPQ         SI, $+576
+	JLT          done
+	VMOVDQA      Y6, 544(BX)
+	CMPQ         SI, $+608
+	JLT          done
+	VMOVDQA      Y7, 576(BX)
+	CMPQ         SI, $+640
+	JLT          done
+	VMOVDQA      Y2, 608(BX)
+	CMPQ         SI, $+672
+	JLT          done
+	VMOVDQA      Y11, 640(BX)
+	CMPQ         SI, $+704
+	JLT          done
+	VMOVDQA      Y4, 672(BX)
+	CMPQ         SI, $+736
+	JLT          done
+	VMOVDQA      Y9, 704(BX)
+	CMPQ         SI, $+768
+	JLT          done
+	VMOVDQA      Y6, 736(BX)
+	CMPQ         SI, $+800
+	JLT          done
+	VMOVDQA      Y12, 768(BX)
+	CMPQ         SI, $+832
+	JLT          done
+	VMOVDQA      Y2, 800(BX)
+	CMPQ         SI, $+864
+	JLT          done
+	VMOVDQA      Y3, 832(BX)
+	CMPQ         SI, $+896
+	JLT          done
+	VMOVDQA      Y4, 864(BX)
+	CMPQ         SI, $+928
+	JLT          done
+	VMOVDQA      Y5, 896(BX)
+	CMPQ         SI, $+960
+	JLT          done
+	VMOVDQA      Y6, 928(BX)
+	CMPQ         SI, $+992
+	JLT          done
+	VMOVDQA      Y7, 960(BX)
+	CMPQ         SI, $+1024
+	JLT          done
+	VMOVDQA      Y2, 992(BX)
+	CMPQ         R12, SI
+	JGE          done
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R8
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R13
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R9, AX
+	SHRQ         CL, AX
+	IMULQ        R10, R8
+	ADDQ         R8, AX
+	MOVB         AL, (BX)(R12*1)
+	VMOVD        AX, X0
+	VPBROADCASTB X0, Y0
+	VPBLENDVB    Y1, Y0, Y3, Y0
+	ADDQ         $+512, R12
+	ADDQ         $+512, DI
+	CMPQ         SI, $+1056
+	JLT          done
+	VMOVDQA      Y0, 1024(BX)
+	CMPQ         SI, $+1088
+	JLT          done
+	VMOVDQA      Y4, 1056(BX)
+	CMPQ         SI, $+1120
+	JLT          done
+	VMOVDQA      Y9, 1088(BX)
+	CMPQ         SI, $+1152
+	JLT          done
+	VMOVDQA      Y6, 1120(BX)
+	CMPQ         SI, $+1184
+	JLT          done
+	VMOVDQA      Y10, 1152(BX)
+	CMPQ         SI, $+1216
+	JLT          done
+	VMOVDQA      Y2, 1184(BX)
+	CMPQ         SI, $+1248
+	JLT          done
+	VMOVDQA      Y3, 1216(BX)
+	CMPQ         SI, $+1280
+	JLT          done
+	VMOVDQA      Y4, 1248(BX)
+	CMPQ         SI, $+1312
+	JLT          done
+	VMOVDQA      Y13, 1280(BX)
+	CMPQ         SI, $+1344
+	JLT          done
+	VMOVDQA      Y6, 1312(BX)
+	CMPQ         SI, $+1376
+	JLT          done
+	VMOVDQA      Y7, 1344(BX)
+	CMPQ         SI, $+1408
+	JLT          done
+	VMOVDQA      Y2, 1376(BX)
+	CMPQ         SI, $+1440
+	JLT          done
+	VMOVDQA      Y11, 1408(BX)
+	CMPQ         SI, $+1472
+	JLT          done
+	VMOVDQA      Y4, 1440(BX)
+	CMPQ         SI, $+1504
+	JLT          done
+	VMOVDQA      Y9, 1472(BX)
+	CMPQ         SI, $+1536
+	JLT          done
+	VMOVDQA      Y6, 1504(BX)
+
+done:
+	VZEROUPPER
+	RET
+
+short:
+	// Too short for the loop: vectors anywhere, the last of them ending with dst, then the seams
 	XORL AX, AX
 	LEAQ -32(SI), CX
-	JMP  tail_next
+	JMP  short_next
 
-tail_vector:
+short_vector:
 	VMOVDQU (R8)(AX*1), Y0
 	VMOVDQU Y0, (BX)(AX*1)
 	ADDQ    $+32, AX
 
-tail_next:
+short_next:
 	CMPQ    AX, CX
-	JLT     tail_vector
-	VMOVDQU (R14)(CX*1), Y0
+	JLT     short_vector
+	VMOVDQU (R8)(CX*1), Y0
 	VMOVDQU Y0, (BX)(CX*1)
-	JMP     seam_next
+	JMP     short_seam_next
 
-seam:
+short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
 	BLSRQ  DI, R13
@@ -1037,9 +1470,9 @@ seam:
 	ADDQ  $+512, DI
 	ADDQ  $+512, R12
 
-seam_next:
+short_seam_next:
 	CMPQ R12, SI
-	JLT  seam
+	JLT  short_seam
 	VZEROUPPER
 	RET
 
@@ -1373,31 +1806,15 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-49
 	SARQ $0x3f, AX
 	ANDQ $+256, AX
 	ADDQ AX, R13
-
-	// Too short for the loop: all is tail
-	MOVQ R8, R14
 	LEAQ 768(R13), AX
 	CMPQ SI, AX
-	JLT  tail
+	JLT  short
 
-	// Head: one vector anywhere, then aligned ones, then the seam among them if there is one
+	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	MOVOU (R8), X0
 	MOVOU X0, (BX)
-	MOVQ  BX, AX
-	NEGQ  AX
-	ANDQ  $+15, AX
-	JMP   head_next
-
-head:
-	MOVOU (R8)(AX*1), X0
-	MOVOA X0, (BX)(AX*1)
-	ADDQ  $+16, AX
-
-head_next:
-	CMPQ AX, R13
-	JLT  head
-	CMPQ R12, R13
-	JGE  bodies
+	CMPQ  R12, R13
+	JGE   bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R14
@@ -1422,7 +1839,7 @@ head_next:
 	ADDQ  $+256, DI
 
 bodies:
-	// The vectors of a block by level and phase
+	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
 	ADDQ  R13, BX
 	ADDQ  R13, R8
 	SUBQ  R13, SI
@@ -1442,25 +1859,73 @@ bodies:
 	MOVOU 320(R8), X11
 	MOVOU 384(R8), X12
 	MOVOU 640(R8), X13
+
+	// Head: the whole vectors before vector 0
+	CMPQ  R13, $+16
+	JLT   start
+	MOVOA X6, -16(BX)
+	CMPQ  R13, $+32
+	JLT   start
+	MOVOA X9, -32(BX)
+	CMPQ  R13, $+48
+	JLT   start
+	MOVOA X4, -48(BX)
+	CMPQ  R13, $+64
+	JLT   start
+	MOVOA X11, -64(BX)
+	CMPQ  R13, $+80
+	JLT   start
+	MOVOA X2, -80(BX)
+	CMPQ  R13, $+96
+	JLT   start
+	MOVOA X7, -96(BX)
+	CMPQ  R13, $+112
+	JLT   start
+	MOVOA X6, -112(BX)
+	CMPQ  R13, $+128
+	JLT   start
+	MOVOA X13, -128(BX)
+	CMPQ  R13, $+144
+	JLT   start
+	MOVOA X4, -144(BX)
+	CMPQ  R13, $+160
+	JLT   start
+	MOVOA X3, -160(BX)
+	CMPQ  R13, $+176
+	JLT   start
+	MOVOA X2, -176(BX)
+	CMPQ  R13, $+192
+	JLT   start
+	MOVOA X10, -192(BX)
+	CMPQ  R13, $+208
+	JLT   start
+	MOVOA X6, -208(BX)
+	CMPQ  R13, $+224
+	JLT   start
+	MOVOA X9, -224(BX)
+	CMPQ  R13, $+240
+	JLT   start
+	MOVOA X4, -240(BX)
+
+start:
 	MOVB  stream+48(FP), AL
-	LEAQ  768(R8), R14
 	TESTB AL, AL
 	JNZ   streaming
 
 loop:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R13, CX
 	ANDL       $0x01, CX
-	LEAQ       (R15)(CX*4), CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -1494,17 +1959,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R13, CX
 	ANDL       $0x01, CX
-	LEAQ       (R15)(CX*4), CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -1538,17 +2003,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R13, CX
 	ANDL       $0x01, CX
-	LEAQ       (R15)(CX*4), CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -1588,17 +2053,17 @@ loop:
 streaming:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R13, CX
 	ANDL       $0x01, CX
-	LEAQ       (R15)(CX*4), CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -1632,17 +2097,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R13, CX
 	ANDL       $0x01, CX
-	LEAQ       (R15)(CX*4), CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -1676,17 +2141,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R13, CX
 	ANDL       $0x01, CX
-	LEAQ       (R15)(CX*4), CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -1724,24 +2189,272 @@ streaming:
 	SFENCE
 
 tail:
-	// Tail: whole vectors, then one that ends with dst, then the seams among them
+	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
+	MOVOU 752(R8)(SI*1), X0
+	MOVOU X0, -16(BX)(SI*1)
+	CMPQ  R12, SI
+	JGE   done
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R8
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R13
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R8, CX
+	ANDL       $0x01, CX
+	LEAQ       (R13)(CX*4), CX
+	SHLL       $0x03, CX
+	MOVQ       R9, AX
+	SHRQ       CL, AX
+	IMULQ      R10, R8
+	ADDQ       R8, AX
+	MOVB       AL, (BX)(R12*1)
+	MOVBQZX    AL, AX
+	MOVQ       $0x0101010101010101, CX
+	IMULQ      CX, AX
+	MOVQ       AX, X0
+	PUNPCKLQDQ X0, X0
+	PXOR       X4, X0
+	PAND       X1, X0
+	PXOR       X4, X0
+	ADDQ       $+256, R12
+	ADDQ       $+256, DI
+	CMPQ       SI, $+16
+	JLT        done
+	MOVOA      X0, (BX)
+	CMPQ       SI, $+32
+	JLT        done
+	MOVOA      X2, 16(BX)
+	CMPQ       SI, $+48
+	JLT        done
+	MOVOA      X3, 32(BX)
+	CMPQ       SI, $+64
+	JLT        done
+	MOVOA      X4, 48(BX)
+	CMPQ       SI, $+80
+	JLT        done
+	MOVOA      X5, 64(BX)
+	CMPQ       SI, $+96
+	JLT        done
+	MOVOA      X6, 80(BX)
+	CMPQ       SI, $+112
+	JLT        done
+	MOVOA      X7, 96(BX)
+	CMPQ       SI, $+128
+	JLT        done
+	MOVOA      X2, 112(BX)
+	CMPQ       SI, $+144
+	JLT        done
+	MOVOA      X8, 128(BX)
+	CMPQ       SI, $+160
+	JLT        done
+	MOVOA      X4, 144(BX)
+	CMPQ       SI, $+176
+	JLT        done
+	MOVOA      X9, 160(BX)
+	CMPQ       SI, $+192
+	JLT        done
+	MOVOA      X6, 176(BX)
+	CMPQ       SI, $+208
+	JLT        done
+	MOVOA      X10, 192(BX)
+	CMPQ       SI, $+224
+	JLT        done
+	MOVOA      X2, 208(BX)
+	CMPQ       SI, $+240
+	JLT        done
+	MOVOA      X3, 224(BX)
+	CMPQ       SI, $+256
+	JLT        done
+	MOVOA      X4, 240(BX)
+	CMPQ       R12, SI
+	JGE        done
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R8
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R13
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R8, CX
+	ANDL       $0x01, CX
+	LEAQ       (R13)(CX*4), CX
+	SHLL       $0x03, CX
+	MOVQ       R9, AX
+	SHRQ       CL, AX
+	IMULQ      R10, R8
+	ADDQ       R8, AX
+	MOVB       AL, (BX)(R12*1)
+	MOVBQZX    AL, AX
+	MOVQ       $0x0101010101010101, CX
+	IMULQ      CX, AX
+	MOVQ       AX, X0
+	PUNPCKLQDQ X0, X0
+	PXOR       X2, X0
+	PAND       X1, X0
+	PXOR       X2, X0
+	ADDQ       $+256, R12
+	ADDQ       $+256, DI
+	CMPQ       SI, $+272
+	JLT        done
+	MOVOA      X0, 256(BX)
+	CMPQ       SI, $+288
+	JLT        done
+	MOVOA      X6, 272(BX)
+	CMPQ       SI, $+304
+	JLT        done
+	MOVOA      X7, 288(BX)
+	CMPQ       SI, $+320
+	JLT        done
+	MOVOA      X2, 304(BX)
+	CMPQ       SI, $+336
+	JLT        done
+	MOVOA      X11, 320(BX)
+	CMPQ       SI, $+352
+	JLT        done
+	MOVOA      X4, 336(BX)
+	CMPQ       SI, $+368
+	JLT        done
+	MOVOA      X9, 352(BX)
+	CMPQ       SI, $+384
+	JLT        done
+	MOVOA      X6, 368(BX)
+	CMPQ       SI, $+400
+	JLT        done
+	MOVOA      X12, 384(BX)
+	CMPQ       SI, $+416
+	JLT        done
+	MOVOA      X2, 400(BX)
+	CMPQ       SI, $+432
+	JLT        done
+	MOVOA      X3, 416(BX)
+	CMPQ       SI, $+448
+	JLT        done
+	MOVOA      X4, 432(BX)
+	CMPQ       SI, $+464
+	JLT        done
+	MOVOA      X5, 448(BX)
+	CMPQ       SI, $+480
+	JLT        done
+	MOVOA      X6, 464(BX)
+	CMPQ       SI, $+496
+	JLT        done
+	MOVOA      X7, 480(BX)
+	CMPQ       SI, $+512
+	JLT        done
+	MOVOA      X2, 496(BX)
+	CMPQ       R12, SI
+	JGE        done
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, R8
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, R13
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R8, CX
+	ANDL       $0x01, CX
+	LEAQ       (R13)(CX*4), CX
+	SHLL       $0x03, CX
+	MOVQ       R9, AX
+	SHRQ       CL, AX
+	IMULQ      R10, R8
+	ADDQ       R8, AX
+	MOVB       AL, (BX)(R12*1)
+	MOVBQZX    AL, AX
+	MOVQ       $0x0101010101010101, CX
+	IMULQ      CX, AX
+	MOVQ       AX, X0
+	PUNPCKLQDQ X0, X0
+	PXOR       X3, X0
+	PAND       X1, X0
+	PXOR       X3, X0
+	ADDQ       $+256, R12
+	ADDQ       $+256, DI
+	CMPQ       SI, $+528
+	JLT        done
+	MOVOA      X0, 512(BX)
+	CMPQ       SI, $+544
+	JLT        done
+	MOVOA      X4, 528(BX)
+	CMPQ       SI, $+560
+	JLT        done
+	MOVOA      X9, 544(BX)
+	CMPQ       SI, $+576
+	JLT        done
+	MOVOA      X6, 560(BX)
+	CMPQ       SI, $+592
+	JLT        done
+	MOVOA      X10, 576(BX)
+	CMPQ       SI, $+608
+	JLT        done
+	MOVOA      X2, 592(BX)
+	CMPQ       SI, $+624
+	JLT        done
+	MOVOA      X3, 608(BX)
+	CMPQ       SI, $+640
+	JLT        done
+	MOVOA      X4, 624(BX)
+	CMPQ       SI, $+656
+	JLT        done
+	MOVOA      X13, 640(BX)
+	CMPQ       SI, $+672
+	JLT        done
+	MOVOA      X6, 656(BX)
+	CMPQ       SI, $+688
+	JLT        done
+	MOVOA      X7, 672(BX)
+	CMPQ       SI, $+704
+	JLT        done
+	MOVOA      X2, 688(BX)
+	CMPQ       SI, $+720
+	JLT        done
+	MOVOA      X11, 704(BX)
+	CMPQ       SI, $+736
+	JLT        done
+	MOVOA      X4, 720(BX)
+	CMPQ       SI, $+752
+	JLT        done
+	MOVOA      X9, 736(BX)
+	CMPQ       SI, $+768
+	JLT        done
+	MOVOA      X6, 752(BX)
+
+done:
+	RET
+
+short:
+	// Too short for the loop: vectors anywhere, the last of them ending with dst, then the seams
 	XORL AX, AX
 	LEAQ -16(SI), CX
-	JMP  tail_next
+	JMP  short_next
 
-tail_vector:
+short_vector:
 	MOVOU (R8)(AX*1), X0
 	MOVOU X0, (BX)(AX*1)
 	ADDQ  $+16, AX
 
-tail_next:
+short_next:
 	CMPQ  AX, CX
-	JLT   tail_vector
-	MOVOU (R14)(CX*1), X0
+	JLT   short_vector
+	MOVOU (R8)(CX*1), X0
 	MOVOU X0, (BX)(CX*1)
-	JMP   seam_next
+	JMP   short_seam_next
 
-seam:
+short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
 	BLSRQ  DI, R13
@@ -1764,9 +2477,9 @@ seam:
 	ADDQ  $+256, DI
 	ADDQ  $+256, R12
 
-seam_next:
+short_seam_next:
 	CMPQ R12, SI
-	JLT  seam
+	JLT  short_seam
 	RET
 
 // func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)

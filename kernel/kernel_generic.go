@@ -14,6 +14,12 @@ func fillGeneric(dst []byte, k uint64, r *record) {
 }
 
 func fillStatesGeneric(dst [][3]uint64, n int, k uint64, p Pegs) {
+	if len(dst) == 1 { // the question of one state; more are faster by the table
+		all := uint64(1)<<n - 1
+		s := state(k, p)
+		dst[0] = [3]uint64{s[0] & all, s[1] & all, s[2] & all}
+		return
+	}
 	small := uint64(1)<<n - 1&low
 	for len(dst) > 0 {
 		high := largeDisks(n, k, p)

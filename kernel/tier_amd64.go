@@ -46,8 +46,16 @@ var streamBytes = func() int {
 }()
 
 func (t *Tier) fill(dst []byte, k uint64, r *record) {
+	if t.width == 0 || len(dst) < minVectorBytes {
+		fillGeneric(dst, k, r)
+		return
+	}
+	t.fillVectors(dst, k, r)
+}
+
+func (t *Tier) fillVectors(dst []byte, k uint64, r *record) {
 	stream := len(dst) >= streamBytes
-	for t.width != 0 && len(dst) >= minVectorBytes {
+	for len(dst) >= minVectorBytes {
 		call := dst[:min(len(dst), callBytes)]
 		raceWrite(unsafe.Pointer(&call[0]), len(call))
 		in := k & (sourceBlock - 1)
