@@ -121,25 +121,35 @@ func states(v vector) {
 
 	body := func(prefix string, store func(reg.VecVirtual, Mem)) {
 		label := func(s string) LabelRef { return LabelRef(prefix + s) }
-		writeGroup := func() {
+		writeGroup := func(at int) {
 			for i := range large {
-				v.or(large[i], Mem{Base: row, Disp: i * w}, tmp)
-				store(tmp, Mem{Base: dst, Disp: i * w})
+				v.or(large[i], Mem{Base: row, Disp: at + i*w}, tmp)
+				store(tmp, Mem{Base: dst, Disp: at + i*w})
 			}
-			ADDQ(I32(group*w), row)
-			ADDQ(I32(group*w), dst)
+		}
+		advance := func(groups int) {
+			ADDQ(I32(groups*group*w), row)
+			ADDQ(I32(groups*group*w), dst)
 		}
 
 		Label(prefix + "block")
-		Comment("Plain groups, as far as dst goes")
+		Comment("Plain groups: those of a whole block, or fewer, as far as dst goes")
 		CMPQ(plain, n)
 		CMOVQGT(n, plain)
 		SUBQ(plain, n)
-		TESTQ(plain, plain)
-		JZ(label("seam"))
+		CMPQ(plain, I32(rowSize*word/w-1))
+		JNE(label("plain_next"))
+		for i := range rowSize*word/w - 1 {
+			writeGroup(i * group * w)
+		}
+		advance(rowSize*word/w - 1)
+		JMP(label("seam"))
 		Label(prefix + "plain")
-		writeGroup()
+		writeGroup(0)
+		advance(1)
 		DECQ(plain)
+		Label(prefix + "plain_next")
+		TESTQ(plain, plain)
 		JNZ(label("plain"))
 
 		Label(prefix + "seam")
@@ -160,7 +170,8 @@ func states(v vector) {
 			v.xor(large[i], tmp, large[i])
 			v.xor(rest[i], tmp, rest[i])
 		}
-		writeGroup()
+		writeGroup(0)
+		advance(1)
 		for i := range large {
 			v.xor(large[i], rest[i], large[i])
 		}

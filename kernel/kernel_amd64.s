@@ -576,12 +576,57 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	JNZ       streaming_block
 
 block:
-	// Plain groups, as far as dst goes
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	SUBQ    CX, SI
-	TESTQ   CX, CX
-	JZ      seam
+	// Plain groups: those of a whole block, or fewer, as far as dst goes
+	CMPQ      CX, SI
+	CMOVQGT   SI, CX
+	SUBQ      CX, SI
+	CMPQ      CX, $+7
+	JNE       plain_next
+	VPORQ     (R8), Z1, Z0
+	VMOVDQA64 Z0, (BX)
+	VPORQ     64(R8), Z2, Z0
+	VMOVDQA64 Z0, 64(BX)
+	VPORQ     128(R8), Z3, Z0
+	VMOVDQA64 Z0, 128(BX)
+	VPORQ     192(R8), Z1, Z0
+	VMOVDQA64 Z0, 192(BX)
+	VPORQ     256(R8), Z2, Z0
+	VMOVDQA64 Z0, 256(BX)
+	VPORQ     320(R8), Z3, Z0
+	VMOVDQA64 Z0, 320(BX)
+	VPORQ     384(R8), Z1, Z0
+	VMOVDQA64 Z0, 384(BX)
+	VPORQ     448(R8), Z2, Z0
+	VMOVDQA64 Z0, 448(BX)
+	VPORQ     512(R8), Z3, Z0
+	VMOVDQA64 Z0, 512(BX)
+	VPORQ     576(R8), Z1, Z0
+	VMOVDQA64 Z0, 576(BX)
+	VPORQ     640(R8), Z2, Z0
+	VMOVDQA64 Z0, 640(BX)
+	VPORQ     704(R8), Z3, Z0
+	VMOVDQA64 Z0, 704(BX)
+	VPORQ     768(R8), Z1, Z0
+	VMOVDQA64 Z0, 768(BX)
+	VPORQ     832(R8), Z2, Z0
+	VMOVDQA64 Z0, 832(BX)
+	VPORQ     896(R8), Z3, Z0
+	VMOVDQA64 Z0, 896(BX)
+	VPORQ     960(R8), Z1, Z0
+	VMOVDQA64 Z0, 960(BX)
+	VPORQ     1024(R8), Z2, Z0
+	VMOVDQA64 Z0, 1024(BX)
+	VPORQ     1088(R8), Z3, Z0
+	VMOVDQA64 Z0, 1088(BX)
+	VPORQ     1152(R8), Z1, Z0
+	VMOVDQA64 Z0, 1152(BX)
+	VPORQ     1216(R8), Z2, Z0
+	VMOVDQA64 Z0, 1216(BX)
+	VPORQ     1280(R8), Z3, Z0
+	VMOVDQA64 Z0, 1280(BX)
+	ADDQ      $+1344, R8
+	ADDQ      $+1344, BX
+	JMP       seam
 
 plain:
 	VPORQ     (R8), Z1, Z0
@@ -593,7 +638,10 @@ plain:
 	ADDQ      $+192, R8
 	ADDQ      $+192, BX
 	DECQ      CX
-	JNZ       plain
+
+plain_next:
+	TESTQ CX, CX
+	JNZ   plain
 
 seam:
 	TESTQ SI, SI
@@ -658,12 +706,57 @@ done:
 	RET
 
 streaming_block:
-	// Plain groups, as far as dst goes
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	SUBQ    CX, SI
-	TESTQ   CX, CX
-	JZ      streaming_seam
+	// Plain groups: those of a whole block, or fewer, as far as dst goes
+	CMPQ     CX, SI
+	CMOVQGT  SI, CX
+	SUBQ     CX, SI
+	CMPQ     CX, $+7
+	JNE      streaming_plain_next
+	VPORQ    (R8), Z1, Z0
+	VMOVNTDQ Z0, (BX)
+	VPORQ    64(R8), Z2, Z0
+	VMOVNTDQ Z0, 64(BX)
+	VPORQ    128(R8), Z3, Z0
+	VMOVNTDQ Z0, 128(BX)
+	VPORQ    192(R8), Z1, Z0
+	VMOVNTDQ Z0, 192(BX)
+	VPORQ    256(R8), Z2, Z0
+	VMOVNTDQ Z0, 256(BX)
+	VPORQ    320(R8), Z3, Z0
+	VMOVNTDQ Z0, 320(BX)
+	VPORQ    384(R8), Z1, Z0
+	VMOVNTDQ Z0, 384(BX)
+	VPORQ    448(R8), Z2, Z0
+	VMOVNTDQ Z0, 448(BX)
+	VPORQ    512(R8), Z3, Z0
+	VMOVNTDQ Z0, 512(BX)
+	VPORQ    576(R8), Z1, Z0
+	VMOVNTDQ Z0, 576(BX)
+	VPORQ    640(R8), Z2, Z0
+	VMOVNTDQ Z0, 640(BX)
+	VPORQ    704(R8), Z3, Z0
+	VMOVNTDQ Z0, 704(BX)
+	VPORQ    768(R8), Z1, Z0
+	VMOVNTDQ Z0, 768(BX)
+	VPORQ    832(R8), Z2, Z0
+	VMOVNTDQ Z0, 832(BX)
+	VPORQ    896(R8), Z3, Z0
+	VMOVNTDQ Z0, 896(BX)
+	VPORQ    960(R8), Z1, Z0
+	VMOVNTDQ Z0, 960(BX)
+	VPORQ    1024(R8), Z2, Z0
+	VMOVNTDQ Z0, 1024(BX)
+	VPORQ    1088(R8), Z3, Z0
+	VMOVNTDQ Z0, 1088(BX)
+	VPORQ    1152(R8), Z1, Z0
+	VMOVNTDQ Z0, 1152(BX)
+	VPORQ    1216(R8), Z2, Z0
+	VMOVNTDQ Z0, 1216(BX)
+	VPORQ    1280(R8), Z3, Z0
+	VMOVNTDQ Z0, 1280(BX)
+	ADDQ     $+1344, R8
+	ADDQ     $+1344, BX
+	JMP      streaming_seam
 
 streaming_plain:
 	VPORQ    (R8), Z1, Z0
@@ -675,7 +768,10 @@ streaming_plain:
 	ADDQ     $+192, R8
 	ADDQ     $+192, BX
 	DECQ     CX
-	JNZ      streaming_plain
+
+streaming_plain_next:
+	TESTQ CX, CX
+	JNZ   streaming_plain
 
 streaming_seam:
 	TESTQ SI, SI
@@ -1615,12 +1711,105 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	JNZ     streaming_block
 
 block:
-	// Plain groups, as far as dst goes
+	// Plain groups: those of a whole block, or fewer, as far as dst goes
 	CMPQ    CX, SI
 	CMOVQGT SI, CX
 	SUBQ    CX, SI
-	TESTQ   CX, CX
-	JZ      seam
+	CMPQ    CX, $+15
+	JNE     plain_next
+	VPOR    (R8), Y1, Y0
+	VMOVDQA Y0, (BX)
+	VPOR    32(R8), Y2, Y0
+	VMOVDQA Y0, 32(BX)
+	VPOR    64(R8), Y3, Y0
+	VMOVDQA Y0, 64(BX)
+	VPOR    96(R8), Y1, Y0
+	VMOVDQA Y0, 96(BX)
+	VPOR    128(R8), Y2, Y0
+	VMOVDQA Y0, 128(BX)
+	VPOR    160(R8), Y3, Y0
+	VMOVDQA Y0, 160(BX)
+	VPOR    192(R8), Y1, Y0
+	VMOVDQA Y0, 192(BX)
+	VPOR    224(R8), Y2, Y0
+	VMOVDQA Y0, 224(BX)
+	VPOR    256(R8), Y3, Y0
+	VMOVDQA Y0, 256(BX)
+	VPOR    288(R8), Y1, Y0
+	VMOVDQA Y0, 288(BX)
+	VPOR    320(R8), Y2, Y0
+	VMOVDQA Y0, 320(BX)
+	VPOR    352(R8), Y3, Y0
+	VMOVDQA Y0, 352(BX)
+	VPOR    384(R8), Y1, Y0
+	VMOVDQA Y0, 384(BX)
+	VPOR    416(R8), Y2, Y0
+	VMOVDQA Y0, 416(BX)
+	VPOR    448(R8), Y3, Y0
+	VMOVDQA Y0, 448(BX)
+	VPOR    480(R8), Y1, Y0
+	VMOVDQA Y0, 480(BX)
+	VPOR    512(R8), Y2, Y0
+	VMOVDQA Y0, 512(BX)
+	VPOR    544(R8), Y3, Y0
+	VMOVDQA Y0, 544(BX)
+	VPOR    576(R8), Y1, Y0
+	VMOVDQA Y0, 576(BX)
+	VPOR    608(R8), Y2, Y0
+	VMOVDQA Y0, 608(BX)
+	VPOR    640(R8), Y3, Y0
+	VMOVDQA Y0, 640(BX)
+	VPOR    672(R8), Y1, Y0
+	VMOVDQA Y0, 672(BX)
+	VPOR    704(R8), Y2, Y0
+	VMOVDQA Y0, 704(BX)
+	VPOR    736(R8), Y3, Y0
+	VMOVDQA Y0, 736(BX)
+	VPOR    768(R8), Y1, Y0
+	VMOVDQA Y0, 768(BX)
+	VPOR    800(R8), Y2, Y0
+	VMOVDQA Y0, 800(BX)
+	VPOR    832(R8), Y3, Y0
+	VMOVDQA Y0, 832(BX)
+	VPOR    864(R8), Y1, Y0
+	VMOVDQA Y0, 864(BX)
+	VPOR    896(R8), Y2, Y0
+	VMOVDQA Y0, 896(BX)
+	VPOR    928(R8), Y3, Y0
+	VMOVDQA Y0, 928(BX)
+	VPOR    960(R8), Y1, Y0
+	VMOVDQA Y0, 960(BX)
+	VPOR    992(R8), Y2, Y0
+	VMOVDQA Y0, 992(BX)
+	VPOR    1024(R8), Y3, Y0
+	VMOVDQA Y0, 1024(BX)
+	VPOR    1056(R8), Y1, Y0
+	VMOVDQA Y0, 1056(BX)
+	VPOR    1088(R8), Y2, Y0
+	VMOVDQA Y0, 1088(BX)
+	VPOR    1120(R8), Y3, Y0
+	VMOVDQA Y0, 1120(BX)
+	VPOR    1152(R8), Y1, Y0
+	VMOVDQA Y0, 1152(BX)
+	VPOR    1184(R8), Y2, Y0
+	VMOVDQA Y0, 1184(BX)
+	VPOR    1216(R8), Y3, Y0
+	VMOVDQA Y0, 1216(BX)
+	VPOR    1248(R8), Y1, Y0
+	VMOVDQA Y0, 1248(BX)
+	VPOR    1280(R8), Y2, Y0
+	VMOVDQA Y0, 1280(BX)
+	VPOR    1312(R8), Y3, Y0
+	VMOVDQA Y0, 1312(BX)
+	VPOR    1344(R8), Y1, Y0
+	VMOVDQA Y0, 1344(BX)
+	VPOR    1376(R8), Y2, Y0
+	VMOVDQA Y0, 1376(BX)
+	VPOR    1408(R8), Y3, Y0
+	VMOVDQA Y0, 1408(BX)
+	ADDQ    $+1440, R8
+	ADDQ    $+1440, BX
+	JMP     seam
 
 plain:
 	VPOR    (R8), Y1, Y0
@@ -1632,7 +1821,10 @@ plain:
 	ADDQ    $+96, R8
 	ADDQ    $+96, BX
 	DECQ    CX
-	JNZ     plain
+
+plain_next:
+	TESTQ CX, CX
+	JNZ   plain
 
 seam:
 	TESTQ SI, SI
@@ -1698,12 +1890,105 @@ done:
 	RET
 
 streaming_block:
-	// Plain groups, as far as dst goes
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	SUBQ    CX, SI
-	TESTQ   CX, CX
-	JZ      streaming_seam
+	// Plain groups: those of a whole block, or fewer, as far as dst goes
+	CMPQ     CX, SI
+	CMOVQGT  SI, CX
+	SUBQ     CX, SI
+	CMPQ     CX, $+15
+	JNE      streaming_plain_next
+	VPOR     (R8), Y1, Y0
+	VMOVNTDQ Y0, (BX)
+	VPOR     32(R8), Y2, Y0
+	VMOVNTDQ Y0, 32(BX)
+	VPOR     64(R8), Y3, Y0
+	VMOVNTDQ Y0, 64(BX)
+	VPOR     96(R8), Y1, Y0
+	VMOVNTDQ Y0, 96(BX)
+	VPOR     128(R8), Y2, Y0
+	VMOVNTDQ Y0, 128(BX)
+	VPOR     160(R8), Y3, Y0
+	VMOVNTDQ Y0, 160(BX)
+	VPOR     192(R8), Y1, Y0
+	VMOVNTDQ Y0, 192(BX)
+	VPOR     224(R8), Y2, Y0
+	VMOVNTDQ Y0, 224(BX)
+	VPOR     256(R8), Y3, Y0
+	VMOVNTDQ Y0, 256(BX)
+	VPOR     288(R8), Y1, Y0
+	VMOVNTDQ Y0, 288(BX)
+	VPOR     320(R8), Y2, Y0
+	VMOVNTDQ Y0, 320(BX)
+	VPOR     352(R8), Y3, Y0
+	VMOVNTDQ Y0, 352(BX)
+	VPOR     384(R8), Y1, Y0
+	VMOVNTDQ Y0, 384(BX)
+	VPOR     416(R8), Y2, Y0
+	VMOVNTDQ Y0, 416(BX)
+	VPOR     448(R8), Y3, Y0
+	VMOVNTDQ Y0, 448(BX)
+	VPOR     480(R8), Y1, Y0
+	VMOVNTDQ Y0, 480(BX)
+	VPOR     512(R8), Y2, Y0
+	VMOVNTDQ Y0, 512(BX)
+	VPOR     544(R8), Y3, Y0
+	VMOVNTDQ Y0, 544(BX)
+	VPOR     576(R8), Y1, Y0
+	VMOVNTDQ Y0, 576(BX)
+	VPOR     608(R8), Y2, Y0
+	VMOVNTDQ Y0, 608(BX)
+	VPOR     640(R8), Y3, Y0
+	VMOVNTDQ Y0, 640(BX)
+	VPOR     672(R8), Y1, Y0
+	VMOVNTDQ Y0, 672(BX)
+	VPOR     704(R8), Y2, Y0
+	VMOVNTDQ Y0, 704(BX)
+	VPOR     736(R8), Y3, Y0
+	VMOVNTDQ Y0, 736(BX)
+	VPOR     768(R8), Y1, Y0
+	VMOVNTDQ Y0, 768(BX)
+	VPOR     800(R8), Y2, Y0
+	VMOVNTDQ Y0, 800(BX)
+	VPOR     832(R8), Y3, Y0
+	VMOVNTDQ Y0, 832(BX)
+	VPOR     864(R8), Y1, Y0
+	VMOVNTDQ Y0, 864(BX)
+	VPOR     896(R8), Y2, Y0
+	VMOVNTDQ Y0, 896(BX)
+	VPOR     928(R8), Y3, Y0
+	VMOVNTDQ Y0, 928(BX)
+	VPOR     960(R8), Y1, Y0
+	VMOVNTDQ Y0, 960(BX)
+	VPOR     992(R8), Y2, Y0
+	VMOVNTDQ Y0, 992(BX)
+	VPOR     1024(R8), Y3, Y0
+	VMOVNTDQ Y0, 1024(BX)
+	VPOR     1056(R8), Y1, Y0
+	VMOVNTDQ Y0, 1056(BX)
+	VPOR     1088(R8), Y2, Y0
+	VMOVNTDQ Y0, 1088(BX)
+	VPOR     1120(R8), Y3, Y0
+	VMOVNTDQ Y0, 1120(BX)
+	VPOR     1152(R8), Y1, Y0
+	VMOVNTDQ Y0, 1152(BX)
+	VPOR     1184(R8), Y2, Y0
+	VMOVNTDQ Y0, 1184(BX)
+	VPOR     1216(R8), Y3, Y0
+	VMOVNTDQ Y0, 1216(BX)
+	VPOR     1248(R8), Y1, Y0
+	VMOVNTDQ Y0, 1248(BX)
+	VPOR     1280(R8), Y2, Y0
+	VMOVNTDQ Y0, 1280(BX)
+	VPOR     1312(R8), Y3, Y0
+	VMOVNTDQ Y0, 1312(BX)
+	VPOR     1344(R8), Y1, Y0
+	VMOVNTDQ Y0, 1344(BX)
+	VPOR     1376(R8), Y2, Y0
+	VMOVNTDQ Y0, 1376(BX)
+	VPOR     1408(R8), Y3, Y0
+	VMOVNTDQ Y0, 1408(BX)
+	ADDQ     $+1440, R8
+	ADDQ     $+1440, BX
+	JMP      streaming_seam
 
 streaming_plain:
 	VPOR     (R8), Y1, Y0
@@ -1715,7 +2000,10 @@ streaming_plain:
 	ADDQ     $+96, R8
 	ADDQ     $+96, BX
 	DECQ     CX
-	JNZ      streaming_plain
+
+streaming_plain_next:
+	TESTQ CX, CX
+	JNZ   streaming_plain
 
 streaming_seam:
 	TESTQ SI, SI
@@ -2567,12 +2855,294 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	JNZ   streaming_block
 
 block:
-	// Plain groups, as far as dst goes
+	// Plain groups: those of a whole block, or fewer, as far as dst goes
 	CMPQ    CX, SI
 	CMOVQGT SI, CX
 	SUBQ    CX, SI
-	TESTQ   CX, CX
-	JZ      seam
+	CMPQ    CX, $+31
+	JNE     plain_next
+	MOVOU   (R8), X0
+	POR     X1, X0
+	MOVOA   X0, (BX)
+	MOVOU   16(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 16(BX)
+	MOVOU   32(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 32(BX)
+	MOVOU   48(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 48(BX)
+	MOVOU   64(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 64(BX)
+	MOVOU   80(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 80(BX)
+	MOVOU   96(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 96(BX)
+	MOVOU   112(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 112(BX)
+	MOVOU   128(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 128(BX)
+	MOVOU   144(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 144(BX)
+	MOVOU   160(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 160(BX)
+	MOVOU   176(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 176(BX)
+	MOVOU   192(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 192(BX)
+	MOVOU   208(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 208(BX)
+	MOVOU   224(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 224(BX)
+	MOVOU   240(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 240(BX)
+	MOVOU   256(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 256(BX)
+	MOVOU   272(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 272(BX)
+	MOVOU   288(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 288(BX)
+	MOVOU   304(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 304(BX)
+	MOVOU   320(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 320(BX)
+	MOVOU   336(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 336(BX)
+	MOVOU   352(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 352(BX)
+	MOVOU   368(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 368(BX)
+	MOVOU   384(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 384(BX)
+	MOVOU   400(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 400(BX)
+	MOVOU   416(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 416(BX)
+	MOVOU   432(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 432(BX)
+	MOVOU   448(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 448(BX)
+	MOVOU   464(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 464(BX)
+	MOVOU   480(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 480(BX)
+	MOVOU   496(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 496(BX)
+	MOVOU   512(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 512(BX)
+	MOVOU   528(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 528(BX)
+	MOVOU   544(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 544(BX)
+	MOVOU   560(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 560(BX)
+	MOVOU   576(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 576(BX)
+	MOVOU   592(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 592(BX)
+	MOVOU   608(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 608(BX)
+	MOVOU   624(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 624(BX)
+	MOVOU   640(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 640(BX)
+	MOVOU   656(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 656(BX)
+	MOVOU   672(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 672(BX)
+	MOVOU   688(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 688(BX)
+	MOVOU   704(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 704(BX)
+	MOVOU   720(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 720(BX)
+	MOVOU   736(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 736(BX)
+	MOVOU   752(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 752(BX)
+	MOVOU   768(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 768(BX)
+	MOVOU   784(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 784(BX)
+	MOVOU   800(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 800(BX)
+	MOVOU   816(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 816(BX)
+	MOVOU   832(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 832(BX)
+	MOVOU   848(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 848(BX)
+	MOVOU   864(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 864(BX)
+	MOVOU   880(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 880(BX)
+	MOVOU   896(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 896(BX)
+	MOVOU   912(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 912(BX)
+	MOVOU   928(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 928(BX)
+	MOVOU   944(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 944(BX)
+	MOVOU   960(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 960(BX)
+	MOVOU   976(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 976(BX)
+	MOVOU   992(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 992(BX)
+	MOVOU   1008(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 1008(BX)
+	MOVOU   1024(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 1024(BX)
+	MOVOU   1040(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 1040(BX)
+	MOVOU   1056(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 1056(BX)
+	MOVOU   1072(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 1072(BX)
+	MOVOU   1088(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 1088(BX)
+	MOVOU   1104(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 1104(BX)
+	MOVOU   1120(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 1120(BX)
+	MOVOU   1136(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 1136(BX)
+	MOVOU   1152(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 1152(BX)
+	MOVOU   1168(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 1168(BX)
+	MOVOU   1184(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 1184(BX)
+	MOVOU   1200(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 1200(BX)
+	MOVOU   1216(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 1216(BX)
+	MOVOU   1232(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 1232(BX)
+	MOVOU   1248(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 1248(BX)
+	MOVOU   1264(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 1264(BX)
+	MOVOU   1280(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 1280(BX)
+	MOVOU   1296(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 1296(BX)
+	MOVOU   1312(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 1312(BX)
+	MOVOU   1328(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 1328(BX)
+	MOVOU   1344(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 1344(BX)
+	MOVOU   1360(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 1360(BX)
+	MOVOU   1376(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 1376(BX)
+	MOVOU   1392(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 1392(BX)
+	MOVOU   1408(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 1408(BX)
+	MOVOU   1424(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 1424(BX)
+	MOVOU   1440(R8), X0
+	POR     X1, X0
+	MOVOA   X0, 1440(BX)
+	MOVOU   1456(R8), X0
+	POR     X2, X0
+	MOVOA   X0, 1456(BX)
+	MOVOU   1472(R8), X0
+	POR     X3, X0
+	MOVOA   X0, 1472(BX)
+	ADDQ    $+1488, R8
+	ADDQ    $+1488, BX
+	JMP     seam
 
 plain:
 	MOVOU (R8), X0
@@ -2587,6 +3157,9 @@ plain:
 	ADDQ  $+48, R8
 	ADDQ  $+48, BX
 	DECQ  CX
+
+plain_next:
+	TESTQ CX, CX
 	JNZ   plain
 
 seam:
@@ -2661,12 +3234,294 @@ done:
 	RET
 
 streaming_block:
-	// Plain groups, as far as dst goes
+	// Plain groups: those of a whole block, or fewer, as far as dst goes
 	CMPQ    CX, SI
 	CMOVQGT SI, CX
 	SUBQ    CX, SI
-	TESTQ   CX, CX
-	JZ      streaming_seam
+	CMPQ    CX, $+31
+	JNE     streaming_plain_next
+	MOVOU   (R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, (BX)
+	MOVOU   16(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 16(BX)
+	MOVOU   32(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 32(BX)
+	MOVOU   48(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 48(BX)
+	MOVOU   64(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 64(BX)
+	MOVOU   80(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 80(BX)
+	MOVOU   96(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 96(BX)
+	MOVOU   112(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 112(BX)
+	MOVOU   128(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 128(BX)
+	MOVOU   144(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 144(BX)
+	MOVOU   160(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 160(BX)
+	MOVOU   176(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 176(BX)
+	MOVOU   192(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 192(BX)
+	MOVOU   208(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 208(BX)
+	MOVOU   224(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 224(BX)
+	MOVOU   240(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 240(BX)
+	MOVOU   256(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 256(BX)
+	MOVOU   272(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 272(BX)
+	MOVOU   288(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 288(BX)
+	MOVOU   304(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 304(BX)
+	MOVOU   320(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 320(BX)
+	MOVOU   336(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 336(BX)
+	MOVOU   352(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 352(BX)
+	MOVOU   368(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 368(BX)
+	MOVOU   384(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 384(BX)
+	MOVOU   400(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 400(BX)
+	MOVOU   416(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 416(BX)
+	MOVOU   432(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 432(BX)
+	MOVOU   448(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 448(BX)
+	MOVOU   464(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 464(BX)
+	MOVOU   480(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 480(BX)
+	MOVOU   496(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 496(BX)
+	MOVOU   512(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 512(BX)
+	MOVOU   528(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 528(BX)
+	MOVOU   544(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 544(BX)
+	MOVOU   560(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 560(BX)
+	MOVOU   576(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 576(BX)
+	MOVOU   592(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 592(BX)
+	MOVOU   608(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 608(BX)
+	MOVOU   624(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 624(BX)
+	MOVOU   640(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 640(BX)
+	MOVOU   656(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 656(BX)
+	MOVOU   672(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 672(BX)
+	MOVOU   688(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 688(BX)
+	MOVOU   704(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 704(BX)
+	MOVOU   720(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 720(BX)
+	MOVOU   736(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 736(BX)
+	MOVOU   752(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 752(BX)
+	MOVOU   768(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 768(BX)
+	MOVOU   784(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 784(BX)
+	MOVOU   800(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 800(BX)
+	MOVOU   816(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 816(BX)
+	MOVOU   832(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 832(BX)
+	MOVOU   848(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 848(BX)
+	MOVOU   864(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 864(BX)
+	MOVOU   880(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 880(BX)
+	MOVOU   896(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 896(BX)
+	MOVOU   912(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 912(BX)
+	MOVOU   928(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 928(BX)
+	MOVOU   944(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 944(BX)
+	MOVOU   960(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 960(BX)
+	MOVOU   976(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 976(BX)
+	MOVOU   992(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 992(BX)
+	MOVOU   1008(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 1008(BX)
+	MOVOU   1024(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 1024(BX)
+	MOVOU   1040(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 1040(BX)
+	MOVOU   1056(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 1056(BX)
+	MOVOU   1072(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 1072(BX)
+	MOVOU   1088(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 1088(BX)
+	MOVOU   1104(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 1104(BX)
+	MOVOU   1120(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 1120(BX)
+	MOVOU   1136(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 1136(BX)
+	MOVOU   1152(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 1152(BX)
+	MOVOU   1168(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 1168(BX)
+	MOVOU   1184(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 1184(BX)
+	MOVOU   1200(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 1200(BX)
+	MOVOU   1216(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 1216(BX)
+	MOVOU   1232(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 1232(BX)
+	MOVOU   1248(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 1248(BX)
+	MOVOU   1264(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 1264(BX)
+	MOVOU   1280(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 1280(BX)
+	MOVOU   1296(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 1296(BX)
+	MOVOU   1312(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 1312(BX)
+	MOVOU   1328(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 1328(BX)
+	MOVOU   1344(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 1344(BX)
+	MOVOU   1360(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 1360(BX)
+	MOVOU   1376(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 1376(BX)
+	MOVOU   1392(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 1392(BX)
+	MOVOU   1408(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 1408(BX)
+	MOVOU   1424(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 1424(BX)
+	MOVOU   1440(R8), X0
+	POR     X1, X0
+	MOVNTDQ X0, 1440(BX)
+	MOVOU   1456(R8), X0
+	POR     X2, X0
+	MOVNTDQ X0, 1456(BX)
+	MOVOU   1472(R8), X0
+	POR     X3, X0
+	MOVNTDQ X0, 1472(BX)
+	ADDQ    $+1488, R8
+	ADDQ    $+1488, BX
+	JMP     streaming_seam
 
 streaming_plain:
 	MOVOU   (R8), X0
@@ -2681,7 +3536,10 @@ streaming_plain:
 	ADDQ    $+48, R8
 	ADDQ    $+48, BX
 	DECQ    CX
-	JNZ     streaming_plain
+
+streaming_plain_next:
+	TESTQ CX, CX
+	JNZ   streaming_plain
 
 streaming_seam:
 	TESTQ SI, SI

@@ -1,0 +1,267 @@
+package hanoi
+
+import (
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// Every pair of states of up to 5 disks, against a search. The totals are known:
+// of the distances; of the pairs with two shortest paths, OEIS A340309; and of
+// those where two moves of the largest disk are better than one.
+func TestAllPairs(t *testing.T) {
+	for n, want := range []struct{ total, ties, twice int }{
+		1: {6, 0, 0}, 2: {144, 6, 0}, 3: {2838, 48, 18}, 4: {53160, 282, 294}, 5: {975678, 1476, 3372},
+	} {
+		if n == 0 {
+			continue
+		}
+		got := want
+		got.total, got.ties, got.twice = 0, 0, 0
+		var states []State
+		for code := 0; len(states) == 0 || listOfCode(n, code).code() == code; code++ {
+			states = append(states, listOfCode(n, code).state(t))
+		}
+		for i, a := range states {
+			distance, paths := search(n, i)
+			for j, b := range states {
+				d, err := Distance(a, b)
+				if err != nil || d != uint64(distance[j]) {
+					t.Fatalf("Distance(%v, %v) = %d, %v, want %d", a, b, d, err, distance[j])
+				}
+				r, err := Path(a, b)
+				if err != nil || r.Len() != d || r.Ties() != (paths[j] == 2) || paths[j] > 2 {
+					t.Fatalf("Path(%v, %v), %v: length %d of %d, Ties %v of %d paths", a, b, err, r.Len(), d, r.Ties(), paths[j])
+				}
+				old, err := PathVia1993(a, b)
+				if err != nil || old.Ties() != r.Ties() {
+					t.Fatalf("PathVia1993(%v, %v), %v: Ties %v", a, b, err, old.Ties())
+				}
+				walk(t, r, a, b)
+				walk(t, old, a, b)
+				if moves := movesOfLargest(r); old.Len() > d && moves != 2 || old.Len() == d && moves > 1 {
+					t.Fatalf("Path(%v, %v) moves the largest disk %d times; by 1993 it is %d moves, at best %d", a, b, moves, old.Len(), d)
+				}
+				if movesOfLargest(old) > 1 {
+					t.Fatalf("PathVia1993(%v, %v) moves the largest disk %d times", a, b, movesOfLargest(old))
+				}
+				got.total += distance[j]
+				if r.Ties() {
+					got.ties++
+				}
+				if old.Len() > d {
+					got.twice++
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("%d disks: %+v, want %+v", n, got, want)
+		}
+	}
+}
+
+// movesOfLargest counts the moves of the largest disk that moves.
+func movesOfLargest(r *Route) int {
+	largest, count := uint8(0), 0
+	for _, m := range r.All() {
+		switch {
+		case m.Disk > largest:
+			largest, count = m.Disk, 1
+		case m.Disk == largest:
+			count++
+		}
+	}
+	return count
+}
+
+func TestDistanceByDisk(t *testing.T) {
+	r := seeded(t)
+	met := map[string]int{}
+	for range 40_000 {
+		n := 1 + r.IntN(64)
+		if r.IntN(2) == 0 {
+			n = 64
+		}
+		la, lb := randomList(r, n), randomList(r, n)
+		if same := r.IntN(2 * n); same < n {
+			copy(lb[same:], la[same:])
+		}
+		a, b := la.state(t), lb.state(t)
+		once, twice := distances(la, lb)
+		want := new(big.Int)
+		if once != nil {
+			want = once
+			switch once.Cmp(twice) {
+			case 0:
+				met["tie"]++
+			case 1:
+				met["twice"]++
+				want = twice
+			}
+			if !twice.IsUint64() {
+				met["beyond 2^64"]++
+			}
+		} else {
+			met["same"]++
+		}
+		d, err := Distance(a, b)
+		if err != nil || new(big.Int).SetUint64(d).Cmp(want) != 0 {
+			t.Fatalf("Distance(%v, %v) = %d, %v, want %d", a, b, d, err, want)
+		}
+		if back, err := Distance(b, a); back != d || err != nil {
+			t.Fatalf("Distance(%v, %v) = %d, %v, but %d the other way", b, a, back, err, d)
+		}
+		path, err := Path(a, b)
+		if err != nil || path.Len() != d || path.Ties() != (once != nil && once.Cmp(twice) == 0) {
+			t.Fatalf("Path(%v, %v): %v, length %d, Ties %v, want %d and once %d, twice %d", a, b, err, path.Len(), path.Ties(), d, once, twice)
+		}
+		old, err := PathVia1993(a, b)
+		if err != nil || once != nil && old.Len() != once.Uint64() {
+			t.Fatalf("PathVia1993(%v, %v): %v, length %d, want %d", a, b, err, old.Len(), once)
+		}
+	}
+	for _, what := range []string{"tie", "twice", "beyond 2^64", "same"} {
+		if met[what] < 10 {
+			t.Errorf("met %q only %d times: the states are not chosen well", what, met[what])
+		}
+	}
+}
+
+func TestDistances(t *testing.T) {
+	tower := func(peg string) string { return strings.Repeat(peg, 63) }
+	for _, c := range []struct {
+		a, b      string
+		best, old uint64
+	}{
+		{"100", "011", 5, 7},
+		{"0", "2", 1, 1},
+		{"2011", "2011", 0, 0},
+		// The most moves that any two states need: there and back.
+		{"0" + tower("0"), "1" + tower("1"), 1<<64 - 1, 1<<64 - 1},
+		{"0" + tower("0"), "1" + tower("0"), 1<<64 - 1, 1<<64 - 1},
+		{"0" + tower("2"), "1" + tower("2"), 1, 1},
+		{"0" + tower("1"), "1" + tower("0"), 1<<63 + 1, 1<<64 - 1},
+		{"2" + tower("0"), "2" + tower("1"), 1<<63 - 1, 1<<63 - 1},
+		// Twice takes 2⁶⁴ more than once, which is no tie.
+		{"0" + tower("2"), "12" + tower("1")[1:], 1 << 62, 1 << 62},
+	} {
+		a, b := mustParse(t, c.a), mustParse(t, c.b)
+		for range 2 {
+			d, err := Distance(a, b)
+			if d != c.best || err != nil {
+				t.Errorf("Distance(%v, %v) = %d, %v, want %d", a, b, d, err, c.best)
+			}
+			old, err := PathVia1993(a, b)
+			if err != nil || old.Len() != c.old {
+				t.Errorf("PathVia1993(%v, %v): length %d, %v, want %d", a, b, old.Len(), err, c.old)
+			}
+			if old.Ties() {
+				t.Errorf("PathVia1993(%v, %v) ties", a, b)
+			}
+			a, b = b, a
+		}
+	}
+}
+
+func TestDistanceErrors(t *testing.T) {
+	three, four := mustParse(t, "012"), mustParse(t, "0120")
+	for _, c := range []struct {
+		a, b State
+		part string
+	}{
+		{State{}, three, "zero State"},
+		{three, State{}, "zero State"},
+		{State{}, State{}, "zero State"},
+		{three, four, "0120 has 4 disks, but 012 has 3"},
+	} {
+		_, err := Distance(c.a, c.b)
+		path, pathErr := Path(c.a, c.b)
+		old, oldErr := PathVia1993(c.a, c.b)
+		for _, err := range []error{err, pathErr, oldErr} {
+			if !errors.Is(err, ErrState) || !strings.Contains(err.Error(), c.part) {
+				t.Errorf("from %q to %q: error %v, want one that wraps ErrState and says %q", c.a, c.b, err, c.part)
+			}
+		}
+		if path != nil || old != nil {
+			t.Errorf("from %q to %q: routes %v and %v with an error", c.a, c.b, path, old)
+		}
+	}
+}
+
+// Every state of few disks is on the path or not as the list of the solution's
+// states says, and the error is right in all it says.
+func TestRankOffPath(t *testing.T) {
+	for n := 1; n <= 6; n++ {
+		for p := range kernel.Pegs(6) {
+			ranks := map[State]uint64{}
+			for k := range uint64(1) << n {
+				ranks[mustState(t, n, k, p)] = k
+			}
+			for code := 0; listOfCode(n, code).code() == code; code++ {
+				checkRank(t, listOfCode(n, code).state(t), p, ranks)
+			}
+		}
+	}
+}
+
+func checkRank(t *testing.T, s State, p kernel.Pegs, ranks map[State]uint64) {
+	t.Helper()
+	k, err := s.Rank(p)
+	want, on := ranks[s]
+	if on {
+		if k != want || err != nil {
+			t.Fatalf("%v: Rank(%v) = %d, %v, want %d", s, p, k, err, want)
+		}
+		return
+	}
+	var off *OffPathError
+	if !errors.As(err, &off) || !errors.Is(err, ErrOffPath) || k != 0 || off.State != s {
+		t.Fatalf("%v: Rank(%v) = %d, %v, want an OffPathError", s, p, k, err)
+	}
+	// The larger disks stand as in some state of the solution, and with this one
+	// in none.
+	agrees := func(d int) bool {
+		for other := range ranks {
+			same := true
+			for i := d; i <= s.N(); i++ {
+				same = same && s.Peg(i) == other.Peg(i)
+			}
+			if same {
+				return true
+			}
+		}
+		return false
+	}
+	if agrees(off.Disk) || off.Disk < s.N() && !agrees(off.Disk+1) {
+		t.Fatalf("%v: Rank(%v): %v, but another disk is the largest that leaves it", s, p, err)
+	}
+	var start, end State
+	for other, k := range ranks {
+		if k == 0 {
+			start = other
+		}
+		if k == uint64(len(ranks)-1) {
+			end = other
+		}
+	}
+	fromStart, _ := Distance(start, s)
+	toEnd, _ := Distance(s, end)
+	if off.FromStart != fromStart || off.ToEnd != toEnd || off.Start != start.Peg(1) || off.End != end.Peg(1) {
+		t.Fatalf("%v: Rank(%v): %v, want %d from %v and %d to %v", s, p, err, fromStart, start, toEnd, end)
+	}
+}
+
+func TestOffPathText(t *testing.T) {
+	_, err := mustParse(t, "2011").Rank(0)
+	if err == nil {
+		t.Fatal("2011 is in the solution")
+	}
+	for _, part := range []string{"2011", "from peg 0 to peg 1", "disk 4", "15 from the start", "11 from the end"} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("error %q does not say %q", err, part)
+		}
+	}
+}

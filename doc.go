@@ -1,0 +1,84 @@
+// Package hanoi is the Tower of Hanoi with up to 64 disks: any move of the
+// optimal solution, any state on its way, the number of a state, a shortest path
+// between any two states, and streams of moves in several formats. Nothing is
+// played from the start: every answer comes from the number asked for, after
+// 2⁶³ moves as soon as after one.
+//
+// # The puzzle
+//
+// Disks are numbered from 1, the smallest, to n, and pegs 0, 1, 2. A move takes
+// the top disk of a peg to another peg, where no smaller disk may be. A
+// [State] is regular if no disk lies on a smaller one. So the disks of a peg have
+// only one order, any choice of a peg for each disk is a state, and there are 3ⁿ;
+// each can be reached from each. [ParseState] reads the pegs of the disks, largest
+// disk first: in "2011", disk 4 is on peg 2, disk 3 on peg 0, and disks 2 and 1 on
+// peg 1. [Perfect] is a state with all disks on one peg, and [State.Apply] is a
+// move, or the rule that it breaks.
+//
+// # The solution
+//
+// To take n disks from one peg to another needs 2ⁿ−1 moves, and there is one way
+// to do it. Move k, from 1 on, is
+//
+//	disk  tz(k) + 1                   tz: number of trailing zero bits
+//	from  (k & (k−1))       mod 3
+//	to    ((k | (k−1)) + 1) mod 3
+//
+// (Rhoads). This is the canonical solution: it starts on peg 0 and ends on peg 2
+// if n is odd, on peg 1 if n is even, so that the solution for n disks is how the
+// one for n+1 begins. For other pegs they are named otherwise: a [kernel.Pegs] is
+// one of the six namings, 0 the canonical one, and [kernel.PegsFor] finds that
+// which leads from one given peg to another:
+//
+//	p, err := kernel.PegsFor(64, 0, 2)
+//
+// # A move, a state, a rank
+//
+// [MoveAt] returns move k, and [Moves] all of them in order. [StateAt] returns the
+// state after k moves: by Walsh's theorem (1982), disk d is then on the peg that k
+// rounded to the nearest multiple of 2^d, halves up, leaves modulo 3. [State.Rank]
+// is the inverse: the number of moves after which a solution is in a state. Only
+// 2ⁿ of the 3ⁿ states are in it. For the others there is an [*OffPathError] with
+// the largest disk that is not where it should be, and the distances to both
+// ends. All of these look at a state as a few machine words, not disk by disk.
+//
+// # A route
+//
+// [Distance] is the fewest moves between any two states, and [Path] a [Route] with
+// that many. On a shortest path, the largest disk that has to move does so once or
+// twice, and which is better depends on all others (Hinz et al., 2018, ch. 2;
+// Romik 2006): from 100 to 011, 5 moves with two of disk 3, 7 with one.
+// [PathVia1993] is the path of an article of 1993, which always takes one.
+//
+// A Route may be as long as 2⁶⁴−1 moves, and takes a few kilobytes: it is a list
+// of runs of moves of solutions. [Route.At] finds any of its moves, [Route.All]
+// goes through them, and [Route.Fill] writes many at once.
+//
+// # A stream
+//
+// [NewReader] gives a solution as bytes, in one of the formats [Packed], [Wide],
+// [Text], [CSV], [JSONL] and [NPY], to be read, sought in and copied like a file:
+//
+//	r := hanoi.NewReader(40, hanoi.Text, p, hanoi.Range(1<<39, 1000))
+//	_, err := io.Copy(os.Stdout, r)
+//
+// [Route.Reader] does so for a route. Programs that want moves in their own
+// memory, as fast as it can be written, call package [kernel] itself.
+//
+// # Errors
+//
+// Where arguments may be wrong, functions return an error that wraps one of
+// [ErrDisks], [ErrPeg], [ErrMove], [ErrState], [ErrFormat], [ErrIllegal],
+// [ErrOffPath] and [ErrDifference], and names the value and what is allowed.
+// Those without an error result panic with such a text, as kernel does. The zero
+// State is no state.
+//
+// # References
+//
+//   - T. R. Walsh, The towers of Hanoi revisited: moving the rings by counting
+//     the moves, Information Processing Letters 15 (1982), 64–67.
+//   - D. Romik, Shortest paths in the Tower of Hanoi graph and finite automata,
+//     SIAM Journal on Discrete Mathematics 20 (2006), 610–622.
+//   - A. M. Hinz, S. Klavžar, C. Petr, The Tower of Hanoi – Myths and Maths,
+//     2nd edition, Birkhäuser 2018.
+package hanoi

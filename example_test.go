@@ -1,0 +1,195 @@
+package hanoi_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// Two disks go from peg 0 to peg 2.
+func Example() {
+	p, err := kernel.PegsFor(2, 0, 2)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for k, m := range hanoi.Moves(2, p) {
+		s, _ := hanoi.StateAt(2, k, p)
+		fmt.Printf("%d: %v, then the state is %v\n", k, m, s)
+	}
+	// Output:
+	// 1: move disk 1 from 0 to 1, then the state is 01
+	// 2: move disk 2 from 0 to 2, then the state is 21
+	// 3: move disk 1 from 1 to 2, then the state is 22
+}
+
+func ExampleMoveAt() {
+	p, _ := kernel.PegsFor(64, 0, 2)
+	fmt.Println(hanoi.MoveAt(1, p))
+	fmt.Println(hanoi.MoveAt(1<<63, p))
+	fmt.Println(hanoi.MoveAt(1<<64-1, p))
+	// Output:
+	// move disk 1 from 0 to 1
+	// move disk 64 from 0 to 2
+	// move disk 1 from 1 to 2
+}
+
+func ExampleMoves() {
+	for k, m := range hanoi.Moves(64, 0) {
+		if k > 3 {
+			break
+		}
+		fmt.Println(k, m)
+	}
+	// Output:
+	// 1 move disk 1 from 0 to 2
+	// 2 move disk 2 from 0 to 1
+	// 3 move disk 1 from 2 to 1
+}
+
+func ExampleUnpack() {
+	var packed [3]byte
+	kernel.Fill(packed[:], 1, 0)
+	for _, b := range packed {
+		m, _ := hanoi.Unpack(b, 0)
+		fmt.Println(b, m)
+	}
+	// Output:
+	// 0 move disk 1 from 0 to 2
+	// 4 move disk 2 from 0 to 1
+	// 2 move disk 1 from 2 to 1
+}
+
+func ExampleStateAt() {
+	s, err := hanoi.StateAt(64, 1<<63, 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("disk 64 is on peg", s.Peg(64), "and the tower of the others on peg", s.Peg(1))
+
+	_, err = hanoi.StateAt(3, 8, 0)
+	fmt.Println(err)
+	// Output:
+	// disk 64 is on peg 1 and the tower of the others on peg 2
+	// no such move: 8; the states of 3 disks are numbered 0 to 7
+}
+
+func ExamplePerfect() {
+	s, _ := hanoi.Perfect(4, 2)
+	fmt.Println(s)
+	// Output: 2222
+}
+
+func ExampleParseState() {
+	for _, text := range []string{"0221", "4|1|3 2", "0| 4\n1| 1\n2| 3 2\n"} {
+		s, err := hanoi.ParseState(text)
+		fmt.Println(s, err)
+	}
+	_, err := hanoi.ParseState("3|1|2 4")
+	fmt.Println(err)
+	// Output:
+	// 0221 <nil>
+	// 0221 <nil>
+	// 0221 <nil>
+	// no such state: "3|1|2 4": disk 4 lies on disk 2; give the disks of a peg from the largest to the smallest
+}
+
+func ExampleState_Display() {
+	s, _ := hanoi.ParseState("2011")
+	fmt.Print(s.Display())
+	// Output:
+	// 0| 3
+	// 1| 2 1
+	// 2| 4
+}
+
+func ExampleState_Apply() {
+	s, _ := hanoi.ParseState("2011")
+	s, err := s.Apply(hanoi.Move{Disk: 1, From: 1, To: 2})
+	fmt.Println(s, err)
+
+	_, err = s.Apply(hanoi.Move{Disk: 3, From: 0, To: 2})
+	fmt.Println(err)
+	fmt.Println(errors.Is(err, hanoi.ErrIllegal))
+	// Output:
+	// 2012 <nil>
+	// illegal move: move disk 3 from 0 to 2 in state 2012: it would lie on disk 1, which is smaller
+	// true
+}
+
+func ExampleState_Rank() {
+	s, _ := hanoi.ParseState("1221")
+	fmt.Println(s.Rank(0))
+
+	s, _ = hanoi.ParseState("1012")
+	_, err := s.Rank(0)
+	var off *hanoi.OffPathError
+	if errors.As(err, &off) {
+		fmt.Println("disk", off.Disk, "leaves the path;", off.FromStart, "moves from the start,", off.ToEnd, "to the end")
+	}
+	// Output:
+	// 9 <nil>
+	// disk 3 leaves the path; 13 moves from the start, 7 to the end
+}
+
+func ExampleDistance() {
+	a, _ := hanoi.ParseState("100")
+	b, _ := hanoi.ParseState("011")
+	fmt.Println(hanoi.Distance(a, b))
+	// Output: 5 <nil>
+}
+
+// The largest disk moves twice, and that is shorter.
+func ExamplePath() {
+	a, _ := hanoi.ParseState("100")
+	b, _ := hanoi.ParseState("011")
+	r, err := hanoi.Path(a, b)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, m := range r.All() {
+		fmt.Println(i, m)
+	}
+	// Output:
+	// 1 move disk 3 from 1 to 2
+	// 2 move disk 1 from 0 to 2
+	// 3 move disk 2 from 0 to 1
+	// 4 move disk 1 from 2 to 1
+	// 5 move disk 3 from 2 to 0
+}
+
+func ExamplePathVia1993() {
+	a, _ := hanoi.ParseState("100")
+	b, _ := hanoi.ParseState("011")
+	r, _ := hanoi.PathVia1993(a, b)
+	fmt.Println(r.Len(), "moves")
+	// Output: 7 moves
+}
+
+// Three moves from the middle of a path of 2⁶⁴−1.
+func ExampleRoute_Fill() {
+	a, _ := hanoi.Perfect(64, 0)
+	b, _ := hanoi.Perfect(64, 1)
+	r, _ := hanoi.Path(a, b)
+	moves, disks := make([]byte, 3), make([]byte, 3)
+	n := r.Fill(moves, disks, 1<<63-1)
+	for i := range n {
+		fmt.Println("disk", disks[i], "from", moves[i]>>4, "to", moves[i]&15)
+	}
+	// Output:
+	// disk 1 from 0 to 2
+	// disk 64 from 0 to 1
+	// disk 1 from 2 to 1
+}
+
+func ExampleRoute_Ties() {
+	a, _ := hanoi.ParseState("01")
+	b, _ := hanoi.ParseState("10")
+	r, _ := hanoi.Path(a, b)
+	fmt.Println(r.Len(), r.Ties())
+	// Output: 3 true
+}

@@ -1,0 +1,106 @@
+package hanoi
+
+import (
+	"fmt"
+	"iter"
+
+	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// Move says which disk (1 … 64, 1 is the smallest) goes from which peg to which
+// other (0, 1, 2).
+type Move struct{ Disk, From, To uint8 }
+
+// MoveAt returns move k of the solution under a naming. It panics if k is 0 or p
+// is not 0 … 5.
+func MoveAt(k uint64, p kernel.Pegs) Move {
+	var moves, disks [1]byte
+	kernel.FillSplit(moves[:], disks[:], k, p)
+	return fromSplit(moves[0], disks[0])
+}
+
+// fromSplit returns the move of a record of kernel.FillSplit.
+func fromSplit(move, disk byte) Move { return Move{disk, move >> 4, move & 15} }
+
+// Moves returns the whole solution for n disks under a naming: moves 1 … 2ⁿ−1
+// with their numbers. It panics if n is not 1 … 64 or p is not 0 … 5.
+func Moves(n int, p kernel.Pegs) iter.Seq2[uint64, Move] {
+	err := checkDisks(n)
+	if err == nil {
+		err = checkNaming(p)
+	}
+	if err != nil {
+		panic("hanoi: " + err.Error())
+	}
+	return newRoute(block.Run{First: 1, Count: lowest(n), Pegs: p}).All()
+}
+
+// String returns the move in words: "move disk 1 from 0 to 2".
+func (m Move) String() string { return fmt.Sprintf(moveText, m.Disk, m.From, m.To) }
+
+const moveText = "move disk %d from %d to %d"
+
+// Pack returns the record of the format Packed: (Disk−1)<<2 | From. It does not
+// tell To, which follows from the naming. What is not a move, with a disk
+// outside 1 … 64 or a peg outside 0 … 2, has no record, and the byte means
+// nothing.
+func (m Move) Pack() byte { return (m.Disk-1)<<2 | m.From }
+
+// Unpack returns the move of a record of the format Packed, in a stream under a
+// naming. The error wraps ErrMove if no record has this byte, and ErrPeg if p is
+// not 0 … 5.
+func Unpack(b byte, p kernel.Pegs) (Move, error) {
+	if err := checkNaming(p); err != nil {
+		return Move{}, err
+	}
+	m := Move{Disk: b>>2 + 1, From: b & 3}
+	if m.From > 2 {
+		return Move{}, fmt.Errorf("%w: packed record %#02x comes from peg 3; give a byte whose low two bits are 0, 1 or 2", ErrMove, b)
+	}
+	// An odd disk steps 0→2→1→0, an even disk 0→1→2→0, and a reflection swaps
+	// the two.
+	if odd := m.Disk&1 == 1; odd != p.Reflected() {
+		m.To = (m.From + 2) % 3
+	} else {
+		m.To = (m.From + 1) % 3
+	}
+	return m, nil
+}
+
+// MarshalText returns what String does. The error wraps ErrMove if m is not a
+// move of a disk 1 … 64 between two different pegs 0 … 2.
+func (m Move) MarshalText() ([]byte, error) {
+	if why := m.flaw(); why != "" {
+		return nil, fmt.Errorf("%w: %v: %s", ErrMove, m, why)
+	}
+	return []byte(m.String()), nil
+}
+
+// UnmarshalText reads what String returns, and nothing else. The error wraps
+// ErrMove.
+func (m *Move) UnmarshalText(text []byte) error {
+	var got Move
+	_, err := fmt.Sscanf(string(text), moveText, &got.Disk, &got.From, &got.To)
+	if err != nil || got.String() != string(text) {
+		return fmt.Errorf("%w: %.80q; give one like %q", ErrMove, text, Move{1, 0, 2})
+	}
+	if why := got.flaw(); why != "" {
+		return fmt.Errorf("%w: %.80q: %s", ErrMove, text, why)
+	}
+	*m = got
+	return nil
+}
+
+// flaw says why m is not a move in any puzzle; it is empty if m is.
+func (m Move) flaw() string {
+	switch {
+	case m.Disk < 1 || m.Disk > kernel.MaxDisks:
+		return fmt.Sprintf("there is no disk %d; give 1 to %d", m.Disk, kernel.MaxDisks)
+	case m.From > 2 || m.To > 2:
+		return fmt.Sprintf("there is no peg %d; give 0, 1 or 2", max(m.From, m.To))
+	case m.From == m.To:
+		return "it does not leave its peg; give two different pegs of 0, 1, 2"
+	}
+	return ""
+}

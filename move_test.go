@@ -1,0 +1,184 @@
+package hanoi
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+var (
+	_ fmt.Stringer             = Move{}
+	_ encoding.TextMarshaler   = Move{}
+	_ encoding.TextUnmarshaler = (*Move)(nil)
+)
+
+// solve is the solution as every textbook has it.
+func solve(n int, from, to uint8, emit func(Move)) {
+	if n == 0 {
+		return
+	}
+	via := 3 - from - to
+	solve(n-1, from, via, emit)
+	emit(Move{uint8(n), from, to})
+	solve(n-1, via, to, emit)
+}
+
+func TestMoves(t *testing.T) {
+	for n := 1; n <= 11; n++ {
+		for from := range uint8(3) {
+			for to := range uint8(3) {
+				if from == to {
+					continue
+				}
+				p, err := kernel.PegsFor(n, from, to)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var want []Move
+				solve(n, from, to, func(m Move) { want = append(want, m) })
+				next := uint64(1)
+				for k, m := range Moves(n, p) {
+					if k != next || m != want[k-1] {
+						t.Fatalf("Moves(%d, %v) yields %d: %v, want %d: %v", n, p, k, m, next, want[next-1])
+					}
+					if at := MoveAt(k, p); at != m {
+						t.Fatalf("MoveAt(%d, %v) = %v, want %v", k, p, at, m)
+					}
+					if u, err := Unpack(m.Pack(), p); u != m || err != nil {
+						t.Fatalf("Unpack(Pack(%v), %v) = %v, %v", m, p, u, err)
+					}
+					next++
+				}
+				if next != uint64(len(want))+1 {
+					t.Fatalf("Moves(%d, %v) yields %d moves, want %d", n, p, next-1, len(want))
+				}
+			}
+		}
+	}
+}
+
+func TestMovesBreak(t *testing.T) {
+	for _, stop := range []uint64{1, 2, 1023, 1024, 1025, 5000} {
+		last := uint64(0)
+		for k := range Moves(64, 0) {
+			last = k
+			if k == stop {
+				break
+			}
+		}
+		if last != stop {
+			t.Errorf("stopped at %d, want %d", last, stop)
+		}
+	}
+}
+
+// The records of the kernel and of Pack are the same, up to the last move.
+func TestUnpackKernel(t *testing.T) {
+	r := seeded(t)
+	starts := []uint64{1, 1<<63 - 100, 1<<64 - 300}
+	for range 50 {
+		starts = append(starts, r.Uint64()>>r.IntN(64)|1)
+	}
+	for p := range kernel.Pegs(6) {
+		for _, k := range starts {
+			var dst [300]byte
+			n := kernel.Fill(dst[:], k, p)
+			for i, b := range dst[:n] {
+				want := MoveAt(k+uint64(i), p)
+				m, err := Unpack(b, p)
+				if m != want || err != nil || m.Pack() != b {
+					t.Fatalf("move %d under %v: Unpack(%#x) = %v, %v, want %v", k+uint64(i), p, b, m, err, want)
+				}
+			}
+		}
+	}
+}
+
+func TestUnpackErrors(t *testing.T) {
+	for b := range 256 {
+		_, err := Unpack(byte(b), 0)
+		if bad := b&3 == 3; bad != errors.Is(err, ErrMove) || !bad && err != nil {
+			t.Errorf("Unpack(%#x): %v", b, err)
+		}
+	}
+	if _, err := Unpack(0, 6); !errors.Is(err, ErrPeg) || !strings.Contains(err.Error(), "6") {
+		t.Errorf("Unpack under naming 6: %v", err)
+	}
+}
+
+func TestMoveText(t *testing.T) {
+	for disk := uint8(1); disk <= 64; disk++ {
+		for from := range uint8(3) {
+			for to := range uint8(3) {
+				m := Move{disk, from, to}
+				text, err := m.MarshalText()
+				if from == to {
+					if !errors.Is(err, ErrMove) {
+						t.Errorf("MarshalText of %v: %v", m, err)
+					}
+					continue
+				}
+				var back Move
+				if err := errors.Join(err, back.UnmarshalText(text)); err != nil || back != m || string(text) != m.String() {
+					t.Errorf("%v: text %q, read back as %v: %v", m, text, back, err)
+				}
+			}
+		}
+	}
+	if got := (Move{1, 0, 2}).String(); got != "move disk 1 from 0 to 2" {
+		t.Errorf("String() = %q", got)
+	}
+}
+
+func TestMoveTextErrors(t *testing.T) {
+	for _, text := range []string{
+		"", "move", "move disk 1 from 0 to", "move disk 1 from 0 to 2\n", " move disk 1 from 0 to 2",
+		"move disk 1 from 0 to 2 ", "move disk 1 from 0 to 2x", "move disk 01 from 0 to 2", "move disk +1 from 0 to 2",
+		"move  disk 1 from 0 to 2", "Move disk 1 from 0 to 2", "move disk 0x1 from 0 to 2", "move disk 1 from 0 to 256",
+		"move disk 0 from 0 to 2", "move disk 65 from 0 to 2", "move disk 1 from 0 to 3", "move disk 1 from 3 to 0",
+		"move disk 1 from 1 to 1", "move disk 257 from 0 to 2", "1: move disk 1 from 0 to 2", strings.Repeat("9", 1<<16),
+	} {
+		m := Move{7, 1, 2}
+		err := m.UnmarshalText([]byte(text))
+		if !errors.Is(err, ErrMove) || m != (Move{7, 1, 2}) {
+			t.Errorf("UnmarshalText(%.80q) = %v, and the move is %v", text, err, m)
+			continue
+		}
+		if msg := err.Error(); len(msg) > 400 || strings.Contains(msg, "\n") {
+			t.Errorf("UnmarshalText(%.80q): the message is not one short line: %.500q", text, msg)
+		}
+	}
+	for _, m := range []Move{{}, {0, 0, 1}, {65, 0, 1}, {1, 3, 0}, {1, 0, 3}, {1, 255, 255}} {
+		if _, err := m.MarshalText(); !errors.Is(err, ErrMove) {
+			t.Errorf("MarshalText of %v: %v", m, err)
+		}
+	}
+}
+
+// wantPanic calls f and fails unless it panics with a text that has each part.
+func wantPanic(t *testing.T, f func(), parts ...string) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		got := fmt.Sprint(recover())
+		for _, part := range parts {
+			if !strings.Contains(got, part) {
+				t.Errorf("panics with %q, want a text with %q", got, part)
+			}
+		}
+	}()
+	f()
+	t.Error("does not panic")
+}
+
+func TestMovePanics(t *testing.T) {
+	wantPanic(t, func() { MoveAt(0, 0) }, "move 0", "1")
+	wantPanic(t, func() { MoveAt(1, 6) }, "6", "0 to 5")
+	wantPanic(t, func() { Moves(0, 0) }, "0", "1 to 64")
+	wantPanic(t, func() { Moves(65, 0) }, "65", "1 to 64")
+	wantPanic(t, func() { Moves(3, 6) }, "6", "0 to 5")
+}

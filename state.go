@@ -1,0 +1,260 @@
+package hanoi
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// State is a regular state: n disks on three pegs, no disk on a smaller one. So
+// it is settled by the peg of each disk, and there are 3ⁿ. States may be
+// compared with ==.
+//
+// The zero State has no disks; it stands for no state, and is an error wherever
+// one is needed.
+type State struct {
+	disks    uint8  // how many
+	one, two uint64 // those on pegs 1 and 2, as sets: bit d−1 is disk d; the others are on peg 0
+}
+
+// lowest returns the set of the m smallest disks, which as a number is how many
+// moves take them from one peg to another.
+func lowest(m int) uint64 { return 1<<m - 1 }
+
+// StateAt returns the state of n disks after k moves of the solution under a
+// naming, 0 ≤ k ≤ 2ⁿ−1. It takes the same short time for every n and k. The error
+// wraps ErrDisks, ErrPeg or, for a k beyond the end, ErrMove.
+func StateAt(n int, k uint64, p kernel.Pegs) (State, error) {
+	if err := checkDisks(n); err != nil {
+		return State{}, err
+	}
+	if err := checkNaming(p); err != nil {
+		return State{}, err
+	}
+	if k > lowest(n) {
+		return State{}, fmt.Errorf("%w: %d; the states of %d disks are numbered 0 to %d", ErrMove, k, n, lowest(n))
+	}
+	var pegs [1][3]uint64
+	kernel.FillStates(pegs[:], n, k, p)
+	return State{uint8(n), pegs[0][1], pegs[0][2]}, nil
+}
+
+// Perfect returns the state with n disks all on one peg. The error wraps
+// ErrDisks or ErrPeg.
+func Perfect(n int, peg uint8) (State, error) {
+	if err := checkDisks(n); err != nil {
+		return State{}, err
+	}
+	if err := checkPeg(peg); err != nil {
+		return State{}, err
+	}
+	return State{disks: uint8(n)}.with(lowest(n), peg), nil
+}
+
+// N returns the number of disks, 1 … 64; of the zero State 0.
+func (s State) N() int { return int(s.disks) }
+
+// Peg returns the peg of a disk. It panics if the disk is not 1 … N.
+func (s State) Peg(disk int) uint8 {
+	if disk < 1 || disk > s.N() {
+		panic(fmt.Sprintf("hanoi: disk %d of a state with %d disks; give 1 to %[2]d", disk, s.N()))
+	}
+	return s.peg(disk)
+}
+
+func (s State) peg(disk int) uint8 {
+	i := disk - 1
+	return uint8(s.one>>i&1 + 2*(s.two>>i&1))
+}
+
+// Disks returns the disks of a peg as a set: bit d−1 is disk d. There are none
+// on a peg that is not 0, 1 or 2.
+func (s State) Disks(peg uint8) uint64 {
+	switch peg {
+	case 0:
+		return lowest(s.N()) &^ (s.one | s.two)
+	case 1:
+		return s.one
+	case 2:
+		return s.two
+	}
+	return 0
+}
+
+// with returns s with a set of disks moved to a peg.
+func (s State) with(set uint64, peg uint8) State {
+	s.one &^= set
+	s.two &^= set
+	switch peg {
+	case 1:
+		s.one |= set
+	case 2:
+		s.two |= set
+	}
+	return s
+}
+
+// Apply returns the state after a move. The error is an [*IllegalError] that
+// says which rule m breaks, or wraps ErrState if s is the zero State.
+func (s State) Apply(m Move) (State, error) {
+	if err := s.check(); err != nil {
+		return State{}, err
+	}
+	if rule := s.broken(m); rule != "" {
+		return State{}, &IllegalError{s, m, rule}
+	}
+	return s.with(1<<(m.Disk-1), m.To), nil
+}
+
+// broken says which rule m breaks in s; it is empty if m is legal.
+func (s State) broken(m Move) string {
+	if why := m.flaw(); why != "" {
+		return why
+	}
+	if m.Disk > s.disks {
+		return fmt.Sprintf("there is no disk %d; give 1 to %d", m.Disk, s.disks)
+	}
+	if at := s.peg(int(m.Disk)); at != m.From {
+		return fmt.Sprintf("disk %d is on peg %d; take it from there", m.Disk, at)
+	}
+	smaller := lowest(int(m.Disk) - 1)
+	if above := s.Disks(m.From) & smaller; above != 0 {
+		return fmt.Sprintf("disk %d lies on it; only the top disk of a peg may move", bits.Len64(above))
+	}
+	if under := s.Disks(m.To) & smaller; under != 0 {
+		return fmt.Sprintf("it would lie on disk %d, which is smaller", bits.TrailingZeros64(under)+1)
+	}
+	return ""
+}
+
+func (s State) check() error {
+	if s.disks == 0 {
+		return fmt.Errorf("%w: the zero State has no disks; get one from StateAt, Perfect or ParseState", ErrState)
+	}
+	return nil
+}
+
+// String returns the peg of each disk, largest disk first: "2011" has disks 1
+// and 2 on peg 1, disk 3 on peg 0, and disk 4 on peg 2. The zero State is "".
+func (s State) String() string {
+	var digits [kernel.MaxDisks]byte
+	for disk := 1; disk <= s.N(); disk++ {
+		digits[s.N()-disk] = '0' + s.peg(disk)
+	}
+	return string(digits[:s.N()])
+}
+
+// Display returns a line for each peg, with its disks from the bottom up, as
+// Walsh's moveConf prints them: "0| 64 3 1\n", and "1|\n" for an empty peg.
+func (s State) Display() string {
+	var b strings.Builder
+	for peg := range uint8(3) {
+		fmt.Fprintf(&b, "%d|", peg)
+		for set := s.Disks(peg); set != 0; set &^= 1 << (bits.Len64(set) - 1) {
+			fmt.Fprintf(&b, " %d", bits.Len64(set))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// MarshalText returns what String does. The error wraps ErrState if s is the
+// zero State.
+func (s State) MarshalText() ([]byte, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	return []byte(s.String()), nil
+}
+
+// UnmarshalText reads what [ParseState] does.
+func (s *State) UnmarshalText(text []byte) error {
+	got, err := ParseState(string(text))
+	if err != nil {
+		return err
+	}
+	*s = got
+	return nil
+}
+
+// ParseState reads a state in any of three forms: what String returns, "2011";
+// the disks of each peg from the bottom up, "3|2 1|4"; or what Display returns,
+// three lines like "0| 3". A last newline does not matter. The error wraps
+// ErrState, and ErrDisks too if there are more than 64 disks.
+func ParseState(text string) (State, error) {
+	s, err := parseState(strings.TrimSuffix(text, "\n"))
+	if err != nil {
+		return State{}, fmt.Errorf("%w: %.80q: %w", ErrState, text, err)
+	}
+	return s, nil
+}
+
+func parseState(text string) (State, error) {
+	if strings.Contains(text, "\n") {
+		lines := strings.Split(text, "\n")
+		for peg, line := range lines {
+			disks, ok := strings.CutPrefix(line, strconv.Itoa(peg)+"|")
+			if !ok {
+				return State{}, fmt.Errorf("line %d does not begin with \"%d|\"", peg+1, peg)
+			}
+			lines[peg] = disks
+		}
+		return parsePegs(lines)
+	}
+	if strings.Contains(text, "|") {
+		return parsePegs(strings.Split(text, "|"))
+	}
+	n := len(text)
+	if err := checkDisks(n); err != nil {
+		return State{}, err
+	}
+	s := State{disks: uint8(n)}
+	for i, digit := range []byte(text) {
+		if digit < '0' || digit > '2' {
+			return State{}, fmt.Errorf("character %d is %q; give the peg of each disk, 0, 1 or 2, as in \"2011\"", i+1, digit)
+		}
+		s = s.with(1<<(n-1-i), digit-'0')
+	}
+	return s, nil
+}
+
+// parsePegs reads the disks of each peg, given from the bottom up.
+func parsePegs(pegs []string) (State, error) {
+	if len(pegs) != 3 {
+		return State{}, fmt.Errorf("%d pegs; give 3, as in \"3|2 1|4\"", len(pegs))
+	}
+	var s State
+	var all uint64
+	n := 0
+	for peg, text := range pegs {
+		below := kernel.MaxDisks + 1
+		for _, field := range strings.Fields(text) {
+			disk, err := strconv.Atoi(field)
+			if err != nil || disk < 1 || strconv.Itoa(disk) != field {
+				return State{}, fmt.Errorf("there is no disk %.20q; give numbers from 1 on, as in \"3|2 1|4\"", field)
+			}
+			if err := checkDisks(disk); err != nil {
+				return State{}, err
+			}
+			if disk >= below {
+				return State{}, fmt.Errorf("disk %d lies on disk %d; give the disks of a peg from the largest to the smallest", disk, below)
+			}
+			below = disk
+			s = s.with(1<<(disk-1), uint8(peg))
+			all |= 1 << (disk - 1)
+			n++
+		}
+	}
+	if err := checkDisks(n); err != nil {
+		return State{}, err
+	}
+	// With n disks and none twice, all are there if the first n are.
+	if missing := lowest(n) &^ all; missing != 0 {
+		return State{}, fmt.Errorf("%d disks, but no disk %d; give each disk from 1 on once", n, bits.TrailingZeros64(missing)+1)
+	}
+	s.disks = uint8(n)
+	return s, nil
+}
