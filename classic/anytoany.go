@@ -1,0 +1,38 @@
+package classic
+
+import "iter"
+
+// AnyToAny yields moves that lead one configuration to another, both as in
+// MoveConf: the largest disk that differs moves once, and before and after it the
+// smaller ones go to the third peg and back by the same rule. (An article of 1993;
+// reconstructed from its description. It kept both configurations in 32 bits,
+// two for a disk, which ends at 16 disks; here they are slices.)
+//
+// The path is not always a shortest one: 100 to 011 takes it 7 moves, and 5 are
+// enough if the largest disk moves twice.
+func AnyToAny(from, to []uint8) iter.Seq[Move] {
+	at := append([]uint8(nil), from...)
+	return func(yield func(Move) bool) {
+		goal := func(d int) uint8 { return to[d-1] }
+		transfer(at, len(at), goal, yield)
+	}
+}
+
+// transfer moves disks n … 1 to where goal says.
+func transfer(at []uint8, n int, goal func(int) uint8, yield func(Move) bool) bool {
+	for ; n > 0; n-- {
+		from, to := at[n-1], goal(n)
+		if from == to {
+			continue
+		}
+		via := 3 - from - to
+		if !transfer(at, n-1, func(int) uint8 { return via }, yield) {
+			return false
+		}
+		at[n-1] = to
+		if !yield(Move{uint8(n), from, to}) {
+			return false
+		}
+	}
+	return true
+}

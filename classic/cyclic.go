@@ -1,0 +1,49 @@
+package classic
+
+import "iter"
+
+// Cyclic yields the canonical solution by turns: each odd move takes the smallest
+// disk one peg on, always the same way round, and each even move is the only
+// other that is legal. (P. H. Schoute, 1884; the "Algorithm 4" of the programs
+// that we were given, reconstructed from its description.)
+//
+// The listing says that the smallest disk goes to the right; so it ends on the
+// peg asked for with every second n only. Canonically it goes to the left, 0→2→1,
+// and ends on peg 2ⁿ mod 3.
+func Cyclic(n int) iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		var pegs [3][]uint8
+		for d := uint8(n); d > 0; d-- {
+			pegs[0] = append(pegs[0], d)
+		}
+		top := func(peg uint8) uint8 {
+			if len(pegs[peg]) == 0 {
+				return uint8(n) + 1 // anything may go there
+			}
+			return pegs[peg][len(pegs[peg])-1]
+		}
+		move := func(from, to uint8) bool {
+			disk := top(from)
+			pegs[from] = pegs[from][:len(pegs[from])-1]
+			pegs[to] = append(pegs[to], disk)
+			return yield(Move{disk, from, to})
+		}
+		for smallest := uint8(0); ; {
+			next := (smallest + 2) % 3
+			if !move(smallest, next) {
+				return
+			}
+			smallest = next
+			from, to := (smallest+1)%3, (smallest+2)%3
+			if top(from) > top(to) {
+				from, to = to, from
+			}
+			if top(from) > uint8(n) {
+				return // both are empty: all disks are with the smallest
+			}
+			if !move(from, to) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,19 @@
+package classic
+
+// PlanA returns move k from the disks' periods alone: disk d moves for the first
+// time at 2^(d−1), and then every 2^d moves, each time one peg on, to the left if
+// it is odd and to the right if it is even. (The first of two plans that we were
+// given; reconstructed from its description. Its shifts of an int stop at n = 31,
+// which those of a uint64 do not.)
+func PlanA(k uint64) Move {
+	disk := uint8(1)
+	for ; k>>(disk-1)&1 == 0; disk++ {
+	}
+	before := k >> (disk - 1) >> 1 // how often it has moved
+	step := uint64(1 + disk&1)
+	return Move{
+		Disk: disk,
+		From: uint8(before % 3 * step % 3),
+		To:   uint8((before%3 + 1) * step % 3),
+	}
+}
