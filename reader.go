@@ -71,11 +71,11 @@ func NewReader(n int, f Format, p kernel.Pegs, opts ...Option) *Reader {
 // leaves 1 … 2ⁿ−1 or there is no such shard, and ErrFormat if there is no such
 // format, or it has no place for numbers.
 func OpenReader(n int, f Format, p kernel.Pegs, opts ...Option) (*Reader, error) {
-	if n < 1 || n > kernel.MaxDisks {
-		return nil, fmt.Errorf("%w: %d; give 1 to %d", ErrDisks, n, kernel.MaxDisks)
+	if err := checkDisks(n); err != nil {
+		return nil, err
 	}
-	if p > 5 {
-		return nil, fmt.Errorf("%w naming: %d; give 0 to 5", ErrPeg, uint8(p))
+	if err := checkNaming(p); err != nil {
+		return nil, err
 	}
 	last := ^uint64(0) >> (kernel.MaxDisks - n)
 	o := options{start: 1, count: last, of: 1}

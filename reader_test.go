@@ -1,0 +1,392 @@
+package hanoi
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+func format(t *testing.T, name string) Format {
+	f, err := ParseFormat(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// naiveRecord is the contract's, by its formulas.
+func naiveRecord(f Format, numbers bool, number uint64, m Move) string {
+	n := ""
+	switch f {
+	case Packed:
+		return string([]byte{(m.Disk-1)<<2 | m.From})
+	case Wide, NPY:
+		return string([]byte{m.Disk, m.From<<4 | m.To})
+	case Text:
+		if numbers {
+			n = fmt.Sprintf("%d: ", number)
+		}
+		return fmt.Sprintf("%smove disk %d from %d to %d\n", n, m.Disk, m.From, m.To)
+	case CSV:
+		if numbers {
+			n = fmt.Sprintf("%d,", number)
+		}
+		return fmt.Sprintf("%s%d,%d,%d\n", n, m.Disk, m.From, m.To)
+	case JSONL:
+		if numbers {
+			n = fmt.Sprintf("\"move\":%d,", number)
+		}
+		return fmt.Sprintf("{%s\"disk\":%d,\"from\":%d,\"to\":%d}\n", n, m.Disk, m.From, m.To)
+	}
+	panic("no such format")
+}
+
+func naiveMove(k uint64, p kernel.Pegs) Move {
+	return Move{
+		uint8(bits.TrailingZeros64(k)) + 1,
+		p.Name(uint8(k & (k - 1) % 3)),
+		p.Name(uint8(((k|(k-1))%3 + 1) % 3)),
+	}
+}
+
+func naiveHeader(f Format, numbers bool, n uint64) string {
+	switch {
+	case f == CSV && numbers:
+		return "move,disk,from,to\n"
+	case f == CSV:
+		return "disk,from,to\n"
+	case f == NPY:
+		return fmt.Sprintf("\x93NUMPY\x01\x00\x76\x00%-117s\n",
+			fmt.Sprintf("{'descr': [('disk', '|u1'), ('pegs', '|u1')], 'fortran_order': False, 'shape': (%d,), }", n))
+	}
+	return ""
+}
+
+func naiveRange(f Format, numbers bool, start, count uint64, p kernel.Pegs) []byte {
+	b := []byte(naiveHeader(f, numbers, count))
+	for i := range count {
+		b = append(b, naiveRecord(f, numbers, start+i, naiveMove(start+i, p))...)
+	}
+	return b
+}
+
+func TestReaderWhole(t *testing.T) {
+	for _, name := range Formats() {
+		f := format(t, name)
+		for p := range kernel.Pegs(6) {
+			for n := 1; n <= 12; n++ {
+				got, err := io.ReadAll(NewReader(n, f, p))
+				if err != nil || !bytes.Equal(got, naiveRange(f, false, 1, 1<<n-1, p)) {
+					t.Fatalf("%s, n = %d, naming %v: wrong (%v)", name, n, p, err)
+				}
+			}
+		}
+	}
+}
+
+func TestReaderIotest(t *testing.T) {
+	for _, name := range Formats() {
+		f := format(t, name)
+		for _, c := range []struct {
+			n    int
+			opts []Option
+		}{
+			{9, nil},
+			{9, []Option{Numbers()}},
+			{64, []Option{Range(1<<40-300, 600)}},
+			{64, []Option{Range(math.MaxUint64-9, 10), Shard(1, 3)}},
+		} {
+			r, err := OpenReader(c.n, f, 2, c.opts...)
+			if errors.Is(err, ErrFormat) {
+				continue // binary and numbers
+			}
+			want, err := io.ReadAll(NewReader(c.n, f, 2, c.opts...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := iotest.TestReader(r, want); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+func TestReaderRangesAndShards(t *testing.T) {
+	for _, name := range Formats() {
+		f := format(t, name)
+		for _, numbers := range []bool{false, true} {
+			if numbers && f.Binary() {
+				continue
+			}
+			for range 40 {
+				count := rand.Uint64N(2000)
+				start := max(1, rand.Uint64()>>rand.IntN(60))
+				if rand.IntN(4) == 0 {
+					start = -count // the last of 64 disks
+				}
+				start = max(1, min(start, -count))
+				p := kernel.Pegs(rand.IntN(6))
+				opts := []Option{Range(start, count)}
+				if numbers {
+					opts = append(opts, Numbers())
+				}
+				got, _ := io.ReadAll(NewReader(64, f, p, opts...))
+				want := naiveRange(f, numbers, start, count, p)
+				if !bytes.Equal(got, want) {
+					t.Fatalf("%s: %d moves from %d on differ", name, count, start)
+				}
+				// The shards of all formats but npy join to the whole.
+				m := 1 + rand.Uint64N(20)
+				var joined []byte
+				for i := range m {
+					r := NewReader(64, f, p, append(opts, Shard(i, m))...)
+					part, _ := io.ReadAll(r)
+					from, to := i*count/m, (i+1)*count/m
+					if r.Records() != to-from {
+						t.Fatalf("shard %d of %d of %d moves has %d, want %d", i, m, count, r.Records(), to-from)
+					}
+					if size, ok := r.Size(); !ok || size != int64(len(part)) {
+						t.Fatalf("%s: size %d of shard %d of %d, want %d", name, size, i, m, len(part))
+					}
+					if f == NPY {
+						if !bytes.Equal(part, naiveRange(f, false, start+from, to-from, p)) {
+							t.Fatalf("npy: shard %d of %d differs", i, m)
+						}
+						continue
+					}
+					joined = append(joined, part...)
+				}
+				if f != NPY && !bytes.Equal(joined, want) {
+					t.Fatalf("%s: %d shards of %d moves from %d on do not join", name, m, count, start)
+				}
+			}
+		}
+	}
+	// A shard of more moves than fit a product of 64 bits.
+	r := NewReader(64, Packed, 0, Shard(math.MaxUint64-2, math.MaxUint64-1))
+	if b, _ := io.ReadAll(r); r.Records() != 2 || string(b) != string(naiveRange(Packed, false, math.MaxUint64-1, 2, 0)) {
+		t.Errorf("the last of 2^64-2 shards has %d moves", r.Records())
+	}
+}
+
+func TestOpenReaderErrors(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		f    Format
+		p    kernel.Pegs
+		opts []Option
+		want error
+		text string
+	}{
+		{0, Packed, 0, nil, ErrDisks, "0; give 1 to 64"},
+		{65, Packed, 0, nil, ErrDisks, "65; give 1 to 64"},
+		{3, Packed, 6, nil, ErrPeg, "6; give 0 to 5"},
+		{3, 6, 0, nil, ErrFormat, "Format(6)"},
+		{3, NPY, 0, []Option{Numbers()}, ErrFormat, "npy has no place"},
+		{3, Text, 0, []Option{Range(0, 1)}, ErrMove, "0; the moves of 3 disks are 1 to 7"},
+		{3, Text, 0, []Option{Range(8, 0)}, ErrMove, "8; the moves"},
+		{3, Text, 0, []Option{Range(5, 4)}, ErrMove, "only 3 there"},
+		{64, Text, 0, []Option{Range(2, math.MaxUint64)}, ErrMove, "only 18446744073709551614 there"},
+		{3, Text, 0, []Option{Shard(2, 2)}, ErrMove, "shard 2 of 2"},
+		{3, Text, 0, []Option{Shard(0, 0)}, ErrMove, "shard 0 of 0"},
+	} {
+		_, err := OpenReader(c.n, c.f, c.p, c.opts...)
+		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%v, want %v with %q", err, c.want, c.text)
+		}
+		func() {
+			defer func() {
+				if s, ok := recover().(string); !ok || !strings.Contains(s, c.text) {
+					t.Errorf("NewReader panics with %q", s)
+				}
+			}()
+			NewReader(c.n, c.f, c.p, c.opts...)
+		}()
+	}
+}
+
+// A whole stream of 64 disks is longer than any offset.
+func TestReaderBeyond(t *testing.T) {
+	for _, name := range Formats() {
+		r := NewReader(64, format(t, name), 1)
+		if n, ok := r.Size(); ok {
+			t.Errorf("%s: size %d", name, n)
+		}
+		if _, err := r.Seek(0, io.SeekEnd); err == nil {
+			t.Errorf("%s: sought the end", name)
+		}
+		if _, err := r.Seek(math.MaxInt64, io.SeekStart); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := r.Seek(1, io.SeekCurrent); err == nil {
+			t.Errorf("%s: sought beyond", name)
+		}
+		if n, err := io.ReadFull(r, make([]byte, 5000)); n != 5000 {
+			t.Errorf("%s: read %d bytes beyond: %v", name, n, err)
+		}
+		if _, err := r.Seek(0, io.SeekCurrent); err == nil {
+			t.Errorf("%s: a place beyond 2^63-1 was told", name)
+		}
+		if at, err := r.Seek(1000, io.SeekStart); at != 1000 || err != nil {
+			t.Errorf("%s: back at %d, %v", name, at, err)
+		}
+	}
+	r := NewReader(5, Text, 0)
+	for _, c := range []struct {
+		off    int64
+		whence int
+	}{{-1, io.SeekStart}, {-1, io.SeekCurrent}, {math.MinInt64, io.SeekEnd}, {math.MaxInt64, io.SeekEnd}, {0, 3}} {
+		if _, err := r.Seek(c.off, c.whence); err == nil {
+			t.Errorf("seek by %d from whence %d: no error", c.off, c.whence)
+		}
+	}
+	if _, err := r.ReadAt(make([]byte, 1), -1); err == nil {
+		t.Error("read at -1: no error")
+	}
+}
+
+// shortWriter takes so many bytes in all.
+type shortWriter struct {
+	bytes.Buffer
+	left int
+	err  error
+}
+
+func (w *shortWriter) Write(p []byte) (int, error) {
+	n := min(len(p), w.left)
+	w.left -= n
+	w.Buffer.Write(p[:n])
+	if n < len(p) {
+		return n, w.err
+	}
+	return n, nil
+}
+
+// After a failed WriteTo, the stream goes on where the writer stopped.
+func TestWriteTo(t *testing.T) {
+	for _, name := range Formats() {
+		f := format(t, name)
+		n := 18 // several blocks
+		want := naiveRange(f, false, 1, 1<<n-1, 3)
+		for range 30 {
+			r := NewReader(n, f, 3)
+			w := &shortWriter{left: rand.IntN(len(want)), err: []error{nil, io.ErrClosedPipe}[rand.IntN(2)]}
+			first, err := r.WriteTo(w)
+			if first != int64(w.Len()) || !errors.Is(err, io.ErrShortWrite) && !errors.Is(err, io.ErrClosedPipe) {
+				t.Fatalf("%d bytes written, %d taken, %v", first, w.Len(), err)
+			}
+			w.left = math.MaxInt
+			second, err := r.WriteTo(w)
+			if err != nil || first+second != int64(len(want)) || !bytes.Equal(w.Bytes(), want) {
+				t.Fatalf("%s: %d and %d bytes, %v", name, first, second, err)
+			}
+		}
+	}
+}
+
+func TestVerify(t *testing.T) {
+	for _, name := range Formats() {
+		f := format(t, name)
+		for _, n := range []int{4, 18} {
+			start := uint64(1)
+			want := naiveRange(f, false, start, 1<<n-1, 5)
+			fresh := func() *Reader { return NewReader(n, f, 5) }
+			last := int64(0)
+			if err := fresh().Verify(iotest.HalfReader(bytes.NewReader(want)), func(n int64) { last = n }); err != nil || last != int64(len(want)) {
+				t.Fatalf("%s: %v after %d bytes", name, err, last)
+			}
+			for range 200 {
+				at := rand.IntN(len(want) + 1)
+				got := bytes.Clone(want)
+				kind := rand.IntN(3)
+				switch {
+				case kind == 0 && at < len(want):
+					got[at] ^= 1 << rand.IntN(8)
+				case kind == 1 && at < len(want):
+					got = got[:at]
+				default:
+					at = len(want)
+					got = append(got, "more"...)
+				}
+				err := fresh().Verify(bytes.NewReader(got), nil)
+				var d *DifferenceError
+				if !errors.As(err, &d) || !errors.Is(err, ErrDifference) || d.Offset != int64(at) {
+					t.Fatalf("%s: %v, want the difference at %d", name, err, at)
+				}
+				number, _ := fresh().Locate(int64(at))
+				if d.Move != number || !strings.Contains(err.Error(), fmt.Sprintf("byte %d", at)) {
+					t.Fatalf("%s: %v, want move %d", name, err, number)
+				}
+				if number > 0 && at < len(want) {
+					if w := naiveRecord(f, false, number, naiveMove(number, 5)); string(d.Want) != w {
+						t.Fatalf("%s: %q belongs there, want %q", name, d.Want, w)
+					}
+				}
+			}
+		}
+	}
+	fail := errors.New("torn")
+	if err := NewReader(5, Text, 0).Verify(iotest.ErrReader(fail), nil); !errors.Is(err, fail) || errors.Is(err, ErrDifference) {
+		t.Errorf("a failing input: %v", err)
+	}
+	for got, want := range map[string]string{
+		"move disk 1 from 0 to 2\nmove disk 2 from 0 to 2\n":                           `byte 46, in move 2: "move disk 2 from 0 to 2\n" is there, "move disk 2 from 0 to 1\n" belongs there`,
+		"move disk 1 from 0 to 2\nmove":                                                `byte 28: it ends in move 2 after "move", where "move disk 2 from 0 to 1\n" belongs`,
+		"move disk 1 from 0 to 2\n":                                                    `byte 24: it ends before move 2, where "move disk 2 from 0 to 1\n" belongs`,
+		"move disk 1 from 0 to 2\nmove disk 2 from 0 to 1\nmove disk 1 from 2 to 1\nX": `byte 72: it goes on after the last move with "X", where nothing belongs`,
+	} {
+		err := NewReader(2, Text, 0).Verify(strings.NewReader(got), nil)
+		if err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+func TestRouteReader(t *testing.T) {
+	a, _ := ParseState("0000000000000000000")
+	b, _ := ParseState("2101201201201201210")
+	r, err := Path(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range Formats() {
+		f := format(t, name)
+		for _, numbers := range []bool{false, true} {
+			var opts []Option
+			if numbers {
+				opts = append(opts, Numbers())
+			}
+			s, err := r.Reader(f, opts...)
+			if f == Packed || numbers && f.Binary() {
+				if !errors.Is(err, ErrFormat) {
+					t.Errorf("%s of a path: %v", name, err)
+				}
+				continue
+			}
+			want := []byte(naiveHeader(f, numbers, r.Len()))
+			for i, m := range r.All() {
+				want = append(want, naiveRecord(f, numbers, i, m)...)
+			}
+			if got, err := io.ReadAll(s); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%s: not the path", name)
+			}
+		}
+	}
+	none, _ := Path(a, a)
+	s, err := none.Reader(Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := io.ReadAll(s); len(got) != 0 {
+		t.Errorf("no moves are %q", got)
+	}
+}
