@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/bits"
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
@@ -17,13 +18,13 @@ const (
 	rowBytes = group * word
 )
 
-// oneWords is made of words; a vector loaded from word 24−w on has all ones from
-// its word w on, for w up to 24.
-func oneWords() Mem {
-	if oneWordsData == nil {
-		oneWordsData = words("oneWords", 48, func(i int) bool { return i >= 24 })
+// firstWords is made of words; a vector loaded from word 24−c on has all ones in
+// its words before c, for c from −24 to 24.
+func firstWords() Mem {
+	if firstWordsData == nil {
+		firstWordsData = words("firstWords", 56, func(i int) bool { return i < 24 })
 	}
-	return *oneWordsData
+	return *firstWordsData
 }
 
 // twoOfThree is made of words; a vector loaded from word 2−q on has zeros in its
@@ -35,7 +36,7 @@ func twoOfThree() Mem {
 	return *twoOfThreeData
 }
 
-var oneWordsData, twoOfThreeData *Mem
+var firstWordsData, twoOfThreeData *Mem
 
 func words(name string, n int, ones func(i int) bool) *Mem {
 	m := GLOBL(name, 8|16) // RODATA|NOPTR
@@ -56,7 +57,7 @@ func states(v vector) {
 	TEXT(name, NOSPLIT, "func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)")
 	Pragma("noescape")
 	Doc(
-		fmt.Sprintf("%s writes the states after k, k+1, … moves to dst, which is a multiple of %d: n groups of %d.", name, w, w/word),
+		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
 		"The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the",
 		"others, in high as they stand after k moves, are moved at each seam. Entry r + 4·(t&1) of resting, a table",
 		"of bytes as in type record, is 8·(2−q) for the peg q that a seam's move neither leaves nor reaches.",
@@ -99,25 +100,49 @@ func states(v vector) {
 	}
 
 	Comment("The next seam is the state number k, in a group from state s on; plain groups come before it")
-	s, plain, at := GP64(), GP64(), GP64()
+	s, plain, at, last := GP64(), GP64(), GP64(), GP64()
 	MOVQ(k, s)
 	NOTQ(s)
 	ANDQ(Imm(rowSize-1), s)
 	INCQ(s)
 	ADDQ(s, k)
 	MOVQ(s, plain)
-	shift := map[int]uint64{64: 3, 32: 2, 16: 1}[w]
+	states := uint64(w / word) // of a group
+	shift := uint64(bits.TrailingZeros64(states))
 	SHRQ(Imm(shift), plain)
-	ANDQ(Imm(uint64(w/word-1)), s)
-	Comment("after has the words of the seam's group that come after its move")
+	ANDQ(Imm(states-1), s)
+	Comment("n groups, and last states after them")
+	MOVQ(n, last)
+	ANDQ(Imm(states-1), last)
+	SHRQ(Imm(shift), n)
+	Comment("before has the words of the seam's group that come before its move")
 	LEAQ(Mem{Base: s, Index: s, Scale: 2}, s)
 	NEGQ(s)
-	LEAQ(oneWords().Offset(24*word), at)
+	LEAQ(firstWords().Offset(24*word), at)
 	LEAQ(Mem{Base: at, Index: s, Scale: word}, at)
-	after := registers()
-	for i, r := range after {
+	before := registers()
+	for i, r := range before {
 		v.load(Mem{Base: at, Disp: i * w}, r)
 	}
+
+	// moveLarge moves the disk of the seam, a bit to flip in the words of two
+	// pegs, and returns the words that are not flipped yet in its group.
+	moveLarge := func() (early [group]reg.VecVirtual) {
+		offset, disk, masks := seam.at(k), GP64(), GP64()
+		MOVBQZX(offset.As8(), offset)
+		LEAQ(twoOfThree(), masks)
+		ADDQ(offset, masks)
+		BLSIQ(k, disk)
+		flip := v.fill64(disk)
+		early = registers()
+		for i := range early {
+			v.and(flip, Mem{Base: masks, Disp: i * w}, tmp)
+			v.xor(large[i], tmp, large[i])
+			v.and(tmp, before[i], early[i])
+		}
+		return early
+	}
+	left := GP64() // plain groups before the next seam
 
 	body := func(prefix string, store func(reg.VecVirtual, Mem)) {
 		label := func(s string) LabelRef { return LabelRef(prefix + s) }
@@ -134,9 +159,11 @@ func states(v vector) {
 
 		Label(prefix + "block")
 		Comment("Plain groups: those of a whole block, or fewer, as far as dst goes")
+		MOVQ(plain, left)
 		CMPQ(plain, n)
 		CMOVQGT(n, plain)
 		SUBQ(plain, n)
+		SUBQ(plain, left)
 		CMPQ(plain, I32(rowSize*word/w-1))
 		JNE(label("plain_next"))
 		for i := range rowSize*word/w - 1 {
@@ -155,26 +182,12 @@ func states(v vector) {
 		Label(prefix + "seam")
 		TESTQ(n, n)
 		JZ(label("done"))
-		Comment("The seam's disk changes pegs: a bit to flip in the words of both")
-		offset, disk, masks := seam.at(k), GP64(), GP64()
-		MOVBQZX(offset.As8(), offset)
-		LEAQ(twoOfThree(), masks)
-		ADDQ(offset, masks)
-		BLSIQ(k, disk)
-		flip := v.fill64(disk)
-		rest := registers()
-		Comment("In this group only those after the move, from the next on the rest of them too")
-		for i := range rest {
-			v.and(flip, Mem{Base: masks, Disp: i * w}, rest[i])
-			v.and(rest[i], after[i], tmp)
-			v.xor(large[i], tmp, large[i])
-			v.xor(rest[i], tmp, rest[i])
+		for i, early := range moveLarge() {
+			v.xor(early, large[i], early)
+			v.or(early, Mem{Base: row, Disp: i * w}, tmp)
+			store(tmp, Mem{Base: dst, Disp: i * w})
 		}
-		writeGroup(0)
 		advance(1)
-		for i := range large {
-			v.xor(large[i], rest[i], large[i])
-		}
 		back := GP64()
 		LEAQ(Mem{Base: row, Disp: -3 * rowSize * rowBytes}, back)
 		CMPQ(row, wrap)
@@ -188,12 +201,37 @@ func states(v vector) {
 	TESTB(stream, stream)
 	JNZ(LabelRef("streaming_block"))
 	body("", v.storeAligned)
-	Label("done")
-	v.end()
-	RET()
 	body("streaming_", v.storeStreaming)
 	Label("streaming_done")
 	SFENCE()
+
+	Label("done")
+	Comment("The last states: part of a group, which may have a seam")
+	TESTQ(last, last)
+	JZ(LabelRef("end"))
+	part := registers()
+	for _, r := range part {
+		v.xor(r, r, r)
+	}
+	TESTQ(left, left)
+	JNZ(LabelRef("last"))
+	for i, early := range moveLarge() {
+		v.or(part[i], early, part[i])
+	}
+	Label("last")
+	count := GP64()
+	LEAQ(Mem{Base: last, Index: last, Scale: 2}, count)
+	for i, r := range part {
+		if i > 0 {
+			// A masked store of nothing is slow where there is no memory.
+			CMPQ(count, I32(i*w/word))
+			JLE(LabelRef("end"))
+		}
+		v.xor(r, large[i], r)
+		v.or(r, Mem{Base: row, Disp: i * w}, tmp)
+		v.storeWords(tmp, Mem{Base: dst, Disp: i * w}, count, i*w/word)
+	}
+	Label("end")
 	v.end()
 	RET()
 }

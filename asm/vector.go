@@ -17,10 +17,13 @@ type vector interface {
 	// at half the speed.
 	levels() int
 
-	load(from Mem, to reg.VecVirtual)         // any address
-	store(from reg.VecVirtual, to Mem)        // any address
-	storeAligned(reg.VecVirtual, Mem)         // a multiple of width
-	storeStreaming(reg.VecVirtual, Mem)       // a multiple of width; past the caches
+	load(from Mem, to reg.VecVirtual)   // any address
+	store(from reg.VecVirtual, to Mem)  // any address
+	storeAligned(reg.VecVirtual, Mem)   // a multiple of width
+	storeStreaming(reg.VecVirtual, Mem) // a multiple of width; past the caches
+	// storeWords stores those of the 8-byte words of a vector, the first of which is
+	// number first, whose numbers are below count.
+	storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int)
 	fill64(from reg.GPVirtual) reg.VecVirtual // each 8 bytes those of from
 
 	// to = a op b, where b may be memory at any address
@@ -90,6 +93,18 @@ func (avx512) fill64(from reg.GPVirtual) reg.VecVirtual {
 	return to
 }
 
+func (avx512) storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int) {
+	bit, mask := GP64(), K()
+	XORL(bit.As32(), bit.As32())
+	BTSQ(count, bit)
+	DECQ(bit)
+	if first > 0 {
+		SHRQ(Imm(uint64(first)), bit)
+	}
+	KMOVW(bit.As32(), mask)
+	VMOVDQU64(from, mask, to)
+}
+
 func (avx512) byteMask(index reg.GPVirtual) any {
 	bit, mask := GP64(), K()
 	XORL(bit.As32(), bit.As32())
@@ -128,6 +143,16 @@ func (avx2) fill64(from reg.GPVirtual) reg.VecVirtual {
 	return to
 }
 
+func (avx2) storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int) {
+	at, back, mask := GP64(), GP64(), YMM()
+	LEAQ(firstWords().Offset((24+first)*word), at)
+	MOVQ(count, back)
+	SHLQ(Imm(3), back)
+	SUBQ(back, at)
+	VMOVDQU(Mem{Base: at}, mask)
+	VPMASKMOVQ(from, mask, to)
+}
+
 func (v avx2) byteMask(index reg.GPVirtual) any {
 	mask := YMM()
 	loadByteMask(v, index, mask)
@@ -159,7 +184,11 @@ func (sse2) end()                                            {}
 // op makes three operands of two. A memory operand would have to be aligned, so
 // it is loaded first; the operations commute.
 func (v sse2) op(op func(_, _ Op), a reg.VecVirtual, b Op, to reg.VecVirtual) {
-	if m, ok := b.(Mem); ok {
+	m, ok := b.(Mem)
+	if to == b && to != a || ok && to == a {
+		panic("the result would overwrite an operand that is still needed")
+	}
+	if ok {
 		MOVOU(m, to)
 		op(a, to)
 		return
@@ -175,6 +204,16 @@ func (sse2) fill64(from reg.GPVirtual) reg.VecVirtual {
 	MOVQ(from, to)
 	PUNPCKLQDQ(to, to)
 	return to
+}
+
+// storeWords has 3 words to store: a group has two states, and so one is last.
+func (sse2) storeWords(from reg.VecVirtual, to Mem, _ reg.GPVirtual, first int) {
+	switch first {
+	case 0:
+		MOVOU(from, to)
+	case 2:
+		MOVQ(from, to)
+	}
 }
 
 func (v sse2) byteMask(index reg.GPVirtual) any {

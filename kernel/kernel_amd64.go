@@ -12,7 +12,7 @@ package kernel
 //go:noescape
 func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
 
-// statesAVX512 writes the states after k, k+1, … moves to dst, which is a multiple of 64: n groups of 8.
+// statesAVX512 writes the n states after k, k+1, … moves to dst, which is a multiple of 64.
 // The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
 // others, in high as they stand after k moves, are moved at each seam. Entry r + 4·(t&1) of resting, a table
 // of bytes as in type record, is 8·(2−q) for the peg q that a seam's move neither leaves nor reaches.
@@ -28,7 +28,7 @@ func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint
 //go:noescape
 func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
 
-// statesAVX2 writes the states after k, k+1, … moves to dst, which is a multiple of 32: n groups of 4.
+// statesAVX2 writes the n states after k, k+1, … moves to dst, which is a multiple of 32.
 // The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
 // others, in high as they stand after k moves, are moved at each seam. Entry r + 4·(t&1) of resting, a table
 // of bytes as in type record, is 8·(2−q) for the peg q that a seam's move neither leaves nor reaches.
@@ -44,7 +44,7 @@ func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64
 //go:noescape
 func fillBMI(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
 
-// statesBMI writes the states after k, k+1, … moves to dst, which is a multiple of 16: n groups of 2.
+// statesBMI writes the n states after k, k+1, … moves to dst, which is a multiple of 16.
 // The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
 // others, in high as they stand after k moves, are moved at each seam. Entry r + 4·(t&1) of resting, a table
 // of bytes as in type record, is 8·(2−q) for the peg q that a seam's move neither leaves nor reaches.

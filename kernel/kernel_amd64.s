@@ -563,23 +563,30 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	SHRQ $0x03, CX
 	ANDQ $0x07, AX
 
-	// after has the words of the seam's group that come after its move
+	// n groups, and last states after them
+	MOVQ SI, R12
+	ANDQ $0x07, R12
+	SHRQ $0x03, SI
+
+	// before has the words of the seam's group that come before its move
 	LEAQ      (AX)(AX*2), AX
 	NEGQ      AX
-	LEAQ      oneWords<>+192(SB), DX
+	LEAQ      firstWords<>+192(SB), DX
 	LEAQ      (DX)(AX*8), DX
 	VMOVDQU64 (DX), Z4
-	VMOVDQU64 64(DX), Z5
-	VMOVDQU64 128(DX), Z6
+	VMOVDQU64 64(DX), Z8
+	VMOVDQU64 128(DX), Z9
 	MOVB      stream+56(FP), AL
 	TESTB     AL, AL
 	JNZ       streaming_block
 
 block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
+	MOVQ      CX, AX
 	CMPQ      CX, SI
 	CMOVQGT   SI, CX
 	SUBQ      CX, SI
+	SUBQ      CX, AX
 	CMPQ      CX, $+7
 	JNE       plain_next
 	VPORQ     (R8), Z1, Z0
@@ -647,19 +654,18 @@ seam:
 	TESTQ SI, SI
 	JZ    done
 
-	// The seam's disk changes pegs: a bit to flip in the words of both
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R12
-	MOVQ   R12, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R13
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	ANDL         $0x01, CX
-	LEAQ         (R12)(CX*4), CX
+	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
 	SHRQ         CL, AX
@@ -667,49 +673,42 @@ seam:
 	LEAQ         twoOfThree<>+0(SB), CX
 	ADDQ         AX, CX
 	BLSIQ        DI, AX
-	VPBROADCASTQ AX, Z7
-
-	// In this group only those after the move, from the next on the rest of them too
-	VPANDQ    (CX), Z7, Z8
-	VPANDQ    Z4, Z8, Z0
-	VPXORQ    Z0, Z1, Z1
-	VPXORQ    Z0, Z8, Z8
-	VPANDQ    64(CX), Z7, Z9
-	VPANDQ    Z5, Z9, Z0
-	VPXORQ    Z0, Z2, Z2
-	VPXORQ    Z0, Z9, Z9
-	VPANDQ    128(CX), Z7, Z7
-	VPANDQ    Z6, Z7, Z0
-	VPXORQ    Z0, Z3, Z3
-	VPXORQ    Z0, Z7, Z7
-	VPORQ     (R8), Z1, Z0
-	VMOVDQA64 Z0, (BX)
-	VPORQ     64(R8), Z2, Z0
-	VMOVDQA64 Z0, 64(BX)
-	VPORQ     128(R8), Z3, Z0
-	VMOVDQA64 Z0, 128(BX)
-	ADDQ      $+192, R8
-	ADDQ      $+192, BX
-	VPXORQ    Z8, Z1, Z1
-	VPXORQ    Z9, Z2, Z2
-	VPXORQ    Z7, Z3, Z3
-	LEAQ      -4608(R8), AX
-	CMPQ      R8, R9
-	CMOVQCC   AX, R8
-	ADDQ      $0x40, DI
-	DECQ      SI
-	MOVQ      $+7, CX
-	JMP       block
-
-done:
-	VZEROUPPER
-	RET
+	VPBROADCASTQ AX, Z10
+	VPANDQ       (CX), Z10, Z0
+	VPXORQ       Z0, Z1, Z1
+	VPANDQ       Z4, Z0, Z11
+	VPANDQ       64(CX), Z10, Z0
+	VPXORQ       Z0, Z2, Z2
+	VPANDQ       Z8, Z0, Z12
+	VPANDQ       128(CX), Z10, Z0
+	VPXORQ       Z0, Z3, Z3
+	VPANDQ       Z9, Z0, Z10
+	VPXORQ       Z1, Z11, Z11
+	VPORQ        (R8), Z11, Z0
+	VMOVDQA64    Z0, (BX)
+	VPXORQ       Z2, Z12, Z12
+	VPORQ        64(R8), Z12, Z0
+	VMOVDQA64    Z0, 64(BX)
+	VPXORQ       Z3, Z10, Z10
+	VPORQ        128(R8), Z10, Z0
+	VMOVDQA64    Z0, 128(BX)
+	ADDQ         $+192, R8
+	ADDQ         $+192, BX
+	LEAQ         -4608(R8), AX
+	CMPQ         R8, R9
+	CMOVQCC      AX, R8
+	ADDQ         $0x40, DI
+	DECQ         SI
+	MOVQ         $+7, CX
+	JMP          block
 
 streaming_block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
+	MOVQ     CX, AX
 	CMPQ     CX, SI
 	CMOVQGT  SI, CX
 	SUBQ     CX, SI
+	SUBQ     CX, AX
 	CMPQ     CX, $+7
 	JNE      streaming_plain_next
 	VPORQ    (R8), Z1, Z0
@@ -777,19 +776,18 @@ streaming_seam:
 	TESTQ SI, SI
 	JZ    streaming_done
 
-	// The seam's disk changes pegs: a bit to flip in the words of both
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R12
-	MOVQ   R12, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R13
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	ANDL         $0x01, CX
-	LEAQ         (R12)(CX*4), CX
+	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
 	SHRQ         CL, AX
@@ -797,42 +795,112 @@ streaming_seam:
 	LEAQ         twoOfThree<>+0(SB), CX
 	ADDQ         AX, CX
 	BLSIQ        DI, AX
-	VPBROADCASTQ AX, Z7
-
-	// In this group only those after the move, from the next on the rest of them too
-	VPANDQ   (CX), Z7, Z8
-	VPANDQ   Z4, Z8, Z0
-	VPXORQ   Z0, Z1, Z1
-	VPXORQ   Z0, Z8, Z8
-	VPANDQ   64(CX), Z7, Z9
-	VPANDQ   Z5, Z9, Z0
-	VPXORQ   Z0, Z2, Z2
-	VPXORQ   Z0, Z9, Z9
-	VPANDQ   128(CX), Z7, Z7
-	VPANDQ   Z6, Z7, Z0
-	VPXORQ   Z0, Z3, Z3
-	VPXORQ   Z0, Z7, Z7
-	VPORQ    (R8), Z1, Z0
-	VMOVNTDQ Z0, (BX)
-	VPORQ    64(R8), Z2, Z0
-	VMOVNTDQ Z0, 64(BX)
-	VPORQ    128(R8), Z3, Z0
-	VMOVNTDQ Z0, 128(BX)
-	ADDQ     $+192, R8
-	ADDQ     $+192, BX
-	VPXORQ   Z8, Z1, Z1
-	VPXORQ   Z9, Z2, Z2
-	VPXORQ   Z7, Z3, Z3
-	LEAQ     -4608(R8), AX
-	CMPQ     R8, R9
-	CMOVQCC  AX, R8
-	ADDQ     $0x40, DI
-	DECQ     SI
-	MOVQ     $+7, CX
-	JMP      streaming_block
+	VPBROADCASTQ AX, Z10
+	VPANDQ       (CX), Z10, Z0
+	VPXORQ       Z0, Z1, Z1
+	VPANDQ       Z4, Z0, Z11
+	VPANDQ       64(CX), Z10, Z0
+	VPXORQ       Z0, Z2, Z2
+	VPANDQ       Z8, Z0, Z12
+	VPANDQ       128(CX), Z10, Z0
+	VPXORQ       Z0, Z3, Z3
+	VPANDQ       Z9, Z0, Z10
+	VPXORQ       Z1, Z11, Z11
+	VPORQ        (R8), Z11, Z0
+	VMOVNTDQ     Z0, (BX)
+	VPXORQ       Z2, Z12, Z12
+	VPORQ        64(R8), Z12, Z0
+	VMOVNTDQ     Z0, 64(BX)
+	VPXORQ       Z3, Z10, Z10
+	VPORQ        128(R8), Z10, Z0
+	VMOVNTDQ     Z0, 128(BX)
+	ADDQ         $+192, R8
+	ADDQ         $+192, BX
+	LEAQ         -4608(R8), AX
+	CMPQ         R8, R9
+	CMOVQCC      AX, R8
+	ADDQ         $0x40, DI
+	DECQ         SI
+	MOVQ         $+7, CX
+	JMP          streaming_block
 
 streaming_done:
 	SFENCE
+
+done:
+	// The last states: part of a group, which may have a seam
+	TESTQ  R12, R12
+	JZ     end
+	VPXORQ Z5, Z5, Z5
+	VPXORQ Z6, Z6, Z6
+	VPXORQ Z7, Z7, Z7
+	TESTQ  AX, AX
+	JNZ    last
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, CX
+	BLSRQ  DI, SI
+	MOVQ   SI, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, SI
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL         $0x01, CX
+	LEAQ         (SI)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R10, AX
+	SHRQ         CL, AX
+	MOVBQZX      AL, AX
+	LEAQ         twoOfThree<>+0(SB), CX
+	ADDQ         AX, CX
+	BLSIQ        DI, AX
+	VPBROADCASTQ AX, Z10
+	VPANDQ       (CX), Z10, Z0
+	VPXORQ       Z0, Z1, Z1
+	VPANDQ       Z4, Z0, Z4
+	VPANDQ       64(CX), Z10, Z0
+	VPXORQ       Z0, Z2, Z2
+	VPANDQ       Z8, Z0, Z8
+	VPANDQ       128(CX), Z10, Z0
+	VPXORQ       Z0, Z3, Z3
+	VPANDQ       Z9, Z0, Z0
+	VPORQ        Z4, Z5, Z5
+	VPORQ        Z8, Z6, Z6
+	VPORQ        Z0, Z7, Z7
+
+last:
+	LEAQ      (R12)(R12*2), AX
+	VPXORQ    Z1, Z5, Z5
+	VPORQ     (R8), Z5, Z0
+	XORL      CX, CX
+	BTSQ      AX, CX
+	DECQ      CX
+	KMOVW     CX, K1
+	VMOVDQU64 Z0, K1, (BX)
+	CMPQ      AX, $+8
+	JLE       end
+	VPXORQ    Z2, Z6, Z6
+	VPORQ     64(R8), Z6, Z0
+	XORL      CX, CX
+	BTSQ      AX, CX
+	DECQ      CX
+	SHRQ      $0x08, CX
+	KMOVW     CX, K1
+	VMOVDQU64 Z0, K1, 64(BX)
+	CMPQ      AX, $+16
+	JLE       end
+	VPXORQ    Z3, Z7, Z7
+	VPORQ     128(R8), Z7, Z0
+	XORL      CX, CX
+	BTSQ      AX, CX
+	DECQ      CX
+	SHRQ      $0x10, CX
+	KMOVW     CX, K1
+	VMOVDQU64 Z0, K1, 128(BX)
+
+end:
 	VZEROUPPER
 	RET
 
@@ -864,55 +932,63 @@ DATA twoOfThree<>+192(SB)/8, $0xffffffffffffffff
 DATA twoOfThree<>+200(SB)/8, $0xffffffffffffffff
 GLOBL twoOfThree<>(SB), RODATA|NOPTR, $208
 
-DATA oneWords<>+0(SB)/8, $0x0000000000000000
-DATA oneWords<>+8(SB)/8, $0x0000000000000000
-DATA oneWords<>+16(SB)/8, $0x0000000000000000
-DATA oneWords<>+24(SB)/8, $0x0000000000000000
-DATA oneWords<>+32(SB)/8, $0x0000000000000000
-DATA oneWords<>+40(SB)/8, $0x0000000000000000
-DATA oneWords<>+48(SB)/8, $0x0000000000000000
-DATA oneWords<>+56(SB)/8, $0x0000000000000000
-DATA oneWords<>+64(SB)/8, $0x0000000000000000
-DATA oneWords<>+72(SB)/8, $0x0000000000000000
-DATA oneWords<>+80(SB)/8, $0x0000000000000000
-DATA oneWords<>+88(SB)/8, $0x0000000000000000
-DATA oneWords<>+96(SB)/8, $0x0000000000000000
-DATA oneWords<>+104(SB)/8, $0x0000000000000000
-DATA oneWords<>+112(SB)/8, $0x0000000000000000
-DATA oneWords<>+120(SB)/8, $0x0000000000000000
-DATA oneWords<>+128(SB)/8, $0x0000000000000000
-DATA oneWords<>+136(SB)/8, $0x0000000000000000
-DATA oneWords<>+144(SB)/8, $0x0000000000000000
-DATA oneWords<>+152(SB)/8, $0x0000000000000000
-DATA oneWords<>+160(SB)/8, $0x0000000000000000
-DATA oneWords<>+168(SB)/8, $0x0000000000000000
-DATA oneWords<>+176(SB)/8, $0x0000000000000000
-DATA oneWords<>+184(SB)/8, $0x0000000000000000
-DATA oneWords<>+192(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+200(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+208(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+216(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+224(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+232(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+240(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+248(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+256(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+264(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+272(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+280(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+288(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+296(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+304(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+312(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+320(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+328(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+336(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+344(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+352(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+360(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+368(SB)/8, $0xffffffffffffffff
-DATA oneWords<>+376(SB)/8, $0xffffffffffffffff
-GLOBL oneWords<>(SB), RODATA|NOPTR, $384
+DATA firstWords<>+0(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+8(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+16(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+24(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+32(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+40(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+48(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+56(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+64(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+72(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+80(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+88(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+96(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+104(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+112(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+120(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+128(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+136(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+144(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+152(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+160(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+168(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+176(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+184(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+192(SB)/8, $0x0000000000000000
+DATA firstWords<>+200(SB)/8, $0x0000000000000000
+DATA firstWords<>+208(SB)/8, $0x0000000000000000
+DATA firstWords<>+216(SB)/8, $0x0000000000000000
+DATA firstWords<>+224(SB)/8, $0x0000000000000000
+DATA firstWords<>+232(SB)/8, $0x0000000000000000
+DATA firstWords<>+240(SB)/8, $0x0000000000000000
+DATA firstWords<>+248(SB)/8, $0x0000000000000000
+DATA firstWords<>+256(SB)/8, $0x0000000000000000
+DATA firstWords<>+264(SB)/8, $0x0000000000000000
+DATA firstWords<>+272(SB)/8, $0x0000000000000000
+DATA firstWords<>+280(SB)/8, $0x0000000000000000
+DATA firstWords<>+288(SB)/8, $0x0000000000000000
+DATA firstWords<>+296(SB)/8, $0x0000000000000000
+DATA firstWords<>+304(SB)/8, $0x0000000000000000
+DATA firstWords<>+312(SB)/8, $0x0000000000000000
+DATA firstWords<>+320(SB)/8, $0x0000000000000000
+DATA firstWords<>+328(SB)/8, $0x0000000000000000
+DATA firstWords<>+336(SB)/8, $0x0000000000000000
+DATA firstWords<>+344(SB)/8, $0x0000000000000000
+DATA firstWords<>+352(SB)/8, $0x0000000000000000
+DATA firstWords<>+360(SB)/8, $0x0000000000000000
+DATA firstWords<>+368(SB)/8, $0x0000000000000000
+DATA firstWords<>+376(SB)/8, $0x0000000000000000
+DATA firstWords<>+384(SB)/8, $0x0000000000000000
+DATA firstWords<>+392(SB)/8, $0x0000000000000000
+DATA firstWords<>+400(SB)/8, $0x0000000000000000
+DATA firstWords<>+408(SB)/8, $0x0000000000000000
+DATA firstWords<>+416(SB)/8, $0x0000000000000000
+DATA firstWords<>+424(SB)/8, $0x0000000000000000
+DATA firstWords<>+432(SB)/8, $0x0000000000000000
+DATA firstWords<>+440(SB)/8, $0x0000000000000000
+GLOBL firstWords<>(SB), RODATA|NOPTR, $448
 
 // func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
 // Requires: AVX, AVX2, BMI, MMX+
@@ -1698,10 +1774,15 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	SHRQ $0x02, CX
 	ANDQ $0x03, AX
 
-	// after has the words of the seam's group that come after its move
+	// n groups, and last states after them
+	MOVQ SI, R12
+	ANDQ $0x03, R12
+	SHRQ $0x02, SI
+
+	// before has the words of the seam's group that come before its move
 	LEAQ    (AX)(AX*2), AX
 	NEGQ    AX
-	LEAQ    oneWords<>+192(SB), DX
+	LEAQ    firstWords<>+192(SB), DX
 	LEAQ    (DX)(AX*8), DX
 	VMOVDQU (DX), Y4
 	VMOVDQU 32(DX), Y5
@@ -1712,9 +1793,11 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 
 block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
+	MOVQ    CX, AX
 	CMPQ    CX, SI
 	CMOVQGT SI, CX
 	SUBQ    CX, SI
+	SUBQ    CX, AX
 	CMPQ    CX, $+15
 	JNE     plain_next
 	VPOR    (R8), Y1, Y0
@@ -1830,19 +1913,18 @@ seam:
 	TESTQ SI, SI
 	JZ    done
 
-	// The seam's disk changes pegs: a bit to flip in the words of both
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R12
-	MOVQ   R12, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R13
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	ANDL         $0x01, CX
-	LEAQ         (R12)(CX*4), CX
+	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
 	SHRQ         CL, AX
@@ -1852,48 +1934,41 @@ seam:
 	BLSIQ        DI, AX
 	VMOVQ        AX, X7
 	VPBROADCASTQ X7, Y7
-
-	// In this group only those after the move, from the next on the rest of them too
-	VPAND   (CX), Y7, Y8
-	VPAND   Y4, Y8, Y0
-	VPXOR   Y0, Y1, Y1
-	VPXOR   Y0, Y8, Y8
-	VPAND   32(CX), Y7, Y9
-	VPAND   Y5, Y9, Y0
-	VPXOR   Y0, Y2, Y2
-	VPXOR   Y0, Y9, Y9
-	VPAND   64(CX), Y7, Y7
-	VPAND   Y6, Y7, Y0
-	VPXOR   Y0, Y3, Y3
-	VPXOR   Y0, Y7, Y7
-	VPOR    (R8), Y1, Y0
-	VMOVDQA Y0, (BX)
-	VPOR    32(R8), Y2, Y0
-	VMOVDQA Y0, 32(BX)
-	VPOR    64(R8), Y3, Y0
-	VMOVDQA Y0, 64(BX)
-	ADDQ    $+96, R8
-	ADDQ    $+96, BX
-	VPXOR   Y8, Y1, Y1
-	VPXOR   Y9, Y2, Y2
-	VPXOR   Y7, Y3, Y3
-	LEAQ    -4608(R8), AX
-	CMPQ    R8, R9
-	CMOVQCC AX, R8
-	ADDQ    $0x40, DI
-	DECQ    SI
-	MOVQ    $+15, CX
-	JMP     block
-
-done:
-	VZEROUPPER
-	RET
+	VPAND        (CX), Y7, Y0
+	VPXOR        Y0, Y1, Y1
+	VPAND        Y4, Y0, Y8
+	VPAND        32(CX), Y7, Y0
+	VPXOR        Y0, Y2, Y2
+	VPAND        Y5, Y0, Y9
+	VPAND        64(CX), Y7, Y0
+	VPXOR        Y0, Y3, Y3
+	VPAND        Y6, Y0, Y7
+	VPXOR        Y1, Y8, Y8
+	VPOR         (R8), Y8, Y0
+	VMOVDQA      Y0, (BX)
+	VPXOR        Y2, Y9, Y9
+	VPOR         32(R8), Y9, Y0
+	VMOVDQA      Y0, 32(BX)
+	VPXOR        Y3, Y7, Y7
+	VPOR         64(R8), Y7, Y0
+	VMOVDQA      Y0, 64(BX)
+	ADDQ         $+96, R8
+	ADDQ         $+96, BX
+	LEAQ         -4608(R8), AX
+	CMPQ         R8, R9
+	CMOVQCC      AX, R8
+	ADDQ         $0x40, DI
+	DECQ         SI
+	MOVQ         $+15, CX
+	JMP          block
 
 streaming_block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
+	MOVQ     CX, AX
 	CMPQ     CX, SI
 	CMOVQGT  SI, CX
 	SUBQ     CX, SI
+	SUBQ     CX, AX
 	CMPQ     CX, $+15
 	JNE      streaming_plain_next
 	VPOR     (R8), Y1, Y0
@@ -2009,19 +2084,18 @@ streaming_seam:
 	TESTQ SI, SI
 	JZ    streaming_done
 
-	// The seam's disk changes pegs: a bit to flip in the words of both
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R12
-	MOVQ   R12, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R13
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	ANDL         $0x01, CX
-	LEAQ         (R12)(CX*4), CX
+	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
 	SHRQ         CL, AX
@@ -2031,41 +2105,112 @@ streaming_seam:
 	BLSIQ        DI, AX
 	VMOVQ        AX, X7
 	VPBROADCASTQ X7, Y7
-
-	// In this group only those after the move, from the next on the rest of them too
-	VPAND    (CX), Y7, Y8
-	VPAND    Y4, Y8, Y0
-	VPXOR    Y0, Y1, Y1
-	VPXOR    Y0, Y8, Y8
-	VPAND    32(CX), Y7, Y9
-	VPAND    Y5, Y9, Y0
-	VPXOR    Y0, Y2, Y2
-	VPXOR    Y0, Y9, Y9
-	VPAND    64(CX), Y7, Y7
-	VPAND    Y6, Y7, Y0
-	VPXOR    Y0, Y3, Y3
-	VPXOR    Y0, Y7, Y7
-	VPOR     (R8), Y1, Y0
-	VMOVNTDQ Y0, (BX)
-	VPOR     32(R8), Y2, Y0
-	VMOVNTDQ Y0, 32(BX)
-	VPOR     64(R8), Y3, Y0
-	VMOVNTDQ Y0, 64(BX)
-	ADDQ     $+96, R8
-	ADDQ     $+96, BX
-	VPXOR    Y8, Y1, Y1
-	VPXOR    Y9, Y2, Y2
-	VPXOR    Y7, Y3, Y3
-	LEAQ     -4608(R8), AX
-	CMPQ     R8, R9
-	CMOVQCC  AX, R8
-	ADDQ     $0x40, DI
-	DECQ     SI
-	MOVQ     $+15, CX
-	JMP      streaming_block
+	VPAND        (CX), Y7, Y0
+	VPXOR        Y0, Y1, Y1
+	VPAND        Y4, Y0, Y8
+	VPAND        32(CX), Y7, Y0
+	VPXOR        Y0, Y2, Y2
+	VPAND        Y5, Y0, Y9
+	VPAND        64(CX), Y7, Y0
+	VPXOR        Y0, Y3, Y3
+	VPAND        Y6, Y0, Y7
+	VPXOR        Y1, Y8, Y8
+	VPOR         (R8), Y8, Y0
+	VMOVNTDQ     Y0, (BX)
+	VPXOR        Y2, Y9, Y9
+	VPOR         32(R8), Y9, Y0
+	VMOVNTDQ     Y0, 32(BX)
+	VPXOR        Y3, Y7, Y7
+	VPOR         64(R8), Y7, Y0
+	VMOVNTDQ     Y0, 64(BX)
+	ADDQ         $+96, R8
+	ADDQ         $+96, BX
+	LEAQ         -4608(R8), AX
+	CMPQ         R8, R9
+	CMOVQCC      AX, R8
+	ADDQ         $0x40, DI
+	DECQ         SI
+	MOVQ         $+15, CX
+	JMP          streaming_block
 
 streaming_done:
 	SFENCE
+
+done:
+	// The last states: part of a group, which may have a seam
+	TESTQ R12, R12
+	JZ    end
+	VPXOR Y7, Y7, Y7
+	VPXOR Y8, Y8, Y8
+	VPXOR Y9, Y9, Y9
+	TESTQ AX, AX
+	JNZ   last
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, CX
+	BLSRQ  DI, SI
+	MOVQ   SI, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, SI
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL         $0x01, CX
+	LEAQ         (SI)(CX*4), CX
+	SHLL         $0x03, CX
+	MOVQ         R10, AX
+	SHRQ         CL, AX
+	MOVBQZX      AL, AX
+	LEAQ         twoOfThree<>+0(SB), CX
+	ADDQ         AX, CX
+	BLSIQ        DI, AX
+	VMOVQ        AX, X10
+	VPBROADCASTQ X10, Y10
+	VPAND        (CX), Y10, Y0
+	VPXOR        Y0, Y1, Y1
+	VPAND        Y4, Y0, Y4
+	VPAND        32(CX), Y10, Y0
+	VPXOR        Y0, Y2, Y2
+	VPAND        Y5, Y0, Y5
+	VPAND        64(CX), Y10, Y0
+	VPXOR        Y0, Y3, Y3
+	VPAND        Y6, Y0, Y0
+	VPOR         Y4, Y7, Y7
+	VPOR         Y5, Y8, Y8
+	VPOR         Y0, Y9, Y9
+
+last:
+	LEAQ       (R12)(R12*2), AX
+	VPXOR      Y1, Y7, Y7
+	VPOR       (R8), Y7, Y0
+	LEAQ       firstWords<>+192(SB), CX
+	MOVQ       AX, DX
+	SHLQ       $0x03, DX
+	SUBQ       DX, CX
+	VMOVDQU    (CX), Y1
+	VPMASKMOVQ Y0, Y1, (BX)
+	CMPQ       AX, $+4
+	JLE        end
+	VPXOR      Y2, Y8, Y8
+	VPOR       32(R8), Y8, Y0
+	LEAQ       firstWords<>+224(SB), CX
+	MOVQ       AX, DX
+	SHLQ       $0x03, DX
+	SUBQ       DX, CX
+	VMOVDQU    (CX), Y1
+	VPMASKMOVQ Y0, Y1, 32(BX)
+	CMPQ       AX, $+8
+	JLE        end
+	VPXOR      Y3, Y9, Y9
+	VPOR       64(R8), Y9, Y0
+	LEAQ       firstWords<>+256(SB), CX
+	SHLQ       $0x03, AX
+	SUBQ       AX, CX
+	VMOVDQU    (CX), Y1
+	VPMASKMOVQ Y0, Y1, 64(BX)
+
+end:
 	VZEROUPPER
 	RET
 
@@ -2842,10 +2987,15 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	SHRQ $0x01, CX
 	ANDQ $0x01, AX
 
-	// after has the words of the seam's group that come after its move
+	// n groups, and last states after them
+	MOVQ SI, R12
+	ANDQ $0x01, R12
+	SHRQ $0x01, SI
+
+	// before has the words of the seam's group that come before its move
 	LEAQ  (AX)(AX*2), AX
 	NEGQ  AX
-	LEAQ  oneWords<>+192(SB), DX
+	LEAQ  firstWords<>+192(SB), DX
 	LEAQ  (DX)(AX*8), DX
 	MOVOU (DX), X4
 	MOVOU 16(DX), X5
@@ -2856,9 +3006,11 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 
 block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
+	MOVQ    CX, AX
 	CMPQ    CX, SI
 	CMOVQGT SI, CX
 	SUBQ    CX, SI
+	SUBQ    CX, AX
 	CMPQ    CX, $+31
 	JNE     plain_next
 	MOVOU   (R8), X0
@@ -3166,19 +3318,18 @@ seam:
 	TESTQ SI, SI
 	JZ    done
 
-	// The seam's disk changes pegs: a bit to flip in the words of both
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R12
-	MOVQ   R12, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R13
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	ANDL       $0x01, CX
-	LEAQ       (R12)(CX*4), CX
+	LEAQ       (R13)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R10, AX
 	SHRQ       CL, AX
@@ -3188,56 +3339,50 @@ seam:
 	BLSIQ      DI, AX
 	MOVQ       AX, X7
 	PUNPCKLQDQ X7, X7
-
-	// In this group only those after the move, from the next on the rest of them too
-	MOVOU   (CX), X8
-	PAND    X7, X8
-	MOVOA   X8, X0
-	PAND    X4, X0
-	PXOR    X0, X1
-	PXOR    X0, X8
-	MOVOU   16(CX), X9
-	PAND    X7, X9
-	MOVOA   X9, X0
-	PAND    X5, X0
-	PXOR    X0, X2
-	PXOR    X0, X9
-	MOVOU   32(CX), X10
-	PAND    X7, X10
-	MOVOA   X10, X0
-	PAND    X6, X0
-	PXOR    X0, X3
-	PXOR    X0, X10
-	MOVOU   (R8), X0
-	POR     X1, X0
-	MOVOA   X0, (BX)
-	MOVOU   16(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 16(BX)
-	MOVOU   32(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 32(BX)
-	ADDQ    $+48, R8
-	ADDQ    $+48, BX
-	PXOR    X8, X1
-	PXOR    X9, X2
-	PXOR    X10, X3
-	LEAQ    -4608(R8), AX
-	CMPQ    R8, R9
-	CMOVQCC AX, R8
-	ADDQ    $0x40, DI
-	DECQ    SI
-	MOVQ    $+31, CX
-	JMP     block
-
-done:
-	RET
+	MOVOU      (CX), X0
+	PAND       X7, X0
+	PXOR       X0, X1
+	MOVOA      X0, X8
+	PAND       X4, X8
+	MOVOU      16(CX), X0
+	PAND       X7, X0
+	PXOR       X0, X2
+	MOVOA      X0, X9
+	PAND       X5, X9
+	MOVOU      32(CX), X0
+	PAND       X7, X0
+	PXOR       X0, X3
+	MOVOA      X0, X7
+	PAND       X6, X7
+	PXOR       X1, X8
+	MOVOU      (R8), X0
+	POR        X8, X0
+	MOVOA      X0, (BX)
+	PXOR       X2, X9
+	MOVOU      16(R8), X0
+	POR        X9, X0
+	MOVOA      X0, 16(BX)
+	PXOR       X3, X7
+	MOVOU      32(R8), X0
+	POR        X7, X0
+	MOVOA      X0, 32(BX)
+	ADDQ       $+48, R8
+	ADDQ       $+48, BX
+	LEAQ       -4608(R8), AX
+	CMPQ       R8, R9
+	CMOVQCC    AX, R8
+	ADDQ       $0x40, DI
+	DECQ       SI
+	MOVQ       $+31, CX
+	JMP        block
 
 streaming_block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
+	MOVQ    CX, AX
 	CMPQ    CX, SI
 	CMOVQGT SI, CX
 	SUBQ    CX, SI
+	SUBQ    CX, AX
 	CMPQ    CX, $+31
 	JNE     streaming_plain_next
 	MOVOU   (R8), X0
@@ -3545,19 +3690,18 @@ streaming_seam:
 	TESTQ SI, SI
 	JZ    streaming_done
 
-	// The seam's disk changes pegs: a bit to flip in the words of both
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R12
-	MOVQ   R12, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R13
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	ANDL       $0x01, CX
-	LEAQ       (R12)(CX*4), CX
+	LEAQ       (R13)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R10, AX
 	SHRQ       CL, AX
@@ -3567,48 +3711,113 @@ streaming_seam:
 	BLSIQ      DI, AX
 	MOVQ       AX, X7
 	PUNPCKLQDQ X7, X7
-
-	// In this group only those after the move, from the next on the rest of them too
-	MOVOU   (CX), X8
-	PAND    X7, X8
-	MOVOA   X8, X0
-	PAND    X4, X0
-	PXOR    X0, X1
-	PXOR    X0, X8
-	MOVOU   16(CX), X9
-	PAND    X7, X9
-	MOVOA   X9, X0
-	PAND    X5, X0
-	PXOR    X0, X2
-	PXOR    X0, X9
-	MOVOU   32(CX), X10
-	PAND    X7, X10
-	MOVOA   X10, X0
-	PAND    X6, X0
-	PXOR    X0, X3
-	PXOR    X0, X10
-	MOVOU   (R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, (BX)
-	MOVOU   16(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 16(BX)
-	MOVOU   32(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 32(BX)
-	ADDQ    $+48, R8
-	ADDQ    $+48, BX
-	PXOR    X8, X1
-	PXOR    X9, X2
-	PXOR    X10, X3
-	LEAQ    -4608(R8), AX
-	CMPQ    R8, R9
-	CMOVQCC AX, R8
-	ADDQ    $0x40, DI
-	DECQ    SI
-	MOVQ    $+31, CX
-	JMP     streaming_block
+	MOVOU      (CX), X0
+	PAND       X7, X0
+	PXOR       X0, X1
+	MOVOA      X0, X8
+	PAND       X4, X8
+	MOVOU      16(CX), X0
+	PAND       X7, X0
+	PXOR       X0, X2
+	MOVOA      X0, X9
+	PAND       X5, X9
+	MOVOU      32(CX), X0
+	PAND       X7, X0
+	PXOR       X0, X3
+	MOVOA      X0, X7
+	PAND       X6, X7
+	PXOR       X1, X8
+	MOVOU      (R8), X0
+	POR        X8, X0
+	MOVNTDQ    X0, (BX)
+	PXOR       X2, X9
+	MOVOU      16(R8), X0
+	POR        X9, X0
+	MOVNTDQ    X0, 16(BX)
+	PXOR       X3, X7
+	MOVOU      32(R8), X0
+	POR        X7, X0
+	MOVNTDQ    X0, 32(BX)
+	ADDQ       $+48, R8
+	ADDQ       $+48, BX
+	LEAQ       -4608(R8), AX
+	CMPQ       R8, R9
+	CMOVQCC    AX, R8
+	ADDQ       $0x40, DI
+	DECQ       SI
+	MOVQ       $+31, CX
+	JMP        streaming_block
 
 streaming_done:
 	SFENCE
+
+done:
+	// The last states: part of a group, which may have a seam
+	TESTQ R12, R12
+	JZ    end
+	PXOR  X7, X7
+	PXOR  X8, X8
+	PXOR  X9, X9
+	TESTQ AX, AX
+	JNZ   last
+
+	// t = tz(k), r = k&(k-1) mod 3
+	TZCNTQ DI, CX
+	BLSRQ  DI, SI
+	MOVQ   SI, AX
+	MULQ   R11
+	SHRQ   $0x01, DX
+	LEAQ   (DX)(DX*2), DX
+	SUBQ   DX, SI
+
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL       $0x01, CX
+	LEAQ       (SI)(CX*4), CX
+	SHLL       $0x03, CX
+	MOVQ       R10, AX
+	SHRQ       CL, AX
+	MOVBQZX    AL, AX
+	LEAQ       twoOfThree<>+0(SB), CX
+	ADDQ       AX, CX
+	BLSIQ      DI, AX
+	MOVQ       AX, X10
+	PUNPCKLQDQ X10, X10
+	MOVOU      (CX), X0
+	PAND       X10, X0
+	PXOR       X0, X1
+	MOVOA      X0, X11
+	PAND       X4, X11
+	MOVOU      16(CX), X0
+	PAND       X10, X0
+	PXOR       X0, X2
+	MOVOA      X0, X4
+	PAND       X5, X4
+	MOVOU      32(CX), X0
+	PAND       X10, X0
+	PXOR       X0, X3
+	MOVOA      X0, X0
+	PAND       X6, X0
+	POR        X11, X7
+	POR        X4, X8
+	POR        X0, X9
+
+last:
+	LEAQ  (R12)(R12*2), AX
+	PXOR  X1, X7
+	MOVOU (R8), X0
+	POR   X7, X0
+	MOVOU X0, (BX)
+	CMPQ  AX, $+2
+	JLE   end
+	PXOR  X2, X8
+	MOVOU 16(R8), X0
+	POR   X8, X0
+	MOVQ  X0, 16(BX)
+	CMPQ  AX, $+4
+	JLE   end
+	PXOR  X3, X9
+	MOVOU 32(R8), X0
+	POR   X9, X0
+
+end:
 	RET

@@ -88,25 +88,23 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Pegs) {
 	fillStatesGeneric(dst[:head], n, k, p)
 	dst = dst[head:]
 	k += uint64(head)
-	for len(dst) >= group {
-		groups := min(len(dst), callBytes/size) / group
-		call := dst[:groups*group]
+	for len(dst) > 0 {
+		call := dst[:min(len(dst), callBytes/size&^(group-1))]
 		raceWrite(unsafe.Pointer(&call[0]), len(call)*size)
 		high := largeDisks(n, k, p)
 		reflected, i := row(k, p)
 		from, wrap := &rows[reflected][i], &rows[reflected][period]
 		switch t.width {
 		case 64:
-			statesAVX512(&call[0], groups, k, from, wrap, &high, resting[p], stream)
+			statesAVX512(&call[0], len(call), k, from, wrap, &high, resting[p], stream)
 		case 32:
-			statesAVX2(&call[0], groups, k, from, wrap, &high, resting[p], stream)
+			statesAVX2(&call[0], len(call), k, from, wrap, &high, resting[p], stream)
 		case 16:
-			statesBMI(&call[0], groups, k, from, wrap, &high, resting[p], stream)
+			statesBMI(&call[0], len(call), k, from, wrap, &high, resting[p], stream)
 		}
 		dst = dst[len(call):]
 		k += uint64(len(call))
 	}
-	fillStatesGeneric(dst, n, k, p)
 }
 
 // resting is, for each naming, what the states kernels look up at a seam:
