@@ -1,0 +1,330 @@
+package fuzz
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/classic"
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// disks, naming and number make valid arguments of any.
+func disks(n uint8) int             { return int(n%kernel.MaxDisks) + 1 }
+func naming(p uint8) kernel.Pegs    { return kernel.Pegs(p % 6) }
+func last(n int) uint64             { return math.MaxUint64 >> (kernel.MaxDisks - n) }
+func number(k uint64, n int) uint64 { return k & last(n) }
+
+// A state's rank is the number it was made from, as classic has both.
+func FuzzRank(f *testing.F) {
+	f.Add(uint8(63), uint64(1)<<63, uint8(0), uint64(5))
+	f.Add(uint8(4), uint64(11), uint8(3), uint64(0x25))
+	f.Fuzz(func(t *testing.T, n8 uint8, k uint64, p8 uint8, change uint64) {
+		n, p := disks(n8), naming(p8)
+		k = number(k, n)
+		s, err := hanoi.StateAt(n, k, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conf := classic.MoveConf(n, k)
+		for d := 1; d <= n; d++ {
+			if got, want := s.Peg(d), p.Name(conf[d-1]); got != want {
+				t.Fatalf("n = %d: after %d moves disk %d is on peg %d, want %d", n, k, d, got, want)
+			}
+		}
+		if got, err := s.Rank(p); got != k || err != nil {
+			t.Fatalf("the rank of %v is %d, %v, want %d", s, got, err, k)
+		}
+
+		// The same with one disk elsewhere, which may be off the path.
+		d := int(change%uint64(n)) + 1
+		conf[d-1] = (conf[d-1] + 1 + uint8(change>>8)%2) % 3
+		digits := make([]byte, n)
+		for i, peg := range conf {
+			digits[n-1-i] = '0' + p.Name(peg)
+		}
+		other, err := hanoi.ParseState(string(digits))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, on := classic.MoveNumber(conf)
+		got, err := other.Rank(p)
+		if on != (err == nil) || on && got != want {
+			t.Fatalf("the rank of %v is %d, %v; want %d, %v", other, got, err, want, on)
+		}
+		if err != nil && !errors.Is(err, hanoi.ErrOffPath) {
+			t.Fatal(err)
+		}
+	})
+}
+
+// distances has, for each n, the distances of all states from one, which are
+// numbered by their pegs in base 3.
+var distances = map[[2]int][]int{}
+
+func distancesFrom(n, start int) []int {
+	if d, ok := distances[[2]int{n, start}]; ok {
+		return d
+	}
+	size := int(math.Pow(3, float64(n)))
+	dist := slices.Repeat([]int{-1}, size)
+	dist[start] = 0
+	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+		state := queue[0]
+		blocked := [3]bool{} // pegs with a smaller disk
+		for d, weight := 0, 1; d < n; d, weight = d+1, weight*3 {
+			from := state / weight % 3
+			for to := range 3 {
+				if next := state + (to-from)*weight; !blocked[from] && !blocked[to] && dist[next] < 0 {
+					dist[next] = dist[state] + 1
+					queue = append(queue, next)
+				}
+			}
+			blocked[from] = true
+		}
+	}
+	distances[[2]int{n, start}] = dist
+	return dist
+}
+
+func parse(t *testing.T, n, state int) hanoi.State {
+	text := strconv.FormatInt(int64(state), 3)
+	s, err := hanoi.ParseState(strings.Repeat("0", n-len(text)) + text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Paths are as short as a search finds, legal, and lead to where they should.
+func FuzzPath(f *testing.F) {
+	f.Add(uint8(2), uint16(9), uint16(4))
+	f.Add(uint8(5), uint16(0), uint16(728))
+	f.Fuzz(func(t *testing.T, n8 uint8, a16, b16 uint16) {
+		n := int(n8%6) + 1
+		size := int(math.Pow(3, float64(n)))
+		ia, ib := int(a16)%size, int(b16)%size
+		a, b := parse(t, n, ia), parse(t, n, ib)
+		want := uint64(distancesFrom(n, ia)[ib])
+		if got, err := hanoi.Distance(a, b); got != want || err != nil {
+			t.Fatalf("%v to %v: %d, %v, want %d", a, b, got, err, want)
+		}
+		via, err := hanoi.PathVia1993(a, b)
+		if err != nil || via.Len() < want {
+			t.Fatalf("%v to %v by 1993: %d moves, %v; %d is the least", a, b, via.Len(), err, want)
+		}
+		path, err := hanoi.Path(a, b)
+		if err != nil || path.Len() != want {
+			t.Fatalf("%v to %v: %d moves, %v, want %d", a, b, path.Len(), err, want)
+		}
+		for _, r := range []*hanoi.Route{path, via} {
+			s := a
+			for _, m := range r.All() {
+				if s, err = s.Apply(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if s != b {
+				t.Fatalf("%v to %v ends in %v", a, b, s)
+			}
+		}
+	})
+}
+
+// A long route's moves are the same one by one and in bulk, and legal where runs
+// meet.
+func FuzzRoute(f *testing.F) {
+	f.Add("2101201201201201201201", "0120120120120120121111", uint64(77), uint16(99))
+	f.Fuzz(func(t *testing.T, from, to string, i uint64, count uint16) {
+		a, err := hanoi.ParseState(from)
+		if err != nil {
+			return
+		}
+		b, err := hanoi.ParseState(to)
+		if err != nil || a.N() != b.N() || a == b {
+			return
+		}
+		r, err := hanoi.Path(a, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d, _ := hanoi.Distance(a, b); d != r.Len() {
+			t.Fatalf("%v to %v: %d moves, but the distance is %d", a, b, r.Len(), d)
+		}
+		i = 1 + i%r.Len()
+		moves := make([]byte, count%2048)
+		disks := make([]byte, len(moves))
+		n := r.Fill(moves, disks, i)
+		if left := r.Len() - i + 1; uint64(n) != min(left, uint64(len(moves))) {
+			t.Fatalf("%d moves of %d", n, left)
+		}
+		for j := range n {
+			m := hanoi.Move{Disk: disks[j], From: moves[j] >> 4, To: moves[j] & 15}
+			if at := r.At(i + uint64(j)); at != m {
+				t.Fatalf("move %d is %v in bulk and %v alone", i+uint64(j), m, at)
+			}
+		}
+		// The way back is as long, and it ties if this does.
+		back, err := hanoi.Path(b, a)
+		if err != nil || back.Len() != r.Len() || back.Ties() != r.Ties() {
+			t.Fatalf("back from %v to %v: %d moves, ties %v; there: %d, %v", b, a, back.Len(), back.Ties(), r.Len(), r.Ties())
+		}
+	})
+}
+
+// What is parsed is printed as something that parses to the same.
+func FuzzParseState(f *testing.F) {
+	for _, s := range []string{"2011", "4|1|3 2", "0| 64 3 1\n1|\n2| 2\n", "", "||", "1|1|", "222222222222222222222222222222222222222222222222222222222222222222"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := hanoi.ParseState(text)
+		if err != nil {
+			if !errors.Is(err, hanoi.ErrState) || strings.ContainsAny(err.Error(), "\n") {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		var pegs [3][]string
+		for d := s.N(); d >= 1; d-- {
+			pegs[s.Peg(d)] = append(pegs[s.Peg(d)], strconv.Itoa(d))
+		}
+		for _, form := range []string{
+			s.String(), s.Display(),
+			strings.Join(pegs[0], " ") + "|" + strings.Join(pegs[1], " ") + "|" + strings.Join(pegs[2], " "),
+		} {
+			if again, err := hanoi.ParseState(form); again != s || err != nil {
+				t.Fatalf("%q is %v, but %q is %v, %v", text, s, form, again, err)
+			}
+		}
+	})
+}
+
+func FuzzParseMove(f *testing.F) {
+	f.Add("move disk 1 from 0 to 2")
+	f.Add("move disk 64 from 2 to 1")
+	f.Add("move disk 065 from 0 to  0")
+	f.Fuzz(func(t *testing.T, text string) {
+		var m hanoi.Move
+		if err := m.UnmarshalText([]byte(text)); err != nil {
+			if !errors.Is(err, hanoi.ErrMove) || m != (hanoi.Move{}) {
+				t.Fatalf("%q: %v, %v", text, m, err)
+			}
+			return
+		}
+		if m.String() != text || m.From == m.To || m.From > 2 || m.To > 2 || m.Disk < 1 || m.Disk > 64 {
+			t.Fatalf("%q is %v", text, m)
+		}
+	})
+}
+
+// Any part of any stream, read in any pieces, is that part of the records put
+// one after the other, and is read back as the moves it was made from.
+func FuzzFormats(f *testing.F) {
+	f.Add(uint8(0), uint8(63), uint64(1)<<40-9, uint16(700), uint8(1), false, uint16(3), uint16(1))
+	f.Add(uint8(3), uint8(9), uint64(95), uint16(100), uint8(4), true, uint16(30), uint16(64))
+	f.Fuzz(func(t *testing.T, f8, n8 uint8, start uint64, count16 uint16, p8 uint8, numbers bool, off16, piece uint16) {
+		names := hanoi.Formats()
+		format, err := hanoi.ParseFormat(names[int(f8)%len(names)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, p := disks(n8), naming(p8)
+		start = max(1, number(start, n))
+		count := min(uint64(count16%4096), last(n)-start+1)
+		opts := []hanoi.Option{hanoi.Range(start, count)}
+		if numbers = numbers && !format.Binary(); numbers {
+			opts = append(opts, hanoi.Numbers())
+		}
+		r := hanoi.NewReader(n, format, p, opts...)
+
+		whole, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size, ok := r.Size(); size != int64(len(whole)) || !ok {
+			t.Fatalf("%d bytes, but the size is %d", len(whole), size)
+		}
+		header, _ := r.Seek(0, io.SeekStart)
+		for header < int64(len(whole)) {
+			if i, _ := r.Locate(header); i > 0 {
+				break
+			}
+			header++
+		}
+		rest := whole[header:]
+		for i := range count {
+			k := start + i
+			if rest, err = cut(rest, format, numbers, k, hanoi.MoveAt(k, p), p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(rest) > 0 {
+			t.Fatalf("%q after the last move", rest)
+		}
+
+		off := int64(off16) % int64(len(whole)+1)
+		if _, err := r.Seek(off, io.SeekStart); err != nil {
+			t.Fatal(err)
+		}
+		var got []byte
+		buf := make([]byte, piece%512+1)
+		for {
+			n, err := r.Read(buf)
+			got = append(got, buf[:n]...)
+			if err != nil {
+				break
+			}
+		}
+		if !bytes.Equal(got, whole[off:]) {
+			t.Fatalf("from byte %d on in pieces of %d it is another", off, len(buf))
+		}
+		if _, err := r.Seek(0, io.SeekStart); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Verify(bytes.NewReader(whole), nil); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// cut reads the record of move k, m, off the front of b.
+func cut(b []byte, f hanoi.Format, numbers bool, k uint64, m hanoi.Move, p kernel.Pegs) ([]byte, error) {
+	number := func(form string) string {
+		if numbers {
+			return fmt.Sprintf(form, k)
+		}
+		return ""
+	}
+	var want string
+	switch f {
+	case hanoi.Packed:
+		if len(b) == 0 {
+			return nil, fmt.Errorf("it ends before move %d", k)
+		}
+		if got, err := hanoi.Unpack(b[0], p); got != m || err != nil || m.Pack() != b[0] {
+			return nil, fmt.Errorf("move %d is %v, %v, want %v", k, got, err, m)
+		}
+		return b[1:], nil
+	case hanoi.Wide, hanoi.NPY:
+		want = string([]byte{m.Disk, m.From<<4 | m.To})
+	case hanoi.Text:
+		want = number("%d: ") + m.String() + "\n"
+	case hanoi.CSV:
+		want = number("%d,") + fmt.Sprintf("%d,%d,%d\n", m.Disk, m.From, m.To)
+	case hanoi.JSONL:
+		want = "{" + number(`"move":%d,`) + fmt.Sprintf("\"disk\":%d,\"from\":%d,\"to\":%d}\n", m.Disk, m.From, m.To)
+	}
+	rest, ok := bytes.CutPrefix(b, []byte(want))
+	if !ok {
+		return nil, fmt.Errorf("move %d is %q, want %q", k, b[:min(len(b), 60)], want)
+	}
+	return rest, nil
+}
