@@ -15,11 +15,11 @@ func Kernel(report func(Row)) {
 		dst := aligned(size)
 		half := size / 2
 		states := unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), size/24)
-		clearAll := func() { clear(dst) }
-		clearStates := func() { clear(states) }
+		clearAll := Calls(func() { clear(dst) })
+		clearStates := Calls(func() { clear(states) })
 		for _, t := range kernel.Tiers() {
 			name := func(what string) string { return fmt.Sprintf("%s %s, %s", what, t.Name(), Size(size)) }
-			fill := func() { t.Fill(dst, 1, 0) }
+			fill := Calls(func() { t.Fill(dst, 1, 0) })
 			target := map[string]string{
 				"avx512 16KiB": "≥ 1.4", "avx512 512KiB": "≥ 1.4", "avx512 256MiB": "≥ 0.97", "generic 16KiB": "≥ 0.6",
 			}[t.Name()+" "+Size(size)]
@@ -28,18 +28,18 @@ func Kernel(report func(Row)) {
 				target := map[string]string{"avx512 16KiB": "≥ 0.93", "avx2 16KiB": "≥ 0.9"}[t.Name()+" "+Size(size)]
 				peer := fmt.Sprintf("%d-byte stores", t.Width())
 				stream := size > 64<<20
-				report(Compare(name("Fill"), size, fill, peer, func() { stores(dst, stream) }, target))
+				report(Compare(name("Fill"), size, fill, peer, Calls(func() { stores(dst, stream) }), target))
 			}
 			target = ""
 			if t == kernel.Best() {
 				target = "≥ 0.9"
 			}
-			report(Compare(name("FillSplit"), size, func() { t.FillSplit(dst[:half], dst[half:], 1, 0) },
-				"clear", func() { clear(dst[:half]); clear(dst[half:]) }, target))
+			report(Compare(name("FillSplit"), size, Calls(func() { t.FillSplit(dst[:half], dst[half:], 1, 0) }),
+				"clear", Calls(func() { clear(dst[:half]); clear(dst[half:]) }), target))
 			if t == kernel.Best() {
 				target = "≥ 0.8"
 			}
-			report(Compare(name("FillStates"), len(states)*24, func() { t.FillStates(states, 64, 1, 0) },
+			report(Compare(name("FillStates"), len(states)*24, Calls(func() { t.FillStates(states, 64, 1, 0) }),
 				"clear", clearStates, target))
 		}
 	}
@@ -50,17 +50,17 @@ func Kernel(report func(Row)) {
 	}{{1, ""}, {16, ""}, {64, "≤ 8 ns"}, {256, "≤ 12 ns"}, {1024, ""}, {4096, ""}} {
 		dst := aligned(short.size)
 		for _, t := range kernel.Tiers() {
-			fill := func() {
+			fill := Calls(func() {
 				k := uint64(1)
 				for range many {
 					k += uint64(t.Fill(dst, k, 0))
 				}
-			}
-			clearMany := func() {
+			})
+			clearMany := Calls(func() {
 				for range many {
 					clear(dst)
 				}
-			}
+			})
 			target := ""
 			if t == kernel.Best() {
 				target = short.target

@@ -32,20 +32,36 @@ const (
 // Only restricts what is measured to the rows whose What it matches.
 var Only = regexp.MustCompile("")
 
-// Compare measures call against peer; each writes bytes bytes.
-func Compare(what string, bytes int, call func(), peerName string, peer func(), target string) Row {
+// A Side is one side of a pair: it does a thing n times and returns the time of
+// one in ns.
+type Side func(n int) float64
+
+// Calls is the side of a function.
+func Calls(f func()) Side {
+	return func(n int) float64 {
+		start := time.Now()
+		for range n {
+			f()
+		}
+		return float64(time.Since(start)) / float64(n)
+	}
+}
+
+// Compare measures a side against its peer; each writes bytes bytes.
+func Compare(what string, bytes int, side Side, peerName string, peer Side, target string) Row {
 	r := Row{What: what, Bytes: bytes, Peer: peerName, Target: target}
 	if !Only.MatchString(what) {
 		return r
 	}
-	n, pairs := repetitions(call, peer)
+	n, m := repetitions(side), repetitions(peer)
+	took := side(n)*float64(n) + peer(m)*float64(m)
 	var times, peerTimes, ratios []float64
-	for i := range pairs {
+	for i := range min(pairs, max(5, int(float64(maxTime)/took))) {
 		var a, b float64
 		if i%2 == 0 {
-			a, b = duration(call, n), duration(peer, n)
+			a, b = side(n), peer(m)
 		} else {
-			b, a = duration(peer, n), duration(call, n)
+			b, a = peer(m), side(n)
 		}
 		times, peerTimes, ratios = append(times, a), append(peerTimes, b), append(ratios, b/a)
 	}
@@ -53,32 +69,13 @@ func Compare(what string, bytes int, call func(), peerName string, peer func(), 
 	return r
 }
 
-// repetitions returns how many calls make one side of a pair, and how many pairs
-// fit into the time.
-func repetitions(calls ...func()) (n, p int) {
-	n, p = 1, pairs
-	for _, call := range calls {
-		call() // touches memory, fills caches
+// repetitions returns how often a side has to do its thing for a time that can
+// be measured. The first time touches memory and fills caches.
+func repetitions(side Side) (n int) {
+	side(1)
+	for n = 1; side(n)*float64(n) < float64(minTime); n *= 2 {
 	}
-	for _, call := range calls {
-		for duration(call, n)*float64(n) < float64(minTime) {
-			n *= 2
-		}
-	}
-	t := 0.0
-	for _, call := range calls {
-		t += duration(call, n) * float64(n)
-	}
-	return n, min(p, max(5, int(float64(maxTime)/t)))
-}
-
-// duration returns the time of one of n calls in ns.
-func duration(call func(), n int) float64 {
-	start := time.Now()
-	for range n {
-		call()
-	}
-	return float64(time.Since(start)) / float64(n)
+	return n
 }
 
 func median(x []float64) float64 {
@@ -91,9 +88,6 @@ func Markdown(w io.Writer, rows []Row) {
 	fmt.Fprintln(w, "| what | speed | against | its speed | ratio | target |")
 	fmt.Fprintln(w, "|---|--:|---|--:|--:|--:|")
 	for _, r := range rows {
-		if r.Time == 0 {
-			continue // not asked for
-		}
 		peer, ratio := "", ""
 		if r.Peer != "" {
 			peer, ratio = speed(r.PeerTime, r.Bytes), fmt.Sprintf("%.3g", r.Ratio)
