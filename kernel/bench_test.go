@@ -3,10 +3,13 @@ package kernel
 import (
 	"fmt"
 	"testing"
+	"unsafe"
+
+	"github.com/hanoigen/hanoi/internal/ceiling"
 )
 
-// sizes of the benchmarks' destinations in bytes: within the first, the second
-// and beyond the last cache, and two short calls.
+// sizes of the benchmarks' destinations in bytes: short calls, within the first
+// cache, the second, and beyond the last.
 var sizes = []int{64, 256, 4 << 10, 16 << 10, 512 << 10, 256 << 20}
 
 func sizeName(n int) string {
@@ -19,11 +22,15 @@ func sizeName(n int) string {
 	return fmt.Sprintf("%dB", n)
 }
 
-// benchEach runs a benchmark for each size and each tier, and for the ceilings:
-// Go's clear of the same bytes.
+// benchEach runs a benchmark for each size and each tier, and for what no kernel
+// can outrun: loops of stores as wide as the tiers', and Go's clear.
 func benchEach(b *testing.B, f func(t *Tier, dst []byte)) {
 	for _, size := range sizes {
-		dst := make([]byte, size)
+		dst := make([]byte, size+63)
+		dst = dst[-uintptr(unsafe.Pointer(&dst[0]))&63:][:size]
+		for i := range dst {
+			dst[i] = 1 // so that there is memory behind it
+		}
 		run := func(name string, f func()) {
 			b.Run(fmt.Sprintf("tier=%s/size=%s", name, sizeName(size)), func(b *testing.B) {
 				b.SetBytes(int64(size))
@@ -33,6 +40,11 @@ func benchEach(b *testing.B, f func(t *Tier, dst []byte)) {
 			})
 		}
 		run("clear", func() { clear(dst) })
+		for _, t := range Tiers() {
+			if stores := ceiling.Stores(t.width); stores != nil {
+				run(fmt.Sprintf("stores%d", t.width), func() { stores(dst, size > 64<<20) })
+			}
+		}
 		for _, t := range Tiers() {
 			run(t.Name(), func() { f(t, dst) })
 		}
@@ -47,5 +59,11 @@ func BenchmarkFillSplit(b *testing.B) {
 	benchEach(b, func(t *Tier, dst []byte) {
 		half := len(dst) / 2
 		t.FillSplit(dst[:half], dst[half:], 1, 0)
+	})
+}
+
+func BenchmarkFillStates(b *testing.B) {
+	benchEach(b, func(t *Tier, dst []byte) {
+		t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), len(dst)/24), 64, 1, 0)
 	})
 }
