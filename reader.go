@@ -6,8 +6,10 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"os"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/sink"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -228,7 +230,17 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 
 // WriteTo writes the rest of the stream to w, as [io.WriterTo] says. The count
 // stops at 2⁶³−1, though the writing does not.
+//
+// An [*os.File] is written by the fastest way that it can take: on Linux, a pipe
+// is given pages instead of copies of them, and a file on a file system with
+// clones shares what comes again.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
+	switch w := w.(type) {
+	case *sink.Writer:
+		return sink.Emit(w.File, &r.c, w.Options)
+	case *os.File:
+		return sink.Emit(w, &r.c, sink.Options{})
+	}
 	for {
 		b, _ := r.c.Next(math.MaxInt)
 		if len(b) == 0 {

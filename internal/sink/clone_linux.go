@@ -1,0 +1,252 @@
+package sink
+
+import (
+	"errors"
+
+	"golang.org/x/sys/unix"
+)
+
+func canClone(e *emission) error {
+	fd, err := e.openClone()
+	if err == nil {
+		_ = unix.Close(fd)
+	}
+	return err
+}
+
+// openClone opens the file of e as the source of clones.
+func (e *emission) openClone() (fd int, err error) {
+	if err := e.placed(); err != nil {
+		return 0, err
+	}
+	if e.size > e.pos {
+		return 0, refuse("it has data where the output goes")
+	}
+	// Standard output is open for writing only.
+	if fd, err = e.reopen(unix.O_RDONLY); err != nil {
+		return 0, refuse("it cannot be read: %w", err)
+	}
+	// The file's whole onto itself, which a file system with clones finds to be
+	// nothing or an overlap.
+	err = sys.clone(e.fd, &unix.FileCloneRange{Src_fd: int64(fd)})
+	if err == nil || errors.Is(err, unix.EINVAL) {
+		return fd, nil
+	}
+	_ = unix.Close(fd)
+	return 0, refuse("its file system has no clones: %w", err)
+}
+
+// A clonePlan is how a file is made of clones. Its places are in the file.
+//
+// From source on, three blocks are written. They are cloned to behind themselves:
+// there, all bytes but those of the three seams are right. The six blocks are
+// three of twice the length, and what is between the seams of those is right, so
+// they are cloned in turn; and so on. Each time there are three seams (or one
+// more at an edge) to write. A clone ends before a page with a seam, which is
+// written where the file then ends: at every moment, all that the file has is
+// right.
+type clonePlan struct {
+	bits   int   // blocks have 2^bits moves
+	block  int64 // and this length
+	source int64
+	end    int64 // from here on, the rest is written
+	page   int64 // what begins or ends a clone is a multiple of this
+	most   int64 // that one call clones, so that it takes some 0.1 s
+	need   int64 // the space that it takes on the disk, about
+}
+
+const (
+	// Each block costs two extents, each of which takes some 16 µs, and three
+	// blocks are written, at some 0.5 GB/s. The least time is where the square
+	// of a block's length is this times the length of all.
+	cloneRatio = 1 << 12
+	// The space for an extent in the tables of the file system, about.
+	extentBytes = 512
+)
+
+// Tests clone short streams.
+var (
+	// From here on, Auto clones.
+	cloneFrom int64 = 1 << 30
+	// clonePage returns what clones have to be a multiple of.
+	clonePage = func(e *emission) int64 {
+		var s unix.Statfs_t
+		if unix.Fstatfs(e.fd, &s) != nil {
+			return 1 << 16
+		}
+		return max(4096, int64(s.Bsize))
+	}
+)
+
+// plan returns how to clone what is left, and false if that has no use.
+func (e *emission) plan() (p clonePlan, ok bool) {
+	s := e.c.Stream()
+	size, fits := s.Size()
+	if !fits || size > 1<<60 {
+		return p, false
+	}
+	free, err := Free(e.f)
+	delta := e.pos - e.start
+	at := e.start + e.written
+	p.page = clonePage(e)
+	for b := 9; ; b++ {
+		l, ok := s.Layout(b)
+		if !ok {
+			break
+		}
+		if l.Block%p.page != 0 || l.Block > size {
+			continue
+		}
+		q := clonePlan{
+			bits:   b,
+			block:  l.Block,
+			source: roundUp(max(at, l.First)+delta, p.page),
+			// The last bytes are written, be they a seam or none.
+			end:  (l.End - l.Seam + delta) / p.page * p.page,
+			page: p.page,
+			most: l.Block << 12,
+		}
+		if q.end-q.source <= 3*l.Block {
+			break
+		}
+		written := q.source - at - delta + 3*l.Block
+		q.need = written + (size-at)/l.Block*2*extentBytes
+		if long := float64(p.block)*float64(l.Block) > cloneRatio*float64(size-at); long && p.block > 0 {
+			break
+		}
+		if p.block > 0 && err == nil && q.need > max(p.need, free/2) {
+			break
+		}
+		p = q
+	}
+	return p, p.block > 0
+}
+
+func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
+
+// clone makes the file share the blocks that come again.
+func (e *emission) clone() error {
+	p, ok := e.plan()
+	switch {
+	case e.Method == Auto && (!ok || e.left() < cloneFrom):
+		return refuse("too little comes again")
+	case !ok && e.left() >= cloneFrom:
+		return refuse("nothing comes again in paths and numbered records")
+	}
+	source, err := e.openClone()
+	if err != nil {
+		return err
+	}
+	defer unix.Close(source)
+	if !ok {
+		return e.settle(e.writeBase(e.place() + e.left()))
+	}
+	err = e.cloneAs(&p, source)
+	var s unix.Statfs_t
+	if unix.Fstatfs(e.fd, &s) == nil && s.Type == unix.BTRFS_SUPER_MAGIC {
+		// Syncing the file alone, now or later, would log the checksums of
+		// a whole block for each of its clones: 50 s where this takes 0.2 s.
+		if e2 := sys.syncfs(e.fd); e2 != nil && err == nil {
+			err = e.failed("sync", e2)
+		}
+	}
+	return e.settle(err)
+}
+
+// place returns where in the file the next byte goes.
+func (e *emission) place() int64 { return e.pos + e.written }
+
+func (e *emission) cloneAs(p *clonePlan, source int) error {
+	end := e.place() + e.left()
+	if err := e.writeBase(p.source + 3*p.block); err != nil {
+		return err
+	}
+	distance := 3 * p.block
+	for bits := p.bits; e.place() < p.end; bits++ {
+		if err := e.double(p, source, bits, distance); err != nil {
+			return err
+		}
+		distance *= 2
+	}
+	return e.writeBase(end)
+}
+
+// writeBase writes all that goes before a place of the file.
+func (e *emission) writeBase(end int64) error {
+	w, err := e.openDirect()
+	if err == nil {
+		// In one piece, it is one extent, whatever the single writes.
+		_ = sys.fallocate(e.fd, unix.FALLOC_FL_KEEP_SIZE, e.place(), end-e.place())
+		e.back()
+		err = w.writeUntil(end - e.pos)
+		w.close()
+	}
+	if errors.As(err, new(refusal)) {
+		err = e.writeCached(end)
+	}
+	return err
+}
+
+// writeCached is writeBase through the page cache.
+func (e *emission) writeCached(end int64) error {
+	e.back()
+	w := directWriter{e: e, fd: e.fd, align: 1}
+	return w.writeUntil(end - e.pos)
+}
+
+// double clones what is before the place in the file, back to distance, which is
+// three blocks of 2^bits moves, to that place, and writes the seams.
+func (e *emission) double(p *clonePlan, source, bits int, distance int64) error {
+	stop := min(e.place()+distance, p.end)
+	for e.place() < stop {
+		from, to := e.nextSeam(p, bits, stop)
+		for e.place() < from {
+			n := min(from-e.place(), p.most)
+			if err := e.cloneOne(source, distance, n); err != nil {
+				return err
+			}
+		}
+		if err := e.writeCached(to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nextSeam returns the pages, before stop, of the next seam of blocks of 2^bits
+// moves.
+func (e *emission) nextSeam(p *clonePlan, bits int, stop int64) (from, to int64) {
+	l, ok := e.c.Stream().Layout(bits)
+	if !ok {
+		// At most the last move is such a seam, and p.end is before that.
+		return stop, stop
+	}
+	end := l.First + e.pos - e.start
+	if gone := e.place() - end; gone >= 0 {
+		end += (gone/l.Block + 1) * l.Block
+	}
+	from = max(e.place(), (end-l.Seam)/p.page*p.page)
+	return min(from, stop), min(roundUp(end, p.page), stop)
+}
+
+// cloneOne clones the n bytes that are distance before the place in the file.
+func (e *emission) cloneOne(source int, distance, n int64) error {
+	if err := e.stopped(); err != nil {
+		return err
+	}
+	r := unix.FileCloneRange{
+		Src_fd:      int64(source),
+		Src_offset:  uint64(e.place() - distance),
+		Src_length:  uint64(n),
+		Dest_offset: uint64(e.place()),
+	}
+	_, err := e.again(func() (int, error) { return 0, sys.clone(e.fd, &r) })
+	switch err {
+	case nil:
+		e.wrote(n)
+		return nil
+	case unix.EINVAL, unix.EOPNOTSUPP, unix.ENOTTY, unix.EXDEV, unix.EPERM, unix.ETXTBSY:
+		return refusal{e.failed("clone", err)}
+	}
+	return e.failed("clone", err)
+}

@@ -1,0 +1,143 @@
+package sink
+
+import (
+	"errors"
+	"io"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// directBytes is what one write is given: enough to keep a disk busy.
+const directBytes = 4 << 20
+
+func canDirect(e *emission) error {
+	w, err := e.openDirect()
+	if err == nil {
+		w.close()
+	}
+	return err
+}
+
+func (e *emission) direct() error {
+	w, err := e.openDirect()
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	return e.settle(w.writeUntil(e.written + e.left()))
+}
+
+// directWriter writes at places of a file, past the page cache where it can.
+type directWriter struct {
+	e      *emission
+	fd     int    // opened with O_DIRECT
+	align  int64  // of places, lengths and memory; 1 if fd is as any other
+	bounce []byte // for segments that are not aligned
+	batch  batch
+}
+
+func (e *emission) openDirect() (*directWriter, error) {
+	if err := e.placed(); err != nil {
+		return nil, err
+	}
+	fd, err := e.reopen(unix.O_WRONLY | unix.O_DIRECT)
+	if err != nil {
+		return nil, refuse("its file system has no direct output: %w", err)
+	}
+	w := &directWriter{e: e, fd: fd, align: 4096}
+	var s unix.Statx_t
+	if unix.Statx(fd, "", unix.AT_EMPTY_PATH, unix.STATX_DIOALIGN, &s) == nil && s.Mask&unix.STATX_DIOALIGN != 0 {
+		if s.Dio_offset_align == 0 {
+			w.close()
+			return nil, refuse("its file system has no direct output for it")
+		}
+		w.align = max(w.align, int64(s.Dio_mem_align), int64(s.Dio_offset_align))
+	}
+	return w, nil
+}
+
+func (w *directWriter) close() {
+	_ = unix.Close(w.fd) // the writes have said what was written
+	if w.bounce != nil {
+		_ = unix.Munmap(w.bounce)
+	}
+}
+
+// writeUntil writes until that many bytes are written.
+func (w *directWriter) writeUntil(until int64) error {
+	e := w.e
+	for e.written < until {
+		if err := e.stopped(); err != nil {
+			return err
+		}
+		at, left := e.pos+e.written, until-e.written
+		var err error
+		switch into := at % w.align; {
+		case into != 0:
+			err = w.put(e.fd, min(left, w.align-into))
+		case left < w.align:
+			err = w.put(e.fd, left)
+		default:
+			err = w.put(w.fd, min(left, directBytes)/w.align*w.align)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// put writes at most the next n bytes, by one write. n is aligned for w.fd.
+func (w *directWriter) put(fd int, n int64) error {
+	e, b := w.e, &w.batch
+	b.fill(e.c, int(n))
+	if fd == w.fd && !w.aligned(n) {
+		if w.bounce == nil {
+			var err error
+			w.bounce, err = unix.Mmap(-1, 0, directBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+			if err != nil {
+				return refusal{err}
+			}
+		}
+		for at := 0; ; b.fill(e.c, int(n)-at) {
+			for _, s := range b.segments {
+				at += copy(w.bounce[at:], s)
+			}
+			if at == int(n) {
+				break
+			}
+		}
+		b.segments, b.bytes = append(b.room[:0], w.bounce[:n]), int(n)
+	}
+	done, err := e.again(func() (int, error) {
+		return sys.pwritev(fd, b.segments, e.pos+e.written)
+	})
+	done = max(0, done)
+	e.wrote(int64(done))
+	if done < b.bytes {
+		e.back()
+	}
+	switch {
+	case err == nil && done == 0:
+		return e.failed("write", io.ErrShortWrite)
+	case err == nil:
+		return nil
+	case fd == w.fd && errors.Is(err, unix.EINVAL):
+		return refusal{e.failed("direct write", err)}
+	}
+	return e.failed("write", err)
+}
+
+// aligned reports whether the batch has n bytes, which lie as w needs them.
+func (w *directWriter) aligned(n int64) bool {
+	if w.batch.bytes != int(n) {
+		return false
+	}
+	for _, s := range w.batch.segments {
+		if (uintptr(unsafe.Pointer(&s[0]))|uintptr(len(s)))%uintptr(w.align) != 0 {
+			return false
+		}
+	}
+	return true
+}

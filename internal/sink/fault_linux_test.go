@@ -1,0 +1,409 @@
+package sink
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/block"
+)
+
+// A fault is what goes wrong with the calls that write.
+type fault struct {
+	name  string
+	err   error
+	short bool // half of the bytes are written, without an error
+	after bool // the error comes after half of the bytes are written
+}
+
+var everyFault = []fault{
+	{name: "short", short: true},
+	{name: "ENOSPC", err: unix.ENOSPC},
+	{name: "EIO", err: unix.EIO},
+	{name: "EIO with bytes written", err: unix.EIO, after: true},
+	{name: "EPIPE", err: unix.EPIPE},
+	{name: "EDQUOT", err: unix.EDQUOT},
+	{name: "EFBIG", err: unix.EFBIG},
+	{name: "EINTR", err: unix.EINTR},
+	{name: "EAGAIN", err: unix.EAGAIN},
+	{name: "EINVAL", err: unix.EINVAL},
+}
+
+// passes reports whether the fault is none to the user if it comes often, but
+// not forever.
+func (f *fault) passes() bool {
+	return f.short || f.err == unix.EINTR || f.err == unix.EAGAIN
+}
+
+// inject puts calls in the place of those of sys: that number at, and the next
+// ones until times have failed, are at fault. Clones are copies. It returns the
+// count of the calls. Before each, it calls look.
+func inject(t *testing.T, at, times int, f *fault, look func()) *int {
+	real := sys
+	t.Cleanup(func() { sys = real })
+	calls := new(int)
+	faulty := func() bool {
+		look()
+		*calls++
+		return *calls > at && *calls <= at+times
+	}
+	half := func(iovs [][]byte) [][]byte {
+		b := batch{segments: append([][]byte(nil), iovs...)}
+		for _, s := range iovs {
+			b.bytes += len(s)
+		}
+		n := (b.bytes + 1) / 2
+		var part [][]byte
+		for _, s := range b.segments {
+			s = s[:min(len(s), n)]
+			n -= len(s)
+			if len(s) > 0 {
+				part = append(part, s)
+			}
+		}
+		return part
+	}
+	write := func(iovs [][]byte, do func([][]byte) (int, error)) (int, error) {
+		switch {
+		case !faulty():
+			return do(iovs)
+		case f.short:
+			return do(half(iovs))
+		case f.after:
+			_, _ = do(half(iovs))
+		}
+		return -1, f.err
+	}
+	sys.writev = func(fd int, iovs [][]byte) (int, error) {
+		return write(iovs, func(iovs [][]byte) (int, error) { return real.writev(fd, iovs) })
+	}
+	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		return write(iovs, func(iovs [][]byte) (int, error) {
+			n, err := real.pwritev(fd, iovs, off)
+			if err == unix.EINVAL { // half of what was aligned is not
+				flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
+				_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETFL, flags&^unix.O_DIRECT)
+				n, err = real.pwritev(fd, iovs, off)
+				_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETFL, flags)
+			}
+			return n, err
+		})
+	}
+	sys.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
+		switch {
+		case !faulty():
+			return real.vmsplice(fd, iovs, flags)
+		case f.short || f.after:
+			first := iovs[0]
+			first.SetLen(int(first.Len+1) / 2)
+			n, err := real.vmsplice(fd, []unix.Iovec{first}, flags)
+			if f.short {
+				return n, err
+			}
+		}
+		return -1, f.err
+	}
+	sys.clone = func(fd int, r *unix.FileCloneRange) error {
+		if r.Src_length == 0 { // a question
+			return nil
+		}
+		bad := faulty()
+		n := r.Src_length
+		if bad && (f.short || f.after) {
+			n /= 2
+		}
+		if bad && !f.short && !f.after {
+			return f.err
+		}
+		b := make([]byte, n)
+		if got, err := unix.Pread(int(r.Src_fd), b, int64(r.Src_offset)); got != len(b) {
+			t.Errorf("a clone of %d bytes at %d, of which there are %d, %v", n, r.Src_offset, got, err)
+		}
+		if r.Src_offset+n > r.Dest_offset {
+			t.Errorf("a clone of %d bytes from %d overlaps that at %d", n, r.Src_offset, r.Dest_offset)
+		}
+		if _, err := unix.Pwrite(fd, b, int64(r.Dest_offset)); err != nil {
+			return err
+		}
+		if bad && f.short {
+			return unix.EINTR // no clone is short: it is interrupted
+		}
+		if bad {
+			return f.err
+		}
+		return nil
+	}
+	sync := func(do func(fd int) error) func(int) error {
+		return func(fd int) error {
+			if faulty() && f.err != nil {
+				return f.err
+			}
+			return do(fd)
+		}
+	}
+	sys.fdatasync, sys.syncfs = sync(real.fdatasync), sync(real.syncfs)
+	sys.fallocate = func(fd int, mode uint32, off, n int64) error {
+		if faulty() && f.err != nil {
+			return f.err
+		}
+		return real.fallocate(fd, mode, off, n)
+	}
+	return calls
+}
+
+// small makes short streams be cloned.
+func small(t *testing.T) {
+	from, page := cloneFrom, clonePage
+	t.Cleanup(func() { cloneFrom, clonePage = from, page })
+	cloneFrom, clonePage = 1000, func(*emission) int64 { return 64 }
+}
+
+// faultSamples have few calls, and every path of the code.
+func faultSamples() []sample {
+	return []sample{
+		newSample(block.Packed, false, 1, 1<<20, 0),
+		newSample(block.Packed, false, 1<<40-123_456, 700_000, 5),
+		newSample(block.NPY, false, 1, 400_000, 2),
+		newSample(block.CSV, false, 1<<18, 150_000, 3),
+		newSample(block.CSV, true, 1, 40_000, 3),
+	}
+}
+
+const (
+	once = 1
+	good = 1 << 30 // for good
+	long = 20      // what passes does so in the end
+)
+
+// Whatever call fails: what is said to be written is, nothing else is, and going
+// on from there makes the whole.
+func TestFileFaults(t *testing.T) {
+	small(t)
+	dir := t.TempDir()
+	for _, m := range []Method{Write, Direct, Clone, Auto} {
+		for _, s := range faultSamples() {
+			f := create(t, dir)
+			check := func(what string) {
+				info, err := f.Stat()
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := content(t, f.Name())
+				if info.Size() > int64(len(s.want)) {
+					t.Fatalf("%s: %d bytes", what, info.Size())
+				}
+				differ(t, got, s.want[:len(got)])
+			}
+			emit := func(at, times int, flt *fault) (calls int, c *block.Cursor, n int64, err error) {
+				t.Helper()
+				saved := sys
+				defer func() { sys = saved }()
+				if err := f.Truncate(0); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := f.Seek(0, io.SeekStart); err != nil {
+					t.Fatal(err)
+				}
+				c = s.stream.Cursor()
+				// Killed before any call, all that the file has is right.
+				count := inject(t, at, times, flt, func() {
+					if at%5 == 0 && (flt == nil || !flt.after) {
+						check("before a call")
+					}
+				})
+				n, err = Emit(f, c, Options{Method: m, Sync: true})
+				return *count, c, n, err
+			}
+			calls, _, n, err := emit(good, 0, nil)
+			if errors.Is(err, syscall.EINVAL) || errors.Is(err, ErrCannot) {
+				if m == Direct || m == Clone {
+					t.Logf("%v: %s: %v", m, s.name, err)
+					continue
+				}
+			}
+			if err != nil || n != int64(len(s.want)) || calls < 2 {
+				t.Fatalf("%v: %s: %d calls, %d bytes, %v", m, s.name, calls, n, err)
+			}
+			for _, flt := range everyFault {
+				if flt.after && m == Write {
+					continue // a plain write says what it wrote
+				}
+				for at := range calls {
+					for _, times := range []int{once, good} {
+						if times == good && (flt.err == unix.EAGAIN || flt.err == unix.EINTR) {
+							times = long
+						}
+						what := fmt.Sprintf("%v: %s: %s at call %d, %d times", m, s.name, flt.name, at, times)
+						_, c, n, err := emit(at, times, &flt)
+						got := content(t, f.Name())
+						if n != int64(len(got)) {
+							t.Fatalf("%s: %d bytes written, the file has %d (%v)", what, n, len(got), err)
+						}
+						differ(t, got, s.want[:n])
+						if place, _ := f.Seek(0, io.SeekCurrent); place != n {
+							t.Fatalf("%s: the file's position is %d after %d bytes", what, place, n)
+						}
+						if off, _ := c.Offset(); off != n {
+							t.Fatalf("%s: the cursor is at %d after %d bytes", what, off, n)
+						}
+						switch {
+						case err == nil && n < int64(len(s.want)):
+							t.Fatalf("%s: no error, but %d of %d bytes", what, n, len(s.want))
+						case err != nil && !errors.Is(err, flt.err) && !errors.Is(err, ErrSync):
+							t.Fatalf("%s: %v", what, err)
+						case err != nil && flt.passes() && !errors.Is(err, ErrSync):
+							t.Fatalf("%s: %v", what, err)
+						case err != nil && flt.err == unix.EINVAL && m == Auto && n < int64(len(s.want)) && times == once:
+							t.Fatalf("%s: did not fall back: %v", what, err)
+						case err == nil:
+							continue
+						}
+						// The same call again goes on; so does one from the size.
+						if at%2 == 0 {
+							c = s.stream.Cursor()
+							c.SeekTo(n)
+						}
+						if _, err := Emit(f, c, Options{Method: m, Sync: true}); err != nil && !errors.Is(err, ErrCannot) {
+							t.Fatalf("%s: going on: %v", what, err)
+						} else if err != nil {
+							// The real file system has no clones.
+							if _, err := Emit(f, c, Options{Sync: true}); err != nil {
+								t.Fatalf("%s: going on: %v", what, err)
+							}
+						}
+						differ(t, content(t, f.Name()), s.want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A sync that failed is not tried again.
+func TestSyncOnce(t *testing.T) {
+	s := newSample(block.Packed, false, 1, 100_000, 0)
+	f := create(t, t.TempDir())
+	saved := sys
+	defer func() { sys = saved }()
+	syncs := 0
+	sys.fdatasync = func(int) error { syncs++; return unix.EIO }
+	n, err := Emit(f, s.stream.Cursor(), Options{Sync: true})
+	if n != 100_000 || !errors.Is(err, ErrSync) || !errors.Is(err, unix.EIO) || syncs != 1 {
+		t.Errorf("%d bytes, %d syncs, %v", n, syncs, err)
+	}
+}
+
+// What a pipe got is what is said to be written.
+func TestPipeFaults(t *testing.T) {
+	for _, m := range []Method{Splice, Write} {
+		for _, s := range faultSamples() {
+			emit := func(c *block.Cursor, at, times int, flt *fault) (calls int, got []byte, n int64, err error) {
+				t.Helper()
+				saved := sys
+				defer func() { sys = saved }()
+				r, w, err := os.Pipe()
+				if err != nil {
+					t.Fatal(err)
+				}
+				read := make(chan []byte)
+				go func() {
+					b, _ := io.ReadAll(r)
+					r.Close()
+					read <- b
+				}()
+				count := new(int)
+				if flt != nil {
+					count = inject(t, at, times, flt, func() {})
+				}
+				n, err = Emit(w, c, Options{Method: m, Sync: true})
+				w.Close()
+				return *count, <-read, n, err
+			}
+			// One call more than without a fault, for the pipe may be full.
+			calls, _, _, err := emit(s.stream.Cursor(), good, 0, &fault{})
+			if err != nil || calls < 2 {
+				t.Fatalf("%v: %s: %d calls, %v", m, s.name, calls, err)
+			}
+			for _, flt := range everyFault {
+				if flt.after {
+					continue // a pipe does not give back what it has
+				}
+				for at := range min(calls, 40) {
+					for _, times := range []int{once, good} {
+						if times == good && (flt.err == unix.EAGAIN || flt.err == unix.EINTR) {
+							times = long
+						}
+						what := fmt.Sprintf("%v: %s: %s at call %d, %d times", m, s.name, flt.name, at, times)
+						c := s.stream.Cursor()
+						_, got, n, err := emit(c, at, times, &flt)
+						if n != int64(len(got)) {
+							t.Fatalf("%s: %d bytes written, the pipe got %d (%v)", what, n, len(got), err)
+						}
+						if err == nil && len(got) < len(s.want) || err != nil && (!errors.Is(err, flt.err) || flt.passes()) {
+							t.Fatalf("%s: %d of %d bytes, %v", what, n, len(s.want), err)
+						}
+						if off, _ := c.Offset(); off != n {
+							t.Fatalf("%s: the cursor is at %d after %d bytes", what, off, n)
+						}
+						_, rest, _, err := emit(c, 0, 0, nil)
+						if err != nil {
+							t.Fatalf("%s: going on: %v", what, err)
+						}
+						differ(t, append(got, rest...), s.want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// An output that cannot take the method asked for has nothing written.
+func TestCannot(t *testing.T) {
+	small(t)
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, flt := range []error{unix.EOPNOTSUPP, unix.EINVAL} {
+		f := create(t, t.TempDir())
+		saved := sys
+		sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
+		sys.vmsplice = func(int, []unix.Iovec, int) (int, error) { return -1, flt }
+		n, err := Emit(f, s.stream.Cursor(), Options{Method: Clone})
+		if n != 0 || !errors.Is(err, ErrCannot) {
+			t.Errorf("clone: %d bytes, %v", n, err)
+		}
+		if got := content(t, f.Name()); len(got) != 0 {
+			t.Errorf("clone: %d bytes in the file", len(got))
+		}
+		sys = saved
+	}
+	appending, err := os.OpenFile(t.TempDir()+"/log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer appending.Close()
+	if _, err := appending.WriteString("before"); err != nil {
+		t.Fatal(err)
+	}
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	for _, m := range []Method{Clone, Direct, Splice} {
+		for _, f := range []*os.File{appending, null} {
+			if n, err := Emit(f, s.stream.Cursor(), Options{Method: m}); n != 0 || !errors.Is(err, ErrCannot) {
+				t.Errorf("%v to %s: %d bytes, %v", m, f.Name(), n, err)
+			}
+		}
+	}
+	for _, f := range []*os.File{appending, null} {
+		if n, err := Emit(f, s.stream.Cursor(), Options{Sync: true}); n != 1<<20 || err != nil {
+			t.Errorf("auto to %s: %d bytes, %v", f.Name(), n, err)
+		}
+	}
+	differ(t, content(t, appending.Name()), append([]byte("before"), s.want...))
+}

@@ -1,0 +1,13 @@
+//go:build !linux && !darwin && !freebsd && !windows
+
+package sink
+
+import (
+	"errors"
+	"os"
+)
+
+// Free returns how many bytes its user can still put on f's file system.
+func Free(*os.File) (int64, error) {
+	return 0, errors.New("not known on this platform")
+}

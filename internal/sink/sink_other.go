@@ -1,0 +1,20 @@
+//go:build !linux
+
+package sink
+
+// Only Linux has these ways.
+var errPlatform = refuse("this platform has no such way")
+
+func canClone(*emission) error  { return errPlatform }
+func canDirect(*emission) error { return errPlatform }
+func canSplice(*emission) error { return errPlatform }
+
+func (e *emission) clone() error  { return errPlatform }
+func (e *emission) direct() error { return errPlatform }
+func (e *emission) splice() error { return errPlatform }
+
+func (e *emission) plan() (p struct{ need int64 }, ok bool) { return p, false }
+
+func (e *emission) writev(segments [][]byte) (int, error) { return e.f.Write(segments[0]) }
+
+func (e *emission) sync() error { return e.f.Sync() }

@@ -1,0 +1,221 @@
+package sink
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// naive appends the record of move k by the contract's formulas.
+func naive(b []byte, f block.Format, numbers bool, k uint64, p kernel.Pegs) []byte {
+	disk := bits.TrailingZeros64(k) + 1
+	from, to := p.Name(uint8(k&(k-1)%3)), p.Name(uint8(((k|(k-1))%3+1)%3))
+	switch f {
+	case block.Packed:
+		return append(b, byte(disk-1)<<2|from)
+	case block.Wide, block.NPY:
+		return append(b, byte(disk), from<<4|to)
+	case block.Text:
+		if numbers {
+			b = fmt.Appendf(b, "%d: ", k)
+		}
+		return fmt.Appendf(b, "move disk %d from %d to %d\n", disk, from, to)
+	case block.CSV:
+		if numbers {
+			b = fmt.Appendf(b, "%d,", k)
+		}
+		return fmt.Appendf(b, "%d,%d,%d\n", disk, from, to)
+	case block.JSONL:
+		b = append(b, '{')
+		if numbers {
+			b = fmt.Appendf(b, `"move":%d,`, k)
+		}
+		return fmt.Appendf(b, "\"disk\":%d,\"from\":%d,\"to\":%d}\n", disk, from, to)
+	}
+	panic("no such format")
+}
+
+// A sample is a stream and what it has to be.
+type sample struct {
+	name   string
+	stream *block.Stream
+	want   []byte
+}
+
+func newSample(f block.Format, numbers bool, first, count uint64, p kernel.Pegs) sample {
+	s := sample{
+		name:   fmt.Sprintf("%v, numbers %v, %d moves from %d", f, numbers, count, first),
+		stream: block.NewStream(f, block.Options{Header: true, Numbers: numbers, Number: first}, block.Run{First: first, Count: count, Pegs: p}),
+	}
+	switch {
+	case f == block.NPY:
+		text := fmt.Sprintf("{'descr': [('disk', '|u1'), ('pegs', '|u1')], 'fortran_order': False, 'shape': (%d,), }", count)
+		s.want = fmt.Appendf(s.want, "\x93NUMPY\x01\x00\x76\x00%-117s\n", text)
+	case f == block.CSV && numbers:
+		s.want = append(s.want, "move,disk,from,to\n"...)
+	case f == block.CSV:
+		s.want = append(s.want, "disk,from,to\n"...)
+	}
+	for i := range count {
+		s.want = naive(s.want, f, numbers, first+i, p)
+	}
+	return s
+}
+
+// samples returns one of each format of about that many bytes, without and with
+// numbers, and one that begins in the middle.
+func samples(size int) (all []sample) {
+	for name := range block.Formats() {
+		f := block.Format(name)
+		record := len(naive(nil, f, false, 1, 0))
+		all = append(all,
+			newSample(f, false, 1, uint64(size/record), 0),
+			newSample(f, false, 1<<30-77_777, uint64(size/record), 4))
+		if !f.Binary() {
+			all = append(all, newSample(f, true, 1, uint64(size/record), 1))
+		}
+	}
+	return all
+}
+
+func create(t *testing.T, dir string) *os.File {
+	t.Helper()
+	f, err := os.OpenFile(filepath.Join(dir, "moves"), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// differ reports the first byte of got that is not that of want.
+func differ(t *testing.T, got, want []byte) {
+	t.Helper()
+	if bytes.Equal(got, want) {
+		return
+	}
+	i := 0
+	for i < min(len(got), len(want)) && got[i] == want[i] {
+		i++
+	}
+	t.Fatalf("%d bytes, want %d; byte %d is the first to differ", len(got), len(want), i)
+}
+
+func content(t *testing.T, name string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// A file is written from its position on, whatever is before, and the position
+// is then behind what was written.
+func TestFile(t *testing.T) {
+	dir := t.TempDir()
+	for _, m := range []Method{Auto, Write} {
+		for _, s := range samples(1 << 20) {
+			f := create(t, dir)
+			if _, err := f.WriteString("before"); err != nil {
+				t.Fatal(err)
+			}
+			var seen int64
+			n, err := Emit(f, s.stream.Cursor(), Options{Method: m, Sync: true, Progress: func(n int64) { seen = n }})
+			if err != nil || n != int64(len(s.want)) || seen != n {
+				t.Fatalf("%s, %v: %d bytes, last progress %d, %v", s.name, m, n, seen, err)
+			}
+			if _, err := f.WriteString("behind"); err != nil {
+				t.Fatal(err)
+			}
+			f.Close()
+			differ(t, content(t, f.Name()), []byte("before"+string(s.want)+"behind"))
+		}
+	}
+}
+
+// Data behind the position stays where the stream does not reach it.
+func TestOverwrite(t *testing.T) {
+	s := newSample(block.Packed, false, 1, 100_000, 0)
+	f := create(t, t.TempDir())
+	old := bytes.Repeat([]byte("old "), 50_000)
+	if _, err := f.Write(old); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Seek(1000, 0); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := Emit(f, s.stream.Cursor(), Options{}); err != nil || n != 100_000 {
+		t.Fatal(n, err)
+	}
+	want := bytes.Clone(old)
+	copy(want[1000:], s.want)
+	differ(t, content(t, f.Name()), want)
+}
+
+func TestStopped(t *testing.T) {
+	s := newSample(block.Text, true, 1, 100_000, 0)
+	for _, m := range []Method{Auto, Write} {
+		f := create(t, t.TempDir())
+		stop := make(chan struct{})
+		c := s.stream.Cursor()
+		n, err := Emit(f, c, Options{Method: m, Stop: stop, Progress: func(n int64) {
+			if n > 1<<20 {
+				close(stop)
+			}
+		}})
+		if !errors.Is(err, ErrStopped) || n <= 1<<20 || n >= int64(len(s.want)) {
+			t.Fatalf("%v: %d bytes of %d, %v", m, n, len(s.want), err)
+		}
+		differ(t, content(t, f.Name()), s.want[:n])
+		if at, _ := c.Offset(); at != n {
+			t.Fatalf("%v: the cursor is at %d after %d bytes", m, at, n)
+		}
+		if _, err := Emit(f, c, Options{Method: m}); err != nil {
+			t.Fatal(err)
+		}
+		differ(t, content(t, f.Name()), s.want)
+	}
+}
+
+func TestMethods(t *testing.T) {
+	for i, name := range Methods() {
+		if m, err := ParseMethod(name); err != nil || m != Method(i) || m.String() != name {
+			t.Errorf("%s: %v, %v", name, m, err)
+		}
+	}
+	if _, err := ParseMethod("mmap"); !errors.Is(err, ErrMethod) || !strings.Contains(err.Error(), `"mmap"`) {
+		t.Error(err)
+	}
+	f := create(t, t.TempDir())
+	c := newSample(block.Packed, false, 1, 10, 0).stream.Cursor()
+	if n, err := Emit(f, c, Options{Method: 99}); n != 0 || !errors.Is(err, ErrMethod) {
+		t.Error(n, err)
+	}
+	if n, err := Emit(f, c, Options{Method: Splice}); n != 0 || !errors.Is(err, ErrCannot) {
+		t.Error(n, err)
+	}
+	lines, err := Explain(f)
+	if err != nil || len(lines) != len(ways) {
+		t.Error(lines, err)
+	}
+	for i, w := range ways {
+		if !strings.HasPrefix(lines[i], w.method.String()) {
+			t.Errorf("%v: %q", w.method, lines[i])
+		}
+	}
+	if need, err := Need(f, c, Write); need != 10 || err != nil {
+		t.Error(need, err)
+	}
+	if free, err := Free(f); free <= 0 || err != nil {
+		t.Error(free, err)
+	}
+}
