@@ -1,0 +1,36 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// dieOf ends the process by a signal, as it would have without us.
+func dieOf(s os.Signal) {
+	signal.Reset(s)
+	if syscall.Kill(os.Getpid(), s.(syscall.Signal)) == nil {
+		time.Sleep(time.Second) // it comes to another thread
+	}
+}
+
+// dieOfBrokenPipe ends the process by SIGPIPE. Only the runtime can: it ignores
+// the signal itself, and raises it for a failing write to descriptor 1 or 2. It
+// has done so if ours was one; else the end of a pipe that nobody reads becomes
+// descriptor 1.
+func dieOfBrokenPipe() {
+	var p [2]int
+	if unix.Pipe(p[:]) != nil {
+		return
+	}
+	unix.Close(p[0])
+	unix.Close(1)
+	if fd, err := unix.FcntlInt(uintptr(p[1]), unix.F_DUPFD, 1); err == nil && fd == 1 {
+		os.NewFile(1, "").Write([]byte{0})
+	}
+}

@@ -1,0 +1,172 @@
+// Hanoigen writes the moves of the optimal solution of the Tower of Hanoi, as
+// fast as the operating system takes them, and answers questions about it.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/hanoigen/hanoi"
+)
+
+// The exit statuses.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2 // the command line was wrong
+)
+
+func main() { os.Exit(run()) }
+
+func run() int {
+	out := &output{file: os.Stdout}
+	root := newRoot(out)
+	parsed := false
+	root.PersistentPreRun = func(*cobra.Command, []string) { parsed = true }
+
+	err := root.Execute()
+	// What cobra finds wrong, it finds before it runs anything.
+	status := exitFailed
+	switch {
+	case out.err != nil:
+		err = out.err
+	case err == nil:
+		return exitDone
+	case !parsed, isUsage(err):
+		status = exitUsage
+	}
+	if errors.Is(err, syscall.EPIPE) {
+		dieOfBrokenPipe()
+	}
+	fmt.Fprintln(os.Stderr, "hanoigen:", strings.ReplaceAll(err.Error(), "\n", `\n`))
+	var stopped *interrupted
+	if errors.As(err, &stopped) {
+		dieOf(stopped.signal)
+	}
+	return status
+}
+
+// newRoot returns the command with its subcommands.
+func newRoot(out io.Writer) *cobra.Command {
+	root := newGenerate()
+	root.SetOut(out)
+	root.Version = version()
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SilenceErrors = true
+	root.SilenceUsage = true
+	root.SuggestionsMinimumDistance = 2
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(newVerify(), newState(), newRank(), newPath(), newInfo(), newMan())
+
+	// Cobra's own would answer a topic or a shell that they do not know with
+	// status 0.
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Args = func(_ *cobra.Command, args []string) error {
+				if c, rest, _ := root.Find(args); len(rest) > 0 {
+					return unknownCommand(c, rest[0])
+				}
+				return nil
+			}
+		case "completion":
+			c.Args = arguments(0, 0)
+			c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+		}
+	}
+	return root
+}
+
+// output is standard output for the commands that print a few lines: it keeps
+// the first error, which cobra and fmt's callers drop.
+type output struct {
+	file *os.File
+	err  error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.file.Write(p)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// usageError is an error in the command line.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// isUsage reports whether err comes of a wrong command line: it is a usageError,
+// or the library refused an argument.
+func isUsage(err error) bool {
+	if errors.As(err, new(usageError)) {
+		return true
+	}
+	for _, argument := range []error{
+		hanoi.ErrDisks, hanoi.ErrPeg, hanoi.ErrMove, hanoi.ErrState, hanoi.ErrFormat,
+	} {
+		if errors.Is(err, argument) {
+			return true
+		}
+	}
+	return false
+}
+
+// flagError says what is wrong with a flag and what to do.
+func flagError(c *cobra.Command, err error) error {
+	var missing *pflag.ValueRequiredError
+	if errors.As(err, &missing) {
+		value, usage := pflag.UnquoteUsage(missing.GetFlag())
+		return fmt.Errorf("%s needs a %s: %s", flagName(missing.GetFlag()), value, usage)
+	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		flag, cause := invalid.GetFlag(), errors.Unwrap(invalid)
+		if flag.Value.Type() == "bool" {
+			cause = errors.New("give true or false")
+		}
+		return fmt.Errorf("%s %q: %w", flagName(flag), invalid.GetValue(), cause)
+	}
+	return fmt.Errorf("%w; '%s --help' lists the flags", err, c.CommandPath())
+}
+
+// flagName returns how a flag is written: short if it can be.
+func flagName(f *pflag.Flag) string {
+	if f.Shorthand != "" {
+		return "-" + f.Shorthand
+	}
+	return "--" + f.Name
+}
+
+// arguments checks the number of a command's arguments, which are named in its
+// usage line.
+func arguments(low, high int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) < low:
+			return fmt.Errorf("too few arguments; usage: %s", c.UseLine())
+		case len(args) > high && c.HasSubCommands():
+			return unknownCommand(c, args[high])
+		case len(args) > high:
+			return fmt.Errorf("%q is too many arguments; usage: %s", args[high], c.UseLine())
+		}
+		return nil
+	}
+}
+
+func unknownCommand(parent *cobra.Command, name string) error {
+	if near := parent.SuggestionsFor(name); len(near) > 0 {
+		return fmt.Errorf("unknown command %q; did you mean %s?", name, strings.Join(near, " or "))
+	}
+	return fmt.Errorf("unknown command %q; '%s --help' lists the commands", name, parent.CommandPath())
+}

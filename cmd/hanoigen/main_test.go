@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+)
+
+// command is the built program: the tests run it as users do.
+var command string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "hanoigen")
+		if err != nil {
+			panic(err)
+		}
+		defer os.RemoveAll(dir)
+		command = filepath.Join(dir, "hanoigen")
+		if runtime.GOOS == "windows" {
+			command += ".exe"
+		}
+		args := []string{"build", "-o", command}
+		if info, ok := debug.ReadBuildInfo(); ok { // the program is built as its tests are
+			for _, s := range info.Settings {
+				switch s.Key {
+				case "-race", "-tags":
+					args = append(args, s.Key+"="+s.Value)
+				}
+			}
+		}
+		if os.Getenv("GOCOVERDIR") != "" {
+			args = append(args, "-cover", "-coverpkg=github.com/hanoigen/hanoi/...")
+		}
+		// A program with the race detector sleeps for a second before it ends.
+		os.Setenv("GORACE", "atexit_sleep_ms=0")
+		if out, err := exec.Command("go", append(args, ".")...).CombinedOutput(); err != nil {
+			panic(fmt.Sprintf("go build: %v\n%s", err, out))
+		}
+		return m.Run()
+	}())
+}
+
+// result is what a run of the program left.
+type result struct {
+	out    []byte
+	err    string // standard error
+	status int    // -1 if a signal ended it
+	state  *os.ProcessState
+}
+
+// hanoigen runs the program with arguments as words of a line.
+func hanoigen(t *testing.T, line string) result {
+	t.Helper()
+	return start(t, exec.Command(command, strings.Fields(line)...))
+}
+
+// start runs a program to its end.
+func start(t *testing.T, c *exec.Cmd) result {
+	t.Helper()
+	var out, stderr bytes.Buffer
+	if c.Stdout == nil {
+		c.Stdout = &out
+	}
+	if c.Stderr == nil {
+		c.Stderr = &stderr
+	}
+	if err := c.Run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
+		t.Fatal(err)
+	}
+	return result{out.Bytes(), stderr.String(), c.ProcessState.ExitCode(), c.ProcessState}
+}
+
+// expect checks a run's status, and what it says on standard error: one line
+// that begins as all do, or nothing.
+func (r result) expect(t *testing.T, status int, message string) {
+	t.Helper()
+	if r.status != status {
+		t.Errorf("status %d, want %d", r.status, status)
+	}
+	if message == "" {
+		if r.err != "" {
+			t.Errorf("standard error is %q; want nothing", r.err)
+		}
+		return
+	}
+	line, rest, _ := strings.Cut(r.err, "\n")
+	if rest != "" || !strings.HasPrefix(line, "hanoigen: ") {
+		t.Errorf("standard error is %q; want one line that begins with \"hanoigen: \"", r.err)
+	}
+	if ok, err := regexp.MatchString(message, line); err != nil {
+		t.Error(err)
+	} else if !ok {
+		t.Errorf("standard error is %q; want a match of %q", line, message)
+	}
+}
+
+func TestBadCommandLines(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, test := range []struct{ line, message string }{
+		{"", `-n is required: 1 to 64$`},
+		{"-n", `-n needs a number: .*1 to 64`},
+		{"-n 0", `-n "0": out of range; give 1 to 64$`},
+		{"-n 65", `-n "65": out of range; give 1 to 64$`},
+		{"-n 257", `-n "257": out of range; give 1 to 64$`},
+		{"-n -1", `-n "-1": not a number; write it like 1000`},
+		{"-n 3.5", `-n "3\.5": not a number`},
+		{"-n three", `-n "three": not a number`},
+		{"-n 2^64", `-n "2\^64": too large`},
+		{"-n 3 -f", `-f needs a name: .*packed, wide, text, csv, jsonl, npy$`},
+		{"-n 3 -f xml", `-f "xml": not available; give one of packed, wide, text, csv, jsonl, npy$`},
+		{"-n 3 -f Text", `-f "Text": not available`},
+		{"-n 3 --from 3", `--from "3": out of range; give 0 to 2$`},
+		{"-n 3 --to 256", `--to "256": out of range; give 0 to 2$`},
+		{"-n 3 --from 1 --to 1", `peg 1 .*give two different pegs`},
+		{"-n 3 --to 0 --from 0", `peg 0 .*give two different pegs`},
+		{"-n 3 --start 0", `--start "0": out of range; give 1 to 18446744073709551615$`},
+		{"-n 3 --start 8", `no such move: 8; the moves of 3 disks are 1 to 7$`},
+		{"-n 3 --start 2^64-1", `no such move: 18446744073709551615; the moves of 3 disks are 1 to 7$`},
+		{"-n 64 --start 2^64", `--start "2\^64": too large; give at most 18446744073709551615`},
+		{"-n 3 --count 8", `no such move: 8 moves from 1 on, but 3 disks have only 7`},
+		{"-n 3 --start 3 --count 6", `no such move: 6 moves from 3 on, but 3 disks have only 5`},
+		{"-n 64 --start 2 --count 2^64-1", `only 18446744073709551614`},
+		{"-n 3 --count -1", `--count "-1": not a number`},
+		{"-n 3 --shard 2", `--shard "2": give I/M`},
+		{"-n 3 --shard 4/4", `--shard "4/4": out of range; give I/M.* I from 0 to M-1$`},
+		{"-n 3 --shard 0/0", `--shard "0/0": out of range`},
+		{"-n 3 --shard -1/4", `--shard "-1/4": part "-1": not a number`},
+		{"-n 3 --shard 1/4/5", `--shard "1/4/5": parts "4/5": not a number`},
+		{"-n 3 --numbers", `numbers: packed has no place for them; give text, csv or jsonl$`},
+		{"-n 3 --numbers -f wide", `numbers: wide has no place`},
+		{"-n 3 --numbers -f npy", `numbers: npy has no place`},
+		{"-n 3 --numbers=maybe", `--numbers "maybe": give true or false$`},
+		{"-n 3 --kernel sse", `--kernel "sse": not available; give one of auto, .*generic$`},
+		{"-n 3 --io mmap", `--io "mmap": not available; give one of auto, .*write`},
+		{"-n 3 --progress maybe", `--progress "maybe": not available; give one of auto, always, never$`},
+		{"-n 3 --resume", `--resume needs a file.*-o FILE$`},
+		{"-n 3 --resume -o -", `--resume needs a file.*-o FILE$`},
+		{"-n 3 --resume --force -o f", `--resume .* --force .*; give one of them$`},
+		{"-n 3 -o", `-o needs a file`},
+		{"-n 3 -z", `unknown shorthand flag: 'z' in -z; 'hanoigen --help' lists the flags$`},
+		{"-n 3 --zero", `unknown flag: --zero; 'hanoigen --help' lists the flags$`},
+		{"-n 3 more", `unknown command "more"; 'hanoigen --help' lists the commands$`},
+		{"frobnicate", `unknown command "frobnicate"; 'hanoigen --help' lists the commands$`},
+		{"verfy", `unknown command "verfy"; did you mean verify\?$`},
+		{"help frobnicate", `unknown command "frobnicate"`},
+		{"completion tcsh", `unknown command "tcsh"; 'hanoigen completion --help' lists the commands$`},
+		{"man frobnicate", `unknown command "frobnicate"`},
+		{"info more", `"more" is too many arguments; usage: hanoigen info`},
+		{"verify", `-n is required: 1 to 64$`},
+		{"verify -n 3 a b", `"b" is too many arguments; usage: hanoigen verify`},
+		{"verify -n 3 --resume", `unknown flag: --resume; 'hanoigen verify --help' lists the flags$`},
+		{"state", `-n is required: 1 to 64$`},
+		{"state -n 3", `-k is required: .*0 to 2\^3-1$`},
+		{"state -n 3 -k 8", `no such move: 8; .* 0 to 7$`},
+		{"state -n 64 -k 2^64", `-k "2\^64": too large`},
+		{"state -n 3 -k 1 --from 2 --to 2", `peg 2 .*give two different pegs`},
+		{"rank", `too few arguments; usage: hanoigen rank STATE`},
+		{"rank 0 1", `"1" is too many arguments`},
+		{"rank 2013", `"2013": character 4 is '3'`},
+		{"rank " + strings.Repeat("0", 65), `65; give 1 to 64$`},
+		{"rank 3|1|4", `2`},
+		{"rank 0 --from 1 --to 1", `peg 1 .*give two different pegs`},
+		{"path 000", `too few arguments; usage: hanoigen path A B`},
+		{"path 000 0000", `0000 has 4 disks, but 000 has 3`},
+		{"path 000 222 -f packed", `packed.*a path mixes both directions; give wide`},
+		{"path 000 222 -f packed --length", `packed`},
+	} {
+		t.Run(test.line, func(t *testing.T) {
+			r := hanoigen(t, test.line)
+			r.expect(t, 2, test.message)
+			if len(r.out) > 0 {
+				t.Errorf("standard output is %q; want nothing", r.out)
+			}
+		})
+	}
+	if left, _ := filepath.Glob("*"); len(left) > 0 {
+		t.Errorf("the runs left %q; want no files", left)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for line, want := range map[string]string{
+		"help":                  `(?s)Usage:.*-n, --disks.*--shard`,
+		"--help":                `(?s)Usage:.*verify.*--resume`,
+		"help verify":           `hanoigen verify -n N`,
+		"path -h":               `hanoigen path A B`,
+		"completion":            `(?s)bash.*fish.*zsh`,
+		"completion bash":       `complete .*hanoigen`,
+		"completion fish":       `complete -c hanoigen`,
+		"completion zsh":        `#compdef hanoigen`,
+		"man":                   `(?s)\.TH "HANOIGEN" "1".*--shard`,
+		"man verify":            `\.TH "HANOIGEN-VERIFY" "1"`,
+		"--version":             `^hanoigen \S+, commit \S+, go1\S+ \S+/\S+, tier (avx512|avx2|bmi|generic)\n$`,
+		"info":                  `(?m)^tiers: ((avx512 )?avx2 )?(bmi )?generic$`,
+		"__complete -n 3 -f ":   `packed\nwide\ntext\ncsv\njsonl\nnpy\n`,
+		"__complete --kernel a": `auto\n`,
+	} {
+		c := exec.Command(command, strings.Split(line, " ")...)
+		r := start(t, c)
+		if r.status != 0 || !regexp.MustCompile(want).Match(r.out) {
+			t.Errorf("hanoigen %s: status %d, %q; want a match of %q", line, r.status, r.out, want)
+		}
+	}
+}

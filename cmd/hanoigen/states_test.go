@@ -1,0 +1,192 @@
+package main
+
+import (
+	"fmt"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// puzzle is the peg of each disk, disk 1 first.
+type puzzle []int
+
+func (p puzzle) String() string {
+	s := ""
+	for _, peg := range p {
+		s = fmt.Sprint(peg) + s
+	}
+	return s
+}
+
+// lines is how hanoigen state prints it.
+func (p puzzle) lines() string {
+	s := ""
+	for peg := range 3 {
+		s += fmt.Sprintf("%d|", peg)
+		for d := len(p) - 1; d >= 0; d-- {
+			if p[d] == peg {
+				s += fmt.Sprintf(" %d", d+1)
+			}
+		}
+		s += "\n"
+	}
+	return s
+}
+
+// move makes a move, if it is legal.
+func (p puzzle) move(disk, from, to int) bool {
+	for d := range disk - 1 {
+		if p[d] == from || p[d] == to {
+			return false
+		}
+	}
+	if from == to || p[disk-1] != from {
+		return false
+	}
+	p[disk-1] = to
+	return true
+}
+
+// TestStateAndRank plays the solution under every naming.
+func TestStateAndRank(t *testing.T) {
+	for _, n := range []int{1, 3, 4} {
+		for from := range 3 {
+			for to := range 3 {
+				if from == to {
+					continue
+				}
+				s := whole(n, "packed")
+				s.from, s.to = from, to
+				p := make(puzzle, n)
+				for d := range p {
+					p[d] = from
+				}
+				ends := fmt.Sprintf(" --from %d --to %d", from, to)
+				for k := uint64(0); k <= s.count; k++ {
+					if k > 0 {
+						p.move(s.move(k))
+					}
+					at := fmt.Sprintf("-n %d -k %d", n, k) + ends
+					if r := hanoigen(t, "state "+at); string(r.out) != p.lines() {
+						t.Errorf("state %s: %q, want %q", at, r.out, p.lines())
+					}
+					if r := hanoigen(t, "state --string "+at); string(r.out) != p.String()+"\n" {
+						t.Errorf("state --string %s: %q, want %v", at, r.out, p)
+					}
+					if r := hanoigen(t, "rank "+p.String()+ends); string(r.out) != fmt.Sprintln(k) {
+						t.Errorf("rank %v%s: %q %q, want %d", p, ends, r.out, r.err, k)
+					}
+				}
+			}
+		}
+	}
+	if r := hanoigen(t, "state -n 64 -k 2^64-1"); string(r.out) != "0|\n1|"+descending(64)+"\n2|\n" {
+		t.Errorf("the last state of 64 disks: %q", r.out)
+	}
+}
+
+func descending(n int) (s string) {
+	for ; n > 0; n-- {
+		s += fmt.Sprintf(" %d", n)
+	}
+	return s
+}
+
+func TestRankForms(t *testing.T) {
+	for _, form := range []string{"|4 1|3 2", "0|\n1| 4 1\n2| 3 2\n", "1221"} {
+		for _, args := range [][]string{{"rank", form}, {"rank", "-"}} {
+			c := exec.Command(command, args...)
+			c.Stdin = strings.NewReader(form)
+			r := start(t, c)
+			r.expect(t, 0, "")
+			if string(r.out) != "9\n" {
+				t.Errorf("%q of %q: %q, want 9", args, form, r.out)
+			}
+		}
+	}
+}
+
+// TestRankOffPath: the disk that leaves the path, and how far its ends are.
+func TestRankOffPath(t *testing.T) {
+	for line, want := range map[string]string{
+		"rank 2011":                `off the path: .*2011.*disk 4 leaves.*\b15\b.*\b11\b`,
+		"rank 022":                 `disk 2 leaves.*\b3\b.*\b7\b`,
+		"rank 000 --to 1":          `disk 3 leaves.*\b7\b.*\b7\b`,
+		"rank 000 --from 1 --to 2": `disk 3 leaves.*\b7\b.*\b7\b`,
+	} {
+		hanoigen(t, line).expect(t, 1, want)
+	}
+}
+
+// TestPath walks from every state of three disks to every ninth, and compares the
+// length with that of a breadth-first search.
+func TestPath(t *testing.T) {
+	const n, states = 3, 27
+	at := func(i int) puzzle { return puzzle{i % 3, i / 3 % 3, i / 9} }
+	for b := 4; b < states; b += 9 {
+		// distance[i] is from state i to b, plus 1.
+		distance := [states]int{}
+		distance[b] = 1
+		for queue := []int{b}; len(queue) > 0; queue = queue[1:] {
+			for disk := 1; disk <= n; disk++ {
+				for to := range 3 {
+					if p := at(queue[0]); p.move(disk, p[disk-1], to) {
+						if j := p[0] + 3*p[1] + 9*p[2]; distance[j] == 0 {
+							distance[j] = distance[queue[0]] + 1
+							queue = append(queue, j)
+						}
+					}
+				}
+			}
+		}
+		for a := range states {
+			p := at(a)
+			r := hanoigen(t, fmt.Sprintf("path %v %v", p, at(b)))
+			r.expect(t, 0, "")
+			moves := strings.Split(strings.TrimSuffix(string(r.out), "\n"), "\n")
+			if a == b {
+				moves = nil
+			}
+			for _, line := range moves {
+				var disk, from, to int
+				if _, err := fmt.Sscanf(line, "move disk %d from %d to %d", &disk, &from, &to); err != nil || !p.move(disk, from, to) {
+					t.Fatalf("path %v %v: %q is no legal move in %v", at(a), at(b), line, p)
+				}
+			}
+			if len(moves) != distance[a]-1 || p.String() != at(b).String() {
+				t.Errorf("path %v %v: %d moves to %v; want %d", at(a), at(b), len(moves), p, distance[a]-1)
+			}
+			if r := hanoigen(t, fmt.Sprintf("path --length %v %v", at(a), at(b))); string(r.out) != fmt.Sprintln(distance[a]-1) {
+				t.Errorf("path --length %v %v: %q; want %d", at(a), at(b), r.out, distance[a]-1)
+			}
+		}
+	}
+}
+
+func TestPathFlags(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, want := range map[string]string{
+		"100 011 --length":        "5\n",
+		"100 011 --length --1993": "7\n",
+		"0 2 -f csv":              "disk,from,to\n1,0,2\n",
+		"0 2 -f jsonl":            "{\"disk\":1,\"from\":0,\"to\":2}\n",
+		"0 2 -f wide":             "\x01\x02",
+		strings.Repeat("0", 64) + " " + strings.Repeat("1", 64) + " --length": "18446744073709551615\n",
+	} {
+		r := hanoigen(t, "path "+line)
+		r.expect(t, 0, "")
+		if string(r.out) != want {
+			t.Errorf("path %s: %q; want %q", line, r.out, want)
+		}
+	}
+	if r := hanoigen(t, "path 100 011 --1993"); strings.Count(string(r.out), "\n") != 7 || strings.Count(string(r.out), "disk 3") != 1 {
+		t.Errorf("the path of 1993 is %q; want 7 moves, one of them of disk 3", r.out)
+	}
+
+	hanoigen(t, "path 00 22 -o moves").expect(t, 0, "")
+	hanoigen(t, "path 00 22 -o moves").expect(t, 1, "moves exists .*--force to overwrite it, or another file$")
+	hanoigen(t, "path 0 2 -o moves --force").expect(t, 0, "")
+	if got := read(t, "moves"); string(got) != "move disk 1 from 0 to 2\n" {
+		t.Errorf("the file has %q", got)
+	}
+}

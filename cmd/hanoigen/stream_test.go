@@ -1,0 +1,283 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/big"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// naive computes a stream from the formulas of the contract, move by move.
+type naive struct {
+	n            int
+	format       string
+	numbers      bool
+	from, to     int // -1: not given
+	start, count uint64
+	shard, of    uint64
+}
+
+// args are the flags that ask for the stream.
+func (s naive) args() []string {
+	a := []string{"-n", fmt.Sprint(s.n), "-f", s.format,
+		"--start", fmt.Sprint(s.start), "--count", fmt.Sprint(s.count), "--shard", fmt.Sprintf("%d/%d", s.shard, s.of)}
+	if s.numbers {
+		a = append(a, "--numbers")
+	}
+	if s.from >= 0 {
+		a = append(a, "--from", fmt.Sprint(s.from))
+	}
+	if s.to >= 0 {
+		a = append(a, "--to", fmt.Sprint(s.to))
+	}
+	return a
+}
+
+// naming returns σ.
+func (s naive) naming() (sigma [3]int) {
+	end := 1
+	for range s.n {
+		end = end * 2 % 3
+	}
+	from, to := s.from, s.to
+	switch {
+	case from < 0 && to < 0:
+		from, to = 0, end
+	case from < 0:
+		from = (to - end + 3) % 3
+	case to < 0:
+		to = (from + end) % 3
+	}
+	sigma[0], sigma[end], sigma[3-end] = from, to, 3-from-to
+	return sigma
+}
+
+// move returns move k.
+func (s naive) move(k uint64) (disk, from, to int) {
+	for disk = 1; k>>(disk-1)&1 == 0; disk++ {
+	}
+	sigma := s.naming()
+	return disk, sigma[(k&(k-1))%3], sigma[((k|(k-1))%3+1)%3]
+}
+
+func (s naive) bytes() []byte {
+	part := func(i uint64) uint64 {
+		x := new(big.Int).SetUint64(i)
+		x.Mul(x, new(big.Int).SetUint64(s.count))
+		return x.Div(x, new(big.Int).SetUint64(s.of)).Uint64()
+	}
+	first, behind := part(s.shard), part(s.shard+1)
+	var b bytes.Buffer
+	switch {
+	case s.format == "npy":
+		head := fmt.Sprintf("{'descr': [('disk', '|u1'), ('pegs', '|u1')], 'fortran_order': False, 'shape': (%d,), }", behind-first)
+		fmt.Fprintf(&b, "\x93NUMPY\x01\x00\x76\x00%-117s\n", head)
+	case s.format == "csv" && s.shard == 0 && s.numbers:
+		b.WriteString("move,disk,from,to\n")
+	case s.format == "csv" && s.shard == 0:
+		b.WriteString("disk,from,to\n")
+	}
+	for i := first; i < behind; i++ {
+		k := s.start + i
+		disk, from, to := s.move(k)
+		switch {
+		case s.format == "packed":
+			b.WriteByte(byte((disk-1)<<2 | from))
+		case s.format == "wide" || s.format == "npy":
+			b.Write([]byte{byte(disk), byte(from<<4 | to)})
+		case s.format == "text" && s.numbers:
+			fmt.Fprintf(&b, "%d: move disk %d from %d to %d\n", k, disk, from, to)
+		case s.format == "text":
+			fmt.Fprintf(&b, "move disk %d from %d to %d\n", disk, from, to)
+		case s.format == "csv" && s.numbers:
+			fmt.Fprintf(&b, "%d,%d,%d,%d\n", k, disk, from, to)
+		case s.format == "csv":
+			fmt.Fprintf(&b, "%d,%d,%d\n", disk, from, to)
+		case s.format == "jsonl" && s.numbers:
+			fmt.Fprintf(&b, "{\"move\":%d,\"disk\":%d,\"from\":%d,\"to\":%d}\n", k, disk, from, to)
+		case s.format == "jsonl":
+			fmt.Fprintf(&b, "{\"disk\":%d,\"from\":%d,\"to\":%d}\n", disk, from, to)
+		}
+	}
+	return b.Bytes()
+}
+
+// whole is all moves of n disks in a format, which ends in "#" for numbers.
+func whole(n int, format string) naive {
+	name, numbers := strings.CutSuffix(format, "#")
+	return naive{n: n, format: name, numbers: numbers, from: -1, to: -1, start: 1, count: 1<<n - 1, of: 1}
+}
+
+var formats = []string{"packed", "wide", "text", "csv", "jsonl", "npy", "text#", "csv#", "jsonl#"}
+
+// TestStreams holds the output to the naive computation, and verify to both.
+func TestStreams(t *testing.T) {
+	var streams []naive
+	for _, format := range formats {
+		for _, n := range []int{1, 4, 5, 17} {
+			streams = append(streams, whole(n, format))
+		}
+		for from := -1; from < 3; from++ {
+			for to := -1; to < 3; to++ {
+				if from != to || from < 0 {
+					for _, n := range []int{6, 7} {
+						s := whole(n, format)
+						s.from, s.to = from, to
+						streams = append(streams, s)
+					}
+				}
+			}
+		}
+		for i, r := range [][2]uint64{{1, 0}, {1, 1}, {9, 91}, {1023, 1}, {500, 524}, {990, 12}} {
+			s := whole(10, format)
+			s.start, s.count = r[0], r[1]
+			s.from = i % 3
+			streams = append(streams, s)
+			s.of = 1<<64 - 1
+			s.shard = s.of / 2
+			streams = append(streams, s)
+		}
+		for _, r := range [][2]uint64{{1<<64 - 1, 1}, {1<<64 - 3000, 3000}, {1<<63 - 100, 200}, {9_999_999_999_999_999_990, 20}} {
+			s := whole(64, format)
+			s.start, s.count = r[0], r[1]
+			s.from, s.to = 2, 0
+			streams = append(streams, s)
+		}
+		for _, of := range []uint64{2, 3, 7, 100} {
+			for shard := range min(of, 7) {
+				s := whole(6, format)
+				s.start, s.count, s.shard, s.of = 4, 60, shard, of
+				streams = append(streams, s)
+			}
+		}
+	}
+	for _, s := range streams {
+		t.Run(strings.Join(s.args(), " "), func(t *testing.T) {
+			t.Parallel()
+			want := s.bytes()
+			r := start(t, exec.Command(command, s.args()...))
+			r.expect(t, 0, "")
+			if !bytes.Equal(r.out, want) {
+				t.Fatalf("output differs:\n%.400q, want\n%.400q", r.out, want)
+			}
+			c := exec.Command(command, append([]string{"verify"}, s.args()...)...)
+			c.Stdin = bytes.NewReader(want)
+			start(t, c).expect(t, 0, "")
+		})
+	}
+}
+
+// TestShardsJoin is what shards are for.
+func TestShardsJoin(t *testing.T) {
+	for _, format := range formats[:5] {
+		var joined []byte
+		for i := range 5 {
+			joined = append(joined, hanoigen(t, fmt.Sprintf("-n 11 -f %s --shard %d/5", format, i)).out...)
+		}
+		if !bytes.Equal(joined, whole(11, format).bytes()) {
+			t.Errorf("five shards of %s are not the whole", format)
+		}
+	}
+}
+
+// TestKernels runs every kernel that --kernel offers.
+func TestKernels(t *testing.T) {
+	help := string(hanoigen(t, "info").out)
+	_, tiers, _ := strings.Cut(help, "\ntiers: ")
+	tiers, _, _ = strings.Cut(tiers, "\n")
+	names := append(strings.Fields(tiers), "auto")
+	if !slices.Contains(names, "generic") {
+		t.Fatalf("tiers %q; want generic among them", names)
+	}
+	for _, name := range names {
+		for _, format := range []string{"packed", "text"} {
+			r := hanoigen(t, "-n 18 -f "+format+" --kernel "+name)
+			r.expect(t, 0, "")
+			if !bytes.Equal(r.out, whole(18, format).bytes()) {
+				t.Errorf("%s by %s differs", format, name)
+			}
+		}
+	}
+}
+
+// TestNumbers has every place where a number is read accept all ways to write
+// one.
+func TestNumbers(t *testing.T) {
+	want := whole(10, "text")
+	want.start, want.count, want.shard, want.of = 513, 16, 1, 2
+	r := hanoigen(t, "-n 0xA -f text --start 2^9+0x1 --count 2^4")
+	r.expect(t, 2, "not a number") // there are no sums
+	for _, line := range []string{
+		"-n 0xA -f text --start 0x201 --count 2^4 --shard 2^1-1/0x2",
+		"-n 010 -f text --start 0_513 --count 016 --shard 01/2e0",
+		"-n 1e1 -f text --start 2^10-511 --count 1_6 --shard 1/2 --from 0x0 --to 2^0",
+	} {
+		r := hanoigen(t, line)
+		r.expect(t, 0, "")
+		if !bytes.Equal(r.out, want.bytes()) {
+			t.Errorf("%s: %q, want %q", line, r.out, want.bytes())
+		}
+	}
+	if r := hanoigen(t, "state -n 0x40 -k 2^63 --string"); string(r.out) != "1"+strings.Repeat("2", 63)+"\n" {
+		t.Errorf("state after 2^63 moves: %q", r.out)
+	}
+}
+
+// TestVerifyDifferences changes, cuts and prolongs what verify reads.
+func TestVerifyDifferences(t *testing.T) {
+	dir := t.TempDir()
+	for _, format := range formats {
+		s := whole(9, format)
+		right := s.bytes()
+		header := 0
+		for _, h := range []string{"disk,from,to\n", "move,disk,from,to\n"} {
+			if bytes.HasPrefix(right, []byte(h)) {
+				header = len(h)
+			}
+		}
+		if s.format == "npy" {
+			header = 128
+		}
+		// The byte at which move 257 begins: no one but it and 256 before.
+		s.count = 256
+		at := len(s.bytes())
+		for _, test := range []struct {
+			name, message string
+			input         []byte
+		}{
+			{"changed", fmt.Sprintf("byte %d, in move 257: .* is there, .* belongs there", at), change(right, at)},
+			{"cut", fmt.Sprintf("byte %d: it ends before move 257, where .* belongs", at), right[:at]},
+			{"long", fmt.Sprintf("byte %d: it goes on after the last move", len(right)), append(slices.Clone(right), 'm')},
+			{"first", fmt.Sprintf("byte %d, in move 1: ", header), change(right, header)},
+			{"last", fmt.Sprintf("byte %d, in move 511: ", len(right)-1), change(right, len(right)-1)},
+			{"empty", "byte 0: it ends before ", nil},
+		} {
+			t.Run(format+"/"+test.name, func(t *testing.T) {
+				args := append([]string{"verify"}, whole(9, format).args()...)
+				c := exec.Command(command, append(args, "-")...)
+				c.Stdin = bytes.NewReader(test.input)
+				start(t, c).expect(t, 1, "^hanoigen: standard input: .*"+test.message)
+
+				name := filepath.Join(dir, "moves")
+				if err := os.WriteFile(name, test.input, 0o666); err != nil {
+					t.Fatal(err)
+				}
+				start(t, exec.Command(command, append(args, name)...)).expect(t, 1, "^hanoigen: "+name+": .*"+test.message)
+			})
+		}
+	}
+	start(t, exec.Command(command, "verify", "-n", "3", filepath.Join(dir, "none"))).expect(t, 1, "no such file")
+	start(t, exec.Command(command, "verify", "-n", "3", dir)).expect(t, 1, "is a directory")
+}
+
+// change returns a copy with byte i changed.
+func change(b []byte, i int) []byte {
+	b = slices.Clone(b)
+	b[i] ^= 1
+	return b
+}

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+func TestNoSpace(t *testing.T) {
+	const want = `no space left on device after 0 bytes \(0 moves\); a stream cannot be resumed: begin again, or write to a file$`
+	hanoigen(t, "-n 20 -o /dev/full").expect(t, 1, want)
+	for _, line := range []string{"-n 20", "-n 3 -f csv", "path 00 22"} {
+		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, want)
+	}
+	for _, line := range []string{"help", "--version", "info", "rank 0", "state -n 3 -k 1", "path 00 22 --length", "completion bash", "man"} {
+		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, "no space left on device$")
+	}
+}
+
+// TestNoSpaceInFile fills a small file system, where this machine lets us mount
+// one, and goes on when there is room.
+func TestNoSpaceInFile(t *testing.T) {
+	dir := t.TempDir()
+	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "size=512k"); err != nil {
+		t.Skipf("did not run: mounting a tmpfs: %v", err)
+	}
+	defer unix.Unmount(dir, unix.MNT_DETACH)
+	name := filepath.Join(dir, "f")
+	r := hanoigen(t, "-n 20 -f text --numbers -o "+name)
+	r.expect(t, 1, `no space left on device; .*/f has [0-9]+ bytes \([1-9][0-9]* moves\); continue with: `)
+	if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT, "size=64m"); err != nil {
+		t.Fatal(err)
+	}
+	shell(t, resuming(t, r.err)).expect(t, 0, "")
+	holds(t, name, whole(20, "text#").bytes())
+}
+
+// terminal returns both ends of a new terminal that passes bytes on as they are.
+func terminal(t *testing.T) (user, program *os.File) {
+	t.Helper()
+	user, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { user.Close() })
+	raw, err := user.SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var number int
+	raw.Control(func(fd uintptr) {
+		if err = unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0); err == nil {
+			number, err = unix.IoctlGetInt(int(fd), unix.TIOCGPTN)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { program.Close() })
+	settings, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings.Oflag &^= unix.OPOST
+	if err := unix.IoctlSetTermios(int(program.Fd()), unix.TCSETS, settings); err != nil {
+		t.Fatal(err)
+	}
+	return user, program
+}
+
+// shown returns what a terminal shows once the program's end is closed.
+func shown(user, program *os.File) []byte {
+	program.Close()
+	b, _ := io.ReadAll(user) // ends with EIO
+	return b
+}
+
+func TestTerminal(t *testing.T) {
+	for _, test := range []struct {
+		line    string
+		message string // of refusal
+		want    []byte
+	}{
+		{"-n 3", "^hanoigen: standard output is a terminal, .*insist with -o -$", nil},
+		{"-n 3 -f wide", "is a terminal", nil},
+		{"-n 3 -f npy", "is a terminal", nil},
+		{"path 00 22 -f wide", "is a terminal", nil},
+		{"-n 3 -o -", "", whole(3, "packed").bytes()},
+		{"-n 3 -f text", "", whole(3, "text").bytes()},
+		{"-n 3 -f csv", "", whole(3, "csv").bytes()},
+		{"-n 3 -f jsonl", "", whole(3, "jsonl").bytes()},
+	} {
+		user, program := terminal(t)
+		c := exec.Command(command, strings.Fields(test.line)...)
+		c.Stdout = program
+		r := start(t, c)
+		status := 0
+		if test.message != "" {
+			status = 2
+		}
+		r.expect(t, status, test.message)
+		if got := shown(user, program); !bytes.Equal(got, test.want) {
+			t.Errorf("%s: the terminal shows %q, want %q", test.line, got, test.want)
+		}
+	}
+	user, program := terminal(t)
+	hanoigen(t, "-n 3 -o "+program.Name()).expect(t, 2, program.Name()+" is a terminal")
+	if got := shown(user, program); len(got) > 0 {
+		t.Errorf("the terminal shows %q", got)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	bar := regexp.MustCompile(`[0-9.]+ ?[kMGTPE]?i?B/s`)
+	// On a terminal it comes after a second, unless it is not wanted; elsewhere
+	// where it is wanted.
+	for _, test := range []struct {
+		flags string
+		after time.Duration
+		want  bool
+	}{
+		{"-n 64 -f text", 0, false},
+		{"-n 64 -f text", 1500 * time.Millisecond, true},
+		{"-n 40 --progress always", 100 * time.Millisecond, true},
+		{"-n 64 --progress never", 1500 * time.Millisecond, false},
+	} {
+		t.Run(fmt.Sprint(test.flags, test.after), func(t *testing.T) {
+			t.Parallel()
+			user, program := terminal(t)
+			c := exec.Command(command, strings.Fields(test.flags+" -o /dev/null")...)
+			c.Stderr = program
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(test.after + 50*time.Millisecond)
+			c.Process.Signal(syscall.SIGTERM)
+			c.Wait()
+			result{state: c.ProcessState}.expectSignal(t, syscall.SIGTERM)
+			got := shown(user, program)
+			if bar.Match(got) != test.want {
+				t.Errorf("the terminal shows %q; progress wanted: %v", got, test.want)
+			}
+			// The message has a line of its own.
+			if !regexp.MustCompile(`(^|\n)hanoigen: stopped by signal "terminated" after [0-9]+ bytes[^\n]*\n$`).Match(got) {
+				t.Errorf("the terminal shows %q; want a message on the last line", got)
+			}
+		})
+	}
+	want := regexp.MustCompile(`100%.*\n$`)
+	for _, line := range []string{"-n 5 --progress always", "verify -n 5 --progress always"} {
+		c := exec.Command(command, strings.Fields(line)...)
+		c.Stdin = bytes.NewReader(whole(5, "packed").bytes())
+		if r := start(t, c); r.status != 0 || !want.MatchString(r.err) {
+			t.Errorf("%s: status %d, standard error %q; want a full bar", line, r.status, r.err)
+		}
+	}
+}
+
+// TestMemory looks at long runs of 64 disks.
+func TestMemory(t *testing.T) {
+	for _, format := range []string{"packed", "text", "npy", "jsonl --numbers"} {
+		c := exec.Command(command, strings.Fields("-n 64 -o /dev/null -f "+format)...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(300 * time.Millisecond)
+		status := read(t, fmt.Sprintf("/proc/%d/status", c.Process.Pid))
+		c.Process.Kill()
+		c.Wait()
+		_, line, _ := strings.Cut(string(status), "VmHWM:")
+		var kilobytes int
+		if _, err := fmt.Sscan(line, &kilobytes); err != nil {
+			t.Fatalf("%v in %q", err, status)
+		}
+		if kilobytes > 64<<10 {
+			t.Errorf("%s: %d kB resident; want at most 64 MiB", format, kilobytes)
+		}
+	}
+}

@@ -1,0 +1,282 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// expectSignal checks that a run ended by a signal.
+func (r result) expectSignal(t *testing.T, want syscall.Signal) {
+	t.Helper()
+	if w := r.state.Sys().(syscall.WaitStatus); !w.Signaled() || w.Signal() != want {
+		t.Errorf("%v, want the end by signal %q", r.state, want)
+	}
+}
+
+// resuming returns the command that a message names.
+func resuming(t *testing.T, message string) string {
+	t.Helper()
+	_, line, ok := strings.Cut(message, "; continue with: ")
+	if !ok || strings.Count(message, "\n") != 1 || !strings.HasPrefix(message, "hanoigen: ") {
+		t.Fatalf("standard error is %q; want one line with a command that continues", message)
+	}
+	return strings.TrimSuffix(line, "\n")
+}
+
+// shell runs a line as a user types it.
+func shell(t *testing.T, line string) result {
+	t.Helper()
+	return start(t, exec.Command("bash", "-c", line))
+}
+
+func TestStreamsAreNeverRefused(t *testing.T) {
+	t.Chdir(t.TempDir())
+	want := whole(5, "text").bytes()
+	hanoigen(t, "-n 5 -o /dev/null").expect(t, 0, "")
+	hanoigen(t, "-n 5 -o /dev/null --resume").expect(t, 0, "")
+	if r := hanoigen(t, "-n 5 -f text -o -"); !bytes.Equal(r.out, want) {
+		t.Errorf("-o - gives %q", r.out)
+	}
+	if err := syscall.Mkfifo("fifo", 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, flags := range []string{"", " --resume", " --force"} {
+		r := shell(t, "cat fifo & '"+command+"' -n 5 -f text -o fifo"+flags+" && wait")
+		r.expect(t, 0, "")
+		if !bytes.Equal(r.out, want) {
+			t.Errorf("a FIFO with%q gives %q", flags, r.out)
+		}
+	}
+}
+
+func TestUnwritable(t *testing.T) {
+	if os.Geteuid() == 0 {
+		// Root may write all files but those of a file system that is read-only.
+		hanoigen(t, "-n 3 -o /proc/version").expect(t, 1, "^hanoigen: .*/proc/version.*denied|/proc/version.*error")
+		return
+	}
+	name := filepath.Join(t.TempDir(), "f")
+	write(t, name, nil)
+	if err := os.Chmod(name, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	hanoigen(t, "-n 3 -o "+name).expect(t, 1, "permission denied; give another file with -o$")
+}
+
+// TestRedirected: what is in a redirected file is its own affair.
+func TestRedirected(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "f", []byte("before"))
+	shell(t, "'"+command+"' -n 5 >> f").expect(t, 0, "")
+	holds(t, "f", append([]byte("before"), whole(5, "packed").bytes()...))
+	shell(t, "'"+command+"' -n 5 > f").expect(t, 0, "")
+	holds(t, "f", whole(5, "packed").bytes())
+}
+
+// TestFileTooLarge stops at a limit of the file's size, and runs the command that
+// the message names.
+func TestFileTooLarge(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, test := range []struct{ flags, file string }{
+		{"-n 20 -o ", "moves"},
+		{"-n 20 > ", "it's $HOME \\\n\t\"†\".bin"},
+		{"-n 18 --start 2^3 --count=1e5 --to 0 -f csv --numbers --shard 1/2 --kernel generic -o ", "--two words"},
+		{"-n 18 --from 0 --to 1 -f wide --numbers=false >> ", "-"},
+	} {
+		quoted := "$'" + strings.NewReplacer(`\`, `\\`, "\n", `\n`, "'", `\'`).Replace(test.file) + "'"
+		whole := shell(t, "'"+command+"' "+strings.TrimRight(test.flags, "->o "))
+		whole.expect(t, 0, "")
+
+		r := shell(t, "ulimit -f 100; '"+command+"' "+test.flags+quoted)
+		r.expect(t, 1, "file too large; .* has 102400 bytes \\([1-9][0-9]* moves\\); continue with: ")
+		holds(t, test.file, whole.out[:102400])
+		shell(t, resuming(t, r.err)).expect(t, 0, "")
+		holds(t, test.file, whole.out)
+	}
+
+	// What is not at the beginning of a file cannot be resumed.
+	write(t, "f", []byte("before"))
+	shell(t, "ulimit -f 100; '"+command+"' -n 20 >> f").expect(t, 1, "file too large; .* got 102394 bytes \\(102394 moves\\); begin again$")
+	// Nor can a path.
+	shell(t, "ulimit -f 100; '"+command+"' path 000000000000000 111111111111111 -o p").expect(t, 1, "file too large; .* got 102400 bytes \\([0-9]+ moves\\); begin again$")
+}
+
+func TestBrokenPipe(t *testing.T) {
+	for _, line := range []string{"-n 40", "-n 40 -f text --numbers", "-n 3", "help", "info", "rank 0", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		c := exec.Command(command, strings.Fields(line)...)
+		c.Stdout = w
+		got := start(t, c)
+		w.Close()
+		if got.expectSignal(t, syscall.SIGPIPE); got.err != "" {
+			t.Errorf("%s: standard error is %q; want nothing", line, got.err)
+		}
+	}
+
+	t.Chdir(t.TempDir())
+	if err := syscall.Mkfifo("fifo", 0o666); err != nil {
+		t.Fatal(err)
+	}
+	reader := exec.Command("head", "-c", "1", "fifo")
+	if err := reader.Start(); err != nil {
+		t.Fatal(err)
+	}
+	got := hanoigen(t, "-n 40 -o fifo")
+	if got.expectSignal(t, syscall.SIGPIPE); got.err != "" {
+		t.Errorf("standard error is %q; want nothing", got.err)
+	}
+	reader.Wait()
+}
+
+// TestInterrupted stops a long run by a signal, continues it by the command that
+// the message names, and stops that.
+func TestInterrupted(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		for _, redirect := range []string{"-o ", "> "} {
+			t.Run(sig.String()+redirect, func(t *testing.T) {
+				dir := t.TempDir()
+				name := filepath.Join(dir, "moves")
+				line := "exec '" + command + "' -n 40 --from 2 " + redirect + name
+				size := int64(0)
+				for range 2 {
+					r := stop(t, line, sig, func() bool {
+						info, err := os.Stat(name)
+						return err == nil && info.Size() > size
+					})
+					r.expectSignal(t, sig)
+					line = "exec " + resuming(t, r.err)
+					info, err := os.Stat(name)
+					if err != nil {
+						t.Fatal(err)
+					}
+					size = info.Size()
+				}
+				f, err := os.Open(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer f.Close()
+				in := bufio.NewReader(f)
+				s := whole(40, "packed")
+				s.from = 2
+				for k := uint64(1); k <= uint64(size); k++ {
+					disk, from, _ := s.move(k)
+					if b, err := in.ReadByte(); err != nil || b != byte((disk-1)<<2|from) {
+						t.Fatalf("move %d of %d is %#x, %v", k, size, b, err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// stop starts a line of shell, sends it a signal as soon as it is ready, and
+// waits for its end.
+func stop(t *testing.T, line string, sig syscall.Signal, ready func() bool) result {
+	t.Helper()
+	c := exec.Command("bash", "-c", line)
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(20 * time.Second); !ready(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			c.Process.Kill()
+			t.Fatal("it does not get ready")
+		}
+	}
+	c.Process.Signal(sig)
+	killer := time.AfterFunc(20*time.Second, func() { c.Process.Kill() })
+	defer killer.Stop()
+	c.Wait()
+	return result{nil, stderr.String(), c.ProcessState.ExitCode(), c.ProcessState}
+}
+
+// TestKilled kills runs at random times, again and again, and continues each.
+func TestKilled(t *testing.T) {
+	kills := 200
+	if testing.Short() {
+		kills = 20
+	}
+	seed := rand.Uint64()
+	random := rand.New(rand.NewPCG(seed, 0))
+	t.Logf("seed %d", seed)
+	name := filepath.Join(t.TempDir(), "moves")
+	for i := 0; kills > 0; i++ {
+		line := fmt.Sprintf("-n 26 --from %d -f %s -o %s --count", i%3, formats[i%6], name)
+		count := []string{" 60_000_000", " 30_000_000", " 4_000_000", " 8_000_000", " 3_000_000", " 30_000_000"}[i%6]
+		os.Remove(name)
+		for {
+			c := exec.Command(command, strings.Fields(line+count+" --resume")...)
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			killer := time.AfterFunc(time.Duration(5+random.IntN(25))*time.Millisecond, func() { c.Process.Kill() })
+			err := c.Wait()
+			killer.Stop()
+			if err == nil {
+				break
+			}
+			result{state: c.ProcessState}.expectSignal(t, syscall.SIGKILL)
+			if kills--; t.Failed() || kills == 0 {
+				hanoigen(t, line+count+" --resume").expect(t, 0, "")
+				break
+			}
+		}
+		verify := strings.Replace(line, "-o ", "", 1)
+		hanoigen(t, "verify "+verify+count).expect(t, 0, "")
+	}
+}
+
+// TestInterruptedStream: nobody reads, so that the last write never ends.
+func TestInterruptedStream(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := syscall.Mkfifo("fifo", 0o666); err != nil {
+		t.Fatal(err)
+	}
+	reader, err := os.OpenFile("fifo", os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	first := make([]byte, 1)
+	r := stop(t, "exec '"+command+"' -n 40 > fifo", syscall.SIGINT, func() bool {
+		n, err := reader.Read(first)
+		return n == 1 && err == nil
+	})
+	r.expectSignal(t, syscall.SIGINT)
+	r.expect(t, -1, `signal "interrupt" after [0-9]+ bytes \([0-9]+ moves\); a stream cannot be resumed`)
+
+	// nohup and the like have it ignored.
+	r = shell(t, "trap '' INT; '"+command+"' -n 38 -o /dev/null & sleep .05; kill -INT $! && wait $!")
+	r.expect(t, 0, "")
+}
+
+func TestQuote(t *testing.T) {
+	for _, s := range []string{"", "a", "a b", "it's", "$HOME", "a\nb\x7f\\'2", "†", "-", "~", "*", "!!", "a'\tb", "\x01" + "23"} {
+		q := quote(s)
+		if r := shell(t, "printf %s "+q); string(r.out) != s || r.status != 0 || strings.Contains(q, "\n") {
+			t.Errorf("quote(%q) = %s, which a shell takes for %q", s, q, r.out)
+		}
+	}
+	if q := quote("/a-b/c.d_e=1%"); !regexp.MustCompile(`^[^']+$`).MatchString(q) {
+		t.Errorf("a plain name becomes %s", q)
+	}
+}
