@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // emission is the flags that say how a stream is written.
@@ -21,16 +22,10 @@ type emission struct {
 }
 
 func (e *emission) addTo(c *cobra.Command) {
-	e.io = choice{"auto", methods}
-	e.io.addTo(c, "io", "", "how output is written: "+strings.Join(methods, ", "))
+	e.io = choice{sink.Auto.String(), sink.Methods()}
+	e.io.addTo(c, "io", "", "how output is written: "+strings.Join(sink.Methods(), ", "))
 	e.progress.addTo(c)
 }
-
-// methods is the ways of writing that there are.
-var methods = []string{"auto", "write"}
-
-// method returns the one that auto chooses for a file.
-func method(*os.File) string { return "write" }
 
 // emit writes the rest of a stream, from where the target stands, and closes the
 // target.
@@ -42,58 +37,58 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 			signal.Notify(signals, s)
 		}
 	}
-	w := &writer{file: t.file}
-	w.written.Store(t.resumed)
+	m, err := sink.ParseMethod(e.io.name)
+	if err != nil {
+		return err
+	}
+	var written atomic.Int64
+	written.Store(t.resumed)
+	stop := make(chan struct{})
+	w := &sink.Writer{File: t.file, Options: sink.Options{
+		Method:   m,
+		Stop:     stop,
+		Progress: func(n int64) { written.Store(t.resumed + n) },
+		Sync:     t.named,
+	}}
 	total, known := r.Size()
 	if !known {
 		total = -1
 	}
-	quiet := e.progress.show(total, &w.written)
+	quiet := e.progress.show(total, &written)
 	done := make(chan error, 1)
 	go func() {
 		_, err := r.WriteTo(w)
 		done <- err
 	}()
 
-	var err error
 	select {
 	case err = <-done:
 	case s := <-signals:
 		signal.Reset(os.Interrupt, syscall.SIGTERM) // a second one does not wait
-		w.stop.Store(true)
-		if err = error(&interrupted{s}); t.regular {
+		close(stop)
+		err = &interrupted{s}
+		if t.regular {
 			// What the file has is known once the last write is done; that to a
 			// stream may never be.
-			if e := <-done; !errors.Is(e, errStopped) {
+			switch e := <-done; {
+			case !errors.Is(e, sink.ErrStopped):
 				err = e
+			case errors.Is(e, sink.ErrSync):
+				err = fmt.Errorf("%w: %w", err, e)
 			}
 		}
 	}
-	// All that is left to do is to wait for the disk.
-	signal.Reset(os.Interrupt, syscall.SIGTERM)
 	quiet()
-	if err != nil {
-		return t.left(err, r, w.written.Load())
+	switch {
+	case errors.Is(err, sink.ErrCannot):
+		return fmt.Errorf("%s: %w", t.name, err)
+	case err != nil:
+		return t.left(err, r, written.Load())
 	}
-	return t.close()
-}
-
-// writer writes to a file until it is told to stop.
-type writer struct {
-	file    *os.File
-	written atomic.Int64
-	stop    atomic.Bool
-}
-
-var errStopped = errors.New("stopped")
-
-func (w *writer) Write(p []byte) (int, error) {
-	if w.stop.Load() {
-		return 0, errStopped
+	if err := t.file.Close(); err != nil {
+		return fmt.Errorf("%w; what %s has is not certain: begin again", err, t.name)
 	}
-	n, err := w.file.Write(p)
-	w.written.Add(int64(n))
-	return n, err
+	return nil
 }
 
 // interrupted is the error of a run that a signal ended.

@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/cpuid/v2"
 	"github.com/spf13/cobra"
 
+	"github.com/hanoigen/hanoi/internal/sink"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -23,13 +24,16 @@ func newInfo() *cobra.Command {
 			for _, t := range kernel.Tiers() {
 				tiers = append(tiers, t.Name())
 			}
-			fmt.Fprintf(c.OutOrStdout(), "%s\ncpu: %s\nfeatures: %s\ntiers: %s\nio: %s\nstandard output: %s\n",
+			output, err := sink.Explain(os.Stdout)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%s\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:\n  %s\n",
 				version(),
 				cpuid.CPU.BrandName,
 				strings.Join(cpuid.CPU.FeatureSet(), " "),
 				strings.Join(tiers, " "),
-				strings.Join(methods[1:], " "),
-				method(os.Stdout))
+				strings.Join(output, "\n  "))
 			return nil
 		},
 	}

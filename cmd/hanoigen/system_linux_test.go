@@ -45,6 +45,47 @@ func TestNoSpaceInFile(t *testing.T) {
 	holds(t, name, whole(20, "text#").bytes())
 }
 
+// TestIO writes in every way to every kind of output: right, or not at all.
+func TestIO(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const before = "before"
+	want := whole(22, "packed").bytes()[:4_000_003]
+	for _, target := range []struct {
+		redirect  string
+		must, may string // the methods that it takes; which others depends on the file system
+		got       func(result) []byte
+	}{
+		{"--force -o f", "auto write", "clone direct", func(result) []byte { return read(t, "f") }},
+		{"> f", "auto write", "clone direct", func(result) []byte { return read(t, "f") }},
+		{">> f", "auto write", "", func(result) []byte { return bytes.TrimPrefix(read(t, "f"), []byte(before)) }},
+		{"| cat; exit ${PIPESTATUS[0]}", "auto write splice", "", func(r result) []byte { return r.out }},
+		{"> /dev/null", "auto write", "", func(r result) []byte {
+			if r.status == 0 {
+				return want
+			}
+			return nil
+		}},
+	} {
+		for _, method := range []string{"auto", "write", "splice", "clone", "direct"} {
+			write(t, "f", []byte(before))
+			line := "-n 22 --count 4_000_003 --io " + method + " " + target.redirect
+			r := shell(t, "'"+command+"' "+line)
+			got := target.got(r)
+			if strings.Contains(target.must, method) || strings.Contains(target.may, method) && r.status == 0 {
+				r.expect(t, 0, "")
+				if !bytes.Equal(got, want) {
+					t.Errorf("hanoigen %s: %d bytes that are not the moves", line, len(got))
+				}
+				continue
+			}
+			r.expect(t, 1, ", "+method+": .*; give --io auto$")
+			if len(got) > 0 {
+				t.Errorf("hanoigen %s: it fails, but leaves %d bytes", line, len(got))
+			}
+		}
+	}
+}
+
 // terminal returns both ends of a new terminal that passes bytes on as they are.
 func terminal(t *testing.T) (user, program *os.File) {
 	t.Helper()

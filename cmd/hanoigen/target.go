@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // targetFlags is the flags that say where output goes.
@@ -122,23 +123,6 @@ func (t *target) resume(r *hanoi.Reader) error {
 	return err
 }
 
-// close makes the output final. That of a file named by -o is then on the disk.
-func (t *target) close() error {
-	var err error
-	if t.named && t.regular {
-		// Not tried again if it fails: the system may have dropped the data and
-		// would then report success.
-		err = t.file.Sync()
-	}
-	if e := t.file.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		err = fmt.Errorf("%w; what %s has is not certain: begin again", err, t.name)
-	}
-	return err
-}
-
 // left adds to the error of an unfinished run what the output has, and how to go
 // on: the first bytes of r, so many.
 func (t *target) left(err error, r *hanoi.Reader, bytes int64) error {
@@ -146,11 +130,8 @@ func (t *target) left(err error, r *hanoi.Reader, bytes int64) error {
 	if !t.regular {
 		return fmt.Errorf("%w after %s; a stream cannot be resumed: begin again, or write to a file", err, has)
 	}
-	if e := t.file.Sync(); e != nil {
-		return fmt.Errorf("%w after %s, and not all of them are on the disk: %w; begin again", err, has, e)
-	}
 	file, ok := t.path(bytes)
-	if !ok || t.resumption == nil {
+	if !ok || t.resumption == nil || errors.Is(err, sink.ErrSync) {
 		return fmt.Errorf("%w; %s got %s; begin again", err, t.name, has)
 	}
 	return fmt.Errorf("%w; %s has %s; continue with: %s", err, file, has, t.resumption(file))
