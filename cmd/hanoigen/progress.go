@@ -5,8 +5,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
 )
 
@@ -38,26 +39,31 @@ func (p *progress) show(total int64, count *atomic.Int64) (end func()) {
 			}
 		case <-time.After(delay):
 		}
-		bar := progressbar.NewOptions64(total,
-			progressbar.OptionSetWriter(os.Stderr),
-			progressbar.OptionShowBytes(true),
-			progressbar.OptionShowCount(), // else it waits for the next percent
-			progressbar.OptionUseIECUnits(true),
-			progressbar.OptionFullWidth(),
+		const refresh = time.Second / 10
+		bars := mpb.New(mpb.WithOutput(os.Stderr), mpb.WithAutoRefresh(), mpb.WithRefreshRate(refresh))
+		const counts = "% .1f / % .1f "
+		bar := bars.AddBar(max(0, total),
+			mpb.BarFillerTrim(),
+			mpb.PrependDecorators(decor.Conditional(total < 0,
+				decor.CurrentKibiByte("% .1f "), decor.CountersKibiByte(counts))),
+			mpb.AppendDecorators(
+				decor.OnCondition(decor.NewPercentage(" %d"), total >= 0),
+				decor.AverageSpeed(decor.SizeB1024(0), " % .1f"),
+				decor.OnCondition(decor.AverageETA(decor.ET_STYLE_GO, decor.WCSyncSpace), total >= 0)),
 		)
-		tick := time.NewTicker(time.Second / 5)
+		tick := time.NewTicker(refresh)
 		defer tick.Stop()
 		for going := true; going; {
-			bar.Set64(count.Load())
+			bar.SetCurrent(count.Load())
 			select {
 			case <-stop:
 				going = false
 			case <-tick.C:
 			}
 		}
-		bar.Set64(count.Load())
-		bar.Exit()
-		os.Stderr.WriteString("\n")
+		bar.SetCurrent(count.Load())
+		bar.Abort(false) // as it stands, if it is not complete
+		bars.Wait()
 	}()
 	return func() {
 		close(stop)

@@ -103,6 +103,9 @@ func terminal(t *testing.T) (user, program *os.File) {
 		if err = unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0); err == nil {
 			number, err = unix.IoctlGetInt(int(fd), unix.TIOCGPTN)
 		}
+		if err == nil {
+			err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80})
+		}
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +179,7 @@ func TestProgress(t *testing.T) {
 	}{
 		{"-n 64 -f text", 0, false},
 		{"-n 64 -f text", 1500 * time.Millisecond, true},
-		{"-n 40 --progress always", 100 * time.Millisecond, true},
+		{"-n 40 --progress always", 300 * time.Millisecond, true},
 		{"-n 64 --progress never", 1500 * time.Millisecond, false},
 	} {
 		t.Run(fmt.Sprint(test.flags, test.after), func(t *testing.T) {
