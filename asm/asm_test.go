@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// outputs are the committed files, and the commands that write them.
+var outputs = []struct {
+	dir, pkg string
+	flags    []string
+}{
+	{"../kernel", "kernel", nil},
+	{"../internal/ceiling", "ceiling", []string{"-ceiling"}},
+}
+
+// The committed files are what this program writes.
+func TestCommitted(t *testing.T) {
+	for _, o := range outputs {
+		dir := t.TempDir()
+		name := o.pkg + "_amd64"
+		// The command stands in the files, and has to be the same in full.
+		args := append([]string{"run", "."}, o.flags...)
+		args = append(args, "-out", o.dir+"/"+name+".s", "-stubs", o.dir+"/"+name+".go", "-pkg", o.pkg)
+		// So that it writes elsewhere, it runs in a copy.
+		copied := filepath.Join(dir, "x", "asm")
+		if err := os.CopyFS(copied, os.DirFS(".")); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Join(copied, o.dir), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		c := exec.Command("go", args...)
+		c.Dir = copied
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", c, err, out)
+		}
+		for _, ext := range []string{".s", ".go"} {
+			got, err := os.ReadFile(filepath.Join(copied, o.dir, name+ext))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := os.ReadFile(filepath.Join(o.dir, name+ext))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got, want) {
+				t.Errorf("%s/%s%s is not what the generator writes; run go generate ./... at the root", o.dir, name, ext)
+			}
+		}
+	}
+}
+
+// instructions returns those between a label and the jump back to it, counted by
+// what they do: "store" and "load" of vectors by their memory operands, all
+// others by name.
+func instructions(t *testing.T, function, label string) map[string]int {
+	text, err := os.ReadFile("../kernel/kernel_amd64.s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, ok := strings.Cut(string(text), "\nTEXT ·"+function+"(SB)")
+	if !ok {
+		t.Fatalf("no function %s", function)
+	}
+	code, _, _ = strings.Cut(code, "\nTEXT ")
+	_, code, ok = strings.Cut(code, "\n"+label+":\n")
+	if !ok {
+		t.Fatalf("no label %s in %s", label, function)
+	}
+	vector := regexp.MustCompile(`^(V|MOV[ONUA]|MOVNT|P)`)
+	counts := map[string]int{}
+	for line := range strings.Lines(code) {
+		line, _, _ = strings.Cut(line, "//")
+		fields := strings.Fields(strings.ReplaceAll(line, ",", " "))
+		if len(fields) == 0 {
+			continue
+		}
+		if strings.HasPrefix(fields[0], "J") && fields[len(fields)-1] == label {
+			return counts
+		}
+		memory := -1
+		for i, operand := range fields[1:] {
+			if strings.Contains(operand, "(") {
+				memory = i
+			}
+		}
+		switch {
+		case fields[0] == "LEAQ":
+			counts["LEAQ"]++
+		case memory >= 0 && memory == len(fields)-2:
+			counts["store"]++
+		case memory >= 0:
+			counts["load"]++
+		case vector.MatchString(fields[0]):
+			counts["vector"]++
+		default:
+			counts[fields[0]]++
+		}
+	}
+	t.Fatalf("%s does not jump back to %s", function, label)
+	return nil
+}
+
+// The inner loops of fill are stores and three seams, and nothing else: a spilled
+// register or a stray load would show.
+func TestFillLoops(t *testing.T) {
+	for _, v := range []struct {
+		vector
+		merge map[string]int // one seam's byte into a vector
+	}{
+		{avx512{}, map[string]int{"vector": 2}},
+		{avx2{}, map[string]int{"vector": 3}},
+		{sse2{}, map[string]int{"MOVBQZX": 1, "IMULQ": 1, "MOVQ": 2, "vector": 4}},
+	} {
+		seam := map[string]int{
+			"TZCNTQ": 1, "BLSRQ": 1, "MULQ": 1, "SHRQ": 2, "SUBQ": 1, "LEAQ": 2, "MOVL": 1, "ANDL": 1, "SHLL": 1,
+			"MOVQ": 2, "IMULQ": 1, "ADDQ": 2, // the last of them to the number
+		}
+		for name, n := range v.merge {
+			seam[name] += n
+		}
+		want := map[string]int{"store": 3 << v.levels(), "ADDQ": 1, "SUBQ": 1, "CMPQ": 1}
+		for name, n := range seam {
+			want[name] += 3 * n
+		}
+		for _, label := range []string{"loop", "streaming"} {
+			function := "fill" + v.tier()
+			if got := instructions(t, function, label); !maps.Equal(got, want) {
+				t.Errorf("%s of %s has %v, want %v", label, function, got, want)
+			}
+		}
+	}
+}
+
+// The inner loop of states writes a group with one load, or operation on memory,
+// for each store.
+func TestStatesLoops(t *testing.T) {
+	for _, v := range []vector{avx512{}, avx2{}, sse2{}} {
+		for _, prefix := range []string{"", "streaming_"} {
+			got := instructions(t, "states"+v.tier(), prefix+"plain")
+			if got["store"] != group || got["load"] != group {
+				t.Errorf("%splain of states%s has %v, want %d loads and stores", prefix, v.tier(), got, group)
+			}
+			if n := got["ADDQ"] + got["DECQ"] + got["TESTQ"]; n != 4 {
+				t.Errorf("%splain of states%s has %v", prefix, v.tier(), got)
+			}
+		}
+	}
+}
+
+// An operation of two operands must not overwrite one that it still needs.
+func TestSSE2Overwrites(t *testing.T) {
+	a, b := sse2{}.register(), sse2{}.register()
+	defer func() {
+		if r := recover(); !strings.Contains(fmt.Sprint(r), "overwrite") {
+			t.Errorf("panic %v", r)
+		}
+	}()
+	sse2{}.xor(a, b, b)
+}

@@ -1,0 +1,23 @@
+//go:build !race
+
+package kernel
+
+import "testing"
+
+// Nothing allocates, and slices on the stack stay there.
+func TestAllocs(t *testing.T) {
+	forEachTier(t, func(t *testing.T, tier *Tier) {
+		for name, f := range map[string]func(){
+			"Fill":       func() { var b [4096]byte; tier.Fill(b[:], 3, 1) },
+			"FillSplit":  func() { var a, b [2048]byte; tier.FillSplit(a[:], b[:], 3, 1) },
+			"FillStates": func() { var s [200][3]uint64; tier.FillStates(s[:], 40, 3, 1) },
+		} {
+			if n := testing.AllocsPerRun(100, f); n != 0 {
+				t.Errorf("%s allocates %v times", name, n)
+			}
+		}
+	})
+	if n := testing.AllocsPerRun(100, func() { var b [400]byte; Fill(b[:], 3, 1) }); n != 0 {
+		t.Errorf("Fill of the package allocates %v times", n)
+	}
+}

@@ -1,0 +1,176 @@
+//go:build gc && !purego
+
+package kernel
+
+import (
+	"bufio"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/cpuid/v2"
+
+	"github.com/hanoigen/hanoi/internal/ceiling"
+)
+
+// needsOf are the names in the table that the assembler's names for instruction
+// sets stand for. What every amd64 has is not in it.
+var needsOf = map[string]cpuid.FeatureID{
+	"AVX": cpuid.AVX, "AVX2": cpuid.AVX2, "AVX512F": cpuid.AVX512F, "AVX512BW": cpuid.AVX512BW,
+	"AVX512VL": cpuid.AVX512VL, "AVX512DQ": cpuid.AVX512DQ, "BMI": cpuid.BMI1, "BMI2": cpuid.BMI2,
+}
+
+// A tier needs what its assembly requires, and nothing runs without being
+// needed.
+func TestRequires(t *testing.T) {
+	f, err := os.Open("kernel_amd64.s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	required := map[string]map[cpuid.FeatureID]bool{} // by tier
+	function := regexp.MustCompile(`^TEXT ·(?:fill|states)([A-Z0-9]+)\(SB\)`)
+	var requires []string
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		if list, ok := strings.CutPrefix(lines.Text(), "// Requires: "); ok {
+			requires = strings.Split(list, ", ")
+			continue
+		}
+		m := function.FindStringSubmatch(lines.Text())
+		if m == nil {
+			continue
+		}
+		tier := strings.ToLower(m[1])
+		if required[tier] == nil {
+			required[tier] = map[cpuid.FeatureID]bool{}
+		}
+		for _, r := range requires {
+			switch need, ok := needsOf[r]; {
+			case ok:
+				required[tier][need] = true
+			case !slices.Contains([]string{"MMX+", "SSE", "SSE2", "CMOV"}, r):
+				t.Errorf("%s requires %s, which this test does not know", m[1], r)
+			}
+		}
+		requires = nil
+	}
+	if len(required) != len(table)-1 {
+		t.Errorf("assembly of %v for %d tiers", slices.Collect(maps.Keys(required)), len(table)-1)
+	}
+	for _, tier := range table {
+		needed := map[cpuid.FeatureID]bool{}
+		for _, need := range tier.needs {
+			needed[need] = true
+		}
+		for need := range required[tier.name] {
+			if !needed[need] {
+				t.Errorf("%s runs %v without needing it", tier.name, need)
+			}
+		}
+		for need := range needed {
+			// What AVX-512 cannot be without is asked for all the same: the
+			// package cpuid reports each by itself.
+			if !required[tier.name][need] && need != cpuid.AVX && need != cpuid.AVX512VL {
+				t.Errorf("%s needs %v, but does not use it", tier.name, need)
+			}
+		}
+	}
+}
+
+// A kernel that leaves the upper halves of the registers in use slows down all
+// SSE code after it.
+func TestVZEROUPPER(t *testing.T) {
+	if !cpuid.CPU.Supports(cpuid.AVX, cpuid.XGETBV1) {
+		t.Skip("this CPU does not tell which registers are in use (XGETBV1)")
+	}
+	const upper = 1<<2 | 1<<6 // of YMM and ZMM registers
+	defer setStreamBytes(streamBytes)
+	forEachTier(t, func(t *testing.T, tier *Tier) {
+		dst, states := make([]byte, 10_000), make([][3]uint64, 500)
+		for _, stream := range []int{1 << 30, 1} {
+			setStreamBytes(stream)
+			for _, n := range []int{300, 1000, 10_000} {
+				tier.Fill(dst[:n], 77, 0)
+				if in := ceiling.InUse() & upper; in != 0 {
+					t.Fatalf("Fill of %d leaves %#x in use", n, in)
+				}
+				tier.FillStates(states[:n/20], 64, 77, 0)
+				if in := ceiling.InUse() & upper; in != 0 {
+					t.Fatalf("FillStates of %d leaves %#x in use", n/20, in)
+				}
+			}
+		}
+	})
+}
+
+func setStreamBytes(n int) { streamBytes = n }
+
+// Streaming stores at every length and alignment, as the others in
+// TestLongLengths and TestStatesAlignmentsAndLengths.
+func TestStreaming(t *testing.T) {
+	defer setStreamBytes(streamBytes)
+	setStreamBytes(1)
+	testLongLengths(t, 3000)
+	TestStatesAlignmentsAndLengths(t)
+}
+
+// Row F: every threshold, and a little more or less.
+func TestThresholds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("up to 24 MiB a call")
+	}
+	around := []int{-64, -63, -1, 0, 1, 63, 64}
+	thresholds := []int{minVectorBytes, sourceBlock, 3 << 3 * 64, 3 << 4 * 32, blockSize, callBytes, 2 * callBytes, streamBytes}
+	longest := slices.Max(thresholds) + 64
+	forEach(t, func(t *testing.T, tier *Tier, s *stream) {
+		buf := aligned(64 + longest + 64)
+		const k = 1<<40 - 999
+		want := s.want(longest, k, 1)
+		for _, threshold := range thresholds {
+			for _, d := range around {
+				n := threshold + d
+				if n < 0 {
+					continue
+				}
+				end := buf[64+n : 64+n+64]
+				copy(buf[:64], canaries)
+				copy(end, canaries)
+				s.fill(tier, buf[64:64+n:64+n], k, 1)
+				if i := firstDifference(buf[64:64+n], want[:n]); i >= 0 {
+					t.Fatalf("%d moves: number %d is %#x, want %#x", n, i, buf[64+i], want[i])
+				}
+				if !slices.Equal(buf[:64], canaries[:64]) || !slices.Equal(end, canaries[:64]) {
+					t.Fatalf("%d moves: bytes outside were written", n)
+				}
+			}
+		}
+	})
+	thresholds = []int{minVectorStates, rowSize, period, callBytes / stateBytes, streamBytes / stateBytes}
+	longest = slices.Max(thresholds) + 64
+	want := make([][3]uint64, longest)
+	fillStatesGeneric(want, 50, 12345, 4)
+	for i := 0; i < longest; i += 997 { // the generic tier has tests of its own
+		if want[i] != naiveState(50, 12345+uint64(i), 4) {
+			t.Fatalf("state %d differs", i)
+		}
+	}
+	forEachTier(t, func(t *testing.T, tier *Tier) {
+		states := make([][3]uint64, longest+1)
+		for _, threshold := range thresholds {
+			for _, d := range around {
+				n := max(0, threshold+d)
+				states[n] = [3]uint64{canary, canary, canary}
+				tier.FillStates(states[:n], 50, 12345, 4)
+				if !slices.Equal(states[:n], want[:n]) {
+					t.Fatalf("%d states differ", n)
+				}
+				if states[n] != [3]uint64{canary, canary, canary} {
+					t.Fatalf("%d states: one more was written", n)
+				}
+			}
+		}
+	})
+}
