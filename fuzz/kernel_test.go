@@ -1,0 +1,189 @@
+package fuzz
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/hanoigen/hanoi/classic"
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// longest is how many moves are looked at in a row: enough for the vectors'
+// loops to turn, little enough to be held against classic move by move.
+const longest = 4000
+
+// walk follows moves k, k+1, … of a stream from Walsh's configuration of 64 disks
+// before k, and checks that each is legal and leads to the next configuration.
+type walk struct {
+	t    *testing.T
+	k    uint64
+	p    kernel.Pegs
+	pegs [3]uint64 // as sets, by name
+}
+
+func newWalk(t *testing.T, k uint64, p kernel.Pegs) *walk {
+	w := &walk{t: t, k: k, p: p}
+	w.pegs = sets(classic.MoveConf(64, k-1), p)
+	return w
+}
+
+func sets(conf []uint8, p kernel.Pegs) (pegs [3]uint64) {
+	for i, peg := range conf {
+		pegs[p.Name(peg)] |= 1 << i
+	}
+	return pegs
+}
+
+func (w *walk) move(disk, from, to uint8) {
+	w.t.Helper()
+	bit := uint64(1) << (disk - 1)
+	smaller := bit - 1
+	switch {
+	case disk < 1 || disk > 64 || from > 2 || to > 2 || from == to:
+		w.t.Fatalf("move %d is disk %d from %d to %d", w.k, disk, from, to)
+	case w.pegs[from]&bit == 0 || (w.pegs[from]|w.pegs[to])&smaller != 0:
+		w.t.Fatalf("move %d, disk %d from %d to %d, is illegal in %b", w.k, disk, from, to, w.pegs)
+	}
+	w.pegs[from] ^= bit
+	w.pegs[to] ^= bit
+	w.k++
+}
+
+// end checks the configuration after the last move.
+func (w *walk) end() {
+	w.t.Helper()
+	if want := sets(classic.MoveConf(64, w.k-1), w.p); w.pegs != want {
+		w.t.Fatalf("after move %d: %b, want %b", w.k-1, w.pegs, want)
+	}
+}
+
+// place returns n bytes that begin at an offset from a multiple of 64, and all
+// around them, which is not to change.
+func place(n, off int) (dst, all []byte) {
+	all = slices.Repeat([]byte{0xa5}, n+256)
+	off = 64 + off%64
+	return all[off : off+n : off+n], all
+}
+
+func checkAround(t *testing.T, dst, all []byte) {
+	t.Helper()
+	for i := range dst {
+		dst[i] = 0xa5
+	}
+	for i, b := range all {
+		if b != 0xa5 {
+			t.Fatalf("byte %d around the moves was written", i)
+		}
+	}
+}
+
+func arguments(k uint64, n16 uint16, p8 uint8) (uint64, int, kernel.Pegs) {
+	return max(1, k), int(n16) % longest, naming(p8)
+}
+
+// left is how many of n moves from k on there are.
+func left(n int, k uint64) int { return int(min(uint64(n), -k)) }
+
+func FuzzFill(f *testing.F) {
+	f.Add(uint64(1), uint16(3000), uint8(0), uint8(0))
+	f.Add(uint64(math.MaxUint64-100), uint16(300), uint8(4), uint8(17))
+	f.Add(uint64(1)<<63-1000, uint16(3900), uint8(3), uint8(33))
+	f.Fuzz(func(t *testing.T, k uint64, n16 uint16, p8, off uint8) {
+		k, n, p := arguments(k, n16, p8)
+		// The target of a packed record follows: an odd disk steps 0→2→1→0.
+		reflected := p >= 3
+		for _, tier := range kernel.Tiers() {
+			dst, all := place(n, int(off))
+			if got := tier.Fill(dst, k, p); got != left(n, k) {
+				t.Fatalf("%s: %d of %d moves from %d on", tier.Name(), got, n, k)
+			}
+			w := newWalk(t, k, p)
+			for _, b := range dst[:left(n, k)] {
+				disk, from := b>>2+1, b&3
+				step := uint8(1)
+				if (disk%2 == 1) != reflected {
+					step = 2
+				}
+				w.move(disk, from, (from+step)%3)
+			}
+			w.end()
+			checkAround(t, dst, all)
+		}
+	})
+}
+
+func FuzzSplit(f *testing.F) {
+	f.Add(uint64(1), uint16(3000), uint8(0), uint8(0), uint8(9))
+	f.Add(uint64(1)<<40-77, uint16(3999), uint8(5), uint8(63), uint8(8))
+	f.Fuzz(func(t *testing.T, k uint64, n16 uint16, p8, off, off2 uint8) {
+		k, n, p := arguments(k, n16, p8)
+		packed := make([]byte, n)
+		kernel.Fill(packed, k, p)
+		for _, tier := range kernel.Tiers() {
+			moves, around := place(n, int(off))
+			disks, around2 := place(n, int(off2))
+			if got := tier.FillSplit(moves, disks, k, p); got != left(n, k) {
+				t.Fatalf("%s: %d of %d moves from %d on", tier.Name(), got, n, k)
+			}
+			w := newWalk(t, k, p)
+			for i := range left(n, k) {
+				w.move(disks[i], moves[i]>>4, moves[i]&15)
+				if packed[i] != (disks[i]-1)<<2|moves[i]>>4 {
+					t.Fatalf("%s: move %d is %#x split and %#x packed", tier.Name(), k+uint64(i), moves[i], packed[i])
+				}
+			}
+			w.end()
+			checkAround(t, moves, around)
+			checkAround(t, disks, around2)
+		}
+	})
+}
+
+func FuzzStates(f *testing.F) {
+	f.Add(uint8(63), uint64(0), uint16(200), uint8(0), uint8(0))
+	f.Add(uint8(5), uint64(1), uint16(300), uint8(4), uint8(3))
+	f.Add(uint8(40), uint64(1)<<40-100, uint16(500), uint8(1), uint8(7))
+	f.Fuzz(func(t *testing.T, n8 uint8, k uint64, count uint16, p8, off uint8) {
+		n, p := disks(n8), naming(p8)
+		k = number(k, n)
+		m := int(count) % 500
+		want := int(min(uint64(m), last(n)-k+1))
+		if n == 64 && k == 0 {
+			want = m
+		}
+		for _, tier := range kernel.Tiers() {
+			all := slices.Repeat([][3]uint64{{1, 2, 3}}, m+24)
+			dst := all[8+off%8:][:m:m]
+			if got := tier.FillStates(dst, n, k, p); got != want {
+				t.Fatalf("%s: %d of %d states of %d disks from %d on", tier.Name(), got, m, n, k)
+			}
+			for i, s := range dst[:want] {
+				// Each by itself is costly, so some; the others by the move that
+				// leads there.
+				at := k + uint64(i)
+				if i == 0 || i == want-1 || i%37 == 0 {
+					if s != sets(classic.MoveConf(n, at), p) {
+						t.Fatalf("%s: after %d moves of %d disks %b", tier.Name(), at, n, s)
+					}
+					continue
+				}
+				m := classic.RhoadsDisk(at)
+				before, bit := dst[i-1], uint64(1)<<(m.Disk-1)
+				before[p.Name(m.From)] ^= bit
+				before[p.Name(m.To)] ^= bit
+				if s != before {
+					t.Fatalf("%s: after %d moves of %d disks %b, want %b", tier.Name(), at, n, s, before)
+				}
+			}
+			for i := range dst {
+				dst[i] = [3]uint64{1, 2, 3}
+			}
+			for _, s := range all {
+				if s != [3]uint64{1, 2, 3} {
+					t.Fatalf("%s: a state around was written", tier.Name())
+				}
+			}
+		}
+	})
+}
