@@ -101,10 +101,9 @@ func (e *emission) plan() (p clonePlan, ok bool) {
 			bits:   b,
 			block:  l.Block,
 			source: roundUp(max(at, l.First)+delta, p.page),
-			// The last bytes are written, be they a seam or none.
-			end:  (l.End - l.Seam + delta) / p.page * p.page,
-			page: p.page,
-			most: l.Block << 12,
+			end:    (l.End + delta) / p.page * p.page,
+			page:   p.page,
+			most:   l.Block << 12,
 		}
 		if q.end-q.source <= 3*l.Block {
 			break
@@ -143,7 +142,7 @@ func (e *emission) clone() error {
 	}
 	err = e.cloneAs(&p, source)
 	var s unix.Statfs_t
-	if unix.Fstatfs(e.fd, &s) == nil && s.Type == unix.BTRFS_SUPER_MAGIC {
+	if unix.Fstatfs(e.fd, &s) == nil && uint32(s.Type) == unix.BTRFS_SUPER_MAGIC {
 		// Syncing the file alone, now or later, would log the checksums of
 		// a whole block for each of its clones: 50 s where this takes 0.2 s.
 		if e2 := sys.syncfs(e.fd); e2 != nil && err == nil {
@@ -216,15 +215,11 @@ func (e *emission) double(p *clonePlan, source, bits int, distance int64) error 
 // nextSeam returns the pages, before stop, of the next seam of blocks of 2^bits
 // moves.
 func (e *emission) nextSeam(p *clonePlan, bits int, stop int64) (from, to int64) {
-	l, ok := e.c.Stream().Layout(bits)
-	if !ok {
-		// At most the last move is such a seam, and p.end is before that.
-		return stop, stop
-	}
+	// There is a layout, and it begins before the place: more than three such
+	// blocks are written.
+	l, _ := e.c.Stream().Layout(bits)
 	end := l.First + e.pos - e.start
-	if gone := e.place() - end; gone >= 0 {
-		end += (gone/l.Block + 1) * l.Block
-	}
+	end += ((e.place()-end)/l.Block + 1) * l.Block
 	from = max(e.place(), (end-l.Seam)/p.page*p.page)
 	return min(from, stop), min(roundUp(end, p.page), stop)
 }

@@ -93,7 +93,7 @@ func Explain(f *os.File) ([]string, error) {
 			if err := w.can(e); err != nil {
 				answer = "no: " + err.Error()
 			}
-			lines = append(lines, fmt.Sprintf("%-7s %s", w.method, answer))
+			lines = append(lines, fmt.Sprintf("%-6v %s", w.method, answer))
 		}
 		return nil
 	})

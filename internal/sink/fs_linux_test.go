@@ -1,0 +1,292 @@
+package sink
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/block"
+)
+
+// A fileSystem is made in a file and mounted.
+type fileSystem struct {
+	name   string
+	mkfs   []string // nil for tmpfs
+	clones bool
+}
+
+var fileSystems = []fileSystem{
+	{"xfs", []string{"mkfs.xfs", "-q", "-m", "reflink=1"}, true},
+	{"btrfs", []string{"mkfs.btrfs", "-q"}, true},
+	{"ext4", []string{"mkfs.ext4", "-q"}, false},
+	{"tmpfs", nil, false},
+}
+
+// mount makes the file system and returns where it is. A machine that cannot is
+// a failure only where HANOI_REQUIRE_MOUNTS=1 says that it can.
+func mount(t *testing.T, fs fileSystem) (dir string) {
+	t.Helper()
+	lacks := func(format string, args ...any) {
+		t.Helper()
+		if os.Getenv("HANOI_REQUIRE_MOUNTS") == "1" {
+			t.Fatalf("HANOI_REQUIRE_MOUNTS=1, but "+format, args...)
+		}
+		t.Skipf("NOT TESTED: "+format, args...)
+	}
+	if os.Geteuid() != 0 {
+		lacks("only root can mount")
+	}
+	run := func(command ...string) {
+		t.Helper()
+		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+			lacks("%q: %v: %s", command, err, out)
+		}
+	}
+	dir = t.TempDir()
+	if fs.mkfs == nil {
+		run("mount", "-t", "tmpfs", "-o", "size=256m", "tmpfs", dir)
+	} else {
+		image := filepath.Join(t.TempDir(), fs.name)
+		if err := os.WriteFile(image, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(image, 8<<30); err != nil {
+			t.Fatal(err)
+		}
+		run(append(fs.mkfs, image)...)
+		run("mount", "-o", "loop", image, dir) // the loop device goes with the mount
+	}
+	t.Cleanup(func() {
+		if out, err := exec.Command("umount", dir).CombinedOutput(); err != nil {
+			t.Errorf("umount %s: %v: %s", dir, err, out)
+		}
+	})
+	return dir
+}
+
+// probe compares a file with the contract's formulas at random places, and at
+// every power of two, its first and last bytes among them.
+func probe(t *testing.T, name string, f block.Format, first, count uint64) {
+	t.Helper()
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	s := block.NewStream(f, block.Options{}, block.Run{First: first, Count: count})
+	size, _ := s.Size()
+	if info, err := file.Stat(); err != nil || info.Size() != size {
+		t.Fatalf("%v: %d bytes, want %d, %v", f, info.Size(), size, err)
+	}
+	check := func(record uint64) {
+		record = min(max(record, 20), count-20) - 19
+		var want []byte
+		for i := range uint64(40) {
+			if record+i <= count {
+				want = naive(want, f, false, first+record+i-1, 0)
+			}
+		}
+		at, _ := s.Offset(record)
+		got := make([]byte, len(want))
+		if _, err := file.ReadAt(got, at); err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != string(want) {
+			t.Fatalf("%v: records from %d on are %q, want %q", f, record, got, want)
+		}
+	}
+	for b := range 64 {
+		check(uint64(1)<<b - first + 1) // may be none: then the end is looked at
+	}
+	for range 3000 {
+		check(1 + rand.Uint64N(count))
+		// Seams of blocks of every size.
+		b := rand.IntN(40)
+		check((first+rand.Uint64N(count))>>b<<b - first + 1)
+	}
+	check(1)
+	check(count)
+}
+
+func TestFileSystems(t *testing.T) {
+	for _, fs := range fileSystems {
+		t.Run(fs.name, func(t *testing.T) {
+			dir := mount(t, fs)
+			f := create(t, dir)
+			lines, err := Explain(f)
+			if err != nil || strings.HasPrefix(lines[0], "clone  yes") != fs.clones {
+				t.Errorf("%q, %v", lines, err)
+			}
+			t.Log(strings.Join(lines, "; "))
+
+			// Short ones, whole.
+			for _, m := range []Method{Auto, Clone, Direct, Write} {
+				for _, s := range samples(3 << 20) {
+					f := create(t, dir)
+					if _, err := f.WriteString("before"); err != nil {
+						t.Fatal(err)
+					}
+					n, err := Emit(f, s.stream.Cursor(), Options{Method: m, Sync: true})
+					if m == Clone && !fs.clones {
+						if n != 0 || !errors.Is(err, ErrCannot) {
+							t.Fatalf("%s: %d bytes, %v", s.name, n, err)
+						}
+						continue
+					}
+					if err != nil || n != int64(len(s.want)) {
+						t.Fatalf("%s, %v: %d bytes, %v", s.name, m, n, err)
+					}
+					f.Close()
+					differ(t, content(t, f.Name()), []byte("before"+string(s.want)))
+				}
+			}
+			if fs.clones {
+				t.Run("clones", func(t *testing.T) { testClones(t, dir) })
+			}
+			t.Run("full", func(t *testing.T) { testFull(t, dir) })
+		})
+	}
+}
+
+// testClones makes long files in short time, and little space.
+func testClones(t *testing.T, dir string) {
+	type long struct {
+		format       block.Format
+		first, count uint64
+	}
+	files := []long{
+		{block.Packed, 1, 1<<24 - 1},
+		{block.Packed, 1, 1<<36 - 1},
+		{block.Packed, 1<<50 - 1<<35 - 12345, 1 << 36},
+		{block.Wide, 1 << 33, 1 << 34},
+		{block.Text, 1, 1<<31 - 1},
+		{block.JSONL, 987_654_321, 1 << 30},
+		{block.Packed, 1, 1<<40 - 1},
+	}
+	if testing.Short() {
+		files = files[:3]
+	}
+	for i, l := range files {
+		name := fmt.Sprintf("%v: %d moves from %d", l.format, l.count, l.first)
+		s := block.NewStream(l.format, block.Options{}, block.Run{First: l.first, Count: l.count})
+		// The files stay: what is deleted is free only later.
+		f, err := os.Create(filepath.Join(dir, fmt.Sprint("clones", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		before, err := Free(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		need, err := Need(f, s.Cursor(), Clone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size, _ := s.Size()
+		// Stopped twice on the way, it is right as far as it is, and goes on.
+		c := s.Cursor()
+		for _, part := range []int64{4, 2} {
+			stop := make(chan struct{})
+			total, _ := c.Offset()
+			n, err := Emit(f, c, Options{Method: Clone, Stop: stop, Progress: func(n int64) {
+				if total+n >= size/part {
+					select {
+					case <-stop:
+					default:
+						close(stop)
+					}
+				}
+			}})
+			at, _ := c.Offset()
+			info, e2 := f.Stat()
+			if !errors.Is(err, ErrStopped) || e2 != nil || info.Size() != at || at != total+n {
+				t.Fatalf("%s: %d + %d bytes of %d, %v, in a file of %d, %v", name, total, n, size, err, info.Size(), e2)
+			}
+			record, start := s.Locate(at)
+			if at > start {
+				if err := f.Truncate(start); err != nil { // whole records are compared
+					t.Fatal(err)
+				}
+				c.SeekTo(start)
+				if _, err := f.Seek(start, io.SeekStart); err != nil {
+					t.Fatal(err)
+				}
+			}
+			probe(t, f.Name(), l.format, l.first, record-1)
+		}
+		begin := time.Now()
+		if _, err := Emit(f, c, Options{Method: Clone, Sync: true}); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		took := time.Since(begin)
+		after, err := Free(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Each time that it goes on, it writes what it clones.
+		t.Logf("%s: the second half in %v; %d MiB used, %d expected of one go", name, took.Round(time.Millisecond), (before-after)>>20, need>>20)
+		if used := before - after; used > 3*need+64<<20 {
+			t.Errorf("%s: %d bytes of the disk used, %d expected", name, used, need)
+		}
+		probe(t, f.Name(), l.format, l.first, l.count)
+	}
+}
+
+// testFull fills the file system: what is said to be written is there, and when
+// there is room again, the rest follows.
+func testFull(t *testing.T, dir string) {
+	const size = 1 << 27
+	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size})
+	for _, m := range []Method{Write, Direct, Auto} {
+		filler, err := os.Create(filepath.Join(dir, "filler"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		filled := int64(0)
+		for _, step := range []int64{1 << 30, 1 << 26, 1 << 24} {
+			for unix.Fallocate(int(filler.Fd()), 0, filled, step) == nil {
+				filled += step
+			}
+		}
+		if err := filler.Truncate(filled - 32<<20); err != nil {
+			t.Fatal(err)
+		}
+		if err := unix.Syncfs(int(filler.Fd())); err != nil {
+			t.Fatal(err)
+		}
+
+		f := create(t, dir)
+		c := s.Cursor()
+		n, err := Emit(f, c, Options{Method: m, Sync: true})
+		info, e2 := f.Stat()
+		if !errors.Is(err, unix.ENOSPC) || n == 0 || n >= size || e2 != nil || info.Size() != n {
+			t.Fatalf("%v: %d bytes, %v; the file has %d, %v", m, n, err, info.Size(), e2)
+		}
+		probe(t, f.Name(), block.Packed, 1, uint64(n))
+		filler.Close()
+		if err := os.Remove(filler.Name()); err != nil {
+			t.Fatal(err)
+		}
+		if err := unix.Syncfs(int(f.Fd())); err != nil {
+			t.Fatal(err)
+		}
+		if rest, err := Emit(f, c, Options{Method: m, Sync: true}); err != nil || n+rest != size {
+			t.Fatalf("%v: %d + %d bytes, %v", m, n, rest, err)
+		}
+		probe(t, f.Name(), block.Packed, 1, size)
+		f.Close()
+		if err := os.Remove(f.Name()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package sink
+
+import (
+	"errors"
+	"io"
+	"os"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/block"
+)
+
+// pipe returns a pipe that blocks, as a shell makes it, or does not.
+func pipe(t *testing.T, flags int) (r, w *os.File) {
+	t.Helper()
+	var p [2]int
+	if err := unix.Pipe2(p[:], unix.O_CLOEXEC); err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.SetNonblock(p[1], flags&unix.O_NONBLOCK != 0); err != nil {
+		t.Fatal(err)
+	}
+	r, w = os.NewFile(uintptr(p[0]), "read end"), os.NewFile(uintptr(p[1]), "write end")
+	t.Cleanup(func() { r.Close(); w.Close() })
+	return r, w
+}
+
+// readers are programs at the other end of a pipe: each returns the bytes that
+// it saw.
+var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
+	"reads": func(_ *testing.T, r *os.File) ([]byte, error) { return io.ReadAll(r) },
+	"reads slowly": func(_ *testing.T, r *os.File) (all []byte, err error) {
+		b := make([]byte, 70_001)
+		for i := 0; ; i++ {
+			n, err := r.Read(b)
+			all = append(all, b[:n]...)
+			if err == io.EOF {
+				return all, nil
+			} else if err != nil {
+				return nil, err
+			}
+			if i%16 == 0 {
+				time.Sleep(time.Millisecond)
+			}
+		}
+	},
+	"splices": func(t *testing.T, r *os.File) ([]byte, error) {
+		r2, w2 := pipe(t, 0)
+		var all []byte
+		read := make(chan error)
+		go func() {
+			var err error
+			all, err = io.ReadAll(r2)
+			read <- err
+		}()
+		for {
+			n, err := unix.Splice(int(r.Fd()), nil, int(w2.Fd()), nil, 1<<20, unix.SPLICE_F_MOVE)
+			if err == unix.EINTR {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if n == 0 {
+				break
+			}
+		}
+		w2.Close()
+		return all, <-read
+	},
+	// What is teed is looked at only when the pipe was filled many times again,
+	// in which it would change if pages were used again.
+	"tees": func(t *testing.T, r *os.File) (all []byte, err error) {
+		r2, w2 := pipe(t, 0)
+		if _, err := unix.FcntlInt(w2.Fd(), unix.F_SETPIPE_SZ, 1<<20); err != nil {
+			return nil, err
+		}
+		n, err := int64(0), error(unix.EINTR)
+		for err == unix.EINTR {
+			n, err = unix.Tee(int(r.Fd()), int(w2.Fd()), 1<<20, 0)
+		}
+		if err != nil {
+			return nil, err
+		}
+		w2.Close()
+		if all, err = io.ReadAll(r); err != nil {
+			return nil, err
+		}
+		teed, err := io.ReadAll(r2)
+		if err != nil || len(teed) != int(uint32(n)) || len(teed) == 0 { // where int is 32 bits, the upper ones mean nothing
+			t.Errorf("teed %d bytes, read %d, %v", n, len(teed), err)
+		}
+		if len(all) >= len(teed) {
+			differ(t, teed, all[:len(teed)])
+		}
+		return all, nil
+	},
+}
+
+func TestPipe(t *testing.T) {
+	all := samples(3 << 20)
+	for name, reader := range readers {
+		t.Run(name, func(t *testing.T) {
+			for _, s := range all {
+				for _, flags := range []int{0, unix.O_NONBLOCK} {
+					for _, m := range []Method{Auto, Write} {
+						r, w := pipe(t, flags)
+						done := make(chan error)
+						go func() {
+							n, err := Emit(w, s.stream.Cursor(), Options{Method: m, Sync: true})
+							if err == nil && n != int64(len(s.want)) {
+								err = errors.New("not all was written")
+							}
+							w.Close()
+							done <- err
+						}()
+						got, err := reader(t, r)
+						if err2 := <-done; err != nil || err2 != nil {
+							t.Fatalf("%s, %v: %v, %v", s.name, m, err, err2)
+						}
+						differ(t, got, s.want)
+						if now, err := unix.FcntlInt(r.Fd(), unix.F_GETFL, 0); err != nil || now&unix.O_NONBLOCK != 0 {
+							t.Fatalf("the mode of the other end changed: %#x, %v", now, err)
+						}
+						r.Close()
+					}
+				}
+			}
+		})
+	}
+}
+
+// A reader that goes away is an EPIPE.
+func TestHead(t *testing.T) {
+	for _, s := range samples(4 << 20) {
+		for _, m := range []Method{Auto, Write} {
+			r, w := pipe(t, 0)
+			head, done := make([]byte, 100_000), make(chan error)
+			go func() {
+				_, err := io.ReadFull(r, head)
+				r.Close()
+				done <- err
+			}()
+			n, err := Emit(w, s.stream.Cursor(), Options{Method: m})
+			if !errors.Is(err, unix.EPIPE) || n < int64(len(head)) || n > 2<<20 {
+				t.Fatalf("%s, %v: %d bytes, %v", s.name, m, n, err)
+			}
+			if err := <-done; err != nil {
+				t.Fatal(err)
+			}
+			differ(t, head, s.want[:len(head)])
+			w.Close()
+		}
+	}
+}
+
+// Without a reader, an emission waits, and stops when it is told to.
+func TestStoppedWaiting(t *testing.T) {
+	s := newSample(block.Packed, false, 1, 4<<20, 0)
+	for _, flags := range []int{0, unix.O_NONBLOCK} {
+		for _, m := range []Method{Splice, Write} {
+			if m == Write && flags == 0 {
+				continue // waits in the system
+			}
+			r, w := pipe(t, flags)
+			stop := make(chan struct{})
+			timer := time.AfterFunc(20*time.Millisecond, func() { close(stop) })
+			n, err := Emit(w, s.stream.Cursor(), Options{Method: m, Stop: stop})
+			timer.Stop()
+			w.Close()
+			if !errors.Is(err, ErrStopped) {
+				t.Fatalf("%v: %d bytes, %v", m, n, err)
+			}
+			got, err := io.ReadAll(r)
+			if err != nil || int64(len(got)) != n || n == 0 {
+				t.Fatalf("%v: %d bytes written, %d read, %v", m, n, len(got), err)
+			}
+			differ(t, got, s.want[:n])
+		}
+	}
+}
+
+// All of 64 disks cannot be written, but begun.
+func TestEndless(t *testing.T) {
+	s := block.NewStream(block.Wide, block.Options{}, block.Run{First: 1, Count: 1<<64 - 1})
+	r, w := pipe(t, 0)
+	var want []byte
+	for k := range uint64(500_000) {
+		want = naive(want, block.Wide, false, k+1, 0)
+	}
+	got, done := make([]byte, len(want)), make(chan error)
+	go func() {
+		_, err := io.ReadFull(r, got)
+		r.Close()
+		done <- err
+	}()
+	if n, err := Emit(w, s.Cursor(), Options{}); !errors.Is(err, unix.EPIPE) || n < int64(len(want)) {
+		t.Fatal(n, err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	differ(t, got, want)
+}
