@@ -50,6 +50,12 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 		Progress: func(n int64) { written.Store(t.resumed + n) },
 		Sync:     t.named,
 	}}
+	if t.named && e.progress.shown() {
+		w.Short = func(need, free int64) {
+			fmt.Fprintf(os.Stderr, "hanoigen: warning: this takes %d bytes, and the file system of %s has %d left; make room, or let it go as far as it gets and resume it\n",
+				need, t.name, free)
+		}
+	}
 	total, known := r.Size()
 	if !known {
 		total = -1

@@ -19,15 +19,20 @@ func (p *progress) addTo(c *cobra.Command) {
 	p.when.addTo(c, "progress", "", "progress on standard error: auto (on a terminal, after a second), always, never")
 }
 
+// shown reports whether somebody is there to see it.
+func (p *progress) shown() bool {
+	return p.when.name == "always" || p.when.name == "auto" && term.IsTerminal(int(os.Stderr.Fd()))
+}
+
 // show shows how far a count of bytes is on the way to a total, which is −1 if
 // it is not known, until the function that it returns is called.
 func (p *progress) show(total int64, count *atomic.Int64) (end func()) {
-	delay := time.Second
-	switch {
-	case p.when.name == "always":
-		delay = 0
-	case p.when.name == "never", !term.IsTerminal(int(os.Stderr.Fd())):
+	if !p.shown() {
 		return func() {}
+	}
+	delay := time.Second
+	if p.when.name == "always" {
+		delay = 0
 	}
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	go func() {

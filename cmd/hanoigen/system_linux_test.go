@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -203,6 +204,17 @@ func TestProgress(t *testing.T) {
 				t.Errorf("the terminal shows %q; want a message on the last line", got)
 			}
 		})
+	}
+	// What does not fit is announced to who watches.
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	long := exec.CommandContext(ctx, command, strings.Fields("-n 64 --count 1e15 --io write --progress always -o "+filepath.Join(t.TempDir(), "f"))...)
+	long.Cancel = func() error { return long.Process.Signal(syscall.SIGTERM) }
+	var seen bytes.Buffer
+	long.Stderr = &seen
+	long.Run()
+	if !strings.Contains(seen.String(), "warning: this takes 1000000000000000 bytes") {
+		t.Errorf("standard error is %q; want a warning of the space it takes", &seen)
 	}
 	want := regexp.MustCompile(`100%.*\n$`)
 	for _, line := range []string{"-n 5 --progress always", "verify -n 5 --progress always"} {

@@ -60,6 +60,10 @@ type Options struct {
 	Stop     <-chan struct{}     // closed: end soon, with ErrStopped
 	Progress func(written int64) // called now and then
 	Sync     bool                // a file is on the disk before Emit succeeds
+
+	// Short is called before a file is written that needs more space than its
+	// file system has, both in bytes.
+	Short func(need, free int64)
 }
 
 // Emit writes all that comes from c on to f, and returns how many bytes that
@@ -100,23 +104,15 @@ func Explain(f *os.File) ([]string, error) {
 	return lines, err
 }
 
-// Need returns how much of the file system's space it takes to write what comes
-// from c on to f. A pipe needs none.
-func Need(f *os.File, c *block.Cursor, m Method) (int64, error) {
-	need := int64(0)
-	_, err := examine(f, c, Options{Method: m}, func(e *emission) error {
-		if !e.regular {
-			return nil
+// need returns how much of the file system's space it takes to write what is
+// left: little where what comes again is shared.
+func (e *emission) need() int64 {
+	if (e.Method == Auto || e.Method == Clone) && canClone(e) == nil {
+		if p, ok := e.plan(); ok {
+			return p.need
 		}
-		need = e.left()
-		if (m == Auto || m == Clone) && canClone(e) == nil {
-			if p, ok := e.plan(); ok {
-				need = p.need
-			}
-		}
-		return nil
-	})
-	return need, err
+	}
+	return e.left()
 }
 
 // A way is how a method is done. What can does not find out, emit does: it then
@@ -197,13 +193,21 @@ func examine(f *os.File, c *block.Cursor, o Options, do func(*emission) error) (
 
 // emit writes all.
 func (e *emission) emit() error {
+	if e.regular && e.Short != nil {
+		if free, err := Free(e.f); err == nil && e.need() > free {
+			e.Short(e.need(), free)
+		}
+	}
 	err := e.try()
 	if e.regular && e.Sync {
 		// Not tried again if it fails: the system may have dropped the data and
 		// would then report success.
 		if e2 := e.sync(); e2 != nil {
 			e2 = fmt.Errorf("%w: %w; write it again, to a disk that is sound", ErrSync, e.failed("sync", e2))
-			return errors.Join(err, e2)
+			if err != nil {
+				return fmt.Errorf("%w; %w", err, e2)
+			}
+			return e2
 		}
 	}
 	return err

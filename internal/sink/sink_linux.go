@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -24,13 +25,25 @@ type system struct {
 var sys = system{
 	writev:    unix.Writev,
 	pwritev:   unix.Pwritev,
-	vmsplice:  unix.Vmsplice,
+	vmsplice:  vmsplice,
 	clone:     unix.IoctlFileCloneRange,
 	fallocate: unix.Fallocate,
 	truncate:  unix.Ftruncate,
 	fdatasync: unix.Fdatasync,
 	syncfs:    unix.Syncfs,
 	poll:      unix.Poll,
+}
+
+// vmsplice is unix.Vmsplice for a call that does not wait. It takes some 10 µs,
+// so that the scheduler need not be told; to tell it takes 7 % of the speed of a
+// pipe on two cores.
+func vmsplice(fd int, iovs []unix.Iovec, flags int) (int, error) {
+	n, _, errno := unix.RawSyscall6(unix.SYS_VMSPLICE, uintptr(fd),
+		uintptr(unsafe.Pointer(&iovs[0])), uintptr(len(iovs)), uintptr(flags), 0, 0)
+	if errno != 0 {
+		return 0, errno
+	}
+	return int(n), nil
 }
 
 // again calls f until no signal interrupts it, and, where it would block, when

@@ -212,10 +212,49 @@ func TestMethods(t *testing.T) {
 			t.Errorf("%v: %q", w.method, lines[i])
 		}
 	}
-	if need, err := Need(f, c, Write); need != 10 || err != nil {
-		t.Error(need, err)
+	if need := needed(t, f, c, Write); need != 10 {
+		t.Error(need)
 	}
 	if free, err := Free(f); free <= 0 || err != nil {
 		t.Error(free, err)
+	}
+}
+
+// needed returns the space that it takes to write c to f.
+func needed(t *testing.T, f *os.File, c *block.Cursor, m Method) (need int64) {
+	t.Helper()
+	if _, err := examine(f, c, Options{Method: m}, func(e *emission) error {
+		need = e.need()
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return need
+}
+
+// A file that cannot fit is announced before its first byte, and others are not.
+func TestShort(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, c := range []struct {
+		count uint64
+		short bool
+	}{{1 << 10, false}, {1 << 62, true}} {
+		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: c.count})
+		stop := make(chan struct{})
+		close(stop)
+		called := false
+		n, err := Emit(f, s.Cursor(), Options{Method: Write, Stop: stop, Short: func(need, free int64) {
+			called = true
+			if need != int64(c.count) || free <= 0 || need <= free {
+				t.Errorf("%d bytes need %d of %d", c.count, need, free)
+			}
+		}})
+		if called != c.short || n != 0 || !errors.Is(err, ErrStopped) {
+			t.Errorf("%d bytes: announced: %v; %d written, %v", c.count, called, n, err)
+		}
 	}
 }

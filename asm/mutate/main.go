@@ -1,0 +1,243 @@
+// Command mutate shows that the tests of package kernel notice a fault in its
+// assembly: it plants one after another, a constant, an opcode, a bound or a
+// register, and runs the tests on each.
+//
+//	go run ./mutate -mutants 40        in asm/
+//
+// Of each tier it takes so many mutants at random, or all with -mutants 0. The
+// file equivalent.txt lists those that change nothing but the speed, with the
+// reason; they are left out. The exit status is 1 if a mutant survives.
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+//go:embed equivalent.txt
+var equivalentText string
+
+func main() {
+	mutants := flag.Int("mutants", 40, "how many of each tier; 0 is all")
+	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "of what is taken")
+	workers := flag.Int("workers", 2, "tests to run at once")
+	flag.Parse()
+	source, err := filepath.Abs("../kernel/kernel_amd64.s")
+	check(err)
+	text, err := os.ReadFile(source)
+	check(err)
+	dir, err := os.MkdirTemp("", "mutate")
+	check(err)
+	defer os.RemoveAll(dir)
+
+	lines := strings.Split(string(text), "\n")
+	byTier := enumerate(lines)
+	r := rand.New(rand.NewPCG(*seed, 0))
+	fmt.Printf("seed %d\n", *seed)
+	var taken []mutant
+	for _, tier := range []string{"AVX512", "AVX2", "BMI"} {
+		all := byTier[tier]
+		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		n := len(all)
+		if *mutants > 0 {
+			n = min(n, *mutants)
+		}
+		fmt.Printf("%s: %d of %d mutants\n", tier, n, len(all))
+		taken = append(taken, all[:n]...)
+	}
+
+	work := make(chan mutant)
+	var (
+		wg       sync.WaitGroup
+		mu       sync.Mutex
+		survived int
+	)
+	for w := range *workers {
+		wg.Go(func() {
+			for m := range work {
+				killed := m.killed(lines, source, filepath.Join(dir, strconv.Itoa(w)))
+				if !killed {
+					mu.Lock()
+					survived++
+					fmt.Printf("SURVIVED: %s\n", m)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for _, m := range taken {
+		work <- m
+	}
+	close(work)
+	wg.Wait()
+	fmt.Printf("%d mutants, %d survived\n", len(taken), survived)
+	if survived > 0 {
+		os.RemoveAll(dir)
+		os.Exit(1)
+	}
+}
+
+func check(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "mutate:", err)
+		os.Exit(1)
+	}
+}
+
+// mutant is a changed line.
+type mutant struct {
+	tier, function, label string
+	line                  int
+	from, to              string
+}
+
+func (m mutant) String() string {
+	return fmt.Sprintf("%s, at %s: %s -> %s", m.function, m.label, m.from, m.to)
+}
+
+var (
+	functionLine = regexp.MustCompile(`^TEXT ·((?:fill|states)([A-Z0-9]+))\(SB\)`)
+	labelLine    = regexp.MustCompile(`^(\w+):$`)
+	number       = regexp.MustCompile(`\$[+-]?(?:0x)?[0-9a-f]+\b|\b[0-9]+\(`)
+	register     = regexp.MustCompile(`\b(?:[ABCD]X|[SD]I|R(?:8|9|1[0-5])|[XYZ][0-9]+)\b`)
+)
+
+// opcodes is what an instruction is mistaken for.
+var opcodes = map[string]string{
+	"ADDQ": "SUBQ", "SUBQ": "ADDQ", "ANDQ": "ORQ", "ANDL": "ORL", "NEGQ": "NOTQ", "NOTQ": "NEGQ", "INCQ": "DECQ", "DECQ": "INCQ",
+	"SHRQ": "SHLQ", "SHLQ": "SHRQ", "SHLL": "SHRL", "SARQ": "SHRQ", "TZCNTQ": "BSFQ", "BLSRQ": "BLSIQ", "BLSIQ": "BLSRQ",
+	"MULQ": "IMULQ", "JLT": "JGE", "JGE": "JLT", "JNZ": "JZ", "JZ": "JNZ", "JNE": "JE", "JLE": "JGT", "CMOVQGT": "CMOVQLT",
+	"CMOVQCC": "CMOVQCS", "VPXORQ": "VPORQ", "VPANDQ": "VPORQ", "VPXOR": "VPOR", "VPAND": "VPOR", "PXOR": "POR", "PAND": "POR",
+	"PUNPCKLQDQ": "PUNPCKHQDQ", "VZEROUPPER": "NOP", "BTSQ": "BTRQ", "MOVBQZX": "MOVBQSX",
+}
+
+// enumerate returns all mutants by tier.
+func enumerate(lines []string) map[string][]mutant {
+	equivalent := map[string]bool{}
+	for line := range strings.Lines(equivalentText) {
+		if line, _, _ := strings.Cut(line, "#"); strings.TrimSpace(line) != "" {
+			equivalent[strings.TrimSpace(line)] = true
+		}
+	}
+	byTier := map[string][]mutant{}
+	var at mutant
+	for i, line := range lines {
+		if m := functionLine.FindStringSubmatch(line); m != nil {
+			at = mutant{function: m[1], tier: m[2], label: "start"}
+			continue
+		}
+		if m := labelLine.FindStringSubmatch(line); m != nil {
+			at.label = m[1]
+			continue
+		}
+		code := strings.TrimSpace(line)
+		if at.function == "" || code == "" || strings.HasPrefix(code, "//") || !strings.HasPrefix(line, "\t") {
+			continue
+		}
+		op := strings.Fields(code)[0]
+		seen := map[string]bool{code: true}
+		add := func(to string) {
+			to = strings.TrimSpace(to)
+			m := at
+			m.line, m.from, m.to = i, normal(code), normal(to)
+			if !seen[m.to] && !equivalent[m.String()] {
+				seen[m.to] = true
+				byTier[at.tier] = append(byTier[at.tier], m)
+			}
+		}
+		if to, ok := opcodes[op]; ok {
+			add(to + strings.TrimPrefix(code, op))
+			if to == "NOP" {
+				continue
+			}
+		}
+		for _, span := range number.FindAllStringIndex(code, -1) {
+			for _, by := range []int64{1, -1} {
+				if n, ok := changed(code[span[0]:span[1]], by); ok {
+					add(code[:span[0]] + n + code[span[1]:])
+				}
+			}
+		}
+		for _, span := range register.FindAllStringIndex(code, -1) {
+			add(code[:span[0]] + other(code[span[0]:span[1]]) + code[span[1]:])
+		}
+	}
+	return byTier
+}
+
+// normal has one space where the assembly is aligned.
+func normal(code string) string { return strings.Join(strings.Fields(code), " ") }
+
+// changed returns a number of the assembly, "$+12", "$0x0c" or "12(", and by more.
+func changed(text string, by int64) (string, bool) {
+	digits := strings.Trim(text, "$+(")
+	n, err := strconv.ParseInt(digits, 0, 64)
+	if err != nil {
+		return "", false // a constant of 64 bits
+	}
+	switch {
+	case strings.HasSuffix(text, "("):
+		return strconv.FormatInt(n+by, 10) + "(", n+by >= 0
+	default:
+		return "$" + strconv.FormatInt(n+by, 10), true
+	}
+}
+
+// other returns the register after one of the same kind.
+func other(r string) string {
+	general := []string{"AX", "CX", "DX", "BX", "SI", "DI", "R8", "R9", "R10", "R11", "R12", "R13", "AX"}
+	for i, g := range general[:len(general)-1] {
+		if r == g {
+			return general[i+1]
+		}
+	}
+	if r[0] == 'R' {
+		return "AX"
+	}
+	n, _ := strconv.Atoi(r[1:])
+	return r[:1] + strconv.Itoa((n+1)%14)
+}
+
+// killed runs the tests on a mutant.
+func (m mutant) killed(lines []string, source, dir string) bool {
+	check(os.MkdirAll(dir, 0o777))
+	mutated := append([]string(nil), lines...)
+	mutated[m.line] = "\t" + m.to
+	file := filepath.Join(dir, "kernel_amd64.s")
+	check(os.WriteFile(file, []byte(strings.Join(mutated, "\n")), 0o666))
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{source: file}})
+	check(err)
+	overlayFile := filepath.Join(dir, "overlay.json")
+	check(os.WriteFile(overlayFile, overlay, 0o666))
+
+	test := filepath.Join(dir, "kernel.test")
+	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlayFile, "-o", test, "./kernel")
+	build.Dir = filepath.Dir(filepath.Dir(source))
+	if out, err := build.CombinedOutput(); err != nil {
+		if bytes.Contains(out, []byte("kernel_amd64.s")) {
+			return true // the assembler knows no such instruction
+		}
+		check(fmt.Errorf("%v: %w\n%s", build, err, out))
+	}
+	// The quick tests first. A test that fails, crashes or hangs kills.
+	for _, how := range [][]string{{"-test.short", "-test.timeout=20s"}, {"-test.timeout=120s"}} {
+		c := exec.Command(test, append(how, "-test.failfast", "-test.run=^Test[^SC]|^TestStates|^TestStreaming")...)
+		c.Dir = filepath.Dir(source)
+		if c.Run() != nil {
+			return true
+		}
+	}
+	return false
+}
