@@ -1,6 +1,7 @@
 package fuzz
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"testing"
@@ -35,8 +36,7 @@ func sets(conf []uint8, p kernel.Pegs) (pegs [3]uint64) {
 	return pegs
 }
 
-func (w *walk) move(disk, from, to uint8) {
-	w.t.Helper()
+func (w *walk) move(disk, from, to uint8) { // without t.Helper, which is slow
 	bit := uint64(1) << (disk - 1)
 	smaller := bit - 1
 	switch {
@@ -61,22 +61,22 @@ func (w *walk) end() {
 // place returns n bytes that begin at an offset from a multiple of 64, and all
 // around them, which is not to change.
 func place(n, off int) (dst, all []byte) {
-	all = slices.Repeat([]byte{0xa5}, n+256)
+	all = bytes.Clone(unchanged[:n+256])
 	off = 64 + off%64
 	return all[off : off+n : off+n], all
 }
 
-func checkAround(t *testing.T, dst, all []byte) {
+// checkAround checks that nothing around dst, or in it beyond the n bytes that were
+// to be written, has changed.
+func checkAround(t *testing.T, dst []byte, n int, all []byte) {
 	t.Helper()
-	for i := range dst {
-		dst[i] = 0xa5
-	}
-	for i, b := range all {
-		if b != 0xa5 {
-			t.Fatalf("byte %d around the moves was written", i)
-		}
+	copy(dst[:n], unchanged)
+	if !bytes.Equal(all, unchanged[:len(all)]) {
+		t.Fatal("bytes around the moves were written")
 	}
 }
+
+var unchanged = bytes.Repeat([]byte{0xa5}, longest+256)
 
 func arguments(k uint64, n16 uint16, p8 uint8) (uint64, int, kernel.Pegs) {
 	return max(1, k), int(n16) % longest, naming(p8)
@@ -93,13 +93,22 @@ func FuzzFill(f *testing.F) {
 		k, n, p := arguments(k, n16, p8)
 		// The target of a packed record follows: an odd disk steps 0→2→1→0.
 		reflected := p >= 3
-		for _, tier := range kernel.Tiers() {
+		want := left(n, k)
+		var walked []byte // what another tier wrote, once it is checked
+		for i, tier := range kernel.Tiers() {
 			dst, all := place(n, int(off))
-			if got := tier.Fill(dst, k, p); got != left(n, k) {
+			if got := tier.Fill(dst, k, p); got != want {
 				t.Fatalf("%s: %d of %d moves from %d on", tier.Name(), got, n, k)
 			}
+			if i > 0 {
+				if !bytes.Equal(dst[:want], walked) {
+					t.Fatalf("%s: %x, want %x", tier.Name(), dst[:want], walked)
+				}
+				checkAround(t, dst, want, all)
+				continue
+			}
 			w := newWalk(t, k, p)
-			for _, b := range dst[:left(n, k)] {
+			for _, b := range dst[:want] {
 				disk, from := b>>2+1, b&3
 				step := uint8(1)
 				if (disk%2 == 1) != reflected {
@@ -108,7 +117,8 @@ func FuzzFill(f *testing.F) {
 				w.move(disk, from, (from+step)%3)
 			}
 			w.end()
-			checkAround(t, dst, all)
+			walked = bytes.Clone(dst[:want])
+			checkAround(t, dst, want, all)
 		}
 	})
 }
@@ -120,22 +130,33 @@ func FuzzSplit(f *testing.F) {
 		k, n, p := arguments(k, n16, p8)
 		packed := make([]byte, n)
 		kernel.Fill(packed, k, p)
-		for _, tier := range kernel.Tiers() {
+		want := left(n, k)
+		var walked, walked2 []byte // what another tier wrote, once it is checked
+		for i, tier := range kernel.Tiers() {
 			moves, around := place(n, int(off))
 			disks, around2 := place(n, int(off2))
-			if got := tier.FillSplit(moves, disks, k, p); got != left(n, k) {
+			if got := tier.FillSplit(moves, disks, k, p); got != want {
 				t.Fatalf("%s: %d of %d moves from %d on", tier.Name(), got, n, k)
 			}
+			if i > 0 {
+				if !bytes.Equal(moves[:want], walked) || !bytes.Equal(disks[:want], walked2) {
+					t.Fatalf("%s: %x and %x, want %x and %x", tier.Name(), moves[:want], disks[:want], walked, walked2)
+				}
+				checkAround(t, moves, want, around)
+				checkAround(t, disks, want, around2)
+				continue
+			}
 			w := newWalk(t, k, p)
-			for i := range left(n, k) {
+			for i := range want {
 				w.move(disks[i], moves[i]>>4, moves[i]&15)
 				if packed[i] != (disks[i]-1)<<2|moves[i]>>4 {
 					t.Fatalf("%s: move %d is %#x split and %#x packed", tier.Name(), k+uint64(i), moves[i], packed[i])
 				}
 			}
 			w.end()
-			checkAround(t, moves, around)
-			checkAround(t, disks, around2)
+			walked, walked2 = bytes.Clone(moves[:want]), bytes.Clone(disks[:want])
+			checkAround(t, moves, want, around)
+			checkAround(t, disks, want, around2)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -231,27 +232,37 @@ func TestWholeSequence(t *testing.T) {
 		}
 	}
 	forEach(t, func(t *testing.T, tier *Tier, s *stream) {
-		got := make([]byte, len(want[s.name]))
-		if n := s.fill(tier, got, 1, 0); n != len(got) {
-			t.Fatalf("%d moves written, want %d", n, len(got))
-		}
-		if i := firstDifference(got, want[s.name]); i >= 0 {
-			t.Fatalf("move %d is %#x, want %#x", i+1, got[i], want[s.name][i])
+		buf := make([]byte, len(want[s.name]))
+		for n := 1; n <= largest; n++ {
+			got := buf[:1<<n-1]
+			clear(got)
+			if written := s.fill(tier, got, 1, 0); written != len(got) {
+				t.Fatalf("n = %d: %d moves written, want %d", n, written, len(got))
+			}
+			if i := firstDifference(got, want[s.name][:len(got)]); i >= 0 {
+				t.Fatalf("n = %d: move %d is %#x, want %#x", n, i+1, got[i], want[s.name][i])
+			}
 		}
 	})
 	// And the states, by the moves that lead from each to the next.
 	forEachTier(t, func(t *testing.T, tier *Tier) {
-		state := [3]uint64{1<<largest - 1}
 		states := make([][3]uint64, 1000)
-		for k := 0; k < 1<<largest; k += len(states) {
-			for i, got := range states[:tier.FillStates(states, largest, uint64(k), 0)] {
-				if got != state {
-					t.Fatalf("after %d moves: %b, want %b", k+i, got, state)
+		for n := 1; n <= largest; n++ {
+			state := [3]uint64{1<<n - 1}
+			for k := 0; k < 1<<n; k += len(states) {
+				got := states[:tier.FillStates(states, n, uint64(k), 0)]
+				if len(got) != min(len(states), 1<<n-k) {
+					t.Fatalf("n = %d: %d states after %d moves", n, len(got), k)
 				}
-				if k+i < len(want["pegs"]) {
-					disk := uint64(1) << (want["disks"][k+i] - 1)
-					state[want["pegs"][k+i]>>4] ^= disk
-					state[want["pegs"][k+i]&15] ^= disk
+				for i := range got {
+					if got[i] != state {
+						t.Fatalf("n = %d: after %d moves: %b, want %b", n, k+i, got[i], state)
+					}
+					if k+i < 1<<n-1 {
+						disk := uint64(1) << (want["disks"][k+i] - 1)
+						state[want["pegs"][k+i]>>4] ^= disk
+						state[want["pegs"][k+i]&15] ^= disk
+					}
 				}
 			}
 		}
@@ -524,13 +535,17 @@ func TestConcurrent(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
-			dst := make([]byte, 10_000)
+			dst, disks := make([]byte, 10_000), make([]byte, 10_000)
 			states := make([][3]uint64, 300)
 			for k := uint64(i + 1); k < 1<<20; k += 50_000 {
 				for _, tier := range Tiers() {
 					tier.Fill(dst, k, 1)
 					if dst[9000] != naivePacked(k+9000, 1) {
 						t.Errorf("%s: move %d differs", tier.Name(), k+9000)
+					}
+					tier.FillSplit(dst, disks, k, 3)
+					if dst[9000] != naivePegs(k+9000, 3) || disks[9000] != naiveDisk(k+9000, 3) {
+						t.Errorf("%s: move %d differs in FillSplit", tier.Name(), k+9000)
 					}
 					tier.FillStates(states, 40, k, 2)
 					if states[299] != naiveState(40, k+299, 2) {
@@ -545,25 +560,29 @@ func TestConcurrent(t *testing.T) {
 
 func TestPanics(t *testing.T) {
 	forEachTier(t, func(t *testing.T, tier *Tier) {
-		for want, f := range map[string]func(){
-			"kernel: move 0; the first move is 1":                      func() { tier.Fill(nil, 0, 0) },
-			"kernel: invalid Pegs(6); give 0 to 5":                     func() { tier.Fill(nil, 1, 6) },
-			"kernel: move 0; the first move is 1 ":                     func() { tier.FillSplit(nil, nil, 0, 0) },
-			"kernel: invalid Pegs(255); give 0 to 5":                   func() { tier.FillSplit(nil, nil, 1, 255) },
-			"kernel: 1 moves but 2 disks; give slices of equal length": func() { tier.FillSplit(make([]byte, 1), make([]byte, 2), 1, 0) },
-			"kernel: 0 disks; give 1 to 64":                            func() { tier.FillStates(nil, 0, 1, 0) },
-			"kernel: 65 disks; give 1 to 64":                           func() { tier.FillStates(nil, 65, 1, 0) },
-			"kernel: invalid Pegs(6); give 0 to 5 ":                    func() { tier.FillStates(nil, 1, 1, 6) },
-			"kernel: peg 3; give 0, 1 or 2":                            func() { Pegs(0).Name(3) },
-			"kernel: invalid Pegs(6); give 0 to 5  ":                   func() { Pegs(6).Name(0) },
+		for _, c := range []struct {
+			want string
+			f    func()
+		}{
+			{"kernel: move 0; the first move is 1", func() { tier.Fill(nil, 0, 0) }},
+			{"kernel: move 0; the first move is 1", func() { tier.FillSplit(nil, nil, 0, 0) }},
+			{"kernel: invalid Pegs(6); give 0 to 5", func() { tier.Fill(nil, 1, 6) }},
+			{"kernel: invalid Pegs(255); give 0 to 5", func() { tier.FillSplit(nil, nil, 1, 255) }},
+			{"kernel: invalid Pegs(6); give 0 to 5", func() { tier.FillStates(nil, 1, 1, 6) }},
+			{"kernel: invalid Pegs(6); give 0 to 5", func() { Pegs(6).Name(0) }},
+			{"kernel: peg 3; give 0, 1 or 2", func() { Pegs(0).Name(3) }},
+			{"kernel: 1 moves but 2 disks; give slices of equal length", func() { tier.FillSplit(make([]byte, 1), make([]byte, 2), 1, 0) }},
+			{"kernel: -1 disks; give 1 to 64", func() { tier.FillStates(nil, -1, 1, 0) }},
+			{"kernel: 0 disks; give 1 to 64", func() { tier.FillStates(nil, 0, 1, 0) }},
+			{"kernel: 65 disks; give 1 to 64", func() { tier.FillStates(nil, 65, 1, 0) }},
 		} {
 			func() {
 				defer func() {
-					if got := recover(); got != strings.TrimRight(want, " ") {
-						t.Errorf("panic %v, want %q", got, want)
+					if got := recover(); got != c.want {
+						t.Errorf("panic %v, want %q", got, c.want)
 					}
 				}()
-				f()
+				c.f()
 			}()
 		}
 		if n := tier.Fill(nil, 1, 0) + tier.FillSplit(nil, nil, 1, 0) + tier.FillStates(nil, 1, 0, 0); n != 0 {
@@ -628,7 +647,7 @@ func TestPegs(t *testing.T) {
 
 func checkError(t *testing.T, err, want error, parts ...string) {
 	t.Helper()
-	if err == nil || !strings.HasPrefix(err.Error(), want.Error()) {
+	if !errors.Is(err, want) {
 		t.Errorf("error %v, want %v", err, want)
 		return
 	}

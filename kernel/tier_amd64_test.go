@@ -117,13 +117,16 @@ func TestStreaming(t *testing.T) {
 	TestStatesAlignmentsAndLengths(t)
 }
 
-// Row F: every threshold, and a little more or less.
+// Row F: every threshold, and a little more or less. Streaming begins earlier than
+// for users, since their caches can be of any size.
 func TestThresholds(t *testing.T) {
 	if testing.Short() {
-		t.Skip("up to 24 MiB a call")
+		t.Skip("up to 1 MiB a call")
 	}
+	defer setStreamBytes(streamBytes)
+	setStreamBytes(1 << 20)
 	around := []int{-64, -63, -1, 0, 1, 63, 64}
-	thresholds := []int{minVectorBytes, sourceBlock, 3 << 3 * 64, 3 << 4 * 32, blockSize, callBytes, 2 * callBytes, streamBytes}
+	thresholds := []int{minVectorBytes, sourceBlock, 3 * sourceBlock, 3 * sourceBlock / 2, blockSize, callBytes, 2 * callBytes, streamBytes}
 	longest := slices.Max(thresholds) + 64
 	forEach(t, func(t *testing.T, tier *Tier, s *stream) {
 		buf := aligned(64 + longest + 64)

@@ -5,8 +5,8 @@
 //	go run ./mutate -mutants 40        in asm/
 //
 // Of each tier it takes so many mutants at random, or all with -mutants 0. The
-// file equivalent.txt lists those that change nothing but the speed, with the
-// reason; they are left out. The exit status is 1 if a mutant survives.
+// file equivalent.txt has regular expressions of those that change nothing but
+// the speed, with the reason; they are left out. The exit status is 1 if a mutant survives.
 package main
 
 import (
@@ -20,6 +20,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -125,11 +126,14 @@ var opcodes = map[string]string{
 
 // enumerate returns all mutants by tier.
 func enumerate(lines []string) map[string][]mutant {
-	equivalent := map[string]bool{}
+	var equivalent []*regexp.Regexp
 	for line := range strings.Lines(equivalentText) {
-		if line, _, _ := strings.Cut(line, "#"); strings.TrimSpace(line) != "" {
-			equivalent[strings.TrimSpace(line)] = true
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			equivalent = append(equivalent, regexp.MustCompile("^(?:"+line+")$"))
 		}
+	}
+	isEquivalent := func(m mutant) bool {
+		return slices.ContainsFunc(equivalent, func(r *regexp.Regexp) bool { return r.MatchString(m.String()) })
 	}
 	byTier := map[string][]mutant{}
 	var at mutant
@@ -152,7 +156,7 @@ func enumerate(lines []string) map[string][]mutant {
 			to = strings.TrimSpace(to)
 			m := at
 			m.line, m.from, m.to = i, normal(code), normal(to)
-			if !seen[m.to] && !equivalent[m.String()] {
+			if !seen[m.to] && !isEquivalent(m) {
 				seen[m.to] = true
 				byTier[at.tier] = append(byTier[at.tier], m)
 			}
