@@ -3,6 +3,7 @@ package hanoi
 import (
 	"testing"
 
+	"github.com/hanoigen/hanoi/classic"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -27,6 +28,11 @@ func BenchmarkStateAt(b *testing.B) {
 	b.Run("by=disk", func(b *testing.B) {
 		for b.Loop() {
 			k ^= stateLoop(64, k).one
+		}
+	})
+	b.Run("by=moveConf", func(b *testing.B) {
+		for b.Loop() {
+			k ^= uint64(classic.MoveConf(64, k)[0])
 		}
 	})
 }
@@ -69,6 +75,14 @@ func BenchmarkRank(b *testing.B) {
 	b.Run("by=disk", func(b *testing.B) {
 		for b.Loop() {
 			if rank, _ := rankLoop(s, 0, 1); rank != k {
+				b.Fatal(rank)
+			}
+		}
+	})
+	b.Run("by=moveConf", func(b *testing.B) {
+		conf := classic.MoveConf(64, k)
+		for b.Loop() {
+			if rank, _ := classic.MoveNumber(conf); rank != k {
 				b.Fatal(rank)
 			}
 		}
