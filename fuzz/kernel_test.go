@@ -89,6 +89,7 @@ func FuzzFill(f *testing.F) {
 	f.Add(uint64(1), uint16(3000), uint8(0), uint8(0))
 	f.Add(uint64(math.MaxUint64-100), uint16(300), uint8(4), uint8(17))
 	f.Add(uint64(1)<<63-1000, uint16(3900), uint8(3), uint8(33))
+	f.Add(uint64(1)<<20-10, uint16(600), uint8(2), uint8(5)) // short, with two seams
 	f.Fuzz(func(t *testing.T, k uint64, n16 uint16, p8, off uint8) {
 		k, n, p := arguments(k, n16, p8)
 		// The target of a packed record follows: an odd disk steps 0→2→1→0.
@@ -100,24 +101,21 @@ func FuzzFill(f *testing.F) {
 			if got := tier.Fill(dst, k, p); got != want {
 				t.Fatalf("%s: %d of %d moves from %d on", tier.Name(), got, n, k)
 			}
-			if i > 0 {
-				if !bytes.Equal(dst[:want], walked) {
-					t.Fatalf("%s: %x, want %x", tier.Name(), dst[:want], walked)
+			if i == 0 {
+				w := newWalk(t, k, p)
+				for _, b := range dst[:want] {
+					disk, from := b>>2+1, b&3
+					step := uint8(1)
+					if (disk%2 == 1) != reflected {
+						step = 2
+					}
+					w.move(disk, from, (from+step)%3)
 				}
-				checkAround(t, dst, want, all)
-				continue
+				w.end()
+				walked = bytes.Clone(dst[:want])
+			} else if !bytes.Equal(dst[:want], walked) {
+				t.Fatalf("%s: %x, want %x", tier.Name(), dst[:want], walked)
 			}
-			w := newWalk(t, k, p)
-			for _, b := range dst[:want] {
-				disk, from := b>>2+1, b&3
-				step := uint8(1)
-				if (disk%2 == 1) != reflected {
-					step = 2
-				}
-				w.move(disk, from, (from+step)%3)
-			}
-			w.end()
-			walked = bytes.Clone(dst[:want])
 			checkAround(t, dst, want, all)
 		}
 	})
@@ -138,23 +136,19 @@ func FuzzSplit(f *testing.F) {
 			if got := tier.FillSplit(moves, disks, k, p); got != want {
 				t.Fatalf("%s: %d of %d moves from %d on", tier.Name(), got, n, k)
 			}
-			if i > 0 {
-				if !bytes.Equal(moves[:want], walked) || !bytes.Equal(disks[:want], walked2) {
-					t.Fatalf("%s: %x and %x, want %x and %x", tier.Name(), moves[:want], disks[:want], walked, walked2)
+			if i == 0 {
+				w := newWalk(t, k, p)
+				for j := range want {
+					w.move(disks[j], moves[j]>>4, moves[j]&15)
+					if packed[j] != (disks[j]-1)<<2|moves[j]>>4 {
+						t.Fatalf("%s: move %d is %#x split and %#x packed", tier.Name(), k+uint64(j), moves[j], packed[j])
+					}
 				}
-				checkAround(t, moves, want, around)
-				checkAround(t, disks, want, around2)
-				continue
+				w.end()
+				walked, walked2 = bytes.Clone(moves[:want]), bytes.Clone(disks[:want])
+			} else if !bytes.Equal(moves[:want], walked) || !bytes.Equal(disks[:want], walked2) {
+				t.Fatalf("%s: %x and %x, want %x and %x", tier.Name(), moves[:want], disks[:want], walked, walked2)
 			}
-			w := newWalk(t, k, p)
-			for i := range want {
-				w.move(disks[i], moves[i]>>4, moves[i]&15)
-				if packed[i] != (disks[i]-1)<<2|moves[i]>>4 {
-					t.Fatalf("%s: move %d is %#x split and %#x packed", tier.Name(), k+uint64(i), moves[i], packed[i])
-				}
-			}
-			w.end()
-			walked, walked2 = bytes.Clone(moves[:want]), bytes.Clone(disks[:want])
 			checkAround(t, moves, want, around)
 			checkAround(t, disks, want, around2)
 		}
@@ -173,38 +167,51 @@ func FuzzStates(f *testing.F) {
 		if n == 64 && k == 0 {
 			want = m
 		}
-		for _, tier := range kernel.Tiers() {
-			all := slices.Repeat([][3]uint64{{1, 2, 3}}, m+24)
+		around := [3]uint64{1, 2, 3}
+		var walked [][3]uint64 // what another tier wrote, once it is checked
+		for i, tier := range kernel.Tiers() {
+			all := slices.Repeat([][3]uint64{around}, m+24)
 			dst := all[8+off%8:][:m:m]
 			if got := tier.FillStates(dst, n, k, p); got != want {
 				t.Fatalf("%s: %d of %d states of %d disks from %d on", tier.Name(), got, m, n, k)
 			}
-			for i, s := range dst[:want] {
-				// Each by itself is costly, so some; the others by the move that
-				// leads there.
-				at := k + uint64(i)
-				if i == 0 || i == want-1 || i%37 == 0 {
-					if s != sets(classic.MoveConf(n, at), p) {
-						t.Fatalf("%s: after %d moves of %d disks %b", tier.Name(), at, n, s)
-					}
-					continue
-				}
-				m := classic.RhoadsDisk(at)
-				before, bit := dst[i-1], uint64(1)<<(m.Disk-1)
-				before[p.Name(m.From)] ^= bit
-				before[p.Name(m.To)] ^= bit
-				if s != before {
-					t.Fatalf("%s: after %d moves of %d disks %b, want %b", tier.Name(), at, n, s, before)
-				}
+			if i == 0 {
+				checkStates(t, dst[:want], n, k, p)
+				walked = slices.Clone(dst[:want])
+			} else if !slices.Equal(dst[:want], walked) {
+				t.Fatalf("%s: %b, want %b", tier.Name(), dst[:want], walked)
 			}
-			for i := range dst {
-				dst[i] = [3]uint64{1, 2, 3}
+			for i := range dst[:want] {
+				dst[i] = around
 			}
 			for _, s := range all {
-				if s != [3]uint64{1, 2, 3} {
+				if s != around {
 					t.Fatalf("%s: a state around was written", tier.Name())
 				}
 			}
 		}
 	})
+}
+
+// checkStates checks the states after k, k+1, … moves of n disks.
+func checkStates(t *testing.T, states [][3]uint64, n int, k uint64, p kernel.Pegs) {
+	t.Helper()
+	for i, s := range states {
+		// Each by itself is costly, so some; the others by the move that leads
+		// there.
+		at := k + uint64(i)
+		if i == 0 || i == len(states)-1 || i%37 == 0 {
+			if s != sets(classic.MoveConf(n, at), p) {
+				t.Fatalf("after %d moves of %d disks %b", at, n, s)
+			}
+			continue
+		}
+		m := classic.RhoadsDisk(at)
+		before, bit := states[i-1], uint64(1)<<(m.Disk-1)
+		before[p.Name(m.From)] ^= bit
+		before[p.Name(m.To)] ^= bit
+		if s != before {
+			t.Fatalf("after %d moves of %d disks %b, want %b", at, n, s, before)
+		}
+	}
 }
