@@ -317,7 +317,11 @@ func TestVerify(t *testing.T) {
 					at = len(want)
 					got = append(got, "more"...)
 				}
-				err := fresh().Verify(bytes.NewReader(got), nil)
+				var in io.Reader = bytes.NewReader(got)
+				if rand.IntN(2) == 0 {
+					in = io.NewSectionReader(bytes.NewReader(got), 0, int64(len(got)))
+				}
+				err := fresh().Verify(in, nil)
 				var d *DifferenceError
 				if !errors.As(err, &d) || !errors.Is(err, ErrDifference) || d.Offset != int64(at) {
 					t.Fatalf("%s: %v, want the difference at %d", name, err, at)
@@ -333,6 +337,28 @@ func TestVerify(t *testing.T) {
 				}
 			}
 		}
+	}
+	// Long enough for many parts, from a place in the middle.
+	r := NewReader(40, Packed, 0, Range(1<<39-5, 40<<20))
+	all, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 30 {
+		from, at := rand.IntN(1<<20), 1<<20+rand.IntN(len(all)-1<<20)
+		r.Seek(int64(from), io.SeekStart)
+		seen := int64(0)
+		if err := r.Verify(io.NewSectionReader(bytes.NewReader(all), int64(from), int64(len(all)-from)), func(n int64) { seen = n }); err != nil || seen != int64(len(all)-from) {
+			t.Fatalf("%v after %d bytes", err, seen)
+		}
+		all[at] ^= 4
+		r.Seek(int64(from), io.SeekStart)
+		err := r.Verify(io.NewSectionReader(bytes.NewReader(all), int64(from), int64(len(all)-from)), nil)
+		var d *DifferenceError
+		if !errors.As(err, &d) || d.Offset != int64(at) {
+			t.Fatalf("%v, want the difference at %d", err, at)
+		}
+		all[at] ^= 4
 	}
 	fail := errors.New("torn")
 	if err := NewReader(5, Text, 0).Verify(iotest.ErrReader(fail), nil); !errors.Is(err, fail) || errors.Is(err, ErrDifference) {

@@ -5,6 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/hanoigen/hanoi/internal/block"
 )
 
 // ErrDifference is wrapped by the errors of [Reader.Verify] that say where the
@@ -58,38 +63,115 @@ const verifyBytes = 256 << 10
 // where the input has to end too. The error of a difference is a
 // [*DifferenceError]; others are the input's own. If progress is not nil, it is
 // called every now and then with the number of bytes that are right so far.
-func (r *Reader) Verify(in io.Reader, progress func(int64)) error {
-	buf := make([]byte, verifyBytes)
+//
+// An [*io.SectionReader] that stands at its beginning is compared by as many
+// goroutines as there are processors.
+func (r *Reader) Verify(in io.Reader, progress func(right int64)) error {
+	if progress == nil {
+		progress = func(int64) {}
+	}
 	equal := int64(0)
+	if section, ok := in.(*io.SectionReader); ok {
+		if at, err := section.Seek(0, io.SeekCurrent); at == 0 && err == nil {
+			equal = r.verifyParts(section, progress)
+			if _, err := section.Seek(equal, io.SeekStart); err != nil {
+				return err
+			}
+		}
+	}
+	buf := make([]byte, verifyBytes)
 	for {
 		n, err := io.ReadFull(in, buf)
 		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 			return fmt.Errorf("after %d bytes that are right: %w", equal, err)
 		}
-		for b := buf[:n]; len(b) > 0; {
+		same := compare(&r.c, buf[:n])
+		if equal += int64(same); same < n {
 			at, _ := r.c.Offset()
-			want, _ := r.c.Next(len(b))
-			if len(want) == 0 || !bytes.Equal(b[:len(want)], want) {
-				for len(want) > 0 && b[0] == want[0] {
-					b, want = b[1:], want[1:]
-					at++
-				}
-				return r.difference(at, io.MultiReader(bytes.NewReader(b), in))
-			}
-			b = b[len(want):]
-			equal += int64(len(want))
+			return r.difference(at, io.MultiReader(bytes.NewReader(buf[same:n]), in))
 		}
-		if progress != nil {
-			progress(equal)
-		}
+		progress(equal)
 		if err != nil {
+			at, _ := r.c.Offset()
 			if want, _ := r.c.Next(1); len(want) > 0 {
-				at, _ := r.c.Offset()
-				return r.difference(at-1, bytes.NewReader(nil))
+				return r.difference(at, bytes.NewReader(nil))
 			}
 			return nil
 		}
 	}
+}
+
+// compare returns how many of the bytes are those at c, and goes to the first that
+// is not.
+func compare(c *block.Cursor, b []byte) (same int) {
+	for same < len(b) {
+		at, _ := c.Offset()
+		want, _ := c.Next(len(b) - same)
+		got := b[same:][:len(want)]
+		if len(want) == 0 {
+			break
+		}
+		if !bytes.Equal(got, want) {
+			i := 0
+			for got[i] == want[i] {
+				i++
+			}
+			c.SeekTo(at + int64(i))
+			return same + i
+		}
+		same += len(want)
+	}
+	return same
+}
+
+// verifyParts compares parts of an input side by side, and returns how much of
+// its beginning is right; it goes to the end of that. It may stop at the start of
+// a part with a difference, or one that cannot be read.
+func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right int64) {
+	const part = 16 * verifyBytes
+	base, ok := r.c.Offset()
+	if !ok {
+		return 0
+	}
+	var (
+		wg   sync.WaitGroup
+		next atomic.Int64 // the part that is looked at next
+		mu   sync.Mutex
+		done int64 // bytes of parts that are right
+	)
+	end := in.Size() // of what may be right
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			buf := make([]byte, verifyBytes)
+			c := r.c.Stream().Cursor()
+			for {
+				from := next.Add(part) - part
+				mu.Lock()
+				to := min(from+part, end)
+				mu.Unlock()
+				if from >= to {
+					return
+				}
+				c.SeekTo(base + from)
+				for at := from; at < to; at += verifyBytes {
+					b := buf[:min(verifyBytes, to-at)]
+					if n, _ := in.ReadAt(b, at); n < len(b) || compare(c, b) < len(b) {
+						mu.Lock()
+						end = min(end, from)
+						mu.Unlock()
+						return
+					}
+				}
+				mu.Lock()
+				done += to - from
+				progress(done)
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	r.c.SeekTo(base + end)
+	return end
 }
 
 // difference describes one at offset at, where the input goes on with rest.

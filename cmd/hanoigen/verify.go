@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"sync/atomic"
 
@@ -38,13 +39,20 @@ where it is, what is there and what belongs there, and ends with status 1.`,
 			}
 			defer in.Close()
 		}
+		// A file is compared from where it stands, at several places at once.
+		var stream io.Reader = in
+		if info, err := in.Stat(); err == nil && info.Mode().IsRegular() {
+			if at, err := in.Seek(0, io.SeekCurrent); err == nil {
+				stream = io.NewSectionReader(in, at, max(0, info.Size()-at))
+			}
+		}
 		var right atomic.Int64
 		total, known := r.Size()
 		if !known {
 			total = -1
 		}
 		quiet := progress.show(total, &right)
-		err = r.Verify(in, right.Store)
+		err = r.Verify(stream, right.Store)
 		quiet()
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
