@@ -119,7 +119,7 @@ func fill(v vector) {
 	Comment("Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part")
 	v.load(Mem{Base: src, Index: n, Scale: 1, Disp: (loop - 1) * w}, tmp)
 	v.store(tmp, Mem{Base: dst, Index: n, Scale: 1, Disp: -w})
-	for at := range loop {
+	for at := range loop - 1 { // at most so many whole ones
 		r := *body(at)
 		if at%block == 0 {
 			CMPQ(next, n)

@@ -41,17 +41,15 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-49
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R14
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R14, CX
-	ANDL  $0x01, CX
-	LEAQ  (R15)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ  (CX)(R14*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -111,17 +109,15 @@ start:
 loop:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -141,17 +137,15 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -171,17 +165,15 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -207,17 +199,15 @@ loop:
 streaming:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -237,17 +227,15 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -267,17 +255,15 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -309,17 +295,15 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R8*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -359,17 +343,15 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R8*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -409,17 +391,15 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R8*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -451,9 +431,6 @@ tail:
 	CMPQ         SI, $+1472
 	JLT          done
 	VMOVDQA64    Z7, 1408(BX)
-	CMPQ         SI, $+1536
-	JLT          done
-	VMOVDQA64    Z5, 1472(BX)
 
 done:
 	VZEROUPPER
@@ -480,17 +457,15 @@ short_next:
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R8, CX
-	ANDL  $0x01, CX
-	LEAQ  (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ  (CX)(R8*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -663,8 +638,7 @@ seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
 	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -785,8 +759,7 @@ streaming_seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
 	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -846,8 +819,7 @@ done:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, SI
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
 	LEAQ         (SI)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -1027,17 +999,15 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-49
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R14
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R14, CX
-	ANDL  $0x01, CX
-	LEAQ  (R15)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ  (CX)(R14*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -1124,17 +1094,15 @@ start:
 loop:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1163,17 +1131,15 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1202,17 +1168,15 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1247,17 +1211,15 @@ loop:
 streaming:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1286,17 +1248,15 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1325,17 +1285,15 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R13*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1376,17 +1334,15 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R8*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1451,17 +1407,15 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R8*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1526,17 +1480,15 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ         (CX)(R8*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1593,9 +1545,6 @@ tail:
 	CMPQ         SI, $+1504
 	JLT          done
 	VMOVDQA      Y9, 1472(BX)
-	CMPQ         SI, $+1536
-	JLT          done
-	VMOVDQA      Y6, 1504(BX)
 
 done:
 	VZEROUPPER
@@ -1622,17 +1571,15 @@ short_next:
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R8, CX
-	ANDL  $0x01, CX
-	LEAQ  (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ  (CX)(R8*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -1922,8 +1869,7 @@ seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
 	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -2093,8 +2039,7 @@ streaming_seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
 	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -2155,8 +2100,7 @@ done:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, SI
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
 	LEAQ         (SI)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -2251,17 +2195,15 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-49
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R14
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R14, CX
-	ANDL  $0x01, CX
-	LEAQ  (R15)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ  (CX)(R14*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -2348,17 +2290,15 @@ start:
 loop:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ       (CX)(R13*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2392,17 +2332,15 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ       (CX)(R13*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2436,17 +2374,15 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ       (CX)(R13*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2486,17 +2422,15 @@ loop:
 streaming:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ       (CX)(R13*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2530,17 +2464,15 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ       (CX)(R13*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2574,17 +2506,15 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ       (CX)(R13*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2630,17 +2560,15 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R8, CX
-	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ       (CX)(R8*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2710,17 +2638,15 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R8, CX
-	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ       (CX)(R8*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2790,17 +2716,15 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R8, CX
-	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ       (CX)(R8*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2862,9 +2786,6 @@ tail:
 	CMPQ       SI, $+752
 	JLT        done
 	MOVOA      X9, 736(BX)
-	CMPQ       SI, $+768
-	JLT        done
-	MOVOA      X6, 752(BX)
 
 done:
 	RET
@@ -2890,17 +2811,15 @@ short_next:
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, CX
+	MOVQ   CX, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, CX
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R8, CX
-	ANDL  $0x01, CX
-	LEAQ  (R13)(CX*4), CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	LEAQ  (CX)(R8*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -3327,8 +3246,7 @@ seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL       $0x01, CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
 	LEAQ       (R13)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R10, AX
@@ -3699,8 +3617,7 @@ streaming_seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL       $0x01, CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
 	LEAQ       (R13)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R10, AX
@@ -3770,8 +3687,7 @@ done:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, SI
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL       $0x01, CX
+	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
 	LEAQ       (SI)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R10, AX
