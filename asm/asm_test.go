@@ -121,7 +121,7 @@ func TestFillLoops(t *testing.T) {
 		{sse2{}, map[string]int{"MOVBQZX": 1, "IMULQ": 1, "MOVQ": 2, "vector": 4}},
 	} {
 		seam := map[string]int{
-			"TZCNTQ": 1, "BLSRQ": 1, "MULQ": 1, "SHRQ": 2, "SUBQ": 1, "LEAQ": 2, "SHLL": 1,
+			"TZCNTQ": 1, "BLSRQ": 1, "MULQ": 1, "SHRQ": 2, "SUBQ": 1, "LEAQ": 2, "MOVL": 1, "ANDL": 1, "SHLL": 1,
 			"MOVQ": 2, "IMULQ": 1, "ADDQ": 2, // the last of them to the number
 		}
 		for name, n := range v.merge {

@@ -34,8 +34,12 @@ func (s seams) at(k reg.GPVirtual) reg.GPVirtual {
 	SHRQ(Imm(1), reg.RDX)
 	LEAQ(Mem{Base: reg.RDX, Index: reg.RDX, Scale: 2}, reg.RDX)
 	SUBQ(reg.RDX, rest)
-	Comment("Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part")
-	LEAQ(Mem{Base: rest, Index: zeros, Scale: 4}, reg.RCX)
+	// The AND is not needed, for shifts are modulo 64; but without it, fill is
+	// slower by an eighth (Zen 5).
+	Comment("Entry r + 4·(t&1) of the table, and the trailing zeros' part")
+	MOVL(zeros.As32(), reg.ECX)
+	ANDL(Imm(1), reg.ECX)
+	LEAQ(Mem{Base: rest, Index: reg.RCX, Scale: 4}, reg.RCX)
 	SHLL(Imm(3), reg.ECX)
 	MOVQ(s.table, b)
 	SHRQ(reg.CL, b)

@@ -41,15 +41,17 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-49
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R14
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R15
+	MOVQ   R15, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R15
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ  (CX)(R14*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL  R14, CX
+	ANDL  $0x01, CX
+	LEAQ  (R15)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -109,15 +111,17 @@ start:
 loop:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -137,15 +141,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -165,15 +171,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -199,15 +207,17 @@ loop:
 streaming:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -227,15 +237,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -255,15 +267,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -295,15 +309,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -343,15 +359,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -391,15 +409,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -457,15 +477,17 @@ short_next:
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ  (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL  R8, CX
+	ANDL  $0x01, CX
+	LEAQ  (R13)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -638,7 +660,8 @@ seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL         $0x01, CX
 	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -759,7 +782,8 @@ streaming_seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL         $0x01, CX
 	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -819,7 +843,8 @@ done:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, SI
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL         $0x01, CX
 	LEAQ         (SI)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -999,15 +1024,17 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-49
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R14
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R15
+	MOVQ   R15, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R15
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ  (CX)(R14*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL  R14, CX
+	ANDL  $0x01, CX
+	LEAQ  (R15)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -1094,15 +1121,17 @@ start:
 loop:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1131,15 +1160,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1168,15 +1199,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1211,15 +1244,17 @@ loop:
 streaming:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1248,15 +1283,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1285,15 +1322,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R13, CX
+	ANDL         $0x01, CX
+	LEAQ         (R14)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1334,15 +1373,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1407,15 +1448,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1480,15 +1523,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ         (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL         R8, CX
+	ANDL         $0x01, CX
+	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1571,15 +1616,17 @@ short_next:
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ  (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL  R8, CX
+	ANDL  $0x01, CX
+	LEAQ  (R13)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -1869,7 +1916,8 @@ seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL         $0x01, CX
 	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -2039,7 +2087,8 @@ streaming_seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL         $0x01, CX
 	LEAQ         (R13)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -2100,7 +2149,8 @@ done:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, SI
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL         $0x01, CX
 	LEAQ         (SI)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R10, AX
@@ -2195,15 +2245,17 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-49
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R14
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R15
+	MOVQ   R15, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R15
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ  (CX)(R14*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL  R14, CX
+	ANDL  $0x01, CX
+	LEAQ  (R15)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -2290,15 +2342,17 @@ start:
 loop:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ       (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R13, CX
+	ANDL       $0x01, CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2332,15 +2386,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ       (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R13, CX
+	ANDL       $0x01, CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2374,15 +2430,17 @@ loop:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ       (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R13, CX
+	ANDL       $0x01, CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2422,15 +2480,17 @@ loop:
 streaming:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ       (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R13, CX
+	ANDL       $0x01, CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2464,15 +2524,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ       (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R13, CX
+	ANDL       $0x01, CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2506,15 +2568,17 @@ streaming:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R13
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ       (CX)(R13*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R13, CX
+	ANDL       $0x01, CX
+	LEAQ       (R14)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2560,15 +2624,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ       (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R8, CX
+	ANDL       $0x01, CX
+	LEAQ       (R13)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2638,15 +2704,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ       (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R8, CX
+	ANDL       $0x01, CX
+	LEAQ       (R13)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2716,15 +2784,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ       (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL       R8, CX
+	ANDL       $0x01, CX
+	LEAQ       (R13)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2811,15 +2881,17 @@ short_next:
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, CX
-	MOVQ   CX, AX
+	BLSRQ  DI, R13
+	MOVQ   R13, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, CX
+	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
-	LEAQ  (CX)(R8*4), CX
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	MOVL  R8, CX
+	ANDL  $0x01, CX
+	LEAQ  (R13)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
@@ -3246,7 +3318,8 @@ seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL       $0x01, CX
 	LEAQ       (R13)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R10, AX
@@ -3617,7 +3690,8 @@ streaming_seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R13
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL       $0x01, CX
 	LEAQ       (R13)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R10, AX
@@ -3687,7 +3761,8 @@ done:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, SI
 
-	// Entry r + 4·(t&1) of the table, for shifts are modulo 64 bits, and the trailing zeros' part
+	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	ANDL       $0x01, CX
 	LEAQ       (SI)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R10, AX
