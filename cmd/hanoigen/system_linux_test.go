@@ -169,6 +169,22 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
+// writing waits until a program has written something: by then it minds signals.
+func writing(t *testing.T, pid int) {
+	t.Helper()
+	for range 1000 {
+		io := read(t, fmt.Sprintf("/proc/%d/io", pid))
+		var n int
+		_, wchar, _ := strings.Cut(string(io), "wchar: ")
+		fmt.Sscan(wchar, &n)
+		if n > 1<<20 { // more than the runtime's own
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("nothing is written")
+}
+
 func TestProgress(t *testing.T) {
 	bar := regexp.MustCompile(`[0-9.]+ ?[kMGTPE]?i?B/s`)
 	// On a terminal it comes after a second, unless it is not wanted; elsewhere
@@ -191,6 +207,7 @@ func TestProgress(t *testing.T) {
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
 			}
+			writing(t, c.Process.Pid)
 			time.Sleep(test.after + 50*time.Millisecond)
 			c.Process.Signal(syscall.SIGTERM)
 			c.Wait()
