@@ -1,6 +1,9 @@
 package classic
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // AnyToAny yields moves that lead one configuration to another, both as in
 // MoveConf: the largest disk that differs moves once, and before and after it the
@@ -11,8 +14,8 @@ import "iter"
 // The path is not always a shortest one: 100 to 011 takes it 7 moves, and 5 are
 // enough if the largest disk moves twice.
 func AnyToAny(from, to []uint8) iter.Seq[Move] {
-	at := append([]uint8(nil), from...)
 	return func(yield func(Move) bool) {
+		at := slices.Clone(from) // each time anew: a sequence may be ranged over twice
 		goal := func(d int) uint8 { return to[d-1] }
 		transfer(at, len(at), goal, yield)
 	}

@@ -192,6 +192,11 @@ func TestTiers(t *testing.T) {
 	if Best() != Tiers()[0] {
 		t.Errorf("Best is %s, the first of %q", Best().Name(), names)
 	}
+	for _, tier := range Tiers() {
+		if want := map[string]int{"avx512": 64, "avx2": 32, "bmi": 16, "generic": 0}[tier.Name()]; tier.Width() != want {
+			t.Errorf("vectors of %s have %d bytes, want %d", tier.Name(), tier.Width(), want)
+		}
+	}
 	Tiers()[0] = nil
 	if Tiers()[0] == nil {
 		t.Error("Tiers returns the package's own slice")
@@ -340,7 +345,10 @@ func testLongLengths(t *testing.T, times int) {
 	if testing.Short() {
 		times /= 10
 	}
+	seed := rand.Uint64()
+	t.Logf("seed %#x", seed)
 	forEach(t, func(t *testing.T, tier *Tier, s *stream) {
+		r := rand.New(rand.NewPCG(seed, 0))
 		buf := aligned(longest + 256)
 		for i := range buf {
 			buf[i] = canary
@@ -351,12 +359,12 @@ func testLongLengths(t *testing.T, times int) {
 			first := max(k, early) - early // where it may begin, counted from 1
 			all := s.want(longest+early, first+1, p)
 			for range times / len(starts) {
-				from := rand.IntN(early)
-				n := rand.IntN(min(longest, len(all)-from))
+				from := r.IntN(early)
+				n := r.IntN(min(longest, len(all)-from))
 				if left := -(first + 1 + uint64(from)); left != 0 {
 					n = int(min(uint64(n), left))
 				}
-				s.checkFill(t, tier, buf, 64+rand.IntN(128), all[from:from+n], first+1+uint64(from), p)
+				s.checkFill(t, tier, buf, 64+r.IntN(128), all[from:from+n], first+1+uint64(from), p)
 			}
 		}
 	})
@@ -480,33 +488,34 @@ func TestRandom(t *testing.T) {
 	if testing.Short() {
 		times /= 20
 	}
-	const longest = 700
-	buf, split := aligned(longest+64), aligned(longest+64)
-	states := make([][3]uint64, 80)
+	// A call for a vector's loop takes some 2,000 bytes; most are shorter, so that
+	// there are many.
+	const short, long, longestStates = 700, 6000, 400
+	buf, split := aligned(long+64), aligned(long+64)
+	states := make([][3]uint64, longestStates)
 	r := rand.New(rand.NewPCG(seed, 0))
-	for range times / 50 {
-		// Mostly small shifts of what is asked for, so that the formulas are
-		// evaluated once for many calls.
+	for i := range times / 50 {
+		// The formulas are evaluated once for many calls, which begin and end anywhere
+		// in what they give.
+		longest, most := short, 80
+		if i%8 == 0 {
+			longest, most = long, longestStates
+		}
 		k := max(1, r.Uint64()>>r.IntN(64))
-		k = min(k, math.MaxUint64-longest)
+		k = min(k, -uint64(longest))
 		p := Pegs(r.IntN(numPegs))
 		var want [3][]byte
 		for i := range streams {
 			want[i] = streams[i].want(longest, k, p)
 		}
 		n := 1 + r.IntN(64)
-		number := r.Uint64() >> (64 - n)
-		if last := ^uint64(0) >> (64 - n); number > last-min(last, 80) {
-			number = 0
-		}
-		var wantS [][3]uint64
-		if n > 7 {
-			wantS = wantStates(len(states), n, number, p)
-		}
+		last := ^uint64(0) >> (64 - n)
+		number := min(r.Uint64()>>(64-n), last-min(last, uint64(most)-1))
+		wantS := wantStates(int(min(uint64(most)-1, last-number))+1, n, number, p)
 		for range 50 {
 			tier := tiers[r.IntN(len(tiers))]
 			from := r.IntN(longest)
-			length := r.IntN(longest - from)
+			length := r.IntN(longest - from + 1)
 			off := r.IntN(64)
 			dst, dst2 := buf[off:off+length], split[63-off:][:length]
 			tier.Fill(dst, k+uint64(from), p)
@@ -517,11 +526,8 @@ func TestRandom(t *testing.T) {
 			if !bytes.Equal(dst, want[1][from:from+length]) || !bytes.Equal(dst2, want[2][from:from+length]) {
 				t.Fatalf("%s: %d moves from %d on under %v differ in FillSplit", tier.Name(), length, k+uint64(from), p)
 			}
-			if wantS == nil {
-				continue
-			}
-			from = r.IntN(len(states))
-			got := states[:r.IntN(len(states)-from)]
+			from = r.IntN(len(wantS))
+			got := states[:r.IntN(len(wantS)-from+1)]
 			tier.FillStates(got, n, number+uint64(from), p)
 			if !slices.Equal(got, wantS[from:from+len(got)]) {
 				t.Fatalf("%s: %d states of %d disks after %d moves under %v differ", tier.Name(), len(got), n, number+uint64(from), p)

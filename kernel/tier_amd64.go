@@ -20,11 +20,6 @@ var table = []Tier{
 }
 
 const (
-	// An assembly call cannot be preempted, and the garbage collector waits for
-	// it (golang/go#64417). callBytes bounds what one call writes: some 10 µs of
-	// work where it goes to memory, against some 10 ns to start a call.
-	callBytes = 256 << 10
-
 	// sourceBlock is the largest block of the kernels: they read a body from their
 	// place in it.
 	sourceBlock = 512
@@ -50,28 +45,30 @@ func (t *Tier) fill(dst []byte, k uint64, r *record) {
 		fillGeneric(dst, k, r)
 		return
 	}
-	t.fillVectors(dst, k, r)
+	t.fillVectors(dst, k, r, len(dst) >= streamBytes)
 }
 
-func (t *Tier) fillVectors(dst []byte, k uint64, r *record) {
-	stream := len(dst) >= streamBytes
-	for len(dst) >= minVectorBytes {
-		call := dst[:min(len(dst), callBytes)]
-		raceWrite(unsafe.Pointer(&call[0]), len(call))
-		in := k & (sourceBlock - 1)
-		src := &r.bodies[(k-in)%3][in]
-		switch t.width {
-		case 64:
-			fillAVX512(&call[0], len(call), k, src, r.seams, r.perZero, stream)
-		case 32:
-			fillAVX2(&call[0], len(call), k, src, r.seams, r.perZero, stream)
-		case 16:
-			fillBMI(&call[0], len(call), k, src, r.seams, r.perZero, stream)
-		}
-		dst = dst[len(call):]
-		k += uint64(len(call))
+func (t *Tier) fillVectors(dst []byte, k uint64, r *record, stream bool) {
+	for len(dst) > callBytes { // calls of its own, for callBytes' sake
+		t.fillVectors(dst[:callBytes], k, r, stream)
+		dst = dst[callBytes:]
+		k += callBytes
 	}
-	fillGeneric(dst, k, r)
+	if len(dst) < minVectorBytes {
+		fillGeneric(dst, k, r)
+		return
+	}
+	raceWrite(unsafe.Pointer(&dst[0]), len(dst))
+	in := k & (sourceBlock - 1)
+	src := &r.bodies[(k-in)%3][in]
+	switch t.width {
+	case 64:
+		fillAVX512(&dst[0], len(dst), k, src, r.seams, r.perZero, stream)
+	case 32:
+		fillAVX2(&dst[0], len(dst), k, src, r.seams, r.perZero, stream)
+	case 16:
+		fillBMI(&dst[0], len(dst), k, src, r.seams, r.perZero, stream)
+	}
 }
 
 func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Pegs) {
