@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
@@ -166,9 +167,10 @@ func TestStoppedWaiting(t *testing.T) {
 			}
 			r, w := pipe(t, flags)
 			stop := make(chan struct{})
-			timer := time.AfterFunc(20*time.Millisecond, func() { close(stop) })
-			n, err := Emit(w, s.stream.Cursor(), Options{Method: m, Stop: stop})
-			timer.Stop()
+			var once sync.Once // from the first bytes on
+			n, err := Emit(w, s.stream.Cursor(), Options{Method: m, Stop: stop, Progress: func(int64) {
+				once.Do(func() { time.AfterFunc(20*time.Millisecond, func() { close(stop) }) })
+			}})
 			w.Close()
 			if !errors.Is(err, ErrStopped) {
 				t.Fatalf("%v: %d bytes, %v", m, n, err)
