@@ -14,7 +14,9 @@ import (
 // Under the listing, somebody asks whether it could be simplified: the peg is k
 // rounded to the nearest multiple of 2^d, halves up, modulo 3.
 func MoveConf(n int, k uint64) []uint8 {
-	conf := make([]uint8, n)
+	// With room for 64, which Go 1.26 on 386 needs: it gives a slice of n here 32
+	// bytes of the stack, and panics beyond.
+	conf := make([]uint8, n, 64)
 	for d := n; d >= 1; d-- {
 		moved := k>>(d-1)>>1 + k>>(d-1)&1
 		if d%2 == 1 {
