@@ -71,7 +71,8 @@ func states(v vector) {
 	high := Load(Param("high"), GP64())
 	seam := newSeams(Load(Param("resting"), GP64()), nil)
 
-	registers := func() (r [group]reg.VecVirtual) {
+	registers := func(n int) []reg.VecVirtual {
+		r := make([]reg.VecVirtual, n)
 		for i := range r {
 			r[i] = v.register()
 		}
@@ -80,7 +81,7 @@ func states(v vector) {
 	tmp := v.register()
 
 	Comment("large has the large disks of a group of states: word i those of peg i mod 3")
-	large := registers()
+	large := registers(group)
 	for peg := range 3 {
 		set := GP64()
 		MOVQ(Mem{Base: high, Disp: peg * word}, set)
@@ -120,21 +121,22 @@ func states(v vector) {
 	NEGQ(s)
 	LEAQ(firstWords().Offset(24*word), at)
 	LEAQ(Mem{Base: at, Index: s, Scale: word}, at)
-	before := registers()
+	before := registers(group)
 	for i, r := range before {
 		v.load(Mem{Base: at, Disp: i * w}, r)
 	}
 
 	// moveLarge moves the disk of the seam, a bit to flip in the words of two
-	// pegs, and returns the words that are not flipped yet in its group.
-	moveLarge := func() (early [group]reg.VecVirtual) {
+	// pegs, in the first vectors of a group, and returns those words of them that
+	// are not flipped yet in the seam's group.
+	moveLarge := func(vectors int) []reg.VecVirtual {
 		offset, disk, masks := seam.at(k), GP64(), GP64()
 		MOVBQZX(offset.As8(), offset)
 		LEAQ(twoOfThree(), masks)
 		ADDQ(offset, masks)
 		BLSIQ(k, disk)
 		flip := v.fill64(disk)
-		early = registers()
+		early := registers(vectors)
 		for i := range early {
 			v.and(flip, Mem{Base: masks, Disp: i * w}, tmp)
 			v.xor(large[i], tmp, large[i])
@@ -182,7 +184,7 @@ func states(v vector) {
 		Label(prefix + "seam")
 		TESTQ(n, n)
 		JZ(label("done"))
-		for i, early := range moveLarge() {
+		for i, early := range moveLarge(group) {
 			v.xor(early, large[i], early)
 			v.or(early, Mem{Base: row, Disp: i * w}, tmp)
 			store(tmp, Mem{Base: dst, Disp: i * w})
@@ -209,13 +211,13 @@ func states(v vector) {
 	Comment("The last states: part of a group, which may have a seam")
 	TESTQ(last, last)
 	JZ(LabelRef("end"))
-	part := registers()
+	part := registers(int(4 * (states - 1) / states)) // what holds all states of a group but one
 	for _, r := range part {
 		v.xor(r, r, r)
 	}
 	TESTQ(left, left)
 	JNZ(LabelRef("last"))
-	for i, early := range moveLarge() {
+	for i, early := range moveLarge(len(part)) {
 		v.or(part[i], early, part[i])
 	}
 	Label("last")

@@ -3746,9 +3746,8 @@ done:
 	// The last states: part of a group, which may have a seam
 	TESTQ R12, R12
 	JZ    end
-	PXOR  X7, X7
-	PXOR  X8, X8
-	PXOR  X9, X9
+	PXOR  X3, X3
+	PXOR  X6, X6
 	TESTQ AX, AX
 	JNZ   last
 
@@ -3771,44 +3770,33 @@ done:
 	LEAQ       twoOfThree<>+0(SB), CX
 	ADDQ       AX, CX
 	BLSIQ      DI, AX
-	MOVQ       AX, X10
-	PUNPCKLQDQ X10, X10
+	MOVQ       AX, X7
+	PUNPCKLQDQ X7, X7
 	MOVOU      (CX), X0
-	PAND       X10, X0
+	PAND       X7, X0
 	PXOR       X0, X1
-	MOVOA      X0, X11
-	PAND       X4, X11
+	MOVOA      X0, X8
+	PAND       X4, X8
 	MOVOU      16(CX), X0
-	PAND       X10, X0
+	PAND       X7, X0
 	PXOR       X0, X2
-	MOVOA      X0, X4
-	PAND       X5, X4
-	MOVOU      32(CX), X0
-	PAND       X10, X0
-	PXOR       X0, X3
 	MOVOA      X0, X0
-	PAND       X6, X0
-	POR        X11, X7
-	POR        X4, X8
-	POR        X0, X9
+	PAND       X5, X0
+	POR        X8, X3
+	POR        X0, X6
 
 last:
 	LEAQ  (R12)(R12*2), AX
-	PXOR  X1, X7
+	PXOR  X1, X3
 	MOVOU (R8), X0
-	POR   X7, X0
+	POR   X3, X0
 	MOVOU X0, (BX)
 	CMPQ  AX, $+2
 	JLE   end
-	PXOR  X2, X8
+	PXOR  X2, X6
 	MOVOU 16(R8), X0
-	POR   X8, X0
+	POR   X6, X0
 	MOVQ  X0, 16(BX)
-	CMPQ  AX, $+4
-	JLE   end
-	PXOR  X3, X9
-	MOVOU 32(R8), X0
-	POR   X9, X0
 
 end:
 	RET
