@@ -48,9 +48,8 @@ func fill(v vector) {
 	LEAQ(Mem{Base: dst, Index: next, Scale: 1}, head)
 	ANDQ(I32(-w), head)
 	SUBQ(dst, head)
-	Comment("If that is before dst, the next seam's vector is the one")
+	Comment("If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign")
 	MOVQ(head, limit)
-	SARQ(Imm(63), limit)
 	ANDQ(I32(block*w), limit)
 	ADDQ(limit, head)
 	LEAQ(Mem{Base: head, Disp: loop * w}, limit)
@@ -127,8 +126,10 @@ func fill(v vector) {
 			b := seam.at(k)
 			MOVB(b.As8(), Mem{Base: dst, Index: next, Scale: 1})
 			v.merge(r, b, mask, tmp)
-			ADDQ(I32(block*w), next)
-			ADDQ(I32(block*w), k)
+			if at+block < loop {
+				ADDQ(I32(block*w), next)
+				ADDQ(I32(block*w), k)
+			}
 			r = tmp
 		}
 		CMPQ(n, I32((at+1)*w))

@@ -24,9 +24,8 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-49
 	ANDQ $-64, R13
 	SUBQ BX, R13
 
-	// If that is before dst, the next seam's vector is the one
+	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
 	MOVQ R13, AX
-	SARQ $0x3f, AX
 	ANDQ $+512, AX
 	ADDQ AX, R13
 	LEAQ 1536(R13), AX
@@ -409,17 +408,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, DI
+	MOVQ   DI, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, DI
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	LEAQ         (DI)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -428,8 +427,6 @@ tail:
 	MOVB         AL, (BX)(R12*1)
 	VMOVDQA64    Z7, Z0
 	VPBROADCASTB AX, K1, Z0
-	ADDQ         $+512, R12
-	ADDQ         $+512, DI
 	CMPQ         SI, $+1088
 	JLT          done
 	VMOVDQA64    Z0, 1024(BX)
@@ -1007,9 +1004,8 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-49
 	ANDQ $-32, R13
 	SUBQ BX, R13
 
-	// If that is before dst, the next seam's vector is the one
+	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
 	MOVQ R13, AX
-	SARQ $0x3f, AX
 	ANDQ $+512, AX
 	ADDQ AX, R13
 	LEAQ 1536(R13), AX
@@ -1523,17 +1519,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, DI
+	MOVQ   DI, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, DI
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	LEAQ         (DI)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
@@ -1543,8 +1539,6 @@ tail:
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
-	ADDQ         $+512, R12
-	ADDQ         $+512, DI
 	CMPQ         SI, $+1056
 	JLT          done
 	VMOVDQA      Y0, 1024(BX)
@@ -2228,9 +2222,8 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-49
 	ANDQ $-16, R13
 	SUBQ BX, R13
 
-	// If that is before dst, the next seam's vector is the one
+	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
 	MOVQ R13, AX
-	SARQ $0x3f, AX
 	ANDQ $+256, AX
 	ADDQ AX, R13
 	LEAQ 768(R13), AX
@@ -2784,17 +2777,17 @@ tail:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, DI
+	MOVQ   DI, AX
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, DI
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R8, CX
 	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
+	LEAQ       (DI)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
@@ -2809,8 +2802,6 @@ tail:
 	PXOR       X3, X0
 	PAND       X1, X0
 	PXOR       X3, X0
-	ADDQ       $+256, R12
-	ADDQ       $+256, DI
 	CMPQ       SI, $+528
 	JLT        done
 	MOVOA      X0, 512(BX)

@@ -119,7 +119,7 @@ var (
 // opcodes is what an instruction is mistaken for.
 var opcodes = map[string]string{
 	"ADDQ": "SUBQ", "SUBQ": "ADDQ", "ANDQ": "ORQ", "ANDL": "ORL", "NEGQ": "NOTQ", "NOTQ": "NEGQ", "INCQ": "DECQ", "DECQ": "INCQ",
-	"SHRQ": "SHLQ", "SHLQ": "SHRQ", "SHLL": "SHRL", "SARQ": "SHRQ", "TZCNTQ": "BSFQ", "BLSRQ": "BLSIQ", "BLSIQ": "BLSRQ",
+	"SHRQ": "SHLQ", "SHLQ": "SHRQ", "SHLL": "SHRL", "TZCNTQ": "LZCNTQ", "BLSRQ": "BLSIQ", "BLSIQ": "BLSRQ",
 	"MULQ": "IMULQ", "JLT": "JGE", "JGE": "JLT", "JNZ": "JZ", "JZ": "JNZ", "JNE": "JE", "JLE": "JGT", "CMOVQGT": "CMOVQLT",
 	"CMOVQCC": "CMOVQCS", "VPXORQ": "VPORQ", "VPANDQ": "VPORQ", "VPXOR": "VPOR", "VPAND": "VPOR", "PXOR": "POR", "PAND": "POR",
 	"PUNPCKLQDQ": "PUNPCKHQDQ", "VZEROUPPER": "NOP", "BTSQ": "BTRQ", "MOVBQZX": "MOVBQSX",
