@@ -88,14 +88,6 @@ func wantStates(n, disks int, k uint64, p Pegs) [][3]uint64 {
 	return s
 }
 
-// asBytes returns states as the bytes in memory.
-func asBytes(s [][3]uint64) []byte {
-	if len(s) == 0 {
-		return nil
-	}
-	return unsafe.Slice((*byte)(unsafe.Pointer(&s[0])), len(s)*stateBytes)
-}
-
 const stateBytes = int(unsafe.Sizeof([3]uint64{}))
 
 // asStates returns n states that stand at the beginning of b, which must be at a
