@@ -16,49 +16,46 @@ import (
 //go:embed peers/peers.c
 var peersSource []byte
 
-// buildPeers compiles the C programs into a folder, and returns the program.
-func buildPeers(dir string) (string, error) {
+// compiled is the program of the peers in C, or why there is none.
+type compiled struct {
+	path string
+	err  error
+}
+
+// buildPeers compiles the peers in a folder.
+func buildPeers(dir string) compiled {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
-		return "", err
+		return compiled{err: err}
 	}
 	source, program := filepath.Join(dir, "peers.c"), filepath.Join(dir, "peers")
 	if err := os.WriteFile(source, peersSource, 0o666); err != nil {
-		return "", err
+		return compiled{err: err}
 	}
 	out, err := exec.Command(gcc, "-O3", "-march=native", "-o", program, source).CombinedOutput()
 	if err != nil {
-		return "", fmt.Errorf("%w: %s", err, out)
+		return compiled{err: fmt.Errorf("%w: %s", err, out)}
 	}
-	return program, nil
+	return compiled{path: program}
 }
 
-// inC is the side of a peer in C, which takes its own time.
-func inC(program, name string, size int) bench.Side {
+// side is the side of a peer in C, which takes its own time.
+func (c compiled) side(name string, size int) bench.Side {
 	return func(n int) float64 {
-		out, err := exec.Command(program, name, strconv.Itoa(size), strconv.Itoa(n)).Output()
-		if err != nil {
-			panic(err)
-		}
+		out, err := exec.Command(c.path, name, strconv.Itoa(size), strconv.Itoa(n)).Output()
+		bench.Check(err)
 		ns, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
-		if err != nil {
-			panic(err)
-		}
+		bench.Check(err)
 		return ns
 	}
 }
 
 // peers measures the fastest kernel against the algorithms that are in use,
 // compiled by gcc.
-func peers(report func(bench.Row)) error {
-	dir, err := os.MkdirTemp("", "hanoigen-peers")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	program, err := buildPeers(dir)
-	if err != nil {
-		return fmt.Errorf("the rows of C are left out: %w", err)
+func peers(c compiled, report func(bench.Row)) {
+	if c.err != nil {
+		bench.LeaveOut(report, "Fill against C", c.err.Error())
+		return
 	}
 	const size = 16 << 10
 	dst := make([]byte, size)
@@ -74,7 +71,6 @@ func peers(report func(bench.Row)) error {
 		{"any-to-any", "any to any, 1993", ""},
 	} {
 		report(bench.Compare("Fill "+kernel.Best().Name()+", "+bench.Size(size), size, fill,
-			"gcc -O3: "+p.title, inC(program, p.name, size), p.target))
+			"gcc -O3: "+p.title, c.side(p.name, size), p.target))
 	}
-	return nil
 }

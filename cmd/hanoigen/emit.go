@@ -30,13 +30,7 @@ func (e *emission) addTo(c *cobra.Command) {
 // emit writes the rest of a stream, from where the target stands, and closes the
 // target.
 func (e *emission) emit(r *hanoi.Reader, t *target) error {
-	// One that is ignored, as by nohup, stays so.
-	signals := make(chan os.Signal, 1)
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		if !signal.Ignored(s) {
-			signal.Notify(signals, s)
-		}
-	}
+	signals := stopSignals()
 	m, err := sink.ParseMethod(e.io.name)
 	if err != nil {
 		return err
@@ -95,6 +89,18 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 		return fmt.Errorf("%w; what %s has is not certain: begin again", err, t.name)
 	}
 	return nil
+}
+
+// stopSignals returns where the signals come that ask to stop. One that is
+// ignored, as by nohup, stays so.
+func stopSignals() <-chan os.Signal {
+	signals := make(chan os.Signal, 1)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if !signal.Ignored(s) {
+			signal.Notify(signals, s)
+		}
+	}
+	return signals
 }
 
 // interrupted is the error of a run that a signal ended.

@@ -63,7 +63,7 @@ func newRoot(out io.Writer) *cobra.Command {
 	root.SilenceUsage = true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newVerify(), newState(), newRank(), newPath(), newInfo(), newMan())
+	root.AddCommand(newVerify(), newState(), newRank(), newPath(), newInfo(), newBench(), newMan())
 
 	// Cobra's own would answer a topic or a shell that they do not know with
 	// status 0.

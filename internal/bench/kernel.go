@@ -2,23 +2,31 @@ package bench
 
 import (
 	"fmt"
+	"strconv"
 	"unsafe"
 
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/classic"
 	"github.com/hanoigen/hanoi/internal/ceiling"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Kernel measures every tier of every kernel within the first and the second
+// kernels measures every tier of every kernel within the first and the second
 // cache and in main memory.
-func Kernel(report func(Row)) {
+func kernels(report func(Row)) {
 	for _, size := range []int{16 << 10, 512 << 10, 256 << 20} {
 		dst := aligned(size)
 		half := size / 2
 		states := unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), size/24)
 		clearAll := Calls(func() { clear(dst) })
-		clearStates := Calls(func() { clear(states) })
 		for _, t := range kernel.Tiers() {
 			name := func(what string) string { return fmt.Sprintf("%s %s, %s", what, t.Name(), Size(size)) }
+			best := func(target string) string {
+				if t == kernel.Best() {
+					return target
+				}
+				return ""
+			}
 			fill := Calls(func() { t.Fill(dst, 1, 0) })
 			target := map[string]string{
 				"avx512 16KiB": "≥ 1.4", "avx512 512KiB": "≥ 1.4", "avx512 256MiB": "≥ 0.97", "generic 16KiB": "≥ 0.6",
@@ -30,20 +38,17 @@ func Kernel(report func(Row)) {
 				stream := size > 64<<20
 				report(Compare(name("Fill"), size, fill, peer, Calls(func() { stores(dst, stream) }), target))
 			}
-			target = ""
-			if t == kernel.Best() {
-				target = "≥ 0.9"
-			}
 			report(Compare(name("FillSplit"), size, Calls(func() { t.FillSplit(dst[:half], dst[half:], 1, 0) }),
-				"clear", Calls(func() { clear(dst[:half]); clear(dst[half:]) }), target))
-			if t == kernel.Best() {
-				target = "≥ 0.8"
-			}
+				"clear", Calls(func() { clear(dst[:half]); clear(dst[half:]) }), best("≥ 0.9")))
 			report(Compare(name("FillStates"), len(states)*24, Calls(func() { t.FillStates(states, 64, 1, 0) }),
-				"clear", clearStates, target))
+				"clear", Calls(func() { clear(states) }), best("≥ 0.8")))
 		}
 	}
-	const many = 100 // short calls at a time
+}
+
+// shortCalls measures calls that write little.
+func shortCalls(report func(Row)) {
+	const many = 100 // at a time
 	for _, short := range []struct {
 		size   int
 		target string
@@ -72,6 +77,43 @@ func Kernel(report func(Row)) {
 	}
 }
 
+// moveByMove measures the fastest kernel against Go that computes each move.
+func moveByMove(report func(Row)) {
+	const size = 16 << 10
+	dst := aligned(size)
+	fill := Calls(func() { kernel.Fill(dst, 1, 0) })
+	for _, peer := range []struct {
+		name string
+		fill func()
+	}{
+		{"Go: hanoi.MoveAt(k).Pack()", func() {
+			for i := range dst {
+				dst[i] = hanoi.MoveAt(uint64(i)+1, 0).Pack()
+			}
+		}},
+		{"Go: hanoi.Moves", func() {
+			for k, m := range hanoi.Moves(14, 0) {
+				dst[k-1] = m.Pack()
+			}
+		}},
+		{"Go: Rhoads, %3", func() {
+			for i := range dst {
+				from, to := classic.RhoadsMod(uint64(i) + 1)
+				dst[i] = from<<4 | to
+			}
+		}},
+		{"Go: recursion", func() {
+			i := 0
+			for m := range classic.Recursive(14, 0, 1) {
+				dst[i] = m.Disk<<2 | m.From
+				i++
+			}
+		}},
+	} {
+		report(Compare("Fill "+kernel.Best().Name()+", "+Size(size), size, fill, peer.name, Calls(peer.fill), ""))
+	}
+}
+
 // aligned returns memory that begins at a page, so that all measure the same.
 func aligned(n int) []byte {
 	const page = 4096
@@ -81,11 +123,10 @@ func aligned(n int) []byte {
 
 // Size shows a number of bytes as benchmarks are named.
 func Size(n int) string {
-	switch {
-	case n >= 1<<20:
-		return fmt.Sprintf("%dMiB", n>>20)
-	case n >= 1<<10:
-		return fmt.Sprintf("%dKiB", n>>10)
+	unit := 0
+	for n >= 1<<10 && unit < 4 {
+		n >>= 10
+		unit++
 	}
-	return fmt.Sprintf("%dB", n)
+	return strconv.Itoa(n) + [...]string{"B", "KiB", "MiB", "GiB", "TiB"}[unit]
 }

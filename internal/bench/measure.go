@@ -8,29 +8,47 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Row is a line of the report.
 type Row struct {
 	What  string  // the thing measured
 	Bytes int     // that a call writes; 0 if its time is what counts
-	Time  float64 // of a call, median, in ns
+	Time  float64 // of a call, median, in ns, or whatever Unit says
 	Peer  string  // what it is measured against, if anything
 	PeerTime,
 	Ratio float64 // of the speeds, the median of the pairs: above 1 is faster than the peer
-	Target string // what DESIGN.md asks for, if it does
+	Target string // what DESIGN.md asks for, if it does: "≥ 0.9" of Ratio, "≤ 8 ns" of Time
+	Unit   string // of Time and PeerTime where they are not times
+	Left   string // why it was not measured, if it was not
 }
 
 const (
-	pairs   = 41
-	minTime = 300 * time.Microsecond // of one side of a pair
-	maxTime = time.Second            // of all pairs of a row, about
+	mostPairs = 41
+	minTime   = 300 * time.Microsecond // of one side of a pair
 )
 
-// Only restricts what is measured to the rows whose What it matches.
-var Only = regexp.MustCompile("")
+var (
+	// Only restricts what is measured to the rows whose What it matches.
+	Only = regexp.MustCompile("")
+
+	// Budget is the time of all pairs of a row, about.
+	Budget = time.Second
+)
+
+// Wanted reports whether the row of a thing is measured.
+func Wanted(what string) bool { return Only.MatchString(what) }
+
+// LeaveOut reports a row that is not measured.
+func LeaveOut(report func(Row), what, why string) {
+	if Wanted(what) {
+		report(Row{What: what, Left: why})
+	}
+}
 
 // A Side is one side of a pair: it does a thing n times and returns the time of
 // one in ns.
@@ -47,16 +65,17 @@ func Calls(f func()) Side {
 	}
 }
 
-// Compare measures a side against its peer; each writes bytes bytes.
+// Compare measures a side against its peer; each writes bytes bytes. The row of
+// one that is not wanted has no Time.
 func Compare(what string, bytes int, side Side, peerName string, peer Side, target string) Row {
 	r := Row{What: what, Bytes: bytes, Peer: peerName, Target: target}
-	if !Only.MatchString(what) {
+	if !Wanted(what) {
 		return r
 	}
-	n, m := repetitions(side), repetitions(peer)
-	took := side(n)*float64(n) + peer(m)*float64(m)
+	n, m := Repetitions(side), Repetitions(peer)
 	var times, peerTimes, ratios []float64
-	for i := range min(pairs, max(5, int(float64(maxTime)/took))) {
+	start := time.Now()
+	for i := 0; i < mostPairs && (i < 3 || time.Since(start) < Budget); i++ {
 		var a, b float64
 		if i%2 == 0 {
 			a, b = side(n), peer(m)
@@ -65,43 +84,107 @@ func Compare(what string, bytes int, side Side, peerName string, peer Side, targ
 		}
 		times, peerTimes, ratios = append(times, a), append(peerTimes, b), append(ratios, b/a)
 	}
-	r.Time, r.PeerTime, r.Ratio = median(times), median(peerTimes), median(ratios)
+	r.Time, r.PeerTime, r.Ratio = Median(times), Median(peerTimes), Median(ratios)
 	return r
 }
 
-// repetitions returns how often a side has to do its thing for a time that can
+// Repetitions returns how often a side has to do its thing for a time that can
 // be measured. The first time touches memory and fills caches.
-func repetitions(side Side) (n int) {
-	side(1)
+func Repetitions(side Side) (n int) {
+	if side(1) > 100*float64(minTime) {
+		return 1
+	}
 	for n = 1; side(n)*float64(n) < float64(minTime); n *= 2 {
 	}
 	return n
 }
 
-func median(x []float64) float64 {
+// Median returns the median of x, which it sorts.
+func Median(x []float64) float64 {
 	slices.Sort(x)
 	return (x[(len(x)-1)/2] + x[len(x)/2]) / 2
 }
 
-// Markdown writes rows as a table.
+// Missed reports whether the row has a target that it does not reach.
+func (r Row) Missed() bool {
+	word := strings.Fields(r.Target)
+	if len(word) < 2 || r.Left != "" {
+		return false
+	}
+	limit, err := strconv.ParseFloat(word[1], 64)
+	if err != nil {
+		panic(err)
+	}
+	if word[0] == "≥" {
+		return r.Ratio < limit
+	}
+	return r.Time > limit*map[string]float64{"ns": 1, "ms": 1e6, "s": 1e9, r.Unit: 1}[word[2]]
+}
+
+// Markdown writes rows as a table that can also be read as it is. A target that
+// is missed is in bold.
 func Markdown(w io.Writer, rows []Row) {
-	fmt.Fprintln(w, "| what | speed | against | its speed | ratio | target |")
-	fmt.Fprintln(w, "|---|--:|---|--:|--:|--:|")
+	table := [][]string{
+		{"what", "measured", "against", "its measure", "ratio", "target"},
+		{"---", "--:", "---", "--:", "--:", "--:"},
+	}
 	for _, r := range rows {
-		peer, ratio := "", ""
-		if r.Peer != "" {
-			peer, ratio = speed(r.PeerTime, r.Bytes), fmt.Sprintf("%.3g", r.Ratio)
+		line := []string{r.What, r.show(r.Time), r.Peer, "", "", r.Target}
+		switch {
+		case r.Left != "":
+			line[1] = "left out: " + r.Left
+		case r.Peer != "":
+			line[3], line[4] = r.show(r.PeerTime), digits(r.Ratio)
 		}
-		fmt.Fprintln(w, "|", strings.Join([]string{
-			r.What, speed(r.Time, r.Bytes), r.Peer, peer, ratio, r.Target,
-		}, " | "), "|")
+		if r.Missed() {
+			line[5] = "**" + r.Target + "**"
+		}
+		table = append(table, line)
+	}
+	width := make([]int, len(table[0]))
+	for _, line := range table {
+		for i, cell := range line {
+			width[i] = max(width[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, line := range table {
+		for i, cell := range line {
+			pad := strings.Repeat(" ", width[i]-utf8.RuneCountInString(cell))
+			switch {
+			case cell == "---" || cell == "--:":
+				cell = strings.Repeat("-", len(pad)) + cell
+			case strings.HasPrefix(table[1][i], "--:"):
+				cell = pad + cell
+			default:
+				cell += pad
+			}
+			fmt.Fprint(w, "| ", cell, " ")
+		}
+		fmt.Fprintln(w, "|")
 	}
 }
 
-// speed shows a time as a rate if it is one of bytes.
-func speed(ns float64, bytes int) string {
-	if bytes > 0 {
-		return fmt.Sprintf("%.3g GB/s", float64(bytes)/ns)
+// show shows a Time: as a rate if it is one of bytes.
+func (r Row) show(t float64) string {
+	switch {
+	case r.Unit != "":
+		return digits(t) + " " + r.Unit
+	case r.Bytes > 0:
+		return digits(float64(r.Bytes)/t) + " GB/s"
+	case t < 1e3:
+		return digits(t) + " ns"
+	case t < 1e6:
+		return digits(t/1e3) + " µs"
+	case t < 1e9:
+		return digits(t/1e6) + " ms"
 	}
-	return fmt.Sprintf("%.3g ns", ns)
+	return digits(t/1e9) + " s"
+}
+
+// digits shows x with three digits, or more before the point.
+func digits(x float64) string {
+	if x >= 100 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64)
 }

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/hanoigen/hanoi/internal/bench"
+	"github.com/hanoigen/hanoi/internal/ceiling"
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// series is the rate of one thing by the size of what it writes.
+type series struct {
+	name  string
+	kind  kind
+	sizes []int
+	rates []float64 // GB/s
+}
+
+type kind int
+
+const (
+	ours kind = iota
+	bound
+	peer
+)
+
+// sizes measures the kernels, and what bounds them, from 64 B to 256 MiB.
+func sizes(c compiled) []series {
+	const first, last = 64, 256 << 20
+	memory := make([]byte, last+4096)
+	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&4095:][:last]
+	type measured struct {
+		series
+		side func(dst []byte) bench.Side
+	}
+	var all []measured
+	add := func(name string, k kind, f func(dst []byte)) {
+		all = append(all, measured{series{name: name, kind: k}, func(dst []byte) bench.Side {
+			return bench.Calls(func() { f(dst) })
+		}})
+	}
+	for _, t := range kernel.Tiers() {
+		add(t.Name(), ours, func(dst []byte) { t.Fill(dst, 1, 0) })
+	}
+	if width := kernel.Best().Width(); ceiling.Stores(width) != nil {
+		stores := ceiling.Stores(width)
+		add(fmt.Sprintf("%d-byte stores", width), bound, func(dst []byte) { stores(dst, len(dst) > 64<<20) })
+	}
+	add("clear", bound, func(dst []byte) { clear(dst) })
+	if c.err == nil {
+		all = append(all, measured{series{name: "gcc: Rhoads", kind: peer}, func(dst []byte) bench.Side {
+			return c.side("rhoads-mod", len(dst))
+		}})
+	}
+	for size := first; size <= last; size *= 2 {
+		dst := memory[:size]
+		sides, n, times := make([]bench.Side, len(all)), make([]int, len(all)), make([][]float64, len(all))
+		for i := range all {
+			sides[i] = all[i].side(dst)
+			n[i] = bench.Repetitions(sides[i])
+		}
+		for round := range 15 { // in turn, so that noise disturbs all alike
+			for i := range all {
+				const long = 50e6
+				if round == 0 || times[i][0]*float64(n[i]) < long {
+					sides[i](1) // what ran before has left its own in the caches
+					times[i] = append(times[i], sides[i](n[i]))
+				}
+			}
+		}
+		for i := range all {
+			all[i].sizes = append(all[i].sizes, size)
+			all[i].rates = append(all[i].rates, float64(size)/bench.Median(times[i]))
+		}
+	}
+	var result []series
+	for _, m := range all {
+		result = append(result, m.series)
+	}
+	return result
+}

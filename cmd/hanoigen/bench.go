@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"regexp"
+	"syscall"
+	"time"
+
+	"github.com/klauspost/cpuid/v2"
+	"github.com/spf13/cobra"
+
+	"github.com/hanoigen/hanoi/internal/bench"
+)
+
+func newBench() *cobra.Command {
+	var only, dir, feed string
+	c := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure this machine: kernels, pipes and files beside their peers",
+		Long: `Bench measures, in pairs, what hanoigen does beside what it is measured against,
+and prints tables in Markdown, in less than 20 seconds. It writes a file of 256 MiB
+to a folder, and removes it. A target in bold is missed.`,
+		Args: arguments(0, 0),
+	}
+	c.Flags().StringVar(&only, "run", "", "measure only the rows whose first column the `regexp` matches")
+	c.Flags().StringVar(&dir, "dir", os.TempDir(), "a `folder` on the disk to measure")
+	c.Flags().StringVar(&feed, "feed", "", "be the peer of the rows of pipes: write or vmsplice")
+	must(c.Flags().MarkHidden("feed"))
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if feed != "" {
+			return bench.Feed(feed)
+		}
+		var err error
+		if bench.Only, err = regexp.Compile(only); err != nil {
+			return usagef("--run %q: %w; give a regular expression", only, err)
+		}
+		p := bench.Program{Disks: 28}
+		if p.Path, err = os.Executable(); err != nil {
+			return err
+		}
+		if p.Dir, err = os.MkdirTemp(dir, "hanoigen-bench"); err != nil {
+			return fmt.Errorf("%w; give another folder with --dir", err)
+		}
+		defer os.RemoveAll(p.Dir)
+
+		// The write to a reader that went away fails, and the folder goes.
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+		defer signal.Reset(syscall.SIGPIPE)
+		signals := stopSignals()
+		done := make(chan error, 1)
+		go func() { done <- measure(c.OutOrStdout(), p) }()
+		select {
+		case err = <-done:
+		case s := <-signals:
+			err = &interrupted{s}
+		}
+		return err
+	}
+	return c
+}
+
+// measure prints the sections one by one.
+func measure(w io.Writer, p bench.Program) error {
+	bench.Budget = 80 * time.Millisecond
+	fmt.Fprintf(w, "%s\ncpu: %s\n", version(), cpuid.CPU.BrandName)
+	for _, s := range bench.Sections(p) {
+		rows, err := s.Rows()
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			continue
+		}
+		if _, err := fmt.Fprintf(w, "\n## %s\n\n", s.Title); err != nil {
+			return err
+		}
+		bench.Markdown(w, rows)
+	}
+	return nil
+}

@@ -1,0 +1,21 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestBench(t *testing.T) {
+	r := hanoigen(t, "bench --run ^Fill.*\\b16B")
+	r.expect(t, exitDone, "")
+	for _, want := range []string{"hanoigen ", "cpu: ", "## Short calls", "| Fill generic, 16B a call"} {
+		if !strings.Contains(string(r.out), want) {
+			t.Errorf("no %q in\n%s", want, r.out)
+		}
+	}
+	if strings.Contains(string(r.out), "Kernels") {
+		t.Errorf("measured what was not asked for:\n%s", r.out)
+	}
+	hanoigen(t, "bench --run (").expect(t, exitUsage, `--run "\(": .*regular expression`)
+	hanoigen(t, "bench --dir /no/such").expect(t, exitFailed, `give another folder with --dir`)
+}
