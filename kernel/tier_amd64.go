@@ -90,7 +90,8 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Pegs) {
 		raceWrite(unsafe.Pointer(&call[0]), len(call)*size)
 		high := largeDisks(n, k, p)
 		reflected, i := row(k, p)
-		from, wrap := &rows[reflected][i], &rows[reflected][period]
+		aligned := alignedRows[reflected][-3*i&7]
+		from, wrap := &aligned[i], &aligned[period]
 		switch t.width {
 		case 64:
 			statesAVX512(&call[0], len(call), k, from, wrap, &high, resting[p], stream)
@@ -103,6 +104,24 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Pegs) {
 		k += uint64(len(call))
 	}
 }
+
+// alignedRows has rows eight times: row i begins a cache line in alignedRows[…][c]
+// if c + 3i is a multiple of 8. A vector read across two lines takes as long as
+// two of them.
+var alignedRows = func() (t [2][8]*[len(rows[0])][3]uint64) {
+	const line = 8                     // words
+	const size = 3*len(rows[0]) + line // of a copy with what comes before it
+	memory := make([]uint64, line+len(t)*len(t[0])*size)
+	at := int(-uintptr(unsafe.Pointer(&memory[0])) / 8 % line)
+	for reflected := range t {
+		for c := range t[reflected] {
+			t[reflected][c] = (*[len(rows[0])][3]uint64)(unsafe.Pointer(&memory[at+c]))
+			*t[reflected][c] = rows[reflected]
+			at += size
+		}
+	}
+	return t
+}()
 
 // resting is, for each naming, what the states kernels look up at a seam:
 // 8·(2−q) for the peg q that its move neither leaves nor reaches.
