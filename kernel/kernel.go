@@ -57,7 +57,7 @@ func FillStates(dst [][3]uint64, n int, k uint64, p Pegs) int {
 // Fill is [Fill] by this tier.
 func (t *Tier) Fill(dst []byte, k uint64, p Pegs) int {
 	dst = dst[:count(len(dst), k, p)]
-	t.fill(dst, k, &packed[p])
+	t.fill(dst, k, &packed[p], len(dst))
 	return len(dst)
 }
 
@@ -67,8 +67,8 @@ func (t *Tier) FillSplit(moves, disks []byte, k uint64, p Pegs) int {
 		panic(fmt.Sprintf("kernel: %d moves but %d disks; give slices of equal length", len(moves), len(disks)))
 	}
 	n := count(len(moves), k, p)
-	t.fill(moves[:n], k, &pegs[p])
-	t.fill(disks[:n], k, &diskNumbers[p])
+	t.fill(moves[:n], k, &pegs[p], n)
+	t.fill(disks[:n], k, &diskNumbers[p], n)
 	return n
 }
 
@@ -92,11 +92,27 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Pegs) int {
 // count checks the arguments and returns how many of n moves from k on there
 // are: 2⁶⁴ − k are left.
 func count(n int, k uint64, p Pegs) int {
-	p.check()
-	if k == 0 {
-		panicMove()
+	if k == 0 || p >= numPegs {
+		refuse(p)
 	}
 	return int(min(uint64(n), -k))
 }
 
-func panicMove() { panic("kernel: move 0; the first move is 1") }
+// refuse is apart so that count is inlined: what the path to the assembly stores
+// on the stack waits behind the stores of the call before.
+//
+//go:noinline
+func refuse(p Pegs) {
+	p.check()
+	panic("kernel: move 0; the first move is 1")
+}
+
+// fillCalls is fill by several calls, for callBytes' sake.
+func (t *Tier) fillCalls(dst []byte, k uint64, r *record, whole int) {
+	for len(dst) > callBytes {
+		t.fill(dst[:callBytes], k, r, whole)
+		dst = dst[callBytes:]
+		k += callBytes
+	}
+	t.fill(dst, k, r, whole)
+}

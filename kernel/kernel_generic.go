@@ -3,11 +3,6 @@ package kernel
 // The tier "generic": pure Go for any machine. Its unit of work is the body.
 
 func fillGeneric(dst []byte, k uint64, r *record) {
-	for len(dst) > callBytes { // calls of its own, for callBytes' sake
-		fillGeneric(dst[:callBytes], k, r)
-		dst = dst[callBytes:]
-		k += callBytes
-	}
 	for len(dst) > 0 {
 		n := copy(dst, r.window(k))
 		if k&(blockSize-1) == 0 {

@@ -40,24 +40,18 @@ var streamBytes = func() int {
 	return last / 4 * 3
 }()
 
-func (t *Tier) fill(dst []byte, k uint64, r *record) {
+// fill writes the records of moves k, k+1, … to dst, which is part of a slice of
+// whole bytes.
+func (t *Tier) fill(dst []byte, k uint64, r *record, whole int) {
+	if len(dst) > callBytes {
+		t.fillCalls(dst, k, r, whole)
+		return
+	}
 	if t.width == 0 || len(dst) < minVectorBytes {
 		fillGeneric(dst, k, r)
 		return
 	}
-	t.fillVectors(dst, k, r, len(dst) >= streamBytes)
-}
-
-func (t *Tier) fillVectors(dst []byte, k uint64, r *record, stream bool) {
-	for len(dst) > callBytes { // calls of its own, for callBytes' sake
-		t.fillVectors(dst[:callBytes], k, r, stream)
-		dst = dst[callBytes:]
-		k += callBytes
-	}
-	if len(dst) < minVectorBytes {
-		fillGeneric(dst, k, r)
-		return
-	}
+	stream := whole >= streamBytes
 	raceWrite(unsafe.Pointer(&dst[0]), len(dst))
 	in := k & (sourceBlock - 1)
 	src := &r.bodies[(k-in)%3][in]
