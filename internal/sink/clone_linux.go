@@ -66,8 +66,8 @@ const (
 
 // Tests clone short streams.
 var (
-	// From here on, Auto clones.
-	cloneFrom int64 = 1 << 30
+	// From here on, Auto clones: 128 extents take some ms, 64 MiB to write 0.1 s.
+	cloneFrom int64 = 64 << 20
 	// clonePage returns what clones have to be a multiple of.
 	clonePage = func(e *emission) int64 {
 		var s unix.Statfs_t

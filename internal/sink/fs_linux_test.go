@@ -234,13 +234,14 @@ func testClones(t *testing.T, dir string) {
 // testFull fills the file system: what is said to be written is there, and when
 // there is room again, the rest follows.
 func testFull(t *testing.T, dir string) {
-	const size = 1 << 27
+	const size = 60 << 20 // less than Auto clones
 	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size})
 	for _, m := range []Method{Write, Direct, Auto} {
 		filler, err := os.Create(filepath.Join(dir, "filler"))
 		if err != nil {
 			t.Fatal(err)
 		}
+		defer filler.Close()
 		filled := int64(0)
 		for _, step := range []int64{1 << 30, 1 << 26, 1 << 24} {
 			for unix.Fallocate(int(filler.Fd()), 0, filled, step) == nil {
@@ -255,6 +256,7 @@ func testFull(t *testing.T, dir string) {
 		}
 
 		f := create(t, dir)
+		defer f.Close()
 		c := s.Cursor()
 		n, err := Emit(f, c, Options{Method: m, Sync: true})
 		info, e2 := f.Stat()
