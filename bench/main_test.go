@@ -28,7 +28,7 @@ var example = report{
 func TestReport(t *testing.T) {
 	var b bytes.Buffer
 	example.write(&b)
-	for _, want := range []string{"a machine", "    go run -C bench .", "| Fill avx512, 16KiB ", "(sizes.svg)", "Missed:\n\n- FillSplit avx512, 16KiB, ≥ 0.9: "} {
+	for _, want := range []string{"a machine", "    go run -C bench .", "| Fill avx512, 16KiB ", "(sizes.svg)", "## Targets", "Missed:\n\n- FillSplit avx512, 16KiB, against clear, ≥ 0.9: "} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, &b)
 		}

@@ -48,11 +48,7 @@ func sizes(c compiled) []series {
 		add(fmt.Sprintf("%d-byte stores", width), bound, func(dst []byte) { stores(dst, len(dst) > 64<<20) })
 	}
 	add("clear", bound, func(dst []byte) { clear(dst) })
-	if c.err == nil {
-		all = append(all, measured{series{name: "gcc: Rhoads", kind: peer}, func(dst []byte) bench.Side {
-			return c.side("rhoads-mod", len(dst))
-		}})
-	}
+	rhoads := series{name: "gcc: Rhoads", kind: peer}
 	for size := first; size <= last; size *= 2 {
 		dst := memory[:size]
 		sides, n, times := make([]bench.Side, len(all)), make([]int, len(all)), make([][]float64, len(all))
@@ -60,23 +56,27 @@ func sizes(c compiled) []series {
 			sides[i] = all[i].side(dst)
 			n[i] = bench.Repetitions(sides[i])
 		}
-		for round := range 15 { // in turn, so that noise disturbs all alike
+		for range 15 { // in turn, so that noise disturbs all alike
 			for i := range all {
-				const long = 50e6
-				if round == 0 || times[i][0]*float64(n[i]) < long {
-					sides[i](1) // what ran before has left its own in the caches
-					times[i] = append(times[i], sides[i](n[i]))
-				}
+				times[i] = append(times[i], sides[i](n[i]))
 			}
 		}
 		for i := range all {
 			all[i].sizes = append(all[i].sizes, size)
 			all[i].rates = append(all[i].rates, float64(size)/bench.Median(times[i]))
 		}
+		// A program of its own leaves the caches to nobody; so not in turn.
+		if side := c.side("rhoads-mod", size); c.err == nil {
+			rhoads.sizes = append(rhoads.sizes, size)
+			rhoads.rates = append(rhoads.rates, float64(size)/side(bench.Repetitions(side)))
+		}
 	}
 	var result []series
 	for _, m := range all {
 		result = append(result, m.series)
+	}
+	if c.err == nil {
+		result = append(result, rhoads)
 	}
 	return result
 }
