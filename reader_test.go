@@ -293,6 +293,21 @@ func TestWriteTo(t *testing.T) {
 	}
 }
 
+// A writer's error counts also where it took everything.
+func TestWriteToError(t *testing.T) {
+	w := writerFunc(func(b []byte) (int, error) { return len(b), io.ErrClosedPipe })
+	r := NewReader(40, Packed, 0)
+	n, err := r.WriteTo(w)
+	at, _ := r.Seek(0, io.SeekCurrent)
+	if n == 0 || at != n || !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("%d bytes, then at %d, %v", n, at, err)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
 func TestVerify(t *testing.T) {
 	for _, name := range Formats() {
 		f := format(t, name)

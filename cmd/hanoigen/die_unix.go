@@ -11,9 +11,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// dying is called before the process ends by a signal.
+var dying = func() {}
+
 // dieOf ends the process by a signal, as it would have without us.
 func dieOf(s os.Signal) {
 	signal.Reset(s)
+	dying()
 	if syscall.Kill(os.Getpid(), s.(syscall.Signal)) == nil {
 		time.Sleep(time.Second) // it comes to another thread
 	}
@@ -31,6 +35,7 @@ func dieOfBrokenPipe() {
 	unix.Close(p[0])
 	unix.Close(1)
 	if fd, err := unix.FcntlInt(uintptr(p[1]), unix.F_DUPFD, 1); err == nil && fd == 1 {
+		dying()
 		os.NewFile(1, "").Write([]byte{0})
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,6 +19,7 @@ import (
 var command string
 
 func TestMain(m *testing.M) {
+	flag.Parse()
 	os.Exit(func() int {
 		dir, err := os.MkdirTemp("", "hanoigen")
 		if err != nil {
@@ -37,13 +39,19 @@ func TestMain(m *testing.M) {
 				}
 			}
 		}
-		if os.Getenv("GOCOVERDIR") != "" {
-			args = append(args, "-cover", "-coverpkg=github.com/hanoigen/hanoi/...")
+		// What the program runs counts too, where somebody collects it.
+		if dir := flag.Lookup("test.gocoverdir").Value.String(); dir != "" {
+			args = append(args, "-covermode=atomic", "-coverpkg=github.com/hanoigen/hanoi/...", "-tags=cover")
+			os.Setenv("GOCOVERDIR", dir)
 		}
 		// A program with the race detector sleeps for a second before it ends.
 		os.Setenv("GORACE", "atexit_sleep_ms=0")
 		if out, err := exec.Command("go", append(args, ".")...).CombinedOutput(); err != nil {
 			panic(fmt.Sprintf("go build: %v\n%s", err, out))
+		}
+		// The first run with coverage writes a file that all later ones share.
+		if err := exec.Command(command, "--version").Run(); err != nil {
+			panic(err)
 		}
 		return m.Run()
 	}())
@@ -170,6 +178,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"rank 3|1|4", `2`},
 		{"rank 0 --from 1 --to 1", `peg 1 .*give two different pegs`},
 		{"path 000", `too few arguments; usage: hanoigen path A B`},
+		{"path 013 000", `no such state: "013"`},
 		{"path 000 0000", `0000 has 4 disks, but 000 has 3`},
 		{"path 000 222 -f packed", `packed.*a path mixes both directions; give wide`},
 		{"path 000 222 -f packed --length", `packed`},

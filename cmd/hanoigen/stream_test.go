@@ -272,6 +272,10 @@ func TestVerifyDifferences(t *testing.T) {
 		}
 	}
 	start(t, exec.Command(command, "verify", "-n", "3", filepath.Join(dir, "none"))).expect(t, 1, "no such file")
+	// A stream longer than any file.
+	c := exec.Command(command, "verify", "-n", "64", "-f", "text")
+	c.Stdin = strings.NewReader("move disk 1 from 0 to 2\n")
+	start(t, c).expect(t, 1, "standard input: not the sequence: byte 24: it ends before move 2")
 	start(t, exec.Command(command, "verify", "-n", "3", dir)).expect(t, 1, "is a directory")
 }
 

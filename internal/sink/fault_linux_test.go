@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -453,5 +454,95 @@ func TestFallBack(t *testing.T) {
 		differ(t, <-read, s.want)
 		r.Close()
 		sys = saved
+	}
+}
+
+// A call that writes nothing, without an error, does not go on for ever.
+func TestNothingWritten(t *testing.T) {
+	saved := sys
+	defer func() { sys = saved }()
+	sys.writev = func(int, [][]byte) (int, error) { return 0, nil }
+	sys.pwritev = func(int, [][]byte, int64) (int, error) { return 0, nil }
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, m := range []Method{Write, Direct, Auto} {
+		n, err := Emit(create(t, t.TempDir()), s.stream.Cursor(), Options{Method: m})
+		if n != 0 || !errors.Is(err, io.ErrShortWrite) {
+			if m == Direct && errors.Is(err, ErrCannot) {
+				t.Logf("NOT TESTED: %v: %v", m, err)
+				continue
+			}
+			t.Errorf("%v: %d bytes, %v", m, n, err)
+		}
+	}
+}
+
+// To wait for a pipe may fail, too.
+func TestPollFault(t *testing.T) {
+	saved := sys
+	defer func() { sys = saved }()
+	sys.writev = func(int, [][]byte) (int, error) { return -1, unix.EAGAIN }
+	sys.poll = func([]unix.PollFd, int) (int, error) { return -1, unix.ENOMEM }
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	if n, err := Emit(w, s.stream.Cursor(), Options{Method: Write}); n != 0 || !errors.Is(err, unix.ENOMEM) {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+}
+
+// A stream longer than any file is begun like others; but it is not cloned.
+func TestLongerThanFiles(t *testing.T) {
+	s := block.NewStream(block.Text, block.Options{}, block.Run{First: 1, Count: 1<<64 - 1})
+	if _, fits := s.Size(); fits {
+		t.Fatal("it is not longer")
+	}
+	stop := make(chan struct{})
+	f := create(t, t.TempDir())
+	var once sync.Once
+	n, err := Emit(f, s.Cursor(), Options{Stop: stop, Progress: func(int64) { once.Do(func() { close(stop) }) }})
+	if n == 0 || !errors.Is(err, ErrStopped) {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	var want []byte
+	for k := uint64(1); int64(len(want)) < n; k++ {
+		want = naive(want, block.Text, false, k, 0)
+	}
+	differ(t, content(t, f.Name()), want[:n])
+	if n, err := Emit(create(t, t.TempDir()), s.Cursor(), Options{Method: Clone}); n != 0 || !errors.Is(err, ErrCannot) {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+}
+
+// Stopped before it begins, an emission writes nothing.
+func TestStoppedBefore(t *testing.T) {
+	stop := make(chan struct{})
+	close(stop)
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, m := range []Method{Splice, Write} {
+		if n, err := Emit(w, s.stream.Cursor(), Options{Method: m, Stop: stop}); n != 0 || !errors.Is(err, ErrStopped) {
+			t.Errorf("%v: %d bytes, %v", m, n, err)
+		}
+	}
+}
+
+func TestClosedFile(t *testing.T) {
+	f := create(t, t.TempDir())
+	f.Close()
+	s := newSample(block.Packed, false, 1, 100, 0)
+	if n, err := Emit(f, s.stream.Cursor(), Options{}); n != 0 || !errors.Is(err, os.ErrClosed) {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	if n, err := Free(f); n != 0 || err == nil {
+		t.Errorf("%d bytes free, %v", n, err)
 	}
 }

@@ -144,6 +144,9 @@ func TestFileSystems(t *testing.T) {
 			if fs.clones {
 				t.Run("clones", func(t *testing.T) { testClones(t, dir) })
 			}
+			if fs.name == "btrfs" {
+				t.Run("sync fails", func(t *testing.T) { testSyncFails(t, dir) })
+			}
 			t.Run("full", func(t *testing.T) { testFull(t, dir) })
 		})
 	}
@@ -229,6 +232,21 @@ func testClones(t *testing.T, dir string) {
 		}
 		probe(t, f.Name(), l.format, l.first, l.count)
 	}
+}
+
+// testSyncFails has the end of a run of clones fail, which syncs them.
+func testSyncFails(t *testing.T, dir string) {
+	saved := sys
+	defer func() { sys = saved }()
+	sys.syncfs = func(int) error { return unix.EIO }
+	f := create(t, dir)
+	defer f.Close()
+	const size = 1 << 28
+	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size})
+	if n, err := Emit(f, s.Cursor(), Options{}); n != size || !errors.Is(err, unix.EIO) {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	probe(t, f.Name(), block.Packed, 1, size)
 }
 
 // testFull fills the file system: what is said to be written is there, and when
