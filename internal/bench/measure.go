@@ -28,7 +28,7 @@ type Row struct {
 }
 
 const (
-	mostPairs = 41
+	mostPairs = 101
 	minTime   = 300 * time.Microsecond // of one side of a pair
 )
 
