@@ -32,17 +32,20 @@ func guarded(t *testing.T, n int) []byte {
 	return inner
 }
 
-// failOnFault makes a fault a failure of the test instead of the end of the
-// program.
-func failOnFault(t *testing.T, what func() string) {
-	if r := recover(); r != nil {
-		t.Errorf("%s: %v", what(), r)
+// failOnFault makes a fault of this goroutine, until the function that it returns
+// is called by defer, a failure of the test instead of the end of the program.
+func failOnFault(t *testing.T, what func() string) func() {
+	old := debug.SetPanicOnFault(true)
+	return func() {
+		debug.SetPanicOnFault(old)
+		if r := recover(); r != nil {
+			t.Errorf("%s: %v", what(), r)
+		}
 	}
 }
 
 // Row C: nothing is touched beyond either end, written or read.
 func TestGuardPages(t *testing.T) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	const longest = 4096
 	page := os.Getpagesize()
 	size := (longest + page - 1) / page * page
@@ -56,7 +59,7 @@ func TestGuardPages(t *testing.T) {
 		for _, k := range []uint64{1, 1<<40 - 777} {
 			want := s.want(longest, k, 4)
 			n := 0
-			defer failOnFault(t, func() string { return fmt.Sprintf("%d moves from %d on", n, k) })
+			defer failOnFault(t, func() string { return fmt.Sprintf("%d moves from %d on", n, k) })()
 			for ; n <= longest; n += step {
 				for _, dst := range [][]byte{buf[:n:n], buf[size-n:]} {
 					switch s.name {
@@ -79,7 +82,7 @@ func TestGuardPages(t *testing.T) {
 		longest := size / stateBytes
 		want := wantStates(longest, 64, 1<<50-60, 2)
 		n := 0
-		defer failOnFault(t, func() string { return fmt.Sprintf("%d states", n) })
+		defer failOnFault(t, func() string { return fmt.Sprintf("%d states", n) })()
 		for ; n <= longest; n++ {
 			for _, b := range [][]byte{buf, buf[size-n*stateBytes:]} {
 				dst := asStates(b, n)
