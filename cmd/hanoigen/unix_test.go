@@ -228,13 +228,14 @@ func TestKilled(t *testing.T) {
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
 			}
-			killer := time.AfterFunc(time.Duration(5+random.IntN(25))*time.Millisecond, func() { c.Process.Kill() })
+			sig := []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGTERM}[random.IntN(3)]
+			killer := time.AfterFunc(time.Duration(5+random.IntN(25))*time.Millisecond, func() { c.Process.Signal(sig) })
 			err := c.Wait()
 			killer.Stop()
 			if err == nil {
 				break
 			}
-			result{state: c.ProcessState}.expectSignal(t, syscall.SIGKILL)
+			result{state: c.ProcessState}.expectSignal(t, sig)
 			if kills--; t.Failed() || kills == 0 {
 				hanoigen(t, line+count+" --resume").expect(t, 0, "")
 				break
