@@ -158,6 +158,11 @@ func TestSeekLocate(t *testing.T) {
 			if len(b) == 0 != (len(rest) == 0) || !bytes.HasPrefix(rest, b) {
 				t.Fatalf("byte %d: %q, want %q", off, b, rest[:min(64, len(rest))])
 			}
+			for rest = rest[len(b):]; len(b) > 0 && rand.IntN(4) == 0; rest = rest[len(b):] {
+				if b, _ = c.Next(math.MaxInt); !bytes.HasPrefix(rest, b) || len(b) == 0 != (len(rest) == 0) {
+					t.Fatalf("going on after byte %d: %d bytes at %d differ", off, len(b), len(want)-len(rest))
+				}
+			}
 			for record < len(starts) && starts[record] <= off {
 				record++
 			}
