@@ -323,6 +323,20 @@ func TestParseFormat(t *testing.T) {
 
 // The time for a segment that is at hand does not depend on its bytes; records
 // with numbers, and the bodies themselves, are encoded move by move.
+func TestSize(t *testing.T) {
+	for _, test := range []struct {
+		s    size
+		fits bool
+	}{{size{lo: 1<<63 - 1}, true}, {size{lo: 1 << 63}, false}, {size{hi: 1}, false}} {
+		if _, fits := test.s.int64(); fits != test.fits {
+			t.Errorf("%v fits an int64: %v", test.s, fits)
+		}
+	}
+	if s := Format(len(formats)).String(); s != "Format(6)" {
+		t.Errorf("no format is called %q", s)
+	}
+}
+
 func BenchmarkNext(b *testing.B) {
 	for f := range Format(len(formats)) {
 		b.Run("format="+f.String(), func(b *testing.B) {
