@@ -1,0 +1,56 @@
+package sink
+
+import (
+	"testing"
+
+	"github.com/hanoigen/hanoi/internal/block"
+)
+
+// A plan has the blocks that take the least time, and says what it needs.
+func TestPlan(t *testing.T) {
+	page := clonePage
+	t.Cleanup(func() { clonePage = page })
+	clonePage = func(*emission) int64 { return 4096 }
+	dir := t.TempDir()
+	for _, test := range []struct {
+		n, before int64 // disks; bytes in the file
+		want      clonePlan
+	}{
+		{16, 0, clonePlan{bits: 14, block: 1 << 14, end: 1<<16 - 4096, need: 3<<14 + 3*2*extentBytes}},
+		{28, 0, clonePlan{bits: 20, block: 1 << 20, end: 1<<28 - 4096, need: 3<<20 + 255*2*extentBytes}},
+		{30, 1, clonePlan{bits: 21, block: 1 << 21, source: 4096, end: 1 << 30, need: 4095 + 3<<21 + 511*2*extentBytes}},
+		{32, 0, clonePlan{bits: 22, block: 1 << 22, end: 1<<32 - 4096, need: 3<<22 + 1023*2*extentBytes}},
+		{36, 0, clonePlan{bits: 24, block: 1 << 24, end: 1<<36 - 4096, need: 3<<24 + 4095*2*extentBytes}},
+		{40, 0, clonePlan{bits: 26, block: 1 << 26, end: 1<<40 - 4096, need: 3<<26 + 16383*2*extentBytes}},
+		{44, 0, clonePlan{bits: 28, block: 1 << 28, end: 1<<44 - 4096, need: 3<<28 + 65535*2*extentBytes}},
+	} {
+		f := create(t, dir)
+		if _, err := f.Write(make([]byte, test.before)); err != nil {
+			t.Fatal(err)
+		}
+		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1<<test.n - 1})
+		test.want.page, test.want.most = 4096, test.want.block<<12
+		if _, err := examine(f, s.Cursor(), Options{}, func(e *emission) error {
+			if got, ok := e.plan(); !ok || got != test.want {
+				t.Errorf("n = %d after %d bytes: %+v, %v; want %+v", test.n, test.before, got, ok, test.want)
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
+	}
+	// Too short for three blocks; and numbered.
+	for _, s := range []*block.Stream{
+		block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 3 * 4096}),
+		block.NewStream(block.CSV, block.Options{Numbers: true}, block.Run{First: 1, Count: 1 << 30}),
+	} {
+		if _, err := examine(create(t, dir), s.Cursor(), Options{}, func(e *emission) error {
+			if p, ok := e.plan(); ok {
+				t.Errorf("%+v", p)
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
+	}
+}
