@@ -110,7 +110,7 @@ func (e *emission) plan() (p clonePlan, ok bool) {
 		}
 		written := q.source - at - delta + 3*l.Block
 		q.need = written + (size-at)/l.Block*2*extentBytes
-		if long := float64(p.block)*float64(l.Block) > cloneRatio*float64(size-at); long && p.block > 0 {
+		if float64(p.block)*float64(l.Block) > cloneRatio*float64(size-at) {
 			break
 		}
 		if p.block > 0 && err == nil && q.need > max(p.need, free/2) {
