@@ -1,7 +1,10 @@
 package sink
 
 import (
+	"bytes"
 	"testing"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
@@ -51,6 +54,40 @@ func TestPlan(t *testing.T) {
 			return nil
 		}); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// Clones stand right behind other bytes, and where a stream goes on.
+func TestClonesBehind(t *testing.T) {
+	small(t)
+	saved := sys
+	defer func() { sys = saved }()
+	inject(t, good, 0, nil, func() {})
+	clone, clones := sys.clone, 0
+	sys.clone = func(fd int, r *unix.FileCloneRange) error { clones++; return clone(fd, r) }
+	for _, s := range faultSamples()[:3] {
+		for _, before := range []int{0, 1, 64, 1000} {
+			for _, start := range []int{0, 1, 12_345} {
+				f := create(t, t.TempDir())
+				want := append(bytes.Repeat([]byte{'b'}, before), s.want...)
+				if _, err := f.Write(want[:before+start]); err != nil {
+					t.Fatal(err)
+				}
+				sys.fallocate = func(_ int, _ uint32, off, n int64) error {
+					if n < 0 || off+n > int64(len(want)) {
+						t.Errorf("%d bytes allocated at %d of %d", n, off, len(want))
+					}
+					return nil
+				}
+				c := s.stream.Cursor()
+				c.SeekTo(int64(start))
+				clones = 0
+				if n, err := Emit(f, c, Options{Method: Clone}); err != nil || n != int64(len(s.want)-start) || clones < 5 {
+					t.Fatalf("%s from %d behind %d bytes: %d bytes, %d clones, %v", s.name, start, before, n, clones, err)
+				}
+				differ(t, content(t, f.Name()), want)
+			}
 		}
 	}
 }

@@ -192,6 +192,9 @@ func TestMethods(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, m, err)
 		}
 	}
+	if s := Method(len(methodNames)).String(); s != "Method(5)" {
+		t.Errorf("no method is called %q", s)
+	}
 	if _, err := ParseMethod("mmap"); !errors.Is(err, ErrMethod) || !strings.Contains(err.Error(), `"mmap"`) {
 		t.Error(err)
 	}
