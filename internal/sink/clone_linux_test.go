@@ -2,6 +2,7 @@ package sink
 
 import (
 	"bytes"
+	"io"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -16,26 +17,29 @@ func TestPlan(t *testing.T) {
 	clonePage = func(*emission) int64 { return 4096 }
 	dir := t.TempDir()
 	for _, test := range []struct {
-		n, before int64 // disks; bytes in the file
-		want      clonePlan
+		n, before, start int64 // disks; bytes in the file; where the stream goes on
+		want             clonePlan
 	}{
-		{16, 0, clonePlan{bits: 14, block: 1 << 14, end: 1<<16 - 4096, need: 3<<14 + 3*2*extentBytes}},
-		{28, 0, clonePlan{bits: 20, block: 1 << 20, end: 1<<28 - 4096, need: 3<<20 + 255*2*extentBytes}},
-		{30, 1, clonePlan{bits: 21, block: 1 << 21, source: 4096, end: 1 << 30, need: 4095 + 3<<21 + 511*2*extentBytes}},
-		{32, 0, clonePlan{bits: 22, block: 1 << 22, end: 1<<32 - 4096, need: 3<<22 + 1023*2*extentBytes}},
-		{36, 0, clonePlan{bits: 24, block: 1 << 24, end: 1<<36 - 4096, need: 3<<24 + 4095*2*extentBytes}},
-		{40, 0, clonePlan{bits: 26, block: 1 << 26, end: 1<<40 - 4096, need: 3<<26 + 16383*2*extentBytes}},
-		{44, 0, clonePlan{bits: 28, block: 1 << 28, end: 1<<44 - 4096, need: 3<<28 + 65535*2*extentBytes}},
+		{16, 0, 0, clonePlan{bits: 14, block: 1 << 14, end: 1<<16 - 4096, need: 3<<14 + 3*2*extentBytes}},
+		{28, 0, 0, clonePlan{bits: 20, block: 1 << 20, end: 1<<28 - 4096, need: 3<<20 + 255*2*extentBytes}},
+		{30, 1, 0, clonePlan{bits: 21, block: 1 << 21, source: 4096, end: 1 << 30, need: 4095 + 3<<21 + 511*2*extentBytes}},
+		{32, 0, 0, clonePlan{bits: 22, block: 1 << 22, end: 1<<32 - 4096, need: 3<<22 + 1023*2*extentBytes}},
+		{36, 0, 0, clonePlan{bits: 24, block: 1 << 24, end: 1<<36 - 4096, need: 3<<24 + 4095*2*extentBytes}},
+		{40, 0, 0, clonePlan{bits: 26, block: 1 << 26, end: 1<<40 - 4096, need: 3<<26 + 16383*2*extentBytes}},
+		{40, 0, 1<<26 + 5, clonePlan{bits: 26, block: 1 << 26, source: 1<<26 + 4096, end: 1<<40 - 4096, need: 4091 + 3<<26 + 16382*2*extentBytes}},
+		{44, 0, 0, clonePlan{bits: 28, block: 1 << 28, end: 1<<44 - 4096, need: 3<<28 + 65535*2*extentBytes}},
 	} {
 		f := create(t, dir)
-		if _, err := f.Write(make([]byte, test.before)); err != nil {
+		if _, err := f.Seek(test.before+test.start, io.SeekStart); err != nil {
 			t.Fatal(err)
 		}
 		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1<<test.n - 1})
 		test.want.page, test.want.most = 4096, test.want.block<<12
-		if _, err := examine(f, s.Cursor(), Options{}, func(e *emission) error {
+		c := s.Cursor()
+		c.SeekTo(test.start)
+		if _, err := examine(f, c, Options{}, func(e *emission) error {
 			if got, ok := e.plan(); !ok || got != test.want {
-				t.Errorf("n = %d after %d bytes: %+v, %v; want %+v", test.n, test.before, got, ok, test.want)
+				t.Errorf("n = %d after %d and %d bytes: %+v, %v; want %+v", test.n, test.before, test.start, got, ok, test.want)
 			}
 			return nil
 		}); err != nil {
