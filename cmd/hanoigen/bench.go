@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"regexp"
@@ -49,35 +48,47 @@ to a folder, and removes it. A target in bold is missed.`,
 		// The write to a reader that went away fails, and the folder goes.
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 		defer signal.Reset(syscall.SIGPIPE)
+		bench.Budget = 80 * time.Millisecond
+		w := c.OutOrStdout()
+		fmt.Fprintf(w, "%s\ncpu: %s\n", version(), cpuid.CPU.BrandName)
 		signals := stopSignals()
-		done := make(chan error, 1)
-		go func() { done <- measure(c.OutOrStdout(), p) }()
-		select {
-		case err = <-done:
-		case s := <-signals:
-			err = &interrupted{s}
+		for next := measure(p); ; {
+			select {
+			case s := <-signals:
+				return &interrupted{s}
+			case m, ok := <-next:
+				if !ok || m.err != nil {
+					return m.err
+				}
+				if len(m.rows) == 0 {
+					continue
+				}
+				if _, err := fmt.Fprintf(w, "\n## %s\n\n", m.title); err != nil {
+					return err
+				}
+				bench.Markdown(w, m.rows)
+			}
 		}
-		return err
 	}
 	return c
 }
 
-// measure prints the sections one by one.
-func measure(w io.Writer, p bench.Program) error {
-	bench.Budget = 80 * time.Millisecond
-	fmt.Fprintf(w, "%s\ncpu: %s\n", version(), cpuid.CPU.BrandName)
-	for _, s := range bench.Sections(p) {
-		rows, err := s.Rows()
-		if err != nil {
-			return err
+// measured is a section with its rows.
+type measured struct {
+	title string
+	rows  []bench.Row
+	err   error
+}
+
+// measure measures the sections one by one, each when the one before it is taken.
+func measure(p bench.Program) <-chan measured {
+	next := make(chan measured)
+	go func() {
+		defer close(next)
+		for _, s := range bench.Sections(p) {
+			rows, err := s.Rows()
+			next <- measured{s.Title, rows, err}
 		}
-		if len(rows) == 0 {
-			continue
-		}
-		if _, err := fmt.Fprintf(w, "\n## %s\n\n", s.Title); err != nil {
-			return err
-		}
-		bench.Markdown(w, rows)
-	}
-	return nil
+	}()
+	return next
 }
