@@ -93,18 +93,19 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Pegs) int {
 // are: 2⁶⁴ − k are left.
 func count(n int, k uint64, p Pegs) int {
 	if k == 0 || p >= numPegs {
-		refuse(p)
+		panic(refusal(p))
 	}
 	return int(min(uint64(n), -k))
 }
 
-// refuse is apart so that count is inlined: what the path to the assembly stores
-// on the stack waits behind the stores of the call before.
+// refusal is apart so that count is inlined, and count panics itself so that
+// the compiler keeps the arguments in registers: what the path to the assembly
+// stores on the stack waits behind the stores of the call before.
 //
 //go:noinline
-func refuse(p Pegs) {
+func refusal(p Pegs) any {
 	p.check()
-	panic("kernel: move 0; the first move is 1")
+	return "kernel: move 0; the first move is 1"
 }
 
 // fillCalls is fill by several calls, for callBytes' sake.

@@ -8,6 +8,9 @@ func fillGeneric(dst []byte, k uint64, r *record) {
 		if k&(blockSize-1) == 0 {
 			dst[0] = r.seam(k)
 		}
+		if n == len(dst) {
+			return // a short call has no time for what follows
+		}
 		dst = dst[n:]
 		k += uint64(n)
 	}
@@ -15,14 +18,13 @@ func fillGeneric(dst []byte, k uint64, r *record) {
 
 func fillStatesGeneric(dst [][3]uint64, n int, k uint64, p Pegs) {
 	if len(dst) == 1 { // the question of one state; more are faster by the table
-		all := uint64(1)<<n - 1
-		s := state(k, p)
-		dst[0] = [3]uint64{s[0] & all, s[1] & all, s[2] & all}
+		state(&dst[0], 1<<n-1, k, p)
 		return
 	}
 	small := uint64(1)<<n - 1&low
 	for len(dst) > 0 {
-		high := largeDisks(n, k, p)
+		var high [3]uint64
+		state(&high, large(n), k, p)
 		reflected, i := row(k, p)
 		t := rows[reflected][i : i|low+1]
 		t = t[:min(len(t), len(dst))]

@@ -88,8 +88,6 @@ func wantStates(n, disks int, k uint64, p Pegs) [][3]uint64 {
 	return s
 }
 
-const stateBytes = int(unsafe.Sizeof([3]uint64{}))
-
 // asStates returns n states that stand at the beginning of b, which must be at a
 // multiple of 8.
 func asStates(b []byte, n int) [][3]uint64 {

@@ -2,14 +2,17 @@ package kernel
 
 import "github.com/hanoigen/hanoi/internal/mod3"
 
-// state returns the disks of each peg after k moves of 64 disks, as sets of
-// bits: Walsh's theorem (1982) for all disks at once. Disk d = j+1 stands on the
-// canonical peg
+// state sets s to those of a set of disks that are on each peg after k moves, as
+// sets of bits: Walsh's theorem (1982) for all disks at once. Disk d = j+1 stands
+// on the canonical peg
 //
 //	(k rounded to a multiple of 2^d, halves up) mod 3 = (−1)^j · ((k>>j) + (k>>j & 1)) mod 3,
 //
 // because k rounded is ((k>>j) + (k>>j & 1)) / 2 · 2^d, and 2 = −1 = 1/2 modulo 3.
-func state(k uint64, p Pegs) [3]uint64 {
+//
+// It does not return them: the compiler would copy the array in larger words than
+// were stored just before, and for those the processor has to wait.
+func state(s *[3]uint64, disks, k uint64, p Pegs) {
 	one, two := mod3.Prefixes(k)
 	zero := ^(one | two)
 	// Add the bit of k.
@@ -17,12 +20,12 @@ func state(k uint64, p Pegs) [3]uint64 {
 	// Change the sign at odd places.
 	const odd = 0xaaaa_aaaa_aaaa_aaaa
 	swap := (one ^ two) & odd
-	var s [3]uint64
-	s[names[p][0]] = zero
-	s[names[p][1]] = one ^ swap
-	s[names[p][2]] = two ^ swap
-	return s
+	s[names[p][0]] = zero & disks
+	s[names[p][1]] = (one ^ swap) & disks
+	s[names[p][2]] = (two ^ swap) & disks
 }
+
+const stateBytes = 3 * 8
 
 // Within an aligned block of 2^rowBits numbers the larger disks stand still,
 // and the rowBits smallest take the same states in every block, but for a
@@ -41,9 +44,7 @@ const (
 var rows = func() (t [2][period + 8][3]uint64) {
 	for reflected, p := range []Pegs{0, 3} {
 		for i := range t[reflected] {
-			for peg, set := range state(uint64(i%period), p) {
-				t[reflected][i][peg] = set & low
-			}
+			state(&t[reflected][i], low, uint64(i%period), p)
 		}
 	}
 	return t
@@ -59,13 +60,6 @@ func row(k uint64, p Pegs) (reflected, i int) {
 	return reflected, (int(k>>rowBits%3)+a)%3*rowSize + int(k&low)
 }
 
-// largeDisks returns the state of n disks after k moves without the rowBits
-// smallest.
-func largeDisks(n int, k uint64, p Pegs) [3]uint64 {
-	s := state(k, p)
-	large := ^uint64(low) & (1<<n - 1)
-	for peg := range s {
-		s[peg] &= large
-	}
-	return s
-}
+// large returns those of n disks that are not among the rowBits smallest, as a
+// set.
+func large(n int) uint64 { return (1<<n - 1) &^ low }

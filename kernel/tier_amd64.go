@@ -65,13 +65,24 @@ func (t *Tier) fill(dst []byte, k uint64, r *record, whole int) {
 	}
 }
 
+// fillStates writes the states of n disks after k, k+1, … moves to dst, by calls
+// of which none is long, for callBytes' sake.
 func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Pegs) {
+	const most = callBytes / stateBytes
+	stream := len(dst) >= streamBytes/stateBytes
+	for len(dst) > most {
+		t.fillSomeStates(dst[:most], n, k, p, stream)
+		dst = dst[most:]
+		k += uint64(most)
+	}
+	t.fillSomeStates(dst, n, k, p, stream)
+}
+
+func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Pegs, stream bool) {
 	if t.width == 0 || n < rowBits || len(dst) < minVectorStates {
 		fillStatesGeneric(dst, n, k, p)
 		return
 	}
-	const size = int(unsafe.Sizeof(dst[0]))
-	stream := len(dst) >= streamBytes/size
 	// States are of three words, and 3·3 = 1 modulo the words of any vector: so
 	// many states reach the next multiple of the width.
 	group := t.width / 8
@@ -79,23 +90,19 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Pegs) {
 	fillStatesGeneric(dst[:head], n, k, p)
 	dst = dst[head:]
 	k += uint64(head)
-	for len(dst) > 0 {
-		call := dst[:min(len(dst), callBytes/size&^(group-1))]
-		raceWrite(unsafe.Pointer(&call[0]), len(call)*size)
-		high := largeDisks(n, k, p)
-		reflected, i := row(k, p)
-		aligned := alignedRows[reflected][-3*i&7]
-		from, wrap := &aligned[i], &aligned[period]
-		switch t.width {
-		case 64:
-			statesAVX512(&call[0], len(call), k, from, wrap, &high, resting[p], stream)
-		case 32:
-			statesAVX2(&call[0], len(call), k, from, wrap, &high, resting[p], stream)
-		case 16:
-			statesBMI(&call[0], len(call), k, from, wrap, &high, resting[p], stream)
-		}
-		dst = dst[len(call):]
-		k += uint64(len(call))
+	raceWrite(unsafe.Pointer(&dst[0]), len(dst)*stateBytes)
+	var high [3]uint64
+	state(&high, large(n), k, p)
+	reflected, i := row(k, p)
+	aligned := alignedRows[reflected][-3*i&7]
+	from, wrap := &aligned[i], &aligned[period]
+	switch t.width {
+	case 64:
+		statesAVX512(&dst[0], len(dst), k, from, wrap, &high, resting[p], stream)
+	case 32:
+		statesAVX2(&dst[0], len(dst), k, from, wrap, &high, resting[p], stream)
+	case 16:
+		statesBMI(&dst[0], len(dst), k, from, wrap, &high, resting[p], stream)
 	}
 }
 
