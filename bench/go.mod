@@ -4,7 +4,6 @@ go 1.26.0
 
 require (
 	github.com/hanoigen/hanoi v0.0.0
-	github.com/klauspost/cpuid/v2 v2.4.2
 	gonum.org/v1/plot v0.17.0
 )
 
@@ -15,6 +14,7 @@ require (
 	git.sr.ht/~sbinet/gg v0.7.0 // indirect
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
+	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	golang.org/x/image v0.30.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.28.0 // indirect

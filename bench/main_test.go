@@ -16,6 +16,8 @@ var example = report{
 	sections: []section{{"Kernels", []bench.Row{
 		{What: "Fill avx512, 16KiB", Bytes: 1 << 14, Time: 70, Peer: "clear", PeerTime: 140, Ratio: 2, Target: "≥ 1.4"},
 		{What: "FillSplit avx512, 16KiB", Bytes: 1 << 14, Time: 70, Peer: "clear", PeerTime: 35, Ratio: 0.5, Target: "≥ 0.9"},
+		{What: "FillStates avx512, 16KiB", Bytes: 1 << 14, Time: 70, Peer: "clear", PeerTime: 65, Ratio: 0.7, Target: "≥ 0.8"},
+		{What: "Fill avx512, 16KiB", Bytes: 1 << 14, Time: 70, Peer: "64-byte stores", PeerTime: 60, Ratio: 0.9, Target: "≥ 0.9"},
 	}}},
 	sizes: []series{
 		{"avx512", ours, []int{64, 1 << 20, 256 << 20}, []float64{9, 200, 40}},
@@ -28,7 +30,10 @@ var example = report{
 func TestReport(t *testing.T) {
 	var b bytes.Buffer
 	example.write(&b)
-	for _, want := range []string{"a machine", "    go run -C bench .", "| Fill avx512, 16KiB ", "(sizes.svg)", "## Targets", "Missed:\n\n- FillSplit avx512, 16KiB, against clear, ≥ 0.9: "} {
+	for _, want := range []string{"a machine", "    go run -C bench .", "| Fill avx512, 16KiB ", "(sizes.svg)", "## Targets",
+		"Missed:\n\n- FillSplit avx512, 16KiB, against clear, ≥ 0.9: a bare loop of 64-byte stores, of a constant that is not zero, makes 0.58 × clear",
+		"\n- FillStates avx512, 16KiB, against clear, ≥ 0.8: not explained yet.",
+	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, &b)
 		}

@@ -8,7 +8,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/klauspost/cpuid/v2"
 	"github.com/spf13/cobra"
 
 	"github.com/hanoigen/hanoi/internal/bench"
@@ -50,7 +49,7 @@ to a folder, and removes it. A target in bold is missed.`,
 		defer signal.Reset(syscall.SIGPIPE)
 		bench.Budget = 80 * time.Millisecond
 		w := c.OutOrStdout()
-		fmt.Fprintf(w, "%s\ncpu: %s\n", version(), cpuid.CPU.BrandName)
+		fmt.Fprintf(w, "%s\ncpu: %s\n", version(), bench.CPU())
 		signals := stopSignals()
 		for next := measure(p); ; {
 			select {

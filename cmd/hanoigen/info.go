@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/cpuid/v2"
 	"github.com/spf13/cobra"
 
+	"github.com/hanoigen/hanoi/internal/bench"
 	"github.com/hanoigen/hanoi/internal/sink"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -30,7 +31,7 @@ func newInfo() *cobra.Command {
 			}
 			fmt.Fprintf(c.OutOrStdout(), "%s\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:\n  %s\n",
 				version(),
-				cpuid.CPU.BrandName,
+				bench.CPU(),
 				strings.Join(cpuid.CPU.FeatureSet(), " "),
 				strings.Join(tiers, " "),
 				strings.Join(output, "\n  "))
