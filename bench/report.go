@@ -82,8 +82,8 @@ func reason(missed bench.Row, rows []bench.Row) string {
 	for _, r := range rows {
 		bound := missed
 		bound.Ratio = float64(r.Bytes) / r.PeerTime / (float64(missed.Bytes) / missed.PeerTime)
-		if missed.Peer == "clear" && strings.HasSuffix(r.What, " "+where) && strings.HasSuffix(r.Peer, "-byte stores") && bound.Missed() {
-			return fmt.Sprintf("a bare loop of %s, of a constant that is not zero, makes %.2f × clear in this run, and bounds a kernel.",
+		if strings.HasSuffix(r.What, " "+where) && strings.HasSuffix(r.Peer, "-byte stores") && bound.Missed() {
+			return fmt.Sprintf("a bare loop of %s, of a constant that is not zero, makes %.3g × that in this run, and bounds a kernel.",
 				r.Peer, bound.Ratio)
 		}
 	}

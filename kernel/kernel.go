@@ -57,6 +57,10 @@ func FillStates(dst [][3]uint64, n int, k uint64, p Pegs) int {
 // Fill is [Fill] by this tier.
 func (t *Tier) Fill(dst []byte, k uint64, p Pegs) int {
 	dst = dst[:count(len(dst), k, p)]
+	if len(dst) < minVectorBytes {
+		fillGeneric(dst, k, &packed[p]) // as t.fill would, a call later
+		return len(dst)
+	}
 	t.fill(dst, k, &packed[p], len(dst))
 	return len(dst)
 }

@@ -2,6 +2,9 @@ package kernel
 
 // The tier "generic": pure Go for any machine. Its unit of work is the body.
 
+// Shorter slices are left to this tier, which does them as fast as any.
+const minVectorBytes = 256
+
 func fillGeneric(dst []byte, k uint64, r *record) {
 	for len(dst) > 0 {
 		n := copy(dst, r.window(k))

@@ -24,8 +24,7 @@ const (
 	// place in it.
 	sourceBlock = 512
 
-	// Shorter slices are left to the generic tier, which does them as fast.
-	minVectorBytes  = 256
+	// Shorter slices are left to the generic tier, as by minVectorBytes.
 	minVectorStates = 16
 )
 

@@ -39,10 +39,7 @@ type Row struct {
 	Left   string // why it was not measured, if it was not
 }
 
-const (
-	mostPairs = 101
-	minTime   = 300 * time.Microsecond // of one side of a pair
-)
+const mostPairs = 101
 
 var (
 	// Only restricts what is measured to the rows whose What it matches.
@@ -51,6 +48,10 @@ var (
 	// Budget is the time of all pairs of a row, about.
 	Budget = time.Second
 )
+
+// sideTime is the least time of one side of a pair: as long as the budget allows
+// for the most pairs, since what disturbs a machine comes and goes in seconds.
+func sideTime() time.Duration { return max(300*time.Microsecond, Budget/(2*mostPairs)) }
 
 // Wanted reports whether the row of a thing is measured.
 func Wanted(what string) bool { return Only.MatchString(what) }
@@ -103,10 +104,11 @@ func Compare(what string, bytes int, side Side, peerName string, peer Side, targ
 // Repetitions returns how often a side has to do its thing for a time that can
 // be measured. The first time touches memory and fills caches.
 func Repetitions(side Side) (n int) {
-	if side(1) > 100*float64(minTime) {
+	least := float64(sideTime())
+	if side(1) > 100*least {
 		return 1
 	}
-	for n = 1; side(n)*float64(n) < float64(minTime); n *= 2 {
+	for n = 1; side(n)*float64(n) < least; n *= 2 {
 	}
 	return n
 }
