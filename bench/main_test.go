@@ -72,7 +72,7 @@ func TestDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, labels := range map[string][]string{
-		"sizes.svg": {"avx512", "gcc: Rhoads", "64B", "256MiB"},
+		"sizes.svg": {"avx512", "gcc: Rhoads", "256B", "256MiB"},
 		"clone.svg": {"XFS", "btrfs", "44"},
 	} {
 		svg, err := os.ReadFile(filepath.Join(dir, name))

@@ -99,12 +99,13 @@ func drawSizes(all []series) *plot.Plot {
 	var ticks plot.ConstantTicks
 	for x := 6; x <= 28; x++ {
 		t := plot.Tick{Value: float64(x)}
-		if x%2 == 0 {
+		if x%4 == 0 {
 			t.Label = bench.Size(1 << x)
 		}
 		ticks = append(ticks, t)
 	}
 	p.X.Tick.Marker = ticks
+	p.X.Max = 33 // room for the legend
 	p.Y.Min = 0
 	return p
 }

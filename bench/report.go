@@ -88,8 +88,9 @@ func reason(missed bench.Row, rows []bench.Row) string {
 		}
 	}
 	if placed.MatchString(missed.What + "; " + missed.Peer) {
-		return "where the two processes run sets the rate more than what they do: pairs differ by a quarter either way, and so medians by a tenth. " +
-			"The reader takes its bytes from three bodies of 128 KiB and the pages of seams, the peer's from one buffer."
+		return fmt.Sprintf("where the two processes run sets the rate more than what they do: half of this row's pairs lie between %.2f and %.2f. "+
+			"The reader takes its bytes from three bodies of 128 KiB and the pages of seams, the peer's from one buffer.",
+			missed.Quartiles[0], missed.Quartiles[1])
 	}
 	return "not explained yet."
 }

@@ -34,9 +34,10 @@ type Row struct {
 	Peer  string  // what it is measured against, if anything
 	PeerTime,
 	Ratio float64 // of the speeds, the median of the pairs: above 1 is faster than the peer
-	Target string // what DESIGN.md asks for, if it does: "≥ 0.9" of Ratio, "≤ 8 ns" of Time
-	Unit   string // of Time and PeerTime where they are not times
-	Left   string // why it was not measured, if it was not
+	Quartiles [2]float64 // of the pairs' ratios: half of them lie between
+	Target    string     // what DESIGN.md asks for, if it does: "≥ 0.9" of Ratio, "≤ 8 ns" of Time
+	Unit      string     // of Time and PeerTime where they are not times
+	Left      string     // why it was not measured, if it was not
 }
 
 const mostPairs = 101
@@ -98,6 +99,7 @@ func Compare(what string, bytes int, side Side, peerName string, peer Side, targ
 		times, peerTimes, ratios = append(times, a), append(peerTimes, b), append(ratios, b/a)
 	}
 	r.Time, r.PeerTime, r.Ratio = Median(times), Median(peerTimes), Median(ratios)
+	r.Quartiles = [2]float64{ratios[len(ratios)/4], ratios[len(ratios)*3/4]}
 	return r
 }
 
