@@ -82,7 +82,7 @@ var (
 func (e *emission) plan() (p clonePlan, ok bool) {
 	s := e.c.Stream()
 	size, fits := s.Size()
-	if !fits || size > 1<<60 {
+	if !fits || size > 1<<60 || e.Method == Auto && e.left() < cloneFrom {
 		return p, false
 	}
 	free, err := Free(e.f)
@@ -127,7 +127,7 @@ func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 func (e *emission) clone() error {
 	p, ok := e.plan()
 	switch {
-	case e.Method == Auto && (!ok || e.left() < cloneFrom):
+	case e.Method == Auto && !ok:
 		return refuse("too little comes again")
 	case !ok && e.left() >= cloneFrom:
 		return refuse("nothing comes again in paths and numbered records")

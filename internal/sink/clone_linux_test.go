@@ -37,9 +37,14 @@ func TestPlan(t *testing.T) {
 		test.want.page, test.want.most = 4096, test.want.block<<12
 		c := s.Cursor()
 		c.SeekTo(test.start)
-		if _, err := examine(f, c, Options{}, func(e *emission) error {
+		if _, err := examine(f, c, Options{Method: Clone}, func(e *emission) error {
 			if got, ok := e.plan(); !ok || got != test.want {
 				t.Errorf("n = %d after %d and %d bytes: %+v, %v; want %+v", test.n, test.before, test.start, got, ok, test.want)
+			}
+			// By itself, it does not clone what is written as fast.
+			e.Method = Auto
+			if _, ok := e.plan(); ok != (test.n >= 26) {
+				t.Errorf("n = %d: %v without being asked", test.n, ok)
 			}
 			return nil
 		}); err != nil {
@@ -51,7 +56,7 @@ func TestPlan(t *testing.T) {
 		block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 3 * 4096}),
 		block.NewStream(block.CSV, block.Options{Numbers: true}, block.Run{First: 1, Count: 1 << 30}),
 	} {
-		if _, err := examine(create(t, dir), s.Cursor(), Options{}, func(e *emission) error {
+		if _, err := examine(create(t, dir), s.Cursor(), Options{Method: Clone}, func(e *emission) error {
 			if p, ok := e.plan(); ok {
 				t.Errorf("%+v", p)
 			}
