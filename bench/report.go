@@ -78,22 +78,26 @@ var placed = regexp.MustCompile(`to a reader that \w+; vmsplice`)
 
 // reason says what limits a row that misses its target, as the other rows show.
 func reason(missed bench.Row, rows []bench.Row) string {
+	// times returns how often as fast another row's peer is.
+	times := func(r bench.Row) float64 {
+		return float64(r.Bytes) / r.PeerTime / (float64(missed.Bytes) / missed.PeerTime)
+	}
 	_, where, _ := strings.Cut(missed.What, " ") // the tier and the size
+	spread := fmt.Sprintf("half of this row's pairs lie between %.2f and %.2f", missed.Quartiles[0], missed.Quartiles[1])
 	for _, r := range rows {
 		bound := missed
-		bound.Ratio = float64(r.Bytes) / r.PeerTime / (float64(missed.Bytes) / missed.PeerTime)
-		if strings.HasSuffix(r.What, " "+where) && strings.HasSuffix(r.Peer, "-byte stores") && bound.Missed() {
+		bound.Ratio = times(r)
+		switch {
+		case strings.HasSuffix(r.What, " "+where) && strings.HasSuffix(r.Peer, "-byte stores") && bound.Missed():
 			return fmt.Sprintf("a bare loop of %s, of a constant that is not zero, makes %.3g × that in this run, and bounds a kernel.",
-				r.Peer, bound.Ratio)
+				r.Peer, times(r))
+		case placed.MatchString(missed.What+"; "+missed.Peer) && r.What == missed.What && r.Peer == "vmsplice of three buffers":
+			return fmt.Sprintf("where the two processes run sets the rate more than what they do: %s. "+
+				"Of three buffers, as many as a stream has bodies, the peer makes %.3g × that in this run.", spread, times(r))
 		}
 	}
-	spread := fmt.Sprintf("half of this row's pairs lie between %.2f and %.2f: ", missed.Quartiles[0], missed.Quartiles[1])
-	switch {
-	case placed.MatchString(missed.What + "; " + missed.Peer):
-		return spread + "where the two processes run sets the rate more than what they do. " +
-			"The reader takes its bytes from three bodies of 128 KiB and the pages of seams, the peer's from one buffer."
-	case strings.HasSuffix(missed.Peer, "-byte stores"):
-		return spread + "another thread on the core, here or of a neighbour, costs the kernel, which computes its seams between the stores, " +
+	if strings.HasSuffix(missed.Peer, "-byte stores") {
+		return spread + ": another thread on the core, here or of a neighbour, costs the kernel, which computes its seams between the stores, " +
 			"more than the bare loop, as a busy loop beside `hanoigen bench --run 16KiB` shows."
 	}
 	return "not explained yet."

@@ -25,7 +25,7 @@ to a folder, and removes it. A target in bold is missed.`,
 	}
 	c.Flags().StringVar(&only, "run", "", "measure only the rows whose first column the `regexp` matches")
 	c.Flags().StringVar(&dir, "dir", os.TempDir(), "a `folder` on the disk to measure")
-	c.Flags().StringVar(&feed, "feed", "", "be the peer of the rows of pipes: write or vmsplice")
+	c.Flags().StringVar(&feed, "feed", "", "be a peer of the rows of pipes")
 	must(c.Flags().MarkHidden("feed"))
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if feed != "" {
@@ -35,6 +35,7 @@ to a folder, and removes it. A target in bold is missed.`,
 		if bench.Only, err = regexp.Compile(only); err != nil {
 			return usagef("--run %q: %w; give a regular expression", only, err)
 		}
+		signals := stopSignals() // from here on, the folder is removed
 		p := bench.Program{Disks: 28}
 		if p.Path, err = os.Executable(); err != nil {
 			return err
@@ -50,7 +51,6 @@ to a folder, and removes it. A target in bold is missed.`,
 		bench.Budget = 80 * time.Millisecond
 		w := c.OutOrStdout()
 		fmt.Fprintf(w, "%s\ncpu: %s\n", version(), bench.CPU())
-		signals := stopSignals()
 		for next := measure(p); ; {
 			select {
 			case s := <-signals:
