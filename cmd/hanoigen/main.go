@@ -53,6 +53,8 @@ func run() int {
 	return status
 }
 
+var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newInfo, newBench}
+
 // newRoot returns the command with its subcommands.
 func newRoot(out io.Writer) *cobra.Command {
 	root := newGenerate()
@@ -63,7 +65,9 @@ func newRoot(out io.Writer) *cobra.Command {
 	root.SilenceUsage = true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newVerify(), newState(), newRank(), newPath(), newInfo(), newBench(), newMan())
+	for _, subcommand := range subcommands {
+		root.AddCommand(subcommand())
+	}
 
 	// Cobra's own would answer a topic or a shell that they do not know with
 	// status 0.

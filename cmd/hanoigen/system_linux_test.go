@@ -23,7 +23,7 @@ func TestNoSpace(t *testing.T) {
 	for _, line := range []string{"-n 20", "-n 3 -f csv", "path 00 22"} {
 		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, want)
 	}
-	for _, line := range []string{"help", "--version", "info", "rank 0", "state -n 3 -k 1", "path 00 22 --length", "completion bash", "man"} {
+	for _, line := range []string{"help", "--version", "info", "rank 0", "state -n 3 -k 1", "path 00 22 --length", "completion bash"} {
 		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, "no space left on device$")
 	}
 }
