@@ -83,7 +83,6 @@ func reason(missed bench.Row, rows []bench.Row) string {
 		return float64(r.Bytes) / r.PeerTime / (float64(missed.Bytes) / missed.PeerTime)
 	}
 	_, where, _ := strings.Cut(missed.What, " ") // the tier and the size
-	spread := fmt.Sprintf("half of this row's pairs lie between %.2f and %.2f", missed.Quartiles[0], missed.Quartiles[1])
 	for _, r := range rows {
 		bound := missed
 		bound.Ratio = times(r)
@@ -92,13 +91,9 @@ func reason(missed bench.Row, rows []bench.Row) string {
 			return fmt.Sprintf("a bare loop of %s, of a constant that is not zero, makes %.3g × that in this run, and bounds a kernel.",
 				r.Peer, times(r))
 		case placed.MatchString(missed.What+"; "+missed.Peer) && r.What == missed.What && r.Peer == "vmsplice of three buffers":
-			return fmt.Sprintf("where the two processes run sets the rate more than what they do: %s. "+
-				"Of three buffers, as many as a stream has bodies, the peer makes %.3g × that in this run.", spread, times(r))
+			return fmt.Sprintf("where the two processes run sets the rate more than what they do: half of this row's pairs lie between %.2f and %.2f. "+
+				"Of three buffers, as many as a stream has bodies, the peer makes %.3g × that in this run.", missed.Quartiles[0], missed.Quartiles[1], times(r))
 		}
-	}
-	if strings.HasPrefix(missed.What, "Fill") && missed.Quartiles[0] > 0 {
-		return spread + ": another thread on the core, here or of a neighbour, costs a kernel, which does more than store, more than it costs the peer, " +
-			"as a busy loop beside `hanoigen bench --run 16KiB` shows."
 	}
 	return "not explained yet."
 }
@@ -160,7 +155,7 @@ var brief = regexp.MustCompile(`^(` + strings.Join([]string{
 	`Fill \w+, 256MiB; 64-byte stores`,
 	`Fill .*; (gcc -O3: Rhoads, %3|gcc -O3: recursion|Go: hanoi.Moves)`,
 	`StateAt.*; .*`,
-	`hanoigen -n 36, to a reader that \w+; (vmsplice.*|yes)`,
+	`hanoigen -n 36, to a reader that \w+; (vmsplice of one buffer|yes)`,
 	`hanoigen -n 36 -f text, .*; .*`,
 	`hanoigen -n \d+ -o f --io direct; .*`,
 	`hanoigen -n 40 -o f, \w+: time; `,

@@ -25,7 +25,7 @@ func state(s *[3]uint64, disks, k uint64, p Pegs) {
 	s[names[p][2]] = (two ^ swap) & disks
 }
 
-const stateBytes = 3 * 8
+const stateBytes = 3 * 8 // of [3]uint64
 
 // Within an aligned block of 2^rowBits numbers the larger disks stand still,
 // and the rowBits smallest take the same states in every block, but for a

@@ -77,6 +77,8 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Pegs) {
 	t.fillSomeStates(dst, n, k, p, stream)
 }
 
+// fillSomeStates is one of the calls. The collector stops the goroutine where it
+// begins, so it must neither be inlined nor lose its check of the stack.
 func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Pegs, stream bool) {
 	if t.width == 0 || n < rowBits || len(dst) < minVectorStates {
 		fillStatesGeneric(dst, n, k, p)

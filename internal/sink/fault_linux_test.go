@@ -175,15 +175,6 @@ const (
 	long = 20      // what passes does so in the end
 )
 
-// every returns how far apart the calls are that fail in turn: all fail, but in a
-// short run, as under the race detector, every third.
-func every() int {
-	if testing.Short() {
-		return 3
-	}
-	return 1
-}
-
 // Whatever call fails: what is said to be written is, nothing else is, and going
 // on from there makes the whole.
 func TestFileFaults(t *testing.T) {
@@ -237,7 +228,7 @@ func TestFileFaults(t *testing.T) {
 				if flt.after && m == Write {
 					continue // a plain write says what it wrote
 				}
-				for at := 0; at < calls; at += every() {
+				for at := range calls {
 					for _, times := range []int{once, good} {
 						if times == good && (flt.err == unix.EAGAIN || flt.err == unix.EINTR) {
 							times = long
@@ -335,7 +326,7 @@ func TestPipeFaults(t *testing.T) {
 				if flt.after {
 					continue // a pipe does not give back what it has
 				}
-				for at := 0; at < min(calls, 40); at += every() {
+				for at := range min(calls, 40) {
 					for _, times := range []int{once, good} {
 						if times == good && (flt.err == unix.EAGAIN || flt.err == unix.EINTR) {
 							times = long
