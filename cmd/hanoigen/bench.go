@@ -38,7 +38,7 @@ removes it. A target in bold is missed.`,
 		if bench.Only, err = regexp.Compile(only); err != nil {
 			return usagef("--run %q: %w; give a regular expression", only, err)
 		}
-		signals := stopSignals() // from here on, the folder is removed
+		stopped := stopSignal() // from here on, the folder is removed
 		p := bench.Program{Disks: 28}
 		if p.Path, err = os.Executable(); err != nil {
 			return err
@@ -48,8 +48,6 @@ removes it. A target in bold is missed.`,
 		}
 		defer os.RemoveAll(p.Dir)
 
-		// The write to a reader that went away fails, and the folder goes.
-		defer outliveBrokenPipe()()
 		sections := bench.Sections(p)
 		if only != "" {
 			names, err := bench.Names(sections)
@@ -65,7 +63,7 @@ removes it. A target in bold is missed.`,
 		fmt.Fprintf(w, "%v\ncpu: %s\n", thisBuild(), bench.CPU())
 		for next := measure(sections); ; {
 			select {
-			case s := <-signals:
+			case s := <-stopped:
 				return &interrupted{s}
 			case m, ok := <-next:
 				if !ok {

@@ -29,6 +29,7 @@ const (
 func main() { os.Exit(run()) }
 
 func run() int {
+	heedSignals()
 	out := &output{file: os.Stdout}
 	root := newRoot(out)
 	parsed := false
