@@ -15,6 +15,7 @@ type Cursor struct {
 	i        uint64
 
 	buffer []byte
+	turn   turn
 }
 
 // Cursor returns a cursor at the beginning.
@@ -138,7 +139,11 @@ func (c *Cursor) more(wanted int) bool {
 	k := r.First + c.i
 	left := r.Count - c.i
 	moves := uint64(1) << blockBits[c.s.format]
-	if c.s.numbers || r.Count < 2*moves {
+	switch {
+	case c.s.numbers && wanted >= turnWanted && left >= turnMoves && c.s.number+r.records+c.i >= low/10:
+		c.encodeTurn(k, r, left)
+		return true
+	case c.s.numbers || r.Count < 2*moves:
 		c.encode(k, r, left, wanted)
 		return true
 	}
