@@ -31,7 +31,7 @@ func main() { os.Exit(run()) }
 func run() int {
 	heedSignals()
 	out := &output{file: os.Stdout}
-	root := newRoot(out)
+	root := newCommand(out, os.Args[1:])
 	parsed := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { parsed = true }
 
@@ -68,6 +68,19 @@ func complain(err error) {
 }
 
 var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newBench, newMan}
+
+// newCommand returns the command that a command line needs: only one that is more
+// than right flags of the main command takes the subcommands, and half a millisecond
+// to make them.
+func newCommand(out io.Writer, args []string) *cobra.Command {
+	if c := newGenerate(); c.Flags().Parse(args) == nil && c.Flags().NArg() == 0 {
+		c.SetOut(out)
+		c.SilenceErrors = true
+		c.SilenceUsage = true
+		return c
+	}
+	return newRoot(out)
+}
 
 // newRoot returns the command with its subcommands.
 func newRoot(out io.Writer) *cobra.Command {

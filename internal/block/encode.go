@@ -29,11 +29,14 @@ var tables = func() (t [len(formats)][2]func() *recordTable) {
 					first = d.parts[0]
 				}
 				t := new(recordTable)
-				for disk := 1; disk <= maxDisks; disk++ {
-					for _, pegs := range []int{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
+				for disk := range int64(maxDisks + 1) {
+					for _, pegs := range []int64{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
 						r := &t[disk][pegs]
-						r.len = uint8(copy(r.text[:], fmt.Sprint(
-							first, disk, d.parts[1], pegs>>4, d.parts[2], pegs&15, d.parts[3])))
+						b := append(r.text[:0], first...)
+						b = append(strconv.AppendInt(b, disk, 10), d.parts[1]...)
+						b = append(strconv.AppendInt(b, pegs>>4, 10), d.parts[2]...)
+						b = append(strconv.AppendInt(b, pegs&15, 10), d.parts[3]...)
+						r.len = uint8(len(b))
 					}
 				}
 				return t
