@@ -44,6 +44,6 @@ func dieOfBrokenPipe() {
 	}
 }
 
-// outliveBrokenPipes has a write to a pipe that nobody reads fail, instead of end
-// the process.
+// outliveBrokenPipes makes a write to a pipe that nobody reads an error, instead of the
+// end of the process.
 func outliveBrokenPipes() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }

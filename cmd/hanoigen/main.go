@@ -171,7 +171,7 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 // unreadError is what kept a command from reading what it has to judge.
 type unreadError struct{ error }
 
-// statusError is the status of a run that has said all there is to say.
+// statusError is the status of a run that has printed its answer.
 type statusError int
 
 func (e statusError) Error() string { return fmt.Sprintf("status %d", int(e)) }

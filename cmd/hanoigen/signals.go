@@ -13,9 +13,9 @@ import (
 // good order.
 var orderly atomic.Pointer[chan os.Signal]
 
-// heedSignals has a signal that asks to stop go to orderly once, or else end the
-// process. One that was ignored when the process began, as by nohup, stays so. A
-// write to a pipe that nobody reads fails from here on, instead of ending the
+// heedSignals sends the first signal that asks to stop to orderly; any other ends the
+// process. A signal that was ignored when the process began, as by nohup, stays so.
+// From here on a write to a pipe that nobody reads is an error, and does not end the
 // process.
 func heedSignals() {
 	signals := make(chan os.Signal, 8)

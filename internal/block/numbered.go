@@ -9,9 +9,9 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// A turn is as many numbered records as repeat: three blocks, twice. It is encoded
-// once; from then on what changes is set in place, which is the seams and, of nearly
-// all numbers, the last digits.
+// A turn is three blocks of numbered records, twice over. It is encoded once. The
+// next turn differs from it only in the seams and the numbers, which are set in
+// place; of nearly all numbers only the last digits change.
 type turn struct {
 	naming kernel.Naming
 	digits int    // of every number
@@ -31,7 +31,7 @@ const (
 	turnWanted = 32 << 10
 )
 
-// lastDigits has the last four digits of every number.
+// lastDigits holds the last four digits of every number.
 var lastDigits = sync.OnceValue(func() *[lowHalf]uint32 {
 	t := new([lowHalf]uint32)
 	for i := range t {
@@ -40,8 +40,8 @@ var lastDigits = sync.OnceValue(func() *[lowHalf]uint32 {
 	return t
 })
 
-// encodeTurn has the segment of some of the left records from move k of run r on, the
-// first of which has a number of at least lowDigits digits.
+// encodeTurn makes the next segment: some of the left records of run r, from its move
+// k on. The number of the first has at least lowDigits digits.
 func (c *Cursor) encodeTurn(k uint64, r *placedRun, left uint64) {
 	number := c.s.number + r.records + c.i
 	j := int((k - 1) % turnMoves)
@@ -81,8 +81,8 @@ func (c *Cursor) encodeTurn(k uint64, r *placedRun, left uint64) {
 // offset returns where record j of the turn begins.
 func (t *turn) offset(j int) int { return j*t.record + j>>turnBits }
 
-// prepare has the turn be one under a naming, whose numbers are as the given one
-// but for their last eight digits.
+// prepare makes t a turn under a naming. Its numbers differ from the given one in the
+// last eight digits only.
 func (t *turn) prepare(s *Stream, p kernel.Naming, number uint64) {
 	upper := number / low
 	digits := lowDigits
