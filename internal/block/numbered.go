@@ -53,27 +53,28 @@ func (c *Cursor) encodeTurn(k uint64, r *placedRun, left uint64) {
 	high := uint64(lastDigits()[number%low/lowHalf])
 	last := lastDigits()[number%lowHalf:][:n]
 	before := len(formats[c.s.format].number) + t.digits
+	text, record := t.text, t.record
 	begin := t.offset(j)
 	at := begin + before - lowDigits
 	for i, end := 0, 0; i < n; i = end {
 		// Up to the seam.
 		end = min(n, i+(1<<turnBits)-1-(j+i)&(1<<turnBits-1))
 		for _, d := range last[i:end] {
-			binary.LittleEndian.PutUint64(t.text[at:], high|uint64(d)<<32)
-			at += t.record
+			binary.LittleEndian.PutUint64(text[at:], high|uint64(d)<<32)
+			at += record
 		}
 		if end == n {
 			break
 		}
-		binary.LittleEndian.PutUint64(t.text[at:], high|uint64(last[end])<<32)
+		binary.LittleEndian.PutUint64(text[at:], high|uint64(last[end])<<32)
 		var moves, disks [1]byte
 		c.s.tier.FillSplit(moves[:], disks[:], k+uint64(end), r.Naming)
 		seam := &tables[c.s.format][1]()[disks[0]][moves[0]]
-		copy(t.text[at+lowDigits:], seam.text[:seam.len])
-		at += t.record + 1
+		copy(text[at+lowDigits:], seam.text[:seam.len])
+		at += record + 1
 		end++
 	}
-	c.segments = [2][]byte{t.text[begin:t.offset(j+n)]}
+	c.segments = [2][]byte{text[begin:t.offset(j+n)]}
 	c.stable = false
 	c.i += uint64(n)
 }
