@@ -1,15 +1,18 @@
-// Command bench measures every part of hanoigen beside its peers and prints the
-// report in Markdown:
+// Command bench measures every part of hanoigen beside its ceiling and its peers
+// and prints the report in Markdown:
 //
 //	go run -C bench .                        prints it
 //	go run -C bench . -out ../docs -readme   writes it with its plots, and into the README
+//	go run -C bench . -run 'Fill|StateAt'    measures some rows alone
 //
+// With -out, the report goes to the folder of this machine's CPU, as docs/zen4.
 // The rows of C take gcc; those of clones take root, loop devices, mkfs.xfs and
-// mkfs.btrfs. Without them, the report says what it leaves out.
+// mkfs.btrfs. Without them, the report says what was not run.
 package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -19,7 +22,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/hanoigen/hanoi/internal/bench"
+	"github.com/hanoigen/hanoi/internal/figures"
+	"github.com/hanoigen/hanoi/internal/pairs"
 )
 
 func main() {
@@ -31,61 +35,77 @@ func main() {
 
 func run() (err error) {
 	only := flag.String("run", "", "measure only the rows whose first column the `regexp` matches")
-	dir := flag.String("dir", os.TempDir(), "a `folder` on the disk to measure; this takes 12 GiB")
+	budget := flag.Duration("budget", time.Second, "the `time` of a row, about; pipes, which are noisy, take three times as long")
+	dir := flag.String("dir", os.TempDir(), "a `folder` on the disk to measure; this takes 20 GiB")
 	disks := flag.Int("disks", 33, "the `number` of disks of the file that is written, at least 24")
-	out := flag.String("out", "", "write report.md and its plots to a `folder`")
+	out := flag.String("out", "", "write report.md and its plots to the CPU's folder in a `folder`")
 	intoReadme := flag.Bool("readme", false, "rewrite the figures in ../README.md")
 	flag.Parse()
-	if bench.Only, err = regexp.Compile(*only); err != nil {
+	pattern, err := regexp.Compile(*only)
+	if err != nil {
 		return fmt.Errorf("-run: %w", err)
 	}
-	bench.Budget = 3 * time.Second // pipes are noisy
 	temp, err := os.MkdirTemp(*dir, "hanoigen-bench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	program := bench.Program{Path: filepath.Join(temp, "hanoigen"), Dir: temp, Disks: *disks}
-	build := exec.Command("go", "build", "-o", program.Path, "./cmd/hanoigen")
-	build.Dir = ".."
-	if out, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("go build: %w: %s", err, out)
-	}
-
-	r := report{machine: machine(), command: "go run -C bench . " + strings.Join(os.Args[1:], " ")}
-	c := buildPeers(temp)
-	sections := append(bench.Sections(program), bench.Section{
-		Title:   "Algorithms in C",
-		Measure: func(report func(bench.Row)) { peers(c, report) },
-	}, bench.Section{
-		Title:   "Files that share their blocks",
-		Measure: func(report func(bench.Row)) { r.clones = clones(program, report) },
-	}, bench.Section{
-		Title: "Sizes",
-		Measure: func(func(bench.Row)) {
-			if bench.Wanted("sizes") {
-				r.sizes = sizes(c)
-			}
-		},
-	})
-	for _, s := range sections {
-		fmt.Fprintln(os.Stderr, s.Title)
-		rows, err := s.Rows()
-		if err != nil {
-			return err
-		}
-		r.add(s.Title, rows)
-	}
-
-	var text bytes.Buffer
-	r.write(&text)
-	if *out == "" {
-		_, err = os.Stdout.Write(text.Bytes())
-	} else if err = os.WriteFile(filepath.Join(*out, "report.md"), text.Bytes(), 0o666); err == nil {
-		err = r.draw(*out)
-	}
-	if err != nil || !*intoReadme {
+	program := figures.Program{Path: filepath.Join(temp, "hanoigen"), Dir: temp, Disks: *disks, Least: filepath.Join(temp, "least")}
+	if err := errors.Join(build("..", "./cmd/hanoigen", program.Path), build(".", "./least", program.Least)); err != nil {
 		return err
 	}
-	return r.rewriteReadme("../README.md")
+
+	r := report{machine: machine(), folder: cpuFolder(), command: strings.Join(append([]string{"go run -C bench ."}, os.Args[1:]...), " ")}
+	c := buildPeers(temp)
+	start := time.Now()
+	all := append(figures.Sections(program), c.section(), clones(program))
+	sections := figures.Select(all, pattern)
+	if len(sections) == 0 && !pattern.MatchString(sizesName) {
+		return fmt.Errorf("-run %q matches no row; the rows are: %s", *only, strings.Join(figures.Names(all), "; "))
+	}
+	var failed error
+	for _, s := range sections {
+		time := *budget
+		if s.Title == "Pipes" {
+			time *= 3
+		}
+		m := measured{Section: s}
+		for _, row := range s.Rows {
+			fmt.Fprintln(os.Stderr, row.What)
+			result, err := row.Measure(time)
+			if err != nil { // the other rows are worth something
+				result = pairs.Result{Row: row, NotRun: "failed: " + err.Error()}
+				failed = errors.Join(failed, fmt.Errorf("%s: %w", row.What, err))
+			}
+			m.results = append(m.results, result)
+		}
+		r.sections = append(r.sections, m)
+	}
+	if pattern.MatchString(sizesName) {
+		fmt.Fprintln(os.Stderr, sizesName)
+		r.sizes = sizes(c)
+	}
+	r.took = time.Since(start)
+
+	if *out == "" {
+		var text bytes.Buffer
+		r.write(&text)
+		_, err = os.Stdout.Write(text.Bytes())
+	} else {
+		err = r.save(filepath.Join(*out, r.folder))
+	}
+	if err == nil && *intoReadme {
+		err = r.rewriteReadme("../README.md")
+	}
+	return errors.Join(failed, err)
+}
+
+// build compiles a program of the module in a folder.
+func build(module, what, path string) error {
+	c := exec.Command("go", "build", "-o", path, what)
+	c.Dir = module
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build %s: %w: %s", what, err, out)
+	}
+	return nil
 }

@@ -2,11 +2,17 @@ package main
 
 import (
 	"fmt"
+	"time"
 	"unsafe"
 
-	"github.com/hanoigen/hanoi/internal/bench"
 	"github.com/hanoigen/hanoi/internal/ceiling"
+	"github.com/hanoigen/hanoi/internal/pairs"
 	"github.com/hanoigen/hanoi/kernel"
+)
+
+const (
+	sizesName  = "sizes" // for -run
+	sizesLeast = 5 * time.Millisecond
 )
 
 // series is the rate of one thing by the size of what it writes.
@@ -32,12 +38,12 @@ func sizes(c compiled) []series {
 	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&4095:][:last]
 	type measured struct {
 		series
-		side func(dst []byte) bench.Side
+		side func(dst []byte) pairs.Side
 	}
 	var all []measured
 	add := func(name string, k kind, f func(dst []byte)) {
-		all = append(all, measured{series{name: name, kind: k}, func(dst []byte) bench.Side {
-			return bench.Calls(func() { f(dst) })
+		all = append(all, measured{series{name: name, kind: k}, func(dst []byte) pairs.Side {
+			return pairs.Calls(func() { f(dst) })
 		}})
 	}
 	for _, t := range kernel.Tiers() {
@@ -45,16 +51,17 @@ func sizes(c compiled) []series {
 	}
 	if width := kernel.Best().Width(); ceiling.Stores(width) != nil {
 		stores := ceiling.Stores(width)
-		add(fmt.Sprintf("%d-byte stores", width), bound, func(dst []byte) { stores(dst, len(dst) > 64<<20) })
+		add(fmt.Sprintf("%d-byte stores", width), bound, func(dst []byte) { stores(dst, false) })
+		add("streaming", bound, func(dst []byte) { stores(dst, true) })
 	}
 	add("clear", bound, func(dst []byte) { clear(dst) })
 	rhoads := series{name: "gcc: Rhoads", kind: peer}
 	for size := first; size <= last; size *= 2 {
 		dst := memory[:size]
-		sides, n, times := make([]bench.Side, len(all)), make([]int, len(all)), make([][]float64, len(all))
+		sides, n, times := make([]pairs.Side, len(all)), make([]int, len(all)), make([][]float64, len(all))
 		for i := range all {
 			sides[i] = all[i].side(dst)
-			n[i] = bench.Repetitions(sides[i])
+			n[i] = pairs.Repetitions(sides[i], sizesLeast)
 		}
 		for range 15 { // in turn, so that noise disturbs all alike
 			for i := range all {
@@ -63,12 +70,12 @@ func sizes(c compiled) []series {
 		}
 		for i := range all {
 			all[i].sizes = append(all[i].sizes, size)
-			all[i].rates = append(all[i].rates, float64(size)/bench.Median(times[i]))
+			all[i].rates = append(all[i].rates, float64(size)/pairs.Median(times[i]))
 		}
 		// A program of its own leaves the caches to nobody; so not in turn.
 		if side := c.side("rhoads-mod", size); c.err == nil {
 			rhoads.sizes = append(rhoads.sizes, size)
-			rhoads.rates = append(rhoads.rates, float64(size)/side(bench.Repetitions(side)))
+			rhoads.rates = append(rhoads.rates, float64(size)/side(pairs.Repetitions(side, sizesLeast)))
 		}
 	}
 	var result []series
