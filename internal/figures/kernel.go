@@ -74,12 +74,12 @@ func kernels() Section {
 				}
 				return pairs.Target{Ratio: ratio}
 			}
-			row := func(kernel string, size int, fill func(dst []byte), target pairs.Target) {
+			row := func(what string, bytes int, fill func(dst []byte), target pairs.Target) {
 				s.Rows = append(s.Rows, pairs.Row{
-					ID:   fmt.Sprintf("%s/%s/%s", kernel, t.Name(), Size(size)),
-					What: fmt.Sprintf("%s %s, %s", kernel, t.Name(), Size(size)),
-					Unit: pairs.Bytes, Amount: float64(size), Ours: at(size, fill),
-					Peers:  append(bare(t, size), beside("clear", at(size, func(dst []byte) { clear(dst) }))),
+					ID:   fmt.Sprintf("%s/%s/%s", what, t.Name(), Size(size)),
+					What: fmt.Sprintf("%s %s, %s", what, t.Name(), Size(size)),
+					Unit: pairs.Bytes, Amount: float64(bytes), Ours: at(bytes, fill),
+					Peers:  append(bare(t, bytes), beside("clear", at(bytes, func(dst []byte) { clear(dst) }))),
 					Target: target,
 				})
 			}
@@ -92,7 +92,7 @@ func kernels() Section {
 				continue
 			}
 			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, least(0.93))
-			whole := size / 192 * 192 // states are of 24 bytes, stores of up to 64
+			whole := size / 192 * 192 // of states, which have 24 bytes, and of stores of up to 64
 			row("FillStates", whole, func(dst []byte) {
 				t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), whole/24), 64, 1, 0)
 			}, least(0.85))
@@ -149,14 +149,14 @@ func shortCalls() Section {
 		Title: "Short calls",
 		About: "The time of a call. The ceiling is `clear` of the same memory; a call of it is inlined in part.",
 	}
-	row := func(kernel string, t *kernel.Tier, amount, size int, fill func(dst []byte, k uint64) int, target pairs.Target, unit string) {
+	row := func(what string, t *kernel.Tier, amount, size int, fill func(dst []byte, k uint64) int, target pairs.Target, unit string) {
 		if t.Width() == 0 {
 			target = pairs.Target{}
 		}
 		dst := aligned(size)
 		s.Rows = append(s.Rows, pairs.Row{
-			ID:   fmt.Sprintf("%s/%s/%d", kernel, t.Name(), amount),
-			What: fmt.Sprintf("%s %s, %d %s a call", kernel, t.Name(), amount, unit),
+			ID:   fmt.Sprintf("%s/%s/%d", what, t.Name(), amount),
+			What: fmt.Sprintf("%s %s, %d %s a call", what, t.Name(), amount, unit),
 			Ours: pairs.Per(many, pairs.Calls(func() {
 				k := uint64(1)
 				for range many {
