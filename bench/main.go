@@ -55,7 +55,7 @@ func run() (err error) {
 		return err
 	}
 
-	r := report{machine: machine(), folder: cpuFolder(), command: strings.Join(append([]string{"go run -C bench ."}, os.Args[1:]...), " ")}
+	r := report{machine: machine(), folder: cpuFolder(), command: command(os.Args[1:])}
 	c := buildPeers(temp)
 	start := time.Now()
 	all := append(figures.Sections(program), c.section(), clones(program))
@@ -98,6 +98,19 @@ func run() (err error) {
 		err = r.rewriteReadme("../README.md")
 	}
 	return errors.Join(failed, err)
+}
+
+// command is how this program was called, as a shell takes it.
+func command(args []string) string {
+	plain := regexp.MustCompile(`^[\w./=:-]+$`)
+	line := "go run -C bench ."
+	for _, arg := range args {
+		if !plain.MatchString(arg) {
+			arg = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+		}
+		line += " " + arg
+	}
+	return line
 }
 
 // build compiles a program of the module in a folder.

@@ -144,6 +144,12 @@ func TestIDs(t *testing.T) {
 	}
 }
 
+func TestCommand(t *testing.T) {
+	if got, want := command([]string{"-out", "../docs", "-run", "a|b's", ""}), `go run -C bench . -out ../docs -run 'a|b'\''s' ''`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 func TestFolder(t *testing.T) {
 	for _, cpu := range []struct {
 		vendor        string

@@ -29,7 +29,8 @@ this machine's streaming stores are faster than ordinary ones.
 It takes half a minute, longer on a slow disk, and says in the end how long it
 took. It writes a file of 256 MiB to a folder, and removes it.`,
 		Example: `  hanoigen bench --run 'StateAt|Rank'
-  hanoigen bench --run 'first byte' --dir .`,
+  hanoigen bench --run 'streaming stores'
+  hanoigen bench --run verify --dir .`,
 		Args: arguments(0, 0),
 	}
 	c.Flags().StringVar(&only, "run", "", "measure only the rows whose first column the `regexp` matches")
