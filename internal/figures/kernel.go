@@ -2,6 +2,7 @@ package figures
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"unsafe"
 
@@ -18,14 +19,14 @@ var Sizes = []int{16 << 10, 512 << 10, 64 << 20, 256 << 20}
 // arena is the memory that large rows write to.
 var arena = sync.OnceValue(func() []byte { return aligned(Sizes[len(Sizes)-1]) })
 
-// at is the side of a function that writes size bytes. Each call of the side
-// writes to the next place: on some CPUs it is chance whether a page takes the
-// place of a table's in L1.
+// at is the side of a function that writes size bytes from a page's begin on. Each
+// call of the side writes to the next place: on some CPUs it is chance whether a
+// page takes the place of a table's in L1.
 func at(size int, f func(dst []byte)) pairs.Side {
-	place := 0
+	place, pages := 0, (size+4095)&^4095
 	return func(n int) float64 {
 		dst := arena()[place:][:size]
-		place = (place + size) % max(size, 1<<20)
+		place = (place + pages) % max(pages, 1<<20)
 		return pairs.Calls(func() { f(dst) })(n)
 	}
 }
@@ -152,6 +153,9 @@ func shortCalls() Section {
 	row := func(what string, t *kernel.Tier, amount, size int, fill func(dst []byte, k uint64) int, target pairs.Target, unit string) {
 		if t.Width() == 0 {
 			target = pairs.Target{}
+		}
+		if amount == 1 {
+			unit = strings.TrimSuffix(unit, "s")
 		}
 		dst := aligned(size)
 		s.Rows = append(s.Rows, pairs.Row{
