@@ -12,14 +12,17 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/hanoigen/hanoi/internal/figures"
@@ -63,16 +66,22 @@ func run() (err error) {
 	if len(sections) == 0 && !pattern.MatchString(sizesName) {
 		return fmt.Errorf("-run %q matches no row; the rows are: %s", *only, strings.Join(figures.Names(all), "; "))
 	}
+	// A row that is under way ends, and takes its files and mounts away.
+	stopped, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	var failed error
 	for _, s := range sections {
-		time := *budget
+		budget := *budget
 		if s.Title == "Pipes" {
-			time *= 3
+			budget *= 3
 		}
 		m := measured{Section: s}
 		for _, row := range s.Rows {
 			fmt.Fprintln(os.Stderr, row.What)
-			result, err := row.Measure(time)
+			result, err := row.Measure(budget)
+			if stopped.Err() != nil {
+				return errors.New("interrupted")
+			}
 			if err != nil { // the other rows are worth something
 				result = pairs.Result{Row: row, NotRun: "failed: " + err.Error()}
 				failed = errors.Join(failed, fmt.Errorf("%s: %w", row.What, err))
@@ -83,7 +92,8 @@ func run() (err error) {
 	}
 	if pattern.MatchString(sizesName) {
 		fmt.Fprintln(os.Stderr, sizesName)
-		r.sizes = sizes(c)
+		r.sizes, err = sizes(c)
+		failed = errors.Join(failed, err)
 	}
 	r.took = time.Since(start)
 

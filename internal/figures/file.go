@@ -66,16 +66,16 @@ func (p Program) files() Section {
 	}
 	return Section{
 		Title: "Files",
-		About: "A file is written anew each time, until it is on the disk, " + fileSystem(p.Dir) + ". The ceiling is dd, from /dev/zero.",
+		About: "A file" + fileSystem(p.Dir) + " is written anew each time, until it is on the disk. The ceiling is dd, from /dev/zero.",
 		Rows:  []pairs.Row{direct, buffered, verify},
 	}
 }
 
-// fileSystem names the file system of a folder as stat(1) does.
+// fileSystem names the file system of a folder, if findmnt knows it: " of ext4".
 func fileSystem(dir string) string {
-	out, err := exec.Command("stat", "-f", "-c", "%T", dir).Output()
+	out, err := exec.Command("findmnt", "-n", "-o", "FSTYPE", "-T", dir).Output()
 	if err != nil {
-		return "of a file system without a name"
+		return ""
 	}
-	return "of " + strings.TrimSpace(string(out))
+	return " of " + strings.TrimSpace(string(out))
 }
