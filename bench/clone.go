@@ -15,21 +15,22 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// sharing has the file systems that share blocks, how they are made, and the n
-// that files are measured at.
+// asked is what is asked of a file: at most so much time and disk.
+type asked struct{ seconds, bytes float64 }
+
+// sharing has the file systems that share blocks, how they are made, the n that
+// files are measured at, and what is asked of those.
 var sharing = []struct {
-	name string
-	mkfs []string
-	n    []int
+	name  string
+	mkfs  []string
+	n     []int
+	asked map[int]asked
 }{
-	{"XFS", []string{"mkfs.xfs", "-q", "-m", "reflink=1"}, []int{20, 24, 28, 32, 36, 40, 44, 50}},
-	{"btrfs", []string{"mkfs.btrfs", "-q"}, []int{20, 24, 28, 32, 36, 40, 44}},
+	{"XFS", []string{"mkfs.xfs", "-q", "-m", "reflink=1"}, []int{20, 24, 28, 32, 36, 40, 44, 50},
+		map[int]asked{40: {1, 256 << 20}, 44: {4, 1 << 30}, 50: {15, 8 << 30}}},
+	{"btrfs", []string{"mkfs.btrfs", "-q"}, []int{20, 24, 28, 32, 36, 40, 44, 50},
+		map[int]asked{40: {1, 256 << 20}, 44: {4, 1 << 30}}},
 }
-
-// cloneTarget is what is asked of a file.
-type cloneTarget struct{ seconds, bytes float64 }
-
-var cloneTargets = map[int]cloneTarget{40: {1, 256 << 20}, 44: {4, 1 << 30}, 50: {15, 8 << 30}}
 
 const (
 	ddN = 32 // dd writes this file, too
@@ -95,7 +96,7 @@ func clones(p figures.Program) figures.Section {
 				},
 				Ours: func(int) float64 { return pairs.Median(files) },
 			}
-			if t, ok := cloneTargets[n]; ok {
+			if t, ok := fs.asked[n]; ok {
 				time.Target.Value, disk.Target.Value = &t.seconds, &t.bytes
 			}
 			s.Rows = append(s.Rows, time, disk)
