@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -42,7 +43,7 @@ func example() *report {
 		sections: []measured{
 			{figures.Section{Title: "Kernels", About: "A sentence.", Conclude: func([]pairs.Result) string { return "So it is." }}, fills},
 			{figures.Section{Title: "States"}, []pairs.Result{{
-				Row:   pairs.Row{ID: "StateAt", What: "StateAt", Peers: []pairs.Peer{{Name: "moveConf in Go"}}},
+				Row:   pairs.Row{ID: "StateAt", What: "StateAt", Peers: []pairs.Peer{{Name: figures.DiskByDisk}}},
 				Value: 15e-9, Against: []pairs.Against{{Value: 1e-7, Ratio: 6.7}},
 			}}},
 			{figures.Section{Title: "Algorithms in C"}, []pairs.Result{{Row: pairs.Row{What: "Fill beside C"}, NotRun: "no gcc"}}},
@@ -134,6 +135,15 @@ func TestIDs(t *testing.T) {
 				t.Errorf("two rows are %q", r.ID)
 			}
 			ids[r.ID] = true
+		}
+	}
+	for _, peer := range []struct{ id, name string }{{"StateAt", figures.DiskByDisk}, {"pipe/reads", figures.Yes}, {"c/rhoads-mod", inC[0].title}} {
+		if !slices.ContainsFunc(all, func(s figures.Section) bool {
+			return slices.ContainsFunc(s.Rows, func(r pairs.Row) bool {
+				return r.ID == peer.id && slices.ContainsFunc(r.Peers, func(p pairs.Peer) bool { return p.Name == peer.name })
+			})
+		}) {
+			t.Errorf("the row %s has no peer %q", peer.id, peer.name)
 		}
 	}
 	for _, id := range []string{"StateAt", "c/rhoads-mod", "pipe/reads", cloneID("XFS", 40), cloneID("btrfs", 44) + "/disk",

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -19,6 +20,7 @@ const (
 // brief has the rows of the README: at most six, in plain words.
 func (r *report) brief() (rows [][]string) {
 	all := r.results()
+	// row shows a result beside its ceiling, or beside another peer.
 	row := func(what, id, peer, beside string) {
 		result, ok := pairs.Find(all, id)
 		if !ok {
@@ -30,8 +32,7 @@ func (r *report) brief() (rows [][]string) {
 			i = slices.IndexFunc(result.Peers, func(p pairs.Peer) bool { return p.Name == peer })
 		}
 		if i >= 0 {
-			name := result.Peers[i].Name
-			line[2], line[3] = strings.ReplaceAll(beside, "NAME", name), result.Unit.Show(result.Against[i].Value)
+			line[2], line[3] = cmp.Or(beside, result.Peers[i].Name), result.Unit.Show(result.Against[i].Value)
 		}
 		rows = append(rows, line)
 	}
@@ -57,11 +58,11 @@ func (r *report) brief() (rows [][]string) {
 		})
 	}
 	best := kernel.Best().Name()
-	row("256 MiB a call: "+best, figures.FillID(best, 256<<20), "", "NAME")
+	row("256 MiB a call: "+best, figures.FillID(best, 256<<20), "", "")
 	row("16 KiB a call: "+best, "c/"+inC[0].name, inC[0].title, "Rhoads' two lines in C, gcc -O3")
-	row("the disks after k of 2⁶⁴ moves: StateAt", "StateAt", "moveConf in Go", "the same disk by disk")
-	row("`hanoigen -n 36 \\|` a program that reads", "pipe/reads", "yes", "`yes`")
-	row("`hanoigen -n 40 -o f` on XFS, 1.1 TB", cloneID("XFS", 40), "cp --reflink", "`cp --reflink` of that file")
+	row("the disks after k of 2⁶⁴ moves: StateAt", "StateAt", figures.DiskByDisk, "the same disk by disk")
+	row("`hanoigen -n 36 \\|` a program that reads", "pipe/reads", figures.Yes, "`yes`")
+	row("`hanoigen -n 40 -o f` on XFS, 1.1 TB", cloneID("XFS", 40), "", "`cp --reflink` of that file")
 	return rows
 }
 

@@ -128,5 +128,11 @@ func Size(n int) string {
 	return strconv.Itoa(n) + [...]string{"B", "KiB", "MiB", "GiB", "TiB", "PiB"}[unit]
 }
 
+// The names of peers that others look for.
+const (
+	DiskByDisk = "moveConf in Go"
+	Yes        = "yes"
+)
+
 // FillID is the row of a tier's Fill at a size.
 func FillID(tier string, size int) string { return fmt.Sprintf("Fill/%s/%s", tier, Size(size)) }

@@ -156,7 +156,7 @@ func (p Program) pipes() Section {
 				bound("vmsplice of one buffer", through(hanoigen("bench --feed vmsplice")...)),
 				beside("vmsplice of three", through(hanoigen("bench --feed vmsplice3")...)),
 				beside("write(2) of one", through(hanoigen("bench --feed write")...)),
-				beside("yes", through("yes")),
+				beside(Yes, through("yes")),
 			},
 			Target: pairs.Target{Ratio: 0.95}, Can: found("yes"),
 		})

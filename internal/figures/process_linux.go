@@ -31,7 +31,7 @@ func (p Program) process() Section {
 		s.Rows = append(s.Rows, pairs.Row{
 			ID: "start/" + format, What: "start to first byte, -n 64 -f " + format,
 			Ours:   first(p.Path, "-n", "64", "-f", format),
-			Peers:  []pairs.Peer{bound("a line of Go", first(p.Least)), beside("yes", first("yes"))},
+			Peers:  []pairs.Peer{bound("a line of Go", first(p.Least)), beside(Yes, first("yes"))},
 			Target: pairs.Target{Times: 1.5}, Can: least,
 		})
 	}

@@ -65,7 +65,7 @@ func puzzle() Section {
 		Rows: []pairs.Row{
 			row("StateAt",
 				func() uint64 { return state(64, k^sink, 0).Disks(0) },
-				"moveConf in Go",
+				DiskByDisk,
 				func() uint64 { return uint64(classic.MoveConf(64, k^sink)[0]) }, 20e-9),
 			row("Rank",
 				func() uint64 { rank, _ := a.Rank(0); return rank },
