@@ -33,7 +33,7 @@ const (
 	// MethodSplice gives a pipe the pages themselves instead of copies (vmsplice;
 	// Linux).
 	MethodSplice
-	// MethodClone has what comes again in a file share its blocks on the disk
+	// MethodClone stores what repeats in a file once: its copies share disk blocks
 	// (FICLONERANGE; Linux, on XFS, btrfs and others).
 	MethodClone
 	// MethodDirect writes a file past the page cache (O_DIRECT; Linux).
@@ -207,7 +207,7 @@ func (o *Output) Close() error {
 // with the stream.
 const ResumeBytes = 1 << 20
 
-// Resume has r and a file opened by [OpenResume] stand where the file ends, so that
+// Resume moves r and a file opened by [OpenResume] to where the file ends, so that
 // [Output.Write] continues it; it returns how many bytes of the stream the file
 // has. What is no regular file is not resumed, but begun.
 //

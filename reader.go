@@ -36,13 +36,13 @@ func Shard(i, m uint64) Option {
 	return func(o *options) { o.shard, o.of = i, m }
 }
 
-// Numbers has each record begin with the number of its move. Binary formats have
-// no place for it.
+// Numbers writes the number of its move at the start of each record. Binary
+// formats have no place for it.
 func Numbers() Option {
 	return func(o *options) { o.Numbers = true }
 }
 
-// WithTier has the moves made by a tier other than the fastest.
+// WithTier makes the moves by t instead of the fastest tier.
 func WithTier(t *kernel.Tier) Option {
 	return func(o *options) { o.Tier = t }
 }

@@ -56,7 +56,7 @@ func (e *DifferenceError) show(b []byte) string {
 }
 
 // verifyBytes is how much is read at a time: little enough to be compared from
-// the second cache.
+// L2.
 const verifyBytes = 256 << 10
 
 // Verify compares src with the stream from the Reader's place to the end, where

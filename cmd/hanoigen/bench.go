@@ -45,7 +45,7 @@ took. It writes a file of 256 MiB to a folder, and removes it.`,
 		if err != nil {
 			return usagef("--run %q: %w; give a regular expression", only, err)
 		}
-		signals := stopSignals() // from here on, the folder is removed
+		stopped := stopSignal() // from here on, the folder is removed
 		p := figures.Program{Disks: 28}
 		if p.Path, err = os.Executable(); err != nil {
 			return err
@@ -55,8 +55,6 @@ took. It writes a file of 256 MiB to a folder, and removes it.`,
 		}
 		defer os.RemoveAll(p.Dir)
 
-		// The write to a reader that went away fails, and the folder goes.
-		defer outliveBrokenPipe()()
 		all := figures.Sections(p)
 		sections := figures.Select(all, pattern)
 		if len(sections) == 0 {
@@ -66,7 +64,7 @@ took. It writes a file of 256 MiB to a folder, and removes it.`,
 		fmt.Fprintf(w, "%v\ncpu: %s\n", thisBuild(), pairs.CPU())
 		for next := measure(sections); ; {
 			select {
-			case s := <-signals:
+			case s := <-stopped:
 				return &interrupted{s}
 			case m, ok := <-next:
 				if !ok {

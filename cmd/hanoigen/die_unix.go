@@ -23,11 +23,15 @@ func dieOf(s os.Signal) {
 	}
 }
 
-// dieOfBrokenPipe ends the process by SIGPIPE. Only the runtime can: it ignores
-// the signal itself, and raises it for a failing write to descriptor 1 or 2. It
-// has done so if ours was one; else the end of a pipe that nobody reads becomes
+// dieOfBrokenPipe ends the process by SIGPIPE, unless that was ignored when it began.
+// Only the runtime can: it ignores the signal itself, and raises it for a failing
+// write to descriptor 1 or 2. So the end of a pipe that nobody reads becomes
 // descriptor 1.
 func dieOfBrokenPipe() {
+	if wasIgnored(syscall.SIGPIPE) {
+		return
+	}
+	signal.Reset(syscall.SIGPIPE)
 	var p [2]int
 	if unix.Pipe(p[:]) != nil {
 		return
@@ -40,9 +44,6 @@ func dieOfBrokenPipe() {
 	}
 }
 
-// outliveBrokenPipe has a write to a pipe that nobody reads fail, instead of end
-// the process, until the function that it returns is called.
-func outliveBrokenPipe() (end func()) {
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	return func() { signal.Reset(syscall.SIGPIPE) }
-}
+// outliveBrokenPipes makes a write to a pipe that nobody reads an error, instead of the
+// end of the process.
+func outliveBrokenPipes() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }

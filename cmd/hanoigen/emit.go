@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
-	"runtime"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -34,7 +31,7 @@ func (e *emission) addTo(c *cobra.Command) {
 // emit writes the rest of a stream, from where the target stands, and closes the
 // target.
 func (e *emission) emit(r *hanoi.Reader, t *target) error {
-	signals := stopSignals()
+	stopped := stopSignal()
 	method, err := hanoi.ParseMethod(e.io.name)
 	if err != nil {
 		return err
@@ -63,8 +60,7 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 	whole := true // what the output got is known
 	select {
 	case err = <-done:
-	case s := <-signals:
-		signal.Reset(os.Interrupt, syscall.SIGTERM) // a second one does not wait
+	case s := <-stopped:
 		stop(&interrupted{s})
 		var patience <-chan time.Time // a file is waited for
 		if !t.Regular() {
@@ -104,20 +100,3 @@ func summary(r *hanoi.Reader, t *target, p hanoi.Progress, took time.Duration) s
 		took.Round(time.Microsecond), size(float64(p.Written)/took.Seconds()))
 	return b.String()
 }
-
-// stopSignals returns where the signals come that ask to stop. One that is
-// ignored, as by nohup, stays so.
-func stopSignals() <-chan os.Signal {
-	signals := make(chan os.Signal, 1)
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		if runtime.GOOS == "js" || !signal.Ignored(s) { // js panics
-			signal.Notify(signals, s)
-		}
-	}
-	return signals
-}
-
-// interrupted is the error of a run that a signal ended.
-type interrupted struct{ signal os.Signal }
-
-func (e *interrupted) Error() string { return fmt.Sprintf("stopped by signal %q", e.signal) }

@@ -96,7 +96,7 @@ func (r *stateReader) line() line {
 
 // group reads so many states, and returns the number of the first's line. All are
 // read even if some are no states, so that the others keep their places; refused
-// has a *lineError of each that is none. The input ends, io.EOF, before the first
+// holds a *lineError for each that is none. The input ends, io.EOF, before the first
 // alone.
 func (r *stateReader) group(many int) (group []hanoi.State, number int, refused []error, err error) {
 	for i := range many {
@@ -117,7 +117,7 @@ func (r *stateReader) group(many int) (group []hanoi.State, number int, refused 
 	return group, number, refused, nil
 }
 
-// theStates reads so many states, which are all that standard input has.
+// theStates reads so many states from standard input, and fails if it has more.
 func theStates(many int) ([]hanoi.State, error) {
 	in := newStateReader(os.Stdin)
 	group, _, refused, err := in.group(many)
@@ -138,10 +138,10 @@ func theStates(many int) ([]hanoi.State, error) {
 	return group, nil
 }
 
-// eachGroup reads groups of so many states from standard input to its end, and
-// has each answered on w. An answer is written before more is waited for, so that
-// a program can ask line by line. What is no state or has no answer is named on
-// standard error, and makes the status that of a wrong command line.
+// eachGroup reads groups of so many states from standard input to its end, and calls
+// answer for each. An answer is written before more is waited for, so that a program
+// can ask line by line. A line that is no state or has no answer is named on standard
+// error, and the status is that of a wrong command line.
 func eachGroup(out io.Writer, many int, answer func(w io.Writer, number int, group []hanoi.State) error) error {
 	w := bufio.NewWriter(out)
 	in := newStateReader(&flushing{os.Stdin, w})
@@ -172,7 +172,7 @@ func eachGroup(out io.Writer, many int, answer func(w io.Writer, number int, gro
 	}
 }
 
-// flushing is a reader that first has a writer write what it holds back.
+// flushing is a reader that first flushes a writer.
 type flushing struct {
 	r io.Reader
 	w *bufio.Writer

@@ -29,8 +29,9 @@ const (
 func main() { os.Exit(run()) }
 
 func run() int {
+	heedSignals()
 	out := &output{file: os.Stdout}
-	root := newRoot(out)
+	root := newCommand(out, os.Args[1:])
 	parsed := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { parsed = true }
 
@@ -67,6 +68,19 @@ func complain(err error) {
 }
 
 var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newBench, newMan}
+
+// newCommand returns the command that a command line needs: only one that is more
+// than right flags of the main command takes the subcommands, and half a millisecond
+// to make them.
+func newCommand(out io.Writer, args []string) *cobra.Command {
+	if c := newGenerate(); c.Flags().Parse(args) == nil && c.Flags().NArg() == 0 {
+		c.SetOut(out)
+		c.SilenceErrors = true
+		c.SilenceUsage = true
+		return c
+	}
+	return newRoot(out)
+}
 
 // newRoot returns the command with its subcommands.
 func newRoot(out io.Writer) *cobra.Command {
@@ -157,7 +171,7 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 // unreadError is what kept a command from reading what it has to judge.
 type unreadError struct{ error }
 
-// statusError is the status of a run that has said all there is to say.
+// statusError is the status of a run that has printed its answer.
 type statusError int
 
 func (e statusError) Error() string { return fmt.Sprintf("status %d", int(e)) }

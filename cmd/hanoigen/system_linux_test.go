@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -323,5 +324,64 @@ func TestMemory(t *testing.T) {
 		if kilobytes > 64<<10 {
 			t.Errorf("%s: %d kB resident; want at most 64 MiB", format, kilobytes)
 		}
+	}
+}
+
+// What was ignored when the process began stays so.
+func TestIgnoredSignals(t *testing.T) {
+	for _, name := range []string{"INT", "TERM"} {
+		ignoring := func(line string) (c *exec.Cmd, in io.WriteCloser, out *bufio.Reader) {
+			c = exec.Command("bash", "-c", "trap '' "+name+"; exec '"+command+"' "+line)
+			in, err := c.StdinPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			pipe, err := c.StdoutPipe()
+			if err == nil {
+				err = c.Start()
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			return c, in, bufio.NewReader(pipe)
+		}
+		wait := func(c *exec.Cmd) {
+			if err := c.Wait(); err != nil {
+				t.Errorf("after SIG%s: %v", name, err)
+			}
+		}
+
+		// One that would stop in good order, and one that would not.
+		c, _, out := ignoring("-n 26")
+		if _, err := out.ReadByte(); err != nil {
+			t.Error(err)
+		}
+		c.Process.Signal(unix.SignalNum("SIG" + name))
+		if n, err := io.Copy(io.Discard, out); n != 1<<26-2 || err != nil {
+			t.Errorf("after SIG%s %d bytes come, %v; want %d", name, n, err, 1<<26-2)
+		}
+		wait(c)
+		c, in, out := ignoring("rank -")
+		for _, state := range []string{"0", "02", "2"} {
+			fmt.Fprintln(in, state)
+			if _, err := out.ReadString('\n'); err != nil {
+				t.Errorf("after SIG%s: %v", name, err)
+			}
+			c.Process.Signal(unix.SignalNum("SIG" + name))
+		}
+		in.Close()
+		wait(c)
+	}
+
+	for _, line := range printing {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		c := exec.Command("bash", "-c", "trap '' PIPE; exec '"+command+"' "+line)
+		c.Stdout = w
+		start(t, c).expect(t, 1, "^hanoigen: .*broken pipe")
+		w.Close()
 	}
 }

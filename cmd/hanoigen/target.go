@@ -94,8 +94,8 @@ func (f *targetFlags) mode() hanoi.OpenMode {
 	return hanoi.OpenNew
 }
 
-// print writes what print prints where output goes. What a file has that is to be
-// replaced is emptied when there is something to replace it.
+// print calls print with a writer to the output. A file that is to be replaced is
+// emptied at the first write.
 func (f *targetFlags) print(binary bool, print func(io.Writer) error) error {
 	t, err := f.open(binary)
 	if err != nil {

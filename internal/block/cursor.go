@@ -15,6 +15,7 @@ type Cursor struct {
 	i        uint64
 
 	buffer []byte
+	turn   turn
 }
 
 // Cursor returns a cursor at the beginning.
@@ -88,7 +89,7 @@ func (c *Cursor) seek(off size) {
 	}
 }
 
-// Record returns the record that has the next byte, counted from 1, its length,
+// Record returns the record of the next byte, counted from 1, its length,
 // and how many of its bytes are before the next. The header is record 0. At the
 // end and beyond, the record is the one after the last, of length 0.
 func (c *Cursor) Record() (record uint64, length, before int) {
@@ -123,8 +124,8 @@ func (c *Cursor) Next(n int) (b []byte, stable bool) {
 	return b, c.stable
 }
 
-// more has the segments of the next records, as many as are at hand, but no
-// great many for few bytes. It returns false at the end.
+// more makes the next segments: as many records as are at hand, but not many more
+// than the wanted bytes. It returns false at the end.
 func (c *Cursor) more(wanted int) bool {
 	if c.i == c.s.runs[c.run].Count {
 		if c.run == len(c.s.runs)-1 {
@@ -138,7 +139,11 @@ func (c *Cursor) more(wanted int) bool {
 	k := r.First + c.i
 	left := r.Count - c.i
 	moves := uint64(1) << blockBits[c.s.format]
-	if c.s.numbers || r.Count < 2*moves {
+	switch {
+	case c.s.numbers && wanted >= turnWanted && left >= turnMoves && c.s.number+r.records+c.i >= low/10:
+		c.encodeTurn(k, r, left)
+		return true
+	case c.s.numbers || r.Count < 2*moves:
 		c.encode(k, r, left, wanted)
 		return true
 	}
@@ -162,7 +167,8 @@ func (c *Cursor) more(wanted int) bool {
 	return true
 }
 
-// encode has the segment of some of the left records from move k of run r on.
+// encode makes the next segment: some of the left records of run r, from its move k
+// on.
 func (c *Cursor) encode(k uint64, r *placedRun, left uint64, wanted int) {
 	const most = 64 << 10
 	wanted = min(wanted, most)

@@ -8,9 +8,9 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// A recordTable has the record of every move in a text format: what follows the
-// number if numbers are written, else all of it. They are copied at their full
-// width, which needs no loop, and overlap.
+// A recordTable holds the record of every move in a text format; with numbers, what
+// follows the number. Each is copied at its full width, which needs no loop; the
+// next record overwrites the excess.
 type recordTable [maxDisks + 1][0x22]struct {
 	text [width]byte
 	len  uint8
@@ -18,7 +18,7 @@ type recordTable [maxDisks + 1][0x22]struct {
 
 const width = 32
 
-// tables has the recordTable of each text format without and with numbers.
+// tables holds the recordTable of each text format, without and with numbers.
 var tables = func() (t [len(formats)][2]func() *recordTable) {
 	for f := range formats {
 		for numbers := range 2 {
@@ -29,11 +29,14 @@ var tables = func() (t [len(formats)][2]func() *recordTable) {
 					first = d.parts[0]
 				}
 				t := new(recordTable)
-				for disk := 1; disk <= maxDisks; disk++ {
-					for _, pegs := range []int{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
+				for disk := range int64(maxDisks + 1) {
+					for _, pegs := range []int64{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
 						r := &t[disk][pegs]
-						r.len = uint8(copy(r.text[:], fmt.Sprint(
-							first, disk, d.parts[1], pegs>>4, d.parts[2], pegs&15, d.parts[3])))
+						b := append(r.text[:0], first...)
+						b = append(strconv.AppendInt(b, disk, 10), d.parts[1]...)
+						b = append(strconv.AppendInt(b, pegs>>4, 10), d.parts[2]...)
+						b = append(strconv.AppendInt(b, pegs&15, 10), d.parts[3]...)
+						r.len = uint8(len(b))
 					}
 				}
 				return t
@@ -43,13 +46,13 @@ var tables = func() (t [len(formats)][2]func() *recordTable) {
 	return t
 }()
 
-// batch is how many moves are encoded at a time: both kinds of bytes and the
-// text of as many stay in the first two caches.
+// batch is how many moves are encoded at a time: their bytes stay in L1, their text
+// in L2.
 const batch = 2048
 
-// encode writes records of a run from its move k on to dst, numbered from number
-// on, and returns the part of dst written. It writes n records, or fewer where
-// dst has not MaxRecord bytes left for one more.
+// encode writes n records of a run, from its move k on, to dst, and returns the part
+// of dst written. The first record has the given number. It writes fewer records if
+// dst has no room for MaxRecord more bytes.
 func (s *Stream) encode(dst []byte, k uint64, p kernel.Naming, number uint64, n int) (written []byte, records int) {
 	if s.format == Packed {
 		n = s.tier.Fill(dst[:min(n, len(dst))], k, p)
@@ -90,7 +93,7 @@ func (s *Stream) encode(dst []byte, k uint64, p kernel.Naming, number uint64, n 
 	return dst[:at], records
 }
 
-// thousand has the last three digits of every number.
+// thousand holds the last three digits of every number.
 var thousand = sync.OnceValue(func() *[1000][4]byte {
 	t := new([1000][4]byte)
 	for i := range t {
@@ -99,10 +102,9 @@ var thousand = sync.OnceValue(func() *[1000][4]byte {
 	return t
 })
 
-// encodeNumbered writes the text records of moves with their numbers to dst,
-// which is long enough for MaxRecord bytes each, and returns their length. What
-// stands before the last three digits of the number changes only once in
-// thousand records.
+// encodeNumbered writes numbered records to dst, which has room for MaxRecord bytes
+// each, and returns their length. Only once in a thousand records does more of the
+// number change than its last three digits.
 func (s *Stream) encodeNumbered(dst []byte, number uint64, moves, disks []byte) int {
 	table, last := tables[s.format][1](), thousand()
 	before := formats[s.format].number

@@ -14,15 +14,16 @@ const (
 	NPY                  // a NumPy header, then three bytes: disk, from, to
 )
 
-// formats says of each format all there is to say: its name, and its record as
-// the text around its fields. A text format has its disk, from and to after the
-// second, third and fourth part, and with numbers the move's number after the
-// first.
+// formats describes each format. A numbered record is
+//
+//	number · K · parts[0] · disk · parts[1] · from · parts[2] · to · parts[3]
+//
+// where K is the number of the move. Unnumbered, plain replaces the first three.
 var formats = [...]struct {
 	name         string
-	number       string    // before the number of a move, if it is asked for
-	parts        [4]string // before disk, from, to, and at the end; none for binary formats
-	plain        string    // the first part where there is no number
+	number       string
+	parts        [4]string // empty for binary formats
+	plain        string
 	header       string
 	numberHeader string
 }{
@@ -66,5 +67,6 @@ func (f Format) String() string {
 	return formats[f].name
 }
 
-// Binary reports whether f is for programs only, and has no place for numbers.
+// Binary reports whether the records of f are not text. Such records have no place for
+// numbers.
 func (f Format) Binary() bool { return formats[f].parts[3] == "" }

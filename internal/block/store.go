@@ -7,8 +7,8 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// blockBits has the size of the blocks that are kept, by format: some 200 kB, so
-// that few segments make a lot of output and all stay in the second cache. All
+// blockBits is the size of the blocks that are kept, by format: some 200 kB, so that
+// few segments make a lot of output and all stay in L2. All
 // bodies and tails of a store fit into a huge page of 2 MiB.
 var blockBits = [len(formats)]int{Packed: 17, Wide: 16, Text: 13, CSV: 15, JSONL: 13, NPY: 16}
 

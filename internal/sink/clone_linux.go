@@ -85,7 +85,7 @@ func (e *emission) fileSystem() (s unix.Statfs_t, err error) {
 	return s, err
 }
 
-// plan returns how to clone what is left, and false if that has no use.
+// plan returns how to clone what is left, and false if that is of no use.
 func (e *emission) plan() (p clonePlan, ok bool) {
 	s := e.c.Stream()
 	size, fits := s.Size()

@@ -45,7 +45,7 @@ func Lock(f *os.File) error {
 	return nil
 }
 
-// SyncFolder has the names in a folder on the disk. A file system that cannot sync
+// SyncFolder writes the names in a folder to the disk. A file system that cannot sync
 // folders keeps them otherwise.
 func SyncFolder(name string) error {
 	d, err := os.Open(name)

@@ -34,7 +34,7 @@ const (
 	Direct               // past the page cache, to a file
 )
 
-// MethodNames has the name of each method.
+// MethodNames holds the name of each method.
 var MethodNames = [...]string{"auto", "write", "splice", "clone", "direct"}
 
 // Options says how to write.
@@ -295,7 +295,7 @@ func (e *emission) left() int64 { return e.total - e.written }
 // place returns where in the file the next byte goes.
 func (e *emission) place() int64 { return e.pos + e.written }
 
-// back has c go to the first byte that was not written.
+// back moves c to the first byte that was not written.
 func (e *emission) back() { e.c.SeekFrom(e.begin, e.written) }
 
 // stopped returns why e has to end, if it has.
@@ -324,7 +324,7 @@ type batch struct {
 	room     [][]byte
 }
 
-// fill has b be the next bytes of c, at most n > 0; none at the end.
+// fill sets b to the next bytes of c, at most n > 0; to none at the end.
 func (b *batch) fill(c *block.Cursor, n int) {
 	const most = 1024 // segments that a system call takes
 	*b = batch{room: b.room[:0]}

@@ -114,7 +114,7 @@ func (e *emission) truncate(size int64) error {
 	return e.control(func(fd int) error { return sys.truncate(fd, size) })
 }
 
-// sync has the file's bytes, and what it takes to find them, on the disk.
+// sync writes the file's bytes, and what it takes to find them, to the disk.
 func (e *emission) sync() error {
 	return e.control(func(fd int) error { return sys.fdatasync(fd) })
 }

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"sync/atomic"
+	"syscall"
+)
+
+// orderly is where the next signal that asks to stop goes; nil if nobody stops in
+// good order.
+var orderly atomic.Pointer[chan os.Signal]
+
+// heedSignals sends the first signal that asks to stop to orderly; any other ends the
+// process. A signal that was ignored when the process began, as by nohup, stays so.
+// From here on a write to a pipe that nobody reads is an error, and does not end the
+// process.
+func heedSignals() {
+	signals := make(chan os.Signal, 8)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if runtime.GOOS == "js" || !signal.Ignored(s) { // js panics
+			signal.Notify(signals, s)
+		}
+	}
+	outliveBrokenPipes()
+	go func() {
+		for s := range signals {
+			if wasIgnored(s) {
+				continue
+			}
+			if to := orderly.Swap(nil); to != nil {
+				*to <- s
+				continue
+			}
+			dieOf(s)
+			os.Exit(exitFailed)
+		}
+	}()
+}
+
+// stopSignal returns where the first signal comes that asks to stop. The second
+// does not wait.
+func stopSignal() <-chan os.Signal {
+	to := make(chan os.Signal, 1)
+	orderly.Store(&to)
+	return to
+}
+
+// interrupted is the error of a run that a signal ended.
+type interrupted struct{ signal os.Signal }
+
+func (e *interrupted) Error() string { return fmt.Sprintf("stopped by signal %q", e.signal) }
