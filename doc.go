@@ -94,5 +94,5 @@
 //   - D. Romik, Shortest paths in the Tower of Hanoi graph and finite automata,
 //     SIAM Journal on Discrete Mathematics 20 (2006), 610–622.
 //   - A. M. Hinz, S. Klavžar, C. Petr, The Tower of Hanoi – Myths and Maths,
-//     2nd edition, Birkhäuser 2018.
+//     Birkhäuser, 2nd edition 2018.
 package hanoi

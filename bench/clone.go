@@ -10,143 +10,147 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/hanoigen/hanoi/internal/bench"
+	"github.com/hanoigen/hanoi/internal/figures"
+	"github.com/hanoigen/hanoi/internal/pairs"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// cloned is one file of 2ⁿ−1 bytes, until it is on the disk.
-type cloned struct {
-	fs      string
-	n       int
-	seconds float64
-	used    float64 // bytes of the disk
+// asked is what is asked of a file: at most so much time and disk.
+type asked struct{ seconds, bytes float64 }
+
+// sharing has the file systems that share blocks, how they are made, the n that
+// files are measured at, and what is asked of those.
+var sharing = []struct {
+	name  string
+	mkfs  []string
+	n     []int
+	asked map[int]asked
+}{
+	{"XFS", []string{"mkfs.xfs", "-q", "-m", "reflink=1"}, []int{20, 24, 28, 32, 36, 40, 44, 50},
+		map[int]asked{40: {1, 256 << 20}, 44: {4, 1 << 30}, 50: {15, 8 << 30}}},
+	{"btrfs", []string{"mkfs.btrfs", "-q"}, []int{20, 24, 28, 32, 36, 40, 44, 50},
+		map[int]asked{40: {1, 256 << 20}, 44: {4, 1 << 30}}},
 }
+
+const (
+	ddN = 32 // dd writes this file, too
+	cpN = 44 // cp copies the files up to this, too
+)
+
+// cloned is what a file took, until it was on the disk.
+type cloned struct{ seconds, used float64 }
+
+// cloneID is the row of the time of a file.
+func cloneID(fs string, n int) string { return fmt.Sprintf("clone/%s/%d", fs, n) }
 
 // clones measures files by n on file systems that share blocks.
-func clones(p bench.Program, report func(bench.Row)) (all []cloned) {
-	for _, fs := range []struct {
-		name string
-		mkfs []string
-	}{
-		{"XFS", []string{"mkfs.xfs", "-q", "-m", "reflink=1"}},
-		{"btrfs", []string{"mkfs.btrfs", "-q"}},
-	} {
-		for n := 20; n <= 44; n += 4 {
+func clones(p figures.Program) figures.Section {
+	s := figures.Section{
+		Title: "Files that share their blocks",
+		About: "A new file system each time, in a sparse file on a loop device; the time ends when all is on the disk. The ceiling is\n" +
+			"`cp --reflink=always` of the file, which makes as many extents and writes no data.",
+	}
+	for _, fs := range sharing {
+		can := func() error {
+			if os.Geteuid() != 0 {
+				return errors.New("to mount takes root")
+			}
+			_, noLoop := os.Stat("/dev/loop-control")
+			_, noMkfs := exec.LookPath(fs.mkfs[0])
+			return errors.Join(noLoop, noMkfs)
+		}
+		for _, n := range fs.n {
+			var files []float64 // what each took of the disk
 			what := fmt.Sprintf("hanoigen -n %d -o f, %s", n, fs.name)
-			if !bench.Wanted(what) {
-				continue
+			var copied float64
+			time := pairs.Row{
+				ID: cloneID(fs.name, n), What: what + ": time", Rounds: 3, Can: can,
+				Ours: func(int) float64 {
+					c, cp := onNew(p.Dir, fs.mkfs, n <= cpN, func(file string) []string {
+						return []string{p.Path, "-n", strconv.Itoa(n), "-o", file}
+					})
+					files, copied = append(files, c.used), cp
+					return c.seconds * 1e9
+				},
 			}
-			seconds, used, err := onNew(p.Dir, fs.mkfs, func(file string) []string {
-				return []string{p.Path, "-n", strconv.Itoa(n), "-o", file}
-			})
-			if err != nil {
-				bench.LeaveOut(report, what, err.Error())
-				break
-			}
-			all = append(all, cloned{fs.name, n, seconds, used})
-			time := bench.Row{What: what + ": time", Time: seconds * 1e9}
-			disk := bench.Row{What: what + ": disk", Time: used / (1 << 20), Unit: "MiB"}
-			switch n {
-			case 32:
-				copied, _, err := onNew(p.Dir, fs.mkfs, func(file string) []string {
-					return []string{"dd", "if=/dev/zero", "of=" + file, "bs=4M", "count=1024", "oflag=direct", "conv=fdatasync"}
+			if n <= cpN { // of the file that was just made
+				time.Peers = append(time.Peers, pairs.Peer{
+					Name: "cp --reflink", Ceiling: true, Side: func(int) float64 { return copied * 1e9 },
 				})
-				if err != nil {
-					bench.LeaveOut(report, what+": dd", err.Error())
-					break
-				}
-				time.Peer, time.PeerTime, time.Ratio = "dd bs=4M oflag=direct conv=fdatasync", copied*1e9, copied/seconds
-			case 40:
-				time.Target, disk.Target = "≤ 2 s", "≤ 512 MiB"
-			case 44:
-				time.Target, disk.Target = "≤ 8 s", "≤ 3072 MiB"
 			}
-			report(time)
-			report(disk)
+			if n == ddN {
+				time.Peers = append(time.Peers, pairs.Peer{Name: "dd bs=4M oflag=direct conv=fdatasync", Side: func(int) float64 {
+					c, _ := onNew(p.Dir, fs.mkfs, false, func(file string) []string {
+						return []string{"dd", "if=/dev/zero", "of=" + file, "bs=4M", "count=1024", "oflag=direct", "conv=fdatasync"}
+					})
+					return c.seconds * 1e9
+				}})
+			}
+			disk := pairs.Row{
+				ID: cloneID(fs.name, n) + "/disk", What: what + ": disk", Unit: pairs.Size, Rounds: 1,
+				Can: func() error {
+					if len(files) == 0 {
+						return errors.New("the file was not written")
+					}
+					return nil
+				},
+				Ours: func(int) float64 { return pairs.Median(files) },
+			}
+			if t, ok := fs.asked[n]; ok {
+				time.Target.Value, disk.Target.Value = &t.seconds, &t.bytes
+			}
+			s.Rows = append(s.Rows, time, disk)
 		}
 	}
-	return all
+	return s
 }
 
-// onNew writes a file to a new file system three times, or once if that takes
-// long.
-func onNew(dir string, mkfs []string, command func(file string) []string) (seconds, used float64, err error) {
-	var times, sizes []float64
-	for total := 0.0; len(times) < 3 && total < 10; {
-		s, u, err := onNewOnce(dir, mkfs, command)
-		if err != nil {
-			return 0, 0, err
-		}
-		times, sizes = append(times, s), append(sizes, u)
-		total += s
-	}
-	return bench.Median(times), bench.Median(sizes), nil
-}
-
-// onNewOnce writes a file to a new file system in a sparse image, and takes it
-// all away again.
-func onNewOnce(dir string, mkfs []string, command func(file string) []string) (seconds, used float64, err error) {
-	if _, err := exec.LookPath(mkfs[0]); err != nil {
-		return 0, 0, err
-	}
-	if os.Geteuid() != 0 {
-		return 0, 0, errors.New("to mount takes root")
-	}
-	if _, err := os.Stat("/dev/loop-control"); err != nil {
-		return 0, 0, err
-	}
-	dir, err = os.MkdirTemp(dir, "clone")
-	if err != nil {
-		return 0, 0, err
-	}
+// onNew writes a file to a new file system in a sparse image, and takes it all
+// away again. It also returns the seconds of a copy that shares its blocks, if
+// that is asked for.
+func onNew(dir string, mkfs []string, copies bool, command func(file string) []string) (c cloned, copied float64) {
+	dir, err := os.MkdirTemp(dir, "clone")
+	pairs.Check(err)
 	image, mount := filepath.Join(dir, "image"), filepath.Join(dir, "mounted")
 	defer func() {
 		// Not all of dir: what could not be unmounted stays.
 		for _, name := range []string{image, mount, dir} {
-			err = errors.Join(err, os.Remove(name))
+			pairs.Check(os.Remove(name))
 		}
 	}()
-	if err := errors.Join(os.Mkdir(mount, 0o777), os.WriteFile(image, nil, 0o666), os.Truncate(image, 32<<30)); err != nil {
-		return 0, 0, err
-	}
-	if err := call(append(mkfs, image)...); err != nil {
-		return 0, 0, err
-	}
-	if err := call("mount", "-o", "loop", image, mount); err != nil {
-		return 0, 0, err
-	}
-	defer func() { err = errors.Join(err, call("umount", mount)) }() // the loop device goes with it
+	pairs.Check(errors.Join(os.Mkdir(mount, 0o777), os.WriteFile(image, nil, 0o666), os.Truncate(image, 32<<30)))
+	call(append(mkfs, image)...)
+	call("mount", "-o", "loop", image, mount)
+	defer call("umount", mount) // the loop device goes with it
 
-	before, err := free(mount)
-	if err != nil {
-		return 0, 0, err
-	}
+	file := filepath.Join(mount, "f")
+	before := free(mount)
 	start := time.Now()
-	if err := call(command(filepath.Join(mount, "f"))...); err != nil {
-		return 0, 0, err
+	call(command(file)...)
+	c.seconds = time.Since(start).Seconds()
+	c.used = math.Max(0, before-free(mount))
+	if copies {
+		start = time.Now()
+		call("cp", "--reflink=always", file, file+".copy")
+		call("sync", "-f", mount)
+		copied = time.Since(start).Seconds()
 	}
-	seconds = time.Since(start).Seconds()
-	after, err := free(mount)
-	return seconds, math.Max(0, before-after), err
+	return c, copied
 }
 
 // free returns the bytes that are free in a file system, once all is written.
-func free(mount string) (float64, error) {
+func free(mount string) float64 {
 	d, err := os.Open(mount)
-	if err != nil {
-		return 0, err
-	}
+	pairs.Check(err)
 	defer d.Close()
-	if err := call("sync", "-f", mount); err != nil {
-		return 0, err
-	}
+	call("sync", "-f", mount)
 	n, err := sink.Free(d)
-	return float64(n), err
+	pairs.Check(err)
+	return float64(n)
 }
 
-func call(command ...string) error {
+func call(command ...string) {
 	if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
-		return fmt.Errorf("%q: %w: %s", command, err, out)
+		pairs.Check(fmt.Errorf("%q: %w: %s", command, err, out))
 	}
-	return nil
 }

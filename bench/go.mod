@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/hanoigen/hanoi v0.0.0
+	github.com/klauspost/cpuid/v2 v2.4.2
 	gonum.org/v1/plot v0.17.0
 )
 
@@ -13,8 +14,10 @@ require (
 	codeberg.org/go-pdf/fpdf v0.11.1 // indirect
 	git.sr.ht/~sbinet/gg v0.7.0 // indirect
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
+	github.com/go-faster/errors v0.7.1 // indirect
+	github.com/go-faster/jx v1.2.0 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
-	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
+	github.com/segmentio/asm v1.2.1 // indirect
 	golang.org/x/image v0.30.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.28.0 // indirect

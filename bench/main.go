@@ -1,25 +1,32 @@
-// Command bench measures every part of hanoigen beside its peers and prints the
-// report in Markdown:
+// Command bench measures every part of hanoigen beside its ceiling and its peers
+// and prints the report in Markdown:
 //
 //	go run -C bench .                        prints it
 //	go run -C bench . -out ../docs -readme   writes it with its plots, and into the README
+//	go run -C bench . -run 'Fill|StateAt'    measures some rows alone
 //
+// With -out, the report goes to the folder of this machine's CPU, as docs/zen4.
 // The rows of C take gcc; those of clones take root, loop devices, mkfs.xfs and
-// mkfs.btrfs. Without them, the report says what it leaves out.
+// mkfs.btrfs. Without them, the report says what was not run.
 package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"time"
 
-	"github.com/hanoigen/hanoi/internal/bench"
+	"github.com/hanoigen/hanoi/internal/figures"
+	"github.com/hanoigen/hanoi/internal/pairs"
 )
 
 func main() {
@@ -31,61 +38,97 @@ func main() {
 
 func run() (err error) {
 	only := flag.String("run", "", "measure only the rows whose first column the `regexp` matches")
-	dir := flag.String("dir", os.TempDir(), "a `folder` on the disk to measure; this takes 12 GiB")
+	budget := flag.Duration("budget", time.Second, "the `time` of a row, about; pipes, which are noisy, take three times as long")
+	dir := flag.String("dir", os.TempDir(), "a `folder` on the disk to measure; this takes 20 GiB")
 	disks := flag.Int("disks", 33, "the `number` of disks of the file that is written, at least 24")
-	out := flag.String("out", "", "write report.md and its plots to a `folder`")
+	out := flag.String("out", "", "write report.md and its plots to the CPU's folder in a `folder`")
 	intoReadme := flag.Bool("readme", false, "rewrite the figures in ../README.md")
 	flag.Parse()
-	if bench.Only, err = regexp.Compile(*only); err != nil {
+	pattern, err := regexp.Compile(*only)
+	if err != nil {
 		return fmt.Errorf("-run: %w", err)
 	}
-	bench.Budget = 3 * time.Second // pipes are noisy
 	temp, err := os.MkdirTemp(*dir, "hanoigen-bench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	program := bench.Program{Path: filepath.Join(temp, "hanoigen"), Dir: temp, Disks: *disks}
-	build := exec.Command("go", "build", "-o", program.Path, "./cmd/hanoigen")
-	build.Dir = ".."
-	if out, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("go build: %w: %s", err, out)
-	}
-
-	r := report{machine: machine(), command: "go run -C bench . " + strings.Join(os.Args[1:], " ")}
-	c := buildPeers(temp)
-	sections := append(bench.Sections(program), bench.Section{
-		Title:   "Algorithms in C",
-		Measure: func(report func(bench.Row)) { peers(c, report) },
-	}, bench.Section{
-		Title:   "Files that share their blocks",
-		Measure: func(report func(bench.Row)) { r.clones = clones(program, report) },
-	}, bench.Section{
-		Title: "Sizes",
-		Measure: func(func(bench.Row)) {
-			if bench.Wanted("sizes") {
-				r.sizes = sizes(c)
-			}
-		},
-	})
-	for _, s := range sections {
-		fmt.Fprintln(os.Stderr, s.Title)
-		rows, err := s.Rows()
-		if err != nil {
-			return err
-		}
-		r.add(s.Title, rows)
-	}
-
-	var text bytes.Buffer
-	r.write(&text)
-	if *out == "" {
-		_, err = os.Stdout.Write(text.Bytes())
-	} else if err = os.WriteFile(filepath.Join(*out, "report.md"), text.Bytes(), 0o666); err == nil {
-		err = r.draw(*out)
-	}
-	if err != nil || !*intoReadme {
+	program := figures.Program{Path: filepath.Join(temp, "hanoigen"), Dir: temp, Disks: *disks, Least: filepath.Join(temp, "least")}
+	if err := errors.Join(build("..", "./cmd/hanoigen", program.Path), build(".", "./least", program.Least)); err != nil {
 		return err
 	}
-	return r.rewriteReadme("../README.md")
+
+	r := report{machine: machine(), folder: cpuFolder(), command: command(os.Args[1:])}
+	c := buildPeers(temp)
+	start := time.Now()
+	all := append(figures.Sections(program), c.section(), clones(program))
+	sections := figures.Select(all, pattern)
+	if len(sections) == 0 && !pattern.MatchString(sizesName) {
+		return fmt.Errorf("-run %q matches no row; the rows are: %s", *only, strings.Join(figures.Names(all), "; "))
+	}
+	// A row that is under way ends, and takes its files and mounts away.
+	stopped, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var failed error
+	for _, s := range sections {
+		budget := *budget
+		if s.Title == "Pipes" {
+			budget *= 3
+		}
+		m := measured{Section: s}
+		for _, row := range s.Rows {
+			fmt.Fprintln(os.Stderr, row.What)
+			result, err := row.Measure(budget)
+			if stopped.Err() != nil {
+				return errors.New("interrupted")
+			}
+			if err != nil { // the other rows are worth something
+				result = pairs.Result{Row: row, NotRun: "failed: " + err.Error()}
+				failed = errors.Join(failed, fmt.Errorf("%s: %w", row.What, err))
+			}
+			m.results = append(m.results, result)
+		}
+		r.sections = append(r.sections, m)
+	}
+	if pattern.MatchString(sizesName) {
+		fmt.Fprintln(os.Stderr, sizesName)
+		r.sizes, err = sizes(c)
+		failed = errors.Join(failed, err)
+	}
+	r.took = time.Since(start)
+
+	if *out == "" {
+		var text bytes.Buffer
+		r.write(&text)
+		_, err = os.Stdout.Write(text.Bytes())
+	} else {
+		err = r.save(filepath.Join(*out, r.folder))
+	}
+	if err == nil && *intoReadme {
+		err = r.rewriteReadme("../README.md")
+	}
+	return errors.Join(failed, err)
+}
+
+// command is how this program was called, as a shell takes it.
+func command(args []string) string {
+	plain := regexp.MustCompile(`^[\w./=:-]+$`)
+	line := "go run -C bench ."
+	for _, arg := range args {
+		if !plain.MatchString(arg) {
+			arg = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+		}
+		line += " " + arg
+	}
+	return line
+}
+
+// build compiles a program of the module in a folder.
+func build(module, what, path string) error {
+	c := exec.Command("go", "build", "-o", path, what)
+	c.Dir = module
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build %s: %w: %s", what, err, out)
+	}
+	return nil
 }

@@ -9,7 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hanoigen/hanoi/internal/bench"
+	"github.com/hanoigen/hanoi/internal/figures"
+	"github.com/hanoigen/hanoi/internal/pairs"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -40,37 +41,44 @@ func buildPeers(dir string) compiled {
 }
 
 // side is the side of a peer in C, which takes its own time.
-func (c compiled) side(name string, size int) bench.Side {
+func (c compiled) side(name string, size int) pairs.Side {
 	return func(n int) float64 {
 		out, err := exec.Command(c.path, name, strconv.Itoa(size), strconv.Itoa(n)).Output()
-		bench.Check(err)
+		pairs.Check(err)
 		ns, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
-		bench.Check(err)
+		pairs.Check(err)
 		return ns
 	}
 }
 
-// peers measures the fastest kernel against the algorithms that are in use,
+// inC has the programs of peers.c, and what they are.
+var inC = []struct{ name, title string }{
+	{"rhoads-mod", "Rhoads, %3"},
+	{"rhoads-fold", "Rhoads, (i+i/3)&3"},
+	{"rhoads-disk", "Rhoads, disk and one peg"},
+	{"recursive", "recursion"},
+	{"cyclic", "Schoute's turns"},
+	{"plan-a", "Plan A"},
+	{"plan-b", "Plan B"},
+	{"any-to-any", "any to any, 1993"},
+}
+
+// section measures the fastest kernel against the algorithms that are in use,
 // compiled by gcc.
-func peers(c compiled, report func(bench.Row)) {
-	if c.err != nil {
-		bench.LeaveOut(report, "Fill against C", c.err.Error())
-		return
-	}
+func (c compiled) section() figures.Section {
 	const size = 16 << 10
 	dst := make([]byte, size)
-	fill := bench.Calls(func() { kernel.Fill(dst, 1, 0) })
-	for _, p := range []struct{ name, title, target string }{
-		{"rhoads-mod", "Rhoads, %3", "≥ 250"},
-		{"rhoads-fold", "Rhoads, (i+i/3)&3", ""},
-		{"rhoads-disk", "Rhoads, disk and one peg", ""},
-		{"recursive", "recursion", ""},
-		{"cyclic", "Schoute's turns", ""},
-		{"plan-a", "Plan A", ""},
-		{"plan-b", "Plan B", ""},
-		{"any-to-any", "any to any, 1993", ""},
-	} {
-		report(bench.Compare("Fill "+kernel.Best().Name()+", "+bench.Size(size), size, fill,
-			"gcc -O3: "+p.title, c.side(p.name, size), p.target))
+	s := figures.Section{
+		Title: "Algorithms in C",
+		About: "`gcc -O3 -march=native`, bench/peers/peers.c; the ratio is that of moves a second.",
 	}
+	for _, p := range inC {
+		s.Rows = append(s.Rows, pairs.Row{
+			ID: "c/" + p.name, What: fmt.Sprintf("Fill %s, %s, beside C: %s", kernel.Best().Name(), figures.Size(size), p.title),
+			Unit: pairs.Bytes, Amount: size, Can: func() error { return c.err },
+			Ours:  pairs.Calls(func() { kernel.Fill(dst, 1, 0) }),
+			Peers: []pairs.Peer{{Name: p.title, Side: c.side(p.name, size)}},
+		})
+	}
+	return s
 }

@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"github.com/hanoigen/hanoi/internal/bench"
+	"github.com/hanoigen/hanoi/internal/figures"
 )
 
 // Colours of a middling brightness, which show on white and on black.
@@ -43,8 +43,8 @@ func (r *report) draw(dir string) error {
 			return err
 		}
 	}
-	if len(r.clones) > 0 {
-		return save(filepath.Join(dir, "clone.svg"), drawClones(r.clones)...)
+	if files := r.files(); len(files) > 0 {
+		return save(filepath.Join(dir, "clone.svg"), drawClones(files)...)
 	}
 	return nil
 }
@@ -88,8 +88,11 @@ func drawSizes(all []series) *plot.Plot {
 		style := draw.LineStyle{Width: 2, Color: colours[i%len(colours)]}
 		if s.kind == bound { // grey, and dashed in two ways
 			style = draw.LineStyle{Width: 1.5, Color: ink, Dashes: []vg.Length{2, 2}}
-			if s.name == "clear" {
+			switch s.name {
+			case "clear":
 				style.Dashes = []vg.Length{6, 3}
+			case "streaming":
+				style.Dashes = []vg.Length{1, 2}
 			}
 		} else if s.kind == peer {
 			style.Color = colours[len(colours)-1]
@@ -100,7 +103,7 @@ func drawSizes(all []series) *plot.Plot {
 	for x := 6; x <= 28; x++ {
 		t := plot.Tick{Value: float64(x)}
 		if x%4 == 0 {
-			t.Label = bench.Size(1 << x)
+			t.Label = figures.Size(1 << x)
 		}
 		ticks = append(ticks, t)
 	}
@@ -111,31 +114,33 @@ func drawSizes(all []series) *plot.Plot {
 }
 
 // drawClones has the times in one plot and the disk used in another.
-func drawClones(all []cloned) []*plot.Plot {
+func drawClones(all []file) []*plot.Plot {
+	const first, last = 20, 50
 	times := newPlot("n", "seconds")
 	disk := newPlot("n", "disk used")
 	var names []string
 	seconds, used := map[string]plotter.XYs{}, map[string]plotter.XYs{}
-	for _, c := range all {
-		if seconds[c.fs] == nil {
-			names = append(names, c.fs)
+	for _, f := range all {
+		if seconds[f.fs] == nil {
+			names = append(names, f.fs)
 		}
-		seconds[c.fs] = append(seconds[c.fs], plotter.XY{X: float64(c.n), Y: c.seconds})
-		used[c.fs] = append(used[c.fs], plotter.XY{X: float64(c.n), Y: math.Max(1, c.used/(1<<20))})
+		seconds[f.fs] = append(seconds[f.fs], plotter.XY{X: float64(f.n), Y: f.seconds})
+		used[f.fs] = append(used[f.fs], plotter.XY{X: float64(f.n), Y: math.Max(1, f.used/(1<<20))})
 	}
 	for i, name := range names {
 		style := draw.LineStyle{Width: 2, Color: colours[i]}
 		line(times, name, seconds[name], style)
 		line(disk, name, used[name], style)
 	}
-	var file plotter.XYs
-	var powers plot.ConstantTicks
-	for n := 20; n <= 44; n += 4 {
+	var size plotter.XYs
+	var powers, disks plot.ConstantTicks
+	for n := first; n <= last; n += 5 {
 		y := math.Exp2(float64(n - 20))
-		file = append(file, plotter.XY{X: float64(n), Y: y})
-		powers = append(powers, plot.Tick{Value: y, Label: bench.Size(1 << n)})
+		size = append(size, plotter.XY{X: float64(n), Y: y})
+		powers = append(powers, plot.Tick{Value: y, Label: figures.Size(1 << n)})
+		disks = append(disks, plot.Tick{Value: float64(n), Label: strconv.Itoa(n)})
 	}
-	line(disk, "size of the file", file, draw.LineStyle{Width: 1.5, Color: ink, Dashes: []vg.Length{6, 3}})
+	line(disk, "size of the file", size, draw.LineStyle{Width: 1.5, Color: ink, Dashes: []vg.Length{6, 3}})
 	disk.Y.Tick.Marker = powers
 	times.Y.Tick.Marker = decades{}
 	times.Y.Min = math.Pow(10, math.Floor(math.Log10(times.Y.Min)))
@@ -143,12 +148,8 @@ func drawClones(all []cloned) []*plot.Plot {
 	for _, p := range []*plot.Plot{times, disk} {
 		p.Legend.Left = true
 		p.Y.Scale = plot.LogScale{}
-		var ticks plot.ConstantTicks
-		for n := 20; n <= 44; n += 4 {
-			ticks = append(ticks, plot.Tick{Value: float64(n), Label: strconv.Itoa(n)})
-		}
-		p.X.Tick.Marker = ticks
-		p.X.Min, p.X.Max = 20, 44
+		p.X.Tick.Marker = disks
+		p.X.Min, p.X.Max = first, last
 	}
 	return []*plot.Plot{times, disk}
 }

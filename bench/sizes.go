@@ -2,12 +2,15 @@ package main
 
 import (
 	"fmt"
+	"time"
 	"unsafe"
 
-	"github.com/hanoigen/hanoi/internal/bench"
 	"github.com/hanoigen/hanoi/internal/ceiling"
+	"github.com/hanoigen/hanoi/internal/pairs"
 	"github.com/hanoigen/hanoi/kernel"
 )
+
+const sizesName = "sizes" // for -run
 
 // series is the rate of one thing by the size of what it writes.
 type series struct {
@@ -26,57 +29,57 @@ const (
 )
 
 // sizes measures the kernels, and what bounds them, from 64 B to 256 MiB.
-func sizes(c compiled) []series {
+func sizes(c compiled) (all []series, err error) {
 	const first, last = 64, 256 << 20
 	memory := make([]byte, last+4096)
 	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&4095:][:last]
-	type measured struct {
-		series
-		side func(dst []byte) bench.Side
-	}
-	var all []measured
-	add := func(name string, k kind, f func(dst []byte)) {
-		all = append(all, measured{series{name: name, kind: k}, func(dst []byte) bench.Side {
-			return bench.Calls(func() { f(dst) })
-		}})
+	var fills []func(dst []byte)
+	add := func(name string, k kind, fill func(dst []byte)) {
+		all = append(all, series{name: name, kind: k})
+		fills = append(fills, fill)
 	}
 	for _, t := range kernel.Tiers() {
 		add(t.Name(), ours, func(dst []byte) { t.Fill(dst, 1, 0) })
 	}
 	if width := kernel.Best().Width(); ceiling.Stores(width) != nil {
 		stores := ceiling.Stores(width)
-		add(fmt.Sprintf("%d-byte stores", width), bound, func(dst []byte) { stores(dst, len(dst) > 64<<20) })
+		add(fmt.Sprintf("%d-byte stores", width), bound, func(dst []byte) { stores(dst, false) })
+		add("streaming", bound, func(dst []byte) { stores(dst, true) })
 	}
 	add("clear", bound, func(dst []byte) { clear(dst) })
-	rhoads := series{name: "gcc: Rhoads", kind: peer}
+	if c.err == nil {
+		all = append(all, series{name: "gcc: Rhoads", kind: peer})
+	}
 	for size := first; size <= last; size *= 2 {
 		dst := memory[:size]
-		sides, n, times := make([]bench.Side, len(all)), make([]int, len(all)), make([][]float64, len(all))
-		for i := range all {
-			sides[i] = all[i].side(dst)
-			n[i] = bench.Repetitions(sides[i])
-		}
-		for range 15 { // in turn, so that noise disturbs all alike
-			for i := range all {
-				times[i] = append(times[i], sides[i](n[i]))
+		row := pairs.Row{Unit: pairs.Bytes, Amount: float64(size)}
+		for i, fill := range fills {
+			side := pairs.Calls(func() { fill(dst) })
+			if i == 0 {
+				row.Ours = side
+			} else {
+				row.Peers = append(row.Peers, pairs.Peer{Side: side})
 			}
 		}
-		for i := range all {
+		r, err := row.Measure(500 * time.Millisecond)
+		if err != nil {
+			return nil, err
+		}
+		rates := []float64{r.Value}
+		for _, a := range r.Against {
+			rates = append(rates, a.Value)
+		}
+		if c.err == nil { // not in turn: a program of its own leaves the caches to nobody
+			r, err := pairs.Row{Unit: pairs.Bytes, Amount: float64(size), Ours: c.side("rhoads-mod", size)}.Measure(50 * time.Millisecond)
+			if err != nil {
+				return nil, err
+			}
+			rates = append(rates, r.Value)
+		}
+		for i, rate := range rates {
 			all[i].sizes = append(all[i].sizes, size)
-			all[i].rates = append(all[i].rates, float64(size)/bench.Median(times[i]))
-		}
-		// A program of its own leaves the caches to nobody; so not in turn.
-		if side := c.side("rhoads-mod", size); c.err == nil {
-			rhoads.sizes = append(rhoads.sizes, size)
-			rhoads.rates = append(rhoads.rates, float64(size)/side(bench.Repetitions(side)))
+			all[i].rates = append(all[i].rates, rate/1e9)
 		}
 	}
-	var result []series
-	for _, m := range all {
-		result = append(result, m.series)
-	}
-	if c.err == nil {
-		result = append(result, rhoads)
-	}
-	return result
+	return all, nil
 }

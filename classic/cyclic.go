@@ -4,8 +4,8 @@ import "iter"
 
 // Cyclic yields the canonical solution by turns: each odd move takes the smallest
 // disk one peg on, always the same way round, and each even move is the only
-// other that is legal. (P. H. Schoute, 1884; the "Algorithm 4" of the programs
-// that we were given, reconstructed from its description.)
+// other that is legal. (Schoute 1884; Algorithm 4 of Kolar 2000, reconstructed
+// from its description.)
 //
 // The listing says that the smallest disk goes to the right; so it ends on the
 // peg asked for with every second n only. Canonically it goes to the left, 0→2→1,

@@ -8,7 +8,7 @@ import (
 // HBitsVis yields the canonical solution from a bit set for each peg, which it
 // keeps move by move: bit d−1 is disk d. (The program hBitsVis; reconstructed
 // from its description. It drew the sets as they changed; here each change is
-// yielded as a move.)
+// yielded as a move; see Kolar 2000.)
 //
 // The disk comes from counting; its peg is the one whose set has its bit, and it
 // goes round to the left if it is odd and to the right if it is even.

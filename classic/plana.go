@@ -2,8 +2,8 @@ package classic
 
 // PlanA returns move k from the disks' periods alone: disk d moves for the first
 // time at 2^(d−1), and then every 2^d moves, each time one peg on, to the left if
-// it is odd and to the right if it is even. (The first of two plans that we were
-// given; reconstructed from its description. Its shifts of an int stop at n = 31,
+// it is odd and to the right if it is even. (Plan A of Ted's Computer World;
+// reconstructed from its description. Its shifts of an int stop at n = 31,
 // which those of a uint64 do not.)
 func PlanA(k uint64) Move {
 	disk := uint8(1)

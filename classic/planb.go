@@ -7,7 +7,7 @@ import (
 
 // PlanB yields the canonical solution from the tops of three bit sets alone,
 // without counting: every second move is that of disk 1, and the other that of
-// the smaller of the two other tops. (The second of two plans that we were given;
+// the smaller of the two other tops. (Plan B of Ted's Computer World;
 // reconstructed from its description.)
 //
 // Its listing does not say where ToPeg comes from, uses Disk before it has a

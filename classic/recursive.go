@@ -3,8 +3,8 @@ package classic
 import "iter"
 
 // Recursive yields the moves that lead n disks from one peg to another: all but
-// the largest out of its way, the largest, and the others onto it. (Folklore; É.
-// Lucas's puzzle, 1883.)
+// the largest out of its way, the largest, and the others onto it. (Folklore; the
+// puzzle is of Lucas, 1883.)
 func Recursive(n int, from, to uint8) iter.Seq[Move] {
 	return func(yield func(Move) bool) { recursive(uint8(n), from, to, yield) }
 }

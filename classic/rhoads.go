@@ -1,6 +1,6 @@
 package classic
 
-// The pegs of move k in two lines (G. Rhoads). The program around them counts to
+// The pegs of move k in two lines (Rhoads 2000). The program around them counts to
 // 1<<n as an int, which overflows at n = 31 or 63; here k is a uint64, and the
 // formulas hold for every k ≥ 1.
 

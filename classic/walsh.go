@@ -6,7 +6,7 @@ import (
 )
 
 // MoveConf returns the configuration after k moves of n disks, the peg of disk d
-// at [d−1]: Walsh's theorem (T. R. Walsh, 1982), as moveConf.c has it, from the
+// at [d−1]: Walsh's theorem (Walsh 1982), as moveConf.c has it, from the
 // largest disk to the smallest. A disk has moved as often as k, read down to its
 // bit and rounded, says; each move takes it one peg on, to the left if it is odd
 // and to the right if it is even.

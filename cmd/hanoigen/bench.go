@@ -4,26 +4,33 @@ import (
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/hanoigen/hanoi/internal/bench"
+	"github.com/hanoigen/hanoi/internal/figures"
+	"github.com/hanoigen/hanoi/internal/pairs"
 )
+
+// benchBudget is the time of a row, about.
+const benchBudget = 80 * time.Millisecond
 
 func newBench() *cobra.Command {
 	var only, dir, feed string
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure this machine: kernels, pipes and files beside their peers",
-		Long: `Bench measures, in pairs, what hanoigen does beside what it is measured against,
-and prints tables in Markdown. It takes half a minute, longer on a slow disk, and
-says in the end how long it took. It writes a file of 256 MiB to a folder, and
-removes it. A target in bold is missed.`,
+		Long: `Bench measures, side by side and in turn, what hanoigen does, its ceiling (a loop or
+a program that does no more than the task requires) and other programs, and prints
+tables in Markdown. A target in bold is missed. It also tells from which size on
+this machine's streaming stores are faster than ordinary ones.
+
+It takes half a minute, longer on a slow disk, and says in the end how long it
+took. It writes a file of 256 MiB to a folder, and removes it.`,
 		Example: `  hanoigen bench --run 'StateAt|Rank'
-  hanoigen bench --run 'first byte' --dir .`,
+  hanoigen bench --run 'streaming stores'
+  hanoigen bench --run verify --dir .`,
 		Args: arguments(0, 0),
 	}
 	c.Flags().StringVar(&only, "run", "", "measure only the rows whose first column the `regexp` matches")
@@ -32,14 +39,14 @@ removes it. A target in bold is missed.`,
 	must(c.Flags().MarkHidden("feed"))
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if feed != "" {
-			return bench.Feed(feed)
+			return figures.Feed(feed)
 		}
-		var err error
-		if bench.Only, err = regexp.Compile(only); err != nil {
+		pattern, err := regexp.Compile(only)
+		if err != nil {
 			return usagef("--run %q: %w; give a regular expression", only, err)
 		}
 		stopped := stopSignal() // from here on, the folder is removed
-		p := bench.Program{Disks: 28}
+		p := figures.Program{Disks: 28}
 		if p.Path, err = os.Executable(); err != nil {
 			return err
 		}
@@ -48,19 +55,13 @@ removes it. A target in bold is missed.`,
 		}
 		defer os.RemoveAll(p.Dir)
 
-		sections := bench.Sections(p)
-		if only != "" {
-			names, err := bench.Names(sections)
-			if err != nil {
-				return err
-			}
-			if !slices.ContainsFunc(names, bench.Only.MatchString) {
-				return usagef("--run %q matches no row; the rows are: %s", only, strings.Join(names, "; "))
-			}
+		all := figures.Sections(p)
+		sections := figures.Select(all, pattern)
+		if len(sections) == 0 {
+			return usagef("--run %q matches no row; the rows are: %s", only, strings.Join(figures.Names(all), "; "))
 		}
-		bench.Budget = 80 * time.Millisecond
 		w, start := c.OutOrStdout(), time.Now()
-		fmt.Fprintf(w, "%v\ncpu: %s\n", thisBuild(), bench.CPU())
+		fmt.Fprintf(w, "%v\ncpu: %s\n", thisBuild(), pairs.CPU())
 		for next := measure(sections); ; {
 			select {
 			case s := <-stopped:
@@ -73,34 +74,39 @@ removes it. A target in bold is missed.`,
 				if m.err != nil {
 					return m.err
 				}
-				if len(m.rows) == 0 {
-					continue
-				}
 				if _, err := fmt.Fprintf(w, "\n## %s\n\n", m.title); err != nil {
 					return err
 				}
-				bench.Markdown(w, m.rows)
+				pairs.Markdown(w, m.results)
+				if m.conclusion != "" {
+					fmt.Fprintf(w, "\n%s\n", m.conclusion)
+				}
 			}
 		}
 	}
 	return c
 }
 
-// measured is a section with its rows.
+// measured is a section with its results.
 type measured struct {
-	title string
-	rows  []bench.Row
-	err   error
+	title      string
+	results    []pairs.Result
+	conclusion string
+	err        error
 }
 
 // measure measures the sections one by one, each when the one before it is taken.
-func measure(sections []bench.Section) <-chan measured {
+func measure(sections []figures.Section) <-chan measured {
 	next := make(chan measured)
 	go func() {
 		defer close(next)
 		for _, s := range sections {
-			rows, err := s.Rows()
-			next <- measured{s.Title, rows, err}
+			m := measured{title: s.Title}
+			m.results, m.err = s.Measure(benchBudget)
+			if m.err == nil && s.Conclude != nil {
+				m.conclusion = s.Conclude(m.results)
+			}
+			next <- m
 		}
 	}()
 	return next

@@ -7,9 +7,9 @@ import (
 )
 
 func TestBench(t *testing.T) {
-	r := hanoigen(t, "bench --run ^Fill.*\\b16B")
+	r := hanoigen(t, "bench --run ^Fill.generic,.16.moves")
 	r.expect(t, exitDone, "")
-	for _, want := range []string{"hanoigen ", "cpu: ", "## Short calls", "| Fill generic, 16B a call"} {
+	for _, want := range []string{"hanoigen ", "cpu: ", "## Short calls", "| Fill generic, 16 moves a call"} {
 		if !strings.Contains(string(r.out), want) {
 			t.Errorf("no %q in\n%s", want, r.out)
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/bench"
+	"github.com/hanoigen/hanoi/internal/pairs"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -37,7 +37,7 @@ says yes is the one that --io auto takes.
 "features", "tiers", and "output", the ways of writing, a line for each.`,
 		Args: arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			a := infoAnswer{build: thisBuild(), CPU: bench.CPU(), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
+			a := infoAnswer{build: thisBuild(), CPU: pairs.CPU(), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
 			for _, t := range kernel.Tiers() {
 				a.Tiers = append(a.Tiers, t.Name())
 			}

@@ -1,0 +1,11 @@
+// Command least is the least that a Go program on these kernels can be: it
+// imports cpuid, and writes a line.
+package main
+
+import (
+	"os"
+
+	_ "github.com/klauspost/cpuid/v2"
+)
+
+func main() { os.Stdout.WriteString("move disk 1 from 0 to 2\n") }

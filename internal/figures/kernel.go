@@ -1,0 +1,246 @@
+package figures
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/classic"
+	"github.com/hanoigen/hanoi/internal/ceiling"
+	"github.com/hanoigen/hanoi/internal/pairs"
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// Sizes are those that kernels are measured at: in L1, in L2, and in memory.
+var Sizes = []int{16 << 10, 512 << 10, 64 << 20, 256 << 20}
+
+// arena is the memory that large rows write to.
+var arena = sync.OnceValue(func() []byte { return aligned(Sizes[len(Sizes)-1]) })
+
+// at is the side of a function that writes size bytes from a page's begin on. Each
+// call of the side writes to the next place: on some CPUs it is chance whether a
+// page takes the place of a table's in L1.
+func at(size int, f func(dst []byte)) pairs.Side {
+	place, pages := 0, (size+4095)&^4095
+	return func(n int) float64 {
+		dst := arena()[place:][:size]
+		place = (place + pages) % max(pages, 1<<20)
+		return pairs.Calls(func() { f(dst) })(n)
+	}
+}
+
+// bare returns the ceilings of a tier that writes size bytes: the stores of its
+// width, ordinary and streaming, or Go's copy where it has none.
+func bare(t *kernel.Tier, size int) []pairs.Peer {
+	stores := ceiling.Stores(t.Width())
+	if stores == nil {
+		return []pairs.Peer{bound("Go's copy of 4 KiB", at(size, copies()))}
+	}
+	name := fmt.Sprintf("%d-byte", t.Width())
+	return []pairs.Peer{
+		bound(name+" stores", at(size, func(dst []byte) { stores(dst, false) })),
+		bound(name+" streaming stores", at(size, func(dst []byte) { stores(dst, true) })),
+	}
+}
+
+// copies fills memory with copies of a page.
+func copies() func(dst []byte) {
+	page := sync.OnceValue(func() []byte {
+		p := aligned(4096)
+		kernel.Fill(p, 1, 0)
+		return p
+	})
+	return func(dst []byte) {
+		for p := page(); len(dst) > 0; {
+			dst = dst[copy(dst, p):]
+		}
+	}
+}
+
+// kernels measures every tier of every kernel.
+func kernels() Section {
+	s := Section{
+		Title: "Kernels",
+		About: "The ceiling is a bare loop of stores as wide as the tier's, of a constant that is not zero: of ordinary and streaming\n" +
+			"stores those that are the faster at that size. A tier without vectors copies: its ceiling is Go's copy of a page, again\n" +
+			"and again. `clear` is Go's, of the same memory. A packed move is a byte.",
+	}
+	for _, size := range Sizes {
+		for _, t := range kernel.Tiers() {
+			least := func(ratio float64) pairs.Target {
+				if t.Width() == 0 {
+					return pairs.Target{}
+				}
+				return pairs.Target{Ratio: ratio}
+			}
+			row := func(what string, bytes int, fill func(dst []byte), target pairs.Target) {
+				s.Rows = append(s.Rows, pairs.Row{
+					ID:   fmt.Sprintf("%s/%s/%s", what, t.Name(), Size(size)),
+					What: fmt.Sprintf("%s %s, %s", what, t.Name(), Size(size)),
+					Unit: pairs.Bytes, Amount: float64(bytes), Ours: at(bytes, fill),
+					Peers:  append(bare(t, bytes), beside("clear", at(bytes, func(dst []byte) { clear(dst) }))),
+					Target: target,
+				})
+			}
+			target := least(0.95)
+			if t.Width() == 0 && size == Sizes[0] {
+				target.Ratio = 0.8
+			}
+			row("Fill", size, func(dst []byte) { t.Fill(dst, 1, 0) }, target)
+			if size == 64<<20 {
+				continue
+			}
+			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, least(0.93))
+			whole := size / 192 * 192 // of states, which have 24 bytes, and of stores of up to 64
+			row("FillStates", whole, func(dst []byte) {
+				t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), whole/24), 64, 1, 0)
+			}, least(0.85))
+		}
+	}
+	return s
+}
+
+// stores measures where streaming stores become the faster ones.
+func stores() Section {
+	best := kernel.Best()
+	loop := ceiling.Stores(best.Width())
+	s := Section{
+		Title: "Ordinary and streaming stores",
+		About: "The bare loops alone: past some size, stores that go past the caches are the faster ones, and a kernel should stream.",
+	}
+	var can func() error
+	if loop == nil {
+		can = cannot("this build has no assembly")
+	}
+	var sizes []int
+	for size := 1 << 20; size <= 256<<20; size *= 2 {
+		sizes = append(sizes, size)
+		s.Rows = append(s.Rows, pairs.Row{
+			ID: "stores/" + Size(size), What: fmt.Sprintf("%d-byte streaming stores, %s", best.Width(), Size(size)),
+			Unit: pairs.Bytes, Amount: float64(size), Can: can,
+			Ours: at(size, func(dst []byte) { loop(dst, true) }),
+			Peers: []pairs.Peer{
+				beside("ordinary stores", at(size, func(dst []byte) { loop(dst, false) })),
+				beside("Fill "+best.Name(), at(size, func(dst []byte) { best.Fill(dst, 1, 0) })),
+			},
+		})
+	}
+	s.Conclude = func(results []pairs.Result) string {
+		from := -1
+		for i := len(results) - 1; i >= 0 && results[i].NotRun == "" && results[i].Against[0].Ratio > 1; i-- {
+			from = i
+		}
+		if loop == nil {
+			return ""
+		}
+		if from < 0 {
+			return fmt.Sprintf("Ordinary stores are the faster ones up to %s.", Size(sizes[len(sizes)-1]))
+		}
+		return fmt.Sprintf("Streaming stores are the faster ones from %s on.", Size(sizes[from]))
+	}
+	return s
+}
+
+// shortCalls measures calls that write little.
+func shortCalls() Section {
+	const many = 100 // at a time
+	s := Section{
+		Title: "Short calls",
+		About: "The time of a call. The ceiling is `clear` of the same memory; a call of it is inlined in part.",
+	}
+	row := func(what string, t *kernel.Tier, amount, size int, fill func(dst []byte, k uint64) int, target pairs.Target, unit string) {
+		if t.Width() == 0 {
+			target = pairs.Target{}
+		}
+		if amount == 1 {
+			unit = strings.TrimSuffix(unit, "s")
+		}
+		dst := aligned(size)
+		s.Rows = append(s.Rows, pairs.Row{
+			ID:   fmt.Sprintf("%s/%s/%d", what, t.Name(), amount),
+			What: fmt.Sprintf("%s %s, %d %s a call", what, t.Name(), amount, unit),
+			Ours: pairs.Per(many, pairs.Calls(func() {
+				k := uint64(1)
+				for range many {
+					k += uint64(fill(dst, k))
+				}
+			})),
+			Peers: []pairs.Peer{bound("clear", pairs.Per(many, pairs.Calls(func() {
+				for range many {
+					clear(dst)
+				}
+			})))},
+			Target: target,
+		})
+	}
+	for _, short := range []struct {
+		size   int
+		target pairs.Target
+	}{
+		{size: 1}, {size: 16},
+		{64, pairs.Target{Value: new(8e-9), Times: 2, Plus: 5e-9}},
+		{256, pairs.Target{Value: new(12e-9), Times: 2, Plus: 5e-9}},
+		{1024, pairs.Target{Value: new(25e-9), Times: 2, Plus: 5e-9}},
+		{size: 4096},
+	} {
+		for _, t := range kernel.Tiers() {
+			row("Fill", t, short.size, short.size, func(dst []byte, k uint64) int { return t.Fill(dst, k, 0) }, short.target, "moves")
+		}
+	}
+	for _, short := range []struct {
+		states int
+		target pairs.Target
+	}{
+		{16, pairs.Target{Value: new(20e-9)}},
+		{64, pairs.Target{Value: new(30e-9)}},
+		{states: 512},
+	} {
+		for _, t := range kernel.Tiers() {
+			row("FillStates", t, short.states, 24*short.states, func(dst []byte, k uint64) int {
+				return t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), short.states), 64, k, 0)
+			}, short.target, "states")
+		}
+	}
+	return s
+}
+
+// moveByMove measures the fastest kernel against Go that computes each move.
+func moveByMove() Section {
+	const size = 16 << 10
+	dst := sync.OnceValue(func() []byte { return aligned(size) })
+	peer := func(name string, f func(dst []byte)) pairs.Peer {
+		return beside(name, pairs.Calls(func() { f(dst()) }))
+	}
+	return Section{Title: "Move by move in Go", Rows: []pairs.Row{{
+		ID: "go", What: fmt.Sprintf("Fill %s, %s, beside Go", kernel.Best().Name(), Size(size)),
+		Unit: pairs.Bytes, Amount: size,
+		Ours: pairs.Calls(func() { kernel.Fill(dst(), 1, 0) }),
+		Peers: []pairs.Peer{
+			peer("hanoi.MoveAt(k).Pack()", func(dst []byte) {
+				for i := range dst {
+					dst[i] = hanoi.MoveAt(uint64(i)+1, 0).Pack()
+				}
+			}),
+			peer("hanoi.Moves", func(dst []byte) {
+				for k, m := range hanoi.Moves(14, 0) {
+					dst[k-1] = m.Pack()
+				}
+			}),
+			peer("Rhoads, %3", func(dst []byte) {
+				for i := range dst {
+					from, to := classic.RhoadsMod(uint64(i) + 1)
+					dst[i] = from<<4 | to
+				}
+			}),
+			peer("recursion", func(dst []byte) {
+				i := 0
+				for m := range classic.Recursive(14, 0, 1) {
+					dst[i] = m.Disk<<2 | m.From
+					i++
+				}
+			}),
+		},
+	}}}
+}

@@ -1,0 +1,300 @@
+package hanoi_test
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+const references = "docs/references.md"
+
+// A citation is an author and a year, as in "Romik 2006", "Hinz et al., 2018" or
+// "Walsh's theorem (1982)"; a sequence of the OEIS; or an issue.
+var citation = regexp.MustCompile(`\b\p{Lu}\p{L}+(?: et al\.| and \p{Lu}\p{L}+)?(?:'s \p{Ll}+)?,? \(?(?:18|19|20)\d\d\b` +
+	`|\bA\d{6}\b|\b[\w-]+/[\w-]+#\d+\b`)
+
+// entry is the name of an entry of references.md.
+var entry = regexp.MustCompile(`(?m)^- \*\*(.+?)\*\*: `)
+
+// cited is what a citation and the name of its entry have in common: "Hinz 2018".
+func cited(s string) string {
+	words := strings.FieldsFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("/#-", r)
+	})
+	if last := words[len(words)-1]; len(words) > 1 && last[0] <= '9' {
+		return words[0] + " " + last
+	}
+	return s
+}
+
+// TestReferences holds the citations of all comments and pages against the
+// entries of references.md, in both directions.
+func TestReferences(t *testing.T) {
+	page := read(t, references)
+	names := map[string]bool{} // of entries, and whether they are cited
+	for _, m := range entry.FindAllStringSubmatch(page, -1) {
+		name := m[1]
+		if citation.MatchString(name) {
+			name = cited(name)
+		}
+		names[name] = false
+	}
+	if len(names) < 10 {
+		t.Fatalf("%s has %d entries", references, len(names))
+	}
+	for file, text := range prose(t) {
+		if file == references {
+			continue
+		}
+		text = strings.Join(strings.Fields(text), " ")
+		for _, found := range citation.FindAllString(text, -1) {
+			switch name := cited(found); {
+			case strings.HasPrefix(found, "A") && strings.Contains(page, "["+found+"]"):
+				names["OEIS"] = true
+			default:
+				if _, ok := names[name]; !ok {
+					t.Errorf("%s cites %q, which %s does not have", file, found, references)
+				}
+				names[name] = true
+			}
+		}
+		for name := range names {
+			if !citation.MatchString(name) && strings.Contains(text, name) {
+				names[name] = true
+			}
+		}
+	}
+	for name, used := range names {
+		if !used {
+			t.Errorf("%s has %q, which nobody cites", references, name)
+		}
+	}
+}
+
+func TestCitations(t *testing.T) {
+	for text, want := range map[string]string{
+		"is its length (Hinz et al., 2018, ch. 2): if": "Hinz 2018",
+		"by Walsh's theorem (1982), disk d":            "Walsh 1982",
+		"those of Okabe and Ito (2008), which":         "Okabe 2008",
+		"see golang/go#64417.":                         "golang/go#64417",
+		"OEIS A340309; and":                            "A340309",
+		"state 2011 and move 2000; 1,048,575":          "",
+	} {
+		got := citation.FindString(text)
+		if got != "" {
+			got = cited(got)
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// prose returns what people wrote in each file: the comments of Go and C, and
+// pages but for their code.
+func prose(t *testing.T) map[string]string {
+	texts := map[string]string{}
+	code := regexp.MustCompile("(?ms)^```.*?^```|`[^`\n]*`|^    .*?$")
+	for _, file := range files(t) {
+		switch filepath.Ext(file) {
+		case ".go":
+			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range f.Comments {
+				texts[file] += c.Text() + "\n"
+			}
+		case ".c":
+			for _, c := range regexp.MustCompile(`(?s)/\*.*?\*/`).FindAllString(read(t, file), -1) {
+				texts[file] += c + "\n"
+			}
+		case ".md":
+			texts[file] = code.ReplaceAllString(read(t, file), "")
+		}
+	}
+	return texts
+}
+
+// TestLinks follows every link of a page to a file, and to a heading in it.
+func TestLinks(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	links := 0
+	for _, page := range files(t) {
+		if filepath.Ext(page) != ".md" {
+			continue
+		}
+		for _, m := range link.FindAllStringSubmatch(read(t, page), -1) {
+			target, err := url.Parse(m[1])
+			if err != nil {
+				t.Errorf("%s: %v", page, err)
+				continue
+			}
+			if target.IsAbs() {
+				continue
+			}
+			links++
+			file := page
+			if target.Path != "" {
+				file = filepath.Join(filepath.Dir(page), filepath.FromSlash(target.Path))
+			}
+			if _, err := os.Stat(file); err != nil {
+				t.Errorf("%s has a link to %s: %v", page, m[1], err)
+			} else if target.Fragment != "" && !slices.Contains(headings(read(t, file)), target.Fragment) {
+				t.Errorf("%s has a link to %s: no such heading", page, m[1])
+			}
+		}
+	}
+	if links < 20 {
+		t.Errorf("%d links in all pages", links)
+	}
+}
+
+// headings returns the names that GitHub gives a page's headings.
+func headings(page string) (names []string) {
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(page, -1) {
+		names = append(names, strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case r == '-', r == '_', unicode.IsLetter(r), unicode.IsDigit(r):
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, m[1]))
+	}
+	return names
+}
+
+// Every page of docs/ has its line in the index.
+func TestIndex(t *testing.T) {
+	index := read(t, "docs/README.md")
+	for _, page := range files(t) {
+		inside, isDoc := strings.CutPrefix(filepath.ToSlash(page), "docs/")
+		if isDoc && filepath.Ext(page) == ".md" && inside != "README.md" && !strings.Contains(index, "| ["+inside+"]("+inside+") |") {
+			t.Errorf("docs/README.md has no line of %s", inside)
+		}
+	}
+}
+
+// TestCommands finds the tests, scripts and programs that pages name, and who runs
+// the commands of hanoigen that they show.
+func TestCommands(t *testing.T) {
+	var tests strings.Builder // "folder Name" of every test function, a line each
+	for _, file := range files(t) {
+		if strings.HasSuffix(file, "_test.go") {
+			for _, m := range regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz|Example)\w*)\(`).FindAllStringSubmatch(read(t, file), -1) {
+				fmt.Fprintln(&tests, filepath.ToSlash(filepath.Dir(file)), m[1])
+			}
+		}
+	}
+	exists := func(page, name string) {
+		if _, err := os.Stat(name); err != nil {
+			t.Errorf("%s: %v", page, err)
+		}
+	}
+	run := map[string]string{ // by whom, the commands of hanoigen that a page shows
+		"README.md":                    "cmd/hanoigen TestExamples",
+		"docs/pictures.md":             "cmd/hanoigen TestPictures",
+		"docs/evaluation.md":           "docs/evaluation/run.sh",
+		"beam/README.md":               "beam/hanoiio TestCommand",
+		"cluster/kubernetes/README.md": ".ci/cluster",
+		"cluster/parallel/README.md":   ".ci/cluster",
+		"cluster/slurm/README.md":      ".ci/cluster",
+	}
+	// The script has the page's commands, with other folders.
+	script := strings.NewReplacer(`"`, "", "$work/", "", "$here", "docs/evaluation").Replace(read(t, "docs/evaluation/run.sh"))
+	seen := 0
+	for _, page := range files(t) {
+		if filepath.Ext(page) != ".md" {
+			continue
+		}
+		page := filepath.ToSlash(page)
+		text := strings.ReplaceAll(read(t, page), `\|`, "|") // as tables have it
+		for _, m := range regexp.MustCompile(`\bTest[A-Z]\w+`).FindAllString(text, -1) {
+			seen++
+			if !strings.Contains(tests.String(), " "+m+"\n") {
+				t.Errorf("%s names %s, which is no test", page, m)
+			}
+		}
+		for _, m := range regexp.MustCompile("go test ([^`\n]*?) -(?:run|bench) '?([^`'\\s]+)").FindAllStringSubmatch(text, -1) {
+			seen++
+			for _, name := range strings.Split(m[2], "|") {
+				pattern := regexp.MustCompile(name)
+				if name != "^$" && name != "." && !slices.ContainsFunc(strings.Fields(m[1]), func(folder string) bool {
+					return slices.ContainsFunc(strings.Split(tests.String(), "\n"), func(test string) bool {
+						in, name, _ := strings.Cut(test, " ")
+						return in == filepath.ToSlash(filepath.Clean(folder)) && pattern.MatchString(name)
+					})
+				}) {
+					t.Errorf("%s has go test %s for %q, which matches no test there", page, m[1], name)
+				}
+			}
+		}
+		for _, m := range regexp.MustCompile(`(?:^|[\s`+"`"+`])(\.ci/[\w.-]+\w)`).FindAllStringSubmatch(text, -1) {
+			seen++
+			exists(page, m[1])
+		}
+		for _, m := range regexp.MustCompile(`go run (?:-C )?(\.?\w[\w/]*|\./[\w/]+)`).FindAllStringSubmatch(text, -1) {
+			seen++
+			if m[1] != "./mutate" { // in asm/
+				exists(page, m[1])
+			}
+		}
+		for _, m := range regexp.MustCompile(`(?m)^    (hanoigen .*?)(?: >|$)`).FindAllStringSubmatch(text, -1) {
+			seen++
+			switch by := run[page]; {
+			case by == "":
+				t.Errorf("%s has %q, which nobody runs", page, m[1])
+			case strings.HasSuffix(by, ".sh"):
+				if !strings.Contains(script, m[1]) {
+					t.Errorf("%s has %q, and %s has not", page, m[1], by)
+				}
+			case strings.HasPrefix(by, ".ci/"):
+				exists(page, by)
+			case !strings.Contains(tests.String(), by+"\n"):
+				t.Errorf("the commands of %s are run by %s, which is no test", page, by)
+			}
+		}
+	}
+	if seen < 60 {
+		t.Errorf("%d commands in all pages", seen)
+	}
+}
+
+// files returns the files of the tree, as paths from its root.
+func files(t *testing.T) (all []string) {
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata") {
+			return filepath.SkipDir
+		}
+		if !d.IsDir() {
+			all = append(all, path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func read(t *testing.T, file string) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
