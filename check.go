@@ -168,15 +168,10 @@ var steps = sync.OnceValue(func() *[stepCount]step {
 	return &all
 })
 
-// noStep is never legal.
-const noStep = 15
-
-// stepOf returns the number of a move's step.
-func stepOf(m Move) uint16 {
-	if m.From|m.To > 3 || m.Disk-1 > 63 {
-		return noStep
-	}
-	return uint16(m.Disk-1)<<4 | uint16(m.From)<<2 | uint16(m.To)
+// stepOf returns the number of a move's step. There is none if bad is not 0.
+func stepOf(m Move) (number uint16, bad uint8) {
+	disk := m.Disk - 1
+	return uint16(disk)<<4 | uint16(m.From)<<2 | uint16(m.To), disk&^63 | (m.From|m.To)&^3
 }
 
 // packedSteps returns the steps of all records, under namings that are rotations and
@@ -185,7 +180,8 @@ var packedSteps = sync.OnceValue(func() *[2][256]step {
 	var all [2][256]step
 	for i := range all {
 		for r := range 256 {
-			all[i][r] = steps()[stepOf(packedMove(byte(r), Naming(3*i)))]
+			number, _ := stepOf(packedMove(byte(r), Naming(3*i)))
+			all[i][r] = steps()[number]
 		}
 	}
 	return &all
@@ -198,7 +194,11 @@ func (c *Checker) Move(m Move) bool {
 	if c.reason != Legal {
 		return false
 	}
-	s := &c.steps[stepOf(m)]
+	number, bad := stepOf(m)
+	if bad != 0 {
+		return c.refuse(m)
+	}
+	s := &c.steps[number]
 	if c.wrong(s) != 0 {
 		return c.refuse(m)
 	}
@@ -215,10 +215,13 @@ func (c *Checker) MoveAll(moves []Move) bool {
 	var all [chunk]uint16
 	for len(moves) > 0 {
 		part := moves[:min(len(moves), chunk)]
+		bad := uint8(0)
 		for i, m := range part {
-			all[i%chunk] = stepOf(m)
+			number, wrong := stepOf(m)
+			all[i%chunk] = number
+			bad |= wrong
 		}
-		if !c.accept(playAll(c.pegSets, c.steps[:], all[:len(part)])) {
+		if bad != 0 || !c.accept(playAll(c.pegSets, c.steps[:], all[:len(part)])) {
 			for _, m := range part {
 				c.Move(m)
 			}

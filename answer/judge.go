@@ -27,6 +27,7 @@ type Judge struct {
 
 	shapes    shapes
 	moves     [batch]hanoi.Move // of records with a shape
+	starts    [batch]int        // where these start, behind their numbers
 	commented span              // comments that were skipped
 	lines     []byte            // the strings of a list, a line each
 	shown     []byte            // a binary record, as the result shows it

@@ -179,8 +179,8 @@ func (j *Judge) repeat(i int) int {
 func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 	c := &j.cur
 	for {
-		n, next := s.read(j.moves[:], j.text, i, table)
-		moves := j.moves[:n]
+		starts := j.starts[:s.match(&j.starts, j.text, i)]
+		moves := s.read(&j.moves, starts, j.text, table)
 		if j.o.Convention != Small1 {
 			for k := range moves {
 				moves[k].Disk = j.o.Convention.disk(int(moves[k].Disk), j.n)
@@ -200,13 +200,13 @@ func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 			if c.move = moves[k]; int(c.move.Disk) > j.n {
 				c.move.Disk = 0
 			}
-			_, at := s.read(moves[:k], j.text, i, table)
-			if s.numbered {
-				at = behindDigits(j.text, at)
-			}
+			at := starts[k]
 			c.bad = span{at + s.written.start, at + s.written.end}
 		}
-		if i = next; n < len(j.moves) {
+		if n := len(moves); n > 0 {
+			i = starts[n-1] + s.length
+		}
+		if len(moves) < batch {
 			return i
 		}
 	}
@@ -215,21 +215,23 @@ func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 // batch is how many records are judged at once.
 const batch = 256
 
-// read reads the records from i on that have the shape, as far as there is room. It
-// returns how many, and where the next starts.
-func (s *shape) read(moves []hanoi.Move, b []byte, i int, table *[256]uint8) (n, next int) {
+// match finds the records from i on that have the shape, but for what stands where
+// the disk and the pegs do, as far as there is room. It notes where they start
+// behind their numbers, and returns how many there are.
+func (s *shape) match(starts *[batch]int, b []byte, i int) (n int) {
 	p := &s.pattern
-	for n = range moves {
-		k := i
+	for n < batch {
 		if s.numbered {
-			if k = behindDigits(b, i); k == i {
-				return n, i
+			k := behindDigits(b, i)
+			if k == i {
+				break
 			}
+			i = k
 		}
-		if k > len(b)-s.window {
-			return n, i
+		if len(b)-i < s.window {
+			break
 		}
-		r := b[k : k+s.window]
+		r := b[i:]
 		var wrong uint64
 		switch {
 		case s.window <= 16:
@@ -243,24 +245,37 @@ func (s *shape) read(moves []hanoi.Move, b []byte, i int, table *[256]uint8) (n,
 			wrong = p[0].differs(w[0:]) | p[1].differs(w[8:]) | p[2].differs(w[16:]) | p[3].differs(w[24:]) |
 				p[4].differs(w[32:]) | p[5].differs(w[40:]) | p[6].differs(w[48:]) | p[7].differs(w[56:])
 		}
-		m := hanoi.Move{From: table[r[s.from]], To: table[r[s.to]]}
-		if wrong != 0 || m.From|m.To >= other {
-			return n, i
+		if wrong != 0 {
+			break
+		}
+		starts[n] = i
+		n++
+		i += s.length
+	}
+	return n
+}
+
+// read reads the disks and the pegs of records, up to one that has to be read as a
+// whole.
+func (s *shape) read(moves *[batch]hanoi.Move, starts []int, b []byte, table *[256]uint8) []hanoi.Move {
+	for n, k := range starts {
+		from, to, disk := table[b[k+s.from]], table[b[k+s.to]], uint8(0)
+		if from|to >= other {
+			return moves[:n]
 		}
 		if s.digits > 0 {
-			if m.Disk = r[s.ones] - '0'; m.Disk > 9 {
-				return n, i
+			if disk = b[k+s.ones] - '0'; disk > 9 {
+				return moves[:n]
 			}
 		}
 		if s.digits > 1 {
-			tens := r[s.tens] - '0'
+			tens := b[k+s.tens] - '0'
 			if tens > 9 {
-				return n, i
+				return moves[:n]
 			}
-			m.Disk += 10 * tens
+			disk += 10 * tens
 		}
-		moves[n] = m
-		i = k + s.length
+		moves[uint(n)%batch] = hanoi.Move{Disk: disk, From: from, To: to}
 	}
-	return len(moves), i
+	return moves[:len(starts)]
 }
