@@ -221,7 +221,7 @@ func (c *Checker) MoveAll(moves []Move) bool {
 			all[i%chunk] = number
 			bad |= wrong
 		}
-		if bad != 0 || !c.accept(playAll(c.pegSets, c.steps[:], all[:len(part)])) {
+		if bad != 0 || !c.accept(playAll(c.pegSets, c.steps[:], all[:len(part)]), len(part)) {
 			for _, m := range part {
 				c.Move(m)
 			}
@@ -247,7 +247,7 @@ func (c *Checker) Packed(records []byte, p Naming) bool {
 	steps := packedSteps()[p/3][:]
 	for len(records) > 0 {
 		part := records[:min(len(records), chunk)]
-		if !c.accept(playAll(c.pegSets, steps, part)) {
+		if !c.accept(playAll(c.pegSets, steps, part), len(part)) {
 			for _, r := range part {
 				c.Move(packedMove(r, p))
 			}
@@ -274,26 +274,31 @@ type play struct {
 	pegSets        // after them
 	wrong   uint64 // 0 if all are legal
 	moved   uint64 // a disk that moved, or is smaller than one that did
-	moves   int
+}
+
+// then plays a step.
+func (p play) then(s *step) play {
+	return play{p.after(s), p.wrong | p.pegSets.wrong(s), p.moved | s.mask}
 }
 
 // playAll plays moves given by the numbers of their steps. It judges them without a
 // branch: most moves are legal, and most of the time the goal is far.
 func playAll[number uint8 | uint16](sets pegSets, steps []step, moves []number) play {
-	var wrong, moved uint64
-	for _, k := range moves {
-		s := &steps[k]
-		wrong |= sets.wrong(s)
-		moved |= s.mask
-		sets = sets.after(s)
+	p := play{pegSets: sets}
+	i := 0
+	for ; i < len(moves)-3; i += 4 {
+		p = p.then(&steps[moves[i]]).then(&steps[moves[i+1]]).then(&steps[moves[i+2]]).then(&steps[moves[i+3]])
 	}
-	return play{sets, wrong, moved, len(moves)}
+	for _, k := range moves[i:] {
+		p = p.then(&steps[k])
+	}
+	return p
 }
 
 // accept goes on from what moves came to, and reports whether it did. It leaves them
 // to be judged one by one if one is illegal, or if the goal may stand for the first
 // time within: each disk that is not where a goal has it may have moved.
-func (c *Checker) accept(p play) bool {
+func (c *Checker) accept(p play, moves int) bool {
 	if c.reason != Legal || p.wrong != 0 {
 		return false
 	}
@@ -305,8 +310,8 @@ func (c *Checker) accept(p play) bool {
 		}
 	}
 	c.pegSets = p.pegSets
-	c.moves += uint64(p.moves)
-	c.legal += uint64(p.moves)
+	c.moves += uint64(moves)
+	c.legal += uint64(moves)
 	return true
 }
 
