@@ -58,7 +58,7 @@ type Checker struct {
 	pegSets      // where the disks are after the legal moves
 	moves, legal uint64
 	reached      uint64
-	steps        *[1024]step
+	steps        *[stepCount]step
 	arrived      bool
 	reason       Reason
 }
@@ -195,14 +195,11 @@ func (c *Checker) Move(m Move) bool {
 		return false
 	}
 	number, bad := stepOf(m)
-	if bad != 0 {
-		return c.refuse(m)
+	if bad != 0 || c.wrong(&c.steps[number]) != 0 {
+		c.reason = c.State().Reason(m)
+		return false
 	}
-	s := &c.steps[number]
-	if c.wrong(s) != 0 {
-		return c.refuse(m)
-	}
-	c.pegSets = c.after(s)
+	c.pegSets = c.after(&c.steps[number])
 	c.legal++
 	if !c.arrived && c.isGoal(c.pegSets) {
 		c.arrived, c.reached = true, c.legal
@@ -213,28 +210,23 @@ func (c *Checker) Move(m Move) bool {
 // MoveAll is Move for many at once.
 func (c *Checker) MoveAll(moves []Move) bool {
 	var all [chunk]uint16
-	for len(moves) > 0 {
+	for len(moves) > 0 && c.reason == Legal {
 		part := moves[:min(len(moves), chunk)]
-		bad := uint8(0)
+		none := uint8(0)
 		for i, m := range part {
-			number, wrong := stepOf(m)
+			number, bad := stepOf(m)
 			all[i%chunk] = number
-			bad |= wrong
+			none |= bad
 		}
-		if bad != 0 || !c.accept(playAll(c.pegSets, c.steps[:], all[:len(part)]), len(part)) {
+		if none != 0 || !c.accept(playAll(c.pegSets, c.steps[:], all[:len(part)]), len(part)) {
 			for _, m := range part {
 				c.Move(m)
 			}
 		}
 		moves = moves[len(part):]
 	}
+	c.moves += uint64(len(moves))
 	return c.reason == Legal
-}
-
-// refuse notes why the first illegal move is one.
-func (c *Checker) refuse(m Move) bool {
-	c.reason = c.State().Reason(m)
-	return false
 }
 
 // Packed judges moves that are given as records of the format [Packed] in a stream
@@ -245,7 +237,7 @@ func (c *Checker) Packed(records []byte, p Naming) bool {
 		panic("hanoi: " + err.Error())
 	}
 	steps := packedSteps()[p/3][:]
-	for len(records) > 0 {
+	for len(records) > 0 && c.reason == Legal {
 		part := records[:min(len(records), chunk)]
 		if !c.accept(playAll(c.pegSets, steps, part), len(part)) {
 			for _, r := range part {
@@ -254,6 +246,7 @@ func (c *Checker) Packed(records []byte, p Naming) bool {
 		}
 		records = records[len(part):]
 	}
+	c.moves += uint64(len(records))
 	return c.reason == Legal
 }
 
@@ -299,7 +292,7 @@ func playAll[number uint8 | uint16](sets pegSets, steps []step, moves []number) 
 // to be judged one by one if one is illegal, or if the goal may stand for the first
 // time within: each disk that is not where a goal has it may have moved.
 func (c *Checker) accept(p play, moves int) bool {
-	if c.reason != Legal || p.wrong != 0 {
+	if p.wrong != 0 {
 		return false
 	}
 	if !c.arrived {
