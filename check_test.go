@@ -249,6 +249,24 @@ func TestPair(t *testing.T) {
 			t.Errorf("%d to %d in 001: %v, want %v", c.from, c.to, k.Outcome().Reason, c.want)
 		}
 	}
+	k, err := NewChecker(mustParse(t, "0"), State{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k.Pair(1, 0); k.Outcome().Reason != EmptySource {
+		t.Errorf("1 to 0 in 0: %v, want %v", k.Outcome().Reason, EmptySource)
+	}
+}
+
+// The longest of all distances.
+func TestLeft64(t *testing.T) {
+	c, err := NewChecker(mustState(t, 64, 0, 0), mustState(t, 64, 1<<64-1, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := c.Outcome(); o.Left != 1<<64-1 || o.Optimum != 1<<64-1 || o.Excess != 0 {
+		t.Errorf("%+v", o)
+	}
 }
 
 // Illegal counts, and only the first reason stays.
