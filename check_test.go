@@ -186,8 +186,8 @@ func TestChunks(t *testing.T) {
 		n := 1 + r.IntN(12)
 		count := chunk - 2 + r.IntN(2*chunk)
 		var moves []Move
+		var states []State
 		begin := randomList(r, n).state(t)
-		states := []State{begin}
 		naming := Naming(r.IntN(6))
 		if r.IntN(2) == 0 {
 			moves, states = randomMoves(r, begin, count, r.IntN(2*count))
