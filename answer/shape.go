@@ -179,8 +179,8 @@ func (j *Judge) repeat(i int) int {
 func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 	c := &j.cur
 	for {
-		starts := j.starts[:s.match(&j.starts, j.text, i)]
-		moves := s.read(&j.moves, starts, j.text, table)
+		n, next := s.read(&j.moves, &j.starts, j.text, i, table)
+		moves := j.moves[:n]
 		if j.o.Convention != Small1 {
 			for k := range moves {
 				moves[k].Disk = j.o.Convention.disk(int(moves[k].Disk), j.n)
@@ -200,13 +200,10 @@ func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 			if c.move = moves[k]; int(c.move.Disk) > j.n {
 				c.move.Disk = 0
 			}
-			at := starts[k]
+			at := j.starts[k]
 			c.bad = span{at + s.written.start, at + s.written.end}
 		}
-		if n := len(moves); n > 0 {
-			i = starts[n-1] + s.length
-		}
-		if len(moves) < batch {
+		if i = next; n < batch {
 			return i
 		}
 	}
@@ -215,23 +212,21 @@ func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 // batch is how many records are judged at once.
 const batch = 256
 
-// match finds the records from i on that have the shape, but for what stands where
-// the disk and the pegs do, as far as there is room. It notes where they start
-// behind their numbers, and returns how many there are.
-func (s *shape) match(starts *[batch]int, b []byte, i int) (n int) {
+// read reads the records from i on that have the shape, as far as there is room. It
+// returns how many, and where the next starts. They start behind their numbers.
+func (s *shape) read(moves *[batch]hanoi.Move, starts *[batch]int, b []byte, i int, table *[256]uint8) (n, next int) {
 	p := &s.pattern
 	for n < batch {
+		k := i
 		if s.numbered {
-			k := behindDigits(b, i)
-			if k == i {
+			if k = behindDigits(b, i); k == i {
 				break
 			}
-			i = k
 		}
-		if len(b)-i < s.window {
+		if len(b)-k < s.window { // at the end of the text: the record is read as a whole
 			break
 		}
-		r := b[i:]
+		r := b[k:]
 		var wrong uint64
 		switch {
 		case s.window <= 16:
@@ -245,37 +240,25 @@ func (s *shape) match(starts *[batch]int, b []byte, i int) (n int) {
 			wrong = p[0].differs(w[0:]) | p[1].differs(w[8:]) | p[2].differs(w[16:]) | p[3].differs(w[24:]) |
 				p[4].differs(w[32:]) | p[5].differs(w[40:]) | p[6].differs(w[48:]) | p[7].differs(w[56:])
 		}
-		if wrong != 0 {
+		from, to, disk := table[r[s.from]], table[r[s.to]], uint8(0)
+		if wrong != 0 || from|to >= other {
 			break
 		}
-		starts[n] = i
-		n++
-		i += s.length
-	}
-	return n
-}
-
-// read reads the disks and the pegs of records, up to one that has to be read as a
-// whole.
-func (s *shape) read(moves *[batch]hanoi.Move, starts []int, b []byte, table *[256]uint8) []hanoi.Move {
-	for n, k := range starts {
-		from, to, disk := table[b[k+s.from]], table[b[k+s.to]], uint8(0)
-		if from|to >= other {
-			return moves[:n]
-		}
 		if s.digits > 0 {
-			if disk = b[k+s.ones] - '0'; disk > 9 {
-				return moves[:n]
+			if disk = r[s.ones] - '0'; disk > 9 {
+				break
 			}
 		}
 		if s.digits > 1 {
-			tens := b[k+s.tens] - '0'
+			tens := r[s.tens] - '0'
 			if tens > 9 {
-				return moves[:n]
+				break
 			}
 			disk += 10 * tens
 		}
-		moves[uint(n)%batch] = hanoi.Move{Disk: disk, From: from, To: to}
+		moves[n], starts[n] = hanoi.Move{Disk: disk, From: from, To: to}, k
+		n++
+		i = k + s.length
 	}
-	return moves[:len(starts)]
+	return n, i
 }
