@@ -58,7 +58,7 @@ type Checker struct {
 	pegSets      // where the disks are after the legal moves
 	moves, legal uint64
 	reached      uint64
-	steps        *[1024]step
+	steps        *[stepCount]step
 	arrived      bool
 	reason       Reason
 }
@@ -146,12 +146,32 @@ func (h *hop) step(disk uint64) step {
 	}
 }
 
-// noStep is never legal.
-var noStep = hops[15].step(1)
+// wrong is 0 if a step is legal.
+func (p pegSets) wrong(s *step) uint64 {
+	return ((p.one ^ s.must.one) | (p.two ^ s.must.two)) & s.mask
+}
 
-// legal reports whether a step is.
-func (p pegSets) legal(s *step) bool {
-	return ((p.one^s.must.one)|(p.two^s.must.two))&s.mask == 0
+// after returns the sets after a step.
+func (p pegSets) after(s *step) pegSets {
+	return pegSets{p.one ^ s.flip.one, p.two ^ s.flip.two}
+}
+
+// stepCount is the number of steps.
+const stepCount = 1024
+
+// steps has the step of each disk and hop: steps[(disk−1)<<4|from<<2|to].
+var steps = sync.OnceValue(func() *[stepCount]step {
+	var all [stepCount]step
+	for i := range all {
+		all[i] = hops[i&15].step(1 << (i >> 4))
+	}
+	return &all
+})
+
+// stepOf returns the number of a move's step. There is none if bad is not 0.
+func stepOf(m Move) (number uint16, bad uint8) {
+	disk := m.Disk - 1
+	return uint16(disk)<<4 | uint16(m.From)<<2 | uint16(m.To), disk&^63 | (m.From|m.To)&^3
 }
 
 // packedSteps returns the steps of all records, under namings that are rotations and
@@ -160,22 +180,9 @@ var packedSteps = sync.OnceValue(func() *[2][256]step {
 	var all [2][256]step
 	for i := range all {
 		for r := range 256 {
-			from, disk := uint8(r&3), uint64(1)<<(r>>2)
-			to := uint8(3)
-			if m, err := Unpack(byte(r), Naming(3*i)); err == nil {
-				to = m.To
-			}
-			all[i][r] = hops[from<<2|to].step(disk)
+			number, _ := stepOf(packedMove(byte(r), Naming(3*i)))
+			all[i][r] = steps()[number]
 		}
-	}
-	return &all
-})
-
-// steps has the step of each disk and hop: steps[(disk−1)<<4|from<<2|to].
-var steps = sync.OnceValue(func() *[1024]step {
-	var all [1024]step
-	for i := range all {
-		all[i] = hops[i&15].step(1 << (i >> 4))
 	}
 	return &all
 })
@@ -183,50 +190,43 @@ var steps = sync.OnceValue(func() *[1024]step {
 // Move judges the next move, and reports whether all have been legal so far.
 // After one that is not, moves are only counted.
 func (c *Checker) Move(m Move) bool {
-	moves := [1]Move{m}
-	return c.MoveAll(moves[:])
+	c.moves++
+	if c.reason != Legal {
+		return false
+	}
+	number, bad := stepOf(m)
+	if bad != 0 || c.wrong(&c.steps[number]) != 0 {
+		c.reason = c.State().Reason(m)
+		return false
+	}
+	c.pegSets = c.after(&c.steps[number])
+	c.legal++
+	if !c.arrived && c.isGoal(c.pegSets) {
+		c.arrived, c.reached = true, c.legal
+	}
+	return true
 }
 
 // MoveAll is Move for many at once.
 func (c *Checker) MoveAll(moves []Move) bool {
+	var all [chunk]uint16
+	for len(moves) > 0 && c.reason == Legal {
+		part := moves[:min(len(moves), chunk)]
+		none := uint8(0)
+		for i, m := range part {
+			number, bad := stepOf(m)
+			all[i%chunk] = number
+			none |= bad
+		}
+		if none != 0 || !c.accept(playAll(c.pegSets, c.steps[:], all[:len(part)]), len(part)) {
+			for _, m := range part {
+				c.Move(m)
+			}
+		}
+		moves = moves[len(part):]
+	}
 	c.moves += uint64(len(moves))
-	if c.reason != Legal {
-		return false
-	}
-	sets := c.pegSets
-	goal0, goal1, goal2 := c.goals[0].one, c.goals[1].one, c.goals[2].one
-	for i, m := range moves {
-		s := &noStep
-		if m.From|m.To <= 3 && m.Disk-1 <= 63 {
-			s = &c.steps[uint(m.Disk-1)<<4|uint(m.From)<<2|uint(m.To)]
-		}
-		if !sets.legal(s) {
-			c.pegSets = sets
-			c.legal += uint64(i)
-			return c.refuse(m)
-		}
-		sets.one ^= s.flip.one
-		sets.two ^= s.flip.two
-		if sets.one == goal0 || sets.one == goal1 || sets.one == goal2 {
-			c.arrive(sets, c.legal+uint64(i)+1)
-		}
-	}
-	c.pegSets = sets
-	c.legal += uint64(len(moves))
-	return true
-}
-
-// refuse notes why the first illegal move is one.
-func (c *Checker) refuse(m Move) bool {
-	c.reason = c.State().Reason(m)
-	return false
-}
-
-// arrive notes when the goal first stands.
-func (c *Checker) arrive(sets pegSets, moves uint64) {
-	if !c.arrived && c.isGoal(sets) {
-		c.arrived, c.reached = true, moves
-	}
+	return c.reason == Legal
 }
 
 // Packed judges moves that are given as records of the format [Packed] in a stream
@@ -236,32 +236,75 @@ func (c *Checker) Packed(records []byte, p Naming) bool {
 	if err := checkNaming(p); err != nil {
 		panic("hanoi: " + err.Error())
 	}
+	steps := packedSteps()[p/3][:]
+	for len(records) > 0 && c.reason == Legal {
+		part := records[:min(len(records), chunk)]
+		if !c.accept(playAll(c.pegSets, steps, part), len(part)) {
+			for _, r := range part {
+				c.Move(packedMove(r, p))
+			}
+		}
+		records = records[len(part):]
+	}
 	c.moves += uint64(len(records))
-	if c.reason != Legal {
+	return c.reason == Legal
+}
+
+// packedMove is Unpack, where a move that is none leaves a peg that there is not.
+func packedMove(r byte, p Naming) Move {
+	m, err := Unpack(r, p)
+	if err != nil {
+		return Move{Disk: r>>2 + 1, From: 3}
+	}
+	return m
+}
+
+// chunk is how many moves are judged at once.
+const chunk = 256
+
+// play is what moves come to that are played whether they are legal or not.
+type play struct {
+	pegSets        // after them
+	wrong   uint64 // 0 if all are legal
+	moved   uint64 // a disk that moved, or is smaller than one that did
+}
+
+// then plays a step.
+func (p play) then(s *step) play {
+	return play{p.after(s), p.wrong | p.pegSets.wrong(s), p.moved | s.mask}
+}
+
+// playAll plays moves given by the numbers of their steps. It judges them without a
+// branch: most moves are legal, and most of the time the goal is far.
+func playAll[number uint8 | uint16](sets pegSets, steps []step, moves []number) play {
+	p := play{pegSets: sets}
+	i := 0
+	for ; i < len(moves)-3; i += 4 {
+		p = p.then(&steps[moves[i]]).then(&steps[moves[i+1]]).then(&steps[moves[i+2]]).then(&steps[moves[i+3]])
+	}
+	for _, k := range moves[i:] {
+		p = p.then(&steps[k])
+	}
+	return p
+}
+
+// accept goes on from what moves came to, and reports whether it did. It leaves them
+// to be judged one by one if one is illegal, or if the goal may stand for the first
+// time within: each disk that is not where a goal has it may have moved.
+func (c *Checker) accept(p play, moves int) bool {
+	if p.wrong != 0 {
 		return false
 	}
-	steps := &packedSteps()[p/3]
-	sets := c.pegSets
-	goal0, goal1, goal2 := c.goals[0].one, c.goals[1].one, c.goals[2].one
-	for i, r := range records {
-		s := &steps[r]
-		if !sets.legal(s) {
-			c.pegSets = sets
-			c.legal += uint64(i)
-			m, err := Unpack(r, p)
-			if err != nil {
-				m = Move{r>>2 + 1, 3, 0}
+	if !c.arrived {
+		for _, g := range &c.goals {
+			if ((c.one^g.one)|(c.two^g.two))&^p.moved == 0 {
+				return false
 			}
-			return c.refuse(m)
-		}
-		sets.one ^= s.flip.one
-		sets.two ^= s.flip.two
-		if sets.one == goal0 || sets.one == goal1 || sets.one == goal2 {
-			c.arrive(sets, c.legal+uint64(i)+1)
 		}
 	}
-	c.pegSets = sets
-	c.legal += uint64(len(records))
+	c.pegSets = p.pegSets
+	c.moves += uint64(moves)
+	c.legal += uint64(moves)
 	return true
 }
 

@@ -178,6 +178,60 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// MoveAll and Packed judge long lists as Move does one by one, wherever the goal first
+// stands, and wherever a move is illegal.
+func TestChunks(t *testing.T) {
+	r := seeded(t)
+	for range 1_000 {
+		n := 1 + r.IntN(12)
+		count := chunk - 2 + r.IntN(2*chunk)
+		var moves []Move
+		var states []State
+		begin := randomList(r, n).state(t)
+		naming := Naming(r.IntN(6))
+		if r.IntN(2) == 0 {
+			moves, states = randomMoves(r, begin, count, r.IntN(2*count))
+		} else { // of the solution, one of them perhaps another
+			n = 11 + r.IntN(54)
+			first := 1 + r.Uint64()&(lowest(n)>>1)
+			begin = mustState(t, n, first-1, naming)
+			states = []State{begin}
+			for k := range uint64(count) {
+				moves = append(moves, MoveAt(first+k, naming))
+				states = append(states, mustState(t, n, first+k, naming))
+			}
+			if r.IntN(2) == 0 {
+				moves[r.IntN(len(moves))] = Move{uint8(1 + r.IntN(64)), uint8(r.IntN(3)), uint8(r.IntN(3))}
+			}
+		}
+		goal := State{}
+		if r.IntN(4) > 0 {
+			goal = states[r.IntN(len(states))]
+		}
+		want, err := NewChecker(begin, goal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, packed := want, want
+		packable := true
+		var records []byte
+		for _, m := range moves {
+			want.Move(m)
+			back, err := Unpack(m.Pack(), naming)
+			packable = packable && err == nil && back == m
+			records = append(records, m.Pack())
+		}
+		if ok := got.MoveAll(moves); got.Outcome() != want.Outcome() || ok != (want.Outcome().Reason == Legal) {
+			t.Fatalf("%v to %v by %v:\n%+v, want\n%+v", begin, goal, moves, got.Outcome(), want.Outcome())
+		}
+		if packable {
+			if ok := packed.Packed(records, naming); packed.Outcome() != want.Outcome() || ok != (want.Outcome().Reason == Legal) {
+				t.Fatalf("%v to %v by % x:\n%+v, want\n%+v", begin, goal, records, packed.Outcome(), want.Outcome())
+			}
+		}
+	}
+}
+
 // Pair names the rule that the move of the top disk breaks.
 func TestPair(t *testing.T) {
 	for _, c := range []struct {
@@ -194,6 +248,24 @@ func TestPair(t *testing.T) {
 		if ok := k.Pair(c.from, c.to); ok != (c.want == Legal) || k.Outcome().Reason != c.want {
 			t.Errorf("%d to %d in 001: %v, want %v", c.from, c.to, k.Outcome().Reason, c.want)
 		}
+	}
+	k, err := NewChecker(mustParse(t, "0"), State{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k.Pair(1, 0); k.Outcome().Reason != EmptySource {
+		t.Errorf("1 to 0 in 0: %v, want %v", k.Outcome().Reason, EmptySource)
+	}
+}
+
+// The longest of all distances.
+func TestLeft64(t *testing.T) {
+	c, err := NewChecker(mustState(t, 64, 0, 0), mustState(t, 64, 1<<64-1, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := c.Outcome(); o.Left != 1<<64-1 || o.Optimum != 1<<64-1 || o.Excess != 0 {
+		t.Errorf("%+v", o)
 	}
 }
 

@@ -126,6 +126,8 @@ func TestReading(t *testing.T) {
 		{"Move #1: Move disk 1 from A to C\nStep 2. Move disk 2 from A to B", Options{}, "unfinished 2 2 text 1"},
 		{"Step 1 move disk 1 from A to C", Options{}, "unparsed 0 0 auto 0"},
 		{"• Move disk 1 (the smallest) from “peg #1” to peg #3", Options{}, "unfinished 1 1 text 1"},
+		{"Move disk 1 (the smallest)from A to C", Options{}, "unfinished 1 1 text 1"},
+		{"[1] Move disk 1 from A to C", Options{}, "unfinished 1 1 text 1"},
 		{"Then I move disk 1 from A to C", Options{}, "unparsed 0 0 auto 0"},
 		{"Move disk 1 from A to C again", Options{}, "unparsed 0 0 auto 0"},
 		{"Move disk 1 from A to", Options{}, "unparsed 0 0 auto 0"},

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"strings"
@@ -75,5 +76,43 @@ func BenchmarkJudge(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.N)*(1<<n-1)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
 		})
+	}
+}
+
+// BenchmarkJudgeBytes adds up the bytes of the same texts, one by one and as words:
+// what a loop costs that looks at each byte, and one that looks at nothing.
+func BenchmarkJudgeBytes(b *testing.B) {
+	const n = 20
+	for _, notation := range []string{"triples", "text"} {
+		text := solution(b, n, notation)
+		for _, by := range []struct {
+			name string
+			add  func([]byte) uint64
+		}{
+			{"byte", func(text []byte) (sum uint64) {
+				for _, c := range text {
+					sum += uint64(c)
+				}
+				return sum
+			}},
+			{"word", func(text []byte) (sum uint64) {
+				for ; len(text) >= 8; text = text[8:] {
+					sum += binary.LittleEndian.Uint64(text)
+				}
+				return sum
+			}},
+		} {
+			b.Run("notation="+notation+"/by="+by.name, func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				var sum uint64
+				for b.Loop() {
+					sum += by.add(text)
+				}
+				b.ReportMetric(float64(b.N)*(1<<n-1)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+				if sum == 0 {
+					b.Fatal("nothing was added")
+				}
+			})
+		}
 	}
 }

@@ -195,7 +195,7 @@ func (j *Judge) result() Result {
 	}
 	if r.Verdict == Illegal {
 		r.Reason, r.Move, r.convention = out.Reason, c.move, j.o.Convention
-		if top := out.State.Disks(r.Move.From); r.Move.Disk == 0 && top != 0 { // of a pair
+		if top := out.State.Disks(r.Move.From); c.notation == Pairs && top != 0 {
 			r.Move.Disk = uint8(bits.TrailingZeros64(top)) + 1
 		}
 		r.Offset = c.bad.start

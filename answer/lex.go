@@ -145,6 +145,14 @@ func integer(b []byte, i int) (v, end int) {
 	return v, i
 }
 
+// behindDigits skips digits.
+func behindDigits(b []byte, i int) int {
+	for i < len(b) && isDigit(b[i]) {
+		i++
+	}
+	return i
+}
+
 // arrow returns where an arrow to the right ends that starts at i, and i if there is
 // none.
 func arrow(b []byte, i int) int {

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"encoding/binary"
+	"math/bits"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -14,20 +15,21 @@ import (
 //
 // A number with which records begin is no part of their shape.
 type shape struct {
-	length         int // of a record, up to the next
-	numbered       bool
-	words          int
-	pattern        [shapeWords]masked
-	disk, from, to int // their places in a record
-	digits         int // of the disk
-	written        span
+	length     int // of a record, up to the next
+	window     int // 16, 32 or 64: the length of the part of pattern that has all of it
+	pattern    [maxShape / 8]masked
+	numbered   bool
+	digits     int // of the disk
+	tens, ones int // the places of its last two digits in a record
+	from, to   int
+	written    span
 }
 
 // masked is 8 bytes of a shape, and 0xff where they are to be found.
 type masked struct{ word, mask uint64 }
 
-// shapeWords bounds the length of a record with a shape, in words of 8 bytes.
-const shapeWords = 8
+// maxShape bounds the length of a record with a shape.
+const maxShape = 64
 
 // shapes has the last shape with a disk of one digit, and the last with one of two.
 // For pairs only the first is used.
@@ -42,12 +44,15 @@ type shapes struct {
 // the digits have.
 const other = 4
 
-// pegs0, pegs1 and pegs1no3 give the peg of a letter or digit, by base; in the last,
-// no 3 has occurred.
-var pegs0, pegs1, pegs1no3 = pegTable('0'), pegTable('1'), pegTable('1')
+// pegs0 and pegs1 give the peg of a letter or digit, by base. In pegs1no3, no 3 has
+// occurred, and in letters no digit.
+var pegs0, pegs1, pegs1no3, letters = pegTable('0'), pegTable('1'), pegTable('1'), pegTable('1')
 
 func init() {
 	pegs1['0'], pegs1no3['0'], pegs1no3['3'] = other, other, other
+	for c := '0'; c <= '9'; c++ {
+		letters[c] = other
+	}
 }
 
 func pegTable(first byte) (t [256]uint8) {
@@ -93,12 +98,12 @@ func (s *shapes) forget() {
 // learn takes the shape of a record that goes from i to the next one.
 func (j *Judge) learn(r *record, i, next int) {
 	number := i
-	for i < r.start && isDigit(j.text[i]) {
-		i++
+	if i < r.start {
+		i = behindDigits(j.text, i)
 	}
 	length := next - i
 	digits := r.diskAt.end - r.diskAt.start
-	if j.skip || j.shapes.off || length > shapeWords*8 || digits > 2 || next+8 > len(j.text) ||
+	if j.skip || j.shapes.off || length > maxShape || digits > 2 || next+8 > len(j.text) ||
 		r.from.end-r.from.start != 1 || r.to.end-r.to.start != 1 {
 		return
 	}
@@ -108,15 +113,12 @@ func (j *Judge) learn(r *record, i, next int) {
 	}
 	s := &j.shapes.of[max(digits, 1)-1]
 	*s = shape{
-		length: length, numbered: i > number, words: (length + 7) / 8,
-		disk: r.diskAt.start - i, from: r.from.start - i, to: r.to.start - i,
-		digits: digits, written: span{r.start - i, r.end - i},
-	}
-	if digits == 0 {
-		s.disk = s.from
+		length: length, window: 16 << bits.Len(uint(length-1)/16), numbered: i > number,
+		digits: digits, tens: r.diskAt.end - 2 - i, ones: r.diskAt.end - 1 - i,
+		from: r.from.start - i, to: r.to.start - i, written: span{r.start - i, r.end - i},
 	}
 	for k := range length {
-		if k == s.from || k == s.to || k >= s.disk && k < s.disk+digits {
+		if k == s.from || k == s.to || digits > 0 && k == s.ones || digits > 1 && k == s.tens {
 			continue
 		}
 		s.pattern[k/8].word |= uint64(j.text[i+k]) << (k % 8 * 8)
@@ -124,22 +126,16 @@ func (j *Judge) learn(r *record, i, next int) {
 	}
 }
 
-// has reports whether a record at i has the shape. Its words have to be within b.
-func (s *shape) has(b []byte, i int) bool {
-	var wrong uint64
-	for k := range s.pattern[:s.words] {
-		p := &s.pattern[k]
-		wrong |= (binary.LittleEndian.Uint64(b[i:]) ^ p.word) & p.mask
-		i += 8
-	}
-	return wrong == 0
+// differs is 0 if the bytes are the word, where its mask has ones.
+func (m *masked) differs(b []byte) uint64 {
+	return (binary.LittleEndian.Uint64(b) ^ m.word) & m.mask
 }
 
 // repeat judges the records from i on that have a shape that was learnt, and returns
 // where the first starts that has none.
 func (j *Judge) repeat(i int) int {
 	c := &j.cur
-	table := &pegs1no3
+	table := &letters
 	switch {
 	case j.o.Pegs != (Pegs{}):
 		table = &j.shapes.custom
@@ -147,6 +143,8 @@ func (j *Judge) repeat(i int) int {
 		table = &pegs0
 	case c.base == fromOne && c.three:
 		table = &pegs1
+	case c.base == fromOne:
+		table = &pegs1no3
 	}
 	s := &j.shapes.of[0]
 	if s.length == 0 {
@@ -199,10 +197,13 @@ func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 		}
 		if !ok && c.bad.end == 0 {
 			k := int(c.check.Legal() - before)
+			if c.move = moves[k]; int(c.move.Disk) > j.n {
+				c.move.Disk = 0
+			}
 			at := j.starts[k]
-			c.bad, c.move = span{at + s.written.start, at + s.written.end}, moves[k]
+			c.bad = span{at + s.written.start, at + s.written.end}
 		}
-		if i = next; n < len(j.moves) {
+		if i = next; n < batch {
 			return i
 		}
 	}
@@ -212,40 +213,50 @@ func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 const batch = 256
 
 // read reads the records from i on that have the shape, as far as there is room. It
-// returns how many, and where the next starts.
+// returns how many, and where the next starts. They start behind their numbers.
 func (s *shape) read(moves *[batch]hanoi.Move, starts *[batch]int, b []byte, i int, table *[256]uint8) (n, next int) {
-	tens := s.disk + s.digits - 2
+	p := &s.pattern
 	for n < batch {
 		k := i
 		if s.numbered {
-			for k < len(b) && isDigit(b[k]) {
-				k++
-			}
-			if k == i {
+			if k = behindDigits(b, i); k == i {
 				break
 			}
 		}
-		if k+s.words*8 > len(b) || !s.has(b, k) {
+		if len(b)-k < s.window { // at the end of the text: the record is read as a whole
 			break
 		}
-		m := hanoi.Move{From: table[b[k+s.from]], To: table[b[k+s.to]]}
-		if m.From|m.To >= other {
+		r := b[k:]
+		var wrong uint64
+		switch {
+		case s.window <= 16:
+			w := (*[16]byte)(r)
+			wrong = p[0].differs(w[0:]) | p[1].differs(w[8:])
+		case s.window <= 32:
+			w := (*[32]byte)(r)
+			wrong = p[0].differs(w[0:]) | p[1].differs(w[8:]) | p[2].differs(w[16:]) | p[3].differs(w[24:])
+		default:
+			w := (*[64]byte)(r)
+			wrong = p[0].differs(w[0:]) | p[1].differs(w[8:]) | p[2].differs(w[16:]) | p[3].differs(w[24:]) |
+				p[4].differs(w[32:]) | p[5].differs(w[40:]) | p[6].differs(w[48:]) | p[7].differs(w[56:])
+		}
+		from, to, disk := table[r[s.from]], table[r[s.to]], uint8(0)
+		if wrong != 0 || from|to >= other {
 			break
 		}
 		if s.digits > 0 {
-			m.Disk = b[k+s.disk+s.digits-1] - '0'
-			if m.Disk > 9 {
+			if disk = r[s.ones] - '0'; disk > 9 {
 				break
 			}
 		}
 		if s.digits > 1 {
-			high := b[k+tens] - '0'
-			if high > 9 {
+			tens := r[s.tens] - '0'
+			if tens > 9 {
 				break
 			}
-			m.Disk += 10 * high
+			disk += 10 * tens
 		}
-		moves[n], starts[n] = m, k
+		moves[n], starts[n] = hanoi.Move{Disk: disk, From: from, To: to}, k
 		n++
 		i = k + s.length
 	}

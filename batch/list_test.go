@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/answer"
 )
 
 // TestSkipList: lists of lists of numbers are skipped to their end, and nothing
@@ -103,6 +105,23 @@ func TestJump(t *testing.T) {
 		got, _, err := NewLine(Defaults{}).Append(nil, []byte(line))
 		if err == nil || !strings.HasPrefix(string(got), `{"id":7,"error":"no such task: no JSON: `) {
 			t.Errorf("%s\n gives %s", line, got)
+		}
+	}
+}
+
+// TestJumped: the decoder goes on behind a list that is known, wherever blanks are.
+func TestJumped(t *testing.T) {
+	for line, want := range map[string]bool{
+		`{"answer":[[1,0,2]],"n":1}`:                 true,
+		"{ \"answer\" : [[1,0,2]] , \"n\" : 1 }":     true,
+		"{\"n\":1,\"answer\"\t:\r[ [1, 0, 2] ]\t}":   true,
+		`{"n":1,"answer":[["1",0,2]]}`:               false,
+		`{"n":1,"\u0061nswer":[[1,0,2]]}`:            false,
+		`{"n":1,"answer":"move disk 1 from 0 to 2"}`: false,
+	} {
+		l := NewLine(Defaults{})
+		if _, v, err := l.Append(nil, []byte(line)); v != answer.Solved || err != nil || l.jumped != want {
+			t.Errorf("%q: %v, %v, jumped is %v; want %v", line, v, err, l.jumped, want)
 		}
 	}
 }

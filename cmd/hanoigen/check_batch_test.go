@@ -1,13 +1,10 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 )
@@ -40,9 +37,7 @@ func batchResults(t *testing.T, out []byte) (results []batchResult) {
 // checkBatchOf runs check --batch on lines.
 func checkBatchOf(t *testing.T, lines string, flags ...string) result {
 	t.Helper()
-	c := exec.Command(command, append([]string{"check", "--batch"}, flags...)...)
-	c.Stdin = strings.NewReader(lines)
-	return start(t, c)
+	return fed(t, lines, append([]string{"check", "--batch"}, flags...)...)
 }
 
 // TestCheckInstances: every answer that instances writes is found solved, by as
@@ -156,28 +151,16 @@ func TestCheckBatchFlags(t *testing.T) {
 // TestCheckBatchByLine asks line by line, as a program does that waits for each
 // result.
 func TestCheckBatchByLine(t *testing.T) {
-	c := exec.Command(command, "check", "--batch")
-	in, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	results := bufio.NewReader(out)
+	c := dialog(t, "check", "--batch")
 	for i := range 100 {
-		fmt.Fprintf(in, `{"id":%d,"n":1,"answer":[[1,0,2]]}`+"\n", i)
-		line, err := results.ReadString('\n')
+		fmt.Fprintf(c.in, `{"id":%d,"n":1,"answer":[[1,0,2]]}`+"\n", i)
+		line, err := c.out.ReadString('\n')
 		if err != nil || !strings.HasPrefix(line, fmt.Sprintf(`{"id":%d,"verdict":"solved",`, i)) {
 			t.Fatalf("result %d is %q (%v)", i, line, err)
 		}
 	}
-	in.Close()
-	if rest, err := io.ReadAll(results); err != nil || len(rest) > 0 {
+	c.in.Close()
+	if rest, err := io.ReadAll(c.out); err != nil || len(rest) > 0 {
 		t.Errorf("behind the last result: %q, %v", rest, err)
 	}
 	if err := c.Wait(); err != nil {
@@ -188,36 +171,23 @@ func TestCheckBatchByLine(t *testing.T) {
 // TestCheckBatchClosed: a reader of the results that goes away ends it quietly,
 // though its input goes on.
 func TestCheckBatchClosed(t *testing.T) {
-	c := exec.Command(command, "check", "--batch")
-	in, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var stderr bytes.Buffer
-	c.Stderr = &stderr
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	c := dialog(t, "check", "--batch")
 	line := []byte(`{"id":1,"n":1,"answer":[[1,0,2]]}` + "\n")
-	if _, err := in.Write(line); err != nil {
+	if _, err := c.in.Write(line); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := out.Read(make([]byte, 1)); err != nil {
+	if _, err := c.out.ReadByte(); err != nil {
 		t.Fatal(err)
 	}
-	out.Close()
+	c.hangUp()
 	// Until it has seen that: the input stays open.
 	for {
-		if _, err := in.Write(line); err != nil {
+		if _, err := c.in.Write(line); err != nil {
 			break
 		}
 	}
-	if err := c.Wait(); err == nil || stderr.Len() > 0 {
-		t.Errorf("%v, %q; want a signal or a status, and no word", err, stderr.String())
+	if err := c.Wait(); err == nil || c.err.Len() > 0 {
+		t.Errorf("%v, %q; want a signal or a status, and no word", err, c.err.String())
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"io"
 	"os/exec"
@@ -15,6 +16,35 @@ func fed(t *testing.T, input string, args ...string) result {
 	c := exec.Command(command, args...)
 	c.Stdin = strings.NewReader(input)
 	return start(t, c)
+}
+
+// running is the program while it runs, to be asked and to answer.
+type running struct {
+	*exec.Cmd
+	in     io.WriteCloser
+	out    *bufio.Reader
+	err    bytes.Buffer
+	hangUp func() error // closes out
+}
+
+// dialog starts the program.
+func dialog(t *testing.T, args ...string) *running {
+	t.Helper()
+	c := &running{Cmd: exec.Command(command, args...)}
+	c.Stderr = &c.err
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	c.in, c.out, c.hangUp = in, bufio.NewReader(out), out.Close
+	return c
 }
 
 // complaints checks that each line on standard error names its line of standard
@@ -89,31 +119,19 @@ func TestRankLines(t *testing.T) {
 
 // TestRankAnswersAtOnce asks line by line.
 func TestRankAnswersAtOnce(t *testing.T) {
-	c := exec.Command(command, "rank", "-")
-	in, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	answers := bufio.NewReader(out)
+	c := dialog(t, "rank", "-")
 	for range 3 {
 		// The beginning of the next line must not hold back the answer.
 		for _, ask := range []struct{ question, answer string }{{"1221\n0", "9\n"}, {"|\n1| 4 1\n2| 3 2\n00", "9\n"}, {"00\n", "0\n"}} {
-			if _, err := io.WriteString(in, ask.question); err != nil {
+			if _, err := io.WriteString(c.in, ask.question); err != nil {
 				t.Fatal(err)
 			}
-			if got, err := answers.ReadString('\n'); got != ask.answer || err != nil {
+			if got, err := c.out.ReadString('\n'); got != ask.answer || err != nil {
 				t.Fatalf("%q is answered by %q, %v; want %q", ask.question, got, err, ask.answer)
 			}
 		}
 	}
-	in.Close()
+	c.in.Close()
 	if err := c.Wait(); err != nil {
 		t.Error(err)
 	}
