@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -64,6 +65,35 @@ func TestCommandLine(t *testing.T) {
 		}
 		if (err == nil) != (test.err == "") || err != nil && (!strings.HasSuffix(err.Error(), test.err) || strings.Contains(err.Error(), "\n")) || errors.Is(err, errUsage) != test.usage {
 			t.Errorf("%s: %v; want %q", test.args, err, test.err)
+		}
+	}
+}
+
+// TestManual: the manual page has every flag with its placeholder.
+func TestManual(t *testing.T) {
+	page, err := os.ReadFile("hanoiplay.6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var help strings.Builder
+	if _, err := parse([]string{"--help"}, &help); !errors.Is(err, flag.ErrHelp) {
+		t.Fatal(err)
+	}
+	flags := regexp.MustCompile(`(?m)^  -(\S+)(?: (\S+))?`).FindAllStringSubmatch(strings.TrimPrefix(help.String(), usage), -1)
+	if len(flags) < 9 {
+		t.Fatalf("%d flags in %s", len(flags), &help)
+	}
+	for _, f := range flags {
+		name := "--" + f[1]
+		if len(f[1]) == 1 {
+			name = "-" + f[1]
+		}
+		entry := `\fB` + strings.ReplaceAll(name, "-", `\-`) + `\fR`
+		if f[2] != "" {
+			entry += ` \fI` + f[2] + `\fR`
+		}
+		if !strings.Contains(string(page), ".TP\n"+entry+"\n") {
+			t.Errorf("no entry %q", entry)
 		}
 	}
 }

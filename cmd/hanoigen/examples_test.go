@@ -34,8 +34,7 @@ func examples(t *testing.T) (all []example) {
 		}
 	}
 	count("README", 9)
-	root := newRoot(nil)
-	for _, c := range append(root.Commands(), root) {
+	for _, c := range allCommands(newRoot(nil)) {
 		for line := range strings.SplitSeq(c.Example, "\n") {
 			if line != "" {
 				add(c.CommandPath()+" --help", line)

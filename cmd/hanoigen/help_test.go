@@ -90,8 +90,7 @@ func TestCompletion(t *testing.T) {
 		return words, lines[len(lines)-1]
 	}
 	const files, nothing, folders = ":0", ":4", ":16"
-	root := newRoot(nil)
-	for _, c := range append(root.Commands(), root) {
+	for _, c := range allCommands(newRoot(nil)) {
 		path := strings.Fields(c.CommandPath())[1:]
 		if !strings.Contains(c.Use, "FILE") {
 			if _, directive := complete(append(path, "")...); directive != nothing {

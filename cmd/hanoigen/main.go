@@ -133,7 +133,7 @@ func newRoot(out io.Writer) *cobra.Command {
 // file, and only there: those whose placeholder says so.
 func completeFiles(root *cobra.Command) {
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	for _, c := range append(root.Commands(), root) {
+	for _, c := range commandsOf(root) {
 		if c.ValidArgsFunction == nil && strings.Contains(c.Use, "FILE") {
 			c.ValidArgsFunction = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 		}

@@ -30,12 +30,7 @@ func newMan() *cobra.Command {
 // of man(7).
 func manual(root *cobra.Command) string {
 	p := &page{}
-	commands := []*cobra.Command{root}
-	for _, c := range root.Commands() {
-		if c.IsAvailableCommand() && c.Name() != "help" {
-			commands = append(commands, c)
-		}
-	}
+	commands := commandsOf(root)
 	p.macro("TH", strings.ToUpper(root.Name()), "1", "", root.Name(), "User Commands")
 	p.macro("SH", "NAME")
 	p.text(root.Name() + " - " + strings.ToLower(root.Short[:1]) + root.Short[1:])
@@ -52,7 +47,7 @@ func manual(root *cobra.Command) string {
 	p.flags(root)
 	p.macro("SH", "COMMANDS")
 	for _, c := range commands[1:] {
-		p.macro("SS", c.Name())
+		p.macro("SS", strings.TrimPrefix(c.CommandPath(), root.Name()+" "))
 		p.usage(c)
 		p.macro("PP")
 		p.paragraphs(description(c))
@@ -73,6 +68,18 @@ func manual(root *cobra.Command) string {
 	p.macro("SH", "EXAMPLES")
 	p.verbatim(root.Example)
 	return p.String()
+}
+
+// commandsOf returns a command and those below it, each before its own, but
+// neither help nor its topics.
+func commandsOf(c *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{c}
+	for _, below := range c.Commands() {
+		if below.IsAvailableCommand() && below.Name() != "help" {
+			all = append(all, commandsOf(below)...)
+		}
+	}
+	return all
 }
 
 // description returns what a command's help begins with.
@@ -122,17 +129,17 @@ func (p *page) verbatim(text string) {
 	p.macro("fi")
 }
 
-// paragraphs writes text that blank lines divide. Lines that are indented stay
-// as they are.
+// paragraphs writes text that blank lines divide. What is indented stays as it
+// is, and a heading of Cobra's stands alone.
 func (p *page) paragraphs(text string) {
 	for i, paragraph := range strings.Split(text, "\n\n") {
 		if i > 0 {
 			p.macro("PP")
 		}
-		if strings.HasPrefix(paragraph, " ") {
+		if strings.HasPrefix(paragraph, " ") || strings.HasPrefix(paragraph, "\t") {
 			p.verbatim(paragraph)
 		} else {
-			p.text(paragraph)
+			p.text(strings.TrimPrefix(paragraph, "#### "))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
@@ -24,21 +25,23 @@ func TestMan(t *testing.T) {
 	}
 	_, synopsis, _ := strings.Cut(page, ".SH \"SYNOPSIS\"\n")
 	synopsis, _, _ = strings.Cut(synopsis, ".SH ")
-	root := newRoot(nil)
-	for _, c := range root.Commands() {
-		if c.IsAvailableCommand() && c.Name() != "help" && !strings.Contains(synopsis, `\fBhanoigen `+c.Name()+`\fR`) {
-			t.Errorf("%s is not in the synopsis:\n%s", c.Name(), synopsis)
-		}
+	commands := allCommands(newRoot(nil))
+	if len(commands) < 20 {
+		t.Fatalf("only %d commands", len(commands))
 	}
-	for _, c := range append(root.Commands(), root) {
+	for _, c := range commands {
+		if !strings.Contains(synopsis, `\fB`+c.CommandPath()+`\fR`) {
+			t.Errorf("%s is not in the synopsis:\n%s", c.CommandPath(), synopsis)
+		}
+		section := section(t, page, c)
 		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			value, _ := pflag.UnquoteUsage(f)
 			entry := `\fB` + escaped("--"+f.Name) + `\fR`
 			if value != "" {
 				entry += ` \fI` + escaped(value) + `\fR`
 			}
-			if f.Name != "help" && !f.Hidden && !strings.Contains(page, entry+"\n") {
-				t.Errorf("no entry %q", entry)
+			if f.Name != "help" && !f.Hidden && !strings.Contains(section, entry+"\n") {
+				t.Errorf("%s: no entry %q", c.CommandPath(), entry)
 			}
 		})
 	}
@@ -53,4 +56,33 @@ func TestMan(t *testing.T) {
 	if regexp.MustCompile(`[^\\]-`).MatchString(page) {
 		t.Error("a - would become a hyphen")
 	}
+}
+
+// allCommands returns a command and all below it that do something, at any depth,
+// but for help.
+func allCommands(c *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{c}
+	for _, below := range c.Commands() {
+		if below.Runnable() && below.Name() != "help" {
+			all = append(all, allCommands(below)...)
+		}
+	}
+	return all
+}
+
+// section returns what the page says of a command's flags.
+func section(t *testing.T, page string, c *cobra.Command) string {
+	t.Helper()
+	heading := `.SH "OPTIONS"`
+	if c.HasParent() {
+		heading = `.SS "` + strings.TrimPrefix(c.CommandPath(), "hanoigen ") + `"`
+	}
+	_, section, found := strings.Cut(page, heading+"\n")
+	if !found {
+		t.Errorf("no section %s", heading)
+	}
+	if end := regexp.MustCompile(`(?m)^\.S[HS] `).FindStringIndex(section); end != nil {
+		section = section[:end[0]]
+	}
+	return section
 }
