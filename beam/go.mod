@@ -1,0 +1,3 @@
+module github.com/hanoigen/hanoi/beam
+
+go 1.26.0
