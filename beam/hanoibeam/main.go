@@ -1,0 +1,145 @@
+// Hanoibeam runs the transforms of package hanoiio on the engines of Apache Beam:
+// on Prism in its own process, or on Flink, Spark or Dataflow.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+)
+
+const usage = `The moves of the Tower of Hanoi on the engines of Apache Beam.
+
+  hanoibeam write   the moves of N disks as parts with fixed names, and a manifest with their SHA-256
+  hanoibeam check   judges JSON lines of answers, as 'hanoigen check --batch' does
+  hanoibeam count   makes all moves and counts those of each disk: what an engine can do
+
+In this process, on a Flink or Spark job server, on Dataflow:
+
+  hanoibeam write -n 30 --parts 64 --output out
+  hanoibeam write -n 40 --parts 4096 --output s3://bucket/moves --runner flink --endpoint localhost:8099 --parallelism 64
+  hanoibeam check --input 'hdfs-mount/*.jsonl' --output results --parts 64 --runner spark --endpoint localhost:8099
+  hanoibeam write -n 40 --parts 4096 --output gs://bucket/moves --runner dataflow --project P --region us-central1 --staging_location gs://bucket/staging
+
+Each command has its own flags, by 'hanoibeam write --help'; --runner and those after it are Beam's.
+`
+
+// errUsage says that the command line is wrong.
+var errUsage = errors.New("wrong command line")
+
+func usagef(format string, args ...any) error {
+	return fmt.Errorf("%w: %w", errUsage, fmt.Errorf(format, args...))
+}
+
+func main() {
+	err := run(context.Background(), os.Args[1:], os.Stdout)
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return
+	}
+	fmt.Fprintln(os.Stderr, "hanoibeam:", oneLine(err.Error()))
+	if errors.Is(err, errUsage) {
+		os.Exit(2)
+	}
+	os.Exit(1)
+}
+
+// oneLine makes a line of an error. Where a transform failed, Beam says after the
+// plan of its stage why, and that is the line.
+func oneLine(s string) string {
+	if i := strings.LastIndex(s, "] failed:\n"); i >= 0 {
+		s = s[i+len("] failed:\n"):]
+	}
+	return strings.ReplaceAll(strings.TrimSpace(s), "\n", `\n`)
+}
+
+// command is one of the program's.
+type command interface {
+	// flags adds the flags of the command.
+	flags(*flag.FlagSet)
+	// pipeline checks what the flags say, and returns what is to run.
+	pipeline() (func(beam.Scope), error)
+}
+
+var commands = map[string]func() command{
+	"write": func() command { return new(write) },
+	"check": func() command { return new(check) },
+	"count": func() command { return new(count) },
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.CommandLine // where Beam's are
+	flags.Init("hanoibeam", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // an error is one line
+	flags.Usage = func() {}
+	if len(args) > 0 && isWorker(args[0]) {
+		if err := flags.Parse(args); err != nil {
+			return err
+		}
+		beam.Init() // does not return
+		return errors.New("an engine started this as its worker, without --worker")
+	}
+	if len(args) == 0 {
+		return usagef("no command; give write, check or count, or --help")
+	}
+	name := args[0]
+	switch name {
+	case "help", "-h", "-help", "--help":
+		_, err := io.WriteString(out, usage)
+		return err
+	}
+	newCommand, ok := commands[name]
+	if !ok {
+		return usagef("no command %q; give write, check or count, or --help", name)
+	}
+	c := newCommand()
+	own := flag.NewFlagSet("hanoibeam "+name, flag.ContinueOnError)
+	c.flags(own)
+	verbose := own.Bool("verbose", false, "show what Beam and the engine log")
+	own.VisitAll(func(f *flag.Flag) { flags.Var(f.Value, f.Name, f.Usage) })
+	if err := flags.Parse(args[1:]); errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(out, "The flags of hanoibeam %s:\n", name)
+		own.SetOutput(out)
+		own.PrintDefaults()
+		fmt.Fprintf(out, "\nAnd those of Beam and its engines:\n")
+		flags.VisitAll(func(f *flag.Flag) {
+			if own.Lookup(f.Name) == nil {
+				value, text := flag.UnquoteUsage(f)
+				fmt.Fprintf(out, "  --%s %s\n    \t%s\n", f.Name, value, strings.ReplaceAll(text, "\n", "\n    \t"))
+			}
+		})
+		return err
+	} else if err != nil {
+		return usagef("%w; 'hanoibeam %s --help' has all flags", err, name)
+	}
+	if flags.NArg() > 0 {
+		return usagef("%q is no flag; 'hanoibeam %s --help' has all flags", flags.Arg(0), name)
+	}
+	build, err := c.pipeline()
+	if err != nil {
+		return fmt.Errorf("%w: %w", errUsage, err)
+	}
+	beam.Init()
+	if !*verbose { // Init sets another
+		slog.SetDefault(slog.New(slog.DiscardHandler))
+	}
+	p, s := beam.NewPipelineWithRoot()
+	build(s)
+	return beamx.Run(ctx, p)
+}
+
+// isWorker reports whether an engine starts the program as its worker: by Beam's
+// flags alone.
+func isWorker(arg string) bool {
+	arg = strings.TrimLeft(arg, "-")
+	return arg == "worker" || strings.HasPrefix(arg, "worker=")
+}
