@@ -1,13 +1,11 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
 
 	"github.com/hanoigen/hanoi/answer"
@@ -19,15 +17,17 @@ import (
 // check is the command of that name. What lines lack, its flags give, which are
 // those of hanoigen check.
 type check struct {
-	input, output string
-	files         int
-	n, from, to   optional
-	defaults      batch.Defaults
+	input string
+	target
+	files       int
+	n, from, to optional
+	defaults    batch.Defaults
 }
 
 func (c *check) flags(f *flag.FlagSet) {
 	f.StringVar(&c.input, "input", "", "the `files` of JSON lines, a pattern such as 'gs://bucket/answers/*.jsonl' (required)")
-	outputFlags(f, &c.output, &c.files)
+	c.target.flags(f)
+	addParts(f, &c.files)
 	c.n.Min, c.n.Max, c.from.Max, c.to.Max = 1, kernel.MaxDisks, 2, 2
 	f.Var(&c.n, "n", "the `number` of disks: 1 to 64")
 	f.Var(&c.from, "from", "the `peg` on which all disks begin: 0, 1 or 2")
@@ -64,30 +64,19 @@ func (c *check) pipeline() (func(beam.Scope), error) {
 			return nil, err
 		}
 	}
-	if err := there(c.input); err != nil {
+	if c.input == "" {
+		return nil, errors.New("--input is required: the files of JSON lines")
+	}
+	switch names, err := list(c.input); {
+	case err != nil:
+		return nil, failf("--input %s: %w", c.input, err)
+	case len(names) == 0: // which Beam takes for no lines
+		return nil, failf("--input %s: no such file; give a pattern that fits some", c.input)
+	}
+	if err := hanoiio.CheckLines(c.folder, c.files); err != nil {
 		return nil, err
 	}
 	return func(s beam.Scope) {
-		hanoiio.WriteLines(s, hanoiio.Check(s, c.defaults, textio.Read(s, c.input)), c.output, c.files)
-	}, hanoiio.CheckLines(c.output, c.files)
-}
-
-// there says that no file fits a pattern, which Beam takes for no lines.
-func there(pattern string) error {
-	if pattern == "" {
-		return errors.New("--input is required: the files of JSON lines")
-	}
-	ctx := context.Background()
-	fs, err := filesystem.New(ctx, pattern)
-	if err != nil {
-		return err
-	}
-	defer fs.Close()
-	switch names, err := fs.List(ctx, pattern); {
-	case err != nil:
-		return fmt.Errorf("--input %s: %w", pattern, err)
-	case len(names) == 0:
-		return fmt.Errorf("--input %s: no such file; give a pattern that fits some", pattern)
-	}
-	return nil
+		hanoiio.WriteLines(s, hanoiio.Check(s, c.defaults, textio.Read(s, c.input)), c.folder, c.files)
+	}, c.free("results.*")
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 )
 
@@ -46,20 +47,30 @@ func main() {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return
 	}
-	fmt.Fprintln(os.Stderr, "hanoibeam:", oneLine(err.Error()))
+	complain(err.Error())
 	if errors.Is(err, errUsage) {
 		os.Exit(2)
 	}
 	os.Exit(1)
 }
 
-// oneLine makes a line of an error. Where a transform failed, Beam says after the
-// plan of its stage why, and that is the line.
-func oneLine(s string) string {
+// complain writes an error as one line. Where a transform failed, Beam says after
+// the plan of its stage why, and that is the line.
+func complain(s string) {
 	if i := strings.LastIndex(s, "] failed:\n"); i >= 0 {
 		s = s[i+len("] failed:\n"):]
 	}
-	return strings.ReplaceAll(strings.TrimSpace(s), "\n", `\n`)
+	fmt.Fprintln(os.Stderr, "hanoibeam:", strings.ReplaceAll(strings.TrimSpace(s), "\n", `\n`))
+}
+
+// quiet is the log where nobody asked for one. After a fatal message, Beam ends the
+// program with status 1: it is the error.
+type quiet struct{}
+
+func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string) {
+	if severity == log.SevFatal {
+		complain(message)
+	}
 }
 
 // command is one of the program's.
@@ -125,12 +136,15 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return usagef("%q is no flag; 'hanoibeam %s --help' has all flags", flags.Arg(0), name)
 	}
 	build, err := c.pipeline()
-	if err != nil {
+	if errors.As(err, new(failed)) {
+		return err
+	} else if err != nil {
 		return fmt.Errorf("%w: %w", errUsage, err)
 	}
 	beam.Init()
 	if !*verbose { // Init sets another
 		slog.SetDefault(slog.New(slog.DiscardHandler))
+		log.SetLogger(quiet{})
 	}
 	p, s := beam.NewPipelineWithRoot()
 	build(s)

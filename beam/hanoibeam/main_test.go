@@ -83,6 +83,13 @@ func TestWrite(t *testing.T) {
 	if len(manifest.Parts) != 3 || !bytes.Equal(got, want) {
 		t.Errorf("%d parts have %d bytes; want the %d of the stream", len(manifest.Parts), len(got), len(want))
 	}
+	again := []string{"write", "-n", "3", "--output", folder}
+	if _, complaint, status := start(t, again...); status != 1 || !strings.HasSuffix(complaint, "/part.0 exists; give --force to write over what an earlier run left, or another folder\n") {
+		t.Errorf("the same folder again: status %d, %s", status, complaint)
+	}
+	if _, complaint, status := start(t, append(again, "--force")...); status != 0 {
+		t.Error(complaint)
+	}
 }
 
 // Given one peg, the other follows as it does for hanoigen.
@@ -145,8 +152,10 @@ func TestCount(t *testing.T) {
 
 func TestCommandLine(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{file, filepath.Join(filepath.Dir(file), "results.0")} {
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, test := range []struct {
 		args   string
@@ -172,13 +181,16 @@ func TestCommandLine(t *testing.T) {
 		{"write -n 5 --output out 7", 2, `"7" is no flag; 'hanoibeam write --help' has all flags`},
 		{"write -n 5 --output nowhere://out", 2, ""},
 		{"count -n 64 --output out", 2, "18446744073709551615 moves to count; give a range below 2^63"},
+		{"check --output " + filepath.Dir(file) + " --input " + file, 1, "results.0 exists; give --force to write over what an earlier run left, or another folder"},
+		{"check --output " + filepath.Dir(file) + " --force --input " + file, 0, ""},
 		{"check --output out", 2, "--input is required: the files of JSON lines"},
-		{"check --output out --input none*", 2, "--input none*: no such file; give a pattern that fits some"},
+		{"check --output out --input none*", 1, "--input none*: no such file; give a pattern that fits some"},
 		{"check --output out --input " + file + " --to 1 --goal 00", 2, "--to and --goal say the same of the disks; give one of them"},
 		{"check --output out --input " + file + " --goal 003", 2, ""},
 		{"write -n 5 --output " + file + "/out", 1, "not a directory"},
 		{"write -n 5 --output out --runner flink", 1, "--endpoint=<endpoint>"},
-		{"write -n 5 --output out --runner none", 1, ""},
+		{"write -n 5 --output out --runner none", 1, "Runner none not registered. Forgot to _ import it?"},
+		{"write -n 5 --output out --runner dataflow", 1, "Use --project=<project>"},
 	} {
 		out, complaint, status := start(t, strings.Fields(test.args)...)
 		right := complaint == "" && strings.Contains(out, test.want)

@@ -90,18 +90,18 @@ func (s *stream) naming(n int) (hanoi.Naming, error) {
 // write is the command of that name.
 type write struct {
 	stream
-	output string
-	parts  int
+	target
+	parts int
 }
 
 func (c *write) flags(f *flag.FlagSet) {
 	c.stream.flags(f)
 	c.formatFlags(f)
-	outputFlags(f, &c.output, &c.parts)
+	c.target.flags(f)
+	addParts(f, &c.parts)
 }
 
-func outputFlags(f *flag.FlagSet, output *string, parts *int) {
-	f.StringVar(output, "output", "", "the `folder` to write to: local, or gs://bucket/folder or s3://bucket/folder (required)")
+func addParts(f *flag.FlagSet, parts *int) {
 	f.IntVar(parts, "parts", 1, "how `many` files to write")
 }
 
@@ -110,19 +110,21 @@ func (c *write) pipeline() (func(beam.Scope), error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(s beam.Scope) { hanoiio.Write(s, stream, c.output, c.parts) },
-		hanoiio.CheckWrite(stream, c.output, c.parts)
+	if err := hanoiio.CheckWrite(stream, c.folder, c.parts); err != nil {
+		return nil, err
+	}
+	return func(s beam.Scope) { hanoiio.Write(s, stream, c.folder, c.parts) }, c.free("part.*", hanoiio.ManifestName)
 }
 
 // count is the command of that name.
 type count struct {
 	stream
-	output string
+	target
 }
 
 func (c *count) flags(f *flag.FlagSet) {
 	c.stream.flags(f)
-	f.StringVar(&c.output, "output", "", "the `folder` for "+hanoiio.CountsName+" (required)")
+	c.target.flags(f)
 }
 
 func (c *count) pipeline() (func(beam.Scope), error) {
@@ -130,5 +132,8 @@ func (c *count) pipeline() (func(beam.Scope), error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(s beam.Scope) { hanoiio.Count(s, stream, c.output) }, hanoiio.CheckCount(stream, c.output)
+	if err := hanoiio.CheckCount(stream, c.folder); err != nil {
+		return nil, err
+	}
+	return func(s beam.Scope) { hanoiio.Count(s, stream, c.folder) }, c.free(hanoiio.CountsName)
 }

@@ -27,7 +27,7 @@ func streams() []Stream {
 		{Disks: 64, Start: math.MaxUint64, Count: 1},
 	}
 	for _, f := range hanoi.Formats() {
-		all = append(all, Stream{Disks: 18, Format: f, Naming: 3}, Stream{Disks: 64, Format: f, Start: 1<<63 - 100_000, Count: 200_001})
+		all = append(all, Stream{Disks: 9, Format: f, Start: 7}, Stream{Disks: 18, Format: f, Naming: 3}, Stream{Disks: 64, Format: f, Start: 1<<63 - 100_000, Count: 200_001})
 		if !f.Binary() {
 			all = append(all, Stream{Disks: 18, Format: f, Numbers: true}, Stream{Disks: 64, Format: f, Numbers: true, Start: 999_999, Count: 100_002})
 		}
@@ -53,7 +53,7 @@ func joined(t *testing.T, s Stream, all []Block) {
 	left := r.Records()
 	var got []byte
 	for i, b := range all {
-		if b.First != next || b.Moves == 0 || b.Moves > left {
+		if b.First != next || b.Moves == 0 && r.Records() > 0 || b.Moves > left {
 			t.Fatalf("%+v: block %d of %d has %d moves from %d on; want it from %d on, with %d left", s, i, len(all), b.Moves, b.First, next, left)
 		}
 		if len(b.Bytes) > blockBytes+int(r.Header()) {
@@ -154,7 +154,7 @@ func TestDynamicSplit(t *testing.T) {
 				t.Fatalf("%v: %v, done %v, %v", r, err, rt.IsDone(), rt.GetError())
 			}
 		}
-		if split < 2 {
+		if split == 0 {
 			t.Errorf("fraction %v: %d splits", fraction, split)
 		}
 		joined(t, fn.Stream, all)

@@ -73,10 +73,11 @@ func newBlocks(s Stream) (*blocks, error) {
 	return b, nil
 }
 
-// len returns how many blocks there are, at most 2⁶³−1.
+// len returns how many blocks there are, at most 2⁶³−1. A header without moves is
+// one.
 func (b *blocks) len() int64 {
 	n := b.records / b.each
-	if b.records%b.each > 0 {
+	if b.records%b.each > 0 || n == 0 && len(b.header) > 0 {
 		n++
 	}
 	return int64(min(n, math.MaxInt64))
