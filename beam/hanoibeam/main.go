@@ -28,7 +28,7 @@ In this process, on a Flink or Spark job server, on Dataflow:
 
   hanoibeam write -n 30 --parts 64 --output out
   hanoibeam write -n 40 --parts 4096 --output s3://bucket/moves --runner flink --endpoint localhost:8099 --parallelism 64
-  hanoibeam check --input 'hdfs-mount/*.jsonl' --output results --parts 64 --runner spark --endpoint localhost:8099
+  hanoibeam check --input 's3://bucket/answers/*.jsonl' --output s3://bucket/results --parts 64 --runner spark --endpoint localhost:8099
   hanoibeam write -n 40 --parts 4096 --output gs://bucket/moves --runner dataflow --project P --region us-central1 --staging_location gs://bucket/staging
 
 Each command has its own flags, by 'hanoibeam write --help'; --runner and those after it are Beam's.
