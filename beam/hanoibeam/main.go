@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -92,12 +93,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.Init("hanoibeam", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // an error is one line
 	flags.Usage = func() {}
-	if len(args) > 0 && isWorker(args[0]) {
+	if isWorker(args) {
 		if err := flags.Parse(args); err != nil {
 			return err
 		}
 		beam.Init() // does not return
-		return errors.New("an engine started this as its worker, without --worker")
+		return errors.New("--worker is for engines, and is true where they give it")
 	}
 	if len(args) == 0 {
 		return usagef("no command; give write, check or count, or --help")
@@ -153,7 +154,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 
 // isWorker reports whether an engine starts the program as its worker: by Beam's
 // flags alone.
-func isWorker(arg string) bool {
-	arg = strings.TrimLeft(arg, "-")
-	return arg == "worker" || strings.HasPrefix(arg, "worker=")
+func isWorker(args []string) bool {
+	return len(args) > 0 && strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, func(arg string) bool {
+		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		return name == "worker"
+	})
 }

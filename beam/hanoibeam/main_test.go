@@ -168,6 +168,7 @@ func TestCommandLine(t *testing.T) {
 		{"write --help", 0, "-parts many"},
 		{"check --help", 0, "--endpoint"},
 		{"", 2, "no command; give write, check or count, or --help"},
+		{"--worker=false", 1, "--worker is for engines, and is true where they give it"},
 		{"wriet", 2, `no command "wriet"; give write, check or count, or --help`},
 		{"write --output out", 2, "-n is required: 1 to 64"},
 		{"write -n 0 --output out", 2, "out of range; give 1 to 64; 'hanoibeam write --help' has all flags"},
