@@ -231,6 +231,7 @@ func TestArguments(t *testing.T) {
 		{CheckWrite(Stream{Disks: 64}, "out", 1), hanoi.ErrMove},
 		{CheckWrite(Stream{Disks: 5}, "out", 0), hanoi.ErrMove},
 		{CheckWrite(Stream{Disks: 5}, "out", MaxParts+1), hanoi.ErrMove},
+		{CheckWrite(Stream{Disks: 40}, "s3://bucket", 204), hanoi.ErrMove},
 		{CheckWrite(Stream{Disks: 5}, "", 1), nil},
 		{CheckWrite(Stream{Disks: 5}, "out*", 1), nil},
 		{CheckWrite(Stream{Disks: 5}, "nowhere://out", 1), nil},

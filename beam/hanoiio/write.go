@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
@@ -40,6 +41,10 @@ type Part struct {
 // worker.
 const MaxParts = 1 << 20
 
+// s3Copy is how large a part on S3 may be: a rename is a copy, which Beam asks for
+// in one call. It is 5 GiB less what records and headers add to an even share.
+const s3Copy = 5<<30 - 1<<10
+
 // Write writes a stream as m parts into a folder of any of Beam's file systems: by
 // [hanoi.Shard], part.0 … part.m−1, where numbers have as many digits as the last.
 // Then it writes [ManifestName], and returns a PCollection of that file's name.
@@ -60,18 +65,22 @@ func Write(s beam.Scope, stream Stream, folder string, m int) beam.PCollection {
 }
 
 // CheckWrite returns the error for which [Write] would panic: the stream is none
-// or has 2⁶³ bytes or more, its parts are not 1 … MaxParts, or the folder is in no
-// file system that the program has.
+// or has 2⁶³ bytes or more, its parts are not 1 … MaxParts or too large for S3 to
+// rename, or the folder is in no file system that the program has.
 func CheckWrite(stream Stream, folder string, m int) error {
 	r, err := stream.Reader()
 	if err != nil {
 		return err
 	}
-	if _, ok := r.Size(); !ok {
+	size, ok := r.Size()
+	if !ok {
 		return fmt.Errorf("%w: the stream has 2^63 bytes or more; give a range of it", hanoi.ErrMove)
 	}
 	if m < 1 || m > MaxParts {
 		return fmt.Errorf("%w: %d parts; give 1 to %d", hanoi.ErrMove, m, MaxParts)
+	}
+	if part := size/int64(m) + 1; strings.HasPrefix(folder, "s3://") && part > s3Copy {
+		return fmt.Errorf("%w: %d parts of %d bytes, and S3 renames up to %d; give %d parts or more", hanoi.ErrMove, m, part, int64(s3Copy), size/s3Copy+1)
 	}
 	return checkFolder(context.Background(), folder)
 }
