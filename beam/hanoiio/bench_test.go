@@ -25,11 +25,11 @@ func init() {
 	beam.RegisterDoFn(reflect.TypeFor[*dropFn]())
 }
 
-// BenchmarkMoves compares the source on Prism, a job of 16 GiB in this process,
+// BenchmarkMoves compares the source on Prism, a job of 4 GiB in this process,
 // with what it rests on: a Reader read into one buffer, and into a new one each
-// time, as a block that an engine may keep has to be.
+// time, as a block that an engine may keep has to be; and its DoFn without Prism.
 func BenchmarkMoves(b *testing.B) {
-	s := Stream{Disks: 34}
+	s := Stream{Disks: 32}
 	size := int64(1)<<s.Disks - 1
 	read := func(b *testing.B, buffer func() []byte) {
 		b.SetBytes(size)
@@ -48,6 +48,24 @@ func BenchmarkMoves(b *testing.B) {
 		read(b, func() []byte { return buffer })
 	})
 	b.Run("way=new-buffers", func(b *testing.B) { read(b, func() []byte { kept.new = make([]byte, blockBytes); return kept.new }) })
+	b.Run("way=dofn", func(b *testing.B) {
+		b.SetBytes(size)
+		for b.Loop() {
+			fn := &movesFn{Stream: s}
+			if err := fn.Setup(); err != nil {
+				b.Fatal(err)
+			}
+			whole, err := fn.CreateInitialRestriction(nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for _, r := range fn.SplitRestriction(nil, whole) {
+				if err := fn.ProcessElement(b.Context(), fn.CreateTracker(r), nil, func(block Block) { kept.new = block.Bytes }); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	})
 	b.Run("way=beam", func(b *testing.B) {
 		b.SetBytes(size)
 		for b.Loop() {
@@ -68,7 +86,7 @@ func BenchmarkMoves(b *testing.B) {
 // BenchmarkWrite compares Write of one part to a folder in HANOI_BENCH_DIR, which
 // should be in memory, with its steps without Beam.
 func BenchmarkWrite(b *testing.B) {
-	s := Stream{Disks: 31}
+	s := Stream{Disks: 30}
 	size := int64(1)<<s.Disks - 1
 	folder, err := os.MkdirTemp(os.Getenv("HANOI_BENCH_DIR"), "hanoiio")
 	if err != nil {
