@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 )
 
@@ -151,6 +153,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	} else if err != nil {
 		return fmt.Errorf("%w: %w", errUsage, err)
 	}
+	if err := bringWorker(); err != nil {
+		return err
+	}
 	beam.Init()
 	if !*verbose { // Init sets another
 		slog.SetDefault(slog.New(slog.DiscardHandler))
@@ -159,6 +164,15 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	p, s := beam.NewPipelineWithRoot()
 	build(s)
 	return beamx.Run(ctx, p)
+}
+
+// bringWorker has engines run this very program on their workers, which are Linux.
+// Beam would compile one from the source, which need not be here.
+func bringWorker() (err error) {
+	if *jobopts.WorkerBinary == "" && runtime.GOOS == "linux" {
+		*jobopts.WorkerBinary, err = os.Executable()
+	}
+	return err
 }
 
 // isWorker reports whether an engine starts the program as its worker: by Beam's
