@@ -161,6 +161,15 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		slog.SetDefault(slog.New(slog.DiscardHandler))
 		log.SetLogger(quiet{})
 	}
+	// Beam leaves an empty file behind for each job in this process.
+	temp, err := os.MkdirTemp("", "hanoibeam")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	if err := os.Setenv("TMPDIR", temp); err != nil {
+		return err
+	}
 	p, s := beam.NewPipelineWithRoot()
 	build(s)
 	return beamx.Run(ctx, p)

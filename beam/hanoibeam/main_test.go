@@ -34,13 +34,18 @@ func start(t *testing.T, args ...string) (out, complaint string, status int) {
 		t.Fatal(err)
 	}
 	c := exec.Command(program, args...)
-	c.Env = append(os.Environ(), "HANOIBEAM=1")
+	temp := t.TempDir()
+	c.Env = append(os.Environ(), "HANOIBEAM=1", "TMPDIR="+temp)
 	var stdout, stderr bytes.Buffer
 	c.Stdout, c.Stderr = &stdout, &stderr
 	if err := c.Run(); c.ProcessState == nil {
 		t.Fatal(err)
 	}
-	return stdout.String(), stderr.String(), c.ProcessState.ExitCode()
+	left, err := os.ReadDir(temp)
+	if status = c.ProcessState.ExitCode(); status == 0 && (err != nil || len(left) > 0) {
+		t.Errorf("%q left %v (%v)", args, left, err)
+	}
+	return stdout.String(), stderr.String(), status
 }
 
 func TestWrite(t *testing.T) {
