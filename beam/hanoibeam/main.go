@@ -1,0 +1,194 @@
+// Hanoibeam runs the transforms of package hanoiio on the engines of Apache Beam:
+// on Prism in its own process, or on Flink, Spark or Dataflow.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+)
+
+const usage = `The moves of the Tower of Hanoi on the engines of Apache Beam.
+
+  hanoibeam write   the moves of N disks as parts with fixed names, and a manifest with their SHA-256
+  hanoibeam check   judges JSON lines of answers, as 'hanoigen check --batch' does
+  hanoibeam count   makes all moves and counts those of each disk: what an engine can do
+
+In this process, on a Flink or Spark job server, on Dataflow:
+
+  hanoibeam write -n 30 --parts 64 --output out
+  hanoibeam write -n 40 --parts 4096 --output s3://bucket/moves --runner flink --endpoint localhost:8099 --parallelism 64
+  hanoibeam check --input 's3://bucket/answers/*.jsonl' --output s3://bucket/results --parts 64 --runner spark --endpoint localhost:8099
+  hanoibeam write -n 40 --parts 4096 --output gs://bucket/moves --runner dataflow --project P --region us-central1 --staging_location gs://bucket/staging
+
+Each command has its own flags, by 'hanoibeam write --help'; --runner and those after it are Beam's.
+`
+
+// errUsage says that the command line is wrong.
+var errUsage = errors.New("wrong command line")
+
+func usagef(format string, args ...any) error {
+	return fmt.Errorf("%w: %w", errUsage, fmt.Errorf(format, args...))
+}
+
+// gcPercent is how much garbage may be on the heap beside what lives, unless GOGC
+// says. Blocks are 1 MiB of garbage each, and little lives: Go would collect at
+// every fourth; this way it does after 32 MB.
+const gcPercent = 800
+
+func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
+	err := run(context.Background(), os.Args[1:], os.Stdout)
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return
+	}
+	complain(err.Error())
+	if errors.Is(err, errUsage) {
+		os.Exit(2)
+	}
+	os.Exit(1)
+}
+
+// complain writes an error as one line. Where a transform failed, Beam says after
+// the plan of its stage why, and that is the line.
+func complain(s string) {
+	if i := strings.LastIndex(s, "] failed:\n"); i >= 0 {
+		s = s[i+len("] failed:\n"):]
+	}
+	fmt.Fprintln(os.Stderr, "hanoibeam:", strings.ReplaceAll(strings.TrimSpace(s), "\n", `\n`))
+}
+
+// quiet is the log where nobody asked for one. After a fatal message, Beam ends the
+// program with status 1: it is the error.
+type quiet struct{}
+
+func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string) {
+	if severity == log.SevFatal {
+		complain(message)
+	}
+}
+
+// command is one of the program's.
+type command interface {
+	// flags adds the flags of the command.
+	flags(*flag.FlagSet)
+	// pipeline checks what the flags say, and returns what is to run.
+	pipeline() (func(beam.Scope), error)
+}
+
+var commands = map[string]func() command{
+	"write": func() command { return new(write) },
+	"check": func() command { return new(check) },
+	"count": func() command { return new(count) },
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.CommandLine // where Beam's are
+	flags.Init("hanoibeam", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // an error is one line
+	flags.Usage = func() {}
+	if isWorker(args) {
+		if err := flags.Parse(args); err != nil {
+			return err
+		}
+		beam.Init() // does not return
+		return errors.New("--worker is for engines, and is true where they give it")
+	}
+	if len(args) == 0 {
+		return usagef("no command; give write, check or count, or --help")
+	}
+	name := args[0]
+	switch name {
+	case "help", "-h", "-help", "--help":
+		_, err := io.WriteString(out, usage)
+		return err
+	}
+	newCommand, ok := commands[name]
+	if !ok {
+		return usagef("no command %q; give write, check or count, or --help", name)
+	}
+	c := newCommand()
+	own := flag.NewFlagSet("hanoibeam "+name, flag.ContinueOnError)
+	c.flags(own)
+	verbose := own.Bool("verbose", false, "show what Beam and the engine log")
+	own.VisitAll(func(f *flag.Flag) { flags.Var(f.Value, f.Name, f.Usage) })
+	if err := flags.Parse(args[1:]); errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(out, "The flags of hanoibeam %s:\n", name)
+		own.SetOutput(out)
+		own.PrintDefaults()
+		fmt.Fprintf(out, "\nAnd those of Beam and its engines:\n")
+		flags.VisitAll(func(f *flag.Flag) {
+			if own.Lookup(f.Name) == nil {
+				value, text := flag.UnquoteUsage(f)
+				fmt.Fprintf(out, "  --%s %s\n    \t%s\n", f.Name, value, strings.ReplaceAll(text, "\n", "\n    \t"))
+			}
+		})
+		return err
+	} else if err != nil {
+		return usagef("%w; 'hanoibeam %s --help' has all flags", err, name)
+	}
+	if flags.NArg() > 0 {
+		return usagef("%q is no flag; 'hanoibeam %s --help' has all flags", flags.Arg(0), name)
+	}
+	build, err := c.pipeline()
+	if errors.As(err, new(failed)) {
+		return err
+	} else if err != nil {
+		return fmt.Errorf("%w: %w", errUsage, err)
+	}
+	if err := bringWorker(); err != nil {
+		return err
+	}
+	beam.Init()
+	if !*verbose { // Init sets another
+		slog.SetDefault(slog.New(slog.DiscardHandler))
+		log.SetLogger(quiet{})
+	}
+	// Beam leaves an empty file behind for each job in this process.
+	temp, err := os.MkdirTemp("", "hanoibeam")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	if err := os.Setenv("TMPDIR", temp); err != nil {
+		return err
+	}
+	p, s := beam.NewPipelineWithRoot()
+	build(s)
+	return beamx.Run(ctx, p)
+}
+
+// bringWorker has engines run this very program on their workers, which are Linux.
+// Beam would compile one from the source, which need not be here.
+func bringWorker() (err error) {
+	if *jobopts.WorkerBinary == "" && runtime.GOOS == "linux" {
+		*jobopts.WorkerBinary, err = os.Executable()
+	}
+	return err
+}
+
+// isWorker reports whether an engine starts the program as its worker: by Beam's
+// flags alone.
+func isWorker(args []string) bool {
+	return len(args) > 0 && strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, func(arg string) bool {
+		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		return name == "worker"
+	})
+}

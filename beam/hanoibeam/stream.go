@@ -1,0 +1,139 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/beam/hanoiio"
+	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// optional is a number that may be left out.
+type optional struct {
+	number.Value
+	given bool
+}
+
+func (o *optional) Set(s string) error {
+	o.given = true
+	return o.Value.Set(s)
+}
+
+func (o *optional) String() string {
+	if !o.given {
+		return ""
+	}
+	return o.Value.String()
+}
+
+// stream is the flags that say which moves are meant: those of hanoigen.
+type stream struct {
+	disks, from, to, start, count optional
+	format                        hanoi.Format
+	numbers                       bool
+}
+
+func (s *stream) flags(f *flag.FlagSet) {
+	s.disks.Min, s.disks.Max = 1, kernel.MaxDisks
+	f.Var(&s.disks, "n", "the `number` of disks: 1 to 64 (required)")
+	s.from.Max, s.to.Max = 2, 2
+	f.Var(&s.from, "from", "the `peg` that the disks leave: 0, 1 or 2 (default 0)")
+	f.Var(&s.to, "to", "the `peg` that they reach (default: canonical, 2 for odd n and 1 for even n, rotated as --from is)")
+	s.start.Min, s.start.Max, s.count.Max = 1, math.MaxUint64, math.MaxUint64
+	f.Var(&s.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
+	f.Var(&s.count, "count", "the `number` of moves (default: all from --start on)")
+}
+
+func (s *stream) formatFlags(f *flag.FlagSet) {
+	f.TextVar(&s.format, "f", hanoi.Packed, fmt.Sprintf("the `format`: one of %v", hanoi.Formats()))
+	f.BoolVar(&s.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
+}
+
+// stream returns what the flags ask for.
+func (s *stream) stream() (hanoiio.Stream, error) {
+	if !s.disks.given {
+		return hanoiio.Stream{}, fmt.Errorf("-n is required: 1 to %d", kernel.MaxDisks)
+	}
+	n := int(s.disks.N)
+	naming, err := s.naming(n)
+	if err != nil {
+		return hanoiio.Stream{}, err
+	}
+	start := uint64(1)
+	if s.start.given {
+		start = s.start.N
+	}
+	count := uint64(math.MaxUint64)>>(kernel.MaxDisks-n) - start + 1 // if start is beyond, that is the error
+	if s.count.given {
+		count = s.count.N
+	}
+	return hanoiio.Stream{Disks: n, Format: s.format, Naming: naming, Start: start, Count: count, Numbers: s.numbers}, nil
+}
+
+// naming returns that of the pegs. Given only one, the pegs are rotated.
+func (s *stream) naming(n int) (hanoi.Naming, error) {
+	from, to := uint8(s.from.N), uint8(s.to.N)
+	switch canonical := uint8(1 + n%2); {
+	case !s.to.given:
+		return hanoi.Naming(from), nil
+	case !s.from.given:
+		return hanoi.Naming((to + 3 - canonical) % 3), nil
+	}
+	return hanoi.NamingFor(n, from, to)
+}
+
+// write is the command of that name.
+type write struct {
+	stream
+	target
+	parts int
+}
+
+func (c *write) flags(f *flag.FlagSet) {
+	c.stream.flags(f)
+	c.formatFlags(f)
+	c.target.flags(f)
+	addParts(f, &c.parts)
+}
+
+func addParts(f *flag.FlagSet, parts *int) {
+	f.IntVar(parts, "parts", 1, "how `many` files to write")
+}
+
+func (c *write) pipeline() (func(beam.Scope), error) {
+	stream, err := c.stream.stream()
+	if err != nil {
+		return nil, err
+	}
+	if err := hanoiio.CheckWrite(stream, c.folder, c.parts); err != nil {
+		return nil, err
+	}
+	return func(s beam.Scope) { hanoiio.Write(s, stream, c.folder, c.parts) }, c.free("part.*", hanoiio.ManifestName)
+}
+
+// count is the command of that name.
+type count struct {
+	stream
+	target
+}
+
+func (c *count) flags(f *flag.FlagSet) {
+	c.stream.flags(f)
+	c.target.flags(f)
+}
+
+func (c *count) pipeline() (func(beam.Scope), error) {
+	stream, err := c.stream.stream()
+	if err != nil {
+		return nil, err
+	}
+	if err := hanoiio.CheckCount(stream, c.folder); err != nil {
+		return nil, err
+	}
+	return func(s beam.Scope) { hanoiio.Count(s, stream, c.folder) }, c.free(hanoiio.CountsName)
+}

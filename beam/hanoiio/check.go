@@ -1,0 +1,114 @@
+package hanoiio
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"reflect"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"github.com/hanoigen/hanoi/batch"
+)
+
+func init() {
+	beam.RegisterDoFn(reflect.TypeFor[*checkFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*keyFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*linesFn]())
+	register.Iter1[string]()
+}
+
+// Check judges a PCollection of strings, which are the JSON lines that
+// "hanoigen check --batch" reads, and returns one of its results, likewise without
+// newlines. They are in no order: give each line an id. Blank lines have no result,
+// and that of a line that cannot be judged says "error".
+func Check(s beam.Scope, d batch.Defaults, lines beam.PCollection) beam.PCollection {
+	s = s.Scope("hanoiio.Check")
+	// Beam's JSON knows nothing of the types in it, but theirs does.
+	return beam.ParDo(s, &checkFn{Defaults: string(must(json.Marshal(d)))}, lines)
+}
+
+// checkFn makes results of lines.
+type checkFn struct {
+	Defaults string // JSON
+	line     *batch.Line
+	result   []byte
+}
+
+func (fn *checkFn) Setup() error {
+	var d batch.Defaults
+	if err := json.Unmarshal([]byte(fn.Defaults), &d); err != nil {
+		return errors.Join(errors.New("defaults of check"), err)
+	}
+	fn.line = batch.NewLine(d)
+	return nil
+}
+
+func (fn *checkFn) ProcessElement(_ context.Context, line string, emit func(string)) error {
+	line = strings.Trim(line, " \t\r\n") // what JSON calls white space
+	if line == "" {
+		return nil
+	}
+	// The error is in the result, too.
+	fn.result, _, _ = fn.line.Append(fn.result[:0], []byte(line))
+	emit(string(fn.result))
+	return nil
+}
+
+// WriteLines writes a PCollection of strings, a line each, to m files in a folder:
+// results.0 … results.m−1, less those that would be empty, where numbers have as
+// many digits as the last. A line's text says which file it goes to. Files are
+// there whole or not at all, as those of [Write]. It returns a PCollection of their
+// names, and panics where [CheckLines] returns an error.
+func WriteLines(s beam.Scope, lines beam.PCollection, folder string, m int) beam.PCollection {
+	s = s.Scope("hanoiio.WriteLines")
+	must(0, CheckLines(folder, m))
+	return beam.ParDo(s, &linesFn{Folder: folder, M: m}, beam.GroupByKey(s, beam.ParDo(s, &keyFn{M: m}, lines)))
+}
+
+// CheckLines returns the error for which [WriteLines] would panic: the files are
+// not 1 … MaxParts, or the folder is in no file system that the program has.
+func CheckLines(folder string, m int) error {
+	if m < 1 || m > MaxParts {
+		return fmt.Errorf("no such number of files: %d; give 1 to %d", m, MaxParts)
+	}
+	return checkFolder(context.Background(), folder)
+}
+
+// keyFn finds the file of a line, the same at each attempt.
+type keyFn struct{ M int }
+
+func (fn *keyFn) ProcessElement(_ context.Context, line string) (int, string) {
+	h := fnv.New32a()
+	io.WriteString(h, line)
+	return int(h.Sum32() % uint32(fn.M)), line
+}
+
+// linesFn writes the lines of a file.
+type linesFn struct {
+	Folder string
+	M      int
+}
+
+func (fn *linesFn) ProcessElement(ctx context.Context, i int, next func(*string) bool, emit func(string)) error {
+	name := inFolder(fn.Folder, numbered("results", int64(i), fn.M))
+	err := commit(ctx, name, func(w io.Writer) error {
+		b := bufio.NewWriterSize(w, 1<<20)
+		for line := ""; next(&line); {
+			b.WriteString(line)
+			b.WriteByte('\n')
+		}
+		return b.Flush()
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	emit(name)
+	return nil
+}

@@ -1,0 +1,95 @@
+package hanoiio
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
+
+	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/batch"
+)
+
+// The results are those of hanoigen check --batch, in some order.
+func TestCheck(t *testing.T) {
+	lines, status := hanoigen(t, "", "instances", "--seed", "7", "--count", "300", "-n", "3..8", "--kind", "random", "--answers")
+	if status != 0 {
+		t.Fatal(status)
+	}
+	for i, line := range bytes.Split(lines, []byte("\n")) { // some that are not solved
+		if i%5 == 0 {
+			lines = append(lines, bytes.Replace(line, []byte("],["), []byte("],[9,0,1],["), 1)...)
+			lines = append(lines, '\n')
+		}
+	}
+	lines = append(lines, "\n  \n{\"id\":1}\nno JSON\n{\"answer\":\"1 -> 3\"}\n{\"id\":\"ü\",\"n\":1,\"answer\":[[1,0,1]]}\n"...)
+	input := filepath.Join(t.TempDir(), "answers.jsonl")
+	if err := os.WriteFile(input, lines, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	peg := uint8(2)
+	for _, test := range []struct {
+		flags    []string
+		defaults batch.Defaults
+	}{
+		{nil, batch.Defaults{}},
+		{
+			[]string{"-n", "1", "--to", "2", "--pegs", "1,2,3", "--pick", "first", "--notation", "pairs", "--disks", "large=0", "--truncated"},
+			batch.Defaults{
+				Terms:   answer.Terms{N: 1, To: &peg},
+				Options: answer.Options{Notation: answer.Pairs, Pick: answer.First, Pegs: pegs(t, "1,2,3"), Convention: answer.Large0, Truncated: true},
+			},
+		},
+	} {
+		want, status := hanoigen(t, input, append([]string{"check", "--batch"}, test.flags...)...)
+		if status != 3 {
+			t.Fatalf("status %d", status)
+		}
+		folder := t.TempDir()
+		err := run(t, func(s beam.Scope) {
+			WriteLines(s, Check(s, test.defaults, textio.Read(s, input)), folder, 4)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, _ := filepath.Glob(folder + "/*")
+		if len(files) != 4 || filepath.Base(files[3]) != "results.3" {
+			t.Errorf("%q", files)
+		}
+		var got []byte
+		for _, name := range files {
+			part, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, part...)
+		}
+		if g, w := sorted(got), sorted(want); !slices.Equal(g, w) {
+			for i := range min(len(g), len(w)) {
+				if g[i] != w[i] {
+					t.Fatalf("%q; want %q", g[i], w[i])
+				}
+			}
+			t.Errorf("%d results; want %d", len(g), len(w))
+		}
+	}
+}
+
+func pegs(t *testing.T, text string) answer.Pegs {
+	p, err := answer.ParsePegs(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func sorted(text []byte) []string {
+	all := slices.Collect(strings.Lines(string(text)))
+	slices.Sort(all)
+	return all
+}

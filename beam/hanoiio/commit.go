@@ -1,0 +1,104 @@
+package hanoiio
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+)
+
+// attemptMark stands between the name of a file and that of an attempt at it.
+const attemptMark = ".attempt-"
+
+// commit writes a file by Beam's file systems, so that it is whole or not there: it
+// is written under a name that no other attempt has, and renamed. Of attempts at
+// the same file, which engines repeat as they like, the last replaces the others.
+func commit(ctx context.Context, name string, write func(io.Writer) error) error {
+	fs, err := filesystem.New(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer fs.Close()
+	attempt := name + attemptMark + rand.Text()
+	if err := create(ctx, fs, attempt, write); err != nil {
+		return errors.Join(err, remove(ctx, fs, attempt))
+	}
+	if err := filesystem.Rename(ctx, fs, attempt, name); err != nil {
+		return errors.Join(fmt.Errorf("rename %s: %w", attempt, err), remove(ctx, fs, attempt))
+	}
+	return nil
+}
+
+// create writes a file, and where the file system knows that, has it on the disk
+// when it returns.
+func create(ctx context.Context, fs filesystem.Interface, name string, write func(io.Writer) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w, err := fs.OpenWrite(ctx, name)
+	if err != nil {
+		return err
+	}
+	err = write(w)
+	if f, ok := w.(interface{ Sync() error }); ok && err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
+		cancel() // object stores keep what was closed, but for this
+		w.Close()
+		return err
+	}
+	return w.Close()
+}
+
+// remove removes an attempt, if there is one.
+func remove(ctx context.Context, fs filesystem.Interface, name string) error {
+	r, ok := fs.(filesystem.Remover)
+	if !ok {
+		return nil
+	}
+	if there, err := fs.List(ctx, name); err != nil || len(there) == 0 {
+		return err
+	}
+	return r.Remove(ctx, name)
+}
+
+// sweep removes what attempts left that did not end, at files of a folder that are
+// all there.
+func sweep(ctx context.Context, folder string) error {
+	fs, err := filesystem.New(ctx, folder)
+	if err != nil {
+		return err
+	}
+	defer fs.Close()
+	names, err := fs.List(ctx, inFolder(folder, "*"+attemptMark+"*"))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := remove(ctx, fs, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func inFolder(folder, name string) string { return strings.TrimSuffix(folder, "/") + "/" + name }
+
+// checkFolder says what is wrong with the name of a folder.
+func checkFolder(ctx context.Context, folder string) error {
+	if folder == "" {
+		return errors.New("no folder is named; give one, such as out or gs://bucket/out")
+	}
+	if strings.ContainsAny(folder, `*?[\`) {
+		return fmt.Errorf("folder %q has one of *?[\\, which file systems take for a pattern; give another name", folder)
+	}
+	fs, err := filesystem.New(ctx, folder)
+	if err != nil {
+		return err
+	}
+	return fs.Close()
+}

@@ -1,0 +1,94 @@
+package hanoiio
+
+import (
+	"context"
+	"reflect"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+)
+
+// DoFns are called by reflection here and elsewhere: register.DoFn4x1 and the like
+// save a microsecond an element, and take the compiler two minutes.
+func init() {
+	beam.RegisterDoFn(reflect.TypeFor[*movesFn]())
+	register.Emitter1[Block]()
+	beam.RegisterType(reflect.TypeFor[Block]())
+}
+
+// Block is the records of some successive moves.
+type Block struct {
+	First uint64 // the number of the first
+	Moves uint64 // how many
+	Bytes []byte // about 1 MiB; before the first record of a stream also its header
+}
+
+// Moves is a source of a stream: a PCollection of its Blocks. Put together in the
+// order of First, their Bytes are what [hanoi.NewReader] gives. Engines may split it
+// between any two blocks, before it runs and meanwhile, and see its progress.
+//
+// It panics where the stream is none, as Beam's sources do; [Stream.Reader] tells.
+func Moves(s beam.Scope, stream Stream) beam.PCollection {
+	s = s.Scope("hanoiio.Moves")
+	must(newBlocks(stream))
+	return beam.ParDo(s, &movesFn{Stream: stream}, beam.Impulse(s))
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// movesFn makes a stream of an impulse. Its restriction is a range of blocks.
+type movesFn struct {
+	Stream Stream
+	blocks *blocks
+}
+
+func (fn *movesFn) Setup() (err error) {
+	fn.blocks, err = newBlocks(fn.Stream)
+	return err
+}
+
+// CreateInitialRestriction may be called where Setup was not.
+func (fn *movesFn) CreateInitialRestriction(_ []byte) (offsetrange.Restriction, error) {
+	b, err := newBlocks(fn.Stream)
+	if err != nil {
+		return offsetrange.Restriction{}, err
+	}
+	return offsetrange.Restriction{Start: 0, End: b.len()}, nil
+}
+
+// An engine gets at most splits ranges to begin with, none shorter than it takes to
+// hand it over many times; it splits them further where a worker is slow.
+const (
+	splits   = 1 << 10
+	splitMin = 1 << 6 // blocks
+)
+
+func (fn *movesFn) SplitRestriction(_ []byte, r offsetrange.Restriction) []offsetrange.Restriction {
+	return r.SizedSplits(max(splitMin, (r.End-r.Start-1)/splits+1))
+}
+
+func (fn *movesFn) RestrictionSize(_ []byte, r offsetrange.Restriction) float64 {
+	return r.Size() * blockBytes
+}
+
+func (fn *movesFn) CreateTracker(r offsetrange.Restriction) *sdf.LockRTracker {
+	return sdf.NewLockRTracker(offsetrange.NewTracker(r))
+}
+
+func (fn *movesFn) ProcessElement(_ context.Context, rt *sdf.LockRTracker, _ []byte, emit func(Block)) error {
+	for j := rt.GetRestriction().(offsetrange.Restriction).Start; rt.TryClaim(j); j++ {
+		block, err := fn.blocks.at(j)
+		if err != nil {
+			return err
+		}
+		emit(block)
+	}
+	return nil
+}

@@ -1,0 +1,249 @@
+package hanoiio
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
+
+	"github.com/hanoigen/hanoi"
+)
+
+// streams is some of several blocks, of every format.
+func streams() []Stream {
+	all := []Stream{
+		{Disks: 22},
+		{Disks: 1},
+		{Disks: 22, Naming: 5, Start: 12345, Count: 1<<21 + 7},
+		{Disks: 64, Start: math.MaxUint64 - 1<<21, Count: 1 << 21},
+		{Disks: 64, Start: math.MaxUint64, Count: 1},
+	}
+	for _, f := range hanoi.Formats() {
+		all = append(all, Stream{Disks: 9, Format: f, Start: 7}, Stream{Disks: 18, Format: f, Naming: 3}, Stream{Disks: 64, Format: f, Start: 1<<63 - 100_000, Count: 200_001})
+		if !f.Binary() {
+			all = append(all, Stream{Disks: 18, Format: f, Numbers: true}, Stream{Disks: 64, Format: f, Numbers: true, Start: 999_999, Count: 100_002})
+		}
+	}
+	return all
+}
+
+// joined checks that blocks, in any order, have each move of a stream once, and
+// are its bytes.
+func joined(t *testing.T, s Stream, all []Block) {
+	t.Helper()
+	slices.SortFunc(all, func(a, b Block) int {
+		if a.First < b.First {
+			return -1
+		}
+		return 1
+	})
+	r, err := s.Reader()
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, _ := r.Locate(r.Header())
+	left := r.Records()
+	var got []byte
+	for i, b := range all {
+		if b.First != next || b.Moves == 0 && r.Records() > 0 || b.Moves > left {
+			t.Fatalf("%+v: block %d of %d has %d moves from %d on; want it from %d on, with %d left", s, i, len(all), b.Moves, b.First, next, left)
+		}
+		if len(b.Bytes) > blockBytes+int(r.Header()) {
+			t.Errorf("%+v: block %d has %d bytes", s, i, len(b.Bytes))
+		}
+		next += b.Moves
+		left -= b.Moves
+		got = append(got, b.Bytes...)
+	}
+	if left > 0 || !bytes.Equal(got, bytesOf(t, s)) {
+		t.Errorf("%+v: %d blocks are not the stream", s, len(all))
+	}
+}
+
+func TestBlocks(t *testing.T) {
+	for _, s := range streams() {
+		b, err := newBlocks(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []Block
+		for j := range b.len() {
+			block, err := b.at(j)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, block)
+		}
+		joined(t, s, all)
+	}
+}
+
+// The longest stream there is has a number of blocks that trackers can count.
+func TestLongest(t *testing.T) {
+	fn := &movesFn{Stream: Stream{Disks: 64, Format: hanoi.JSONL, Numbers: true}}
+	r, err := fn.CreateInitialRestriction(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := newBlocks(fn.Stream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Start != 0 || uint64(r.End) != math.MaxUint64/b.each+1 {
+		t.Errorf("%+v with %d moves a block", r, b.each)
+	}
+	parts := fn.SplitRestriction(nil, r)
+	at := r.Start
+	for _, p := range parts {
+		if p.Start != at || p.End <= p.Start {
+			t.Fatalf("split %+v after %d", p, at)
+		}
+		at = p.End
+	}
+	if at != r.End || len(parts) > splits || len(parts) < splits/2 {
+		t.Errorf("%d splits up to %d of %d", len(parts), at, r.End)
+	}
+}
+
+// An engine splits a restriction while it is processed, any number of times, and
+// hands what is left to others: each block comes once, and progress is true.
+func TestDynamicSplit(t *testing.T) {
+	for _, fraction := range []float64{0, 0.3, 0.5, 0.9} {
+		fn := &movesFn{Stream: Stream{Disks: 24, Start: 5, Count: 1<<24 - 100}}
+		if err := fn.Setup(); err != nil {
+			t.Fatal(err)
+		}
+		whole, err := fn.CreateInitialRestriction(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []Block
+		split := 0
+		for todo := []offsetrange.Restriction{whole}; len(todo) > 0; {
+			r := todo[0]
+			todo = todo[1:]
+			rt := fn.CreateTracker(r)
+			emitted := 0
+			err := fn.ProcessElement(context.Background(), rt, nil, func(b Block) {
+				all = append(all, b)
+				emitted++
+				if done, left := rt.GetProgress(); done != float64(emitted) || done+left != rt.GetRestriction().(offsetrange.Restriction).Size() {
+					t.Errorf("progress %v of %v after %d blocks of %v", done, done+left, emitted, rt.GetRestriction())
+				}
+				if emitted != 2 {
+					return
+				}
+				_, residual, err := rt.TrySplit(fraction)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if residual != nil {
+					todo = append(todo, residual.(offsetrange.Restriction))
+					split++
+				}
+			})
+			if err != nil || !rt.IsDone() || rt.GetError() != nil {
+				t.Fatalf("%v: %v, done %v, %v", r, err, rt.IsDone(), rt.GetError())
+			}
+		}
+		if split == 0 {
+			t.Errorf("fraction %v: %d splits", fraction, split)
+		}
+		joined(t, fn.Stream, all)
+	}
+}
+
+// keepFn keeps the blocks that come to it, in this process.
+type keepFn struct{ Run string }
+
+var kept struct {
+	sync.Mutex
+	blocks map[string][]Block
+	new    []byte // so that it is on the heap
+}
+
+func (fn *keepFn) ProcessElement(_ context.Context, b Block) error {
+	kept.Lock()
+	defer kept.Unlock()
+	if kept.blocks == nil {
+		kept.blocks = map[string][]Block{}
+	}
+	kept.blocks[fn.Run] = append(kept.blocks[fn.Run], b)
+	return nil
+}
+
+func init() {
+	beam.RegisterDoFn(reflect.TypeFor[*keepFn]())
+}
+
+// On an engine, to a consumer in the same bundle, and to one that gets encoded
+// blocks. 27 disks are two initial splits.
+func TestMoves(t *testing.T) {
+	for _, s := range []Stream{{Disks: 27}, {Disks: 21, Format: hanoi.CSV}, {Disks: 10, Format: hanoi.NPY}, {Disks: 64, Format: hanoi.Text, Numbers: true, Start: 1 << 63, Count: 100_000}} {
+		for _, reshuffle := range []bool{false, true} {
+			name := fmt.Sprint(s, reshuffle)
+			err := run(t, func(scope beam.Scope) {
+				blocks := Moves(scope, s)
+				if reshuffle {
+					blocks = beam.Reshuffle(scope, blocks)
+				}
+				beam.ParDo0(scope, &keepFn{name}, blocks)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			joined(t, s, kept.blocks[name])
+			delete(kept.blocks, name)
+		}
+	}
+}
+
+func TestCount(t *testing.T) {
+	if err := run(t, func(s beam.Scope) { Count(s, Stream{Disks: 23}, "memfs://count") }); err != nil {
+		t.Fatal(err)
+	}
+	got := decode[map[string]uint64](t, memory(t, "memfs://count/"+CountsName))
+	if len(got) != 23 {
+		t.Errorf("%d disks", len(got))
+	}
+	for d := 1; d <= 23; d++ {
+		if n := got[fmt.Sprint(d)]; n != 1<<(23-d) {
+			t.Errorf("disk %d has %d moves", d, n)
+		}
+	}
+}
+
+func TestArguments(t *testing.T) {
+	for _, test := range []struct {
+		err, is error
+	}{
+		{CheckWrite(Stream{}, "out", 1), hanoi.ErrDisks},
+		{CheckWrite(Stream{Disks: 5, Start: 1, Count: 32}, "out", 1), hanoi.ErrMove},
+		{CheckWrite(Stream{Disks: 5, Format: 9}, "out", 1), hanoi.ErrFormat},
+		{CheckWrite(Stream{Disks: 64}, "out", 1), hanoi.ErrMove},
+		{CheckWrite(Stream{Disks: 5}, "out", 0), hanoi.ErrMove},
+		{CheckWrite(Stream{Disks: 5}, "out", MaxParts+1), hanoi.ErrMove},
+		{CheckWrite(Stream{Disks: 40}, "s3://bucket", 204), hanoi.ErrMove},
+		{CheckWrite(Stream{Disks: 5}, "", 1), nil},
+		{CheckWrite(Stream{Disks: 5}, "out*", 1), nil},
+		{CheckWrite(Stream{Disks: 5}, "nowhere://out", 1), nil},
+		{CheckCount(Stream{Disks: 5, Format: hanoi.Text}, "out"), hanoi.ErrFormat},
+		{CheckCount(Stream{Disks: 64}, "out"), hanoi.ErrMove},
+		{CheckLines("out", 0), nil},
+	} {
+		if test.err == nil || test.is != nil && !errors.Is(test.err, test.is) {
+			t.Errorf("%v; want %v", test.err, test.is)
+		}
+	}
+	if err := CheckWrite(Stream{Disks: 62}, "out", MaxParts); err != nil {
+		t.Error(err)
+	}
+}

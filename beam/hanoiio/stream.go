@@ -1,0 +1,119 @@
+package hanoiio
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+
+	"github.com/hanoigen/hanoi"
+)
+
+// Stream is some moves of a solution, in a format. It is a value that pipelines
+// hand to their workers as JSON.
+type Stream struct {
+	Disks        int          // 1 … 64
+	Format       hanoi.Format // packed if it is not set
+	Naming       hanoi.Naming
+	Start, Count uint64 // moves Start … Start+Count−1; where both are 0, all
+	Numbers      bool   // each record begins with its move's number
+}
+
+// Reader returns the stream. The error is that of [hanoi.NewReader].
+func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
+	if s.Start != 0 || s.Count != 0 {
+		opts = append([]hanoi.Option{hanoi.Range(s.Start, s.Count)}, opts...)
+	}
+	if s.Numbers {
+		opts = append(opts, hanoi.Numbers())
+	}
+	return hanoi.NewReader(s.Disks, s.Format, s.Naming, opts...)
+}
+
+// blockBytes bounds a block: large beside what an engine does for an element, and
+// small beside what one may weigh.
+const blockBytes = 1 << 20
+
+// blocks is a stream cut into blocks of whole records. All but the last have the
+// same number of them, a power of two, so that their ends are seams of the kernel
+// where Start is 1.
+type blocks struct {
+	stream  Stream
+	records uint64 // of the stream
+	each    uint64 // records in a block
+	header  []byte // before the first
+}
+
+func newBlocks(s Stream) (*blocks, error) {
+	r, err := s.Reader()
+	if err != nil {
+		return nil, err
+	}
+	b := &blocks{stream: s, records: r.Records(), header: make([]byte, r.Header())}
+	if _, err := io.ReadFull(r, b.header); err != nil {
+		return nil, err
+	}
+	if b.stream.Start == 0 {
+		b.stream.Start = 1
+	}
+	if b.records == 0 {
+		b.each = 1
+		return b, nil
+	}
+	// The last records are the longest, for their numbers are.
+	sample := min(b.records, 64)
+	body, err := b.reader(b.records-sample, sample)
+	if err != nil {
+		return nil, err
+	}
+	size, _ := body.Size()
+	longest := uint64(size-body.Header())/sample + 2 // and disks of two digits
+	b.each = 1 << (bits.Len64(blockBytes/longest) - 1)
+	return b, nil
+}
+
+// len returns how many blocks there are, at most 2⁶³−1. A header without moves is
+// one.
+func (b *blocks) len() int64 {
+	n := b.records / b.each
+	if b.records%b.each > 0 || n == 0 && len(b.header) > 0 {
+		n++
+	}
+	return int64(min(n, math.MaxInt64))
+}
+
+// reader returns n records from record i (from 0) on.
+func (b *blocks) reader(i, n uint64) (*hanoi.Reader, error) {
+	s := b.stream
+	s.Start, s.Count = s.Start+i, n
+	return s.Reader()
+}
+
+// at returns block j.
+func (b *blocks) at(j int64) (Block, error) {
+	i := uint64(j) * b.each
+	n := min(b.each, b.records-i)
+	r, err := b.reader(i, n)
+	if err != nil {
+		return Block{}, err
+	}
+	size, ok := r.Size()
+	if !ok {
+		return Block{}, errors.New("a block of 2^63 bytes")
+	}
+	var header []byte
+	if j == 0 {
+		header = b.header
+	}
+	own := r.Header() // a range has one of its own, which does not belong here
+	data := make([]byte, int64(len(header))+size-own)
+	copy(data, header)
+	if _, err := r.Seek(own, io.SeekStart); err != nil {
+		return Block{}, err
+	}
+	if _, err := io.ReadFull(r, data[len(header):]); err != nil {
+		return Block{}, fmt.Errorf("block %d: %w", j, err)
+	}
+	return Block{First: b.stream.Start + i, Moves: n, Bytes: data}, nil
+}

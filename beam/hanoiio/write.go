@@ -1,0 +1,130 @@
+package hanoiio
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"github.com/hanoigen/hanoi"
+)
+
+func init() {
+	beam.RegisterDoFn(reflect.TypeFor[*shardsFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*writeFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*manifestFn]())
+	register.Emitter1[int64]()
+	register.Emitter1[Part]()
+	register.Emitter1[string]()
+	register.Iter1[Part]()
+	beam.RegisterType(reflect.TypeFor[Part]())
+}
+
+// Part is a file of [Write].
+type Part struct {
+	Name   string `json:"name"` // in the folder: part.0, or with as many digits as the last
+	Shard  int64  `json:"shard"`
+	First  uint64 `json:"first"`  // the number of its first move
+	Moves  uint64 `json:"moves"`  // how many it has
+	Offset int64  `json:"offset"` // of its first byte in the parts joined
+	Length int64  `json:"length"` // bytes
+	SHA256 string `json:"sha256"` // of them, hexadecimal
+}
+
+// MaxParts is how many parts Write makes at most: their manifest is made by one
+// worker.
+const MaxParts = 1 << 20
+
+// s3Copy is how large a part on S3 may be: a rename is a copy, which Beam asks for
+// in one call. It is 5 GiB less what records and headers add to an even share.
+const s3Copy = 5<<30 - 1<<10
+
+// Write writes a stream as m parts into a folder of any of Beam's file systems: by
+// [hanoi.Shard], part.0 … part.m−1, where numbers have as many digits as the last.
+// Then it writes [ManifestName], and returns a PCollection of that file's name.
+//
+// A part is there whole or not at all, however often engines try: each attempt
+// writes under a name of its own, which is then renamed. What failed attempts leave
+// behind is removed before the manifest is written.
+//
+// It panics where the arguments are wrong, as Beam's sinks do; [CheckWrite] tells.
+func Write(s beam.Scope, stream Stream, folder string, m int) beam.PCollection {
+	s = s.Scope("hanoiio.Write")
+	must(0, CheckWrite(stream, folder, m))
+	// Without a reshuffle, one worker would write all.
+	shards := beam.Reshuffle(s, beam.ParDo(s, &shardsFn{M: int64(m)}, beam.Impulse(s)))
+	parts := beam.ParDo(s, &writeFn{Stream: stream, Folder: folder, M: m}, shards)
+	all := beam.GroupByKey(s, beam.AddFixedKey(s, parts))
+	return beam.ParDo(s, &manifestFn{Stream: stream, Folder: folder, M: m}, all)
+}
+
+// CheckWrite returns the error for which [Write] would panic: the stream is none
+// or has 2⁶³ bytes or more, its parts are not 1 … MaxParts or too large for S3 to
+// rename, or the folder is in no file system that the program has.
+func CheckWrite(stream Stream, folder string, m int) error {
+	r, err := stream.Reader()
+	if err != nil {
+		return err
+	}
+	size, ok := r.Size()
+	if !ok {
+		return fmt.Errorf("%w: the stream has 2^63 bytes or more; give a range of it", hanoi.ErrMove)
+	}
+	if m < 1 || m > MaxParts {
+		return fmt.Errorf("%w: %d parts; give 1 to %d", hanoi.ErrMove, m, MaxParts)
+	}
+	if part := size/int64(m) + 1; strings.HasPrefix(folder, "s3://") && part > s3Copy {
+		return fmt.Errorf("%w: %d parts of %d bytes, and S3 renames up to %d; give %d parts or more", hanoi.ErrMove, m, part, int64(s3Copy), size/s3Copy+1)
+	}
+	return checkFolder(context.Background(), folder)
+}
+
+// shardsFn makes the numbers of shards of an impulse.
+type shardsFn struct{ M int64 }
+
+func (fn *shardsFn) ProcessElement(_ context.Context, _ []byte, emit func(int64)) error {
+	for i := range fn.M {
+		emit(i)
+	}
+	return nil
+}
+
+// writeFn makes parts of their numbers.
+type writeFn struct {
+	Stream Stream
+	Folder string
+	M      int
+}
+
+func (fn *writeFn) ProcessElement(ctx context.Context, i int64, emit func(Part)) error {
+	r, err := fn.Stream.Reader(hanoi.Shard(uint64(i), uint64(fn.M)))
+	if err != nil {
+		return err
+	}
+	part := Part{Name: numbered("part", i, fn.M), Shard: i, Moves: r.Records()}
+	part.First, _ = r.Locate(r.Header())
+	err = commit(ctx, inFolder(fn.Folder, part.Name), func(w io.Writer) error {
+		sum := sha256.New()
+		if part.Length, err = r.WriteTo(io.MultiWriter(w, sum)); err != nil {
+			return err
+		}
+		part.SHA256 = hex.EncodeToString(sum.Sum(nil))
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("part %d of %d: %w", i, fn.M, err)
+	}
+	emit(part)
+	return nil
+}
+
+// numbered returns the i-th of m names that are in order.
+func numbered(name string, i int64, m int) string {
+	return fmt.Sprintf("%s.%0*d", name, len(fmt.Sprint(m-1)), i)
+}

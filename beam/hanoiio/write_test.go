@@ -1,0 +1,245 @@
+package hanoiio
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
+
+	"github.com/hanoigen/hanoi"
+)
+
+func decode[T any](t *testing.T, text []byte) (v T) {
+	t.Helper()
+	if err := json.Unmarshal(text, &v); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return v
+}
+
+// verified checks parts and their manifest against the stream.
+func verified(t *testing.T, s Stream, m int, text []byte, part func(name string) []byte) {
+	t.Helper()
+	all := decode[Manifest](t, text)
+	r, err := s.Reader()
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _ := r.Locate(r.Header())
+	if all.Disks != s.Disks || all.Format != s.Format || all.Numbers != s.Numbers || all.First != first || all.Moves != r.Records() || len(all.Parts) != m {
+		t.Errorf("%+v: the manifest says %s", s, text)
+	}
+	if naming, err := hanoi.NamingFor(s.Disks, all.From, all.To); err != nil || naming != s.Naming {
+		t.Errorf("%+v: from peg %d to %d", s, all.From, all.To)
+	}
+	var offset int64
+	var whole []byte
+	for i, p := range all.Parts {
+		got := part(p.Name)
+		sum := sha256.Sum256(got)
+		if int(p.Shard) != i || p.Offset != offset || p.Length != int64(len(got)) || p.SHA256 != hex.EncodeToString(sum[:]) || p.First != first {
+			t.Errorf("%+v: the manifest says %+v of part %d, which has %d bytes", s, p, i, len(got))
+		}
+		if !bytes.Equal(got, bytesOf(t, s, hanoi.Shard(uint64(i), uint64(m)))) {
+			t.Errorf("%+v: part %d of %d is wrong", s, i, m)
+		}
+		offset += int64(len(got))
+		first += p.Moves
+		whole = append(whole, got...)
+	}
+	if all.Bytes != offset {
+		t.Errorf("%+v: the manifest says %d bytes of %d", s, all.Bytes, offset)
+	}
+	if s.Format != hanoi.NPY && !bytes.Equal(whole, bytesOf(t, s)) {
+		t.Errorf("%+v: the parts joined are not the stream", s)
+	}
+}
+
+func TestWrite(t *testing.T) {
+	for i, s := range streams() {
+		m := []int{1, 3, 11, 16}[i%4]
+		folder := fmt.Sprintf("memfs://write%d", i)
+		if err := run(t, func(scope beam.Scope) { Write(scope, s, folder, m) }); err != nil {
+			t.Fatal(err)
+		}
+		verified(t, s, m, memory(t, folder+"/"+ManifestName), func(name string) []byte { return memory(t, folder+"/"+name) })
+		if all := names(t, folder); len(all) != m+1 {
+			t.Errorf("%d parts and %q", m, all)
+		}
+	}
+}
+
+// What the command writes with the same shard is the same file, and what it
+// verifies.
+func TestCommand(t *testing.T) {
+	folder := t.TempDir()
+	s := Stream{Disks: 18, Format: hanoi.CSV, Numbers: true}
+	const m = 12
+	if err := run(t, func(scope beam.Scope) { Write(scope, s, folder, m) }); err != nil {
+		t.Fatal(err)
+	}
+	flags := []string{"-n", "18", "-f", "csv", "--numbers"}
+	verify := append([]string{"verify"}, flags...)
+	for i := range m {
+		name := filepath.Join(folder, fmt.Sprintf("part.%02d", i))
+		want, _ := hanoigen(t, "", append(flags, "--shard", fmt.Sprintf("%d/%d", i, m))...)
+		got, err := os.ReadFile(name)
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not what hanoigen writes (%v)", name, err)
+		}
+		verify = append(verify, name)
+	}
+	if _, status := hanoigen(t, "", verify...); status != 0 {
+		t.Errorf("hanoigen verify: status %d", status)
+	}
+	if there, _ := filepath.Glob(folder + "/*"); len(there) != m+1 {
+		t.Errorf("%q", there)
+	}
+}
+
+// faulty is the file system in memory, with a fault.
+type faulty struct{ filesystem.Interface }
+
+// fault says where the next write of a file of part.2 goes wrong: after so many
+// bytes, when it is closed, or when it is renamed.
+var fault struct {
+	at    atomic.Pointer[string]
+	count atomic.Int32
+}
+
+func strike(at string) error {
+	if p := fault.at.Load(); p != nil && *p == at {
+		fault.count.Add(1)
+		return errors.New("planted: " + at)
+	}
+	return nil
+}
+
+func init() {
+	filesystem.Register("faulty", func(ctx context.Context) filesystem.Interface { return faulty{memfs.New(ctx)} })
+}
+
+func inMemory(name string) string { return strings.Replace(name, "faulty://", "memfs://", 1) }
+
+func (f faulty) List(ctx context.Context, glob string) ([]string, error) {
+	all, err := f.Interface.List(ctx, inMemory(glob))
+	for i := range all {
+		all[i] = strings.Replace(all[i], "memfs://", "faulty://", 1)
+	}
+	return all, err
+}
+
+func (f faulty) OpenWrite(ctx context.Context, name string) (io.WriteCloser, error) {
+	target := strings.Contains(name, "/part.2")
+	if target {
+		if err := strike("open"); err != nil {
+			return nil, err
+		}
+	}
+	w, err := f.Interface.OpenWrite(ctx, inMemory(name))
+	return &faultyWriter{w, target, 0}, err
+}
+
+type faultyWriter struct {
+	io.WriteCloser
+	target bool
+	bytes  int
+}
+
+func (w *faultyWriter) Write(p []byte) (int, error) {
+	if w.target && w.bytes+len(p) > 10_000 {
+		if err := strike("write"); err != nil {
+			n, _ := w.WriteCloser.Write(p[:10_000-w.bytes])
+			return n, err
+		}
+	}
+	w.bytes += len(p)
+	return w.WriteCloser.Write(p)
+}
+
+func (w *faultyWriter) Close() error {
+	if w.target {
+		if err := strike("close"); err != nil {
+			return err
+		}
+	}
+	return w.WriteCloser.Close()
+}
+
+func (f faulty) Rename(ctx context.Context, from, to string) error {
+	if strings.Contains(to, "/part.2") {
+		if err := strike("rename"); err != nil {
+			return err
+		}
+	}
+	return filesystem.Rename(ctx, f.Interface, inMemory(from), inMemory(to))
+}
+
+func (f faulty) Remove(ctx context.Context, name string) error {
+	return f.Interface.(filesystem.Remover).Remove(ctx, inMemory(name))
+}
+
+// A bundle that fails leaves no half file under a final name, and no manifest. The
+// next run makes all, and takes away what attempts left.
+func TestFailure(t *testing.T) {
+	s := Stream{Disks: 18}
+	const m = 8
+	for _, at := range []string{"open", "write", "close", "rename"} {
+		folder := "faulty://failure-" + at
+		write := func(scope beam.Scope) { Write(scope, s, folder, m) }
+		fault.at.Store(&at)
+		fault.count.Store(0)
+		err := run(t, write)
+		fault.at.Store(nil)
+		if err == nil || fault.count.Load() == 0 || !strings.Contains(err.Error(), "part 2 of 8") || !strings.Contains(err.Error(), "planted: "+at) {
+			t.Fatalf("fault at %s: struck %d times, %v", at, fault.count.Load(), err)
+		}
+		for _, name := range names(t, inMemory(folder)) {
+			base := filepath.Base(name)
+			var i int
+			if n, _ := fmt.Sscanf(base, "part.%d", &i); n == 1 && !strings.Contains(base, attemptMark) {
+				if i == 2 || !bytes.Equal(memory(t, name), bytesOf(t, s, hanoi.Shard(uint64(i), m))) {
+					t.Errorf("fault at %s: %s is there, with %d bytes", at, base, len(memory(t, name)))
+				}
+			}
+			if base == ManifestName || strings.HasPrefix(base, "part.2"+attemptMark) {
+				t.Errorf("fault at %s: %s is there", at, base)
+			}
+		}
+		memfs.Write(inMemory(folder)+"/part.5"+attemptMark+"OF-A-WORKER-THAT-DIED", []byte("half"))
+		if err := run(t, write); err != nil {
+			t.Fatal(err)
+		}
+		verified(t, s, m, memory(t, inMemory(folder)+"/"+ManifestName), func(name string) []byte { return memory(t, inMemory(folder)+"/"+name) })
+		if all := names(t, inMemory(folder)); len(all) != m+1 || slices.ContainsFunc(all, func(n string) bool { return strings.Contains(n, attemptMark) }) {
+			t.Errorf("fault at %s: %q are there after all", at, all)
+		}
+	}
+}
+
+func TestManifest(t *testing.T) {
+	s := Stream{Disks: 5}
+	for _, shards := range [][]int64{{}, {0, 1}, {0, 1, 1}, {0, 2, 2}, {1, 2, 3}, {0, 1, 2, 3}} {
+		var parts []Part
+		for _, i := range shards {
+			parts = append(parts, Part{Shard: i})
+		}
+		if _, err := newManifest(s, parts, 3); err == nil {
+			t.Errorf("parts %v of 3 are taken for all", shards)
+		}
+	}
+}
