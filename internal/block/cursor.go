@@ -140,7 +140,7 @@ func (c *Cursor) more(wanted int) bool {
 	left := r.Count - c.i
 	moves := uint64(1) << blockBits[c.s.format]
 	switch {
-	case c.s.numbers && wanted >= turnWanted && left >= turnMoves && c.s.number+r.records+c.i >= low/10:
+	case c.s.numbers && wanted >= turnWanted && left >= turnBytes/MaxRecord && c.s.number+r.records+c.i >= low/10:
 		c.encodeTurn(k, r, left)
 		return true
 	case c.s.numbers || r.Count < 2*moves:

@@ -9,20 +9,22 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// A turn is three blocks of numbered records, twice over. It is encoded once. The
-// next turn differs from it only in the seams and the numbers, which are set in
-// place; of nearly all numbers only the last digits change.
+// A turn is some times three blocks of numbered records. It is encoded once. The next
+// turn differs from it only in the seams and the numbers, which are set in place; of
+// nearly all numbers only the last digits change.
 type turn struct {
 	naming kernel.Naming
 	digits int    // of every number
 	upper  uint64 // every number but for its last eight digits
 	record int    // the length of a record, but for seams, which have one byte more
+	moves  int
 	text   []byte // none before the first use
 }
 
 const (
-	turnBits  = twoDigitBits // of its blocks
-	turnMoves = 2 * 3 << turnBits
+	turnBits = twoDigitBits // of its blocks
+	// A turn is written at once, and is to stay in L2.
+	turnBytes = 256 << 10
 	// The digits that are set in each record. No number has fewer.
 	lowDigits = 8
 	low       = 1e8
@@ -44,37 +46,39 @@ var lastDigits = sync.OnceValue(func() *[lowHalf]uint32 {
 // k on. The number of the first has at least lowDigits digits.
 func (c *Cursor) encodeTurn(k uint64, r *placedRun, left uint64) {
 	number := c.s.number + r.records + c.i
-	j := int((k - 1) % turnMoves)
-	n := int(min(left, turnMoves-uint64(j), lowHalf-number%lowHalf))
 	t := &c.turn
 	t.prepare(c.s, r.Naming, number)
+	j := int((k - 1) % uint64(t.moves))
+	n := int(min(left, uint64(t.moves-j), low-number%low))
 
-	// Of the last eight digits, the first four are the same in all n.
-	high := uint64(lastDigits()[number%low/lowHalf])
-	last := lastDigits()[number%lowHalf:][:n]
-	before := len(formats[c.s.format].number) + t.digits
 	text, record := t.text, t.record
-	begin := t.offset(j)
-	at := begin + before - lowDigits
-	for i, end := 0, 0; i < n; i = end {
-		// Up to the seam.
-		end = min(n, i+(1<<turnBits)-1-(j+i)&(1<<turnBits-1))
-		for _, d := range last[i:end] {
+	before := len(formats[c.s.format].number) + t.digits
+	at := t.offset(j) + before - lowDigits
+	for i := 0; i < n; {
+		// Up to a seam, or to where more changes than the last four digits.
+		seam := i + 1<<turnBits - 1 - (j+i)&(1<<turnBits-1)
+		end := min(n, seam, i+int(lowHalf-number%lowHalf))
+		high := uint64(lastDigits()[number%low/lowHalf])
+		for _, d := range lastDigits()[number%lowHalf:][:end-i] {
 			binary.LittleEndian.PutUint64(text[at:], high|uint64(d)<<32)
 			at += record
 		}
-		if end == n {
-			break
+		number += uint64(end - i)
+		if i = end; i == n || i < seam {
+			continue
 		}
-		binary.LittleEndian.PutUint64(text[at:], high|uint64(last[end])<<32)
+		d := lastDigits()[number%lowHalf]
+		high = uint64(lastDigits()[number%low/lowHalf])
+		binary.LittleEndian.PutUint64(text[at:], high|uint64(d)<<32)
 		var moves, disks [1]byte
-		c.s.tier.FillSplit(moves[:], disks[:], k+uint64(end), r.Naming)
-		seam := &tables[c.s.format][1]()[disks[0]][moves[0]]
-		copy(text[at+lowDigits:], seam.text[:seam.len])
+		c.s.tier.FillSplit(moves[:], disks[:], k+uint64(i), r.Naming)
+		s := &tables[c.s.format][1]()[disks[0]][moves[0]]
+		copy(text[at+lowDigits:], s.text[:s.len])
 		at += record + 1
-		end++
+		number++
+		i++
 	}
-	c.segments = [2][]byte{text[begin:t.offset(j+n)]}
+	c.segments = [2][]byte{text[t.offset(j):t.offset(j+n)]}
 	c.stable = false
 	c.i += uint64(n)
 }
@@ -91,19 +95,20 @@ func (t *turn) prepare(s *Stream, p kernel.Naming, number uint64) {
 		digits += len(strconv.FormatUint(upper, 10))
 	}
 	if t.text == nil || t.naming != p || t.digits != digits {
-		if t.text == nil {
-			t.text = make([]byte, turnMoves*MaxRecord)
-		}
 		first := uint64(1)
 		for range digits - 1 {
 			first *= 10
 		}
-		text := t.text[:cap(t.text)]
-		text, _ = s.encode(text, 1, p, first, turnMoves)
-		*t = turn{p, digits, first / low, len(text) / turnMoves, text}
+		record := s.format.shortRecord() + s.format.aroundNumber() + digits
+		moves := turnBytes / record / (3 << turnBits) * (3 << turnBits)
+		if t.text == nil {
+			t.text = make([]byte, turnBytes+2*MaxRecord) // the seams' second digits, and room to encode
+		}
+		text, _ := s.encode(t.text[:cap(t.text)], 1, p, first, moves)
+		*t = turn{p, digits, first / low, record, moves, text}
 	}
 	if t.upper != upper {
-		for j := range turnMoves {
+		for j := range t.moves {
 			strconv.AppendUint(t.text[:t.offset(j)+len(formats[s.format].number)], upper, 10)
 		}
 		t.upper = upper

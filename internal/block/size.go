@@ -67,11 +67,16 @@ func (f Format) upTo(k uint64) size {
 	return s
 }
 
+// aroundNumber returns how much longer a record with a number is, not counting the
+// number.
+func (f Format) aroundNumber() int {
+	d := &formats[f]
+	return len(d.number) + len(d.parts[0]) - len(d.plain)
+}
+
 // numbersUpTo returns what it adds to have the numbers 1 … n written as well:
 // the digits, and the text around them.
 func (f Format) numbersUpTo(n uint64) size {
-	d := &formats[f]
-	around := len(d.number) + len(d.parts[0]) - len(d.plain)
 	// d(n+1) − 11…1 digits, where d is the length of n and of 11…1: of the
 	// numbers 0 … n, each has d digits if it is filled up with zeros, and those
 	// zeros are 1 for 0 … 0, 11 for 0 … 9 and so on.
@@ -81,7 +86,7 @@ func (f Format) numbersUpTo(n uint64) size {
 		ones = 10*ones + 1
 	}
 	s := product(digits, n).plus(size{lo: digits}).minus(size{lo: ones})
-	return s.plus(product(n, uint64(around)))
+	return s.plus(product(n, uint64(f.aroundNumber())))
 }
 
 // MaxRecord is at least the length of any record.
