@@ -23,17 +23,25 @@ func newSeams(table, perZero reg.Register) seams {
 	return s
 }
 
+// mod3 returns x modulo 3, without a branch.
+func (s seams) mod3(x reg.GPVirtual) reg.GPVirtual {
+	rest := GP64()
+	MOVQ(x, rest)
+	MOVQ(x, reg.RAX)
+	MULQ(s.third)
+	SHRQ(Imm(1), reg.RDX)
+	LEAQ(Mem{Base: reg.RDX, Index: reg.RDX, Scale: 2}, reg.RDX)
+	SUBQ(reg.RDX, rest)
+	return rest
+}
+
 // at returns the byte of the seam at move k; the rest of the register is void.
 func (s seams) at(k reg.GPVirtual) reg.GPVirtual {
 	zeros, rest, b := GP64(), GP64(), GP64()
 	Comment("t = tz(k), r = k&(k-1) mod 3")
 	TZCNTQ(k, zeros)
 	BLSRQ(k, rest)
-	MOVQ(rest, reg.RAX)
-	MULQ(s.third)
-	SHRQ(Imm(1), reg.RDX)
-	LEAQ(Mem{Base: reg.RDX, Index: reg.RDX, Scale: 2}, reg.RDX)
-	SUBQ(reg.RDX, rest)
+	rest = s.mod3(rest)
 	// The AND is not needed, for shifts are modulo 64; but without it, fill is
 	// slower by an eighth (Zen 5).
 	Comment("Entry r + 4·(t&1) of the table, and the trailing zeros' part")

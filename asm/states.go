@@ -159,6 +159,7 @@ func states(v vector) {
 			ADDQ(I32(groups*group*w), dst)
 		}
 
+		alignLoop()
 		Label(prefix + "block")
 		Comment("Plain groups: those of a whole block, or fewer, as far as dst goes")
 		MOVQ(plain, left)

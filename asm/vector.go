@@ -2,6 +2,7 @@ package main
 
 import (
 	. "github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/ir"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -33,10 +34,17 @@ type vector interface {
 
 	// byteMask makes what merge needs to replace the byte at an index.
 	byteMask(index reg.GPVirtual) any
-	// merge sets to to body with the byte of the mask replaced.
-	merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual)
+	// merge sets to to body with the byte of the mask replaced by that in memory or
+	// in the lowest part of a register.
+	merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual)
 
 	end() // before RET
+}
+
+// alignLoop lets the loop that follows begin a cache line: where one begins
+// otherwise is chance, and it is slower where that is bad.
+func alignLoop() {
+	Instruction(&ir.Instruction{Opcode: "PCALIGN", Operands: []Op{Imm(64)}})
 }
 
 // oneByte has a single byte set, in the middle: loaded from oneByteAt − i, a
@@ -113,9 +121,12 @@ func (avx512) byteMask(index reg.GPVirtual) any {
 	return mask
 }
 
-func (avx512) merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual) {
+func (avx512) merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual) {
+	if r, ok := b.(reg.GPVirtual); ok {
+		b = r.As32()
+	}
 	VMOVDQA64(body, to)
-	VPBROADCASTB(b.As32(), mask.(reg.Register), to)
+	VPBROADCASTB(b, mask.(reg.Register), to)
 }
 
 // avx2 is AVX2.
@@ -159,9 +170,12 @@ func (v avx2) byteMask(index reg.GPVirtual) any {
 	return mask
 }
 
-func (avx2) merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual) {
-	VMOVD(b.As32(), to.AsX())
-	VPBROADCASTB(to.AsX(), to)
+func (avx2) merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual) {
+	if r, ok := b.(reg.GPVirtual); ok {
+		VMOVD(r.As32(), to.AsX())
+		b = to.AsX()
+	}
+	VPBROADCASTB(b, to)
 	VPBLENDVB(mask.(Op), to, body, to)
 }
 
@@ -222,11 +236,14 @@ func (v sse2) byteMask(index reg.GPVirtual) any {
 	return mask
 }
 
-func (v sse2) merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual) {
+func (v sse2) merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual) {
 	// Multiplied by 0x0101…, the byte fills a word; what differs from the body
 	// under the mask is flipped.
 	word, ones := GP64(), GP64()
-	MOVBQZX(b.As8(), word)
+	if r, ok := b.(reg.GPVirtual); ok {
+		b = r.As8()
+	}
+	MOVBQZX(b, word)
 	MOVQ(U64(0x0101_0101_0101_0101), ones)
 	IMULQ(ones, word)
 	MOVQ(word, to)

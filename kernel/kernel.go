@@ -56,12 +56,17 @@ func FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 
 // Fill is [Fill] by this tier.
 func (t *Tier) Fill(dst []byte, k uint64, p Naming) int {
-	dst = dst[:count(len(dst), k, p)]
+	if k == 0 || uint32(p) >= packed.made.Load() {
+		check(k, p)
+		makePacked()
+	}
+	dst = dst[:count(len(dst), k)]
+	r := &packed.records[p]
 	if len(dst) < minVectorBytes {
-		fillGeneric(dst, k, &packed[p]) // as t.fill would, a call later
+		fillGeneric(dst, k, r) // as t.fill would, a call later
 		return len(dst)
 	}
-	t.fill(dst, k, &packed[p], len(dst))
+	t.fill(dst, k, r, len(dst))
 	return len(dst)
 }
 
@@ -70,19 +75,26 @@ func (t *Tier) FillSplit(moves, disks []byte, k uint64, p Naming) int {
 	if len(moves) != len(disks) && moves != nil && disks != nil {
 		panic(fmt.Sprintf("kernel: %d moves but %d disks; give slices of equal length, or nil", len(moves), len(disks)))
 	}
-	n := count(max(len(moves), len(disks)), k, p)
+	if k == 0 || uint32(p) >= diskNumbers.made.Load() {
+		check(k, p)
+		makeSplit()
+	}
+	n := count(max(len(moves), len(disks)), k)
 	if moves != nil {
-		t.fill(moves[:n], k, &pegs[p], n)
+		t.fill(moves[:n], k, &pegs.records[p], n)
 	}
 	if disks != nil {
-		t.fill(disks[:n], k, &diskNumbers[p], n)
+		t.fill(disks[:n], k, &diskNumbers.records[p], n)
 	}
 	return n
 }
 
 // FillStates is [FillStates] by this tier.
 func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
-	p.check()
+	if uint32(p) >= rowsMade.Load() {
+		p.check()
+		makeRows()
+	}
 	if n < 1 || n > MaxDisks {
 		panic(fmt.Sprintf("kernel: %d disks; give 1 to %d", n, MaxDisks))
 	}
@@ -97,23 +109,15 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 	return len(dst)
 }
 
-// count checks the arguments and returns how many of n moves from k on there
-// are: 2⁶⁴ − k are left.
-func count(n int, k uint64, p Naming) int {
-	if k == 0 || p >= numNamings {
-		panic(refusal(p))
-	}
-	return int(min(uint64(n), -k))
-}
+// count returns how many of n moves from k on there are: 2⁶⁴ − k are left.
+func count(n int, k uint64) int { return int(min(uint64(n), -k)) }
 
-// refusal is apart so that count is inlined, and count panics itself so that
-// the compiler keeps the arguments in registers: what the path to the assembly
-// stores on the stack waits behind the stores of the call before.
-//
-//go:noinline
-func refusal(p Naming) any {
+// check panics if there is no move k or no naming p.
+func check(k uint64, p Naming) {
 	p.check()
-	return "kernel: move 0; the first move is 1"
+	if k == 0 {
+		panic("kernel: move 0; the first move is 1")
+	}
 }
 
 // fillCalls is fill by several calls, for callBytes' sake.

@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
+// func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: AVX, AVX512BW, AVX512F, BMI, MMX+
-TEXT ·fillAVX512(SB), NOSPLIT, $0-49
+TEXT ·fillAVX512(SB), NOSPLIT, $8-57
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
@@ -14,60 +14,61 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-49
 	MOVQ seams+32(FP), R9
 	MOVQ perZero+40(FP), R10
 	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ bytes+48(FP), R12
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
-	MOVQ DI, R12
-	NEGQ R12
-	ANDQ $+511, R12
-	ADDQ R12, DI
-	LEAQ (BX)(R12*1), R13
-	ANDQ $-64, R13
-	SUBQ BX, R13
+	MOVQ DI, R13
+	NEGQ R13
+	ANDQ $+511, R13
+	ADDQ R13, DI
+	LEAQ (BX)(R13*1), R14
+	ANDQ $-64, R14
+	SUBQ BX, R14
 
 	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
-	MOVQ R13, AX
+	MOVQ R14, AX
 	ANDQ $+512, AX
-	ADDQ AX, R13
-	LEAQ 1536(R13), AX
+	ADDQ AX, R14
+	LEAQ 1536(R14), AX
 	CMPQ SI, AX
 	JLT  short
 
 	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	VMOVDQU64 (R8), Z0
 	VMOVDQU64 Z0, (BX)
-	CMPQ      R12, R13
+	CMPQ      R13, R14
 	JGE       bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R14
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	TZCNTQ DI, R15
+	BLSRQ  DI, AX
+	MOVQ   AX, BP
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, BP
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R14, CX
+	MOVL  R15, CX
 	ANDL  $0x01, CX
-	LEAQ  (R15)(CX*4), CX
+	LEAQ  (BP)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
-	IMULQ R10, R14
-	ADDQ  R14, AX
-	MOVB  AL, (BX)(R12*1)
-	ADDQ  $+512, R12
+	IMULQ R10, R15
+	ADDQ  R15, AX
+	MOVB  AL, (BX)(R13*1)
+	ADDQ  $+512, R13
 	ADDQ  $+512, DI
 
 bodies:
 	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
-	ADDQ      R13, BX
-	ADDQ      R13, R8
-	SUBQ      R13, SI
-	SUBQ      R13, R12
+	ADDQ      R14, BX
+	ADDQ      R14, R8
+	SUBQ      R14, SI
+	SUBQ      R14, R13
 	XORL      AX, AX
-	BTSQ      R12, AX
+	BTSQ      R13, AX
 	KMOVQ     AX, K1
 	VMOVDQU64 64(R8), Z1
 	VMOVDQU64 128(R8), Z2
@@ -80,54 +81,47 @@ bodies:
 	VMOVDQU64 1280(R8), Z9
 
 	// Head: the whole vectors before vector 0
-	CMPQ      R13, $+64
+	CMPQ      R14, $+64
 	JLT       start
 	VMOVDQA64 Z5, -64(BX)
-	CMPQ      R13, $+128
+	CMPQ      R14, $+128
 	JLT       start
 	VMOVDQA64 Z7, -128(BX)
-	CMPQ      R13, $+192
+	CMPQ      R14, $+192
 	JLT       start
 	VMOVDQA64 Z3, -192(BX)
-	CMPQ      R13, $+256
+	CMPQ      R14, $+256
 	JLT       start
 	VMOVDQA64 Z9, -256(BX)
-	CMPQ      R13, $+320
+	CMPQ      R14, $+320
 	JLT       start
 	VMOVDQA64 Z1, -320(BX)
-	CMPQ      R13, $+384
+	CMPQ      R14, $+384
 	JLT       start
 	VMOVDQA64 Z6, -384(BX)
-	CMPQ      R13, $+448
+	CMPQ      R14, $+448
 	JLT       start
 	VMOVDQA64 Z5, -448(BX)
 
 start:
-	MOVB  stream+48(FP), AL
-	TESTB AL, AL
-	JNZ   streaming
+	// The bytes of seams of this remainder modulo 3, by their trailing zeros
+	MOVQ    DI, CX
+	MOVQ    DI, AX
+	MULQ    R11
+	SHRQ    $0x01, DX
+	LEAQ    (DX)(DX*2), DX
+	SUBQ    DX, CX
+	SHLQ    $0x06, CX
+	ADDQ    CX, R12
+	MOVB    stream+56(FP), AL
+	TESTB   AL, AL
+	JNZ     streaming
+	PCALIGN $0x40
 
 loop:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z6, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB (R12)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, (BX)
 	VMOVDQA64    Z1, 64(BX)
@@ -137,27 +131,9 @@ loop:
 	VMOVDQA64    Z5, 320(BX)
 	VMOVDQA64    Z6, 384(BX)
 	VMOVDQA64    Z1, 448(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z5, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB 128(R12)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 512(BX)
 	VMOVDQA64    Z3, 576(BX)
@@ -167,27 +143,9 @@ loop:
 	VMOVDQA64    Z1, 832(BX)
 	VMOVDQA64    Z2, 896(BX)
 	VMOVDQA64    Z3, 960(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z7, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB 64(R12)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 1024(BX)
 	VMOVDQA64    Z5, 1088(BX)
@@ -202,28 +160,12 @@ loop:
 	CMPQ         SI, $+1536
 	JGE          loop
 	JMP          tail
+	PCALIGN $0x40
 
 streaming:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z6, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB (R12)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, (BX)
 	VMOVNTDQ     Z1, 64(BX)
@@ -233,27 +175,9 @@ streaming:
 	VMOVNTDQ     Z5, 320(BX)
 	VMOVNTDQ     Z6, 384(BX)
 	VMOVNTDQ     Z1, 448(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z5, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB 128(R12)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, 512(BX)
 	VMOVNTDQ     Z3, 576(BX)
@@ -263,27 +187,9 @@ streaming:
 	VMOVNTDQ     Z1, 832(BX)
 	VMOVNTDQ     Z2, 896(BX)
 	VMOVNTDQ     Z3, 960(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z7, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB 64(R12)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, 1024(BX)
 	VMOVNTDQ     Z5, 1088(BX)
@@ -303,31 +209,31 @@ tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
 	VMOVDQU64 1472(R8)(SI*1), Z0
 	VMOVDQU64 Z0, -64(BX)(SI*1)
-	CMPQ      R12, SI
+	CMPQ      R13, SI
 	JGE       done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R12
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	LEAQ         (R12)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
 	IMULQ        R10, R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R13*1)
 	VMOVDQA64    Z6, Z0
 	VPBROADCASTB AX, K1, Z0
-	ADDQ         $+512, R12
+	ADDQ         $+512, R13
 	ADDQ         $+512, DI
 	CMPQ         SI, $+64
 	JLT          done
@@ -353,31 +259,31 @@ tail:
 	CMPQ         SI, $+512
 	JLT          done
 	VMOVDQA64    Z1, 448(BX)
-	CMPQ         R12, SI
+	CMPQ         R13, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R12
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	LEAQ         (R12)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
 	IMULQ        R10, R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R13*1)
 	VMOVDQA64    Z5, Z0
 	VPBROADCASTB AX, K1, Z0
-	ADDQ         $+512, R12
+	ADDQ         $+512, R13
 	ADDQ         $+512, DI
 	CMPQ         SI, $+576
 	JLT          done
@@ -403,13 +309,13 @@ tail:
 	CMPQ         SI, $+1024
 	JLT          done
 	VMOVDQA64    Z3, 960(BX)
-	CMPQ         R12, SI
+	CMPQ         R13, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, DI
-	MOVQ   DI, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, DI
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -424,7 +330,7 @@ tail:
 	SHRQ         CL, AX
 	IMULQ        R10, R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R13*1)
 	VMOVDQA64    Z7, Z0
 	VPBROADCASTB AX, K1, Z0
 	CMPQ         SI, $+1088
@@ -454,48 +360,61 @@ done:
 	RET
 
 short:
-	// Too short for the loop: vectors anywhere, the last of them ending with dst, then the seams
+	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
 	XORL AX, AX
-	LEAQ -64(SI), CX
+	LEAQ -256(SI), CX
 	JMP  short_next
+	PCALIGN $0x40
 
-short_vector:
+short_vectors:
 	VMOVDQU64 (R8)(AX*1), Z0
+	VMOVDQU64 64(R8)(AX*1), Z1
+	VMOVDQU64 128(R8)(AX*1), Z2
+	VMOVDQU64 192(R8)(AX*1), Z3
 	VMOVDQU64 Z0, (BX)(AX*1)
-	ADDQ      $+64, AX
+	VMOVDQU64 Z1, 64(BX)(AX*1)
+	VMOVDQU64 Z2, 128(BX)(AX*1)
+	VMOVDQU64 Z3, 192(BX)(AX*1)
+	ADDQ      $+256, AX
 
 short_next:
 	CMPQ      AX, CX
-	JLT       short_vector
+	JLT       short_vectors
 	VMOVDQU64 (R8)(CX*1), Z0
+	VMOVDQU64 64(R8)(CX*1), Z1
+	VMOVDQU64 128(R8)(CX*1), Z2
+	VMOVDQU64 192(R8)(CX*1), Z3
 	VMOVDQU64 Z0, (BX)(CX*1)
+	VMOVDQU64 Z1, 64(BX)(CX*1)
+	VMOVDQU64 Z2, 128(BX)(CX*1)
+	VMOVDQU64 Z3, 192(BX)(CX*1)
 	JMP       short_seam_next
 
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R12
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R13)(CX*4), CX
+	LEAQ  (R12)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
 	IMULQ R10, R8
 	ADDQ  R8, AX
-	MOVB  AL, (BX)(R12*1)
+	MOVB  AL, (BX)(R13*1)
 	ADDQ  $+512, DI
-	ADDQ  $+512, R12
+	ADDQ  $+512, R13
 
 short_seam_next:
-	CMPQ R12, SI
+	CMPQ R13, SI
 	JLT  short_seam
 	VZEROUPPER
 	RET
@@ -573,6 +492,7 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	MOVB      stream+56(FP), AL
 	TESTB     AL, AL
 	JNZ       streaming_block
+	PCALIGN   $0x40
 
 block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
@@ -650,8 +570,8 @@ seam:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R13
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -695,6 +615,7 @@ seam:
 	DECQ         SI
 	MOVQ         $+7, CX
 	JMP          block
+	PCALIGN $0x40
 
 streaming_block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
@@ -772,8 +693,8 @@ streaming_seam:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R13
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -833,8 +754,8 @@ done:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, SI
-	MOVQ   SI, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, SI
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -984,9 +905,9 @@ DATA firstWords<>+432(SB)/8, $0x0000000000000000
 DATA firstWords<>+440(SB)/8, $0x0000000000000000
 GLOBL firstWords<>(SB), RODATA|NOPTR, $448
 
-// func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
+// func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: AVX, AVX2, BMI, MMX+
-TEXT ·fillAVX2(SB), NOSPLIT, $0-49
+TEXT ·fillAVX2(SB), NOSPLIT, $8-57
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
@@ -994,60 +915,61 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-49
 	MOVQ seams+32(FP), R9
 	MOVQ perZero+40(FP), R10
 	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ bytes+48(FP), R12
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
-	MOVQ DI, R12
-	NEGQ R12
-	ANDQ $+511, R12
-	ADDQ R12, DI
-	LEAQ (BX)(R12*1), R13
-	ANDQ $-32, R13
-	SUBQ BX, R13
+	MOVQ DI, R13
+	NEGQ R13
+	ANDQ $+511, R13
+	ADDQ R13, DI
+	LEAQ (BX)(R13*1), R14
+	ANDQ $-32, R14
+	SUBQ BX, R14
 
 	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
-	MOVQ R13, AX
+	MOVQ R14, AX
 	ANDQ $+512, AX
-	ADDQ AX, R13
-	LEAQ 1536(R13), AX
+	ADDQ AX, R14
+	LEAQ 1536(R14), AX
 	CMPQ SI, AX
 	JLT  short
 
 	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	VMOVDQU (R8), Y0
 	VMOVDQU Y0, (BX)
-	CMPQ    R12, R13
+	CMPQ    R13, R14
 	JGE     bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R14
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	TZCNTQ DI, R15
+	BLSRQ  DI, AX
+	MOVQ   AX, BP
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, BP
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R14, CX
+	MOVL  R15, CX
 	ANDL  $0x01, CX
-	LEAQ  (R15)(CX*4), CX
+	LEAQ  (BP)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
-	IMULQ R10, R14
-	ADDQ  R14, AX
-	MOVB  AL, (BX)(R12*1)
-	ADDQ  $+512, R12
+	IMULQ R10, R15
+	ADDQ  R15, AX
+	MOVB  AL, (BX)(R13*1)
+	ADDQ  $+512, R13
 	ADDQ  $+512, DI
 
 bodies:
 	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
-	ADDQ    R13, BX
-	ADDQ    R13, R8
-	SUBQ    R13, SI
-	SUBQ    R13, R12
+	ADDQ    R14, BX
+	ADDQ    R14, R8
+	SUBQ    R14, SI
+	SUBQ    R14, R13
 	LEAQ    oneByte<>+31(SB), AX
-	SUBQ    R12, AX
+	SUBQ    R13, AX
 	VMOVDQU (AX), Y1
 	VMOVDQU 32(R8), Y2
 	VMOVDQU 64(R8), Y3
@@ -1063,78 +985,70 @@ bodies:
 	VMOVDQU 1280(R8), Y13
 
 	// Head: the whole vectors before vector 0
-	CMPQ    R13, $+32
+	CMPQ    R14, $+32
 	JLT     start
 	VMOVDQA Y6, -32(BX)
-	CMPQ    R13, $+64
+	CMPQ    R14, $+64
 	JLT     start
 	VMOVDQA Y9, -64(BX)
-	CMPQ    R13, $+96
+	CMPQ    R14, $+96
 	JLT     start
 	VMOVDQA Y4, -96(BX)
-	CMPQ    R13, $+128
+	CMPQ    R14, $+128
 	JLT     start
 	VMOVDQA Y11, -128(BX)
-	CMPQ    R13, $+160
+	CMPQ    R14, $+160
 	JLT     start
 	VMOVDQA Y2, -160(BX)
-	CMPQ    R13, $+192
+	CMPQ    R14, $+192
 	JLT     start
 	VMOVDQA Y7, -192(BX)
-	CMPQ    R13, $+224
+	CMPQ    R14, $+224
 	JLT     start
 	VMOVDQA Y6, -224(BX)
-	CMPQ    R13, $+256
+	CMPQ    R14, $+256
 	JLT     start
 	VMOVDQA Y13, -256(BX)
-	CMPQ    R13, $+288
+	CMPQ    R14, $+288
 	JLT     start
 	VMOVDQA Y4, -288(BX)
-	CMPQ    R13, $+320
+	CMPQ    R14, $+320
 	JLT     start
 	VMOVDQA Y3, -320(BX)
-	CMPQ    R13, $+352
+	CMPQ    R14, $+352
 	JLT     start
 	VMOVDQA Y2, -352(BX)
-	CMPQ    R13, $+384
+	CMPQ    R14, $+384
 	JLT     start
 	VMOVDQA Y10, -384(BX)
-	CMPQ    R13, $+416
+	CMPQ    R14, $+416
 	JLT     start
 	VMOVDQA Y6, -416(BX)
-	CMPQ    R13, $+448
+	CMPQ    R14, $+448
 	JLT     start
 	VMOVDQA Y9, -448(BX)
-	CMPQ    R13, $+480
+	CMPQ    R14, $+480
 	JLT     start
 	VMOVDQA Y4, -480(BX)
 
 start:
-	MOVB  stream+48(FP), AL
-	TESTB AL, AL
-	JNZ   streaming
+	// The bytes of seams of this remainder modulo 3, by their trailing zeros
+	MOVQ    DI, CX
+	MOVQ    DI, AX
+	MULQ    R11
+	SHRQ    $0x01, DX
+	LEAQ    (DX)(DX*2), DX
+	SUBQ    DX, CX
+	SHLQ    $0x06, CX
+	ADDQ    CX, R12
+	MOVB    stream+56(FP), AL
+	TESTB   AL, AL
+	JNZ     streaming
+	PCALIGN $0x40
 
 loop:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB (R12)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, (BX)
@@ -1153,27 +1067,8 @@ loop:
 	VMOVDQA      Y2, 416(BX)
 	VMOVDQA      Y3, 448(BX)
 	VMOVDQA      Y4, 480(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB 128(R12)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 512(BX)
@@ -1192,27 +1087,8 @@ loop:
 	VMOVDQA      Y6, 928(BX)
 	VMOVDQA      Y7, 960(BX)
 	VMOVDQA      Y2, 992(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB 64(R12)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 1024(BX)
@@ -1236,28 +1112,11 @@ loop:
 	CMPQ         SI, $+1536
 	JGE          loop
 	JMP          tail
+	PCALIGN $0x40
 
 streaming:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB (R12)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, (BX)
@@ -1276,27 +1135,8 @@ streaming:
 	VMOVNTDQ     Y2, 416(BX)
 	VMOVNTDQ     Y3, 448(BX)
 	VMOVNTDQ     Y4, 480(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB 128(R12)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 512(BX)
@@ -1315,27 +1155,8 @@ streaming:
 	VMOVNTDQ     Y6, 928(BX)
 	VMOVNTDQ     Y7, 960(BX)
 	VMOVNTDQ     Y2, 992(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB 64(R12)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 1024(BX)
@@ -1364,32 +1185,32 @@ tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
 	VMOVDQU 1504(R8)(SI*1), Y0
 	VMOVDQU Y0, -32(BX)(SI*1)
-	CMPQ    R12, SI
+	CMPQ    R13, SI
 	JGE     done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R12
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	LEAQ         (R12)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
 	IMULQ        R10, R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R13*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
-	ADDQ         $+512, R12
+	ADDQ         $+512, R13
 	ADDQ         $+512, DI
 	CMPQ         SI, $+32
 	JLT          done
@@ -1439,32 +1260,32 @@ tail:
 	CMPQ         SI, $+512
 	JLT          done
 	VMOVDQA      Y4, 480(BX)
-	CMPQ         R12, SI
+	CMPQ         R13, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R12
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	LEAQ         (R12)(CX*4), CX
 	SHLL         $0x03, CX
 	MOVQ         R9, AX
 	SHRQ         CL, AX
 	IMULQ        R10, R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R13*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
-	ADDQ         $+512, R12
+	ADDQ         $+512, R13
 	ADDQ         $+512, DI
 	CMPQ         SI, $+544
 	JLT          done
@@ -1514,13 +1335,13 @@ tail:
 	CMPQ         SI, $+1024
 	JLT          done
 	VMOVDQA      Y2, 992(BX)
-	CMPQ         R12, SI
+	CMPQ         R13, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, DI
-	MOVQ   DI, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, DI
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -1535,7 +1356,7 @@ tail:
 	SHRQ         CL, AX
 	IMULQ        R10, R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R13*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
@@ -1590,48 +1411,61 @@ done:
 	RET
 
 short:
-	// Too short for the loop: vectors anywhere, the last of them ending with dst, then the seams
+	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
 	XORL AX, AX
-	LEAQ -32(SI), CX
+	LEAQ -128(SI), CX
 	JMP  short_next
+	PCALIGN $0x40
 
-short_vector:
+short_vectors:
 	VMOVDQU (R8)(AX*1), Y0
+	VMOVDQU 32(R8)(AX*1), Y1
+	VMOVDQU 64(R8)(AX*1), Y2
+	VMOVDQU 96(R8)(AX*1), Y3
 	VMOVDQU Y0, (BX)(AX*1)
-	ADDQ    $+32, AX
+	VMOVDQU Y1, 32(BX)(AX*1)
+	VMOVDQU Y2, 64(BX)(AX*1)
+	VMOVDQU Y3, 96(BX)(AX*1)
+	ADDQ    $+128, AX
 
 short_next:
 	CMPQ    AX, CX
-	JLT     short_vector
+	JLT     short_vectors
 	VMOVDQU (R8)(CX*1), Y0
+	VMOVDQU 32(R8)(CX*1), Y1
+	VMOVDQU 64(R8)(CX*1), Y2
+	VMOVDQU 96(R8)(CX*1), Y3
 	VMOVDQU Y0, (BX)(CX*1)
+	VMOVDQU Y1, 32(BX)(CX*1)
+	VMOVDQU Y2, 64(BX)(CX*1)
+	VMOVDQU Y3, 96(BX)(CX*1)
 	JMP     short_seam_next
 
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R12
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R13)(CX*4), CX
+	LEAQ  (R12)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
 	IMULQ R10, R8
 	ADDQ  R8, AX
-	MOVB  AL, (BX)(R12*1)
+	MOVB  AL, (BX)(R13*1)
 	ADDQ  $+512, DI
-	ADDQ  $+512, R12
+	ADDQ  $+512, R13
 
 short_seam_next:
-	CMPQ R12, SI
+	CMPQ R13, SI
 	JLT  short_seam
 	VZEROUPPER
 	RET
@@ -1778,6 +1612,7 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	MOVB    stream+56(FP), AL
 	TESTB   AL, AL
 	JNZ     streaming_block
+	PCALIGN $0x40
 
 block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
@@ -1903,8 +1738,8 @@ seam:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R13
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -1949,6 +1784,7 @@ seam:
 	DECQ         SI
 	MOVQ         $+15, CX
 	JMP          block
+	PCALIGN $0x40
 
 streaming_block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
@@ -2074,8 +1910,8 @@ streaming_seam:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R13
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -2136,8 +1972,8 @@ done:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, SI
-	MOVQ   SI, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, SI
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -2202,9 +2038,9 @@ end:
 	VZEROUPPER
 	RET
 
-// func fillBMI(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
+// func fillBMI(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: BMI, MMX+, SSE2
-TEXT ·fillBMI(SB), NOSPLIT, $0-49
+TEXT ·fillBMI(SB), NOSPLIT, $8-57
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
@@ -2212,60 +2048,61 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-49
 	MOVQ seams+32(FP), R9
 	MOVQ perZero+40(FP), R10
 	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ bytes+48(FP), R12
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
-	MOVQ DI, R12
-	NEGQ R12
-	ANDQ $+255, R12
-	ADDQ R12, DI
-	LEAQ (BX)(R12*1), R13
-	ANDQ $-16, R13
-	SUBQ BX, R13
+	MOVQ DI, R13
+	NEGQ R13
+	ANDQ $+255, R13
+	ADDQ R13, DI
+	LEAQ (BX)(R13*1), R14
+	ANDQ $-16, R14
+	SUBQ BX, R14
 
 	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
-	MOVQ R13, AX
+	MOVQ R14, AX
 	ANDQ $+256, AX
-	ADDQ AX, R13
-	LEAQ 768(R13), AX
+	ADDQ AX, R14
+	LEAQ 768(R14), AX
 	CMPQ SI, AX
 	JLT  short
 
 	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	MOVOU (R8), X0
 	MOVOU X0, (BX)
-	CMPQ  R12, R13
+	CMPQ  R13, R14
 	JGE   bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R14
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
+	TZCNTQ DI, R15
+	BLSRQ  DI, AX
+	MOVQ   AX, BP
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, BP
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R14, CX
+	MOVL  R15, CX
 	ANDL  $0x01, CX
-	LEAQ  (R15)(CX*4), CX
+	LEAQ  (BP)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
-	IMULQ R10, R14
-	ADDQ  R14, AX
-	MOVB  AL, (BX)(R12*1)
-	ADDQ  $+256, R12
+	IMULQ R10, R15
+	ADDQ  R15, AX
+	MOVB  AL, (BX)(R13*1)
+	ADDQ  $+256, R13
 	ADDQ  $+256, DI
 
 bodies:
 	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
-	ADDQ  R13, BX
-	ADDQ  R13, R8
-	SUBQ  R13, SI
-	SUBQ  R13, R12
+	ADDQ  R14, BX
+	ADDQ  R14, R8
+	SUBQ  R14, SI
+	SUBQ  R14, R13
 	LEAQ  oneByte<>+31(SB), AX
-	SUBQ  R12, AX
+	SUBQ  R13, AX
 	MOVOU (AX), X1
 	MOVOU 16(R8), X2
 	MOVOU 32(R8), X3
@@ -2281,77 +2118,70 @@ bodies:
 	MOVOU 640(R8), X13
 
 	// Head: the whole vectors before vector 0
-	CMPQ  R13, $+16
+	CMPQ  R14, $+16
 	JLT   start
 	MOVOA X6, -16(BX)
-	CMPQ  R13, $+32
+	CMPQ  R14, $+32
 	JLT   start
 	MOVOA X9, -32(BX)
-	CMPQ  R13, $+48
+	CMPQ  R14, $+48
 	JLT   start
 	MOVOA X4, -48(BX)
-	CMPQ  R13, $+64
+	CMPQ  R14, $+64
 	JLT   start
 	MOVOA X11, -64(BX)
-	CMPQ  R13, $+80
+	CMPQ  R14, $+80
 	JLT   start
 	MOVOA X2, -80(BX)
-	CMPQ  R13, $+96
+	CMPQ  R14, $+96
 	JLT   start
 	MOVOA X7, -96(BX)
-	CMPQ  R13, $+112
+	CMPQ  R14, $+112
 	JLT   start
 	MOVOA X6, -112(BX)
-	CMPQ  R13, $+128
+	CMPQ  R14, $+128
 	JLT   start
 	MOVOA X13, -128(BX)
-	CMPQ  R13, $+144
+	CMPQ  R14, $+144
 	JLT   start
 	MOVOA X4, -144(BX)
-	CMPQ  R13, $+160
+	CMPQ  R14, $+160
 	JLT   start
 	MOVOA X3, -160(BX)
-	CMPQ  R13, $+176
+	CMPQ  R14, $+176
 	JLT   start
 	MOVOA X2, -176(BX)
-	CMPQ  R13, $+192
+	CMPQ  R14, $+192
 	JLT   start
 	MOVOA X10, -192(BX)
-	CMPQ  R13, $+208
+	CMPQ  R14, $+208
 	JLT   start
 	MOVOA X6, -208(BX)
-	CMPQ  R13, $+224
+	CMPQ  R14, $+224
 	JLT   start
 	MOVOA X9, -224(BX)
-	CMPQ  R13, $+240
+	CMPQ  R14, $+240
 	JLT   start
 	MOVOA X4, -240(BX)
 
 start:
-	MOVB  stream+48(FP), AL
-	TESTB AL, AL
-	JNZ   streaming
+	// The bytes of seams of this remainder modulo 3, by their trailing zeros
+	MOVQ    DI, CX
+	MOVQ    DI, AX
+	MULQ    R11
+	SHRQ    $0x01, DX
+	LEAQ    (DX)(DX*2), DX
+	SUBQ    DX, CX
+	SHLQ    $0x06, CX
+	ADDQ    CX, R12
+	MOVB    stream+56(FP), AL
+	TESTB   AL, AL
+	JNZ     streaming
+	PCALIGN $0x40
 
 loop:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    (R12)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2376,26 +2206,8 @@ loop:
 	MOVOA      X2, 208(BX)
 	MOVOA      X3, 224(BX)
 	MOVOA      X4, 240(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    64(R12)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2420,26 +2232,8 @@ loop:
 	MOVOA      X6, 464(BX)
 	MOVOA      X7, 480(BX)
 	MOVOA      X2, 496(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    128(R12)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2469,27 +2263,11 @@ loop:
 	CMPQ       SI, $+768
 	JGE        loop
 	JMP        tail
+	PCALIGN $0x40
 
 streaming:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    (R12)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2514,26 +2292,8 @@ streaming:
 	MOVNTDQ    X2, 208(BX)
 	MOVNTDQ    X3, 224(BX)
 	MOVNTDQ    X4, 240(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    64(R12)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2558,26 +2318,8 @@ streaming:
 	MOVNTDQ    X6, 464(BX)
 	MOVNTDQ    X7, 480(BX)
 	MOVNTDQ    X2, 496(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    128(R12)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2612,28 +2354,28 @@ tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
 	MOVOU 752(R8)(SI*1), X0
 	MOVOU X0, -16(BX)(SI*1)
-	CMPQ  R12, SI
+	CMPQ  R13, SI
 	JGE   done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R12
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R8, CX
 	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
+	LEAQ       (R12)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
 	IMULQ      R10, R8
 	ADDQ       R8, AX
-	MOVB       AL, (BX)(R12*1)
+	MOVB       AL, (BX)(R13*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2642,7 +2384,7 @@ tail:
 	PXOR       X4, X0
 	PAND       X1, X0
 	PXOR       X4, X0
-	ADDQ       $+256, R12
+	ADDQ       $+256, R13
 	ADDQ       $+256, DI
 	CMPQ       SI, $+16
 	JLT        done
@@ -2692,28 +2434,28 @@ tail:
 	CMPQ       SI, $+256
 	JLT        done
 	MOVOA      X4, 240(BX)
-	CMPQ       R12, SI
+	CMPQ       R13, SI
 	JGE        done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R12
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R8, CX
 	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
+	LEAQ       (R12)(CX*4), CX
 	SHLL       $0x03, CX
 	MOVQ       R9, AX
 	SHRQ       CL, AX
 	IMULQ      R10, R8
 	ADDQ       R8, AX
-	MOVB       AL, (BX)(R12*1)
+	MOVB       AL, (BX)(R13*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2722,7 +2464,7 @@ tail:
 	PXOR       X2, X0
 	PAND       X1, X0
 	PXOR       X2, X0
-	ADDQ       $+256, R12
+	ADDQ       $+256, R13
 	ADDQ       $+256, DI
 	CMPQ       SI, $+272
 	JLT        done
@@ -2772,13 +2514,13 @@ tail:
 	CMPQ       SI, $+512
 	JLT        done
 	MOVOA      X2, 496(BX)
-	CMPQ       R12, SI
+	CMPQ       R13, SI
 	JGE        done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, DI
-	MOVQ   DI, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, DI
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -2793,7 +2535,7 @@ tail:
 	SHRQ       CL, AX
 	IMULQ      R10, R8
 	ADDQ       R8, AX
-	MOVB       AL, (BX)(R12*1)
+	MOVB       AL, (BX)(R13*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2852,48 +2594,61 @@ done:
 	RET
 
 short:
-	// Too short for the loop: vectors anywhere, the last of them ending with dst, then the seams
+	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
 	XORL AX, AX
-	LEAQ -16(SI), CX
+	LEAQ -64(SI), CX
 	JMP  short_next
+	PCALIGN $0x40
 
-short_vector:
+short_vectors:
 	MOVOU (R8)(AX*1), X0
+	MOVOU 16(R8)(AX*1), X1
+	MOVOU 32(R8)(AX*1), X2
+	MOVOU 48(R8)(AX*1), X3
 	MOVOU X0, (BX)(AX*1)
-	ADDQ  $+16, AX
+	MOVOU X1, 16(BX)(AX*1)
+	MOVOU X2, 32(BX)(AX*1)
+	MOVOU X3, 48(BX)(AX*1)
+	ADDQ  $+64, AX
 
 short_next:
 	CMPQ  AX, CX
-	JLT   short_vector
+	JLT   short_vectors
 	MOVOU (R8)(CX*1), X0
+	MOVOU 16(R8)(CX*1), X1
+	MOVOU 32(R8)(CX*1), X2
+	MOVOU 48(R8)(CX*1), X3
 	MOVOU X0, (BX)(CX*1)
+	MOVOU X1, 16(BX)(CX*1)
+	MOVOU X2, 32(BX)(CX*1)
+	MOVOU X3, 48(BX)(CX*1)
 	JMP   short_seam_next
 
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R12
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R13)(CX*4), CX
+	LEAQ  (R12)(CX*4), CX
 	SHLL  $0x03, CX
 	MOVQ  R9, AX
 	SHRQ  CL, AX
 	IMULQ R10, R8
 	ADDQ  R8, AX
-	MOVB  AL, (BX)(R12*1)
+	MOVB  AL, (BX)(R13*1)
 	ADDQ  $+256, DI
-	ADDQ  $+256, R12
+	ADDQ  $+256, R13
 
 short_seam_next:
-	CMPQ R12, SI
+	CMPQ R13, SI
 	JLT  short_seam
 	RET
 
@@ -2975,16 +2730,17 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	SHRQ $0x01, SI
 
 	// before has the words of the seam's group that come before its move
-	LEAQ  (AX)(AX*2), AX
-	NEGQ  AX
-	LEAQ  firstWords<>+192(SB), DX
-	LEAQ  (DX)(AX*8), DX
-	MOVOU (DX), X4
-	MOVOU 16(DX), X5
-	MOVOU 32(DX), X6
-	MOVB  stream+56(FP), AL
-	TESTB AL, AL
-	JNZ   streaming_block
+	LEAQ    (AX)(AX*2), AX
+	NEGQ    AX
+	LEAQ    firstWords<>+192(SB), DX
+	LEAQ    (DX)(AX*8), DX
+	MOVOU   (DX), X4
+	MOVOU   16(DX), X5
+	MOVOU   32(DX), X6
+	MOVB    stream+56(FP), AL
+	TESTB   AL, AL
+	JNZ     streaming_block
+	PCALIGN $0x40
 
 block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
@@ -3302,8 +3058,8 @@ seam:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R13
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -3357,6 +3113,7 @@ seam:
 	DECQ       SI
 	MOVQ       $+31, CX
 	JMP        block
+	PCALIGN $0x40
 
 streaming_block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
@@ -3674,8 +3431,8 @@ streaming_seam:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, R13
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
@@ -3744,8 +3501,8 @@ done:
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, CX
-	BLSRQ  DI, SI
-	MOVQ   SI, AX
+	BLSRQ  DI, AX
+	MOVQ   AX, SI
 	MULQ   R11
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX

@@ -12,32 +12,28 @@ import (
 
 // table has every tier of this build, fastest first. A test holds what a tier
 // needs against what its assembly requires.
-var table = []Tier{
+var table = [...]Tier{
 	{"avx512", []cpuid.FeatureID{cpuid.AVX, cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI1}, 64},
 	{"avx2", []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1}, 32},
 	{"bmi", []cpuid.FeatureID{cpuid.BMI1}, 16},
 	{"generic", nil, 0},
 }
 
-const (
-	// sourceBlock is the largest block of the kernels: they read a body from their
-	// place in it.
-	sourceBlock = 512
-
-	// Shorter slices are left to the generic tier, as by minVectorBytes.
-	minVectorStates = 16
-)
+// Shorter slices are left to the generic tier, as by minVectorBytes.
+const minVectorStates = 16
 
 // streamBytes is the length from which a slice is written past the caches,
-// since it would not stay in them: ¾ of the last level, or of what a server has
-// for one core where the CPU does not tell.
+// since it would not stay in them: ¾ of the last level, and at most mostOrdinary.
 var streamBytes = func() int {
-	last := cpuid.CPU.Cache.L3
-	if last <= 0 {
-		last = 32 << 20
+	if last := cpuid.CPU.Cache.L3; last > 0 {
+		return min(last/4*3, mostOrdinary)
 	}
-	return last / 4 * 3
+	return mostOrdinary
 }()
+
+// mostOrdinary is what streamBytes is at most: a CPU tells of the last level of
+// its whole socket, of which one core has a part, or tells nothing.
+const mostOrdinary = 32 << 20
 
 // fill writes the records of moves k, k+1, … to dst, which is part of a slice of
 // whole bytes.
@@ -52,15 +48,14 @@ func (t *Tier) fill(dst []byte, k uint64, r *record, whole int) {
 	}
 	stream := whole >= streamBytes
 	raceWrite(unsafe.Pointer(&dst[0]), len(dst))
-	in := k & (sourceBlock - 1)
-	src := &r.bodies[(k-in)%3][in]
+	src := &r.bodies[r.place(k)]
 	switch t.width {
 	case 64:
-		fillAVX512(&dst[0], len(dst), k, src, r.seams, r.perZero, stream)
+		fillAVX512(&dst[0], len(dst), k, src, r.seams, r.perZero, &r.bytes[0][0], stream)
 	case 32:
-		fillAVX2(&dst[0], len(dst), k, src, r.seams, r.perZero, stream)
+		fillAVX2(&dst[0], len(dst), k, src, r.seams, r.perZero, &r.bytes[0][0], stream)
 	case 16:
-		fillBMI(&dst[0], len(dst), k, src, r.seams, r.perZero, stream)
+		fillBMI(&dst[0], len(dst), k, src, r.seams, r.perZero, &r.bytes[0][0], stream)
 	}
 }
 
@@ -110,26 +105,32 @@ func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Naming, stream
 // alignedRows has rows eight times: row i begins a cache line in alignedRows[…][c]
 // if c + 3i is a multiple of 8. A vector read across two lines takes as long as
 // two of them.
-var alignedRows = func() (t [2][8]*[len(rows[0])][3]uint64) {
-	const line = 8                     // words
-	const size = 3*len(rows[0]) + line // of a copy with what comes before it
-	memory := make([]uint64, line+len(t)*len(t[0])*size)
-	at := int(-uintptr(unsafe.Pointer(&memory[0])) / 8 % line)
-	for reflected := range t {
-		for c := range t[reflected] {
-			t[reflected][c] = (*[len(rows[0])][3]uint64)(unsafe.Pointer(&memory[at+c]))
-			*t[reflected][c] = rows[reflected]
-			at += size
-		}
-	}
-	return t
-}()
+var alignedRows [2][8]*[len(rows[0])][3]uint64
+
+// alignedStore is the memory of alignedRows: each copy with what comes before it.
+var alignedStore [line + len(alignedRows)*len(alignedRows[0])*alignedSize]uint64
+
+const (
+	line        = 8 // words
+	alignedSize = 3*len(rows[0]) + line
+)
 
 // resting is, for each naming, what the states kernels look up at a seam:
 // 8·(2−q) for the peg q that its move neither leaves nor reaches.
-var resting = func() (t [numNamings]uint64) {
-	for p := range t {
-		t[p] = seamTable(Naming(p), func(from, to uint8) byte { return 8 * (from + to - 1) })
+var resting [numNamings]uint64
+
+// makeVectorRows makes the tables of states that only this assembly needs.
+func makeVectorRows() {
+	at := int(-uintptr(unsafe.Pointer(&alignedStore[0])) / 8 % line)
+	for reflected := range alignedRows {
+		for c := range alignedRows[reflected] {
+			copied := (*[len(rows[0])][3]uint64)(unsafe.Pointer(&alignedStore[at+c]))
+			*copied = rows[reflected]
+			alignedRows[reflected][c] = copied
+			at += alignedSize
+		}
 	}
-	return t
-}()
+	for p := range resting {
+		resting[p] = seamTable(Naming(p), func(from, to uint8) byte { return 8 * (from + to - 1) })
+	}
+}

@@ -110,6 +110,7 @@ func TestVZEROUPPER(t *testing.T) {
 // Where a row of the tables is said to begin a cache line, it does: a vector across
 // two lines takes as long as two.
 func TestAlignedRows(t *testing.T) {
+	makeRows()
 	for reflected := range alignedRows {
 		for c, rows := range alignedRows[reflected] {
 			for i := range rows {
@@ -138,7 +139,8 @@ func TestThresholds(t *testing.T) {
 	defer setStreamBytes(streamBytes)
 	setStreamBytes(1 << 20)
 	around := []int{-64, -63, -1, 0, 1, 63, 64}
-	thresholds := []int{minVectorBytes, sourceBlock, 3 * sourceBlock, 3 * sourceBlock / 2, blockSize, callBytes, 2 * callBytes, streamBytes}
+	const loopBytes = 1536 // a turn of the loop of fill; half for the narrowest vectors
+	thresholds := []int{minVectorBytes, loopBytes, loopBytes / 2, loopBytes / 3, blockSize, turnSize, 2 * turnSize, callBytes, 2 * callBytes, streamBytes}
 	longest := slices.Max(thresholds) + 64
 	forEach(t, func(t *testing.T, tier *Tier, s *stream) {
 		buf := aligned(64 + longest + 64)
