@@ -13,7 +13,7 @@ const third = 0xaaaa_aaaa_aaaa_aaab
 // kernel says how.
 type seams struct {
 	table   reg.Register // eight bytes: entry r + 4·(t&1)
-	perZero reg.Register // to add for each trailing zero, or nil
+	perZero reg.Register // to add for each trailing zero
 	third   reg.GPVirtual
 }
 
@@ -51,9 +51,7 @@ func (s seams) at(k reg.GPVirtual) reg.GPVirtual {
 	SHLL(Imm(3), reg.ECX)
 	MOVQ(s.table, b)
 	SHRQ(reg.CL, b)
-	if s.perZero != nil {
-		IMULQ(s.perZero, zeros)
-		ADDQ(zeros, b)
-	}
+	IMULQ(s.perZero, zeros)
+	ADDQ(zeros, b)
 	return b
 }

@@ -54,13 +54,14 @@ func words(name string, n int, ones func(i int) bool) *Mem {
 func states(v vector) {
 	w := v.width()
 	name := "states" + v.tier()
-	TEXT(name, NOSPLIT, "func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)")
+	TEXT(name, NOSPLIT, "func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)")
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
 		"The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the",
-		"others, in high as they stand after k moves, are moved at each seam. Entry r + 4·(t&1) of resting, a table",
-		"of bytes as in type record, is 8·(2−q) for the peg q that a seam's move neither leaves nor reaches.",
+		"others, in high as they stand after k moves, are moved at each seam. Byte tz(k) of resting is 8·(2−q) for the",
+		"peg q that the first seam's move neither leaves nor reaches; the next seam's are 64 bytes further, and go back",
+		"as the row does.",
 	)
 
 	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
@@ -69,7 +70,7 @@ func states(v vector) {
 	row := Load(Param("row"), GP64()).(reg.GPVirtual)
 	wrap := Load(Param("wrap"), GP64())
 	high := Load(Param("high"), GP64())
-	seam := newSeams(Load(Param("resting"), GP64()), nil)
+	resting := Load(Param("resting"), GP64()).(reg.GPVirtual)
 
 	registers := func(n int) []reg.VecVirtual {
 		r := make([]reg.VecVirtual, n)
@@ -130,8 +131,9 @@ func states(v vector) {
 	// pegs, in the first vectors of a group, and returns those words of them that
 	// are not flipped yet in the seam's group.
 	moveLarge := func(vectors int) []reg.VecVirtual {
-		offset, disk, masks := seam.at(k), GP64(), GP64()
-		MOVBQZX(offset.As8(), offset)
+		offset, disk, masks := GP64(), GP64(), GP64()
+		TZCNTQ(k, offset)
+		MOVBQZX(Mem{Base: resting, Index: offset, Scale: 1}, offset)
 		LEAQ(twoOfThree(), masks)
 		ADDQ(offset, masks)
 		BLSIQ(k, disk)
@@ -191,10 +193,13 @@ func states(v vector) {
 			store(tmp, Mem{Base: dst, Disp: i * w})
 		}
 		advance(1)
-		back := GP64()
+		back, restingBack := GP64(), GP64()
 		LEAQ(Mem{Base: row, Disp: -3 * rowSize * rowBytes}, back)
+		LEAQ(Mem{Base: resting, Disp: -2 * 64}, restingBack)
+		ADDQ(Imm(64), resting)
 		CMPQ(row, wrap)
 		CMOVQCC(back, row)
+		CMOVQCC(restingBack, resting)
 		ADDQ(Imm(rowSize), k)
 		DECQ(n)
 		MOVQ(I32(rowSize*word/w-1), plain)

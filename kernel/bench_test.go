@@ -55,6 +55,31 @@ func BenchmarkFill(b *testing.B) {
 	benchEach(b, func(t *Tier, dst []byte) { t.Fill(dst, 1, 0) })
 }
 
+// BenchmarkStream shows from which size on streaming stores are the faster: what
+// mostOrdinary rests on.
+func BenchmarkStream(b *testing.B) {
+	const most = 256 << 20
+	stores := ceiling.Stores(Best().width)
+	if stores == nil {
+		b.Skip("no assembly in this build")
+	}
+	memory := make([]byte, most+63)
+	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&63:][:most]
+	for i := range memory {
+		memory[i] = 1 // so that there is memory behind it
+	}
+	for size := 1 << 20; size <= most; size *= 2 {
+		for _, kind := range []string{"ordinary", "streaming"} {
+			b.Run(fmt.Sprintf("stores=%s/size=%s", kind, sizeName(size)), func(b *testing.B) {
+				b.SetBytes(int64(size))
+				for b.Loop() {
+					stores(memory[:size], kind == "streaming")
+				}
+			})
+		}
+	}
+}
+
 func BenchmarkFillSplit(b *testing.B) {
 	benchEach(b, func(t *Tier, dst []byte) {
 		half := len(dst) / 2

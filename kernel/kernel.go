@@ -63,7 +63,7 @@ func (t *Tier) Fill(dst []byte, k uint64, p Naming) int {
 	dst = dst[:count(len(dst), k)]
 	r := &packed.records[p]
 	if len(dst) < minVectorBytes {
-		fillGeneric(dst, k, r) // as t.fill would, a call later
+		fillFew(dst, k, r) // as t.fill would, two calls later
 		return len(dst)
 	}
 	t.fill(dst, k, r, len(dst))

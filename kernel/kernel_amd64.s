@@ -419,324 +419,299 @@ short_seam_next:
 	VZEROUPPER
 	RET
 
-// func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
+// func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
 // Requires: AVX, AVX512F, BMI, CMOV, MMX+
 TEXT ·statesAVX512(SB), NOSPLIT, $0-57
-	MOVQ dst+0(FP), BX
-	MOVQ n+8(FP), SI
-	MOVQ k+16(FP), DI
-	MOVQ row+24(FP), R8
-	MOVQ wrap+32(FP), R9
-	MOVQ high+40(FP), AX
-	MOVQ resting+48(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ dst+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ k+16(FP), DX
+	MOVQ row+24(FP), BX
+	MOVQ wrap+32(FP), SI
+	MOVQ high+40(FP), DI
+	MOVQ resting+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
-	MOVQ         (AX), CX
-	VPBROADCASTQ CX, Z3
-	LEAQ         twoOfThree<>+16(SB), CX
-	VPANDQ       (CX), Z3, Z0
+	MOVQ         (DI), R9
+	VPBROADCASTQ R9, Z3
+	LEAQ         twoOfThree<>+16(SB), R9
+	VPANDQ       (R9), Z3, Z0
 	VPXORQ       Z3, Z0, Z1
-	VPANDQ       64(CX), Z3, Z0
+	VPANDQ       64(R9), Z3, Z0
 	VPXORQ       Z3, Z0, Z2
-	VPANDQ       128(CX), Z3, Z0
+	VPANDQ       128(R9), Z3, Z0
 	VPXORQ       Z3, Z0, Z3
-	MOVQ         8(AX), CX
-	VPBROADCASTQ CX, Z4
-	LEAQ         twoOfThree<>+8(SB), CX
-	VPANDQ       (CX), Z4, Z0
+	MOVQ         8(DI), R9
+	VPBROADCASTQ R9, Z4
+	LEAQ         twoOfThree<>+8(SB), R9
+	VPANDQ       (R9), Z4, Z0
 	VPXORQ       Z4, Z0, Z0
 	VPORQ        Z0, Z1, Z1
-	VPANDQ       64(CX), Z4, Z0
+	VPANDQ       64(R9), Z4, Z0
 	VPXORQ       Z4, Z0, Z0
 	VPORQ        Z0, Z2, Z2
-	VPANDQ       128(CX), Z4, Z0
+	VPANDQ       128(R9), Z4, Z0
 	VPXORQ       Z4, Z0, Z0
 	VPORQ        Z0, Z3, Z3
-	MOVQ         16(AX), AX
-	VPBROADCASTQ AX, Z4
-	LEAQ         twoOfThree<>+0(SB), AX
-	VPANDQ       (AX), Z4, Z0
+	MOVQ         16(DI), DI
+	VPBROADCASTQ DI, Z4
+	LEAQ         twoOfThree<>+0(SB), DI
+	VPANDQ       (DI), Z4, Z0
 	VPXORQ       Z4, Z0, Z0
 	VPORQ        Z0, Z1, Z1
-	VPANDQ       64(AX), Z4, Z0
+	VPANDQ       64(DI), Z4, Z0
 	VPXORQ       Z4, Z0, Z0
 	VPORQ        Z0, Z2, Z2
-	VPANDQ       128(AX), Z4, Z0
+	VPANDQ       128(DI), Z4, Z0
 	VPXORQ       Z4, Z0, Z0
 	VPORQ        Z0, Z3, Z3
 
 	// The next seam is the state number k, in a group from state s on; plain groups come before it
-	MOVQ DI, AX
-	NOTQ AX
-	ANDQ $0x3f, AX
-	INCQ AX
-	ADDQ AX, DI
-	MOVQ AX, CX
-	SHRQ $0x03, CX
-	ANDQ $0x07, AX
+	MOVQ DX, DI
+	NOTQ DI
+	ANDQ $0x3f, DI
+	INCQ DI
+	ADDQ DI, DX
+	MOVQ DI, R9
+	SHRQ $0x03, R9
+	ANDQ $0x07, DI
 
 	// n groups, and last states after them
-	MOVQ SI, R12
-	ANDQ $0x07, R12
-	SHRQ $0x03, SI
+	MOVQ CX, R11
+	ANDQ $0x07, R11
+	SHRQ $0x03, CX
 
 	// before has the words of the seam's group that come before its move
-	LEAQ      (AX)(AX*2), AX
-	NEGQ      AX
-	LEAQ      firstWords<>+192(SB), DX
-	LEAQ      (DX)(AX*8), DX
-	VMOVDQU64 (DX), Z4
-	VMOVDQU64 64(DX), Z8
-	VMOVDQU64 128(DX), Z9
-	MOVB      stream+56(FP), AL
-	TESTB     AL, AL
+	LEAQ      (DI)(DI*2), DI
+	NEGQ      DI
+	LEAQ      firstWords<>+192(SB), R10
+	LEAQ      (R10)(DI*8), R10
+	VMOVDQU64 (R10), Z4
+	VMOVDQU64 64(R10), Z8
+	VMOVDQU64 128(R10), Z9
+	MOVB      stream+56(FP), DI
+	TESTB     DI, DI
 	JNZ       streaming_block
 	PCALIGN   $0x40
 
 block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ      CX, AX
-	CMPQ      CX, SI
-	CMOVQGT   SI, CX
-	SUBQ      CX, SI
-	SUBQ      CX, AX
-	CMPQ      CX, $+7
+	MOVQ      R9, DI
+	CMPQ      R9, CX
+	CMOVQGT   CX, R9
+	SUBQ      R9, CX
+	SUBQ      R9, DI
+	CMPQ      R9, $+7
 	JNE       plain_next
-	VPORQ     (R8), Z1, Z0
-	VMOVDQA64 Z0, (BX)
-	VPORQ     64(R8), Z2, Z0
-	VMOVDQA64 Z0, 64(BX)
-	VPORQ     128(R8), Z3, Z0
-	VMOVDQA64 Z0, 128(BX)
-	VPORQ     192(R8), Z1, Z0
-	VMOVDQA64 Z0, 192(BX)
-	VPORQ     256(R8), Z2, Z0
-	VMOVDQA64 Z0, 256(BX)
-	VPORQ     320(R8), Z3, Z0
-	VMOVDQA64 Z0, 320(BX)
-	VPORQ     384(R8), Z1, Z0
-	VMOVDQA64 Z0, 384(BX)
-	VPORQ     448(R8), Z2, Z0
-	VMOVDQA64 Z0, 448(BX)
-	VPORQ     512(R8), Z3, Z0
-	VMOVDQA64 Z0, 512(BX)
-	VPORQ     576(R8), Z1, Z0
-	VMOVDQA64 Z0, 576(BX)
-	VPORQ     640(R8), Z2, Z0
-	VMOVDQA64 Z0, 640(BX)
-	VPORQ     704(R8), Z3, Z0
-	VMOVDQA64 Z0, 704(BX)
-	VPORQ     768(R8), Z1, Z0
-	VMOVDQA64 Z0, 768(BX)
-	VPORQ     832(R8), Z2, Z0
-	VMOVDQA64 Z0, 832(BX)
-	VPORQ     896(R8), Z3, Z0
-	VMOVDQA64 Z0, 896(BX)
-	VPORQ     960(R8), Z1, Z0
-	VMOVDQA64 Z0, 960(BX)
-	VPORQ     1024(R8), Z2, Z0
-	VMOVDQA64 Z0, 1024(BX)
-	VPORQ     1088(R8), Z3, Z0
-	VMOVDQA64 Z0, 1088(BX)
-	VPORQ     1152(R8), Z1, Z0
-	VMOVDQA64 Z0, 1152(BX)
-	VPORQ     1216(R8), Z2, Z0
-	VMOVDQA64 Z0, 1216(BX)
-	VPORQ     1280(R8), Z3, Z0
-	VMOVDQA64 Z0, 1280(BX)
-	ADDQ      $+1344, R8
+	VPORQ     (BX), Z1, Z0
+	VMOVDQA64 Z0, (AX)
+	VPORQ     64(BX), Z2, Z0
+	VMOVDQA64 Z0, 64(AX)
+	VPORQ     128(BX), Z3, Z0
+	VMOVDQA64 Z0, 128(AX)
+	VPORQ     192(BX), Z1, Z0
+	VMOVDQA64 Z0, 192(AX)
+	VPORQ     256(BX), Z2, Z0
+	VMOVDQA64 Z0, 256(AX)
+	VPORQ     320(BX), Z3, Z0
+	VMOVDQA64 Z0, 320(AX)
+	VPORQ     384(BX), Z1, Z0
+	VMOVDQA64 Z0, 384(AX)
+	VPORQ     448(BX), Z2, Z0
+	VMOVDQA64 Z0, 448(AX)
+	VPORQ     512(BX), Z3, Z0
+	VMOVDQA64 Z0, 512(AX)
+	VPORQ     576(BX), Z1, Z0
+	VMOVDQA64 Z0, 576(AX)
+	VPORQ     640(BX), Z2, Z0
+	VMOVDQA64 Z0, 640(AX)
+	VPORQ     704(BX), Z3, Z0
+	VMOVDQA64 Z0, 704(AX)
+	VPORQ     768(BX), Z1, Z0
+	VMOVDQA64 Z0, 768(AX)
+	VPORQ     832(BX), Z2, Z0
+	VMOVDQA64 Z0, 832(AX)
+	VPORQ     896(BX), Z3, Z0
+	VMOVDQA64 Z0, 896(AX)
+	VPORQ     960(BX), Z1, Z0
+	VMOVDQA64 Z0, 960(AX)
+	VPORQ     1024(BX), Z2, Z0
+	VMOVDQA64 Z0, 1024(AX)
+	VPORQ     1088(BX), Z3, Z0
+	VMOVDQA64 Z0, 1088(AX)
+	VPORQ     1152(BX), Z1, Z0
+	VMOVDQA64 Z0, 1152(AX)
+	VPORQ     1216(BX), Z2, Z0
+	VMOVDQA64 Z0, 1216(AX)
+	VPORQ     1280(BX), Z3, Z0
+	VMOVDQA64 Z0, 1280(AX)
 	ADDQ      $+1344, BX
+	ADDQ      $+1344, AX
 	JMP       seam
 
 plain:
-	VPORQ     (R8), Z1, Z0
-	VMOVDQA64 Z0, (BX)
-	VPORQ     64(R8), Z2, Z0
-	VMOVDQA64 Z0, 64(BX)
-	VPORQ     128(R8), Z3, Z0
-	VMOVDQA64 Z0, 128(BX)
-	ADDQ      $+192, R8
+	VPORQ     (BX), Z1, Z0
+	VMOVDQA64 Z0, (AX)
+	VPORQ     64(BX), Z2, Z0
+	VMOVDQA64 Z0, 64(AX)
+	VPORQ     128(BX), Z3, Z0
+	VMOVDQA64 Z0, 128(AX)
 	ADDQ      $+192, BX
-	DECQ      CX
+	ADDQ      $+192, AX
+	DECQ      R9
 
 plain_next:
-	TESTQ CX, CX
+	TESTQ R9, R9
 	JNZ   plain
 
 seam:
-	TESTQ SI, SI
-	JZ    done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, AX
-	MOVQ   AX, R13
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VPBROADCASTQ AX, Z10
-	VPANDQ       (CX), Z10, Z0
+	TESTQ        CX, CX
+	JZ           done
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R9
+	ADDQ         DI, R9
+	BLSIQ        DX, DI
+	VPBROADCASTQ DI, Z10
+	VPANDQ       (R9), Z10, Z0
 	VPXORQ       Z0, Z1, Z1
 	VPANDQ       Z4, Z0, Z11
-	VPANDQ       64(CX), Z10, Z0
+	VPANDQ       64(R9), Z10, Z0
 	VPXORQ       Z0, Z2, Z2
 	VPANDQ       Z8, Z0, Z12
-	VPANDQ       128(CX), Z10, Z0
+	VPANDQ       128(R9), Z10, Z0
 	VPXORQ       Z0, Z3, Z3
 	VPANDQ       Z9, Z0, Z10
 	VPXORQ       Z1, Z11, Z11
-	VPORQ        (R8), Z11, Z0
-	VMOVDQA64    Z0, (BX)
+	VPORQ        (BX), Z11, Z0
+	VMOVDQA64    Z0, (AX)
 	VPXORQ       Z2, Z12, Z12
-	VPORQ        64(R8), Z12, Z0
-	VMOVDQA64    Z0, 64(BX)
+	VPORQ        64(BX), Z12, Z0
+	VMOVDQA64    Z0, 64(AX)
 	VPXORQ       Z3, Z10, Z10
-	VPORQ        128(R8), Z10, Z0
-	VMOVDQA64    Z0, 128(BX)
-	ADDQ         $+192, R8
+	VPORQ        128(BX), Z10, Z0
+	VMOVDQA64    Z0, 128(AX)
 	ADDQ         $+192, BX
-	LEAQ         -4608(R8), AX
-	CMPQ         R8, R9
-	CMOVQCC      AX, R8
-	ADDQ         $0x40, DI
-	DECQ         SI
-	MOVQ         $+7, CX
+	ADDQ         $+192, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R9
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R9, R8
+	ADDQ         $0x40, DX
+	DECQ         CX
+	MOVQ         $+7, R9
 	JMP          block
 	PCALIGN $0x40
 
 streaming_block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ     CX, AX
-	CMPQ     CX, SI
-	CMOVQGT  SI, CX
-	SUBQ     CX, SI
-	SUBQ     CX, AX
-	CMPQ     CX, $+7
+	MOVQ     R9, DI
+	CMPQ     R9, CX
+	CMOVQGT  CX, R9
+	SUBQ     R9, CX
+	SUBQ     R9, DI
+	CMPQ     R9, $+7
 	JNE      streaming_plain_next
-	VPORQ    (R8), Z1, Z0
-	VMOVNTDQ Z0, (BX)
-	VPORQ    64(R8), Z2, Z0
-	VMOVNTDQ Z0, 64(BX)
-	VPORQ    128(R8), Z3, Z0
-	VMOVNTDQ Z0, 128(BX)
-	VPORQ    192(R8), Z1, Z0
-	VMOVNTDQ Z0, 192(BX)
-	VPORQ    256(R8), Z2, Z0
-	VMOVNTDQ Z0, 256(BX)
-	VPORQ    320(R8), Z3, Z0
-	VMOVNTDQ Z0, 320(BX)
-	VPORQ    384(R8), Z1, Z0
-	VMOVNTDQ Z0, 384(BX)
-	VPORQ    448(R8), Z2, Z0
-	VMOVNTDQ Z0, 448(BX)
-	VPORQ    512(R8), Z3, Z0
-	VMOVNTDQ Z0, 512(BX)
-	VPORQ    576(R8), Z1, Z0
-	VMOVNTDQ Z0, 576(BX)
-	VPORQ    640(R8), Z2, Z0
-	VMOVNTDQ Z0, 640(BX)
-	VPORQ    704(R8), Z3, Z0
-	VMOVNTDQ Z0, 704(BX)
-	VPORQ    768(R8), Z1, Z0
-	VMOVNTDQ Z0, 768(BX)
-	VPORQ    832(R8), Z2, Z0
-	VMOVNTDQ Z0, 832(BX)
-	VPORQ    896(R8), Z3, Z0
-	VMOVNTDQ Z0, 896(BX)
-	VPORQ    960(R8), Z1, Z0
-	VMOVNTDQ Z0, 960(BX)
-	VPORQ    1024(R8), Z2, Z0
-	VMOVNTDQ Z0, 1024(BX)
-	VPORQ    1088(R8), Z3, Z0
-	VMOVNTDQ Z0, 1088(BX)
-	VPORQ    1152(R8), Z1, Z0
-	VMOVNTDQ Z0, 1152(BX)
-	VPORQ    1216(R8), Z2, Z0
-	VMOVNTDQ Z0, 1216(BX)
-	VPORQ    1280(R8), Z3, Z0
-	VMOVNTDQ Z0, 1280(BX)
-	ADDQ     $+1344, R8
+	VPORQ    (BX), Z1, Z0
+	VMOVNTDQ Z0, (AX)
+	VPORQ    64(BX), Z2, Z0
+	VMOVNTDQ Z0, 64(AX)
+	VPORQ    128(BX), Z3, Z0
+	VMOVNTDQ Z0, 128(AX)
+	VPORQ    192(BX), Z1, Z0
+	VMOVNTDQ Z0, 192(AX)
+	VPORQ    256(BX), Z2, Z0
+	VMOVNTDQ Z0, 256(AX)
+	VPORQ    320(BX), Z3, Z0
+	VMOVNTDQ Z0, 320(AX)
+	VPORQ    384(BX), Z1, Z0
+	VMOVNTDQ Z0, 384(AX)
+	VPORQ    448(BX), Z2, Z0
+	VMOVNTDQ Z0, 448(AX)
+	VPORQ    512(BX), Z3, Z0
+	VMOVNTDQ Z0, 512(AX)
+	VPORQ    576(BX), Z1, Z0
+	VMOVNTDQ Z0, 576(AX)
+	VPORQ    640(BX), Z2, Z0
+	VMOVNTDQ Z0, 640(AX)
+	VPORQ    704(BX), Z3, Z0
+	VMOVNTDQ Z0, 704(AX)
+	VPORQ    768(BX), Z1, Z0
+	VMOVNTDQ Z0, 768(AX)
+	VPORQ    832(BX), Z2, Z0
+	VMOVNTDQ Z0, 832(AX)
+	VPORQ    896(BX), Z3, Z0
+	VMOVNTDQ Z0, 896(AX)
+	VPORQ    960(BX), Z1, Z0
+	VMOVNTDQ Z0, 960(AX)
+	VPORQ    1024(BX), Z2, Z0
+	VMOVNTDQ Z0, 1024(AX)
+	VPORQ    1088(BX), Z3, Z0
+	VMOVNTDQ Z0, 1088(AX)
+	VPORQ    1152(BX), Z1, Z0
+	VMOVNTDQ Z0, 1152(AX)
+	VPORQ    1216(BX), Z2, Z0
+	VMOVNTDQ Z0, 1216(AX)
+	VPORQ    1280(BX), Z3, Z0
+	VMOVNTDQ Z0, 1280(AX)
 	ADDQ     $+1344, BX
+	ADDQ     $+1344, AX
 	JMP      streaming_seam
 
 streaming_plain:
-	VPORQ    (R8), Z1, Z0
-	VMOVNTDQ Z0, (BX)
-	VPORQ    64(R8), Z2, Z0
-	VMOVNTDQ Z0, 64(BX)
-	VPORQ    128(R8), Z3, Z0
-	VMOVNTDQ Z0, 128(BX)
-	ADDQ     $+192, R8
+	VPORQ    (BX), Z1, Z0
+	VMOVNTDQ Z0, (AX)
+	VPORQ    64(BX), Z2, Z0
+	VMOVNTDQ Z0, 64(AX)
+	VPORQ    128(BX), Z3, Z0
+	VMOVNTDQ Z0, 128(AX)
 	ADDQ     $+192, BX
-	DECQ     CX
+	ADDQ     $+192, AX
+	DECQ     R9
 
 streaming_plain_next:
-	TESTQ CX, CX
+	TESTQ R9, R9
 	JNZ   streaming_plain
 
 streaming_seam:
-	TESTQ SI, SI
-	JZ    streaming_done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, AX
-	MOVQ   AX, R13
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VPBROADCASTQ AX, Z10
-	VPANDQ       (CX), Z10, Z0
+	TESTQ        CX, CX
+	JZ           streaming_done
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R9
+	ADDQ         DI, R9
+	BLSIQ        DX, DI
+	VPBROADCASTQ DI, Z10
+	VPANDQ       (R9), Z10, Z0
 	VPXORQ       Z0, Z1, Z1
 	VPANDQ       Z4, Z0, Z11
-	VPANDQ       64(CX), Z10, Z0
+	VPANDQ       64(R9), Z10, Z0
 	VPXORQ       Z0, Z2, Z2
 	VPANDQ       Z8, Z0, Z12
-	VPANDQ       128(CX), Z10, Z0
+	VPANDQ       128(R9), Z10, Z0
 	VPXORQ       Z0, Z3, Z3
 	VPANDQ       Z9, Z0, Z10
 	VPXORQ       Z1, Z11, Z11
-	VPORQ        (R8), Z11, Z0
-	VMOVNTDQ     Z0, (BX)
+	VPORQ        (BX), Z11, Z0
+	VMOVNTDQ     Z0, (AX)
 	VPXORQ       Z2, Z12, Z12
-	VPORQ        64(R8), Z12, Z0
-	VMOVNTDQ     Z0, 64(BX)
+	VPORQ        64(BX), Z12, Z0
+	VMOVNTDQ     Z0, 64(AX)
 	VPXORQ       Z3, Z10, Z10
-	VPORQ        128(R8), Z10, Z0
-	VMOVNTDQ     Z0, 128(BX)
-	ADDQ         $+192, R8
+	VPORQ        128(BX), Z10, Z0
+	VMOVNTDQ     Z0, 128(AX)
 	ADDQ         $+192, BX
-	LEAQ         -4608(R8), AX
-	CMPQ         R8, R9
-	CMOVQCC      AX, R8
-	ADDQ         $0x40, DI
-	DECQ         SI
-	MOVQ         $+7, CX
+	ADDQ         $+192, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R9
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R9, R8
+	ADDQ         $0x40, DX
+	DECQ         CX
+	MOVQ         $+7, R9
 	JMP          streaming_block
 
 streaming_done:
@@ -744,41 +719,26 @@ streaming_done:
 
 done:
 	// The last states: part of a group, which may have a seam
-	TESTQ  R12, R12
-	JZ     end
-	VPXORQ Z5, Z5, Z5
-	VPXORQ Z6, Z6, Z6
-	VPXORQ Z7, Z7, Z7
-	TESTQ  AX, AX
-	JNZ    last
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, AX
-	MOVQ   AX, SI
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, SI
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (SI)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VPBROADCASTQ AX, Z10
-	VPANDQ       (CX), Z10, Z0
+	TESTQ        R11, R11
+	JZ           end
+	VPXORQ       Z5, Z5, Z5
+	VPXORQ       Z6, Z6, Z6
+	VPXORQ       Z7, Z7, Z7
+	TESTQ        DI, DI
+	JNZ          last
+	TZCNTQ       DX, CX
+	MOVBQZX      (R8)(CX*1), CX
+	LEAQ         twoOfThree<>+0(SB), SI
+	ADDQ         CX, SI
+	BLSIQ        DX, CX
+	VPBROADCASTQ CX, Z10
+	VPANDQ       (SI), Z10, Z0
 	VPXORQ       Z0, Z1, Z1
 	VPANDQ       Z4, Z0, Z4
-	VPANDQ       64(CX), Z10, Z0
+	VPANDQ       64(SI), Z10, Z0
 	VPXORQ       Z0, Z2, Z2
 	VPANDQ       Z8, Z0, Z8
-	VPANDQ       128(CX), Z10, Z0
+	VPANDQ       128(SI), Z10, Z0
 	VPXORQ       Z0, Z3, Z3
 	VPANDQ       Z9, Z0, Z0
 	VPORQ        Z4, Z5, Z5
@@ -786,34 +746,34 @@ done:
 	VPORQ        Z0, Z7, Z7
 
 last:
-	LEAQ      (R12)(R12*2), AX
+	LEAQ      (R11)(R11*2), CX
 	VPXORQ    Z1, Z5, Z5
-	VPORQ     (R8), Z5, Z0
-	XORL      CX, CX
-	BTSQ      AX, CX
-	DECQ      CX
-	KMOVW     CX, K1
-	VMOVDQU64 Z0, K1, (BX)
-	CMPQ      AX, $+8
+	VPORQ     (BX), Z5, Z0
+	XORL      DX, DX
+	BTSQ      CX, DX
+	DECQ      DX
+	KMOVW     DX, K1
+	VMOVDQU64 Z0, K1, (AX)
+	CMPQ      CX, $+8
 	JLE       end
 	VPXORQ    Z2, Z6, Z6
-	VPORQ     64(R8), Z6, Z0
-	XORL      CX, CX
-	BTSQ      AX, CX
-	DECQ      CX
-	SHRQ      $0x08, CX
-	KMOVW     CX, K1
-	VMOVDQU64 Z0, K1, 64(BX)
-	CMPQ      AX, $+16
+	VPORQ     64(BX), Z6, Z0
+	XORL      DX, DX
+	BTSQ      CX, DX
+	DECQ      DX
+	SHRQ      $0x08, DX
+	KMOVW     DX, K1
+	VMOVDQU64 Z0, K1, 64(AX)
+	CMPQ      CX, $+16
 	JLE       end
 	VPXORQ    Z3, Z7, Z7
-	VPORQ     128(R8), Z7, Z0
-	XORL      CX, CX
-	BTSQ      AX, CX
-	DECQ      CX
-	SHRQ      $0x10, CX
-	KMOVW     CX, K1
-	VMOVDQU64 Z0, K1, 128(BX)
+	VPORQ     128(BX), Z7, Z0
+	XORL      DX, DX
+	BTSQ      CX, DX
+	DECQ      DX
+	SHRQ      $0x10, DX
+	KMOVW     DX, K1
+	VMOVDQU64 Z0, K1, 128(AX)
 
 end:
 	VZEROUPPER
@@ -1536,425 +1496,400 @@ DATA oneByte<>+62(SB)/1, $0x00
 DATA oneByte<>+63(SB)/1, $0x00
 GLOBL oneByte<>(SB), RODATA|NOPTR, $64
 
-// func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
+// func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
 // Requires: AVX, AVX2, BMI, CMOV, MMX+
 TEXT ·statesAVX2(SB), NOSPLIT, $0-57
-	MOVQ dst+0(FP), BX
-	MOVQ n+8(FP), SI
-	MOVQ k+16(FP), DI
-	MOVQ row+24(FP), R8
-	MOVQ wrap+32(FP), R9
-	MOVQ high+40(FP), AX
-	MOVQ resting+48(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ dst+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ k+16(FP), DX
+	MOVQ row+24(FP), BX
+	MOVQ wrap+32(FP), SI
+	MOVQ high+40(FP), DI
+	MOVQ resting+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
-	MOVQ         (AX), CX
-	VMOVQ        CX, X3
+	MOVQ         (DI), R9
+	VMOVQ        R9, X3
 	VPBROADCASTQ X3, Y3
-	LEAQ         twoOfThree<>+16(SB), CX
-	VPAND        (CX), Y3, Y0
+	LEAQ         twoOfThree<>+16(SB), R9
+	VPAND        (R9), Y3, Y0
 	VPXOR        Y3, Y0, Y1
-	VPAND        32(CX), Y3, Y0
+	VPAND        32(R9), Y3, Y0
 	VPXOR        Y3, Y0, Y2
-	VPAND        64(CX), Y3, Y0
+	VPAND        64(R9), Y3, Y0
 	VPXOR        Y3, Y0, Y3
-	MOVQ         8(AX), CX
-	VMOVQ        CX, X4
+	MOVQ         8(DI), R9
+	VMOVQ        R9, X4
 	VPBROADCASTQ X4, Y4
-	LEAQ         twoOfThree<>+8(SB), CX
-	VPAND        (CX), Y4, Y0
+	LEAQ         twoOfThree<>+8(SB), R9
+	VPAND        (R9), Y4, Y0
 	VPXOR        Y4, Y0, Y0
 	VPOR         Y0, Y1, Y1
-	VPAND        32(CX), Y4, Y0
+	VPAND        32(R9), Y4, Y0
 	VPXOR        Y4, Y0, Y0
 	VPOR         Y0, Y2, Y2
-	VPAND        64(CX), Y4, Y0
+	VPAND        64(R9), Y4, Y0
 	VPXOR        Y4, Y0, Y0
 	VPOR         Y0, Y3, Y3
-	MOVQ         16(AX), AX
-	VMOVQ        AX, X4
+	MOVQ         16(DI), DI
+	VMOVQ        DI, X4
 	VPBROADCASTQ X4, Y4
-	LEAQ         twoOfThree<>+0(SB), AX
-	VPAND        (AX), Y4, Y0
+	LEAQ         twoOfThree<>+0(SB), DI
+	VPAND        (DI), Y4, Y0
 	VPXOR        Y4, Y0, Y0
 	VPOR         Y0, Y1, Y1
-	VPAND        32(AX), Y4, Y0
+	VPAND        32(DI), Y4, Y0
 	VPXOR        Y4, Y0, Y0
 	VPOR         Y0, Y2, Y2
-	VPAND        64(AX), Y4, Y0
+	VPAND        64(DI), Y4, Y0
 	VPXOR        Y4, Y0, Y0
 	VPOR         Y0, Y3, Y3
 
 	// The next seam is the state number k, in a group from state s on; plain groups come before it
-	MOVQ DI, AX
-	NOTQ AX
-	ANDQ $0x3f, AX
-	INCQ AX
-	ADDQ AX, DI
-	MOVQ AX, CX
-	SHRQ $0x02, CX
-	ANDQ $0x03, AX
+	MOVQ DX, DI
+	NOTQ DI
+	ANDQ $0x3f, DI
+	INCQ DI
+	ADDQ DI, DX
+	MOVQ DI, R9
+	SHRQ $0x02, R9
+	ANDQ $0x03, DI
 
 	// n groups, and last states after them
-	MOVQ SI, R12
-	ANDQ $0x03, R12
-	SHRQ $0x02, SI
+	MOVQ CX, R11
+	ANDQ $0x03, R11
+	SHRQ $0x02, CX
 
 	// before has the words of the seam's group that come before its move
-	LEAQ    (AX)(AX*2), AX
-	NEGQ    AX
-	LEAQ    firstWords<>+192(SB), DX
-	LEAQ    (DX)(AX*8), DX
-	VMOVDQU (DX), Y4
-	VMOVDQU 32(DX), Y5
-	VMOVDQU 64(DX), Y6
-	MOVB    stream+56(FP), AL
-	TESTB   AL, AL
+	LEAQ    (DI)(DI*2), DI
+	NEGQ    DI
+	LEAQ    firstWords<>+192(SB), R10
+	LEAQ    (R10)(DI*8), R10
+	VMOVDQU (R10), Y4
+	VMOVDQU 32(R10), Y5
+	VMOVDQU 64(R10), Y6
+	MOVB    stream+56(FP), DI
+	TESTB   DI, DI
 	JNZ     streaming_block
 	PCALIGN $0x40
 
 block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ    CX, AX
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	SUBQ    CX, SI
-	SUBQ    CX, AX
-	CMPQ    CX, $+15
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	CMPQ    R9, $+15
 	JNE     plain_next
-	VPOR    (R8), Y1, Y0
-	VMOVDQA Y0, (BX)
-	VPOR    32(R8), Y2, Y0
-	VMOVDQA Y0, 32(BX)
-	VPOR    64(R8), Y3, Y0
-	VMOVDQA Y0, 64(BX)
-	VPOR    96(R8), Y1, Y0
-	VMOVDQA Y0, 96(BX)
-	VPOR    128(R8), Y2, Y0
-	VMOVDQA Y0, 128(BX)
-	VPOR    160(R8), Y3, Y0
-	VMOVDQA Y0, 160(BX)
-	VPOR    192(R8), Y1, Y0
-	VMOVDQA Y0, 192(BX)
-	VPOR    224(R8), Y2, Y0
-	VMOVDQA Y0, 224(BX)
-	VPOR    256(R8), Y3, Y0
-	VMOVDQA Y0, 256(BX)
-	VPOR    288(R8), Y1, Y0
-	VMOVDQA Y0, 288(BX)
-	VPOR    320(R8), Y2, Y0
-	VMOVDQA Y0, 320(BX)
-	VPOR    352(R8), Y3, Y0
-	VMOVDQA Y0, 352(BX)
-	VPOR    384(R8), Y1, Y0
-	VMOVDQA Y0, 384(BX)
-	VPOR    416(R8), Y2, Y0
-	VMOVDQA Y0, 416(BX)
-	VPOR    448(R8), Y3, Y0
-	VMOVDQA Y0, 448(BX)
-	VPOR    480(R8), Y1, Y0
-	VMOVDQA Y0, 480(BX)
-	VPOR    512(R8), Y2, Y0
-	VMOVDQA Y0, 512(BX)
-	VPOR    544(R8), Y3, Y0
-	VMOVDQA Y0, 544(BX)
-	VPOR    576(R8), Y1, Y0
-	VMOVDQA Y0, 576(BX)
-	VPOR    608(R8), Y2, Y0
-	VMOVDQA Y0, 608(BX)
-	VPOR    640(R8), Y3, Y0
-	VMOVDQA Y0, 640(BX)
-	VPOR    672(R8), Y1, Y0
-	VMOVDQA Y0, 672(BX)
-	VPOR    704(R8), Y2, Y0
-	VMOVDQA Y0, 704(BX)
-	VPOR    736(R8), Y3, Y0
-	VMOVDQA Y0, 736(BX)
-	VPOR    768(R8), Y1, Y0
-	VMOVDQA Y0, 768(BX)
-	VPOR    800(R8), Y2, Y0
-	VMOVDQA Y0, 800(BX)
-	VPOR    832(R8), Y3, Y0
-	VMOVDQA Y0, 832(BX)
-	VPOR    864(R8), Y1, Y0
-	VMOVDQA Y0, 864(BX)
-	VPOR    896(R8), Y2, Y0
-	VMOVDQA Y0, 896(BX)
-	VPOR    928(R8), Y3, Y0
-	VMOVDQA Y0, 928(BX)
-	VPOR    960(R8), Y1, Y0
-	VMOVDQA Y0, 960(BX)
-	VPOR    992(R8), Y2, Y0
-	VMOVDQA Y0, 992(BX)
-	VPOR    1024(R8), Y3, Y0
-	VMOVDQA Y0, 1024(BX)
-	VPOR    1056(R8), Y1, Y0
-	VMOVDQA Y0, 1056(BX)
-	VPOR    1088(R8), Y2, Y0
-	VMOVDQA Y0, 1088(BX)
-	VPOR    1120(R8), Y3, Y0
-	VMOVDQA Y0, 1120(BX)
-	VPOR    1152(R8), Y1, Y0
-	VMOVDQA Y0, 1152(BX)
-	VPOR    1184(R8), Y2, Y0
-	VMOVDQA Y0, 1184(BX)
-	VPOR    1216(R8), Y3, Y0
-	VMOVDQA Y0, 1216(BX)
-	VPOR    1248(R8), Y1, Y0
-	VMOVDQA Y0, 1248(BX)
-	VPOR    1280(R8), Y2, Y0
-	VMOVDQA Y0, 1280(BX)
-	VPOR    1312(R8), Y3, Y0
-	VMOVDQA Y0, 1312(BX)
-	VPOR    1344(R8), Y1, Y0
-	VMOVDQA Y0, 1344(BX)
-	VPOR    1376(R8), Y2, Y0
-	VMOVDQA Y0, 1376(BX)
-	VPOR    1408(R8), Y3, Y0
-	VMOVDQA Y0, 1408(BX)
-	ADDQ    $+1440, R8
+	VPOR    (BX), Y1, Y0
+	VMOVDQA Y0, (AX)
+	VPOR    32(BX), Y2, Y0
+	VMOVDQA Y0, 32(AX)
+	VPOR    64(BX), Y3, Y0
+	VMOVDQA Y0, 64(AX)
+	VPOR    96(BX), Y1, Y0
+	VMOVDQA Y0, 96(AX)
+	VPOR    128(BX), Y2, Y0
+	VMOVDQA Y0, 128(AX)
+	VPOR    160(BX), Y3, Y0
+	VMOVDQA Y0, 160(AX)
+	VPOR    192(BX), Y1, Y0
+	VMOVDQA Y0, 192(AX)
+	VPOR    224(BX), Y2, Y0
+	VMOVDQA Y0, 224(AX)
+	VPOR    256(BX), Y3, Y0
+	VMOVDQA Y0, 256(AX)
+	VPOR    288(BX), Y1, Y0
+	VMOVDQA Y0, 288(AX)
+	VPOR    320(BX), Y2, Y0
+	VMOVDQA Y0, 320(AX)
+	VPOR    352(BX), Y3, Y0
+	VMOVDQA Y0, 352(AX)
+	VPOR    384(BX), Y1, Y0
+	VMOVDQA Y0, 384(AX)
+	VPOR    416(BX), Y2, Y0
+	VMOVDQA Y0, 416(AX)
+	VPOR    448(BX), Y3, Y0
+	VMOVDQA Y0, 448(AX)
+	VPOR    480(BX), Y1, Y0
+	VMOVDQA Y0, 480(AX)
+	VPOR    512(BX), Y2, Y0
+	VMOVDQA Y0, 512(AX)
+	VPOR    544(BX), Y3, Y0
+	VMOVDQA Y0, 544(AX)
+	VPOR    576(BX), Y1, Y0
+	VMOVDQA Y0, 576(AX)
+	VPOR    608(BX), Y2, Y0
+	VMOVDQA Y0, 608(AX)
+	VPOR    640(BX), Y3, Y0
+	VMOVDQA Y0, 640(AX)
+	VPOR    672(BX), Y1, Y0
+	VMOVDQA Y0, 672(AX)
+	VPOR    704(BX), Y2, Y0
+	VMOVDQA Y0, 704(AX)
+	VPOR    736(BX), Y3, Y0
+	VMOVDQA Y0, 736(AX)
+	VPOR    768(BX), Y1, Y0
+	VMOVDQA Y0, 768(AX)
+	VPOR    800(BX), Y2, Y0
+	VMOVDQA Y0, 800(AX)
+	VPOR    832(BX), Y3, Y0
+	VMOVDQA Y0, 832(AX)
+	VPOR    864(BX), Y1, Y0
+	VMOVDQA Y0, 864(AX)
+	VPOR    896(BX), Y2, Y0
+	VMOVDQA Y0, 896(AX)
+	VPOR    928(BX), Y3, Y0
+	VMOVDQA Y0, 928(AX)
+	VPOR    960(BX), Y1, Y0
+	VMOVDQA Y0, 960(AX)
+	VPOR    992(BX), Y2, Y0
+	VMOVDQA Y0, 992(AX)
+	VPOR    1024(BX), Y3, Y0
+	VMOVDQA Y0, 1024(AX)
+	VPOR    1056(BX), Y1, Y0
+	VMOVDQA Y0, 1056(AX)
+	VPOR    1088(BX), Y2, Y0
+	VMOVDQA Y0, 1088(AX)
+	VPOR    1120(BX), Y3, Y0
+	VMOVDQA Y0, 1120(AX)
+	VPOR    1152(BX), Y1, Y0
+	VMOVDQA Y0, 1152(AX)
+	VPOR    1184(BX), Y2, Y0
+	VMOVDQA Y0, 1184(AX)
+	VPOR    1216(BX), Y3, Y0
+	VMOVDQA Y0, 1216(AX)
+	VPOR    1248(BX), Y1, Y0
+	VMOVDQA Y0, 1248(AX)
+	VPOR    1280(BX), Y2, Y0
+	VMOVDQA Y0, 1280(AX)
+	VPOR    1312(BX), Y3, Y0
+	VMOVDQA Y0, 1312(AX)
+	VPOR    1344(BX), Y1, Y0
+	VMOVDQA Y0, 1344(AX)
+	VPOR    1376(BX), Y2, Y0
+	VMOVDQA Y0, 1376(AX)
+	VPOR    1408(BX), Y3, Y0
+	VMOVDQA Y0, 1408(AX)
 	ADDQ    $+1440, BX
+	ADDQ    $+1440, AX
 	JMP     seam
 
 plain:
-	VPOR    (R8), Y1, Y0
-	VMOVDQA Y0, (BX)
-	VPOR    32(R8), Y2, Y0
-	VMOVDQA Y0, 32(BX)
-	VPOR    64(R8), Y3, Y0
-	VMOVDQA Y0, 64(BX)
-	ADDQ    $+96, R8
+	VPOR    (BX), Y1, Y0
+	VMOVDQA Y0, (AX)
+	VPOR    32(BX), Y2, Y0
+	VMOVDQA Y0, 32(AX)
+	VPOR    64(BX), Y3, Y0
+	VMOVDQA Y0, 64(AX)
 	ADDQ    $+96, BX
-	DECQ    CX
+	ADDQ    $+96, AX
+	DECQ    R9
 
 plain_next:
-	TESTQ CX, CX
+	TESTQ R9, R9
 	JNZ   plain
 
 seam:
-	TESTQ SI, SI
-	JZ    done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, AX
-	MOVQ   AX, R13
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VMOVQ        AX, X7
+	TESTQ        CX, CX
+	JZ           done
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R9
+	ADDQ         DI, R9
+	BLSIQ        DX, DI
+	VMOVQ        DI, X7
 	VPBROADCASTQ X7, Y7
-	VPAND        (CX), Y7, Y0
+	VPAND        (R9), Y7, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y8
-	VPAND        32(CX), Y7, Y0
+	VPAND        32(R9), Y7, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y9
-	VPAND        64(CX), Y7, Y0
+	VPAND        64(R9), Y7, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y7
 	VPXOR        Y1, Y8, Y8
-	VPOR         (R8), Y8, Y0
-	VMOVDQA      Y0, (BX)
+	VPOR         (BX), Y8, Y0
+	VMOVDQA      Y0, (AX)
 	VPXOR        Y2, Y9, Y9
-	VPOR         32(R8), Y9, Y0
-	VMOVDQA      Y0, 32(BX)
+	VPOR         32(BX), Y9, Y0
+	VMOVDQA      Y0, 32(AX)
 	VPXOR        Y3, Y7, Y7
-	VPOR         64(R8), Y7, Y0
-	VMOVDQA      Y0, 64(BX)
-	ADDQ         $+96, R8
+	VPOR         64(BX), Y7, Y0
+	VMOVDQA      Y0, 64(AX)
 	ADDQ         $+96, BX
-	LEAQ         -4608(R8), AX
-	CMPQ         R8, R9
-	CMOVQCC      AX, R8
-	ADDQ         $0x40, DI
-	DECQ         SI
-	MOVQ         $+15, CX
+	ADDQ         $+96, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R9
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R9, R8
+	ADDQ         $0x40, DX
+	DECQ         CX
+	MOVQ         $+15, R9
 	JMP          block
 	PCALIGN $0x40
 
 streaming_block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ     CX, AX
-	CMPQ     CX, SI
-	CMOVQGT  SI, CX
-	SUBQ     CX, SI
-	SUBQ     CX, AX
-	CMPQ     CX, $+15
+	MOVQ     R9, DI
+	CMPQ     R9, CX
+	CMOVQGT  CX, R9
+	SUBQ     R9, CX
+	SUBQ     R9, DI
+	CMPQ     R9, $+15
 	JNE      streaming_plain_next
-	VPOR     (R8), Y1, Y0
-	VMOVNTDQ Y0, (BX)
-	VPOR     32(R8), Y2, Y0
-	VMOVNTDQ Y0, 32(BX)
-	VPOR     64(R8), Y3, Y0
-	VMOVNTDQ Y0, 64(BX)
-	VPOR     96(R8), Y1, Y0
-	VMOVNTDQ Y0, 96(BX)
-	VPOR     128(R8), Y2, Y0
-	VMOVNTDQ Y0, 128(BX)
-	VPOR     160(R8), Y3, Y0
-	VMOVNTDQ Y0, 160(BX)
-	VPOR     192(R8), Y1, Y0
-	VMOVNTDQ Y0, 192(BX)
-	VPOR     224(R8), Y2, Y0
-	VMOVNTDQ Y0, 224(BX)
-	VPOR     256(R8), Y3, Y0
-	VMOVNTDQ Y0, 256(BX)
-	VPOR     288(R8), Y1, Y0
-	VMOVNTDQ Y0, 288(BX)
-	VPOR     320(R8), Y2, Y0
-	VMOVNTDQ Y0, 320(BX)
-	VPOR     352(R8), Y3, Y0
-	VMOVNTDQ Y0, 352(BX)
-	VPOR     384(R8), Y1, Y0
-	VMOVNTDQ Y0, 384(BX)
-	VPOR     416(R8), Y2, Y0
-	VMOVNTDQ Y0, 416(BX)
-	VPOR     448(R8), Y3, Y0
-	VMOVNTDQ Y0, 448(BX)
-	VPOR     480(R8), Y1, Y0
-	VMOVNTDQ Y0, 480(BX)
-	VPOR     512(R8), Y2, Y0
-	VMOVNTDQ Y0, 512(BX)
-	VPOR     544(R8), Y3, Y0
-	VMOVNTDQ Y0, 544(BX)
-	VPOR     576(R8), Y1, Y0
-	VMOVNTDQ Y0, 576(BX)
-	VPOR     608(R8), Y2, Y0
-	VMOVNTDQ Y0, 608(BX)
-	VPOR     640(R8), Y3, Y0
-	VMOVNTDQ Y0, 640(BX)
-	VPOR     672(R8), Y1, Y0
-	VMOVNTDQ Y0, 672(BX)
-	VPOR     704(R8), Y2, Y0
-	VMOVNTDQ Y0, 704(BX)
-	VPOR     736(R8), Y3, Y0
-	VMOVNTDQ Y0, 736(BX)
-	VPOR     768(R8), Y1, Y0
-	VMOVNTDQ Y0, 768(BX)
-	VPOR     800(R8), Y2, Y0
-	VMOVNTDQ Y0, 800(BX)
-	VPOR     832(R8), Y3, Y0
-	VMOVNTDQ Y0, 832(BX)
-	VPOR     864(R8), Y1, Y0
-	VMOVNTDQ Y0, 864(BX)
-	VPOR     896(R8), Y2, Y0
-	VMOVNTDQ Y0, 896(BX)
-	VPOR     928(R8), Y3, Y0
-	VMOVNTDQ Y0, 928(BX)
-	VPOR     960(R8), Y1, Y0
-	VMOVNTDQ Y0, 960(BX)
-	VPOR     992(R8), Y2, Y0
-	VMOVNTDQ Y0, 992(BX)
-	VPOR     1024(R8), Y3, Y0
-	VMOVNTDQ Y0, 1024(BX)
-	VPOR     1056(R8), Y1, Y0
-	VMOVNTDQ Y0, 1056(BX)
-	VPOR     1088(R8), Y2, Y0
-	VMOVNTDQ Y0, 1088(BX)
-	VPOR     1120(R8), Y3, Y0
-	VMOVNTDQ Y0, 1120(BX)
-	VPOR     1152(R8), Y1, Y0
-	VMOVNTDQ Y0, 1152(BX)
-	VPOR     1184(R8), Y2, Y0
-	VMOVNTDQ Y0, 1184(BX)
-	VPOR     1216(R8), Y3, Y0
-	VMOVNTDQ Y0, 1216(BX)
-	VPOR     1248(R8), Y1, Y0
-	VMOVNTDQ Y0, 1248(BX)
-	VPOR     1280(R8), Y2, Y0
-	VMOVNTDQ Y0, 1280(BX)
-	VPOR     1312(R8), Y3, Y0
-	VMOVNTDQ Y0, 1312(BX)
-	VPOR     1344(R8), Y1, Y0
-	VMOVNTDQ Y0, 1344(BX)
-	VPOR     1376(R8), Y2, Y0
-	VMOVNTDQ Y0, 1376(BX)
-	VPOR     1408(R8), Y3, Y0
-	VMOVNTDQ Y0, 1408(BX)
-	ADDQ     $+1440, R8
+	VPOR     (BX), Y1, Y0
+	VMOVNTDQ Y0, (AX)
+	VPOR     32(BX), Y2, Y0
+	VMOVNTDQ Y0, 32(AX)
+	VPOR     64(BX), Y3, Y0
+	VMOVNTDQ Y0, 64(AX)
+	VPOR     96(BX), Y1, Y0
+	VMOVNTDQ Y0, 96(AX)
+	VPOR     128(BX), Y2, Y0
+	VMOVNTDQ Y0, 128(AX)
+	VPOR     160(BX), Y3, Y0
+	VMOVNTDQ Y0, 160(AX)
+	VPOR     192(BX), Y1, Y0
+	VMOVNTDQ Y0, 192(AX)
+	VPOR     224(BX), Y2, Y0
+	VMOVNTDQ Y0, 224(AX)
+	VPOR     256(BX), Y3, Y0
+	VMOVNTDQ Y0, 256(AX)
+	VPOR     288(BX), Y1, Y0
+	VMOVNTDQ Y0, 288(AX)
+	VPOR     320(BX), Y2, Y0
+	VMOVNTDQ Y0, 320(AX)
+	VPOR     352(BX), Y3, Y0
+	VMOVNTDQ Y0, 352(AX)
+	VPOR     384(BX), Y1, Y0
+	VMOVNTDQ Y0, 384(AX)
+	VPOR     416(BX), Y2, Y0
+	VMOVNTDQ Y0, 416(AX)
+	VPOR     448(BX), Y3, Y0
+	VMOVNTDQ Y0, 448(AX)
+	VPOR     480(BX), Y1, Y0
+	VMOVNTDQ Y0, 480(AX)
+	VPOR     512(BX), Y2, Y0
+	VMOVNTDQ Y0, 512(AX)
+	VPOR     544(BX), Y3, Y0
+	VMOVNTDQ Y0, 544(AX)
+	VPOR     576(BX), Y1, Y0
+	VMOVNTDQ Y0, 576(AX)
+	VPOR     608(BX), Y2, Y0
+	VMOVNTDQ Y0, 608(AX)
+	VPOR     640(BX), Y3, Y0
+	VMOVNTDQ Y0, 640(AX)
+	VPOR     672(BX), Y1, Y0
+	VMOVNTDQ Y0, 672(AX)
+	VPOR     704(BX), Y2, Y0
+	VMOVNTDQ Y0, 704(AX)
+	VPOR     736(BX), Y3, Y0
+	VMOVNTDQ Y0, 736(AX)
+	VPOR     768(BX), Y1, Y0
+	VMOVNTDQ Y0, 768(AX)
+	VPOR     800(BX), Y2, Y0
+	VMOVNTDQ Y0, 800(AX)
+	VPOR     832(BX), Y3, Y0
+	VMOVNTDQ Y0, 832(AX)
+	VPOR     864(BX), Y1, Y0
+	VMOVNTDQ Y0, 864(AX)
+	VPOR     896(BX), Y2, Y0
+	VMOVNTDQ Y0, 896(AX)
+	VPOR     928(BX), Y3, Y0
+	VMOVNTDQ Y0, 928(AX)
+	VPOR     960(BX), Y1, Y0
+	VMOVNTDQ Y0, 960(AX)
+	VPOR     992(BX), Y2, Y0
+	VMOVNTDQ Y0, 992(AX)
+	VPOR     1024(BX), Y3, Y0
+	VMOVNTDQ Y0, 1024(AX)
+	VPOR     1056(BX), Y1, Y0
+	VMOVNTDQ Y0, 1056(AX)
+	VPOR     1088(BX), Y2, Y0
+	VMOVNTDQ Y0, 1088(AX)
+	VPOR     1120(BX), Y3, Y0
+	VMOVNTDQ Y0, 1120(AX)
+	VPOR     1152(BX), Y1, Y0
+	VMOVNTDQ Y0, 1152(AX)
+	VPOR     1184(BX), Y2, Y0
+	VMOVNTDQ Y0, 1184(AX)
+	VPOR     1216(BX), Y3, Y0
+	VMOVNTDQ Y0, 1216(AX)
+	VPOR     1248(BX), Y1, Y0
+	VMOVNTDQ Y0, 1248(AX)
+	VPOR     1280(BX), Y2, Y0
+	VMOVNTDQ Y0, 1280(AX)
+	VPOR     1312(BX), Y3, Y0
+	VMOVNTDQ Y0, 1312(AX)
+	VPOR     1344(BX), Y1, Y0
+	VMOVNTDQ Y0, 1344(AX)
+	VPOR     1376(BX), Y2, Y0
+	VMOVNTDQ Y0, 1376(AX)
+	VPOR     1408(BX), Y3, Y0
+	VMOVNTDQ Y0, 1408(AX)
 	ADDQ     $+1440, BX
+	ADDQ     $+1440, AX
 	JMP      streaming_seam
 
 streaming_plain:
-	VPOR     (R8), Y1, Y0
-	VMOVNTDQ Y0, (BX)
-	VPOR     32(R8), Y2, Y0
-	VMOVNTDQ Y0, 32(BX)
-	VPOR     64(R8), Y3, Y0
-	VMOVNTDQ Y0, 64(BX)
-	ADDQ     $+96, R8
+	VPOR     (BX), Y1, Y0
+	VMOVNTDQ Y0, (AX)
+	VPOR     32(BX), Y2, Y0
+	VMOVNTDQ Y0, 32(AX)
+	VPOR     64(BX), Y3, Y0
+	VMOVNTDQ Y0, 64(AX)
 	ADDQ     $+96, BX
-	DECQ     CX
+	ADDQ     $+96, AX
+	DECQ     R9
 
 streaming_plain_next:
-	TESTQ CX, CX
+	TESTQ R9, R9
 	JNZ   streaming_plain
 
 streaming_seam:
-	TESTQ SI, SI
-	JZ    streaming_done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, AX
-	MOVQ   AX, R13
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VMOVQ        AX, X7
+	TESTQ        CX, CX
+	JZ           streaming_done
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R9
+	ADDQ         DI, R9
+	BLSIQ        DX, DI
+	VMOVQ        DI, X7
 	VPBROADCASTQ X7, Y7
-	VPAND        (CX), Y7, Y0
+	VPAND        (R9), Y7, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y8
-	VPAND        32(CX), Y7, Y0
+	VPAND        32(R9), Y7, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y9
-	VPAND        64(CX), Y7, Y0
+	VPAND        64(R9), Y7, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y7
 	VPXOR        Y1, Y8, Y8
-	VPOR         (R8), Y8, Y0
-	VMOVNTDQ     Y0, (BX)
+	VPOR         (BX), Y8, Y0
+	VMOVNTDQ     Y0, (AX)
 	VPXOR        Y2, Y9, Y9
-	VPOR         32(R8), Y9, Y0
-	VMOVNTDQ     Y0, 32(BX)
+	VPOR         32(BX), Y9, Y0
+	VMOVNTDQ     Y0, 32(AX)
 	VPXOR        Y3, Y7, Y7
-	VPOR         64(R8), Y7, Y0
-	VMOVNTDQ     Y0, 64(BX)
-	ADDQ         $+96, R8
+	VPOR         64(BX), Y7, Y0
+	VMOVNTDQ     Y0, 64(AX)
 	ADDQ         $+96, BX
-	LEAQ         -4608(R8), AX
-	CMPQ         R8, R9
-	CMOVQCC      AX, R8
-	ADDQ         $0x40, DI
-	DECQ         SI
-	MOVQ         $+15, CX
+	ADDQ         $+96, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R9
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R9, R8
+	ADDQ         $0x40, DX
+	DECQ         CX
+	MOVQ         $+15, R9
 	JMP          streaming_block
 
 streaming_done:
@@ -1962,42 +1897,27 @@ streaming_done:
 
 done:
 	// The last states: part of a group, which may have a seam
-	TESTQ R12, R12
-	JZ    end
-	VPXOR Y7, Y7, Y7
-	VPXOR Y8, Y8, Y8
-	VPXOR Y9, Y9, Y9
-	TESTQ AX, AX
-	JNZ   last
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, AX
-	MOVQ   AX, SI
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, SI
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (SI)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VMOVQ        AX, X10
+	TESTQ        R11, R11
+	JZ           end
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	TESTQ        DI, DI
+	JNZ          last
+	TZCNTQ       DX, CX
+	MOVBQZX      (R8)(CX*1), CX
+	LEAQ         twoOfThree<>+0(SB), SI
+	ADDQ         CX, SI
+	BLSIQ        DX, CX
+	VMOVQ        CX, X10
 	VPBROADCASTQ X10, Y10
-	VPAND        (CX), Y10, Y0
+	VPAND        (SI), Y10, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y4
-	VPAND        32(CX), Y10, Y0
+	VPAND        32(SI), Y10, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y5
-	VPAND        64(CX), Y10, Y0
+	VPAND        64(SI), Y10, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y0
 	VPOR         Y4, Y7, Y7
@@ -2005,34 +1925,34 @@ done:
 	VPOR         Y0, Y9, Y9
 
 last:
-	LEAQ       (R12)(R12*2), AX
+	LEAQ       (R11)(R11*2), CX
 	VPXOR      Y1, Y7, Y7
-	VPOR       (R8), Y7, Y0
-	LEAQ       firstWords<>+192(SB), CX
-	MOVQ       AX, DX
-	SHLQ       $0x03, DX
-	SUBQ       DX, CX
-	VMOVDQU    (CX), Y1
-	VPMASKMOVQ Y0, Y1, (BX)
-	CMPQ       AX, $+4
+	VPOR       (BX), Y7, Y0
+	LEAQ       firstWords<>+192(SB), DX
+	MOVQ       CX, SI
+	SHLQ       $0x03, SI
+	SUBQ       SI, DX
+	VMOVDQU    (DX), Y1
+	VPMASKMOVQ Y0, Y1, (AX)
+	CMPQ       CX, $+4
 	JLE        end
 	VPXOR      Y2, Y8, Y8
-	VPOR       32(R8), Y8, Y0
-	LEAQ       firstWords<>+224(SB), CX
-	MOVQ       AX, DX
-	SHLQ       $0x03, DX
-	SUBQ       DX, CX
-	VMOVDQU    (CX), Y1
-	VPMASKMOVQ Y0, Y1, 32(BX)
-	CMPQ       AX, $+8
+	VPOR       32(BX), Y8, Y0
+	LEAQ       firstWords<>+224(SB), DX
+	MOVQ       CX, SI
+	SHLQ       $0x03, SI
+	SUBQ       SI, DX
+	VMOVDQU    (DX), Y1
+	VPMASKMOVQ Y0, Y1, 32(AX)
+	CMPQ       CX, $+8
 	JLE        end
 	VPXOR      Y3, Y9, Y9
-	VPOR       64(R8), Y9, Y0
-	LEAQ       firstWords<>+256(SB), CX
-	SHLQ       $0x03, AX
-	SUBQ       AX, CX
-	VMOVDQU    (CX), Y1
-	VPMASKMOVQ Y0, Y1, 64(BX)
+	VPOR       64(BX), Y9, Y0
+	LEAQ       firstWords<>+256(SB), DX
+	SHLQ       $0x03, CX
+	SUBQ       CX, DX
+	VMOVDQU    (DX), Y1
+	VPMASKMOVQ Y0, Y1, 64(AX)
 
 end:
 	VZEROUPPER
@@ -2652,839 +2572,814 @@ short_seam_next:
 	JLT  short_seam
 	RET
 
-// func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
+// func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
 // Requires: BMI, CMOV, MMX+, SSE2
 TEXT ·statesBMI(SB), NOSPLIT, $0-57
-	MOVQ dst+0(FP), BX
-	MOVQ n+8(FP), SI
-	MOVQ k+16(FP), DI
-	MOVQ row+24(FP), R8
-	MOVQ wrap+32(FP), R9
-	MOVQ high+40(FP), AX
-	MOVQ resting+48(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ dst+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ k+16(FP), DX
+	MOVQ row+24(FP), BX
+	MOVQ wrap+32(FP), SI
+	MOVQ high+40(FP), DI
+	MOVQ resting+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
-	MOVQ       (AX), CX
-	MOVQ       CX, X4
+	MOVQ       (DI), R9
+	MOVQ       R9, X4
 	PUNPCKLQDQ X4, X4
-	LEAQ       twoOfThree<>+16(SB), CX
-	MOVOU      (CX), X0
+	LEAQ       twoOfThree<>+16(SB), R9
+	MOVOU      (R9), X0
 	PAND       X4, X0
 	MOVOA      X0, X1
 	PXOR       X4, X1
-	MOVOU      16(CX), X0
+	MOVOU      16(R9), X0
 	PAND       X4, X0
 	MOVOA      X0, X2
 	PXOR       X4, X2
-	MOVOU      32(CX), X0
+	MOVOU      32(R9), X0
 	PAND       X4, X0
 	MOVOA      X0, X3
 	PXOR       X4, X3
-	MOVQ       8(AX), CX
-	MOVQ       CX, X4
+	MOVQ       8(DI), R9
+	MOVQ       R9, X4
 	PUNPCKLQDQ X4, X4
-	LEAQ       twoOfThree<>+8(SB), CX
-	MOVOU      (CX), X0
+	LEAQ       twoOfThree<>+8(SB), R9
+	MOVOU      (R9), X0
 	PAND       X4, X0
 	PXOR       X4, X0
 	POR        X0, X1
-	MOVOU      16(CX), X0
+	MOVOU      16(R9), X0
 	PAND       X4, X0
 	PXOR       X4, X0
 	POR        X0, X2
-	MOVOU      32(CX), X0
+	MOVOU      32(R9), X0
 	PAND       X4, X0
 	PXOR       X4, X0
 	POR        X0, X3
-	MOVQ       16(AX), AX
-	MOVQ       AX, X4
+	MOVQ       16(DI), DI
+	MOVQ       DI, X4
 	PUNPCKLQDQ X4, X4
-	LEAQ       twoOfThree<>+0(SB), AX
-	MOVOU      (AX), X0
+	LEAQ       twoOfThree<>+0(SB), DI
+	MOVOU      (DI), X0
 	PAND       X4, X0
 	PXOR       X4, X0
 	POR        X0, X1
-	MOVOU      16(AX), X0
+	MOVOU      16(DI), X0
 	PAND       X4, X0
 	PXOR       X4, X0
 	POR        X0, X2
-	MOVOU      32(AX), X0
+	MOVOU      32(DI), X0
 	PAND       X4, X0
 	PXOR       X4, X0
 	POR        X0, X3
 
 	// The next seam is the state number k, in a group from state s on; plain groups come before it
-	MOVQ DI, AX
-	NOTQ AX
-	ANDQ $0x3f, AX
-	INCQ AX
-	ADDQ AX, DI
-	MOVQ AX, CX
-	SHRQ $0x01, CX
-	ANDQ $0x01, AX
+	MOVQ DX, DI
+	NOTQ DI
+	ANDQ $0x3f, DI
+	INCQ DI
+	ADDQ DI, DX
+	MOVQ DI, R9
+	SHRQ $0x01, R9
+	ANDQ $0x01, DI
 
 	// n groups, and last states after them
-	MOVQ SI, R12
-	ANDQ $0x01, R12
-	SHRQ $0x01, SI
+	MOVQ CX, R11
+	ANDQ $0x01, R11
+	SHRQ $0x01, CX
 
 	// before has the words of the seam's group that come before its move
-	LEAQ    (AX)(AX*2), AX
-	NEGQ    AX
-	LEAQ    firstWords<>+192(SB), DX
-	LEAQ    (DX)(AX*8), DX
-	MOVOU   (DX), X4
-	MOVOU   16(DX), X5
-	MOVOU   32(DX), X6
-	MOVB    stream+56(FP), AL
-	TESTB   AL, AL
+	LEAQ    (DI)(DI*2), DI
+	NEGQ    DI
+	LEAQ    firstWords<>+192(SB), R10
+	LEAQ    (R10)(DI*8), R10
+	MOVOU   (R10), X4
+	MOVOU   16(R10), X5
+	MOVOU   32(R10), X6
+	MOVB    stream+56(FP), DI
+	TESTB   DI, DI
 	JNZ     streaming_block
 	PCALIGN $0x40
 
 block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ    CX, AX
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	SUBQ    CX, SI
-	SUBQ    CX, AX
-	CMPQ    CX, $+31
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	CMPQ    R9, $+31
 	JNE     plain_next
-	MOVOU   (R8), X0
+	MOVOU   (BX), X0
 	POR     X1, X0
-	MOVOA   X0, (BX)
-	MOVOU   16(R8), X0
+	MOVOA   X0, (AX)
+	MOVOU   16(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 16(BX)
-	MOVOU   32(R8), X0
+	MOVOA   X0, 16(AX)
+	MOVOU   32(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 32(BX)
-	MOVOU   48(R8), X0
+	MOVOA   X0, 32(AX)
+	MOVOU   48(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 48(BX)
-	MOVOU   64(R8), X0
+	MOVOA   X0, 48(AX)
+	MOVOU   64(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 64(BX)
-	MOVOU   80(R8), X0
+	MOVOA   X0, 64(AX)
+	MOVOU   80(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 80(BX)
-	MOVOU   96(R8), X0
+	MOVOA   X0, 80(AX)
+	MOVOU   96(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 96(BX)
-	MOVOU   112(R8), X0
+	MOVOA   X0, 96(AX)
+	MOVOU   112(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 112(BX)
-	MOVOU   128(R8), X0
+	MOVOA   X0, 112(AX)
+	MOVOU   128(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 128(BX)
-	MOVOU   144(R8), X0
+	MOVOA   X0, 128(AX)
+	MOVOU   144(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 144(BX)
-	MOVOU   160(R8), X0
+	MOVOA   X0, 144(AX)
+	MOVOU   160(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 160(BX)
-	MOVOU   176(R8), X0
+	MOVOA   X0, 160(AX)
+	MOVOU   176(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 176(BX)
-	MOVOU   192(R8), X0
+	MOVOA   X0, 176(AX)
+	MOVOU   192(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 192(BX)
-	MOVOU   208(R8), X0
+	MOVOA   X0, 192(AX)
+	MOVOU   208(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 208(BX)
-	MOVOU   224(R8), X0
+	MOVOA   X0, 208(AX)
+	MOVOU   224(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 224(BX)
-	MOVOU   240(R8), X0
+	MOVOA   X0, 224(AX)
+	MOVOU   240(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 240(BX)
-	MOVOU   256(R8), X0
+	MOVOA   X0, 240(AX)
+	MOVOU   256(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 256(BX)
-	MOVOU   272(R8), X0
+	MOVOA   X0, 256(AX)
+	MOVOU   272(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 272(BX)
-	MOVOU   288(R8), X0
+	MOVOA   X0, 272(AX)
+	MOVOU   288(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 288(BX)
-	MOVOU   304(R8), X0
+	MOVOA   X0, 288(AX)
+	MOVOU   304(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 304(BX)
-	MOVOU   320(R8), X0
+	MOVOA   X0, 304(AX)
+	MOVOU   320(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 320(BX)
-	MOVOU   336(R8), X0
+	MOVOA   X0, 320(AX)
+	MOVOU   336(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 336(BX)
-	MOVOU   352(R8), X0
+	MOVOA   X0, 336(AX)
+	MOVOU   352(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 352(BX)
-	MOVOU   368(R8), X0
+	MOVOA   X0, 352(AX)
+	MOVOU   368(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 368(BX)
-	MOVOU   384(R8), X0
+	MOVOA   X0, 368(AX)
+	MOVOU   384(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 384(BX)
-	MOVOU   400(R8), X0
+	MOVOA   X0, 384(AX)
+	MOVOU   400(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 400(BX)
-	MOVOU   416(R8), X0
+	MOVOA   X0, 400(AX)
+	MOVOU   416(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 416(BX)
-	MOVOU   432(R8), X0
+	MOVOA   X0, 416(AX)
+	MOVOU   432(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 432(BX)
-	MOVOU   448(R8), X0
+	MOVOA   X0, 432(AX)
+	MOVOU   448(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 448(BX)
-	MOVOU   464(R8), X0
+	MOVOA   X0, 448(AX)
+	MOVOU   464(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 464(BX)
-	MOVOU   480(R8), X0
+	MOVOA   X0, 464(AX)
+	MOVOU   480(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 480(BX)
-	MOVOU   496(R8), X0
+	MOVOA   X0, 480(AX)
+	MOVOU   496(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 496(BX)
-	MOVOU   512(R8), X0
+	MOVOA   X0, 496(AX)
+	MOVOU   512(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 512(BX)
-	MOVOU   528(R8), X0
+	MOVOA   X0, 512(AX)
+	MOVOU   528(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 528(BX)
-	MOVOU   544(R8), X0
+	MOVOA   X0, 528(AX)
+	MOVOU   544(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 544(BX)
-	MOVOU   560(R8), X0
+	MOVOA   X0, 544(AX)
+	MOVOU   560(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 560(BX)
-	MOVOU   576(R8), X0
+	MOVOA   X0, 560(AX)
+	MOVOU   576(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 576(BX)
-	MOVOU   592(R8), X0
+	MOVOA   X0, 576(AX)
+	MOVOU   592(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 592(BX)
-	MOVOU   608(R8), X0
+	MOVOA   X0, 592(AX)
+	MOVOU   608(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 608(BX)
-	MOVOU   624(R8), X0
+	MOVOA   X0, 608(AX)
+	MOVOU   624(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 624(BX)
-	MOVOU   640(R8), X0
+	MOVOA   X0, 624(AX)
+	MOVOU   640(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 640(BX)
-	MOVOU   656(R8), X0
+	MOVOA   X0, 640(AX)
+	MOVOU   656(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 656(BX)
-	MOVOU   672(R8), X0
+	MOVOA   X0, 656(AX)
+	MOVOU   672(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 672(BX)
-	MOVOU   688(R8), X0
+	MOVOA   X0, 672(AX)
+	MOVOU   688(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 688(BX)
-	MOVOU   704(R8), X0
+	MOVOA   X0, 688(AX)
+	MOVOU   704(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 704(BX)
-	MOVOU   720(R8), X0
+	MOVOA   X0, 704(AX)
+	MOVOU   720(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 720(BX)
-	MOVOU   736(R8), X0
+	MOVOA   X0, 720(AX)
+	MOVOU   736(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 736(BX)
-	MOVOU   752(R8), X0
+	MOVOA   X0, 736(AX)
+	MOVOU   752(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 752(BX)
-	MOVOU   768(R8), X0
+	MOVOA   X0, 752(AX)
+	MOVOU   768(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 768(BX)
-	MOVOU   784(R8), X0
+	MOVOA   X0, 768(AX)
+	MOVOU   784(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 784(BX)
-	MOVOU   800(R8), X0
+	MOVOA   X0, 784(AX)
+	MOVOU   800(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 800(BX)
-	MOVOU   816(R8), X0
+	MOVOA   X0, 800(AX)
+	MOVOU   816(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 816(BX)
-	MOVOU   832(R8), X0
+	MOVOA   X0, 816(AX)
+	MOVOU   832(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 832(BX)
-	MOVOU   848(R8), X0
+	MOVOA   X0, 832(AX)
+	MOVOU   848(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 848(BX)
-	MOVOU   864(R8), X0
+	MOVOA   X0, 848(AX)
+	MOVOU   864(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 864(BX)
-	MOVOU   880(R8), X0
+	MOVOA   X0, 864(AX)
+	MOVOU   880(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 880(BX)
-	MOVOU   896(R8), X0
+	MOVOA   X0, 880(AX)
+	MOVOU   896(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 896(BX)
-	MOVOU   912(R8), X0
+	MOVOA   X0, 896(AX)
+	MOVOU   912(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 912(BX)
-	MOVOU   928(R8), X0
+	MOVOA   X0, 912(AX)
+	MOVOU   928(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 928(BX)
-	MOVOU   944(R8), X0
+	MOVOA   X0, 928(AX)
+	MOVOU   944(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 944(BX)
-	MOVOU   960(R8), X0
+	MOVOA   X0, 944(AX)
+	MOVOU   960(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 960(BX)
-	MOVOU   976(R8), X0
+	MOVOA   X0, 960(AX)
+	MOVOU   976(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 976(BX)
-	MOVOU   992(R8), X0
+	MOVOA   X0, 976(AX)
+	MOVOU   992(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 992(BX)
-	MOVOU   1008(R8), X0
+	MOVOA   X0, 992(AX)
+	MOVOU   1008(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 1008(BX)
-	MOVOU   1024(R8), X0
+	MOVOA   X0, 1008(AX)
+	MOVOU   1024(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 1024(BX)
-	MOVOU   1040(R8), X0
+	MOVOA   X0, 1024(AX)
+	MOVOU   1040(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 1040(BX)
-	MOVOU   1056(R8), X0
+	MOVOA   X0, 1040(AX)
+	MOVOU   1056(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 1056(BX)
-	MOVOU   1072(R8), X0
+	MOVOA   X0, 1056(AX)
+	MOVOU   1072(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 1072(BX)
-	MOVOU   1088(R8), X0
+	MOVOA   X0, 1072(AX)
+	MOVOU   1088(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 1088(BX)
-	MOVOU   1104(R8), X0
+	MOVOA   X0, 1088(AX)
+	MOVOU   1104(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 1104(BX)
-	MOVOU   1120(R8), X0
+	MOVOA   X0, 1104(AX)
+	MOVOU   1120(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 1120(BX)
-	MOVOU   1136(R8), X0
+	MOVOA   X0, 1120(AX)
+	MOVOU   1136(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 1136(BX)
-	MOVOU   1152(R8), X0
+	MOVOA   X0, 1136(AX)
+	MOVOU   1152(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 1152(BX)
-	MOVOU   1168(R8), X0
+	MOVOA   X0, 1152(AX)
+	MOVOU   1168(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 1168(BX)
-	MOVOU   1184(R8), X0
+	MOVOA   X0, 1168(AX)
+	MOVOU   1184(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 1184(BX)
-	MOVOU   1200(R8), X0
+	MOVOA   X0, 1184(AX)
+	MOVOU   1200(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 1200(BX)
-	MOVOU   1216(R8), X0
+	MOVOA   X0, 1200(AX)
+	MOVOU   1216(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 1216(BX)
-	MOVOU   1232(R8), X0
+	MOVOA   X0, 1216(AX)
+	MOVOU   1232(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 1232(BX)
-	MOVOU   1248(R8), X0
+	MOVOA   X0, 1232(AX)
+	MOVOU   1248(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 1248(BX)
-	MOVOU   1264(R8), X0
+	MOVOA   X0, 1248(AX)
+	MOVOU   1264(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 1264(BX)
-	MOVOU   1280(R8), X0
+	MOVOA   X0, 1264(AX)
+	MOVOU   1280(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 1280(BX)
-	MOVOU   1296(R8), X0
+	MOVOA   X0, 1280(AX)
+	MOVOU   1296(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 1296(BX)
-	MOVOU   1312(R8), X0
+	MOVOA   X0, 1296(AX)
+	MOVOU   1312(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 1312(BX)
-	MOVOU   1328(R8), X0
+	MOVOA   X0, 1312(AX)
+	MOVOU   1328(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 1328(BX)
-	MOVOU   1344(R8), X0
+	MOVOA   X0, 1328(AX)
+	MOVOU   1344(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 1344(BX)
-	MOVOU   1360(R8), X0
+	MOVOA   X0, 1344(AX)
+	MOVOU   1360(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 1360(BX)
-	MOVOU   1376(R8), X0
+	MOVOA   X0, 1360(AX)
+	MOVOU   1376(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 1376(BX)
-	MOVOU   1392(R8), X0
+	MOVOA   X0, 1376(AX)
+	MOVOU   1392(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 1392(BX)
-	MOVOU   1408(R8), X0
+	MOVOA   X0, 1392(AX)
+	MOVOU   1408(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 1408(BX)
-	MOVOU   1424(R8), X0
+	MOVOA   X0, 1408(AX)
+	MOVOU   1424(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 1424(BX)
-	MOVOU   1440(R8), X0
+	MOVOA   X0, 1424(AX)
+	MOVOU   1440(BX), X0
 	POR     X1, X0
-	MOVOA   X0, 1440(BX)
-	MOVOU   1456(R8), X0
+	MOVOA   X0, 1440(AX)
+	MOVOU   1456(BX), X0
 	POR     X2, X0
-	MOVOA   X0, 1456(BX)
-	MOVOU   1472(R8), X0
+	MOVOA   X0, 1456(AX)
+	MOVOU   1472(BX), X0
 	POR     X3, X0
-	MOVOA   X0, 1472(BX)
-	ADDQ    $+1488, R8
+	MOVOA   X0, 1472(AX)
 	ADDQ    $+1488, BX
+	ADDQ    $+1488, AX
 	JMP     seam
 
 plain:
-	MOVOU (R8), X0
+	MOVOU (BX), X0
 	POR   X1, X0
-	MOVOA X0, (BX)
-	MOVOU 16(R8), X0
+	MOVOA X0, (AX)
+	MOVOU 16(BX), X0
 	POR   X2, X0
-	MOVOA X0, 16(BX)
-	MOVOU 32(R8), X0
+	MOVOA X0, 16(AX)
+	MOVOU 32(BX), X0
 	POR   X3, X0
-	MOVOA X0, 32(BX)
-	ADDQ  $+48, R8
+	MOVOA X0, 32(AX)
 	ADDQ  $+48, BX
-	DECQ  CX
+	ADDQ  $+48, AX
+	DECQ  R9
 
 plain_next:
-	TESTQ CX, CX
+	TESTQ R9, R9
 	JNZ   plain
 
 seam:
-	TESTQ SI, SI
-	JZ    done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, AX
-	MOVQ   AX, R13
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R10, AX
-	SHRQ       CL, AX
-	MOVBQZX    AL, AX
-	LEAQ       twoOfThree<>+0(SB), CX
-	ADDQ       AX, CX
-	BLSIQ      DI, AX
-	MOVQ       AX, X7
+	TESTQ      CX, CX
+	JZ         done
+	TZCNTQ     DX, DI
+	MOVBQZX    (R8)(DI*1), DI
+	LEAQ       twoOfThree<>+0(SB), R9
+	ADDQ       DI, R9
+	BLSIQ      DX, DI
+	MOVQ       DI, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (CX), X0
+	MOVOU      (R9), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(CX), X0
+	MOVOU      16(R9), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X9
 	PAND       X5, X9
-	MOVOU      32(CX), X0
+	MOVOU      32(R9), X0
 	PAND       X7, X0
 	PXOR       X0, X3
 	MOVOA      X0, X7
 	PAND       X6, X7
 	PXOR       X1, X8
-	MOVOU      (R8), X0
+	MOVOU      (BX), X0
 	POR        X8, X0
-	MOVOA      X0, (BX)
+	MOVOA      X0, (AX)
 	PXOR       X2, X9
-	MOVOU      16(R8), X0
+	MOVOU      16(BX), X0
 	POR        X9, X0
-	MOVOA      X0, 16(BX)
+	MOVOA      X0, 16(AX)
 	PXOR       X3, X7
-	MOVOU      32(R8), X0
+	MOVOU      32(BX), X0
 	POR        X7, X0
-	MOVOA      X0, 32(BX)
-	ADDQ       $+48, R8
+	MOVOA      X0, 32(AX)
 	ADDQ       $+48, BX
-	LEAQ       -4608(R8), AX
-	CMPQ       R8, R9
-	CMOVQCC    AX, R8
-	ADDQ       $0x40, DI
-	DECQ       SI
-	MOVQ       $+31, CX
+	ADDQ       $+48, AX
+	LEAQ       -4608(BX), DI
+	LEAQ       -128(R8), R9
+	ADDQ       $0x40, R8
+	CMPQ       BX, SI
+	CMOVQCC    DI, BX
+	CMOVQCC    R9, R8
+	ADDQ       $0x40, DX
+	DECQ       CX
+	MOVQ       $+31, R9
 	JMP        block
 	PCALIGN $0x40
 
 streaming_block:
 	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ    CX, AX
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	SUBQ    CX, SI
-	SUBQ    CX, AX
-	CMPQ    CX, $+31
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	CMPQ    R9, $+31
 	JNE     streaming_plain_next
-	MOVOU   (R8), X0
+	MOVOU   (BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, (BX)
-	MOVOU   16(R8), X0
+	MOVNTDQ X0, (AX)
+	MOVOU   16(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 16(BX)
-	MOVOU   32(R8), X0
+	MOVNTDQ X0, 16(AX)
+	MOVOU   32(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 32(BX)
-	MOVOU   48(R8), X0
+	MOVNTDQ X0, 32(AX)
+	MOVOU   48(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 48(BX)
-	MOVOU   64(R8), X0
+	MOVNTDQ X0, 48(AX)
+	MOVOU   64(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 64(BX)
-	MOVOU   80(R8), X0
+	MOVNTDQ X0, 64(AX)
+	MOVOU   80(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 80(BX)
-	MOVOU   96(R8), X0
+	MOVNTDQ X0, 80(AX)
+	MOVOU   96(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 96(BX)
-	MOVOU   112(R8), X0
+	MOVNTDQ X0, 96(AX)
+	MOVOU   112(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 112(BX)
-	MOVOU   128(R8), X0
+	MOVNTDQ X0, 112(AX)
+	MOVOU   128(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 128(BX)
-	MOVOU   144(R8), X0
+	MOVNTDQ X0, 128(AX)
+	MOVOU   144(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 144(BX)
-	MOVOU   160(R8), X0
+	MOVNTDQ X0, 144(AX)
+	MOVOU   160(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 160(BX)
-	MOVOU   176(R8), X0
+	MOVNTDQ X0, 160(AX)
+	MOVOU   176(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 176(BX)
-	MOVOU   192(R8), X0
+	MOVNTDQ X0, 176(AX)
+	MOVOU   192(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 192(BX)
-	MOVOU   208(R8), X0
+	MOVNTDQ X0, 192(AX)
+	MOVOU   208(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 208(BX)
-	MOVOU   224(R8), X0
+	MOVNTDQ X0, 208(AX)
+	MOVOU   224(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 224(BX)
-	MOVOU   240(R8), X0
+	MOVNTDQ X0, 224(AX)
+	MOVOU   240(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 240(BX)
-	MOVOU   256(R8), X0
+	MOVNTDQ X0, 240(AX)
+	MOVOU   256(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 256(BX)
-	MOVOU   272(R8), X0
+	MOVNTDQ X0, 256(AX)
+	MOVOU   272(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 272(BX)
-	MOVOU   288(R8), X0
+	MOVNTDQ X0, 272(AX)
+	MOVOU   288(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 288(BX)
-	MOVOU   304(R8), X0
+	MOVNTDQ X0, 288(AX)
+	MOVOU   304(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 304(BX)
-	MOVOU   320(R8), X0
+	MOVNTDQ X0, 304(AX)
+	MOVOU   320(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 320(BX)
-	MOVOU   336(R8), X0
+	MOVNTDQ X0, 320(AX)
+	MOVOU   336(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 336(BX)
-	MOVOU   352(R8), X0
+	MOVNTDQ X0, 336(AX)
+	MOVOU   352(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 352(BX)
-	MOVOU   368(R8), X0
+	MOVNTDQ X0, 352(AX)
+	MOVOU   368(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 368(BX)
-	MOVOU   384(R8), X0
+	MOVNTDQ X0, 368(AX)
+	MOVOU   384(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 384(BX)
-	MOVOU   400(R8), X0
+	MOVNTDQ X0, 384(AX)
+	MOVOU   400(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 400(BX)
-	MOVOU   416(R8), X0
+	MOVNTDQ X0, 400(AX)
+	MOVOU   416(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 416(BX)
-	MOVOU   432(R8), X0
+	MOVNTDQ X0, 416(AX)
+	MOVOU   432(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 432(BX)
-	MOVOU   448(R8), X0
+	MOVNTDQ X0, 432(AX)
+	MOVOU   448(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 448(BX)
-	MOVOU   464(R8), X0
+	MOVNTDQ X0, 448(AX)
+	MOVOU   464(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 464(BX)
-	MOVOU   480(R8), X0
+	MOVNTDQ X0, 464(AX)
+	MOVOU   480(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 480(BX)
-	MOVOU   496(R8), X0
+	MOVNTDQ X0, 480(AX)
+	MOVOU   496(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 496(BX)
-	MOVOU   512(R8), X0
+	MOVNTDQ X0, 496(AX)
+	MOVOU   512(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 512(BX)
-	MOVOU   528(R8), X0
+	MOVNTDQ X0, 512(AX)
+	MOVOU   528(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 528(BX)
-	MOVOU   544(R8), X0
+	MOVNTDQ X0, 528(AX)
+	MOVOU   544(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 544(BX)
-	MOVOU   560(R8), X0
+	MOVNTDQ X0, 544(AX)
+	MOVOU   560(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 560(BX)
-	MOVOU   576(R8), X0
+	MOVNTDQ X0, 560(AX)
+	MOVOU   576(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 576(BX)
-	MOVOU   592(R8), X0
+	MOVNTDQ X0, 576(AX)
+	MOVOU   592(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 592(BX)
-	MOVOU   608(R8), X0
+	MOVNTDQ X0, 592(AX)
+	MOVOU   608(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 608(BX)
-	MOVOU   624(R8), X0
+	MOVNTDQ X0, 608(AX)
+	MOVOU   624(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 624(BX)
-	MOVOU   640(R8), X0
+	MOVNTDQ X0, 624(AX)
+	MOVOU   640(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 640(BX)
-	MOVOU   656(R8), X0
+	MOVNTDQ X0, 640(AX)
+	MOVOU   656(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 656(BX)
-	MOVOU   672(R8), X0
+	MOVNTDQ X0, 656(AX)
+	MOVOU   672(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 672(BX)
-	MOVOU   688(R8), X0
+	MOVNTDQ X0, 672(AX)
+	MOVOU   688(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 688(BX)
-	MOVOU   704(R8), X0
+	MOVNTDQ X0, 688(AX)
+	MOVOU   704(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 704(BX)
-	MOVOU   720(R8), X0
+	MOVNTDQ X0, 704(AX)
+	MOVOU   720(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 720(BX)
-	MOVOU   736(R8), X0
+	MOVNTDQ X0, 720(AX)
+	MOVOU   736(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 736(BX)
-	MOVOU   752(R8), X0
+	MOVNTDQ X0, 736(AX)
+	MOVOU   752(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 752(BX)
-	MOVOU   768(R8), X0
+	MOVNTDQ X0, 752(AX)
+	MOVOU   768(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 768(BX)
-	MOVOU   784(R8), X0
+	MOVNTDQ X0, 768(AX)
+	MOVOU   784(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 784(BX)
-	MOVOU   800(R8), X0
+	MOVNTDQ X0, 784(AX)
+	MOVOU   800(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 800(BX)
-	MOVOU   816(R8), X0
+	MOVNTDQ X0, 800(AX)
+	MOVOU   816(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 816(BX)
-	MOVOU   832(R8), X0
+	MOVNTDQ X0, 816(AX)
+	MOVOU   832(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 832(BX)
-	MOVOU   848(R8), X0
+	MOVNTDQ X0, 832(AX)
+	MOVOU   848(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 848(BX)
-	MOVOU   864(R8), X0
+	MOVNTDQ X0, 848(AX)
+	MOVOU   864(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 864(BX)
-	MOVOU   880(R8), X0
+	MOVNTDQ X0, 864(AX)
+	MOVOU   880(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 880(BX)
-	MOVOU   896(R8), X0
+	MOVNTDQ X0, 880(AX)
+	MOVOU   896(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 896(BX)
-	MOVOU   912(R8), X0
+	MOVNTDQ X0, 896(AX)
+	MOVOU   912(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 912(BX)
-	MOVOU   928(R8), X0
+	MOVNTDQ X0, 912(AX)
+	MOVOU   928(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 928(BX)
-	MOVOU   944(R8), X0
+	MOVNTDQ X0, 928(AX)
+	MOVOU   944(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 944(BX)
-	MOVOU   960(R8), X0
+	MOVNTDQ X0, 944(AX)
+	MOVOU   960(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 960(BX)
-	MOVOU   976(R8), X0
+	MOVNTDQ X0, 960(AX)
+	MOVOU   976(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 976(BX)
-	MOVOU   992(R8), X0
+	MOVNTDQ X0, 976(AX)
+	MOVOU   992(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 992(BX)
-	MOVOU   1008(R8), X0
+	MOVNTDQ X0, 992(AX)
+	MOVOU   1008(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 1008(BX)
-	MOVOU   1024(R8), X0
+	MOVNTDQ X0, 1008(AX)
+	MOVOU   1024(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 1024(BX)
-	MOVOU   1040(R8), X0
+	MOVNTDQ X0, 1024(AX)
+	MOVOU   1040(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 1040(BX)
-	MOVOU   1056(R8), X0
+	MOVNTDQ X0, 1040(AX)
+	MOVOU   1056(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 1056(BX)
-	MOVOU   1072(R8), X0
+	MOVNTDQ X0, 1056(AX)
+	MOVOU   1072(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 1072(BX)
-	MOVOU   1088(R8), X0
+	MOVNTDQ X0, 1072(AX)
+	MOVOU   1088(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 1088(BX)
-	MOVOU   1104(R8), X0
+	MOVNTDQ X0, 1088(AX)
+	MOVOU   1104(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 1104(BX)
-	MOVOU   1120(R8), X0
+	MOVNTDQ X0, 1104(AX)
+	MOVOU   1120(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 1120(BX)
-	MOVOU   1136(R8), X0
+	MOVNTDQ X0, 1120(AX)
+	MOVOU   1136(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 1136(BX)
-	MOVOU   1152(R8), X0
+	MOVNTDQ X0, 1136(AX)
+	MOVOU   1152(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 1152(BX)
-	MOVOU   1168(R8), X0
+	MOVNTDQ X0, 1152(AX)
+	MOVOU   1168(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 1168(BX)
-	MOVOU   1184(R8), X0
+	MOVNTDQ X0, 1168(AX)
+	MOVOU   1184(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 1184(BX)
-	MOVOU   1200(R8), X0
+	MOVNTDQ X0, 1184(AX)
+	MOVOU   1200(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 1200(BX)
-	MOVOU   1216(R8), X0
+	MOVNTDQ X0, 1200(AX)
+	MOVOU   1216(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 1216(BX)
-	MOVOU   1232(R8), X0
+	MOVNTDQ X0, 1216(AX)
+	MOVOU   1232(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 1232(BX)
-	MOVOU   1248(R8), X0
+	MOVNTDQ X0, 1232(AX)
+	MOVOU   1248(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 1248(BX)
-	MOVOU   1264(R8), X0
+	MOVNTDQ X0, 1248(AX)
+	MOVOU   1264(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 1264(BX)
-	MOVOU   1280(R8), X0
+	MOVNTDQ X0, 1264(AX)
+	MOVOU   1280(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 1280(BX)
-	MOVOU   1296(R8), X0
+	MOVNTDQ X0, 1280(AX)
+	MOVOU   1296(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 1296(BX)
-	MOVOU   1312(R8), X0
+	MOVNTDQ X0, 1296(AX)
+	MOVOU   1312(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 1312(BX)
-	MOVOU   1328(R8), X0
+	MOVNTDQ X0, 1312(AX)
+	MOVOU   1328(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 1328(BX)
-	MOVOU   1344(R8), X0
+	MOVNTDQ X0, 1328(AX)
+	MOVOU   1344(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 1344(BX)
-	MOVOU   1360(R8), X0
+	MOVNTDQ X0, 1344(AX)
+	MOVOU   1360(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 1360(BX)
-	MOVOU   1376(R8), X0
+	MOVNTDQ X0, 1360(AX)
+	MOVOU   1376(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 1376(BX)
-	MOVOU   1392(R8), X0
+	MOVNTDQ X0, 1376(AX)
+	MOVOU   1392(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 1392(BX)
-	MOVOU   1408(R8), X0
+	MOVNTDQ X0, 1392(AX)
+	MOVOU   1408(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 1408(BX)
-	MOVOU   1424(R8), X0
+	MOVNTDQ X0, 1408(AX)
+	MOVOU   1424(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 1424(BX)
-	MOVOU   1440(R8), X0
+	MOVNTDQ X0, 1424(AX)
+	MOVOU   1440(BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, 1440(BX)
-	MOVOU   1456(R8), X0
+	MOVNTDQ X0, 1440(AX)
+	MOVOU   1456(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 1456(BX)
-	MOVOU   1472(R8), X0
+	MOVNTDQ X0, 1456(AX)
+	MOVOU   1472(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 1472(BX)
-	ADDQ    $+1488, R8
+	MOVNTDQ X0, 1472(AX)
 	ADDQ    $+1488, BX
+	ADDQ    $+1488, AX
 	JMP     streaming_seam
 
 streaming_plain:
-	MOVOU   (R8), X0
+	MOVOU   (BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, (BX)
-	MOVOU   16(R8), X0
+	MOVNTDQ X0, (AX)
+	MOVOU   16(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 16(BX)
-	MOVOU   32(R8), X0
+	MOVNTDQ X0, 16(AX)
+	MOVOU   32(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 32(BX)
-	ADDQ    $+48, R8
+	MOVNTDQ X0, 32(AX)
 	ADDQ    $+48, BX
-	DECQ    CX
+	ADDQ    $+48, AX
+	DECQ    R9
 
 streaming_plain_next:
-	TESTQ CX, CX
+	TESTQ R9, R9
 	JNZ   streaming_plain
 
 streaming_seam:
-	TESTQ SI, SI
-	JZ    streaming_done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, AX
-	MOVQ   AX, R13
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R10, AX
-	SHRQ       CL, AX
-	MOVBQZX    AL, AX
-	LEAQ       twoOfThree<>+0(SB), CX
-	ADDQ       AX, CX
-	BLSIQ      DI, AX
-	MOVQ       AX, X7
+	TESTQ      CX, CX
+	JZ         streaming_done
+	TZCNTQ     DX, DI
+	MOVBQZX    (R8)(DI*1), DI
+	LEAQ       twoOfThree<>+0(SB), R9
+	ADDQ       DI, R9
+	BLSIQ      DX, DI
+	MOVQ       DI, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (CX), X0
+	MOVOU      (R9), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(CX), X0
+	MOVOU      16(R9), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X9
 	PAND       X5, X9
-	MOVOU      32(CX), X0
+	MOVOU      32(R9), X0
 	PAND       X7, X0
 	PXOR       X0, X3
 	MOVOA      X0, X7
 	PAND       X6, X7
 	PXOR       X1, X8
-	MOVOU      (R8), X0
+	MOVOU      (BX), X0
 	POR        X8, X0
-	MOVNTDQ    X0, (BX)
+	MOVNTDQ    X0, (AX)
 	PXOR       X2, X9
-	MOVOU      16(R8), X0
+	MOVOU      16(BX), X0
 	POR        X9, X0
-	MOVNTDQ    X0, 16(BX)
+	MOVNTDQ    X0, 16(AX)
 	PXOR       X3, X7
-	MOVOU      32(R8), X0
+	MOVOU      32(BX), X0
 	POR        X7, X0
-	MOVNTDQ    X0, 32(BX)
-	ADDQ       $+48, R8
+	MOVNTDQ    X0, 32(AX)
 	ADDQ       $+48, BX
-	LEAQ       -4608(R8), AX
-	CMPQ       R8, R9
-	CMOVQCC    AX, R8
-	ADDQ       $0x40, DI
-	DECQ       SI
-	MOVQ       $+31, CX
+	ADDQ       $+48, AX
+	LEAQ       -4608(BX), DI
+	LEAQ       -128(R8), R9
+	ADDQ       $0x40, R8
+	CMPQ       BX, SI
+	CMOVQCC    DI, BX
+	CMOVQCC    R9, R8
+	ADDQ       $0x40, DX
+	DECQ       CX
+	MOVQ       $+31, R9
 	JMP        streaming_block
 
 streaming_done:
@@ -3492,40 +3387,25 @@ streaming_done:
 
 done:
 	// The last states: part of a group, which may have a seam
-	TESTQ R12, R12
-	JZ    end
-	PXOR  X3, X3
-	PXOR  X6, X6
-	TESTQ AX, AX
-	JNZ   last
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, AX
-	MOVQ   AX, SI
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, SI
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL       $0x01, CX
-	LEAQ       (SI)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R10, AX
-	SHRQ       CL, AX
-	MOVBQZX    AL, AX
-	LEAQ       twoOfThree<>+0(SB), CX
-	ADDQ       AX, CX
-	BLSIQ      DI, AX
-	MOVQ       AX, X7
+	TESTQ      R11, R11
+	JZ         end
+	PXOR       X3, X3
+	PXOR       X6, X6
+	TESTQ      DI, DI
+	JNZ        last
+	TZCNTQ     DX, CX
+	MOVBQZX    (R8)(CX*1), CX
+	LEAQ       twoOfThree<>+0(SB), SI
+	ADDQ       CX, SI
+	BLSIQ      DX, CX
+	MOVQ       CX, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (CX), X0
+	MOVOU      (SI), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(CX), X0
+	MOVOU      16(SI), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X0
@@ -3534,17 +3414,17 @@ done:
 	POR        X0, X6
 
 last:
-	LEAQ  (R12)(R12*2), AX
+	LEAQ  (R11)(R11*2), CX
 	PXOR  X1, X3
-	MOVOU (R8), X0
+	MOVOU (BX), X0
 	POR   X3, X0
-	MOVOU X0, (BX)
-	CMPQ  AX, $+2
+	MOVOU X0, (AX)
+	CMPQ  CX, $+2
 	JLE   end
 	PXOR  X2, X6
-	MOVOU 16(R8), X0
+	MOVOU 16(BX), X0
 	POR   X6, X0
-	MOVQ  X0, 16(BX)
+	MOVQ  X0, 16(AX)
 
 end:
 	RET

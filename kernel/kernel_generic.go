@@ -6,20 +6,32 @@ package kernel
 const minVectorBytes = 256
 
 // fillGeneric copies: what comes first from the bodies, and the rest from dst
-// itself, a turn back. There, both sides are aligned alike, and 1,024 bytes apart
-// modulo 4,096: a load that has the last 12 bits of the address of a store just
-// before it would have to wait for that.
+// itself, whole turns back, where both sides are aligned alike. A load that has
+// the last 12 bits of the address of a store just before it would have to wait for
+// that: here it has those of none, or comes before the store.
 func fillGeneric(dst []byte, k uint64, r *record) {
-	n := copy(dst, r.bodies[r.place(k):][:turnSize])
-	for at := int(-k & (blockSize - 1)); at < n; at += blockSize {
-		dst[at] = r.seam(k + uint64(at))
+	if len(dst) <= blockSize {
+		fillFew(dst, k, r)
+		return
 	}
-	for n < len(dst) {
+	for n := 0; n < len(dst); {
 		from := n
-		n += copy(dst[n:], dst[n-turnSize:n])
+		if n == 0 {
+			n = copy(dst, r.bodies[r.place(k):][:turnSize])
+		} else {
+			n += copy(dst[n:], dst[n-min(n, 4*turnSize):n])
+		}
 		for at := from + int(-(k+uint64(from))&(blockSize-1)); at < n; at += blockSize {
 			dst[at] = r.seam(k + uint64(at))
 		}
+	}
+}
+
+// fillFew writes the bytes of at most a block, and so of one seam.
+func fillFew(dst []byte, k uint64, r *record) {
+	copy(dst, r.bodies[r.place(k):][:len(dst)])
+	if at := -k & (blockSize - 1); at < uint64(len(dst)) {
+		dst[at] = r.seam(k + at)
 	}
 }
 

@@ -37,9 +37,22 @@ type record struct {
 	// part is t·perZero.
 	seams   uint64
 	perZero uint64
-	// bytes has the byte of a seam by k modulo 3 and t, with which r is known, too.
-	// It goes on periodically for the three seams of a turn.
-	bytes [3 + 2][MaxDisks]byte
+	bytes   seamBytes
+}
+
+// seamBytes has the byte of a seam by k modulo 3 and t, with which r is known,
+// too. It goes on periodically, for three seams from any on.
+type seamBytes [3 + 2][MaxDisks]byte
+
+func (b *seamBytes) fill(seams, perZero uint64) {
+	for c := range b {
+		for t := range b[c] {
+			// k&(k−1) = k − 2^t, and 2^t = (−1)^t modulo 3.
+			odd := t & 1
+			entry := (c+2-odd)%3 + 4*odd
+			b[c][t] = byte(seams>>(8*entry) + uint64(t)*perZero)
+		}
+	}
 }
 
 // seam returns the byte of move k ≥ 1.
@@ -78,14 +91,7 @@ func (s *kind) make(perZero uint64, encode func(from, to uint8) byte) {
 			reflected, shift := p.shift()
 			r := &s.records[p]
 			*r = record{bodies: &s.bodies[reflected], shift: shift, seams: seamTable(p, encode), perZero: perZero}
-			for c := range r.bytes {
-				for t := range r.bytes[c] {
-					// k&(k−1) = k − 2^t, and 2^t = (−1)^t modulo 3 (Rhoads).
-					odd := t & 1
-					entry := (c+2-odd)%3 + 4*odd
-					r.bytes[c][t] = byte(r.seams>>(8*entry) + uint64(t)*perZero)
-				}
-			}
+			r.bytes.fill(r.seams, perZero)
 		}
 		for reflected, p := range []Naming{0, 3} {
 			s.records[p].fillBodies(&s.bodies[reflected])

@@ -83,22 +83,25 @@ func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Naming, stream
 	// many states reach the next multiple of the width.
 	group := t.width / 8
 	head := -3 * int(uintptr(unsafe.Pointer(&dst[0]))/8) & (group - 1)
-	fillStatesGeneric(dst[:head], n, k, p)
-	dst = dst[head:]
-	k += uint64(head)
+	if head > 0 {
+		fillStatesGeneric(dst[:head], n, k, p)
+		dst = dst[head:]
+		k += uint64(head)
+	}
 	raceWrite(unsafe.Pointer(&dst[0]), len(dst)*stateBytes)
 	var high [3]uint64
 	state(&high, large(n), k, p)
 	reflected, i := row(k, p)
 	aligned := alignedRows[reflected][-3*i&7]
 	from, wrap := &aligned[i], &aligned[period]
+	rest := &resting[p][i>>rowBits][0]
 	switch t.width {
 	case 64:
-		statesAVX512(&dst[0], len(dst), k, from, wrap, &high, resting[p], stream)
+		statesAVX512(&dst[0], len(dst), k, from, wrap, &high, rest, stream)
 	case 32:
-		statesAVX2(&dst[0], len(dst), k, from, wrap, &high, resting[p], stream)
+		statesAVX2(&dst[0], len(dst), k, from, wrap, &high, rest, stream)
 	case 16:
-		statesBMI(&dst[0], len(dst), k, from, wrap, &high, resting[p], stream)
+		statesBMI(&dst[0], len(dst), k, from, wrap, &high, rest, stream)
 	}
 }
 
@@ -115,9 +118,10 @@ const (
 	alignedSize = 3*len(rows[0]) + line
 )
 
-// resting is, for each naming, what the states kernels look up at a seam:
-// 8·(2−q) for the peg q that its move neither leaves nor reaches.
-var resting [numNamings]uint64
+// resting is, for each naming, what the states kernels look up at the seam that
+// follows each block of rows, by its trailing zeros: 8·(2−q) for the peg q that its
+// move neither leaves nor reaches.
+var resting [numNamings][3][MaxDisks]byte
 
 // makeVectorRows makes the tables of states that only this assembly needs.
 func makeVectorRows() {
@@ -131,6 +135,9 @@ func makeVectorRows() {
 		}
 	}
 	for p := range resting {
-		resting[p] = seamTable(Naming(p), func(from, to uint8) byte { return 8 * (from + to - 1) })
+		var bytes seamBytes
+		bytes.fill(seamTable(Naming(p), func(from, to uint8) byte { return 8 * (from + to - 1) }), 0)
+		_, shift := Naming(p).shift()
+		copy(resting[p][:], bytes[(4-shift)%3:])
 	}
 }
