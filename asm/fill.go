@@ -42,7 +42,14 @@ func fill(v vector) {
 	n := Load(Param("n"), GP64()).(reg.GPVirtual)
 	k := Load(Param("k"), GP64()).(reg.GPVirtual)
 	src := Load(Param("src"), GP64()).(reg.GPVirtual)
-	seam := newSeams(Load(Param("seams"), GP64()), Load(Param("perZero"), GP64()))
+	inMemory := func(param string) Op {
+		b, err := Param(param).Resolve()
+		if err != nil {
+			panic(err)
+		}
+		return b.Addr
+	}
+	seam := newSeams(inMemory("seams"), inMemory("perZero"))
 	rows := Load(Param("bytes"), GP64()).(reg.GPVirtual)
 	tmp := v.register()
 
@@ -98,7 +105,9 @@ func fill(v vector) {
 	Label("start")
 
 	Comment("The bytes of seams of this remainder modulo 3, by their trailing zeros")
-	row := seam.mod3(k)
+	row := GP64()
+	MOVQ(k, row)
+	seam.mod3(row)
 	SHLQ(Imm(6), row)
 	ADDQ(row, rows)
 

@@ -234,6 +234,8 @@ func (i instruction) needs() (features []string, ok bool) {
 		"JGE", "JLE", "JLT", "JMP", "JNE", "JNZ", "JZ",
 		"MOVNTDQ", "MOVOA", "MOVOU", "PAND", "POR", "PUNPCKLQDQ", "PXOR", "SFENCE":
 		return nil, !y && !z
+	case "PCALIGN": // no instruction
+		return nil, true
 	case "XGETBV": // of the probe, which says so itself
 		return nil, true
 	case "BLSIQ", "BLSRQ", "TZCNTQ":

@@ -6,69 +6,67 @@
 
 // func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: AVX, AVX512BW, AVX512F, BMI, MMX+
-TEXT ·fillAVX512(SB), NOSPLIT, $8-57
+TEXT ·fillAVX512(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ seams+32(FP), R9
-	MOVQ perZero+40(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
-	MOVQ bytes+48(FP), R12
+	MOVQ $0xaaaaaaaaaaaaaaab, R9
+	MOVQ bytes+48(FP), R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
-	MOVQ DI, R13
-	NEGQ R13
-	ANDQ $+511, R13
-	ADDQ R13, DI
-	LEAQ (BX)(R13*1), R14
-	ANDQ $-64, R14
-	SUBQ BX, R14
+	MOVQ DI, R11
+	NEGQ R11
+	ANDQ $+511, R11
+	ADDQ R11, DI
+	LEAQ (BX)(R11*1), R12
+	ANDQ $-64, R12
+	SUBQ BX, R12
 
 	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
-	MOVQ R14, AX
+	MOVQ R12, AX
 	ANDQ $+512, AX
-	ADDQ AX, R14
-	LEAQ 1536(R14), AX
+	ADDQ AX, R12
+	LEAQ 1536(R12), AX
 	CMPQ SI, AX
 	JLT  short
 
 	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	VMOVDQU64 (R8), Z0
 	VMOVDQU64 Z0, (BX)
-	CMPQ      R13, R14
+	CMPQ      R11, R12
 	JGE       bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R15
-	BLSRQ  DI, AX
-	MOVQ   AX, BP
-	MULQ   R11
+	TZCNTQ DI, R13
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, BP
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R15, CX
+	MOVL  R13, CX
 	ANDL  $0x01, CX
-	LEAQ  (BP)(CX*4), CX
+	LEAQ  (R14)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R15
-	ADDQ  R15, AX
-	MOVB  AL, (BX)(R13*1)
-	ADDQ  $+512, R13
+	IMULQ perZero+40(FP), R13
+	ADDQ  R13, AX
+	MOVB  AL, (BX)(R11*1)
+	ADDQ  $+512, R11
 	ADDQ  $+512, DI
 
 bodies:
 	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
-	ADDQ      R14, BX
-	ADDQ      R14, R8
-	SUBQ      R14, SI
-	SUBQ      R14, R13
+	ADDQ      R12, BX
+	ADDQ      R12, R8
+	SUBQ      R12, SI
+	SUBQ      R12, R11
 	XORL      AX, AX
-	BTSQ      R13, AX
+	BTSQ      R11, AX
 	KMOVQ     AX, K1
 	VMOVDQU64 64(R8), Z1
 	VMOVDQU64 128(R8), Z2
@@ -81,38 +79,38 @@ bodies:
 	VMOVDQU64 1280(R8), Z9
 
 	// Head: the whole vectors before vector 0
-	CMPQ      R14, $+64
+	CMPQ      R12, $+64
 	JLT       start
 	VMOVDQA64 Z5, -64(BX)
-	CMPQ      R14, $+128
+	CMPQ      R12, $+128
 	JLT       start
 	VMOVDQA64 Z7, -128(BX)
-	CMPQ      R14, $+192
+	CMPQ      R12, $+192
 	JLT       start
 	VMOVDQA64 Z3, -192(BX)
-	CMPQ      R14, $+256
+	CMPQ      R12, $+256
 	JLT       start
 	VMOVDQA64 Z9, -256(BX)
-	CMPQ      R14, $+320
+	CMPQ      R12, $+320
 	JLT       start
 	VMOVDQA64 Z1, -320(BX)
-	CMPQ      R14, $+384
+	CMPQ      R12, $+384
 	JLT       start
 	VMOVDQA64 Z6, -384(BX)
-	CMPQ      R14, $+448
+	CMPQ      R12, $+448
 	JLT       start
 	VMOVDQA64 Z5, -448(BX)
 
 start:
 	// The bytes of seams of this remainder modulo 3, by their trailing zeros
 	MOVQ    DI, CX
-	MOVQ    DI, AX
-	MULQ    R11
+	MOVQ    CX, AX
+	MULQ    R9
 	SHRQ    $0x01, DX
 	LEAQ    (DX)(DX*2), DX
 	SUBQ    DX, CX
 	SHLQ    $0x06, CX
-	ADDQ    CX, R12
+	ADDQ    CX, R10
 	MOVB    stream+56(FP), AL
 	TESTB   AL, AL
 	JNZ     streaming
@@ -121,7 +119,7 @@ start:
 loop:
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z6, Z0
-	VPBROADCASTB (R12)(AX*1), K1, Z0
+	VPBROADCASTB (R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, (BX)
 	VMOVDQA64    Z1, 64(BX)
@@ -133,7 +131,7 @@ loop:
 	VMOVDQA64    Z1, 448(BX)
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z5, Z0
-	VPBROADCASTB 128(R12)(AX*1), K1, Z0
+	VPBROADCASTB 128(R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 512(BX)
 	VMOVDQA64    Z3, 576(BX)
@@ -145,7 +143,7 @@ loop:
 	VMOVDQA64    Z3, 960(BX)
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z7, Z0
-	VPBROADCASTB 64(R12)(AX*1), K1, Z0
+	VPBROADCASTB 64(R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 1024(BX)
 	VMOVDQA64    Z5, 1088(BX)
@@ -165,7 +163,7 @@ loop:
 streaming:
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z6, Z0
-	VPBROADCASTB (R12)(AX*1), K1, Z0
+	VPBROADCASTB (R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, (BX)
 	VMOVNTDQ     Z1, 64(BX)
@@ -177,7 +175,7 @@ streaming:
 	VMOVNTDQ     Z1, 448(BX)
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z5, Z0
-	VPBROADCASTB 128(R12)(AX*1), K1, Z0
+	VPBROADCASTB 128(R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, 512(BX)
 	VMOVNTDQ     Z3, 576(BX)
@@ -189,7 +187,7 @@ streaming:
 	VMOVNTDQ     Z3, 960(BX)
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z7, Z0
-	VPBROADCASTB 64(R12)(AX*1), K1, Z0
+	VPBROADCASTB 64(R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, 1024(BX)
 	VMOVNTDQ     Z5, 1088(BX)
@@ -209,31 +207,31 @@ tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
 	VMOVDQU64 1472(R8)(SI*1), Z0
 	VMOVDQU64 Z0, -64(BX)(SI*1)
-	CMPQ      R13, SI
+	CMPQ      R11, SI
 	JGE       done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, R12
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R12)(CX*4), CX
+	LEAQ         (R10)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R13*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVDQA64    Z6, Z0
 	VPBROADCASTB AX, K1, Z0
-	ADDQ         $+512, R13
+	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	CMPQ         SI, $+64
 	JLT          done
@@ -259,31 +257,31 @@ tail:
 	CMPQ         SI, $+512
 	JLT          done
 	VMOVDQA64    Z1, 448(BX)
-	CMPQ         R13, SI
+	CMPQ         R11, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, R12
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R12)(CX*4), CX
+	LEAQ         (R10)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R13*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVDQA64    Z5, Z0
 	VPBROADCASTB AX, K1, Z0
-	ADDQ         $+512, R13
+	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	CMPQ         SI, $+576
 	JLT          done
@@ -309,14 +307,14 @@ tail:
 	CMPQ         SI, $+1024
 	JLT          done
 	VMOVDQA64    Z3, 960(BX)
-	CMPQ         R13, SI
+	CMPQ         R11, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, DI
-	MULQ   R11
+	BLSRQ  DI, DI
+	MOVQ   DI, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, DI
@@ -326,11 +324,11 @@ tail:
 	ANDL         $0x01, CX
 	LEAQ         (DI)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R13*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVDQA64    Z7, Z0
 	VPBROADCASTB AX, K1, Z0
 	CMPQ         SI, $+1088
@@ -393,28 +391,28 @@ short_next:
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, R12
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R12)(CX*4), CX
+	LEAQ  (R10)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R8
+	IMULQ perZero+40(FP), R8
 	ADDQ  R8, AX
-	MOVB  AL, (BX)(R13*1)
+	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+512, DI
-	ADDQ  $+512, R13
+	ADDQ  $+512, R11
 
 short_seam_next:
-	CMPQ R13, SI
+	CMPQ R11, SI
 	JLT  short_seam
 	VZEROUPPER
 	RET
@@ -867,69 +865,67 @@ GLOBL firstWords<>(SB), RODATA|NOPTR, $448
 
 // func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: AVX, AVX2, BMI, MMX+
-TEXT ·fillAVX2(SB), NOSPLIT, $8-57
+TEXT ·fillAVX2(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ seams+32(FP), R9
-	MOVQ perZero+40(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
-	MOVQ bytes+48(FP), R12
+	MOVQ $0xaaaaaaaaaaaaaaab, R9
+	MOVQ bytes+48(FP), R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
-	MOVQ DI, R13
-	NEGQ R13
-	ANDQ $+511, R13
-	ADDQ R13, DI
-	LEAQ (BX)(R13*1), R14
-	ANDQ $-32, R14
-	SUBQ BX, R14
+	MOVQ DI, R11
+	NEGQ R11
+	ANDQ $+511, R11
+	ADDQ R11, DI
+	LEAQ (BX)(R11*1), R12
+	ANDQ $-32, R12
+	SUBQ BX, R12
 
 	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
-	MOVQ R14, AX
+	MOVQ R12, AX
 	ANDQ $+512, AX
-	ADDQ AX, R14
-	LEAQ 1536(R14), AX
+	ADDQ AX, R12
+	LEAQ 1536(R12), AX
 	CMPQ SI, AX
 	JLT  short
 
 	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	VMOVDQU (R8), Y0
 	VMOVDQU Y0, (BX)
-	CMPQ    R13, R14
+	CMPQ    R11, R12
 	JGE     bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R15
-	BLSRQ  DI, AX
-	MOVQ   AX, BP
-	MULQ   R11
+	TZCNTQ DI, R13
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, BP
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R15, CX
+	MOVL  R13, CX
 	ANDL  $0x01, CX
-	LEAQ  (BP)(CX*4), CX
+	LEAQ  (R14)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R15
-	ADDQ  R15, AX
-	MOVB  AL, (BX)(R13*1)
-	ADDQ  $+512, R13
+	IMULQ perZero+40(FP), R13
+	ADDQ  R13, AX
+	MOVB  AL, (BX)(R11*1)
+	ADDQ  $+512, R11
 	ADDQ  $+512, DI
 
 bodies:
 	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
-	ADDQ    R14, BX
-	ADDQ    R14, R8
-	SUBQ    R14, SI
-	SUBQ    R14, R13
+	ADDQ    R12, BX
+	ADDQ    R12, R8
+	SUBQ    R12, SI
+	SUBQ    R12, R11
 	LEAQ    oneByte<>+31(SB), AX
-	SUBQ    R13, AX
+	SUBQ    R11, AX
 	VMOVDQU (AX), Y1
 	VMOVDQU 32(R8), Y2
 	VMOVDQU 64(R8), Y3
@@ -945,62 +941,62 @@ bodies:
 	VMOVDQU 1280(R8), Y13
 
 	// Head: the whole vectors before vector 0
-	CMPQ    R14, $+32
+	CMPQ    R12, $+32
 	JLT     start
 	VMOVDQA Y6, -32(BX)
-	CMPQ    R14, $+64
+	CMPQ    R12, $+64
 	JLT     start
 	VMOVDQA Y9, -64(BX)
-	CMPQ    R14, $+96
+	CMPQ    R12, $+96
 	JLT     start
 	VMOVDQA Y4, -96(BX)
-	CMPQ    R14, $+128
+	CMPQ    R12, $+128
 	JLT     start
 	VMOVDQA Y11, -128(BX)
-	CMPQ    R14, $+160
+	CMPQ    R12, $+160
 	JLT     start
 	VMOVDQA Y2, -160(BX)
-	CMPQ    R14, $+192
+	CMPQ    R12, $+192
 	JLT     start
 	VMOVDQA Y7, -192(BX)
-	CMPQ    R14, $+224
+	CMPQ    R12, $+224
 	JLT     start
 	VMOVDQA Y6, -224(BX)
-	CMPQ    R14, $+256
+	CMPQ    R12, $+256
 	JLT     start
 	VMOVDQA Y13, -256(BX)
-	CMPQ    R14, $+288
+	CMPQ    R12, $+288
 	JLT     start
 	VMOVDQA Y4, -288(BX)
-	CMPQ    R14, $+320
+	CMPQ    R12, $+320
 	JLT     start
 	VMOVDQA Y3, -320(BX)
-	CMPQ    R14, $+352
+	CMPQ    R12, $+352
 	JLT     start
 	VMOVDQA Y2, -352(BX)
-	CMPQ    R14, $+384
+	CMPQ    R12, $+384
 	JLT     start
 	VMOVDQA Y10, -384(BX)
-	CMPQ    R14, $+416
+	CMPQ    R12, $+416
 	JLT     start
 	VMOVDQA Y6, -416(BX)
-	CMPQ    R14, $+448
+	CMPQ    R12, $+448
 	JLT     start
 	VMOVDQA Y9, -448(BX)
-	CMPQ    R14, $+480
+	CMPQ    R12, $+480
 	JLT     start
 	VMOVDQA Y4, -480(BX)
 
 start:
 	// The bytes of seams of this remainder modulo 3, by their trailing zeros
 	MOVQ    DI, CX
-	MOVQ    DI, AX
-	MULQ    R11
+	MOVQ    CX, AX
+	MULQ    R9
 	SHRQ    $0x01, DX
 	LEAQ    (DX)(DX*2), DX
 	SUBQ    DX, CX
 	SHLQ    $0x06, CX
-	ADDQ    CX, R12
+	ADDQ    CX, R10
 	MOVB    stream+56(FP), AL
 	TESTB   AL, AL
 	JNZ     streaming
@@ -1008,7 +1004,7 @@ start:
 
 loop:
 	TZCNTQ       DI, AX
-	VPBROADCASTB (R12)(AX*1), Y0
+	VPBROADCASTB (R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, (BX)
@@ -1028,7 +1024,7 @@ loop:
 	VMOVDQA      Y3, 448(BX)
 	VMOVDQA      Y4, 480(BX)
 	TZCNTQ       DI, AX
-	VPBROADCASTB 128(R12)(AX*1), Y0
+	VPBROADCASTB 128(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 512(BX)
@@ -1048,7 +1044,7 @@ loop:
 	VMOVDQA      Y7, 960(BX)
 	VMOVDQA      Y2, 992(BX)
 	TZCNTQ       DI, AX
-	VPBROADCASTB 64(R12)(AX*1), Y0
+	VPBROADCASTB 64(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 1024(BX)
@@ -1076,7 +1072,7 @@ loop:
 
 streaming:
 	TZCNTQ       DI, AX
-	VPBROADCASTB (R12)(AX*1), Y0
+	VPBROADCASTB (R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, (BX)
@@ -1096,7 +1092,7 @@ streaming:
 	VMOVNTDQ     Y3, 448(BX)
 	VMOVNTDQ     Y4, 480(BX)
 	TZCNTQ       DI, AX
-	VPBROADCASTB 128(R12)(AX*1), Y0
+	VPBROADCASTB 128(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 512(BX)
@@ -1116,7 +1112,7 @@ streaming:
 	VMOVNTDQ     Y7, 960(BX)
 	VMOVNTDQ     Y2, 992(BX)
 	TZCNTQ       DI, AX
-	VPBROADCASTB 64(R12)(AX*1), Y0
+	VPBROADCASTB 64(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 1024(BX)
@@ -1145,32 +1141,32 @@ tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
 	VMOVDQU 1504(R8)(SI*1), Y0
 	VMOVDQU Y0, -32(BX)(SI*1)
-	CMPQ    R13, SI
+	CMPQ    R11, SI
 	JGE     done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, R12
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R12)(CX*4), CX
+	LEAQ         (R10)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R13*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
-	ADDQ         $+512, R13
+	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	CMPQ         SI, $+32
 	JLT          done
@@ -1220,32 +1216,32 @@ tail:
 	CMPQ         SI, $+512
 	JLT          done
 	VMOVDQA      Y4, 480(BX)
-	CMPQ         R13, SI
+	CMPQ         R11, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, R12
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R12)(CX*4), CX
+	LEAQ         (R10)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R13*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
-	ADDQ         $+512, R13
+	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	CMPQ         SI, $+544
 	JLT          done
@@ -1295,14 +1291,14 @@ tail:
 	CMPQ         SI, $+1024
 	JLT          done
 	VMOVDQA      Y2, 992(BX)
-	CMPQ         R13, SI
+	CMPQ         R11, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, DI
-	MULQ   R11
+	BLSRQ  DI, DI
+	MOVQ   DI, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, DI
@@ -1312,11 +1308,11 @@ tail:
 	ANDL         $0x01, CX
 	LEAQ         (DI)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R13*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
@@ -1404,28 +1400,28 @@ short_next:
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, R12
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R12)(CX*4), CX
+	LEAQ  (R10)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R8
+	IMULQ perZero+40(FP), R8
 	ADDQ  R8, AX
-	MOVB  AL, (BX)(R13*1)
+	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+512, DI
-	ADDQ  $+512, R13
+	ADDQ  $+512, R11
 
 short_seam_next:
-	CMPQ R13, SI
+	CMPQ R11, SI
 	JLT  short_seam
 	VZEROUPPER
 	RET
@@ -1960,69 +1956,67 @@ end:
 
 // func fillBMI(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: BMI, MMX+, SSE2
-TEXT ·fillBMI(SB), NOSPLIT, $8-57
+TEXT ·fillBMI(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ seams+32(FP), R9
-	MOVQ perZero+40(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
-	MOVQ bytes+48(FP), R12
+	MOVQ $0xaaaaaaaaaaaaaaab, R9
+	MOVQ bytes+48(FP), R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
-	MOVQ DI, R13
-	NEGQ R13
-	ANDQ $+255, R13
-	ADDQ R13, DI
-	LEAQ (BX)(R13*1), R14
-	ANDQ $-16, R14
-	SUBQ BX, R14
+	MOVQ DI, R11
+	NEGQ R11
+	ANDQ $+255, R11
+	ADDQ R11, DI
+	LEAQ (BX)(R11*1), R12
+	ANDQ $-16, R12
+	SUBQ BX, R12
 
 	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
-	MOVQ R14, AX
+	MOVQ R12, AX
 	ANDQ $+256, AX
-	ADDQ AX, R14
-	LEAQ 768(R14), AX
+	ADDQ AX, R12
+	LEAQ 768(R12), AX
 	CMPQ SI, AX
 	JLT  short
 
 	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	MOVOU (R8), X0
 	MOVOU X0, (BX)
-	CMPQ  R13, R14
+	CMPQ  R11, R12
 	JGE   bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R15
-	BLSRQ  DI, AX
-	MOVQ   AX, BP
-	MULQ   R11
+	TZCNTQ DI, R13
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, BP
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R15, CX
+	MOVL  R13, CX
 	ANDL  $0x01, CX
-	LEAQ  (BP)(CX*4), CX
+	LEAQ  (R14)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R15
-	ADDQ  R15, AX
-	MOVB  AL, (BX)(R13*1)
-	ADDQ  $+256, R13
+	IMULQ perZero+40(FP), R13
+	ADDQ  R13, AX
+	MOVB  AL, (BX)(R11*1)
+	ADDQ  $+256, R11
 	ADDQ  $+256, DI
 
 bodies:
 	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
-	ADDQ  R14, BX
-	ADDQ  R14, R8
-	SUBQ  R14, SI
-	SUBQ  R14, R13
+	ADDQ  R12, BX
+	ADDQ  R12, R8
+	SUBQ  R12, SI
+	SUBQ  R12, R11
 	LEAQ  oneByte<>+31(SB), AX
-	SUBQ  R13, AX
+	SUBQ  R11, AX
 	MOVOU (AX), X1
 	MOVOU 16(R8), X2
 	MOVOU 32(R8), X3
@@ -2038,62 +2032,62 @@ bodies:
 	MOVOU 640(R8), X13
 
 	// Head: the whole vectors before vector 0
-	CMPQ  R14, $+16
+	CMPQ  R12, $+16
 	JLT   start
 	MOVOA X6, -16(BX)
-	CMPQ  R14, $+32
+	CMPQ  R12, $+32
 	JLT   start
 	MOVOA X9, -32(BX)
-	CMPQ  R14, $+48
+	CMPQ  R12, $+48
 	JLT   start
 	MOVOA X4, -48(BX)
-	CMPQ  R14, $+64
+	CMPQ  R12, $+64
 	JLT   start
 	MOVOA X11, -64(BX)
-	CMPQ  R14, $+80
+	CMPQ  R12, $+80
 	JLT   start
 	MOVOA X2, -80(BX)
-	CMPQ  R14, $+96
+	CMPQ  R12, $+96
 	JLT   start
 	MOVOA X7, -96(BX)
-	CMPQ  R14, $+112
+	CMPQ  R12, $+112
 	JLT   start
 	MOVOA X6, -112(BX)
-	CMPQ  R14, $+128
+	CMPQ  R12, $+128
 	JLT   start
 	MOVOA X13, -128(BX)
-	CMPQ  R14, $+144
+	CMPQ  R12, $+144
 	JLT   start
 	MOVOA X4, -144(BX)
-	CMPQ  R14, $+160
+	CMPQ  R12, $+160
 	JLT   start
 	MOVOA X3, -160(BX)
-	CMPQ  R14, $+176
+	CMPQ  R12, $+176
 	JLT   start
 	MOVOA X2, -176(BX)
-	CMPQ  R14, $+192
+	CMPQ  R12, $+192
 	JLT   start
 	MOVOA X10, -192(BX)
-	CMPQ  R14, $+208
+	CMPQ  R12, $+208
 	JLT   start
 	MOVOA X6, -208(BX)
-	CMPQ  R14, $+224
+	CMPQ  R12, $+224
 	JLT   start
 	MOVOA X9, -224(BX)
-	CMPQ  R14, $+240
+	CMPQ  R12, $+240
 	JLT   start
 	MOVOA X4, -240(BX)
 
 start:
 	// The bytes of seams of this remainder modulo 3, by their trailing zeros
 	MOVQ    DI, CX
-	MOVQ    DI, AX
-	MULQ    R11
+	MOVQ    CX, AX
+	MULQ    R9
 	SHRQ    $0x01, DX
 	LEAQ    (DX)(DX*2), DX
 	SUBQ    DX, CX
 	SHLQ    $0x06, CX
-	ADDQ    CX, R12
+	ADDQ    CX, R10
 	MOVB    stream+56(FP), AL
 	TESTB   AL, AL
 	JNZ     streaming
@@ -2101,7 +2095,7 @@ start:
 
 loop:
 	TZCNTQ     DI, AX
-	MOVBQZX    (R12)(AX*1), AX
+	MOVBQZX    (R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2127,7 +2121,7 @@ loop:
 	MOVOA      X3, 224(BX)
 	MOVOA      X4, 240(BX)
 	TZCNTQ     DI, AX
-	MOVBQZX    64(R12)(AX*1), AX
+	MOVBQZX    64(R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2153,7 +2147,7 @@ loop:
 	MOVOA      X7, 480(BX)
 	MOVOA      X2, 496(BX)
 	TZCNTQ     DI, AX
-	MOVBQZX    128(R12)(AX*1), AX
+	MOVBQZX    128(R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2187,7 +2181,7 @@ loop:
 
 streaming:
 	TZCNTQ     DI, AX
-	MOVBQZX    (R12)(AX*1), AX
+	MOVBQZX    (R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2213,7 +2207,7 @@ streaming:
 	MOVNTDQ    X3, 224(BX)
 	MOVNTDQ    X4, 240(BX)
 	TZCNTQ     DI, AX
-	MOVBQZX    64(R12)(AX*1), AX
+	MOVBQZX    64(R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2239,7 +2233,7 @@ streaming:
 	MOVNTDQ    X7, 480(BX)
 	MOVNTDQ    X2, 496(BX)
 	TZCNTQ     DI, AX
-	MOVBQZX    128(R12)(AX*1), AX
+	MOVBQZX    128(R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2274,28 +2268,28 @@ tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
 	MOVOU 752(R8)(SI*1), X0
 	MOVOU X0, -16(BX)(SI*1)
-	CMPQ  R13, SI
+	CMPQ  R11, SI
 	JGE   done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, R12
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R8, CX
 	ANDL       $0x01, CX
-	LEAQ       (R12)(CX*4), CX
+	LEAQ       (R10)(CX*4), CX
 	SHLL       $0x03, CX
-	MOVQ       R9, AX
+	MOVQ       seams+32(FP), AX
 	SHRQ       CL, AX
-	IMULQ      R10, R8
+	IMULQ      perZero+40(FP), R8
 	ADDQ       R8, AX
-	MOVB       AL, (BX)(R13*1)
+	MOVB       AL, (BX)(R11*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2304,7 +2298,7 @@ tail:
 	PXOR       X4, X0
 	PAND       X1, X0
 	PXOR       X4, X0
-	ADDQ       $+256, R13
+	ADDQ       $+256, R11
 	ADDQ       $+256, DI
 	CMPQ       SI, $+16
 	JLT        done
@@ -2354,28 +2348,28 @@ tail:
 	CMPQ       SI, $+256
 	JLT        done
 	MOVOA      X4, 240(BX)
-	CMPQ       R13, SI
+	CMPQ       R11, SI
 	JGE        done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, R12
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R8, CX
 	ANDL       $0x01, CX
-	LEAQ       (R12)(CX*4), CX
+	LEAQ       (R10)(CX*4), CX
 	SHLL       $0x03, CX
-	MOVQ       R9, AX
+	MOVQ       seams+32(FP), AX
 	SHRQ       CL, AX
-	IMULQ      R10, R8
+	IMULQ      perZero+40(FP), R8
 	ADDQ       R8, AX
-	MOVB       AL, (BX)(R13*1)
+	MOVB       AL, (BX)(R11*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2384,7 +2378,7 @@ tail:
 	PXOR       X2, X0
 	PAND       X1, X0
 	PXOR       X2, X0
-	ADDQ       $+256, R13
+	ADDQ       $+256, R11
 	ADDQ       $+256, DI
 	CMPQ       SI, $+272
 	JLT        done
@@ -2434,14 +2428,14 @@ tail:
 	CMPQ       SI, $+512
 	JLT        done
 	MOVOA      X2, 496(BX)
-	CMPQ       R13, SI
+	CMPQ       R11, SI
 	JGE        done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, DI
-	MULQ   R11
+	BLSRQ  DI, DI
+	MOVQ   DI, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, DI
@@ -2451,11 +2445,11 @@ tail:
 	ANDL       $0x01, CX
 	LEAQ       (DI)(CX*4), CX
 	SHLL       $0x03, CX
-	MOVQ       R9, AX
+	MOVQ       seams+32(FP), AX
 	SHRQ       CL, AX
-	IMULQ      R10, R8
+	IMULQ      perZero+40(FP), R8
 	ADDQ       R8, AX
-	MOVB       AL, (BX)(R13*1)
+	MOVB       AL, (BX)(R11*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2547,28 +2541,28 @@ short_next:
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, AX
-	MOVQ   AX, R12
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R12
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R12)(CX*4), CX
+	LEAQ  (R10)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R8
+	IMULQ perZero+40(FP), R8
 	ADDQ  R8, AX
-	MOVB  AL, (BX)(R13*1)
+	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+256, DI
-	ADDQ  $+256, R13
+	ADDQ  $+256, R11
 
 short_seam_next:
-	CMPQ R13, SI
+	CMPQ R11, SI
 	JLT  short_seam
 	RET
 
