@@ -27,6 +27,7 @@ func stores(v vector) {
 	value := v.fill64(pattern)
 
 	body := func(prefix string, store func(reg.VecVirtual, Mem)) {
+		alignLoop()
 		Label(prefix + "loop")
 		CMPQ(n, I32(loop*w))
 		JLT(LabelRef(prefix + "rest"))

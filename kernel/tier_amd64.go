@@ -22,18 +22,23 @@ var table = [...]Tier{
 // Shorter slices are left to the generic tier, as by minVectorBytes.
 const minVectorStates = 16
 
-// streamBytes is the length from which a slice is written past the caches,
-// since it would not stay in them: ¾ of the last level, and at most mostOrdinary.
-var streamBytes = func() int {
-	if last := cpuid.CPU.Cache.L3; last > 0 {
-		return min(last/4*3, mostOrdinary)
-	}
-	return mostOrdinary
-}()
+// streamBytes is the length from which a slice is written past the caches.
+var streamBytes = streamFrom(cpuid.CPU.Cache.L3)
 
-// mostOrdinary is what streamBytes is at most: a CPU tells of the last level of
-// its whole socket, of which one core has a part, or tells nothing.
+// mostOrdinary is what streamBytes is at most. A CPU tells of the last level of
+// its whole socket, of which a rented core has a part: one said 480 MiB, where
+// streaming stores were as fast as others at 32 MiB, and faster from there on.
+// BenchmarkStream shows it.
 const mostOrdinary = 32 << 20
+
+// streamFrom returns streamBytes for a last level of so many bytes, or none if the
+// CPU does not tell: what is longer than ¾ of it would not stay in it.
+func streamFrom(last int) int {
+	if last <= 0 {
+		return mostOrdinary
+	}
+	return min(last/4*3, mostOrdinary)
+}
 
 // fill writes the records of moves k, k+1, … to dst, which is part of a slice of
 // whole bytes.

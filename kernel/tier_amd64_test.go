@@ -133,6 +133,17 @@ func TestStreaming(t *testing.T) {
 	TestStatesAlignmentsAndLengths(t)
 }
 
+func TestStreamFrom(t *testing.T) {
+	for last, want := range map[int]int{
+		-1: 32 << 20, 0: 32 << 20, 1: 0, 8 << 20: 6 << 20, 32 << 20: 24 << 20, 40 << 20: 30 << 20,
+		43 << 20: 32 << 20, 480 << 20: 32 << 20,
+	} {
+		if got := streamFrom(last); got != want {
+			t.Errorf("a last level of %d: %d, want %d", last, got, want)
+		}
+	}
+}
+
 // Row F: every threshold, and a little more or less. Streaming begins earlier than
 // for users, since their caches can be of any size.
 func TestThresholds(t *testing.T) {

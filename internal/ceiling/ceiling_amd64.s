@@ -14,6 +14,7 @@ TEXT ·StoresAVX512(SB), NOSPLIT, $0-17
 	MOVB         stream+16(FP), DL
 	TESTB        DL, DL
 	JNZ          streaming_loop
+	PCALIGN      $0x40
 
 loop:
 	CMPQ      CX, $+1536
@@ -57,6 +58,7 @@ rest:
 done:
 	VZEROUPPER
 	RET
+	PCALIGN $0x40
 
 streaming_loop:
 	CMPQ     CX, $+1536
@@ -113,6 +115,7 @@ TEXT ·StoresAVX2(SB), NOSPLIT, $0-17
 	MOVB         stream+16(FP), DL
 	TESTB        DL, DL
 	JNZ          streaming_loop
+	PCALIGN      $0x40
 
 loop:
 	CMPQ    CX, $+1536
@@ -180,6 +183,7 @@ rest:
 done:
 	VZEROUPPER
 	RET
+	PCALIGN $0x40
 
 streaming_loop:
 	CMPQ     CX, $+1536
@@ -260,6 +264,7 @@ TEXT ·StoresBMI(SB), NOSPLIT, $0-17
 	MOVB       stream+16(FP), DL
 	TESTB      DL, DL
 	JNZ        streaming_loop
+	PCALIGN    $0x40
 
 loop:
 	CMPQ  CX, $+768
@@ -326,6 +331,7 @@ rest:
 
 done:
 	RET
+	PCALIGN $0x40
 
 streaming_loop:
 	CMPQ    CX, $+768
