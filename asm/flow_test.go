@@ -242,6 +242,12 @@ func (i instruction) needs() (features []string, ok bool) {
 		return []string{"BMI"}, true
 	case "VMOVD", "VMOVQ", "VMOVDQA", "VMOVDQU", "VZEROUPPER":
 		return []string{"AVX"}, !z
+	case "VPUNPCKLQDQ":
+		return []string{"AVX"}, !y && !z
+	case "VINSERTI128":
+		return []string{"AVX2"}, !z
+	case "VINSERTI64X4":
+		return []string{"AVX512F"}, z
 	case "VMOVNTDQ":
 		if z {
 			return []string{"AVX512F"}, true

@@ -82,24 +82,12 @@ func states(v vector) {
 	tmp := v.register()
 
 	Comment("large has the large disks of a group of states: word i those of peg i mod 3")
-	large := registers(group)
-	for peg := range 3 {
-		set := GP64()
-		MOVQ(Mem{Base: high, Disp: peg * word}, set)
-		words := v.fill64(set)
-		mask := GP64()
-		LEAQ(twoOfThree().Offset((2-peg)*word), mask)
-		for i := range large {
-			// words &^ mask, by operations that every vector has.
-			v.and(words, Mem{Base: mask, Disp: i * w}, tmp)
-			if peg == 0 {
-				v.xor(tmp, words, large[i])
-				continue
-			}
-			v.xor(tmp, words, tmp)
-			v.or(large[i], tmp, large[i])
-		}
+	var sets [3]reg.GPVirtual
+	for peg := range sets {
+		sets[peg] = GP64()
+		MOVQ(Mem{Base: high, Disp: peg * word}, sets[peg])
 	}
+	large := v.periodic(sets[0], sets[1], sets[2])
 
 	Comment("The next seam is the state number k, in a group from state s on; plain groups come before it")
 	s, plain, at, last := GP64(), GP64(), GP64(), GP64()

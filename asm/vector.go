@@ -26,6 +26,8 @@ type vector interface {
 	// number first, whose numbers are below count.
 	storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int)
 	fill64(from reg.GPVirtual) reg.VecVirtual // each 8 bytes those of from
+	// periodic returns three vectors that hold the words a, b, c again and again.
+	periodic(a, b, c reg.GPVirtual) [group]reg.VecVirtual
 
 	// to = a op b, where b may be memory at any address
 	and(a reg.VecVirtual, b Op, to reg.VecVirtual)
@@ -101,6 +103,16 @@ func (avx512) fill64(from reg.GPVirtual) reg.VecVirtual {
 	return to
 }
 
+func (avx512) periodic(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
+	half := avx2{}.periodic(a, b, c) // abca bcab cabc
+	for i := range all {
+		to := ZMM()
+		VINSERTI64X4(Imm(1), half[(2*i+1)%group], half[2*i%group].AsZ(), to)
+		all[i] = to
+	}
+	return all
+}
+
 func (avx512) storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int) {
 	bit, mask := GP64(), K()
 	XORL(bit.As32(), bit.As32())
@@ -152,6 +164,23 @@ func (avx2) fill64(from reg.GPVirtual) reg.VecVirtual {
 	VMOVQ(from, to.AsX())
 	VPBROADCASTQ(to.AsX(), to)
 	return to
+}
+
+func (avx2) periodic(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
+	var words, pairs [group]reg.VecVirtual // pairs: ab ca bc
+	for i, w := range []reg.GPVirtual{a, b, c} {
+		words[i] = XMM()
+		VMOVQ(w, words[i])
+	}
+	for i := range pairs {
+		pairs[i] = XMM()
+		VPUNPCKLQDQ(words[(2*i+1)%group], words[2*i%group], pairs[i])
+	}
+	for i := range all {
+		all[i] = YMM()
+		VINSERTI128(Imm(1), pairs[(2*i+1)%group], pairs[2*i%group].AsY(), all[i])
+	}
+	return all
 }
 
 func (avx2) storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int) {
@@ -218,6 +247,20 @@ func (sse2) fill64(from reg.GPVirtual) reg.VecVirtual {
 	MOVQ(from, to)
 	PUNPCKLQDQ(to, to)
 	return to
+}
+
+func (sse2) periodic(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
+	var words [group]reg.VecVirtual
+	for i, w := range []reg.GPVirtual{a, b, c} {
+		words[i] = XMM()
+		MOVQ(w, words[i])
+	}
+	for i := range all { // ab ca bc
+		all[i] = XMM()
+		MOVOA(words[2*i%group], all[i])
+		PUNPCKLQDQ(words[(2*i+1)%group], all[i])
+	}
+	return all
 }
 
 // storeWords has 3 words to store: a group has two states, and so one is last.

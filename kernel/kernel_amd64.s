@@ -418,7 +418,7 @@ short_seam_next:
 	RET
 
 // func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
-// Requires: AVX, AVX512F, BMI, CMOV, MMX+
+// Requires: AVX, AVX2, AVX512F, BMI, CMOV, MMX+
 TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
@@ -430,38 +430,20 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
 	MOVQ         (DI), R9
-	VPBROADCASTQ R9, Z3
-	LEAQ         twoOfThree<>+16(SB), R9
-	VPANDQ       (R9), Z3, Z0
-	VPXORQ       Z3, Z0, Z1
-	VPANDQ       64(R9), Z3, Z0
-	VPXORQ       Z3, Z0, Z2
-	VPANDQ       128(R9), Z3, Z0
-	VPXORQ       Z3, Z0, Z3
-	MOVQ         8(DI), R9
-	VPBROADCASTQ R9, Z4
-	LEAQ         twoOfThree<>+8(SB), R9
-	VPANDQ       (R9), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z1, Z1
-	VPANDQ       64(R9), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z2, Z2
-	VPANDQ       128(R9), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z3, Z3
+	MOVQ         8(DI), R10
 	MOVQ         16(DI), DI
-	VPBROADCASTQ DI, Z4
-	LEAQ         twoOfThree<>+0(SB), DI
-	VPANDQ       (DI), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z1, Z1
-	VPANDQ       64(DI), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z2, Z2
-	VPANDQ       128(DI), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z3, Z3
+	VMOVQ        R9, X1
+	VMOVQ        R10, X2
+	VMOVQ        DI, X3
+	VPUNPCKLQDQ  X2, X1, X0
+	VPUNPCKLQDQ  X1, X3, X1
+	VPUNPCKLQDQ  X3, X2, X3
+	VINSERTI128  $0x01, X1, Y0, Y2
+	VINSERTI128  $0x01, X0, Y3, Y0
+	VINSERTI128  $0x01, X3, Y1, Y3
+	VINSERTI64X4 $0x01, Y0, Z2, Z1
+	VINSERTI64X4 $0x01, Y2, Z3, Z2
+	VINSERTI64X4 $0x01, Y3, Z0, Z3
 
 	// The next seam is the state number k, in a group from state s on; plain groups come before it
 	MOVQ DX, DI
@@ -484,8 +466,8 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	LEAQ      firstWords<>+192(SB), R10
 	LEAQ      (R10)(DI*8), R10
 	VMOVDQU64 (R10), Z4
-	VMOVDQU64 64(R10), Z8
-	VMOVDQU64 128(R10), Z9
+	VMOVDQU64 64(R10), Z5
+	VMOVDQU64 128(R10), Z6
 	MOVB      stream+56(FP), DI
 	TESTB     DI, DI
 	JNZ       streaming_block
@@ -569,24 +551,24 @@ seam:
 	LEAQ         twoOfThree<>+0(SB), R9
 	ADDQ         DI, R9
 	BLSIQ        DX, DI
-	VPBROADCASTQ DI, Z10
-	VPANDQ       (R9), Z10, Z0
+	VPBROADCASTQ DI, Z7
+	VPANDQ       (R9), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
-	VPANDQ       Z4, Z0, Z11
-	VPANDQ       64(R9), Z10, Z0
+	VPANDQ       Z4, Z0, Z8
+	VPANDQ       64(R9), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
-	VPANDQ       Z8, Z0, Z12
-	VPANDQ       128(R9), Z10, Z0
+	VPANDQ       Z5, Z0, Z9
+	VPANDQ       128(R9), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
-	VPANDQ       Z9, Z0, Z10
-	VPXORQ       Z1, Z11, Z11
-	VPORQ        (BX), Z11, Z0
+	VPANDQ       Z6, Z0, Z7
+	VPXORQ       Z1, Z8, Z8
+	VPORQ        (BX), Z8, Z0
 	VMOVDQA64    Z0, (AX)
-	VPXORQ       Z2, Z12, Z12
-	VPORQ        64(BX), Z12, Z0
+	VPXORQ       Z2, Z9, Z9
+	VPORQ        64(BX), Z9, Z0
 	VMOVDQA64    Z0, 64(AX)
-	VPXORQ       Z3, Z10, Z10
-	VPORQ        128(BX), Z10, Z0
+	VPXORQ       Z3, Z7, Z7
+	VPORQ        128(BX), Z7, Z0
 	VMOVDQA64    Z0, 128(AX)
 	ADDQ         $+192, BX
 	ADDQ         $+192, AX
@@ -680,24 +662,24 @@ streaming_seam:
 	LEAQ         twoOfThree<>+0(SB), R9
 	ADDQ         DI, R9
 	BLSIQ        DX, DI
-	VPBROADCASTQ DI, Z10
-	VPANDQ       (R9), Z10, Z0
+	VPBROADCASTQ DI, Z7
+	VPANDQ       (R9), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
-	VPANDQ       Z4, Z0, Z11
-	VPANDQ       64(R9), Z10, Z0
+	VPANDQ       Z4, Z0, Z8
+	VPANDQ       64(R9), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
-	VPANDQ       Z8, Z0, Z12
-	VPANDQ       128(R9), Z10, Z0
+	VPANDQ       Z5, Z0, Z9
+	VPANDQ       128(R9), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
-	VPANDQ       Z9, Z0, Z10
-	VPXORQ       Z1, Z11, Z11
-	VPORQ        (BX), Z11, Z0
+	VPANDQ       Z6, Z0, Z7
+	VPXORQ       Z1, Z8, Z8
+	VPORQ        (BX), Z8, Z0
 	VMOVNTDQ     Z0, (AX)
-	VPXORQ       Z2, Z12, Z12
-	VPORQ        64(BX), Z12, Z0
+	VPXORQ       Z2, Z9, Z9
+	VPORQ        64(BX), Z9, Z0
 	VMOVNTDQ     Z0, 64(AX)
-	VPXORQ       Z3, Z10, Z10
-	VPORQ        128(BX), Z10, Z0
+	VPXORQ       Z3, Z7, Z7
+	VPORQ        128(BX), Z7, Z0
 	VMOVNTDQ     Z0, 128(AX)
 	ADDQ         $+192, BX
 	ADDQ         $+192, AX
@@ -719,9 +701,9 @@ done:
 	// The last states: part of a group, which may have a seam
 	TESTQ        R11, R11
 	JZ           end
-	VPXORQ       Z5, Z5, Z5
-	VPXORQ       Z6, Z6, Z6
-	VPXORQ       Z7, Z7, Z7
+	VPXORQ       Z10, Z10, Z10
+	VPXORQ       Z11, Z11, Z11
+	VPXORQ       Z12, Z12, Z12
 	TESTQ        DI, DI
 	JNZ          last
 	TZCNTQ       DX, CX
@@ -729,24 +711,24 @@ done:
 	LEAQ         twoOfThree<>+0(SB), SI
 	ADDQ         CX, SI
 	BLSIQ        DX, CX
-	VPBROADCASTQ CX, Z10
-	VPANDQ       (SI), Z10, Z0
+	VPBROADCASTQ CX, Z7
+	VPANDQ       (SI), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
 	VPANDQ       Z4, Z0, Z4
-	VPANDQ       64(SI), Z10, Z0
+	VPANDQ       64(SI), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
-	VPANDQ       Z8, Z0, Z8
-	VPANDQ       128(SI), Z10, Z0
+	VPANDQ       Z5, Z0, Z5
+	VPANDQ       128(SI), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
-	VPANDQ       Z9, Z0, Z0
-	VPORQ        Z4, Z5, Z5
-	VPORQ        Z8, Z6, Z6
-	VPORQ        Z0, Z7, Z7
+	VPANDQ       Z6, Z0, Z0
+	VPORQ        Z4, Z10, Z10
+	VPORQ        Z5, Z11, Z11
+	VPORQ        Z0, Z12, Z12
 
 last:
 	LEAQ      (R11)(R11*2), CX
-	VPXORQ    Z1, Z5, Z5
-	VPORQ     (BX), Z5, Z0
+	VPXORQ    Z1, Z10, Z10
+	VPORQ     (BX), Z10, Z0
 	XORL      DX, DX
 	BTSQ      CX, DX
 	DECQ      DX
@@ -754,8 +736,8 @@ last:
 	VMOVDQU64 Z0, K1, (AX)
 	CMPQ      CX, $+8
 	JLE       end
-	VPXORQ    Z2, Z6, Z6
-	VPORQ     64(BX), Z6, Z0
+	VPXORQ    Z2, Z11, Z11
+	VPORQ     64(BX), Z11, Z0
 	XORL      DX, DX
 	BTSQ      CX, DX
 	DECQ      DX
@@ -764,8 +746,8 @@ last:
 	VMOVDQU64 Z0, K1, 64(AX)
 	CMPQ      CX, $+16
 	JLE       end
-	VPXORQ    Z3, Z7, Z7
-	VPORQ     128(BX), Z7, Z0
+	VPXORQ    Z3, Z12, Z12
+	VPORQ     128(BX), Z12, Z0
 	XORL      DX, DX
 	BTSQ      CX, DX
 	DECQ      DX
@@ -776,34 +758,6 @@ last:
 end:
 	VZEROUPPER
 	RET
-
-DATA twoOfThree<>+0(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+8(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+16(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+24(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+32(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+40(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+48(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+56(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+64(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+72(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+80(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+88(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+96(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+104(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+112(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+120(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+128(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+136(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+144(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+152(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+160(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+168(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+176(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+184(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+192(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+200(SB)/8, $0xffffffffffffffff
-GLOBL twoOfThree<>(SB), RODATA|NOPTR, $208
 
 DATA firstWords<>+0(SB)/8, $0xffffffffffffffff
 DATA firstWords<>+8(SB)/8, $0xffffffffffffffff
@@ -862,6 +816,34 @@ DATA firstWords<>+424(SB)/8, $0x0000000000000000
 DATA firstWords<>+432(SB)/8, $0x0000000000000000
 DATA firstWords<>+440(SB)/8, $0x0000000000000000
 GLOBL firstWords<>(SB), RODATA|NOPTR, $448
+
+DATA twoOfThree<>+0(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+8(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+16(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+24(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+32(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+40(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+48(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+56(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+64(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+72(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+80(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+88(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+96(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+104(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+112(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+120(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+128(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+136(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+144(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+152(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+160(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+168(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+176(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+184(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+192(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+200(SB)/8, $0xffffffffffffffff
+GLOBL twoOfThree<>(SB), RODATA|NOPTR, $208
 
 // func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: AVX, AVX2, BMI, MMX+
@@ -1504,42 +1486,18 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	MOVQ resting+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
-	MOVQ         (DI), R9
-	VMOVQ        R9, X3
-	VPBROADCASTQ X3, Y3
-	LEAQ         twoOfThree<>+16(SB), R9
-	VPAND        (R9), Y3, Y0
-	VPXOR        Y3, Y0, Y1
-	VPAND        32(R9), Y3, Y0
-	VPXOR        Y3, Y0, Y2
-	VPAND        64(R9), Y3, Y0
-	VPXOR        Y3, Y0, Y3
-	MOVQ         8(DI), R9
-	VMOVQ        R9, X4
-	VPBROADCASTQ X4, Y4
-	LEAQ         twoOfThree<>+8(SB), R9
-	VPAND        (R9), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y1, Y1
-	VPAND        32(R9), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y2, Y2
-	VPAND        64(R9), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y3, Y3
-	MOVQ         16(DI), DI
-	VMOVQ        DI, X4
-	VPBROADCASTQ X4, Y4
-	LEAQ         twoOfThree<>+0(SB), DI
-	VPAND        (DI), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y1, Y1
-	VPAND        32(DI), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y2, Y2
-	VPAND        64(DI), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y3, Y3
+	MOVQ        (DI), R9
+	MOVQ        8(DI), R10
+	MOVQ        16(DI), DI
+	VMOVQ       R9, X0
+	VMOVQ       R10, X1
+	VMOVQ       DI, X3
+	VPUNPCKLQDQ X1, X0, X2
+	VPUNPCKLQDQ X0, X3, X0
+	VPUNPCKLQDQ X3, X1, X3
+	VINSERTI128 $0x01, X0, Y2, Y1
+	VINSERTI128 $0x01, X2, Y3, Y2
+	VINSERTI128 $0x01, X3, Y0, Y3
 
 	// The next seam is the state number k, in a group from state s on; plain groups come before it
 	MOVQ DX, DI
@@ -2579,53 +2537,17 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
 	MOVQ       (DI), R9
-	MOVQ       R9, X4
-	PUNPCKLQDQ X4, X4
-	LEAQ       twoOfThree<>+16(SB), R9
-	MOVOU      (R9), X0
-	PAND       X4, X0
-	MOVOA      X0, X1
-	PXOR       X4, X1
-	MOVOU      16(R9), X0
-	PAND       X4, X0
-	MOVOA      X0, X2
-	PXOR       X4, X2
-	MOVOU      32(R9), X0
-	PAND       X4, X0
-	MOVOA      X0, X3
-	PXOR       X4, X3
-	MOVQ       8(DI), R9
-	MOVQ       R9, X4
-	PUNPCKLQDQ X4, X4
-	LEAQ       twoOfThree<>+8(SB), R9
-	MOVOU      (R9), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X1
-	MOVOU      16(R9), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X2
-	MOVOU      32(R9), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X3
+	MOVQ       8(DI), R10
 	MOVQ       16(DI), DI
-	MOVQ       DI, X4
-	PUNPCKLQDQ X4, X4
-	LEAQ       twoOfThree<>+0(SB), DI
-	MOVOU      (DI), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X1
-	MOVOU      16(DI), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X2
-	MOVOU      32(DI), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X3
+	MOVQ       R9, X3
+	MOVQ       R10, X4
+	MOVQ       DI, X0
+	MOVOA      X3, X1
+	PUNPCKLQDQ X4, X1
+	MOVOA      X0, X2
+	PUNPCKLQDQ X3, X2
+	MOVOA      X4, X3
+	PUNPCKLQDQ X0, X3
 
 	// The next seam is the state number k, in a group from state s on; plain groups come before it
 	MOVQ DX, DI
