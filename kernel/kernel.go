@@ -57,8 +57,7 @@ func FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 // Fill is [Fill] by this tier.
 func (t *Tier) Fill(dst []byte, k uint64, p Naming) int {
 	if k == 0 || uint32(p) >= packed.made.Load() {
-		check(k, p)
-		makePacked()
+		return t.firstFill(dst, k, p)
 	}
 	dst = dst[:count(len(dst), k)]
 	r := &packed.records[p]
@@ -76,8 +75,7 @@ func (t *Tier) FillSplit(moves, disks []byte, k uint64, p Naming) int {
 		panic(fmt.Sprintf("kernel: %d moves but %d disks; give slices of equal length, or nil", len(moves), len(disks)))
 	}
 	if k == 0 || uint32(p) >= diskNumbers.made.Load() {
-		check(k, p)
-		makeSplit()
+		return t.firstSplit(moves, disks, k, p)
 	}
 	n := count(max(len(moves), len(disks)), k)
 	if moves != nil {
@@ -92,8 +90,7 @@ func (t *Tier) FillSplit(moves, disks []byte, k uint64, p Naming) int {
 // FillStates is [FillStates] by this tier.
 func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 	if uint32(p) >= rowsMade.Load() {
-		p.check()
-		makeRows()
+		return t.firstStates(dst, n, k, p)
 	}
 	if n < 1 || n > MaxDisks {
 		panic(fmt.Sprintf("kernel: %d disks; give 1 to %d", n, MaxDisks))
@@ -111,6 +108,32 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 
 // count returns how many of n moves from k on there are: 2⁶⁴ − k are left.
 func count(n int, k uint64) int { return int(min(uint64(n), -k)) }
+
+// The first calls check their arguments and make the tables. They are calls at the
+// end of the methods so that the compiler keeps the arguments of those in
+// registers: what the path to the assembly stores on the stack waits behind the
+// stores of the call before.
+
+//go:noinline
+func (t *Tier) firstFill(dst []byte, k uint64, p Naming) int {
+	check(k, p)
+	makePacked()
+	return t.Fill(dst, k, p)
+}
+
+//go:noinline
+func (t *Tier) firstSplit(moves, disks []byte, k uint64, p Naming) int {
+	check(k, p)
+	makeSplit()
+	return t.FillSplit(moves, disks, k, p)
+}
+
+//go:noinline
+func (t *Tier) firstStates(dst [][3]uint64, n int, k uint64, p Naming) int {
+	p.check()
+	makeRows()
+	return t.FillStates(dst, n, k, p)
+}
 
 // check panics if there is no move k or no naming p.
 func check(k uint64, p Naming) {

@@ -17,8 +17,8 @@ const (
 
 // bodies holds a record of one byte for each move of successive blocks from move
 // 0 on: of a turn, and so much more as a kernel reads in one step. What stands in
-// a seam's place means nothing. Blocks of any smaller even power of two may be
-// read off it, and of any odd one, whose bodies take turns in the other direction.
+// a seam's place means nothing. Blocks of any smaller power of two may be read off
+// it: those of the vector kernels have 256 or 512 moves.
 type bodies [turnSize + mostRead]byte
 
 // mostRead is what the assembly reads from its first move on; the generic tier
