@@ -136,6 +136,8 @@ func states(v vector) {
 	}
 	left := GP64() // plain groups before the next seam
 
+	groups := rowSize * word / w // of a block
+
 	body := func(prefix string, store func(reg.VecVirtual, Mem)) {
 		label := func(s string) LabelRef { return LabelRef(prefix + s) }
 		writeGroup := func(at int) {
@@ -149,21 +151,32 @@ func states(v vector) {
 			ADDQ(I32(groups*group*w), dst)
 		}
 
-		alignLoop()
-		Label(prefix + "block")
-		Comment("Plain groups: those of a whole block, or fewer, as far as dst goes")
+		// writeSeam writes the group of a seam, and goes on to the next.
+		writeSeam := func(at int) {
+			for i, early := range moveLarge(group) {
+				v.xor(early, large[i], early)
+				v.or(early, Mem{Base: row, Disp: at + i*w}, tmp)
+				store(tmp, Mem{Base: dst, Disp: at + i*w})
+			}
+			advance(at/(group*w) + 1)
+			back, restingBack := GP64(), GP64()
+			LEAQ(Mem{Base: row, Disp: -3 * rowSize * rowBytes}, back)
+			LEAQ(Mem{Base: resting, Disp: -2 * 64}, restingBack)
+			ADDQ(Imm(64), resting)
+			CMPQ(row, wrap)
+			CMOVQCC(back, row)
+			CMOVQCC(restingBack, resting)
+			ADDQ(Imm(rowSize), k)
+		}
+
+		Label(prefix + "part")
+		Comment("Plain groups of a part of a block, as far as dst goes")
 		MOVQ(plain, left)
 		CMPQ(plain, n)
 		CMOVQGT(n, plain)
 		SUBQ(plain, n)
 		SUBQ(plain, left)
-		CMPQ(plain, I32(rowSize*word/w-1))
-		JNE(label("plain_next"))
-		for i := range rowSize*word/w - 1 {
-			writeGroup(i * group * w)
-		}
-		advance(rowSize*word/w - 1)
-		JMP(label("seam"))
+		JMP(label("plain_next"))
 		Label(prefix + "plain")
 		writeGroup(0)
 		advance(1)
@@ -171,31 +184,28 @@ func states(v vector) {
 		Label(prefix + "plain_next")
 		TESTQ(plain, plain)
 		JNZ(label("plain"))
-
-		Label(prefix + "seam")
 		TESTQ(n, n)
 		JZ(label("done"))
-		for i, early := range moveLarge(group) {
-			v.xor(early, large[i], early)
-			v.or(early, Mem{Base: row, Disp: i * w}, tmp)
-			store(tmp, Mem{Base: dst, Disp: i * w})
-		}
-		advance(1)
-		back, restingBack := GP64(), GP64()
-		LEAQ(Mem{Base: row, Disp: -3 * rowSize * rowBytes}, back)
-		LEAQ(Mem{Base: resting, Disp: -2 * 64}, restingBack)
-		ADDQ(Imm(64), resting)
-		CMPQ(row, wrap)
-		CMOVQCC(back, row)
-		CMOVQCC(restingBack, resting)
-		ADDQ(Imm(rowSize), k)
+		writeSeam(0)
 		DECQ(n)
-		MOVQ(I32(rowSize*word/w-1), plain)
-		JMP(label("block"))
+		MOVQ(I32(groups-1), plain)
+		CMPQ(n, I32(groups))
+		JLT(label("part"))
+		alignLoop()
+		Label(prefix + "block")
+		Comment("Whole blocks: plain groups, and that of the seam")
+		for i := range groups - 1 {
+			writeGroup(i * group * w)
+		}
+		writeSeam((groups - 1) * group * w)
+		SUBQ(I32(groups), n)
+		CMPQ(n, I32(groups))
+		JGE(label("block"))
+		JMP(label("part"))
 	}
 	stream := Load(Param("stream"), GP8())
 	TESTB(stream, stream)
-	JNZ(LabelRef("streaming_block"))
+	JNZ(LabelRef("streaming_part"))
 	body("", v.storeAligned)
 	body("streaming_", v.storeStreaming)
 	Label("streaming_done")

@@ -470,63 +470,16 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	VMOVDQU64 128(R10), Z6
 	MOVB      stream+56(FP), DI
 	TESTB     DI, DI
-	JNZ       streaming_block
-	PCALIGN   $0x40
+	JNZ       streaming_part
 
-block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ      R9, DI
-	CMPQ      R9, CX
-	CMOVQGT   CX, R9
-	SUBQ      R9, CX
-	SUBQ      R9, DI
-	CMPQ      R9, $+7
-	JNE       plain_next
-	VPORQ     (BX), Z1, Z0
-	VMOVDQA64 Z0, (AX)
-	VPORQ     64(BX), Z2, Z0
-	VMOVDQA64 Z0, 64(AX)
-	VPORQ     128(BX), Z3, Z0
-	VMOVDQA64 Z0, 128(AX)
-	VPORQ     192(BX), Z1, Z0
-	VMOVDQA64 Z0, 192(AX)
-	VPORQ     256(BX), Z2, Z0
-	VMOVDQA64 Z0, 256(AX)
-	VPORQ     320(BX), Z3, Z0
-	VMOVDQA64 Z0, 320(AX)
-	VPORQ     384(BX), Z1, Z0
-	VMOVDQA64 Z0, 384(AX)
-	VPORQ     448(BX), Z2, Z0
-	VMOVDQA64 Z0, 448(AX)
-	VPORQ     512(BX), Z3, Z0
-	VMOVDQA64 Z0, 512(AX)
-	VPORQ     576(BX), Z1, Z0
-	VMOVDQA64 Z0, 576(AX)
-	VPORQ     640(BX), Z2, Z0
-	VMOVDQA64 Z0, 640(AX)
-	VPORQ     704(BX), Z3, Z0
-	VMOVDQA64 Z0, 704(AX)
-	VPORQ     768(BX), Z1, Z0
-	VMOVDQA64 Z0, 768(AX)
-	VPORQ     832(BX), Z2, Z0
-	VMOVDQA64 Z0, 832(AX)
-	VPORQ     896(BX), Z3, Z0
-	VMOVDQA64 Z0, 896(AX)
-	VPORQ     960(BX), Z1, Z0
-	VMOVDQA64 Z0, 960(AX)
-	VPORQ     1024(BX), Z2, Z0
-	VMOVDQA64 Z0, 1024(AX)
-	VPORQ     1088(BX), Z3, Z0
-	VMOVDQA64 Z0, 1088(AX)
-	VPORQ     1152(BX), Z1, Z0
-	VMOVDQA64 Z0, 1152(AX)
-	VPORQ     1216(BX), Z2, Z0
-	VMOVDQA64 Z0, 1216(AX)
-	VPORQ     1280(BX), Z3, Z0
-	VMOVDQA64 Z0, 1280(AX)
-	ADDQ      $+1344, BX
-	ADDQ      $+1344, AX
-	JMP       seam
+part:
+	// Plain groups of a part of a block, as far as dst goes
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	JMP     plain_next
 
 plain:
 	VPORQ     (BX), Z1, Z0
@@ -540,10 +493,8 @@ plain:
 	DECQ      R9
 
 plain_next:
-	TESTQ R9, R9
-	JNZ   plain
-
-seam:
+	TESTQ        R9, R9
+	JNZ          plain
 	TESTQ        CX, CX
 	JZ           done
 	TZCNTQ       DX, DI
@@ -581,63 +532,100 @@ seam:
 	ADDQ         $0x40, DX
 	DECQ         CX
 	MOVQ         $+7, R9
-	JMP          block
-	PCALIGN $0x40
+	CMPQ         CX, $+8
+	JLT          part
+	PCALIGN      $0x40
 
-streaming_block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ     R9, DI
-	CMPQ     R9, CX
-	CMOVQGT  CX, R9
-	SUBQ     R9, CX
-	SUBQ     R9, DI
-	CMPQ     R9, $+7
-	JNE      streaming_plain_next
-	VPORQ    (BX), Z1, Z0
-	VMOVNTDQ Z0, (AX)
-	VPORQ    64(BX), Z2, Z0
-	VMOVNTDQ Z0, 64(AX)
-	VPORQ    128(BX), Z3, Z0
-	VMOVNTDQ Z0, 128(AX)
-	VPORQ    192(BX), Z1, Z0
-	VMOVNTDQ Z0, 192(AX)
-	VPORQ    256(BX), Z2, Z0
-	VMOVNTDQ Z0, 256(AX)
-	VPORQ    320(BX), Z3, Z0
-	VMOVNTDQ Z0, 320(AX)
-	VPORQ    384(BX), Z1, Z0
-	VMOVNTDQ Z0, 384(AX)
-	VPORQ    448(BX), Z2, Z0
-	VMOVNTDQ Z0, 448(AX)
-	VPORQ    512(BX), Z3, Z0
-	VMOVNTDQ Z0, 512(AX)
-	VPORQ    576(BX), Z1, Z0
-	VMOVNTDQ Z0, 576(AX)
-	VPORQ    640(BX), Z2, Z0
-	VMOVNTDQ Z0, 640(AX)
-	VPORQ    704(BX), Z3, Z0
-	VMOVNTDQ Z0, 704(AX)
-	VPORQ    768(BX), Z1, Z0
-	VMOVNTDQ Z0, 768(AX)
-	VPORQ    832(BX), Z2, Z0
-	VMOVNTDQ Z0, 832(AX)
-	VPORQ    896(BX), Z3, Z0
-	VMOVNTDQ Z0, 896(AX)
-	VPORQ    960(BX), Z1, Z0
-	VMOVNTDQ Z0, 960(AX)
-	VPORQ    1024(BX), Z2, Z0
-	VMOVNTDQ Z0, 1024(AX)
-	VPORQ    1088(BX), Z3, Z0
-	VMOVNTDQ Z0, 1088(AX)
-	VPORQ    1152(BX), Z1, Z0
-	VMOVNTDQ Z0, 1152(AX)
-	VPORQ    1216(BX), Z2, Z0
-	VMOVNTDQ Z0, 1216(AX)
-	VPORQ    1280(BX), Z3, Z0
-	VMOVNTDQ Z0, 1280(AX)
-	ADDQ     $+1344, BX
-	ADDQ     $+1344, AX
-	JMP      streaming_seam
+block:
+	// Whole blocks: plain groups, and that of the seam
+	VPORQ        (BX), Z1, Z0
+	VMOVDQA64    Z0, (AX)
+	VPORQ        64(BX), Z2, Z0
+	VMOVDQA64    Z0, 64(AX)
+	VPORQ        128(BX), Z3, Z0
+	VMOVDQA64    Z0, 128(AX)
+	VPORQ        192(BX), Z1, Z0
+	VMOVDQA64    Z0, 192(AX)
+	VPORQ        256(BX), Z2, Z0
+	VMOVDQA64    Z0, 256(AX)
+	VPORQ        320(BX), Z3, Z0
+	VMOVDQA64    Z0, 320(AX)
+	VPORQ        384(BX), Z1, Z0
+	VMOVDQA64    Z0, 384(AX)
+	VPORQ        448(BX), Z2, Z0
+	VMOVDQA64    Z0, 448(AX)
+	VPORQ        512(BX), Z3, Z0
+	VMOVDQA64    Z0, 512(AX)
+	VPORQ        576(BX), Z1, Z0
+	VMOVDQA64    Z0, 576(AX)
+	VPORQ        640(BX), Z2, Z0
+	VMOVDQA64    Z0, 640(AX)
+	VPORQ        704(BX), Z3, Z0
+	VMOVDQA64    Z0, 704(AX)
+	VPORQ        768(BX), Z1, Z0
+	VMOVDQA64    Z0, 768(AX)
+	VPORQ        832(BX), Z2, Z0
+	VMOVDQA64    Z0, 832(AX)
+	VPORQ        896(BX), Z3, Z0
+	VMOVDQA64    Z0, 896(AX)
+	VPORQ        960(BX), Z1, Z0
+	VMOVDQA64    Z0, 960(AX)
+	VPORQ        1024(BX), Z2, Z0
+	VMOVDQA64    Z0, 1024(AX)
+	VPORQ        1088(BX), Z3, Z0
+	VMOVDQA64    Z0, 1088(AX)
+	VPORQ        1152(BX), Z1, Z0
+	VMOVDQA64    Z0, 1152(AX)
+	VPORQ        1216(BX), Z2, Z0
+	VMOVDQA64    Z0, 1216(AX)
+	VPORQ        1280(BX), Z3, Z0
+	VMOVDQA64    Z0, 1280(AX)
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R10
+	ADDQ         DI, R10
+	BLSIQ        DX, DI
+	VPBROADCASTQ DI, Z7
+	VPANDQ       (R10), Z7, Z0
+	VPXORQ       Z0, Z1, Z1
+	VPANDQ       Z4, Z0, Z8
+	VPANDQ       64(R10), Z7, Z0
+	VPXORQ       Z0, Z2, Z2
+	VPANDQ       Z5, Z0, Z9
+	VPANDQ       128(R10), Z7, Z0
+	VPXORQ       Z0, Z3, Z3
+	VPANDQ       Z6, Z0, Z7
+	VPXORQ       Z1, Z8, Z8
+	VPORQ        1344(BX), Z8, Z0
+	VMOVDQA64    Z0, 1344(AX)
+	VPXORQ       Z2, Z9, Z9
+	VPORQ        1408(BX), Z9, Z0
+	VMOVDQA64    Z0, 1408(AX)
+	VPXORQ       Z3, Z7, Z7
+	VPORQ        1472(BX), Z7, Z0
+	VMOVDQA64    Z0, 1472(AX)
+	ADDQ         $+1536, BX
+	ADDQ         $+1536, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R10
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R10, R8
+	ADDQ         $0x40, DX
+	SUBQ         $+8, CX
+	CMPQ         CX, $+8
+	JGE          block
+	JMP          part
+
+streaming_part:
+	// Plain groups of a part of a block, as far as dst goes
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	JMP     streaming_plain_next
 
 streaming_plain:
 	VPORQ    (BX), Z1, Z0
@@ -651,10 +639,8 @@ streaming_plain:
 	DECQ     R9
 
 streaming_plain_next:
-	TESTQ R9, R9
-	JNZ   streaming_plain
-
-streaming_seam:
+	TESTQ        R9, R9
+	JNZ          streaming_plain
 	TESTQ        CX, CX
 	JZ           streaming_done
 	TZCNTQ       DX, DI
@@ -692,7 +678,91 @@ streaming_seam:
 	ADDQ         $0x40, DX
 	DECQ         CX
 	MOVQ         $+7, R9
-	JMP          streaming_block
+	CMPQ         CX, $+8
+	JLT          streaming_part
+	PCALIGN      $0x40
+
+streaming_block:
+	// Whole blocks: plain groups, and that of the seam
+	VPORQ        (BX), Z1, Z0
+	VMOVNTDQ     Z0, (AX)
+	VPORQ        64(BX), Z2, Z0
+	VMOVNTDQ     Z0, 64(AX)
+	VPORQ        128(BX), Z3, Z0
+	VMOVNTDQ     Z0, 128(AX)
+	VPORQ        192(BX), Z1, Z0
+	VMOVNTDQ     Z0, 192(AX)
+	VPORQ        256(BX), Z2, Z0
+	VMOVNTDQ     Z0, 256(AX)
+	VPORQ        320(BX), Z3, Z0
+	VMOVNTDQ     Z0, 320(AX)
+	VPORQ        384(BX), Z1, Z0
+	VMOVNTDQ     Z0, 384(AX)
+	VPORQ        448(BX), Z2, Z0
+	VMOVNTDQ     Z0, 448(AX)
+	VPORQ        512(BX), Z3, Z0
+	VMOVNTDQ     Z0, 512(AX)
+	VPORQ        576(BX), Z1, Z0
+	VMOVNTDQ     Z0, 576(AX)
+	VPORQ        640(BX), Z2, Z0
+	VMOVNTDQ     Z0, 640(AX)
+	VPORQ        704(BX), Z3, Z0
+	VMOVNTDQ     Z0, 704(AX)
+	VPORQ        768(BX), Z1, Z0
+	VMOVNTDQ     Z0, 768(AX)
+	VPORQ        832(BX), Z2, Z0
+	VMOVNTDQ     Z0, 832(AX)
+	VPORQ        896(BX), Z3, Z0
+	VMOVNTDQ     Z0, 896(AX)
+	VPORQ        960(BX), Z1, Z0
+	VMOVNTDQ     Z0, 960(AX)
+	VPORQ        1024(BX), Z2, Z0
+	VMOVNTDQ     Z0, 1024(AX)
+	VPORQ        1088(BX), Z3, Z0
+	VMOVNTDQ     Z0, 1088(AX)
+	VPORQ        1152(BX), Z1, Z0
+	VMOVNTDQ     Z0, 1152(AX)
+	VPORQ        1216(BX), Z2, Z0
+	VMOVNTDQ     Z0, 1216(AX)
+	VPORQ        1280(BX), Z3, Z0
+	VMOVNTDQ     Z0, 1280(AX)
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R10
+	ADDQ         DI, R10
+	BLSIQ        DX, DI
+	VPBROADCASTQ DI, Z7
+	VPANDQ       (R10), Z7, Z0
+	VPXORQ       Z0, Z1, Z1
+	VPANDQ       Z4, Z0, Z8
+	VPANDQ       64(R10), Z7, Z0
+	VPXORQ       Z0, Z2, Z2
+	VPANDQ       Z5, Z0, Z9
+	VPANDQ       128(R10), Z7, Z0
+	VPXORQ       Z0, Z3, Z3
+	VPANDQ       Z6, Z0, Z7
+	VPXORQ       Z1, Z8, Z8
+	VPORQ        1344(BX), Z8, Z0
+	VMOVNTDQ     Z0, 1344(AX)
+	VPXORQ       Z2, Z9, Z9
+	VPORQ        1408(BX), Z9, Z0
+	VMOVNTDQ     Z0, 1408(AX)
+	VPXORQ       Z3, Z7, Z7
+	VPORQ        1472(BX), Z7, Z0
+	VMOVNTDQ     Z0, 1472(AX)
+	ADDQ         $+1536, BX
+	ADDQ         $+1536, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R10
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R10, R8
+	ADDQ         $0x40, DX
+	SUBQ         $+8, CX
+	CMPQ         CX, $+8
+	JGE          streaming_block
+	JMP          streaming_part
 
 streaming_done:
 	SFENCE
@@ -1524,111 +1594,16 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	VMOVDQU 64(R10), Y6
 	MOVB    stream+56(FP), DI
 	TESTB   DI, DI
-	JNZ     streaming_block
-	PCALIGN $0x40
+	JNZ     streaming_part
 
-block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
+part:
+	// Plain groups of a part of a block, as far as dst goes
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
 	SUBQ    R9, CX
 	SUBQ    R9, DI
-	CMPQ    R9, $+15
-	JNE     plain_next
-	VPOR    (BX), Y1, Y0
-	VMOVDQA Y0, (AX)
-	VPOR    32(BX), Y2, Y0
-	VMOVDQA Y0, 32(AX)
-	VPOR    64(BX), Y3, Y0
-	VMOVDQA Y0, 64(AX)
-	VPOR    96(BX), Y1, Y0
-	VMOVDQA Y0, 96(AX)
-	VPOR    128(BX), Y2, Y0
-	VMOVDQA Y0, 128(AX)
-	VPOR    160(BX), Y3, Y0
-	VMOVDQA Y0, 160(AX)
-	VPOR    192(BX), Y1, Y0
-	VMOVDQA Y0, 192(AX)
-	VPOR    224(BX), Y2, Y0
-	VMOVDQA Y0, 224(AX)
-	VPOR    256(BX), Y3, Y0
-	VMOVDQA Y0, 256(AX)
-	VPOR    288(BX), Y1, Y0
-	VMOVDQA Y0, 288(AX)
-	VPOR    320(BX), Y2, Y0
-	VMOVDQA Y0, 320(AX)
-	VPOR    352(BX), Y3, Y0
-	VMOVDQA Y0, 352(AX)
-	VPOR    384(BX), Y1, Y0
-	VMOVDQA Y0, 384(AX)
-	VPOR    416(BX), Y2, Y0
-	VMOVDQA Y0, 416(AX)
-	VPOR    448(BX), Y3, Y0
-	VMOVDQA Y0, 448(AX)
-	VPOR    480(BX), Y1, Y0
-	VMOVDQA Y0, 480(AX)
-	VPOR    512(BX), Y2, Y0
-	VMOVDQA Y0, 512(AX)
-	VPOR    544(BX), Y3, Y0
-	VMOVDQA Y0, 544(AX)
-	VPOR    576(BX), Y1, Y0
-	VMOVDQA Y0, 576(AX)
-	VPOR    608(BX), Y2, Y0
-	VMOVDQA Y0, 608(AX)
-	VPOR    640(BX), Y3, Y0
-	VMOVDQA Y0, 640(AX)
-	VPOR    672(BX), Y1, Y0
-	VMOVDQA Y0, 672(AX)
-	VPOR    704(BX), Y2, Y0
-	VMOVDQA Y0, 704(AX)
-	VPOR    736(BX), Y3, Y0
-	VMOVDQA Y0, 736(AX)
-	VPOR    768(BX), Y1, Y0
-	VMOVDQA Y0, 768(AX)
-	VPOR    800(BX), Y2, Y0
-	VMOVDQA Y0, 800(AX)
-	VPOR    832(BX), Y3, Y0
-	VMOVDQA Y0, 832(AX)
-	VPOR    864(BX), Y1, Y0
-	VMOVDQA Y0, 864(AX)
-	VPOR    896(BX), Y2, Y0
-	VMOVDQA Y0, 896(AX)
-	VPOR    928(BX), Y3, Y0
-	VMOVDQA Y0, 928(AX)
-	VPOR    960(BX), Y1, Y0
-	VMOVDQA Y0, 960(AX)
-	VPOR    992(BX), Y2, Y0
-	VMOVDQA Y0, 992(AX)
-	VPOR    1024(BX), Y3, Y0
-	VMOVDQA Y0, 1024(AX)
-	VPOR    1056(BX), Y1, Y0
-	VMOVDQA Y0, 1056(AX)
-	VPOR    1088(BX), Y2, Y0
-	VMOVDQA Y0, 1088(AX)
-	VPOR    1120(BX), Y3, Y0
-	VMOVDQA Y0, 1120(AX)
-	VPOR    1152(BX), Y1, Y0
-	VMOVDQA Y0, 1152(AX)
-	VPOR    1184(BX), Y2, Y0
-	VMOVDQA Y0, 1184(AX)
-	VPOR    1216(BX), Y3, Y0
-	VMOVDQA Y0, 1216(AX)
-	VPOR    1248(BX), Y1, Y0
-	VMOVDQA Y0, 1248(AX)
-	VPOR    1280(BX), Y2, Y0
-	VMOVDQA Y0, 1280(AX)
-	VPOR    1312(BX), Y3, Y0
-	VMOVDQA Y0, 1312(AX)
-	VPOR    1344(BX), Y1, Y0
-	VMOVDQA Y0, 1344(AX)
-	VPOR    1376(BX), Y2, Y0
-	VMOVDQA Y0, 1376(AX)
-	VPOR    1408(BX), Y3, Y0
-	VMOVDQA Y0, 1408(AX)
-	ADDQ    $+1440, BX
-	ADDQ    $+1440, AX
-	JMP     seam
+	JMP     plain_next
 
 plain:
 	VPOR    (BX), Y1, Y0
@@ -1642,10 +1617,8 @@ plain:
 	DECQ    R9
 
 plain_next:
-	TESTQ R9, R9
-	JNZ   plain
-
-seam:
+	TESTQ        R9, R9
+	JNZ          plain
 	TESTQ        CX, CX
 	JZ           done
 	TZCNTQ       DX, DI
@@ -1684,111 +1657,149 @@ seam:
 	ADDQ         $0x40, DX
 	DECQ         CX
 	MOVQ         $+15, R9
-	JMP          block
-	PCALIGN $0x40
+	CMPQ         CX, $+16
+	JLT          part
+	PCALIGN      $0x40
 
-streaming_block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ     R9, DI
-	CMPQ     R9, CX
-	CMOVQGT  CX, R9
-	SUBQ     R9, CX
-	SUBQ     R9, DI
-	CMPQ     R9, $+15
-	JNE      streaming_plain_next
-	VPOR     (BX), Y1, Y0
-	VMOVNTDQ Y0, (AX)
-	VPOR     32(BX), Y2, Y0
-	VMOVNTDQ Y0, 32(AX)
-	VPOR     64(BX), Y3, Y0
-	VMOVNTDQ Y0, 64(AX)
-	VPOR     96(BX), Y1, Y0
-	VMOVNTDQ Y0, 96(AX)
-	VPOR     128(BX), Y2, Y0
-	VMOVNTDQ Y0, 128(AX)
-	VPOR     160(BX), Y3, Y0
-	VMOVNTDQ Y0, 160(AX)
-	VPOR     192(BX), Y1, Y0
-	VMOVNTDQ Y0, 192(AX)
-	VPOR     224(BX), Y2, Y0
-	VMOVNTDQ Y0, 224(AX)
-	VPOR     256(BX), Y3, Y0
-	VMOVNTDQ Y0, 256(AX)
-	VPOR     288(BX), Y1, Y0
-	VMOVNTDQ Y0, 288(AX)
-	VPOR     320(BX), Y2, Y0
-	VMOVNTDQ Y0, 320(AX)
-	VPOR     352(BX), Y3, Y0
-	VMOVNTDQ Y0, 352(AX)
-	VPOR     384(BX), Y1, Y0
-	VMOVNTDQ Y0, 384(AX)
-	VPOR     416(BX), Y2, Y0
-	VMOVNTDQ Y0, 416(AX)
-	VPOR     448(BX), Y3, Y0
-	VMOVNTDQ Y0, 448(AX)
-	VPOR     480(BX), Y1, Y0
-	VMOVNTDQ Y0, 480(AX)
-	VPOR     512(BX), Y2, Y0
-	VMOVNTDQ Y0, 512(AX)
-	VPOR     544(BX), Y3, Y0
-	VMOVNTDQ Y0, 544(AX)
-	VPOR     576(BX), Y1, Y0
-	VMOVNTDQ Y0, 576(AX)
-	VPOR     608(BX), Y2, Y0
-	VMOVNTDQ Y0, 608(AX)
-	VPOR     640(BX), Y3, Y0
-	VMOVNTDQ Y0, 640(AX)
-	VPOR     672(BX), Y1, Y0
-	VMOVNTDQ Y0, 672(AX)
-	VPOR     704(BX), Y2, Y0
-	VMOVNTDQ Y0, 704(AX)
-	VPOR     736(BX), Y3, Y0
-	VMOVNTDQ Y0, 736(AX)
-	VPOR     768(BX), Y1, Y0
-	VMOVNTDQ Y0, 768(AX)
-	VPOR     800(BX), Y2, Y0
-	VMOVNTDQ Y0, 800(AX)
-	VPOR     832(BX), Y3, Y0
-	VMOVNTDQ Y0, 832(AX)
-	VPOR     864(BX), Y1, Y0
-	VMOVNTDQ Y0, 864(AX)
-	VPOR     896(BX), Y2, Y0
-	VMOVNTDQ Y0, 896(AX)
-	VPOR     928(BX), Y3, Y0
-	VMOVNTDQ Y0, 928(AX)
-	VPOR     960(BX), Y1, Y0
-	VMOVNTDQ Y0, 960(AX)
-	VPOR     992(BX), Y2, Y0
-	VMOVNTDQ Y0, 992(AX)
-	VPOR     1024(BX), Y3, Y0
-	VMOVNTDQ Y0, 1024(AX)
-	VPOR     1056(BX), Y1, Y0
-	VMOVNTDQ Y0, 1056(AX)
-	VPOR     1088(BX), Y2, Y0
-	VMOVNTDQ Y0, 1088(AX)
-	VPOR     1120(BX), Y3, Y0
-	VMOVNTDQ Y0, 1120(AX)
-	VPOR     1152(BX), Y1, Y0
-	VMOVNTDQ Y0, 1152(AX)
-	VPOR     1184(BX), Y2, Y0
-	VMOVNTDQ Y0, 1184(AX)
-	VPOR     1216(BX), Y3, Y0
-	VMOVNTDQ Y0, 1216(AX)
-	VPOR     1248(BX), Y1, Y0
-	VMOVNTDQ Y0, 1248(AX)
-	VPOR     1280(BX), Y2, Y0
-	VMOVNTDQ Y0, 1280(AX)
-	VPOR     1312(BX), Y3, Y0
-	VMOVNTDQ Y0, 1312(AX)
-	VPOR     1344(BX), Y1, Y0
-	VMOVNTDQ Y0, 1344(AX)
-	VPOR     1376(BX), Y2, Y0
-	VMOVNTDQ Y0, 1376(AX)
-	VPOR     1408(BX), Y3, Y0
-	VMOVNTDQ Y0, 1408(AX)
-	ADDQ     $+1440, BX
-	ADDQ     $+1440, AX
-	JMP      streaming_seam
+block:
+	// Whole blocks: plain groups, and that of the seam
+	VPOR         (BX), Y1, Y0
+	VMOVDQA      Y0, (AX)
+	VPOR         32(BX), Y2, Y0
+	VMOVDQA      Y0, 32(AX)
+	VPOR         64(BX), Y3, Y0
+	VMOVDQA      Y0, 64(AX)
+	VPOR         96(BX), Y1, Y0
+	VMOVDQA      Y0, 96(AX)
+	VPOR         128(BX), Y2, Y0
+	VMOVDQA      Y0, 128(AX)
+	VPOR         160(BX), Y3, Y0
+	VMOVDQA      Y0, 160(AX)
+	VPOR         192(BX), Y1, Y0
+	VMOVDQA      Y0, 192(AX)
+	VPOR         224(BX), Y2, Y0
+	VMOVDQA      Y0, 224(AX)
+	VPOR         256(BX), Y3, Y0
+	VMOVDQA      Y0, 256(AX)
+	VPOR         288(BX), Y1, Y0
+	VMOVDQA      Y0, 288(AX)
+	VPOR         320(BX), Y2, Y0
+	VMOVDQA      Y0, 320(AX)
+	VPOR         352(BX), Y3, Y0
+	VMOVDQA      Y0, 352(AX)
+	VPOR         384(BX), Y1, Y0
+	VMOVDQA      Y0, 384(AX)
+	VPOR         416(BX), Y2, Y0
+	VMOVDQA      Y0, 416(AX)
+	VPOR         448(BX), Y3, Y0
+	VMOVDQA      Y0, 448(AX)
+	VPOR         480(BX), Y1, Y0
+	VMOVDQA      Y0, 480(AX)
+	VPOR         512(BX), Y2, Y0
+	VMOVDQA      Y0, 512(AX)
+	VPOR         544(BX), Y3, Y0
+	VMOVDQA      Y0, 544(AX)
+	VPOR         576(BX), Y1, Y0
+	VMOVDQA      Y0, 576(AX)
+	VPOR         608(BX), Y2, Y0
+	VMOVDQA      Y0, 608(AX)
+	VPOR         640(BX), Y3, Y0
+	VMOVDQA      Y0, 640(AX)
+	VPOR         672(BX), Y1, Y0
+	VMOVDQA      Y0, 672(AX)
+	VPOR         704(BX), Y2, Y0
+	VMOVDQA      Y0, 704(AX)
+	VPOR         736(BX), Y3, Y0
+	VMOVDQA      Y0, 736(AX)
+	VPOR         768(BX), Y1, Y0
+	VMOVDQA      Y0, 768(AX)
+	VPOR         800(BX), Y2, Y0
+	VMOVDQA      Y0, 800(AX)
+	VPOR         832(BX), Y3, Y0
+	VMOVDQA      Y0, 832(AX)
+	VPOR         864(BX), Y1, Y0
+	VMOVDQA      Y0, 864(AX)
+	VPOR         896(BX), Y2, Y0
+	VMOVDQA      Y0, 896(AX)
+	VPOR         928(BX), Y3, Y0
+	VMOVDQA      Y0, 928(AX)
+	VPOR         960(BX), Y1, Y0
+	VMOVDQA      Y0, 960(AX)
+	VPOR         992(BX), Y2, Y0
+	VMOVDQA      Y0, 992(AX)
+	VPOR         1024(BX), Y3, Y0
+	VMOVDQA      Y0, 1024(AX)
+	VPOR         1056(BX), Y1, Y0
+	VMOVDQA      Y0, 1056(AX)
+	VPOR         1088(BX), Y2, Y0
+	VMOVDQA      Y0, 1088(AX)
+	VPOR         1120(BX), Y3, Y0
+	VMOVDQA      Y0, 1120(AX)
+	VPOR         1152(BX), Y1, Y0
+	VMOVDQA      Y0, 1152(AX)
+	VPOR         1184(BX), Y2, Y0
+	VMOVDQA      Y0, 1184(AX)
+	VPOR         1216(BX), Y3, Y0
+	VMOVDQA      Y0, 1216(AX)
+	VPOR         1248(BX), Y1, Y0
+	VMOVDQA      Y0, 1248(AX)
+	VPOR         1280(BX), Y2, Y0
+	VMOVDQA      Y0, 1280(AX)
+	VPOR         1312(BX), Y3, Y0
+	VMOVDQA      Y0, 1312(AX)
+	VPOR         1344(BX), Y1, Y0
+	VMOVDQA      Y0, 1344(AX)
+	VPOR         1376(BX), Y2, Y0
+	VMOVDQA      Y0, 1376(AX)
+	VPOR         1408(BX), Y3, Y0
+	VMOVDQA      Y0, 1408(AX)
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R10
+	ADDQ         DI, R10
+	BLSIQ        DX, DI
+	VMOVQ        DI, X7
+	VPBROADCASTQ X7, Y7
+	VPAND        (R10), Y7, Y0
+	VPXOR        Y0, Y1, Y1
+	VPAND        Y4, Y0, Y8
+	VPAND        32(R10), Y7, Y0
+	VPXOR        Y0, Y2, Y2
+	VPAND        Y5, Y0, Y9
+	VPAND        64(R10), Y7, Y0
+	VPXOR        Y0, Y3, Y3
+	VPAND        Y6, Y0, Y7
+	VPXOR        Y1, Y8, Y8
+	VPOR         1440(BX), Y8, Y0
+	VMOVDQA      Y0, 1440(AX)
+	VPXOR        Y2, Y9, Y9
+	VPOR         1472(BX), Y9, Y0
+	VMOVDQA      Y0, 1472(AX)
+	VPXOR        Y3, Y7, Y7
+	VPOR         1504(BX), Y7, Y0
+	VMOVDQA      Y0, 1504(AX)
+	ADDQ         $+1536, BX
+	ADDQ         $+1536, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R10
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R10, R8
+	ADDQ         $0x40, DX
+	SUBQ         $+16, CX
+	CMPQ         CX, $+16
+	JGE          block
+	JMP          part
+
+streaming_part:
+	// Plain groups of a part of a block, as far as dst goes
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	JMP     streaming_plain_next
 
 streaming_plain:
 	VPOR     (BX), Y1, Y0
@@ -1802,10 +1813,8 @@ streaming_plain:
 	DECQ     R9
 
 streaming_plain_next:
-	TESTQ R9, R9
-	JNZ   streaming_plain
-
-streaming_seam:
+	TESTQ        R9, R9
+	JNZ          streaming_plain
 	TESTQ        CX, CX
 	JZ           streaming_done
 	TZCNTQ       DX, DI
@@ -1844,7 +1853,140 @@ streaming_seam:
 	ADDQ         $0x40, DX
 	DECQ         CX
 	MOVQ         $+15, R9
-	JMP          streaming_block
+	CMPQ         CX, $+16
+	JLT          streaming_part
+	PCALIGN      $0x40
+
+streaming_block:
+	// Whole blocks: plain groups, and that of the seam
+	VPOR         (BX), Y1, Y0
+	VMOVNTDQ     Y0, (AX)
+	VPOR         32(BX), Y2, Y0
+	VMOVNTDQ     Y0, 32(AX)
+	VPOR         64(BX), Y3, Y0
+	VMOVNTDQ     Y0, 64(AX)
+	VPOR         96(BX), Y1, Y0
+	VMOVNTDQ     Y0, 96(AX)
+	VPOR         128(BX), Y2, Y0
+	VMOVNTDQ     Y0, 128(AX)
+	VPOR         160(BX), Y3, Y0
+	VMOVNTDQ     Y0, 160(AX)
+	VPOR         192(BX), Y1, Y0
+	VMOVNTDQ     Y0, 192(AX)
+	VPOR         224(BX), Y2, Y0
+	VMOVNTDQ     Y0, 224(AX)
+	VPOR         256(BX), Y3, Y0
+	VMOVNTDQ     Y0, 256(AX)
+	VPOR         288(BX), Y1, Y0
+	VMOVNTDQ     Y0, 288(AX)
+	VPOR         320(BX), Y2, Y0
+	VMOVNTDQ     Y0, 320(AX)
+	VPOR         352(BX), Y3, Y0
+	VMOVNTDQ     Y0, 352(AX)
+	VPOR         384(BX), Y1, Y0
+	VMOVNTDQ     Y0, 384(AX)
+	VPOR         416(BX), Y2, Y0
+	VMOVNTDQ     Y0, 416(AX)
+	VPOR         448(BX), Y3, Y0
+	VMOVNTDQ     Y0, 448(AX)
+	VPOR         480(BX), Y1, Y0
+	VMOVNTDQ     Y0, 480(AX)
+	VPOR         512(BX), Y2, Y0
+	VMOVNTDQ     Y0, 512(AX)
+	VPOR         544(BX), Y3, Y0
+	VMOVNTDQ     Y0, 544(AX)
+	VPOR         576(BX), Y1, Y0
+	VMOVNTDQ     Y0, 576(AX)
+	VPOR         608(BX), Y2, Y0
+	VMOVNTDQ     Y0, 608(AX)
+	VPOR         640(BX), Y3, Y0
+	VMOVNTDQ     Y0, 640(AX)
+	VPOR         672(BX), Y1, Y0
+	VMOVNTDQ     Y0, 672(AX)
+	VPOR         704(BX), Y2, Y0
+	VMOVNTDQ     Y0, 704(AX)
+	VPOR         736(BX), Y3, Y0
+	VMOVNTDQ     Y0, 736(AX)
+	VPOR         768(BX), Y1, Y0
+	VMOVNTDQ     Y0, 768(AX)
+	VPOR         800(BX), Y2, Y0
+	VMOVNTDQ     Y0, 800(AX)
+	VPOR         832(BX), Y3, Y0
+	VMOVNTDQ     Y0, 832(AX)
+	VPOR         864(BX), Y1, Y0
+	VMOVNTDQ     Y0, 864(AX)
+	VPOR         896(BX), Y2, Y0
+	VMOVNTDQ     Y0, 896(AX)
+	VPOR         928(BX), Y3, Y0
+	VMOVNTDQ     Y0, 928(AX)
+	VPOR         960(BX), Y1, Y0
+	VMOVNTDQ     Y0, 960(AX)
+	VPOR         992(BX), Y2, Y0
+	VMOVNTDQ     Y0, 992(AX)
+	VPOR         1024(BX), Y3, Y0
+	VMOVNTDQ     Y0, 1024(AX)
+	VPOR         1056(BX), Y1, Y0
+	VMOVNTDQ     Y0, 1056(AX)
+	VPOR         1088(BX), Y2, Y0
+	VMOVNTDQ     Y0, 1088(AX)
+	VPOR         1120(BX), Y3, Y0
+	VMOVNTDQ     Y0, 1120(AX)
+	VPOR         1152(BX), Y1, Y0
+	VMOVNTDQ     Y0, 1152(AX)
+	VPOR         1184(BX), Y2, Y0
+	VMOVNTDQ     Y0, 1184(AX)
+	VPOR         1216(BX), Y3, Y0
+	VMOVNTDQ     Y0, 1216(AX)
+	VPOR         1248(BX), Y1, Y0
+	VMOVNTDQ     Y0, 1248(AX)
+	VPOR         1280(BX), Y2, Y0
+	VMOVNTDQ     Y0, 1280(AX)
+	VPOR         1312(BX), Y3, Y0
+	VMOVNTDQ     Y0, 1312(AX)
+	VPOR         1344(BX), Y1, Y0
+	VMOVNTDQ     Y0, 1344(AX)
+	VPOR         1376(BX), Y2, Y0
+	VMOVNTDQ     Y0, 1376(AX)
+	VPOR         1408(BX), Y3, Y0
+	VMOVNTDQ     Y0, 1408(AX)
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R10
+	ADDQ         DI, R10
+	BLSIQ        DX, DI
+	VMOVQ        DI, X7
+	VPBROADCASTQ X7, Y7
+	VPAND        (R10), Y7, Y0
+	VPXOR        Y0, Y1, Y1
+	VPAND        Y4, Y0, Y8
+	VPAND        32(R10), Y7, Y0
+	VPXOR        Y0, Y2, Y2
+	VPAND        Y5, Y0, Y9
+	VPAND        64(R10), Y7, Y0
+	VPXOR        Y0, Y3, Y3
+	VPAND        Y6, Y0, Y7
+	VPXOR        Y1, Y8, Y8
+	VPOR         1440(BX), Y8, Y0
+	VMOVNTDQ     Y0, 1440(AX)
+	VPXOR        Y2, Y9, Y9
+	VPOR         1472(BX), Y9, Y0
+	VMOVNTDQ     Y0, 1472(AX)
+	VPXOR        Y3, Y7, Y7
+	VPOR         1504(BX), Y7, Y0
+	VMOVNTDQ     Y0, 1504(AX)
+	ADDQ         $+1536, BX
+	ADDQ         $+1536, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R10
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R10, R8
+	ADDQ         $0x40, DX
+	SUBQ         $+16, CX
+	CMPQ         CX, $+16
+	JGE          streaming_block
+	JMP          streaming_part
 
 streaming_done:
 	SFENCE
@@ -2565,309 +2707,25 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	SHRQ $0x01, CX
 
 	// before has the words of the seam's group that come before its move
-	LEAQ    (DI)(DI*2), DI
-	NEGQ    DI
-	LEAQ    firstWords<>+192(SB), R10
-	LEAQ    (R10)(DI*8), R10
-	MOVOU   (R10), X4
-	MOVOU   16(R10), X5
-	MOVOU   32(R10), X6
-	MOVB    stream+56(FP), DI
-	TESTB   DI, DI
-	JNZ     streaming_block
-	PCALIGN $0x40
+	LEAQ  (DI)(DI*2), DI
+	NEGQ  DI
+	LEAQ  firstWords<>+192(SB), R10
+	LEAQ  (R10)(DI*8), R10
+	MOVOU (R10), X4
+	MOVOU 16(R10), X5
+	MOVOU 32(R10), X6
+	MOVB  stream+56(FP), DI
+	TESTB DI, DI
+	JNZ   streaming_part
 
-block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
+part:
+	// Plain groups of a part of a block, as far as dst goes
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
 	SUBQ    R9, CX
 	SUBQ    R9, DI
-	CMPQ    R9, $+31
-	JNE     plain_next
-	MOVOU   (BX), X0
-	POR     X1, X0
-	MOVOA   X0, (AX)
-	MOVOU   16(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 16(AX)
-	MOVOU   32(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 32(AX)
-	MOVOU   48(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 48(AX)
-	MOVOU   64(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 64(AX)
-	MOVOU   80(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 80(AX)
-	MOVOU   96(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 96(AX)
-	MOVOU   112(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 112(AX)
-	MOVOU   128(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 128(AX)
-	MOVOU   144(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 144(AX)
-	MOVOU   160(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 160(AX)
-	MOVOU   176(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 176(AX)
-	MOVOU   192(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 192(AX)
-	MOVOU   208(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 208(AX)
-	MOVOU   224(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 224(AX)
-	MOVOU   240(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 240(AX)
-	MOVOU   256(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 256(AX)
-	MOVOU   272(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 272(AX)
-	MOVOU   288(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 288(AX)
-	MOVOU   304(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 304(AX)
-	MOVOU   320(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 320(AX)
-	MOVOU   336(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 336(AX)
-	MOVOU   352(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 352(AX)
-	MOVOU   368(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 368(AX)
-	MOVOU   384(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 384(AX)
-	MOVOU   400(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 400(AX)
-	MOVOU   416(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 416(AX)
-	MOVOU   432(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 432(AX)
-	MOVOU   448(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 448(AX)
-	MOVOU   464(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 464(AX)
-	MOVOU   480(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 480(AX)
-	MOVOU   496(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 496(AX)
-	MOVOU   512(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 512(AX)
-	MOVOU   528(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 528(AX)
-	MOVOU   544(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 544(AX)
-	MOVOU   560(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 560(AX)
-	MOVOU   576(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 576(AX)
-	MOVOU   592(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 592(AX)
-	MOVOU   608(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 608(AX)
-	MOVOU   624(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 624(AX)
-	MOVOU   640(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 640(AX)
-	MOVOU   656(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 656(AX)
-	MOVOU   672(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 672(AX)
-	MOVOU   688(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 688(AX)
-	MOVOU   704(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 704(AX)
-	MOVOU   720(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 720(AX)
-	MOVOU   736(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 736(AX)
-	MOVOU   752(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 752(AX)
-	MOVOU   768(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 768(AX)
-	MOVOU   784(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 784(AX)
-	MOVOU   800(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 800(AX)
-	MOVOU   816(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 816(AX)
-	MOVOU   832(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 832(AX)
-	MOVOU   848(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 848(AX)
-	MOVOU   864(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 864(AX)
-	MOVOU   880(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 880(AX)
-	MOVOU   896(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 896(AX)
-	MOVOU   912(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 912(AX)
-	MOVOU   928(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 928(AX)
-	MOVOU   944(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 944(AX)
-	MOVOU   960(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 960(AX)
-	MOVOU   976(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 976(AX)
-	MOVOU   992(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 992(AX)
-	MOVOU   1008(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 1008(AX)
-	MOVOU   1024(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 1024(AX)
-	MOVOU   1040(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 1040(AX)
-	MOVOU   1056(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 1056(AX)
-	MOVOU   1072(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 1072(AX)
-	MOVOU   1088(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 1088(AX)
-	MOVOU   1104(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 1104(AX)
-	MOVOU   1120(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 1120(AX)
-	MOVOU   1136(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 1136(AX)
-	MOVOU   1152(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 1152(AX)
-	MOVOU   1168(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 1168(AX)
-	MOVOU   1184(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 1184(AX)
-	MOVOU   1200(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 1200(AX)
-	MOVOU   1216(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 1216(AX)
-	MOVOU   1232(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 1232(AX)
-	MOVOU   1248(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 1248(AX)
-	MOVOU   1264(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 1264(AX)
-	MOVOU   1280(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 1280(AX)
-	MOVOU   1296(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 1296(AX)
-	MOVOU   1312(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 1312(AX)
-	MOVOU   1328(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 1328(AX)
-	MOVOU   1344(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 1344(AX)
-	MOVOU   1360(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 1360(AX)
-	MOVOU   1376(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 1376(AX)
-	MOVOU   1392(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 1392(AX)
-	MOVOU   1408(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 1408(AX)
-	MOVOU   1424(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 1424(AX)
-	MOVOU   1440(BX), X0
-	POR     X1, X0
-	MOVOA   X0, 1440(AX)
-	MOVOU   1456(BX), X0
-	POR     X2, X0
-	MOVOA   X0, 1456(AX)
-	MOVOU   1472(BX), X0
-	POR     X3, X0
-	MOVOA   X0, 1472(AX)
-	ADDQ    $+1488, BX
-	ADDQ    $+1488, AX
-	JMP     seam
+	JMP     plain_next
 
 plain:
 	MOVOU (BX), X0
@@ -2884,10 +2742,8 @@ plain:
 	DECQ  R9
 
 plain_next:
-	TESTQ R9, R9
-	JNZ   plain
-
-seam:
+	TESTQ      R9, R9
+	JNZ        plain
 	TESTQ      CX, CX
 	JZ         done
 	TZCNTQ     DX, DI
@@ -2935,300 +2791,347 @@ seam:
 	ADDQ       $0x40, DX
 	DECQ       CX
 	MOVQ       $+31, R9
-	JMP        block
-	PCALIGN $0x40
+	CMPQ       CX, $+32
+	JLT        part
+	PCALIGN    $0x40
 
-streaming_block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
+block:
+	// Whole blocks: plain groups, and that of the seam
+	MOVOU      (BX), X0
+	POR        X1, X0
+	MOVOA      X0, (AX)
+	MOVOU      16(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 16(AX)
+	MOVOU      32(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 32(AX)
+	MOVOU      48(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 48(AX)
+	MOVOU      64(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 64(AX)
+	MOVOU      80(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 80(AX)
+	MOVOU      96(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 96(AX)
+	MOVOU      112(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 112(AX)
+	MOVOU      128(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 128(AX)
+	MOVOU      144(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 144(AX)
+	MOVOU      160(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 160(AX)
+	MOVOU      176(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 176(AX)
+	MOVOU      192(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 192(AX)
+	MOVOU      208(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 208(AX)
+	MOVOU      224(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 224(AX)
+	MOVOU      240(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 240(AX)
+	MOVOU      256(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 256(AX)
+	MOVOU      272(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 272(AX)
+	MOVOU      288(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 288(AX)
+	MOVOU      304(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 304(AX)
+	MOVOU      320(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 320(AX)
+	MOVOU      336(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 336(AX)
+	MOVOU      352(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 352(AX)
+	MOVOU      368(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 368(AX)
+	MOVOU      384(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 384(AX)
+	MOVOU      400(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 400(AX)
+	MOVOU      416(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 416(AX)
+	MOVOU      432(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 432(AX)
+	MOVOU      448(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 448(AX)
+	MOVOU      464(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 464(AX)
+	MOVOU      480(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 480(AX)
+	MOVOU      496(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 496(AX)
+	MOVOU      512(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 512(AX)
+	MOVOU      528(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 528(AX)
+	MOVOU      544(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 544(AX)
+	MOVOU      560(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 560(AX)
+	MOVOU      576(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 576(AX)
+	MOVOU      592(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 592(AX)
+	MOVOU      608(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 608(AX)
+	MOVOU      624(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 624(AX)
+	MOVOU      640(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 640(AX)
+	MOVOU      656(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 656(AX)
+	MOVOU      672(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 672(AX)
+	MOVOU      688(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 688(AX)
+	MOVOU      704(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 704(AX)
+	MOVOU      720(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 720(AX)
+	MOVOU      736(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 736(AX)
+	MOVOU      752(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 752(AX)
+	MOVOU      768(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 768(AX)
+	MOVOU      784(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 784(AX)
+	MOVOU      800(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 800(AX)
+	MOVOU      816(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 816(AX)
+	MOVOU      832(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 832(AX)
+	MOVOU      848(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 848(AX)
+	MOVOU      864(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 864(AX)
+	MOVOU      880(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 880(AX)
+	MOVOU      896(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 896(AX)
+	MOVOU      912(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 912(AX)
+	MOVOU      928(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 928(AX)
+	MOVOU      944(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 944(AX)
+	MOVOU      960(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 960(AX)
+	MOVOU      976(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 976(AX)
+	MOVOU      992(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 992(AX)
+	MOVOU      1008(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1008(AX)
+	MOVOU      1024(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1024(AX)
+	MOVOU      1040(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1040(AX)
+	MOVOU      1056(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1056(AX)
+	MOVOU      1072(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1072(AX)
+	MOVOU      1088(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1088(AX)
+	MOVOU      1104(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1104(AX)
+	MOVOU      1120(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1120(AX)
+	MOVOU      1136(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1136(AX)
+	MOVOU      1152(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1152(AX)
+	MOVOU      1168(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1168(AX)
+	MOVOU      1184(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1184(AX)
+	MOVOU      1200(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1200(AX)
+	MOVOU      1216(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1216(AX)
+	MOVOU      1232(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1232(AX)
+	MOVOU      1248(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1248(AX)
+	MOVOU      1264(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1264(AX)
+	MOVOU      1280(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1280(AX)
+	MOVOU      1296(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1296(AX)
+	MOVOU      1312(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1312(AX)
+	MOVOU      1328(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1328(AX)
+	MOVOU      1344(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1344(AX)
+	MOVOU      1360(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1360(AX)
+	MOVOU      1376(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1376(AX)
+	MOVOU      1392(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1392(AX)
+	MOVOU      1408(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1408(AX)
+	MOVOU      1424(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1424(AX)
+	MOVOU      1440(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1440(AX)
+	MOVOU      1456(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1456(AX)
+	MOVOU      1472(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1472(AX)
+	TZCNTQ     DX, DI
+	MOVBQZX    (R8)(DI*1), DI
+	LEAQ       twoOfThree<>+0(SB), R10
+	ADDQ       DI, R10
+	BLSIQ      DX, DI
+	MOVQ       DI, X7
+	PUNPCKLQDQ X7, X7
+	MOVOU      (R10), X0
+	PAND       X7, X0
+	PXOR       X0, X1
+	MOVOA      X0, X8
+	PAND       X4, X8
+	MOVOU      16(R10), X0
+	PAND       X7, X0
+	PXOR       X0, X2
+	MOVOA      X0, X9
+	PAND       X5, X9
+	MOVOU      32(R10), X0
+	PAND       X7, X0
+	PXOR       X0, X3
+	MOVOA      X0, X7
+	PAND       X6, X7
+	PXOR       X1, X8
+	MOVOU      1488(BX), X0
+	POR        X8, X0
+	MOVOA      X0, 1488(AX)
+	PXOR       X2, X9
+	MOVOU      1504(BX), X0
+	POR        X9, X0
+	MOVOA      X0, 1504(AX)
+	PXOR       X3, X7
+	MOVOU      1520(BX), X0
+	POR        X7, X0
+	MOVOA      X0, 1520(AX)
+	ADDQ       $+1536, BX
+	ADDQ       $+1536, AX
+	LEAQ       -4608(BX), DI
+	LEAQ       -128(R8), R10
+	ADDQ       $0x40, R8
+	CMPQ       BX, SI
+	CMOVQCC    DI, BX
+	CMOVQCC    R10, R8
+	ADDQ       $0x40, DX
+	SUBQ       $+32, CX
+	CMPQ       CX, $+32
+	JGE        block
+	JMP        part
+
+streaming_part:
+	// Plain groups of a part of a block, as far as dst goes
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
 	SUBQ    R9, CX
 	SUBQ    R9, DI
-	CMPQ    R9, $+31
-	JNE     streaming_plain_next
-	MOVOU   (BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, (AX)
-	MOVOU   16(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 16(AX)
-	MOVOU   32(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 32(AX)
-	MOVOU   48(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 48(AX)
-	MOVOU   64(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 64(AX)
-	MOVOU   80(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 80(AX)
-	MOVOU   96(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 96(AX)
-	MOVOU   112(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 112(AX)
-	MOVOU   128(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 128(AX)
-	MOVOU   144(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 144(AX)
-	MOVOU   160(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 160(AX)
-	MOVOU   176(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 176(AX)
-	MOVOU   192(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 192(AX)
-	MOVOU   208(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 208(AX)
-	MOVOU   224(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 224(AX)
-	MOVOU   240(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 240(AX)
-	MOVOU   256(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 256(AX)
-	MOVOU   272(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 272(AX)
-	MOVOU   288(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 288(AX)
-	MOVOU   304(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 304(AX)
-	MOVOU   320(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 320(AX)
-	MOVOU   336(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 336(AX)
-	MOVOU   352(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 352(AX)
-	MOVOU   368(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 368(AX)
-	MOVOU   384(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 384(AX)
-	MOVOU   400(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 400(AX)
-	MOVOU   416(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 416(AX)
-	MOVOU   432(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 432(AX)
-	MOVOU   448(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 448(AX)
-	MOVOU   464(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 464(AX)
-	MOVOU   480(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 480(AX)
-	MOVOU   496(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 496(AX)
-	MOVOU   512(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 512(AX)
-	MOVOU   528(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 528(AX)
-	MOVOU   544(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 544(AX)
-	MOVOU   560(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 560(AX)
-	MOVOU   576(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 576(AX)
-	MOVOU   592(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 592(AX)
-	MOVOU   608(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 608(AX)
-	MOVOU   624(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 624(AX)
-	MOVOU   640(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 640(AX)
-	MOVOU   656(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 656(AX)
-	MOVOU   672(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 672(AX)
-	MOVOU   688(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 688(AX)
-	MOVOU   704(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 704(AX)
-	MOVOU   720(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 720(AX)
-	MOVOU   736(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 736(AX)
-	MOVOU   752(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 752(AX)
-	MOVOU   768(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 768(AX)
-	MOVOU   784(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 784(AX)
-	MOVOU   800(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 800(AX)
-	MOVOU   816(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 816(AX)
-	MOVOU   832(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 832(AX)
-	MOVOU   848(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 848(AX)
-	MOVOU   864(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 864(AX)
-	MOVOU   880(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 880(AX)
-	MOVOU   896(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 896(AX)
-	MOVOU   912(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 912(AX)
-	MOVOU   928(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 928(AX)
-	MOVOU   944(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 944(AX)
-	MOVOU   960(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 960(AX)
-	MOVOU   976(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 976(AX)
-	MOVOU   992(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 992(AX)
-	MOVOU   1008(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1008(AX)
-	MOVOU   1024(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1024(AX)
-	MOVOU   1040(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1040(AX)
-	MOVOU   1056(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1056(AX)
-	MOVOU   1072(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1072(AX)
-	MOVOU   1088(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1088(AX)
-	MOVOU   1104(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1104(AX)
-	MOVOU   1120(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1120(AX)
-	MOVOU   1136(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1136(AX)
-	MOVOU   1152(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1152(AX)
-	MOVOU   1168(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1168(AX)
-	MOVOU   1184(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1184(AX)
-	MOVOU   1200(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1200(AX)
-	MOVOU   1216(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1216(AX)
-	MOVOU   1232(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1232(AX)
-	MOVOU   1248(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1248(AX)
-	MOVOU   1264(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1264(AX)
-	MOVOU   1280(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1280(AX)
-	MOVOU   1296(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1296(AX)
-	MOVOU   1312(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1312(AX)
-	MOVOU   1328(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1328(AX)
-	MOVOU   1344(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1344(AX)
-	MOVOU   1360(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1360(AX)
-	MOVOU   1376(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1376(AX)
-	MOVOU   1392(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1392(AX)
-	MOVOU   1408(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1408(AX)
-	MOVOU   1424(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1424(AX)
-	MOVOU   1440(BX), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1440(AX)
-	MOVOU   1456(BX), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1456(AX)
-	MOVOU   1472(BX), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1472(AX)
-	ADDQ    $+1488, BX
-	ADDQ    $+1488, AX
-	JMP     streaming_seam
+	JMP     streaming_plain_next
 
 streaming_plain:
 	MOVOU   (BX), X0
@@ -3245,10 +3148,8 @@ streaming_plain:
 	DECQ    R9
 
 streaming_plain_next:
-	TESTQ R9, R9
-	JNZ   streaming_plain
-
-streaming_seam:
+	TESTQ      R9, R9
+	JNZ        streaming_plain
 	TESTQ      CX, CX
 	JZ         streaming_done
 	TZCNTQ     DX, DI
@@ -3296,7 +3197,338 @@ streaming_seam:
 	ADDQ       $0x40, DX
 	DECQ       CX
 	MOVQ       $+31, R9
-	JMP        streaming_block
+	CMPQ       CX, $+32
+	JLT        streaming_part
+	PCALIGN    $0x40
+
+streaming_block:
+	// Whole blocks: plain groups, and that of the seam
+	MOVOU      (BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, (AX)
+	MOVOU      16(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 16(AX)
+	MOVOU      32(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 32(AX)
+	MOVOU      48(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 48(AX)
+	MOVOU      64(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 64(AX)
+	MOVOU      80(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 80(AX)
+	MOVOU      96(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 96(AX)
+	MOVOU      112(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 112(AX)
+	MOVOU      128(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 128(AX)
+	MOVOU      144(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 144(AX)
+	MOVOU      160(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 160(AX)
+	MOVOU      176(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 176(AX)
+	MOVOU      192(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 192(AX)
+	MOVOU      208(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 208(AX)
+	MOVOU      224(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 224(AX)
+	MOVOU      240(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 240(AX)
+	MOVOU      256(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 256(AX)
+	MOVOU      272(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 272(AX)
+	MOVOU      288(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 288(AX)
+	MOVOU      304(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 304(AX)
+	MOVOU      320(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 320(AX)
+	MOVOU      336(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 336(AX)
+	MOVOU      352(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 352(AX)
+	MOVOU      368(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 368(AX)
+	MOVOU      384(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 384(AX)
+	MOVOU      400(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 400(AX)
+	MOVOU      416(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 416(AX)
+	MOVOU      432(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 432(AX)
+	MOVOU      448(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 448(AX)
+	MOVOU      464(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 464(AX)
+	MOVOU      480(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 480(AX)
+	MOVOU      496(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 496(AX)
+	MOVOU      512(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 512(AX)
+	MOVOU      528(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 528(AX)
+	MOVOU      544(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 544(AX)
+	MOVOU      560(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 560(AX)
+	MOVOU      576(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 576(AX)
+	MOVOU      592(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 592(AX)
+	MOVOU      608(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 608(AX)
+	MOVOU      624(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 624(AX)
+	MOVOU      640(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 640(AX)
+	MOVOU      656(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 656(AX)
+	MOVOU      672(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 672(AX)
+	MOVOU      688(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 688(AX)
+	MOVOU      704(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 704(AX)
+	MOVOU      720(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 720(AX)
+	MOVOU      736(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 736(AX)
+	MOVOU      752(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 752(AX)
+	MOVOU      768(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 768(AX)
+	MOVOU      784(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 784(AX)
+	MOVOU      800(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 800(AX)
+	MOVOU      816(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 816(AX)
+	MOVOU      832(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 832(AX)
+	MOVOU      848(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 848(AX)
+	MOVOU      864(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 864(AX)
+	MOVOU      880(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 880(AX)
+	MOVOU      896(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 896(AX)
+	MOVOU      912(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 912(AX)
+	MOVOU      928(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 928(AX)
+	MOVOU      944(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 944(AX)
+	MOVOU      960(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 960(AX)
+	MOVOU      976(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 976(AX)
+	MOVOU      992(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 992(AX)
+	MOVOU      1008(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1008(AX)
+	MOVOU      1024(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1024(AX)
+	MOVOU      1040(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1040(AX)
+	MOVOU      1056(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1056(AX)
+	MOVOU      1072(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1072(AX)
+	MOVOU      1088(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1088(AX)
+	MOVOU      1104(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1104(AX)
+	MOVOU      1120(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1120(AX)
+	MOVOU      1136(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1136(AX)
+	MOVOU      1152(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1152(AX)
+	MOVOU      1168(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1168(AX)
+	MOVOU      1184(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1184(AX)
+	MOVOU      1200(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1200(AX)
+	MOVOU      1216(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1216(AX)
+	MOVOU      1232(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1232(AX)
+	MOVOU      1248(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1248(AX)
+	MOVOU      1264(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1264(AX)
+	MOVOU      1280(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1280(AX)
+	MOVOU      1296(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1296(AX)
+	MOVOU      1312(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1312(AX)
+	MOVOU      1328(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1328(AX)
+	MOVOU      1344(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1344(AX)
+	MOVOU      1360(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1360(AX)
+	MOVOU      1376(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1376(AX)
+	MOVOU      1392(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1392(AX)
+	MOVOU      1408(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1408(AX)
+	MOVOU      1424(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1424(AX)
+	MOVOU      1440(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1440(AX)
+	MOVOU      1456(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1456(AX)
+	MOVOU      1472(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1472(AX)
+	TZCNTQ     DX, DI
+	MOVBQZX    (R8)(DI*1), DI
+	LEAQ       twoOfThree<>+0(SB), R10
+	ADDQ       DI, R10
+	BLSIQ      DX, DI
+	MOVQ       DI, X7
+	PUNPCKLQDQ X7, X7
+	MOVOU      (R10), X0
+	PAND       X7, X0
+	PXOR       X0, X1
+	MOVOA      X0, X8
+	PAND       X4, X8
+	MOVOU      16(R10), X0
+	PAND       X7, X0
+	PXOR       X0, X2
+	MOVOA      X0, X9
+	PAND       X5, X9
+	MOVOU      32(R10), X0
+	PAND       X7, X0
+	PXOR       X0, X3
+	MOVOA      X0, X7
+	PAND       X6, X7
+	PXOR       X1, X8
+	MOVOU      1488(BX), X0
+	POR        X8, X0
+	MOVNTDQ    X0, 1488(AX)
+	PXOR       X2, X9
+	MOVOU      1504(BX), X0
+	POR        X9, X0
+	MOVNTDQ    X0, 1504(AX)
+	PXOR       X3, X7
+	MOVOU      1520(BX), X0
+	POR        X7, X0
+	MOVNTDQ    X0, 1520(AX)
+	ADDQ       $+1536, BX
+	ADDQ       $+1536, AX
+	LEAQ       -4608(BX), DI
+	LEAQ       -128(R8), R10
+	ADDQ       $0x40, R8
+	CMPQ       BX, SI
+	CMOVQCC    DI, BX
+	CMOVQCC    R10, R8
+	ADDQ       $0x40, DX
+	SUBQ       $+32, CX
+	CMPQ       CX, $+32
+	JGE        streaming_block
+	JMP        streaming_part
 
 streaming_done:
 	SFENCE
