@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 	"unsafe"
 
@@ -78,6 +79,21 @@ func BenchmarkStream(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkFirst shows what the first call of a kernel takes longer than the next.
+func BenchmarkFirst(b *testing.B) {
+	b.Run("kernel=Fill", func(b *testing.B) {
+		for b.Loop() {
+			new(kind).make(4, func(from, to uint8) byte { return from })
+		}
+	})
+	b.Run("kernel=FillStates", func(b *testing.B) {
+		for b.Loop() {
+			rowsOnce = sync.Once{}
+			makeRows()
+		}
+	})
 }
 
 func BenchmarkFillSplit(b *testing.B) {
