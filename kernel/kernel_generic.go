@@ -48,9 +48,8 @@ func fillStatesGeneric(dst [][3]uint64, n int, k uint64, p Naming) {
 		t := rows[reflected][i : i|low+1]
 		t = t[:min(len(t), len(dst))]
 		out := dst[:len(t)]
-		a, b, c := high[0], high[1], high[2] // in registers, which high is not
 		for j := range t {
-			out[j] = [3]uint64{t[j][0]&small | a, t[j][1]&small | b, t[j][2]&small | c}
+			out[j] = [3]uint64{t[j][0]&small | high[0], t[j][1]&small | high[1], t[j][2]&small | high[2]}
 		}
 		dst = dst[len(t):]
 		k += uint64(len(t))
