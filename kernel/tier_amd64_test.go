@@ -151,7 +151,7 @@ func TestThresholds(t *testing.T) {
 	setStreamBytes(1 << 20)
 	around := []int{-64, -63, -1, 0, 1, 63, 64}
 	const loopBytes = 1536 // a turn of the loop of fill; half for the narrowest vectors
-	thresholds := []int{minVectorBytes, loopBytes, loopBytes / 2, loopBytes / 3, blockSize, turnSize, 2 * turnSize, callBytes, 2 * callBytes, streamBytes}
+	thresholds := []int{minVectorBytes, loopBytes, loopBytes / 2, loopBytes / 3, blockSize, turnSize, 2 * turnSize, 4 * turnSize, callBytes, 2 * callBytes, streamBytes}
 	longest := slices.Max(thresholds) + 64
 	forEach(t, func(t *testing.T, tier *Tier, s *stream) {
 		buf := aligned(64 + longest + 64)
