@@ -179,7 +179,7 @@ func TestThresholds(t *testing.T) {
 	thresholds = []int{minVectorStates, rowSize, period, callBytes / stateBytes, streamBytes / stateBytes}
 	longest = slices.Max(thresholds) + 64
 	want := make([][3]uint64, longest)
-	fillStatesGeneric(want, 50, 12345, 4)
+	tiers[len(tiers)-1].FillStates(want, 50, 12345, 4)
 	for i := 0; i < longest; i += 997 { // the generic tier has tests of its own
 		if want[i] != naiveState(50, 12345+uint64(i), 4) {
 			t.Fatalf("state %d differs", i)
