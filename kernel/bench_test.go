@@ -104,6 +104,20 @@ func BenchmarkFillSplit(b *testing.B) {
 }
 
 func BenchmarkFillStates(b *testing.B) {
+	src := aligned(ceiling.OrsSource)
+	for _, size := range sizes {
+		dst := aligned(size)
+		for _, t := range Tiers() {
+			if ors := ceiling.Ors(t.width); ors != nil {
+				b.Run(fmt.Sprintf("tier=ors%d/size=%s", t.width, sizeName(size)), func(b *testing.B) {
+					b.SetBytes(int64(size))
+					for b.Loop() {
+						ors(dst, src, size > 64<<20)
+					}
+				})
+			}
+		}
+	}
 	benchEach(b, func(t *Tier, dst []byte) {
 		t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), len(dst)/24), 64, 1, 0)
 	})
