@@ -1,10 +1,12 @@
 package kernel
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -54,4 +56,29 @@ func TestMadeOnce(t *testing.T) {
 		}
 		wg.Wait()
 	}
+}
+
+// A first call gives what the others do.
+func TestFirstCalls(t *testing.T) {
+	const (
+		n = 700
+		k = 1<<40 - 300
+		p = 5
+	)
+	forEachTier(t, func(t *testing.T, tier *Tier) {
+		packed, pegs, diskNumbers = kind{}, kind{}, kind{}
+		rowsMade.Store(0)
+		rowsOnce = sync.Once{}
+		a, b := make([]byte, n), make([]byte, n)
+		if got := tier.Fill(a, k, p); got != n || !bytes.Equal(a, streams[0].want(n, k, p)) {
+			t.Errorf("Fill writes %d moves, or others", got)
+		}
+		if got := tier.FillSplit(a, b, k, p); got != n || !bytes.Equal(a, streams[1].want(n, k, p)) || !bytes.Equal(b, streams[2].want(n, k, p)) {
+			t.Errorf("FillSplit writes %d moves, or others", got)
+		}
+		states := make([][3]uint64, n)
+		if got := tier.FillStates(states, 50, k, p); got != n || !slices.Equal(states, wantStates(n, 50, k, p)) {
+			t.Errorf("FillStates writes %d states, or others", got)
+		}
+	})
 }
