@@ -109,27 +109,22 @@ func instructions(t *testing.T, function, label string) map[string]int {
 	return nil
 }
 
-// The inner loops of fill are stores and three seams, and nothing else: a spilled
-// register or a stray load would show.
+// The inner loops of fill are stores and three seams, which are looked up, and
+// nothing else: a spilled register or a stray load would show.
 func TestFillLoops(t *testing.T) {
 	for _, v := range []struct {
 		vector
 		merge map[string]int // one seam's byte into a vector
 	}{
-		{avx512{}, map[string]int{"vector": 2}},
-		{avx2{}, map[string]int{"vector": 3}},
-		{sse2{}, map[string]int{"MOVBQZX": 1, "IMULQ": 1, "MOVQ": 2, "vector": 4}},
+		{avx512{}, map[string]int{"load": 1, "vector": 1}},
+		{avx2{}, map[string]int{"load": 1, "vector": 1}},
+		{sse2{}, map[string]int{"load": 1, "IMULQ": 1, "MOVQ": 2, "vector": 4}},
 	} {
-		seam := map[string]int{
-			"TZCNTQ": 1, "BLSRQ": 1, "MULQ": 1, "SHRQ": 2, "SUBQ": 1, "LEAQ": 2, "MOVL": 1, "ANDL": 1, "SHLL": 1,
-			"MOVQ": 2, "IMULQ": 1, "ADDQ": 2, // the last of them to the number
-		}
-		for name, n := range v.merge {
-			seam[name] += n
-		}
 		want := map[string]int{"store": 3 << v.levels(), "ADDQ": 1, "SUBQ": 1, "CMPQ": 1}
-		for name, n := range seam {
-			want[name] += 3 * n
+		for _, seam := range []map[string]int{{"TZCNTQ": 1, "ADDQ": 1}, v.merge} {
+			for name, n := range seam {
+				want[name] += 3 * n
+			}
 		}
 		for _, label := range []string{"loop", "streaming"} {
 			function := "fill" + v.tier()
@@ -140,18 +135,50 @@ func TestFillLoops(t *testing.T) {
 	}
 }
 
+// Where a fill begins and ends, the seam's byte is computed: TZCNT, BLSR, and the
+// remainder modulo 3 by a multiplication.
+func TestFillEnds(t *testing.T) {
+	forEachFunction(t, func(t *testing.T, f *function) {
+		if !strings.HasPrefix(f.name, "fill") {
+			return
+		}
+		counts := map[string]int{}
+		for _, i := range f.code {
+			counts[i.op]++
+		}
+		// One before the loop, three behind it, and one of short fills.
+		if counts["BLSRQ"] != 5 || counts["MULQ"] != 6 || counts["TZCNTQ"] != 5+2*3 {
+			t.Errorf("%d BLSR, %d MUL, %d TZCNT", counts["BLSRQ"], counts["MULQ"], counts["TZCNTQ"])
+		}
+	})
+}
+
+// Each loop that is entered often begins a cache line.
+func TestLoopsAligned(t *testing.T) {
+	text, err := os.ReadFile("../kernel/kernel_amd64.s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, label := range []string{"loop", "streaming", "short_vectors", "block", "streaming_block"} {
+		aligned := regexp.MustCompile(`\n\tPCALIGN +\$0x40\n\n` + label + `:\n`)
+		if n := len(aligned.FindAll(text, -1)); n != 3 {
+			t.Errorf("%s is aligned in %d functions, want 3", label, n)
+		}
+	}
+}
+
 // The loops of states write a group with a load, or an operation on memory, for
-// each store. Those of the outer one are a whole block, the inner loop and the
-// seam, which reads masks besides and computes one disk.
+// each store. A whole block's last is that of a seam, which besides looks up masks
+// and moves one disk.
 func TestStatesLoops(t *testing.T) {
 	for _, v := range []vector{avx512{}, avx2{}, sse2{}} {
 		groups := rowSize * word / v.width()
 		for _, prefix := range []string{"", "streaming_"} {
 			for label, want := range map[string]map[string]int{
 				"plain": {"store": group, "load": group, "ADDQ": 2, "DECQ": 1, "TESTQ": 1},
-				"block": { // groups−1, the inner loop's and the seam's, and the masks
-					"store": group * (groups + 1), "load": group * (groups + 2),
-					"TZCNTQ": 1, "BLSRQ": 1, "BLSIQ": 1, "MULQ": 1,
+				"block": { // the groups, the masks and which they are
+					"store": group * groups, "load": group*(groups+1) + 1,
+					"TZCNTQ": 1, "BLSIQ": 1, "MULQ": 0, "LEAQ": 3, "ADDQ": 5, "SUBQ": 1, "CMPQ": 2,
 				},
 			} {
 				got := instructions(t, "states"+v.tier(), prefix+label)

@@ -10,37 +10,69 @@ import (
 
 // stores describes a loop of nothing but aligned stores, unrolled as fill is.
 func stores(v vector) {
+	bare(v, "Stores", 3<<v.levels(), false,
+		fmt.Sprintf("Stores%s stores a constant to n bytes at dst, which is a multiple of %d, and so is n, with", v.tier(), v.width()))
+}
+
+// ors describes a loop of what states cannot do without: a block of rows, each read,
+// merged and stored.
+func ors(v vector) {
+	bare(v, "Ors", rowSize*rowBytes/v.width(), true,
+		fmt.Sprintf("Ors%s stores the %d bytes at src, ORed with a constant, again and again to n bytes at dst,", v.tier(), rowSize*rowBytes),
+		fmt.Sprintf("which is a multiple of %d, and so is n, with", v.width()))
+}
+
+// bare describes a loop of stores, of so many vectors a turn, of a constant alone or
+// merged with those of a source.
+func bare(v vector, name string, turn int, merged bool, doc ...string) {
 	w := v.width()
-	loop := 3 << v.levels()
-	name := "Stores" + v.tier()
-	TEXT(name, NOSPLIT, "func(dst *byte, n int, stream bool)")
+	source := ""
+	if merged {
+		source = "src *byte, "
+	}
+	TEXT(name+v.tier(), NOSPLIT, "func(dst *byte, n int, "+source+"stream bool)")
 	Pragma("noescape")
-	Doc(
-		fmt.Sprintf("%s stores a constant to n bytes at dst, which is a multiple of %d, and so is n, with", name, w),
+	Doc(append(doc,
 		"streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster",
-		"than anything else.",
+		"than anything else.")...,
 	)
 	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
 	n := Load(Param("n"), GP64()).(reg.GPVirtual)
+	var src reg.Register
+	if merged {
+		src = Load(Param("src"), GP64())
+	}
 	pattern := GP64()
 	MOVQ(U64(0x0102_0304_0506_0708), pattern)
-	value := v.fill64(pattern)
+	value, tmp := v.fill64(pattern), v.register()
 
 	body := func(prefix string, store func(reg.VecVirtual, Mem)) {
-		Label(prefix + "loop")
-		CMPQ(n, I32(loop*w))
-		JLT(LabelRef(prefix + "rest"))
-		for i := range loop {
-			store(value, Mem{Base: dst, Disp: i * w})
+		one := func(at int) {
+			r := value
+			if merged {
+				v.or(value, Mem{Base: src, Disp: at}, tmp)
+				r = tmp
+			}
+			store(r, Mem{Base: dst, Disp: at})
 		}
-		ADDQ(I32(loop*w), dst)
-		SUBQ(I32(loop*w), n)
+		alignLoop()
+		Label(prefix + "loop")
+		CMPQ(n, I32(turn*w))
+		JLT(LabelRef(prefix + "rest"))
+		for i := range turn {
+			one(i * w)
+		}
+		ADDQ(I32(turn*w), dst)
+		SUBQ(I32(turn*w), n)
 		JMP(LabelRef(prefix + "loop"))
 		Label(prefix + "rest")
 		TESTQ(n, n)
 		JZ(LabelRef(prefix + "done"))
-		store(value, Mem{Base: dst})
+		one(0)
 		ADDQ(I32(w), dst)
+		if merged {
+			ADDQ(I32(w), src)
+		}
 		SUBQ(I32(w), n)
 		JMP(LabelRef(prefix + "rest"))
 	}

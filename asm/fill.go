@@ -16,6 +16,13 @@ import (
 // for its byte of move v·width, as soon as there are as many as levels. So
 // 3·levels registers are all vectors of a block of 2^levels, whose first is
 // merged with the byte of the seam; after three blocks they all come again.
+//
+// In a turn of three blocks the remainder of k modulo 3 is fixed by the place, so
+// that the seam's byte depends on tz(k) alone there, and the loop looks it up. Where
+// a fill begins and ends, the byte is computed (seam.go).
+
+// shortVectors is how many vectors a turn of the loop for short fills copies.
+const shortVectors = 4
 
 // fill describes the kernel for streams of one byte a move.
 func fill(v vector) {
@@ -23,20 +30,27 @@ func fill(v vector) {
 	block := 1 << levels // vectors
 	loop := 3 * block
 	name := "fill" + v.tier()
-	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, seams, perZero uint64, stream bool)")
+	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, seams, perZero uint64, bytes *byte, stream bool)")
 	Pragma("noescape")
 	Doc(
-		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst, with streaming stores if stream is true.", name, w),
-		fmt.Sprintf("src has the bodies from move k on: of its block of %d moves, and %d bytes in all from that", block*w, 2*block*w+2*loop*w),
-		"block's first. Its seams, the moves that are multiples of the block, are computed from seams and perZero,",
-		"as type record says.",
+		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst, with streaming stores if stream is true.", name, shortVectors*w),
+		fmt.Sprintf("src has the bodies from move k on, %d bytes. Its seams, the moves that are multiples of %d, are computed", block*w+2*loop*w, block*w),
+		"from seams and perZero or looked up in bytes, as type record says.",
 	)
 
 	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
 	n := Load(Param("n"), GP64()).(reg.GPVirtual)
 	k := Load(Param("k"), GP64()).(reg.GPVirtual)
 	src := Load(Param("src"), GP64()).(reg.GPVirtual)
-	seam := newSeams(Load(Param("seams"), GP64()), Load(Param("perZero"), GP64()))
+	inMemory := func(param string) Op {
+		b, err := Param(param).Resolve()
+		if err != nil {
+			panic(err)
+		}
+		return b.Addr
+	}
+	seam := newSeams(inMemory("seams"), inMemory("perZero"))
+	rows := Load(Param("bytes"), GP64()).(reg.GPVirtual)
 	tmp := v.register()
 
 	Comment("The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.")
@@ -90,12 +104,22 @@ func fill(v vector) {
 	}
 	Label("start")
 
+	Comment("The bytes of seams of this remainder modulo 3, by their trailing zeros")
+	row := GP64()
+	MOVQ(k, row)
+	seam.mod3(row)
+	SHLQ(Imm(6), row)
+	ADDQ(row, rows)
+
 	blocks := func(label string, store func(reg.VecVirtual, Mem)) {
+		alignLoop()
 		Label(label)
 		for at := range loop {
 			r := *body(at)
 			if at%block == 0 {
-				v.merge(r, seam.at(k), mask, tmp)
+				zeros := GP64()
+				TZCNTQ(k, zeros)
+				v.merge(r, Mem{Base: rows, Index: zeros, Scale: 1, Disp: 64 * (at * w % 3)}, mask, tmp)
 				ADDQ(I32(block*w), k)
 				r = tmp
 			}
@@ -141,20 +165,31 @@ func fill(v vector) {
 	RET()
 
 	Label("short")
-	Comment("Too short for the loop: vectors anywhere, the last of them ending with dst, then the seams")
+	Comment("Too short for the loop: vectors anywhere, the last ending with dst, then the seams")
 	at, end := GP64(), GP64()
+	several := make([]reg.VecVirtual, shortVectors)
+	for i := range several {
+		several[i] = v.register()
+	}
+	copyVectors := func(from reg.Register) {
+		for i, r := range several {
+			v.load(Mem{Base: src, Index: from, Scale: 1, Disp: i * w}, r)
+		}
+		for i, r := range several {
+			v.store(r, Mem{Base: dst, Index: from, Scale: 1, Disp: i * w})
+		}
+	}
 	XORL(at.As32(), at.As32())
-	LEAQ(Mem{Base: n, Disp: -w}, end)
+	LEAQ(Mem{Base: n, Disp: -shortVectors * w}, end)
 	JMP(LabelRef("short_next"))
-	Label("short_vector")
-	v.load(Mem{Base: src, Index: at, Scale: 1}, tmp)
-	v.store(tmp, Mem{Base: dst, Index: at, Scale: 1})
-	ADDQ(I32(w), at)
+	alignLoop()
+	Label("short_vectors")
+	copyVectors(at)
+	ADDQ(I32(shortVectors*w), at)
 	Label("short_next")
 	CMPQ(at, end)
-	JLT(LabelRef("short_vector"))
-	v.load(Mem{Base: src, Index: end, Scale: 1}, tmp)
-	v.store(tmp, Mem{Base: dst, Index: end, Scale: 1})
+	JLT(LabelRef("short_vectors"))
+	copyVectors(end)
 	JMP(LabelRef("short_seam_next"))
 	Label("short_seam")
 	MOVB(seam.at(k).As8(), Mem{Base: dst, Index: next, Scale: 1})

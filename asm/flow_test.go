@@ -174,6 +174,7 @@ func TestLoopsStore(t *testing.T) {
 		"fill":   {{"loop"}, {"streaming"}},
 		"states": {{"block", "plain"}, {"streaming_block", "streaming_plain"}},
 		"Stores": {{"loop", "rest"}, {"streaming_loop", "streaming_rest"}},
+		"Ors":    {{"loop", "rest"}, {"streaming_loop", "streaming_rest"}},
 	}
 	forEachFunction(t, func(t *testing.T, f *function) {
 		labels := loops[strings.TrimRight(f.name, "AVXBMI0123456789")]
@@ -234,12 +235,20 @@ func (i instruction) needs() (features []string, ok bool) {
 		"JGE", "JLE", "JLT", "JMP", "JNE", "JNZ", "JZ",
 		"MOVNTDQ", "MOVOA", "MOVOU", "PAND", "POR", "PUNPCKLQDQ", "PXOR", "SFENCE":
 		return nil, !y && !z
+	case "PCALIGN": // no instruction
+		return nil, true
 	case "XGETBV": // of the probe, which says so itself
 		return nil, true
 	case "BLSIQ", "BLSRQ", "TZCNTQ":
 		return []string{"BMI"}, true
 	case "VMOVD", "VMOVQ", "VMOVDQA", "VMOVDQU", "VZEROUPPER":
 		return []string{"AVX"}, !z
+	case "VPUNPCKLQDQ":
+		return []string{"AVX"}, !y && !z
+	case "VINSERTI128":
+		return []string{"AVX2"}, !z
+	case "VINSERTI64X4":
+		return []string{"AVX512F"}, z
 	case "VMOVNTDQ":
 		if z {
 			return []string{"AVX512F"}, true

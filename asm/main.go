@@ -8,6 +8,7 @@
 //	fill    a stream of one-byte records: bodies from registers, seams merged (fill.go)
 //	states  the states of the disks: small disks from a table, large ones in registers (states.go)
 //	stores  with -ceiling: nothing but stores, which no kernel can outrun (ceiling.go)
+//	ors     with -ceiling: what no kernel of states can outrun
 //
 // What a kernel does at a seam, the one move of a block that is not fixed, is in
 // seam.go.
@@ -27,6 +28,7 @@ func main() {
 	for _, v := range []vector{avx512{}, avx2{}, sse2{}} {
 		if *onlyCeiling {
 			stores(v)
+			ors(v)
 			continue
 		}
 		fill(v)

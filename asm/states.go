@@ -54,13 +54,14 @@ func words(name string, n int, ones func(i int) bool) *Mem {
 func states(v vector) {
 	w := v.width()
 	name := "states" + v.tier()
-	TEXT(name, NOSPLIT, "func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)")
+	TEXT(name, NOSPLIT, "func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)")
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
 		"The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the",
-		"others, in high as they stand after k moves, are moved at each seam. Entry r + 4·(t&1) of resting, a table",
-		"of bytes as in type record, is 8·(2−q) for the peg q that a seam's move neither leaves nor reaches.",
+		"others, in high as they stand after k moves, are moved at each seam. Byte tz(k) of resting is 8·(2−q) for the",
+		"peg q that the first seam's move neither leaves nor reaches; the next seam's are 64 bytes further, and go back",
+		"as the row does.",
 	)
 
 	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
@@ -69,7 +70,7 @@ func states(v vector) {
 	row := Load(Param("row"), GP64()).(reg.GPVirtual)
 	wrap := Load(Param("wrap"), GP64())
 	high := Load(Param("high"), GP64())
-	seam := newSeams(Load(Param("resting"), GP64()), nil)
+	resting := Load(Param("resting"), GP64()).(reg.GPVirtual)
 
 	registers := func(n int) []reg.VecVirtual {
 		r := make([]reg.VecVirtual, n)
@@ -81,24 +82,12 @@ func states(v vector) {
 	tmp := v.register()
 
 	Comment("large has the large disks of a group of states: word i those of peg i mod 3")
-	large := registers(group)
-	for peg := range 3 {
-		set := GP64()
-		MOVQ(Mem{Base: high, Disp: peg * word}, set)
-		words := v.fill64(set)
-		mask := GP64()
-		LEAQ(twoOfThree().Offset((2-peg)*word), mask)
-		for i := range large {
-			// words &^ mask, by operations that every vector has.
-			v.and(words, Mem{Base: mask, Disp: i * w}, tmp)
-			if peg == 0 {
-				v.xor(tmp, words, large[i])
-				continue
-			}
-			v.xor(tmp, words, tmp)
-			v.or(large[i], tmp, large[i])
-		}
+	var sets [3]reg.GPVirtual
+	for peg := range sets {
+		sets[peg] = GP64()
+		MOVQ(Mem{Base: high, Disp: peg * word}, sets[peg])
 	}
+	large := v.periodic(sets[0], sets[1], sets[2])
 
 	Comment("The next seam is the state number k, in a group from state s on; plain groups come before it")
 	s, plain, at, last := GP64(), GP64(), GP64(), GP64()
@@ -130,8 +119,9 @@ func states(v vector) {
 	// pegs, in the first vectors of a group, and returns those words of them that
 	// are not flipped yet in the seam's group.
 	moveLarge := func(vectors int) []reg.VecVirtual {
-		offset, disk, masks := seam.at(k), GP64(), GP64()
-		MOVBQZX(offset.As8(), offset)
+		offset, disk, masks := GP64(), GP64(), GP64()
+		TZCNTQ(k, offset)
+		MOVBQZX(Mem{Base: resting, Index: offset, Scale: 1}, offset)
 		LEAQ(twoOfThree(), masks)
 		ADDQ(offset, masks)
 		BLSIQ(k, disk)
@@ -146,6 +136,8 @@ func states(v vector) {
 	}
 	left := GP64() // plain groups before the next seam
 
+	groups := rowSize * word / w // of a block
+
 	body := func(prefix string, store func(reg.VecVirtual, Mem)) {
 		label := func(s string) LabelRef { return LabelRef(prefix + s) }
 		writeGroup := func(at int) {
@@ -159,20 +151,32 @@ func states(v vector) {
 			ADDQ(I32(groups*group*w), dst)
 		}
 
-		Label(prefix + "block")
-		Comment("Plain groups: those of a whole block, or fewer, as far as dst goes")
+		// writeSeam writes the group of a seam, and goes on to the next.
+		writeSeam := func(at int) {
+			for i, early := range moveLarge(group) {
+				v.xor(early, large[i], early)
+				v.or(early, Mem{Base: row, Disp: at + i*w}, tmp)
+				store(tmp, Mem{Base: dst, Disp: at + i*w})
+			}
+			advance(at/(group*w) + 1)
+			back, restingBack := GP64(), GP64()
+			LEAQ(Mem{Base: row, Disp: -3 * rowSize * rowBytes}, back)
+			LEAQ(Mem{Base: resting, Disp: -2 * 64}, restingBack)
+			ADDQ(Imm(64), resting)
+			CMPQ(row, wrap)
+			CMOVQCC(back, row)
+			CMOVQCC(restingBack, resting)
+			ADDQ(Imm(rowSize), k)
+		}
+
+		Label(prefix + "part")
+		Comment("Plain groups of a part of a block, as far as dst goes")
 		MOVQ(plain, left)
 		CMPQ(plain, n)
 		CMOVQGT(n, plain)
 		SUBQ(plain, n)
 		SUBQ(plain, left)
-		CMPQ(plain, I32(rowSize*word/w-1))
-		JNE(label("plain_next"))
-		for i := range rowSize*word/w - 1 {
-			writeGroup(i * group * w)
-		}
-		advance(rowSize*word/w - 1)
-		JMP(label("seam"))
+		JMP(label("plain_next"))
 		Label(prefix + "plain")
 		writeGroup(0)
 		advance(1)
@@ -180,28 +184,28 @@ func states(v vector) {
 		Label(prefix + "plain_next")
 		TESTQ(plain, plain)
 		JNZ(label("plain"))
-
-		Label(prefix + "seam")
 		TESTQ(n, n)
 		JZ(label("done"))
-		for i, early := range moveLarge(group) {
-			v.xor(early, large[i], early)
-			v.or(early, Mem{Base: row, Disp: i * w}, tmp)
-			store(tmp, Mem{Base: dst, Disp: i * w})
-		}
-		advance(1)
-		back := GP64()
-		LEAQ(Mem{Base: row, Disp: -3 * rowSize * rowBytes}, back)
-		CMPQ(row, wrap)
-		CMOVQCC(back, row)
-		ADDQ(Imm(rowSize), k)
+		writeSeam(0)
 		DECQ(n)
-		MOVQ(I32(rowSize*word/w-1), plain)
-		JMP(label("block"))
+		MOVQ(I32(groups-1), plain)
+		CMPQ(n, I32(groups))
+		JLT(label("part"))
+		alignLoop()
+		Label(prefix + "block")
+		Comment("Whole blocks: plain groups, and that of the seam")
+		for i := range groups - 1 {
+			writeGroup(i * group * w)
+		}
+		writeSeam((groups - 1) * group * w)
+		SUBQ(I32(groups), n)
+		CMPQ(n, I32(groups))
+		JGE(label("block"))
+		JMP(label("part"))
 	}
 	stream := Load(Param("stream"), GP8())
 	TESTB(stream, stream)
-	JNZ(LabelRef("streaming_block"))
+	JNZ(LabelRef("streaming_part"))
 	body("", v.storeAligned)
 	body("streaming_", v.storeStreaming)
 	Label("streaming_done")

@@ -2,6 +2,7 @@ package main
 
 import (
 	. "github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/ir"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -25,6 +26,8 @@ type vector interface {
 	// number first, whose numbers are below count.
 	storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int)
 	fill64(from reg.GPVirtual) reg.VecVirtual // each 8 bytes those of from
+	// periodic returns three vectors that hold the words a, b, c again and again.
+	periodic(a, b, c reg.GPVirtual) [group]reg.VecVirtual
 
 	// to = a op b, where b may be memory at any address
 	and(a reg.VecVirtual, b Op, to reg.VecVirtual)
@@ -33,10 +36,17 @@ type vector interface {
 
 	// byteMask makes what merge needs to replace the byte at an index.
 	byteMask(index reg.GPVirtual) any
-	// merge sets to to body with the byte of the mask replaced.
-	merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual)
+	// merge sets to to body with the byte of the mask replaced by that in memory or
+	// in the lowest part of a register.
+	merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual)
 
 	end() // before RET
+}
+
+// alignLoop lets the loop that follows begin a cache line: where one begins
+// otherwise is chance, and it is slower where that is bad.
+func alignLoop() {
+	Instruction(&ir.Instruction{Opcode: "PCALIGN", Operands: []Op{Imm(64)}})
 }
 
 // oneByte has a single byte set, in the middle: loaded from oneByteAt − i, a
@@ -93,6 +103,16 @@ func (avx512) fill64(from reg.GPVirtual) reg.VecVirtual {
 	return to
 }
 
+func (avx512) periodic(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
+	half := avx2{}.periodic(a, b, c) // abca bcab cabc
+	for i := range all {
+		to := ZMM()
+		VINSERTI64X4(Imm(1), half[(2*i+1)%group], half[2*i%group].AsZ(), to)
+		all[i] = to
+	}
+	return all
+}
+
 func (avx512) storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int) {
 	bit, mask := GP64(), K()
 	XORL(bit.As32(), bit.As32())
@@ -113,9 +133,12 @@ func (avx512) byteMask(index reg.GPVirtual) any {
 	return mask
 }
 
-func (avx512) merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual) {
+func (avx512) merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual) {
+	if r, ok := b.(reg.GPVirtual); ok {
+		b = r.As32()
+	}
 	VMOVDQA64(body, to)
-	VPBROADCASTB(b.As32(), mask.(reg.Register), to)
+	VPBROADCASTB(b, mask.(reg.Register), to)
 }
 
 // avx2 is AVX2.
@@ -143,6 +166,23 @@ func (avx2) fill64(from reg.GPVirtual) reg.VecVirtual {
 	return to
 }
 
+func (avx2) periodic(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
+	var words, pairs [group]reg.VecVirtual // pairs: ab ca bc
+	for i, w := range []reg.GPVirtual{a, b, c} {
+		words[i] = XMM()
+		VMOVQ(w, words[i])
+	}
+	for i := range pairs {
+		pairs[i] = XMM()
+		VPUNPCKLQDQ(words[(2*i+1)%group], words[2*i%group], pairs[i])
+	}
+	for i := range all {
+		all[i] = YMM()
+		VINSERTI128(Imm(1), pairs[(2*i+1)%group], pairs[2*i%group].AsY(), all[i])
+	}
+	return all
+}
+
 func (avx2) storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int) {
 	at, back, mask := GP64(), GP64(), YMM()
 	LEAQ(firstWords().Offset((24+first)*word), at)
@@ -159,9 +199,12 @@ func (v avx2) byteMask(index reg.GPVirtual) any {
 	return mask
 }
 
-func (avx2) merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual) {
-	VMOVD(b.As32(), to.AsX())
-	VPBROADCASTB(to.AsX(), to)
+func (avx2) merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual) {
+	if r, ok := b.(reg.GPVirtual); ok {
+		VMOVD(r.As32(), to.AsX())
+		b = to.AsX()
+	}
+	VPBROADCASTB(b, to)
 	VPBLENDVB(mask.(Op), to, body, to)
 }
 
@@ -206,6 +249,20 @@ func (sse2) fill64(from reg.GPVirtual) reg.VecVirtual {
 	return to
 }
 
+func (sse2) periodic(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
+	var words [group]reg.VecVirtual
+	for i, w := range []reg.GPVirtual{a, b, c} {
+		words[i] = XMM()
+		MOVQ(w, words[i])
+	}
+	for i := range all { // ab ca bc
+		all[i] = XMM()
+		MOVOA(words[2*i%group], all[i])
+		PUNPCKLQDQ(words[(2*i+1)%group], all[i])
+	}
+	return all
+}
+
 // storeWords has 3 words to store: a group has two states, and so one is last.
 func (sse2) storeWords(from reg.VecVirtual, to Mem, _ reg.GPVirtual, first int) {
 	switch first {
@@ -222,11 +279,14 @@ func (v sse2) byteMask(index reg.GPVirtual) any {
 	return mask
 }
 
-func (v sse2) merge(body reg.VecVirtual, b reg.GPVirtual, mask any, to reg.VecVirtual) {
+func (v sse2) merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual) {
 	// Multiplied by 0x0101…, the byte fills a word; what differs from the body
 	// under the mask is flipped.
 	word, ones := GP64(), GP64()
-	MOVBQZX(b.As8(), word)
+	if r, ok := b.(reg.GPVirtual); ok {
+		b = r.As8()
+	}
+	MOVBQZX(b, word)
 	MOVQ(U64(0x0101_0101_0101_0101), ones)
 	IMULQ(ones, word)
 	MOVQ(word, to)

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 	"unsafe"
 
@@ -55,6 +56,46 @@ func BenchmarkFill(b *testing.B) {
 	benchEach(b, func(t *Tier, dst []byte) { t.Fill(dst, 1, 0) })
 }
 
+// BenchmarkStream shows from which size on streaming stores are the faster: what
+// mostOrdinary rests on.
+func BenchmarkStream(b *testing.B) {
+	const most = 256 << 20
+	stores := ceiling.Stores(Best().width)
+	if stores == nil {
+		b.Skip("no assembly in this build")
+	}
+	memory := make([]byte, most+63)
+	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&63:][:most]
+	for i := range memory {
+		memory[i] = 1 // so that there is memory behind it
+	}
+	for size := 1 << 20; size <= most; size *= 2 {
+		for _, kind := range []string{"ordinary", "streaming"} {
+			b.Run(fmt.Sprintf("stores=%s/size=%s", kind, sizeName(size)), func(b *testing.B) {
+				b.SetBytes(int64(size))
+				for b.Loop() {
+					stores(memory[:size], kind == "streaming")
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkFirst shows what the first call of a kernel takes longer than the next.
+func BenchmarkFirst(b *testing.B) {
+	b.Run("kernel=Fill", func(b *testing.B) {
+		for b.Loop() {
+			new(kind).make(4, func(from, to uint8) byte { return from })
+		}
+	})
+	b.Run("kernel=FillStates", func(b *testing.B) {
+		for b.Loop() {
+			rowsOnce = sync.Once{}
+			makeRows()
+		}
+	})
+}
+
 func BenchmarkFillSplit(b *testing.B) {
 	benchEach(b, func(t *Tier, dst []byte) {
 		half := len(dst) / 2
@@ -63,6 +104,20 @@ func BenchmarkFillSplit(b *testing.B) {
 }
 
 func BenchmarkFillStates(b *testing.B) {
+	src := aligned(ceiling.OrsSource)
+	for _, size := range sizes {
+		dst := aligned(size)
+		for _, t := range Tiers() {
+			if ors := ceiling.Ors(t.width); ors != nil {
+				b.Run(fmt.Sprintf("tier=ors%d/size=%s", t.width, sizeName(size)), func(b *testing.B) {
+					b.SetBytes(int64(size))
+					for b.Loop() {
+						ors(dst, src, size > 64<<20)
+					}
+				})
+			}
+		}
+	}
 	benchEach(b, func(t *Tier, dst []byte) {
 		t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), len(dst)/24), 64, 1, 0)
 	})

@@ -14,8 +14,9 @@
 //
 // The package functions use the fastest implementation that this CPU runs;
 // [Tiers] lists all it runs. None allocates, all are safe for concurrent use,
-// and none reads or writes anything outside the slices it is given. The build
-// tag purego leaves the assembly out.
+// and none reads or writes anything outside the slices it is given. The first call
+// of each makes its tables, in some 10 µs. The build tag purego leaves the assembly
+// out.
 package kernel
 
 import "fmt"
@@ -56,12 +57,16 @@ func FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 
 // Fill is [Fill] by this tier.
 func (t *Tier) Fill(dst []byte, k uint64, p Naming) int {
-	dst = dst[:count(len(dst), k, p)]
+	if k == 0 || uint32(p) >= packed.made.Load() {
+		return t.firstFill(dst, k, p)
+	}
+	dst = dst[:count(len(dst), k)]
+	r := &packed.records[p]
 	if len(dst) < minVectorBytes {
-		fillGeneric(dst, k, &packed[p]) // as t.fill would, a call later
+		fillFew(dst, k, r) // as t.fill would, two calls later
 		return len(dst)
 	}
-	t.fill(dst, k, &packed[p], len(dst))
+	t.fill(dst, k, r, len(dst))
 	return len(dst)
 }
 
@@ -70,19 +75,24 @@ func (t *Tier) FillSplit(moves, disks []byte, k uint64, p Naming) int {
 	if len(moves) != len(disks) && moves != nil && disks != nil {
 		panic(fmt.Sprintf("kernel: %d moves but %d disks; give slices of equal length, or nil", len(moves), len(disks)))
 	}
-	n := count(max(len(moves), len(disks)), k, p)
+	if k == 0 || uint32(p) >= diskNumbers.made.Load() {
+		return t.firstSplit(moves, disks, k, p)
+	}
+	n := count(max(len(moves), len(disks)), k)
 	if moves != nil {
-		t.fill(moves[:n], k, &pegs[p], n)
+		t.fill(moves[:n], k, &pegs.records[p], n)
 	}
 	if disks != nil {
-		t.fill(disks[:n], k, &diskNumbers[p], n)
+		t.fill(disks[:n], k, &diskNumbers.records[p], n)
 	}
 	return n
 }
 
 // FillStates is [FillStates] by this tier.
 func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
-	p.check()
+	if uint32(p) >= rowsMade.Load() {
+		return t.firstStates(dst, n, k, p)
+	}
 	if n < 1 || n > MaxDisks {
 		panic(fmt.Sprintf("kernel: %d disks; give 1 to %d", n, MaxDisks))
 	}
@@ -97,23 +107,41 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 	return len(dst)
 }
 
-// count checks the arguments and returns how many of n moves from k on there
-// are: 2⁶⁴ − k are left.
-func count(n int, k uint64, p Naming) int {
-	if k == 0 || p >= numNamings {
-		panic(refusal(p))
-	}
-	return int(min(uint64(n), -k))
-}
+// count returns how many of n moves from k on there are: 2⁶⁴ − k are left.
+func count(n int, k uint64) int { return int(min(uint64(n), -k)) }
 
-// refusal is apart so that count is inlined, and count panics itself so that
-// the compiler keeps the arguments in registers: what the path to the assembly
-// stores on the stack waits behind the stores of the call before.
+// firstFill is Fill by the first call, or by one that panics, as firstSplit and
+// firstStates are: they make the tables. They end the methods so that the compiler
+// keeps the arguments of those in registers: what the path to the assembly stores
+// on the stack waits behind the stores of the call before.
 //
 //go:noinline
-func refusal(p Naming) any {
+func (t *Tier) firstFill(dst []byte, k uint64, p Naming) int {
+	check(k, p)
+	makePacked()
+	return t.Fill(dst, k, p)
+}
+
+//go:noinline
+func (t *Tier) firstSplit(moves, disks []byte, k uint64, p Naming) int {
+	check(k, p)
+	makeSplit()
+	return t.FillSplit(moves, disks, k, p)
+}
+
+//go:noinline
+func (t *Tier) firstStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 	p.check()
-	return "kernel: move 0; the first move is 1"
+	makeRows()
+	return t.FillStates(dst, n, k, p)
+}
+
+// check panics if there is no move k or no naming p.
+func check(k uint64, p Naming) {
+	p.check()
+	if k == 0 {
+		panic("kernel: move 0; the first move is 1")
+	}
 }
 
 // fillCalls is fill by several calls, for callBytes' sake.

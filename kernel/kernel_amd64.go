@@ -4,50 +4,50 @@
 
 package kernel
 
-// fillAVX512 writes the n ≥ 64 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
-// src has the bodies from move k on: of its block of 512 moves, and 4096 bytes in all from that
-// block's first. Its seams, the moves that are multiples of the block, are computed from seams and perZero,
-// as type record says.
+// fillAVX512 writes the n ≥ 256 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
+// src has the bodies from move k on, 3584 bytes. Its seams, the moves that are multiples of 512, are computed
+// from seams and perZero or looked up in bytes, as type record says.
 //
 //go:noescape
-func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
+func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 
 // statesAVX512 writes the n states after k, k+1, … moves to dst, which is a multiple of 64.
 // The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
-// others, in high as they stand after k moves, are moved at each seam. Entry r + 4·(t&1) of resting, a table
-// of bytes as in type record, is 8·(2−q) for the peg q that a seam's move neither leaves nor reaches.
+// others, in high as they stand after k moves, are moved at each seam. Byte tz(k) of resting is 8·(2−q) for the
+// peg q that the first seam's move neither leaves nor reaches; the next seam's are 64 bytes further, and go back
+// as the row does.
 //
 //go:noescape
-func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
+func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
 
-// fillAVX2 writes the n ≥ 32 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
-// src has the bodies from move k on: of its block of 512 moves, and 4096 bytes in all from that
-// block's first. Its seams, the moves that are multiples of the block, are computed from seams and perZero,
-// as type record says.
+// fillAVX2 writes the n ≥ 128 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
+// src has the bodies from move k on, 3584 bytes. Its seams, the moves that are multiples of 512, are computed
+// from seams and perZero or looked up in bytes, as type record says.
 //
 //go:noescape
-func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
+func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 
 // statesAVX2 writes the n states after k, k+1, … moves to dst, which is a multiple of 32.
 // The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
-// others, in high as they stand after k moves, are moved at each seam. Entry r + 4·(t&1) of resting, a table
-// of bytes as in type record, is 8·(2−q) for the peg q that a seam's move neither leaves nor reaches.
+// others, in high as they stand after k moves, are moved at each seam. Byte tz(k) of resting is 8·(2−q) for the
+// peg q that the first seam's move neither leaves nor reaches; the next seam's are 64 bytes further, and go back
+// as the row does.
 //
 //go:noescape
-func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
+func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
 
-// fillBMI writes the n ≥ 16 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
-// src has the bodies from move k on: of its block of 256 moves, and 2048 bytes in all from that
-// block's first. Its seams, the moves that are multiples of the block, are computed from seams and perZero,
-// as type record says.
+// fillBMI writes the n ≥ 64 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
+// src has the bodies from move k on, 1792 bytes. Its seams, the moves that are multiples of 256, are computed
+// from seams and perZero or looked up in bytes, as type record says.
 //
 //go:noescape
-func fillBMI(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
+func fillBMI(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 
 // statesBMI writes the n states after k, k+1, … moves to dst, which is a multiple of 16.
 // The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
-// others, in high as they stand after k moves, are moved at each seam. Entry r + 4·(t&1) of resting, a table
-// of bytes as in type record, is 8·(2−q) for the peg q that a seam's move neither leaves nor reaches.
+// others, in high as they stand after k moves, are moved at each seam. Byte tz(k) of resting is 8·(2−q) for the
+// peg q that the first seam's move neither leaves nor reaches; the next seam's are 64 bytes further, and go back
+// as the row does.
 //
 //go:noescape
-func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
+func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)

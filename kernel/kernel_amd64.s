@@ -4,70 +4,69 @@
 
 #include "textflag.h"
 
-// func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
+// func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: AVX, AVX512BW, AVX512F, BMI, MMX+
-TEXT ·fillAVX512(SB), NOSPLIT, $0-49
+TEXT ·fillAVX512(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ seams+32(FP), R9
-	MOVQ perZero+40(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ $0xaaaaaaaaaaaaaaab, R9
+	MOVQ bytes+48(FP), R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
-	MOVQ DI, R12
-	NEGQ R12
-	ANDQ $+511, R12
-	ADDQ R12, DI
-	LEAQ (BX)(R12*1), R13
-	ANDQ $-64, R13
-	SUBQ BX, R13
+	MOVQ DI, R11
+	NEGQ R11
+	ANDQ $+511, R11
+	ADDQ R11, DI
+	LEAQ (BX)(R11*1), R12
+	ANDQ $-64, R12
+	SUBQ BX, R12
 
 	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
-	MOVQ R13, AX
+	MOVQ R12, AX
 	ANDQ $+512, AX
-	ADDQ AX, R13
-	LEAQ 1536(R13), AX
+	ADDQ AX, R12
+	LEAQ 1536(R12), AX
 	CMPQ SI, AX
 	JLT  short
 
 	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	VMOVDQU64 (R8), Z0
 	VMOVDQU64 Z0, (BX)
-	CMPQ      R12, R13
+	CMPQ      R11, R12
 	JGE       bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R14
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
-	MULQ   R11
+	TZCNTQ DI, R13
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R14, CX
+	MOVL  R13, CX
 	ANDL  $0x01, CX
-	LEAQ  (R15)(CX*4), CX
+	LEAQ  (R14)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R14
-	ADDQ  R14, AX
-	MOVB  AL, (BX)(R12*1)
-	ADDQ  $+512, R12
+	IMULQ perZero+40(FP), R13
+	ADDQ  R13, AX
+	MOVB  AL, (BX)(R11*1)
+	ADDQ  $+512, R11
 	ADDQ  $+512, DI
 
 bodies:
 	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
-	ADDQ      R13, BX
-	ADDQ      R13, R8
-	SUBQ      R13, SI
-	SUBQ      R13, R12
+	ADDQ      R12, BX
+	ADDQ      R12, R8
+	SUBQ      R12, SI
+	SUBQ      R12, R11
 	XORL      AX, AX
-	BTSQ      R12, AX
+	BTSQ      R11, AX
 	KMOVQ     AX, K1
 	VMOVDQU64 64(R8), Z1
 	VMOVDQU64 128(R8), Z2
@@ -80,54 +79,47 @@ bodies:
 	VMOVDQU64 1280(R8), Z9
 
 	// Head: the whole vectors before vector 0
-	CMPQ      R13, $+64
+	CMPQ      R12, $+64
 	JLT       start
 	VMOVDQA64 Z5, -64(BX)
-	CMPQ      R13, $+128
+	CMPQ      R12, $+128
 	JLT       start
 	VMOVDQA64 Z7, -128(BX)
-	CMPQ      R13, $+192
+	CMPQ      R12, $+192
 	JLT       start
 	VMOVDQA64 Z3, -192(BX)
-	CMPQ      R13, $+256
+	CMPQ      R12, $+256
 	JLT       start
 	VMOVDQA64 Z9, -256(BX)
-	CMPQ      R13, $+320
+	CMPQ      R12, $+320
 	JLT       start
 	VMOVDQA64 Z1, -320(BX)
-	CMPQ      R13, $+384
+	CMPQ      R12, $+384
 	JLT       start
 	VMOVDQA64 Z6, -384(BX)
-	CMPQ      R13, $+448
+	CMPQ      R12, $+448
 	JLT       start
 	VMOVDQA64 Z5, -448(BX)
 
 start:
-	MOVB  stream+48(FP), AL
-	TESTB AL, AL
-	JNZ   streaming
+	// The bytes of seams of this remainder modulo 3, by their trailing zeros
+	MOVQ    DI, CX
+	MOVQ    CX, AX
+	MULQ    R9
+	SHRQ    $0x01, DX
+	LEAQ    (DX)(DX*2), DX
+	SUBQ    DX, CX
+	SHLQ    $0x06, CX
+	ADDQ    CX, R10
+	MOVB    stream+56(FP), AL
+	TESTB   AL, AL
+	JNZ     streaming
+	PCALIGN $0x40
 
 loop:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z6, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB (R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, (BX)
 	VMOVDQA64    Z1, 64(BX)
@@ -137,27 +129,9 @@ loop:
 	VMOVDQA64    Z5, 320(BX)
 	VMOVDQA64    Z6, 384(BX)
 	VMOVDQA64    Z1, 448(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z5, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB 128(R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 512(BX)
 	VMOVDQA64    Z3, 576(BX)
@@ -167,27 +141,9 @@ loop:
 	VMOVDQA64    Z1, 832(BX)
 	VMOVDQA64    Z2, 896(BX)
 	VMOVDQA64    Z3, 960(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z7, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB 64(R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 1024(BX)
 	VMOVDQA64    Z5, 1088(BX)
@@ -202,28 +158,12 @@ loop:
 	CMPQ         SI, $+1536
 	JGE          loop
 	JMP          tail
+	PCALIGN $0x40
 
 streaming:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z6, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB (R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, (BX)
 	VMOVNTDQ     Z1, 64(BX)
@@ -233,27 +173,9 @@ streaming:
 	VMOVNTDQ     Z5, 320(BX)
 	VMOVNTDQ     Z6, 384(BX)
 	VMOVNTDQ     Z1, 448(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z5, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB 128(R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, 512(BX)
 	VMOVNTDQ     Z3, 576(BX)
@@ -263,27 +185,9 @@ streaming:
 	VMOVNTDQ     Z1, 832(BX)
 	VMOVNTDQ     Z2, 896(BX)
 	VMOVNTDQ     Z3, 960(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
+	TZCNTQ       DI, AX
 	VMOVDQA64    Z7, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB 64(R10)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, 1024(BX)
 	VMOVNTDQ     Z5, 1088(BX)
@@ -303,31 +207,31 @@ tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
 	VMOVDQU64 1472(R8)(SI*1), Z0
 	VMOVDQU64 Z0, -64(BX)(SI*1)
-	CMPQ      R12, SI
+	CMPQ      R11, SI
 	JGE       done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	LEAQ         (R10)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVDQA64    Z6, Z0
 	VPBROADCASTB AX, K1, Z0
-	ADDQ         $+512, R12
+	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	CMPQ         SI, $+64
 	JLT          done
@@ -353,31 +257,31 @@ tail:
 	CMPQ         SI, $+512
 	JLT          done
 	VMOVDQA64    Z1, 448(BX)
-	CMPQ         R12, SI
+	CMPQ         R11, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	LEAQ         (R10)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVDQA64    Z5, Z0
 	VPBROADCASTB AX, K1, Z0
-	ADDQ         $+512, R12
+	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	CMPQ         SI, $+576
 	JLT          done
@@ -403,14 +307,14 @@ tail:
 	CMPQ         SI, $+1024
 	JLT          done
 	VMOVDQA64    Z3, 960(BX)
-	CMPQ         R12, SI
+	CMPQ         R11, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
 	BLSRQ  DI, DI
 	MOVQ   DI, AX
-	MULQ   R11
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, DI
@@ -420,11 +324,11 @@ tail:
 	ANDL         $0x01, CX
 	LEAQ         (DI)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVDQA64    Z7, Z0
 	VPBROADCASTB AX, K1, Z0
 	CMPQ         SI, $+1088
@@ -454,477 +358,476 @@ done:
 	RET
 
 short:
-	// Too short for the loop: vectors anywhere, the last of them ending with dst, then the seams
+	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
 	XORL AX, AX
-	LEAQ -64(SI), CX
+	LEAQ -256(SI), CX
 	JMP  short_next
+	PCALIGN $0x40
 
-short_vector:
+short_vectors:
 	VMOVDQU64 (R8)(AX*1), Z0
+	VMOVDQU64 64(R8)(AX*1), Z1
+	VMOVDQU64 128(R8)(AX*1), Z2
+	VMOVDQU64 192(R8)(AX*1), Z3
 	VMOVDQU64 Z0, (BX)(AX*1)
-	ADDQ      $+64, AX
+	VMOVDQU64 Z1, 64(BX)(AX*1)
+	VMOVDQU64 Z2, 128(BX)(AX*1)
+	VMOVDQU64 Z3, 192(BX)(AX*1)
+	ADDQ      $+256, AX
 
 short_next:
 	CMPQ      AX, CX
-	JLT       short_vector
+	JLT       short_vectors
 	VMOVDQU64 (R8)(CX*1), Z0
+	VMOVDQU64 64(R8)(CX*1), Z1
+	VMOVDQU64 128(R8)(CX*1), Z2
+	VMOVDQU64 192(R8)(CX*1), Z3
 	VMOVDQU64 Z0, (BX)(CX*1)
+	VMOVDQU64 Z1, 64(BX)(CX*1)
+	VMOVDQU64 Z2, 128(BX)(CX*1)
+	VMOVDQU64 Z3, 192(BX)(CX*1)
 	JMP       short_seam_next
 
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R13)(CX*4), CX
+	LEAQ  (R10)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R8
+	IMULQ perZero+40(FP), R8
 	ADDQ  R8, AX
-	MOVB  AL, (BX)(R12*1)
+	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+512, DI
-	ADDQ  $+512, R12
+	ADDQ  $+512, R11
 
 short_seam_next:
-	CMPQ R12, SI
+	CMPQ R11, SI
 	JLT  short_seam
 	VZEROUPPER
 	RET
 
-// func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
-// Requires: AVX, AVX512F, BMI, CMOV, MMX+
+// func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
+// Requires: AVX, AVX2, AVX512F, BMI, CMOV, MMX+
 TEXT ·statesAVX512(SB), NOSPLIT, $0-57
-	MOVQ dst+0(FP), BX
-	MOVQ n+8(FP), SI
-	MOVQ k+16(FP), DI
-	MOVQ row+24(FP), R8
-	MOVQ wrap+32(FP), R9
-	MOVQ high+40(FP), AX
-	MOVQ resting+48(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ dst+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ k+16(FP), DX
+	MOVQ row+24(FP), BX
+	MOVQ wrap+32(FP), SI
+	MOVQ high+40(FP), DI
+	MOVQ resting+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
-	MOVQ         (AX), CX
-	VPBROADCASTQ CX, Z3
-	LEAQ         twoOfThree<>+16(SB), CX
-	VPANDQ       (CX), Z3, Z0
-	VPXORQ       Z3, Z0, Z1
-	VPANDQ       64(CX), Z3, Z0
-	VPXORQ       Z3, Z0, Z2
-	VPANDQ       128(CX), Z3, Z0
-	VPXORQ       Z3, Z0, Z3
-	MOVQ         8(AX), CX
-	VPBROADCASTQ CX, Z4
-	LEAQ         twoOfThree<>+8(SB), CX
-	VPANDQ       (CX), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z1, Z1
-	VPANDQ       64(CX), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z2, Z2
-	VPANDQ       128(CX), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z3, Z3
-	MOVQ         16(AX), AX
-	VPBROADCASTQ AX, Z4
-	LEAQ         twoOfThree<>+0(SB), AX
-	VPANDQ       (AX), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z1, Z1
-	VPANDQ       64(AX), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z2, Z2
-	VPANDQ       128(AX), Z4, Z0
-	VPXORQ       Z4, Z0, Z0
-	VPORQ        Z0, Z3, Z3
+	MOVQ         (DI), R9
+	MOVQ         8(DI), R10
+	MOVQ         16(DI), DI
+	VMOVQ        R9, X1
+	VMOVQ        R10, X2
+	VMOVQ        DI, X3
+	VPUNPCKLQDQ  X2, X1, X0
+	VPUNPCKLQDQ  X1, X3, X1
+	VPUNPCKLQDQ  X3, X2, X3
+	VINSERTI128  $0x01, X1, Y0, Y2
+	VINSERTI128  $0x01, X0, Y3, Y0
+	VINSERTI128  $0x01, X3, Y1, Y3
+	VINSERTI64X4 $0x01, Y0, Z2, Z1
+	VINSERTI64X4 $0x01, Y2, Z3, Z2
+	VINSERTI64X4 $0x01, Y3, Z0, Z3
 
 	// The next seam is the state number k, in a group from state s on; plain groups come before it
-	MOVQ DI, AX
-	NOTQ AX
-	ANDQ $0x3f, AX
-	INCQ AX
-	ADDQ AX, DI
-	MOVQ AX, CX
-	SHRQ $0x03, CX
-	ANDQ $0x07, AX
+	MOVQ DX, DI
+	NOTQ DI
+	ANDQ $0x3f, DI
+	INCQ DI
+	ADDQ DI, DX
+	MOVQ DI, R9
+	SHRQ $0x03, R9
+	ANDQ $0x07, DI
 
 	// n groups, and last states after them
-	MOVQ SI, R12
-	ANDQ $0x07, R12
-	SHRQ $0x03, SI
+	MOVQ CX, R11
+	ANDQ $0x07, R11
+	SHRQ $0x03, CX
 
 	// before has the words of the seam's group that come before its move
-	LEAQ      (AX)(AX*2), AX
-	NEGQ      AX
-	LEAQ      firstWords<>+192(SB), DX
-	LEAQ      (DX)(AX*8), DX
-	VMOVDQU64 (DX), Z4
-	VMOVDQU64 64(DX), Z8
-	VMOVDQU64 128(DX), Z9
-	MOVB      stream+56(FP), AL
-	TESTB     AL, AL
-	JNZ       streaming_block
+	LEAQ      (DI)(DI*2), DI
+	NEGQ      DI
+	LEAQ      firstWords<>+192(SB), R10
+	LEAQ      (R10)(DI*8), R10
+	VMOVDQU64 (R10), Z4
+	VMOVDQU64 64(R10), Z5
+	VMOVDQU64 128(R10), Z6
+	MOVB      stream+56(FP), DI
+	TESTB     DI, DI
+	JNZ       streaming_part
 
-block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ      CX, AX
-	CMPQ      CX, SI
-	CMOVQGT   SI, CX
-	SUBQ      CX, SI
-	SUBQ      CX, AX
-	CMPQ      CX, $+7
-	JNE       plain_next
-	VPORQ     (R8), Z1, Z0
-	VMOVDQA64 Z0, (BX)
-	VPORQ     64(R8), Z2, Z0
-	VMOVDQA64 Z0, 64(BX)
-	VPORQ     128(R8), Z3, Z0
-	VMOVDQA64 Z0, 128(BX)
-	VPORQ     192(R8), Z1, Z0
-	VMOVDQA64 Z0, 192(BX)
-	VPORQ     256(R8), Z2, Z0
-	VMOVDQA64 Z0, 256(BX)
-	VPORQ     320(R8), Z3, Z0
-	VMOVDQA64 Z0, 320(BX)
-	VPORQ     384(R8), Z1, Z0
-	VMOVDQA64 Z0, 384(BX)
-	VPORQ     448(R8), Z2, Z0
-	VMOVDQA64 Z0, 448(BX)
-	VPORQ     512(R8), Z3, Z0
-	VMOVDQA64 Z0, 512(BX)
-	VPORQ     576(R8), Z1, Z0
-	VMOVDQA64 Z0, 576(BX)
-	VPORQ     640(R8), Z2, Z0
-	VMOVDQA64 Z0, 640(BX)
-	VPORQ     704(R8), Z3, Z0
-	VMOVDQA64 Z0, 704(BX)
-	VPORQ     768(R8), Z1, Z0
-	VMOVDQA64 Z0, 768(BX)
-	VPORQ     832(R8), Z2, Z0
-	VMOVDQA64 Z0, 832(BX)
-	VPORQ     896(R8), Z3, Z0
-	VMOVDQA64 Z0, 896(BX)
-	VPORQ     960(R8), Z1, Z0
-	VMOVDQA64 Z0, 960(BX)
-	VPORQ     1024(R8), Z2, Z0
-	VMOVDQA64 Z0, 1024(BX)
-	VPORQ     1088(R8), Z3, Z0
-	VMOVDQA64 Z0, 1088(BX)
-	VPORQ     1152(R8), Z1, Z0
-	VMOVDQA64 Z0, 1152(BX)
-	VPORQ     1216(R8), Z2, Z0
-	VMOVDQA64 Z0, 1216(BX)
-	VPORQ     1280(R8), Z3, Z0
-	VMOVDQA64 Z0, 1280(BX)
-	ADDQ      $+1344, R8
-	ADDQ      $+1344, BX
-	JMP       seam
+part:
+	// Plain groups of a part of a block, as far as dst goes
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	JMP     plain_next
 
 plain:
-	VPORQ     (R8), Z1, Z0
-	VMOVDQA64 Z0, (BX)
-	VPORQ     64(R8), Z2, Z0
-	VMOVDQA64 Z0, 64(BX)
-	VPORQ     128(R8), Z3, Z0
-	VMOVDQA64 Z0, 128(BX)
-	ADDQ      $+192, R8
+	VPORQ     (BX), Z1, Z0
+	VMOVDQA64 Z0, (AX)
+	VPORQ     64(BX), Z2, Z0
+	VMOVDQA64 Z0, 64(AX)
+	VPORQ     128(BX), Z3, Z0
+	VMOVDQA64 Z0, 128(AX)
 	ADDQ      $+192, BX
-	DECQ      CX
+	ADDQ      $+192, AX
+	DECQ      R9
 
 plain_next:
-	TESTQ CX, CX
-	JNZ   plain
-
-seam:
-	TESTQ SI, SI
-	JZ    done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VPBROADCASTQ AX, Z10
-	VPANDQ       (CX), Z10, Z0
+	TESTQ        R9, R9
+	JNZ          plain
+	TESTQ        CX, CX
+	JZ           done
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R9
+	ADDQ         DI, R9
+	BLSIQ        DX, DI
+	VPBROADCASTQ DI, Z7
+	VPANDQ       (R9), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
-	VPANDQ       Z4, Z0, Z11
-	VPANDQ       64(CX), Z10, Z0
+	VPANDQ       Z4, Z0, Z8
+	VPANDQ       64(R9), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
-	VPANDQ       Z8, Z0, Z12
-	VPANDQ       128(CX), Z10, Z0
+	VPANDQ       Z5, Z0, Z9
+	VPANDQ       128(R9), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
-	VPANDQ       Z9, Z0, Z10
-	VPXORQ       Z1, Z11, Z11
-	VPORQ        (R8), Z11, Z0
-	VMOVDQA64    Z0, (BX)
-	VPXORQ       Z2, Z12, Z12
-	VPORQ        64(R8), Z12, Z0
-	VMOVDQA64    Z0, 64(BX)
-	VPXORQ       Z3, Z10, Z10
-	VPORQ        128(R8), Z10, Z0
-	VMOVDQA64    Z0, 128(BX)
-	ADDQ         $+192, R8
+	VPANDQ       Z6, Z0, Z7
+	VPXORQ       Z1, Z8, Z8
+	VPORQ        (BX), Z8, Z0
+	VMOVDQA64    Z0, (AX)
+	VPXORQ       Z2, Z9, Z9
+	VPORQ        64(BX), Z9, Z0
+	VMOVDQA64    Z0, 64(AX)
+	VPXORQ       Z3, Z7, Z7
+	VPORQ        128(BX), Z7, Z0
+	VMOVDQA64    Z0, 128(AX)
 	ADDQ         $+192, BX
-	LEAQ         -4608(R8), AX
-	CMPQ         R8, R9
-	CMOVQCC      AX, R8
-	ADDQ         $0x40, DI
-	DECQ         SI
-	MOVQ         $+7, CX
-	JMP          block
+	ADDQ         $+192, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R9
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R9, R8
+	ADDQ         $0x40, DX
+	DECQ         CX
+	MOVQ         $+7, R9
+	CMPQ         CX, $+8
+	JLT          part
+	PCALIGN      $0x40
 
-streaming_block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ     CX, AX
-	CMPQ     CX, SI
-	CMOVQGT  SI, CX
-	SUBQ     CX, SI
-	SUBQ     CX, AX
-	CMPQ     CX, $+7
-	JNE      streaming_plain_next
-	VPORQ    (R8), Z1, Z0
-	VMOVNTDQ Z0, (BX)
-	VPORQ    64(R8), Z2, Z0
-	VMOVNTDQ Z0, 64(BX)
-	VPORQ    128(R8), Z3, Z0
-	VMOVNTDQ Z0, 128(BX)
-	VPORQ    192(R8), Z1, Z0
-	VMOVNTDQ Z0, 192(BX)
-	VPORQ    256(R8), Z2, Z0
-	VMOVNTDQ Z0, 256(BX)
-	VPORQ    320(R8), Z3, Z0
-	VMOVNTDQ Z0, 320(BX)
-	VPORQ    384(R8), Z1, Z0
-	VMOVNTDQ Z0, 384(BX)
-	VPORQ    448(R8), Z2, Z0
-	VMOVNTDQ Z0, 448(BX)
-	VPORQ    512(R8), Z3, Z0
-	VMOVNTDQ Z0, 512(BX)
-	VPORQ    576(R8), Z1, Z0
-	VMOVNTDQ Z0, 576(BX)
-	VPORQ    640(R8), Z2, Z0
-	VMOVNTDQ Z0, 640(BX)
-	VPORQ    704(R8), Z3, Z0
-	VMOVNTDQ Z0, 704(BX)
-	VPORQ    768(R8), Z1, Z0
-	VMOVNTDQ Z0, 768(BX)
-	VPORQ    832(R8), Z2, Z0
-	VMOVNTDQ Z0, 832(BX)
-	VPORQ    896(R8), Z3, Z0
-	VMOVNTDQ Z0, 896(BX)
-	VPORQ    960(R8), Z1, Z0
-	VMOVNTDQ Z0, 960(BX)
-	VPORQ    1024(R8), Z2, Z0
-	VMOVNTDQ Z0, 1024(BX)
-	VPORQ    1088(R8), Z3, Z0
-	VMOVNTDQ Z0, 1088(BX)
-	VPORQ    1152(R8), Z1, Z0
-	VMOVNTDQ Z0, 1152(BX)
-	VPORQ    1216(R8), Z2, Z0
-	VMOVNTDQ Z0, 1216(BX)
-	VPORQ    1280(R8), Z3, Z0
-	VMOVNTDQ Z0, 1280(BX)
-	ADDQ     $+1344, R8
-	ADDQ     $+1344, BX
-	JMP      streaming_seam
+block:
+	// Whole blocks: plain groups, and that of the seam
+	VPORQ        (BX), Z1, Z0
+	VMOVDQA64    Z0, (AX)
+	VPORQ        64(BX), Z2, Z0
+	VMOVDQA64    Z0, 64(AX)
+	VPORQ        128(BX), Z3, Z0
+	VMOVDQA64    Z0, 128(AX)
+	VPORQ        192(BX), Z1, Z0
+	VMOVDQA64    Z0, 192(AX)
+	VPORQ        256(BX), Z2, Z0
+	VMOVDQA64    Z0, 256(AX)
+	VPORQ        320(BX), Z3, Z0
+	VMOVDQA64    Z0, 320(AX)
+	VPORQ        384(BX), Z1, Z0
+	VMOVDQA64    Z0, 384(AX)
+	VPORQ        448(BX), Z2, Z0
+	VMOVDQA64    Z0, 448(AX)
+	VPORQ        512(BX), Z3, Z0
+	VMOVDQA64    Z0, 512(AX)
+	VPORQ        576(BX), Z1, Z0
+	VMOVDQA64    Z0, 576(AX)
+	VPORQ        640(BX), Z2, Z0
+	VMOVDQA64    Z0, 640(AX)
+	VPORQ        704(BX), Z3, Z0
+	VMOVDQA64    Z0, 704(AX)
+	VPORQ        768(BX), Z1, Z0
+	VMOVDQA64    Z0, 768(AX)
+	VPORQ        832(BX), Z2, Z0
+	VMOVDQA64    Z0, 832(AX)
+	VPORQ        896(BX), Z3, Z0
+	VMOVDQA64    Z0, 896(AX)
+	VPORQ        960(BX), Z1, Z0
+	VMOVDQA64    Z0, 960(AX)
+	VPORQ        1024(BX), Z2, Z0
+	VMOVDQA64    Z0, 1024(AX)
+	VPORQ        1088(BX), Z3, Z0
+	VMOVDQA64    Z0, 1088(AX)
+	VPORQ        1152(BX), Z1, Z0
+	VMOVDQA64    Z0, 1152(AX)
+	VPORQ        1216(BX), Z2, Z0
+	VMOVDQA64    Z0, 1216(AX)
+	VPORQ        1280(BX), Z3, Z0
+	VMOVDQA64    Z0, 1280(AX)
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R10
+	ADDQ         DI, R10
+	BLSIQ        DX, DI
+	VPBROADCASTQ DI, Z7
+	VPANDQ       (R10), Z7, Z0
+	VPXORQ       Z0, Z1, Z1
+	VPANDQ       Z4, Z0, Z8
+	VPANDQ       64(R10), Z7, Z0
+	VPXORQ       Z0, Z2, Z2
+	VPANDQ       Z5, Z0, Z9
+	VPANDQ       128(R10), Z7, Z0
+	VPXORQ       Z0, Z3, Z3
+	VPANDQ       Z6, Z0, Z7
+	VPXORQ       Z1, Z8, Z8
+	VPORQ        1344(BX), Z8, Z0
+	VMOVDQA64    Z0, 1344(AX)
+	VPXORQ       Z2, Z9, Z9
+	VPORQ        1408(BX), Z9, Z0
+	VMOVDQA64    Z0, 1408(AX)
+	VPXORQ       Z3, Z7, Z7
+	VPORQ        1472(BX), Z7, Z0
+	VMOVDQA64    Z0, 1472(AX)
+	ADDQ         $+1536, BX
+	ADDQ         $+1536, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R10
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R10, R8
+	ADDQ         $0x40, DX
+	SUBQ         $+8, CX
+	CMPQ         CX, $+8
+	JGE          block
+	JMP          part
+
+streaming_part:
+	// Plain groups of a part of a block, as far as dst goes
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	JMP     streaming_plain_next
 
 streaming_plain:
-	VPORQ    (R8), Z1, Z0
-	VMOVNTDQ Z0, (BX)
-	VPORQ    64(R8), Z2, Z0
-	VMOVNTDQ Z0, 64(BX)
-	VPORQ    128(R8), Z3, Z0
-	VMOVNTDQ Z0, 128(BX)
-	ADDQ     $+192, R8
+	VPORQ    (BX), Z1, Z0
+	VMOVNTDQ Z0, (AX)
+	VPORQ    64(BX), Z2, Z0
+	VMOVNTDQ Z0, 64(AX)
+	VPORQ    128(BX), Z3, Z0
+	VMOVNTDQ Z0, 128(AX)
 	ADDQ     $+192, BX
-	DECQ     CX
+	ADDQ     $+192, AX
+	DECQ     R9
 
 streaming_plain_next:
-	TESTQ CX, CX
-	JNZ   streaming_plain
-
-streaming_seam:
-	TESTQ SI, SI
-	JZ    streaming_done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VPBROADCASTQ AX, Z10
-	VPANDQ       (CX), Z10, Z0
+	TESTQ        R9, R9
+	JNZ          streaming_plain
+	TESTQ        CX, CX
+	JZ           streaming_done
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R9
+	ADDQ         DI, R9
+	BLSIQ        DX, DI
+	VPBROADCASTQ DI, Z7
+	VPANDQ       (R9), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
-	VPANDQ       Z4, Z0, Z11
-	VPANDQ       64(CX), Z10, Z0
+	VPANDQ       Z4, Z0, Z8
+	VPANDQ       64(R9), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
-	VPANDQ       Z8, Z0, Z12
-	VPANDQ       128(CX), Z10, Z0
+	VPANDQ       Z5, Z0, Z9
+	VPANDQ       128(R9), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
-	VPANDQ       Z9, Z0, Z10
-	VPXORQ       Z1, Z11, Z11
-	VPORQ        (R8), Z11, Z0
-	VMOVNTDQ     Z0, (BX)
-	VPXORQ       Z2, Z12, Z12
-	VPORQ        64(R8), Z12, Z0
-	VMOVNTDQ     Z0, 64(BX)
-	VPXORQ       Z3, Z10, Z10
-	VPORQ        128(R8), Z10, Z0
-	VMOVNTDQ     Z0, 128(BX)
-	ADDQ         $+192, R8
+	VPANDQ       Z6, Z0, Z7
+	VPXORQ       Z1, Z8, Z8
+	VPORQ        (BX), Z8, Z0
+	VMOVNTDQ     Z0, (AX)
+	VPXORQ       Z2, Z9, Z9
+	VPORQ        64(BX), Z9, Z0
+	VMOVNTDQ     Z0, 64(AX)
+	VPXORQ       Z3, Z7, Z7
+	VPORQ        128(BX), Z7, Z0
+	VMOVNTDQ     Z0, 128(AX)
 	ADDQ         $+192, BX
-	LEAQ         -4608(R8), AX
-	CMPQ         R8, R9
-	CMOVQCC      AX, R8
-	ADDQ         $0x40, DI
-	DECQ         SI
-	MOVQ         $+7, CX
-	JMP          streaming_block
+	ADDQ         $+192, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R9
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R9, R8
+	ADDQ         $0x40, DX
+	DECQ         CX
+	MOVQ         $+7, R9
+	CMPQ         CX, $+8
+	JLT          streaming_part
+	PCALIGN      $0x40
+
+streaming_block:
+	// Whole blocks: plain groups, and that of the seam
+	VPORQ        (BX), Z1, Z0
+	VMOVNTDQ     Z0, (AX)
+	VPORQ        64(BX), Z2, Z0
+	VMOVNTDQ     Z0, 64(AX)
+	VPORQ        128(BX), Z3, Z0
+	VMOVNTDQ     Z0, 128(AX)
+	VPORQ        192(BX), Z1, Z0
+	VMOVNTDQ     Z0, 192(AX)
+	VPORQ        256(BX), Z2, Z0
+	VMOVNTDQ     Z0, 256(AX)
+	VPORQ        320(BX), Z3, Z0
+	VMOVNTDQ     Z0, 320(AX)
+	VPORQ        384(BX), Z1, Z0
+	VMOVNTDQ     Z0, 384(AX)
+	VPORQ        448(BX), Z2, Z0
+	VMOVNTDQ     Z0, 448(AX)
+	VPORQ        512(BX), Z3, Z0
+	VMOVNTDQ     Z0, 512(AX)
+	VPORQ        576(BX), Z1, Z0
+	VMOVNTDQ     Z0, 576(AX)
+	VPORQ        640(BX), Z2, Z0
+	VMOVNTDQ     Z0, 640(AX)
+	VPORQ        704(BX), Z3, Z0
+	VMOVNTDQ     Z0, 704(AX)
+	VPORQ        768(BX), Z1, Z0
+	VMOVNTDQ     Z0, 768(AX)
+	VPORQ        832(BX), Z2, Z0
+	VMOVNTDQ     Z0, 832(AX)
+	VPORQ        896(BX), Z3, Z0
+	VMOVNTDQ     Z0, 896(AX)
+	VPORQ        960(BX), Z1, Z0
+	VMOVNTDQ     Z0, 960(AX)
+	VPORQ        1024(BX), Z2, Z0
+	VMOVNTDQ     Z0, 1024(AX)
+	VPORQ        1088(BX), Z3, Z0
+	VMOVNTDQ     Z0, 1088(AX)
+	VPORQ        1152(BX), Z1, Z0
+	VMOVNTDQ     Z0, 1152(AX)
+	VPORQ        1216(BX), Z2, Z0
+	VMOVNTDQ     Z0, 1216(AX)
+	VPORQ        1280(BX), Z3, Z0
+	VMOVNTDQ     Z0, 1280(AX)
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R10
+	ADDQ         DI, R10
+	BLSIQ        DX, DI
+	VPBROADCASTQ DI, Z7
+	VPANDQ       (R10), Z7, Z0
+	VPXORQ       Z0, Z1, Z1
+	VPANDQ       Z4, Z0, Z8
+	VPANDQ       64(R10), Z7, Z0
+	VPXORQ       Z0, Z2, Z2
+	VPANDQ       Z5, Z0, Z9
+	VPANDQ       128(R10), Z7, Z0
+	VPXORQ       Z0, Z3, Z3
+	VPANDQ       Z6, Z0, Z7
+	VPXORQ       Z1, Z8, Z8
+	VPORQ        1344(BX), Z8, Z0
+	VMOVNTDQ     Z0, 1344(AX)
+	VPXORQ       Z2, Z9, Z9
+	VPORQ        1408(BX), Z9, Z0
+	VMOVNTDQ     Z0, 1408(AX)
+	VPXORQ       Z3, Z7, Z7
+	VPORQ        1472(BX), Z7, Z0
+	VMOVNTDQ     Z0, 1472(AX)
+	ADDQ         $+1536, BX
+	ADDQ         $+1536, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R10
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R10, R8
+	ADDQ         $0x40, DX
+	SUBQ         $+8, CX
+	CMPQ         CX, $+8
+	JGE          streaming_block
+	JMP          streaming_part
 
 streaming_done:
 	SFENCE
 
 done:
 	// The last states: part of a group, which may have a seam
-	TESTQ  R12, R12
-	JZ     end
-	VPXORQ Z5, Z5, Z5
-	VPXORQ Z6, Z6, Z6
-	VPXORQ Z7, Z7, Z7
-	TESTQ  AX, AX
-	JNZ    last
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, SI
-	MOVQ   SI, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, SI
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (SI)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VPBROADCASTQ AX, Z10
-	VPANDQ       (CX), Z10, Z0
+	TESTQ        R11, R11
+	JZ           end
+	VPXORQ       Z10, Z10, Z10
+	VPXORQ       Z11, Z11, Z11
+	VPXORQ       Z12, Z12, Z12
+	TESTQ        DI, DI
+	JNZ          last
+	TZCNTQ       DX, CX
+	MOVBQZX      (R8)(CX*1), CX
+	LEAQ         twoOfThree<>+0(SB), SI
+	ADDQ         CX, SI
+	BLSIQ        DX, CX
+	VPBROADCASTQ CX, Z7
+	VPANDQ       (SI), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
 	VPANDQ       Z4, Z0, Z4
-	VPANDQ       64(CX), Z10, Z0
+	VPANDQ       64(SI), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
-	VPANDQ       Z8, Z0, Z8
-	VPANDQ       128(CX), Z10, Z0
+	VPANDQ       Z5, Z0, Z5
+	VPANDQ       128(SI), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
-	VPANDQ       Z9, Z0, Z0
-	VPORQ        Z4, Z5, Z5
-	VPORQ        Z8, Z6, Z6
-	VPORQ        Z0, Z7, Z7
+	VPANDQ       Z6, Z0, Z0
+	VPORQ        Z4, Z10, Z10
+	VPORQ        Z5, Z11, Z11
+	VPORQ        Z0, Z12, Z12
 
 last:
-	LEAQ      (R12)(R12*2), AX
-	VPXORQ    Z1, Z5, Z5
-	VPORQ     (R8), Z5, Z0
-	XORL      CX, CX
-	BTSQ      AX, CX
-	DECQ      CX
-	KMOVW     CX, K1
-	VMOVDQU64 Z0, K1, (BX)
-	CMPQ      AX, $+8
+	LEAQ      (R11)(R11*2), CX
+	VPXORQ    Z1, Z10, Z10
+	VPORQ     (BX), Z10, Z0
+	XORL      DX, DX
+	BTSQ      CX, DX
+	DECQ      DX
+	KMOVW     DX, K1
+	VMOVDQU64 Z0, K1, (AX)
+	CMPQ      CX, $+8
 	JLE       end
-	VPXORQ    Z2, Z6, Z6
-	VPORQ     64(R8), Z6, Z0
-	XORL      CX, CX
-	BTSQ      AX, CX
-	DECQ      CX
-	SHRQ      $0x08, CX
-	KMOVW     CX, K1
-	VMOVDQU64 Z0, K1, 64(BX)
-	CMPQ      AX, $+16
+	VPXORQ    Z2, Z11, Z11
+	VPORQ     64(BX), Z11, Z0
+	XORL      DX, DX
+	BTSQ      CX, DX
+	DECQ      DX
+	SHRQ      $0x08, DX
+	KMOVW     DX, K1
+	VMOVDQU64 Z0, K1, 64(AX)
+	CMPQ      CX, $+16
 	JLE       end
-	VPXORQ    Z3, Z7, Z7
-	VPORQ     128(R8), Z7, Z0
-	XORL      CX, CX
-	BTSQ      AX, CX
-	DECQ      CX
-	SHRQ      $0x10, CX
-	KMOVW     CX, K1
-	VMOVDQU64 Z0, K1, 128(BX)
+	VPXORQ    Z3, Z12, Z12
+	VPORQ     128(BX), Z12, Z0
+	XORL      DX, DX
+	BTSQ      CX, DX
+	DECQ      DX
+	SHRQ      $0x10, DX
+	KMOVW     DX, K1
+	VMOVDQU64 Z0, K1, 128(AX)
 
 end:
 	VZEROUPPER
 	RET
-
-DATA twoOfThree<>+0(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+8(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+16(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+24(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+32(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+40(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+48(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+56(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+64(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+72(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+80(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+88(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+96(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+104(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+112(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+120(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+128(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+136(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+144(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+152(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+160(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+168(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+176(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+184(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+192(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+200(SB)/8, $0xffffffffffffffff
-GLOBL twoOfThree<>(SB), RODATA|NOPTR, $208
 
 DATA firstWords<>+0(SB)/8, $0xffffffffffffffff
 DATA firstWords<>+8(SB)/8, $0xffffffffffffffff
@@ -984,70 +887,97 @@ DATA firstWords<>+432(SB)/8, $0x0000000000000000
 DATA firstWords<>+440(SB)/8, $0x0000000000000000
 GLOBL firstWords<>(SB), RODATA|NOPTR, $448
 
-// func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
+DATA twoOfThree<>+0(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+8(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+16(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+24(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+32(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+40(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+48(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+56(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+64(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+72(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+80(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+88(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+96(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+104(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+112(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+120(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+128(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+136(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+144(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+152(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+160(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+168(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+176(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+184(SB)/8, $0x0000000000000000
+DATA twoOfThree<>+192(SB)/8, $0xffffffffffffffff
+DATA twoOfThree<>+200(SB)/8, $0xffffffffffffffff
+GLOBL twoOfThree<>(SB), RODATA|NOPTR, $208
+
+// func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: AVX, AVX2, BMI, MMX+
-TEXT ·fillAVX2(SB), NOSPLIT, $0-49
+TEXT ·fillAVX2(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ seams+32(FP), R9
-	MOVQ perZero+40(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ $0xaaaaaaaaaaaaaaab, R9
+	MOVQ bytes+48(FP), R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
-	MOVQ DI, R12
-	NEGQ R12
-	ANDQ $+511, R12
-	ADDQ R12, DI
-	LEAQ (BX)(R12*1), R13
-	ANDQ $-32, R13
-	SUBQ BX, R13
+	MOVQ DI, R11
+	NEGQ R11
+	ANDQ $+511, R11
+	ADDQ R11, DI
+	LEAQ (BX)(R11*1), R12
+	ANDQ $-32, R12
+	SUBQ BX, R12
 
 	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
-	MOVQ R13, AX
+	MOVQ R12, AX
 	ANDQ $+512, AX
-	ADDQ AX, R13
-	LEAQ 1536(R13), AX
+	ADDQ AX, R12
+	LEAQ 1536(R12), AX
 	CMPQ SI, AX
 	JLT  short
 
 	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	VMOVDQU (R8), Y0
 	VMOVDQU Y0, (BX)
-	CMPQ    R12, R13
+	CMPQ    R11, R12
 	JGE     bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R14
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
-	MULQ   R11
+	TZCNTQ DI, R13
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R14, CX
+	MOVL  R13, CX
 	ANDL  $0x01, CX
-	LEAQ  (R15)(CX*4), CX
+	LEAQ  (R14)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R14
-	ADDQ  R14, AX
-	MOVB  AL, (BX)(R12*1)
-	ADDQ  $+512, R12
+	IMULQ perZero+40(FP), R13
+	ADDQ  R13, AX
+	MOVB  AL, (BX)(R11*1)
+	ADDQ  $+512, R11
 	ADDQ  $+512, DI
 
 bodies:
 	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
-	ADDQ    R13, BX
-	ADDQ    R13, R8
-	SUBQ    R13, SI
-	SUBQ    R13, R12
+	ADDQ    R12, BX
+	ADDQ    R12, R8
+	SUBQ    R12, SI
+	SUBQ    R12, R11
 	LEAQ    oneByte<>+31(SB), AX
-	SUBQ    R12, AX
+	SUBQ    R11, AX
 	VMOVDQU (AX), Y1
 	VMOVDQU 32(R8), Y2
 	VMOVDQU 64(R8), Y3
@@ -1063,78 +993,70 @@ bodies:
 	VMOVDQU 1280(R8), Y13
 
 	// Head: the whole vectors before vector 0
-	CMPQ    R13, $+32
+	CMPQ    R12, $+32
 	JLT     start
 	VMOVDQA Y6, -32(BX)
-	CMPQ    R13, $+64
+	CMPQ    R12, $+64
 	JLT     start
 	VMOVDQA Y9, -64(BX)
-	CMPQ    R13, $+96
+	CMPQ    R12, $+96
 	JLT     start
 	VMOVDQA Y4, -96(BX)
-	CMPQ    R13, $+128
+	CMPQ    R12, $+128
 	JLT     start
 	VMOVDQA Y11, -128(BX)
-	CMPQ    R13, $+160
+	CMPQ    R12, $+160
 	JLT     start
 	VMOVDQA Y2, -160(BX)
-	CMPQ    R13, $+192
+	CMPQ    R12, $+192
 	JLT     start
 	VMOVDQA Y7, -192(BX)
-	CMPQ    R13, $+224
+	CMPQ    R12, $+224
 	JLT     start
 	VMOVDQA Y6, -224(BX)
-	CMPQ    R13, $+256
+	CMPQ    R12, $+256
 	JLT     start
 	VMOVDQA Y13, -256(BX)
-	CMPQ    R13, $+288
+	CMPQ    R12, $+288
 	JLT     start
 	VMOVDQA Y4, -288(BX)
-	CMPQ    R13, $+320
+	CMPQ    R12, $+320
 	JLT     start
 	VMOVDQA Y3, -320(BX)
-	CMPQ    R13, $+352
+	CMPQ    R12, $+352
 	JLT     start
 	VMOVDQA Y2, -352(BX)
-	CMPQ    R13, $+384
+	CMPQ    R12, $+384
 	JLT     start
 	VMOVDQA Y10, -384(BX)
-	CMPQ    R13, $+416
+	CMPQ    R12, $+416
 	JLT     start
 	VMOVDQA Y6, -416(BX)
-	CMPQ    R13, $+448
+	CMPQ    R12, $+448
 	JLT     start
 	VMOVDQA Y9, -448(BX)
-	CMPQ    R13, $+480
+	CMPQ    R12, $+480
 	JLT     start
 	VMOVDQA Y4, -480(BX)
 
 start:
-	MOVB  stream+48(FP), AL
-	TESTB AL, AL
-	JNZ   streaming
+	// The bytes of seams of this remainder modulo 3, by their trailing zeros
+	MOVQ    DI, CX
+	MOVQ    CX, AX
+	MULQ    R9
+	SHRQ    $0x01, DX
+	LEAQ    (DX)(DX*2), DX
+	SUBQ    DX, CX
+	SHLQ    $0x06, CX
+	ADDQ    CX, R10
+	MOVB    stream+56(FP), AL
+	TESTB   AL, AL
+	JNZ     streaming
+	PCALIGN $0x40
 
 loop:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB (R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, (BX)
@@ -1153,27 +1075,8 @@ loop:
 	VMOVDQA      Y2, 416(BX)
 	VMOVDQA      Y3, 448(BX)
 	VMOVDQA      Y4, 480(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB 128(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 512(BX)
@@ -1192,27 +1095,8 @@ loop:
 	VMOVDQA      Y6, 928(BX)
 	VMOVDQA      Y7, 960(BX)
 	VMOVDQA      Y2, 992(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB 64(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 1024(BX)
@@ -1236,28 +1120,11 @@ loop:
 	CMPQ         SI, $+1536
 	JGE          loop
 	JMP          tail
+	PCALIGN $0x40
 
 streaming:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB (R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, (BX)
@@ -1276,27 +1143,8 @@ streaming:
 	VMOVNTDQ     Y2, 416(BX)
 	VMOVNTDQ     Y3, 448(BX)
 	VMOVNTDQ     Y4, 480(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB 128(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 512(BX)
@@ -1315,27 +1163,8 @@ streaming:
 	VMOVNTDQ     Y6, 928(BX)
 	VMOVNTDQ     Y7, 960(BX)
 	VMOVNTDQ     Y2, 992(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R13, CX
-	ANDL         $0x01, CX
-	LEAQ         (R14)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R9, AX
-	SHRQ         CL, AX
-	IMULQ        R10, R13
-	ADDQ         R13, AX
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	TZCNTQ       DI, AX
+	VPBROADCASTB 64(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 1024(BX)
@@ -1364,32 +1193,32 @@ tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
 	VMOVDQU 1504(R8)(SI*1), Y0
 	VMOVDQU Y0, -32(BX)(SI*1)
-	CMPQ    R12, SI
+	CMPQ    R11, SI
 	JGE     done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	LEAQ         (R10)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
-	ADDQ         $+512, R12
+	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	CMPQ         SI, $+32
 	JLT          done
@@ -1439,32 +1268,32 @@ tail:
 	CMPQ         SI, $+512
 	JLT          done
 	VMOVDQA      Y4, 480(BX)
-	CMPQ         R12, SI
+	CMPQ         R11, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL         R8, CX
 	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
+	LEAQ         (R10)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
-	ADDQ         $+512, R12
+	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	CMPQ         SI, $+544
 	JLT          done
@@ -1514,14 +1343,14 @@ tail:
 	CMPQ         SI, $+1024
 	JLT          done
 	VMOVDQA      Y2, 992(BX)
-	CMPQ         R12, SI
+	CMPQ         R11, SI
 	JGE          done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
 	BLSRQ  DI, DI
 	MOVQ   DI, AX
-	MULQ   R11
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, DI
@@ -1531,11 +1360,11 @@ tail:
 	ANDL         $0x01, CX
 	LEAQ         (DI)(CX*4), CX
 	SHLL         $0x03, CX
-	MOVQ         R9, AX
+	MOVQ         seams+32(FP), AX
 	SHRQ         CL, AX
-	IMULQ        R10, R8
+	IMULQ        perZero+40(FP), R8
 	ADDQ         R8, AX
-	MOVB         AL, (BX)(R12*1)
+	MOVB         AL, (BX)(R11*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
@@ -1590,48 +1419,61 @@ done:
 	RET
 
 short:
-	// Too short for the loop: vectors anywhere, the last of them ending with dst, then the seams
+	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
 	XORL AX, AX
-	LEAQ -32(SI), CX
+	LEAQ -128(SI), CX
 	JMP  short_next
+	PCALIGN $0x40
 
-short_vector:
+short_vectors:
 	VMOVDQU (R8)(AX*1), Y0
+	VMOVDQU 32(R8)(AX*1), Y1
+	VMOVDQU 64(R8)(AX*1), Y2
+	VMOVDQU 96(R8)(AX*1), Y3
 	VMOVDQU Y0, (BX)(AX*1)
-	ADDQ    $+32, AX
+	VMOVDQU Y1, 32(BX)(AX*1)
+	VMOVDQU Y2, 64(BX)(AX*1)
+	VMOVDQU Y3, 96(BX)(AX*1)
+	ADDQ    $+128, AX
 
 short_next:
 	CMPQ    AX, CX
-	JLT     short_vector
+	JLT     short_vectors
 	VMOVDQU (R8)(CX*1), Y0
+	VMOVDQU 32(R8)(CX*1), Y1
+	VMOVDQU 64(R8)(CX*1), Y2
+	VMOVDQU 96(R8)(CX*1), Y3
 	VMOVDQU Y0, (BX)(CX*1)
+	VMOVDQU Y1, 32(BX)(CX*1)
+	VMOVDQU Y2, 64(BX)(CX*1)
+	VMOVDQU Y3, 96(BX)(CX*1)
 	JMP     short_seam_next
 
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R13)(CX*4), CX
+	LEAQ  (R10)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R8
+	IMULQ perZero+40(FP), R8
 	ADDQ  R8, AX
-	MOVB  AL, (BX)(R12*1)
+	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+512, DI
-	ADDQ  $+512, R12
+	ADDQ  $+512, R11
 
 short_seam_next:
-	CMPQ R12, SI
+	CMPQ R11, SI
 	JLT  short_seam
 	VZEROUPPER
 	RET
@@ -1702,466 +1544,476 @@ DATA oneByte<>+62(SB)/1, $0x00
 DATA oneByte<>+63(SB)/1, $0x00
 GLOBL oneByte<>(SB), RODATA|NOPTR, $64
 
-// func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
+// func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
 // Requires: AVX, AVX2, BMI, CMOV, MMX+
 TEXT ·statesAVX2(SB), NOSPLIT, $0-57
-	MOVQ dst+0(FP), BX
-	MOVQ n+8(FP), SI
-	MOVQ k+16(FP), DI
-	MOVQ row+24(FP), R8
-	MOVQ wrap+32(FP), R9
-	MOVQ high+40(FP), AX
-	MOVQ resting+48(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ dst+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ k+16(FP), DX
+	MOVQ row+24(FP), BX
+	MOVQ wrap+32(FP), SI
+	MOVQ high+40(FP), DI
+	MOVQ resting+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
-	MOVQ         (AX), CX
-	VMOVQ        CX, X3
-	VPBROADCASTQ X3, Y3
-	LEAQ         twoOfThree<>+16(SB), CX
-	VPAND        (CX), Y3, Y0
-	VPXOR        Y3, Y0, Y1
-	VPAND        32(CX), Y3, Y0
-	VPXOR        Y3, Y0, Y2
-	VPAND        64(CX), Y3, Y0
-	VPXOR        Y3, Y0, Y3
-	MOVQ         8(AX), CX
-	VMOVQ        CX, X4
-	VPBROADCASTQ X4, Y4
-	LEAQ         twoOfThree<>+8(SB), CX
-	VPAND        (CX), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y1, Y1
-	VPAND        32(CX), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y2, Y2
-	VPAND        64(CX), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y3, Y3
-	MOVQ         16(AX), AX
-	VMOVQ        AX, X4
-	VPBROADCASTQ X4, Y4
-	LEAQ         twoOfThree<>+0(SB), AX
-	VPAND        (AX), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y1, Y1
-	VPAND        32(AX), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y2, Y2
-	VPAND        64(AX), Y4, Y0
-	VPXOR        Y4, Y0, Y0
-	VPOR         Y0, Y3, Y3
+	MOVQ        (DI), R9
+	MOVQ        8(DI), R10
+	MOVQ        16(DI), DI
+	VMOVQ       R9, X0
+	VMOVQ       R10, X1
+	VMOVQ       DI, X3
+	VPUNPCKLQDQ X1, X0, X2
+	VPUNPCKLQDQ X0, X3, X0
+	VPUNPCKLQDQ X3, X1, X3
+	VINSERTI128 $0x01, X0, Y2, Y1
+	VINSERTI128 $0x01, X2, Y3, Y2
+	VINSERTI128 $0x01, X3, Y0, Y3
 
 	// The next seam is the state number k, in a group from state s on; plain groups come before it
-	MOVQ DI, AX
-	NOTQ AX
-	ANDQ $0x3f, AX
-	INCQ AX
-	ADDQ AX, DI
-	MOVQ AX, CX
-	SHRQ $0x02, CX
-	ANDQ $0x03, AX
+	MOVQ DX, DI
+	NOTQ DI
+	ANDQ $0x3f, DI
+	INCQ DI
+	ADDQ DI, DX
+	MOVQ DI, R9
+	SHRQ $0x02, R9
+	ANDQ $0x03, DI
 
 	// n groups, and last states after them
-	MOVQ SI, R12
-	ANDQ $0x03, R12
-	SHRQ $0x02, SI
+	MOVQ CX, R11
+	ANDQ $0x03, R11
+	SHRQ $0x02, CX
 
 	// before has the words of the seam's group that come before its move
-	LEAQ    (AX)(AX*2), AX
-	NEGQ    AX
-	LEAQ    firstWords<>+192(SB), DX
-	LEAQ    (DX)(AX*8), DX
-	VMOVDQU (DX), Y4
-	VMOVDQU 32(DX), Y5
-	VMOVDQU 64(DX), Y6
-	MOVB    stream+56(FP), AL
-	TESTB   AL, AL
-	JNZ     streaming_block
+	LEAQ    (DI)(DI*2), DI
+	NEGQ    DI
+	LEAQ    firstWords<>+192(SB), R10
+	LEAQ    (R10)(DI*8), R10
+	VMOVDQU (R10), Y4
+	VMOVDQU 32(R10), Y5
+	VMOVDQU 64(R10), Y6
+	MOVB    stream+56(FP), DI
+	TESTB   DI, DI
+	JNZ     streaming_part
 
-block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ    CX, AX
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	SUBQ    CX, SI
-	SUBQ    CX, AX
-	CMPQ    CX, $+15
-	JNE     plain_next
-	VPOR    (R8), Y1, Y0
-	VMOVDQA Y0, (BX)
-	VPOR    32(R8), Y2, Y0
-	VMOVDQA Y0, 32(BX)
-	VPOR    64(R8), Y3, Y0
-	VMOVDQA Y0, 64(BX)
-	VPOR    96(R8), Y1, Y0
-	VMOVDQA Y0, 96(BX)
-	VPOR    128(R8), Y2, Y0
-	VMOVDQA Y0, 128(BX)
-	VPOR    160(R8), Y3, Y0
-	VMOVDQA Y0, 160(BX)
-	VPOR    192(R8), Y1, Y0
-	VMOVDQA Y0, 192(BX)
-	VPOR    224(R8), Y2, Y0
-	VMOVDQA Y0, 224(BX)
-	VPOR    256(R8), Y3, Y0
-	VMOVDQA Y0, 256(BX)
-	VPOR    288(R8), Y1, Y0
-	VMOVDQA Y0, 288(BX)
-	VPOR    320(R8), Y2, Y0
-	VMOVDQA Y0, 320(BX)
-	VPOR    352(R8), Y3, Y0
-	VMOVDQA Y0, 352(BX)
-	VPOR    384(R8), Y1, Y0
-	VMOVDQA Y0, 384(BX)
-	VPOR    416(R8), Y2, Y0
-	VMOVDQA Y0, 416(BX)
-	VPOR    448(R8), Y3, Y0
-	VMOVDQA Y0, 448(BX)
-	VPOR    480(R8), Y1, Y0
-	VMOVDQA Y0, 480(BX)
-	VPOR    512(R8), Y2, Y0
-	VMOVDQA Y0, 512(BX)
-	VPOR    544(R8), Y3, Y0
-	VMOVDQA Y0, 544(BX)
-	VPOR    576(R8), Y1, Y0
-	VMOVDQA Y0, 576(BX)
-	VPOR    608(R8), Y2, Y0
-	VMOVDQA Y0, 608(BX)
-	VPOR    640(R8), Y3, Y0
-	VMOVDQA Y0, 640(BX)
-	VPOR    672(R8), Y1, Y0
-	VMOVDQA Y0, 672(BX)
-	VPOR    704(R8), Y2, Y0
-	VMOVDQA Y0, 704(BX)
-	VPOR    736(R8), Y3, Y0
-	VMOVDQA Y0, 736(BX)
-	VPOR    768(R8), Y1, Y0
-	VMOVDQA Y0, 768(BX)
-	VPOR    800(R8), Y2, Y0
-	VMOVDQA Y0, 800(BX)
-	VPOR    832(R8), Y3, Y0
-	VMOVDQA Y0, 832(BX)
-	VPOR    864(R8), Y1, Y0
-	VMOVDQA Y0, 864(BX)
-	VPOR    896(R8), Y2, Y0
-	VMOVDQA Y0, 896(BX)
-	VPOR    928(R8), Y3, Y0
-	VMOVDQA Y0, 928(BX)
-	VPOR    960(R8), Y1, Y0
-	VMOVDQA Y0, 960(BX)
-	VPOR    992(R8), Y2, Y0
-	VMOVDQA Y0, 992(BX)
-	VPOR    1024(R8), Y3, Y0
-	VMOVDQA Y0, 1024(BX)
-	VPOR    1056(R8), Y1, Y0
-	VMOVDQA Y0, 1056(BX)
-	VPOR    1088(R8), Y2, Y0
-	VMOVDQA Y0, 1088(BX)
-	VPOR    1120(R8), Y3, Y0
-	VMOVDQA Y0, 1120(BX)
-	VPOR    1152(R8), Y1, Y0
-	VMOVDQA Y0, 1152(BX)
-	VPOR    1184(R8), Y2, Y0
-	VMOVDQA Y0, 1184(BX)
-	VPOR    1216(R8), Y3, Y0
-	VMOVDQA Y0, 1216(BX)
-	VPOR    1248(R8), Y1, Y0
-	VMOVDQA Y0, 1248(BX)
-	VPOR    1280(R8), Y2, Y0
-	VMOVDQA Y0, 1280(BX)
-	VPOR    1312(R8), Y3, Y0
-	VMOVDQA Y0, 1312(BX)
-	VPOR    1344(R8), Y1, Y0
-	VMOVDQA Y0, 1344(BX)
-	VPOR    1376(R8), Y2, Y0
-	VMOVDQA Y0, 1376(BX)
-	VPOR    1408(R8), Y3, Y0
-	VMOVDQA Y0, 1408(BX)
-	ADDQ    $+1440, R8
-	ADDQ    $+1440, BX
-	JMP     seam
+part:
+	// Plain groups of a part of a block, as far as dst goes
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	JMP     plain_next
 
 plain:
-	VPOR    (R8), Y1, Y0
-	VMOVDQA Y0, (BX)
-	VPOR    32(R8), Y2, Y0
-	VMOVDQA Y0, 32(BX)
-	VPOR    64(R8), Y3, Y0
-	VMOVDQA Y0, 64(BX)
-	ADDQ    $+96, R8
+	VPOR    (BX), Y1, Y0
+	VMOVDQA Y0, (AX)
+	VPOR    32(BX), Y2, Y0
+	VMOVDQA Y0, 32(AX)
+	VPOR    64(BX), Y3, Y0
+	VMOVDQA Y0, 64(AX)
 	ADDQ    $+96, BX
-	DECQ    CX
+	ADDQ    $+96, AX
+	DECQ    R9
 
 plain_next:
-	TESTQ CX, CX
-	JNZ   plain
-
-seam:
-	TESTQ SI, SI
-	JZ    done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VMOVQ        AX, X7
+	TESTQ        R9, R9
+	JNZ          plain
+	TESTQ        CX, CX
+	JZ           done
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R9
+	ADDQ         DI, R9
+	BLSIQ        DX, DI
+	VMOVQ        DI, X7
 	VPBROADCASTQ X7, Y7
-	VPAND        (CX), Y7, Y0
+	VPAND        (R9), Y7, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y8
-	VPAND        32(CX), Y7, Y0
+	VPAND        32(R9), Y7, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y9
-	VPAND        64(CX), Y7, Y0
+	VPAND        64(R9), Y7, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y7
 	VPXOR        Y1, Y8, Y8
-	VPOR         (R8), Y8, Y0
-	VMOVDQA      Y0, (BX)
+	VPOR         (BX), Y8, Y0
+	VMOVDQA      Y0, (AX)
 	VPXOR        Y2, Y9, Y9
-	VPOR         32(R8), Y9, Y0
-	VMOVDQA      Y0, 32(BX)
+	VPOR         32(BX), Y9, Y0
+	VMOVDQA      Y0, 32(AX)
 	VPXOR        Y3, Y7, Y7
-	VPOR         64(R8), Y7, Y0
-	VMOVDQA      Y0, 64(BX)
-	ADDQ         $+96, R8
+	VPOR         64(BX), Y7, Y0
+	VMOVDQA      Y0, 64(AX)
 	ADDQ         $+96, BX
-	LEAQ         -4608(R8), AX
-	CMPQ         R8, R9
-	CMOVQCC      AX, R8
-	ADDQ         $0x40, DI
-	DECQ         SI
-	MOVQ         $+15, CX
-	JMP          block
+	ADDQ         $+96, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R9
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R9, R8
+	ADDQ         $0x40, DX
+	DECQ         CX
+	MOVQ         $+15, R9
+	CMPQ         CX, $+16
+	JLT          part
+	PCALIGN      $0x40
 
-streaming_block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ     CX, AX
-	CMPQ     CX, SI
-	CMOVQGT  SI, CX
-	SUBQ     CX, SI
-	SUBQ     CX, AX
-	CMPQ     CX, $+15
-	JNE      streaming_plain_next
-	VPOR     (R8), Y1, Y0
-	VMOVNTDQ Y0, (BX)
-	VPOR     32(R8), Y2, Y0
-	VMOVNTDQ Y0, 32(BX)
-	VPOR     64(R8), Y3, Y0
-	VMOVNTDQ Y0, 64(BX)
-	VPOR     96(R8), Y1, Y0
-	VMOVNTDQ Y0, 96(BX)
-	VPOR     128(R8), Y2, Y0
-	VMOVNTDQ Y0, 128(BX)
-	VPOR     160(R8), Y3, Y0
-	VMOVNTDQ Y0, 160(BX)
-	VPOR     192(R8), Y1, Y0
-	VMOVNTDQ Y0, 192(BX)
-	VPOR     224(R8), Y2, Y0
-	VMOVNTDQ Y0, 224(BX)
-	VPOR     256(R8), Y3, Y0
-	VMOVNTDQ Y0, 256(BX)
-	VPOR     288(R8), Y1, Y0
-	VMOVNTDQ Y0, 288(BX)
-	VPOR     320(R8), Y2, Y0
-	VMOVNTDQ Y0, 320(BX)
-	VPOR     352(R8), Y3, Y0
-	VMOVNTDQ Y0, 352(BX)
-	VPOR     384(R8), Y1, Y0
-	VMOVNTDQ Y0, 384(BX)
-	VPOR     416(R8), Y2, Y0
-	VMOVNTDQ Y0, 416(BX)
-	VPOR     448(R8), Y3, Y0
-	VMOVNTDQ Y0, 448(BX)
-	VPOR     480(R8), Y1, Y0
-	VMOVNTDQ Y0, 480(BX)
-	VPOR     512(R8), Y2, Y0
-	VMOVNTDQ Y0, 512(BX)
-	VPOR     544(R8), Y3, Y0
-	VMOVNTDQ Y0, 544(BX)
-	VPOR     576(R8), Y1, Y0
-	VMOVNTDQ Y0, 576(BX)
-	VPOR     608(R8), Y2, Y0
-	VMOVNTDQ Y0, 608(BX)
-	VPOR     640(R8), Y3, Y0
-	VMOVNTDQ Y0, 640(BX)
-	VPOR     672(R8), Y1, Y0
-	VMOVNTDQ Y0, 672(BX)
-	VPOR     704(R8), Y2, Y0
-	VMOVNTDQ Y0, 704(BX)
-	VPOR     736(R8), Y3, Y0
-	VMOVNTDQ Y0, 736(BX)
-	VPOR     768(R8), Y1, Y0
-	VMOVNTDQ Y0, 768(BX)
-	VPOR     800(R8), Y2, Y0
-	VMOVNTDQ Y0, 800(BX)
-	VPOR     832(R8), Y3, Y0
-	VMOVNTDQ Y0, 832(BX)
-	VPOR     864(R8), Y1, Y0
-	VMOVNTDQ Y0, 864(BX)
-	VPOR     896(R8), Y2, Y0
-	VMOVNTDQ Y0, 896(BX)
-	VPOR     928(R8), Y3, Y0
-	VMOVNTDQ Y0, 928(BX)
-	VPOR     960(R8), Y1, Y0
-	VMOVNTDQ Y0, 960(BX)
-	VPOR     992(R8), Y2, Y0
-	VMOVNTDQ Y0, 992(BX)
-	VPOR     1024(R8), Y3, Y0
-	VMOVNTDQ Y0, 1024(BX)
-	VPOR     1056(R8), Y1, Y0
-	VMOVNTDQ Y0, 1056(BX)
-	VPOR     1088(R8), Y2, Y0
-	VMOVNTDQ Y0, 1088(BX)
-	VPOR     1120(R8), Y3, Y0
-	VMOVNTDQ Y0, 1120(BX)
-	VPOR     1152(R8), Y1, Y0
-	VMOVNTDQ Y0, 1152(BX)
-	VPOR     1184(R8), Y2, Y0
-	VMOVNTDQ Y0, 1184(BX)
-	VPOR     1216(R8), Y3, Y0
-	VMOVNTDQ Y0, 1216(BX)
-	VPOR     1248(R8), Y1, Y0
-	VMOVNTDQ Y0, 1248(BX)
-	VPOR     1280(R8), Y2, Y0
-	VMOVNTDQ Y0, 1280(BX)
-	VPOR     1312(R8), Y3, Y0
-	VMOVNTDQ Y0, 1312(BX)
-	VPOR     1344(R8), Y1, Y0
-	VMOVNTDQ Y0, 1344(BX)
-	VPOR     1376(R8), Y2, Y0
-	VMOVNTDQ Y0, 1376(BX)
-	VPOR     1408(R8), Y3, Y0
-	VMOVNTDQ Y0, 1408(BX)
-	ADDQ     $+1440, R8
-	ADDQ     $+1440, BX
-	JMP      streaming_seam
+block:
+	// Whole blocks: plain groups, and that of the seam
+	VPOR         (BX), Y1, Y0
+	VMOVDQA      Y0, (AX)
+	VPOR         32(BX), Y2, Y0
+	VMOVDQA      Y0, 32(AX)
+	VPOR         64(BX), Y3, Y0
+	VMOVDQA      Y0, 64(AX)
+	VPOR         96(BX), Y1, Y0
+	VMOVDQA      Y0, 96(AX)
+	VPOR         128(BX), Y2, Y0
+	VMOVDQA      Y0, 128(AX)
+	VPOR         160(BX), Y3, Y0
+	VMOVDQA      Y0, 160(AX)
+	VPOR         192(BX), Y1, Y0
+	VMOVDQA      Y0, 192(AX)
+	VPOR         224(BX), Y2, Y0
+	VMOVDQA      Y0, 224(AX)
+	VPOR         256(BX), Y3, Y0
+	VMOVDQA      Y0, 256(AX)
+	VPOR         288(BX), Y1, Y0
+	VMOVDQA      Y0, 288(AX)
+	VPOR         320(BX), Y2, Y0
+	VMOVDQA      Y0, 320(AX)
+	VPOR         352(BX), Y3, Y0
+	VMOVDQA      Y0, 352(AX)
+	VPOR         384(BX), Y1, Y0
+	VMOVDQA      Y0, 384(AX)
+	VPOR         416(BX), Y2, Y0
+	VMOVDQA      Y0, 416(AX)
+	VPOR         448(BX), Y3, Y0
+	VMOVDQA      Y0, 448(AX)
+	VPOR         480(BX), Y1, Y0
+	VMOVDQA      Y0, 480(AX)
+	VPOR         512(BX), Y2, Y0
+	VMOVDQA      Y0, 512(AX)
+	VPOR         544(BX), Y3, Y0
+	VMOVDQA      Y0, 544(AX)
+	VPOR         576(BX), Y1, Y0
+	VMOVDQA      Y0, 576(AX)
+	VPOR         608(BX), Y2, Y0
+	VMOVDQA      Y0, 608(AX)
+	VPOR         640(BX), Y3, Y0
+	VMOVDQA      Y0, 640(AX)
+	VPOR         672(BX), Y1, Y0
+	VMOVDQA      Y0, 672(AX)
+	VPOR         704(BX), Y2, Y0
+	VMOVDQA      Y0, 704(AX)
+	VPOR         736(BX), Y3, Y0
+	VMOVDQA      Y0, 736(AX)
+	VPOR         768(BX), Y1, Y0
+	VMOVDQA      Y0, 768(AX)
+	VPOR         800(BX), Y2, Y0
+	VMOVDQA      Y0, 800(AX)
+	VPOR         832(BX), Y3, Y0
+	VMOVDQA      Y0, 832(AX)
+	VPOR         864(BX), Y1, Y0
+	VMOVDQA      Y0, 864(AX)
+	VPOR         896(BX), Y2, Y0
+	VMOVDQA      Y0, 896(AX)
+	VPOR         928(BX), Y3, Y0
+	VMOVDQA      Y0, 928(AX)
+	VPOR         960(BX), Y1, Y0
+	VMOVDQA      Y0, 960(AX)
+	VPOR         992(BX), Y2, Y0
+	VMOVDQA      Y0, 992(AX)
+	VPOR         1024(BX), Y3, Y0
+	VMOVDQA      Y0, 1024(AX)
+	VPOR         1056(BX), Y1, Y0
+	VMOVDQA      Y0, 1056(AX)
+	VPOR         1088(BX), Y2, Y0
+	VMOVDQA      Y0, 1088(AX)
+	VPOR         1120(BX), Y3, Y0
+	VMOVDQA      Y0, 1120(AX)
+	VPOR         1152(BX), Y1, Y0
+	VMOVDQA      Y0, 1152(AX)
+	VPOR         1184(BX), Y2, Y0
+	VMOVDQA      Y0, 1184(AX)
+	VPOR         1216(BX), Y3, Y0
+	VMOVDQA      Y0, 1216(AX)
+	VPOR         1248(BX), Y1, Y0
+	VMOVDQA      Y0, 1248(AX)
+	VPOR         1280(BX), Y2, Y0
+	VMOVDQA      Y0, 1280(AX)
+	VPOR         1312(BX), Y3, Y0
+	VMOVDQA      Y0, 1312(AX)
+	VPOR         1344(BX), Y1, Y0
+	VMOVDQA      Y0, 1344(AX)
+	VPOR         1376(BX), Y2, Y0
+	VMOVDQA      Y0, 1376(AX)
+	VPOR         1408(BX), Y3, Y0
+	VMOVDQA      Y0, 1408(AX)
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R10
+	ADDQ         DI, R10
+	BLSIQ        DX, DI
+	VMOVQ        DI, X7
+	VPBROADCASTQ X7, Y7
+	VPAND        (R10), Y7, Y0
+	VPXOR        Y0, Y1, Y1
+	VPAND        Y4, Y0, Y8
+	VPAND        32(R10), Y7, Y0
+	VPXOR        Y0, Y2, Y2
+	VPAND        Y5, Y0, Y9
+	VPAND        64(R10), Y7, Y0
+	VPXOR        Y0, Y3, Y3
+	VPAND        Y6, Y0, Y7
+	VPXOR        Y1, Y8, Y8
+	VPOR         1440(BX), Y8, Y0
+	VMOVDQA      Y0, 1440(AX)
+	VPXOR        Y2, Y9, Y9
+	VPOR         1472(BX), Y9, Y0
+	VMOVDQA      Y0, 1472(AX)
+	VPXOR        Y3, Y7, Y7
+	VPOR         1504(BX), Y7, Y0
+	VMOVDQA      Y0, 1504(AX)
+	ADDQ         $+1536, BX
+	ADDQ         $+1536, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R10
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R10, R8
+	ADDQ         $0x40, DX
+	SUBQ         $+16, CX
+	CMPQ         CX, $+16
+	JGE          block
+	JMP          part
+
+streaming_part:
+	// Plain groups of a part of a block, as far as dst goes
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	JMP     streaming_plain_next
 
 streaming_plain:
-	VPOR     (R8), Y1, Y0
-	VMOVNTDQ Y0, (BX)
-	VPOR     32(R8), Y2, Y0
-	VMOVNTDQ Y0, 32(BX)
-	VPOR     64(R8), Y3, Y0
-	VMOVNTDQ Y0, 64(BX)
-	ADDQ     $+96, R8
+	VPOR     (BX), Y1, Y0
+	VMOVNTDQ Y0, (AX)
+	VPOR     32(BX), Y2, Y0
+	VMOVNTDQ Y0, 32(AX)
+	VPOR     64(BX), Y3, Y0
+	VMOVNTDQ Y0, 64(AX)
 	ADDQ     $+96, BX
-	DECQ     CX
+	ADDQ     $+96, AX
+	DECQ     R9
 
 streaming_plain_next:
-	TESTQ CX, CX
-	JNZ   streaming_plain
-
-streaming_seam:
-	TESTQ SI, SI
-	JZ    streaming_done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (R13)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VMOVQ        AX, X7
+	TESTQ        R9, R9
+	JNZ          streaming_plain
+	TESTQ        CX, CX
+	JZ           streaming_done
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R9
+	ADDQ         DI, R9
+	BLSIQ        DX, DI
+	VMOVQ        DI, X7
 	VPBROADCASTQ X7, Y7
-	VPAND        (CX), Y7, Y0
+	VPAND        (R9), Y7, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y8
-	VPAND        32(CX), Y7, Y0
+	VPAND        32(R9), Y7, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y9
-	VPAND        64(CX), Y7, Y0
+	VPAND        64(R9), Y7, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y7
 	VPXOR        Y1, Y8, Y8
-	VPOR         (R8), Y8, Y0
-	VMOVNTDQ     Y0, (BX)
+	VPOR         (BX), Y8, Y0
+	VMOVNTDQ     Y0, (AX)
 	VPXOR        Y2, Y9, Y9
-	VPOR         32(R8), Y9, Y0
-	VMOVNTDQ     Y0, 32(BX)
+	VPOR         32(BX), Y9, Y0
+	VMOVNTDQ     Y0, 32(AX)
 	VPXOR        Y3, Y7, Y7
-	VPOR         64(R8), Y7, Y0
-	VMOVNTDQ     Y0, 64(BX)
-	ADDQ         $+96, R8
+	VPOR         64(BX), Y7, Y0
+	VMOVNTDQ     Y0, 64(AX)
 	ADDQ         $+96, BX
-	LEAQ         -4608(R8), AX
-	CMPQ         R8, R9
-	CMOVQCC      AX, R8
-	ADDQ         $0x40, DI
-	DECQ         SI
-	MOVQ         $+15, CX
-	JMP          streaming_block
+	ADDQ         $+96, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R9
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R9, R8
+	ADDQ         $0x40, DX
+	DECQ         CX
+	MOVQ         $+15, R9
+	CMPQ         CX, $+16
+	JLT          streaming_part
+	PCALIGN      $0x40
+
+streaming_block:
+	// Whole blocks: plain groups, and that of the seam
+	VPOR         (BX), Y1, Y0
+	VMOVNTDQ     Y0, (AX)
+	VPOR         32(BX), Y2, Y0
+	VMOVNTDQ     Y0, 32(AX)
+	VPOR         64(BX), Y3, Y0
+	VMOVNTDQ     Y0, 64(AX)
+	VPOR         96(BX), Y1, Y0
+	VMOVNTDQ     Y0, 96(AX)
+	VPOR         128(BX), Y2, Y0
+	VMOVNTDQ     Y0, 128(AX)
+	VPOR         160(BX), Y3, Y0
+	VMOVNTDQ     Y0, 160(AX)
+	VPOR         192(BX), Y1, Y0
+	VMOVNTDQ     Y0, 192(AX)
+	VPOR         224(BX), Y2, Y0
+	VMOVNTDQ     Y0, 224(AX)
+	VPOR         256(BX), Y3, Y0
+	VMOVNTDQ     Y0, 256(AX)
+	VPOR         288(BX), Y1, Y0
+	VMOVNTDQ     Y0, 288(AX)
+	VPOR         320(BX), Y2, Y0
+	VMOVNTDQ     Y0, 320(AX)
+	VPOR         352(BX), Y3, Y0
+	VMOVNTDQ     Y0, 352(AX)
+	VPOR         384(BX), Y1, Y0
+	VMOVNTDQ     Y0, 384(AX)
+	VPOR         416(BX), Y2, Y0
+	VMOVNTDQ     Y0, 416(AX)
+	VPOR         448(BX), Y3, Y0
+	VMOVNTDQ     Y0, 448(AX)
+	VPOR         480(BX), Y1, Y0
+	VMOVNTDQ     Y0, 480(AX)
+	VPOR         512(BX), Y2, Y0
+	VMOVNTDQ     Y0, 512(AX)
+	VPOR         544(BX), Y3, Y0
+	VMOVNTDQ     Y0, 544(AX)
+	VPOR         576(BX), Y1, Y0
+	VMOVNTDQ     Y0, 576(AX)
+	VPOR         608(BX), Y2, Y0
+	VMOVNTDQ     Y0, 608(AX)
+	VPOR         640(BX), Y3, Y0
+	VMOVNTDQ     Y0, 640(AX)
+	VPOR         672(BX), Y1, Y0
+	VMOVNTDQ     Y0, 672(AX)
+	VPOR         704(BX), Y2, Y0
+	VMOVNTDQ     Y0, 704(AX)
+	VPOR         736(BX), Y3, Y0
+	VMOVNTDQ     Y0, 736(AX)
+	VPOR         768(BX), Y1, Y0
+	VMOVNTDQ     Y0, 768(AX)
+	VPOR         800(BX), Y2, Y0
+	VMOVNTDQ     Y0, 800(AX)
+	VPOR         832(BX), Y3, Y0
+	VMOVNTDQ     Y0, 832(AX)
+	VPOR         864(BX), Y1, Y0
+	VMOVNTDQ     Y0, 864(AX)
+	VPOR         896(BX), Y2, Y0
+	VMOVNTDQ     Y0, 896(AX)
+	VPOR         928(BX), Y3, Y0
+	VMOVNTDQ     Y0, 928(AX)
+	VPOR         960(BX), Y1, Y0
+	VMOVNTDQ     Y0, 960(AX)
+	VPOR         992(BX), Y2, Y0
+	VMOVNTDQ     Y0, 992(AX)
+	VPOR         1024(BX), Y3, Y0
+	VMOVNTDQ     Y0, 1024(AX)
+	VPOR         1056(BX), Y1, Y0
+	VMOVNTDQ     Y0, 1056(AX)
+	VPOR         1088(BX), Y2, Y0
+	VMOVNTDQ     Y0, 1088(AX)
+	VPOR         1120(BX), Y3, Y0
+	VMOVNTDQ     Y0, 1120(AX)
+	VPOR         1152(BX), Y1, Y0
+	VMOVNTDQ     Y0, 1152(AX)
+	VPOR         1184(BX), Y2, Y0
+	VMOVNTDQ     Y0, 1184(AX)
+	VPOR         1216(BX), Y3, Y0
+	VMOVNTDQ     Y0, 1216(AX)
+	VPOR         1248(BX), Y1, Y0
+	VMOVNTDQ     Y0, 1248(AX)
+	VPOR         1280(BX), Y2, Y0
+	VMOVNTDQ     Y0, 1280(AX)
+	VPOR         1312(BX), Y3, Y0
+	VMOVNTDQ     Y0, 1312(AX)
+	VPOR         1344(BX), Y1, Y0
+	VMOVNTDQ     Y0, 1344(AX)
+	VPOR         1376(BX), Y2, Y0
+	VMOVNTDQ     Y0, 1376(AX)
+	VPOR         1408(BX), Y3, Y0
+	VMOVNTDQ     Y0, 1408(AX)
+	TZCNTQ       DX, DI
+	MOVBQZX      (R8)(DI*1), DI
+	LEAQ         twoOfThree<>+0(SB), R10
+	ADDQ         DI, R10
+	BLSIQ        DX, DI
+	VMOVQ        DI, X7
+	VPBROADCASTQ X7, Y7
+	VPAND        (R10), Y7, Y0
+	VPXOR        Y0, Y1, Y1
+	VPAND        Y4, Y0, Y8
+	VPAND        32(R10), Y7, Y0
+	VPXOR        Y0, Y2, Y2
+	VPAND        Y5, Y0, Y9
+	VPAND        64(R10), Y7, Y0
+	VPXOR        Y0, Y3, Y3
+	VPAND        Y6, Y0, Y7
+	VPXOR        Y1, Y8, Y8
+	VPOR         1440(BX), Y8, Y0
+	VMOVNTDQ     Y0, 1440(AX)
+	VPXOR        Y2, Y9, Y9
+	VPOR         1472(BX), Y9, Y0
+	VMOVNTDQ     Y0, 1472(AX)
+	VPXOR        Y3, Y7, Y7
+	VPOR         1504(BX), Y7, Y0
+	VMOVNTDQ     Y0, 1504(AX)
+	ADDQ         $+1536, BX
+	ADDQ         $+1536, AX
+	LEAQ         -4608(BX), DI
+	LEAQ         -128(R8), R10
+	ADDQ         $0x40, R8
+	CMPQ         BX, SI
+	CMOVQCC      DI, BX
+	CMOVQCC      R10, R8
+	ADDQ         $0x40, DX
+	SUBQ         $+16, CX
+	CMPQ         CX, $+16
+	JGE          streaming_block
+	JMP          streaming_part
 
 streaming_done:
 	SFENCE
 
 done:
 	// The last states: part of a group, which may have a seam
-	TESTQ R12, R12
-	JZ    end
-	VPXOR Y7, Y7, Y7
-	VPXOR Y8, Y8, Y8
-	VPXOR Y9, Y9, Y9
-	TESTQ AX, AX
-	JNZ   last
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, SI
-	MOVQ   SI, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, SI
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL         $0x01, CX
-	LEAQ         (SI)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         R10, AX
-	SHRQ         CL, AX
-	MOVBQZX      AL, AX
-	LEAQ         twoOfThree<>+0(SB), CX
-	ADDQ         AX, CX
-	BLSIQ        DI, AX
-	VMOVQ        AX, X10
+	TESTQ        R11, R11
+	JZ           end
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	TESTQ        DI, DI
+	JNZ          last
+	TZCNTQ       DX, CX
+	MOVBQZX      (R8)(CX*1), CX
+	LEAQ         twoOfThree<>+0(SB), SI
+	ADDQ         CX, SI
+	BLSIQ        DX, CX
+	VMOVQ        CX, X10
 	VPBROADCASTQ X10, Y10
-	VPAND        (CX), Y10, Y0
+	VPAND        (SI), Y10, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y4
-	VPAND        32(CX), Y10, Y0
+	VPAND        32(SI), Y10, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y5
-	VPAND        64(CX), Y10, Y0
+	VPAND        64(SI), Y10, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y0
 	VPOR         Y4, Y7, Y7
@@ -2169,103 +2021,102 @@ done:
 	VPOR         Y0, Y9, Y9
 
 last:
-	LEAQ       (R12)(R12*2), AX
+	LEAQ       (R11)(R11*2), CX
 	VPXOR      Y1, Y7, Y7
-	VPOR       (R8), Y7, Y0
-	LEAQ       firstWords<>+192(SB), CX
-	MOVQ       AX, DX
-	SHLQ       $0x03, DX
-	SUBQ       DX, CX
-	VMOVDQU    (CX), Y1
-	VPMASKMOVQ Y0, Y1, (BX)
-	CMPQ       AX, $+4
+	VPOR       (BX), Y7, Y0
+	LEAQ       firstWords<>+192(SB), DX
+	MOVQ       CX, SI
+	SHLQ       $0x03, SI
+	SUBQ       SI, DX
+	VMOVDQU    (DX), Y1
+	VPMASKMOVQ Y0, Y1, (AX)
+	CMPQ       CX, $+4
 	JLE        end
 	VPXOR      Y2, Y8, Y8
-	VPOR       32(R8), Y8, Y0
-	LEAQ       firstWords<>+224(SB), CX
-	MOVQ       AX, DX
-	SHLQ       $0x03, DX
-	SUBQ       DX, CX
-	VMOVDQU    (CX), Y1
-	VPMASKMOVQ Y0, Y1, 32(BX)
-	CMPQ       AX, $+8
+	VPOR       32(BX), Y8, Y0
+	LEAQ       firstWords<>+224(SB), DX
+	MOVQ       CX, SI
+	SHLQ       $0x03, SI
+	SUBQ       SI, DX
+	VMOVDQU    (DX), Y1
+	VPMASKMOVQ Y0, Y1, 32(AX)
+	CMPQ       CX, $+8
 	JLE        end
 	VPXOR      Y3, Y9, Y9
-	VPOR       64(R8), Y9, Y0
-	LEAQ       firstWords<>+256(SB), CX
-	SHLQ       $0x03, AX
-	SUBQ       AX, CX
-	VMOVDQU    (CX), Y1
-	VPMASKMOVQ Y0, Y1, 64(BX)
+	VPOR       64(BX), Y9, Y0
+	LEAQ       firstWords<>+256(SB), DX
+	SHLQ       $0x03, CX
+	SUBQ       CX, DX
+	VMOVDQU    (DX), Y1
+	VPMASKMOVQ Y0, Y1, 64(AX)
 
 end:
 	VZEROUPPER
 	RET
 
-// func fillBMI(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, stream bool)
+// func fillBMI(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: BMI, MMX+, SSE2
-TEXT ·fillBMI(SB), NOSPLIT, $0-49
+TEXT ·fillBMI(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ seams+32(FP), R9
-	MOVQ perZero+40(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ $0xaaaaaaaaaaaaaaab, R9
+	MOVQ bytes+48(FP), R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
-	MOVQ DI, R12
-	NEGQ R12
-	ANDQ $+255, R12
-	ADDQ R12, DI
-	LEAQ (BX)(R12*1), R13
-	ANDQ $-16, R13
-	SUBQ BX, R13
+	MOVQ DI, R11
+	NEGQ R11
+	ANDQ $+255, R11
+	ADDQ R11, DI
+	LEAQ (BX)(R11*1), R12
+	ANDQ $-16, R12
+	SUBQ BX, R12
 
 	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
-	MOVQ R13, AX
+	MOVQ R12, AX
 	ANDQ $+256, AX
-	ADDQ AX, R13
-	LEAQ 768(R13), AX
+	ADDQ AX, R12
+	LEAQ 768(R12), AX
 	CMPQ SI, AX
 	JLT  short
 
 	// The head begins with a vector anywhere. It may have a seam before the loop's first
 	MOVOU (R8), X0
 	MOVOU X0, (BX)
-	CMPQ  R12, R13
+	CMPQ  R11, R12
 	JGE   bodies
 
 	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R14
-	BLSRQ  DI, R15
-	MOVQ   R15, AX
-	MULQ   R11
+	TZCNTQ DI, R13
+	BLSRQ  DI, R14
+	MOVQ   R14, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R15
+	SUBQ   DX, R14
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL  R14, CX
+	MOVL  R13, CX
 	ANDL  $0x01, CX
-	LEAQ  (R15)(CX*4), CX
+	LEAQ  (R14)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R14
-	ADDQ  R14, AX
-	MOVB  AL, (BX)(R12*1)
-	ADDQ  $+256, R12
+	IMULQ perZero+40(FP), R13
+	ADDQ  R13, AX
+	MOVB  AL, (BX)(R11*1)
+	ADDQ  $+256, R11
 	ADDQ  $+256, DI
 
 bodies:
 	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
-	ADDQ  R13, BX
-	ADDQ  R13, R8
-	SUBQ  R13, SI
-	SUBQ  R13, R12
+	ADDQ  R12, BX
+	ADDQ  R12, R8
+	SUBQ  R12, SI
+	SUBQ  R12, R11
 	LEAQ  oneByte<>+31(SB), AX
-	SUBQ  R12, AX
+	SUBQ  R11, AX
 	MOVOU (AX), X1
 	MOVOU 16(R8), X2
 	MOVOU 32(R8), X3
@@ -2281,77 +2132,70 @@ bodies:
 	MOVOU 640(R8), X13
 
 	// Head: the whole vectors before vector 0
-	CMPQ  R13, $+16
+	CMPQ  R12, $+16
 	JLT   start
 	MOVOA X6, -16(BX)
-	CMPQ  R13, $+32
+	CMPQ  R12, $+32
 	JLT   start
 	MOVOA X9, -32(BX)
-	CMPQ  R13, $+48
+	CMPQ  R12, $+48
 	JLT   start
 	MOVOA X4, -48(BX)
-	CMPQ  R13, $+64
+	CMPQ  R12, $+64
 	JLT   start
 	MOVOA X11, -64(BX)
-	CMPQ  R13, $+80
+	CMPQ  R12, $+80
 	JLT   start
 	MOVOA X2, -80(BX)
-	CMPQ  R13, $+96
+	CMPQ  R12, $+96
 	JLT   start
 	MOVOA X7, -96(BX)
-	CMPQ  R13, $+112
+	CMPQ  R12, $+112
 	JLT   start
 	MOVOA X6, -112(BX)
-	CMPQ  R13, $+128
+	CMPQ  R12, $+128
 	JLT   start
 	MOVOA X13, -128(BX)
-	CMPQ  R13, $+144
+	CMPQ  R12, $+144
 	JLT   start
 	MOVOA X4, -144(BX)
-	CMPQ  R13, $+160
+	CMPQ  R12, $+160
 	JLT   start
 	MOVOA X3, -160(BX)
-	CMPQ  R13, $+176
+	CMPQ  R12, $+176
 	JLT   start
 	MOVOA X2, -176(BX)
-	CMPQ  R13, $+192
+	CMPQ  R12, $+192
 	JLT   start
 	MOVOA X10, -192(BX)
-	CMPQ  R13, $+208
+	CMPQ  R12, $+208
 	JLT   start
 	MOVOA X6, -208(BX)
-	CMPQ  R13, $+224
+	CMPQ  R12, $+224
 	JLT   start
 	MOVOA X9, -224(BX)
-	CMPQ  R13, $+240
+	CMPQ  R12, $+240
 	JLT   start
 	MOVOA X4, -240(BX)
 
 start:
-	MOVB  stream+48(FP), AL
-	TESTB AL, AL
-	JNZ   streaming
+	// The bytes of seams of this remainder modulo 3, by their trailing zeros
+	MOVQ    DI, CX
+	MOVQ    CX, AX
+	MULQ    R9
+	SHRQ    $0x01, DX
+	LEAQ    (DX)(DX*2), DX
+	SUBQ    DX, CX
+	SHLQ    $0x06, CX
+	ADDQ    CX, R10
+	MOVB    stream+56(FP), AL
+	TESTB   AL, AL
+	JNZ     streaming
+	PCALIGN $0x40
 
 loop:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    (R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2376,26 +2220,8 @@ loop:
 	MOVOA      X2, 208(BX)
 	MOVOA      X3, 224(BX)
 	MOVOA      X4, 240(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    64(R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2420,26 +2246,8 @@ loop:
 	MOVOA      X6, 464(BX)
 	MOVOA      X7, 480(BX)
 	MOVOA      X2, 496(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    128(R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2469,27 +2277,11 @@ loop:
 	CMPQ       SI, $+768
 	JGE        loop
 	JMP        tail
+	PCALIGN $0x40
 
 streaming:
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    (R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2514,26 +2306,8 @@ streaming:
 	MOVNTDQ    X2, 208(BX)
 	MOVNTDQ    X3, 224(BX)
 	MOVNTDQ    X4, 240(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    64(R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2558,26 +2332,8 @@ streaming:
 	MOVNTDQ    X6, 464(BX)
 	MOVNTDQ    X7, 480(BX)
 	MOVNTDQ    X2, 496(BX)
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R13
-	BLSRQ  DI, R14
-	MOVQ   R14, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R14
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R13, CX
-	ANDL       $0x01, CX
-	LEAQ       (R14)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R9, AX
-	SHRQ       CL, AX
-	IMULQ      R10, R13
-	ADDQ       R13, AX
-	MOVBQZX    AL, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    128(R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2612,28 +2368,28 @@ tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
 	MOVOU 752(R8)(SI*1), X0
 	MOVOU X0, -16(BX)(SI*1)
-	CMPQ  R12, SI
+	CMPQ  R11, SI
 	JGE   done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R8, CX
 	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
+	LEAQ       (R10)(CX*4), CX
 	SHLL       $0x03, CX
-	MOVQ       R9, AX
+	MOVQ       seams+32(FP), AX
 	SHRQ       CL, AX
-	IMULQ      R10, R8
+	IMULQ      perZero+40(FP), R8
 	ADDQ       R8, AX
-	MOVB       AL, (BX)(R12*1)
+	MOVB       AL, (BX)(R11*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2642,7 +2398,7 @@ tail:
 	PXOR       X4, X0
 	PAND       X1, X0
 	PXOR       X4, X0
-	ADDQ       $+256, R12
+	ADDQ       $+256, R11
 	ADDQ       $+256, DI
 	CMPQ       SI, $+16
 	JLT        done
@@ -2692,28 +2448,28 @@ tail:
 	CMPQ       SI, $+256
 	JLT        done
 	MOVOA      X4, 240(BX)
-	CMPQ       R12, SI
+	CMPQ       R11, SI
 	JGE        done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL       R8, CX
 	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
+	LEAQ       (R10)(CX*4), CX
 	SHLL       $0x03, CX
-	MOVQ       R9, AX
+	MOVQ       seams+32(FP), AX
 	SHRQ       CL, AX
-	IMULQ      R10, R8
+	IMULQ      perZero+40(FP), R8
 	ADDQ       R8, AX
-	MOVB       AL, (BX)(R12*1)
+	MOVB       AL, (BX)(R11*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2722,7 +2478,7 @@ tail:
 	PXOR       X2, X0
 	PAND       X1, X0
 	PXOR       X2, X0
-	ADDQ       $+256, R12
+	ADDQ       $+256, R11
 	ADDQ       $+256, DI
 	CMPQ       SI, $+272
 	JLT        done
@@ -2772,14 +2528,14 @@ tail:
 	CMPQ       SI, $+512
 	JLT        done
 	MOVOA      X2, 496(BX)
-	CMPQ       R12, SI
+	CMPQ       R11, SI
 	JGE        done
 
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
 	BLSRQ  DI, DI
 	MOVQ   DI, AX
-	MULQ   R11
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, DI
@@ -2789,11 +2545,11 @@ tail:
 	ANDL       $0x01, CX
 	LEAQ       (DI)(CX*4), CX
 	SHLL       $0x03, CX
-	MOVQ       R9, AX
+	MOVQ       seams+32(FP), AX
 	SHRQ       CL, AX
-	IMULQ      R10, R8
+	IMULQ      perZero+40(FP), R8
 	ADDQ       R8, AX
-	MOVB       AL, (BX)(R12*1)
+	MOVB       AL, (BX)(R11*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2852,923 +2608,952 @@ done:
 	RET
 
 short:
-	// Too short for the loop: vectors anywhere, the last of them ending with dst, then the seams
+	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
 	XORL AX, AX
-	LEAQ -16(SI), CX
+	LEAQ -64(SI), CX
 	JMP  short_next
+	PCALIGN $0x40
 
-short_vector:
+short_vectors:
 	MOVOU (R8)(AX*1), X0
+	MOVOU 16(R8)(AX*1), X1
+	MOVOU 32(R8)(AX*1), X2
+	MOVOU 48(R8)(AX*1), X3
 	MOVOU X0, (BX)(AX*1)
-	ADDQ  $+16, AX
+	MOVOU X1, 16(BX)(AX*1)
+	MOVOU X2, 32(BX)(AX*1)
+	MOVOU X3, 48(BX)(AX*1)
+	ADDQ  $+64, AX
 
 short_next:
 	CMPQ  AX, CX
-	JLT   short_vector
+	JLT   short_vectors
 	MOVOU (R8)(CX*1), X0
+	MOVOU 16(R8)(CX*1), X1
+	MOVOU 32(R8)(CX*1), X2
+	MOVOU 48(R8)(CX*1), X3
 	MOVOU X0, (BX)(CX*1)
+	MOVOU X1, 16(BX)(CX*1)
+	MOVOU X2, 32(BX)(CX*1)
+	MOVOU X3, 48(BX)(CX*1)
 	JMP   short_seam_next
 
 short_seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
+	BLSRQ  DI, R10
+	MOVQ   R10, AX
+	MULQ   R9
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
+	SUBQ   DX, R10
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R13)(CX*4), CX
+	LEAQ  (R10)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  R9, AX
+	MOVQ  seams+32(FP), AX
 	SHRQ  CL, AX
-	IMULQ R10, R8
+	IMULQ perZero+40(FP), R8
 	ADDQ  R8, AX
-	MOVB  AL, (BX)(R12*1)
+	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+256, DI
-	ADDQ  $+256, R12
+	ADDQ  $+256, R11
 
 short_seam_next:
-	CMPQ R12, SI
+	CMPQ R11, SI
 	JLT  short_seam
 	RET
 
-// func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting uint64, stream bool)
+// func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
 // Requires: BMI, CMOV, MMX+, SSE2
 TEXT ·statesBMI(SB), NOSPLIT, $0-57
-	MOVQ dst+0(FP), BX
-	MOVQ n+8(FP), SI
-	MOVQ k+16(FP), DI
-	MOVQ row+24(FP), R8
-	MOVQ wrap+32(FP), R9
-	MOVQ high+40(FP), AX
-	MOVQ resting+48(FP), R10
-	MOVQ $0xaaaaaaaaaaaaaaab, R11
+	MOVQ dst+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ k+16(FP), DX
+	MOVQ row+24(FP), BX
+	MOVQ wrap+32(FP), SI
+	MOVQ high+40(FP), DI
+	MOVQ resting+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
-	MOVQ       (AX), CX
-	MOVQ       CX, X4
-	PUNPCKLQDQ X4, X4
-	LEAQ       twoOfThree<>+16(SB), CX
-	MOVOU      (CX), X0
-	PAND       X4, X0
-	MOVOA      X0, X1
-	PXOR       X4, X1
-	MOVOU      16(CX), X0
-	PAND       X4, X0
+	MOVQ       (DI), R9
+	MOVQ       8(DI), R10
+	MOVQ       16(DI), DI
+	MOVQ       R9, X3
+	MOVQ       R10, X4
+	MOVQ       DI, X0
+	MOVOA      X3, X1
+	PUNPCKLQDQ X4, X1
 	MOVOA      X0, X2
-	PXOR       X4, X2
-	MOVOU      32(CX), X0
-	PAND       X4, X0
-	MOVOA      X0, X3
-	PXOR       X4, X3
-	MOVQ       8(AX), CX
-	MOVQ       CX, X4
-	PUNPCKLQDQ X4, X4
-	LEAQ       twoOfThree<>+8(SB), CX
-	MOVOU      (CX), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X1
-	MOVOU      16(CX), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X2
-	MOVOU      32(CX), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X3
-	MOVQ       16(AX), AX
-	MOVQ       AX, X4
-	PUNPCKLQDQ X4, X4
-	LEAQ       twoOfThree<>+0(SB), AX
-	MOVOU      (AX), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X1
-	MOVOU      16(AX), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X2
-	MOVOU      32(AX), X0
-	PAND       X4, X0
-	PXOR       X4, X0
-	POR        X0, X3
+	PUNPCKLQDQ X3, X2
+	MOVOA      X4, X3
+	PUNPCKLQDQ X0, X3
 
 	// The next seam is the state number k, in a group from state s on; plain groups come before it
-	MOVQ DI, AX
-	NOTQ AX
-	ANDQ $0x3f, AX
-	INCQ AX
-	ADDQ AX, DI
-	MOVQ AX, CX
-	SHRQ $0x01, CX
-	ANDQ $0x01, AX
+	MOVQ DX, DI
+	NOTQ DI
+	ANDQ $0x3f, DI
+	INCQ DI
+	ADDQ DI, DX
+	MOVQ DI, R9
+	SHRQ $0x01, R9
+	ANDQ $0x01, DI
 
 	// n groups, and last states after them
-	MOVQ SI, R12
-	ANDQ $0x01, R12
-	SHRQ $0x01, SI
+	MOVQ CX, R11
+	ANDQ $0x01, R11
+	SHRQ $0x01, CX
 
 	// before has the words of the seam's group that come before its move
-	LEAQ  (AX)(AX*2), AX
-	NEGQ  AX
-	LEAQ  firstWords<>+192(SB), DX
-	LEAQ  (DX)(AX*8), DX
-	MOVOU (DX), X4
-	MOVOU 16(DX), X5
-	MOVOU 32(DX), X6
-	MOVB  stream+56(FP), AL
-	TESTB AL, AL
-	JNZ   streaming_block
+	LEAQ  (DI)(DI*2), DI
+	NEGQ  DI
+	LEAQ  firstWords<>+192(SB), R10
+	LEAQ  (R10)(DI*8), R10
+	MOVOU (R10), X4
+	MOVOU 16(R10), X5
+	MOVOU 32(R10), X6
+	MOVB  stream+56(FP), DI
+	TESTB DI, DI
+	JNZ   streaming_part
 
-block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ    CX, AX
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	SUBQ    CX, SI
-	SUBQ    CX, AX
-	CMPQ    CX, $+31
-	JNE     plain_next
-	MOVOU   (R8), X0
-	POR     X1, X0
-	MOVOA   X0, (BX)
-	MOVOU   16(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 16(BX)
-	MOVOU   32(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 32(BX)
-	MOVOU   48(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 48(BX)
-	MOVOU   64(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 64(BX)
-	MOVOU   80(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 80(BX)
-	MOVOU   96(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 96(BX)
-	MOVOU   112(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 112(BX)
-	MOVOU   128(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 128(BX)
-	MOVOU   144(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 144(BX)
-	MOVOU   160(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 160(BX)
-	MOVOU   176(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 176(BX)
-	MOVOU   192(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 192(BX)
-	MOVOU   208(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 208(BX)
-	MOVOU   224(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 224(BX)
-	MOVOU   240(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 240(BX)
-	MOVOU   256(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 256(BX)
-	MOVOU   272(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 272(BX)
-	MOVOU   288(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 288(BX)
-	MOVOU   304(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 304(BX)
-	MOVOU   320(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 320(BX)
-	MOVOU   336(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 336(BX)
-	MOVOU   352(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 352(BX)
-	MOVOU   368(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 368(BX)
-	MOVOU   384(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 384(BX)
-	MOVOU   400(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 400(BX)
-	MOVOU   416(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 416(BX)
-	MOVOU   432(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 432(BX)
-	MOVOU   448(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 448(BX)
-	MOVOU   464(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 464(BX)
-	MOVOU   480(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 480(BX)
-	MOVOU   496(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 496(BX)
-	MOVOU   512(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 512(BX)
-	MOVOU   528(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 528(BX)
-	MOVOU   544(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 544(BX)
-	MOVOU   560(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 560(BX)
-	MOVOU   576(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 576(BX)
-	MOVOU   592(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 592(BX)
-	MOVOU   608(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 608(BX)
-	MOVOU   624(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 624(BX)
-	MOVOU   640(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 640(BX)
-	MOVOU   656(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 656(BX)
-	MOVOU   672(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 672(BX)
-	MOVOU   688(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 688(BX)
-	MOVOU   704(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 704(BX)
-	MOVOU   720(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 720(BX)
-	MOVOU   736(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 736(BX)
-	MOVOU   752(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 752(BX)
-	MOVOU   768(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 768(BX)
-	MOVOU   784(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 784(BX)
-	MOVOU   800(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 800(BX)
-	MOVOU   816(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 816(BX)
-	MOVOU   832(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 832(BX)
-	MOVOU   848(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 848(BX)
-	MOVOU   864(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 864(BX)
-	MOVOU   880(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 880(BX)
-	MOVOU   896(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 896(BX)
-	MOVOU   912(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 912(BX)
-	MOVOU   928(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 928(BX)
-	MOVOU   944(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 944(BX)
-	MOVOU   960(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 960(BX)
-	MOVOU   976(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 976(BX)
-	MOVOU   992(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 992(BX)
-	MOVOU   1008(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 1008(BX)
-	MOVOU   1024(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 1024(BX)
-	MOVOU   1040(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 1040(BX)
-	MOVOU   1056(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 1056(BX)
-	MOVOU   1072(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 1072(BX)
-	MOVOU   1088(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 1088(BX)
-	MOVOU   1104(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 1104(BX)
-	MOVOU   1120(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 1120(BX)
-	MOVOU   1136(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 1136(BX)
-	MOVOU   1152(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 1152(BX)
-	MOVOU   1168(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 1168(BX)
-	MOVOU   1184(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 1184(BX)
-	MOVOU   1200(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 1200(BX)
-	MOVOU   1216(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 1216(BX)
-	MOVOU   1232(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 1232(BX)
-	MOVOU   1248(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 1248(BX)
-	MOVOU   1264(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 1264(BX)
-	MOVOU   1280(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 1280(BX)
-	MOVOU   1296(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 1296(BX)
-	MOVOU   1312(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 1312(BX)
-	MOVOU   1328(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 1328(BX)
-	MOVOU   1344(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 1344(BX)
-	MOVOU   1360(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 1360(BX)
-	MOVOU   1376(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 1376(BX)
-	MOVOU   1392(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 1392(BX)
-	MOVOU   1408(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 1408(BX)
-	MOVOU   1424(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 1424(BX)
-	MOVOU   1440(R8), X0
-	POR     X1, X0
-	MOVOA   X0, 1440(BX)
-	MOVOU   1456(R8), X0
-	POR     X2, X0
-	MOVOA   X0, 1456(BX)
-	MOVOU   1472(R8), X0
-	POR     X3, X0
-	MOVOA   X0, 1472(BX)
-	ADDQ    $+1488, R8
-	ADDQ    $+1488, BX
-	JMP     seam
+part:
+	// Plain groups of a part of a block, as far as dst goes
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	JMP     plain_next
 
 plain:
-	MOVOU (R8), X0
+	MOVOU (BX), X0
 	POR   X1, X0
-	MOVOA X0, (BX)
-	MOVOU 16(R8), X0
+	MOVOA X0, (AX)
+	MOVOU 16(BX), X0
 	POR   X2, X0
-	MOVOA X0, 16(BX)
-	MOVOU 32(R8), X0
+	MOVOA X0, 16(AX)
+	MOVOU 32(BX), X0
 	POR   X3, X0
-	MOVOA X0, 32(BX)
-	ADDQ  $+48, R8
+	MOVOA X0, 32(AX)
 	ADDQ  $+48, BX
-	DECQ  CX
+	ADDQ  $+48, AX
+	DECQ  R9
 
 plain_next:
-	TESTQ CX, CX
-	JNZ   plain
-
-seam:
-	TESTQ SI, SI
-	JZ    done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R10, AX
-	SHRQ       CL, AX
-	MOVBQZX    AL, AX
-	LEAQ       twoOfThree<>+0(SB), CX
-	ADDQ       AX, CX
-	BLSIQ      DI, AX
-	MOVQ       AX, X7
+	TESTQ      R9, R9
+	JNZ        plain
+	TESTQ      CX, CX
+	JZ         done
+	TZCNTQ     DX, DI
+	MOVBQZX    (R8)(DI*1), DI
+	LEAQ       twoOfThree<>+0(SB), R9
+	ADDQ       DI, R9
+	BLSIQ      DX, DI
+	MOVQ       DI, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (CX), X0
+	MOVOU      (R9), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(CX), X0
+	MOVOU      16(R9), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X9
 	PAND       X5, X9
-	MOVOU      32(CX), X0
+	MOVOU      32(R9), X0
 	PAND       X7, X0
 	PXOR       X0, X3
 	MOVOA      X0, X7
 	PAND       X6, X7
 	PXOR       X1, X8
-	MOVOU      (R8), X0
+	MOVOU      (BX), X0
 	POR        X8, X0
-	MOVOA      X0, (BX)
+	MOVOA      X0, (AX)
 	PXOR       X2, X9
-	MOVOU      16(R8), X0
+	MOVOU      16(BX), X0
 	POR        X9, X0
-	MOVOA      X0, 16(BX)
+	MOVOA      X0, 16(AX)
 	PXOR       X3, X7
-	MOVOU      32(R8), X0
+	MOVOU      32(BX), X0
 	POR        X7, X0
-	MOVOA      X0, 32(BX)
-	ADDQ       $+48, R8
+	MOVOA      X0, 32(AX)
 	ADDQ       $+48, BX
-	LEAQ       -4608(R8), AX
-	CMPQ       R8, R9
-	CMOVQCC    AX, R8
-	ADDQ       $0x40, DI
-	DECQ       SI
-	MOVQ       $+31, CX
-	JMP        block
+	ADDQ       $+48, AX
+	LEAQ       -4608(BX), DI
+	LEAQ       -128(R8), R9
+	ADDQ       $0x40, R8
+	CMPQ       BX, SI
+	CMOVQCC    DI, BX
+	CMOVQCC    R9, R8
+	ADDQ       $0x40, DX
+	DECQ       CX
+	MOVQ       $+31, R9
+	CMPQ       CX, $+32
+	JLT        part
+	PCALIGN    $0x40
 
-streaming_block:
-	// Plain groups: those of a whole block, or fewer, as far as dst goes
-	MOVQ    CX, AX
-	CMPQ    CX, SI
-	CMOVQGT SI, CX
-	SUBQ    CX, SI
-	SUBQ    CX, AX
-	CMPQ    CX, $+31
-	JNE     streaming_plain_next
-	MOVOU   (R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, (BX)
-	MOVOU   16(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 16(BX)
-	MOVOU   32(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 32(BX)
-	MOVOU   48(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 48(BX)
-	MOVOU   64(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 64(BX)
-	MOVOU   80(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 80(BX)
-	MOVOU   96(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 96(BX)
-	MOVOU   112(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 112(BX)
-	MOVOU   128(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 128(BX)
-	MOVOU   144(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 144(BX)
-	MOVOU   160(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 160(BX)
-	MOVOU   176(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 176(BX)
-	MOVOU   192(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 192(BX)
-	MOVOU   208(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 208(BX)
-	MOVOU   224(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 224(BX)
-	MOVOU   240(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 240(BX)
-	MOVOU   256(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 256(BX)
-	MOVOU   272(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 272(BX)
-	MOVOU   288(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 288(BX)
-	MOVOU   304(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 304(BX)
-	MOVOU   320(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 320(BX)
-	MOVOU   336(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 336(BX)
-	MOVOU   352(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 352(BX)
-	MOVOU   368(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 368(BX)
-	MOVOU   384(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 384(BX)
-	MOVOU   400(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 400(BX)
-	MOVOU   416(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 416(BX)
-	MOVOU   432(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 432(BX)
-	MOVOU   448(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 448(BX)
-	MOVOU   464(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 464(BX)
-	MOVOU   480(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 480(BX)
-	MOVOU   496(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 496(BX)
-	MOVOU   512(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 512(BX)
-	MOVOU   528(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 528(BX)
-	MOVOU   544(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 544(BX)
-	MOVOU   560(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 560(BX)
-	MOVOU   576(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 576(BX)
-	MOVOU   592(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 592(BX)
-	MOVOU   608(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 608(BX)
-	MOVOU   624(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 624(BX)
-	MOVOU   640(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 640(BX)
-	MOVOU   656(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 656(BX)
-	MOVOU   672(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 672(BX)
-	MOVOU   688(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 688(BX)
-	MOVOU   704(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 704(BX)
-	MOVOU   720(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 720(BX)
-	MOVOU   736(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 736(BX)
-	MOVOU   752(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 752(BX)
-	MOVOU   768(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 768(BX)
-	MOVOU   784(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 784(BX)
-	MOVOU   800(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 800(BX)
-	MOVOU   816(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 816(BX)
-	MOVOU   832(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 832(BX)
-	MOVOU   848(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 848(BX)
-	MOVOU   864(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 864(BX)
-	MOVOU   880(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 880(BX)
-	MOVOU   896(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 896(BX)
-	MOVOU   912(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 912(BX)
-	MOVOU   928(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 928(BX)
-	MOVOU   944(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 944(BX)
-	MOVOU   960(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 960(BX)
-	MOVOU   976(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 976(BX)
-	MOVOU   992(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 992(BX)
-	MOVOU   1008(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1008(BX)
-	MOVOU   1024(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1024(BX)
-	MOVOU   1040(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1040(BX)
-	MOVOU   1056(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1056(BX)
-	MOVOU   1072(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1072(BX)
-	MOVOU   1088(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1088(BX)
-	MOVOU   1104(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1104(BX)
-	MOVOU   1120(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1120(BX)
-	MOVOU   1136(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1136(BX)
-	MOVOU   1152(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1152(BX)
-	MOVOU   1168(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1168(BX)
-	MOVOU   1184(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1184(BX)
-	MOVOU   1200(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1200(BX)
-	MOVOU   1216(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1216(BX)
-	MOVOU   1232(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1232(BX)
-	MOVOU   1248(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1248(BX)
-	MOVOU   1264(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1264(BX)
-	MOVOU   1280(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1280(BX)
-	MOVOU   1296(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1296(BX)
-	MOVOU   1312(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1312(BX)
-	MOVOU   1328(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1328(BX)
-	MOVOU   1344(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1344(BX)
-	MOVOU   1360(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1360(BX)
-	MOVOU   1376(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1376(BX)
-	MOVOU   1392(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1392(BX)
-	MOVOU   1408(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1408(BX)
-	MOVOU   1424(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1424(BX)
-	MOVOU   1440(R8), X0
-	POR     X1, X0
-	MOVNTDQ X0, 1440(BX)
-	MOVOU   1456(R8), X0
-	POR     X2, X0
-	MOVNTDQ X0, 1456(BX)
-	MOVOU   1472(R8), X0
-	POR     X3, X0
-	MOVNTDQ X0, 1472(BX)
-	ADDQ    $+1488, R8
-	ADDQ    $+1488, BX
-	JMP     streaming_seam
+block:
+	// Whole blocks: plain groups, and that of the seam
+	MOVOU      (BX), X0
+	POR        X1, X0
+	MOVOA      X0, (AX)
+	MOVOU      16(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 16(AX)
+	MOVOU      32(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 32(AX)
+	MOVOU      48(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 48(AX)
+	MOVOU      64(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 64(AX)
+	MOVOU      80(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 80(AX)
+	MOVOU      96(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 96(AX)
+	MOVOU      112(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 112(AX)
+	MOVOU      128(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 128(AX)
+	MOVOU      144(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 144(AX)
+	MOVOU      160(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 160(AX)
+	MOVOU      176(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 176(AX)
+	MOVOU      192(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 192(AX)
+	MOVOU      208(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 208(AX)
+	MOVOU      224(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 224(AX)
+	MOVOU      240(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 240(AX)
+	MOVOU      256(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 256(AX)
+	MOVOU      272(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 272(AX)
+	MOVOU      288(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 288(AX)
+	MOVOU      304(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 304(AX)
+	MOVOU      320(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 320(AX)
+	MOVOU      336(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 336(AX)
+	MOVOU      352(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 352(AX)
+	MOVOU      368(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 368(AX)
+	MOVOU      384(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 384(AX)
+	MOVOU      400(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 400(AX)
+	MOVOU      416(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 416(AX)
+	MOVOU      432(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 432(AX)
+	MOVOU      448(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 448(AX)
+	MOVOU      464(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 464(AX)
+	MOVOU      480(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 480(AX)
+	MOVOU      496(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 496(AX)
+	MOVOU      512(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 512(AX)
+	MOVOU      528(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 528(AX)
+	MOVOU      544(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 544(AX)
+	MOVOU      560(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 560(AX)
+	MOVOU      576(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 576(AX)
+	MOVOU      592(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 592(AX)
+	MOVOU      608(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 608(AX)
+	MOVOU      624(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 624(AX)
+	MOVOU      640(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 640(AX)
+	MOVOU      656(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 656(AX)
+	MOVOU      672(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 672(AX)
+	MOVOU      688(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 688(AX)
+	MOVOU      704(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 704(AX)
+	MOVOU      720(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 720(AX)
+	MOVOU      736(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 736(AX)
+	MOVOU      752(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 752(AX)
+	MOVOU      768(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 768(AX)
+	MOVOU      784(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 784(AX)
+	MOVOU      800(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 800(AX)
+	MOVOU      816(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 816(AX)
+	MOVOU      832(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 832(AX)
+	MOVOU      848(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 848(AX)
+	MOVOU      864(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 864(AX)
+	MOVOU      880(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 880(AX)
+	MOVOU      896(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 896(AX)
+	MOVOU      912(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 912(AX)
+	MOVOU      928(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 928(AX)
+	MOVOU      944(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 944(AX)
+	MOVOU      960(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 960(AX)
+	MOVOU      976(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 976(AX)
+	MOVOU      992(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 992(AX)
+	MOVOU      1008(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1008(AX)
+	MOVOU      1024(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1024(AX)
+	MOVOU      1040(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1040(AX)
+	MOVOU      1056(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1056(AX)
+	MOVOU      1072(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1072(AX)
+	MOVOU      1088(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1088(AX)
+	MOVOU      1104(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1104(AX)
+	MOVOU      1120(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1120(AX)
+	MOVOU      1136(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1136(AX)
+	MOVOU      1152(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1152(AX)
+	MOVOU      1168(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1168(AX)
+	MOVOU      1184(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1184(AX)
+	MOVOU      1200(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1200(AX)
+	MOVOU      1216(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1216(AX)
+	MOVOU      1232(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1232(AX)
+	MOVOU      1248(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1248(AX)
+	MOVOU      1264(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1264(AX)
+	MOVOU      1280(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1280(AX)
+	MOVOU      1296(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1296(AX)
+	MOVOU      1312(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1312(AX)
+	MOVOU      1328(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1328(AX)
+	MOVOU      1344(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1344(AX)
+	MOVOU      1360(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1360(AX)
+	MOVOU      1376(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1376(AX)
+	MOVOU      1392(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1392(AX)
+	MOVOU      1408(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1408(AX)
+	MOVOU      1424(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1424(AX)
+	MOVOU      1440(BX), X0
+	POR        X1, X0
+	MOVOA      X0, 1440(AX)
+	MOVOU      1456(BX), X0
+	POR        X2, X0
+	MOVOA      X0, 1456(AX)
+	MOVOU      1472(BX), X0
+	POR        X3, X0
+	MOVOA      X0, 1472(AX)
+	TZCNTQ     DX, DI
+	MOVBQZX    (R8)(DI*1), DI
+	LEAQ       twoOfThree<>+0(SB), R10
+	ADDQ       DI, R10
+	BLSIQ      DX, DI
+	MOVQ       DI, X7
+	PUNPCKLQDQ X7, X7
+	MOVOU      (R10), X0
+	PAND       X7, X0
+	PXOR       X0, X1
+	MOVOA      X0, X8
+	PAND       X4, X8
+	MOVOU      16(R10), X0
+	PAND       X7, X0
+	PXOR       X0, X2
+	MOVOA      X0, X9
+	PAND       X5, X9
+	MOVOU      32(R10), X0
+	PAND       X7, X0
+	PXOR       X0, X3
+	MOVOA      X0, X7
+	PAND       X6, X7
+	PXOR       X1, X8
+	MOVOU      1488(BX), X0
+	POR        X8, X0
+	MOVOA      X0, 1488(AX)
+	PXOR       X2, X9
+	MOVOU      1504(BX), X0
+	POR        X9, X0
+	MOVOA      X0, 1504(AX)
+	PXOR       X3, X7
+	MOVOU      1520(BX), X0
+	POR        X7, X0
+	MOVOA      X0, 1520(AX)
+	ADDQ       $+1536, BX
+	ADDQ       $+1536, AX
+	LEAQ       -4608(BX), DI
+	LEAQ       -128(R8), R10
+	ADDQ       $0x40, R8
+	CMPQ       BX, SI
+	CMOVQCC    DI, BX
+	CMOVQCC    R10, R8
+	ADDQ       $0x40, DX
+	SUBQ       $+32, CX
+	CMPQ       CX, $+32
+	JGE        block
+	JMP        part
+
+streaming_part:
+	// Plain groups of a part of a block, as far as dst goes
+	MOVQ    R9, DI
+	CMPQ    R9, CX
+	CMOVQGT CX, R9
+	SUBQ    R9, CX
+	SUBQ    R9, DI
+	JMP     streaming_plain_next
 
 streaming_plain:
-	MOVOU   (R8), X0
+	MOVOU   (BX), X0
 	POR     X1, X0
-	MOVNTDQ X0, (BX)
-	MOVOU   16(R8), X0
+	MOVNTDQ X0, (AX)
+	MOVOU   16(BX), X0
 	POR     X2, X0
-	MOVNTDQ X0, 16(BX)
-	MOVOU   32(R8), X0
+	MOVNTDQ X0, 16(AX)
+	MOVOU   32(BX), X0
 	POR     X3, X0
-	MOVNTDQ X0, 32(BX)
-	ADDQ    $+48, R8
+	MOVNTDQ X0, 32(AX)
 	ADDQ    $+48, BX
-	DECQ    CX
+	ADDQ    $+48, AX
+	DECQ    R9
 
 streaming_plain_next:
-	TESTQ CX, CX
-	JNZ   streaming_plain
-
-streaming_seam:
-	TESTQ SI, SI
-	JZ    streaming_done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, R13
-	MOVQ   R13, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R13
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL       $0x01, CX
-	LEAQ       (R13)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R10, AX
-	SHRQ       CL, AX
-	MOVBQZX    AL, AX
-	LEAQ       twoOfThree<>+0(SB), CX
-	ADDQ       AX, CX
-	BLSIQ      DI, AX
-	MOVQ       AX, X7
+	TESTQ      R9, R9
+	JNZ        streaming_plain
+	TESTQ      CX, CX
+	JZ         streaming_done
+	TZCNTQ     DX, DI
+	MOVBQZX    (R8)(DI*1), DI
+	LEAQ       twoOfThree<>+0(SB), R9
+	ADDQ       DI, R9
+	BLSIQ      DX, DI
+	MOVQ       DI, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (CX), X0
+	MOVOU      (R9), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(CX), X0
+	MOVOU      16(R9), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X9
 	PAND       X5, X9
-	MOVOU      32(CX), X0
+	MOVOU      32(R9), X0
 	PAND       X7, X0
 	PXOR       X0, X3
 	MOVOA      X0, X7
 	PAND       X6, X7
 	PXOR       X1, X8
-	MOVOU      (R8), X0
+	MOVOU      (BX), X0
 	POR        X8, X0
-	MOVNTDQ    X0, (BX)
+	MOVNTDQ    X0, (AX)
 	PXOR       X2, X9
-	MOVOU      16(R8), X0
+	MOVOU      16(BX), X0
 	POR        X9, X0
-	MOVNTDQ    X0, 16(BX)
+	MOVNTDQ    X0, 16(AX)
 	PXOR       X3, X7
-	MOVOU      32(R8), X0
+	MOVOU      32(BX), X0
 	POR        X7, X0
-	MOVNTDQ    X0, 32(BX)
-	ADDQ       $+48, R8
+	MOVNTDQ    X0, 32(AX)
 	ADDQ       $+48, BX
-	LEAQ       -4608(R8), AX
-	CMPQ       R8, R9
-	CMOVQCC    AX, R8
-	ADDQ       $0x40, DI
-	DECQ       SI
-	MOVQ       $+31, CX
-	JMP        streaming_block
+	ADDQ       $+48, AX
+	LEAQ       -4608(BX), DI
+	LEAQ       -128(R8), R9
+	ADDQ       $0x40, R8
+	CMPQ       BX, SI
+	CMOVQCC    DI, BX
+	CMOVQCC    R9, R8
+	ADDQ       $0x40, DX
+	DECQ       CX
+	MOVQ       $+31, R9
+	CMPQ       CX, $+32
+	JLT        streaming_part
+	PCALIGN    $0x40
+
+streaming_block:
+	// Whole blocks: plain groups, and that of the seam
+	MOVOU      (BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, (AX)
+	MOVOU      16(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 16(AX)
+	MOVOU      32(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 32(AX)
+	MOVOU      48(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 48(AX)
+	MOVOU      64(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 64(AX)
+	MOVOU      80(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 80(AX)
+	MOVOU      96(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 96(AX)
+	MOVOU      112(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 112(AX)
+	MOVOU      128(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 128(AX)
+	MOVOU      144(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 144(AX)
+	MOVOU      160(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 160(AX)
+	MOVOU      176(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 176(AX)
+	MOVOU      192(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 192(AX)
+	MOVOU      208(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 208(AX)
+	MOVOU      224(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 224(AX)
+	MOVOU      240(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 240(AX)
+	MOVOU      256(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 256(AX)
+	MOVOU      272(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 272(AX)
+	MOVOU      288(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 288(AX)
+	MOVOU      304(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 304(AX)
+	MOVOU      320(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 320(AX)
+	MOVOU      336(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 336(AX)
+	MOVOU      352(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 352(AX)
+	MOVOU      368(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 368(AX)
+	MOVOU      384(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 384(AX)
+	MOVOU      400(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 400(AX)
+	MOVOU      416(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 416(AX)
+	MOVOU      432(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 432(AX)
+	MOVOU      448(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 448(AX)
+	MOVOU      464(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 464(AX)
+	MOVOU      480(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 480(AX)
+	MOVOU      496(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 496(AX)
+	MOVOU      512(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 512(AX)
+	MOVOU      528(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 528(AX)
+	MOVOU      544(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 544(AX)
+	MOVOU      560(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 560(AX)
+	MOVOU      576(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 576(AX)
+	MOVOU      592(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 592(AX)
+	MOVOU      608(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 608(AX)
+	MOVOU      624(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 624(AX)
+	MOVOU      640(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 640(AX)
+	MOVOU      656(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 656(AX)
+	MOVOU      672(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 672(AX)
+	MOVOU      688(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 688(AX)
+	MOVOU      704(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 704(AX)
+	MOVOU      720(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 720(AX)
+	MOVOU      736(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 736(AX)
+	MOVOU      752(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 752(AX)
+	MOVOU      768(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 768(AX)
+	MOVOU      784(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 784(AX)
+	MOVOU      800(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 800(AX)
+	MOVOU      816(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 816(AX)
+	MOVOU      832(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 832(AX)
+	MOVOU      848(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 848(AX)
+	MOVOU      864(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 864(AX)
+	MOVOU      880(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 880(AX)
+	MOVOU      896(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 896(AX)
+	MOVOU      912(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 912(AX)
+	MOVOU      928(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 928(AX)
+	MOVOU      944(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 944(AX)
+	MOVOU      960(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 960(AX)
+	MOVOU      976(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 976(AX)
+	MOVOU      992(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 992(AX)
+	MOVOU      1008(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1008(AX)
+	MOVOU      1024(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1024(AX)
+	MOVOU      1040(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1040(AX)
+	MOVOU      1056(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1056(AX)
+	MOVOU      1072(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1072(AX)
+	MOVOU      1088(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1088(AX)
+	MOVOU      1104(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1104(AX)
+	MOVOU      1120(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1120(AX)
+	MOVOU      1136(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1136(AX)
+	MOVOU      1152(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1152(AX)
+	MOVOU      1168(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1168(AX)
+	MOVOU      1184(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1184(AX)
+	MOVOU      1200(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1200(AX)
+	MOVOU      1216(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1216(AX)
+	MOVOU      1232(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1232(AX)
+	MOVOU      1248(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1248(AX)
+	MOVOU      1264(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1264(AX)
+	MOVOU      1280(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1280(AX)
+	MOVOU      1296(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1296(AX)
+	MOVOU      1312(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1312(AX)
+	MOVOU      1328(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1328(AX)
+	MOVOU      1344(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1344(AX)
+	MOVOU      1360(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1360(AX)
+	MOVOU      1376(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1376(AX)
+	MOVOU      1392(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1392(AX)
+	MOVOU      1408(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1408(AX)
+	MOVOU      1424(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1424(AX)
+	MOVOU      1440(BX), X0
+	POR        X1, X0
+	MOVNTDQ    X0, 1440(AX)
+	MOVOU      1456(BX), X0
+	POR        X2, X0
+	MOVNTDQ    X0, 1456(AX)
+	MOVOU      1472(BX), X0
+	POR        X3, X0
+	MOVNTDQ    X0, 1472(AX)
+	TZCNTQ     DX, DI
+	MOVBQZX    (R8)(DI*1), DI
+	LEAQ       twoOfThree<>+0(SB), R10
+	ADDQ       DI, R10
+	BLSIQ      DX, DI
+	MOVQ       DI, X7
+	PUNPCKLQDQ X7, X7
+	MOVOU      (R10), X0
+	PAND       X7, X0
+	PXOR       X0, X1
+	MOVOA      X0, X8
+	PAND       X4, X8
+	MOVOU      16(R10), X0
+	PAND       X7, X0
+	PXOR       X0, X2
+	MOVOA      X0, X9
+	PAND       X5, X9
+	MOVOU      32(R10), X0
+	PAND       X7, X0
+	PXOR       X0, X3
+	MOVOA      X0, X7
+	PAND       X6, X7
+	PXOR       X1, X8
+	MOVOU      1488(BX), X0
+	POR        X8, X0
+	MOVNTDQ    X0, 1488(AX)
+	PXOR       X2, X9
+	MOVOU      1504(BX), X0
+	POR        X9, X0
+	MOVNTDQ    X0, 1504(AX)
+	PXOR       X3, X7
+	MOVOU      1520(BX), X0
+	POR        X7, X0
+	MOVNTDQ    X0, 1520(AX)
+	ADDQ       $+1536, BX
+	ADDQ       $+1536, AX
+	LEAQ       -4608(BX), DI
+	LEAQ       -128(R8), R10
+	ADDQ       $0x40, R8
+	CMPQ       BX, SI
+	CMOVQCC    DI, BX
+	CMOVQCC    R10, R8
+	ADDQ       $0x40, DX
+	SUBQ       $+32, CX
+	CMPQ       CX, $+32
+	JGE        streaming_block
+	JMP        streaming_part
 
 streaming_done:
 	SFENCE
 
 done:
 	// The last states: part of a group, which may have a seam
-	TESTQ R12, R12
-	JZ    end
-	PXOR  X3, X3
-	PXOR  X6, X6
-	TESTQ AX, AX
-	JNZ   last
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, CX
-	BLSRQ  DI, SI
-	MOVQ   SI, AX
-	MULQ   R11
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, SI
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	ANDL       $0x01, CX
-	LEAQ       (SI)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       R10, AX
-	SHRQ       CL, AX
-	MOVBQZX    AL, AX
-	LEAQ       twoOfThree<>+0(SB), CX
-	ADDQ       AX, CX
-	BLSIQ      DI, AX
-	MOVQ       AX, X7
+	TESTQ      R11, R11
+	JZ         end
+	PXOR       X3, X3
+	PXOR       X6, X6
+	TESTQ      DI, DI
+	JNZ        last
+	TZCNTQ     DX, CX
+	MOVBQZX    (R8)(CX*1), CX
+	LEAQ       twoOfThree<>+0(SB), SI
+	ADDQ       CX, SI
+	BLSIQ      DX, CX
+	MOVQ       CX, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (CX), X0
+	MOVOU      (SI), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(CX), X0
+	MOVOU      16(SI), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X0
@@ -3777,17 +3562,17 @@ done:
 	POR        X0, X6
 
 last:
-	LEAQ  (R12)(R12*2), AX
+	LEAQ  (R11)(R11*2), CX
 	PXOR  X1, X3
-	MOVOU (R8), X0
+	MOVOU (BX), X0
 	POR   X3, X0
-	MOVOU X0, (BX)
-	CMPQ  AX, $+2
+	MOVOU X0, (AX)
+	CMPQ  CX, $+2
 	JLE   end
 	PXOR  X2, X6
-	MOVOU 16(R8), X0
+	MOVOU 16(BX), X0
 	POR   X6, X0
-	MOVQ  X0, 16(BX)
+	MOVQ  X0, 16(AX)
 
 end:
 	RET

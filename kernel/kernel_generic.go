@@ -1,21 +1,37 @@
 package kernel
 
-// The tier "generic": pure Go for any machine. Its unit of work is the body.
+// The tier "generic": pure Go for any machine.
 
 // Shorter slices are left to this tier, which does them as fast as any.
 const minVectorBytes = 256
 
+// fillGeneric copies: what comes first from the bodies, and the rest from dst
+// itself, whole turns back, where both sides are aligned alike. A load that has
+// the last 12 bits of the address of a store just before it would have to wait for
+// that: here it has those of none, or comes before the store.
 func fillGeneric(dst []byte, k uint64, r *record) {
-	for len(dst) > 0 {
-		n := copy(dst, r.window(k))
-		if k&(blockSize-1) == 0 {
-			dst[0] = r.seam(k)
+	if len(dst) <= blockSize {
+		fillFew(dst, k, r)
+		return
+	}
+	for n := 0; n < len(dst); {
+		from := n
+		if n == 0 {
+			n = copy(dst, r.bodies[r.place(k):][:turnSize])
+		} else {
+			n += copy(dst[n:], dst[n-min(n, 4*turnSize):n])
 		}
-		if n == len(dst) {
-			return // a short call has no time for what follows
+		for at := from + int(-(k+uint64(from))&(blockSize-1)); at < n; at += blockSize {
+			dst[at] = r.seam(k + uint64(at))
 		}
-		dst = dst[n:]
-		k += uint64(n)
+	}
+}
+
+// fillFew writes the bytes of at most a block, and so of one seam.
+func fillFew(dst []byte, k uint64, r *record) {
+	copy(dst, r.bodies[r.place(k):][:len(dst)])
+	if at := -k & (blockSize - 1); at < uint64(len(dst)) {
+		dst[at] = r.seam(k + at)
 	}
 }
 

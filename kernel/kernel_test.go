@@ -571,6 +571,7 @@ func TestPanics(t *testing.T) {
 			{"kernel: move 0; the first move is 1", func() { tier.Fill(nil, 0, 0) }},
 			{"kernel: move 0; the first move is 1", func() { tier.FillSplit(nil, nil, 0, 0) }},
 			{"kernel: invalid Naming(6); give 0 to 5", func() { tier.Fill(nil, 1, 6) }},
+			{"kernel: invalid Naming(6); give 0 to 5", func() { tier.FillSplit(nil, nil, 1, 6) }},
 			{"kernel: invalid Naming(255); give 0 to 5", func() { tier.FillSplit(nil, nil, 1, 255) }},
 			{"kernel: invalid Naming(6); give 0 to 5", func() { tier.FillStates(nil, 1, 1, 6) }},
 			{"kernel: invalid Naming(6); give 0 to 5", func() { Naming(6).Peg(0) }},

@@ -81,6 +81,17 @@ func (p Naming) String() string {
 // Reflected reports whether σ is q → a−q.
 func (p Naming) Reflected() bool { return p >= 3 }
 
+// shift returns which of the namings q → q and q → −q (1) p is but for a rotation,
+// and by how many blocks, counted modulo 3 by their first numbers, the rotation
+// shifts what stands under that naming.
+func (p Naming) shift() (reflected int, blocks uint64) {
+	a := uint64(names[p][0])
+	if p.Reflected() {
+		return 1, 3 - a
+	}
+	return 0, a
+}
+
 func (p Naming) check() {
 	if p >= numNamings {
 		panicNaming(p)

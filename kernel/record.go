@@ -1,80 +1,118 @@
 package kernel
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+	"sync/atomic"
+)
 
 // A block is an aligned run of 2^blockBits move numbers. Its first move is the
 // seam; what follows, the body, depends only on the block's first number modulo
-// 3. The tables hold the bodies of this block size; any smaller power of two
-// may be read off their front.
+// 3. So three blocks on, the bodies come again: that is a turn.
 const (
-	blockBits = 12
+	blockBits = 10 // 2^blockBits = 1 modulo 3, so that successive blocks begin with 0, 1, 2
 	blockSize = 1 << blockBits
+	turnSize  = 3 * blockSize
 )
 
-// body holds a record of one byte for each move of a block. Byte 0, the seam's
-// place, means nothing.
-type body [blockSize]byte
+// bodies holds a record of one byte for each move of successive blocks from move
+// 0 on: of a turn, and so much more as a kernel reads in one step. What stands in
+// a seam's place means nothing. Blocks of any smaller power of two may be read off
+// it: those of the vector kernels have 256 or 512 moves.
+type bodies [turnSize + mostRead]byte
+
+// mostRead is what the assembly reads from its first move on; the generic tier
+// reads a turn.
+const mostRead = 3584
 
 // record is one of the byte streams that can be emitted, under one naming: all
 // that is needed to write it anywhere.
 type record struct {
-	// bodies has the body of a block, by its first number modulo 3.
-	bodies [3]*body
+	bodies *bodies
+	// A rotation of the pegs is a shift by so many blocks.
+	shift uint64
 	// The byte of a seam is the sum of two parts. seams is a table of eight
 	// bytes: entry r + 4·(t&1) is the part that depends on the remainder r of
 	// k&(k−1) modulo 3 and on the number t of trailing zeros of k. The other
 	// part is t·perZero.
 	seams   uint64
 	perZero uint64
+	bytes   seamBytes
 }
 
-// seam returns the byte of move k ≥ 1. Its disk is tz(k)+1 and its canonical
-// peg k&(k−1) mod 3 (Rhoads).
-func (r *record) seam(k uint64) byte {
-	t := uint64(bits.TrailingZeros64(k))
-	entry := k&(k-1)%3 + 4*(t&1)
-	return byte(r.seams>>(8*entry) + t*r.perZero)
-}
+// seamBytes has the byte of a seam by k modulo 3 and t, with which r is known,
+// too. It goes on periodically, for three seams from any on.
+type seamBytes [3 + 2][MaxDisks]byte
 
-// window returns the bytes from move k on to the end of its block. The first is
-// void if k is a seam.
-func (r *record) window(k uint64) []byte {
-	in := k & (blockSize - 1)
-	return r.bodies[(k-in)%3][in:]
-}
-
-// The records of each naming, by their kind.
-var (
-	packed      = records(4, func(from, to uint8) byte { return from })
-	pegs        = records(0, func(from, to uint8) byte { return from<<4 | to })
-	diskNumbers = records(1, func(from, to uint8) byte { return 1 })
-)
-
-// records builds the records of each naming: those whose byte for a move of
-// disk t+1 is encode(from, to) + t·perZero.
-func records(perZero uint64, encode func(from, to uint8) byte) *[numNamings]record {
-	rs := new([numNamings]record)
-	var store [numNamings]body // by the naming of a solution that starts with it
-	for p := range Naming(numNamings) {
-		rs[p].seams = seamTable(p, encode)
-		rs[p].perZero = perZero
-		for q, first := range names[p] {
-			if p.Reflected() {
-				first += 3
-			}
-			rs[p].bodies[q] = &store[first]
+func (b *seamBytes) fill(seams, perZero uint64) {
+	for c := range b {
+		for t := range b[c] {
+			// k&(k−1) = k − 2^t, and 2^t = (−1)^t modulo 3.
+			odd := t & 1
+			entry := (c+2-odd)%3 + 4*odd
+			b[c][t] = byte(seams>>(8*entry) + uint64(t)*perZero)
 		}
 	}
-	// A block of 2^(b+1) is a block of 2^b, a seam, and a block of 2^b that
-	// starts at 2^b: the recursion of the puzzle.
-	for half := 1; half < blockSize; half *= 2 {
-		for p := range rs {
-			r := &rs[p]
-			copy(r.bodies[0][half:], r.bodies[half%3][:half])
-			r.bodies[0][half] = r.seam(uint64(half))
+}
+
+// seam returns the byte of move k ≥ 1.
+func (r *record) seam(k uint64) byte { return r.bytes[k%3][bits.TrailingZeros64(k)&(MaxDisks-1)] }
+
+// place returns where in bodies move k stands.
+func (r *record) place(k uint64) uint64 {
+	return (k>>blockBits+r.shift)%3<<blockBits | k&(blockSize-1)
+}
+
+// A kind of byte stream: its record under each naming.
+type kind struct {
+	// made is numNamings, or 0 until the rest is made: at first use, which then is
+	// noticed where the naming is checked.
+	made    atomic.Uint32
+	once    sync.Once
+	records [numNamings]record
+	bodies  [2]bodies // under the namings p → p and p → −p
+}
+
+// The kinds, and how to make them.
+var packed, pegs, diskNumbers kind
+
+func makePacked() { packed.make(4, func(from, to uint8) byte { return from }) }
+
+func makeSplit() {
+	pegs.make(0, func(from, to uint8) byte { return from<<4 | to })
+	diskNumbers.make(1, func(from, to uint8) byte { return 1 })
+}
+
+// make makes the records whose byte for a move of disk t+1 is
+// encode(from, to) + t·perZero.
+func (s *kind) make(perZero uint64, encode func(from, to uint8) byte) {
+	s.once.Do(func() {
+		for p := range Naming(numNamings) {
+			reflected, shift := p.shift()
+			r := &s.records[p]
+			*r = record{bodies: &s.bodies[reflected], shift: shift, seams: seamTable(p, encode), perZero: perZero}
+			r.bytes.fill(r.seams, perZero)
 		}
+		for reflected, p := range []Naming{0, 3} {
+			s.records[p].fillBodies(&s.bodies[reflected])
+		}
+		s.made.Store(numNamings)
+	})
+}
+
+// fillBodies makes the bodies of a naming without a shift, as a turn of small
+// blocks that comes again but for its seams.
+func (r *record) fillBodies(b *bodies) {
+	const small = 64
+	for i := 1; i < 3*small; i++ {
+		b[i] = r.seam(uint64(i))
 	}
-	return rs
+	for n := 3 * small; n < len(b); n *= 2 {
+		copy(b[n:], b[:n])
+	}
+	for i := small; i < len(b); i += small {
+		b[i] = r.seam(uint64(i))
+	}
 }
 
 // seamTable returns a table by r + 4·(t&1), as in type record.

@@ -1,6 +1,11 @@
 package kernel
 
-import "github.com/hanoigen/hanoi/internal/mod3"
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/hanoigen/hanoi/internal/mod3"
+)
 
 // state sets s to those of a set of disks that are on each peg after k moves, as
 // sets of bits: Walsh's theorem (1982) for all disks at once. Disk d = j+1 stands
@@ -41,23 +46,31 @@ const (
 // rows holds the states of the rowBits smallest disks after 0 … period−1 moves
 // under the namings p → p and p → −p, and goes on periodically for as much as a
 // vector kernel reads in one step.
-var rows = func() (t [2][period + 8][3]uint64) {
-	for reflected, p := range []Naming{0, 3} {
-		for i := range t[reflected] {
-			state(&t[reflected][i], low, uint64(i%period), p)
+var rows [2][period + 8][3]uint64
+
+// rowsMade is numNamings, or 0 until the tables of states are made, as in type kind.
+var (
+	rowsMade atomic.Uint32
+	rowsOnce sync.Once
+)
+
+func makeRows() {
+	rowsOnce.Do(func() {
+		for reflected, p := range []Naming{0, 3} {
+			for i := range rows[reflected] {
+				state(&rows[reflected][i], low, uint64(i%period), p)
+			}
 		}
-	}
-	return t
-}()
+		makeVectorRows()
+		rowsMade.Store(numNamings)
+	})
+}
 
 // row returns where in rows, and in which of its two halves, the states from
-// number k on stand. A rotation of the pegs is a shift by whole blocks.
+// number k on stand.
 func row(k uint64, p Naming) (reflected, i int) {
-	a := int(names[p][0])
-	if p.Reflected() {
-		reflected, a = 1, 3-a
-	}
-	return reflected, (int(k>>rowBits%3)+a)%3*rowSize + int(k&low)
+	reflected, shift := p.shift()
+	return reflected, int((k>>rowBits+shift)%3<<rowBits | k&low)
 }
 
 // large returns those of n disks that are not among the rowBits smallest, as a

@@ -18,7 +18,8 @@ type Tier struct {
 const callBytes = 256 << 10
 
 // tiers has those this CPU runs, in the order of table.
-var tiers = func() (ts []*Tier) {
+var tiers = func() []*Tier {
+	ts := tierStore[:0]
 	for i := range table {
 		if t := &table[i]; cpuid.CPU.Supports(t.needs...) {
 			ts = append(ts, t)
@@ -26,6 +27,8 @@ var tiers = func() (ts []*Tier) {
 	}
 	return ts
 }()
+
+var tierStore [len(table)]*Tier
 
 // Tiers returns the tiers that this CPU runs, fastest first. The last is always
 // "generic". The slice is the caller's.

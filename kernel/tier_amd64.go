@@ -12,32 +12,34 @@ import (
 
 // table has every tier of this build, fastest first. A test holds what a tier
 // needs against what its assembly requires.
-var table = []Tier{
-	{"avx512", []cpuid.FeatureID{cpuid.AVX, cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI1}, 64},
+var table = [...]Tier{
+	{"avx512", []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI1}, 64},
 	{"avx2", []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1}, 32},
 	{"bmi", []cpuid.FeatureID{cpuid.BMI1}, 16},
 	{"generic", nil, 0},
 }
 
-const (
-	// sourceBlock is the largest block of the kernels: they read a body from their
-	// place in it.
-	sourceBlock = 512
+// Shorter slices are left to the generic tier, as by minVectorBytes.
+const minVectorStates = 16
 
-	// Shorter slices are left to the generic tier, as by minVectorBytes.
-	minVectorStates = 16
-)
+// streamBytes is the length from which a slice is written past the caches.
+var streamBytes = streamFrom(cpuid.CPU.Cache.L3)
 
-// streamBytes is the length from which a slice is written past the caches,
-// since it would not stay in them: ¾ of the last level, or of what a server has
-// for one core where the CPU does not tell.
-var streamBytes = func() int {
-	last := cpuid.CPU.Cache.L3
+// mostOrdinary is what streamBytes is at most. A CPU tells of the last level of
+// its whole socket, of which a rented core has a part: an Intel one said 480 MiB,
+// where streaming stores were as fast as others at 32 MiB, and at 64 MiB 1.7 times
+// as fast. On Zen 4 with 32 MiB they were at 16 MiB, and at 32 MiB 1.7 times as
+// fast. BenchmarkStream prints both by size.
+const mostOrdinary = 32 << 20
+
+// streamFrom returns streamBytes for a last level of so many bytes, or none if the
+// CPU does not tell: what is longer than ¾ of it would not stay in it.
+func streamFrom(last int) int {
 	if last <= 0 {
-		last = 32 << 20
+		return mostOrdinary
 	}
-	return last / 4 * 3
-}()
+	return min(last/4*3, mostOrdinary)
+}
 
 // fill writes the records of moves k, k+1, … to dst, which is part of a slice of
 // whole bytes.
@@ -52,15 +54,14 @@ func (t *Tier) fill(dst []byte, k uint64, r *record, whole int) {
 	}
 	stream := whole >= streamBytes
 	raceWrite(unsafe.Pointer(&dst[0]), len(dst))
-	in := k & (sourceBlock - 1)
-	src := &r.bodies[(k-in)%3][in]
+	src := &r.bodies[r.place(k)]
 	switch t.width {
 	case 64:
-		fillAVX512(&dst[0], len(dst), k, src, r.seams, r.perZero, stream)
+		fillAVX512(&dst[0], len(dst), k, src, r.seams, r.perZero, &r.bytes[0][0], stream)
 	case 32:
-		fillAVX2(&dst[0], len(dst), k, src, r.seams, r.perZero, stream)
+		fillAVX2(&dst[0], len(dst), k, src, r.seams, r.perZero, &r.bytes[0][0], stream)
 	case 16:
-		fillBMI(&dst[0], len(dst), k, src, r.seams, r.perZero, stream)
+		fillBMI(&dst[0], len(dst), k, src, r.seams, r.perZero, &r.bytes[0][0], stream)
 	}
 }
 
@@ -88,48 +89,61 @@ func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Naming, stream
 	// many states reach the next multiple of the width.
 	group := t.width / 8
 	head := -3 * int(uintptr(unsafe.Pointer(&dst[0]))/8) & (group - 1)
-	fillStatesGeneric(dst[:head], n, k, p)
-	dst = dst[head:]
-	k += uint64(head)
+	if head > 0 {
+		fillStatesGeneric(dst[:head], n, k, p)
+		dst = dst[head:]
+		k += uint64(head)
+	}
 	raceWrite(unsafe.Pointer(&dst[0]), len(dst)*stateBytes)
 	var high [3]uint64
 	state(&high, large(n), k, p)
 	reflected, i := row(k, p)
 	aligned := alignedRows[reflected][-3*i&7]
 	from, wrap := &aligned[i], &aligned[period]
+	rest := &resting[p][i>>rowBits][0]
 	switch t.width {
 	case 64:
-		statesAVX512(&dst[0], len(dst), k, from, wrap, &high, resting[p], stream)
+		statesAVX512(&dst[0], len(dst), k, from, wrap, &high, rest, stream)
 	case 32:
-		statesAVX2(&dst[0], len(dst), k, from, wrap, &high, resting[p], stream)
+		statesAVX2(&dst[0], len(dst), k, from, wrap, &high, rest, stream)
 	case 16:
-		statesBMI(&dst[0], len(dst), k, from, wrap, &high, resting[p], stream)
+		statesBMI(&dst[0], len(dst), k, from, wrap, &high, rest, stream)
 	}
 }
 
 // alignedRows has rows eight times: row i begins a cache line in alignedRows[…][c]
 // if c + 3i is a multiple of 8. A vector read across two lines takes as long as
 // two of them.
-var alignedRows = func() (t [2][8]*[len(rows[0])][3]uint64) {
-	const line = 8                     // words
-	const size = 3*len(rows[0]) + line // of a copy with what comes before it
-	memory := make([]uint64, line+len(t)*len(t[0])*size)
-	at := int(-uintptr(unsafe.Pointer(&memory[0])) / 8 % line)
-	for reflected := range t {
-		for c := range t[reflected] {
-			t[reflected][c] = (*[len(rows[0])][3]uint64)(unsafe.Pointer(&memory[at+c]))
-			*t[reflected][c] = rows[reflected]
-			at += size
+var alignedRows [2][8]*[len(rows[0])][3]uint64
+
+// alignedStore is the memory of alignedRows: each copy with what comes before it.
+var alignedStore [line + len(alignedRows)*len(alignedRows[0])*alignedSize]uint64
+
+const (
+	line        = 8 // words
+	alignedSize = 3*len(rows[0]) + line
+)
+
+// resting is, for each naming, what the states kernels look up at the seam that
+// follows each block of rows, by its trailing zeros: 8·(2−q) for the peg q that its
+// move neither leaves nor reaches.
+var resting [numNamings][3][MaxDisks]byte
+
+// makeVectorRows makes the tables of states that only this assembly needs.
+func makeVectorRows() {
+	at := int(-uintptr(unsafe.Pointer(&alignedStore[0])) / 8 % line)
+	for reflected := range alignedRows {
+		for c := range alignedRows[reflected] {
+			copied := (*[len(rows[0])][3]uint64)(unsafe.Pointer(&alignedStore[at+c]))
+			*copied = rows[reflected]
+			alignedRows[reflected][c] = copied
+			at += alignedSize
 		}
 	}
-	return t
-}()
-
-// resting is, for each naming, what the states kernels look up at a seam:
-// 8·(2−q) for the peg q that its move neither leaves nor reaches.
-var resting = func() (t [numNamings]uint64) {
-	for p := range t {
-		t[p] = seamTable(Naming(p), func(from, to uint8) byte { return 8 * (from + to - 1) })
+	for p := range resting {
+		var bytes seamBytes
+		bytes.fill(seamTable(Naming(p), func(from, to uint8) byte { return 8 * (from + to - 1) }), 0)
+		_, shift := Naming(p).shift()
+		copy(resting[p][:], bytes[(4-shift)%3:])
 	}
-	return t
-}()
+}

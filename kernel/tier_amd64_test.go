@@ -110,6 +110,7 @@ func TestVZEROUPPER(t *testing.T) {
 // Where a row of the tables is said to begin a cache line, it does: a vector across
 // two lines takes as long as two.
 func TestAlignedRows(t *testing.T) {
+	makeRows()
 	for reflected := range alignedRows {
 		for c, rows := range alignedRows[reflected] {
 			for i := range rows {
@@ -132,13 +133,25 @@ func TestStreaming(t *testing.T) {
 	TestStatesAlignmentsAndLengths(t)
 }
 
+func TestStreamFrom(t *testing.T) {
+	for last, want := range map[int]int{
+		-1: 32 << 20, 0: 32 << 20, 1: 0, 8 << 20: 6 << 20, 32 << 20: 24 << 20, 40 << 20: 30 << 20,
+		43 << 20: 32 << 20, 480 << 20: 32 << 20,
+	} {
+		if got := streamFrom(last); got != want {
+			t.Errorf("a last level of %d: %d, want %d", last, got, want)
+		}
+	}
+}
+
 // Row F: every threshold, and a little more or less. Streaming begins earlier than
 // for users, since their caches can be of any size.
 func TestThresholds(t *testing.T) {
 	defer setStreamBytes(streamBytes)
 	setStreamBytes(1 << 20)
 	around := []int{-64, -63, -1, 0, 1, 63, 64}
-	thresholds := []int{minVectorBytes, sourceBlock, 3 * sourceBlock, 3 * sourceBlock / 2, blockSize, callBytes, 2 * callBytes, streamBytes}
+	const loopBytes = 1536 // a turn of the loop of fill; half for the narrowest vectors
+	thresholds := []int{minVectorBytes, loopBytes, loopBytes / 2, loopBytes / 3, blockSize, turnSize, 2 * turnSize, 4 * turnSize, callBytes, 2 * callBytes, streamBytes}
 	longest := slices.Max(thresholds) + 64
 	forEach(t, func(t *testing.T, tier *Tier, s *stream) {
 		buf := aligned(64 + longest + 64)
@@ -166,7 +179,7 @@ func TestThresholds(t *testing.T) {
 	thresholds = []int{minVectorStates, rowSize, period, callBytes / stateBytes, streamBytes / stateBytes}
 	longest = slices.Max(thresholds) + 64
 	want := make([][3]uint64, longest)
-	fillStatesGeneric(want, 50, 12345, 4)
+	tiers[len(tiers)-1].FillStates(want, 50, 12345, 4)
 	for i := 0; i < longest; i += 997 { // the generic tier has tests of its own
 		if want[i] != naiveState(50, 12345+uint64(i), 4) {
 			t.Fatalf("state %d differs", i)

@@ -1,6 +1,10 @@
 // Package ceiling has what the tests and benchmarks of package kernel measure
 // the kernels against, in assembly: loops of nothing but stores, which no kernel
-// of that width can outrun.
+// of that width can outrun, and of loads, ORs and stores, which no kernel of states
+// can.
 package ceiling
+
+// OrsSource is how many bytes Ors reads again and again: a block of states.
+const OrsSource = 1536
 
 //go:generate go run -C ../../asm . -ceiling -out ../internal/ceiling/ceiling_amd64.s -stubs ../internal/ceiling/ceiling_amd64.go -pkg ceiling

@@ -11,6 +11,14 @@ package ceiling
 //go:noescape
 func StoresAVX512(dst *byte, n int, stream bool)
 
+// OrsAVX512 stores the 1536 bytes at src, ORed with a constant, again and again to n bytes at dst,
+// which is a multiple of 64, and so is n, with
+// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
+// than anything else.
+//
+//go:noescape
+func OrsAVX512(dst *byte, n int, src *byte, stream bool)
+
 // StoresAVX2 stores a constant to n bytes at dst, which is a multiple of 32, and so is n, with
 // streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
 // than anything else.
@@ -18,12 +26,28 @@ func StoresAVX512(dst *byte, n int, stream bool)
 //go:noescape
 func StoresAVX2(dst *byte, n int, stream bool)
 
+// OrsAVX2 stores the 1536 bytes at src, ORed with a constant, again and again to n bytes at dst,
+// which is a multiple of 32, and so is n, with
+// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
+// than anything else.
+//
+//go:noescape
+func OrsAVX2(dst *byte, n int, src *byte, stream bool)
+
 // StoresBMI stores a constant to n bytes at dst, which is a multiple of 16, and so is n, with
 // streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
 // than anything else.
 //
 //go:noescape
 func StoresBMI(dst *byte, n int, stream bool)
+
+// OrsBMI stores the 1536 bytes at src, ORed with a constant, again and again to n bytes at dst,
+// which is a multiple of 16, and so is n, with
+// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
+// than anything else.
+//
+//go:noescape
+func OrsBMI(dst *byte, n int, src *byte, stream bool)
 
 // InUse returns which parts of the registers are not in their first state, as XGETBV with ECX = 1 gives them:
 // bit 2 is the upper halves of the YMM registers, bit 6 those of the ZMM registers. The CPU must have XGETBV1.

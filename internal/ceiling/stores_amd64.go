@@ -15,3 +15,18 @@ func Stores(width int) func(dst []byte, stream bool) {
 	}
 	return nil
 }
+
+// Ors returns the loop of stores of a width in bytes that has each read from src
+// and merged with a constant, or nil if there is none. It takes OrsSource bytes or
+// more of src, and dst as Stores does.
+func Ors(width int) func(dst, src []byte, stream bool) {
+	switch width {
+	case 64:
+		return func(dst, src []byte, stream bool) { OrsAVX512(&dst[0], len(dst), &src[0], stream) }
+	case 32:
+		return func(dst, src []byte, stream bool) { OrsAVX2(&dst[0], len(dst), &src[0], stream) }
+	case 16:
+		return func(dst, src []byte, stream bool) { OrsBMI(&dst[0], len(dst), &src[0], stream) }
+	}
+	return nil
+}

@@ -1,0 +1,6 @@
+// Command imported imports package kernel, and does nothing.
+package main
+
+import _ "github.com/hanoigen/hanoi/kernel"
+
+func main() {}
