@@ -9,17 +9,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Let a vector be as many moves as its bytes, at an address that is a multiple of
-// them: it has one move whose number is a multiple of the width, always at the
-// same place. If vectors are counted from such a move 0 on, the vector number v
-// depends on v modulo 3 and on the trailing zeros of v; and on nothing else, but
-// for its byte of move v·width, as soon as there are as many as levels. So
-// 3·levels registers are all vectors of a block of 2^levels, whose first is
-// merged with the byte of the seam; after three blocks they all come again.
+// Vector v, at an aligned address, has width moves, of which move v·width is one. It
+// depends on v mod 3 and tz(v). If tz(v) ≥ levels, only the byte of move v·width
+// varies: the seam. So 3·levels registers hold the vectors of three blocks of 2^levels
+// vectors, and then they repeat; at each seam its byte is merged into one of them.
 //
-// In a turn of three blocks the remainder of k modulo 3 is fixed by the place, so
-// that the seam's byte depends on tz(k) alone there, and the loop looks it up. Where
-// a fill begins and ends, the byte is computed (seam.go).
+// In a turn of three blocks the place gives k mod 3, so that the seam's byte depends
+// on tz(k) alone, and the loop looks it up. Where a fill begins and ends, the byte is
+// computed (seam.go).
 
 // shortVectors is how many vectors a turn of the loop for short fills copies.
 const shortVectors = 4

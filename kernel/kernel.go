@@ -110,10 +110,10 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 // count returns how many of n moves from k on there are: 2⁶⁴ − k are left.
 func count(n int, k uint64) int { return int(min(uint64(n), -k)) }
 
-// firstFill is Fill by the first call, or by one that panics, as firstSplit and
-// firstStates are: they make the tables. They end the methods so that the compiler
-// keeps the arguments of those in registers: what the path to the assembly stores
-// on the stack waits behind the stores of the call before.
+// firstFill is Fill by the first call, which makes the tables, or by one that panics;
+// so are firstSplit and firstStates. They are out of line so that the methods keep
+// their arguments in registers: spills would queue behind the stores of the call
+// before.
 //
 //go:noinline
 func (t *Tier) firstFill(dst []byte, k uint64, p Naming) int {

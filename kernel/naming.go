@@ -81,9 +81,8 @@ func (p Naming) String() string {
 // Reflected reports whether σ is q → a−q.
 func (p Naming) Reflected() bool { return p >= 3 }
 
-// shift returns which of the namings q → q and q → −q (1) p is but for a rotation,
-// and by how many blocks, counted modulo 3 by their first numbers, the rotation
-// shifts what stands under that naming.
+// shift splits p into q → q or, if reflected is 1, q → −q, and a rotation. Under the
+// rotation each move is what stands so many blocks further on without it.
 func (p Naming) shift() (reflected int, blocks uint64) {
 	a := uint64(names[p][0])
 	if p.Reflected() {

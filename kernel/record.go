@@ -6,19 +6,19 @@ import (
 	"sync/atomic"
 )
 
-// A block is an aligned run of 2^blockBits move numbers. Its first move is the
-// seam; what follows, the body, depends only on the block's first number modulo
-// 3. So three blocks on, the bodies come again: that is a turn.
+// A block is the moves j·2^b+1 … (j+1)·2^b, b = blockBits. The last is its seam; the
+// others, its body, depend on j·2^b modulo 3 alone. So the bodies come again three
+// blocks on: that is a turn.
 const (
-	blockBits = 10 // 2^blockBits = 1 modulo 3, so that successive blocks begin with 0, 1, 2
+	blockBits = 10 // 2^blockBits = 1 modulo 3, so that the bodies come in the order 0, 1, 2
 	blockSize = 1 << blockBits
 	turnSize  = 3 * blockSize
 )
 
-// bodies holds a record of one byte for each move of successive blocks from move
-// 0 on: of a turn, and so much more as a kernel reads in one step. What stands in
-// a seam's place means nothing. Blocks of any smaller power of two may be read off
-// it: those of the vector kernels have 256 or 512 moves.
+// bodies holds a record of one byte for each move: byte i is that of move i, for a
+// turn and as much more as a kernel reads in one step. A seam's byte, byte 0 among
+// them, means nothing. Smaller blocks may be read off it: those of the vector kernels
+// have 256 or 512 moves.
 type bodies [turnSize + mostRead]byte
 
 // mostRead is what the assembly reads from its first move on; the generic tier
@@ -101,7 +101,7 @@ func (s *kind) make(perZero uint64, encode func(from, to uint8) byte) {
 }
 
 // fillBodies makes the bodies of a naming without a shift, as a turn of small
-// blocks that comes again but for its seams.
+// blocks that repeats but for its seams.
 func (r *record) fillBodies(b *bodies) {
 	const small = 64
 	for i := 1; i < 3*small; i++ {

@@ -15,8 +15,7 @@ import (
 //
 // because k rounded is ((k>>j) + (k>>j & 1)) / 2 · 2^d, and 2 = −1 = 1/2 modulo 3.
 //
-// It does not return them: the compiler would copy the array in larger words than
-// were stored just before, and for those the processor has to wait.
+// It fills *s: copying a returned array would defeat store-to-load forwarding.
 func state(s *[3]uint64, disks, k uint64, p Naming) {
 	one, two := mod3.Prefixes(k)
 	zero := ^(one | two)
@@ -32,10 +31,9 @@ func state(s *[3]uint64, disks, k uint64, p Naming) {
 
 const stateBytes = 3 * 8 // of [3]uint64
 
-// Within an aligned block of 2^rowBits numbers the larger disks stand still,
-// and the rowBits smallest take the same states in every block, but for a
-// rotation of the pegs. As 2^rowBits = 1 modulo 3, three blocks on they are the
-// same.
+// Between two seams, after j·2^rowBits … (j+1)·2^rowBits − 1 moves, the larger disks
+// stand still, and the rowBits smallest take the same states for every j, but for a
+// rotation of the pegs. As 2^rowBits = 1 modulo 3, three blocks on they are the same.
 const (
 	rowBits = 6
 	rowSize = 1 << rowBits

@@ -9,12 +9,9 @@ type Tier struct {
 	width int // bytes a vector; 0 without vectors
 }
 
-// callBytes bounds what is written before the garbage collector can stop the
-// goroutine: some 10 µs of work where it goes to memory, against some 10 ns to
-// start a call. Assembly, and so memmove too, cannot be preempted
-// (golang/go#64417), and in a loop of little else the runtime's signal nearly
-// always comes too early or too late. So it takes a call of a Go function,
-// which stops at its beginning.
+// callBytes bounds one assembly call: some 10 µs of work where it goes to memory,
+// against some 10 ns to start a call. Assembly is not preemptible (golang/go#64417),
+// so each chunk enters through a Go prologue, which is a preemption point.
 const callBytes = 256 << 10
 
 // tiers has those this CPU runs, in the order of table.
