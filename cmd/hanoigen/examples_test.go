@@ -90,3 +90,22 @@ func TestExamples(t *testing.T) {
 		t.Errorf("%d outputs were compared; want 10 at least", compared)
 	}
 }
+
+// TestConsole runs the commands of the README's consoles, and compares what they
+// print.
+func TestConsole(t *testing.T) {
+	t.Chdir("../..")
+	consoles := strings.Split(string(read(t, "README.md")), "```console\n")[1:]
+	if len(consoles) == 0 {
+		t.Error("the README has no console")
+	}
+	for _, console := range consoles {
+		console, _, _ = strings.Cut(console, "```")
+		for _, shown := range strings.Split(console, "$ ")[1:] {
+			line, want, _ := strings.Cut(shown, "\n")
+			if r := shell(t, line); r.status != 0 || string(r.out) != want {
+				t.Errorf("%s prints\n%s and ends with %d; shown is\n%s", line, r.out, r.status, want)
+			}
+		}
+	}
+}
