@@ -178,6 +178,27 @@ func TestReading(t *testing.T) {
 	}
 }
 
+// TestPlanReasons: of two reasons, the first that holds.
+func TestPlanReasons(t *testing.T) {
+	for text, want := range map[string]hanoi.Reason{
+		"(move d1 d2 peg3) (move d2 peg1 d1)":    hanoi.NotOnTop, // d2 lies on d3, and d1 is smaller
+		"(move d1 d2 peg3) (move d2 d3 d1)":      hanoi.LargerOnSmaller,
+		"(move d1 d2 peg3) (move d2 d3 d9)":      hanoi.NoDisk,
+		"(move d1 d2 peg3) (move d9 peg1 peg2)":  hanoi.NoDisk,
+		"(move d1 d2 peg3) (move d2 d3 peg1)":    hanoi.SamePeg,
+		"(move d1 d2 peg3) (move d2 peg2 peg1)":  hanoi.EmptySource,
+		"(move d1 d2 peg3) (move d1 peg3 d3)":    hanoi.NotOnTop,
+		"(move d1 d2 peg3) (move d1 d2 peg2)":    hanoi.NotOnTop,
+		"(move d1 d2 peg3) (move d2 d3 peg4) (x": hanoi.NoPeg,
+	} {
+		var j Judge
+		r, err := j.Answer(problem(t, Terms{N: 3}), Options{}, []byte(text))
+		if err != nil || r.Reason != want {
+			t.Errorf("%q is illegal by %v, %v; want %v", text, r.Reason, err, want)
+		}
+	}
+}
+
 // TestList has lists by themselves.
 func TestList(t *testing.T) {
 	for text, want := range map[string]string{
