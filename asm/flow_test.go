@@ -199,7 +199,8 @@ func TestLoopsStore(t *testing.T) {
 	})
 }
 
-// A turn of the loop of fill is not longer than Zen 5 foresees.
+// An iteration of the loop of fill stores no more than Zen 5 foresees: see
+// vector.levels.
 func TestTurns(t *testing.T) {
 	for _, v := range []vector{avx512{}, avx2{}, sse2{}} {
 		if n := 3 << v.levels() * v.width(); n > 1536 {

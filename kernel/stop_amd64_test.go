@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// Row G: the garbage collector can stop a fill before it has written so much more.
+// The garbage collector can stop a fill before it has written so much more.
 // That takes no clock, which tells little on a busy machine: on one processor,
 // another goroutine runs only where the fill was stopped, and what is written by
 // then tells the place. If the calls of the assembly were longer, or could not be

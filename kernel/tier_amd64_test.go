@@ -144,7 +144,7 @@ func TestStreamFrom(t *testing.T) {
 	}
 }
 
-// Row F: every threshold, and a little more or less. Streaming begins earlier than
+// Every threshold, and a little more or less. Streaming begins earlier than
 // for users, since their caches can be of any size.
 func TestThresholds(t *testing.T) {
 	defer setStreamBytes(streamBytes)
