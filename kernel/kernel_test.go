@@ -18,7 +18,7 @@ import (
 	"github.com/hanoigen/hanoi/classic"
 )
 
-// The formulas of the contract, one move at a time: what all is held against.
+// The formulas of the contract, one move at a time: the oracle of these tests.
 
 func naivePacked(k uint64, p Naming) byte {
 	return byte(bits.TrailingZeros64(k))<<2 | p.Peg(uint8(k&(k-1)%3))
@@ -266,8 +266,7 @@ func TestWholeSequence(t *testing.T) {
 
 const canary = 0xa5
 
-// checkFill writes n moves at off of buf, all of which is canaries and is made so
-// again.
+// checkFill writes n moves at off of buf, which is all canaries before and after.
 func (s *stream) checkFill(t *testing.T, tier *Tier, buf []byte, off int, want []byte, k uint64, p Naming) {
 	t.Helper()
 	n := len(want)

@@ -140,7 +140,7 @@ func (v *Value) Set(s string) error {
 	return nil
 }
 
-// plainly is up to where nobody needs to be told how to write a number.
+// plainly is the largest Max for which Set does not say how a number is written.
 const plainly = 1000
 
 // allowed says which numbers are.
