@@ -315,7 +315,7 @@ func (c *Checker) Pair(from, to uint8) bool {
 	return c.Move(Move{c.top(from), from, to})
 }
 
-// top returns the top disk of a peg, or any if there is none.
+// top returns the top disk of a peg, or 1 if the peg is empty.
 func (c *Checker) top(peg uint8) uint8 {
 	if set := c.State().Disks(peg); set != 0 {
 		return uint8(bits.TrailingZeros64(set)) + 1

@@ -26,11 +26,11 @@ func MoveConf(n int, k uint64) []uint8 {
 	return conf
 }
 
-// MoveNumber is the inverse of MoveConf: the number of moves after which a
-// configuration comes up, and whether it ever does. It looks at the disks
-// from the largest to the smallest. A disk that is still where its tower started has
-// not moved, and the smaller ones are on their way to the third peg. If it is on the
-// target, it has moved, and they are on their way there from the third peg.
+// MoveNumber is the inverse of MoveConf: the number of moves after which a configuration
+// comes up, and whether it ever does. It looks at the disks from the largest to the
+// smallest. A disk that is still where its tower started has not moved, and the smaller
+// ones are on their way to the third peg. If it is on the target, it has moved, and they
+// are on their way there from the third peg.
 func MoveNumber(conf []uint8) (k uint64, ok bool) {
 	n := len(conf)
 	if n == 0 || n > 64 {

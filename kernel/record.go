@@ -7,8 +7,8 @@ import (
 )
 
 // A block is the moves j·2^b+1 … (j+1)·2^b, b = blockBits. The last is its seam; the
-// others, its body, depend on j·2^b modulo 3 alone. So the bodies come again three
-// blocks on: that is a turn.
+// others, its body, depend on j·2^b modulo 3 alone. So the bodies repeat after
+// three blocks: a turn.
 const (
 	blockBits = 10 // 2^blockBits = 1 modulo 3, so that the bodies come in the order 0, 1, 2
 	blockSize = 1 << blockBits
@@ -40,8 +40,8 @@ type record struct {
 }
 
 // seamBytes[k%3][t] is the byte of the seam at move k with t trailing zeros; k%3 and
-// t settle r. Two rows come again, so that the rows of three successive seams follow
-// from any of the first three on.
+// t settle r. The last two rows repeat the first two, so that from each of the first
+// three on there are rows for three successive seams.
 type seamBytes [3 + 2][MaxDisks]byte
 
 func (b *seamBytes) fill(seams, perZero uint64) {

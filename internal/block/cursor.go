@@ -147,7 +147,7 @@ func (c *Cursor) more(wanted int) bool {
 		return true
 	}
 
-	// A part of one block, of which k is move in, counted from 0.
+	// A part of one block. in is k's index in the block, from 0.
 	in := (k - 1) & (moves - 1)
 	n := min(moves-in, left)
 	c.i += n

@@ -170,7 +170,7 @@ type Layout struct {
 }
 
 // Layout returns the layout in blocks of 2^bits moves, bits ≥ 9: from First to
-// End, every byte but those of the seams comes again three blocks on. There is
+// End, every byte but those of the seams repeats three blocks on. There is
 // none for numbered records, several runs, or streams of 2⁶³ bytes or more.
 func (s *Stream) Layout(bits int) (l Layout, ok bool) {
 	end, fits := s.Size()

@@ -101,7 +101,7 @@ func (r *runner) test(replace map[string]string, l limit, flags ...string) (res 
 	defer cancel()
 	args := []string{"-c", `ulimit -t "$0" && exec go test -count=1 -vet=off -failfast "$@"`, strconv.Itoa(int(l.cpu.Seconds())), "-timeout=" + l.clock.String()}
 	c := exec.CommandContext(ctx, "sh", append(append(args, flags...), r.packages...)...)
-	// In GOFLAGS, the go command of a test that builds a program has it too.
+	// By GOFLAGS, the go command of a test that builds a program gets the overlay, too.
 	c.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+overlayFile, "TMPDIR="+temp)
 	c.Stdout, c.Stderr = printed, printed
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
