@@ -50,8 +50,8 @@ func vmsplice(fd int, iovs []unix.Iovec, flags int) (int, error) {
 	return int(n), nil
 }
 
-// again calls f again while a signal interrupts it or it would block; then it first
-// waits until the output is ready. The file's deadline and Close end it, as any write.
+// again repeats f while a signal interrupts it. While f would block, again waits until
+// the output is ready. The file's deadline and Close end it, as they end any write.
 func (e *emission) again(f func(fd int) (int, error)) (n int, err error) {
 	for {
 		if err := e.asWrite(func(fd int) { n, err = f(fd) }); err != nil {
