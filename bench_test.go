@@ -7,8 +7,8 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Beside each benchmark of one state stands the loop over its disks that it does
-// without.
+// Beside each benchmark of one state stands the same question answered by a loop over
+// its disks.
 
 func BenchmarkMoveAt(b *testing.B) {
 	k := uint64(1)<<63 + 1
@@ -124,8 +124,8 @@ func BenchmarkDistance(b *testing.B) {
 	})
 }
 
-// distanceLoop is Distance disk by disk, for states whose path has fewer than
-// 2⁶³ moves.
+// distanceLoop is Distance disk by disk, for states whose two candidates for a shortest
+// path have fewer than 2⁶⁴ moves.
 func distanceLoop(a, b State) uint64 {
 	m := a.N()
 	for m > 0 && a.peg(m) == b.peg(m) {

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Reason is the rule that a move breaks: the first that holds, in this order.
+// Reason is the rule that a move breaks: the first broken one, in this order.
 type Reason uint8
 
 const (
@@ -48,8 +48,8 @@ type Outcome struct {
 }
 
 // Checker judges moves one after another, each in the same short time, and
-// without allocation. The zero Checker is not valid; see [NewChecker]. A copy goes
-// on by itself from where the original is.
+// without allocation. The zero Checker is not valid; see [NewChecker]. A copy is
+// independent of the original.
 type Checker struct {
 	begin    State
 	goals    [3]pegSets
@@ -107,14 +107,15 @@ func (c *Checker) isGoal(p pegSets) bool {
 	return p == c.goals[0] || p == c.goals[1] || p == c.goals[2]
 }
 
-// hop is a move from one peg to another, as masks of all disks or none. Where no
-// smaller disk is on either peg, all are on the third.
+// hop is a move of any disk from one peg to another, as masks of all disks or none. A
+// disk on the source may move if all smaller disks are on the third peg.
 type hop struct {
 	from  pegSets // the source
 	third pegSets // where the smaller disks have to be
 }
 
-// hops[from<<2|to] is a hop. Where there is none, no disk can be on its source.
+// hops[from<<2|to] is the hop from one peg to another. If there is no such hop, its
+// source is one that no disk can be on.
 var hops = func() (all [16]hop) {
 	pegs := [4]pegSets{{0, 0}, {^uint64(0), 0}, {0, ^uint64(0)}, {^uint64(0), ^uint64(0)}}
 	for i := range all {
@@ -188,7 +189,7 @@ var packedSteps = sync.OnceValue(func() *[2][256]step {
 })
 
 // Move judges the next move, and reports whether all have been legal so far.
-// After one that is not, moves are only counted.
+// After an illegal one, moves are only counted.
 func (c *Checker) Move(m Move) bool {
 	c.moves++
 	if c.reason != Legal {
@@ -250,7 +251,7 @@ func (c *Checker) Packed(records []byte, p Naming) bool {
 	return c.reason == Legal
 }
 
-// packedMove is Unpack, where a move that is none leaves a peg that there is not.
+// packedMove is Unpack, except that a byte which is no record becomes a move from peg 3.
 func packedMove(r byte, p Naming) Move {
 	m, err := Unpack(r, p)
 	if err != nil {
@@ -262,11 +263,11 @@ func packedMove(r byte, p Naming) Move {
 // chunk is how many moves are judged at once.
 const chunk = 256
 
-// play is what moves come to that are played whether they are legal or not.
+// play is the result of playing moves without regard to the rules.
 type play struct {
 	pegSets        // after them
 	wrong   uint64 // 0 if all are legal
-	moved   uint64 // a disk that moved, or is smaller than one that did
+	moved   uint64 // the disks that moved, and all smaller ones
 }
 
 // then plays a step.
@@ -288,9 +289,9 @@ func playAll[number uint8 | uint16](sets pegSets, steps []step, moves []number) 
 	return p
 }
 
-// accept goes on from what moves came to, and reports whether it did. It leaves them
-// to be judged one by one if one is illegal, or if the goal may stand for the first
-// time within: each disk that is not where a goal has it may have moved.
+// accept takes over the result of some moves, and reports whether it did. It does not,
+// so that they are judged one by one, if one of them is illegal, or if a goal may first
+// stand among them: then p.moved has every disk that was off that goal.
 func (c *Checker) accept(p play, moves int) bool {
 	if p.wrong != 0 {
 		return false
@@ -314,7 +315,7 @@ func (c *Checker) Pair(from, to uint8) bool {
 	return c.Move(Move{c.top(from), from, to})
 }
 
-// top returns the top disk of a peg, or any if there is none.
+// top returns the top disk of a peg, or 1 if the peg is empty.
 func (c *Checker) top(peg uint8) uint8 {
 	if set := c.State().Disks(peg); set != 0 {
 		return uint8(bits.TrailingZeros64(set)) + 1

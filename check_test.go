@@ -77,8 +77,8 @@ func TestReason(t *testing.T) {
 	}
 }
 
-// randomMoves returns legal moves from a state, with one that is not after legal
-// of them, or none if legal is their number.
+// randomMoves returns count moves from a state, and the states after the legal ones
+// that come first. The move after legal of them is illegal; none is if legal is count.
 func randomMoves(r *rand.Rand, s State, count, legal int) (moves []Move, states []State) {
 	states = []State{s}
 	for range count {

@@ -47,9 +47,10 @@ func (s State) Rank(p Naming) (k uint64, err error) {
 	}
 	start, end := p.Peg(0), p.Peg(uint8(1+s.disks&1)) // 2ⁿ mod 3 is 2 for odd n, 1 for even n
 	fromStart, toEnd := s.away(s.N(), start), s.away(s.N(), end)
-	// On the way between, each disk is either where the way back has it or where
-	// the way on has it, and the targets of the next smaller disk differ too. The
-	// first that is neither stands on the third peg, and leaves the path.
+	// In a state of the solution, each disk is on its target on the way back to the
+	// start or on its target on the way to the end; the two differ. If it is on one of
+	// them, the two targets of the next smaller disk differ, too. The largest disk that
+	// is on neither stands on the third peg, off the path.
 	if off := fromStart & toEnd; off != 0 {
 		return 0, &OffPathError{s, start, end, bits.Len64(off), fromStart, toEnd}
 	}
@@ -75,9 +76,9 @@ type crossing struct {
 	a, b    State
 	m       int // 0 if a and b are the same
 	f, g, v uint8
-	once    uint64
-	twice   uint64
-	beyond  uint64 // 1 if twice is 2⁶⁴ more
+	once    uint64 // the length with one move of disk m
+	twice   uint64 // the length with two, modulo 2⁶⁴
+	beyond  uint64 // 1 if that length is 2⁶⁴ or more
 }
 
 func cross(a, b State) (c crossing, err error) {
@@ -136,8 +137,8 @@ func Best(a, b State) (moves [2]Move, n int, left uint64, err error) {
 	return moves, n, c.length(), nil
 }
 
-// first returns the first move of the candidate in which disk m first goes to a
-// peg, after the smaller disks stand on another.
+// first returns the first move of a candidate: the one that gathers the smaller disks
+// on peg small, and then moves disk m to peg to.
 func (c crossing) first(small, to uint8) Move {
 	first := Move{uint8(c.m), c.f, to}
 	for lead := range leads(c.a, c.m-1, small) {

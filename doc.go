@@ -63,11 +63,11 @@
 //	r, err := hanoi.NewReader(40, hanoi.Text, p, hanoi.Range(1<<39, 1000))
 //	_, err = io.Copy(os.Stdout, r)
 //
-// [Route.Reader] does so for a route. To a file or pipe, [Output.Write] writes a
-// Reader by the fastest of several methods: [OpenOutput] opens and locks a file, to
-// be continued where it ends if need be, and [NewOutput] takes one that is open.
-// A context stops it, and what was written by then is known. [Reader.Verify]
-// compares what is in a file, or comes from anywhere, with the stream.
+// [Route.Reader] gives a route as bytes. [Output.Write] writes a Reader to a file or a
+// pipe by the fastest of several methods. [OpenOutput] opens and locks a file, and can
+// continue one that was begun; [NewOutput] takes a file that is open. A context stops
+// Write, which returns how much it wrote. [Reader.Verify] compares the bytes of a file,
+// or of any io.Reader, with the stream.
 //
 // Programs that want moves in their own memory, as fast as it can be written, call
 // package [kernel] itself.
@@ -83,9 +83,9 @@
 // Where arguments may be wrong, functions return an error that wraps one of
 // [ErrDisks], [ErrPeg], [ErrMove], [ErrState], [ErrFormat], [ErrMethod],
 // [ErrIllegal], [ErrOffPath] and [ErrDifference], and names the value and what is
-// allowed. Those of an [Output] are [ErrCannot], [ErrSync], [ErrLocked] and
-// [ErrResume], or the system's. Those without an error result panic with such a text, as kernel does. The zero
-// State is no state.
+// allowed. The errors of an [Output] wrap [ErrCannot], [ErrSync], [ErrLocked] or
+// [ErrResume], or are the system's. Functions without an error result panic with such
+// a text, as package kernel does. The zero State is no state.
 //
 // # References
 //

@@ -7,9 +7,9 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Every error of this package wraps one of these, ErrFormat or ErrDifference,
-// and says which value is wrong and what is allowed. Those about the rules and
-// the path are an [*IllegalError] and an [*OffPathError].
+// The errors about disks, pegs, moves and states wrap one of these, and say which value
+// is wrong and what is allowed. Those about a rule of the puzzle are an
+// [*IllegalError], and those about the path an [*OffPathError].
 var (
 	ErrDisks   = kernel.ErrDisks // a number of disks that is not 1 … 64
 	ErrPeg     = kernel.ErrPeg   // a peg that is not 0, 1 or 2, or a naming that is not 0 … 5

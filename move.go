@@ -55,9 +55,8 @@ func (m Move) String() string { return fmt.Sprintf(moveText, m.Disk, m.From, m.T
 const moveText = "move disk %d from %d to %d"
 
 // Pack returns the record of the format Packed: (Disk−1)<<2 | From. It does not
-// tell To, which follows from the naming. What is not a move, with a disk
-// outside 1 … 64 or a peg outside 0 … 2, has no record, and the byte means
-// nothing.
+// tell To, which follows from the naming. If the disk is outside 1 … 64 or a peg
+// outside 0 … 2, the byte means nothing.
 func (m Move) Pack() byte { return (m.Disk-1)<<2 | m.From }
 
 // Unpack returns the move of a record of the format Packed, in a stream under a
@@ -133,7 +132,7 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// flaw says why m is not a move in any puzzle; it is empty if m is.
+// flaw says why m is a move of no puzzle, or returns "".
 func (m Move) flaw() string {
 	switch {
 	case m.Disk < 1 || m.Disk > kernel.MaxDisks:

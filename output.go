@@ -73,8 +73,8 @@ type MethodCheck struct {
 	Err    error // why not, or nil
 }
 
-// CheckMethods says of each method whether a long stream could be written to f by
-// it. [MethodAuto] takes the first that can.
+// CheckMethods says of each method but [MethodAuto] whether it can write a long stream
+// to f. MethodAuto takes the first that can.
 func CheckMethods(f *os.File) ([]MethodCheck, error) {
 	methods, whyNot, err := sink.Explain(f)
 	checks := make([]MethodCheck, len(methods))
@@ -93,7 +93,7 @@ const (
 	// OpenOverwrite replaces what it has. It is emptied when its first new byte
 	// can be written, and not before.
 	OpenOverwrite
-	// OpenResume has [Output.Resume] continue it.
+	// OpenResume keeps it, for [Output.Resume] to continue.
 	OpenResume
 )
 
@@ -105,7 +105,7 @@ type Output struct {
 	named    bool // opened by its name, so that nobody shares its offset
 	regular  bool
 	empty    bool  // has something that is to be overwritten
-	readOnly error // why it could be opened only for reading, to be resumed
+	readOnly error // why it could not be opened for writing, only for reading
 	has      int64 // how much of the stream a resumed file has
 }
 
@@ -237,7 +237,7 @@ func (o *Output) Resume(r *Reader) (has int64, err error) {
 	case err != nil && !ends:
 		return 0, err
 	}
-	// That it ends early is what it is resumed for.
+	// An early end is expected: Write continues from there.
 	if _, err := r.Seek(o.has, io.SeekStart); err != nil {
 		return 0, err
 	}

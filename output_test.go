@@ -126,7 +126,7 @@ func TestOutputStopped(t *testing.T) {
 	if short != 1<<40-1 && runtime.GOOS == "linux" {
 		t.Errorf("said to need %d bytes", short)
 	}
-	// Going on makes what it would have been.
+	// Going on completes the file.
 	rest := reader(40, Packed, 2, Range(1, uint64(n)+5000))
 	if _, err := rest.Seek(n, io.SeekStart); err != nil {
 		t.Fatal(err)

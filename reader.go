@@ -86,7 +86,7 @@ func (r *Route) Reader(f Format, opts ...Option) (*Reader, error) {
 	return r.reader(f, "the path", opts)
 }
 
-// reader is Reader for a route that messages call what.
+// reader is Reader for any format. Messages call the route what.
 func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 	last := r.Len()
 	o := options{start: 1, count: last, of: 1}

@@ -105,8 +105,8 @@ func scatter(runs []block.Run, peg uint8, s State, m int) []block.Run {
 	return runs
 }
 
-// leads yields the moves to their targets of the disks that are away from them,
-// on the shortest way of the m smallest disks of s to one peg; largest first.
+// leads yields the move of each disk to its target on the shortest way of the m
+// smallest disks of s to one peg, largest disk first. Disks on their targets have none.
 func leads(s State, m int, target uint8) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		away := s.away(m, target)

@@ -122,8 +122,8 @@ func TestRouteJump(t *testing.T) {
 	}
 }
 
-// window compares what Fill writes from move i on with At, and looks after what
-// is beyond.
+// window compares what Fill writes from move i on with At, and checks that it writes
+// nothing beyond.
 func window(t *testing.T, r *Route, i uint64, length int) {
 	t.Helper()
 	if r.Len() == 0 {

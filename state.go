@@ -9,9 +9,8 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// State is a regular state: n disks on three pegs, no disk on a smaller one. So
-// it is settled by the peg of each disk, and there are 3ⁿ. States may be
-// compared with ==.
+// State is a regular state: n disks on three pegs, no disk on a smaller one. The pegs
+// of its disks determine it, so that there are 3ⁿ. States may be compared with ==.
 //
 // The zero State has no disks; it stands for no state, and is an error wherever
 // one is needed.

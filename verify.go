@@ -87,7 +87,7 @@ func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64
 	return r.verify(in, equal, progress)
 }
 
-// verify is Verify where equal bytes before src are right.
+// verify is Verify after equal bytes that are right.
 func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) error {
 	buf := make([]byte, verifyBytes)
 	for {
@@ -109,8 +109,8 @@ func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) 
 	}
 }
 
-// compare returns how many of the bytes are those at c, and goes to the first that
-// is not.
+// compare returns how many bytes of b are those of the stream at c, and moves c behind
+// them.
 func compare(c *block.Cursor, b []byte) (same int) {
 	for same < len(b) {
 		at := c.Place()
@@ -132,9 +132,9 @@ func compare(c *block.Cursor, b []byte) (same int) {
 	return same
 }
 
-// verifyParts compares parts of an input side by side, and returns how much of
-// its beginning is right; it goes to the end of that. It may stop at the start of
-// a part with a difference, or one that cannot be read.
+// verifyParts compares parts of an input side by side. It returns how much of the
+// input's beginning is right, and moves r behind that. It may stop at the start of a
+// part with a difference, or of one that cannot be read.
 func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right int64) {
 	const part = 16 * verifyBytes
 	base := r.c.Place()
@@ -179,7 +179,8 @@ func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right 
 	return end
 }
 
-// difference describes one at the Reader's place, where src goes on with rest.
+// difference returns the error of a difference at the Reader's place, where src goes on
+// with rest.
 func (r *Reader) difference(rest io.Reader) error {
 	c := &r.c
 	record, length, before := c.Record()

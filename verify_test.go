@@ -80,8 +80,8 @@ func TestVerifyAtAny(t *testing.T) {
 	}
 }
 
-// orderedReader is read by two goroutines. What is at early waits until the other
-// asks for what is at late, and that waits until one of them has ended.
+// orderedReader is read by two goroutines. A read at early waits until the other reads
+// at late, and that read waits until one of the two has ended.
 type orderedReader struct {
 	io.ReaderAt
 	early, late int64

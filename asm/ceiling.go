@@ -14,16 +14,16 @@ func stores(v vector) {
 		fmt.Sprintf("Stores%s stores a constant to n bytes at dst, which is a multiple of %d, and so is n, with", v.tier(), v.width()))
 }
 
-// ors describes a loop of what states cannot do without: a block of rows, each read,
-// merged and stored.
+// ors describes a loop of what no kernel of states can do without: each vector of a
+// block of rows is read, ORed and stored.
 func ors(v vector) {
 	bare(v, "Ors", rowSize*rowBytes/v.width(), true,
 		fmt.Sprintf("Ors%s stores the %d bytes at src, ORed with a constant, again and again to n bytes at dst,", v.tier(), rowSize*rowBytes),
 		fmt.Sprintf("which is a multiple of %d, and so is n, with", v.width()))
 }
 
-// bare describes a loop of stores, of so many vectors a turn, of a constant alone or
-// merged with those of a source.
+// bare describes a loop of stores, turn vectors an iteration: of a constant or, if
+// merged, of the constant ORed with a source.
 func bare(v vector, name string, turn int, merged bool, doc ...string) {
 	w := v.width()
 	source := ""

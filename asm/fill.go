@@ -18,7 +18,7 @@ import (
 // on tz(k) alone, and the loop looks it up. Where a fill begins and ends, the byte is
 // computed (seam.go).
 
-// shortVectors is how many vectors a turn of the loop for short fills copies.
+// shortVectors is how many vectors an iteration of the loop for short fills copies.
 const shortVectors = 4
 
 // fill describes the kernel for streams of one byte a move.

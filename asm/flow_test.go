@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// What no result shows, for a CPU forgives it most of the time or slows down: it
-// is read off the committed assembly.
+// These tests read the committed assembly, for faults that no result shows: most of the
+// time a CPU forgives them, or only slows down.
 
 // function is one of the assembly.
 type function struct {
@@ -127,9 +127,9 @@ func (f *function) returnsWith(first, second func(instruction) bool) bool {
 	return false
 }
 
-// Every streaming store is followed by SFENCE before RET: without, another
-// goroutine may see the slice without what was written. And every wide register by
-// VZEROUPPER: without, SSE code is slow from then on.
+// After every streaming store, an SFENCE comes before RET: without it, another goroutine
+// may see the slice without what was written. After every use of a wide register, a
+// VZEROUPPER comes before RET: without it, SSE code is slow from then on.
 func TestFencesAndUpperHalves(t *testing.T) {
 	is := func(op string) func(instruction) bool { return func(i instruction) bool { return i.op == op } }
 	forEachFunction(t, func(t *testing.T, f *function) {
@@ -199,7 +199,8 @@ func TestLoopsStore(t *testing.T) {
 	})
 }
 
-// A turn of the loop of fill is not longer than Zen 5 foresees.
+// An iteration of the loop of fill stores no more than Zen 5 foresees: see
+// vector.levels.
 func TestTurns(t *testing.T) {
 	for _, v := range []vector{avx512{}, avx2{}, sse2{}} {
 		if n := 3 << v.levels() * v.width(); n > 1536 {

@@ -9,8 +9,8 @@ import (
 // third times 3 is 1 modulo 2⁶⁴; the upper half of x·third is ⌊2x/3⌋.
 const third = 0xaaaa_aaaa_aaaa_aaab
 
-// seams computes what depends on the number of a seam: type record of package
-// kernel says how.
+// seams computes the byte of a seam from its move's number, as type record of package
+// kernel says.
 type seams struct {
 	table   Op // eight bytes: entry r + 4·(t&1)
 	perZero Op // to add for each trailing zero
@@ -32,7 +32,8 @@ func (s seams) mod3(x reg.GPVirtual) {
 	SUBQ(reg.RDX, x)
 }
 
-// at returns the byte of the seam at move k; the rest of the register is void.
+// at returns a register whose lowest byte is that of the seam at move k; its other
+// bytes mean nothing.
 func (s seams) at(k reg.GPVirtual) reg.GPVirtual {
 	zeros, rest, b := GP64(), GP64(), GP64()
 	Comment("t = tz(k), r = k&(k-1) mod 3")

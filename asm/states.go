@@ -115,9 +115,9 @@ func states(v vector) {
 		v.load(Mem{Base: at, Disp: i * w}, r)
 	}
 
-	// moveLarge moves the disk of the seam, a bit to flip in the words of two
-	// pegs, in the first vectors of a group, and returns those words of them that
-	// are not flipped yet in the seam's group.
+	// moveLarge flips the bit of the seam's disk in the words of its two pegs, in so
+	// many vectors of large. It returns the flips of the words that come before the
+	// move in the seam's group, where they are not to be flipped yet.
 	moveLarge := func(vectors int) []reg.VecVirtual {
 		offset, disk, masks := GP64(), GP64(), GP64()
 		TZCNTQ(k, offset)
@@ -215,7 +215,7 @@ func states(v vector) {
 	Comment("The last states: part of a group, which may have a seam")
 	TESTQ(last, last)
 	JZ(LabelRef("end"))
-	part := registers(int(4 * (states - 1) / states)) // what holds all states of a group but one
+	part := registers(int(4 * (states - 1) / states)) // which hold all states of a group but one
 	for _, r := range part {
 		v.xor(r, r, r)
 	}
@@ -229,7 +229,7 @@ func states(v vector) {
 	LEAQ(Mem{Base: last, Index: last, Scale: 2}, count)
 	for i, r := range part {
 		if i > 0 {
-			// A masked store of nothing is slow where there is no memory.
+			// A masked store of no word is slow where no page is mapped.
 			CMPQ(count, I32(i*w/word))
 			JLE(LabelRef("end"))
 		}

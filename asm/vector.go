@@ -12,18 +12,17 @@ type vector interface {
 	tier() string // the suffix of the functions' names
 	width() int   // bytes a register
 	register() reg.VecVirtual
-	// levels is how many levels of vectors fill keeps in registers. More make
-	// seams rarer; but a turn of its loop must not be longer than 1536 bytes, or
-	// the CPU (Zen 5) does not foresee its stores to the second cache, and writes
-	// at half the speed.
+	// levels is how many levels of vectors fill keeps in registers. More levels make
+	// seams rarer. But an iteration of its loop must store at most 1536 bytes: beyond,
+	// Zen 5 does not foresee the stores to L2, and writes at half the speed.
 	levels() int
 
 	load(from Mem, to reg.VecVirtual)   // any address
 	store(from reg.VecVirtual, to Mem)  // any address
 	storeAligned(reg.VecVirtual, Mem)   // a multiple of width
 	storeStreaming(reg.VecVirtual, Mem) // a multiple of width; past the caches
-	// storeWords stores those of the 8-byte words of a vector, the first of which is
-	// number first, whose numbers are below count.
+	// storeWords stores the 8-byte words of a vector whose numbers are below count.
+	// The vector's words are numbered from first on.
 	storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int)
 	fill64(from reg.GPVirtual) reg.VecVirtual // each 8 bytes those of from
 	// periodic returns three vectors that hold the words a, b, c again and again.
@@ -36,15 +35,15 @@ type vector interface {
 
 	// byteMask makes what merge needs to replace the byte at an index.
 	byteMask(index reg.GPVirtual) any
-	// merge sets to to body with the byte of the mask replaced by that in memory or
-	// in the lowest part of a register.
+	// merge sets to to body, with the byte of the mask replaced by b: a byte in
+	// memory, or the lowest of a register.
 	merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual)
 
 	end() // before RET
 }
 
-// alignLoop lets the loop that follows begin a cache line: where one begins
-// otherwise is chance, and it is slower where that is bad.
+// alignLoop aligns the loop that follows to a cache line. Otherwise its place is
+// chance, and a bad one makes it slower.
 func alignLoop() {
 	Instruction(&ir.Instruction{Opcode: "PCALIGN", Operands: []Op{Imm(64)}})
 }
@@ -53,7 +52,8 @@ func alignLoop() {
 // vector has byte i set.
 const oneByteAt = 31
 
-// oneByte is made on first use, since each use refers to it in one file.
+// oneByte is made on first use: the tiers share it, and the file of the ceilings has
+// none.
 func oneByte() Mem {
 	if oneByteData == nil {
 		m := GLOBL("oneByte", 8|16) // RODATA|NOPTR
@@ -263,7 +263,8 @@ func (sse2) periodic(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
 	return all
 }
 
-// storeWords has 3 words to store: a group has two states, and so one is last.
+// storeWords always stores 3 words: a group has two states, so the last part of one
+// has one.
 func (sse2) storeWords(from reg.VecVirtual, to Mem, _ reg.GPVirtual, first int) {
 	switch first {
 	case 0:

@@ -18,8 +18,8 @@ import (
 // asked is what is asked of a file: at most so much time and disk.
 type asked struct{ seconds, bytes float64 }
 
-// sharing has the file systems that share blocks, how they are made, the n that
-// files are measured at, and what is asked of those.
+// sharing has the file systems that share blocks, how they are made, the n of the files
+// that are measured there, and what is asked of the files.
 var sharing = []struct {
 	name  string
 	mkfs  []string
@@ -33,8 +33,8 @@ var sharing = []struct {
 }
 
 const (
-	ddN = 32 // dd writes this file, too
-	cpN = 44 // cp copies the files up to this, too
+	ddN = 32 // the n of the file that dd writes, too
+	cpN = 44 // the largest n of the files that cp copies, too
 )
 
 // cloned is what a file took, until it was on the disk.

@@ -113,7 +113,7 @@ func drawSizes(all []series) *plot.Plot {
 	return p
 }
 
-// drawClones has the times in one plot and the disk used in another.
+// drawClones returns two plots by n: of the time, and of the disk used.
 func drawClones(all []file) []*plot.Plot {
 	const first, last = 20, 50
 	times := newPlot("n", "seconds")

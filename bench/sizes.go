@@ -69,7 +69,7 @@ func sizes(c compiled) (all []series, err error) {
 		for _, a := range r.Against {
 			rates = append(rates, a.Value)
 		}
-		if c.err == nil { // not in turn: a program of its own leaves the caches to nobody
+		if c.err == nil { // not in turn: another program would evict the others' memory
 			r, err := pairs.Row{Unit: pairs.Bytes, Amount: float64(size), Ours: c.side("rhoads-mod", size)}.Measure(50 * time.Millisecond)
 			if err != nil {
 				return nil, err

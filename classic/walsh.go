@@ -7,15 +7,14 @@ import (
 
 // MoveConf returns the configuration after k moves of n disks, the peg of disk d
 // at [d−1]: Walsh's theorem (Walsh 1982), as moveConf.c has it, from the
-// largest disk to the smallest. A disk has moved as often as k, read down to its
-// bit and rounded, says; each move takes it one peg on, to the left if it is odd
-// and to the right if it is even.
+// largest disk to the smallest. Disk d has moved k/2^d times, rounded, halves up; each
+// move takes it one peg on, to the left if d is odd and to the right if d is even.
 //
 // Under the listing, somebody asks whether it could be simplified: the peg is k
 // rounded to the nearest multiple of 2^d, halves up, modulo 3.
 func MoveConf(n int, k uint64) []uint8 {
-	// With room for 64, which Go 1.26 on 386 needs: it gives a slice of n here 32
-	// bytes of the stack, and panics beyond.
+	// The capacity is for Go 1.26 on 386: without, it gives the slice 32 bytes of the
+	// stack, and panics beyond.
 	conf := make([]uint8, n, 64)
 	for d := n; d >= 1; d-- {
 		moved := k>>(d-1)>>1 + k>>(d-1)&1
@@ -27,10 +26,11 @@ func MoveConf(n int, k uint64) []uint8 {
 	return conf
 }
 
-// MoveNumber is the inverse of MoveConf: the number of moves after which a
-// configuration comes up, and whether it ever does. It follows the largest disk
-// that it has not looked at: if that is not where its tower starts from, it has
-// moved, and the smaller ones go on from the peg that was neither.
+// MoveNumber is the inverse of MoveConf: the number of moves after which a configuration
+// comes up, and whether it ever does. It looks at the disks from the largest to the
+// smallest. A disk that is still where its tower started has not moved, and the smaller
+// ones are on their way to the third peg. If it is on the target, it has moved, and they
+// are on their way there from the third peg.
 func MoveNumber(conf []uint8) (k uint64, ok bool) {
 	n := len(conf)
 	if n == 0 || n > 64 {

@@ -26,7 +26,7 @@ func options(bits uint16) (o answer.Options) {
 	return o
 }
 
-// wellFormed holds a result to what it says itself.
+// wellFormed checks that a result agrees with itself.
 func wellFormed(t *testing.T, p answer.Problem, text []byte, r *answer.Result) {
 	t.Helper()
 	fail := func(why string) {

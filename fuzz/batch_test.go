@@ -9,9 +9,9 @@ import (
 	"github.com/hanoigen/hanoi/batch"
 )
 
-// FuzzBatchLine holds the reader of lines to the standard library's: what is no
-// JSON object has an error, what is one has none about JSON, the id is handed on,
-// and a result is one line of JSON whatever the line.
+// FuzzBatchLine compares the reader of lines with the standard library's. A line that is
+// no JSON object has an error, and one that is has none about JSON. The id is handed on,
+// and every result is one line of JSON.
 func FuzzBatchLine(f *testing.F) {
 	for _, line := range []string{
 		`{"id":1,"n":3,"answer":[[1,0,2],[2,0,1]]}`,

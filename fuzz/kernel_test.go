@@ -10,8 +10,8 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// longest is how many moves are looked at in a row: enough for the vectors'
-// loops to turn, little enough to be held against classic move by move.
+// longest is how many moves are checked in a row: enough for the vectors' loops to run,
+// few enough to compare with classic move by move.
 const longest = 4000
 
 // walk follows moves k, k+1, … of a stream from Walsh's configuration of 64 disks
@@ -58,8 +58,8 @@ func (w *walk) end() {
 	}
 }
 
-// place returns n bytes that begin at an offset from a multiple of 64, and all
-// around them, which is not to change.
+// place returns n bytes that begin 64 + off%64 bytes into all. The rest of all must not
+// change.
 func place(n, off int) (dst, all []byte) {
 	all = bytes.Clone(unchanged[:n+256])
 	off = 64 + off%64

@@ -10,8 +10,8 @@ import (
 	"github.com/hanoigen/hanoi/picture"
 )
 
-// FuzzPicture draws all that there is between two states: it is well-formed, and
-// what is refused is refused for its size.
+// FuzzPicture draws a state, the graph and the path between two states. Each picture is
+// well-formed, and only a path of too many moves is refused.
 func FuzzPicture(f *testing.F) {
 	f.Add("0000", "2011", uint8(0), uint8(0))
 	f.Add("022", "202", uint8(3), uint8(4))

@@ -9,8 +9,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/ceiling"
 )
 
-// sizes of the benchmarks' destinations in bytes: short calls, within the first
-// cache, the second, and beyond the last.
+// sizes of the benchmarks' destinations in bytes: short calls, within L1, within L2,
+// and beyond L3.
 var sizes = []int{64, 256, 4 << 10, 16 << 10, 512 << 10, 256 << 20}
 
 func sizeName(n int) string {

@@ -44,7 +44,7 @@ func failOnFault(t *testing.T, what func() string) func() {
 	}
 }
 
-// Row C: nothing is touched beyond either end, written or read.
+// Nothing is touched beyond either end, written or read.
 func TestGuardPages(t *testing.T) {
 	const longest = 4096
 	page := os.Getpagesize()

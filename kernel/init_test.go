@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Row V: a program that imports the package pays nothing for it: no memory is
+// A program that imports the package pays nothing for it: no memory is
 // allocated, and no table is made before the first call that needs it.
 func TestInit(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "imported.exe")

@@ -63,7 +63,7 @@ func (t *Tier) Fill(dst []byte, k uint64, p Naming) int {
 	dst = dst[:count(len(dst), k)]
 	r := &packed.records[p]
 	if len(dst) < minVectorBytes {
-		fillFew(dst, k, r) // as t.fill would, two calls later
+		fillFew(dst, k, r) // what t.fill would end in: this saves two calls
 		return len(dst)
 	}
 	t.fill(dst, k, r, len(dst))
@@ -110,10 +110,10 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 // count returns how many of n moves from k on there are: 2⁶⁴ − k are left.
 func count(n int, k uint64) int { return int(min(uint64(n), -k)) }
 
-// firstFill is Fill by the first call, which makes the tables, or by one that panics;
-// so are firstSplit and firstStates. They are out of line so that the methods keep
-// their arguments in registers: spills would queue behind the stores of the call
-// before.
+// firstFill is the rest of Fill for a first call, which makes the tables, and for one
+// that panics; likewise firstSplit and firstStates. They are out of line so that the
+// methods keep their arguments in registers: spills would queue behind the stores of
+// the call before.
 //
 //go:noinline
 func (t *Tier) firstFill(dst []byte, k uint64, p Naming) int {
@@ -144,7 +144,7 @@ func check(k uint64, p Naming) {
 	}
 }
 
-// fillCalls is fill by several calls, for callBytes' sake.
+// fillCalls is fill in calls of at most callBytes.
 func (t *Tier) fillCalls(dst []byte, k uint64, r *record, whole int) {
 	for len(dst) > callBytes {
 		t.fill(dst[:callBytes], k, r, whole)

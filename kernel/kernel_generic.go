@@ -5,10 +5,11 @@ package kernel
 // Shorter slices are left to this tier, which does them as fast as any.
 const minVectorBytes = 256
 
-// fillGeneric copies: what comes first from the bodies, and the rest from dst
-// itself, whole turns back, where both sides are aligned alike. A load that has
-// the last 12 bits of the address of a store just before it would have to wait for
-// that: here it has those of none, or comes before the store.
+// fillGeneric copies the first turn from the bodies, and the rest from dst itself, 1,
+// 2 or 4 turns back, so that source and destination are aligned alike. These
+// distances avoid 4K aliasing, where a load waits for an earlier store whose address
+// has the same last 12 bits: only 4 turns, 12 KiB, make those bits equal, and there
+// the load comes before the store.
 func fillGeneric(dst []byte, k uint64, r *record) {
 	if len(dst) <= blockSize {
 		fillFew(dst, k, r)
@@ -27,7 +28,7 @@ func fillGeneric(dst []byte, k uint64, r *record) {
 	}
 }
 
-// fillFew writes the bytes of at most a block, and so of one seam.
+// fillFew fills at most a block, which has at most one seam.
 func fillFew(dst []byte, k uint64, r *record) {
 	copy(dst, r.bodies[r.place(k):][:len(dst)])
 	if at := -k & (blockSize - 1); at < uint64(len(dst)) {

@@ -18,7 +18,7 @@ import (
 	"github.com/hanoigen/hanoi/classic"
 )
 
-// The formulas of the contract, one move at a time: what all is held against.
+// The formulas of the contract, one move at a time: the oracle of these tests.
 
 func naivePacked(k uint64, p Naming) byte {
 	return byte(bits.TrailingZeros64(k))<<2 | p.Peg(uint8(k&(k-1)%3))
@@ -193,7 +193,7 @@ func TestTiers(t *testing.T) {
 	}
 }
 
-// Row A: the whole sequence against the recursive solution, which is legal.
+// The whole sequence against the recursive solution, which is legal.
 func TestWholeSequence(t *testing.T) {
 	largest := 24
 	if testing.Short() {
@@ -266,8 +266,7 @@ func TestWholeSequence(t *testing.T) {
 
 const canary = 0xa5
 
-// checkFill writes n moves at off of buf, all of which is canaries and is made so
-// again.
+// checkFill writes n moves at off of buf, which is all canaries before and after.
 func (s *stream) checkFill(t *testing.T, tier *Tier, buf []byte, off int, want []byte, k uint64, p Naming) {
 	t.Helper()
 	n := len(want)
@@ -294,7 +293,7 @@ func checkCanaries(t *testing.T, buf []byte, off, n int) {
 
 var canaries = bytes.Repeat([]byte{canary}, 1<<14)
 
-// Row B: every alignment, every length, several starts.
+// Every alignment, every length, several starts.
 func TestAlignmentsAndLengths(t *testing.T) {
 	const margin = 64
 	longest, step := 1088, 1
@@ -326,8 +325,8 @@ func TestAlignmentsAndLengths(t *testing.T) {
 	})
 }
 
-// Row B for lengths at which the vectors' loops turn: all that a head and a tail
-// can be, at random.
+// Lengths at which the vectors' loops run: all that a head and a tail can be, at
+// random.
 func TestLongLengths(t *testing.T) { testLongLengths(t, 3000) }
 
 func testLongLengths(t *testing.T, times int) {
@@ -360,7 +359,7 @@ func testLongLengths(t *testing.T, times int) {
 	})
 }
 
-// Row B for states: any multiple of 8, with canaries.
+// States at any alignment and length: any multiple of 8, with canaries.
 func TestStatesAlignmentsAndLengths(t *testing.T) {
 	longest, step := 330, 1
 	if testing.Short() {
@@ -399,7 +398,7 @@ func TestStatesAlignmentsAndLengths(t *testing.T) {
 	})
 }
 
-// Row D: around all powers of two, and the end of the numbering.
+// Around all powers of two, and the end of the numbering.
 func TestPowersOfTwo(t *testing.T) {
 	lengths := []int{1, 2, 63, 64, 200, 700}
 	forEach(t, func(t *testing.T, tier *Tier, s *stream) {
@@ -478,7 +477,7 @@ func TestStatesPowersOfTwo(t *testing.T) {
 	})
 }
 
-// Row E: at random, each tier against the formulas.
+// At random, each tier against the formulas.
 func TestRandom(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %#x", seed)

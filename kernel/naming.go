@@ -81,8 +81,9 @@ func (p Naming) String() string {
 // Reflected reports whether σ is q → a−q.
 func (p Naming) Reflected() bool { return p >= 3 }
 
-// shift splits p into q → q or, if reflected is 1, q → −q, and a rotation. Under the
-// rotation each move is what stands so many blocks further on without it.
+// shift splits p into q → q (reflected 0) or q → −q (reflected 1), and a rotation. The
+// rotation shifts the bodies: a block has the body that stands so many blocks later
+// without it.
 func (p Naming) shift() (reflected int, blocks uint64) {
 	a := uint64(names[p][0])
 	if p.Reflected() {

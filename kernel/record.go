@@ -7,8 +7,8 @@ import (
 )
 
 // A block is the moves j·2^b+1 … (j+1)·2^b, b = blockBits. The last is its seam; the
-// others, its body, depend on j·2^b modulo 3 alone. So the bodies come again three
-// blocks on: that is a turn.
+// others, its body, depend on j·2^b modulo 3 alone. So the bodies repeat after
+// three blocks: a turn.
 const (
 	blockBits = 10 // 2^blockBits = 1 modulo 3, so that the bodies come in the order 0, 1, 2
 	blockSize = 1 << blockBits
@@ -16,20 +16,19 @@ const (
 )
 
 // bodies holds a record of one byte for each move: byte i is that of move i, for a
-// turn and as much more as a kernel reads in one step. A seam's byte, byte 0 among
-// them, means nothing. Smaller blocks may be read off it: those of the vector kernels
-// have 256 or 512 moves.
+// turn and mostRead bytes more. A seam's byte, byte 0 among them, means nothing. The
+// vector kernels read it in smaller blocks, of 256 or 512 moves.
 type bodies [turnSize + mostRead]byte
 
-// mostRead is what the assembly reads from its first move on; the generic tier
-// reads a turn.
+// mostRead is how many bytes the assembly reads, from that of its first move on. The
+// generic tier reads a turn.
 const mostRead = 3584
 
-// record is one of the byte streams that can be emitted, under one naming: all
-// that is needed to write it anywhere.
+// record describes one kind of byte stream under one naming: all that it takes to
+// write it from any move on.
 type record struct {
 	bodies *bodies
-	// A rotation of the pegs is a shift by so many blocks.
+	// The rotation of the pegs, as a number of blocks: see Naming.shift.
 	shift uint64
 	// The byte of a seam is the sum of two parts. seams is a table of eight
 	// bytes: entry r + 4·(t&1) is the part that depends on the remainder r of
@@ -40,8 +39,9 @@ type record struct {
 	bytes   seamBytes
 }
 
-// seamBytes has the byte of a seam by k modulo 3 and t, with which r is known,
-// too. It goes on periodically, for three seams from any on.
+// seamBytes[k%3][t] is the byte of the seam at move k with t trailing zeros; k%3 and
+// t settle r. The last two rows repeat the first two, so that from each of the first
+// three on there are rows for three successive seams.
 type seamBytes [3 + 2][MaxDisks]byte
 
 func (b *seamBytes) fill(seams, perZero uint64) {
@@ -65,8 +65,8 @@ func (r *record) place(k uint64) uint64 {
 
 // A kind of byte stream: its record under each naming.
 type kind struct {
-	// made is numNamings, or 0 until the rest is made: at first use, which then is
-	// noticed where the naming is checked.
+	// made is numNamings once the rest is made, at first use; 0 before. So one
+	// comparison checks the naming and whether the rest is there.
 	made    atomic.Uint32
 	once    sync.Once
 	records [numNamings]record
@@ -100,8 +100,8 @@ func (s *kind) make(perZero uint64, encode func(from, to uint8) byte) {
 	})
 }
 
-// fillBodies makes the bodies of a naming without a shift, as a turn of small
-// blocks that repeats but for its seams.
+// fillBodies makes the bodies of a naming without a shift: a turn of small blocks
+// again and again, then their seams.
 func (r *record) fillBodies(b *bodies) {
 	const small = 64
 	for i := 1; i < 3*small; i++ {

@@ -7,9 +7,9 @@ import (
 	"github.com/hanoigen/hanoi/internal/mod3"
 )
 
-// state sets s to those of a set of disks that are on each peg after k moves, as
-// sets of bits: Walsh's theorem (1982) for all disks at once. Disk d = j+1 stands
-// on the canonical peg
+// state sets s[q] to those of the given disks that stand on peg q after k moves, as a
+// set of bits: Walsh's theorem (1982) for all disks at once. Disk d = j+1 stands on
+// the canonical peg
 //
 //	(k rounded to a multiple of 2^d, halves up) mod 3 = (−1)^j · ((k>>j) + (k>>j & 1)) mod 3,
 //
@@ -64,13 +64,12 @@ func makeRows() {
 	})
 }
 
-// row returns where in rows, and in which of its two halves, the states from
-// number k on stand.
+// row returns where the small disks' states from number k on stand: in
+// rows[reflected], from index i on.
 func row(k uint64, p Naming) (reflected, i int) {
 	reflected, shift := p.shift()
 	return reflected, int((k>>rowBits+shift)%3<<rowBits | k&low)
 }
 
-// large returns those of n disks that are not among the rowBits smallest, as a
-// set.
+// large returns the set of disks rowBits+1 … n.
 func large(n int) uint64 { return (1<<n - 1) &^ low }

@@ -13,11 +13,11 @@ import (
 	"testing"
 )
 
-// Row G: the garbage collector can stop a fill before it has written so much more.
-// That takes no clock, which tells little on a busy machine: on one processor,
-// another goroutine runs only where the fill was stopped, and what is written by
-// then tells the place. If the calls of the assembly were longer, or could not be
-// stopped in between, none would be near the beginning.
+// The garbage collector can stop a fill before it has written so much more.
+// The test needs no clock, which tells little on a busy machine: on one processor,
+// another goroutine runs only where the fill was stopped, and the bytes written by then
+// tell the place. If the calls of the assembly were longer, or could not be stopped in
+// between, no place would be near the beginning.
 func TestStops(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for the scheduler, some 10 ms a time")

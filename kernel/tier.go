@@ -14,7 +14,7 @@ type Tier struct {
 // so each chunk enters through a Go prologue, which is a preemption point.
 const callBytes = 256 << 10
 
-// tiers has those this CPU runs, in the order of table.
+// tiers has those that this CPU runs, in the order of table.
 var tiers = func() []*Tier {
 	ts := tierStore[:0]
 	for i := range table {
@@ -25,6 +25,7 @@ var tiers = func() []*Tier {
 	return ts
 }()
 
+// tierStore is the memory of tiers, so that initialisation allocates none.
 var tierStore [len(table)]*Tier
 
 // Tiers returns the tiers that this CPU runs, fastest first. The last is always

@@ -25,15 +25,15 @@ const minVectorStates = 16
 // streamBytes is the length from which a slice is written past the caches.
 var streamBytes = streamFrom(cpuid.CPU.Cache.L3)
 
-// mostOrdinary is what streamBytes is at most. A CPU tells of the last level of
-// its whole socket, of which a rented core has a part: an Intel one said 480 MiB,
-// where streaming stores were as fast as others at 32 MiB, and at 64 MiB 1.7 times
-// as fast. On Zen 4 with 32 MiB they were at 16 MiB, and at 32 MiB 1.7 times as
-// fast. BenchmarkStream prints both by size.
+// mostOrdinary is the upper bound of streamBytes. cpuid reports the L3 of a whole
+// socket, of which a rented core has a part. On an Intel CPU that reported 480 MiB,
+// streaming stores were as fast as ordinary ones at 32 MiB, and 1.7 times as fast at
+// 64 MiB. On Zen 4 with 32 MiB they were as fast at 16 MiB, and 1.7 times as fast at
+// 32 MiB. BenchmarkStream prints both by size.
 const mostOrdinary = 32 << 20
 
-// streamFrom returns streamBytes for a last level of so many bytes, or none if the
-// CPU does not tell: what is longer than ¾ of it would not stay in it.
+// streamFrom returns streamBytes for an L3 of last bytes; last is 0 or less if the CPU
+// does not tell. A slice longer than ¾ of L3 would not stay in it.
 func streamFrom(last int) int {
 	if last <= 0 {
 		return mostOrdinary
@@ -42,7 +42,7 @@ func streamFrom(last int) int {
 }
 
 // fill writes the records of moves k, k+1, … to dst, which is part of a slice of
-// whole bytes.
+// length whole.
 func (t *Tier) fill(dst []byte, k uint64, r *record, whole int) {
 	if len(dst) > callBytes {
 		t.fillCalls(dst, k, r, whole)
@@ -65,8 +65,8 @@ func (t *Tier) fill(dst []byte, k uint64, r *record, whole int) {
 	}
 }
 
-// fillStates writes the states of n disks after k, k+1, … moves to dst, by calls
-// of which none is long, for callBytes' sake.
+// fillStates writes the states of n disks after k, k+1, … moves to dst, in calls of at
+// most callBytes.
 func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming) {
 	const most = callBytes / stateBytes
 	stream := len(dst) >= streamBytes/stateBytes
@@ -78,15 +78,15 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming) {
 	t.fillSomeStates(dst, n, k, p, stream)
 }
 
-// fillSomeStates is one of the calls. The collector stops the goroutine where it
-// begins, so it must neither be inlined nor lose its check of the stack.
+// fillSomeStates is one of these calls. Its prologue is the preemption point, so it
+// must be neither inlined nor nosplit.
 func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Naming, stream bool) {
 	if t.width == 0 || n < rowBits || len(dst) < minVectorStates {
 		fillStatesGeneric(dst, n, k, p)
 		return
 	}
-	// States are of three words, and 3·3 = 1 modulo the words of any vector: so
-	// many states reach the next multiple of the width.
+	// A state has three words, and 3·3 = 1 modulo the 2, 4 or 8 words of a vector.
+	// So from word a on, −3·a states reach a multiple of the width.
 	group := t.width / 8
 	head := -3 * int(uintptr(unsafe.Pointer(&dst[0]))/8) & (group - 1)
 	if head > 0 {
@@ -112,11 +112,11 @@ func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Naming, stream
 }
 
 // alignedRows has rows eight times: row i begins a cache line in alignedRows[…][c]
-// if c + 3i is a multiple of 8. A vector read across two lines takes as long as
-// two of them.
+// if c + 3i is a multiple of 8. A load across two lines takes as long as two loads.
 var alignedRows [2][8]*[len(rows[0])][3]uint64
 
-// alignedStore is the memory of alignedRows: each copy with what comes before it.
+// alignedStore is the memory of alignedRows: copy c begins c words after the beginning
+// of a cache line.
 var alignedStore [line + len(alignedRows)*len(alignedRows[0])*alignedSize]uint64
 
 const (
@@ -124,9 +124,9 @@ const (
 	alignedSize = 3*len(rows[0]) + line
 )
 
-// resting is, for each naming, what the states kernels look up at the seam that
-// follows each block of rows, by its trailing zeros: 8·(2−q) for the peg q that its
-// move neither leaves nor reaches.
+// resting holds what the states kernels look up at a seam: 8·(2−q) for the peg q that
+// its move neither leaves nor reaches. The indices are the naming, the block of rows
+// before the seam, and the seam's trailing zeros.
 var resting [numNamings][3][MaxDisks]byte
 
 // makeVectorRows makes the tables of states that only this assembly needs.

@@ -24,8 +24,8 @@ var needsOf = map[string]cpuid.FeatureID{
 	"AVX512VL": cpuid.AVX512VL, "AVX512DQ": cpuid.AVX512DQ, "BMI": cpuid.BMI1, "BMI2": cpuid.BMI2,
 }
 
-// A tier needs what its assembly requires, and nothing runs without being
-// needed.
+// A tier needs the CPU features that its assembly requires, and none that it does not
+// use.
 func TestRequires(t *testing.T) {
 	f, err := os.Open("kernel_amd64.s")
 	if err != nil {
@@ -72,8 +72,8 @@ func TestRequires(t *testing.T) {
 			}
 		}
 		for need := range needed {
-			// What AVX-512 cannot be without is asked for all the same: the
-			// package cpuid reports each by itself.
+			// AVX and AVX512VL are needed all the same: package cpuid reports
+			// each feature by itself.
 			if !required[tier.name][need] && need != cpuid.AVX && need != cpuid.AVX512VL {
 				t.Errorf("%s needs %v, but does not use it", tier.name, need)
 			}
@@ -144,7 +144,7 @@ func TestStreamFrom(t *testing.T) {
 	}
 }
 
-// Row F: every threshold, and a little more or less. Streaming begins earlier than
+// Every threshold, and a little more or less. Streaming begins earlier than
 // for users, since their caches can be of any size.
 func TestThresholds(t *testing.T) {
 	defer setStreamBytes(streamBytes)

@@ -1,12 +1,12 @@
 // Command mutate shows that the tests of package kernel notice a fault in its
-// assembly: it plants one after another, a constant, an opcode, a bound or a
-// register, and runs the tests on each.
+// assembly. It plants one at a time, in a constant, an opcode, a bound or a register,
+// and runs the tests on each.
 //
 //	go run ./mutate -mutants 40        in asm/
 //
-// Of each tier it takes so many mutants at random, or all with -mutants 0. The
-// file equivalent.txt has regular expressions of those that change nothing but
-// the speed, with the reason; they are left out. The exit status is 1 if a mutant survives.
+// It takes so many mutants of each tier at random, or all with -mutants 0. It leaves
+// out those that no test can kill: the file equivalent.txt has regular expressions of
+// them, with the reasons. The exit status is 1 if a mutant survives.
 package main
 
 import (
@@ -116,7 +116,7 @@ var (
 	register     = regexp.MustCompile(`\b(?:[ABCD]X|[SD]I|R(?:8|9|1[0-5])|[XYZ][0-9]+)\b`)
 )
 
-// opcodes is what an instruction is mistaken for.
+// opcodes maps an opcode to the one that a mutant has instead.
 var opcodes = map[string]string{
 	"ADDQ": "SUBQ", "SUBQ": "ADDQ", "ANDQ": "ORQ", "ANDL": "ORL", "NEGQ": "NOTQ", "NOTQ": "NEGQ", "INCQ": "DECQ", "DECQ": "INCQ",
 	"SHRQ": "SHLQ", "SHLQ": "SHRQ", "SHLL": "SHRL", "TZCNTQ": "LZCNTQ", "BLSRQ": "BLSIQ", "BLSIQ": "BLSRQ",
@@ -185,7 +185,8 @@ func enumerate(lines []string) map[string][]mutant {
 // normal has one space where the assembly is aligned.
 func normal(code string) string { return strings.Join(strings.Fields(code), " ") }
 
-// changed returns a number of the assembly, "$+12", "$0x0c" or "12(", and by more.
+// changed returns a number of the assembly, "$+12", "$0x0c" or "12(", with by added
+// to it.
 func changed(text string, by int64) (string, bool) {
 	digits := strings.Trim(text, "$+(")
 	n, err := strconv.ParseInt(digits, 0, 64)
@@ -200,7 +201,7 @@ func changed(text string, by int64) (string, bool) {
 	}
 }
 
-// other returns the register after one of the same kind.
+// other returns another register of the same kind.
 func other(r string) string {
 	general := []string{"AX", "CX", "DX", "BX", "SI", "DI", "R8", "R9", "R10", "R11", "R12", "R13", "AX"}
 	for i, g := range general[:len(general)-1] {

@@ -1,5 +1,5 @@
-// Command least is the least that a Go program on these kernels can be: it
-// imports cpuid, and writes a line.
+// Command least is the least that a Go program with these kernels has to do: it imports
+// cpuid, and writes a line.
 package main
 
 import (

@@ -10,7 +10,7 @@ type Cursor struct {
 
 	// What comes next: the bytes of segments, then record i of run.
 	segments [2][]byte
-	stable   bool // the segments never change
+	stable   bool // the bytes of segments never change
 	run      int
 	i        uint64
 
@@ -56,7 +56,7 @@ type Place struct{ off size }
 // Place returns where the cursor is.
 func (c *Cursor) Place() Place { return Place{c.off} }
 
-// SeekFrom goes to the byte that is n bytes behind a place, or −n before it.
+// SeekFrom goes to the byte n bytes after a place, or −n before it if n < 0.
 func (c *Cursor) SeekFrom(p Place, n int64) {
 	if n < 0 {
 		c.seek(p.off.minus(size{lo: uint64(-n)}))
@@ -65,8 +65,7 @@ func (c *Cursor) SeekFrom(p Place, n int64) {
 	c.seek(p.off.plus(size{lo: uint64(n)}))
 }
 
-// SeekTo goes to byte off ≥ 0. There may be no such byte: beyond the end there are
-// none.
+// SeekTo goes to byte off ≥ 0. Beyond the end, no bytes come.
 func (c *Cursor) SeekTo(off int64) { c.seek(size{lo: uint64(off)}) }
 
 func (c *Cursor) seek(off size) {
@@ -80,7 +79,7 @@ func (c *Cursor) seek(off size) {
 	}
 	var start size
 	c.run, c.i, start = c.s.find(off)
-	// What is before off of its record is left out.
+	// Leave out the record's bytes before off.
 	if into := c.off.minus(start); c.run < len(c.s.runs)-1 {
 		c.more(MaxRecord)
 		n := min(uint64(len(c.segments[0])), into.lo)
@@ -107,9 +106,9 @@ func (c *Cursor) Record() (record uint64, length, before int) {
 	return record, int(end.minus(start).lo), int(c.off.minus(start).lo)
 }
 
-// Next returns the bytes that come next and goes past them: at least one and at
-// most n > 0, or none at the end. They stay as they are until the next call, or
-// forever if they are stable; nobody may write to them.
+// Next returns the next bytes and goes past them: at least one and at most n > 0, or
+// none at the end. Stable bytes never change; others stay as they are until the next
+// call. Nobody may write to them.
 func (c *Cursor) Next(n int) (b []byte, stable bool) {
 	for len(c.segments[0]) == 0 {
 		c.segments[0], c.segments[1] = c.segments[1], nil
@@ -124,8 +123,8 @@ func (c *Cursor) Next(n int) (b []byte, stable bool) {
 	return b, c.stable
 }
 
-// more makes the next segments: as many records as are at hand, but not many more
-// than the wanted bytes. It returns false at the end.
+// more makes the next segments: the rest of a block that is kept, a turn, or encoded
+// records of about the wanted bytes. It returns false at the end.
 func (c *Cursor) more(wanted int) bool {
 	if c.i == c.s.runs[c.run].Count {
 		if c.run == len(c.s.runs)-1 {
@@ -148,7 +147,7 @@ func (c *Cursor) more(wanted int) bool {
 		return true
 	}
 
-	// A part of one block, of which k is move in, counted from 0.
+	// A part of one block. in is k's index in the block, from 0.
 	in := (k - 1) & (moves - 1)
 	n := min(moves-in, left)
 	c.i += n

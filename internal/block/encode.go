@@ -110,8 +110,8 @@ func (s *Stream) encodeNumbered(dst []byte, number uint64, moves, disks []byte) 
 	before := formats[s.format].number
 	at := 0
 	for len(moves) > 0 {
-		// The records up to the next multiple of 1000, or one of those before
-		// the first.
+		// The records up to the next multiple of 1000. Below 1000, one at a time:
+		// their numbers have no zeros in front.
 		low := int(number % 1000)
 		m := min(len(moves), 1000-low)
 		var prefix [width]byte

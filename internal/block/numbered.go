@@ -9,9 +9,9 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// A turn is some times three blocks of numbered records. It is encoded once. The next
-// turn differs from it only in the seams and the numbers, which are set in place; of
-// nearly all numbers only the last digits change.
+// A turn is a multiple of three blocks of numbered records. It is encoded once. The
+// next turn differs from it only in the seams and the numbers, which are set in place;
+// of nearly all numbers only the last digits change.
 type turn struct {
 	naming kernel.Naming
 	digits int    // of every number
@@ -22,14 +22,14 @@ type turn struct {
 }
 
 const (
-	turnBits = twoDigitBits // of its blocks
-	// A turn is written at once, and is to stay in L2.
+	turnBits = twoDigitBits // its blocks have 2^turnBits moves
+	// A turn has at most turnBytes, so that it stays in L2.
 	turnBytes = 256 << 10
 	// The digits that are set in each record. No number has fewer.
 	lowDigits = 8
 	low       = 1e8
 	lowHalf   = 1e4
-	// Fewer bytes are not worth a turn.
+	// A turn is not worth its making for fewer bytes.
 	turnWanted = 32 << 10
 )
 

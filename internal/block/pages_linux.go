@@ -8,9 +8,9 @@ import (
 
 const hugePage = 2 << 20
 
-// pages returns n bytes of memory outside Go's heap, at the beginning of a page:
-// a pipe may hold on to it for as long as it likes. They are in huge pages where
-// the system gives them, of which a pipe takes hold faster.
+// pages returns n bytes outside Go's heap, at the beginning of a page: a pipe may hold
+// on to pages for as long as it likes. They are huge pages where the system gives
+// them, which vmsplice takes faster.
 func pages(n int) []byte {
 	whole := (n + hugePage - 1) &^ (hugePage - 1)
 	b, err := unix.Mmap(-1, 0, whole+hugePage, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
@@ -23,6 +23,6 @@ func pages(n int) []byte {
 	return b[:n]
 }
 
-// seal makes what pages returned read-only, so far as the system can: a stray
+// seal makes the memory that pages returned read-only, if the system can: then a stray
 // write faults.
 func seal(b []byte) { _ = unix.Mprotect(b[:cap(b)], unix.PROT_READ) }

@@ -29,7 +29,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// faults reports whether a write does.
+// faults reports whether write faults.
 func faults(write func()) (fault bool) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() { fault = recover() != nil }()

@@ -74,12 +74,12 @@ func (f Format) aroundNumber() int {
 	return len(d.number) + len(d.parts[0]) - len(d.plain)
 }
 
-// numbersUpTo returns what it adds to have the numbers 1 … n written as well:
-// the digits, and the text around them.
+// numbersUpTo returns how many bytes the numbers 1 … n add to the records: the digits,
+// and the text around them.
 func (f Format) numbersUpTo(n uint64) size {
-	// d(n+1) − 11…1 digits, where d is the length of n and of 11…1: of the
-	// numbers 0 … n, each has d digits if it is filled up with zeros, and those
-	// zeros are 1 for 0 … 0, 11 for 0 … 9 and so on.
+	// d(n+1) − 11…1 digits, where n and 11…1 have d digits. With zeros in front,
+	// each of the numbers 0 … n has d digits. There are 1 + 10 + … + 10^(d−1) =
+	// 11…1 such zeros: at the place of 10^i, the numbers below 10^i have one.
 	digits, ones := uint64(1), uint64(1)
 	for p := n; p >= 10; p /= 10 {
 		digits++

@@ -7,21 +7,21 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// blockBits is the size of the blocks that are kept, by format: some 200 kB, so that
-// few segments make a lot of output and all stay in L2. All
-// bodies and tails of a store fit into a huge page of 2 MiB.
+// blockBits is b of the blocks that are kept, by format: 2^b moves are 130 to 230 kB,
+// so that few segments make a lot of output and the bodies stay in L2. All bodies and
+// tails of a store fit into a huge page of 2 MiB.
 var blockBits = [len(formats)]int{Packed: 17, Wide: 16, Text: 13, CSV: 15, JSONL: 13, NPY: 16}
 
 // A store has all blocks of a format under the namings that are rotations, or
 // under those that are reflections.
 //
-// A block is a body up to a page boundary before the seam, and a tail from there
-// on: so both begin at a page, and a pipe takes them at no more pages than their
-// bytes need.
+// A block is a body up to the last page boundary before the seam, and a tail from
+// there on. Both begin at a page, so that a pipe holds no more pages than their bytes
+// need.
 type store struct {
-	// By the peg on which the small disks stand when the block begins: the
-	// block but for its seam, whose bytes mean nothing, and the tails by the
-	// seam's disk.
+	// bodies[peg] is the block that begins with the small disks on peg, but for the
+	// seam, whose bytes mean nothing. tails[peg][disk] is its tail if the seam moves
+	// that disk.
 	bodies [3][]byte
 	tails  [3][maxDisks + 1][]byte
 	cut    int // where the tail begins
@@ -79,8 +79,8 @@ func newStore(key storeKey) *store {
 			p += 3
 		}
 		for disk := bits + 1; disk <= maxDisks; disk++ {
-			// The disk's first move, and where the small disks stand when the
-			// block begins that it ends.
+			// k is the disk's first move, and peg is where the small disks stand
+			// when its block begins.
 			k := uint64(1) << (disk - 1)
 			peg := p.Peg(uint8((k - moves) % 3))
 			var record [MaxRecord]byte

@@ -43,7 +43,7 @@ type Stream struct {
 	runs    []placedRun // the last is empty, and stands at the end
 }
 
-// placedRun is a run with what is before it.
+// placedRun is a run, and how many records and bytes come before it.
 type placedRun struct {
 	Run
 	records uint64
@@ -120,12 +120,13 @@ func (s *Stream) Records() uint64 { return s.end().records }
 // Size returns the length in bytes, and whether it is below 2⁶³; if not, 2⁶³−1.
 func (s *Stream) Size() (int64, bool) { return s.end().bytes.int64() }
 
-// find returns the run and the record in it that have the byte at a place behind
-// the header, and the offset of that record. At the end and beyond, it is the end.
+// find returns the run that has the byte at a place behind the header, its record,
+// counted from 0, and the offset of that record. At the end and beyond, the run is the
+// last.
 func (s *Stream) find(at size) (run int, i uint64, start size) {
 	run = sort.Search(len(s.runs), func(j int) bool { return at.less(s.runs[j].bytes) }) - 1
 	r := &s.runs[run]
-	// The last record that does not start after off.
+	// The last record that does not start after the place.
 	low, high := uint64(0), r.Count
 	for low+1 < high {
 		mid := low + (high-low)/2
@@ -157,7 +158,7 @@ func (s *Stream) Offset(i uint64) (int64, bool) {
 	return r.bytes.plus(s.length(r, i-1-r.records)).int64()
 }
 
-// Number returns the number that record i has where numbers are written.
+// Number returns the number of record i, counted from 1, where numbers are written.
 func (s *Stream) Number(i uint64) uint64 { return s.number + i - 1 }
 
 // Layout says how a stream repeats.
@@ -169,7 +170,7 @@ type Layout struct {
 }
 
 // Layout returns the layout in blocks of 2^bits moves, bits ≥ 9: from First to
-// End, every byte but those of the seams comes again three blocks on. There is
+// End, every byte but those of the seams repeats three blocks on. There is
 // none for numbered records, several runs, or streams of 2⁶³ bytes or more.
 func (s *Stream) Layout(bits int) (l Layout, ok bool) {
 	end, fits := s.Size()

@@ -276,7 +276,7 @@ func TestSeekCut(t *testing.T) {
 	}
 }
 
-// Behind the end nothing is left.
+// Beyond the end nothing is left.
 func TestLeft(t *testing.T) {
 	s := NewStream(Packed, Options{}, Run{1, 1000, kernel.Naming(4)})
 	c := s.Cursor()
@@ -555,7 +555,7 @@ func TestNPYHeader(t *testing.T) {
 	}
 }
 
-// A stream is numbered from 1 where nothing is said.
+// A stream is numbered from 1 by default.
 func TestNumberNothing(t *testing.T) {
 	if b := readAll(NewStream(CSV, Options{Numbers: true}, Run{8, 1, 0}).Cursor(), 100); string(b) != "1,4,0,1\n" {
 		t.Errorf("%q", b)

@@ -16,9 +16,9 @@ func Stores(width int) func(dst []byte, stream bool) {
 	return nil
 }
 
-// Ors returns the loop of stores of a width in bytes that has each read from src
-// and merged with a constant, or nil if there is none. It takes OrsSource bytes or
-// more of src, and dst as Stores does.
+// Ors returns the loop that reads vectors of a width in bytes from src, and stores each
+// ORed with a constant; nil if there is none. It takes OrsSource bytes or more of src,
+// and dst as Stores does.
 func Ors(width int) func(dst, src []byte, stream bool) {
 	switch width {
 	case 64:

@@ -29,7 +29,7 @@ type Section struct {
 type Program struct {
 	Path  string // of the command
 	Dir   string // a folder on the disk that is measured
-	Disks int    // of a file that is written
+	Disks int    // n of a file that is written
 	Least string // a Go program that imports cpuid and writes a line; "" if there is none
 }
 
@@ -91,10 +91,11 @@ func Names(sections []Section) (names []string) {
 	return names
 }
 
-// cannot is why no machine like this one can measure a row.
+// cannot returns a Row.Can that refuses on every machine like this one.
 func cannot(why string) func() error { return func() error { return errors.New(why) } }
 
-// found is whether there are programs, none of which is hanoigen's.
+// found returns a Row.Can that refuses if one of the programs is not on PATH. None is
+// hanoigen's.
 func found(programs ...string) func() error {
 	return func() (err error) {
 		for _, name := range programs {
@@ -134,5 +135,5 @@ const (
 	Yes        = "yes"
 )
 
-// FillID is the row of a tier's Fill at a size.
+// FillID is the ID of the row of a tier's Fill at a size in bytes.
 func FillID(tier string, size int) string { return fmt.Sprintf("Fill/%s/%s", tier, Size(size)) }

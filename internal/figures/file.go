@@ -14,8 +14,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/pairs"
 )
 
-// whole is the side of a program from its start to its end, which makes file
-// anew unless that is "".
+// whole is the side of a program, from its start to its end. Unless file is "", it is
+// removed before each run.
 func whole(file string, command ...string) pairs.Side {
 	return func(n int) (ns float64) {
 		for range n {
@@ -32,7 +32,7 @@ func whole(file string, command ...string) pairs.Side {
 	}
 }
 
-// files measures files that are written, until they are on the disk, and read.
+// files measures files: written, until they are on the disk, and read.
 func (p Program) files() Section {
 	file := filepath.Join(p.Dir, "moves.bin")
 	write := func(disks int, io, ddFlags string, target pairs.Target) pairs.Row {

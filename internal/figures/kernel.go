@@ -19,9 +19,9 @@ var Sizes = []int{16 << 10, 512 << 10, 64 << 20, 256 << 20}
 // arena is the memory that large rows write to.
 var arena = sync.OnceValue(func() []byte { return aligned(Sizes[len(Sizes)-1]) })
 
-// at is the side of a function that writes size bytes from a page's begin on. Each
-// call of the side writes to the next place: on some CPUs it is chance whether a
-// page takes the place of a table's in L1.
+// at is the side of a function that writes size bytes from the beginning of a page on.
+// Each call of the side writes to the next pages: on some CPUs it is chance whether a
+// page evicts a table from L1.
 func at(size int, f func(dst []byte)) pairs.Side {
 	place, pages := 0, (size+4095)&^4095
 	return func(n int) float64 {

@@ -15,8 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// feeds is the ways of Feed: a system call, and how many buffers it is given in
-// turn.
+// feeds has the ways of Feed: a system call, and how many buffers it gets in turn.
 var feeds = map[string]struct {
 	call    uintptr
 	buffers int
@@ -72,7 +71,7 @@ func reads() taker {
 	return func(fd int) (int, error) { return unix.Read(fd, buf) }
 }
 
-// splices passes them on to where they are dropped.
+// splices moves them to /dev/null, without a copy.
 func splices() taker {
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	pairs.Check(err)
@@ -100,7 +99,7 @@ func startPiped(command []string, take taker) *writer {
 	return &writer{c, r, int(r.Fd()), take}
 }
 
-// get takes at least so many bytes.
+// get takes at least so many bytes out of the pipe.
 func (p *writer) get(bytes int) {
 	for bytes > 0 {
 		n, err := p.take(p.fd)
@@ -114,7 +113,7 @@ func (p *writer) get(bytes int) {
 	}
 }
 
-// stop goes away, by which the program ends.
+// stop closes the pipe, at which the program ends.
 func (p *writer) stop() {
 	p.r.Close()
 	_ = p.c.Wait()

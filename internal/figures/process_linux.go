@@ -81,8 +81,8 @@ func first(command ...string) pairs.Side {
 	}
 }
 
-// memory is the most memory that the program ever had when it has written a GiB.
-// Its usage as its parent sees it would count what the parent had at the fork.
+// memory is the program's peak of resident memory after it has written a GiB. It comes
+// from /proc: what wait returns would count what the parent had at the fork.
 func (p Program) memory(format string) pairs.Side {
 	return func(int) float64 {
 		w := startPiped([]string{p.Path, "-n", "64", "-f", format}, reads())
@@ -99,7 +99,7 @@ func (p Program) memory(format string) pairs.Side {
 }
 
 // initialisation returns the time in ns and the bytes that a package takes before
-// main begins. The runtime says nothing of one that takes none.
+// main begins. The runtime does not list a package that has nothing to do.
 func (p Program) initialisation(of string) (ns, size float64) {
 	c := exec.Command(p.Path, "--version")
 	c.Env = append(os.Environ(), "GODEBUG=inittrace=1")

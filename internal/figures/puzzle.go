@@ -81,8 +81,8 @@ func puzzle() Section {
 	}
 }
 
-// distance is hanoi.Distance disk by disk, for states whose path has fewer than
-// 2⁶⁴ moves (Hinz et al., 2018, ch. 2).
+// distance is hanoi.Distance disk by disk, for states whose two candidates for a
+// shortest path have fewer than 2⁶⁴ moves (Hinz et al., 2018, ch. 2).
 func distance(a, b hanoi.State) uint64 {
 	m := a.N()
 	for m > 0 && a.Peg(m) == b.Peg(m) {

@@ -37,8 +37,8 @@ func readJudged(text string) (map[string]string, error) {
 	return all, nil
 }
 
-// stale reports whether there are judged mutants of a package that it has not, and
-// prints them.
+// stale reports whether judged has mutants of a package that the package no longer
+// has, and prints them.
 func stale(name string, ms []mutant, judged map[string]string) bool {
 	there := map[string]bool{}
 	for _, m := range ms {

@@ -97,7 +97,7 @@ func (p *pkg) syntax() (all []*ast.File) {
 	return all
 }
 
-// check says whether the package compiles.
+// check returns the error of type-checking files as the package.
 func (p *pkg) check(info *types.Info, files []*ast.File) error {
 	c := types.Config{Importer: p.imports, Sizes: types.SizesFor("gc", build.Default.GOARCH)}
 	_, err := c.Check(p.path, p.fset, files, info)
@@ -120,7 +120,7 @@ func (p *pkg) withoutComments(f *file) []byte {
 	return plain
 }
 
-// compiles reports whether the package does with a mutant in it.
+// compiles reports whether the package compiles with a mutant in it.
 func (p *pkg) compiles(m mutant) bool {
 	syntax, err := p.parse(m.file, m.mutated())
 	if err != nil {

@@ -1,20 +1,20 @@
 //go:build linux
 
-// Command mutate shows that the tests of a package notice a fault in its Go code:
-// it plants one after another, and runs the tests on each.
+// Command mutate shows that the tests of a package notice a fault in its Go code. It
+// plants one at a time, and runs the tests on each.
 //
 //	go run ./internal/mutate -sample 10 -seed 1 ./kernel ./internal/block
 //
 // Of each package it takes so many mutants at random, or all without -sample;
 // -run takes only those that a regular expression matches as they are printed.
 // The tests are those of the package itself, or of the packages that -tests names.
-// They are run with -short; -long runs all of them on what that lets live. A
-// program that tests build has the fault too. A mutant at which they take several
-// times as long is killed, and is counted apart.
+// They are run with -short; -long runs them without it on the mutants that survive. A
+// program that a test builds has the fault, too. A mutant with which the tests take
+// several times as long is killed, and is counted apart.
 //
-// The file judged.txt has those that no test can kill, with the reason. The exit
-// status is 1 if another survives, if one of them is killed, or if the code has
-// none of its name any more.
+// The file judged.txt has the mutants that no test can kill, with the reasons. The exit
+// status is 1 if another mutant survives, if one of these is killed, or if the code no
+// longer has one of these.
 package main
 
 import (
@@ -94,7 +94,7 @@ func main() {
 	}
 }
 
-// memory is how much of it each process may have.
+// memory is the most address space of a process, in bytes.
 const memory = 8 << 30
 
 func check(err error) {

@@ -52,7 +52,7 @@ func (m mutant) mutated() []byte {
 	return []byte(string(m.file.source[:m.from]) + m.with + string(m.file.source[m.to:]))
 }
 
-// operators is what an operator is mistaken for.
+// operators maps an operator to the one that a mutant has instead.
 var operators = map[token.Token]token.Token{
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LAND: token.LOR, token.LOR: token.LAND,
@@ -108,8 +108,8 @@ func (mk *maker) text(n ast.Node) string {
 	return string(mk.file.source[mk.offset(n.Pos()):mk.offset(n.End())])
 }
 
-// replace adds a mutant that has one of some texts for what is from pos to end:
-// the first that compiles.
+// replace adds a mutant that has another text from pos to end: the first of texts that
+// compiles.
 func (mk *maker) replace(pos, end token.Pos, texts ...string) {
 	at := mk.fset.Position(pos)
 	m := mutant{pkg: mk.name, file: mk.file, line: at.Line, from: at.Offset, to: mk.offset(end), function: mk.function}
@@ -150,7 +150,7 @@ func (mk *maker) operator(pos token.Pos, op token.Token) {
 	mk.replace(pos, pos+token.Pos(len(op.String())), to.String())
 }
 
-// negate turns a condition into its opposite, if that is no mistaken operator.
+// negate negates a condition, unless another mutant does: that of ==, != or !.
 func (mk *maker) negate(cond ast.Expr) {
 	switch c := ast.Unparen(cond).(type) {
 	case *ast.BinaryExpr:

@@ -26,8 +26,8 @@ type runner struct {
 	dir      string // for the files of a mutant, and those of its tests
 }
 
-// newRunner returns a runner with -short and, if long, without for what that lets
-// live.
+// newRunner returns a runner that tests with -short and, if long, without it what
+// survives that.
 func newRunner(ctx context.Context, packages []string, long bool) (*runner, error) {
 	dir, err := os.MkdirTemp("", "mutate")
 	if err != nil {
@@ -44,8 +44,8 @@ func newRunner(ctx context.Context, packages []string, long bool) (*runner, erro
 // tells a test that loops; the time of the clock is for one that waits.
 type limit struct{ cpu, clock time.Duration }
 
-// limit returns that of one of the ways: several times what the tests take without
-// a mutant, which it measures at first use.
+// limit returns the limit of one of the ways: several times what the tests take without
+// a mutant, which it measures on first use.
 func (r *runner) limit(way int) (limit, error) {
 	for len(r.limits) <= way {
 		var start time.Time
@@ -101,7 +101,7 @@ func (r *runner) test(replace map[string]string, l limit, flags ...string) (res 
 	defer cancel()
 	args := []string{"-c", `ulimit -t "$0" && exec go test -count=1 -vet=off -failfast "$@"`, strconv.Itoa(int(l.cpu.Seconds())), "-timeout=" + l.clock.String()}
 	c := exec.CommandContext(ctx, "sh", append(append(args, flags...), r.packages...)...)
-	// In GOFLAGS, the go command of a test that builds a program has it too.
+	// By GOFLAGS, the go command of a test that builds a program gets the overlay, too.
 	c.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+overlayFile, "TMPDIR="+temp)
 	c.Stdout, c.Stderr = printed, printed
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -122,7 +122,7 @@ func (r *runner) test(replace map[string]string, l limit, flags ...string) (res 
 	return res, err
 }
 
-// outcome is what the tests say to a mutant.
+// outcome is what came of running the tests on a mutant.
 type outcome int
 
 const (

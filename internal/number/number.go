@@ -66,7 +66,7 @@ func cutExponent(s string) (mantissa, exponent string, ok bool) {
 
 func isHex(s string) bool { return strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") }
 
-// raised returns factor · base^exponent − minus + plus, of which minus or plus is 0.
+// raised returns factor · base^exponent − minus + plus. At least one of minus and plus is 0.
 func raised(factor, base, exponent, minus, plus string) (uint64, error) {
 	var n [5]uint64
 	for i, s := range []string{factor, base, exponent, minus, plus} {
@@ -140,7 +140,7 @@ func (v *Value) Set(s string) error {
 	return nil
 }
 
-// plainly is up to where nobody needs to be told how to write a number.
+// plainly is the largest Max for which Set does not say how a number is written.
 const plainly = 1000
 
 // allowed says which numbers are.

@@ -22,7 +22,7 @@ func Calls(f func()) Side {
 	}
 }
 
-// Per is a side by the part: a call of s handles so many.
+// Per is the side of one of the parts that a call of s handles.
 func Per(parts int, s Side) Side {
 	return func(n int) float64 { return s(n) / float64(parts) }
 }
@@ -30,12 +30,12 @@ func Per(parts int, s Side) Side {
 const (
 	mostRounds = 101
 	fewRounds  = 3  // at least, for a median
-	longestRow = 25 // budgets: a row of fewRounds that takes longer has one round
+	longestRow = 25 // budgets: a row that has taken longer ends, whatever its rounds
 )
 
 // Measure measures a row in rounds, in each of which every side has its turn. It
-// takes about as long as budget, but at least three rounds, or one where those
-// take very long. The error is that of a [Check].
+// takes about as long as budget, but at least three rounds; fewer if they would take
+// more than 25 budgets. The error is that of a [Check].
 func (r Row) Measure(budget time.Duration) (result Result, err error) {
 	defer func() {
 		switch failed := recover().(type) {
@@ -57,8 +57,8 @@ func (r Row) Measure(budget time.Duration) (result Result, err error) {
 	for _, p := range r.Peers {
 		sides = append(sides, p.Side)
 	}
-	// As long as the budget allows for the most rounds, since what disturbs a
-	// machine comes and goes in seconds.
+	// The time of a turn: as much as the budget allows with the most rounds. What
+	// disturbs a machine comes and goes in seconds, so that many rounds share it.
 	least := max(300*time.Microsecond, budget/time.Duration(len(sides)*mostRounds))
 	n, measures := make([]int, len(sides)), make([][]float64, len(sides))
 	for i, s := range sides {
@@ -92,8 +92,9 @@ func (r Row) Measure(budget time.Duration) (result Result, err error) {
 	return result, nil
 }
 
-// Repetitions returns how often a side has to do its thing for a time that can
-// be measured. The first time touches memory and fills caches.
+// Repetitions returns how often a side has to do its thing to take at least so long.
+// It is 1 if the first time, which touches memory and fills caches, takes 100 times as
+// long.
 func Repetitions(side Side, least time.Duration) (n int) {
 	takes := func(n int) time.Duration {
 		start := time.Now()
@@ -111,7 +112,7 @@ func Repetitions(side Side, least time.Duration) (n int) {
 // Median returns the median of x.
 func Median(x []float64) float64 { return quantile(x, 0.5) }
 
-// quantile returns where the part q of x lies below, between two of x if need be.
+// quantile returns the q-quantile of x, 0 ≤ q ≤ 1, interpolated between two of x.
 func quantile(x []float64, q float64) float64 {
 	x = slices.Sorted(slices.Values(x))
 	at := q * float64(len(x)-1)

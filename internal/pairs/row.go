@@ -16,7 +16,7 @@ type Row struct {
 	Ours   Side
 	Peers  []Peer
 	Target Target
-	Rounds int          // at most, if not 0; then each does the thing once
+	Rounds int          // at most, if not 0; then each side does the thing once a round
 	Can    func() error // why this machine cannot measure it, if it cannot; may be nil
 }
 

@@ -26,8 +26,8 @@ func (e *emission) openClone() (fd int, err error) {
 	if fd, err = e.reopen(unix.O_RDONLY); err != nil {
 		return 0, refuse("it cannot be read: %w", err)
 	}
-	// The file's whole onto itself, which a file system with clones finds to be
-	// nothing or an overlap.
+	// Clone the whole file onto itself: a file system with clones finds nothing to
+	// do, or an overlap (EINVAL).
 	err = e.control(func(to int) error { return sys.clone(to, &unix.FileCloneRange{Src_fd: int64(fd)}) })
 	if err == nil || errors.Is(err, unix.EINVAL) {
 		return fd, nil
@@ -56,17 +56,17 @@ type clonePlan struct {
 }
 
 const (
-	// Each block costs two extents, and three blocks are written. The least time
-	// is where the square of a block's length is this times the length of all.
+	// Each block costs two extents, and three blocks are written. The time is least
+	// where the square of a block's length is about this times the file's length.
 	cloneRatio = 1 << 12
-	// Some seconds that an extent takes, and bytes that a second writes.
+	// Estimates: the seconds that an extent takes, and the bytes written a second.
 	extentTime = 16e-6
 	writeRate  = 0.5e9
 	// The space for an extent in the tables of the file system, about.
 	extentBytes = 512
 )
 
-// Tests clone short streams.
+// Variables, for tests clone short streams.
 var (
 	// From here on, Auto clones: 128 extents take some ms, 64 MiB to write 0.1 s.
 	cloneFrom int64 = 64 << 20
@@ -85,7 +85,7 @@ func (e *emission) fileSystem() (s unix.Statfs_t, err error) {
 	return s, err
 }
 
-// plan returns how to clone what is left, and false if that is of no use.
+// plan returns how to clone what is left, and whether that is of use.
 func (e *emission) plan() (p clonePlan, ok bool) {
 	s := e.c.Stream()
 	size, fits := s.Size()
@@ -131,7 +131,8 @@ func (e *emission) plan() (p clonePlan, ok bool) {
 
 func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
-// clone makes the file share the blocks that come again.
+// clone writes three blocks and clones the rest from them, but for the seams: see
+// clonePlan.
 func (e *emission) clone() error {
 	if err := e.claim(); err != nil {
 		return err
@@ -166,8 +167,8 @@ func (e *emission) clone() error {
 	return err
 }
 
-// cloneWork returns the part of the time that goes by until so many bytes are
-// written: few bytes of the base take as long as many that are cloned.
+// cloneWork returns a function for the part of the time that so many written bytes
+// take: few bytes of the base take as long as many that are cloned.
 func (e *emission) cloneWork(p *clonePlan) func(written float64) float64 {
 	base := float64(p.source + 3*p.block - e.pos)
 	all := float64(e.total)
@@ -192,11 +193,12 @@ func (e *emission) cloneAs(p *clonePlan, source int) error {
 	return e.writeBase(e.pos + e.total)
 }
 
-// writeBase writes all that goes before a place of the file.
+// writeBase writes the bytes that go before a place of the file, past the page cache
+// if it can.
 func (e *emission) writeBase(end int64) error {
 	w, err := e.openDirect()
 	if err == nil {
-		// In one piece, it is one extent, whatever the single writes.
+		// Allocated in one piece, it is one extent, whatever the writes.
 		if end <= fileLimit() {
 			e.room = end
 			_ = e.control(func(fd int) error {
@@ -220,8 +222,8 @@ func (e *emission) writeCached(end int64) error {
 	return w.writeUntil(end)
 }
 
-// double clones what is before the place in the file, back to distance, which is
-// three blocks of 2^bits moves, to that place, and writes the seams.
+// double clones the distance bytes before the place in the file, which are three
+// blocks of 2^bits moves, to behind it, and writes the seams.
 func (e *emission) double(p *clonePlan, source, bits int, distance int64) error {
 	stop := min(e.place()+distance, p.end)
 	for e.place() < stop {

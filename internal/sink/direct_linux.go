@@ -38,7 +38,7 @@ func (e *emission) direct() error {
 // directWriter writes at places of a file, past the page cache where it can.
 type directWriter struct {
 	e      *emission
-	fd     int    // opened with O_DIRECT; −1 for none
+	fd     int    // opened with O_DIRECT, or −1
 	align  int64  // of places, lengths and memory; 1 if there is no fd
 	bounce []byte // for segments that are not aligned
 	batch  batch
@@ -73,7 +73,7 @@ func (w *directWriter) close() {
 	}
 }
 
-// writeUntil writes all that goes before a place of the file.
+// writeUntil writes the bytes that go before a place of the file.
 func (w *directWriter) writeUntil(end int64) error {
 	e := w.e
 	for e.place() < end {
@@ -97,8 +97,8 @@ func (w *directWriter) writeUntil(end int64) error {
 	return nil
 }
 
-// put writes at most the next n bytes, by one write, past the page cache or not.
-// If so, n is aligned.
+// put writes at most the next n bytes, by one write: past the page cache if direct,
+// and then n is aligned.
 func (w *directWriter) put(direct bool, n int64) error {
 	e, b := w.e, &w.batch
 	b.fill(e.c, int(n))

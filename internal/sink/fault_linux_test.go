@@ -15,7 +15,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// A fault is what goes wrong with the calls that write.
+// A fault is a way in which the calls that write fail.
 type fault struct {
 	name  string
 	err   error
@@ -36,15 +36,15 @@ var everyFault = []fault{
 	{name: "EINVAL", err: unix.EINVAL},
 }
 
-// passes reports whether the fault is none to the user if it comes often, but
-// not forever.
+// passes reports whether an emission gets over the fault, however often it comes, if it
+// ends.
 func (f *fault) passes() bool {
 	return f.short || f.err == unix.EINTR || f.err == unix.EAGAIN
 }
 
-// inject puts calls in the place of those of sys: that number at, and the next
-// ones until times have failed, are at fault. Clones are copies. It returns the
-// count of the calls. Before each, it calls look.
+// inject replaces the calls of sys: call number at and the next ones fail, times calls
+// in all. Clones are copies. It returns the count of the calls. Before each, it calls
+// look.
 func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 	real := sys
 	t.Cleanup(func() { sys = real })
@@ -356,7 +356,7 @@ func TestPipeFaults(t *testing.T) {
 	}
 }
 
-// An output that cannot take the method asked for has nothing written.
+// Nothing is written to an output that cannot take the method asked for.
 func TestCannot(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -402,7 +402,7 @@ func TestCannot(t *testing.T) {
 	differ(t, content(t, appending.Name()), append([]byte("before"), s.want...))
 }
 
-// What refuses in the middle is gone on from by the next method.
+// Where a method refuses in the middle, the next one goes on.
 func TestFallBack(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -477,7 +477,7 @@ func TestNothingWritten(t *testing.T) {
 	}
 }
 
-// To wait for a pipe may fail, too.
+// Waiting for a pipe may fail, too.
 func TestPollFault(t *testing.T) {
 	saved := sys
 	defer func() { sys = saved }()

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Free returns how many bytes its user can still put on f's file system.
+// Free returns how many bytes this user can still write to f's file system.
 func Free(*os.File) (int64, error) {
 	return 0, errors.New("not known on this platform")
 }

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Free returns how many bytes its user can still put on f's file system.
+// Free returns how many bytes this user can still write to f's file system.
 func Free(f *os.File) (int64, error) {
 	conn, err := f.SyscallConn()
 	if err != nil {
@@ -23,14 +23,14 @@ func Free(f *os.File) (int64, error) {
 	if e2 := conn.Control(func(fd uintptr) { err = unix.Fstatfs(int(fd), &s) }); e2 != nil {
 		err = e2
 	}
-	if err == nil && s.Blocks == 0 { // as of /proc
+	if err == nil && s.Blocks == 0 { // as /proc has
 		err = errors.New("the file system does not tell")
 	}
 	return int64(s.Bavail) * int64(s.Bsize), err
 }
 
-// Lock takes the lock of a file until that is closed, or returns ErrLocked. A
-// file system without locks has nothing to take.
+// Lock locks a file until it is closed, or returns ErrLocked. It does nothing where
+// the file system has no locks.
 func Lock(f *os.File) error {
 	conn, err := f.SyscallConn()
 	if err != nil {
@@ -45,8 +45,8 @@ func Lock(f *os.File) error {
 	return nil
 }
 
-// SyncFolder writes the names in a folder to the disk. A file system that cannot sync
-// folders keeps them otherwise.
+// SyncFolder writes the names in a folder to the disk. It does nothing where the file
+// system cannot sync folders.
 func SyncFolder(name string) error {
 	d, err := os.Open(name)
 	if err != nil {
@@ -60,9 +60,9 @@ func SyncFolder(name string) error {
 	return err
 }
 
-// Descriptor returns a copy of the descriptor of this process that name is, as
-// /dev/stdout and /dev/fd/3 are; nil if it is none. To open such a name would not
-// share the descriptor's offset, nor append where that does.
+// Descriptor returns a copy of this process's descriptor that has the name, such as
+// /dev/stdout or /dev/fd/3, or nil if none has. A file opened by such a name would not
+// share the descriptor's offset, nor append where the descriptor does.
 func Descriptor(name string) (*os.File, error) {
 	link := name
 	for range 40 { // links, as the system follows

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Free returns how many bytes its user can still put on f's file system.
+// Free returns how many bytes this user can still write to f's file system.
 func Free(f *os.File) (int64, error) {
 	dir, err := windows.UTF16PtrFromString(filepath.Dir(f.Name()))
 	if err != nil {
@@ -18,10 +18,10 @@ func Free(f *os.File) (int64, error) {
 	return int64(free), err
 }
 
-// Lock takes the lock of a file until that is closed, or returns ErrLocked. A
-// file system without locks has nothing to take.
+// Lock locks a file until it is closed, or returns ErrLocked. It does nothing where
+// the file system has no locks.
 func Lock(f *os.File) error {
-	// A byte that no file has: here a lock bars others from the bytes it is on.
+	// A byte that no file has: on Windows a lock bars others from the bytes it is on.
 	at := windows.Overlapped{OffsetHigh: 1<<31 - 1}
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &at)
 	if err == windows.ERROR_LOCK_VIOLATION || err == windows.ERROR_IO_PENDING {

@@ -153,7 +153,7 @@ func TestFileSystems(t *testing.T) {
 	}
 }
 
-// testClones makes long files in short time, and little space.
+// testClones makes long files in a short time and in little space.
 func testClones(t *testing.T, dir string) {
 	type long struct {
 		format       block.Format
@@ -232,7 +232,7 @@ func testClones(t *testing.T, dir string) {
 	}
 }
 
-// testLimit has a limit of a file's size in the midst of clones: what they made is
+// testLimit limits the size of a file to a place amid the clones: what was cloned is
 // there, and nothing else is tried.
 func testLimit(t *testing.T, dir string) {
 	var old unix.Rlimit
@@ -268,7 +268,7 @@ func testLimit(t *testing.T, dir string) {
 	}
 }
 
-// testSyncFails has the end of a run of clones fail, which syncs them.
+// testSyncFails makes the sync at the end of a run of clones fail.
 func testSyncFails(t *testing.T, dir string) {
 	saved := sys
 	defer func() { sys = saved }()

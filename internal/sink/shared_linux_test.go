@@ -207,7 +207,7 @@ func TestPipeEnds(t *testing.T) {
 	}
 }
 
-// Beyond 2⁶³ bytes streams go on: what fails there says so, and what is written is
+// Streams go on beyond 2⁶³ bytes. A method that fails there says so, and what it wrote is
 // right.
 func TestBeyond(t *testing.T) {
 	s := block.NewStream(block.Wide, block.Options{}, block.Run{First: 1, Count: 1<<62 + 2_000_000})

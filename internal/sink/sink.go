@@ -30,7 +30,7 @@ const (
 	Auto   Method = iota // the fastest that the output can take
 	Write                // plain writes, to anything
 	Splice               // the pages themselves, to a pipe
-	Clone                // what comes again in a file shares its blocks
+	Clone                // the parts of a file that repeat share its blocks
 	Direct               // past the page cache, to a file
 )
 
@@ -56,8 +56,8 @@ type Progress struct {
 	Syncing bool    // all is written, and being synced
 }
 
-// Emit writes all that comes from c on to f, and returns how many bytes that are,
-// up to 2⁶³−1. A file is written from its offset on, and the offset ends behind
+// Emit writes the rest of c's stream to f, and returns the number of bytes written, up
+// to 2⁶³−1. A file is written from its offset on, and the offset ends behind
 // the last byte.
 //
 // Others may share the offset: whatever they write meanwhile goes behind what
@@ -149,7 +149,7 @@ type emission struct {
 	size    int64 // of the file when pos was found
 	old     int64 // what of that is to be emptied
 	claimed bool  // the offset is moved behind all that there is to write
-	room    int64 // behind the last place that is allocated
+	room    int64 // the end of what is allocated
 }
 
 // examine prepares the emission of c to f.
@@ -184,7 +184,7 @@ func examine(ctx context.Context, f *os.File, c *block.Cursor, o Options) (*emis
 }
 
 // control calls do with f's descriptor, which stays open meanwhile. Unlike Fd, it
-// leaves f in the mode it is in.
+// leaves f in its mode, blocking or not.
 func (e *emission) control(do func(fd int) error) error {
 	var err error
 	if e2 := e.conn.Control(func(fd uintptr) { err = do(int(fd)) }); e2 != nil {
@@ -219,8 +219,8 @@ func (e *emission) emit() error {
 	return err
 }
 
-// need returns how much of the file system's space it takes to write what is
-// left: little where what comes again is shared.
+// need returns how many bytes of the file system it takes to write the rest: few where
+// clones share them.
 func (e *emission) need() int64 {
 	if (e.Method == Auto || e.Method == Clone) && canClone(e) == nil {
 		if p, ok := e.plan(); ok {
@@ -254,8 +254,8 @@ func (e *emission) try() error {
 	panic("unreachable: write refuses nothing")
 }
 
-// ready empties the file, if it is to be, when its first byte can be written: its
-// old first byte could be.
+// ready empties a file that is to be emptied, once its first byte can be written. To
+// find that out, it writes the old first byte again.
 func (e *emission) ready() error {
 	if err := e.stopped(); err != nil || e.old == 0 {
 		return err
@@ -306,8 +306,8 @@ func (e *emission) stopped() error {
 	return nil
 }
 
-// failed returns what the user reads when a call fails. That e had to stop is no
-// failure of the call.
+// failed returns the error of a call that failed, with its name and the file's. A call
+// that ended since e had to stop did not fail.
 func (e *emission) failed(op string, err error) error {
 	if why := e.stopped(); why != nil && errors.Is(err, why) {
 		return err
@@ -315,13 +315,13 @@ func (e *emission) failed(op string, err error) error {
 	return &fs.PathError{Op: op, Path: e.f.Name(), Err: err}
 }
 
-// A batch is segments that follow one another. All are stable, but for the last
-// if it is not.
+// A batch is segments that follow one another. All are stable, except perhaps the
+// last.
 type batch struct {
 	segments [][]byte
 	bytes    int
-	unstable bool
-	room     [][]byte
+	unstable bool     // the last segment
+	room     [][]byte // the memory of segments
 }
 
 // fill sets b to the next bytes of c, at most n > 0; to none at the end.

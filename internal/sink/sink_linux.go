@@ -39,9 +39,8 @@ var sys = system{
 	poll:      unix.Poll,
 }
 
-// vmsplice is unix.Vmsplice for a call that does not wait. It takes some 10 µs,
-// so that the scheduler need not be told; to tell it takes 7 % of the speed of a
-// pipe on two cores.
+// vmsplice is unix.Vmsplice for a call that does not wait. It takes some 10 µs, so the
+// scheduler need not be told: that costs a pipe on two cores 7 % of its speed.
 func vmsplice(fd int, iovs []unix.Iovec, flags int) (int, error) {
 	n, _, errno := unix.RawSyscall6(unix.SYS_VMSPLICE, uintptr(fd),
 		uintptr(unsafe.Pointer(&iovs[0])), uintptr(len(iovs)), uintptr(flags), 0, 0)
@@ -51,8 +50,8 @@ func vmsplice(fd int, iovs []unix.Iovec, flags int) (int, error) {
 	return int(n), nil
 }
 
-// again calls f until no signal interrupts it, and, where it would block, when
-// the output is ready. As of any write to a file, f's deadline and Close are minded.
+// again repeats f while a signal interrupts it. While f would block, again waits until
+// the output is ready. The file's deadline and Close end it, as they end any write.
 func (e *emission) again(f func(fd int) (int, error)) (n int, err error) {
 	for {
 		if err := e.asWrite(func(fd int) { n, err = f(fd) }); err != nil {
@@ -70,8 +69,8 @@ func (e *emission) again(f func(fd int) (int, error)) (n int, err error) {
 	}
 }
 
-// asWrite calls do in the place of a write. It fails if the file's deadline is
-// over, or it is closed.
+// asWrite calls do as the file would a write: it fails if the file's deadline is over,
+// or the file is closed.
 func (e *emission) asWrite(do func(fd int)) error {
 	err := e.conn.Write(func(fd uintptr) bool {
 		do(int(fd))
@@ -156,8 +155,8 @@ func (e *emission) access() (flags int, err error) {
 	return flags, nil
 }
 
-// claim moves the file's offset behind all that there is to write. The system
-// does that at once for all who share it, so that each has a range of its own.
+// claim moves the file's offset behind all that there is to write. The system call is
+// atomic for all who share the offset, so that each has a range of its own.
 func (e *emission) claim() error {
 	if e.claimed {
 		return nil

@@ -189,7 +189,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// Each method has its reason why an output cannot take it.
+// Each method says why an output cannot take it.
 func TestExplain(t *testing.T) {
 	f := create(t, t.TempDir())
 	c := newSample(block.Packed, false, 1, 10, 0).stream.Cursor()

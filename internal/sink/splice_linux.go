@@ -30,8 +30,8 @@ func (e *emission) pipe(command, size int) (now int, err error) {
 	return now, err
 }
 
-// splice gives the pipe the pages of stable segments, without a copy. They are
-// not given away: they stay as they are, whoever holds them. The rest is copied.
+// splice hands the pipe the pages of stable segments, without a copy and without
+// SPLICE_F_GIFT: they never change, whoever holds them. The rest is copied.
 func (e *emission) splice() error {
 	if n, err := e.pipe(unix.F_GETPIPE_SZ, 0); err == nil && n < pipeBytes {
 		_, _ = e.pipe(unix.F_SETPIPE_SZ, pipeBytes) // users may be limited to less
@@ -67,8 +67,8 @@ func (e *emission) splice() error {
 	}
 }
 
-// spliceSome gives the pipe as much of b as there is room for, of the segments
-// in iovs, and drops that.
+// spliceSome hands the pipe as much of the segments in iovs, the first of b, as it has
+// room for, and drops that from b.
 func (e *emission) spliceSome(b *batch, iovs []unix.Iovec) error {
 	if err := e.stopped(); err != nil {
 		return err

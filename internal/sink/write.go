@@ -29,7 +29,7 @@ func (e *emission) write() error {
 	}
 }
 
-// writeSome writes what one write takes of b, and drops that.
+// writeSome writes as much of b as one write takes, and drops that from b.
 func (e *emission) writeSome(b *batch) error {
 	if err := e.stopped(); err != nil {
 		return err
