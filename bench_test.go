@@ -74,7 +74,7 @@ func BenchmarkRank(b *testing.B) {
 	})
 	b.Run("by=disk", func(b *testing.B) {
 		for b.Loop() {
-			if rank, _ := rankLoop(s, 0, 1); rank != k {
+			if rank, _ := towerLoop(s, s.N(), 0, 1); rank != k {
 				b.Fatal(rank)
 			}
 		}
@@ -87,22 +87,6 @@ func BenchmarkRank(b *testing.B) {
 			}
 		}
 	})
-}
-
-// rankLoop is Rank disk by disk: the distances to both ends.
-func rankLoop(s State, start, end uint8) (fromStart, toEnd uint64) {
-	for disk := s.N(); disk > 0; disk-- {
-		at := s.peg(disk)
-		if at != start {
-			fromStart |= 1 << (disk - 1)
-			start = 3 - start - at
-		}
-		if at != end {
-			toEnd |= 1 << (disk - 1)
-			end = 3 - end - at
-		}
-	}
-	return fromStart, toEnd
 }
 
 func BenchmarkDistance(b *testing.B) {
@@ -142,6 +126,7 @@ func distanceLoop(a, b State) uint64 {
 	return min(aToV+1+bToV, aToG+1+1<<m+bToF)
 }
 
+// towerLoop is the distances of the m smallest disks to two pegs, disk by disk.
 func towerLoop(s State, m int, first, second uint8) (toFirst, toSecond uint64) {
 	for disk := m; disk > 0; disk-- {
 		at := s.peg(disk)

@@ -62,20 +62,28 @@ func clones(p figures.Program) figures.Section {
 		for _, n := range fs.n {
 			var files []float64 // what each took of the disk
 			what := fmt.Sprintf("hanoigen -n %d -o f, %s", n, fs.name)
-			var copied float64
-			time := pairs.Row{
-				ID: cloneID(fs.name, n), What: what + ": time", Rounds: 3, Can: can,
-				Ours: func(int) float64 {
-					c, cp := onNew(p.Dir, fs.mkfs, n <= cpN, func(file string) []string {
+			// The times of a file and of its copy, until their side asks for them: the
+			// sides take turns at going first.
+			var times, copies []float64
+			take := func(from *[]float64) float64 {
+				if len(*from) == 0 {
+					c, copied := onNew(p.Dir, fs.mkfs, n <= cpN, func(file string) []string {
 						return []string{p.Path, "-n", strconv.Itoa(n), "-o", file}
 					})
-					files, copied = append(files, c.used), cp
-					return c.seconds * 1e9
-				},
+					files = append(files, c.used)
+					times, copies = append(times, c.seconds), append(copies, copied)
+				}
+				first := (*from)[0]
+				*from = (*from)[1:]
+				return first * 1e9
 			}
-			if n <= cpN { // of the file that was just made
+			time := pairs.Row{
+				ID: cloneID(fs.name, n), What: what + ": time", Rounds: 3, Can: can,
+				Ours: func(int) float64 { return take(&times) },
+			}
+			if n <= cpN { // of the same file
 				time.Peers = append(time.Peers, pairs.Peer{
-					Name: "cp --reflink", Ceiling: true, Side: func(int) float64 { return copied * 1e9 },
+					Name: "cp --reflink", Ceiling: true, Side: func(int) float64 { return take(&copies) },
 				})
 			}
 			if n == ddN {

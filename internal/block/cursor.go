@@ -15,7 +15,7 @@ type Cursor struct {
 	i        uint64
 
 	buffer []byte
-	turn   turn
+	turns  turns
 }
 
 // Cursor returns a cursor at the beginning.
@@ -139,8 +139,8 @@ func (c *Cursor) more(wanted int) bool {
 	left := r.Count - c.i
 	moves := uint64(1) << blockBits[c.s.format]
 	switch {
-	case c.s.numbers && wanted >= turnWanted && left >= turnBytes/MaxRecord && c.s.number+r.records+c.i >= low/10:
-		c.encodeTurn(k, r, left)
+	case c.s.numbers && wanted >= turnsWanted && left >= turnsBytes/MaxRecord && c.s.number+r.records+c.i >= low/10:
+		c.encodeTurns(k, r, left)
 		return true
 	case c.s.numbers || r.Count < 2*moves:
 		c.encode(k, r, left, wanted)

@@ -9,10 +9,10 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// A turn is a multiple of three blocks of numbered records. It is encoded once. The
-// next turn differs from it only in the seams and the numbers, which are set in place;
-// of nearly all numbers only the last digits change.
-type turn struct {
+// turns holds some turns of numbered records, which are three blocks each. They are
+// encoded once. As many turns on, only the seams and the numbers differ, and are set in
+// place; of nearly all numbers only the last digits change.
+type turns struct {
 	naming kernel.Naming
 	digits int    // of every number
 	upper  uint64 // every number but for its last eight digits
@@ -22,15 +22,15 @@ type turn struct {
 }
 
 const (
-	turnBits = twoDigitBits // its blocks have 2^turnBits moves
-	// A turn has at most turnBytes, so that it stays in L2.
-	turnBytes = 256 << 10
+	turnBits = twoDigitBits // their blocks have 2^turnBits moves
+	// So many bytes stay in L2.
+	turnsBytes = 256 << 10
 	// The digits that are set in each record. No number has fewer.
 	lowDigits = 8
 	low       = 1e8
 	lowHalf   = 1e4
-	// A turn is not worth its making for fewer bytes.
-	turnWanted = 32 << 10
+	// For fewer bytes they are not worth their making.
+	turnsWanted = 32 << 10
 )
 
 // lastDigits holds the last four digits of every number.
@@ -42,11 +42,11 @@ var lastDigits = sync.OnceValue(func() *[lowHalf]uint32 {
 	return t
 })
 
-// encodeTurn makes the next segment: some of the left records of run r, from its move
+// encodeTurns makes the next segment: some of the left records of run r, from its move
 // k on. The number of the first has at least lowDigits digits.
-func (c *Cursor) encodeTurn(k uint64, r *placedRun, left uint64) {
+func (c *Cursor) encodeTurns(k uint64, r *placedRun, left uint64) {
 	number := c.s.number + r.records + c.i
-	t := &c.turn
+	t := &c.turns
 	t.prepare(c.s, r.Naming, number)
 	j := int((k - 1) % uint64(t.moves))
 	n := int(min(left, uint64(t.moves-j), low-number%low))
@@ -84,11 +84,11 @@ func (c *Cursor) encodeTurn(k uint64, r *placedRun, left uint64) {
 }
 
 // offset returns where record j of the turn begins.
-func (t *turn) offset(j int) int { return j*t.record + j>>turnBits }
+func (t *turns) offset(j int) int { return j*t.record + j>>turnBits }
 
-// prepare makes t a turn under a naming. Its numbers differ from the given one in the
+// prepare makes t turns under a naming. Its numbers differ from the given one in the
 // last eight digits only.
-func (t *turn) prepare(s *Stream, p kernel.Naming, number uint64) {
+func (t *turns) prepare(s *Stream, p kernel.Naming, number uint64) {
 	upper := number / low
 	digits := lowDigits
 	if upper > 0 {
@@ -100,12 +100,12 @@ func (t *turn) prepare(s *Stream, p kernel.Naming, number uint64) {
 			first *= 10
 		}
 		record := s.format.shortRecord() + s.format.aroundNumber() + digits
-		moves := turnBytes / record / (3 << turnBits) * (3 << turnBits)
+		moves := turnsBytes / record / (3 << turnBits) * (3 << turnBits)
 		if t.text == nil {
-			t.text = make([]byte, turnBytes+2*MaxRecord) // the seams' second digits, and room to encode
+			t.text = make([]byte, turnsBytes+2*MaxRecord) // the seams' second digits, and room to encode
 		}
 		text, _ := s.encode(t.text[:cap(t.text)], 1, p, first, moves)
-		*t = turn{p, digits, first / low, record, moves, text}
+		*t = turns{p, digits, first / low, record, moves, text}
 	}
 	if t.upper != upper {
 		for j := range t.moves {

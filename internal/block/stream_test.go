@@ -152,7 +152,7 @@ func TestTurns(t *testing.T) {
 			o := Options{Numbers: true, Number: number}
 			want, starts := naiveStream(f, o, runs)
 			s := NewStream(f, o, runs...)
-			for _, most := range []int{1 << 20, turnWanted, turnWanted - 1} {
+			for _, most := range []int{1 << 20, turnsWanted, turnsWanted - 1} {
 				if got := readAll(s.Cursor(), most); !bytes.Equal(got, want) {
 					t.Fatalf("%v from number %d, %d bytes at a time: wrong", f, number, most)
 				}
