@@ -20,7 +20,7 @@ import (
 // [Random] or [Daily]. The zero Puzzle is none.
 type Puzzle struct {
 	Start, Goal hanoi.State
-	Name        string // of a daily puzzle; else ""
+	Name        string // in titles and results; "" for the pegs or states instead
 }
 
 // Between returns the puzzle between two states. The error wraps

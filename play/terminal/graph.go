@@ -97,7 +97,7 @@ func drawGraph(now, goal hanoi.State, width, height int) string {
 	return center("A", width) + "\n" + c.String() + "\n" + "B" + center(legend, width-2) + "C"
 }
 
-// walk draws the route as lines between its states, taking one of so many.
+// walk draws the route as lines between states 0, every, 2·every … and the last.
 func (c *canvas) walk(r *hanoi.Route, every uint64, at func(hanoi.State) (x, y int)) {
 	x, y := at(r.StateAt(0))
 	for i := uint64(0); i < r.Len(); {

@@ -152,9 +152,9 @@ func hostOf(header string) string {
 	return strings.ToLower(strings.Trim(header, "[]"))
 }
 
-// servedBy returns whether a server that listens at a host answers to another name:
-// to localhost and that host; and where it listens to other machines, to every
-// numeric address, since DNS rebinding takes a name.
+// servedBy returns the test of a Host header for a server that listens at a host. It
+// passes localhost and that host. Where the server listens to other machines, it also
+// passes every numeric address, since DNS rebinding takes a name.
 func servedBy(listening string) func(host string) bool {
 	at, err := netip.ParseAddr(listening)
 	local := err != nil && listening == "localhost" || err == nil && at.IsLoopback()
