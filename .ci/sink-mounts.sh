@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# The tests of output to real file systems, on loop devices. It needs root and
-# loop devices; it installs what makes file systems. With both, a test that
-# cannot mount fails.
+# Tests output to real file systems on loop devices. It needs root and loop devices, and
+# installs the programs that make file systems. Then a test that cannot mount fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -32,9 +32,9 @@ const (
 	cut                // its beginning, where the text ends
 )
 
-// comments skips what is blank, ends of lines, and comments from # or // on. It
-// remembers the last that it skipped, so that no number of brackets within comments
-// has it read them again and again.
+// comments skips blanks, ends of lines, and comments from # or // on. It remembers
+// the comments that it skipped last: brackets within them do not make it read them
+// again.
 func (j *Judge) comments(i int) int {
 	b := j.text
 	for start := -1; ; {
@@ -55,8 +55,8 @@ func (j *Judge) comments(i int) int {
 	}
 }
 
-// bracket reads the list that opens at i, if it is one of triples or objects, and
-// returns where to go on. What is no element may itself open a list.
+// bracket reads the list of triples or objects that opens at i, if there is one, and
+// returns where to go on. What is no element of it may open a list itself.
 func (j *Judge) bracket(i int) int {
 	b := j.text
 	opening := i
@@ -179,7 +179,7 @@ func (j *Judge) jsonPlace(i int) (p place, next int, f found) {
 	return p, next, f
 }
 
-// unquote ends what goes from i to end, after a quote q or none.
+// unquote checks what follows a value, b[i:end], that a quote q or none precedes.
 func unquote(b []byte, i, end int, q byte) (next int, f found) {
 	if i == end { // nothing, or a part of a word
 		for i < len(b) && (isName(b[i]) || b[i] == '-') {
@@ -240,8 +240,8 @@ const (
 	maxString = 256
 )
 
-// object reads an object with the fields disk, from and to. Others are skipped if
-// they have no fields themselves.
+// object reads an object with the fields disk, from and to. It skips other fields
+// whose values are strings, numbers or words.
 func (j *Judge) object(i int) (r record, next int, f found) {
 	b := j.text
 	r.start = i

@@ -29,7 +29,7 @@ func lineStart(b []byte, i int) bool {
 	return (start == 0 || b[start-1] == '\n') && space(b, start) >= i
 }
 
-// csvLines reads lists where csv is asked for by name: a header may lack.
+// csvLines reads the lists of csv that is asked for by name, with or without headers.
 func (j *Judge) csvLines() {
 	b := j.text
 	for i := 0; i < len(b); {
@@ -103,7 +103,7 @@ func (j *Judge) rows(i int, numbered bool) int {
 	}
 }
 
-// row reads a line, and returns where the next starts: i if it is no row.
+// row reads a line, and returns where the next starts: i if the line is no row.
 func (j *Judge) row(i int, numbered bool) (r record, next int) {
 	b := j.text
 	k := space(b, i)

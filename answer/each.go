@@ -66,7 +66,7 @@ func (j *Judge) Each(p Problem, o Options, answer []byte, each func(Step) bool) 
 	return r, nil
 }
 
-// again reads the lists again, now that what digits mean is known.
+// again reads the lists once more: by now it is known which pegs the digits are.
 func (j *Judge) again() {
 	off := j.shapes.off
 	j.shapes.off = true
@@ -75,7 +75,8 @@ func (j *Judge) again() {
 	j.shapes.off = off
 }
 
-// brackets is bracket, where moves are handed on only if there is a list.
+// brackets calls bracket. With a visitor it first reads ahead, to hand on no moves of
+// what turns out to be no list.
 func (j *Judge) brackets(i int) int {
 	if v := j.visitor; v != nil {
 		j.visitor = nil

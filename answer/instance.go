@@ -54,10 +54,10 @@ type Instance struct {
 // Samples says which instances a [Sampler] draws.
 type Samples struct {
 	Seed              uint64
-	MinDisks          int // 1 … 64; each number from here
-	MaxDisks          int // to here is drawn alike
+	MinDisks          int // 1 … 64
+	MaxDisks          int // each number from MinDisks to this is as likely
 	Kind              Kind
-	Nearest, Farthest uint64 // for Distance, how far the begin may be from the goal
+	Nearest, Farthest uint64 // for Distance, the bounds of the moves from begin to goal
 }
 
 // Sampler is a sequence of 2⁶⁴ random instances, numbered from 0. Instance i
@@ -66,21 +66,21 @@ type Samples struct {
 //
 // Each instance has a random stream of its own, so that neighbouring seeds share
 // nothing: that of ChaCha8 (C2SP, chacha8rand; math/rand/v2), whose key is the seed
-// and i, 8 bytes each, least first, and "hanoi instances1". From it are drawn the
-// number of disks, then the pegs or states; every draw is repeated until it is in
-// its range, so that all are exactly alike.
+// and i, 8 bytes each, least first, and "hanoi instances1". The stream gives the
+// number of disks, then the pegs or states. A draw is repeated until it is in its
+// range, so all values are exactly as likely.
 type Sampler struct {
 	samples Samples
 	ranks   [kernel.MaxDisks + 1]ranks // for Distance, by the number of disks
 }
 
-// ranks is the ranks, first to first + count − 1, of the states asked for, where
-// all states are ordered by their distance to a perfect one.
+// ranks are first … first+count−1: those of the states asked for, in the order of
+// the distance to a perfect state.
 type ranks struct{ first, count uint128 }
 
 // NewSampler returns the sequence of instances for s. The error wraps
-// [hanoi.ErrDisks] for a number of disks that is not 1 … 64 or a range that is
-// empty, and else says why there are no such instances.
+// [hanoi.ErrDisks] if a number of disks is not 1 … 64 or their range is empty; other
+// errors say why there are no such instances.
 func NewSampler(s Samples) (*Sampler, error) {
 	for _, n := range []int{s.MinDisks, s.MaxDisks} {
 		if n < 1 || n > kernel.MaxDisks {
@@ -115,8 +115,7 @@ func NewSampler(s Samples) (*Sampler, error) {
 	return sampler, nil
 }
 
-// farthest returns how far from a perfect state the states of n disks are at
-// most.
+// farthest returns the largest distance of a state of n disks from a perfect one.
 func farthest(n int) uint64 { return 1<<n - 1 }
 
 // Longest returns the largest optimum that an instance may have.
@@ -194,8 +193,8 @@ func (d *draws) below128(n uint128) uint128 {
 	}
 }
 
-// state returns any state of n disks. A pair of random bits is the peg of each
-// disk; where both are set, they are drawn again.
+// state draws a state of n disks. A pair of random bits is the peg of each disk;
+// where both are set, they are drawn again.
 func (d *draws) state(n int) hanoi.State {
 	var one, two uint64
 	for again := farthest(n); again != 0; again = one & two {
@@ -205,14 +204,14 @@ func (d *draws) state(n int) hanoi.State {
 	return stateOf(n, [3]uint64{farthest(n) &^ (one | two), one, two})
 }
 
-// On the way to a perfect state each disk has a target. The set of the disks that
-// are away from theirs, as a number, is the distance (Hinz et al., 2018, ch. 2), and
-// each of them may be on either of two pegs. So 2^(ones of x) states are at distance
-// x, and of n disks all states with disk n at its target, 3^(n−1), are nearer than
-// those with disk n away.
+// On the way to a perfect state each disk has a target. The set of the disks away
+// from their targets, read as a number, is the distance (Hinz et al., 2018, ch. 2).
+// Each of these disks is on one of two pegs, so 2^(ones of x) states are at distance
+// x. The 3^(n−1) states with disk n at its target are nearer than those with disk n
+// away.
 
-// nearer returns how many states are nearer to a perfect one than x moves: for
-// each disk that x has away, those with the same larger disks away and this one at
+// nearer returns how many states are nearer to a perfect one than x moves. For each
+// disk in x, these are the states with the same larger disks away and this disk at
 // its target.
 func nearer(x uint64) (count uint128) {
 	for sides := uint64(1); x != 0; sides *= 2 {
@@ -223,8 +222,8 @@ func nearer(x uint64) (count uint128) {
 	return count
 }
 
-// byDistance returns a state of n disks by its rank, 0 … 3ⁿ−1, among all, ordered
-// by their distance to the perfect state on peg goal.
+// byDistance returns the state of n disks with a rank, 0 … 3ⁿ−1, in the order of
+// the distance to the perfect state on peg goal.
 func byDistance(n int, goal uint8, rank uint128) hanoi.State {
 	// No branches on what is random: they would take most of the time.
 	var away uint64
@@ -276,7 +275,7 @@ func stateOf(n int, sets [3]uint64) hanoi.State {
 	return s
 }
 
-// must panics where arguments that are right are refused.
+// must panics on an error that right arguments cannot cause.
 func must(err error) {
 	if err != nil {
 		panic(err)

@@ -7,22 +7,21 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// LongestAnswer is how many moves an answer may have that is written into an
-// instance: 2²⁰−1, those of 20 disks. Their line is shorter than 64 MiB in any
-// notation.
+// LongestAnswer is the most moves of an answer that is written into an instance:
+// 2²⁰−1, those of 20 disks. The line is shorter than 64 MiB, as Triples or Text.
 const LongestAnswer = 1<<20 - 1
 
 // Fields says what the JSON line of an instance has besides id, n, begin, goal and
 // optimum.
 type Fields struct {
-	Prompt Notation // a prompt that asks for an answer in it: Triples or Text; Auto for none
+	Prompt Notation // a prompt that asks for this notation: Triples or Text; Auto for no prompt
 	Answer bool     // an optimal answer, in the notation of the prompt; Triples if there is none
 }
 
 // Append appends the JSON line of instance i, and a newline. Pegs are numbers in
-// Triples, and A, B, C in Text, where numbers might be 0 to 2 or 1 to 3. It panics
-// if no prompt asks for the notation, or if the line is to have an answer and the
-// optimum is beyond [LongestAnswer]; it never is if [Sampler.Longest] is not.
+// Triples, and A, B, C in Text, where numbers might be 0 to 2 or 1 to 3. It panics if
+// with.Prompt is not Auto, Triples or Text. With with.Answer it also panics if the
+// optimum is beyond [LongestAnswer], which cannot be where [Sampler.Longest] is not.
 func (s *Sampler) Append(dst []byte, i uint64, with Fields) []byte {
 	if with.Prompt != Auto && with.Prompt != Triples && with.Prompt != Text {
 		panic(fmt.Sprintf("answer: no prompt asks for the notation %v; give Triples or Text, or Auto for none", with.Prompt))

@@ -19,11 +19,11 @@ type Judge struct {
 	cur   reading // of the list that is read
 	best  reading // of the one picked so far
 	lists int
-	skip  bool // the list is only counted
-	known base // of the digits, once all were read
-	class func(*Judge)
+	skip  bool         // the list is only counted
+	known base         // of the digits, once all were read
+	class func(*Judge) // that was read, for Each
 
-	visitor *visitor
+	visitor *visitor // nil but for Each
 
 	shapes    shapes
 	moves     [batch]hanoi.Move // of records with a shape
@@ -35,7 +35,7 @@ type Judge struct {
 
 // Answer judges an answer that is text: prose or a file with a list of moves in it,
 // or the records of a binary notation. The result refers to the answer, and to the
-// Judge until its next call. The error wraps hanoi.ErrState: the problem is none.
+// Judge until its next call. The error wraps hanoi.ErrState: p is no problem.
 func (j *Judge) Answer(p Problem, o Options, answer []byte) (Result, error) {
 	if err := j.start(p, o, answer); err != nil {
 		return Result{}, err
@@ -98,8 +98,7 @@ func (j *Judge) read(class func(*Judge)) {
 	}
 }
 
-// emptyList takes an answer that is [] for a list without moves. In prose it is
-// none.
+// emptyList takes an answer that is [] and nothing else for a list without moves.
 func (j *Judge) emptyList() bool {
 	b := j.text
 	i := blank(b, 0)
@@ -144,7 +143,8 @@ func (j *Judge) begin(n Notation) {
 	}
 }
 
-// end ends a list, which is picked or not. One that is begun and not ended is none.
+// end ends a list, and picks it unless it is skipped. What is begun and not ended is
+// no list.
 func (j *Judge) end(open bool) {
 	j.lists++
 	if !j.skip {

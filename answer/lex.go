@@ -17,7 +17,7 @@ func at(b []byte, i int) byte {
 	return 0
 }
 
-// space skips what is blank within a line.
+// space skips blanks within a line.
 func space(b []byte, i int) int {
 	for i < len(b) {
 		switch c := b[i]; {
@@ -46,7 +46,7 @@ func isWideSpace(r rune) bool {
 	return 0x2000 <= r && r <= 0x200b
 }
 
-// soft skips what is blank, and what emphasizes or quotes.
+// soft skips blanks within a line, and marks of emphasis and quotes.
 func soft(b []byte, i int) int {
 	for {
 		i = space(b, i)
@@ -75,8 +75,8 @@ func line(b []byte, i int) int {
 }
 
 // mark returns the place of the next byte that may begin a structured list: one of
-// [ { ( or a comma, for csv's header. It looks further ahead as long as there is
-// none, so that its time is that of the way it goes.
+// [ { ( or a comma, for csv's header. It looks ahead in growing steps, so its time is
+// proportional to the distance it goes.
 func mark(b []byte, i int) int {
 	for ahead := 32; i < len(b); ahead = min(2*ahead, 4096) {
 		part := b[i:min(i+ahead, len(b))]
@@ -93,8 +93,7 @@ func mark(b []byte, i int) int {
 	return i
 }
 
-// word returns where a word ends that starts at i, in any case, and i if it does
-// not.
+// word returns where the word lower, in any case, ends if it starts at i; else i.
 func word(b []byte, i int, lower string) int {
 	end := i + len(lower)
 	if end > len(b) {
@@ -121,11 +120,11 @@ func oneOf(b []byte, i int, words []string) int {
 	return i
 }
 
-// huge is a number that stands for all beyond it: no disk and no peg.
+// huge stands for itself and all larger numbers: none is a disk or a peg.
 const huge = 1 << 20
 
-// integer reads a number, with a sign or not, and returns where it ends: i if
-// there is none. One below 0 is −1.
+// integer reads a number, with a minus sign or not, and returns where it ends: i if
+// there is none. With a sign it is −1.
 func integer(b []byte, i int) (v, end int) {
 	start := i
 	if at(b, i) == '-' {

@@ -44,8 +44,8 @@ func (j *Judge) textLines() {
 	}
 }
 
-// pairLines reads the lines like "A C". A list is lines that follow each other, but
-// for empty ones.
+// pairLines reads the lines like "A C". A list is lines that follow each other; empty
+// lines do not end it.
 func (j *Judge) pairLines() {
 	b := j.text
 	open := false

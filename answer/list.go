@@ -7,9 +7,10 @@ import (
 
 // List judges an answer that is a list by itself: the JSON text of an array of
 // triples [1,0,2], of pairs ["A","C"], of objects {"disk":1,"from":0,"to":2}, or of
-// strings that are lines of an answer. Its places are indexes into the array. For
-// strings the options are as for Answer; what the other elements are decides on
-// their notation, whatever o says. The result and the error are as Answer's.
+// strings that are lines of an answer. Its places are indexes into the array. The
+// last list counts, whatever o.Pick says. The lines of strings are read as by Answer,
+// but never as a binary notation; other elements show their notation themselves,
+// whatever o.Notation says. The result and the error are as Answer's.
 func (j *Judge) List(p Problem, o Options, list []byte) (Result, error) {
 	if err := j.start(p, o, list); err != nil {
 		return Result{}, err

@@ -73,7 +73,7 @@ const (
 
 var picks = []string{"last", "first", "only", "join"}
 
-// Picks returns the names of all.
+// Picks returns the names of all picks, "last" first.
 func Picks() []string { return slices.Clone(picks) }
 
 // String returns the name of p, such as "last".
@@ -97,7 +97,7 @@ const (
 
 var conventions = []string{"small=1", "small=0", "large=1", "large=0"}
 
-// Conventions returns the names of all.
+// Conventions returns the names of all conventions, "small=1" first.
 func Conventions() []string { return slices.Clone(conventions) }
 
 // String returns the name of c, such as "small=1".

@@ -132,7 +132,7 @@ func (j *Judge) object1(i int) (p place, end int) {
 	return place{span{i, end}, named, 3}, end
 }
 
-// prefix is word where a letter may follow, and a - or _ before the rest.
+// prefix is word, but a letter may follow. It also skips one - or _ behind the word.
 func prefix(b []byte, i int, lower string) int {
 	end := i
 	for k := range len(lower) {
@@ -147,8 +147,8 @@ func prefix(b []byte, i int, lower string) int {
 	return end
 }
 
-// playPlan judges an action. A place is a disk or a peg that has none; the disk has
-// to lie on the first, and nothing on the second.
+// playPlan judges an action. A place is a disk or a peg: the moved disk has to lie
+// directly on the first, and nothing may lie on the second.
 func (j *Judge) playPlan(r *record) {
 	c := &j.cur
 	s := c.check.State()

@@ -12,12 +12,12 @@ type Problem struct {
 	Goal  hanoi.State // the zero State is any perfect state but Begin
 }
 
-// Terms is a problem in the words of a command line or a batch line, where each may
-// be missing: "" or nil, and 0 for N.
+// Terms is a problem as a command line or a batch line poses it. Each field may be
+// missing: 0 for N, nil or "" for the others.
 type Terms struct {
 	N           int    // of disks
 	From, To    *uint8 // the pegs on which all disks stand
-	Begin, Goal string // states, as [hanoi.ParseState] reads them; they go before pegs
+	Begin, Goal string // states, as [hanoi.ParseState] reads them; they override From and To
 }
 
 // Or returns t with what it lacks taken from others. What t says of the begin
@@ -35,9 +35,9 @@ func (t Terms) Or(others Terms) Terms {
 	return t
 }
 
-// Problem returns the problem. The disks begin on peg 0 if nothing says where, and
-// go to any other if nothing says whereto. The error wraps hanoi.ErrDisks,
-// hanoi.ErrPeg or hanoi.ErrState.
+// Problem returns the problem. Without From and Begin, all disks begin on peg 0.
+// Without To and Goal, any perfect state but the begin is the goal. The error wraps
+// hanoi.ErrDisks, hanoi.ErrPeg or hanoi.ErrState.
 func (t Terms) Problem() (p Problem, err error) {
 	n := t.N
 	for _, s := range []struct {

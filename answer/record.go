@@ -7,8 +7,8 @@ import (
 // span is a part of the text: bytes start … end−1.
 type span struct{ start, end int }
 
-// record is a move as it is written. The spans of the disk and the places are where
-// a shape finds those of the next record.
+// record is a move as it is written. From the spans of its disk and places a shape
+// learns where those of later records are.
 type record struct {
 	span
 	disk     int
@@ -100,8 +100,8 @@ const (
 	fromOne        // 1 to 3
 )
 
-// settle notes the digits of a record's pegs. Before a list is read whole, its base
-// is a guess from the first of them: a 0 later on belies that of 1 to 3, and all is
+// settle notes the digits of a record's pegs. The first of them decide on the base
+// for now. If that is 1 to 3 and a 0 follows, the guess was wrong, and all lists are
 // read again.
 func (c *reading) settle(r *record) {
 	for _, p := range []*place{&r.from, &r.to} {
@@ -119,7 +119,7 @@ func (c *reading) settle(r *record) {
 	}
 }
 
-// peg returns the number of a peg, 3 if there is no such.
+// peg returns the number of a peg, or 3 if there is no such peg.
 func (c *reading) peg(p *place) uint8 {
 	n := p.n
 	if p.kind == digits && c.base == fromOne {

@@ -10,7 +10,7 @@ import (
 type Verdict uint8
 
 const (
-	Unparsed   Verdict = iota // it has no list of moves, and was not said to be cut off
+	Unparsed   Verdict = iota // it has no list of moves, and nobody says that it was cut off
 	Ambiguous                 // it has several where one was asked for, or pegs that may be 0 to 2 as well as 1 to 3
 	Solved                    // all moves are legal, and the goal stands after the last
 	Illegal                   // a move breaks a rule
@@ -31,9 +31,9 @@ type Result struct {
 	Moves, Legal uint64
 
 	// Where a move is illegal: why, the move as it is written, and where it starts.
-	// Of an answer that is text, Line counts from 1 (0 in a binary notation) and
-	// Offset, in bytes, from 0; of one that is a list, Index counts from 0. Written is part of the answer or of
-	// the Judge's buffer.
+	// In text, Line counts from 1 (0 in a binary notation) and Offset, in bytes, from
+	// 0. In an answer that is a list, InList is set, and Index counts from 0. Written
+	// is part of the answer or of the Judge's buffer.
 	Reason       hanoi.Reason
 	Written      []byte
 	InList       bool
@@ -44,9 +44,9 @@ type Result struct {
 	Move       hanoi.Move
 	convention Convention
 
-	// Where a list was judged: the state after the legal moves, the distance from
-	// there to the goal, Legal + Left − Optimum, and after how many moves the goal
-	// first stood, if it did.
+	// If Judged, a list was played: State stands after the legal moves, Left is the
+	// distance from there to the goal, and Excess is Legal + Left − Optimum. If
+	// Arrived, the goal first stood after Reached moves.
 	Judged  bool
 	State   hanoi.State
 	Left    uint64
@@ -62,8 +62,8 @@ type Result struct {
 }
 
 // AppendJSON appends the result as a JSON object, without a newline. Its fields are
-// those of SPEC.md, in a fixed order; what does not apply is left out. The id, if
-// there is one, is JSON that is handed on as it is.
+// those of docs/evaluation.md, in a fixed order; what does not apply is left out. The
+// id is JSON, copied as it is, or empty if there is none.
 func (r *Result) AppendJSON(b []byte, id []byte) []byte {
 	b = append(b, '{')
 	if len(id) > 0 {

@@ -107,7 +107,7 @@ func count(n uint64, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// quoted returns a move as it is written, on a line and not too long.
+// quoted returns a move as it is written, in quotes, on one line, and shortened.
 func quoted(move []byte) string {
 	const enough = 100
 	s := strings.ToValidUTF8(string(move[:min(len(move), enough)]), "")

@@ -8,10 +8,11 @@ import (
 )
 
 // shape is what successive records have in common: all their bytes but the disk and
-// the pegs. A record of the shape of one that was read is read by comparing words.
+// the pegs. Once a record was read, others of its shape are recognized by comparing
+// words.
 //
-// That gives the same as reading it, for the disk is digits as before, and each peg
-// one letter or digit, in whose place any other is a peg as well.
+// The result is that of reading them: the disk has as many digits as before, and each
+// peg is one letter or digit, in whose place any other would be read as a peg too.
 //
 // A number with which records begin is no part of their shape.
 type shape struct {
@@ -36,12 +37,12 @@ const maxShape = 64
 type shapes struct {
 	of     [2]shape
 	custom [256]uint8 // the pegs of Options.Pegs
-	misses int        // shapes in turn that no record had
+	misses int        // shapes learnt since a record last had one
 	off    bool       // tests read each record as a whole
 }
 
-// other is a byte that has to be read as a whole: it is no peg, or tells which base
-// the digits have.
+// other marks a byte at which the record has to be read as a whole: the byte is no
+// peg, or decides on the base of the digits.
 const other = 4
 
 // pegs0 and pegs1 give the peg of a letter or digit, by base. In pegs1no3, no 3 has
@@ -131,8 +132,8 @@ func (m *masked) differs(b []byte) uint64 {
 	return (binary.LittleEndian.Uint64(b) ^ m.word) & m.mask
 }
 
-// repeat judges the records from i on that have a shape that was learnt, and returns
-// where the first starts that has none.
+// repeat judges the records from i on that have a learnt shape, and returns where the
+// first without one starts.
 func (j *Judge) repeat(i int) int {
 	c := &j.cur
 	table := &letters
@@ -174,8 +175,8 @@ func (j *Judge) repeat(i int) int {
 	return i
 }
 
-// same judges the records from i on that have a shape, and returns where the first
-// starts that has not.
+// same judges the records from i on that have shape s, and returns where the first
+// without it starts.
 func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 	c := &j.cur
 	for {
@@ -213,7 +214,8 @@ func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 const batch = 256
 
 // read reads the records from i on that have the shape, as far as there is room. It
-// returns how many, and where the next starts. They start behind their numbers.
+// returns how many, and where the next starts. In starts are the places behind their
+// numbers.
 func (s *shape) read(moves *[batch]hanoi.Move, starts *[batch]int, b []byte, i int, table *[256]uint8) (n, next int) {
 	p := &s.pattern
 	for n < batch {

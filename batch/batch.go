@@ -15,7 +15,7 @@ import (
 	"github.com/hanoigen/hanoi/answer"
 )
 
-// Defaults is what lines lack.
+// Defaults stand in for what a line does not say.
 type Defaults struct {
 	Terms   answer.Terms
 	Options answer.Options // of all lines; a line's own field truncated adds to it
@@ -27,11 +27,11 @@ type Summary struct {
 	Solved   uint64
 	Unjudged uint64 // lines that could not be judged: their results say "error"
 
-	FirstUnjudged uint64 // the number of the first, from 1, blank lines too; 0 if there is none
+	FirstUnjudged uint64 // the first of these, counted from 1 with blank lines; 0 if there is none
 	Err           error  // what was wrong with it
 }
 
-// add adds what comes after line number before.
+// add adds the summary of what follows the first so many lines.
 func (s *Summary) add(t Summary, before uint64) {
 	s.Lines += t.Lines
 	s.Solved += t.Solved
@@ -55,11 +55,11 @@ type chunk struct {
 }
 
 // Judge judges each line of r and writes its result, a line, to w, in order. It
-// goes on after a line that cannot be judged; blank lines are skipped. Every
-// result is written as soon as it and those before it are ready, so that a program
-// may write a line and read its result before it writes the next. It takes as many
-// workers as asked for, or if that is 0, as can run at once; results do not depend
-// on that. Its memory is a few times the longest line for each worker.
+// goes on after a line that cannot be judged; blank lines are skipped. A result is
+// written as soon as it and those before it are ready, so that a program may write a
+// line and read its result before it writes the next. If workers is 0 or less, there
+// are GOMAXPROCS of them; results do not depend on their number. Judge takes memory
+// of a few times the longest line for each worker.
 //
 // The error is that of r, of w or of ctx. What was complete by then is written. If
 // w fails or ctx ends while Judge waits for r, it returns at once, and the Read of r
@@ -164,9 +164,9 @@ type lineReader struct {
 	tail []byte // of what was read, a line that is not whole
 }
 
-// read appends to b at least one whole line, and all that come with it, or those
-// that are left at the end, and then the error of r. The last line need not end in
-// a newline, if the error is io.EOF; else that part is dropped.
+// read appends whole lines to b, at least one while r has any, and returns the error
+// of r. A last line without a newline counts if that error is io.EOF, and is dropped
+// at any other.
 func (l *lineReader) read(b []byte) ([]byte, error) {
 	b = append(b, l.tail...)
 	l.tail = l.tail[:0]

@@ -12,12 +12,12 @@ import (
 	"github.com/hanoigen/hanoi/answer"
 )
 
-// ErrLine is wrapped by the error of a line that cannot be judged: it is no JSON
-// object, has no answer, or a field is not what it should be. The error of a line
-// that poses no problem wraps what [answer.Terms.Problem] says instead.
+// ErrLine is wrapped by the error of a line that cannot be judged: the line is no
+// JSON object, has no answer, or a field of the wrong kind. If only its problem is
+// wrong, the error is that of [answer.Terms.Problem].
 var ErrLine = errors.New("no such task")
 
-// errJump has the decoder end where it will go on behind a list.
+// errJump stops the decoder, which then goes on behind a list.
 var errJump = errors.New("jump")
 
 // Line judges lines one by one. It keeps its buffers from one to the next, and is
@@ -51,9 +51,9 @@ type fields struct {
 func NewLine(d Defaults) *Line { return &Line{defaults: d} }
 
 // Append judges a line and appends the result, a JSON object without a newline.
-// If the line cannot be judged, the result is {"id":…,"error":"…"}, the error is the
-// same, and the verdict means nothing. The line has no newline but blanks anywhere
-// between its tokens.
+// If the line cannot be judged, the result is {"id":…,"error":"…"} with the text of
+// the error returned, and the verdict means nothing. Blanks may stand between the
+// tokens of the line.
 func (l *Line) Append(dst, line []byte) ([]byte, answer.Verdict, error) {
 	err := l.read(line)
 	var r answer.Result
@@ -138,8 +138,8 @@ func (l *Line) readFields(d *jx.Decoder) error {
 	return err
 }
 
-// readField reads a field. Its error is errJump or that of JSON; a value of the
-// wrong kind is left for later, so that the id is found.
+// readField reads a field. Its error is errJump or one of JSON. A value of the wrong
+// kind goes to l.wrong instead: the id may still follow.
 func (l *Line) readField(d *jx.Decoder, name []byte) (err error) {
 	is := d.Next()
 	switch string(name) {
@@ -200,7 +200,7 @@ func (l *Line) readPeg(d *jx.Decoder, name []byte, peg *uint8, to **uint8) error
 	return err
 }
 
-// readNumber returns −1 where there is no such number.
+// readNumber returns −1 where the value is no number from low to high.
 func (l *Line) readNumber(d *jx.Decoder, name []byte, low, high int64, want string) (int, error) {
 	is := d.Next()
 	if is != jx.Number {
@@ -218,7 +218,7 @@ func (l *Line) readNumber(d *jx.Decoder, name []byte, low, high int64, want stri
 	return int(n), nil
 }
 
-// skip skips a value of the wrong kind. Null is as if the field were not there.
+// skip skips a value of the wrong kind. Null counts as no field.
 func (l *Line) skip(d *jx.Decoder, name []byte, is jx.Type, want string) error {
 	if is != jx.Null {
 		l.fault("%s is %v; give %s", name, kinds[is], want)

@@ -2,13 +2,13 @@ package batch
 
 import "encoding/binary"
 
-// A list of moves is most of its line, and a decoder of any JSON takes longer to
-// skip it than it takes to judge. So lists of lists of numbers, which most are, are
-// skipped here, and the decoder goes on behind them.
+// A list of moves is most of its line, and a general JSON decoder takes longer to
+// skip it than the Judge takes to judge it. Most are lists of lists of numbers: these
+// are skipped here, and the decoder goes on behind them.
 
-// skipList returns where the list that starts at i ends, if it is a list of lists of
-// numbers without sign, fraction or exponent, and there is a list in it. Of all
-// others, valid or not, it returns false.
+// skipList returns where the list that starts at i ends, if it is a list of one or
+// more lists of numbers without sign, fraction or exponent. For anything else, valid
+// or not, it returns false.
 func skipList(b []byte, i int) (end int, ok bool) {
 	if at(b, i) != '[' {
 		return 0, false
@@ -74,8 +74,8 @@ func blank(b []byte, i int) int {
 	return i
 }
 
-// valueOf returns where the value starts whose name is a part of the object's text.
-// A name with escapes is no part of it.
+// valueOf returns where the value of a name starts. The name has to be a slice of the
+// object's own text; one with escapes is not.
 func valueOf(object, name []byte) (i int, ok bool) {
 	i = cap(object) - cap(name)
 	if len(name) == 0 || i < 0 || i >= len(object) || &object[i] != &name[0] {
@@ -102,8 +102,8 @@ func behind(dst, object []byte, i int) ([]byte, bool) {
 }
 
 // jump takes the list that is the value of a name as the answer, if skipList knows
-// it, and leaves in l.rest what the decoder has to go on with. It does so once a
-// line, as other fields may be parts of l.rest then.
+// it, and leaves in l.rest what the decoder has to go on with. It works once a line:
+// after that, fields may be slices of l.rest.
 func (l *Line) jump(name []byte) bool {
 	if l.jumped {
 		return false

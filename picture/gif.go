@@ -13,8 +13,8 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// A GIF is the light picture in pixels, three for two units, with the number of the
-// move instead of words.
+// A GIF is the picture in light colours, with three pixels for two units. It shows the
+// number of the move instead of words.
 const pixels = 3 // for each twoUnits
 
 const twoUnits = 2 * one
@@ -37,13 +37,13 @@ var (
 		{0xff, 0xff, 0xff, 0xff}, {0x1f, 0x23, 0x28, 0xff}, {0x59, 0x63, 0x6e, 0xff},
 		{0xd1, 0xd9, 0xe0, 0xff}, {0x00, 0x72, 0xb2, 0xff}, {0xe6, 0x9f, 0x00, 0xff},
 	}
-	// edgeColours are the pairs of which the second has round corners on the first.
-	// The palette has what is between the two.
+	// edgeColours are pairs of a colour and one that has round corners on it. The
+	// palette has the colours between the two.
 	edgeColours = [...][2]uint8{{white, grey}, {white, odd}, {white, even}, {grey, odd}, {grey, even}}
 )
 
-// A pixel with an edge is cut into samples each way, and painted for as many of its
-// parts as are inside.
+// A pixel at a round corner is cut into samples × samples parts. Its colour follows
+// from how many of them are inside the corner.
 const (
 	samples  = 4
 	allParts = samples * samples
@@ -97,8 +97,8 @@ func paint(pixel *uint8, with uint8, part int) {
 	}
 }
 
-// within returns how many samples of a pixel are in a circle: of the one whose far
-// corner is (dx, dy) from its centre.
+// within returns how many parts of a pixel are inside a circle, if the pixel's far
+// corner is (dx, dy) from the circle's centre.
 func within(dx, dy, radius int) (part int) {
 	const half = 2 * samples // half samples in a pixel
 	for i := range samples {
@@ -112,8 +112,8 @@ func within(dx, dy, radius int) (part int) {
 	return part
 }
 
-// glyphs are the digits and "/", 5 pixels wide and 7 high, a row a byte from the
-// top, the left pixel in bit 4.
+// glyphs are the digits and "/", 5 dots wide and 7 high: from the top, a byte for each
+// row, with the left dot in bit 4.
 const glyphs = "" +
 	"\x0e\x11\x13\x15\x19\x11\x0e" + "\x04\x0c\x04\x04\x04\x04\x0e" + "\x0e\x11\x01\x02\x04\x08\x1f" +
 	"\x1f\x02\x04\x02\x01\x11\x0e" + "\x02\x06\x0a\x12\x1f\x02\x02" + "\x1f\x10\x1e\x01\x01\x11\x0e" +
@@ -122,7 +122,7 @@ const glyphs = "" +
 
 const (
 	glyphWidth, glyphHeight = 5, 7
-	dot                     = 2 // pixels of the picture for each of a glyph, and the gap between two
+	dot                     = 2 // pixels for a dot of a glyph, and between two glyphs
 )
 
 // textWidth returns the width of a text.
@@ -145,7 +145,7 @@ func (c canvas) write(x, y int, text string, with uint8) {
 	}
 }
 
-// film is an animation as it is made, frame by frame.
+// film is an animation that is made frame by frame.
 type film struct {
 	tower
 	size image.Rectangle
@@ -186,7 +186,7 @@ func counter(i, of int) string { return fmt.Sprintf("%d/%d", i, of) }
 // ticks returns the length of some beats in hundredths of a second.
 func (t timing) ticks(beats int) int { return beats * t.beat() }
 
-// along returns where a disk is on its way from a state to another place, so many
+// along returns where a disk is on its way from its place in s to another, so many
 // beats after it left.
 func (f *film) along(beat int, s hanoi.State, disk int, toX, toY unit) (x, y unit) {
 	fromX, fromY := f.place(s, disk)
@@ -226,8 +226,7 @@ type scene struct {
 	counter string
 }
 
-// add adds a frame that changes a part of the picture, to be seen for so many
-// hundredths of a second.
+// add adds a frame that changes a part of the picture and is shown for so many ticks.
 func (f *film) add(part image.Rectangle, s scene, ticks int) {
 	c := canvas{image.NewPaletted(part, f.gif.Config.ColorModel.(color.Palette))} // white
 	rod := px(f.rod)

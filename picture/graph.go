@@ -8,14 +8,16 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// The graph is drawn in full up to maxDepth disks. With more, it is drawn as if it
-// had coarse disks, with a triangle for each vertex.
+// The graph is drawn in full up to maxDepth disks. With more, it is drawn as if for
+// coarse disks, with a triangle for each vertex. The other limits are the most disks
+// with which states are shown: at each vertex as disks or as a label, or else at the
+// ends of a path and the corners.
 const (
 	maxDepth = 10
 	coarse   = 8
-	maxTower = 3  // disks, where each vertex shows them
-	maxLabel = 5  // disks, where each vertex is labelled
-	maxEnd   = 12 // disks, where the ends of a path and the corners are
+	maxTower = 3  // disks at each vertex
+	maxLabel = 5  // labels at each vertex
+	maxEnd   = 12 // labels at ends and corners
 )
 
 // The layout of the picture.
@@ -25,7 +27,7 @@ const (
 	rowHeight  = 44 * one // of the legend
 )
 
-// height is √3/2 times a length, by which its top corner is over its base.
+// height returns the height of a triangle with sides of a length: √3/2 times that.
 func height[T ~int64](length T) T { return T(mulDiv(uint64(length), rise, billion)) }
 
 const (
@@ -59,12 +61,12 @@ type mark struct {
 	state hanoi.State
 }
 
-// row is a line of the legend: a sample of a line or a mark, and what it is. One
-// without a sample goes on with the row before.
+// row is a row of the legend: a sample of a line or a mark, and its meaning. A row
+// without a sample continues the one before.
 type row struct{ class, text string }
 
 func newGraph(n int, o GraphOptions) (*graph, error) {
-	// Any state at all is refused for a wrong n, and for a wrong naming.
+	// StateAt refuses a wrong n and a wrong naming.
 	if _, err := hanoi.StateAt(n, 0, o.Naming); err != nil {
 		return nil, err
 	}
@@ -107,8 +109,8 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 	return g, nil
 }
 
-// sure is for calls of package hanoi that cannot fail: their states have one number
-// of disks, which was checked.
+// sure returns v. It is for calls of package hanoi that cannot fail here: their states
+// have one number of disks, which was checked.
 func sure[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -171,7 +173,8 @@ func (g *graph) addPath(r *hanoi.Route) {
 	g.marks = append(g.marks, mark{"start", start}, mark{"goal", end})
 }
 
-// addState marks a state, and with the solution tells where it is to it.
+// addState marks a state. With the solution, it says when the solution is there, or how
+// far its ends are.
 func (g *graph) addState(s hanoi.State) {
 	g.marks = append(g.marks, mark{"state", s})
 	text := "the state"
@@ -217,7 +220,7 @@ func corners(s hanoi.State, small int) (all []place) {
 	return all
 }
 
-// at returns the point of a place, rounded once.
+// at returns the point of a place. It is rounded once, at the end.
 func (g *graph) at(w place) (x, y unit) {
 	y = graphTop + unit((mulDiv(g.side-w[0], uint64(g.span())*rise, g.side)+billion/2)/billion)
 	if w[2] >= w[1] {
@@ -240,8 +243,8 @@ func (g *graph) points(places []place) string {
 	return b.String()
 }
 
-// span is the length of the triangle's sides. The few vertices of one or two disks
-// are large, and near each other.
+// span is the length of the triangle's sides. It is shorter for one and two disks,
+// whose few vertices are large.
 func (g *graph) span() unit {
 	if g.n <= 2 {
 		return 660 * one
@@ -249,10 +252,10 @@ func (g *graph) span() unit {
 	return 900 * one
 }
 
-// foot is where the triangle ends, with what hangs below its corners.
+// foot is the lower end of the triangle and of the labels below its corners.
 func (g *graph) foot() unit { return graphTop + height(g.span()) + 56*one }
 
-// height is that of the picture.
+// height is the height of the picture.
 func (g *graph) height() unit {
 	if len(g.legend) == 0 {
 		return g.foot()
@@ -323,15 +326,15 @@ func drawMark(p *page, class string, x, y unit) {
 	}
 }
 
-// smaller is for where the picture is less than so many pixels wide, which is the
-// height's doing in a window that is wider than the picture.
+// smaller returns a rule for a picture that is narrower than width pixels. The height
+// of the window decides where the window is wider than the picture.
 func (g *graph) smaller(width unit, style string) string {
 	most := width - 1
 	return fmt.Sprintf("@media (max-width:%dpx),(max-height:%dpx){%s}\n", most, most*g.height()/graphWidth-1, style)
 }
 
-// style is that of the graph, with strokes that get thinner with its edges, and
-// text that gets larger where the picture is small.
+// style returns the style of the graph: the shorter the edges, the thinner the strokes,
+// and the smaller the picture, the larger the text.
 func (g *graph) style() string {
 	var b page
 	b.f("%s%s%s", graphStyle, g.smaller(760, "text{font-size:25px}"), g.smaller(440, "text{font-size:32px}"))

@@ -50,8 +50,8 @@ func (g *graph) labelSize() (size, from unit) {
 	return 15 * one, 600
 }
 
-// drawLabels writes the state at each vertex. Those that stand out are in a box,
-// which takes the place of the mark.
+// drawLabels writes the state at each vertex. A marked state is in a box instead of a
+// mark.
 func (g *graph) drawLabels(p *page) {
 	size, _ := g.labelSize()
 	marked := map[hanoi.State]string{}
@@ -95,7 +95,7 @@ func all(n int) (states []hanoi.State) {
 	return states
 }
 
-// box is where a text may be, at its largest.
+// box is the space of a text at its largest size.
 type box struct{ left, top, right, bottom unit }
 
 func (b box) meets(c box) bool {
@@ -108,7 +108,7 @@ const (
 	textHeight = 36 * one
 )
 
-// drawMarks draws the marks, and beside them and the corners what they are, where
+// drawMarks draws the marks. Beside them and the corners it writes the states, where
 // there is room.
 func (g *graph) drawMarks(p *page) {
 	far := "" // a mark or tip that is seen only where the vertices have no labels
@@ -167,8 +167,8 @@ func (g *graph) drawMarks(p *page) {
 	}
 }
 
-// around returns where a text about a point may be, best first: beside it on the
-// outer side, or on the floor below it.
+// around returns the boxes for a text at a point, best first: on the outer side of the
+// point, or below it on the base of the triangle.
 func (g *graph) around(x, y, width unit) []box {
 	const away = 20 * one
 	right := box{x + away, y - textHeight/2, x + away + width, y + textHeight/2}

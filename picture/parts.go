@@ -1,15 +1,14 @@
 package picture
 
-// micro is a hundred thousandth of an edge, in the coordinates of the graph's
-// parts.
+// micro is a hundred thousandth of a unit, in the coordinates of the graph's parts.
 type micro int64
 
 const edge micro = 100_000
 
 func (m micro) String() string { return decimal(int64(m), 5) }
 
-// leaf is the level of the largest part that is written out; those above it are
-// made of three of the level below. Where vertices are triangles, it is one less.
+// leaf is the level of the largest part that is written out: one less where vertices
+// are triangles. A part above it is three of the level below.
 const leaf = 4
 
 // A part of level k is the graph of k disks, in a box of its own: its corners are
@@ -22,7 +21,7 @@ const leaf = 4
 // 2^−m, and a part of level 0 is a triangle.
 type parts struct{ gap micro }
 
-// gap returns the length of a bridge in units.
+// parts returns the parts of the graph, whose bridges have a length in units.
 func (g *graph) parts() parts { return parts{edge >> (g.n - g.depth)} }
 
 // drawParts defines the parts up to that of the whole graph.
@@ -62,7 +61,7 @@ func (s parts) write(p *page, k int, x, y micro) {
 	s.bridges(p, k, x, y)
 }
 
-// triangle writes one with sides of a length, in a box at (x, y).
+// triangle writes a triangle with sides of a length, in a box at (x, y).
 func triangle(p *page, x, y, side micro) {
 	p.f("M%v %vl%v %vh%vz", x+side/2, y, -side/2, height(side), side)
 }

@@ -7,10 +7,9 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// An animation is measured in beats. Of the beats of a move, the disk goes up, then
-// over, then down, and rests. Before the first move there is a pause, and a longer
-// one after the last; then the end fades out, the start fades in, and it begins
-// again.
+// An animation is measured in beats. In the beats of a move, the disk goes up, over
+// and down, and rests. There is a pause before the first move, and a longer one after
+// the last. Then the end fades out, the start fades in, and all begins again.
 const (
 	up, over, down = 6, 16, 22 // the beats at which each part of a move ends
 	move           = 24
@@ -30,8 +29,8 @@ func (t timing) last() int { return t.begin(t.moves+1) + after }
 // length returns the beats of the whole.
 func (t timing) length() int { return t.last() + 2*fade }
 
-// beat returns the length of a beat in hundredths of a second, of which a move
-// takes about one second, and less where there are many.
+// beat returns the length of a beat in hundredths of a second: a move takes about one
+// second, less where there are many.
 func (t timing) beat() int {
 	switch {
 	case t.moves <= 31:
@@ -47,12 +46,13 @@ func (t timing) percent(beat int) string {
 	return decimal(int64(beat)*100_000/int64(t.length()), 3) + "%"
 }
 
-// switching is just after the end has faded out: the start takes its place unseen.
+// switching returns the keyframe just after the end has faded out, at which the start
+// takes its place unseen.
 func (t timing) switching() string {
 	return decimal(int64(t.last()+fade)*100_000/int64(t.length())+1, 3) + "%"
 }
 
-// lane is where the upper edge of a disk is on its way over.
+// lane is the upper edge of a disk on its way over.
 const lane = 8 * one
 
 // animated returns the layout of a picture in which disks move over the pegs.
@@ -152,8 +152,8 @@ const pathDark = `.goal{stroke:#59636e}
 .button:focus-visible rect{stroke:#56b4e9}
 `
 
-// keyframes returns the animation itself. It is for those who did not ask for
-// reduced motion.
+// keyframes returns the style that moves the disks, unless the reader asked for reduced
+// motion.
 func (t tower) keyframes(r *hanoi.Route, time timing) string {
 	if time.moves == 0 {
 		return ""
@@ -176,7 +176,7 @@ func (t tower) keyframes(r *hanoi.Route, time timing) string {
 	return b.String()
 }
 
-// flight returns the keyframes of a disk; none if it does not move.
+// flight returns the keyframes of a disk, "" if it does not move.
 func (t tower) flight(r *hanoi.Route, disk int, time timing) string {
 	var b page
 	x, y := t.place(r.StateAt(0), disk)

@@ -9,18 +9,18 @@
 // colour-blind eyes too.
 //
 // Pictures are computed with integers alone: the same call gives the same bytes on
-// every machine. A function writes only once its arguments are known to be right;
-// after that its error is the writer's own.
+// every machine. A function checks its arguments before it writes; once it writes, its
+// error is the writer's.
 //
 // # The graph
 //
 // The states of n disks are the vertices of a graph, and the moves its edges. Each
-// edge has length 1, and the perfect states are the corners of a triangle, peg 0 on
-// top, 1 on the left. The graph is three copies of the one for n−1 disks, joined by
-// three edges, and is written so: as parts within parts. From 11 disks on it is
-// drawn as if for 8, and each vertex becomes a triangle, which stands for the
-// states of the smaller disks. Paths are exact for any number of disks: a
-// shortest one is at most 2n−1 straight lines.
+// edge has length 1. The perfect states are the corners of a triangle, peg 0 on top, 1
+// on the left. The graph is three copies of the one for n−1 disks, joined by three
+// edges, and is written as parts within parts. From 11 disks on it is drawn as if for
+// 8: each vertex becomes a triangle, which stands for the states of the smaller disks.
+// Paths are exact for any number of disks: a shortest one is at most 2n−1 straight
+// lines.
 package picture
 
 import (
@@ -31,14 +31,14 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// What an animation may have.
+// The most that an animation may have.
 const (
 	MaxMoves    = 255 // moves
 	MaxGIFDisks = 8   // disks, in a GIF
 )
 
-// ErrLarge is wrapped by the errors of [Path] and [PathGIF] for what is too much to
-// be animated.
+// ErrLarge is wrapped by the errors of [Path] and [PathGIF] for too many moves or
+// disks.
 var ErrLarge = errors.New("too large to animate")
 
 // State draws the disks of a state on their pegs. The error of the zero State wraps
@@ -98,9 +98,10 @@ type GraphOptions struct {
 	Solution bool
 	Naming   hanoi.Naming
 
-	// State is marked. With Solution, the picture shows after how many moves the
-	// solution is there; or, if it never is, the states that share the disk that
-	// is amiss, and the shortest ways to both ends.
+	// State is marked. With Solution, the picture says after how many moves the
+	// solution is there. If it never is, one disk is amiss: the picture shades the
+	// states where it and the larger disks stand as in State, and shows the shortest
+	// ways to both ends.
 	State hanoi.State
 }
 

@@ -6,21 +6,20 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// place is where a state is in the graph: how far it is from each side of the
-// triangle, in edges. weight[q] is 2ⁿ−1 in the corner of peg q and 0 on the other
-// side, and all three add up to 2ⁿ−1.
+// place is where a state is in the graph: w[q] is how many edges it is from the side
+// opposite to the corner of peg q. That is 2ⁿ−1 in this corner and 0 on this side, and
+// the three add up to 2ⁿ−1.
 type place [3]uint64
 
-// placeOf finds the corner to which each disk draws the state, as half of the
-// disks larger than it, to which each smaller one's pegs are mirrored: disk d is in
-// the third of the graph that its peg names, and within that third the corners are
-// named by a reflection, since each bridge is a move of disk d while all smaller
-// ones stand on the third peg. So modulo 3, with σ = ±1 in turn,
+// placeOf adds 2^(d−1) to the weight of one corner for each disk d: that of the third
+// of the graph which the disk's peg p names. Within this third, the names of the
+// corners are reflected. Its bridge to the third of peg p' is a move of disk d, while
+// all smaller disks stand on the third peg. So the corner near that of p' is the one
+// of peg −p−p' modulo 3. From the largest disk on, with σ = ±1 in turn and t = 0 at
+// first,
 //
-//	corner = σ·peg(d) + t        weight 2^(d−1)
-//	t      = t − σ·peg(d)
-//
-// from the largest disk on.
+//	corner = σ·p + t
+//	t      = t − σ·p
 func placeOf(s hanoi.State) (w place) {
 	sign, t := uint8(1), uint8(0) // modulo 3, where −1 is 2
 	for d := s.N(); d > 0; d-- {
@@ -33,8 +32,8 @@ func placeOf(s hanoi.State) (w place) {
 }
 
 // straight reports whether k moves that lead from v to w all go the same way. As
-// every edge has length 1, they do if w is k edges from v in the direction of one:
-// nearer to one corner by k, farther from another.
+// every edge has length 1, they do if w is k edges from v in the direction of an edge:
+// nearer to one corner by k, farther from another by k.
 func straight(v, w place, k uint64) bool {
 	nearer, farther, same := 0, 0, 0
 	for q := range v {
@@ -51,8 +50,8 @@ func straight(v, w place, k uint64) bool {
 	return nearer == 1 && farther == 1 && same == 1
 }
 
-// bends returns the places where a path begins, turns and ends. It has so many
-// moves, of which at(i) is the state after i.
+// bends returns the places where a path of so many moves begins, turns and ends. After
+// i moves its state is at(i).
 func bends(at func(i uint64) hanoi.State, moves uint64) []place {
 	here := placeOf(at(0))
 	line := []place{here}
@@ -75,10 +74,10 @@ func bends(at func(i uint64) hanoi.State, moves uint64) []place {
 	return line
 }
 
-// otherPath returns the second shortest path as bends does, for a route that ties.
-// The two differ from the first move on: the disks smaller than the largest that has
-// to move first go to one peg or to another, and then the smallest of all has to be
-// in two different places, too. From there on it is the only one.
+// otherPath returns the bends of the other shortest path, for a route that ties. The
+// two differ from the first move on: the disks smaller than the largest that has to
+// move first go to one peg or to the other, and so the smallest of them goes to
+// another peg. From its first move on, the other path is the only shortest one.
 func otherPath(r *hanoi.Route) []place {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	first, _, _, _ := hanoi.Best(start, end)
@@ -95,7 +94,7 @@ func otherPath(r *hanoi.Route) []place {
 	}, r.Len())
 }
 
-// mulDiv returns a·b/c to the nearest integer, halves up. It must be less than 2⁶⁴.
+// mulDiv returns a·b/c to the nearest integer, halves up: less than 2⁶⁴, or it panics.
 func mulDiv(a, b, c uint64) uint64 {
 	high, low := bits.Mul64(a, b)
 	low, carry := bits.Add64(low, c/2, 0)

@@ -39,10 +39,10 @@ type page struct{ strings.Builder }
 
 func (p *page) f(format string, args ...any) { fmt.Fprintf(p, format, args...) }
 
-// Colours. Blue, orange and vermilion are those of Okabe and Ito (2008), which
-// colour-blind people tell apart, the last a little darker, for white text; in the
-// dark they are lighter. The backgrounds are
-// painted, so that a page of the other kind does not matter.
+// Blue, orange and vermilion are those of Okabe and Ito (2008), which colour-blind
+// people tell apart. Vermilion is a little darker here, for white text; in the dark all
+// are lighter. The picture paints its background, and so stands on a light or a dark
+// page.
 const colours = `svg{color-scheme:light dark;font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 svg:root{background:#fff}
 .bg{fill:#fff}
@@ -65,10 +65,10 @@ const darkColours = `svg:root{background:#0d1117}
 .rod{stroke:#3d444d}
 `
 
-// newPage begins a picture of a width and height in units. Style is added to what
-// all pictures have, dark to what they have in the dark. On a page it is shown
-// scale times as large if its size is not given; opened by itself, it fills the
-// window, but a tall one is scrolled before it is too small.
+// newPage begins a picture of a width and height. Style is added to the style of all
+// pictures, dark to that for the dark. A page that gives no size shows the picture
+// scale times as large. Opened by itself it fills the window, but a tall one scrolls
+// before it gets too small.
 func newPage(width, height unit, scale int, title, desc, style, dark string) *page {
 	p := new(page)
 	p.f(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" width="%v" height="%v" aria-labelledby="title desc">`+"\n",

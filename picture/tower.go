@@ -26,8 +26,7 @@ const (
 	margin     = 5 * one
 )
 
-// newTower returns the layout of a picture of its own, with the pegs from top
-// on.
+// newTower returns the layout of a whole picture, with the pegs from top on.
 func newTower(n int, top unit) tower {
 	t := tower{n: n, left: margin, column: 110 * one, gap: one, rod: 5 * one, top: top}
 	t.disk = min(18*one, max(9*one, 180*one/unit(n)))
@@ -39,7 +38,7 @@ func newTower(n int, top unit) tower {
 	return t
 }
 
-// scale is how large a picture of its own is where nobody says.
+// scale returns how many times as large a picture is shown on a page that gives no size.
 func (t tower) scale() int {
 	if t.n > 20 {
 		return 1
@@ -64,10 +63,10 @@ func (t tower) place(s hanoi.State, disk int) (x, y unit) {
 	return t.peg(peg), t.floor - unit(below+1)*t.disk + t.gap
 }
 
-// fontSize is that of the number on a disk.
+// fontSize is the size of the number on a disk.
 func (t tower) fontSize() unit { return (t.disk - t.gap) * 3 / 4 }
 
-// drawPegs draws the pegs and the floor, which is as wide as they need.
+// drawPegs draws the pegs, and the floor below all columns.
 func (t tower) drawPegs(p *page) {
 	half := t.rod / 2
 	p.f(`<path class="rod" stroke-width="%v" d="`, t.rod)
@@ -77,7 +76,7 @@ func (t tower) drawPegs(p *page) {
 	p.f(`M%v %vH%v"/>`+"\n", t.left+half, t.floor+half, t.left+3*t.column-half)
 }
 
-// parity is the class of a disk.
+// parity returns the class of a disk, "even" or "odd".
 func parity(disk int) string { return [2]string{"even", "odd"}[disk&1] }
 
 // drawDisk draws a disk around (0, 0), the middle of its upper edge.
@@ -100,7 +99,7 @@ func (t tower) drawLabels(p *page) {
 	p.WriteByte('\n')
 }
 
-// labels is the height of what is below the floor.
+// labels is the height of the space for labels below the floor.
 const labels = 26 * one
 
 func drawState(s hanoi.State) *page {

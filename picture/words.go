@@ -9,7 +9,7 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// counted is a number with its noun.
+// counted returns a number with its noun, such as "2 moves".
 func counted(n uint64, noun string) string {
 	if n != 1 {
 		noun += "s"
@@ -36,8 +36,8 @@ func onPegs(s hanoi.State) string {
 	return strings.Join(pegs, " ")
 }
 
-// downwards lists a set of disks, largest first, and three or more that follow
-// each other as in "64 to 3".
+// downwards lists a set of disks, largest first. Three or more that follow each other
+// are written as in "64 to 3".
 func downwards(set uint64) string {
 	var list []string
 	for set != 0 {

@@ -93,7 +93,7 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	return o, nil
 }
 
-// puzzle returns what the command line asks for.
+// puzzle returns the puzzle that the command line asks for.
 func (o options) puzzle(today string) (game.Puzzle, error) {
 	states := o.start != "" || o.goal != ""
 	random := o.random || o.seeded

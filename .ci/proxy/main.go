@@ -1,7 +1,6 @@
-// Proxy makes a folder that GOPROXY=file://… can name, with the modules of a
-// commit as the public proxy would serve them once they are tagged: so that
-// installing a version can be tried before it is published. It prints the lines
-// that a go.sum has for them.
+// Proxy makes a folder for GOPROXY=file://…, with the modules of a commit as the
+// public proxy would serve them once they are tagged. So installing a version can be
+// tried before it is published. It prints the lines that a go.sum has for them.
 //
 //	go run -C .ci/proxy . -repo ../.. -out DIR -version v0.1.0 . play
 package main

@@ -14,8 +14,8 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// check is the command of that name. What lines lack, its flags give, which are
-// those of hanoigen check.
+// check is the command of that name. Its flags are those of hanoigen check, and stand
+// in for what a line does not say.
 type check struct {
 	input string
 	target

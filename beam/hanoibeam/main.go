@@ -45,9 +45,9 @@ func usagef(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", errUsage, fmt.Errorf(format, args...))
 }
 
-// gcPercent is how much garbage may be on the heap beside what lives, unless GOGC
-// says. Blocks are 1 MiB of garbage each, and little lives: Go would collect at
-// every fourth; this way it does after 32 MB.
+// gcPercent is the garbage collector's target, unless GOGC is set. Each block becomes
+// 1 MiB of garbage, and little else lives: by default Go would collect at every fourth
+// block; with this target it collects after 32 MB.
 const gcPercent = 800
 
 func main() {
@@ -66,8 +66,8 @@ func main() {
 	os.Exit(1)
 }
 
-// complain writes an error as one line. Where a transform failed, Beam says after
-// the plan of its stage why, and that is the line.
+// complain writes an error as one line. For a transform that failed, Beam prints the
+// plan of its stage and then the reason: the reason is the line.
 func complain(s string) {
 	if i := strings.LastIndex(s, "] failed:\n"); i >= 0 {
 		s = s[i+len("] failed:\n"):]
@@ -75,8 +75,8 @@ func complain(s string) {
 	fmt.Fprintln(os.Stderr, "hanoibeam:", strings.ReplaceAll(strings.TrimSpace(s), "\n", `\n`))
 }
 
-// quiet is the log where nobody asked for one. After a fatal message, Beam ends the
-// program with status 1: it is the error.
+// quiet is the log without --verbose. It prints a fatal message as the error, since
+// Beam then ends the program with status 1.
 type quiet struct{}
 
 func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string) {
@@ -175,8 +175,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return beamx.Run(ctx, p)
 }
 
-// bringWorker has engines run this very program on their workers, which are Linux.
-// Beam would compile one from the source, which need not be here.
+// bringWorker makes engines run this very program on their workers, which are Linux.
+// Otherwise Beam would compile one from the source, which need not be here.
 func bringWorker() (err error) {
 	if *jobopts.WorkerBinary == "" && runtime.GOOS == "linux" {
 		*jobopts.WorkerBinary, err = os.Executable()
@@ -184,8 +184,8 @@ func bringWorker() (err error) {
 	return err
 }
 
-// isWorker reports whether an engine starts the program as its worker: by Beam's
-// flags alone.
+// isWorker reports whether an engine starts the program as its worker: then the
+// command line has no command, but Beam's flag --worker.
 func isWorker(args []string) bool {
 	return len(args) > 0 && strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, func(arg string) bool {
 		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")

@@ -31,7 +31,7 @@ func (o *optional) String() string {
 	return o.Value.String()
 }
 
-// stream is the flags that say which moves are meant: those of hanoigen.
+// stream is the flags that choose the moves, with the names that hanoigen has.
 type stream struct {
 	disks, from, to, start, count optional
 	format                        hanoi.Format
@@ -75,7 +75,8 @@ func (s *stream) stream() (hanoiio.Stream, error) {
 	return hanoiio.Stream{Disks: n, Format: s.format, Naming: naming, Start: start, Count: count, Numbers: s.numbers}, nil
 }
 
-// naming returns that of the pegs. Given only one, the pegs are rotated.
+// naming returns the naming that the flags ask for. Where only one peg is given, it
+// is the canonical naming with the pegs rotated.
 func (s *stream) naming(n int) (hanoi.Naming, error) {
 	from, to := uint8(s.from.N), uint8(s.to.N)
 	switch canonical := uint8(1 + n%2); {

@@ -20,12 +20,12 @@ func (t *target) flags(f *flag.FlagSet) {
 	f.BoolVar(&t.force, "force", false, "write over what an earlier run left in the folder")
 }
 
-// failed is an error that is not one of the command line.
+// failed is an error that the command line is not to blame for.
 type failed struct{ error }
 
 func failf(format string, args ...any) error { return failed{fmt.Errorf(format, args...)} }
 
-// free returns the error of a folder with files of such names, unless they may be
+// free returns an error if the folder has files of such names, unless they may be
 // overwritten.
 func (t *target) free(patterns ...string) error {
 	for _, p := range patterns {
@@ -43,7 +43,7 @@ func (t *target) free(patterns ...string) error {
 	return nil
 }
 
-// list returns the files that fit a pattern, of any of Beam's file systems.
+// list returns the files that fit a pattern, on any of Beam's file systems.
 func list(pattern string) ([]string, error) {
 	ctx := context.Background()
 	fs, err := filesystem.New(ctx, pattern)

@@ -24,10 +24,10 @@ func init() {
 	register.Iter1[string]()
 }
 
-// Check judges a PCollection of strings, which are the JSON lines that
-// "hanoigen check --batch" reads, and returns one of its results, likewise without
-// newlines. They are in no order: give each line an id. Blank lines have no result,
-// and that of a line that cannot be judged says "error".
+// Check judges a PCollection of strings: JSON lines as "hanoigen check --batch" reads
+// them, without newlines. It returns a PCollection of the results, in no order: give
+// each line an id. Blank lines have no result; that of a line that cannot be judged
+// says "error".
 func Check(s beam.Scope, d batch.Defaults, lines beam.PCollection) beam.PCollection {
 	s = s.Scope("hanoiio.Check")
 	// Beam's JSON knows nothing of the types in it, but theirs does.
@@ -62,18 +62,18 @@ func (fn *checkFn) ProcessElement(_ context.Context, line string, emit func(stri
 }
 
 // WriteLines writes a PCollection of strings, a line each, to m files in a folder:
-// results.0 … results.m−1, less those that would be empty, where numbers have as
-// many digits as the last. A line's text says which file it goes to. Files are
-// there whole or not at all, as those of [Write]. It returns a PCollection of their
-// names, and panics where [CheckLines] returns an error.
+// results.0 … results.m−1, where all numbers have as many digits as the last. A line's
+// text decides on its file; a file without lines is not written. Files are there whole
+// or not at all, as those of [Write]. It returns a PCollection of their names, and
+// panics where [CheckLines] returns an error.
 func WriteLines(s beam.Scope, lines beam.PCollection, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.WriteLines")
 	must(0, CheckLines(folder, m))
 	return beam.ParDo(s, &linesFn{Folder: folder, M: m}, beam.GroupByKey(s, beam.ParDo(s, &keyFn{M: m}, lines)))
 }
 
-// CheckLines returns the error for which [WriteLines] would panic: the files are
-// not 1 … MaxParts, or the folder is in no file system that the program has.
+// CheckLines returns the error for which [WriteLines] would panic: m is not
+// 1 … MaxParts, or the folder is in no file system that the program has.
 func CheckLines(folder string, m int) error {
 	if m < 1 || m > MaxParts {
 		return fmt.Errorf("no such number of files: %d; give 1 to %d", m, MaxParts)

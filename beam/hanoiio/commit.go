@@ -11,12 +11,12 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// attemptMark stands between the name of a file and that of an attempt at it.
+// attemptMark stands between a file's name and the random text of an attempt at it.
 const attemptMark = ".attempt-"
 
-// commit writes a file by Beam's file systems, so that it is whole or not there: it
-// is written under a name that no other attempt has, and renamed. Of attempts at
-// the same file, which engines repeat as they like, the last replaces the others.
+// commit writes a file on any of Beam's file systems, so that it is whole or not
+// there: it writes under a name that no other attempt has, and renames. Engines may
+// repeat an attempt; the last one replaces the others.
 func commit(ctx context.Context, name string, write func(io.Writer) error) error {
 	fs, err := filesystem.New(ctx, name)
 	if err != nil {
@@ -33,8 +33,8 @@ func commit(ctx context.Context, name string, write func(io.Writer) error) error
 	return nil
 }
 
-// create writes a file, and where the file system knows that, has it on the disk
-// when it returns.
+// create writes a file. Where the file system can sync, it is on the disk when create
+// returns.
 func create(ctx context.Context, fs filesystem.Interface, name string, write func(io.Writer) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -66,8 +66,8 @@ func remove(ctx context.Context, fs filesystem.Interface, name string) error {
 	return r.Remove(ctx, name)
 }
 
-// sweep removes what attempts left that did not end, at files of a folder that are
-// all there.
+// sweep removes what unfinished attempts left in a folder. All its files have to be
+// there: it would break an attempt that still runs.
 func sweep(ctx context.Context, folder string) error {
 	fs, err := filesystem.New(ctx, folder)
 	if err != nil {

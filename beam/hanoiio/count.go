@@ -26,12 +26,12 @@ func init() {
 // CountsName is the name of the file that [Count] writes.
 const CountsName = "counts.json"
 
-// Count makes the moves of a packed stream by [Moves] and counts those of each
-// disk. It writes them to [CountsName] in a folder, a JSON object by disk, and
+// Count makes the moves of a packed stream by [Moves] and counts those of each disk.
+// It writes the counts to [CountsName] in a folder, as a JSON object by disk, and
 // returns a PCollection of that file's name. Of all moves of n disks, 2^(n−d) are
-// disk d's: so it shows whether an engine makes each move once, and how fast.
+// disk d's: the counts show whether an engine makes each move once, and how fast.
 //
-// It panics where the arguments are wrong; [CheckCount] tells.
+// It panics where [CheckCount] returns an error.
 func Count(s beam.Scope, stream Stream, folder string) beam.PCollection {
 	s = s.Scope("hanoiio.Count")
 	must(0, CheckCount(stream, folder))
@@ -40,9 +40,9 @@ func Count(s beam.Scope, stream Stream, folder string) beam.PCollection {
 	return beam.ParDo(s, &countsFn{Folder: folder}, all)
 }
 
-// CheckCount returns the error for which [Count] would panic: the stream is none,
-// not packed, or has 2⁶³ moves or more, or the folder is in no file system that the
-// program has.
+// CheckCount returns the error for which [Count] would panic: the stream has no
+// Reader, is not packed, or has 2⁶³ moves or more, or the folder is in no file system
+// that the program has.
 func CheckCount(stream Stream, folder string) error {
 	r, err := stream.Reader()
 	switch {

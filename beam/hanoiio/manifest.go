@@ -17,8 +17,8 @@ const ManifestName = "manifest.json"
 type Manifest struct {
 	Disks   int          `json:"disks"`
 	Format  hanoi.Format `json:"format"`
-	From    uint8        `json:"from"` // the pegs of the whole solution
-	To      uint8        `json:"to"`
+	From    uint8        `json:"from"` // where the whole solution begins
+	To      uint8        `json:"to"`   // and ends
 	First   uint64       `json:"first"`
 	Moves   uint64       `json:"moves"`
 	Numbers bool         `json:"numbers,omitempty"`
@@ -58,7 +58,7 @@ func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part
 	return nil
 }
 
-// newManifest returns the manifest of m parts, each of which has to be there once.
+// newManifest returns the manifest of m parts. Each has to be there once.
 func newManifest(s Stream, parts []Part, m int) (*Manifest, error) {
 	slices.SortFunc(parts, func(a, b Part) int { return int(a.Shard - b.Shard) })
 	all := &Manifest{

@@ -10,7 +10,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
-// DoFns are called by reflection here and elsewhere: register.DoFn4x1 and the like
+// This package lets Beam call DoFns by reflection: register.DoFn4x1 and the like would
 // save a microsecond an element, and take the compiler two minutes.
 func init() {
 	beam.RegisterDoFn(reflect.TypeFor[*movesFn]())
@@ -29,7 +29,7 @@ type Block struct {
 // order of First, their Bytes are what [hanoi.NewReader] gives. Engines may split it
 // between any two blocks, before it runs and meanwhile, and see its progress.
 //
-// It panics where the stream is none, as Beam's sources do; [Stream.Reader] tells.
+// It panics where [Stream.Reader] returns an error, as Beam's sources do.
 func Moves(s beam.Scope, stream Stream) beam.PCollection {
 	s = s.Scope("hanoiio.Moves")
 	must(newBlocks(stream))
@@ -63,8 +63,9 @@ func (fn *movesFn) CreateInitialRestriction(_ []byte) (offsetrange.Restriction, 
 	return offsetrange.Restriction{Start: 0, End: b.len()}, nil
 }
 
-// An engine gets at most splits ranges to begin with, none shorter than it takes to
-// hand it over many times; it splits them further where a worker is slow.
+// An engine gets at most splits ranges to begin with. Each but the last has splitMin
+// blocks or more, so that making them takes far longer than handing over the range.
+// The engine splits them further where a worker is slow.
 const (
 	splits   = 1 << 10
 	splitMin = 1 << 6 // blocks

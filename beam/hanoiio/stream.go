@@ -10,8 +10,8 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// Stream is some moves of a solution, in a format. It is a value that pipelines
-// hand to their workers as JSON.
+// Stream is a range of the moves of a solution, in a format. Pipelines hand it to their
+// workers as JSON.
 type Stream struct {
 	Disks        int          // 1 … 64
 	Format       hanoi.Format // packed if it is not set
@@ -20,7 +20,7 @@ type Stream struct {
 	Numbers      bool   // each record begins with its move's number
 }
 
-// Reader returns the stream. The error is that of [hanoi.NewReader].
+// Reader returns a reader of the stream. The error is that of [hanoi.NewReader].
 func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
 	if s.Start != 0 || s.Count != 0 {
 		opts = append([]hanoi.Option{hanoi.Range(s.Start, s.Count)}, opts...)
@@ -31,13 +31,13 @@ func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
 	return hanoi.NewReader(s.Disks, s.Format, s.Naming, opts...)
 }
 
-// blockBytes bounds a block: large beside what an engine does for an element, and
-// small beside what one may weigh.
+// blockBytes bounds a block without header. It is large, so that an engine's work for
+// an element does not count, and far below the largest element that engines take.
 const blockBytes = 1 << 20
 
-// blocks is a stream cut into blocks of whole records. All but the last have the
-// same number of them, a power of two, so that their ends are seams of the kernel
-// where Start is 1.
+// blocks is a stream cut into blocks of whole records. All but the last have the same
+// number of records, a power of two; so where Start is 1, they end with the seams of
+// the kernel's blocks.
 type blocks struct {
 	stream  Stream
 	records uint64 // of the stream
@@ -73,8 +73,8 @@ func newBlocks(s Stream) (*blocks, error) {
 	return b, nil
 }
 
-// len returns how many blocks there are, at most 2⁶³−1. A header without moves is
-// one.
+// len returns how many blocks there are, at most 2⁶³−1. A header without moves is a
+// block.
 func (b *blocks) len() int64 {
 	n := b.records / b.each
 	if b.records%b.each > 0 || n == 0 && len(b.header) > 0 {

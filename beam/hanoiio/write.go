@@ -37,23 +37,22 @@ type Part struct {
 	SHA256 string `json:"sha256"` // of them, hexadecimal
 }
 
-// MaxParts is how many parts Write makes at most: their manifest is made by one
-// worker.
+// MaxParts bounds the parts of Write: one worker makes their manifest.
 const MaxParts = 1 << 20
 
-// s3Copy is how large a part on S3 may be: a rename is a copy, which Beam asks for
-// in one call. It is 5 GiB less what records and headers add to an even share.
+// s3Copy is the largest even share of a stream in a part on S3. A rename is a copy in
+// one call of at most 5 GiB; the rest is for records and headers beyond the share.
 const s3Copy = 5<<30 - 1<<10
 
-// Write writes a stream as m parts into a folder of any of Beam's file systems: by
-// [hanoi.Shard], part.0 … part.m−1, where numbers have as many digits as the last.
-// Then it writes [ManifestName], and returns a PCollection of that file's name.
+// Write writes a stream as m parts, those of [hanoi.Shard], into a folder of any of
+// Beam's file systems: part.0 … part.m−1, where all numbers have as many digits as the
+// last. Then it writes [ManifestName], and returns a PCollection of that file's name.
 //
-// A part is there whole or not at all, however often engines try: each attempt
-// writes under a name of its own, which is then renamed. What failed attempts leave
-// behind is removed before the manifest is written.
+// A part is there whole or not at all, however often engines try: each attempt writes
+// under a name of its own, and renames. Files that failed attempts left are removed
+// before the manifest is written.
 //
-// It panics where the arguments are wrong, as Beam's sinks do; [CheckWrite] tells.
+// It panics where [CheckWrite] returns an error, as Beam's sinks do.
 func Write(s beam.Scope, stream Stream, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.Write")
 	must(0, CheckWrite(stream, folder, m))
@@ -64,8 +63,8 @@ func Write(s beam.Scope, stream Stream, folder string, m int) beam.PCollection {
 	return beam.ParDo(s, &manifestFn{Stream: stream, Folder: folder, M: m}, all)
 }
 
-// CheckWrite returns the error for which [Write] would panic: the stream is none
-// or has 2⁶³ bytes or more, its parts are not 1 … MaxParts or too large for S3 to
+// CheckWrite returns the error for which [Write] would panic: the stream has no Reader
+// or has 2⁶³ bytes or more, m is not 1 … MaxParts, a part is too large for S3 to
 // rename, or the folder is in no file system that the program has.
 func CheckWrite(stream Stream, folder string, m int) error {
 	r, err := stream.Reader()
@@ -124,7 +123,7 @@ func (fn *writeFn) ProcessElement(ctx context.Context, i int64, emit func(Part))
 	return nil
 }
 
-// numbered returns the i-th of m names that are in order.
+// numbered returns the i-th, from 0, of m names that sort in order.
 func numbered(name string, i int64, m int) string {
 	return fmt.Sprintf("%s.%0*d", name, len(fmt.Sprint(m-1)), i)
 }

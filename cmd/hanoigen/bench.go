@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/pairs"
 )
 
-// benchBudget is the time of a row, about.
+// benchBudget is about how long a row is measured.
 const benchBudget = 80 * time.Millisecond
 
 func newBench() *cobra.Command {
@@ -95,7 +95,8 @@ type measured struct {
 	err        error
 }
 
-// measure measures the sections one by one, each when the one before it is taken.
+// measure measures the sections one by one. It begins with one when the results of
+// the one before are received.
 func measure(sections []figures.Section) <-chan measured {
 	next := make(chan measured)
 	go func() {

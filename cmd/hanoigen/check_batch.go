@@ -49,8 +49,8 @@ func checkBatch(c *cobra.Command, name string, d batch.Defaults, p *progress) er
 	return nil
 }
 
-// bytesLeft returns how much of a file is left to read, or −1 if that cannot be
-// known.
+// bytesLeft returns how many bytes of a file are left to read, or −1 if nobody can
+// know.
 func bytesLeft(file *os.File) int64 {
 	info, err := file.Stat()
 	if err != nil || !info.Mode().IsRegular() {
@@ -63,7 +63,7 @@ func bytesLeft(file *os.File) int64 {
 	return max(0, info.Size()-at)
 }
 
-// counted is a reader that tells how much was read.
+// counted is a reader that counts the bytes read.
 type counted struct {
 	io.Reader
 	n *atomic.Int64

@@ -7,7 +7,7 @@ import (
 	"runtime/coverage"
 )
 
-// A process that a signal ends does not count what it ran; so it does before.
+// A process that a signal ends writes no coverage, so it is written before.
 func init() {
 	dying = func() { _ = coverage.WriteCountersDir(os.Getenv("GOCOVERDIR")) }
 }

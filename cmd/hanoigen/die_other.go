@@ -4,7 +4,7 @@ package main
 
 import "os"
 
-// Elsewhere no process ends by a signal, and the status has to do.
+// Elsewhere no process ends by a signal: the exit status alone tells.
 
 func dieOf(os.Signal) {}
 

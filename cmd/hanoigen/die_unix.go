@@ -14,7 +14,7 @@ import (
 // dying is called before the process ends by a signal.
 var dying = func() {}
 
-// dieOf ends the process by a signal, as it would have without us.
+// dieOf ends the process by a signal, as if nothing had caught it.
 func dieOf(s os.Signal) {
 	signal.Reset(s)
 	dying()
@@ -24,9 +24,8 @@ func dieOf(s os.Signal) {
 }
 
 // dieOfBrokenPipe ends the process by SIGPIPE, unless that was ignored when it began.
-// Only the runtime can: it ignores the signal itself, and raises it for a failing
-// write to descriptor 1 or 2. So the end of a pipe that nobody reads becomes
-// descriptor 1.
+// The runtime catches SIGPIPE, and raises it only where a write to descriptor 1 or 2
+// fails. So a pipe that nobody reads becomes descriptor 1, and is written to.
 func dieOfBrokenPipe() {
 	if wasIgnored(syscall.SIGPIPE) {
 		return

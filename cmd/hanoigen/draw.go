@@ -138,7 +138,7 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 	return c
 }
 
-// ofStates returns the path between two states that are given as text.
+// ofStates returns the path between two states, given as text.
 func (r *route) ofStates(from, to string) (*hanoi.Route, error) {
 	a, err := hanoi.ParseState(from)
 	if err != nil {
@@ -151,7 +151,7 @@ func (r *route) ofStates(from, to string) (*hanoi.Route, error) {
 	return r.between(a, b)
 }
 
-// draw writes a picture to the target, which is opened only once there is one.
+// draw writes a picture to the target. A picture that fails opens no target.
 func (f *targetFlags) draw(binary bool, picture func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := picture(&b); err != nil {

@@ -28,8 +28,8 @@ func (e *emission) addTo(c *cobra.Command) {
 	c.Flags().BoolVarP(&e.verbose, "verbose", "v", false, "say at the end what was written, how and how fast")
 }
 
-// emit writes the rest of a stream, from where the target stands, and closes the
-// target.
+// emit writes the stream from where the target stands, and closes the target if all
+// is written.
 func (e *emission) emit(r *hanoi.Reader, t *target) error {
 	stopped := stopSignal()
 	method, err := hanoi.ParseMethod(e.io.name)

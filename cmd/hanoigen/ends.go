@@ -2,12 +2,12 @@ package main
 
 import "github.com/hanoigen/hanoi"
 
-// ends is the states from which and to which a command line asks. Those given as -
-// are read from standard input.
+// ends are the first and the last state of a path. Those that the command line gives
+// as - are read from standard input.
 type ends struct {
 	args    []string
 	states  [2]hanoi.State
-	missing int // how many are read
+	missing int // how many are to be read
 }
 
 // parseEnds returns the ends that two arguments name.
@@ -24,7 +24,7 @@ func parseEnds(args []string) (*ends, error) {
 	return e, nil
 }
 
-// fill takes the states that were read.
+// fill puts the states that were read in their places.
 func (e *ends) fill(group []hanoi.State) {
 	for i, text := range e.args {
 		if text == "-" {

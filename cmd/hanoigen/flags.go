@@ -127,8 +127,8 @@ func (p *pegs) addTo(cmd *cobra.Command) {
 	}
 }
 
-// naming returns the naming that the flags ask for. Given only one peg, the pegs
-// are rotated.
+// naming returns the naming that the flags ask for. Where only one peg is given, it
+// is the canonical naming with the pegs rotated.
 func (p *pegs) naming(n int) (hanoi.Naming, error) {
 	from, to := uint8(p.from.N), uint8(p.to.N)
 	switch {
@@ -158,8 +158,8 @@ func disks(n *number.Value) (int, error) {
 	return int(n.N), nil
 }
 
-// part is the flags that say which moves of a solution or a path are meant, and
-// how they are written.
+// part is the flags that choose moves of a solution or a path, their format, and the
+// kernel that makes them.
 type part struct {
 	flags        *pflag.FlagSet
 	format       *choice
@@ -186,7 +186,7 @@ func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	p.kernel.addTo(cmd, "kernel", "", "what makes the moves: auto, or a tier that hanoigen info lists")
 }
 
-// options returns what the flags ask for of moves 1 … last.
+// options returns the format and the options of a reader of moves 1 … last.
 func (p *part) options(last uint64) (hanoi.Format, []hanoi.Option, error) {
 	f, err := hanoi.ParseFormat(p.format.name)
 	if err != nil {
@@ -211,7 +211,7 @@ func (p *part) options(last uint64) (hanoi.Format, []hanoi.Option, error) {
 	return f, opts, nil
 }
 
-// stream is the flags that say which part of which solution is meant.
+// stream is the flags that choose a solution and a part of it.
 type stream struct {
 	disks number.Value
 	pegs  pegs
@@ -241,7 +241,7 @@ func (s *stream) reader() (*hanoi.Reader, error) {
 	return hanoi.NewReader(n, f, naming, opts...)
 }
 
-// route is the flag that says which path between two states is meant.
+// route is the flag that chooses the path between two states.
 type route struct{ direct bool }
 
 func (r *route) addTo(cmd *cobra.Command) {

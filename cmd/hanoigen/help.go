@@ -8,13 +8,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A topic is what the help and the manual page say besides the commands.
+// A topic is a text of the help and the manual page that belongs to no command.
 type topic struct {
 	name, short, text string
 	main              bool // 'hanoigen help' has it, too
 }
 
-// A line of a text that is indented stands as it is.
+// Indented lines of a text are printed as they are.
 var topics = []topic{
 	{"formats", "What the records of each format are", `A stream is one record a move, in order, with nothing between them. So any byte
 offset is that of a move, and a stream can be cut, joined and resumed.
@@ -111,7 +111,7 @@ func addTopics(root *cobra.Command) {
 	})
 }
 
-// topicNames returns the topics whose name begins so, as completions.
+// topicNames returns the topics whose names begin with word, as completions.
 func topicNames(word string) (names []string) {
 	for _, t := range topics {
 		if strings.HasPrefix(t.name, word) {

@@ -8,10 +8,10 @@ import (
 )
 
 // wasIgnored reports whether s was ignored when the process began. Before any code
-// of ours runs, the runtime handles all signals but SIGHUP and SIGINT, whatever they
-// were, and keeps that in a variable of its own (runtime/signal_unix.go). The symbol
-// table of the program says where; one without it, or with another runtime, takes no
-// signal for ignored.
+// of ours runs, the runtime installs its handler for all signals but an ignored SIGHUP
+// or SIGINT, and keeps the earlier handlers in a variable (runtime/signal_unix.go).
+// The symbol table of the program says where that is. Without the table or with
+// another runtime, wasIgnored returns false.
 func wasIgnored(s os.Signal) bool {
 	file, err := elf.Open("/proc/self/exe")
 	if err != nil {

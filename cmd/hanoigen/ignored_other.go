@@ -4,6 +4,6 @@ package main
 
 import "os"
 
-// wasIgnored reports whether s was ignored when the process began, which only the
-// runtime knows.
+// wasIgnored returns false: elsewhere only the runtime knows which signals were
+// ignored when the process began.
 func wasIgnored(os.Signal) bool { return false }

@@ -12,7 +12,7 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// longestLine is the most bytes of a line that may be one of a state's.
+// longestLine bounds the bytes of a line: no state has a longer one.
 const longestLine = 4096
 
 // line is a line of an input, without its end.
@@ -22,12 +22,12 @@ type line struct {
 	err    error // why it cannot be read; io.EOF behind the last
 }
 
-// stateReader reads states from lines: one a line, or three where a line begins
-// "0|". It takes no more memory however long the input or a line is.
+// stateReader reads states: one a line, or three lines where the first begins with
+// "0|". Its memory does not depend on the length of the input or of a line.
 type stateReader struct {
 	in   *bufio.Reader
 	last int   // the number of the last line read
-	next *line // one that was read too early
+	next *line // a line read ahead
 }
 
 func newStateReader(in io.Reader) *stateReader {
@@ -45,9 +45,9 @@ func (e *lineError) Error() string {
 }
 func (e *lineError) Unwrap() error { return e.error }
 
-// read returns the next state, and the number of its line. At the end, the error
-// is io.EOF; that of what is no state is a *lineError, and the next call goes on
-// with the line after it; others are of the input.
+// read returns the next state, and the number of its line. The error is io.EOF at the
+// end of the input, a *lineError for a line that is no state, and else that of the
+// input. After a *lineError the next call goes on with the line after it.
 func (r *stateReader) read() (s hanoi.State, number int, err error) {
 	l := r.line()
 	if l.err != nil {
@@ -94,10 +94,10 @@ func (r *stateReader) line() line {
 	return l
 }
 
-// group reads so many states, and returns the number of the first's line. All are
-// read even if some are no states, so that the others keep their places; refused
-// holds a *lineError for each that is none. The input ends, io.EOF, before the first
-// alone.
+// group reads so many states, and returns the number of the first line. A line that
+// is no state counts as one, so that the others keep their places, and adds a
+// *lineError to refused. The error is io.EOF only where the input ends before the
+// first state; an input that ends later adds to refused.
 func (r *stateReader) group(many int) (group []hanoi.State, number int, refused []error, err error) {
 	for i := range many {
 		s, at, err := r.read()
@@ -117,7 +117,7 @@ func (r *stateReader) group(many int) (group []hanoi.State, number int, refused 
 	return group, number, refused, nil
 }
 
-// theStates reads so many states from standard input, and fails if it has more.
+// theStates reads all states of standard input, and fails unless there are so many.
 func theStates(many int) ([]hanoi.State, error) {
 	in := newStateReader(os.Stdin)
 	group, _, refused, err := in.group(many)
@@ -139,7 +139,7 @@ func theStates(many int) ([]hanoi.State, error) {
 }
 
 // eachGroup reads groups of so many states from standard input to its end, and calls
-// answer for each. An answer is written before more is waited for, so that a program
+// answer for each. Answers are written before it waits for input, so that a program
 // can ask line by line. A line that is no state or has no answer is named on standard
 // error, and the status is that of a wrong command line.
 func eachGroup(out io.Writer, many int, answer func(w io.Writer, number int, group []hanoi.State) error) error {
@@ -172,7 +172,7 @@ func eachGroup(out io.Writer, many int, answer func(w io.Writer, number int, gro
 	}
 }
 
-// flushing is a reader that first flushes a writer.
+// flushing is a reader that flushes a writer before each read.
 type flushing struct {
 	r io.Reader
 	w *bufio.Writer

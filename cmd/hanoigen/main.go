@@ -69,9 +69,9 @@ func complain(err error) {
 
 var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newBench, newMan}
 
-// newCommand returns the command that a command line needs: only one that is more
-// than right flags of the main command takes the subcommands, and half a millisecond
-// to make them.
+// newCommand returns the command that a command line needs. Where that is nothing but
+// right flags of the main command, there are no subcommands: to make them takes half
+// a millisecond.
 func newCommand(out io.Writer, args []string) *cobra.Command {
 	if c := newGenerate(); c.Flags().Parse(args) == nil && c.Flags().NArg() == 0 {
 		c.SetOut(out)
@@ -129,8 +129,8 @@ func newRoot(out io.Writer) *cobra.Command {
 	return root
 }
 
-// completeFiles has shells complete file names where a value or an argument is a
-// file, and only there: those whose placeholder says so.
+// completeFiles makes shells complete file names only where a value or an argument is
+// a file: where its placeholder says so.
 func completeFiles(root *cobra.Command) {
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	for _, c := range commandsOf(root) {
@@ -148,8 +148,8 @@ func completeFiles(root *cobra.Command) {
 	}
 }
 
-// output is standard output for the commands that print a few lines: it keeps
-// the first error, which cobra and fmt's callers drop.
+// output is standard output for commands that print a few lines. It keeps the first
+// error, since cobra and callers of fmt drop errors.
 type output struct {
 	file *os.File
 	err  error
@@ -168,10 +168,10 @@ type usageError struct{ error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// unreadError is what kept a command from reading what it has to judge.
+// unreadError is the error of a command that could not read what it has to judge.
 type unreadError struct{ error }
 
-// statusError is the status of a run that has printed its answer.
+// statusError is the exit status of a run that has already said why.
 type statusError int
 
 func (e statusError) Error() string { return fmt.Sprintf("status %d", int(e)) }

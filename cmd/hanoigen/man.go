@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// newMan returns the command that a packager calls.
+// newMan returns the command man, which packagers run.
 func newMan() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man",
@@ -70,8 +70,8 @@ func manual(root *cobra.Command) string {
 	return p.String()
 }
 
-// commandsOf returns a command and those below it, each before its own, but
-// neither help nor its topics.
+// commandsOf returns a command and all below it, each before its subcommands, without
+// help and its topics.
 func commandsOf(c *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{c}
 	for _, below := range c.Commands() {
@@ -93,7 +93,7 @@ func description(c *cobra.Command) string {
 // page is text with the macros of man(7).
 type page struct{ strings.Builder }
 
-// escaped returns text as it has to stand for itself: "-" alone may become a
+// escaped returns text so that man(7) prints it as it is: a bare "-" may become a
 // hyphen, and a "." or "'" that begins a line is a macro.
 func escaped(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`).Replace(text)
@@ -129,8 +129,8 @@ func (p *page) verbatim(text string) {
 	p.macro("fi")
 }
 
-// paragraphs writes text that blank lines divide. What is indented stays as it
-// is, and a heading of Cobra's stands alone.
+// paragraphs writes paragraphs, which blank lines divide. An indented one stays as it
+// is, and a heading of Cobra's loses its marks.
 func (p *page) paragraphs(text string) {
 	for i, paragraph := range strings.Split(text, "\n\n") {
 		if i > 0 {
@@ -144,8 +144,8 @@ func (p *page) paragraphs(text string) {
 	}
 }
 
-// flags writes what flags a command has. The default of one stands in its text, or
-// behind it, once.
+// flags writes the flags of a command. A default that is not in the flag's text comes
+// behind it.
 func (p *page) flags(c *cobra.Command) {
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		if f.Hidden || f.Name == "help" {

@@ -51,7 +51,7 @@ standard error; the rest goes on, and the status is 2.`,
 	return c
 }
 
-// printNext prints how many moves are left, and which begin a shortest path.
+// printNext prints how many moves are left, and the one or two that may come next.
 func printNext(w io.Writer, asJSON bool, e *ends) error {
 	moves, n, left, err := hanoi.Best(e.states[0], e.states[1])
 	if err != nil {

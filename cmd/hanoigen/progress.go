@@ -23,21 +23,21 @@ func (p *progress) addTo(c *cobra.Command) {
 
 // state is how far a run is.
 type state struct {
-	done    string  // how much of what
-	part    float64 // 0 … 1: of all
+	done    string  // in words
+	part    float64 // 0 … 1: of the stream
 	bytes   int64   // of this run
-	work    float64 // 0 … 1: of what takes this run time
+	work    float64 // 0 … 1: of this run's time
 	syncing bool
 }
 
-// emitted returns how far a run is that writes r to t.
+// emitted returns how far a run is that writes the rest of r to t.
 func emitted(r *hanoi.Reader, t *target, p hanoi.Progress) state {
 	s := at(r, t.resumed+p.Written)
 	s.bytes, s.work, s.syncing = p.Written, p.Work, p.Syncing
 	return s
 }
 
-// at returns how far a run is that began at the first byte of r.
+// at returns how far a run is after so many bytes of r.
 func at(r *hanoi.Reader, bytes int64) state {
 	if total, ok := r.Size(); ok {
 		return readOf(bytes, total)
@@ -48,8 +48,8 @@ func at(r *hanoi.Reader, bytes int64) state {
 	return state{done: fmt.Sprintf("%s, %d of %d moves", size(float64(bytes)), n, r.Records()), part: part, bytes: bytes, work: part}
 }
 
-// readOf returns how far a run is that has read bytes of a total, which is −1 if it
-// is not known.
+// readOf returns how far a run is after so many bytes of a total; −1 is a total that
+// nobody knows.
 func readOf(bytes, total int64) state {
 	if total < 0 {
 		return state{done: size(float64(bytes)), bytes: bytes}
@@ -63,11 +63,12 @@ func size(n float64) string {
 	return fmt.Sprintf("% .1f", decor.SizeB1024(int64(min(n, math.MaxInt64/2))))
 }
 
-// rate and left tell how fast a run is, and how long it takes yet.
+// rate returns how fast a run is.
 func (s state) rate(elapsed time.Duration) string {
 	return size(float64(s.bytes)/max(elapsed.Seconds(), 1e-9)) + "/s"
 }
 
+// left returns how long a run still takes.
 func (s state) left(elapsed time.Duration) string {
 	const year = 365.25 * 24 * 3600
 	switch seconds := elapsed.Seconds() * (1 - s.work) / s.work; {
@@ -82,13 +83,13 @@ func (s state) left(elapsed time.Duration) string {
 	}
 }
 
-// shown reports whether somebody is there to see it.
+// shown reports whether progress is shown: always, or with auto on a terminal.
 func (p *progress) shown() bool {
 	return p.when.name == "always" || p.when.name == "auto" && isTerminal(os.Stderr)
 }
 
-// show shows how far a run is, until the function that it returns is called: a
-// bar on a terminal, and elsewhere, or where that has no size, lines.
+// show shows how far a run is until end is called: a bar on a terminal that has a
+// size, and else lines.
 func (p *progress) show(now func() state) (end func()) {
 	if !p.shown() {
 		return func() {}

@@ -10,7 +10,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// bar draws a bar until stop.
+// bar draws a bar until stop is closed.
 func bar(now func() state, begin time.Time, stop <-chan struct{}) {
 	const refresh = time.Second / 10
 	const whole = 1 << 20

@@ -15,8 +15,8 @@ type commandLine struct {
 	args []string
 }
 
-// again returns the line of shell that calls the command again without some of its
-// flags, and with words more; false if it does not fit on one line of any shell.
+// again returns the line of shell that calls the command again, less some flags and
+// with more words behind. It returns false if no shell can take that on one line.
 func (l commandLine) again(without map[string]bool, more ...string) (line string, ok bool) {
 	words := append(strings.Fields(l.c.CommandPath())[1:], l.args...)
 	l.c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -55,8 +55,8 @@ func program() (word string, ok bool) {
 	return quote(name)
 }
 
-// quote returns s as any POSIX shell, and zsh, takes it for one word; false if that
-// would be no line of text.
+// quote returns s so that any POSIX shell, and zsh, reads it as one word. It returns
+// false if s has control characters or is not UTF-8: it then fits on no line of text.
 func quote(s string) (string, bool) {
 	// No "=": before a command it would assign, and zsh replaces "=word".
 	const safe = "+,-./:@_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

@@ -9,14 +9,14 @@ import (
 	"syscall"
 )
 
-// orderly is where the next signal that asks to stop goes; nil if nobody stops in
-// good order.
+// orderly receives the next signal that asks to stop. It is nil while nothing waits
+// for one; then the signal ends the process.
 var orderly atomic.Pointer[chan os.Signal]
 
 // heedSignals sends the first signal that asks to stop to orderly; any other ends the
-// process. A signal that was ignored when the process began, as by nohup, stays so.
-// From here on a write to a pipe that nobody reads is an error, and does not end the
-// process.
+// process. A signal that was ignored when the process began, as by nohup, stays
+// ignored. From here on, a write to a pipe that nobody reads is an error, and does not
+// end the process.
 func heedSignals() {
 	signals := make(chan os.Signal, 8)
 	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
@@ -40,8 +40,8 @@ func heedSignals() {
 	}()
 }
 
-// stopSignal returns where the first signal comes that asks to stop. The second
-// does not wait.
+// stopSignal returns a channel that receives the first signal that asks to stop. The
+// second ends the process at once.
 func stopSignal() <-chan os.Signal {
 	to := make(chan os.Signal, 1)
 	orderly.Store(&to)

@@ -26,7 +26,7 @@ func (f *targetFlags) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.force, "force", false, "overwrite an output file that has something in it")
 }
 
-// addResumeTo adds --resume, for a stream that the flags describe in full.
+// addResumeTo adds --resume, for commands whose flags determine every byte.
 func (f *targetFlags) addResumeTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.resume, "resume", false, "continue a partial output file, after a look at its last MiB (verify looks at all of it)")
 }
@@ -38,10 +38,10 @@ type target struct {
 	resumed  int64  // how much of the stream the file had before
 	compared int64  // how much of that was compared
 
-	line commandLine // what was called; none if it cannot be resumed
+	line commandLine // what was called; the zero one if it cannot be resumed
 }
 
-// open opens the output. Nothing that is in a file is lost but by --force.
+// open opens the output. Only with --force may the contents of a file be lost.
 func (f *targetFlags) open(binary bool) (*target, error) {
 	named := f.output != "-"
 	switch {
@@ -94,8 +94,8 @@ func (f *targetFlags) mode() hanoi.OpenMode {
 	return hanoi.OpenNew
 }
 
-// print calls print with a writer to the output. A file that is to be replaced is
-// emptied at the first write.
+// print opens the output and calls print with a writer to it. With --force, the first
+// write empties a file.
 func (f *targetFlags) print(binary bool, print func(io.Writer) error) error {
 	t, err := f.open(binary)
 	if err != nil {
@@ -124,14 +124,15 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
-// isTerminal reports whether f is a terminal. It leaves others in their mode.
+// isTerminal reports whether f is a terminal. It calls Fd for character devices alone,
+// since Fd may put a pipe into blocking mode.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&fs.ModeCharDevice != 0 && term.IsTerminal(int(f.Fd()))
 }
 
-// resume goes to the place in r and in the file where the file ends, if what it
-// has is the beginning of r. A stream is not resumed, but begun.
+// resume moves r and the file to the end of the file, if the file is the beginning of
+// r. An output that is no regular file is not resumed, but begun.
 func (t *target) resume(r *hanoi.Reader) error {
 	has, err := t.Resume(r)
 	if errors.Is(err, hanoi.ErrResume) {
@@ -142,8 +143,8 @@ func (t *target) resume(r *hanoi.Reader) error {
 	return err
 }
 
-// left adds to the error of an unfinished run what the output has, the first bytes
-// of r if that is sure, and how to go on.
+// left adds to the error of an unfinished run how many bytes of r the output has, and
+// how to go on. If that is not sure, the output may have got more.
 func (t *target) left(err error, r *hanoi.Reader, bytes int64, sure bool) error {
 	has := fmt.Sprintf("%d bytes (%d moves)", bytes, moves(r, bytes))
 	if !t.Regular() {
@@ -160,7 +161,8 @@ func (t *target) left(err error, r *hanoi.Reader, bytes int64, sure bool) error 
 	return fmt.Errorf("%w; %s has %s; continue with: %s", err, file, has, line)
 }
 
-// rest says how a stream that got the first bytes of r, if that is sure, goes on.
+// rest says how to go on with an output that is no regular file and got so many bytes
+// of r, if that is sure.
 func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
 	const again = "a stream cannot be resumed: begin again, or write to a file"
 	next, start := r.Locate(bytes)
@@ -179,15 +181,15 @@ func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
 	return "continue with: " + line
 }
 
-// moves returns how many whole records are in the first bytes of r.
+// moves returns how many whole records are in the first so many bytes of r.
 func moves(r *hanoi.Reader, bytes int64) uint64 {
 	next, _ := r.Locate(max(bytes, r.Header()))
 	first, _ := r.Locate(r.Header())
 	return next - first
 }
 
-// path returns the name of a regular file that has so many bytes and is found by
-// that name.
+// path returns the name of the output, and whether that name leads to the same
+// file, with so many bytes.
 func (t *target) path(bytes int64) (string, bool) {
 	name := t.name
 	if !t.Named() {

@@ -19,8 +19,8 @@ import (
 // verifyAnswer is the object that verify --json prints.
 type verifyAnswer struct {
 	Same  bool   `json:"same"`
-	Bytes int64  `json:"bytes"` // that are right, from the beginning on
-	Moves uint64 `json:"moves"` // whole ones
+	Bytes int64  `json:"bytes"` // before the first difference
+	Moves uint64 `json:"moves"` // whole ones in these bytes
 	*difference
 }
 
@@ -115,8 +115,7 @@ no "want" where nothing belongs.`,
 	return c
 }
 
-// verified returns what the input is compared with, and the arguments that name
-// files.
+// verified returns the stream to compare with, and the arguments that name files.
 func verified(s *stream, path *route, ofPath bool, flags *pflag.FlagSet, args []string) (*hanoi.Reader, []string, error) {
 	if !ofPath {
 		if path.direct {
@@ -151,7 +150,7 @@ func verified(s *stream, path *route, ofPath bool, flags *pflag.FlagSet, args []
 	return r, args[2:], err
 }
 
-// parts is files that are compared with one stream, each from where the one before
+// parts are files that are compared with one stream, each from where the one before
 // it ended.
 type parts struct {
 	r     *hanoi.Reader
@@ -162,7 +161,7 @@ type parts struct {
 	start int64 // where it begins in the stream
 }
 
-// name is the file's for messages.
+// name returns the name of the current file, for messages.
 func (p *parts) name() string {
 	if p.names[p.at] == "-" {
 		return "standard input"
@@ -194,13 +193,13 @@ func (p *parts) verify() error {
 	}
 }
 
-// endsEarly reports whether all bytes of an input are right, but more belong there.
+// endsEarly reports whether d is the end of an input whose bytes are all right.
 func endsEarly(d *hanoi.DifferenceError) bool {
 	return len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got)
 }
 
-// compare compares a file from where it stands: at several places at once, if it
-// can be read so.
+// compare compares the current file from its offset on. A regular file is compared at
+// several places at once.
 func (p *parts) compare() error {
 	in := os.Stdin
 	if name := p.names[p.at]; name != "-" {

@@ -1,5 +1,5 @@
-// Scale prints the tables of docs/scale.md: what all moves of n disks take, from
-// the rates that its flags give.
+// Scale prints the tables of docs/scale.md: what all moves of n disks take, at the
+// rates that its flags give.
 package main
 
 import (
@@ -31,8 +31,8 @@ func (i *input) text() string {
 	return strings.Replace(i.unit, "$", "$"+number(i.value), 1)
 }
 
-// inputs are in the order of the page. Those that were measured are rows of
-// docs/report.md, on the machine that it names.
+// inputs returns the rates in the order of the page. The measured ones are rows of a
+// report in docs/report.md, or of the page that the source names.
 func inputs() []*input {
 	return []*input{
 		{"fill", 99.7e9, "bytes/s", "`Fill`, 16 KiB at a time, one core"},
@@ -140,7 +140,7 @@ func page(w io.Writer, in []*input) {
 
 func moves(n int) float64 { return math.Ldexp(1, n) - 1 }
 
-// perMove returns the mean length of a record, of all but the few first.
+// perMove returns the mean length of a record, over the first 2¹⁶.
 func perMove(f hanoi.Format) float64 {
 	const n = 1 << 16
 	r, err := hanoi.NewReader(40, f, hanoi.Canonical, hanoi.Range(1, n))
@@ -154,11 +154,11 @@ func perMove(f hanoi.Format) float64 {
 // cloned is what a file of clones takes.
 type cloned struct{ block, extents, seconds, disk float64 }
 
-// clones returns what a file of all moves takes, n ≤ 60, where the file system
-// shares its blocks: three of them are written at a rate, and each of the others
-// costs two extents, a clone and its seam. The command chooses the largest power of
-// two S with S·S/2 ≤ 2¹²·2ⁿ, and takes 512 bytes for an extent in the tables of the
-// file system (internal/sink, cloneRatio and extentBytes).
+// clones returns what a file of all moves, n ≤ 60, takes where the file system shares
+// blocks. Three blocks are written at the rate; each other block costs two extents, a
+// clone and its seam. The command chooses as block the largest power of two S with
+// S·S/2 ≤ 2¹²·2ⁿ, and counts 512 bytes for an extent in the tables of the file system
+// (internal/sink, cloneRatio and extentBytes).
 func clones(n int, extent, rate float64) cloned {
 	block := math.Ldexp(1, (n+13)/2)
 	extents := 2 * math.Ldexp(1, n) / block
@@ -178,7 +178,7 @@ func (t table) write(w io.Writer) {
 	fmt.Fprintln(w)
 }
 
-// number writes three digits, or all of them before the point.
+// number writes three significant digits, or all that come before the point.
 func number(x float64) string {
 	if x >= 1e9 || x < 1e-3 {
 		return fmt.Sprintf("%.3g", x)

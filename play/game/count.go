@@ -14,7 +14,7 @@ type Count struct{ hi, lo uint64 }
 // CountOf returns n as a Count.
 func CountOf(n uint64) Count { return Count{0, n} }
 
-// ErrCount says that a text is no Count.
+// ErrCount is wrapped by the error for a text that is no Count.
 var ErrCount = errors.New("no count of moves")
 
 // ParseCount reads what String returns: a number below 2¹²⁷ in decimal digits

@@ -16,11 +16,11 @@ const Letters = "ABC"
 // None is the peg in hand when there is none.
 const None = uint8(3)
 
-// Step is what one undo takes back: a move that the player made, or several
-// moves of the solution that were shown.
+// Step is what one undo takes back: a move that the player made, or one or more moves
+// of the solution that were shown.
 type Step struct {
-	Move  hanoi.Move // the player's; of moves that were shown, the zero Move
-	Shown uint64     // how many moves were shown; of the player's move, 0
+	Move  hanoi.Move // the player's; the zero Move where moves were shown
+	Shown uint64     // how many moves were shown; 0 for a player's move
 }
 
 // Moves returns how many moves the step has.
@@ -33,9 +33,9 @@ type Position struct {
 	Shown Count // those of them that were shown
 }
 
-// Game is a puzzle that is being played. It has a cursor in its history: undo
-// and redo move it, and a move drops what is beyond it. Make one with [New] or
-// [Continue]. A Game is not safe for concurrent use.
+// Game is a puzzle that is being played. It has a history of steps with a cursor: undo
+// and redo move the cursor, and a move drops the steps beyond it. Make one with [New]
+// or [Continue]. A Game is not safe for concurrent use.
 type Game struct {
 	puzzle Puzzle
 	first  Position // where the history begins
@@ -50,7 +50,7 @@ type Game struct {
 // New returns a game in which no move was made.
 func New(p Puzzle) *Game { return &Game{puzzle: p, first: Position{State: p.Start}, picked: None} }
 
-// ErrPast says that a game cannot have come to a position.
+// ErrPast is wrapped by the error for a position that no game can have reached.
 var ErrPast = errors.New("no such past")
 
 // Continue returns a game that goes on from a position, whose history is not
@@ -79,15 +79,14 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// Puzzle returns what is played.
+// Puzzle returns the puzzle that is played.
 func (g *Game) Puzzle() Puzzle { return g.puzzle }
 
 // First returns the position in which the history begins: the start, unless the
 // game was continued or folded.
 func (g *Game) First() Position { return g.first }
 
-// Steps returns the history, with the steps that redo would make. It is not to
-// be changed.
+// Steps returns the history, with the steps that redo would make. Do not change it.
 func (g *Game) Steps() []Step { return g.steps }
 
 // At returns how many of Steps are made.
@@ -106,15 +105,14 @@ func (g *Game) positionAt(step int) Position {
 // State returns where the disks are.
 func (g *Game) State() hanoi.State { return g.Position().State }
 
-// Made returns how many moves were made, those shown too; a move that was undone
-// is not.
+// Made returns how many moves were made, those shown too, without those undone.
 func (g *Game) Made() Count { return g.Position().Made }
 
 // Left returns the fewest moves from here to the goal.
 func (g *Game) Left() uint64 { return distance(g.State(), g.puzzle.Goal) }
 
-// Wasted returns by how many moves the game will miss the optimum, if none is
-// wasted from here on: made + left − optimum.
+// Wasted returns made + left − optimum: by how many moves the game misses the optimum
+// if the player wastes no more.
 func (g *Game) Wasted() Count { return g.Made().plus(g.Left()).minus(g.puzzle.Optimum()) }
 
 // Solved reports whether the goal stands.
@@ -129,7 +127,8 @@ func Top(s hanoi.State, peg uint8) uint8 {
 	return uint8(bits.TrailingZeros64(set) + 1)
 }
 
-// ErrRefused is a move that the rules forbid. Its text is for players.
+// ErrRefused is wrapped by the error for a move that the rules forbid. The text is for
+// players.
 var ErrRefused = errors.New("not allowed")
 
 // Refusal says why the rules forbid a move of the top disk of one peg to another,
@@ -147,8 +146,8 @@ func (g *Game) Refusal(from, to uint8) error {
 	return nil
 }
 
-// Move moves the top disk of a peg to another. The error is that of Refusal; then
-// nothing changes.
+// Move moves the top disk of a peg to another. The error is that of Refusal; with an
+// error, nothing changes.
 func (g *Game) Move(from, to uint8) error {
 	if err := g.Refusal(from, to); err != nil {
 		return err
@@ -163,8 +162,8 @@ func (g *Game) Move(from, to uint8) error {
 	return nil
 }
 
-// Show makes moves of the solution from here, as one step: as many as asked for,
-// 1 or more, or all that are left if those are fewer. It returns how many.
+// Show makes so many moves of the solution from here, as one step, or all that are
+// left if those are fewer. It returns how many.
 func (g *Game) Show(moves uint64) uint64 {
 	now := g.Position()
 	route, err := hanoi.Path(now.State, g.puzzle.Goal)
@@ -178,8 +177,8 @@ func (g *Game) Show(moves uint64) uint64 {
 	return moves
 }
 
-// ShowMore is Show, but makes one step with the last one if that was shown too.
-// It returns how many moves that step has then.
+// ShowMore is Show, but adds the moves to the last step if that was shown too. It
+// returns how many moves the step has then.
 func (g *Game) ShowMore(moves uint64) uint64 {
 	if g.at == 0 || g.steps[g.at-1].Shown == 0 {
 		return g.Show(moves)
@@ -201,7 +200,7 @@ func (g *Game) add(s Step, p Position) {
 	g.rest()
 }
 
-// rest puts down what is in hand and takes the hint off: the state has changed.
+// rest puts down the disk in hand and hides the hint, after a change of the state.
 func (g *Game) rest() { g.picked, g.hinted = None, false }
 
 // Undo takes back the last step, and reports whether there was one.
@@ -214,8 +213,7 @@ func (g *Game) Undo() bool {
 	return true
 }
 
-// Redo makes again the step that was undone last, and reports whether there was
-// one.
+// Redo repeats the step that was undone last, and reports whether there was one.
 func (g *Game) Redo() bool {
 	if g.at == len(g.steps) {
 		return false
@@ -228,9 +226,8 @@ func (g *Game) Redo() bool {
 // Restart returns to the puzzle's start, with no history and no hints.
 func (g *Game) Restart() { *g = *New(g.puzzle) }
 
-// Fold forgets all but the last steps of the history, and keeps the counts. What
-// was undone stays. It returns how many steps it forgot, and does nothing if
-// no more than keep are made.
+// Fold forgets all but the last keep steps made, and keeps the counts and the steps
+// undone. It returns how many steps it forgot: 0 if no more than keep are made.
 func (g *Game) Fold(keep int) int {
 	n := g.at - keep
 	if n <= 0 {
@@ -245,9 +242,9 @@ func (g *Game) Fold(keep int) int {
 // Picked returns the peg whose top disk is in hand, or None.
 func (g *Game) Picked() uint8 { return g.picked }
 
-// Pick takes the top disk of a peg in hand, if none is; puts it back, if it is
-// from this peg; and else moves it here. The error is that of Refusal; a disk in
-// hand then stays there.
+// Pick takes the top disk of a peg in hand. A disk in hand it puts back if it is from
+// this peg, and else moves here. The error is that of Refusal; with an error, a disk
+// in hand stays in hand.
 func (g *Game) Pick(peg uint8) error {
 	switch {
 	case g.picked == peg:
@@ -262,9 +259,9 @@ func (g *Game) Pick(peg uint8) error {
 	return nil
 }
 
-// Hint returns the moves that begin a shortest path to the goal: one, two where
-// two are as good, or none if the goal stands. It counts as a hint, once until
-// the state changes.
+// Hint returns the moves that begin a shortest path to the goal: one, two where two
+// are as good, or none if the goal stands. It counts as one hint until the state
+// changes.
 func (g *Game) Hint() []hanoi.Move {
 	moves := g.Best()
 	if len(moves) > 0 && !g.hinted {
@@ -289,7 +286,7 @@ func (g *Game) Hinted() bool { return g.hinted }
 // Hints returns how many hints were given. Undo does not lower it.
 func (g *Game) Hints() int { return g.hints }
 
-// Result returns what was reached, as one line to copy.
+// Result returns the result of the game so far, as one line to copy.
 func (g *Game) Result() string {
 	var b strings.Builder
 	now, optimum := g.Position(), g.puzzle.Optimum()

@@ -1,7 +1,7 @@
 // Package game is the model of the Tower of Hanoi as a game: a puzzle, the moves
-// made so far with undo and redo, what is left, what was wasted, hints, and the
-// solution from any state. It has no input or output, so that the terminal and
-// the browser show the same game. All counts are exact for 1 to 64 disks.
+// made so far with undo and redo, the counts of moves left and wasted, hints, and the
+// solution from any state. It has no input or output, so that the terminal and the
+// browser show the same game. All counts are exact for 1 to 64 disks.
 //
 // Pegs are 0, 1, 2, as in the library, and A, B, C where a player reads of them.
 package game
@@ -20,7 +20,7 @@ import (
 // [Random] or [Daily]. The zero Puzzle is none.
 type Puzzle struct {
 	Start, Goal hanoi.State
-	Name        string // what the result calls it; "" says the two states
+	Name        string // in titles and results; "" for the pegs or states instead
 }
 
 // Between returns the puzzle between two states. The error wraps
@@ -55,7 +55,7 @@ func Random(n int, seed uint64) (Puzzle, error) {
 	return random(n, fmt.Sprintf("random %d %d", n, seed))
 }
 
-// ErrDate says that a text is no date of a daily puzzle.
+// ErrDate is wrapped by the error for a text that is no date.
 var ErrDate = errors.New("no such date")
 
 // DailyName begins the name of a daily puzzle; its date follows.
@@ -75,8 +75,8 @@ func Daily(date string) (Puzzle, error) {
 	return p, err
 }
 
-// random draws two different states of n disks. The key decides all: its SHA-256
-// is the seed of ChaCha8, whose output is specified.
+// random draws two different states of n disks. They depend on the key alone: its
+// SHA-256 is the seed of ChaCha8, whose output is specified.
 func random(n int, key string) (Puzzle, error) {
 	if _, err := hanoi.Perfect(n, 0); err != nil {
 		return Puzzle{}, err
@@ -120,8 +120,8 @@ func (p Puzzle) N() int { return p.Start.N() }
 // Optimum returns the fewest moves that solve the puzzle.
 func (p Puzzle) Optimum() uint64 { return distance(p.Start, p.Goal) }
 
-// String returns the puzzle's name; or the pegs it leads between, where all disks
-// stand on one and then on another; or its two states.
+// String returns the puzzle's name. Without one, it returns the two pegs if start and
+// goal are perfect states, and else the two states.
 func (p Puzzle) String() string {
 	if p.Name != "" {
 		return p.Name
@@ -138,8 +138,8 @@ func IsPerfect(s hanoi.State) bool {
 	return err == nil && p == s
 }
 
-// distance is [hanoi.Distance] between states of one puzzle, which have as many
-// disks each.
+// distance is [hanoi.Distance] between states of one puzzle. It cannot fail: they have
+// the same number of disks.
 func distance(a, b hanoi.State) uint64 {
 	d, err := hanoi.Distance(a, b)
 	if err != nil {

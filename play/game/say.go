@@ -9,10 +9,10 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// What a player is told, in the terminal and in the browser alike: short
-// sentences with pegs as letters.
+// The functions below word what a player reads in the terminal and in the browser:
+// short sentences with pegs as letters.
 
-// Title returns what is played, as a heading.
+// Title returns a heading that names the puzzle.
 func Title(p Puzzle) string {
 	disks := Number(CountOf(uint64(p.N())), "disk")
 	if p.Name != "" {

@@ -14,8 +14,8 @@ type Row struct {
 	Count             int // 1 for a disk
 }
 
-// Stack returns the disks of a peg, from the top down, in at most height rows, 1
-// or more. Where there are more disks, the lowest, which rest longest, share the
+// Stack returns the disks of a peg from the top down, in at most height rows; height
+// is 1 or more. Where there are more disks, the lowest, which move least, share the
 // last row.
 func Stack(s hanoi.State, peg uint8, height int) []Row {
 	var rows []Row

@@ -23,7 +23,7 @@ const frameRows = 5
 // can be graphWidth wide.
 const pegsWidth, graphWidth = 63, 24
 
-// palette is the terminal's own colours, so that its theme decides.
+// palette has the terminal's own colours, so that its theme decides.
 var palette = []color.Color{lipgloss.Cyan, lipgloss.Yellow, lipgloss.Green, lipgloss.Magenta, lipgloss.Blue, lipgloss.Red}
 
 var (
@@ -32,7 +32,7 @@ var (
 	selected = lipgloss.NewStyle().Reverse(true)
 )
 
-// draw returns the screen, and the column width by which a mouse finds a peg.
+// draw returns the screen, and the width of a peg's column, for the mouse.
 func (m *model) draw() (screen string, column int) {
 	if m.width < minWidth || m.height < minHeight {
 		text := fmt.Sprintf("This window has %d×%d characters. The game needs %d×%d: enlarge it, or run with --plain.",
@@ -65,7 +65,7 @@ func (m *model) head() string {
 	return bold.Render(game.Title(m.game.Puzzle()))
 }
 
-// foot is the counts, what happened, and the keys, wrapped to the window.
+// foot returns the counts, the message and the keys, wrapped to the window.
 func (m *model) foot() string {
 	keys := "1 2 3 pick, drop · u undo · r redo · h hint · s solve · ? help · q quit"
 	switch {
@@ -105,8 +105,8 @@ y  copy the result line
 q  quit`
 }
 
-// pegs draws the three pegs in room rows: the hand, the disks, the ground, the
-// names, and the goal.
+// pegs draws the three pegs in room rows: the disk in hand, the others, the ground,
+// the names, and the goal.
 func (m *model) pegs(column, room int) string {
 	g := m.game
 	n := g.Puzzle().N()
@@ -141,8 +141,8 @@ func (m *model) pegs(column, room int) string {
 	return lipgloss.JoinHorizontal(lipgloss.Top, parts[:]...)
 }
 
-// goalText says which disks a peg is to have, as exactly as width allows: all of
-// them, which range they are in, or how many.
+// goalText names the disks of a peg in the goal as exactly as width allows: each of
+// them, their range, or their number.
 func goalText(goal hanoi.State, peg uint8, width int) string {
 	set := game.Stack(goal, peg, 1)
 	if len(set) == 0 {

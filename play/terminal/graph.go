@@ -7,11 +7,11 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// place returns where a state is in the Hanoi graph, drawn with edges of one
-// length in a triangle of side 1: all disks on A on top, on B at the left, on C
-// at the right. Each disk, from the largest down, chooses one of three parts of
-// half the size; the names of the other two corners change places there, since
-// parts meet where the smaller disks all stand on the third peg.
+// place returns where a state is in the Hanoi graph, drawn with edges of one length
+// in a triangle of side 1: all disks on A on top, on B at the left, on C at the right.
+// Each disk, from the largest down, chooses one of three parts of half the size. In
+// that part the other two corners swap names, since two parts meet where the smaller
+// disks all stand on the third peg.
 func place(s hanoi.State) (x, y float64) {
 	corner := [3]int{0, 1, 2} // where the part for a peg is
 	scale := math.Ldexp(1, s.N()) - 1
@@ -58,9 +58,9 @@ func (c *canvas) String() string {
 	return b.String()
 }
 
-// drawGraph draws the Hanoi graph as a triangle of dots, the shortest path from a
-// state to the goal as a line in it, and marks both ends. Of a graph with more
-// states than there is room for, the dots are every so many.
+// drawGraph draws the Hanoi graph as a triangle of dots, with the shortest path from a
+// state to the goal as a line and both ends marked. If there is no room for all
+// states, the dots are evenly spread ones.
 func drawGraph(now, goal hanoi.State, width, height int) string {
 	const legend = "● you  ◎ goal"
 	height = min(height-2, (width*2*7/8+3)/4) // a triangle's height is 0.87 of its side
@@ -97,7 +97,7 @@ func drawGraph(now, goal hanoi.State, width, height int) string {
 	return center("A", width) + "\n" + c.String() + "\n" + "B" + center(legend, width-2) + "C"
 }
 
-// walk draws the route as lines between every so many of its states.
+// walk draws the route as lines between states 0, every, 2·every … and the last.
 func (c *canvas) walk(r *hanoi.Route, every uint64, at func(hanoi.State) (x, y int)) {
 	x, y := at(r.StateAt(0))
 	for i := uint64(0); i < r.Len(); {

@@ -27,9 +27,9 @@ q, quit   the end`
 // listed is how many moves of a solution Plain writes out at a time.
 const listed = 32
 
-// Plain plays a game line by line: what it writes a screen reader can read from
-// top to bottom, and nothing is drawn over. It returns at the end of the input,
-// or when the player quits.
+// Plain plays a game line by line: a screen reader can read all that it writes from
+// top to bottom, and nothing is drawn over. It returns at the end of the input, or
+// when the player quits.
 func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	p := &plain{g, w}

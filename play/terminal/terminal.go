@@ -89,7 +89,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// pegAt returns the peg under the left button. A click also ends what a key would.
+// pegAt returns the peg under the left button. Like a key, a click first ends the help
+// or a showing; then ok is false.
 func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	if at.Button != tea.MouseLeft && at.Button != tea.MouseNone {
 		return 0, false
@@ -100,7 +101,7 @@ func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	return uint8(at.X / m.column), true
 }
 
-// interrupt ends the help and a showing, and reports whether there was one.
+// interrupt ends the help and a showing, and reports whether there was either.
 func (m *model) interrupt() bool {
 	was := m.playing || m.helping
 	if m.playing {

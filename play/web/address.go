@@ -15,8 +15,8 @@ import (
 // Disks is how many disks a puzzle has where nobody says.
 const Disks = 12
 
-// What is read of an address at most. What link writes is below 2,048 bytes, which
-// any browser and most that forward links can take.
+// The most that is read of an address. Those that link writes are below 2,048 bytes,
+// which all browsers and most programs that forward links take.
 const (
 	maxQuery = 4096 // bytes
 	maxMoves = 1500 // characters: 4,500 moves
@@ -24,7 +24,7 @@ const (
 	maxFrame = 1 << 20
 )
 
-// view is what an address says: a game, and what the page shows of it.
+// view is the content of an address: a game, and what the page shows besides.
 type view struct {
 	game *game.Game
 	drop uint8 // the peg for which a disk was refused, or None
@@ -49,11 +49,11 @@ type view struct {
 //	play     the frame of the solution that is on show
 var parameters = []string{"n", "daily", "start", "goal", "from", "made", "shown", "moves", "undone", "hints", "hint", "pick", "drop", "play"}
 
-// errAddress says that an address is no game.
+// errAddress is wrapped by the error for an address that is no game.
 var errAddress = errors.New("wrong address")
 
-// parse reads an address. With an error it returns the game as far as it was
-// read, or nil.
+// parse reads an address. With an error it returns the game as far as it is right, or
+// nil.
 func parse(query string) (*view, error) {
 	if len(query) > maxQuery {
 		return nil, fmt.Errorf("%w: it has %d bytes; %d are read at most", errAddress, len(query), maxQuery)
@@ -89,8 +89,8 @@ func (a *address) fail(err error) {
 	}
 }
 
-// known refuses what no game has: a misspelt name would show another game than
-// the one that was meant.
+// known refuses unknown and repeated names: a misspelt name would show another game
+// than the one that was meant.
 func (a *address) known() {
 	for name, values := range a.values {
 		if !slices.Contains(parameters, name) {
@@ -199,7 +199,7 @@ func (a *address) history(v *view) {
 	}
 }
 
-// show reads what is on show besides.
+// show reads what the page shows besides the game.
 func (a *address) show(v *view) {
 	g := v.game
 	pick, drop, play := a.peg("pick"), a.peg("drop"), a.number("play", 1, maxFrame)
@@ -223,8 +223,8 @@ func (a *address) show(v *view) {
 	v.drop, v.play = drop, play
 }
 
-// taken returns the peg from which a disk was to go to another: that in hand, or
-// with none in hand the same, from which one was to be picked.
+// taken returns the peg from which a refused move was to go: that of the disk in hand,
+// or drop itself if none is in hand, since the disk was to be picked there.
 func taken(g *game.Game, drop uint8) uint8 {
 	if g.Picked() == game.None {
 		return drop

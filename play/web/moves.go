@@ -11,10 +11,10 @@ import (
 )
 
 // In any state at most three moves are legal, so a move is one of three symbols:
-// disk 1 steps A→B→C→A or A→C→B→A, or another disk moves, for which the rules leave
-// one way. A character of the URL-safe base64 alphabet (RFC 4648, section 5) has
-// three symbols, the first in its lowest two bits; a last one may lack some. Moves
-// of the solution that were shown are a number between dots.
+// disk 1 steps A→B→C→A or A→C→B→A, or another disk makes the one move that the rules
+// leave it. A character of the URL-safe base64 alphabet (RFC 4648, section 5) has three
+// symbols, the first in its lowest two bits; a last character may have fewer. Moves of
+// the solution that were shown are a number between dots.
 const (
 	forward = iota // disk 1 to the next peg
 	back           // disk 1 to the one before
@@ -34,8 +34,8 @@ func symbol(m hanoi.Move) byte {
 	return back
 }
 
-// pegs returns from where to where a symbol goes. For other, these are the two
-// pegs without disk 1, and the smaller top disk moves; ok is false if both are
+// pegs returns the two pegs of a symbol's move. For other, they are the two pegs
+// without disk 1, and the smaller of their top disks moves; ok is false if both are
 // empty.
 func pegs(s hanoi.State, symbol byte) (from, to uint8, ok bool) {
 	one := s.Peg(1)
@@ -81,8 +81,8 @@ func encodeMoves(steps []game.Step) string {
 	return b.String()
 }
 
-// decodeMoves makes the moves of a text. With an error, those before the place
-// where it is wrong are made.
+// decodeMoves makes the moves of a text. With an error, the moves before the wrong
+// place are made.
 func decodeMoves(g *game.Game, text string) error {
 	parts := strings.Split(text, ".")
 	if len(parts)%2 == 0 {

@@ -16,9 +16,9 @@ var assets embed.FS
 
 var pages = template.Must(template.ParseFS(assets, "assets/*.html"))
 
-// Page returns the page of an address, which is all that it depends on: query is
-// what follows the question mark. The status is 200, or 400 where the address is
-// wrong; the page then says what is, and links to a right one.
+// Page returns the page of an address, and depends on nothing else: query is what
+// follows the question mark. The status is 200, or 400 if the address is wrong; the
+// page then says what is wrong, and links to a right address.
 func Page(query string) (status int, html []byte) {
 	v, err := parse(query)
 	if err != nil {
@@ -56,7 +56,7 @@ type page struct {
 	Goal    *goal // nil where it is all disks on one peg
 }
 
-// choice is a link, or, with no Link, what cannot be done now.
+// choice is a link. Without a Link, it cannot be chosen now.
 type choice struct {
 	Key  string // the key that chooses it
 	ID   string
@@ -122,7 +122,7 @@ func (v *view) page() *page {
 	return out
 }
 
-// status says what happened, as the address has it.
+// status says what happened last, as far as the address tells.
 func (v *view) status() string {
 	g := v.game
 	switch {
@@ -255,7 +255,7 @@ func (v *view) peg(at uint8) peg {
 	return out
 }
 
-// pick is the link of choosing a peg: it picks, puts back, moves, or says why not.
+// pick returns the link of a peg: it picks, puts back, moves, or says why not.
 func (v *view) pick(at uint8) template.URL {
 	next := &view{game: v.game.Clone(), drop: game.None}
 	if err := next.game.Pick(at); err != nil {

@@ -31,9 +31,9 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// Handler returns the pages. Today returns the date of the daily puzzle, as in
-// 2026-01-31. Requests for a host that is not served are refused, so that a page
-// elsewhere cannot read these by a name that it lets point here (DNS rebinding).
+// Handler returns the handler of all pages. Today returns the date of the daily
+// puzzle, as in 2026-01-31. It refuses requests for a host that is not served, so that
+// a foreign page cannot read these by a name that leads here (DNS rebinding).
 func Handler(served func(host string) bool, today func() string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
@@ -111,8 +111,7 @@ func redirect(w http.ResponseWriter, r *http.Request, puzzle func() (game.Puzzle
 // Link returns the address of a game, from the slash on.
 func Link(g *game.Game) string { return (&view{game: g, drop: game.None}).link() }
 
-// sendPicture sends an SVG file, whose style sheet is the one thing that its policy
-// allows.
+// sendPicture sends an SVG file. Its policy allows its own style sheets alone.
 func sendPicture(w http.ResponseWriter, draw func(io.Writer) error) {
 	var b bytes.Buffer
 	if err := draw(&b); err != nil {
@@ -138,7 +137,7 @@ func sendPicture(w http.ResponseWriter, draw func(io.Writer) error) {
 	send(w, http.StatusOK, "image/svg+xml", b.Bytes())
 }
 
-// wrong is the page for an address that is none.
+// wrong returns the page for an address that is wrong.
 func wrong(err error, right string, some bool) []byte {
 	var b bytes.Buffer
 	must(pages.ExecuteTemplate(&b, "wrong.html", map[string]any{"Error": game.SayError(err), "Right": template.URL(right), "Game": some}))
@@ -153,9 +152,9 @@ func hostOf(header string) string {
 	return strings.ToLower(strings.Trim(header, "[]"))
 }
 
-// servedBy returns which hosts a server that listens at one answers to:
-// localhost, that host, and where it listens to other machines, any address that
-// is a number, since no name leads to those.
+// servedBy returns the test of a Host header for a server that listens at a host. It
+// passes localhost and that host. Where the server listens to other machines, it also
+// passes every numeric address, since DNS rebinding takes a name.
 func servedBy(listening string) func(host string) bool {
 	at, err := netip.ParseAddr(listening)
 	local := err != nil && listening == "localhost" || err == nil && at.IsLoopback()
@@ -171,9 +170,9 @@ func servedBy(listening string) func(host string) bool {
 	}
 }
 
-// Serve serves a game at an address like localhost:8080 until it fails. Without a
-// host the address is localhost's. It writes the page's URL, and opens it in the
-// browser if it is to.
+// Serve serves a game at an address like localhost:8080 until it fails. Without a host
+// it serves at localhost. It writes the page's URL to out, and with open opens it in
+// the browser.
 func Serve(address string, g *game.Game, today func() string, open bool, out io.Writer) error {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
