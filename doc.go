@@ -83,9 +83,10 @@
 // Where arguments may be wrong, functions return an error that wraps one of
 // [ErrDisks], [ErrPeg], [ErrMove], [ErrState], [ErrFormat], [ErrMethod],
 // [ErrIllegal], [ErrOffPath] and [ErrDifference], and names the value and what is
-// allowed. The error of a negative offset or size wraps none. The errors of an [Output] wrap [ErrCannot], [ErrSync], [ErrLocked] or
-// [ErrResume], or are the system's. Functions without an error result panic with such
-// a text, as package kernel does. The zero State is no state.
+// allowed. The error of a negative offset or size wraps none. The errors of an
+// [Output] wrap [ErrCannot], [ErrSync], [ErrLocked] or [ErrResume], or are the
+// system's. Functions without an error result panic with such a text, as package
+// kernel does. The zero State is no state.
 //
 // # References
 //

@@ -97,6 +97,7 @@ func Judge(ctx context.Context, r io.Reader, w io.Writer, d Defaults, workers in
 			select {
 			case c = <-free:
 			case <-ctx.Done():
+				readErr = ctx.Err()
 				return
 			}
 			c.in, readErr = lines.read(c.in[:0])

@@ -229,6 +229,15 @@ func TestJudgeClosed(t *testing.T) {
 		t.Errorf("the context ended: %v", err)
 	}
 	in.Close()
+
+	// Whoever notices it first.
+	ctx, cancel = context.WithCancel(context.Background())
+	cancel()
+	for range 100 {
+		if _, err := Judge(ctx, endless{}, writer(func(p []byte) (int, error) { return len(p), nil }), Defaults{}, 2); err != context.Canceled {
+			t.Fatalf("the context had ended: %v", err)
+		}
+	}
 }
 
 // TestJudgeEndless: if the results cannot be written, what reads lines ends too,

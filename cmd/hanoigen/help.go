@@ -79,14 +79,14 @@ A reader that goes away, as in hanoigen -n 40 | head, ends it by SIGPIPE; after 
 message, SIGINT and SIGTERM end it by that signal. An error is one line on standard
 error that begins with "hanoigen: ".`, true},
 
-	{"json", "What --json prints", `With --json, the answer of state, rank, verify and info is an object on a line,
-also when it is that a state is off the path or that a file differs; what has no
+	{"json", "What --json prints", `With --json, the answer of state, rank, verify, info, next and check is an object on
+a line, also when it is that a state is off the path or that a file differs; what has no
 answer is an error, as without --json, and the status is the same. The help of each
 command names the fields; later versions may add some. Numbers can be as large as
 2^64-1. Readers that take numbers for floating point, such as jq and JavaScript,
 round those above 2^53.`, false},
 
-	{"environment", "The variables of the environment that count", `  GOMAXPROCS  how many processors verify uses at once (default: all)
+	{"environment", "The variables of the environment that count", `  GOMAXPROCS  how many processors verify and check --batch use (default: all)
   TMPDIR      where bench writes its file if --dir is not given`, false},
 }
 

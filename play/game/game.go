@@ -239,6 +239,9 @@ func (g *Game) Fold(keep int) int {
 	return n
 }
 
+// Forget drops the moves that are undone: there is nothing to redo.
+func (g *Game) Forget() { g.steps, g.after = g.steps[:g.at], g.after[:g.at] }
+
 // Picked returns the peg whose top disk is in hand, or None.
 func (g *Game) Picked() uint8 { return g.picked }
 

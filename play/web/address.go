@@ -241,7 +241,9 @@ func (v *view) link() string {
 		if g == v.game {
 			g = g.Clone()
 		}
-		g.Fold(g.At() / 2)
+		if g.Fold(g.At()/2) == 0 {
+			g.Forget() // undone moves alone are too many
+		}
 		moves = encodeMoves(g.Steps())
 	}
 	l := link{}

@@ -87,6 +87,28 @@ func TestMoves(t *testing.T) {
 
 // TestFold plays on and on: the address stays short, the counts stay right, and
 // undo reaches back a thousand moves or more.
+// A long game that is undone has an address, too.
+func TestLinkUndone(t *testing.T) {
+	p, err := game.Classic(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 25))
+	g := game.New(p)
+	for made := 0; made < 9000; {
+		if g.Move(uint8(random.IntN(3)), uint8(random.IntN(3))) == nil {
+			made++
+		}
+	}
+	for g.Undo() {
+	}
+	link := Link(g)
+	v, err := parse(strings.TrimPrefix(link, "/?"))
+	if err != nil || len(link) > 2048 || v.game.State() != p.Start || len(g.Steps()) != 9000 {
+		t.Errorf("%s: %v; the game has %d steps left", link, err, len(g.Steps()))
+	}
+}
+
 func TestFold(t *testing.T) {
 	p, err := game.Classic(64)
 	if err != nil {
