@@ -513,7 +513,8 @@ func TestDaily(t *testing.T) {
 	b.visit("/")
 	b.click("#daily")
 	b.at("/?daily=2026-01-31")
-	b.run(chromedp.SetValue(chromedp.CSS("input[name=n]"), "4"))
+	// Once the page is there: its address is before.
+	b.eventually(`document.readyState === "complete" && (document.querySelector("input[name=n]").value = "4") === "4"`)
 	b.click("button[formaction]")
 	b.eventually(`location.search.startsWith("?start=")`)
 	address, err := url.Parse(b.address())
