@@ -58,11 +58,7 @@ func (c *Cursor) Place() Place { return Place{c.off} }
 
 // SeekFrom goes to the byte n bytes after a place, or −n before it if n < 0.
 func (c *Cursor) SeekFrom(p Place, n int64) {
-	if n < 0 {
-		c.seek(p.off.minus(size{lo: uint64(-n)}))
-		return
-	}
-	c.seek(p.off.plus(size{lo: uint64(n)}))
+	c.seek(p.off.plus(size{uint64(n >> 63), uint64(n)})) // modulo 2¹²⁸
 }
 
 // SeekTo goes to byte off ≥ 0. Beyond the end, no bytes come.

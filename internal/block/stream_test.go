@@ -248,6 +248,28 @@ func seekBack(t *testing.T, c *Cursor, want []byte) {
 	}
 }
 
+// From any place to any other, also beyond 2⁶⁴ bytes.
+func TestSeekFrom(t *testing.T) {
+	c := NewStream(Text, Options{Header: true}, Run{1, math.MaxUint64, 0}).Cursor()
+	c.SeekFrom(c.Place(), math.MaxInt64)
+	c.SeekFrom(c.Place(), math.MaxInt64)
+	c.SeekFrom(c.Place(), 4) // 2⁶⁴ + 2
+	far := c.Place()
+	if want := (size{1, 2}); far.off != want {
+		t.Errorf("at %v; want %v", far.off, want)
+	}
+	for _, n := range []int64{0, 1, -1, 2, -2, -3, 1 << 40, -1 << 40, math.MaxInt64, math.MinInt64} {
+		c.SeekFrom(far, n)
+		at := c.Place()
+		want := new(big.Int).Add(new(big.Int).Lsh(big.NewInt(1), 64), big.NewInt(2))
+		want.Add(want, big.NewInt(n))
+		got := new(big.Int).Add(new(big.Int).Lsh(new(big.Int).SetUint64(at.off.hi), 64), new(big.Int).SetUint64(at.off.lo))
+		if got.Cmp(want) != 0 {
+			t.Errorf("%d from there: %v; want %v", n, got, want)
+		}
+	}
+}
+
 // Every place around the cut of a block, where a record is in both of its parts,
 // and around its end.
 func TestSeekCut(t *testing.T) {
