@@ -46,6 +46,7 @@ func TestShapes(t *testing.T) {
 		{"", "%[4]d. Move disk %[1]d from %[2]c to %[3]c\n", 'A', ""},
 		{"", "%[2]c -> %[3]c\n", 'a', ""},
 		{"", "%[2]c %[3]c\n", '1', ""},
+		{"", "%[2]c      ->     %[3]c\n", 'A', ""}, // as long as a window: by shape to the last byte
 		{"", "disk %[1]d: %[2]c -> %[3]c\n", 'r', "R,s,T"},
 		{"", "disk %[1]d: %[2]c -> %[3]c\n", '4', "4,5,6"},
 	} {
