@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 )
@@ -151,7 +152,7 @@ func TestCheckBatchFlags(t *testing.T) {
 // TestCheckBatchByLine asks line by line, as a program does that waits for each
 // result.
 func TestCheckBatchByLine(t *testing.T) {
-	c := dialog(t, "check", "--batch")
+	c := dialog(t, exec.Command(command, "check", "--batch"))
 	for i := range 100 {
 		fmt.Fprintf(c.in, `{"id":%d,"n":1,"answer":[[1,0,2]]}`+"\n", i)
 		line, err := c.out.ReadString('\n')
@@ -171,7 +172,7 @@ func TestCheckBatchByLine(t *testing.T) {
 // TestCheckBatchClosed: a reader of the results that goes away ends it quietly,
 // though its input goes on.
 func TestCheckBatchClosed(t *testing.T) {
-	c := dialog(t, "check", "--batch")
+	c := dialog(t, exec.Command(command, "check", "--batch"))
 	line := []byte(`{"id":1,"n":1,"answer":[[1,0,2]]}` + "\n")
 	if _, err := c.in.Write(line); err != nil {
 		t.Fatal(err)

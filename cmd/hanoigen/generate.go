@@ -18,7 +18,9 @@ disks, in one of several formats, from any move on.`,
   hanoigen -n 40 -o moves.bin --resume  # goes on where that was interrupted
   hanoigen -n 5 -f text                 # for people
   hanoigen -n 64 -f csv --numbers --start 2^63 --count 1e6`,
-		Args: arguments(0, 0),
+		Args:          arguments(0, 0),
+		SilenceErrors: true,
+		SilenceUsage:  true,
 	}
 	s.addTo(c)
 	target.addTo(c.Flags())

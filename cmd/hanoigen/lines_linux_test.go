@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os/exec"
 	"strings"
 	"testing"
 )
 
 // TestRankMemory has rank read lines as long as no memory is.
 func TestRankMemory(t *testing.T) {
-	c := dialog(t, "rank", "-")
+	c := dialog(t, exec.Command(command, "rank", "-"))
 	megabyte := bytes.Repeat([]byte("0"), 1<<20)
 	many := bytes.Repeat([]byte("1221\n"), 1<<20)
 	go func() {

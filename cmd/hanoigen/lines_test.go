@@ -27,10 +27,10 @@ type running struct {
 	hangUp func() error // closes out
 }
 
-// dialog starts the program.
-func dialog(t *testing.T, args ...string) *running {
+// dialog starts a command that asks and answers.
+func dialog(t *testing.T, started *exec.Cmd) *running {
 	t.Helper()
-	c := &running{Cmd: exec.Command(command, args...)}
+	c := &running{Cmd: started}
 	c.Stderr = &c.err
 	in, err := c.StdinPipe()
 	if err != nil {
@@ -119,7 +119,7 @@ func TestRankLines(t *testing.T) {
 
 // TestRankAnswersAtOnce asks line by line.
 func TestRankAnswersAtOnce(t *testing.T) {
-	c := dialog(t, "rank", "-")
+	c := dialog(t, exec.Command(command, "rank", "-"))
 	for range 3 {
 		// The beginning of the next line must not hold back the answer.
 		for _, ask := range []struct{ question, answer string }{{"1221\n0", "9\n"}, {"|\n1| 4 1\n2| 3 2\n00", "9\n"}, {"00\n", "0\n"}} {

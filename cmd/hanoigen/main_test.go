@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -247,5 +248,16 @@ func TestBadCommandLines(t *testing.T) {
 func TestStatusError(t *testing.T) {
 	if got := statusError(exitFailed).Error(); got != "status 1" {
 		t.Errorf("%q", got)
+	}
+}
+
+// What subcommands cost a program that starts, where they are not asked for.
+func BenchmarkNewCommand(b *testing.B) {
+	for _, line := range []string{"-n 40 --io write", "info"} {
+		b.Run(line, func(b *testing.B) {
+			for b.Loop() {
+				newCommand(io.Discard, strings.Fields(line))
+			}
+		})
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -330,46 +329,34 @@ func TestMemory(t *testing.T) {
 // What was ignored when the process began stays so.
 func TestIgnoredSignals(t *testing.T) {
 	for _, name := range []string{"INT", "TERM"} {
-		ignoring := func(line string) (c *exec.Cmd, in io.WriteCloser, out *bufio.Reader) {
-			c = exec.Command("bash", "-c", "trap '' "+name+"; exec '"+command+"' "+line)
-			in, err := c.StdinPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			pipe, err := c.StdoutPipe()
-			if err == nil {
-				err = c.Start()
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			return c, in, bufio.NewReader(pipe)
+		ignoring := func(line string) *running {
+			return dialog(t, exec.Command("bash", "-c", "trap '' "+name+"; exec '"+command+"' "+line))
 		}
-		wait := func(c *exec.Cmd) {
+		wait := func(c *running) {
 			if err := c.Wait(); err != nil {
 				t.Errorf("after SIG%s: %v", name, err)
 			}
 		}
 
 		// One that would stop in good order, and one that would not.
-		c, _, out := ignoring("-n 26")
-		if _, err := out.ReadByte(); err != nil {
+		c := ignoring("-n 26")
+		if _, err := c.out.ReadByte(); err != nil {
 			t.Error(err)
 		}
 		c.Process.Signal(unix.SignalNum("SIG" + name))
-		if n, err := io.Copy(io.Discard, out); n != 1<<26-2 || err != nil {
+		if n, err := io.Copy(io.Discard, c.out); n != 1<<26-2 || err != nil {
 			t.Errorf("after SIG%s %d bytes come, %v; want %d", name, n, err, 1<<26-2)
 		}
 		wait(c)
-		c, in, out := ignoring("rank -")
+		c = ignoring("rank -")
 		for _, state := range []string{"0", "02", "2"} {
-			fmt.Fprintln(in, state)
-			if _, err := out.ReadString('\n'); err != nil {
+			fmt.Fprintln(c.in, state)
+			if _, err := c.out.ReadString('\n'); err != nil {
 				t.Errorf("after SIG%s: %v", name, err)
 			}
 			c.Process.Signal(unix.SignalNum("SIG" + name))
 		}
-		in.Close()
+		c.in.Close()
 		wait(c)
 	}
 
