@@ -3,9 +3,9 @@ package main
 import (
 	"fmt"
 	"time"
-	"unsafe"
 
 	"github.com/hanoigen/hanoi/internal/ceiling"
+	"github.com/hanoigen/hanoi/internal/figures"
 	"github.com/hanoigen/hanoi/internal/pairs"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -31,8 +31,7 @@ const (
 // sizes measures the kernels, and what bounds them, from 64 B to 256 MiB.
 func sizes(c compiled) (all []series, err error) {
 	const first, last = 64, 256 << 20
-	memory := make([]byte, last+4096)
-	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&4095:][:last]
+	memory := figures.Aligned(last)
 	var fills []func(dst []byte)
 	add := func(name string, k kind, fill func(dst []byte)) {
 		all = append(all, series{name: name, kind: k})

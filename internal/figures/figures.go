@@ -106,8 +106,8 @@ func found(programs ...string) func() error {
 	}
 }
 
-// aligned returns memory that begins at a page, so that all measure the same.
-func aligned(n int) []byte {
+// Aligned returns memory that begins at a page, so that all measure the same.
+func Aligned(n int) []byte {
 	const page = 4096
 	b := make([]byte, n+page)
 	return b[-uintptr(unsafe.Pointer(&b[0]))&(page-1):][:n]

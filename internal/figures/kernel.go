@@ -17,7 +17,7 @@ import (
 var Sizes = []int{16 << 10, 512 << 10, 64 << 20, 256 << 20}
 
 // arena is the memory that large rows write to.
-var arena = sync.OnceValue(func() []byte { return aligned(Sizes[len(Sizes)-1]) })
+var arena = sync.OnceValue(func() []byte { return Aligned(Sizes[len(Sizes)-1]) })
 
 // at is the side of a function that writes size bytes from the beginning of a page on.
 // Each call of the side writes to the next pages: on some CPUs it is chance whether a
@@ -48,7 +48,7 @@ func bare(t *kernel.Tier, size int) []pairs.Peer {
 // copies fills memory with copies of a page.
 func copies() func(dst []byte) {
 	page := sync.OnceValue(func() []byte {
-		p := aligned(4096)
+		p := Aligned(4096)
 		kernel.Fill(p, 1, 0)
 		return p
 	})
@@ -157,7 +157,7 @@ func shortCalls() Section {
 		if amount == 1 {
 			unit = strings.TrimSuffix(unit, "s")
 		}
-		dst := aligned(size)
+		dst := Aligned(size)
 		s.Rows = append(s.Rows, pairs.Row{
 			ID:   fmt.Sprintf("%s/%s/%d", what, t.Name(), amount),
 			What: fmt.Sprintf("%s %s, %d %s a call", what, t.Name(), amount, unit),
@@ -209,7 +209,7 @@ func shortCalls() Section {
 // moveByMove measures the fastest kernel against Go that computes each move.
 func moveByMove() Section {
 	const size = 16 << 10
-	dst := sync.OnceValue(func() []byte { return aligned(size) })
+	dst := sync.OnceValue(func() []byte { return Aligned(size) })
 	peer := func(name string, f func(dst []byte)) pairs.Peer {
 		return beside(name, pairs.Calls(func() { f(dst()) }))
 	}

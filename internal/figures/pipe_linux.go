@@ -67,7 +67,7 @@ type taker func(fd int) (int, error)
 
 // reads copies them, as most programs do.
 func reads() taker {
-	buf := aligned(256 << 10)
+	buf := Aligned(256 << 10)
 	return func(fd int) (int, error) { return unix.Read(fd, buf) }
 }
 

@@ -40,7 +40,7 @@ func puzzle() Section {
 	conf := classic.MoveConf(64, k)
 
 	const size = 1 << 20
-	memory := sync.OnceValues(func() (moves, disks []byte) { return aligned(size), aligned(size) })
+	memory := sync.OnceValues(func() (moves, disks []byte) { return Aligned(size), Aligned(size) })
 	route, err := hanoi.Path(state(44, 0x249_2492_4924, 0), state(44, 0x7ff_f678_9abc, 1))
 	pairs.Check(err)
 	fill := func(step uint64, fill func(moves, disks []byte, i uint64)) pairs.Side {
