@@ -90,10 +90,11 @@ func (t *turns) offset(j int) int { return j*t.record + j>>turnBits }
 // last eight digits only.
 func (t *turns) prepare(s *Stream, p kernel.Naming, number uint64) {
 	upper := number / low
-	digits := lowDigits
+	var high []byte // its digits
 	if upper > 0 {
-		digits += len(strconv.FormatUint(upper, 10))
+		high = strconv.AppendUint(nil, upper, 10)
 	}
+	digits := len(high) + lowDigits
 	if t.text == nil || t.naming != p || t.digits != digits {
 		first := uint64(1)
 		for range digits - 1 {
@@ -109,7 +110,7 @@ func (t *turns) prepare(s *Stream, p kernel.Naming, number uint64) {
 	}
 	if t.upper != upper {
 		for j := range t.moves {
-			strconv.AppendUint(t.text[:t.offset(j)+len(formats[s.format].number)], upper, 10)
+			copy(t.text[t.offset(j)+len(formats[s.format].number):], high)
 		}
 		t.upper = upper
 	}
