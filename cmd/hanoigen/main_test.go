@@ -95,7 +95,8 @@ func newResult(out []byte, stderr string, state *os.ProcessState) result {
 	r := result{out: out, status: state.ExitCode(), state: state}
 	for line := range strings.Lines(stderr) {
 		switch {
-		case strings.HasPrefix(line, "error: coverage "): // of a run that may write no files
+		// Go's own, of a run that may write no files. Some have an empty line behind them.
+		case strings.HasPrefix(line, "error: coverage "), line == "\n" && strings.HasPrefix(stderr, "error: coverage "):
 		case strings.HasPrefix(line, "hanoigen: warning: "):
 			r.warned += line
 		default:
