@@ -219,7 +219,7 @@ func (c *Checker) MoveAll(moves []Move) bool {
 			all[i%chunk] = number
 			none |= bad
 		}
-		if none != 0 || !c.accept(playAll(c.pegSets, c.steps[:], all[:len(part)]), len(part)) {
+		if none != 0 || !playAll(c, c.steps[:], all[:len(part)]) {
 			for _, m := range part {
 				c.Move(m)
 			}
@@ -240,7 +240,7 @@ func (c *Checker) Packed(records []byte, p Naming) bool {
 	steps := packedSteps()[p/3][:]
 	for len(records) > 0 && c.reason == Legal {
 		part := records[:min(len(records), chunk)]
-		if !c.accept(playAll(c.pegSets, steps, part), len(part)) {
+		if !playAll(c, steps, part) {
 			for _, r := range part {
 				c.Move(packedMove(r, p))
 			}
@@ -275,10 +275,11 @@ func (p play) then(s *step) play {
 	return play{p.after(s), p.wrong | p.pegSets.wrong(s), p.moved | s.mask}
 }
 
-// playAll plays moves given by the numbers of their steps. It judges them without a
-// branch: most moves are legal, and most of the time the goal is far.
-func playAll[number uint8 | uint16](sets pegSets, steps []step, moves []number) play {
-	p := play{pegSets: sets}
+// playAll plays moves given by the numbers of their steps, and reports whether all are
+// legal. If not, it leaves c as it was. It judges them without a branch: most moves
+// are legal, and most of the time the goal is far.
+func playAll[number uint8 | uint16](c *Checker, steps []step, moves []number) bool {
+	p := play{pegSets: c.pegSets}
 	i := 0
 	for ; i < len(moves)-3; i += 4 {
 		p = p.then(&steps[moves[i]]).then(&steps[moves[i+1]]).then(&steps[moves[i+2]]).then(&steps[moves[i+3]])
@@ -286,27 +287,33 @@ func playAll[number uint8 | uint16](sets pegSets, steps []step, moves []number) 
 	for _, k := range moves[i:] {
 		p = p.then(&steps[k])
 	}
-	return p
-}
-
-// accept takes over the result of some moves, and reports whether it did. It does not,
-// so that they are judged one by one, if one of them is illegal, or if a goal may first
-// stand among them: then p.moved has every disk that was off that goal.
-func (c *Checker) accept(p play, moves int) bool {
 	if p.wrong != 0 {
 		return false
 	}
-	if !c.arrived {
-		for _, g := range &c.goals {
-			if ((c.one^g.one)|(c.two^g.two))&^p.moved == 0 {
-				return false
+	if !c.arrived && c.near(p.moved) {
+		sets := c.pegSets
+		for i, k := range moves {
+			if sets = sets.after(&steps[k]); c.isGoal(sets) {
+				c.arrived, c.reached = true, c.legal+uint64(i)+1
+				break
 			}
 		}
 	}
 	c.pegSets = p.pegSets
-	c.moves += uint64(moves)
-	c.legal += uint64(moves)
+	c.moves += uint64(len(moves))
+	c.legal += uint64(len(moves))
 	return true
+}
+
+// near reports whether moves of some disks may lead to a goal: these are all that are
+// off it.
+func (c *Checker) near(moved uint64) bool {
+	for _, g := range &c.goals {
+		if ((c.one^g.one)|(c.two^g.two))&^moved == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Pair judges the move of the top disk of a peg to another, as Move does. If the
