@@ -138,6 +138,10 @@ func TestReading(t *testing.T) {
 		{"Move disk 1 from peg 1 to peg 2", Options{Pegs: Pegs{[3]string{"1", "2", "3"}}}, "unfinished 1 1 text 1"},
 		{"Move disk 1 from peg Src to peg dst", Options{Pegs: Pegs{[3]string{"src", "aux", "dst"}}}, "unfinished 1 1 text 1"},
 		{"Move disk 1 from A to C", Options{Pegs: Pegs{[3]string{"0", "1", "2"}}}, "illegal 1 0 text 1"},
+		{"Move disk 1 from A to C\n[[1,0,2],[2,0,1]]", Options{}, "unfinished 2 2 triples 1"},
+		{strings.Repeat("Move disk 1 from A to C\n", 9) + "[[1,0,2],[2,0,1]]", Options{}, "unfinished 2 2 triples 1"},
+		{"So:\n[[1,0,2],[2,0,1]]\n" + strings.Repeat("Move disk 1 from A to C\n", 9), Options{}, "unfinished 2 2 triples 1"},
+		{"So:\n[[1,0,2]\n" + strings.Repeat("Move disk 1 from A to C\n", 9) + "and,so,on", Options{}, "illegal 9 1 text 1"},
 		// Pairs: a list is lines that follow each other.
 		{"A C\nA B", Options{}, "unfinished 2 2 pairs 1"},
 		{"2\nA C\n\nA B\n", Options{}, "unfinished 2 2 pairs 1"},

@@ -7,7 +7,7 @@ func (j *Judge) structured() {
 		return
 	}
 	b := j.text
-	for i := mark(b, 0); i < len(b); i = mark(b, i) {
+	for i := j.mark(0); i < len(b); i = j.mark(i) {
 		switch {
 		case b[i] == '[':
 			i = j.brackets(i)
@@ -21,6 +21,16 @@ func (j *Judge) structured() {
 			i++
 		}
 	}
+}
+
+// mark is that of the text, which it does not look for where there is none.
+func (j *Judge) mark(i int) int {
+	if i < j.plain.start {
+		if k := mark(j.text[:j.plain.start], i); k < j.plain.start {
+			return k
+		}
+	}
+	return mark(j.text, max(i, j.plain.end))
 }
 
 // found says what stands where an element of a list should.

@@ -25,6 +25,7 @@ type Judge struct {
 
 	visitor *visitor // nil but for Each
 
+	plain     span // of the text: no structured list begins there
 	shapes    shapes
 	moves     [batch]hanoi.Move // of records with a shape
 	starts    [batch]int        // where these start, behind their numbers
@@ -53,7 +54,7 @@ func (j *Judge) Answer(p Problem, o Options, answer []byte) (Result, error) {
 
 func (j *Judge) start(p Problem, o Options, text []byte) (err error) {
 	j.o, j.n, j.text = o, p.Begin.N(), text
-	j.best, j.lists, j.commented, j.class = reading{}, 0, span{}, func(*Judge) {}
+	j.best, j.lists, j.commented, j.plain, j.class = reading{}, 0, span{}, span{}, func(*Judge) {}
 	j.fresh, err = hanoi.NewChecker(p.Begin, p.Goal)
 	j.shapes.setPegs(o.Pegs)
 	return err
@@ -74,18 +75,40 @@ func (j *Judge) find() {
 	if j.emptyList() {
 		return
 	}
+	first := line(j.text, 0)
+	noText := false // is known
+	if j.o.Notation == Auto && mark(j.text[:first], 0) == first {
+		if j.findText() {
+			return
+		}
+		noText = true
+	}
 	for _, class := range classes {
 		asked := j.o.Notation == Auto
 		for _, n := range class.notations {
 			asked = asked || n == j.o.Notation
 		}
-		if !asked {
+		if !asked || noText && class.notations[0] == Text {
 			continue
 		}
 		if j.read(class.read); j.lists > 0 {
 			return
 		}
 	}
+}
+
+// findText reads text before structured lists, which still win. So it is known of
+// nearly all of a long text that none begins there. It returns false if there is no
+// text.
+func (j *Judge) findText() bool {
+	if j.read((*Judge).textLines); j.lists == 0 {
+		return false
+	}
+	best, lists, class := j.best, j.lists, j.class
+	if j.read((*Judge).structured); j.lists == 0 {
+		j.best, j.lists, j.class = best, lists, class
+	}
+	return true
 }
 
 // read reads the lists of a class, twice if its digits were not what they seemed.

@@ -20,8 +20,9 @@ type shape struct {
 	window     int // 16, 32 or 64: the length of the part of pattern that has all of it
 	pattern    [maxShape / 8]masked
 	numbered   bool
-	digits     int // of the disk
-	tens, ones int // the places of its last two digits in a record
+	marked     bool // a structured list may begin in it
+	digits     int  // of the disk
+	tens, ones int  // the places of its last two digits in a record
 	from, to   int
 	written    span
 }
@@ -114,7 +115,7 @@ func (j *Judge) learn(r *record, i, next int) {
 	}
 	s := &j.shapes.of[max(digits, 1)-1]
 	*s = shape{
-		length: length, window: 16 << bits.Len(uint(length-1)/16), numbered: i > number,
+		length: length, window: 16 << bits.Len(uint(length-1)/16), numbered: i > number, marked: mark(j.text[:next], i) < next,
 		digits: digits, tens: r.diskAt.end - 2 - i, ones: r.diskAt.end - 1 - i,
 		from: r.from.start - i, to: r.to.start - i, written: span{r.start - i, r.end - i},
 	}
@@ -171,6 +172,9 @@ func (j *Judge) repeat(i int) int {
 	}
 	if i > start {
 		j.shapes.misses = 0
+		if i-start > j.plain.end-j.plain.start && !j.shapes.of[0].marked && !j.shapes.of[1].marked {
+			j.plain = span{start, i}
+		}
 	}
 	return i
 }
