@@ -17,7 +17,7 @@ type target struct {
 
 func (t *target) flags(f *flag.FlagSet) {
 	f.StringVar(&t.folder, "output", "", "the `folder` to write to: local, or gs://bucket/folder or s3://bucket/folder (required)")
-	f.BoolVar(&t.force, "force", false, "write over what an earlier run left in the folder")
+	f.BoolVar(&t.force, "force", false, "write over what an earlier run left in the folder; what this run does not write stays, such as parts beyond the last")
 }
 
 // failed is an error that the command line is not to blame for.
