@@ -81,7 +81,7 @@ var (
 )
 
 func (e *emission) fileSystem() (s unix.Statfs_t, err error) {
-	err = e.control(func(fd int) error { return unix.Fstatfs(fd, &s) })
+	err = e.control(func(fd int) error { return fstatfs(fd, &s) })
 	return s, err
 }
 

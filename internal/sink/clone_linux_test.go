@@ -10,12 +10,55 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
+// What is cloned begins and ends at pages, and at blocks of a file system that has longer
+// ones.
+func TestClonePage(t *testing.T) {
+	defer func() { fstatfs = unix.Fstatfs }()
+	e, err := examine(t.Context(), create(t, t.TempDir()), nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		s    unix.Statfs_t
+		err  error
+		want int64
+	}{
+		{unix.Statfs_t{Bsize: 512}, nil, 4096},
+		{unix.Statfs_t{Bsize: 4096}, nil, 4096},
+		{unix.Statfs_t{Bsize: 16384}, nil, 16384},
+		{unix.Statfs_t{}, unix.EIO, 65536},
+	} {
+		fstatfs = func(_ int, s *unix.Statfs_t) error { *s = test.s; return test.err }
+		if got := clonePage(e); got != test.want {
+			t.Errorf("%d, %v: %d, want %d", test.s.Bsize, test.err, got, test.want)
+		}
+	}
+}
+
 // A plan has the blocks that take the least time, and says what it needs.
 func TestPlan(t *testing.T) {
 	page := clonePage
-	t.Cleanup(func() { clonePage = page })
-	clonePage = func(*emission) int64 { return 4096 }
-	dir := t.TempDir()
+	t.Cleanup(func() { clonePage, fstatfs = page, unix.Fstatfs })
+	plan := func(s *block.Stream, before, start, page, free int64, m Method) (clonePlan, bool) {
+		t.Helper()
+		clonePage = func(*emission) int64 { return page }
+		fstatfs = func(_ int, s *unix.Statfs_t) error { s.Bsize, s.Blocks, s.Bavail = 1, 1, uint64(free); return nil }
+		f := create(t, t.TempDir())
+		if _, err := f.Seek(before+start, io.SeekStart); err != nil {
+			t.Fatal(err)
+		}
+		c := s.Cursor()
+		c.SeekTo(start)
+		e, err := examine(t.Context(), f, c, Options{Method: m})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.plan()
+	}
+	packed := func(count uint64) *block.Stream {
+		return block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: count})
+	}
+	const room = 1 << 62
 	for _, test := range []struct {
 		n, before, start int64 // disks; bytes in the file; where the stream goes on
 		want             clonePlan
@@ -29,38 +72,73 @@ func TestPlan(t *testing.T) {
 		{40, 0, 1<<26 + 5, clonePlan{bits: 26, block: 1 << 26, source: 1<<26 + 4096, end: 1<<40 - 4096, need: 4091 + 3<<26 + 16382*2*extentBytes}},
 		{44, 0, 0, clonePlan{bits: 28, block: 1 << 28, end: 1<<44 - 4096, need: 3<<28 + 65535*2*extentBytes}},
 	} {
-		f := create(t, dir)
-		if _, err := f.Seek(test.before+test.start, io.SeekStart); err != nil {
-			t.Fatal(err)
-		}
-		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1<<test.n - 1})
+		s := packed(1<<test.n - 1)
 		test.want.page, test.want.most = 4096, test.want.block<<12
-		c := s.Cursor()
-		c.SeekTo(test.start)
-		e, err := examine(t.Context(), f, c, Options{Method: Clone})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, ok := e.plan(); !ok || got != test.want {
+		if got, ok := plan(s, test.before, test.start, 4096, room, Clone); !ok || got != test.want {
 			t.Errorf("n = %d after %d and %d bytes: %+v, %v; want %+v", test.n, test.before, test.start, got, ok, test.want)
 		}
 		// By itself, it does not clone what is written as fast.
-		e.Method = Auto
-		if _, ok := e.plan(); ok != (test.n >= 26) {
+		if _, ok := plan(s, test.before, test.start, 4096, room, Auto); ok != (test.n >= 26) {
 			t.Errorf("n = %d: %v without being asked", test.n, ok)
 		}
 	}
-	// Too short for three blocks; and numbered.
-	for _, s := range []*block.Stream{
-		block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 3 * 4096}),
-		block.NewStream(block.CSV, block.Options{Numbers: true}, block.Run{First: 1, Count: 1 << 30}),
+	// At the bounds; 0 bits are no plan.
+	for _, test := range []struct {
+		count                     uint64
+		before, start, page, free int64
+		method                    Method
+		bits                      int
+	}{
+		{1 << 26, 0, 0, 4096, room, Auto, 19},
+		{1<<26 - 1, 0, 0, 4096, room, Auto, 0},
+		{1 << 60, 0, 0, 4096, room, Clone, 36},
+		{1<<60 + 1, 0, 0, 4096, room, Clone, 0},
+		{2047, 0, 0, 64, room, Clone, 9},
+		{1100, 0, 0, 64, room, Clone, 0},                // shorter blocks have no layout
+		{3*4096 + 100, 40960, 0, 4096, room, Clone, 0},  // nothing to clone
+		{4*4096 + 100, 40960, 0, 4096, room, Clone, 12}, // one page
+		{1 << 17, 0, 0, 4096, room, Clone, 15},          // the ratio
+		{1<<17 - 1, 0, 0, 4096, room, Clone, 14},        // just below
+		{1 << 33, 0, 1 << 32, 4096, room, Clone, 22},    // of what is left
+		{1<<40 - 1, 0, 0, 4096, 0, Clone, 24},           // the least that it takes
+		{1<<40 - 1, 0, 0, 4096, 268_433_408, Clone, 25}, // half of what is free
+		{1<<40 - 1, 0, 0, 4096, 268_433_407, Clone, 24}, // a byte less
+		{1<<40 - 1, 0, 0, 4096, 1 << 29, Clone, 26},     // all that it likes
 	} {
-		e, err := examine(t.Context(), create(t, dir), s.Cursor(), Options{Method: Clone})
-		if err != nil {
-			t.Fatal(err)
+		p, ok := plan(packed(test.count), test.before, test.start, test.page, test.free, test.method)
+		if ok != (test.bits > 0) || p.bits != test.bits {
+			t.Errorf("%+v: %+v, %v", test, p, ok)
 		}
-		if p, ok := e.plan(); ok {
+	}
+	// Too short for three blocks; numbered; and longer than any file.
+	for _, s := range []*block.Stream{
+		packed(3 * 4096),
+		block.NewStream(block.CSV, block.Options{Numbers: true}, block.Run{First: 1, Count: 1 << 30}),
+		block.NewStream(block.Wide, block.Options{}, block.Run{First: 1, Count: 1 << 63}),
+	} {
+		if p, ok := plan(s, 0, 0, 4096, room, Clone); ok {
 			t.Errorf("%+v", p)
+		}
+	}
+}
+
+// A file needs what is left of the stream, or as much as a plan says where it is cloned.
+func TestNeed(t *testing.T) {
+	saved := sys
+	defer func() { sys, fstatfs = saved, unix.Fstatfs }()
+	fstatfs = func(_ int, s *unix.Statfs_t) error { s.Bsize, s.Blocks, s.Bavail = 4096, 1, 1<<40; return nil }
+	const size = 1 << 30
+	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size})
+	for _, cannot := range []error{nil, unix.EOPNOTSUPP} {
+		sys.clone = func(int, *unix.FileCloneRange) error { return cannot }
+		for _, m := range []Method{Auto, Clone, Direct, Write} {
+			want := int64(size)
+			if cannot == nil && (m == Auto || m == Clone) {
+				want = 3<<21 + 512*2*extentBytes
+			}
+			if need := needed(t, create(t, t.TempDir()), s.Cursor(), m); need != want {
+				t.Errorf("%s, %v: %d bytes, want %d", MethodNames[m], cannot, need, want)
+			}
 		}
 	}
 }

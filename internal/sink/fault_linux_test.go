@@ -292,6 +292,16 @@ func TestSyncOnce(t *testing.T) {
 	if n != 100_000 || !errors.Is(err, ErrSync) || !errors.Is(err, unix.EIO) || syncs != 1 {
 		t.Errorf("%d bytes, %d syncs, %v", n, syncs, err)
 	}
+	message := fmt.Sprintf("what is on the disk is not known: sync %s: input/output error; write it again, to a disk that is sound", f.Name())
+	if err.Error() != message {
+		t.Errorf("%v; want %v", err, message)
+	}
+	// After another error, both are told.
+	sys.writev = func(int, [][]byte) (int, error) { return -1, unix.ENOSPC }
+	_, err = Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Write, Sync: true})
+	if want := fmt.Sprintf("write %s: no space left on device; %s", f.Name(), message); err.Error() != want || !errors.Is(err, unix.ENOSPC) || !errors.Is(err, ErrSync) {
+		t.Errorf("%v; want %v", err, want)
+	}
 }
 
 // What a pipe got is what is said to be written.

@@ -301,7 +301,7 @@ func TestEmpty(t *testing.T) {
 func TestDescriptor(t *testing.T) {
 	dir := t.TempDir()
 	f := create(t, dir)
-	for _, name := range []string{fmt.Sprintf("/dev/fd/%d", f.Fd()), fmt.Sprintf("/proc/self/fd/%d", f.Fd()), fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), f.Fd())} {
+	for _, name := range []string{fmt.Sprintf("/dev/fd/%d", f.Fd()), fmt.Sprintf("/proc/self/fd/%d", f.Fd()), fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), f.Fd()), fmt.Sprintf("/proc/self/task/%d/fd/%d", os.Getpid(), f.Fd())} {
 		d, err := Descriptor(name)
 		if err != nil || d == nil {
 			t.Fatalf("%s: %v, %v", name, d, err)
@@ -331,7 +331,7 @@ func TestDescriptor(t *testing.T) {
 	if err := os.Symlink(loop, loop); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{f.Name(), loop, filepath.Join(dir, "none"), filepath.Join(dir, "no", "folder"), "/dev/null", "/proc/self/fd", "1"} {
+	for _, name := range []string{fmt.Sprintf("/proc/self/fdinfo/%d", f.Fd()), fmt.Sprintf("/proc/self/task/%d/fdinfo/%d", os.Getpid(), f.Fd()), f.Name(), loop, filepath.Join(dir, "none"), filepath.Join(dir, "no", "folder"), "/dev/null", "/proc/self/fd", "1"} {
 		if d, err := Descriptor(name); d != nil || err != nil {
 			t.Errorf("%s is descriptor %v, %v", name, d, err)
 		}
