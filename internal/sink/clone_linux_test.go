@@ -2,7 +2,10 @@ package sink
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
+	"math"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -173,6 +176,99 @@ func TestClonesBehind(t *testing.T) {
 				}
 				differ(t, content(t, f.Name()), want)
 			}
+		}
+	}
+}
+
+// What has no blocks that come again is written if it is short, and refused if not.
+func TestCloneNothing(t *testing.T) {
+	small(t)
+	saved := sys
+	defer func() { sys = saved }()
+	inject(t, good, 0, nil, func() {})
+	for count := uint64(999); count <= 1000; count++ {
+		s := newSample(block.Packed, false, 1, count, 0)
+		f := create(t, t.TempDir())
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Clone})
+		if count == 1000 {
+			if n != 0 || !errors.Is(err, ErrCannot) || err.Error() != "the output cannot be written in this way, clone: nothing comes again in paths and numbered records" {
+				t.Errorf("%d bytes, %v", n, err)
+			}
+		} else if n != 999 || err != nil {
+			t.Errorf("%d bytes, %v", n, err)
+		}
+		differ(t, content(t, f.Name()), s.want[:n])
+	}
+}
+
+// After clones, the whole of a btrfs is synced, and of no other file system. That it failed
+// is told, unless something went wrong before.
+func TestBtrfsSync(t *testing.T) {
+	small(t)
+	saved := sys
+	defer func() { sys, fstatfs = saved, unix.Fstatfs }()
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, test := range []struct {
+		magic               uint32
+		statfs, clone, sync error
+		syncs               int
+		want                error
+	}{
+		{unix.BTRFS_SUPER_MAGIC, nil, nil, nil, 1, nil},
+		{unix.BTRFS_SUPER_MAGIC, nil, nil, unix.EIO, 1, unix.EIO},
+		{unix.BTRFS_SUPER_MAGIC, nil, unix.ENOSPC, unix.EIO, 1, unix.ENOSPC},
+		{unix.BTRFS_SUPER_MAGIC, unix.EIO, nil, nil, 0, nil},
+		{unix.XFS_SUPER_MAGIC, nil, nil, unix.EIO, 0, nil},
+	} {
+		f := create(t, t.TempDir())
+		inject(t, good, 0, nil, func() {})
+		copies, syncs, clones := sys.clone, 0, 0
+		sys.clone = func(fd int, r *unix.FileCloneRange) error {
+			if r.Src_length > 0 {
+				if clones++; clones == 5 && test.clone != nil {
+					return test.clone
+				}
+			}
+			return copies(fd, r)
+		}
+		sys.syncfs = func(int) error { syncs++; return test.sync }
+		fstatfs = func(_ int, s *unix.Statfs_t) error { setType(&s.Type, test.magic); return test.statfs }
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Clone})
+		sys = saved
+		if (n == 1<<20) != (test.clone == nil) || !errors.Is(err, test.want) || syncs != test.syncs || clones < 5 {
+			t.Errorf("%+v: %d bytes, %d clones, %d syncs, %v", test, n, clones, syncs, err)
+		}
+		if test.want != nil {
+			op := "sync"
+			if test.clone != nil {
+				op = "clone"
+			}
+			if want := fmt.Sprintf("%s %s: %v", op, f.Name(), test.want); err == nil || err.Error() != want {
+				t.Errorf("%v; want %v", err, want)
+			}
+		}
+	}
+}
+
+// setType sets a number whose size depends on the architecture.
+func setType[T int32 | int64 | uint32](p *T, magic uint32) { *p = T(magic) }
+
+// A byte of the base takes the time of writing, and the rest that of two extents a block.
+func TestCloneWork(t *testing.T) {
+	const from, to, blockBytes = 1000, 1000 + 1<<30, 1 << 20
+	e := emission{pos: from, total: to - from}
+	work := e.cloneWork(&clonePlan{source: 4096, block: blockBytes})
+	base := 4096 - from + 3*blockBytes
+	baseTime, rest := float64(base)/0.5e9, float64(to-from-base)/blockBytes*32e-6
+	for _, test := range []struct{ written, want float64 }{
+		{0, 0},
+		{float64(base) / 4, baseTime / 4 / (baseTime + rest)},
+		{float64(base), baseTime / (baseTime + rest)},
+		{float64(base + blockBytes), (baseTime + 32e-6) / (baseTime + rest)},
+		{to - from, 1},
+	} {
+		if got := work(test.written); math.Abs(got-test.want) > 1e-9 {
+			t.Errorf("%v bytes: %v, want %v", test.written, got, test.want)
 		}
 	}
 }

@@ -414,6 +414,31 @@ func TestCannot(t *testing.T) {
 	differ(t, content(t, appending.Name()), append([]byte("before"), s.want...))
 }
 
+// Once a byte is written, a refusal is what went wrong: the output could be written.
+func TestRefusedAfterAByte(t *testing.T) {
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for allowed := range 3 {
+		f := create(t, t.TempDir())
+		saved := sys
+		calls := 0
+		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+			if calls++; calls > allowed {
+				return -1, unix.EPERM
+			}
+			return unix.Pwrite(int(f.Fd()), iovs[0][:1], off)
+		}
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Direct, Own: true})
+		sys = saved
+		if allowed == 0 && errors.Is(err, ErrCannot) && !errors.Is(err, unix.EPERM) {
+			t.Skip("NOT TESTED:", err)
+		}
+		if n != int64(allowed) || !errors.Is(err, unix.EPERM) || errors.Is(err, ErrCannot) != (allowed == 0) {
+			t.Errorf("%d bytes, %v", n, err)
+		}
+		differ(t, content(t, f.Name()), s.want[:n])
+	}
+}
+
 // Where a method refuses in the middle, the next one goes on.
 func TestFallBack(t *testing.T) {
 	small(t)
@@ -547,6 +572,33 @@ func TestStoppedBefore(t *testing.T) {
 		if n, err := Emit(ctx, w, s.stream.Cursor(), Options{Method: m}); n != 0 || !errors.Is(err, context.Canceled) {
 			t.Errorf("%v: %d bytes, %v", m, n, err)
 		}
+	}
+}
+
+// Nor does it ask for anything of a file, whose old bytes stay.
+func TestStoppedBeforeFile(t *testing.T) {
+	small(t)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	stop()
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, m := range []Method{Auto, Clone, Direct, Write} {
+		f, err := os.OpenFile(t.TempDir()+"/f", os.O_CREATE|os.O_RDWR, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if _, err := f.WriteAt([]byte("old"), 0); err != nil {
+			t.Fatal(err)
+		}
+		saved := sys
+		calls := inject(t, good, 0, nil, func() {})
+		n, err := Emit(ctx, f, s.stream.Cursor(), Options{Method: m, Empty: true})
+		sys = saved
+		if n != 0 || !errors.Is(err, context.Canceled) && !errors.Is(err, ErrCannot) || *calls > 0 {
+			t.Errorf("%s: %d bytes, %d calls, %v", MethodNames[m], n, *calls, err)
+		}
+		differ(t, content(t, f.Name()), []byte("old"))
 	}
 }
 

@@ -298,6 +298,91 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
+// What fails, or is refused, after the old bytes are gone leaves those that were written.
+func TestEmptyFaults(t *testing.T) {
+	small(t)
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, m := range []Method{Auto, Clone, Direct, Write} {
+		for _, flt := range []fault{{err: unix.EIO}, {err: unix.EIO, after: true}, {err: unix.EOPNOTSUPP}, {err: unix.EPERM}} {
+			if flt.after && m == Write {
+				continue // a plain write says what it wrote
+			}
+			for at := range 8 {
+				f, err := os.OpenFile(filepath.Join(t.TempDir(), "f"), os.O_CREATE|os.O_RDWR, 0o600)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := f.WriteString("old"); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := f.Seek(0, io.SeekStart); err != nil {
+					t.Fatal(err)
+				}
+				saved := sys
+				inject(t, at, once, &flt, func() {})
+				n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: m, Empty: true, Own: true})
+				sys = saved
+				if !errors.Is(err, ErrCannot) {
+					differ(t, content(t, f.Name()), s.want[:n])
+				}
+				if err == nil && n != 1<<20 || err != nil && !errors.Is(err, flt.err) && !errors.Is(err, ErrCannot) {
+					t.Errorf("%s: %v at call %d: %d bytes, %v", MethodNames[m], flt.err, at, n, err)
+				}
+				if place, err := f.Seek(0, io.SeekCurrent); place != n || err != nil {
+					t.Errorf("%s: %v at call %d: the offset is %d after %d bytes, %v", MethodNames[m], flt.err, at, place, n, err)
+				}
+				f.Close()
+			}
+		}
+	}
+}
+
+// Where not even the first byte can be written, the old ones stay; and where the file cannot
+// be emptied.
+func TestNotEmptied(t *testing.T) {
+	s := newSample(block.Packed, false, 1, 300_000, 0)
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []Method{Auto, Direct, Write} {
+		for _, old := range []string{"a", "ab"} {
+			for _, want := range []error{unix.EFBIG, unix.EIO} {
+				name := filepath.Join(t.TempDir(), "f")
+				if err := os.WriteFile(name, []byte(old), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				f, err := os.OpenFile(name, os.O_RDWR, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer f.Close()
+				saved := sys
+				if want == unix.EFBIG {
+					err = unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: 0, Max: limit.Max})
+				} else {
+					sys.truncate = func(int, int64) error { return want }
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: m, Empty: true, Own: true})
+				if e2 := unix.Setrlimit(unix.RLIMIT_FSIZE, &limit); e2 != nil {
+					t.Fatal(e2)
+				}
+				sys = saved
+				if n != 0 || !errors.Is(err, want) && !errors.Is(err, ErrCannot) {
+					t.Errorf("%s, %q: %d bytes, %v, want %v", MethodNames[m], old, n, err, want)
+				}
+				differ(t, content(t, name), []byte(old))
+				if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
+					t.Errorf("%s, %q, %v: the offset is %d, %v", MethodNames[m], old, want, at, err)
+				}
+			}
+		}
+	}
+}
+
 func TestDescriptor(t *testing.T) {
 	dir := t.TempDir()
 	f := create(t, dir)
