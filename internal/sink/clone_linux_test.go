@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -177,6 +178,32 @@ func TestClonesBehind(t *testing.T) {
 				differ(t, content(t, f.Name()), want)
 			}
 		}
+	}
+}
+
+// What is to be replaced does not keep a file from being cloned.
+func TestCloneEmptied(t *testing.T) {
+	small(t)
+	saved := sys
+	defer func() { sys = saved }()
+	inject(t, good, 0, nil, func() {})
+	copies, clones := sys.clone, 0
+	sys.clone = func(fd int, r *unix.FileCloneRange) error { clones++; return copies(fd, r) }
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, m := range []Method{Auto, Clone} {
+		f, err := os.OpenFile(t.TempDir()+"/f", os.O_CREATE|os.O_RDWR, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if err := f.Truncate(2 << 20); err != nil {
+			t.Fatal(err)
+		}
+		clones = 0
+		if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: m, Empty: true}); n != 1<<20 || err != nil || clones < 5 {
+			t.Errorf("%s: %d bytes, %d clones, %v", MethodNames[m], n, clones, err)
+		}
+		differ(t, content(t, f.Name()), s.want)
 	}
 }
 

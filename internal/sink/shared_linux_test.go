@@ -577,9 +577,9 @@ func TestFailsWhileStopping(t *testing.T) {
 	saved := sys
 	defer func() { sys = saved }()
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	ctx, stop := context.WithCancel(t.Context())
+	ctx, stop := context.WithCancelCause(t.Context())
 	sys.writev = func(int, [][]byte) (int, error) {
-		stop()
+		stop(fmt.Errorf("another failed: %w", unix.EIO))
 		return -1, unix.EIO
 	}
 	f := create(t, t.TempDir())
