@@ -33,6 +33,9 @@ func newRunner(ctx context.Context, path string, packages []string, long bool) (
 	if err != nil {
 		return nil, err
 	}
+	if err := os.Chmod(dir, 0o755); err != nil { // tests run programs as other users
+		return nil, err
+	}
 	r = &runner{ctx: ctx, long: long, dir: dir, continued: make(chan os.Signal, 1)}
 	signal.Notify(r.continued, syscall.SIGCONT)
 	defer func() {
