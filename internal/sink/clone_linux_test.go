@@ -207,6 +207,33 @@ func TestCloneEmptied(t *testing.T) {
 	}
 }
 
+// A file that has no clones any more when they are to be made is written in another way.
+func TestCloneRefusedLater(t *testing.T) {
+	small(t)
+	saved := sys
+	defer func() { sys = saved }()
+	inject(t, good, 0, nil, func() {})
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, m := range []Method{Auto, Clone} {
+		asked := 0
+		sys.clone = func(int, *unix.FileCloneRange) error {
+			if asked++; asked == 2 {
+				return unix.EOPNOTSUPP
+			}
+			return nil
+		}
+		f := create(t, t.TempDir())
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: m})
+		if m == Auto && (n != 1<<20 || err != nil) || m == Clone && (n != 0 || !errors.Is(err, ErrCannot)) || asked != 2 {
+			t.Errorf("%s: %d bytes, %v; asked %d times", MethodNames[m], n, err, asked)
+		}
+		differ(t, content(t, f.Name()), s.want[:n])
+		if at, err := f.Seek(0, io.SeekCurrent); at != n || err != nil {
+			t.Errorf("%s: the offset is %d after %d bytes, %v", MethodNames[m], at, n, err)
+		}
+	}
+}
+
 // What has no blocks that come again is written if it is short, and refused if not.
 func TestCloneNothing(t *testing.T) {
 	small(t)
@@ -282,10 +309,10 @@ func setType[T int32 | int64 | uint32](p *T, magic uint32) { *p = T(magic) }
 
 // A byte of the base takes the time of writing, and the rest that of two extents a block.
 func TestCloneWork(t *testing.T) {
-	const from, to, blockBytes = 1000, 1000 + 1<<30, 1 << 20
+	const from, to, blockBytes = 1000, 1000 + 1<<14, 1 << 8
 	e := emission{pos: from, total: to - from}
-	work := e.cloneWork(&clonePlan{source: 4096, block: blockBytes})
-	base := 4096 - from + 3*blockBytes
+	work := e.cloneWork(&clonePlan{source: 1024, block: blockBytes})
+	base := 1024 - from + 3*blockBytes
 	baseTime, rest := float64(base)/0.5e9, float64(to-from-base)/blockBytes*32e-6
 	for _, test := range []struct{ written, want float64 }{
 		{0, 0},

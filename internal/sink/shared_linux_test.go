@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"sync"
@@ -528,9 +529,12 @@ func TestWork(t *testing.T) {
 	for _, method := range []Method{Write, Direct, Clone} {
 		for _, s := range faultSamples() {
 			last := Progress{Work: 0}
-			calls := 0
+			calls, uneven := 0, false
 			_, err := Emit(t.Context(), create(t, t.TempDir()), s.stream.Cursor(), Options{Method: method, Sync: true, Progress: func(p Progress) {
 				calls++
+				if math.Abs(p.Work-float64(p.Written)/float64(len(s.want))) > 0.01 {
+					uneven = true
+				}
 				if p.Work < last.Work || p.Work > 1.0000001 || p.Method != method || p.Written < last.Written {
 					t.Errorf("%s, %d: %+v after %+v", s.name, method, p, last)
 				}
@@ -538,6 +542,9 @@ func TestWork(t *testing.T) {
 			}})
 			if errors.Is(err, ErrCannot) {
 				continue
+			}
+			if uneven != (method == Clone) {
+				t.Errorf("%s, %d: the time goes with the bytes: %v", s.name, method, !uneven)
 			}
 			if err != nil || last.Work < 0.9999999 || last.Written != int64(len(s.want)) || !last.Syncing || calls < 2 {
 				t.Errorf("%s, %d: %+v at the end, %v", s.name, method, last, err)
