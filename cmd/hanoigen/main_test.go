@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"debug/buildinfo"
 	"errors"
 	"flag"
 	"fmt"
@@ -242,6 +243,29 @@ func TestBadCommandLines(t *testing.T) {
 	}
 	if left, _ := filepath.Glob("*"); len(left) > 0 {
 		t.Errorf("the runs left %q; want no files", left)
+	}
+}
+
+// The program says which commit it was built from, as its file does.
+func TestVersion(t *testing.T) {
+	info, err := buildinfo.ReadFile(command)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit := "unknown"
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			commit += "+changes"
+		}
+	}
+	r := hanoigen(t, "--version")
+	r.expect(t, 0, "")
+	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", info.Main.Version, commit, info.GoVersion, runtime.GOOS, runtime.GOARCH)
+	if got := string(r.out); !strings.HasPrefix(got, want) {
+		t.Errorf("%q; want %q and a name", got, want)
 	}
 }
 

@@ -58,6 +58,37 @@ func TestMan(t *testing.T) {
 	}
 }
 
+// The page has the words of every description, example and topic, in their order.
+func TestManText(t *testing.T) {
+	page := string(hanoigen(t, "man").out)
+	has := func(what, page, text string) {
+		t.Helper()
+		words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+		page = regexp.MustCompile(`(?m)^\..*$`).ReplaceAllString(page, "")
+		page = strings.NewReplacer(`\&`, "", `\-`, "-", `\(ha`, "^", `\(ti`, "~", `\(ga`, "`", `\e`, `\`).Replace(page)
+		if text = words(strings.ReplaceAll(text, "#### ", "")); !strings.Contains(words(page), text) || text == "" {
+			t.Errorf("%s: the page does not say %q", what, text)
+		}
+	}
+	root := newRoot(nil)
+	has("description", page, root.Long)
+	has("examples", page, root.Example)
+	for _, topic := range topics {
+		has(topic.name, page, topic.text)
+	}
+	for _, c := range commandsOf(root)[1:] {
+		section := section(t, page, c)
+		text := c.Long
+		if text == "" {
+			text = c.Short + "."
+		}
+		has(c.CommandPath(), section, text)
+		if c.Example != "" {
+			has(c.CommandPath(), section, c.Example)
+		}
+	}
+}
+
 // allCommands returns a command and all below it that do something, at any depth,
 // but for help.
 func allCommands(c *cobra.Command) []*cobra.Command {
