@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -180,6 +181,91 @@ func TestClonesBehind(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What is written before clones and behind them is allocated at once, unless no file may be
+// as long.
+func TestCloneAllocates(t *testing.T) {
+	small(t)
+	saved := sys
+	defer func() { sys = saved }()
+	inject(t, good, 0, nil, func() {})
+	var old unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &old); err != nil {
+		t.Fatal(err)
+	}
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, test := range []struct {
+		limit uint64
+		want  []int64
+	}{{1 << 21, []int64{3 << 16, 1 << 20}}, {1 << 20, []int64{3 << 16, 1 << 20}}, {1<<20 - 1, []int64{3 << 16}}} {
+		var ends []int64
+		f := create(t, t.TempDir())
+		sys.fallocate = func(_ int, mode uint32, off, n int64) error {
+			if info, err := f.Stat(); err != nil || info.Size() != off || mode != unix.FALLOC_FL_KEEP_SIZE {
+				t.Errorf("allocated at %d of %d bytes, mode %d, %v", off, info.Size(), mode, err)
+			}
+			ends = append(ends, off+n)
+			return nil
+		}
+		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: test.limit, Max: old.Max}); err != nil {
+			t.Fatal(err)
+		}
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Clone})
+		if e2 := unix.Setrlimit(unix.RLIMIT_FSIZE, &old); e2 != nil {
+			t.Fatal(e2)
+		}
+		if errors.Is(err, ErrCannot) {
+			t.Skip("NOT TESTED:", err)
+		}
+		if n != min(1<<20, int64(test.limit)) || (err == nil) != (n == 1<<20) || !slices.Equal(ends, test.want) {
+			t.Errorf("limit %d: %d bytes, %v; allocated up to %d, want %d", test.limit, n, err, ends, test.want)
+		}
+		differ(t, content(t, f.Name()), s.want[:n])
+	}
+}
+
+// What was allocated and not written is given back.
+func TestCloneGivesBack(t *testing.T) {
+	small(t)
+	saved := sys
+	defer func() { sys = saved }()
+	inject(t, good, 0, nil, func() {})
+	sys.fallocate = unix.Fallocate
+	pwritev := sys.pwritev
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, allowed := range []int{0, 1} {
+		f := create(t, t.TempDir())
+		calls, before, during := 0, blocks(t, f), int64(0)
+		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+			during = blocks(t, f)
+			if calls++; calls > allowed {
+				return -1, unix.EIO
+			}
+			return pwritev(fd, [][]byte{iovs[0][:64]}, off)
+		}
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Clone, Own: true})
+		if n != int64(64*allowed) || !errors.Is(err, unix.EIO) {
+			t.Fatalf("%d bytes, %v", n, err)
+		}
+		if during < 3<<16 {
+			t.Logf("NOT TESTED: %d bytes allocated", during)
+			continue
+		}
+		if after := blocks(t, f); after > before+1<<16 {
+			t.Errorf("%d bytes allocated for %d", after, n)
+		}
+	}
+}
+
+// blocks returns how many bytes of the disk a file has.
+func blocks(t *testing.T, f *os.File) int64 {
+	t.Helper()
+	var s unix.Stat_t
+	if err := unix.Fstat(int(f.Fd()), &s); err != nil {
+		t.Fatal(err)
+	}
+	return s.Blocks * 512
 }
 
 // What is to be replaced does not keep a file from being cloned.

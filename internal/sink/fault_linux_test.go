@@ -154,9 +154,9 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 
 // small makes short streams be cloned.
 func small(t *testing.T) {
-	from, page := cloneFrom, clonePage
-	t.Cleanup(func() { cloneFrom, clonePage = from, page })
-	cloneFrom, clonePage = 1000, func(*emission) int64 { return 64 }
+	from, blocks, page := cloneFrom, cloneBlocks, clonePage
+	t.Cleanup(func() { cloneFrom, cloneBlocks, clonePage = from, blocks, page })
+	cloneFrom, cloneBlocks, clonePage = 1000, 2, func(*emission) int64 { return 64 }
 }
 
 // faultSamples have few calls, and every path of the code.

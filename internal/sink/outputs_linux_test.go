@@ -118,10 +118,11 @@ func TestDescriptorsClosed(t *testing.T) {
 	}
 }
 
-// A file that this process may write but not read is not cloned, and keeps what it has.
-func TestUnreadable(t *testing.T) {
-	f := create(t, t.TempDir())
-	if err := f.Chmod(0o222); err != nil {
+// A file that this process may write, but not open again for reading, is not cloned; nor is
+// there direct output to one that it may not open again for writing.
+func TestNotReopened(t *testing.T) {
+	f, g := create(t, t.TempDir()), create(t, t.TempDir())
+	if err := errors.Join(f.Chmod(0o222), g.Chmod(0o444)); err != nil {
 		t.Fatal(err)
 	}
 	if os.Getuid() == 0 { // who reads all
@@ -132,12 +133,63 @@ func TestUnreadable(t *testing.T) {
 		defer unix.Setfsuid(0)
 	}
 	s := newSample(block.Packed, false, 1, 100_000, 0)
-	n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Clone})
-	if n != 0 || !errors.Is(err, ErrCannot) || !errors.Is(err, unix.EACCES) {
-		t.Errorf("%d bytes, %v", n, err)
+	for m, f := range map[Method]*os.File{Clone: f, Direct: g} {
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: m})
+		if n != 0 || !errors.Is(err, ErrCannot) || !errors.Is(err, unix.EACCES) {
+			t.Errorf("%s: %d bytes, %v", MethodNames[m], n, err)
+		}
+		if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{}); n != 100_000 || err != nil {
+			t.Errorf("not %s: %d bytes, %v", MethodNames[m], n, err)
+		}
 	}
-	if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{}); n != 100_000 || err != nil {
-		t.Errorf("%d bytes, %v", n, err)
+}
+
+// Direct output begins and ends where the file system says, or at pages; and there is none
+// to a file for which it says so.
+func TestDirectAlign(t *testing.T) {
+	saved := sys
+	defer func() { sys = saved }()
+	f := create(t, t.TempDir())
+	e, err := examine(t.Context(), f, nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := canDirect(e); err != nil {
+		t.Skip("NOT TESTED:", err)
+	}
+	for _, test := range []struct {
+		s     unix.Statx_t
+		err   error
+		align int64 // 0 is a refusal
+	}{
+		{unix.Statx_t{Mask: unix.STATX_DIOALIGN, Dio_mem_align: 4, Dio_offset_align: 512}, nil, 4096},
+		{unix.Statx_t{Mask: unix.STATX_DIOALIGN, Dio_mem_align: 512, Dio_offset_align: 16384}, nil, 16384},
+		{unix.Statx_t{Mask: unix.STATX_DIOALIGN, Dio_mem_align: 8192, Dio_offset_align: 512}, nil, 8192},
+		{unix.Statx_t{Mask: unix.STATX_DIOALIGN}, nil, 0},
+		{unix.Statx_t{Dio_offset_align: 16384}, nil, 4096}, // it says nothing
+		{unix.Statx_t{}, nil, 4096},
+		{unix.Statx_t{Mask: unix.STATX_DIOALIGN, Dio_offset_align: 16384}, unix.ENOSYS, 4096},
+	} {
+		sys.statx = func(_ int, _ string, _, mask int, s *unix.Statx_t) error {
+			if mask != unix.STATX_DIOALIGN {
+				t.Errorf("asked for %#x", mask)
+			}
+			*s = test.s
+			return test.err
+		}
+		before := descriptors(t)
+		w, err := e.openDirect()
+		if err == nil {
+			if w.align != test.align {
+				t.Errorf("%+v, %v: %d, want %d", test.s, test.err, w.align, test.align)
+			}
+			w.close()
+		} else if test.align != 0 || !errors.As(err, new(refusal)) {
+			t.Errorf("%+v, %v: %v", test.s, test.err, err)
+		}
+		if after := descriptors(t); after != before {
+			t.Errorf("%+v: %d descriptors are open, %d were", test.s, after, before)
+		}
 	}
 }
 
