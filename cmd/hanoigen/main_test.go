@@ -246,26 +246,30 @@ func TestBadCommandLines(t *testing.T) {
 	}
 }
 
-// The program says which commit it was built from, as its file does.
+// The program says what it was built from, as its file does.
 func TestVersion(t *testing.T) {
 	info, err := buildinfo.ReadFile(command)
 	if err != nil {
 		t.Fatal(err)
 	}
-	commit := "unknown"
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			commit = s.Value
-		case s.Key == "vcs.modified" && s.Value == "true":
-			commit += "+changes"
-		}
-	}
 	r := hanoigen(t, "--version")
 	r.expect(t, 0, "")
-	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", info.Main.Version, commit, info.GoVersion, runtime.GOOS, runtime.GOARCH)
+	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", info.Main.Version, commit(info.Settings), info.GoVersion, runtime.GOOS, runtime.GOARCH)
 	if got := string(r.out); !strings.HasPrefix(got, want) {
 		t.Errorf("%q; want %q and a name", got, want)
+	}
+	for _, test := range []struct {
+		modified string
+		want     string
+	}{{"true", "1234abc+changes"}, {"false", "1234abc"}} {
+		settings := []debug.BuildSetting{{Key: "-trimpath", Value: "true"}, {Key: "vcs", Value: "git"}}
+		if got := commit(settings); got != "unknown" {
+			t.Errorf("%q without a commit", got)
+		}
+		settings = append(settings, debug.BuildSetting{Key: "vcs.revision", Value: "1234abc"}, debug.BuildSetting{Key: "vcs.modified", Value: test.modified})
+		if got := commit(settings); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
 	}
 }
 

@@ -58,6 +58,19 @@ func TestMan(t *testing.T) {
 	}
 }
 
+func TestEscaped(t *testing.T) {
+	for text, want := range map[string]string{
+		"plain":         "plain",
+		`a\b`:           `a\eb`,
+		"-n 2^64 ~ `x`": "\\-n 2\\(ha64 \\(ti \\(gax\\(ga",
+		".a\n'b\n c .d": "\\&.a\n\\&'b\n c .d",
+	} {
+		if got := escaped(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // The page has the words of every description, example and topic, in their order.
 func TestManText(t *testing.T) {
 	page := string(hanoigen(t, "man").out)
