@@ -141,3 +141,13 @@ func TestCompletion(t *testing.T) {
 		}
 	}
 }
+
+// Where flags belong together, they are told in that order, not by their names.
+func TestFlagsUnsorted(t *testing.T) {
+	for _, words := range []string{"", "path", "verify", "check", "instances"} {
+		c, _, err := newRoot(nil).Find(strings.Fields(words))
+		if err != nil || c.LocalFlags().SortFlags {
+			t.Errorf("%q sorts its flags, or %v", words, err)
+		}
+	}
+}
