@@ -577,6 +577,15 @@ func TestClosedAnswers(t *testing.T) {
 	if err := e.control(func(int) error { return nil }); !errors.Is(err, os.ErrClosed) {
 		t.Error(err)
 	}
+	if fd, err := e.reopen(unix.O_RDONLY); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("descriptor %d, %v", fd, err)
+	}
+	if _, err := e.access(); !errors.Is(err, os.ErrClosed) || !errors.As(err, new(refusal)) {
+		t.Error(err)
+	}
+	if _, err := e.fileSystem(); !errors.Is(err, os.ErrClosed) {
+		t.Error(err)
+	}
 }
 
 // A call that fails while the emission is to stop is what went wrong.
