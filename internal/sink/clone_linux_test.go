@@ -2,6 +2,7 @@ package sink
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -289,6 +290,39 @@ func TestCloneEmptied(t *testing.T) {
 		clones = 0
 		if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: m, Empty: true}); n != 1<<20 || err != nil || clones < 5 {
 			t.Errorf("%s: %d bytes, %d clones, %v", MethodNames[m], n, clones, err)
+		}
+		differ(t, content(t, f.Name()), s.want)
+	}
+}
+
+// Stopped between clones, what is written is right, and goes on.
+func TestCloneStopped(t *testing.T) {
+	small(t)
+	saved := sys
+	defer func() { sys = saved }()
+	inject(t, good, 0, nil, func() {})
+	copies := sys.clone
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for at := 1; at < 8; at++ {
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		clones := 0
+		sys.clone = func(fd int, r *unix.FileCloneRange) error {
+			if r.Src_length > 0 {
+				if clones++; clones == at {
+					stop()
+				}
+			}
+			return copies(fd, r)
+		}
+		f, c := create(t, t.TempDir()), s.stream.Cursor()
+		n, err := Emit(ctx, f, c, Options{Method: Clone, Own: true})
+		if err != context.Canceled || n <= 3<<16 || n >= 1<<20 || clones != at {
+			t.Errorf("stopped at clone %d of %d: %d bytes, %v", at, clones, n, err)
+		}
+		differ(t, content(t, f.Name()), s.want[:n])
+		if rest, err := Emit(t.Context(), f, c, Options{}); n+rest != 1<<20 || err != nil {
+			t.Errorf("%d and %d bytes, %v", n, rest, err)
 		}
 		differ(t, content(t, f.Name()), s.want)
 	}

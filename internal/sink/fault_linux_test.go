@@ -126,6 +126,9 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 		if got, err := unix.Pread(int(r.Src_fd), b, int64(r.Src_offset)); got != len(b) {
 			t.Errorf("a clone of %d bytes at %d, of which there are %d, %v", n, r.Src_offset, got, err)
 		}
+		if (r.Src_offset|r.Dest_offset|r.Src_length)%64 != 0 { // the page of small
+			t.Errorf("a clone of %d bytes from %d to %d", r.Src_length, r.Src_offset, r.Dest_offset)
+		}
 		if r.Src_offset+n > r.Dest_offset {
 			t.Errorf("a clone of %d bytes from %d overlaps that at %d", n, r.Src_offset, r.Dest_offset)
 		}
