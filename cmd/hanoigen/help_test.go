@@ -151,3 +151,12 @@ func TestFlagsUnsorted(t *testing.T) {
 		}
 	}
 }
+
+// A line of usage names what a command takes, not that it has flags.
+func TestUseLines(t *testing.T) {
+	for _, c := range allCommands(newRoot(nil)) {
+		if strings.Contains(c.UseLine(), "[flags]") {
+			t.Errorf("%q", c.UseLine())
+		}
+	}
+}
