@@ -152,11 +152,11 @@ func TestFlagsUnsorted(t *testing.T) {
 	}
 }
 
-// A line of usage names what a command takes, not that it has flags.
-func TestUseLines(t *testing.T) {
-	for _, c := range allCommands(newRoot(nil)) {
-		if strings.Contains(c.UseLine(), "[flags]") {
-			t.Errorf("%q", c.UseLine())
-		}
+// The usage of completion names the shells, and no flags: it has none.
+func TestCompletionUsage(t *testing.T) {
+	r := hanoigen(t, "completion")
+	r.expect(t, 0, "")
+	if !strings.Contains(string(r.out), "\n  hanoigen completion bash|fish|powershell|zsh\n") {
+		t.Errorf("%s", r.out)
 	}
 }
