@@ -3,6 +3,7 @@ package main
 import (
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -158,5 +159,14 @@ func TestCompletionUsage(t *testing.T) {
 	r.expect(t, 0, "")
 	if !strings.Contains(string(r.out), "\n  hanoigen completion bash|fish|powershell|zsh\n") {
 		t.Errorf("%s", r.out)
+	}
+}
+
+// The program's own help has the topics that most need, and the others by name.
+func TestMainTopics(t *testing.T) {
+	help := string(hanoigen(t, "--help").out)
+	_, shown, _ := strings.Cut(help, "Additional help topics:")
+	if got, want := regexp.MustCompile(`(?m)^[A-Z]\w+:$`).FindAllString(shown, -1), []string{"Formats:", "Numbers:", "Resume:", "Status:"}; !slices.Equal(got, want) {
+		t.Errorf("the help has %q, want %q", got, want)
 	}
 }

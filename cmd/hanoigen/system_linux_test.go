@@ -157,9 +157,13 @@ func TestTerminal(t *testing.T) {
 		{"-n 3 -f text", "", whole(3, "text").bytes()},
 		{"-n 3 -f csv", "", whole(3, "csv").bytes()},
 		{"-n 3 -f jsonl", "", whole(3, "jsonl").bytes()},
+		{"path 00 11 --length", "", []byte("3\n")},
+		{"path - 11 --length", "", []byte("3\n")},
+		{"path - 11 -f csv", "", []byte("disk,from,to\n1,0,2\n2,0,1\n1,2,1\n")},
 	} {
 		user, program := terminal(t)
 		c := exec.Command(command, strings.Fields(test.line)...)
+		c.Stdin = strings.NewReader("00\n")
 		c.Stdout = program
 		r := start(t, c)
 		status := 0

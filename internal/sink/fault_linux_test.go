@@ -554,6 +554,9 @@ func TestLongerThanFiles(t *testing.T) {
 		want = naive(want, block.Text, false, k, 0)
 	}
 	differ(t, content(t, f.Name()), want[:n])
+	if at, err := f.Seek(0, io.SeekCurrent); at != n || err != nil {
+		t.Errorf("the offset is %d after %d bytes, %v", at, n, err)
+	}
 	if n, err := Emit(t.Context(), create(t, t.TempDir()), s.Cursor(), Options{Method: Clone}); n != 0 || !errors.Is(err, ErrCannot) {
 		t.Errorf("%d bytes, %v", n, err)
 	}

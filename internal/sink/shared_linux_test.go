@@ -106,6 +106,41 @@ func TestOthersBehindClaim(t *testing.T) {
 	}
 }
 
+// What others write far behind just before the claim is seen: it is not cloned over, and does
+// not keep the offset from going back.
+func TestOthersBeforeClaim(t *testing.T) {
+	small(t)
+	saved := sys
+	defer func() { sys = saved }()
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, m := range []Method{Direct, Clone} {
+		f := create(t, t.TempDir())
+		inject(t, good, 0, nil, func() {})
+		once := false
+		sys.seek = func(fd int, off int64, whence int) (int64, error) {
+			if !once {
+				once = true
+				if _, err := f.WriteAt([]byte("theirs"), 2<<20); err != nil {
+					t.Error(err)
+				}
+			}
+			return unix.Seek(fd, off, whence)
+		}
+		sys.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: m})
+		sys = saved
+		if n != 0 || m == Direct && !errors.Is(err, unix.EIO) && !errors.Is(err, ErrCannot) || m == Clone && !errors.Is(err, ErrCannot) {
+			t.Errorf("%s: %d bytes, %v", MethodNames[m], n, err)
+		}
+		if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
+			t.Errorf("%s: the offset is %d, %v", MethodNames[m], at, err)
+		}
+		if got := content(t, f.Name()); len(got) > 0 && !bytes.HasSuffix(got, []byte("theirs")) {
+			t.Errorf("%s: the file has %d bytes", MethodNames[m], len(got))
+		}
+	}
+}
+
 // An offset that cannot go so far, or whose range cannot be claimed, and a place
 // that cannot be written leave plain writes.
 func TestPlainInstead(t *testing.T) {
