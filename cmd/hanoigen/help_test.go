@@ -122,6 +122,8 @@ func TestCompletion(t *testing.T) {
 		{"--kernel a", "auto", nothing},
 		{"--from ", "0 1 2", nothing},
 		{"rank 2011 --to ", "0 1 2", nothing},
+		{"check --from ", "0 1 2", nothing},
+		{"check --batch --to ", "0 1 2", nothing},
 		{"-n ", "", nothing},
 		{"rank ", "", nothing},
 		{"path 000 ", "", nothing},

@@ -32,6 +32,11 @@ func TestNoSpace(t *testing.T) {
 	}
 }
 
+// A program that fails ends the measuring.
+func TestBenchFails(t *testing.T) {
+	shell(t, "ulimit -f 100; TMPDIR='"+t.TempDir()+"' '"+command+"' bench --run 'n 28 -o f --io write'").expect(t, 1, "^hanoigen: hanoigen -n 28 -o f --io write: .*file too large")
+}
+
 // TestNoSpaceInFile fills a small file system, where this machine lets us mount
 // one, and goes on when there is room.
 func TestNoSpaceInFile(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -218,7 +219,7 @@ func TestFree(t *testing.T) {
 	f.Close()
 	fstatfs = func(_ int, s *unix.Statfs_t) error { s.Blocks = 1; return nil }
 	for _, f := range []*os.File{f, nil} {
-		if free, err := Free(f); free != 0 || err == nil {
+		if free, err := Free(f); free != 0 || err == nil || strings.Contains(err.Error(), "does not tell") {
 			t.Errorf("%v: %d, %v", f, free, err)
 		}
 		if err := Lock(f); err == nil {
