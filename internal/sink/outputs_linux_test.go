@@ -270,7 +270,7 @@ func TestSyncFolderFails(t *testing.T) {
 }
 
 // A descriptor is found behind as many links as the system follows, and the copy is none of
-// the three standard ones, even where one of these is closed.
+// the three standard ones, even where the last of these is closed.
 func TestDescriptorLinks(t *testing.T) {
 	dir := t.TempDir()
 	f := create(t, dir)
@@ -291,16 +291,16 @@ func TestDescriptorLinks(t *testing.T) {
 		t.Errorf("behind 40 links: %v, %v", d, err)
 	}
 
-	input, err := unix.Dup(0)
+	stderr, err := unix.Dup(2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	unix.Close(0)
+	unix.Close(2)
 	d, err := Descriptor(fmt.Sprintf("/dev/fd/%d", f.Fd()))
-	if e2 := unix.Dup2(input, 0); e2 != nil {
+	if e2 := unix.Dup3(stderr, 2, 0); e2 != nil {
 		t.Fatal(e2)
 	}
-	unix.Close(input)
+	unix.Close(stderr)
 	if err != nil || d.Fd() < 3 {
 		t.Fatalf("%v, %v", d.Fd(), err)
 	}

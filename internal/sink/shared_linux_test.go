@@ -577,6 +577,64 @@ func TestOneLeft(t *testing.T) {
 	}
 }
 
+// Where the offset cannot be given back before another method goes on, that one writes at the
+// places claimed.
+func TestReleaseFailsRefused(t *testing.T) {
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	f := create(t, t.TempDir())
+	saved := sys
+	defer func() { sys = saved }()
+	sys.seek = func(fd int, off int64, whence int) (int64, error) {
+		if off == 0 {
+			return 0, unix.EIO
+		}
+		return unix.Seek(fd, off, whence)
+	}
+	sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
+	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT != 0 {
+			return -1, unix.EINVAL
+		}
+		return saved.pwritev(fd, iovs, off)
+	}
+	if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{}); n != 1<<20 || err != nil {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	differ(t, content(t, f.Name()), s.want)
+}
+
+// The offset goes back to behind the end of a file, where it was; and stays if others cut the
+// file after a byte was written.
+func TestReleasePlace(t *testing.T) {
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, cut := range []bool{false, true} {
+		f := create(t, t.TempDir())
+		want := int64(100)
+		if cut {
+			want = 100 + 1<<20
+		}
+		if _, err := f.Seek(100, io.SeekStart); err != nil {
+			t.Fatal(err)
+		}
+		saved := sys
+		calls := 0
+		sys.pwritev = func(_ int, iovs [][]byte, off int64) (int, error) {
+			if calls++; calls > 1 || !cut {
+				return -1, errors.Join(unix.EIO, f.Truncate(0))
+			}
+			return unix.Pwrite(int(f.Fd()), iovs[0][:1], off)
+		}
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Direct})
+		sys = saved
+		if errors.Is(err, ErrCannot) {
+			t.Skip("NOT TESTED:", err)
+		}
+		if at, e2 := f.Seek(0, io.SeekCurrent); !errors.Is(err, unix.EIO) || at != want || e2 != nil {
+			t.Errorf("cut %v: %d bytes, %v; the offset is %d, %v, want %d", cut, n, err, at, e2, want)
+		}
+	}
+}
+
 // Where a failed call left bytes that cannot be cut off, the offset stays behind them.
 func TestCutFails(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
