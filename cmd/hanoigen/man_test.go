@@ -53,6 +53,9 @@ func TestMan(t *testing.T) {
 			t.Errorf("request %d is %.20q", i, entry)
 		}
 	}
+	if n := strings.Count(page, "\n.nf\n"); n == 0 || n != strings.Count(page, "\n.fi\n") {
+		t.Errorf("%d texts begin to stay as they are", n)
+	}
 	if regexp.MustCompile(`[^\\]-`).MatchString(page) {
 		t.Error("a - would become a hyphen")
 	}

@@ -334,6 +334,24 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
+// A file that takes no byte at a place is not emptied.
+func TestNotEmptiedAppending(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f")
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString("old"); err != nil {
+		t.Fatal(err)
+	}
+	s := newSample(block.Packed, false, 1, 1000, 0)
+	if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Empty: true}); n != 0 || err == nil {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	differ(t, content(t, name), []byte("old"))
+}
+
 // What fails, or is refused, after the old bytes are gone leaves those that were written.
 func TestEmptyFaults(t *testing.T) {
 	small(t)
@@ -581,26 +599,43 @@ func TestOneLeft(t *testing.T) {
 // places claimed.
 func TestReleaseFailsRefused(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	f := create(t, t.TempDir())
-	saved := sys
-	defer func() { sys = saved }()
-	sys.seek = func(fd int, off int64, whence int) (int64, error) {
-		if off == 0 {
-			return 0, unix.EIO
+	for _, fails := range []int{io.SeekCurrent, io.SeekStart, -1} {
+		f := create(t, t.TempDir())
+		saved := sys
+		sys.seek = func(fd int, off int64, whence int) (int64, error) {
+			if off == 0 && whence == fails {
+				return 0, unix.EIO
+			}
+			return unix.Seek(fd, off, whence)
 		}
-		return unix.Seek(fd, off, whence)
-	}
-	sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
-	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-		if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT != 0 {
+		sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
+		direct := false
+		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+			if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT == 0 {
+				return unix.Pwritev(fd, iovs, off)
+			}
+			direct = true
+			if fails == -1 { // others write behind
+				if _, err := f.WriteAt([]byte("theirs"), 2<<20); err != nil {
+					t.Error(err)
+				}
+			}
 			return -1, unix.EINVAL
 		}
-		return saved.pwritev(fd, iovs, off)
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{})
+		sys = saved
+		if n != 1<<20 || err != nil {
+			t.Errorf("%d: %d bytes, %v", fails, n, err)
+		}
+		got := content(t, f.Name())
+		if fails == -1 && direct {
+			if !bytes.HasSuffix(got, []byte("theirs")) {
+				t.Errorf("theirs is gone")
+			}
+			got = got[:1<<20]
+		}
+		differ(t, got, s.want)
 	}
-	if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{}); n != 1<<20 || err != nil {
-		t.Errorf("%d bytes, %v", n, err)
-	}
-	differ(t, content(t, f.Name()), s.want)
 }
 
 // The offset goes back to behind the end of a file, where it was; and stays if others cut the
