@@ -271,6 +271,9 @@ func TestProgress(t *testing.T) {
 			if shown() && (flags == "-n 64" && early || flags == "-n 64 --progress never") {
 				t.Errorf("the terminal shows %q; want no progress", seen.String())
 			}
+			if strings.Contains(seen.String(), "hanoigen: 0%") {
+				t.Errorf("the terminal shows %q; want no lines", seen.String())
+			}
 			// The message has a line of its own.
 			if !regexp.MustCompile(`(^|\n)hanoigen: stopped by signal "terminated" after [0-9]+ bytes[^\n]*\n$`).MatchString(seen.String()) {
 				t.Errorf("the terminal shows %q; want a message on the last line", seen.String())

@@ -638,6 +638,37 @@ func TestReleaseFailsRefused(t *testing.T) {
 	}
 }
 
+// An offset that could not be given back is tried again in the end.
+func TestReleaseTriedAgain(t *testing.T) {
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	f := create(t, t.TempDir())
+	saved := sys
+	defer func() { sys = saved }()
+	asked := 0
+	sys.seek = func(fd int, off int64, whence int) (int64, error) {
+		if off == 0 && whence == io.SeekCurrent {
+			if asked++; asked == 1 {
+				return 0, unix.EIO
+			}
+		}
+		return unix.Seek(fd, off, whence)
+	}
+	sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
+	sys.pwritev = func(fd int, _ [][]byte, _ int64) (int, error) {
+		if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT != 0 {
+			return -1, unix.EINVAL
+		}
+		return -1, unix.EIO
+	}
+	n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{})
+	if asked == 0 {
+		t.Skip("NOT TESTED: there is no direct output")
+	}
+	if at, e2 := f.Seek(0, io.SeekCurrent); n != 0 || !errors.Is(err, unix.EIO) || at != 0 || e2 != nil {
+		t.Errorf("%d bytes, %v; the offset is %d, %v", n, err, at, e2)
+	}
+}
+
 // The offset goes back to behind the end of a file, where it was; and stays if others cut the
 // file after a byte was written.
 func TestReleasePlace(t *testing.T) {
