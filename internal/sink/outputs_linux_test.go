@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -190,6 +191,44 @@ func TestDirectAlign(t *testing.T) {
 		}
 		if after := descriptors(t); after != before {
 			t.Errorf("%+v: %d descriptors are open, %d were", test.s, after, before)
+		}
+	}
+}
+
+// Direct output is of memory, lengths and places that are aligned; and blocks that are need
+// no copy.
+func TestDirectAligned(t *testing.T) {
+	saved := sys
+	defer func() { sys = saved }()
+	long := sample{name: "long", stream: block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 12 << 20})}
+	for _, s := range append(samples(1<<18), long) {
+		directs, copies := 0, 0
+		var last uintptr
+		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+			if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT != 0 {
+				directs++
+				for _, b := range iovs {
+					at := uintptr(unsafe.Pointer(&b[0]))
+					if (at|uintptr(len(b))|uintptr(off))%4096 != 0 {
+						t.Errorf("%s: %d bytes at %#x go to %d", s.name, len(b), at, off)
+					}
+					if at == last {
+						copies++
+					}
+					last = at
+				}
+			}
+			return saved.pwritev(fd, iovs, off)
+		}
+		n, err := Emit(t.Context(), create(t, t.TempDir()), s.stream.Cursor(), Options{Method: Direct})
+		if errors.Is(err, ErrCannot) {
+			t.Skip("NOT TESTED:", err)
+		}
+		if size, _ := s.stream.Size(); n != size || err != nil || directs == 0 {
+			t.Errorf("%s: %d bytes, %d direct writes, %v", s.name, n, directs, err)
+		}
+		if s.name == "long" && (copies > 0 || directs < 3) {
+			t.Errorf("%s: %d copies", s.name, copies)
 		}
 	}
 }
