@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -197,8 +199,37 @@ func TestCheckBatchClosed(t *testing.T) {
 func TestCheckBatchProgress(t *testing.T) {
 	const line = `{"id":1,"n":1,"answer":[[1,0,2]]}` + "\n"
 	r := checkBatchOf(t, strings.Repeat(line, 3), "--progress", "always")
-	if r.status != 0 || len(batchResults(t, r.out)) != 3 || !strings.Contains(r.err, "hanoigen: 3 of 3 solved\n") {
+	if r.status != 0 || len(batchResults(t, r.out)) != 3 || !regexp.MustCompile(`^(hanoigen: 0%, 102\.0 b, [^-\n]*\n)+hanoigen: 3 of 3 solved\n$`).MatchString(r.err) {
 		t.Errorf("--progress always: status %d, %q on standard error", r.status, r.err)
 	}
 	checkBatchOf(t, line, "--progress", "never").expect(t, 0, "")
+}
+
+// What is left of a file is known, and of nothing else.
+func TestBytesLeft(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString("0123456789"); err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[int64]int64{0: 10, 3: 7, 10: 0, 12: 0} {
+		if _, err := f.Seek(at, io.SeekStart); err != nil {
+			t.Fatal(err)
+		}
+		if got := bytesLeft(f); got != want {
+			t.Errorf("%d bytes at %d, want %d", got, at, want)
+		}
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	w.Close()
+	if got := bytesLeft(r); got != -1 {
+		t.Errorf("%d bytes in a pipe", got)
+	}
 }

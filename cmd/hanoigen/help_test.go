@@ -3,6 +3,7 @@ package main
 import (
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,6 +122,8 @@ func TestCompletion(t *testing.T) {
 		{"--kernel a", "auto", nothing},
 		{"--from ", "0 1 2", nothing},
 		{"rank 2011 --to ", "0 1 2", nothing},
+		{"check --from ", "0 1 2", nothing},
+		{"check --batch --to ", "0 1 2", nothing},
 		{"-n ", "", nothing},
 		{"rank ", "", nothing},
 		{"path 000 ", "", nothing},
@@ -139,5 +142,33 @@ func TestCompletion(t *testing.T) {
 		if got != test.words || directive != test.directive {
 			t.Errorf("%q is completed to %q %s; want %q %s", test.line, got, directive, test.words, test.directive)
 		}
+	}
+}
+
+// Where flags belong together, they are told in that order, not by their names.
+func TestFlagsUnsorted(t *testing.T) {
+	for _, words := range []string{"", "path", "verify", "check", "instances"} {
+		c, _, err := newRoot(nil).Find(strings.Fields(words))
+		if err != nil || c.LocalFlags().SortFlags {
+			t.Errorf("%q sorts its flags, or %v", words, err)
+		}
+	}
+}
+
+// The usage of completion names the shells, and no flags: it has none.
+func TestCompletionUsage(t *testing.T) {
+	r := hanoigen(t, "completion")
+	r.expect(t, 0, "")
+	if !strings.Contains(string(r.out), "\n  hanoigen completion bash|fish|powershell|zsh\n") {
+		t.Errorf("%s", r.out)
+	}
+}
+
+// The program's own help has the topics that most need, and the others by name.
+func TestMainTopics(t *testing.T) {
+	help := string(hanoigen(t, "--help").out)
+	_, shown, _ := strings.Cut(help, "Additional help topics:")
+	if got, want := regexp.MustCompile(`(?m)^[A-Z]\w+:$`).FindAllString(shown, -1), []string{"Formats:", "Numbers:", "Resume:", "Status:"}; !slices.Equal(got, want) {
+		t.Errorf("the help has %q, want %q", got, want)
 	}
 }

@@ -80,17 +80,23 @@ type build struct {
 func thisBuild() build {
 	b := build{"unknown", "unknown", runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH, kernel.Best().Name()}
 	if info, ok := debug.ReadBuildInfo(); ok {
-		b.Version = info.Main.Version
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				b.Commit = s.Value
-			case s.Key == "vcs.modified" && s.Value == "true":
-				b.Commit += "+changes"
-			}
-		}
+		b.Version, b.Commit = info.Main.Version, commit(info.Settings)
 	}
 	return b
+}
+
+// commit returns the one that a program was built from, if its settings have it.
+func commit(settings []debug.BuildSetting) string {
+	id := "unknown"
+	for _, s := range settings {
+		switch {
+		case s.Key == "vcs.revision":
+			id = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			id += "+changes"
+		}
+	}
+	return id
 }
 
 func (b build) String() string {

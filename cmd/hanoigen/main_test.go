@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"debug/buildinfo"
 	"errors"
 	"flag"
 	"fmt"
@@ -189,6 +190,9 @@ func TestBadCommandLines(t *testing.T) {
 		{"verfy", `unknown command "verfy"; did you mean verify\?$`},
 		{"help frobnicate", `unknown command "frobnicate"`},
 		{"completion tcsh", `unknown command "tcsh"; 'hanoigen completion --help' lists the commands$`},
+		{"state -n 3 -k 1 more", `"more" is too many arguments; usage: hanoigen state`},
+		{"man more", `"more" is too many arguments; usage: hanoigen man`},
+		{"instances -n 3 more", `"more" is too many arguments; usage: hanoigen instances`},
 		{"info more", `"more" is too many arguments; usage: hanoigen info`},
 		{"verify", `-n is required: 1 to 64$`},
 		{"verify -n 3 --direct", `--direct is for a path; give --path`},
@@ -243,6 +247,33 @@ func TestBadCommandLines(t *testing.T) {
 	}
 	if left, _ := filepath.Glob("*"); len(left) > 0 {
 		t.Errorf("the runs left %q; want no files", left)
+	}
+}
+
+// The program says what it was built from, as its file does.
+func TestVersion(t *testing.T) {
+	info, err := buildinfo.ReadFile(command)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := hanoigen(t, "--version")
+	r.expect(t, 0, "")
+	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", info.Main.Version, commit(info.Settings), info.GoVersion, runtime.GOOS, runtime.GOARCH)
+	if got := string(r.out); !strings.HasPrefix(got, want) {
+		t.Errorf("%q; want %q and a name", got, want)
+	}
+	for _, test := range []struct {
+		modified string
+		want     string
+	}{{"true", "1234abc+changes"}, {"false", "1234abc"}} {
+		settings := []debug.BuildSetting{{Key: "-trimpath", Value: "true"}, {Key: "vcs", Value: "git"}}
+		if got := commit(settings); got != "unknown" {
+			t.Errorf("%q without a commit", got)
+		}
+		settings = append(settings, debug.BuildSetting{Key: "vcs.revision", Value: "1234abc"}, debug.BuildSetting{Key: "vcs.modified", Value: test.modified})
+		if got := commit(settings); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
 	}
 }
 

@@ -60,7 +60,8 @@ func readOf(bytes, total int64) state {
 
 // size shows a number of bytes, such as 1.5 GiB.
 func size(n float64) string {
-	return fmt.Sprintf("% .1f", decor.SizeB1024(int64(min(n, math.MaxInt64/2))))
+	const most = 1<<63 - 1<<10 // the largest float64 that an int64 holds
+	return fmt.Sprintf("% .1f", decor.SizeB1024(int64(min(n, most))))
 }
 
 // rate returns how fast a run is.

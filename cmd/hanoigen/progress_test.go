@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,8 @@ func TestTimeLeft(t *testing.T) {
 		{state{bytes: 1 << 30, work: 0.25}, 2 * time.Second, "512.0 MiB/s", "6s left"},
 		{state{bytes: 1 << 40, work: 0.999}, 10 * time.Second, "102.4 GiB/s", "0s left"},
 		{state{bytes: 100, work: 1e-12}, time.Second, "100.0 b/s", "31688 years left"},
+		{state{bytes: math.MaxInt64, work: 0.5}, time.Second, "8388608.0 TiB/s", "1s left"},
+		{state{bytes: math.MaxInt64, work: 0.5}, time.Second / 4, "8388608.0 TiB/s", "0s left"}, // and more
 		{state{}, time.Second, "0.0 b/s", "time left unknown"},
 		{state{bytes: 1 << 20, work: 1, syncing: true}, time.Second, "1.0 MiB/s", "syncing"},
 	} {

@@ -32,6 +32,11 @@ func TestNoSpace(t *testing.T) {
 	}
 }
 
+// A program that fails ends the measuring.
+func TestBenchFails(t *testing.T) {
+	shell(t, "ulimit -f 100; TMPDIR='"+t.TempDir()+"' '"+command+"' bench --run 'n 28 -o f --io write'").expect(t, 1, "^hanoigen: hanoigen -n 28 -o f --io write: .*file too large")
+}
+
 // TestNoSpaceInFile fills a small file system, where this machine lets us mount
 // one, and goes on when there is room.
 func TestNoSpaceInFile(t *testing.T) {
@@ -157,9 +162,13 @@ func TestTerminal(t *testing.T) {
 		{"-n 3 -f text", "", whole(3, "text").bytes()},
 		{"-n 3 -f csv", "", whole(3, "csv").bytes()},
 		{"-n 3 -f jsonl", "", whole(3, "jsonl").bytes()},
+		{"path 00 11 --length", "", []byte("3\n")},
+		{"path - 11 --length", "", []byte("3\n")},
+		{"path - 11 -f csv", "", []byte("disk,from,to\n1,0,2\n2,0,1\n1,2,1\n")},
 	} {
 		user, program := terminal(t)
 		c := exec.Command(command, strings.Fields(test.line)...)
+		c.Stdin = strings.NewReader("00\n")
 		c.Stdout = program
 		r := start(t, c)
 		status := 0
@@ -261,6 +270,9 @@ func TestProgress(t *testing.T) {
 			result{state: c.ProcessState}.expectSignal(t, syscall.SIGTERM)
 			if shown() && (flags == "-n 64" && early || flags == "-n 64 --progress never") {
 				t.Errorf("the terminal shows %q; want no progress", seen.String())
+			}
+			if strings.Contains(seen.String(), "hanoigen: 0%") {
+				t.Errorf("the terminal shows %q; want no lines", seen.String())
 			}
 			// The message has a line of its own.
 			if !regexp.MustCompile(`(^|\n)hanoigen: stopped by signal "terminated" after [0-9]+ bytes[^\n]*\n$`).MatchString(seen.String()) {

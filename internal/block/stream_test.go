@@ -441,13 +441,13 @@ func TestStable(t *testing.T) {
 // collector.
 func TestStableMemory(t *testing.T) {
 	for f := range Format(len(formats)) {
-		for _, numbers := range []bool{false, true} {
-			if numbers && f.Binary() {
+		for _, number := range []uint64{0, 1, 1 << 40} { // none, encoded, and in turns
+			if number > 0 && f.Binary() {
 				continue
 			}
 			moves := uint64(1) << blockBits[f]
 			runs := []Run{{1, 3 * moves, 1}, {5, 77, 3}, {moves - 9, 4 * moves, 4}}
-			s := NewStream(f, Options{Header: true, Numbers: numbers, Number: 1}, runs...)
+			s := NewStream(f, Options{Header: true, Numbers: number > 0, Number: number}, runs...)
 			inStore := func(seg []byte) bool {
 				for _, r := range runs {
 					st := s.storeOf(r.Naming)
@@ -481,7 +481,7 @@ func TestStableMemory(t *testing.T) {
 						}
 					}
 				}
-				if (stable == 0) != numbers {
+				if (stable == 0) != (number > 0) {
 					t.Errorf("%v, from byte %d: %d stable segments", f, off, stable)
 				}
 			}

@@ -79,7 +79,7 @@ func main() {
 			if len(packages) == 0 {
 				packages = []string{p.path}
 			}
-			run, failed := newRunner(ctx, packages, *long)
+			run, failed := newRunner(ctx, p.path, packages, *long)
 			check(failed)
 			c, err = run.all(taken, all)
 			run.close()

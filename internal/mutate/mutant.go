@@ -16,11 +16,12 @@ import (
 
 // mutant is a change of some bytes of a file.
 type mutant struct {
-	pkg      string
-	file     *file
-	line     int
-	from, to int // of the bytes that are replaced
-	with     string
+	pkg  string
+	file *file
+	place
+	begin, end place // of its function, if it is in one
+	from, to   int   // of the bytes that are replaced
+	with       string
 
 	// What it is called, wherever its lines move to.
 	function      string
@@ -66,6 +67,7 @@ type maker struct {
 	*pkg
 	file     *file
 	function string
+	body     *ast.BlockStmt // of the function, if it is one
 	seen     map[string]int
 	ms       []mutant
 }
@@ -86,10 +88,11 @@ func (p *pkg) mutants() []mutant {
 					}
 					mk.function = mk.text(t) + "." + mk.function
 				}
-				if d.Body != nil {
+				if mk.body = d.Body; d.Body != nil {
 					ast.Inspect(d.Body, mk.visit)
 				}
 			case *ast.GenDecl:
+				mk.body = nil
 				for _, spec := range d.Specs {
 					if v, ok := spec.(*ast.ValueSpec); ok {
 						mk.function = v.Names[0].Name
@@ -104,6 +107,11 @@ func (p *pkg) mutants() []mutant {
 
 func (mk *maker) offset(pos token.Pos) int { return mk.fset.Position(pos).Offset }
 
+func (mk *maker) place(pos token.Pos) place {
+	at := mk.fset.Position(pos)
+	return place{at.Line, at.Column}
+}
+
 func (mk *maker) text(n ast.Node) string {
 	return string(mk.file.source[mk.offset(n.Pos()):mk.offset(n.End())])
 }
@@ -111,8 +119,10 @@ func (mk *maker) text(n ast.Node) string {
 // replace adds a mutant that has another text from pos to end: the first of texts that
 // compiles.
 func (mk *maker) replace(pos, end token.Pos, texts ...string) {
-	at := mk.fset.Position(pos)
-	m := mutant{pkg: mk.name, file: mk.file, line: at.Line, from: at.Offset, to: mk.offset(end), function: mk.function}
+	m := mutant{pkg: mk.name, file: mk.file, place: mk.place(pos), from: mk.offset(pos), to: mk.offset(end), function: mk.function}
+	if mk.body != nil {
+		m.begin, m.end = mk.place(mk.body.Pos()), mk.place(mk.body.End())
+	}
 	plain := mk.file.plain
 	first := strings.LastIndexByte(string(plain[:m.from]), '\n') + 1
 	last := m.to + strings.IndexByte(string(plain[m.to:]), '\n')

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -144,8 +143,10 @@ func TestRun(t *testing.T) {
 
 import "os"
 
+const start = 3
+
 func main() {
-	n := 3
+	n := start
 	for n > 0 {
 		n--
 	}
@@ -157,14 +158,25 @@ func main() {
 `, `package main
 
 import (
+	"flag"
 	"os/exec"
 	"path/filepath"
 	"testing"
 )
 
+func TestNothing(t *testing.T) {}
+
 func TestStatus(t *testing.T) {
+	if !testing.Short() && flag.Lookup("test.run").Value.String() != "" {
+		t.Error("not all tests, but without -short")
+	}
 	program := filepath.Join(t.TempDir(), "program")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+	args := []string{"build", "-o", program}
+	if dir := flag.Lookup("test.gocoverdir").Value.String(); dir != "" {
+		args = append(args, "-covermode=atomic")
+		t.Setenv("GOCOVERDIR", dir)
+	}
+	if out, err := exec.Command("go", append(args, ".")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	c := exec.CommandContext(t.Context(), program)
@@ -172,9 +184,15 @@ func TestStatus(t *testing.T) {
 		t.Error(c.ProcessState)
 	}
 }
+
+func TestLong(t *testing.T) {
+	if !testing.Short() && start != 3 {
+		t.Error(start)
+	}
+}
 `)
 	ms := mutantsHere(t)
-	r, err := newRunner(context.Background(), []string{"."}, false)
+	r, err := newRunner(t.Context(), "github.com/hanoigen/sample", []string{"."}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,9 +201,9 @@ func TestStatus(t *testing.T) {
 		"sample: main: os.Exit(n + 5) -> os.Exit(n - 5)":                  killed,
 		"sample: main: os.Exit(n + 5) -> os.Exit(n + 6)":                  killed,
 		"sample: main: n-- -> _ = n":                                      timedOut,
-		"sample: main: n := 3 -> n := 4":                                  survived,
+		"sample: start: const start = 3 -> const start = 4":               survived,
 		"sample: main: for n > 0 { -> for n > 1 {":                        killed,
-		"sample: main: n = 7 -> n = 8":                                    survived,
+		"sample: main: n = 7 -> n = 8":                                    unreached,
 		"sample: main: if len(os.Args) > 9 { -> if !(len(os.Args) > 9) {": killed,
 	}
 	for _, m := range ms {
@@ -194,17 +212,21 @@ func TestStatus(t *testing.T) {
 			continue
 		}
 		delete(want, m.key())
-		l, err := r.limit(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		saved := r.suites[0].none
 		if w == timedOut {
-			r.limits[0].cpu = time.Second
+			r.suites[0].none.cpu = -2 * time.Second // so the limit is a little
 		}
 		if got, err := r.of(m); err != nil || got != w {
 			t.Errorf("%v: %v, %v, want %v", m, got, err, w)
 		}
-		r.limits[0] = l
+		r.suites[0].none = saved
+		if m.function == "start" {
+			r.long = true
+			if got, err := r.of(m); err != nil || got != killed {
+				t.Errorf("without -short: %v, %v", got, err)
+			}
+			r.long = false
+		}
 	}
 	if len(want) > 0 {
 		t.Errorf("no such mutants: %v", want)
@@ -215,12 +237,61 @@ func TestStatus(t *testing.T) {
 	}
 	var few []mutant
 	for _, m := range ms {
-		if m.before == "n = 7" || m.before == "os.Exit(n + 5)" {
+		if m.before == "n = 7" || m.before == "os.Exit(n + 5)" || m.after == "const start = 4" {
 			few = append(few, m)
 		}
 	}
-	if c, err := r.all(few, judged); err != nil || c != (count{killed: 3, judged: 1, survived: 2, wrong: 1}) {
+	if c, err := r.all(few, judged); err != nil || c != (count{killed: 3, judged: 1, survived: 3, unreached: 2, wrong: 1}) {
 		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// A mutant's tests are those that run its stretch; else its function, where it is between
+// stretches; else all.
+func TestReaching(t *testing.T) {
+	a, b, c := &test{name: "a"}, &test{name: "b"}, &test{name: "c"}
+	s := suite{tests: []*test{a, b, c}, ran: map[stretch]map[*test]bool{
+		{"f.go", place{10, 20}, place{12, 5}}: {c: true, a: true},
+		{"f.go", place{13, 2}, place{14, 9}}:  {c: true},
+		{"f.go", place{15, 2}, place{15, 30}}: {},
+		{"f.go", place{20, 2}, place{29, 9}}:  {b: true},
+		{"g.go", place{10, 20}, place{20, 5}}: {b: true},
+	}}
+	for _, test := range []struct {
+		file         string
+		at, from, to place
+		want         []*test
+	}{
+		{"f.go", place{10, 20}, place{10, 18}, place{16, 2}, []*test{a, c}},
+		{"f.go", place{12, 4}, place{10, 18}, place{16, 2}, []*test{a, c}},
+		{"f.go", place{12, 5}, place{10, 18}, place{16, 2}, []*test{a, c}}, // its function's
+		{"f.go", place{12, 5}, place{13, 1}, place{16, 2}, []*test{c}},
+		{"f.go", place{13, 9}, place{10, 18}, place{16, 2}, []*test{c}},
+		{"f.go", place{15, 9}, place{10, 18}, place{16, 2}, nil},
+		{"f.go", place{9, 9}, place{}, place{}, []*test{a, b, c}}, // in no function
+		{"h.go", place{10, 20}, place{10, 18}, place{16, 2}, []*test{a, b, c}},
+	} {
+		got := s.reaching(mutant{file: &file{path: "/x/" + test.file}, place: test.at, begin: test.from, end: test.to})
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s:%v in %v to %v: %v, want %v", test.file, test.at, test.from, test.to, got, test.want)
+		}
+	}
+}
+
+func TestGroups(t *testing.T) {
+	var tests []*test
+	for _, tenths := range []time.Duration{1, 2, 7, 8, 11, 30, 50, 200} {
+		tests = append(tests, &test{spent: spent{clock: tenths * time.Second / 10}})
+	}
+	var got []int
+	for _, g := range groups(tests) {
+		got = append(got, len(g))
+	}
+	if want := []int{3, 2, 1, 1, 1}; !slices.Equal(got, want) {
+		t.Errorf("groups of %d, want %d", got, want)
+	}
+	if len(groups(nil)) != 0 {
+		t.Error("a group of nothing")
 	}
 }
 

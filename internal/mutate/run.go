@@ -3,12 +3,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -17,75 +17,156 @@ import (
 	"time"
 )
 
-// runner runs the tests of packages on mutants.
+// runner runs the tests of packages on mutants of one.
 type runner struct {
-	ctx      context.Context
-	packages []string
-	flags    []string // the ways to run the tests, the quickest first
-	limits   []limit
-	dir      string // for the files of a mutant, and those of its tests
+	ctx       context.Context
+	suites    []*suite
+	long      bool
+	dir       string // for the files of a mutant, and those of its tests
+	continued chan os.Signal
 }
 
 // newRunner returns a runner that tests with -short and, if long, without it what
-// survives that.
-func newRunner(ctx context.Context, packages []string, long bool) (*runner, error) {
+// survives that. It is for mutants of the package with a path.
+func newRunner(ctx context.Context, path string, packages []string, long bool) (r *runner, err error) {
 	dir, err := os.MkdirTemp("", "mutate")
 	if err != nil {
 		return nil, err
 	}
-	r := &runner{ctx: ctx, packages: packages, flags: []string{"-short"}, dir: dir}
-	if long {
-		r.flags = append(r.flags, "-short=false")
+	if err := os.Chmod(dir, 0o755); err != nil { // tests run programs as other users
+		return nil, err
+	}
+	r = &runner{ctx: ctx, long: long, dir: dir, continued: make(chan os.Signal, 1)}
+	signal.Notify(r.continued, syscall.SIGCONT)
+	defer func() {
+		if err != nil {
+			r.close()
+		}
+	}()
+	if err := r.plant(nil); err != nil {
+		return r, err
+	}
+	listed, err := r.must(".", "go", append([]string{"list", "-f={{.ImportPath}} {{.Dir}}"}, packages...)...)
+	if err != nil {
+		return r, err
+	}
+	for line := range strings.Lines(string(listed.printed)) {
+		s := &suite{binary: filepath.Join(dir, fmt.Sprintf("%d.test", len(r.suites)))}
+		s.path, s.dir, _ = strings.Cut(strings.TrimSpace(line), " ")
+		if err := r.survey(s, path); err != nil {
+			return r, err
+		}
+		r.suites = append(r.suites, s)
 	}
 	return r, nil
 }
 
-// limit is how long a test may take. On a busy machine only the processor's time
-// tells a test that loops; the time of the clock is for one that waits.
-type limit struct{ cpu, clock time.Duration }
-
-// limit returns the limit of one of the ways: several times what the tests take without
-// a mutant, which it measures on first use.
-func (r *runner) limit(way int) (limit, error) {
-	for len(r.limits) <= way {
-		var start time.Time
-		var cpu time.Duration
-		for _, run := range []string{"^$", "."} { // first without a test, to build what mutants share
-			start = time.Now()
-			res, err := r.test(nil, limit{time.Hour, time.Hour}, r.flags[len(r.limits)], "-run="+run)
-			if err != nil {
-				return limit{}, err
-			}
-			if res.failure != nil {
-				return limit{}, fmt.Errorf("without a mutant: %w\n%s", res.failure, res.printed)
-			}
-			cpu = res.cpu
-		}
-		r.limits = append(r.limits, limit{10*time.Second + 4*cpu, time.Minute + 10*time.Since(start)})
-	}
-	return r.limits[way], nil
+func (r *runner) close() {
+	signal.Stop(r.continued)
+	os.RemoveAll(r.dir)
 }
 
-func (r *runner) close() { os.RemoveAll(r.dir) }
+// spent is what a run takes. On a busy machine only the processor's time tells a test
+// that loops; the time of the clock is for one that waits.
+type spent struct{ cpu, clock time.Duration }
 
-// result is what comes of running the tests.
+func (s spent) plus(t spent) spent  { return spent{s.cpu + t.cpu, s.clock + t.clock} }
+func (s spent) minus(t spent) spent { return spent{max(0, s.cpu-t.cpu), max(0, s.clock-t.clock)} }
+
+// limit returns what is not spent by a test that takes s without a mutant.
+func (s spent) limit() spent { return spent{10*time.Second + 4*s.cpu, 30*time.Second + 10*s.clock} }
+
+// result is what comes of a run.
 type result struct {
 	printed []byte
-	cpu     time.Duration
-	failure error // of the tests
+	spent
+	failure error
 }
 
-// test runs the tests with some files in place of others. The error is not the
-// tests': they could not be run, or were interrupted.
-func (r *runner) test(replace map[string]string, l limit, flags ...string) (res result, err error) {
+// late is what is printed of a test at one of its limits.
+var late = regexp.MustCompile(`panic: test timed out after|signal: killed`)
+
+func (r result) outcome() outcome {
+	switch {
+	case r.failure == nil:
+		return survived
+	case r.failure == context.DeadlineExceeded || late.MatchString(r.failure.Error()) || late.Match(r.printed):
+		return timedOut
+	}
+	return killed
+}
+
+// plant puts a mutant, or none, where all that is built from now on has it.
+func (r *runner) plant(m *mutant) error {
+	replace := map[string]string{}
+	if m != nil {
+		file := filepath.Join(r.dir, filepath.Base(m.file.path))
+		if err := os.WriteFile(file, m.mutated(), 0o666); err != nil {
+			return err
+		}
+		replace[m.file.path] = file
+	}
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
-		return res, err
+		return err
 	}
-	overlayFile, temp := filepath.Join(r.dir, "overlay.json"), filepath.Join(r.dir, "tmp")
-	if err := os.WriteFile(overlayFile, overlay, 0o666); err != nil {
-		return res, err
+	return os.WriteFile(filepath.Join(r.dir, "overlay.json"), overlay, 0o666)
+}
+
+// build makes the program that has the tests of s.
+func (r *runner) build(s *suite, flags ...string) (err error) {
+	args := append([]string{"test", "-c", "-vet=off", "-ldflags=-w", "-o=" + s.binary}, append(flags, s.path)...)
+	for range 2 { // a busy machine may fail to build what compiles
+		if _, err = r.must(s.dir, "go", args...); err == nil || r.ctx.Err() != nil {
+			break
+		}
 	}
+	return err
+}
+
+// planted builds s with a mutant.
+func (r *runner) planted(m mutant, s *suite) error {
+	if err := r.plant(&m); err != nil {
+		return err
+	}
+	if err := r.build(s); err != nil {
+		return fmt.Errorf("%v: %w", m, err)
+	}
+	return nil
+}
+
+// must runs a program that has to succeed.
+func (r *runner) must(dir, program string, args ...string) (result, error) {
+	res, err := r.run(dir, spent{time.Hour, time.Hour}, program, args...)
+	if err == nil && res.failure != nil {
+		err = fmt.Errorf("%s %q: %w\n%s", program, args, res.failure, res.printed)
+	}
+	return res, err
+}
+
+// test runs tests of s. The error is not the tests'.
+func (r *runner) test(s *suite, usual spent, flags ...string) (result, error) {
+	l := usual.limit()
+	return r.run(s.dir, l, s.binary, append([]string{"-test.failfast", "-test.timeout=" + l.clock.String()}, flags...)...)
+}
+
+// run runs a program in a folder until a limit. The error is not the program's: it could
+// not be run, or was interrupted.
+func (r *runner) run(dir string, l spent, program string, args ...string) (res result, err error) {
+	for {
+		if res, err = r.runOnce(dir, l, program, args...); err != nil {
+			return res, err
+		}
+		select {
+		case <-r.continued: // if the program was stopped meanwhile, its time says nothing
+		default:
+			return res, nil
+		}
+	}
+}
+
+func (r *runner) runOnce(dir string, l spent, program string, args ...string) (res result, err error) {
+	temp := filepath.Join(r.dir, "tmp")
 	if err := os.MkdirAll(temp, 0o777); err != nil {
 		return res, err
 	}
@@ -97,15 +178,16 @@ func (r *runner) test(replace map[string]string, l limit, flags ...string) (res 
 	defer printed.Close()
 
 	// The test's own timeout does not end what it does not see.
-	ctx, cancel := context.WithTimeout(r.ctx, l.clock+time.Minute)
+	ctx, cancel := context.WithTimeout(r.ctx, l.clock+10*time.Second)
 	defer cancel()
-	args := []string{"-c", `ulimit -t "$0" && exec go test -count=1 -vet=off -failfast "$@"`, strconv.Itoa(int(l.cpu.Seconds())), "-timeout=" + l.clock.String()}
-	c := exec.CommandContext(ctx, "sh", append(append(args, flags...), r.packages...)...)
+	c := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -t "$0" && exec "$@"`, strconv.Itoa(int(l.cpu.Seconds())), program}, args...)...)
+	c.Dir = dir
 	// By GOFLAGS, the go command of a test that builds a program gets the overlay, too.
-	c.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+overlayFile, "TMPDIR="+temp)
+	c.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+filepath.Join(r.dir, "overlay.json"), "TMPDIR="+temp)
 	c.Stdout, c.Stderr = printed, printed
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
+	start := time.Now()
 	if err := c.Start(); err != nil {
 		return res, err
 	}
@@ -117,7 +199,7 @@ func (r *runner) test(replace map[string]string, l limit, flags ...string) (res 
 	if ctx.Err() != nil {
 		res.failure = ctx.Err()
 	}
-	res.cpu = c.ProcessState.UserTime() + c.ProcessState.SystemTime()
+	res.spent = spent{c.ProcessState.UserTime() + c.ProcessState.SystemTime(), time.Since(start)}
 	res.printed, err = os.ReadFile(printed.Name())
 	return res, err
 }
@@ -126,43 +208,55 @@ func (r *runner) test(replace map[string]string, l limit, flags ...string) (res 
 type outcome int
 
 const (
-	survived outcome = iota
+	unreached outcome = iota // by any test
+	survived
 	killed
 	timedOut
 )
 
-// late is what the go command prints of a test at one of its limits.
-var late = regexp.MustCompile(`panic: test timed out after|signal: killed`)
-
 // of runs the tests on a mutant.
-func (r *runner) of(m mutant) (outcome, error) {
-	file := filepath.Join(r.dir, filepath.Base(m.file.path))
-	if err := os.WriteFile(file, m.mutated(), 0o666); err != nil {
-		return 0, err
+func (r *runner) of(m mutant) (o outcome, err error) {
+	for _, s := range r.suites {
+		tests := s.reaching(m)
+		if len(tests) == 0 {
+			continue
+		}
+		if err := r.planted(m, s); err != nil {
+			return 0, err
+		}
+		for _, g := range groups(tests) {
+			usual, names := s.none, make([]string, len(g))
+			for i, t := range g {
+				usual, names[i] = usual.plus(t.spent), t.name
+			}
+			res, err := r.test(s, usual, "-test.short", "-test.run=^("+strings.Join(names, "|")+")$")
+			if err != nil {
+				return 0, err
+			}
+			if o = res.outcome(); o != survived {
+				return o, nil
+			}
+		}
 	}
-	for way, flag := range r.flags {
-		l, err := r.limit(way)
+	if !r.long {
+		return o, nil
+	}
+	for _, s := range r.suites {
+		if s.long == (spent{}) {
+			if s.long, err = r.whole(s); err != nil {
+				return 0, err
+			}
+		}
+		if err := r.planted(m, s); err != nil {
+			return 0, err
+		}
+		res, err := r.test(s, s.long)
 		if err != nil {
 			return 0, err
 		}
-		var res result
-		for range 2 { // a busy machine may fail to build what compiles
-			if res, err = r.test(map[string]string{m.file.path: file}, l, flag); err != nil {
-				return 0, err
-			}
-			if !bytes.Contains(res.printed, []byte("[build failed]")) {
-				break
-			}
+		if o = res.outcome(); o != survived {
+			return o, nil
 		}
-		switch {
-		case bytes.Contains(res.printed, []byte("[build failed]")):
-			return 0, fmt.Errorf("%v does not build\n%s", m, res.printed)
-		case res.failure == nil:
-			continue
-		case res.failure == context.DeadlineExceeded || late.Match(res.printed):
-			return timedOut, nil
-		}
-		return killed, nil
 	}
 	return survived, nil
 }
@@ -170,6 +264,7 @@ func (r *runner) of(m mutant) (outcome, error) {
 // count is how many mutants ended how.
 type count struct {
 	killed, timedOut, judged, survived int
+	unreached                          int // of those that survived
 	wrong                              int // judged, but killed
 }
 
@@ -181,6 +276,9 @@ func (c count) String() string {
 		parts[0] += fmt.Sprintf(" (%d by time)", c.timedOut)
 	}
 	parts = append(parts, fmt.Sprintf("%d judged", c.judged), fmt.Sprintf("%d survived", c.survived))
+	if c.unreached > 0 {
+		parts[2] += fmt.Sprintf(" (%d not reached)", c.unreached)
+	}
 	if c.wrong > 0 {
 		parts = append(parts, fmt.Sprintf("%d judged but killed", c.wrong))
 	}
@@ -195,10 +293,15 @@ func (r *runner) all(ms []mutant, judged map[string]string) (c count, err error)
 			return c, err
 		}
 		isJudged := judged[m.key()] != ""
+		lives := o == survived || o == unreached
 		switch {
-		case o == survived && isJudged:
+		case lives && isJudged:
 			c.judged++
-		case o == survived:
+		case o == unreached:
+			c.survived++
+			c.unreached++
+			fmt.Println("NOT REACHED:", m)
+		case lives:
 			c.survived++
 			fmt.Println("SURVIVED:", m)
 		case isJudged:

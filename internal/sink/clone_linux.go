@@ -51,7 +51,7 @@ type clonePlan struct {
 	source int64
 	end    int64 // from here on, the rest is written
 	page   int64 // what begins or ends a clone is a multiple of this
-	most   int64 // that one call clones, so that it takes some 0.1 s
+	most   int64 // that one call clones
 	need   int64 // the space that it takes on the disk, about
 }
 
@@ -70,6 +70,8 @@ const (
 var (
 	// From here on, Auto clones: 128 extents take some ms, 64 MiB to write 0.1 s.
 	cloneFrom int64 = 64 << 20
+	// How many blocks one call clones, so that it takes some 0.1 s.
+	cloneBlocks int64 = 1 << 12
 	// clonePage returns what clones have to be a multiple of.
 	clonePage = func(e *emission) int64 {
 		s, err := e.fileSystem()
@@ -81,7 +83,7 @@ var (
 )
 
 func (e *emission) fileSystem() (s unix.Statfs_t, err error) {
-	err = e.control(func(fd int) error { return unix.Fstatfs(fd, &s) })
+	err = e.control(func(fd int) error { return fstatfs(fd, &s) })
 	return s, err
 }
 
@@ -111,7 +113,7 @@ func (e *emission) plan() (p clonePlan, ok bool) {
 			source: roundUp(max(at, l.First)+delta, p.page),
 			end:    last / p.page * p.page,
 			page:   p.page,
-			most:   l.Block << 12,
+			most:   l.Block * cloneBlocks,
 		}
 		if q.end-q.source <= 3*l.Block {
 			break

@@ -54,7 +54,7 @@ func (e *emission) openDirect() (*directWriter, error) {
 	}
 	w := &directWriter{e: e, fd: fd, align: 4096}
 	var s unix.Statx_t
-	if unix.Statx(fd, "", unix.AT_EMPTY_PATH, unix.STATX_DIOALIGN, &s) == nil && s.Mask&unix.STATX_DIOALIGN != 0 {
+	if sys.statx(fd, "", unix.AT_EMPTY_PATH, unix.STATX_DIOALIGN, &s) == nil && s.Mask&unix.STATX_DIOALIGN != 0 {
 		if s.Dio_offset_align == 0 {
 			w.close()
 			return nil, refuse("its file system has no direct output for it")

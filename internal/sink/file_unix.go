@@ -13,6 +13,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// Tests put others in their place, that fail.
+var (
+	fstatfs = unix.Fstatfs
+	fsync   = (*os.File).Sync
+)
+
 // Free returns how many bytes this user can still write to f's file system.
 func Free(f *os.File) (int64, error) {
 	conn, err := f.SyscallConn()
@@ -20,7 +26,7 @@ func Free(f *os.File) (int64, error) {
 		return 0, err
 	}
 	var s unix.Statfs_t
-	if e2 := conn.Control(func(fd uintptr) { err = unix.Fstatfs(int(fd), &s) }); e2 != nil {
+	if e2 := conn.Control(func(fd uintptr) { err = fstatfs(int(fd), &s) }); e2 != nil {
 		err = e2
 	}
 	if err == nil && s.Blocks == 0 { // as /proc has
@@ -53,7 +59,7 @@ func SyncFolder(name string) error {
 		return err
 	}
 	defer d.Close()
-	err = d.Sync()
+	err = fsync(d)
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOTSUP) {
 		return nil
 	}

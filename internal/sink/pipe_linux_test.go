@@ -170,12 +170,16 @@ func TestStoppedWaiting(t *testing.T) {
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
 			var once sync.Once // from the first bytes on
+			start := time.Now()
 			n, err := Emit(ctx, w, s.stream.Cursor(), Options{Method: m, Progress: func(Progress) {
 				once.Do(func() { time.AfterFunc(20*time.Millisecond, stop) })
 			}})
 			w.Close()
-			if !errors.Is(err, context.Canceled) {
+			if err != context.Canceled { // no call failed
 				t.Fatalf("%v: %d bytes, %v", m, n, err)
+			}
+			if took := time.Since(start); took > 5*time.Second { // or a signal has to interrupt it
+				t.Errorf("%v: stopped after %v", m, took)
 			}
 			got, err := io.ReadAll(r)
 			if err != nil || int64(len(got)) != n || n == 0 {

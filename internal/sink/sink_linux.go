@@ -24,6 +24,7 @@ type system struct {
 	fdatasync func(fd int) error
 	syncfs    func(fd int) error
 	poll      func(fds []unix.PollFd, timeout int) (int, error)
+	statx     func(fd int, path string, flags, mask int, s *unix.Statx_t) error
 }
 
 var sys = system{
@@ -37,6 +38,7 @@ var sys = system{
 	fdatasync: unix.Fdatasync,
 	syncfs:    unix.Syncfs,
 	poll:      unix.Poll,
+	statx:     unix.Statx,
 }
 
 // vmsplice is unix.Vmsplice for a call that does not wait. It takes some 10 µs, so the

@@ -1,0 +1,168 @@
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// suite is the tests of a package.
+type suite struct {
+	path, dir string
+	binary    string
+	none      spent                      // by running no test
+	long      spent                      // by running all without -short; 0 if not known yet
+	tests     []*test                    // the quickest first
+	ran       map[stretch]map[*test]bool // of the package that gets mutants
+}
+
+// test is a test, an example, or a fuzz target with its corpus.
+type test struct {
+	name string
+	spent
+}
+
+// stretch is code that runs from its first statement to its last.
+type stretch struct {
+	file     string
+	from, to place
+}
+
+// place is where a byte is in a file.
+type place struct{ line, column int }
+
+func (p place) before(q place) bool {
+	return p.line < q.line || p.line == q.line && p.column < q.column
+}
+
+// survey runs each test of s once, without a mutant, to find what it takes and which code
+// of a package it reaches, in the programs that it runs, too.
+func (r *runner) survey(s *suite, path string) error {
+	// With the tag cover, a program that dies by a signal first writes what it ran.
+	if err := r.build(s, "-tags=cover", "-covermode=atomic", "-coverpkg="+path); err != nil {
+		return err
+	}
+	listed, err := r.must(s.dir, s.binary, "-test.list=.")
+	if err != nil {
+		return err
+	}
+	s.none = listed.spent
+	s.ran = map[stretch]map[*test]bool{}
+	profile, dir := filepath.Join(r.dir, "profile"), filepath.Join(r.dir, "ran")
+	for name := range strings.Lines(string(listed.printed)) {
+		name = strings.TrimSpace(name)
+		if !regexp.MustCompile(`^(Test|Example|Fuzz)\w*$`).MatchString(name) {
+			continue
+		}
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return err
+		}
+		res, err := r.must(s.dir, s.binary, "-test.short", "-test.run=^"+name+"$", "-test.gocoverdir="+dir)
+		if err != nil {
+			return err
+		}
+		t := &test{name, res.spent.minus(s.none)}
+		s.tests = append(s.tests, t)
+		if _, err := r.must(s.dir, "go", "tool", "covdata", "textfmt", "-i="+dir, "-o="+profile); err != nil {
+			return err
+		}
+		if err := s.read(profile, path, t); err != nil {
+			return err
+		}
+		if err := os.RemoveAll(dir); err != nil {
+			return err
+		}
+	}
+	slices.SortStableFunc(s.tests, func(a, b *test) int { return int(a.clock - b.clock) })
+	return nil
+}
+
+// whole returns what all tests of s take without -short and without a mutant.
+func (r *runner) whole(s *suite) (spent, error) {
+	if err := r.plant(nil); err != nil {
+		return spent{}, err
+	}
+	if err := r.build(s); err != nil {
+		return spent{}, err
+	}
+	res, err := r.must(s.dir, s.binary)
+	return res.spent, err
+}
+
+// read adds to s what a test ran of a package, as a profile has it.
+func (s *suite) read(profile, path string, t *test) error {
+	f, err := os.Open(profile)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		at, ok := strings.CutPrefix(lines.Text(), path+"/")
+		file, at, _ := strings.Cut(at, ":")
+		if !ok || strings.Contains(file, "/") {
+			continue
+		}
+		run := stretch{file: file}
+		var statements, times int
+		if _, err := fmt.Sscanf(at, "%d.%d,%d.%d %d %d", &run.from.line, &run.from.column, &run.to.line, &run.to.column, &statements, &times); err != nil {
+			return fmt.Errorf("%s: %w", lines.Text(), err)
+		}
+		if s.ran[run] == nil {
+			s.ran[run] = map[*test]bool{}
+		}
+		if times > 0 {
+			s.ran[run][t] = true
+		}
+	}
+	return lines.Err()
+}
+
+// reaching returns the tests that reach a mutant: that run the stretch that it is in, or
+// any of its function if it is between stretches, as a case is. All tests reach what
+// is in no function, and what the profiles do not know.
+func (s *suite) reaching(m mutant) []*test {
+	file := filepath.Base(m.file.path)
+	for _, has := range []func(stretch) bool{
+		func(c stretch) bool { return !m.place.before(c.from) && m.place.before(c.to) },
+		func(c stretch) bool { return !c.from.before(m.begin) && !m.end.before(c.to) },
+	} {
+		known, reach := false, map[*test]bool{}
+		for c, by := range s.ran {
+			if c.file == file && has(c) {
+				known = true
+				maps.Copy(reach, by)
+			}
+		}
+		if known {
+			return slices.DeleteFunc(slices.Clone(s.tests), func(t *test) bool { return !reach[t] })
+		}
+	}
+	return s.tests
+}
+
+// groups parts tests into those that are run together. Each group may take twice as long
+// as the one before: so the first failure comes soon, and the programs that all
+// tests of a package share are built a few times only.
+func groups(tests []*test) (all [][]*test) {
+	most, sum := time.Second, time.Duration(0)
+	for _, t := range tests {
+		if sum += t.clock; len(all) == 0 || sum > most {
+			if len(all) > 0 {
+				most *= 2
+			}
+			all, sum = append(all, nil), t.clock
+		}
+		last := len(all) - 1
+		all[last] = append(all[last], t)
+	}
+	return all
+}
