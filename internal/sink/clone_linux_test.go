@@ -355,6 +355,29 @@ func TestCloneRefusedLater(t *testing.T) {
 	}
 }
 
+// A file whose offset cannot be moved so far is written in another way.
+func TestCloneUnclaimed(t *testing.T) {
+	small(t)
+	saved := sys
+	defer func() { sys = saved }()
+	inject(t, good, 0, nil, func() {})
+	sys.seek = func(fd int, off int64, whence int) (int64, error) {
+		if whence == io.SeekCurrent && off > 0 {
+			return 0, unix.EINVAL
+		}
+		return saved.seek(fd, off, whence)
+	}
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, m := range []Method{Auto, Clone} {
+		f := create(t, t.TempDir())
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: m})
+		if m == Auto && (n != 1<<20 || err != nil) || m == Clone && (n != 0 || !errors.Is(err, ErrCannot) || !errors.Is(err, unix.EINVAL)) {
+			t.Errorf("%s: %d bytes, %v", MethodNames[m], n, err)
+		}
+		differ(t, content(t, f.Name()), s.want[:n])
+	}
+}
+
 // What has no blocks that come again is written if it is short, and refused if not.
 func TestCloneNothing(t *testing.T) {
 	small(t)
