@@ -23,7 +23,8 @@ func (j *Judge) structured() {
 	}
 }
 
-// mark is that of the text, which it does not look for where there is none.
+// mark is the function mark on the text. It passes over the part that is known to have
+// no such byte.
 func (j *Judge) mark(i int) int {
 	if i < j.plain.start {
 		if k := mark(j.text[:j.plain.start], i); k < j.plain.start {

@@ -75,8 +75,9 @@ func (j *Judge) find() {
 	if j.emptyList() {
 		return
 	}
+	// Where the first line may begin a structured list, to try text first is in vain.
 	first := line(j.text, 0)
-	noText := false // is known
+	noText := false // text was read, and has no list
 	if j.o.Notation == Auto && mark(j.text[:first], 0) == first {
 		if j.findText() {
 			return
