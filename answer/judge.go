@@ -16,6 +16,7 @@ type Judge struct {
 	fresh hanoi.Checker
 
 	text  []byte
+	tail  tail
 	cur   reading // of the list that is read
 	best  reading // of the one picked so far
 	lists int
@@ -52,8 +53,14 @@ func (j *Judge) Answer(p Problem, o Options, answer []byte) (Result, error) {
 	return j.result(), nil
 }
 
+func (j *Judge) setText(text []byte) {
+	j.text = text
+	j.tail.set(text)
+}
+
 func (j *Judge) start(p Problem, o Options, text []byte) (err error) {
-	j.o, j.n, j.text = o, p.Begin.N(), text
+	j.o, j.n = o, p.Begin.N()
+	j.setText(text)
 	j.best, j.lists, j.commented, j.plain, j.class = reading{}, 0, span{}, span{}, func(*Judge) {}
 	j.fresh, err = hanoi.NewChecker(p.Begin, p.Goal)
 	j.shapes.setPegs(o.Pegs)

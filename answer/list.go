@@ -109,7 +109,7 @@ func (j *Judge) strings(list []byte) bool {
 		j.lines = append(j.lines, strings.ReplaceAll(l, "\n", " ")...)
 		j.lines = append(j.lines, '\n')
 	}
-	j.text = j.lines
+	j.setText(j.lines)
 	j.find()
 	return true
 }

@@ -20,10 +20,10 @@ type shape struct {
 	window     int // 16, 32 or 64: the length of the part of pattern that has all of it
 	pattern    [maxShape / 8]masked
 	numbered   bool
-	marked     bool // a structured list may begin in it
-	digits     int  // of the disk
-	tens, ones int  // the places of its last two digits in a record
-	from, to   int
+	marked     bool  // a structured list may begin in it
+	digits     int   // of the disk
+	tens, ones uint8 // the places of its last two digits in a record
+	from, to   uint8
 	written    span
 }
 
@@ -116,14 +116,14 @@ func (j *Judge) learn(r *record, i, next int) {
 	s := &j.shapes.of[max(digits, 1)-1]
 	*s = shape{
 		length: length, window: 16 << bits.Len(uint(length-1)/16), numbered: i > number, marked: mark(j.text[:next], i) < next,
-		digits: digits, tens: r.diskAt.end - 2 - i, ones: r.diskAt.end - 1 - i,
-		from: r.from.start - i, to: r.to.start - i, written: span{r.start - i, r.end - i},
+		digits: digits, tens: uint8(r.diskAt.end - 2 - i), ones: uint8(r.diskAt.end - 1 - i),
+		from: uint8(r.from.start - i), to: uint8(r.to.start - i), written: span{r.start - i, r.end - i},
 	}
-	for k := range length {
+	for k := range uint8(length) {
 		if k == s.from || k == s.to || digits > 0 && k == s.ones || digits > 1 && k == s.tens {
 			continue
 		}
-		s.pattern[k/8].word |= uint64(j.text[i+k]) << (k % 8 * 8)
+		s.pattern[k/8].word |= uint64(j.text[i+int(k)]) << (k % 8 * 8)
 		s.pattern[k/8].mask |= 0xff << (k % 8 * 8)
 	}
 }
@@ -184,7 +184,12 @@ func (j *Judge) repeat(i int) int {
 func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 	c := &j.cur
 	for {
-		n, next := s.read(&j.moves, &j.starts, j.text, i, table)
+		b, begin := j.text, 0
+		last := i >= j.tail.begin
+		if last {
+			b, begin = j.tail.records(s.length), j.tail.begin
+		}
+		n, next := s.read(&j.moves, &j.starts, b, i-begin, table)
 		moves := j.moves[:n]
 		if j.o.Convention != Small1 {
 			for k := range moves {
@@ -205,10 +210,10 @@ func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 			if c.move = moves[k]; int(c.move.Disk) > j.n {
 				c.move.Disk = 0
 			}
-			at := j.starts[k]
+			at := begin + j.starts[k]
 			c.bad = span{at + s.written.start, at + s.written.end}
 		}
-		if i = next; n < batch {
+		if i = begin + next; n < batch && (last || i < j.tail.begin) {
 			return i
 		}
 	}
@@ -217,9 +222,25 @@ func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 // batch is how many records are judged at once.
 const batch = 256
 
-// read reads the records from i on that have the shape, as far as there is room. It
-// returns how many, and where the next starts. In starts are the places behind their
-// numbers.
+// tail is the last bytes of a text, and room behind them: there, too, a record can be
+// read as one of maxShape bytes.
+type tail struct {
+	begin, length int // of the last bytes in the text
+	bytes         [3 * maxShape]byte
+}
+
+func (t *tail) set(text []byte) {
+	t.begin = max(0, len(text)-2*maxShape)
+	t.length = copy(t.bytes[:], text[t.begin:])
+}
+
+// records returns the last bytes for read: so much is behind them that it takes records
+// of a length which end with the text, and none that go on.
+func (t *tail) records(length int) []byte { return t.bytes[:t.length+maxShape-length] }
+
+// read reads the records from i on that have the shape, as far as there is room, and
+// maxShape bytes from their begin on. It returns how many, and where the next starts. In
+// starts are the places behind their numbers.
 func (s *shape) read(moves *[batch]hanoi.Move, starts *[batch]int, b []byte, i int, table *[256]uint8) (n, next int) {
 	p := &s.pattern
 	for n < batch {
@@ -229,34 +250,28 @@ func (s *shape) read(moves *[batch]hanoi.Move, starts *[batch]int, b []byte, i i
 				break
 			}
 		}
-		if len(b)-k < s.window { // at the end of the text: the record is read as a whole
+		if len(b)-k < maxShape {
 			break
 		}
-		r := b[k:]
-		var wrong uint64
-		switch {
-		case s.window <= 16:
-			w := (*[16]byte)(r)
-			wrong = p[0].differs(w[0:]) | p[1].differs(w[8:])
-		case s.window <= 32:
-			w := (*[32]byte)(r)
-			wrong = p[0].differs(w[0:]) | p[1].differs(w[8:]) | p[2].differs(w[16:]) | p[3].differs(w[24:])
-		default:
-			w := (*[64]byte)(r)
-			wrong = p[0].differs(w[0:]) | p[1].differs(w[8:]) | p[2].differs(w[16:]) | p[3].differs(w[24:]) |
-				p[4].differs(w[32:]) | p[5].differs(w[40:]) | p[6].differs(w[48:]) | p[7].differs(w[56:])
+		r := (*[maxShape]byte)(b[k:])
+		wrong := p[0].differs(r[0:]) | p[1].differs(r[8:])
+		if s.window > 16 {
+			wrong |= p[2].differs(r[16:]) | p[3].differs(r[24:])
 		}
-		from, to, disk := table[r[s.from]], table[r[s.to]], uint8(0)
+		if s.window > 32 {
+			wrong |= p[4].differs(r[32:]) | p[5].differs(r[40:]) | p[6].differs(r[48:]) | p[7].differs(r[56:])
+		}
+		from, to, disk := table[r[s.from%maxShape]], table[r[s.to%maxShape]], uint8(0)
 		if wrong != 0 || from|to >= other {
 			break
 		}
 		if s.digits > 0 {
-			if disk = r[s.ones] - '0'; disk > 9 {
+			if disk = r[s.ones%maxShape] - '0'; disk > 9 {
 				break
 			}
 		}
 		if s.digits > 1 {
-			tens := r[s.tens] - '0'
+			tens := r[s.tens%maxShape] - '0'
 			if tens > 9 {
 				break
 			}
