@@ -76,7 +76,7 @@ func (c *Cursor) seek(off size) {
 	var start size
 	c.run, c.i, start = c.s.find(off)
 	// Leave out the record's bytes before off.
-	if into := c.off.minus(start); c.run < len(c.s.runs)-1 {
+	if into := c.off.minus(start); into != (size{}) {
 		c.more(MaxRecord)
 		n := min(uint64(len(c.segments[0])), into.lo)
 		c.segments[0] = c.segments[0][n:]
@@ -101,6 +101,10 @@ func (c *Cursor) Record() (record uint64, length, before int) {
 	end := r.bytes.plus(c.s.length(r, i+1))
 	return record, int(end.minus(start).lo), int(c.off.minus(start).lo)
 }
+
+// Few is so few bytes that, at the begin of a run, they are encoded: to make its blocks
+// takes longer, and who waits for the first byte gets it before.
+const Few = 4096
 
 // Next returns the next bytes and goes past them: at least one and at most n > 0, or
 // none at the end. Stable bytes never change; others stay as they are until the next
@@ -140,6 +144,9 @@ func (c *Cursor) more(wanted int) bool {
 		return true
 	case c.s.numbers || r.Count < 2*moves:
 		c.encode(k, r, left, wanted)
+		return true
+	case c.i == 0 && wanted <= Few:
+		c.encode(k, r, left, max(0, wanted-MaxRecord)) // less, or some bytes would be left over
 		return true
 	}
 

@@ -436,6 +436,31 @@ func TestStable(t *testing.T) {
 	}
 }
 
+// The first few bytes of a run, and they alone, come without blocks that are kept.
+func TestFew(t *testing.T) {
+	for f := range Format(len(formats)) {
+		moves := uint64(1) << blockBits[f]
+		tier := *kernel.Best() // whose blocks nobody made before
+		s := NewStream(f, Options{Tier: &tier}, Run{1, 3 * moves, 0})
+		made := func() bool {
+			_, ok := stores.Load(storeKey{f, false, &tier})
+			return ok
+		}
+		c := s.Cursor()
+		few, stable := c.Next(Few)
+		if len(few) == 0 || stable || made() {
+			t.Errorf("format %d: %d bytes, stable %v, blocks are made: %v", f, len(few), stable, made())
+		}
+		if more, stable := c.Next(Few); len(more) == 0 || !stable || !made() {
+			t.Errorf("format %d: then %d bytes, stable %v, blocks are made: %v", f, len(more), stable, made())
+		}
+		c.SeekTo(0)
+		if more, stable := c.Next(Few + 1); len(more) == 0 || !stable {
+			t.Errorf("format %d: %d bytes, stable %v, at once", f, len(more), stable)
+		}
+	}
+}
+
 // A pipe holds on to stable segments, so all of them are pages of the stores: not
 // a header, nor what is encoded on the way, which are memory of the garbage
 // collector.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -211,4 +212,52 @@ func TestEndless(t *testing.T) {
 		t.Fatal(err)
 	}
 	differ(t, got, want)
+}
+
+// A pipe is made as large as it is filled best, and a larger one stays as it is.
+func TestPipeSize(t *testing.T) {
+	for was, want := range map[int]int{4096: 1 << 20, 1 << 20: 1 << 20, 2 << 20: 2 << 20} {
+		r, w := pipe(t, 0)
+		if _, err := unix.FcntlInt(w.Fd(), unix.F_SETPIPE_SZ, was); errors.Is(err, unix.EPERM) {
+			continue // of a user whose pipes are limited
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		s := newSample(block.Packed, false, 1, 1000, 0)
+		if _, err := Emit(t.Context(), w, s.stream.Cursor(), Options{Method: Splice}); err != nil {
+			t.Fatal(err)
+		}
+		if size, err := unix.FcntlInt(r.Fd(), unix.F_GETPIPE_SZ, 0); err != nil || size != want {
+			t.Errorf("a pipe of %d bytes has %d now, %v; want %d", was, size, err, want)
+		}
+	}
+}
+
+// Who waits for the first byte gets it before the blocks are made: a write of few bytes
+// comes first.
+func TestFirstBytes(t *testing.T) {
+	real := sys
+	t.Cleanup(func() { sys = real })
+	for _, f := range []block.Format{block.Packed, block.Text} {
+		r, w := pipe(t, 0)
+		var calls []string
+		sys.writev = func(fd int, iovs [][]byte) (int, error) {
+			n, err := real.writev(fd, iovs)
+			if n == 0 || n > block.Few {
+				t.Errorf("%d bytes are written", n)
+			}
+			calls = append(calls, "write")
+			return n, err
+		}
+		sys.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
+			calls = append(calls, "splice")
+			return 0, unix.EIO
+		}
+		_, err := Emit(t.Context(), w, block.NewStream(f, block.Options{}, block.Run{First: 1, Count: 1 << 20}).Cursor(), Options{})
+		if !errors.Is(err, unix.EIO) || !slices.Equal(calls, []string{"write", "splice"}) {
+			t.Errorf("calls %q, %v", calls, err)
+		}
+		r.Close()
+		w.Close()
+	}
 }

@@ -3,6 +3,7 @@ package sink
 import (
 	"errors"
 
+	"github.com/hanoigen/hanoi/internal/block"
 	"golang.org/x/sys/unix"
 )
 
@@ -38,8 +39,8 @@ func (e *emission) splice() error {
 	}
 	var b batch
 	var iovs []unix.Iovec
-	for {
-		b.fill(e.c, spliceBytes)
+	for most := block.Few; ; most = spliceBytes {
+		b.fill(e.c, most)
 		if b.bytes == 0 {
 			return nil
 		}
