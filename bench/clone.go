@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/hanoigen/hanoi/internal/figures"
@@ -24,18 +25,16 @@ var sharing = []struct {
 	name  string
 	mkfs  []string
 	n     []int
+	cpN   int // the largest n of the files that cp copies, too
 	asked map[int]asked
 }{
-	{"XFS", []string{"mkfs.xfs", "-q", "-m", "reflink=1"}, []int{20, 24, 28, 32, 36, 40, 44, 50},
+	{"XFS", []string{"mkfs.xfs", "-q", "-m", "reflink=1"}, []int{20, 24, 28, 32, 36, 40, 44, 50}, 50,
 		map[int]asked{40: {1, 256 << 20}, 44: {4, 1 << 30}, 50: {15, 8 << 30}}},
-	{"btrfs", []string{"mkfs.btrfs", "-q"}, []int{20, 24, 28, 32, 36, 40, 44, 50},
+	{"btrfs", []string{"mkfs.btrfs", "-q"}, []int{20, 24, 28, 32, 36, 40, 44, 50}, 44,
 		map[int]asked{40: {1, 256 << 20}, 44: {4, 1 << 30}}},
 }
 
-const (
-	ddN = 32 // the n of the file that dd writes, too
-	cpN = 44 // the largest n of the files that cp copies, too
-)
+const ddN = 32 // the n of the file that dd writes, too
 
 // cloned is what a file took, until it was on the disk.
 type cloned struct{ seconds, used float64 }
@@ -47,8 +46,8 @@ func cloneID(fs string, n int) string { return fmt.Sprintf("clone/%s/%d", fs, n)
 func clones(p figures.Program) figures.Section {
 	s := figures.Section{
 		Title: "Files that share their blocks",
-		About: "A new file system each time, in a sparse file on a loop device; the time ends when all is on the disk. The ceiling is\n" +
-			"`cp --reflink=always` of the file, which makes as many extents and writes no data.",
+		About: "A new file system each time, in a sparse file on a loop device that goes past the page cache; the time ends when all\n" +
+			"is on the disk. The ceiling is `cp --reflink=always` of the file, which makes as many extents and writes no data.",
 	}
 	for _, fs := range sharing {
 		can := func() error {
@@ -67,7 +66,7 @@ func clones(p figures.Program) figures.Section {
 			var times, copies []float64
 			take := func(from *[]float64) float64 {
 				if len(*from) == 0 {
-					c, copied := onNew(p.Dir, fs.mkfs, n <= cpN, func(file string) []string {
+					c, copied := onNew(p.Dir, fs.mkfs, n <= fs.cpN, func(file string) []string {
 						return []string{p.Path, "-n", strconv.Itoa(n), "-o", file}
 					})
 					files = append(files, c.used)
@@ -81,7 +80,7 @@ func clones(p figures.Program) figures.Section {
 				ID: cloneID(fs.name, n), What: what + ": time", Rounds: 3, Can: can,
 				Ours: func(int) float64 { return take(&times) },
 			}
-			if n <= cpN { // of the same file
+			if n <= fs.cpN { // of the same file
 				time.Peers = append(time.Peers, pairs.Peer{
 					Name: "cp --reflink", Ceiling: true, Side: func(int) float64 { return take(&copies) },
 				})
@@ -128,8 +127,11 @@ func onNew(dir string, mkfs []string, copies bool, command func(file string) []s
 	}()
 	pairs.Check(errors.Join(os.Mkdir(mount, 0o777), os.WriteFile(image, nil, 0o666), os.Truncate(image, 32<<30)))
 	call(append(mkfs, image)...)
-	call("mount", "-o", "loop", image, mount)
-	defer call("umount", mount) // the loop device goes with it
+	// Past the page cache, or what is written to the image competes with it for memory.
+	device := strings.TrimSpace(call("losetup", "--find", "--show", "--direct-io=on", image))
+	call("mount", device, mount)
+	defer call("umount", mount)
+	call("losetup", "--detach", device) // as soon as it is unmounted
 
 	file := filepath.Join(mount, "f")
 	before := free(mount)
@@ -157,8 +159,11 @@ func free(mount string) float64 {
 	return float64(n)
 }
 
-func call(command ...string) {
-	if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+// call returns what a command prints.
+func call(command ...string) string {
+	out, err := exec.Command(command[0], command[1:]...).CombinedOutput()
+	if err != nil {
 		pairs.Check(fmt.Errorf("%q: %w: %s", command, err, out))
 	}
+	return string(out)
 }

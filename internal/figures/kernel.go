@@ -75,12 +75,12 @@ func kernels() Section {
 				}
 				return pairs.Target{Ratio: ratio}
 			}
-			row := func(what string, bytes int, fill func(dst []byte), target pairs.Target) {
+			row := func(what string, bytes int, fill func(dst []byte), target pairs.Target, peers ...pairs.Peer) {
 				s.Rows = append(s.Rows, pairs.Row{
 					ID:   fmt.Sprintf("%s/%s/%s", what, t.Name(), Size(size)),
 					What: fmt.Sprintf("%s %s, %s", what, t.Name(), Size(size)),
 					Unit: pairs.Bytes, Amount: float64(bytes), Ours: at(bytes, fill),
-					Peers:  append(bare(t, bytes), beside("clear", at(bytes, func(dst []byte) { clear(dst) }))),
+					Peers:  append(append(bare(t, bytes), beside("clear", at(bytes, func(dst []byte) { clear(dst) }))), peers...),
 					Target: target,
 				})
 			}
@@ -94,12 +94,36 @@ func kernels() Section {
 			}
 			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, least(0.93))
 			whole := size / 192 * 192 // of states, which have 24 bytes, and of stores of up to 64
-			row("FillStates", whole, func(dst []byte) {
-				t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), whole/24), 64, 1, 0)
-			}, least(0.85))
+			var peers []pairs.Peer
+			if least := leastStates(t); least != nil && size < 64<<20 { // where stores are ordinary ones
+				peers = append(peers, beside(leastName, at(whole, func(dst []byte) { least(dst, 1) })))
+			}
+			row("FillStates", whole, func(dst []byte) { states(t, dst, whole/24, 1) }, least(0.85), peers...)
 		}
 	}
 	return s
+}
+
+// states writes states of 64 disks to dst.
+func states(t *kernel.Tier, dst []byte, n int, k uint64) {
+	t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), n), 64, k, 0)
+}
+
+// The least that a call has to do for states: the first one, and for each vector a read of
+// the small disks' states, an OR and a store.
+const leastName = "first state, reads, ORs and stores"
+
+// leastStates returns a function that does it; nil if the tier has no vectors.
+func leastStates(t *kernel.Tier) func(dst []byte, k uint64) {
+	ors := ceiling.Ors(t.Width())
+	if ors == nil {
+		return nil
+	}
+	src := Aligned(ceiling.OrsSource)
+	return func(dst []byte, k uint64) {
+		states(t, dst, 1, k)
+		ors(dst, src, false)
+	}
 }
 
 // stores measures where streaming stores become the faster ones.
@@ -148,9 +172,12 @@ func shortCalls() Section {
 	const many = 100 // at a time
 	s := Section{
 		Title: "Short calls",
-		About: "The time of a call. The ceiling is `clear` of the same memory; a call of it is inlined in part.",
+		About: "The time of a call. The ceiling is `clear` of the same memory; a call of it is inlined in part. Beside it is the least\n" +
+			"that a call has to do: for moves Go's copy of as many bytes from a place that depends on k; for states the first one,\n" +
+			"and for each vector a read of the small disks' states, an OR and a store.",
 	}
-	row := func(what string, t *kernel.Tier, amount, size int, fill func(dst []byte, k uint64) int, target pairs.Target, unit string) {
+	type call func(dst []byte, k uint64)
+	row := func(what, unit string, t *kernel.Tier, amount, size int, target pairs.Target, fill call, least string, do call) {
 		if t.Width() == 0 {
 			target = pairs.Target{}
 		}
@@ -158,22 +185,24 @@ func shortCalls() Section {
 			unit = strings.TrimSuffix(unit, "s")
 		}
 		dst := Aligned(size)
-		s.Rows = append(s.Rows, pairs.Row{
-			ID:   fmt.Sprintf("%s/%s/%d", what, t.Name(), amount),
-			What: fmt.Sprintf("%s %s, %d %s a call", what, t.Name(), amount, unit),
-			Ours: pairs.Per(many, pairs.Calls(func() {
-				k := uint64(1)
-				for range many {
-					k += uint64(fill(dst, k))
+		calls := func(c call) pairs.Side {
+			return pairs.Per(many, pairs.Calls(func() {
+				for k := range uint64(many) {
+					c(dst, 1+k*uint64(amount))
 				}
-			})),
-			Peers: []pairs.Peer{bound("clear", pairs.Per(many, pairs.Calls(func() {
-				for range many {
-					clear(dst)
-				}
-			})))},
+			}))
+		}
+		r := pairs.Row{
+			ID:     fmt.Sprintf("%s/%s/%d", what, t.Name(), amount),
+			What:   fmt.Sprintf("%s %s, %d %s a call", what, t.Name(), amount, unit),
+			Ours:   calls(fill),
+			Peers:  []pairs.Peer{bound("clear", calls(func(dst []byte, _ uint64) { clear(dst) }))},
 			Target: target,
-		})
+		}
+		if do != nil {
+			r.Peers = append(r.Peers, beside(least, calls(do)))
+		}
+		s.Rows = append(s.Rows, r)
 	}
 	for _, short := range []struct {
 		size   int
@@ -185,8 +214,12 @@ func shortCalls() Section {
 		{1024, pairs.Target{Value: new(25e-9), Times: 2, Plus: 5e-9}},
 		{size: 4096},
 	} {
+		const places = 1024
+		src := Aligned(places + short.size)
 		for _, t := range kernel.Tiers() {
-			row("Fill", t, short.size, short.size, func(dst []byte, k uint64) int { return t.Fill(dst, k, 0) }, short.target, "moves")
+			row("Fill", "moves", t, short.size, short.size, short.target,
+				func(dst []byte, k uint64) { t.Fill(dst, k, 0) },
+				"copy", func(dst []byte, k uint64) { copy(dst, src[k%places:]) })
 		}
 	}
 	for _, short := range []struct {
@@ -198,9 +231,8 @@ func shortCalls() Section {
 		{states: 512},
 	} {
 		for _, t := range kernel.Tiers() {
-			row("FillStates", t, short.states, 24*short.states, func(dst []byte, k uint64) int {
-				return t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), short.states), 64, k, 0)
-			}, short.target, "states")
+			row("FillStates", "states", t, short.states, 24*short.states, short.target,
+				func(dst []byte, k uint64) { states(t, dst, short.states, k) }, leastName, leastStates(t))
 		}
 	}
 	return s

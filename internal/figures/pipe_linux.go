@@ -15,14 +15,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// feeds has the ways of Feed: a system call, and how many buffers it gets in turn.
+// feeds has the ways of Feed: a system call, and how many buffers it gets in turn. With
+// seams, the last page of each buffer is another one.
 var feeds = map[string]struct {
 	call    uintptr
 	buffers int
+	seams   bool
 }{
-	"write":     {unix.SYS_WRITEV, 1},
-	"vmsplice":  {unix.SYS_VMSPLICE, 1},
-	"vmsplice3": {unix.SYS_VMSPLICE, 3}, // as many as a stream has bodies
+	"write":     {unix.SYS_WRITEV, 1, false},
+	"vmsplice":  {unix.SYS_VMSPLICE, 1, false},
+	"vmsplice3": {unix.SYS_VMSPLICE, 3, false}, // as many as a stream has bodies
+	"seams":     {unix.SYS_VMSPLICE, 3, true},
 }
 
 // Feed writes constant buffers to standard output, which is a pipe, until its
@@ -32,7 +35,7 @@ func Feed(how string) error {
 	if !ok {
 		return fmt.Errorf("no feed %q", how)
 	}
-	const block, blocks, pipe = 128 << 10, 4, 1 << 20 // as hanoigen has them
+	const page, block, blocks, pipe = 4 << 10, 128 << 10, 4, 1 << 20 // as hanoigen has them
 	// Enough memory for a huge page.
 	buf, err := unix.Mmap(-1, 0, 4<<20, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
 	if err != nil {
@@ -45,13 +48,24 @@ func Feed(how string) error {
 	buf = buf[-uintptr(unsafe.Pointer(&buf[0]))&(2<<20-1):]
 	_, _ = unix.FcntlInt(1, unix.F_SETPIPE_SZ, pipe)
 
-	var iovs [blocks]unix.Iovec
-	for i := range iovs {
-		iovs[i].Base = &buf[i%feed.buffers*block]
-		iovs[i].SetLen(block)
+	var iovs []unix.Iovec
+	add := func(begin, length int) {
+		v := unix.Iovec{Base: &buf[begin]}
+		v.SetLen(length)
+		iovs = append(iovs, v)
+	}
+	for i := range blocks {
+		begin, body := i%feed.buffers*block, block
+		if feed.seams {
+			body -= page
+		}
+		add(begin, body)
+		if feed.seams {
+			add((feed.buffers+i)*block, page)
+		}
 	}
 	for {
-		_, _, errno := unix.RawSyscall6(feed.call, 1, uintptr(unsafe.Pointer(&iovs[0])), blocks, 0, 0, 0)
+		_, _, errno := unix.RawSyscall6(feed.call, 1, uintptr(unsafe.Pointer(&iovs[0])), uintptr(len(iovs)), 0, 0, 0)
 		switch errno {
 		case 0, unix.EINTR:
 		case unix.EPIPE:
@@ -155,6 +169,7 @@ func (p Program) pipes() Section {
 			Peers: []pairs.Peer{
 				bound("vmsplice of one buffer", through(hanoigen("bench --feed vmsplice")...)),
 				beside("vmsplice of three", through(hanoigen("bench --feed vmsplice3")...)),
+				beside("of three and seams", through(hanoigen("bench --feed seams")...)),
 				beside("write(2) of one", through(hanoigen("bench --feed write")...)),
 				beside(Yes, through("yes")),
 			},
