@@ -2,8 +2,10 @@ package hanoi
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -269,6 +271,29 @@ func TestLeft64(t *testing.T) {
 	}
 }
 
+// A goal is that one alone, and not the state whose sets are empty: all 64 disks on peg 0.
+func TestGoal64(t *testing.T) {
+	c, err := NewChecker(mustState(t, 64, 1, 0), mustState(t, 64, 2, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := MoveAt(1, 0)
+	if o := c.Outcome(); !c.Move(Move{back.Disk, back.To, back.From}) || o.Arrived || c.Outcome().Arrived || c.Outcome().Solved {
+		t.Errorf("%+v, then %+v", o, c.Outcome())
+	}
+}
+
+// The last of all steps is that of disk 64 from a peg that does not exist to itself.
+func TestLastStep(t *testing.T) {
+	c, err := NewChecker(mustState(t, 64, 0, 0), State{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.MoveAll([]Move{{64, 3, 3}}) || c.Outcome().Reason != NoPeg {
+		t.Errorf("%+v", c.Outcome())
+	}
+}
+
 // Illegal counts, and only the first reason stays.
 func TestIllegal(t *testing.T) {
 	c, err := NewChecker(mustParse(t, "000"), State{})
@@ -337,6 +362,9 @@ func TestCheckErrors(t *testing.T) {
 		if o, err := Check(ends[0], ends[1], slices.Values([]Move{{1, 0, 1}})); !errors.Is(err, ErrState) || o != (Outcome{}) {
 			t.Errorf("from %v to %v: %+v, %v", ends[0], ends[1], o, err)
 		}
+	}
+	if _, err := NewChecker(two, three); !strings.Contains(fmt.Sprint(err), "000 has 3 disks, but 00 has 2;") {
+		t.Error(err)
 	}
 }
 

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -170,7 +172,7 @@ func TestInterruptedWrite(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := reader.Read(make([]byte, 1)); err != nil {
+	if _, err := io.ReadFull(reader, make([]byte, 600_000)); err != nil { // of the second write
 		t.Fatal(err)
 	}
 	killer := time.AfterFunc(20*time.Second, func() { c.Process.Kill() })
@@ -211,4 +213,23 @@ func TestVerbose(t *testing.T) {
 	write(t, "f", whole(21, "packed").bytes()[:1_500_000])
 	hanoigen(t, "-n 21 --verbose --resume -o f").expect(t, 0, `^hanoigen: f had 1500000 bytes, of which the last 1048576 were compared; wrote 597151 bytes \(597151 moves\) to f by (clone|direct|write) in `)
 	shell(t, "'"+command+"' -n 5 -v -f csv | cat").expect(t, 0, `^hanoigen: wrote 199 bytes \(31 moves\) to standard output by splice in `)
+	write(t, "f", whole(5, "packed").bytes()[:1])
+	r := hanoigen(t, "-n 5 -v --resume -o f")
+	r.expect(t, 0, `^hanoigen: f had 1 bytes, of which the last 1 were compared; wrote 30 bytes \(30 moves\) to f by `)
+
+	// The rate is that of the bytes and the time.
+	r = hanoigen(t, "-n 26 -v --io write -o g")
+	var took, unit string
+	var rate float64
+	if _, err := fmt.Sscanf(r.err, "hanoigen: wrote 67108863 bytes (67108863 moves) to g by write in %s %f %s", &took, &rate, &unit); err != nil {
+		t.Fatalf("%v in %q", err, r.err)
+	}
+	d, err := time.ParseDuration(strings.TrimSuffix(took, ","))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rate *= map[string]float64{"KiB/s": 1 << 10, "MiB/s": 1 << 20, "GiB/s": 1 << 30}[unit]
+	if want := 67108863 / d.Seconds(); math.Abs(rate/want-1) > 0.1 { // two digits are shown
+		t.Errorf("%q; want a rate of %s/s", r.err, size(want))
+	}
 }

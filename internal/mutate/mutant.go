@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -283,12 +284,8 @@ func (mk *maker) assignment(n *ast.AssignStmt) {
 	if n.Tok != token.ASSIGN {
 		mk.operator(n.TokPos, n.Tok)
 	}
-	blanks := make([]string, len(n.Lhs))
-	for i := range blanks {
-		blanks[i] = "_"
-	}
-	left := strings.Join(blanks, ", ")
-	if mk.text(n.Lhs[0]) == "_" && len(n.Lhs) == 1 {
+	left := strings.Repeat("_, ", len(n.Lhs)-1) + "_"
+	if !slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool { return mk.text(e) != "_" }) && len(n.Rhs) == 1 {
 		// It is there for what its right side does.
 		mk.drop(n, n.Rhs[0])
 		return

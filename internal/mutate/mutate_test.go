@@ -83,7 +83,10 @@ func check(a, b int) error {
 
 func odd(a int) bool { return a%2 == 1 || false }
 
-func main() { os.Exit(limit) }
+func main() {
+	_, _ = fmt.Print(limit)
+	os.Exit(limit)
+}
 `, "package main\n")
 	want := strings.Split(strings.TrimSpace(`
 9: limit: const limit = 0x10 -> const limit = 17
@@ -121,7 +124,8 @@ func main() { os.Exit(limit) }
 43: odd: func odd(a int) bool { return a%2 == 1 || false } -> func odd(a int) bool { return a%2 == 2 || false }
 43: odd: func odd(a int) bool { return a%2 == 1 || false } -> func odd(a int) bool { return a%2 == 0 || false }
 43: odd: func odd(a int) bool { return a%2 == 1 || false } -> func odd(a int) bool { return a%2 == 1 || true }
-45: main: func main() { os.Exit(limit) } -> func main() { _ = os.Exit; _ = limit }
+46: main: _, _ = fmt.Print(limit) -> nothing
+47: main: os.Exit(limit) -> _ = os.Exit; _ = limit
 `), "\n")
 	var got []string
 	for _, m := range mutantsHere(t) {

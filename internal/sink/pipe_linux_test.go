@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"sync"
@@ -251,13 +252,52 @@ func TestFirstBytes(t *testing.T) {
 		}
 		sys.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
 			calls = append(calls, "splice")
+			n := uint64(0)
+			for _, v := range iovs {
+				n += uint64(v.Len)
+			}
+			if n < spliceBytes/2 {
+				t.Errorf("%d bytes are spliced", n)
+			}
 			return 0, unix.EIO
 		}
 		_, err := Emit(t.Context(), w, block.NewStream(f, block.Options{}, block.Run{First: 1, Count: 1 << 20}).Cursor(), Options{})
-		if !errors.Is(err, unix.EIO) || !slices.Equal(calls, []string{"write", "splice"}) {
-			t.Errorf("calls %q, %v", calls, err)
+		if f := (*fs.PathError)(nil); !errors.As(err, &f) || *f != (fs.PathError{Op: "vmsplice", Path: w.Name(), Err: unix.EIO}) {
+			t.Errorf("the error is %#v", err)
+		}
+		if !slices.Equal(calls, []string{"write", "splice"}) {
+			t.Errorf("calls %q", calls)
 		}
 		r.Close()
 		w.Close()
+	}
+}
+
+// Where vmsplice is not to be had, plain writes do it, unless it was asked for.
+func TestSpliceRefused(t *testing.T) {
+	real := sys
+	t.Cleanup(func() { sys = real })
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, refused := range []unix.Errno{unix.EINVAL, unix.ENOSYS, unix.EPERM, unix.EBADF} {
+		sys.vmsplice = func(int, []unix.Iovec, int) (int, error) { return 0, refused }
+		for _, m := range []Method{Auto, Splice} {
+			r, w := pipe(t, 0)
+			all := make(chan []byte)
+			go func() {
+				b, _ := io.ReadAll(r)
+				all <- b
+			}()
+			n, err := Emit(t.Context(), w, s.stream.Cursor(), Options{Method: m})
+			w.Close()
+			got := <-all
+			if m == Auto {
+				if err != nil {
+					t.Errorf("%v: %v", refused, err)
+				}
+				differ(t, got, s.want)
+			} else if !errors.Is(err, refused) || !errors.Is(err, ErrCannot) || n != 0 || len(got) != 0 {
+				t.Errorf("%v: %d bytes written, %d read, %v", refused, n, len(got), err)
+			}
+		}
 	}
 }

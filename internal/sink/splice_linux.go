@@ -39,7 +39,11 @@ func (e *emission) splice() error {
 	}
 	var b batch
 	var iovs []unix.Iovec
-	for most := block.Few; ; most = spliceBytes {
+	most := spliceBytes
+	if e.Method == Auto { // or nothing may be written before it is known that vmsplice works
+		most = block.Few
+	}
+	for ; ; most = spliceBytes {
 		b.fill(e.c, most)
 		if b.bytes == 0 {
 			return nil
