@@ -95,7 +95,7 @@ func (t *turns) prepare(s *Stream, p kernel.Naming, number uint64) {
 		high = strconv.AppendUint(nil, upper, 10)
 	}
 	digits := len(high) + lowDigits
-	if t.text == nil || t.naming != p || t.digits != digits {
+	if t.naming != p || t.digits != digits { // 0 before the first use
 		first := uint64(1)
 		for range digits - 1 {
 			first *= 10
@@ -106,7 +106,7 @@ func (t *turns) prepare(s *Stream, p kernel.Naming, number uint64) {
 			t.text = make([]byte, turnsBytes+2*MaxRecord) // the seams' second digits, and room to encode
 		}
 		text, _ := s.encode(t.text[:cap(t.text)], 1, p, first, moves)
-		*t = turns{p, digits, first / low, record, moves, text}
+		*t = turns{naming: p, digits: digits, record: record, moves: moves, text: text}
 	}
 	if t.upper != upper {
 		for j := range t.moves {

@@ -10,7 +10,6 @@ import (
 // A pipe holds on to pages: they are no memory of Go's, and nobody writes to
 // them once they are sealed.
 func TestPages(t *testing.T) {
-	const hugePage = 2 << 20 // as amd64 has them
 	for _, n := range []int{1, hugePage - 1, hugePage, hugePage + 1, 3*hugePage + 4097} {
 		b := pages(n)
 		if len(b) != n || uintptr(unsafe.Pointer(&b[0]))%hugePage != 0 {
@@ -25,6 +24,16 @@ func TestPages(t *testing.T) {
 		}
 		if b[0] != 1 || b[n-1] != 1 {
 			t.Errorf("%d bytes: what was written is lost", n)
+		}
+	}
+}
+
+// Wherever the system puts memory.
+func TestFromHugePage(t *testing.T) {
+	b := fromHugePage(make([]byte, 3*hugePage))[:2*hugePage]
+	for _, at := range []int{0, 1, 2, 4096, hugePage - 4096, hugePage - 1, hugePage} {
+		if got, want := fromHugePage(b[at:2*hugePage]), 2*hugePage-(at+hugePage-1)/hugePage*hugePage; len(got) != want {
+			t.Errorf("from byte %d on %d bytes are left, want %d", at, len(got), want)
 		}
 	}
 }
