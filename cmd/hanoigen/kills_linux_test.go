@@ -81,3 +81,20 @@ func TestKilledAtCalls(t *testing.T) {
 		}
 	}
 }
+
+// Of a file that cannot be synced, nobody says that it is written.
+func TestSyncFails(t *testing.T) {
+	strace, err := exec.LookPath("strace")
+	if os.Getenv("HANOI_REQUIRE_STRACE") != "1" {
+		t.Skip("NOT TESTED: files that cannot be synced; run .ci/kills")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for _, line := range []string{"-n 20", "path 000 222 --length", "draw state 0", "-n 20 --io write"} {
+		c := exec.Command(strace, append([]string{"-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", "inject=fsync,fdatasync:error=EIO", command},
+			strings.Fields(line+" --force -o f")...)...)
+		start(t, c).expect(t, 1, "input/output error")
+	}
+}

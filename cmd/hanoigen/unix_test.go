@@ -41,6 +41,19 @@ func shell(t *testing.T, line string) result {
 	return start(t, exec.Command("bash", "-c", line))
 }
 
+// --force replaces a file once, by whatever many writes print, and nothing but a file.
+func TestForcePrinted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	input := strings.Repeat("100\n000\n", 20_000)
+	want := bytes.Repeat([]byte("5\n3\n"), 20_000)
+	write(t, "f", bytes.Repeat([]byte("old"), 100_000))
+	fed(t, input, "path", "-", "011", "--length", "-o", "f", "--force").expect(t, 0, "")
+	holds(t, "f", want)
+	hanoigen(t, "path 000 222 --length -o /dev/null --force").expect(t, 0, "")
+	shell(t, "( echo kept; '"+command+"' path 000 222 --length --force ) > g").expect(t, 0, "")
+	holds(t, "g", []byte("kept\n7\n"))
+}
+
 func TestStreamsAreNeverRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
 	want := whole(5, "text").bytes()
