@@ -82,7 +82,7 @@ func TestKilledAtCalls(t *testing.T) {
 	}
 }
 
-// Of a file that cannot be synced, nobody says that it is written.
+// Of a file that cannot be synced or closed, nobody says that it is written.
 func TestSyncFails(t *testing.T) {
 	strace, err := exec.LookPath("strace")
 	if os.Getenv("HANOI_REQUIRE_STRACE") != "1" {
@@ -92,9 +92,26 @@ func TestSyncFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	for _, line := range []string{"-n 20", "path 000 222 --length", "draw state 0", "-n 20 --io write"} {
-		c := exec.Command(strace, append([]string{"-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", "inject=fsync,fdatasync:error=EIO", command},
-			strings.Fields(line+" --force -o f")...)...)
-		start(t, c).expect(t, 1, "input/output error")
+	write(t, "f", nil) // strace looks for it
+	name, err := filepath.Abs("f")
+	if err != nil {
+		t.Fatal(err)
 	}
+	for _, test := range []struct{ calls, message string }{
+		{"fsync,fdatasync", "input/output error"},
+		{"close", "input/output error; what f has is not certain: begin again$"},
+	} {
+		for _, line := range []string{"-n 20", "path 000 222 --length", "draw state 0", "-n 20 --io write"} {
+			c := exec.Command(strace, append([]string{"-f", "-qq", "-o", "/dev/null", "-P", name,
+				"-e", "trace=" + test.calls, "-e", "inject=" + test.calls + ":error=EIO", command}, strings.Fields(line+" --force -o f")...)...)
+			start(t, c).expect(t, 1, test.message)
+		}
+	}
+	// What cannot be compared is not continued.
+	begun := whole(20, "packed").bytes()[:1000]
+	write(t, "f", begun)
+	c := exec.Command(strace, "-f", "-qq", "-o", "/dev/null", "-P", name, "-e", "trace=read,pread64", "-e", "inject=read,pread64:error=EIO",
+		command, "-n", "20", "--resume", "-o", "f")
+	start(t, c).expect(t, 1, "input/output error")
+	holds(t, "f", begun)
 }

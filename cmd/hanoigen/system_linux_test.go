@@ -316,6 +316,31 @@ func TestProgressLines(t *testing.T) {
 	}
 }
 
+// A pipe that does not block stays so for those who share it.
+func TestModeKept(t *testing.T) {
+	var p [2]int
+	if err := unix.Pipe2(p[:], unix.O_CLOEXEC|unix.O_NONBLOCK); err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(p[0])
+	defer unix.Close(p[1])
+	for _, line := range []string{"-n 5", "draw state 0", "-n 5 -f text"} {
+		// os/exec would make it block.
+		pid, err := syscall.ForkExec(command, append([]string{"hanoigen"}, strings.Fields(line)...),
+			&syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, uintptr(p[1]), 2}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var status syscall.WaitStatus
+		if _, err := syscall.Wait4(pid, &status, 0, nil); err != nil || status != 0 {
+			t.Errorf("%s: status %#x, %v", line, status, err)
+		}
+		if flags, err := unix.FcntlInt(uintptr(p[1]), unix.F_GETFL, 0); err != nil || flags&unix.O_NONBLOCK == 0 {
+			t.Errorf("%s: flags %#x, %v; want O_NONBLOCK", line, flags, err)
+		}
+	}
+}
+
 // TestMemory looks at long runs of 64 disks.
 func TestMemory(t *testing.T) {
 	for _, format := range []string{"packed", "text", "npy", "jsonl --numbers"} {
