@@ -36,7 +36,28 @@ const (
 // Measure measures a row in rounds, in each of which every side has its turn. It
 // takes about as long as budget, but at least three rounds; fewer if they would take
 // more than 25 budgets. The error is that of a [Check].
-func (r Row) Measure(budget time.Duration) (result Result, err error) {
+func (r Row) Measure(budget time.Duration) (Result, error) {
+	m := Measurement{Row: r, Budget: budget}
+	err := m.Run(1)
+	return m.Result(), err
+}
+
+// Measurement is a row that is measured in parts: a machine that is slow for a minute
+// then disturbs some rounds of many rows, and not all rounds of a few.
+type Measurement struct {
+	Row    Row
+	Budget time.Duration
+
+	sides  []Side
+	n      []int       // how often each does its thing in a round
+	rounds [][]float64 // the measures of each side
+	taken  time.Duration
+	notRun string
+}
+
+// Run goes on until a part of the budget is spent, from 0 to 1. The error is that of a
+// [Check].
+func (m *Measurement) Run(part float64) (err error) {
 	defer func() {
 		switch failed := recover().(type) {
 		case nil:
@@ -46,50 +67,79 @@ func (r Row) Measure(budget time.Duration) (result Result, err error) {
 			panic(failed)
 		}
 	}()
-	result.Row = r
-	if r.Can != nil {
-		if why := r.Can(); why != nil {
-			result.NotRun = why.Error()
-			return result, nil
-		}
+	if m.sides == nil {
+		m.begin()
 	}
-	sides := []Side{r.Ours}
-	for _, p := range r.Peers {
-		sides = append(sides, p.Side)
+	if m.notRun != "" {
+		return nil
+	}
+	start, before := time.Now(), m.taken
+	defer func() { m.taken = before + time.Since(start) }()
+	for round := len(m.rounds); m.Row.Rounds == 0 || round < m.Row.Rounds; round++ {
+		taken := before + time.Since(start)
+		if round >= fewRounds && taken >= time.Duration(part*float64(m.Budget)) ||
+			round > 0 && taken >= longestRow*m.Budget || round == mostRounds {
+			break
+		}
+		turn := make([]float64, len(m.sides))
+		for i := range m.sides {
+			i = (i + round) % len(m.sides)
+			turn[i] = m.sides[i](m.n[i])
+		}
+		m.rounds = append(m.rounds, turn)
+	}
+	return nil
+}
+
+// begin finds out whether the row can be measured, and how often each side does its thing.
+func (m *Measurement) begin() {
+	m.sides = []Side{m.Row.Ours}
+	for _, p := range m.Row.Peers {
+		m.sides = append(m.sides, p.Side)
+	}
+	if m.Row.Can != nil {
+		if why := m.Row.Can(); why != nil {
+			m.notRun = why.Error()
+			return
+		}
 	}
 	// The time of a turn: as much as the budget allows with the most rounds. What
 	// disturbs a machine comes and goes in seconds, so that many rounds share it.
-	least := max(300*time.Microsecond, budget/time.Duration(len(sides)*mostRounds))
-	n, measures := make([]int, len(sides)), make([][]float64, len(sides))
-	for i, s := range sides {
-		n[i] = 1
-		if r.Rounds == 0 {
-			n[i] = Repetitions(s, least)
+	least := max(300*time.Microsecond, m.Budget/time.Duration(len(m.sides)*mostRounds))
+	m.n = make([]int, len(m.sides))
+	for i, s := range m.sides {
+		m.n[i] = 1
+		if m.Row.Rounds == 0 {
+			m.n[i] = Repetitions(s, least)
 		}
 	}
-	start := time.Now()
-	for round := 0; r.Rounds == 0 || round < r.Rounds; round++ {
-		taken := time.Since(start)
-		if round >= fewRounds && taken >= budget || round > 0 && taken >= longestRow*budget || round == mostRounds {
-			break
-		}
-		for i := range sides {
-			i = (i + round) % len(sides)
-			measures[i] = append(measures[i], sides[i](n[i]))
-		}
+}
+
+// Result returns the medians of the rounds so far.
+func (m *Measurement) Result() Result {
+	result := Result{Row: m.Row, NotRun: m.notRun}
+	if len(m.rounds) == 0 {
+		return result
 	}
-	result.Value = r.value(Median(measures[0]))
-	for i := range r.Peers {
-		ratios := make([]float64, len(measures[0]))
-		for round := range ratios {
-			ratios[round] = measures[i+1][round] / measures[0][round]
+	median := func(i int) float64 {
+		var measures []float64
+		for _, turn := range m.rounds {
+			measures = append(measures, turn[i])
+		}
+		return m.Row.value(Median(measures))
+	}
+	result.Value = median(0)
+	for i := range m.Row.Peers {
+		var ratios []float64
+		for _, turn := range m.rounds {
+			ratios = append(ratios, turn[i+1]/turn[0])
 		}
 		result.Against = append(result.Against, Against{
-			Value: r.value(Median(measures[i+1])), Ratio: Median(ratios),
+			Value: median(i + 1), Ratio: Median(ratios),
 			Quartiles: [2]float64{quantile(ratios, 0.25), quantile(ratios, 0.75)},
 		})
 	}
-	return result, nil
+	return result
 }
 
 // Repetitions returns how often a side has to do its thing to take at least so long.

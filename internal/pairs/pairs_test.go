@@ -41,6 +41,33 @@ func TestRatio(t *testing.T) {
 	}
 }
 
+// What is measured in parts counts as a whole.
+func TestParts(t *testing.T) {
+	calls := 0
+	m := Measurement{Budget: 400 * time.Millisecond, Row: Row{Ours: func(n int) float64 {
+		calls++
+		time.Sleep(6 * time.Millisecond)
+		return float64(calls)
+	}}}
+	var after []int
+	for _, part := range []float64{0.1, 0.5, 1, 1} {
+		if err := m.Run(part); err != nil {
+			t.Fatal(err)
+		}
+		after = append(after, len(m.rounds))
+	}
+	if after[0] < fewRounds || after[1] < after[0]+fewRounds || after[2] < after[1]+fewRounds || after[3] != after[2] {
+		t.Errorf("%d rounds", after)
+	}
+	first := m.rounds[0][0]
+	if got, want := m.Result().Value, (first+float64(after[3]-1)/2)/1e9; math.Abs(got-want) > 1e-15 {
+		t.Errorf("the median is %v, want %v", got, want)
+	}
+	if (&Measurement{}).Result().NotRun != "" {
+		t.Error("what was not begun was not run")
+	}
+}
+
 // A row takes no longer than its worth: a slow one has one round.
 func TestRounds(t *testing.T) {
 	for _, test := range []struct {
