@@ -85,6 +85,72 @@ func TestOutputModes(t *testing.T) {
 	write(OpenOverwrite)
 }
 
+// A file of one byte is a file with contents, and one that is not there has none.
+func TestOutputOneByte(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f")
+	size := func() int64 {
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	for _, mode := range []OpenMode{OpenOverwrite, OpenResume, OpenNew} {
+		openOutput(t, name, mode).Close()
+		if size() != 0 {
+			t.Errorf("mode %d makes a file of %d bytes", mode, size())
+		}
+		os.Remove(name)
+	}
+	if err := os.WriteFile(name, []byte("x"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if o, err := OpenOutput(name, OpenNew); o != nil || !errors.Is(err, fs.ErrExist) {
+		t.Errorf("%v, %v", o, err)
+	}
+	none := reader(3, Packed, 0)
+	none.Seek(0, io.SeekEnd)
+	o := openOutput(t, name, OpenOverwrite)
+	if n, err := o.Write(t.Context(), none, WriteOptions{}); n != 0 || err != nil || size() != 0 {
+		t.Errorf("overwritten by nothing: %d bytes, %v, the file has %d", n, err, size())
+	}
+	if o, err := OpenOutput(filepath.Join(name, "g"), OpenNew); o != nil || err == nil {
+		t.Errorf("%v, %v", o, err)
+	}
+}
+
+// Beside an error, or where nothing is resumed, there are no bytes and no method.
+func TestOutputNone(t *testing.T) {
+	if m, err := ParseMethod("fast"); m != 0 || !errors.Is(err, ErrMethod) {
+		t.Errorf("%v, %v", m, err)
+	}
+	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	shared, err := NewOutput(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := shared.Resume(reader(3, Packed, 0)); n != 0 || !errors.Is(err, ErrResume) {
+		t.Errorf("a descriptor: %d, %v", n, err)
+	}
+	if n, err := openOutput(t, os.DevNull, OpenResume).Resume(reader(3, Packed, 0)); n != 0 || err != nil {
+		t.Errorf("%s: %d, %v", os.DevNull, n, err)
+	}
+	if _, err := f.WriteString("12345678"); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := openOutput(t, f.Name(), OpenResume).Resume(reader(3, Packed, 0)); n != 0 || !errors.Is(err, ErrResume) {
+		t.Errorf("longer: %d, %v", n, err)
+	}
+	checks, err := CheckMethods(f)
+	if err != nil || len(checks) != len(Methods())-1 || checks[len(checks)-1] != (MethodCheck{Method: MethodWrite}) {
+		t.Errorf("%v, %v", checks, err)
+	}
+}
+
 // Resume looks at the last MiB, all of it, and at no more.
 func TestResumeBytes(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "moves")

@@ -81,14 +81,18 @@ func TestForceRedirected(t *testing.T) {
 	shell(t, "'"+command+"' -n 5 -o /dev/fd/8").expect(t, 1, "/dev/fd/8: bad file descriptor; give another file with -o$")
 	shell(t, "'"+command+"' -n 5 --resume -o /dev/stdout > g").expect(t, 2, "--resume needs a file to continue, and /dev/stdout is a descriptor; give the file's own name$")
 	// The command that continues names the file.
-	for _, out := range []string{"-o /dev/stdout > moves", "-o /dev/fd/3 3> moves", "> moves"} {
+	for _, out := range []string{"-o /dev/stdout > moves", "-o /dev/fd/3 3> moves", "> moves", "--force -o moves", "--resume -o moves"} {
+		os.Remove("moves")
 		r := shell(t, "ulimit -f 100; '"+command+"' -n 20 "+out)
-		if line := resuming(t, r.err); !strings.HasSuffix(line, "/moves") {
+		if line := resuming(t, r.err); !strings.HasSuffix(line, "moves") || strings.Count(line, "--resume") != 1 || strings.Contains(line, "--force") {
 			t.Errorf("%s: continue with %s", out, line)
 		}
 		shell(t, resuming(t, r.err)).expect(t, 0, "")
 		holds(t, "moves", whole(20, "packed").bytes())
 	}
+	// One that has no name any more cannot be named.
+	shell(t, "exec 3> gone; rm gone; ulimit -f 100; '"+command+"' -n 20 >&3").
+		expect(t, 1, `file too large; standard output got 102400 bytes \(102400 moves\); begin again$`)
 }
 
 // A file that --force replaces is emptied only when its first byte can be written.

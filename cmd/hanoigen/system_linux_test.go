@@ -388,6 +388,73 @@ func settle(t *testing.T, pid, before int) {
 	}
 }
 
+// An interrupted stream says how to go on: what it wrote, but for the bytes to drop, and what
+// the command writes are the whole. The command has the flags that still hold.
+func TestStreamGoesOn(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("PATH", filepath.Dir(command)+":"+os.Getenv("PATH"))
+	message := regexp.MustCompile(`^hanoigen: stopped by signal "interrupt" after ([0-9]+) bytes \(([0-9]+) moves\); (?:drop the last ([0-9]+) bytes and )?continue with: (.*)\n$`)
+	dropped := 0
+	for _, test := range []struct{ line, again string }{
+		{"-n 24", "hanoigen -n 24 --start %d --count %d"},
+		{"-n 22 -f text", "hanoigen -n 22 -f text --start %d --count %d"},
+		{"-n 22 -f text --force --shard 2/3 -o -", "hanoigen -n 22 -f text -o - --start %d --count %d"},
+		{"-n 40 -f jsonl --start 2^30 --count 1000000", "hanoigen -n 40 -f jsonl --start %d --count %d"},
+		{"path 0000000000000000000000 1111111111111111111111 -f wide", "hanoigen path 0000000000000000000000 1111111111111111111111 -f wide --start %d --count %d"},
+		{"-n 22 -f csv", ""},
+	} {
+		c := exec.Command("hanoigen", strings.Fields(test.line)...)
+		var stderr bytes.Buffer
+		c.Stderr = &stderr
+		out, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Stdout = w
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		got := make([]byte, 300_000)
+		if _, err := io.ReadFull(out, got); err != nil {
+			t.Fatal(err)
+		}
+		c.Process.Signal(os.Interrupt)
+		c.Wait() // while the pipe is full
+		rest, err := io.ReadAll(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.Close()
+		got = append(got, rest...)
+		newResult(nil, "", c.ProcessState).expectSignal(t, syscall.SIGINT)
+		want := hanoigen(t, test.line).out
+		if test.again == "" { // a header would come twice
+			if end := "; a stream cannot be resumed: begin again, or write to a file\n"; !strings.HasSuffix(stderr.String(), end) {
+				t.Errorf("%s: %q; want %q", test.line, stderr.String(), end)
+			}
+			continue
+		}
+		m := message.FindStringSubmatch(stderr.String())
+		if m == nil || m[1] != fmt.Sprint(len(got)) {
+			t.Fatalf("%s: %q after %d bytes", test.line, stderr.String(), len(got))
+		}
+		var drop, start, count int
+		fmt.Sscan(m[3], &drop)
+		if _, err := fmt.Sscanf(m[4], test.again, &start, &count); err != nil {
+			t.Errorf("%s: continue with %q; want %q", test.line, m[4], test.again)
+		}
+		dropped += drop
+		got = append(got[:len(got)-drop], shell(t, m[4]).out...)
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s: with %q it has %d bytes that are not those of the whole, which are %d", test.line, m[4], len(got), len(want))
+		}
+	}
+	if dropped == 0 {
+		t.Error("each stream ended with a record")
+	}
+}
+
 // What was ignored when the process began stays so.
 func TestIgnoredSignals(t *testing.T) {
 	// Of a SIGINT the runtime tells, also where the program has no symbols.

@@ -38,7 +38,7 @@ type target struct {
 	resumed  int64  // how much of the stream the file had before
 	compared int64  // how much of that was compared
 
-	line commandLine // what was called; the zero one if it cannot be resumed
+	line commandLine // what was called
 }
 
 // open opens the output. Only with --force may the contents of a file be lost.
@@ -151,7 +151,7 @@ func (t *target) left(err error, r *hanoi.Reader, bytes int64, sure bool) error 
 		return fmt.Errorf("%w after %s; %s", err, has, t.rest(r, bytes, sure))
 	}
 	file, ok := t.path(bytes)
-	if !ok || t.line.c == nil || errors.Is(err, hanoi.ErrSync) {
+	if !ok || errors.Is(err, hanoi.ErrSync) {
 		return fmt.Errorf("%w; %s got %s; begin again", err, t.name, has)
 	}
 	line, ok := t.line.again(map[string]bool{"output": true, "force": true, "resume": true}, "--resume", "-o", file)
@@ -167,7 +167,7 @@ func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
 	const again = "a stream cannot be resumed: begin again, or write to a file"
 	next, start := r.Locate(bytes)
 	first, _ := r.Locate(r.Header())
-	if !sure || bytes == 0 || t.line.c == nil || next-first == r.Records() || r.Header() > 0 {
+	if !sure || bytes == 0 || r.Header() > 0 {
 		return again // a header would come twice
 	}
 	line, ok := t.line.again(map[string]bool{"start": true, "count": true, "shard": true, "force": true, "resume": true},

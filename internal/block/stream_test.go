@@ -436,6 +436,45 @@ func TestStable(t *testing.T) {
 	}
 }
 
+// The layout is that of the records, one by one.
+func TestLayoutOffsets(t *testing.T) {
+	for f := range Format(len(formats)) {
+		for _, header := range []bool{false, true} {
+			for _, bits := range []int{9, 11} {
+				moves := uint64(1) << bits
+				for _, first := range []uint64{1, 2, moves - 1, moves, moves + 1, 5*moves + 7, 1<<40 - 3} {
+					s := NewStream(f, Options{Header: header}, Run{first, 3 * moves, 2})
+					offset := func(i uint64) int64 {
+						off, ok := s.Offset(i)
+						if !ok {
+							t.Fatal("beyond")
+						}
+						return off
+					}
+					i := 1 + -(first-1)%moves // of the first record of a block
+					want := Layout{offset(i), offset(i+moves) - offset(i), offset(i+moves) - offset(i+moves-1), offset(3*moves + 1)}
+					if got, ok := s.Layout(bits); got != want || !ok {
+						t.Errorf("%v from move %d, %d bits: %+v, %v; want %+v", f, first, bits, got, ok, want)
+					}
+				}
+				s := NewStream(f, Options{Header: header}, Run{2, moves - 1, 2})
+				if got, ok := s.Layout(bits); ok {
+					t.Errorf("%v: %+v of what ends where a block would begin", f, got)
+				}
+			}
+		}
+	}
+	s := NewStream(Packed, Options{}, Run{1, 1 << 62, 0})
+	for bits, want := range map[int]bool{60: true, 61: false, 62: false, 63: false} {
+		if got, ok := s.Layout(bits); ok != want {
+			t.Errorf("%d bits: %+v, %v", bits, got, ok)
+		}
+	}
+	if got := NewStream(Text, Options{Numbers: true, Number: 77}, Run{1, 9, 0}).Number(3); got != 79 {
+		t.Errorf("record 3 has number %d, where the first has 77", got)
+	}
+}
+
 // The first few bytes of a run, and they alone, come without blocks that are kept.
 func TestFew(t *testing.T) {
 	for f := range Format(len(formats)) {
