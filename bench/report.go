@@ -122,6 +122,11 @@ func (r *report) save(dir string) error {
 func (r *report) write(w io.Writer) {
 	fmt.Fprintf(w, "# Performance\n\n%s.\n\n    %s\n\nThat took %v. ", r.machine, r.command, r.took.Round(time.Second))
 	fmt.Fprintln(w, `[How to read it](../report.md).`)
+	turns, quiet := 0, 0
+	for _, result := range r.results() {
+		turns, quiet = turns+result.Turns, quiet+result.Quiet
+	}
+	fmt.Fprintf(w, "Of %d rounds, %d had a core of their own, and only these count; a row with a ~ had fewer than three of them.\n", turns, quiet)
 	if len(r.sizes) > 0 {
 		fmt.Fprint(w, "\n![The rate of Fill by size](sizes.svg)\n")
 	}

@@ -4,6 +4,7 @@ package pairs
 
 import (
 	"slices"
+	"sync/atomic"
 	"time"
 )
 
@@ -31,11 +32,15 @@ const (
 	mostRounds = 101
 	fewRounds  = 3  // at least, for a median
 	longestRow = 25 // budgets: a row that has taken longer ends, whatever its rounds
+
+	wantedRounds = 9 // quiet ones; for these, a row may take
+	patience     = 3 // times its budget
 )
 
 // Measure measures a row in rounds, in each of which every side has its turn. It
-// takes about as long as budget, but at least three rounds; fewer if they would take
-// more than 25 budgets. The error is that of a [Check].
+// takes about as long as budget, or up to three times as long if few rounds had a core of
+// their own, but at least three rounds; fewer if they would take more than 25 budgets. The
+// error is that of a [Check].
 func (r Row) Measure(budget time.Duration) (Result, error) {
 	m := Measurement{Row: r, Budget: budget}
 	err := m.Run(1)
@@ -49,10 +54,16 @@ type Measurement struct {
 	Budget time.Duration
 
 	sides  []Side
-	n      []int       // how often each does its thing in a round
-	rounds [][]float64 // the measures of each side
+	n      []int // how often each does its thing in a round
+	rounds []round
 	taken  time.Duration
 	notRun string
+}
+
+// round is one turn of each side.
+type round struct {
+	measures []float64
+	pace     time.Duration // the longest that the core took for its pace meanwhile
 }
 
 // Run goes on until a part of the budget is spent, from 0 to 1. The error is that of a
@@ -75,21 +86,58 @@ func (m *Measurement) Run(part float64) (err error) {
 	}
 	start, before := time.Now(), m.taken
 	defer func() { m.taken = before + time.Since(start) }()
-	for round := len(m.rounds); m.Row.Rounds == 0 || round < m.Row.Rounds; round++ {
+	for r := len(m.rounds); m.Row.Rounds == 0 || r < m.Row.Rounds; r++ {
 		taken := before + time.Since(start)
-		if round >= fewRounds && taken >= time.Duration(part*float64(m.Budget)) ||
-			round > 0 && taken >= longestRow*m.Budget || round == mostRounds {
+		enough, quiet := time.Duration(part*float64(m.Budget)), len(m.quiet())
+		if quiet < wantedRounds {
+			enough *= patience
+		}
+		if r >= fewRounds && taken >= enough || r > 0 && taken >= longestRow*m.Budget ||
+			quiet == mostRounds || r == mostRounds*patience {
 			break
 		}
-		turn := make([]float64, len(m.sides))
+		turn := round{measures: make([]float64, len(m.sides)), pace: pace()}
 		for i := range m.sides {
-			i = (i + round) % len(m.sides)
-			turn[i] = m.sides[i](m.n[i])
+			i = (i + r) % len(m.sides)
+			turn.measures[i] = m.sides[i](m.n[i])
+			turn.pace = max(turn.pace, pace())
 		}
 		m.rounds = append(m.rounds, turn)
 	}
 	return nil
 }
+
+// quiet returns the rounds that had a core of their own.
+func (m *Measurement) quiet() (rounds []round) {
+	for _, r := range m.rounds {
+		if float64(r.pace) <= 1.15*float64(best.Load()) {
+			rounds = append(rounds, r)
+		}
+	}
+	return rounds
+}
+
+// best is the shortest pace so far, in ns.
+var best atomic.Int64
+
+// pace returns how long the core takes for a loop that does nothing but count: nearly
+// twice as long where another program runs on the core's second thread, which slows
+// down what is measured, too. Tests put another in its place.
+var pace = func() time.Duration {
+	start := time.Now()
+	for i := range 50_000 {
+		counted = i
+	}
+	took := time.Since(start)
+	for {
+		b := best.Load()
+		if b > 0 && b <= int64(took) || best.CompareAndSwap(b, int64(took)) {
+			return took
+		}
+	}
+}
+
+var counted int
 
 // begin finds out whether the row can be measured, and how often each side does its thing.
 func (m *Measurement) begin() {
@@ -115,24 +163,30 @@ func (m *Measurement) begin() {
 	}
 }
 
-// Result returns the medians of the rounds so far.
+// Result returns the medians of the rounds so far: of those that had a core of their own,
+// or of all if fewer than three had.
 func (m *Measurement) Result() Result {
-	result := Result{Row: m.Row, NotRun: m.notRun}
-	if len(m.rounds) == 0 {
+	result := Result{Row: m.Row, NotRun: m.notRun, Turns: len(m.rounds)}
+	rounds := m.quiet()
+	result.Quiet = len(rounds)
+	if len(rounds) < fewRounds {
+		rounds = m.rounds
+	}
+	if len(rounds) == 0 {
 		return result
 	}
 	median := func(i int) float64 {
 		var measures []float64
-		for _, turn := range m.rounds {
-			measures = append(measures, turn[i])
+		for _, r := range rounds {
+			measures = append(measures, r.measures[i])
 		}
 		return m.Row.value(Median(measures))
 	}
 	result.Value = median(0)
 	for i := range m.Row.Peers {
 		var ratios []float64
-		for _, turn := range m.rounds {
-			ratios = append(ratios, turn[i+1]/turn[0])
+		for _, r := range rounds {
+			ratios = append(ratios, r.measures[i+1]/r.measures[0])
 		}
 		result.Against = append(result.Against, Against{
 			Value: median(i + 1), Ratio: Median(ratios),

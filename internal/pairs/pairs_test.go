@@ -9,6 +9,14 @@ import (
 	"time"
 )
 
+// quietly makes all rounds of a test quiet.
+func quietly(t *testing.T) {
+	real, was := pace, best.Load()
+	t.Cleanup(func() { pace = real; best.Store(was) })
+	pace = func() time.Duration { return 1000 }
+	best.Store(1000)
+}
+
 func takes(ns float64) Side { return func(int) float64 { return ns } }
 
 func TestMeasure(t *testing.T) {
@@ -43,6 +51,7 @@ func TestRatio(t *testing.T) {
 
 // What is measured in parts counts as a whole.
 func TestParts(t *testing.T) {
+	quietly(t)
 	calls := 0
 	m := Measurement{Budget: 400 * time.Millisecond, Row: Row{Ours: func(n int) float64 {
 		calls++
@@ -59,9 +68,21 @@ func TestParts(t *testing.T) {
 	if after[0] < fewRounds || after[1] < after[0]+fewRounds || after[2] < after[1]+fewRounds || after[3] != after[2] {
 		t.Errorf("%d rounds", after)
 	}
-	first := m.rounds[0][0]
-	if got, want := m.Result().Value, (first+float64(after[3]-1)/2)/1e9; math.Abs(got-want) > 1e-15 {
-		t.Errorf("the median is %v, want %v", got, want)
+	// Those that shared a core do not count, unless they are nearly all.
+	for i := range m.rounds {
+		m.rounds[i].pace = time.Duration(best.Load())
+		if i >= 5 {
+			m.rounds[i].pace *= 2
+		}
+	}
+	if r := m.Result(); r.Value != m.rounds[2].measures[0]/1e9 || r.Quiet != 5 || r.Turns != after[3] {
+		t.Errorf("%v of %d rounds of %d, want %v of 5", r.Value, r.Quiet, r.Turns, m.rounds[2].measures[0]/1e9)
+	}
+	for i := range 3 {
+		m.rounds[i].pace *= 2
+	}
+	if r := m.Result(); r.Quiet != 2 || math.Abs(r.Value-(m.rounds[0].measures[0]+float64(after[3]-1)/2)/1e9) > 1e-15 {
+		t.Errorf("%v of %d rounds, %d of them quiet; want the median of all", r.Value, r.Turns, r.Quiet)
 	}
 	if (&Measurement{}).Result().NotRun != "" {
 		t.Error("what was not begun was not run")
@@ -70,6 +91,7 @@ func TestParts(t *testing.T) {
 
 // A row takes no longer than its worth: a slow one has one round.
 func TestRounds(t *testing.T) {
+	quietly(t)
 	for _, test := range []struct {
 		most   int
 		budget time.Duration
@@ -85,6 +107,23 @@ func TestRounds(t *testing.T) {
 		if _, err := row.Measure(test.budget); err != nil || calls != test.rounds {
 			t.Errorf("%d rounds of at most %d in %v, %v; want %d", calls, test.most, test.budget, err, test.rounds)
 		}
+	}
+}
+
+// On a core that is shared, a row takes longer, but not for ever.
+func TestShared(t *testing.T) {
+	quietly(t)
+	pace = func() time.Duration { return 2000 }
+	calls := 0
+	row := Row{Rounds: 1000, Ours: func(int) float64 { calls++; return float64(calls) }}
+	if r, err := row.Measure(time.Hour); err != nil || r.Turns != patience*mostRounds || r.Quiet != 0 || r.Value == 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if d := (Result{Turns: 9, Quiet: 2}).Disturbed(); !d {
+		t.Error("two of nine rounds are enough")
+	}
+	if d := (Result{Turns: 9, Quiet: 3}).Disturbed(); d {
+		t.Error("three rounds are not enough")
 	}
 }
 

@@ -56,7 +56,12 @@ type Result struct {
 	Value   float64 // in seconds, in bytes, or in things a second; the median
 	Against []Against
 	NotRun  string // why it was not measured, if it was not
+	Turns   int    // of each side: the rounds, and
+	Quiet   int    // how many of them had a core of their own
 }
+
+// Disturbed reports whether all rounds count, for fewer than three had a core of their own.
+func (r Result) Disturbed() bool { return r.Turns >= fewRounds && r.Quiet < fewRounds }
 
 // Against is the result of a peer.
 type Against struct {
