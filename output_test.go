@@ -119,6 +119,50 @@ func TestOutputOneByte(t *testing.T) {
 	}
 }
 
+// What is overwritten is emptied once: by the first byte that is written, in whatever call.
+func TestOverwriteInParts(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f")
+	old := bytes.Repeat([]byte("old"), 1000)
+	if err := os.WriteFile(name, old, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	holds := func(want []byte) {
+		t.Helper()
+		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("the file has %d bytes, want %d, %v", len(got), len(want), err)
+		}
+	}
+	o := openOutput(t, name, OpenOverwrite)
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if n, err := o.Write(stopped, reader(8, Packed, 0), WriteOptions{}); n != 0 || err != context.Canceled {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	holds(old)
+	if n, err := o.Write(t.Context(), reader(8, Packed, 0), WriteOptions{Method: Method(len(Methods()))}); n != 0 || !errors.Is(err, ErrMethod) {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	holds(old)
+	want := naiveRange(Packed, false, 1, 1<<8-1, 0)
+	for _, part := range [][2]uint64{{1, 100}, {101, 155}} {
+		r, err := NewReader(8, Packed, 0, Range(part[0], part[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := o.Write(t.Context(), r, WriteOptions{}); n != int64(part[1]) || err != nil {
+			t.Errorf("%d bytes, %v", n, err)
+		}
+		holds(want[:part[0]-1+part[1]])
+	}
+	o.Close()
+
+	// What differs is no beginning, and the error says so first.
+	r := openOutput(t, name, OpenResume)
+	if n, err := r.Resume(reader(8, Wide, 0)); n != 0 || !errors.Is(err, ErrResume) || !strings.HasPrefix(err.Error(), ErrResume.Error()) {
+		t.Errorf("%d, %v", n, err)
+	}
+}
+
 // Beside an error, or where nothing is resumed, there are no bytes and no method.
 func TestOutputNone(t *testing.T) {
 	if m, err := ParseMethod("fast"); m != 0 || !errors.Is(err, ErrMethod) {
