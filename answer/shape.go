@@ -234,8 +234,9 @@ func (t *tail) set(text []byte) {
 	t.length = copy(t.bytes[:], text[t.begin:])
 }
 
-// records returns the last bytes for read: so much is behind them that it takes records
-// of a length which end with the text, and none that go on.
+// records returns the last bytes, with so much room behind them that read takes a record of
+// this length if it ends within the text, and no longer one. What is in the room does not
+// matter.
 func (t *tail) records(length int) []byte { return t.bytes[:t.length+maxShape-length] }
 
 // read reads the records from i on that have the shape, as far as there is room, and
@@ -261,6 +262,7 @@ func (s *shape) read(moves *[batch]hanoi.Move, starts *[batch]int, b []byte, i i
 		if s.window > 32 {
 			wrong |= p[4].differs(r[32:]) | p[5].differs(r[40:]) | p[6].differs(r[48:]) | p[7].differs(r[56:])
 		}
+		// The places are below maxShape; % tells the compiler so, which then checks no bounds.
 		from, to, disk := table[r[s.from%maxShape]], table[r[s.to%maxShape]], uint8(0)
 		if wrong != 0 || from|to >= other {
 			break

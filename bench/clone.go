@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math"
@@ -129,9 +130,9 @@ func onNew(dir string, mkfs []string, copies bool, command func(file string) []s
 	call(append(mkfs, image)...)
 	// Past the page cache, or what is written to the image competes with it for memory.
 	device := strings.TrimSpace(call("losetup", "--find", "--show", "--direct-io=on", image))
+	defer call("losetup", "--detach", device)
 	call("mount", device, mount)
 	defer call("umount", mount)
-	call("losetup", "--detach", device) // as soon as it is unmounted
 
 	file := filepath.Join(mount, "f")
 	before := free(mount)
@@ -161,9 +162,12 @@ func free(mount string) float64 {
 
 // call returns what a command prints.
 func call(command ...string) string {
-	out, err := exec.Command(command[0], command[1:]...).CombinedOutput()
+	c := exec.Command(command[0], command[1:]...)
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	out, err := c.Output()
 	if err != nil {
-		pairs.Check(fmt.Errorf("%q: %w: %s", command, err, out))
+		pairs.Check(fmt.Errorf("%q: %w: %s%s", command, err, out, stderr.Bytes()))
 	}
 	return string(out)
 }

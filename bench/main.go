@@ -92,8 +92,6 @@ func run() (err error) {
 					return errors.New("interrupted")
 				}
 				if err != nil { // the other rows are worth something
-					m.Row.Can = func() error { return fmt.Errorf("failed: %w", err) }
-					*m = pairs.Measurement{Row: m.Row}
 					failed = errors.Join(failed, fmt.Errorf("%s: %w", row.What, err))
 				}
 			}

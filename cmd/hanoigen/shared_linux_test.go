@@ -176,7 +176,7 @@ func TestInterruptedWrite(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := io.ReadFull(reader, make([]byte, 600_000)); err != nil { // of the second write
+	if _, err := io.ReadFull(reader, make([]byte, 600_000)); err != nil { // the second write has begun
 		t.Fatal(err)
 	}
 	killer := time.AfterFunc(20*time.Second, func() { c.Process.Kill() })

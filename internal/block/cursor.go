@@ -102,8 +102,8 @@ func (c *Cursor) Record() (record uint64, length, before int) {
 	return record, int(end.minus(start).lo), int(c.off.minus(start).lo)
 }
 
-// Few is so few bytes that, at the begin of a run, they are encoded: to make its blocks
-// takes longer, and who waits for the first byte gets it before.
+// Few is how many bytes at most are encoded at the begin of a run: to make its blocks takes
+// longer, and somebody may wait for the first byte.
 const Few = 4096
 
 // Next returns the next bytes and goes past them: at least one and at most n > 0, or

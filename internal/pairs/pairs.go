@@ -4,7 +4,6 @@ package pairs
 
 import (
 	"slices"
-	"sync/atomic"
 	"time"
 )
 
@@ -74,6 +73,7 @@ func (m *Measurement) Run(part float64) (err error) {
 		case nil:
 		case failure:
 			err = failed.error
+			m.notRun, m.rounds = "failed: "+err.Error(), nil
 		default:
 			panic(failed)
 		}
@@ -84,12 +84,12 @@ func (m *Measurement) Run(part float64) (err error) {
 	if m.notRun != "" {
 		return nil
 	}
-	start, before := time.Now(), m.taken
-	defer func() { m.taken = before + time.Since(start) }()
+	start, before := now(), m.taken
+	defer func() { m.taken = before + now().Sub(start) }()
 	for r := len(m.rounds); m.Row.Rounds == 0 || r < m.Row.Rounds; r++ {
-		taken := before + time.Since(start)
+		taken := before + now().Sub(start)
 		enough, quiet := time.Duration(part*float64(m.Budget)), len(m.quiet())
-		if quiet < wantedRounds {
+		if quiet < wantedRounds && quiet < r {
 			enough *= patience
 		}
 		if r >= fewRounds && taken >= enough || r > 0 && taken >= longestRow*m.Budget ||
@@ -110,15 +110,18 @@ func (m *Measurement) Run(part float64) (err error) {
 // quiet returns the rounds that had a core of their own.
 func (m *Measurement) quiet() (rounds []round) {
 	for _, r := range m.rounds {
-		if float64(r.pace) <= 1.15*float64(best.Load()) {
+		if float64(r.pace) <= 1.15*float64(best) {
 			rounds = append(rounds, r)
 		}
 	}
 	return rounds
 }
 
-// best is the shortest pace so far, in ns.
-var best atomic.Int64
+// best is the shortest pace so far.
+var best time.Duration
+
+// now is the clock. Tests put another in its place.
+var now = time.Now
 
 // pace returns how long the core takes for a loop that does nothing but count: nearly
 // twice as long where another program runs on the core's second thread, which slows
@@ -133,12 +136,10 @@ var pace = func() time.Duration {
 	if sum != most*(most-1)/2 { // else the compiler may leave the loop out
 		panic("a sum is wrong")
 	}
-	for {
-		b := best.Load()
-		if b > 0 && b <= int64(took) || best.CompareAndSwap(b, int64(took)) {
-			return took
-		}
+	if best == 0 || took < best {
+		best = took
 	}
+	return took
 }
 
 // begin finds out whether the row can be measured, and how often each side does its thing.

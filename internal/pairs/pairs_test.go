@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,10 +12,10 @@ import (
 
 // quietly makes all rounds of a test quiet.
 func quietly(t *testing.T) {
-	real, was := pace, best.Load()
-	t.Cleanup(func() { pace = real; best.Store(was) })
+	realPace, was, realNow := pace, best, now
+	t.Cleanup(func() { pace, best, now = realPace, was, realNow })
 	pace = func() time.Duration { return 1000 }
-	best.Store(1000)
+	best = 1000
 }
 
 func takes(ns float64) Side { return func(int) float64 { return ns } }
@@ -52,37 +53,52 @@ func TestRatio(t *testing.T) {
 // What is measured in parts counts as a whole.
 func TestParts(t *testing.T) {
 	quietly(t)
-	calls := 0
-	m := Measurement{Budget: 400 * time.Millisecond, Row: Row{Ours: func(n int) float64 {
+	calls, clock := 0, time.Now()
+	now = func() time.Time { return clock }
+	m := Measurement{Budget: 400 * time.Millisecond, Row: Row{Rounds: 1000, Ours: func(n int) float64 {
 		calls++
-		time.Sleep(6 * time.Millisecond)
+		clock = clock.Add(10 * time.Millisecond)
 		return float64(calls)
 	}}}
 	var after []int
-	for _, part := range []float64{0.1, 0.5, 1, 1} {
+	for _, part := range []float64{0, 0.1, 0.5, 1, 1} {
 		if err := m.Run(part); err != nil {
 			t.Fatal(err)
 		}
 		after = append(after, len(m.rounds))
 	}
-	if after[0] < fewRounds || after[1] < after[0]+fewRounds || after[2] < after[1]+fewRounds || after[3] != after[2] {
-		t.Errorf("%d rounds", after)
+	if want := []int{3, 4, 20, 40, 40}; !slices.Equal(after, want) {
+		t.Errorf("%d rounds, want %d", after, want)
+	}
+	all := len(m.rounds)
+	if got, want := m.Result().Value, 20.5/1e9; math.Abs(got-want) > 1e-15 {
+		t.Errorf("the median is %v, want %v", got, want)
 	}
 	// Those that shared a core do not count, unless they are nearly all.
 	for i := range m.rounds {
-		m.rounds[i].pace = time.Duration(best.Load())
+		m.rounds[i].pace = best
 		if i >= 5 {
 			m.rounds[i].pace *= 2
 		}
 	}
-	if r := m.Result(); r.Value != m.rounds[2].measures[0]/1e9 || r.Quiet != 5 || r.Turns != after[3] {
+	if r := m.Result(); r.Value != m.rounds[2].measures[0]/1e9 || r.Quiet != 5 || r.Turns != all {
 		t.Errorf("%v of %d rounds of %d, want %v of 5", r.Value, r.Quiet, r.Turns, m.rounds[2].measures[0]/1e9)
 	}
 	for i := range 3 {
 		m.rounds[i].pace *= 2
 	}
-	if r := m.Result(); r.Quiet != 2 || math.Abs(r.Value-(m.rounds[0].measures[0]+float64(after[3]-1)/2)/1e9) > 1e-15 {
+	if r := m.Result(); r.Quiet != 2 || math.Abs(r.Value-20.5/1e9) > 1e-15 {
 		t.Errorf("%v of %d rounds, %d of them quiet; want the median of all", r.Value, r.Turns, r.Quiet)
+	}
+	// A failure is the end of it, also in the last part.
+	m = Measurement{Budget: time.Hour, Row: Row{Rounds: 9, Ours: func(int) float64 {
+		if calls--; calls < 35 {
+			Check(os.ErrNotExist)
+		}
+		return 1
+	}}}
+	if err := m.Run(1); err != os.ErrNotExist || m.Result().NotRun != "failed: "+os.ErrNotExist.Error() || m.Result().Turns != 0 {
+		t.Errorf("%v: %+v", err, m.Result())
 	}
 	if (&Measurement{}).Result().NotRun != "" {
 		t.Error("what was not begun was not run")

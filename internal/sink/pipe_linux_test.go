@@ -217,6 +217,10 @@ func TestEndless(t *testing.T) {
 
 // A pipe is made as large as it is filled best, and a larger one stays as it is.
 func TestPipeSize(t *testing.T) {
+	_, w := pipe(t, 0)
+	if _, err := unix.FcntlInt(w.Fd(), unix.F_SETPIPE_SZ, 1<<20); errors.Is(err, unix.EPERM) {
+		t.Skip("NOT TESTED: the size of pipes: this user's are limited")
+	}
 	for was, want := range map[int]int{4096: 1 << 20, 1 << 20: 1 << 20, 2 << 20: 2 << 20} {
 		r, w := pipe(t, 0)
 		if _, err := unix.FcntlInt(w.Fd(), unix.F_SETPIPE_SZ, was); errors.Is(err, unix.EPERM) {

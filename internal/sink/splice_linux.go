@@ -39,12 +39,15 @@ func (e *emission) splice() error {
 	}
 	var b batch
 	var iovs []unix.Iovec
-	most := spliceBytes
-	if e.Method == Auto { // or nothing may be written before it is known that vmsplice works
-		most = block.Few
-	}
-	for ; ; most = spliceBytes {
+	at := 0 // in a batch of spliceBytes: batches end at pages
+	// Where vmsplice was asked for, nothing is written before it is known to work.
+	for first := e.Method == Auto; ; first = false {
+		most := spliceBytes - at
+		if first {
+			most = block.Few
+		}
 		b.fill(e.c, most)
+		at = (at + b.bytes) % spliceBytes
 		if b.bytes == 0 {
 			return nil
 		}
