@@ -26,8 +26,9 @@ a program that does no more than the task requires) and other programs, and prin
 tables in Markdown. A target in bold is missed. It also tells from which size on
 this machine's streaming stores are faster than ordinary ones.
 
-It takes half a minute, longer on a slow disk, and says in the end how long it
-took. It writes a file of 256 MiB to a folder, and removes it.`,
+It takes half a minute, longer on a slow disk or where others use the cores, and
+says in the end how long it took. It writes a file of 256 MiB to a folder, and
+removes it.`,
 		Example: `  hanoigen bench --run 'StateAt|Rank'
   hanoigen bench --run 'streaming stores'
   hanoigen bench --run verify --dir .`,
