@@ -105,7 +105,7 @@ func (j *Judge) learn(r *record, i, next int) {
 	}
 	length := next - i
 	digits := r.diskAt.end - r.diskAt.start
-	if j.skip || j.shapes.off || length > maxShape || digits > 2 || next+8 > len(j.text) ||
+	if j.skip || j.shapes.off || length > maxShape || digits > 2 ||
 		r.from.end-r.from.start != 1 || r.to.end-r.to.start != 1 {
 		return
 	}

@@ -11,16 +11,23 @@ import (
 	"testing"
 )
 
-// TestKilledAtCalls kills runs at every system call that may change a file: what
-// the file has then is right, and a run with --resume completes it.
-func TestKilledAtCalls(t *testing.T) {
-	strace, err := exec.LookPath("strace")
+// needStrace returns where strace is. A test of something is skipped but in .ci/kills.
+func needStrace(t *testing.T, something string) string {
+	t.Helper()
 	if os.Getenv("HANOI_REQUIRE_STRACE") != "1" {
-		t.Skip("NOT TESTED: kills at every system call; run .ci/kills")
+		t.Skipf("NOT TESTED: %s; run .ci/kills", something)
 	}
+	strace, err := exec.LookPath("strace")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return strace
+}
+
+// TestKilledAtCalls kills runs at every system call that may change a file: what
+// the file has then is right, and a run with --resume completes it.
+func TestKilledAtCalls(t *testing.T) {
+	strace := needStrace(t, "kills at every system call")
 	const calls = "openat,flock,lseek,write,writev,pwrite64,pwritev,pwritev2,ftruncate,fallocate,ioctl,fsync,fdatasync,syncfs,close"
 	dir := os.Getenv("HANOI_KILLS_DIR") // on the file system to test
 	if dir == "" {
@@ -84,13 +91,7 @@ func TestKilledAtCalls(t *testing.T) {
 
 // Of a file that cannot be synced or closed, nobody says that it is written.
 func TestSyncFails(t *testing.T) {
-	strace, err := exec.LookPath("strace")
-	if os.Getenv("HANOI_REQUIRE_STRACE") != "1" {
-		t.Skip("NOT TESTED: files that cannot be synced; run .ci/kills")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	strace := needStrace(t, "files that cannot be synced")
 	t.Chdir(t.TempDir())
 	write(t, "f", nil) // strace looks for it
 	name, err := filepath.Abs("f")

@@ -168,7 +168,7 @@ func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
 	next, start := r.Locate(bytes)
 	first, _ := r.Locate(r.Header())
 	if !sure || bytes == 0 || r.Header() > 0 {
-		return again // a header would come twice
+		return again // with a header, that would come twice
 	}
 	line, ok := t.line.again(map[string]bool{"start": true, "count": true, "shard": true, "force": true, "resume": true},
 		"--start", fmt.Sprint(next), "--count", fmt.Sprint(r.Records()-(next-first)))
