@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"runtime"
 	"sync"
 	"syscall"
 	"testing"
@@ -531,12 +532,24 @@ func TestNothingWritten(t *testing.T) {
 	}
 }
 
-// Waiting for a pipe may fail, too.
-func TestPollFault(t *testing.T) {
+// Waiting for a pipe may fail, too. It looks before it sleeps, but where the reader may
+// have no other processor.
+func TestPoll(t *testing.T) {
 	saved := sys
 	defer func() { sys = saved }()
 	sys.writev = func(int, [][]byte) (int, error) { return -1, unix.EAGAIN }
-	sys.poll = func([]unix.PollFd, int) (int, error) { return -1, unix.ENOMEM }
+	var looks, sleeps int
+	sys.poll = func(_ []unix.PollFd, timeout int) (int, error) {
+		switch {
+		case timeout == 0 && sleeps == 0 && looks < 1000:
+			looks++
+		case timeout > 0 && sleeps < 10:
+			sleeps++
+		default:
+			return -1, unix.ENOMEM
+		}
+		return 0, nil
+	}
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -544,8 +557,14 @@ func TestPollFault(t *testing.T) {
 	defer r.Close()
 	defer w.Close()
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	if n, err := Emit(t.Context(), w, s.stream.Cursor(), Options{Method: Write}); n != 0 || !errors.Is(err, unix.ENOMEM) {
-		t.Errorf("%d bytes, %v", n, err)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for _, processors := range []int{1, 2} {
+		runtime.GOMAXPROCS(processors)
+		looks, sleeps = 0, 0
+		n, err := Emit(t.Context(), w, s.stream.Cursor(), Options{Method: Write})
+		if n != 0 || !errors.Is(err, unix.ENOMEM) || looks > 0 != (processors > 1) || sleeps != 10 || runtime.GOMAXPROCS(0) != processors {
+			t.Errorf("GOMAXPROCS=%d: %d bytes, %v, after %d looks and %d sleeps", processors, n, err, looks, sleeps)
+		}
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"io"
 	"math"
 	"os"
-	"time"
+	"runtime"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -84,14 +84,28 @@ func (e *emission) asWrite(do func(fd int)) error {
 	return err
 }
 
-// wait waits until the output is ready or e has to stop.
+// wait waits until the output is ready or e has to stop. A reader at work makes room
+// within microseconds, and to sleep until then takes longer than that. So wait first
+// looks a few times, unless the only processor is what the reader waits for.
 func (e *emission) wait() error {
-	const look = 20 * time.Millisecond // for a stop, a deadline, a Close
+	const (
+		most = 32
+		rest = 20 // ms, until it looks for a stop, a deadline, a Close
+	)
+	looks := most
+	if runtime.GOMAXPROCS(0) == 1 {
+		looks = 0
+	}
 	for {
+		timeout := rest
+		if looks > 0 {
+			looks--
+			timeout = 0
+		}
 		var n int
 		var err error
 		if err := e.asWrite(func(fd int) {
-			n, err = sys.poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}, int(look.Milliseconds()))
+			n, err = sys.poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}, timeout)
 		}); err != nil {
 			return err
 		}
