@@ -69,7 +69,7 @@ func kernels() Section {
 	}
 	for _, size := range Sizes {
 		for _, t := range kernel.Tiers() {
-			least := func(ratio float64) pairs.Target {
+			target := func(ratio float64) pairs.Target {
 				if t.Width() == 0 {
 					return pairs.Target{}
 				}
@@ -84,21 +84,26 @@ func kernels() Section {
 					Target: target,
 				})
 			}
-			target := least(0.95)
+			fill := target(0.95)
 			if t.Width() == 0 && size == Sizes[0] {
-				target.Ratio = 0.8
+				fill.Ratio = 0.8
 			}
-			row("Fill", size, func(dst []byte) { t.Fill(dst, 1, 0) }, target)
+			row("Fill", size, func(dst []byte) { t.Fill(dst, 1, 0) }, fill)
 			if size == 64<<20 {
 				continue
 			}
-			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, least(0.93))
 			whole := size / 192 * 192 // of states, which have 24 bytes, and of stores of up to 64
-			var peers []pairs.Peer
-			if least := leastStates(t); least != nil && size < 64<<20 { // where stores are ordinary ones
-				peers = append(peers, beside(leastName, at(whole, func(dst []byte) { least(dst, 1) })))
+			var halves, least []pairs.Peer
+			if stores := ceiling.Stores(t.Width()); stores != nil && size < 64<<20 { // where they are ordinary ones
+				halves = append(halves, beside("two loops of half", at(size, func(dst []byte) {
+					stores(dst[:size/2], false)
+					stores(dst[size/2:], false)
+				})))
+				do := leastStates(t)
+				least = append(least, beside(leastName, at(whole, func(dst []byte) { do(dst, 1) })))
 			}
-			row("FillStates", whole, func(dst []byte) { states(t, dst, whole/24, 1) }, least(0.85), peers...)
+			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, target(0.93), halves...)
+			row("FillStates", whole, func(dst []byte) { states(t, dst, whole/24, 1) }, target(0.85), least...)
 		}
 	}
 	return s

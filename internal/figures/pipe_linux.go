@@ -15,17 +15,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// feeds has the ways of Feed: a system call, and how many buffers it gets in turn. With
-// seams, the last page of each buffer is another one.
+// feeds has the ways of Feed: a system call, its flags, and how many buffers it gets in
+// turn. With seams, the last page of each buffer is another one.
 var feeds = map[string]struct {
 	call    uintptr
+	flags   uintptr
 	buffers int
 	seams   bool
 }{
-	"write":     {unix.SYS_WRITEV, 1, false},
-	"vmsplice":  {unix.SYS_VMSPLICE, 1, false},
-	"vmsplice3": {unix.SYS_VMSPLICE, 3, false}, // as many as a stream has bodies
-	"seams":     {unix.SYS_VMSPLICE, 3, true},
+	"write":     {unix.SYS_WRITEV, 0, 1, false},
+	"vmsplice":  {unix.SYS_VMSPLICE, 0, 1, false},
+	"awake":     {unix.SYS_VMSPLICE, unix.SPLICE_F_NONBLOCK, 1, false}, // never sleeps
+	"vmsplice3": {unix.SYS_VMSPLICE, 0, 3, false},                      // as many as a stream has bodies
+	"seams":     {unix.SYS_VMSPLICE, 0, 3, true},
 }
 
 // Feed writes constant buffers to standard output, which is a pipe, until its
@@ -65,9 +67,11 @@ func Feed(how string) error {
 		}
 	}
 	for {
-		_, _, errno := unix.RawSyscall6(feed.call, 1, uintptr(unsafe.Pointer(&iovs[0])), uintptr(len(iovs)), 0, 0, 0)
+		_, _, errno := unix.RawSyscall6(feed.call, 1, uintptr(unsafe.Pointer(&iovs[0])), uintptr(len(iovs)), feed.flags, 0, 0)
 		switch errno {
 		case 0, unix.EINTR:
+		case unix.EAGAIN:
+			_, _ = unix.Poll([]unix.PollFd{{Fd: 1, Events: unix.POLLOUT}}, 0)
 		case unix.EPIPE:
 			return nil
 		default:
@@ -168,6 +172,7 @@ func (p Program) pipes() Section {
 			Unit: pairs.Bytes, Amount: piped, Ours: through(hanoigen("-n 36")...),
 			Peers: []pairs.Peer{
 				bound("vmsplice of one buffer", through(hanoigen("bench --feed vmsplice")...)),
+				beside("of one, never asleep", through(hanoigen("bench --feed awake")...)),
 				beside("vmsplice of three", through(hanoigen("bench --feed vmsplice3")...)),
 				beside("of three and seams", through(hanoigen("bench --feed seams")...)),
 				beside("write(2) of one", through(hanoigen("bench --feed write")...)),
