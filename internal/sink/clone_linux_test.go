@@ -130,8 +130,7 @@ func TestPlan(t *testing.T) {
 
 // A file needs what is left of the stream, or as much as a plan says where it is cloned.
 func TestNeed(t *testing.T) {
-	saved := sys
-	defer func() { sys, fstatfs = saved, unix.Fstatfs }()
+	restoreSys(t)
 	fstatfs = func(_ int, s *unix.Statfs_t) error { s.Bsize, s.Blocks, s.Bavail = 4096, 1, 1<<40; return nil }
 	const size = 1 << 30
 	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size})
@@ -153,8 +152,6 @@ func TestNeed(t *testing.T) {
 // each time that what is written doubles.
 func TestClonesBehind(t *testing.T) {
 	small(t)
-	saved := sys
-	defer func() { sys = saved }()
 	inject(t, good, 0, nil, func() {})
 	clone, clones := sys.clone, 0
 	sys.clone = func(fd int, r *unix.FileCloneRange) error { clones++; return clone(fd, r) }
@@ -188,8 +185,6 @@ func TestClonesBehind(t *testing.T) {
 // as long.
 func TestCloneAllocates(t *testing.T) {
 	small(t)
-	saved := sys
-	defer func() { sys = saved }()
 	inject(t, good, 0, nil, func() {})
 	var old unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &old); err != nil {
@@ -229,8 +224,6 @@ func TestCloneAllocates(t *testing.T) {
 // What was allocated and not written is given back.
 func TestCloneGivesBack(t *testing.T) {
 	small(t)
-	saved := sys
-	defer func() { sys = saved }()
 	inject(t, good, 0, nil, func() {})
 	sys.fallocate = unix.Fallocate
 	pwritev := sys.pwritev
@@ -272,8 +265,6 @@ func blocks(t *testing.T, f *os.File) int64 {
 // What is to be replaced does not keep a file from being cloned.
 func TestCloneEmptied(t *testing.T) {
 	small(t)
-	saved := sys
-	defer func() { sys = saved }()
 	inject(t, good, 0, nil, func() {})
 	copies, clones := sys.clone, 0
 	sys.clone = func(fd int, r *unix.FileCloneRange) error { clones++; return copies(fd, r) }
@@ -298,8 +289,6 @@ func TestCloneEmptied(t *testing.T) {
 // Stopped between clones, what is written is right, and goes on.
 func TestCloneStopped(t *testing.T) {
 	small(t)
-	saved := sys
-	defer func() { sys = saved }()
 	inject(t, good, 0, nil, func() {})
 	copies := sys.clone
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -331,8 +320,6 @@ func TestCloneStopped(t *testing.T) {
 // A file that has no clones any more when they are to be made is written in another way.
 func TestCloneRefusedLater(t *testing.T) {
 	small(t)
-	saved := sys
-	defer func() { sys = saved }()
 	inject(t, good, 0, nil, func() {})
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, m := range []Method{Auto, Clone} {
@@ -358,14 +345,13 @@ func TestCloneRefusedLater(t *testing.T) {
 // A file whose offset cannot be moved so far is written in another way.
 func TestCloneUnclaimed(t *testing.T) {
 	small(t)
-	saved := sys
-	defer func() { sys = saved }()
 	inject(t, good, 0, nil, func() {})
+	seek := sys.seek
 	sys.seek = func(fd int, off int64, whence int) (int64, error) {
 		if whence == io.SeekCurrent && off > 0 {
 			return 0, unix.EINVAL
 		}
-		return saved.seek(fd, off, whence)
+		return seek(fd, off, whence)
 	}
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, m := range []Method{Auto, Clone} {
@@ -381,8 +367,6 @@ func TestCloneUnclaimed(t *testing.T) {
 // What has no blocks that come again is written if it is short, and refused if not.
 func TestCloneNothing(t *testing.T) {
 	small(t)
-	saved := sys
-	defer func() { sys = saved }()
 	inject(t, good, 0, nil, func() {})
 	for count := uint64(999); count <= 1000; count++ {
 		s := newSample(block.Packed, false, 1, count, 0)
@@ -403,8 +387,8 @@ func TestCloneNothing(t *testing.T) {
 // is told, unless something went wrong before.
 func TestBtrfsSync(t *testing.T) {
 	small(t)
-	saved := sys
-	defer func() { sys, fstatfs = saved, unix.Fstatfs }()
+	inject(t, good, 0, nil, func() {})
+	copies := sys.clone
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, test := range []struct {
 		magic               uint32
@@ -419,8 +403,7 @@ func TestBtrfsSync(t *testing.T) {
 		{unix.XFS_SUPER_MAGIC, nil, nil, unix.EIO, 0, nil},
 	} {
 		f := create(t, t.TempDir())
-		inject(t, good, 0, nil, func() {})
-		copies, syncs, clones := sys.clone, 0, 0
+		syncs, clones := 0, 0
 		sys.clone = func(fd int, r *unix.FileCloneRange) error {
 			if r.Src_length > 0 {
 				if clones++; clones == 5 && test.clone != nil {
@@ -432,7 +415,6 @@ func TestBtrfsSync(t *testing.T) {
 		sys.syncfs = func(int) error { syncs++; return test.sync }
 		fstatfs = func(_ int, s *unix.Statfs_t) error { setType(&s.Type, test.magic); return test.statfs }
 		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Clone})
-		sys = saved
 		if (n == 1<<20) != (test.clone == nil) || !errors.Is(err, test.want) || syncs != test.syncs || clones < 5 {
 			t.Errorf("%+v: %d bytes, %d clones, %d syncs, %v", test, n, clones, syncs, err)
 		}

@@ -44,12 +44,18 @@ func (f *fault) passes() bool {
 	return f.short || f.err == unix.EINTR || f.err == unix.EAGAIN
 }
 
+// restoreSys has the calls that a test replaces as they are now when the test ends.
+func restoreSys(t *testing.T) {
+	savedSys, savedStatfs := sys, fstatfs
+	t.Cleanup(func() { sys, fstatfs = savedSys, savedStatfs })
+}
+
 // inject replaces the calls of sys: call number at and the next ones fail, times calls
 // in all. Clones are copies. It returns the count of the calls. Before each, it calls
 // look.
 func inject(t *testing.T, at, times int, f *fault, look func()) *int {
+	restoreSys(t)
 	real := sys
-	t.Cleanup(func() { sys = real })
 	calls := new(int)
 	faulty := func() bool {
 		look()
@@ -302,8 +308,7 @@ func TestFileFaults(t *testing.T) {
 func TestSyncOnce(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 100_000, 0)
 	f := create(t, t.TempDir())
-	saved := sys
-	defer func() { sys = saved }()
+	restoreSys(t)
 	syncs := 0
 	sys.fdatasync = func(int) error { syncs++; return unix.EIO }
 	n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Sync: true})
@@ -515,8 +520,7 @@ func TestFallBack(t *testing.T) {
 
 // A call that writes nothing, without an error, does not go on for ever.
 func TestNothingWritten(t *testing.T) {
-	saved := sys
-	defer func() { sys = saved }()
+	restoreSys(t)
 	sys.writev = func(int, [][]byte) (int, error) { return 0, nil }
 	sys.pwritev = func(int, [][]byte, int64) (int, error) { return 0, nil }
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -535,8 +539,7 @@ func TestNothingWritten(t *testing.T) {
 // Waiting for a pipe may fail, too. It looks before it sleeps, but where the reader may
 // have no other processor.
 func TestPoll(t *testing.T) {
-	saved := sys
-	defer func() { sys = saved }()
+	restoreSys(t)
 	sys.writev = func(int, [][]byte) (int, error) { return -1, unix.EAGAIN }
 	var looks, sleeps int
 	sys.poll = func(_ []unix.PollFd, timeout int) (int, error) {
