@@ -6,6 +6,10 @@ import "testing"
 func TestMessages(t *testing.T) {
 	two := mustParse(t, "00")
 	ofRank := func(s State, p Naming) error { k, err := s.Rank(p); return orNot(t, k == 0, err) }
+	ofBest := func(a, b State) error {
+		moves, n, left, err := Best(a, b)
+		return orNot(t, moves == [2]Move{} && n == 0 && left == 0, err)
+	}
 	ofDistance := func(a, b State) error { d, err := Distance(a, b); return orNot(t, d == 0, err) }
 	ofApply := func(m Move) error { s, err := two.Apply(m); return orNot(t, s == State{}, err) }
 	ofStateAt := func(n int, k uint64) error { s, err := StateAt(n, k, 0); return orNot(t, s == State{}, err) }
@@ -17,6 +21,9 @@ func TestMessages(t *testing.T) {
 	}{
 		{ofRank(mustParse(t, "01"), 0), "off the path: state 01 is not in the solution from peg 0 to peg 1: disk 1 leaves it; the state is at distance 1 from the start and 3 from the end"},
 		{ofRank(mustParse(t, "21"), 4), "off the path: state 21 is not in the solution from peg 1 to peg 0: disk 2 leaves it; the state is at distance 3 from the start and 2 from the end"},
+		{ofRank(State{}, 0), "no such state: the zero State has no disks; get one from StateAt, Perfect or ParseState"},
+		{ofRank(two, 6), "no such peg naming: 6; give 0 to 5"},
+		{ofBest(mustParse(t, "012"), mustParse(t, "0120")), "no such state to go to: 0120 has 4 disks, but 012 has 3; give two states of one number of disks"},
 		{ofDistance(mustParse(t, "012"), mustParse(t, "0120")), "no such state to go to: 0120 has 4 disks, but 012 has 3; give two states of one number of disks"},
 		{ofApply(Move{2, 0, 1}), "illegal move: move disk 2 from 0 to 1 in state 00: disk 1 lies on it; only the top disk of a peg may move"},
 		{ofApply(Move{1, 2, 1}), "illegal move: move disk 1 from 2 to 1 in state 00: peg 2 is empty"},

@@ -168,6 +168,7 @@ func TestPathFlags(t *testing.T) {
 	for line, want := range map[string]string{
 		"100 011 --length":                              "5\n",
 		"100 011 --length --direct":                     "7\n",
+		"100 011 --direct --count 1":                    "move disk 1 from 0 to 1\n",
 		"0 2 -f csv":                                    "disk,from,to\n1,0,2\n",
 		"0 2 -f jsonl":                                  "{\"disk\":1,\"from\":0,\"to\":2}\n",
 		"0 2 -f wide":                                   "\x01\x02",

@@ -103,7 +103,7 @@ func TestRedirected(t *testing.T) {
 func TestFileTooLarge(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, test := range []struct{ flags, file string }{
-		{"-n 20 -o ", "moves"},
+		{"-n 20 --shard 0/1 -o ", "moves"},
 		{"-n 20 > ", "it's $HOME \\\"†\".bin"},
 		{"-n 18 --start 2^3 --count=1e5 --to 0 -f csv --numbers --shard 1/2 --kernel generic -o ", "--two words"},
 		{"-n 18 --from 0 --to 1 -f wide --numbers=false >> ", "-"},

@@ -106,9 +106,10 @@ func TestVerifyManyWays(t *testing.T) {
 	at := cut + 9<<20
 	write(t, "b", change(all, at)[cut:])
 	hanoigen(t, "verify -n 24 a b").expect(t, 1, fmt.Sprintf("^hanoigen: b, from byte %d on: not the sequence: byte %d, in move %d: ", cut, at, at+1))
-	r := hanoigen(t, "verify -n 24 --json a b")
+	write(t, "<b&c>", read(t, "b"))
+	r := hanoigen(t, "verify -n 24 --json a <b&c>")
 	r.expect(t, 1, "")
-	if want := fmt.Sprintf(`{"same":false,"bytes":%d,"moves":%[1]d,"file":"b","file_start":%d,"offset":%[1]d,"move":%[3]d,`, at, cut, at+1); !strings.HasPrefix(string(r.out), want) {
+	if want := fmt.Sprintf(`{"same":false,"bytes":%d,"moves":%[1]d,"file":"<b&c>","file_start":%d,"offset":%[1]d,"move":%[3]d,`, at, cut, at+1); !strings.HasPrefix(string(r.out), want) {
 		t.Errorf("%s; want %s…", r.out, want)
 	}
 	for _, stdin := range []bool{true, false} { // a pipe and a file
