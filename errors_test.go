@@ -11,7 +11,7 @@ func TestMessages(t *testing.T) {
 		return orNot(t, moves == [2]Move{} && n == 0 && left == 0, err)
 	}
 	ofDistance := func(a, b State) error { d, err := Distance(a, b); return orNot(t, d == 0, err) }
-	ofApply := func(m Move) error { s, err := two.Apply(m); return orNot(t, s == State{}, err) }
+	ofApply := func(s State, m Move) error { s, err := s.Apply(m); return orNot(t, s == State{}, err) }
 	ofStateAt := func(n int, k uint64) error { s, err := StateAt(n, k, 0); return orNot(t, s == State{}, err) }
 	ofParse := func(text string) error { s, err := ParseState(text); return orNot(t, s == State{}, err) }
 	ofFormat := func(name string) error { f, err := ParseFormat(name); return orNot(t, f == 0, err) }
@@ -25,12 +25,14 @@ func TestMessages(t *testing.T) {
 		{ofRank(two, 6), "no such peg naming: 6; give 0 to 5"},
 		{ofBest(mustParse(t, "012"), mustParse(t, "0120")), "no such state to go to: 0120 has 4 disks, but 012 has 3; give two states of one number of disks"},
 		{ofDistance(mustParse(t, "012"), mustParse(t, "0120")), "no such state to go to: 0120 has 4 disks, but 012 has 3; give two states of one number of disks"},
-		{ofApply(Move{2, 0, 1}), "illegal move: move disk 2 from 0 to 1 in state 00: disk 1 lies on it; only the top disk of a peg may move"},
-		{ofApply(Move{1, 2, 1}), "illegal move: move disk 1 from 2 to 1 in state 00: peg 2 is empty"},
-		{ofApply(Move{5, 0, 1}), "illegal move: move disk 5 from 0 to 1 in state 00: there is no disk 5; give 1 to 2"},
+		{ofApply(two, Move{2, 0, 1}), "illegal move: move disk 2 from 0 to 1 in state 00: disk 1 lies on it; only the top disk of a peg may move"},
+		{ofApply(two, Move{1, 2, 1}), "illegal move: move disk 1 from 2 to 1 in state 00: peg 2 is empty"},
+		{ofApply(mustParse(t, "01"), Move{2, 1, 2}), "illegal move: move disk 2 from 1 to 2 in state 01: disk 2 is on peg 0; take it from there"},
+		{ofApply(two, Move{5, 0, 1}), "illegal move: move disk 5 from 0 to 1 in state 00: there is no disk 5; give 1 to 2"},
 		{ofStateAt(3, 9), "no such move: 9; the states of 3 disks are numbered 0 to 7"},
 		{ofParse("0|\n2|1\n1|"), `no such state: "0|\n2|1\n1|": line 2 does not begin with "1|"`},
 		{ofParse("03"), `no such state: "03": character 2 is '3'; give the peg of each disk, 0, 1 or 2, as in "2011"`},
+		{ofParse("/0"), `no such state: "/0": character 1 is '/'; give the peg of each disk, 0, 1 or 2, as in "2011"`},
 		{ofParse("3|1"), `no such state: "3|1": 2 pegs; give 3, as in "3|2 1|4"`},
 		{ofParse("1 2||"), `no such state: "1 2||": disk 2 lies on disk 1; give the disks of a peg from the largest to the smallest`},
 		{ofParse("1|4|2"), `no such state: "1|4|2": 3 disks, but no disk 3; give each disk from 1 on once`},

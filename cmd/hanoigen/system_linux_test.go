@@ -516,3 +516,8 @@ func TestIgnoredSignals(t *testing.T) {
 		w.Close()
 	}
 }
+
+// TestVerifyProc: a file may have more bytes than its size says.
+func TestVerifyProc(t *testing.T) {
+	hanoigen(t, "verify -n 3 /proc/self/comm").expect(t, 1, "^hanoigen: /proc/self/comm: not the sequence: byte 0, in move 1: 0x68 is there, ")
+}

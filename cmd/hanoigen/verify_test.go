@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -124,6 +125,14 @@ func TestVerifyManyWays(t *testing.T) {
 		}
 		start(t, c).expect(t, 0, "")
 	}
+	// A file that is shorter than where it stands has nothing to compare.
+	beyond := openFile(t, "all")
+	if _, err := beyond.Seek(1<<30, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(command, "verify", "-n", "24")
+	c.Stdin = beyond
+	start(t, c).expect(t, 1, "^hanoigen: standard input: not the sequence: byte 0: it ends before ")
 	// Shards, and what npy's headers make of them.
 	for _, format := range []string{"csv", "text --numbers", "wide"} {
 		names := ""
