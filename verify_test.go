@@ -43,6 +43,11 @@ func TestVerifyAtFrom(t *testing.T) {
 		if at, _ := r.Seek(0, io.SeekCurrent); at != int64(len(all)) {
 			t.Errorf("from byte %d: then at %d, want the end", from, at)
 		}
+		r.Seek(int64(from), io.SeekStart)
+		var d *DifferenceError
+		if err := r.VerifyAt(bytes.NewReader(right[:size-1]), size-1, nil); !errors.As(err, &d) || d.Offset != int64(len(all))-1 {
+			t.Errorf("from byte %d, one byte short: %v", from, err)
+		}
 		if from == 0 {
 			continue
 		}
@@ -53,7 +58,6 @@ func TestVerifyAtFrom(t *testing.T) {
 			want++
 		}
 		r.Seek(int64(from), io.SeekStart)
-		var d *DifferenceError
 		if err := r.VerifyAt(bytes.NewReader(wrong), size, nil); !errors.As(err, &d) || d.Offset != int64(from+want) {
 			t.Errorf("the beginning at byte %d: %v, want the difference at %d", from, err, from+want)
 		}
