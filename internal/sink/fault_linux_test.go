@@ -11,6 +11,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -44,7 +45,7 @@ func (f *fault) passes() bool {
 	return f.short || f.err == unix.EINTR || f.err == unix.EAGAIN
 }
 
-// restoreSys has the calls that a test replaces as they are now when the test ends.
+// restoreSys puts the calls that a test replaces back when the test ends.
 func restoreSys(t *testing.T) {
 	savedSys, savedStatfs := sys, fstatfs
 	t.Cleanup(func() { sys, fstatfs = savedSys, savedStatfs })
@@ -536,23 +537,11 @@ func TestNothingWritten(t *testing.T) {
 	}
 }
 
-// Waiting for a pipe may fail, too. It looks before it sleeps, but where the reader may
-// have no other processor.
+// Waiting for a pipe may fail, too. With more than one processor it polls before it
+// sleeps, and a stop ends either.
 func TestPoll(t *testing.T) {
 	restoreSys(t)
 	sys.writev = func(int, [][]byte) (int, error) { return -1, unix.EAGAIN }
-	var looks, sleeps int
-	sys.poll = func(_ []unix.PollFd, timeout int) (int, error) {
-		switch {
-		case timeout == 0 && sleeps == 0 && looks < 1000:
-			looks++
-		case timeout > 0 && sleeps < 10:
-			sleeps++
-		default:
-			return -1, unix.ENOMEM
-		}
-		return 0, nil
-	}
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -563,11 +552,72 @@ func TestPoll(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for _, processors := range []int{1, 2} {
 		runtime.GOMAXPROCS(processors)
-		looks, sleeps = 0, 0
-		n, err := Emit(t.Context(), w, s.stream.Cursor(), Options{Method: Write})
-		if n != 0 || !errors.Is(err, unix.ENOMEM) || looks > 0 != (processors > 1) || sleeps != 10 || runtime.GOMAXPROCS(0) != processors {
-			t.Errorf("GOMAXPROCS=%d: %d bytes, %v, after %d looks and %d sleeps", processors, n, err, looks, sleeps)
+		for _, stopAt := range []int{0, 3, 100} { // calls of poll; 0 is never
+			ctx, stop := context.WithCancel(t.Context())
+			var polls, sleeps int
+			sys.poll = func(_ []unix.PollFd, timeout int) (int, error) {
+				switch {
+				case polls+sleeps == 120:
+					return -1, unix.ENOMEM
+				case timeout == 0 && sleeps == 0:
+					polls++
+				case timeout > 0 && timeout < 1000:
+					sleeps++
+				default:
+					t.Errorf("a poll of %d ms", timeout)
+				}
+				if polls+sleeps == stopAt {
+					stop()
+				}
+				return 0, nil
+			}
+			n, err := Emit(ctx, w, s.stream.Cursor(), Options{Method: Write})
+			stop()
+			want, calls := error(unix.ENOMEM), 120
+			if stopAt > 0 {
+				want, calls = context.Canceled, stopAt
+			}
+			if n != 0 || !errors.Is(err, want) || polls+sleeps != calls || polls > 0 != (processors > 1) || polls > 99 {
+				t.Errorf("GOMAXPROCS=%d, a stop at %d: %d bytes, %v, after %d polls and %d sleeps", processors, stopAt, n, err, polls, sleeps)
+			}
+			if runtime.GOMAXPROCS(0) != processors {
+				t.Errorf("GOMAXPROCS is %d, and was %d", runtime.GOMAXPROCS(0), processors)
+			}
 		}
+	}
+}
+
+// A stop also ends a call that is interrupted again and again, or that would block where
+// poll says that it does not; and a deadline that is over lets nothing be written.
+func TestAgainEnds(t *testing.T) {
+	restoreSys(t)
+	for _, call := range []unix.Errno{unix.EINTR, unix.EAGAIN} {
+		ctx, stop := context.WithCancel(t.Context())
+		calls := 0
+		sys.writev = func(int, [][]byte) (int, error) {
+			if calls++; calls == 5 {
+				stop()
+			}
+			return -1, call
+		}
+		sys.poll = func([]unix.PollFd, int) (int, error) { return 1, nil }
+		n, err := Emit(ctx, create(t, t.TempDir()), newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), Options{Method: Write})
+		if n != 0 || err != context.Canceled || calls != 5 {
+			t.Errorf("%v: %d bytes, %v, %d calls", call, n, err, calls)
+		}
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	if err := w.SetWriteDeadline(time.Unix(1, 0)); err != nil {
+		t.Fatal(err)
+	}
+	n, err := Emit(t.Context(), w, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), Options{Method: Write})
+	if n != 0 || !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("%d bytes, %v", n, err)
 	}
 }
 

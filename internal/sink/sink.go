@@ -254,24 +254,40 @@ func (e *emission) try() error {
 	panic("unreachable: write refuses nothing")
 }
 
-// ready empties a file that is to be emptied, once its first byte can be written. To
-// find that out, it writes the old first byte again.
+// ready empties a file that is to be emptied, once its first byte can be written.
 func (e *emission) ready() error {
 	if err := e.stopped(); err != nil || e.old == 0 {
 		return err
 	}
-	var first [1]byte
-	if _, err := e.f.ReadAt(first[:], 0); err == nil {
-		// A full disk has room for it once the file is empty.
-		_, err := e.f.WriteAt(first[:], 0)
-		if err != nil && !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, syscall.EDQUOT) {
-			return err
-		}
+	if err := writable(e.f); err != nil {
+		return err
 	}
 	if err := e.truncate(0); err != nil {
 		return e.failed("truncate", err)
 	}
 	e.old = 0
+	return nil
+}
+
+// Empty empties a file once its first byte can be written.
+func Empty(f *os.File) error {
+	if err := writable(f); err != nil {
+		return err
+	}
+	return f.Truncate(0)
+}
+
+// writable finds out whether the first byte of a file can be written: it writes the old
+// one again.
+func writable(f *os.File) error {
+	var first [1]byte
+	if _, err := f.ReadAt(first[:], 0); err != nil {
+		return nil // there is none
+	}
+	// A full disk has room for it once the file is empty.
+	if _, err := f.WriteAt(first[:], 0); err != nil && !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, syscall.EDQUOT) {
+		return err
+	}
 	return nil
 }
 

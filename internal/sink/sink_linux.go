@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"runtime"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -30,7 +29,7 @@ type system struct {
 var sys = system{
 	writev:    unix.Writev,
 	pwritev:   unix.Pwritev,
-	vmsplice:  vmsplice,
+	vmsplice:  unix.Vmsplice,
 	clone:     unix.IoctlFileCloneRange,
 	fallocate: unix.Fallocate,
 	truncate:  unix.Ftruncate,
@@ -41,19 +40,9 @@ var sys = system{
 	statx:     unix.Statx,
 }
 
-// vmsplice is unix.Vmsplice for a call that does not wait. It takes some 10 µs, so the
-// scheduler need not be told: that costs a pipe on two cores 7 % of its speed.
-func vmsplice(fd int, iovs []unix.Iovec, flags int) (int, error) {
-	n, _, errno := unix.RawSyscall6(unix.SYS_VMSPLICE, uintptr(fd),
-		uintptr(unsafe.Pointer(&iovs[0])), uintptr(len(iovs)), uintptr(flags), 0, 0)
-	if errno != 0 {
-		return 0, errno
-	}
-	return int(n), nil
-}
-
 // again repeats f while a signal interrupts it. While f would block, again waits until
-// the output is ready. The file's deadline and Close end it, as they end any write.
+// the output is ready. The file's deadline and Close end it, as they end any write, and
+// so does that e has to stop.
 func (e *emission) again(f func(fd int) (int, error)) (n int, err error) {
 	for {
 		if err := e.asWrite(func(fd int) { n, err = f(fd) }); err != nil {
@@ -67,6 +56,9 @@ func (e *emission) again(f func(fd int) (int, error)) (n int, err error) {
 			}
 		default:
 			return n, err
+		}
+		if err := e.stopped(); err != nil {
+			return 0, err
 		}
 	}
 }
@@ -84,22 +76,22 @@ func (e *emission) asWrite(do func(fd int)) error {
 	return err
 }
 
-// wait waits until the output is ready or e has to stop. A reader at work makes room
-// within microseconds, and to sleep until then takes longer than that. So wait first
-// looks a few times, unless the only processor is what the reader waits for.
+// wait waits until the output is ready or e has to stop. It polls a few times before it
+// sleeps: a reader at work makes room sooner than a sleeper wakes. With GOMAXPROCS=1 it
+// sleeps at once, for the reader may need that processor.
 func (e *emission) wait() error {
 	const (
-		most = 32
-		rest = 20 // ms, until it looks for a stop, a deadline, a Close
+		polls   = 32
+		sleepMS = 20 // until it looks for a stop, a deadline, a Close
 	)
-	looks := most
+	left := polls
 	if runtime.GOMAXPROCS(0) == 1 {
-		looks = 0
+		left = 0
 	}
 	for {
-		timeout := rest
-		if looks > 0 {
-			looks--
+		timeout := sleepMS
+		if left > 0 {
+			left--
 			timeout = 0
 		}
 		var n int

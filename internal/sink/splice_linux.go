@@ -76,7 +76,8 @@ func (e *emission) splice() error {
 }
 
 // spliceSome hands the pipe as much of the segments in iovs, the first of b, as it has
-// room for, and drops that from b.
+// room for, and drops that from b. It does not wait for room, but it does for a reader
+// that is in the middle of a call; so the scheduler has to know of the call.
 func (e *emission) spliceSome(b *batch, iovs []unix.Iovec) error {
 	if err := e.stopped(); err != nil {
 		return err
