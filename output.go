@@ -151,8 +151,12 @@ func (o *Output) open(name string, mode OpenMode) (*os.File, error) {
 			return f, err
 		}
 		if mode == OpenResume {
-			o.readOnly = err
-			return os.Open(name) // nothing is to be written if it is complete
+			f, unread := os.Open(name)
+			if unread != nil {
+				return nil, err
+			}
+			o.readOnly = err // nothing is to be written if it is complete
+			return f, nil
 		}
 	}
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
@@ -302,10 +306,45 @@ func (o *Output) Write(ctx context.Context, r *Reader, opts WriteOptions) (writt
 	if err == nil || written > 0 {
 		o.empty = false
 	}
-	if err == nil && opts.Sync && o.named && o.regular {
-		if err := sink.SyncFolder(filepath.Dir(o.file.Name())); err != nil {
-			return written, fmt.Errorf("%w: %w", ErrSync, err)
-		}
+	if err == nil && opts.Sync {
+		err = o.syncName()
 	}
 	return written, err
+}
+
+// Empty empties a file opened by [OpenOverwrite], once its first byte can be written.
+// [Output.Write] does that itself; Empty is for what is written to [Output.File]. It
+// does nothing the next time, and nothing to other outputs.
+func (o *Output) Empty() error {
+	if !o.empty {
+		return nil
+	}
+	if err := sink.Empty(o.file); err != nil {
+		return err
+	}
+	o.empty = false
+	return nil
+}
+
+// Sync puts what was written to [Output.File] on the disk, and the file's name in its
+// folder, if [OpenOutput] opened a regular file. The error wraps ErrSync.
+func (o *Output) Sync() error {
+	if !o.named || !o.regular {
+		return nil
+	}
+	if err := o.file.Sync(); err != nil {
+		return fmt.Errorf("%w: %w", ErrSync, err)
+	}
+	return o.syncName()
+}
+
+// syncName puts the name of a file on the disk.
+func (o *Output) syncName() error {
+	if !o.named || !o.regular {
+		return nil
+	}
+	if err := sink.SyncFolder(filepath.Dir(o.file.Name())); err != nil {
+		return fmt.Errorf("%w: %w", ErrSync, err)
+	}
+	return nil
 }

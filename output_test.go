@@ -85,6 +85,44 @@ func TestOutputModes(t *testing.T) {
 	write(OpenOverwrite)
 }
 
+// What is printed to a file empties it once, and is synced.
+func TestOutputEmpty(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f")
+	for _, mode := range []OpenMode{OpenOverwrite, OpenResume} {
+		if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		o := openOutput(t, name, mode)
+		for range 2 {
+			if err := o.Empty(); err != nil {
+				t.Error(err)
+			}
+			if _, err := o.File().Write([]byte("x")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := o.Sync(); err != nil {
+			t.Error(err)
+		}
+		want := map[OpenMode]string{OpenOverwrite: "xx", OpenResume: "xxd"}[mode]
+		if got, err := os.ReadFile(name); err != nil || string(got) != want {
+			t.Errorf("%q, want %q, %v", got, want, err)
+		}
+		o.Close()
+		if err := o.Sync(); !errors.Is(err, ErrSync) {
+			t.Errorf("after Close: %v", err)
+		}
+	}
+	o := openOutput(t, name, OpenOverwrite)
+	o.Close()
+	if err := o.Empty(); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("after Close: %v", err)
+	}
+	if got, err := os.ReadFile(name); err != nil || len(got) == 0 {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+}
+
 // A file of one byte is a file with contents, and one that is not there has none.
 func TestOutputOneByte(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")
@@ -308,6 +346,9 @@ func TestOutputFolder(t *testing.T) {
 	}
 	if n, err := o.Write(t.Context(), reader(5, Packed, 0), WriteOptions{}); n != 31 || err != nil {
 		t.Errorf("%d bytes, %v", n, err)
+	}
+	if err := o.Sync(); !errors.Is(err, ErrSync) {
+		t.Errorf("Sync: %v", err)
 	}
 }
 

@@ -47,7 +47,7 @@ func TestInstances(t *testing.T) {
 			t.Errorf("instances %s: 123 to 167 alone are not those of the whole", flags)
 		}
 	}
-	for flags, want := range map[string]int{"": 1, " --count 0": 0, " --first 2^64-1": 1, " --first 2^64-2 --count 2": 2} {
+	for flags, want := range map[string]int{"": 1, " --count 0": 0, " --first 1 --count 0": 0, " --first 2^64-1": 1, " --first 2^64-2 --count 2": 2} {
 		r := hanoigen(t, "instances -n 3"+flags)
 		r.expect(t, 0, "")
 		if got := bytes.Count(r.out, []byte("\n")); got != want {

@@ -23,9 +23,9 @@ func (l commandLine) again(without map[string]bool, more ...string) (line string
 		// A value given is kept even where it is the default: without --from,
 		// --to means something else.
 		value := f.Value.String()
-		switch {
-		case !f.Changed, value == "false", without[f.Name]:
-		case value == "true":
+		switch isBool := f.Value.Type() == "bool"; {
+		case !f.Changed, without[f.Name], isBool && value == "false":
+		case isBool:
 			words = append(words, flagName(f))
 		default:
 			words = append(words, flagName(f), value)

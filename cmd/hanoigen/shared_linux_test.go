@@ -102,16 +102,25 @@ func TestForceKeeps(t *testing.T) {
 		"'" + command + "' -n 20 -o f --force --io splice",
 		"ulimit -f 0; '" + command + "' -n 20 -o f --force",
 		"ulimit -f 0; '" + command + "' -n 20 -o f --force --io write",
+		"ulimit -f 0; '" + command + "' path 000 222 --length -o f --force",
+		"ulimit -f 0; '" + command + "' draw state 0 -o f --force",
 	} {
 		write(t, "f", []byte("precious"))
-		if r := shell(t, line); r.status != 1 || r.err == "" {
+		if r := shell(t, line); r.status != 1 || !strings.Contains(r.err, "; ") { // it has a remedy
 			t.Errorf("%s: status %d, %q", line, r.status, r.err)
 		}
 		holds(t, "f", []byte("precious"))
 	}
 	// And it is emptied, also by nothing.
-	hanoigen(t, "-n 20 -o f --force --count 0").expect(t, 0, "")
-	holds(t, "f", nil)
+	for _, line := range []string{"-n 20 --count 0", "path - 000 --length"} {
+		write(t, "f", []byte("old"))
+		hanoigen(t, line+" -o f --force").expect(t, 0, "")
+		holds(t, "f", nil)
+	}
+	// It is not, where a line is refused before the first answer.
+	write(t, "f", []byte("old"))
+	shell(t, "echo 3 | '"+command+"' path - 000 --length -o f --force").expect(t, 2, "character 1 is '3'")
+	holds(t, "f", []byte("old"))
 }
 
 // A second writer of a file that is being written is refused, and so is one that
@@ -142,10 +151,19 @@ func TestResumeReadOnly(t *testing.T) {
 	for _, test := range []struct {
 		bytes, status int
 		message       string
-	}{{31, 0, ""}, {30, 1, "permission denied"}, {0, 1, "permission denied"}} {
+	}{
+		{31, 0, ""},
+		{30, 1, "permission denied; .*f has 30 bytes \\(30 moves\\); make it writable, and continue with: .* -n 5 --resume -o .*f$"},
+		{0, 1, "permission denied; .* make it writable"},
+		{-1, 1, "permission denied; give another file with -o$"}, // no file, in a folder that may not be written
+	} {
 		os.Remove(name)
-		write(t, name, whole(5, "packed").bytes()[:test.bytes])
-		os.Chmod(name, 0o444)
+		if test.bytes >= 0 {
+			write(t, name, whole(5, "packed").bytes()[:test.bytes])
+			os.Chmod(name, 0o444)
+		} else {
+			os.Chmod(dir, 0o555)
+		}
 		c := exec.Command(command, "-n", "5", "-o", name, "--resume")
 		if os.Geteuid() == 0 { // root may write all
 			for d := dir; d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
@@ -155,8 +173,11 @@ func TestResumeReadOnly(t *testing.T) {
 			c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 		}
 		start(t, c).expect(t, test.status, test.message)
-		holds(t, name, whole(5, "packed").bytes()[:test.bytes])
+		if test.bytes >= 0 {
+			holds(t, name, whole(5, "packed").bytes()[:test.bytes])
+		}
 	}
+	os.Chmod(dir, 0o700)
 }
 
 // A plain write that nobody reads never ends: what the stream got is not known.

@@ -94,25 +94,27 @@ func (f *targetFlags) mode() hanoi.OpenMode {
 	return hanoi.OpenNew
 }
 
-// print opens the output and calls print with a writer to it. With --force, the first
-// write empties a file.
+// print opens the output and calls print with a writer to it. With --force, a file is
+// emptied when its first byte can be written, or by nothing.
 func (f *targetFlags) print(binary bool, print func(io.Writer) error) error {
 	t, err := f.open(binary)
 	if err != nil {
 		return err
 	}
-	file := t.Named() && t.Regular()
-	err = print(writerFunc(func(b []byte) (int, error) {
-		if file && f.force {
-			if err := t.File().Truncate(0); err != nil {
-				return 0, err
-			}
-			f.force = false
+	err = print(writerFunc(func(b []byte) (n int, err error) {
+		if err = t.Empty(); err == nil {
+			n, err = t.File().Write(b)
 		}
-		return t.File().Write(b)
+		if err != nil && t.Named() {
+			err = fmt.Errorf("%w; make room, or give another file with -o", err)
+		}
+		return n, err
 	}))
-	if err == nil && file {
-		err = t.File().Sync()
+	if err == nil {
+		err = t.Empty()
+	}
+	if err == nil {
+		err = t.Sync()
 	}
 	if closed := t.Close(); err == nil && closed != nil {
 		err = fmt.Errorf("%w; what %s has is not certain: begin again", closed, t.name)
@@ -158,6 +160,9 @@ func (t *target) left(err error, r *hanoi.Reader, bytes int64, sure bool) error 
 	if !ok {
 		return fmt.Errorf("%w; %q has %s; continue with the same flags, --resume, and -o with that name", err, file, has)
 	}
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w; %s has %s; make it writable, and continue with: %s", err, file, has, line)
+	}
 	return fmt.Errorf("%w; %s has %s; continue with: %s", err, file, has, line)
 }
 
@@ -167,8 +172,8 @@ func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
 	const again = "a stream cannot be resumed: begin again, or write to a file"
 	next, start := r.Locate(bytes)
 	first, _ := r.Locate(r.Header())
-	if !sure || bytes == 0 || r.Header() > 0 {
-		return again // with a header, that would come twice
+	if header := r.Format() == hanoi.CSV || r.Format() == hanoi.NPY; !sure || bytes == 0 || header {
+		return again // the rest would have a header, too
 	}
 	line, ok := t.line.again(map[string]bool{"start": true, "count": true, "shard": true, "force": true, "resume": true},
 		"--start", fmt.Sprint(next), "--count", fmt.Sprint(r.Records()-(next-first)))

@@ -135,6 +135,18 @@ func TestFileTooLarge(t *testing.T) {
 	holds(t, "p", whole.out)
 }
 
+// A value is a word, also if it looks like that of a flag without one.
+func TestAgain(t *testing.T) {
+	c := newRoot(nil)
+	if err := c.ParseFlags([]string{"-n", "3", "--numbers", "--kernel=auto", "--force=false", "-o", "true"}); err != nil {
+		t.Fatal(err)
+	}
+	line, ok := commandLine{c, []string{"false"}}.again(map[string]bool{"disks": true}, "--more")
+	if want := " false --numbers --kernel auto -o true --more"; !ok || !strings.HasSuffix(line, want) {
+		t.Errorf("%q, want …%s", line, want)
+	}
+}
+
 // printing is command lines that write to standard output.
 var printing = []string{"-n 40", "-n 40 -f text --numbers", "-n 3", "help", "info", "info --json", "man", "rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)}
 

@@ -107,10 +107,10 @@ func TestVerifyManyWays(t *testing.T) {
 	at := cut + 9<<20
 	write(t, "b", change(all, at)[cut:])
 	hanoigen(t, "verify -n 24 a b").expect(t, 1, fmt.Sprintf("^hanoigen: b, from byte %d on: not the sequence: byte %d, in move %d: ", cut, at, at+1))
-	write(t, "<b&c>", read(t, "b"))
-	r := hanoigen(t, "verify -n 24 --json a <b&c>")
+	write(t, "b&c", read(t, "b"))
+	r := hanoigen(t, "verify -n 24 --json a b&c")
 	r.expect(t, 1, "")
-	if want := fmt.Sprintf(`{"same":false,"bytes":%d,"moves":%[1]d,"file":"<b&c>","file_start":%d,"offset":%[1]d,"move":%[3]d,`, at, cut, at+1); !strings.HasPrefix(string(r.out), want) {
+	if want := fmt.Sprintf(`{"same":false,"bytes":%d,"moves":%[1]d,"file":"b&c","file_start":%d,"offset":%[1]d,"move":%[3]d,`, at, cut, at+1); !strings.HasPrefix(string(r.out), want) {
 		t.Errorf("%s; want %s…", r.out, want)
 	}
 	for _, stdin := range []bool{true, false} { // a pipe and a file
@@ -125,7 +125,7 @@ func TestVerifyManyWays(t *testing.T) {
 		}
 		start(t, c).expect(t, 0, "")
 	}
-	// A file that is shorter than where it stands has nothing to compare.
+	// An offset behind the end of the file: nothing is left to compare.
 	beyond := openFile(t, "all")
 	if _, err := beyond.Seek(1<<30, io.SeekStart); err != nil {
 		t.Fatal(err)
