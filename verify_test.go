@@ -37,7 +37,7 @@ func TestVerifyAtFrom(t *testing.T) {
 		}
 		// Parts of 4 MiB are told, and the end; one after the other, it would be smaller
 		// ones.
-		if parts := (size-1)>>22 + 2; int64(len(seen)) != parts || !slices.IsSorted(seen) || seen[parts-1] != size {
+		if parts := (size-1)>>22 + 2; int64(len(seen)) != parts || !slices.IsSorted(seen) || seen[parts-1] != size || seen[parts-2] != size {
 			t.Errorf("from byte %d of %d: right so far: %v", from, len(all), seen)
 		}
 		if at, _ := r.Seek(0, io.SeekCurrent); at != int64(len(all)) {
@@ -121,6 +121,25 @@ func TestVerifyAtFirst(t *testing.T) {
 		if n := runtime.GOMAXPROCS(0); n != 2 {
 			t.Fatalf("%d processors are left", n)
 		}
+	}
+}
+
+// One part after the other, what is right ends at the difference. That of a header is in no
+// move.
+func TestVerifyAtOrder(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	r, all := longStream(t)
+	all[5<<20] ^= 1
+	r.Seek(0, io.SeekStart)
+	var seen []int64
+	err := r.VerifyAt(bytes.NewReader(all), int64(len(all)), func(n int64) { seen = append(seen, n) })
+	var d *DifferenceError
+	if !errors.As(err, &d) || d.Offset != 5<<20 || slices.Max(seen) > 5<<20 {
+		t.Errorf("%v, after %d", err, seen)
+	}
+	err = reader(4, CSV, 0, Range(5, 3)).Verify(strings.NewReader("x"), nil)
+	if !errors.As(err, &d) || d.Move != 0 {
+		t.Errorf("%v, in move %d", err, d.Move)
 	}
 }
 

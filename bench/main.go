@@ -57,8 +57,12 @@ func run() (err error) {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	program := figures.Program{Path: filepath.Join(temp, "hanoigen"), Dir: temp, Disks: *disks, Least: filepath.Join(temp, "least")}
-	if err := errors.Join(build("..", "./cmd/hanoigen", program.Path), build(".", "./least", program.Least)); err != nil {
+	program := figures.Program{
+		Path: filepath.Join(temp, "hanoigen"), Dir: temp, Disks: *disks,
+		Least: filepath.Join(temp, "least"), Libraries: filepath.Join(temp, "libraries"),
+	}
+	if err := errors.Join(build("..", "./cmd/hanoigen", program.Path), build(".", "./least", program.Least),
+		build(".", "./libraries", program.Libraries)); err != nil {
 		return err
 	}
 

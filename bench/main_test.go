@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -172,6 +173,22 @@ func TestFolder(t *testing.T) {
 		if got := folder(cpu.vendor, cpu.family, cpu.model); got != cpu.want {
 			t.Errorf("%v is in %s", cpu, got)
 		}
+	}
+}
+
+// The program of libraries imports what the command does, no less and no more.
+func TestLibraries(t *testing.T) {
+	imports := func(module, of string) []string {
+		c := exec.Command("go", "list", "-f", `{{join .Imports "\n"}}`, of)
+		c.Dir = module
+		out, err := c.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Fields(string(out))
+	}
+	if got, want := imports(".", "./libraries"), imports("..", "./cmd/hanoigen"); !slices.Equal(got, want) {
+		t.Errorf("%q\nwant %q", got, want)
 	}
 }
 

@@ -30,7 +30,10 @@ type Program struct {
 	Path  string // of the command
 	Dir   string // a folder on the disk that is measured
 	Disks int    // n of a file that is written
-	Least string // a Go program that imports cpuid and writes a line; "" if there is none
+
+	// Go programs that write a line: one imports cpuid, one all that the command does. They
+	// are "" if there are none.
+	Least, Libraries string
 }
 
 // Sections returns all that is measured without a compiler and without root.

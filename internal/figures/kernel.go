@@ -69,7 +69,7 @@ func kernels() Section {
 	}
 	for _, size := range Sizes {
 		for _, t := range kernel.Tiers() {
-			target := func(ratio float64) pairs.Target {
+			atLeast := func(ratio float64) pairs.Target {
 				if t.Width() == 0 {
 					return pairs.Target{}
 				}
@@ -84,7 +84,7 @@ func kernels() Section {
 					Target: target,
 				})
 			}
-			fill := target(0.95)
+			fill := atLeast(0.95)
 			if t.Width() == 0 && size == Sizes[0] {
 				fill.Ratio = 0.8
 			}
@@ -99,11 +99,11 @@ func kernels() Section {
 					stores(dst[:size/2], false)
 					stores(dst[size/2:], false)
 				})))
-				do := leastStates(t)
-				least = append(least, beside(leastName, at(whole, func(dst []byte) { do(dst, 1) })))
+				ors := leastStates(t)
+				least = append(least, beside(leastName, at(whole, func(dst []byte) { ors(dst, 1) })))
 			}
-			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, target(0.93), halves...)
-			row("FillStates", whole, func(dst []byte) { states(t, dst, whole/24, 1) }, target(0.85), least...)
+			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, atLeast(0.93), halves...)
+			row("FillStates", whole, func(dst []byte) { states(t, dst, whole/24, 1) }, atLeast(0.85), least...)
 		}
 	}
 	return s

@@ -31,7 +31,7 @@ var feeds = map[string]struct {
 }
 
 // Feed writes constant buffers to standard output, which is a pipe, until its
-// reader goes. Nothing that makes data can be faster.
+// reader goes. What makes data is no faster by the same calls.
 func Feed(how string) error {
 	feed, ok := feeds[how]
 	if !ok {
@@ -159,8 +159,9 @@ func (p Program) pipes() Section {
 		Title: "Pipes",
 		About: "Each side is a process that writes to a pipe of the bench's. The reader that reads copies 256 KiB at a time; the one\n" +
 			"that splices passes the pages on to /dev/null. The ceiling is one system call again and again, with one constant buffer\n" +
-			"of 128 KiB; a stream has three bodies. Where the two processes run sets the rate as much as what they do. Numbers below\n" +
-			"10^7, the first 0.3 GB, are encoded one by one; of those above, nearly all that changes is their last eight digits.",
+			"of 128 KiB: it sleeps while the pipe is full, or stays awake, and the faster one counts. A stream has three bodies. Where\n" +
+			"the two processes run sets the rate as much as what they do. Numbers below 10^7, the first 0.3 GB, are encoded one by\n" +
+			"one; of those above, nearly all that changes is their last eight digits.",
 	}
 	for _, reader := range []struct {
 		name string
@@ -172,7 +173,7 @@ func (p Program) pipes() Section {
 			Unit: pairs.Bytes, Amount: piped, Ours: through(hanoigen("-n 36")...),
 			Peers: []pairs.Peer{
 				bound("vmsplice of one buffer", through(hanoigen("bench --feed vmsplice")...)),
-				beside("of one, never asleep", through(hanoigen("bench --feed awake")...)),
+				bound("of one, awake", through(hanoigen("bench --feed awake")...)),
 				beside("vmsplice of three", through(hanoigen("bench --feed vmsplice3")...)),
 				beside("of three and seams", through(hanoigen("bench --feed seams")...)),
 				beside("write(2) of one", through(hanoigen("bench --feed write")...)),

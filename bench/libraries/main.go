@@ -1,0 +1,50 @@
+// Command libraries imports what the command hanoigen does, and writes a line.
+package main
+
+import (
+	_ "bufio"
+	_ "bytes"
+	_ "cmp"
+	_ "context"
+	_ "debug/elf"
+	_ "encoding/hex"
+	_ "encoding/json"
+	_ "errors"
+	_ "fmt"
+	_ "io"
+	_ "io/fs"
+	_ "math"
+	_ "math/bits"
+	"os"
+	_ "os/signal"
+	_ "regexp"
+	_ "runtime"
+	_ "runtime/debug"
+	_ "slices"
+	_ "strconv"
+	_ "strings"
+	_ "sync/atomic"
+	_ "syscall"
+	_ "time"
+	_ "unicode/utf8"
+	_ "unsafe"
+
+	_ "github.com/klauspost/cpuid/v2"
+	_ "github.com/spf13/cobra"
+	_ "github.com/spf13/pflag"
+	_ "github.com/vbauerster/mpb/v8"
+	_ "github.com/vbauerster/mpb/v8/decor"
+	_ "golang.org/x/sys/unix"
+	_ "golang.org/x/term"
+
+	_ "github.com/hanoigen/hanoi"
+	_ "github.com/hanoigen/hanoi/answer"
+	_ "github.com/hanoigen/hanoi/batch"
+	_ "github.com/hanoigen/hanoi/internal/figures"
+	_ "github.com/hanoigen/hanoi/internal/number"
+	_ "github.com/hanoigen/hanoi/internal/pairs"
+	_ "github.com/hanoigen/hanoi/kernel"
+	_ "github.com/hanoigen/hanoi/picture"
+)
+
+func main() { os.Stdout.WriteString("move disk 1 from 0 to 2\n") }
