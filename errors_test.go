@@ -14,6 +14,11 @@ func TestMessages(t *testing.T) {
 	ofApply := func(s State, m Move) error { s, err := s.Apply(m); return orNot(t, s == State{}, err) }
 	ofStateAt := func(n int, k uint64) error { s, err := StateAt(n, k, 0); return orNot(t, s == State{}, err) }
 	ofParse := func(text string) error { s, err := ParseState(text); return orNot(t, s == State{}, err) }
+	ofMove := func(text string) error {
+		var m Move
+		err := m.UnmarshalText([]byte(text))
+		return orNot(t, m == Move{}, err)
+	}
 	ofFormat := func(name string) error { f, err := ParseFormat(name); return orNot(t, f == 0, err) }
 	for _, c := range []struct {
 		err  error
@@ -36,6 +41,7 @@ func TestMessages(t *testing.T) {
 		{ofParse("3|1"), `no such state: "3|1": 2 pegs; give 3, as in "3|2 1|4"`},
 		{ofParse("1 2||"), `no such state: "1 2||": disk 2 lies on disk 1; give the disks of a peg from the largest to the smallest`},
 		{ofParse("1|4|2"), `no such state: "1|4|2": 3 disks, but no disk 3; give each disk from 1 on once`},
+		{ofMove("1 0"), `no such move: "1 0"; give one like "move disk 1 from 0 to 2"`},
 		{ofFormat("tar"), `no such format: "tar"; give one of [packed wide text csv jsonl npy]`},
 	} {
 		if c.err == nil || c.err.Error() != c.want {
