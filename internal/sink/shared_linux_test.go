@@ -391,6 +391,31 @@ func TestEmptyFaults(t *testing.T) {
 	}
 }
 
+// A file is emptied by itself, too, unless its first byte cannot be written.
+func TestEmptyAlone(t *testing.T) {
+	f := create(t, t.TempDir())
+	for _, old := range []string{"old", ""} {
+		if err := os.WriteFile(f.Name(), []byte(old), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := Empty(f); err != nil || len(content(t, f.Name())) > 0 {
+			t.Errorf("%q: %v, %d bytes", old, err, len(content(t, f.Name())))
+		}
+	}
+	if err := os.WriteFile(f.Name(), []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	reading, err := os.Open(f.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reading.Close()
+	if err := Empty(reading); !errors.Is(err, unix.EBADF) {
+		t.Error(err)
+	}
+	differ(t, content(t, f.Name()), []byte("old"))
+}
+
 // Where not even the first byte can be written, the old ones stay; and where the file cannot
 // be emptied.
 func TestNotEmptied(t *testing.T) {

@@ -284,11 +284,11 @@ func writable(f *os.File) error {
 	if _, err := f.ReadAt(first[:], 0); err != nil {
 		return nil // there is none
 	}
-	// A full disk has room for it once the file is empty.
-	if _, err := f.WriteAt(first[:], 0); err != nil && !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, syscall.EDQUOT) {
-		return err
+	_, err := f.WriteAt(first[:], 0)
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return nil // a full disk has room for it once the file is empty
 	}
-	return nil
+	return err
 }
 
 // wrote counts n bytes.
