@@ -104,11 +104,8 @@ func (e *emission) wait() error {
 		if err != nil && err != unix.EINTR {
 			return err
 		}
-		if n > 0 {
+		if n > 0 || e.stopped() != nil { // again tells which
 			return nil
-		}
-		if err := e.stopped(); err != nil {
-			return err
 		}
 	}
 }
