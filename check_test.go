@@ -349,8 +349,8 @@ func TestPacked(t *testing.T) {
 	}
 	c, _ := NewChecker(mustParse(t, "0"), State{})
 	defer func() {
-		if recover() == nil {
-			t.Error("a naming 6 passes")
+		if got, want := recover(), "hanoi: no such peg naming: 6; give 0 to 5"; got != want {
+			t.Errorf("naming 6: %v, want %s", got, want)
 		}
 	}()
 	c.Packed(nil, 6)
