@@ -147,6 +147,23 @@ func TestAgain(t *testing.T) {
 	}
 }
 
+// Where there is no stream to end in good order, a signal ends the program at once.
+func TestSignal(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		c := dialog(t, exec.Command(command, "rank", "-"))
+		fmt.Fprintln(c.in, "0")
+		if _, err := c.out.ReadString('\n'); err != nil {
+			t.Error(err)
+		}
+		c.Process.Signal(s)
+		c.Wait()
+		r := newResult(nil, c.err.String(), c.ProcessState)
+		if r.expectSignal(t, s); r.err != "" {
+			t.Errorf("standard error is %q; want nothing", r.err)
+		}
+	}
+}
+
 // printing is command lines that write to standard output.
 var printing = []string{"-n 40", "-n 40 -f text --numbers", "-n 3", "help", "info", "info --json", "man", "rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)}
 
