@@ -278,7 +278,8 @@ type Progress struct {
 // again proves nothing.
 //
 // A write that waits for a reader is cut short by ctx only if the output is a pipe
-// written by [MethodSplice], or does not block.
+// written by [MethodSplice], or does not block; and not while the reader is in the
+// middle of a call.
 func (o *Output) Write(ctx context.Context, r *Reader, opts WriteOptions) (written int64, err error) {
 	if int(opts.Method) >= len(sink.MethodNames) {
 		return 0, fmt.Errorf("%w: %v; give one of %v", ErrMethod, opts.Method, Methods())
@@ -306,7 +307,7 @@ func (o *Output) Write(ctx context.Context, r *Reader, opts WriteOptions) (writt
 	if err == nil || written > 0 {
 		o.empty = false
 	}
-	if err == nil && opts.Sync {
+	if err == nil && opts.Sync && o.named && o.regular {
 		err = o.syncName()
 	}
 	return written, err
@@ -340,9 +341,6 @@ func (o *Output) Sync() error {
 
 // syncName puts the name of a file on the disk.
 func (o *Output) syncName() error {
-	if !o.named || !o.regular {
-		return nil
-	}
 	if err := sink.SyncFolder(filepath.Dir(o.file.Name())); err != nil {
 		return fmt.Errorf("%w: %w", ErrSync, err)
 	}

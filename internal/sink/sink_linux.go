@@ -104,7 +104,7 @@ func (e *emission) wait() error {
 		if err != nil && err != unix.EINTR {
 			return err
 		}
-		if n > 0 || e.stopped() != nil { // again tells which
+		if n > 0 || e.stopped() != nil { // the caller returns why it has to stop
 			return nil
 		}
 	}
