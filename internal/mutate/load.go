@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -68,7 +69,7 @@ func load(patterns []string) ([]*pkg, error) {
 			if f.source, err = os.ReadFile(f.path); err != nil {
 				return nil, err
 			}
-			if f.syntax, err = p.parse(f, f.source); err != nil {
+			if f.syntax, err = p.parse(f.path, f.source); err != nil {
 				return nil, err
 			}
 			f.plain = p.withoutComments(f)
@@ -86,8 +87,8 @@ func load(patterns []string) ([]*pkg, error) {
 	return ps, nil
 }
 
-func (p *pkg) parse(f *file, source []byte) (*ast.File, error) {
-	return parser.ParseFile(p.fset, f.path, source, parser.ParseComments|parser.SkipObjectResolution)
+func (p *pkg) parse(path string, source []byte) (*ast.File, error) {
+	return parser.ParseFile(p.fset, path, source, parser.ParseComments|parser.SkipObjectResolution)
 }
 
 func (p *pkg) syntax() (all []*ast.File) {
@@ -109,7 +110,7 @@ func (p *pkg) withoutComments(f *file) []byte {
 	plain := append([]byte(nil), f.source...)
 	for _, group := range f.syntax.Comments {
 		for _, c := range group.List {
-			from, to := p.fset.Position(c.Pos()).Offset, p.fset.Position(c.End()).Offset
+			from, to := p.offset(c.Pos()), p.offset(c.End())
 			for i := from; i < to; i++ {
 				if plain[i] != '\n' {
 					plain[i] = ' '
@@ -120,17 +121,24 @@ func (p *pkg) withoutComments(f *file) []byte {
 	return plain
 }
 
-// compiles reports whether the package compiles with a mutant in it.
-func (p *pkg) compiles(m mutant) bool {
-	syntax, err := p.parse(m.file, m.mutated())
-	if err != nil {
-		return false
-	}
+// compiles reports whether the package compiles with a planting.
+func (p *pkg) compiles(with planting) bool {
 	files := p.syntax()
-	for i, f := range p.files {
-		if f == m.file {
+	for path, source := range with {
+		syntax, err := p.parse(path, source)
+		if err != nil {
+			return false
+		}
+		if i := slices.IndexFunc(p.files, func(f *file) bool { return f.path == path }); i >= 0 {
 			files[i] = syntax
+		} else {
+			files = append(files, syntax)
 		}
 	}
 	return p.check(nil, files) == nil
 }
+
+func (p *pkg) offset(pos token.Pos) int { return p.fset.Position(pos).Offset }
+
+// text returns the source between two offsets.
+func (f *file) text(from, to int) string { return string(f.source[from:to]) }

@@ -36,6 +36,7 @@ func main() {
 	only := flag.String("run", "", "a regular expression of those to take")
 	tests := flag.String("tests", "", "the packages whose tests are run, apart from each other by spaces; the package itself if empty")
 	long := flag.Bool("long", false, "what lives is tested without -short, too")
+	workers := flag.Int("j", 1, "how many mutants are run at a time")
 	list := flag.Bool("list", false, "print the mutants, and run nothing")
 	flag.Parse()
 	pattern, err := regexp.Compile(*only)
@@ -79,8 +80,9 @@ func main() {
 			if len(packages) == 0 {
 				packages = []string{p.path}
 			}
-			run, failed := newRunner(ctx, p.path, packages, *long)
+			run, failed := newRunner(ctx, p, packages)
 			check(failed)
+			run.long, run.workers = *long, max(1, *workers)
 			c, err = run.all(taken, all)
 			run.close()
 		}

@@ -20,8 +20,9 @@ type mutant struct {
 	pkg  string
 	file *file
 	place
-	begin, end place // of its function, if it is in one
-	from, to   int   // of the bytes that are replaced
+	decl       *ast.FuncDecl // its function, if it is in one
+	begin, end place         // of that function's body
+	from, to   int           // of the bytes that are replaced
 	with       string
 
 	// What it is called, wherever its lines move to.
@@ -51,7 +52,7 @@ func (m mutant) String() string {
 
 // mutated returns the file's source with the change.
 func (m mutant) mutated() []byte {
-	return []byte(string(m.file.source[:m.from]) + m.with + string(m.file.source[m.to:]))
+	return []byte(m.file.text(0, m.from) + m.with + m.file.text(m.to, len(m.file.source)))
 }
 
 // operators maps an operator to the one that a mutant has instead.
@@ -68,7 +69,7 @@ type maker struct {
 	*pkg
 	file     *file
 	function string
-	body     *ast.BlockStmt // of the function, if it is one
+	decl     *ast.FuncDecl // of the function, if it is one
 	seen     map[string]int
 	ms       []mutant
 }
@@ -89,11 +90,11 @@ func (p *pkg) mutants() []mutant {
 					}
 					mk.function = mk.text(t) + "." + mk.function
 				}
-				if mk.body = d.Body; d.Body != nil {
+				if mk.decl = d; d.Body != nil {
 					ast.Inspect(d.Body, mk.visit)
 				}
 			case *ast.GenDecl:
-				mk.body = nil
+				mk.decl = nil
 				for _, spec := range d.Specs {
 					if v, ok := spec.(*ast.ValueSpec); ok {
 						mk.function = v.Names[0].Name
@@ -106,23 +107,21 @@ func (p *pkg) mutants() []mutant {
 	return mk.ms
 }
 
-func (mk *maker) offset(pos token.Pos) int { return mk.fset.Position(pos).Offset }
-
 func (mk *maker) place(pos token.Pos) place {
 	at := mk.fset.Position(pos)
 	return place{at.Line, at.Column}
 }
 
 func (mk *maker) text(n ast.Node) string {
-	return string(mk.file.source[mk.offset(n.Pos()):mk.offset(n.End())])
+	return mk.file.text(mk.offset(n.Pos()), mk.offset(n.End()))
 }
 
 // replace adds a mutant that has another text from pos to end: the first of texts that
 // compiles.
 func (mk *maker) replace(pos, end token.Pos, texts ...string) {
 	m := mutant{pkg: mk.name, file: mk.file, place: mk.place(pos), from: mk.offset(pos), to: mk.offset(end), function: mk.function}
-	if mk.body != nil {
-		m.begin, m.end = mk.place(mk.body.Pos()), mk.place(mk.body.End())
+	if mk.decl != nil {
+		m.decl, m.begin, m.end = mk.decl, mk.place(mk.decl.Body.Pos()), mk.place(mk.decl.Body.End())
 	}
 	plain := mk.file.plain
 	first := strings.LastIndexByte(string(plain[:m.from]), '\n') + 1
@@ -141,7 +140,7 @@ func (mk *maker) replace(pos, end token.Pos, texts ...string) {
 		if m.after == "" {
 			m.after = "nothing"
 		}
-		if !mk.compiles(m) {
+		if !mk.compiles(mk.alone(m)) {
 			continue
 		}
 		mk.seen[m.key()]++
@@ -271,7 +270,7 @@ func (mk *maker) swap(n *ast.CallExpr) {
 		if s.IsType() || t.IsType() || !types.Identical(s.Type, t.Type) || mk.text(a) == mk.text(b) {
 			continue
 		}
-		between := string(mk.file.source[mk.offset(a.End()):mk.offset(b.Pos())])
+		between := mk.file.text(mk.offset(a.End()), mk.offset(b.Pos()))
 		mk.replace(a.Pos(), b.End(), mk.text(b)+between+mk.text(a))
 	}
 }
@@ -290,7 +289,7 @@ func (mk *maker) assignment(n *ast.AssignStmt) {
 		mk.drop(n, n.Rhs[0])
 		return
 	}
-	right := string(mk.file.source[mk.offset(n.Rhs[0].Pos()):mk.offset(n.End())])
+	right := mk.file.text(mk.offset(n.Rhs[0].Pos()), mk.offset(n.End()))
 	mk.replace(n.Pos(), n.End(), left+" = "+right, "")
 }
 
@@ -306,6 +305,6 @@ func (mk *maker) returned(n *ast.ReturnStmt) {
 	if t.Type == nil || t.IsNil() || !types.Implements(t.Type, failure) {
 		return
 	}
-	forgetful := string(mk.file.source[mk.offset(n.Pos()):mk.offset(last.Pos())]) + "nil"
+	forgetful := mk.file.text(mk.offset(n.Pos()), mk.offset(last.Pos())) + "nil"
 	mk.replace(n.Pos(), n.End(), forgetful, "_ = "+mk.text(last)+"; "+forgetful)
 }

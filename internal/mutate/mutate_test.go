@@ -3,6 +3,7 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,14 +28,14 @@ func inModule(t *testing.T, program, test string) {
 	t.Chdir(dir)
 }
 
-// mutantsHere returns those of the program.
-func mutantsHere(t *testing.T) []mutant {
+// loadHere returns the program.
+func loadHere(t *testing.T) *pkg {
 	t.Helper()
 	ps, err := load([]string{"."})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ps[0].mutants()
+	return ps[0]
 }
 
 // Every kind of mutant, and none that does not compile.
@@ -128,7 +129,7 @@ func main() {
 47: main: os.Exit(limit) -> _ = os.Exit; _ = limit
 `), "\n")
 	var got []string
-	for _, m := range mutantsHere(t) {
+	for _, m := range loadHere(t).mutants() {
 		line := strings.Replace(m.String(), "sample: ", "", 1)
 		got = append(got, strings.TrimPrefix(line, "main.go:"))
 	}
@@ -195,12 +196,14 @@ func TestLong(t *testing.T) {
 	}
 }
 `)
-	ms := mutantsHere(t)
-	r, err := newRunner(t.Context(), "github.com/hanoigen/sample", []string{"."}, false)
+	p := loadHere(t)
+	ms := p.mutants()
+	r, err := newRunner(t.Context(), p, []string{"."})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.close()
+	r.workers = 2
 	want := map[string]outcome{
 		"sample: main: os.Exit(n + 5) -> os.Exit(n - 5)":                  killed,
 		"sample: main: os.Exit(n + 5) -> os.Exit(n + 6)":                  killed,
@@ -220,13 +223,16 @@ func TestLong(t *testing.T) {
 		if w == timedOut {
 			r.suites[0].none.cpu = -2 * time.Second // so the limit is a little
 		}
-		if got, err := r.of(m); err != nil || got != w {
+		if err := r.plant(p.alone(m)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := r.of(m, 0); err != nil || got != w {
 			t.Errorf("%v: %v, %v, want %v", m, got, err, w)
 		}
 		r.suites[0].none = saved
 		if m.function == "start" {
 			r.long = true
-			if got, err := r.of(m); err != nil || got != killed {
+			if got, err := r.of(m, 0); err != nil || got != killed {
 				t.Errorf("without -short: %v, %v", got, err)
 			}
 			r.long = false
@@ -247,6 +253,103 @@ func TestLong(t *testing.T) {
 	}
 	if c, err := r.all(few, judged); err != nil || c != (count{killed: 3, judged: 1, survived: 3, unreached: 2, wrong: 1}) {
 		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// Built with others, a mutant is what it is alone: in a method, with parameters that have no
+// name, or that := and defer meet. Those that cannot be are built alone.
+func TestTogether(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go command some ten times")
+	}
+	inModule(t, `package main
+
+type number int
+
+func (n number) plus(_ string, m ...int) (sum int) {
+	defer func() { sum += 10 }()
+	for _, m := range m {
+		sum += m
+	}
+	sum, one := sum+int(n), 1
+	sum += one
+	return
+}
+
+func first[T any](_ string, all ...T) T {
+search:
+	for i := range all {
+		if i == 0 {
+			continue search
+		}
+		return all[i]
+	}
+	return all[0]
+}
+
+func hides(number number) number { return number + 1 }
+
+var last int
+
+func keep(n int) {
+	last = n
+}
+
+var two = 2
+
+func main() {}
+`, `package main
+
+import "testing"
+
+func Test(t *testing.T) {
+	keep(5)
+	if n := number(1).plus("", 2, 3); n != 17 || first("", 1, 2) != 2 || hides(1) != 2 || last != 5 || two != 2 {
+		t.Error(n)
+	}
+}
+`)
+	p := loadHere(t)
+	ms := p.mutants()
+	together, alone := p.parted(ms)
+	of := map[string]int{}
+	for _, m := range together {
+		of[m.function]++
+	}
+	for _, m := range alone {
+		of[m.function] += 100
+	}
+	if want := map[string]int{"number.plus": 12, "first": 4, "hides": 300, "keep": 1, "two": 200}; !maps.Equal(of, want) {
+		t.Errorf("%v, want %v", of, want)
+	}
+	r, err := newRunner(t.Context(), p, []string{"."})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	got, err := r.all(ms, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want count
+	for _, m := range ms {
+		if err := r.plant(p.alone(m)); err != nil {
+			t.Fatal(err)
+		}
+		o, err := r.of(m, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.add(m, o, nil)
+	}
+	if got != want || want.survived == 0 {
+		t.Errorf("%v, want %v", got, want)
+	}
+
+	// What fails without a mutant says nothing of one.
+	r.suites[0].dir = filepath.Join(r.dir, "none")
+	if _, err := r.all(ms, nil); err == nil {
+		t.Error("no error where the tests cannot run")
 	}
 }
 

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,22 +14,27 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
 
 // runner runs the tests of packages on mutants of one.
 type runner struct {
-	ctx       context.Context
-	suites    []*suite
-	long      bool
-	dir       string // for the files of a mutant, and those of its tests
+	ctx     context.Context
+	pkg     *pkg
+	suites  []*suite
+	long    bool
+	workers int    // so many mutants run at a time
+	dir     string // for the files of a planting, and those of the tests
+
 	continued chan os.Signal
+	stops     atomic.Int64 // how often the program was stopped and continued
 }
 
-// newRunner returns a runner that tests with -short and, if long, without it what
-// survives that. It is for mutants of the package with a path.
-func newRunner(ctx context.Context, path string, packages []string, long bool) (r *runner, err error) {
+// newRunner returns a runner of the tests of packages on mutants of p.
+func newRunner(ctx context.Context, p *pkg, packages []string) (r *runner, err error) {
 	dir, err := os.MkdirTemp("", "mutate")
 	if err != nil {
 		return nil, err
@@ -36,8 +42,13 @@ func newRunner(ctx context.Context, path string, packages []string, long bool) (
 	if err := os.Chmod(dir, 0o755); err != nil { // tests run programs as other users
 		return nil, err
 	}
-	r = &runner{ctx: ctx, long: long, dir: dir, continued: make(chan os.Signal, 1)}
+	r = &runner{ctx: ctx, pkg: p, workers: 1, dir: dir, continued: make(chan os.Signal, 1)}
 	signal.Notify(r.continued, syscall.SIGCONT)
+	go func() {
+		for range r.continued {
+			r.stops.Add(1)
+		}
+	}()
 	defer func() {
 		if err != nil {
 			r.close()
@@ -53,7 +64,7 @@ func newRunner(ctx context.Context, path string, packages []string, long bool) (
 	for line := range strings.Lines(string(listed.printed)) {
 		s := &suite{binary: filepath.Join(dir, fmt.Sprintf("%d.test", len(r.suites)))}
 		s.path, s.dir, _ = strings.Cut(strings.TrimSpace(line), " ")
-		if err := r.survey(s, path); err != nil {
+		if err := r.survey(s); err != nil {
 			return r, err
 		}
 		r.suites = append(r.suites, s)
@@ -63,6 +74,7 @@ func newRunner(ctx context.Context, path string, packages []string, long bool) (
 
 func (r *runner) close() {
 	signal.Stop(r.continued)
+	close(r.continued)
 	os.RemoveAll(r.dir)
 }
 
@@ -96,15 +108,18 @@ func (r result) outcome() outcome {
 	return killed
 }
 
-// plant puts a mutant, or none, where all that is built from now on has it.
-func (r *runner) plant(m *mutant) error {
+// plant puts a planting, or none, where all that is built from now on has it.
+func (r *runner) plant(with planting) error {
 	replace := map[string]string{}
-	if m != nil {
-		file := filepath.Join(r.dir, filepath.Base(m.file.path))
-		if err := os.WriteFile(file, m.mutated(), 0o666); err != nil {
+	for path, source := range with {
+		file := filepath.Join(r.dir, filepath.Base(path))
+		if err := os.WriteFile(file, source, 0o666); err != nil {
 			return err
 		}
-		replace[m.file.path] = file
+		replace[path] = file
+	}
+	for _, s := range r.suites {
+		s.built = false
 	}
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
@@ -113,68 +128,60 @@ func (r *runner) plant(m *mutant) error {
 	return os.WriteFile(filepath.Join(r.dir, "overlay.json"), overlay, 0o666)
 }
 
-// build makes the program that has the tests of s.
+// build makes the program that has the tests of s, unless it is there.
 func (r *runner) build(s *suite, flags ...string) (err error) {
-	args := append([]string{"test", "-c", "-vet=off", "-ldflags=-w", "-o=" + s.binary}, append(flags, s.path)...)
+	args := append([]string{"test", "-c", "-vet=off", "-o=" + s.binary}, append(flags, s.path)...)
 	for range 2 { // a busy machine may fail to build what compiles
-		if _, err = r.must(s.dir, "go", args...); err == nil || r.ctx.Err() != nil {
+		if s.built || r.ctx.Err() != nil {
 			break
 		}
+		_, err = r.must(s.dir, "go", args...)
+		s.built = err == nil
 	}
-	return err
-}
-
-// planted builds s with a mutant.
-func (r *runner) planted(m mutant, s *suite) error {
-	if err := r.plant(&m); err != nil {
-		return err
-	}
-	if err := r.build(s); err != nil {
-		return fmt.Errorf("%v: %w", m, err)
-	}
-	return nil
+	return cmp.Or(err, r.ctx.Err())
 }
 
 // must runs a program that has to succeed.
 func (r *runner) must(dir, program string, args ...string) (result, error) {
-	res, err := r.run(dir, spent{time.Hour, time.Hour}, program, args...)
+	res, err := r.run(0, dir, spent{time.Hour, time.Hour}, program, args...)
 	if err == nil && res.failure != nil {
 		err = fmt.Errorf("%s %q: %w\n%s", program, args, res.failure, res.printed)
 	}
 	return res, err
 }
 
-// test runs tests of s. The error is not the tests'.
-func (r *runner) test(s *suite, usual spent, flags ...string) (result, error) {
-	l := usual.limit()
-	return r.run(s.dir, l, s.binary, append([]string{"-test.failfast", "-test.timeout=" + l.clock.String()}, flags...)...)
+// test runs tests of s until a limit, with a mutant by its number, or 0 for none of those that
+// are built together. The error is not the tests'.
+func (r *runner) test(s *suite, number int, l spent, flags ...string) (result, error) {
+	return r.run(number, s.dir, l, s.binary, append([]string{"-test.failfast", "-test.timeout=" + l.clock.String()}, flags...)...)
 }
 
 // run runs a program in a folder until a limit. The error is not the program's: it could
 // not be run, or was interrupted.
-func (r *runner) run(dir string, l spent, program string, args ...string) (res result, err error) {
+func (r *runner) run(number int, dir string, l spent, program string, args ...string) (res result, err error) {
 	for {
-		if res, err = r.runOnce(dir, l, program, args...); err != nil {
+		stops := r.stops.Load()
+		// If the program was stopped meanwhile, its time says nothing.
+		if res, err = r.runOnce(number, dir, l, program, args...); err != nil || r.stops.Load() == stops {
 			return res, err
-		}
-		select {
-		case <-r.continued: // if the program was stopped meanwhile, its time says nothing
-		default:
-			return res, nil
 		}
 	}
 }
 
-func (r *runner) runOnce(dir string, l spent, program string, args ...string) (res result, err error) {
-	temp := filepath.Join(r.dir, "tmp")
-	if err := os.MkdirAll(temp, 0o777); err != nil {
-		return res, err
-	}
-	defer os.RemoveAll(temp) // a test that is killed leaves its files
-	printed, err := os.Create(filepath.Join(r.dir, "printed"))
+func (r *runner) runOnce(number int, dir string, l spent, program string, args ...string) (res result, err error) {
+	temp, err := os.MkdirTemp(r.dir, "tmp")
 	if err != nil {
 		return res, err
 	}
+	defer os.RemoveAll(temp) // a test that is killed leaves its files
+	if err := os.Chmod(temp, 0o777); err != nil {
+		return res, err
+	}
+	printed, err := os.CreateTemp(r.dir, "printed")
+	if err != nil {
+		return res, err
+	}
+	defer os.Remove(printed.Name())
 	defer printed.Close()
 
 	// The test's own timeout does not end what it does not see.
@@ -182,8 +189,10 @@ func (r *runner) runOnce(dir string, l spent, program string, args ...string) (r
 	defer cancel()
 	c := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -t "$0" && exec "$@"`, strconv.Itoa(int(l.cpu.Seconds())), program}, args...)...)
 	c.Dir = dir
-	// By GOFLAGS, the go command of a test that builds a program gets the overlay, too.
-	c.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+filepath.Join(r.dir, "overlay.json"), "TMPDIR="+temp)
+	// By GOFLAGS, the go command of a test that builds a program gets the overlay, too. No one
+	// debugs what is built.
+	flags := fmt.Sprintf("GOFLAGS=%s -ldflags=-w -overlay=%s", os.Getenv("GOFLAGS"), filepath.Join(r.dir, "overlay.json"))
+	c.Env = append(os.Environ(), flags, "TMPDIR="+temp, choice+"="+strconv.Itoa(number))
 	c.Stdout, c.Stderr = printed, printed
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
@@ -214,14 +223,14 @@ const (
 	timedOut
 )
 
-// of runs the tests on a mutant.
-func (r *runner) of(m mutant) (o outcome, err error) {
+// of runs the tests on a mutant that is planted: by its number, or 0 if it is alone.
+func (r *runner) of(m mutant, number int) (o outcome, err error) {
 	for _, s := range r.suites {
 		tests := s.reaching(m)
 		if len(tests) == 0 {
 			continue
 		}
-		if err := r.planted(m, s); err != nil {
+		if err := r.build(s); err != nil {
 			return 0, err
 		}
 		for _, g := range groups(tests) {
@@ -229,7 +238,7 @@ func (r *runner) of(m mutant) (o outcome, err error) {
 			for i, t := range g {
 				usual, names[i] = usual.plus(t.spent), t.name
 			}
-			res, err := r.test(s, usual, "-test.short", "-test.run=^("+strings.Join(names, "|")+")$")
+			res, err := r.test(s, number, usual.limit(), "-test.short", "-test.run=^("+strings.Join(names, "|")+")$")
 			if err != nil {
 				return 0, err
 			}
@@ -242,15 +251,10 @@ func (r *runner) of(m mutant) (o outcome, err error) {
 		return o, nil
 	}
 	for _, s := range r.suites {
-		if s.long == (spent{}) {
-			if s.long, err = r.whole(s); err != nil {
-				return 0, err
-			}
-		}
-		if err := r.planted(m, s); err != nil {
+		if err := r.build(s); err != nil {
 			return 0, err
 		}
-		res, err := r.test(s, s.long)
+		res, err := r.test(s, number, longest)
 		if err != nil {
 			return 0, err
 		}
@@ -260,6 +264,9 @@ func (r *runner) of(m mutant) (o outcome, err error) {
 	}
 	return survived, nil
 }
+
+// longest is what tests without -short may take: as with go test.
+var longest = spent{10 * time.Minute, 10 * time.Minute}
 
 // count is how many mutants ended how.
 type count struct {
@@ -287,31 +294,82 @@ func (c count) String() string {
 
 // all runs the tests on each mutant, and prints those that survive.
 func (r *runner) all(ms []mutant, judged map[string]string) (c count, err error) {
-	for _, m := range ms {
-		o, err := r.of(m)
+	together, alone := r.pkg.parted(ms)
+	if err := r.plant(r.pkg.together(together, chooser)); err != nil {
+		return c, err
+	}
+	for _, s := range r.suites { // a copy must change nothing but by its mutant
+		if err := r.build(s); err != nil {
+			return c, err
+		}
+		res, err := r.test(s, 0, longest, "-test.short")
+		if err == nil && res.failure != nil {
+			err = fmt.Errorf("the tests of %s, on copies of functions without a mutant: %w\n%s", s.path, res.failure, res.printed)
+		}
 		if err != nil {
 			return c, err
 		}
-		isJudged := judged[m.key()] != ""
-		lives := o == survived || o == unreached
-		switch {
-		case lives && isJudged:
-			c.judged++
-		case o == unreached:
-			c.survived++
-			c.unreached++
-			fmt.Println("NOT REACHED:", m)
-		case lives:
-			c.survived++
-			fmt.Println("SURVIVED:", m)
-		case isJudged:
-			c.wrong++
-			fmt.Println("JUDGED, BUT KILLED:", m)
-		case o == timedOut:
-			c.timedOut++
-		default:
-			c.killed++
+	}
+	var done sync.Mutex // guards c
+	run := func(m mutant, number int) error {
+		o, err := r.of(m, number)
+		if err != nil {
+			return fmt.Errorf("%v: %w", m, err)
+		}
+		done.Lock()
+		defer done.Unlock()
+		c.add(m, o, judged)
+		return nil
+	}
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	errs := make([]error, r.workers)
+	for j := range errs {
+		workers.Go(func() {
+			for errs[j] == nil {
+				number := int(next.Add(1))
+				if number > len(together) {
+					break
+				}
+				errs[j] = run(together[number-1], number)
+			}
+		})
+	}
+	workers.Wait()
+	if err := cmp.Or(errs...); err != nil {
+		return c, err
+	}
+	for _, m := range alone {
+		if err := r.plant(r.pkg.alone(m)); err != nil {
+			return c, err
+		}
+		if err := run(m, 0); err != nil {
+			return c, err
 		}
 	}
 	return c, nil
+}
+
+// add counts a mutant, and prints it if it survives or was judged in vain.
+func (c *count) add(m mutant, o outcome, judged map[string]string) {
+	isJudged := judged[m.key()] != ""
+	lives := o == survived || o == unreached
+	switch {
+	case lives && isJudged:
+		c.judged++
+	case o == unreached:
+		c.survived++
+		c.unreached++
+		fmt.Println("NOT REACHED:", m)
+	case lives:
+		c.survived++
+		fmt.Println("SURVIVED:", m)
+	case isJudged:
+		c.wrong++
+		fmt.Println("JUDGED, BUT KILLED:", m)
+	case o == timedOut:
+		c.timedOut++
+	default:
+		c.killed++
+	}
 }

@@ -18,8 +18,8 @@ import (
 type suite struct {
 	path, dir string
 	binary    string
+	built     bool                       // the binary has what is planted
 	none      spent                      // by running no test
-	long      spent                      // by running all without -short; 0 if not known yet
 	tests     []*test                    // the quickest first
 	ran       map[stretch]map[*test]bool // of the package that gets mutants
 }
@@ -44,10 +44,10 @@ func (p place) before(q place) bool {
 }
 
 // survey runs each test of s once, without a mutant, to find what it takes and which code
-// of a package it reaches, in the programs that it runs, too.
-func (r *runner) survey(s *suite, path string) error {
+// of the package it reaches, in the programs that it runs, too.
+func (r *runner) survey(s *suite) error {
 	// With the tag cover, a program that dies by a signal first writes what it ran.
-	if err := r.build(s, "-tags=cover", "-covermode=atomic", "-coverpkg="+path); err != nil {
+	if err := r.build(s, "-tags=cover", "-covermode=atomic", "-coverpkg="+r.pkg.path); err != nil {
 		return err
 	}
 	listed, err := r.must(s.dir, s.binary, "-test.list=.")
@@ -74,7 +74,7 @@ func (r *runner) survey(s *suite, path string) error {
 		if _, err := r.must(s.dir, "go", "tool", "covdata", "textfmt", "-i="+dir, "-o="+profile); err != nil {
 			return err
 		}
-		if err := s.read(profile, path, t); err != nil {
+		if err := s.read(profile, r.pkg.path, t); err != nil {
 			return err
 		}
 		if err := os.RemoveAll(dir); err != nil {
@@ -83,18 +83,6 @@ func (r *runner) survey(s *suite, path string) error {
 	}
 	slices.SortStableFunc(s.tests, func(a, b *test) int { return int(a.clock - b.clock) })
 	return nil
-}
-
-// whole returns what all tests of s take without -short and without a mutant.
-func (r *runner) whole(s *suite) (spent, error) {
-	if err := r.plant(nil); err != nil {
-		return spent{}, err
-	}
-	if err := r.build(s); err != nil {
-		return spent{}, err
-	}
-	res, err := r.must(s.dir, s.binary)
-	return res.spent, err
 }
 
 // read adds to s what a test ran of a package, as a profile has it.
