@@ -23,4 +23,24 @@ func TestBench(t *testing.T) {
 	hanoigen(t, "bench --run nothing").expect(t, exitUsage, `--run "nothing" matches no row; the rows are: (.*; )?StateAt, n = 64; `)
 	hanoigen(t, "bench --run (").expect(t, exitUsage, `--run "\(": .*regular expression`)
 	hanoigen(t, "bench --dir /no/such").expect(t, exitFailed, `give another folder with --dir`)
+	hanoigen(t, "bench --feed soup").expect(t, exitFailed, `no feed "soup"|on Linux alone`)
+}
+
+// A section ends with what follows from its rows, if anything does.
+func TestBenchConcludes(t *testing.T) {
+	r := hanoigen(t, "bench --run streaming.stores|StateAt")
+	r.expect(t, exitDone, "")
+	if strings.Contains(string(r.out), "not run") {
+		t.Skip("this build has no assembly")
+	}
+	var said []string
+	for line := range strings.Lines(string(r.out)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '|' {
+			first, _, _ := strings.Cut(line, " ")
+			said = append(said, first)
+		}
+	}
+	if got := strings.Join(said, " "); !regexp.MustCompile(`^hanoigen cpu: ## (Streaming|Ordinary) ## In$`).MatchString(got) {
+		t.Errorf("%q in\n%s", got, r.out)
+	}
 }

@@ -44,7 +44,6 @@ func (j *judging) addTo(cmd *cobra.Command) {
 	j.pick = choice{"last", answer.Picks()}
 	j.pick.addTo(cmd, "pick", "", "which of several lists counts: "+strings.Join(j.pick.names, ", "))
 	f.TextVar(&j.pegs, "pegs", answer.Pegs{}, "the `names` of pegs 0, 1 and 2, such as 1,2,3 or left,middle,right (default: as above)")
-	f.Lookup("pegs").DefValue = ""
 	j.convention = choice{"small=1", answer.Conventions()}
 	j.convention.addTo(cmd, "disks", "", "the number of the smallest or largest disk: "+strings.Join(j.convention.names, ", "))
 	f.BoolVar(&j.truncated, "truncated", false, "the answer was cut off")

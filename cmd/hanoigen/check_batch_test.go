@@ -88,7 +88,7 @@ func TestCheckBatchStatus(t *testing.T) {
 		{solved + unsolved, 1, ""},
 		{unparsed + solved, 1, ""},
 		{solved + bad, 3, `1 of 2 lines could not be judged, .*"error"; the first is line 2: .*it has no answer`},
-		{unsolved + "\n \n" + torn + solved + bad, 3, `2 of 4 lines could not be judged, .*the first is line 4: .*no JSON: it ends early`},
+		{unsolved + "\n \n" + torn + solved + bad + solved, 3, `2 of 5 lines could not be judged, .*the first is line 4: .*no JSON: it ends early`},
 		{torn[:5], 3, `1 of 1 lines .*the first is line 1: `},
 	} {
 		r := checkBatchOf(t, test.lines)
@@ -198,8 +198,8 @@ func TestCheckBatchClosed(t *testing.T) {
 // results.
 func TestCheckBatchProgress(t *testing.T) {
 	const line = `{"id":1,"n":1,"answer":[[1,0,2]]}` + "\n"
-	r := checkBatchOf(t, strings.Repeat(line, 3), "--progress", "always")
-	if r.status != 0 || len(batchResults(t, r.out)) != 3 || !regexp.MustCompile(`^(hanoigen: 0%, [^-\n]*\n)*hanoigen: 0%, 102\.0 b, [^-\n]*\nhanoigen: 3 of 3 solved\n$`).MatchString(r.err) {
+	r := checkBatchOf(t, line+line+strings.Replace(line, "2]", "0]", 1), "--progress", "always")
+	if r.status != 1 || len(batchResults(t, r.out)) != 3 || !regexp.MustCompile(`^(hanoigen: 0%, [^-\n]*\n)*hanoigen: 0%, 102\.0 b, [^-\n]*\nhanoigen: 2 of 3 solved\n$`).MatchString(r.err) {
 		t.Errorf("--progress always: status %d, %q on standard error", r.status, r.err)
 	}
 	checkBatchOf(t, line, "--progress", "never").expect(t, 0, "")
@@ -211,7 +211,6 @@ func TestBytesLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
 	if _, err := f.WriteString("0123456789"); err != nil {
 		t.Fatal(err)
 	}
@@ -231,5 +230,9 @@ func TestBytesLeft(t *testing.T) {
 	w.Close()
 	if got := bytesLeft(r); got != -1 {
 		t.Errorf("%d bytes in a pipe", got)
+	}
+	f.Close()
+	if got := bytesLeft(f); got != -1 {
+		t.Errorf("%d bytes in a file that is closed", got)
 	}
 }

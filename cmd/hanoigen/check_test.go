@@ -87,6 +87,8 @@ func TestCheck(t *testing.T) {
 		{"check -n 3 --disks 7 " + file, 2, "", "--disks \"7\": not available; give one of small=1, small=0, large=1, large=0$"},
 		{"check -n 3 --pegs 1,1,2 " + file, 2, "", "two are the same; give three names, such as 0,1,2 or A,B,C$"},
 		{"check -n 65 " + file, 2, "", "-n \"65\": out of range; give 1 to 64$"},
+		{"check -n 3 --from 3 " + file, 2, "", "--from \"3\": out of range; give 0, 1 or 2$"},
+		{"check -n 3 --to 3 " + file, 2, "", "--to \"3\": out of range; give 0, 1 or 2$"},
 		{"check -n 3 " + file + " " + file, 2, "", "is too many arguments"},
 		{"check -n 3 " + filepath.Join(dir, "none"), 3, "", "none: "},
 		{"check -n 3 " + dir, 3, "", ": "},

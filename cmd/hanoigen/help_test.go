@@ -145,6 +145,17 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// Each flag says what it is for, but for those that are there for the program itself.
+func TestFlagWords(t *testing.T) {
+	for _, c := range allCommands(newRoot(nil)) {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if hidden := f.Name == "feed"; f.Hidden != hidden || !strings.Contains(f.Usage, " ") || strings.ContainsAny(f.DefValue, "` ") {
+				t.Errorf("%s: --%s: hidden: %v, %q (default %q)", c.CommandPath(), f.Name, f.Hidden, f.Usage, f.DefValue)
+			}
+		})
+	}
+}
+
 // Where flags belong together, they are told in that order, not by their names.
 func TestFlagsUnsorted(t *testing.T) {
 	for _, words := range []string{"", "path", "verify", "check", "instances"} {
