@@ -182,4 +182,10 @@ func TestMainTopics(t *testing.T) {
 	if got, want := regexp.MustCompile(`(?m)^[A-Z]\w+:$`).FindAllString(shown, -1), []string{"Formats:", "Numbers:", "Resume:", "Status:"}; !slices.Equal(got, want) {
 		t.Errorf("the help has %q, want %q", got, want)
 	}
+	if regexp.MustCompile(`(?m) $`).MatchString(help) {
+		t.Errorf("lines end with spaces in\n%s", help)
+	}
+	if of := hanoigen(t, "rank --help").out; strings.Contains(string(of), "Resume:") {
+		t.Errorf("the help of a command has the topics of all:\n%s", of)
+	}
 }

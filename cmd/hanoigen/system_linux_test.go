@@ -23,7 +23,7 @@ func TestNoSpace(t *testing.T) {
 	for _, line := range []string{"-n 20", "-n 3 -f csv", "path 00 22"} {
 		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, want)
 	}
-	for _, line := range []string{"help", "--version", "info", "rank 0", "state -n 3 -k 1", "path 00 22 --length", "completion bash", "instances -n 3 --count 2000"} {
+	for _, line := range []string{"help", "--version", "info", "rank 0", "state -n 3 -k 1", "path 00 22 --length", "draw state 0", "completion bash", "instances -n 3 --count 2000"} {
 		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, "no space left on device$")
 	}
 	// An answer before a complaint, and one before the wait for the next question.
@@ -154,14 +154,18 @@ func TestTerminal(t *testing.T) {
 		message string // of refusal
 		want    []byte
 	}{
-		{"-n 3", "^hanoigen: standard output is a terminal, .*insist with -o -$", nil},
+		{"-n 3", "^hanoigen: standard output is a terminal, and this format is binary; give -f text, redirect it, or insist with -o -$", nil},
 		{"-n 3 -f wide", "is a terminal", nil},
 		{"-n 3 -f npy", "is a terminal", nil},
 		{"path 00 22 -f wide", "is a terminal", nil},
+		{"draw path 0 1 --gif", "is a terminal, and this format is binary; redirect it, or insist with -o -$", nil},
 		{"-n 3 -o -", "", whole(3, "packed").bytes()},
 		{"-n 3 -f text", "", whole(3, "text").bytes()},
 		{"-n 3 -f csv", "", whole(3, "csv").bytes()},
 		{"-n 3 -f jsonl", "", whole(3, "jsonl").bytes()},
+		{"draw state 0", "", hanoigen(t, "draw state 0").out},
+		{"draw path 0 1", "", hanoigen(t, "draw path 0 1").out},
+		{"draw graph -n 1", "", hanoigen(t, "draw graph -n 1").out},
 		{"path 00 11 --length", "", []byte("3\n")},
 		{"path - 11 --length", "", []byte("3\n")},
 		{"path - 11 -f csv", "", []byte("disk,from,to\n1,0,2\n2,0,1\n1,2,1\n")},
@@ -503,6 +507,22 @@ func TestIgnoredSignals(t *testing.T) {
 		}
 		c.in.Close()
 		wait(c)
+	}
+
+	// Where nobody can tell, it was not ignored: without symbols, and without /proc.
+	for _, line := range []string{"exec '" + bare + "'", "exec unshare -m sh -c 'mount -t tmpfs none /proc && exec " + command + " \"$@\"' sh"} {
+		if strings.Contains(line, "unshare") && os.Getuid() != 0 {
+			t.Log("NOT TESTED: to be without /proc takes root")
+			continue
+		}
+		c := dialog(t, exec.Command("bash", "-c", line+" -n 26"))
+		if _, err := c.out.ReadByte(); err != nil {
+			t.Error(err)
+		}
+		c.Process.Signal(syscall.SIGTERM)
+		io.Copy(io.Discard, c.out)
+		c.Wait()
+		newResult(nil, c.err.String(), c.ProcessState).expectSignal(t, syscall.SIGTERM)
 	}
 
 	for _, line := range printing {

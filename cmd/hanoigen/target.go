@@ -75,7 +75,11 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 	case f.resume && t.Regular() && !t.Named():
 		err = usagef("--resume needs a file to continue, and %s is a descriptor; give the file's own name", t.name)
 	case binary && (named || !f.flags.Changed("output")) && isTerminal(t.File()):
-		err = usagef("%s is a terminal, and this format is binary; redirect it, give -f text, or insist with -o -", t.name)
+		remedy := "redirect it, or insist with -o -"
+		if f.flags.Lookup("format") != nil {
+			remedy = "give -f text, " + remedy
+		}
+		err = usagef("%s is a terminal, and this format is binary; %s", t.name, remedy)
 	}
 	if err != nil {
 		t.Close()
