@@ -81,6 +81,7 @@ func TestInstancesErrors(t *testing.T) {
 	for line, message := range map[string]string{
 		"":                              `-n is required: A..B, or one number, 1 to 64$`,
 		"-n 0":                          `-n "0": out of range; give 1 to 64$`,
+		"-n 0..3":                       `-n "0..3": "0": out of range; give 1 to 64$`,
 		"-n 3..65":                      `-n "3..65": "65": out of range; give 1 to 64$`,
 		"-n 8..3":                       `-n "8..3": no number is from 8 to 3; give the smaller one first$`,
 		"-n 3-8":                        `-n "3-8": not a number`,

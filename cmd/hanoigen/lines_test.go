@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -249,6 +251,15 @@ func TestJSON(t *testing.T) {
 	d.DisallowUnknownFields()
 	if err := d.Decode(&info); err != nil || len(info.Tiers) == 0 || info.Tier != info.Tiers[0] || len(info.Output) == 0 || !strings.HasPrefix(info.Go, "go1") || strings.Count(string(r.out), "\n") != 1 {
 		t.Errorf("info --json: %s, %v", r.out, err)
+	}
+	want := fmt.Sprintf("cpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:\n  %s\n", info.CPU, strings.Join(info.Features, " "), strings.Join(info.Tiers, " "), strings.Join(info.Output, "\n  "))
+	if _, got, _ := strings.Cut(string(hanoigen(t, "info").out), "\n"); got != want {
+		t.Errorf("info prints %s; --json has %s", got, want)
+	}
+	for _, line := range info.Output { // a pipe
+		if !regexp.MustCompile(`^(splice|write) +yes$|^\w+ +no: [a-z].* [a-z]+$`).MatchString(line) {
+			t.Errorf("info --json: %q", line)
+		}
 	}
 	// What has no answer is an error, and no object.
 	if r := fed(t, "x\n1221\n", "rank", "-", "--json"); string(r.out) != `{"line":2,"n":4,"state":"1221","on_path":true,"move":9}`+"\n" || r.status != 2 {
