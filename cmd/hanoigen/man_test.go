@@ -74,6 +74,67 @@ func TestEscaped(t *testing.T) {
 	}
 }
 
+// A whole page, of a program that is made up; only the topics are our own.
+func TestManPage(t *testing.T) {
+	run := func(*cobra.Command, []string) {}
+	root := &cobra.Command{Use: "tool [FILE]", Short: "Do it", Long: "Tool does it.\n\n  a  table\n\n#### Why\n\n'Because.", Example: "  tool f", Run: run}
+	root.Flags().BoolP("quiet", "q", false, "say \"no\" word")
+	root.Flags().Int("level", 3, "how `deep`")
+	root.Flags().Int("none", 0, "nothing")
+	root.Flags().String("secret", "", "for tests")
+	root.Flags().MarkHidden("secret")
+	part := &cobra.Command{Use: "part A", Short: "A part", Example: "  tool part 1", Run: run, DisableFlagsInUseLine: true}
+	part.AddCommand(&cobra.Command{Use: "of-part", Short: "A part of it", Long: "All of it.", Run: run})
+	root.AddCommand(part, &cobra.Command{Use: "old", Deprecated: "gone", Run: run}, &cobra.Command{Use: "topic", Short: "No command"})
+	want := `.TH "TOOL" "1" "" "tool" "User Commands"
+.SH "NAME"
+tool \- do it
+.SH "SYNOPSIS"
+\fBtool\fR [FILE] [flags]
+.br
+\fBtool part\fR A
+.br
+\fBtool part of\-part\fR
+.SH "DESCRIPTION"
+Tool does it.
+.PP
+.nf
+  a  table
+.fi
+.PP
+Why
+.PP
+\&'Because.
+.SH "OPTIONS"
+.TP
+\fB\-\-level\fR \fIdeep\fR
+how deep (default 3)
+.TP
+\fB\-\-none\fR \fIint\fR
+nothing
+.TP
+\fB\-q\fR, \fB\-\-quiet\fR
+say "no" word
+.SH "COMMANDS"
+.SS "part"
+\fBtool part\fR A
+.PP
+A part.
+.PP
+.nf
+  tool part 1
+.fi
+.SS "part of\-part"
+\fBtool part of\-part\fR
+.PP
+All of it.
+.SH "FORMATS"
+`
+	if page := manual(root); !strings.HasPrefix(page, want) || !strings.HasSuffix(page, "\n.SH \"EXAMPLES\"\n.nf\n  tool f\n.fi\n") {
+		t.Errorf("the page is\n%s\nwant\n%s", page, want)
+	}
+}
+
 // The page has the words of every description, example and topic, in their order.
 func TestManText(t *testing.T) {
 	page := string(hanoigen(t, "man").out)
