@@ -166,12 +166,14 @@ func TestFlagsUnsorted(t *testing.T) {
 	}
 }
 
-// The usage of completion names the shells, and no flags: it has none.
-func TestCompletionUsage(t *testing.T) {
-	r := hanoigen(t, "completion")
-	r.expect(t, 0, "")
-	if !strings.Contains(string(r.out), "\n  hanoigen completion bash|fish|powershell|zsh\n") {
-		t.Errorf("%s", r.out)
+// A usage names no flags where there are none, and that of completion the shells.
+func TestUsage(t *testing.T) {
+	for line, want := range map[string]string{"completion": "completion bash|fish|powershell|zsh", "man --help": "man"} {
+		r := hanoigen(t, line)
+		r.expect(t, 0, "")
+		if !strings.Contains(string(r.out), "\n  hanoigen "+want+"\n") {
+			t.Errorf("%s: %s", line, r.out)
+		}
 	}
 }
 

@@ -4,10 +4,65 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
 )
+
+// An answer and a complaint are in their order where both go to one file.
+func TestComplaintsInPlace(t *testing.T) {
+	r := shell(t, "printf '1221\\n0x\\n0000\\n0y\\n' | '"+command+"' rank - 2>&1")
+	var got []string
+	for line := range strings.Lines(string(r.out)) {
+		got = append(got, strings.TrimPrefix(line, "hanoigen: standard input: ")[:2])
+	}
+	if strings.Join(got, "") != "9\nli0\nli" {
+		t.Errorf("%q", r.out)
+	}
+}
+
+// An input that fails after its first lines is told, and is no end.
+func TestInputFails(t *testing.T) {
+	// The end of a page of memory that can be read, as a file.
+	page := os.Getpagesize()
+	memory, err := unix.Mmap(-1, 0, 2*page, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Munmap(memory)
+	lines := memory[page-len("0000\n1221\n") : page]
+	copy(lines, "0000\n1221\n")
+	if err := unix.Mprotect(memory[page:], unix.PROT_NONE); err != nil {
+		t.Fatal(err)
+	}
+	for line, out := range map[string]string{
+		"rank -":               "0\n9\n",
+		"path - 1221 --length": "9\n0\n",
+		"path - -":             "",
+		"path - - --length":    "9\n",
+		"next - -":             "9 moves left: move disk 1 from 0 to 2\n",
+	} {
+		file, err := os.Open("/proc/self/mem")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := file.Seek(int64(uintptr(unsafe.Pointer(&lines[0]))), io.SeekStart); err != nil {
+			t.Fatal(err)
+		}
+		c := exec.Command(command, strings.Fields(line)...)
+		c.Stdin = file
+		r := start(t, c)
+		file.Close()
+		r.expect(t, 1, "^hanoigen: standard input: line 3: read /dev/stdin: input/output error$")
+		if string(r.out) != out {
+			t.Errorf("%s: %q, want %q", line, r.out, out)
+		}
+	}
+}
 
 // TestRankMemory has rank read lines as long as no memory is.
 func TestRankMemory(t *testing.T) {

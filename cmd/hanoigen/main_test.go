@@ -189,6 +189,8 @@ func TestBadCommandLines(t *testing.T) {
 		{"-n 3 4", `unknown command "4"; 'hanoigen --help' lists the commands$`},
 		{"frobnicate", `unknown command "frobnicate"; 'hanoigen --help' lists the commands$`},
 		{"verfy", `unknown command "verfy"; did you mean verify\?$`},
+		{"vrefy", `unknown command "vrefy"; did you mean verify\?$`},
+		{"vrfe", `unknown command "vrfe"; 'hanoigen --help' lists the commands$`},
 		{"help frobnicate", `unknown command "frobnicate"`},
 		{"completion tcsh", `unknown command "tcsh"; 'hanoigen completion --help' lists the commands$`},
 		{"state -n 3 -k 1 more", `"more" is too many arguments; usage: hanoigen state`},

@@ -84,7 +84,7 @@ func TestManPage(t *testing.T) {
 	root.Flags().String("secret", "", "for tests")
 	root.Flags().MarkHidden("secret")
 	part := &cobra.Command{Use: "part A", Short: "A part", Example: "  tool part 1", Run: run, DisableFlagsInUseLine: true}
-	part.AddCommand(&cobra.Command{Use: "of-part", Short: "A part of it", Long: "All of it.", Run: run})
+	part.AddCommand(&cobra.Command{Use: `of-"part"`, Short: "A part of it", Long: "All of it.", Run: run})
 	root.AddCommand(part, &cobra.Command{Use: "old", Deprecated: "gone", Run: run}, &cobra.Command{Use: "topic", Short: "No command"})
 	want := `.TH "TOOL" "1" "" "tool" "User Commands"
 .SH "NAME"
@@ -94,7 +94,7 @@ tool \- do it
 .br
 \fBtool part\fR A
 .br
-\fBtool part of\-part\fR
+\fBtool part of\-"part"\fR
 .SH "DESCRIPTION"
 Tool does it.
 .PP
@@ -124,8 +124,8 @@ A part.
 .nf
   tool part 1
 .fi
-.SS "part of\-part"
-\fBtool part of\-part\fR
+.SS "part of\-\(dqpart\(dq"
+\fBtool part of\-"part"\fR
 .PP
 All of it.
 .SH "FORMATS"
