@@ -30,9 +30,6 @@ func TestBench(t *testing.T) {
 func TestBenchConcludes(t *testing.T) {
 	r := hanoigen(t, "bench --run streaming.stores|StateAt")
 	r.expect(t, exitDone, "")
-	if strings.Contains(string(r.out), "not run") {
-		t.Skip("this build has no assembly")
-	}
 	var said []string
 	for line := range strings.Lines(string(r.out)) {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '|' {
@@ -40,7 +37,11 @@ func TestBenchConcludes(t *testing.T) {
 			said = append(said, first)
 		}
 	}
-	if got := strings.Join(said, " "); !regexp.MustCompile(`^hanoigen cpu: ## (Streaming|Ordinary) ## In$`).MatchString(got) {
+	want := `^hanoigen cpu: ## (Streaming|Ordinary) ## In$`
+	if strings.Contains(string(r.out), "this build has no assembly") {
+		want = `^hanoigen cpu: ## ## In$`
+	}
+	if got := strings.Join(said, " "); !regexp.MustCompile(want).MatchString(got) {
 		t.Errorf("%q in\n%s", got, r.out)
 	}
 }

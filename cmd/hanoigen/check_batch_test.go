@@ -211,6 +211,7 @@ func TestBytesLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer f.Close()
 	if _, err := f.WriteString("0123456789"); err != nil {
 		t.Fatal(err)
 	}

@@ -145,7 +145,8 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// Each flag says what it is for, but for those that are there for the program itself.
+// Each flag says what it is for, and no default is a text of that. Only --feed is hidden: it
+// is for the program itself.
 func TestFlagWords(t *testing.T) {
 	for _, c := range allCommands(newRoot(nil)) {
 		c.Flags().VisitAll(func(f *pflag.Flag) {

@@ -99,7 +99,7 @@ func TestInstancesErrors(t *testing.T) {
 	} {
 		hanoigen(t, "instances "+line).expect(t, 2, message)
 	}
-	hanoigen(t, "instances -n 20 --answers --count 0").expect(t, 0, "") // just as many
+	hanoigen(t, "instances -n 20 --answers --count 0").expect(t, 0, "") // 2^20-1 moves, the most
 }
 
 // TestNext compares the answers with those of a breadth-first search, for all

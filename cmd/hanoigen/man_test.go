@@ -84,7 +84,7 @@ func TestManPage(t *testing.T) {
 	root.Flags().String("secret", "", "for tests")
 	root.Flags().MarkHidden("secret")
 	part := &cobra.Command{Use: "part A", Short: "A part", Example: "  tool part 1", Run: run, DisableFlagsInUseLine: true}
-	part.AddCommand(&cobra.Command{Use: `of-"part"`, Short: "A part of it", Long: "All of it.", Run: run})
+	part.AddCommand(&cobra.Command{Use: `of-"part"`, Short: "A part of it", Long: "All of it.\n\n\tmake it", Run: run})
 	root.AddCommand(part, &cobra.Command{Use: "old", Deprecated: "gone", Run: run}, &cobra.Command{Use: "topic", Short: "No command"})
 	want := `.TH "TOOL" "1" "" "tool" "User Commands"
 .SH "NAME"
@@ -128,6 +128,10 @@ A part.
 \fBtool part of\-"part"\fR
 .PP
 All of it.
+.PP
+.nf
+	make it
+.fi
 .SH "FORMATS"
 `
 	if page := manual(root); !strings.HasPrefix(page, want) || !strings.HasSuffix(page, "\n.SH \"EXAMPLES\"\n.nf\n  tool f\n.fi\n") {

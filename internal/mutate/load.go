@@ -38,7 +38,7 @@ type file struct {
 
 // load returns the packages that patterns of the go command match.
 func load(patterns []string) ([]*pkg, error) {
-	args := append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,Export,DepOnly"}, patterns...)
+	args := append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,Export,DepOnly,Standard", "os", "strconv"}, patterns...) // these for the chooser
 	c := exec.Command("go", args...)
 	c.Stderr = os.Stderr
 	out, err := c.Output()
@@ -51,7 +51,7 @@ func load(patterns []string) ([]*pkg, error) {
 		var listed struct {
 			ImportPath, Dir, Export string
 			GoFiles                 []string
-			DepOnly                 bool
+			DepOnly, Standard       bool
 		}
 		if err := d.Decode(&listed); err == io.EOF {
 			break
@@ -59,7 +59,7 @@ func load(patterns []string) ([]*pkg, error) {
 			return nil, err
 		}
 		exports[listed.ImportPath] = listed.Export
-		if listed.DepOnly {
+		if listed.DepOnly || listed.Standard {
 			continue
 		}
 		p := &pkg{path: listed.ImportPath, fset: token.NewFileSet()}

@@ -1,7 +1,7 @@
 //go:build linux
 
-// Command mutate shows that the tests of a package notice a fault in its Go code. It
-// plants one at a time, and runs the tests on each.
+// Command mutate shows that the tests of a package notice a fault in its Go code: it
+// plants many, and runs the tests on each.
 //
 //	go run ./internal/mutate -sample 10 -seed 1 ./kernel ./internal/block
 //
@@ -36,7 +36,7 @@ func main() {
 	only := flag.String("run", "", "a regular expression of those to take")
 	tests := flag.String("tests", "", "the packages whose tests are run, apart from each other by spaces; the package itself if empty")
 	long := flag.Bool("long", false, "what lives is tested without -short, too")
-	workers := flag.Int("j", 1, "how many mutants are run at a time")
+	workers := flag.Int("j", 1, "how many mutants of functions are run at a time; others go one by one")
 	list := flag.Bool("list", false, "print the mutants, and run nothing")
 	flag.Parse()
 	pattern, err := regexp.Compile(*only)

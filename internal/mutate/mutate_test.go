@@ -260,7 +260,7 @@ func TestLong(t *testing.T) {
 // name, or that := and defer meet. Those that cannot be are built alone.
 func TestTogether(t *testing.T) {
 	if testing.Short() {
-		t.Skip("runs the go command some ten times")
+		t.Skip("runs the go command some thirty times")
 	}
 	inModule(t, `package main
 
@@ -300,10 +300,16 @@ var two = 2
 func main() {}
 `, `package main
 
-import "testing"
+import (
+	"os"
+	"testing"
+)
 
 func Test(t *testing.T) {
 	keep(5)
+	if os.Getenv("FAIL") != "" {
+		t.Error("fails")
+	}
 	if n := number(1).plus("", 2, 3); n != 17 || first("", 1, 2) != 2 || hides(1) != 2 || last != 5 || two != 2 {
 		t.Error(n)
 	}
@@ -327,9 +333,14 @@ func Test(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	got, err := r.all(ms, nil)
-	if err != nil {
+	outcomes := map[string]outcome{}
+	if err := r.plant(p.together(together)); err != nil {
 		t.Fatal(err)
+	}
+	for i, m := range together {
+		if outcomes[m.key()], err = r.of(m, i+1); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var want count
 	for _, m := range ms {
@@ -340,16 +351,19 @@ func Test(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if got, ok := outcomes[m.key()]; ok && got != o {
+			t.Errorf("%v: %v, want %v", m, got, o)
+		}
 		want.add(m, o, nil)
 	}
-	if got != want || want.survived == 0 {
-		t.Errorf("%v, want %v", got, want)
+	if got, err := r.all(ms, nil); err != nil || got != want || want.survived == 0 || want.killed == 0 {
+		t.Errorf("%v, %v; want %v", got, err, want)
 	}
 
 	// What fails without a mutant says nothing of one.
-	r.suites[0].dir = filepath.Join(r.dir, "none")
-	if _, err := r.all(ms, nil); err == nil {
-		t.Error("no error where the tests cannot run")
+	t.Setenv("FAIL", "1")
+	if _, err := r.all(ms, nil); err == nil || !strings.Contains(err.Error(), "without a mutant") {
+		t.Errorf("tests that fail without a mutant: %v", err)
 	}
 }
 

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,17 +17,23 @@ type planting map[string][]byte
 // alone plants a mutant in place.
 func (p *pkg) alone(m mutant) planting { return planting{m.file.path: m.mutated()} }
 
-// choice is the environment variable with the number of the mutant that runs, from 1.
-const choice = "HANOIGEN_MUTANT"
+// choice is the environment variable with the number of the mutant that runs, from 1; 0
+// is none, and unchanged is a copy of each function as it is.
+const (
+	choice    = "HANOIGEN_MUTANT"
+	unchanged = -1
+)
 
-// chooser declares what has that number.
-const chooser = `
+// chooser declares what has that number. An interface that is called before it is set
+// runs no mutant.
+const chooser = `package %s
+
 import (
 	"os"
 	"strconv"
 )
 
-var chosenMutant, _ = strconv.Atoi(os.Getenv("` + choice + `"))
+var chosenMutant, _ = strconv.Atoi(os.Getenv(%q))
 `
 
 // together plants mutants of functions, so that one build has them all. A function gets a
@@ -34,18 +41,22 @@ var chosenMutant, _ = strconv.Atoi(os.Getenv("` + choice + `"))
 //
 //	func sign(x int) int {
 //		switch chosenMutant {
+//		case -1: return func(x int) int { return cmp.Compare(x, 0) }(x)
 //		case 7: return func(x int) int { return cmp.Compare(0, x) }(x)
 //		}
 //		return cmp.Compare(x, 0)
 //	}
-//
-// A file of its own has the chooser.
-func (p *pkg) together(ms []mutant, chooser string) planting {
+func (p *pkg) together(ms []mutant) planting {
 	first := p.files[0]
-	all := planting{filepath.Join(filepath.Dir(first.path), "mutate_choice.go"): []byte("package " + first.syntax.Name.Name + "\n" + chooser)}
+	all := planting{filepath.Join(filepath.Dir(first.path), "mutate_choice.go"): fmt.Appendf(nil, chooser, first.syntax.Name.Name, choice)}
 	cases := map[*ast.FuncDecl]string{}
 	for i, m := range ms {
-		cases[m.decl] += fmt.Sprintf("case %d: %s\n", i+1, p.copied(m))
+		if cases[m.decl] == "" {
+			same := m
+			same.to, same.with = m.from, ""
+			cases[m.decl] = p.copied(same, unchanged)
+		}
+		cases[m.decl] += p.copied(m, i+1)
 	}
 	for _, f := range p.files {
 		source := string(f.source)
@@ -62,9 +73,9 @@ func (p *pkg) together(ms []mutant, chooser string) planting {
 	return all
 }
 
-// copied returns statements that run the function of m as m has it. It is a literal with
+// copied returns the case that runs the function of m as m has it. It is a literal with
 // the same parameters: in it, := declares what it declares in the function.
-func (p *pkg) copied(m mutant) string {
+func (p *pkg) copied(m mutant, number int) string {
 	text := func(n ast.Node) string { return m.file.text(p.offset(n.Pos()), p.offset(n.End())) }
 	fields := m.decl.Type.Params.List
 	if m.decl.Recv != nil {
@@ -91,21 +102,22 @@ func (p *pkg) copied(m mutant) string {
 	body := m.file.text(p.offset(m.decl.Body.Pos()), m.from) + m.with + m.file.text(m.to, p.offset(m.decl.Body.End()))
 	call := fmt.Sprintf("func(%s) %s %s(%s)", strings.Join(parameters, ", "), results, body, strings.Join(arguments, ", "))
 	if results == "" {
-		return call + "; return"
+		call += "; return"
+	} else {
+		call = "return " + call
 	}
-	return "return " + call
+	return fmt.Sprintf("case %d: %s\n", number, call)
 }
 
 // parted returns the mutants that can be built together, and the others: those in no
-// function, and those of a function whose copy does not compile, as where a parameter
-// hides a type.
+// function; of one whose copy does not compile, as where a parameter hides a type; and
+// of one that returns a function, which costs memory where it is not inlined.
 func (p *pkg) parted(ms []mutant) (together, alone []mutant) {
 	compiles := map[*ast.FuncDecl]bool{nil: false}
 	for _, m := range ms {
 		ok, known := compiles[m.decl]
 		if !known {
-			// What is loaded need not have the chooser's imports.
-			ok = p.compiles(p.together([]mutant{m}, "var chosenMutant int"))
+			ok = !p.returnsFunction(m.decl) && p.compiles(p.together([]mutant{m}))
 			compiles[m.decl] = ok
 		}
 		if ok {
@@ -115,4 +127,11 @@ func (p *pkg) parted(ms []mutant) (together, alone []mutant) {
 		}
 	}
 	return together, alone
+}
+
+func (p *pkg) returnsFunction(d *ast.FuncDecl) bool {
+	return d.Type.Results != nil && slices.ContainsFunc(d.Type.Results.List, func(f *ast.Field) bool {
+		_, ok := p.info.Types[f.Type].Type.Underlying().(*types.Signature)
+		return ok
+	})
 }

@@ -39,9 +39,6 @@ func newRunner(ctx context.Context, p *pkg, packages []string) (r *runner, err e
 	if err != nil {
 		return nil, err
 	}
-	if err := os.Chmod(dir, 0o755); err != nil { // tests run programs as other users
-		return nil, err
-	}
 	r = &runner{ctx: ctx, pkg: p, workers: 1, dir: dir, continued: make(chan os.Signal, 1)}
 	signal.Notify(r.continued, syscall.SIGCONT)
 	go func() {
@@ -54,6 +51,9 @@ func newRunner(ctx context.Context, p *pkg, packages []string) (r *runner, err e
 			r.close()
 		}
 	}()
+	if err := os.Chmod(dir, 0o755); err != nil { // tests run programs as other users
+		return r, err
+	}
 	if err := r.plant(nil); err != nil {
 		return r, err
 	}
@@ -130,28 +130,30 @@ func (r *runner) plant(with planting) error {
 
 // build makes the program that has the tests of s, unless it is there.
 func (r *runner) build(s *suite, flags ...string) (err error) {
+	if s.built {
+		return nil
+	}
 	args := append([]string{"test", "-c", "-vet=off", "-o=" + s.binary}, append(flags, s.path)...)
 	for range 2 { // a busy machine may fail to build what compiles
-		if s.built || r.ctx.Err() != nil {
+		if _, err = r.must(s.dir, "go", args...); err == nil || r.ctx.Err() != nil {
 			break
 		}
-		_, err = r.must(s.dir, "go", args...)
-		s.built = err == nil
 	}
-	return cmp.Or(err, r.ctx.Err())
+	s.built = err == nil
+	return err
 }
 
 // must runs a program that has to succeed.
 func (r *runner) must(dir, program string, args ...string) (result, error) {
-	res, err := r.run(0, dir, spent{time.Hour, time.Hour}, program, args...)
+	res, err := r.run(0, dir, longest, program, args...)
 	if err == nil && res.failure != nil {
 		err = fmt.Errorf("%s %q: %w\n%s", program, args, res.failure, res.printed)
 	}
 	return res, err
 }
 
-// test runs tests of s until a limit, with a mutant by its number, or 0 for none of those that
-// are built together. The error is not the tests'.
+// test runs tests of s until a limit, with a mutant by its number, or 0 for one that is
+// alone. The error is not the tests'.
 func (r *runner) test(s *suite, number int, l spent, flags ...string) (result, error) {
 	return r.run(number, s.dir, l, s.binary, append([]string{"-test.failfast", "-test.timeout=" + l.clock.String()}, flags...)...)
 }
@@ -189,8 +191,8 @@ func (r *runner) runOnce(number int, dir string, l spent, program string, args .
 	defer cancel()
 	c := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -t "$0" && exec "$@"`, strconv.Itoa(int(l.cpu.Seconds())), program}, args...)...)
 	c.Dir = dir
-	// By GOFLAGS, the go command of a test that builds a program gets the overlay, too. No one
-	// debugs what is built.
+	// By GOFLAGS, the go command of a test that builds a program gets the overlay, too.
+	// Without -w, a link takes longer.
 	flags := fmt.Sprintf("GOFLAGS=%s -ldflags=-w -overlay=%s", os.Getenv("GOFLAGS"), filepath.Join(r.dir, "overlay.json"))
 	c.Env = append(os.Environ(), flags, "TMPDIR="+temp, choice+"="+strconv.Itoa(number))
 	c.Stdout, c.Stderr = printed, printed
@@ -254,7 +256,7 @@ func (r *runner) of(m mutant, number int) (o outcome, err error) {
 		if err := r.build(s); err != nil {
 			return 0, err
 		}
-		res, err := r.test(s, number, longest)
+		res, err := r.test(s, number, s.long.limit())
 		if err != nil {
 			return 0, err
 		}
@@ -265,8 +267,8 @@ func (r *runner) of(m mutant, number int) (o outcome, err error) {
 	return survived, nil
 }
 
-// longest is what tests without -short may take: as with go test.
-var longest = spent{10 * time.Minute, 10 * time.Minute}
+// longest is what is allowed to what has no fault.
+var longest = spent{time.Hour, time.Hour}
 
 // count is how many mutants ended how.
 type count struct {
@@ -294,49 +296,25 @@ func (c count) String() string {
 
 // all runs the tests on each mutant, and prints those that survive.
 func (r *runner) all(ms []mutant, judged map[string]string) (c count, err error) {
-	together, alone := r.pkg.parted(ms)
-	if err := r.plant(r.pkg.together(together, chooser)); err != nil {
-		return c, err
-	}
-	for _, s := range r.suites { // a copy must change nothing but by its mutant
-		if err := r.build(s); err != nil {
-			return c, err
-		}
-		res, err := r.test(s, 0, longest, "-test.short")
-		if err == nil && res.failure != nil {
-			err = fmt.Errorf("the tests of %s, on copies of functions without a mutant: %w\n%s", s.path, res.failure, res.printed)
-		}
-		if err != nil {
-			return c, err
-		}
-	}
-	var done sync.Mutex // guards c
+	var mu sync.Mutex // guards c
 	run := func(m mutant, number int) error {
 		o, err := r.of(m, number)
 		if err != nil {
 			return fmt.Errorf("%v: %w", m, err)
 		}
-		done.Lock()
-		defer done.Unlock()
+		mu.Lock()
+		defer mu.Unlock()
 		c.add(m, o, judged)
 		return nil
 	}
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	errs := make([]error, r.workers)
-	for j := range errs {
-		workers.Go(func() {
-			for errs[j] == nil {
-				number := int(next.Add(1))
-				if number > len(together) {
-					break
-				}
-				errs[j] = run(together[number-1], number)
-			}
-		})
+	together, alone := r.pkg.parted(ms)
+	if err := r.plant(r.pkg.together(together)); err != nil {
+		return c, err
 	}
-	workers.Wait()
-	if err := cmp.Or(errs...); err != nil {
+	if err := r.sound(); err != nil {
+		return c, err
+	}
+	if err := r.each(together, run); err != nil {
 		return c, err
 	}
 	for _, m := range alone {
@@ -348,6 +326,52 @@ func (r *runner) all(ms []mutant, judged map[string]string) (c count, err error)
 		}
 	}
 	return c, nil
+}
+
+// sound runs all tests on the copies of functions, with no fault in them: one that fails
+// would kill every mutant.
+func (r *runner) sound() error {
+	for _, s := range r.suites {
+		if err := r.build(s); err != nil {
+			return err
+		}
+		flags := []string{"-test.short"}
+		if r.long {
+			flags = nil
+		}
+		res, err := r.test(s, unchanged, longest, flags...)
+		if err == nil && res.failure != nil {
+			err = fmt.Errorf("the tests of %s fail without a mutant: %w\n%s", s.path, res.failure, res.printed)
+		}
+		if err != nil {
+			return err
+		}
+		s.long = res.spent
+	}
+	return nil
+}
+
+// each calls run with the mutants and their numbers, several at a time, until an error.
+func (r *runner) each(ms []mutant, run func(m mutant, number int) error) error {
+	var next atomic.Int64
+	var failed atomic.Bool
+	var workers sync.WaitGroup
+	errs := make([]error, r.workers)
+	for i := range errs {
+		workers.Go(func() {
+			for !failed.Load() {
+				number := int(next.Add(1))
+				if number > len(ms) {
+					break
+				}
+				if errs[i] = run(ms[number-1], number); errs[i] != nil {
+					failed.Store(true)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return cmp.Or(errs...)
 }
 
 // add counts a mutant, and prints it if it survives or was judged in vain.

@@ -20,6 +20,7 @@ type suite struct {
 	binary    string
 	built     bool                       // the binary has what is planted
 	none      spent                      // by running no test
+	long      spent                      // by running all, without -short if that is asked for
 	tests     []*test                    // the quickest first
 	ran       map[stretch]map[*test]bool // of the package that gets mutants
 }
