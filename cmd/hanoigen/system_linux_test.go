@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -291,6 +293,51 @@ func TestProgress(t *testing.T) {
 		if r := start(t, c); r.status != 0 || !want.MatchString(r.err) {
 			t.Errorf("%s: status %d, standard error %q; want a full bar", line, r.status, r.err)
 		}
+	}
+}
+
+// A bar has what is done, how much of it is filled, and the rate; it goes on until it is
+// stopped, and stays as it was then.
+func TestBar(t *testing.T) {
+	user, program := terminal(t)
+	stderr := os.Stderr
+	os.Stderr = program
+	defer func() { os.Stderr = stderr }()
+	var seen screen
+	all := make(chan bool)
+	go func() {
+		io.Copy(&seen, user) // ends with EIO
+		close(all)
+	}()
+	var percent atomic.Int64
+	percent.Store(25)
+	begin, stop, stopped := time.Now().Add(-time.Hour), make(chan struct{}), make(chan bool)
+	go func() {
+		part := func() float64 { return float64(percent.Load()) / 100 }
+		bar(func() state { return state{done: "some", part: part(), bytes: 3600 << 20, work: 0.5} }, begin, stop)
+		close(stopped)
+	}()
+	// shows reports whether the bar was last drawn with so many percent.
+	shows := func(n int) bool {
+		m := regexp.MustCompile(`some \[(=*)>(-*)\] ([0-9]+)% [0-9.]+ .iB/s, 1h0m[0-9]+s left\n$`).FindStringSubmatch(seen.String())
+		if m == nil || m[3] != fmt.Sprint(n) {
+			return false
+		}
+		if done, room := len(m[1])+1, len(m[1])+1+len(m[2]); math.Abs(float64(done)/float64(room)-float64(n)/100) > 1/float64(room) {
+			t.Errorf("%d of %d columns for %d%%", done, room, n)
+		}
+		return true
+	}
+	until(t, "25 %", func() bool { return shows(25) })
+	percent.Store(50)
+	until(t, "50 %", func() bool { return shows(50) })
+	percent.Store(75)
+	close(stop)
+	<-stopped
+	program.Close()
+	<-all
+	if !shows(75) {
+		t.Errorf("in the end: %q", seen.String())
 	}
 }
 
