@@ -360,7 +360,7 @@ func shells(t *testing.T) (found []string) {
 
 func TestQuote(t *testing.T) {
 	for _, shell := range shells(t) {
-		for _, s := range []string{"", "a", "a b", "it's", "$HOME", `a\'2`, "†", "-", "~", "*", "!!", "a=b", "=ls", "%1", "a'b", `\`, "if", "{a,b}", "#", "^a^b"} {
+		for _, s := range []string{"", "a", "a b", "it's", "$HOME", `a\'2`, "†", "-", "~", "*", "!!", "a=b", "=ls", "%1", "a'b", `\`, "if", "{a,b}", "#", "^a^b", "\u00a0"} {
 			q, ok := quote(s)
 			r := start(t, exec.Command(shell, "-c", "printf %s "+q))
 			if string(r.out) != s || r.status != 0 || !ok {
@@ -368,7 +368,7 @@ func TestQuote(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range []string{"a\nb", "\x7f", "\x01", "\t", "\xff", "\u0085"} {
+	for _, s := range []string{"a\nb", "\x7f", "\x01", "\x1f", "\t", "\xff", "\u0085", "\u009f"} {
 		if q, ok := quote(s); ok {
 			t.Errorf("%q is %s on a line", s, q)
 		}
@@ -395,8 +395,11 @@ func TestProgramName(t *testing.T) {
 			for _, arg0 := range []string{program, name} {
 				c := exec.Command("bash", "-c", "ulimit -f 200; exec -a \"$1\" \"$0\" -n 18 -o f", program, arg0)
 				os.Remove("f")
-				r := start(t, c)
-				start(t, exec.Command(shell, "-c", resuming(t, r.err))).expect(t, 0, "")
+				line := resuming(t, start(t, c).err)
+				if quoted, _ := quote(arg0); arg0 == program && !strings.HasPrefix(line, quoted+" -n 18 ") {
+					t.Errorf("continue with: %s; want %s first", line, quoted)
+				}
+				start(t, exec.Command(shell, "-c", line)).expect(t, 0, "")
 				holds(t, "f", whole(18, "packed").bytes())
 			}
 		}
