@@ -144,6 +144,29 @@ func TestLocked(t *testing.T) {
 	hanoigen(t, "-n 5 -o f --force").expect(t, 0, "") // the lock went with it
 }
 
+// byNobody has root run a program as a user who may not do all, but gets to a folder.
+func byNobody(c *exec.Cmd, dir string) {
+	if os.Geteuid() != 0 {
+		return
+	}
+	for d := dir; d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
+		os.Chmod(d, 0o755)
+	}
+	os.Chmod(filepath.Dir(command), 0o755)
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+}
+
+// What may not be read is not judged.
+func TestVerifyForbidden(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "f")
+	write(t, name, whole(5, "packed").bytes())
+	os.Chmod(name, 0)
+	c := exec.Command(command, "verify", "-n", "5", name)
+	byNobody(c, dir)
+	start(t, c).expect(t, exitUnread, "^hanoigen: "+name+": permission denied$")
+}
+
 // A complete file needs no permission to be written.
 func TestResumeReadOnly(t *testing.T) {
 	dir := t.TempDir()
@@ -165,13 +188,7 @@ func TestResumeReadOnly(t *testing.T) {
 			os.Chmod(dir, 0o555)
 		}
 		c := exec.Command(command, "-n", "5", "-o", name, "--resume")
-		if os.Geteuid() == 0 { // root may write all
-			for d := dir; d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
-				os.Chmod(d, 0o755)
-			}
-			os.Chmod(filepath.Dir(command), 0o755)
-			c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
-		}
+		byNobody(c, dir)
 		start(t, c).expect(t, test.status, test.message)
 		if test.bytes >= 0 {
 			holds(t, name, whole(5, "packed").bytes()[:test.bytes])

@@ -451,3 +451,15 @@ func TestBenchStopped(t *testing.T) {
 		}
 	}
 }
+
+// TestVerifyManyParts: as many as a process may not have open.
+func TestVerifyManyParts(t *testing.T) {
+	t.Chdir(t.TempDir())
+	all, line := whole(10, "packed").bytes(), "verify -n 10"
+	for at := 0; at < len(all); at += 3 {
+		name := fmt.Sprintf("part.%d", at)
+		write(t, name, all[at:min(at+3, len(all))])
+		line += " " + name
+	}
+	shell(t, "ulimit -n 40; '"+command+"' "+line).expect(t, 0, "")
+}

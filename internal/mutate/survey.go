@@ -66,6 +66,9 @@ func (r *runner) survey(s *suite) error {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return err
 		}
+		if err := os.Chmod(dir, 0o777); err != nil { // tests run programs as other users
+			return err
+		}
 		res, err := r.must(s.dir, s.binary, "-test.short", "-test.run=^"+name+"$", "-test.gocoverdir="+dir)
 		if err != nil {
 			return err
