@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"unsafe"
@@ -27,18 +28,22 @@ func TestComplaintsInPlace(t *testing.T) {
 
 // An input that fails after its first lines is told, and is no end.
 func TestInputFails(t *testing.T) {
-	// The end of a page of memory that can be read, as a file.
+	// The end of a mapped file, and a page behind it, which nobody can read; as a file.
+	const states = "0000\n1221\n"
 	page := os.Getpagesize()
-	memory, err := unix.Mmap(-1, 0, 2*page, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	mapped, err := os.Create(filepath.Join(t.TempDir(), "f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mapped.Close()
+	if _, err := mapped.WriteAt([]byte(states), int64(page-len(states))); err != nil {
+		t.Fatal(err)
+	}
+	memory, err := unix.Mmap(int(mapped.Fd()), 0, 2*page, unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer unix.Munmap(memory)
-	lines := memory[page-len("0000\n1221\n") : page]
-	copy(lines, "0000\n1221\n")
-	if err := unix.Mprotect(memory[page:], unix.PROT_NONE); err != nil {
-		t.Fatal(err)
-	}
 	for line, out := range map[string]string{
 		"rank -":               "0\n9\n",
 		"path - 1221 --length": "9\n0\n",
@@ -50,7 +55,7 @@ func TestInputFails(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := file.Seek(int64(uintptr(unsafe.Pointer(&lines[0]))), io.SeekStart); err != nil {
+		if _, err := file.Seek(int64(uintptr(unsafe.Pointer(&memory[page-len(states)]))), io.SeekStart); err != nil {
 			t.Fatal(err)
 		}
 		c := exec.Command(command, strings.Fields(line)...)
