@@ -80,9 +80,9 @@ func main() {
 			if len(packages) == 0 {
 				packages = []string{p.path}
 			}
-			run, failed := newRunner(ctx, p, packages)
+			run, failed := newRunner(ctx, p, packages, max(1, *workers))
 			check(failed)
-			run.long, run.workers = *long, max(1, *workers)
+			run.long = *long
 			c, err = run.all(taken, all)
 			run.close()
 		}

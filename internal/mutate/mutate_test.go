@@ -198,12 +198,11 @@ func TestLong(t *testing.T) {
 `)
 	p := loadHere(t)
 	ms := p.mutants()
-	r, err := newRunner(t.Context(), p, []string{"."})
+	r, err := newRunner(t.Context(), p, []string{"."}, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.close()
-	r.workers = 2
 	want := map[string]outcome{
 		"sample: main: os.Exit(n + 5) -> os.Exit(n - 5)":                  killed,
 		"sample: main: os.Exit(n + 5) -> os.Exit(n + 6)":                  killed,
@@ -328,7 +327,7 @@ func Test(t *testing.T) {
 	if want := map[string]int{"number.plus": 12, "first": 4, "hides": 300, "keep": 1, "two": 200}; !maps.Equal(of, want) {
 		t.Errorf("%v, want %v", of, want)
 	}
-	r, err := newRunner(t.Context(), p, []string{"."})
+	r, err := newRunner(t.Context(), p, []string{"."}, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,20 +26,20 @@ type runner struct {
 	pkg     *pkg
 	suites  []*suite
 	long    bool
-	workers int    // so many mutants run at a time
+	workers int    // so many tests or mutants run at a time
 	dir     string // for the files of a planting, and those of the tests
 
 	continued chan os.Signal
 	stops     atomic.Int64 // how often the program was stopped and continued
 }
 
-// newRunner returns a runner of the tests of packages on mutants of p.
-func newRunner(ctx context.Context, p *pkg, packages []string) (r *runner, err error) {
+// newRunner returns a runner of the tests of packages on mutants of p, so many at a time.
+func newRunner(ctx context.Context, p *pkg, packages []string, workers int) (r *runner, err error) {
 	dir, err := os.MkdirTemp("", "mutate")
 	if err != nil {
 		return nil, err
 	}
-	r = &runner{ctx: ctx, pkg: p, workers: 1, dir: dir, continued: make(chan os.Signal, 1)}
+	r = &runner{ctx: ctx, pkg: p, workers: workers, dir: dir, continued: make(chan os.Signal, 1)}
 	signal.Notify(r.continued, syscall.SIGCONT)
 	go func() {
 		for range r.continued {
@@ -314,7 +314,7 @@ func (r *runner) all(ms []mutant, judged map[string]string) (c count, err error)
 	if err := r.sound(); err != nil {
 		return c, err
 	}
-	if err := r.each(together, run); err != nil {
+	if err := r.each(len(together), func(i int) error { return run(together[i], i+1) }); err != nil {
 		return c, err
 	}
 	for _, m := range alone {
@@ -351,20 +351,16 @@ func (r *runner) sound() error {
 	return nil
 }
 
-// each calls run with the mutants and their numbers, several at a time, until an error.
-func (r *runner) each(ms []mutant, run func(m mutant, number int) error) error {
+// each calls run with 0 … n−1, several at a time, until an error.
+func (r *runner) each(n int, run func(i int) error) error {
 	var next atomic.Int64
 	var failed atomic.Bool
 	var workers sync.WaitGroup
 	errs := make([]error, r.workers)
-	for i := range errs {
+	for w := range errs {
 		workers.Go(func() {
-			for !failed.Load() {
-				number := int(next.Add(1))
-				if number > len(ms) {
-					break
-				}
-				if errs[i] = run(ms[number-1], number); errs[i] != nil {
+			for i := int(next.Add(1)) - 1; i < n && !failed.Load(); i = int(next.Add(1)) - 1 {
+				if errs[w] = run(i); errs[w] != nil {
 					failed.Store(true)
 				}
 			}

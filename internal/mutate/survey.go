@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"maps"
 	"os"
@@ -11,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -57,48 +57,51 @@ func (r *runner) survey(s *suite) error {
 	}
 	s.none = listed.spent
 	s.ran = map[stretch]map[*test]bool{}
-	profile, dir := filepath.Join(r.dir, "profile"), filepath.Join(r.dir, "ran")
-	for name := range strings.Lines(string(listed.printed)) {
-		name = strings.TrimSpace(name)
-		if !regexp.MustCompile(`^(Test|Example|Fuzz)\w*$`).MatchString(name) {
-			continue
-		}
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return err
-		}
-		if err := os.Chmod(dir, 0o777); err != nil { // tests run programs as other users
-			return err
-		}
-		res, err := r.must(s.dir, s.binary, "-test.short", "-test.run=^"+name+"$", "-test.gocoverdir="+dir)
+	names := regexp.MustCompile(`(?m)^(Test|Example|Fuzz)\w*$`).FindAllString(string(listed.printed), -1)
+	var mu sync.Mutex // guards s
+	err = r.each(len(names), func(i int) error {
+		t, profile, err := r.surveyed(s, names[i])
 		if err != nil {
 			return err
 		}
-		t := &test{name, res.spent.minus(s.none)}
+		mu.Lock()
+		defer mu.Unlock()
 		s.tests = append(s.tests, t)
-		if _, err := r.must(s.dir, "go", "tool", "covdata", "textfmt", "-i="+dir, "-o="+profile); err != nil {
-			return err
-		}
-		if err := s.read(profile, r.pkg.path, t); err != nil {
-			return err
-		}
-		if err := os.RemoveAll(dir); err != nil {
-			return err
-		}
+		return s.read(profile, r.pkg.path, t)
+	})
+	if err != nil {
+		return err
 	}
 	slices.SortStableFunc(s.tests, func(a, b *test) int { return int(a.clock - b.clock) })
 	return nil
 }
 
-// read adds to s what a test ran of a package, as a profile has it.
-func (s *suite) read(profile, path string, t *test) error {
-	f, err := os.Open(profile)
+// surveyed runs one test of s, and returns what it takes, and a profile of what it ran.
+func (r *runner) surveyed(s *suite, name string) (t *test, profile []byte, err error) {
+	dir, err := os.MkdirTemp(r.dir, "ran")
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		at, ok := strings.CutPrefix(lines.Text(), path+"/")
+	defer os.RemoveAll(dir)
+	if err := os.Chmod(dir, 0o777); err != nil { // tests run programs as other users
+		return nil, nil, err
+	}
+	res, err := r.must(s.dir, s.binary, "-test.short", "-test.run=^"+name+"$", "-test.gocoverdir="+dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	text := filepath.Join(dir, "profile")
+	if _, err := r.must(s.dir, "go", "tool", "covdata", "textfmt", "-i="+dir, "-o="+text); err != nil {
+		return nil, nil, err
+	}
+	profile, err = os.ReadFile(text)
+	return &test{name, res.spent.minus(s.none)}, profile, err
+}
+
+// read adds to s what a test ran of a package, as a profile has it.
+func (s *suite) read(profile []byte, path string, t *test) error {
+	for line := range strings.Lines(string(profile)) {
+		at, ok := strings.CutPrefix(line, path+"/")
 		file, at, _ := strings.Cut(at, ":")
 		if !ok || strings.Contains(file, "/") {
 			continue
@@ -106,7 +109,7 @@ func (s *suite) read(profile, path string, t *test) error {
 		run := stretch{file: file}
 		var statements, times int
 		if _, err := fmt.Sscanf(at, "%d.%d,%d.%d %d %d", &run.from.line, &run.from.column, &run.to.line, &run.to.column, &statements, &times); err != nil {
-			return fmt.Errorf("%s: %w", lines.Text(), err)
+			return fmt.Errorf("%s: %w", line, err)
 		}
 		if s.ran[run] == nil {
 			s.ran[run] = map[*test]bool{}
@@ -115,7 +118,7 @@ func (s *suite) read(profile, path string, t *test) error {
 			s.ran[run][t] = true
 		}
 	}
-	return lines.Err()
+	return nil
 }
 
 // reaching returns the tests that reach a mutant: that run the stretch that it is in, or
