@@ -109,7 +109,7 @@ func TestOutputEmpty(t *testing.T) {
 			t.Errorf("%q, want %q, %v", got, want, err)
 		}
 		o.Close()
-		if err := o.Sync(); !errors.Is(err, ErrSync) {
+		if err := o.Sync(); !errors.Is(err, ErrSync) || !strings.HasPrefix(err.Error(), ErrSync.Error()+": ") {
 			t.Errorf("after Close: %v", err)
 		}
 	}
@@ -341,7 +341,7 @@ func TestOutputFolder(t *testing.T) {
 	if err := os.Rename(dir, dir+"b"); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := o.Write(t.Context(), reader(5, Packed, 0), WriteOptions{Sync: true}); n != 31 || !errors.Is(err, ErrSync) {
+	if n, err := o.Write(t.Context(), reader(5, Packed, 0), WriteOptions{Sync: true}); n != 31 || !errors.Is(err, ErrSync) || !strings.HasPrefix(err.Error(), ErrSync.Error()+": ") {
 		t.Errorf("%d bytes, %v", n, err)
 	}
 	if n, err := o.Write(t.Context(), reader(5, Packed, 0), WriteOptions{}); n != 31 || err != nil {
