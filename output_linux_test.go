@@ -19,13 +19,13 @@ import (
 func TestOverwriteCut(t *testing.T) {
 	signal.Ignore(syscall.SIGXFSZ)
 	defer signal.Reset(syscall.SIGXFSZ)
-	want := naiveRange(Packed, false, 1, 1<<10-1, 0)
+	want := naiveRange(Text, false, 1, 1<<10-1, 0) // no byte is 0, as in a hole
 	for _, limit := range []uint64{1, 2, 100} {
 		name := filepath.Join(t.TempDir(), "f")
 		if err := os.WriteFile(name, bytes.Repeat([]byte("old"), 1000), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		o, r := openOutput(t, name, OpenOverwrite), reader(10, Packed, 0)
+		o, r := openOutput(t, name, OpenOverwrite), reader(10, Text, 0)
 		var usual unix.Rlimit
 		if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &usual); err != nil {
 			t.Fatal(err)
