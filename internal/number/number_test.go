@@ -39,7 +39,8 @@ func TestParse(t *testing.T) {
 }
 
 func TestParseErrors(t *testing.T) {
-	const syntax, large, negative = "not a number", "too large", "negative"
+	const syntax, remedy = "not a number", "; give 0 to 18446744073709551615 (2^64-1)"
+	const large, negative = "too large" + remedy, "negative" + remedy
 	for s, want := range map[string]string{
 		"": syntax, " 1": syntax, "1 ": syntax, "-1": syntax, "+1": syntax, "1.5": syntax,
 		"1e": syntax, "e6": syntax, "1e-6": syntax, "1e+6": syntax, "1e6e6": syntax,
@@ -65,8 +66,11 @@ func TestParseErrors(t *testing.T) {
 		"2^1-3":                    negative,
 		"0^1-1":                    negative,
 	} {
-		if got, err := Parse(s); err == nil || !strings.Contains(err.Error(), want) || got != 0 {
-			t.Errorf("Parse(%q) = %d, %v; want 0 and an error with %q", s, got, err, want)
+		if want == syntax {
+			want += "; write it like " + Forms
+		}
+		if got, err := Parse(s); err == nil || err.Error() != want || got != 0 {
+			t.Errorf("Parse(%q) = %d, %v; want 0 and the error %q", s, got, err, want)
 		}
 	}
 }
@@ -110,6 +114,10 @@ func TestValue(t *testing.T) {
 		{1, 64, "x", "not a number; give 1 to 64"},
 		{0, 2, "A", "not a number; give 0, 1 or 2"},
 		{0, 2, "3", "out of range; give 0, 1 or 2"},
+		{5, 7, "9", "out of range; give 5, 6 or 7"},
+		{1, 1, "2", "out of range; give 1 to 1"},
+		{0, 1000, "x", "not a number; give 0 to 1000"},
+		{0, 1001, "x", "not a number; give 0 to 1001, written like 1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"},
 		{1, math.MaxUint64, "0", "out of range; give 1 to " + all},
 		{0, math.MaxUint64, "2^64", "too large; give 0 to " + all},
 		{0, math.MaxUint64, "-1", "not a number; give 0 to " + all + ", written like 1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"},
