@@ -36,7 +36,7 @@ func main() {
 	only := flag.String("run", "", "a regular expression of those to take")
 	tests := flag.String("tests", "", "the packages whose tests are run, apart from each other by spaces; the package itself if empty")
 	long := flag.Bool("long", false, "what lives is tested without -short, too")
-	workers := flag.Int("j", 1, "how many mutants of functions are run at a time; others go one by one")
+	workers := flag.Int("j", 1, "how many tests or mutants run at a time; mutants in no function go one by one")
 	list := flag.Bool("list", false, "print the mutants, and run nothing")
 	flag.Parse()
 	pattern, err := regexp.Compile(*only)
