@@ -479,23 +479,28 @@ func TestLayoutOffsets(t *testing.T) {
 func TestFew(t *testing.T) {
 	for f := range Format(len(formats)) {
 		moves := uint64(1) << blockBits[f]
-		tier := *kernel.Best() // whose blocks nobody made before
-		s := NewStream(f, Options{Tier: &tier}, Run{1, 3 * moves, 0})
-		made := func() bool {
-			_, ok := stores.Load(storeKey{f, false, &tier})
-			return ok
-		}
-		c := s.Cursor()
-		few, stable := c.Next(Few)
-		if len(few) == 0 || stable || made() {
-			t.Errorf("format %d: %d bytes, stable %v, blocks are made: %v", f, len(few), stable, made())
-		}
-		if more, stable := c.Next(Few); len(more) == 0 || !stable || !made() {
-			t.Errorf("format %d: then %d bytes, stable %v, blocks are made: %v", f, len(more), stable, made())
-		}
-		c.SeekTo(0)
-		if more, stable := c.Next(Few + 1); len(more) == 0 || !stable {
-			t.Errorf("format %d: %d bytes, stable %v, at once", f, len(more), stable)
+		for _, n := range []int{1, MaxRecord, Few} {
+			tier := *kernel.Best() // whose blocks nobody made before
+			s := NewStream(f, Options{Tier: &tier}, Run{1, 3 * moves, 0})
+			made := func() bool {
+				_, ok := stores.Load(storeKey{f, false, &tier})
+				return ok
+			}
+			c := s.Cursor()
+			if _, length, _ := c.Record(); n < length {
+				continue
+			}
+			few, stable := c.Next(n)
+			if len(few) == 0 || stable || made() {
+				t.Errorf("format %d: of %d, %d bytes, stable %v, blocks are made: %v", f, n, len(few), stable, made())
+			}
+			if more, stable := c.Next(Few); len(more) == 0 || !stable || !made() {
+				t.Errorf("format %d: of %d, then %d bytes, stable %v, blocks are made: %v", f, n, len(more), stable, made())
+			}
+			c.SeekTo(0)
+			if more, stable := c.Next(Few + 1); len(more) == 0 || !stable {
+				t.Errorf("format %d: %d bytes, stable %v, at once", f, len(more), stable)
+			}
 		}
 	}
 }
@@ -706,8 +711,6 @@ func TestRecord(t *testing.T) {
 				wantLength, wantBefore = starts[0], at
 			case i < len(starts):
 				wantLength, wantBefore = starts[i]-starts[i-1], at-starts[i-1]
-			default:
-				wantBefore = before // there is none
 			}
 			if record != uint64(i) || length != wantLength || before != wantBefore {
 				t.Fatalf("%v: byte %d is byte %d of %d of record %d, want %d of %d of %d", f, at, before, length, record, wantBefore, wantLength, i)
