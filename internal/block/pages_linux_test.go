@@ -2,7 +2,11 @@ package block
 
 import (
 	"math"
+	"os"
+	"runtime"
 	"runtime/debug"
+	"strconv"
+	"strings"
 	"testing"
 	"unsafe"
 )
@@ -12,8 +16,9 @@ import (
 func TestPages(t *testing.T) {
 	for _, n := range []int{1, hugePage - 1, hugePage, hugePage + 1, 3*hugePage + 4097} {
 		b := pages(n)
-		if len(b) != n || uintptr(unsafe.Pointer(&b[0]))%hugePage != 0 {
-			t.Errorf("%d bytes: %d at %p", n, len(b), b)
+		whole := (n + hugePage - 1) / hugePage * hugePage // all of which is advised and sealed
+		if len(b) != n || cap(b) != whole || uintptr(unsafe.Pointer(&b[0]))%hugePage != 0 {
+			t.Errorf("%d bytes: %d of %d at %p", n, len(b), cap(b), b)
 		}
 		b[0], b[n-1] = 1, 1
 		seal(b)
@@ -25,6 +30,17 @@ func TestPages(t *testing.T) {
 		if b[0] != 1 || b[n-1] != 1 {
 			t.Errorf("%d bytes: what was written is lost", n)
 		}
+	}
+}
+
+// Elsewhere a huge page may be larger than is worth it.
+func TestHugePage(t *testing.T) {
+	size, err := os.ReadFile("/sys/kernel/mm/transparent_hugepage/hpage_pmd_size")
+	if err != nil || runtime.GOARCH != "amd64" {
+		t.Skip("there are none of 2 MiB")
+	}
+	if got := strings.TrimSpace(string(size)); got != strconv.Itoa(hugePage) {
+		t.Errorf("a huge page has %s bytes, not %d", got, hugePage)
 	}
 }
 
