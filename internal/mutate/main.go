@@ -37,6 +37,7 @@ func main() {
 	tests := flag.String("tests", "", "the packages whose tests are run, apart from each other by spaces; the package itself if empty")
 	long := flag.Bool("long", false, "what lives is tested without -short, too")
 	workers := flag.Int("j", 1, "how many tests or mutants run at a time; mutants in no function go one by one")
+	verbose := flag.Bool("v", false, "print each mutant, and what killed it")
 	list := flag.Bool("list", false, "print the mutants, and run nothing")
 	flag.Parse()
 	pattern, err := regexp.Compile(*only)
@@ -82,7 +83,7 @@ func main() {
 			}
 			run, failed := newRunner(ctx, p, packages, max(1, *workers))
 			check(failed)
-			run.long = *long
+			run.long, run.verbose = *long, *verbose
 			c, err = run.all(taken, all)
 			run.close()
 		}

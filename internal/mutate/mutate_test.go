@@ -3,6 +3,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -203,14 +205,14 @@ func TestLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	want := map[string]outcome{
-		"sample: main: os.Exit(n + 5) -> os.Exit(n - 5)":                  killed,
-		"sample: main: os.Exit(n + 5) -> os.Exit(n + 6)":                  killed,
-		"sample: main: n-- -> _ = n":                                      timedOut,
-		"sample: start: const start = 3 -> const start = 4":               survived,
-		"sample: main: for n > 0 { -> for n > 1 {":                        killed,
-		"sample: main: n = 7 -> n = 8":                                    unreached,
-		"sample: main: if len(os.Args) > 9 { -> if !(len(os.Args) > 9) {": killed,
+	want := map[string]ending{
+		"sample: main: os.Exit(n + 5) -> os.Exit(n - 5)":                  {killed, "TestStatus"},
+		"sample: main: os.Exit(n + 5) -> os.Exit(n + 6)":                  {killed, "TestStatus"},
+		"sample: main: n-- -> _ = n":                                      {timedOut, "time"},
+		"sample: start: const start = 3 -> const start = 4":               {survived, ""},
+		"sample: main: for n > 0 { -> for n > 1 {":                        {killed, "TestStatus"},
+		"sample: main: n = 7 -> n = 8":                                    {unreached, ""},
+		"sample: main: if len(os.Args) > 9 { -> if !(len(os.Args) > 9) {": {killed, "TestStatus"},
 	}
 	for _, m := range ms {
 		w, ok := want[m.key()]
@@ -219,7 +221,7 @@ func TestLong(t *testing.T) {
 		}
 		delete(want, m.key())
 		saved := r.suites[0].none
-		if w == timedOut {
+		if w.outcome == timedOut {
 			r.suites[0].none.cpu = -2 * time.Second // so the limit is a little
 		}
 		if err := r.plant(p.alone(m)); err != nil {
@@ -231,7 +233,7 @@ func TestLong(t *testing.T) {
 		r.suites[0].none = saved
 		if m.function == "start" {
 			r.long = true
-			if got, err := r.of(m, 0); err != nil || got != killed {
+			if got, err := r.of(m, 0); err != nil || got != (ending{killed, "TestLong"}) {
 				t.Errorf("without -short: %v, %v", got, err)
 			}
 			r.long = false
@@ -332,12 +334,12 @@ func Test(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	outcomes := map[string]outcome{}
+	endings := map[string]ending{}
 	if err := r.plant(p.together(together)); err != nil {
 		t.Fatal(err)
 	}
 	for i, m := range together {
-		if outcomes[m.key()], err = r.of(m, i+1); err != nil {
+		if endings[m.key()], err = r.of(m, i+1); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -346,14 +348,14 @@ func Test(t *testing.T) {
 		if err := r.plant(p.alone(m)); err != nil {
 			t.Fatal(err)
 		}
-		o, err := r.of(m, 0)
+		e, err := r.of(m, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := outcomes[m.key()]; ok && got != o {
-			t.Errorf("%v: %v, want %v", m, got, o)
+		if got, ok := endings[m.key()]; ok && got != e {
+			t.Errorf("%v: %v, want %v", m, got, e)
 		}
-		want.add(m, o, nil)
+		want.add(e, false)
 	}
 	if got, err := r.all(ms, nil); err != nil || got != want || want.survived == 0 || want.killed == 0 {
 		t.Errorf("%v, %v; want %v", got, err, want)
@@ -363,6 +365,32 @@ func Test(t *testing.T) {
 	t.Setenv("FAIL", "1")
 	if _, err := r.all(ms, nil); err == nil || !strings.Contains(err.Error(), "without a mutant") {
 		t.Errorf("tests that fail without a mutant: %v", err)
+	}
+}
+
+func TestEnding(t *testing.T) {
+	failure := errors.New("exit status 2")
+	for _, test := range []struct {
+		result
+		want  ending
+		label string
+	}{
+		{result{}, ending{survived, ""}, "SURVIVED"},
+		{result{failure: context.DeadlineExceeded}, ending{timedOut, "time"}, "KILLED by time"},
+		{result{failure: errors.New("signal: killed")}, ending{timedOut, "time"}, "KILLED by time"},
+		{result{failure: failure, printed: []byte("panic: test timed out after 9s\n")}, ending{timedOut, "time"}, "KILLED by time"},
+		{result{failure: failure, printed: []byte("x\n--- FAIL: TestA (0.1s)\n--- FAIL: TestB (0.1s)\n")}, ending{killed, "TestA"}, "KILLED by TestA"},
+		{result{failure: failure, printed: []byte("fatal error: out of memory\n\nx")}, ending{killed, "fatal error: out of memory"}, "KILLED by fatal error: out of memory"},
+		{result{failure: failure}, ending{killed, "exit status 2"}, "KILLED by exit status 2"},
+	} {
+		got := test.ending()
+		label, good := new(count).add(got, false)
+		if got != test.want || label != test.label || good != (got.outcome != survived) {
+			t.Errorf("%+v: %v, %s, %v", test.result, got, label, good)
+		}
+	}
+	if label, good := new(count).add(ending{killed, "TestA"}, true); label != "JUDGED, BUT KILLED by TestA" || good {
+		t.Errorf("%s, %v", label, good)
 	}
 }
 

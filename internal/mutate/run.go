@@ -26,6 +26,7 @@ type runner struct {
 	pkg     *pkg
 	suites  []*suite
 	long    bool
+	verbose bool
 	workers int    // so many tests or mutants run at a time
 	dir     string // for the files of a planting, and those of the tests
 
@@ -225,15 +226,37 @@ const (
 	timedOut
 )
 
+// ending is what came of a mutant, and what killed it: a test, or what its run says.
+type ending struct {
+	outcome
+	by string
+}
+
+// failed is what is printed of a test that fails, or of a run that ends in the middle.
+var failed = regexp.MustCompile(`(?m)^(?:--- FAIL: (\w+)|((?:panic|fatal error): .*))`)
+
+func (r result) ending() ending {
+	e := ending{r.outcome(), ""}
+	switch found := failed.FindSubmatch(r.printed); {
+	case e.outcome == timedOut:
+		e.by = "time"
+	case e.outcome == killed && found != nil:
+		e.by = string(found[1]) + string(found[2])
+	case e.outcome == killed:
+		e.by = r.failure.Error()
+	}
+	return e
+}
+
 // of runs the tests on a mutant that is planted: by its number, or 0 if it is alone.
-func (r *runner) of(m mutant, number int) (o outcome, err error) {
+func (r *runner) of(m mutant, number int) (e ending, err error) {
 	for _, s := range r.suites {
 		tests := s.reaching(m)
 		if len(tests) == 0 {
 			continue
 		}
 		if err := r.build(s); err != nil {
-			return 0, err
+			return e, err
 		}
 		for _, g := range groups(tests) {
 			usual, names := s.none, make([]string, len(g))
@@ -242,29 +265,29 @@ func (r *runner) of(m mutant, number int) (o outcome, err error) {
 			}
 			res, err := r.test(s, number, usual.limit(), "-test.short", "-test.run=^("+strings.Join(names, "|")+")$")
 			if err != nil {
-				return 0, err
+				return e, err
 			}
-			if o = res.outcome(); o != survived {
-				return o, nil
+			if e = res.ending(); e.outcome != survived {
+				return e, nil
 			}
 		}
 	}
 	if !r.long {
-		return o, nil
+		return e, nil
 	}
 	for _, s := range r.suites {
 		if err := r.build(s); err != nil {
-			return 0, err
+			return e, err
 		}
 		res, err := r.test(s, number, s.long.limit())
 		if err != nil {
-			return 0, err
+			return e, err
 		}
-		if o = res.outcome(); o != survived {
-			return o, nil
+		if e = res.ending(); e.outcome != survived {
+			return e, nil
 		}
 	}
-	return survived, nil
+	return e, nil
 }
 
 // longest is what is allowed to what has no fault.
@@ -294,17 +317,20 @@ func (c count) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// all runs the tests on each mutant, and prints those that survive.
+// all runs the tests on each mutant, and prints those that survive or were judged in
+// vain; if verbose, each.
 func (r *runner) all(ms []mutant, judged map[string]string) (c count, err error) {
 	var mu sync.Mutex // guards c
 	run := func(m mutant, number int) error {
-		o, err := r.of(m, number)
+		e, err := r.of(m, number)
 		if err != nil {
 			return fmt.Errorf("%v: %w", m, err)
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		c.add(m, o, judged)
+		if label, good := c.add(e, judged[m.key()] != ""); !good || r.verbose {
+			fmt.Printf("%s: %v\n", label, m)
+		}
 		return nil
 	}
 	together, alone := r.pkg.parted(ms)
@@ -370,26 +396,27 @@ func (r *runner) each(n int, run func(i int) error) error {
 	return cmp.Or(errs...)
 }
 
-// add counts a mutant, and prints it if it survives or was judged in vain.
-func (c *count) add(m mutant, o outcome, judged map[string]string) {
-	isJudged := judged[m.key()] != ""
-	lives := o == survived || o == unreached
+// add counts a mutant. It returns what to call its end, and whether that is good.
+func (c *count) add(e ending, judged bool) (label string, good bool) {
+	lives := e.outcome == survived || e.outcome == unreached
 	switch {
-	case lives && isJudged:
+	case lives && judged:
 		c.judged++
-	case o == unreached:
+		return "JUDGED", true
+	case e.outcome == unreached:
 		c.survived++
 		c.unreached++
-		fmt.Println("NOT REACHED:", m)
+		return "NOT REACHED", false
 	case lives:
 		c.survived++
-		fmt.Println("SURVIVED:", m)
-	case isJudged:
+		return "SURVIVED", false
+	case judged:
 		c.wrong++
-		fmt.Println("JUDGED, BUT KILLED:", m)
-	case o == timedOut:
+		return "JUDGED, BUT KILLED by " + e.by, false
+	case e.outcome == timedOut:
 		c.timedOut++
 	default:
 		c.killed++
 	}
+	return "KILLED by " + e.by, true
 }
