@@ -201,7 +201,8 @@ func TestDirectAligned(t *testing.T) {
 	saved := sys
 	defer func() { sys = saved }()
 	long := sample{name: "long", stream: block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 12 << 20})}
-	for _, s := range append(samples(1<<18), long) {
+	seams := sample{name: "seams", stream: block.NewStream(block.Text, block.Options{}, block.Run{First: 1, Count: 1 << 18})}
+	for _, s := range append(samples(1<<18), long, seams) {
 		directs, copies := 0, 0
 		var last uintptr
 		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
@@ -231,6 +232,34 @@ func TestDirectAligned(t *testing.T) {
 			t.Errorf("%s: %d copies", s.name, copies)
 		}
 	}
+}
+
+// The memory for segments that are not aligned is given back.
+func TestBounceUnmapped(t *testing.T) {
+	saved := sys
+	defer func() { sys = saved }()
+	var bounce []byte
+	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT != 0 {
+			bounce = iovs[0]
+		}
+		return saved.pwritev(fd, iovs, off)
+	}
+	stream := block.NewStream(block.Text, block.Options{}, block.Run{First: 1, Count: 1000})
+	for range 5 {
+		_, err := Emit(t.Context(), create(t, t.TempDir()), stream.Cursor(), Options{Method: Direct})
+		if errors.Is(err, ErrCannot) {
+			t.Skip("NOT TESTED:", err)
+		}
+		if err != nil || len(bounce) == 0 {
+			t.Fatalf("%v; a direct write of %d bytes", err, len(bounce))
+		}
+		if unix.Msync(bounce, unix.MS_ASYNC) == unix.ENOMEM {
+			return
+		}
+		// Somebody else may have got this place meanwhile.
+	}
+	t.Errorf("%p is mapped after each of five outputs", bounce)
 }
 
 // What is free is what the system says, or an error.
