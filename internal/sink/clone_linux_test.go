@@ -221,6 +221,28 @@ func TestCloneAllocates(t *testing.T) {
 	}
 }
 
+func TestFileLimit(t *testing.T) {
+	var old unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &old); err != nil {
+		t.Fatal(err)
+	}
+	for _, limit := range []uint64{1 << 20, math.MaxInt64 - 1, math.MaxInt64, math.MaxInt64 + 1, unix.RLIM_INFINITY} {
+		if limit > old.Max {
+			break
+		}
+		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: limit, Max: old.Max}); err != nil {
+			t.Fatal(err)
+		}
+		got := fileLimit()
+		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &old); err != nil {
+			t.Fatal(err)
+		}
+		if got != int64(min(limit, math.MaxInt64)) {
+			t.Errorf("%d at a limit of %d", got, limit)
+		}
+	}
+}
+
 // What was allocated and not written is given back.
 func TestCloneGivesBack(t *testing.T) {
 	small(t)

@@ -160,6 +160,41 @@ func TestHead(t *testing.T) {
 	}
 }
 
+// Whatever comes first, what a pipe is handed ends where pages end, in steps of so many.
+func TestSpliceAtPages(t *testing.T) {
+	stream := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 4 << 20})
+	for _, m := range []Method{Auto, Splice} {
+		r, w := pipe(t, 0)
+		go io.Copy(io.Discard, r)
+		saved := sys
+		sent, handed := 0, 0
+		sys.writev = func(fd int, iovs [][]byte) (int, error) {
+			n, err := saved.writev(fd, iovs)
+			sent += max(0, n)
+			return n, err
+		}
+		sys.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
+			end := sent
+			for _, v := range iovs {
+				end += int(v.Len)
+			}
+			if end%spliceBytes != 0 {
+				t.Errorf("method %v: %d bytes end at %d", m, end-sent, end)
+			}
+			n, err := saved.vmsplice(fd, iovs, flags)
+			handed += max(0, n)
+			sent += max(0, n)
+			return n, err
+		}
+		n, err := Emit(t.Context(), w, stream.Cursor(), Options{Method: m})
+		sys = saved
+		w.Close()
+		if n != 4<<20 || err != nil || sent != 4<<20 || handed < 3<<20 {
+			t.Errorf("method %v: %d bytes, %v; %d sent, of which %d handed", m, n, err, sent, handed)
+		}
+	}
+}
+
 // Without a reader, an emission waits, and stops when it is told to.
 func TestStoppedWaiting(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 4<<20, 0)
@@ -234,6 +269,37 @@ func TestPipeSize(t *testing.T) {
 		}
 		if size, err := unix.FcntlInt(r.Fd(), unix.F_GETPIPE_SZ, 0); err != nil || size != want {
 			t.Errorf("a pipe of %d bytes has %d now, %v; want %d", was, size, err, want)
+		}
+	}
+}
+
+// The same of any user, who may not have such pipes.
+func TestPipeSizeSet(t *testing.T) {
+	restoreSys(t)
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, test := range []struct {
+		size  int
+		err   error
+		grows bool
+	}{{4096, nil, true}, {pipeBytes - 4096, nil, true}, {2 * pipeBytes, nil, false}, {0, unix.EPERM, false}} {
+		r, w := pipe(t, 0)
+		go io.Copy(io.Discard, r)
+		asked := 0
+		sys.fcntl = func(fd uintptr, command, arg int) (int, error) {
+			if asked++; asked == 1 { // whether it is a pipe
+				return unix.FcntlInt(fd, command, arg)
+			}
+			if command == unix.F_GETPIPE_SZ {
+				return test.size, test.err
+			}
+			if command != unix.F_SETPIPE_SZ || arg != pipeBytes || !test.grows {
+				t.Errorf("a pipe of %d bytes: call %d with %d", test.size, command, arg)
+			}
+			test.grows = false
+			return arg, nil
+		}
+		if n, err := Emit(t.Context(), w, s.stream.Cursor(), Options{Method: Splice}); n != 1<<20 || err != nil || test.grows {
+			t.Errorf("a pipe of %d bytes: %d bytes, %v", test.size, n, err)
 		}
 	}
 }

@@ -624,42 +624,83 @@ func TestOneLeft(t *testing.T) {
 // places claimed.
 func TestReleaseFailsRefused(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, fails := range []int{io.SeekCurrent, io.SeekStart, -1} {
+	for _, what := range []string{"asking", "setting", "others", "cutting"} {
 		f := create(t, t.TempDir())
 		saved := sys
 		sys.seek = func(fd int, off int64, whence int) (int64, error) {
-			if off == 0 && whence == fails {
+			if off == 0 && (what == "asking" && whence == io.SeekCurrent || what == "setting" && whence == io.SeekStart) {
 				return 0, unix.EIO
 			}
 			return unix.Seek(fd, off, whence)
 		}
 		sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
+		cuts := 0
+		sys.truncate = func(int, int64) error {
+			cuts++
+			return unix.EIO
+		}
 		direct := false
 		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 			if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT == 0 {
 				return unix.Pwritev(fd, iovs, off)
 			}
 			direct = true
-			if fails == -1 { // others write behind
+			switch what {
+			case "others": // write behind
 				if _, err := f.WriteAt([]byte("theirs"), 2<<20); err != nil {
+					t.Error(err)
+				}
+			case "cutting": // what the call leaves
+				if _, err := f.WriteAt([]byte("left"), off); err != nil {
 					t.Error(err)
 				}
 			}
 			return -1, unix.EINVAL
 		}
-		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{})
+		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Own: what == "cutting"})
 		sys = saved
-		if n != 1<<20 || err != nil {
-			t.Errorf("%d: %d bytes, %v", fails, n, err)
+		if n != 1<<20 || err != nil || direct && (cuts > 0) != (what == "cutting") {
+			t.Errorf("%s: %d bytes, %v, %d cuts", what, n, err, cuts)
 		}
 		got := content(t, f.Name())
-		if fails == -1 && direct {
+		if what == "others" && direct {
 			if !bytes.HasSuffix(got, []byte("theirs")) {
 				t.Errorf("theirs is gone")
 			}
 			got = got[:1<<20]
 		}
 		differ(t, got, s.want)
+	}
+}
+
+// Where all is written, the offset stays as it is: others may move it at any time.
+func TestWrittenKeepsOffset(t *testing.T) {
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	f := create(t, t.TempDir())
+	saved := sys
+	defer func() { sys = saved }()
+	written, theirs := false, int64(0)
+	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		n, err := unix.Pwritev(fd, iovs, off)
+		written = off+int64(n) == 1<<20
+		return n, err
+	}
+	sys.seek = func(fd int, off int64, whence int) (int64, error) {
+		at, err := unix.Seek(fd, off, whence)
+		if written {
+			theirs++
+			if _, err := unix.Seek(fd, 1, io.SeekCurrent); err != nil {
+				t.Error(err)
+			}
+		}
+		return at, err
+	}
+	n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Direct})
+	if errors.Is(err, ErrCannot) {
+		t.Skip("NOT TESTED:", err)
+	}
+	if at, e2 := f.Seek(0, io.SeekCurrent); n != 1<<20 || err != nil || !written || at != n+theirs || e2 != nil {
+		t.Errorf("%d bytes, %v; others moved the offset by %d, and it is %d, %v", n, err, theirs, at, e2)
 	}
 }
 

@@ -24,6 +24,7 @@ type system struct {
 	syncfs    func(fd int) error
 	poll      func(fds []unix.PollFd, timeout int) (int, error)
 	statx     func(fd int, path string, flags, mask int, s *unix.Statx_t) error
+	fcntl     func(fd uintptr, command, arg int) (int, error)
 }
 
 var sys = system{
@@ -38,6 +39,7 @@ var sys = system{
 	syncfs:    unix.Syncfs,
 	poll:      unix.Poll,
 	statx:     unix.Statx,
+	fcntl:     unix.FcntlInt,
 }
 
 // again repeats f while a signal interrupts it. While f would block, again waits until
