@@ -178,7 +178,7 @@ func TestSpliceAtPages(t *testing.T) {
 			for _, v := range iovs {
 				end += int(v.Len)
 			}
-			if end%spliceBytes != 0 {
+			if end%spliceBytes != 0 && end != 4<<20 {
 				t.Errorf("method %v: %d bytes end at %d", m, end-sent, end)
 			}
 			n, err := saved.vmsplice(fd, iovs, flags)
