@@ -473,6 +473,9 @@ func TestLayoutOffsets(t *testing.T) {
 			}
 		}
 	}
+	if got := NewStream(Text, Options{Numbers: true, Number: 77}, Run{1, 9, 0}).Number(3); got != 79 {
+		t.Errorf("record 3 has number %d, where the first has 77", got)
+	}
 }
 
 // The first few bytes of a run, and they alone, come without blocks that are kept.
