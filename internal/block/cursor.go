@@ -86,7 +86,7 @@ func (c *Cursor) seek(off size) {
 
 // Record returns the record of the next byte, counted from 1, its length,
 // and how many of its bytes are before the next. The header is record 0. At the
-// end and beyond, the record is the one after the last, of length 0, with none before.
+// end and beyond, the record is the one after the last, of length 0, with no bytes before.
 func (c *Cursor) Record() (record uint64, length, before int) {
 	header := len(c.s.header)
 	if c.off.less(size{lo: uint64(header)}) {

@@ -464,7 +464,7 @@ func TestLayoutOffsets(t *testing.T) {
 			}
 		}
 	}
-	// Four blocks have less than 2⁶³ bytes.
+	// There is a layout if four blocks have less than 2⁶³ bytes.
 	for f, largest := range map[Format]int{Packed: 60, JSONL: 56} {
 		s := NewStream(f, Options{}, Run{1, 1 << (largest + 2), 0})
 		for bits := 9; bits < 70; bits++ {
@@ -495,14 +495,14 @@ func TestFew(t *testing.T) {
 			}
 			few, stable := c.Next(n)
 			if len(few) == 0 || stable || made() {
-				t.Errorf("format %d: of %d, %d bytes, stable %v, blocks are made: %v", f, n, len(few), stable, made())
+				t.Errorf("format %d: asked for %d: %d bytes, stable %v, blocks are made: %v", f, n, len(few), stable, made())
 			}
 			if more, stable := c.Next(Few); len(more) == 0 || !stable || !made() {
-				t.Errorf("format %d: of %d, then %d bytes, stable %v, blocks are made: %v", f, n, len(more), stable, made())
+				t.Errorf("format %d: asked for %d: then %d bytes, stable %v, blocks are made: %v", f, n, len(more), stable, made())
 			}
 			c.SeekTo(0)
 			if more, stable := c.Next(Few + 1); len(more) == 0 || !stable {
-				t.Errorf("format %d: %d bytes, stable %v, at once", f, len(more), stable)
+				t.Errorf("format %d: asked for %d: %d bytes, stable %v, at once", f, Few+1, len(more), stable)
 			}
 		}
 	}

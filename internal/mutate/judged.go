@@ -12,11 +12,11 @@ import (
 var judgedText string
 
 // readJudged returns the names in a text with the reason of each: the comment
-// above it.
+// above it. What comes before the first name may be no reason.
 func readJudged(text string) (map[string]string, error) {
 	all := map[string]string{}
-	reason, open := "", false
-	for line := range strings.Lines(text) {
+	reason, open := "", false // open: without a name yet
+	for line := range strings.Lines(text + "\n") {
 		line = strings.TrimSpace(line)
 		comment, isComment := strings.CutPrefix(line, "#")
 		switch {
@@ -24,6 +24,8 @@ func readJudged(text string) (map[string]string, error) {
 			reason += comment
 		case isComment:
 			reason, open = strings.TrimSpace(comment), true
+		case line == "" && open && len(all) > 0:
+			return nil, fmt.Errorf("judged.txt: nothing for the reason %q", reason)
 		case line == "":
 			reason, open = "", false
 		case reason == "":

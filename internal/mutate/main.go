@@ -8,6 +8,7 @@
 // Of each package it takes so many mutants at random, or all without -sample;
 // -run takes only those that a regular expression matches as they are printed.
 // The tests are those of the package itself, or of the packages that -tests names.
+// -v prints each mutant, and what killed it.
 // They are run with -short; -long runs them without it on the mutants that survive. A
 // program that a test builds has the fault, too. A mutant with which the tests take
 // several times as long is killed, and is counted apart.

@@ -381,6 +381,7 @@ func TestEnding(t *testing.T) {
 		{result{failure: failure, printed: []byte("panic: test timed out after 9s\n")}, ending{timedOut, "time"}, "KILLED by time"},
 		{result{failure: failure, printed: []byte("x\n--- FAIL: TestA (0.1s)\n--- FAIL: TestB (0.1s)\n")}, ending{killed, "TestA"}, "KILLED by TestA"},
 		{result{failure: failure, printed: []byte("fatal error: out of memory\n\nx")}, ending{killed, "fatal error: out of memory"}, "KILLED by fatal error: out of memory"},
+		{result{failure: failure, printed: []byte("x\npanic: boom\n\nx")}, ending{killed, "panic: boom"}, "KILLED by panic: boom"},
 		{result{failure: failure}, ending{killed, "exit status 2"}, "KILLED by exit status 2"},
 	} {
 		got := test.ending()
@@ -389,8 +390,21 @@ func TestEnding(t *testing.T) {
 			t.Errorf("%+v: %v, %s, %v", test.result, got, label, good)
 		}
 	}
-	if label, good := new(count).add(ending{killed, "TestA"}, true); label != "JUDGED, BUT KILLED by TestA" || good {
-		t.Errorf("%s, %v", label, good)
+	for _, test := range []struct {
+		ending
+		judged bool
+		label  string
+		good   bool
+	}{
+		{ending{killed, "TestA"}, true, "JUDGED, BUT KILLED by TestA", false},
+		{ending{timedOut, "time"}, true, "JUDGED, BUT KILLED by time", false},
+		{ending{survived, ""}, true, "JUDGED", true},
+		{ending{unreached, ""}, true, "JUDGED", true},
+		{ending{unreached, ""}, false, "NOT REACHED", false},
+	} {
+		if label, good := new(count).add(test.ending, test.judged); label != test.label || good != test.good {
+			t.Errorf("%v: %s, %v", test, label, good)
+		}
 	}
 }
 
@@ -444,11 +458,12 @@ func TestGroups(t *testing.T) {
 }
 
 func TestJudged(t *testing.T) {
-	all, err := readJudged("# A reason\n# of two lines.\na: b: c -> d\na: b: e -> f\n\n# Another.\na: g: h -> i\n")
+	all, err := readJudged("# About.\n\n# A reason\n# of two lines.\na: b: c -> d\na: b: e -> f\n\n# Another.\na: g: h -> i\n")
 	if err != nil || len(all) != 3 || all["a: b: e -> f"] != "A reason of two lines." || all["a: g: h -> i"] != "Another." {
 		t.Errorf("%q, %v", all, err)
 	}
-	for _, wrong := range []string{"a: b: c -> d\n", "# A reason.\n\na: b: c -> d\n", "# A reason.\na: b: c -> d\na: b: c -> d\n"} {
+	for _, wrong := range []string{"a: b: c -> d\n", "# A reason.\n\na: b: c -> d\n", "# A reason.\na: b: c -> d\na: b: c -> d\n",
+		"# A reason.\na: b: c -> d\n\n# Another.\n\n# One more.\na: b: c -> e\n", "# A reason.\na: b: c -> d\n\n# Another.\n"} {
 		if all, err := readJudged(wrong); err == nil {
 			t.Errorf("%q: %q", wrong, all)
 		}

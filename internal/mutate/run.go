@@ -226,18 +226,19 @@ const (
 	timedOut
 )
 
-// ending is what came of a mutant, and what killed it: a test, or what its run says.
+// ending is what came of a mutant, and what killed it: a test, the limit of time, or the
+// last words of the run.
 type ending struct {
 	outcome
 	by string
 }
 
-// failed is what is printed of a test that fails, or of a run that ends in the middle.
-var failed = regexp.MustCompile(`(?m)^(?:--- FAIL: (\w+)|((?:panic|fatal error): .*))`)
+// failureLine is the line that names a failed test, or says why a run broke off.
+var failureLine = regexp.MustCompile(`(?m)^(?:--- FAIL: (\w+)|((?:panic|fatal error): .*))`)
 
 func (r result) ending() ending {
 	e := ending{r.outcome(), ""}
-	switch found := failed.FindSubmatch(r.printed); {
+	switch found := failureLine.FindSubmatch(r.printed); {
 	case e.outcome == timedOut:
 		e.by = "time"
 	case e.outcome == killed && found != nil:

@@ -228,17 +228,22 @@ func TestFileLimit(t *testing.T) {
 	}
 	for _, limit := range []uint64{1 << 20, math.MaxInt64 - 1, math.MaxInt64, math.MaxInt64 + 1, unix.RLIM_INFINITY} {
 		if limit > old.Max {
-			break
+			t.Skip("NOT TESTED: limits above", old.Max)
 		}
 		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: limit, Max: old.Max}); err != nil {
 			t.Fatal(err)
 		}
+		var set unix.Rlimit
+		err := unix.Getrlimit(unix.RLIMIT_FSIZE, &set)
 		got := fileLimit()
 		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &old); err != nil {
 			t.Fatal(err)
 		}
-		if got != int64(min(limit, math.MaxInt64)) {
-			t.Errorf("%d at a limit of %d", got, limit)
+		switch {
+		case err == nil && set.Cur != limit: // a system of 32 bits
+			t.Log("NOT TESTED: a limit of", limit)
+		case err != nil || got != int64(min(limit, math.MaxInt64)):
+			t.Errorf("%d at a limit of %d, %v", got, limit, err)
 		}
 	}
 }

@@ -201,6 +201,7 @@ func TestDirectAligned(t *testing.T) {
 	saved := sys
 	defer func() { sys = saved }()
 	long := sample{name: "long", stream: block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 12 << 20})}
+	// Segments that begin at a page, and do not end at one.
 	seams := sample{name: "seams", stream: block.NewStream(block.Text, block.Options{}, block.Run{First: 1, Count: 1 << 18})}
 	for _, s := range append(samples(1<<18), long, seams) {
 		directs, copies := 0, 0
@@ -245,8 +246,10 @@ func TestBounceUnmapped(t *testing.T) {
 		}
 		return saved.pwritev(fd, iovs, off)
 	}
-	stream := block.NewStream(block.Text, block.Options{}, block.Run{First: 1, Count: 1000})
+	// Too few for blocks, and too many to be encoded at once.
+	stream := block.NewStream(block.Text, block.Options{}, block.Run{First: 1, Count: 8000})
 	for range 5 {
+		bounce = nil
 		_, err := Emit(t.Context(), create(t, t.TempDir()), stream.Cursor(), Options{Method: Direct})
 		if errors.Is(err, ErrCannot) {
 			t.Skip("NOT TESTED:", err)

@@ -352,6 +352,30 @@ func TestNotEmptiedAppending(t *testing.T) {
 	differ(t, content(t, name), []byte("old"))
 }
 
+// A stream of no bytes empties a file, also where all but plain writes is refused after a
+// claim.
+func TestEmptyByNothing(t *testing.T) {
+	restoreSys(t)
+	sys.clone = func(int, *unix.FileCloneRange) error { return nil }
+	sys.statx = func(_ int, _ string, _, _ int, s *unix.Statx_t) error {
+		*s = unix.Statx_t{Mask: unix.STATX_DIOALIGN} // no direct output
+		return nil
+	}
+	f, err := os.OpenFile(filepath.Join(t.TempDir(), "f"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteAt([]byte("old"), 0); err != nil {
+		t.Fatal(err)
+	}
+	stream := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1})
+	if n, err := Emit(t.Context(), f, stream.Cursor(), Options{Empty: true}); n != 0 || err != nil {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	differ(t, content(t, f.Name()), nil)
+}
+
 // What fails, or is refused, after the old bytes are gone leaves those that were written.
 func TestEmptyFaults(t *testing.T) {
 	small(t)
@@ -646,11 +670,11 @@ func TestReleaseFailsRefused(t *testing.T) {
 			}
 			direct = true
 			switch what {
-			case "others": // write behind
+			case "others": // They write behind.
 				if _, err := f.WriteAt([]byte("theirs"), 2<<20); err != nil {
 					t.Error(err)
 				}
-			case "cutting": // what the call leaves
+			case "cutting": // The failed call leaves bytes.
 				if _, err := f.WriteAt([]byte("left"), off); err != nil {
 					t.Error(err)
 				}
@@ -659,6 +683,9 @@ func TestReleaseFailsRefused(t *testing.T) {
 		}
 		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Own: what == "cutting"})
 		sys = saved
+		if !direct {
+			t.Log("NOT TESTED: there is no direct output")
+		}
 		if n != 1<<20 || err != nil || direct && (cuts > 0) != (what == "cutting") {
 			t.Errorf("%s: %d bytes, %v, %d cuts", what, n, err, cuts)
 		}
@@ -679,7 +706,7 @@ func TestWrittenKeepsOffset(t *testing.T) {
 	f := create(t, t.TempDir())
 	saved := sys
 	defer func() { sys = saved }()
-	written, theirs := false, int64(0)
+	written, moved := false, int64(0)
 	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 		n, err := unix.Pwritev(fd, iovs, off)
 		written = off+int64(n) == 1<<20
@@ -687,8 +714,8 @@ func TestWrittenKeepsOffset(t *testing.T) {
 	}
 	sys.seek = func(fd int, off int64, whence int) (int64, error) {
 		at, err := unix.Seek(fd, off, whence)
-		if written {
-			theirs++
+		if written { // Just after e asks or sets, others move it by a byte.
+			moved++
 			if _, err := unix.Seek(fd, 1, io.SeekCurrent); err != nil {
 				t.Error(err)
 			}
@@ -699,8 +726,8 @@ func TestWrittenKeepsOffset(t *testing.T) {
 	if errors.Is(err, ErrCannot) {
 		t.Skip("NOT TESTED:", err)
 	}
-	if at, e2 := f.Seek(0, io.SeekCurrent); n != 1<<20 || err != nil || !written || at != n+theirs || e2 != nil {
-		t.Errorf("%d bytes, %v; others moved the offset by %d, and it is %d, %v", n, err, theirs, at, e2)
+	if at, e2 := f.Seek(0, io.SeekCurrent); n != 1<<20 || err != nil || !written || at != n+moved || e2 != nil {
+		t.Errorf("%d bytes, %v; others moved the offset by %d, and it is %d, %v", n, err, moved, at, e2)
 	}
 }
 

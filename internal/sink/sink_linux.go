@@ -24,7 +24,7 @@ type system struct {
 	syncfs    func(fd int) error
 	poll      func(fds []unix.PollFd, timeout int) (int, error)
 	statx     func(fd int, path string, flags, mask int, s *unix.Statx_t) error
-	fcntl     func(fd uintptr, command, arg int) (int, error)
+	fcntl     func(fd uintptr, command, arg int) (int, error) // of pipes
 }
 
 var sys = system{
