@@ -8,10 +8,10 @@
 // Of each package it takes so many mutants at random, or all without -sample;
 // -run takes only those that a regular expression matches as they are printed.
 // The tests are those of the package itself, or of the packages that -tests names.
-// -v prints each mutant, and what killed it.
 // They are run with -short; -long runs them without it on the mutants that survive. A
 // program that a test builds has the fault, too. A mutant with which the tests take
-// several times as long is killed, and is counted apart.
+// several times as long is killed, and is counted apart. -v prints each mutant, and what
+// killed it.
 //
 // The file judged.txt has the mutants that no test can kill, with the reasons. The exit
 // status is 1 if another mutant survives, if one of these is killed, or if the code no
