@@ -51,6 +51,12 @@ func restoreSys(t *testing.T) {
 	t.Cleanup(func() { sys, fstatfs = savedSys, savedStatfs })
 }
 
+// isDirect reports whether a descriptor writes past the page cache.
+func isDirect(fd int) bool {
+	flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
+	return flags&unix.O_DIRECT != 0
+}
+
 // inject replaces the calls of sys: call number at and the next ones fail, times calls
 // in all. Clones are copies. It returns the count of the calls. Before each, it calls
 // look.
@@ -482,7 +488,7 @@ func TestFallBack(t *testing.T) {
 			return copies(fd, r)
 		}
 		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-			if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT != 0 {
+			if isDirect(fd) {
 				if directs++; directs > allowed/4 {
 					return -1, unix.EINVAL
 				}

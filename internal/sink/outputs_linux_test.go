@@ -207,7 +207,7 @@ func TestDirectAligned(t *testing.T) {
 		directs, copies := 0, 0
 		var last uintptr
 		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-			if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT != 0 {
+			if isDirect(fd) {
 				directs++
 				for _, b := range iovs {
 					at := uintptr(unsafe.Pointer(&b[0]))
@@ -237,14 +237,14 @@ func TestDirectAligned(t *testing.T) {
 
 // The memory for segments that are not aligned is given back.
 func TestBounceUnmapped(t *testing.T) {
-	saved := sys
-	defer func() { sys = saved }()
+	restoreSys(t)
+	real := sys
 	var bounce []byte
 	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-		if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT != 0 {
+		if isDirect(fd) {
 			bounce = iovs[0]
 		}
-		return saved.pwritev(fd, iovs, off)
+		return real.pwritev(fd, iovs, off)
 	}
 	// Too few for blocks, and too many to be encoded at once.
 	stream := block.NewStream(block.Text, block.Options{}, block.Run{First: 1, Count: 8000})

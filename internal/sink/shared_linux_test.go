@@ -570,8 +570,7 @@ func TestRefusedBehindOthers(t *testing.T) {
 		sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
 		pwritev, moved := sys.pwritev, false
 		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-			flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
-			if flags&unix.O_DIRECT == 0 {
+			if !isDirect(fd) {
 				return pwritev(fd, iovs, off)
 			}
 			if !moved {
@@ -665,7 +664,7 @@ func TestReleaseFailsRefused(t *testing.T) {
 		}
 		direct := false
 		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-			if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT == 0 {
+			if !isDirect(fd) {
 				return unix.Pwritev(fd, iovs, off)
 			}
 			direct = true
@@ -704,8 +703,7 @@ func TestReleaseFailsRefused(t *testing.T) {
 func TestWrittenKeepsOffset(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	f := create(t, t.TempDir())
-	saved := sys
-	defer func() { sys = saved }()
+	restoreSys(t)
 	written, moved := false, int64(0)
 	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 		n, err := unix.Pwritev(fd, iovs, off)
@@ -748,7 +746,7 @@ func TestReleaseTriedAgain(t *testing.T) {
 	}
 	sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
 	sys.pwritev = func(fd int, _ [][]byte, _ int64) (int, error) {
-		if flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); flags&unix.O_DIRECT != 0 {
+		if isDirect(fd) {
 			return -1, unix.EINVAL
 		}
 		return -1, unix.EIO
