@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"slices"
 	"sync"
@@ -160,17 +161,19 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// Whatever comes first, each batch that is handed to a pipe ends at a multiple of
-// spliceBytes, or at the end.
+// Whatever comes first, each batch of packed moves that is handed to a pipe ends at a
+// multiple of spliceBytes, or at the end.
 func TestSpliceBatches(t *testing.T) {
 	stream := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 4 << 20})
+	batch := spliceBytes // a variable: in a mutant it is 0, and a constant 0 does not compile below
+	restoreSys(t)
+	real := sys
 	for _, m := range []Method{Auto, Splice} {
 		r, w := pipe(t, 0)
 		go io.Copy(io.Discard, r)
-		saved := sys
 		sent, handed := 0, 0
 		sys.writev = func(fd int, iovs [][]byte) (int, error) {
-			n, err := saved.writev(fd, iovs)
+			n, err := real.writev(fd, iovs)
 			sent += max(0, n)
 			return n, err
 		}
@@ -179,20 +182,49 @@ func TestSpliceBatches(t *testing.T) {
 			for _, v := range iovs {
 				end += int(v.Len)
 			}
-			if end%spliceBytes != 0 && end != 4<<20 { // which spliceBytes need not divide
+			if end%batch != 0 && end != 4<<20 { // which a batch need not divide
 				t.Errorf("%s: %d bytes end at %d", MethodNames[m], end-sent, end)
 			}
-			n, err := saved.vmsplice(fd, iovs, flags)
+			n, err := real.vmsplice(fd, iovs, flags)
 			handed += max(0, n)
 			sent += max(0, n)
 			return n, err
 		}
 		n, err := Emit(t.Context(), w, stream.Cursor(), Options{Method: m})
-		sys = saved
 		w.Close()
 		if n != 4<<20 || err != nil || sent != 4<<20 || handed < 3<<20 {
 			t.Errorf("%s: %d bytes, %v; %d sent, of which %d handed", MethodNames[m], n, err, sent, handed)
 		}
+	}
+}
+
+// What is copied to a pipe goes there in segments as long as they come: each write costs,
+// and may wake the reader.
+func TestSpliceWhole(t *testing.T) {
+	o := block.Options{Numbers: true, Number: 1e9}
+	stream := block.NewStream(block.CSV, o, block.Run{First: 1, Count: 1 << 20})
+	whole := 0
+	for c := stream.Cursor(); ; {
+		b, _ := c.Next(math.MaxInt)
+		if len(b) == 0 {
+			break
+		}
+		whole = max(whole, len(b))
+	}
+	r, w := pipe(t, 0)
+	go io.Copy(io.Discard, r)
+	restoreSys(t)
+	real, writes := sys, 0
+	sys.writev = func(fd int, iovs [][]byte) (int, error) {
+		writes++
+		return real.writev(fd, iovs)
+	}
+	n, err := Emit(t.Context(), w, stream.Cursor(), Options{})
+	w.Close()
+	// The first bytes come early, behind them is the rest of a segment, and the last are
+	// shorter.
+	if most := int(n)/whole + 8; err != nil || writes > most {
+		t.Errorf("%d bytes in %d writes, %v; want at most %d, of %d bytes", n, writes, err, most, whole)
 	}
 }
 

@@ -2,6 +2,7 @@ package sink
 
 import (
 	"errors"
+	"os"
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"golang.org/x/sys/unix"
@@ -39,15 +40,15 @@ func (e *emission) splice() error {
 	}
 	var b batch
 	var iovs []unix.Iovec
-	at := 0 // in a batch of spliceBytes: batches end at pages
 	// Where vmsplice was asked for, nothing is written before it is known to work.
 	for first := e.Method == Auto; ; first = false {
-		most := spliceBytes - at
+		// Batches end at pages of the stream. Of packed and wide moves from the first on, these
+		// are pages of memory.
+		most := spliceBytes - int(e.written%int64(os.Getpagesize()))
 		if first {
 			most = block.Few
 		}
 		b.fill(e.c, most)
-		at = (at + b.bytes) % spliceBytes
 		if b.bytes == 0 {
 			return nil
 		}
