@@ -1,4 +1,6 @@
-// Command libraries imports what the command hanoigen does, and writes a line.
+// Command libraries does a part of what comes before each stream of the command hanoigen:
+// it imports the same packages, heeds the same signals and parses two flags. Then it writes
+// a line.
 package main
 
 import (
@@ -16,7 +18,7 @@ import (
 	_ "math"
 	_ "math/bits"
 	"os"
-	_ "os/signal"
+	"os/signal"
 	_ "regexp"
 	_ "runtime"
 	_ "runtime/debug"
@@ -24,13 +26,13 @@ import (
 	_ "strconv"
 	_ "strings"
 	_ "sync/atomic"
-	_ "syscall"
+	"syscall"
 	_ "time"
 	_ "unicode/utf8"
 	_ "unsafe"
 
 	_ "github.com/klauspost/cpuid/v2"
-	_ "github.com/spf13/cobra"
+	"github.com/spf13/cobra"
 	_ "github.com/spf13/pflag"
 	_ "github.com/vbauerster/mpb/v8"
 	_ "github.com/vbauerster/mpb/v8/decor"
@@ -47,4 +49,15 @@ import (
 	_ "github.com/hanoigen/hanoi/picture"
 )
 
-func main() { os.Stdout.WriteString("move disk 1 from 0 to 2\n") }
+func main() {
+	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM, syscall.SIGPIPE)
+	c := &cobra.Command{RunE: func(*cobra.Command, []string) error {
+		_, err := os.Stdout.WriteString("move disk 1 from 0 to 2\n")
+		return err
+	}}
+	c.Flags().IntP("disks", "n", 0, "")
+	c.Flags().StringP("format", "f", "", "")
+	if c.Execute() != nil {
+		os.Exit(1)
+	}
+}

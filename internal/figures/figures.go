@@ -31,8 +31,8 @@ type Program struct {
 	Dir   string // a folder on the disk that is measured
 	Disks int    // n of a file that is written
 
-	// Go programs that write a line: one imports cpuid, one all that the command does. They
-	// are "" if there are none.
+	// Go programs that write a line: one imports cpuid, one does a part of what comes before
+	// a stream (bench/libraries). They are "" if there are none.
 	Least, Libraries string
 }
 

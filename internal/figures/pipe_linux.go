@@ -2,8 +2,10 @@ package figures
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"strings"
@@ -11,72 +13,137 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/pairs"
 	"golang.org/x/sys/unix"
 )
 
-// feeds has the ways of Feed: a system call, its flags, and how many buffers it gets in
-// turn. With seams, the last page of each buffer is another one.
-var feeds = map[string]struct {
-	call    uintptr
-	flags   uintptr
-	buffers int
-	seams   bool
-}{
-	"write":     {unix.SYS_WRITEV, 0, 1, false},
-	"vmsplice":  {unix.SYS_VMSPLICE, 0, 1, false},
-	"awake":     {unix.SYS_VMSPLICE, unix.SPLICE_F_NONBLOCK, 1, false}, // never sleeps
-	"vmsplice3": {unix.SYS_VMSPLICE, 0, 3, false},                      // as many as a stream has bodies
-	"seams":     {unix.SYS_VMSPLICE, 0, 3, true},
+// feeds has the ways of Feed: a system call and its flags.
+var feeds = map[string]struct{ call, flags uintptr }{
+	"write":    {unix.SYS_WRITEV, 0},
+	"vmsplice": {unix.SYS_VMSPLICE, 0},
+	"awake":    {unix.SYS_VMSPLICE, unix.SPLICE_F_NONBLOCK}, // never sleeps
 }
 
-// Feed writes constant buffers to standard output, which is a pipe, until its
-// reader goes. What makes data is no faster by the same calls.
+// Feed writes to standard output, which is a pipe, until its reader goes, by one of feeds
+// and with no more work than that takes. NAME writes a constant buffer again and again.
+// NAME:FORMAT hands over the first segments of a stream again and again; write:FORMAT sets
+// eight bytes of a buffer for each numbered record that has room in it, and writes that.
 func Feed(how string) error {
-	feed, ok := feeds[how]
+	name, format, _ := strings.Cut(how, ":")
+	feed, ok := feeds[name]
 	if !ok {
 		return fmt.Errorf("no feed %q", how)
 	}
-	const page, block, blocks, pipe = 4 << 10, 128 << 10, 4, 1 << 20 // as hanoigen has them
-	// Enough memory for a huge page.
-	buf, err := unix.Mmap(-1, 0, 4<<20, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	const buffer, turns, most, pipe = 128 << 10, 256 << 10, 512 << 10, 1 << 20 // bytes, as hanoigen has them
+	buf, err := hugePage()
 	if err != nil {
 		return err
 	}
-	_ = unix.Madvise(buf, unix.MADV_HUGEPAGE)
-	for i := range buf {
-		buf[i] = 'y'
+	segments, batch := [][]byte{buf[:buffer]}, most
+	prepare := func() {}
+	if format != "" {
+		f, err := hanoi.ParseFormat(format)
+		if err != nil {
+			return err
+		}
+		if name == "write" {
+			segments, batch = [][]byte{buf[:turns]}, turns
+			record := lengthOf(f)
+			prepare = func() { setDigits(buf[:batch], record) }
+		} else {
+			segments = segmentsOf(f, 512)
+		}
 	}
-	buf = buf[-uintptr(unsafe.Pointer(&buf[0]))&(2<<20-1):]
 	_, _ = unix.FcntlInt(1, unix.F_SETPIPE_SZ, pipe)
 
-	var iovs []unix.Iovec
-	add := func(begin, length int) {
-		v := unix.Iovec{Base: &buf[begin]}
-		v.SetLen(length)
-		iovs = append(iovs, v)
+	var room []unix.Iovec
+	for at, rest := 0, []byte(nil); ; {
+		prepare()
+		iovs := room[:0]
+		for left := batch; left > 0; {
+			if len(rest) == 0 {
+				rest, at = segments[at], (at+1)%len(segments)
+			}
+			n := min(left, len(rest))
+			v := unix.Iovec{Base: &rest[0]}
+			v.SetLen(n)
+			iovs = append(iovs, v)
+			rest, left = rest[n:], left-n
+		}
+		room = iovs
+		for len(iovs) > 0 {
+			n, _, errno := unix.RawSyscall6(feed.call, 1, uintptr(unsafe.Pointer(&iovs[0])), uintptr(len(iovs)), feed.flags, 0, 0)
+			switch errno {
+			case 0:
+				iovs = drop(iovs, int(n))
+			case unix.EINTR:
+			case unix.EAGAIN:
+				_, _ = unix.Poll([]unix.PollFd{{Fd: 1, Events: unix.POLLOUT}}, 0)
+			case unix.EPIPE:
+				return nil
+			default:
+				return fmt.Errorf("%s: %w", how, errno)
+			}
+		}
 	}
-	for i := range blocks {
-		begin, body := i%feed.buffers*block, block
-		if feed.seams {
-			body -= page
-		}
-		add(begin, body)
-		if feed.seams {
-			add((feed.buffers+i)*block, page)
-		}
+}
+
+// hugePage returns 2 MiB that are a huge page, if the system gives one.
+func hugePage() ([]byte, error) {
+	const size = 2 << 20
+	b, err := unix.Mmap(-1, 0, 2*size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err != nil {
+		return nil, err
 	}
-	for {
-		_, _, errno := unix.RawSyscall6(feed.call, 1, uintptr(unsafe.Pointer(&iovs[0])), uintptr(len(iovs)), feed.flags, 0, 0)
-		switch errno {
-		case 0, unix.EINTR:
-		case unix.EAGAIN:
-			_, _ = unix.Poll([]unix.PollFd{{Fd: 1, Events: unix.POLLOUT}}, 0)
-		case unix.EPIPE:
-			return nil
-		default:
-			return fmt.Errorf("%s: %w", how, errno)
+	b = b[-uintptr(unsafe.Pointer(&b[0]))&(size-1):][:size]
+	_ = unix.Madvise(b, unix.MADV_HUGEPAGE)
+	for i := range b {
+		b[i] = 'y'
+	}
+	return b, nil
+}
+
+// drop returns what is left of iovs after their first n bytes.
+func drop(iovs []unix.Iovec, n int) []unix.Iovec {
+	for n > 0 {
+		v := &iovs[0]
+		if length := int(v.Len); n < length {
+			v.Base = (*byte)(unsafe.Add(unsafe.Pointer(v.Base), n))
+			v.SetLen(length - n)
+			break
 		}
+		n -= int(v.Len)
+		iovs = iovs[1:]
+	}
+	return iovs
+}
+
+// segmentsOf returns the first segments of a stream.
+func segmentsOf(f hanoi.Format, n int) (segments [][]byte) {
+	c := block.NewStream(block.Format(f), block.Options{}, block.Run{First: 1, Count: 1 << 40}).Cursor()
+	for len(segments) < n {
+		b, _ := c.Next(math.MaxInt) // they never change
+		segments = append(segments, b)
+	}
+	return segments
+}
+
+// lengthOf returns the length of a numbered record.
+func lengthOf(f hanoi.Format) int {
+	o := block.Options{Numbers: true, Number: 1e9} // as the rows have them
+	n, _ := block.NewStream(block.Format(f), o, block.Run{First: 1, Count: 1}).Size()
+	return int(n)
+}
+
+// setDigits sets eight bytes in each record of a length.
+func setDigits(text []byte, record int) {
+	digits := uint64(0)
+	for at := 0; at+8 <= len(text); at += record {
+		eight := (*[8]byte)(unsafe.Add(unsafe.Pointer(&text[0]), at))
+		binary.LittleEndian.PutUint64(eight[:], digits)
+		digits++
 	}
 }
 
@@ -159,9 +226,11 @@ func (p Program) pipes() Section {
 		Title: "Pipes",
 		About: "Each side is a process that writes to a pipe of the bench's. The reader that reads copies 256 KiB at a time; the one\n" +
 			"that splices passes the pages on to /dev/null. The ceiling is one system call again and again, with one constant buffer\n" +
-			"of 128 KiB: it sleeps while the pipe is full, or stays awake, and the faster one counts. A stream has three bodies. Where\n" +
-			"the two processes run sets the rate as much as what they do. Numbers below 10^7, the first 0.3 GB, are encoded one by\n" +
-			"one; of those above, nearly all that changes is their last eight digits.",
+			"of 128 KiB: it sleeps while the pipe is full, or never sleeps, and the faster one counts. Beside it is what a stream's\n" +
+			"bytes take without the stream: vmsplice, never sleeping, of its first segments; where records are numbered, write(2) of\n" +
+			"a buffer in which eight bytes a record are set. Where the two processes run sets the rate as much as what they do: by\n" +
+			"chance, a peer is faster than the ceiling. Numbers below 10^7, the first 0.3 GB, are encoded one by one; of those above,\n" +
+			"nearly all that changes is their last eight digits.",
 	}
 	for _, reader := range []struct {
 		name string
@@ -174,8 +243,7 @@ func (p Program) pipes() Section {
 			Peers: []pairs.Peer{
 				bound("vmsplice of one buffer", through(hanoigen("bench --feed vmsplice")...)),
 				bound("of one, awake", through(hanoigen("bench --feed awake")...)),
-				beside("vmsplice of three", through(hanoigen("bench --feed vmsplice3")...)),
-				beside("of three and seams", through(hanoigen("bench --feed seams")...)),
+				beside("of its segments, awake", through(hanoigen("bench --feed awake:packed")...)),
 				beside("write(2) of one", through(hanoigen("bench --feed write")...)),
 				beside(Yes, through("yes")),
 			},
@@ -190,14 +258,18 @@ func (p Program) pipes() Section {
 		})
 	}
 	packed := bound("packed", throughput(hanoigen("-n 36"), reads))
-	row("wide", 0, packed)
+	segments := func(format string) pairs.Peer {
+		return beside("vmsplice of its segments, awake", throughput(hanoigen("bench --feed awake:"+format), reads))
+	}
+	row("wide", 0, packed, segments("wide"))
 	for _, format := range []string{"text", "csv", "jsonl"} {
-		row(format, 0.9, packed)
+		row(format, 0.9, packed, segments(format))
 	}
 	written := bound("write(2) of one buffer", throughput(hanoigen("bench --feed write"), reads))
 	row("text --numbers", 0, written)
 	for _, format := range []string{"text", "csv", "jsonl"} {
-		row(format+" --numbers --start 1e9", 0.9, written)
+		row(format+" --numbers --start 1e9", 0.9, written,
+			beside("digits set, and write(2)", throughput(hanoigen("bench --feed write:"+format), reads)))
 	}
 	return s
 }

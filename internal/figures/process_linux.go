@@ -18,9 +18,9 @@ import (
 func (p Program) process() Section {
 	s := Section{
 		Title: "The process",
-		About: "The ceiling is a Go program that imports cpuid and writes a line. Beside it is one that imports all that hanoigen\n" +
-			"does. Memory is what the process had at most, after it wrote a GiB. What the import of kernel takes is what\n" +
-			"GODEBUG=inittrace=1 says.",
+		About: "The ceiling is a Go program that imports cpuid and writes a line. Beside it is one that does a part of what comes\n" +
+			"before a stream: it imports all that hanoigen does, heeds the same signals, and parses two flags. Memory is what the\n" +
+			"process had at most, after it wrote a GiB. What the import of kernel takes is what GODEBUG=inittrace=1 says.",
 	}
 	least := func() error {
 		if p.Least == "" {
@@ -32,7 +32,8 @@ func (p Program) process() Section {
 		s.Rows = append(s.Rows, pairs.Row{
 			ID: "start/" + format, What: "start to first byte, -n 64 -f " + format,
 			Ours: first(p.Path, "-n", "64", "-f", format),
-			Peers: []pairs.Peer{bound("a line of Go", first(p.Least)), beside("with hanoigen's imports", first(p.Libraries)),
+			Peers: []pairs.Peer{bound("a line of Go", first(p.Least)),
+				beside("with hanoigen's imports, signals and flags", first(p.Libraries, "-n", "64", "-f", format)),
 				beside(Yes, first("yes"))},
 			Target: pairs.Target{Times: 1.5}, Can: least,
 		})
