@@ -44,11 +44,13 @@ func failOnFault(t *testing.T, what func() string) func() {
 	}
 }
 
-// Nothing is touched beyond either end, written or read.
+// Nothing is touched beyond either end, written or read. The tail of any length writes
+// nothing behind it, also where that may be touched.
 func TestGuardPages(t *testing.T) {
 	const longest = 4096
 	page := os.Getpagesize()
 	size := (longest + page - 1) / page * page
+	untouched := bytes.Repeat([]byte{canary}, size)
 	step := 1
 	if testing.Short() {
 		step = 31
@@ -62,6 +64,7 @@ func TestGuardPages(t *testing.T) {
 			defer failOnFault(t, func() string { return fmt.Sprintf("%d moves from %d on", n, k) })()
 			for ; n <= longest; n += step {
 				for _, dst := range [][]byte{buf[:n:n], buf[size-n:]} {
+					copy(buf, untouched)
 					switch s.name {
 					case "packed":
 						tier.Fill(dst, k, 4)
@@ -72,6 +75,10 @@ func TestGuardPages(t *testing.T) {
 					}
 					if !bytes.Equal(dst, want[:n]) {
 						t.Fatalf("%d moves from %d on differ", n, k)
+					}
+					copy(dst, untouched)
+					if !bytes.Equal(buf, untouched) {
+						t.Fatalf("%d moves from %d on: bytes outside were written", n, k)
 					}
 				}
 			}
