@@ -4,9 +4,10 @@
 //
 //	go run ./mutate -mutants 40        in asm/
 //
-// It takes so many mutants of each tier at random, or all with -mutants 0. It leaves
-// out those that no test can kill: the file equivalent.txt has regular expressions of
-// them, with the reasons. The exit status is 1 if a mutant survives.
+// It takes so many mutants of each tier at random, or all with -mutants 0; with -run, of
+// those that match. It leaves out those that no test can kill: the file equivalent.txt
+// has regular expressions of them, with the reasons. The exit status is 1 if a mutant
+// survives.
 package main
 
 import (
@@ -35,22 +36,25 @@ func main() {
 	mutants := flag.Int("mutants", 40, "how many of each tier; 0 is all")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "of what is taken")
 	workers := flag.Int("workers", 2, "tests to run at once")
+	run := flag.String("run", "", "take only mutants that this regular expression matches, as `fillAVX2, at tail`")
 	flag.Parse()
+	wanted, err := regexp.Compile(*run)
+	check(err)
 	source, err := filepath.Abs("../kernel/kernel_amd64.s")
 	check(err)
 	text, err := os.ReadFile(source)
 	check(err)
+	lines := strings.Split(string(text), "\n")
+	byTier := enumerate(lines)
 	dir, err := os.MkdirTemp("", "mutate")
 	check(err)
 	defer os.RemoveAll(dir)
 
-	lines := strings.Split(string(text), "\n")
-	byTier := enumerate(lines)
 	r := rand.New(rand.NewPCG(*seed, 0))
 	fmt.Printf("seed %d\n", *seed)
 	var taken []mutant
 	for _, tier := range []string{"AVX512", "AVX2", "BMI"} {
-		all := byTier[tier]
+		all := slices.DeleteFunc(byTier[tier], func(m mutant) bool { return !wanted.MatchString(m.String()) })
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		n := len(all)
 		if *mutants > 0 {
@@ -133,8 +137,14 @@ func enumerate(lines []string) map[string][]mutant {
 			equivalent = append(equivalent, regexp.MustCompile("^(?:"+line+")$"))
 		}
 	}
-	isEquivalent := func(m mutant) bool {
-		return slices.ContainsFunc(equivalent, func(r *regexp.Regexp) bool { return r.MatchString(m.String()) })
+	isOf := map[*regexp.Regexp]bool{}
+	isEquivalent := func(m mutant) (is bool) {
+		for _, r := range equivalent {
+			if r.MatchString(m.String()) {
+				is, isOf[r] = true, true
+			}
+		}
+		return is
 	}
 	byTier := map[string][]mutant{}
 	var at mutant
