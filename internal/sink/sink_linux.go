@@ -45,11 +45,9 @@ var sys = system{
 // again repeats f while a signal interrupts it. While f would block, again waits until
 // the output is ready. The file's deadline and Close end it, as they end any write, and
 // so does that e has to stop.
-func (e *emission) again(f func(fd int) (int, error)) (n int, err error) {
+func (e *emission) again(f func(fd int) (int, error)) (int, error) {
 	for {
-		if err := e.asWrite(func(fd int) { n, err = f(fd) }); err != nil {
-			return 0, err
-		}
+		n, err := e.asWrite(f)
 		switch err {
 		case unix.EINTR:
 		case unix.EAGAIN:
@@ -65,17 +63,23 @@ func (e *emission) again(f func(fd int) (int, error)) (n int, err error) {
 	}
 }
 
-// asWrite calls do as the file would a write: it fails if the file's deadline is over,
+// asWrite calls f as the file would a write: it fails if the file's deadline is over,
 // or the file is closed.
-func (e *emission) asWrite(do func(fd int)) error {
-	err := e.conn.Write(func(fd uintptr) bool {
-		do(int(fd))
-		return true
-	})
-	if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
-		err = os.ErrClosed
+func (e *emission) asWrite(f func(fd int) (int, error)) (int, error) {
+	if e.raw == nil {
+		e.raw = func(fd uintptr) bool {
+			e.n, e.err = e.call(int(fd))
+			return true
+		}
 	}
-	return err
+	e.call = f
+	switch err := e.conn.Write(e.raw); {
+	case err == nil:
+		return e.n, e.err
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return 0, err
+	}
+	return 0, os.ErrClosed
 }
 
 // wait waits until the output is ready or e has to stop. It polls a few times before it
@@ -90,19 +94,17 @@ func (e *emission) wait() error {
 	if runtime.GOMAXPROCS(0) == 1 {
 		left = 0
 	}
+	timeout := 0
+	fds := []unix.PollFd{{Events: unix.POLLOUT}}
+	poll := func(fd int) (int, error) {
+		fds[0].Fd = int32(fd)
+		return sys.poll(fds, timeout)
+	}
 	for {
-		timeout := sleepMS
-		if left > 0 {
-			left--
-			timeout = 0
+		if left--; left < 0 {
+			timeout = sleepMS
 		}
-		var n int
-		var err error
-		if err := e.asWrite(func(fd int) {
-			n, err = sys.poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}, timeout)
-		}); err != nil {
-			return err
-		}
+		n, err := e.asWrite(poll)
 		if err != nil && err != unix.EINTR {
 			return err
 		}

@@ -40,6 +40,9 @@ func (e *emission) splice() error {
 	}
 	var b batch
 	var iovs []unix.Iovec
+	// It does not wait for room, but it does for a reader that is in the middle of a call;
+	// so the scheduler has to know of the call.
+	hand := func(fd int) (int, error) { return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) }
 	// Where vmsplice was asked for, nothing is written before it is known to work.
 	for first := e.Method == Auto; ; first = false {
 		// Batches end at pages of the stream. Of packed and wide moves from the first on, these
@@ -67,7 +70,7 @@ func (e *emission) splice() error {
 					v.SetLen(len(s))
 					iovs = append(iovs, v)
 				}
-				err = e.spliceSome(&b, iovs)
+				err = e.spliceSome(&b, hand)
 			}
 			if err != nil {
 				return err
@@ -76,16 +79,12 @@ func (e *emission) splice() error {
 	}
 }
 
-// spliceSome hands the pipe as much of the segments in iovs, the first of b, as it has
-// room for, and drops that from b. It does not wait for room, but it does for a reader
-// that is in the middle of a call; so the scheduler has to know of the call.
-func (e *emission) spliceSome(b *batch, iovs []unix.Iovec) error {
+// spliceSome hands the pipe as much of b as it has room for, and drops that from b.
+func (e *emission) spliceSome(b *batch, hand func(fd int) (int, error)) error {
 	if err := e.stopped(); err != nil {
 		return err
 	}
-	n, err := e.again(func(fd int) (int, error) {
-		return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK)
-	})
+	n, err := e.again(hand)
 	if err == nil {
 		b.drop(n)
 		e.wrote(int64(n))
