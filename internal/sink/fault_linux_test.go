@@ -554,6 +554,14 @@ func TestPoll(t *testing.T) {
 	}
 	defer r.Close()
 	defer w.Close()
+	var output int32
+	conn, err := w.SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.Control(func(fd uintptr) { output = int32(fd) }); err != nil {
+		t.Fatal(err)
+	}
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for _, processors := range []int{1, 2} {
@@ -561,7 +569,10 @@ func TestPoll(t *testing.T) {
 		for _, stopAt := range []int{0, 3, 100} { // calls of poll; 0 is never
 			ctx, stop := context.WithCancel(t.Context())
 			var polls, sleeps int
-			sys.poll = func(_ []unix.PollFd, timeout int) (int, error) {
+			sys.poll = func(fds []unix.PollFd, timeout int) (int, error) {
+				if want := (unix.PollFd{Fd: output, Events: unix.POLLOUT}); len(fds) != 1 || fds[0] != want {
+					t.Errorf("a poll of %v, want %v", fds, want)
+				}
 				switch {
 				case polls+sleeps == 120:
 					return -1, unix.ENOMEM
