@@ -12,56 +12,44 @@ import (
 // A state is three words, so that three vectors, a group, hold as many whole
 // states as a vector has words.
 const (
-	group    = 3  // vectors
-	word     = 8  // bytes
-	rowSize  = 64 // states of a block, as in package kernel
-	rowBytes = group * word
+	group      = 3  // vectors
+	word       = 8  // bytes
+	rowSize    = 64 // states of a block, as in package kernel
+	rowBytes   = group * word
+	movedBytes = 24 * word // three vectors, of any width
 )
 
 // firstWords is made of words; a vector loaded from word 24−c on has all ones in
 // its words before c, for c from −24 to 24.
 func firstWords() Mem {
 	if firstWordsData == nil {
-		firstWordsData = words("firstWords", 56, func(i int) bool { return i < 24 })
+		m := GLOBL("firstWords", 8|16) // RODATA|NOPTR
+		for i := range 56 {
+			var v U64
+			if i < 24 {
+				v = ^v
+			}
+			DATA(i*word, v)
+		}
+		firstWordsData = &m
 	}
 	return *firstWordsData
 }
 
-// twoOfThree is made of words; a vector loaded from word 2−q on has zeros in its
-// words q, q+3, …, and all ones in the others.
-func twoOfThree() Mem {
-	if twoOfThreeData == nil {
-		twoOfThreeData = words("twoOfThree", 26, func(i int) bool { return i%3 != 2 })
-	}
-	return *twoOfThreeData
-}
-
-var firstWordsData, twoOfThreeData *Mem
-
-func words(name string, n int, ones func(i int) bool) *Mem {
-	m := GLOBL(name, 8|16) // RODATA|NOPTR
-	for i := range n {
-		var v U64
-		if ones(i) {
-			v = ^v
-		}
-		DATA(i*word, v)
-	}
-	return &m
-}
+var firstWordsData *Mem
 
 // states describes the kernel for the states of the disks.
 func states(v vector) {
 	w := v.width()
 	name := "states" + v.tier()
-	TEXT(name, NOSPLIT, "func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)")
+	TEXT(name, NOSPLIT, "func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)")
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
 		"The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the",
-		"others, in high as they stand after k moves, are moved at each seam. Byte tz(k) of resting is 8·(2−q) for the",
-		"peg q that the first seam's move neither leaves nor reaches; the next seam's are 64 bytes further, and go back",
-		"as the row does.",
+		"others, in high as they stand after k moves, are moved at each seam. Word i of moved is all ones if the first",
+		"seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as the",
+		"row does.",
 	)
 
 	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
@@ -70,7 +58,7 @@ func states(v vector) {
 	row := Load(Param("row"), GP64()).(reg.GPVirtual)
 	wrap := Load(Param("wrap"), GP64())
 	high := Load(Param("high"), GP64())
-	resting := Load(Param("resting"), GP64()).(reg.GPVirtual)
+	moved := Load(Param("moved"), GP64()).(reg.GPVirtual)
 
 	registers := func(n int) []reg.VecVirtual {
 		r := make([]reg.VecVirtual, n)
@@ -119,16 +107,12 @@ func states(v vector) {
 	// many vectors of large. It returns the flips of the words that come before the
 	// move in the seam's group, where they are not to be flipped yet.
 	moveLarge := func(vectors int) []reg.VecVirtual {
-		offset, disk, masks := GP64(), GP64(), GP64()
-		TZCNTQ(k, offset)
-		MOVBQZX(Mem{Base: resting, Index: offset, Scale: 1}, offset)
-		LEAQ(twoOfThree(), masks)
-		ADDQ(offset, masks)
+		disk := GP64()
 		BLSIQ(k, disk)
 		flip := v.fill64(disk)
 		early := registers(vectors)
 		for i := range early {
-			v.and(flip, Mem{Base: masks, Disp: i * w}, tmp)
+			v.and(flip, Mem{Base: moved, Disp: i * w}, tmp)
 			v.xor(large[i], tmp, large[i])
 			v.and(tmp, before[i], early[i])
 		}
@@ -159,13 +143,13 @@ func states(v vector) {
 				store(tmp, Mem{Base: dst, Disp: at + i*w})
 			}
 			advance(at/(group*w) + 1)
-			back, restingBack := GP64(), GP64()
+			back, movedBack := GP64(), GP64()
 			LEAQ(Mem{Base: row, Disp: -3 * rowSize * rowBytes}, back)
-			LEAQ(Mem{Base: resting, Disp: -2 * 64}, restingBack)
-			ADDQ(Imm(64), resting)
+			LEAQ(Mem{Base: moved, Disp: -2 * movedBytes}, movedBack)
+			ADDQ(I32(movedBytes), moved)
 			CMPQ(row, wrap)
 			CMOVQCC(back, row)
-			CMOVQCC(restingBack, resting)
+			CMOVQCC(movedBack, moved)
 			ADDQ(Imm(rowSize), k)
 		}
 

@@ -417,7 +417,7 @@ short_seam_next:
 	VZEROUPPER
 	RET
 
-// func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
+// func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
 // Requires: AVX, AVX2, AVX512F, BMI, CMOV, MMX+
 TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), AX
@@ -426,7 +426,7 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	MOVQ row+24(FP), BX
 	MOVQ wrap+32(FP), SI
 	MOVQ high+40(FP), DI
-	MOVQ resting+48(FP), R8
+	MOVQ moved+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
 	MOVQ         (DI), R9
@@ -497,19 +497,15 @@ plain_next:
 	JNZ          plain
 	TESTQ        CX, CX
 	JZ           done
-	TZCNTQ       DX, DI
-	MOVBQZX      (R8)(DI*1), DI
-	LEAQ         twoOfThree<>+0(SB), R9
-	ADDQ         DI, R9
 	BLSIQ        DX, DI
 	VPBROADCASTQ DI, Z7
-	VPANDQ       (R9), Z7, Z0
+	VPANDQ       (R8), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
 	VPANDQ       Z4, Z0, Z8
-	VPANDQ       64(R9), Z7, Z0
+	VPANDQ       64(R8), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
 	VPANDQ       Z5, Z0, Z9
-	VPANDQ       128(R9), Z7, Z0
+	VPANDQ       128(R8), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
 	VPANDQ       Z6, Z0, Z7
 	VPXORQ       Z1, Z8, Z8
@@ -524,8 +520,8 @@ plain_next:
 	ADDQ         $+192, BX
 	ADDQ         $+192, AX
 	LEAQ         -4608(BX), DI
-	LEAQ         -128(R8), R9
-	ADDQ         $0x40, R8
+	LEAQ         -384(R8), R9
+	ADDQ         $+192, R8
 	CMPQ         BX, SI
 	CMOVQCC      DI, BX
 	CMOVQCC      R9, R8
@@ -580,19 +576,15 @@ block:
 	VMOVDQA64    Z0, 1216(AX)
 	VPORQ        1280(BX), Z3, Z0
 	VMOVDQA64    Z0, 1280(AX)
-	TZCNTQ       DX, DI
-	MOVBQZX      (R8)(DI*1), DI
-	LEAQ         twoOfThree<>+0(SB), R10
-	ADDQ         DI, R10
 	BLSIQ        DX, DI
 	VPBROADCASTQ DI, Z7
-	VPANDQ       (R10), Z7, Z0
+	VPANDQ       (R8), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
 	VPANDQ       Z4, Z0, Z8
-	VPANDQ       64(R10), Z7, Z0
+	VPANDQ       64(R8), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
 	VPANDQ       Z5, Z0, Z9
-	VPANDQ       128(R10), Z7, Z0
+	VPANDQ       128(R8), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
 	VPANDQ       Z6, Z0, Z7
 	VPXORQ       Z1, Z8, Z8
@@ -607,8 +599,8 @@ block:
 	ADDQ         $+1536, BX
 	ADDQ         $+1536, AX
 	LEAQ         -4608(BX), DI
-	LEAQ         -128(R8), R10
-	ADDQ         $0x40, R8
+	LEAQ         -384(R8), R10
+	ADDQ         $+192, R8
 	CMPQ         BX, SI
 	CMOVQCC      DI, BX
 	CMOVQCC      R10, R8
@@ -643,19 +635,15 @@ streaming_plain_next:
 	JNZ          streaming_plain
 	TESTQ        CX, CX
 	JZ           streaming_done
-	TZCNTQ       DX, DI
-	MOVBQZX      (R8)(DI*1), DI
-	LEAQ         twoOfThree<>+0(SB), R9
-	ADDQ         DI, R9
 	BLSIQ        DX, DI
 	VPBROADCASTQ DI, Z7
-	VPANDQ       (R9), Z7, Z0
+	VPANDQ       (R8), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
 	VPANDQ       Z4, Z0, Z8
-	VPANDQ       64(R9), Z7, Z0
+	VPANDQ       64(R8), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
 	VPANDQ       Z5, Z0, Z9
-	VPANDQ       128(R9), Z7, Z0
+	VPANDQ       128(R8), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
 	VPANDQ       Z6, Z0, Z7
 	VPXORQ       Z1, Z8, Z8
@@ -670,8 +658,8 @@ streaming_plain_next:
 	ADDQ         $+192, BX
 	ADDQ         $+192, AX
 	LEAQ         -4608(BX), DI
-	LEAQ         -128(R8), R9
-	ADDQ         $0x40, R8
+	LEAQ         -384(R8), R9
+	ADDQ         $+192, R8
 	CMPQ         BX, SI
 	CMOVQCC      DI, BX
 	CMOVQCC      R9, R8
@@ -726,19 +714,15 @@ streaming_block:
 	VMOVNTDQ     Z0, 1216(AX)
 	VPORQ        1280(BX), Z3, Z0
 	VMOVNTDQ     Z0, 1280(AX)
-	TZCNTQ       DX, DI
-	MOVBQZX      (R8)(DI*1), DI
-	LEAQ         twoOfThree<>+0(SB), R10
-	ADDQ         DI, R10
 	BLSIQ        DX, DI
 	VPBROADCASTQ DI, Z7
-	VPANDQ       (R10), Z7, Z0
+	VPANDQ       (R8), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
 	VPANDQ       Z4, Z0, Z8
-	VPANDQ       64(R10), Z7, Z0
+	VPANDQ       64(R8), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
 	VPANDQ       Z5, Z0, Z9
-	VPANDQ       128(R10), Z7, Z0
+	VPANDQ       128(R8), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
 	VPANDQ       Z6, Z0, Z7
 	VPXORQ       Z1, Z8, Z8
@@ -753,8 +737,8 @@ streaming_block:
 	ADDQ         $+1536, BX
 	ADDQ         $+1536, AX
 	LEAQ         -4608(BX), DI
-	LEAQ         -128(R8), R10
-	ADDQ         $0x40, R8
+	LEAQ         -384(R8), R10
+	ADDQ         $+192, R8
 	CMPQ         BX, SI
 	CMOVQCC      DI, BX
 	CMOVQCC      R10, R8
@@ -776,19 +760,15 @@ done:
 	VPXORQ       Z12, Z12, Z12
 	TESTQ        DI, DI
 	JNZ          last
-	TZCNTQ       DX, CX
-	MOVBQZX      (R8)(CX*1), CX
-	LEAQ         twoOfThree<>+0(SB), SI
-	ADDQ         CX, SI
 	BLSIQ        DX, CX
 	VPBROADCASTQ CX, Z7
-	VPANDQ       (SI), Z7, Z0
+	VPANDQ       (R8), Z7, Z0
 	VPXORQ       Z0, Z1, Z1
 	VPANDQ       Z4, Z0, Z4
-	VPANDQ       64(SI), Z7, Z0
+	VPANDQ       64(R8), Z7, Z0
 	VPXORQ       Z0, Z2, Z2
 	VPANDQ       Z5, Z0, Z5
-	VPANDQ       128(SI), Z7, Z0
+	VPANDQ       128(R8), Z7, Z0
 	VPXORQ       Z0, Z3, Z3
 	VPANDQ       Z6, Z0, Z0
 	VPORQ        Z4, Z10, Z10
@@ -886,34 +866,6 @@ DATA firstWords<>+424(SB)/8, $0x0000000000000000
 DATA firstWords<>+432(SB)/8, $0x0000000000000000
 DATA firstWords<>+440(SB)/8, $0x0000000000000000
 GLOBL firstWords<>(SB), RODATA|NOPTR, $448
-
-DATA twoOfThree<>+0(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+8(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+16(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+24(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+32(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+40(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+48(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+56(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+64(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+72(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+80(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+88(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+96(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+104(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+112(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+120(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+128(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+136(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+144(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+152(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+160(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+168(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+176(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+184(SB)/8, $0x0000000000000000
-DATA twoOfThree<>+192(SB)/8, $0xffffffffffffffff
-DATA twoOfThree<>+200(SB)/8, $0xffffffffffffffff
-GLOBL twoOfThree<>(SB), RODATA|NOPTR, $208
 
 // func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
 // Requires: AVX, AVX2, BMI, MMX+
@@ -1544,7 +1496,7 @@ DATA oneByte<>+62(SB)/1, $0x00
 DATA oneByte<>+63(SB)/1, $0x00
 GLOBL oneByte<>(SB), RODATA|NOPTR, $64
 
-// func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
+// func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
 // Requires: AVX, AVX2, BMI, CMOV, MMX+
 TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), AX
@@ -1553,7 +1505,7 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	MOVQ row+24(FP), BX
 	MOVQ wrap+32(FP), SI
 	MOVQ high+40(FP), DI
-	MOVQ resting+48(FP), R8
+	MOVQ moved+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
 	MOVQ        (DI), R9
@@ -1621,20 +1573,16 @@ plain_next:
 	JNZ          plain
 	TESTQ        CX, CX
 	JZ           done
-	TZCNTQ       DX, DI
-	MOVBQZX      (R8)(DI*1), DI
-	LEAQ         twoOfThree<>+0(SB), R9
-	ADDQ         DI, R9
 	BLSIQ        DX, DI
 	VMOVQ        DI, X7
 	VPBROADCASTQ X7, Y7
-	VPAND        (R9), Y7, Y0
+	VPAND        (R8), Y7, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y8
-	VPAND        32(R9), Y7, Y0
+	VPAND        32(R8), Y7, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y9
-	VPAND        64(R9), Y7, Y0
+	VPAND        64(R8), Y7, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y7
 	VPXOR        Y1, Y8, Y8
@@ -1649,8 +1597,8 @@ plain_next:
 	ADDQ         $+96, BX
 	ADDQ         $+96, AX
 	LEAQ         -4608(BX), DI
-	LEAQ         -128(R8), R9
-	ADDQ         $0x40, R8
+	LEAQ         -384(R8), R9
+	ADDQ         $+192, R8
 	CMPQ         BX, SI
 	CMOVQCC      DI, BX
 	CMOVQCC      R9, R8
@@ -1753,20 +1701,16 @@ block:
 	VMOVDQA      Y0, 1376(AX)
 	VPOR         1408(BX), Y3, Y0
 	VMOVDQA      Y0, 1408(AX)
-	TZCNTQ       DX, DI
-	MOVBQZX      (R8)(DI*1), DI
-	LEAQ         twoOfThree<>+0(SB), R10
-	ADDQ         DI, R10
 	BLSIQ        DX, DI
 	VMOVQ        DI, X7
 	VPBROADCASTQ X7, Y7
-	VPAND        (R10), Y7, Y0
+	VPAND        (R8), Y7, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y8
-	VPAND        32(R10), Y7, Y0
+	VPAND        32(R8), Y7, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y9
-	VPAND        64(R10), Y7, Y0
+	VPAND        64(R8), Y7, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y7
 	VPXOR        Y1, Y8, Y8
@@ -1781,8 +1725,8 @@ block:
 	ADDQ         $+1536, BX
 	ADDQ         $+1536, AX
 	LEAQ         -4608(BX), DI
-	LEAQ         -128(R8), R10
-	ADDQ         $0x40, R8
+	LEAQ         -384(R8), R10
+	ADDQ         $+192, R8
 	CMPQ         BX, SI
 	CMOVQCC      DI, BX
 	CMOVQCC      R10, R8
@@ -1817,20 +1761,16 @@ streaming_plain_next:
 	JNZ          streaming_plain
 	TESTQ        CX, CX
 	JZ           streaming_done
-	TZCNTQ       DX, DI
-	MOVBQZX      (R8)(DI*1), DI
-	LEAQ         twoOfThree<>+0(SB), R9
-	ADDQ         DI, R9
 	BLSIQ        DX, DI
 	VMOVQ        DI, X7
 	VPBROADCASTQ X7, Y7
-	VPAND        (R9), Y7, Y0
+	VPAND        (R8), Y7, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y8
-	VPAND        32(R9), Y7, Y0
+	VPAND        32(R8), Y7, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y9
-	VPAND        64(R9), Y7, Y0
+	VPAND        64(R8), Y7, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y7
 	VPXOR        Y1, Y8, Y8
@@ -1845,8 +1785,8 @@ streaming_plain_next:
 	ADDQ         $+96, BX
 	ADDQ         $+96, AX
 	LEAQ         -4608(BX), DI
-	LEAQ         -128(R8), R9
-	ADDQ         $0x40, R8
+	LEAQ         -384(R8), R9
+	ADDQ         $+192, R8
 	CMPQ         BX, SI
 	CMOVQCC      DI, BX
 	CMOVQCC      R9, R8
@@ -1949,20 +1889,16 @@ streaming_block:
 	VMOVNTDQ     Y0, 1376(AX)
 	VPOR         1408(BX), Y3, Y0
 	VMOVNTDQ     Y0, 1408(AX)
-	TZCNTQ       DX, DI
-	MOVBQZX      (R8)(DI*1), DI
-	LEAQ         twoOfThree<>+0(SB), R10
-	ADDQ         DI, R10
 	BLSIQ        DX, DI
 	VMOVQ        DI, X7
 	VPBROADCASTQ X7, Y7
-	VPAND        (R10), Y7, Y0
+	VPAND        (R8), Y7, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y8
-	VPAND        32(R10), Y7, Y0
+	VPAND        32(R8), Y7, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y9
-	VPAND        64(R10), Y7, Y0
+	VPAND        64(R8), Y7, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y7
 	VPXOR        Y1, Y8, Y8
@@ -1977,8 +1913,8 @@ streaming_block:
 	ADDQ         $+1536, BX
 	ADDQ         $+1536, AX
 	LEAQ         -4608(BX), DI
-	LEAQ         -128(R8), R10
-	ADDQ         $0x40, R8
+	LEAQ         -384(R8), R10
+	ADDQ         $+192, R8
 	CMPQ         BX, SI
 	CMOVQCC      DI, BX
 	CMOVQCC      R10, R8
@@ -2000,20 +1936,16 @@ done:
 	VPXOR        Y9, Y9, Y9
 	TESTQ        DI, DI
 	JNZ          last
-	TZCNTQ       DX, CX
-	MOVBQZX      (R8)(CX*1), CX
-	LEAQ         twoOfThree<>+0(SB), SI
-	ADDQ         CX, SI
 	BLSIQ        DX, CX
 	VMOVQ        CX, X10
 	VPBROADCASTQ X10, Y10
-	VPAND        (SI), Y10, Y0
+	VPAND        (R8), Y10, Y0
 	VPXOR        Y0, Y1, Y1
 	VPAND        Y4, Y0, Y4
-	VPAND        32(SI), Y10, Y0
+	VPAND        32(R8), Y10, Y0
 	VPXOR        Y0, Y2, Y2
 	VPAND        Y5, Y0, Y5
-	VPAND        64(SI), Y10, Y0
+	VPAND        64(R8), Y10, Y0
 	VPXOR        Y0, Y3, Y3
 	VPAND        Y6, Y0, Y0
 	VPOR         Y4, Y7, Y7
@@ -2666,7 +2598,7 @@ short_seam_next:
 	JLT  short_seam
 	RET
 
-// func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, resting *byte, stream bool)
+// func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
 // Requires: BMI, CMOV, MMX+, SSE2
 TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), AX
@@ -2675,7 +2607,7 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	MOVQ row+24(FP), BX
 	MOVQ wrap+32(FP), SI
 	MOVQ high+40(FP), DI
-	MOVQ resting+48(FP), R8
+	MOVQ moved+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
 	MOVQ       (DI), R9
@@ -2746,24 +2678,20 @@ plain_next:
 	JNZ        plain
 	TESTQ      CX, CX
 	JZ         done
-	TZCNTQ     DX, DI
-	MOVBQZX    (R8)(DI*1), DI
-	LEAQ       twoOfThree<>+0(SB), R9
-	ADDQ       DI, R9
 	BLSIQ      DX, DI
 	MOVQ       DI, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (R9), X0
+	MOVOU      (R8), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(R9), X0
+	MOVOU      16(R8), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X9
 	PAND       X5, X9
-	MOVOU      32(R9), X0
+	MOVOU      32(R8), X0
 	PAND       X7, X0
 	PXOR       X0, X3
 	MOVOA      X0, X7
@@ -2783,8 +2711,8 @@ plain_next:
 	ADDQ       $+48, BX
 	ADDQ       $+48, AX
 	LEAQ       -4608(BX), DI
-	LEAQ       -128(R8), R9
-	ADDQ       $0x40, R8
+	LEAQ       -384(R8), R9
+	ADDQ       $+192, R8
 	CMPQ       BX, SI
 	CMOVQCC    DI, BX
 	CMOVQCC    R9, R8
@@ -3076,24 +3004,20 @@ block:
 	MOVOU      1472(BX), X0
 	POR        X3, X0
 	MOVOA      X0, 1472(AX)
-	TZCNTQ     DX, DI
-	MOVBQZX    (R8)(DI*1), DI
-	LEAQ       twoOfThree<>+0(SB), R10
-	ADDQ       DI, R10
 	BLSIQ      DX, DI
 	MOVQ       DI, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (R10), X0
+	MOVOU      (R8), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(R10), X0
+	MOVOU      16(R8), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X9
 	PAND       X5, X9
-	MOVOU      32(R10), X0
+	MOVOU      32(R8), X0
 	PAND       X7, X0
 	PXOR       X0, X3
 	MOVOA      X0, X7
@@ -3113,8 +3037,8 @@ block:
 	ADDQ       $+1536, BX
 	ADDQ       $+1536, AX
 	LEAQ       -4608(BX), DI
-	LEAQ       -128(R8), R10
-	ADDQ       $0x40, R8
+	LEAQ       -384(R8), R10
+	ADDQ       $+192, R8
 	CMPQ       BX, SI
 	CMOVQCC    DI, BX
 	CMOVQCC    R10, R8
@@ -3152,24 +3076,20 @@ streaming_plain_next:
 	JNZ        streaming_plain
 	TESTQ      CX, CX
 	JZ         streaming_done
-	TZCNTQ     DX, DI
-	MOVBQZX    (R8)(DI*1), DI
-	LEAQ       twoOfThree<>+0(SB), R9
-	ADDQ       DI, R9
 	BLSIQ      DX, DI
 	MOVQ       DI, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (R9), X0
+	MOVOU      (R8), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(R9), X0
+	MOVOU      16(R8), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X9
 	PAND       X5, X9
-	MOVOU      32(R9), X0
+	MOVOU      32(R8), X0
 	PAND       X7, X0
 	PXOR       X0, X3
 	MOVOA      X0, X7
@@ -3189,8 +3109,8 @@ streaming_plain_next:
 	ADDQ       $+48, BX
 	ADDQ       $+48, AX
 	LEAQ       -4608(BX), DI
-	LEAQ       -128(R8), R9
-	ADDQ       $0x40, R8
+	LEAQ       -384(R8), R9
+	ADDQ       $+192, R8
 	CMPQ       BX, SI
 	CMOVQCC    DI, BX
 	CMOVQCC    R9, R8
@@ -3482,24 +3402,20 @@ streaming_block:
 	MOVOU      1472(BX), X0
 	POR        X3, X0
 	MOVNTDQ    X0, 1472(AX)
-	TZCNTQ     DX, DI
-	MOVBQZX    (R8)(DI*1), DI
-	LEAQ       twoOfThree<>+0(SB), R10
-	ADDQ       DI, R10
 	BLSIQ      DX, DI
 	MOVQ       DI, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (R10), X0
+	MOVOU      (R8), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(R10), X0
+	MOVOU      16(R8), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X9
 	PAND       X5, X9
-	MOVOU      32(R10), X0
+	MOVOU      32(R8), X0
 	PAND       X7, X0
 	PXOR       X0, X3
 	MOVOA      X0, X7
@@ -3519,8 +3435,8 @@ streaming_block:
 	ADDQ       $+1536, BX
 	ADDQ       $+1536, AX
 	LEAQ       -4608(BX), DI
-	LEAQ       -128(R8), R10
-	ADDQ       $0x40, R8
+	LEAQ       -384(R8), R10
+	ADDQ       $+192, R8
 	CMPQ       BX, SI
 	CMOVQCC    DI, BX
 	CMOVQCC    R10, R8
@@ -3541,19 +3457,15 @@ done:
 	PXOR       X6, X6
 	TESTQ      DI, DI
 	JNZ        last
-	TZCNTQ     DX, CX
-	MOVBQZX    (R8)(CX*1), CX
-	LEAQ       twoOfThree<>+0(SB), SI
-	ADDQ       CX, SI
 	BLSIQ      DX, CX
 	MOVQ       CX, X7
 	PUNPCKLQDQ X7, X7
-	MOVOU      (SI), X0
+	MOVOU      (R8), X0
 	PAND       X7, X0
 	PXOR       X0, X1
 	MOVOA      X0, X8
 	PAND       X4, X8
-	MOVOU      16(SI), X0
+	MOVOU      16(R8), X0
 	PAND       X7, X0
 	PXOR       X0, X2
 	MOVOA      X0, X0

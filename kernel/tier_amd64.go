@@ -100,14 +100,14 @@ func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Naming, stream
 	reflected, i := row(k, p)
 	aligned := alignedRows[reflected][-3*i&7]
 	from, wrap := &aligned[i], &aligned[period]
-	rest := &resting[p][i>>rowBits][0]
+	seam := &moved[reflected][i>>rowBits]
 	switch t.width {
 	case 64:
-		statesAVX512(&dst[0], len(dst), k, from, wrap, &high, rest, stream)
+		statesAVX512(&dst[0], len(dst), k, from, wrap, &high, seam, stream)
 	case 32:
-		statesAVX2(&dst[0], len(dst), k, from, wrap, &high, rest, stream)
+		statesAVX2(&dst[0], len(dst), k, from, wrap, &high, seam, stream)
 	case 16:
-		statesBMI(&dst[0], len(dst), k, from, wrap, &high, rest, stream)
+		statesBMI(&dst[0], len(dst), k, from, wrap, &high, seam, stream)
 	}
 }
 
@@ -115,19 +115,20 @@ func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Naming, stream
 // if c + 3i is a multiple of 8. A load across two lines takes as long as two loads.
 var alignedRows [2][8]*[len(rows[0])][3]uint64
 
-// alignedStore is the memory of alignedRows: copy c begins c words after the beginning
-// of a cache line.
-var alignedStore [line + len(alignedRows)*len(alignedRows[0])*alignedSize]uint64
+// alignedStore is the memory of alignedRows, whose copy c begins c words after the
+// beginning of a cache line, and of moved, which begins one.
+var alignedStore [line + len(alignedRows)*len(alignedRows[0])*alignedSize + len(moved)*3*movedWords]uint64
 
 const (
-	line        = 8 // words
+	line        = 8  // words
+	movedWords  = 24 // three vectors, of any width
 	alignedSize = 3*len(rows[0]) + line
 )
 
-// resting holds what the states kernels look up at a seam: 8·(2−q) for the peg q that
-// its move neither leaves nor reaches. The indices are the naming, the block of rows
-// before the seam, and the seam's trailing zeros.
-var resting [numNamings][3][MaxDisks]byte
+// moved has words for the seam behind each block of rows: those of the two pegs that its
+// move leaves and reaches are all ones. The canonical move k goes from (k−2^t) mod 3 to
+// (k+2^t) mod 3, t being its trailing zeros. So the third peg is k mod 3, whatever t is.
+var moved [2]*[3][movedWords]uint64
 
 // makeVectorRows makes the tables of states that only this assembly needs.
 func makeVectorRows() {
@@ -140,10 +141,15 @@ func makeVectorRows() {
 			at += alignedSize
 		}
 	}
-	for p := range resting {
-		var bytes seamBytes
-		bytes.fill(seamTable(Naming(p), func(from, to uint8) byte { return 8 * (from + to - 1) }), 0)
-		_, shift := Naming(p).shift()
-		copy(resting[p][:], bytes[(4-shift)%3:])
+	for reflected, p := range []Naming{0, 3} {
+		moved[reflected] = (*[3][movedWords]uint64)(unsafe.Pointer(&alignedStore[at]))
+		at += 3 * movedWords
+		for block := range moved[reflected] {
+			for i := range movedWords {
+				if uint8(i%3) != names[p][(block+1)%3] {
+					moved[reflected][block][i] = ^uint64(0)
+				}
+			}
+		}
 	}
 }

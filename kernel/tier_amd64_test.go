@@ -119,6 +119,11 @@ func TestAlignedRows(t *testing.T) {
 				}
 			}
 		}
+		for block := range moved[reflected] {
+			if at := uintptr(unsafe.Pointer(&moved[reflected][block])); at%64 != 0 {
+				t.Fatalf("the words of moved for block %d are at %#x", block, at)
+			}
+		}
 	}
 }
 
