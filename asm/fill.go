@@ -15,7 +15,7 @@ import (
 // vectors, and then they repeat; at each seam its byte is merged into one of them.
 //
 // In a turn of three blocks the place gives k mod 3, so that the seam's byte depends
-// on tz(k) alone, and the loop looks it up. Where a fill begins and ends, the byte is
+// on tz(k) alone, and is looked up. Before the first turn, and in short fills, it is
 // computed (seam.go).
 
 // shortVectors is how many vectors an iteration of the loop for short fills copies.
@@ -108,6 +108,10 @@ func fill(v vector) {
 	SHLQ(Imm(6), row)
 	ADDQ(row, rows)
 
+	// seamAt is the byte of the seam in vector at of the loop, whose move has so many zeros.
+	seamAt := func(zeros reg.GPVirtual, at int) Mem {
+		return Mem{Base: rows, Index: zeros, Scale: 1, Disp: 64 * (at * w % 3)}
+	}
 	blocks := func(label string, store func(reg.VecVirtual, Mem)) {
 		alignLoop()
 		Label(label)
@@ -116,7 +120,7 @@ func fill(v vector) {
 			if at%block == 0 {
 				zeros := GP64()
 				TZCNTQ(k, zeros)
-				v.merge(r, Mem{Base: rows, Index: zeros, Scale: 1, Disp: 64 * (at * w % 3)}, mask, tmp)
+				v.merge(r, seamAt(zeros, at), mask, tmp)
 				ADDQ(I32(block*w), k)
 				r = tmp
 			}
@@ -144,7 +148,9 @@ func fill(v vector) {
 		if at%block == 0 {
 			CMPQ(next, n)
 			JGE(LabelRef("done"))
-			b := seam.at(k)
+			zeros, b := GP64(), GP64()
+			TZCNTQ(k, zeros)
+			MOVBQZX(seamAt(zeros, at), b)
 			MOVB(b.As8(), Mem{Base: dst, Index: next, Scale: 1})
 			v.merge(r, b, mask, tmp)
 			if at+block < loop {

@@ -205,29 +205,12 @@ streaming:
 
 tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
-	VMOVDQU64 1472(R8)(SI*1), Z0
-	VMOVDQU64 Z0, -64(BX)(SI*1)
-	CMPQ      R11, SI
-	JGE       done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R8
-	BLSRQ  DI, R10
-	MOVQ   R10, AX
-	MULQ   R9
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R10
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (R10)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         seams+32(FP), AX
-	SHRQ         CL, AX
-	IMULQ        perZero+40(FP), R8
-	ADDQ         R8, AX
+	VMOVDQU64    1472(R8)(SI*1), Z0
+	VMOVDQU64    Z0, -64(BX)(SI*1)
+	CMPQ         R11, SI
+	JGE          done
+	TZCNTQ       DI, AX
+	MOVBQZX      (R10)(AX*1), AX
 	MOVB         AL, (BX)(R11*1)
 	VMOVDQA64    Z6, Z0
 	VPBROADCASTB AX, K1, Z0
@@ -259,25 +242,8 @@ tail:
 	VMOVDQA64    Z1, 448(BX)
 	CMPQ         R11, SI
 	JGE          done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R8
-	BLSRQ  DI, R10
-	MOVQ   R10, AX
-	MULQ   R9
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R10
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (R10)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         seams+32(FP), AX
-	SHRQ         CL, AX
-	IMULQ        perZero+40(FP), R8
-	ADDQ         R8, AX
+	TZCNTQ       DI, AX
+	MOVBQZX      128(R10)(AX*1), AX
 	MOVB         AL, (BX)(R11*1)
 	VMOVDQA64    Z5, Z0
 	VPBROADCASTB AX, K1, Z0
@@ -309,25 +275,8 @@ tail:
 	VMOVDQA64    Z3, 960(BX)
 	CMPQ         R11, SI
 	JGE          done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R8
-	BLSRQ  DI, DI
-	MOVQ   DI, AX
-	MULQ   R9
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, DI
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (DI)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         seams+32(FP), AX
-	SHRQ         CL, AX
-	IMULQ        perZero+40(FP), R8
-	ADDQ         R8, AX
+	TZCNTQ       DI, AX
+	MOVBQZX      64(R10)(AX*1), AX
 	MOVB         AL, (BX)(R11*1)
 	VMOVDQA64    Z7, Z0
 	VPBROADCASTB AX, K1, Z0
@@ -1143,29 +1092,12 @@ streaming:
 
 tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
-	VMOVDQU 1504(R8)(SI*1), Y0
-	VMOVDQU Y0, -32(BX)(SI*1)
-	CMPQ    R11, SI
-	JGE     done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R8
-	BLSRQ  DI, R10
-	MOVQ   R10, AX
-	MULQ   R9
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R10
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (R10)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         seams+32(FP), AX
-	SHRQ         CL, AX
-	IMULQ        perZero+40(FP), R8
-	ADDQ         R8, AX
+	VMOVDQU      1504(R8)(SI*1), Y0
+	VMOVDQU      Y0, -32(BX)(SI*1)
+	CMPQ         R11, SI
+	JGE          done
+	TZCNTQ       DI, AX
+	MOVBQZX      (R10)(AX*1), AX
 	MOVB         AL, (BX)(R11*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
@@ -1222,25 +1154,8 @@ tail:
 	VMOVDQA      Y4, 480(BX)
 	CMPQ         R11, SI
 	JGE          done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R8
-	BLSRQ  DI, R10
-	MOVQ   R10, AX
-	MULQ   R9
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R10
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (R10)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         seams+32(FP), AX
-	SHRQ         CL, AX
-	IMULQ        perZero+40(FP), R8
-	ADDQ         R8, AX
+	TZCNTQ       DI, AX
+	MOVBQZX      128(R10)(AX*1), AX
 	MOVB         AL, (BX)(R11*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
@@ -1297,25 +1212,8 @@ tail:
 	VMOVDQA      Y2, 992(BX)
 	CMPQ         R11, SI
 	JGE          done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R8
-	BLSRQ  DI, DI
-	MOVQ   DI, AX
-	MULQ   R9
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, DI
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL         R8, CX
-	ANDL         $0x01, CX
-	LEAQ         (DI)(CX*4), CX
-	SHLL         $0x03, CX
-	MOVQ         seams+32(FP), AX
-	SHRQ         CL, AX
-	IMULQ        perZero+40(FP), R8
-	ADDQ         R8, AX
+	TZCNTQ       DI, AX
+	MOVBQZX      64(R10)(AX*1), AX
 	MOVB         AL, (BX)(R11*1)
 	VMOVD        AX, X0
 	VPBROADCASTB X0, Y0
@@ -2298,29 +2196,12 @@ streaming:
 
 tail:
 	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
-	MOVOU 752(R8)(SI*1), X0
-	MOVOU X0, -16(BX)(SI*1)
-	CMPQ  R11, SI
-	JGE   done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R8
-	BLSRQ  DI, R10
-	MOVQ   R10, AX
-	MULQ   R9
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R10
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R8, CX
-	ANDL       $0x01, CX
-	LEAQ       (R10)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       seams+32(FP), AX
-	SHRQ       CL, AX
-	IMULQ      perZero+40(FP), R8
-	ADDQ       R8, AX
+	MOVOU      752(R8)(SI*1), X0
+	MOVOU      X0, -16(BX)(SI*1)
+	CMPQ       R11, SI
+	JGE        done
+	TZCNTQ     DI, AX
+	MOVBQZX    (R10)(AX*1), AX
 	MOVB       AL, (BX)(R11*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
@@ -2382,25 +2263,8 @@ tail:
 	MOVOA      X4, 240(BX)
 	CMPQ       R11, SI
 	JGE        done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R8
-	BLSRQ  DI, R10
-	MOVQ   R10, AX
-	MULQ   R9
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R10
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R8, CX
-	ANDL       $0x01, CX
-	LEAQ       (R10)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       seams+32(FP), AX
-	SHRQ       CL, AX
-	IMULQ      perZero+40(FP), R8
-	ADDQ       R8, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    64(R10)(AX*1), AX
 	MOVB       AL, (BX)(R11*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
@@ -2462,25 +2326,8 @@ tail:
 	MOVOA      X2, 496(BX)
 	CMPQ       R11, SI
 	JGE        done
-
-	// t = tz(k), r = k&(k-1) mod 3
-	TZCNTQ DI, R8
-	BLSRQ  DI, DI
-	MOVQ   DI, AX
-	MULQ   R9
-	SHRQ   $0x01, DX
-	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, DI
-
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
-	MOVL       R8, CX
-	ANDL       $0x01, CX
-	LEAQ       (DI)(CX*4), CX
-	SHLL       $0x03, CX
-	MOVQ       seams+32(FP), AX
-	SHRQ       CL, AX
-	IMULQ      perZero+40(FP), R8
-	ADDQ       R8, AX
+	TZCNTQ     DI, AX
+	MOVBQZX    128(R10)(AX*1), AX
 	MOVB       AL, (BX)(R11*1)
 	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
