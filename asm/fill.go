@@ -148,11 +148,11 @@ func fill(v vector) {
 		if at%block == 0 {
 			CMPQ(next, n)
 			JGE(LabelRef("done"))
-			zeros, b := GP64(), GP64()
+			zeros, b := GP64(), GP8()
 			TZCNTQ(k, zeros)
-			MOVBQZX(seamAt(zeros, at), b)
-			MOVB(b.As8(), Mem{Base: dst, Index: next, Scale: 1})
-			v.merge(r, b, mask, tmp)
+			MOVB(seamAt(zeros, at), b)
+			MOVB(b, Mem{Base: dst, Index: next, Scale: 1})
+			v.merge(r, seamAt(zeros, at), mask, tmp)
 			if at+block < loop {
 				ADDQ(I32(block*w), next)
 				ADDQ(I32(block*w), k)

@@ -35,9 +35,8 @@ type vector interface {
 
 	// byteMask makes what merge needs to replace the byte at an index.
 	byteMask(index reg.GPVirtual) any
-	// merge sets to to body, with the byte of the mask replaced by b: a byte in
-	// memory, or the lowest of a register.
-	merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual)
+	// merge sets to to body, with the byte of the mask replaced by b.
+	merge(body reg.VecVirtual, b Mem, mask any, to reg.VecVirtual)
 
 	end() // before RET
 }
@@ -133,10 +132,7 @@ func (avx512) byteMask(index reg.GPVirtual) any {
 	return mask
 }
 
-func (avx512) merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual) {
-	if r, ok := b.(reg.GPVirtual); ok {
-		b = r.As32()
-	}
+func (avx512) merge(body reg.VecVirtual, b Mem, mask any, to reg.VecVirtual) {
 	VMOVDQA64(body, to)
 	VPBROADCASTB(b, mask.(reg.Register), to)
 }
@@ -199,11 +195,7 @@ func (v avx2) byteMask(index reg.GPVirtual) any {
 	return mask
 }
 
-func (avx2) merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual) {
-	if r, ok := b.(reg.GPVirtual); ok {
-		VMOVD(r.As32(), to.AsX())
-		b = to.AsX()
-	}
+func (avx2) merge(body reg.VecVirtual, b Mem, mask any, to reg.VecVirtual) {
 	VPBROADCASTB(b, to)
 	VPBLENDVB(mask.(Op), to, body, to)
 }
@@ -280,13 +272,10 @@ func (v sse2) byteMask(index reg.GPVirtual) any {
 	return mask
 }
 
-func (v sse2) merge(body reg.VecVirtual, b Op, mask any, to reg.VecVirtual) {
+func (v sse2) merge(body reg.VecVirtual, b Mem, mask any, to reg.VecVirtual) {
 	// Multiplied by 0x0101…, the byte fills a word; what differs from the body
 	// under the mask is flipped.
 	word, ones := GP64(), GP64()
-	if r, ok := b.(reg.GPVirtual); ok {
-		b = r.As8()
-	}
 	MOVBQZX(b, word)
 	MOVQ(U64(0x0101_0101_0101_0101), ones)
 	IMULQ(ones, word)

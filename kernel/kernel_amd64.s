@@ -210,10 +210,10 @@ tail:
 	CMPQ         R11, SI
 	JGE          done
 	TZCNTQ       DI, AX
-	MOVBQZX      (R10)(AX*1), AX
-	MOVB         AL, (BX)(R11*1)
+	MOVB         (R10)(AX*1), CL
+	MOVB         CL, (BX)(R11*1)
 	VMOVDQA64    Z6, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB (R10)(AX*1), K1, Z0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	CMPQ         SI, $+64
@@ -243,10 +243,10 @@ tail:
 	CMPQ         R11, SI
 	JGE          done
 	TZCNTQ       DI, AX
-	MOVBQZX      128(R10)(AX*1), AX
-	MOVB         AL, (BX)(R11*1)
+	MOVB         128(R10)(AX*1), CL
+	MOVB         CL, (BX)(R11*1)
 	VMOVDQA64    Z5, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB 128(R10)(AX*1), K1, Z0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	CMPQ         SI, $+576
@@ -276,10 +276,10 @@ tail:
 	CMPQ         R11, SI
 	JGE          done
 	TZCNTQ       DI, AX
-	MOVBQZX      64(R10)(AX*1), AX
-	MOVB         AL, (BX)(R11*1)
+	MOVB         64(R10)(AX*1), CL
+	MOVB         CL, (BX)(R11*1)
 	VMOVDQA64    Z7, Z0
-	VPBROADCASTB AX, K1, Z0
+	VPBROADCASTB 64(R10)(AX*1), K1, Z0
 	CMPQ         SI, $+1088
 	JLT          done
 	VMOVDQA64    Z0, 1024(BX)
@@ -1097,10 +1097,9 @@ tail:
 	CMPQ         R11, SI
 	JGE          done
 	TZCNTQ       DI, AX
-	MOVBQZX      (R10)(AX*1), AX
-	MOVB         AL, (BX)(R11*1)
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	MOVB         (R10)(AX*1), CL
+	MOVB         CL, (BX)(R11*1)
+	VPBROADCASTB (R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
@@ -1155,10 +1154,9 @@ tail:
 	CMPQ         R11, SI
 	JGE          done
 	TZCNTQ       DI, AX
-	MOVBQZX      128(R10)(AX*1), AX
-	MOVB         AL, (BX)(R11*1)
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	MOVB         128(R10)(AX*1), CL
+	MOVB         CL, (BX)(R11*1)
+	VPBROADCASTB 128(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
@@ -1213,10 +1211,9 @@ tail:
 	CMPQ         R11, SI
 	JGE          done
 	TZCNTQ       DI, AX
-	MOVBQZX      64(R10)(AX*1), AX
-	MOVB         AL, (BX)(R11*1)
-	VMOVD        AX, X0
-	VPBROADCASTB X0, Y0
+	MOVB         64(R10)(AX*1), CL
+	MOVB         CL, (BX)(R11*1)
+	VPBROADCASTB 64(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
 	CMPQ         SI, $+1056
 	JLT          done
@@ -2201,9 +2198,9 @@ tail:
 	CMPQ       R11, SI
 	JGE        done
 	TZCNTQ     DI, AX
+	MOVB       (R10)(AX*1), CL
+	MOVB       CL, (BX)(R11*1)
 	MOVBQZX    (R10)(AX*1), AX
-	MOVB       AL, (BX)(R11*1)
-	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2264,9 +2261,9 @@ tail:
 	CMPQ       R11, SI
 	JGE        done
 	TZCNTQ     DI, AX
+	MOVB       64(R10)(AX*1), CL
+	MOVB       CL, (BX)(R11*1)
 	MOVBQZX    64(R10)(AX*1), AX
-	MOVB       AL, (BX)(R11*1)
-	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
@@ -2327,9 +2324,9 @@ tail:
 	CMPQ       R11, SI
 	JGE        done
 	TZCNTQ     DI, AX
+	MOVB       128(R10)(AX*1), CL
+	MOVB       CL, (BX)(R11*1)
 	MOVBQZX    128(R10)(AX*1), AX
-	MOVB       AL, (BX)(R11*1)
-	MOVBQZX    AL, AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
 	MOVQ       AX, X0
