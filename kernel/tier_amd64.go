@@ -117,7 +117,7 @@ var alignedRows [2][8]*[len(rows[0])][3]uint64
 
 // alignedStore is the memory of alignedRows, whose copy c begins c words after the
 // beginning of a cache line, and of moved, which begins one.
-var alignedStore [line + len(alignedRows)*len(alignedRows[0])*alignedSize + len(moved)*3*movedWords]uint64
+var alignedStore [line + len(alignedRows)*len(alignedRows[0])*alignedSize + 2*3*movedWords]uint64
 
 const (
 	line        = 8  // words
@@ -128,7 +128,7 @@ const (
 // moved has words for the seam behind each block of rows: those of the two pegs that its
 // move leaves and reaches are all ones. The canonical move k goes from (k−2^t) mod 3 to
 // (k+2^t) mod 3, t being its trailing zeros. So the third peg is k mod 3, whatever t is.
-var moved [2]*[3][movedWords]uint64
+var moved *[2][3][movedWords]uint64
 
 // makeVectorRows makes the tables of states that only this assembly needs.
 func makeVectorRows() {
@@ -141,9 +141,8 @@ func makeVectorRows() {
 			at += alignedSize
 		}
 	}
+	moved = (*[2][3][movedWords]uint64)(unsafe.Pointer(&alignedStore[at]))
 	for reflected, p := range []Naming{0, 3} {
-		moved[reflected] = (*[3][movedWords]uint64)(unsafe.Pointer(&alignedStore[at]))
-		at += 3 * movedWords
 		for block := range moved[reflected] {
 			for i := range movedWords {
 				if uint8(i%3) != names[p][(block+1)%3] {
