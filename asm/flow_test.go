@@ -242,7 +242,7 @@ func (i instruction) needs() (features []string, ok bool) {
 		return nil, true
 	case "BLSIQ", "BLSRQ", "TZCNTQ":
 		return []string{"BMI"}, true
-	case "VMOVD", "VMOVQ", "VMOVDQA", "VMOVDQU", "VZEROUPPER":
+	case "VMOVQ", "VMOVDQA", "VMOVDQU", "VZEROUPPER":
 		return []string{"AVX"}, !z
 	case "VPUNPCKLQDQ":
 		return []string{"AVX"}, !y && !z

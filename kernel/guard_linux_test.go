@@ -44,8 +44,8 @@ func failOnFault(t *testing.T, what func() string) func() {
 	}
 }
 
-// Nothing is touched beyond either end, written or read. The tail of any length writes
-// nothing behind it, also where that may be touched.
+// Nothing is touched beyond either end, written or read; nor is it written where it may
+// be touched.
 func TestGuardPages(t *testing.T) {
 	const longest = 4096
 	page := os.Getpagesize()
@@ -92,11 +92,15 @@ func TestGuardPages(t *testing.T) {
 		defer failOnFault(t, func() string { return fmt.Sprintf("%d states", n) })()
 		for ; n <= longest; n++ {
 			for _, b := range [][]byte{buf, buf[size-n*stateBytes:]} {
+				copy(buf, untouched)
 				dst := asStates(b, n)
-				clear(dst)
 				tier.FillStates(dst, 64, 1<<50-60, 2)
 				if !slices.Equal(dst, want[:n]) {
 					t.Fatalf("%d states differ", n)
+				}
+				copy(b[:n*stateBytes], untouched)
+				if !bytes.Equal(buf, untouched) {
+					t.Fatalf("%d states: bytes outside were written", n)
 				}
 			}
 		}

@@ -127,7 +127,8 @@ const (
 
 // moved has words for the seam behind each block of rows: those of the two pegs that its
 // move leaves and reaches are all ones. The canonical move k goes from (k−2^t) mod 3 to
-// (k+2^t) mod 3, t being its trailing zeros. So the third peg is k mod 3, whatever t is.
+// (k+2^t) mod 3, t being its trailing zeros. So the third peg is k mod 3, whatever t is;
+// behind block j, k is 64·(j+1), and 64 = 1 modulo 3. The first index is as that of rows.
 var moved *[2][3][movedWords]uint64
 
 // makeVectorRows makes the tables of states that only this assembly needs.

@@ -7,7 +7,7 @@
 // It takes so many mutants of each tier at random, or all with -mutants 0; with -run, of
 // those that match. It leaves out those that no test can kill: the file equivalent.txt
 // has regular expressions of them, with the reasons. The exit status is 1 if a mutant
-// survives.
+// survives, if there is none to take, or if one of those expressions is of no mutant.
 package main
 
 import (
@@ -36,7 +36,7 @@ func main() {
 	mutants := flag.Int("mutants", 40, "how many of each tier; 0 is all")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "of what is taken")
 	workers := flag.Int("workers", 2, "tests to run at once")
-	run := flag.String("run", "", "take only mutants that this regular expression matches, as `fillAVX2, at tail`")
+	run := flag.String("run", "", "take only mutants that this `regexp` matches, such as 'fillAVX2, at tail'")
 	flag.Parse()
 	wanted, err := regexp.Compile(*run)
 	check(err)
@@ -62,6 +62,10 @@ func main() {
 		}
 		fmt.Printf("%s: %d of %d mutants\n", tier, n, len(all))
 		taken = append(taken, all[:n]...)
+	}
+
+	if len(taken) == 0 {
+		check(fmt.Errorf("-run %s is of no mutant", *run))
 	}
 
 	work := make(chan mutant)
@@ -187,6 +191,11 @@ func enumerate(lines []string) map[string][]mutant {
 		}
 		for _, span := range register.FindAllStringIndex(code, -1) {
 			add(code[:span[0]] + other(code[span[0]:span[1]]) + code[span[1]:])
+		}
+	}
+	for _, r := range equivalent {
+		if !isOf[r] {
+			check(fmt.Errorf("equivalent.txt has %v, which no mutant is: take it out", r))
 		}
 	}
 	return byTier

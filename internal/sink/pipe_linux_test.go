@@ -404,3 +404,24 @@ func TestSpliceRefused(t *testing.T) {
 		}
 	}
 }
+
+// A call on the output allocates nothing: into a pipe, there are many.
+func TestCallAllocs(t *testing.T) {
+	_, w := pipe(t, 0)
+	e, err := examine(t.Context(), w, nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := 0
+	call := func(int) (int, error) {
+		calls++
+		return calls, nil
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		if n, err := e.again(call); n != calls || err != nil {
+			t.Errorf("%d, %v; want %d", n, err, calls)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations a call", n)
+	}
+}

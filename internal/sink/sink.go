@@ -151,12 +151,13 @@ type emission struct {
 	claimed bool  // the offset is moved behind all that there is to write
 	room    int64 // the end of what is allocated
 
-	// What asWrite calls, by raw, and what that returned. They are here since a closure
-	// for each call would be on the heap.
-	call func(fd int) (int, error)
-	raw  func(fd uintptr) bool
-	n    int
-	err  error
+	// What asWrite calls, and what came of it. A closure of each call would be on the heap.
+	call struct {
+		f   func(fd int) (int, error)
+		raw func(fd uintptr) bool // calls f
+		n   int
+		err error
+	}
 }
 
 // examine prepares the emission of c to f.

@@ -66,16 +66,17 @@ func (e *emission) again(f func(fd int) (int, error)) (int, error) {
 // asWrite calls f as the file would a write: it fails if the file's deadline is over,
 // or the file is closed.
 func (e *emission) asWrite(f func(fd int) (int, error)) (int, error) {
-	if e.raw == nil {
-		e.raw = func(fd uintptr) bool {
-			e.n, e.err = e.call(int(fd))
+	c := &e.call
+	if c.raw == nil {
+		c.raw = func(fd uintptr) bool {
+			c.n, c.err = c.f(int(fd))
 			return true
 		}
 	}
-	e.call = f
-	switch err := e.conn.Write(e.raw); {
+	c.f = f
+	switch err := e.conn.Write(c.raw); {
 	case err == nil:
-		return e.n, e.err
+		return c.n, c.err
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return 0, err
 	}

@@ -40,8 +40,8 @@ func (e *emission) splice() error {
 	}
 	var b batch
 	var iovs []unix.Iovec
-	// It does not wait for room, but it does for a reader that is in the middle of a call;
-	// so the scheduler has to know of the call.
+	// vmsplice does not wait for room, but it does for a reader in the middle of a call: so
+	// the scheduler has to know of it.
 	hand := func(fd int) (int, error) { return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) }
 	// Where vmsplice was asked for, nothing is written before it is known to work.
 	for first := e.Method == Auto; ; first = false {
