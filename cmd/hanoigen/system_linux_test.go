@@ -291,6 +291,7 @@ func TestProgress(t *testing.T) {
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
 			}
+			defer c.Process.Kill() // it has no end of its own
 			all := make(chan bool)
 			go func() {
 				io.Copy(&seen, user) // ends with EIO
