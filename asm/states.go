@@ -16,7 +16,8 @@ const (
 	word       = 8  // bytes
 	rowSize    = 64 // states of a block, as in package kernel
 	rowBytes   = group * word
-	movedBytes = 24 * word // three vectors, of any width
+	movedWords = 24 // three vectors, of any width; as in package kernel
+	movedBytes = movedWords * word
 )
 
 // firstWords is made of words; a vector loaded from word 24−c on has all ones in
@@ -42,13 +43,13 @@ var firstWordsData *Mem
 func states(v vector) {
 	w := v.width()
 	name := "states" + v.tier()
-	TEXT(name, NOSPLIT, "func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)")
+	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, moved *[%d]uint64, stream bool)", movedWords))
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
 		"The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the",
 		"others, in high as they stand after k moves, are moved at each seam. Word i of moved is all ones if the first",
-		"seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as the",
+		fmt.Sprintf("seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are %d words further, and go back as the", movedWords),
 		"row does.",
 	)
 
