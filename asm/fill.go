@@ -67,7 +67,9 @@ func fill(v vector) {
 	CMPQ(n, limit)
 	JLT(LabelRef("short"))
 
-	Comment("The head begins with a vector anywhere. It may have a seam before the loop's first")
+	Comment("The head of a dst that is not aligned begins with a vector anywhere. It may have a seam before the loop's first")
+	TESTQ(I32(w-1), dst)
+	JZ(LabelRef("bodies"))
 	v.load(Mem{Base: src}, tmp)
 	v.store(tmp, Mem{Base: dst})
 	CMPQ(next, head)
@@ -140,32 +142,27 @@ func fill(v vector) {
 	SFENCE()
 
 	Label("tail")
-	Comment("Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part")
+	Comment("Tail: the vector that ends with dst, unless that is aligned, then the whole vectors, then the seam of a last part")
+	TESTQ(I32(w-1), n)
+	JZ(LabelRef("whole"))
 	v.load(Mem{Base: src, Index: n, Scale: 1, Disp: (loop - 1) * w}, tmp)
 	v.store(tmp, Mem{Base: dst, Index: n, Scale: 1, Disp: -w})
+	Label("whole")
 	for at := range loop - 1 { // at most so many whole ones
+		CMPQ(n, I32((at+1)*w))
+		JLT(LabelRef("seams"))
 		r := *body(at)
 		if at%block == 0 {
-			CMPQ(next, n)
-			JGE(LabelRef("done"))
-			zeros, b := GP64(), GP8()
+			zeros := GP64()
 			TZCNTQ(k, zeros)
-			MOVB(seamAt(zeros, at), b)
-			MOVB(b, Mem{Base: dst, Index: next, Scale: 1})
 			v.merge(r, seamAt(zeros, at), mask, tmp)
-			if at+block < loop {
-				ADDQ(I32(block*w), next)
-				ADDQ(I32(block*w), k)
-			}
+			ADDQ(I32(block*w), next)
+			ADDQ(I32(block*w), k)
 			r = tmp
 		}
-		CMPQ(n, I32((at+1)*w))
-		JLT(LabelRef("done"))
 		v.storeAligned(r, Mem{Base: dst, Disp: at * w})
 	}
-	Label("done")
-	v.end()
-	RET()
+	JMP(LabelRef("seams"))
 
 	Label("short")
 	Comment("Too short for the loop: vectors anywhere, the last ending with dst, then the seams")
@@ -193,14 +190,14 @@ func fill(v vector) {
 	CMPQ(at, end)
 	JLT(LabelRef("short_vectors"))
 	copyVectors(end)
-	JMP(LabelRef("short_seam_next"))
-	Label("short_seam")
+	JMP(LabelRef("seams"))
+	Label("seam")
 	MOVB(seam.at(k).As8(), Mem{Base: dst, Index: next, Scale: 1})
 	ADDQ(I32(block*w), k)
 	ADDQ(I32(block*w), next)
-	Label("short_seam_next")
+	Label("seams")
 	CMPQ(next, n)
-	JLT(LabelRef("short_seam"))
+	JLT(LabelRef("seam"))
 	v.end()
 	RET()
 }

@@ -31,7 +31,9 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-57
 	CMPQ SI, AX
 	JLT  short
 
-	// The head begins with a vector anywhere. It may have a seam before the loop's first
+	// The head of a dst that is not aligned begins with a vector anywhere. It may have a seam before the loop's first
+	TESTQ     $+63, BX
+	JZ        bodies
 	VMOVDQU64 (R8), Z0
 	VMOVDQU64 Z0, (BX)
 	CMPQ      R11, R12
@@ -204,107 +206,98 @@ streaming:
 	SFENCE
 
 tail:
-	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
-	VMOVDQU64    1472(R8)(SI*1), Z0
-	VMOVDQU64    Z0, -64(BX)(SI*1)
-	CMPQ         R11, SI
-	JGE          done
+	// Tail: the vector that ends with dst, unless that is aligned, then the whole vectors, then the seam of a last part
+	TESTQ     $+63, SI
+	JZ        whole
+	VMOVDQU64 1472(R8)(SI*1), Z0
+	VMOVDQU64 Z0, -64(BX)(SI*1)
+
+whole:
+	CMPQ         SI, $+64
+	JLT          seams
 	TZCNTQ       DI, AX
-	MOVB         (R10)(AX*1), CL
-	MOVB         CL, (BX)(R11*1)
 	VMOVDQA64    Z6, Z0
 	VPBROADCASTB (R10)(AX*1), K1, Z0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
-	CMPQ         SI, $+64
-	JLT          done
 	VMOVDQA64    Z0, (BX)
 	CMPQ         SI, $+128
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z1, 64(BX)
 	CMPQ         SI, $+192
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z2, 128(BX)
 	CMPQ         SI, $+256
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z3, 192(BX)
 	CMPQ         SI, $+320
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z4, 256(BX)
 	CMPQ         SI, $+384
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z5, 320(BX)
 	CMPQ         SI, $+448
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z6, 384(BX)
 	CMPQ         SI, $+512
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z1, 448(BX)
-	CMPQ         R11, SI
-	JGE          done
+	CMPQ         SI, $+576
+	JLT          seams
 	TZCNTQ       DI, AX
-	MOVB         128(R10)(AX*1), CL
-	MOVB         CL, (BX)(R11*1)
 	VMOVDQA64    Z5, Z0
 	VPBROADCASTB 128(R10)(AX*1), K1, Z0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
-	CMPQ         SI, $+576
-	JLT          done
 	VMOVDQA64    Z0, 512(BX)
 	CMPQ         SI, $+640
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z3, 576(BX)
 	CMPQ         SI, $+704
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z7, 640(BX)
 	CMPQ         SI, $+768
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z5, 704(BX)
 	CMPQ         SI, $+832
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z8, 768(BX)
 	CMPQ         SI, $+896
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z1, 832(BX)
 	CMPQ         SI, $+960
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z2, 896(BX)
 	CMPQ         SI, $+1024
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z3, 960(BX)
-	CMPQ         R11, SI
-	JGE          done
+	CMPQ         SI, $+1088
+	JLT          seams
 	TZCNTQ       DI, AX
-	MOVB         64(R10)(AX*1), CL
-	MOVB         CL, (BX)(R11*1)
 	VMOVDQA64    Z7, Z0
 	VPBROADCASTB 64(R10)(AX*1), K1, Z0
-	CMPQ         SI, $+1088
-	JLT          done
+	ADDQ         $+512, R11
+	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 1024(BX)
 	CMPQ         SI, $+1152
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z5, 1088(BX)
 	CMPQ         SI, $+1216
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z6, 1152(BX)
 	CMPQ         SI, $+1280
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z1, 1216(BX)
 	CMPQ         SI, $+1344
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z9, 1280(BX)
 	CMPQ         SI, $+1408
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z3, 1344(BX)
 	CMPQ         SI, $+1472
-	JLT          done
+	JLT          seams
 	VMOVDQA64    Z7, 1408(BX)
-
-done:
-	VZEROUPPER
-	RET
+	JMP          seams
 
 short:
 	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
@@ -335,9 +328,9 @@ short_next:
 	VMOVDQU64 Z1, 64(BX)(CX*1)
 	VMOVDQU64 Z2, 128(BX)(CX*1)
 	VMOVDQU64 Z3, 192(BX)(CX*1)
-	JMP       short_seam_next
+	JMP       seams
 
-short_seam:
+seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
 	BLSRQ  DI, R10
@@ -360,9 +353,9 @@ short_seam:
 	ADDQ  $+512, DI
 	ADDQ  $+512, R11
 
-short_seam_next:
+seams:
 	CMPQ R11, SI
-	JLT  short_seam
+	JLT  seam
 	VZEROUPPER
 	RET
 
@@ -843,7 +836,9 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-57
 	CMPQ SI, AX
 	JLT  short
 
-	// The head begins with a vector anywhere. It may have a seam before the loop's first
+	// The head of a dst that is not aligned begins with a vector anywhere. It may have a seam before the loop's first
+	TESTQ   $+31, BX
+	JZ      bodies
 	VMOVDQU (R8), Y0
 	VMOVDQU Y0, (BX)
 	CMPQ    R11, R12
@@ -1091,179 +1086,170 @@ streaming:
 	SFENCE
 
 tail:
-	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
-	VMOVDQU      1504(R8)(SI*1), Y0
-	VMOVDQU      Y0, -32(BX)(SI*1)
-	CMPQ         R11, SI
-	JGE          done
+	// Tail: the vector that ends with dst, unless that is aligned, then the whole vectors, then the seam of a last part
+	TESTQ   $+31, SI
+	JZ      whole
+	VMOVDQU 1504(R8)(SI*1), Y0
+	VMOVDQU Y0, -32(BX)(SI*1)
+
+whole:
+	CMPQ         SI, $+32
+	JLT          seams
 	TZCNTQ       DI, AX
-	MOVB         (R10)(AX*1), CL
-	MOVB         CL, (BX)(R11*1)
 	VPBROADCASTB (R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y4, Y0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
-	CMPQ         SI, $+32
-	JLT          done
 	VMOVDQA      Y0, (BX)
 	CMPQ         SI, $+64
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y2, 32(BX)
 	CMPQ         SI, $+96
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y3, 64(BX)
 	CMPQ         SI, $+128
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y4, 96(BX)
 	CMPQ         SI, $+160
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y5, 128(BX)
 	CMPQ         SI, $+192
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y6, 160(BX)
 	CMPQ         SI, $+224
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y7, 192(BX)
 	CMPQ         SI, $+256
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y2, 224(BX)
 	CMPQ         SI, $+288
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y8, 256(BX)
 	CMPQ         SI, $+320
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y4, 288(BX)
 	CMPQ         SI, $+352
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y9, 320(BX)
 	CMPQ         SI, $+384
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y6, 352(BX)
 	CMPQ         SI, $+416
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y10, 384(BX)
 	CMPQ         SI, $+448
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y2, 416(BX)
 	CMPQ         SI, $+480
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y3, 448(BX)
 	CMPQ         SI, $+512
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y4, 480(BX)
-	CMPQ         R11, SI
-	JGE          done
+	CMPQ         SI, $+544
+	JLT          seams
 	TZCNTQ       DI, AX
-	MOVB         128(R10)(AX*1), CL
-	MOVB         CL, (BX)(R11*1)
 	VPBROADCASTB 128(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y2, Y0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
-	CMPQ         SI, $+544
-	JLT          done
 	VMOVDQA      Y0, 512(BX)
 	CMPQ         SI, $+576
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y6, 544(BX)
 	CMPQ         SI, $+608
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y7, 576(BX)
 	CMPQ         SI, $+640
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y2, 608(BX)
 	CMPQ         SI, $+672
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y11, 640(BX)
 	CMPQ         SI, $+704
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y4, 672(BX)
 	CMPQ         SI, $+736
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y9, 704(BX)
 	CMPQ         SI, $+768
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y6, 736(BX)
 	CMPQ         SI, $+800
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y12, 768(BX)
 	CMPQ         SI, $+832
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y2, 800(BX)
 	CMPQ         SI, $+864
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y3, 832(BX)
 	CMPQ         SI, $+896
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y4, 864(BX)
 	CMPQ         SI, $+928
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y5, 896(BX)
 	CMPQ         SI, $+960
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y6, 928(BX)
 	CMPQ         SI, $+992
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y7, 960(BX)
 	CMPQ         SI, $+1024
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y2, 992(BX)
-	CMPQ         R11, SI
-	JGE          done
+	CMPQ         SI, $+1056
+	JLT          seams
 	TZCNTQ       DI, AX
-	MOVB         64(R10)(AX*1), CL
-	MOVB         CL, (BX)(R11*1)
 	VPBROADCASTB 64(R10)(AX*1), Y0
 	VPBLENDVB    Y1, Y0, Y3, Y0
-	CMPQ         SI, $+1056
-	JLT          done
+	ADDQ         $+512, R11
+	ADDQ         $+512, DI
 	VMOVDQA      Y0, 1024(BX)
 	CMPQ         SI, $+1088
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y4, 1056(BX)
 	CMPQ         SI, $+1120
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y9, 1088(BX)
 	CMPQ         SI, $+1152
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y6, 1120(BX)
 	CMPQ         SI, $+1184
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y10, 1152(BX)
 	CMPQ         SI, $+1216
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y2, 1184(BX)
 	CMPQ         SI, $+1248
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y3, 1216(BX)
 	CMPQ         SI, $+1280
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y4, 1248(BX)
 	CMPQ         SI, $+1312
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y13, 1280(BX)
 	CMPQ         SI, $+1344
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y6, 1312(BX)
 	CMPQ         SI, $+1376
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y7, 1344(BX)
 	CMPQ         SI, $+1408
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y2, 1376(BX)
 	CMPQ         SI, $+1440
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y11, 1408(BX)
 	CMPQ         SI, $+1472
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y4, 1440(BX)
 	CMPQ         SI, $+1504
-	JLT          done
+	JLT          seams
 	VMOVDQA      Y9, 1472(BX)
-
-done:
-	VZEROUPPER
-	RET
+	JMP          seams
 
 short:
 	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
@@ -1294,9 +1280,9 @@ short_next:
 	VMOVDQU Y1, 32(BX)(CX*1)
 	VMOVDQU Y2, 64(BX)(CX*1)
 	VMOVDQU Y3, 96(BX)(CX*1)
-	JMP     short_seam_next
+	JMP     seams
 
-short_seam:
+seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
 	BLSRQ  DI, R10
@@ -1319,9 +1305,9 @@ short_seam:
 	ADDQ  $+512, DI
 	ADDQ  $+512, R11
 
-short_seam_next:
+seams:
 	CMPQ R11, SI
-	JLT  short_seam
+	JLT  seam
 	VZEROUPPER
 	RET
 
@@ -1908,7 +1894,9 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-57
 	CMPQ SI, AX
 	JLT  short
 
-	// The head begins with a vector anywhere. It may have a seam before the loop's first
+	// The head of a dst that is not aligned begins with a vector anywhere. It may have a seam before the loop's first
+	TESTQ $+15, BX
+	JZ    bodies
 	MOVOU (R8), X0
 	MOVOU X0, (BX)
 	CMPQ  R11, R12
@@ -2192,14 +2180,16 @@ streaming:
 	SFENCE
 
 tail:
-	// Tail: the vector that ends with dst, wherever that is, then the whole vectors, then the seam of a last part
-	MOVOU      752(R8)(SI*1), X0
-	MOVOU      X0, -16(BX)(SI*1)
-	CMPQ       R11, SI
-	JGE        done
+	// Tail: the vector that ends with dst, unless that is aligned, then the whole vectors, then the seam of a last part
+	TESTQ $+15, SI
+	JZ    whole
+	MOVOU 752(R8)(SI*1), X0
+	MOVOU X0, -16(BX)(SI*1)
+
+whole:
+	CMPQ       SI, $+16
+	JLT        seams
 	TZCNTQ     DI, AX
-	MOVB       (R10)(AX*1), CL
-	MOVB       CL, (BX)(R11*1)
 	MOVBQZX    (R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2210,59 +2200,55 @@ tail:
 	PXOR       X4, X0
 	ADDQ       $+256, R11
 	ADDQ       $+256, DI
-	CMPQ       SI, $+16
-	JLT        done
 	MOVOA      X0, (BX)
 	CMPQ       SI, $+32
-	JLT        done
+	JLT        seams
 	MOVOA      X2, 16(BX)
 	CMPQ       SI, $+48
-	JLT        done
+	JLT        seams
 	MOVOA      X3, 32(BX)
 	CMPQ       SI, $+64
-	JLT        done
+	JLT        seams
 	MOVOA      X4, 48(BX)
 	CMPQ       SI, $+80
-	JLT        done
+	JLT        seams
 	MOVOA      X5, 64(BX)
 	CMPQ       SI, $+96
-	JLT        done
+	JLT        seams
 	MOVOA      X6, 80(BX)
 	CMPQ       SI, $+112
-	JLT        done
+	JLT        seams
 	MOVOA      X7, 96(BX)
 	CMPQ       SI, $+128
-	JLT        done
+	JLT        seams
 	MOVOA      X2, 112(BX)
 	CMPQ       SI, $+144
-	JLT        done
+	JLT        seams
 	MOVOA      X8, 128(BX)
 	CMPQ       SI, $+160
-	JLT        done
+	JLT        seams
 	MOVOA      X4, 144(BX)
 	CMPQ       SI, $+176
-	JLT        done
+	JLT        seams
 	MOVOA      X9, 160(BX)
 	CMPQ       SI, $+192
-	JLT        done
+	JLT        seams
 	MOVOA      X6, 176(BX)
 	CMPQ       SI, $+208
-	JLT        done
+	JLT        seams
 	MOVOA      X10, 192(BX)
 	CMPQ       SI, $+224
-	JLT        done
+	JLT        seams
 	MOVOA      X2, 208(BX)
 	CMPQ       SI, $+240
-	JLT        done
+	JLT        seams
 	MOVOA      X3, 224(BX)
 	CMPQ       SI, $+256
-	JLT        done
+	JLT        seams
 	MOVOA      X4, 240(BX)
-	CMPQ       R11, SI
-	JGE        done
+	CMPQ       SI, $+272
+	JLT        seams
 	TZCNTQ     DI, AX
-	MOVB       64(R10)(AX*1), CL
-	MOVB       CL, (BX)(R11*1)
 	MOVBQZX    64(R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2273,59 +2259,55 @@ tail:
 	PXOR       X2, X0
 	ADDQ       $+256, R11
 	ADDQ       $+256, DI
-	CMPQ       SI, $+272
-	JLT        done
 	MOVOA      X0, 256(BX)
 	CMPQ       SI, $+288
-	JLT        done
+	JLT        seams
 	MOVOA      X6, 272(BX)
 	CMPQ       SI, $+304
-	JLT        done
+	JLT        seams
 	MOVOA      X7, 288(BX)
 	CMPQ       SI, $+320
-	JLT        done
+	JLT        seams
 	MOVOA      X2, 304(BX)
 	CMPQ       SI, $+336
-	JLT        done
+	JLT        seams
 	MOVOA      X11, 320(BX)
 	CMPQ       SI, $+352
-	JLT        done
+	JLT        seams
 	MOVOA      X4, 336(BX)
 	CMPQ       SI, $+368
-	JLT        done
+	JLT        seams
 	MOVOA      X9, 352(BX)
 	CMPQ       SI, $+384
-	JLT        done
+	JLT        seams
 	MOVOA      X6, 368(BX)
 	CMPQ       SI, $+400
-	JLT        done
+	JLT        seams
 	MOVOA      X12, 384(BX)
 	CMPQ       SI, $+416
-	JLT        done
+	JLT        seams
 	MOVOA      X2, 400(BX)
 	CMPQ       SI, $+432
-	JLT        done
+	JLT        seams
 	MOVOA      X3, 416(BX)
 	CMPQ       SI, $+448
-	JLT        done
+	JLT        seams
 	MOVOA      X4, 432(BX)
 	CMPQ       SI, $+464
-	JLT        done
+	JLT        seams
 	MOVOA      X5, 448(BX)
 	CMPQ       SI, $+480
-	JLT        done
+	JLT        seams
 	MOVOA      X6, 464(BX)
 	CMPQ       SI, $+496
-	JLT        done
+	JLT        seams
 	MOVOA      X7, 480(BX)
 	CMPQ       SI, $+512
-	JLT        done
+	JLT        seams
 	MOVOA      X2, 496(BX)
-	CMPQ       R11, SI
-	JGE        done
+	CMPQ       SI, $+528
+	JLT        seams
 	TZCNTQ     DI, AX
-	MOVB       128(R10)(AX*1), CL
-	MOVB       CL, (BX)(R11*1)
 	MOVBQZX    128(R10)(AX*1), AX
 	MOVQ       $0x0101010101010101, CX
 	IMULQ      CX, AX
@@ -2334,54 +2316,52 @@ tail:
 	PXOR       X3, X0
 	PAND       X1, X0
 	PXOR       X3, X0
-	CMPQ       SI, $+528
-	JLT        done
+	ADDQ       $+256, R11
+	ADDQ       $+256, DI
 	MOVOA      X0, 512(BX)
 	CMPQ       SI, $+544
-	JLT        done
+	JLT        seams
 	MOVOA      X4, 528(BX)
 	CMPQ       SI, $+560
-	JLT        done
+	JLT        seams
 	MOVOA      X9, 544(BX)
 	CMPQ       SI, $+576
-	JLT        done
+	JLT        seams
 	MOVOA      X6, 560(BX)
 	CMPQ       SI, $+592
-	JLT        done
+	JLT        seams
 	MOVOA      X10, 576(BX)
 	CMPQ       SI, $+608
-	JLT        done
+	JLT        seams
 	MOVOA      X2, 592(BX)
 	CMPQ       SI, $+624
-	JLT        done
+	JLT        seams
 	MOVOA      X3, 608(BX)
 	CMPQ       SI, $+640
-	JLT        done
+	JLT        seams
 	MOVOA      X4, 624(BX)
 	CMPQ       SI, $+656
-	JLT        done
+	JLT        seams
 	MOVOA      X13, 640(BX)
 	CMPQ       SI, $+672
-	JLT        done
+	JLT        seams
 	MOVOA      X6, 656(BX)
 	CMPQ       SI, $+688
-	JLT        done
+	JLT        seams
 	MOVOA      X7, 672(BX)
 	CMPQ       SI, $+704
-	JLT        done
+	JLT        seams
 	MOVOA      X2, 688(BX)
 	CMPQ       SI, $+720
-	JLT        done
+	JLT        seams
 	MOVOA      X11, 704(BX)
 	CMPQ       SI, $+736
-	JLT        done
+	JLT        seams
 	MOVOA      X4, 720(BX)
 	CMPQ       SI, $+752
-	JLT        done
+	JLT        seams
 	MOVOA      X9, 736(BX)
-
-done:
-	RET
+	JMP        seams
 
 short:
 	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
@@ -2412,9 +2392,9 @@ short_next:
 	MOVOU X1, 16(BX)(CX*1)
 	MOVOU X2, 32(BX)(CX*1)
 	MOVOU X3, 48(BX)(CX*1)
-	JMP   short_seam_next
+	JMP   seams
 
-short_seam:
+seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
 	BLSRQ  DI, R10
@@ -2437,9 +2417,9 @@ short_seam:
 	ADDQ  $+256, DI
 	ADDQ  $+256, R11
 
-short_seam_next:
+seams:
 	CMPQ R11, SI
-	JLT  short_seam
+	JLT  seam
 	RET
 
 // func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
