@@ -84,7 +84,6 @@ func fill(v vector) {
 	ADDQ(head, src)
 	SUBQ(head, n)
 	SUBQ(head, next)
-	mask := v.byteMask(next)
 	bodies := make([][3]reg.VecVirtual, levels)
 	body := func(at int) *reg.VecVirtual {
 		return &bodies[bits.TrailingZeros(uint(at))%levels][at%3]
@@ -109,6 +108,7 @@ func fill(v vector) {
 	seam.mod3(row)
 	SHLQ(Imm(6), row)
 	ADDQ(row, rows)
+	mask := v.byteMask(next, rows)
 
 	// seamAt is the byte of the seam in vector at of the loop, whose move has so many zeros.
 	seamAt := func(zeros reg.GPVirtual, at int) Mem {

@@ -33,8 +33,9 @@ type vector interface {
 	or(a reg.VecVirtual, b Op, to reg.VecVirtual)
 	xor(a reg.VecVirtual, b Op, to reg.VecVirtual)
 
-	// byteMask makes what merge needs to replace the byte at an index.
-	byteMask(index reg.GPVirtual) any
+	// byteMask makes what merge needs to replace the byte at an index by one in memory,
+	// at a place from base on. It may move base.
+	byteMask(index, base reg.GPVirtual) any
 	// merge sets to to body, with the byte of the mask replaced by b.
 	merge(body reg.VecVirtual, b Mem, mask any, to reg.VecVirtual)
 
@@ -124,7 +125,7 @@ func (avx512) storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first
 	VMOVDQU64(from, mask, to)
 }
 
-func (avx512) byteMask(index reg.GPVirtual) any {
+func (avx512) byteMask(index, _ reg.GPVirtual) any {
 	bit, mask := GP64(), K()
 	XORL(bit.As32(), bit.As32())
 	BTSQ(index, bit)
@@ -189,7 +190,7 @@ func (avx2) storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first i
 	VPMASKMOVQ(from, mask, to)
 }
 
-func (v avx2) byteMask(index reg.GPVirtual) any {
+func (v avx2) byteMask(index, _ reg.GPVirtual) any {
 	mask := YMM()
 	loadByteMask(v, index, mask)
 	return mask
@@ -266,21 +267,17 @@ func (sse2) storeWords(from reg.VecVirtual, to Mem, _ reg.GPVirtual, first int) 
 	}
 }
 
-func (v sse2) byteMask(index reg.GPVirtual) any {
+// byteMask moves base back, so that a vector loaded from there has the byte in its place.
+func (v sse2) byteMask(index, base reg.GPVirtual) any {
 	mask := XMM()
 	loadByteMask(v, index, mask)
+	SUBQ(index, base)
 	return mask
 }
 
 func (v sse2) merge(body reg.VecVirtual, b Mem, mask any, to reg.VecVirtual) {
-	// Multiplied by 0x0101…, the byte fills a word; what differs from the body
-	// under the mask is flipped.
-	word, ones := GP64(), GP64()
-	MOVBQZX(b, word)
-	MOVQ(U64(0x0101_0101_0101_0101), ones)
-	IMULQ(ones, word)
-	MOVQ(word, to)
-	PUNPCKLQDQ(to, to)
+	// What differs from the body under the mask is flipped.
+	MOVOU(b, to)
 	PXOR(body, to)
 	PAND(mask.(Op), to)
 	PXOR(body, to)

@@ -67,9 +67,6 @@ bodies:
 	ADDQ      R12, R8
 	SUBQ      R12, SI
 	SUBQ      R12, R11
-	XORL      AX, AX
-	BTSQ      R11, AX
-	KMOVQ     AX, K1
 	VMOVDQU64 64(R8), Z1
 	VMOVDQU64 128(R8), Z2
 	VMOVDQU64 192(R8), Z3
@@ -113,6 +110,9 @@ start:
 	SUBQ    DX, CX
 	SHLQ    $0x06, CX
 	ADDQ    CX, R10
+	XORL    AX, AX
+	BTSQ    R11, AX
+	KMOVQ   AX, K1
 	MOVB    stream+56(FP), AL
 	TESTB   AL, AL
 	JNZ     streaming
@@ -872,68 +872,65 @@ bodies:
 	ADDQ    R12, R8
 	SUBQ    R12, SI
 	SUBQ    R12, R11
-	LEAQ    oneByte<>+31(SB), AX
-	SUBQ    R11, AX
-	VMOVDQU (AX), Y1
-	VMOVDQU 32(R8), Y2
-	VMOVDQU 64(R8), Y3
-	VMOVDQU 96(R8), Y4
-	VMOVDQU 128(R8), Y5
-	VMOVDQU 160(R8), Y6
-	VMOVDQU 192(R8), Y7
-	VMOVDQU 256(R8), Y8
-	VMOVDQU 320(R8), Y9
-	VMOVDQU 384(R8), Y10
-	VMOVDQU 640(R8), Y11
-	VMOVDQU 768(R8), Y12
-	VMOVDQU 1280(R8), Y13
+	VMOVDQU 32(R8), Y1
+	VMOVDQU 64(R8), Y2
+	VMOVDQU 96(R8), Y3
+	VMOVDQU 128(R8), Y4
+	VMOVDQU 160(R8), Y5
+	VMOVDQU 192(R8), Y6
+	VMOVDQU 256(R8), Y7
+	VMOVDQU 320(R8), Y8
+	VMOVDQU 384(R8), Y9
+	VMOVDQU 640(R8), Y10
+	VMOVDQU 768(R8), Y11
+	VMOVDQU 1280(R8), Y12
 
 	// Head: the whole vectors before vector 0
 	CMPQ    R12, $+32
 	JLT     start
-	VMOVDQA Y6, -32(BX)
+	VMOVDQA Y5, -32(BX)
 	CMPQ    R12, $+64
 	JLT     start
-	VMOVDQA Y9, -64(BX)
+	VMOVDQA Y8, -64(BX)
 	CMPQ    R12, $+96
 	JLT     start
-	VMOVDQA Y4, -96(BX)
+	VMOVDQA Y3, -96(BX)
 	CMPQ    R12, $+128
 	JLT     start
-	VMOVDQA Y11, -128(BX)
+	VMOVDQA Y10, -128(BX)
 	CMPQ    R12, $+160
 	JLT     start
-	VMOVDQA Y2, -160(BX)
+	VMOVDQA Y1, -160(BX)
 	CMPQ    R12, $+192
 	JLT     start
-	VMOVDQA Y7, -192(BX)
+	VMOVDQA Y6, -192(BX)
 	CMPQ    R12, $+224
 	JLT     start
-	VMOVDQA Y6, -224(BX)
+	VMOVDQA Y5, -224(BX)
 	CMPQ    R12, $+256
 	JLT     start
-	VMOVDQA Y13, -256(BX)
+	VMOVDQA Y12, -256(BX)
 	CMPQ    R12, $+288
 	JLT     start
-	VMOVDQA Y4, -288(BX)
+	VMOVDQA Y3, -288(BX)
 	CMPQ    R12, $+320
 	JLT     start
-	VMOVDQA Y3, -320(BX)
+	VMOVDQA Y2, -320(BX)
 	CMPQ    R12, $+352
 	JLT     start
-	VMOVDQA Y2, -352(BX)
+	VMOVDQA Y1, -352(BX)
 	CMPQ    R12, $+384
 	JLT     start
-	VMOVDQA Y10, -384(BX)
+	VMOVDQA Y9, -384(BX)
 	CMPQ    R12, $+416
 	JLT     start
-	VMOVDQA Y6, -416(BX)
+	VMOVDQA Y5, -416(BX)
 	CMPQ    R12, $+448
 	JLT     start
-	VMOVDQA Y9, -448(BX)
+	VMOVDQA Y8, -448(BX)
 	CMPQ    R12, $+480
 	JLT     start
-	VMOVDQA Y4, -480(BX)
+	VMOVDQA Y3, -480(BX)
 
 start:
 	// The bytes of seams of this remainder modulo 3, by their trailing zeros
@@ -945,6 +942,9 @@ start:
 	SUBQ    DX, CX
 	SHLQ    $0x06, CX
 	ADDQ    CX, R10
+	LEAQ    oneByte<>+31(SB), AX
+	SUBQ    R11, AX
+	VMOVDQU (AX), Y13
 	MOVB    stream+56(FP), AL
 	TESTB   AL, AL
 	JNZ     streaming
@@ -953,64 +953,64 @@ start:
 loop:
 	TZCNTQ       DI, AX
 	VPBROADCASTB (R10)(AX*1), Y0
-	VPBLENDVB    Y1, Y0, Y4, Y0
+	VPBLENDVB    Y13, Y0, Y3, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, (BX)
-	VMOVDQA      Y2, 32(BX)
-	VMOVDQA      Y3, 64(BX)
-	VMOVDQA      Y4, 96(BX)
-	VMOVDQA      Y5, 128(BX)
-	VMOVDQA      Y6, 160(BX)
-	VMOVDQA      Y7, 192(BX)
-	VMOVDQA      Y2, 224(BX)
-	VMOVDQA      Y8, 256(BX)
-	VMOVDQA      Y4, 288(BX)
-	VMOVDQA      Y9, 320(BX)
-	VMOVDQA      Y6, 352(BX)
-	VMOVDQA      Y10, 384(BX)
-	VMOVDQA      Y2, 416(BX)
-	VMOVDQA      Y3, 448(BX)
-	VMOVDQA      Y4, 480(BX)
+	VMOVDQA      Y1, 32(BX)
+	VMOVDQA      Y2, 64(BX)
+	VMOVDQA      Y3, 96(BX)
+	VMOVDQA      Y4, 128(BX)
+	VMOVDQA      Y5, 160(BX)
+	VMOVDQA      Y6, 192(BX)
+	VMOVDQA      Y1, 224(BX)
+	VMOVDQA      Y7, 256(BX)
+	VMOVDQA      Y3, 288(BX)
+	VMOVDQA      Y8, 320(BX)
+	VMOVDQA      Y5, 352(BX)
+	VMOVDQA      Y9, 384(BX)
+	VMOVDQA      Y1, 416(BX)
+	VMOVDQA      Y2, 448(BX)
+	VMOVDQA      Y3, 480(BX)
 	TZCNTQ       DI, AX
 	VPBROADCASTB 128(R10)(AX*1), Y0
-	VPBLENDVB    Y1, Y0, Y2, Y0
+	VPBLENDVB    Y13, Y0, Y1, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 512(BX)
-	VMOVDQA      Y6, 544(BX)
-	VMOVDQA      Y7, 576(BX)
-	VMOVDQA      Y2, 608(BX)
-	VMOVDQA      Y11, 640(BX)
-	VMOVDQA      Y4, 672(BX)
-	VMOVDQA      Y9, 704(BX)
-	VMOVDQA      Y6, 736(BX)
-	VMOVDQA      Y12, 768(BX)
-	VMOVDQA      Y2, 800(BX)
-	VMOVDQA      Y3, 832(BX)
-	VMOVDQA      Y4, 864(BX)
-	VMOVDQA      Y5, 896(BX)
-	VMOVDQA      Y6, 928(BX)
-	VMOVDQA      Y7, 960(BX)
-	VMOVDQA      Y2, 992(BX)
+	VMOVDQA      Y5, 544(BX)
+	VMOVDQA      Y6, 576(BX)
+	VMOVDQA      Y1, 608(BX)
+	VMOVDQA      Y10, 640(BX)
+	VMOVDQA      Y3, 672(BX)
+	VMOVDQA      Y8, 704(BX)
+	VMOVDQA      Y5, 736(BX)
+	VMOVDQA      Y11, 768(BX)
+	VMOVDQA      Y1, 800(BX)
+	VMOVDQA      Y2, 832(BX)
+	VMOVDQA      Y3, 864(BX)
+	VMOVDQA      Y4, 896(BX)
+	VMOVDQA      Y5, 928(BX)
+	VMOVDQA      Y6, 960(BX)
+	VMOVDQA      Y1, 992(BX)
 	TZCNTQ       DI, AX
 	VPBROADCASTB 64(R10)(AX*1), Y0
-	VPBLENDVB    Y1, Y0, Y3, Y0
+	VPBLENDVB    Y13, Y0, Y2, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 1024(BX)
-	VMOVDQA      Y4, 1056(BX)
-	VMOVDQA      Y9, 1088(BX)
-	VMOVDQA      Y6, 1120(BX)
-	VMOVDQA      Y10, 1152(BX)
-	VMOVDQA      Y2, 1184(BX)
-	VMOVDQA      Y3, 1216(BX)
-	VMOVDQA      Y4, 1248(BX)
-	VMOVDQA      Y13, 1280(BX)
-	VMOVDQA      Y6, 1312(BX)
-	VMOVDQA      Y7, 1344(BX)
-	VMOVDQA      Y2, 1376(BX)
-	VMOVDQA      Y11, 1408(BX)
-	VMOVDQA      Y4, 1440(BX)
-	VMOVDQA      Y9, 1472(BX)
-	VMOVDQA      Y6, 1504(BX)
+	VMOVDQA      Y3, 1056(BX)
+	VMOVDQA      Y8, 1088(BX)
+	VMOVDQA      Y5, 1120(BX)
+	VMOVDQA      Y9, 1152(BX)
+	VMOVDQA      Y1, 1184(BX)
+	VMOVDQA      Y2, 1216(BX)
+	VMOVDQA      Y3, 1248(BX)
+	VMOVDQA      Y12, 1280(BX)
+	VMOVDQA      Y5, 1312(BX)
+	VMOVDQA      Y6, 1344(BX)
+	VMOVDQA      Y1, 1376(BX)
+	VMOVDQA      Y10, 1408(BX)
+	VMOVDQA      Y3, 1440(BX)
+	VMOVDQA      Y8, 1472(BX)
+	VMOVDQA      Y5, 1504(BX)
 	ADDQ         $+1536, BX
 	SUBQ         $+1536, SI
 	CMPQ         SI, $+1536
@@ -1021,64 +1021,64 @@ loop:
 streaming:
 	TZCNTQ       DI, AX
 	VPBROADCASTB (R10)(AX*1), Y0
-	VPBLENDVB    Y1, Y0, Y4, Y0
+	VPBLENDVB    Y13, Y0, Y3, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, (BX)
-	VMOVNTDQ     Y2, 32(BX)
-	VMOVNTDQ     Y3, 64(BX)
-	VMOVNTDQ     Y4, 96(BX)
-	VMOVNTDQ     Y5, 128(BX)
-	VMOVNTDQ     Y6, 160(BX)
-	VMOVNTDQ     Y7, 192(BX)
-	VMOVNTDQ     Y2, 224(BX)
-	VMOVNTDQ     Y8, 256(BX)
-	VMOVNTDQ     Y4, 288(BX)
-	VMOVNTDQ     Y9, 320(BX)
-	VMOVNTDQ     Y6, 352(BX)
-	VMOVNTDQ     Y10, 384(BX)
-	VMOVNTDQ     Y2, 416(BX)
-	VMOVNTDQ     Y3, 448(BX)
-	VMOVNTDQ     Y4, 480(BX)
+	VMOVNTDQ     Y1, 32(BX)
+	VMOVNTDQ     Y2, 64(BX)
+	VMOVNTDQ     Y3, 96(BX)
+	VMOVNTDQ     Y4, 128(BX)
+	VMOVNTDQ     Y5, 160(BX)
+	VMOVNTDQ     Y6, 192(BX)
+	VMOVNTDQ     Y1, 224(BX)
+	VMOVNTDQ     Y7, 256(BX)
+	VMOVNTDQ     Y3, 288(BX)
+	VMOVNTDQ     Y8, 320(BX)
+	VMOVNTDQ     Y5, 352(BX)
+	VMOVNTDQ     Y9, 384(BX)
+	VMOVNTDQ     Y1, 416(BX)
+	VMOVNTDQ     Y2, 448(BX)
+	VMOVNTDQ     Y3, 480(BX)
 	TZCNTQ       DI, AX
 	VPBROADCASTB 128(R10)(AX*1), Y0
-	VPBLENDVB    Y1, Y0, Y2, Y0
+	VPBLENDVB    Y13, Y0, Y1, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 512(BX)
-	VMOVNTDQ     Y6, 544(BX)
-	VMOVNTDQ     Y7, 576(BX)
-	VMOVNTDQ     Y2, 608(BX)
-	VMOVNTDQ     Y11, 640(BX)
-	VMOVNTDQ     Y4, 672(BX)
-	VMOVNTDQ     Y9, 704(BX)
-	VMOVNTDQ     Y6, 736(BX)
-	VMOVNTDQ     Y12, 768(BX)
-	VMOVNTDQ     Y2, 800(BX)
-	VMOVNTDQ     Y3, 832(BX)
-	VMOVNTDQ     Y4, 864(BX)
-	VMOVNTDQ     Y5, 896(BX)
-	VMOVNTDQ     Y6, 928(BX)
-	VMOVNTDQ     Y7, 960(BX)
-	VMOVNTDQ     Y2, 992(BX)
+	VMOVNTDQ     Y5, 544(BX)
+	VMOVNTDQ     Y6, 576(BX)
+	VMOVNTDQ     Y1, 608(BX)
+	VMOVNTDQ     Y10, 640(BX)
+	VMOVNTDQ     Y3, 672(BX)
+	VMOVNTDQ     Y8, 704(BX)
+	VMOVNTDQ     Y5, 736(BX)
+	VMOVNTDQ     Y11, 768(BX)
+	VMOVNTDQ     Y1, 800(BX)
+	VMOVNTDQ     Y2, 832(BX)
+	VMOVNTDQ     Y3, 864(BX)
+	VMOVNTDQ     Y4, 896(BX)
+	VMOVNTDQ     Y5, 928(BX)
+	VMOVNTDQ     Y6, 960(BX)
+	VMOVNTDQ     Y1, 992(BX)
 	TZCNTQ       DI, AX
 	VPBROADCASTB 64(R10)(AX*1), Y0
-	VPBLENDVB    Y1, Y0, Y3, Y0
+	VPBLENDVB    Y13, Y0, Y2, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 1024(BX)
-	VMOVNTDQ     Y4, 1056(BX)
-	VMOVNTDQ     Y9, 1088(BX)
-	VMOVNTDQ     Y6, 1120(BX)
-	VMOVNTDQ     Y10, 1152(BX)
-	VMOVNTDQ     Y2, 1184(BX)
-	VMOVNTDQ     Y3, 1216(BX)
-	VMOVNTDQ     Y4, 1248(BX)
-	VMOVNTDQ     Y13, 1280(BX)
-	VMOVNTDQ     Y6, 1312(BX)
-	VMOVNTDQ     Y7, 1344(BX)
-	VMOVNTDQ     Y2, 1376(BX)
-	VMOVNTDQ     Y11, 1408(BX)
-	VMOVNTDQ     Y4, 1440(BX)
-	VMOVNTDQ     Y9, 1472(BX)
-	VMOVNTDQ     Y6, 1504(BX)
+	VMOVNTDQ     Y3, 1056(BX)
+	VMOVNTDQ     Y8, 1088(BX)
+	VMOVNTDQ     Y5, 1120(BX)
+	VMOVNTDQ     Y9, 1152(BX)
+	VMOVNTDQ     Y1, 1184(BX)
+	VMOVNTDQ     Y2, 1216(BX)
+	VMOVNTDQ     Y3, 1248(BX)
+	VMOVNTDQ     Y12, 1280(BX)
+	VMOVNTDQ     Y5, 1312(BX)
+	VMOVNTDQ     Y6, 1344(BX)
+	VMOVNTDQ     Y1, 1376(BX)
+	VMOVNTDQ     Y10, 1408(BX)
+	VMOVNTDQ     Y3, 1440(BX)
+	VMOVNTDQ     Y8, 1472(BX)
+	VMOVNTDQ     Y5, 1504(BX)
 	ADDQ         $+1536, BX
 	SUBQ         $+1536, SI
 	CMPQ         SI, $+1536
@@ -1097,158 +1097,158 @@ whole:
 	JLT          seams
 	TZCNTQ       DI, AX
 	VPBROADCASTB (R10)(AX*1), Y0
-	VPBLENDVB    Y1, Y0, Y4, Y0
+	VPBLENDVB    Y13, Y0, Y3, Y0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, (BX)
 	CMPQ         SI, $+64
 	JLT          seams
-	VMOVDQA      Y2, 32(BX)
+	VMOVDQA      Y1, 32(BX)
 	CMPQ         SI, $+96
 	JLT          seams
-	VMOVDQA      Y3, 64(BX)
+	VMOVDQA      Y2, 64(BX)
 	CMPQ         SI, $+128
 	JLT          seams
-	VMOVDQA      Y4, 96(BX)
+	VMOVDQA      Y3, 96(BX)
 	CMPQ         SI, $+160
 	JLT          seams
-	VMOVDQA      Y5, 128(BX)
+	VMOVDQA      Y4, 128(BX)
 	CMPQ         SI, $+192
 	JLT          seams
-	VMOVDQA      Y6, 160(BX)
+	VMOVDQA      Y5, 160(BX)
 	CMPQ         SI, $+224
 	JLT          seams
-	VMOVDQA      Y7, 192(BX)
+	VMOVDQA      Y6, 192(BX)
 	CMPQ         SI, $+256
 	JLT          seams
-	VMOVDQA      Y2, 224(BX)
+	VMOVDQA      Y1, 224(BX)
 	CMPQ         SI, $+288
 	JLT          seams
-	VMOVDQA      Y8, 256(BX)
+	VMOVDQA      Y7, 256(BX)
 	CMPQ         SI, $+320
 	JLT          seams
-	VMOVDQA      Y4, 288(BX)
+	VMOVDQA      Y3, 288(BX)
 	CMPQ         SI, $+352
 	JLT          seams
-	VMOVDQA      Y9, 320(BX)
+	VMOVDQA      Y8, 320(BX)
 	CMPQ         SI, $+384
 	JLT          seams
-	VMOVDQA      Y6, 352(BX)
+	VMOVDQA      Y5, 352(BX)
 	CMPQ         SI, $+416
 	JLT          seams
-	VMOVDQA      Y10, 384(BX)
+	VMOVDQA      Y9, 384(BX)
 	CMPQ         SI, $+448
 	JLT          seams
-	VMOVDQA      Y2, 416(BX)
+	VMOVDQA      Y1, 416(BX)
 	CMPQ         SI, $+480
 	JLT          seams
-	VMOVDQA      Y3, 448(BX)
+	VMOVDQA      Y2, 448(BX)
 	CMPQ         SI, $+512
 	JLT          seams
-	VMOVDQA      Y4, 480(BX)
+	VMOVDQA      Y3, 480(BX)
 	CMPQ         SI, $+544
 	JLT          seams
 	TZCNTQ       DI, AX
 	VPBROADCASTB 128(R10)(AX*1), Y0
-	VPBLENDVB    Y1, Y0, Y2, Y0
+	VPBLENDVB    Y13, Y0, Y1, Y0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 512(BX)
 	CMPQ         SI, $+576
 	JLT          seams
-	VMOVDQA      Y6, 544(BX)
+	VMOVDQA      Y5, 544(BX)
 	CMPQ         SI, $+608
 	JLT          seams
-	VMOVDQA      Y7, 576(BX)
+	VMOVDQA      Y6, 576(BX)
 	CMPQ         SI, $+640
 	JLT          seams
-	VMOVDQA      Y2, 608(BX)
+	VMOVDQA      Y1, 608(BX)
 	CMPQ         SI, $+672
 	JLT          seams
-	VMOVDQA      Y11, 640(BX)
+	VMOVDQA      Y10, 640(BX)
 	CMPQ         SI, $+704
 	JLT          seams
-	VMOVDQA      Y4, 672(BX)
+	VMOVDQA      Y3, 672(BX)
 	CMPQ         SI, $+736
 	JLT          seams
-	VMOVDQA      Y9, 704(BX)
+	VMOVDQA      Y8, 704(BX)
 	CMPQ         SI, $+768
 	JLT          seams
-	VMOVDQA      Y6, 736(BX)
+	VMOVDQA      Y5, 736(BX)
 	CMPQ         SI, $+800
 	JLT          seams
-	VMOVDQA      Y12, 768(BX)
+	VMOVDQA      Y11, 768(BX)
 	CMPQ         SI, $+832
 	JLT          seams
-	VMOVDQA      Y2, 800(BX)
+	VMOVDQA      Y1, 800(BX)
 	CMPQ         SI, $+864
 	JLT          seams
-	VMOVDQA      Y3, 832(BX)
+	VMOVDQA      Y2, 832(BX)
 	CMPQ         SI, $+896
 	JLT          seams
-	VMOVDQA      Y4, 864(BX)
+	VMOVDQA      Y3, 864(BX)
 	CMPQ         SI, $+928
 	JLT          seams
-	VMOVDQA      Y5, 896(BX)
+	VMOVDQA      Y4, 896(BX)
 	CMPQ         SI, $+960
 	JLT          seams
-	VMOVDQA      Y6, 928(BX)
+	VMOVDQA      Y5, 928(BX)
 	CMPQ         SI, $+992
 	JLT          seams
-	VMOVDQA      Y7, 960(BX)
+	VMOVDQA      Y6, 960(BX)
 	CMPQ         SI, $+1024
 	JLT          seams
-	VMOVDQA      Y2, 992(BX)
+	VMOVDQA      Y1, 992(BX)
 	CMPQ         SI, $+1056
 	JLT          seams
 	TZCNTQ       DI, AX
 	VPBROADCASTB 64(R10)(AX*1), Y0
-	VPBLENDVB    Y1, Y0, Y3, Y0
+	VPBLENDVB    Y13, Y0, Y2, Y0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 1024(BX)
 	CMPQ         SI, $+1088
 	JLT          seams
-	VMOVDQA      Y4, 1056(BX)
+	VMOVDQA      Y3, 1056(BX)
 	CMPQ         SI, $+1120
 	JLT          seams
-	VMOVDQA      Y9, 1088(BX)
+	VMOVDQA      Y8, 1088(BX)
 	CMPQ         SI, $+1152
 	JLT          seams
-	VMOVDQA      Y6, 1120(BX)
+	VMOVDQA      Y5, 1120(BX)
 	CMPQ         SI, $+1184
 	JLT          seams
-	VMOVDQA      Y10, 1152(BX)
+	VMOVDQA      Y9, 1152(BX)
 	CMPQ         SI, $+1216
 	JLT          seams
-	VMOVDQA      Y2, 1184(BX)
+	VMOVDQA      Y1, 1184(BX)
 	CMPQ         SI, $+1248
 	JLT          seams
-	VMOVDQA      Y3, 1216(BX)
+	VMOVDQA      Y2, 1216(BX)
 	CMPQ         SI, $+1280
 	JLT          seams
-	VMOVDQA      Y4, 1248(BX)
+	VMOVDQA      Y3, 1248(BX)
 	CMPQ         SI, $+1312
 	JLT          seams
-	VMOVDQA      Y13, 1280(BX)
+	VMOVDQA      Y12, 1280(BX)
 	CMPQ         SI, $+1344
 	JLT          seams
-	VMOVDQA      Y6, 1312(BX)
+	VMOVDQA      Y5, 1312(BX)
 	CMPQ         SI, $+1376
 	JLT          seams
-	VMOVDQA      Y7, 1344(BX)
+	VMOVDQA      Y6, 1344(BX)
 	CMPQ         SI, $+1408
 	JLT          seams
-	VMOVDQA      Y2, 1376(BX)
+	VMOVDQA      Y1, 1376(BX)
 	CMPQ         SI, $+1440
 	JLT          seams
-	VMOVDQA      Y11, 1408(BX)
+	VMOVDQA      Y10, 1408(BX)
 	CMPQ         SI, $+1472
 	JLT          seams
-	VMOVDQA      Y4, 1440(BX)
+	VMOVDQA      Y3, 1440(BX)
 	CMPQ         SI, $+1504
 	JLT          seams
-	VMOVDQA      Y9, 1472(BX)
+	VMOVDQA      Y8, 1472(BX)
 	JMP          seams
 
 short:
@@ -1930,68 +1930,65 @@ bodies:
 	ADDQ  R12, R8
 	SUBQ  R12, SI
 	SUBQ  R12, R11
-	LEAQ  oneByte<>+31(SB), AX
-	SUBQ  R11, AX
-	MOVOU (AX), X1
-	MOVOU 16(R8), X2
-	MOVOU 32(R8), X3
-	MOVOU 48(R8), X4
-	MOVOU 64(R8), X5
-	MOVOU 80(R8), X6
-	MOVOU 96(R8), X7
-	MOVOU 128(R8), X8
-	MOVOU 160(R8), X9
-	MOVOU 192(R8), X10
-	MOVOU 320(R8), X11
-	MOVOU 384(R8), X12
-	MOVOU 640(R8), X13
+	MOVOU 16(R8), X1
+	MOVOU 32(R8), X2
+	MOVOU 48(R8), X3
+	MOVOU 64(R8), X4
+	MOVOU 80(R8), X5
+	MOVOU 96(R8), X6
+	MOVOU 128(R8), X7
+	MOVOU 160(R8), X8
+	MOVOU 192(R8), X9
+	MOVOU 320(R8), X10
+	MOVOU 384(R8), X11
+	MOVOU 640(R8), X12
 
 	// Head: the whole vectors before vector 0
 	CMPQ  R12, $+16
 	JLT   start
-	MOVOA X6, -16(BX)
+	MOVOA X5, -16(BX)
 	CMPQ  R12, $+32
 	JLT   start
-	MOVOA X9, -32(BX)
+	MOVOA X8, -32(BX)
 	CMPQ  R12, $+48
 	JLT   start
-	MOVOA X4, -48(BX)
+	MOVOA X3, -48(BX)
 	CMPQ  R12, $+64
 	JLT   start
-	MOVOA X11, -64(BX)
+	MOVOA X10, -64(BX)
 	CMPQ  R12, $+80
 	JLT   start
-	MOVOA X2, -80(BX)
+	MOVOA X1, -80(BX)
 	CMPQ  R12, $+96
 	JLT   start
-	MOVOA X7, -96(BX)
+	MOVOA X6, -96(BX)
 	CMPQ  R12, $+112
 	JLT   start
-	MOVOA X6, -112(BX)
+	MOVOA X5, -112(BX)
 	CMPQ  R12, $+128
 	JLT   start
-	MOVOA X13, -128(BX)
+	MOVOA X12, -128(BX)
 	CMPQ  R12, $+144
 	JLT   start
-	MOVOA X4, -144(BX)
+	MOVOA X3, -144(BX)
 	CMPQ  R12, $+160
 	JLT   start
-	MOVOA X3, -160(BX)
+	MOVOA X2, -160(BX)
 	CMPQ  R12, $+176
 	JLT   start
-	MOVOA X2, -176(BX)
+	MOVOA X1, -176(BX)
 	CMPQ  R12, $+192
 	JLT   start
-	MOVOA X10, -192(BX)
+	MOVOA X9, -192(BX)
 	CMPQ  R12, $+208
 	JLT   start
-	MOVOA X6, -208(BX)
+	MOVOA X5, -208(BX)
 	CMPQ  R12, $+224
 	JLT   start
-	MOVOA X9, -224(BX)
+	MOVOA X8, -224(BX)
 	CMPQ  R12, $+240
 	JLT   start
-	MOVOA X4, -240(BX)
+	MOVOA X3, -240(BX)
 
 start:
 	// The bytes of seams of this remainder modulo 3, by their trailing zeros
@@ -2003,180 +2000,160 @@ start:
 	SUBQ    DX, CX
 	SHLQ    $0x06, CX
 	ADDQ    CX, R10
+	LEAQ    oneByte<>+31(SB), AX
+	SUBQ    R11, AX
+	MOVOU   (AX), X13
+	SUBQ    R11, R10
 	MOVB    stream+56(FP), AL
 	TESTB   AL, AL
 	JNZ     streaming
 	PCALIGN $0x40
 
 loop:
-	TZCNTQ     DI, AX
-	MOVBQZX    (R10)(AX*1), AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X4, X0
-	PAND       X1, X0
-	PXOR       X4, X0
-	ADDQ       $+256, DI
-	MOVOA      X0, (BX)
-	MOVOA      X2, 16(BX)
-	MOVOA      X3, 32(BX)
-	MOVOA      X4, 48(BX)
-	MOVOA      X5, 64(BX)
-	MOVOA      X6, 80(BX)
-	MOVOA      X7, 96(BX)
-	MOVOA      X2, 112(BX)
-	MOVOA      X8, 128(BX)
-	MOVOA      X4, 144(BX)
-	MOVOA      X9, 160(BX)
-	MOVOA      X6, 176(BX)
-	MOVOA      X10, 192(BX)
-	MOVOA      X2, 208(BX)
-	MOVOA      X3, 224(BX)
-	MOVOA      X4, 240(BX)
-	TZCNTQ     DI, AX
-	MOVBQZX    64(R10)(AX*1), AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X2, X0
-	PAND       X1, X0
-	PXOR       X2, X0
-	ADDQ       $+256, DI
-	MOVOA      X0, 256(BX)
-	MOVOA      X6, 272(BX)
-	MOVOA      X7, 288(BX)
-	MOVOA      X2, 304(BX)
-	MOVOA      X11, 320(BX)
-	MOVOA      X4, 336(BX)
-	MOVOA      X9, 352(BX)
-	MOVOA      X6, 368(BX)
-	MOVOA      X12, 384(BX)
-	MOVOA      X2, 400(BX)
-	MOVOA      X3, 416(BX)
-	MOVOA      X4, 432(BX)
-	MOVOA      X5, 448(BX)
-	MOVOA      X6, 464(BX)
-	MOVOA      X7, 480(BX)
-	MOVOA      X2, 496(BX)
-	TZCNTQ     DI, AX
-	MOVBQZX    128(R10)(AX*1), AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X3, X0
-	PAND       X1, X0
-	PXOR       X3, X0
-	ADDQ       $+256, DI
-	MOVOA      X0, 512(BX)
-	MOVOA      X4, 528(BX)
-	MOVOA      X9, 544(BX)
-	MOVOA      X6, 560(BX)
-	MOVOA      X10, 576(BX)
-	MOVOA      X2, 592(BX)
-	MOVOA      X3, 608(BX)
-	MOVOA      X4, 624(BX)
-	MOVOA      X13, 640(BX)
-	MOVOA      X6, 656(BX)
-	MOVOA      X7, 672(BX)
-	MOVOA      X2, 688(BX)
-	MOVOA      X11, 704(BX)
-	MOVOA      X4, 720(BX)
-	MOVOA      X9, 736(BX)
-	MOVOA      X6, 752(BX)
-	ADDQ       $+768, BX
-	SUBQ       $+768, SI
-	CMPQ       SI, $+768
-	JGE        loop
-	JMP        tail
+	TZCNTQ DI, AX
+	MOVOU  (R10)(AX*1), X0
+	PXOR   X3, X0
+	PAND   X13, X0
+	PXOR   X3, X0
+	ADDQ   $+256, DI
+	MOVOA  X0, (BX)
+	MOVOA  X1, 16(BX)
+	MOVOA  X2, 32(BX)
+	MOVOA  X3, 48(BX)
+	MOVOA  X4, 64(BX)
+	MOVOA  X5, 80(BX)
+	MOVOA  X6, 96(BX)
+	MOVOA  X1, 112(BX)
+	MOVOA  X7, 128(BX)
+	MOVOA  X3, 144(BX)
+	MOVOA  X8, 160(BX)
+	MOVOA  X5, 176(BX)
+	MOVOA  X9, 192(BX)
+	MOVOA  X1, 208(BX)
+	MOVOA  X2, 224(BX)
+	MOVOA  X3, 240(BX)
+	TZCNTQ DI, AX
+	MOVOU  64(R10)(AX*1), X0
+	PXOR   X1, X0
+	PAND   X13, X0
+	PXOR   X1, X0
+	ADDQ   $+256, DI
+	MOVOA  X0, 256(BX)
+	MOVOA  X5, 272(BX)
+	MOVOA  X6, 288(BX)
+	MOVOA  X1, 304(BX)
+	MOVOA  X10, 320(BX)
+	MOVOA  X3, 336(BX)
+	MOVOA  X8, 352(BX)
+	MOVOA  X5, 368(BX)
+	MOVOA  X11, 384(BX)
+	MOVOA  X1, 400(BX)
+	MOVOA  X2, 416(BX)
+	MOVOA  X3, 432(BX)
+	MOVOA  X4, 448(BX)
+	MOVOA  X5, 464(BX)
+	MOVOA  X6, 480(BX)
+	MOVOA  X1, 496(BX)
+	TZCNTQ DI, AX
+	MOVOU  128(R10)(AX*1), X0
+	PXOR   X2, X0
+	PAND   X13, X0
+	PXOR   X2, X0
+	ADDQ   $+256, DI
+	MOVOA  X0, 512(BX)
+	MOVOA  X3, 528(BX)
+	MOVOA  X8, 544(BX)
+	MOVOA  X5, 560(BX)
+	MOVOA  X9, 576(BX)
+	MOVOA  X1, 592(BX)
+	MOVOA  X2, 608(BX)
+	MOVOA  X3, 624(BX)
+	MOVOA  X12, 640(BX)
+	MOVOA  X5, 656(BX)
+	MOVOA  X6, 672(BX)
+	MOVOA  X1, 688(BX)
+	MOVOA  X10, 704(BX)
+	MOVOA  X3, 720(BX)
+	MOVOA  X8, 736(BX)
+	MOVOA  X5, 752(BX)
+	ADDQ   $+768, BX
+	SUBQ   $+768, SI
+	CMPQ   SI, $+768
+	JGE    loop
+	JMP    tail
 	PCALIGN $0x40
 
 streaming:
-	TZCNTQ     DI, AX
-	MOVBQZX    (R10)(AX*1), AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X4, X0
-	PAND       X1, X0
-	PXOR       X4, X0
-	ADDQ       $+256, DI
-	MOVNTDQ    X0, (BX)
-	MOVNTDQ    X2, 16(BX)
-	MOVNTDQ    X3, 32(BX)
-	MOVNTDQ    X4, 48(BX)
-	MOVNTDQ    X5, 64(BX)
-	MOVNTDQ    X6, 80(BX)
-	MOVNTDQ    X7, 96(BX)
-	MOVNTDQ    X2, 112(BX)
-	MOVNTDQ    X8, 128(BX)
-	MOVNTDQ    X4, 144(BX)
-	MOVNTDQ    X9, 160(BX)
-	MOVNTDQ    X6, 176(BX)
-	MOVNTDQ    X10, 192(BX)
-	MOVNTDQ    X2, 208(BX)
-	MOVNTDQ    X3, 224(BX)
-	MOVNTDQ    X4, 240(BX)
-	TZCNTQ     DI, AX
-	MOVBQZX    64(R10)(AX*1), AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X2, X0
-	PAND       X1, X0
-	PXOR       X2, X0
-	ADDQ       $+256, DI
-	MOVNTDQ    X0, 256(BX)
-	MOVNTDQ    X6, 272(BX)
-	MOVNTDQ    X7, 288(BX)
-	MOVNTDQ    X2, 304(BX)
-	MOVNTDQ    X11, 320(BX)
-	MOVNTDQ    X4, 336(BX)
-	MOVNTDQ    X9, 352(BX)
-	MOVNTDQ    X6, 368(BX)
-	MOVNTDQ    X12, 384(BX)
-	MOVNTDQ    X2, 400(BX)
-	MOVNTDQ    X3, 416(BX)
-	MOVNTDQ    X4, 432(BX)
-	MOVNTDQ    X5, 448(BX)
-	MOVNTDQ    X6, 464(BX)
-	MOVNTDQ    X7, 480(BX)
-	MOVNTDQ    X2, 496(BX)
-	TZCNTQ     DI, AX
-	MOVBQZX    128(R10)(AX*1), AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X3, X0
-	PAND       X1, X0
-	PXOR       X3, X0
-	ADDQ       $+256, DI
-	MOVNTDQ    X0, 512(BX)
-	MOVNTDQ    X4, 528(BX)
-	MOVNTDQ    X9, 544(BX)
-	MOVNTDQ    X6, 560(BX)
-	MOVNTDQ    X10, 576(BX)
-	MOVNTDQ    X2, 592(BX)
-	MOVNTDQ    X3, 608(BX)
-	MOVNTDQ    X4, 624(BX)
-	MOVNTDQ    X13, 640(BX)
-	MOVNTDQ    X6, 656(BX)
-	MOVNTDQ    X7, 672(BX)
-	MOVNTDQ    X2, 688(BX)
-	MOVNTDQ    X11, 704(BX)
-	MOVNTDQ    X4, 720(BX)
-	MOVNTDQ    X9, 736(BX)
-	MOVNTDQ    X6, 752(BX)
-	ADDQ       $+768, BX
-	SUBQ       $+768, SI
-	CMPQ       SI, $+768
-	JGE        streaming
+	TZCNTQ  DI, AX
+	MOVOU   (R10)(AX*1), X0
+	PXOR    X3, X0
+	PAND    X13, X0
+	PXOR    X3, X0
+	ADDQ    $+256, DI
+	MOVNTDQ X0, (BX)
+	MOVNTDQ X1, 16(BX)
+	MOVNTDQ X2, 32(BX)
+	MOVNTDQ X3, 48(BX)
+	MOVNTDQ X4, 64(BX)
+	MOVNTDQ X5, 80(BX)
+	MOVNTDQ X6, 96(BX)
+	MOVNTDQ X1, 112(BX)
+	MOVNTDQ X7, 128(BX)
+	MOVNTDQ X3, 144(BX)
+	MOVNTDQ X8, 160(BX)
+	MOVNTDQ X5, 176(BX)
+	MOVNTDQ X9, 192(BX)
+	MOVNTDQ X1, 208(BX)
+	MOVNTDQ X2, 224(BX)
+	MOVNTDQ X3, 240(BX)
+	TZCNTQ  DI, AX
+	MOVOU   64(R10)(AX*1), X0
+	PXOR    X1, X0
+	PAND    X13, X0
+	PXOR    X1, X0
+	ADDQ    $+256, DI
+	MOVNTDQ X0, 256(BX)
+	MOVNTDQ X5, 272(BX)
+	MOVNTDQ X6, 288(BX)
+	MOVNTDQ X1, 304(BX)
+	MOVNTDQ X10, 320(BX)
+	MOVNTDQ X3, 336(BX)
+	MOVNTDQ X8, 352(BX)
+	MOVNTDQ X5, 368(BX)
+	MOVNTDQ X11, 384(BX)
+	MOVNTDQ X1, 400(BX)
+	MOVNTDQ X2, 416(BX)
+	MOVNTDQ X3, 432(BX)
+	MOVNTDQ X4, 448(BX)
+	MOVNTDQ X5, 464(BX)
+	MOVNTDQ X6, 480(BX)
+	MOVNTDQ X1, 496(BX)
+	TZCNTQ  DI, AX
+	MOVOU   128(R10)(AX*1), X0
+	PXOR    X2, X0
+	PAND    X13, X0
+	PXOR    X2, X0
+	ADDQ    $+256, DI
+	MOVNTDQ X0, 512(BX)
+	MOVNTDQ X3, 528(BX)
+	MOVNTDQ X8, 544(BX)
+	MOVNTDQ X5, 560(BX)
+	MOVNTDQ X9, 576(BX)
+	MOVNTDQ X1, 592(BX)
+	MOVNTDQ X2, 608(BX)
+	MOVNTDQ X3, 624(BX)
+	MOVNTDQ X12, 640(BX)
+	MOVNTDQ X5, 656(BX)
+	MOVNTDQ X6, 672(BX)
+	MOVNTDQ X1, 688(BX)
+	MOVNTDQ X10, 704(BX)
+	MOVNTDQ X3, 720(BX)
+	MOVNTDQ X8, 736(BX)
+	MOVNTDQ X5, 752(BX)
+	ADDQ    $+768, BX
+	SUBQ    $+768, SI
+	CMPQ    SI, $+768
+	JGE     streaming
 	SFENCE
 
 tail:
@@ -2187,181 +2164,169 @@ tail:
 	MOVOU X0, -16(BX)(SI*1)
 
 whole:
-	CMPQ       SI, $+16
-	JLT        seams
-	TZCNTQ     DI, AX
-	MOVBQZX    (R10)(AX*1), AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X4, X0
-	PAND       X1, X0
-	PXOR       X4, X0
-	ADDQ       $+256, R11
-	ADDQ       $+256, DI
-	MOVOA      X0, (BX)
-	CMPQ       SI, $+32
-	JLT        seams
-	MOVOA      X2, 16(BX)
-	CMPQ       SI, $+48
-	JLT        seams
-	MOVOA      X3, 32(BX)
-	CMPQ       SI, $+64
-	JLT        seams
-	MOVOA      X4, 48(BX)
-	CMPQ       SI, $+80
-	JLT        seams
-	MOVOA      X5, 64(BX)
-	CMPQ       SI, $+96
-	JLT        seams
-	MOVOA      X6, 80(BX)
-	CMPQ       SI, $+112
-	JLT        seams
-	MOVOA      X7, 96(BX)
-	CMPQ       SI, $+128
-	JLT        seams
-	MOVOA      X2, 112(BX)
-	CMPQ       SI, $+144
-	JLT        seams
-	MOVOA      X8, 128(BX)
-	CMPQ       SI, $+160
-	JLT        seams
-	MOVOA      X4, 144(BX)
-	CMPQ       SI, $+176
-	JLT        seams
-	MOVOA      X9, 160(BX)
-	CMPQ       SI, $+192
-	JLT        seams
-	MOVOA      X6, 176(BX)
-	CMPQ       SI, $+208
-	JLT        seams
-	MOVOA      X10, 192(BX)
-	CMPQ       SI, $+224
-	JLT        seams
-	MOVOA      X2, 208(BX)
-	CMPQ       SI, $+240
-	JLT        seams
-	MOVOA      X3, 224(BX)
-	CMPQ       SI, $+256
-	JLT        seams
-	MOVOA      X4, 240(BX)
-	CMPQ       SI, $+272
-	JLT        seams
-	TZCNTQ     DI, AX
-	MOVBQZX    64(R10)(AX*1), AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X2, X0
-	PAND       X1, X0
-	PXOR       X2, X0
-	ADDQ       $+256, R11
-	ADDQ       $+256, DI
-	MOVOA      X0, 256(BX)
-	CMPQ       SI, $+288
-	JLT        seams
-	MOVOA      X6, 272(BX)
-	CMPQ       SI, $+304
-	JLT        seams
-	MOVOA      X7, 288(BX)
-	CMPQ       SI, $+320
-	JLT        seams
-	MOVOA      X2, 304(BX)
-	CMPQ       SI, $+336
-	JLT        seams
-	MOVOA      X11, 320(BX)
-	CMPQ       SI, $+352
-	JLT        seams
-	MOVOA      X4, 336(BX)
-	CMPQ       SI, $+368
-	JLT        seams
-	MOVOA      X9, 352(BX)
-	CMPQ       SI, $+384
-	JLT        seams
-	MOVOA      X6, 368(BX)
-	CMPQ       SI, $+400
-	JLT        seams
-	MOVOA      X12, 384(BX)
-	CMPQ       SI, $+416
-	JLT        seams
-	MOVOA      X2, 400(BX)
-	CMPQ       SI, $+432
-	JLT        seams
-	MOVOA      X3, 416(BX)
-	CMPQ       SI, $+448
-	JLT        seams
-	MOVOA      X4, 432(BX)
-	CMPQ       SI, $+464
-	JLT        seams
-	MOVOA      X5, 448(BX)
-	CMPQ       SI, $+480
-	JLT        seams
-	MOVOA      X6, 464(BX)
-	CMPQ       SI, $+496
-	JLT        seams
-	MOVOA      X7, 480(BX)
-	CMPQ       SI, $+512
-	JLT        seams
-	MOVOA      X2, 496(BX)
-	CMPQ       SI, $+528
-	JLT        seams
-	TZCNTQ     DI, AX
-	MOVBQZX    128(R10)(AX*1), AX
-	MOVQ       $0x0101010101010101, CX
-	IMULQ      CX, AX
-	MOVQ       AX, X0
-	PUNPCKLQDQ X0, X0
-	PXOR       X3, X0
-	PAND       X1, X0
-	PXOR       X3, X0
-	ADDQ       $+256, R11
-	ADDQ       $+256, DI
-	MOVOA      X0, 512(BX)
-	CMPQ       SI, $+544
-	JLT        seams
-	MOVOA      X4, 528(BX)
-	CMPQ       SI, $+560
-	JLT        seams
-	MOVOA      X9, 544(BX)
-	CMPQ       SI, $+576
-	JLT        seams
-	MOVOA      X6, 560(BX)
-	CMPQ       SI, $+592
-	JLT        seams
-	MOVOA      X10, 576(BX)
-	CMPQ       SI, $+608
-	JLT        seams
-	MOVOA      X2, 592(BX)
-	CMPQ       SI, $+624
-	JLT        seams
-	MOVOA      X3, 608(BX)
-	CMPQ       SI, $+640
-	JLT        seams
-	MOVOA      X4, 624(BX)
-	CMPQ       SI, $+656
-	JLT        seams
-	MOVOA      X13, 640(BX)
-	CMPQ       SI, $+672
-	JLT        seams
-	MOVOA      X6, 656(BX)
-	CMPQ       SI, $+688
-	JLT        seams
-	MOVOA      X7, 672(BX)
-	CMPQ       SI, $+704
-	JLT        seams
-	MOVOA      X2, 688(BX)
-	CMPQ       SI, $+720
-	JLT        seams
-	MOVOA      X11, 704(BX)
-	CMPQ       SI, $+736
-	JLT        seams
-	MOVOA      X4, 720(BX)
-	CMPQ       SI, $+752
-	JLT        seams
-	MOVOA      X9, 736(BX)
-	JMP        seams
+	CMPQ   SI, $+16
+	JLT    seams
+	TZCNTQ DI, AX
+	MOVOU  (R10)(AX*1), X0
+	PXOR   X3, X0
+	PAND   X13, X0
+	PXOR   X3, X0
+	ADDQ   $+256, R11
+	ADDQ   $+256, DI
+	MOVOA  X0, (BX)
+	CMPQ   SI, $+32
+	JLT    seams
+	MOVOA  X1, 16(BX)
+	CMPQ   SI, $+48
+	JLT    seams
+	MOVOA  X2, 32(BX)
+	CMPQ   SI, $+64
+	JLT    seams
+	MOVOA  X3, 48(BX)
+	CMPQ   SI, $+80
+	JLT    seams
+	MOVOA  X4, 64(BX)
+	CMPQ   SI, $+96
+	JLT    seams
+	MOVOA  X5, 80(BX)
+	CMPQ   SI, $+112
+	JLT    seams
+	MOVOA  X6, 96(BX)
+	CMPQ   SI, $+128
+	JLT    seams
+	MOVOA  X1, 112(BX)
+	CMPQ   SI, $+144
+	JLT    seams
+	MOVOA  X7, 128(BX)
+	CMPQ   SI, $+160
+	JLT    seams
+	MOVOA  X3, 144(BX)
+	CMPQ   SI, $+176
+	JLT    seams
+	MOVOA  X8, 160(BX)
+	CMPQ   SI, $+192
+	JLT    seams
+	MOVOA  X5, 176(BX)
+	CMPQ   SI, $+208
+	JLT    seams
+	MOVOA  X9, 192(BX)
+	CMPQ   SI, $+224
+	JLT    seams
+	MOVOA  X1, 208(BX)
+	CMPQ   SI, $+240
+	JLT    seams
+	MOVOA  X2, 224(BX)
+	CMPQ   SI, $+256
+	JLT    seams
+	MOVOA  X3, 240(BX)
+	CMPQ   SI, $+272
+	JLT    seams
+	TZCNTQ DI, AX
+	MOVOU  64(R10)(AX*1), X0
+	PXOR   X1, X0
+	PAND   X13, X0
+	PXOR   X1, X0
+	ADDQ   $+256, R11
+	ADDQ   $+256, DI
+	MOVOA  X0, 256(BX)
+	CMPQ   SI, $+288
+	JLT    seams
+	MOVOA  X5, 272(BX)
+	CMPQ   SI, $+304
+	JLT    seams
+	MOVOA  X6, 288(BX)
+	CMPQ   SI, $+320
+	JLT    seams
+	MOVOA  X1, 304(BX)
+	CMPQ   SI, $+336
+	JLT    seams
+	MOVOA  X10, 320(BX)
+	CMPQ   SI, $+352
+	JLT    seams
+	MOVOA  X3, 336(BX)
+	CMPQ   SI, $+368
+	JLT    seams
+	MOVOA  X8, 352(BX)
+	CMPQ   SI, $+384
+	JLT    seams
+	MOVOA  X5, 368(BX)
+	CMPQ   SI, $+400
+	JLT    seams
+	MOVOA  X11, 384(BX)
+	CMPQ   SI, $+416
+	JLT    seams
+	MOVOA  X1, 400(BX)
+	CMPQ   SI, $+432
+	JLT    seams
+	MOVOA  X2, 416(BX)
+	CMPQ   SI, $+448
+	JLT    seams
+	MOVOA  X3, 432(BX)
+	CMPQ   SI, $+464
+	JLT    seams
+	MOVOA  X4, 448(BX)
+	CMPQ   SI, $+480
+	JLT    seams
+	MOVOA  X5, 464(BX)
+	CMPQ   SI, $+496
+	JLT    seams
+	MOVOA  X6, 480(BX)
+	CMPQ   SI, $+512
+	JLT    seams
+	MOVOA  X1, 496(BX)
+	CMPQ   SI, $+528
+	JLT    seams
+	TZCNTQ DI, AX
+	MOVOU  128(R10)(AX*1), X0
+	PXOR   X2, X0
+	PAND   X13, X0
+	PXOR   X2, X0
+	ADDQ   $+256, R11
+	ADDQ   $+256, DI
+	MOVOA  X0, 512(BX)
+	CMPQ   SI, $+544
+	JLT    seams
+	MOVOA  X3, 528(BX)
+	CMPQ   SI, $+560
+	JLT    seams
+	MOVOA  X8, 544(BX)
+	CMPQ   SI, $+576
+	JLT    seams
+	MOVOA  X5, 560(BX)
+	CMPQ   SI, $+592
+	JLT    seams
+	MOVOA  X9, 576(BX)
+	CMPQ   SI, $+608
+	JLT    seams
+	MOVOA  X1, 592(BX)
+	CMPQ   SI, $+624
+	JLT    seams
+	MOVOA  X2, 608(BX)
+	CMPQ   SI, $+640
+	JLT    seams
+	MOVOA  X3, 624(BX)
+	CMPQ   SI, $+656
+	JLT    seams
+	MOVOA  X12, 640(BX)
+	CMPQ   SI, $+672
+	JLT    seams
+	MOVOA  X5, 656(BX)
+	CMPQ   SI, $+688
+	JLT    seams
+	MOVOA  X6, 672(BX)
+	CMPQ   SI, $+704
+	JLT    seams
+	MOVOA  X1, 688(BX)
+	CMPQ   SI, $+720
+	JLT    seams
+	MOVOA  X10, 704(BX)
+	CMPQ   SI, $+736
+	JLT    seams
+	MOVOA  X3, 720(BX)
+	CMPQ   SI, $+752
+	JLT    seams
+	MOVOA  X8, 736(BX)
+	JMP    seams
 
 short:
 	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams

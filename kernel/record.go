@@ -36,7 +36,7 @@ type record struct {
 	// part is t·perZero.
 	seams   uint64
 	perZero uint64
-	bytes   seamBytes
+	bytes   seamBytes // The assembly also reads 15 bytes on either side, which mean nothing.
 }
 
 // seamBytes[k%3][t] is the byte of the seam at move k with t trailing zeros; k%3 and
