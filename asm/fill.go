@@ -27,27 +27,19 @@ func fill(v vector) {
 	block := 1 << levels // vectors
 	loop := 3 * block
 	name := "fill" + v.tier()
-	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, seams, perZero uint64, bytes *byte, stream bool)")
+	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)")
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst, with streaming stores if stream is true.", name, shortVectors*w),
 		fmt.Sprintf("src has the bodies from move k on, %d bytes. Its seams, the moves that are multiples of %d, are computed", block*w+2*loop*w, block*w),
-		"from seams and perZero or looked up in bytes, as type record says.",
+		"or looked up, by the fields of type record from seams on.",
 	)
 
 	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
 	n := Load(Param("n"), GP64()).(reg.GPVirtual)
 	k := Load(Param("k"), GP64()).(reg.GPVirtual)
 	src := Load(Param("src"), GP64()).(reg.GPVirtual)
-	inMemory := func(param string) Op {
-		b, err := Param(param).Resolve()
-		if err != nil {
-			panic(err)
-		}
-		return b.Addr
-	}
-	seam := newSeams(inMemory("seams"), inMemory("perZero"))
-	rows := Load(Param("bytes"), GP64()).(reg.GPVirtual)
+	seam := newSeams(Load(Param("seams"), GP64()))
 	tmp := v.register()
 
 	Comment("The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.")
@@ -103,16 +95,16 @@ func fill(v vector) {
 	Label("start")
 
 	Comment("The bytes of seams of this remainder modulo 3, by their trailing zeros")
-	row := GP64()
-	MOVQ(k, row)
-	seam.mod3(row)
-	SHLQ(Imm(6), row)
-	ADDQ(row, rows)
+	rows := GP64()
+	MOVQ(k, rows)
+	seam.mod3(rows)
+	SHLQ(Imm(6), rows)
+	ADDQ(seam.fields, rows)
 	mask := v.byteMask(next, rows)
 
 	// seamAt is the byte of the seam in vector at of the loop, whose move has so many zeros.
 	seamAt := func(zeros reg.GPVirtual, at int) Mem {
-		return Mem{Base: rows, Index: zeros, Scale: 1, Disp: 64 * (at * w % 3)}
+		return Mem{Base: rows, Index: zeros, Scale: 1, Disp: seamBytes + 64*(at*w%3)}
 	}
 	blocks := func(label string, store func(reg.VecVirtual, Mem)) {
 		alignLoop()

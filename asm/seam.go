@@ -12,13 +12,18 @@ const third = 0xaaaa_aaaa_aaaa_aaab
 // seams computes the byte of a seam from its move's number, as type record of package
 // kernel says.
 type seams struct {
-	table   Op // eight bytes: entry r + 4·(t&1)
-	perZero Op // to add for each trailing zero
-	third   reg.GPVirtual
+	fields reg.Register // of a record: seams, perZero and bytes
+	third  reg.GPVirtual
 }
 
-func newSeams(table, perZero Op) seams {
-	s := seams{table, perZero, GP64()}
+// Where the others are from the field seams on.
+const (
+	seamPerZero = 8
+	seamBytes   = 16
+)
+
+func newSeams(fields reg.Register) seams {
+	s := seams{fields, GP64()}
 	MOVQ(U64(third), s.third)
 	return s
 }
@@ -45,9 +50,9 @@ func (s seams) at(k reg.GPVirtual) reg.GPVirtual {
 	ANDL(Imm(1), reg.ECX)
 	LEAQ(Mem{Base: rest, Index: reg.RCX, Scale: 4}, reg.RCX)
 	SHLL(Imm(3), reg.ECX)
-	MOVQ(s.table, b)
+	MOVQ(Mem{Base: s.fields}, b)
 	SHRQ(reg.CL, b)
-	IMULQ(s.perZero, zeros)
+	IMULQ(Mem{Base: s.fields, Disp: seamPerZero}, zeros)
 	ADDQ(zeros, b)
 	return b
 }

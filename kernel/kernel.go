@@ -57,17 +57,7 @@ func FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 
 // Fill is [Fill] by this tier.
 func (t *Tier) Fill(dst []byte, k uint64, p Naming) int {
-	if k == 0 || uint32(p) >= packed.made.Load() {
-		return t.firstFill(dst, k, p)
-	}
-	dst = dst[:count(len(dst), k)]
-	r := &packed.records[p]
-	if len(dst) < minVectorBytes {
-		fillFew(dst, k, r) // what t.fill would end in: this saves two calls
-		return len(dst)
-	}
-	t.fill(dst, k, r, len(dst))
-	return len(dst)
+	return t.fill(&packed, dst, k, p, len(dst))
 }
 
 // FillSplit is [FillSplit] by this tier.
@@ -75,17 +65,8 @@ func (t *Tier) FillSplit(moves, disks []byte, k uint64, p Naming) int {
 	if len(moves) != len(disks) && moves != nil && disks != nil {
 		panic(fmt.Sprintf("kernel: %d moves but %d disks; give slices of equal length, or nil", len(moves), len(disks)))
 	}
-	if k == 0 || uint32(p) >= diskNumbers.made.Load() {
-		return t.firstSplit(moves, disks, k, p)
-	}
-	n := count(max(len(moves), len(disks)), k)
-	if moves != nil {
-		t.fill(moves[:n], k, &pegs.records[p], n)
-	}
-	if disks != nil {
-		t.fill(disks[:n], k, &diskNumbers.records[p], n)
-	}
-	return n
+	n := t.fill(&pegs, moves, k, p, len(moves))
+	return max(n, t.fill(&diskNumbers, disks, k, p, len(disks)))
 }
 
 // FillStates is [FillStates] by this tier.
@@ -110,23 +91,19 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 // count returns how many of n moves from k on there are: 2⁶⁴ − k are left.
 func count(n int, k uint64) int { return int(min(uint64(n), -k)) }
 
-// firstFill is the rest of Fill for a first call, which makes the tables, and for one
-// that panics; likewise firstSplit and firstStates. They are out of line so that the
-// methods keep their arguments in registers: spills would queue behind the stores of
-// the call before.
+// firstFill is the rest of fill for a first call, which makes the tables, and for one
+// that panics; likewise firstStates. They are out of line so that the others keep their
+// arguments in registers: spills would queue behind the stores of the call before.
 //
 //go:noinline
-func (t *Tier) firstFill(dst []byte, k uint64, p Naming) int {
+func (t *Tier) firstFill(s *kind, dst []byte, k uint64, p Naming) int {
 	check(k, p)
-	makePacked()
-	return t.Fill(dst, k, p)
-}
-
-//go:noinline
-func (t *Tier) firstSplit(moves, disks []byte, k uint64, p Naming) int {
-	check(k, p)
-	makeSplit()
-	return t.FillSplit(moves, disks, k, p)
+	if s == &packed {
+		makePacked()
+	} else {
+		makeSplit()
+	}
+	return t.fill(s, dst, k, p, len(dst))
 }
 
 //go:noinline
@@ -145,11 +122,11 @@ func check(k uint64, p Naming) {
 }
 
 // fillCalls is fill in calls of at most callBytes.
-func (t *Tier) fillCalls(dst []byte, k uint64, r *record, whole int) {
+func (t *Tier) fillCalls(s *kind, dst []byte, k uint64, p Naming, whole int) {
 	for len(dst) > callBytes {
-		t.fill(dst[:callBytes], k, r, whole)
+		t.fill(s, dst[:callBytes], k, p, whole)
 		dst = dst[callBytes:]
 		k += callBytes
 	}
-	t.fill(dst, k, r, whole)
+	t.fill(s, dst, k, p, whole)
 }

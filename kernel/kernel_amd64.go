@@ -6,10 +6,10 @@ package kernel
 
 // fillAVX512 writes the n ≥ 256 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
 // src has the bodies from move k on, 3584 bytes. Its seams, the moves that are multiples of 512, are computed
-// from seams and perZero or looked up in bytes, as type record says.
+// or looked up, by the fields of type record from seams on.
 //
 //go:noescape
-func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
+func fillAVX512(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
 
 // statesAVX512 writes the n states after k, k+1, … moves to dst, which is a multiple of 64.
 // The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
@@ -22,10 +22,10 @@ func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint
 
 // fillAVX2 writes the n ≥ 128 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
 // src has the bodies from move k on, 3584 bytes. Its seams, the moves that are multiples of 512, are computed
-// from seams and perZero or looked up in bytes, as type record says.
+// or looked up, by the fields of type record from seams on.
 //
 //go:noescape
-func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
+func fillAVX2(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
 
 // statesAVX2 writes the n states after k, k+1, … moves to dst, which is a multiple of 32.
 // The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
@@ -38,10 +38,10 @@ func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64
 
 // fillBMI writes the n ≥ 64 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
 // src has the bodies from move k on, 1792 bytes. Its seams, the moves that are multiples of 256, are computed
-// from seams and perZero or looked up in bytes, as type record says.
+// or looked up, by the fields of type record from seams on.
 //
 //go:noescape
-func fillBMI(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
+func fillBMI(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
 
 // statesBMI writes the n states after k, k+1, … moves to dst, which is a multiple of 16.
 // The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the

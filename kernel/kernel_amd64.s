@@ -4,15 +4,15 @@
 
 #include "textflag.h"
 
-// func fillAVX512(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
+// func fillAVX512(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
 // Requires: AVX, AVX512BW, AVX512F, BMI, MMX+
-TEXT ·fillAVX512(SB), NOSPLIT, $0-57
+TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ $0xaaaaaaaaaaaaaaab, R9
-	MOVQ bytes+48(FP), R10
+	MOVQ seams+32(FP), R9
+	MOVQ $0xaaaaaaaaaaaaaaab, R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
 	MOVQ DI, R11
@@ -43,7 +43,7 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-57
 	TZCNTQ DI, R13
 	BLSRQ  DI, R14
 	MOVQ   R14, AX
-	MULQ   R9
+	MULQ   R10
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R14
@@ -53,9 +53,9 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-57
 	ANDL  $0x01, CX
 	LEAQ  (R14)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  seams+32(FP), AX
+	MOVQ  (R9), AX
 	SHRQ  CL, AX
-	IMULQ perZero+40(FP), R13
+	IMULQ 8(R9), R13
 	ADDQ  R13, AX
 	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+512, R11
@@ -104,16 +104,16 @@ start:
 	// The bytes of seams of this remainder modulo 3, by their trailing zeros
 	MOVQ    DI, CX
 	MOVQ    CX, AX
-	MULQ    R9
+	MULQ    R10
 	SHRQ    $0x01, DX
 	LEAQ    (DX)(DX*2), DX
 	SUBQ    DX, CX
 	SHLQ    $0x06, CX
-	ADDQ    CX, R10
+	ADDQ    R9, CX
 	XORL    AX, AX
 	BTSQ    R11, AX
 	KMOVQ   AX, K1
-	MOVB    stream+56(FP), AL
+	MOVB    stream+40(FP), AL
 	TESTB   AL, AL
 	JNZ     streaming
 	PCALIGN $0x40
@@ -121,7 +121,7 @@ start:
 loop:
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z6, Z0
-	VPBROADCASTB (R10)(AX*1), K1, Z0
+	VPBROADCASTB 16(CX)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, (BX)
 	VMOVDQA64    Z1, 64(BX)
@@ -133,7 +133,7 @@ loop:
 	VMOVDQA64    Z1, 448(BX)
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z5, Z0
-	VPBROADCASTB 128(R10)(AX*1), K1, Z0
+	VPBROADCASTB 144(CX)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 512(BX)
 	VMOVDQA64    Z3, 576(BX)
@@ -145,7 +145,7 @@ loop:
 	VMOVDQA64    Z3, 960(BX)
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z7, Z0
-	VPBROADCASTB 64(R10)(AX*1), K1, Z0
+	VPBROADCASTB 80(CX)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 1024(BX)
 	VMOVDQA64    Z5, 1088(BX)
@@ -165,7 +165,7 @@ loop:
 streaming:
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z6, Z0
-	VPBROADCASTB (R10)(AX*1), K1, Z0
+	VPBROADCASTB 16(CX)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, (BX)
 	VMOVNTDQ     Z1, 64(BX)
@@ -177,7 +177,7 @@ streaming:
 	VMOVNTDQ     Z1, 448(BX)
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z5, Z0
-	VPBROADCASTB 128(R10)(AX*1), K1, Z0
+	VPBROADCASTB 144(CX)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, 512(BX)
 	VMOVNTDQ     Z3, 576(BX)
@@ -189,7 +189,7 @@ streaming:
 	VMOVNTDQ     Z3, 960(BX)
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z7, Z0
-	VPBROADCASTB 64(R10)(AX*1), K1, Z0
+	VPBROADCASTB 80(CX)(AX*1), K1, Z0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Z0, 1024(BX)
 	VMOVNTDQ     Z5, 1088(BX)
@@ -217,7 +217,7 @@ whole:
 	JLT          seams
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z6, Z0
-	VPBROADCASTB (R10)(AX*1), K1, Z0
+	VPBROADCASTB 16(CX)(AX*1), K1, Z0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, (BX)
@@ -246,7 +246,7 @@ whole:
 	JLT          seams
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z5, Z0
-	VPBROADCASTB 128(R10)(AX*1), K1, Z0
+	VPBROADCASTB 144(CX)(AX*1), K1, Z0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 512(BX)
@@ -275,7 +275,7 @@ whole:
 	JLT          seams
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z7, Z0
-	VPBROADCASTB 64(R10)(AX*1), K1, Z0
+	VPBROADCASTB 80(CX)(AX*1), K1, Z0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 1024(BX)
@@ -333,21 +333,21 @@ short_next:
 seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R10
-	MOVQ   R10, AX
-	MULQ   R9
+	BLSRQ  DI, R12
+	MOVQ   R12, AX
+	MULQ   R10
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R10
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R10)(CX*4), CX
+	LEAQ  (R12)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  seams+32(FP), AX
+	MOVQ  (R9), AX
 	SHRQ  CL, AX
-	IMULQ perZero+40(FP), R8
+	IMULQ 8(R9), R8
 	ADDQ  R8, AX
 	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+512, DI
@@ -809,15 +809,15 @@ DATA firstWords<>+432(SB)/8, $0x0000000000000000
 DATA firstWords<>+440(SB)/8, $0x0000000000000000
 GLOBL firstWords<>(SB), RODATA|NOPTR, $448
 
-// func fillAVX2(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
+// func fillAVX2(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
 // Requires: AVX, AVX2, BMI, MMX+
-TEXT ·fillAVX2(SB), NOSPLIT, $0-57
+TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ $0xaaaaaaaaaaaaaaab, R9
-	MOVQ bytes+48(FP), R10
+	MOVQ seams+32(FP), R9
+	MOVQ $0xaaaaaaaaaaaaaaab, R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
 	MOVQ DI, R11
@@ -848,7 +848,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-57
 	TZCNTQ DI, R13
 	BLSRQ  DI, R14
 	MOVQ   R14, AX
-	MULQ   R9
+	MULQ   R10
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R14
@@ -858,9 +858,9 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-57
 	ANDL  $0x01, CX
 	LEAQ  (R14)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  seams+32(FP), AX
+	MOVQ  (R9), AX
 	SHRQ  CL, AX
-	IMULQ perZero+40(FP), R13
+	IMULQ 8(R9), R13
 	ADDQ  R13, AX
 	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+512, R11
@@ -936,23 +936,23 @@ start:
 	// The bytes of seams of this remainder modulo 3, by their trailing zeros
 	MOVQ    DI, CX
 	MOVQ    CX, AX
-	MULQ    R9
+	MULQ    R10
 	SHRQ    $0x01, DX
 	LEAQ    (DX)(DX*2), DX
 	SUBQ    DX, CX
 	SHLQ    $0x06, CX
-	ADDQ    CX, R10
+	ADDQ    R9, CX
 	LEAQ    oneByte<>+31(SB), AX
 	SUBQ    R11, AX
 	VMOVDQU (AX), Y13
-	MOVB    stream+56(FP), AL
+	MOVB    stream+40(FP), AL
 	TESTB   AL, AL
 	JNZ     streaming
 	PCALIGN $0x40
 
 loop:
 	TZCNTQ       DI, AX
-	VPBROADCASTB (R10)(AX*1), Y0
+	VPBROADCASTB 16(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y3, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, (BX)
@@ -972,7 +972,7 @@ loop:
 	VMOVDQA      Y2, 448(BX)
 	VMOVDQA      Y3, 480(BX)
 	TZCNTQ       DI, AX
-	VPBROADCASTB 128(R10)(AX*1), Y0
+	VPBROADCASTB 144(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y1, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 512(BX)
@@ -992,7 +992,7 @@ loop:
 	VMOVDQA      Y6, 960(BX)
 	VMOVDQA      Y1, 992(BX)
 	TZCNTQ       DI, AX
-	VPBROADCASTB 64(R10)(AX*1), Y0
+	VPBROADCASTB 80(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y2, Y0
 	ADDQ         $+512, DI
 	VMOVDQA      Y0, 1024(BX)
@@ -1020,7 +1020,7 @@ loop:
 
 streaming:
 	TZCNTQ       DI, AX
-	VPBROADCASTB (R10)(AX*1), Y0
+	VPBROADCASTB 16(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y3, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, (BX)
@@ -1040,7 +1040,7 @@ streaming:
 	VMOVNTDQ     Y2, 448(BX)
 	VMOVNTDQ     Y3, 480(BX)
 	TZCNTQ       DI, AX
-	VPBROADCASTB 128(R10)(AX*1), Y0
+	VPBROADCASTB 144(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y1, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 512(BX)
@@ -1060,7 +1060,7 @@ streaming:
 	VMOVNTDQ     Y6, 960(BX)
 	VMOVNTDQ     Y1, 992(BX)
 	TZCNTQ       DI, AX
-	VPBROADCASTB 64(R10)(AX*1), Y0
+	VPBROADCASTB 80(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y2, Y0
 	ADDQ         $+512, DI
 	VMOVNTDQ     Y0, 1024(BX)
@@ -1096,7 +1096,7 @@ whole:
 	CMPQ         SI, $+32
 	JLT          seams
 	TZCNTQ       DI, AX
-	VPBROADCASTB (R10)(AX*1), Y0
+	VPBROADCASTB 16(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y3, Y0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
@@ -1149,7 +1149,7 @@ whole:
 	CMPQ         SI, $+544
 	JLT          seams
 	TZCNTQ       DI, AX
-	VPBROADCASTB 128(R10)(AX*1), Y0
+	VPBROADCASTB 144(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y1, Y0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
@@ -1202,7 +1202,7 @@ whole:
 	CMPQ         SI, $+1056
 	JLT          seams
 	TZCNTQ       DI, AX
-	VPBROADCASTB 64(R10)(AX*1), Y0
+	VPBROADCASTB 80(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y2, Y0
 	ADDQ         $+512, R11
 	ADDQ         $+512, DI
@@ -1285,21 +1285,21 @@ short_next:
 seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R10
-	MOVQ   R10, AX
-	MULQ   R9
+	BLSRQ  DI, R12
+	MOVQ   R12, AX
+	MULQ   R10
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R10
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R10)(CX*4), CX
+	LEAQ  (R12)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  seams+32(FP), AX
+	MOVQ  (R9), AX
 	SHRQ  CL, AX
-	IMULQ perZero+40(FP), R8
+	IMULQ 8(R9), R8
 	ADDQ  R8, AX
 	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+512, DI
@@ -1867,15 +1867,15 @@ end:
 	VZEROUPPER
 	RET
 
-// func fillBMI(dst *byte, n int, k uint64, src *byte, seams uint64, perZero uint64, bytes *byte, stream bool)
+// func fillBMI(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
 // Requires: BMI, MMX+, SSE2
-TEXT ·fillBMI(SB), NOSPLIT, $0-57
+TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ $0xaaaaaaaaaaaaaaab, R9
-	MOVQ bytes+48(FP), R10
+	MOVQ seams+32(FP), R9
+	MOVQ $0xaaaaaaaaaaaaaaab, R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
 	MOVQ DI, R11
@@ -1906,7 +1906,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-57
 	TZCNTQ DI, R13
 	BLSRQ  DI, R14
 	MOVQ   R14, AX
-	MULQ   R9
+	MULQ   R10
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R14
@@ -1916,9 +1916,9 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-57
 	ANDL  $0x01, CX
 	LEAQ  (R14)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  seams+32(FP), AX
+	MOVQ  (R9), AX
 	SHRQ  CL, AX
-	IMULQ perZero+40(FP), R13
+	IMULQ 8(R9), R13
 	ADDQ  R13, AX
 	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+256, R11
@@ -1994,24 +1994,24 @@ start:
 	// The bytes of seams of this remainder modulo 3, by their trailing zeros
 	MOVQ    DI, CX
 	MOVQ    CX, AX
-	MULQ    R9
+	MULQ    R10
 	SHRQ    $0x01, DX
 	LEAQ    (DX)(DX*2), DX
 	SUBQ    DX, CX
 	SHLQ    $0x06, CX
-	ADDQ    CX, R10
+	ADDQ    R9, CX
 	LEAQ    oneByte<>+31(SB), AX
 	SUBQ    R11, AX
 	MOVOU   (AX), X13
-	SUBQ    R11, R10
-	MOVB    stream+56(FP), AL
+	SUBQ    R11, CX
+	MOVB    stream+40(FP), AL
 	TESTB   AL, AL
 	JNZ     streaming
 	PCALIGN $0x40
 
 loop:
 	TZCNTQ DI, AX
-	MOVOU  (R10)(AX*1), X0
+	MOVOU  16(CX)(AX*1), X0
 	PXOR   X3, X0
 	PAND   X13, X0
 	PXOR   X3, X0
@@ -2033,7 +2033,7 @@ loop:
 	MOVOA  X2, 224(BX)
 	MOVOA  X3, 240(BX)
 	TZCNTQ DI, AX
-	MOVOU  64(R10)(AX*1), X0
+	MOVOU  80(CX)(AX*1), X0
 	PXOR   X1, X0
 	PAND   X13, X0
 	PXOR   X1, X0
@@ -2055,7 +2055,7 @@ loop:
 	MOVOA  X6, 480(BX)
 	MOVOA  X1, 496(BX)
 	TZCNTQ DI, AX
-	MOVOU  128(R10)(AX*1), X0
+	MOVOU  144(CX)(AX*1), X0
 	PXOR   X2, X0
 	PAND   X13, X0
 	PXOR   X2, X0
@@ -2085,7 +2085,7 @@ loop:
 
 streaming:
 	TZCNTQ  DI, AX
-	MOVOU   (R10)(AX*1), X0
+	MOVOU   16(CX)(AX*1), X0
 	PXOR    X3, X0
 	PAND    X13, X0
 	PXOR    X3, X0
@@ -2107,7 +2107,7 @@ streaming:
 	MOVNTDQ X2, 224(BX)
 	MOVNTDQ X3, 240(BX)
 	TZCNTQ  DI, AX
-	MOVOU   64(R10)(AX*1), X0
+	MOVOU   80(CX)(AX*1), X0
 	PXOR    X1, X0
 	PAND    X13, X0
 	PXOR    X1, X0
@@ -2129,7 +2129,7 @@ streaming:
 	MOVNTDQ X6, 480(BX)
 	MOVNTDQ X1, 496(BX)
 	TZCNTQ  DI, AX
-	MOVOU   128(R10)(AX*1), X0
+	MOVOU   144(CX)(AX*1), X0
 	PXOR    X2, X0
 	PAND    X13, X0
 	PXOR    X2, X0
@@ -2167,7 +2167,7 @@ whole:
 	CMPQ   SI, $+16
 	JLT    seams
 	TZCNTQ DI, AX
-	MOVOU  (R10)(AX*1), X0
+	MOVOU  16(CX)(AX*1), X0
 	PXOR   X3, X0
 	PAND   X13, X0
 	PXOR   X3, X0
@@ -2222,7 +2222,7 @@ whole:
 	CMPQ   SI, $+272
 	JLT    seams
 	TZCNTQ DI, AX
-	MOVOU  64(R10)(AX*1), X0
+	MOVOU  80(CX)(AX*1), X0
 	PXOR   X1, X0
 	PAND   X13, X0
 	PXOR   X1, X0
@@ -2277,7 +2277,7 @@ whole:
 	CMPQ   SI, $+528
 	JLT    seams
 	TZCNTQ DI, AX
-	MOVOU  128(R10)(AX*1), X0
+	MOVOU  144(CX)(AX*1), X0
 	PXOR   X2, X0
 	PAND   X13, X0
 	PXOR   X2, X0
@@ -2362,21 +2362,21 @@ short_next:
 seam:
 	// t = tz(k), r = k&(k-1) mod 3
 	TZCNTQ DI, R8
-	BLSRQ  DI, R10
-	MOVQ   R10, AX
-	MULQ   R9
+	BLSRQ  DI, R12
+	MOVQ   R12, AX
+	MULQ   R10
 	SHRQ   $0x01, DX
 	LEAQ   (DX)(DX*2), DX
-	SUBQ   DX, R10
+	SUBQ   DX, R12
 
 	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
 	MOVL  R8, CX
 	ANDL  $0x01, CX
-	LEAQ  (R10)(CX*4), CX
+	LEAQ  (R12)(CX*4), CX
 	SHLL  $0x03, CX
-	MOVQ  seams+32(FP), AX
+	MOVQ  (R9), AX
 	SHRQ  CL, AX
-	IMULQ perZero+40(FP), R8
+	IMULQ 8(R9), R8
 	ADDQ  R8, AX
 	MOVB  AL, (BX)(R11*1)
 	ADDQ  $+256, DI

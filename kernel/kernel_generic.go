@@ -28,12 +28,18 @@ func fillGeneric(dst []byte, k uint64, r *record) {
 	}
 }
 
-// fillFew fills at most a block, which has at most one seam.
+// fillFew fills at most a block, which has at most one seam. Nothing but what the end
+// needs is kept over a copy.
 func fillFew(dst []byte, k uint64, r *record) {
-	copy(dst, r.bodies[r.place(k):][:len(dst)])
-	if at := -k & (blockSize - 1); at < uint64(len(dst)) {
-		dst[at] = r.seam(k + at)
+	src := r.bodies[r.place(k):][:len(dst)]
+	at := -k & (blockSize - 1)
+	if at >= uint64(len(dst)) {
+		copy(dst, src)
+		return
 	}
+	seam := r.seam(k + at)
+	copy(dst, src)
+	dst[at] = seam
 }
 
 func fillStatesGeneric(dst [][3]uint64, n int, k uint64, p Naming) {

@@ -33,7 +33,7 @@ type record struct {
 	// The byte of a seam is the sum of two parts. seams is a table of eight
 	// bytes: entry r + 4·(t&1) is the part that depends on the remainder r of
 	// k&(k−1) modulo 3 and on the number t of trailing zeros of k. The other
-	// part is t·perZero.
+	// part is t·perZero. The assembly finds the others from seams on.
 	seams   uint64
 	perZero uint64
 	bytes   seamBytes // The assembly also reads 15 bytes on either side, which mean nothing.

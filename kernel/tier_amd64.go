@@ -42,27 +42,37 @@ func streamFrom(last int) int {
 }
 
 // fill writes the records of moves k, k+1, … to dst, which is part of a slice of
-// length whole.
-func (t *Tier) fill(dst []byte, k uint64, r *record, whole int) {
-	if len(dst) > callBytes {
-		t.fillCalls(dst, k, r, whole)
-		return
+// length whole, and returns how many there are.
+func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
+	if k == 0 || uint32(p) >= s.made.Load() {
+		return t.firstFill(s, dst, k, p)
 	}
-	if t.width == 0 || len(dst) < minVectorBytes {
+	dst = dst[:count(len(dst), k)]
+	r := &s.records[p]
+	if len(dst) < minVectorBytes {
+		fillFew(dst, k, r)
+		return len(dst)
+	}
+	if len(dst) > callBytes {
+		t.fillCalls(s, dst, k, p, whole)
+		return len(dst)
+	}
+	if t.width == 0 {
 		fillGeneric(dst, k, r)
-		return
+		return len(dst)
 	}
 	stream := whole >= streamBytes
 	raceWrite(unsafe.Pointer(&dst[0]), len(dst))
 	src := &r.bodies[r.place(k)]
 	switch t.width {
 	case 64:
-		fillAVX512(&dst[0], len(dst), k, src, r.seams, r.perZero, &r.bytes[0][0], stream)
+		fillAVX512(&dst[0], len(dst), k, src, &r.seams, stream)
 	case 32:
-		fillAVX2(&dst[0], len(dst), k, src, r.seams, r.perZero, &r.bytes[0][0], stream)
+		fillAVX2(&dst[0], len(dst), k, src, &r.seams, stream)
 	case 16:
-		fillBMI(&dst[0], len(dst), k, src, r.seams, r.perZero, &r.bytes[0][0], stream)
+		fillBMI(&dst[0], len(dst), k, src, &r.seams, stream)
 	}
+	return len(dst)
 }
 
 // fillStates writes the states of n disks after k, k+1, … moves to dst, in calls of at

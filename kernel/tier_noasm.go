@@ -5,12 +5,17 @@ package kernel
 // table has every tier of this build, fastest first.
 var table = [...]Tier{{name: "generic"}}
 
-func (t *Tier) fill(dst []byte, k uint64, r *record, whole int) {
-	if len(dst) > callBytes {
-		t.fillCalls(dst, k, r, whole)
-		return
+func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
+	if k == 0 || uint32(p) >= s.made.Load() {
+		return t.firstFill(s, dst, k, p)
 	}
-	fillGeneric(dst, k, r)
+	dst = dst[:count(len(dst), k)]
+	if len(dst) > callBytes {
+		t.fillCalls(s, dst, k, p, whole)
+	} else {
+		fillGeneric(dst, k, &s.records[p])
+	}
+	return len(dst)
 }
 
 func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming) {
