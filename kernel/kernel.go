@@ -84,7 +84,7 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 	if left := last - k; uint64(len(dst)) > left {
 		dst = dst[:left+1]
 	}
-	t.fillStates(dst, n, k, p)
+	t.fillStates(dst, n, k, p, len(dst))
 	return len(dst)
 }
 

@@ -22,6 +22,10 @@ var table = [...]Tier{
 // Shorter slices are left to the generic tier, as by minVectorBytes.
 const minVectorStates = 16
 
+// callStates is callBytes in states: a multiple of 8, so that a call that follows
+// one of so many begins at a multiple of the width, too.
+const callStates = callBytes / stateBytes &^ 7
+
 // streamBytes is the length from which a slice is written past the caches.
 var streamBytes = streamFrom(cpuid.CPU.Cache.L3)
 
@@ -75,22 +79,9 @@ func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
 	return len(dst)
 }
 
-// fillStates writes the states of n disks after k, k+1, … moves to dst, in calls of at
-// most callBytes.
-func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming) {
-	const most = callBytes / stateBytes
-	stream := len(dst) >= streamBytes/stateBytes
-	for len(dst) > most {
-		t.fillSomeStates(dst[:most], n, k, p, stream)
-		dst = dst[most:]
-		k += uint64(most)
-	}
-	t.fillSomeStates(dst, n, k, p, stream)
-}
-
-// fillSomeStates is one of these calls. Its prologue is the preemption point, so it
-// must be neither inlined nor nosplit.
-func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Naming, stream bool) {
+// fillStates writes the states of n disks after k, k+1, … moves to dst, which is part
+// of a slice of length whole.
+func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int) {
 	if t.width == 0 || n < rowBits || len(dst) < minVectorStates {
 		fillStatesGeneric(dst, n, k, p)
 		return
@@ -98,12 +89,15 @@ func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Naming, stream
 	// A state has three words, and 3·3 = 1 modulo the 2, 4 or 8 words of a vector.
 	// So from word a on, −3·a states reach a multiple of the width.
 	group := t.width / 8
-	head := -3 * int(uintptr(unsafe.Pointer(&dst[0]))/8) & (group - 1)
-	if head > 0 {
-		fillStatesGeneric(dst[:head], n, k, p)
-		dst = dst[head:]
-		k += uint64(head)
+	if head := -3 * int(uintptr(unsafe.Pointer(&dst[0]))/8) & (group - 1); head > 0 {
+		t.fillStatesCalls(head, dst, n, k, p, whole)
+		return
 	}
+	if len(dst) > callStates {
+		t.fillStatesCalls(callStates, dst, n, k, p, whole)
+		return
+	}
+	stream := whole >= streamBytes/stateBytes
 	raceWrite(unsafe.Pointer(&dst[0]), len(dst)*stateBytes)
 	var high [3]uint64
 	state(&high, large(n), k, p)
@@ -119,6 +113,17 @@ func (t *Tier) fillSomeStates(dst [][3]uint64, n int, k uint64, p Naming, stream
 	case 16:
 		statesBMI(&dst[0], len(dst), k, from, wrap, &high, seam, stream)
 	}
+}
+
+// fillStatesCalls is fillStates in calls of first states, and then of at most callStates.
+func (t *Tier) fillStatesCalls(first int, dst [][3]uint64, n int, k uint64, p Naming, whole int) {
+	for first < len(dst) {
+		t.fillStates(dst[:first], n, k, p, whole)
+		dst = dst[first:]
+		k += uint64(first)
+		first = callStates
+	}
+	t.fillStates(dst, n, k, p, whole)
 }
 
 // alignedRows has rows eight times: row i begins a cache line in alignedRows[…][c]

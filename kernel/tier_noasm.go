@@ -18,7 +18,7 @@ func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
 	return len(dst)
 }
 
-func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming) {
+func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, _ int) {
 	fillStatesGeneric(dst, n, k, p)
 }
 
