@@ -174,6 +174,7 @@ func TestLoopsStore(t *testing.T) {
 		"fill":   {{"loop"}, {"streaming"}},
 		"states": {{"block", "plain"}, {"streaming_block", "streaming_plain"}},
 		"Stores": {{"loop", "rest"}, {"streaming_loop", "streaming_rest"}},
+		"Turns":  {{"loop", "rest"}, {"streaming_loop", "streaming_rest"}},
 		"Ors":    {{"loop", "rest"}, {"streaming_loop", "streaming_rest"}},
 	}
 	forEachFunction(t, func(t *testing.T, f *function) {

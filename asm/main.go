@@ -8,7 +8,8 @@
 //	fill    a stream of one-byte records: bodies from registers, seams merged (fill.go)
 //	states  the states of the disks: small disks from a table, large ones in registers (states.go)
 //	stores  with -ceiling: nothing but stores, which no kernel can outrun (ceiling.go)
-//	ors     with -ceiling: what no kernel of states can outrun
+//	turns   with -ceiling: the same, but of vectors that are read first, as by fill
+//	ors     with -ceiling: the same, but of vectors that are read and ORed, as by states
 //
 // What a kernel does at a seam, the one move of a block that is not fixed, is in
 // seam.go.
@@ -28,6 +29,7 @@ func main() {
 	for _, v := range []vector{avx512{}, avx2{}, sse2{}} {
 		if *onlyCeiling {
 			stores(v)
+			turns(v)
 			ors(v)
 			continue
 		}

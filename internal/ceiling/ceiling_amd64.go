@@ -5,46 +5,61 @@
 package ceiling
 
 // StoresAVX512 stores a constant to n bytes at dst, which is a multiple of 64, and so is n, with
-// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
-// than anything else.
+// streaming stores if stream is true.
 //
 //go:noescape
 func StoresAVX512(dst *byte, n int, stream bool)
 
+// TurnsAVX512 reads 9 vectors from src on, at any address, and stores them again and again to n bytes at
+// dst, which is a multiple of 64, and so is n, with
+// streaming stores if stream is true.
+//
+//go:noescape
+func TurnsAVX512(dst *byte, n int, src *byte, stream bool)
+
 // OrsAVX512 stores the 1536 bytes at src, ORed with a constant, again and again to n bytes at dst,
 // which is a multiple of 64, and so is n, with
-// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
-// than anything else.
+// streaming stores if stream is true.
 //
 //go:noescape
 func OrsAVX512(dst *byte, n int, src *byte, stream bool)
 
 // StoresAVX2 stores a constant to n bytes at dst, which is a multiple of 32, and so is n, with
-// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
-// than anything else.
+// streaming stores if stream is true.
 //
 //go:noescape
 func StoresAVX2(dst *byte, n int, stream bool)
 
+// TurnsAVX2 reads 12 vectors from src on, at any address, and stores them again and again to n bytes at
+// dst, which is a multiple of 32, and so is n, with
+// streaming stores if stream is true.
+//
+//go:noescape
+func TurnsAVX2(dst *byte, n int, src *byte, stream bool)
+
 // OrsAVX2 stores the 1536 bytes at src, ORed with a constant, again and again to n bytes at dst,
 // which is a multiple of 32, and so is n, with
-// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
-// than anything else.
+// streaming stores if stream is true.
 //
 //go:noescape
 func OrsAVX2(dst *byte, n int, src *byte, stream bool)
 
 // StoresBMI stores a constant to n bytes at dst, which is a multiple of 16, and so is n, with
-// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
-// than anything else.
+// streaming stores if stream is true.
 //
 //go:noescape
 func StoresBMI(dst *byte, n int, stream bool)
 
+// TurnsBMI reads 12 vectors from src on, at any address, and stores them again and again to n bytes at
+// dst, which is a multiple of 16, and so is n, with
+// streaming stores if stream is true.
+//
+//go:noescape
+func TurnsBMI(dst *byte, n int, src *byte, stream bool)
+
 // OrsBMI stores the 1536 bytes at src, ORed with a constant, again and again to n bytes at dst,
 // which is a multiple of 16, and so is n, with
-// streaming stores if stream is true. It is not zero, for there are machines that write zeros to memory faster
-// than anything else.
+// streaming stores if stream is true.
 //
 //go:noescape
 func OrsBMI(dst *byte, n int, src *byte, stream bool)

@@ -16,6 +16,21 @@ func Stores(width int) func(dst []byte, stream bool) {
 	return nil
 }
 
+// Turns returns the loop that reads vectors of a width in bytes from src, and stores them
+// in turn; nil if there is none. It takes TurnsSource bytes or more of src, at any
+// address, and dst as Stores does.
+func Turns(width int) func(dst, src []byte, stream bool) {
+	switch width {
+	case 64:
+		return func(dst, src []byte, stream bool) { TurnsAVX512(&dst[0], len(dst), &src[0], stream) }
+	case 32:
+		return func(dst, src []byte, stream bool) { TurnsAVX2(&dst[0], len(dst), &src[0], stream) }
+	case 16:
+		return func(dst, src []byte, stream bool) { TurnsBMI(&dst[0], len(dst), &src[0], stream) }
+	}
+	return nil
+}
+
 // Ors returns the loop that reads vectors of a width in bytes from src, and stores each
 // ORed with a constant; nil if there is none. It takes OrsSource bytes or more of src,
 // and dst as Stores does.

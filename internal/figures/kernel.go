@@ -88,22 +88,26 @@ func kernels() Section {
 			if t.Width() == 0 && size == Sizes[0] {
 				fill.Ratio = 0.8
 			}
-			row("Fill", size, func(dst []byte) { t.Fill(dst, 1, 0) }, fill)
+			whole := size / 192 * 192 // of states, which have 24 bytes, and of stores of up to 64
+			var leastFill, leastSplit, leastOrs []pairs.Peer
+			if turns := ceiling.Turns(t.Width()); turns != nil && size < 64<<20 { // where the stores are ordinary ones
+				src := Aligned(1 + ceiling.TurnsSource)[1:] // like the records from move 1 on
+				leastFill = append(leastFill, beside("reads, and stores in turn", at(size, func(dst []byte) {
+					turns(dst, src, false)
+				})))
+				leastSplit = append(leastSplit, beside("two of half: reads, and stores in turn", at(size, func(dst []byte) {
+					turns(dst[:size/2], src, false)
+					turns(dst[size/2:], src, false)
+				})))
+				ors := leastStates(t)
+				leastOrs = append(leastOrs, beside(leastName, at(whole, func(dst []byte) { ors(dst, 1) })))
+			}
+			row("Fill", size, func(dst []byte) { t.Fill(dst, 1, 0) }, fill, leastFill...)
 			if size == 64<<20 {
 				continue
 			}
-			whole := size / 192 * 192 // of states, which have 24 bytes, and of stores of up to 64
-			var halves, least []pairs.Peer
-			if stores := ceiling.Stores(t.Width()); stores != nil && size < 64<<20 { // where they are ordinary ones
-				halves = append(halves, beside("two loops of half", at(size, func(dst []byte) {
-					stores(dst[:size/2], false)
-					stores(dst[size/2:], false)
-				})))
-				ors := leastStates(t)
-				least = append(least, beside(leastName, at(whole, func(dst []byte) { ors(dst, 1) })))
-			}
-			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, atLeast(0.93), halves...)
-			row("FillStates", whole, func(dst []byte) { states(t, dst, whole/24, 1) }, atLeast(0.85), least...)
+			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, atLeast(0.93), leastSplit...)
+			row("FillStates", whole, func(dst []byte) { states(t, dst, whole/24, 1) }, atLeast(0.85), leastOrs...)
 		}
 	}
 	return s
