@@ -140,21 +140,26 @@ func fill(v vector) {
 	v.load(Mem{Base: src, Index: n, Scale: 1, Disp: (loop - 1) * w}, tmp)
 	v.store(tmp, Mem{Base: dst, Index: n, Scale: 1, Disp: -w})
 	Label("whole")
+	rest := LabelRef("seams")
 	for at := range loop - 1 { // at most so many whole ones
 		CMPQ(n, I32((at+1)*w))
-		JLT(LabelRef("seams"))
+		JLT(rest)
 		r := *body(at)
 		if at%block == 0 {
 			zeros := GP64()
 			TZCNTQ(k, zeros)
 			v.merge(r, seamAt(zeros, at), mask, tmp)
-			ADDQ(I32(block*w), next)
-			ADDQ(I32(block*w), k)
+			if at+block < loop {
+				ADDQ(I32(block*w), next)
+				ADDQ(I32(block*w), k)
+			} else {
+				rest = LabelRef("done")
+			}
 			r = tmp
 		}
 		v.storeAligned(r, Mem{Base: dst, Disp: at * w})
 	}
-	JMP(LabelRef("seams"))
+	JMP(rest)
 
 	Label("short")
 	Comment("Too short for the loop: vectors anywhere, the last ending with dst, then the seams")
@@ -190,6 +195,7 @@ func fill(v vector) {
 	Label("seams")
 	CMPQ(next, n)
 	JLT(LabelRef("seam"))
+	Label("done")
 	v.end()
 	RET()
 }

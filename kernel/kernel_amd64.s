@@ -276,28 +276,26 @@ whole:
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z7, Z0
 	VPBROADCASTB 80(CX)(AX*1), K1, Z0
-	ADDQ         $+512, R11
-	ADDQ         $+512, DI
 	VMOVDQA64    Z0, 1024(BX)
 	CMPQ         SI, $+1152
-	JLT          seams
+	JLT          done
 	VMOVDQA64    Z5, 1088(BX)
 	CMPQ         SI, $+1216
-	JLT          seams
+	JLT          done
 	VMOVDQA64    Z6, 1152(BX)
 	CMPQ         SI, $+1280
-	JLT          seams
+	JLT          done
 	VMOVDQA64    Z1, 1216(BX)
 	CMPQ         SI, $+1344
-	JLT          seams
+	JLT          done
 	VMOVDQA64    Z9, 1280(BX)
 	CMPQ         SI, $+1408
-	JLT          seams
+	JLT          done
 	VMOVDQA64    Z3, 1344(BX)
 	CMPQ         SI, $+1472
-	JLT          seams
+	JLT          done
 	VMOVDQA64    Z7, 1408(BX)
-	JMP          seams
+	JMP          done
 
 short:
 	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
@@ -356,6 +354,8 @@ seam:
 seams:
 	CMPQ R11, SI
 	JLT  seam
+
+done:
 	VZEROUPPER
 	RET
 
@@ -1204,52 +1204,50 @@ whole:
 	TZCNTQ       DI, AX
 	VPBROADCASTB 80(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y2, Y0
-	ADDQ         $+512, R11
-	ADDQ         $+512, DI
 	VMOVDQA      Y0, 1024(BX)
 	CMPQ         SI, $+1088
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y3, 1056(BX)
 	CMPQ         SI, $+1120
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y8, 1088(BX)
 	CMPQ         SI, $+1152
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y5, 1120(BX)
 	CMPQ         SI, $+1184
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y9, 1152(BX)
 	CMPQ         SI, $+1216
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y1, 1184(BX)
 	CMPQ         SI, $+1248
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y2, 1216(BX)
 	CMPQ         SI, $+1280
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y3, 1248(BX)
 	CMPQ         SI, $+1312
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y12, 1280(BX)
 	CMPQ         SI, $+1344
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y5, 1312(BX)
 	CMPQ         SI, $+1376
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y6, 1344(BX)
 	CMPQ         SI, $+1408
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y1, 1376(BX)
 	CMPQ         SI, $+1440
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y10, 1408(BX)
 	CMPQ         SI, $+1472
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y3, 1440(BX)
 	CMPQ         SI, $+1504
-	JLT          seams
+	JLT          done
 	VMOVDQA      Y8, 1472(BX)
-	JMP          seams
+	JMP          done
 
 short:
 	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
@@ -1308,6 +1306,8 @@ seam:
 seams:
 	CMPQ R11, SI
 	JLT  seam
+
+done:
 	VZEROUPPER
 	RET
 
@@ -2281,52 +2281,50 @@ whole:
 	PXOR   X2, X0
 	PAND   X13, X0
 	PXOR   X2, X0
-	ADDQ   $+256, R11
-	ADDQ   $+256, DI
 	MOVOA  X0, 512(BX)
 	CMPQ   SI, $+544
-	JLT    seams
+	JLT    done
 	MOVOA  X3, 528(BX)
 	CMPQ   SI, $+560
-	JLT    seams
+	JLT    done
 	MOVOA  X8, 544(BX)
 	CMPQ   SI, $+576
-	JLT    seams
+	JLT    done
 	MOVOA  X5, 560(BX)
 	CMPQ   SI, $+592
-	JLT    seams
+	JLT    done
 	MOVOA  X9, 576(BX)
 	CMPQ   SI, $+608
-	JLT    seams
+	JLT    done
 	MOVOA  X1, 592(BX)
 	CMPQ   SI, $+624
-	JLT    seams
+	JLT    done
 	MOVOA  X2, 608(BX)
 	CMPQ   SI, $+640
-	JLT    seams
+	JLT    done
 	MOVOA  X3, 624(BX)
 	CMPQ   SI, $+656
-	JLT    seams
+	JLT    done
 	MOVOA  X12, 640(BX)
 	CMPQ   SI, $+672
-	JLT    seams
+	JLT    done
 	MOVOA  X5, 656(BX)
 	CMPQ   SI, $+688
-	JLT    seams
+	JLT    done
 	MOVOA  X6, 672(BX)
 	CMPQ   SI, $+704
-	JLT    seams
+	JLT    done
 	MOVOA  X1, 688(BX)
 	CMPQ   SI, $+720
-	JLT    seams
+	JLT    done
 	MOVOA  X10, 704(BX)
 	CMPQ   SI, $+736
-	JLT    seams
+	JLT    done
 	MOVOA  X3, 720(BX)
 	CMPQ   SI, $+752
-	JLT    seams
+	JLT    done
 	MOVOA  X8, 736(BX)
-	JMP    seams
+	JMP    done
 
 short:
 	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
@@ -2385,6 +2383,8 @@ seam:
 seams:
 	CMPQ R11, SI
 	JLT  seam
+
+done:
 	RET
 
 // func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
