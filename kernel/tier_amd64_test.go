@@ -149,6 +149,13 @@ func TestStreamFrom(t *testing.T) {
 	}
 }
 
+// A call of states takes as much as it may, and leaves the next one aligned.
+func TestCallStates(t *testing.T) {
+	if callStates%8 != 0 || callStates*stateBytes > callBytes || (callStates+8)*stateBytes <= callBytes {
+		t.Errorf("%d states a call, %d bytes of %d", callStates, callStates*stateBytes, callBytes)
+	}
+}
+
 // Every threshold, and a little more or less. Streaming begins earlier than
 // for users, since their caches can be of any size.
 func TestThresholds(t *testing.T) {
@@ -181,7 +188,7 @@ func TestThresholds(t *testing.T) {
 			}
 		}
 	})
-	thresholds = []int{minVectorStates, rowSize, period, callBytes / stateBytes, streamBytes / stateBytes}
+	thresholds = []int{minVectorStates, rowSize, period, callStates, streamBytes / stateBytes}
 	longest = slices.Max(thresholds) + 64
 	want := make([][3]uint64, longest)
 	tiers[len(tiers)-1].FillStates(want, 50, 12345, 4)
