@@ -232,7 +232,7 @@ func TestFrames(t *testing.T) {
 func (i instruction) needs() (features []string, ok bool) {
 	y, z := strings.Contains(i.String(), "Y"), regexp.MustCompile(`\bZ[0-9]`).MatchString(i.String())
 	switch i.op {
-	case "ADDQ", "ANDL", "ANDQ", "BTSQ", "CMPQ", "DECQ", "IMULQ", "INCQ", "LEAQ", "MOVB", "MOVBQZX", "MOVL", "MOVQ", "MULQ", "NEGQ",
+	case "ADDQ", "ANDL", "ANDQ", "BTSQ", "CMPQ", "DECQ", "IMULQ", "INCQ", "LEAQ", "MOVB", "MOVL", "MOVQ", "MULQ", "NEGQ",
 		"NOTQ", "RET", "SHLL", "SHLQ", "SHRQ", "SUBQ", "TESTB", "TESTQ", "XORL", "CMOVQCC", "CMOVQGT",
 		"JGE", "JLE", "JLT", "JMP", "JNE", "JNZ", "JZ",
 		"MOVNTDQ", "MOVOA", "MOVOU", "PAND", "POR", "PUNPCKLQDQ", "PXOR", "SFENCE":
