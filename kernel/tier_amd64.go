@@ -146,9 +146,13 @@ const (
 // behind block j, k is 64·(j+1), and 64 = 1 modulo 3. The first index is as that of rows.
 var moved *[2][3][movedWords]uint64
 
+// wordsToLine returns how many words there are from an address, which is a multiple of
+// 8, to the next beginning of a cache line.
+func wordsToLine(address uintptr) int { return int(-address / 8 % line) }
+
 // makeVectorRows makes the tables of states that only this assembly needs.
 func makeVectorRows() {
-	at := int(-uintptr(unsafe.Pointer(&alignedStore[0])) / 8 % line)
+	at := wordsToLine(uintptr(unsafe.Pointer(&alignedStore[0])))
 	for reflected := range alignedRows {
 		for c := range alignedRows[reflected] {
 			copied := (*[len(rows[0])][3]uint64)(unsafe.Pointer(&alignedStore[at+c]))

@@ -149,6 +149,14 @@ func TestStreamFrom(t *testing.T) {
 	}
 }
 
+func TestWordsToLine(t *testing.T) {
+	for address, want := range map[uintptr]int{0: 0, 8: 7, 16: 6, 56: 1, 64: 0, 1<<40 + 24: 5} {
+		if got := wordsToLine(address); got != want {
+			t.Errorf("%d words from %d, want %d", got, address, want)
+		}
+	}
+}
+
 // A call of states takes as much as it may, and leaves the next one aligned.
 func TestCallStates(t *testing.T) {
 	if callStates%8 != 0 || callStates*stateBytes > callBytes || (callStates+8)*stateBytes <= callBytes {
