@@ -129,8 +129,8 @@ func TestFillLoops(t *testing.T) {
 	}
 }
 
-// Before the loop, and in short fills, the seam's byte is computed: TZCNT, BLSR, and the
-// remainder modulo 3 by a multiplication. From the loop on, it is looked up.
+// Outside whole vectors the seam's byte is computed: TZCNT, BLSR, and the remainder
+// modulo 3 by a multiplication. In those of the loop and behind it, it is looked up.
 func TestFillSeams(t *testing.T) {
 	forEachFunction(t, func(t *testing.T, f *function) {
 		if !strings.HasPrefix(f.name, "fill") {
@@ -140,8 +140,8 @@ func TestFillSeams(t *testing.T) {
 		for _, i := range f.code {
 			counts[i.op]++
 		}
-		// One before the loop and one of short fills; three in each loop and behind it. The
-		// remainder of k itself says where they are looked up.
+		// One before the loop, and one for the end and short fills; three in each loop and
+		// behind it. The remainder of k itself says where they are looked up.
 		if counts["BLSRQ"] != 2 || counts["MULQ"] != 2+1 || counts["TZCNTQ"] != 2+3*3 {
 			t.Errorf("%d BLSR, %d MUL, %d TZCNT", counts["BLSRQ"], counts["MULQ"], counts["TZCNTQ"])
 		}

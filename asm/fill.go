@@ -15,8 +15,8 @@ import (
 // vectors, and then they repeat; at each seam its byte is merged into one of them.
 //
 // In a turn of three blocks the place gives k mod 3, so that the seam's byte depends
-// on tz(k) alone, and is looked up. Before the first turn, and in short fills, it is
-// computed (seam.go).
+// on tz(k) alone, and is looked up. Before the first turn, behind the last whole vector and
+// in short fills, it is computed (seam.go).
 
 // shortVectors is how many vectors an iteration of the loop for short fills copies.
 const shortVectors = 4
@@ -104,7 +104,7 @@ func fill(v vector) {
 
 	// seamAt is the byte of the seam in vector at of the loop, whose move has so many zeros.
 	seamAt := func(zeros reg.GPVirtual, at int) Mem {
-		return Mem{Base: rows, Index: zeros, Scale: 1, Disp: seamBytes + 64*(at*w%3)}
+		return Mem{Base: rows, Index: zeros, Scale: 1, Disp: bytesOffset + 64*(at*w%3)}
 	}
 	blocks := func(label string, store func(reg.VecVirtual, Mem)) {
 		alignLoop()
@@ -140,10 +140,10 @@ func fill(v vector) {
 	v.load(Mem{Base: src, Index: n, Scale: 1, Disp: (loop - 1) * w}, tmp)
 	v.store(tmp, Mem{Base: dst, Index: n, Scale: 1, Disp: -w})
 	Label("whole")
-	rest := LabelRef("seams")
+	behind := LabelRef("seams")
 	for at := range loop - 1 { // at most so many whole ones
 		CMPQ(n, I32((at+1)*w))
-		JLT(rest)
+		JLT(behind)
 		r := *body(at)
 		if at%block == 0 {
 			zeros := GP64()
@@ -153,13 +153,13 @@ func fill(v vector) {
 				ADDQ(I32(block*w), next)
 				ADDQ(I32(block*w), k)
 			} else {
-				rest = LabelRef("done")
+				behind = LabelRef("done") // there are three seams, and this is the last
 			}
 			r = tmp
 		}
 		v.storeAligned(r, Mem{Base: dst, Disp: at * w})
 	}
-	JMP(rest)
+	JMP(behind)
 
 	Label("short")
 	Comment("Too short for the loop: vectors anywhere, the last ending with dst, then the seams")

@@ -18,8 +18,8 @@ type seams struct {
 
 // Where the others are from the field seams on.
 const (
-	seamPerZero = 8
-	seamBytes   = 16
+	perZeroOffset = 8
+	bytesOffset   = 16
 )
 
 func newSeams(fields reg.Register) seams {
@@ -52,7 +52,7 @@ func (s seams) at(k reg.GPVirtual) reg.GPVirtual {
 	SHLL(Imm(3), reg.ECX)
 	MOVQ(Mem{Base: s.fields}, b)
 	SHRQ(reg.CL, b)
-	IMULQ(Mem{Base: s.fields, Disp: seamPerZero}, zeros)
+	IMULQ(Mem{Base: s.fields, Disp: perZeroOffset}, zeros)
 	ADDQ(zeros, b)
 	return b
 }

@@ -36,7 +36,8 @@ type vector interface {
 	// byteMask makes what merge needs to replace the byte at an index by one in memory,
 	// at a place from base on. It may move base.
 	byteMask(index, base reg.GPVirtual) any
-	// merge sets to to body, with the byte of the mask replaced by b.
+	// merge sets to to body, with the byte of the mask replaced by b, a place from base
+	// on as byteMask left it. It may read a whole vector there.
 	merge(body reg.VecVirtual, b Mem, mask any, to reg.VecVirtual)
 
 	end() // before RET

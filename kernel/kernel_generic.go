@@ -28,8 +28,8 @@ func fillGeneric(dst []byte, k uint64, r *record) {
 	}
 }
 
-// fillFew fills at most a block, which has at most one seam. Nothing but what the end
-// needs is kept over a copy.
+// fillFew fills at most a block, which has at most one seam. Its byte is looked up
+// before the copy, so that less is kept over it.
 func fillFew(dst []byte, k uint64, r *record) {
 	src := r.bodies[r.place(k):][:len(dst)]
 	at := -k & (blockSize - 1)

@@ -432,6 +432,15 @@ func TestPowersOfTwo(t *testing.T) {
 				checkCanaries(t, buf, 64, left)
 			}
 		}
+		// So, too, where the last of several calls ends with the numbering.
+		long := make([]byte, 2*callBytes)
+		k := -uint64(len(long))
+		if got := s.fill(tier, long, k, 3); got != len(long) {
+			t.Fatalf("%d moves of the last %d", got, len(long))
+		}
+		if want := s.want(len(long), k, 3); !bytes.Equal(long, want) {
+			t.Fatalf("the last %d moves differ at %d", len(long), firstDifference(long, want))
+		}
 	})
 }
 

@@ -33,10 +33,12 @@ type record struct {
 	// The byte of a seam is the sum of two parts. seams is a table of eight
 	// bytes: entry r + 4·(t&1) is the part that depends on the remainder r of
 	// k&(k−1) modulo 3 and on the number t of trailing zeros of k. The other
-	// part is t·perZero. The assembly finds the others from seams on.
+	// part is t·perZero. The assembly takes seams,
+	// perZero and bytes to follow one another.
 	seams   uint64
 	perZero uint64
-	bytes   seamBytes // The assembly also reads 15 bytes on either side, which mean nothing.
+	// The bmi tier reads up to 15 bytes more on either side, and masks them off.
+	bytes seamBytes
 }
 
 // seamBytes[k%3][t] is the byte of the seam at move k with t trailing zeros; k%3 and

@@ -22,8 +22,8 @@ var table = [...]Tier{
 // Shorter slices are left to the generic tier, as by minVectorBytes.
 const minVectorStates = 16
 
-// callStates is callBytes in states: a multiple of 8, so that a call that follows
-// one of so many begins at a multiple of the width, too.
+// callStates is callBytes in states: a multiple of 8, so that the next call begins at
+// a multiple of the width, too.
 const callStates = callBytes / stateBytes &^ 7
 
 // streamBytes is the length from which a slice is written past the caches.
@@ -46,7 +46,10 @@ func streamFrom(last int) int {
 }
 
 // fill writes the records of moves k, k+1, … to dst, which is part of a slice of
-// length whole, and returns how many there are.
+// length whole, and returns how many there are. Its prologue is the preemption point of
+// fillCalls, so it must be neither inlined nor nosplit; likewise fillStates.
+//
+//go:noinline
 func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
 	if k == 0 || uint32(p) >= s.made.Load() {
 		return t.firstFill(s, dst, k, p)
@@ -81,6 +84,8 @@ func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
 
 // fillStates writes the states of n disks after k, k+1, … moves to dst, which is part
 // of a slice of length whole.
+//
+//go:noinline
 func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int) {
 	if t.width == 0 || n < rowBits || len(dst) < minVectorStates {
 		fillStatesGeneric(dst, n, k, p)
@@ -115,7 +120,8 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int)
 	}
 }
 
-// fillStatesCalls is fillStates in calls of first states, and then of at most callStates.
+// fillStatesCalls is fillStates in calls: a first one of so many states, then others of
+// at most callStates.
 func (t *Tier) fillStatesCalls(first int, dst [][3]uint64, n int, k uint64, p Naming, whole int) {
 	for first < len(dst) {
 		t.fillStates(dst[:first], n, k, p, whole)

@@ -65,7 +65,10 @@ func kernels() Section {
 		Title: "Kernels",
 		About: "The ceiling is a bare loop of stores as wide as the tier's, of a constant that is not zero: of ordinary and streaming\n" +
 			"stores those that are the faster at that size. A tier without vectors copies: its ceiling is Go's copy of a page, again\n" +
-			"and again. `clear` is Go's, of the same memory. A packed move is a byte.",
+			"and again. `clear` is Go's, of the same memory. A packed move is a byte.\n\n" +
+			"Beside moves is a call that reads as many vectors as the kernel keeps in registers, and stores them in turn; beside\n" +
+			"FillSplit two such calls, each of half the size; beside states a call that writes the first one, and for each vector\n" +
+			"reads the small disks' states, and has an OR and a store.",
 	}
 	for _, size := range Sizes {
 		for _, t := range kernel.Tiers() {
@@ -89,25 +92,25 @@ func kernels() Section {
 				fill.Ratio = 0.8
 			}
 			whole := size / 192 * 192 // of states, which have 24 bytes, and of stores of up to 64
-			var leastFill, leastSplit, leastOrs []pairs.Peer
+			var besideFill, besideSplit, besideStates []pairs.Peer
 			if turns := ceiling.Turns(t.Width()); turns != nil && size < 64<<20 { // where the stores are ordinary ones
 				src := Aligned(1 + ceiling.TurnsSource)[1:] // like the records from move 1 on
-				leastFill = append(leastFill, beside("reads, and stores in turn", at(size, func(dst []byte) {
+				besideFill = append(besideFill, beside("reads, and stores in turn", at(size, func(dst []byte) {
 					turns(dst, src, false)
 				})))
-				leastSplit = append(leastSplit, beside("two of half: reads, and stores in turn", at(size, func(dst []byte) {
+				besideSplit = append(besideSplit, beside("two of half: reads, and stores in turn", at(size, func(dst []byte) {
 					turns(dst[:size/2], src, false)
 					turns(dst[size/2:], src, false)
 				})))
 				ors := leastStates(t)
-				leastOrs = append(leastOrs, beside(leastName, at(whole, func(dst []byte) { ors(dst, 1) })))
+				besideStates = append(besideStates, beside(leastName, at(whole, func(dst []byte) { ors(dst, 1) })))
 			}
-			row("Fill", size, func(dst []byte) { t.Fill(dst, 1, 0) }, fill, leastFill...)
+			row("Fill", size, func(dst []byte) { t.Fill(dst, 1, 0) }, fill, besideFill...)
 			if size == 64<<20 {
 				continue
 			}
-			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, atLeast(0.93), leastSplit...)
-			row("FillStates", whole, func(dst []byte) { states(t, dst, whole/24, 1) }, atLeast(0.85), leastOrs...)
+			row("FillSplit", size, func(dst []byte) { t.FillSplit(dst[:size/2], dst[size/2:], 1, 0) }, atLeast(0.93), besideSplit...)
+			row("FillStates", whole, func(dst []byte) { states(t, dst, whole/24, 1) }, atLeast(0.85), besideStates...)
 		}
 	}
 	return s
@@ -118,8 +121,8 @@ func states(t *kernel.Tier, dst []byte, n int, k uint64) {
 	t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), n), 64, k, 0)
 }
 
-// The least that a call has to do for states: the first one, and for each vector a read of
-// the small disks' states, an OR and a store.
+// What a call does that takes each vector from a table: the first state, and for each
+// vector a read of the small disks' states, an OR and a store.
 const leastName = "first state, reads, ORs and stores"
 
 // leastStates returns a function that does it; nil if the tier has no vectors.
@@ -181,9 +184,9 @@ func shortCalls() Section {
 	const many = 100 // at a time
 	s := Section{
 		Title: "Short calls",
-		About: "The time of a call. The ceiling is `clear` of the same memory; a call of it is inlined in part. Beside it is the least\n" +
-			"that a call has to do: for moves Go's copy of as many bytes from a place that depends on k; for states the first one,\n" +
-			"and for each vector a read of the small disks' states, an OR and a store.",
+		About: "The time of a call. The ceiling is `clear` of the same memory; a call of it is inlined in part. Beside it is, for\n" +
+			"moves, Go's copy of as many bytes from a place that depends on k; for states the first one, and for each vector a read\n" +
+			"of the small disks' states, an OR and a store.",
 	}
 	type call func(dst []byte, k uint64)
 	row := func(what, unit string, t *kernel.Tier, amount, size int, target pairs.Target, fill call, least string, do call) {
