@@ -224,16 +224,8 @@ func (j *Judge) objects(i int) int {
 			i = blank(b, j.repeat(i))
 		}
 		r, next, found := j.object(i)
-		switch {
-		case found == whole:
-		case first && (found == none || r.diskAt.end == 0):
-			return i + 1
-		case found == cut:
-			j.end(true)
-			return len(b)
-		default:
-			j.end(false)
-			return i
+		if found != whole {
+			return j.leave(i, first, &r, found)
 		}
 		j.play(&r)
 		next = blank(b, next)

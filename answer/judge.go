@@ -184,6 +184,20 @@ func (j *Judge) end(open bool) {
 	}
 }
 
+// leave returns where to go on if the record at i is not whole: the list ends before it,
+// or the text ends in it. A first record begins a list only if the text ends in it, and
+// behind its disk.
+func (j *Judge) leave(i int, first bool, r *record, f found) int {
+	if first && (f == none || r.diskAt.end == 0) {
+		return i + 1
+	}
+	j.end(f == cut)
+	if f == cut {
+		return len(j.text)
+	}
+	return i
+}
+
 // result returns what became of the list picked.
 func (j *Judge) result() Result {
 	c := &j.best

@@ -12,16 +12,8 @@ func (j *Judge) plan(i int) int {
 	j.begin(PDDL)
 	for first := true; ; first = false {
 		r, next, found := j.action(i)
-		switch {
-		case found == whole:
-		case first && (found == none || r.diskAt.end == 0):
-			return i + 1
-		case found == cut:
-			j.end(true)
-			return len(j.text)
-		default:
-			j.end(false)
-			return i
+		if found != whole {
+			return j.leave(i, first, &r, found)
 		}
 		j.play(&r)
 		i = between(j.text, next)
