@@ -22,9 +22,7 @@ func TestReadOnlyOutput(t *testing.T) {
 		shell(t, "'"+command+"' -n 20"+flags+" 1<f").expect(t, 1, "bad file descriptor")
 		holds(t, "f", []byte("precious"))
 	}
-	if err := syscall.Mkfifo("fifo", 0o666); err != nil {
-		t.Fatal(err)
-	}
+	makeFIFO(t, "fifo")
 	r := shell(t, "(echo kept; sleep 1) > fifo & '"+command+"' -n 20 1<fifo; s=$?; cat fifo; exit $s")
 	r.expect(t, 1, "bad file descriptor")
 }
@@ -200,14 +198,7 @@ func TestResumeReadOnly(t *testing.T) {
 // A plain write that nobody reads never ends: what the stream got is not known.
 func TestInterruptedWrite(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := syscall.Mkfifo("fifo", 0o666); err != nil {
-		t.Fatal(err)
-	}
-	reader, err := os.OpenFile("fifo", os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reader.Close()
+	reader := openFIFO(t, "fifo")
 	c := exec.Command("bash", "-c", "exec '"+command+"' -n 40 --io write > fifo")
 	var stderr bytes.Buffer
 	c.Stderr = &stderr

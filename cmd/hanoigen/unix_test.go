@@ -41,6 +41,26 @@ func shell(t *testing.T, line string) result {
 	return start(t, exec.Command("bash", "-c", line))
 }
 
+func makeFIFO(t *testing.T, name string) {
+	t.Helper()
+	if err := syscall.Mkfifo(name, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// openFIFO makes a FIFO and opens it for reading and writing, so that it has a reader
+// until the test ends.
+func openFIFO(t *testing.T, name string) *os.File {
+	t.Helper()
+	makeFIFO(t, name)
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
 // --force replaces a file once, by whatever many writes print, and nothing but a file.
 func TestForcePrinted(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -62,9 +82,7 @@ func TestStreamsAreNeverRefused(t *testing.T) {
 	if r := hanoigen(t, "-n 5 -f text -o -"); !bytes.Equal(r.out, want) {
 		t.Errorf("-o - gives %q", r.out)
 	}
-	if err := syscall.Mkfifo("fifo", 0o666); err != nil {
-		t.Fatal(err)
-	}
+	makeFIFO(t, "fifo")
 	for _, flags := range []string{"", " --resume", " --force"} {
 		r := shell(t, "cat fifo & '"+command+"' -n 5 -f text -o fifo"+flags+" && wait")
 		r.expect(t, 0, "")
@@ -184,9 +202,7 @@ func TestBrokenPipe(t *testing.T) {
 	}
 
 	t.Chdir(t.TempDir())
-	if err := syscall.Mkfifo("fifo", 0o666); err != nil {
-		t.Fatal(err)
-	}
+	makeFIFO(t, "fifo")
 	reader := exec.Command("head", "-c", "1", "fifo")
 	if err := reader.Start(); err != nil {
 		t.Fatal(err)
@@ -312,14 +328,7 @@ func TestKilled(t *testing.T) {
 // TestInterruptedStream: nobody reads, so that the last write never ends.
 func TestInterruptedStream(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := syscall.Mkfifo("fifo", 0o666); err != nil {
-		t.Fatal(err)
-	}
-	reader, err := os.OpenFile("fifo", os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reader.Close()
+	reader := openFIFO(t, "fifo")
 	first := make([]byte, 1)
 	r := stop(t, "exec '"+command+"' -n 40 > fifo", syscall.SIGINT, func() bool {
 		n, err := reader.Read(first)
@@ -329,14 +338,7 @@ func TestInterruptedStream(t *testing.T) {
 	r.expect(t, -1, `signal "interrupt" after [0-9]+ bytes \([0-9]+ moves\); continue with: .* -n 40 --start [0-9]+ --count [0-9]+$`)
 
 	// A name of two lines is no command.
-	if err := syscall.Mkfifo("two\nlines", 0o666); err != nil {
-		t.Fatal(err)
-	}
-	other, err := os.OpenFile("two\nlines", os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
+	other := openFIFO(t, "two\nlines")
 	r = stop(t, "exec '"+command+"' -n 40 -o $'two\\nlines'", syscall.SIGINT, func() bool {
 		n, err := other.Read(first)
 		return n == 1 && err == nil
