@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"sync/atomic"
 	"syscall"
+	"time"
 )
 
 // orderly receives the next signal that asks to stop. It is nil while nothing waits
@@ -26,12 +27,17 @@ func heedSignals() {
 	}
 	outliveBrokenPipes()
 	go func() {
+		var begun time.Time
 		for s := range signals {
 			if wasIgnored(s) {
 				continue
 			}
 			if to := orderly.Swap(nil); to != nil {
 				*to <- s
+				begun = time.Now()
+				continue
+			}
+			if time.Since(begun) < together {
 				continue
 			}
 			dieOf(s)
@@ -40,8 +46,12 @@ func heedSignals() {
 	}()
 }
 
-// stopSignal returns a channel that receives the first signal that asks to stop. The
-// second ends the process at once.
+// together is how soon after the first a signal is part of the same request: timeout(1)
+// sends one to its child, and then one to the child's process group.
+const together = 50 * time.Millisecond
+
+// stopSignal returns a channel that receives the first signal that asks to stop. A later
+// one ends the process at once.
 func stopSignal() <-chan os.Signal {
 	to := make(chan os.Signal, 1)
 	orderly.Store(&to)

@@ -347,6 +347,46 @@ func TestInterruptedStream(t *testing.T) {
 	r.expect(t, -1, `signal "interrupt" after [0-9]+ bytes \([0-9]+ moves\); a stream cannot be resumed: begin again, or write to a file$`)
 }
 
+// Signals that come together are one request to stop, as timeout(1) sends them; a later
+// one ends the program at once.
+func TestSignalTwice(t *testing.T) {
+	t.Chdir(t.TempDir())
+	runs := 0
+	twice := func(apart time.Duration) string {
+		runs++
+		fifo := fmt.Sprint("fifo", runs)
+		reader := openFIFO(t, fifo) // nobody reads on, so that to stop takes a quarter of a second
+		c := exec.Command("bash", "-c", "exec '"+command+"' -n 40 --io write > "+fifo)
+		var stderr bytes.Buffer
+		c.Stderr = &stderr
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		killer := time.AfterFunc(20*time.Second, func() { c.Process.Kill() })
+		defer killer.Stop()
+		if _, err := reader.Read(make([]byte, 1)); err != nil {
+			t.Error(err)
+		}
+		c.Process.Signal(syscall.SIGTERM)
+		time.Sleep(apart)
+		c.Process.Signal(syscall.SIGTERM)
+		c.Wait()
+		newResult(nil, "", c.ProcessState).expectSignal(t, syscall.SIGTERM)
+		return stderr.String()
+	}
+	for range 10 {
+		if got := twice(time.Millisecond); !strings.HasPrefix(got, "hanoigen: stopped by signal ") {
+			t.Fatalf("after two signals together, standard error is %q; want what was written", got)
+		}
+	}
+	for range 10 { // where the machine is slow, the first may have been answered
+		if got := twice(2 * together); got == "" {
+			return
+		}
+	}
+	t.Error("a second signal does not end the program")
+}
+
 // shells are those that a line may be pasted into.
 func shells(t *testing.T) (found []string) {
 	for _, name := range []string{"sh", "dash", "bash", "zsh", "ksh"} {
