@@ -452,9 +452,19 @@ func TestVerify(t *testing.T) {
 			}
 		}
 	}
-	fail := errors.New("torn")
-	if err := reader(5, Text, 0).Verify(iotest.ErrReader(fail), nil); !errors.Is(err, fail) || errors.Is(err, ErrDifference) {
-		t.Errorf("a failing input: %v", err)
+	// An input that fails is no stream that ends, not even where the rest of it is right.
+	for _, fail := range []error{errors.New("torn"), io.ErrUnexpectedEOF} {
+		for _, count := range []uint64{0, 1, 31} {
+			right := naiveRange(Text, false, 1, count, 0)
+			err := reader(5, Text, 0).Verify(io.MultiReader(bytes.NewReader(right), iotest.ErrReader(fail)), nil)
+			if want := fmt.Sprintf("after %d bytes that are right: %v", len(right), fail); err == nil || err.Error() != want || !errors.Is(err, fail) {
+				t.Errorf("an input that fails: %v, want %q", err, want)
+			}
+		}
+		err := reader(5, Text, 0).Verify(io.MultiReader(strings.NewReader("wrong"), iotest.ErrReader(fail)), nil)
+		if !errors.Is(err, ErrDifference) {
+			t.Errorf("a wrong input that fails: %v, want %v", err, ErrDifference)
+		}
 	}
 	for got, want := range map[string]string{
 		"move disk 1 from 0 to 2\nmove disk 2 from 0 to 2\n":                           `byte 46, in move 2: "move disk 2 from 0 to 2\n" is there, "move disk 2 from 0 to 1\n" belongs there`,

@@ -91,20 +91,27 @@ func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64
 func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) error {
 	buf := make([]byte, verifyBytes)
 	for {
-		n, err := io.ReadFull(src, buf)
-		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-			return fmt.Errorf("after %d bytes that are right: %w", equal, err)
+		// Not io.ReadFull, which returns the same io.ErrUnexpectedEOF if src ends and
+		// if that is src's own error.
+		n, err := 0, error(nil)
+		for n < len(buf) && err == nil {
+			var more int
+			more, err = src.Read(buf[n:])
+			n += more
 		}
 		same := compare(&r.c, buf[:n])
 		if equal += int64(same); same < n {
 			return r.difference(io.MultiReader(bytes.NewReader(buf[same:n]), src))
 		}
 		progress(equal)
-		if err != nil {
+		switch {
+		case err == io.EOF:
 			if left, _ := r.c.Left(); left > 0 {
 				return r.difference(bytes.NewReader(nil))
 			}
 			return nil
+		case err != nil:
+			return fmt.Errorf("after %d bytes that are right: %w", equal, err)
 		}
 	}
 }
