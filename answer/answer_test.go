@@ -450,6 +450,7 @@ func TestJudgeAllocs(t *testing.T) {
 
 // Each gives the moves of the list picked, and ends where it is told to.
 func TestEach(t *testing.T) {
+	var used Judge // what it has judged before makes no difference
 	for _, c := range []struct {
 		text    string
 		options Options
@@ -487,9 +488,12 @@ func TestEach(t *testing.T) {
 			if err != nil || got != want || most > 1 && r.Judged && uint64(n) != r.Moves {
 				t.Errorf("%q with %+v gives %s, %v, want %s", c.text, c.options, got, err, want)
 			}
-			again, _ := j.Answer(problem(t, Terms{N: 3}), c.options, []byte(c.text))
-			if a, b := again.AppendJSON(nil, nil), r.AppendJSON(nil, nil); !bytes.Equal(a, b) {
-				t.Errorf("%q: %s, and after Each %s", c.text, b, a)
+			used.Each(problem(t, Terms{N: 3}), Options{}, []byte("1 3\n1 2"), func(Step) bool { return true })
+			for _, j := range []*Judge{&j, &used} {
+				again, _ := j.Answer(problem(t, Terms{N: 3}), c.options, []byte(c.text))
+				if a, b := again.AppendJSON(nil, nil), r.AppendJSON(nil, nil); !bytes.Equal(a, b) {
+					t.Errorf("%q: %s, and after Each %s", c.text, b, a)
+				}
 			}
 		}
 	}

@@ -61,7 +61,7 @@ func (j *Judge) setText(text []byte) {
 func (j *Judge) start(p Problem, o Options, text []byte) (err error) {
 	j.o, j.n = o, p.Begin.N()
 	j.setText(text)
-	j.best, j.lists, j.commented, j.plain, j.class = reading{}, 0, span{}, span{}, func(*Judge) {}
+	j.known, j.best, j.lists, j.commented, j.plain, j.class = unsettled, reading{}, 0, span{}, span{}, func(*Judge) {}
 	j.fresh, err = hanoi.NewChecker(p.Begin, p.Goal)
 	j.shapes.setPegs(o.Pegs)
 	return err
