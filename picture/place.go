@@ -37,13 +37,12 @@ func placeOf(s hanoi.State) (w place) {
 func straight(v, w place, k uint64) bool {
 	nearer, farther, same := 0, 0, 0
 	for q := range v {
-		switch w[q] - v[q] {
-		case 0:
+		switch {
+		case w[q] == v[q]:
 			same++
-		case k:
+		case w[q] > v[q] && w[q]-v[q] == k:
 			nearer++
-		}
-		if v[q]-w[q] == k {
+		case w[q] < v[q] && v[q]-w[q] == k:
 			farther++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/hanoigen/hanoi"
@@ -197,6 +198,29 @@ func TestBendsOfManyDisks(t *testing.T) {
 			}
 			if total.Cmp(new(big.Int).SetUint64(route.Len())) != 0 {
 				t.Errorf("from %v to %v: the lines are %v long; want %d", a, b, total, route.Len())
+			}
+		}
+	}
+}
+
+// TestSides: the way from one corner to another is a side of the graph, for any number
+// of disks.
+func TestSides(t *testing.T) {
+	for n := 1; n <= 64; n++ {
+		for from := range uint8(3) {
+			for to := range uint8(3) {
+				if from == to {
+					continue
+				}
+				a, _ := hanoi.Perfect(n, from)
+				b, _ := hanoi.Perfect(n, to)
+				route, err := hanoi.Path(a, b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := bends(route.StateAt, route.Len()), []place{placeOf(a), placeOf(b)}; !slices.Equal(got, want) {
+					t.Errorf("from %v to %v: %v; want %v", a, b, got, want)
+				}
 			}
 		}
 	}
