@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -421,6 +422,43 @@ func TestHostile(t *testing.T) {
 		}
 		if _, err := j.List(p, Options{}, text); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestLinear: where comments are read again, for the brackets in them, eight times the
+// text takes some eight times as long, and not 64 times.
+func TestLinear(t *testing.T) {
+	p := problem(t, Terms{N: 3})
+	var j Judge
+	took := func(text func(n int) string, n int) time.Duration {
+		b := []byte(text(n))
+		least := time.Hour
+		for range 3 {
+			begin := time.Now()
+			if _, err := j.Answer(p, Options{}, b); err != nil {
+				t.Fatal(err)
+			}
+			least = min(least, time.Since(begin))
+		}
+		return least
+	}
+	for name, text := range map[string]func(n int) string{
+		"one": func(n int) string { return strings.Repeat("[[1 #", n) + "\nx" },
+		"two": func(n int) string { return strings.Repeat("[[1 #", n) + "\n, 1 #b\n x, y" },
+		"everywhere": func(n int) string {
+			return "[" + strings.Join(strings.Split("[1,0,2,x", ""), "#"+strings.Repeat("[[#", n)+"\n")
+		},
+	} {
+		ratio := 0.0
+		for range 5 { // the machine may have something else to do
+			ratio = float64(took(text, 1<<15)) / float64(took(text, 1<<12))
+			if ratio < 24 {
+				break
+			}
+		}
+		if ratio >= 24 {
+			t.Errorf("%s: eight times the text takes %.0f times as long", name, ratio)
 		}
 	}
 }

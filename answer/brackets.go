@@ -43,21 +43,27 @@ const (
 	cut                // its beginning, where the text ends
 )
 
+// maxComments is how many places for comments an element has.
+const maxComments = 7
+
 // comments skips blanks, ends of lines, and comments from # or // on. It remembers
-// the comments that it skipped last: brackets within them do not make it read them
-// again.
+// the comments that it skipped last: where those of an element are read again, for
+// brackets within them, it goes to their end.
 func (j *Judge) comments(i int) int {
 	b := j.text
 	for start := -1; ; {
 		i = blank(b, i)
 		if c := at(b, i); c != '#' && (c != '/' || at(b, i+1) != '/') {
 			if start >= 0 {
-				j.commented = span{start, i}
+				copy(j.commented[1:], j.commented[:])
+				j.commented[0] = span{start, i}
 			}
 			return i
 		}
-		if j.commented.start <= i && i < j.commented.end {
-			return j.commented.end
+		for _, s := range j.commented {
+			if s.start <= i && i < s.end {
+				return s.end
+			}
 		}
 		if start < 0 {
 			start = i

@@ -70,7 +70,7 @@ func (j *Judge) Each(p Problem, o Options, answer []byte, each func(Step) bool) 
 func (j *Judge) again() {
 	off := j.shapes.off
 	j.shapes.off = true
-	j.known, j.lists, j.commented = j.best.base, 0, span{}
+	j.known, j.lists, j.commented = j.best.base, 0, [maxComments]span{}
 	j.class(j)
 	j.shapes.off = off
 }

@@ -30,7 +30,7 @@ type Judge struct {
 	shapes    shapes
 	moves     [batch]hanoi.Move // of records with a shape
 	starts    [batch]int        // where these start, behind their numbers
-	commented span              // comments that were skipped
+	commented [maxComments]span // the comments that were skipped last
 	lines     []byte            // the strings of a list, a line each
 	shown     []byte            // a binary record, as the result shows it
 }
@@ -61,7 +61,8 @@ func (j *Judge) setText(text []byte) {
 func (j *Judge) start(p Problem, o Options, text []byte) (err error) {
 	j.o, j.n = o, p.Begin.N()
 	j.setText(text)
-	j.known, j.best, j.lists, j.commented, j.plain, j.class = unsettled, reading{}, 0, span{}, span{}, func(*Judge) {}
+	j.known, j.best, j.lists, j.plain, j.class = unsettled, reading{}, 0, span{}, func(*Judge) {}
+	j.commented = [maxComments]span{}
 	j.fresh, err = hanoi.NewChecker(p.Begin, p.Goal)
 	j.shapes.setPegs(o.Pegs)
 	return err
