@@ -3,7 +3,6 @@ package hanoi
 import (
 	"fmt"
 	"iter"
-	"math/bits"
 	"sync"
 )
 
@@ -319,15 +318,8 @@ func (c *Checker) near(moved uint64) bool {
 // Pair judges the move of the top disk of a peg to another, as Move does. If the
 // first peg is empty, that is the reason.
 func (c *Checker) Pair(from, to uint8) bool {
-	return c.Move(Move{c.top(from), from, to})
-}
-
-// top returns the top disk of a peg, or 1 if the peg is empty.
-func (c *Checker) top(peg uint8) uint8 {
-	if set := c.State().Disks(peg); set != 0 {
-		return uint8(bits.TrailingZeros64(set)) + 1
-	}
-	return 1
+	disk := c.State().Top(from)
+	return c.Move(Move{max(disk, 1), from, to})
 }
 
 // Illegal judges the next move to be illegal for a reason that the caller knows,

@@ -25,6 +25,18 @@ const Canonical = kernel.Canonical
 // to another. The error wraps ErrDisks or ErrPeg.
 func NamingFor(n int, from, to uint8) (Naming, error) { return kernel.NamingFor(n, from, to) }
 
+// RotationTo returns the rotation of the pegs under which the solution leads n disks to
+// a peg: the canonical naming, and the pegs that follow from where it ends. The error is
+// as that of [NamingFor].
+func RotationTo(n int, to uint8) (Naming, error) {
+	// The canonical solution ends on 2ⁿ mod 3: 2 for odd n, 1 for even n.
+	from := (to + 2 - uint8(n&1)) % 3
+	if _, err := NamingFor(n, from, to); err != nil {
+		return 0, err
+	}
+	return Naming(from), nil
+}
+
 // MoveAt returns move k of the solution under a naming. It panics if k is 0 or p
 // is not 0 … 5.
 func MoveAt(k uint64, p Naming) Move {

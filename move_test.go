@@ -29,6 +29,30 @@ func solve(n int, from, to uint8, emit func(Move)) {
 	solve(n-1, via, to, emit)
 }
 
+func TestRotationTo(t *testing.T) {
+	for n := 1; n <= 64; n++ {
+		for to := range uint8(3) {
+			p, err := RotationTo(n, to)
+			if err != nil || p.Reflected() {
+				t.Fatalf("RotationTo(%d, %d) = %v, %v; want a rotation", n, to, p, err)
+			}
+			if want, err := NamingFor(n, p.Peg(0), to); p != want {
+				t.Errorf("RotationTo(%d, %d) = %v, want %v, %v", n, to, p, want, err)
+			}
+		}
+	}
+	for _, peg := range []uint8{3, 4, 5, 254, 255} {
+		if p, err := RotationTo(3, peg); !errors.Is(err, ErrPeg) {
+			t.Errorf("RotationTo(3, %d) = %v, %v; want ErrPeg", peg, p, err)
+		}
+	}
+	for _, n := range []int{-1, 0, 65} {
+		if p, err := RotationTo(n, 0); !errors.Is(err, ErrDisks) {
+			t.Errorf("RotationTo(%d, 0) = %v, %v; want ErrDisks", n, p, err)
+		}
+	}
+}
+
 func TestMoves(t *testing.T) {
 	for n := 1; n <= 11; n++ {
 		for from := range uint8(3) {

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -107,6 +108,20 @@ func (s State) Disks(peg uint8) uint64 {
 	return 0
 }
 
+// Top returns the top disk of a peg; 0 if the peg is empty, or not 0 … 2.
+func (s State) Top(peg uint8) uint8 {
+	set := s.Disks(peg)
+	if set == 0 {
+		return 0
+	}
+	return uint8(bits.TrailingZeros64(set) + 1)
+}
+
+// IsPerfect reports whether all disks stand on one peg. The zero State is not perfect.
+func (s State) IsPerfect() bool {
+	return s.disks > 0 && s.Disks(s.peg(1)) == lowest(s.N())
+}
+
 // with returns s with a set of disks moved to a peg.
 func (s State) with(set uint64, peg uint8) State {
 	s.one &^= set
@@ -186,12 +201,13 @@ func (s State) check() error {
 
 // String returns the peg of each disk, largest disk first: "2011" has disks 1
 // and 2 on peg 1, disk 3 on peg 0, and disk 4 on peg 2. The zero State is "".
-func (s State) String() string {
-	var digits [kernel.MaxDisks]byte
-	for disk := 1; disk <= s.N(); disk++ {
-		digits[s.N()-disk] = '0' + s.peg(disk)
+func (s State) String() string { return string(s.appendTo(make([]byte, 0, kernel.MaxDisks))) }
+
+func (s State) appendTo(b []byte) []byte {
+	for i := s.N() - 1; i >= 0; i-- {
+		b = append(b, '0'+byte(s.one>>i&1+s.two>>i&1*2))
 	}
-	return string(digits[:s.N()])
+	return b
 }
 
 // Display returns a line for each peg, with its disks from the bottom up, as
@@ -208,14 +224,17 @@ func (s State) Display() string {
 	return b.String()
 }
 
-// MarshalText returns what String does. The error wraps ErrState if s is the
-// zero State.
-func (s State) MarshalText() ([]byte, error) {
+// AppendText appends what String returns. The error wraps ErrState if s is the zero
+// State.
+func (s State) AppendText(b []byte) ([]byte, error) {
 	if err := s.check(); err != nil {
-		return nil, err
+		return b, err
 	}
-	return []byte(s.String()), nil
+	return s.appendTo(b), nil
 }
+
+// MarshalText is AppendText to nothing.
+func (s State) MarshalText() ([]byte, error) { return s.AppendText(make([]byte, 0, s.N())) }
 
 // UnmarshalText reads what [ParseState] does.
 func (s *State) UnmarshalText(text []byte) error {
@@ -275,7 +294,8 @@ func parseState(text string) (State, error) {
 	s := State{disks: uint8(n)}
 	for i, digit := range []byte(text) {
 		if digit < '0' || digit > '2' {
-			return State{}, fmt.Errorf("character %d is %q; give the peg of each disk, 0, 1 or 2, as in \"2011\"", i+1, digit)
+			char, _ := utf8.DecodeRuneInString(text[i:])
+			return State{}, fmt.Errorf("character %d is %q; give the peg of each disk, 0, 1 or 2, as in \"2011\"", i+1, char)
 		}
 		s = s.with(1<<(n-1-i), digit-'0')
 	}

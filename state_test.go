@@ -149,6 +149,10 @@ func TestStateErrors(t *testing.T) {
 	}
 	_, zeroRank := State{}.Rank(0)
 	_, zeroText := State{}.MarshalText()
+	appended, zeroAppended := State{}.AppendText([]byte("at "))
+	if string(appended) != "at " || (State{}).IsPerfect() {
+		t.Errorf("the zero State is appended as %q, or is perfect", appended)
+	}
 	for _, c := range []struct {
 		err   error
 		want  error
@@ -166,6 +170,7 @@ func TestStateErrors(t *testing.T) {
 		{get(State{}.Apply(Move{1, 0, 2})), ErrState, []string{"zero State"}},
 		{zeroRank, ErrState, []string{"zero State"}},
 		{zeroText, ErrState, []string{"zero State"}},
+		{zeroAppended, ErrState, []string{"zero State"}},
 		{rank(6), ErrPeg, []string{"6", "0 to 5"}},
 		{rank(255), ErrPeg, []string{"255", "0 to 5"}},
 	} {
@@ -229,6 +234,19 @@ func TestParseState(t *testing.T) {
 			if s.N() != n || all != lowest(n) {
 				t.Fatalf("%v has %d disks, %#x", s, s.N(), all)
 			}
+			var top [3]uint8
+			for d := n; d > 0; d-- {
+				top[s.Peg(d)] = uint8(d)
+			}
+			if got := [3]uint8{s.Top(0), s.Top(1), s.Top(2)}; got != top || s.Top(3) != 0 {
+				t.Fatalf("%v has the top disks %v, want %v", s, got, top)
+			}
+			if got, want := s.IsPerfect(), strings.Trim(s.String(), s.String()[:1]) == ""; got != want {
+				t.Fatalf("%v is perfect: %v", s, got)
+			}
+			if got, err := s.AppendText([]byte("at ")); string(got) != "at "+s.String() || err != nil {
+				t.Fatalf("%v is appended as %q, %v", s, got, err)
+			}
 			lines := s.Display()
 			for _, text := range []string{
 				s.String(), s.String() + "\n", bottomUp(s), bottomUp(s) + "\n",
@@ -278,7 +296,7 @@ func TestParseStateErrors(t *testing.T) {
 		"2|1|65":                              "65; give 1 to 64",
 		"20113":                               "character 5 is '3'",
 		"2 11":                                "character 2 is ' '",
-		"20é1":                                "character 3",
+		"20é1":                                "character 3 is 'é'",
 		"1|2":                                 "2 pegs",
 		"1|2|3|4":                             "4 pegs",
 		"1||2|":                               "4 pegs",

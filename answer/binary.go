@@ -6,23 +6,13 @@ import "github.com/hanoigen/hanoi"
 // solution of the problem. Where its ends are not two perfect states, it is the
 // canonical one, rotated to the first peg.
 func (p Problem) naming() hanoi.Naming {
-	from, fromOK := perfect(p.Begin)
-	if to, ok := perfect(p.Goal); ok && fromOK {
+	from, to := p.Begin.Peg(1), p.Goal.Peg(1)
+	if p.Begin.IsPerfect() && p.Goal.IsPerfect() {
 		if naming, err := hanoi.NamingFor(p.Begin.N(), from, to); err == nil {
 			return naming
 		}
 	}
 	return hanoi.Naming(from)
-}
-
-// perfect returns the peg on which all disks stand.
-func perfect(s hanoi.State) (peg uint8, ok bool) {
-	for peg := range uint8(3) {
-		if want, err := hanoi.Perfect(s.N(), peg); err == nil && want == s {
-			return peg, true
-		}
-	}
-	return 0, false
 }
 
 // packed judges records of one byte.

@@ -29,8 +29,8 @@ func (s *Sampler) Append(dst []byte, i uint64, with Fields) []byte {
 	x := s.At(i)
 	dst = strconv.AppendUint(append(dst, `{"id":`...), x.ID, 10)
 	dst = strconv.AppendInt(append(dst, `,"n":`...), int64(x.Begin.N()), 10)
-	dst = appendState(append(dst, `,"begin":"`...), x.Begin)
-	dst = appendState(append(dst, `","goal":"`...), x.Goal)
+	dst, _ = x.Begin.AppendText(append(dst, `,"begin":"`...))
+	dst, _ = x.Goal.AppendText(append(dst, `","goal":"`...))
 	dst = strconv.AppendUint(append(dst, `","optimum":`...), x.Optimum, 10)
 	if with.Prompt != Auto {
 		// All of it is printable ASCII and newlines, which Go quotes as JSON does.
@@ -41,15 +41,6 @@ func (s *Sampler) Append(dst []byte, i uint64, with Fields) []byte {
 		dst = x.appendAnswer(append(dst, `,"answer":`...), with.Prompt)
 	}
 	return append(dst, "}\n"...)
-}
-
-// appendState appends what [hanoi.State.String] returns.
-func appendState(dst []byte, s hanoi.State) []byte {
-	one, two := s.Disks(1), s.Disks(2)
-	for i := s.N() - 1; i >= 0; i-- {
-		dst = append(dst, '0'+byte(one>>i&1+two>>i&1*2))
-	}
-	return dst
 }
 
 // prompt states the puzzle and the notation of the answer.

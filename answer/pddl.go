@@ -169,7 +169,7 @@ func (j *Judge) playPlan(r *record) {
 	if reason == hanoi.LargerOnSmaller && lies(s, disk) != under[0] {
 		reason = hanoi.NotOnTop
 	}
-	if reason == hanoi.Legal && top(s, m.To) != under[1] {
+	if reason == hanoi.Legal && s.Top(m.To) != under[1] {
 		reason = hanoi.NotOnTop
 	}
 	if reason == hanoi.Legal {
@@ -186,13 +186,4 @@ func lies(s hanoi.State, disk uint8) uint8 {
 		return 0
 	}
 	return uint8(bits.TrailingZeros64(below)) + 1
-}
-
-// top returns the top disk of a peg, 0 if there is none.
-func top(s hanoi.State, peg uint8) uint8 {
-	set := s.Disks(peg)
-	if set == 0 {
-		return 0
-	}
-	return uint8(bits.TrailingZeros64(set)) + 1
 }

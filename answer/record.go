@@ -170,6 +170,6 @@ func (j *Judge) move(m hanoi.Move, at span) {
 
 // pair judges the move of the top disk.
 func (j *Judge) pair(from, to uint8, at span) {
-	m := hanoi.Move{Disk: top(j.cur.check.State(), from), From: from, To: to}
+	m := hanoi.Move{Disk: j.cur.check.State().Top(from), From: from, To: to}
 	j.judged(m, at, j.cur.check.Pair(from, to))
 }

@@ -79,11 +79,11 @@ func (s *stream) stream() (hanoiio.Stream, error) {
 // is the canonical naming with the pegs rotated.
 func (s *stream) naming(n int) (hanoi.Naming, error) {
 	from, to := uint8(s.from.N), uint8(s.to.N)
-	switch canonical := uint8(1 + n%2); {
+	switch {
 	case !s.to.given:
 		return hanoi.Naming(from), nil
 	case !s.from.given:
-		return hanoi.Naming((to + 3 - canonical) % 3), nil
+		return hanoi.RotationTo(n, to)
 	}
 	return hanoi.NamingFor(n, from, to)
 }

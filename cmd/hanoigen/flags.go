@@ -135,11 +135,7 @@ func (p *pegs) naming(n int) (hanoi.Naming, error) {
 	case !p.flags.Changed("to"):
 		return hanoi.Naming(from), nil
 	case !p.flags.Changed("from"):
-		for from = range 3 {
-			if naming, err := hanoi.NamingFor(n, from, to); err == nil && naming == hanoi.Naming(from) {
-				return naming, nil
-			}
-		}
+		return hanoi.RotationTo(n, to)
 	}
 	return hanoi.NamingFor(n, from, to)
 }

@@ -3,7 +3,6 @@ package game
 import (
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -118,15 +117,6 @@ func (g *Game) Wasted() Count { return g.Made().plus(g.Left()).minus(g.puzzle.Op
 // Solved reports whether the goal stands.
 func (g *Game) Solved() bool { return g.State() == g.puzzle.Goal }
 
-// Top returns the top disk of a peg of a state, or 0 if the peg is empty.
-func Top(s hanoi.State, peg uint8) uint8 {
-	set := s.Disks(peg)
-	if set == 0 {
-		return 0
-	}
-	return uint8(bits.TrailingZeros64(set) + 1)
-}
-
 // ErrRefused is wrapped by the error for a move that the rules forbid. The text is for
 // players.
 var ErrRefused = errors.New("not allowed")
@@ -134,7 +124,7 @@ var ErrRefused = errors.New("not allowed")
 // Refusal says why the rules forbid a move of the top disk of one peg to another,
 // 0, 1 or 2 each: the error wraps [ErrRefused]. It is nil for a legal move.
 func (g *Game) Refusal(from, to uint8) error {
-	disk, onto := Top(g.State(), from), Top(g.State(), to)
+	disk, onto := g.State().Top(from), g.State().Top(to)
 	switch {
 	case disk == 0:
 		return fmt.Errorf("%w: %c has no disk to take", ErrRefused, Letters[from])
@@ -153,7 +143,7 @@ func (g *Game) Move(from, to uint8) error {
 		return err
 	}
 	now := g.Position()
-	m := hanoi.Move{Disk: Top(now.State, from), From: from, To: to}
+	m := hanoi.Move{Disk: now.State.Top(from), From: from, To: to}
 	next, err := now.State.Apply(m)
 	if err != nil {
 		return err
@@ -254,7 +244,7 @@ func (g *Game) Pick(peg uint8) error {
 		g.picked = None
 	case g.picked != None:
 		return g.Move(g.picked, peg)
-	case Top(g.State(), peg) == 0:
+	case g.State().Top(peg) == 0:
 		return g.Refusal(peg, peg)
 	default:
 		g.picked = peg

@@ -126,16 +126,10 @@ func (p Puzzle) String() string {
 	if p.Name != "" {
 		return p.Name
 	}
-	if from, to := p.Start.Peg(1), p.Goal.Peg(1); IsPerfect(p.Start) && IsPerfect(p.Goal) {
+	if from, to := p.Start.Peg(1), p.Goal.Peg(1); p.Start.IsPerfect() && p.Goal.IsPerfect() {
 		return fmt.Sprintf("%c to %c", Letters[from], Letters[to])
 	}
 	return fmt.Sprintf("%v to %v", p.Start, p.Goal)
-}
-
-// IsPerfect reports whether all disks stand on one peg.
-func IsPerfect(s hanoi.State) bool {
-	p, err := hanoi.Perfect(s.N(), s.Peg(1))
-	return err == nil && p == s
 }
 
 // distance is [hanoi.Distance] between states of one puzzle. It cannot fail: they have

@@ -46,7 +46,7 @@ func pegs(s hanoi.State, symbol byte) (from, to uint8, ok bool) {
 	case back:
 		return one, before, true
 	}
-	a, b := game.Top(s, next), game.Top(s, before)
+	a, b := s.Top(next), s.Top(before)
 	if a == 0 || b != 0 && b < a {
 		return before, next, b != 0
 	}
