@@ -106,8 +106,8 @@ func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 		return nil, fmt.Errorf("%w: %d; the moves of %s are 1 to %d", ErrMove, o.start, what, last)
 	}
 	if left := last - (o.start - 1); o.count > left {
-		return nil, fmt.Errorf("%w: %d moves from %d on, but only %d moves of %s are there; give a count up to that",
-			ErrMove, o.count, o.start, left, what)
+		return nil, fmt.Errorf("%w: %d moves from %d on, but those of %s end with %d; give a count up to %d",
+			ErrMove, o.count, o.start, what, last, left)
 	}
 	if o.of < 1 || o.shard >= o.of {
 		return nil, fmt.Errorf("%w: shard %d of %d; give 0 to one less than the number of shards", ErrMove, o.shard, o.of)

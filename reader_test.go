@@ -198,8 +198,8 @@ func TestNewReaderErrors(t *testing.T) {
 		{3, Text, 0, []Option{Range(0, 1)}, ErrMove, "0; the moves of 3 disks are 1 to 7"},
 		{3, Text, 0, []Option{Range(8, 0)}, ErrMove, "8; the moves"},
 		{1, Text, 0, []Option{Range(2, 0)}, ErrMove, "2; the moves of 1 disks are 1 to 1"},
-		{3, Text, 0, []Option{Range(5, 4)}, ErrMove, "4 moves from 5 on, but only 3 moves of 3 disks are there"},
-		{64, Text, 0, []Option{Range(2, math.MaxUint64)}, ErrMove, "only 18446744073709551614 moves"},
+		{3, Text, 0, []Option{Range(5, 4)}, ErrMove, "4 moves from 5 on, but those of 3 disks end with 7; give a count up to 3"},
+		{64, Text, 0, []Option{Range(2, math.MaxUint64)}, ErrMove, "give a count up to 18446744073709551614"},
 		{3, Text, 0, []Option{Shard(2, 2)}, ErrMove, "shard 2 of 2"},
 		{3, Text, 0, []Option{Shard(5, 3)}, ErrMove, "shard 5 of 3"},
 		{3, Text, 0, []Option{Shard(0, 0)}, ErrMove, "shard 0 of 0"},
@@ -541,7 +541,7 @@ func TestRouteReader(t *testing.T) {
 	}{
 		{[]Option{Range(0, 1)}, "0; the moves of the path are 1 to"},
 		{[]Option{Range(r.Len()+1, 0)}, fmt.Sprint("1 to ", r.Len())},
-		{[]Option{Range(2, r.Len())}, fmt.Sprintf("only %d moves of the path", r.Len()-1)},
+		{[]Option{Range(2, r.Len())}, fmt.Sprintf("of the path end with %d; give a count up to %d", r.Len(), r.Len()-1)},
 		{[]Option{Shard(3, 3)}, "shard 3 of 3"},
 	} {
 		if _, err := r.Reader(Wide, c.opts...); !errors.Is(err, ErrMove) || !strings.Contains(err.Error(), c.text) {

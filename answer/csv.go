@@ -74,8 +74,8 @@ func header(b []byte, i int) (numbered bool, next int) {
 	return numbered, line(b, k)
 }
 
-// rows reads the list that starts at i, and returns where it ends: i if there is no
-// row.
+// rows reads the list that starts at i, and returns where it ends: behind blank lines
+// if there is no row.
 func (j *Judge) rows(i int, numbered bool) int {
 	b := j.text
 	j.begin(CSV)

@@ -89,7 +89,8 @@ func (l *Line) result() (answer.Result, error) {
 	return l.judge.Answer(p, o, l.answer)
 }
 
-// read reads the fields of a line. Of a name that comes twice, the last counts.
+// read reads the fields of a line. Of a name that comes twice, the last counts; null
+// does not.
 func (l *Line) read(line []byte) error {
 	l.fields = fields{line: line}
 	d := &l.decoder
@@ -168,7 +169,9 @@ func (l *Line) readField(d *jx.Decoder, name []byte) (err error) {
 		return l.readString(d, name, &l.terms.Goal)
 	case "n":
 		n, err := l.readNumber(d, name, 1, 64, "a number, 1 to 64")
-		l.terms.N = max(n, 0)
+		if n > 0 {
+			l.terms.N = n
+		}
 		return err
 	case "from":
 		return l.readPeg(d, name, &l.pegs[0], &l.terms.From)

@@ -38,6 +38,7 @@ func TestLine(t *testing.T) {
 		// What a line says goes before the defaults, and null is as if it were not there.
 		{`{"n":2,"from":0,"to":2,"answer":` + solved + `}`, `{` + right},
 		{`{"n":null,"from":null,"to":null,"begin":null,"goal":null,"truncated":null,"answer":` + solved + `}`, `{` + right},
+		{`{"n":2,"n":null,"from":0,"from":null,"to":2,"to":null,"answer":` + solved + `,"answer":null}`, `{` + right},
 		{`{"begin":"00","goal":"22","answer":` + solved + `}`, `{` + right},
 		{`{"begin":"02","goal":"22","answer":[[2,0,1]]}`,
 			`{"verdict":"unfinished","moves":1,"legal":1,"state":"12","left":3,"optimum":3,"excess":1,"score":0,"notation":"triples","lists":1}`},

@@ -442,6 +442,7 @@ func TestMemory(t *testing.T) {
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
+		writing(t, c.Process.Pid)
 		time.Sleep(300 * time.Millisecond)
 		status := read(t, fmt.Sprintf("/proc/%d/status", c.Process.Pid))
 		c.Process.Kill()

@@ -200,7 +200,9 @@ func (e *emission) cloneAs(p *clonePlan, source int) error {
 func (e *emission) writeBase(end int64) error {
 	w, err := e.openDirect()
 	if err == nil {
-		// Allocated in one piece, it is one extent, whatever the writes.
+		// Allocated in one piece, it is one extent, whatever the writes. A run that stops
+		// before end gives the rest back if the file is its own. Otherwise that could
+		// take what others append.
 		if end <= fileLimit() {
 			e.room = end
 			_ = e.control(func(fd int) error {

@@ -103,7 +103,7 @@ func (v *view) page() *page {
 	for at := range uint8(3) {
 		out.Pegs = append(out.Pegs, v.peg(at))
 	}
-	if !game.IsPerfect(p.Goal) {
+	if !p.Goal.IsPerfect() {
 		out.Goal = &goal{Alt: fmt.Sprintf("The goal: on A %s; on B %s; on C %s", game.Disks(p.Goal, 0), game.Disks(p.Goal, 1), game.Disks(p.Goal, 2))}
 		for at := range uint8(3) {
 			out.Goal.Pegs[at] = draw(p.Goal, at, false)
@@ -143,7 +143,7 @@ func (v *view) status() string {
 func (v *view) buttons() (buttons []choice, next template.URL) {
 	g := v.game
 	if v.play > 0 && !g.Solved() {
-		frame := &view{g.Clone(), game.None, v.play + 1}
+		frame := &view{g.Clone(), game.None, min(v.play+1, maxFrame)}
 		frame.game.ShowMore(game.Pace(v.play))
 		next = template.URL(frame.link())
 		return []choice{
@@ -237,7 +237,7 @@ func (v *view) peg(at uint8) peg {
 	if goal := g.Puzzle().Goal; goal.Disks(at) != 0 {
 		out.Goal = game.Disks(goal, at)
 	}
-	if game.Top(g.State(), at) == 0 {
+	if g.State().Top(at) == 0 {
 		return out
 	}
 	hand := &view{game: g.Clone(), drop: game.None}
@@ -269,7 +269,7 @@ func (v *view) label(at uint8) string {
 	g := v.game
 	letter := game.Letters[at]
 	label := fmt.Sprintf("Peg %c: disks %s.", letter, game.Disks(g.State(), at))
-	top := game.Top(g.State(), at)
+	top := g.State().Top(at)
 	if top == 0 {
 		label = fmt.Sprintf("Peg %c: no disks.", letter)
 	}
@@ -277,7 +277,7 @@ func (v *view) label(at uint8) string {
 	case hand == at:
 		label += fmt.Sprintf(" Put disk %d back.", top)
 	case hand != game.None:
-		label += fmt.Sprintf(" Move disk %d here.", game.Top(g.State(), hand))
+		label += fmt.Sprintf(" Move disk %d here.", g.State().Top(hand))
 	case top != 0:
 		label += fmt.Sprintf(" Pick disk %d.", top)
 	}

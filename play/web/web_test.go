@@ -208,10 +208,10 @@ func TestWrong(t *testing.T) {
 	}
 }
 
-// FuzzPage: no address makes a page fail, a right one is a page, and links from a
-// wrong one are right.
+// FuzzPage: no address makes a page fail, a right one is a page, and what either links
+// to is right.
 func FuzzPage(f *testing.F) {
-	for _, query := range []string{"", "n=3&moves=8.3.&undone=1&hints=2&hint=1", "daily=2026-01-31&pick=A&drop=B", "start=01&goal=22&from=02&made=9&shown=1", "n=64&moves=.5.&play=3", "n=3&&;=%"} {
+	for _, query := range []string{"", "n=3&moves=8.3.&undone=1&hints=2&hint=1", "daily=2026-01-31&pick=A&drop=B", "start=01&goal=22&from=02&made=9&shown=1", "n=64&moves=.5.&play=3", "moves=.1.&play=1048576", "n=3&&;=%"} {
 		f.Add(query)
 	}
 	f.Fuzz(func(t *testing.T, query string) {
@@ -226,6 +226,11 @@ func FuzzPage(f *testing.F) {
 			}
 		} else if status != http.StatusOK {
 			t.Fatalf("%q: status %d", query, status)
+		}
+		for _, link := range links.FindAllSubmatch(html, -1) {
+			if status, html := Page(strings.ReplaceAll(string(link[1][2:]), "&amp;", "&")); status != http.StatusOK {
+				t.Fatalf("%q: the link %s leads to %d: %s", query, link[1], status, html)
+			}
 		}
 	})
 }
