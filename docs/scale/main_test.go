@@ -2,7 +2,10 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -38,7 +41,7 @@ func TestRun(t *testing.T) {
 		status int
 		want   string // in what it prints
 	}{
-		{"", 0, "| money to make them where they are used | $0.000153 | $0.157 |"},
+		{"", 0, "| money to make them where they are used | $0.000143 | $0.146 |"},
 		{"--fill 1e9", 0, "| made where they are used, core-hours | 0.305 |"},
 		{"--help", 0, "-store"},
 		{"--fill 0", 2, "scale: --fill 0; give a number above 0"},
@@ -53,20 +56,60 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// The formula of clones against runs: the time within a factor of 1.5, the disk
-// within 1.1. The run of 40 disks is in docs/report.md; those of 44 and 50 were on
-// XFS, too, the latter on an Intel core.
-func TestClones(t *testing.T) {
-	for _, run := range []struct {
-		n             int
-		seconds, disk float64
-	}{{40, 0.447, 193 << 20}, {44, 1.8, 770 << 20}, {50, 24, 6.4 * (1 << 30)}} {
-		c := clones(run.n, 16e-6, 3.25e9)
-		if r := run.seconds / c.seconds; r < 1/1.5 || r > 1.5 {
-			t.Errorf("n = %d: %.3g s by the formula, %v s measured", run.n, c.seconds, run.seconds)
+// reported returns what a row of the report measured, in bytes, seconds, or bytes a
+// second.
+func reported(t *testing.T, row string) float64 {
+	t.Helper()
+	report, err := os.ReadFile("../zen4/report.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(row) + ` +\| +(?:~ )?([0-9.]+) (\S+) +\|`).FindSubmatch(report)
+	if cell == nil {
+		t.Fatalf("the report has no row %q", row)
+	}
+	value, err := strconv.ParseFloat(string(cell[1]), 64)
+	unit := map[string]float64{"GB/s": 1e9, "ms": 1e-3, "s": 1, "MiB": 1 << 20, "GiB": 1 << 30}[string(cell[2])]
+	if err != nil || unit == 0 {
+		t.Fatalf("row %q has %s", row, cell[0])
+	}
+	return value * unit
+}
+
+// The page's measured rates are those of the report, within a quarter.
+func TestInputs(t *testing.T) {
+	rows := map[string]string{
+		"fill": "Fill avx512, 16KiB", "memory": "Fill avx512, 256MiB", "pipe": "hanoigen -n 36, to a reader that reads",
+		"disk": "hanoigen -n 33 -o f --io direct", "verify": "hanoigen verify f, from the page cache",
+	}
+	for _, i := range inputs() {
+		if row, ok := rows[i.name]; ok {
+			if r := i.value / reported(t, row); r < 1/1.25 || r > 1.25 {
+				t.Errorf("%s is %s, %.3g times what the report has", i.name, i.text(), r)
+			}
+			delete(rows, i.name)
 		}
-		if r := run.disk / c.disk; r < 1/1.1 || r > 1.1 {
-			t.Errorf("n = %d: %.3g bytes by the formula, %.3g measured", run.n, c.disk, run.disk)
+	}
+	if len(rows) > 0 {
+		t.Errorf("no inputs %v", rows)
+	}
+}
+
+// The formula of clones against the runs of the report: the time within a factor of 1.25,
+// the disk within 1.1.
+func TestClones(t *testing.T) {
+	rate := map[string]float64{}
+	for _, i := range inputs() {
+		rate[i.name] = i.value
+	}
+	for _, n := range []int{40, 44, 50} {
+		c := clones(n, rate["extent"], rate["disk"])
+		run := fmt.Sprintf("hanoigen -n %d -o f, XFS: ", n)
+		if seconds := reported(t, run+"time"); seconds/c.seconds < 1/1.25 || seconds/c.seconds > 1.25 {
+			t.Errorf("n = %d: %.3g s by the formula, %v s measured", n, c.seconds, seconds)
+		}
+		if disk := reported(t, run+"disk"); disk/c.disk < 1/1.1 || disk/c.disk > 1.1 {
+			t.Errorf("n = %d: %.3g bytes by the formula, %.3g measured", n, c.disk, disk)
 		}
 	}
 }
