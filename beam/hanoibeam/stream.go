@@ -42,7 +42,7 @@ func (s *stream) flags(f *flag.FlagSet) {
 	s.disks.Min, s.disks.Max = 1, kernel.MaxDisks
 	f.Var(&s.disks, "n", "the `number` of disks: 1 to 64 (required)")
 	s.from.Max, s.to.Max = 2, 2
-	f.Var(&s.from, "from", "the `peg` that the disks leave: 0, 1 or 2 (default 0)")
+	f.Var(&s.from, "from", "the `peg` that the disks leave: 0, 1 or 2 (default 0; with -to alone, rotated as that is)")
 	f.Var(&s.to, "to", "the `peg` that they reach (default: canonical, 2 for odd n and 1 for even n, rotated as --from is)")
 	s.start.Min, s.start.Max, s.count.Max = 1, math.MaxUint64, math.MaxUint64
 	f.Var(&s.start, "start", "the `number` of the first move; it may be written like "+number.Forms)

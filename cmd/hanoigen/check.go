@@ -103,14 +103,15 @@ The list is found by its syntax:
   packed    the binary formats, only where --notation says so
   wide
 
-Of the first four, text and pairs, the first that occurs is read; of several lists
-in it the last, unless --pick says otherwise. Pegs are called 0 to 2 in triples,
+A list in one of the first four beats text, and text beats pairs. Of several lists
+the last counts, unless --pick says otherwise. Pegs are called 0 to 2 in triples,
 jsonl and csv; elsewhere 0 to 2 if a 0 occurs and 1 to 3 if a 3 does, A to C, or
 left, middle and right; --pegs gives other names. States are written as
 'hanoigen help states' says.
 
 The status is 0 if the moves solve the problem, 1 if not, and 3 if the answer cannot
-be read. --json prints one object, whose fields docs/evaluation.md describes.
+be read. --json prints one object, whose fields
+https://github.com/hanoigen/hanoi/blob/main/docs/evaluation.md describes.
 
 With --batch, each line of FILE is a JSON object with an answer, and its result is a
 line as of --json, in order, as soon as it is ready. The fields of a line are answer,
@@ -149,7 +150,7 @@ all are solved, 1 if not, and 3 if a line could not be judged: its result says
 		}
 		text, err := readAll(name)
 		if err != nil {
-			return unreadError{err}
+			return unreadError{fmt.Errorf("%w; name a file that can be read", err)}
 		}
 		var judge answer.Judge
 		r, err := judge.Answer(problem, options, text)

@@ -23,7 +23,7 @@ func checkBatch(c *cobra.Command, name string, d batch.Defaults, p *progress) er
 	if name != "-" {
 		file, err := os.Open(name)
 		if err != nil {
-			return unreadError{err}
+			return unreadError{fmt.Errorf("%w; name a file that can be read", err)}
 		}
 		defer file.Close()
 		in = file

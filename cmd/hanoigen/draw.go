@@ -16,7 +16,7 @@ func newDraw() *cobra.Command {
 		Use:   "draw",
 		Short: "Draw a state, the moves of a path, or the graph of all states",
 		Long: `Draw writes a picture as one SVG file, which a browser shows by itself or in a
-page. States are written as for hanoigen rank.`,
+page. States are written as 'hanoigen help states' says.`,
 		Example: `  hanoigen draw state 2011 > s.svg
   hanoigen draw path 0000 2011 > p.svg
   hanoigen draw graph -n 5 --path 00000 20110 > g.svg`,

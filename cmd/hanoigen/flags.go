@@ -120,7 +120,7 @@ type pegs struct {
 func (p *pegs) addTo(cmd *cobra.Command) {
 	p.flags = cmd.Flags()
 	p.from.Max, p.to.Max = 2, 2
-	p.flags.Var(&p.from, "from", "the `peg` that the disks leave: 0, 1 or 2 (default 0)")
+	p.flags.Var(&p.from, "from", "the `peg` that the disks leave: 0, 1 or 2 (default 0; with --to alone, rotated as that is)")
 	addNumber(p.flags, &p.to, "to", "", "the `peg` that they reach (default: canonical, 2 for odd N and 1 for even N, rotated as --from is)")
 	for _, name := range []string{"from", "to"} {
 		must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions([]string{"0", "1", "2"}, cobra.ShellCompDirectiveNoFileComp)))

@@ -16,7 +16,7 @@ func TestHelp(t *testing.T) {
 	for line, want := range map[string]string{
 		"help":            `(?s)Usage:.*-n, --disks.*--shard`,
 		"--help":          `(?s)Usage:.*verify.*--resume`,
-		"help verify":     `hanoigen verify -n N`,
+		"help verify":     `hanoigen verify \(-n N \| --path A B\) \[FILE`,
 		"path -h":         `(?s)hanoigen path A B.*--start.*--count.*--shard.*--numbers.*--resume`,
 		"help formats":    `(?m)^  wide +two bytes`,
 		"help status":     `(?m)^  3  `,

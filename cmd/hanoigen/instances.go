@@ -79,8 +79,8 @@ Each number of disks from A to B is drawn alike. What --answers adds,
 	flags.VarPF(&disks, "disks", "n", "the number of disks, 1 to 64, or a range of it (required)").DefValue = ""
 	kind.addTo(c, "kind", "", "which are drawn: "+strings.Join(kind.names, ", "))
 	flags.VarPF(&distance, "distance", "", "for --kind distance: how many moves are left to the goal").DefValue = ""
-	flags.Var(&seed, "seed", "the `number` that all is drawn from")
-	flags.Var(&first, "first", "the `number` of the first instance")
+	flags.Var(&seed, "seed", "the `number` that all is drawn from (default 0)")
+	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
 	flags.Var(&count, "count", "the `number` of instances")
 	prompt.addTo(c, "prompt", "", "add a prompt that states the puzzle and asks for moves as triples [1,0,2], or as lines of text")
 	flags.BoolVar(&with.Answer, "answers", false, "add an optimal answer, in the prompt's notation, or else triples")

@@ -23,7 +23,8 @@ func newNext() *cobra.Command {
 		Short: "Tell how many moves are left from a state to another, and the first",
 		Long: `Next tells how many moves a shortest path from state A to state B has, and its
 first move; or two, where two shortest paths begin differently. States are written
-as 'hanoigen help states' says.
+as 'hanoigen help states' says. --json prints one object: "left", and "moves", each
+as [disk, from, to].
 
 If one is -, it reads states from standard input, one a line, and prints a line for
 each; for - - each two lines are A and B. A line that is no state is named on

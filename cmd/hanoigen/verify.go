@@ -42,7 +42,7 @@ func newVerify() *cobra.Command {
 		progress progress
 	)
 	c := &cobra.Command{
-		Use:   "verify -n N [FILE...]",
+		Use:   "verify (-n N | --path A B) [FILE...]",
 		Short: "Compare files or standard input with the sequence",
 		Long: `Verify compares every byte of a file, or of standard input if none is named or it
 is -, with what hanoigen writes with the same flags. Several files are read as one,
@@ -69,6 +69,7 @@ no "want" where nothing belongs.`,
 		Args: arguments(0, math.MaxInt),
 	}
 	s.addTo(c)
+	c.Flags().Lookup("disks").Usage = "the `number` of disks: 1 to 64 (required without --path)"
 	c.Flags().BoolVar(&ofPath, "path", false, "compare with the path from one state to another, the first two arguments")
 	path.addTo(c)
 	addJSON(c, &asJSON)
