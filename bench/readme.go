@@ -26,7 +26,7 @@ func (r *report) brief() (rows [][]string) {
 		if !ok {
 			return
 		}
-		line := []string{what, result.Unit.Show(result.Value), "", ""}
+		line := []string{what, result.Measured(), "", ""}
 		i := result.Ceiling()
 		if peer != "" {
 			i = slices.IndexFunc(result.Peers, func(p pairs.Peer) bool { return p.Name == peer })
@@ -41,7 +41,7 @@ func (r *report) brief() (rows [][]string) {
 	for _, t := range kernel.Tiers() {
 		result, ok := pairs.Find(all, figures.FillID(t.Name(), figures.Sizes[0]))
 		if i := result.Ceiling(); ok && i >= 0 {
-			inCache = append(inCache, []string{t.Name(), result.Unit.Show(result.Value), result.Peers[i].Name, result.Unit.Show(result.Against[i].Value)})
+			inCache = append(inCache, []string{t.Name(), result.Measured(), result.Peers[i].Name, result.Unit.Show(result.Against[i].Value)})
 		}
 	}
 	if len(inCache) > 0 {
@@ -71,7 +71,7 @@ func (r *report) readme() string {
 	var b strings.Builder
 	fmt.Fprint(&b, readmeBegin)
 	pairs.Table(&b, "lrlr", append([][]string{{"what", "hanoigen", "beside it", ""}}, r.brief()...))
-	fmt.Fprintf(&b, "\nA move is a byte. %s.\nBy `%s`, each side in turn in one run; "+
+	fmt.Fprintf(&b, "\nA move is a byte; each row is measured by itself, and one with a ~ had no core of its own. %s.\nBy `%s`, each side in turn in one run; "+
 		"[the report](docs/%s/report.md) has\nall rows, and [docs/report.md](docs/report.md) says how to read it.\n",
 		r.machine, r.command, r.folder)
 	if len(r.sizes) > 0 {

@@ -202,6 +202,10 @@ func TestMarkdown(t *testing.T) {
 			Value: 3e9, Against: []Against{{1e9, 3, [2]float64{2.5, 3.5}}, {2e9, 1.5, [2]float64{1.5, 1.5}}},
 		},
 		{Row: Row{What: "memory", Unit: Size}, Value: 10 << 20},
+		{
+			Row:     Row{What: "import", Unit: Time, Peers: []Peer{{Name: "cpuid"}}},
+			Against: []Against{{1e-6, math.NaN(), [2]float64{}}}, Turns: 9,
+		},
 		{Row: Row{What: "C"}, NotRun: "no gcc"},
 	})
 	const want = `
@@ -209,6 +213,7 @@ func TestMarkdown(t *testing.T) {
 | ------ | -------: | ------- | ----------: | ----: | ------: | --------------------------- |
 | Fill   |   3 GB/s | stores  |      2 GB/s |   1.5 | **≥ 2** | clear 1 GB/s: 3 (2.5–3.5) |
 | memory |   10 MiB | –       |             |       |         |                             |
+| import |   ~ 0 ns | –       |             |       |         | cpuid 1 µs: –               |
 | C      |  not run | –       |             |       |         | no gcc                      |
 `
 	if squeeze(b.String()) != squeeze(want[1:]) {

@@ -2,6 +2,7 @@ package pairs
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,11 +164,23 @@ func digits(x float64) string {
 }
 
 // ratio shows how a row compares with a peer: with its quartiles, if those are
-// apart.
+// apart; a dash where a measure is 0.
 func (a Against) ratio() string {
+	if math.IsNaN(a.Ratio) || math.IsInf(a.Ratio, 0) {
+		return "–"
+	}
 	s := digits(a.Ratio)
 	if q := a.Quartiles; q[1] > 1.1*q[0] {
 		s += fmt.Sprintf(" (%s–%s)", digits(q[0]), digits(q[1]))
+	}
+	return s
+}
+
+// Measured shows what a row measured, with a ~ if it had to share its core.
+func (r Result) Measured() string {
+	s := r.Unit.Show(r.Value)
+	if r.Disturbed() {
+		s = "~ " + s
 	}
 	return s
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Markdown writes results as a table that can also be read as it is. A target
-// that is missed is in bold. A ~ marks a row that had to share its core.
+// that is missed is in bold.
 func Markdown(w io.Writer, results []Result) {
 	rows := [][]string{{"what", "measured", "ceiling", "its measure", "ratio", "target", "beside it: ratio"}}
 	for _, r := range results {
@@ -16,10 +16,7 @@ func Markdown(w io.Writer, results []Result) {
 		if r.NotRun != "" {
 			line[1], line[6] = "not run", r.NotRun
 		} else {
-			line[1] = r.Unit.Show(r.Value)
-			if r.Disturbed() {
-				line[1] = "~ " + line[1]
-			}
+			line[1] = r.Measured()
 		}
 		if i := r.Ceiling(); i >= 0 {
 			a := r.Against[i]
