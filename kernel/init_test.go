@@ -44,11 +44,11 @@ func TestMadeOnce(t *testing.T) {
 				if fresh.made.Load() == 0 {
 					fresh.make(4, func(from, to uint8) byte { return from })
 				}
-				if fresh.made.Load() != numNamings || fresh.bodies != packed.bodies {
+				if fresh.made.Load() != numNamings || fresh.tables().bodies != packed.tables().bodies {
 					t.Error("it is not made, or differs")
 				}
-				for p := range fresh.records {
-					if r, want := &fresh.records[p], &packed.records[p]; r.bytes != want.bytes || r.shift != want.shift {
+				for p := range Naming(numNamings) {
+					if r, want := &fresh.tables().records[p], &packed.tables().records[p]; r.bytes != want.bytes || r.shift != want.shift {
 						t.Errorf("naming %d differs", p)
 					}
 				}

@@ -10,15 +10,15 @@ const minVectorBytes = 256
 // distances avoid 4K aliasing, where a load waits for an earlier store whose address
 // has the same last 12 bits: only 4 turns, 12 KiB, make those bits equal, and there
 // the load comes before the store.
-func fillGeneric(dst []byte, k uint64, r *record) {
+func fillGeneric(dst []byte, k uint64, r *record, b *bodies) {
 	if len(dst) <= blockSize {
-		fillFew(dst, k, r)
+		fillFew(dst, k, r, b)
 		return
 	}
 	for n := 0; n < len(dst); {
 		from := n
 		if n == 0 {
-			n = copy(dst, r.bodies[r.place(k):][:turnSize])
+			n = copy(dst, b[r.place(k):][:turnSize])
 		} else {
 			n += copy(dst[n:], dst[n-min(n, 4*turnSize):n])
 		}
@@ -30,8 +30,8 @@ func fillGeneric(dst []byte, k uint64, r *record) {
 
 // fillFew fills at most a block, which has at most one seam. Its byte is looked up
 // before the copy, so that less is kept over it.
-func fillFew(dst []byte, k uint64, r *record) {
-	src := r.bodies[r.place(k):][:len(dst)]
+func fillFew(dst []byte, k uint64, r *record, b *bodies) {
+	src := b[r.place(k):][:len(dst)]
 	at := -k & (blockSize - 1)
 	if at >= uint64(len(dst)) {
 		copy(dst, src)

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
 // A block is the moves j·2^b+1 … (j+1)·2^b, b = blockBits. The last is its seam; the
@@ -24,10 +25,9 @@ type bodies [turnSize + mostRead]byte
 // generic tier reads a turn.
 const mostRead = 3584
 
-// record describes one kind of byte stream under one naming: all that it takes to
-// write it from any move on.
+// record describes one kind of byte stream under one naming: all but the bodies that it
+// takes to write it from any move on.
 type record struct {
-	bodies *bodies
 	// The rotation of the pegs, as a number of blocks: see Naming.shift.
 	shift uint64
 	// The byte of a seam is the sum of two parts. seams is a table of eight
@@ -65,14 +65,45 @@ func (r *record) place(k uint64) uint64 {
 	return (k>>blockBits+r.shift)%3<<blockBits | k&(blockSize-1)
 }
 
-// A kind of byte stream: its record under each naming.
+// A kind of byte stream: its record under each naming, and the bodies.
 type kind struct {
 	// made is numNamings once the rest is made, at first use; 0 before. So one
 	// comparison checks the naming and whether the rest is there.
-	made    atomic.Uint32
-	once    sync.Once
+	made   atomic.Uint32
+	once   sync.Once
+	memory [unsafe.Sizeof(tables{}) + page - 1]byte // of tables
+}
+
+// tables are those of a kind, from the beginning of a page on. A load waits for an
+// earlier store whose address has the same last 12 bits (4K aliasing), and the last
+// stores of one call are still on their way when the next one loads. A piece of memory
+// often ends with a page. So the records, and the bodies from move 1 on, begin pages, and
+// what the assembly loads first is 1 KiB or more before the end of one. On a Zen 5, a
+// call that writes 16 KiB takes up to 20 of 270 cycles longer by a bad place.
+type tables struct {
 	records [numNamings]record
-	bodies  [2]bodies // under the namings p → p and p → −p
+	_       [page - 1 - numNamings*unsafe.Sizeof(record{})]byte
+	bodies  [2]struct { // under the namings p → p and p → −p
+		bodies
+		_ [2*page - unsafe.Sizeof(bodies{})]byte
+	}
+}
+
+const page = 1 << 12
+
+// tables returns those in memory. It loads nothing, and so waits for no store.
+func (s *kind) tables() *tables {
+	memory := unsafe.Pointer(&s.memory)
+	return (*tables)(unsafe.Add(memory, -uintptr(memory)%page))
+}
+
+// naming returns what makes the stream under naming p.
+func (t *tables) naming(p Naming) (*record, *bodies) {
+	b := &t.bodies[0].bodies
+	if p.Reflected() {
+		b = &t.bodies[1].bodies
+	}
+	return &t.records[p], b
 }
 
 // The kinds, and how to make them.
@@ -89,14 +120,16 @@ func makeSplit() {
 // encode(from, to) + t·perZero.
 func (s *kind) make(perZero uint64, encode func(from, to uint8) byte) {
 	s.once.Do(func() {
+		t := s.tables()
 		for p := range Naming(numNamings) {
-			reflected, shift := p.shift()
-			r := &s.records[p]
-			*r = record{bodies: &s.bodies[reflected], shift: shift, seams: seamTable(p, encode), perZero: perZero}
+			_, shift := p.shift()
+			r := &t.records[p]
+			*r = record{shift: shift, seams: seamTable(p, encode), perZero: perZero}
 			r.bytes.fill(r.seams, perZero)
 		}
-		for reflected, p := range []Naming{0, 3} {
-			s.records[p].fillBodies(&s.bodies[reflected])
+		for _, p := range []Naming{0, 3} {
+			r, b := t.naming(p)
+			r.fillBodies(b)
 		}
 		s.made.Store(numNamings)
 	})

@@ -55,22 +55,22 @@ func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
 		return t.firstFill(s, dst, k, p)
 	}
 	dst = dst[:count(len(dst), k)]
-	r := &s.records[p]
-	if len(dst) < minVectorBytes {
-		fillFew(dst, k, r)
-		return len(dst)
-	}
 	if len(dst) > callBytes {
 		t.fillCalls(s, dst, k, p, whole)
 		return len(dst)
 	}
+	r, b := s.tables().naming(p)
+	if len(dst) < minVectorBytes {
+		fillFew(dst, k, r, b)
+		return len(dst)
+	}
 	if t.width == 0 {
-		fillGeneric(dst, k, r)
+		fillGeneric(dst, k, r, b)
 		return len(dst)
 	}
 	stream := whole >= streamBytes
 	raceWrite(unsafe.Pointer(&dst[0]), len(dst))
-	src := &r.bodies[r.place(k)]
+	src := &b[r.vectorPlace(k)]
 	switch t.width {
 	case 64:
 		fillAVX512(&dst[0], len(dst), k, src, &r.seams, stream)
@@ -80,6 +80,14 @@ func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
 		fillBMI(&dst[0], len(dst), k, src, &r.seams, stream)
 	}
 	return len(dst)
+}
+
+// vectorPlace is place for the assembly, whose blocks are of 2^9 moves or fewer, so that
+// bodies repeat after three of 2^9: they are read from the first half alone. A rotation
+// by a block of 2^10 moves is one by two of 2^9.
+func (r *record) vectorPlace(k uint64) uint64 {
+	const bits = blockBits - 1
+	return (k>>bits+2*r.shift)%3<<bits | k&(1<<bits-1)
 }
 
 // fillStates writes the states of n disks after k, k+1, … moves to dst, which is part

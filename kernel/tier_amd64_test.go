@@ -17,6 +17,29 @@ import (
 	"github.com/hanoigen/hanoi/internal/ceiling"
 )
 
+// What the assembly loads first is in the first 3 KiB of a page, and bodies from move 1
+// on begin one.
+func TestTablesPlace(t *testing.T) {
+	// The registers of fill hold vectors up to the one 20 vectors after a seam's.
+	const registers = 21 * 64
+	for _, s := range []*kind{&packed, &pegs, &diskNumbers, new(kind)} {
+		for p := range Naming(numNamings) {
+			r, b := s.tables().naming(p)
+			if end := uintptr(unsafe.Pointer(r))%page + unsafe.Sizeof(*r); end > page-1024 {
+				t.Errorf("naming %v: the record ends %d bytes after the beginning of a page", p, end)
+			}
+			if at := uintptr(unsafe.Pointer(&b[1])) % page; at != 0 {
+				t.Errorf("naming %v: the bodies begin %d bytes after the beginning of a page", p, at)
+			}
+			for k := range uint64(2 * turnSize) {
+				if seam := (r.vectorPlace(k) + 511) &^ 511; seam+registers > page-1024 {
+					t.Fatalf("move %d: the first seam is at %d", k, seam)
+				}
+			}
+		}
+	}
+}
+
 // needsOf are the names in the table that the assembler's names for instruction
 // sets stand for. What every amd64 has is not in it.
 var needsOf = map[string]cpuid.FeatureID{

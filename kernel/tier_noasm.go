@@ -13,7 +13,8 @@ func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
 	if len(dst) > callBytes {
 		t.fillCalls(s, dst, k, p, whole)
 	} else {
-		fillGeneric(dst, k, &s.records[p])
+		r, b := s.tables().naming(p)
+		fillGeneric(dst, k, r, b)
 	}
 	return len(dst)
 }
