@@ -30,11 +30,7 @@ func NamingFor(n int, from, to uint8) (Naming, error) { return kernel.NamingFor(
 // as that of [NamingFor].
 func RotationTo(n int, to uint8) (Naming, error) {
 	// The canonical solution ends on 2ⁿ mod 3: 2 for odd n, 1 for even n.
-	from := (to + 2 - uint8(n&1)) % 3
-	if _, err := NamingFor(n, from, to); err != nil {
-		return 0, err
-	}
-	return Naming(from), nil
+	return NamingFor(n, (to+2-uint8(n&1))%3, to)
 }
 
 // MoveAt returns move k of the solution under a naming. It panics if k is 0 or p

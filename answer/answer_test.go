@@ -165,6 +165,16 @@ func TestReading(t *testing.T) {
 		{"[[3,0,2],[2,0,1]]", Options{Convention: Large1}, "unfinished 2 2 triples 1"},
 		{"[[2,0,2],[1,0,1]]", Options{Convention: Large0}, "unfinished 2 2 triples 1"},
 		{"[[3,0,2]]", Options{Convention: Large0}, "illegal 1 0 triples 1"},
+		// A first record that is cut off, and one that is none.
+		{`{"disk":1,"fr`, Options{}, "truncated 0 0 jsonl 1"},
+		{`{"x":1,"fr`, Options{}, "unparsed 0 0 auto 0"},
+		{"(move d1 ", Options{}, "truncated 0 0 pddl 1"},
+		{"(move ", Options{}, "unparsed 0 0 auto 0"},
+		{"{[[1,0,2]]", Options{}, "unfinished 1 1 triples 1"},
+		{"([[1,0,2]]", Options{}, "unfinished 1 1 triples 1"},
+		// What is a comment.
+		{"[[1,0,2], // x\n[2,0,1]]", Options{}, "unfinished 2 2 triples 1"},
+		{"[[1,0,2], / x\n[2,0,1]]", Options{}, "unparsed 0 0 auto 0"},
 		// Binary.
 		{"\x00\x04\x02", Options{Notation: Packed}, "unfinished 3 3 packed 1"},
 		{"\x00\x04\x03", Options{Notation: Packed}, "illegal 3 2 packed 1"},
@@ -180,6 +190,14 @@ func TestReading(t *testing.T) {
 		if got := fmt.Sprintf("%v %d %d %v %d", r.Verdict, r.Moves, r.Legal, r.Notation, r.Lists); got != c.want {
 			t.Errorf("%q with %+v is %s, want %s", c.text, c.options, got, c.want)
 		}
+	}
+}
+
+// A binary answer for one disk.
+func TestPackedOne(t *testing.T) {
+	var j Judge
+	if r, err := j.Answer(problem(t, Terms{N: 1, To: new(uint8(2))}), Options{Notation: Packed}, []byte{0}); err != nil || r.Verdict != Solved {
+		t.Errorf("%v, %v; want solved", r.Verdict, err)
 	}
 }
 

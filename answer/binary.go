@@ -4,15 +4,14 @@ import "github.com/hanoigen/hanoi"
 
 // naming returns the naming under which packed records are read: that of the
 // solution of the problem. Where its ends are not two perfect states, it is the
-// canonical one, rotated to the first peg.
+// canonical one, which reads a record as all rotations do.
 func (p Problem) naming() hanoi.Naming {
-	from, to := p.Begin.Peg(1), p.Goal.Peg(1)
 	if p.Begin.IsPerfect() && p.Goal.IsPerfect() {
-		if naming, err := hanoi.NamingFor(p.Begin.N(), from, to); err == nil {
+		if naming, err := hanoi.NamingFor(p.Begin.N(), p.Begin.Peg(1), p.Goal.Peg(1)); err == nil {
 			return naming
 		}
 	}
-	return hanoi.Naming(from)
+	return hanoi.Canonical
 }
 
 // packed judges records of one byte.

@@ -33,20 +33,18 @@ func placeOf(s hanoi.State) (w place) {
 
 // straight reports whether k moves that lead from v to w all go the same way. As
 // every edge has length 1, they do if w is k edges from v in the direction of an edge:
-// nearer to one corner by k, farther from another by k.
+// nearer to one corner by k, and so farther from another, as the sum is the same.
 func straight(v, w place, k uint64) bool {
-	nearer, farther, same := 0, 0, 0
+	nearer, same := 0, 0
 	for q := range v {
 		switch {
 		case w[q] == v[q]:
 			same++
 		case w[q] > v[q] && w[q]-v[q] == k:
 			nearer++
-		case w[q] < v[q] && v[q]-w[q] == k:
-			farther++
 		}
 	}
-	return nearer == 1 && farther == 1 && same == 1
+	return nearer == 1 && same == 1
 }
 
 // bends returns the places where a path of so many moves begins, turns and ends. After

@@ -159,7 +159,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"-n 64 --start 2^64", `--start "2\^64": too large; give 1 to 18446744073709551615$`},
 		{"-n 3 --count 8", `no such move: 8 moves from 1 on, but those of 3 disks end with 7; give a count up to 7`},
 		{"-n 3 --start 3 --count 6", `no such move: 6 moves from 3 on, but those of 3 disks end with 7; give a count up to 5`},
-		{"-n 64 --start 2 --count 2^64-1", `only 18446744073709551614`},
+		{"-n 64 --start 2 --count 2^64-1", `give a count up to 18446744073709551614`},
 		{"-n 3 --count -1", `--count "-1": not a number; give 0 to 18446744073709551615, written like 1000, 1_000, 1e6, 0x10, 2\^40, 2\^40-1 or 2\^40\+1$`},
 		{"-n 3 --shard 2", `--shard "2": give I/M`},
 		{"-n 3 --shard 4/4", `--shard "4/4": out of range; give I/M.* I from 0 to M-1$`},
