@@ -25,9 +25,9 @@ const Canonical = kernel.Canonical
 // to another. The error wraps ErrDisks or ErrPeg.
 func NamingFor(n int, from, to uint8) (Naming, error) { return kernel.NamingFor(n, from, to) }
 
-// RotationTo returns the rotation of the pegs under which the solution leads n disks to
-// a peg: the canonical naming, and the pegs that follow from where it ends. The error is
-// as that of [NamingFor].
+// RotationTo returns the naming under which the solution leads n disks to a peg as the
+// canonical one does, but for a rotation of the pegs. The error is as that of
+// [NamingFor].
 func RotationTo(n int, to uint8) (Naming, error) {
 	// The canonical solution ends on 2ⁿ mod 3: 2 for odd n, 1 for even n.
 	return NamingFor(n, (to+2-uint8(n&1))%3, to)

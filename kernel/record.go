@@ -78,8 +78,7 @@ type kind struct {
 // earlier store whose address has the same last 12 bits (4K aliasing), and the last
 // stores of one call are still on their way when the next one loads. A piece of memory
 // often ends with a page. So the records, and the bodies from move 1 on, begin pages, and
-// what the assembly loads first is 1 KiB or more before the end of one. On a Zen 5, a
-// call that writes 16 KiB takes up to 20 of 270 cycles longer by a bad place.
+// what the assembly loads first is 1 KiB or more before the end of one.
 type tables struct {
 	records [numNamings]record
 	_       [page - 1 - numNamings*unsafe.Sizeof(record{})]byte

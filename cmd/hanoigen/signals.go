@@ -29,15 +29,12 @@ func heedSignals() {
 	go func() {
 		var begun time.Time
 		for s := range signals {
-			if wasIgnored(s) {
+			if time.Since(begun) < together || wasIgnored(s) {
 				continue
 			}
 			if to := orderly.Swap(nil); to != nil {
 				*to <- s
 				begun = time.Now()
-				continue
-			}
-			if time.Since(begun) < together {
 				continue
 			}
 			dieOf(s)
@@ -48,7 +45,7 @@ func heedSignals() {
 
 // together is how soon after the first a signal is part of the same request: timeout(1)
 // sends one to its child, and then one to the child's process group.
-const together = 50 * time.Millisecond
+const together = 100 * time.Millisecond
 
 // stopSignal returns a channel that receives the first signal that asks to stop. A later
 // one ends the process at once.
