@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -73,7 +74,56 @@ func TestReading(t *testing.T) {
 		// An answer that is [] has no moves; in prose that is no list.
 		{" []\r\n", Options{}, "unfinished 0 0 triples 1"},
 		{"My moves: []", Options{}, "unparsed 0 0 auto 0"},
-		{"[]", Options{Notation: Text}, "unparsed 0 0 auto 0"},
+		{"[]!", Options{}, "unparsed 0 0 auto 0"},
+		{"[]\n!", Options{}, "unparsed 0 0 auto 0"},
+		{"[]", Options{Notation: Text}, "unfinished 0 0 triples 1"},
+		// Numbers that are those of no disk and no peg.
+		{"[[1,0,2],[1,2,100000000000000000000]]", Options{}, "illegal 2 1 triples 1"},
+		{"[[100000000000000000000,0,2]]", Options{Convention: Small0}, "illegal 1 0 triples 1"},
+		{"[[1,0,2],[1,2,-5]]", Options{}, "illegal 2 1 triples 1"},
+		{"[[-5,0,2]]", Options{Convention: Small0}, "illegal 1 0 triples 1"},
+		// What stands before a move.
+		{"- A C\n+ A B\n> C B\n(4) A C\n[5]B A", Options{}, "unfinished 5 5 pairs 1"},
+		{"-A C", Options{}, "unparsed 0 0 auto 0"},
+		{"(x) A C", Options{}, "unparsed 0 0 auto 0"},
+		{"() A C", Options{}, "unparsed 0 0 auto 0"},
+		{"(1)A C", Options{}, "unfinished 1 1 pairs 1"},
+		{"12 Move disk 1 from A to C", Options{}, "unfinished 1 1 text 1"},
+		{"12Move disk 1 from A to C", Options{}, "unparsed 0 0 auto 0"},
+		// Sentences.
+		{"move disk 1 from A to C; move disk 2 from A to B. Then disk 1 from C to B", Options{}, "unfinished 3 3 text 1"},
+		{"move disk 1 from A to C: move disk 2 from A to B", Options{}, "unfinished 1 1 text 1"},
+		{"move _disk 1_ from A to C", Options{}, "unfinished 1 1 text 1"},
+		{"move disk 1x from A to C", Options{}, "unparsed 0 0 auto 0"},
+		{"move disk from A to C", Options{}, "unparsed 0 0 auto 0"},
+		{"disk: A -> C", Options{}, "unparsed 0 0 auto 0"},
+		{strings.Repeat("move disk 1 from A to B, move disk 1 from B to A\n", 40), Options{}, "unfinished 80 80 text 1"},
+		{"disk 1, from A to C", Options{}, "unfinished 1 1 text 1"},
+		{"disk 1:A->C", Options{}, "unfinished 1 1 text 1"},
+		{"disk 1 () from A to C", Options{}, "unfinished 1 1 text 1"},
+		{"move disk 1 (the", Options{}, "unparsed 0 0 auto 0"},
+		{"to C\nmove disk 1 from (x", Options{}, "unparsed 0 0 auto 0"},
+		{"move disk 1 (" + strings.Repeat("x", maxRemark-2) + ") from A to C", Options{}, "unfinished 1 1 text 1"},
+		{"move disk 1 (" + strings.Repeat("x", maxRemark-1) + ") from A to C", Options{}, "unparsed 0 0 auto 0"},
+		{"disk 1 (a\n) from A to C", Options{}, "unparsed 0 0 auto 0"},
+		{"As I see it, these are the moves that it takes to solve the puzzle:\n\nmove disk 1 (the smallest) from A to C", Options{}, "unfinished 1 1 text 1"},
+		{"move disk 1 from peg A peg to peg C", Options{}, "unparsed 0 0 auto 0"},
+		{"move disk 1 from 0 peg to 2 peg", Options{}, "unparsed 0 0 auto 0"},
+		// Pairs.
+		{"A[C", Options{}, "unparsed 0 0 auto 0"},
+		{"<A>, <C>", Options{}, "unfinished 1 1 pairs 1"},
+		{`\(A C\)`, Options{}, "unfinished 1 1 pairs 1"},
+		{`\[A\ \to\ C\]`, Options{}, "unfinished 1 1 pairs 1"},
+		{`\boxed{\text{A} \mathrm{C}}`, Options{}, "unfinished 1 1 pairs 1"},
+		{`\boxed A C`, Options{}, "unparsed 0 0 auto 0"},
+		{`A\(C`, Options{}, "unparsed 0 0 auto 0"},
+		{".\nA (", Options{}, "unparsed 0 0 auto 0"},
+		{", C\n" + strings.Repeat("x", maxPegName+1) + " C", Options{}, "unparsed 0 0 auto 0"},
+		// Names that are given.
+		{"move disk 1 from x to left", Options{Pegs: Pegs{[3]string{"x", "y", "z"}}}, "illegal 1 0 text 1"},
+		{"move disk 1 from x to right", Options{Pegs: Pegs{[3]string{"x", "y", "z"}}}, "illegal 1 0 text 1"},
+		{"abcdefghijklmnop y", Options{Pegs: Pegs{[3]string{"abcdefghijklmnop", "y", "z"}}}, "unfinished 1 1 pairs 1"},
+		{"abcdefghijklmnopq y", Options{Pegs: Pegs{[3]string{"abcdefghijklmnop", "y", "z"}}}, "unparsed 0 0 auto 0"},
 		// Several lists.
 		{"[[1,0,1]] [[1,0,2],[2,0,1]]", Options{}, "unfinished 2 2 triples 2"},
 		{"[[1,0,1]] [[1,0,2],[2,0,1]]", Options{Pick: First}, "unfinished 1 1 triples 2"},
@@ -81,22 +131,68 @@ func TestReading(t *testing.T) {
 		{"[[1,0,1]] A B", Options{Pick: Only}, "unfinished 1 1 triples 1"},
 		{"[[1,0,2]] and [[2,0,1],[1,2,1]]", Options{Pick: Join}, "unfinished 3 3 triples 2"},
 		{"[[1,0,2]] [[2,0,1],[1,2,1]] [[1,0],[2]]", Options{Pick: Join}, "unfinished 3 3 triples 2"},
-		{"[[1,0,2]]\ndisk,from,to\n2,0,1\n", Options{Pick: Join}, "unfinished 2 2 triples 2"},
+		{"[[1,0,2]]\ndisk,from,to\n2,0,1\n", Options{Pick: Join}, "unfinished 2 2 csv 2"},
+		{"[[1,0,2],[2,0,1]]\n(move d1 peg2 d2)\n", Options{Pick: Join}, "unfinished 3 3 pddl 2"},
+		{"(move d1 d2 peg2)\n(move d2 d3 peg1)\nthen\n[[1,2,1]]\n", Options{Pick: Join}, "unfinished 3 3 triples 2"},
+		{"(move d1 d2 peg2)\n[[2,0,1],[1,2,1]]\n(move d3 peg0 peg2)", Options{Pick: Join}, "unfinished 4 4 pddl 3"},
+		{"(move d1 d2 peg3)\n[[2,0,1]]", Options{Pick: Join}, "illegal 2 0 triples 2"},
+		// A list directly behind a plan.
+		{"(move d1 d2 peg2)\n\n[[1,0,2],[2,0,1]]", Options{}, "unfinished 2 2 triples 2"},
+		{"(move d1 d2 peg2)\n[\n(1,0,2), (2,0,1)]", Options{}, "unfinished 2 2 triples 2"},
+		{"(move d1 d2 peg2)\n[{\"disk\":1,\"from\":0,\"to\":2}]", Options{}, "unfinished 1 1 jsonl 2"},
+		{"(move d1 d2 peg2)\n[{\"disk\":1,\"from\":0,\"to\":2}", Options{}, "truncated 1 1 jsonl 2"},
+		{"(move d1 d2 peg2)\n{\"disk\":1,\"from\":0,\"to\":2}", Options{}, "unfinished 1 1 jsonl 2"},
+		{"0.0: (move d1 d2 peg3) [1.0]\n1.0: (move d2 d3 peg2) [1.0]", Options{}, "unfinished 2 2 pddl 1"},
+		{"[(move d1 d2 peg3)], [(move d2 d3 peg2)]", Options{}, "unfinished 2 2 pddl 1"},
+		// A plan's comments.
+		{"; (move d3 d2 peg1) [(move d3\n (move d1 d2 peg3) ; (move d1\n;(move d2\n(move d2 d3 peg2)", Options{}, "unfinished 2 2 pddl 1"},
+		{"; (move d1 d2 peg2)\n[[1,0,2]]", Options{}, "unfinished 1 1 triples 1"},
+		{"[(move d1 d2 peg3)]", Options{Notation: PDDL}, "unfinished 1 1 pddl 1"},
+		{"text; (move d1 d2 peg3)", Options{}, "unfinished 1 1 pddl 1"},
+		{"\t; (move d1 d2 peg3)", Options{}, "unparsed 0 0 auto 0"},
 		{"[[1,0,2]]\ndisk,from,to\n1,0,1\n2,0,2\n", Options{}, "unfinished 2 2 csv 2"},
 		{"[[1,0,2]]\ndisk,from,to\n1,0,1\n2,0,2\n", Options{Notation: Triples}, "unfinished 1 1 triples 1"},
+		// A comma that begins no header.
+		{"The moves,[[1,0,2]]", Options{}, "unfinished 1 1 triples 1"},
+		{"no disk,[[1,0,2]]", Options{}, "unfinished 1 1 triples 1"},
+		// Triples that are cut off, or are none.
+		{`[[1,0,2],[2,"le`, Options{}, "truncated 1 1 triples 1"},
+		{`[[1,0,2],[-`, Options{}, "truncated 1 1 triples 1"},
+		{`[[1,0,2],[2x,0,1]]`, Options{}, "unparsed 0 0 auto 0"},
+		{`[[1,0`, Options{}, "truncated 0 0 triples 1"},
+		{`[[`, Options{}, "truncated 0 0 triples 1"},
 		// JSON lines and lists of objects.
 		{`{"disk":1,"from":0,"to":2} {"disk":2,"from":0,"to":1}`, Options{}, "unfinished 2 2 jsonl 1"},
+		{`{"disk":1,"from":0,"to":2},{"disk":2,"from":0,"to":1}`, Options{}, "unfinished 2 2 jsonl 1"},
+		{`{ "disk" : 1 , "from" : 0 , "to" : 2 }`, Options{}, "unfinished 1 1 jsonl 1"},
 		{"{\"disk\":1,\"from\":0,\"to\":2}\n{\"disk\":2,\"fro", Options{}, "truncated 1 1 jsonl 1"},
 		{`[{"disk":1,"from":0,"to":2}, {"disk":2,"from":0,"to":1}]`, Options{}, "unfinished 2 2 jsonl 1"},
 		{`[{"disk":1,"from":0,"to":2}, {"disk":2`, Options{}, "truncated 1 1 jsonl 1"},
+		{`[{"disk":1,"from":0,"to":2}, {"fr`, Options{}, "truncated 1 1 jsonl 1"},
+		{`[{"disk":1,"fr`, Options{}, "truncated 0 0 jsonl 1"},
+		{`{"disk":1,"from":0,"to":2}{disk:2}`, Options{}, "unfinished 1 1 jsonl 1"},
+		{`[{"fr`, Options{}, "unparsed 0 0 auto 0"},
 		{`[{"disk":1,"from":0,"to":2}, {"disk":2}]`, Options{}, "unparsed 0 0 auto 0"},
 		{`{"from":0,"To":"C","x":null,"DISK":"1"}`, Options{}, "unfinished 1 1 jsonl 1"},
 		{`{"disk":1,"from":0}`, Options{}, "unparsed 0 0 auto 0"},
 		{`{"a\"b":"\\","disk":1,"from":0,"to":2}`, Options{}, "unfinished 1 1 jsonl 1"},
 		{"{\"di\nsk\":1,\"from\":0,\"to\":2}", Options{}, "unparsed 0 0 auto 0"},
-		{`{"x":"` + strings.Repeat("x", maxString) + `","disk":1,"from":0,"to":2}`, Options{}, "unparsed 0 0 auto 0"},
+		{`{"x":"` + strings.Repeat("x", 1e5) + `","disk":1,"from":0,"to":2}`, Options{}, "unfinished 1 1 jsonl 1"},
+		{`{"disk":1,"from":0,"to":2,"pegs":[[3,2],[1],[]],"why":{"a":["it's ]","\"}"]}}{"disk":2,"from":0,"to":1,"x":[],"y":{}}`,
+			Options{}, "unfinished 2 2 jsonl 1"},
+		{`[{"x":{"y":[1]},"disk":1,"from":0,"to":2},{"disk":2,"x":[],"from":0,"to":1}]`, Options{}, "unfinished 2 2 jsonl 1"},
+		{`{"x":-1.5E+3,"y":["a]",'b]'],"disk":1,"from":0,"to":2}`, Options{}, "unfinished 1 1 jsonl 1"},
+		{`{"disk":1,"from":0,"to":2}{"disk":2,"from":0,"to":1,"x":[[{"y":"`, Options{}, "truncated 1 1 jsonl 1"},
+		{`{"disk":1,"from":0,"to":2}{"x":[` + strings.Repeat(" ", maxNested-1), Options{}, "truncated 1 1 jsonl 1"},
+		{`{"disk":1,"from":0,"to":2}{"x":[` + strings.Repeat(" ", maxNested), Options{}, "unfinished 1 1 jsonl 1"},
+		{`{"x":{"disk":1,"from":0,"to":2}}`, Options{}, "unfinished 1 1 jsonl 1"},
+		{`{"disk":1,"from":0,"to":2,"x":[` + strings.Repeat(" ", maxNested) + `]}`, Options{}, "unparsed 0 0 auto 0"},
+		{`{"disk":1,"from":0,"to":2,"x":["` + strings.Repeat(" ", maxNested) + `"]}`, Options{}, "unparsed 0 0 auto 0"},
+		{`{"disk":1,"from":0,"to":2,"x":["` + strings.Repeat(" ", maxNested) + ` `, Options{}, "unparsed 0 0 auto 0"},
+		{"{\"disk\":1,\"from\":0,\"to\":2,\"x\":[\"\n\"]}", Options{}, "unparsed 0 0 auto 0"},
 		{`{` + strings.Repeat(`"x":1,`, maxKeys) + `"disk":1,"from":0,"to":2}`, Options{}, "unparsed 0 0 auto 0"},
 		{`{"disk":1 "from":0,"to":2}`, Options{}, "unparsed 0 0 auto 0"},
+		{`{"x":,"disk":1,"from":0,"to":2}`, Options{}, "unparsed 0 0 auto 0"},
 		{`{"disk":1,"from":0,"to":2} {"disk":2 `, Options{}, "truncated 1 1 jsonl 1"},
 		// CSV has its header, unless it is asked for.
 		{"1,0,2\n2,0,1\n", Options{}, "unparsed 0 0 auto 0"},
@@ -104,6 +200,10 @@ func TestReading(t *testing.T) {
 		{"1,1,0,2\n2,2,0,1\n\nx\n1,0,2", Options{Notation: CSV}, "unfinished 1 1 csv 2"},
 		{" Disk, From, To \r\n 1 , 0 , 2 \r\n\r\n2,0,1", Options{}, "unfinished 2 2 csv 1"},
 		{"disk,from,to\n1,0,2\n2,0", Options{}, "truncated 1 1 csv 1"},
+		{"disk,from,to\n1,0,2\n2, 0", Options{}, "truncated 1 1 csv 1"},
+		{strings.Repeat(" ", maxIndent) + "disk,from,to\n1,0,2", Options{}, "unfinished 1 1 csv 1"},
+		{strings.Repeat(" ", maxIndent+1) + "disk,from,to\n1,0,2", Options{}, "unparsed 0 0 auto 0"},
+		{"Indented, and far from the beginning:\n\n  disk,from,to\n  1,0,2", Options{}, "unfinished 1 1 csv 1"},
 		{"the header disk,from,to\n1,0,2", Options{}, "unparsed 0 0 auto 0"},
 		{"disk,from,to\n1,0,2\n2,0,1 it is", Options{}, "unfinished 1 1 csv 1"},
 		{"disk,from,to\n", Options{}, "unparsed 0 0 auto 0"},
@@ -120,6 +220,25 @@ func TestReading(t *testing.T) {
 		{"(move d1 d2 C)", Options{}, "unfinished 1 1 pddl 1"},
 		{"(move d1 d2 right)", Options{Pegs: Pegs{[3]string{"left", "mid", "right"}}}, "unfinished 1 1 pddl 1"},
 		{"(move disk to peg)", Options{}, "unparsed 0 0 auto 0"},
+		{"(", Options{}, "unparsed 0 0 auto 0"},
+		{"(move_to_peg d1 d2 peg3)", Options{}, "unfinished 1 1 pddl 1"},
+		{"(move_disk d1 d2 peg3)", Options{}, "unfinished 1 1 pddl 1"},
+		{"(move 1 2 peg3)", Options{}, "unparsed 0 0 auto 0"},
+		{"(move d1 d2 d9)", Options{Pegs: Pegs{[3]string{"d7", "d8", "d9"}}}, "unfinished 1 1 pddl 1"},
+		{"(move d1 d2 pegx)", Options{}, "illegal 1 0 pddl 1"},
+		{"(move d1 d2 my-peg)", Options{}, "illegal 1 0 pddl 1"},
+		{"(move d1 d2 " + strings.Repeat("y", maxPegName) + ")", Options{}, "illegal 1 0 pddl 1"},
+		{"(move d1 d2 " + strings.Repeat("y", maxPegName+1) + ")", Options{}, "unparsed 0 0 auto 0"},
+		{"(move d1 d2 my-pe", Options{}, "truncated 0 0 pddl 1"},
+		{"(move d1 d2 my.pe", Options{}, "unparsed 0 0 auto 0"},
+		{"(move d1 d2 " + strings.Repeat("y", maxPegName), Options{}, "truncated 0 0 pddl 1"},
+		{"(put d1 d2 peg3)", Options{}, "unparsed 0 0 auto 0"},
+		{"(d1 d2 peg3)", Options{}, "unparsed 0 0 auto 0"},
+		{"(move", Options{}, "unparsed 0 0 auto 0"},
+		{"(move d1", Options{}, "truncated 0 0 pddl 1"},
+		{"(move d1 d2 xy", Options{}, "truncated 0 0 pddl 1"},
+		{"(move d1 d2 x" + strings.Repeat("y", maxPegName+1), Options{}, "unparsed 0 0 auto 0"},
+		{"```\n(move d1 d2 peg2)\n```\n(move d1 d2 peg3)", Options{}, "unfinished 1 1 pddl 2"},
 		{"(move d1 d2 peg2) (move d1 peg2 d2)", Options{}, "ambiguous 2 0 pddl 1"},
 		// Text: all its lines are one list.
 		{"Move disk 1 from A to C.\nSo much for that.\nMove disk 2 from A to B", Options{}, "unfinished 2 2 text 1"},
@@ -193,6 +312,63 @@ func TestReading(t *testing.T) {
 	}
 }
 
+// TestCharacters: which characters may stand where.
+func TestCharacters(t *testing.T) {
+	const (
+		blanks = " \t\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u205f\u2060\u3000\ufeff"
+		marks  = "*`\"'~$‘’‚‛“”„‟"
+		arrows = ">→↠↣↦⇒⇨⇾▶▸►➔➘➙➚➛➜➝➞➟➠➡➢➣➤➥➦➧➨➩➪➫➬➭➮➯➱➲➳➴➵➶➷➸➹➺➻➼➽➾⟶⟹⟼⟾⭢￫"
+	)
+	p := problem(t, Terms{N: 3})
+	check := func(text string, isMove bool) {
+		t.Helper()
+		want := Unparsed
+		if isMove {
+			want = Unfinished
+		}
+		var j Judge
+		if got, err := j.Answer(p, Options{}, []byte(text)); err != nil || got.Verdict != want {
+			t.Errorf("%+q is %v, %v, want %v", text, got.Verdict, err, want)
+		}
+	}
+	for form, allowed := range map[string]string{
+		"move ? disk 1 from A to C": "\n_" + blanks + marks,
+		"disk 1: A ? C":             arrows,
+		"A ? C":                     "(),<[\\]_{}" + blanks + marks + arrows,
+		"? A C":                     "\n\\#(+-<>[_{·•‣■▪▫○●◦–—" + blanks + marks,
+		"1? A C":                    "\n)-.:–—",
+		"1?A C":                     "\n)-.:–—",
+		"A C?":                      "\n),.;>]}" + blanks + marks,
+	} {
+		for r := rune(1); r <= 0xffff; r++ {
+			if utf8.ValidRune(r) {
+				check(strings.Replace(form, "?", string(r), 1), strings.ContainsRune(allowed, r))
+			}
+		}
+	}
+	for _, arrow := range []string{"->", "-->", "=>", "===>", "–>", "—>", "−>", "➡\ufe0e", "➡\ufe0f", `\to`, `$\rightarrow$`, `\longrightarrow`, `\mapsto`, `\implies`} {
+		check("disk 1: A "+arrow+" C", true)
+	}
+	for _, other := range []string{"-", "–", "<-", "-=>", ">>", "➡\ufe0d", `\too`, `\`} {
+		check("disk 1: A "+other+" C", false)
+	}
+	for _, arrow := range []string{"->", "–>", "→", ">"} { // without blanks
+		check("A"+arrow+"C", true)
+	}
+}
+
+// TestAppendString: any bytes make a JSON string.
+func TestAppendString(t *testing.T) {
+	for r := rune(0); r < 0x300; r++ {
+		for _, s := range []string{string(r), string([]byte{byte(r)}), "x" + string(r) + "y"} {
+			var got string
+			if err := json.Unmarshal(appendString(nil, []byte(s)), &got); err != nil || got != strings.ToValidUTF8(s, "\ufffd") {
+				t.Errorf("%+q becomes %+q, %v", s, got, err)
+			}
+		}
+	}
+}
+
 // A binary answer for one disk.
 func TestPackedOne(t *testing.T) {
 	var j Judge
@@ -225,9 +401,14 @@ func TestPlanReasons(t *testing.T) {
 // TestList has lists by themselves.
 func TestList(t *testing.T) {
 	for text, want := range map[string]string{
-		`[]`:                                         "unfinished 0 0 triples",
-		` [ [1,0,2], [2,0,1] ] `:                     "unfinished 2 2 triples",
-		`[["A","C"],["a","b"]]`:                      "unfinished 2 2 pairs",
+		`[]`:                     "unfinished 0 0 triples",
+		` [ [1,0,2], [2,0,1] ] `: "unfinished 2 2 triples",
+		`[["A","C"],["a","b"]]`:  "unfinished 2 2 pairs",
+		" [ [ \"A\" , \"C\" ] , [ \"a\" ,\n'b' ] ] ": "unfinished 2 2 pairs",
+		`[["A","C"],]`:                               "unparsed 0 0 auto",
+		`[["A","C"]]["A","B"]]`:                      "unparsed 0 0 auto",
+		`[["A","C"] x["A","B"]]`:                     "unparsed 0 0 auto",
+		`([1,0,2]]`:                                  "unparsed 0 0 auto",
 		`[[0,2],[0,1]]`:                              "unfinished 2 2 pairs",
 		`[[1,3],[1,2]]`:                              "unfinished 2 2 pairs",
 		`[[1,2],[2,1]]`:                              "ambiguous 2 0 pairs",
@@ -261,10 +442,37 @@ func TestList(t *testing.T) {
 			t.Errorf("%s is %s, want %s", text, got, want)
 		}
 	}
+	// Elements show their notation themselves, and strings are never binary.
+	for n := range notations {
+		for text, want := range map[string]Verdict{`[[1,0,2]]`: Unfinished, `["A C"]`: Unparsed} {
+			switch Notation(n) {
+			case Auto, Pairs, Packed, Wide:
+				want = Unfinished
+			}
+			var j Judge
+			if r, err := j.List(problem(t, Terms{N: 3}), Options{Notation: Notation(n)}, []byte(text)); err != nil || r.Verdict != want {
+				t.Errorf("%s as %v is %v, %v, want %v", text, Notation(n), r.Verdict, err, want)
+			}
+		}
+	}
+	// Of strings, the lines of pairs that follow each other are a list.
+	for pick, want := range map[Pick]string{
+		Last: "unfinished 1 1 pairs 2", First: "unfinished 2 2 pairs 2", Only: "ambiguous 0 0 pairs 2", Join: "illegal 3 2 pairs 2",
+	} {
+		var j Judge
+		r, err := j.List(problem(t, Terms{N: 3}), Options{Pick: pick}, []byte(`["A C", "A B", "So it ends with:", "A B"]`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprintf("%v %d %d %v %d", r.Verdict, r.Moves, r.Legal, r.Notation, r.Lists); got != want {
+			t.Errorf("%v is %s, want %s", pick, got, want)
+		}
+	}
 	// Of strings, the index is that of the string.
 	var j Judge
 	r, err := j.List(problem(t, Terms{N: 3}), Options{}, []byte(`["First:", "Move disk 1 from A to C", "\n", "Move disk 2 from A to C"]`))
-	if err != nil || !r.InList || r.Index != 3 || r.Legal != 1 || string(r.Written) != "Move disk 2 from A to C" {
+	if err != nil || !r.InList || r.Line != 0 || r.Offset != 0 || r.Index != 3 || r.Legal != 1 || string(r.Written) != "Move disk 2 from A to C" ||
+		!strings.Contains(string(r.AppendJSON(nil, nil)), `"index":3,`) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -275,6 +483,7 @@ func TestJSON(t *testing.T) {
 		{"[[1,0,2],[2,0,2]]", `{"id":7,"verdict":"illegal","moves":2,"legal":1,"reason":"larger_on_smaller","move":"[2,0,2]","line":1,"offset":9,"state":"02","left":3,"optimum":3,"excess":1,"score":0,"notation":"triples","lists":1}`},
 		{"A\tB\r\nB→B\n", `{"id":7,"verdict":"illegal","moves":2,"legal":1,"reason":"same_peg","move":"B→B","line":2,"offset":5,"state":"01","left":2,"optimum":3,"excess":0,"score":0,"notation":"pairs","lists":1}`},
 		{"[[1,0,1],[2,0,2],[1,1,2],[1,2,1],[1,1,2]]", `{"id":7,"verdict":"solved","moves":5,"legal":5,"state":"22","left":0,"optimum":3,"excess":2,"reached":3,"score":0.6,"notation":"triples","lists":1}`},
+		{"[" + strings.Repeat("[1,0,1],[1,1,0],", 20_000) + "[1,0,1],[2,0,2],[1,1,2]]", `{"id":7,"verdict":"solved","moves":40003,"legal":40003,"state":"22","left":0,"optimum":3,"excess":40000,"reached":40003,"score":7.499437542184336e-05,"notation":"triples","lists":1}`},
 		{"[]", `{"id":7,"verdict":"unfinished","moves":0,"legal":0,"state":"00","left":3,"optimum":3,"excess":0,"score":0,"notation":"triples","lists":1}`},
 		{"no", `{"id":7,"verdict":"unparsed","moves":0,"legal":0,"optimum":3,"score":0}`},
 		{"1 2", `{"id":7,"verdict":"ambiguous","moves":1,"legal":0,"optimum":3,"score":0,"notation":"pairs","lists":1}`},
@@ -299,8 +508,13 @@ func TestJSON(t *testing.T) {
 	if err := errors.Join(err, json.Unmarshal(r.AppendJSON(nil, nil), &fields)); err != nil || fields.Move != "[3,\n\t\"A\", 'B']" {
 		t.Errorf("the move is %q, %v", fields.Move, err)
 	}
+	r, err = j.Answer(problem(t, Terms{Begin: "12", Goal: "12"}), Options{}, []byte("[]"))
+	want := `{"verdict":"solved","moves":0,"legal":0,"state":"12","left":0,"optimum":0,"excess":0,"reached":0,"score":1,"notation":"triples","lists":1}`
+	if got := r.AppendJSON(nil, nil); err != nil || string(got) != want {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
 	r, err = j.Answer(problem(t, Terms{N: 2}), Options{Notation: Wide}, []byte{1, 2, 9, 0x12})
-	want := `{"verdict":"illegal","moves":2,"legal":1,"reason":"no_disk","move":"0x09 0x12","offset":2,"state":"02"`
+	want = `{"verdict":"illegal","moves":2,"legal":1,"reason":"no_disk","move":"0x09 0x12","offset":2,"state":"02"`
 	if got := r.AppendJSON(nil, nil); err != nil || !bytes.HasPrefix(got, []byte(want)) {
 		t.Errorf("%s, %v, want %s…", got, err, want)
 	}
@@ -310,7 +524,7 @@ func TestTerms(t *testing.T) {
 	peg := func(p uint8) *uint8 { return &p }
 	for _, c := range []struct {
 		terms Terms
-		want  string // begin, goal, or what the error says
+		want  string // begin and goal, or what an error says
 	}{
 		{Terms{N: 2}, "00 "},
 		{Terms{N: 2, To: peg(1)}, "00 11"},
@@ -319,13 +533,13 @@ func TestTerms(t *testing.T) {
 		{Terms{Goal: "012"}, "000 012"},
 		{Terms{Goal: "012", From: peg(2)}, "222 012"},
 		{Terms{Begin: "012", Goal: "221", N: 3, From: peg(2)}, "012 221"},
-		{Terms{}, "give a number of disks, 1 to 64"},
-		{Terms{N: 65}, "65"},
-		{Terms{N: 3, Begin: "01"}, "begin: no such state: 01 has 2 disks, not 3"},
-		{Terms{Begin: "01", Goal: "011"}, "goal: no such state: 011 has 3 disks, not 2"},
-		{Terms{Begin: "013"}, "begin: no such state"},
-		{Terms{N: 3, To: peg(3)}, "no such peg: 3"},
-		{Terms{N: 3, From: peg(3)}, "no such peg: 3"},
+		{Terms{}, "error: give a number of disks, 1 to 64"},
+		{Terms{N: 65}, "error: 65"},
+		{Terms{N: 3, Begin: "01"}, "error: begin: no such state: 01 has 2 disks, not 3"},
+		{Terms{Begin: "01", Goal: "011"}, "error: goal: no such state: 011 has 3 disks, not 2"},
+		{Terms{Begin: "013"}, "error: begin: no such state"},
+		{Terms{N: 3, To: peg(3)}, "error: no such peg: 3"},
+		{Terms{N: 3, From: peg(3)}, "error: no such peg: 3"},
 		// Terms of a line, then those of the command line.
 		{Terms{N: 2}.Or(Terms{N: 3, From: peg(1), To: peg(0)}), "11 00"},
 		{Terms{Begin: "01"}.Or(Terms{N: 3, Goal: "22"}), "01 22"},
@@ -333,11 +547,16 @@ func TestTerms(t *testing.T) {
 		{Terms{Goal: "01"}.Or(Terms{Begin: "22", To: peg(0)}), "22 01"},
 		{Terms{N: 2, To: peg(1)}.Or(Terms{Goal: "22", From: peg(2)}), "22 11"},
 		{Terms{}.Or(Terms{N: 1, Begin: "1", Goal: "2"}), "1 2"},
+		{Terms{From: peg(1)}.Or(Terms{Begin: "000"}), "111 "},
+		{Terms{From: peg(1), To: peg(2)}.Or(Terms{N: 1}), "1 2"},
+		{Terms{From: peg(1), To: peg(2)}.Or(Terms{Goal: "00"}), "11 22"},
+		{Terms{From: peg(1)}.Or(Terms{Begin: "3"}), "error: give a number of disks, 1 to 64"},
 	} {
 		p, err := c.terms.Problem()
 		got := p.Begin.String() + " " + p.Goal.String()
 		if err != nil {
-			if got = err.Error(); strings.Contains(got, c.want) {
+			got = err.Error()
+			if want, ok := strings.CutPrefix(c.want, "error: "); ok && strings.Contains(got, want) {
 				got = c.want
 			}
 		}
@@ -392,8 +611,12 @@ func TestOptions(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Notation(99).MarshalText(); !errors.Is(err, ErrOption) {
-		t.Error(err)
+	if n := Notation(len(notations)); n.String() != fmt.Sprintf("answer.Notation(%d)", n) {
+		t.Error(n)
+	}
+	want := fmt.Sprintf("answer.Notation(%d); give one of auto, ", len(notations))
+	if _, err := Notation(len(notations)).MarshalText(); !errors.Is(err, ErrOption) || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
 	}
 	if err := new(Pick).UnmarshalText([]byte("some")); !errors.Is(err, ErrOption) || !strings.Contains(err.Error(), "last, first, only, join") {
 		t.Error(err)
@@ -401,9 +624,9 @@ func TestOptions(t *testing.T) {
 	for text, want := range map[string]string{
 		"0,1,2": "0,1,2", "A,B,C": "a,b,c", " Left , mid_1,right": "left,mid_1,right", "": "",
 		"1,2": "2 names", "1,2,3,4": "4 names", "a,A,b": "two are the same", "a,,b": `"" is no name`, "a,b c,d": `"b c" is no name`,
-		"a,b,abcdefghijklmnopq": "is no name",
+		"a,b,abcdefghijklmnop": "a,b,abcdefghijklmnop", "a,b,abcdefghijklmnopq": "is no name",
 	} {
-		var p Pegs
+		p := Pegs{[3]string{"x", "y", "z"}}
 		err := p.UnmarshalText([]byte(text))
 		if (err == nil) != (p.String() == want) || err != nil && (!errors.Is(err, ErrOption) || !strings.Contains(err.Error(), want)) {
 			t.Errorf("pegs %q are %v, %v", text, p, err)
@@ -427,7 +650,7 @@ func TestHostile(t *testing.T) {
 		"[", "[[", "{", "(", ",", "[[1", "[[1,0,2],", "[#", "[#\n", "[\n#[", "[//\n", "{\"", "{\"a\":", `{"a":"b",`, `{"disk":1,`,
 		"(move ", "(move d1 ", "(move d1 d2 peg1)", ";", "disk,from,to\n", "disk,", "move,disk,from,to", "disk,from,to\n1,0,2", "1,0,2\n",
 		"move ", "Move disk 1 from A ", "Move disk 1 from A to B, ", "Move disk 1 (", "1. ", "1.", "- ", "#", "*", ">", "Step 1: ", "A ", "A C\n", "A,", "\\boxed{",
-		"((((1)", "[1]", "\u00a0", "\ufeff", "→", "\xff", "\x00", "\n", "\r", "a", "1", "-", `["`, `\`, "[\"1\",", "[[1,0,2] ", "[{", "[{\"disk\":1,", "...", "[[1,0,2], ...",
+		"((((1)", "[1]", "\u00a0", "\ufeff", "→", "\xff", "\x00", "\n", "\r", "a", "1", "-", `["`, `\`, "[\"1\",", "[[1,0,2] ", "[{", `{"x":[`, `{'x':"\`, `{"x":{"[`, "[{\"disk\":1,", "...", "[[1,0,2], ...",
 		"[[1,0,2],[2,0,1],[", "[[1,0,2],\n\n# x\n", strings.Repeat(" ", 70) + "[", strings.Repeat("#[\n", 50) + "[",
 	} {
 		text := []byte(strings.Repeat(unit, size/len(unit)))
@@ -516,6 +739,8 @@ func TestEach(t *testing.T) {
 		{"[[1,0,2],[1]] [[1,0,1]]\n[[1,0,2],\n[2,0,2]]", Options{Pick: First}, "1:0→1@1+15 "},
 		{"[[1,0,2],[1]] [[1,0,1]]\n[[1,1,2],\n[2,0,2]]", Options{Pick: Join}, "1:0→1@1+15 1:1→2@2+25 2:0→2@3+34! "},
 		{"[[1,0,2]] [[2,0,1]]", Options{Pick: Only}, ""},
+		{"[[-5,0,2]]", Options{Convention: Small0}, "0:0→2@1+1! "},
+		{"[[1,-5,2]]", Options{}, "1:3→2@1+1! "},
 		{"[]", Options{}, ""},
 		{"none", Options{}, ""},
 		{"1 2\n2 1", Options{}, ""},
@@ -523,15 +748,22 @@ func TestEach(t *testing.T) {
 		{"1 3\n3 0\n0 2", Options{}, "0:1→3@1+0! 0:3→0@2+4! 1:0→2@3+8! "},
 		{"(move d1 d2 peg3)\n(move d2 d3 peg2)", Options{}, "1:0→2@1+0 2:0→1@2+18 "},
 		{"\x00\x04\x03", Options{Notation: Packed}, "1:0→2@0+0 2:0→1@0+1 1:3→0@0+2! "},
+		{"\x0a\x00", Options{Notation: Packed}, "3:2→1@0+0! 1:0→2@0+1! "},
+		{"\x01\x02\x02\x01", Options{Notation: Wide}, "1:0→2@0+0 2:0→1@0+2 "},
+		{"\x07\x04", Options{Notation: Packed}, "2:3→0@0+0! 2:0→1@0+1! "},
 		{"\x01\x02\x02\x12\x01", Options{Notation: Wide}, "1:0→2@0+0 2:1→2@0+2! "},
 	} {
 		for _, most := range []int{99, 1} {
 			var j Judge
 			got, n := "", 0
+			var illegal hanoi.Move // the first
 			r, err := j.Each(problem(t, Terms{N: 3}), c.options, []byte(c.text), func(s Step) bool {
 				got += fmt.Sprintf("%d:%d→%d@%d+%d", s.Move.Disk, s.Move.From, s.Move.To, s.Line, s.Offset)
 				if !s.Legal {
 					got += "!"
+					if illegal == (hanoi.Move{}) {
+						illegal = s.Move
+					}
 				}
 				got += " "
 				n++
@@ -549,6 +781,9 @@ func TestEach(t *testing.T) {
 				again, _ := j.Answer(problem(t, Terms{N: 3}), c.options, []byte(c.text))
 				if a, b := again.AppendJSON(nil, nil), r.AppendJSON(nil, nil); !bytes.Equal(a, b) {
 					t.Errorf("%q: %s, and after Each %s", c.text, b, a)
+				}
+				if most > 1 && again.Move != illegal {
+					t.Errorf("%q: the illegal move is %v, and by Each %v", c.text, again.Move, illegal)
 				}
 			}
 		}
@@ -573,7 +808,7 @@ func TestConventions(t *testing.T) {
 		"small=1": func(d int) int { return d }, "small=0": func(d int) int { return d - 1 },
 		"large=1": func(d int) int { return n + 1 - d }, "large=0": func(d int) int { return n - d },
 	} {
-		for _, names := range []string{"", "0,1,2", "1,2,3", "C,A,B", "x,y,7", "left,b,c", "src,aux,dst"} {
+		for _, names := range []string{"", "0,1,2", "1,2,3", "C,A,B", "x,y,7", "left,b,c", "src,aux,dst", "peg_a,peg_b,peg_c", "rod1,rod2,rod3", "left,rod,Pin_X"} {
 			var o Options
 			if err := errors.Join(o.Convention.UnmarshalText([]byte(name)), o.Pegs.UnmarshalText([]byte(names))); err != nil {
 				t.Fatal(err)

@@ -1,5 +1,7 @@
 package answer
 
+import "bytes"
+
 // structured reads the lists of triples, jsonl, csv and pddl, in order.
 func (j *Judge) structured() {
 	if j.o.Notation == CSV {
@@ -7,6 +9,7 @@ func (j *Judge) structured() {
 		return
 	}
 	b := j.text
+	next := 0 // where the next line starts
 	for i := j.mark(0); i < len(b); i = j.mark(i) {
 		switch {
 		case b[i] == '[':
@@ -14,6 +17,13 @@ func (j *Judge) structured() {
 		case b[i] == '{' && j.reads(JSONL):
 			i = j.objects(i)
 		case b[i] == '(' && j.reads(PDDL):
+			if i >= next {
+				next = line(b, i)
+				if start := bytes.LastIndexByte(b[:i], '\n') + 1; at(b, space(b, start)) == ';' {
+					i = next // a comment
+					continue
+				}
+			}
 			i = j.plan(i)
 		case b[i] == ',' && j.reads(CSV):
 			i = j.csv(i)
@@ -111,7 +121,7 @@ func (j *Judge) bracket(i int) int {
 			}
 			return opening + 1
 		case none:
-			return max(i, opening+1)
+			return i
 		}
 		j.play(&r)
 		next = j.comments(next)
@@ -210,8 +220,6 @@ func unquote(b []byte, i, end int, q byte) (next int, f found) {
 	switch {
 	case end == len(b):
 		return end, cut
-	case q == 0 && isName(b[end]):
-		return end, none
 	case q == 0:
 		return end, whole
 	case b[end] == q:
@@ -226,31 +234,31 @@ func (j *Judge) objects(i int) int {
 	b := j.text
 	j.begin(JSONL)
 	for first := true; ; first = false {
-		if !first {
-			i = blank(b, j.repeat(i))
+		// What is between two moves belongs to the shape of the second.
+		start := j.repeat(i)
+		if i = blank(b, start); !first && at(b, i) == ',' {
+			i = blank(b, i+1)
 		}
 		r, next, found := j.object(i)
 		if found != whole {
 			return j.leave(i, first, &r, found)
 		}
 		j.play(&r)
-		next = blank(b, next)
-		if at(b, next) == ',' {
-			next = blank(b, next+1)
+		if !first {
+			j.learn(&r, start, next)
 		}
-		j.learn(&r, i, next)
 		i = next
 	}
 }
 
-// The bounds of an object: what is longer is no move.
+// The bounds of an object that is a move. They keep the time in proportion to the text:
+// what opens within an object that is none is read again.
 const (
 	maxKeys   = 16
-	maxString = 256
+	maxNested = 1024 // bytes of a list or an object within it
 )
 
-// object reads an object with the fields disk, from and to. It skips other fields
-// whose values are strings, numbers or words.
+// object reads an object with the fields disk, from and to. It skips other fields.
 func (j *Judge) object(i int) (r record, next int, f found) {
 	b := j.text
 	r.start = i
@@ -267,7 +275,7 @@ func (j *Judge) object(i int) (r record, next int, f found) {
 		if q == 0 {
 			return r, i, none
 		}
-		if i, f = jsonString(b, start, q); f != whole {
+		if i, f = jsonString(b, start, len(b), q); f != whole {
 			return r, i, f
 		}
 		key := span{start, i - 1}
@@ -292,7 +300,7 @@ func (j *Judge) object(i int) (r record, next int, f found) {
 			r.to, i, f = j.jsonPlace(i)
 			has[2] = true
 		default:
-			i, f = scalar(b, i)
+			i, f = value(b, i)
 		}
 		if f != whole {
 			return r, i, f
@@ -316,30 +324,34 @@ func (j *Judge) object(i int) (r record, next int, f found) {
 	return r, i, none
 }
 
-// jsonString goes to the end of a string that is open at i.
-func jsonString(b []byte, i int, q byte) (next int, f found) {
-	for end := i + maxString; i < end; i++ {
-		switch {
-		case i >= len(b):
-			return len(b), cut
-		case b[i] == q:
+// jsonString goes to the end of a string that is open at i, if it ends before a limit.
+func jsonString(b []byte, i, limit int, q byte) (next int, f found) {
+	for ; i < min(limit, len(b)); i++ {
+		switch b[i] {
+		case q:
 			return i + 1, whole
-		case b[i] == '\\':
+		case '\\':
 			i++
-		case b[i] == '\n':
+		case '\n':
 			return i, none
 		}
 	}
-	return i, none
+	if limit < len(b) {
+		return limit, none
+	}
+	return len(b), cut
 }
 
-// scalar skips a value that is a string, a number or a word.
-func scalar(b []byte, i int) (next int, f found) {
+// value skips a value of any kind.
+func value(b []byte, i int) (next int, f found) {
 	if q, start := quote(b, i); q != 0 {
-		return jsonString(b, start, q)
+		return jsonString(b, start, len(b), q)
+	}
+	if c := at(b, i); c == '[' || c == '{' {
+		return nested(b, i)
 	}
 	start := i
-	for i < len(b) && (isName(b[i]) || b[i] == '-' || b[i] == '+' || b[i] == '.') && i-start < maxString {
+	for i < len(b) && (isName(b[i]) || b[i] == '-' || b[i] == '+' || b[i] == '.') {
 		i++
 	}
 	switch {
@@ -349,4 +361,29 @@ func scalar(b []byte, i int) (next int, f found) {
 		return i, none
 	}
 	return i, whole
+}
+
+// nested skips the list or the object that opens at i.
+func nested(b []byte, i int) (next int, f found) {
+	limit := i + maxNested
+	for depth := 0; i < min(limit, len(b)); {
+		switch c := b[i]; c {
+		case '"', '\'':
+			if i, f = jsonString(b, i+1, limit, c); f != whole {
+				return i, f
+			}
+			continue
+		case '[', '{':
+			depth++
+		case ']', '}':
+			if depth--; depth == 0 {
+				return i + 1, whole
+			}
+		}
+		i++
+	}
+	if limit < len(b) {
+		return limit, none
+	}
+	return len(b), cut
 }

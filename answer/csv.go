@@ -11,10 +11,7 @@ func (j *Judge) csv(i int) int {
 	if rows == start || !lineStart(b, start) {
 		return i + 1
 	}
-	if next := j.rows(rows, numbered); next > rows {
-		return next
-	}
-	return i + 1
+	return j.rows(rows, numbered)
 }
 
 // maxIndent is how many bytes of blanks may stand before a header.
@@ -38,7 +35,6 @@ func (j *Judge) csvLines() {
 		if next == start {
 			_, k := j.row(i, true)
 			numbered = k > i
-			next = i
 		}
 		if end := j.rows(next, numbered); end > next {
 			i = end

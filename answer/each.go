@@ -35,7 +35,6 @@ func (j *Judge) Each(p Problem, o Options, answer []byte, each func(Step) bool) 
 	if err != nil || !r.Judged {
 		return r, err
 	}
-	best, lists := j.best, j.lists
 	v := visitor{each: each, list: j.lists - 1, line: 1}
 	if o.Pick == First {
 		v.list = 0
@@ -62,7 +61,6 @@ func (j *Judge) Each(p Problem, o Options, answer []byte, each func(Step) bool) 
 		j.again()
 		j.visitor = nil
 	}
-	j.best, j.lists = best, lists
 	return r, nil
 }
 

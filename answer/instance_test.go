@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"math/bits"
 	"os"
 	"slices"
@@ -37,19 +38,21 @@ func TestInstancesGolden(t *testing.T) {
 		samples Samples
 		fields  Fields
 		first   uint64
+		count   uint64
 	}{
-		{Samples{7, 3, 8, Classic, 0, 0}, Fields{}, 0},
-		{Samples{7, 3, 8, Random, 0, 0}, Fields{}, 0},
-		{Samples{7, 3, 8, Distance, 2, 5}, Fields{}, 0},
-		{Samples{8, 3, 8, Random, 0, 0}, Fields{}, 0},
-		{Samples{7, 64, 64, Random, 0, 0}, Fields{}, math.MaxUint64 - 1},
-		{Samples{math.MaxUint64, 1, 64, Distance, 0, math.MaxUint64}, Fields{}, 1 << 63},
-		{Samples{7, 3, 3, Random, 0, 0}, Fields{Triples, true}, 5},
-		{Samples{7, 1, 3, Distance, 0, 3}, Fields{Text, true}, 5},
-		{Samples{7, 2, 2, Classic, 0, 0}, Fields{Auto, true}, 5},
+		{Samples{7, 3, 8, Classic, 0, 0}, Fields{}, 0, 2},
+		{Samples{7, 3, 8, Random, 0, 0}, Fields{}, 0, 2},
+		{Samples{7, 3, 8, Distance, 2, 5}, Fields{}, 0, 2},
+		{Samples{8, 3, 8, Random, 0, 0}, Fields{}, 0, 2},
+		{Samples{7, 64, 64, Random, 0, 0}, Fields{}, math.MaxUint64 - 1, 2},
+		{Samples{math.MaxUint64, 1, 64, Distance, 0, math.MaxUint64}, Fields{}, 1 << 63, 2},
+		{Samples{7, 3, 3, Random, 0, 0}, Fields{Triples, true}, 5, 2},
+		{Samples{7, 1, 3, Distance, 0, 3}, Fields{Text, true}, 5, 2},
+		{Samples{7, 2, 2, Classic, 0, 0}, Fields{Auto, true}, 5, 2},
+		{Samples{9, 64, 64, Distance, 0, math.MaxUint64}, Fields{}, 0, 16}, // of more than 2^64 states
 	} {
 		s := sampler(t, test.samples)
-		for i := range uint64(2) {
+		for i := range test.count {
 			got := s.Append(nil, test.first+i, test.fields)
 			if string(got) != lines[0] {
 				t.Errorf("%+v, %+v, instance %d:\n%swant\n%s", test.samples, test.fields, test.first+i, got, lines[0])
@@ -271,13 +274,43 @@ func parseLine(t *testing.T, b []byte) (l instanceLine) {
 	return l
 }
 
+// TestUint128 compares with math/big, at the bounds of words.
+func TestUint128(t *testing.T) {
+	words := []uint64{0, 1, 2, 1<<63 - 1, 1 << 63, math.MaxUint64 - 1, math.MaxUint64}
+	number := func(a uint128) *big.Int {
+		x := new(big.Int).SetUint64(a.hi)
+		return x.Add(x.Lsh(x, 64), new(big.Int).SetUint64(a.lo))
+	}
+	modulus := new(big.Int).Lsh(big.NewInt(1), 128)
+	is := func(got uint128, want *big.Int) bool { return number(got).Cmp(want.Mod(want, modulus)) == 0 }
+	for i := range len(words) * len(words) * len(words) * len(words) {
+		w := func(place int) uint64 { return words[i/place%len(words)] }
+		a, b := uint128{w(1), w(7)}, uint128{w(7 * 7), w(7 * 7 * 7)}
+		x, y := number(a), number(b)
+		less := x.Cmp(y) < 0
+		rest, kept := a.minusIfNotLess(b)
+		wantRest, wantKept := new(big.Int).Sub(x, y), uint64(0)
+		if less {
+			wantRest, wantKept = new(big.Int).Set(x), 1
+		}
+		if a.less(b) != less || !is(a.plus(b), new(big.Int).Add(x, y)) || !is(a.minus(b), new(big.Int).Sub(x, y)) ||
+			!is(a.times(b.lo), new(big.Int).Mul(x, new(big.Int).SetUint64(b.lo))) || !is(rest, wantRest) || kept != wantKept {
+			t.Errorf("%+v and %+v: %v, %v, %v, %v, %v, %v", a, b, a.less(b), a.plus(b), a.minus(b), a.times(b.lo), rest, kept)
+		}
+	}
+}
+
 // TestInstancesAnswers plays each answer with the rules alone, in the pegs' own
 // names.
 func TestInstancesAnswers(t *testing.T) {
 	for _, kind := range Kinds() {
 		for _, prompt := range []Notation{Auto, Triples, Text} {
-			s := sampler(t, Samples{9, 1, 6, kind, 0, 40})
-			for i := range uint64(300) {
+			few, many := sampler(t, Samples{9, 1, 6, kind, 0, 40}), sampler(t, Samples{9, 11, 12, kind, 1500, 2000})
+			for i := range uint64(303) {
+				s := few
+				if i >= 300 {
+					s = many
+				}
 				b := s.Append(nil, i, Fields{prompt, true})
 				l := parseLine(t, b)
 				x := s.At(i)
@@ -353,6 +386,13 @@ func TestPrompts(t *testing.T) {
 			}
 			if !slices.Equal(states, []string{l.Begin, l.Goal}) {
 				t.Fatalf("the prompt has the states %q; want %s and %s:\n%s", states, l.Begin, l.Goal, l.Prompt)
+			}
+			disks := fmt.Sprintf(" and %d disks, numbered from 1, the smallest, to %[1]d, the largest.\n", l.N)
+			if l.N == 1 {
+				disks = " and 1 disk, number 1.\n"
+			}
+			if !strings.Contains(l.Prompt, disks) {
+				t.Fatalf("the prompt does not name %d disks:\n%s", l.N, l.Prompt)
 			}
 			want := map[Notation]string{Triples: "[[1, 0, 2], [2, 0, 1]]", Text: "\nMove disk 1 from peg A to peg C\n"}[prompt]
 			if !strings.Contains(l.Prompt, want) || strings.Contains(l.Prompt, "[]") {

@@ -134,7 +134,7 @@ func (j *Judge) read(class func(*Judge)) {
 func (j *Judge) emptyList() bool {
 	b := j.text
 	i := blank(b, 0)
-	if at(b, i) != '[' || j.o.Notation > JSONL {
+	if at(b, i) != '[' {
 		return false
 	}
 	i = blank(b, i+1)
@@ -164,14 +164,17 @@ func (j *Judge) reads(n Notation) bool { return j.o.Notation == Auto || j.o.Nota
 func (j *Judge) begin(n Notation) {
 	j.skip = j.lists > 0 && (j.o.Pick == First || j.o.Pick == Only)
 	j.shapes.forget()
+	j.cur = reading{check: j.fresh, base: j.known}
 	if j.o.Pick == Join && j.lists > 0 {
 		j.cur = j.best
-		return
 	}
-	j.cur = reading{notation: n, check: j.fresh, base: j.known}
+	j.cur.notation = n
 	switch n {
-	case Triples, JSONL, CSV:
-		j.cur.base = fromZero
+	case Triples, JSONL, CSV: // as if a 0 occurred
+		j.cur.zero = true
+		if j.cur.base == unsettled {
+			j.cur.base = fromZero
+		}
 	}
 }
 

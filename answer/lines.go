@@ -9,9 +9,7 @@ func (j *Judge) textLines() {
 	first := true
 	for i := 0; i < len(b); {
 		if !first {
-			if i = j.repeat(i); i == len(b) {
-				break
-			}
+			i = j.repeat(i)
 		}
 		start := i
 		r, end := j.sentence(j.label(i, true))
@@ -24,7 +22,7 @@ func (j *Judge) textLines() {
 			first = false
 		}
 		j.play(&r)
-		more := 0
+		alone := true // in its line
 		for {
 			next, end2 := j.sentence(then(b, end))
 			if end2 == 0 {
@@ -32,10 +30,10 @@ func (j *Judge) textLines() {
 			}
 			j.play(&next)
 			end = end2
-			more++
+			alone = false
 		}
 		i = line(b, end)
-		if more == 0 {
+		if alone {
 			j.learn(&r, start, i)
 		}
 	}
@@ -51,9 +49,7 @@ func (j *Judge) pairLines() {
 	open := false
 	for i := 0; i < len(b); {
 		if open {
-			if i = j.repeat(i); i == len(b) {
-				break
-			}
+			i = j.repeat(i)
 		}
 		r, end := j.arrowed(j.label(i, false))
 		if end == 0 {
@@ -109,9 +105,7 @@ func (j *Judge) label(i int, sentence bool) int {
 			_, end := integer(b, i)
 			k := mark1(b, end)
 			if k == end {
-				if s := soft(b, end); sentence && s > end && isLetter(at(b, s)) {
-					k = s
-				} else {
+				if s := soft(b, end); !sentence || s == end || !isLetter(at(b, s)) {
 					return i
 				}
 			}
@@ -263,14 +257,15 @@ func (j *Judge) to(i int) int {
 }
 
 // noun reads the name of a peg with a noun before or behind or none, such as
-// "Peg 1" or "the left rod". It returns where it ends: 0 if there is none.
+// "Peg 1" or "the left rod". What Options.Pegs names may begin with a noun itself, as
+// in peg_a. It returns where it ends: 0 if there is none.
 func (j *Judge) noun(i int) (p place, end int) {
 	b := j.text
 	if k := word(b, i, "the"); k > i {
 		i = soft(b, k)
 	}
 	before := i
-	if isLetter(at(b, i)) && isLetter(at(b, i+1)) {
+	if _, given := j.given(i); given == i && isLetter(at(b, i)) && isLetter(at(b, i+1)) {
 		if k := oneOf(b, i, nouns); k > i {
 			i = soft(b, k)
 			if at(b, i) == '#' {
@@ -284,8 +279,10 @@ func (j *Judge) noun(i int) (p place, end int) {
 	}
 	if i == before && p.kind == named {
 		k := soft(b, end)
-		if noun := oneOf(b, k, nouns); noun > k {
-			end = noun
+		if _, given := j.given(k); given == k {
+			if noun := oneOf(b, k, nouns); noun > k {
+				end = noun
+			}
 		}
 	}
 	return p, end
@@ -336,7 +333,7 @@ func wrap(b []byte, i int) int {
 		case c == '[' || c == '(' || c == '{' || c == '<':
 			i++
 		case c == '\\':
-			if d := at(b, i+1); d == '(' || d == '[' {
+			if d := at(b, i+1); d == '(' || d == '[' || d == ' ' {
 				i += 2
 				continue
 			}

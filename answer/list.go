@@ -7,21 +7,20 @@ import (
 
 // List judges an answer that is a list by itself: the JSON text of an array of
 // triples [1,0,2], of pairs ["A","C"], of objects {"disk":1,"from":0,"to":2}, or of
-// strings that are lines of an answer. Its places are indexes into the array. The
-// last list counts, whatever o.Pick says. The lines of strings are read as by Answer,
-// but never as a binary notation; other elements show their notation themselves,
-// whatever o.Notation says. The result and the error are as Answer's.
+// strings that are lines of an answer. Its places are indexes into the array. The lines
+// of strings are read as by Answer, but never as a binary notation; other elements show
+// their notation themselves, whatever o.Notation says. The result and the error are as
+// Answer's.
 func (j *Judge) List(p Problem, o Options, list []byte) (Result, error) {
 	if err := j.start(p, o, list); err != nil {
 		return Result{}, err
 	}
-	j.o.Pick = Last
 	if j.o.Notation >= Packed {
 		j.o.Notation = Auto
 	}
-	inStrings := false
-	if first := blank(list, blank(list, 0)+1); at(list, first) == '"' {
-		inStrings = j.strings(list)
+	inStrings := at(list, blank(list, blank(list, 0)+1)) == '"'
+	if inStrings {
+		j.strings(list)
 	} else {
 		j.o.Notation = Auto
 		j.arrays()
@@ -97,12 +96,11 @@ func (j *Judge) pairArray(i int) (r record, next int, f found) {
 	return r, i + 1, whole
 }
 
-// strings reads lines that are elements of a list, and reports whether all are
-// strings.
-func (j *Judge) strings(list []byte) bool {
+// strings reads lines that are elements of a list, if all are strings.
+func (j *Judge) strings(list []byte) {
 	var lines []string
 	if json.Unmarshal(list, &lines) != nil {
-		return false
+		return
 	}
 	j.lines = j.lines[:0]
 	for _, l := range lines {
@@ -111,5 +109,4 @@ func (j *Judge) strings(list []byte) bool {
 	}
 	j.setText(j.lines)
 	j.find()
-	return true
 }

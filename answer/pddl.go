@@ -20,19 +20,27 @@ func (j *Judge) plan(i int) int {
 	}
 }
 
-// between skips what may stand between two actions.
+// between skips what may stand between two actions: not what may open another list.
 func between(b []byte, i int) int {
 	for i < len(b) {
 		switch c := b[i]; {
 		case c == ';': // a comment
 			i = line(b, i)
-		case c == '(' || c == '`' || isLetter(c):
+		case c == '(' || c == '{' || c == '`' || isLetter(c) || c == '[' && opens(b, i):
 			return i
 		default:
 			i++
 		}
 	}
 	return i
+}
+
+// opens reports whether a bracket at i may open a list of triples or objects. One
+// before an action, or around a duration, does not.
+func opens(b []byte, i int) bool {
+	i = blank(b, i+1)
+	c := at(b, i)
+	return c == '[' || c == '{' || c == '(' && !isLetter(at(b, blank(b, i+1)))
 }
 
 // action reads one action.
@@ -47,7 +55,7 @@ func (j *Judge) action(i int) (r record, next int, f found) {
 	for k > i && k < len(b) && (isLetter(b[k]) || b[k] == '-' || b[k] == '_') { // move-to-peg
 		k++
 	}
-	if k == i || blank(b, k) == k && k < len(b) {
+	if blank(b, k) == k {
 		return r, i, ending(b, i)
 	}
 	i = blank(b, k)
@@ -94,9 +102,10 @@ var (
 // such as peg1, peg_a or p1.
 func (j *Judge) object1(i int) (p place, end int) {
 	b := j.text
-	if p, end = j.place(i); end > i && j.o.Pegs != (Pegs{}) && p.n < 3 {
+	if p, end = j.given(i); end > i {
 		return p, end
 	}
+	p, end = j.place(i)
 	for _, w := range diskWords {
 		if k := prefix(b, i, w); k > i {
 			if v, end := integer(b, k); end > k && !isName(at(b, end)) {
@@ -107,7 +116,6 @@ func (j *Judge) object1(i int) (p place, end int) {
 	for _, w := range pegWords {
 		if k := prefix(b, i, w); k > i {
 			if p, end := j.place(k); end > k {
-				p.start = i
 				return p, end
 			}
 		}
@@ -116,7 +124,7 @@ func (j *Judge) object1(i int) (p place, end int) {
 		return p, end
 	}
 	// Any other name is that of no peg.
-	for end = i; end < len(b) && (isName(b[end]) || b[end] == '-') && end-i <= maxPegName; end++ {
+	for ; end < len(b) && (isName(b[end]) || b[end] == '-') && end-i <= maxPegName; end++ {
 	}
 	if end == i || end-i > maxPegName || end == len(b) {
 		return p, i
@@ -147,9 +155,6 @@ func (j *Judge) playPlan(r *record) {
 	disk := j.o.Convention.disk(r.disk, j.n)
 	var pegs, under [2]uint8
 	reason := hanoi.Legal
-	if disk == 0 {
-		reason = hanoi.NoDisk
-	}
 	for i, p := range []*place{&r.from, &r.to} {
 		if p.kind != onDisk {
 			pegs[i] = c.peg(p)

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/hanoigen/hanoi"
@@ -24,7 +25,7 @@ type Terms struct {
 // replaces all that others say of it, and so for the goal.
 func (t Terms) Or(others Terms) Terms {
 	if t.N == 0 && t.Begin == "" && t.Goal == "" {
-		t.N = others.N
+		t.N = others.disks()
 	}
 	if t.From == nil && t.Begin == "" {
 		t.From, t.Begin = others.From, others.Begin
@@ -33,6 +34,18 @@ func (t Terms) Or(others Terms) Terms {
 		t.To, t.Goal = others.To, others.Goal
 	}
 	return t
+}
+
+// disks returns the number of disks; 0 if there is none, or a state that is none.
+func (t Terms) disks() int {
+	if t.N > 0 {
+		return t.N
+	}
+	s, err := hanoi.ParseState(cmp.Or(t.Begin, t.Goal))
+	if err != nil {
+		return 0
+	}
+	return s.N()
 }
 
 // Problem returns the problem. Without From and Begin, all disks begin on peg 0.

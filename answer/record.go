@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"strings"
+
 	"github.com/hanoigen/hanoi"
 )
 
@@ -42,21 +44,16 @@ func (j *Judge) place(i int) (p place, end int) {
 		p.end, p.kind, p.n = end, digits, v
 		return p, end
 	}
-	for end = i; end < len(b) && isName(b[end]) && end-i <= maxPegName; {
-		end++
+	if given, end := j.given(i); end > i {
+		return given, end
 	}
+	end = behindName(b, i)
 	p.end, p.n = end, 3
 	name := b[i:end]
 	switch {
 	case len(name) == 0 || len(name) > maxPegName:
 		return p, i
 	case j.o.Pegs != (Pegs{}):
-		for peg, n := range j.o.Pegs.names {
-			if len(n) == len(name) && word(b, i, n) == end {
-				p.n = peg
-				return p, end
-			}
-		}
 		// A name that would be one without the option is that of no peg.
 		if _, digits := integer(b, i); digits == end {
 			return p, end
@@ -79,9 +76,33 @@ func (j *Judge) place(i int) (p place, end int) {
 	return p, i
 }
 
-// reading is what was made of a list so far.
+// given reads one of the names in Options.Pegs, and returns where it ends: i if there is
+// none.
+func (j *Judge) given(i int) (p place, end int) {
+	if j.o.Pegs == (Pegs{}) {
+		return p, i
+	}
+	end = behindName(j.text, i)
+	for peg, name := range j.o.Pegs.names {
+		if strings.EqualFold(name, string(j.text[i:end])) {
+			return place{span{i, end}, named, peg}, end
+		}
+	}
+	return p, i
+}
+
+// behindName skips a name, but no more than the first byte that makes it too long.
+func behindName(b []byte, i int) int {
+	end := i
+	for end < len(b) && isName(b[end]) && end-i <= maxPegName {
+		end++
+	}
+	return end
+}
+
+// reading is what was made of a list so far, or of several that are joined.
 type reading struct {
-	notation Notation
+	notation Notation // of the list that is read
 	check    hanoi.Checker
 	open     bool // it is not closed
 	bad      span // the first illegal move

@@ -55,7 +55,7 @@ func (r *Result) Sentence() string {
 // clause says which rule the illegal move breaks. It numbers disks as the answer
 // does, and names no peg, since the answer may name pegs in other ways.
 func (r *Result) clause() string {
-	smaller := uint64(1)<<max(r.Move.Disk, 1)>>1 - 1
+	smaller := uint64(1)<<r.Move.Disk>>1 - 1
 	switch r.Reason {
 	case hanoi.NoDisk:
 		return "there is no such disk"

@@ -29,6 +29,7 @@ func TestSentence(t *testing.T) {
 		{"B A", Options{}, "Illegal: move 1, \"B A\" (line 1, byte 0): the peg that it leaves is empty. The disks stand at 000, 7 moves from the goal."},
 		{"A B\nA B", Options{}, "Illegal: move 2, \"A B\" (line 2, byte 4): it would lie on disk 1, which is smaller. After 1 legal move the disks stand at 001, 7 moves from the goal."},
 		{"A B\nA B", Options{Convention: Large1}, "Illegal: move 2, \"A B\" (line 2, byte 4): it would lie on disk 3, which is smaller. After 1 legal move the disks stand at 001, 7 moves from the goal."},
+		{"[[1,0,1],[2,0,2],[3,0,2]]", Options{}, "Illegal: move 3, \"[3,0,2]\" (line 1, byte 17): it would lie on disk 2, which is smaller. After 2 legal moves the disks stand at 021, 7 moves from the goal."},
 		{"[[2,0,1]]", Options{}, "Illegal: move 1, \"[2,0,1]\" (line 1, byte 1): disk 1 lies on it. The disks stand at 000, 7 moves from the goal."},
 		{"[[1,0,1]]", Options{Convention: Large0}, "Illegal: move 1, \"[1,0,1]\" (line 1, byte 1): disk 2 lies on it. The disks stand at 000, 7 moves from the goal."},
 		{"[[1,0,1],[2,1,2]]", Options{}, "Illegal: move 2, \"[2,1,2]\" (line 1, byte 9): the disk is on another peg. After 1 legal move the disks stand at 001, 7 moves from the goal."},
@@ -44,6 +45,11 @@ func TestSentence(t *testing.T) {
 		}
 		if got := r.Sentence(); got != c.want {
 			t.Errorf("%q with %+v:\n%s, want\n%s", c.text, c.options, got, c.want)
+		}
+	}
+	for n, want := range map[int]string{100: strings.Repeat("x", 100), 101: strings.Repeat("x", 100) + "…"} {
+		if got := quoted([]byte(strings.Repeat("x", n))); got != `"`+want+`"` {
+			t.Errorf("%d bytes are quoted as %s", n, got)
 		}
 	}
 	var j Judge

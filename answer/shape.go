@@ -191,7 +191,7 @@ func (j *Judge) same(s *shape, i int, table *[256]uint8) int {
 		}
 		n, next := s.read(&j.moves, &j.starts, b, i-begin, table)
 		moves := j.moves[:n]
-		if j.o.Convention != Small1 {
+		if j.o.Convention != Small1 && s.digits > 0 {
 			for k := range moves {
 				moves[k].Disk = j.o.Convention.disk(int(moves[k].Disk), j.n)
 			}

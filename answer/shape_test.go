@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestShapes drops each byte of a list, doubles it and puts others in its place. What
-// comes of it is the same by shapes as record by record.
+// TestShapes drops each byte of a list, doubles it, and puts others before it and in its
+// place. What comes of it is the same by shapes as record by record.
 func TestShapes(t *testing.T) {
 	const others = "0123459AbC:;/.,-()[]{}\"\n\r #\x00\xa0\xff"
 	p := problem(t, Terms{Begin: "111000000000"})
@@ -35,22 +35,26 @@ func TestShapes(t *testing.T) {
 		opening, format string
 		first           byte // of the pegs
 		pegs            string
+		convention      Convention
 	}{
-		{"[", "[%[1]d, %[2]c, %[3]c], ", '0', ""},
-		{"[", "[%[1]d,%[2]c,%[3]c],\n", '0', ""},
-		{"[", "(%[1]d, %[2]c, %[3]c), # the move of a disk to another peg, and so on\n", '0', ""},
-		{"", "{\"disk\":%[1]d,\"from\":%[2]c,\"to\":%[3]c}\n", '0', ""},
-		{"disk,from,to\n", "%[1]d,%[2]c,%[3]c\n", '0', ""},
-		{"", "move disk %[1]d from %[2]c to %[3]c\n", '0', ""},
-		{"", "Move disk %[1]d from Peg %[2]c to Peg %[3]c.\n", '1', ""},
-		{"", "%[4]d. Move disk %[1]d from %[2]c to %[3]c\n", 'A', ""},
-		{"", "%[2]c -> %[3]c\n", 'a', ""},
-		{"", "%[2]c %[3]c\n", '1', ""},
-		{"", "%[2]c      ->     %[3]c\n", 'A', ""}, // as long as a window: by shape to the last byte
-		{"", "disk %[1]d: %[2]c -> %[3]c\n", 'r', "R,s,T"},
-		{"", "disk %[1]d: %[2]c -> %[3]c\n", '4', "4,5,6"},
+		{"[", "[%[1]d, %[2]c, %[3]c], ", '0', "", Small1},
+		{"[", "[%[1]d,%[2]c,%[3]c],\n", '0', "", Small1},
+		{"[", "(%[1]d, %[2]c, %[3]c), # the move of a disk to another peg, and so on\n", '0', "", Small1},
+		{"", "{\"disk\":%[1]d,\"from\":%[2]c,\"to\":%[3]c}\n", '0', "", Small1},
+		{"", "{\"disk\":%[1]d,\"from\":%[2]c,\"to\":%[3]c}", '0', "", Small1},
+		{"", "{\"disk\":%[1]d,\"from\":%[2]c,\"to\":%[3]c}, ", '0', "", Small1},
+		{"disk,from,to\n", "%[1]d,%[2]c,%[3]c\n", '0', "", Small1},
+		{"", "move disk %[1]d from %[2]c to %[3]c\n", '0', "", Small1},
+		{"", "Move disk %[1]d from Peg %[2]c to Peg %[3]c.\n", '1', "", Small1},
+		{"", "%[4]d. Move disk %[1]d from %[2]c to %[3]c\n", 'A', "", Small1},
+		{"", "%[2]c -> %[3]c\n", 'a', "", Small1},
+		{"", "%[2]c %[3]c\n", '1', "", Small1},
+		{"", "%[2]c -> %[3]c\n", 'a', "", Large0},
+		{"", "%[2]c      ->     %[3]c\n", 'A', "", Small1}, // as long as a window: by shape to the last byte
+		{"", "disk %[1]d: %[2]c -> %[3]c\n", 'r', "R,s,T", Small1},
+		{"", "disk %[1]d: %[2]c -> %[3]c\n", '4', "4,5,6", Small1},
 	} {
-		var o Options
+		o := Options{Convention: c.convention}
 		if err := o.Pegs.UnmarshalText([]byte(c.pegs)); err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +80,9 @@ func TestShapes(t *testing.T) {
 			}
 			text[i] = was
 			check(slices.Delete(slices.Clone(text), i, i+1), o)
-			check(slices.Insert(slices.Clone(text), i, was), o)
+			for _, c := range []byte{was, ',', '\n', ' '} {
+				check(slices.Insert(slices.Clone(text), i, c), o)
+			}
 		}
 	}
 }

@@ -109,8 +109,10 @@ func Judge(ctx context.Context, r io.Reader, w io.Writer, d Defaults, workers in
 	var sum Summary
 	number := uint64(0) // of lines so far
 	for {
-		var c *chunk
-		more := true
+		var (
+			c    *chunk
+			more bool
+		)
 		select {
 		case c, more = <-order:
 		case <-ctx.Done():
@@ -140,7 +142,7 @@ func (c *chunk) judge(l *Line) {
 	c.out, c.lines, c.Summary = c.out[:0], 0, Summary{}
 	for line := range bytes.Lines(c.in) {
 		c.lines++
-		line = bytes.Trim(line, " \t\r\n") // what JSON calls white space
+		line = bytes.Trim(line, white)
 		if len(line) == 0 {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -107,6 +108,7 @@ func TestJudgeOrder(t *testing.T) {
 		t.Errorf("the summary is %+v; the results are %+v", sum, counted)
 	}
 
+	procs := runtime.GOMAXPROCS(0)
 	for _, workers := range []int{0, 2, 3, 16} {
 		got, again := run(t, in, workers)
 		if got != want {
@@ -116,6 +118,9 @@ func TestJudgeOrder(t *testing.T) {
 		if again != sum {
 			t.Errorf("%d workers: %+v; want %+v", workers, again, sum)
 		}
+	}
+	if now := runtime.GOMAXPROCS(0); now != procs {
+		t.Errorf("GOMAXPROCS was %d, and is %d", procs, now)
 	}
 	for name, reader := range map[string]func(io.Reader) io.Reader{
 		"halves": iotest.HalfReader, "data with the error": iotest.DataErrReader,
@@ -154,9 +159,36 @@ func TestJudgeEnds(t *testing.T) {
 			t.Errorf("%q gives %q, %+v; want %q", in, got, sum, want)
 		}
 	}
+	var out bytes.Buffer // a byte at a time
+	if _, err := Judge(context.Background(), iotest.OneByteReader(strings.NewReader(strings.Repeat(line+strings.Repeat(" ", 200)+"\n", 9))), &out, Defaults{}, 2); err != nil || out.String() != strings.Repeat(result, 9) {
+		t.Errorf("read byte by byte: %s, %v", out.String(), err)
+	}
 	got, sum := run(t, line[:20], 2)
 	if strings.Count(got, "\n") != 1 || sum.Unjudged != 1 || sum.FirstUnjudged != 1 {
 		t.Errorf("half a line gives %s, %+v", got, sum)
+	}
+}
+
+// TestJudgeFirst: the first line that cannot be judged is counted over all that was
+// read before.
+func TestJudgeFirst(t *testing.T) {
+	const good = `{"id":1,"n":1,"answer":[[1,0,2]]}` + "\n\n"
+	count := 3 * chunkSize / len(good)
+	_, sum := run(t, strings.Repeat(good, count)+"{}\n"+good+"{\n", 2)
+	want := Summary{uint64(count) + 3, uint64(count) + 1, 2, 2*uint64(count) + 1, sum.Err}
+	if sum != want || !errors.Is(sum.Err, ErrLine) {
+		t.Errorf("%+v; want %+v", sum, want)
+	}
+}
+
+// TestJudgeBlank: blank lines are nothing to write.
+func TestJudgeBlank(t *testing.T) {
+	w := writer(func(p []byte) (int, error) {
+		t.Errorf("%q is written", p)
+		return len(p), nil
+	})
+	if _, err := Judge(context.Background(), strings.NewReader("\n \n"), w, Defaults{}, 1); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -171,8 +203,9 @@ func TestJudgeByLine(t *testing.T) {
 	}()
 	d := json.NewDecoder(results)
 	for i := range 200 {
-		fmt.Fprintf(lines, `{"id":%d,"n":3,`, i) // in two parts
-		fmt.Fprint(lines, `"answer":[[1,0,2]]}`+"\n")
+		fmt.Fprintf(lines, `{"id":%d,"n":3,`, i) // in parts
+		fmt.Fprint(lines, `"answer":[[1,0,2]]}`)
+		fmt.Fprint(lines, "\n")
 		var result struct{ ID int }
 		if err := d.Decode(&result); err != nil || result.ID != i {
 			t.Fatalf("result %d: %+v, %v", i, result, err)
@@ -238,6 +271,20 @@ func TestJudgeClosed(t *testing.T) {
 			t.Fatalf("the context had ended: %v", err)
 		}
 	}
+	// What reads the lines ends first, and leaves lines that nobody has written.
+	for range 100 {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			w := writer(func(p []byte) (int, error) {
+				cancel()
+				synctest.Wait()
+				return len(p), nil
+			})
+			if _, err := Judge(ctx, endless{}, w, Defaults{}, 2); err != context.Canceled {
+				t.Fatalf("the context ended: %v", err)
+			}
+		})
+	}
 }
 
 // TestJudgeEndless: if the results cannot be written, what reads lines ends too,
@@ -245,7 +292,7 @@ func TestJudgeClosed(t *testing.T) {
 func TestJudgeEndless(t *testing.T) {
 	closed := errors.New("closed")
 	synctest.Test(t, func(t *testing.T) { // which waits for all goroutines
-		sum, err := Judge(t.Context(), endless{}, writer(func([]byte) (int, error) { return 0, closed }), Defaults{}, 2)
+		sum, err := Judge(context.Background(), endless{}, writer(func([]byte) (int, error) { return 0, closed }), Defaults{}, 2)
 		if err != closed || sum.Lines != 0 {
 			t.Errorf("%+v, %v", sum, err)
 		}
@@ -283,9 +330,32 @@ func TestJudgeReadError(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Judge(context.Background(), still{}, io.Discard, Defaults{}, 2); err != io.ErrNoProgress {
-		t.Errorf("a reader that reads nothing: %v", err)
+	// An error that a reader has once, with whole lines.
+	var out bytes.Buffer
+	sum, err := Judge(context.Background(), &failsOnce{line + "\n" + line}, &out, Defaults{}, 2)
+	if err != errOnce || sum.Lines != 1 || strings.Count(out.String(), "\n") != 1 {
+		t.Errorf("lines with an error: %+v, %v; want 1 line", sum, err)
 	}
+	for _, begin := range []string{"", line, line + "\n", line + "\n{"} {
+		sum, err := Judge(context.Background(), io.MultiReader(strings.NewReader(begin), still{}), io.Discard, Defaults{}, 2)
+		if err != io.ErrNoProgress || sum.Lines != uint64(strings.Count(begin, "\n")) {
+			t.Errorf("%q, and nothing more: %+v, %v", begin, sum, err)
+		}
+	}
+}
+
+var errOnce = errors.New("once")
+
+// failsOnce reads its text with an error, and then comes to an end.
+type failsOnce struct{ text string }
+
+func (f *failsOnce) Read(p []byte) (n int, err error) {
+	if f.text == "" {
+		return 0, io.EOF
+	}
+	n = copy(p, f.text)
+	f.text = ""
+	return n, errOnce
 }
 
 // still is a reader that never gets on.

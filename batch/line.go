@@ -17,6 +17,9 @@ import (
 // wrong, the error is that of [answer.Terms.Problem].
 var ErrLine = errors.New("no such task")
 
+// white is what JSON calls white space.
+const white = " \t\r\n"
+
 // errJump stops the decoder, which then goes on behind a list.
 var errJump = errors.New("jump")
 
@@ -92,6 +95,8 @@ func (l *Line) result() (answer.Result, error) {
 // read reads the fields of a line. Of a name that comes twice, the last counts; null
 // does not.
 func (l *Line) read(line []byte) error {
+	line = bytes.TrimPrefix(line, []byte("\ufeff")) // as programs on Windows begin a file
+	line = bytes.TrimRight(line, white)
 	l.fields = fields{line: line}
 	d := &l.decoder
 	d.ResetBytes(line)
@@ -117,7 +122,7 @@ func (l *Line) read(line []byte) error {
 	}
 	switch {
 	case err != nil:
-		return fmt.Errorf("%w: no JSON: %w", ErrLine, err)
+		return fmt.Errorf("%w: no JSON: %w", ErrLine, cause(err))
 	case !utf8.Valid(line): // the decoder does not look
 		return fmt.Errorf("%w: no JSON: it is not UTF-8", ErrLine)
 	case l.wrong != nil:
@@ -126,6 +131,18 @@ func (l *Line) read(line []byte) error {
 		return fmt.Errorf("%w: it has no answer; give a string or a list of moves", ErrLine)
 	}
 	return nil
+}
+
+// cause returns the innermost error, which names the place. Those around it name every
+// list in which it is.
+func cause(err error) error {
+	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
+		err = inner
+	}
+	if err.Error() == "depth: maximum" { // jx
+		return errors.New("it is nested more than 10,000 deep")
+	}
+	return err
 }
 
 func (l *Line) readFields(d *jx.Decoder) error {
@@ -191,7 +208,9 @@ func (l *Line) readString(d *jx.Decoder, name []byte, s *string) (err error) {
 	if is := d.Next(); is != jx.String {
 		return l.skip(d, name, is, "a string")
 	}
-	*s, err = d.Str()
+	if *s, err = d.Str(); err == nil && *s == "" {
+		l.fault("%s is empty; give a state such as 2011, or null", name)
+	}
 	return err
 }
 
@@ -215,7 +234,7 @@ func (l *Line) readNumber(d *jx.Decoder, name []byte, low, high int64, want stri
 	}
 	n, err := text.Int64()
 	if err != nil || n < low || n > high {
-		l.fault("%s is %.40s; give %s", name, text, want)
+		l.fault("%s is %.40s; give %s", name, string(text), want)
 		return -1, nil
 	}
 	return int(n), nil

@@ -51,12 +51,16 @@ func TestLine(t *testing.T) {
 		// A place is an index in a list, and a line and an offset in a string.
 		{`{"answer":[[1,0,1],[2,0,1]]}`,
 			`{"verdict":"illegal","moves":2,"legal":1,"reason":"larger_on_smaller","move":"[2,0,1]","index":1,"state":"01","left":2,"optimum":3,"excess":0,"score":0,"notation":"triples","lists":1}`},
+		{`{"answer":["First:","A C","B A"],"to":1}`,
+			`{"verdict":"illegal","moves":2,"legal":1,"reason":"empty_source","move":"B A","index":2,"state":"02","left":2,"optimum":3,"excess":0,"score":0,"notation":"pairs","lists":1}`},
 		{`{"answer":"é\n[[1,0,1],\n [2,0,1]]"}`,
 			`{"verdict":"illegal","moves":2,"legal":1,"reason":"larger_on_smaller","move":"[2,0,1]","line":3,"offset":14,"state":"01","left":2,"optimum":3,"excess":0,"score":0,"notation":"triples","lists":1}`},
+		{"\ufeff" + `{"answer":` + solved + "}\r", `{` + right}, // a byte order mark
 		// No list is no error.
 		{`{"answer":""}`, `{"verdict":"unparsed","moves":0,"legal":0,"optimum":3,"score":0}`},
 		{`{"answer":"I cannot."}`, `{"verdict":"unparsed","moves":0,"legal":0,"optimum":3,"score":0}`},
 		{`{"answer":"\ud83d \u0000"}`, `{"verdict":"unparsed","moves":0,"legal":0,"optimum":3,"score":0}`},
+		{`{"answer":"","n":64,"to":2}`, `{"verdict":"unparsed","moves":0,"legal":0,"optimum":18446744073709551615,"score":0}`},
 	} {
 		got, verdict, err := NewLine(given).Append([]byte("> "), []byte(test.line))
 		if string(got) != "> "+test.want || err != nil || !strings.Contains(test.want, `"`+verdict.String()+`"`) {
@@ -94,7 +98,8 @@ var badLines = []struct {
 	{`{"id":1,"answer":[[1,0,2]],"n":3,"to":x}`, `1`, ErrLine, `no JSON: .* at 38$`},
 	{`{"id":1,"answer":[[1,0,2]],"n":3,"to":`, `1`, ErrLine, `no JSON: it ends early`},
 	{`{"id":1,"answer":"\x"}`, `1`, ErrLine, `no JSON: `},
-	{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `1`, ErrLine, `no JSON: .*depth`},
+	{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `1`, ErrLine, `^no such task: no JSON: it is nested more than 10,000 deep$`},
+	{`{"id":1,"other":[[{"x":[1,}]]}`, `1`, ErrLine, `^no such task: no JSON: unexpected byte 125 '}' at 26$`},
 	{`{}`, ``, ErrLine, `it has no answer; give a string or a list of moves`},
 	{`{"n":3,"id":1}`, `1`, ErrLine, `it has no answer`},
 	{`{"n":3,"answer":null,"id":1}`, `1`, ErrLine, `it has no answer`},
@@ -102,10 +107,14 @@ var badLines = []struct {
 	{`{"n":3,"answer":{"moves":[]},"id":1}`, `1`, ErrLine, `answer is an object; give`},
 	{`{"n":"3","answer":"x","id":1}`, `1`, ErrLine, `n is a string; give a number, 1 to 64`},
 	{`{"id":1,"n":-,"answer":"x"}`, `1`, ErrLine, `no JSON: `},
-	{`{"n":0,"answer":"x","id":1}`, `1`, ErrLine, `n is 0; give a number, 1 to 64`},
+	{`{"id":1,"begin":"\x","answer":"x"}`, `1`, ErrLine, `no JSON: `},
+	{`{"n":0,"answer":"x","id":1}`, `1`, ErrLine, `^no such task: n is 0; give a number, 1 to 64`},
 	{`{"n":65,"answer":"x","id":1}`, `1`, ErrLine, `n is 65; give`},
 	{`{"n":3.5,"answer":"x","id":1}`, `1`, ErrLine, `n is 3.5; give`},
 	{`{"n":1e400,"answer":"x","id":1}`, `1`, ErrLine, `n is 1e400; give`},
+	{`{"n":` + strings.Repeat("1", 1000) + `,"answer":"x","id":1}`, `1`, ErrLine, `n is 1{40}; give`},
+	{`{"n":2,"begin":"","answer":"x","id":1}`, `1`, ErrLine, `begin is empty; give a state`},
+	{`{"n":2,"goal":"","answer":"x","id":1}`, `1`, ErrLine, `goal is empty; give a state`},
 	{`{"n":3,"from":3,"answer":"x","id":1}`, `1`, ErrLine, `from is 3; give a peg, 0 to 2`},
 	{`{"n":3,"to":-1,"answer":"x","id":1}`, `1`, ErrLine, `to is -1; give a peg, 0 to 2`},
 	{`{"n":3,"to":"C","answer":"x","id":1}`, `1`, ErrLine, `to is a string; give a peg`},
@@ -137,6 +146,35 @@ func TestBadLine(t *testing.T) {
 		}
 		if string(result.ID) != test.id || result.Error != err.Error() || !matches(t, test.want, result.Error) {
 			t.Errorf("%s: %s; want id %s and error %q", show, got, test.id, test.want)
+		}
+	}
+}
+
+// TestEndsEarly: a line that is cut off anywhere says so.
+func TestEndsEarly(t *testing.T) {
+	for _, line := range []string{
+		`{"id":{"a":[1.5e3,"b\u00e9",null]},"n":12,"from":0,"to":2,"truncated":false,"answer":"a\n[[1,0,2]]","x":true}`,
+		` { "answer" : [[1,0,2], [2,0,1]] , "id" : [ ] , "begin" : "012" , "goal" : "222" , "x" : { "y" : [ { } ] } } `,
+		`{"answer":["A C"],"id":"x","n":null,"to":null,"begin":null,"truncated":null}`,
+	} {
+		line := strings.TrimSpace(line)
+		for cut := 1; cut < len(line); cut++ {
+			if got, _, err := NewLine(Defaults{}).Append(nil, []byte(line[:cut])); err == nil || !strings.HasSuffix(err.Error(), "no JSON: it ends early") {
+				t.Errorf("%s\n gives %s", line[:cut], got)
+			}
+		}
+	}
+}
+
+// TestLineFrom: peg 0 of a line replaces another among the defaults.
+func TestLineFrom(t *testing.T) {
+	one := uint8(1)
+	line := NewLine(Defaults{Terms: answer.Terms{N: 1, From: &one}})
+	for in, want := range map[string]answer.Verdict{
+		`{"answer":[[1,0,2]],"from":0}`: answer.Solved, `{"answer":[[1,1,2]]}`: answer.Solved, `{"answer":[[1,0,2]]}`: answer.Illegal,
+	} {
+		if _, got, err := line.Append(nil, []byte(in)); got != want || err != nil {
+			t.Errorf("%s is %v, %v; want %v", in, got, err, want)
 		}
 	}
 }

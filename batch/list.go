@@ -26,8 +26,8 @@ func skipList(b []byte, i int) (end int, ok bool) {
 			switch c := at(b, i); {
 			case c == '0':
 				i++
-			case '1' <= c && c <= '9':
-				for i++; isDigit(at(b, i)); {
+			case isDigit(c):
+				for isDigit(at(b, i)) {
 					i++
 				}
 			default:
@@ -78,7 +78,7 @@ func blank(b []byte, i int) int {
 // object's own text; one with escapes is not.
 func valueOf(object, name []byte) (i int, ok bool) {
 	i = cap(object) - cap(name)
-	if len(name) == 0 || i < 0 || i >= len(object) || &object[i] != &name[0] {
+	if uint(i) >= uint(len(object)) || &object[i] != &name[0] {
 		return 0, false
 	}
 	i = blank(object, i+len(name)+len(`"`))

@@ -14,7 +14,7 @@ import (
 func TestSkipList(t *testing.T) {
 	for _, list := range []string{
 		"[[1,0,2]]", "[[1,0,2],[2,0,1],[13,1,2]]", "[[1, 0, 2], [2, 0, 1]]", "[[1,0,2], [2,0,1],\t[3,0,2]]", " [ [ 1 , 0 ] ] ",
-		"[[0]]", "[[10,0,123456789012345678901234567890]]", "[[1,0,2],[2,0,1],[1,2,1],[3,0,2],[1,1,0],[2,1,2],[1,0,2]]",
+		"[[0]]", "[[9,0,1]]", "[\n[1,0,2],\n[2,0,1]\n]", "[[10,0,123456789012345678901234567890]]", "[[1,0,2],[2,0,1],[1,2,1],[3,0,2],[1,1,0],[2,1,2],[1,0,2]]",
 	} {
 		trimmed := strings.TrimSpace(list)
 		for _, behind := range []string{"", ",", "}", "]", " x", "[[1,0,2]]"} {
@@ -63,6 +63,34 @@ func TestSkipList(t *testing.T) {
 	}
 	if skipped < 50_000 {
 		t.Errorf("%d lists of 200,000 were skipped", skipped)
+	}
+}
+
+// TestIsShort: eight bytes, with a digit where "[1,0,2]," has one.
+func TestIsShort(t *testing.T) {
+	const short = "[1,0,2],"
+	for i := range short {
+		for c := range 256 {
+			b := []byte(short)
+			b[i] = byte(c)
+			digit := '0' <= c && c <= '9'
+			want := b[i] == short[i] || digit && isDigit(short[i])
+			if isShort(b, 0) != want || isShort(append([]byte("]]"), b...), 2) != want {
+				t.Errorf("%q: want %v", b, want)
+			}
+		}
+		if isShort([]byte(short[:i]), 0) {
+			t.Errorf("%q is long enough", short[:i])
+		}
+	}
+}
+
+// TestValueOf: a name has to be a slice of the object, whatever the capacities are.
+func TestValueOf(t *testing.T) {
+	for c := range 10 {
+		if i, ok := valueOf(make([]byte, 5, 8), make([]byte, 1, 1+c)); ok {
+			t.Errorf("capacity %d: at %d", 1+c, i)
+		}
 	}
 }
 
@@ -115,6 +143,7 @@ func TestJumped(t *testing.T) {
 		`{"answer":[[1,0,2]],"n":1}`:                 true,
 		"{ \"answer\" : [[1,0,2]] , \"n\" : 1 }":     true,
 		"{\"n\":1,\"answer\"\t:\r[ [1, 0, 2] ]\t}":   true,
+		"{\"n\":1,\"answer\"\n:\n[\n[1,0,2]\n]\n}":   true,
 		`{"n":1,"answer":[["1",0,2]]}`:               false,
 		`{"n":1,"\u0061nswer":[[1,0,2]]}`:            false,
 		`{"n":1,"answer":"move disk 1 from 0 to 2"}`: false,

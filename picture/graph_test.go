@@ -287,6 +287,75 @@ func TestVertices(t *testing.T) {
 	}
 }
 
+// TestTips: with 6 to 12 disks, the states at the marks and corners are written where
+// there is room: none twice, on another, on a mark or outside of the picture. At the
+// top corner there is room for three.
+func TestTips(t *testing.T) {
+	check := func(from, to hanoi.State, all bool) {
+		t.Helper()
+		r, err := hanoi.Path(from, to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]bool{from.String(): true, to.String(): true}
+		for _, digit := range []string{"0", "1", "2"} {
+			want[strings.Repeat(digit, from.N())] = true
+		}
+		written := tips(t, drawGraph(t, from.N(), GraphOptions{Path: r}))
+		for _, text := range written {
+			if !want[text] {
+				t.Errorf("%v to %v: %s is written, and is at no mark or corner, or was written before", from, to, text)
+			}
+			delete(want, text)
+		}
+		if all && len(want) > 0 {
+			t.Errorf("%v to %v: written are %v, without %v", from, to, written, want)
+		}
+	}
+	for n := 6; n <= 12; n++ {
+		corner := state(t, strings.Repeat("0", n))
+		beside := neighbours(corner)
+		check(corner, beside[1], true)
+		check(beside[0], beside[1], true)
+	}
+	for _, s := range states(t, 6) {
+		for _, next := range neighbours(s) {
+			check(s, next, false)
+		}
+	}
+}
+
+// tips returns the states that are written in a graph with a path, and holds them to
+// being apart from each other and the ends of the path.
+func tips(t *testing.T, picture string) (texts []string) {
+	t.Helper()
+	type box struct{ left, top, right, bottom float64 }
+	svg := parse(t, picture)
+	var taken []box
+	for _, mark := range svg.find("mark")[:2] { // the others are the legend's
+		x, y, r := mark.float(t, "cx"), mark.float(t, "cy"), mark.float(t, "r")
+		taken = append(taken, box{x - r, y - r, x + r, y + r})
+	}
+	for _, tip := range svg.find("tip") {
+		const em = 32 // where the picture is small; a digit is no wider than 0.6 em
+		width := 0.6 * em * float64(len(tip.text))
+		left := tip.float(t, "x") - map[string]float64{"start": 0, "middle": 0.5, "end": 1}[tip.attr["text-anchor"]]*width
+		baseline := tip.float(t, "y")
+		b := box{left, baseline - 0.75*em, left + width, baseline}
+		for _, c := range taken {
+			if b.left < c.right && c.left < b.right && b.top < c.bottom && c.top < b.bottom {
+				t.Errorf("%s, at %v, is on what is at %v", tip.text, b, c)
+			}
+		}
+		if b.left < 0 || b.top < 0 || b.right > 1000 || b.bottom > svg.float(t, "height") {
+			t.Errorf("%s is outside, at %v", tip.text, b)
+		}
+		taken = append(taken, b)
+		texts = append(texts, tip.text)
+	}
+	return texts
+}
+
 func TestGraphErrors(t *testing.T) {
 	r, err := hanoi.Path(state(t, "00"), state(t, "12"))
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"strconv"
 	"time"
 
 	"golang.org/x/term"
@@ -64,12 +65,18 @@ type options struct {
 func parse(args []string, out io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("hanoiplay", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.IntVar(&o.n, "n", web.Disks, "how many `disks`, 1 to 64")
+	o.n = web.Disks
+	flags.Func("n", fmt.Sprintf("how many `disks`, 1 to 64 (default %d)", web.Disks), func(text string) (err error) {
+		if o.n, err = strconv.Atoi(text); err != nil {
+			return errors.New("give 1 to 64")
+		}
+		return nil
+	})
 	flags.StringVar(&o.start, "start", "", "the `state` to start from: the peg of each disk, 0, 1 or 2, largest disk first")
 	flags.StringVar(&o.goal, "goal", "", "the `state` to reach (default all on C, which is peg 2)")
 	flags.StringVar(&o.daily, "daily", "", "the puzzle of a `day`: today, or a date like 2026-01-31")
 	flags.BoolVar(&o.random, "random", false, "a puzzle between any two states")
-	flags.Uint64Var(&o.seed, "seed", 0, "with --random: the `number` of the puzzle (default: any)")
+	flags.Uint64Var(&o.seed, "seed", 0, "the `number` of a random puzzle, with --random or without (default: any)")
 	flags.BoolVar(&o.plain, "plain", false, "line by line, for screen readers and pipes")
 	flags.StringVar(&o.http, "http", "", "serve the game at an `address` like localhost:8080, and open it in the browser; without a host, localhost")
 	flags.BoolVar(&o.noBrowser, "no-browser", false, "with --http: do not open the browser")
@@ -86,11 +93,20 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	flags.Visit(func(f *flag.Flag) {
 		o.seeded = o.seeded || f.Name == "seed"
 		o.counted = o.counted || f.Name == "n"
+		if f.Name != "n" && f.Value.String() == "" && err == nil {
+			err = fmt.Errorf("%w: --%s is empty; leave it out, or give it a value", errUsage, f.Name)
+		}
 	})
-	if flags.NArg() > 0 {
-		return o, fmt.Errorf("%w: %q is no flag; --help has all flags", errUsage, flags.Arg(0))
+	switch {
+	case err != nil:
+	case flags.NArg() > 0:
+		err = fmt.Errorf("%w: %q is no flag; --help has all flags", errUsage, flags.Arg(0))
+	case o.plain && o.http != "":
+		err = fmt.Errorf("%w: --plain is in the terminal and --http in the browser; give one of them", errUsage)
+	case o.noBrowser && o.http == "":
+		err = fmt.Errorf("%w: --no-browser is for --http; give that, too, or leave it out", errUsage)
 	}
-	return o, nil
+	return o, err
 }
 
 // puzzle returns the puzzle that the command line asks for.
@@ -133,7 +149,11 @@ func run(args []string, in, out *os.File) error {
 	g := game.New(p)
 	switch {
 	case o.http != "":
-		return web.Serve(o.http, g, today, !o.noBrowser, out)
+		err := web.Serve(o.http, g, today, !o.noBrowser, out)
+		if errors.Is(err, web.ErrAddress) {
+			err = fmt.Errorf("%w: --http: %w", errUsage, err)
+		}
+		return err
 	case o.plain:
 		return terminal.Plain(g, in, out)
 	case !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())):

@@ -38,7 +38,14 @@ func TestCommandLine(t *testing.T) {
 		{"--plain --random --goal 000", "", "", "give one of --daily, --random and --start with --goal; -n goes with all but --daily", true},
 		{"--plain 12", "", "", "\"12\" is no flag; --help has all flags", true},
 		{"--jump", "", "", "--help has all flags", true},
-		{"--http 8080", "", "", "give one like localhost:8080", false},
+		{"--http 8080", "", "", "give one like localhost:8080", true},
+		{"--http localhost:99999", "", "", "give one like localhost:8080", true},
+		{"--http 192.0.2.1:80", "", "", "or --http localhost:0 for any that is free", false},
+		{"--http localhost:0 --plain", "", "", "give one of them", true},
+		{"--http= --plain", "", "", "--http is empty; leave it out, or give it a value", true},
+		{"--plain --daily=", "", "", "--daily is empty; leave it out, or give it a value", true},
+		{"--plain --no-browser", "", "", "--no-browser is for --http; give that, too, or leave it out", true},
+		{"--plain -n x", "", "", "give 1 to 64; --help has all flags", true},
 	} {
 		folder := t.TempDir()
 		in, out := filepath.Join(folder, "in"), filepath.Join(folder, "out")

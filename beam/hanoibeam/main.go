@@ -10,15 +10,19 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"os/signal"
 	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/gcpopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 )
 
@@ -147,6 +151,16 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if flags.NArg() > 0 {
 		return usagef("%q is no flag; 'hanoibeam %s --help' has all flags", flags.Arg(0), name)
 	}
+	hush := func() {
+		if !*verbose {
+			slog.SetDefault(slog.New(slog.DiscardHandler))
+			log.SetLogger(quiet{})
+		}
+	}
+	hush() // file systems warn when they are opened
+	if err := checkRunner(ctx); err != nil {
+		return err
+	}
 	build, err := c.pipeline()
 	if errors.As(err, new(failed)) {
 		return err
@@ -157,22 +171,73 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	beam.Init()
-	if !*verbose { // Init sets another
-		slog.SetDefault(slog.New(slog.DiscardHandler))
-		log.SetLogger(quiet{})
-	}
-	// Beam leaves an empty file behind for each job in this process.
-	temp, err := os.MkdirTemp("", "hanoibeam")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(temp)
-	if err := os.Setenv("TMPDIR", temp); err != nil {
-		return err
+	hush() // Init sets another logger
+	if *runners.Runner == prism {
+		// Beam leaves an empty file behind for each job in this process.
+		temp, err := os.MkdirTemp("", "hanoibeam")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(temp)
+		if err := os.Setenv("TMPDIR", temp); err != nil {
+			return err
+		}
+		removeOnSignal(temp)
 	}
 	p, s := beam.NewPipelineWithRoot()
 	build(s)
 	return beamx.Run(ctx, p)
+}
+
+const prism = "prism"
+
+// engines are the values of --runner, the default first.
+var engines = []string{prism, "flink", "spark", "dataflow", "universal"}
+
+// checkRunner says what --runner lacks. Beam would end the program.
+func checkRunner(ctx context.Context) error {
+	name := runners.Runner
+	if *name == "" {
+		*name = engines[0]
+	}
+	needs := func(flag, what string) error {
+		return usagef("--runner %s needs --%s, %s", *name, flag, what)
+	}
+	switch *name {
+	case prism:
+	case "flink", "spark", "universal":
+		if *jobopts.Endpoint == "" {
+			return needs("endpoint", "the address of its job server, such as localhost:8099")
+		}
+	case "dataflow":
+		if gcpopts.GetProjectFromFlagOrEnvironment(ctx) == "" {
+			return needs("project", "the name of one on Google Cloud")
+		}
+		if gcpopts.GetRegion(ctx) == "" {
+			return needs("region", "such as us-central1")
+		}
+		if f := flag.Lookup("staging_location"); f.Value.String() == "" {
+			return needs(f.Name, "such as gs://bucket/staging")
+		}
+	default:
+		return usagef("--runner %q: no such engine; give one of %s", *name, strings.Join(engines, ", "))
+	}
+	return nil
+}
+
+// removeOnSignal lets a signal that asks to stop remove a folder first.
+func removeOnSignal(folder string) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		s := <-signals
+		os.RemoveAll(folder)
+		complain(fmt.Sprintf("stopped by signal %q; give --force to begin again", s))
+		signal.Reset(s)
+		if self, err := os.FindProcess(os.Getpid()); err != nil || self.Signal(s) != nil {
+			os.Exit(1)
+		}
+	}()
 }
 
 // bringWorker makes engines run this very program on their workers, which are Linux.

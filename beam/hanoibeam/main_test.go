@@ -9,9 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/beam/hanoiio"
@@ -42,10 +45,42 @@ func start(t *testing.T, args ...string) (out, complaint string, status int) {
 		t.Fatal(err)
 	}
 	left, err := os.ReadDir(temp)
-	if status = c.ProcessState.ExitCode(); status == 0 && (err != nil || len(left) > 0) {
+	if status = c.ProcessState.ExitCode(); err != nil || len(left) > 0 {
 		t.Errorf("%q left %v (%v)", args, left, err)
 	}
 	return stdout.String(), stderr.String(), status
+}
+
+// A signal ends a run after one line, and no folder of ours is left among the temporary
+// ones.
+func TestSignal(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals")
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	temp, folder := t.TempDir(), t.TempDir()
+	c := exec.Command(program, "write", "-n", "40", "--output", folder)
+	c.Env = append(os.Environ(), "HANOIBEAM=1", "TMPDIR="+temp)
+	var complaint bytes.Buffer
+	c.Stderr = &complaint
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if names, _ := os.ReadDir(folder); len(names) > 0 {
+			break
+		}
+	}
+	c.Process.Signal(syscall.SIGTERM)
+	err = c.Wait()
+	left, _ := os.ReadDir(temp)
+	if want := "hanoibeam: stopped by signal \"terminated\"; give --force to begin again\n"; err == nil || err.Error() != "signal: terminated" ||
+		complaint.String() != want || len(left) > 0 {
+		t.Errorf("%v, %q, %v are left; want %q", err, &complaint, left, want)
+	}
 }
 
 func TestWrite(t *testing.T) {
@@ -194,9 +229,11 @@ func TestCommandLine(t *testing.T) {
 		{"check --output out --input " + file + " --to 1 --goal 00", 2, "--to and --goal say the same of the disks; give one of them"},
 		{"check --output out --input " + file + " --goal 003", 2, ""},
 		{"write -n 5 --output " + file + "/out", 1, "not a directory"},
-		{"write -n 5 --output out --runner flink", 1, "--endpoint=<endpoint>"},
-		{"write -n 5 --output out --runner none", 1, "Runner none not registered. Forgot to _ import it?"},
-		{"write -n 5 --output out --runner dataflow", 1, "Use --project=<project>"},
+		{"write -n 5 --output out --runner flink", 2, "--runner flink needs --endpoint, the address of its job server, such as localhost:8099"},
+		{"write -n 5 --output out --runner none", 2, `--runner "none": no such engine; give one of prism, flink, spark, dataflow, universal`},
+		{"write -n 5 --output out --runner dataflow", 2, "--runner dataflow needs --project, the name of one on Google Cloud"},
+		{"write -n 5 --output out --runner dataflow --project p", 2, "--runner dataflow needs --region, such as us-central1"},
+		{"write -n 5 --output out --runner dataflow --project p --region r", 2, "--runner dataflow needs --staging_location, such as gs://bucket/staging"},
 	} {
 		out, complaint, status := start(t, strings.Fields(test.args)...)
 		right := complaint == "" && strings.Contains(out, test.want)

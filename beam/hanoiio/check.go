@@ -21,6 +21,7 @@ func init() {
 	beam.RegisterDoFn(reflect.TypeFor[*checkFn]())
 	beam.RegisterDoFn(reflect.TypeFor[*keyFn]())
 	beam.RegisterDoFn(reflect.TypeFor[*linesFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*linesSweepFn]())
 	register.Iter1[string]()
 }
 
@@ -64,12 +65,13 @@ func (fn *checkFn) ProcessElement(_ context.Context, line string, emit func(stri
 // WriteLines writes a PCollection of strings, a line each, to m files in a folder:
 // results.0 … results.m−1, where all numbers have as many digits as the last. A line's
 // text decides on its file; a file without lines is not written. Files are there whole
-// or not at all, as those of [Write]. It returns a PCollection of their names, and
-// panics where [CheckLines] returns an error.
+// or not at all, as those of [Write], and what failed attempts left is removed in the
+// end. It returns a PCollection of their names, and panics where [CheckLines] returns an error.
 func WriteLines(s beam.Scope, lines beam.PCollection, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.WriteLines")
 	must(0, CheckLines(folder, m))
-	return beam.ParDo(s, &linesFn{Folder: folder, M: m}, beam.GroupByKey(s, beam.ParDo(s, &keyFn{M: m}, lines)))
+	names := beam.ParDo(s, &linesFn{Folder: folder, M: m}, beam.GroupByKey(s, beam.ParDo(s, &keyFn{M: m}, lines)))
+	return beam.ParDo(s, &linesSweepFn{Folder: folder}, beam.GroupByKey(s, beam.AddFixedKey(s, names)))
 }
 
 // CheckLines returns the error for which [WriteLines] would panic: m is not
@@ -110,5 +112,18 @@ func (fn *linesFn) ProcessElement(ctx context.Context, i int, next func(*string)
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	emit(name)
+	return nil
+}
+
+// linesSweepFn removes what failed attempts left, once all files are there.
+type linesSweepFn struct{ Folder string }
+
+func (fn *linesSweepFn) ProcessElement(ctx context.Context, _ int, next func(*string) bool, emit func(string)) error {
+	if err := sweep(ctx, fn.Folder, `results\.[0-9]+`); err != nil {
+		return err
+	}
+	for name := ""; next(&name); {
+		emit(name)
+	}
 	return nil
 }

@@ -80,6 +80,18 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// What attempts left at files of results is removed, and nothing else.
+func TestLinesSweep(t *testing.T) {
+	const folder = "memfs://lines-sweep"
+	others := plant(t, folder, "results.0", "results.123")
+	if err := run(t, func(s beam.Scope) { WriteLines(s, beam.CreateList(s, []string{"a", "b", "c"}), folder, 1) }); err != nil {
+		t.Fatal(err)
+	}
+	if all := names(t, folder); len(all) != 1+others || !slices.Equal(sorted(memory(t, folder+"/results.0")), []string{"a\n", "b\n", "c\n"}) {
+		t.Errorf("%q are there after all", all)
+	}
+}
+
 func pegs(t *testing.T, text string) answer.Pegs {
 	p, err := answer.ParsePegs(text)
 	if err != nil {

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
+	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
@@ -66,9 +69,14 @@ func remove(ctx context.Context, fs filesystem.Interface, name string) error {
 	return r.Remove(ctx, name)
 }
 
-// sweep removes what unfinished attempts left in a folder. All its files have to be
-// there: it would break an attempt that still runs.
-func sweep(ctx context.Context, folder string) error {
+// sweep removes from a folder what unfinished attempts left at files whose names a
+// regular expression matches. All these files have to be there: it would break an
+// attempt that still runs.
+func sweep(ctx context.Context, folder, files string) error {
+	attempt, err := regexp.Compile(`^(` + files + `)` + attemptMark + `[A-Z2-7]{26}$`) // as rand.Text has it
+	if err != nil {
+		return err
+	}
 	fs, err := filesystem.New(ctx, folder)
 	if err != nil {
 		return err
@@ -79,6 +87,9 @@ func sweep(ctx context.Context, folder string) error {
 		return err
 	}
 	for _, name := range names {
+		if !attempt.MatchString(path.Base(filepath.ToSlash(name))) {
+			continue // somebody else's
+		}
 		if err := remove(ctx, fs, name); err != nil {
 			return err
 		}

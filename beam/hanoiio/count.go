@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"regexp"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
@@ -41,7 +42,7 @@ func Count(s beam.Scope, stream Stream, folder string) beam.PCollection {
 }
 
 // CheckCount returns the error for which [Count] would panic: the stream has no
-// Reader, is not packed, or has 2⁶³ moves or more, or the folder is in no file system
+// Reader, is not packed, or has no moves or 2⁶³ or more, or the folder is in no file system
 // that the program has.
 func CheckCount(stream Stream, folder string) error {
 	r, err := stream.Reader()
@@ -50,6 +51,8 @@ func CheckCount(stream Stream, folder string) error {
 		return err
 	case stream.Format != hanoi.Packed:
 		return fmt.Errorf("%w to count: %v; give packed", hanoi.ErrFormat, stream.Format)
+	case r.Records() == 0:
+		return fmt.Errorf("%w: no moves to count; give a range that has some", hanoi.ErrMove)
 	case r.Records() > math.MaxInt64:
 		return fmt.Errorf("%w: %d moves to count; give a range below 2^63", hanoi.ErrMove, r.Records())
 	}
@@ -87,6 +90,9 @@ func (fn *countsFn) ProcessElement(ctx context.Context, _ int, next func(*diskCo
 	counts := map[int]int64{}
 	for c := (diskCount{}); next(&c); {
 		counts[c.Disk] = c.Moves
+	}
+	if err := sweep(ctx, fn.Folder, regexp.QuoteMeta(CountsName)); err != nil {
+		return err
 	}
 	name := inFolder(fn.Folder, CountsName)
 	err := commit(ctx, name, func(w io.Writer) error { return json.NewEncoder(w).Encode(counts) })

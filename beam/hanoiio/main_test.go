@@ -25,11 +25,20 @@ func TestMain(m *testing.M) {
 	if !testing.Verbose() { // Init sets another
 		slog.SetDefault(slog.New(slog.DiscardHandler))
 	}
-	status := m.Run()
-	if built != "" {
-		os.RemoveAll(filepath.Dir(built))
+	os.Exit(inTempDir(m))
+}
+
+// inTempDir runs the tests. Beam's runners leave files where temporary ones go.
+func inTempDir(m *testing.M) (status int) {
+	temp, err := os.MkdirTemp("", "hanoiio")
+	if err == nil {
+		err = os.Setenv("TMPDIR", temp)
 	}
-	os.Exit(status)
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(temp)
+	return m.Run()
 }
 
 // run runs a pipeline on Prism, in this process.
@@ -54,17 +63,9 @@ func bytesOf(t testing.TB, s Stream, opts ...hanoi.Option) []byte {
 	return all
 }
 
-// built is where hanoigen is, if a test asked for it.
-var built string
-
 // command returns hanoigen, built from what is beside this module.
 var command = sync.OnceValues(func() (string, error) {
-	folder, err := os.MkdirTemp("", "hanoigen")
-	if err != nil {
-		return "", err
-	}
-	program := filepath.Join(folder, "hanoigen")
-	built = program
+	program := filepath.Join(os.TempDir(), "hanoigen")
 	c := exec.Command("go", "build", "-o", program, "./cmd/hanoigen")
 	c.Dir = "../.."
 	c.Env = append(os.Environ(), "GOWORK=off")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 
 	"github.com/hanoigen/hanoi"
@@ -42,7 +43,7 @@ func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part
 	if err != nil {
 		return err
 	}
-	if err := sweep(ctx, fn.Folder); err != nil {
+	if err := sweep(ctx, fn.Folder, `part\.[0-9]+|`+regexp.QuoteMeta(ManifestName)); err != nil {
 		return err
 	}
 	name := inFolder(fn.Folder, ManifestName)

@@ -207,6 +207,7 @@ func TestMoves(t *testing.T) {
 }
 
 func TestCount(t *testing.T) {
+	others := plant(t, "memfs://count", CountsName)
 	if err := run(t, func(s beam.Scope) { Count(s, Stream{Disks: 23}, "memfs://count") }); err != nil {
 		t.Fatal(err)
 	}
@@ -218,6 +219,9 @@ func TestCount(t *testing.T) {
 		if n := got[fmt.Sprint(d)]; n != 1<<(23-d) {
 			t.Errorf("disk %d has %d moves", d, n)
 		}
+	}
+	if all := names(t, "memfs://count"); len(all) != 1+others {
+		t.Errorf("%q are there after all", all)
 	}
 }
 
@@ -237,6 +241,7 @@ func TestArguments(t *testing.T) {
 		{CheckWrite(Stream{Disks: 5}, "nowhere://out", 1), nil},
 		{CheckCount(Stream{Disks: 5, Format: hanoi.Text}, "out"), hanoi.ErrFormat},
 		{CheckCount(Stream{Disks: 64}, "out"), hanoi.ErrMove},
+		{CheckCount(Stream{Disks: 5, Start: 3}, "out"), hanoi.ErrMove},
 		{CheckLines("out", 0), nil},
 	} {
 		if test.err == nil || test.is != nil && !errors.Is(test.err, test.is) {

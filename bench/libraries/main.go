@@ -28,7 +28,6 @@ import (
 	_ "sync/atomic"
 	"syscall"
 	_ "time"
-	_ "unicode/utf8"
 	_ "unsafe"
 
 	_ "github.com/klauspost/cpuid/v2"

@@ -73,7 +73,7 @@ removes it.`,
 					return err
 				}
 				if m.err != nil {
-					return m.err
+					return fmt.Errorf("%w; if its folder has too little room, give another with --dir", m.err)
 				}
 				if _, err := fmt.Fprintf(w, "\n## %s\n\n", m.title); err != nil {
 					return err

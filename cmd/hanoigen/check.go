@@ -57,6 +57,11 @@ func (j *judging) terms() (answer.Terms, error) {
 			return answer.Terms{}, usagef("--%s and --%s say the same of the disks; give one of them", pair[0], pair[1])
 		}
 	}
+	for _, name := range []string{"begin", "goal", "pegs"} {
+		if given(name) && j.flags.Lookup(name).Value.String() == "" {
+			return answer.Terms{}, usagef("--%s is empty; leave it out, or give it a value", name)
+		}
+	}
 	t := answer.Terms{N: int(j.n.N), Begin: j.begin, Goal: j.goal}
 	if given("from") {
 		t.From = new(uint8(j.from.N))
@@ -150,7 +155,7 @@ all are solved, 1 if not, and 3 if a line could not be judged: its result says
 		}
 		text, err := readAll(name)
 		if err != nil {
-			return unreadError{fmt.Errorf("%w; name a file that can be read", err)}
+			return unread(err)
 		}
 		var judge answer.Judge
 		r, err := judge.Answer(problem, options, text)

@@ -19,15 +19,11 @@ func checkBatch(c *cobra.Command, name string, d batch.Defaults, p *progress) er
 			return err
 		}
 	}
-	in := os.Stdin
-	if name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return unreadError{fmt.Errorf("%w; name a file that can be read", err)}
-		}
-		defer file.Close()
-		in = file
+	in, closeInput, err := openInput(name)
+	if err != nil {
+		return unread(err)
 	}
+	defer closeInput()
 	var done atomic.Int64
 	total := bytesLeft(in)
 	hide := p.show(func() state { return readOf(done.Load(), total) })
@@ -35,13 +31,13 @@ func checkBatch(c *cobra.Command, name string, d batch.Defaults, p *progress) er
 	hide()
 	switch {
 	case err != nil: // if it is the output's, run knows
-		return unreadError{err}
+		return unread(err)
 	case sum.Unjudged > 0:
 		return unreadError{fmt.Errorf(`%d of %d lines could not be judged, and their results say "error"; the first is line %d: %w`,
 			sum.Unjudged, sum.Lines, sum.FirstUnjudged, sum.Err)}
 	}
 	if p.shown() {
-		fmt.Fprintf(os.Stderr, "hanoigen: %d of %d solved\n", sum.Solved, sum.Lines)
+		say("%d of %d solved", sum.Solved, sum.Lines)
 	}
 	if sum.Solved < sum.Lines {
 		return statusError(exitFailed)

@@ -125,6 +125,9 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 		} else if path.direct {
 			return usagef("--direct is a kind of path; give --path A B too")
 		}
+		if !o.Solution && (c.Flags().Changed("from") || c.Flags().Changed("to")) {
+			return usagef("--from and --to say which solution is drawn; give --solution too")
+		}
 		if o.Naming, err = pegs.naming(n); err != nil {
 			return err
 		}

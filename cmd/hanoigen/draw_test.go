@@ -108,6 +108,8 @@ func TestDrawErrors(t *testing.T) {
 		{"graph -n 3 --state 00 -o f", `the graph of 3 disks: 00 has 2`},
 		{"graph -n 3 --state 005 -o f", `"005": character 3`},
 		{"graph -n 3 --direct -o f", `--direct is a kind of path; give --path A B too$`},
+		{"graph -n 3 --from 1 -o f", `--from and --to say which solution is drawn; give --solution too$`},
+		{"graph -n 3 --to 1 -o f", `--from and --to say which solution is drawn; give --solution too$`},
 		{"graph -n 3 --solution --from 1 --to 1 -o f", `give two different pegs`},
 	} {
 		r := hanoigen(t, "draw "+test.line)

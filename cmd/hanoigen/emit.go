@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -50,7 +49,7 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 			Sync:     t.Named(),
 			Progress: func(p hanoi.Progress) { now.Store(&p) },
 			Short: func(need, free int64) {
-				fmt.Fprintf(os.Stderr, "hanoigen: warning: this takes %d bytes, and the file system of %s has %d left; make room, or let it go as far as it gets and resume it\n",
+				say("warning: this takes %d bytes, and the file system of %s has %d left; make room, or let it go as far as it gets and resume it",
 					need, t.name, free)
 			},
 		})
@@ -84,7 +83,7 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 		return fmt.Errorf("%w; what %s has is not certain: begin again", err, t.name)
 	}
 	if e.verbose {
-		fmt.Fprintf(os.Stderr, "hanoigen: %s\n", summary(r, t, *now.Load(), time.Since(begin)))
+		say("%s", summary(r, t, *now.Load(), time.Since(begin)))
 	}
 	return nil
 }

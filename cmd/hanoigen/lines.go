@@ -81,6 +81,7 @@ func (r *stateReader) line() line {
 		return line{r.last, "", io.EOF}
 	}
 	r.last++
+	b = bytes.TrimPrefix(b, []byte("\ufeff")) // as programs on Windows begin a file
 	l := line{number: r.last, text: string(bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r")))}
 	if errors.Is(err, bufio.ErrBufferFull) {
 		l.err = &lineError{l.number, fmt.Errorf("%w: %.80q…: longer than %d bytes, as no state is", hanoi.ErrState, l.text, longestLine)}

@@ -82,6 +82,7 @@ func TestRankLines(t *testing.T) {
 		{"no last line end", "0000\n1221", "0\n9\n", 0, nil},
 		{"all forms", "1221\n" + lines9 + "|4 1|3 2\n" + lines9, "9\n9\n9\n9\n", 0, nil},
 		{"Windows", windows("1221\n" + lines9 + "|4 1|3 2\n0000\n"), "9\n9\n9\n0\n", 0, nil},
+		{"Windows, with a byte order mark", "\ufeff" + windows(lines9+"1221\n"), "9\n9\n", 0, nil},
 		{"Windows, cut off", "1221\r\n011\r", "9\n3\n", 0, nil},
 		{"numbers of disks", "0\n" + strings.Repeat("0", 64) + "\n", "0\n0\n", 0, nil},
 		{"off the path", "1221\n2011\n1221\n", "9\n" + off2011 + "9\n", 1, nil},

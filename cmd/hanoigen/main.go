@@ -41,7 +41,7 @@ func run() int {
 	var answered statusError
 	switch {
 	case out.err != nil:
-		err = out.err
+		err = fmt.Errorf("%w; redirect standard output to where there is room", out.err)
 	case err == nil:
 		return exitDone
 	case errors.As(err, &answered):
@@ -63,8 +63,11 @@ func run() int {
 }
 
 // complain writes an error as one line on standard error.
-func complain(err error) {
-	fmt.Fprintln(os.Stderr, "hanoigen:", strings.ReplaceAll(err.Error(), "\n", `\n`))
+func complain(err error) { say("%v", err) }
+
+// say writes one line on standard error. The name of a file may have any character.
+func say(format string, args ...any) {
+	fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprintf(format, args...)))
 }
 
 var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newBench, newMan}
@@ -165,6 +168,19 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 
 // unreadError is the error of a command that could not read what it has to judge.
 type unreadError struct{ error }
+
+func unread(err error) error {
+	return unreadError{fmt.Errorf("%w; name an input that can be read", err)}
+}
+
+// openInput opens a file to read, or standard input if its name is "-". Done closes it.
+func openInput(name string) (in *os.File, done func(), err error) {
+	if name == "-" {
+		return os.Stdin, func() {}, nil
+	}
+	in, err = os.Open(name)
+	return in, func() { in.Close() }, err
+}
 
 // statusError is the exit status of a run that has already said why.
 type statusError int

@@ -132,11 +132,11 @@ func lines(now func() state, begin time.Time, stop <-chan struct{}) {
 		case <-time.After(pause):
 		}
 		s, elapsed := now(), time.Since(begin)
-		line := fmt.Sprintf("hanoigen: %.0f%%, %s, %s", math.Floor(100*s.part), s.done, s.rate(elapsed))
+		line := fmt.Sprintf("%.0f%%, %s, %s", math.Floor(100*s.part), s.done, s.rate(elapsed))
 		if going {
 			line += ", " + s.left(elapsed)
 		}
-		fmt.Fprintln(os.Stderr, line)
+		say("%s", line)
 		if !going {
 			return
 		}

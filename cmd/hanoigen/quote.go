@@ -1,9 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,7 +17,7 @@ type commandLine struct {
 }
 
 // again returns the line of shell that calls the command again, less some flags and
-// with more words behind. It returns false if no shell can take that on one line.
+// with more words behind. It returns false if a word cannot be on one line.
 func (l commandLine) again(without map[string]bool, more ...string) (line string, ok bool) {
 	words := append(strings.Fields(l.c.CommandPath())[1:], l.args...)
 	l.c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -55,14 +56,31 @@ func program() (word string, ok bool) {
 	return quote(name)
 }
 
-// quote returns s so that any POSIX shell, and zsh, reads it as one word. It returns
-// false if s has control characters or is not UTF-8: it then fits on no line of text.
+// quote returns s so that any POSIX shell, and zsh, reads it as one word of printable
+// characters. It returns false if s ends with a newline: command substitution drops
+// that.
 func quote(s string) (string, bool) {
 	// No "=": before a command it would assign, and zsh replaces "=word".
 	const safe = "+,-./:@_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	if s != "" && strings.Trim(s, safe) == "" {
 		return s, true
 	}
-	control := strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 })
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'", utf8.ValidString(s) && !control
+	if printable(s) == s {
+		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'", true
+	}
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		if c == '-' || strings.IndexByte(safe, c) < 0 { // a first "-" would begin an option
+			fmt.Fprintf(&b, `\%03o`, c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return `"$(printf '` + b.String() + `')"`, !strings.HasSuffix(s, "\n")
+}
+
+// printable returns s with escapes of Go for what is not printable.
+func printable(s string) string {
+	q := strconv.Quote(s)
+	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(q[1 : len(q)-1])
 }

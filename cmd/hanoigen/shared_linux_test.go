@@ -162,7 +162,7 @@ func TestVerifyForbidden(t *testing.T) {
 	os.Chmod(name, 0)
 	c := exec.Command(command, "verify", "-n", "5", name)
 	byNobody(c, dir)
-	start(t, c).expect(t, exitUnread, "^hanoigen: "+name+": permission denied$")
+	start(t, c).expect(t, exitUnread, "^hanoigen: "+name+": permission denied; name an input that can be read$")
 }
 
 // A complete file needs no permission to be written.

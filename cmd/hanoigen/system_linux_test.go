@@ -27,11 +27,11 @@ func TestNoSpace(t *testing.T) {
 		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, want)
 	}
 	for _, line := range []string{"help", "--version", "info", "rank 0", "state -n 3 -k 1", "path 00 22 --length", "draw state 0", "completion bash", "instances -n 3 --count 2000"} {
-		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, "no space left on device$")
+		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, "no space left on device; (redirect|make room)")
 	}
 	// An answer before a complaint, and one before the wait for the next question.
 	for _, input := range []string{"1221\\n0x\\n", "1221\\n"} {
-		shell(t, "printf '"+input+"' | '"+command+"' rank - > /dev/full; exit ${PIPESTATUS[1]}").expect(t, 1, "no space left on device$")
+		shell(t, "printf '"+input+"' | '"+command+"' rank - > /dev/full; exit ${PIPESTATUS[1]}").expect(t, 1, "no space left on device; redirect standard output to where there is room$")
 	}
 }
 
@@ -73,7 +73,15 @@ func TestFeed(t *testing.T) {
 
 // A program that fails ends the measuring.
 func TestBenchFails(t *testing.T) {
-	shell(t, "ulimit -f 100; TMPDIR='"+t.TempDir()+"' '"+command+"' bench --run 'n 28 -o f --io write'").expect(t, 1, "^hanoigen: hanoigen -n 28 -o f --io write: .*file too large")
+	shell(t, "ulimit -f 100; TMPDIR='"+t.TempDir()+"' '"+command+"' bench --run 'n 28 -o f --io write'").expect(t, 1, "^hanoigen: hanoigen -n 28 -o f --io write: .*file too large; if its folder has too little room, give another with --dir$")
+}
+
+// A drawing that is there in part is in the way of the next; an empty file is not.
+func TestDrawNoSpace(t *testing.T) {
+	t.Chdir(t.TempDir())
+	shell(t, "ulimit -f 0; '"+command+"' draw path 00000000 11111111 -o f").expect(t, 1, "file too large; make room, or give another file with -o$")
+	shell(t, "ulimit -f 1; '"+command+"' draw path 00000000 11111111 -o f").expect(t, 1, "file too large; make room and overwrite it with --force, or give another file with -o$")
+	shell(t, "ulimit -f 1; '"+command+"' draw path 00000000 11111111 -o f --force").expect(t, 1, "file too large; make room, or give another file with -o$")
 }
 
 // TestNoSpaceInFile fills a small file system, where this machine lets us mount
@@ -84,9 +92,12 @@ func TestNoSpaceInFile(t *testing.T) {
 		t.Skipf("did not run: mounting a tmpfs: %v", err)
 	}
 	defer unix.Unmount(dir, unix.MNT_DETACH)
-	name := filepath.Join(dir, "f")
-	r := hanoigen(t, "-n 20 -f text --numbers -o "+name)
-	r.expect(t, 1, `no space left on device; .*/f has [0-9]+ bytes \([1-9][0-9]* moves\); continue with: `)
+	name := filepath.Join(dir, "two\nlines")
+	r := start(t, exec.Command(command, "-n", "20", "-f", "text", "--numbers", "-o", name))
+	r.expect(t, 1, `no space left on device; .*/two\\nlines has [0-9]+ bytes \([1-9][0-9]* moves\); continue with: `)
+	if want := `/two\nlines has 524288 left; `; !strings.Contains(r.warned, want) {
+		t.Errorf("the warning is %q; want %q", r.warned, want)
+	}
 	if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT, "size=64m"); err != nil {
 		t.Fatal(err)
 	}

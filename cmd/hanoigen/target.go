@@ -105,12 +105,16 @@ func (f *targetFlags) print(binary bool, print func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
+	again := "make room" // how to try again
 	err = print(writerFunc(func(b []byte) (n int, err error) {
 		if err = t.Empty(); err == nil {
 			n, err = t.File().Write(b)
 		}
-		if err != nil && t.Named() {
-			err = fmt.Errorf("%w; make room, or give another file with -o", err)
+		if n > 0 && t.Named() && !f.force {
+			again = "make room and overwrite it with --force"
+		}
+		if err != nil {
+			err = fmt.Errorf("%w; %s, or give another file with -o", err, again)
 		}
 		return n, err
 	}))

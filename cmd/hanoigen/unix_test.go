@@ -125,6 +125,7 @@ func TestFileTooLarge(t *testing.T) {
 		{"-n 20 > ", "it's $HOME \\\"†\".bin"},
 		{"-n 18 --start 2^3 --count=1e5 --to 0 -f csv --numbers --shard 1/2 --kernel generic -o ", "--two words"},
 		{"-n 18 --from 0 --to 1 -f wide --numbers=false >> ", "-"},
+		{"-n 18 --io write -o ", "-two\nlines, \x1b[31m and \xff"},
 	} {
 		quoted, _ := quote(test.file)
 		whole := shell(t, "'"+command+"' "+strings.TrimRight(test.flags, "->o "))
@@ -137,9 +138,9 @@ func TestFileTooLarge(t *testing.T) {
 		holds(t, test.file, whole.out)
 	}
 
-	// A name of two lines is no command.
-	r := start(t, exec.Command("bash", "-c", "ulimit -f 100; \"$0\" -n 20 -o \"$1\"", command, "two\nlines"))
-	r.expect(t, 1, `file too large; "two\\nlines" has 102400 bytes \(102400 moves\); continue with the same flags, --resume, and -o with that name$`)
+	// A last newline is lost in any command on one line.
+	r := start(t, exec.Command("bash", "-c", "ulimit -f 100; \"$0\" -n 20 -o \"$1\"", command, "line\n"))
+	r.expect(t, 1, `file too large; "line\\n" has 102400 bytes \(102400 moves\); continue with the same flags, --resume, and -o with that name$`)
 	// What is not at the beginning of a file cannot be resumed.
 	write(t, "f", []byte("before"))
 	shell(t, "ulimit -f 100; '"+command+"' -n 20 >> f").expect(t, 1, "file too large; .* got 102394 bytes \\(102394 moves\\); begin again$")
@@ -337,9 +338,9 @@ func TestInterruptedStream(t *testing.T) {
 	r.expectSignal(t, syscall.SIGINT)
 	r.expect(t, -1, `signal "interrupt" after [0-9]+ bytes \([0-9]+ moves\); continue with: .* -n 40 --start [0-9]+ --count [0-9]+$`)
 
-	// A name of two lines is no command.
-	other := openFIFO(t, "two\nlines")
-	r = stop(t, "exec '"+command+"' -n 40 -o $'two\\nlines'", syscall.SIGINT, func() bool {
+	// A last newline is lost in any command on one line.
+	other := openFIFO(t, "line\n")
+	r = stop(t, "exec '"+command+"' -n 40 -o $'line\\n'", syscall.SIGINT, func() bool {
 		n, err := other.Read(first)
 		return n == 1 && err == nil
 	})
@@ -402,18 +403,17 @@ func shells(t *testing.T) (found []string) {
 
 func TestQuote(t *testing.T) {
 	for _, shell := range shells(t) {
-		for _, s := range []string{"", "a", "a b", "it's", "$HOME", `a\'2`, "†", "-", "~", "*", "!!", "a=b", "=ls", "%1", "a'b", `\`, "if", "{a,b}", "#", "^a^b", "\u00a0"} {
+		for _, s := range []string{"", "a", "a b", "it's", "$HOME", `a\'2`, "†", "-", "~", "*", "!!", "a=b", "=ls", "%1", "a'b", `\`, "if", "{a,b}", "#", "^a^b", "\u00a0",
+			"a\nb", "\na b", "\x7f", "\x01", "\x1f2", "\t", "\xff%", "\u0085\\", "-\u009f!", "\u202e"} {
 			q, ok := quote(s)
 			r := start(t, exec.Command(shell, "-c", "printf %s "+q))
-			if string(r.out) != s || r.status != 0 || !ok {
+			if string(r.out) != s || r.status != 0 || !ok || printable(q) != q {
 				t.Errorf("%s takes %s for %q, want %q", shell, q, r.out, s)
 			}
 		}
 	}
-	for _, s := range []string{"a\nb", "\x7f", "\x01", "\x1f", "\t", "\xff", "\u0085", "\u009f"} {
-		if q, ok := quote(s); ok {
-			t.Errorf("%q is %s on a line", s, q)
-		}
+	if q, ok := quote("a\n"); ok {
+		t.Errorf("%s for %q", q, "a\n")
 	}
 	if q, _ := quote("/a-b/c.d_e"); q != "/a-b/c.d_e" {
 		t.Errorf("a plain name becomes %s", q)

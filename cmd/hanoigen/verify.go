@@ -59,7 +59,7 @@ hanoigen path writes from one to the other; the format is text unless -f is give
 --json prints one object: "same"; "bytes" and "moves", how many are right from the
 beginning on; and of a difference "file", "file_start" (the offset at which that
 file begins), "offset", "move" (0 in a header), "got" and "want" in hexadecimal:
-no "want" where nothing belongs.`,
+empty where nothing belongs, or the input ends.`,
 		Example: `  hanoigen verify -n 40 moves.bin
   hanoigen verify -n 20 part.0 part.1 part.2 part.3
   hanoigen verify -n 20 --shard 2/4 part.2
@@ -87,7 +87,7 @@ no "want" where nothing belongs.`,
 				continue
 			}
 			if _, err := os.Stat(name); err != nil {
-				return unreadError{fmt.Errorf("%s: %w; name files that can be read", name, errors.Unwrap(err))}
+				return unread(fmt.Errorf("%s: %w", name, errors.Unwrap(err)))
 			}
 		}
 		var right atomic.Int64
@@ -97,7 +97,7 @@ no "want" where nothing belongs.`,
 		quiet()
 		var d *hanoi.DifferenceError
 		if !errors.As(err, &d) && err != nil {
-			return unreadError{err}
+			return unread(err)
 		}
 		if !asJSON {
 			return err
@@ -180,6 +180,9 @@ func (p *parts) verify() error {
 			p.start, err = p.r.Seek(d.Offset, io.SeekStart)
 		case err == nil && !last:
 			p.start, err = p.r.Seek(0, io.SeekEnd)
+		case d != nil && !last:
+			p.complete(d)
+			fallthrough
 		case err != nil && len(p.names) > 1:
 			return fmt.Errorf("%s, from byte %d on: %w", p.name(), p.start, err)
 		case err != nil:
@@ -199,17 +202,28 @@ func endsEarly(d *hanoi.DifferenceError) bool {
 	return len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got)
 }
 
+// complete adds to what a file has of the record with a difference what the files behind
+// it have.
+func (p *parts) complete(d *hanoi.DifferenceError) {
+	for i := p.at + 1; i < len(p.names) && len(d.Got) < len(d.Want); i++ {
+		in, done, _ := openInput(p.names[i]) // reading none is an error
+		more, err := io.ReadAll(io.LimitReader(in, int64(len(d.Want)-len(d.Got))))
+		done()
+		d.Got = append(d.Got, more...)
+		if err != nil {
+			return
+		}
+	}
+}
+
 // compare compares the current file from its offset on. A regular file is compared at
 // several places at once.
 func (p *parts) compare() error {
-	in := os.Stdin
-	if name := p.names[p.at]; name != "-" {
-		var err error
-		if in, err = os.Open(name); err != nil {
-			return errors.Unwrap(err) // which has the name, too
-		}
-		defer in.Close()
+	in, done, err := openInput(p.names[p.at])
+	if err != nil {
+		return errors.Unwrap(err) // which has the name, too
 	}
+	defer done()
 	progress := func(n int64) { p.right.Store(p.start + n) }
 	if info, err := in.Stat(); err == nil && info.Mode().IsRegular() && info.Size() > 0 { // files of /proc have 0
 		if at, err := in.Seek(0, io.SeekCurrent); err == nil {

@@ -30,9 +30,9 @@ func TestVerifyUnread(t *testing.T) {
 	write(t, "wrong", []byte("wrong"))
 	for _, args := range []string{"none", "right none", "none right", "wrong none"} {
 		r := hanoigen(t, "verify -n 3 "+args)
-		r.expect(t, exitUnread, "^hanoigen: none: no such file or directory; name files that can be read$")
+		r.expect(t, exitUnread, "^hanoigen: none: no such file or directory; name an input that can be read$")
 	}
-	hanoigen(t, "verify -n 3 .").expect(t, exitUnread, `^hanoigen: \.: .*is a directory`)
+	hanoigen(t, "verify -n 3 .").expect(t, exitUnread, `^hanoigen: \.: .*is a directory; name an input that can be read$`)
 	hanoigen(t, "verify -n 3 right .").expect(t, exitUnread, `^hanoigen: \., from byte 7 on: .*is a directory`)
 	r := hanoigen(t, "verify -n 3 none --json")
 	r.expect(t, exitUnread, "no such file")
@@ -42,6 +42,10 @@ func TestVerifyUnread(t *testing.T) {
 	c := exec.Command(command, "verify", "-n", "3")
 	c.Stdin = openFile(t, ".")
 	start(t, c).expect(t, exitUnread, "^hanoigen: standard input: .*is a directory")
+	write(t, "empty", nil)
+	for _, behind := range []string{". wrong", "empty"} {
+		hanoigen(t, "verify -n 3 -f text wrong "+behind).expect(t, exitFailed, `"wrong" is there, "move disk 1 from 0 to 2\\n" belongs there$`)
+	}
 	hanoigen(t, "verify -n 3 wrong").expect(t, exitFailed, "^hanoigen: wrong: not the sequence: byte 0, ")
 }
 
@@ -72,8 +76,15 @@ func TestVerifyParts(t *testing.T) {
 				}
 				at := from + random.IntN(to-from)
 				write(t, names[i], change(all, at)[from:to])
-				start(t, exec.Command(command, args...)).expect(t, 1,
-					fmt.Sprintf(`^hanoigen: %s, from byte %d on: not the sequence: byte %d[:,]`, names[i], from, at))
+				r := start(t, exec.Command(command, args...))
+				r.expect(t, 1, fmt.Sprintf(`^hanoigen: %s, from byte %d on: not the sequence: byte %d[:,]`, names[i], from, at))
+				// What is there and what belongs there, as in one file.
+				write(t, "one", change(all, at))
+				one := start(t, exec.Command(command, append(args[:len(args)-len(names):len(args)-len(names)], "one")...))
+				_, got, _ := strings.Cut(r.err, "not the sequence: ")
+				if _, want, _ := strings.Cut(one.err, "not the sequence: "); got != want {
+					t.Errorf("parts: %q; want %q", got, want)
+				}
 				write(t, names[i], all[from:to])
 				from = to
 			}

@@ -24,7 +24,9 @@ func whole(file string, command ...string) pairs.Side {
 			}
 			start := time.Now()
 			if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
-				pairs.Check(fmt.Errorf("%s: %w: %s", strings.Join(command, " "), err, out))
+				lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+				says, _, _ := strings.Cut(lines[len(lines)-1], "; ") // its remedy is for a user of its own
+				pairs.Check(fmt.Errorf("%s: %w: %s", strings.Join(command, " "), err, says))
 			}
 			ns += float64(time.Since(start))
 		}

@@ -160,7 +160,8 @@ func ParsePuzzle(n int, start, goal string) (Puzzle, error) {
 			n = s.N()
 		}
 		if s.N() != n {
-			return Puzzle{}, fmt.Errorf("%w: %v has %d disks, not %d; give as many everywhere", hanoi.ErrState, s, s.N(), n)
+			return Puzzle{}, fmt.Errorf("%w: %v has %s, not %d; give as many everywhere",
+				hanoi.ErrState, s, Number(CountOf(uint64(s.N())), "disk"), n)
 		}
 		states[i] = s
 	}

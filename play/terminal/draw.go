@@ -32,18 +32,22 @@ var (
 	selected = lipgloss.NewStyle().Reverse(true)
 )
 
-// draw returns the screen, and the width of a peg's column, for the mouse.
-func (m *model) draw() (screen string, column int) {
+// area is where the pegs are, for the mouse: three columns from the left, in the rows
+// top … bottom−1. The zero area has none.
+type area struct{ column, top, bottom int }
+
+// draw returns the screen, and where the pegs are in it.
+func (m *model) draw() (screen string, a area) {
 	if m.width < minWidth || m.height < minHeight {
 		text := fmt.Sprintf("This window has %d×%d characters. The game needs %d×%d: enlarge it, or run with --plain.",
 			m.width, m.height, minWidth, minHeight)
-		return lipgloss.NewStyle().Width(m.width).Render(text), 0
+		return lipgloss.NewStyle().Width(m.width).Render(text), area{}
 	}
 	width, graph := m.width, 0
 	if g := min(m.width-pegsWidth-3, 2*(m.height-8)); g >= graphWidth {
 		graph, width = g, m.width-g-3
 	}
-	column = width / 3
+	column := width / 3
 	head := m.head()
 	foot := m.foot()
 	room := m.height - lipgloss.Height(head) - lipgloss.Height(foot)
@@ -58,7 +62,7 @@ func (m *model) draw() (screen string, column int) {
 	if gap := room - lipgloss.Height(body); gap > 0 {
 		body = strings.Repeat("\n", gap) + body
 	}
-	return head + "\n" + body + "\n" + foot, column
+	return head + "\n" + body + "\n" + foot, area{column, lipgloss.Height(head), m.height - lipgloss.Height(foot)}
 }
 
 func (m *model) head() string {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,6 +24,9 @@ goal      where they are to be
 result    one line to copy
 restart   from the start; also R
 q, quit   the end`
+
+// alone is the commands that take nothing behind them.
+var alone = []string{"q", "quit", "exit", "?", "help", "u", "undo", "r", "redo", "h", "hint", "R", "restart", "state", "goal", "result"}
 
 // listed is how many moves of a solution Plain writes out at a time.
 const listed = 32
@@ -84,6 +88,11 @@ func (p *plain) do(line string) bool {
 	if command != "R" {
 		command = strings.ToLower(command)
 	}
+	argument = strings.TrimSpace(argument)
+	if slices.Contains(alone, command) && argument != "" {
+		p.say("%s takes nothing behind it, and has %.20q. Type help for the commands.", command, argument)
+		return true
+	}
 	switch command {
 	case "":
 	case "q", "quit", "exit":
@@ -97,7 +106,7 @@ func (p *plain) do(line string) bool {
 	case "h", "hint":
 		p.say("%s", game.SayBest(p.g.Hint()))
 	case "s", "solve":
-		p.solve(strings.TrimSpace(argument))
+		p.solve(argument)
 	case "R", "restart":
 		p.g.Restart()
 		p.state()

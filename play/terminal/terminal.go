@@ -3,7 +3,10 @@
 package terminal
 
 import (
+	"fmt"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,15 +22,49 @@ func Run(g *game.Game, next func() (game.Puzzle, error)) error {
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	_, err := tea.NewProgram(newModel(g, next), options...).Run()
+	program := tea.NewProgram(newModel(g, next), append(options, tea.WithoutSignalHandler())...)
+	var stops []os.Signal
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			stops = append(stops, s)
+		}
+	}
+	signals := make(chan os.Signal, 1)
+	if len(stops) > 0 {
+		signal.Notify(signals, stops...)
+	}
+	ended := make(chan os.Signal, 1)
+	go func() {
+		s, ok := <-signals
+		if ok {
+			program.Quit()
+		}
+		ended <- s
+	}()
+	_, err := program.Run()
+	signal.Stop(signals)
+	close(signals)
+	if s := <-ended; s != nil {
+		return dieOf(s)
+	}
 	return err
+}
+
+// dieOf ends the process by a signal, now that the terminal is as it was. It returns an
+// error where the system cannot do that.
+func dieOf(s os.Signal) error {
+	signal.Reset(s)
+	if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
+		time.Sleep(time.Second) // the signal may go to another thread
+	}
+	return fmt.Errorf("stopped by signal %q", s)
 }
 
 type model struct {
 	game          *game.Game
 	next          func() (game.Puzzle, error)
 	width, height int
-	column        int   // how wide a peg's column is; 0 while the window is too small
+	area          area
 	cursor        uint8 // the peg that arrows chose
 	message       string
 	helping       bool
@@ -44,8 +81,8 @@ func newModel(g *game.Game, next func() (game.Puzzle, error)) *model {
 func (m *model) Init() tea.Cmd { return nil }
 
 func (m *model) View() tea.View {
-	screen, column := m.draw()
-	m.column = column
+	screen, area := m.draw()
+	m.area = area
 	v := tea.NewView(screen)
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
@@ -95,10 +132,10 @@ func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	if at.Button != tea.MouseLeft && at.Button != tea.MouseNone {
 		return 0, false
 	}
-	if m.interrupt() || m.column == 0 || at.X >= 3*m.column {
+	if m.interrupt() || at.Y < m.area.top || at.Y >= m.area.bottom || at.X >= 3*m.area.column {
 		return 0, false
 	}
-	return uint8(at.X / m.column), true
+	return uint8(at.X / m.area.column), true
 }
 
 // interrupt ends the help and a showing, and reports whether there was either.

@@ -104,8 +104,10 @@ func TestMouse(t *testing.T) {
 	if m.game.State().String() != "012" || m.game.Picked() != 0 {
 		t.Errorf("after a refusal: %v, %d in hand", m.game.State(), m.game.Picked())
 	}
-	m.Update(tea.MouseClickMsg{X: 79, Y: 1, Button: tea.MouseLeft}) // beyond the pegs
-	m.Update(tea.MouseClickMsg{X: 1, Y: 1, Button: tea.MouseRight})
+	m.Update(tea.MouseClickMsg{X: 79, Y: 10, Button: tea.MouseLeft}) // beyond the pegs
+	m.Update(tea.MouseClickMsg{X: 30, Y: 0, Button: tea.MouseLeft})  // on the heading
+	m.Update(tea.MouseClickMsg{X: 30, Y: 23, Button: tea.MouseLeft}) // below the pegs
+	m.Update(tea.MouseClickMsg{X: 1, Y: 10, Button: tea.MouseRight})
 	if m.game.Picked() != 0 {
 		t.Errorf("a click beside the pegs changed what is in hand")
 	}
@@ -250,6 +252,7 @@ func TestPlain(t *testing.T) {
 		{"ab\nR\nstate\n", "> A: 1, 2. B: none. C: none.\nMade 0, left 3, wasted 0, optimum 3.\n> A: 1, 2."},
 		{"abc\n", "\"abc\" is no command: give two pegs, like a c, or type help."},
 		{"jump\n", "\"jump\" is no command"},
+		{"ab\nu 5\n", "u takes nothing behind it, and has \"5\". Type help for the commands.\n> "},
 		{"?\n", "u, undo   take the last move back"},
 		{"q\nab\n", "Made 0, left 3, wasted 0, optimum 3.\n> "},
 	} {

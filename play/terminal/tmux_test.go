@@ -95,6 +95,22 @@ func (w *terminal) shot(name string) {
 	}
 }
 
+// TestTmuxSignals: a signal gives the terminal back, and ends the program.
+func TestTmuxSignals(t *testing.T) {
+	for name, status := range map[string]int{"INT": 130, "TERM": 143, "HUP": 129} {
+		pid := filepath.Join(t.TempDir(), "pid")
+		w := start(t, 80, 24, "trap : INT; sh -c 'echo $$ >"+pid+"; exec "+program+" -n 3'; echo status $?; stty -a | grep -o ' icanon'; cat")
+		w.shows("Made 0, left 7, wasted 0, optimum 7.")
+		if out, err := exec.Command("sh", "-c", "kill -"+name+" $(cat "+pid+")").CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		w.shows(fmt.Sprintf("status %d icanon", status))
+		if screen := w.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"); screen != "0 0 1\n" {
+			t.Errorf("%s: other screen, mouse and cursor: %s", name, screen)
+		}
+	}
+}
+
 func TestTmuxKeys(t *testing.T) {
 	w := start(t, 80, 24, program+" -n 3")
 	w.shows("Made 0, left 7, wasted 0, optimum 7.")

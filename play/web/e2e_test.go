@@ -370,6 +370,32 @@ func TestKeyboard(t *testing.T) {
 	b.eventually(`document.activeElement.id === "undo"`) // which is off now
 }
 
+// drag presses the mouse on an element and releases it at a place.
+func (b *browser) drag(from string, tx, ty float64) {
+	b.t.Helper()
+	b.painted()
+	x, y := b.middle(from)
+	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
+	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
+	for i := range 5 {
+		b.mouse(input.DispatchMouseEventTypeMouseMoved, x+(tx-x)*float64(i+1)/5, y+(ty-y)*float64(i+1)/5)
+	}
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, tx, ty)
+}
+
+// TestDragAside: a solution goes on after a drag that ends beside the pegs, or on the
+// peg where it began.
+func TestDragAside(t *testing.T) {
+	b := open(t, 1200, 900)
+	b.visit("/?n=5")
+	b.click("#solve")
+	b.eventually("document.querySelector('#stop') !== null")
+	b.drag("#peg-A .top", 1195, 800)
+	x, y := b.middle("#peg-A")
+	b.drag("#peg-A .top", x, y)
+	b.says("#status", "Solved. Tower of Hanoi, A to C, 5 disks: 31 moves, the optimum, 31 moves shown.")
+}
+
 func TestDrag(t *testing.T) {
 	b := open(t, 1200, 900)
 	b.visit("/?n=3")
@@ -377,14 +403,8 @@ func TestDrag(t *testing.T) {
 	drag := func(from, to string) {
 		t.Helper()
 		b.painted()
-		x, y := b.middle(from)
-		tx, ty := b.middle(to)
-		b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
-		b.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
-		for i := range 5 {
-			b.mouse(input.DispatchMouseEventTypeMouseMoved, x+(tx-x)*float64(i+1)/5, y+(ty-y)*float64(i+1)/5)
-		}
-		b.mouse(input.DispatchMouseEventTypeMouseReleased, tx, ty)
+		x, y := b.middle(to)
+		b.drag(from, x, y)
 	}
 	drag("#peg-A .top", "#peg-C")
 	b.made("1")

@@ -170,13 +170,19 @@ func servedBy(listening string) func(host string) bool {
 	}
 }
 
+// ErrAddress is wrapped by the error of [Serve] for an address that is none.
+var ErrAddress = errors.New("no such address")
+
 // Serve serves a game at an address like localhost:8080 until it fails. Without a host
 // it serves at localhost. It writes the page's URL to out, and with open opens it in
 // the browser.
 func Serve(address string, g *game.Game, today func() string, open bool, out io.Writer) error {
 	host, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
 	if err != nil {
-		return fmt.Errorf("--http %q: %w; give one like localhost:8080", address, err)
+		return fmt.Errorf("%w: %q: %w; give one like localhost:8080", ErrAddress, address, err)
 	}
 	if host == "" {
 		host = "localhost"
@@ -211,10 +217,9 @@ func Serve(address string, g *game.Game, today func() string, open bool, out io.
 
 // browse opens a page in the browser: that of BROWSER, or the system's.
 func browse(page string) error {
-	var command []string
+	command := strings.Fields(os.Getenv("BROWSER"))
 	switch {
-	case os.Getenv("BROWSER") != "":
-		command = strings.Fields(os.Getenv("BROWSER"))
+	case len(command) > 0:
 	case runtime.GOOS == "darwin":
 		command = []string{"open"}
 	case runtime.GOOS == "windows":

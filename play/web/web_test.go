@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -421,5 +422,20 @@ func TestPolicy(t *testing.T) {
 	r := serve(t, "localhost", "localhost", "GET", "/graph.svg?state=012&goal=222")
 	if policy := r.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "style-src 'sha256-") {
 		t.Errorf("the policy of a picture is %q", policy)
+	}
+}
+
+// TestNoBrowser: where there is no browser, that is an error and no more.
+func TestNoBrowser(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("others have a browser of the system's")
+	}
+	t.Setenv("DISPLAY", "")
+	t.Setenv("WAYLAND_DISPLAY", "")
+	for _, browser := range []string{"", " ", "/nonexistent --new-window"} {
+		t.Setenv("BROWSER", browser)
+		if err := browse("http://localhost/"); err == nil {
+			t.Errorf("BROWSER=%q: opened", browser)
+		}
 	}
 }

@@ -63,7 +63,8 @@
 	// go shows a page and enters it into the history.
 	const go = async (address, before) => {
 		const replace = passing(location.href);
-		if (address && (await show(address, before))) history[replace ? "replaceState" : "pushState"](null, "", address);
+		if (!address) roll(); // a drag may have stopped a solution
+		else if (await show(address, before)) history[replace ? "replaceState" : "pushState"](null, "", address);
 	};
 
 	// What is done while a page is on its way waits for that page, and is then done
@@ -74,6 +75,7 @@
 
 	// roll shows the next frame of a solution when it is due.
 	const roll = () => {
+		clearTimeout(film);
 		if (game().dataset.next) film = setTimeout(() => enqueue(() => go(game().dataset.next)), 250);
 	};
 
@@ -148,8 +150,10 @@
 			const box = p.getBoundingClientRect();
 			return event.clientX >= box.left && event.clientX < box.right;
 		});
-		if (cancelled || under < 0) move(before);
-		else enqueue(() => go(document.getElementById(peg.id).dataset["to-" + under], before));
+		if (cancelled || under < 0) {
+			move(before);
+			roll();
+		} else enqueue(() => go(document.getElementById(peg.id).dataset["to-" + under], before));
 	};
 	document.addEventListener("pointerup", (event) => drop(event, false));
 	document.addEventListener("pointercancel", (event) => drop(event, true));
