@@ -20,7 +20,7 @@ func TestAllocs(t *testing.T) {
 		"StateAt":    func() { StateAt(64, 1<<40, 3) },
 		"Rank":       func() { a.Rank(0) },
 		"Distance":   func() { Distance(a, b) },
-		"Best":       func() { Best(a, b) },
+		"Next":       func() { Next(a, b) },
 		"Apply":      func() { a.Apply(MoveAt(0x123456789abcdf0, 0)) },
 		"Route.At":   func() { route.At(1 << 40) },
 		"StateOf":    func() { StateOf(64, [3]uint64{1<<64 - 1}) },

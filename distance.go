@@ -115,12 +115,12 @@ func (c crossing) length() uint64 {
 	return c.once
 }
 
-// Best returns the moves that begin the shortest paths from a to b, and how many
+// Next returns the moves that begin the shortest paths from a to b, and how many
 // moves are left: moves[:n] with n = 0 if a and b are the same, 1, or 2 where two
 // paths that begin differently are equally short. There are never more than two
 // shortest paths (Hinz et al., 2018, ch. 2). It does not allocate. The error is that
 // of [Distance].
-func Best(a, b State) (moves [2]Move, n int, left uint64, err error) {
+func Next(a, b State) (moves [2]Move, n int, left uint64, err error) {
 	c, err := cross(a, b)
 	if err != nil || c.m == 0 {
 		return moves, 0, 0, err

@@ -9,7 +9,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// checkBest tries every move from a: Best has those that leave one move less.
+// checkBest tries every move from a: Next has those that leave one move less.
 func checkBest(t *testing.T, a, b State, distance uint64) {
 	t.Helper()
 	want := map[Move]bool{}
@@ -25,13 +25,13 @@ func checkBest(t *testing.T, a, b State, distance uint64) {
 			}
 		}
 	}
-	moves, n, left, err := Best(a, b)
+	moves, n, left, err := Next(a, b)
 	if err != nil || left != distance || n != len(want) || n == 2 && moves[0] == moves[1] {
-		t.Fatalf("Best(%v, %v) = %v, %d, %d, %v; want %v, %d", a, b, moves, n, left, err, want, distance)
+		t.Fatalf("Next(%v, %v) = %v, %d, %d, %v; want %v, %d", a, b, moves, n, left, err, want, distance)
 	}
 	for _, m := range moves[:n] {
 		if !want[m] {
-			t.Fatalf("Best(%v, %v) = %v, want %v", a, b, moves[:n], want)
+			t.Fatalf("Next(%v, %v) = %v, want %v", a, b, moves[:n], want)
 		}
 	}
 }

@@ -48,7 +48,7 @@
 // that many. On a shortest path, the largest disk that has to move does so once or
 // twice, and which is better depends on all others (Hinz et al., 2018, ch. 2;
 // Romik 2006): from 100 to 011, 5 moves with two of disk 3, 7 with one.
-// [DirectPath] is the path of an article of 1993, which always takes one. [Best]
+// [DirectPath] is the path of an article of 1993, which always takes one. [Next]
 // returns just the one or two moves that begin a shortest path.
 //
 // A Route may be as long as 2⁶⁴−1 moves, and takes a few kilobytes: it is a list

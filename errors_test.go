@@ -7,7 +7,7 @@ func TestMessages(t *testing.T) {
 	two := mustParse(t, "00")
 	ofRank := func(s State, p Naming) error { k, err := s.Rank(p); return orNot(t, k == 0, err) }
 	ofBest := func(a, b State) error {
-		moves, n, left, err := Best(a, b)
+		moves, n, left, err := Next(a, b)
 		return orNot(t, moves == [2]Move{} && n == 0 && left == 0, err)
 	}
 	ofDistance := func(a, b State) error { d, err := Distance(a, b); return orNot(t, d == 0, err) }

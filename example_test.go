@@ -174,10 +174,10 @@ func ExampleDirectPath() {
 }
 
 // From 01 to 10 there are two shortest paths.
-func ExampleBest() {
+func ExampleNext() {
 	a, _ := hanoi.ParseState("01")
 	b, _ := hanoi.ParseState("10")
-	moves, n, left, err := hanoi.Best(a, b)
+	moves, n, left, err := hanoi.Next(a, b)
 	fmt.Println(left, moves[:n], err)
 	// Output: 3 [move disk 1 from 1 to 2 move disk 2 from 0 to 2] <nil>
 }

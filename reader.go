@@ -146,11 +146,11 @@ func part(i, c, m uint64) uint64 {
 // Format returns that of the records.
 func (r *Reader) Format() Format { return Format(r.c.Stream().Format()) }
 
-// Header returns how many bytes stand before the first record.
-func (r *Reader) Header() int64 { return r.c.Stream().Header() }
+// HeaderLen returns how many bytes stand before the first record.
+func (r *Reader) HeaderLen() int64 { return r.c.Stream().Header() }
 
-// Records returns the number of moves.
-func (r *Reader) Records() uint64 { return r.c.Stream().Records() }
+// Moves returns the number of moves.
+func (r *Reader) Moves() uint64 { return r.c.Stream().Records() }
 
 // Size returns the number of bytes, and whether it is below 2⁶³; else the number
 // means nothing.

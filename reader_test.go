@@ -154,8 +154,8 @@ func TestReaderRangesAndShards(t *testing.T) {
 					r := reader(64, f, p, append(opts, Shard(i, m))...)
 					part, _ := io.ReadAll(r)
 					from, to := i*count/m, (i+1)*count/m
-					if r.Records() != to-from {
-						t.Fatalf("shard %d of %d of %d moves has %d, want %d", i, m, count, r.Records(), to-from)
+					if r.Moves() != to-from {
+						t.Fatalf("shard %d of %d of %d moves has %d, want %d", i, m, count, r.Moves(), to-from)
 					}
 					if size, ok := r.Size(); !ok || size != int64(len(part)) {
 						t.Fatalf("%s: size %d of shard %d of %d, want %d", name, size, i, m, len(part))
@@ -176,8 +176,8 @@ func TestReaderRangesAndShards(t *testing.T) {
 	}
 	// A shard of more moves than fit a product of 64 bits.
 	r := reader(64, Packed, 0, Shard(math.MaxUint64-2, math.MaxUint64-1))
-	if b, _ := io.ReadAll(r); r.Records() != 2 || string(b) != string(naiveRange(Packed, false, math.MaxUint64-1, 2, 0)) {
-		t.Errorf("the last of 2^64-2 shards has %d moves", r.Records())
+	if b, _ := io.ReadAll(r); r.Moves() != 2 || string(b) != string(naiveRange(Packed, false, math.MaxUint64-1, 2, 0)) {
+		t.Errorf("the last of 2^64-2 shards has %d moves", r.Moves())
 	}
 }
 
@@ -211,7 +211,7 @@ func TestNewReaderErrors(t *testing.T) {
 	}
 	// A path without moves has one range, of none from move 1 on.
 	none := new(Route)
-	if r, err := none.Reader(Text, Range(1, 0)); err != nil || r.Records() != 0 {
+	if r, err := none.Reader(Text, Range(1, 0)); err != nil || r.Moves() != 0 {
 		t.Errorf("no moves: %v", err)
 	}
 	if _, err := none.Reader(Text, Range(2, 0)); !errors.Is(err, ErrMove) || !strings.Contains(err.Error(), "2; the path has no moves") {

@@ -54,7 +54,7 @@ standard error; the rest goes on, and the status is 2.`,
 
 // printNext prints how many moves are left, and the one or two that may come next.
 func printNext(w io.Writer, asJSON bool, e *ends) error {
-	moves, n, left, err := hanoi.Best(e.states[0], e.states[1])
+	moves, n, left, err := hanoi.Next(e.states[0], e.states[1])
 	if err != nil {
 		return err
 	}

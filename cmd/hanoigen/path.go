@@ -68,7 +68,7 @@ that is no state is named on standard error; the rest goes on, and the status is
 					if err != nil {
 						return err
 					}
-					_, err = fmt.Fprintln(w, r.Records())
+					_, err = fmt.Fprintln(w, r.Moves())
 					return err
 				})
 			})
@@ -85,7 +85,7 @@ that is no state is named on standard error; the rest goes on, and the status is
 		}
 		if length {
 			return target.print(false, func(w io.Writer) error {
-				_, err := fmt.Fprintln(w, r.Records())
+				_, err := fmt.Fprintln(w, r.Moves())
 				return err
 			})
 		}
