@@ -1,18 +1,22 @@
 package answer
 
 import (
-	"context"
+	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"regexp"
+	"slices"
+	"strings"
 )
 
-// The errors of this package wrap one of these. Each names the value, what is allowed, and
-// the remedy.
+// The errors of this package wrap one of these, and name the value, what is allowed and the
+// remedy.
 var (
-	ErrProblem = errors.New("no such problem")     // a number of disks, a start or a goal
-	ErrOption  = errors.New("no such option")      // a notation, a pick, names of pegs, …
-	ErrLine    = errors.New("no such task")        // a batch line that is no JSON object with an answer
-	ErrTooLong = errors.New("too long to be held") // an answer or a line beyond Options.MaxBytes
+	ErrProblem = errors.New("no such problem") // a number of disks, a start, a goal, names of pegs
+	ErrOption  = errors.New("no such option")
+	ErrLine    = errors.New("no such task") // a batch line that is no JSON object with an answer
+	ErrTooLong = errors.New("too long")     // beyond Options.MaxBytes
 )
 
 // Problem is what an answer has to solve.
@@ -31,7 +35,7 @@ type Problem struct {
 
 // Options says how answers are read. The zero Options are the defaults.
 type Options struct {
-	Notation  string // auto (the default) or one of Notations
+	Notation  string // auto (the default) or another of Notations
 	Pick      string // of several lists: last (the default), first, only or join
 	Disks     string // how disks are numbered: small=1 (the default), small=0, large=1 or large=0
 	Pattern   string // a regular expression with groups named from, to and, if there is one, disk
@@ -39,93 +43,194 @@ type Options struct {
 	MaxBytes  int    // of an answer (default 1 GiB) or of a batch line (default 256 MiB)
 }
 
-// Verdict is what an answer comes to.
-type Verdict string
-
 const (
-	Solved     Verdict = "solved"     // all moves are legal, and the goal stands after the last
-	Illegal    Verdict = "illegal"    // a move breaks a rule
-	Truncated  Verdict = "truncated"  // neither, and the answer was cut off
-	Unfinished Verdict = "unfinished" // neither, and the answer is whole
-	Unparsed   Verdict = "unparsed"   // it has no list of moves
-	Ambiguous  Verdict = "ambiguous"  // several lists where one was asked for, or pegs 0 to 2 as well as 1 to 3
+	maxAnswer = 1 << 30
+	maxLine   = 256 << 20
+	mostBytes = 1 << 31
 )
 
-// Result is what became of an answer. docs/evaluation.md describes the fields, which are
-// those of MarshalJSON; a pointer is nil where its field does not apply.
-type Result struct {
-	Verdict      Verdict
-	Moves, Legal uint64
+// check checks options.
+func (o Options) check() (pattern *regexp.Regexp, err error) {
+	for _, choice := range []struct {
+		name, value string
+		values      []string
+	}{
+		{"notation", o.Notation, Notations()},
+		{"pick", o.Pick, []string{"last", "first", "only", "join"}},
+		{"disks", o.Disks, []string{"small=1", "small=0", "large=1", "large=0"}},
+	} {
+		if choice.value != "" && !slices.Contains(choice.values, choice.value) {
+			return nil, fmt.Errorf("%w: %s %.40q; give one of %s", ErrOption, choice.name, choice.value, strings.Join(choice.values, ", "))
+		}
+	}
+	if o.MaxBytes < 0 || o.MaxBytes > mostBytes {
+		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31", ErrOption, o.MaxBytes)
+	}
+	if o.Pattern == "" {
+		return nil, nil
+	}
+	if pattern, err = regexp.Compile(o.Pattern); err != nil {
+		return nil, fmt.Errorf("%w: pattern: %w", ErrOption, err)
+	}
+	for _, group := range []string{"from", "to"} {
+		if pattern.SubexpIndex(group) < 0 {
+			return nil, fmt.Errorf("%w: pattern %.80q has no group %s; write it as (?P<%s>…)", ErrOption, o.Pattern, group, group)
+		}
+	}
+	return pattern, nil
+}
 
-	// Of the first illegal move: no_disk, no_peg, same_peg, empty_source, not_on_top or
-	// larger_on_smaller; how it is written; and where. Line is 0 in a binary notation.
-	Reason string
-	Move   string
-	Line   int
-	Offset int
-	Index  *int // in an answer that is a list, instead of Line and Offset
-
-	State                          string // after the legal moves; "" if none were played
-	Left, Optimum, Excess, Reached *uint64
-	Score                          float64
-
-	Notation    string // of the list that counts; "" if there is none
-	Lists       int
-	Skipped     int    // lines in or beside that list that look like moves and were not understood
-	SkippedLine string // the first of them
-	skippedAt   int    // its number, from 1
-
-	detail string // what Reason means here, for people
+// Judge judges answers to one problem. It keeps buffers, and is for one goroutine at a time.
+type Judge struct {
+	puzzle
+	options Options
+	reader  reader
 }
 
 // New returns a Judge of answers to a problem. The error wraps ErrProblem or ErrOption.
-func New(p Problem, o Options) (*Judge, error) { panic("not yet") }
+func New(p Problem, o Options) (*Judge, error) {
+	pattern, err := o.check()
+	if err != nil {
+		return nil, err
+	}
+	z, err := understand(p)
+	if err != nil {
+		return nil, err
+	}
+	j := &Judge{}
+	j.set(z, o, pattern)
+	return j, nil
+}
+
+// set makes j the Judge of a puzzle.
+func (j *Judge) set(z puzzle, o Options, pattern *regexp.Regexp) {
+	j.puzzle, j.options = z, o
+	r := &j.reader
+	r.names, r.pegs, r.pattern, r.only = z.names, z.pegs, pattern, o.Notation
+	if r.only == "auto" {
+		r.only = ""
+	}
+	r.enough, r.exact = z.needed(), z.exact
+	for i := range r.letters {
+		r.letters[i] = r.name([]byte{'a' + byte(i)}).value
+	}
+}
 
 // Text judges an answer. The result does not refer to it.
-func (j *Judge) Text(answer []byte) Result { panic("not yet") }
+func (j *Judge) Text(answer []byte) Result {
+	if binary(j.options.Notation) {
+		return must(j.stream(bytes.NewReader(answer)))
+	}
+	r := &j.reader
+	lists := r.find(answer)
+	best, many := r.pick(lists, j.options.Pick)
+	result := Result{Lists: many}
+	if j.exact {
+		result.Optimum = new(j.optimum)
+	}
+	if many == 0 {
+		result.Verdict = Unparsed
+		if j.options.Truncated {
+			result.Verdict = Truncated
+		}
+		return result
+	}
+	result.Notation = best.family
+	skipped, first := r.skipped(best)
+	if result.Skipped = skipped; skipped > 0 {
+		result.SkippedLine = excerpt(answer[first.start:first.end])
+		result.skippedAt = lineOf(answer, first.start)
+	}
+	if j.options.Pick == "only" && many > 1 {
+		result.Verdict = Ambiguous
+		return result
+	}
+	moves := r.moves[best.first:best.end]
+	r.number(moves)
+	result.Moves = uint64(len(moves))
+	names := j.settle(moves, best.family, j.options.Disks)
+	if names.ambiguous {
+		result.Verdict = Ambiguous
+		return result
+	}
+	p := j.replay()
+	for i := range moves {
+		m := &moves[i]
+		if why := p.move(&names, m); why != "" {
+			disk, from, to := names.disk(m.disk), names.peg(m.from), names.peg(m.to)
+			if m.from == codeWhere {
+				from = p.where(disk)
+			}
+			if names.places {
+				from, _ = p.spot(&names, m.from)
+				to, _ = p.spot(&names, m.to)
+			}
+			if disk == 0 && from >= 0 && from < j.pegs {
+				disk = firstDisk(p.state[from])
+			}
+			result.Reason, result.rule = why, p.explain(&names, why, disk, from, to)
+			result.Move = excerpt(answer[m.start:m.end])
+			result.Offset, result.Line = int(m.start), lineOf(answer, int(m.start))
+			break
+		}
+	}
+	p.finish(&result, best.cut || j.options.Truncated)
+	return result
+}
+
+// finish fills in what became of the moves.
+func (p *replay) finish(r *Result, cut bool) {
+	r.Legal, r.State = p.legal, p.write(p.state)
+	if p.arrived {
+		r.Reached = new(p.reached)
+	}
+	if p.pegs == 3 {
+		left, _ := p.distance(p.state)
+		r.Left, r.Excess = &left, new(p.legal+left-p.optimum)
+	}
+	switch {
+	case r.Reason != "":
+		r.Verdict = Illegal
+	case p.solved(&p.state):
+		r.Verdict, r.Score = Solved, 1
+		if p.exact && r.Moves > p.optimum {
+			r.Score = float64(p.optimum) / float64(r.Moves)
+		}
+	case cut:
+		r.Verdict = Truncated
+	default:
+		r.Verdict = Unfinished
+	}
+}
+
+// excerpt returns part of an answer as a string that is not too long.
+func excerpt(b []byte) string {
+	b = bytes.TrimSpace(b)
+	if len(b) > shown {
+		return strings.ToValidUTF8(string(b[:shown]), "\ufffd") + "…"
+	}
+	return strings.ToValidUTF8(string(b), "\ufffd")
+}
+
+// lineOf returns the number of a line, from 1.
+func lineOf(text []byte, i int) int { return 1 + bytes.Count(text[:i], []byte("\n")) }
 
 // Read judges the answer that r holds: packed and wide in constant memory, text up to
 // Options.MaxBytes. The error is r's, or wraps ErrTooLong.
-func (j *Judge) Read(r io.Reader) (Result, error) { panic("not yet") }
-
-// MarshalJSON returns the result as a JSON object, with its fields in a fixed order.
-func (r Result) MarshalJSON() ([]byte, error) { panic("not yet") }
-
-// String says in a sentence or two what became of the answer.
-func (r Result) String() string { panic("not yet") }
-
-// Judge judges answers to one problem. It keeps buffers, and is for one goroutine at a time.
-type Judge struct{}
-
-// Form is a way to write moves.
-type Form struct {
-	Notation string // the family it belongs to, as Result.Notation says
-	Example  string // two moves of it, on lines of their own
+func (j *Judge) Read(r io.Reader) (Result, error) {
+	if binary(j.options.Notation) {
+		return j.stream(r)
+	}
+	most := j.options.MaxBytes
+	if most == 0 {
+		most = maxAnswer
+	}
+	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
+	if err != nil {
+		return Result{}, err
+	}
+	if len(text) > most {
+		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes; give --max-bytes, up to 2^31", ErrTooLong, most)
+	}
+	return j.Text(text), nil
 }
-
-// Forms returns the table of forms. Notations returns their families, auto first.
-func Forms() []Form       { panic("not yet") }
-func Notations() []string { panic("not yet") }
-
-// Batch judges each line of r, a JSON object, and writes its result, a line, to w, in order
-// and flushed. p and o stand in for what a line lacks. workers ≤ 0 is GOMAXPROCS.
-func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (Summary, error) {
-	panic("not yet")
-}
-
-// Summary counts results.
-type Summary struct {
-	Lines, Solved, Unjudged uint64
-	FirstUnjudged           uint64 // its line, from 1 with blank ones; 0 if there is none
-	Err                     error  // what was wrong with it
-}
-
-// Line judges batch lines one by one.
-type Line struct{}
-
-// NewLine returns a Line that takes from p and o what lines lack. The error wraps ErrProblem or ErrOption.
-func NewLine(p Problem, o Options) (*Line, error) { panic("not yet") }
-
-// Append judges a line and appends its result, a JSON object without a newline. If the
-// line cannot be judged, the result has an error, which is returned too.
-func (l *Line) Append(dst, line []byte) ([]byte, Verdict, error) { panic("not yet") }

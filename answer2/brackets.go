@@ -1,0 +1,415 @@
+package answer
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// brackets reads a list in brackets or an object at a token, and adds its moves. It returns
+// where that ends.
+func (r *reader) brackets(i, indent int, denied bool) (end int, ok bool) {
+	start := r.tok[i].start
+	switch r.text[start] {
+	case '{':
+		if denied {
+			return 0, false
+		}
+		m, end, ok := r.object(start)
+		if !ok {
+			return 0, false
+		}
+		r.add(m, indent)
+		return end, true
+	case '(', '[':
+		next := r.blanks(start+1, r.end)
+		c := at(r.text, next)
+		nested := c == '[' || c == '(' || c == '{' || c == '"' || c == '\''
+		if !nested && (r.text[start] == '(' || !isLetter(c) && !isDigit(c)) || r.text[start] == '(' && c != '[' && c != '(' {
+			return 0, false
+		}
+		if r.behindName(start) {
+			return 0, false
+		}
+		return r.list(start, nested)
+	}
+	return 0, false
+}
+
+// blanks skips blanks, ends of lines and comments.
+func (r *reader) blanks(i, end int) int {
+	for i < end {
+		switch c := r.text[i]; {
+		case c == ' ' || c == '\n' || c == '\t' || c == '\r':
+			i++
+		case c == '#' || c == '/' && at(r.text, i+1) == '/':
+			n := bytes.IndexByte(r.text[i:end], '\n')
+			if n < 0 {
+				return end
+			}
+			i += n
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// list reads a list of moves that begins with a bracket. One whose first element is no
+// move, or with an element that is a peg or the disks of one, is no list of moves.
+func (r *reader) list(start int, nested bool) (end int, ok bool) {
+	closing := byte(']')
+	if r.text[start] == '(' {
+		closing = ')'
+	}
+	moves, runs, misses, tok := len(r.moves), len(r.runs), len(r.misses), r.tok
+	give := func() (int, bool) {
+		r.moves, r.runs, r.misses, r.tok = r.moves[:moves], r.runs[:runs], r.misses[:misses], tok
+		return 0, false
+	}
+	r.tok = nil
+	family := ""
+	i, cut := start+1, false
+	for {
+		i = r.blanks(i, r.end)
+		if i >= r.end {
+			cut = true
+			break
+		}
+		c := r.text[i]
+		if c == ',' || c == ';' {
+			i++
+			continue
+		}
+		if c == closing {
+			i++
+			break
+		}
+		if bytes.HasPrefix(r.text[i:r.end], []byte("...")) || bytes.HasPrefix(r.text[i:r.end], []byte("…")) {
+			cut = true
+			i = r.closing(i, closing)
+			break
+		}
+		if c == '[' || c == '(' {
+			if m, next, ok := r.triple(i); ok {
+				r.moves = append(r.moves, m)
+				i = next
+				continue
+			}
+		}
+		stop, whole := r.elementEnd(i)
+		if !whole {
+			cut = true
+			i = r.end
+			break
+		}
+		m, ok := r.element(i, stop)
+		switch {
+		case ok:
+			r.moves = append(r.moves, m)
+		case len(r.moves) == moves, r.values(i, stop) < 2:
+			return give()
+		default:
+			r.misses = append(r.misses, miss{start: i, end: stop, at: len(r.moves), after: true, before: true})
+		}
+		i = stop
+	}
+	if n := len(r.moves) - moves; n == 0 || n == 1 && !nested && !cut {
+		return give()
+	}
+	family = forms[r.moves[moves].form].notation
+	r.runs = append(r.runs, run{first: moves, end: len(r.moves), family: family, bracket: true, cut: cut, label: none})
+	r.tok = tok
+	r.gap = gap{bracket: true}
+	return i, true
+}
+
+// closing returns where a list ends that is left out from i on.
+func (r *reader) closing(i int, closing byte) int {
+	for i < r.end && r.text[i] != '\n' {
+		i++
+		if r.text[i-1] == closing {
+			break
+		}
+	}
+	return i
+}
+
+// triple reads [1, 0, 2] or (1, 0, 2), as most lists have it.
+func (r *reader) triple(start int) (m move, end int, ok bool) {
+	if r.only != "" && r.only != "triples" {
+		return move{}, 0, false
+	}
+	b, i := r.text, start+1
+	var v [3]int32
+	for k := range v {
+		for at(b, i) == ' ' {
+			i++
+		}
+		first := i
+		for i < r.end && isDigit(b[i]) && i < first+3 {
+			v[k] = v[k]*10 + int32(b[i]-'0')
+			i++
+		}
+		if i == first {
+			return move{}, 0, false
+		}
+		if k < 2 {
+			if at(b, i) != ',' {
+				return move{}, 0, false
+			}
+			i++
+		}
+	}
+	if i >= r.end || b[i] != b[start]+2 && b[i] != b[start]+1 || v[0] >= diskUnknown || max(v[1], v[2]) > maxNumber {
+		return move{}, 0, false
+	}
+	return move{start: uint32(start), end: uint32(i + 1), label: none,
+		disk: uint8(v[0]), from: uint8(v[1]), to: uint8(v[2]), form: tripleForm}, i + 1, true
+}
+
+// elementEnd returns where the element of a list that begins at i ends; whole is false if
+// the text ends before it.
+func (r *reader) elementEnd(i int) (end int, whole bool) {
+	depth := 0
+	for ; i < r.end; i++ {
+		switch c := r.text[i]; c {
+		case '[', '(', '{':
+			depth++
+		case ']', ')', '}':
+			if depth == 0 {
+				return i, true
+			}
+			if depth--; depth == 0 {
+				return i + 1, true
+			}
+		case '"', '\'':
+			if c == '\'' && i > 0 && isLetter(r.text[i-1]) {
+				continue // an apostrophe
+			}
+			end := r.stringEnd(i)
+			if end < 0 {
+				return r.end, false
+			}
+			i = end - 1
+			if depth == 0 {
+				return end, true
+			}
+		case ',':
+			if depth == 0 {
+				return i, true
+			}
+		case '\n':
+			if depth == 0 {
+				return i, true
+			}
+		}
+	}
+	return r.end, false
+}
+
+// stringEnd returns where the string that begins at i ends; -1 if it does not.
+func (r *reader) stringEnd(i int) int {
+	quote := r.text[i]
+	for i++; i < r.end; i++ {
+		switch r.text[i] {
+		case '\\':
+			i++
+		case quote:
+			return i + 1
+		}
+	}
+	return none
+}
+
+// values counts the values of an element.
+func (r *reader) values(start, end int) int {
+	r.lex(r.text, start, end)
+	n := 0
+	for _, t := range r.tok {
+		if t.class == 'n' || t.class == 'd' || t.class == 'p' || t.class == 'l' || t.class == 'x' || t.class == 'v' {
+			n++
+		}
+	}
+	return n
+}
+
+// element reads an element of a list as a move.
+func (r *reader) element(start, end int) (move, bool) {
+	text := r.text[start:end]
+	if text[0] == '{' {
+		m, stop, ok := r.object(start)
+		return m, ok && stop == end
+	}
+	m, ok := r.one(plain(text))
+	m.start, m.end = uint32(start), uint32(end)
+	return m, ok
+}
+
+// one reads a text that is one move.
+func (r *reader) one(text []byte) (move, bool) {
+	all := r.text
+	defer func() { r.text = all }()
+	r.text = text
+	r.lex(text, 0, len(text))
+	r.found = r.found[:0]
+	i := r.bullet()
+	if i == len(r.tok) {
+		return move{}, false
+	}
+	f, ok := r.moveAt(i, true, true, sentence{})
+	if !ok {
+		return move{}, false
+	}
+	for _, t := range r.tok[f.at.end:] {
+		if t.class == '!' || t.class == 'x' && forms[f.form].where == whole {
+			return move{}, false
+		}
+	}
+	return f.move, true
+}
+
+// plain returns the text with the escapes of its strings resolved.
+func plain(text []byte) []byte {
+	if bytes.IndexByte(text, '\\') < 0 {
+		return text
+	}
+	if text[0] == '"' {
+		var s string
+		if json.Unmarshal(text, &s) == nil {
+			return []byte(s)
+		}
+		return text
+	}
+	var out []byte
+	for len(text) > 0 {
+		n := bytes.IndexByte(text, '"')
+		if n < 0 {
+			break
+		}
+		end := n + 1
+		for end < len(text) && text[end] != '"' {
+			if text[end] == '\\' {
+				end++
+			}
+			end++
+		}
+		end = min(end+1, len(text))
+		var s string
+		if json.Unmarshal(text[n:end], &s) != nil {
+			s = string(text[n+1 : end])
+		}
+		out = append(append(append(append(out, text[:n]...), '"'), s...), '"')
+		text = text[end:]
+	}
+	return append(out, text...)
+}
+
+// object reads {"disk": 1, "from": 0, "to": 2}, with other fields too. Of a name that comes
+// twice, the last counts.
+func (r *reader) object(start int) (m move, end int, ok bool) {
+	if r.only != "" && r.only != "jsonl" {
+		return move{}, 0, false
+	}
+	outer := r.tok
+	r.tok = nil
+	defer func() { r.tok = outer }()
+	var f fields
+	i := start + 1
+	for n := 0; ; n++ {
+		i = r.blanks(i, r.end)
+		if n > 0 && at(r.text, i) == ',' {
+			i = r.blanks(i+1, r.end)
+		}
+		if i >= r.end {
+			return move{}, 0, false
+		}
+		if r.text[i] == '}' {
+			break
+		}
+		key := i
+		if c := r.text[i]; c == '"' || c == '\'' {
+			i = r.stringEnd(i)
+		} else {
+			i = r.wordEnd(i)
+		}
+		if i <= key {
+			return move{}, 0, false
+		}
+		name := plain(r.text[key:i])
+		i = r.blanks(i, r.end)
+		if c := at(r.text, i); c != ':' && c != '=' {
+			return move{}, 0, false
+		}
+		i = r.blanks(i+1, r.end)
+		stop, whole := r.elementEnd(i)
+		if !whole || stop == i {
+			return move{}, 0, false
+		}
+		r.field(&f, name, plain(r.text[i:stop]))
+		i = stop
+	}
+	m, ok = f.move()
+	m.start, m.end = uint32(start), uint32(i+1)
+	return m, i + 1, ok
+}
+
+// fields is what an object or lines of fields have said so far.
+type fields struct {
+	disk, from, to token // class 0 where it is missing
+	start, end     int
+	indent         int
+}
+
+// field notes a field, and reports whether its name is one of a move. A value that is none
+// leaves the field missing.
+func (r *reader) field(f *fields, name, value []byte) bool {
+	to := f.place(name)
+	if to == nil {
+		return false
+	}
+	text := r.lexer.text
+	r.lex(value, 0, len(value))
+	r.lexer.text = text
+	*to = token{}
+	if len(r.tok) == 1 {
+		switch t := r.tok[0]; t.class {
+		case 'n', 'd', 'p', 'l':
+			*to = t
+		}
+	}
+	return true
+}
+
+// place returns the field with a name; nil if it is none of a move.
+func (f *fields) place(name []byte) *token {
+	name = bytes.ToLower(bytes.Trim(name, "\"'`* "))
+	switch string(name) {
+	case "disk", "disc", "ring", "d", "disk_number", "disk_id", "disk_size", "plate":
+		return &f.disk
+	}
+	switch t := words[string(name)]; {
+	case t.class == 'f', t.class == 'l' && t.value == codeSource, string(name) == "frompeg":
+		return &f.from
+	case t.class == 't', t.class == 'l' && t.value == codeSource+2:
+		return &f.to
+	}
+	return nil
+}
+
+// move returns the move of the fields.
+func (f *fields) move() (move, bool) {
+	if f.from.class == 0 || f.to.class == 0 || f.from.class == 'd' || f.to.class == 'd' {
+		return move{}, false
+	}
+	m := move{label: none, disk: diskTop, from: pegCode(f.from), to: pegCode(f.to), form: objectForm}
+	switch f.disk.class {
+	case 'n', 'd':
+		m.disk = uint8(min(f.disk.value, diskTop))
+		if f.disk.class == 'n' && f.disk.value >= diskUnknown {
+			m.disk = diskUnknown
+		}
+	case 'l', 'p':
+		return move{}, false
+	}
+	return m, true
+}
