@@ -1,5 +1,10 @@
 package answer
 
+import (
+	"strconv"
+	"strings"
+)
+
 // A form is a way to write a move, as a pattern over the classes of tokens. E is a disk by
 // such a word, D a disk or a number, K these or a letter; F and T are pegs, G and H pegs or
 // disks; N is the number of a move. = is a colon or an equals sign; what
@@ -7,8 +12,7 @@ package answer
 type form struct {
 	notation string
 	pattern  string
-	example  string // moves from A to C and, if there is a disk, of disk 1; see Forms
-	second   string // disk 2 from A to B
+	example  string // with {d} for the disk, {n} for the number of the move, and pegs as write says
 	where    place
 }
 
@@ -23,58 +27,58 @@ const (
 
 // forms is tried from the first on; where a pattern is empty, brackets.go and tables.go read it.
 var forms = []form{
-	{"pddl", "(vK,?G,?H)", "(move d1 peg1 peg3)", "(move d2 peg1 peg2)", clause},
-	{"pddl", "v(D,G,H)", `move(1, "A", "C")`, `move(2, "A", "B")`, clause},
-	{"pddl", "v(F,T)", `move("A", "C")`, `move("A", "B")`, clause},
-	{"jsonl", "E,?f=F,?t=T", "disk=1 from=A to=C", "disk=2 from=A to=B", clause},
-	{"jsonl", "f=F,?t=T,?E", "from: A, to: C, disk: 1", "from: A, to: B, disk: 2", clause},
-	{"jsonl", "f=F,?t=T", "from: A, to: C", "from: A, to: B", clause},
-	{"text", "v?Ev?,?fFv?,?v?o?tT", "Move disk 1 from A to C", "Move disk 2 from A to B", anywhere},
-	{"text", "vEfF,?v?o?tT", "Take disk 1 from A and put it on C", "Take disk 2 from A and put it on B", anywhere},
-	{"text", "vEtF,?v?o?tT", "Take disk 1 on A and put it on C", "Take disk 2 on A and put it on B", anywhere},
-	{"text", "vnfFtT", "move 1 from A to C", "move 2 from A to B", anywhere},
-	{"text", "vE:?,?F=?tT", "move disk 1 A to C", "move disk 2 A to B", anywhere},
-	{"text", "v?E=?v?fFtT", "Disk 1: from A to C", "Disk 2: from A to B", anywhere},
-	{"text", "v?E=?v?FtT", "Disk 1: A to C", "Disk 2: A to B", anywhere},
-	{"text", "v?Ev?tTfF", "Move disk 1 to C from A", "Move disk 2 to B from A", anywhere},
-	{"text", "fF,?v?E,?v?tT", "From A, move disk 1 to C", "From A, move disk 2 to B", clause},
-	{"text", "v?E=?,?(?fF>tT)?", "", "", anywhere},
-	{"text", "v?E=?,?-?(?F>T)?", "Disk 1: A → C", "Disk 2: A → B", anywhere},
-	{"text", "v?F>T,?:?(?E)?", "A → C (disk 1)", "A → B (disk 2)", clause},
-	{"text", "v?f?FtT,?(?E)?", "A to C (disk 1)", "A to B (disk 2)", clause},
-	{"text", "n,F>T", "1, A → C", "2, A → B", clause},
-	{"text", "vF>T", "move A → C", "move A → B", clause},
-	{"text", "F>T", "A → C", "A → B", clause},
-	{"text", "vfFtT", "move from A to C", "move from A to B", clause},
-	{"text", "fFtT", "from A to C", "from A to B", clause},
-	{"text", "vntT", "move 1 to C", "move 2 to B", clause},
-	{"text", "vFtT", "move A to C", "move A to B", clause},
-	{"text", "FtT", "A to C", "A to B", clause},
-	{"text", "v?Ev?tT", "Move disk 1 to C", "Move disk 2 to B", anywhere},
-	{"text", "E>T", "Disk 1 → C", "Disk 2 → B", clause},
-	{"text", "F-T", "A - C", "A - B", whole},
-	{"pairs", "bF,?T}", `\boxed{A C}`, `\boxed{A B}`, anywhere},
-	{"pairs", "bF>T}", `\boxed{A → C}`, `\boxed{A → B}`, anywhere},
-	{"pairs", "bFtT}", `\boxed{A to C}`, `\boxed{A to B}`, anywhere},
-	{"pairs", "bc}", `\boxed{AC}`, `\boxed{AB}`, anywhere},
-	{"triples", "[D,F,T]", "[1, 0, 2]", "[2, 0, 1]", clause},
-	{"triples", "(D,F,T)", "(1, A, C)", "(2, A, B)", clause},
-	{"triples", "(F,T,D)", "(A, C, 1)", "(A, B, 2)", clause},
-	{"triples", "[N,D,F,T]", "[1, 1, 0, 2]", "[2, 2, 0, 1]", clause},
-	{"triples", "(N,D,F,T)", "", "", clause},
-	{"pairs", "[F,?T]", "[A, C]", "[A, B]", clause},
-	{"pairs", "[F>T]", "[A → C]", "[A → B]", clause},
-	{"pairs", "[c]", "[AC]", "[AB]", clause},
-	{"pairs", "(F,T)", "(A, C)", "(A, B)", clause},
-	{"pairs", "c", "AC", "AB", whole},
-	{"triples", "v?EFT", "disk 1 A C", "disk 2 A B", whole},
-	{"triples", "vnFT", "move 1 A C", "move 2 A B", whole},
-	{"triples", "NDFT", "1 1 0 2", "2 2 0 1", whole},
-	{"triples", "DFT", "1 0 2", "2 0 1", whole},
-	{"csv", "N,D,F,T", "1,1,0,2", "2,2,0,1", whole},
-	{"csv", "D,F,T", "1,0,2", "2,0,1", whole},
-	{"pairs", "v?FT", "A C", "A B", whole},
-	{"pairs", "F,T", "a, c", "a, b", whole},
+	{"pddl", "(vK,?G,?H)", "(move d{d} peg{1} peg{3})", clause},
+	{"pddl", "v(D,G,H)", `move({d}, "{A}", "{C}")`, clause},
+	{"pddl", "v(F,T)", `move("{A}", "{C}")`, clause},
+	{"jsonl", "E,?f=F,?t=T", "disk={d} from={A} to={C}", clause},
+	{"jsonl", "f=F,?t=T,?E", "from: {A}, to: {C}, disk: {d}", clause},
+	{"jsonl", "f=F,?t=T", "from: {A}, to: {C}", clause},
+	{"text", "v?Ev?,?fFv?,?v?o?tT", "Move disk {d} from {A} to {C}", anywhere},
+	{"text", "vEfF,?v?o?tT", "Take disk {d} from {A} and put it on {C}", anywhere},
+	{"text", "vEtF,?v?o?tT", "Take disk {d} on {A} and put it on {C}", anywhere},
+	{"text", "vnfFtT", "move {d} from {A} to {C}", anywhere},
+	{"text", "vE:?,?F=?tT", "move disk {d} {A} to {C}", anywhere},
+	{"text", "v?E=?v?fFtT", "Disk {d}: from {A} to {C}", anywhere},
+	{"text", "v?E=?v?FtT", "Disk {d}: {A} to {C}", anywhere},
+	{"text", "v?Ev?tTfF", "Move disk {d} to {C} from {A}", anywhere},
+	{"text", "fF,?v?E,?v?tT", "From {A}, move disk {d} to {C}", clause},
+	{"text", "v?E=?,?(?fF>tT)?", "", anywhere},
+	{"text", "v?E=?,?-?(?F>T)?", "Disk {d}: {A} → {C}", anywhere},
+	{"text", "v?F>T,?:?(?E)?", "{A} → {C} (disk {d})", clause},
+	{"text", "v?f?FtT,?(?E)?", "{A} to {C} (disk {d})", clause},
+	{"text", "n,F>T", "{d}, {A} → {C}", clause},
+	{"text", "vF>T", "move {A} → {C}", clause},
+	{"text", "F>T", "{A} → {C}", clause},
+	{"text", "vfFtT", "move from {A} to {C}", clause},
+	{"text", "fFtT", "from {A} to {C}", clause},
+	{"text", "vntT", "move {d} to {C}", clause},
+	{"text", "vFtT", "move {A} to {C}", clause},
+	{"text", "FtT", "{A} to {C}", clause},
+	{"text", "v?Ev?tT", "Move disk {d} to {C}", anywhere},
+	{"text", "E>T", "Disk {d} → {C}", clause},
+	{"text", "F-T", "{A} - {C}", whole},
+	{"pairs", "bF,?T}", `\boxed{{A} {C}}`, anywhere},
+	{"pairs", "bF>T}", `\boxed{{A} → {C}}`, anywhere},
+	{"pairs", "bFtT}", `\boxed{{A} to {C}}`, anywhere},
+	{"pairs", "bc}", `\boxed{{A}{C}}`, anywhere},
+	{"triples", "[D,F,T]", "[{d}, {0}, {2}]", clause},
+	{"triples", "(D,F,T)", "({d}, {A}, {C})", clause},
+	{"triples", "(F,T,D)", "({A}, {C}, {d})", clause},
+	{"triples", "[N,D,F,T]", "[{n}, {d}, {0}, {2}]", clause},
+	{"triples", "(N,D,F,T)", "", clause},
+	{"pairs", "[F,?T]", "[{A}, {C}]", clause},
+	{"pairs", "[F>T]", "[{A} → {C}]", clause},
+	{"pairs", "[c]", "[{A}{C}]", clause},
+	{"pairs", "(F,T)", "({A}, {C})", clause},
+	{"pairs", "c", "{A}{C}", whole},
+	{"triples", "v?EFT", "disk {d} {A} {C}", whole},
+	{"triples", "vnFT", "move {d} {A} {C}", whole},
+	{"triples", "NDFT", "{n} {d} {0} {2}", whole},
+	{"triples", "DFT", "{d} {0} {2}", whole},
+	{"csv", "N,D,F,T", "{n},{d},{0},{2}", whole},
+	{"csv", "D,F,T", "{d},{0},{2}", whole},
+	{"pairs", "v?FT", "{A} {C}", whole},
+	{"pairs", "F,T", "{a}, {c}", whole},
 }
 
 // match is what a form captured.
@@ -149,9 +153,9 @@ var tripleForm, objectForm, tableForm, patternForm, compactForm uint8
 
 func init() {
 	forms = append(forms,
-		form{"jsonl", "", `{"disk": 1, "from": "A", "to": "C"}`, `{"to": "B", "disk": 2, "from": "A"}`, anywhere},
-		form{"csv", "", "| Disk | From | To |\n|---|---|---|\n| 1 | A | C |", "| 2 | A | B |", anywhere},
-		form{"pattern", "", "", "", anywhere},
+		form{"jsonl", "", `{"disk": {d}, "from": "{A}", "to": "{C}"}`, anywhere},
+		form{"csv", "", "| {n} | {d} | {A} | {C} |", clause},
+		form{"pattern", "", "", anywhere},
 	)
 	n := uint8(len(forms))
 	objectForm, tableForm, patternForm = n-3, n-2, n-1
@@ -164,6 +168,22 @@ func init() {
 	compactForm = tripleForm
 }
 
+// write writes a move in a form: {A} and {C} are the pegs by letters, {a} and {c} by small
+// ones, {0} and {2} by numbers from 0, {1} and {3} from 1.
+func (f *form) write(number, disk, from, to int) string {
+	text := strings.NewReplacer(
+		"{n}", strconv.Itoa(number), "{d}", strconv.Itoa(disk),
+		"{A}", string(rune('A'+from)), "{C}", string(rune('A'+to)),
+		"{a}", string(rune('a'+from)), "{c}", string(rune('a'+to)),
+		"{0}", strconv.Itoa(from), "{2}", strconv.Itoa(to),
+		"{1}", strconv.Itoa(from+1), "{3}", strconv.Itoa(to+1),
+	).Replace(f.example)
+	if number == 1 && strings.HasPrefix(text, "|") {
+		return "| Move | Disk | From | To |\n|---|---|---|---|\n" + text
+	}
+	return text
+}
+
 // Form is a way to write moves, with an example of two.
 type Form struct {
 	Notation string // the family that it belongs to
@@ -174,7 +194,7 @@ type Form struct {
 func Forms() (all []Form) {
 	for _, f := range forms {
 		if f.example != "" {
-			all = append(all, Form{f.notation, f.example + "\n" + f.second})
+			all = append(all, Form{f.notation, f.write(1, 1, 0, 2) + "\n" + f.write(2, 2, 0, 1)})
 		}
 	}
 	return all

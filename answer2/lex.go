@@ -88,9 +88,9 @@ type lexer struct {
 func isDigit(c byte) bool  { return c-'0' < 10 }
 func isLetter(c byte) bool { return c|0x20-'a' < 26 }
 
-// at returns the byte at i, or 0 behind the end.
+// at returns the byte at i, or 0 outside.
 func at(b []byte, i int) byte {
-	if i < len(b) {
+	if uint(i) < uint(len(b)) {
 		return b[i]
 	}
 	return 0

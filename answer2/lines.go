@@ -43,7 +43,7 @@ const maxPart = 64 << 10
 func (r *reader) read(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.moves, r.runs, r.misses = r.moves[:0], r.runs[:0], r.misses[:0]
-	r.gap, r.waiting, r.template, r.table, r.fields, r.empty = gap{}, none, template{}, table{}, fields{}, false
+	r.gap, r.waiting, r.template, r.table, r.fields = gap{}, none, template{}, table{}, fields{}
 	for i := start; i < end; {
 		if next := r.repeat(i); next > i {
 			i = next
@@ -171,6 +171,10 @@ func (r *reader) prose(start, stop int, label int32, heading bool) {
 	}
 	if heading {
 		r.gap.heading = true
+		return
+	}
+	if c := r.text[start]; r.elements && (c == '[' || c == '{') {
+		r.miss(start, stop)
 		return
 	}
 	if r.cutAt(start, stop) {

@@ -30,16 +30,16 @@ func (r *reader) find(text []byte) []list {
 		}
 	}
 	if closed >= 0 {
-		if lists := r.elements(text, closed, end); len(lists) > 0 {
+		if lists := r.answers(text, closed, end); len(lists) > 0 {
 			return lists
 		}
-		return r.elements(text, 0, closed)
+		return r.answers(text, 0, closed)
 	}
-	return r.elements(text, 0, end)
+	return r.answers(text, 0, end)
 }
 
-// elements reads the last answer element with a list in text[start:end], or all of it.
-func (r *reader) elements(text []byte, start, end int) []list {
+// answers reads the last answer element with a list in text[start:end], or all of it.
+func (r *reader) answers(text []byte, start, end int) []list {
 	part := text[start:end]
 	if bytes.IndexByte(part, '<') >= 0 {
 		tags := final.FindAllSubmatchIndex(part, -1)

@@ -65,18 +65,18 @@ func (l *lexer) word(start int) int {
 	return l.put('x', 0, start, i)
 }
 
-// isArticle reports whether the a before i belongs to the word behind it.
+// isArticle reports whether the a that ends at i belongs to the word behind it.
 func (l *lexer) isArticle(i int) bool {
-	for at(l.text, i) == ' ' {
-		i++
+	first := l.behind(i, "")
+	end := l.wordEnd(first)
+	if first == i || end < first+2 {
+		return false
 	}
-	rest := l.text[i:]
-	for _, other := range []string{"to ", "and ", "-"} {
-		if bytes.HasPrefix(rest, []byte(other)) {
-			return false
-		}
+	switch words[string(bytes.ToLower(l.text[first:end]))].class {
+	case 't', 'f', ',', 'v', '!', ' ':
+		return false
 	}
-	return isLetter(at(rest, 0)) && isLetter(at(rest, 1))
+	return true
 }
 
 // pegNumber returns the code of a peg that has a number.
