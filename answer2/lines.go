@@ -24,7 +24,7 @@ type reader struct {
 	table    table
 	fields   fields
 	found    []found   // the moves of a line
-	empty    bool      // the last list in brackets has no moves
+	elements bool      // the lines are the elements of a list
 	letters  [26]int32 // codes of the pegs that letters name
 }
 
