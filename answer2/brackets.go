@@ -61,13 +61,17 @@ func (r *reader) list(start int, nested bool) (end int, ok bool) {
 	if r.text[start] == '(' {
 		closing = ')'
 	}
-	moves, runs, misses, tok := len(r.moves), len(r.runs), len(r.misses), r.tok
+	moves, misses, tok, found := len(r.moves), len(r.misses), r.tok, r.found
+	r.tok, r.found = nil, nil
+	defer func() { r.tok, r.found = tok, found }()
+	// Where it is no list, nothing in it is a move if its elements are lists.
 	give := func() (int, bool) {
-		r.moves, r.runs, r.misses, r.tok = r.moves[:moves], r.runs[:runs], r.misses[:misses], tok
-		return 0, false
+		r.moves, r.misses = r.moves[:moves], r.misses[:misses]
+		if c := r.text[r.blanks(start+1, r.end)]; c != '[' && c != '(' {
+			return 0, false
+		}
+		return r.elementEnd(start)
 	}
-	r.tok = nil
-	family := ""
 	i, cut := start+1, false
 	for {
 		i = r.blanks(i, r.end)
@@ -116,9 +120,8 @@ func (r *reader) list(start int, nested bool) (end int, ok bool) {
 	if n := len(r.moves) - moves; n == 0 || n == 1 && !nested && !cut {
 		return give()
 	}
-	family = forms[r.moves[moves].form].notation
+	family := forms[r.moves[moves].form].notation
 	r.runs = append(r.runs, run{first: moves, end: len(r.moves), family: family, bracket: true, cut: cut, label: none})
-	r.tok = tok
 	r.gap = gap{bracket: true}
 	return i, true
 }

@@ -60,6 +60,7 @@ func (r *reader) read(text []byte, start, end int) {
 		next := r.line(i, stop)
 		if next == stop {
 			if at(text, stop) == '<' {
+				r.gap.heading = r.gap.heading || endsSegment(text[stop:min(end, stop+12)])
 				next += 1 + bytes.IndexByte(text[stop:end], '>')
 			} else if stop < end && text[stop] == '\n' {
 				next++
@@ -302,4 +303,15 @@ func (r *reader) labelAt(i int) (label, int) {
 		end++
 	}
 	return found, end
+}
+
+// endsSegment reports whether a tag is one of those that segments have.
+func endsSegment(tag []byte) bool {
+	name := bytes.ToLower(bytes.TrimLeft(tag, "</ "))
+	for _, known := range []string{"answer", "think", "reasoning", "solution"} {
+		if bytes.HasPrefix(name, []byte(known)) {
+			return true
+		}
+	}
+	return false
 }

@@ -13,9 +13,10 @@ const none = -1
 
 // Flags of a move.
 const (
-	maybeDisk = 1 << iota // its label may be its disk
-	vague                 // its pegs may be a disk and a peg
-	endsList              // an ellipsis is behind it
+	maybeDisk    = 1 << iota // its label may be its disk
+	vague                    // its pegs may be a disk and a peg
+	endsList                 // an ellipsis is behind it
+	numbersAgain             // under a new heading
 )
 
 // run is moves in one notation that follow each other.
@@ -43,7 +44,7 @@ type miss struct {
 // add adds a move to the run that it continues, or begins one.
 func (r *reader) add(m move, indent int) {
 	family := forms[m.form].notation
-	begins, joins := r.begins(m, family, indent)
+	begins, joins := r.begins(&m, family, indent)
 	if !r.gap.prose {
 		for i := len(r.misses) - 1; i >= 0 && r.misses[i].at == len(r.moves); i-- {
 			r.misses[i].before = true
@@ -68,7 +69,7 @@ func (r *reader) add(m move, indent int) {
 
 // begins reports whether a move begins a run, and whether only prose is between that and
 // the run before.
-func (r *reader) begins(m move, family string, indent int) (begins, joins bool) {
+func (r *reader) begins(m *move, family string, indent int) (begins, joins bool) {
 	if len(r.runs) == 0 || r.gap.ellipsis || r.gap.bracket {
 		return true, false
 	}
@@ -79,6 +80,9 @@ func (r *reader) begins(m move, family string, indent int) (begins, joins bool) 
 	case m.label >= 0 && c.label >= 0 && m.label == c.label+1:
 		return r.gap.heading && c.end-c.first >= r.enough && m.flags&maybeDisk == 0 && m.label == 1, false
 	case m.label >= 0 && c.label >= 0 && m.label <= c.label:
+		if r.gap.phase {
+			m.flags |= numbersAgain
+		}
 		again := m.flags&maybeDisk == 0 || c.upwards && c.end-c.first >= 3
 		if again && !r.gap.phase && indent <= c.indent {
 			return true, false
@@ -204,7 +208,7 @@ func (r *reader) number(moves []move) {
 	disks := false
 	for _, m := range moves {
 		if m.flags&maybeDisk != 0 {
-			disks = disks || last >= 0 && m.label <= last
+			disks = disks || last >= 0 && m.label <= last && m.flags&numbersAgain == 0
 			last = m.label
 		}
 	}

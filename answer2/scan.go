@@ -12,7 +12,7 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 		t := r.tok[i]
 		if t.class == '[' || t.class == '{' || t.class == '(' {
 			if end, ok := r.brackets(i, indent, s.denied || s.quantity); ok {
-				if end > stop || r.gap.bracket {
+				if end > stop || r.gap.bracket && len(r.found) == 0 {
 					return max(end, start+1)
 				}
 				for i < len(r.tok) && r.tok[i].start < end {
@@ -22,7 +22,7 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 				continue
 			}
 		}
-		if begin || t.class == 'd' || t.class == 'v' || t.class == 'b' {
+		if begin || t.class == 'd' || t.class == 'v' || t.class == 'b' || t.class == '[' || t.class == 'l' || t.class == 'p' {
 			if f, ok := r.moveAt(i, begin, i == first, s); ok {
 				f.loose = s.words > 0
 				r.found = append(r.found, f)
@@ -176,6 +176,9 @@ func (r *reader) form(i int, begin, first bool) (found, bool) {
 		if !matchForm(f.pattern, r.tok, i, &m) || !r.ends(f, m, i, first) {
 			continue
 		}
+		if !begin && r.bare(f, m) {
+			continue
+		}
 		if r.tok[i].class == '[' || r.tok[i].class == '(' {
 			if f.notation != "pddl" && r.behindName(r.tok[i].start) {
 				return found{}, false
@@ -184,6 +187,19 @@ func (r *reader) form(i int, begin, first bool) (found, bool) {
 		return r.make(k, m, i), true
 	}
 	return found{}, false
+}
+
+// bare reports whether a form in the middle of a sentence names pegs that may be other things.
+func (r *reader) bare(f *form, m match) bool {
+	if f.pattern[0] != 'F' && f.pattern[0] != '[' {
+		return false
+	}
+	for _, k := range []int{m.from, m.to} {
+		if k >= 0 && (r.tok[k].class == 'n' || r.tok[k].class == 'l' && r.tok[k].value >= codeLetter+int32(r.pegs) && r.tok[k].value < codeLeft) {
+			return true
+		}
+	}
+	return false
 }
 
 // ends reports whether a form may end where it matched.
@@ -198,6 +214,9 @@ func (r *reader) ends(f *form, m match, i int, first bool) bool {
 		atMark = true
 	case ':':
 		atMark = m.end+1 < len(r.tok)
+	}
+	if next != 0 && !atMark && f.where != anywhere {
+		atMark = matchForm(f.pattern, r.tok, m.end, &match{}) // one more
 	}
 	switch f.where {
 	case whole:
