@@ -14,6 +14,7 @@ func (r *reader) brackets(i, indent int, denied bool) (end int, ok bool) {
 		if denied {
 			return 0, false
 		}
+		r.commit(indent)
 		m, end, ok := r.object(start)
 		if !ok {
 			return 0, false
@@ -23,12 +24,15 @@ func (r *reader) brackets(i, indent int, denied bool) (end int, ok bool) {
 	case '(', '[':
 		next := r.blanks(start+1, r.end)
 		c := at(r.text, next)
+		if c == '[' || c == '{' {
+			r.commit(indent) // what comes before it
+		}
 		nested := c == '[' || c == '(' || c == '{' || c == '"' || c == '\''
 		if !nested && (r.text[start] == '(' || !isLetter(c) && !isDigit(c)) || r.text[start] == '(' && c != '[' && c != '(' {
 			return 0, false
 		}
 		if r.behindName(start) {
-			return 0, false
+			return r.elementEnd(start)
 		}
 		return r.list(start, nested)
 	}

@@ -124,29 +124,36 @@ func (r *reader) line(start, stop int) int {
 		r.gap.phase = true
 		return stop
 	}
+	committed := len(r.moves)
 	next := r.scan(start, stop, first, indent)
 	found := r.found
-	for i := range found {
-		if i == 0 && found[0].label < 0 && r.waiting >= 0 {
-			found[0].label = r.waiting
-		}
-		if found[i].loose && found[i].label < 0 {
-			r.gap.prose = true
-		}
-		r.add(found[i].move, indent)
-	}
 	if len(found) > 0 {
+		r.commit(indent)
 		r.waiting = none
 		if len(found) == 1 && next == stop && !found[0].loose {
 			r.template.set(r, start, stop, indent, found[0])
 		}
 		return next
 	}
-	if next < stop || next > stop { // a list in brackets
+	if next != stop || len(r.moves) > committed { // a list in brackets
 		return next
 	}
 	r.prose(start, stop, label.label, heading)
 	return stop
+}
+
+// commit adds the moves that were found in a line so far.
+func (r *reader) commit(indent int) {
+	for i, f := range r.found {
+		if i == 0 && f.label < 0 && r.waiting >= 0 {
+			f.label = r.waiting
+		}
+		if f.loose && f.label < 0 {
+			r.gap.prose = true
+		}
+		r.add(f.move, indent)
+	}
+	r.found = r.found[:0]
 }
 
 // prose notes a line without a move.
