@@ -164,7 +164,7 @@ func (l *lexer) number(start int) int {
 
 // compact reads two capital letters as pegs.
 func (l *lexer) compact(word []byte) (from, to int32, ok bool) {
-	last := byte('A' + l.pegs - 1)
+	last := byte('A' + l.pegs) // one too many is no such peg
 	if len(word) != 2 || word[0] < 'A' || word[0] > last || word[1] < 'A' || word[1] > last {
 		return 0, 0, false
 	}

@@ -220,10 +220,10 @@ func jsonEnd(b []byte, i int) int {
 	for ; i < len(b); i++ {
 		switch b[i] {
 		case '"':
-			for i++; b[i] != '"'; i++ {
-				if n := bytes.IndexAny(b[i:min(len(b), i+1)], "\\"); n == 0 {
-					i++
-				}
+			for escaped := true; escaped; {
+				i += 1 + bytes.IndexByte(b[i+1:], '"')
+				before := bytes.TrimRight(b[:i], `\`)
+				escaped = (i-len(before))%2 == 1
 			}
 			if depth == 0 {
 				return i + 1

@@ -257,13 +257,14 @@ func (t *template) set(r *reader, start, stop, indent int, f found) {
 		}
 		tok := r.tok[k]
 		text := r.text[tok.start:tok.end]
-		letter := len(text) == 1 && isLetter(text[0]) && tok.value < codeLeft
+		letter := len(text) == 1 && isLetter(text[0])
 		for _, c := range text {
 			if !letter && !isDigit(c) {
 				if k == f.at.disk && tok.value >= diskLargest { // a word, the same in all lines
 					field = 0
 					break
 				}
+				t.count = 0
 				return
 			}
 		}
