@@ -14,6 +14,7 @@ type token struct {
 	class      byte
 	value      int32 // a number, or the code of a disk or of a peg
 	start, end int   // in the text
+	at         int   // where its value starts
 }
 
 // Codes of pegs: numbers stand for themselves up to maxNumber.
@@ -117,7 +118,12 @@ func (l *lexer) lex(text []byte, i, end int) {
 }
 
 func (l *lexer) put(class byte, value int32, start, end int) int {
-	l.tok = append(l.tok, token{class, value, start, end})
+	return l.putAt(class, value, start, start, end)
+}
+
+// putAt is put for a word whose value starts behind it.
+func (l *lexer) putAt(class byte, value int32, start, at, end int) int {
+	l.tok = append(l.tok, token{class, value, start, end, at})
 	return end
 }
 

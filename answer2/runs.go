@@ -140,7 +140,7 @@ func (r *reader) isList(c run) bool {
 		return true
 	}
 	for _, m := range r.moves[c.first:c.end] {
-		if m.from != codeWhere {
+		if m.from != codeWhere || m.flags&vague != 0 {
 			return true
 		}
 	}

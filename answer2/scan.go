@@ -6,7 +6,7 @@ import "bytes"
 // on: at stop, or behind a list in brackets.
 func (r *reader) scan(start, stop, first, indent int) (next int) {
 	r.found = r.found[:0]
-	var s sentence
+	s := sentence{start: start}
 	begin := true // of a clause
 	for i := first; i < len(r.tok); {
 		t := r.tok[i]
@@ -46,7 +46,8 @@ type sentence struct {
 	denied, quantity bool
 	moves, words     int
 	disks, pegs      int
-	rest             int // words of the line that are in no move
+	verb             bool // it begins with a verb
+	rest             int  // words of the line that are in no move
 }
 
 // step takes a token that begins no move, and reports whether a clause begins behind it.
@@ -75,7 +76,6 @@ func (r *reader) step(s *sentence, t token, stop int) bool {
 		}
 	case '.', ';':
 		r.endSentence(s, t.start)
-		s.start = t.end
 		return true
 	case ':':
 		s.quantity = false
@@ -83,6 +83,8 @@ func (r *reader) step(s *sentence, t token, stop int) bool {
 		return true
 	case ',', '(', '[', ')', ']', '-', '{', '}', '=':
 		return true
+	case 'v':
+		s.verb = s.verb || s.words+s.disks+s.pegs == 0
 	case 'x', 'o':
 		s.words++
 		s.rest++
@@ -103,11 +105,11 @@ func (r *reader) marked(i int, until token) bool {
 
 // endSentence notes a sentence that looks like a move and is none.
 func (r *reader) endSentence(s *sentence, end int) {
-	if s.moves == 0 && !s.denied && !s.quantity && s.disks == 1 && s.pegs >= 2 && r.only == "" {
-		start := max(s.start, r.tok[0].start)
-		r.miss(start, end)
+	looks := s.disks == 1 && (s.pegs >= 2 || s.verb)
+	if looks && s.moves == 0 && !s.denied && !s.quantity && r.only == "" {
+		r.miss(s.start, end)
 	}
-	*s = sentence{rest: s.rest}
+	*s = sentence{rest: s.rest, start: end + 1}
 }
 
 // settle drops what is no move in the light of the whole line, and one of two readings of

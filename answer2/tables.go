@@ -256,7 +256,7 @@ func (t *template) set(r *reader, start, stop, indent int, f found) {
 			continue
 		}
 		tok := r.tok[k]
-		text := r.text[tok.start:tok.end]
+		text := r.text[tok.at:tok.end]
 		letter := len(text) == 1 && isLetter(text[0])
 		for _, c := range text {
 			if !letter && !isDigit(c) {
@@ -272,7 +272,7 @@ func (t *template) set(r *reader, start, stop, indent int, f found) {
 			continue
 		}
 		t.slots[t.count] = slot{field, letter}
-		t.parts[t.count] = r.text[at:tok.start]
+		t.parts[t.count] = r.text[at:tok.at]
 		t.count++
 		at, last = tok.end, k
 	}

@@ -48,13 +48,13 @@ func (l *lexer) word(start int) int {
 		value, _ := l.digits(start + stem)
 		switch t := words[string(bytes.TrimRight(word[:stem], "_"))]; {
 		case t.class == 'D', word[0] == 'd' && len(bytes.TrimRight(word[:stem], "_")) == 1:
-			return l.disk(value, start+stem, i)
+			return l.disk(value, start, start+stem, i)
 		case t.class == 'P', word[0] == 'p' && len(bytes.TrimRight(word[:stem], "_")) == 1:
-			return l.put('p', pegNumber(value), start+stem, i)
+			return l.putAt('p', pegNumber(value), start, start+stem, i)
 		}
 	} else if n := len(word) - 1; n > 2 {
 		if t := words[string(bytes.TrimRight(word[:n], "_"))]; t.class == 'P' && (word[n-1] == '_' || b[i-1]-'A' < 26) {
-			return l.put('p', l.name(word[n:]).value, i-1, i)
+			return l.putAt('p', l.name(word[n:]).value, start, i-1, i)
 		}
 	}
 	if bytes.HasPrefix(word, []byte("move")) || bytes.HasPrefix(word, []byte("mov_")) {
@@ -88,11 +88,8 @@ func pegNumber(value int32) int32 {
 }
 
 // disk puts a disk with a number.
-func (l *lexer) disk(value int32, start, end int) int {
-	if value >= diskUnknown {
-		value = diskUnknown
-	}
-	return l.put('d', value, start, end)
+func (l *lexer) disk(value int32, start, at, end int) int {
+	return l.putAt('d', min(value, diskUnknown), start, at, end)
 }
 
 // known puts a word of the table.
@@ -131,7 +128,7 @@ func (l *lexer) known(t token, start, end int) int {
 				stop++
 			}
 			if !isLetter(at(l.text, stop)) {
-				return l.disk(value, i, stop)
+				return l.disk(value, start, i, stop)
 			}
 		}
 		switch l.last() {
@@ -155,7 +152,7 @@ func (l *lexer) known(t token, start, end int) int {
 		i := l.behind(end, "#:=_*\"'`$")
 		if isDigit(at(l.text, i)) {
 			value, stop := l.digits(i)
-			return l.put('p', pegNumber(value), i, stop)
+			return l.putAt('p', pegNumber(value), start, i, stop)
 		}
 		if stop := l.wordEnd(i); stop > i && stop-i <= maxWord {
 			var buf [maxWord]byte
@@ -164,7 +161,7 @@ func (l *lexer) known(t token, start, end int) int {
 				word[k] = c | 0x20
 			}
 			if t := l.name(word); t.class != 0 && (stop > i+1 || word[0] != 'i') {
-				return l.put('p', t.value, i, stop)
+				return l.putAt('p', t.value, start, i, stop)
 			}
 		}
 		switch l.last() {
