@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -77,9 +78,11 @@ func judged(notation answer.Notation) pairs.Row {
 // judgedLines judges the lines of "instances --answers" on all cores.
 func judgedLines() pairs.Row {
 	lines := sync.OnceValue(func() (lines []byte) {
-		s := sampler()
+		s := sampler(true)
 		for i := uint64(0); len(lines) < 8<<20; i++ {
-			lines = s.Append(lines, i, answer.Fields{Answer: true})
+			line, err := json.Marshal(s.At(i))
+			pairs.Check(err)
+			lines = append(append(lines, line...), '\n')
 		}
 		return lines
 	})
@@ -101,8 +104,8 @@ func judgedLines() pairs.Row {
 	}
 }
 
-func sampler() *answer.Sampler {
-	s, err := answer.NewSampler(answer.Samples{Seed: 1, MinDisks: 3, MaxDisks: 8, Kind: answer.Random})
+func sampler(answers bool) *answer.Sampler {
+	s, err := answer.NewSampler(answer.Instances{Seed: 1, MinDisks: 3, MaxDisks: 8, Answers: answers})
 	pairs.Check(err)
 	return s
 }
@@ -110,14 +113,13 @@ func sampler() *answer.Sampler {
 // instances makes random instances of 3 to 8 disks, without answers.
 func instances() pairs.Row {
 	const many = 1000
-	s := sampler()
-	var line []byte
+	s := sampler(false)
 	i := uint64(0)
 	return pairs.Row{
 		ID: "instances", What: "instances, without answers", Unit: pairs.Instances, Amount: many,
 		Ours: pairs.Calls(func() {
 			for range many {
-				line = s.Append(line[:0], i, answer.Fields{})
+				s.At(i)
 				i++
 			}
 		}),
