@@ -64,8 +64,11 @@ func main() {
 		return
 	}
 	complain(err.Error())
-	if errors.Is(err, errUsage) {
+	switch {
+	case errors.Is(err, errUsage):
 		os.Exit(2)
+	case errors.Is(err, errUnjudged):
+		os.Exit(3)
 	}
 	os.Exit(1)
 }
@@ -95,6 +98,11 @@ type command interface {
 	flags(*flag.FlagSet)
 	// pipeline checks what the flags say, and returns what is to run.
 	pipeline() (func(beam.Scope), error)
+}
+
+// finisher is a command that looks at what its pipeline counted.
+type finisher interface {
+	finish(beam.PipelineResult) error
 }
 
 var commands = map[string]func() command{
@@ -186,7 +194,11 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	p, s := beam.NewPipelineWithRoot()
 	build(s)
-	return beamx.Run(ctx, p)
+	result, err := beamx.RunWithMetrics(ctx, p)
+	if c, ok := c.(finisher); ok && err == nil && result != nil {
+		err = c.finish(result)
+	}
+	return err
 }
 
 const prism = "prism"
