@@ -207,9 +207,9 @@ func TestCommands(t *testing.T) {
 		"docs/pictures.md":             "cmd/hanoigen TestPictures",
 		"docs/evaluation.md":           "docs/evaluation/run.sh",
 		"beam/README.md":               "beam/hanoiio TestCommand",
-		"cluster/kubernetes/README.md": ".ci/cluster",
-		"cluster/parallel/README.md":   ".ci/cluster",
-		"cluster/slurm/README.md":      ".ci/cluster",
+		"cluster/kubernetes/README.md": "cluster TestKubernetes",
+		"cluster/parallel/README.md":   "cluster TestParallel",
+		"cluster/slurm/README.md":      "cluster TestSlurm",
 	}
 	// The script has the page's commands, with other folders.
 	script := strings.NewReplacer(`"`, "", "$work/", "", "$here", "docs/evaluation").Replace(read(t, "docs/evaluation/run.sh"))
