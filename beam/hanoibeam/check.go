@@ -62,20 +62,3 @@ func (c *check) pipeline() (func(beam.Scope), error) {
 		hanoiio.WriteLines(s, hanoiio.Check(s, c.problem, c.options, textio.Read(s, c.input)), c.folder, c.files)
 	}, c.free("results.*")
 }
-
-// errUnjudged says that lines could not be judged.
-var errUnjudged = errors.New("lines could not be judged")
-
-// finish returns an error if there were lines that could not be judged.
-func (c *check) finish(r beam.PipelineResult) error {
-	lines := int64(0)
-	for _, counter := range r.Metrics().AllMetrics().Counters() {
-		if counter.Namespace() == "hanoiio" && counter.Name() == hanoiio.Unjudged {
-			lines += counter.Result()
-		}
-	}
-	if lines > 0 {
-		return fmt.Errorf(`%d %w, and their results in %s have "error"`, lines, errUnjudged, c.folder)
-	}
-	return nil
-}

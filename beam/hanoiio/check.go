@@ -23,20 +23,31 @@ func init() {
 	register.Iter1[string]()
 }
 
+// unjudged counts lines that could not be judged.
+var unjudged = beam.NewCounter("hanoiio", "unjudged")
+
+// Unjudged returns how many lines of a job [Check] could not judge, as far as its engine
+// tells.
+func Unjudged(job beam.PipelineResult) (n int64) {
+	if job == nil {
+		return 0
+	}
+	for _, c := range job.Metrics().AllMetrics().Counters() {
+		if c.Namespace() == "hanoiio" && c.Name() == "unjudged" {
+			n += c.Result()
+		}
+	}
+	return n
+}
+
 // Check judges a PCollection of strings: JSON lines as "hanoigen check --batch" reads
 // them, without newlines; the problem and the options stand in for what a line lacks. It
 // returns a PCollection of the results, in no order: give each line an id. Blank lines
-// have no result. That of a line that cannot be judged has "error", and the counter
-// [Unjudged] counts it.
+// have no result; that of a line that cannot be judged has "error".
 func Check(s beam.Scope, p answer.Problem, o answer.Options, lines beam.PCollection) beam.PCollection {
 	s = s.Scope("hanoiio.Check")
 	return beam.ParDo(s, &checkFn{Problem: p, Options: o}, lines)
 }
-
-// Unjudged is the name of the counter of [Check], in the namespace "hanoiio".
-const Unjudged = "unjudged"
-
-var unjudged = beam.NewCounter("hanoiio", Unjudged)
 
 // checkFn makes results of lines.
 type checkFn struct {
@@ -56,12 +67,11 @@ func (fn *checkFn) ProcessElement(ctx context.Context, line string, emit func(st
 	if line == "" {
 		return nil
 	}
-	result, _, err := fn.line.Append(fn.result[:0], []byte(line))
-	if err != nil {
+	var err error // is in the result, too
+	if fn.result, _, err = fn.line.Append(fn.result[:0], []byte(line)); err != nil {
 		unjudged.Inc(ctx, 1)
 	}
-	fn.result = result
-	emit(string(result))
+	emit(string(fn.result))
 	return nil
 }
 

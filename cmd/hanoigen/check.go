@@ -101,8 +101,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 "error", and the rest goes on.`,
 		Example: `  hanoigen check -n 7 answer.txt
   hanoigen path 0120 2222 | hanoigen check --from 0120 --to 2222 --json
-  hanoigen -n 3 -f text | sed s/move/carry/ | hanoigen check -n 3 \
-      --pattern 'carry disk (?P<disk>\d+) from (?P<from>\d) to (?P<to>\d)'
+  echo 0-2 | hanoigen check -n 1 --pattern '(?P<from>\d)-(?P<to>\d)'
   hanoigen check --batch answers.jsonl > results.jsonl
   echo '{"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -19  # prints {"verdict":"solved"`,
 		Args: arguments(0, 1),
