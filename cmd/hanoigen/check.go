@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -69,11 +70,9 @@ func newCheck() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check [FILE]",
 		Short: "Judge moves that somebody else made",
-		Long: `  hanoigen check -n 7 answer.txt
-
-reads an answer from a file, or from standard input if none is named or it is -,
-finds the list of moves in it, and plays it by the rules. It says whether the
-moves are legal and reach the goal; if not, which move is wrong, where it
+		Long: `Check reads an answer from a file, or from standard input if none is named or it
+is -, finds the list of moves in it, and plays it by the rules. It says whether
+the moves are legal and reach the goal; if not, which move is wrong, where it
 stands, which rule it breaks, and how far from the goal it stopped.
 
 The answer is the whole text that a model wrote. What stands behind </think> or
@@ -145,18 +144,26 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 	return c
 }
 
-// formsOfHelp returns a line for each form: its notation, and its first example.
+// formsOfHelp returns the first line of each form's example, by notation.
 func formsOfHelp() string {
+	const margin, width = "            ", 80
 	var text strings.Builder
-	last := ""
-	for _, f := range answer.Forms() {
-		name := f.Notation
-		if name == last {
-			name = ""
+	for _, notation := range answer.Notations() {
+		line := fmt.Sprintf("  %-8s", notation)
+		for _, f := range answer.Forms() {
+			example, _, _ := strings.Cut(f.Example, "\n")
+			if f.Notation != notation {
+				continue
+			}
+			if utf8.RuneCountInString(line+example)+len("  ") > width {
+				text.WriteString(line + "\n")
+				line = margin[2:]
+			}
+			line += "  " + example
 		}
-		last = f.Notation
-		example, _, _ := strings.Cut(f.Example, "\n")
-		fmt.Fprintf(&text, "  %-9s %s\n", name, example)
+		if len(line) > len(margin) {
+			text.WriteString(line + "\n")
+		}
 	}
 	return text.String()
 }

@@ -57,13 +57,21 @@ func onPage(t *testing.T, name, text string) string {
 
 // The page's table of forms is that of package answer.
 func TestFormsOfPage(t *testing.T) {
-	want := "| notation | example |\n|---|---|\n"
-	for _, f := range answer.Forms() {
-		var lines []string
-		for line := range strings.SplitSeq(f.Example, "\n") {
-			lines = append(lines, "`"+strings.ReplaceAll(line, "|", `\|`)+"`")
+	want := "| notation | examples |\n|---|---|\n"
+	for _, notation := range answer.Notations() {
+		var examples []string
+		for _, f := range answer.Forms() {
+			lines := strings.Split(strings.ReplaceAll(f.Example, "|", `\|`), "\n")
+			if len(lines) == 2 { // a move on each
+				lines = lines[:1]
+			}
+			if f.Notation == notation {
+				examples = append(examples, "`"+strings.Join(lines, "`<br>`")+"`")
+			}
 		}
-		want += fmt.Sprintf("| %s | %s |\n", f.Notation, strings.Join(lines, "<br>"))
+		if examples != nil {
+			want += fmt.Sprintf("| `%s` | %s |\n", notation, strings.Join(examples, " · "))
+		}
 	}
 	if shown := onPage(t, "forms", want); shown != want {
 		t.Errorf("the page has other forms than package answer; run the test with -update:\n%s", want)

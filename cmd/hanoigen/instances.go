@@ -48,12 +48,10 @@ func newInstances() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "instances -n A..B",
 		Short: "Write random puzzles as JSON lines",
-		Long: `  hanoigen instances -n 3..8 --count 1000 --prompt triples > instances.jsonl
-
-writes puzzles, a JSON line each: id, n, from, to and optimum, the fewest moves.
-The id is the number of the instance, from 0 on. An instance depends on the
-seed, the flags -n, --kind and --distance, and its number alone: it is the same
-in every run and on every machine. The kinds are
+		Long: `Instances writes puzzles, a JSON line each: id, n, from, to and optimum, the
+fewest moves. The id is the number of the instance, from 0 on. An instance
+depends on the seed, the flags -n, --kind and --distance, and its number alone:
+it is the same in every run and on every machine. The kinds are
 
   classic   from one perfect state to another
   random    from a state to another, uniform among all pairs
