@@ -2,7 +2,7 @@ package answer
 
 import (
 	"cmp"
-	"encoding/binary"
+	le "encoding/binary"
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -159,8 +159,8 @@ type draws struct{ stream *rand.ChaCha8 }
 
 func newDraws(seed, i uint64) draws {
 	var key [32]byte
-	binary.LittleEndian.PutUint64(key[:], seed)
-	binary.LittleEndian.PutUint64(key[8:], i)
+	le.LittleEndian.PutUint64(key[:], seed)
+	le.LittleEndian.PutUint64(key[8:], i)
 	copy(key[16:], "hanoi instances1")
 	return draws{rand.NewChaCha8(key)}
 }

@@ -28,7 +28,7 @@ func (j *judging) addTo(cmd *cobra.Command) {
 	f.SortFlags = false
 	j.n.Min, j.n.Max = 1, kernel.MaxDisks
 	j.maxBytes.Min, j.maxBytes.Max = 1, math.MaxInt
-	j.notation = choice{"auto", append(answer.Notations(), "packed", "wide")}
+	j.notation = choice{"auto", answer.Notations()}
 	j.pick = choice{"last", []string{"last", "first", "only", "join"}}
 	j.disks = choice{"small=1", []string{"small=1", "small=0", "large=1", "large=0"}}
 
