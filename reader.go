@@ -152,10 +152,10 @@ func (r *Reader) String() string {
 func (r *Reader) Format() Format { return Format(r.c.Stream().Format()) }
 
 // HeaderLen returns how many bytes stand before the first record.
-func (r *Reader) HeaderLen() int64 { return r.c.Stream().Header() }
+func (r *Reader) HeaderLen() int64 { return r.c.Stream().HeaderLen() }
 
 // Moves returns the number of moves.
-func (r *Reader) Moves() uint64 { return r.c.Stream().Records() }
+func (r *Reader) Moves() uint64 { return r.c.Stream().Moves() }
 
 // Size returns the number of bytes, and whether it is below 2⁶³; else the number
 // means nothing.
@@ -252,7 +252,7 @@ func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 			if err == nil {
 				err = io.ErrShortWrite
 			}
-			r.c.SeekFrom(r.c.Place(), int64(m-len(b)))
+			r.c.SeekFrom(r.c.Pos(), int64(m-len(b)))
 			return n, err
 		}
 		if err != nil {

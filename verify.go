@@ -111,7 +111,7 @@ func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) 
 // them.
 func compare(c *block.Cursor, b []byte) (same int) {
 	for same < len(b) {
-		at := c.Place()
+		at := c.Pos()
 		want, _ := c.Next(len(b) - same)
 		got := b[same:][:len(want)]
 		if len(want) == 0 {
@@ -135,7 +135,7 @@ func compare(c *block.Cursor, b []byte) (same int) {
 // part with a difference, or of one that cannot be read.
 func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right int64) {
 	const part = 16 * verifyBytes
-	base := r.c.Place()
+	base := r.c.Pos()
 	var (
 		wg   sync.WaitGroup
 		next atomic.Int64 // the part that is looked at next
@@ -190,7 +190,7 @@ func (r *Reader) difference(rest io.Reader) error {
 		}
 	}
 	e.Offset, _ = c.Offset()
-	c.SeekFrom(c.Place(), -int64(before))
+	c.SeekFrom(c.Pos(), -int64(before))
 	e.Want = make([]byte, length)
 	read(c, e.Want)
 	e.Got = append(e.Got, e.Want[:before]...)
