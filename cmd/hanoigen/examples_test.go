@@ -15,7 +15,7 @@ import (
 type example struct{ where, line, comment string }
 
 // exampleLine is a command, and behind two spaces a comment.
-var exampleLine = regexp.MustCompile(`(?m)^(?:  |    )(\S.*?)(?:\s{2,}(?:# )?(.*))?$`)
+var exampleLine = regexp.MustCompile(`(?m)^(?:  |    )(\S.*?)(?: {2,}(?:# )?(.*))?$`)
 
 func examples(t *testing.T) (all []example) {
 	add := func(where, text string) {
