@@ -179,12 +179,12 @@ func (t *target) left(err error, r *hanoi.Reader, bytes int64, sure bool) error 
 func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
 	const again = "a stream cannot be resumed: begin again, or write to a file"
 	next, start := r.Locate(bytes)
-	first, _ := r.Locate(r.Header())
+	first, _ := r.Locate(r.HeaderLen())
 	if header := r.Format() == hanoi.CSV || r.Format() == hanoi.NPY; !sure || bytes == 0 || header {
 		return again // the rest would have a header, too
 	}
 	line, ok := t.line.again(map[string]bool{"start": true, "count": true, "shard": true, "force": true, "resume": true},
-		"--start", fmt.Sprint(next), "--count", fmt.Sprint(r.Records()-(next-first)))
+		"--start", fmt.Sprint(next), "--count", fmt.Sprint(r.Moves()-(next-first)))
 	if !ok {
 		return again
 	}
@@ -196,8 +196,8 @@ func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
 
 // moves returns how many whole records are in the first so many bytes of r.
 func moves(r *hanoi.Reader, bytes int64) uint64 {
-	next, _ := r.Locate(max(bytes, r.Header()))
-	first, _ := r.Locate(r.Header())
+	next, _ := r.Locate(max(bytes, r.HeaderLen()))
+	first, _ := r.Locate(r.HeaderLen())
 	return next - first
 }
 

@@ -104,7 +104,7 @@ empty where nothing belongs, or the input ends.`,
 		}
 		var a verifyAnswer
 		if d == nil {
-			a.Same, a.Moves = true, r.Records()
+			a.Same, a.Moves = true, r.Moves()
 			a.Bytes, _ = r.Size()
 		} else {
 			a.Bytes, a.Moves = d.Offset, moves(r, d.Offset)
