@@ -42,12 +42,6 @@ func missingTiers(required string) (missing []string) {
 	return missing
 }
 
-func TestRequiredTiers(t *testing.T) {
-	if got := missingTiers("generic,nosuch"); !slices.Equal(got, []string{"nosuch"}) {
-		t.Errorf("missing of generic,nosuch: %q", got)
-	}
-}
-
 func TestTiers(t *testing.T) {
 	names := tierNames()
 	if names[len(names)-1] != "generic" || Best().Name() != names[0] {
