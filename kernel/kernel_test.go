@@ -285,7 +285,7 @@ func TestRandom(t *testing.T) {
 		number := min(r.Uint64()>>(64-n), last-min(last, uint64(most)-1))
 		wantS := wantStates(int(min(uint64(most)-1, last-number))+1, n, number, p)
 		for range 50 {
-			tier := tiers[r.IntN(len(tiers))]
+			tier := &tiers[r.IntN(len(tiers))]
 			from := r.IntN(longest)
 			length := r.IntN(longest - from + 1)
 			off := r.IntN(64)
