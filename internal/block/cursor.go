@@ -6,7 +6,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// Cursor stands at a place in a stream, from which it yields the bytes in order.
+// Cursor stands at a position in a stream, from which it yields the bytes in order.
 // It must not be used by two goroutines at once.
 type Cursor struct {
 	s   *Stream
