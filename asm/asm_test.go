@@ -18,7 +18,6 @@ var outputs = []struct {
 	flags    []string
 }{
 	{"../kernel", "kernel", nil},
-	{"../internal/ceiling", "ceiling", []string{"-ceiling"}},
 }
 
 // The committed files are what this program writes.

@@ -5,8 +5,6 @@ import (
 	"sync"
 	"testing"
 	"unsafe"
-
-	"github.com/hanoigen/hanoi/internal/ceiling"
 )
 
 // sizes of the benchmarks' destinations in bytes: short calls, within L1, within L2,
@@ -23,8 +21,7 @@ func sizeName(n int) string {
 	return fmt.Sprintf("%dB", n)
 }
 
-// benchEach runs a benchmark for each size and each tier, and for what no kernel
-// can outrun: loops of stores as wide as the tiers', and Go's clear.
+// benchEach runs a benchmark for each size and each tier, and for Go's clear.
 func benchEach(b *testing.B, f func(t *Tier, dst []byte)) {
 	for _, size := range sizes {
 		dst := make([]byte, size+63)
@@ -42,11 +39,6 @@ func benchEach(b *testing.B, f func(t *Tier, dst []byte)) {
 		}
 		run("clear", func() { clear(dst) })
 		for _, t := range Tiers() {
-			if stores := ceiling.Stores(t.width); stores != nil {
-				run(fmt.Sprintf("stores%d", t.width), func() { stores(dst, size > 64<<20) })
-			}
-		}
-		for _, t := range Tiers() {
 			run(t.Name(), func() { f(t, dst) })
 		}
 	}
@@ -54,31 +46,6 @@ func benchEach(b *testing.B, f func(t *Tier, dst []byte)) {
 
 func BenchmarkFill(b *testing.B) {
 	benchEach(b, func(t *Tier, dst []byte) { t.Fill(dst, 1, 0) })
-}
-
-// BenchmarkStream shows from which size on streaming stores are the faster: what
-// mostOrdinary rests on.
-func BenchmarkStream(b *testing.B) {
-	const most = 256 << 20
-	stores := ceiling.Stores(Best().width)
-	if stores == nil {
-		b.Skip("no assembly in this build")
-	}
-	memory := make([]byte, most+63)
-	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&63:][:most]
-	for i := range memory {
-		memory[i] = 1 // so that there is memory behind it
-	}
-	for size := 1 << 20; size <= most; size *= 2 {
-		for _, kind := range []string{"ordinary", "streaming"} {
-			b.Run(fmt.Sprintf("stores=%s/size=%s", kind, sizeName(size)), func(b *testing.B) {
-				b.SetBytes(int64(size))
-				for b.Loop() {
-					stores(memory[:size], kind == "streaming")
-				}
-			})
-		}
-	}
 }
 
 // BenchmarkFirst shows what the first call of a kernel takes longer than the next.
@@ -104,20 +71,6 @@ func BenchmarkFillSplit(b *testing.B) {
 }
 
 func BenchmarkFillStates(b *testing.B) {
-	src := aligned(ceiling.OrsSource)
-	for _, size := range sizes {
-		dst := aligned(size)
-		for _, t := range Tiers() {
-			if ors := ceiling.Ors(t.width); ors != nil {
-				b.Run(fmt.Sprintf("tier=ors%d/size=%s", t.width, sizeName(size)), func(b *testing.B) {
-					b.SetBytes(int64(size))
-					for b.Loop() {
-						ors(dst, src, size > 64<<20)
-					}
-				})
-			}
-		}
-	}
 	benchEach(b, func(t *Tier, dst []byte) {
 		t.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), len(dst)/24), 64, 1, 0)
 	})

@@ -13,8 +13,6 @@ import (
 	"unsafe"
 
 	"github.com/klauspost/cpuid/v2"
-
-	"github.com/hanoigen/hanoi/internal/ceiling"
 )
 
 // What the assembly loads first is in the first 3 KiB of a page, and bodies from move 1
@@ -102,32 +100,6 @@ func TestRequires(t *testing.T) {
 			}
 		}
 	}
-}
-
-// A kernel that leaves the upper halves of the registers in use slows down all
-// SSE code after it.
-func TestVZEROUPPER(t *testing.T) {
-	if !cpuid.CPU.Supports(cpuid.AVX, cpuid.XGETBV1) {
-		t.Skip("this CPU does not tell which registers are in use (XGETBV1)")
-	}
-	const upper = 1<<2 | 1<<6 // of YMM and ZMM registers
-	defer setStreamBytes(streamBytes)
-	forEachTier(t, func(t *testing.T, tier *Tier) {
-		dst, states := make([]byte, 10_000), make([][3]uint64, 500)
-		for _, stream := range []int{1 << 30, 1} {
-			setStreamBytes(stream)
-			for _, n := range []int{300, 1000, 10_000} {
-				tier.Fill(dst[:n], 77, 0)
-				if in := ceiling.InUse() & upper; in != 0 {
-					t.Fatalf("Fill of %d leaves %#x in use", n, in)
-				}
-				tier.FillStates(states[:n/20], 64, 77, 0)
-				if in := ceiling.InUse() & upper; in != 0 {
-					t.Fatalf("FillStates of %d leaves %#x in use", n/20, in)
-				}
-			}
-		}
-	})
 }
 
 // Where a row of the tables is said to begin a cache line, it does: a vector across

@@ -86,8 +86,7 @@ command names the fields; later versions may add some. Numbers can be as large a
 2^64-1. Readers that take numbers for floating point, such as jq and JavaScript,
 round those above 2^53.`, false},
 
-	{"environment", "The variables of the environment that count", `  GOMAXPROCS  how many processors verify and check --batch use (default: all)
-  TMPDIR      where bench writes its file if --dir is not given`, false},
+	{"environment", "The variables of the environment that count", `  GOMAXPROCS  how many processors verify and check --batch use (default: all)`, false},
 }
 
 // addTopics adds the topics: hanoigen help NAME prints one, and hanoigen help ends

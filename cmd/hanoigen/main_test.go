@@ -240,8 +240,6 @@ func TestBadCommandLines(t *testing.T) {
 		{"path 000 222 --1993", `unknown flag: --1993`},
 		{"path - 222", `standard input has no state; give 1, one a line$`},
 		{"path - -", `standard input has no state; give 2, one a line$`},
-		{"bench --run nothing", `--run "nothing" matches no row; the rows are: Fill .*; StateAt, n = 64; `},
-		{"bench extra", `"extra" is too many arguments`},
 	} {
 		t.Run(test.line, func(t *testing.T) {
 			r := hanoigen(t, test.line)
