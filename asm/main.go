@@ -2,14 +2,13 @@
 //
 //	go run . -out ../kernel/kernel_amd64.s -stubs ../kernel/kernel_amd64.go -pkg kernel
 //
-// Each kernel is described once, in terms of a vector of any width (vector.go),
-// and instantiated for each tier:
+// Each kernel is described once, in terms of a vector of any width, and written for
+// each tier:
 //
-//	fill    a stream of one-byte records: bodies from registers, seams merged (fill.go)
-//	states  the states of the disks: small disks from a table, large ones in registers (states.go)
-//
-// What a kernel does at a seam, the one move of a block that is not fixed, is in
-// seam.go.
+//	vector.go  what a kernel needs of an instruction set, and the three that have it
+//	fill.go    a byte a move: bodies from registers, seams merged into them
+//	states.go  the disks of each peg: small disks from a table, large ones in registers
+//	seam.go    the byte of a seam, the one move of a block that is not fixed
 package main
 
 import . "github.com/mmcloughlin/avo/build"

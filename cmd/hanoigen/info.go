@@ -34,7 +34,8 @@ says yes is the one that --io auto takes.
 
 --json prints one object: "version", "commit", "go", "platform", "tier", "cpu",
 "features", "tiers", and "output", the ways of writing, a line for each.`,
-		Args: arguments(0, 0),
+		Example: `  hanoigen info`,
+		Args:    arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			a := infoAnswer{build: thisBuild(), CPU: cpuName(), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
 			for _, t := range kernel.Tiers() {

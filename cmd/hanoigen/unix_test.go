@@ -123,7 +123,7 @@ func TestFileTooLarge(t *testing.T) {
 	for _, test := range []struct{ flags, file string }{
 		{"-n 20 --shard 0/1 -o ", "moves"},
 		{"-n 20 > ", "it's $HOME \\\"†\".bin"},
-		{"-n 18 --start 2^3 --count=1e5 --to 0 -f csv --numbers --shard 1/2 --kernel generic -o ", "--two words"},
+		{"-n 18 --start 2^3 --count=1e5 --from 2 --to 0 -f csv --numbers --shard 1/2 -o ", "--two words"},
 		{"-n 18 --from 0 --to 1 -f wide --numbers=false >> ", "-"},
 		{"-n 18 --io write -o ", "-two\nlines, \x1b[31m and \xff"},
 	} {
@@ -157,11 +157,11 @@ func TestFileTooLarge(t *testing.T) {
 // A value is a word, also if it looks like that of a flag without one.
 func TestAgain(t *testing.T) {
 	c := newRoot(nil)
-	if err := c.ParseFlags([]string{"-n", "3", "--numbers", "--kernel=auto", "--force=false", "-o", "true"}); err != nil {
+	if err := c.ParseFlags([]string{"-n", "3", "--numbers", "--io=auto", "--force=false", "-o", "true"}); err != nil {
 		t.Fatal(err)
 	}
 	line, ok := commandLine{c, []string{"false"}}.again(map[string]bool{"disks": true}, "--more")
-	if want := " false --numbers --kernel auto -o true --more"; !ok || !strings.HasSuffix(line, want) {
+	if want := " false --numbers -o true --io auto --more"; !ok || !strings.HasSuffix(line, want) {
 		t.Errorf("%q, want …%s", line, want)
 	}
 }
