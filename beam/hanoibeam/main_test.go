@@ -138,7 +138,7 @@ func TestPegs(t *testing.T) {
 		args     string
 		from, to uint8
 	}{
-		{"-n 5", 0, 2}, {"-n 6", 0, 1}, {"-n 5 --from 1", 1, 0}, {"-n 5 --to 1", 2, 1}, {"-n 6 --to 0", 2, 0}, {"-n 5 --to 2", 0, 2}, {"-n 5 --from 2 --to 1", 2, 1},
+		{"-n 5", 0, 2}, {"-n 6", 0, 1}, {"-n 5 --from 1", 1, 0}, {"-n 5 --to 1", 0, 1}, {"-n 6 --from 2", 2, 0}, {"-n 5 --to 2", 0, 2}, {"-n 5 --from 2 --to 1", 2, 1},
 	} {
 		folder := t.TempDir()
 		if _, complaint, status := start(t, append([]string{"write", "--output", folder}, strings.Fields(test.args)...)...); status != 0 {
@@ -176,6 +176,20 @@ func TestCheck(t *testing.T) {
 	got := slices.Sorted(strings.Lines(string(text)))
 	if len(got) != 3 || !strings.HasPrefix(got[0], `{"id":1,"verdict":"solved"`) || !strings.HasPrefix(got[1], `{"id":2,"verdict":"unfinished"`) || !strings.HasPrefix(got[2], `{"id":3,"verdict":"illegal"`) {
 		t.Errorf("%q", got)
+	}
+
+	// Lines that cannot be judged have status 3, as those of hanoigen check --batch, and results.
+	bad := `{"id":4}` + "\nno JSON\n" + `{"id":5,"answer":"A B"}` + "\n"
+	if err := os.WriteFile(filepath.Join(folder, "c.jsonl"), []byte(bad), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, complaint, status = start(t, "check", "--input", folder+"/*.jsonl", "--output", folder+"/bad", "-n", "2", "--to", "1")
+	const want = "hanoibeam: 2 lines could not be judged; the results have an error for each\n"
+	if text, err := os.ReadFile(folder + "/bad/results.0"); err != nil || strings.Count(string(text), `"error"`) != 2 || strings.Count(string(text), "\n") != 6 {
+		t.Errorf("%v: %s", err, text)
+	}
+	if out != "" || complaint != want || status != 3 {
+		t.Errorf("status %d, %q, %q; want 3 and %q", status, out, complaint, want)
 	}
 }
 
@@ -217,7 +231,7 @@ func TestCommandLine(t *testing.T) {
 		{"write -n 5 --output out --parts 0", 2, "0 parts; give 1 to 1048576"},
 		{"write -n 5 --output out --start 32", 2, "32; the moves of 5 disks are 1 to 31"},
 		{"write -n 5 --output out -f tex", 2, "'hanoibeam write --help' has all flags"},
-		{"write -n 5 --output out --numbers", 2, "packed has no place for them; give text, csv or jsonl"},
+		{"write -n 5 --output out --numbers", 2, "packed has no place for numbers; give text, csv or jsonl"},
 		{"write -n 5 --output out --from 1 --to 1", 2, ""},
 		{"write -n 5 --output out 7", 2, `"7" is no flag; 'hanoibeam write --help' has all flags`},
 		{"write -n 5 --output nowhere://out", 2, ""},
@@ -226,8 +240,8 @@ func TestCommandLine(t *testing.T) {
 		{"check --output " + filepath.Dir(file) + " --force --input " + file, 0, ""},
 		{"check --output out", 2, "--input is required: the files of JSON lines"},
 		{"check --output out --input none*", 1, "--input none*: no such file; give a pattern that fits some"},
-		{"check --output out --input " + file + " --to 1 --goal 00", 2, "--to and --goal say the same of the disks; give one of them"},
-		{"check --output out --input " + file + " --goal 003", 2, ""},
+		{"check --output out --input " + file + " --pick all", 2, ""},
+		{"check --output out --input " + file + " --to 003", 2, ""},
 		{"write -n 5 --output " + file + "/out", 1, "not a directory"},
 		{"write -n 5 --output out --runner flink", 2, "--runner flink needs --endpoint, the address of its job server, such as localhost:8099"},
 		{"write -n 5 --output out --runner none", 2, `--runner "none": no such engine; give one of prism, flink, spark, dataflow, universal`},
