@@ -119,7 +119,7 @@ func (j *Judge) set(z puzzle, o Options, pattern *regexp.Regexp) {
 // Text judges an answer. The result does not refer to it.
 func (j *Judge) Text(answer []byte) Result {
 	if binary(j.options.Notation) {
-		return must(j.stream(bytes.NewReader(answer)))
+		return checked(j.stream(bytes.NewReader(answer)))
 	}
 	r := &j.reader
 	lists := r.find(answer)

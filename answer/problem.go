@@ -175,7 +175,7 @@ func (z *puzzle) solved(s *state) bool {
 func (z *puzzle) distance(s state) (least uint64, known bool) {
 	if z.pegs == 3 {
 		least = ^uint64(0)
-		from := must(hanoi.ParseState(z.write(s)))
+		from := checked(hanoi.ParseState(z.write(s)))
 		for peg := range 3 {
 			goal := z.goal
 			if z.open {
@@ -185,7 +185,7 @@ func (z *puzzle) distance(s state) (least uint64, known bool) {
 					continue
 				}
 			}
-			least = min(least, must(hanoi.Distance(from, must(hanoi.ParseState(z.write(goal))))))
+			least = min(least, checked(hanoi.Distance(from, checked(hanoi.ParseState(z.write(goal))))))
 			if !z.open {
 				break
 			}
@@ -201,7 +201,8 @@ func (z *puzzle) distance(s state) (least uint64, known bool) {
 	return 0, false
 }
 
-func must[T any](v T, err error) T {
+// checked is a value whose error cannot be: it was checked before.
+func checked[T any](v T, err error) T {
 	if err != nil {
 		panic(err) // what was checked is wrong
 	}
