@@ -256,6 +256,10 @@ func (t *template) set(r *reader, start, stop, indent int, f found) {
 			continue
 		}
 		tok := r.tok[k]
+		if tok.class == 'd' && k != f.at.disk { // a disk as the name of a place
+			t.count = 0
+			return
+		}
 		text := r.text[tok.at:tok.end]
 		letter := len(text) == 1 && isLetter(text[0])
 		for _, c := range text {
