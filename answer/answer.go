@@ -47,6 +47,7 @@ const (
 	maxAnswer = 1 << 30
 	maxLine   = 256 << 20
 	mostBytes = 1 << 31
+	readSize  = 1 << 20
 )
 
 // check checks options.
@@ -225,12 +226,24 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 	if most == 0 {
 		most = maxAnswer
 	}
-	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
-	if err != nil {
-		return Result{}, err
+	var parts [][]byte // without copies until the end: memory may be short
+	size := 0
+	for {
+		part := make([]byte, readSize)
+		n, err := io.ReadFull(r, part)
+		parts = append(parts, part[:n])
+		if size += n; size > most {
+			return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
+		}
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			break
+		}
+		if err != nil {
+			return Result{}, err
+		}
 	}
-	if len(text) > most {
-		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes; give --max-bytes, up to 2^31", ErrTooLong, most)
+	if len(parts) == 1 {
+		return j.Text(parts[0]), nil
 	}
-	return j.Text(text), nil
+	return j.Text(slices.Concat(parts...)), nil
 }

@@ -65,6 +65,9 @@ type task struct {
 // read judges a line.
 func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	line = bytes.Trim(bytes.TrimPrefix(line, []byte("\ufeff")), " \t\r\n")
+	if most := l.options.MaxBytes; most > 0 && len(line) > most {
+		return Result{}, nil, fmt.Errorf("%w: the line has more than %d bytes", ErrTooLong, most)
+	}
 	if err := checkJSON(line); err != nil {
 		return Result{}, idOf(line), fmt.Errorf("%w: %w", ErrLine, err)
 	}

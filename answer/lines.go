@@ -24,6 +24,7 @@ type reader struct {
 	table    table
 	fields   fields
 	found    []found   // the moves of a line
+	whole    [2]int    // the line that is read
 	elements bool      // the lines are the elements of a list
 	letters  [26]int32 // codes of the pegs that letters name
 }

@@ -57,6 +57,9 @@ func understand(p Problem) (z puzzle, err error) {
 	if !z.open {
 		z.goal, z.target = z.place(to)
 	}
+	if p.From == "" && !z.open && z.start == z.goal {
+		return puzzle{}, fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
+	}
 	z.optimum, z.exact = z.distance(z.start)
 	return z, nil
 }

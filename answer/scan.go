@@ -6,7 +6,8 @@ import "bytes"
 // on: at stop, or behind a list in brackets.
 func (r *reader) scan(start, stop, first, indent int) (next int) {
 	r.found = r.found[:0]
-	s := sentence{start: start}
+	var s sentence
+	r.whole = [2]int{start, stop}
 	begin := true // of a clause
 	for i := first; i < len(r.tok); {
 		t := r.tok[i]
@@ -32,17 +33,16 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 				continue
 			}
 		}
-		begin = r.step(&s, t, stop)
+		begin = r.step(&s, t)
 		i++
 	}
-	r.endSentence(&s, stop)
+	r.endSentence(&s)
 	r.settle(s)
 	return stop
 }
 
 // sentence is what is known of the sentence that is read.
 type sentence struct {
-	start            int
 	denied, quantity bool
 	moves, words     int
 	disks, pegs      int
@@ -51,7 +51,7 @@ type sentence struct {
 }
 
 // step takes a token that begins no move, and reports whether a clause begins behind it.
-func (r *reader) step(s *sentence, t token, stop int) bool {
+func (r *reader) step(s *sentence, t token) bool {
 	switch t.class {
 	case '!':
 		s.denied = true
@@ -75,7 +75,7 @@ func (r *reader) step(s *sentence, t token, stop int) bool {
 			r.found[n].flags |= endsList
 		}
 	case '.', ';':
-		r.endSentence(s, t.start)
+		r.endSentence(s)
 		return true
 	case ':':
 		s.quantity = false
@@ -104,12 +104,12 @@ func (r *reader) marked(i int, until token) bool {
 }
 
 // endSentence notes a sentence that looks like a move and is none.
-func (r *reader) endSentence(s *sentence, end int) {
+func (r *reader) endSentence(s *sentence) {
 	looks := s.disks == 1 && (s.pegs >= 2 || s.verb)
 	if looks && s.moves == 0 && !s.denied && !s.quantity && r.only == "" {
-		r.miss(s.start, end)
+		r.miss(r.whole[0], r.whole[1])
 	}
-	*s = sentence{rest: s.rest, start: end + 1}
+	*s = sentence{rest: s.rest}
 }
 
 // settle drops what is no move in the light of the whole line, and one of two readings of
