@@ -170,8 +170,8 @@ func formsOfHelp() string {
 
 // unjudged is the error for an answer or lines that could not be judged.
 func unjudged(err error) error {
-	if errors.Is(err, answer.ErrTooLong) { // it has a remedy
-		return unreadError{err}
+	if errors.Is(err, answer.ErrTooLong) {
+		return unreadError{fmt.Errorf("%w; give a larger --max-bytes", err)}
 	}
 	return unread(err)
 }
