@@ -12,7 +12,6 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/internal/sink"
-	"github.com/hanoigen/hanoi/kernel"
 )
 
 // Option chooses the part of a solution that a [Reader] gives, and how it is written.
@@ -41,11 +40,6 @@ func Shard(i, m uint64) Option {
 // for it.
 func Numbers() Option {
 	return func(o *options) { o.Numbers = true }
-}
-
-// WithTier makes the moves by t instead of the fastest tier.
-func WithTier(t *kernel.Tier) Option {
-	return func(o *options) { o.Tier = t }
 }
 
 // Reader is a stream of moves in a format. It holds no more than a few MB of the

@@ -457,43 +457,6 @@ func TestOwnName(t *testing.T) {
 	}
 }
 
-// Bench takes its folder away, however it ends.
-func TestBenchStopped(t *testing.T) {
-	for _, end := range []syscall.Signal{syscall.SIGINT, syscall.SIGPIPE} {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		dir := t.TempDir()
-		var message bytes.Buffer
-		c := exec.Command(command, "bench", "--run", "^Fill generic, 16", "--dir", dir)
-		c.Stdout, c.Stderr = w, &message
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		w.Close()
-		if _, err := r.Read(make([]byte, 1)); err != nil {
-			t.Error(err)
-		}
-		want := ""
-		if end == syscall.SIGPIPE {
-			r.Close()
-		} else {
-			want = "hanoigen: stopped by signal \"interrupt\"\n"
-			c.Process.Signal(end)
-		}
-		c.Wait()
-		r.Close()
-		result{state: c.ProcessState}.expectSignal(t, end)
-		if message.String() != want {
-			t.Errorf("%q: standard error is %q; want %q", end, &message, want)
-		}
-		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-			t.Errorf("%q: %v is left, %v", end, left, err)
-		}
-	}
-}
-
 // TestVerifyManyParts: as many as a process may not have open.
 func TestVerifyManyParts(t *testing.T) {
 	t.Chdir(t.TempDir())
