@@ -52,8 +52,8 @@ const verifyBytes = 256 << 10
 
 // Verify compares src with the stream from the Reader's place to the end, where
 // src has to end too. The error of a difference is a [*DifferenceError]; others
-// are src's own. If progress is not nil, it is called every now and then with the
-// number of bytes that are right so far.
+// wrap that of src. If progress is not nil, it is called now and then with the number
+// of bytes that are right so far.
 func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 	if progress == nil {
 		progress = func(int64) {}
@@ -61,8 +61,8 @@ func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 	return r.verify(src, 0, progress)
 }
 
-// VerifyAt is [Reader.Verify] for the bytes 0 … size−1 of src. As many goroutines
-// as there are processors compare them side by side.
+// VerifyAt is [Reader.Verify] for the bytes 0 … size−1 of src, compared by all
+// processors.
 func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64)) error {
 	if size < 0 {
 		return fmt.Errorf("verify %d bytes; give 0 or more", size)
