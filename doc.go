@@ -63,11 +63,9 @@
 //	r, err := hanoi.NewReader(40, hanoi.Text, p, hanoi.Range(1<<39, 1000))
 //	_, err = io.Copy(os.Stdout, r)
 //
-// [Route.Reader] gives a route as bytes. [Output.Write] writes a Reader to a file or a
-// pipe by the fastest of several methods. [OpenOutput] opens and locks a file, and can
-// continue one that was begun; [NewOutput] takes a file that is open. A context stops
-// Write, which returns how much it wrote. [Reader.Verify] compares the bytes of a file,
-// or of any io.Reader, with the stream.
+// [Route.Reader] gives a route as bytes. [Reader.WriteTo], which io.Copy calls, writes to
+// a file or a pipe by the fastest of several methods. [Reader.Verify] compares the bytes
+// of a file, or of any io.Reader, with the stream.
 //
 // Programs that want moves in their own memory, as fast as it can be written, call
 // package [kernel] itself.
@@ -81,11 +79,9 @@
 // # Errors
 //
 // Where arguments may be wrong, functions return an error that wraps one of
-// [ErrDisks], [ErrPeg], [ErrMove], [ErrState], [ErrFormat], [ErrMethod],
-// [ErrIllegal], [ErrOffPath] and [ErrDifference], and names the value and what is
-// allowed. The error of a negative offset or size wraps none. The errors of an
-// [Output] wrap [ErrCannot], [ErrSync], [ErrLocked] or [ErrResume], or are the
-// system's. Functions without an error result panic with such a text, as package
+// [ErrDisks], [ErrPeg], [ErrMove], [ErrState], [ErrFormat], [ErrIllegal],
+// [ErrOffPath] and [ErrDifference], and names the value and what is allowed. The
+// error of a negative offset or size wraps none. Functions without an error result panic with such a text, as package
 // kernel does. The zero State is no state.
 //
 // # References

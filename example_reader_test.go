@@ -1,13 +1,11 @@
 package hanoi_test
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -85,40 +83,4 @@ func ExampleReader_Verify() {
 	err := r.Verify(strings.NewReader("disk,from,to\n1,0,2\n2,0,2\n"), nil)
 	fmt.Println(err)
 	// Output: not the sequence: byte 23, in move 2: "2,0,2\n" is there, "2,0,1\n" belongs there
-}
-
-// A file is written, interrupted and continued.
-func ExampleOutput() {
-	dir, err := os.MkdirTemp("", "hanoi")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer os.RemoveAll(dir)
-	name := filepath.Join(dir, "moves.txt")
-	write := func(ctx context.Context, mode hanoi.OpenMode) {
-		r, _ := hanoi.NewReader(14, hanoi.Text, hanoi.Canonical)
-		out, err := hanoi.OpenOutput(name, mode)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		defer out.Close()
-		has, err := out.Resume(r) // compares the end of what is there
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		n, err := out.Write(ctx, r, hanoi.WriteOptions{Sync: true})
-		fmt.Println(has, "bytes were there,", n, "came;", err)
-	}
-	done, cancel := context.WithCancel(context.Background())
-	cancel()
-	write(done, hanoi.OpenNew)
-	write(context.Background(), hanoi.OpenResume)
-	write(context.Background(), hanoi.OpenResume)
-	// Output:
-	// 0 bytes were there, 0 came; context canceled
-	// 0 bytes were there, 393223 came; <nil>
-	// 393223 bytes were there, 0 came; <nil>
 }

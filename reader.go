@@ -1,7 +1,6 @@
 package hanoi
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/sink"
-	"github.com/hanoigen/hanoi/kernel"
 )
 
 // Option says which part of a solution a [Reader] gives, and how.
@@ -40,11 +38,6 @@ func Shard(i, m uint64) Option {
 // formats have no place for it.
 func Numbers() Option {
 	return func(o *options) { o.Numbers = true }
-}
-
-// WithTier makes the moves by t instead of the fastest tier.
-func WithTier(t *kernel.Tier) Option {
-	return func(o *options) { o.Tier = t }
 }
 
 // Reader is a stream of moves in a format. It holds no more than a few MB of it,
@@ -228,11 +221,18 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 // WriteTo writes the rest of the stream to w, as [io.WriterTo] says. The count
 // stops at 2⁶³−1, though the writing does not.
 //
-// An [*os.File] is written as by [Output.Write]: by the fastest method that it can
-// take.
+// An [*os.File] is written by the fastest method that it can take. What others write
+// to it meanwhile stays.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
-	if f, ok := w.(*os.File); ok {
-		return sink.Emit(context.Background(), f, &r.c, sink.Options{})
+	switch w := w.(type) {
+	case *os.File:
+		out, err := sink.NewOutput(w)
+		if err != nil {
+			return 0, err
+		}
+		return out.WriteStream(&r.c)
+	case *sink.Output:
+		return w.WriteStream(&r.c)
 	}
 	for {
 		b, _ := r.c.Next(math.MaxInt)

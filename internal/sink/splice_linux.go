@@ -84,14 +84,17 @@ func (e *emission) spliceSome(b *batch, hand func(fd int) (int, error)) error {
 	if err := e.stopped(); err != nil {
 		return err
 	}
-	n, err := e.again(hand)
+	n, err := e.retry(hand)
 	if err == nil {
 		b.drop(n)
 		e.wrote(int64(n))
 		return nil
 	}
+	if err == unix.EPIPE {
+		return e.writeSome(b)
+	}
 	err = e.failed("vmsplice", err)
-	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.EPERM) || errors.Is(err, unix.EBADF) {
+	if errors.As(err, new(unix.Errno)) { // a plain write says what is wrong, or does it
 		return refusal{err}
 	}
 	return err
