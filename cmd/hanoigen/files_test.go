@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 func read(t *testing.T, name string) []byte {
@@ -101,7 +101,7 @@ func TestResumeLong(t *testing.T) {
 	hanoigen(t, "-n 21 -o f --resume").expect(t, 0, "")
 	holds(t, "f", want)
 
-	for _, i := range []int{have - 1, have - hanoi.ResumeBytes} {
+	for _, i := range []int{have - 1, have - sink.Compared} {
 		wrong := change(want[:have], i)
 		write(t, "f", wrong)
 		hanoigen(t, "-n 21 -o f --resume").expect(t, 1, fmt.Sprintf("byte %d, in move %d: ", i, i+1))

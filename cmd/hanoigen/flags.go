@@ -154,15 +154,13 @@ func disks(n *number.Value) (int, error) {
 	return int(n.N), nil
 }
 
-// part is the flags that choose moves of a solution or a path, their format, and the
-// kernel that makes them.
+// part is the flags that choose moves of a solution or a path, and their format.
 type part struct {
 	flags        *pflag.FlagSet
 	format       *choice
 	start, count number.Value
 	shard        shard
 	numbers      bool
-	kernel       choice
 }
 
 func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
@@ -175,11 +173,6 @@ func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	addNumber(p.flags, &p.count, "count", "", "the `number` of moves (default: all from --start on)")
 	p.flags.Var(&p.shard, "shard", "only the I-th (from 0) of M contiguous parts")
 	p.flags.BoolVar(&p.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
-	p.kernel = choice{"auto", []string{"auto"}}
-	for _, t := range kernel.Tiers() {
-		p.kernel.names = append(p.kernel.names, t.Name())
-	}
-	p.kernel.addTo(cmd, "kernel", "", "what makes the moves: auto, or a tier that hanoigen info lists")
 }
 
 // options returns the format and the options of a reader of moves 1 … last.
@@ -198,11 +191,6 @@ func (p *part) options(last uint64) (hanoi.Format, []hanoi.Option, error) {
 	}
 	if p.numbers {
 		opts = append(opts, hanoi.Numbers())
-	}
-	for _, t := range kernel.Tiers() {
-		if t.Name() == p.kernel.name {
-			opts = append(opts, hanoi.WithTier(t))
-		}
 	}
 	return f, opts, nil
 }

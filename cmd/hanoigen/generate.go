@@ -35,7 +35,6 @@ disks, in one of several formats, from any move on.`,
 		if err != nil {
 			return err
 		}
-		t.line = commandLine{c: c}
 		if target.resume {
 			if err := t.resume(r); err != nil {
 				return err
