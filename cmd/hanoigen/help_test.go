@@ -119,7 +119,6 @@ func TestCompletion(t *testing.T) {
 	}
 	for _, test := range []struct{ line, words, directive string }{
 		{"-n 3 -f ", "packed wide text csv jsonl npy", nothing},
-		{"--kernel a", "auto", nothing},
 		{"--from ", "0 1 2", nothing},
 		{"rank 2011 --to ", "0 1 2", nothing},
 		{"check --from ", "0 1 2", nothing},

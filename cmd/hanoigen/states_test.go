@@ -179,7 +179,7 @@ func TestPathFlags(t *testing.T) {
 		"00 11 --count 0":                               "",
 		"00 00":                                         "",
 		"00 11 --length --start 2":                      "2\n",
-		"000 222 --length --shard 1/2 --kernel generic": "4\n",
+		"000 222 --length --shard 1/2": "4\n",
 		strings.Repeat("0", 64) + " " + strings.Repeat("1", 64) + " --length": "18446744073709551615\n",
 	} {
 		r := hanoigen(t, "path "+line)

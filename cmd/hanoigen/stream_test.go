@@ -187,26 +187,6 @@ func TestShardsJoin(t *testing.T) {
 	}
 }
 
-// TestKernels runs every kernel that --kernel offers.
-func TestKernels(t *testing.T) {
-	help := string(hanoigen(t, "info").out)
-	_, tiers, _ := strings.Cut(help, "\ntiers: ")
-	tiers, _, _ = strings.Cut(tiers, "\n")
-	names := append(strings.Fields(tiers), "auto")
-	if !slices.Contains(names, "generic") {
-		t.Fatalf("tiers %q; want generic among them", names)
-	}
-	for _, name := range names {
-		for _, format := range []string{"packed", "text"} {
-			r := hanoigen(t, "-n 18 -f "+format+" --kernel "+name)
-			r.expect(t, 0, "")
-			if !bytes.Equal(r.out, whole(18, format).bytes()) {
-				t.Errorf("%s by %s differs", format, name)
-			}
-		}
-	}
-}
-
 // TestNumbers has every place where a number is read accept all ways to write
 // one.
 func TestNumbers(t *testing.T) {
