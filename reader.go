@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
@@ -65,7 +66,7 @@ func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 		return nil, err
 	}
 	whole := newRoute(block.Run{First: 1, Count: lowest(n), Naming: p})
-	return whole.reader(f, fmt.Sprintf("%d disks", n), opts)
+	return whole.reader(f, number.Count(uint64(n), "disk"), opts)
 }
 
 // Reader returns the moves of the route as a stream, numbered from 1. The options
@@ -74,7 +75,7 @@ func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 // directions, if there is no such format, or it has no place for numbers.
 func (r *Route) Reader(f Format, opts ...Option) (*Reader, error) {
 	if f == Packed {
-		return nil, fmt.Errorf("%w for a path: packed, for a path mixes both directions; give wide or another", ErrFormat)
+		return nil, errorf(ErrFormat, "packed is no format of a path, which mixes both directions; give wide or another")
 	}
 	return r.reader(f, "the path", opts)
 }
@@ -86,24 +87,23 @@ func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 	for _, opt := range opts {
 		opt(&o)
 	}
-	if err := f.check(); err != nil {
+	left := last - (o.start - 1) // moves from the start on
+	switch err := f.check(); {
+	case err != nil:
 		return nil, err
-	}
-	if o.Numbers && f.Binary() {
-		return nil, fmt.Errorf("%w with numbers: %v has no place for them; give text, csv or jsonl", ErrFormat, f)
-	}
-	if o.start < 1 || o.start > max(1, last) {
-		if last == 0 {
-			return nil, fmt.Errorf("%w: %d; %s has no moves", ErrMove, o.start, what)
-		}
+	case o.Numbers && f.Binary():
+		return nil, errorf(ErrFormat, "%v has no place for numbers; give text, csv or jsonl", f)
+	case o.start != 1 && last == 0:
+		return nil, fmt.Errorf("%w: %d; %s has no moves", ErrMove, o.start, what)
+	case o.start < 1 || o.start > max(1, last):
 		return nil, fmt.Errorf("%w: %d; the moves of %s are 1 to %d", ErrMove, o.start, what, last)
-	}
-	if left := last - (o.start - 1); o.count > left {
-		return nil, fmt.Errorf("%w: %d moves from %d on, but those of %s end with %d; give a count up to %d",
-			ErrMove, o.count, o.start, what, last, left)
-	}
-	if o.of < 1 || o.shard >= o.of {
-		return nil, fmt.Errorf("%w: shard %d of %d; give 0 to one less than the number of shards", ErrMove, o.shard, o.of)
+	case o.count > left:
+		return nil, errorf(ErrMove, "%d moves from %d on are too many: those of %s end with %d; give a count up to %d",
+			o.count, o.start, what, last, left)
+	case o.of < 1:
+		return nil, errorf(ErrMove, "no such number of shards: 0; give 1 or more")
+	case o.shard >= o.of:
+		return nil, errorf(ErrMove, "no such shard: %d of %d; give 0 to %d", o.shard, o.of, o.of-1)
 	}
 	o.Header = f != CSV || o.shard == 0
 	from, to := part(o.shard, o.count, o.of), part(o.shard+1, o.count, o.of)
@@ -136,14 +136,19 @@ func part(i, c, m uint64) uint64 {
 	return q
 }
 
-// Format returns that of the records.
+// String returns the number of moves and the format: "7 moves in text".
+func (r *Reader) String() string {
+	return fmt.Sprintf("%s in %v", number.Count(r.Moves(), "move"), r.Format())
+}
+
+// Format returns the format.
 func (r *Reader) Format() Format { return Format(r.c.Stream().Format()) }
 
-// Header returns how many bytes stand before the first record.
-func (r *Reader) Header() int64 { return r.c.Stream().Header() }
+// HeaderLen returns how many bytes stand before the first record.
+func (r *Reader) HeaderLen() int64 { return r.c.Stream().HeaderLen() }
 
-// Records returns the number of moves.
-func (r *Reader) Records() uint64 { return r.c.Stream().Records() }
+// Moves returns the number of moves.
+func (r *Reader) Moves() uint64 { return r.c.Stream().Moves() }
 
 // Size returns the number of bytes, and whether it is below 2⁶³; else the number
 // means nothing.
@@ -184,7 +189,7 @@ func read(c *block.Cursor, p []byte) (n int) {
 // ReadAt reads the bytes from off on, as [io.ReaderAt] says.
 func (r *Reader) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 {
-		return 0, fmt.Errorf("hanoi: read at offset %d; give 0 or more", off)
+		return 0, fmt.Errorf("read at offset %d; give 0 or more", off)
 	}
 	c := r.c.Stream().Cursor()
 	c.SeekTo(off)
@@ -206,13 +211,13 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	case io.SeekEnd:
 		base, ok = r.Size()
 	default:
-		return 0, fmt.Errorf("hanoi: seek from whence %d; give io.SeekStart, io.SeekCurrent or io.SeekEnd", whence)
+		return 0, fmt.Errorf("seek from whence %d; give io.SeekStart, io.SeekCurrent or io.SeekEnd", whence)
 	}
 	switch {
 	case !ok:
-		return 0, errors.New("hanoi: seek from a place beyond 2^63-1; seek from the start")
+		return 0, errors.New("seek from a place beyond 2^63-1; seek from the start")
 	case offset > math.MaxInt64-base || base+offset < 0:
-		return 0, fmt.Errorf("hanoi: seek by %d from %d, outside 0 to 2^63-1", offset, base)
+		return 0, fmt.Errorf("seek by %d from %d, outside 0 to 2^63-1", offset, base)
 	}
 	r.c.SeekTo(base + offset)
 	return base + offset, nil
@@ -247,7 +252,7 @@ func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 			if err == nil {
 				err = io.ErrShortWrite
 			}
-			r.c.SeekFrom(r.c.Place(), int64(m-len(b)))
+			r.c.SeekFrom(r.c.Pos(), int64(m-len(b)))
 			return n, err
 		}
 		if err != nil {

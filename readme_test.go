@@ -51,10 +51,10 @@ func Example_readme() {
 	b, err := hanoi.ParseState("011")                          //
 	d, err := hanoi.Distance(a, b)                             // 5
 	route, err := hanoi.Path(a, b)                             // the moves themselves, any of them at once
-	next, n, left, err := hanoi.Best(a, b)                     // the one or two moves that begin a shortest path
+	next, n, left, err := hanoi.Next(a, b)                     // the one or two moves that begin a shortest path
 	r, err := hanoi.NewReader(40, hanoi.Text, hanoi.Canonical) // io.Reader, io.ReaderAt, io.Seeker, io.WriterTo
 
-	fmt.Println(m, k == 1<<40, d, route.Len(), next[:n], left, r.Records(), err)
+	fmt.Println(m, k == 1<<40, d, route.Len(), next[:n], left, r.Moves(), err)
 	// Output: move disk 64 from 0 to 1 true 5 5 [move disk 3 from 1 to 2] 5 1099511627775 <nil>
 }
 

@@ -77,7 +77,7 @@ func bends(at func(i uint64) hanoi.State, moves uint64) []place {
 // another peg. From its first move on, the other path is the only shortest one.
 func otherPath(r *hanoi.Route) []place {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
-	first, _, _, _ := hanoi.Best(start, end)
+	first, _, _, _ := hanoi.Next(start, end)
 	m := first[0]
 	if m == r.At(1) {
 		m = first[1]

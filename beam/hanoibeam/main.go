@@ -24,26 +24,35 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+
+	"github.com/hanoigen/hanoi/beam/hanoiio"
 )
 
 const usage = `The moves of the Tower of Hanoi on the engines of Apache Beam.
 
-  hanoibeam write   the moves of N disks as parts with fixed names, and a manifest with their SHA-256
+  hanoibeam write   the moves of N disks as parts, and a manifest with their SHA-256
   hanoibeam check   judges JSON lines of answers, as 'hanoigen check --batch' does
-  hanoibeam count   makes all moves and counts those of each disk: what an engine can do
+  hanoibeam count   makes all moves and counts those of each disk
 
 In this process, on a Flink or Spark job server, on Dataflow:
 
   hanoibeam write -n 30 --parts 64 --output out
-  hanoibeam write -n 40 --parts 4096 --output s3://bucket/moves --runner flink --endpoint localhost:8099 --parallelism 64
-  hanoibeam check --input 's3://bucket/answers/*.jsonl' --output s3://bucket/results --parts 64 --runner spark --endpoint localhost:8099
-  hanoibeam write -n 40 --parts 4096 --output gs://bucket/moves --runner dataflow --project P --region us-central1 --staging_location gs://bucket/staging
+  hanoibeam write -n 40 --parts 4096 --output s3://bucket/moves \
+      --runner flink --endpoint localhost:8099 --parallelism 64
+  hanoibeam check --input 's3://bucket/answers/*.jsonl' --parts 64 \
+      --output s3://bucket/results --runner spark --endpoint localhost:8099
+  hanoibeam write -n 40 --parts 4096 --output gs://bucket/moves \
+      --runner dataflow --project P --region us-central1 \
+      --staging_location gs://bucket/staging
 
-Each command has its own flags, by 'hanoibeam write --help'; --runner and those after it are Beam's.
+'hanoibeam write --help' has the flags of write, and those of Beam.
 `
 
-// errUsage says that the command line is wrong.
-var errUsage = errors.New("wrong command line")
+// The two errors that have a status of their own; all others have 1.
+var (
+	errUsage    = errors.New("wrong command line")                                            // 2
+	errUnjudged = errors.New("lines could not be judged; the results have an error for each") // 3
+)
 
 func usagef(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", errUsage, fmt.Errorf(format, args...))
@@ -59,13 +68,15 @@ func main() {
 		debug.SetGCPercent(gcPercent)
 	}
 	err := run(context.Background(), os.Args[1:], os.Stdout)
-	switch {
-	case err == nil, errors.Is(err, flag.ErrHelp):
+	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return
 	}
 	complain(err.Error())
-	if errors.Is(err, errUsage) {
+	switch {
+	case errors.Is(err, errUsage):
 		os.Exit(2)
+	case errors.Is(err, errUnjudged):
+		os.Exit(3)
 	}
 	os.Exit(1)
 }
@@ -77,16 +88,6 @@ func complain(s string) {
 		s = s[i+len("] failed:\n"):]
 	}
 	fmt.Fprintln(os.Stderr, "hanoibeam:", strings.ReplaceAll(strings.TrimSpace(s), "\n", `\n`))
-}
-
-// quiet is the log without --verbose. It prints a fatal message as the error, since
-// Beam then ends the program with status 1.
-type quiet struct{}
-
-func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string) {
-	if severity == log.SevFatal {
-		complain(message)
-	}
 }
 
 // command is one of the program's.
@@ -133,26 +134,37 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	c.flags(own)
 	verbose := own.Bool("verbose", false, "show what Beam and the engine log")
 	own.VisitAll(func(f *flag.Flag) { flags.Var(f.Value, f.Name, f.Usage) })
-	if err := flags.Parse(args[1:]); errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintf(out, "The flags of hanoibeam %s:\n", name)
-		own.SetOutput(out)
-		own.PrintDefaults()
-		fmt.Fprintf(out, "\nAnd those of Beam and its engines:\n")
-		flags.VisitAll(func(f *flag.Flag) {
-			if own.Lookup(f.Name) == nil {
-				value, text := flag.UnquoteUsage(f)
-				fmt.Fprintf(out, "  --%s %s\n    \t%s\n", f.Name, value, strings.ReplaceAll(text, "\n", "\n    \t"))
-			}
-		})
+	err := flags.Parse(args[1:])
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		help(out, own, flags)
 		return err
-	} else if err != nil {
+	case err != nil:
 		return usagef("%w; 'hanoibeam %s --help' has all flags", err, name)
-	}
-	if flags.NArg() > 0 {
+	case flags.NArg() > 0:
 		return usagef("%q is no flag; 'hanoibeam %s --help' has all flags", flags.Arg(0), name)
 	}
+	return execute(ctx, c, *verbose)
+}
+
+// help prints the flags of a command, and then those of all that are Beam's.
+func help(out io.Writer, own, all *flag.FlagSet) {
+	fmt.Fprintf(out, "The flags of %s:\n", own.Name())
+	own.SetOutput(out)
+	own.PrintDefaults()
+	fmt.Fprintf(out, "\nAnd those of Beam and its engines:\n")
+	all.VisitAll(func(f *flag.Flag) {
+		if own.Lookup(f.Name) == nil {
+			value, text := flag.UnquoteUsage(f)
+			fmt.Fprintf(out, "  --%s %s\n    \t%s\n", f.Name, value, strings.ReplaceAll(text, "\n", "\n    \t"))
+		}
+	})
+}
+
+// execute runs a command on the engine that Beam's flags name.
+func execute(ctx context.Context, c command, verbose bool) error {
 	hush := func() {
-		if !*verbose {
+		if !verbose {
 			slog.SetDefault(slog.New(slog.DiscardHandler))
 			log.SetLogger(quiet{})
 		}
@@ -167,8 +179,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	} else if err != nil {
 		return fmt.Errorf("%w: %w", errUsage, err)
 	}
-	if err := bringWorker(); err != nil {
-		return err
+	if *jobopts.WorkerBinary == "" && runtime.GOOS == "linux" {
+		// Workers are Linux, and run this very program. Otherwise Beam would compile
+		// one from the source, which need not be here.
+		if *jobopts.WorkerBinary, err = os.Executable(); err != nil {
+			return err
+		}
 	}
 	beam.Init()
 	hush() // Init sets another logger
@@ -186,7 +202,24 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	p, s := beam.NewPipelineWithRoot()
 	build(s)
-	return beamx.Run(ctx, p)
+	result, err := beamx.RunWithMetrics(ctx, p)
+	if err != nil {
+		return err
+	}
+	if n := hanoiio.Unjudged(result); n > 0 {
+		return fmt.Errorf("%d %w", n, errUnjudged)
+	}
+	return nil
+}
+
+// quiet is the log without --verbose. It prints a fatal message as the error, since
+// Beam then ends the program with status 1.
+type quiet struct{}
+
+func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string) {
+	if severity == log.SevFatal {
+		complain(message)
+	}
 }
 
 const prism = "prism"
@@ -200,27 +233,26 @@ func checkRunner(ctx context.Context) error {
 	if *name == "" {
 		*name = engines[0]
 	}
-	needs := func(flag, what string) error {
-		return usagef("--runner %s needs --%s, %s", *name, flag, what)
+	if !slices.Contains(engines, *name) {
+		return usagef("--runner %q: no such engine; give one of %s", *name, strings.Join(engines, ", "))
+	}
+	needs := []struct{ flag, what, value string }{
+		{"endpoint", "the address of its job server, such as localhost:8099", *jobopts.Endpoint},
 	}
 	switch *name {
 	case prism:
-	case "flink", "spark", "universal":
-		if *jobopts.Endpoint == "" {
-			return needs("endpoint", "the address of its job server, such as localhost:8099")
-		}
+		needs = nil
 	case "dataflow":
-		if gcpopts.GetProjectFromFlagOrEnvironment(ctx) == "" {
-			return needs("project", "the name of one on Google Cloud")
+		needs = []struct{ flag, what, value string }{
+			{"project", "the name of one on Google Cloud", gcpopts.GetProjectFromFlagOrEnvironment(ctx)},
+			{"region", "such as us-central1", gcpopts.GetRegion(ctx)},
+			{"staging_location", "such as gs://bucket/staging", flag.Lookup("staging_location").Value.String()},
 		}
-		if gcpopts.GetRegion(ctx) == "" {
-			return needs("region", "such as us-central1")
+	}
+	for _, need := range needs {
+		if need.value == "" {
+			return usagef("--runner %s needs --%s, %s", *name, need.flag, need.what)
 		}
-		if f := flag.Lookup("staging_location"); f.Value.String() == "" {
-			return needs(f.Name, "such as gs://bucket/staging")
-		}
-	default:
-		return usagef("--runner %q: no such engine; give one of %s", *name, strings.Join(engines, ", "))
 	}
 	return nil
 }
@@ -238,15 +270,6 @@ func removeOnSignal(folder string) {
 			os.Exit(1)
 		}
 	}()
-}
-
-// bringWorker makes engines run this very program on their workers, which are Linux.
-// Otherwise Beam would compile one from the source, which need not be here.
-func bringWorker() (err error) {
-	if *jobopts.WorkerBinary == "" && runtime.GOOS == "linux" {
-		*jobopts.WorkerBinary, err = os.Executable()
-	}
-	return err
 }
 
 // isWorker reports whether an engine starts the program as its worker: then the

@@ -138,7 +138,7 @@ func TestPegs(t *testing.T) {
 		args     string
 		from, to uint8
 	}{
-		{"-n 5", 0, 2}, {"-n 6", 0, 1}, {"-n 5 --from 1", 1, 0}, {"-n 5 --to 1", 2, 1}, {"-n 6 --to 0", 2, 0}, {"-n 5 --to 2", 0, 2}, {"-n 5 --from 2 --to 1", 2, 1},
+		{"-n 5", 0, 2}, {"-n 6", 0, 1}, {"-n 5 --from 1", 1, 0}, {"-n 5 --to 1", 0, 1}, {"-n 6 --from 2", 2, 0}, {"-n 5 --to 2", 0, 2}, {"-n 5 --from 2 --to 1", 2, 1},
 	} {
 		folder := t.TempDir()
 		if _, complaint, status := start(t, append([]string{"write", "--output", folder}, strings.Fields(test.args)...)...); status != 0 {

@@ -42,8 +42,8 @@ func (s *stream) flags(f *flag.FlagSet) {
 	s.disks.Min, s.disks.Max = 1, kernel.MaxDisks
 	f.Var(&s.disks, "n", "the `number` of disks: 1 to 64 (required)")
 	s.from.Max, s.to.Max = 2, 2
-	f.Var(&s.from, "from", "the `peg` that the disks leave: 0, 1 or 2 (default 0; with -to alone, rotated as that is)")
-	f.Var(&s.to, "to", "the `peg` that they reach (default: canonical, 2 for odd n and 1 for even n, rotated as --from is)")
+	f.Var(&s.from, "from", "the `peg` that the disks leave: 0, 1 or 2 (default 0)")
+	f.Var(&s.to, "to", "the `peg` that they reach (default: from 0 to 2 for odd n, to 1 for even n; from 1 to 0 or 2; from 2 to 1 or 0)")
 	s.start.Min, s.start.Max, s.count.Max = 1, math.MaxUint64, math.MaxUint64
 	f.Var(&s.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
 	f.Var(&s.count, "count", "the `number` of moves (default: all from --start on)")
@@ -75,15 +75,12 @@ func (s *stream) stream() (hanoiio.Stream, error) {
 	return hanoiio.Stream{Disks: n, Format: s.format, Naming: naming, Start: start, Count: count, Numbers: s.numbers}, nil
 }
 
-// naming returns the naming that the flags ask for. Where only one peg is given, it
-// is the canonical naming with the pegs rotated.
+// naming returns the naming that the flags ask for. Where -to is not given, the solution
+// goes 2ⁿ mod 3 pegs further than its start.
 func (s *stream) naming(n int) (hanoi.Naming, error) {
 	from, to := uint8(s.from.N), uint8(s.to.N)
-	switch {
-	case !s.to.given:
+	if !s.to.given {
 		return hanoi.Naming(from), nil
-	case !s.from.given:
-		return hanoi.RotationTo(n, to)
 	}
 	return hanoi.NamingFor(n, from, to)
 }

@@ -25,6 +25,23 @@ func init() {
 	register.Iter1[string]()
 }
 
+// unjudged counts lines that could not be judged.
+var unjudged = beam.NewCounter("hanoiio", "unjudged")
+
+// Unjudged returns how many lines of a job [Check] could not judge, as far as its engine
+// tells.
+func Unjudged(job beam.PipelineResult) (n int64) {
+	if job == nil {
+		return 0
+	}
+	for _, c := range job.Metrics().AllMetrics().Counters() {
+		if c.Namespace() == "hanoiio" && c.Name() == "unjudged" {
+			n += c.Result()
+		}
+	}
+	return n
+}
+
 // Check judges a PCollection of strings: JSON lines as "hanoigen check --batch" reads
 // them, without newlines. It returns a PCollection of the results, in no order: give
 // each line an id. Blank lines have no result; that of a line that cannot be judged
@@ -51,13 +68,15 @@ func (fn *checkFn) Setup() error {
 	return nil
 }
 
-func (fn *checkFn) ProcessElement(_ context.Context, line string, emit func(string)) error {
+func (fn *checkFn) ProcessElement(ctx context.Context, line string, emit func(string)) error {
 	line = strings.Trim(line, " \t\r\n") // what JSON calls white space
 	if line == "" {
 		return nil
 	}
-	// The error is in the result, too.
-	fn.result, _, _ = fn.line.Append(fn.result[:0], []byte(line))
+	var err error // is in the result, too
+	if fn.result, _, err = fn.line.Append(fn.result[:0], []byte(line)); err != nil {
+		unjudged.Inc(ctx, 1)
+	}
 	emit(string(fn.result))
 	return nil
 }

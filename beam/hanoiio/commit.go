@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -27,17 +28,18 @@ func commit(ctx context.Context, name string, write func(io.Writer) error) error
 	}
 	defer fs.Close()
 	attempt := name + attemptMark + rand.Text()
-	if err := create(ctx, fs, attempt, write); err != nil {
-		return errors.Join(err, remove(ctx, fs, attempt))
+	err = create(ctx, fs, attempt, write)
+	if err == nil {
+		err = filesystem.Rename(ctx, fs, attempt, name)
 	}
-	if err := filesystem.Rename(ctx, fs, attempt, name); err != nil {
-		return errors.Join(fmt.Errorf("rename %s: %w", attempt, err), remove(ctx, fs, attempt))
+	if err != nil {
+		return errors.Join(err, remove(context.WithoutCancel(ctx), fs, attempt))
 	}
 	return nil
 }
 
 // create writes a file. Where the file system can sync, it is on the disk when create
-// returns.
+// returns. It fails if the context has ended.
 func create(ctx context.Context, fs filesystem.Interface, name string, write func(io.Writer) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -49,6 +51,9 @@ func create(ctx context.Context, fs filesystem.Interface, name string, write fun
 	if f, ok := w.(interface{ Sync() error }); ok && err == nil {
 		err = f.Sync()
 	}
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		cancel() // object stores keep what was closed, but for this
 		w.Close()
@@ -57,7 +62,7 @@ func create(ctx context.Context, fs filesystem.Interface, name string, write fun
 	return w.Close()
 }
 
-// remove removes an attempt, if there is one.
+// remove removes an attempt, if there is one and it is a file.
 func remove(ctx context.Context, fs filesystem.Interface, name string) error {
 	r, ok := fs.(filesystem.Remover)
 	if !ok {
@@ -65,6 +70,9 @@ func remove(ctx context.Context, fs filesystem.Interface, name string) error {
 	}
 	if there, err := fs.List(ctx, name); err != nil || len(there) == 0 {
 		return err
+	}
+	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
+		return nil
 	}
 	return r.Remove(ctx, name)
 }

@@ -51,10 +51,10 @@ func CheckCount(stream Stream, folder string) error {
 		return err
 	case stream.Format != hanoi.Packed:
 		return fmt.Errorf("%w to count: %v; give packed", hanoi.ErrFormat, stream.Format)
-	case r.Records() == 0:
+	case r.Moves() == 0:
 		return fmt.Errorf("%w: no moves to count; give a range that has some", hanoi.ErrMove)
-	case r.Records() > math.MaxInt64:
-		return fmt.Errorf("%w: %d moves to count; give a range below 2^63", hanoi.ErrMove, r.Records())
+	case r.Moves() > math.MaxInt64:
+		return fmt.Errorf("%w: %d moves to count; give a range below 2^63", hanoi.ErrMove, r.Moves())
 	}
 	return checkFolder(context.Background(), folder)
 }

@@ -49,14 +49,14 @@ func joined(t *testing.T, s Stream, all []Block) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, _ := r.Locate(r.Header())
-	left := r.Records()
+	next, _ := r.Locate(r.HeaderLen())
+	left := r.Moves()
 	var got []byte
 	for i, b := range all {
-		if b.First != next || b.Moves == 0 && r.Records() > 0 || b.Moves > left {
+		if b.First != next || b.Moves == 0 && r.Moves() > 0 || b.Moves > left {
 			t.Fatalf("%+v: block %d of %d has %d moves from %d on; want it from %d on, with %d left", s, i, len(all), b.Moves, b.First, next, left)
 		}
-		if len(b.Bytes) > blockBytes+int(r.Header()) {
+		if len(b.Bytes) > blockBytes+int(r.HeaderLen()) {
 			t.Errorf("%+v: block %d has %d bytes", s, i, len(b.Bytes))
 		}
 		next += b.Moves

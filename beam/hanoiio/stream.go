@@ -50,7 +50,7 @@ func newBlocks(s Stream) (*blocks, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &blocks{stream: s, records: r.Records(), header: make([]byte, r.Header())}
+	b := &blocks{stream: s, records: r.Moves(), header: make([]byte, r.HeaderLen())}
 	if _, err := io.ReadFull(r, b.header); err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func newBlocks(s Stream) (*blocks, error) {
 		return nil, err
 	}
 	size, _ := body.Size()
-	longest := uint64(size-body.Header())/sample + 2 // and disks of two digits
+	longest := uint64(size-body.HeaderLen())/sample + 2 // and disks of two digits
 	b.each = 1 << (bits.Len64(blockBytes/longest) - 1)
 	return b, nil
 }
@@ -106,7 +106,7 @@ func (b *blocks) at(j int64) (Block, error) {
 	if j == 0 {
 		header = b.header
 	}
-	own := r.Header() // a range has one of its own, which does not belong here
+	own := r.HeaderLen() // a range has one of its own, which does not belong here
 	data := make([]byte, int64(len(header))+size-own)
 	copy(data, header)
 	if _, err := r.Seek(own, io.SeekStart); err != nil {

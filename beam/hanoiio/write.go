@@ -106,8 +106,8 @@ func (fn *writeFn) ProcessElement(ctx context.Context, i int64, emit func(Part))
 	if err != nil {
 		return err
 	}
-	part := Part{Name: numbered("part", i, fn.M), Shard: i, Moves: r.Records()}
-	part.First, _ = r.Locate(r.Header())
+	part := Part{Name: numbered("part", i, fn.M), Shard: i, Moves: r.Moves()}
+	part.First, _ = r.Locate(r.HeaderLen())
 	err = commit(ctx, inFolder(fn.Folder, part.Name), func(w io.Writer) error {
 		sum := sha256.New()
 		if part.Length, err = r.WriteTo(io.MultiWriter(w, sum)); err != nil {

@@ -39,8 +39,8 @@ func verified(t *testing.T, s Stream, m int, text []byte, part func(name string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, _ := r.Locate(r.Header())
-	if all.Disks != s.Disks || all.Format != s.Format || all.Numbers != s.Numbers || all.First != first || all.Moves != r.Records() || len(all.Parts) != m {
+	first, _ := r.Locate(r.HeaderLen())
+	if all.Disks != s.Disks || all.Format != s.Format || all.Numbers != s.Numbers || all.First != first || all.Moves != r.Moves() || len(all.Parts) != m {
 		t.Errorf("%+v: the manifest says %s", s, text)
 	}
 	if naming, err := hanoi.NamingFor(s.Disks, all.From, all.To); err != nil || naming != s.Naming {

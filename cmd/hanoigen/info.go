@@ -43,7 +43,8 @@ that says yes is the one that --io auto takes.
 --json prints one object: "version", "commit", "go", "platform", "tier", "cpu",
 "features", "tiers", and "output", an object for each method: "method", "can" and,
 if it cannot, "because".`,
-		Args: arguments(0, 0),
+		Example: `  hanoigen info`,
+		Args:    arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			a, err := info()
 			if err != nil {

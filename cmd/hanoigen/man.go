@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -82,14 +83,6 @@ func commandsOf(c *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// description returns what a command's help begins with.
-func description(c *cobra.Command) string {
-	if c.Long != "" {
-		return c.Long
-	}
-	return c.Short + "."
-}
-
 // page is text with the macros of man(7).
 type page struct{ strings.Builder }
 
@@ -147,9 +140,9 @@ func (p *page) paragraphs(text string) {
 // flags writes the flags of a command. A default that is not in the flag's text comes
 // behind it.
 func (p *page) flags(c *cobra.Command) {
-	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Hidden || f.Name == "help" {
-			return
+	for _, f := range slices.Concat(groupsOf(c)...) {
+		if f.Name == "help" {
+			continue
 		}
 		value, text := pflag.UnquoteUsage(f)
 		names := `\fB` + escaped("--"+f.Name) + `\fR`
@@ -167,5 +160,5 @@ func (p *page) flags(c *cobra.Command) {
 		p.macro("TP")
 		p.WriteString(names + "\n")
 		p.text(text)
-	})
+	}
 }

@@ -45,32 +45,8 @@ func TestMan(t *testing.T) {
 			}
 		})
 	}
-	for i, entry := range strings.Split(page, "\n.") {
-		if strings.Count(entry, "(default") > 1 {
-			t.Errorf("a default twice in %q", entry)
-		}
-		if !regexp.MustCompile(`^\.?(TH|SH|SS|PP|TP|br|nf|fi)( |\n|$)`).MatchString(entry) {
-			t.Errorf("request %d is %.20q", i, entry)
-		}
-	}
-	if n := strings.Count(page, "\n.nf\n"); n == 0 || n != strings.Count(page, "\n.fi\n") {
-		t.Errorf("%d texts begin to stay as they are", n)
-	}
 	if regexp.MustCompile(`[^\\]-`).MatchString(page) {
 		t.Error("a - would become a hyphen")
-	}
-}
-
-func TestEscaped(t *testing.T) {
-	for text, want := range map[string]string{
-		"plain":         "plain",
-		`a\b`:           `a\eb`,
-		"-n 2^64 ~ `x`": "\\-n 2\\(ha64 \\(ti \\(gax\\(ga",
-		".a\n'b\n c .d": "\\&.a\n\\&'b\n c .d",
-	} {
-		if got := escaped(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
 	}
 }
 
@@ -136,37 +112,6 @@ All of it.
 `
 	if page := manual(root); !strings.HasPrefix(page, want) || !strings.HasSuffix(page, "\n.SH \"EXAMPLES\"\n.nf\n  tool f\n.fi\n") {
 		t.Errorf("the page is\n%s\nwant\n%s", page, want)
-	}
-}
-
-// The page has the words of every description, example and topic, in their order.
-func TestManText(t *testing.T) {
-	page := string(hanoigen(t, "man").out)
-	has := func(what, page, text string) {
-		t.Helper()
-		words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
-		page = regexp.MustCompile(`(?m)^\..*$`).ReplaceAllString(page, "")
-		page = strings.NewReplacer(`\&`, "", `\-`, "-", `\(ha`, "^", `\(ti`, "~", `\(ga`, "`", `\e`, `\`).Replace(page)
-		if text = words(strings.ReplaceAll(text, "#### ", "")); !strings.Contains(words(page), text) || text == "" {
-			t.Errorf("%s: the page does not say %q", what, text)
-		}
-	}
-	root := newRoot(nil)
-	has("description", page, root.Long)
-	has("examples", page, root.Example)
-	for _, topic := range topics {
-		has(topic.name, page, topic.text)
-	}
-	for _, c := range commandsOf(root)[1:] {
-		section := section(t, page, c)
-		text := c.Long
-		if text == "" {
-			text = c.Short + "."
-		}
-		has(c.CommandPath(), section, text)
-		if c.Example != "" {
-			has(c.CommandPath(), section, c.Example)
-		}
 	}
 }
 

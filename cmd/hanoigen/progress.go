@@ -46,8 +46,8 @@ func at(r *hanoi.Reader, bytes int64) state {
 	}
 	// The sizes of 64 disks do not fit.
 	n := moves(r, bytes)
-	part := float64(n) / float64(r.Records())
-	return state{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Records()), part: part, bytes: bytes, work: part}
+	part := float64(n) / float64(r.Moves())
+	return state{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Moves()), part: part, bytes: bytes, work: part}
 }
 
 // readOf returns how far a run is after so many bytes of a total; −1 is a total that

@@ -44,13 +44,8 @@ func (s naive) naming() (sigma [3]int) {
 	for range s.n {
 		end = end * 2 % 3
 	}
-	from, to := s.from, s.to
-	switch {
-	case from < 0 && to < 0:
-		from, to = 0, end
-	case from < 0:
-		from = (to - end + 3) % 3
-	case to < 0:
+	from, to := max(0, s.from), s.to
+	if to < 0 {
 		to = (from + end) % 3
 	}
 	sigma[0], sigma[end], sigma[3-end] = from, to, 3-from-to
@@ -126,7 +121,7 @@ func TestStreams(t *testing.T) {
 		}
 		for from := -1; from < 3; from++ {
 			for to := -1; to < 3; to++ {
-				if from != to || from < 0 {
+				if max(0, from) != to {
 					for _, n := range []int{6, 7} {
 						s := whole(n, format)
 						s.from, s.to = from, to

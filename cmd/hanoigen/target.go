@@ -185,7 +185,7 @@ func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
 		return "a stream cannot be resumed: begin again, or write to a file" // the rest would have a header, too
 	}
 	next, start := r.Locate(bytes)
-	text := fmt.Sprintf("go on with --start %d --count %d", next, r.Records()-moves(r, bytes))
+	text := fmt.Sprintf("go on with --start %d --count %d", next, r.Moves()-moves(r, bytes))
 	if f := t.asked.flags.Lookup("shard"); f != nil && f.Changed {
 		text += ", without --shard"
 	}
@@ -197,7 +197,7 @@ func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
 
 // moves returns how many whole records are in the first so many bytes of r.
 func moves(r *hanoi.Reader, bytes int64) uint64 {
-	next, _ := r.Locate(max(bytes, r.Header()))
-	first, _ := r.Locate(r.Header())
+	next, _ := r.Locate(max(bytes, r.HeaderLen()))
+	first, _ := r.Locate(r.HeaderLen())
 	return next - first
 }

@@ -124,7 +124,7 @@ empty where nothing belongs, or the input ends.`,
 			took := time.Since(begin)
 			bytes, _ := r.Size()
 			_, err = fmt.Fprintf(c.OutOrStdout(), "all right: %d moves, %d bytes, in %v, %s\n",
-				r.Records(), bytes, took.Round(time.Microsecond), rate(bytes, took))
+				r.Moves(), bytes, took.Round(time.Microsecond), rate(bytes, took))
 		}
 		return err
 	}
@@ -134,7 +134,7 @@ empty where nothing belongs, or the input ends.`,
 // answerOf returns the answer about r, but for the name of a file with a difference.
 func answerOf(r *hanoi.Reader, d *hanoi.DifferenceError) (a verifyAnswer) {
 	if d == nil {
-		a.Same, a.Moves = true, r.Records()
+		a.Same, a.Moves = true, r.Moves()
 		a.Bytes, _ = r.Size()
 		return a
 	}

@@ -148,7 +148,7 @@ func perMove(f hanoi.Format) float64 {
 		panic(err) // of a constant
 	}
 	size, _ := r.Size()
-	return float64(size-r.Header()) / n
+	return float64(size-r.HeaderLen()) / n
 }
 
 // cloned is what a file of clones takes.

@@ -50,14 +50,14 @@ func (c *Cursor) LeftFloat() float64 {
 	return float64(left.hi)*(1<<64) + float64(left.lo)
 }
 
-// Place is a place in a stream, which may be beyond 2⁶³ bytes.
-type Place struct{ off size }
+// Pos is a position in a stream, which may be beyond 2⁶³ bytes.
+type Pos struct{ off size }
 
-// Place returns where the cursor is.
-func (c *Cursor) Place() Place { return Place{c.off} }
+// Pos returns the position of the next byte.
+func (c *Cursor) Pos() Pos { return Pos{c.off} }
 
-// SeekFrom goes to the byte n bytes after a place, or −n before it if n < 0.
-func (c *Cursor) SeekFrom(p Place, n int64) {
+// SeekFrom goes to the byte n bytes after a position, or −n before it if n < 0.
+func (c *Cursor) SeekFrom(p Pos, n int64) {
 	c.seek(p.off.plus(size{uint64(n >> 63), uint64(n)})) // modulo 2¹²⁸
 }
 

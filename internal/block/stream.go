@@ -111,11 +111,11 @@ func (s *Stream) end() *placedRun { return &s.runs[len(s.runs)-1] }
 // Format returns that of the records.
 func (s *Stream) Format() Format { return s.format }
 
-// Header returns how many bytes stand before the first record.
-func (s *Stream) Header() int64 { return int64(len(s.header)) }
+// HeaderLen returns how many bytes stand before the first record.
+func (s *Stream) HeaderLen() int64 { return int64(len(s.header)) }
 
-// Records returns how many there are.
-func (s *Stream) Records() uint64 { return s.end().records }
+// Moves returns how many there are, each of one record.
+func (s *Stream) Moves() uint64 { return s.end().records }
 
 // Size returns the length in bytes, and whether it is below 2⁶³; if not, 2⁶³−1.
 func (s *Stream) Size() (int64, bool) { return s.end().bytes.int64() }
@@ -150,7 +150,7 @@ func (s *Stream) Locate(off int64) (record uint64, start int64) {
 	return s.runs[run].records + i + 1, int64(at.lo)
 }
 
-// Offset returns the offset of record i, counted from 1 to Records()+1, and
+// Offset returns the offset of record i, counted from 1 to Moves()+1, and
 // whether it is below 2⁶³; if not, 2⁶³−1.
 func (s *Stream) Offset(i uint64) (int64, bool) {
 	run := sort.Search(len(s.runs), func(j int) bool { return i-1 < s.runs[j].records }) - 1

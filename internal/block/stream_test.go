@@ -125,7 +125,7 @@ func TestStream(t *testing.T) {
 		if n, ok := s.Size(); n != int64(len(want)) || !ok {
 			t.Fatalf("size %d, want %d", n, len(want))
 		}
-		if n := s.Records(); n != uint64(len(starts)) {
+		if n := s.Moves(); n != uint64(len(starts)) {
 			t.Fatalf("%d records, want %d", n, len(starts))
 		}
 		for _, most := range []int{math.MaxInt, 5000, 7} {
@@ -252,16 +252,16 @@ func seekBack(t *testing.T, c *Cursor, want []byte) {
 // From any place to any other, also beyond 2⁶⁴ bytes.
 func TestSeekFrom(t *testing.T) {
 	c := NewStream(Text, Options{Header: true}, Run{1, math.MaxUint64, 0}).Cursor()
-	c.SeekFrom(c.Place(), math.MaxInt64)
-	c.SeekFrom(c.Place(), math.MaxInt64)
-	c.SeekFrom(c.Place(), 4) // 2⁶⁴ + 2
-	far := c.Place()
+	c.SeekFrom(c.Pos(), math.MaxInt64)
+	c.SeekFrom(c.Pos(), math.MaxInt64)
+	c.SeekFrom(c.Pos(), 4) // 2⁶⁴ + 2
+	far := c.Pos()
 	if want := (size{1, 2}); far.off != want {
 		t.Errorf("at %v; want %v", far.off, want)
 	}
 	for _, n := range []int64{0, 1, -1, 2, -2, -3, 1 << 40, -1 << 40, math.MaxInt64, math.MinInt64} {
 		c.SeekFrom(far, n)
-		at := c.Place()
+		at := c.Pos()
 		want := new(big.Int).Add(new(big.Int).Lsh(big.NewInt(1), 64), big.NewInt(2))
 		want.Add(want, big.NewInt(n))
 		got := new(big.Int).Add(new(big.Int).Lsh(new(big.Int).SetUint64(at.off.hi), 64), new(big.Int).SetUint64(at.off.lo))

@@ -48,8 +48,8 @@ func judged(notation answer.Notation) pairs.Row {
 			}
 			return append(append([]byte{'['}, b.Bytes()[2:]...), ']')
 		case answer.Text, answer.Packed:
-			format, err := hanoi.ParseFormat(name)
-			pairs.Check(err)
+			var format hanoi.Format
+			pairs.Check(format.UnmarshalText([]byte(name)))
 			r, err := hanoi.NewReader(n, format, 0)
 			pairs.Check(err)
 			_, err = r.WriteTo(&b)

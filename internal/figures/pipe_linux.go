@@ -44,8 +44,8 @@ func Feed(how string) error {
 	segments, batch := [][]byte{buf[:buffer]}, most
 	prepare := func() {}
 	if format != "" {
-		f, err := hanoi.ParseFormat(format)
-		if err != nil {
+		var f hanoi.Format
+		if err := f.UnmarshalText([]byte(format)); err != nil {
 			return err
 		}
 		if name == "write" {

@@ -69,7 +69,7 @@ type emission struct {
 	ctx     context.Context
 	conn    syscall.RawConn
 	c       *block.Cursor
-	begin   block.Place // where c was
+	begin   block.Pos // where c was
 	total   int64       // how much c had left, and
 	bounded bool        // whether that is all: streams may go on past 2⁶³ bytes
 	written int64
@@ -90,7 +90,7 @@ func (o *Output) newEmission(c *block.Cursor) (*emission, error) {
 		e.ctx = context.Background()
 	}
 	if c != nil {
-		e.begin = c.Place()
+		e.begin = c.Pos()
 		e.total, e.bounded = c.Left()
 	}
 	info, err := o.file.Stat()

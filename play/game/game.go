@@ -266,7 +266,7 @@ func (g *Game) Hint() []hanoi.Move {
 
 // Best is Hint, but does not count.
 func (g *Game) Best() []hanoi.Move {
-	moves, n, _, err := hanoi.Best(g.State(), g.puzzle.Goal)
+	moves, n, _, err := hanoi.Next(g.State(), g.puzzle.Goal)
 	if err != nil {
 		panic(err) // two states of one puzzle
 	}

@@ -1,0 +1,448 @@
+//go:build unix
+
+// Package cluster tests the recipes for many machines, without any cluster: their scripts
+// and commands run with a stand-in for hanoigen.
+package cluster
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/hanoigen/hanoi"
+)
+
+const disks = 10
+
+// The test program is the stand-in, where it is called hanoigen.
+func TestMain(m *testing.M) {
+	err := error(nil)
+	if filepath.Base(os.Args[0]) == "hanoigen" {
+		err = hanoigen(os.Args[1:])
+	} else {
+		err = withStandIn(m)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "hanoigen:", err)
+		os.Exit(1)
+	}
+}
+
+// withStandIn runs the tests with the stand-in in their PATH.
+func withStandIn(m *testing.M) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	bin, err := os.MkdirTemp("", "cluster")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(bin)
+	if err := os.Symlink(self, filepath.Join(bin, "hanoigen")); err != nil {
+		return err
+	}
+	os.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+	m.Run() // sets the exit status
+	return nil
+}
+
+// hanoigen writes or verifies moves as the command does. A file faults/I has the statuses
+// with which the first runs of shard I end, after half of what they were to write. Those of
+// 128 and more are signals.
+func hanoigen(args []string) error {
+	verify := args[0] == "verify"
+	if verify {
+		args = args[1:]
+	}
+	var n int
+	var i, m uint64
+	var output string
+	flags := flag.NewFlagSet("hanoigen", flag.ExitOnError)
+	flags.IntVar(&n, "n", 0, "")
+	flags.IntVar(&n, "disks", 0, "")
+	flags.StringVar(&output, "o", "", "")
+	flags.StringVar(&output, "output", "", "")
+	shard := flags.String("shard", "0/1", "")
+	resume := flags.Bool("resume", false, "")
+	flags.Parse(args)
+	if _, err := fmt.Sscanf(*shard, "%d/%d", &i, &m); err != nil {
+		return err
+	}
+	r, err := hanoi.NewReader(n, hanoi.Packed, hanoi.Canonical, hanoi.Shard(i, m))
+	if err != nil {
+		return err
+	}
+	if verify {
+		var files []io.Reader
+		for _, name := range flags.Args() {
+			f, err := os.Open(name)
+			if err != nil {
+				return err
+			}
+			files = append(files, f)
+		}
+		return r.Verify(io.MultiReader(files...), nil)
+	}
+
+	part, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	there, err := os.ReadFile(output)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if len(there) > 0 && !*resume || !bytes.HasPrefix(part, there) {
+		return fmt.Errorf("%s exists", output)
+	}
+	status := nextFault(i)
+	if status != 0 {
+		part = part[:(len(there)+len(part))/2]
+	}
+	if err := os.WriteFile(output, part, 0o666); err != nil {
+		return err
+	}
+	if status >= 128 {
+		return syscall.Kill(os.Getpid(), syscall.Signal(status-128))
+	}
+	os.Exit(status)
+	return nil
+}
+
+// nextFault takes the next status from the file of a shard.
+func nextFault(shard uint64) int {
+	name := fmt.Sprintf("faults/%d", shard)
+	text, _ := os.ReadFile(name)
+	first, rest, _ := strings.Cut(string(text), " ")
+	if len(text) > 0 {
+		os.WriteFile(name, []byte(rest), 0o666)
+	}
+	status, _ := strconv.Atoi(first)
+	return status
+}
+
+// place makes an empty folder with the faults of some shards.
+func place(t *testing.T, faults map[int]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "faults"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for i, statuses := range faults {
+		write(t, fmt.Sprintf("%s/faults/%d", folder, i), statuses)
+	}
+	return folder
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// run runs a program in a folder, and returns what it says and its status.
+func run(t *testing.T, folder string, env []string, program string, args ...string) (said string, status int) {
+	t.Helper()
+	c := exec.Command(program, args...)
+	c.Dir = folder
+	c.Env = append(os.Environ(), env...)
+	out, err := c.CombinedOutput()
+	if c.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return string(out), c.ProcessState.ExitCode()
+}
+
+// need skips the test where a program is missing.
+func need(t *testing.T, program string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		t.Skip("NOT RUN:", err)
+	}
+}
+
+// commands returns the indented commands of a page from one on, for so many parts.
+func commands(t *testing.T, page, first string, parts int) string {
+	t.Helper()
+	block := regexp.MustCompile(`(?m)^    ` + first + `.*\n(    .*\n)*`).FindString(read(t, page) + "\n")
+	if block == "" {
+		t.Fatalf("%s has no command %q", page, first)
+	}
+	return fmt.Sprintf("N=%d M=%d\n", disks, parts) + regexp.MustCompile(`(?m)^ *N=.*$`).ReplaceAllString(block, "")
+}
+
+// complete runs the commands of a page that check and join the parts.
+func complete(t *testing.T, folder, page string, parts int) {
+	t.Helper()
+	if said, status := run(t, folder, nil, "bash", "-ec", commands(t, page, "for i in", parts)); said != "" || status != 0 {
+		t.Errorf("%s: check and join: status %d, %s", page, status, said)
+	}
+	var want []byte
+	for _, m := range hanoi.Moves(disks, hanoi.Canonical) {
+		want = append(want, m.Pack())
+	}
+	if got := read(t, folder+"/moves.bin"); got != string(want) {
+		t.Errorf("%s: the parts have %d bytes, which are not the %d of the stream", page, len(got), len(want))
+	}
+}
+
+// Parts that fail are tried again and go on where they end, unless trying is in vain.
+func TestSlurm(t *testing.T) {
+	need(t, "bash")
+	script, err := filepath.Abs("slurm/hanoigen.sbatch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const parts = 11 // does not divide the moves, and has a task with one part
+	task := func(folder string, id int) (string, int) {
+		return run(t, folder, []string{
+			fmt.Sprint("N=", disks), fmt.Sprint("M=", parts), "EACH=2", "TRIES=3", "PAUSE=0", fmt.Sprint("SLURM_ARRAY_TASK_ID=", id),
+		}, "bash", script)
+	}
+
+	folder := place(t, map[int]string{1: "1", 2: "137 1", 10: "137"})
+	write(t, folder+"/part.00", "\x00") // partial
+	for id := range 6 {
+		if said, status := task(folder, id); status != 0 {
+			t.Errorf("task %d: status %d, %s", id, status, said)
+		}
+	}
+	complete(t, folder, "slurm/README.md", parts)
+
+	for _, test := range []struct {
+		faults string
+		status int
+		left   string // of the faults
+	}{
+		{"1 1 137 0", 137, "0"}, // three tries
+		{"2 0", 2, "0"},
+		{"143 0", 143, "0"},
+		{"130 0", 130, "0"},
+	} {
+		folder := place(t, map[int]string{4: test.faults})
+		if _, status := task(folder, 2); status != test.status || read(t, folder+"/faults/4") != test.left {
+			t.Errorf("runs that end with %s: status %d, and %q are left; want %d, %q", test.faults, status, read(t, folder+"/faults/4"), test.status, test.left)
+		}
+		if _, err := os.Stat(folder + "/part.05"); err == nil {
+			t.Errorf("after a run that ended with %s, the next part is made", test.faults)
+		}
+	}
+
+	text := read(t, script)
+	set := func(name string) (n int) {
+		fmt.Sscanf(regexp.MustCompile(name + `\D*(\d+)`).FindStringSubmatch(text)[1], "%d", &n)
+		return n
+	}
+	if last := set("--array=0-"); last != set("M:-")/set("EACH:-")-1 {
+		t.Errorf("the last task is %d", last)
+	}
+	if !strings.Contains(text, "\n#SBATCH --requeue\n") {
+		t.Error("tasks of a lost node are not requeued")
+	}
+}
+
+// The same line again runs the parts that failed, and these go on where they end.
+func TestParallel(t *testing.T) {
+	need(t, "parallel")
+	const page, parts = "parallel/README.md", 11
+	folder := place(t, map[int]string{3: "137", 7: "1", 10: "143"})
+	line := commands(t, page, "N=", parts)
+	if said, status := run(t, folder, nil, "bash", "-ec", line); status != 3 {
+		t.Errorf("three parts fail: status %d, %s", status, said)
+	}
+	if said, status := run(t, folder, nil, "bash", "-ec", line); status != 0 {
+		t.Errorf("again: status %d, %s", status, said)
+	}
+	if runs := strings.Count(read(t, folder+"/parts.log"), "\n") - 1; runs != parts+3 {
+		t.Errorf("%d runs; want %d", runs, parts+3)
+	}
+	complete(t, folder, page, parts)
+}
+
+// fields are those of the API's types that the manifest may have, without the numbers of
+// list items.
+var fields = strings.Fields(`
+	apiVersion kind metadata.name
+	spec.accessModes[] spec.resources.requests.storage
+	spec.completionMode spec.completions spec.parallelism spec.backoffLimitPerIndex
+	spec.podFailurePolicy.rules[].action
+	spec.podFailurePolicy.rules[].onExitCodes.containerName
+	spec.podFailurePolicy.rules[].onExitCodes.operator
+	spec.podFailurePolicy.rules[].onExitCodes.values[]
+	spec.podFailurePolicy.rules[].onPodConditions[].type
+	spec.podFailurePolicy.rules[].onPodConditions[].status
+	spec.template.spec.restartPolicy
+	spec.template.spec.securityContext.runAsNonRoot
+	spec.template.spec.securityContext.fsGroup
+	spec.template.spec.securityContext.seccompProfile.type
+	spec.template.spec.containers[].name
+	spec.template.spec.containers[].image
+	spec.template.spec.containers[].env[].name
+	spec.template.spec.containers[].env[].value
+	spec.template.spec.containers[].command[]
+	spec.template.spec.containers[].args[]
+	spec.template.spec.containers[].workingDir
+	spec.template.spec.containers[].volumeMounts[].name
+	spec.template.spec.containers[].volumeMounts[].mountPath
+	spec.template.spec.containers[].resources.requests.cpu
+	spec.template.spec.containers[].resources.requests.memory
+	spec.template.spec.containers[].resources.limits.memory
+	spec.template.spec.containers[].securityContext.allowPrivilegeEscalation
+	spec.template.spec.containers[].securityContext.readOnlyRootFilesystem
+	spec.template.spec.containers[].securityContext.capabilities.drop[]
+	spec.template.spec.volumes[].name
+	spec.template.spec.volumes[].persistentVolumeClaim.claimName`)
+
+// decode reads the YAML of a manifest: blocks of keys and items, lists in brackets, and
+// comments. A value has the path of its keys, such as spec.rules[0].action.
+func decode(t *testing.T, text string) map[string]string {
+	t.Helper()
+	type level struct {
+		indent int
+		path   string
+	}
+	values := map[string]string{}
+	items := map[string]int{}
+	var levels []level
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(strings.TrimRight(line, "\n"), " #")
+		rest := strings.TrimLeft(line, " ")
+		if rest == "" || strings.HasPrefix(rest, "#") {
+			continue
+		}
+		indent := len(line) - len(rest)
+		for len(levels) > 0 && levels[len(levels)-1].indent >= indent {
+			levels = levels[:len(levels)-1]
+		}
+		path := ""
+		if len(levels) > 0 {
+			path = levels[len(levels)-1].path
+		}
+		if item, ok := strings.CutPrefix(rest, "- "); ok {
+			items[path]++
+			path = fmt.Sprintf("%s[%d]", path, items[path]-1)
+			levels = append(levels, level{indent, path})
+			rest, indent = item, indent+2
+		}
+		value := rest
+		if key, after, ok := strings.Cut(rest+" ", ": "); ok {
+			path = strings.TrimPrefix(path+"."+key, ".")
+			levels = append(levels, level{indent, path})
+			value = strings.TrimSpace(after)
+		}
+		if strings.HasPrefix(value, "[") {
+			for i, v := range strings.Split(strings.Trim(value, "[]"), ", ") {
+				values[fmt.Sprintf("%s[%d]", path, i)] = v
+			}
+		} else if value != "" {
+			values[path] = strings.Trim(value, `"`)
+		}
+	}
+	known := map[string]bool{}
+	for _, f := range fields {
+		known[f] = true
+	}
+	for path := range values {
+		if !known[regexp.MustCompile(`\[\d+\]`).ReplaceAllString(path, "[]")] {
+			t.Errorf("job.yaml: the API has no field %s", path)
+		}
+	}
+	return values
+}
+
+// The manifest retries each part alone, gives up a wrong command line, does not count a
+// lost node, and its command makes the parts in a volume that the image's user may write.
+func TestKubernetes(t *testing.T) {
+	documents := strings.Split(read(t, "kubernetes/job.yaml"), "\n---\n")
+	if len(documents) != 2 {
+		t.Fatalf("%d documents; want a job and a claim", len(documents))
+	}
+	job, claim := decode(t, documents[0]), decode(t, documents[1])
+	const pod, container = "spec.template.spec.", "spec.template.spec.containers[0]."
+	const policy = "spec.podFailurePolicy.rules"
+	list := func(path string) (values []string) {
+		for i := 0; job[fmt.Sprintf(path, i)] != ""; i++ {
+			values = append(values, job[fmt.Sprintf(path, i)])
+		}
+		return values
+	}
+	env := map[string]string{}
+	for i, name := range list(container + "env[%d].name") {
+		env[name] = job[fmt.Sprintf(container+"env[%d].value", i)]
+	}
+	file := read(t, "kubernetes/Containerfile")
+	user := regexp.MustCompile(`(?m)^USER ([1-9]\d*):(\d+)$`).FindStringSubmatch(file)
+	if user == nil {
+		t.Fatal("the Containerfile has no USER by number, as runAsNonRoot needs")
+	}
+	for _, test := range []struct{ what, got, want string }{
+		{"API", job["apiVersion"] + " " + job["kind"] + ", " + claim["apiVersion"] + " " + claim["kind"], "batch/v1 Job, v1 PersistentVolumeClaim"},
+		{"completionMode", job["spec.completionMode"], "Indexed"},
+		{"restartPolicy", job[pod+"restartPolicy"], "Never"},
+		{"completions", job["spec.completions"], env["PARTS"]},
+		{"first policy", job[policy+"[0].action"] + " " + job[policy+"[0].onExitCodes.operator"], "FailIndex In"},
+		{"its statuses", fmt.Sprint(list(policy + "[0].onExitCodes.values[%d]")), "[2]"},
+		{"its container", job[policy+"[0].onExitCodes.containerName"], job[container+"name"]},
+		{"second policy", job[policy+"[1].action"] + " " + job[policy+"[1].onPodConditions[0].type"] + " " + job[policy+"[1].onPodConditions[0].status"], "Ignore DisruptionTarget True"},
+		{"third policy", job[policy+"[2].action"], ""},
+		{"runAsNonRoot", job[pod+"securityContext.runAsNonRoot"], "true"},
+		{"fsGroup", job[pod+"securityContext.fsGroup"], user[2]},
+		{"claim", job[pod+"volumes[0].persistentVolumeClaim.claimName"], claim["metadata.name"]},
+		{"volume", job[container+"volumeMounts[0].name"], job[pod+"volumes[0].name"]},
+		{"mountPath", job[container+"volumeMounts[0].mountPath"], job[container+"workingDir"]},
+		{"accessModes", claim["spec.accessModes[0]"], "ReadWriteMany"},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s: %q; want %q", test.what, test.got, test.want)
+		}
+	}
+	if retries, err := strconv.Atoi(job["spec.backoffLimitPerIndex"]); err != nil || retries < 1 {
+		t.Errorf("backoffLimitPerIndex: %v", err)
+	}
+	n, _ := strconv.Atoi(env["DISKS"])
+	if room, err := strconv.Atoi(strings.TrimSuffix(claim["spec.resources.requests.storage"], "Gi")); err != nil || room<<30 < 1<<n {
+		t.Errorf("the claim has %d GiB for %d disks (%v)", room, n, err)
+	}
+
+	parts, err := strconv.Atoi(env["PARTS"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := place(t, map[int]string{})
+	env["DISKS"] = fmt.Sprint(disks)
+	write(t, folder+"/part.0", "\x00") // a pod was killed
+	asShell := strings.NewReplacer("$(", "${", ")", "}")
+	for i := range parts {
+		env["JOB_COMPLETION_INDEX"] = fmt.Sprint(i) // from the Job controller
+		words := append(list(container+"command[%d]"), list(container+"args[%d]")...)
+		for j, word := range words {
+			words[j] = os.Expand(asShell.Replace(word), func(name string) string { return env[name] })
+		}
+		if said, status := run(t, folder, nil, words[0], words[1:]...); status != 0 {
+			t.Fatalf("%q: status %d, %s", words, status, said)
+		}
+	}
+	need(t, "bash")
+	complete(t, folder, "kubernetes/README.md", parts)
+}
