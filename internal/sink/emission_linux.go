@@ -20,9 +20,7 @@ type system struct {
 	fallocate func(fd int, mode uint32, off, n int64) error
 	seek      func(fd int, offset int64, whence int) (int64, error)
 	syncfs    func(fd int) error
-	poll      func(fds []unix.PollFd, timeout int) (int, error)
 	statx     func(fd int, path string, flags, mask int, s *unix.Statx_t) error
-	fcntl     func(fd uintptr, command, arg int) (int, error) // of pipes
 }
 
 var sys = system{
@@ -33,9 +31,7 @@ var sys = system{
 	fallocate: unix.Fallocate,
 	seek:      unix.Seek,
 	syncfs:    unix.Syncfs,
-	poll:      unix.Poll,
 	statx:     unix.Statx,
-	fcntl:     unix.FcntlInt,
 }
 
 // retry repeats f on EINTR, and on EAGAIN when the output is ready. The file's deadline
@@ -78,29 +74,22 @@ func (e *emission) asWrite(f func(fd int) (int, error)) (n int, err error) {
 // sleeps: a reader at work makes room sooner than a sleeper wakes. With GOMAXPROCS=1 it
 // sleeps at once, for the reader may need that processor.
 func (e *emission) wait() error {
-	const (
-		polls   = 32
-		sleepMS = 20 // until it looks for a stop, a deadline, a Close
-	)
-	left := polls
+	const sleepMS = 20 // until it looks for a stop, a deadline, a Close
+	polls := 32
 	if runtime.GOMAXPROCS(0) == 1 {
-		left = 0
+		polls = 0
 	}
-	timeout := 0
-	fds := []unix.PollFd{{Events: unix.POLLOUT}}
-	poll := func(fd int) (int, error) {
-		fds[0].Fd = int32(fd)
-		return sys.poll(fds, timeout)
-	}
-	for {
-		if left--; left < 0 {
+	for timeout := 0; ; polls-- {
+		if polls <= 0 {
 			timeout = sleepMS
 		}
-		n, err := e.asWrite(poll)
+		ready, err := e.asWrite(func(fd int) (int, error) {
+			return unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}, timeout)
+		})
 		if err != nil && err != unix.EINTR {
 			return err
 		}
-		if n > 0 || e.stopped() != nil { // the caller returns why it has to stop
+		if ready > 0 || e.stopped() != nil { // the caller returns why it has to stop
 			return nil
 		}
 	}
