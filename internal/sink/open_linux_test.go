@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -73,6 +74,9 @@ func TestFIFOWithoutReader(t *testing.T) {
 		}
 		o := openOutput(t, name, mode)
 		r.Close()
+		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second) // lest it waits for itself
+		defer stop()
+		o.Context = ctx
 		n, err := o.WriteStream(newSample(block.Packed, false, 1, 4<<20, 0).stream.Cursor())
 		if n != 0 || !errors.Is(err, unix.EPIPE) {
 			t.Errorf("mode %d: %d bytes, %v", mode, n, err)
