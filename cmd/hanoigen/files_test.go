@@ -3,10 +3,14 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi/internal/sink"
 )
@@ -111,4 +115,13 @@ func TestResumeLong(t *testing.T) {
 	write(t, "f", want[:have])
 	hanoigen(t, "-n 21 -o f --resume --from 1").expect(t, 1, "left as it is")
 	holds(t, "f", want[:have])
+}
+
+// Of an output that cannot be closed, nobody says that it is written.
+func TestCloseFails(t *testing.T) {
+	f := targetFlags{output: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
+	err := f.print(false, func(w io.Writer) error { return w.(*printer).File().Close() })
+	if err == nil || !strings.HasSuffix(err.Error(), "; what "+os.DevNull+" has is not certain: begin again") {
+		t.Error(err)
+	}
 }

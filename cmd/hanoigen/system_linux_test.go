@@ -291,7 +291,7 @@ func TestModeKept(t *testing.T) {
 func TestVerifyProc(t *testing.T) {
 	const name = "/proc/version" // of Linux
 	if _, err := os.Stat(name); err != nil {
-		t.Skip("NOT TESTED:", err)
+		t.Skip("NOT RUN:", err)
 	}
 	hanoigen(t, "verify -n 3 "+name).expect(t, 1, "^hanoigen: "+name+": not the sequence: byte 0, in move 1: 0x4c is there, ")
 }

@@ -116,7 +116,7 @@ func TestCloneGivesBack(t *testing.T) {
 			t.Fatalf("%d bytes, %v", n, err)
 		}
 		if during < 3<<16 {
-			t.Logf("NOT TESTED: %d bytes allocated", during)
+			t.Logf("NOT RUN: %d bytes allocated", during)
 			continue
 		}
 		if after := blocks(t, f); after > before+1<<16 {

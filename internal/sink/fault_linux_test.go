@@ -467,7 +467,7 @@ func TestNothingWritten(t *testing.T) {
 		n, err := emit(t.Context(), create(t, t.TempDir()), s.stream.Cursor(), as{Method: m})
 		if n != 0 || !errors.Is(err, io.ErrShortWrite) {
 			if m == Direct && errors.Is(err, ErrMethod) {
-				t.Logf("NOT TESTED: %v: %v", m, err)
+				t.Logf("NOT RUN: %v: %v", m, err)
 				continue
 			}
 			t.Errorf("%v: %d bytes, %v", m, n, err)

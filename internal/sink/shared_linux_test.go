@@ -88,11 +88,11 @@ func TestOthersBehindClaim(t *testing.T) {
 			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
 			restore()
 			if errors.Is(err, ErrMethod) {
-				t.Logf("NOT TESTED: %v", err)
+				t.Logf("NOT RUN: %v", err)
 				continue
 			}
 			if calls < 2 { // one write was all
-				t.Logf("NOT TESTED: %d is one call", m)
+				t.Logf("NOT RUN: %d is one call", m)
 				continue
 			}
 			got := content(t, f.Name())
