@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Reason is a rule of the puzzle. The error of a move that breaks rules wraps the
-// first of them, in this order.
+// Reason is a rule that a move breaks: the error of an illegal move wraps the first of
+// them, in this order.
 type Reason string
 
 const (
@@ -22,7 +22,7 @@ const (
 // Error returns the name of the rule, such as "larger_on_smaller".
 func (r Reason) Error() string { return string(r) }
 
-// Outcome says what a sequence of moves came to.
+// Outcome is the result of [Check].
 type Outcome struct {
 	Solved  bool   // all moves are legal, and the goal stands after the last
 	Moves   uint64 // the number of moves
@@ -34,9 +34,9 @@ type Outcome struct {
 	Reached int64  // after how many moves the goal first stood; -1 if it did not
 }
 
-// Check plays moves from one state, and says whether they lead to another. If that is
-// the zero State, any perfect state but the first will do, and distances are to the
-// nearest. An illegal move is no error, but part of the outcome: those after it are
+// Check plays moves from one state, and reports whether they lead to another. If to is
+// the zero State, any perfect state but from is the goal, and distances are to the
+// nearest. An illegal move is part of the outcome, not an error; the moves after it are
 // only counted. The error is that of [Distance].
 func Check(from, to State, moves iter.Seq[Move]) (Outcome, error) {
 	goals := []State{to}

@@ -121,14 +121,6 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// The longest of all distances.
-func TestCheck64(t *testing.T) {
-	o, err := Check(mustState(t, 64, 0, 0), mustState(t, 64, 1<<64-1, 0), slices.Values([]Move{}))
-	if err != nil || o.Left != 1<<64-1 || o.Optimum != 1<<64-1 || o.Reached != -1 {
-		t.Errorf("%+v, %v", o, err)
-	}
-}
-
 func TestCheckErrors(t *testing.T) {
 	two, three := mustParse(t, "00"), mustParse(t, "000")
 	for _, ends := range [][2]State{{}, {{}, two}, {two, three}} {

@@ -14,7 +14,12 @@ func (s State) Reason(m Move) Reason {
 }
 
 // AppendText appends what String returns.
-func (s State) AppendText(b []byte) ([]byte, error) { return append(b, s.String()...), s.check() }
+func (s State) AppendText(b []byte) ([]byte, error) {
+	for disk := s.N(); disk > 0; disk-- {
+		b = append(b, '0'+s.peg(disk))
+	}
+	return b, s.check()
+}
 
 // CheckerOutcome is what a sequence of moves came to.
 type CheckerOutcome struct {

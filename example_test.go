@@ -1,7 +1,6 @@
 package hanoi_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +12,6 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/kernel"
 )
 
 // Two disks go from peg 0 to peg 2.
@@ -55,19 +53,6 @@ func ExampleMoves() {
 	// 1 move disk 1 from 0 to 2
 	// 2 move disk 2 from 0 to 1
 	// 3 move disk 1 from 2 to 1
-}
-
-func ExampleUnpack() {
-	var packed [3]byte
-	kernel.Fill(packed[:], 1, hanoi.Canonical)
-	for _, b := range packed {
-		m, _ := hanoi.Unpack(b, hanoi.Canonical)
-		fmt.Println(b, m)
-	}
-	// Output:
-	// 0 move disk 1 from 0 to 2
-	// 4 move disk 2 from 0 to 1
-	// 2 move disk 1 from 2 to 1
 }
 
 func ExampleStateAt() {
@@ -155,14 +140,6 @@ func ExamplePath() {
 	// 5 move disk 3 from 2 to 0
 }
 
-func ExampleDirectPath() {
-	a, _ := hanoi.ParseState("100")
-	b, _ := hanoi.ParseState("011")
-	r, _ := hanoi.DirectPath(a, b)
-	fmt.Println(r.Len(), "moves")
-	// Output: 7 moves
-}
-
 // From 01 to 10 there are two shortest paths.
 func ExampleNext() {
 	a, _ := hanoi.ParseState("01")
@@ -170,18 +147,6 @@ func ExampleNext() {
 	moves, n, left, err := hanoi.Next(a, b)
 	fmt.Println(left, moves[:n], err)
 	// Output: 3 [move disk 1 from 1 to 2 move disk 2 from 0 to 2] <nil>
-}
-
-func ExampleMove_json() {
-	text, err := json.Marshal(hanoi.MoveAt(1, hanoi.Canonical))
-	fmt.Println(string(text), err)
-
-	var m hanoi.Move
-	err = json.Unmarshal([]byte(`{"move":2,"disk":2,"from":0,"to":1}`), &m)
-	fmt.Println(m, err)
-	// Output:
-	// {"disk":1,"from":0,"to":2} <nil>
-	// move disk 2 from 0 to 1 <nil>
 }
 
 // The middle of a path of 2⁶⁴−1 moves.

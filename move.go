@@ -36,7 +36,7 @@ func MoveAt(k uint64, p Naming) Move {
 // fromSplit returns the move of a record of kernel.FillSplit.
 func fromSplit(move, disk byte) Move { return Move{disk, move >> 4, move & 15} }
 
-// Moves returns the whole solution for n disks under a naming: moves 1 … 2ⁿ−1
+// Moves yields the whole solution for n disks under a naming: moves 1 … 2ⁿ−1
 // with their numbers. It panics if n is not 1 … 64 or p is not 0 … 5.
 func Moves(n int, p Naming) iter.Seq2[uint64, Move] {
 	err := checkDisks(n)
@@ -56,7 +56,7 @@ const moveText = "move disk %d from %d to %d"
 
 // Pack returns the record of the format Packed: (Disk−1)<<2 | From. It does not
 // tell To, which follows from the naming. If the disk is outside 1 … 64 or a peg
-// outside 0 … 2, the byte means nothing.
+// outside 0 … 2, the byte is meaningless.
 func (m Move) Pack() byte { return (m.Disk-1)<<2 | m.From }
 
 // Unpack returns the move of a record of the format Packed, in a stream under a

@@ -97,21 +97,6 @@ func TestMovesNested(t *testing.T) {
 	}
 }
 
-func TestMovesBreak(t *testing.T) {
-	for _, stop := range []uint64{1, 2, 1023, 1024, 1025, 5000} {
-		last := uint64(0)
-		for k := range Moves(64, 0) {
-			last = k
-			if k == stop {
-				break
-			}
-		}
-		if last != stop {
-			t.Errorf("stopped at %d, want %d", last, stop)
-		}
-	}
-}
-
 // The records of the kernel and of Pack are the same, up to the last move.
 func TestUnpackKernel(t *testing.T) {
 	r := seeded(t)

@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// Option says which part of a solution a [Reader] gives, and how.
+// Option chooses the part of a solution that a [Reader] gives, and how it is written.
 type Option func(*options)
 
 type options struct {
@@ -28,36 +28,35 @@ func Range(start, count uint64) Option {
 }
 
 // Shard restricts a Reader to the i-th (from 0) of m contiguous parts of its
-// range: of its C records, counted from 0, ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. Joined in
-// order, the parts are the whole, for only the first has the header of CSV. Each
-// part in the format NPY is a file of its own.
+// range: of its C records, counted from 0, ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. The parts join to
+// the whole, because only the first has the header of CSV; but each part in the format
+// NPY is a file of its own.
 func Shard(i, m uint64) Option {
 	return func(o *options) { o.shard, o.of = i, m }
 }
 
-// Numbers writes the number of its move at the start of each record. Binary
-// formats have no place for it.
+// Numbers begins each record with the number of its move. Binary formats have no place
+// for it.
 func Numbers() Option {
 	return func(o *options) { o.Numbers = true }
 }
 
-// Reader is a stream of moves in a format. It holds no more than a few MB of it,
-// and finds any byte at once. The zero Reader is not valid; see [NewReader] and
-// [Route.Reader].
+// Reader is a stream of moves in a format. It holds no more than a few MB of the
+// stream, and computes any byte without those before. The zero Reader is not valid; see
+// [NewReader] and [Route.Reader].
 //
-// A stream may have 2⁶³ bytes and more: that of 64 disks has, in every format.
-// Read and WriteTo go on past offset 2⁶³−1, but [io.Seeker], and so
-// http.ServeContent, cannot say such an offset or size. Restrict the Reader by
-// [Range] or [Shard] to a part below 2⁶³ bytes.
+// The stream of 64 disks has 2⁶³ bytes or more in every format. Read and WriteTo go on
+// past offset 2⁶³−1, but an int64, and so [io.Seeker], cannot hold such an offset or
+// size. Restrict the Reader by [Range] or [Shard] to a part below 2⁶³ bytes.
 //
-// ReadAt may be called concurrently with everything; all else is for one
-// goroutine at a time.
+// ReadAt may be called concurrently with all methods; the others are for one goroutine
+// at a time.
 type Reader struct{ c block.Cursor }
 
 // NewReader returns a Reader of the solution for n disks under a naming. The error
 // wraps ErrDisks if n is not 1 … 64, ErrPeg if p is not 0 … 5, ErrMove if a range
 // leaves 1 … 2ⁿ−1 or there is no such shard, and ErrFormat if there is no such
-// format, or it has no place for numbers.
+// format or it has no place for numbers.
 func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 	if err := checkDisks(n); err != nil {
 		return nil, err
@@ -70,9 +69,8 @@ func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 }
 
 // Reader returns the moves of the route as a stream, numbered from 1. The options
-// are those of [NewReader]. The error wraps ErrMove if a range leaves 1 … Len or
-// there is no such shard, and ErrFormat if f is [Packed], for a route mixes both
-// directions, if there is no such format, or it has no place for numbers.
+// and errors are those of [NewReader], but f cannot be [Packed]: a route mixes both
+// directions.
 func (r *Route) Reader(f Format, opts ...Option) (*Reader, error) {
 	if f == Packed {
 		return nil, errorf(ErrFormat, "packed is no format of a path, which mixes both directions; give wide or another")
@@ -144,19 +142,19 @@ func (r *Reader) String() string {
 // Format returns the format.
 func (r *Reader) Format() Format { return Format(r.c.Stream().Format()) }
 
-// HeaderLen returns how many bytes stand before the first record.
+// HeaderLen returns the number of bytes before the first record.
 func (r *Reader) HeaderLen() int64 { return r.c.Stream().HeaderLen() }
 
 // Moves returns the number of moves.
 func (r *Reader) Moves() uint64 { return r.c.Stream().Moves() }
 
-// Size returns the number of bytes, and whether it is below 2⁶³; else the number
-// means nothing.
+// Size returns the number of bytes. If ok is false, it is 2⁶³ or more and n is
+// meaningless.
 func (r *Reader) Size() (n int64, ok bool) { return r.c.Stream().Size() }
 
 // Locate returns the number of the move whose record has byte off ≥ 0, and the
-// offset where that record starts. In the header, both are 0; at the end and
-// beyond, the number is the one after the last.
+// offset where that record starts. In the header, both are 0; from the end on, number
+// is one more than that of the last move.
 func (r *Reader) Locate(off int64) (number uint64, start int64) {
 	record, start := r.c.Stream().Locate(off)
 	if record == 0 {
@@ -200,8 +198,8 @@ func (r *Reader) ReadAt(p []byte, off int64) (int, error) {
 	return n, nil
 }
 
-// Seek goes to an offset, as [io.Seeker] says. One outside 0 … 2⁶³−1 is an
-// error, and so is one from a place beyond.
+// Seek moves to an offset, as [io.Seeker] says. An offset outside 0 … 2⁶³−1 is an
+// error, and so is one relative to a place beyond.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	base, ok := int64(0), true
 	switch whence {

@@ -295,17 +295,6 @@ func TestReaderErrors(t *testing.T) {
 	if n, err := beyond.Seek(0, io.SeekEnd); n != 0 || err == nil || !strings.Contains(err.Error(), "beyond 2^63-1") {
 		t.Errorf("seek beyond: %d, %v", n, err)
 	}
-	if _, err := r.Seek(0, io.SeekEnd); err != nil {
-		t.Fatal(err)
-	}
-	for _, n := range []int{1, 2} {
-		if n, err := r.Read(make([]byte, n)); n != 0 || err != io.EOF {
-			t.Errorf("at the end: %d, %v", n, err)
-		}
-	}
-	if n, err := r.Read(nil); n != 0 || err != nil {
-		t.Errorf("no bytes at the end: %d, %v", n, err)
-	}
 }
 
 func TestReaderLocate(t *testing.T) {

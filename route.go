@@ -11,10 +11,10 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Route is a path from one state to another. It stores at most 127 runs of
-// canonical solutions, not moves, so that it finds any move at once and writes
-// many as fast as those of a solution. The zero Route has no moves. A Route does
-// not change, and is safe for concurrent use.
+// Route is a path from one state to another. It stores no moves, but at most 127 runs
+// of moves of solutions: it finds any move by binary search, and writes many as fast as
+// those of a solution. The zero Route has no moves. A Route does not change, and is safe
+// for concurrent use.
 type Route struct {
 	start State
 	runs  []block.Run
@@ -192,7 +192,7 @@ func (r *Route) StateAt(i uint64) State {
 	return s
 }
 
-// All returns the moves, numbered from 1.
+// All yields the moves, numbered from 1.
 func (r *Route) All() iter.Seq2[uint64, Move] {
 	return func(yield func(uint64, Move) bool) {
 		var moves, disks [1024]byte

@@ -71,22 +71,6 @@ func jump(t *testing.T, r *Route, a, b State) {
 	}
 }
 
-func TestRouteWalk(t *testing.T) {
-	r := seeded(t)
-	for range 300 {
-		n := 1 + r.IntN(12)
-		a, b := randomList(r, n).state(t), randomList(r, n).state(t)
-		for _, f := range []func(a, b State) (*Route, error){Path, DirectPath} {
-			route, err := f(a, b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			walk(t, route, a, b)
-			jump(t, route, a, b)
-		}
-	}
-}
-
 // At any size, a route's runs join, and At, Fill and All agree wherever one run
 // ends and the next begins, and anywhere else.
 func TestRouteJump(t *testing.T) {

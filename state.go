@@ -10,11 +10,10 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// State is a regular state: n disks on three pegs, no disk on a smaller one. The pegs
-// of its disks determine it, so that there are 3ⁿ. States may be compared with ==.
+// State is a regular state: n disks on three pegs, no disk on a smaller one. It is thus
+// a peg for each disk, and there are 3ⁿ. States may be compared with ==.
 //
-// The zero State has no disks; it stands for no state, and is an error wherever
-// one is needed.
+// The zero State has no disks. Where a state is needed, it is an error.
 type State struct {
 	disks    uint8  // how many
 	one, two uint64 // those on pegs 1 and 2, as sets: bit d−1 is disk d; the others are on peg 0
@@ -108,7 +107,7 @@ func (s State) Disks(peg uint8) uint64 {
 	return 0
 }
 
-// Top returns the top disk of a peg; 0 if the peg is empty, or not 0 … 2.
+// Top returns the top disk of a peg, or 0 if the peg is empty or not 0 … 2.
 func (s State) Top(peg uint8) uint8 {
 	set := s.Disks(peg)
 	if set == 0 {

@@ -52,8 +52,8 @@ const verifyBytes = 256 << 10
 
 // Verify compares src with the stream from the Reader's place to the end, where
 // src has to end too. The error of a difference is a [*DifferenceError]; others
-// are src's own. If progress is not nil, it is called every now and then with the
-// number of bytes that are right so far.
+// wrap that of src. If progress is not nil, it is called now and then with the number
+// of bytes that are right so far.
 func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 	if progress == nil {
 		progress = func(int64) {}
@@ -61,8 +61,8 @@ func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 	return r.verify(src, 0, progress)
 }
 
-// VerifyAt is [Reader.Verify] for the bytes 0 … size−1 of src. As many goroutines
-// as there are processors compare them side by side.
+// VerifyAt is [Reader.Verify] for the bytes 0 … size−1 of src, compared by all
+// processors.
 func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64)) error {
 	if size < 0 {
 		return fmt.Errorf("verify %d bytes; give 0 or more", size)
@@ -180,22 +180,29 @@ func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right 
 // difference returns the error of a difference at the Reader's place, where src goes on
 // with rest.
 func (r *Reader) difference(rest io.Reader) error {
-	c := &r.c
-	record, length, before := c.Record()
-	e := &DifferenceError{Move: c.Stream().Number(record), binary: r.Format().Binary()}
-	if record == 0 {
-		e.Move = 0
-		if e.binary {
-			before, length = before&15, 16 // a line of a hexadecimal dump
-		}
-	}
-	e.Offset, _ = c.Offset()
-	c.SeekFrom(c.Pos(), -int64(before))
-	e.Want = make([]byte, length)
-	read(c, e.Want)
-	e.Got = append(e.Got, e.Want[:before]...)
-	more := make([]byte, max(1, length-before))
+	e := &DifferenceError{binary: r.Format().Binary()}
+	e.Offset, _ = r.c.Offset()
+	var before int
+	e.Move, e.Want, before = recordAround(&r.c)
+	more := make([]byte, max(1, len(e.Want)-before))
 	n, _ := io.ReadFull(rest, more)
+	e.Got = append(e.Got, e.Want[:before]...)
 	e.Got = append(e.Got, more[:n]...)
 	return e
+}
+
+// recordAround returns the number and the bytes of the move at c, and how many of them are
+// before c. A header has the number 0; a binary one is taken by lines of 16 bytes, as a
+// hexadecimal dump shows it.
+func recordAround(c *block.Cursor) (move uint64, record []byte, before int) {
+	i, length, before := c.Record()
+	if i > 0 {
+		move = c.Stream().Number(i)
+	} else if c.Stream().Format().Binary() {
+		before, length = before&15, 16
+	}
+	c.SeekFrom(c.Pos(), -int64(before))
+	record = make([]byte, length)
+	read(c, record)
+	return move, record, before
 }

@@ -182,25 +182,6 @@ func TestVerifyAtFirst(t *testing.T) {
 	}
 }
 
-// One part after the other, what is right ends at the difference. That of a header is in no
-// move.
-func TestVerifyAtOrder(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	r, all := longStream(t)
-	all[5<<20] ^= 1
-	r.Seek(0, io.SeekStart)
-	var seen []int64
-	err := r.VerifyAt(bytes.NewReader(all), int64(len(all)), func(n int64) { seen = append(seen, n) })
-	var d *DifferenceError
-	if !errors.As(err, &d) || d.Offset != 5<<20 || slices.Max(seen) > 5<<20 {
-		t.Errorf("%v, after %d", err, seen)
-	}
-	err = reader(4, CSV, 0, Range(5, 3)).Verify(strings.NewReader("x"), nil)
-	if !errors.As(err, &d) || d.Move != 0 {
-		t.Errorf("%v, in move %d", err, d.Move)
-	}
-}
-
 // What an error says of a header, of which a binary one is shown by lines of 16
 // bytes, and of what has no bytes at all.
 func TestVerifyMessages(t *testing.T) {

@@ -15,33 +15,25 @@ import (
 type example struct{ where, line, comment string }
 
 // exampleLine is a command, and behind two spaces a comment.
-var exampleLine = regexp.MustCompile(`^(\S.*?)(?:\s{2,}(?:# )?(.*))?$`)
+var exampleLine = regexp.MustCompile(`(?m)^(?:  |    )(\S.*?)(?: {2,}(?:# )?(.*))?$`)
 
 func examples(t *testing.T) (all []example) {
 	add := func(where, text string) {
-		m := exampleLine.FindStringSubmatch(strings.TrimSpace(text))
-		all = append(all, example{where, m[1], m[2]})
-	}
-	count := func(where string, least int) {
-		if len(all) < least {
-			t.Fatalf("%d examples up to %s; want %d at least", len(all), where, least)
+		for _, m := range exampleLine.FindAllStringSubmatch(text, -1) {
+			all = append(all, example{where, m[1], m[2]})
 		}
 	}
-	readme := string(read(t, "../../README.md"))
-	for line := range strings.SplitSeq(strings.ReplaceAll(readme, "go run ./cmd/hanoigen ", "hanoigen "), "\n") {
+	for line := range strings.Lines(string(read(t, "../../README.md"))) {
 		if strings.HasPrefix(line, "    hanoigen ") {
-			add("README", line)
+			add("README", strings.TrimSuffix(line, "\n"))
 		}
 	}
-	count("README", 9)
+	if len(all) < 9 {
+		t.Fatalf("%d commands in the README; want 9 at least", len(all))
+	}
 	for _, c := range allCommands(newRoot(nil)) {
-		for line := range strings.SplitSeq(c.Example, "\n") {
-			if line != "" {
-				add(c.CommandPath()+" --help", line)
-			}
-		}
+		add(c.CommandPath()+" --help", c.Example)
 	}
-	count("the help", 9+25)
 	return all
 }
 

@@ -207,7 +207,7 @@ func (s *stream) reader() (*hanoi.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, opts := s.options(math.MaxUint64 >> (kernel.MaxDisks - n))
+	f, opts := s.options(1<<n - 1)
 	return hanoi.NewReader(n, f, naming, opts...)
 }
 

@@ -45,11 +45,9 @@ func groupsOf(c *cobra.Command) [][]*pflag.Flag {
 	return groups
 }
 
-// columns is the width of a help screen.
-const columns = 80
-
-// helpOf returns the help of a command or topic: examples, text, usage, commands, flags.
-func helpOf(c *cobra.Command) string {
+// helpOf returns the help of a command or topic, in lines of so many columns: examples,
+// text, usage, commands, flags. Blank lines divide it.
+func helpOf(c *cobra.Command, columns int) string {
 	var b strings.Builder
 	section := func(title, text string) {
 		if text = strings.Trim(text, "\n"); text == "" {
@@ -93,15 +91,8 @@ func helpOf(c *cobra.Command) string {
 			section(flagGroups[i].title, set.FlagUsagesWrapped(columns))
 		}
 	}
-	if c.HasParent() {
-		return b.String()
-	}
-	section("Topics of 'hanoigen help'", list((*cobra.Command).IsAdditionalHelpTopicCommand))
-	for _, t := range topics {
-		if t.main {
-			text := strings.ReplaceAll("\n"+fill(t.text, columns-2), "\n", "\n  ")
-			section(strings.ToUpper(t.name[:1])+t.name[1:], strings.ReplaceAll(text, "\n  \n", "\n\n"))
-		}
+	if !c.HasParent() {
+		section("Topics of 'hanoigen help'", list((*cobra.Command).IsAdditionalHelpTopicCommand))
 	}
 	return b.String()
 }
@@ -254,7 +245,14 @@ func addTopics(root *cobra.Command) {
 		root.AddCommand(&cobra.Command{Use: t.name, Short: t.short, Long: t.text})
 	}
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		io.WriteString(c.OutOrStdout(), helpOf(c))
+		w := c.OutOrStdout()
+		io.WriteString(w, helpOf(c, 80))
+		for _, t := range topics {
+			if c == root && t.main {
+				text := strings.ReplaceAll(fill(t.text, 78), "\n", "\n  ")
+				fmt.Fprintf(w, "\n%s:\n  %s\n", strings.ToUpper(t.name[:1])+t.name[1:], strings.ReplaceAll(text, "\n  \n", "\n\n"))
+			}
+		}
 	})
 }
 

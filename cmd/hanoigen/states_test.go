@@ -186,3 +186,17 @@ func TestPathFlags(t *testing.T) {
 		t.Errorf("the file has %q", got)
 	}
 }
+
+// What one command writes another finds solved, by the same flags.
+func TestSolutionsAreSolved(t *testing.T) {
+	for _, ends := range []string{"", " --from 1", " --from 2", " --to 1", " --to 2", " --from 1 --to 0", " --from 2 --to 1"} {
+		for i, format := range []string{"text", "csv", "jsonl"} {
+			n := fmt.Sprint(" -n ", i+2)
+			solution := string(hanoigen(t, "-f "+format+n+ends).out)
+			r := fed(t, solution, strings.Fields("check --pegs 0,1,2"+n+ends)...)
+			if r.expect(t, 0, ""); t.Failed() {
+				t.Fatalf("check%s%s of\n%s%s", n, ends, solution, r.out)
+			}
+		}
+	}
+}
