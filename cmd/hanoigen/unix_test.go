@@ -114,9 +114,6 @@ func TestRedirected(t *testing.T) {
 	holds(t, "f", whole(5, "packed").bytes())
 }
 
-// printing is command lines that write to standard output.
-var printing = []string{"-n 40", "-n 40 -f text --numbers", "-n 3", "help", "info", "info --json", "man", "rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)}
-
 // TestVerifyManyParts: as many as a process may not have open.
 func TestVerifyManyParts(t *testing.T) {
 	t.Chdir(t.TempDir())
