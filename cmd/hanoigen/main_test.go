@@ -67,6 +67,12 @@ func hanoigen(t *testing.T, line string) result {
 	return start(t, exec.Command(command, strings.Fields(line)...))
 }
 
+// bound ends a program that takes longer than any machine makes it.
+func bound(t *testing.T, c *exec.Cmd) {
+	killer := time.AfterFunc(5*time.Minute, func() { c.Process.Kill() })
+	t.Cleanup(func() { killer.Stop() })
+}
+
 // start runs a program to its end.
 func start(t *testing.T, c *exec.Cmd) result {
 	t.Helper()
@@ -81,7 +87,7 @@ func start(t *testing.T, c *exec.Cmd) result {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer time.AfterFunc(5*time.Minute, func() { c.Process.Kill() }).Stop()
+	bound(t, c)
 	if err := c.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)
 	}

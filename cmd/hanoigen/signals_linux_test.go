@@ -24,7 +24,7 @@ func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer time.AfterFunc(2*time.Minute, func() { c.Process.Kill() }).Stop()
+	bound(t, c)
 	ended := make(chan struct{})
 	go func() {
 		c.Wait()
@@ -140,6 +140,7 @@ func TestFIFOLeft(t *testing.T) {
 		if err := reader.Start(); err != nil {
 			t.Fatal(err)
 		}
+		bound(t, reader)
 		hanoigen(t, "-n 40 -o fifo"+flags).expect(t, 1, "fifo: broken pipe after [0-9]+ bytes .*; go on with --start [0-9]+ --count [0-9]+$")
 		reader.Wait()
 	}

@@ -245,6 +245,7 @@ func TestMemory(t *testing.T) {
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
+		bound(t, c)
 		w.Close()
 		_, err = io.CopyN(io.Discard, r, 64<<20)
 		status := read(t, fmt.Sprintf("/proc/%d/status", c.Process.Pid)) // it waits for a reader

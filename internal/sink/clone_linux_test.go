@@ -166,25 +166,6 @@ func TestCloneStopped(t *testing.T) {
 	}
 }
 
-// What has no blocks that come again is written if it is short, and refused if not.
-func TestCloneNothing(t *testing.T) {
-	small(t)
-	inject(t, good, 0, nil, func() {})
-	for count := uint64(999); count <= 1000; count++ {
-		s := newSample(block.Packed, false, 1, count, 0)
-		f := create(t, t.TempDir())
-		n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone})
-		if count == 1000 {
-			if n != 0 || !errors.Is(err, ErrMethod) {
-				t.Errorf("%d bytes, %v", n, err)
-			}
-		} else if n != 999 || err != nil {
-			t.Errorf("%d bytes, %v", n, err)
-		}
-		differ(t, content(t, f.Name()), s.want[:n])
-	}
-}
-
 // After clones, the whole of a btrfs is synced, and of no other file system. That it failed
 // is told.
 func TestBtrfsSync(t *testing.T) {

@@ -373,34 +373,6 @@ func TestPipeFaults(t *testing.T) {
 	}
 }
 
-// Nothing is written to an output that cannot take the method asked for; by itself, another
-// is taken.
-func TestCannot(t *testing.T) {
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	appending, err := os.OpenFile(t.TempDir()+"/log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer appending.Close()
-	if _, err := appending.WriteString("before"); err != nil {
-		t.Fatal(err)
-	}
-	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer null.Close()
-	for _, m := range []Method{Clone, Direct, Splice, Auto} {
-		for _, f := range []*os.File{appending, null} {
-			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Durable: true})
-			if m == Auto && (n != 1<<20 || err != nil) || m != Auto && (n != 0 || !errors.Is(err, ErrMethod)) {
-				t.Errorf("%v to %s: %d bytes, %v", m, f.Name(), n, err)
-			}
-		}
-	}
-	differ(t, content(t, appending.Name()), append([]byte("before"), s.want...))
-}
-
 // Where a method refuses in the middle, the next one goes on.
 func TestFallBack(t *testing.T) {
 	small(t)

@@ -66,52 +66,6 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// descriptors returns how many are open.
-func descriptors(t *testing.T) int {
-	t.Helper()
-	names, err := os.ReadDir("/proc/self/fd")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return len(names)
-}
-
-// Whatever is asked and written, no descriptor is left open.
-func TestDescriptorsClosed(t *testing.T) {
-	small(t)
-	defer keepCalls()()
-	inject(t, good, 0, nil, func() {})
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, cannot := range []error{nil, unix.EOPNOTSUPP} {
-		copies := sys.clone
-		if cannot != nil {
-			sys.clone = func(int, *unix.FileCloneRange) error { return cannot }
-		}
-		for _, m := range Methods() {
-			name := filepath.Join(t.TempDir(), "f")
-			before := descriptors(t)
-			o, err := Open(name, New)
-			if err != nil {
-				t.Fatal(err)
-			}
-			o.Method, o.Durable, o.MustFit = m, true, true
-			if _, err := o.WriteStream(s.stream.Cursor()); err != nil && !errors.Is(err, ErrMethod) {
-				t.Error(err)
-			}
-			if _, err := o.Checks(); err != nil {
-				t.Error(err)
-			}
-			if err := o.Close(); err != nil {
-				t.Error(err)
-			}
-			if after := descriptors(t); after != before {
-				t.Errorf("%v, %v: %d descriptors are open, %d were", m, cannot, after, before)
-			}
-		}
-		sys.clone = copies
-	}
-}
-
 // Direct output is of memory, lengths and offsets that are aligned as the file system says.
 func TestDirectAligned(t *testing.T) {
 	t.Cleanup(keepCalls())

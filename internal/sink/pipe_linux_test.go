@@ -32,21 +32,6 @@ func pipe(t *testing.T, flags int) (r, w *os.File) {
 // it saw.
 var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
 	"reads": func(_ *testing.T, r *os.File) ([]byte, error) { return io.ReadAll(r) },
-	"reads slowly": func(_ *testing.T, r *os.File) (all []byte, err error) {
-		b := make([]byte, 70_001)
-		for i := 0; ; i++ {
-			n, err := r.Read(b)
-			all = append(all, b[:n]...)
-			if err == io.EOF {
-				return all, nil
-			} else if err != nil {
-				return nil, err
-			}
-			if i%16 == 0 {
-				time.Sleep(time.Millisecond)
-			}
-		}
-	},
 	"splices": func(t *testing.T, r *os.File) ([]byte, error) {
 		r2, w2 := pipe(t, 0)
 		var all []byte

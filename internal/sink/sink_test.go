@@ -165,25 +165,6 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// Data behind the position stays where the stream does not reach it.
-func TestOverwrite(t *testing.T) {
-	s := newSample(block.Packed, false, 1, 100_000, 0)
-	f := create(t, t.TempDir())
-	old := bytes.Repeat([]byte("old "), 50_000)
-	if _, err := f.Write(old); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Seek(1000, 0); err != nil {
-		t.Fatal(err)
-	}
-	if n, err := emit(t.Context(), f, s.stream.Cursor(), as{}); err != nil || n != 100_000 {
-		t.Fatal(n, err)
-	}
-	want := bytes.Clone(old)
-	copy(want[1000:], s.want)
-	differ(t, content(t, f.Name()), want)
-}
-
 // needed returns the space that it takes to write c to f.
 func needed(t *testing.T, f *os.File, c *block.Cursor, m Method) (need int64) {
 	t.Helper()
