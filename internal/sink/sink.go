@@ -135,8 +135,8 @@ type emission struct {
 	conn    syscall.RawConn
 	c       *block.Cursor
 	begin   block.Pos // where c was
-	total   int64       // how much c had left, and
-	bounded bool        // whether that is all: streams may go on past 2⁶³ bytes
+	total   int64     // how much c had left, and
+	bounded bool      // whether that is all: streams may go on past 2⁶³ bytes
 	written int64
 
 	way     Method // in use
