@@ -3,9 +3,9 @@
 package hanoi
 
 import (
+	"io"
 	"testing"
 
-	"github.com/hanoigen/hanoi/classic"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -45,112 +45,102 @@ func TestAllocs(t *testing.T) {
 func BenchmarkMoveAt(b *testing.B) {
 	k := uint64(1)<<63 + 1
 	for b.Loop() {
-		k += uint64(MoveAt(k, 0).Disk)
+		k += uint64(MoveAt(k, 0).Disk) // the next waits for this one
 	}
 }
 
 func BenchmarkStateAt(b *testing.B) {
 	k := uint64(0x9249_2492_4924_9249)
-	b.Run("by=hanoi", func(b *testing.B) {
-		for b.Loop() {
-			s, _ := StateAt(64, k, 0)
-			k ^= s.one // the next waits for this one
-		}
-	})
-	b.Run("by=moveConf", func(b *testing.B) {
-		for b.Loop() {
-			k ^= uint64(classic.MoveConf(64, k)[0])
-		}
-	})
-}
-
-func BenchmarkRank(b *testing.B) {
-	k := uint64(0x9249_2492_4924_9249)
-	s := mustState(b, 64, k, 0)
-	b.Run("by=hanoi", func(b *testing.B) {
-		for b.Loop() {
-			rank, err := s.Rank(0)
-			if rank != k || err != nil {
-				b.Fatal(rank, err)
-			}
-		}
-	})
-	b.Run("by=moveConf", func(b *testing.B) {
-		conf := classic.MoveConf(64, k)
-		for b.Loop() {
-			if rank, _ := classic.MoveNumber(conf); rank != k {
-				b.Fatal(rank)
-			}
-		}
-	})
-}
-
-func BenchmarkDistance(b *testing.B) {
-	s, t := mustState(b, 64, 0x9249_2492_4924_9249, 0), mustState(b, 64, 0x1234_5678_9abc_def0, 1)
-	want, _ := Distance(s, t)
 	for b.Loop() {
-		if d, err := Distance(s, t); d != want || err != nil {
-			b.Fatal(d, err)
-		}
+		s, _ := StateAt(64, k, 0)
+		k ^= s.Disks(0)
 	}
 }
 
-func BenchmarkPath(b *testing.B) {
-	s, t := mustState(b, 64, 0x9249_2492_4924_9249, 0), mustState(b, 64, 0x1234_5678_9abc_def0, 1)
+// twoStates returns two states of 64 disks that lie far apart.
+func twoStates(b *testing.B) (from, to State) {
+	return mustState(b, 64, 0x9249_2492_4924_9249, 0), mustState(b, 64, 0x1234_5678_9abc_def0, 1)
+}
+
+func BenchmarkRank(b *testing.B) {
+	s, _ := twoStates(b)
 	for b.Loop() {
-		if _, err := Path(s, t); err != nil {
+		if _, err := s.Rank(0); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
-func BenchmarkRouteAt(b *testing.B) {
-	r := longRoute(b)
-	i := uint64(1)
+func BenchmarkDistance(b *testing.B) {
+	from, to := twoStates(b)
 	for b.Loop() {
-		i = (i*0x9e37_79b9_7f4a_7c15+uint64(r.At(i).Disk))%r.Len() + 1
+		if _, err := Distance(from, to); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 
-// longRoute has at least 2⁴⁰ moves in many runs.
-func longRoute(b *testing.B) *Route {
-	s, t := mustState(b, 44, 0x249_2492_4924, 0), mustState(b, 44, 0x7ff_f678_9abc, 1)
-	r, err := Path(s, t)
+func BenchmarkNext(b *testing.B) {
+	from, to := twoStates(b)
+	for b.Loop() {
+		if _, _, _, err := Next(from, to); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkPath(b *testing.B) {
+	from, to := twoStates(b)
+	for b.Loop() {
+		if _, err := Path(from, to); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkRouteFill fills a MiB of moves and one of disks at a time, anywhere in a long
+// route, and from the kernel.
+func BenchmarkRouteFill(b *testing.B) {
+	const size = 1 << 20
+	r, err := Path(mustState(b, 44, 0x249_2492_4924, 0), mustState(b, 44, 0x7ff_f678_9abc, 1))
 	if err != nil {
 		b.Fatal(err)
 	}
-	if r.Len() < 1<<40 {
-		b.Fatalf("the route has only %d moves", r.Len())
+	moves, disks := make([]byte, size), make([]byte, size)
+	for _, by := range []struct {
+		name string
+		fill func(i uint64)
+	}{
+		{"Route.Fill", func(i uint64) { r.Fill(moves, disks, i) }},
+		{"FillSplit", func(i uint64) { kernel.FillSplit(moves, disks, i, 0) }},
+	} {
+		b.Run("by="+by.name, func(b *testing.B) {
+			b.SetBytes(2 * size)
+			i := uint64(1)
+			for b.Loop() {
+				by.fill(i)
+				i = (i+r.Len()/1000)%(r.Len()-size) + 1
+			}
+		})
 	}
-	return r
 }
 
-// BenchmarkRouteFill fills a MiB of moves at a time: anywhere in a long route,
-// at its start, where many runs are short, and from the kernel.
-func BenchmarkRouteFill(b *testing.B) {
+// BenchmarkReader reads a MiB at a time.
+func BenchmarkReader(b *testing.B) {
 	const size = 1 << 20
-	moves, disks := make([]byte, size), make([]byte, size)
-	r := longRoute(b)
-	b.Run("by=Route/from=any", func(b *testing.B) {
-		b.SetBytes(2 * size)
-		i := uint64(1)
-		for b.Loop() {
-			r.Fill(moves, disks, i)
-			i = (i+r.Len()/1000)%(r.Len()-size) + 1
-		}
-	})
-	b.Run("by=Route/from=start", func(b *testing.B) {
-		b.SetBytes(2 * size)
-		for b.Loop() {
-			r.Fill(moves, disks, 1)
-		}
-	})
-	b.Run("by=FillSplit", func(b *testing.B) {
-		b.SetBytes(2 * size)
-		k := uint64(1)
-		for b.Loop() {
-			kernel.FillSplit(moves, disks, k, 0)
-			k = (k+r.Len()/1000)%(r.Len()-size) + 1
-		}
-	})
+	dst := make([]byte, size)
+	for _, format := range Formats() {
+		b.Run("format="+format.String(), func(b *testing.B) {
+			r, err := NewReader(60, format, Canonical)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(size)
+			for b.Loop() {
+				if _, err := io.ReadFull(r, dst); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

@@ -90,21 +90,3 @@ func TestGuardPages(t *testing.T) {
 		}
 	})
 }
-
-// The guards do guard.
-func TestGuardPagesFault(t *testing.T) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	page := os.Getpagesize()
-	b := guarded(t, page)
-	whole := b[:page:page]
-	for _, past := range []int{-1, page} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("byte %d could be written", past)
-				}
-			}()
-			*(*byte)(unsafe.Add(unsafe.Pointer(&whole[0]), past)) = 1
-		}()
-	}
-}

@@ -15,7 +15,7 @@
 // The package functions use the fastest implementation that this CPU runs;
 // [Tiers] lists all it runs. None allocates, all are safe for concurrent use,
 // and none reads or writes anything outside the slices it is given. The first call
-// of each makes its tables, in some 10 µs. The build tag purego leaves the assembly
+// of each makes its tables, in some 20 µs. The build tag purego leaves the assembly
 // out.
 package kernel
 

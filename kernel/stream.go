@@ -77,10 +77,11 @@ func (s *stream) bodies() *[2]bodies {
 
 // under returns what makes the stream under naming p.
 func (s *stream) under(p Naming) (*seams, *bodies) {
+	b := &s.bodies()[0]
 	if p.Reflected() {
-		return &s.seams[p], &s.bodies()[1]
+		b = &s.bodies()[1]
 	}
-	return &s.seams[p], &s.bodies()[0]
+	return &s.seams[p], b
 }
 
 // make makes the tables, unless they are there.
@@ -91,7 +92,9 @@ func (s *stream) make() {
 		}
 		for _, p := range []Naming{0, 3} {
 			seams, bodies := s.under(p)
-			bodies.make(seams)
+			for i := range bodies {
+				bodies[i] = seams.at(uint64(i))
+			}
 		}
 		s.made.Store(numNamings)
 	})
@@ -127,20 +130,5 @@ func (s *seams) make(of *stream, p Naming) {
 			entry := (row+2-parity)%3 + 4*parity
 			s.bytes[row][t] = byte(s.byPeg>>(8*entry) + uint64(t)*s.perZero)
 		}
-	}
-}
-
-// make makes the bodies of a naming without a shift: three small blocks again and
-// again, then their seams.
-func (b *bodies) make(s *seams) {
-	const small = 64
-	for i := 1; i < 3*small; i++ {
-		b[i] = s.at(uint64(i))
-	}
-	for n := 3 * small; n < len(b); n *= 2 {
-		copy(b[n:], b[:n])
-	}
-	for i := small; i < len(b); i += small {
-		b[i] = s.at(uint64(i))
 	}
 }

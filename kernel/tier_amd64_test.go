@@ -100,7 +100,7 @@ func forgetVectorStates() { vectorStates = nil }
 // Streaming stores at every length and alignment.
 func TestStreaming(t *testing.T) {
 	setStreamBytes(t, 1)
-	testLongLengths(t)
+	TestLongLengths(t)
 	TestStatesAlignmentsAndLengths(t)
 }
 

@@ -42,16 +42,17 @@ func missingTiers(required string) (missing []string) {
 	return missing
 }
 
-func TestRequiredTiers(t *testing.T) {
-	if got := missingTiers("generic,nosuch"); !slices.Equal(got, []string{"nosuch"}) {
-		t.Errorf("missing of generic,nosuch: %q", got)
-	}
-}
-
 func TestTiers(t *testing.T) {
 	names := tierNames()
 	if names[len(names)-1] != "generic" || Best().Name() != names[0] {
 		t.Errorf("the best of %q is %s", names, Best().Name())
+	}
+	for i, tier := range table[1:] {
+		for _, need := range tier.needs {
+			if !slices.Contains(table[i].needs, need) {
+				t.Errorf("%s needs %v, and %s does not", tier.name, need, table[i].name)
+			}
+		}
 	}
 	for _, tier := range Tiers() {
 		if want := map[string]int{"avx512": 64, "avx2": 32, "bmi": 16, "generic": 0}[tier.Name()]; tier.Width() != want {

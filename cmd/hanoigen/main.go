@@ -63,7 +63,7 @@ func say(format string, args ...any) {
 	fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprintf(format, args...)))
 }
 
-var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newBench, newMan}
+var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newMan}
 
 // newCommand returns the command that a command line needs. Where that is nothing but
 // right flags of the main command, there are no subcommands: to make them takes a
