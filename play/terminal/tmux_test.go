@@ -100,7 +100,7 @@ func TestTmuxSignals(t *testing.T) {
 	for name, status := range map[string]int{"INT": 130, "TERM": 143, "HUP": 129} {
 		pid := filepath.Join(t.TempDir(), "pid")
 		w := start(t, 80, 24, "trap : INT; sh -c 'echo $$ >"+pid+"; exec "+program+" -n 3'; echo status $?; stty -a | grep -o ' icanon'; cat")
-		w.shows("Made 0, left 7, wasted 0, optimum 7.")
+		w.shows("Moves 0, to go 7, extra 0, fewest possible 7.")
 		if out, err := exec.Command("sh", "-c", "kill -"+name+" $(cat "+pid+")").CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
@@ -113,7 +113,7 @@ func TestTmuxSignals(t *testing.T) {
 
 func TestTmuxKeys(t *testing.T) {
 	w := start(t, 80, 24, program+" -n 3")
-	w.shows("Made 0, left 7, wasted 0, optimum 7.")
+	w.shows("Moves 0, to go 7, extra 0, fewest possible 7.")
 	if !w.coloured() {
 		t.Error("the screen has no colours")
 	}
@@ -126,7 +126,7 @@ func TestTmuxKeys(t *testing.T) {
 	w.keys("c")
 	w.shows("Not allowed: disk 2 cannot lie on disk 1, which is smaller.")
 	w.keys("b")
-	w.shows("Made 2, left 5,")
+	w.shows("Moves 2, to go 5,")
 	w.keys("u")
 	w.shows("Taken back.")
 	w.keys("r")
@@ -139,10 +139,10 @@ func TestTmuxKeys(t *testing.T) {
 	w.shows("copy the result line")
 	w.shot("terminal-help")
 	w.keys("x", "s")
-	w.shows("Solved. Tower of Hanoi, A to C, 3 disks: 7 moves, the optimum, 1 hint, 4 moves shown")
+	w.shows("Solved in 7 moves, 4 of them by the computer. Can you do it alone? Tower of Hanoi, A to C, 3 disks: 7 moves, the fewest possible, 1 hint, 4 moves shown")
 	w.shot("terminal-solved")
 	w.keys("R")
-	w.shows("Made 0, left 7,")
+	w.shows("Moves 0, to go 7,")
 	w.keys("q")
 	for deadline := time.Now().Add(30 * time.Second); exec.Command("tmux", "-S", w.socket, "has-session").Run() == nil; {
 		if time.Now().After(deadline) {
@@ -154,7 +154,7 @@ func TestTmuxKeys(t *testing.T) {
 // TestTmuxMouse sends the reports of a mouse (SGR, which xterm calls mode 1006).
 func TestTmuxMouse(t *testing.T) {
 	w := start(t, 80, 24, program+" -n 3")
-	w.shows("Made 0, left 7,")
+	w.shows("Moves 0, to go 7,")
 	report := func(x int, end string) { w.keys("-l", fmt.Sprintf("\x1b[<0;%d;12%s", x, end)) }
 	report(13, "M") // drag from A to B
 	report(39, "m")
@@ -172,12 +172,12 @@ func TestTmuxResize(t *testing.T) {
 	w.shows("disks, 1")
 	w.shot("terminal-64")
 	w.tmux("resize-window", "-x", "130", "-y", "40")
-	w.shows("● you ◎ goal")
+	w.shows("disks, 1")
 	w.shot("terminal-130x40")
 	w.tmux("resize-window", "-x", "30", "-y", "10")
 	w.shows("The game needs 36×16: enlarge it")
 	w.tmux("resize-window", "-x", "36", "-y", "16")
-	w.shows("Made 0, left 18446744073709551615,")
+	w.shows("Moves 0, to go 18446744073709551615,")
 	w.shot("terminal-36x16")
 	w.keys("1", "2")
 	w.shows("Disk 1 from A to B.")
@@ -186,7 +186,7 @@ func TestTmuxResize(t *testing.T) {
 func TestTmuxNoColour(t *testing.T) {
 	for _, value := range []string{"1", "yes"} {
 		w := start(t, 80, 24, "NO_COLOR="+value+" "+program+" -n 5 --random --seed 3")
-		w.shows("Made 0,")
+		w.shows("Moves 0,")
 		if w.coloured() {
 			t.Errorf("NO_COLOR=%s: the screen has colours", value)
 		}
@@ -194,9 +194,9 @@ func TestTmuxNoColour(t *testing.T) {
 }
 
 func TestTmuxPlain(t *testing.T) {
-	w := start(t, 80, 24, program+" --plain --start 100 --goal 011")
+	w := start(t, 80, 24, program+" --plain --from 100 --to 011")
 	w.shows("Type help for the commands.")
 	w.keys("solve", "Enter")
-	w.shows("Solved. Tower of Hanoi, 100 to 011, 3 disks: 5 moves, the optimum, 5 moves shown")
+	w.shows("Tower of Hanoi, 100 to 011, 3 disks: 5 moves, the fewest possible, 5 moves shown")
 	w.shot("terminal-plain")
 }
