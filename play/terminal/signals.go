@@ -10,9 +10,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// runWithSignals runs a program. A signal that ends it gives the terminal back first; one
-// that pauses it, too, and when it goes on the screen is drawn anew.
-func runWithSignals(program *tea.Program) error {
+// runWithSignals plays until the player quits or a signal ends the program, which gives
+// the terminal back first. Around a pause the program ends too, and a new one goes on
+// with the same model: it finds the terminal as the shell left it.
+func runWithSignals(m *model, options []tea.ProgramOption) error {
 	var handled []os.Signal
 	for _, s := range append([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, pauseSignals...) {
 		if !signal.Ignored(s) {
@@ -23,41 +24,33 @@ func runWithSignals(program *tea.Program) error {
 	if len(handled) > 0 {
 		signal.Notify(signals, handled...)
 	}
-	ended := make(chan os.Signal, 1)
-	go func() { ended <- obey(program, signals) }()
-	_, err := program.Run()
-	signal.Stop(signals)
-	close(signals)
-	if s := <-ended; s != nil {
-		return dieOf(s)
-	}
-	return err
-}
-
-// obey handles signals until one ends the program, which it returns, or there are no
-// more.
-func obey(program *tea.Program, signals <-chan os.Signal) os.Signal {
-	released := false
-	for s := range signals {
-		switch {
+	defer signal.Stop(signals)
+	for {
+		program := tea.NewProgram(m, options...)
+		quit, ended := make(chan struct{}), make(chan os.Signal, 1)
+		go func() {
+			select {
+			case s := <-signals:
+				program.Quit()
+				ended <- s
+			case <-quit:
+				ended <- nil
+			}
+		}()
+		_, err := program.Run()
+		close(quit)
+		switch s := <-ended; {
+		case s == nil:
+			return err
 		case isPause(s):
-			released = program.ReleaseTerminal() == nil
 			stopSelf()
-		case isContinue(s):
-			// After SIGSTOP, which no program can handle, the terminal was not released.
-			if !released {
-				_ = program.ReleaseTerminal() // it has failed if the terminal is gone
-			}
-			if err := program.RestoreTerminal(); err == nil {
-				program.Send(tea.ClearScreen())
-			}
-			released = false
-		default:
-			program.Quit()
-			return s
+		case !isContinue(s):
+			return dieOf(s)
 		}
+		// What was to be drawn or shown next went with the program.
+		m.interrupt()
+		m.stale = false
 	}
-	return nil
 }
 
 // dieOf ends the process by a signal, now that the terminal is as it was. It returns an

@@ -19,7 +19,7 @@ func Run(g *game.Game, next func() (game.Puzzle, error)) error {
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	return runWithSignals(tea.NewProgram(newModel(g, next), append(options, tea.WithoutSignalHandler())...))
+	return runWithSignals(newModel(g, next), append(options, tea.WithoutSignalHandler()))
 }
 
 type model struct {

@@ -76,8 +76,17 @@ func (w *terminal) coloured() bool {
 // shows waits for a text on the screen, whose lines it takes as one.
 func (w *terminal) shows(text string) {
 	w.t.Helper()
+	w.keysUntil("", text)
+}
+
+// keysUntil presses a key again and again until a text is on the screen.
+func (w *terminal) keysUntil(key, text string) {
+	w.t.Helper()
 	screen := ""
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); {
+		if key != "" {
+			w.keys(key)
+		}
 		screen = w.tmux("capture-pane", "-p")
 		if strings.Contains(strings.Join(strings.Fields(screen), " "), text) {
 			return
@@ -101,7 +110,7 @@ func TestTmuxSignals(t *testing.T) {
 		pid := filepath.Join(t.TempDir(), "pid")
 		w := start(t, 80, 24, "trap : INT; sh -c 'echo $$ >"+pid+"; exec "+program+" -n 3'; echo status $?; stty -a | grep -o ' icanon'; cat")
 		w.shows("Moves 0, to go 7, extra 0, fewest possible 7.")
-		if out, err := exec.Command("sh", "-c", "kill -"+name+" $(cat "+pid+")").CombinedOutput(); err != nil {
+		if out, err := exec.Command("kill", "-"+name, read(t, pid)).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 		w.shows(fmt.Sprintf("status %d icanon", status))
@@ -109,6 +118,47 @@ func TestTmuxSignals(t *testing.T) {
 			t.Errorf("%s: other screen, mouse and cursor: %s", name, screen)
 		}
 	}
+}
+
+// TestTmuxPause: after a pause the game is drawn again, and obeys.
+func TestTmuxPause(t *testing.T) {
+	for _, name := range []string{"STOP", "TSTP", "key"} {
+		pid := filepath.Join(t.TempDir(), "pid")
+		// An interactive shell lets a program pause and go on.
+		w := start(t, 80, 24, "bash --norc -i")
+		w.keys("-l", "sh -c 'echo $$ >"+pid+"; exec "+program+" -n 3'")
+		w.keys("Enter")
+		w.shows("Moves 0, to go 7")
+		if name == "key" {
+			w.keys("C-z")
+		} else if out, err := exec.Command("kill", "-"+name, read(t, pid)).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		w.shows("Stopped")
+		if screen := w.tmux("display-message", "-p", "#{alternate_on}"); name != "STOP" && screen != "0\n" {
+			t.Errorf("%s: paused on the other screen: %s", name, screen)
+		}
+		w.keys("-l", "fg")
+		w.keys("Enter")
+		w.keysUntil("h", "Best: disk 1 from A to C.") // what is typed before the game goes on is lost
+		w.keys("1", "3")
+		w.shows("Disk 1 from A to C.")
+		w.keys("q")
+		for deadline := time.Now().Add(30 * time.Second); exec.Command("kill", "-0", read(t, pid)).Run() == nil; {
+			if time.Now().After(deadline) {
+				t.Fatal("it runs after q")
+			}
+		}
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(content))
 }
 
 func TestTmuxKeys(t *testing.T) {

@@ -527,7 +527,7 @@ func TestMotion(t *testing.T) {
 func TestWrongAddress(t *testing.T) {
 	b := open(t, 320, 700)
 	b.visit("/?n=3&moves=f")
-	if text := b.text("#error"); !strings.Contains(text, "B has no disk") {
+	if text := b.text("#error"); !strings.Contains(text, "C has no disk") {
 		t.Errorf("the page says %q", text)
 	}
 	b.shot("wrong-320")
