@@ -126,8 +126,8 @@ func (v *view) page() *page {
 	return out
 }
 
-// graph is the picture of all states. It names states by digits where they are too many
-// for a drawing of each, and few enough for names.
+// graph is the picture of all states. It names them by digits where they are too many for
+// a drawing of each, and few enough for names; and the goal, once it is reached.
 func (v *view) graph() picture {
 	const minDigits, maxDigits = 4, 12
 	g := v.game
@@ -140,7 +140,7 @@ func (v *view) graph() picture {
 	if g.Solved() {
 		out.Alt, out.Caption = "The map of all positions. You are at the goal", "The map of all positions. You are at the goal."
 	}
-	if minDigits <= to.N() && to.N() <= maxDigits {
+	if to.N() <= maxDigits && (to.N() >= minDigits || g.Solved()) {
 		out.Caption += " Here 0, 1, 2 stand for A, B, C: one digit for each disk, the largest first."
 	}
 	return out

@@ -1,9 +1,6 @@
 package web
 
 import (
-	"encoding/xml"
-	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -11,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -51,33 +47,6 @@ func TestLinks(t *testing.T) {
 			if again := v.link(); again != address {
 				t.Fatalf("seed %d: %s is read as %s", seed, address, again)
 			}
-		}
-	}
-}
-
-// TestMoves: every history is read as it was written.
-func TestMoves(t *testing.T) {
-	for seed := range uint64(300) {
-		random := rand.New(rand.NewPCG(seed, 23))
-		p, err := game.Random(1+random.IntN(64), seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := game.New(p)
-		for range random.IntN(200) {
-			if random.IntN(20) == 0 {
-				g.Show(1 + random.Uint64())
-			} else {
-				_ = g.Move(uint8(random.IntN(3)), uint8(random.IntN(3))) // many are refused
-			}
-		}
-		text := encodeMoves(g.Steps())
-		again := game.New(p)
-		if err := decodeMoves(again, text); err != nil {
-			t.Fatalf("seed %d: %q: %v", seed, text, err)
-		}
-		if fmt.Sprint(again.Steps()) != fmt.Sprint(g.Steps()) || again.Position() != g.Position() {
-			t.Fatalf("seed %d: %q is read as %v; want %v", seed, text, again.Steps(), g.Steps())
 		}
 	}
 }
@@ -313,62 +282,6 @@ func TestServer(t *testing.T) {
 	}
 }
 
-// TestWellFormed: pages are XML, too, but for the tags that HTML leaves open, and
-// have no style or handler that the policy would refuse.
-func TestWellFormed(t *testing.T) {
-	for _, address := range []string{"/?n=12", "/?n=64&moves=a.100.&hints=1&hint=1", "/?n=3&pick=A", "/?n=3&moves=b&pick=A&drop=C",
-		"/?daily=2026-01-31", "/?n=3&moves=.7.", "/?n=5&moves=.2.&play=2", "/?n=3&at=002&made=1&shown=1"} {
-		page := pageAt(t, address)
-		page = regexp.MustCompile(`<(meta|link|input|img)([^>]*)>`).ReplaceAllString(page, "<$1$2/>")
-		page = regexp.MustCompile(` (defer|hidden|checked|required|readonly)\b`).ReplaceAllString(page, ` $1=""`)
-		ids := map[string]bool{}
-		d := xml.NewDecoder(strings.NewReader(strings.Replace(page, "<!DOCTYPE html>", "", 1)))
-		for {
-			token, err := d.Token()
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				t.Fatalf("%s: %v", address, err)
-			}
-			element, ok := token.(xml.StartElement)
-			if !ok {
-				continue
-			}
-			for _, a := range element.Attr {
-				if a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on") {
-					t.Errorf("%s: <%s %s=%q>", address, element.Name.Local, a.Name.Local, a.Value)
-				}
-				if a.Name.Local == "id" {
-					if ids[a.Value] {
-						t.Errorf("%s: id %q twice", address, a.Value)
-					}
-					ids[a.Value] = true
-				}
-			}
-		}
-	}
-}
-
-// TestServeErrors: an address that cannot be served names the remedy.
-func TestServeErrors(t *testing.T) {
-	taken := httptest.NewServer(http.NotFoundHandler())
-	defer taken.Close()
-	p, err := game.Classic(3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for address, want := range map[string]string{
-		taken.Listener.Addr().String(): "--http localhost:0 for any that is free",
-		"8080":                         "give one like localhost:8080",
-	} {
-		err := Serve(address, game.New(p), nil, false, io.Discard)
-		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: %v; want %q", address, err, want)
-		}
-	}
-}
-
 // TestBrowse: the page is opened in the browser that BROWSER names, with its flags.
 func TestBrowse(t *testing.T) {
 	program, err := os.Executable()
@@ -418,20 +331,5 @@ func TestPolicy(t *testing.T) {
 	r := serve(t, "localhost", "localhost", "GET", "/graph.svg?from=012&to=222")
 	if policy := r.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "style-src 'sha256-") {
 		t.Errorf("the policy of a picture is %q", policy)
-	}
-}
-
-// TestNoBrowser: where there is no browser, that is an error and no more.
-func TestNoBrowser(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("others have a browser of the system's")
-	}
-	t.Setenv("DISPLAY", "")
-	t.Setenv("WAYLAND_DISPLAY", "")
-	for _, browser := range []string{"", " ", "/nonexistent --new-window"} {
-		t.Setenv("BROWSER", browser)
-		if err := browse("http://localhost/"); err == nil {
-			t.Errorf("BROWSER=%q: opened", browser)
-		}
 	}
 }
