@@ -86,7 +86,7 @@ func TestLimit(t *testing.T) {
 	}()
 	select {
 	case err := <-second:
-		t.Errorf("two clients at once (%v); want one", err)
+		t.Fatalf("two clients at once (%v); want one", err)
 	case <-time.After(50 * time.Millisecond): // a fault may go unseen, but none is invented
 	}
 	first.Close()
