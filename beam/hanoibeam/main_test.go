@@ -138,7 +138,7 @@ func TestPegs(t *testing.T) {
 		args     string
 		from, to uint8
 	}{
-		{"-n 5", 0, 2}, {"-n 6", 0, 1}, {"-n 5 --from 1", 1, 0}, {"-n 5 --to 1", 2, 1}, {"-n 6 --to 0", 2, 0}, {"-n 5 --to 2", 0, 2}, {"-n 5 --from 2 --to 1", 2, 1},
+		{"-n 5", 0, 2}, {"-n 6", 0, 1}, {"-n 5 --from 1", 1, 0}, {"-n 5 --to 1", 0, 1}, {"-n 6 --from 2", 2, 0}, {"-n 5 --to 2", 0, 2}, {"-n 5 --from 2 --to 1", 2, 1},
 	} {
 		folder := t.TempDir()
 		if _, complaint, status := start(t, append([]string{"write", "--output", folder}, strings.Fields(test.args)...)...); status != 0 {
@@ -217,7 +217,7 @@ func TestCommandLine(t *testing.T) {
 		{"write -n 5 --output out --parts 0", 2, "0 parts; give 1 to 1048576"},
 		{"write -n 5 --output out --start 32", 2, "32; the moves of 5 disks are 1 to 31"},
 		{"write -n 5 --output out -f tex", 2, "'hanoibeam write --help' has all flags"},
-		{"write -n 5 --output out --numbers", 2, "packed has no place for them; give text, csv or jsonl"},
+		{"write -n 5 --output out --numbers", 2, "packed has no place for numbers; give text, csv or jsonl"},
 		{"write -n 5 --output out --from 1 --to 1", 2, ""},
 		{"write -n 5 --output out 7", 2, `"7" is no flag; 'hanoibeam write --help' has all flags`},
 		{"write -n 5 --output nowhere://out", 2, ""},

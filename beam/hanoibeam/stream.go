@@ -68,7 +68,7 @@ func (s *stream) stream() (hanoiio.Stream, error) {
 	if s.start.given {
 		start = s.start.N
 	}
-	count := uint64(math.MaxUint64)>>(kernel.MaxDisks-n) - start + 1 // if start is beyond, that is the error
+	count := 1<<n - start // if start is beyond, that is the error
 	if s.count.given {
 		count = s.count.N
 	}
