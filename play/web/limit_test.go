@@ -91,7 +91,12 @@ func TestLimit(t *testing.T) {
 	}
 	first.Close()
 	first.Close() // counts once
-	if err := <-second; err != nil {
-		t.Error(err)
+	select {
+	case err := <-second:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("the next client waits although the first has gone")
 	}
 }

@@ -142,7 +142,7 @@ func TestWrong(t *testing.T) {
 		{"n=3&moves=b&undone=2", "undone=2; give a number from 0 to 1", "/?n=3&amp;moves=b"},
 		{"n=3&made=1", "", ""},
 		{"n=3&at=222&made=6", "takes 7 at least", "/?n=3"},
-		{"n=3&at=22&made=6", "give two states of one number of disks", "/?n=3"},
+		{"n=3&at=22&made=6", "22 has 2 disks, but 000 has 3", "/?n=3"},
 		{"n=3&made=-1", "no count of moves", "/?n=3"},
 		{"n=3&made=1&shown=2", "2 of them shown", "/?n=3"},
 		{"n=3&hint=1", "stands without hints", "/?n=3"},
