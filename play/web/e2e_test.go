@@ -270,7 +270,17 @@ func TestClick(t *testing.T) {
 	}
 	b.says("#status", "Well done! 7 moves: nobody can do it in fewer.")
 	stays()
-	b.shot("solved")
+
+	// The link copies the game, and a win leads to the next size.
+	b.do("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+	b.click("#link")
+	b.says("#link", "Copied")
+	b.eventually("window.copied === location.href")
+	b.click("#larger")
+	b.at("/?n=4")
+	b.do("history.back()")
+	b.made("7")
+	stays = b.stays()
 
 	// Back is undo, move by move, and forward is redo.
 	for made := 6; made >= 0; made-- {
