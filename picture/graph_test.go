@@ -37,7 +37,7 @@ func TestEdges(t *testing.T) {
 		at := map[point]hanoi.State{}
 		edges := map[[2]hanoi.State]bool{}
 		for _, s := range states(t, n) {
-			w := placeOf(s)
+			w := coordsOf(s)
 			p := point{float64(w[0])/2 + float64(w[2]), float64(w[1]+w[2]) * math.Sqrt(3) / 2}
 			at[round(p)] = s
 			x, y := g.at(w)
@@ -145,7 +145,7 @@ func TestGraphOptions(t *testing.T) {
 		{4, GraphOptions{Solution: true, State: state(t, "1221")}, "solution: 15 moves|state 1221: after 9 moves", "after 9 moves", map[string]int{"solution": 1}},
 		{4, GraphOptions{Solution: true, State: state(t, "2011")},
 			"solution: 15 moves|state 2011: off it by disk 4|15 moves from its start|11 moves from its end", "with disk 4 where it is",
-			map[string]int{"solution": 1, "region": 1, "way": 2}},
+			map[string]int{"solution": 1, "region": 1, "dotted": 2}},
 		{13, GraphOptions{State: state(t, "2011201120112")}, "the state", "State 2011201120112 is marked.", nil},
 	} {
 		picture := drawGraph(t, test.n, test.o)
@@ -156,7 +156,7 @@ func TestGraphOptions(t *testing.T) {
 		if desc := svg.child(t, "desc").text; !strings.Contains(desc, test.desc) {
 			t.Errorf("%d disks, %+v: the desc is %q; want %q in it", test.n, test.o, desc, test.desc)
 		}
-		for _, class := range []string{"path", "other", "solution", "way", "region"} {
+		for _, class := range []string{"path", "other", "solution", "dotted", "region"} {
 			got := 0
 			for _, n := range svg.find(class) {
 				if !strings.Contains(n.attr["d"], "h64") { // the legend's
@@ -187,7 +187,7 @@ func TestRegion(t *testing.T) {
 				}
 				continue
 			}
-			inside := func(w place) bool {
+			inside := func(w coords) bool {
 				for q := range w {
 					least := min(g.region[0][q], g.region[1][q], g.region[2][q])
 					most := max(g.region[0][q], g.region[1][q], g.region[2][q])
@@ -197,11 +197,11 @@ func TestRegion(t *testing.T) {
 				}
 				return true
 			}
-			if len(g.region) != 3 || !inside(placeOf(s)) {
+			if len(g.region) != 3 || !inside(coordsOf(s)) {
 				t.Errorf("%v is off solution %d, and not in the region %v", s, naming, g.region)
 			}
 			for _, other := range states(t, n) {
-				if _, err := other.Rank(naming); err == nil && inside(placeOf(other)) {
+				if _, err := other.Rank(naming); err == nil && inside(coordsOf(other)) {
 					t.Errorf("%v is off solution %d, but %v, in the same region %v, is not", s, naming, other, g.region)
 				}
 			}
@@ -228,7 +228,7 @@ func TestVertices(t *testing.T) {
 			}
 			s := state(t, pegs)
 			at, _ := v.moved(t)
-			if x, y := g.at(placeOf(s)); !at.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {
+			if x, y := g.at(coordsOf(s)); !at.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {
 				t.Errorf("%v is drawn at %v; want (%v, %v)", s, at, x, y)
 			}
 			found[s] = true

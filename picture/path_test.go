@@ -200,7 +200,7 @@ func shows(t *testing.T, name string, screen image.Image, s hanoi.State) {
 	t.Helper()
 	layout := animated(s.N())
 	for disk := 1; disk <= s.N(); disk++ {
-		x, y := layout.place(s, disk)
+		x, y := layout.position(s, disk)
 		half := layout.width(disk) / 2
 		middle := int(y+layout.disk/2) * 3 / 200
 		for _, sign := range []unit{-1, 1} {

@@ -10,14 +10,14 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// TestPlaces: every edge has length 1, no two states share a place, the perfect
+// TestCoords: every edge has length 1, no two states are at one point, the perfect
 // states are in the corners, and all are inside.
-func TestPlaces(t *testing.T) {
+func TestCoords(t *testing.T) {
 	for n := 1; n <= 7; n++ {
-		at := map[place]hanoi.State{}
+		at := map[coords]hanoi.State{}
 		side := uint64(1)<<n - 1
 		for _, s := range states(t, n) {
-			w := placeOf(s)
+			w := coordsOf(s)
 			if other, taken := at[w]; taken {
 				t.Errorf("%v and %v are both at %v", s, other, w)
 			}
@@ -26,7 +26,7 @@ func TestPlaces(t *testing.T) {
 				t.Errorf("%v is at %v, outside of the triangle", s, w)
 			}
 			for _, next := range neighbours(s) {
-				if d := length(w, placeOf(next)); math.Abs(d-1) > 1e-9 {
+				if d := length(w, coordsOf(next)); math.Abs(d-1) > 1e-9 {
 					t.Errorf("%v and %v are %v apart; want 1", s, next, d)
 				}
 			}
@@ -36,16 +36,16 @@ func TestPlaces(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if w := placeOf(s); w[q] != side {
+			if w := coordsOf(s); w[q] != side {
 				t.Errorf("%v is at %v; want the corner of peg %d", s, w, q)
 			}
 		}
 	}
 }
 
-// length is the distance of two places that are near each other, with c₀ = (½, 0),
+// length is the distance of two points that are near each other, with c₀ = (½, 0),
 // c₁ = (0, √3/2) and c₂ = (1, √3/2) as the corners.
-func length(v, w place) float64 {
+func length(v, w coords) float64 {
 	d := [3]float64{}
 	for q := range d {
 		d[q] = float64(int64(w[q] - v[q]))
@@ -54,18 +54,18 @@ func length(v, w place) float64 {
 }
 
 // walked returns the bends of a path by walking it.
-func walked(r *hanoi.Route) []place {
-	at := placeOf(r.StateAt(0))
-	line := []place{at}
-	var last place // the step before
+func walked(r *hanoi.Route) []coords {
+	at := coordsOf(r.StateAt(0))
+	line := []coords{at}
+	var last coords // the step before
 	s := r.StateAt(0)
 	for i, m := range r.All() {
 		var err error
 		if s, err = s.Apply(m); err != nil {
 			panic(err)
 		}
-		next := placeOf(s)
-		step := place{next[0] - at[0], next[1] - at[1], next[2] - at[2]}
+		next := coordsOf(s)
+		step := coords{next[0] - at[0], next[1] - at[1], next[2] - at[2]}
 		if i > 1 && step == last {
 			line[len(line)-1] = next
 		} else {
@@ -122,7 +122,7 @@ func TestBendsOfManyDisks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := [][]place{bends(route.StateAt, route.Len())}
+		all := [][]coords{bends(route.StateAt, route.Len())}
 		if route.Ties() {
 			all = append(all, otherPath(route))
 			if fmt.Sprint(all[0]) == fmt.Sprint(all[1]) {
@@ -130,7 +130,7 @@ func TestBendsOfManyDisks(t *testing.T) {
 			}
 		}
 		for _, line := range all {
-			if line[0] != placeOf(a) || line[len(line)-1] != placeOf(b) {
+			if line[0] != coordsOf(a) || line[len(line)-1] != coordsOf(b) {
 				t.Errorf("from %v to %v: the lines go from %v to %v", a, b, line[0], line[len(line)-1])
 			}
 			if lines := len(line) - 1; lines > 2*n-1 || i < 64 && lines != 1 {
@@ -147,9 +147,9 @@ func TestBendsOfManyDisks(t *testing.T) {
 	}
 }
 
-// longest returns by how much the weights of two places differ at most, which is
+// longest returns by how much the coordinates of two points differ at most, which is
 // their distance if they are on one line.
-func longest(v, w place) *big.Int {
+func longest(v, w coords) *big.Int {
 	most := new(big.Int)
 	for q := range v {
 		d := new(big.Int).SetUint64(v[q])
@@ -161,7 +161,7 @@ func longest(v, w place) *big.Int {
 	return most
 }
 
-// TestPoints: a place's point is the sum of its weights times the corners, rounded
+// TestPoints: a point is the sum of its coordinates times the corners, rounded
 // once, for any number of disks.
 func TestPoints(t *testing.T) {
 	r := seeded()
@@ -171,7 +171,7 @@ func TestPoints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := placeOf(randomState(t, r, n))
+		w := coordsOf(randomState(t, r, n))
 		x, y := g.at(w)
 		// In exact fractions, but for √3/2.
 		side := new(big.Rat).SetInt(new(big.Int).SetUint64(1<<n - 1))
