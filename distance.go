@@ -1,10 +1,10 @@
 package hanoi
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/hanoigen/hanoi/internal/mod3"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // away returns the set of those of the m smallest disks that have to move for
@@ -36,8 +36,8 @@ func (s State) away(m int, peg uint8) uint64 {
 
 // Rank returns the number of moves after which the solution under a naming is in
 // state s: it is the inverse of [StateAt]. The error is an [*OffPathError] if the
-// solution does not pass s, and wraps ErrState for the zero State and ErrPeg if p
-// is not 0 … 5.
+// solution does not pass s, and wraps ErrState for the zero State and ErrPeg if p is
+// not 0 … 5.
 func (s State) Rank(p Naming) (k uint64, err error) {
 	if err := s.check(); err != nil {
 		return 0, err
@@ -57,9 +57,9 @@ func (s State) Rank(p Naming) (k uint64, err error) {
 	return fromStart, nil
 }
 
-// Distance returns the fewest moves that lead from a to b. It takes the same
-// short time for all states. The error wraps ErrState if one of them is the zero
-// State, or they have different numbers of disks.
+// Distance returns the fewest moves that lead from a to b, in constant time. The error
+// wraps ErrState if one of them is the zero State, or they have different numbers of
+// disks.
 func Distance(a, b State) (uint64, error) {
 	c, err := cross(a, b)
 	return c.length(), err
@@ -88,8 +88,8 @@ func cross(a, b State) (c crossing, err error) {
 		}
 	}
 	if a.disks != b.disks {
-		return c, fmt.Errorf("%w to go to: %v has %d disks, but %v has %d; give two states of one number of disks",
-			ErrState, b, b.disks, a, a.disks)
+		return c, errorf(ErrState, "%v has %s, but %v has %d; give two states of as many disks",
+			b, number.Count(uint64(b.disks), "disk"), a, a.disks)
 	}
 	c.a, c.b = a, b
 	c.m = bits.Len64((a.one ^ b.one) | (a.two ^ b.two))
@@ -104,9 +104,7 @@ func cross(a, b State) (c crossing, err error) {
 	return c, nil
 }
 
-// twiceIsShorter and tie compare the candidates.
 func (c crossing) twiceIsShorter() bool { return c.beyond == 0 && c.twice < c.once }
-func (c crossing) tie() bool            { return c.m != 0 && c.beyond == 0 && c.twice == c.once }
 
 func (c crossing) length() uint64 {
 	if c.twiceIsShorter() {
@@ -115,11 +113,10 @@ func (c crossing) length() uint64 {
 	return c.once
 }
 
-// Next returns the moves that begin the shortest paths from a to b, and how many
-// moves are left: moves[:n] with n = 0 if a and b are the same, 1, or 2 where two
-// paths that begin differently are equally short. There are never more than two
-// shortest paths (Hinz et al., 2018, ch. 2). It does not allocate. The error is that
-// of [Distance].
+// Next returns the moves that begin the shortest paths from a to b, and their length:
+// moves[:n] with n = 0 if a and b are the same, 2 if there are two shortest paths, and
+// else 1. There are never more than two, and these begin differently (Hinz et al.,
+// 2018, ch. 2). Next does not allocate. The error is that of [Distance].
 func Next(a, b State) (moves [2]Move, n int, left uint64, err error) {
 	c, err := cross(a, b)
 	if err != nil || c.m == 0 {
@@ -129,7 +126,7 @@ func Next(a, b State) (moves [2]Move, n int, left uint64, err error) {
 	switch {
 	case c.twiceIsShorter():
 		moves[0], n = twice, 1
-	case c.tie() && once != twice:
+	case c.beyond == 0 && c.twice == c.once:
 		moves, n = [2]Move{once, twice}, 2
 	default:
 		moves[0], n = once, 1

@@ -1,19 +1,16 @@
-// Package hanoi is the Tower of Hanoi with up to 64 disks: any move of the
-// optimal solution, any state on its way, the number of a state, a shortest path
-// between any two states, and streams of moves in several formats. Nothing is
-// played from the start: every answer comes from the number asked for, after
-// 2⁶³ moves as soon as after one.
+// Package hanoi is the Tower of Hanoi with up to 64 disks: any move of the optimal
+// solution, any state on its way, the number of a state, a shortest path between any
+// two states, and streams of moves in several formats. Every answer is computed from
+// the number asked for, without playing the moves before.
 //
 // # The puzzle
 //
-// Disks are numbered from 1, the smallest, to n, and pegs 0, 1, 2. A move takes
-// the top disk of a peg to another peg, where no smaller disk may be. A
-// [State] is regular if no disk lies on a smaller one. So the disks of a peg have
-// only one order, any choice of a peg for each disk is a state, and there are 3ⁿ;
-// each can be reached from each. [ParseState] reads the pegs of the disks, largest
-// disk first: in "2011", disk 4 is on peg 2, disk 3 on peg 0, and disks 2 and 1 on
-// peg 1. [Perfect] is a state with all disks on one peg, and [State.Apply] is a
-// move, or the rule that it breaks.
+// Disks are numbered from 1, the smallest, to n, and pegs 0, 1, 2. A [Move] takes the
+// top disk of a peg to another peg, where no smaller disk may be. A [State] is thus a
+// peg for each disk: there are 3ⁿ, each reachable from any other. [ParseState] reads
+// the pegs of the disks, largest disk first: in "2011", disk 4 is on peg 2, disk 3 on
+// peg 0, and disks 2 and 1 on peg 1. [Perfect] returns a state with all disks on one
+// peg. [State.Apply] makes a move, or returns the rule that it breaks.
 //
 // # The solution
 //
@@ -24,69 +21,58 @@
 //	from  (k & (k−1))       mod 3
 //	to    ((k | (k−1)) + 1) mod 3
 //
-// (Rhoads). This is the canonical solution: it starts on peg 0 and ends on peg 2
-// if n is odd, on peg 1 if n is even, so that the solution for n disks is how the
-// one for n+1 begins. For other pegs, relabel: a [Naming] is one of the six
-// permutations of the pegs, and [NamingFor] returns the one that leads from one peg
-// to another:
+// (Rhoads). This is the canonical solution. It starts on peg 0 and ends on peg 2 if n
+// is odd, on peg 1 if n is even, so the solution for n disks is the beginning of that
+// for n+1. For other pegs, relabel: a [Naming] is one of the six permutations of the
+// pegs, and [NamingFor] returns the one that leads from one peg to another:
 //
 //	p, err := hanoi.NamingFor(64, 0, 2)
 //
 // # A move, a state, a rank
 //
-// [MoveAt] returns move k, and [Moves] all of them in order. [StateAt] returns the
-// state after k moves: by Walsh's theorem (1982), disk d is then on the peg that k
-// rounded to the nearest multiple of 2^d, halves up, leaves modulo 3. [State.Rank]
-// is the inverse: the number of moves after which a solution is in a state. Only
-// 2ⁿ of the 3ⁿ states are in it. For the others there is an [*OffPathError] with
-// the largest disk that is not where it should be, and the distances to both
-// ends. All of these look at a state as a few machine words, not disk by disk.
+// [MoveAt] returns move k, and [Moves] yields all of them in order. [StateAt] returns
+// the state after k moves: by Walsh's theorem (1982), disk d is then on the peg that k
+// rounded to the nearest multiple of 2^d, halves up, leaves modulo 3. [State.Rank] is
+// the inverse: the number of moves after which a solution is in a state. Only 2ⁿ of
+// the 3ⁿ states are in it; for another state, the error is an [*OffPathError] with the
+// distances to both ends. All of these take constant time.
 //
 // # A route
 //
-// [Distance] is the fewest moves between any two states, and [Path] a [Route] with
-// that many. On a shortest path, the largest disk that has to move does so once or
-// twice, and which is better depends on all others (Hinz et al., 2018, ch. 2;
-// Romik 2006): from 100 to 011, 5 moves with two of disk 3, 7 with one.
-// [DirectPath] is the path of an article of 1993, which always takes one. [Next]
-// returns just the one or two moves that begin a shortest path.
+// [Distance] returns the fewest moves between any two states, [Path] a [Route] with
+// that many, and [Next] the one or two moves that begin a shortest path. On a shortest
+// path, the largest disk that has to move does so once or twice, and which is shorter
+// depends on all other disks (Hinz et al., 2018, ch. 2; Romik 2006): from 100 to 011,
+// 5 moves with two of disk 3, 7 with one. [DirectPath] moves it once.
 //
-// A Route may be as long as 2⁶⁴−1 moves, and takes a few kilobytes: it is a list
-// of runs of moves of solutions. [Route.At] finds any of its moves, [Route.All]
-// goes through them, and [Route.Fill] writes many at once.
+// A Route may be as long as 2⁶⁴−1 moves, and takes a few kilobytes: it is a list of
+// runs of moves of solutions. [Route.At] returns any of its moves, [Route.All] yields
+// all, and [Route.Fill] writes many at once.
 //
 // # A stream
 //
-// [NewReader] gives a solution as bytes, in one of the formats [Packed], [Wide],
+// [NewReader] returns a solution as bytes, in one of the formats [Packed], [Wide],
 // [Text], [CSV], [JSONL] and [NPY], to be read, sought in and copied like a file:
 //
 //	r, err := hanoi.NewReader(40, hanoi.Text, p, hanoi.Range(1<<39, 1000))
 //	_, err = io.Copy(os.Stdout, r)
 //
-// [Route.Reader] gives a route as bytes. [Output.Write] writes a Reader to a file or a
-// pipe by the fastest of several methods. [OpenOutput] opens and locks a file, and can
-// continue one that was begun; [NewOutput] takes a file that is open. A context stops
-// Write, which returns how much it wrote. [Reader.Verify] compares the bytes of a file,
-// or of any io.Reader, with the stream.
-//
-// Programs that want moves in their own memory, as fast as it can be written, call
-// package [kernel] itself.
+// [Route.Reader] returns a route as bytes. [Reader.Verify] compares the bytes of a
+// file, or of any io.Reader, with the stream. To write moves to memory as fast as it
+// takes them, call package [kernel] itself.
 //
 // # The moves of others
 //
-// [Check] and [Checker] judge moves from one state to another: how many are legal,
-// which rule the next one breaks, and how far the goal is from there. Package
-// answer finds the moves in what a person or a program wrote.
+// [Check] plays moves from one state to another: how many are legal, which rule the
+// next one breaks, and how far the goal is from there. Package answer finds the moves
+// in what a person or a program wrote.
 //
 // # Errors
 //
-// Where arguments may be wrong, functions return an error that wraps one of
-// [ErrDisks], [ErrPeg], [ErrMove], [ErrState], [ErrFormat], [ErrMethod],
-// [ErrIllegal], [ErrOffPath] and [ErrDifference], and names the value and what is
-// allowed. The error of a negative offset or size wraps none. The errors of an
-// [Output] wrap [ErrCannot], [ErrSync], [ErrLocked] or [ErrResume], or are the
-// system's. Functions without an error result panic with such a text, as package
-// kernel does. The zero State is no state.
+// The error of a wrong argument wraps one of [ErrDisks], [ErrPeg], [ErrMove],
+// [ErrState] and [ErrFormat], that of an illegal move the [Reason] why it is illegal.
+// Each names the value, the allowed range and the remedy. Functions without an error
+// result panic on wrong arguments with such a text.
 //
 // # References
 //

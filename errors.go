@@ -7,51 +7,42 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// The errors about disks, pegs, moves and states wrap one of these, and say which value
-// is wrong and what is allowed. Those about a rule of the puzzle are an
-// [*IllegalError], and those about the path an [*OffPathError].
+// The errors about arguments wrap one of these.
 var (
-	ErrDisks   = kernel.ErrDisks // a number of disks that is not 1 … 64
-	ErrPeg     = kernel.ErrPeg   // a peg that is not 0, 1 or 2, or a naming that is not 0 … 5
-	ErrMove    = errors.New("no such move")
-	ErrState   = errors.New("no such state")
-	ErrIllegal = errors.New("illegal move")
-	ErrOffPath = errors.New("off the path")
+	ErrDisks  = kernel.ErrDisks // a number of disks that is not 1 … 64
+	ErrPeg    = kernel.ErrPeg   // a peg that is not 0, 1 or 2, or a naming that is not 0 … 5
+	ErrMove   = errors.New("no such move")
+	ErrState  = errors.New("no such state")
+	ErrFormat = errors.New("no such format")
 )
 
-// IllegalError is a move that breaks a rule of the puzzle. It wraps
-// [ErrIllegal].
-type IllegalError struct {
-	State  State
-	Move   Move
-	Reason Reason // the rule it breaks
-}
-
-func (e *IllegalError) Error() string {
-	return fmt.Sprintf("%v: %v in state %v: %s", ErrIllegal, e.Move, e.State, e.State.Explain(e.Move))
-}
-
-// Unwrap returns [ErrIllegal].
-func (e *IllegalError) Unwrap() error { return ErrIllegal }
-
-// OffPathError is a state that a solution does not pass. It wraps [ErrOffPath].
+// OffPathError is a state that a solution does not pass.
 type OffPathError struct {
 	State            State
 	Start, End       uint8  // the pegs on which the solution starts and ends
 	Disk             int    // the largest disk that stands where the solution does not have it
-	FromStart, ToEnd uint64 // the fewest moves from the start to the state, and from it to the end
+	FromStart, ToEnd uint64 // the distances from the start to the state, and from it to the end
 }
 
 func (e *OffPathError) Error() string {
-	return fmt.Sprintf("%v: state %v is not in the solution from peg %d to peg %d: disk %d leaves it; the state is at distance %d from the start and %d from the end",
-		ErrOffPath, e.State, e.Start, e.End, e.Disk, e.FromStart, e.ToEnd)
+	return fmt.Sprintf("off the path: state %v is not in the solution from peg %d to peg %d: disk %d leaves it; the state is at distance %d from the start and %d from the end",
+		e.State, e.Start, e.End, e.Disk, e.FromStart, e.ToEnd)
 }
 
-// Unwrap returns [ErrOffPath].
-func (e *OffPathError) Unwrap() error { return ErrOffPath }
+// wordedError wraps an error whose own text would not fit.
+type wordedError struct {
+	error
+	text string
+}
 
-// The checks are apart from the errors so that they cost nothing where all is
-// right: the compiler inlines them.
+func (e *wordedError) Error() string { return e.text }
+func (e *wordedError) Unwrap() error { return e.error }
+
+func errorf(wrapped error, format string, args ...any) error {
+	return &wordedError{wrapped, fmt.Sprintf(format, args...)}
+}
+
+// The compiler inlines the checks, but not what makes their errors.
 
 func checkDisks(n int) error {
 	if n < 1 || n > kernel.MaxDisks {
@@ -77,5 +68,5 @@ func checkNaming(p Naming) error {
 }
 
 func namingError(p Naming) error {
-	return fmt.Errorf("%w naming: %d; give 0 to 5", ErrPeg, uint8(p))
+	return errorf(ErrPeg, "no such naming: %d; give 0 to 5", uint8(p))
 }

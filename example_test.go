@@ -1,14 +1,17 @@
 package hanoi_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/kernel"
 )
 
 // Two disks go from peg 0 to peg 2.
@@ -52,19 +55,6 @@ func ExampleMoves() {
 	// 3 move disk 1 from 2 to 1
 }
 
-func ExampleUnpack() {
-	var packed [3]byte
-	kernel.Fill(packed[:], 1, hanoi.Canonical)
-	for _, b := range packed {
-		m, _ := hanoi.Unpack(b, hanoi.Canonical)
-		fmt.Println(b, m)
-	}
-	// Output:
-	// 0 move disk 1 from 0 to 2
-	// 4 move disk 2 from 0 to 1
-	// 2 move disk 1 from 2 to 1
-}
-
 func ExampleStateAt() {
 	s, err := hanoi.StateAt(64, 1<<63, hanoi.Canonical)
 	if err != nil {
@@ -78,12 +68,6 @@ func ExampleStateAt() {
 	// Output:
 	// disk 64 is on peg 1 and the tower of the others on peg 2
 	// no such move: 8; the states of 3 disks are numbered 0 to 7
-}
-
-func ExamplePerfect() {
-	s, _ := hanoi.Perfect(4, 2)
-	fmt.Println(s)
-	// Output: 2222
 }
 
 func ExampleParseState() {
@@ -100,15 +84,6 @@ func ExampleParseState() {
 	// no such state: "3|1|2 4": disk 4 lies on disk 2; give the disks of a peg from the largest to the smallest
 }
 
-func ExampleState_Display() {
-	s, _ := hanoi.ParseState("2011")
-	fmt.Print(s.Display())
-	// Output:
-	// 0| 3
-	// 1| 2 1
-	// 2| 4
-}
-
 func ExampleState_Apply() {
 	s, _ := hanoi.ParseState("2011")
 	s, err := s.Apply(hanoi.Move{Disk: 1, From: 1, To: 2})
@@ -116,10 +91,10 @@ func ExampleState_Apply() {
 
 	_, err = s.Apply(hanoi.Move{Disk: 3, From: 0, To: 2})
 	fmt.Println(err)
-	fmt.Println(errors.Is(err, hanoi.ErrIllegal))
+	fmt.Println(errors.Is(err, hanoi.LargerOnSmaller))
 	// Output:
 	// 2012 <nil>
-	// illegal move: move disk 3 from 0 to 2 in state 2012: it would lie on disk 1, which is smaller
+	// move disk 3 from 0 to 2 is illegal in state 2012: it would lie on disk 1, which is smaller
 	// true
 }
 
@@ -165,14 +140,6 @@ func ExamplePath() {
 	// 5 move disk 3 from 2 to 0
 }
 
-func ExampleDirectPath() {
-	a, _ := hanoi.ParseState("100")
-	b, _ := hanoi.ParseState("011")
-	r, _ := hanoi.DirectPath(a, b)
-	fmt.Println(r.Len(), "moves")
-	// Output: 7 moves
-}
-
 // From 01 to 10 there are two shortest paths.
 func ExampleNext() {
 	a, _ := hanoi.ParseState("01")
@@ -180,26 +147,6 @@ func ExampleNext() {
 	moves, n, left, err := hanoi.Next(a, b)
 	fmt.Println(left, moves[:n], err)
 	// Output: 3 [move disk 1 from 1 to 2 move disk 2 from 0 to 2] <nil>
-}
-
-func ExampleStateOf() {
-	var sets [1][3]uint64
-	kernel.FillStates(sets[:], 64, 1<<63, kernel.Canonical)
-	s, err := hanoi.StateOf(64, sets[0])
-	fmt.Println(s.Peg(64), s.Peg(1), err)
-	// Output: 1 2 <nil>
-}
-
-func ExampleMove_json() {
-	text, err := json.Marshal(hanoi.MoveAt(1, hanoi.Canonical))
-	fmt.Println(string(text), err)
-
-	var m hanoi.Move
-	err = json.Unmarshal([]byte(`{"move":2,"disk":2,"from":0,"to":1}`), &m)
-	fmt.Println(m, err)
-	// Output:
-	// {"disk":1,"from":0,"to":2} <nil>
-	// move disk 2 from 0 to 1 <nil>
 }
 
 // The middle of a path of 2⁶⁴−1 moves.
@@ -230,42 +177,91 @@ func ExampleRoute_Reader() {
 	// 4: move disk 3 from 0 to 1
 }
 
-// Three moves from the middle of a path of 2⁶⁴−1.
-func ExampleRoute_Fill() {
-	a, _ := hanoi.Perfect(64, 0)
-	b, _ := hanoi.Perfect(64, 1)
-	r, _ := hanoi.Path(a, b)
-	moves, disks := make([]byte, 3), make([]byte, 3)
-	n := r.Fill(moves, disks, 1<<63-1)
-	for i := range n {
-		fmt.Println("disk", disks[i], "from", moves[i]>>4, "to", moves[i]&15)
-	}
-	// Output:
-	// disk 1 from 0 to 2
-	// disk 64 from 0 to 1
-	// disk 1 from 2 to 1
-}
-
-func ExampleRoute_Ties() {
-	a, _ := hanoi.ParseState("01")
-	b, _ := hanoi.ParseState("10")
-	r, _ := hanoi.Path(a, b)
-	fmt.Println(r.Len(), r.Ties())
-	// Output: 3 true
-}
-
 func ExampleCheck() {
-	begin, _ := hanoi.ParseState("000")
+	start, _ := hanoi.ParseState("000")
 	goal, _ := hanoi.ParseState("222")
 	moves := []hanoi.Move{{1, 0, 2}, {2, 0, 1}, {3, 0, 2}}
-	o, err := hanoi.Check(begin, goal, slices.Values(moves))
+	o, err := hanoi.Check(start, goal, slices.Values(moves))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%d of %d moves are legal; the next is %v: %s\n", o.Legal, o.Moves, o.Reason, o.State.Explain(moves[o.Legal]))
+	fmt.Printf("%d of %d moves are legal: %v\n", o.Legal, o.Moves, o.Illegal)
 	fmt.Printf("from %v it is %d moves to the goal\n", o.State, o.Left)
 	// Output:
-	// 2 of 3 moves are legal; the next is larger_on_smaller: it would lie on disk 1, which is smaller
+	// 2 of 3 moves are legal: move disk 3 from 0 to 2 is illegal in state 012: it would lie on disk 1, which is smaller
 	// from 012 it is 5 moves to the goal
+}
+
+func ExampleNewReader() {
+	r, err := hanoi.NewReader(2, hanoi.Text, hanoi.Canonical)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if _, err := r.WriteTo(os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// move disk 1 from 0 to 2
+	// move disk 2 from 0 to 1
+	// move disk 1 from 2 to 1
+}
+
+// The last two moves of the longest puzzle, numbered.
+func ExampleRange() {
+	r, err := hanoi.NewReader(64, hanoi.CSV, hanoi.Canonical, hanoi.Range(1<<64-2, 2), hanoi.Numbers())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if _, err := r.WriteTo(os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// move,disk,from,to
+	// 18446744073709551614,2,0,1
+	// 18446744073709551615,1,2,1
+}
+
+// Any part of a terabyte, without a byte of it being stored.
+func ExampleReader_ReadAt() {
+	r, _ := hanoi.NewReader(40, hanoi.Packed, hanoi.Canonical)
+	size, _ := r.Size()
+	b := make([]byte, 1)
+	if _, err := r.ReadAt(b, size-1); err != nil {
+		fmt.Println(err)
+	}
+	m, _ := hanoi.Unpack(b[0], hanoi.Canonical)
+	fmt.Println(size, m)
+	// Output: 1099511627775 move disk 1 from 2 to 1
+}
+
+// A server of the solution, of which clients may ask for any range.
+func ExampleReader_serveContent() {
+	serve := func(w http.ResponseWriter, req *http.Request) {
+		r, err := hanoi.NewReader(50, hanoi.Text, hanoi.Canonical)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		http.ServeContent(w, req, "moves.txt", time.Time{}, r)
+	}
+	req := httptest.NewRequest("GET", "/moves.txt", nil)
+	req.Header.Set("Range", "bytes=24-47")
+	w := httptest.NewRecorder()
+	serve(w, req)
+	body, _ := io.ReadAll(w.Result().Body)
+	fmt.Println(w.Result().Status, w.Header().Get("Content-Range"))
+	fmt.Print(string(body))
+	// Output:
+	// 206 Partial Content bytes 24-47/27023796787478503
+	// move disk 2 from 0 to 1
+}
+
+func ExampleReader_Verify() {
+	r, _ := hanoi.NewReader(2, hanoi.CSV, hanoi.Canonical)
+	err := r.Verify(strings.NewReader("disk,from,to\n1,0,2\n2,0,2\n"), nil)
+	fmt.Println(err)
+	// Output: not the sequence: byte 23, in move 2: "2,0,2\n" is there, "2,0,1\n" belongs there
 }

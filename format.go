@@ -1,14 +1,10 @@
 package hanoi
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
-
-// ErrFormat is wrapped by the errors about formats.
-var ErrFormat = errors.New("no such format")
 
 // Format is how a stream writes its moves: the concatenation of one record a
 // move, after a header where one is named. The zero value is [Packed].
@@ -38,17 +34,6 @@ const (
 // The formats are those of internal/block, in its order.
 var _ = [1]struct{}{}[NPY-Format(block.NPY)]
 
-// ParseFormat returns the format of a name, such as "packed" or "text". The error
-// wraps ErrFormat.
-func ParseFormat(name string) (Format, error) {
-	for _, f := range Formats() {
-		if f.String() == name {
-			return f, nil
-		}
-	}
-	return 0, fmt.Errorf("%w: %q; give one of %v", ErrFormat, name, Formats())
-}
-
 // Formats returns all formats.
 func Formats() []Format {
 	return []Format{Packed, Wide, Text, CSV, JSONL, NPY}
@@ -70,15 +55,16 @@ func (f Format) MarshalText() ([]byte, error) {
 	return []byte(f.String()), nil
 }
 
-// UnmarshalText reads what [ParseFormat] does, so that a Format can be a flag
-// (flag.TextVar).
-func (f *Format) UnmarshalText(text []byte) error {
-	got, err := ParseFormat(string(text))
-	if err != nil {
-		return err
+// UnmarshalText reads the name of a format, so that a Format can be a flag
+// (flag.TextVar). The error wraps ErrFormat.
+func (f *Format) UnmarshalText(name []byte) error {
+	for _, known := range Formats() {
+		if known.String() == string(name) {
+			*f = known
+			return nil
+		}
 	}
-	*f = got
-	return nil
+	return fmt.Errorf("%w: %q; give one of %v", ErrFormat, name, Formats())
 }
 
 func (f Format) check() error {

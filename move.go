@@ -25,14 +25,6 @@ const Canonical = kernel.Canonical
 // to another. The error wraps ErrDisks or ErrPeg.
 func NamingFor(n int, from, to uint8) (Naming, error) { return kernel.NamingFor(n, from, to) }
 
-// RotationTo returns the naming under which the solution leads n disks to a peg as the
-// canonical one does, but for a rotation of the pegs. The error is as that of
-// [NamingFor].
-func RotationTo(n int, to uint8) (Naming, error) {
-	// The canonical solution ends on 2ⁿ mod 3: 2 for odd n, 1 for even n.
-	return NamingFor(n, (to+2-uint8(n&1))%3, to)
-}
-
 // MoveAt returns move k of the solution under a naming. It panics if k is 0 or p
 // is not 0 … 5.
 func MoveAt(k uint64, p Naming) Move {
@@ -44,7 +36,7 @@ func MoveAt(k uint64, p Naming) Move {
 // fromSplit returns the move of a record of kernel.FillSplit.
 func fromSplit(move, disk byte) Move { return Move{disk, move >> 4, move & 15} }
 
-// Moves returns the whole solution for n disks under a naming: moves 1 … 2ⁿ−1
+// Moves yields the whole solution for n disks under a naming: moves 1 … 2ⁿ−1
 // with their numbers. It panics if n is not 1 … 64 or p is not 0 … 5.
 func Moves(n int, p Naming) iter.Seq2[uint64, Move] {
 	err := checkDisks(n)
@@ -64,7 +56,7 @@ const moveText = "move disk %d from %d to %d"
 
 // Pack returns the record of the format Packed: (Disk−1)<<2 | From. It does not
 // tell To, which follows from the naming. If the disk is outside 1 … 64 or a peg
-// outside 0 … 2, the byte means nothing.
+// outside 0 … 2, the byte is meaningless.
 func (m Move) Pack() byte { return (m.Disk-1)<<2 | m.From }
 
 // Unpack returns the move of a record of the format Packed, in a stream under a
@@ -91,7 +83,7 @@ func Unpack(b byte, p Naming) (Move, error) {
 // MarshalText returns what String does. The error wraps ErrMove if m is not a
 // move of a disk 1 … 64 between two different pegs 0 … 2.
 func (m Move) MarshalText() ([]byte, error) {
-	if why := m.flaw(); why != "" {
+	if reason, why := m.flaw(kernel.MaxDisks); reason != Legal {
 		return nil, fmt.Errorf("%w: %v: %s", ErrMove, m, why)
 	}
 	return []byte(m.String()), nil
@@ -105,7 +97,7 @@ func (m *Move) UnmarshalText(text []byte) error {
 	if err != nil || got.String() != string(text) {
 		return fmt.Errorf("%w: %.80q; give one like %q", ErrMove, text, Move{1, 0, 2})
 	}
-	if why := got.flaw(); why != "" {
+	if reason, why := got.flaw(kernel.MaxDisks); reason != Legal {
 		return fmt.Errorf("%w: %.80q: %s", ErrMove, text, why)
 	}
 	*m = got
@@ -116,7 +108,7 @@ func (m *Move) UnmarshalText(text []byte) error {
 // wraps ErrMove if m is not a move of a disk 1 … 64 between two different pegs
 // 0 … 2.
 func (m Move) MarshalJSON() ([]byte, error) {
-	if why := m.flaw(); why != "" {
+	if reason, why := m.flaw(kernel.MaxDisks); reason != Legal {
 		return nil, fmt.Errorf("%w: %v: %s", ErrMove, m, why)
 	}
 	return fmt.Appendf(nil, `{"disk":%d,"from":%d,"to":%d}`, m.Disk, m.From, m.To), nil
@@ -133,26 +125,22 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf(`%w: %.80s; give one like {"disk":1,"from":0,"to":2}`, ErrMove, text)
 	}
 	move := Move{*got.Disk, *got.From, *got.To}
-	if why := move.flaw(); why != "" {
+	if reason, why := move.flaw(kernel.MaxDisks); reason != Legal {
 		return fmt.Errorf("%w: %.80s: %s", ErrMove, text, why)
 	}
 	*m = move
 	return nil
 }
 
-// flaw says why m is a move of no puzzle, or returns "".
-func (m Move) flaw() string {
+// flaw returns the rule that m breaks in every state of n disks, and how.
+func (m Move) flaw(n int) (Reason, string) {
 	switch {
-	case m.Disk < 1 || m.Disk > kernel.MaxDisks:
-		return noDisk(m.Disk, kernel.MaxDisks)
+	case m.Disk < 1 || int(m.Disk) > n:
+		return NoDisk, fmt.Sprintf("there is no disk %d; give 1 to %d", m.Disk, n)
 	case m.From > 2 || m.To > 2:
-		return fmt.Sprintf("there is no peg %d; give 0, 1 or 2", max(m.From, m.To))
+		return NoPeg, fmt.Sprintf("there is no peg %d; give 0, 1 or 2", max(m.From, m.To))
 	case m.From == m.To:
-		return "it does not leave its peg; give two different pegs of 0, 1, 2"
+		return SamePeg, "it does not leave its peg; give two different pegs"
 	}
-	return ""
-}
-
-func noDisk(disk uint8, n int) string {
-	return fmt.Sprintf("there is no disk %d; give 1 to %d", disk, n)
+	return Legal, ""
 }

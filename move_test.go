@@ -2,7 +2,6 @@ package hanoi
 
 import (
 	"bytes"
-	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,12 +9,6 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/kernel"
-)
-
-var (
-	_ fmt.Stringer             = Move{}
-	_ encoding.TextMarshaler   = Move{}
-	_ encoding.TextUnmarshaler = (*Move)(nil)
 )
 
 // solve is the solution as every textbook has it.
@@ -27,30 +20,6 @@ func solve(n int, from, to uint8, emit func(Move)) {
 	solve(n-1, from, via, emit)
 	emit(Move{uint8(n), from, to})
 	solve(n-1, via, to, emit)
-}
-
-func TestRotationTo(t *testing.T) {
-	for n := 1; n <= 64; n++ {
-		for to := range uint8(3) {
-			p, err := RotationTo(n, to)
-			if err != nil || p.Reflected() {
-				t.Fatalf("RotationTo(%d, %d) = %v, %v; want a rotation", n, to, p, err)
-			}
-			if want, err := NamingFor(n, p.Peg(0), to); p != want {
-				t.Errorf("RotationTo(%d, %d) = %v, want %v, %v", n, to, p, want, err)
-			}
-		}
-	}
-	for _, peg := range []uint8{3, 4, 5, 254, 255} {
-		if p, err := RotationTo(3, peg); !errors.Is(err, ErrPeg) {
-			t.Errorf("RotationTo(3, %d) = %v, %v; want ErrPeg", peg, p, err)
-		}
-	}
-	for _, n := range []int{-1, 0, 65} {
-		if p, err := RotationTo(n, 0); !errors.Is(err, ErrDisks) {
-			t.Errorf("RotationTo(%d, 0) = %v, %v; want ErrDisks", n, p, err)
-		}
-	}
 }
 
 func TestMoves(t *testing.T) {
@@ -87,17 +56,43 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-func TestMovesBreak(t *testing.T) {
-	for _, stop := range []uint64{1, 2, 1023, 1024, 1025, 5000} {
-		last := uint64(0)
-		for k := range Moves(64, 0) {
-			last = k
-			if k == stop {
-				break
+// Loops over one sequence do not disturb each other: Moves and All yield moves that they
+// make in bulk.
+func TestMovesNested(t *testing.T) {
+	a, b := mustState(t, 20, 1234, 0), mustState(t, 20, 4321, 3)
+	route, err := Path(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves, all := Moves(20, 3), route.All()
+	for k, m := range moves {
+		if k == 1030 {
+			for k := range moves {
+				if k == 5 {
+					break
+				}
 			}
 		}
-		if last != stop {
-			t.Errorf("stopped at %d, want %d", last, stop)
+		if want := MoveAt(k, 3); m != want {
+			t.Fatalf("move %d is %v, want %v", k, m, want)
+		}
+		if k == 5000 {
+			break
+		}
+	}
+	for i, m := range all {
+		if i == 1030 {
+			for i := range all {
+				if i == 5 {
+					break
+				}
+			}
+		}
+		if want := route.At(i); m != want {
+			t.Fatalf("move %d of the route is %v, want %v", i, m, want)
+		}
+		if i == 5000 {
+			break
 		}
 	}
 }

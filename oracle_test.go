@@ -139,9 +139,5 @@ func randomList(r *rand.Rand, n int) pegList {
 	return l
 }
 
-// seeded returns a source that a failing test names.
-func seeded(t testing.TB) *rand.Rand {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	return rand.New(rand.NewPCG(seed, 0))
-}
+// seeded returns a source that is the same in every run.
+func seeded(testing.TB) *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }

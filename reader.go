@@ -10,11 +10,11 @@ import (
 	"os"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/internal/sink"
-	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Option says which part of a solution a [Reader] gives, and how.
+// Option chooses the part of a solution that a [Reader] gives, and how it is written.
 type Option func(*options)
 
 type options struct {
@@ -29,41 +29,35 @@ func Range(start, count uint64) Option {
 }
 
 // Shard restricts a Reader to the i-th (from 0) of m contiguous parts of its
-// range: of its C records, counted from 0, ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. Joined in
-// order, the parts are the whole, for only the first has the header of CSV. Each
-// part in the format NPY is a file of its own.
+// range: of its C records, counted from 0, ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. The parts join to
+// the whole, because only the first has the header of CSV; but each part in the format
+// NPY is a file of its own.
 func Shard(i, m uint64) Option {
 	return func(o *options) { o.shard, o.of = i, m }
 }
 
-// Numbers writes the number of its move at the start of each record. Binary
-// formats have no place for it.
+// Numbers begins each record with the number of its move. Binary formats have no place
+// for it.
 func Numbers() Option {
 	return func(o *options) { o.Numbers = true }
 }
 
-// WithTier makes the moves by t instead of the fastest tier.
-func WithTier(t *kernel.Tier) Option {
-	return func(o *options) { o.Tier = t }
-}
-
-// Reader is a stream of moves in a format. It holds no more than a few MB of it,
-// and finds any byte at once. The zero Reader is not valid; see [NewReader] and
-// [Route.Reader].
+// Reader is a stream of moves in a format. It holds no more than a few MB of the
+// stream, and computes any byte without those before. The zero Reader is not valid; see
+// [NewReader] and [Route.Reader].
 //
-// A stream may have 2⁶³ bytes and more: that of 64 disks has, in every format.
-// Read and WriteTo go on past offset 2⁶³−1, but [io.Seeker], and so
-// http.ServeContent, cannot say such an offset or size. Restrict the Reader by
-// [Range] or [Shard] to a part below 2⁶³ bytes.
+// The stream of 64 disks has 2⁶³ bytes or more in every format. Read and WriteTo go on
+// past offset 2⁶³−1, but an int64, and so [io.Seeker], cannot hold such an offset or
+// size. Restrict the Reader by [Range] or [Shard] to a part below 2⁶³ bytes.
 //
-// ReadAt may be called concurrently with everything; all else is for one
-// goroutine at a time.
+// ReadAt may be called concurrently with all methods; the others are for one goroutine
+// at a time.
 type Reader struct{ c block.Cursor }
 
 // NewReader returns a Reader of the solution for n disks under a naming. The error
 // wraps ErrDisks if n is not 1 … 64, ErrPeg if p is not 0 … 5, ErrMove if a range
 // leaves 1 … 2ⁿ−1 or there is no such shard, and ErrFormat if there is no such
-// format, or it has no place for numbers.
+// format or it has no place for numbers.
 func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 	if err := checkDisks(n); err != nil {
 		return nil, err
@@ -72,16 +66,15 @@ func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 		return nil, err
 	}
 	whole := newRoute(block.Run{First: 1, Count: lowest(n), Naming: p})
-	return whole.reader(f, fmt.Sprintf("%d disks", n), opts)
+	return whole.reader(f, number.Count(uint64(n), "disk"), opts)
 }
 
 // Reader returns the moves of the route as a stream, numbered from 1. The options
-// are those of [NewReader]. The error wraps ErrMove if a range leaves 1 … Len or
-// there is no such shard, and ErrFormat if f is [Packed], for a route mixes both
-// directions, if there is no such format, or it has no place for numbers.
+// and errors are those of [NewReader], but f cannot be [Packed]: a route mixes both
+// directions.
 func (r *Route) Reader(f Format, opts ...Option) (*Reader, error) {
 	if f == Packed {
-		return nil, fmt.Errorf("%w for a path: packed, for a path mixes both directions; give wide or another", ErrFormat)
+		return nil, errorf(ErrFormat, "packed is no format of a path, which mixes both directions; give wide or another")
 	}
 	return r.reader(f, "the path", opts)
 }
@@ -93,24 +86,23 @@ func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 	for _, opt := range opts {
 		opt(&o)
 	}
-	if err := f.check(); err != nil {
+	left := last - (o.start - 1) // moves from the start on
+	switch err := f.check(); {
+	case err != nil:
 		return nil, err
-	}
-	if o.Numbers && f.Binary() {
-		return nil, fmt.Errorf("%w with numbers: %v has no place for them; give text, csv or jsonl", ErrFormat, f)
-	}
-	if o.start < 1 || o.start > max(1, last) {
-		if last == 0 {
-			return nil, fmt.Errorf("%w: %d; %s has no moves", ErrMove, o.start, what)
-		}
+	case o.Numbers && f.Binary():
+		return nil, errorf(ErrFormat, "%v has no place for numbers; give text, csv or jsonl", f)
+	case o.start != 1 && last == 0:
+		return nil, fmt.Errorf("%w: %d; %s has no moves", ErrMove, o.start, what)
+	case o.start < 1 || o.start > max(1, last):
 		return nil, fmt.Errorf("%w: %d; the moves of %s are 1 to %d", ErrMove, o.start, what, last)
-	}
-	if left := last - (o.start - 1); o.count > left {
-		return nil, fmt.Errorf("%w: %d moves from %d on, but those of %s end with %d; give a count up to %d",
-			ErrMove, o.count, o.start, what, last, left)
-	}
-	if o.of < 1 || o.shard >= o.of {
-		return nil, fmt.Errorf("%w: shard %d of %d; give 0 to one less than the number of shards", ErrMove, o.shard, o.of)
+	case o.count > left:
+		return nil, errorf(ErrMove, "%d moves from %d on are too many: those of %s end with %d; give a count up to %d",
+			o.count, o.start, what, last, left)
+	case o.of < 1:
+		return nil, errorf(ErrMove, "no such number of shards: 0; give 1 or more")
+	case o.shard >= o.of:
+		return nil, errorf(ErrMove, "no such shard: %d of %d; give 0 to %d", o.shard, o.of, o.of-1)
 	}
 	o.Header = f != CSV || o.shard == 0
 	from, to := part(o.shard, o.count, o.of), part(o.shard+1, o.count, o.of)
@@ -143,22 +135,27 @@ func part(i, c, m uint64) uint64 {
 	return q
 }
 
-// Format returns that of the records.
+// String returns the number of moves and the format: "7 moves in text".
+func (r *Reader) String() string {
+	return fmt.Sprintf("%s in %v", number.Count(r.Moves(), "move"), r.Format())
+}
+
+// Format returns the format.
 func (r *Reader) Format() Format { return Format(r.c.Stream().Format()) }
 
-// HeaderLen returns how many bytes stand before the first record.
-func (r *Reader) HeaderLen() int64 { return r.c.Stream().Header() }
+// HeaderLen returns the number of bytes before the first record.
+func (r *Reader) HeaderLen() int64 { return r.c.Stream().HeaderLen() }
 
 // Moves returns the number of moves.
-func (r *Reader) Moves() uint64 { return r.c.Stream().Records() }
+func (r *Reader) Moves() uint64 { return r.c.Stream().Moves() }
 
-// Size returns the number of bytes, and whether it is below 2⁶³; else the number
-// means nothing.
+// Size returns the number of bytes. If ok is false, it is 2⁶³ or more and n is
+// meaningless.
 func (r *Reader) Size() (n int64, ok bool) { return r.c.Stream().Size() }
 
 // Locate returns the number of the move whose record has byte off ≥ 0, and the
-// offset where that record starts. In the header, both are 0; at the end and
-// beyond, the number is the one after the last.
+// offset where that record starts. In the header, both are 0; from the end on, number
+// is one more than that of the last move.
 func (r *Reader) Locate(off int64) (number uint64, start int64) {
 	record, start := r.c.Stream().Locate(off)
 	if record == 0 {
@@ -191,7 +188,7 @@ func read(c *block.Cursor, p []byte) (n int) {
 // ReadAt reads the bytes from off on, as [io.ReaderAt] says.
 func (r *Reader) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 {
-		return 0, fmt.Errorf("hanoi: read at offset %d; give 0 or more", off)
+		return 0, fmt.Errorf("read at offset %d; give 0 or more", off)
 	}
 	c := r.c.Stream().Cursor()
 	c.SeekTo(off)
@@ -202,8 +199,8 @@ func (r *Reader) ReadAt(p []byte, off int64) (int, error) {
 	return n, nil
 }
 
-// Seek goes to an offset, as [io.Seeker] says. One outside 0 … 2⁶³−1 is an
-// error, and so is one from a place beyond.
+// Seek moves to an offset, as [io.Seeker] says. An offset outside 0 … 2⁶³−1 is an
+// error, and so is one relative to a place beyond.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	base, ok := int64(0), true
 	switch whence {
@@ -213,13 +210,13 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	case io.SeekEnd:
 		base, ok = r.Size()
 	default:
-		return 0, fmt.Errorf("hanoi: seek from whence %d; give io.SeekStart, io.SeekCurrent or io.SeekEnd", whence)
+		return 0, fmt.Errorf("seek from whence %d; give io.SeekStart, io.SeekCurrent or io.SeekEnd", whence)
 	}
 	switch {
 	case !ok:
-		return 0, errors.New("hanoi: seek from a place beyond 2^63-1; seek from the start")
+		return 0, errors.New("seek from a place beyond 2^63-1; seek from the start")
 	case offset > math.MaxInt64-base || base+offset < 0:
-		return 0, fmt.Errorf("hanoi: seek by %d from %d, outside 0 to 2^63-1", offset, base)
+		return 0, fmt.Errorf("seek by %d from %d, outside 0 to 2^63-1", offset, base)
 	}
 	r.c.SeekTo(base + offset)
 	return base + offset, nil
@@ -247,7 +244,7 @@ func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 			if err == nil {
 				err = io.ErrShortWrite
 			}
-			r.c.SeekFrom(r.c.Place(), int64(m-len(b)))
+			r.c.SeekFrom(r.c.Pos(), int64(m-len(b)))
 			return n, err
 		}
 		if err != nil {

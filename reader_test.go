@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"math/bits"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -124,6 +123,7 @@ func TestReaderIotest(t *testing.T) {
 }
 
 func TestReaderRangesAndShards(t *testing.T) {
+	rnd := seeded(t)
 	for _, f := range Formats() {
 		name := f.String()
 		for _, numbers := range []bool{false, true} {
@@ -131,13 +131,13 @@ func TestReaderRangesAndShards(t *testing.T) {
 				continue
 			}
 			for range 40 {
-				count := rand.Uint64N(2000)
-				start := max(1, rand.Uint64()>>rand.IntN(60))
-				if rand.IntN(4) == 0 {
+				count := rnd.Uint64N(2000)
+				start := max(1, rnd.Uint64()>>rnd.IntN(60))
+				if rnd.IntN(4) == 0 {
 					start = -count // the last of 64 disks
 				}
 				start = max(1, min(start, -count))
-				p := kernel.Naming(rand.IntN(6))
+				p := kernel.Naming(rnd.IntN(6))
 				opts := []Option{Range(start, count)}
 				if numbers {
 					opts = append(opts, Numbers())
@@ -148,7 +148,7 @@ func TestReaderRangesAndShards(t *testing.T) {
 					t.Fatalf("%s: %d moves from %d on differ", name, count, start)
 				}
 				// The shards of all formats but npy join to the whole.
-				m := 1 + rand.Uint64N(20)
+				m := 1 + rnd.Uint64N(20)
 				var joined []byte
 				for i := range m {
 					r := reader(64, f, p, append(opts, Shard(i, m))...)
@@ -182,40 +182,87 @@ func TestReaderRangesAndShards(t *testing.T) {
 }
 
 func TestNewReaderErrors(t *testing.T) {
+	none, three := new(Route), mustParse(t, "000")
+	path, err := Path(three, mustParse(t, "222"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(n int, f Format, p Naming, opts ...Option) error {
+		r, err := NewReader(n, f, p, opts...)
+		if r != nil {
+			t.Errorf("%v beside %v", r, err)
+		}
+		return err
+	}
+	ofRoute := func(r *Route, f Format, opts ...Option) error { _, err := r.Reader(f, opts...); return err }
 	for _, c := range []struct {
-		n    int
-		f    Format
-		p    kernel.Naming
-		opts []Option
-		want error
-		text string
+		err, wraps error
+		want       string
 	}{
-		{0, Packed, 0, nil, ErrDisks, "0; give 1 to 64"},
-		{65, Packed, 0, nil, ErrDisks, "65; give 1 to 64"},
-		{3, Packed, 6, nil, ErrPeg, "6; give 0 to 5"},
-		{3, 6, 0, nil, ErrFormat, "Format(6)"},
-		{3, NPY, 0, []Option{Numbers()}, ErrFormat, "npy has no place"},
-		{3, Text, 0, []Option{Range(0, 1)}, ErrMove, "0; the moves of 3 disks are 1 to 7"},
-		{3, Text, 0, []Option{Range(8, 0)}, ErrMove, "8; the moves"},
-		{1, Text, 0, []Option{Range(2, 0)}, ErrMove, "2; the moves of 1 disks are 1 to 1"},
-		{3, Text, 0, []Option{Range(5, 4)}, ErrMove, "4 moves from 5 on, but those of 3 disks end with 7; give a count up to 3"},
-		{64, Text, 0, []Option{Range(2, math.MaxUint64)}, ErrMove, "give a count up to 18446744073709551614"},
-		{3, Text, 0, []Option{Shard(2, 2)}, ErrMove, "shard 2 of 2"},
-		{3, Text, 0, []Option{Shard(5, 3)}, ErrMove, "shard 5 of 3"},
-		{3, Text, 0, []Option{Shard(0, 0)}, ErrMove, "shard 0 of 0"},
+		{of(0, Packed, 0), ErrDisks, "no such number of disks: 0; give 1 to 64"},
+		{of(65, Packed, 0), ErrDisks, "no such number of disks: 65; give 1 to 64"},
+		{of(3, Packed, 6), ErrPeg, "no such naming: 6; give 0 to 5"},
+		{of(3, 6, 0), ErrFormat, "no such format: Format(6); give one of [packed wide text csv jsonl npy]"},
+		{of(3, NPY, 0, Numbers()), ErrFormat, "npy has no place for numbers; give text, csv or jsonl"},
+		{of(3, Text, 0, Range(0, 1)), ErrMove, "no such move: 0; the moves of 3 disks are 1 to 7"},
+		{of(3, Text, 0, Range(8, 0)), ErrMove, "no such move: 8; the moves of 3 disks are 1 to 7"},
+		{of(1, Text, 0, Range(2, 0)), ErrMove, "no such move: 2; the moves of 1 disk are 1 to 1"},
+		{of(3, Text, 0, Range(5, 4)), ErrMove, "4 moves from 5 on are too many: those of 3 disks end with 7; give a count up to 3"},
+		{of(64, Text, 0, Range(2, math.MaxUint64)), ErrMove, "18446744073709551615 moves from 2 on are too many: those of 64 disks end with 18446744073709551615; give a count up to 18446744073709551614"},
+		{of(3, Text, 0, Shard(2, 2)), ErrMove, "no such shard: 2 of 2; give 0 to 1"},
+		{of(3, Text, 0, Shard(0, 0)), ErrMove, "no such number of shards: 0; give 1 or more"},
+		{ofRoute(path, Packed), ErrFormat, "packed is no format of a path, which mixes both directions; give wide or another"},
+		{ofRoute(path, Text, Range(0, 1)), ErrMove, "no such move: 0; the moves of the path are 1 to 7"},
+		{ofRoute(path, Text, Range(2, 7)), ErrMove, "7 moves from 2 on are too many: those of the path end with 7; give a count up to 6"},
+		{ofRoute(none, Text, Range(2, 0)), ErrMove, "no such move: 2; the path has no moves"},
+		{new(Format).UnmarshalText([]byte("tar")), ErrFormat, `no such format: "tar"; give one of [packed wide text csv jsonl npy]`},
 	} {
-		r, err := NewReader(c.n, c.f, c.p, c.opts...)
-		if r != nil || !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.text) {
-			t.Errorf("%v, %v, want %v with %q", r, err, c.want, c.text)
+		if !errors.Is(c.err, c.wraps) || c.err.Error() != c.want {
+			t.Errorf("%v\nwant %s", c.err, c.want)
 		}
 	}
 	// A path without moves has one range, of none from move 1 on.
-	none := new(Route)
 	if r, err := none.Reader(Text, Range(1, 0)); err != nil || r.Moves() != 0 {
 		t.Errorf("no moves: %v", err)
 	}
-	if _, err := none.Reader(Text, Range(2, 0)); !errors.Is(err, ErrMove) || !strings.Contains(err.Error(), "2; the path has no moves") {
-		t.Errorf("no moves: %v", err)
+}
+
+// Formats are their names, also where they are printed, and readers say what they are.
+func TestFormatNames(t *testing.T) {
+	for _, f := range Formats() {
+		var back Format
+		name, err := f.MarshalText()
+		if err := errors.Join(err, back.UnmarshalText(name)); err != nil || back != f || string(name) != f.String() {
+			t.Errorf("%v is %q, and back %v, %v", f, name, back, err)
+		}
+	}
+	if _, err := Format(6).MarshalText(); !errors.Is(err, ErrFormat) {
+		t.Error(err)
+	}
+	if got := fmt.Sprint(reader(3, Text, 0), reader(1, CSV, 0)); got != "7 moves in text 1 move in csv" {
+		t.Errorf("readers print %q", got)
+	}
+}
+
+// Read goes on where it was, whatever ReadAt reads in between, in every format.
+func TestReadAndReadAt(t *testing.T) {
+	rnd := seeded(t)
+	for _, f := range Formats() {
+		const n = 16
+		want := naiveRange(f, false, 1, 1<<n-1, 2)
+		r := reader(n, f, 2)
+		for at := 0; at < len(want); {
+			b := make([]byte, min(len(want)-at, 1+rnd.IntN(20_000)))
+			if _, err := io.ReadFull(r, b); err != nil || !bytes.Equal(b, want[at:at+len(b)]) {
+				t.Fatalf("%v: %d bytes from %d on are wrong: %v", f, len(b), at, err)
+			}
+			at += len(b)
+			off := rnd.IntN(len(want))
+			b = make([]byte, min(len(want)-off, 1+rnd.IntN(20_000)))
+			if _, err := r.ReadAt(b, int64(off)); err != nil || !bytes.Equal(b, want[off:off+len(b)]) {
+				t.Fatalf("%v: %d bytes at %d are wrong: %v", f, len(b), off, err)
+			}
+		}
 	}
 }
 
@@ -236,6 +283,8 @@ func TestReaderErrors(t *testing.T) {
 	}{
 		{-1, io.SeekStart, "seek by -1 from 0, outside"},
 		{math.MaxInt64, io.SeekEnd, fmt.Sprintf("seek by %d from %d, outside", int64(math.MaxInt64), size)},
+		{-1, io.SeekCurrent, "seek by -1 from 0, outside"},
+		{math.MinInt64, io.SeekEnd, "outside 0 to 2^63-1"},
 		{0, 3, "whence 3"},
 	} {
 		if n, err := r.Seek(c.off, c.whence); n != 0 || err == nil || !strings.Contains(err.Error(), c.text) {
@@ -245,17 +294,6 @@ func TestReaderErrors(t *testing.T) {
 	beyond := reader(64, Text, 0)
 	if n, err := beyond.Seek(0, io.SeekEnd); n != 0 || err == nil || !strings.Contains(err.Error(), "beyond 2^63-1") {
 		t.Errorf("seek beyond: %d, %v", n, err)
-	}
-	if _, err := r.Seek(0, io.SeekEnd); err != nil {
-		t.Fatal(err)
-	}
-	for _, n := range []int{1, 2} {
-		if n, err := r.Read(make([]byte, n)); n != 0 || err != io.EOF {
-			t.Errorf("at the end: %d, %v", n, err)
-		}
-	}
-	if n, err := r.Read(nil); n != 0 || err != nil {
-		t.Errorf("no bytes at the end: %d, %v", n, err)
 	}
 }
 
@@ -329,18 +367,6 @@ func TestReaderBeyond(t *testing.T) {
 			t.Errorf("%s: back at %d, %v", name, at, err)
 		}
 	}
-	r := reader(5, Text, 0)
-	for _, c := range []struct {
-		off    int64
-		whence int
-	}{{-1, io.SeekStart}, {-1, io.SeekCurrent}, {math.MinInt64, io.SeekEnd}, {math.MaxInt64, io.SeekEnd}, {0, 3}} {
-		if _, err := r.Seek(c.off, c.whence); err == nil {
-			t.Errorf("seek by %d from whence %d: no error", c.off, c.whence)
-		}
-	}
-	if _, err := r.ReadAt(make([]byte, 1), -1); err == nil {
-		t.Error("read at -1: no error")
-	}
 }
 
 // shortWriter takes so many bytes in all.
@@ -362,13 +388,14 @@ func (w *shortWriter) Write(p []byte) (int, error) {
 
 // After a failed WriteTo, the stream goes on where the writer stopped.
 func TestWriteTo(t *testing.T) {
+	rnd := seeded(t)
 	for _, f := range Formats() {
 		name := f.String()
 		n := 18 // several blocks
 		want := naiveRange(f, false, 1, 1<<n-1, 3)
 		for range 30 {
 			r := reader(n, f, 3)
-			w := &shortWriter{left: rand.IntN(len(want)), err: []error{nil, io.ErrClosedPipe}[rand.IntN(2)]}
+			w := &shortWriter{left: rnd.IntN(len(want)), err: []error{nil, io.ErrClosedPipe}[rnd.IntN(2)]}
 			first, err := r.WriteTo(w)
 			if first != int64(w.Len()) || !errors.Is(err, io.ErrShortWrite) && !errors.Is(err, io.ErrClosedPipe) {
 				t.Fatalf("%d bytes written, %d taken, %v", first, w.Len(), err)
@@ -404,88 +431,10 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
-func TestVerify(t *testing.T) {
-	times := 200
-	if testing.Short() {
-		times = 40
-	}
-	for _, f := range Formats() {
-		name := f.String()
-		for _, n := range []int{4, 18} {
-			start := uint64(1)
-			want := naiveRange(f, false, start, 1<<n-1, 5)
-			fresh := func() *Reader { return reader(n, f, 5) }
-			last := int64(0)
-			if err := fresh().Verify(iotest.HalfReader(bytes.NewReader(want)), func(n int64) { last = n }); err != nil || last != int64(len(want)) {
-				t.Fatalf("%s: %v after %d bytes", name, err, last)
-			}
-			for range times {
-				at := rand.IntN(len(want) + 1)
-				got := bytes.Clone(want)
-				kind := rand.IntN(3)
-				switch {
-				case kind == 0 && at < len(want):
-					got[at] ^= 1 << rand.IntN(8)
-				case kind == 1 && at < len(want):
-					got = got[:at]
-				default:
-					at = len(want)
-					got = append(got, "more"...)
-				}
-				err := fresh().Verify(bytes.NewReader(got), nil)
-				if rand.IntN(2) == 0 {
-					err = fresh().VerifyAt(bytes.NewReader(got), int64(len(got)), nil)
-				}
-				var d *DifferenceError
-				if !errors.As(err, &d) || !errors.Is(err, ErrDifference) || d.Offset != int64(at) {
-					t.Fatalf("%s: %v, want the difference at %d", name, err, at)
-				}
-				number, _ := fresh().Locate(int64(at))
-				if d.Move != number || !strings.Contains(err.Error(), fmt.Sprintf("byte %d", at)) {
-					t.Fatalf("%s: %v, want move %d", name, err, number)
-				}
-				if number > 0 && at < len(want) {
-					if w := naiveRecord(f, false, number, naiveMove(number, 5)); string(d.Want) != w {
-						t.Fatalf("%s: %q belongs there, want %q", name, d.Want, w)
-					}
-				}
-			}
-		}
-	}
-	// An input that fails is no stream that ends, not even where the rest of it is right.
-	for _, fail := range []error{errors.New("torn"), io.ErrUnexpectedEOF} {
-		for _, count := range []uint64{0, 1, 31} {
-			right := naiveRange(Text, false, 1, count, 0)
-			err := reader(5, Text, 0).Verify(io.MultiReader(bytes.NewReader(right), iotest.ErrReader(fail)), nil)
-			if want := fmt.Sprintf("after %d bytes that are right: %v", len(right), fail); err == nil || err.Error() != want || !errors.Is(err, fail) {
-				t.Errorf("an input that fails: %v, want %q", err, want)
-			}
-		}
-		err := reader(5, Text, 0).Verify(io.MultiReader(strings.NewReader("wrong"), iotest.ErrReader(fail)), nil)
-		if !errors.Is(err, ErrDifference) {
-			t.Errorf("a wrong input that fails: %v, want %v", err, ErrDifference)
-		}
-	}
-	for got, want := range map[string]string{
-		"move disk 1 from 0 to 2\nmove disk 2 from 0 to 2\n":                           `byte 46, in move 2: "move disk 2 from 0 to 2\n" is there, "move disk 2 from 0 to 1\n" belongs there`,
-		"move disk 1 from 0 to 2\nmove":                                                `byte 28: it ends in move 2 after "move", where "move disk 2 from 0 to 1\n" belongs`,
-		"move disk 1 from 0 to 2\n":                                                    `byte 24: it ends before move 2, where "move disk 2 from 0 to 1\n" belongs`,
-		"move disk 1 from 0 to 2\nmove disk 2 from 0 to 1\nmove disk 1 from 2 to 1\nX": `byte 72: it goes on after the last move with "X", where nothing belongs`,
-	} {
-		err := reader(2, Text, 0).Verify(strings.NewReader(got), nil)
-		if err == nil || !strings.HasSuffix(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
-	}
-}
-
 func TestRouteReader(t *testing.T) {
-	from, to := "0000000000000000000", "2101201201201201210"
-	if testing.Short() {
-		from, to = from[3:], to[3:]
-	}
-	a, _ := ParseState(from)
-	b, _ := ParseState(to)
+	rnd := seeded(t)
+	a := mustParse(t, "0000000000000000")
+	b := mustParse(t, "1201201201201210")
 	r, err := Path(a, b)
 	if err != nil {
 		t.Fatal(err)
@@ -515,9 +464,9 @@ func TestRouteReader(t *testing.T) {
 	}
 	// Ranges and shards, across runs.
 	for range 300 {
-		start := 1 + rand.Uint64N(r.Len())
-		count := rand.Uint64N(min(3000, r.Len()-start+1) + 1)
-		shards := 1 + rand.Uint64N(5)
+		start := 1 + rnd.Uint64N(r.Len())
+		count := rnd.Uint64N(min(3000, r.Len()-start+1) + 1)
+		shards := 1 + rnd.Uint64N(5)
 		var got, want []byte
 		for i := range shards {
 			s, err := r.Reader(CSV, Numbers(), Range(start, count), Shard(i, shards))
@@ -533,19 +482,6 @@ func TestRouteReader(t *testing.T) {
 		}
 		if !bytes.Equal(got, want) {
 			t.Fatalf("moves %d to %d in %d shards: not the path", start, start+count-1, shards)
-		}
-	}
-	for _, c := range []struct {
-		opts []Option
-		text string
-	}{
-		{[]Option{Range(0, 1)}, "0; the moves of the path are 1 to"},
-		{[]Option{Range(r.Len()+1, 0)}, fmt.Sprint("1 to ", r.Len())},
-		{[]Option{Range(2, r.Len())}, fmt.Sprintf("of the path end with %d; give a count up to %d", r.Len(), r.Len()-1)},
-		{[]Option{Shard(3, 3)}, "shard 3 of 3"},
-	} {
-		if _, err := r.Reader(Wide, c.opts...); !errors.Is(err, ErrMove) || !strings.Contains(err.Error(), c.text) {
-			t.Errorf("%v, want %v with %q", err, ErrMove, c.text)
 		}
 	}
 	none, _ := Path(a, a)

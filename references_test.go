@@ -1,7 +1,6 @@
 package hanoi_test
 
 import (
-	"fmt"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -80,25 +79,6 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-func TestCitations(t *testing.T) {
-	for text, want := range map[string]string{
-		"is its length (Hinz et al., 2018, ch. 2): if": "Hinz 2018",
-		"by Walsh's theorem (1982), disk d":            "Walsh 1982",
-		"those of Okabe and Ito (2008), which":         "Okabe 2008",
-		"see golang/go#64417.":                         "golang/go#64417",
-		"OEIS A340309; and":                            "A340309",
-		"state 2011 and move 2000; 1,048,575":          "",
-	} {
-		got := citation.FindString(text)
-		if got != "" {
-			got = cited(got)
-		}
-		if got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}
-
 // prose returns what people wrote in each file: the comments of Go and C, and
 // pages but for their code.
 func prose(t *testing.T) map[string]string {
@@ -173,102 +153,6 @@ func headings(page string) (names []string) {
 		}, m[1]))
 	}
 	return names
-}
-
-// Every page of docs/ has its line in the index.
-func TestIndex(t *testing.T) {
-	index := read(t, "docs/README.md")
-	for _, page := range files(t) {
-		inside, isDoc := strings.CutPrefix(filepath.ToSlash(page), "docs/")
-		if isDoc && filepath.Ext(page) == ".md" && inside != "README.md" && !strings.Contains(index, "| ["+inside+"]("+inside+") |") {
-			t.Errorf("docs/README.md has no line of %s", inside)
-		}
-	}
-}
-
-// TestCommands finds the tests, scripts and programs that pages name, and who runs
-// the commands of hanoigen that they show.
-func TestCommands(t *testing.T) {
-	var tests strings.Builder // "folder Name" of every test function, a line each
-	for _, file := range files(t) {
-		if strings.HasSuffix(file, "_test.go") {
-			for _, m := range regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz|Example)\w*)\(`).FindAllStringSubmatch(read(t, file), -1) {
-				fmt.Fprintln(&tests, filepath.ToSlash(filepath.Dir(file)), m[1])
-			}
-		}
-	}
-	exists := func(page, name string) {
-		if _, err := os.Stat(name); err != nil {
-			t.Errorf("%s: %v", page, err)
-		}
-	}
-	run := map[string]string{ // by whom, the commands of hanoigen that a page shows
-		"README.md":                    "cmd/hanoigen TestExamples",
-		"docs/pictures.md":             "cmd/hanoigen TestPictures",
-		"docs/evaluation.md":           "docs/evaluation/run.sh",
-		"beam/README.md":               "beam/hanoiio TestCommand",
-		"cluster/kubernetes/README.md": "cluster TestKubernetes",
-		"cluster/parallel/README.md":   "cluster TestParallel",
-		"cluster/slurm/README.md":      "cluster TestSlurm",
-	}
-	// The script has the page's commands, with other folders.
-	script := strings.NewReplacer(`"`, "", "$work/", "", "$here", "docs/evaluation").Replace(read(t, "docs/evaluation/run.sh"))
-	seen := 0
-	for _, page := range files(t) {
-		if filepath.Ext(page) != ".md" {
-			continue
-		}
-		page := filepath.ToSlash(page)
-		text := strings.ReplaceAll(read(t, page), `\|`, "|") // as tables have it
-		for _, m := range regexp.MustCompile(`\bTest[A-Z]\w+`).FindAllString(text, -1) {
-			seen++
-			if !strings.Contains(tests.String(), " "+m+"\n") {
-				t.Errorf("%s names %s, which is no test", page, m)
-			}
-		}
-		for _, m := range regexp.MustCompile("go test ([^`\n]*?) -(?:run|bench) '?([^`'\\s]+)").FindAllStringSubmatch(text, -1) {
-			seen++
-			for _, name := range strings.Split(m[2], "|") {
-				pattern := regexp.MustCompile(name)
-				if name != "^$" && name != "." && !slices.ContainsFunc(strings.Fields(m[1]), func(folder string) bool {
-					return slices.ContainsFunc(strings.Split(tests.String(), "\n"), func(test string) bool {
-						in, name, _ := strings.Cut(test, " ")
-						return in == filepath.ToSlash(filepath.Clean(folder)) && pattern.MatchString(name)
-					})
-				}) {
-					t.Errorf("%s has go test %s for %q, which matches no test there", page, m[1], name)
-				}
-			}
-		}
-		for _, m := range regexp.MustCompile(`(?:^|[\s`+"`"+`])(\.ci/[\w.-]+\w)`).FindAllStringSubmatch(text, -1) {
-			seen++
-			exists(page, m[1])
-		}
-		for _, m := range regexp.MustCompile(`go run (?:-C )?(\.?\w[\w/]*|\./[\w/]+)`).FindAllStringSubmatch(text, -1) {
-			seen++
-			if m[1] != "./mutate" { // in asm/
-				exists(page, m[1])
-			}
-		}
-		for _, m := range regexp.MustCompile(`(?m)^    (hanoigen .*?)(?: >|$)`).FindAllStringSubmatch(text, -1) {
-			seen++
-			switch by := run[page]; {
-			case by == "":
-				t.Errorf("%s has %q, which nobody runs", page, m[1])
-			case strings.HasSuffix(by, ".sh"):
-				if !strings.Contains(script, m[1]) {
-					t.Errorf("%s has %q, and %s has not", page, m[1], by)
-				}
-			case strings.HasPrefix(by, ".ci/"):
-				exists(page, by)
-			case !strings.Contains(tests.String(), by+"\n"):
-				t.Errorf("the commands of %s are run by %s, which is no test", page, by)
-			}
-		}
-	}
-	if seen < 60 {
-		t.Errorf("%d commands in all pages", seen)
-	}
 }
 
 // files returns the files of the tree, as paths from its root.

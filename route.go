@@ -7,18 +7,18 @@ import (
 	"slices"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Route is a path from one state to another. It stores at most 127 runs of
-// canonical solutions, not moves, so that it finds any move at once and writes
-// many as fast as those of a solution. The zero Route has no moves. A Route does
-// not change, and is safe for concurrent use.
+// Route is a path from one state to another. It stores no moves, but at most 127 runs
+// of moves of solutions: it finds any move by binary search, and writes many as fast as
+// those of a solution. The zero Route has no moves. A Route does not change, and is safe
+// for concurrent use.
 type Route struct {
 	start State
 	runs  []block.Run
 	ends  []uint64 // how many moves the runs have, up to and with each
-	ties  bool
 }
 
 func newRoute(runs ...block.Run) *Route {
@@ -31,9 +31,8 @@ func newRoute(runs ...block.Run) *Route {
 	return r
 }
 
-// Path returns a shortest path from a to b. The largest disk that has to move
-// does so once or, where that is shorter, twice; on a tie once. The error is that
-// of [Distance].
+// Path returns a shortest path from a to b. The largest disk that has to move does so
+// once or, where that is shorter, twice. The error is that of [Distance].
 func Path(a, b State) (*Route, error) {
 	c, err := cross(a, b)
 	if err != nil {
@@ -42,8 +41,8 @@ func Path(a, b State) (*Route, error) {
 	return c.route(c.twiceIsShorter()), nil
 }
 
-// DirectPath returns the path of the article of 1993 from a to b: the largest
-// disk that has to move does so once (one LDM, in the words of Hinz et al.), even
+// DirectPath returns the shortest of the paths from a to b on which the largest disk
+// that has to move does so once (one LDM, in the words of Hinz et al., 2018), even
 // where a shorter path moves it twice. From 100 to 011 it has 7 moves instead of 5.
 // The error is that of [Distance].
 func DirectPath(a, b State) (*Route, error) {
@@ -71,7 +70,7 @@ func (c crossing) route(twice bool) *Route {
 		runs = scatter(runs, c.v, c.b, small)
 	}
 	r := newRoute(runs...)
-	r.start, r.ties = c.a, c.tie()
+	r.start = c.a
 	return r
 }
 
@@ -140,10 +139,10 @@ func (r *Route) Len() uint64 {
 	return r.ends[len(r.ends)-1]
 }
 
-// Ties reports whether there are two shortest paths between the states that the
-// route connects: one with one move of the largest disk that has to move, and
-// one with two. There are never more (Hinz et al., 2018, ch. 2).
-func (r *Route) Ties() bool { return r.ties }
+// String returns where the route leads, and its length: "from 00 to 11 in 3 moves".
+func (r *Route) String() string {
+	return fmt.Sprintf("from %v to %v in %s", r.start, r.StateAt(r.Len()), number.Count(r.Len(), "move"))
+}
 
 // find returns the run that has move i, and which move of its solution that is.
 // Beyond Len, the run is len(r.runs).
@@ -193,7 +192,7 @@ func (r *Route) StateAt(i uint64) State {
 	return s
 }
 
-// All returns the moves, numbered from 1.
+// All yields the moves, numbered from 1.
 func (r *Route) All() iter.Seq2[uint64, Move] {
 	return func(yield func(uint64, Move) bool) {
 		var moves, disks [1024]byte

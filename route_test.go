@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/hanoigen/hanoi/classic"
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -70,28 +71,12 @@ func jump(t *testing.T, r *Route, a, b State) {
 	}
 }
 
-func TestRouteWalk(t *testing.T) {
-	r := seeded(t)
-	for range 300 {
-		n := 1 + r.IntN(12)
-		a, b := randomList(r, n).state(t), randomList(r, n).state(t)
-		for _, f := range []func(a, b State) (*Route, error){Path, DirectPath} {
-			route, err := f(a, b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			walk(t, route, a, b)
-			jump(t, route, a, b)
-		}
-	}
-}
-
 // At any size, a route's runs join, and At, Fill and All agree wherever one run
 // ends and the next begins, and anywhere else.
 func TestRouteJump(t *testing.T) {
 	r := seeded(t)
 	mostRuns, twice := 0, 0
-	for k := range 1000 {
+	for range 500 {
 		n := 64 - r.IntN(4)
 		a, b := randomList(r, n).state(t), randomList(r, n).state(t)
 		route, err := Path(a, b)
@@ -108,9 +93,6 @@ func TestRouteJump(t *testing.T) {
 		for _, route := range []*Route{route, old} {
 			jump(t, route, a, b)
 			mostRuns = max(mostRuns, len(route.runs))
-			if testing.Short() && k%4 > 0 {
-				continue
-			}
 			at := slices.Clone(route.ends)
 			for range 5 {
 				at = append(at, r.Uint64N(max(1, route.Len()))+1)
@@ -155,8 +137,8 @@ func TestRouteLongest(t *testing.T) {
 	a, _ := Perfect(64, 0)
 	b, _ := Perfect(64, 2)
 	r, err := Path(a, b)
-	if err != nil || r.Len() != 1<<64-1 || r.Ties() {
-		t.Fatalf("Path: %v, length %d, Ties %v", err, r.Len(), r.Ties())
+	if err != nil || r.Len() != 1<<64-1 {
+		t.Fatalf("Path: %v, length %d", err, r.Len())
 	}
 	p, _ := kernel.NamingFor(64, 0, 2)
 	rnd := seeded(t)
@@ -197,8 +179,8 @@ func TestRouteEmpty(t *testing.T) {
 		for i, m := range r.All() {
 			t.Errorf("a route from a state to itself has move %d, %v", i, m)
 		}
-		if n := r.Fill(make([]byte, 9), make([]byte, 9), 1); n != 0 || r.Len() != 0 || r.Ties() {
-			t.Errorf("a route from a state to itself: Fill = %d, Len = %d, Ties = %v", n, r.Len(), r.Ties())
+		if n := r.Fill(make([]byte, 9), make([]byte, 9), 1); n != 0 || r.Len() != 0 {
+			t.Errorf("a route from a state to itself: Fill = %d, Len = %d", n, r.Len())
 		}
 		wantPanic(t, func() { r.At(1) }, "move 1", "no moves")
 	}
@@ -226,25 +208,38 @@ func TestRoutePanics(t *testing.T) {
 
 // On a tie the largest disk moves once.
 func TestRouteTie(t *testing.T) {
-	found := 0
-	for code := range 81 {
-		a, b := listOfCode(2, code/9).state(t), listOfCode(2, code%9).state(t)
-		r, err := Path(a, b)
+	r, err := Path(mustParse(t, "01"), mustParse(t, "10"))
+	if err != nil || movesOfLargest(r) != 1 {
+		t.Errorf("%v, %v: the largest disk moves %d times", r, err, movesOfLargest(r))
+	}
+}
+
+func TestRouteString(t *testing.T) {
+	r, err := Path(mustParse(t, "00"), mustParse(t, "01"))
+	if got := r.String(); got != "from 00 to 01 in 1 move" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// Direct paths are those of the program of 1993.
+func TestRouteClassic(t *testing.T) {
+	r := seeded(t)
+	for range 200 {
+		n := 1 + r.IntN(10)
+		a, b := randomList(r, n), randomList(r, n)
+		route, err := DirectPath(a.state(t), b.state(t))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Ties() {
-			found++
-			var all []Move
-			for _, m := range r.All() {
-				all = append(all, m)
-			}
-			if !slices.ContainsFunc(all, func(m Move) bool { return m.Disk == 2 }) || movesOfLargest(r) != 1 {
-				t.Errorf("from %v to %v: %v", a, b, all)
+		i := uint64(0)
+		for m := range classic.AnyToAny(a, b) {
+			i++
+			if i > route.Len() || route.At(i) != Move(m) {
+				t.Fatalf("%v: move %d is not %v", route, i, m)
 			}
 		}
-	}
-	if found != 6 {
-		t.Errorf("%d ties, want 6", found)
+		if i != route.Len() {
+			t.Fatalf("%v: %d moves, want %d", route, route.Len(), i)
+		}
 	}
 }

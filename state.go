@@ -10,11 +10,10 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// State is a regular state: n disks on three pegs, no disk on a smaller one. The pegs
-// of its disks determine it, so that there are 3ⁿ. States may be compared with ==.
+// State is a regular state: n disks on three pegs, no disk on a smaller one. It is thus
+// a peg for each disk, and there are 3ⁿ. States may be compared with ==.
 //
-// The zero State has no disks; it stands for no state, and is an error wherever
-// one is needed.
+// The zero State has no disks. Where a state is needed, it is an error.
 type State struct {
 	disks    uint8  // how many
 	one, two uint64 // those on pegs 1 and 2, as sets: bit d−1 is disk d; the others are on peg 0
@@ -25,8 +24,8 @@ type State struct {
 func lowest(m int) uint64 { return 1<<m - 1 }
 
 // StateAt returns the state of n disks after k moves of the solution under a
-// naming, 0 ≤ k ≤ 2ⁿ−1. It takes the same short time for every n and k. The error
-// wraps ErrDisks, ErrPeg or, for a k beyond the end, ErrMove.
+// naming, 0 ≤ k ≤ 2ⁿ−1. It takes constant time. The error wraps
+// ErrDisks, ErrPeg or, for a k beyond the end, ErrMove.
 func StateAt(n int, k uint64, p Naming) (State, error) {
 	if err := checkDisks(n); err != nil {
 		return State{}, err
@@ -108,7 +107,7 @@ func (s State) Disks(peg uint8) uint64 {
 	return 0
 }
 
-// Top returns the top disk of a peg; 0 if the peg is empty, or not 0 … 2.
+// Top returns the top disk of a peg, or 0 if the peg is empty or not 0 … 2.
 func (s State) Top(peg uint8) uint8 {
 	set := s.Disks(peg)
 	if set == 0 {
@@ -135,61 +134,36 @@ func (s State) with(set uint64, peg uint8) State {
 	return s
 }
 
-// Apply returns the state after a move. The error is an [*IllegalError] that
-// says which rule m breaks, or wraps ErrState if s is the zero State.
+// Apply returns the state after a move. The error wraps the [Reason] why the move is
+// illegal, or ErrState if s is the zero State.
 func (s State) Apply(m Move) (State, error) {
 	if err := s.check(); err != nil {
 		return State{}, err
 	}
-	if r := s.Reason(m); r != Legal {
-		return State{}, &IllegalError{s, m, r}
+	if reason, why := s.flaw(m); reason != Legal {
+		return State{}, errorf(reason, "%v is illegal in state %v: %s", m, s, why)
 	}
 	return s.with(1<<(m.Disk-1), m.To), nil
 }
 
-// Reason returns the first rule that m breaks in s, or Legal.
-func (s State) Reason(m Move) Reason {
-	if m.Disk < 1 || m.Disk > s.disks {
-		return NoDisk
+// flaw returns the first rule that m breaks in s, and how.
+func (s State) flaw(m Move) (Reason, string) {
+	if reason, why := m.flaw(s.N()); reason != Legal {
+		return reason, why
 	}
-	smaller := lowest(int(m.Disk) - 1)
+	at, smaller := s.peg(int(m.Disk)), lowest(int(m.Disk)-1)
+	above, below := s.Disks(m.From)&smaller, s.Disks(m.To)&smaller
 	switch {
-	case m.From > 2 || m.To > 2:
-		return NoPeg
-	case m.From == m.To:
-		return SamePeg
 	case s.Disks(m.From) == 0:
-		return EmptySource
-	case s.peg(int(m.Disk)) != m.From || s.Disks(m.From)&smaller != 0:
-		return NotOnTop
-	case s.Disks(m.To)&smaller != 0:
-		return LargerOnSmaller
+		return EmptySource, fmt.Sprintf("peg %d is empty", m.From)
+	case at != m.From:
+		return NotOnTop, fmt.Sprintf("disk %d is on peg %d; take it from there", m.Disk, at)
+	case above != 0:
+		return NotOnTop, fmt.Sprintf("disk %d lies on it; only the top disk of a peg may move", bits.Len64(above))
+	case below != 0:
+		return LargerOnSmaller, fmt.Sprintf("it would lie on disk %d, which is smaller", bits.TrailingZeros64(below)+1)
 	}
-	return Legal
-}
-
-// Explain says in a clause how m breaks a rule in s, as in "it would lie on disk 1,
-// which is smaller". It is empty if m is legal.
-func (s State) Explain(m Move) string {
-	r := s.Reason(m)
-	if r == NoDisk {
-		return noDisk(m.Disk, s.N())
-	}
-	smaller := lowest(int(m.Disk) - 1)
-	switch r {
-	case NoPeg, SamePeg:
-		return Move{1, m.From, m.To}.flaw()
-	case EmptySource:
-		return fmt.Sprintf("peg %d is empty", m.From)
-	case NotOnTop:
-		if at := s.peg(int(m.Disk)); at != m.From {
-			return fmt.Sprintf("disk %d is on peg %d; take it from there", m.Disk, at)
-		}
-		return fmt.Sprintf("disk %d lies on it; only the top disk of a peg may move", bits.Len64(s.Disks(m.From)&smaller))
-	case LargerOnSmaller:
-		return fmt.Sprintf("it would lie on disk %d, which is smaller", bits.TrailingZeros64(s.Disks(m.To)&smaller)+1)
-	}
-	return ""
+	return Legal, ""
 }
 
 func (s State) check() error {
@@ -201,40 +175,17 @@ func (s State) check() error {
 
 // String returns the peg of each disk, largest disk first: "2011" has disks 1
 // and 2 on peg 1, disk 3 on peg 0, and disk 4 on peg 2. The zero State is "".
-func (s State) String() string { return string(s.appendTo(make([]byte, 0, kernel.MaxDisks))) }
-
-func (s State) appendTo(b []byte) []byte {
-	for i := s.N() - 1; i >= 0; i-- {
-		b = append(b, '0'+byte(s.one>>i&1+s.two>>i&1*2))
+func (s State) String() string {
+	b := make([]byte, s.N())
+	for i := range b {
+		b[i] = '0' + s.peg(s.N()-i)
 	}
-	return b
+	return string(b)
 }
 
-// Display returns a line for each peg, with its disks from the bottom up, as
-// Walsh's moveConf prints them: "0| 64 3 1\n", and "1|\n" for an empty peg.
-func (s State) Display() string {
-	var b strings.Builder
-	for peg := range uint8(3) {
-		fmt.Fprintf(&b, "%d|", peg)
-		for set := s.Disks(peg); set != 0; set &^= 1 << (bits.Len64(set) - 1) {
-			fmt.Fprintf(&b, " %d", bits.Len64(set))
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
-// AppendText appends what String returns. The error wraps ErrState if s is the zero
+// MarshalText returns what String does. The error wraps ErrState if s is the zero
 // State.
-func (s State) AppendText(b []byte) ([]byte, error) {
-	if err := s.check(); err != nil {
-		return b, err
-	}
-	return s.appendTo(b), nil
-}
-
-// MarshalText is AppendText to nothing.
-func (s State) MarshalText() ([]byte, error) { return s.AppendText(make([]byte, 0, s.N())) }
+func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), s.check() }
 
 // UnmarshalText reads what [ParseState] does.
 func (s *State) UnmarshalText(text []byte) error {
@@ -247,10 +198,10 @@ func (s *State) UnmarshalText(text []byte) error {
 }
 
 // ParseState reads a state in any of three forms: what String returns, "2011";
-// the disks of each peg from the bottom up, "3|2 1|4"; or what Display returns,
-// three lines like "0| 3". Lines may end as on Windows, and a last line end does
-// not matter. The last two forms may have spaces, but no more than 1,024 bytes in
-// all. The error wraps ErrState, and ErrDisks too if there are more than 64 disks.
+// the disks of each peg from the bottom up, "3|2 1|4"; or these as three lines,
+// "0| 3\n1| 2 1\n2| 4". Lines may end as on Windows, and a last line end does not
+// matter. The last two forms may have spaces, but no more than 1,024 bytes in all.
+// The error wraps ErrState, and ErrDisks too if there are no disks or more than 64.
 func ParseState(text string) (State, error) {
 	s, err := parseState(trimLineEnd(text))
 	if err != nil {

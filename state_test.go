@@ -1,23 +1,15 @@
 package hanoi
 
 import (
-	"encoding"
 	"errors"
-	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi/classic"
 	"github.com/hanoigen/hanoi/kernel"
-)
-
-var (
-	_ fmt.Stringer             = State{}
-	_ encoding.TextMarshaler   = State{}
-	_ encoding.TextUnmarshaler = (*State)(nil)
 )
 
 func mustState(t testing.TB, n int, k uint64, p kernel.Naming) State {
@@ -118,75 +110,56 @@ func TestOEIS(t *testing.T) {
 			}
 		}
 	}
-	// A060571 and A060572: the peg that move k leaves, and the one it reaches.
-	leaves := []uint8{
-		0, 0, 1, 0, 2, 2, 0, 0, 1, 1, 2, 1, 0, 0, 1, 0, 2, 2, 0, 2, 1, 1, 2, 2, 0, 0, 1, 0, 2, 2, 0, 0, 1, 1, 2,
-		1, 0, 0, 1, 1, 2, 2, 0, 2, 1, 1, 2, 1, 0, 0, 1, 0, 2, 2, 0, 0, 1, 1, 2, 1, 0, 0, 1, 0, 2, 2, 0, 2, 1, 1,
-		2, 2, 0, 0, 1, 0, 2, 2, 0, 2, 1, 1, 2, 1, 0, 0, 1, 1, 2, 2, 0, 2, 1, 1, 2, 2, 0, 0, 1, 0, 2, 2, 0, 0, 1,
-	}
-	reaches := []uint8{
-		1, 2, 2, 1, 0, 1, 1, 2, 2, 0, 0, 2, 1, 2, 2, 1, 0, 1, 1, 0, 2, 0, 0, 1, 1, 2, 2, 1, 0, 1, 1, 2, 2, 0, 0,
-		2, 1, 2, 2, 0, 0, 1, 1, 0, 2, 0, 0, 2, 1, 2, 2, 1, 0, 1, 1, 2, 2, 0, 0, 2, 1, 2, 2, 1, 0, 1, 1, 0, 2, 0,
-		0, 1, 1, 2, 2, 1, 0, 1, 1, 0, 2, 0, 0, 2, 1, 2, 2, 0, 0, 1, 1, 0, 2, 0, 0, 1, 1, 2, 2, 1, 0, 1, 1, 2, 2,
-	}
-	for i := range leaves {
-		if m := MoveAt(uint64(i+1), 3); m.From != leaves[i] || m.To != reaches[i] {
-			t.Errorf("move %d is %v, want from %d to %d", i+1, m, leaves[i], reaches[i])
-		}
-	}
 }
 
+// A failing call returns the zero State, and says the value, the range and the remedy.
 func TestStateErrors(t *testing.T) {
-	get := func(s State, err error) error {
+	of := func(s State, err error) error {
 		if s != (State{}) {
-			t.Errorf("the state is %v, want the zero State", s)
+			t.Errorf("state %v beside %v", s, err)
 		}
 		return err
 	}
-	rank := func(p kernel.Naming) error {
-		_, err := mustParse(t, "01").Rank(p)
-		return err
-	}
-	_, zeroRank := State{}.Rank(0)
-	_, zeroText := State{}.MarshalText()
-	appended, zeroAppended := State{}.AppendText([]byte("at "))
-	if string(appended) != "at " || (State{}).IsPerfect() {
-		t.Errorf("the zero State is appended as %q, or is perfect", appended)
-	}
+	second := func(_ any, err error) error { return err }
+	two, zero := mustParse(t, "00"), State{}
 	for _, c := range []struct {
-		err   error
-		want  error
-		parts []string
+		err, wraps error
+		want       string
 	}{
-		{get(StateAt(0, 0, 0)), ErrDisks, []string{"0", "1 to 64"}},
-		{get(StateAt(65, 0, 0)), ErrDisks, []string{"65", "1 to 64"}},
-		{get(StateAt(-1, 0, 0)), ErrDisks, []string{"-1", "1 to 64"}},
-		{get(StateAt(3, 0, 6)), ErrPeg, []string{"6", "0 to 5"}},
-		{get(StateAt(3, 8, 0)), ErrMove, []string{"8", "0 to 7"}},
-		{get(StateAt(63, 1<<63, 0)), ErrMove, []string{"9223372036854775808", "0 to 9223372036854775807"}},
-		{get(Perfect(0, 0)), ErrDisks, []string{"0", "1 to 64"}},
-		{get(Perfect(65, 0)), ErrDisks, []string{"65", "1 to 64"}},
-		{get(Perfect(3, 3)), ErrPeg, []string{"3", "0, 1 or 2"}},
-		{get(State{}.Apply(Move{1, 0, 2})), ErrState, []string{"zero State"}},
-		{zeroRank, ErrState, []string{"zero State"}},
-		{zeroText, ErrState, []string{"zero State"}},
-		{zeroAppended, ErrState, []string{"zero State"}},
-		{rank(6), ErrPeg, []string{"6", "0 to 5"}},
-		{rank(255), ErrPeg, []string{"255", "0 to 5"}},
+		{of(StateAt(0, 0, 0)), ErrDisks, "no such number of disks: 0; give 1 to 64"},
+		{of(StateAt(65, 0, 0)), ErrDisks, "no such number of disks: 65; give 1 to 64"},
+		{of(StateAt(3, 0, 6)), ErrPeg, "no such naming: 6; give 0 to 5"},
+		{of(StateAt(3, 9, 0)), ErrMove, "no such move: 9; the states of 3 disks are numbered 0 to 7"},
+		{of(StateAt(63, 1<<63, 0)), ErrMove, "no such move: 9223372036854775808; the states of 63 disks are numbered 0 to 9223372036854775807"},
+		{of(Perfect(-1, 0)), ErrDisks, "no such number of disks: -1; give 1 to 64"},
+		{of(Perfect(3, 3)), ErrPeg, "no such peg: 3; give 0, 1 or 2"},
+		{of(StateOf(0, [3]uint64{})), ErrDisks, "no such number of disks: 0; give 1 to 64"},
+		{of(StateOf(65, [3]uint64{})), ErrDisks, "no such number of disks: 65; give 1 to 64"},
+		{of(StateOf(3, [3]uint64{1, 2, 0})), ErrState, "no such state: [0x1 0x2 0x0]: disk 3 is on no peg; give each disk 1 to 3 once"},
+		{of(StateOf(3, [3]uint64{1, 2, 6})), ErrState, "no such state: [0x1 0x2 0x6]: disk 2 is on two pegs; give each disk 1 to 3 once"},
+		{of(StateOf(3, [3]uint64{5, 2, 4})), ErrState, "no such state: [0x5 0x2 0x4]: disk 3 is on two pegs; give each disk 1 to 3 once"},
+		{of(StateOf(3, [3]uint64{3, 2, 4})), ErrState, "no such state: [0x3 0x2 0x4]: disk 2 is on two pegs; give each disk 1 to 3 once"},
+		{of(StateOf(3, [3]uint64{1, 2, 12})), ErrState, "no such state: [0x1 0x2 0xc]: disk 4 does not exist; give each disk 1 to 3 once"},
+		{of(zero.Apply(Move{1, 0, 2})), ErrState, "no such state: the zero State has no disks; get one from StateAt, Perfect or ParseState"},
+		{second(zero.Rank(0)), ErrState, "no such state: the zero State has no disks; get one from StateAt, Perfect or ParseState"},
+		{second(zero.MarshalText()), ErrState, "no such state: the zero State has no disks; get one from StateAt, Perfect or ParseState"},
+		{second(two.Rank(6)), ErrPeg, "no such naming: 6; give 0 to 5"},
+		{of(two.Apply(Move{0, 0, 1})), NoDisk, "move disk 0 from 0 to 1 is illegal in state 00: there is no disk 0; give 1 to 2"},
+		{of(two.Apply(Move{3, 0, 1})), NoDisk, "move disk 3 from 0 to 1 is illegal in state 00: there is no disk 3; give 1 to 2"},
+		{of(two.Apply(Move{1, 3, 0})), NoPeg, "move disk 1 from 3 to 0 is illegal in state 00: there is no peg 3; give 0, 1 or 2"},
+		{of(two.Apply(Move{1, 1, 1})), SamePeg, "move disk 1 from 1 to 1 is illegal in state 00: it does not leave its peg; give two different pegs"},
+		{of(two.Apply(Move{1, 2, 1})), EmptySource, "move disk 1 from 2 to 1 is illegal in state 00: peg 2 is empty"},
+		{of(mustParse(t, "01").Apply(Move{2, 1, 2})), NotOnTop, "move disk 2 from 1 to 2 is illegal in state 01: disk 2 is on peg 0; take it from there"},
+		{of(two.Apply(Move{2, 0, 1})), NotOnTop, "move disk 2 from 0 to 1 is illegal in state 00: disk 1 lies on it; only the top disk of a peg may move"},
+		{of(mustParse(t, "2011").Apply(Move{4, 2, 0})), LargerOnSmaller, "move disk 4 from 2 to 0 is illegal in state 2011: it would lie on disk 3, which is smaller"},
 	} {
-		if !errors.Is(c.err, c.want) {
-			t.Errorf("error %v, want one that wraps %v", c.err, c.want)
-			continue
-		}
-		for _, part := range c.parts {
-			if !strings.Contains(c.err.Error(), part) {
-				t.Errorf("error %q does not say %q", c.err, part)
-			}
+		if !errors.Is(c.err, c.wraps) || c.err.Error() != c.want {
+			t.Errorf("%v\nwant %s", c.err, c.want)
 		}
 	}
-	wantPanic(t, func() { mustParse(t, "012").Peg(0) }, "disk 0", "1 to 3")
-	wantPanic(t, func() { mustParse(t, "012").Peg(4) }, "disk 4", "1 to 3")
-	wantPanic(t, func() { State{}.Peg(1) }, "disk 1")
+	wantPanic(t, func() { two.Peg(0) }, "disk 0", "1 to 2")
+	wantPanic(t, func() { two.Peg(3) }, "disk 3", "1 to 2")
+	wantPanic(t, func() { zero.Peg(1) }, "disk 1")
 }
 
 func TestStateParts(t *testing.T) {
@@ -202,11 +175,8 @@ func TestStateParts(t *testing.T) {
 	if got := s.Disks(255); got != 0 {
 		t.Errorf("Disks(255) = %#b", got)
 	}
-	if got, want := s.Display(), "0| 3\n1| 2 1\n2| 4\n"; got != want {
-		t.Errorf("Display() = %q, want %q", got, want)
-	}
-	if s := (State{}); s.N() != 0 || s.String() != "" || s.Display() != "0|\n1|\n2|\n" {
-		t.Errorf("the zero State has %d disks, String %q, Display %q", s.N(), s, s.Display())
+	if s := (State{}); s.N() != 0 || s.String() != "" || s.IsPerfect() {
+		t.Errorf("the zero State has %d disks, String %q", s.N(), s)
 	}
 }
 
@@ -244,10 +214,8 @@ func TestParseState(t *testing.T) {
 			if got, want := s.IsPerfect(), strings.Trim(s.String(), s.String()[:1]) == ""; got != want {
 				t.Fatalf("%v is perfect: %v", s, got)
 			}
-			if got, err := s.AppendText([]byte("at ")); string(got) != "at "+s.String() || err != nil {
-				t.Fatalf("%v is appended as %q, %v", s, got, err)
-			}
-			lines := s.Display()
+			lines := "0|" + strings.Replace(bottomUp(s), "|", "\n1|", 1)
+			lines = lines[:strings.LastIndex(lines, "|")] + "\n2" + lines[strings.LastIndex(lines, "|"):] + "\n"
 			for _, text := range []string{
 				s.String(), s.String() + "\n", bottomUp(s), bottomUp(s) + "\n",
 				lines, strings.TrimSuffix(lines, "\n"), strings.ReplaceAll(lines, "\n", "\r\n"),
@@ -288,36 +256,25 @@ func TestParseStateLong(t *testing.T) {
 func TestParseStateErrors(t *testing.T) {
 	for text, part := range map[string]string{
 		"":                                    "0; give 1 to 64",
-		"\n":                                  "0; give 1 to 64",
 		"||":                                  "0; give 1 to 64",
-		"0|\n1|\n2|\n":                        "0; give 1 to 64",
 		strings.Repeat("0", 65):               "65; give 1 to 64",
 		strings.Repeat("0", 1e5):              "100000; give 1 to 64",
-		"2|1|65":                              "65; give 1 to 64",
 		"20113":                               "character 5 is '3'",
 		"2 11":                                "character 2 is ' '",
 		"20é1":                                "character 3 is 'é'",
 		"1|2":                                 "2 pegs",
 		"1|2|3|4":                             "4 pegs",
-		"1||2|":                               "4 pegs",
-		"0| 1\n1| 2":                          "2 pegs",
 		"0| 1\n1|\n2|\n3|\n":                  "4 pegs",
 		"0| 1\n2|\n1|\n":                      "line 2",
-		"0| 1\n1|\n\n2|\n":                    "line 3",
 		"2011\n\n":                            "line 1",
 		"1|2|2":                               "no disk 3",
-		"1|3|4":                               "no disk 2",
-		"2||":                                 "no disk 1",
 		"1 1||":                               "disk 1 lies on disk 1",
 		"1 2||":                               "disk 2 lies on disk 1",
 		"0|1|2":                               "no disk \"0\"",
 		"-1||":                                "no disk \"-1\"",
-		"+1||":                                "no disk \"+1\"",
 		"01||":                                "no disk \"01\"",
 		"x||":                                 "no disk \"x\"",
-		"99999999999999999999||":              "no disk",
 		"1,2||":                               "no disk",
-		"2011\r\r":                            "character 5",
 		"20\r11":                              "character 3",
 		"\r\n":                                "0; give 1 to 64",
 		strings.Repeat("|", 1e5):              "100000 bytes; give at most 1024",
@@ -341,17 +298,16 @@ func TestParseStateErrors(t *testing.T) {
 	}
 }
 
-// Apply does what the rules allow, for every state and move of few disks, and
-// for many of 64.
+// Apply does what the rules allow, and names the first rule that is broken, for every
+// state and move of few disks, and for many of 64.
 func TestApply(t *testing.T) {
 	check := func(l pegList, m Move) {
 		t.Helper()
-		s := l.state(t)
+		s, want := l.state(t), l.reason(m)
 		got, err := s.Apply(m)
-		if !l.legal(m) {
-			var illegal *IllegalError
-			if !errors.Is(err, ErrIllegal) || !errors.As(err, &illegal) || illegal.State != s || illegal.Move != m || got != (State{}) {
-				t.Fatalf("%v: %v gives %v, %v", s, m, got, err)
+		if want != Legal {
+			if !errors.Is(err, want) || got != (State{}) {
+				t.Fatalf("%v: %v gives %v, %v; want %v", s, m, got, err, want)
 			}
 			return
 		}
@@ -363,11 +319,10 @@ func TestApply(t *testing.T) {
 	}
 	for n := 1; n <= 4; n++ {
 		for code := range 81 {
-			l := listOfCode(n, code)
 			for disk := range uint8(6) {
 				for from := range uint8(4) {
 					for to := range uint8(4) {
-						check(l, Move{disk, from, to})
+						check(listOfCode(n, code), Move{disk, from, to})
 					}
 				}
 			}
@@ -378,7 +333,7 @@ func TestApply(t *testing.T) {
 		l := randomList(r, 64)
 		disk := uint8(r.IntN(3))
 		if r.IntN(3) == 0 {
-			disk = uint8(r.IntN(66))
+			disk = uint8(r.IntN(256))
 		}
 		from := uint8(r.IntN(3))
 		if disk >= 1 && disk <= 64 {
@@ -388,31 +343,11 @@ func TestApply(t *testing.T) {
 	}
 }
 
-func TestIllegalReasons(t *testing.T) {
-	s := mustParse(t, "2011")
-	for m, part := range map[Move]string{
-		{0, 0, 1}:  "there is no disk 0; give 1 to 4",
-		{65, 0, 1}: "there is no disk 65; give 1 to 4",
-		{5, 0, 1}:  "there is no disk 5; give 1 to 4",
-		{1, 3, 0}:  "there is no peg 3; give 0, 1 or 2",
-		{1, 1, 1}:  "it does not leave its peg",
-		{1, 0, 2}:  "disk 1 is on peg 1",
-		{2, 1, 0}:  "disk 1 lies on it",
-		{3, 0, 1}:  "it would lie on disk 1, which is smaller",
-		{4, 2, 0}:  "it would lie on disk 3, which is smaller",
-	} {
-		_, err := s.Apply(m)
-		if err == nil || !strings.Contains(err.Error(), part) || !strings.Contains(err.Error(), m.String()) ||
-			!strings.Contains(err.Error(), "2011") {
-			t.Errorf("%v: error %v, want one that says %q", m, err, part)
-		}
-	}
-}
-
 func TestStateOf(t *testing.T) {
+	r := seeded(t)
 	for n := 1; n <= 64; n++ {
 		for p := range Naming(6) {
-			k := rand.Uint64() >> (64 - n)
+			k := r.Uint64() >> (64 - n)
 			var sets [1][3]uint64
 			kernel.FillStates(sets[:], n, k, p)
 			if s, err := StateOf(n, sets[0]); err != nil || s != mustState(t, n, k, p) {
@@ -420,22 +355,17 @@ func TestStateOf(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []struct {
-		n    int
-		sets [3]uint64
-		want error
-		text string
-	}{
-		{0, [3]uint64{}, ErrDisks, "0; give 1 to 64"},
-		{65, [3]uint64{}, ErrDisks, "65; give 1 to 64"},
-		{3, [3]uint64{1, 2, 0}, ErrState, "disk 3 is on no peg; give each disk 1 to 3 once"},
-		{3, [3]uint64{1, 2, 6}, ErrState, "disk 2 is on two pegs"},
-		{3, [3]uint64{5, 2, 4}, ErrState, "disk 3 is on two pegs"},
-		{3, [3]uint64{3, 2, 4}, ErrState, "disk 2 is on two pegs"},
-		{3, [3]uint64{1, 2, 12}, ErrState, "disk 4 does not exist"},
-	} {
-		if s, err := StateOf(c.n, c.sets); !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.text) || s != (State{}) {
-			t.Errorf("StateOf(%d, %v) = %v, %v; want %v with %q", c.n, c.sets, s, err, c.want, c.text)
+}
+
+// The states are those of Walsh's program.
+func TestStateClassic(t *testing.T) {
+	r := seeded(t)
+	for range 2000 {
+		n := 1 + r.IntN(64)
+		k := r.Uint64() & lowest(n)
+		s, err := ParseState(classic.Display(classic.MoveConf(n, k)))
+		if want := mustState(t, n, k, 0); s != want || err != nil {
+			t.Fatalf("%d disks after %d moves: %v, %v, want %v", n, k, s, err, want)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package hanoi
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -11,10 +10,6 @@ import (
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
-
-// ErrDifference is wrapped by the errors of [Reader.Verify] that say where the
-// input is not the stream.
-var ErrDifference = errors.New("not the sequence")
 
 // DifferenceError is the first difference between an input and a stream.
 type DifferenceError struct {
@@ -25,26 +20,22 @@ type DifferenceError struct {
 	binary bool
 }
 
-func (e *DifferenceError) Unwrap() error { return ErrDifference }
-
 func (e *DifferenceError) Error() string {
 	where := fmt.Sprintf("move %d", e.Move)
 	if e.Move == 0 {
 		where = "the header"
 	}
-	switch {
+	got, want := e.show(e.Got), e.show(e.Want)
+	switch at := fmt.Sprintf("not the sequence: byte %d", e.Offset); {
 	case len(e.Want) == 0:
-		return fmt.Sprintf("%v: byte %d: it goes on after the last move with %s, where nothing belongs",
-			ErrDifference, e.Offset, e.show(e.Got))
+		return fmt.Sprintf("%s: it goes on after the last move with %s, where nothing belongs", at, got)
 	case len(e.Got) == 0:
-		return fmt.Sprintf("%v: byte %d: it ends before %s, where %s belongs",
-			ErrDifference, e.Offset, where, e.show(e.Want))
+		return fmt.Sprintf("%s: it ends before %s, where %s belongs", at, where, want)
 	case bytes.HasPrefix(e.Want, e.Got):
-		return fmt.Sprintf("%v: byte %d: it ends in %s after %s, where %s belongs",
-			ErrDifference, e.Offset, where, e.show(e.Got), e.show(e.Want))
+		return fmt.Sprintf("%s: it ends in %s after %s, where %s belongs", at, where, got, want)
+	default:
+		return fmt.Sprintf("%s, in %s: %s is there, %s belongs there", at, where, got, want)
 	}
-	return fmt.Sprintf("%v: byte %d, in %s: %s is there, %s belongs there",
-		ErrDifference, e.Offset, where, e.show(e.Got), e.show(e.Want))
 }
 
 // show prints bytes as people read them: text quoted, binary in hexadecimal.
@@ -61,8 +52,8 @@ const verifyBytes = 256 << 10
 
 // Verify compares src with the stream from the Reader's place to the end, where
 // src has to end too. The error of a difference is a [*DifferenceError]; others
-// are src's own. If progress is not nil, it is called every now and then with the
-// number of bytes that are right so far.
+// wrap that of src. If progress is not nil, it is called now and then with the number
+// of bytes that are right so far.
 func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 	if progress == nil {
 		progress = func(int64) {}
@@ -70,11 +61,11 @@ func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 	return r.verify(src, 0, progress)
 }
 
-// VerifyAt is [Reader.Verify] for the bytes 0 … size−1 of src. As many goroutines
-// as there are processors compare them side by side.
+// VerifyAt is [Reader.Verify] for the bytes 0 … size−1 of src, compared by all
+// processors.
 func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64)) error {
 	if size < 0 {
-		return fmt.Errorf("hanoi: verify %d bytes; give 0 or more", size)
+		return fmt.Errorf("verify %d bytes; give 0 or more", size)
 	}
 	if progress == nil {
 		progress = func(int64) {}
@@ -120,7 +111,7 @@ func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) 
 // them.
 func compare(c *block.Cursor, b []byte) (same int) {
 	for same < len(b) {
-		at := c.Place()
+		at := c.Pos()
 		want, _ := c.Next(len(b) - same)
 		got := b[same:][:len(want)]
 		if len(want) == 0 {
@@ -144,7 +135,7 @@ func compare(c *block.Cursor, b []byte) (same int) {
 // part with a difference, or of one that cannot be read.
 func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right int64) {
 	const part = 16 * verifyBytes
-	base := r.c.Place()
+	base := r.c.Pos()
 	var (
 		wg   sync.WaitGroup
 		next atomic.Int64 // the part that is looked at next
@@ -199,7 +190,7 @@ func (r *Reader) difference(rest io.Reader) error {
 		}
 	}
 	e.Offset, _ = c.Offset()
-	c.SeekFrom(c.Place(), -int64(before))
+	c.SeekFrom(c.Pos(), -int64(before))
 	e.Want = make([]byte, length)
 	read(c, e.Want)
 	e.Got = append(e.Got, e.Want[:before]...)

@@ -14,8 +14,8 @@ import (
 // varies: the seam. So 3·levels registers hold the vectors of three blocks of 2^levels
 // vectors, and then they repeat; at each seam its byte is merged into one of them.
 //
-// In a turn of three blocks the place gives k mod 3, so that the seam's byte depends
-// on tz(k) alone, and is looked up. Before the first turn, behind the last whole vector and
+// In these three blocks the vector gives k mod 3, so that the seam's byte depends on
+// tz(k) alone, and is looked up. Before them, behind the last whole vector and
 // in short fills, it is computed (seam.go).
 
 // shortVectors is how many vectors an iteration of the loop for short fills copies.
@@ -27,19 +27,19 @@ func fill(v vector) {
 	block := 1 << levels // vectors
 	loop := 3 * block
 	name := "fill" + v.tier()
-	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)")
+	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)")
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst, with streaming stores if stream is true.", name, shortVectors*w),
 		fmt.Sprintf("src has the bodies from move k on, %d bytes. Its seams, the moves that are multiples of %d, are computed", block*w+2*loop*w, block*w),
-		"or looked up, by the fields of type record from seams on.",
+		"or looked up, by the fields of type seams from byPeg on.",
 	)
 
 	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
 	n := Load(Param("n"), GP64()).(reg.GPVirtual)
 	k := Load(Param("k"), GP64()).(reg.GPVirtual)
 	src := Load(Param("src"), GP64()).(reg.GPVirtual)
-	seam := newSeams(Load(Param("seams"), GP64()))
+	seam := newSeams(Load(Param("byPeg"), GP64()))
 	tmp := v.register()
 
 	Comment("The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.")

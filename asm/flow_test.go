@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -29,16 +28,12 @@ type instruction struct {
 
 func (i instruction) String() string { return i.op + " " + strings.Join(i.operands, ", ") }
 
-// functions returns those of a file.
-func functions(t *testing.T, file string) (all []*function) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+// functions returns those of the committed file.
+func functions(t *testing.T) (all []*function) {
 	beginning := regexp.MustCompile(`^TEXT ·(\w+)\(SB\)`)
 	comma := regexp.MustCompile(`, *`)
 	var requires []string
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(string(read(t, kernel+".s"))) {
 		line = strings.TrimSpace(line)
 		if list, ok := strings.CutPrefix(line, "// Requires: "); ok {
 			requires = strings.Split(list, ", ")
@@ -62,18 +57,15 @@ func functions(t *testing.T, file string) (all []*function) {
 			f.code = append(f.code, i)
 		}
 	}
-	if len(all) == 0 {
-		t.Fatalf("no functions in %s", file)
+	if len(all) != 6 {
+		t.Fatalf("%d functions, want fill and states of three tiers", len(all))
 	}
 	return all
 }
 
-// forEachFunction runs a test on each function of the committed files.
-func forEachFunction(t *testing.T, f func(t *testing.T, fn *function)) {
-	for _, o := range outputs {
-		for _, fn := range functions(t, o.dir+"/"+o.pkg+"_amd64.s") {
-			t.Run(fn.name, func(t *testing.T) { f(t, fn) })
-		}
+func forEachFunction(t *testing.T, test func(t *testing.T, f *function)) {
+	for _, f := range functions(t) {
+		t.Run(f.name, func(t *testing.T) { test(t, f) })
 	}
 }
 
@@ -133,9 +125,6 @@ func (f *function) returnsWith(first, second func(instruction) bool) bool {
 func TestFencesAndUpperHalves(t *testing.T) {
 	is := func(op string) func(instruction) bool { return func(i instruction) bool { return i.op == op } }
 	forEachFunction(t, func(t *testing.T, f *function) {
-		if f.name == "InUse" {
-			return // the probe of the tests
-		}
 		if !slices.ContainsFunc(f.code, instruction.streams) {
 			t.Error("no streaming store")
 		}
@@ -173,9 +162,6 @@ func TestLoopsStore(t *testing.T) {
 	loops := map[string][2][]string{ // ordinary and streaming
 		"fill":   {{"loop"}, {"streaming"}},
 		"states": {{"block", "plain"}, {"streaming_block", "streaming_plain"}},
-		"Stores": {{"loop", "rest"}, {"streaming_loop", "streaming_rest"}},
-		"Turns":  {{"loop", "rest"}, {"streaming_loop", "streaming_rest"}},
-		"Ors":    {{"loop", "rest"}, {"streaming_loop", "streaming_rest"}},
 	}
 	forEachFunction(t, func(t *testing.T, f *function) {
 		labels := loops[strings.TrimRight(f.name, "AVXBMI0123456789")]
@@ -200,14 +186,19 @@ func TestLoopsStore(t *testing.T) {
 	})
 }
 
-// An iteration of the loop of fill stores no more than Zen 5 foresees: see
-// vector.levels.
-func TestTurns(t *testing.T) {
-	for _, v := range []vector{avx512{}, avx2{}, sse2{}} {
-		if n := 3 << v.levels() * v.width(); n > 1536 {
-			t.Errorf("%s: %d bytes a turn, want at most 1536", v.tier(), n)
+// The byte of a seam outside whole vectors is computed by TZCNT, BLSR, and a remainder
+// modulo 3 that is a multiplication.
+func TestSeamsComputed(t *testing.T) {
+	forEachFunction(t, func(t *testing.T, f *function) {
+		if !strings.HasPrefix(f.name, "fill") {
+			return
 		}
-	}
+		for _, op := range []string{"TZCNTQ", "BLSRQ", "MULQ"} {
+			if !slices.ContainsFunc(f.code, func(i instruction) bool { return i.op == op }) {
+				t.Errorf("no %s", op)
+			}
+		}
+	})
 }
 
 // The kernels have no frame and call nobody, so that the stack need not grow, and
@@ -238,8 +229,6 @@ func (i instruction) needs() (features []string, ok bool) {
 		"MOVNTDQ", "MOVOA", "MOVOU", "PAND", "POR", "PUNPCKLQDQ", "PXOR", "SFENCE":
 		return nil, !y && !z
 	case "PCALIGN": // no instruction
-		return nil, true
-	case "XGETBV": // of the probe, which says so itself
 		return nil, true
 	case "BLSIQ", "BLSRQ", "TZCNTQ":
 		return []string{"BMI"}, true

@@ -9,14 +9,14 @@ import (
 // third times 3 is 1 modulo 2⁶⁴; the upper half of x·third is ⌊2x/3⌋.
 const third = 0xaaaa_aaaa_aaaa_aaab
 
-// seams computes the byte of a seam from its move's number, as type record of package
+// seams computes the byte of a seam from its move's number, as type seams of package
 // kernel says.
 type seams struct {
-	fields reg.Register // of a record: seams, perZero and bytes
+	fields reg.Register // byPeg, perZero and bytes of type seams
 	third  reg.GPVirtual
 }
 
-// Where the others are from the field seams on.
+// Where the others are from byPeg on.
 const (
 	perZeroOffset = 8
 	bytesOffset   = 16

@@ -12,54 +12,49 @@ import (
 // A state is three words, so that three vectors, a group, hold as many whole
 // states as a vector has words.
 const (
-	group      = 3  // vectors
-	word       = 8  // bytes
-	rowSize    = 64 // states of a block, as in package kernel
-	rowBytes   = group * word
-	movedWords = 24 // three vectors, of any width; as in package kernel
-	movedBytes = movedWords * word
+	group       = 3  // vectors
+	word        = 8  // bytes
+	blockStates = 64 // as in package kernel
+	stateBytes  = group * word
+	maskWords   = 24 // three vectors, of any width; as in package kernel
+	maskBytes   = maskWords * word
 )
 
 // firstWords is made of words; a vector loaded from word 24−c on has all ones in
 // its words before c, for c from −24 to 24.
-func firstWords() Mem {
-	if firstWordsData == nil {
-		m := GLOBL("firstWords", 8|16) // RODATA|NOPTR
-		for i := range 56 {
-			var v U64
-			if i < 24 {
-				v = ^v
-			}
-			DATA(i*word, v)
+var firstWords = func() Mem {
+	m := GLOBL("firstWords", 8|16) // RODATA|NOPTR
+	for i := range 56 {
+		var v U64
+		if i < 24 {
+			v = ^v
 		}
-		firstWordsData = &m
+		DATA(i*word, v)
 	}
-	return *firstWordsData
-}
-
-var firstWordsData *Mem
+	return m
+}()
 
 // states describes the kernel for the states of the disks.
 func states(v vector) {
 	w := v.width()
 	name := "states" + v.tier()
-	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, row, wrap *[3]uint64, high *[3]uint64, moved *[%d]uint64, stream bool)", movedWords))
+	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, small, end, large *[3]uint64, masks *[%d]uint64, stream bool)", maskWords))
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
-		"The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the",
-		"others, in high as they stand after k moves, are moved at each seam. Word i of moved is all ones if the first",
-		fmt.Sprintf("seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are %d words further, and go back as the", movedWords),
-		"row does.",
+		"The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the",
+		"others, in large as they stand after k moves, are moved at each seam. Word i of masks is all ones if the first",
+		fmt.Sprintf("seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are %d words further, and go back as", maskWords),
+		"small does.",
 	)
 
 	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
 	n := Load(Param("n"), GP64()).(reg.GPVirtual)
 	k := Load(Param("k"), GP64()).(reg.GPVirtual)
-	row := Load(Param("row"), GP64()).(reg.GPVirtual)
-	wrap := Load(Param("wrap"), GP64())
-	high := Load(Param("high"), GP64())
-	moved := Load(Param("moved"), GP64()).(reg.GPVirtual)
+	small := Load(Param("small"), GP64()).(reg.GPVirtual)
+	end := Load(Param("end"), GP64())
+	largeSets := Load(Param("large"), GP64())
+	masks := Load(Param("masks"), GP64()).(reg.GPVirtual)
 
 	registers := func(n int) []reg.VecVirtual {
 		r := make([]reg.VecVirtual, n)
@@ -74,7 +69,7 @@ func states(v vector) {
 	var sets [3]reg.GPVirtual
 	for peg := range sets {
 		sets[peg] = GP64()
-		MOVQ(Mem{Base: high, Disp: peg * word}, sets[peg])
+		MOVQ(Mem{Base: largeSets, Disp: peg * word}, sets[peg])
 	}
 	large := v.periodic(sets[0], sets[1], sets[2])
 
@@ -82,7 +77,7 @@ func states(v vector) {
 	s, plain, at, last := GP64(), GP64(), GP64(), GP64()
 	MOVQ(k, s)
 	NOTQ(s)
-	ANDQ(Imm(rowSize-1), s)
+	ANDQ(Imm(blockStates-1), s)
 	INCQ(s)
 	ADDQ(s, k)
 	MOVQ(s, plain)
@@ -97,7 +92,7 @@ func states(v vector) {
 	Comment("before has the words of the seam's group that come before its move")
 	LEAQ(Mem{Base: s, Index: s, Scale: 2}, s)
 	NEGQ(s)
-	LEAQ(firstWords().Offset(24*word), at)
+	LEAQ(firstWords.Offset(24*word), at)
 	LEAQ(Mem{Base: at, Index: s, Scale: word}, at)
 	before := registers(group)
 	for i, r := range before {
@@ -113,7 +108,7 @@ func states(v vector) {
 		flip := v.fill64(disk)
 		early := registers(vectors)
 		for i := range early {
-			v.and(flip, Mem{Base: moved, Disp: i * w}, tmp)
+			v.and(flip, Mem{Base: masks, Disp: i * w}, tmp)
 			v.xor(large[i], tmp, large[i])
 			v.and(tmp, before[i], early[i])
 		}
@@ -121,18 +116,18 @@ func states(v vector) {
 	}
 	left := GP64() // plain groups before the next seam
 
-	groups := rowSize * word / w // of a block
+	groups := blockStates * word / w // of a block
 
 	body := func(prefix string, store func(reg.VecVirtual, Mem)) {
 		label := func(s string) LabelRef { return LabelRef(prefix + s) }
 		writeGroup := func(at int) {
 			for i := range large {
-				v.or(large[i], Mem{Base: row, Disp: at + i*w}, tmp)
+				v.or(large[i], Mem{Base: small, Disp: at + i*w}, tmp)
 				store(tmp, Mem{Base: dst, Disp: at + i*w})
 			}
 		}
 		advance := func(groups int) {
-			ADDQ(I32(groups*group*w), row)
+			ADDQ(I32(groups*group*w), small)
 			ADDQ(I32(groups*group*w), dst)
 		}
 
@@ -140,18 +135,18 @@ func states(v vector) {
 		writeSeam := func(at int) {
 			for i, early := range moveLarge(group) {
 				v.xor(early, large[i], early)
-				v.or(early, Mem{Base: row, Disp: at + i*w}, tmp)
+				v.or(early, Mem{Base: small, Disp: at + i*w}, tmp)
 				store(tmp, Mem{Base: dst, Disp: at + i*w})
 			}
 			advance(at/(group*w) + 1)
-			back, movedBack := GP64(), GP64()
-			LEAQ(Mem{Base: row, Disp: -3 * rowSize * rowBytes}, back)
-			LEAQ(Mem{Base: moved, Disp: -2 * movedBytes}, movedBack)
-			ADDQ(I32(movedBytes), moved)
-			CMPQ(row, wrap)
-			CMOVQCC(back, row)
-			CMOVQCC(movedBack, moved)
-			ADDQ(Imm(rowSize), k)
+			back, masksBack := GP64(), GP64()
+			LEAQ(Mem{Base: small, Disp: -3 * blockStates * stateBytes}, back)
+			LEAQ(Mem{Base: masks, Disp: -2 * maskBytes}, masksBack)
+			ADDQ(I32(maskBytes), masks)
+			CMPQ(small, end)
+			CMOVQCC(back, small)
+			CMOVQCC(masksBack, masks)
+			ADDQ(Imm(blockStates), k)
 		}
 
 		Label(prefix + "part")
@@ -219,7 +214,7 @@ func states(v vector) {
 			JLE(LabelRef("end"))
 		}
 		v.xor(r, large[i], r)
-		v.or(r, Mem{Base: row, Disp: i * w}, tmp)
+		v.or(r, Mem{Base: small, Disp: i * w}, tmp)
 		v.storeWords(tmp, Mem{Base: dst, Disp: i * w}, count, i*w/word)
 	}
 	Label("end")

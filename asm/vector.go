@@ -49,33 +49,26 @@ func alignLoop() {
 	Instruction(&ir.Instruction{Opcode: "PCALIGN", Operands: []Op{Imm(64)}})
 }
 
-// oneByte has a single byte set, in the middle: loaded from oneByteAt − i, a
-// vector has byte i set.
 const oneByteAt = 31
 
-// oneByte is made on first use: the tiers share it, and the file of the ceilings has
-// none.
-func oneByte() Mem {
-	if oneByteData == nil {
-		m := GLOBL("oneByte", 8|16) // RODATA|NOPTR
-		for i := range 2*oneByteAt + 2 {
-			var v U8
-			if i == oneByteAt {
-				v = 0xff
-			}
-			DATA(i, v)
+// oneByte has a single byte set, in the middle: loaded from oneByteAt − i, a
+// vector has byte i set.
+var oneByte = func() Mem {
+	m := GLOBL("oneByte", 8|16) // RODATA|NOPTR
+	for i := range 2*oneByteAt + 2 {
+		var v U8
+		if i == oneByteAt {
+			v = 0xff
 		}
-		oneByteData = &m
+		DATA(i, v)
 	}
-	return *oneByteData
-}
-
-var oneByteData *Mem
+	return m
+}()
 
 // loadByteMask sets mask to the vector with all bits of byte index set.
 func loadByteMask(v vector, index reg.GPVirtual, mask reg.VecVirtual) {
 	at := GP64()
-	LEAQ(oneByte().Offset(oneByteAt), at)
+	LEAQ(oneByte.Offset(oneByteAt), at)
 	SUBQ(index, at)
 	v.load(Mem{Base: at}, mask)
 }
@@ -183,7 +176,7 @@ func (avx2) periodic(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
 
 func (avx2) storeWords(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int) {
 	at, back, mask := GP64(), GP64(), YMM()
-	LEAQ(firstWords().Offset((24+first)*word), at)
+	LEAQ(firstWords.Offset((24+first)*word), at)
 	MOVQ(count, back)
 	SHLQ(Imm(3), back)
 	SUBQ(back, at)

@@ -1,32 +1,31 @@
-// Command bench measures every part of hanoigen beside its ceiling and its peers
-// and prints the report in Markdown:
+// Command bench measures hanoigen beside its ceilings and its peers, and prints
+// docs/performance.md:
 //
 //	go run -C bench .                        prints it
-//	go run -C bench . -out ../docs -readme   writes it with its plots, and into the README
+//	go run -C bench . -write                 writes it, and the README's table
 //	go run -C bench . -run 'Fill|StateAt'    measures some rows alone
 //
-// With -out, the report goes to the folder of this machine's CPU, as docs/zen4.
-// The rows of C take gcc; those of clones take root, loop devices, mkfs.xfs and
-// mkfs.btrfs. Without them, the report says what was not run.
+// Files that share their blocks take root, loop devices, mkfs.xfs and mkfs.btrfs. Without
+// them, the page says what was not run.
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"syscall"
 	"time"
+)
 
-	"github.com/hanoigen/hanoi/internal/figures"
-	"github.com/hanoigen/hanoi/internal/pairs"
+// Every row has its rounds in so many passes, each for so long and at least one.
+const (
+	passes = 5
+	budget = 300 * time.Millisecond
 )
 
 func main() {
@@ -36,119 +35,83 @@ func main() {
 	}
 }
 
-func run() (err error) {
+func run() error {
 	only := flag.String("run", "", "measure only the rows whose first column the `regexp` matches")
-	passes := flag.Int("passes", 4, "how many `times` all rows have their turn, each for its part of the budget")
-	budget := flag.Duration("budget", time.Second, "the `time` of a row, about; pipes, which are noisy, take three times as long")
-	dir := flag.String("dir", os.TempDir(), "a `folder` on the disk to measure; this takes 20 GiB")
-	disks := flag.Int("disks", 33, "the `number` of disks of the file that is written, at least 24")
-	out := flag.String("out", "", "write report.md and its plots to the CPU's folder in a `folder`")
-	intoReadme := flag.Bool("readme", false, "rewrite the figures in ../README.md")
+	dir := flag.String("dir", os.TempDir(), "a `folder` on the disk to measure; this takes 8 GiB")
+	write := flag.Bool("write", false, "write ../docs/performance.md and the table of ../README.md")
+	isFeed := flag.Bool("feed", false, "be the peer of the rows of pipes")
 	flag.Parse()
+	if *isFeed {
+		return feed()
+	}
 	pattern, err := regexp.Compile(*only)
 	if err != nil {
 		return fmt.Errorf("-run: %w", err)
 	}
-	if *passes < 1 {
-		return fmt.Errorf("-passes %d: give 1 or more", *passes)
+	if *write && *only != "" {
+		return errors.New("-write and -run exclude each other: the page has all rows")
 	}
 	temp, err := os.MkdirTemp(*dir, "hanoigen-bench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	program := figures.Program{
-		Path: filepath.Join(temp, "hanoigen"), Dir: temp, Disks: *disks,
-		Least: filepath.Join(temp, "least"), Libraries: filepath.Join(temp, "libraries"),
-	}
-	if err := errors.Join(build("..", "./cmd/hanoigen", program.Path), build(".", "./least", program.Least),
-		build(".", "./libraries", program.Libraries)); err != nil {
+	p := program{path: filepath.Join(temp, "hanoigen"), least: filepath.Join(temp, "least"), dir: temp}
+	if err := errors.Join(build("..", "./cmd/hanoigen", p.path), build(".", "./least", p.least)); err != nil {
 		return err
 	}
 
-	r := report{machine: machine(), folder: cpuFolder(), command: command(os.Args[1:])}
-	c := buildPeers(temp)
-	start := time.Now()
-	all := append(figures.Sections(program), c.section(), clones(program))
-	sections := figures.Select(all, pattern)
-	if len(sections) == 0 && !pattern.MatchString(sizesName) {
-		return fmt.Errorf("-run %q matches no row; the rows are: %s", *only, strings.Join(figures.Names(all), "; "))
+	command := "go run -C bench ."
+	if *write {
+		command += " -write"
 	}
-	// A row that is under way ends, and takes its files and mounts away.
+	report, start := newReport(command), time.Now()
+	var rows []*measurement
+	for _, r := range all(p) {
+		if pattern.MatchString(r.what) {
+			rows = append(rows, &measurement{row: r})
+		}
+	}
+	if len(rows) == 0 {
+		return fmt.Errorf("-run %q matches no row", *only)
+	}
+	// A round that is under way ends, and takes its files and mounts away.
 	stopped, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	var failed error
-	rows := map[string]*pairs.Measurement{}
-	for pass := range *passes {
-		for _, s := range sections {
-			for _, row := range s.Rows {
-				m := rows[row.ID]
-				if m == nil {
-					m = &pairs.Measurement{Row: row, Budget: *budget}
-					if s.Title == "Pipes" {
-						m.Budget *= 3
-					}
-					rows[row.ID] = m
-				}
-				fmt.Fprintln(os.Stderr, row.What)
-				err := m.Run(float64(pass+1) / float64(*passes))
-				if stopped.Err() != nil {
-					return errors.New("interrupted")
-				}
-				if err != nil { // the other rows are worth something
-					failed = errors.Join(failed, fmt.Errorf("%s: %w", row.What, err))
-				}
+	for pass := range passes {
+		for _, m := range rows {
+			fmt.Fprintf(os.Stderr, "%d/%d %s\n", pass+1, passes, m.what)
+			m.measure(budget)
+			if stopped.Err() != nil {
+				return errors.New("interrupted")
 			}
 		}
 	}
-	for _, s := range sections {
-		m := measured{Section: s}
-		for _, row := range s.Rows {
-			m.results = append(m.results, rows[row.ID].Result())
-		}
-		r.sections = append(r.sections, m)
+	for _, m := range rows {
+		report.results = append(report.results, m.result())
 	}
-	if pattern.MatchString(sizesName) {
-		fmt.Fprintln(os.Stderr, sizesName)
-		r.sizes, err = sizes(c)
-		failed = errors.Join(failed, err)
+	report.took = time.Since(start)
+	if !*write {
+		_, err = os.Stdout.WriteString(report.page())
+		return err
 	}
-	r.took = time.Since(start)
-
-	if *out == "" {
-		var text bytes.Buffer
-		r.write(&text)
-		_, err = os.Stdout.Write(text.Bytes())
-	} else {
-		err = r.save(filepath.Join(*out, r.folder))
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		return err
 	}
-	if err == nil && *intoReadme {
-		err = r.rewriteReadme("../README.md")
+	changed, err := report.readme(string(readme))
+	if err != nil {
+		return err
 	}
-	return errors.Join(failed, err)
+	return errors.Join(
+		os.WriteFile("../docs/performance.md", []byte(report.page()), 0o666),
+		os.WriteFile("../README.md", []byte(changed), 0o666))
 }
 
-// command is how this program was called, as a shell takes it.
-func command(args []string) string {
-	plain := regexp.MustCompile(`^[\w./=:-]+$`)
-	line := "go run -C bench ."
-	for _, arg := range args {
-		if !plain.MatchString(arg) {
-			arg = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
-		}
-		line += " " + arg
+// all returns all rows, in the order of the page.
+func all(p program) (rows []row) {
+	for _, some := range [][]row{kernels(), shortCalls(), puzzle(), p.files(), p.judging(), p.start(), p.system()} {
+		rows = append(rows, some...)
 	}
-	return line
-}
-
-// build compiles a program of the module in a folder, as releases are built: without C,
-// whose library takes a program half a millisecond and more to load.
-func build(module, what, path string) error {
-	c := exec.Command("go", "build", "-trimpath", "-ldflags=-w", "-o", path, what)
-	c.Dir = module
-	c.Env = append(c.Environ(), "CGO_ENABLED=0")
-	if out, err := c.CombinedOutput(); err != nil {
-		return fmt.Errorf("go build %s: %w: %s", what, err, out)
-	}
-	return nil
+	return rows
 }

@@ -2,164 +2,207 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
+	"text/tabwriter"
 	"time"
 
 	"github.com/klauspost/cpuid/v2"
 
-	"github.com/hanoigen/hanoi/internal/figures"
-	"github.com/hanoigen/hanoi/internal/pairs"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
 // report is all that was measured in one run.
 type report struct {
-	machine  string
-	folder   string // of its CPU, in docs
-	command  string
-	took     time.Duration
-	sections []measured
-	sizes    []series
+	cpu     string
+	machine string // all else that there is to say of it
+	command string
+	took    time.Duration
+	results []result
 }
 
-// measured is a section with its results.
-type measured struct {
-	figures.Section
-	results []pairs.Result
+// names are the common names of CPUs, by vendor, family and the models from one to another:
+// a hypervisor gives one brand to several.
+var names = []struct {
+	vendor              string
+	family, first, last int
+	name                string
+}{
+	{"AuthenticAMD", 23, 0x30, 0x3f, "AMD EPYC 7xx2 (Zen 2)"},
+	{"AuthenticAMD", 25, 0x00, 0x0f, "AMD EPYC 7xx3 (Zen 3)"},
+	{"AuthenticAMD", 25, 0x10, 0x1f, "AMD EPYC 9xx4 (Zen 4)"},
+	{"AuthenticAMD", 25, 0xa0, 0xaf, "AMD EPYC 97x4 (Zen 4c)"},
+	{"AuthenticAMD", 26, 0x00, 0x0f, "AMD EPYC 9xx5 (Zen 5)"},
+	{"AuthenticAMD", 26, 0x10, 0x1f, "AMD EPYC 9xx5 (Zen 5c)"},
+	{"GenuineIntel", 6, 0x6a, 0x6a, "Intel Xeon, 3rd generation (Ice Lake)"},
+	{"GenuineIntel", 6, 0x8f, 0x8f, "Intel Xeon, 4th generation (Sapphire Rapids)"},
+	{"GenuineIntel", 6, 0xcf, 0xcf, "Intel Xeon, 5th generation (Emerald Rapids)"},
+	{"GenuineIntel", 6, 0xad, 0xad, "Intel Xeon 6 (Granite Rapids)"},
 }
 
-// results returns those of all sections.
-func (r *report) results() (all []pairs.Result) {
-	for _, s := range r.sections {
-		all = append(all, s.results...)
-	}
-	return all
-}
-
-// file is a file that shares its blocks, as it was measured.
-type file struct {
-	fs string
-	n  int
-	cloned
-}
-
-func (r *report) files() (all []file) {
-	for _, fs := range sharing {
-		for _, n := range fs.n {
-			t, ok := pairs.Find(r.results(), cloneID(fs.name, n))
-			disk, ok2 := pairs.Find(r.results(), cloneID(fs.name, n)+"/disk")
-			if ok && ok2 {
-				all = append(all, file{fs.name, n, cloned{t.Value, disk.Value}})
-			}
+// cpuName returns the common name of a CPU, or its brand if it has none here.
+func cpuName(vendor string, family, model int, brand string) string {
+	for _, n := range names {
+		if vendor == n.vendor && family == n.family && n.first <= model && model <= n.last {
+			return n.name
 		}
 	}
-	return all
+	if family == 0 {
+		return strings.TrimSpace(brand + " " + runtime.GOARCH)
+	}
+	return fmt.Sprintf("%s (family %d, model %d)", strings.TrimSpace(brand), family, model)
 }
 
-// machine says what was measured, and on what.
-func machine() string {
-	return fmt.Sprintf("%s, %d cores; %s %s/%s; tiers %s; commit %s",
-		pairs.CPU(), runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH, tiers(), commit())
-}
-
-func tiers() string {
-	var names []string
+func newReport(command string) *report {
+	var tiers []string
 	for _, t := range kernel.Tiers() {
-		names = append(names, t.Name())
+		tiers = append(tiers, t.Name())
 	}
-	return strings.Join(names, " ")
+	cpu := cpuid.CPU
+	return &report{
+		cpu: cpuName(cpu.VendorString, cpu.Family, cpu.Model, cpu.BrandName),
+		machine: fmt.Sprintf("%d cores; %s %s/%s; tiers %s; commit %s",
+			runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH, strings.Join(tiers, " "), commit()),
+		command: command,
+	}
 }
 
-// cpuFolder returns the folder in docs of the reports of this machine's CPU.
-func cpuFolder() string { return folder(cpuid.CPU.VendorString, cpuid.CPU.Family, cpuid.CPU.Model) }
-
-// folder names a CPU by its core where that is known, else by its numbers.
-func folder(vendor string, family, model int) string {
-	switch {
-	case vendor == "AuthenticAMD" && family == 26:
-		return "zen5"
-	case vendor == "AuthenticAMD" && family == 25 &&
-		(model>>4 == 1 || model>>4 == 6 || model>>4 == 7 || model>>4 == 10):
-		return "zen4"
-	case vendor == "":
-		return runtime.GOARCH
-	}
-	return fmt.Sprintf("%s-%d-%d", strings.ToLower(vendor), family, model)
-}
-
-// commit returns the commit of the tree, and whether something but the report
-// differs from it.
+// commit returns that of the tree, with -dirty if the tree differs from it.
 func commit() string {
-	head, err := exec.Command("git", "rev-parse", "--short=12", "HEAD").Output()
+	out, err := exec.Command("git", "describe", "--always", "--dirty", "--exclude=*", "--abbrev=12").Output()
 	if err != nil {
 		return "unknown"
 	}
-	changes, err := exec.Command("git", "status", "--porcelain", "--", ":/", ":!/docs", ":!/README.md").Output()
-	if err != nil || len(changes) > 0 {
-		return strings.TrimSpace(string(head)) + "+changes"
-	}
-	return strings.TrimSpace(string(head))
+	return strings.TrimSpace(string(out))
 }
 
-// save writes the report and its plots to a folder.
-func (r *report) save(dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	var text strings.Builder
-	r.write(&text)
-	if err := os.WriteFile(filepath.Join(dir, "report.md"), []byte(text.String()), 0o666); err != nil {
-		return err
-	}
-	return r.draw(dir)
-}
-
-func (r *report) write(w io.Writer) {
-	fmt.Fprintf(w, "# Performance\n\n%s.\n\n    %s\n\nThat took %v. ", r.machine, r.command, r.took.Round(time.Second))
-	fmt.Fprintln(w, `[How to read it](../report.md).`)
-	turns, quiet := 0, 0
-	for _, result := range r.results() {
-		turns, quiet = turns+result.Turns, quiet+result.Quiet
-	}
-	fmt.Fprintf(w, "Of %d rounds, %d had a core of their own, and only these count; a row with a ~ had fewer than three of them.\n", turns, quiet)
-	if len(r.sizes) > 0 {
-		fmt.Fprint(w, "\n![The rate of Fill by size](sizes.svg)\n")
-	}
-	var missed, left []pairs.Result
-	for _, result := range r.results() {
-		if result.NotRun != "" {
-			left = append(left, result)
-		} else if result.Missed() {
-			missed = append(missed, result)
-		}
-	}
-	for _, part := range []struct {
-		title string
-		rows  []pairs.Result
-	}{{"Targets that are missed", missed}, {"Not run", left}} {
-		if len(part.rows) > 0 {
-			fmt.Fprintf(w, "\n## %s\n\n", part.title)
-			pairs.Markdown(w, part.rows)
-		}
-	}
-	for _, s := range r.sections {
-		fmt.Fprintf(w, "\n## %s\n\n", s.Title)
-		if s.About != "" {
-			fmt.Fprintf(w, "%s\n\n", s.About)
-		}
-		pairs.Markdown(w, s.results)
-		if s.Conclude != nil {
-			if text := s.Conclude(s.results); text != "" {
-				fmt.Fprintf(w, "\n%s\n", text)
+// page returns docs/performance.md.
+func (r *report) page() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Performance\n\n%s, %s. In %v, by\n\n    %s\n\n", r.cpu, r.machine, r.took.Round(time.Second), r.command)
+	met, targets := 0, 0
+	for _, result := range r.results {
+		if result.failed == nil && result.target != (target{}) {
+			targets++
+			if result.met() {
+				met++
 			}
 		}
 	}
-	if len(r.files()) > 0 {
-		fmt.Fprint(w, "\n![Time and disk used by n](clone.svg)\n")
+	fmt.Fprintf(&b, `%d of %d targets are met; one that is missed is bold. Each row stands beside its ceiling, a loop or a program that does
+no more than the task requires, or beside a peer. Both were measured in turn in the same run. Figures are medians; the
+ratio is the median of the rounds' ratios, above 1 where hanoigen is the faster. Rows with a ~ are noisy: the quartiles of
+their rounds are more than a tenth apart. Packed moves have one byte each.
+
+`, met, targets)
+	rows := [][]string{{"what", "hanoigen", "beside it", "", "ratio", "target"}}
+	for _, result := range r.results {
+		rows = append(rows, result.cells())
 	}
+	writeTable(&b, rows)
+	for _, result := range r.results {
+		if result.failed != nil {
+			why, _, _ := strings.Cut(result.failed.Error(), "\n")
+			fmt.Fprintf(&b, "\nNot run: %s: %s\n", result.what, why)
+		}
+	}
+	return b.String()
+}
+
+const (
+	readmeBegin = "<!-- bench -->\n"
+	readmeEnd   = "<!-- /bench -->\n"
+)
+
+// readme returns a README with its table made anew.
+func (r *report) readme(text string) (string, error) {
+	before, rest, begins := strings.Cut(text, readmeBegin)
+	_, after, ends := strings.Cut(rest, readmeEnd)
+	if !begins || !ends {
+		return "", fmt.Errorf("README.md has no lines %q and %q", readmeBegin, readmeEnd)
+	}
+	var b strings.Builder
+	rows := [][]string{{"what", "hanoigen", "beside it", ""}}
+	for _, result := range r.results {
+		if result.brief && result.failed == nil {
+			rows = append(rows, result.cells()[:4])
+		}
+	}
+	writeTable(&b, rows)
+	fmt.Fprintf(&b, "\n%s, by `%s`; [docs/performance.md](docs/performance.md) has all rows.\n", r.cpu, r.command)
+	return before + readmeBegin + b.String() + readmeEnd + after, nil
+}
+
+// cells returns the row of a table.
+func (r result) cells() []string {
+	if r.failed != nil {
+		return []string{r.what, "not run", "–", "", "", ""}
+	}
+	cells := []string{r.what, r.unit.show(r.value), "–", "", "", ""}
+	if r.noisy {
+		cells[1] = "~ " + cells[1]
+	}
+	if r.peer != "" {
+		cells[2], cells[3], cells[4] = r.peer, r.unit.show(r.beside), digits(r.ratio)
+	}
+	switch sign := "≥ "; {
+	case r.target.ratio > 0:
+		cells[5] = sign + digits(r.target.ratio)
+	case r.target.value > 0:
+		if r.unit.lessIsBetter() {
+			sign = "≤ "
+		}
+		cells[5] = sign + r.unit.show(r.target.value)
+	}
+	if !r.met() {
+		cells[5] = "**" + cells[5] + "**"
+	}
+	return cells
+}
+
+// writeTable writes rows, the first of which is the header, as a table in Markdown, with
+// its columns in line.
+func writeTable(b *strings.Builder, rows [][]string) {
+	w := tabwriter.NewWriter(b, 0, 0, 1, ' ', 0)
+	for i, cells := range rows {
+		fmt.Fprintf(w, "| %s\t|\n", strings.Join(cells, "\t| "))
+		if i == 0 {
+			fmt.Fprintf(w, "%s|\n", strings.Repeat("|---\t", len(cells)))
+		}
+	}
+	w.Flush()
+}
+
+// show shows a value in a unit.
+func (u unit) show(v float64) string {
+	switch u {
+	case bytesPerSecond:
+		if v < 1e9 {
+			return digits(v/1e6) + " MB/s"
+		}
+		return digits(v/1e9) + " GB/s"
+	case movesPerSecond:
+		return digits(v/1e6) + " M moves/s"
+	}
+	units, step := []string{"B", "KiB", "MiB", "GiB"}, 1024.0
+	if u == seconds {
+		v *= 1e9
+		units, step = []string{"ns", "µs", "ms", "s"}, 1000
+	}
+	i := 0
+	for v >= step && i < len(units)-1 {
+		v /= step
+		i++
+	}
+	return digits(v) + " " + units[i]
+}
+
+// digits shows x with three digits, or more before the point.
+func digits(x float64) string {
+	if x >= 100 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64)
 }

@@ -58,14 +58,3 @@ func ExampleNamingFor() {
 	fmt.Printf("naming %v: from peg %d to %03b\n", p, p.Peg(0), states[0])
 	// Output: naming 120: from peg 1 to [111 000 000]
 }
-
-func ExampleTiers() {
-	for _, t := range kernel.Tiers() {
-		var b [1]byte
-		t.Fill(b[:], 1, 0)
-		if t.Name() == "generic" {
-			fmt.Println("generic is always there")
-		}
-	}
-	// Output: generic is always there
-}

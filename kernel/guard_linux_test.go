@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"slices"
 	"testing"
 	"unsafe"
 
@@ -50,77 +49,44 @@ func TestGuardPages(t *testing.T) {
 	const longest = 4096
 	page := os.Getpagesize()
 	size := (longest + page - 1) / page * page
-	untouched := bytes.Repeat([]byte{canary}, size)
 	step := 1
 	if testing.Short() {
 		step = 31
 	}
-	forEach(t, func(t *testing.T, tier *Tier, s *stream) {
+	checkEnds := func(t *testing.T, buf []byte, n int, fill func(dst []byte), want []byte) {
+		t.Helper()
+		for _, off := range []int{0, size - n} {
+			dst := buf[off : off+n : off+n]
+			copy(buf, canaries)
+			if fill(dst); !bytes.Equal(dst, want) {
+				t.Fatalf("%d bytes at %d differ", n, off)
+			}
+			checkAround(t, buf, off, n)
+		}
+	}
+	forEachTier(t, func(t *testing.T, tier *Tier) {
 		// Both halves of a split stand between guards.
 		buf, other := guarded(t, size), guarded(t, size)
 		for _, k := range []uint64{1, 1<<40 - 777} {
-			want := s.want(longest, k, 4)
+			var want [3][]byte
+			for i := range outputs {
+				want[i] = outputs[i].want(longest, k, 4)
+			}
 			n := 0
 			defer failOnFault(t, func() string { return fmt.Sprintf("%d moves from %d on", n, k) })()
 			for ; n <= longest; n += step {
-				for _, dst := range [][]byte{buf[:n:n], buf[size-n:]} {
-					copy(buf, untouched)
-					switch s.name {
-					case "packed":
-						tier.Fill(dst, k, 4)
-					case "pegs":
-						tier.FillSplit(dst, other[size-n:], k, 4)
-					case "disks":
-						tier.FillSplit(other[:n:n], dst, k, 4)
-					}
-					if !bytes.Equal(dst, want[:n]) {
-						t.Fatalf("%d moves from %d on differ", n, k)
-					}
-					copy(dst, untouched)
-					if !bytes.Equal(buf, untouched) {
-						t.Fatalf("%d moves from %d on: bytes outside were written", n, k)
-					}
-				}
+				checkEnds(t, buf, n, func(dst []byte) { tier.Fill(dst, k, 4) }, want[0][:n])
+				checkEnds(t, buf, n, func(dst []byte) { tier.FillSplit(dst, other[size-n:], k, 4) }, want[1][:n])
+				checkEnds(t, buf, n, func(dst []byte) { tier.FillSplit(other[:n:n], dst, k, 4) }, want[2][:n])
 			}
 		}
-	})
-	forEachTier(t, func(t *testing.T, tier *Tier) {
-		buf := guarded(t, size)
 		longest := size / stateBytes
-		want := wantStates(longest, 64, 1<<50-60, 2)
+		states := wantStates(longest, 64, 1<<50-60, 2)
+		want := unsafe.Slice((*byte)(unsafe.Pointer(&states[0])), longest*stateBytes)
 		n := 0
 		defer failOnFault(t, func() string { return fmt.Sprintf("%d states", n) })()
 		for ; n <= longest; n++ {
-			for _, b := range [][]byte{buf, buf[size-n*stateBytes:]} {
-				copy(buf, untouched)
-				dst := asStates(b, n)
-				tier.FillStates(dst, 64, 1<<50-60, 2)
-				if !slices.Equal(dst, want[:n]) {
-					t.Fatalf("%d states differ", n)
-				}
-				copy(b[:n*stateBytes], untouched)
-				if !bytes.Equal(buf, untouched) {
-					t.Fatalf("%d states: bytes outside were written", n)
-				}
-			}
+			checkEnds(t, buf, n*stateBytes, func(dst []byte) { tier.FillStates(asStates(dst, n), 64, 1<<50-60, 2) }, want[:n*stateBytes])
 		}
 	})
-}
-
-// The guards do guard.
-func TestGuardPagesFault(t *testing.T) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	page := os.Getpagesize()
-	b := guarded(t, page)
-	whole := b[:page:page]
-	for _, past := range []int{-1, page} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("byte %d could be written", past)
-				}
-			}()
-			*(*byte)(unsafe.Add(unsafe.Pointer(&whole[0]), past)) = 1
-		}()
-	}
 }

@@ -15,7 +15,7 @@
 // The package functions use the fastest implementation that this CPU runs;
 // [Tiers] lists all it runs. None allocates, all are safe for concurrent use,
 // and none reads or writes anything outside the slices it is given. The first call
-// of each makes its tables, in some 10 µs. The build tag purego leaves the assembly
+// of each makes its tables, in some 20 µs. The build tag purego leaves the assembly
 // out.
 package kernel
 
@@ -27,9 +27,12 @@ import "fmt"
 //
 // where from is the peg as p names it. The target follows: under a rotation
 // (p < 3) an odd disk steps 0→2→1→0 and an even disk 0→1→2→0; a reflection
-// swaps the two. Fill returns the number of records written: len(dst), or fewer
-// where the numbering ends, with move 2⁶⁴−1. A caller's loop k += n that ends
-// exactly there wraps to 0.
+// swaps the two.
+//
+// Fill knows no number of disks: n disks have 2ⁿ−1 moves, and a caller who wants
+// no more gives a dst of at most 2ⁿ−k bytes. Fill returns how many moves it wrote:
+// len(dst), or fewer where the numbering ends, with move 2⁶⁴−1. A loop of k += the
+// result that ends exactly there wraps to 0.
 //
 // It panics if k is 0 or p is not 0 … 5.
 func Fill(dst []byte, k uint64, p Naming) int { return Best().Fill(dst, k, p) }
@@ -71,7 +74,7 @@ func (t *Tier) FillSplit(moves, disks []byte, k uint64, p Naming) int {
 
 // FillStates is [FillStates] by this tier.
 func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
-	if uint32(p) >= rowsMade.Load() {
+	if uint32(p) >= statesMade.Load() {
 		return t.firstStates(dst, n, k, p)
 	}
 	if n < 1 || n > MaxDisks {
@@ -91,42 +94,23 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 // count returns how many of n moves from k on there are: 2⁶⁴ − k are left.
 func count(n int, k uint64) int { return int(min(uint64(n), -k)) }
 
-// firstFill is the rest of fill for a first call, which makes the tables, and for one
-// that panics; likewise firstStates. They are out of line so that the others keep their
+// firstFill is fill for a first call, which makes the tables, and for one that
+// panics; likewise firstStates. They are out of line so that the others keep their
 // arguments in registers: spills would queue behind the stores of the call before.
 //
 //go:noinline
-func (t *Tier) firstFill(s *kind, dst []byte, k uint64, p Naming) int {
-	check(k, p)
-	if s == &packed {
-		makePacked()
-	} else {
-		makeSplit()
+func (t *Tier) firstFill(s *stream, dst []byte, k uint64, p Naming, whole int) int {
+	p.check()
+	if k == 0 {
+		panic("kernel: move 0; the first move is 1")
 	}
-	return t.fill(s, dst, k, p, len(dst))
+	s.make()
+	return t.fill(s, dst, k, p, whole)
 }
 
 //go:noinline
 func (t *Tier) firstStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 	p.check()
-	makeRows()
+	makeStates()
 	return t.FillStates(dst, n, k, p)
-}
-
-// check panics if there is no move k or no naming p.
-func check(k uint64, p Naming) {
-	p.check()
-	if k == 0 {
-		panic("kernel: move 0; the first move is 1")
-	}
-}
-
-// fillCalls is fill in calls of at most callBytes.
-func (t *Tier) fillCalls(s *kind, dst []byte, k uint64, p Naming, whole int) {
-	for len(dst) > callBytes {
-		t.fill(s, dst[:callBytes], k, p, whole)
-		dst = dst[callBytes:]
-		k += callBytes
-	}
-	t.fill(s, dst, k, p, whole)
 }

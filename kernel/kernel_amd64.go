@@ -6,48 +6,48 @@ package kernel
 
 // fillAVX512 writes the n ≥ 256 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
 // src has the bodies from move k on, 3584 bytes. Its seams, the moves that are multiples of 512, are computed
-// or looked up, by the fields of type record from seams on.
+// or looked up, by the fields of type seams from byPeg on.
 //
 //go:noescape
-func fillAVX512(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
+func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
 
 // statesAVX512 writes the n states after k, k+1, … moves to dst, which is a multiple of 64.
-// The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
-// others, in high as they stand after k moves, are moved at each seam. Word i of moved is all ones if the first
-// seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as the
-// row does.
+// The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the
+// others, in large as they stand after k moves, are moved at each seam. Word i of masks is all ones if the first
+// seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as
+// small does.
 //
 //go:noescape
-func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
+func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
 
 // fillAVX2 writes the n ≥ 128 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
 // src has the bodies from move k on, 3584 bytes. Its seams, the moves that are multiples of 512, are computed
-// or looked up, by the fields of type record from seams on.
+// or looked up, by the fields of type seams from byPeg on.
 //
 //go:noescape
-func fillAVX2(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
+func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
 
 // statesAVX2 writes the n states after k, k+1, … moves to dst, which is a multiple of 32.
-// The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
-// others, in high as they stand after k moves, are moved at each seam. Word i of moved is all ones if the first
-// seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as the
-// row does.
+// The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the
+// others, in large as they stand after k moves, are moved at each seam. Word i of masks is all ones if the first
+// seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as
+// small does.
 //
 //go:noescape
-func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
+func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
 
 // fillBMI writes the n ≥ 64 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
 // src has the bodies from move k on, 1792 bytes. Its seams, the moves that are multiples of 256, are computed
-// or looked up, by the fields of type record from seams on.
+// or looked up, by the fields of type seams from byPeg on.
 //
 //go:noescape
-func fillBMI(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
+func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
 
 // statesBMI writes the n states after k, k+1, … moves to dst, which is a multiple of 16.
-// The disks up to 6 are read from row on, which goes back by three blocks of 64 states at or after wrap; the
-// others, in high as they stand after k moves, are moved at each seam. Word i of moved is all ones if the first
-// seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as the
-// row does.
+// The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the
+// others, in large as they stand after k moves, are moved at each seam. Word i of masks is all ones if the first
+// seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as
+// small does.
 //
 //go:noescape
-func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
+func statesBMI(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)

@@ -4,14 +4,138 @@
 
 #include "textflag.h"
 
-// func fillAVX512(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
+DATA firstWords<>+0(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+8(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+16(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+24(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+32(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+40(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+48(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+56(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+64(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+72(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+80(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+88(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+96(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+104(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+112(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+120(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+128(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+136(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+144(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+152(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+160(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+168(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+176(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+184(SB)/8, $0xffffffffffffffff
+DATA firstWords<>+192(SB)/8, $0x0000000000000000
+DATA firstWords<>+200(SB)/8, $0x0000000000000000
+DATA firstWords<>+208(SB)/8, $0x0000000000000000
+DATA firstWords<>+216(SB)/8, $0x0000000000000000
+DATA firstWords<>+224(SB)/8, $0x0000000000000000
+DATA firstWords<>+232(SB)/8, $0x0000000000000000
+DATA firstWords<>+240(SB)/8, $0x0000000000000000
+DATA firstWords<>+248(SB)/8, $0x0000000000000000
+DATA firstWords<>+256(SB)/8, $0x0000000000000000
+DATA firstWords<>+264(SB)/8, $0x0000000000000000
+DATA firstWords<>+272(SB)/8, $0x0000000000000000
+DATA firstWords<>+280(SB)/8, $0x0000000000000000
+DATA firstWords<>+288(SB)/8, $0x0000000000000000
+DATA firstWords<>+296(SB)/8, $0x0000000000000000
+DATA firstWords<>+304(SB)/8, $0x0000000000000000
+DATA firstWords<>+312(SB)/8, $0x0000000000000000
+DATA firstWords<>+320(SB)/8, $0x0000000000000000
+DATA firstWords<>+328(SB)/8, $0x0000000000000000
+DATA firstWords<>+336(SB)/8, $0x0000000000000000
+DATA firstWords<>+344(SB)/8, $0x0000000000000000
+DATA firstWords<>+352(SB)/8, $0x0000000000000000
+DATA firstWords<>+360(SB)/8, $0x0000000000000000
+DATA firstWords<>+368(SB)/8, $0x0000000000000000
+DATA firstWords<>+376(SB)/8, $0x0000000000000000
+DATA firstWords<>+384(SB)/8, $0x0000000000000000
+DATA firstWords<>+392(SB)/8, $0x0000000000000000
+DATA firstWords<>+400(SB)/8, $0x0000000000000000
+DATA firstWords<>+408(SB)/8, $0x0000000000000000
+DATA firstWords<>+416(SB)/8, $0x0000000000000000
+DATA firstWords<>+424(SB)/8, $0x0000000000000000
+DATA firstWords<>+432(SB)/8, $0x0000000000000000
+DATA firstWords<>+440(SB)/8, $0x0000000000000000
+GLOBL firstWords<>(SB), RODATA|NOPTR, $448
+
+DATA oneByte<>+0(SB)/1, $0x00
+DATA oneByte<>+1(SB)/1, $0x00
+DATA oneByte<>+2(SB)/1, $0x00
+DATA oneByte<>+3(SB)/1, $0x00
+DATA oneByte<>+4(SB)/1, $0x00
+DATA oneByte<>+5(SB)/1, $0x00
+DATA oneByte<>+6(SB)/1, $0x00
+DATA oneByte<>+7(SB)/1, $0x00
+DATA oneByte<>+8(SB)/1, $0x00
+DATA oneByte<>+9(SB)/1, $0x00
+DATA oneByte<>+10(SB)/1, $0x00
+DATA oneByte<>+11(SB)/1, $0x00
+DATA oneByte<>+12(SB)/1, $0x00
+DATA oneByte<>+13(SB)/1, $0x00
+DATA oneByte<>+14(SB)/1, $0x00
+DATA oneByte<>+15(SB)/1, $0x00
+DATA oneByte<>+16(SB)/1, $0x00
+DATA oneByte<>+17(SB)/1, $0x00
+DATA oneByte<>+18(SB)/1, $0x00
+DATA oneByte<>+19(SB)/1, $0x00
+DATA oneByte<>+20(SB)/1, $0x00
+DATA oneByte<>+21(SB)/1, $0x00
+DATA oneByte<>+22(SB)/1, $0x00
+DATA oneByte<>+23(SB)/1, $0x00
+DATA oneByte<>+24(SB)/1, $0x00
+DATA oneByte<>+25(SB)/1, $0x00
+DATA oneByte<>+26(SB)/1, $0x00
+DATA oneByte<>+27(SB)/1, $0x00
+DATA oneByte<>+28(SB)/1, $0x00
+DATA oneByte<>+29(SB)/1, $0x00
+DATA oneByte<>+30(SB)/1, $0x00
+DATA oneByte<>+31(SB)/1, $0xff
+DATA oneByte<>+32(SB)/1, $0x00
+DATA oneByte<>+33(SB)/1, $0x00
+DATA oneByte<>+34(SB)/1, $0x00
+DATA oneByte<>+35(SB)/1, $0x00
+DATA oneByte<>+36(SB)/1, $0x00
+DATA oneByte<>+37(SB)/1, $0x00
+DATA oneByte<>+38(SB)/1, $0x00
+DATA oneByte<>+39(SB)/1, $0x00
+DATA oneByte<>+40(SB)/1, $0x00
+DATA oneByte<>+41(SB)/1, $0x00
+DATA oneByte<>+42(SB)/1, $0x00
+DATA oneByte<>+43(SB)/1, $0x00
+DATA oneByte<>+44(SB)/1, $0x00
+DATA oneByte<>+45(SB)/1, $0x00
+DATA oneByte<>+46(SB)/1, $0x00
+DATA oneByte<>+47(SB)/1, $0x00
+DATA oneByte<>+48(SB)/1, $0x00
+DATA oneByte<>+49(SB)/1, $0x00
+DATA oneByte<>+50(SB)/1, $0x00
+DATA oneByte<>+51(SB)/1, $0x00
+DATA oneByte<>+52(SB)/1, $0x00
+DATA oneByte<>+53(SB)/1, $0x00
+DATA oneByte<>+54(SB)/1, $0x00
+DATA oneByte<>+55(SB)/1, $0x00
+DATA oneByte<>+56(SB)/1, $0x00
+DATA oneByte<>+57(SB)/1, $0x00
+DATA oneByte<>+58(SB)/1, $0x00
+DATA oneByte<>+59(SB)/1, $0x00
+DATA oneByte<>+60(SB)/1, $0x00
+DATA oneByte<>+61(SB)/1, $0x00
+DATA oneByte<>+62(SB)/1, $0x00
+DATA oneByte<>+63(SB)/1, $0x00
+GLOBL oneByte<>(SB), RODATA|NOPTR, $64
+
+// func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
 // Requires: AVX, AVX512BW, AVX512F, BMI, MMX+
 TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ seams+32(FP), R9
+	MOVQ byPeg+32(FP), R9
 	MOVQ $0xaaaaaaaaaaaaaaab, R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
@@ -359,16 +483,16 @@ done:
 	VZEROUPPER
 	RET
 
-// func statesAVX512(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
+// func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
 // Requires: AVX, AVX2, AVX512F, BMI, CMOV, MMX+
 TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ k+16(FP), DX
-	MOVQ row+24(FP), BX
-	MOVQ wrap+32(FP), SI
-	MOVQ high+40(FP), DI
-	MOVQ moved+48(FP), R8
+	MOVQ small+24(FP), BX
+	MOVQ end+32(FP), SI
+	MOVQ large+40(FP), DI
+	MOVQ masks+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
 	MOVQ         (DI), R9
@@ -751,72 +875,14 @@ end:
 	VZEROUPPER
 	RET
 
-DATA firstWords<>+0(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+8(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+16(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+24(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+32(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+40(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+48(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+56(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+64(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+72(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+80(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+88(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+96(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+104(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+112(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+120(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+128(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+136(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+144(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+152(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+160(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+168(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+176(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+184(SB)/8, $0xffffffffffffffff
-DATA firstWords<>+192(SB)/8, $0x0000000000000000
-DATA firstWords<>+200(SB)/8, $0x0000000000000000
-DATA firstWords<>+208(SB)/8, $0x0000000000000000
-DATA firstWords<>+216(SB)/8, $0x0000000000000000
-DATA firstWords<>+224(SB)/8, $0x0000000000000000
-DATA firstWords<>+232(SB)/8, $0x0000000000000000
-DATA firstWords<>+240(SB)/8, $0x0000000000000000
-DATA firstWords<>+248(SB)/8, $0x0000000000000000
-DATA firstWords<>+256(SB)/8, $0x0000000000000000
-DATA firstWords<>+264(SB)/8, $0x0000000000000000
-DATA firstWords<>+272(SB)/8, $0x0000000000000000
-DATA firstWords<>+280(SB)/8, $0x0000000000000000
-DATA firstWords<>+288(SB)/8, $0x0000000000000000
-DATA firstWords<>+296(SB)/8, $0x0000000000000000
-DATA firstWords<>+304(SB)/8, $0x0000000000000000
-DATA firstWords<>+312(SB)/8, $0x0000000000000000
-DATA firstWords<>+320(SB)/8, $0x0000000000000000
-DATA firstWords<>+328(SB)/8, $0x0000000000000000
-DATA firstWords<>+336(SB)/8, $0x0000000000000000
-DATA firstWords<>+344(SB)/8, $0x0000000000000000
-DATA firstWords<>+352(SB)/8, $0x0000000000000000
-DATA firstWords<>+360(SB)/8, $0x0000000000000000
-DATA firstWords<>+368(SB)/8, $0x0000000000000000
-DATA firstWords<>+376(SB)/8, $0x0000000000000000
-DATA firstWords<>+384(SB)/8, $0x0000000000000000
-DATA firstWords<>+392(SB)/8, $0x0000000000000000
-DATA firstWords<>+400(SB)/8, $0x0000000000000000
-DATA firstWords<>+408(SB)/8, $0x0000000000000000
-DATA firstWords<>+416(SB)/8, $0x0000000000000000
-DATA firstWords<>+424(SB)/8, $0x0000000000000000
-DATA firstWords<>+432(SB)/8, $0x0000000000000000
-DATA firstWords<>+440(SB)/8, $0x0000000000000000
-GLOBL firstWords<>(SB), RODATA|NOPTR, $448
-
-// func fillAVX2(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
+// func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
 // Requires: AVX, AVX2, BMI, MMX+
 TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ seams+32(FP), R9
+	MOVQ byPeg+32(FP), R9
 	MOVQ $0xaaaaaaaaaaaaaaab, R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
@@ -1311,82 +1377,16 @@ done:
 	VZEROUPPER
 	RET
 
-DATA oneByte<>+0(SB)/1, $0x00
-DATA oneByte<>+1(SB)/1, $0x00
-DATA oneByte<>+2(SB)/1, $0x00
-DATA oneByte<>+3(SB)/1, $0x00
-DATA oneByte<>+4(SB)/1, $0x00
-DATA oneByte<>+5(SB)/1, $0x00
-DATA oneByte<>+6(SB)/1, $0x00
-DATA oneByte<>+7(SB)/1, $0x00
-DATA oneByte<>+8(SB)/1, $0x00
-DATA oneByte<>+9(SB)/1, $0x00
-DATA oneByte<>+10(SB)/1, $0x00
-DATA oneByte<>+11(SB)/1, $0x00
-DATA oneByte<>+12(SB)/1, $0x00
-DATA oneByte<>+13(SB)/1, $0x00
-DATA oneByte<>+14(SB)/1, $0x00
-DATA oneByte<>+15(SB)/1, $0x00
-DATA oneByte<>+16(SB)/1, $0x00
-DATA oneByte<>+17(SB)/1, $0x00
-DATA oneByte<>+18(SB)/1, $0x00
-DATA oneByte<>+19(SB)/1, $0x00
-DATA oneByte<>+20(SB)/1, $0x00
-DATA oneByte<>+21(SB)/1, $0x00
-DATA oneByte<>+22(SB)/1, $0x00
-DATA oneByte<>+23(SB)/1, $0x00
-DATA oneByte<>+24(SB)/1, $0x00
-DATA oneByte<>+25(SB)/1, $0x00
-DATA oneByte<>+26(SB)/1, $0x00
-DATA oneByte<>+27(SB)/1, $0x00
-DATA oneByte<>+28(SB)/1, $0x00
-DATA oneByte<>+29(SB)/1, $0x00
-DATA oneByte<>+30(SB)/1, $0x00
-DATA oneByte<>+31(SB)/1, $0xff
-DATA oneByte<>+32(SB)/1, $0x00
-DATA oneByte<>+33(SB)/1, $0x00
-DATA oneByte<>+34(SB)/1, $0x00
-DATA oneByte<>+35(SB)/1, $0x00
-DATA oneByte<>+36(SB)/1, $0x00
-DATA oneByte<>+37(SB)/1, $0x00
-DATA oneByte<>+38(SB)/1, $0x00
-DATA oneByte<>+39(SB)/1, $0x00
-DATA oneByte<>+40(SB)/1, $0x00
-DATA oneByte<>+41(SB)/1, $0x00
-DATA oneByte<>+42(SB)/1, $0x00
-DATA oneByte<>+43(SB)/1, $0x00
-DATA oneByte<>+44(SB)/1, $0x00
-DATA oneByte<>+45(SB)/1, $0x00
-DATA oneByte<>+46(SB)/1, $0x00
-DATA oneByte<>+47(SB)/1, $0x00
-DATA oneByte<>+48(SB)/1, $0x00
-DATA oneByte<>+49(SB)/1, $0x00
-DATA oneByte<>+50(SB)/1, $0x00
-DATA oneByte<>+51(SB)/1, $0x00
-DATA oneByte<>+52(SB)/1, $0x00
-DATA oneByte<>+53(SB)/1, $0x00
-DATA oneByte<>+54(SB)/1, $0x00
-DATA oneByte<>+55(SB)/1, $0x00
-DATA oneByte<>+56(SB)/1, $0x00
-DATA oneByte<>+57(SB)/1, $0x00
-DATA oneByte<>+58(SB)/1, $0x00
-DATA oneByte<>+59(SB)/1, $0x00
-DATA oneByte<>+60(SB)/1, $0x00
-DATA oneByte<>+61(SB)/1, $0x00
-DATA oneByte<>+62(SB)/1, $0x00
-DATA oneByte<>+63(SB)/1, $0x00
-GLOBL oneByte<>(SB), RODATA|NOPTR, $64
-
-// func statesAVX2(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
+// func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
 // Requires: AVX, AVX2, BMI, CMOV, MMX+
 TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ k+16(FP), DX
-	MOVQ row+24(FP), BX
-	MOVQ wrap+32(FP), SI
-	MOVQ high+40(FP), DI
-	MOVQ moved+48(FP), R8
+	MOVQ small+24(FP), BX
+	MOVQ end+32(FP), SI
+	MOVQ large+40(FP), DI
+	MOVQ masks+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
 	MOVQ        (DI), R9
@@ -1867,14 +1867,14 @@ end:
 	VZEROUPPER
 	RET
 
-// func fillBMI(dst *byte, n int, k uint64, src *byte, seams *uint64, stream bool)
+// func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
 // Requires: BMI, MMX+, SSE2
 TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	MOVQ dst+0(FP), BX
 	MOVQ n+8(FP), SI
 	MOVQ k+16(FP), DI
 	MOVQ src+24(FP), R8
-	MOVQ seams+32(FP), R9
+	MOVQ byPeg+32(FP), R9
 	MOVQ $0xaaaaaaaaaaaaaaab, R10
 
 	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
@@ -2387,16 +2387,16 @@ seams:
 done:
 	RET
 
-// func statesBMI(dst *[3]uint64, n int, k uint64, row *[3]uint64, wrap *[3]uint64, high *[3]uint64, moved *[24]uint64, stream bool)
+// func statesBMI(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
 // Requires: BMI, CMOV, MMX+, SSE2
 TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ k+16(FP), DX
-	MOVQ row+24(FP), BX
-	MOVQ wrap+32(FP), SI
-	MOVQ high+40(FP), DI
-	MOVQ moved+48(FP), R8
+	MOVQ small+24(FP), BX
+	MOVQ end+32(FP), SI
+	MOVQ large+40(FP), DI
+	MOVQ masks+48(FP), R8
 
 	// large has the large disks of a group of states: word i those of peg i mod 3
 	MOVQ       (DI), R9

@@ -5,39 +5,39 @@ package kernel
 // Shorter slices are left to this tier, which does them as fast as any.
 const minVectorBytes = 256
 
-// fillGeneric copies the first turn from the bodies, and the rest from dst itself, 1,
-// 2 or 4 turns back, so that source and destination are aligned alike. These
+// fillGeneric copies the first three blocks from the bodies, and the rest from dst
+// itself, 3, 6 or 12 blocks back, so that source and destination are aligned alike. These
 // distances avoid 4K aliasing, where a load waits for an earlier store whose address
-// has the same last 12 bits: only 4 turns, 12 KiB, make those bits equal, and there
+// has the same last 12 bits: only 12 blocks, 12 KiB, make those bits equal, and there
 // the load comes before the store.
-func fillGeneric(dst []byte, k uint64, r *record, b *bodies) {
+func fillGeneric(dst []byte, k uint64, s *seams, b *bodies) {
 	if len(dst) <= blockSize {
-		fillFew(dst, k, r, b)
+		fillFew(dst, k, s, b)
 		return
 	}
 	for n := 0; n < len(dst); {
 		from := n
 		if n == 0 {
-			n = copy(dst, b[r.place(k):][:turnSize])
+			n = copy(dst, b[s.index(k):][:threeBlocks])
 		} else {
-			n += copy(dst[n:], dst[n-min(n, 4*turnSize):n])
+			n += copy(dst[n:], dst[n-min(n, 4*threeBlocks):n])
 		}
 		for at := from + int(-(k+uint64(from))&(blockSize-1)); at < n; at += blockSize {
-			dst[at] = r.seam(k + uint64(at))
+			dst[at] = s.at(k + uint64(at))
 		}
 	}
 }
 
 // fillFew fills at most a block, which has at most one seam. Its byte is looked up
 // before the copy, so that less is kept over it.
-func fillFew(dst []byte, k uint64, r *record, b *bodies) {
-	src := b[r.place(k):][:len(dst)]
+func fillFew(dst []byte, k uint64, s *seams, b *bodies) {
+	src := b[s.index(k):][:len(dst)]
 	at := -k & (blockSize - 1)
 	if at >= uint64(len(dst)) {
 		copy(dst, src)
 		return
 	}
-	seam := r.seam(k + at)
+	seam := s.at(k + at)
 	copy(dst, src)
 	dst[at] = seam
 }
@@ -47,18 +47,18 @@ func fillStatesGeneric(dst [][3]uint64, n int, k uint64, p Naming) {
 		state(&dst[0], 1<<n-1, k, p)
 		return
 	}
-	small := uint64(1)<<n - 1&low
+	disks := uint64(1)<<n - 1&smallDisks
 	for len(dst) > 0 {
-		var high [3]uint64
-		state(&high, large(n), k, p)
-		reflected, i := row(k, p)
-		t := rows[reflected][i : i|low+1]
-		t = t[:min(len(t), len(dst))]
-		out := dst[:len(t)]
-		for j := range t {
-			out[j] = [3]uint64{t[j][0]&small | high[0], t[j][1]&small | high[1], t[j][2]&small | high[2]}
+		var large [3]uint64
+		state(&large, largeDisks(n), k, p)
+		reflected, i := smallIndex(k, p)
+		low := small[reflected][i : i|smallDisks+1]
+		low = low[:min(len(low), len(dst))]
+		out := dst[:len(low)]
+		for j := range low {
+			out[j] = [3]uint64{low[j][0]&disks | large[0], low[j][1]&disks | large[1], low[j][2]&disks | large[2]}
 		}
-		dst = dst[len(t):]
-		k += uint64(len(t))
+		dst = dst[len(low):]
+		k += uint64(len(low))
 	}
 }

@@ -50,14 +50,13 @@ func NamingFor(n int, from, to uint8) (Naming, error) {
 	if from == to {
 		return 0, fmt.Errorf("%w to go to: peg %d is where the disks start; give two different pegs of 0, 1, 2", ErrPeg, from)
 	}
-	// The canonical solution ends on 2ⁿ mod 3: 2 for odd n, 1 for even n.
-	end := 1 + n&1
-	for _, p := range []Naming{Naming(from), 3 + Naming(from)} {
-		if names[p][end] == to {
-			return p, nil
-		}
+	// The canonical solution ends on 2ⁿ mod 3: 2 for odd n, 1 for even n. A rotation
+	// or a reflection leads from there to each other peg.
+	p := Naming(from)
+	if names[p][1+n&1] != to {
+		p += 3
 	}
-	panic("unreachable: a rotation or a reflection leads to each other peg")
+	return p, nil
 }
 
 // Peg returns σ(q). It panics if p is not 0 … 5 or q is not 0 … 2.

@@ -31,45 +31,48 @@ func state(s *[3]uint64, disks, k uint64, p Naming) {
 
 const stateBytes = 3 * 8 // of [3]uint64
 
-// Between two seams, after j·2^rowBits … (j+1)·2^rowBits − 1 moves, the larger disks
-// stand still, and the rowBits smallest take the same states for every j, but for a
-// rotation of the pegs. As 2^rowBits = 1 modulo 3, three blocks on they are the same.
+// The states are in blocks, too: between two seams, after j·2^smallBits …
+// (j+1)·2^smallBits − 1 moves, the large disks stand still, and the smallBits smallest
+// take the same states for every j, but for a rotation of the pegs. As 2^smallBits = 1
+// modulo 3, three blocks on they are the same.
 const (
-	rowBits = 6
-	rowSize = 1 << rowBits
-	period  = 3 * rowSize
-	low     = rowSize - 1 // the small disks, as a set
+	smallBits   = 6
+	stateBlock  = 1 << smallBits
+	threeStates = 3 * stateBlock
+	smallDisks  = stateBlock - 1 // as a set
 )
 
-// rows holds the states of the rowBits smallest disks after 0 … period−1 moves
-// under the namings p → p and p → −p, and goes on periodically for as much as a
-// vector kernel reads in one step.
-var rows [2][period + 8][3]uint64
+// smallStates are the states of the small disks after 0, 1, … moves, for three blocks and
+// as much more as the assembly reads in one step.
+type smallStates [threeStates + 8][3]uint64
 
-// rowsMade is numNamings, or 0 until the tables of states are made, as in type kind.
+// small has the states under the namings q → q and q → −q.
+var small [2]smallStates
+
+// statesMade is numNamings, or 0 until the tables of states are made, as in type stream.
 var (
-	rowsMade atomic.Uint32
-	rowsOnce sync.Once
+	statesMade atomic.Uint32
+	statesOnce sync.Once
 )
 
-func makeRows() {
-	rowsOnce.Do(func() {
+func makeStates() {
+	statesOnce.Do(func() {
 		for reflected, p := range []Naming{0, 3} {
-			for i := range rows[reflected] {
-				state(&rows[reflected][i], low, uint64(i%period), p)
+			for k := range small[reflected] {
+				state(&small[reflected][k], smallDisks, uint64(k%threeStates), p)
 			}
 		}
-		makeVectorRows()
-		rowsMade.Store(numNamings)
+		makeVectorStates()
+		statesMade.Store(numNamings)
 	})
 }
 
-// row returns where the small disks' states from number k on stand: in
-// rows[reflected], from index i on.
-func row(k uint64, p Naming) (reflected, i int) {
+// smallIndex returns where the state of the small disks after k moves stands: in
+// small[reflected][i].
+func smallIndex(k uint64, p Naming) (reflected, i int) {
 	reflected, shift := p.shift()
-	return reflected, int((k>>rowBits+shift)%3<<rowBits | k&low)
+	return reflected, int((k>>smallBits+shift)%3<<smallBits | k&smallDisks)
 }
 
-// large returns the set of disks rowBits+1 … n.
-func large(n int) uint64 { return (1<<n - 1) &^ low }
+// largeDisks returns the set of disks smallBits+1 … n.
+func largeDisks(n int) uint64 { return (1<<n - 1) &^ smallDisks }

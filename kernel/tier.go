@@ -1,6 +1,10 @@
 package kernel
 
-import "github.com/klauspost/cpuid/v2"
+import (
+	"slices"
+
+	"github.com/klauspost/cpuid/v2"
+)
 
 // Tier is one implementation of the kernels.
 type Tier struct {
@@ -14,26 +18,22 @@ type Tier struct {
 // so each chunk enters through a Go prologue, which is a preemption point.
 const callBytes = 256 << 10
 
-// tiers has those that this CPU runs, in the order of table.
-var tiers = func() []*Tier {
-	ts := tierStore[:0]
-	for i := range table {
-		if t := &table[i]; cpuid.CPU.Supports(t.needs...) {
-			ts = append(ts, t)
-		}
-	}
-	return ts
-}()
-
-// tierStore is the memory of tiers, so that initialisation allocates none.
-var tierStore [len(table)]*Tier
+// tiers are those that this CPU runs: the end of table, for a tier needs all that the
+// next one does.
+var tiers = table[slices.IndexFunc(table[:], func(t Tier) bool { return cpuid.CPU.Supports(t.needs...) }):]
 
 // Tiers returns the tiers that this CPU runs, fastest first. The last is always
 // "generic". The slice is the caller's.
-func Tiers() []*Tier { return append([]*Tier(nil), tiers...) }
+func Tiers() []*Tier {
+	list := make([]*Tier, len(tiers))
+	for i := range list {
+		list[i] = &tiers[i]
+	}
+	return list
+}
 
 // Best returns the tier that the package functions use.
-func Best() *Tier { return tiers[0] }
+func Best() *Tier { return &tiers[0] }
 
 // Name returns the tier's name: "avx512", "avx2", "bmi" or "generic".
 func (t *Tier) Name() string { return t.name }

@@ -29,6 +29,9 @@ const callStates = callBytes / stateBytes &^ 7
 // streamBytes is the length from which a slice is written past the caches.
 var streamBytes = streamFrom(cpuid.CPU.Cache.L3)
 
+// streams reports whether a slice of n bytes is written by streaming stores.
+func streams(n int) bool { return n >= streamBytes }
+
 // mostOrdinary is the upper bound of streamBytes. cpuid reports the L3 of a whole
 // socket, of which a rented core has a part. On an Intel CPU that reported 480 MiB,
 // streaming stores were as fast as ordinary ones at 32 MiB, and 1.7 times as fast at
@@ -36,58 +39,68 @@ var streamBytes = streamFrom(cpuid.CPU.Cache.L3)
 // 32 MiB. BenchmarkStream prints both by size.
 const mostOrdinary = 32 << 20
 
-// streamFrom returns streamBytes for an L3 of last bytes; last is 0 or less if the CPU
-// does not tell. A slice longer than ¾ of L3 would not stay in it.
-func streamFrom(last int) int {
-	if last <= 0 {
+// streamFrom returns streamBytes for an L3 of so many bytes, 0 or less if the CPU does
+// not tell. A slice longer than ¾ of L3 would not stay in it.
+func streamFrom(l3 int) int {
+	if l3 <= 0 {
 		return mostOrdinary
 	}
-	return min(last/4*3, mostOrdinary)
+	return min(l3/4*3, mostOrdinary)
 }
 
-// fill writes the records of moves k, k+1, … to dst, which is part of a slice of
-// length whole, and returns how many there are. Its prologue is the preemption point of
-// fillCalls, so it must be neither inlined nor nosplit; likewise fillStates.
+// fill writes the bytes of moves k, k+1, … to dst, which is part of a slice of length
+// whole, and returns how many there are. Its prologue is the preemption point between
+// calls of the assembly, so it must be neither inlined nor nosplit; likewise fillStates.
 //
 //go:noinline
-func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
+func (t *Tier) fill(s *stream, dst []byte, k uint64, p Naming, whole int) int {
 	if k == 0 || uint32(p) >= s.made.Load() {
-		return t.firstFill(s, dst, k, p)
+		return t.firstFill(s, dst, k, p, whole)
 	}
 	dst = dst[:count(len(dst), k)]
 	if len(dst) > callBytes {
 		t.fillCalls(s, dst, k, p, whole)
 		return len(dst)
 	}
-	r, b := s.tables().naming(p)
+	seams, bodies := s.under(p)
 	if len(dst) < minVectorBytes {
-		fillFew(dst, k, r, b)
+		fillFew(dst, k, seams, bodies)
 		return len(dst)
 	}
 	if t.width == 0 {
-		fillGeneric(dst, k, r, b)
+		fillGeneric(dst, k, seams, bodies)
 		return len(dst)
 	}
-	stream := whole >= streamBytes
+	streaming := streams(whole)
 	raceWrite(unsafe.Pointer(&dst[0]), len(dst))
-	src := &b[r.vectorPlace(k)]
+	src := &bodies[seams.vectorIndex(k)]
 	switch t.width {
 	case 64:
-		fillAVX512(&dst[0], len(dst), k, src, &r.seams, stream)
+		fillAVX512(&dst[0], len(dst), k, src, &seams.byPeg, streaming)
 	case 32:
-		fillAVX2(&dst[0], len(dst), k, src, &r.seams, stream)
+		fillAVX2(&dst[0], len(dst), k, src, &seams.byPeg, streaming)
 	case 16:
-		fillBMI(&dst[0], len(dst), k, src, &r.seams, stream)
+		fillBMI(&dst[0], len(dst), k, src, &seams.byPeg, streaming)
 	}
 	return len(dst)
 }
 
-// vectorPlace is place for the assembly, whose blocks are of 2^9 moves or fewer, so that
-// bodies repeat after three of 2^9: they are read from the first half alone. A rotation
-// by a block of 2^10 moves is one by two of 2^9.
-func (r *record) vectorPlace(k uint64) uint64 {
+// fillCalls is fill in calls of at most callBytes.
+func (t *Tier) fillCalls(s *stream, dst []byte, k uint64, p Naming, whole int) {
+	for len(dst) > callBytes {
+		t.fill(s, dst[:callBytes], k, p, whole)
+		dst = dst[callBytes:]
+		k += callBytes
+	}
+	t.fill(s, dst, k, p, whole)
+}
+
+// vectorIndex is index for the assembly, whose blocks are of 2^9 moves or fewer, so that
+// bodies repeat after three of 2^9. A rotation by a block of 2^10 moves is one by two of
+// 2^9. So it reads the first half alone, and 1,024 moves take 3 % less time (Zen 4).
+func (s *seams) vectorIndex(k uint64) uint64 {
 	const bits = blockBits - 1
-	return (k>>bits+2*r.shift)%3<<bits | k&(1<<bits-1)
+	return (k>>bits+2*s.shift)%3<<bits | k&(1<<bits-1)
 }
 
 // fillStates writes the states of n disks after k, k+1, … moves to dst, which is part
@@ -95,94 +108,78 @@ func (r *record) vectorPlace(k uint64) uint64 {
 //
 //go:noinline
 func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int) {
-	if t.width == 0 || n < rowBits || len(dst) < minVectorStates {
+	if t.width == 0 || n < smallBits || len(dst) < minVectorStates {
 		fillStatesGeneric(dst, n, k, p)
 		return
 	}
 	// A state has three words, and 3·3 = 1 modulo the 2, 4 or 8 words of a vector.
 	// So from word a on, −3·a states reach a multiple of the width.
-	group := t.width / 8
-	if head := -3 * int(uintptr(unsafe.Pointer(&dst[0]))/8) & (group - 1); head > 0 {
-		t.fillStatesCalls(head, dst, n, k, p, whole)
-		return
+	words := t.width / 8
+	if head := -3 * int(uintptr(unsafe.Pointer(&dst[0]))/8) & (words - 1); head > 0 {
+		fillStatesGeneric(dst[:head], n, k, p)
+		dst = dst[head:]
+		k += uint64(head)
 	}
-	if len(dst) > callStates {
-		t.fillStatesCalls(callStates, dst, n, k, p, whole)
-		return
+	for len(dst) > callStates {
+		t.fillStates(dst[:callStates], n, k, p, whole)
+		dst = dst[callStates:]
+		k += callStates
 	}
-	stream := whole >= streamBytes/stateBytes
+	streaming := streams(whole * stateBytes)
 	raceWrite(unsafe.Pointer(&dst[0]), len(dst)*stateBytes)
-	var high [3]uint64
-	state(&high, large(n), k, p)
-	reflected, i := row(k, p)
-	aligned := alignedRows[reflected][-3*i&7]
-	from, wrap := &aligned[i], &aligned[period]
-	seam := &moved[reflected][i>>rowBits]
+	var large [3]uint64
+	state(&large, largeDisks(n), k, p)
+	reflected, i := smallIndex(k, p)
+	source := &vectorStates.small[reflected][-3*i&7].states
+	small, end := &source[i], &source[threeStates]
+	masks := &vectorStates.seamMasks[reflected][i>>smallBits]
 	switch t.width {
 	case 64:
-		statesAVX512(&dst[0], len(dst), k, from, wrap, &high, seam, stream)
+		statesAVX512(&dst[0], len(dst), k, small, end, &large, masks, streaming)
 	case 32:
-		statesAVX2(&dst[0], len(dst), k, from, wrap, &high, seam, stream)
+		statesAVX2(&dst[0], len(dst), k, small, end, &large, masks, streaming)
 	case 16:
-		statesBMI(&dst[0], len(dst), k, from, wrap, &high, seam, stream)
+		statesBMI(&dst[0], len(dst), k, small, end, &large, masks, streaming)
 	}
 }
 
-// fillStatesCalls is fillStates in calls: a first one of so many states, then others of
-// at most callStates.
-func (t *Tier) fillStatesCalls(first int, dst [][3]uint64, n int, k uint64, p Naming, whole int) {
-	for first < len(dst) {
-		t.fillStates(dst[:first], n, k, p, whole)
-		dst = dst[first:]
-		k += uint64(first)
-		first = callStates
+// vectorTables has what only the assembly of states reads. It begins a cache line.
+type vectorTables struct {
+	// small is the other small, eight times: of copy c, word 0 is word c of a line, and
+	// so state i begins a line where c + 3i is a multiple of 8. With one copy,
+	// 256 KiB take avx512 15 % longer (Zen 4): most of its loads cross two lines.
+	small [2][8]struct {
+		states smallStates
+		_      uint64
 	}
-	t.fillStates(dst, n, k, p, whole)
+	// seamMasks has words for the seam behind each block of small: those of the two
+	// pegs that its move leaves and reaches are all ones. The canonical move k goes
+	// from (k−2^t) mod 3 to (k+2^t) mod 3, t being its trailing zeros. So the third peg
+	// is k mod 3, whatever t is; behind block j, k is 64·(j+1), and 64 = 1 modulo 3.
+	seamMasks [2][3][24]uint64 // three vectors, of any width
 }
 
-// alignedRows has rows eight times: row i begins a cache line in alignedRows[…][c]
-// if c + 3i is a multiple of 8. A load across two lines takes as long as two loads.
-var alignedRows [2][8]*[len(rows[0])][3]uint64
-
-// alignedStore is the memory of alignedRows, whose copy c begins c words after the
-// beginning of a cache line, and of moved, which begins one.
-var alignedStore [line + len(alignedRows)*len(alignedRows[0])*alignedSize + 2*3*movedWords]uint64
-
-const (
-	line        = 8  // words
-	movedWords  = 24 // three vectors, of any width
-	alignedSize = 3*len(rows[0]) + line
+var (
+	vectorStates *vectorTables
+	vectorMemory [unsafe.Sizeof(vectorTables{}) + cacheLine]byte
 )
 
-// moved has words for the seam behind each block of rows: those of the two pegs that its
-// move leaves and reaches are all ones. The canonical move k goes from (k−2^t) mod 3 to
-// (k+2^t) mod 3, t being its trailing zeros. So the third peg is k mod 3, whatever t is;
-// behind block j, k is 64·(j+1), and 64 = 1 modulo 3. The first index is as that of rows.
-var moved *[2][3][movedWords]uint64
-
-// wordsToLine returns how many words there are from an address, which is a multiple of
-// 8, to the next beginning of a cache line.
-func wordsToLine(address uintptr) int { return int(-address / 8 % line) }
-
-// makeVectorRows makes the tables of states that only this assembly needs.
-func makeVectorRows() {
-	at := wordsToLine(uintptr(unsafe.Pointer(&alignedStore[0])))
-	for reflected := range alignedRows {
-		for c := range alignedRows[reflected] {
-			copied := (*[len(rows[0])][3]uint64)(unsafe.Pointer(&alignedStore[at+c]))
-			*copied = rows[reflected]
-			alignedRows[reflected][c] = copied
-			at += alignedSize
-		}
-	}
-	moved = (*[2][3][movedWords]uint64)(unsafe.Pointer(&alignedStore[at]))
+func makeVectorStates() {
+	at := unsafe.Pointer(&vectorMemory)
+	at = unsafe.Add(at, -uintptr(at)%cacheLine)
+	v := (*vectorTables)(at)
 	for reflected, p := range []Naming{0, 3} {
-		for block := range moved[reflected] {
-			for i := range movedWords {
+		for c := range v.small[reflected] {
+			v.small[reflected][c].states = small[reflected]
+		}
+		for block := range v.seamMasks[reflected] {
+			masks := &v.seamMasks[reflected][block]
+			for i := range masks {
 				if uint8(i%3) != names[p][(block+1)%3] {
-					moved[reflected][block][i] = ^uint64(0)
+					masks[i] = ^uint64(0)
 				}
 			}
 		}
 	}
+	vectorStates = v
 }

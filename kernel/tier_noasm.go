@@ -5,17 +5,13 @@ package kernel
 // table has every tier of this build, fastest first.
 var table = [...]Tier{{name: "generic"}}
 
-func (t *Tier) fill(s *kind, dst []byte, k uint64, p Naming, whole int) int {
+func (t *Tier) fill(s *stream, dst []byte, k uint64, p Naming, _ int) int {
 	if k == 0 || uint32(p) >= s.made.Load() {
-		return t.firstFill(s, dst, k, p)
+		return t.firstFill(s, dst, k, p, 0)
 	}
 	dst = dst[:count(len(dst), k)]
-	if len(dst) > callBytes {
-		t.fillCalls(s, dst, k, p, whole)
-	} else {
-		r, b := s.tables().naming(p)
-		fillGeneric(dst, k, r, b)
-	}
+	seams, bodies := s.under(p)
+	fillGeneric(dst, k, seams, bodies)
 	return len(dst)
 }
 
@@ -23,4 +19,4 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, _ int) {
 	fillStatesGeneric(dst, n, k, p)
 }
 
-func makeVectorRows() {}
+func makeVectorStates() {}

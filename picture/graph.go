@@ -163,7 +163,7 @@ func (g *graph) addPath(r *hanoi.Route) {
 		g.legend = append(g.legend, row{"", "the shortest has " + moves})
 		g.say("The shortest has %s.", moves)
 	}
-	if r.Ties() {
+	if _, n, _, _ := hanoi.Next(start, end); n == 2 {
 		other := line{"other", otherPath(r)}
 		g.lines = append(g.lines, other)
 		g.legend = append(g.legend, row{"other", "another as short"})

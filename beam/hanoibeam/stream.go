@@ -69,7 +69,7 @@ func (s *stream) stream() (hanoiio.Stream, error) {
 		}
 	}
 	start := max(1, s.start.N) // 0 if it is not given
-	count := uint64(math.MaxUint64)>>(kernel.MaxDisks-n) - start + 1 // if start is beyond, that is the error
+	count := 1<<n - start      // if start is beyond, that is the error
 	if s.count.given {
 		count = s.count.N
 	}

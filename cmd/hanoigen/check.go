@@ -126,7 +126,7 @@ all are solved, 1 if not, and 3 if a line could not be judged: its result says
 "error", and the rest goes on.`,
 		Example: `  hanoigen check -n 7 answer.txt
   hanoigen path 0120 2222 | hanoigen check --begin 0120 --goal 2222 --json
-  echo '[[0,1,2],[1,1,3],[0,2,3]]' | hanoigen check -n 2 --to 2 --pegs 1,2,3 --disks small=0
+  echo '[[0,1,3]]' | hanoigen check -n 1 --to 2 --pegs 1,2,3 --disks small=0
   hanoigen -n 3 -f text | hanoigen check -n 3   # prints Solved: the goal stands after 7 moves, the fewest possible.
   hanoigen check --batch answers.jsonl > results.jsonl
   echo '{"id":7,"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -27   # prints {"id":7,"verdict":"solved",`,

@@ -56,7 +56,7 @@ func newDrawPath() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "path A B",
-		Short: "Draw the moves of a shortest path from one state to another, as an animation",
+		Short: "Draw the moves of a shortest path as an animation",
 		Long: `Path draws the moves of a shortest path from state A to state B, at most 255, as
 an animation. Opened by itself, the picture has a button that pauses it. It stands
 still where the reader asks for reduced motion.`,
@@ -139,19 +139,6 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 		return target.draw(false, func(w io.Writer) error { return picture.Graph(w, n, o) })
 	}
 	return c
-}
-
-// ofStates returns the path between two states, given as text.
-func (r *route) ofStates(from, to string) (*hanoi.Route, error) {
-	a, err := hanoi.ParseState(from)
-	if err != nil {
-		return nil, err
-	}
-	b, err := hanoi.ParseState(to)
-	if err != nil {
-		return nil, err
-	}
-	return r.between(a, b)
 }
 
 // draw writes a picture to the target. A picture that fails opens no target.

@@ -15,33 +15,25 @@ import (
 type example struct{ where, line, comment string }
 
 // exampleLine is a command, and behind two spaces a comment.
-var exampleLine = regexp.MustCompile(`^(\S.*?)(?:\s{2,}(?:# )?(.*))?$`)
+var exampleLine = regexp.MustCompile(`(?m)^(?:  |    )(\S.*?)(?: {2,}(?:# )?(.*))?$`)
 
 func examples(t *testing.T) (all []example) {
 	add := func(where, text string) {
-		m := exampleLine.FindStringSubmatch(strings.TrimSpace(text))
-		all = append(all, example{where, m[1], m[2]})
-	}
-	count := func(where string, least int) {
-		if len(all) < least {
-			t.Fatalf("%d examples up to %s; want %d at least", len(all), where, least)
+		for _, m := range exampleLine.FindAllStringSubmatch(text, -1) {
+			all = append(all, example{where, m[1], m[2]})
 		}
 	}
-	readme := string(read(t, "../../README.md"))
-	for line := range strings.SplitSeq(strings.ReplaceAll(readme, "go run ./cmd/hanoigen ", "hanoigen "), "\n") {
+	for line := range strings.Lines(string(read(t, "../../README.md"))) {
 		if strings.HasPrefix(line, "    hanoigen ") {
-			add("README", line)
+			add("README", strings.TrimSuffix(line, "\n"))
 		}
 	}
-	count("README", 9)
+	if len(all) < 9 {
+		t.Fatalf("%d commands in the README; want 9 at least", len(all))
+	}
 	for _, c := range allCommands(newRoot(nil)) {
-		for line := range strings.SplitSeq(c.Example, "\n") {
-			if line != "" {
-				add(c.CommandPath()+" --help", line)
-			}
-		}
+		add(c.CommandPath()+" --help", c.Example)
 	}
-	count("the help", 9+25)
 	return all
 }
 
@@ -57,11 +49,7 @@ hanoigen instances -n 3..8 --count 100 --answers > answers.jsonl`
 // own: it has status 0, and prints what a comment like "prints 9" or "prints 9
 // (the moves made)" says. Where 40 disks would take a TB, 20 have to do.
 func TestExamples(t *testing.T) {
-	bin := t.TempDir()
-	if err := os.Symlink(command, filepath.Join(bin, "hanoigen")); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+	installed(t)
 	prints := regexp.MustCompile(`^prints (.*?)(?: \(.*\))?$`)
 	compared := 0
 	for _, e := range examples(t) {
@@ -91,9 +79,19 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// installed puts the program where a shell finds it.
+func installed(t *testing.T) {
+	bin := t.TempDir()
+	if err := os.Symlink(command, filepath.Join(bin, "hanoigen")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+}
+
 // TestConsole runs the commands of the README's consoles, and compares what they
 // print.
 func TestConsole(t *testing.T) {
+	installed(t)
 	t.Chdir("../..")
 	consoles := strings.Split(string(read(t, "README.md")), "```console\n")[1:]
 	if len(consoles) == 0 {

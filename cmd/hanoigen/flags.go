@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,6 +26,9 @@ type choice struct {
 
 func (c *choice) Set(s string) error {
 	if !slices.Contains(c.names, s) {
+		if near := nearest(s, c.names); near != "" {
+			return fmt.Errorf("not available; did you mean %s?", near)
+		}
 		return errors.New("not available; give one of " + strings.Join(c.names, ", "))
 	}
 	c.name = s
@@ -71,20 +75,11 @@ func addNumber(flags *pflag.FlagSet, n *number.Value, name, shorthand, usage str
 type shard struct{ i, of uint64 }
 
 func (s *shard) Set(text string) error {
-	part, of, ok := strings.Cut(text, "/")
-	if !ok {
-		return errors.New("give I/M, the I-th (from 0) of M parts, such as 0/4")
-	}
+	part, of, _ := strings.Cut(text, "/")
 	i, err := number.Parse(part)
-	if err != nil {
-		return fmt.Errorf("part %q: %w", part, err)
-	}
-	m, err := number.Parse(of)
-	if err != nil {
-		return fmt.Errorf("parts %q: %w", of, err)
-	}
-	if i >= m {
-		return fmt.Errorf("out of range; give I/M, the I-th of M parts, with I from 0 to M-1")
+	m, notOf := number.Parse(of)
+	if cmp.Or(err, notOf) != nil || i >= m {
+		return errors.New("give I/M, the I-th of M parts, with I from 0 to M-1, such as 0/4")
 	}
 	*s = shard{i, m}
 	return nil
@@ -120,22 +115,19 @@ type pegs struct {
 func (p *pegs) addTo(cmd *cobra.Command) {
 	p.flags = cmd.Flags()
 	p.from.Max, p.to.Max = 2, 2
-	p.flags.Var(&p.from, "from", "the `peg` that the disks leave: 0, 1 or 2 (default 0; with --to alone, rotated as that is)")
-	addNumber(p.flags, &p.to, "to", "", "the `peg` that they reach (default: canonical, 2 for odd N and 1 for even N, rotated as --from is)")
+	p.flags.Var(&p.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
+	addNumber(p.flags, &p.to, "to", "", "the `peg` that they go to (default: from peg 0 to peg 2 for odd N, to peg 1 for even N; from another as many pegs further)")
 	for _, name := range []string{"from", "to"} {
 		must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions([]string{"0", "1", "2"}, cobra.ShellCompDirectiveNoFileComp)))
 	}
 }
 
-// naming returns the naming that the flags ask for. Where only one peg is given, it
-// is the canonical naming with the pegs rotated.
+// naming returns the naming that the flags ask for. Without --to, the solution goes 2^n
+// mod 3 pegs further than its start.
 func (p *pegs) naming(n int) (hanoi.Naming, error) {
 	from, to := uint8(p.from.N), uint8(p.to.N)
-	switch {
-	case !p.flags.Changed("to"):
+	if !p.flags.Changed("to") {
 		return hanoi.Naming(from), nil
-	case !p.flags.Changed("from"):
-		return hanoi.RotationTo(n, to)
 	}
 	return hanoi.NamingFor(n, from, to)
 }
@@ -154,15 +146,13 @@ func disks(n *number.Value) (int, error) {
 	return int(n.N), nil
 }
 
-// part is the flags that choose moves of a solution or a path, their format, and the
-// kernel that makes them.
+// part is the flags that choose moves of a solution or a path, and their format.
 type part struct {
 	flags        *pflag.FlagSet
 	format       *choice
 	start, count number.Value
 	shard        shard
 	numbers      bool
-	kernel       choice
 }
 
 func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
@@ -175,36 +165,23 @@ func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	addNumber(p.flags, &p.count, "count", "", "the `number` of moves (default: all from --start on)")
 	p.flags.Var(&p.shard, "shard", "only the I-th (from 0) of M contiguous parts")
 	p.flags.BoolVar(&p.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
-	p.kernel = choice{"auto", []string{"auto"}}
-	for _, t := range kernel.Tiers() {
-		p.kernel.names = append(p.kernel.names, t.Name())
-	}
-	p.kernel.addTo(cmd, "kernel", "", "what makes the moves: auto, or a tier that hanoigen info lists")
 }
 
 // options returns the format and the options of a reader of moves 1 … last.
-func (p *part) options(last uint64) (hanoi.Format, []hanoi.Option, error) {
-	f, err := hanoi.ParseFormat(p.format.name)
-	if err != nil {
-		return 0, nil, err
-	}
+func (p *part) options(last uint64) (f hanoi.Format, opts []hanoi.Option) {
+	must(f.UnmarshalText([]byte(p.format.name)))
 	count := p.count.N
 	if !p.flags.Changed("count") {
 		count = last - p.start.N + 1 // if --start is beyond, that is the error
 	}
-	opts := []hanoi.Option{hanoi.Range(p.start.N, count)}
+	opts = []hanoi.Option{hanoi.Range(p.start.N, count)}
 	if p.shard.of > 0 {
 		opts = append(opts, hanoi.Shard(p.shard.i, p.shard.of))
 	}
 	if p.numbers {
 		opts = append(opts, hanoi.Numbers())
 	}
-	for _, t := range kernel.Tiers() {
-		if t.Name() == p.kernel.name {
-			opts = append(opts, hanoi.WithTier(t))
-		}
-	}
-	return f, opts, nil
+	return f, opts
 }
 
 // stream is the flags that choose a solution and a part of it.
@@ -230,10 +207,7 @@ func (s *stream) reader() (*hanoi.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, opts, err := s.options(math.MaxUint64 >> (kernel.MaxDisks - n))
-	if err != nil {
-		return nil, err
-	}
+	f, opts := s.options(1<<n - 1)
 	return hanoi.NewReader(n, f, naming, opts...)
 }
 
@@ -241,7 +215,7 @@ func (s *stream) reader() (*hanoi.Reader, error) {
 type route struct{ direct bool }
 
 func (r *route) addTo(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&r.direct, "direct", false, "the path on which the largest disk that has to move does so once, even where that is longer (the article of 1993)")
+	cmd.Flags().BoolVar(&r.direct, "direct", false, "the path on which the largest disk that has to move does so once, even where that is longer")
 }
 
 // between returns the path.
@@ -252,11 +226,21 @@ func (r *route) between(a, b hanoi.State) (*hanoi.Route, error) {
 	return hanoi.Path(a, b)
 }
 
-// readerOf returns the part of a path that the flags ask for.
-func (p *part) readerOf(of *hanoi.Route) (*hanoi.Reader, error) {
-	f, opts, err := p.options(of.Len())
+// ofStates returns the path between two states, given as text.
+func (r *route) ofStates(from, to string) (*hanoi.Route, error) {
+	a, err := hanoi.ParseState(from)
 	if err != nil {
 		return nil, err
 	}
+	b, err := hanoi.ParseState(to)
+	if err != nil {
+		return nil, err
+	}
+	return r.between(a, b)
+}
+
+// readerOf returns the part of a path that the flags ask for.
+func (p *part) readerOf(of *hanoi.Route) (*hanoi.Reader, error) {
+	f, opts := p.options(of.Len())
 	return of.Reader(f, opts...)
 }

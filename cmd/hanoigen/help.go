@@ -2,11 +2,163 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
+
+// flagGroups is the flags of all commands in the order of the help. Those that it does
+// not have come last.
+var flagGroups = []struct{ title, names string }{
+	{"Puzzle", "n disks from to kind distance seed path direct solution state"},
+	{"Moves", "moves start first count shard"},
+	{"Answers", "batch notation pattern pick pegs truncated max-bytes"},
+	{"Format", "format numbers string length json gif prompt answers"},
+	{"Output", "output force resume io progress verbose"},
+	{"Other", ""},
+}
+
+// groupsOf returns the flags of a command by groups.
+func groupsOf(c *cobra.Command) [][]*pflag.Flag {
+	groups := make([][]*pflag.Flag, len(flagGroups))
+	rank := map[string]int{}
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		in := len(groups) - 1
+		for i, group := range flagGroups {
+			if at := slices.Index(strings.Fields(group.names), f.Name); at >= 0 {
+				in, rank[f.Name] = i, at
+			}
+		}
+		groups[in] = append(groups[in], f)
+	})
+	for _, group := range groups {
+		slices.SortStableFunc(group, func(f, g *pflag.Flag) int { return rank[f.Name] - rank[g.Name] })
+	}
+	return groups
+}
+
+// helpOf returns the help of a command or topic, in lines of so many columns: examples,
+// text, usage, commands, flags. Blank lines divide it.
+func helpOf(c *cobra.Command, columns int) string {
+	var b strings.Builder
+	section := func(title, text string) {
+		if text = strings.Trim(text, "\n"); text == "" {
+			return
+		}
+		if b.Len() > 0 {
+			b.WriteString("\n")
+		}
+		if title != "" {
+			b.WriteString(title + ":\n")
+		}
+		b.WriteString(text + "\n")
+	}
+	list := func(show func(*cobra.Command) bool) string {
+		var lines strings.Builder
+		for _, below := range c.Commands() {
+			if show(below) {
+				line := fmt.Sprintf("  %-12s  %s", below.Name(), below.Short)
+				lines.WriteString(hang(line, columns) + "\n")
+			}
+		}
+		return lines.String()
+	}
+	section("Examples", fill(c.Example, columns))
+	section("", fill(description(c), columns))
+	if c.Runnable() {
+		usage := "  " + c.UseLine()
+		if c.HasAvailableSubCommands() {
+			usage += "\n  " + c.CommandPath() + " COMMAND"
+		}
+		section("Usage", usage)
+	}
+	section("Commands", list((*cobra.Command).IsAvailableCommand))
+	if c.Runnable() {
+		for i, flags := range groupsOf(c) {
+			set := pflag.NewFlagSet("", pflag.ContinueOnError)
+			set.SortFlags = false
+			for _, f := range flags {
+				set.AddFlag(f)
+			}
+			section(flagGroups[i].title, set.FlagUsagesWrapped(columns))
+		}
+	}
+	if !c.HasParent() {
+		section("Topics of 'hanoigen help'", list((*cobra.Command).IsAdditionalHelpTopicCommand))
+	}
+	return b.String()
+}
+
+// description returns what a command's help begins with.
+func description(c *cobra.Command) string {
+	if c.Long != "" {
+		return c.Long
+	}
+	return c.Short + "."
+}
+
+// fill breaks the lines of a text anew: those of a paragraph between words, and an
+// indented one where it is too long.
+func fill(text string, width int) string {
+	paragraphs := strings.Split(strings.ReplaceAll(text, "\t", "  "), "\n\n")
+	for i, p := range paragraphs {
+		if !strings.HasPrefix(p, " ") {
+			p = strings.TrimPrefix(p, "#### ") // a heading of cobra's
+			paragraphs[i] = wrap(strings.Fields(p), "", width)
+			continue
+		}
+		lines := strings.Split(p, "\n")
+		for j, line := range lines {
+			lines[j] = hang(line, width)
+		}
+		paragraphs[i] = strings.Join(lines, "\n")
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// columnsOf divides a line where its first column ends, at two spaces or more.
+var columnsOf = regexp.MustCompile(`^(\s*\S.*?\s{2,})(\S.*)$`)
+
+// hang breaks a line that is too long in its second column.
+func hang(line string, width int) string {
+	m := columnsOf.FindStringSubmatch(line)
+	if utf8.RuneCountInString(line) <= width || m == nil {
+		return line
+	}
+	if strings.HasPrefix(m[2], "# ") { // of an example
+		return strings.TrimRight(m[1], " ") + "\n      " + m[2]
+	}
+	indent := strings.Repeat(" ", utf8.RuneCountInString(m[1]))
+	return m[1] + strings.TrimLeft(wrap(strings.Fields(m[2]), indent, width), " ")
+}
+
+// wrap joins words to lines, each behind an indent.
+func wrap(words []string, indent string, width int) string {
+	var b strings.Builder
+	at := width // as if a line were full
+	for _, word := range words {
+		n := utf8.RuneCountInString(word)
+		if at+1+n > width {
+			if b.Len() > 0 {
+				b.WriteString("\n")
+			}
+			b.WriteString(indent + word)
+			at = len(indent) + n
+			continue
+		}
+		b.WriteString(" " + word)
+		at += 1 + n
+	}
+	return b.String()
+}
 
 // A topic is a text of the help and the manual page that belongs to no command.
 type topic struct {
@@ -14,10 +166,9 @@ type topic struct {
 	main              bool // 'hanoigen help' has it, too
 }
 
-// Indented lines of a text are printed as they are.
 var topics = []topic{
-	{"formats", "What the records of each format are", `A stream is one record a move, in order, with nothing between them. So any byte
-offset is that of a move, and a stream can be cut, joined and resumed.
+	{"formats", "What the records of each format are", `A stream is one record a move, in order, with nothing between them. Any byte offset
+thus gives its move, and a stream can be cut, joined and resumed.
 
   packed  one byte: (disk-1)<<2 | from
   wide    two bytes: disk, then from<<4 | to
@@ -29,8 +180,8 @@ offset is that of a move, and a stream can be cut, joined and resumed.
 
 Disks are 1 (smallest) to N, pegs are 0, 1 and 2, moves are numbered from 1.
 
-In packed the target follows: an odd disk steps 0, 2, 1, 0, an even one 0, 1, 2, 0;
-the other way round with a --to that is not the default for its --from.
+In packed the target follows from the disk: odd disks step 0, 2, 1, 0, even disks
+0, 1, 2, 0, and the other way round where --to names the other goal.
 
 With --numbers, a record begins with the number of its move: 1: move disk 1 ... in
 text, move,disk,from,to in csv, {"move":1, ... in jsonl. Readers of JSON that take
@@ -61,17 +212,16 @@ These three are one state: disk 4, the largest, is on peg 2, disk 3 on peg 0, an
 disks 2 and 1 on peg 1. Where a state is -, it is read from standard input, one a
 line, or three lines where one begins with 0|. Lines may end as on Windows.`, false},
 
-	{"resume", "How to go on with a file that is not complete", `A run that is stopped, or has no space left, says with which command it goes on;
-any run with the same flags, --resume and -o FILE does. The size of the file gives
-the next move, also in the middle of a record.
+	{"resume", "How to continue a partial file", `A run that was stopped, or had no space left, says which command continues it: the
+same flags, --resume and -o FILE. The size of the file gives the next move, also in
+the middle of a record.
 
 --resume compares the last MiB of the file with the sequence, and leaves a file
-that differs as it is. It does not look at what is before. hanoigen verify compares
-every byte.`, true},
+that differs as it is. hanoigen verify compares every byte.`, true},
 
 	{"status", "The exit statuses", `  0  done
-  1  it failed; or verify found a difference, rank a state off the path, check an
-     answer that is not right, an output exists or cannot be resumed
+  1  it failed; verify found a difference, rank a state off the path, or check
+     an answer that is not right; or an output exists or cannot be resumed
   2  the command line was wrong, or a line that should be a state was none
   3  what is to be judged could not be read (verify, check)
 
@@ -79,33 +229,28 @@ A reader that goes away, as in hanoigen -n 40 | head, ends it by SIGPIPE; after 
 message, SIGINT and SIGTERM end it by that signal. An error is one line on standard
 error that begins with "hanoigen: ".`, true},
 
-	{"json", "What --json prints", `With --json, the answer of state, rank, verify, info, next and check is an object on
-a line, also when it is that a state is off the path or that a file differs; what has no
-answer is an error, as without --json, and the status is the same. The help of each
-command names the fields; later versions may add some. Numbers can be as large as
+	{"json", "What --json prints", `With --json, state, rank, verify, info, next and check print an object on a line,
+also where a state is off the path or a file differs. Errors and exit statuses are
+the same as without. The help of each command names the fields; later versions may
+add some. Numbers can be as large as
 2^64-1. Readers that take numbers for floating point, such as jq and JavaScript,
 round those above 2^53.`, false},
 
-	{"environment", "The variables of the environment that count", `  GOMAXPROCS  how many processors verify and check --batch use (default: all)
-  TMPDIR      where bench writes its file if --dir is not given`, false},
+	{"environment", "The variables of the environment that count", `  GOMAXPROCS  how many processors verify and check --batch use (default: all)`, false},
 }
 
-// addTopics adds the topics: hanoigen help NAME prints one, and hanoigen help ends
-// with those that belong to the main command.
+// addTopics adds the topics, and the help of all commands.
 func addTopics(root *cobra.Command) {
 	for _, t := range topics {
 		root.AddCommand(&cobra.Command{Use: t.name, Short: t.short, Long: t.text})
 	}
-	help := root.HelpFunc()
-	root.SetHelpFunc(func(c *cobra.Command, args []string) {
-		help(c, args)
-		if c != root {
-			return
-		}
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		w := c.OutOrStdout()
+		io.WriteString(w, helpOf(c, 80))
 		for _, t := range topics {
-			if t.main {
-				text := strings.ReplaceAll("\n"+t.text, "\n", "\n  ")
-				fmt.Fprintf(c.OutOrStdout(), "\n%s%s:%s\n", strings.ToUpper(t.name[:1]), t.name[1:], strings.ReplaceAll(text, "\n  \n", "\n\n"))
+			if c == root && t.main {
+				text := strings.ReplaceAll(fill(t.text, 78), "\n", "\n  ")
+				fmt.Fprintf(w, "\n%s:\n  %s\n", strings.ToUpper(t.name[:1])+t.name[1:], strings.ReplaceAll(text, "\n  \n", "\n\n"))
 			}
 		}
 	})

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/pairs"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -35,9 +34,10 @@ says yes is the one that --io auto takes.
 
 --json prints one object: "version", "commit", "go", "platform", "tier", "cpu",
 "features", "tiers", and "output", the ways of writing, a line for each.`,
-		Args: arguments(0, 0),
+		Example: `  hanoigen info`,
+		Args:    arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			a := infoAnswer{build: thisBuild(), CPU: pairs.CPU(), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
+			a := infoAnswer{build: thisBuild(), CPU: cpuName(), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
 			for _, t := range kernel.Tiers() {
 				a.Tiers = append(a.Tiers, t.Name())
 			}
@@ -66,6 +66,16 @@ says yes is the one that --io auto takes.
 	}
 	addJSON(c, &asJSON)
 	return c
+}
+
+// cpuName names the processor by its brand, and by family and model where it has them: a
+// hypervisor gives one brand to several.
+func cpuName() string {
+	name := strings.TrimSpace(cpuid.CPU.BrandName)
+	if cpuid.CPU.Family > 0 {
+		name += fmt.Sprintf(" (family %d, model %d)", cpuid.CPU.Family, cpuid.CPU.Model)
+	}
+	return name
 }
 
 // build says what this program is.

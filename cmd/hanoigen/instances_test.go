@@ -229,7 +229,7 @@ func TestNextForms(t *testing.T) {
 		{[]string{"0", "0", "--json"}, "", `{"left":0,"moves":[]}` + "\n", 0, ""},
 		{[]string{"-", "000"}, "0| 3 2\n1| 1\n2|\n100\n", "1 move left: move disk 1 from 1 to 0\n7 moves left: move disk 1 from 0 to 1\n", 0, ""},
 		{[]string{"-", "0"}, "1\nx\n2\n", "1 move left: move disk 1 from 1 to 0\n1 move left: move disk 1 from 2 to 0\n", 2, `line 2: no such state`},
-		{[]string{"00", "0"}, "", "", 2, `no such state to go to: 0 has 1 disks, but 00 has 2`},
+		{[]string{"00", "0"}, "", "", 2, `0 has 1 disk, but 00 has 2`},
 		{[]string{"0x", "00"}, "", "", 2, `no such state`},
 		{[]string{"00"}, "", "", 2, `too few arguments; usage: hanoigen next A B`},
 		{[]string{strings.Repeat("0", 64), strings.Repeat("1", 64), "--json"}, "", `{"left":18446744073709551615,"moves":[[1,0,2]]}` + "\n", 0, ""},

@@ -95,36 +95,66 @@ func (r *stateReader) line() line {
 	return l
 }
 
-// group reads so many states, and returns the number of the first line. A line that
+// states is the states on a command line, of which those given as - are read from
+// standard input.
+type states struct {
+	args    []string
+	given   []hanoi.State
+	missing int
+}
+
+func parseStates(args []string) (*states, error) {
+	s := &states{args, make([]hanoi.State, len(args)), 0}
+	for i, text := range args {
+		var err error
+		if text == "-" {
+			s.missing++
+		} else if s.given[i], err = hanoi.ParseState(text); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// read reads the missing states, and returns the number of the first line. A line that
 // is no state counts as one, so that the others keep their places, and adds a
-// *lineError to refused. The error is io.EOF only where the input ends before the
-// first state; an input that ends later adds to refused.
-func (r *stateReader) group(many int) (group []hanoi.State, number int, refused []error, err error) {
-	for i := range many {
-		s, at, err := r.read()
-		if i == 0 {
+// *lineError to refused. The error is io.EOF only where the input ends before the first
+// state; an input that ends later adds to refused.
+func (s *states) read(in *stateReader) (number int, refused []error, err error) {
+	read := 0
+	for i, text := range s.args {
+		if text != "-" {
+			continue
+		}
+		state, at, err := in.read()
+		if read == 0 {
 			number = at
 		}
 		switch {
-		case err == io.EOF && i > 0:
-			return nil, number, append(refused, &lineError{at, fmt.Errorf("%w: the input ends after %d of %d states", hanoi.ErrState, i, many)}), nil
+		case err == io.EOF && read > 0:
+			err := fmt.Errorf("%w: the input ends after %d of %d states", hanoi.ErrState, read, s.missing)
+			return number, append(refused, &lineError{at, err}), nil
 		case errors.As(err, new(*lineError)):
 			refused = append(refused, err)
 		case err != nil:
-			return nil, number, refused, err
+			return number, refused, err
 		}
-		group = append(group, s)
+		s.given[i] = state
+		read++
 	}
-	return group, number, refused, nil
+	return number, refused, nil
 }
 
-// theStates reads all states of standard input, and fails unless there are so many.
-func theStates(many int) ([]hanoi.State, error) {
+// once returns the states. Standard input has to have the missing ones, and no more.
+func (s *states) once() ([]hanoi.State, error) {
+	if s.missing == 0 {
+		return s.given, nil
+	}
 	in := newStateReader(os.Stdin)
-	group, _, refused, err := in.group(many)
+	_, refused, err := s.read(in)
 	switch {
 	case err == io.EOF:
-		return nil, usagef("standard input has no state; give %d, one a line", many)
+		return nil, usagef("standard input has no state; give %d, one a line", s.missing)
 	case err != nil:
 		return nil, err
 	case len(refused) > 0:
@@ -132,25 +162,29 @@ func theStates(many int) ([]hanoi.State, error) {
 	}
 	switch _, number, err := in.read(); {
 	case err == nil || errors.As(err, new(*lineError)):
-		return nil, usagef("standard input: line %d: a path takes %d of it; give --length to have the length of each", number, many)
+		return nil, usagef("standard input: line %d: a path takes %d of it; give --length to have the length of each", number, s.missing)
 	case err != io.EOF:
 		return nil, err
 	}
-	return group, nil
+	return s.given, nil
 }
 
-// eachGroup reads groups of so many states from standard input to its end, and calls
-// answer for each. Answers are written before it waits for input, so that a program
-// can ask line by line. A line that is no state or has no answer is named on standard
-// error, and the status is that of a wrong command line.
-func eachGroup(out io.Writer, many int, answer func(w io.Writer, number int, group []hanoi.State) error) error {
+// each calls answer with the states, again and again to the end of standard input if
+// some are read from there; then number is that of a line. Answers are written before it
+// waits for input, so that a program can ask line by line. A line that is no state or
+// has no answer is named on standard error, and the status is that of a wrong command
+// line.
+func (s *states) each(out io.Writer, answer func(w io.Writer, number int, states []hanoi.State) error) error {
+	if s.missing == 0 {
+		return answer(out, 0, s.given)
+	}
 	w := bufio.NewWriter(out)
 	in := newStateReader(&flushing{os.Stdin, w})
 	var status error
 	for {
-		group, number, refused, err := in.group(many)
+		number, refused, err := s.read(in)
 		if err == nil && len(refused) == 0 {
-			if err := answer(w, number, group); err != nil {
+			if err := answer(w, number, s.given); err != nil {
 				refused = []error{&lineError{number, err}}
 			}
 		}

@@ -14,8 +14,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/number"
-	"github.com/hanoigen/hanoi/kernel"
 )
 
 // The exit statuses.
@@ -70,7 +68,7 @@ func say(format string, args ...any) {
 	fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprintf(format, args...)))
 }
 
-var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newBench, newMan}
+var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newMan}
 
 // newCommand returns the command that a command line needs. Where that is nothing but
 // right flags of the main command, there are no subcommands: to make them takes a
@@ -88,7 +86,6 @@ func newRoot(out io.Writer) *cobra.Command {
 	root.SetOut(out)
 	root.Version = thisBuild().String()
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
 	for _, subcommand := range subcommands {
 		root.AddCommand(subcommand())
@@ -201,60 +198,4 @@ func isUsage(err error) bool {
 		}
 	}
 	return false
-}
-
-// flagError says what is wrong with a flag and what to do.
-func flagError(c *cobra.Command, err error) error {
-	var missing *pflag.ValueRequiredError
-	if errors.As(err, &missing) {
-		value, usage := pflag.UnquoteUsage(missing.GetFlag())
-		return fmt.Errorf("%s needs a %s: %s", flagName(missing.GetFlag()), value, usage)
-	}
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
-		flag, cause := invalid.GetFlag(), errors.Unwrap(invalid)
-		if flag.Value.Type() == "bool" {
-			cause = errors.New("give true or false")
-		}
-		return fmt.Errorf("%s %q: %w", flagName(flag), invalid.GetValue(), cause)
-	}
-	return fmt.Errorf("%w; '%s --help' lists the flags", err, c.CommandPath())
-}
-
-// flagName returns how a flag is written: short if it can be.
-func flagName(f *pflag.Flag) string {
-	if f.Shorthand != "" {
-		return "-" + f.Shorthand
-	}
-	return "--" + f.Name
-}
-
-// arguments checks the number of a command's arguments, which are named in its
-// usage line.
-func arguments(low, high int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		switch {
-		case len(args) < low:
-			return fmt.Errorf("too few arguments; usage: %s", c.UseLine())
-		case len(args) > high && c.HasSubCommands():
-			if f := c.Flags().Lookup("disks"); f != nil && !f.Changed {
-				if n, err := number.Parse(args[high]); err == nil && 1 <= n && n <= kernel.MaxDisks {
-					return fmt.Errorf("unknown command %q; did you mean -n %[1]s?", args[high])
-				} else if err == nil {
-					return fmt.Errorf("unknown command %q; give the number of disks with -n, 1 to %d", args[high], kernel.MaxDisks)
-				}
-			}
-			return unknownCommand(c, args[high])
-		case len(args) > high:
-			return fmt.Errorf("%q is too many arguments; usage: %s", args[high], c.UseLine())
-		}
-		return nil
-	}
-}
-
-func unknownCommand(parent *cobra.Command, name string) error {
-	if near := parent.SuggestionsFor(name); len(near) > 0 {
-		return fmt.Errorf("unknown command %q; did you mean %s?", name, strings.Join(near, " or "))
-	}
-	return fmt.Errorf("unknown command %q; '%s --help' lists the commands", name, parent.CommandPath())
 }

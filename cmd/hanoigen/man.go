@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // newMan returns the command man, which packagers run.
@@ -26,36 +25,24 @@ func newMan() *cobra.Command {
 	}
 }
 
-// manual returns the manual page of a command and its subcommands, in the macros
-// of man(7).
+// manual returns the manual page of a command and its subcommands, in the macros of
+// man(7). It has the text of their help.
 func manual(root *cobra.Command) string {
 	p := &page{}
-	commands := commandsOf(root)
 	p.macro("TH", strings.ToUpper(root.Name()), "1", "", root.Name(), "User Commands")
 	p.macro("SH", "NAME")
 	p.text(root.Name() + " - " + strings.ToLower(root.Short[:1]) + root.Short[1:])
 	p.macro("SH", "SYNOPSIS")
-	for i, c := range commands {
-		if i > 0 {
-			p.macro("br")
-		}
-		p.usage(c)
+	p.macro("nf")
+	for _, c := range commandsOf(root) {
+		p.text(c.UseLine())
 	}
+	p.macro("fi")
 	p.macro("SH", "DESCRIPTION")
-	p.paragraphs(root.Long)
-	p.macro("SH", "OPTIONS")
-	p.flags(root)
-	p.macro("SH", "COMMANDS")
-	for _, c := range commands[1:] {
-		p.macro("SS", strings.TrimPrefix(c.CommandPath(), root.Name()+" "))
-		p.usage(c)
-		p.macro("PP")
-		p.paragraphs(description(c))
-		p.flags(c)
-		if c.Example != "" {
-			p.macro("PP")
-			p.verbatim(c.Example)
-		}
+	p.help(root)
+	for _, c := range commandsOf(root)[1:] {
+		p.macro("SH", strings.ToUpper(c.CommandPath()))
+		p.help(c)
 	}
 	for _, t := range topics {
 		name := strings.ToUpper(t.name)
@@ -65,8 +52,6 @@ func manual(root *cobra.Command) string {
 		p.macro("SH", name)
 		p.paragraphs(t.text)
 	}
-	p.macro("SH", "EXAMPLES")
-	p.verbatim(root.Example)
 	return p.String()
 }
 
@@ -80,14 +65,6 @@ func commandsOf(c *cobra.Command) []*cobra.Command {
 		}
 	}
 	return all
-}
-
-// description returns what a command's help begins with.
-func description(c *cobra.Command) string {
-	if c.Long != "" {
-		return c.Long
-	}
-	return c.Short + "."
 }
 
 // page is text with the macros of man(7).
@@ -116,56 +93,30 @@ func (p *page) macro(name string, args ...string) {
 	p.WriteString("\n")
 }
 
-// usage writes a line of the synopsis: the command bold, its arguments as named.
-func (p *page) usage(c *cobra.Command) {
-	path := c.CommandPath()
-	fmt.Fprintf(p, "\\fB%s\\fR%s\n", escaped(path), escaped(strings.TrimPrefix(c.UseLine(), path)))
+// help writes the help of a command, of which man(1) indents every line by 7.
+func (p *page) help(c *cobra.Command) {
+	p.paragraphs(strings.TrimSuffix(helpOf(c, 72), "\n"))
 }
 
-// verbatim writes lines as they are.
-func (p *page) verbatim(text string) {
-	p.macro("nf")
-	p.text(text)
-	p.macro("fi")
-}
-
-// paragraphs writes paragraphs, which blank lines divide. An indented one stays as it
-// is, and a heading of Cobra's loses its marks.
+// paragraphs writes paragraphs, which blank lines divide. Lines stay as they are in an
+// indented one, and in one with a title.
 func (p *page) paragraphs(text string) {
 	for i, paragraph := range strings.Split(text, "\n\n") {
 		if i > 0 {
 			p.macro("PP")
 		}
-		if strings.HasPrefix(paragraph, " ") || strings.HasPrefix(paragraph, "\t") {
-			p.verbatim(paragraph)
-		} else {
-			p.text(strings.TrimPrefix(paragraph, "#### "))
+		title, lines, found := strings.Cut(paragraph, ":\n  ")
+		if found && !strings.Contains(title, "\n") {
+			p.macro("B", title)
+			p.macro("br")
+			paragraph = "  " + lines
 		}
+		if !strings.HasPrefix(paragraph, " ") {
+			p.text(paragraph)
+			continue
+		}
+		p.macro("nf")
+		p.text(paragraph)
+		p.macro("fi")
 	}
-}
-
-// flags writes the flags of a command. A default that is not in the flag's text comes
-// behind it.
-func (p *page) flags(c *cobra.Command) {
-	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Hidden || f.Name == "help" {
-			return
-		}
-		value, text := pflag.UnquoteUsage(f)
-		names := `\fB` + escaped("--"+f.Name) + `\fR`
-		if f.Shorthand != "" {
-			names = `\fB` + escaped("-"+f.Shorthand) + `\fR, ` + names
-		}
-		if value != "" {
-			names += ` \fI` + escaped(value) + `\fR`
-		}
-		switch f.DefValue {
-		case "", "false", "0":
-		default:
-			text += " (default " + f.DefValue + ")"
-		}
-		p.macro("TP")
-		p.WriteString(names + "\n")
-		p.text(text)
-	})
 }

@@ -45,41 +45,37 @@ that is no state is named on standard error; the rest goes on, and the status is
 	how.addTo(c)
 
 	// reader returns the part of the path that is asked for.
-	reader := func(e *ends) (*hanoi.Reader, error) {
-		route, err := path.between(e.states[0], e.states[1])
+	reader := func(states []hanoi.State) (*hanoi.Reader, error) {
+		route, err := path.between(states[0], states[1])
 		if err != nil {
 			return nil, err
 		}
 		return part.readerOf(route)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		ends, err := parseEnds(args)
+		if length && target.resume {
+			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
+		}
+		given, err := parseStates(args)
 		if err != nil {
 			return err
 		}
-		switch {
-		case length && target.resume:
-			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
-		case length && ends.missing > 0:
+		if length && given.missing > 0 {
 			return target.print(false, func(w io.Writer) error {
-				return eachGroup(w, ends.missing, func(w io.Writer, _ int, group []hanoi.State) error {
-					ends.fill(group)
-					r, err := reader(ends)
-					if err != nil {
-						return err
+				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
+					r, err := reader(states)
+					if err == nil {
+						_, err = fmt.Fprintln(w, r.Moves())
 					}
-					_, err = fmt.Fprintln(w, r.Moves())
 					return err
 				})
 			})
-		case ends.missing > 0:
-			group, err := theStates(ends.missing)
-			if err != nil {
-				return err
-			}
-			ends.fill(group)
 		}
-		r, err := reader(ends)
+		states, err := given.once()
+		if err != nil {
+			return err
+		}
+		r, err := reader(states)
 		if err != nil {
 			return err
 		}
@@ -93,7 +89,7 @@ that is no state is named on standard error; the rest goes on, and the status is
 		if err != nil {
 			return err
 		}
-		t.line = commandLine{c, []string{ends.states[0].String(), ends.states[1].String()}}
+		t.line = commandLine{c, []string{states[0].String(), states[1].String()}}
 		if target.resume {
 			if err := t.resume(r); err != nil {
 				return err

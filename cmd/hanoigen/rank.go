@@ -30,23 +30,22 @@ func newRank() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "rank STATE",
-		Short: "Tell after how many moves the disks are in a state",
-		Long: `Rank tells after how many moves the solution reaches a state, which is written
-as 'hanoigen help states' says. For a state that it does not reach it says so, and
-how far both ends are, with status 1.
+		Short: "Print after how many moves the disks are in a state",
+		Long: `Rank prints the number of moves after which the solution is in a state, which is
+written as 'hanoigen help states' says. A state off the path is an error with
+status 1 that says how far both ends are.
 
 If STATE is -, it reads states from standard input, one a line, and prints a line
-for each: the number, or "off the path" and the rest. A line that is no state is
-named on standard error; the rest goes on, and the status is 2.
+for each, also for those off the path. A line that is no state is named on standard
+error; the rest goes on, and the status is 2.
 
 --json prints an object for each state: "line", its number on standard input, if it
 was read there; "n", "state" and "on_path"; then "move", or of a state off the path
 "disk", the largest that stands where the solution does not have it, "from_start"
-and "to_end", the distances. With it, a state off the path is an answer like others
-and nothing is on standard error, but the status is 1 as well.`,
+and "to_end", the distances.`,
 		Example: `  hanoigen rank 1221                      # prints 9
   hanoigen rank '|4 1|3 2'                # prints 9
-  hanoigen rank 0 --to 0                  # prints 1
+  hanoigen rank 1 --to 1                  # prints 1
   hanoigen rank 1221 --json               # prints {"n":4,"state":"1221","on_path":true,"move":9}
   hanoigen rank 2011 || echo "status $?"  # prints status 1 (2011 is off the path)
   hanoigen state -n 64 -k 2^63 | hanoigen rank -  # prints 9223372036854775808`,
@@ -55,69 +54,52 @@ and nothing is on standard error, but the status is 1 as well.`,
 	pegs.addTo(c)
 	addJSON(c, &asJSON)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		rank := func(s hanoi.State) (uint64, *hanoi.OffPathError, error) {
+		if _, err := pegs.naming(1); err != nil {
+			return err // of all states alike
+		}
+		given, err := parseStates(args)
+		if err != nil {
+			return err
+		}
+		var failed error
+		err = given.each(c.OutOrStdout(), func(w io.Writer, line int, states []hanoi.State) error {
+			s := states[0]
 			naming, err := pegs.naming(s.N())
 			if err != nil {
-				return 0, nil, err
+				return err
 			}
 			k, err := s.Rank(naming)
 			var off *hanoi.OffPathError
 			if errors.As(err, &off) {
-				err = nil
+				failed = statusError(exitFailed)
+			} else if err != nil {
+				return err
 			}
-			return k, off, err
-		}
-		if args[0] == "-" {
-			if _, err := pegs.naming(1); err != nil {
-				return err // of all lines alike
+			switch {
+			case asJSON:
+				return printJSON(w, newRankAnswer(line, s, k, off))
+			case off == nil:
+				_, err = fmt.Fprintln(w, k)
+			case line > 0:
+				_, err = fmt.Fprintln(w, off)
+			default:
+				return off
 			}
-			var off error
-			err := eachGroup(c.OutOrStdout(), 1, func(w io.Writer, number int, group []hanoi.State) error {
-				k, away, err := rank(group[0])
-				if err != nil {
-					return err
-				}
-				if away != nil {
-					off = statusError(exitFailed)
-				}
-				return printRank(w, asJSON, number, group[0], k, away)
-			})
-			return cmp.Or(err, off)
-		}
-		s, err := hanoi.ParseState(args[0])
-		if err != nil {
 			return err
-		}
-		k, off, err := rank(s)
-		switch {
-		case err != nil:
-			return err
-		case off == nil:
-			return printRank(c.OutOrStdout(), asJSON, 0, s, k, nil)
-		case !asJSON:
-			return off
-		}
-		return cmp.Or[error](printRank(c.OutOrStdout(), asJSON, 0, s, k, off), statusError(exitFailed))
+		})
+		return cmp.Or(err, failed)
 	}
 	return c
 }
 
-// printRank prints the answer for one state, as a line.
-func printRank(w io.Writer, asJSON bool, number int, s hanoi.State, k uint64, off *hanoi.OffPathError) error {
-	var err error
-	switch {
-	case asJSON:
-		a := rankAnswer{Line: number, Disks: s.N(), State: s, OnPath: off == nil}
-		if off == nil {
-			a.Move = &k
-		} else {
-			a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
-		}
-		err = printJSON(w, a)
-	case off != nil:
-		_, err = fmt.Fprintln(w, off)
-	default:
-		_, err = fmt.Fprintln(w, k)
+// newRankAnswer returns the answer for one state: it is off the path, or in the solution
+// after k moves.
+func newRankAnswer(line int, s hanoi.State, k uint64, off *hanoi.OffPathError) rankAnswer {
+	a := rankAnswer{Line: line, Disks: s.N(), State: s, OnPath: off == nil}
+	if off == nil {
+		a.Move = &k
+	} else {
+		a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
 	}
-	return err
+	return a
 }

@@ -22,8 +22,8 @@ func newState() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "state -n N -k K",
 		Short: "Show where the disks are after K moves",
-		Long: `State shows where the disks are after K moves: a line for each peg, with its
-disks from the bottom up.
+		Long: `State shows where the disks are after K moves of the solution: a line for each
+peg, with its disks from the bottom up.
 
 --json prints one object: "n", "move", "state" as --string prints it, and "pegs",
 the disks of each peg from the bottom up.`,
@@ -53,17 +53,24 @@ the disks of each peg from the bottom up.`,
 		if err != nil {
 			return err
 		}
-		switch w := c.OutOrStdout(); {
+		w, pegs := c.OutOrStdout(), [3][]int{lying(s, 0), lying(s, 1), lying(s, 2)}
+		switch {
 		case asDigit && asJSON:
 			return usagef("--json has the state as --string prints it; give one of them")
 		case asJSON:
-			return printJSON(w, stateAnswer{s.N(), k.N, s, [3][]int{lying(s, 0), lying(s, 1), lying(s, 2)}})
+			return printJSON(w, stateAnswer{s.N(), k.N, s, pegs})
 		case asDigit:
-			_, err = fmt.Fprintln(w, s)
-		default:
-			_, err = fmt.Fprint(w, s.Display())
+			fmt.Fprintln(w, s)
+			return nil
 		}
-		return err
+		for peg, disks := range pegs {
+			fmt.Fprintf(w, "%d|", peg)
+			for _, disk := range disks {
+				fmt.Fprintf(w, " %d", disk)
+			}
+			fmt.Fprintln(w)
+		}
+		return nil
 	}
 	return c
 }

@@ -47,49 +47,53 @@ func (p puzzle) move(disk, from, to int) bool {
 	return true
 }
 
-// TestStateAndRank plays the solution under every naming.
+// The solution under every naming, and from peg 0 where --from is not given.
 func TestStateAndRank(t *testing.T) {
-	for _, n := range []int{1, 3, 4} {
-		for from := range 3 {
-			for to := range 3 {
-				if from == to {
+	const n = 4
+	for from := -1; from < 3; from++ {
+		for to := -1; to < 3; to++ {
+			s := whole(n, "packed")
+			s.from, s.to = from, to
+			p := make(puzzle, n)
+			for d := range p {
+				p[d] = max(0, from)
+			}
+			if p[0] == to {
+				continue
+			}
+			ends := ""
+			if from >= 0 {
+				ends += fmt.Sprintf(" --from %d", from)
+			}
+			if to >= 0 {
+				ends += fmt.Sprintf(" --to %d", to)
+			}
+			var states, ranks string
+			for k := uint64(0); k <= s.count; k++ {
+				if k > 0 {
+					p.move(s.move(k))
+				}
+				states += p.String() + "\n"
+				ranks += fmt.Sprintln(k)
+				if k%5 > 0 {
 					continue
 				}
-				s := whole(n, "packed")
-				s.from, s.to = from, to
-				p := make(puzzle, n)
-				for d := range p {
-					p[d] = from
+				at := fmt.Sprintf("-n %d -k %d", n, k) + ends
+				if r := hanoigen(t, "state "+at); string(r.out) != p.lines() {
+					t.Errorf("state %s: %q, want %q", at, r.out, p.lines())
 				}
-				ends := fmt.Sprintf(" --from %d --to %d", from, to)
-				for k := uint64(0); k <= s.count; k++ {
-					if k > 0 {
-						p.move(s.move(k))
-					}
-					at := fmt.Sprintf("-n %d -k %d", n, k) + ends
-					if r := hanoigen(t, "state "+at); string(r.out) != p.lines() {
-						t.Errorf("state %s: %q, want %q", at, r.out, p.lines())
-					}
-					if r := hanoigen(t, "state --string "+at); string(r.out) != p.String()+"\n" {
-						t.Errorf("state --string %s: %q, want %v", at, r.out, p)
-					}
-					if r := hanoigen(t, "rank "+p.String()+ends); string(r.out) != fmt.Sprintln(k) {
-						t.Errorf("rank %v%s: %q %q, want %d", p, ends, r.out, r.err, k)
-					}
+				if r := hanoigen(t, "state --string "+at); string(r.out) != p.String()+"\n" {
+					t.Errorf("state --string %s: %q, want %v", at, r.out, p)
 				}
+			}
+			if r := fed(t, states, append([]string{"rank", "-"}, strings.Fields(ends)...)...); string(r.out) != ranks {
+				t.Errorf("rank%s of the states of the solution: %q %q", ends, r.out, r.err)
 			}
 		}
 	}
-	if r := hanoigen(t, "state -n 64 -k 2^64-1"); string(r.out) != "0|\n1|"+descending(64)+"\n2|\n" {
+	if r := hanoigen(t, "state -n 64 -k 2^64-1 --string"); string(r.out) != strings.Repeat("1", 64)+"\n" {
 		t.Errorf("the last state of 64 disks: %q", r.out)
 	}
-}
-
-func descending(n int) (s string) {
-	for ; n > 0; n-- {
-		s += fmt.Sprintf(" %d", n)
-	}
-	return s
 }
 
 func TestRankForms(t *testing.T) {
@@ -111,54 +115,37 @@ func TestRankOffPath(t *testing.T) {
 	for line, want := range map[string]string{
 		"rank 2011":                `off the path: .*2011.*disk 4 leaves.*\b15\b.*\b11\b`,
 		"rank 022":                 `disk 2 leaves.*\b3\b.*\b7\b`,
-		"rank 000 --to 1":          `disk 3 leaves.*\b7\b.*\b7\b`,
+		"rank 000 --from 2 --to 1": `disk 3 leaves.*\b7\b.*\b7\b`,
 		"rank 000 --from 1 --to 2": `disk 3 leaves.*\b7\b.*\b7\b`,
 	} {
 		hanoigen(t, line).expect(t, 1, want)
 	}
 }
 
-// TestPath walks from every state of three disks to every ninth, and compares the
-// length with that of a breadth-first search.
+// A path is legal, leads to its goal, and is as long as the states that next counts
+// down.
 func TestPath(t *testing.T) {
-	const n, states = 3, 27
-	at := func(i int) puzzle { return puzzle{i % 3, i / 3 % 3, i / 9} }
-	for b := 4; b < states; b += 9 {
-		// distance[i] is from state i to b, plus 1.
-		distance := [states]int{}
-		distance[b] = 1
-		for queue := []int{b}; len(queue) > 0; queue = queue[1:] {
-			for disk := 1; disk <= n; disk++ {
-				for to := range 3 {
-					if p := at(queue[0]); p.move(disk, p[disk-1], to) {
-						if j := p[0] + 3*p[1] + 9*p[2]; distance[j] == 0 {
-							distance[j] = distance[queue[0]] + 1
-							queue = append(queue, j)
-						}
-					}
-				}
-			}
+	for _, ends := range [][2]string{{"000", "222"}, {"100", "011"}, {"2011", "0120"}, {"01", "10"}, {"12", "12"}} {
+		r := hanoigen(t, "path "+ends[0]+" "+ends[1])
+		r.expect(t, 0, "")
+		p := make(puzzle, len(ends[0]))
+		for d := range p {
+			p[d] = int(ends[0][len(p)-1-d] - '0')
 		}
-		for a := range states {
-			p := at(a)
-			r := hanoigen(t, fmt.Sprintf("path %v %v", p, at(b)))
-			r.expect(t, 0, "")
-			moves := strings.Split(strings.TrimSuffix(string(r.out), "\n"), "\n")
-			if a == b {
-				moves = nil
+		states := p.String() + "\n"
+		for line := range strings.Lines(string(r.out)) {
+			var disk, from, to int
+			if _, err := fmt.Sscanf(line, "move disk %d from %d to %d", &disk, &from, &to); err != nil || !p.move(disk, from, to) {
+				t.Fatalf("path %v: %q is no legal move in %v", ends, line, p)
 			}
-			for _, line := range moves {
-				var disk, from, to int
-				if _, err := fmt.Sscanf(line, "move disk %d from %d to %d", &disk, &from, &to); err != nil || !p.move(disk, from, to) {
-					t.Fatalf("path %v %v: %q is no legal move in %v", at(a), at(b), line, p)
-				}
-			}
-			if len(moves) != distance[a]-1 || p.String() != at(b).String() {
-				t.Errorf("path %v %v: %d moves to %v; want %d", at(a), at(b), len(moves), p, distance[a]-1)
-			}
-			if r := hanoigen(t, fmt.Sprintf("path --length %v %v", at(a), at(b))); string(r.out) != fmt.Sprintln(distance[a]-1) {
-				t.Errorf("path --length %v %v: %q; want %d", at(a), at(b), r.out, distance[a]-1)
-			}
+			states += p.String() + "\n"
+		}
+		want := ""
+		for left := strings.Count(states, "\n") - 1; left >= 0; left-- {
+			want += fmt.Sprintln(left)
+		}
+		if r := fed(t, states, "path", "-", ends[1], "--length"); p.String() != ends[1] || string(r.out) != want {
+			t.Errorf("path %v ends in %v, and its states are so far from the goal: %q", ends, p, r.out)
 		}
 	}
 }
@@ -166,20 +153,20 @@ func TestPath(t *testing.T) {
 func TestPathFlags(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
-		"100 011 --length":                              "5\n",
-		"100 011 --length --direct":                     "7\n",
-		"100 011 --direct --count 1":                    "move disk 1 from 0 to 1\n",
-		"0 2 -f csv":                                    "disk,from,to\n1,0,2\n",
-		"0 2 -f jsonl":                                  "{\"disk\":1,\"from\":0,\"to\":2}\n",
-		"0 2 -f wide":                                   "\x01\x02",
-		"00 11 --start 2":                               "move disk 2 from 0 to 1\nmove disk 1 from 2 to 1\n",
-		"00 11 --start 2 --count 1 --numbers":           "2: move disk 2 from 0 to 1\n",
-		"00 11 --shard 1/3 -f csv --numbers":            "2,2,0,1\n",
-		"00 11 --shard 0/3 -f csv --numbers":            "move,disk,from,to\n1,1,0,2\n",
-		"00 11 --count 0":                               "",
-		"00 00":                                         "",
-		"00 11 --length --start 2":                      "2\n",
-		"000 222 --length --shard 1/2 --kernel generic": "4\n",
+		"100 011 --length":                    "5\n",
+		"100 011 --length --direct":           "7\n",
+		"100 011 --direct --count 1":          "move disk 1 from 0 to 1\n",
+		"0 2 -f csv":                          "disk,from,to\n1,0,2\n",
+		"0 2 -f jsonl":                        "{\"disk\":1,\"from\":0,\"to\":2}\n",
+		"0 2 -f wide":                         "\x01\x02",
+		"00 11 --start 2":                     "move disk 2 from 0 to 1\nmove disk 1 from 2 to 1\n",
+		"00 11 --start 2 --count 1 --numbers": "2: move disk 2 from 0 to 1\n",
+		"00 11 --shard 1/3 -f csv --numbers":  "2,2,0,1\n",
+		"00 11 --shard 0/3 -f csv --numbers":  "move,disk,from,to\n1,1,0,2\n",
+		"00 11 --count 0":                     "",
+		"00 00":                               "",
+		"00 11 --length --start 2":            "2\n",
+		"000 222 --length --shard 1/2":        "4\n",
 		strings.Repeat("0", 64) + " " + strings.Repeat("1", 64) + " --length": "18446744073709551615\n",
 	} {
 		r := hanoigen(t, "path "+line)
@@ -189,7 +176,7 @@ func TestPathFlags(t *testing.T) {
 		}
 	}
 	if r := hanoigen(t, "path 100 011 --direct"); strings.Count(string(r.out), "\n") != 7 || strings.Count(string(r.out), "disk 3") != 1 {
-		t.Errorf("the path of 1993 is %q; want 7 moves, one of them of disk 3", r.out)
+		t.Errorf("the direct path is %q; want 7 moves, one of them of disk 3", r.out)
 	}
 
 	hanoigen(t, "path 00 22 -o moves").expect(t, 0, "")
@@ -197,5 +184,19 @@ func TestPathFlags(t *testing.T) {
 	hanoigen(t, "path 0 2 -o moves --force").expect(t, 0, "")
 	if got := read(t, "moves"); string(got) != "move disk 1 from 0 to 2\n" {
 		t.Errorf("the file has %q", got)
+	}
+}
+
+// What one command writes another finds solved, by the same flags.
+func TestSolutionsAreSolved(t *testing.T) {
+	for _, ends := range []string{"", " --from 1", " --from 2", " --to 1", " --to 2", " --from 1 --to 0", " --from 2 --to 1"} {
+		for i, format := range []string{"text", "csv", "jsonl"} {
+			n := fmt.Sprint(" -n ", i+2)
+			solution := string(hanoigen(t, "-f "+format+n+ends).out)
+			r := fed(t, solution, strings.Fields("check --pegs 0,1,2"+n+ends)...)
+			if r.expect(t, 0, ""); t.Failed() {
+				t.Fatalf("check%s%s of\n%s%s", n, ends, solution, r.out)
+			}
+		}
 	}
 }

@@ -44,13 +44,8 @@ func (s naive) naming() (sigma [3]int) {
 	for range s.n {
 		end = end * 2 % 3
 	}
-	from, to := s.from, s.to
-	switch {
-	case from < 0 && to < 0:
-		from, to = 0, end
-	case from < 0:
-		from = (to - end + 3) % 3
-	case to < 0:
+	from, to := max(0, s.from), s.to
+	if to < 0 {
 		to = (from + end) % 3
 	}
 	sigma[0], sigma[end], sigma[3-end] = from, to, 3-from-to
@@ -126,7 +121,7 @@ func TestStreams(t *testing.T) {
 		}
 		for from := -1; from < 3; from++ {
 			for to := -1; to < 3; to++ {
-				if from != to || from < 0 {
+				if max(0, from) != to {
 					for _, n := range []int{6, 7} {
 						s := whole(n, format)
 						s.from, s.to = from, to
@@ -183,26 +178,6 @@ func TestShardsJoin(t *testing.T) {
 		}
 		if !bytes.Equal(joined, whole(11, format).bytes()) {
 			t.Errorf("five shards of %s are not the whole", format)
-		}
-	}
-}
-
-// TestKernels runs every kernel that --kernel offers.
-func TestKernels(t *testing.T) {
-	help := string(hanoigen(t, "info").out)
-	_, tiers, _ := strings.Cut(help, "\ntiers: ")
-	tiers, _, _ = strings.Cut(tiers, "\n")
-	names := append(strings.Fields(tiers), "auto")
-	if !slices.Contains(names, "generic") {
-		t.Fatalf("tiers %q; want generic among them", names)
-	}
-	for _, name := range names {
-		for _, format := range []string{"packed", "text"} {
-			r := hanoigen(t, "-n 18 -f "+format+" --kernel "+name)
-			r.expect(t, 0, "")
-			if !bytes.Equal(r.out, whole(18, format).bytes()) {
-				t.Errorf("%s by %s differs", format, name)
-			}
 		}
 	}
 }

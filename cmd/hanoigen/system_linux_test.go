@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"math"
@@ -33,47 +32,6 @@ func TestNoSpace(t *testing.T) {
 	for _, input := range []string{"1221\\n0x\\n", "1221\\n"} {
 		shell(t, "printf '"+input+"' | '"+command+"' rank - > /dev/full; exit ${PIPESTATUS[1]}").expect(t, 1, "no space left on device; redirect standard output to where there is room$")
 	}
-}
-
-// A peer of pipes writes one byte, a stream's own bytes or records of its length, until its
-// reader goes.
-func TestFeed(t *testing.T) {
-	fed := func(how string) string {
-		r := shell(t, "'"+command+"' bench --feed "+how+" | head -c 3000000; exit ${PIPESTATUS[0]}")
-		r.expect(t, exitDone, "")
-		return string(r.out)
-	}
-	compare := func(how, want string) {
-		got, at := fed(how), 0
-		for at < min(len(got), len(want)) && got[at] == want[at] {
-			at++
-		}
-		if got != want {
-			t.Errorf("%s writes %d bytes, wrong from byte %d on", how, len(got), at)
-		}
-	}
-	for _, how := range []string{"write", "vmsplice", "awake"} {
-		compare(how, strings.Repeat("y", 3e6))
-	}
-	for _, how := range []string{"vmsplice:packed", "awake:text"} {
-		_, format, _ := strings.Cut(how, ":")
-		compare(how, string(shell(t, "'"+command+"' -n 40 -f "+format+" | head -c 3000000").out))
-	}
-	const record = len("1000000000,1,0,2\n")
-	got := fed("write:csv")
-	for at, digits := 0, uint64(0); at+record < 256<<10; at, digits = at+record, digits+1 {
-		want := binary.LittleEndian.AppendUint64(nil, digits)
-		want = append(want, strings.Repeat("y", record-len(want))...)
-		if got[at:at+record] != string(want) {
-			t.Fatalf("record %d is %q, want %q", digits, got[at:at+record], want)
-		}
-	}
-	hanoigen(t, "bench --feed write:soup").expect(t, exitUsage, `"soup"`)
-}
-
-// A program that fails ends the measuring.
-func TestBenchFails(t *testing.T) {
-	shell(t, "ulimit -f 100; TMPDIR='"+t.TempDir()+"' '"+command+"' bench --run 'n 28 -o f --io write'").expect(t, 1, "^hanoigen: hanoigen -n 28 -o f --io write: .*file too large; if its folder has too little room, give another with --dir$")
 }
 
 // A drawing that is there in part is in the way of the next; an empty file is not.

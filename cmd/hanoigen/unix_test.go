@@ -123,7 +123,7 @@ func TestFileTooLarge(t *testing.T) {
 	for _, test := range []struct{ flags, file string }{
 		{"-n 20 --shard 0/1 -o ", "moves"},
 		{"-n 20 > ", "it's $HOME \\\"†\".bin"},
-		{"-n 18 --start 2^3 --count=1e5 --to 0 -f csv --numbers --shard 1/2 --kernel generic -o ", "--two words"},
+		{"-n 18 --start 2^3 --count=1e5 --from 2 --to 0 -f csv --numbers --shard 1/2 -o ", "--two words"},
 		{"-n 18 --from 0 --to 1 -f wide --numbers=false >> ", "-"},
 		{"-n 18 --io write -o ", "-two\nlines, \x1b[31m and \xff"},
 	} {
@@ -157,11 +157,11 @@ func TestFileTooLarge(t *testing.T) {
 // A value is a word, also if it looks like that of a flag without one.
 func TestAgain(t *testing.T) {
 	c := newRoot(nil)
-	if err := c.ParseFlags([]string{"-n", "3", "--numbers", "--kernel=auto", "--force=false", "-o", "true"}); err != nil {
+	if err := c.ParseFlags([]string{"-n", "3", "--numbers", "--io=auto", "--force=false", "-o", "true"}); err != nil {
 		t.Fatal(err)
 	}
 	line, ok := commandLine{c, []string{"false"}}.again(map[string]bool{"disks": true}, "--more")
-	if want := " false --numbers --kernel auto -o true --more"; !ok || !strings.HasSuffix(line, want) {
+	if want := " false --numbers -o true --io auto --more"; !ok || !strings.HasSuffix(line, want) {
 		t.Errorf("%q, want …%s", line, want)
 	}
 }
@@ -454,43 +454,6 @@ func TestOwnName(t *testing.T) {
 	c := exec.Command("bash", "-c", "ulimit -f 200; exec -a hanoigen \"$0\" -n 18 -o f", command)
 	if line := resuming(t, start(t, c).err); !strings.HasPrefix(line, "hanoigen -n 18 --resume ") {
 		t.Errorf("continue with: %s", line)
-	}
-}
-
-// Bench takes its folder away, however it ends.
-func TestBenchStopped(t *testing.T) {
-	for _, end := range []syscall.Signal{syscall.SIGINT, syscall.SIGPIPE} {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		dir := t.TempDir()
-		var message bytes.Buffer
-		c := exec.Command(command, "bench", "--run", "^Fill generic, 16", "--dir", dir)
-		c.Stdout, c.Stderr = w, &message
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		w.Close()
-		if _, err := r.Read(make([]byte, 1)); err != nil {
-			t.Error(err)
-		}
-		want := ""
-		if end == syscall.SIGPIPE {
-			r.Close()
-		} else {
-			want = "hanoigen: stopped by signal \"interrupt\"\n"
-			c.Process.Signal(end)
-		}
-		c.Wait()
-		r.Close()
-		result{state: c.ProcessState}.expectSignal(t, end)
-		if message.String() != want {
-			t.Errorf("%q: standard error is %q; want %q", end, &message, want)
-		}
-		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-			t.Errorf("%q: %v is left, %v", end, left, err)
-		}
 	}
 }
 

@@ -1,12 +1,16 @@
 package block
 
-import "math/bits"
+import (
+	"math/bits"
 
-// Cursor stands at a place in a stream, from which it yields the bytes in order.
+	"github.com/hanoigen/hanoi/internal/number"
+)
+
+// Cursor stands at a position in a stream, from which it yields the bytes in order.
 // It must not be used by two goroutines at once.
 type Cursor struct {
 	s   *Stream
-	off size
+	off number.Uint128
 
 	// What comes next: the bytes of segments, then record i of run.
 	segments [2][]byte
@@ -15,7 +19,6 @@ type Cursor struct {
 	i        uint64
 
 	buffer []byte
-	turns  turns
 }
 
 // Cursor returns a cursor at the beginning.
@@ -28,59 +31,59 @@ func (s *Stream) Cursor() *Cursor {
 // Stream returns what the cursor is in.
 func (c *Cursor) Stream() *Stream { return c.s }
 
-// Offset returns the place in bytes, and whether it is below 2⁶³; if not, 2⁶³−1.
-func (c *Cursor) Offset() (int64, bool) { return c.off.int64() }
+// Offset returns the position in bytes, and whether it is below 2⁶³; if not, 2⁶³−1.
+func (c *Cursor) Offset() (int64, bool) { return c.off.Int64() }
 
 // Left returns how many bytes come, and whether that is below 2⁶³; if not, 2⁶³−1.
 func (c *Cursor) Left() (int64, bool) {
 	end := c.s.end().bytes
-	if end.less(c.off) {
+	if end.Less(c.off) {
 		return 0, true
 	}
-	return end.minus(c.off).int64()
+	return end.Minus(c.off).Int64()
 }
 
 // LeftFloat is Left for any length, rounded.
 func (c *Cursor) LeftFloat() float64 {
 	end := c.s.end().bytes
-	if end.less(c.off) {
+	if end.Less(c.off) {
 		return 0
 	}
-	left := end.minus(c.off)
-	return float64(left.hi)*(1<<64) + float64(left.lo)
+	left := end.Minus(c.off)
+	return float64(left.Hi)*(1<<64) + float64(left.Lo)
 }
 
-// Place is a place in a stream, which may be beyond 2⁶³ bytes.
-type Place struct{ off size }
+// Pos is a position in a stream, which may be beyond 2⁶³ bytes.
+type Pos struct{ off number.Uint128 }
 
-// Place returns where the cursor is.
-func (c *Cursor) Place() Place { return Place{c.off} }
+// Pos returns the position of the next byte.
+func (c *Cursor) Pos() Pos { return Pos{c.off} }
 
-// SeekFrom goes to the byte n bytes after a place, or −n before it if n < 0.
-func (c *Cursor) SeekFrom(p Place, n int64) {
-	c.seek(p.off.plus(size{uint64(n >> 63), uint64(n)})) // modulo 2¹²⁸
+// SeekFrom goes to the byte n bytes after a position, or −n before it if n < 0.
+func (c *Cursor) SeekFrom(p Pos, n int64) {
+	c.seek(p.off.Plus(number.Uint128{Hi: uint64(n >> 63), Lo: uint64(n)})) // modulo 2¹²⁸
 }
 
 // SeekTo goes to byte off ≥ 0. Beyond the end, no bytes come.
-func (c *Cursor) SeekTo(off int64) { c.seek(size{lo: uint64(off)}) }
+func (c *Cursor) SeekTo(off int64) { c.seek(number.Uint128{Lo: uint64(off)}) }
 
-func (c *Cursor) seek(off size) {
+func (c *Cursor) seek(off number.Uint128) {
 	c.off = off
 	c.segments = [2][]byte{}
-	if header := c.s.header; off.less(size{lo: uint64(len(header))}) {
+	if header := c.s.header; off.Less(number.Uint128{Lo: uint64(len(header))}) {
 		c.run, c.i = 0, 0
-		c.segments[0] = []byte(header[off.lo:])
+		c.segments[0] = []byte(header[off.Lo:])
 		c.stable = false
 		return
 	}
-	var start size
+	var start number.Uint128
 	c.run, c.i, start = c.s.find(off)
 	// Leave out the record's bytes before off.
-	if into := c.off.minus(start); into != (size{}) {
+	if into := c.off.Minus(start); into != (number.Uint128{}) {
 		c.more(MaxRecord)
-		n := min(uint64(len(c.segments[0])), into.lo)
+		n := min(uint64(len(c.segments[0])), into.Lo)
 		c.segments[0] = c.segments[0][n:]
-		c.segments[1] = c.segments[1][min(uint64(len(c.segments[1])), into.lo-n):]
+		c.segments[1] = c.segments[1][min(uint64(len(c.segments[1])), into.Lo-n):]
 	}
 }
 
@@ -89,8 +92,8 @@ func (c *Cursor) seek(off size) {
 // end and beyond, the record is the one after the last, of length 0, with no bytes before.
 func (c *Cursor) Record() (record uint64, length, before int) {
 	header := len(c.s.header)
-	if c.off.less(size{lo: uint64(header)}) {
-		return 0, header, int(c.off.lo)
+	if c.off.Less(number.Uint128{Lo: uint64(header)}) {
+		return 0, header, int(c.off.Lo)
 	}
 	run, i, start := c.s.find(c.off)
 	r := &c.s.runs[run]
@@ -98,17 +101,17 @@ func (c *Cursor) Record() (record uint64, length, before int) {
 	if run == len(c.s.runs)-1 {
 		return record, 0, 0
 	}
-	end := r.bytes.plus(c.s.length(r, i+1))
-	return record, int(end.minus(start).lo), int(c.off.minus(start).lo)
+	end := c.s.offset(r, i+1)
+	return record, int(end.Minus(start).Lo), int(c.off.Minus(start).Lo)
 }
 
-// Few is how many bytes at most are encoded at the begin of a run: to make its blocks takes
-// longer, and somebody may wait for the first byte.
+// Few is how many bytes at most are encoded at the beginning of a run: to make its
+// blocks takes longer, and somebody may wait for the first byte.
 const Few = 4096
 
 // Next returns the next bytes and goes past them: at least one and at most n > 0, or
 // none at the end. Stable bytes never change; others stay as they are until the next
-// call. Nobody may write to them.
+// call. Callers must not modify them.
 func (c *Cursor) Next(n int) (b []byte, stable bool) {
 	for len(c.segments[0]) == 0 {
 		c.segments[0], c.segments[1] = c.segments[1], nil
@@ -119,68 +122,69 @@ func (c *Cursor) Next(n int) (b []byte, stable bool) {
 	b = c.segments[0]
 	b = b[:min(n, len(b)):min(n, len(b))]
 	c.segments[0] = c.segments[0][len(b):]
-	c.off = c.off.plus(size{lo: uint64(len(b))})
+	c.off = c.off.Plus(number.Uint128{Lo: uint64(len(b))})
 	return b, c.stable
 }
 
-// more makes the next segments: the rest of a block that is kept, a turn, or encoded
-// records of about the wanted bytes. It returns false at the end.
+// more makes the next segments, of about the wanted bytes where it has to encode them.
+// It returns false at the end.
 func (c *Cursor) more(wanted int) bool {
-	if c.i == c.s.runs[c.run].Count {
-		if c.run == len(c.s.runs)-1 {
-			return false
-		}
+	r := &c.s.runs[c.run]
+	switch {
+	case c.i < r.Count && (c.s.numbers || r.Count < 2<<blockBits[c.s.format]):
+		c.encode(r, wanted)
+	case c.i < r.Count && c.i == 0 && wanted <= Few:
+		c.encode(r, wanted-MaxRecord) // not more than wanted, for that would be left over
+	case c.i < r.Count:
+		c.keptBlock(r)
+	case c.run == len(c.s.runs)-1:
+		return false
+	default:
 		c.run++
 		c.i = 0
 		return c.more(wanted)
 	}
-	r := &c.s.runs[c.run]
-	k := r.First + c.i
-	left := r.Count - c.i
-	moves := uint64(1) << blockBits[c.s.format]
-	switch {
-	case c.s.numbers && wanted >= turnsWanted && left >= turnsBytes/MaxRecord && c.s.number+r.records+c.i >= low/10:
-		c.encodeTurns(k, r, left)
-		return true
-	case c.s.numbers || r.Count < 2*moves:
-		c.encode(k, r, left, wanted)
-		return true
-	case c.i == 0 && wanted <= Few:
-		c.encode(k, r, left, max(0, wanted-MaxRecord)) // less, or some bytes would be left over
-		return true
-	}
-
-	// A part of one block. in is k's index in the block, from 0.
-	in := (k - 1) & (moves - 1)
-	n := min(moves-in, left)
-	c.i += n
-	c.stable = true
-	st := c.s.storeOf(r.Naming)
-	start := k - 1 - in
-	peg := r.Naming.Peg(uint8(start % 3))
-	body := st.bodies[peg]
-	from, to := int(c.s.format.upTo(in).lo), int(c.s.format.upTo(in+n).lo)
-	if in+n < moves {
-		c.segments = [2][]byte{body[from:to]}
-		return true
-	}
-	tail := st.tails[peg][bits.TrailingZeros64(start+moves)+1]
-	c.segments = [2][]byte{body[min(from, st.cut):st.cut], tail[max(from, st.cut)-st.cut:]}
 	return true
 }
 
-// encode makes the next segment: some of the left records of run r, from its move k
-// on.
-func (c *Cursor) encode(k uint64, r *placedRun, left uint64, wanted int) {
+// encode makes the next segment, of some of the records of run r that are left.
+func (c *Cursor) encode(r *placedRun, wanted int) {
 	const most = 64 << 10
-	wanted = min(wanted, most)
-	n := int(min(left, uint64(wanted/c.s.format.shortRecord()+1)))
+	wanted = max(0, min(wanted, most))
+	n := min(r.Count-c.i, uint64(wanted/c.s.format.shortRecord()+1))
 	room := min(wanted+2*MaxRecord, most) // a record may already have begun
 	if len(c.buffer) < room {
 		c.buffer = make([]byte, room)
 	}
-	b, done := c.s.encode(c.buffer, k, r.Naming, c.s.number+r.records+c.i, n)
+	first := uint64(0)
+	if c.s.numbers {
+		first = c.s.number + r.records + c.i
+	}
+	b, done := c.s.format.encode(c.buffer, first, r.First+c.i, r.Naming, int(n))
 	c.segments = [2][]byte{b}
 	c.stable = false
 	c.i += uint64(done)
+}
+
+// keptBlock makes the next segments, of the rest of a block or of run r.
+func (c *Cursor) keptBlock(r *placedRun) {
+	f := c.s.format
+	moves := uint64(1) << blockBits[f]
+	k := r.First + c.i
+	in := (k - 1) & (moves - 1) // move k is number in of its block, counted from 0
+	n := min(moves-in, r.Count-c.i)
+	c.i += n
+	c.stable = true
+
+	b := f.blocksOf(r.Naming)
+	start := k - 1 - in
+	peg := r.Naming.Peg(uint8(start % 3))
+	body := b.bodies[peg]
+	from, to := int(f.upTo(in).Lo), int(f.upTo(in+n).Lo)
+	if in+n < moves {
+		c.segments = [2][]byte{body[from:to]}
+		return
+	}
+	end := b.ends[peg][bits.TrailingZeros64(start+moves)+1]
+	c.segments = [2][]byte{body[min(from, b.cut):b.cut], end[max(from, b.cut)-b.cut:]}
 }

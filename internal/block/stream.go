@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -26,10 +27,9 @@ type Run struct {
 
 // Options says how a stream differs from the bare records of its runs.
 type Options struct {
-	Header  bool         // the format's header, if it has one, comes first
-	Numbers bool         // records are numbered; not with binary formats
-	Number  uint64       // the number of the first record, at least 1
-	Tier    *kernel.Tier // what makes the moves; nil is kernel.Best()
+	Header  bool   // the format's header, if it has one, comes first
+	Numbers bool   // records are numbered; not with binary formats
+	Number  uint64 // the number of the first record, at least 1
 }
 
 // Stream is the bytes of a list of runs in a format. It does not change, and is
@@ -39,7 +39,6 @@ type Stream struct {
 	header  string
 	numbers bool
 	number  uint64
-	tier    *kernel.Tier
 	runs    []placedRun // the last is empty, and stands at the end
 }
 
@@ -47,16 +46,13 @@ type Stream struct {
 type placedRun struct {
 	Run
 	records uint64
-	bytes   size
+	bytes   number.Uint128
 }
 
 // NewStream returns the stream of runs, none of which is empty, leaves the
 // numbering, or has an invalid naming. They have at most 2⁶⁴−1 records.
 func NewStream(f Format, o Options, runs ...Run) *Stream {
-	s := &Stream{format: f, numbers: o.Numbers, number: max(1, o.Number), tier: o.Tier}
-	if s.tier == nil {
-		s.tier = kernel.Best()
-	}
+	s := &Stream{format: f, numbers: o.Numbers, number: max(1, o.Number)}
 	total := uint64(0)
 	for _, r := range runs {
 		total += r.Count
@@ -64,15 +60,15 @@ func NewStream(f Format, o Options, runs ...Run) *Stream {
 	if o.Header {
 		s.header = f.header(o.Numbers, total)
 	}
-	at := placedRun{bytes: size{lo: uint64(len(s.header))}}
+	next := placedRun{bytes: number.Uint128{Lo: uint64(len(s.header))}}
 	for _, r := range runs {
-		at.Run = r
-		s.runs = append(s.runs, at)
-		at.bytes = at.bytes.plus(s.length(&at, r.Count))
-		at.records += r.Count
+		next.Run = r
+		s.runs = append(s.runs, next)
+		next.bytes = s.offset(&next, r.Count)
+		next.records += r.Count
 	}
-	at.Run = Run{}
-	s.runs = append(s.runs, at)
+	next.Run = Run{}
+	s.runs = append(s.runs, next)
 	return s
 }
 
@@ -92,18 +88,18 @@ func (f Format) header(numbers bool, n uint64) string {
 	return formats[f].header
 }
 
-// length returns that of the first n records of a run.
-func (s *Stream) length(r *placedRun, n uint64) size {
-	if n == 0 {
-		return size{}
+// offset returns where record i of a run begins, counted from 0.
+func (s *Stream) offset(r *placedRun, i uint64) number.Uint128 {
+	if i == 0 {
+		return r.bytes
 	}
 	before := r.First - 1
-	l := s.format.upTo(before + n).minus(s.format.upTo(before))
+	bytes := r.bytes.Plus(s.format.upTo(before + i)).Minus(s.format.upTo(before))
 	if s.numbers {
 		before = s.number + r.records - 1
-		l = l.plus(s.format.numbersUpTo(before + n)).minus(s.format.numbersUpTo(before))
+		bytes = bytes.Plus(s.format.numbersUpTo(before + i)).Minus(s.format.numbersUpTo(before))
 	}
-	return l
+	return bytes
 }
 
 func (s *Stream) end() *placedRun { return &s.runs[len(s.runs)-1] }
@@ -111,32 +107,31 @@ func (s *Stream) end() *placedRun { return &s.runs[len(s.runs)-1] }
 // Format returns that of the records.
 func (s *Stream) Format() Format { return s.format }
 
-// Header returns how many bytes stand before the first record.
-func (s *Stream) Header() int64 { return int64(len(s.header)) }
+// HeaderLen returns how many bytes stand before the first record.
+func (s *Stream) HeaderLen() int64 { return int64(len(s.header)) }
 
-// Records returns how many there are.
-func (s *Stream) Records() uint64 { return s.end().records }
+// Moves returns how many there are, each of one record.
+func (s *Stream) Moves() uint64 { return s.end().records }
 
 // Size returns the length in bytes, and whether it is below 2⁶³; if not, 2⁶³−1.
-func (s *Stream) Size() (int64, bool) { return s.end().bytes.int64() }
+func (s *Stream) Size() (int64, bool) { return s.end().bytes.Int64() }
 
-// find returns the run that has the byte at a place behind the header, its record,
-// counted from 0, and the offset of that record. At the end and beyond, the run is the
-// last.
-func (s *Stream) find(at size) (run int, i uint64, start size) {
-	run = sort.Search(len(s.runs), func(j int) bool { return at.less(s.runs[j].bytes) }) - 1
+// find returns the run that has a byte behind the header, its record, counted from 0,
+// and the offset of that record. At the end and beyond, the run is the last.
+func (s *Stream) find(off number.Uint128) (run int, i uint64, start number.Uint128) {
+	run = sort.Search(len(s.runs), func(j int) bool { return off.Less(s.runs[j].bytes) }) - 1
 	r := &s.runs[run]
-	// The last record that does not start after the place.
+	// The last record that does not start after the byte.
 	low, high := uint64(0), r.Count
 	for low+1 < high {
 		mid := low + (high-low)/2
-		if at.less(r.bytes.plus(s.length(r, mid))) {
+		if off.Less(s.offset(r, mid)) {
 			high = mid
 		} else {
 			low = mid
 		}
 	}
-	return run, low, r.bytes.plus(s.length(r, low))
+	return run, low, s.offset(r, low)
 }
 
 // Locate returns the record that has byte off ≥ 0, counted from 1, and the
@@ -146,16 +141,16 @@ func (s *Stream) Locate(off int64) (record uint64, start int64) {
 	if off < int64(len(s.header)) {
 		return 0, 0
 	}
-	run, i, at := s.find(size{lo: uint64(off)})
-	return s.runs[run].records + i + 1, int64(at.lo)
+	run, i, at := s.find(number.Uint128{Lo: uint64(off)})
+	return s.runs[run].records + i + 1, int64(at.Lo)
 }
 
-// Offset returns the offset of record i, counted from 1 to Records()+1, and
-// whether it is below 2⁶³; if not, 2⁶³−1.
+// Offset is the inverse of Locate: it returns where record i begins, counted from 1 to
+// Moves()+1, and whether that is below 2⁶³; if not, 2⁶³−1.
 func (s *Stream) Offset(i uint64) (int64, bool) {
 	run := sort.Search(len(s.runs), func(j int) bool { return i-1 < s.runs[j].records }) - 1
 	r := &s.runs[run]
-	return r.bytes.plus(s.length(r, i-1-r.records)).int64()
+	return s.offset(r, i-1-r.records).Int64()
 }
 
 // Number returns the number of record i, counted from 1, where numbers are written.
@@ -184,9 +179,9 @@ func (s *Stream) Layout(bits int) (l Layout, ok bool) {
 		return l, false
 	}
 	block := s.format.upTo(moves)
-	l.First, _ = r.bytes.plus(s.length(r, into)).int64()
-	l.Block, fits = block.int64()
-	l.Seam, _ = block.minus(s.format.upTo(moves - 1)).int64()
+	l.First, _ = s.offset(r, into).Int64()
+	l.Block, fits = block.Int64()
+	l.Seam, _ = block.Minus(s.format.upTo(moves - 1)).Int64()
 	l.End = end
 	return l, fits && l.Block < math.MaxInt64/4
 }

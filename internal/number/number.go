@@ -1,6 +1,5 @@
-// Package number reads the numbers of the command line: 1099511627775 may be
-// written 2^40-1, and 1099511627777 2^40+1; 1e6 is a million, 0x10 is 16, and 1_000
-// is a thousand.
+// Package number reads numbers as people write them: 1099511627775 may be 2^40-1, and
+// 1099511627777 2^40+1; 1e6 is a million, 0x10 is 16, and 1_000 is a thousand.
 package number
 
 import (
@@ -155,3 +154,11 @@ func (v *Value) String() string { return strconv.FormatUint(v.N, 10) }
 
 // Type is the placeholder of the value in a usage text.
 func (v *Value) Type() string { return "number" }
+
+// Count returns a number of things, such as "1 disk" or "3 disks".
+func Count(n uint64, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

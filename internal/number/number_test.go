@@ -152,3 +152,11 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestCount(t *testing.T) {
+	for n, want := range map[uint64]string{0: "0 moves", 1: "1 move", 2: "2 moves"} {
+		if got := Count(n, "move"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

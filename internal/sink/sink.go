@@ -134,7 +134,7 @@ type emission struct {
 	f       *os.File
 	conn    syscall.RawConn
 	c       *block.Cursor
-	begin   block.Place // where c was
+	begin   block.Pos // where c was
 	total   int64       // how much c had left, and
 	bounded bool        // whether that is all: streams may go on past 2⁶³ bytes
 	written int64
@@ -164,7 +164,7 @@ type emission struct {
 func examine(ctx context.Context, f *os.File, c *block.Cursor, o Options) (*emission, error) {
 	e := &emission{Options: o, ctx: ctx, f: f, c: c}
 	if c != nil {
-		e.begin = c.Place()
+		e.begin = c.Pos()
 		e.total, e.bounded = c.Left()
 		all := c.LeftFloat()
 		e.work = func(written float64) float64 {

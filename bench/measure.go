@@ -1,0 +1,179 @@
+package main
+
+import (
+	"slices"
+	"time"
+)
+
+// row is a thing to measure, and what to measure it against.
+type row struct {
+	what   string
+	unit   unit
+	amount float64 // what is handled in the time that is measured, if the unit is a rate
+	round  round
+	peer   string // its name, if the row has one
+
+	target target
+	brief  bool // the README has it, too
+}
+
+// unit is what a row counts.
+type unit int
+
+const (
+	seconds unit = iota // less is better
+	size                // in bytes; less is better
+	bytesPerSecond
+	movesPerSecond
+)
+
+func (u unit) lessIsBetter() bool { return u <= size }
+
+// target is what a row should reach; the zero target asks for nothing.
+type target struct {
+	ratio float64 // how many times as good as the peer, at least
+	value float64 // in the row's unit: at most if less is better, else at least
+}
+
+// A side does its thing once, and returns its measure in ns or, if the unit is size, in
+// bytes.
+type side func() float64
+
+// A round has a turn of each side. Rounds are numbered from 0.
+type round func(number int) (ours, peer float64)
+
+// alone is the rounds of a thing without a peer.
+func alone(ours side) round {
+	return func(int) (float64, float64) { return ours(), 0 }
+}
+
+// beside is the rounds of a thing and its peer, which take turns at going first.
+func beside(ours, peer side) round {
+	return func(number int) (a, b float64) {
+		if number%2 == 0 {
+			a = ours()
+			return a, peer()
+		}
+		b = peer()
+		return ours(), b
+	}
+}
+
+// calls is the side of a function that does something so many times: the time of one. It
+// is called until a millisecond is over.
+func calls(count int, f func()) side {
+	n := 0
+	return func() float64 {
+		if n == 0 {
+			for n = 1; timed(n, f) < time.Millisecond; n *= 2 {
+			}
+		}
+		return float64(timed(n, f)) / float64(n*count)
+	}
+}
+
+func timed(n int, f func()) time.Duration {
+	start := time.Now()
+	for range n {
+		f()
+	}
+	return time.Since(start)
+}
+
+// measurement is the rounds of a row. They come in passes over all rows: a minute in which
+// the machine is slow then disturbs some rounds of many rows, and not all of a few.
+type measurement struct {
+	row
+	ours, theirs []float64
+	failed       error
+}
+
+// measure has rounds for so long, and at least one.
+func (m *measurement) measure(budget time.Duration) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			m.failed = r.error
+		default:
+			panic(r)
+		}
+	}()
+	for start := time.Now(); m.failed == nil; {
+		ours, peer := m.round(len(m.ours))
+		m.ours, m.theirs = append(m.ours, ours), append(m.theirs, peer)
+		if time.Since(start) >= budget {
+			return
+		}
+	}
+}
+
+// failure is an error that ends the measurement of a row.
+type failure struct{ error }
+
+// check ends the measurement of the row if err is not nil.
+func check(err error) {
+	if err != nil {
+		panic(failure{err})
+	}
+}
+
+// result is what a row's rounds come to.
+type result struct {
+	row
+	failed error
+	value  float64 // in seconds, in bytes, or in things a second: the median
+	beside float64 // the peer's
+	ratio  float64 // how many times as good as the peer: the median of the rounds' ratios
+	noisy  bool
+}
+
+func (m *measurement) result() result {
+	r := result{row: m.row, failed: m.failed}
+	if m.failed != nil {
+		return r
+	}
+	r.value = m.inUnit(quantile(m.ours, 0.5))
+	spread := m.ours
+	if m.peer != "" {
+		spread = nil
+		for i := range m.ours {
+			spread = append(spread, m.theirs[i]/m.ours[i])
+		}
+		r.beside, r.ratio = m.inUnit(quantile(m.theirs, 0.5)), quantile(spread, 0.5)
+	}
+	r.noisy = quantile(spread, 0.75) > 1.1*quantile(spread, 0.25)
+	return r
+}
+
+// inUnit returns a measure in the unit of the row.
+func (r row) inUnit(measure float64) float64 {
+	switch r.unit {
+	case size:
+		return measure
+	case seconds:
+		return measure / 1e9
+	}
+	return r.amount / measure * 1e9
+}
+
+// met reports whether a row that was measured reaches its target.
+func (r result) met() bool {
+	switch {
+	case r.target.ratio > 0:
+		return r.ratio >= r.target.ratio
+	case r.target.value == 0:
+		return true
+	case r.unit.lessIsBetter():
+		return r.value <= r.target.value
+	}
+	return r.value >= r.target.value
+}
+
+// quantile returns the q-quantile of x, 0 ≤ q ≤ 1, interpolated between two of x.
+func quantile(x []float64, q float64) float64 {
+	x = slices.Sorted(slices.Values(x))
+	at := q * float64(len(x)-1)
+	i := int(at)
+	return x[i] + (at-float64(i))*(x[min(i+1, len(x)-1)]-x[i])
+}

@@ -1,0 +1,89 @@
+package block
+
+import (
+	"os"
+	"sync"
+
+	"github.com/hanoigen/hanoi/kernel"
+)
+
+// blockBits is b of the blocks that are kept, by format: 2^b moves are 130 to 230 kB,
+// so that few segments make a lot of output and the bodies stay in L2. All blocks of a
+// format fit into a huge page of 2 MiB.
+var blockBits = [len(formats)]int{Packed: 17, Wide: 16, Text: 13, CSV: 15, JSONL: 13, NPY: 16}
+
+// blocks has all blocks of a format under the namings that are rotations, or
+// under those that are reflections.
+//
+// A block is a body up to the last page boundary before the seam, the cut, and an end
+// from there on. Both begin at a page, so that a pipe holds no more pages than their
+// bytes need.
+type blocks struct {
+	// bodies[peg] is the block that begins with the small disks on peg, but for the
+	// seam, whose bytes mean nothing. ends[peg][disk] is its end if the seam moves
+	// that disk.
+	bodies [3][]byte
+	ends   [3][maxDisks + 1][]byte
+	cut    int
+}
+
+const maxDisks = kernel.MaxDisks
+
+type blocksKey struct {
+	format    Format
+	reflected bool
+}
+
+var blocksMade sync.Map // of blocksKey to func() *blocks
+
+// blocksOf returns the blocks for a naming, and makes them on first use.
+func (f Format) blocksOf(p kernel.Naming) *blocks {
+	key := blocksKey{f, p.Reflected()}
+	get, ok := blocksMade.Load(key)
+	if !ok {
+		get, _ = blocksMade.LoadOrStore(key, sync.OnceValue(func() *blocks { return newBlocks(key) }))
+	}
+	return get.(func() *blocks)()
+}
+
+func newBlocks(key blocksKey) *blocks {
+	f, bits := key.format, blockBits[key.format]
+	moves := uint64(1) << bits
+	length := int(f.upTo(moves).Lo)
+	seam := int(f.upTo(moves - 1).Lo)
+	page := os.Getpagesize()
+	wholePages := func(n int) int { return (n + page - 1) / page * page }
+
+	b := &blocks{cut: seam / page * page}
+	body := wholePages(length + MaxRecord) // room to encode
+	end := length - b.cut
+	memory := pages(3 * (body + (maxDisks-bits)*wholePages(end)))
+	defer seal(memory)
+	take := func(n int) []byte {
+		taken := memory[:n:n]
+		memory = memory[wholePages(n):]
+		return taken
+	}
+	namings := []kernel.Naming{0, 1, 2}
+	if key.reflected {
+		namings = []kernel.Naming{3, 4, 5}
+	}
+	for _, p := range namings {
+		b.bodies[p.Peg(0)] = take(body)
+		f.encode(b.bodies[p.Peg(0)], 0, 1, p, int(moves-1))
+	}
+	for _, p := range namings {
+		for disk := bits + 1; disk <= maxDisks; disk++ {
+			// k is the disk's first move, and peg is where the small disks stand
+			// when its block begins.
+			k := uint64(1) << (disk - 1)
+			peg := p.Peg(uint8((k - moves) % 3))
+			var record [MaxRecord]byte
+			last, _ := f.encode(record[:], 0, k, p, 1)
+			b.ends[peg][disk] = take(end)
+			n := copy(b.ends[peg][disk], b.bodies[peg][b.cut:seam])
+			copy(b.ends[peg][disk][n:], last)
+		}
+	}
+	return b
+}

@@ -1,0 +1,51 @@
+package block
+
+import "github.com/hanoigen/hanoi/internal/number"
+
+// Of every 2^twoDigitBits moves, the last alone has a disk of two digits: 10 or
+// larger.
+const twoDigitBits = 9
+
+// MaxRecord is at least the length of any record.
+const MaxRecord = 72
+
+// shortRecord returns the length of a record with a disk of one digit, not
+// counting the move's number.
+func (f Format) shortRecord() int {
+	switch f {
+	case Packed:
+		return 1
+	case Wide:
+		return 2
+	case NPY:
+		return 3
+	}
+	d := &formats[f]
+	return len(d.plain) + 1 + len(d.parts[1]) + 1 + len(d.parts[2]) + 1 + len(d.parts[3])
+}
+
+// upTo returns the length of the records of moves 1 … k, without numbers.
+func (f Format) upTo(k uint64) number.Uint128 {
+	bytes := number.Product(k, uint64(f.shortRecord()))
+	if !f.Binary() {
+		bytes = bytes.Plus(number.Uint128{Lo: k >> twoDigitBits})
+	}
+	return bytes
+}
+
+// numbersUpTo returns how many bytes the numbers 1 … n add to the records: the digits,
+// and the text around them.
+func (f Format) numbersUpTo(n uint64) number.Uint128 {
+	// d(n+1) − 11…1 digits, where n and 11…1 have d digits. With zeros in front,
+	// each of the numbers 0 … n has d digits. There are 1 + 10 + … + 10^(d−1) =
+	// 11…1 such zeros: at the place of 10^i, the numbers below 10^i have one.
+	digits, ones := uint64(1), uint64(1)
+	for p := n; p >= 10; p /= 10 {
+		digits++
+		ones = 10*ones + 1
+	}
+	d := &formats[f]
+	around := len(d.number) + len(d.parts[0]) - len(d.plain)
+	bytes := number.Product(digits+uint64(around), n)
+	return bytes.Plus(number.Uint128{Lo: digits}).Minus(number.Uint128{Lo: ones})
+}

@@ -1,0 +1,92 @@
+package kernel
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sync"
+	"testing"
+)
+
+// A program that imports the package pays nothing for it: no memory is
+// allocated, and no table is made before the first call that needs it.
+func TestInit(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "imported.exe")
+	build := exec.Command("go", "build", "-o", program, "./testdata/imported")
+	build.Env = append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS=") // for this machine
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", build, err, out)
+	}
+	run := exec.Command(program)
+	run.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	out, err := run.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", run, err, out)
+	}
+	kernel := regexp.MustCompile(`(?m)^init github.com/hanoigen/hanoi/kernel .*$`).Find(out)
+	if !regexp.MustCompile(` clock, 0 bytes, 0 allocs$`).Match(kernel) {
+		t.Errorf("initialising kernel: %q, want 0 bytes, 0 allocs in\n%s", kernel, out)
+	}
+}
+
+// Eight goroutines at once are the first to call: each gets what later calls give, from
+// every table.
+func TestFirstCalls(t *testing.T) {
+	const n, k, p = 700, 1<<40 - 300, 5
+	wantStates := wantStates(n, 50, k, p)
+	var want [3][]byte
+	for i := range outputs {
+		want[i] = outputs[i].want(n, k, p)
+	}
+	calls := map[string]func(tier *Tier) bool{
+		"Fill": func(tier *Tier) bool {
+			dst := make([]byte, n)
+			return tier.Fill(dst, k, p) == n && bytes.Equal(dst, want[0])
+		},
+		"FillSplit, moves": func(tier *Tier) bool {
+			dst := make([]byte, n)
+			return tier.FillSplit(dst, nil, k, p) == n && bytes.Equal(dst, want[1])
+		},
+		"FillSplit, disks": func(tier *Tier) bool {
+			dst := make([]byte, n)
+			return tier.FillSplit(nil, dst, k, p) == n && bytes.Equal(dst, want[2])
+		},
+		"FillStates": func(tier *Tier) bool {
+			dst := make([][3]uint64, n)
+			return tier.FillStates(dst, 50, k, p) == n && slices.Equal(dst, wantStates)
+		},
+	}
+	forEachTier(t, func(t *testing.T, tier *Tier) {
+		for name, call := range calls {
+			for range 100 {
+				forgetTables()
+				start := make(chan struct{})
+				var wg sync.WaitGroup
+				for range 8 {
+					wg.Go(func() {
+						<-start
+						for range 3 {
+							if !call(tier) {
+								t.Errorf("%s: wrong", name)
+							}
+						}
+					})
+				}
+				close(start)
+				wg.Wait()
+			}
+		}
+	})
+}
+
+// forgetTables makes the next call of each kernel the first.
+func forgetTables() {
+	packed, pegs, diskNumbers = stream{}, stream{}, stream{}
+	small = [2]smallStates{}
+	statesMade.Store(0)
+	statesOnce = sync.Once{}
+	forgetVectorStates()
+}
