@@ -3,6 +3,7 @@ package answer
 import (
 	"bytes"
 	"regexp"
+	"slices"
 )
 
 // reader finds the moves of a text.
@@ -188,6 +189,7 @@ func (r *reader) prose(start, stop int, label int32, heading bool) {
 	}
 	if r.cutAt(start, stop) {
 		r.runs[len(r.runs)-1].cut = true
+		r.misses = slices.DeleteFunc(r.misses, func(m miss) bool { return m.start == start })
 	}
 	r.gap.prose = true
 }
