@@ -46,10 +46,7 @@ func checkBatchOf(t *testing.T, lines string, flags ...string) result {
 // TestCheckInstances: every answer that instances writes is found solved, by as
 // few moves as it says.
 func TestCheckInstances(t *testing.T) {
-	count := 10_000
-	if testing.Short() {
-		count = 1000
-	}
+	const count = 2000
 	for _, kind := range []string{"--kind classic -n 1..9", "--kind random -n 1..8", "--kind distance --distance 0..40 -n 1..64", "--kind distance --distance 0 -n 1..64"} {
 		for _, prompt := range []string{"", "--prompt triples", "--prompt text"} {
 			flags := fmt.Sprintf("instances --seed 11 --count %d --answers %s %s", count, kind, prompt)
