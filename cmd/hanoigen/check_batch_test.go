@@ -87,8 +87,8 @@ func TestCheckBatchStatus(t *testing.T) {
 		{solved + "\n" + solved, 0, ""},
 		{solved + unsolved, 1, ""},
 		{unparsed + solved, 1, ""},
-		{solved + bad, 3, `1 of 2 lines could not be judged, .*"error"; the first is line 2: .*it has no answer`},
-		{unsolved + "\n \n" + torn + solved + bad + solved, 3, `2 of 5 lines could not be judged, .*the first is line 4: .*no JSON: it ends early`},
+		{solved + bad, 3, `1 of 2 lines could not be judged, .*"error"; the first is line 2: .*answer`},
+		{unsolved + "\n \n" + torn + solved + bad + solved, 3, `2 of 5 lines could not be judged, .*the first is line 4: .*JSON`},
 		{torn[:5], 3, `1 of 1 lines .*the first is line 1: `},
 	} {
 		r := checkBatchOf(t, test.lines)
@@ -129,14 +129,19 @@ func TestCheckBatchFlags(t *testing.T) {
 		{"-n 1 --json", 0, `{"id":1,"verdict":"solved"`, ""},
 		{"-n 1 --to 1", 1, `{"id":1,"verdict":"unfinished"`, ""},
 		{"-n 2 --truncated", 1, `{"id":1,"verdict":"truncated"`, ""},
-		{"--begin 01 --goal 21", 0, `{"id":1,"verdict":"solved"`, ""},
+		{"--from 0 --to 2 -n 1", 0, `{"id":1,"verdict":"solved"`, ""},
+		{"-n 1 --pegs 1,2,3", 0, `{"id":1,"verdict":"solved"`, ""},
+		{"-n 1 --pegs 0,1,2", 1, `{"id":1,"verdict":"illegal"`, ""},
+		{"-n 1 --max-bytes 20", 3, `{"error":"`, `1 of 1 lines could not be judged`},
+		{"--from 01 --to 21", 0, `{"id":1,"verdict":"solved"`, ""},
 		{"-n 1 --notation triples", 1, `{"id":1,"verdict":"unparsed"`, ""},
 		{"", 3, `{"id":1,"error":"`, `1 of 1 lines could not be judged`},
 		{"-n 1 missing.jsonl", 3, "", `missing.jsonl`},
 		{"-n 1 .", 3, "", ``},
 		{"-n 65", 2, "", `-n "65": out of range`},
-		{"--begin 012x", 2, "", `begin: no such state`},
-		{"-n 3 --goal 2222", 2, "", `goal: no such state`},
+		{"--from 012x", 2, "", `012x`},
+		{"-n 3 --to 2222", 2, "", `2222\W+has 4 disks, not 3`},
+		{"-n 3 --pegs 1,2", 2, "", `1,2`},
 		{"-n 1 a b", 2, "", `"b" is too many arguments`},
 	} {
 		r := checkBatchOf(t, lines, strings.Fields(test.flags)...)
@@ -148,6 +153,19 @@ func TestCheckBatchFlags(t *testing.T) {
 		if !strings.HasPrefix(string(r.out), test.want) || test.want == "" && len(r.out) > 0 {
 			t.Errorf("check --batch %s: %s; want %s", test.flags, r.out, test.want)
 		}
+	}
+}
+
+// TestCheckBatchMemory: an input without lines ends with an error, and not by the
+// system for want of memory.
+func TestCheckBatchMemory(t *testing.T) {
+	const limit = "ulimit -v 1500000; exec "
+	bash, err := exec.LookPath("bash")
+	if err != nil || exec.Command(bash, "-c", limit+command+" --version").Run() != nil {
+		t.Skip("NOT RUN: this program does not start under ulimit -v 1500000, or there is no bash")
+	}
+	for _, line := range []string{"check --batch -n 3 /dev/zero", "check -n 3 --max-bytes 2^25 /dev/zero"} {
+		start(t, exec.Command(bash, "-c", limit+command+" "+line)).expect(t, 3, "bytes.*max-bytes")
 	}
 }
 
