@@ -19,6 +19,10 @@ const minWidth, minHeight, minRows = 36, 16, 3
 // names and the goal.
 const frameRows = 5
 
+// The graph of all states stands beside the pegs where that leaves them pegsWidth, and
+// the graph can be graphWidth wide.
+const pegsWidth, graphWidth = 63, 24
+
 // palette has the terminal's own colours, so that its theme decides.
 var palette = []color.Color{lipgloss.Cyan, lipgloss.Yellow, lipgloss.Green, lipgloss.Magenta, lipgloss.Blue, lipgloss.Red}
 
@@ -39,13 +43,21 @@ func (m *model) draw() (screen string, a area) {
 			m.width, m.height, minWidth, minHeight)
 		return lipgloss.NewStyle().Width(m.width).Render(text), area{}
 	}
-	column := m.width / 3
+	width, graph := m.width, 0
+	if g := min(m.width-pegsWidth-3, 2*(m.height-8)); g >= graphWidth {
+		graph, width = g, m.width-g-3
+	}
+	column := width / 3
 	head := bold.Render(game.Title(m.game.Puzzle()))
 	foot := m.foot()
 	room := m.height - lipgloss.Height(head) - lipgloss.Height(foot)
 	body := m.help()
 	if body == "" {
 		body = m.pegs(column, room)
+		if graph > 0 {
+			body = lipgloss.JoinHorizontal(lipgloss.Bottom, body, strings.Repeat(" ", m.width-graph-3*column),
+				drawGraph(m.game.State(), m.game.Puzzle().To, graph, room))
+		}
 	}
 	if gap := room - lipgloss.Height(body); gap > 0 {
 		body = strings.Repeat("\n", gap) + body

@@ -140,7 +140,9 @@ func (v *view) graph() picture {
 	if g.Solved() {
 		out.Alt, out.Caption = "The map of all positions. You are at the goal", "The map of all positions. You are at the goal."
 	}
-	if to.N() <= maxDigits && (to.N() >= minDigits || g.Solved()) {
+	if to.N() > maxDigits {
+		out.Caption += " Here pegs 0, 1, 2 are A, B, C."
+	} else if to.N() >= minDigits || g.Solved() {
 		out.Caption += " Here 0, 1, 2 stand for A, B, C: one digit for each disk, the largest first."
 	}
 	return out
