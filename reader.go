@@ -1,7 +1,6 @@
 package hanoi
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -225,11 +224,18 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 // WriteTo writes the rest of the stream to w, as [io.WriterTo] says. The count
 // stops at 2⁶³−1, though the writing does not.
 //
-// An [*os.File] is written as by [Output.Write]: by the fastest method that it can
-// take.
+// An [*os.File] is written by the fastest method that it can take. What others write
+// to it meanwhile stays.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
-	if f, ok := w.(*os.File); ok {
-		return sink.Emit(context.Background(), f, &r.c, sink.Options{})
+	switch w := w.(type) {
+	case *os.File:
+		out, err := sink.NewOutput(w)
+		if err != nil {
+			return 0, err
+		}
+		return out.WriteStream(&r.c)
+	case *sink.Output:
+		return w.WriteStream(&r.c)
 	}
 	for {
 		b, _ := r.c.Next(math.MaxInt)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -491,5 +493,33 @@ func TestRouteReader(t *testing.T) {
 	}
 	if got, _ := io.ReadAll(s); len(got) != 0 {
 		t.Errorf("no moves are %q", got)
+	}
+}
+
+// WriteTo to a file leaves the reader where it ends, or fails.
+func TestWriteToFile(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r := reader(12, Text, 0)
+	size, _ := r.Size()
+	if n, err := r.WriteTo(f); n != size || err != nil {
+		t.Fatal(n, err)
+	}
+	if n, err := r.Read(make([]byte, 1)); n != 0 || err != io.EOF {
+		t.Errorf("behind the last byte: %d, %v", n, err)
+	}
+	if _, err := f.WriteString("more"); err != nil {
+		t.Errorf("the file is closed: %v", err)
+	}
+	f.Close()
+	r.Seek(0, io.SeekStart)
+	if n, err := r.WriteTo(f); n != 0 || !errors.Is(err, os.ErrClosed) {
+		t.Errorf("to a closed file: %d, %v", n, err)
+	}
+	if at, err := r.Seek(0, io.SeekCurrent); at != 0 || err != nil {
+		t.Errorf("the reader is at %d, %v", at, err)
 	}
 }

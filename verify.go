@@ -180,22 +180,29 @@ func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right 
 // difference returns the error of a difference at the Reader's place, where src goes on
 // with rest.
 func (r *Reader) difference(rest io.Reader) error {
-	c := &r.c
-	record, length, before := c.Record()
-	e := &DifferenceError{Move: c.Stream().Number(record), binary: r.Format().Binary()}
-	if record == 0 {
-		e.Move = 0
-		if e.binary {
-			before, length = before&15, 16 // a line of a hexadecimal dump
-		}
-	}
-	e.Offset, _ = c.Offset()
-	c.SeekFrom(c.Pos(), -int64(before))
-	e.Want = make([]byte, length)
-	read(c, e.Want)
-	e.Got = append(e.Got, e.Want[:before]...)
-	more := make([]byte, max(1, length-before))
+	e := &DifferenceError{binary: r.Format().Binary()}
+	e.Offset, _ = r.c.Offset()
+	var before int
+	e.Move, e.Want, before = recordAround(&r.c)
+	more := make([]byte, max(1, len(e.Want)-before))
 	n, _ := io.ReadFull(rest, more)
+	e.Got = append(e.Got, e.Want[:before]...)
 	e.Got = append(e.Got, more[:n]...)
 	return e
+}
+
+// recordAround returns the number and the bytes of the move at c, and how many of them are
+// before c. A header has the number 0; a binary one is taken by lines of 16 bytes, as a
+// hexadecimal dump shows it.
+func recordAround(c *block.Cursor) (move uint64, record []byte, before int) {
+	i, length, before := c.Record()
+	if i > 0 {
+		move = c.Stream().Number(i)
+	} else if c.Stream().Format().Binary() {
+		before, length = before&15, 16
+	}
+	c.SeekFrom(c.Pos(), -int64(before))
+	record = make([]byte, length)
+	read(c, record)
+	return move, record, before
 }

@@ -15,8 +15,8 @@ import (
 var (
 	ErrProblem = errors.New("no such problem") // a number of disks, a start, a goal, names of pegs
 	ErrOption  = errors.New("no such option")
-	ErrLine    = errors.New("no such task") // a batch line that is no JSON object with an answer
-	ErrTooLong = errors.New("too long")     // beyond Options.MaxBytes
+	ErrLine    = errors.New("bad line") // a batch line that is no JSON object with an answer
+	ErrTooLong = errors.New("too long") // beyond Options.MaxBytes
 )
 
 // Problem is what an answer has to solve.

@@ -231,6 +231,9 @@ func (p *replay) move(s *naming, m *move) string {
 	}
 	from, under := p.spot(s, m.from)
 	to, top := p.spot(s, m.to)
+	if under < 0 || top < 0 {
+		return noDisk
+	}
 	if why := p.reason(disk, from, to); why != "" {
 		return why
 	}

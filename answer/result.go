@@ -217,7 +217,7 @@ func quote(s string) string {
 	if r := []rune(s); len(r) > 100 {
 		s = string(r[:100]) + "…"
 	}
-	if strings.Contains(s, `"`) && strconv.CanBackquote(s) {
+	if strings.ContainsAny(s, `"\`) && strconv.CanBackquote(s) {
 		return "`" + s + "`"
 	}
 	return strconv.Quote(s)

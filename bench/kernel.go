@@ -74,7 +74,7 @@ func kernels() (rows []row) {
 	add("Fill, 16 KiB", inL1, 0, func(dst []byte) { kernel.Fill(dst, 1, 0) }, "Rhoads' two lines in Go", rhoads)
 
 	for i, r := range rows {
-		rows[i].brief = strings.HasPrefix(r.what, "Fill "+best.Name()) || r.target == target{}
+		rows[i].brief = r.target == target{} || strings.HasPrefix(r.what, "Fill "+best.Name()) && r.amount != inL2
 	}
 	return rows
 }
@@ -86,12 +86,11 @@ func bareStores(tier string, n int) func(dst []byte) {
 	if ordinary == nil {
 		return nil
 	}
-	a, b := at(n, ordinary), at(n, streaming)
-	lead := 0.0 // in ns
-	for range 5 {
-		lead += b() - a()
+	fastest := func(loop func(dst []byte)) float64 {
+		turn := at(n, loop)
+		return min(turn(), turn(), turn(), turn(), turn())
 	}
-	if lead > 0 {
+	if fastest(ordinary) < fastest(streaming) {
 		return ordinary
 	}
 	return streaming

@@ -131,7 +131,7 @@ func (r *report) readme(text string) (string, error) {
 		}
 	}
 	writeTable(&b, rows)
-	fmt.Fprintf(&b, "\n%s, by `%s`; [docs/performance.md](docs/performance.md) has all rows.\n", r.cpu, r.command)
+	fmt.Fprintf(&b, "\n%s, by `%s`; a ~ marks a noisy row. [docs/performance.md](docs/performance.md) has all rows.\n", r.cpu, r.command)
 	return before + readmeBegin + b.String() + readmeEnd + after, nil
 }
 

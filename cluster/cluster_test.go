@@ -425,12 +425,9 @@ func TestKubernetes(t *testing.T) {
 		t.Errorf("the claim has %d GiB for %d disks (%v)", room, n, err)
 	}
 
-	parts, err := strconv.Atoi(env["PARTS"])
-	if err != nil {
-		t.Fatal(err)
-	}
+	const parts = 11 // fewer than in the manifest
 	folder := place(t, map[int]string{})
-	env["DISKS"] = fmt.Sprint(disks)
+	env["DISKS"], env["PARTS"] = fmt.Sprint(disks), fmt.Sprint(parts)
 	write(t, folder+"/part.0", "\x00") // a pod was killed
 	asShell := strings.NewReplacer("$(", "${", ")", "}")
 	for i := range parts {

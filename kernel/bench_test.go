@@ -21,7 +21,7 @@ func sizeName(n int) string {
 func benchEach(b *testing.B, sizes []int, fill func(t *Tier, dst []byte)) {
 	for _, size := range sizes {
 		dst := aligned(size)
-		copy(dst, canaries) // so that there is memory behind it
+		Fill(dst, 1, 0) // so that there is memory behind it
 		run := func(name string, f func()) {
 			b.Run(fmt.Sprintf("tier=%s/size=%s", name, sizeName(size)), func(b *testing.B) {
 				b.SetBytes(int64(size))

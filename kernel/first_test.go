@@ -59,9 +59,13 @@ func TestFirstCalls(t *testing.T) {
 			return tier.FillStates(dst, 50, k, p) == n && slices.Equal(dst, wantStates)
 		},
 	}
+	times := 100
+	if testing.Short() {
+		times = 10
+	}
 	forEachTier(t, func(t *testing.T, tier *Tier) {
 		for name, call := range calls {
-			for range 100 {
+			for range times {
 				forgetTables()
 				start := make(chan struct{})
 				var wg sync.WaitGroup

@@ -77,10 +77,11 @@ func (s *stream) bodies() *[2]bodies {
 
 // under returns what makes the stream under naming p.
 func (s *stream) under(p Naming) (*seams, *bodies) {
+	b := &s.bodies()[0]
 	if p.Reflected() {
-		return &s.seams[p], &s.bodies()[1]
+		b = &s.bodies()[1]
 	}
-	return &s.seams[p], &s.bodies()[0]
+	return &s.seams[p], b
 }
 
 // make makes the tables, unless they are there.

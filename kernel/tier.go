@@ -37,6 +37,3 @@ func Best() *Tier { return &tiers[0] }
 
 // Name returns the tier's name: "avx512", "avx2", "bmi" or "generic".
 func (t *Tier) Name() string { return t.name }
-
-// Width returns the length of the tier's vectors in bytes; 0 without vectors.
-func (t *Tier) Width() int { return t.width }

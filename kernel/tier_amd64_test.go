@@ -145,6 +145,7 @@ func BenchmarkStream(b *testing.B) {
 	chosen := streamBytes
 	for _, size := range []int{16 << 20, 32 << 20, 64 << 20} {
 		dst := make([]byte, size)
+		Fill(dst, 1, 0) // so that there is memory behind it
 		for name, from := range map[string]int{"chosen": chosen, "ordinary": math.MaxInt, "streaming": 0} {
 			b.Run(fmt.Sprintf("stores=%s/size=%s", name, sizeName(size)), func(b *testing.B) {
 				setStreamBytes(b, from)

@@ -54,11 +54,6 @@ func TestTiers(t *testing.T) {
 			}
 		}
 	}
-	for _, tier := range Tiers() {
-		if want := map[string]int{"avx512": 64, "avx2": 32, "bmi": 16, "generic": 0}[tier.Name()]; tier.Width() != want {
-			t.Errorf("vectors of %s have %d bytes, want %d", tier.Name(), tier.Width(), want)
-		}
-	}
 	Tiers()[0] = nil
 	if Tiers()[0] == nil {
 		t.Error("Tiers returns the package's own slice")

@@ -7,7 +7,6 @@ import (
 	"image/gif"
 	"io"
 	"math/bits"
-	"slices"
 	"strconv"
 
 	"github.com/hanoigen/hanoi"
@@ -21,7 +20,7 @@ const twoUnits = 2 * one
 
 func px(u unit) int { return int(u * pixels / twoUnits) }
 
-// The colours that are painted, by their place in the palette.
+// The colours, by their index in the palette.
 const (
 	white = iota
 	ink
@@ -29,87 +28,32 @@ const (
 	grey
 	odd
 	even
-	painted
 )
 
-var (
-	paints = [painted]color.RGBA{
-		{0xff, 0xff, 0xff, 0xff}, {0x1f, 0x23, 0x28, 0xff}, {0x59, 0x63, 0x6e, 0xff},
-		{0xd1, 0xd9, 0xe0, 0xff}, {0x00, 0x72, 0xb2, 0xff}, {0xe6, 0x9f, 0x00, 0xff},
-	}
-	// edgeColours are pairs of a colour and one that has round corners on it. The
-	// palette has the colours between the two.
-	edgeColours = [...][2]uint8{{white, grey}, {white, odd}, {white, even}, {grey, odd}, {grey, even}}
-)
-
-// A pixel at a round corner is cut into samples × samples parts. Its colour follows
-// from how many of them are inside the corner.
-const (
-	samples  = 4
-	allParts = samples * samples
-)
-
-// newPalette returns the colours, and those between the two of each edge.
-func newPalette() color.Palette {
-	var p color.Palette
-	for _, c := range paints {
-		p = append(p, c)
-	}
-	for _, e := range edgeColours {
-		under, over := paints[e[0]], paints[e[1]]
-		for part := 1; part < allParts; part++ {
-			mix := func(a, b uint8) uint8 { return uint8((int(a)*(allParts-part) + int(b)*part + allParts/2) / allParts) }
-			p = append(p, color.RGBA{mix(under.R, over.R), mix(under.G, over.G), mix(under.B, over.B), 0xff})
-		}
-	}
-	return p
+var palette = color.Palette{
+	color.RGBA{0xff, 0xff, 0xff, 0xff}, color.RGBA{0x1f, 0x23, 0x28, 0xff}, color.RGBA{0x59, 0x63, 0x6e, 0xff},
+	color.RGBA{0xd1, 0xd9, 0xe0, 0xff}, color.RGBA{0x00, 0x72, 0xb2, 0xff}, color.RGBA{0xe6, 0x9f, 0x00, 0xff},
 }
 
 // canvas is a part of a frame that is painted.
 type canvas struct{ *image.Paletted }
 
-// fill paints a rectangle with round corners.
-func (c canvas) fill(r image.Rectangle, radius int, with uint8) {
-	visible := r.Intersect(c.Rect)
-	for y := visible.Min.Y; y < visible.Max.Y; y++ {
-		row := c.Pix[c.PixOffset(visible.Min.X, y):][:visible.Dx()]
-		// How far beyond the centres of the corners' circles the row's far side is.
-		dy := max(r.Min.Y+radius-y, y+1-(r.Max.Y-radius))
+// fill paints a rectangle.
+func (c canvas) fill(r image.Rectangle, with uint8) {
+	r = r.Intersect(c.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := c.Pix[c.PixOffset(r.Min.X, y):][:r.Dx()]
 		for i := range row {
-			x := visible.Min.X + i
-			if dx := max(r.Min.X+radius-x, x+1-(r.Max.X-radius)); dx > 0 && dy > 0 {
-				paint(&row[i], with, within(dx, dy, radius))
-			} else {
-				row[i] = with
-			}
+			row[i] = with
 		}
 	}
 }
 
-// paint paints so many parts of a pixel.
-func paint(pixel *uint8, with uint8, part int) {
-	switch i := slices.Index(edgeColours[:], [2]uint8{*pixel, with}); {
-	case part == 0:
-	case i >= 0 && part < allParts:
-		*pixel = uint8(painted + i*(allParts-1) + part - 1)
-	case part >= allParts/2: // the edge of an edge is sharp
-		*pixel = with
+// round paints a rectangle whose corners are cut.
+func (c canvas) round(r image.Rectangle, with uint8) {
+	for cut := range 3 {
+		c.fill(image.Rect(r.Min.X+2-cut, r.Min.Y+cut, r.Max.X-2+cut, r.Max.Y-cut), with)
 	}
-}
-
-// within returns how many parts of a pixel are inside a circle, if the pixel's far
-// corner is (dx, dy) from the circle's centre.
-func within(dx, dy, radius int) (part int) {
-	const half = 2 * samples // half samples in a pixel
-	for i := range samples {
-		for j := range samples {
-			x, y := dx*half-2*i-1, dy*half-2*j-1
-			if x*x+y*y <= radius*half*radius*half {
-				part++
-			}
-		}
-	}
-	return part
 }
 
 // glyphs are the digits and "/", 5 dots wide and 7 high: from the top, a byte for each
@@ -138,7 +82,7 @@ func (c canvas) write(x, y int, text string, with uint8) {
 		for row, set := range []byte(glyphs[at*glyphHeight:][:glyphHeight]) {
 			for ; set != 0; set &^= 1 << (bits.Len8(set) - 1) {
 				left := x + (glyphWidth-bits.Len8(set))*dot
-				c.fill(image.Rect(left, y+row*dot, left+dot, y+(row+1)*dot), 0, with)
+				c.fill(image.Rect(left, y+row*dot, left+dot, y+(row+1)*dot), with)
 			}
 		}
 		x += (glyphWidth + 1) * dot
@@ -156,15 +100,15 @@ func drawGIF(w io.Writer, r *hanoi.Route) error {
 	start := r.StateAt(0)
 	f := &film{tower: animated(start.N())}
 	f.size = image.Rect(0, 0, px(sceneWidth), px(f.floor+labels+lineHeight))
-	f.gif.Config = image.Config{ColorModel: newPalette(), Width: f.size.Dx(), Height: f.size.Dy()}
+	f.gif.Config = image.Config{ColorModel: palette, Width: f.size.Dx(), Height: f.size.Dy()}
 
 	time := timing{int(r.Len())}
 	stride := 2 + time.moves/32 // beats a frame: fewer frames where there are many moves
 	f.add(f.size, scene{state: start, counter: counter(0, time.moves)}, time.ticks(before))
 	for i, m := range r.All() {
 		now := scene{state: r.StateAt(i - 1), moving: int(m.Disk), counter: counter(int(i), time.moves)}
-		x, y := f.place(now.state, now.moving)
-		toX, toY := f.place(r.StateAt(i), now.moving)
+		x, y := f.position(now.state, now.moving)
+		toX, toY := f.position(r.StateAt(i), now.moving)
 		// A frame changes where the disk was and is; the first, the counter too.
 		was := f.bounds(now.moving, x, y).Union(f.counterBounds(time.moves))
 		for beat := 0; beat < down; {
@@ -186,10 +130,10 @@ func counter(i, of int) string { return fmt.Sprintf("%d/%d", i, of) }
 // ticks returns the length of some beats in hundredths of a second.
 func (t timing) ticks(beats int) int { return beats * t.beat() }
 
-// along returns where a disk is on its way from its place in s to another, so many
+// along returns where a disk is between its position in s and another, so many
 // beats after it left.
 func (f *film) along(beat int, s hanoi.State, disk int, toX, toY unit) (x, y unit) {
-	fromX, fromY := f.place(s, disk)
+	fromX, fromY := f.position(s, disk)
 	switch {
 	case beat <= up:
 		return fromX, ease(fromY, lane, beat, up)
@@ -205,7 +149,7 @@ func ease(a, b unit, beat, beats int) unit {
 	return a + (b-a)*t*t*(3*all-2*t)/(all*all*all)
 }
 
-// bounds returns the pixels of a disk at a place.
+// bounds returns the pixels of a disk at a position.
 func (f *film) bounds(disk int, x, y unit) image.Rectangle {
 	left, top := px(x-f.width(disk)/2), px(y)
 	return image.Rect(left, top, left+px(f.width(disk)), top+px(f.disk-f.gap))
@@ -228,17 +172,17 @@ type scene struct {
 
 // add adds a frame that changes a part of the picture and is shown for so many ticks.
 func (f *film) add(part image.Rectangle, s scene, ticks int) {
-	c := canvas{image.NewPaletted(part, f.gif.Config.ColorModel.(color.Palette))} // white
+	c := canvas{image.NewPaletted(part, palette)} // white
 	rod := px(f.rod)
 	for peg := range uint8(3) {
 		x := px(f.peg(peg) - f.rod/2)
-		c.fill(image.Rect(x, px(f.top), x+rod, px(f.floor)+rod), rod/2, grey)
+		c.round(image.Rect(x, px(f.top), x+rod, px(f.floor)+rod), grey)
 		label := strconv.Itoa(int(peg))
 		c.write(px(f.peg(peg))-textWidth(label)/2, px(f.floor+f.rod+4*one), label, soft)
 	}
-	c.fill(image.Rect(px(f.left), px(f.floor), px(f.left+3*f.column), px(f.floor)+rod), rod/2, grey)
+	c.round(image.Rect(px(f.left), px(f.floor), px(f.left+3*f.column), px(f.floor)+rod), grey)
 	for disk := f.n; disk > 0; disk-- {
-		x, y := f.place(s.state, disk)
+		x, y := f.position(s.state, disk)
 		if disk == s.moving {
 			x, y = s.x, s.y
 		}
@@ -247,7 +191,7 @@ func (f *film) add(part image.Rectangle, s scene, ticks int) {
 		if disk%2 == 0 {
 			body, number = even, ink
 		}
-		c.fill(r, min(r.Dy()/2, px(5*one)), body)
+		c.round(r, body)
 		text := strconv.Itoa(disk)
 		c.write((r.Min.X+r.Max.X-textWidth(text))/2, (r.Min.Y+r.Max.Y-glyphHeight*dot)/2, text, number)
 	}

@@ -44,7 +44,7 @@ type graph struct {
 
 	lines  []line // what is drawn over it, from the bottom up
 	marks  []mark
-	region []place // the corners of the states with a disk amiss
+	region []coords // the corners of the states with a disk amiss
 	legend []row
 	desc   []string
 }
@@ -52,7 +52,7 @@ type graph struct {
 // line is a path in the graph.
 type line struct {
 	class string
-	bends []place
+	bends []coords
 }
 
 // mark is a state that stands out.
@@ -142,7 +142,7 @@ func (g *graph) ends() (start, end hanoi.State) {
 
 func (g *graph) addSolution() {
 	start, end := g.ends()
-	g.lines = append(g.lines, line{"solution", []place{placeOf(start), placeOf(end)}})
+	g.lines = append(g.lines, line{"solution", []coords{coordsOf(start), coordsOf(end)}})
 	moves := counted(g.side, "move")
 	g.legend = append(g.legend, row{"solution", "solution: " + moves})
 	g.say("The solution from peg %d to peg %d, %s, goes along a side.", start.Peg(1), end.Peg(1), moves)
@@ -195,33 +195,33 @@ func (g *graph) addState(s hanoi.State) {
 		start, end := g.ends()
 		for _, to := range []hanoi.State{start, end} {
 			r := sure(hanoi.Path(s, to))
-			g.lines = append(g.lines, line{"way", bends(r.StateAt, r.Len())})
+			g.lines = append(g.lines, line{"dotted", bends(r.StateAt, r.Len())})
 		}
 		g.region = corners(s, off.Disk-1)
 		fromStart, toEnd := counted(off.FromStart, "move"), counted(off.ToEnd, "move")
 		g.legend = append(g.legend,
 			row{"state", fmt.Sprintf("%s: off it by disk %d", text, off.Disk)},
-			row{"way", fromStart + " from its start"},
+			row{"dotted", fromStart + " from its start"},
 			row{"", toEnd + " from its end"})
 		g.say("State %v is marked. It is not in the solution, and nor is any other with disk %d where it is and the larger ones as they are: a triangle, which is shaded. The shortest paths to the solution's start and end, dotted, have %s and %s.",
 			s, off.Disk, fromStart, toEnd)
 	}
 }
 
-// corners returns the places of the states where the small smallest disks are all
+// corners returns the coordinates of the states where the small smallest disks are all
 // on one peg, and the others as in s.
-func corners(s hanoi.State, small int) (all []place) {
+func corners(s hanoi.State, small int) (all []coords) {
 	low := uint64(1)<<small - 1
 	for q := range uint8(3) {
 		sets := [3]uint64{s.Disks(0) &^ low, s.Disks(1) &^ low, s.Disks(2) &^ low}
 		sets[q] |= low
-		all = append(all, placeOf(sure(hanoi.StateOf(s.N(), sets))))
+		all = append(all, coordsOf(sure(hanoi.StateOf(s.N(), sets))))
 	}
 	return all
 }
 
-// at returns the point of a place. It is rounded once, at the end.
-func (g *graph) at(w place) (x, y unit) {
+// at returns a point in the picture. It is rounded once, at the end.
+func (g *graph) at(w coords) (x, y unit) {
 	y = graphTop + unit((mulDiv(g.side-w[0], uint64(g.span())*rise, g.side)+billion/2)/billion)
 	if w[2] >= w[1] {
 		return graphWidth/2 + unit(mulDiv(w[2]-w[1], uint64(g.span()/2), g.side)), y
@@ -229,10 +229,10 @@ func (g *graph) at(w place) (x, y unit) {
 	return graphWidth/2 - unit(mulDiv(w[1]-w[2], uint64(g.span()/2), g.side)), y
 }
 
-// points returns places as the data of an SVG path.
-func (g *graph) points(places []place) string {
+// points returns points as the data of an SVG path.
+func (g *graph) points(line []coords) string {
 	var b strings.Builder
-	for i, w := range places {
+	for i, w := range line {
 		x, y := g.at(w)
 		command := "L"
 		if i == 0 {
@@ -273,7 +273,7 @@ func (g *graph) draw() *page {
 	}
 	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
 		g.depth, (graphWidth-g.span())/2, graphTop, decimal(int64(g.scale()), 6))
-	g.drawLines(p, "way", "other", "path")
+	g.drawLines(p, "dotted", "other", "path")
 	switch {
 	case g.n <= maxTower:
 		g.drawTowers(p)
@@ -366,7 +366,7 @@ const graphStyle = `text{font-size:20px;font-variant-numeric:tabular-nums}
 .path{stroke:#c85200}
 .other{stroke:#0072b2;stroke-dasharray:14 9}
 .solution{stroke:#f7cf7a;stroke-width:22}
-.way{stroke:#a2437f;stroke-width:4;stroke-dasharray:1 9}
+.dotted{stroke:#a2437f;stroke-width:4;stroke-dasharray:1 9}
 .region{fill:#f3d9e8;stroke:#f3d9e8;stroke-width:24;stroke-linejoin:round}
 .start{fill:#fff;stroke:#c85200}
 .goal{fill:#c85200;stroke:#c85200}
@@ -382,7 +382,7 @@ const graphDark = `.graph{stroke:#6e7681}
 .path{stroke:#f5813f}
 .other{stroke:#56b4e9}
 .solution{stroke:#6b4d10}
-.way{stroke:#e59ac4}
+.dotted{stroke:#e59ac4}
 .region{fill:#47213a;stroke:#47213a}
 .start{fill:#0d1117;stroke:#f5813f}
 .goal{fill:#f5813f;stroke:#f5813f}

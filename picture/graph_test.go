@@ -37,7 +37,7 @@ func TestEdges(t *testing.T) {
 		at := map[point]hanoi.State{}
 		edges := map[[2]hanoi.State]bool{}
 		for _, s := range states(t, n) {
-			w := placeOf(s)
+			w := coordsOf(s)
 			p := point{float64(w[0])/2 + float64(w[2]), float64(w[1]+w[2]) * math.Sqrt(3) / 2}
 			at[round(p)] = s
 			x, y := g.at(w)
@@ -120,13 +120,7 @@ func legend(svg *node) (texts []string) {
 }
 
 func TestGraphOptions(t *testing.T) {
-	path := func(a, b string) *hanoi.Route {
-		r, err := hanoi.Path(state(t, a), state(t, b))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
+	path := func(a, b string) *hanoi.Route { return route(t, a, b) }
 	direct, err := hanoi.DirectPath(state(t, "100"), state(t, "011"))
 	if err != nil {
 		t.Fatal(err)
@@ -151,7 +145,7 @@ func TestGraphOptions(t *testing.T) {
 		{4, GraphOptions{Solution: true, State: state(t, "1221")}, "solution: 15 moves|state 1221: after 9 moves", "after 9 moves", map[string]int{"solution": 1}},
 		{4, GraphOptions{Solution: true, State: state(t, "2011")},
 			"solution: 15 moves|state 2011: off it by disk 4|15 moves from its start|11 moves from its end", "with disk 4 where it is",
-			map[string]int{"solution": 1, "region": 1, "way": 2}},
+			map[string]int{"solution": 1, "region": 1, "dotted": 2}},
 		{13, GraphOptions{State: state(t, "2011201120112")}, "the state", "State 2011201120112 is marked.", nil},
 	} {
 		picture := drawGraph(t, test.n, test.o)
@@ -162,7 +156,7 @@ func TestGraphOptions(t *testing.T) {
 		if desc := svg.child(t, "desc").text; !strings.Contains(desc, test.desc) {
 			t.Errorf("%d disks, %+v: the desc is %q; want %q in it", test.n, test.o, desc, test.desc)
 		}
-		for _, class := range []string{"path", "other", "solution", "way", "region"} {
+		for _, class := range []string{"path", "other", "solution", "dotted", "region"} {
 			got := 0
 			for _, n := range svg.find(class) {
 				if !strings.Contains(n.attr["d"], "h64") { // the legend's
@@ -193,7 +187,7 @@ func TestRegion(t *testing.T) {
 				}
 				continue
 			}
-			inside := func(w place) bool {
+			inside := func(w coords) bool {
 				for q := range w {
 					least := min(g.region[0][q], g.region[1][q], g.region[2][q])
 					most := max(g.region[0][q], g.region[1][q], g.region[2][q])
@@ -203,11 +197,11 @@ func TestRegion(t *testing.T) {
 				}
 				return true
 			}
-			if len(g.region) != 3 || !inside(placeOf(s)) {
+			if len(g.region) != 3 || !inside(coordsOf(s)) {
 				t.Errorf("%v is off solution %d, and not in the region %v", s, naming, g.region)
 			}
 			for _, other := range states(t, n) {
-				if _, err := other.Rank(naming); err == nil && inside(placeOf(other)) {
+				if _, err := other.Rank(naming); err == nil && inside(coordsOf(other)) {
 					t.Errorf("%v is off solution %d, but %v, in the same region %v, is not", s, naming, other, g.region)
 				}
 			}
@@ -218,39 +212,23 @@ func TestRegion(t *testing.T) {
 // TestVertices: up to 3 disks each vertex shows its disks; up to 5 it has its label.
 func TestVertices(t *testing.T) {
 	for n := 1; n <= 3; n++ {
-		svg := parse(t, drawGraph(t, n, GraphOptions{}))
 		g, err := newGraph(n, GraphOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The pegs are known by their places, and stacks by their order.
-		tower := g.vertex()
+		column := float64(g.vertex().column) / 100
 		found := map[hanoi.State]bool{}
-		for _, v := range svg.children {
-			if v.name != "g" || v.attr["transform"] == "" || len(v.children) == 0 || v.children[0].attr["href"] != "#pegs" {
+		for _, v := range parse(t, drawGraph(t, n, GraphOptions{})).children {
+			if v.name != "g" || v.attr["transform"] == "" || v.children[0].attr["href"] != "#pegs" {
 				continue
 			}
-			at, _ := v.moved(t)
-			pegs := make([]byte, n)
-			high := map[uint8]float64{}
-			for _, use := range v.children[1:] {
-				var disk int
-				if _, err := fmt.Sscanf(use.attr["href"], "#d%d", &disk); err != nil {
-					t.Fatal(err)
-				}
-				for peg := range uint8(3) {
-					if x := use.float(t, "x"); math.Abs(x-float64(tower.peg(peg))/100) < 0.02 {
-						pegs[n-disk] = '0' + peg
-						want := float64(tower.floor)/100 - high[peg] - float64(tower.disk-tower.gap)/100
-						if y := use.float(t, "y"); math.Abs(y-want) > 0.02 {
-							t.Errorf("%d disks: disk %d is at a height of %v; want %v", n, disk, y, want)
-						}
-						high[peg] += float64(tower.disk) / 100
-					}
-				}
+			pegs := ""
+			for _, use := range v.children[1:] { // from the largest disk on
+				pegs += fmt.Sprint(math.Round(use.float(t, "x")/column) + 1)
 			}
-			s := state(t, string(pegs))
-			if x, y := g.at(placeOf(s)); !at.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {
+			s := state(t, pegs)
+			at, _ := v.moved(t)
+			if x, y := g.at(coordsOf(s)); !at.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {
 				t.Errorf("%v is drawn at %v; want (%v, %v)", s, at, x, y)
 			}
 			found[s] = true
@@ -260,28 +238,21 @@ func TestVertices(t *testing.T) {
 		}
 	}
 	for n := 4; n <= 6; n++ {
-		r, err := hanoi.Path(states(t, n)[5], states(t, n)[20])
-		if err != nil {
-			t.Fatal(err)
-		}
-		svg := parse(t, drawGraph(t, n, GraphOptions{Path: r, State: states(t, n)[5]}))
+		from := states(t, n)[5]
+		o := GraphOptions{Path: route(t, from.String(), states(t, n)[20].String()), State: from}
 		labels := map[string]int{}
-		for _, group := range svg.find("label") {
+		for _, group := range parse(t, drawGraph(t, n, o)).find("label") {
 			for _, text := range group.all() {
-				if text.name == "text" {
-					labels[text.text]++
-				}
+				labels[text.text]++
 			}
-		}
-		if n > 5 {
-			if len(labels) > 0 {
-				t.Errorf("%d disks: %d labels; want none", n, len(labels))
-			}
-			continue
 		}
 		for _, s := range states(t, n) {
-			if labels[s.String()] != 1 {
-				t.Errorf("%v is labelled %d times", s, labels[s.String()])
+			want := 1
+			if n > 5 {
+				want = 0
+			}
+			if labels[s.String()] != want {
+				t.Errorf("%v is labelled %d times; want %d", s, labels[s.String()], want)
 			}
 		}
 	}
@@ -293,10 +264,7 @@ func TestVertices(t *testing.T) {
 func TestTips(t *testing.T) {
 	check := func(from, to hanoi.State, all bool) {
 		t.Helper()
-		r, err := hanoi.Path(from, to)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := route(t, from.String(), to.String())
 		want := map[string]bool{from.String(): true, to.String(): true}
 		for _, digit := range []string{"0", "1", "2"} {
 			want[strings.Repeat(digit, from.N())] = true
@@ -357,10 +325,7 @@ func tips(t *testing.T, picture string) (texts []string) {
 }
 
 func TestGraphErrors(t *testing.T) {
-	r, err := hanoi.Path(state(t, "00"), state(t, "12"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := route(t, "00", "12")
 	for _, test := range []struct {
 		n    int
 		o    GraphOptions

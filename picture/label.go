@@ -31,10 +31,10 @@ func (g *graph) drawTowers(p *page) {
 	}
 	p.f("</defs>\n")
 	for _, s := range all(g.n) {
-		x, y := g.at(placeOf(s))
+		x, y := g.at(coordsOf(s))
 		p.f(`<g transform="translate(%v %v)"><use href="#pegs"/>`, x, y)
 		for disk := g.n; disk > 0; disk-- {
-			x, y := t.place(s, disk)
+			x, y := t.position(s, disk)
 			p.f(`<use href="#d%d" x="%v" y="%v"/>`, disk, x, y)
 		}
 		p.f("</g>\n")
@@ -60,7 +60,7 @@ func (g *graph) drawLabels(p *page) {
 	}
 	p.f("<g class=\"label\">\n")
 	for _, s := range all(g.n) {
-		x, y := g.at(placeOf(s))
+		x, y := g.at(coordsOf(s))
 		if marked[s] == "" {
 			p.f(`<text class="ink" x="%v" y="%v">%v</text>`+"\n", x, y+size*9/25, s)
 		}
@@ -69,7 +69,7 @@ func (g *graph) drawLabels(p *page) {
 		if marked[m.state] != m.class {
 			continue // the last mark of a state is on top
 		}
-		x, y := g.at(placeOf(m.state))
+		x, y := g.at(coordsOf(m.state))
 		width, height := size*unit(g.n)*7/10+size/2, size*3/2
 		p.f(`<rect class="mark %s" x="%v" y="%v" width="%v" height="%v" rx="%v" stroke-width="%v"/><text x="%v" y="%v">%v</text>`+"\n",
 			m.class, x-width/2, y-height/2, width, height, height/3, size/5, x, y+size*9/25, m.state)
@@ -117,7 +117,7 @@ func (g *graph) drawMarks(p *page) {
 	}
 	var taken []box
 	for _, m := range g.marks {
-		x, y := g.at(placeOf(m.state))
+		x, y := g.at(coordsOf(m.state))
 		if g.n <= maxTower { // at a corner of what shows the disks
 			t := g.vertex()
 			x, y = x+t.left, y+t.top-t.disk/2
@@ -135,7 +135,7 @@ func (g *graph) drawMarks(p *page) {
 			return
 		}
 		labelled[s] = true
-		x, y := g.at(placeOf(s))
+		x, y := g.at(coordsOf(s))
 		for _, b := range g.around(x, y, unit(len(text))*digitWidth) {
 			if slices.ContainsFunc(taken, b.meets) {
 				continue

@@ -284,12 +284,8 @@ func neighbours(s hanoi.State) (all []hanoi.State) {
 	return all
 }
 
-// seeded returns a source that a failing test names.
-func seeded(t testing.TB) *rand.Rand {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	return rand.New(rand.NewPCG(seed, 0))
-}
+// seeded returns the same source each time.
+func seeded() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
 // randomState has pegs at random, or runs of disks on one: towers make long and
 // short paths, and two that are as short.

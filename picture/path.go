@@ -89,14 +89,14 @@ func drawPath(r *hanoi.Route) *page {
 	p.f("<g class=\"stage\">\n")
 	for disk := t.n; disk > 0; disk-- {
 		if start.Peg(disk) != end.Peg(disk) {
-			x, y := t.place(end, disk)
+			x, y := t.position(end, disk)
 			width := t.width(disk)
 			p.f(`<rect class="goal" x="%v" y="%v" width="%v" height="%v" rx="%v"/>`+"\n",
 				x-width/2+one, y+one, width-2*one, t.disk-t.gap-2*one, min((t.disk-t.gap)/2, 5*one)-one)
 		}
 	}
 	for disk := t.n; disk > 0; disk-- {
-		x, y := t.place(start, disk)
+		x, y := t.position(start, disk)
 		p.f(`<g class="disk" id="disk%d" transform="translate(%v %v)">`, disk, x, y)
 		t.drawDisk(p, disk)
 		p.f("</g>\n")
@@ -179,7 +179,7 @@ func (t tower) keyframes(r *hanoi.Route, time timing) string {
 // flight returns the keyframes of a disk, "" if it does not move.
 func (t tower) flight(r *hanoi.Route, disk int, time timing) string {
 	var b page
-	x, y := t.place(r.StateAt(0), disk)
+	x, y := t.position(r.StateAt(0), disk)
 	stops := []string{"0%", time.switching() + ",to"} // when it is there
 	at := func(x, y unit, stops ...string) {
 		b.f("%s{transform:translate(%vpx,%vpx)}", strings.Join(stops, ","), x, y)
@@ -191,7 +191,7 @@ func (t tower) flight(r *hanoi.Route, disk int, time timing) string {
 		begin := time.begin(int(i))
 		at(x, y, append(stops, time.percent(begin))...)
 		at(x, lane, time.percent(begin+up))
-		x, y = t.place(r.StateAt(i), disk)
+		x, y = t.position(r.StateAt(i), disk)
 		at(x, lane, time.percent(begin+over))
 		stops = []string{time.percent(begin + down)}
 	}

@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"bytes"
 	"fmt"
 	"image"
 	"image/color"
@@ -72,7 +71,7 @@ func position(stops []stop, percent float64) (at point, moves bool) {
 // TestPath: between any two moves, the disks are where the state has them, and
 // during a move only its disk moves. The words are those of the moves.
 func TestPath(t *testing.T) {
-	r := seeded(t)
+	r := seeded()
 	routes := []*hanoi.Route{route(t, "00000000", "11111111"), route(t, "0", "2"), route(t, "00", "00")}
 	for range 20 {
 		n := 1 + r.IntN(8)
@@ -144,38 +143,10 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestStill: what moves is only for those who did not ask for reduced motion, and
-// without moves nothing does.
-func TestStill(t *testing.T) {
-	for _, route := range []*hanoi.Route{route(t, "000", "222"), route(t, "000", "000")} {
-		style := parse(t, draw(t, func(w io.Writer) error { return Path(w, route) })).child(t, "style").text
-		before, after, _ := strings.Cut(style, "@media (prefers-reduced-motion:no-preference){\n")
-		depth, end := 1, 0
-		for end < len(after) && depth > 0 {
-			switch after[end] {
-			case '{':
-				depth++
-			case '}':
-				depth--
-			}
-			end++
-		}
-		moving := after[:end]
-		for _, always := range []string{before, after[end:]} {
-			if strings.Contains(strings.ReplaceAll(always, "animation-play-state:paused", ""), "animation") || strings.Contains(always, "@keyframes") {
-				t.Errorf("something moves for all: %s", always)
-			}
-		}
-		if got := strings.Contains(moving, "animation:"); got != (route.Len() > 0) {
-			t.Errorf("%d moves: something moves: %v", route.Len(), got)
-		}
-	}
-}
-
 // TestGIF: once a move is made, every disk is where the state has it, in its
 // colour and at its width; and the whole takes as long as the SVG.
 func TestGIF(t *testing.T) {
-	r := seeded(t)
+	r := seeded()
 	routes := []*hanoi.Route{route(t, "0", "2"), route(t, "11", "11")}
 	if !testing.Short() {
 		routes = append(routes, route(t, "0000000", "1111111"), route(t, "00000000", "11111111"))
@@ -229,7 +200,7 @@ func shows(t *testing.T, name string, screen image.Image, s hanoi.State) {
 	t.Helper()
 	layout := animated(s.N())
 	for disk := 1; disk <= s.N(); disk++ {
-		x, y := layout.place(s, disk)
+		x, y := layout.position(s, disk)
 		half := layout.width(disk) / 2
 		middle := int(y+layout.disk/2) * 3 / 200
 		for _, sign := range []unit{-1, 1} {
@@ -245,26 +216,5 @@ func shows(t *testing.T, name string, screen image.Image, s hanoi.State) {
 				t.Errorf("%s, at %v: beside disk %d, at (%d, %d), the colour is %v; want white", name, s, disk, outside, middle, got)
 			}
 		}
-	}
-}
-
-// TestGlyphs: the digits and "/" are ten and one, each its own, and written where
-// they should be.
-func TestGlyphs(t *testing.T) {
-	seen := map[string]bool{}
-	for _, r := range "0123456789/" {
-		c := canvas{image.NewPaletted(image.Rect(0, 0, 12, 16), newPalette())}
-		c.write(1, 1, string(r), ink)
-		for y := range 16 {
-			for x := range 12 {
-				if (x < 1 || x > 10 || y < 1 || y > 14) && c.ColorIndexAt(x, y) != white {
-					t.Errorf("%q is at (%d, %d), outside of its box", r, x, y)
-				}
-			}
-		}
-		if seen[string(c.Pix)] || bytes.Count(c.Pix, []byte{ink}) < 20 {
-			t.Errorf("%q looks like another digit, or nothing", r)
-		}
-		seen[string(c.Pix)] = true
 	}
 }

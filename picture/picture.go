@@ -33,8 +33,8 @@ import (
 
 // The most that an animation may have.
 const (
-	MaxMoves    = 255 // moves
-	MaxGIFDisks = 8   // disks, in a GIF
+	maxMoves    = 255 // moves
+	maxGIFDisks = 8   // disks, in a GIF
 )
 
 // ErrLarge is wrapped by the errors of [Path] and [PathGIF] for too many moves or
@@ -52,7 +52,7 @@ func State(w io.Writer, s hanoi.State) error {
 
 // Path draws the moves of a route as an animation. Opened by itself, the picture
 // has a button that pauses it. The error wraps [ErrLarge] if the route has more than
-// [MaxMoves] moves, and [hanoi.ErrState] if it is nil or the zero Route.
+// 255 moves, and [hanoi.ErrState] if it is nil or the zero Route.
 func Path(w io.Writer, r *hanoi.Route) error {
 	if err := checkRoute(r); err != nil {
 		return err
@@ -62,13 +62,13 @@ func Path(w io.Writer, r *hanoi.Route) error {
 
 // PathGIF is [Path] for places that do not take SVG: an animated GIF, in light
 // colours alone. Its error wraps [ErrLarge] also if there are more than
-// [MaxGIFDisks] disks.
+// 8 disks.
 func PathGIF(w io.Writer, r *hanoi.Route) error {
 	if err := checkRoute(r); err != nil {
 		return err
 	}
-	if n := r.StateAt(0).N(); n > MaxGIFDisks {
-		return fmt.Errorf("%w: %d disks; a GIF has at most %d: draw the path as SVG", ErrLarge, n, MaxGIFDisks)
+	if n := r.StateAt(0).N(); n > maxGIFDisks {
+		return fmt.Errorf("%w: %d disks; a GIF has at most %d: draw the path as SVG", ErrLarge, n, maxGIFDisks)
 	}
 	return drawGIF(w, r)
 }
@@ -77,9 +77,9 @@ func checkRoute(r *hanoi.Route) error {
 	if r == nil || r.StateAt(0).N() == 0 {
 		return noState("a path")
 	}
-	if r.Len() > MaxMoves {
+	if r.Len() > maxMoves {
 		return fmt.Errorf("%w: %d moves; an animation has at most %d: draw the path in the graph (hanoigen draw graph --path)",
-			ErrLarge, r.Len(), MaxMoves)
+			ErrLarge, r.Len(), maxMoves)
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ type GraphOptions struct {
 	// State is marked. With Solution, the picture says after how many moves the
 	// solution is there. If it never is, one disk is amiss: the picture shades the
 	// states where it and the larger disks stand as in State, and shows the shortest
-	// ways to both ends.
+	// paths to both ends.
 	State hanoi.State
 }
 

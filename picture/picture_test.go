@@ -32,18 +32,16 @@ func route(t testing.TB, a, b string) *hanoi.Route {
 	return r
 }
 
-// TestGolden holds a picture of each kind against a file, on every machine.
+// TestGolden holds pictures against files, on every machine. Those of docs/pictures.md are
+// held by the command's tests.
 func TestGolden(t *testing.T) {
-	from, to := strings.Repeat("01", 32), strings.Repeat("2010", 16)
 	for name, f := range map[string]func(io.Writer) error{
-		"state.svg":  func(w io.Writer) error { return State(w, state(t, "2011")) },
 		"path.svg":   func(w io.Writer) error { return Path(w, route(t, "00", "22")) },
 		"path.gif":   func(w io.Writer) error { return PathGIF(w, route(t, "0", "2")) },
 		"graph1.svg": func(w io.Writer) error { return Graph(w, 1, GraphOptions{Solution: true}) },
 		"graph10.svg": func(w io.Writer) error {
 			return Graph(w, 10, GraphOptions{Solution: true, State: state(t, "0120120120")})
 		},
-		"graph64.svg": func(w io.Writer) error { return Graph(w, 64, GraphOptions{Path: route(t, from, to)}) },
 	} {
 		got := draw(t, f)
 		file := filepath.Join("testdata", name)
@@ -127,7 +125,7 @@ func stacks(t testing.TB, disks map[int]point, widths map[int]float64, n int) st
 // TestState: in the picture of a state, each disk is on its peg, wider ones lower
 // down, with its number on it and the colour of its parity.
 func TestState(t *testing.T) {
-	r := seeded(t)
+	r := seeded()
 	for range 100 {
 		s := randomState(t, r, 1+r.IntN(64))
 		svg := parse(t, draw(t, func(w io.Writer) error { return State(w, s) }))
@@ -186,71 +184,4 @@ func TestWriterErrors(t *testing.T) {
 			t.Errorf("%s returns %v; want the writer's error", name, err)
 		}
 	}
-}
-
-// TestRandomPictures: whatever is drawn is well-formed, loads nothing, and has all
-// its text inside.
-func TestRandomPictures(t *testing.T) {
-	r := seeded(t)
-	rounds := 300
-	if testing.Short() {
-		rounds = 50
-	}
-	for range rounds {
-		n := 1 + r.IntN(64)
-		if r.IntN(2) == 0 {
-			n = 1 + r.IntN(8)
-		}
-		a, b := randomState(t, r, n), randomState(t, r, n)
-		path, err := hanoi.Path(a, b)
-		if r.IntN(3) == 0 {
-			path, err = hanoi.DirectPath(a, b)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		o := GraphOptions{Solution: r.IntN(2) == 0, Naming: hanoi.Naming(r.IntN(6))}
-		if r.IntN(2) == 0 {
-			o.Path = path
-		}
-		if r.IntN(2) == 0 {
-			o.State = randomState(t, r, n)
-		}
-		parse(t, drawGraph(t, n, o))
-		if path.Len() <= MaxMoves {
-			parse(t, draw(t, func(w io.Writer) error { return Path(w, path) }))
-		}
-	}
-}
-
-func BenchmarkGraph(b *testing.B) {
-	for _, n := range []int{3, 5, 10} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			size := 0
-			for b.Loop() {
-				size = len(drawGraph(b, n, GraphOptions{Solution: true}))
-			}
-			b.ReportMetric(float64(size), "bytes")
-		})
-	}
-	b.Run("n=64/path", func(b *testing.B) {
-		r := route(b, strings.Repeat("01", 32), strings.Repeat("2010", 16))
-		for b.Loop() {
-			drawGraph(b, 64, GraphOptions{Path: r})
-		}
-	})
-}
-
-func BenchmarkPath(b *testing.B) {
-	r := route(b, "00000000", "11111111")
-	b.Run("svg", func(b *testing.B) {
-		for b.Loop() {
-			draw(b, func(w io.Writer) error { return Path(w, r) })
-		}
-	})
-	b.Run("gif", func(b *testing.B) {
-		for b.Loop() {
-			draw(b, func(w io.Writer) error { return PathGIF(w, r) })
-		}
-	})
 }

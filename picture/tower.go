@@ -56,8 +56,8 @@ func (t tower) width(disk int) unit {
 	return t.least + (t.most-t.least)*unit(disk-1)/unit(t.n-1)
 }
 
-// place returns the middle of the upper edge of a disk.
-func (t tower) place(s hanoi.State, disk int) (x, y unit) {
+// position returns the middle of the upper edge of a disk.
+func (t tower) position(s hanoi.State, disk int) (x, y unit) {
 	peg := s.Peg(disk)
 	below := bits.OnesCount64(s.Disks(peg) >> disk)
 	return t.peg(peg), t.floor - unit(below+1)*t.disk + t.gap
@@ -108,7 +108,7 @@ func drawState(s hanoi.State) *page {
 		counted(uint64(s.N()), "disk")+" on three pegs, from the bottom up. "+onPegs(s), t.style(), "")
 	t.drawPegs(p)
 	for disk := s.N(); disk > 0; disk-- {
-		x, y := t.place(s, disk)
+		x, y := t.position(s, disk)
 		p.f(`<g transform="translate(%v %v)">`, x, y)
 		t.drawDisk(p, disk)
 		p.f("</g>\n")

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -19,16 +20,27 @@ import (
 	"github.com/hanoigen/hanoi/play/web"
 )
 
-const usage = `The Tower of Hanoi: lead all disks to the goal, one at a time, never a larger on a smaller.
+const usage = `The Tower of Hanoi: bring all disks to the goal, one at a time, never a larger
+on a smaller.
 
-  hanoiplay                         12 disks from A to C, in the terminal
-  hanoiplay -n 5                    5 disks
-  hanoiplay --daily today           the puzzle of the day, the same for everybody
-  hanoiplay --random -n 6           any two states
-  hanoiplay --start 2011 --goal 0000
+  hanoiplay                         5 disks from A to C, in the terminal
+  hanoiplay -n 12                   the classic: 12 disks, 4,095 moves
+  hanoiplay --daily today           the same puzzle for everybody
+  hanoiplay --random -n 6           a surprise
+  hanoiplay --from 2011 --to 0000   the peg of each disk, largest disk first
   hanoiplay --plain                 line by line, for screen readers
   hanoiplay --http localhost:8080   in the browser
 
+  -n disks          1 to 64 (default 5)
+  --from peg        where the disks start: 0, 1 or 2 for A, B or C (default 0),
+                    or the peg of each disk, largest first
+  --to peg          where they go, likewise (default 2; from 2 it is 0)
+  --daily day       the puzzle of a day: today, or a date like 2026-01-31
+  --random          a surprise: random places for all disks
+  --seed number     the number of a random puzzle, with --random or without
+  --plain           line by line, for screen readers and pipes
+  --http address    serve the game in the browser; without a host, at localhost
+  --no-browser      with --http: do not open the browser
 `
 
 func main() {
@@ -50,49 +62,44 @@ var errUsage = errors.New("wrong command line")
 
 // options is the command line.
 type options struct {
-	n           int
-	counted     bool // n was given
-	start, goal string
-	daily       string
-	random      bool
-	seed        uint64
-	seeded      bool
-	plain       bool
-	http        string
-	noBrowser   bool
+	n         int // 0 where it was not given
+	from, to  string
+	daily     string
+	random    bool
+	seed      uint64
+	seeded    bool
+	plain     bool
+	http      string
+	noBrowser bool
 }
 
 func parse(args []string, out io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("hanoiplay", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	o.n = web.Disks
-	flags.Func("n", fmt.Sprintf("how many `disks`, 1 to 64 (default %d)", web.Disks), func(text string) (err error) {
-		if o.n, err = strconv.Atoi(text); err != nil {
+	flags.Func("n", "", func(text string) (err error) {
+		if o.n, err = strconv.Atoi(text); err != nil || o.n < 1 || o.n > 64 {
 			return errors.New("give 1 to 64")
 		}
 		return nil
 	})
-	flags.StringVar(&o.start, "start", "", "the `state` to start from: the peg of each disk, 0, 1 or 2, largest disk first")
-	flags.StringVar(&o.goal, "goal", "", "the `state` to reach (default all on C, which is peg 2)")
-	flags.StringVar(&o.daily, "daily", "", "the puzzle of a `day`: today, or a date like 2026-01-31")
-	flags.BoolVar(&o.random, "random", false, "a puzzle between any two states")
-	flags.Uint64Var(&o.seed, "seed", 0, "the `number` of a random puzzle, with --random or without (default: any)")
-	flags.BoolVar(&o.plain, "plain", false, "line by line, for screen readers and pipes")
-	flags.StringVar(&o.http, "http", "", "serve the game at an `address` like localhost:8080, and open it in the browser; without a host, localhost")
-	flags.BoolVar(&o.noBrowser, "no-browser", false, "with --http: do not open the browser")
+	flags.StringVar(&o.from, "from", "", "")
+	flags.StringVar(&o.to, "to", "", "")
+	flags.StringVar(&o.daily, "daily", "", "")
+	flags.BoolVar(&o.random, "random", false, "")
+	flags.Uint64Var(&o.seed, "seed", 0, "")
+	flags.BoolVar(&o.plain, "plain", false, "")
+	flags.StringVar(&o.http, "http", "", "")
+	flags.BoolVar(&o.noBrowser, "no-browser", false, "")
 	flags.Usage = func() {} // an error is one line
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			fmt.Fprint(out, usage)
-			flags.SetOutput(out)
-			flags.PrintDefaults()
 			return o, err
 		}
 		return o, fmt.Errorf("%w: %w; --help has all flags", errUsage, err)
 	}
 	flags.Visit(func(f *flag.Flag) {
 		o.seeded = o.seeded || f.Name == "seed"
-		o.counted = o.counted || f.Name == "n"
 		if f.Name != "n" && f.Value.String() == "" && err == nil {
 			err = fmt.Errorf("%w: --%s is empty; leave it out, or give it a value", errUsage, f.Name)
 		}
@@ -111,12 +118,11 @@ func parse(args []string, out io.Writer) (o options, err error) {
 
 // puzzle returns the puzzle that the command line asks for.
 func (o options) puzzle(today string) (game.Puzzle, error) {
-	states := o.start != "" || o.goal != ""
+	places := o.from != "" || o.to != ""
 	random := o.random || o.seeded
 	switch {
-	case o.daily != "" && (states || random || o.counted),
-		random && states:
-		return game.Puzzle{}, errors.New("give one of --daily, --random and --start with --goal; -n goes with all but --daily")
+	case o.daily != "" && (places || random || o.n != 0), random && places:
+		return game.Puzzle{}, errors.New("give one of --daily, --random and --from with --to; -n goes with all but --daily")
 	case o.daily == "today":
 		return game.Daily(today)
 	case o.daily != "":
@@ -126,14 +132,9 @@ func (o options) puzzle(today string) (game.Puzzle, error) {
 		if !o.seeded {
 			seed = rand.Uint64()
 		}
-		return game.Random(o.n, seed)
-	case states && !o.counted:
-		return game.ParsePuzzle(0, o.start, o.goal)
+		return game.Random(cmp.Or(o.n, game.DefaultDisks), seed)
 	}
-	if _, err := game.Classic(o.n); err != nil { // ParsePuzzle takes 0 for any number
-		return game.Puzzle{}, err
-	}
-	return game.ParsePuzzle(o.n, o.start, o.goal)
+	return game.Parse(o.n, o.from, o.to)
 }
 
 func run(args []string, in, out *os.File) error {

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"flag"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -18,24 +21,26 @@ func TestCommandLine(t *testing.T) {
 		err      string // the error, without the words before
 		usage    bool   // whether it is one of the command line
 	}{
-		{"--plain", "q\n", "Tower of Hanoi, 12 disks, A to C.", "", false},
-		{"--plain -n 3", "ac\n", "Disk 1 from A to C. A: 2, 3. B: none. C: 1.\nMade 1, left 6", "", false},
-		{"--plain --start 2011 --goal 0000", "", "A: 3. B: 1, 2. C: 4.", "", false},
-		{"--plain --goal 0120", "", "Goal. A: 1, 4. B: 3. C: 2.", "", false},
+		{"--plain", "q\n", "Tower of Hanoi, 5 disks, A to C.", "", false},
+		{"--plain -n 3", "ac\n", "Disk 1 from A to C. A: 2, 3. B: none. C: 1.\nMoves 1, to go 6", "", false},
+		{"--plain --from 2011 --to 0000", "", "A: 3. B: 1, 2. C: 4.", "", false},
+		{"--plain --to 0120", "", "Goal. A: 1, 4. B: 3. C: 2.", "", false},
 		{"--plain --daily 2026-01-31", "", "Tower of Hanoi, 6 disks, daily 2026-01-31.", "", false},
 		{"--plain --daily today", "", "daily 2", "", false},
 		{"--plain --random --seed 7 -n 5", "", "20021 to 22020", "", false},
 		{"--plain --seed 7 -n 5", "", "20021 to 22020", "", false},
-		{"--plain --random", "", "Tower of Hanoi, 12 disks,", "", false},
+		{"--plain --random", "", "Tower of Hanoi, 5 disks,", "", false},
 		{"--help", "", "--http localhost:8080", flag.ErrHelp.Error(), false},
 		{"", "", "", "standard input or output is no terminal; run with --plain or --http localhost:8080", true},
-		{"--plain -n 0", "", "", "no such number of disks: 0; give 1 to 64", true},
-		{"--plain -n 65", "", "", "no such number of disks: 65; give 1 to 64", true},
-		{"--plain -n 5 --goal 000", "", "", "000 has 3 disks, not 5; give as many everywhere", true},
-		{"--plain --start 222", "", "", "start and goal are both 222; give two different states", true},
+		{"--plain -n 0", "", "", "give 1 to 64; --help has all flags", true},
+		{"--plain -n 65", "", "", "give 1 to 64; --help has all flags", true},
+		{"--plain -n 5 --to 000", "", "", "000 has 3 disks, not 5; give as many everywhere", true},
+		{"--plain --from 222", "", "Goal. A: 1 to 3. B: none. C: none.", "", false},
+		{"--plain -n 3 --from 1 --to 0", "", "Tower of Hanoi, 3 disks, B to A.", "", false},
+		{"--plain --from 2 --to 2", "", "", "from and to are both 22222; give two different states", true},
 		{"--plain --daily 2026-02-30", "", "", "no such date: \"2026-02-30\"; give one like 2026-01-31", true},
-		{"--plain --daily today -n 3", "", "", "give one of --daily, --random and --start with --goal; -n goes with all but --daily", true},
-		{"--plain --random --goal 000", "", "", "give one of --daily, --random and --start with --goal; -n goes with all but --daily", true},
+		{"--plain --daily today -n 3", "", "", "give one of --daily, --random and --from with --to; -n goes with all but --daily", true},
+		{"--plain --random --to 000", "", "", "give one of --daily, --random and --from with --to; -n goes with all but --daily", true},
 		{"--plain 12", "", "", "\"12\" is no flag; --help has all flags", true},
 		{"--jump", "", "", "--help has all flags", true},
 		{"--http 8080", "", "", "give one like localhost:8080", true},
@@ -76,31 +81,74 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestManual: the manual page has every flag with its placeholder.
+// TestManual: the help fits 80 columns, and the manual page has each of its flags.
 func TestManual(t *testing.T) {
 	page, err := os.ReadFile("hanoiplay.6")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var help strings.Builder
-	if _, err := parse([]string{"--help"}, &help); !errors.Is(err, flag.ErrHelp) {
-		t.Fatal(err)
+	for line := range strings.Lines(usage) {
+		if len(line) > 81 {
+			t.Errorf("wider than 80 columns: %s", line)
+		}
 	}
-	flags := regexp.MustCompile(`(?m)^  -(\S+)(?: (\S+))?`).FindAllStringSubmatch(strings.TrimPrefix(help.String(), usage), -1)
+	flags := regexp.MustCompile(`(?m)^  (--?\S+)(?: (\S+))?  `).FindAllStringSubmatch(usage, -1)
 	if len(flags) < 9 {
-		t.Fatalf("%d flags in %s", len(flags), &help)
+		t.Fatalf("%d flags in %s", len(flags), usage)
 	}
 	for _, f := range flags {
-		name := "--" + f[1]
-		if len(f[1]) == 1 {
-			name = "-" + f[1]
-		}
-		entry := `\fB` + strings.ReplaceAll(name, "-", `\-`) + `\fR`
+		entry := `\fB` + strings.ReplaceAll(f[1], "-", `\-`) + `\fR`
 		if f[2] != "" {
 			entry += ` \fI` + f[2] + `\fR`
 		}
 		if !strings.Contains(string(page), ".TP\n"+entry+"\n") {
 			t.Errorf("no entry %q", entry)
 		}
+	}
+}
+
+// TestProgram runs the program itself: its statuses, and --no-browser.
+func TestProgram(t *testing.T) {
+	if args := os.Getenv("HANOIPLAY_ARGS"); args != "" {
+		os.Args = append(os.Args[:1], strings.Fields(args)...)
+		main()
+		os.Exit(0)
+	}
+	start := func(args string) (*exec.Cmd, *bufio.Reader) {
+		t.Helper()
+		c := exec.Command(os.Args[0], "-test.run=^TestProgram$")
+		c.Env = append(os.Environ(), "HANOIPLAY_ARGS="+args, "BROWSER=/nonexistent/browser")
+		out, err := c.StdoutPipe()
+		if err == nil {
+			err = c.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c, bufio.NewReader(out)
+	}
+	for args, want := range map[string]int{"--plain": 0, "--help": 0, "--http 192.0.2.1:80": 1, "--plain -n 0": 2} {
+		c, out := start(args)
+		_, _ = io.Copy(io.Discard, out) // until it ends
+		_ = c.Wait()                    // the status is looked at
+		if got := c.ProcessState.ExitCode(); got != want {
+			t.Errorf("%s: status %d; want %d", args, got, want)
+		}
+	}
+	for args, want := range map[string]bool{"--http localhost:0": true, "--http localhost:0 --no-browser": false} {
+		c, out := start(args)
+		said := ""
+		for !strings.Contains(said, "Ctrl-C ends it.") {
+			line, err := out.ReadString('\n')
+			if err != nil {
+				t.Fatalf("%s: %q, %v", args, said, err)
+			}
+			said += line
+		}
+		if got := strings.Contains(said, "No browser was opened"); got != want {
+			t.Errorf("%s: tries to open a browser: %t; want %t: %s", args, got, want, said)
+		}
+		_ = c.Process.Kill() // it would serve forever
+		_ = c.Wait()
 	}
 }

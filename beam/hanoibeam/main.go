@@ -20,7 +20,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/gcpopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
@@ -170,8 +169,11 @@ func execute(ctx context.Context, c command, verbose bool) error {
 		}
 	}
 	hush() // file systems warn when they are opened
-	if err := checkRunner(ctx); err != nil {
-		return err
+	if *runners.Runner == "" {
+		*runners.Runner = engines[0]
+	}
+	if !slices.Contains(engines, *runners.Runner) {
+		return usagef("--runner %q: no such engine; give one of %s", *runners.Runner, strings.Join(engines, ", "))
 	}
 	build, err := c.pipeline()
 	if errors.As(err, new(failed)) {
@@ -188,7 +190,7 @@ func execute(ctx context.Context, c command, verbose bool) error {
 	}
 	beam.Init()
 	hush() // Init sets another logger
-	if *runners.Runner == prism {
+	if *runners.Runner == engines[0] {
 		// Beam leaves an empty file behind for each job in this process.
 		temp, err := os.MkdirTemp("", "hanoibeam")
 		if err != nil {
@@ -222,40 +224,9 @@ func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string
 	}
 }
 
-const prism = "prism"
-
-// engines are the values of --runner, the default first.
-var engines = []string{prism, "flink", "spark", "dataflow", "universal"}
-
-// checkRunner says what --runner lacks. Beam would end the program.
-func checkRunner(ctx context.Context) error {
-	name := runners.Runner
-	if *name == "" {
-		*name = engines[0]
-	}
-	if !slices.Contains(engines, *name) {
-		return usagef("--runner %q: no such engine; give one of %s", *name, strings.Join(engines, ", "))
-	}
-	needs := []struct{ flag, what, value string }{
-		{"endpoint", "the address of its job server, such as localhost:8099", *jobopts.Endpoint},
-	}
-	switch *name {
-	case prism:
-		needs = nil
-	case "dataflow":
-		needs = []struct{ flag, what, value string }{
-			{"project", "the name of one on Google Cloud", gcpopts.GetProjectFromFlagOrEnvironment(ctx)},
-			{"region", "such as us-central1", gcpopts.GetRegion(ctx)},
-			{"staging_location", "such as gs://bucket/staging", flag.Lookup("staging_location").Value.String()},
-		}
-	}
-	for _, need := range needs {
-		if need.value == "" {
-			return usagef("--runner %s needs --%s, %s", *name, need.flag, need.what)
-		}
-	}
-	return nil
-}
+// engines are the values of --runner, the default first. What an engine needs besides,
+// Beam says.
+var engines = []string{"prism", "flink", "spark", "dataflow", "universal"}
 
 // removeOnSignal lets a signal that asks to stop remove a folder first.
 func removeOnSignal(folder string) {

@@ -54,35 +54,26 @@ func (s *stream) formatFlags(f *flag.FlagSet) {
 	f.BoolVar(&s.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
 }
 
-// stream returns what the flags ask for.
+// stream returns what the flags ask for. Without --to, the solution goes 2ⁿ mod 3 pegs
+// further than its start.
 func (s *stream) stream() (hanoiio.Stream, error) {
 	if !s.disks.given {
 		return hanoiio.Stream{}, fmt.Errorf("-n is required: 1 to %d", kernel.MaxDisks)
 	}
 	n := int(s.disks.N)
-	naming, err := s.naming(n)
-	if err != nil {
-		return hanoiio.Stream{}, err
+	naming := hanoi.Naming(s.from.N)
+	if s.to.given {
+		var err error
+		if naming, err = hanoi.NamingFor(n, uint8(s.from.N), uint8(s.to.N)); err != nil {
+			return hanoiio.Stream{}, err
+		}
 	}
-	start := uint64(1)
-	if s.start.given {
-		start = s.start.N
-	}
-	count := 1<<n - start // if start is beyond, that is the error
+	start := max(1, s.start.N) // 0 if it is not given
+	count := 1<<n - start      // if start is beyond, that is the error
 	if s.count.given {
 		count = s.count.N
 	}
 	return hanoiio.Stream{Disks: n, Format: s.format, Naming: naming, Start: start, Count: count, Numbers: s.numbers}, nil
-}
-
-// naming returns the naming that the flags ask for. Where -to is not given, the solution
-// goes 2ⁿ mod 3 pegs further than its start.
-func (s *stream) naming(n int) (hanoi.Naming, error) {
-	from, to := uint8(s.from.N), uint8(s.to.N)
-	if !s.to.given {
-		return hanoi.Naming(from), nil
-	}
-	return hanoi.NamingFor(n, from, to)
 }
 
 // write is the command of that name.

@@ -167,7 +167,6 @@ type keepFn struct{ Run string }
 var kept struct {
 	sync.Mutex
 	blocks map[string][]Block
-	new    []byte // so that it is on the heap
 }
 
 func (fn *keepFn) ProcessElement(_ context.Context, b Block) error {

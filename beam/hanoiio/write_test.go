@@ -2,22 +2,17 @@ package hanoiio
 
 import (
 	"bytes"
-	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 
 	"github.com/hanoigen/hanoi"
@@ -111,95 +106,13 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// faulty is the file system in memory, with a fault.
-type faulty struct{ filesystem.Interface }
-
-// fault says where the next write of a file of part.2 goes wrong: after so many
-// bytes, when it is closed, or when it is renamed.
-var fault struct {
-	at    atomic.Pointer[string]
-	count atomic.Int32
-}
-
-func strike(at string) error {
-	if p := fault.at.Load(); p != nil && *p == at {
-		fault.count.Add(1)
-		return errors.New("planted: " + at)
-	}
-	return nil
-}
-
-func init() {
-	filesystem.Register("faulty", func(ctx context.Context) filesystem.Interface { return faulty{memfs.New(ctx)} })
-}
-
-func inMemory(name string) string { return strings.Replace(name, "faulty://", "memfs://", 1) }
-
-func (f faulty) List(ctx context.Context, glob string) ([]string, error) {
-	all, err := f.Interface.List(ctx, inMemory(glob))
-	for i := range all {
-		all[i] = strings.Replace(all[i], "memfs://", "faulty://", 1)
-	}
-	return all, err
-}
-
-func (f faulty) OpenWrite(ctx context.Context, name string) (io.WriteCloser, error) {
-	target := strings.Contains(name, "/part.2")
-	if target {
-		if err := strike("open"); err != nil {
-			return nil, err
-		}
-	}
-	w, err := f.Interface.OpenWrite(ctx, inMemory(name))
-	return &faultyWriter{w, target, 0}, err
-}
-
-type faultyWriter struct {
-	io.WriteCloser
-	target bool
-	bytes  int
-}
-
-func (w *faultyWriter) Write(p []byte) (int, error) {
-	if w.target && w.bytes+len(p) > 10_000 {
-		if err := strike("write"); err != nil {
-			n, _ := w.WriteCloser.Write(p[:10_000-w.bytes])
-			return n, err
-		}
-	}
-	w.bytes += len(p)
-	return w.WriteCloser.Write(p)
-}
-
-func (w *faultyWriter) Close() error {
-	if w.target {
-		if err := strike("close"); err != nil {
-			return err
-		}
-	}
-	return w.WriteCloser.Close()
-}
-
-func (f faulty) Rename(ctx context.Context, from, to string) error {
-	if strings.Contains(to, "/part.2") {
-		if err := strike("rename"); err != nil {
-			return err
-		}
-	}
-	return filesystem.Rename(ctx, f.Interface, inMemory(from), inMemory(to))
-}
-
-func (f faulty) Remove(ctx context.Context, name string) error {
-	return f.Interface.(filesystem.Remover).Remove(ctx, inMemory(name))
-}
-
 // plant leaves in a folder in memory what workers that died left at some files, and
 // files of others, which are to stay. It returns how many these are.
 func plant(t *testing.T, folder string, files ...string) (others int) {
 	for _, name := range files {
 		memfs.Write(folder+"/"+name+attemptMark+rand.Text(), []byte("half"))
 	}
-	all := []string{"notes.attempt-1.txt", "notes" + attemptMark + rand.Text(), files[0] + attemptMark + "OF-ANOTHER", "my-" + files[0] + attemptMark + rand.Text()}
+	all := []string{"thesis.attempt-2.txt", "notes" + attemptMark + rand.Text(), files[0] + attemptMark + "OF-ANOTHER", "my-" + files[0] + attemptMark + rand.Text()}
 	for _, name := range all {
 		memfs.Write(folder+"/"+name, []byte("of others"))
 	}
@@ -211,36 +124,29 @@ func plant(t *testing.T, folder string, files ...string) (others int) {
 func TestFailure(t *testing.T) {
 	s := Stream{Disks: 18}
 	const m = 8
-	for _, at := range []string{"open", "write", "close", "rename"} {
-		folder := "faulty://failure-" + at
-		write := func(scope beam.Scope) { Write(scope, s, folder, m) }
-		fault.at.Store(&at)
-		fault.count.Store(0)
-		err := run(t, write)
-		fault.at.Store(nil)
-		if err == nil || fault.count.Load() == 0 || !strings.Contains(err.Error(), "part 2 of 8") || !strings.Contains(err.Error(), "planted: "+at) {
-			t.Fatalf("fault at %s: struck %d times, %v", at, fault.count.Load(), err)
+	const folder, there = "faulty://failure", "memfs://failure"
+	write := func(scope beam.Scope) { Write(scope, s, folder, m) }
+	plan("/part.2", "write")
+	err := run(t, write)
+	plan("", "")
+	if err == nil || !strings.Contains(err.Error(), "part 2 of 8") || !strings.Contains(err.Error(), "planted: write") {
+		t.Fatal(err)
+	}
+	for _, name := range names(t, there) {
+		var i uint64
+		base := filepath.Base(name)
+		fmt.Sscanf(base, "part.%d", &i)
+		if base == ManifestName || i == 2 || !strings.Contains(base, attemptMark) && !bytes.Equal(memory(t, name), bytesOf(t, s, hanoi.Shard(i, m))) {
+			t.Errorf("%s is there, with %d bytes", base, len(memory(t, name)))
 		}
-		for _, name := range names(t, inMemory(folder)) {
-			base := filepath.Base(name)
-			var i int
-			if n, _ := fmt.Sscanf(base, "part.%d", &i); n == 1 && !strings.Contains(base, attemptMark) {
-				if i == 2 || !bytes.Equal(memory(t, name), bytesOf(t, s, hanoi.Shard(uint64(i), m))) {
-					t.Errorf("fault at %s: %s is there, with %d bytes", at, base, len(memory(t, name)))
-				}
-			}
-			if base == ManifestName || strings.HasPrefix(base, "part.2"+attemptMark) {
-				t.Errorf("fault at %s: %s is there", at, base)
-			}
-		}
-		others := plant(t, inMemory(folder), "part.5", ManifestName)
-		if err := run(t, write); err != nil {
-			t.Fatal(err)
-		}
-		verified(t, s, m, memory(t, inMemory(folder)+"/"+ManifestName), func(name string) []byte { return memory(t, inMemory(folder)+"/"+name) })
-		if all := names(t, inMemory(folder)); len(all) != m+1+others {
-			t.Errorf("fault at %s: %q are there after all", at, all)
-		}
+	}
+	others := plant(t, there, "part.5", ManifestName)
+	if err := run(t, write); err != nil {
+		t.Fatal(err)
+	}
+	verified(t, s, m, memory(t, there+"/"+ManifestName), func(name string) []byte { return memory(t, there+"/"+name) })
+	if all := names(t, there); len(all) != m+1+others {
+		t.Errorf("%q are there after all", all)
 	}
 }
 

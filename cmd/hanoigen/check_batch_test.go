@@ -217,7 +217,7 @@ func TestCheckBatchClosed(t *testing.T) {
 func TestCheckBatchProgress(t *testing.T) {
 	const line = `{"id":1,"n":1,"answer":[[1,0,2]]}` + "\n"
 	r := checkBatchOf(t, line+line+strings.Replace(line, "2]", "0]", 1), "--progress", "always")
-	if r.status != 1 || len(batchResults(t, r.out)) != 3 || !regexp.MustCompile(`^(hanoigen: 0%, [^-\n]*\n)*hanoigen: 0%, 102\.0 b, [^-\n]*\nhanoigen: 2 of 3 solved\n$`).MatchString(r.err) {
+	if r.status != 1 || len(batchResults(t, r.out)) != 3 || !regexp.MustCompile(`^(hanoigen: 0%, [^-\n]*\n)*hanoigen: 0%, 102 B, [^-\n]*\nhanoigen: 2 of 3 solved\n$`).MatchString(r.err) {
 		t.Errorf("--progress always: status %d, %q on standard error", r.status, r.err)
 	}
 	checkBatchOf(t, line, "--progress", "never").expect(t, 0, "")

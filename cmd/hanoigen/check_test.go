@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -146,7 +147,7 @@ func TestCheck(t *testing.T) {
 		{"check -n 3 --pick only " + file, 0, "Solved: ", ""},
 		{`check -n 3 --pattern (?P<disk>\d),(?P<from>\d),(?P<to>\d) ` + file, 0, "Solved: ", ""},
 		{"check -n 3 --max-bytes 57 " + file, 0, "Solved: ", ""},
-		{"check -n 3 --max-bytes 56 " + file, 3, "", "56.*give a larger --max-bytes$"},
+		{"check -n 3 --max-bytes 56 " + file, 3, "", "more than 56 bytes; give a larger --max-bytes$"},
 		{"check " + file, 2, "", "number of disks.*1 to 64"},
 		{"check --from 0 --to 2 " + file, 2, "", "number of disks.*1 to 64"},
 		{"check -n 3 --from 00 " + file, 2, "", "00\\W+has 2 disks, not 3"},
@@ -185,8 +186,8 @@ func TestCheckSkipped(t *testing.T) {
 	const text = "1. Move disk 1 from A to C\n2. Move disk 2 from A to B\n3. Next, shift the disk over\n4. Move disk 3 from A to C\n"
 	r := fed(t, text, "check", "-n", "3")
 	r.expect(t, 1, "")
-	if want := `ine 3 was not understood: "3. Next, shift the disk over"`; !strings.Contains(string(r.out), want) {
-		t.Errorf("%s; want %s in it", r.out, want)
+	if want := regexp.MustCompile(`Line 3 was not understood: "(3. )?Next, shift the disk over"\.\n$`); !want.Match(r.out) {
+		t.Errorf("%s; want a match of %v", r.out, want)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // emission is the flags that say how a stream is written.
@@ -21,7 +23,7 @@ type emission struct {
 }
 
 func (e *emission) addTo(c *cobra.Command) {
-	e.io = choice{hanoi.MethodAuto.String(), names(hanoi.Methods())}
+	e.io = choice{sink.Auto.String(), names(sink.Methods())}
 	e.io.addTo(c, "io", "", "how output is written: "+strings.Join(e.io.names, ", "))
 	e.progress.addTo(c)
 	c.Flags().BoolVarP(&e.verbose, "verbose", "v", false, "say at the end what was written, how and how fast")
@@ -31,31 +33,26 @@ func (e *emission) addTo(c *cobra.Command) {
 // is written.
 func (e *emission) emit(r *hanoi.Reader, t *target) error {
 	stopped := stopSignal()
-	method, err := hanoi.ParseMethod(e.io.name)
-	if err != nil {
-		return err
-	}
 	ctx, stop := context.WithCancelCause(context.Background())
 	defer stop(nil)
-
-	var now atomic.Pointer[hanoi.Progress]
-	now.Store(new(hanoi.Progress))
+	var now atomic.Pointer[sink.Progress]
+	now.Store(new(sink.Progress))
+	t.Options = sink.Options{
+		Context:  ctx,
+		Method:   sink.Methods()[slices.Index(e.io.names, e.io.name)],
+		Durable:  true,
+		MustFit:  !t.asked.force,
+		Progress: func(p sink.Progress) { now.Store(&p) },
+	}
 	begin := time.Now()
-	quiet := e.progress.show(func() state { return emitted(r, t, *now.Load()) })
+	quiet := e.progress.show(func() state { return emitted(r, t.resumed, *now.Load()) })
 	done := make(chan error, 1)
 	go func() {
-		_, err := t.Write(ctx, r, hanoi.WriteOptions{
-			Method:   method,
-			Sync:     t.Named(),
-			Progress: func(p hanoi.Progress) { now.Store(&p) },
-			Short: func(need, free int64) {
-				say("warning: this takes %d bytes, and the file system of %s has %d left; make room, or let it go as far as it gets and resume it",
-					need, t.name, free)
-			},
-		})
+		_, err := r.WriteTo(t.Output)
 		done <- err
 	}()
 
+	var err error
 	whole := true // what the output got is known
 	select {
 	case err = <-done:
@@ -72,15 +69,17 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 		}
 	}
 	quiet()
-	written := now.Load().Written
+	var short *sink.SpaceError
 	switch {
-	case errors.Is(err, hanoi.ErrCannot):
+	case errors.As(err, &short):
+		return t.tooSmall(short)
+	case errors.Is(err, sink.ErrMethod):
 		return fmt.Errorf("%s: %w; give --io auto", t.name, err)
 	case err != nil:
-		return t.left(err, r, t.resumed+written, whole)
+		return t.left(err, r, t.resumed+now.Load().Written, whole)
 	}
 	if err := t.Close(); err != nil {
-		return fmt.Errorf("%w; what %s has is not certain: begin again", err, t.name)
+		return t.uncertain(err)
 	}
 	if e.verbose {
 		say("%s", summary(r, t, *now.Load(), time.Since(begin)))
@@ -88,14 +87,28 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 	return nil
 }
 
+// tooSmall returns the error of a file system that cannot hold all.
+func (t *target) tooSmall(e *sink.SpaceError) error {
+	remedy := "make room, give another file with -o, or --force to write as far as it goes"
+	if t.asked.resume {
+		remedy = "make room, and give the same command"
+	}
+	unit := unitOf(float64(e.Free))
+	if e.Free == 0 {
+		unit = unitOf(float64(e.Need))
+	}
+	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s left; %s",
+		t.name, sink.ErrSpace, sizeIn(float64(e.Need), unit), sizeIn(float64(e.Free), unit), remedy)
+}
+
 // summary says what was written, how and how fast.
-func summary(r *hanoi.Reader, t *target, p hanoi.Progress, took time.Duration) string {
+func summary(r *hanoi.Reader, t *target, p sink.Progress, took time.Duration) string {
 	var b strings.Builder
 	if t.resumed > 0 {
 		fmt.Fprintf(&b, "%s had %d bytes, of which the last %d were compared; ", t.name, t.resumed, t.compared)
 	}
 	count := moves(r, t.resumed+p.Written) - moves(r, t.resumed)
-	fmt.Fprintf(&b, "wrote %d bytes (%d moves) to %s by %v in %v, %s/s", p.Written, count, t.name, p.Method,
-		took.Round(time.Microsecond), size(float64(p.Written)/took.Seconds()))
+	fmt.Fprintf(&b, "wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, count, t.name, p.Method,
+		took.Round(time.Microsecond), rate(p.Written, took))
 	return b.String()
 }

@@ -3,12 +3,16 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
-	"github.com/hanoigen/hanoi"
+	"github.com/spf13/pflag"
+
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 func read(t *testing.T, name string) []byte {
@@ -101,7 +105,7 @@ func TestResumeLong(t *testing.T) {
 	hanoigen(t, "-n 21 -o f --resume").expect(t, 0, "")
 	holds(t, "f", want)
 
-	for _, i := range []int{have - 1, have - hanoi.ResumeBytes} {
+	for _, i := range []int{have - 1, have - sink.Compared} {
 		wrong := change(want[:have], i)
 		write(t, "f", wrong)
 		hanoigen(t, "-n 21 -o f --resume").expect(t, 1, fmt.Sprintf("byte %d, in move %d: ", i, i+1))
@@ -111,4 +115,13 @@ func TestResumeLong(t *testing.T) {
 	write(t, "f", want[:have])
 	hanoigen(t, "-n 21 -o f --resume --from 1").expect(t, 1, "left as it is")
 	holds(t, "f", want[:have])
+}
+
+// Of an output that cannot be closed, nobody says that it is written.
+func TestCloseFails(t *testing.T) {
+	f := targetFlags{output: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
+	err := f.print(false, func(w io.Writer) error { return w.(*printer).File().Close() })
+	if err == nil || !strings.HasSuffix(err.Error(), "; what "+os.DevNull+" has is not certain: begin again") {
+		t.Error(err)
+	}
 }

@@ -37,7 +37,6 @@ disks is the beginning of that for N+1. --to 2 ends on peg 2 for every N.`,
 		if err != nil {
 			return err
 		}
-		t.line = commandLine{c: c}
 		if target.resume {
 			if err := t.resume(r); err != nil {
 				return err

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -124,20 +123,20 @@ func fill(text string, width int) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// columnsOf divides a line where its first column ends, at two spaces or more.
-var columnsOf = regexp.MustCompile(`^(\s*\S.*?\s{2,})(\S.*)$`)
-
-// hang breaks a line that is too long in its second column.
+// hang breaks a line that is too long in its second column, which two spaces or more
+// divide from the first.
 func hang(line string, width int) string {
-	m := columnsOf.FindStringSubmatch(line)
-	if utf8.RuneCountInString(line) <= width || m == nil {
+	indent := len(line) - len(strings.TrimLeft(line, " "))
+	first, second, found := strings.Cut(line[indent:], "  ")
+	if !found || utf8.RuneCountInString(line) <= width {
 		return line
 	}
-	if strings.HasPrefix(m[2], "# ") { // of an example
-		return strings.TrimRight(m[1], " ") + "\n      " + m[2]
+	first, second = line[:indent]+first, strings.TrimLeft(second, " ")
+	if strings.HasPrefix(second, "# ") { // of an example
+		return first + "\n      " + second
 	}
-	indent := strings.Repeat(" ", utf8.RuneCountInString(m[1]))
-	return m[1] + strings.TrimLeft(wrap(strings.Fields(m[2]), indent, width), " ")
+	column := strings.Repeat(" ", len(line)-len(second))
+	return first + wrap(strings.Fields(second), column, width)[len(first):]
 }
 
 // wrap joins words to lines, each behind an indent.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -10,7 +11,7 @@ import (
 	"github.com/klauspost/cpuid/v2"
 	"github.com/spf13/cobra"
 
-	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/sink"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -20,56 +21,83 @@ type infoAnswer struct {
 	CPU      string   `json:"cpu"`
 	Features []string `json:"features"`
 	Tiers    []string `json:"tiers"`  // fastest first
-	Output   []string `json:"output"` // a line for each way of writing
+	Output   []method `json:"output"` // in the order in which --io auto tries them
+}
+
+// method says whether standard output can be written by a method.
+type method struct {
+	Name    string `json:"method"`
+	Can     bool   `json:"can"`
+	Because string `json:"because,omitempty"` // why not
 }
 
 func newInfo() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "info",
-		Short: "Show what this machine has: CPU features, kernels, ways of writing",
+		Short: "Show what this machine has: CPU features, kernels, methods of output",
 		Long: `Info shows the version, the CPU and its features, the tiers of the kernel that it
-runs, fastest first, and which ways of writing standard output has: the first that
-says yes is the one that --io auto takes.
+runs, fastest first, and by which methods standard output can be written: the first
+that says yes is the one that --io auto takes.
 
 --json prints one object: "version", "commit", "go", "platform", "tier", "cpu",
-"features", "tiers", and "output", the ways of writing, a line for each.`,
+"features", "tiers", and "output", an object for each method: "method", "can" and,
+if it cannot, "because".`,
 		Example: `  hanoigen info`,
 		Args:    arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			a := infoAnswer{build: thisBuild(), CPU: cpuName(), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
-			for _, t := range kernel.Tiers() {
-				a.Tiers = append(a.Tiers, t.Name())
-			}
-			methods, err := hanoi.CheckMethods(os.Stdout)
+			a, err := info()
 			if err != nil {
 				return err
-			}
-			for _, m := range methods {
-				answer := "yes"
-				if m.Err != nil {
-					answer = "no: " + m.Err.Error()
-				}
-				a.Output = append(a.Output, fmt.Sprintf("%-6v %s", m.Method, answer))
 			}
 			if asJSON {
 				return printJSON(c.OutOrStdout(), a)
 			}
-			_, err = fmt.Fprintf(c.OutOrStdout(), "%v\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:\n  %s\n",
-				a.build,
-				a.CPU,
-				strings.Join(a.Features, " "),
-				strings.Join(a.Tiers, " "),
-				strings.Join(a.Output, "\n  "))
-			return err
+			return a.print(c.OutOrStdout())
 		},
 	}
 	addJSON(c, &asJSON)
 	return c
 }
 
-// cpuName names the processor by its brand, and by family and model where it has them: a
-// hypervisor gives one brand to several.
+// info returns what this machine has.
+func info() (a infoAnswer, err error) {
+	a = infoAnswer{build: thisBuild(), CPU: cpuName(), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
+	for _, t := range kernel.Tiers() {
+		a.Tiers = append(a.Tiers, t.Name())
+	}
+	out, err := sink.NewOutput(os.Stdout)
+	if err != nil {
+		return a, err
+	}
+	checks, err := out.Checks()
+	for _, check := range checks {
+		m := method{Name: check.Method.String(), Can: check.Err == nil}
+		if !m.Can {
+			m.Because = check.Err.Error()
+		}
+		a.Output = append(a.Output, m)
+	}
+	return a, err
+}
+
+// print prints the answer for people.
+func (a *infoAnswer) print(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%v\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:\n",
+		a.build, a.CPU, strings.Join(a.Features, " "), strings.Join(a.Tiers, " "))
+	for _, m := range a.Output {
+		answer := "yes"
+		if !m.Can {
+			answer = "no: " + m.Because
+		}
+		fmt.Fprintf(&b, "  %-6s %s\n", m.Name, answer)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// cpuName returns the name of the CPU, with the numbers that tell models of one name apart.
 func cpuName() string {
 	name := strings.TrimSpace(cpuid.CPU.BrandName)
 	if cpuid.CPU.Family > 0 {

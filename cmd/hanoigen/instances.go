@@ -61,7 +61,7 @@ it is the same in every run and on every machine. The kinds are
 Each number of disks from A to B is equally likely. The prompt asks for the
 moves between <answer> and </answer>. 'hanoigen check --batch' finds solved what
 --answers adds.`,
-		Example: `  hanoigen instances -n 2 | cut -c -25  # prints {"id":0,"n":2,"from":"22"
+		Example: `  hanoigen instances -n 2 | cut -c -25  # prints {"id":0,"n":2,"from":"11"
   hanoigen instances -n 3..8 --count 1000 --prompt triples > instances.jsonl
   hanoigen instances -n 10 --kind distance --distance 20..30
   hanoigen instances -n 3..8 --count 100 --answers | hanoigen check --batch`,

@@ -15,7 +15,7 @@ import (
 func needStrace(t *testing.T, something string) string {
 	t.Helper()
 	if os.Getenv("HANOI_REQUIRE_STRACE") != "1" {
-		t.Skipf("NOT TESTED: %s; run .ci/kills", something)
+		t.Skipf("NOT RUN: %s takes HANOI_REQUIRE_STRACE=1", something)
 	}
 	strace, err := exec.LookPath("strace")
 	if err != nil {
@@ -99,7 +99,7 @@ func TestSyncFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ calls, message string }{
-		{"fsync,fdatasync", "input/output error(; write it again, to a disk that is sound; f got 1048575 bytes .1048575 moves.; begin again)?$"},
+		{"fsync,fdatasync", "input/output error; write it again, to a disk that is sound(; f got 1048575 bytes .1048575 moves.; begin again)?$"},
 		{"close", "input/output error; what f has is not certain: begin again$"},
 	} {
 		for _, line := range []string{"-n 20", "path 000 222 --length", "draw state 0", "-n 20 --io write"} {

@@ -90,7 +90,7 @@ func (r *stateReader) line() line {
 		}
 	}
 	if err != nil && err != io.EOF {
-		l.err = fmt.Errorf("standard input: line %d: %w", l.number, err)
+		l.err = fmt.Errorf("standard input: line %d: %w; give an input that can be read", l.number, err)
 	}
 	return l
 }

@@ -62,7 +62,7 @@ func TestInputFails(t *testing.T) {
 		c.Stdin = file
 		r := start(t, c)
 		file.Close()
-		r.expect(t, 1, "^hanoigen: standard input: line 3: read /dev/stdin: input/output error$")
+		r.expect(t, 1, "^hanoigen: standard input: line 3: read /dev/stdin: input/output error; give an input that can be read$")
 		if string(r.out) != out {
 			t.Errorf("%s: %q, want %q", line, r.out, out)
 		}

@@ -42,6 +42,7 @@ func dialog(t *testing.T, started *exec.Cmd) *running {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
+	bound(t, c.Cmd)
 	c.in, c.out, c.hangUp = in, bufio.NewReader(out), out.Close
 	return c
 }

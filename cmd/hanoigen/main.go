@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,7 +26,6 @@ const (
 func main() { os.Exit(run()) }
 
 func run() int {
-	heedSignals()
 	out := &output{file: os.Stdout}
 	root := newCommand(out, os.Args[1:])
 	parsed := false
@@ -48,9 +46,6 @@ func run() int {
 		status = exitUnread
 	case !parsed, isUsage(err):
 		status = exitUsage
-	}
-	if errors.Is(err, syscall.EPIPE) {
-		dieOfBrokenPipe()
 	}
 	complain(err)
 	var stopped *interrupted
@@ -75,6 +70,8 @@ var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath,
 // quarter of a millisecond and more (BenchmarkNewCommand).
 func newCommand(out io.Writer, args []string) *cobra.Command {
 	if c := newGenerate(); c.Flags().Parse(args) == nil && c.Flags().NArg() == 0 {
+		c.DisableFlagParsing = true // once is enough
+		c.SetArgs([]string{})
 		return c
 	}
 	return newRoot(out)
@@ -92,28 +89,14 @@ func newRoot(out io.Writer) *cobra.Command {
 	}
 	addTopics(root)
 
-	// Cobra's own would answer a topic or a shell that they do not know with
-	// status 0.
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	completeFiles(root)
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "help":
-			complete := c.ValidArgsFunction
-			c.ValidArgsFunction = func(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-				words, directive := complete(c, args, word)
-				if len(args) == 0 {
-					words = append(words, topicNames(word)...)
-				}
-				return words, directive
-			}
-			c.Args = func(_ *cobra.Command, args []string) error {
-				if c, rest, _ := root.Find(args); len(rest) > 0 {
-					return unknownCommand(c, rest[0])
-				}
-				return nil
-			}
+			completeTopics(c)
+			c.Args = helpArgs
 		case "completion":
 			c.Use += " bash|fish|powershell|zsh"
 			c.DisableFlagsInUseLine = true
@@ -122,6 +105,27 @@ func newRoot(out io.Writer) *cobra.Command {
 		}
 	}
 	return root
+}
+
+// helpArgs refuses the help of what is neither a command nor a topic, which cobra would
+// answer with status 0.
+func helpArgs(help *cobra.Command, args []string) error {
+	if c, rest, _ := help.Root().Find(args); len(rest) > 0 {
+		return unknownCommand(c, rest[0])
+	}
+	return nil
+}
+
+// completeTopics makes shells complete the names of topics, too.
+func completeTopics(help *cobra.Command) {
+	commands := help.ValidArgsFunction
+	help.ValidArgsFunction = func(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+		words, directive := commands(c, args, word)
+		if len(args) == 0 {
+			words = append(words, topicNames(word)...)
+		}
+		return words, directive
+	}
 }
 
 // completeFiles makes shells complete file names only where a value or an argument is

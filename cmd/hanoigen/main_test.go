@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+	"time"
 )
 
 var update = flag.Bool("update", false, "write anew the files that tests compare with")
@@ -43,19 +44,10 @@ func TestMain(m *testing.M) {
 				}
 			}
 		}
-		// What the program runs counts too, where somebody collects it.
-		if dir := flag.Lookup("test.gocoverdir").Value.String(); dir != "" {
-			args = append(args, "-covermode=atomic", "-coverpkg=github.com/hanoigen/hanoi/...", "-tags=cover")
-			os.Setenv("GOCOVERDIR", dir)
-		}
 		// A program with the race detector sleeps for a second before it ends.
 		os.Setenv("GORACE", "atexit_sleep_ms=0")
 		if out, err := exec.Command("go", append(args, ".")...).CombinedOutput(); err != nil {
 			panic(fmt.Sprintf("go build: %v\n%s", err, out))
-		}
-		// The first run with coverage writes a file that all later ones share.
-		if err := exec.Command(command, "--version").Run(); err != nil {
-			panic(err)
 		}
 		return m.Run()
 	}())
@@ -64,9 +56,8 @@ func TestMain(m *testing.M) {
 // result is what a run of the program left.
 type result struct {
 	out    []byte
-	warned string // the warnings on standard error
-	err    string // what else it has
-	status int    // -1 if a signal ended it
+	err    string
+	status int // -1 if a signal ended it
 	state  *os.ProcessState
 }
 
@@ -74,6 +65,12 @@ type result struct {
 func hanoigen(t *testing.T, line string) result {
 	t.Helper()
 	return start(t, exec.Command(command, strings.Fields(line)...))
+}
+
+// bound ends a program that takes longer than any machine makes it.
+func bound(t *testing.T, c *exec.Cmd) {
+	killer := time.AfterFunc(5*time.Minute, func() { c.Process.Kill() })
+	t.Cleanup(func() { killer.Stop() })
 }
 
 // start runs a program to its end.
@@ -86,25 +83,19 @@ func start(t *testing.T, c *exec.Cmd) result {
 	if c.Stderr == nil {
 		c.Stderr = &stderr
 	}
-	if err := c.Run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
+	c.WaitDelay = time.Minute // for what a shell leaves behind
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	bound(t, c)
+	if err := c.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)
 	}
 	return newResult(out.Bytes(), stderr.String(), c.ProcessState)
 }
 
 func newResult(out []byte, stderr string, state *os.ProcessState) result {
-	r := result{out: out, status: state.ExitCode(), state: state}
-	for line := range strings.Lines(stderr) {
-		switch {
-		// Go's own, of a run that may write no files. Some have an empty line behind them.
-		case strings.HasPrefix(line, "error: coverage "), line == "\n" && strings.HasPrefix(stderr, "error: coverage "):
-		case strings.HasPrefix(line, "hanoigen: warning: "):
-			r.warned += line
-		default:
-			r.err += line
-		}
-	}
-	return r
+	return result{out: out, err: stderr, status: state.ExitCode(), state: state}
 }
 
 // expect checks a run's status, and what it says on standard error: one line
@@ -155,6 +146,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"-n 3 --shard 4/4", `--shard "4/4": give I/M`},
 		{"-n 3 --numbers", `packed has no place for numbers; give text, csv or jsonl$`},
 		{"-n 3 --numbers=maybe", `--numbers "maybe": give true or false$`},
+		{"-n 3 --kernel auto", `unknown flag: --kernel`},
 		{"-n 3 --io mmap", `--io "mmap": not available; give one of auto, .*write`},
 		{"-n 3 --progress maybe", `--progress "maybe": not available; give one of auto, always, never$`},
 		{"-n 3 --resume", `--resume needs a file.*-o FILE$`},

@@ -89,7 +89,6 @@ that is no state is named on standard error; the rest goes on, and the status is
 		if err != nil {
 			return err
 		}
-		t.line = commandLine{c, []string{states[0].String(), states[1].String()}}
 		if target.resume {
 			if err := t.resume(r); err != nil {
 				return err

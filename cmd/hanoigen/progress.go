@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // progress is the flag --progress.
@@ -24,16 +25,17 @@ func (p *progress) addTo(c *cobra.Command) {
 // state is how far a run is.
 type state struct {
 	done    string  // in words
-	part    float64 // 0 … 1: of the stream
+	part    float64 // 0 … 1: of the whole
 	bytes   int64   // of this run
-	work    float64 // 0 … 1: of this run's time
+	work    float64 // 0 … 1: of what this run has to do
 	syncing bool
 }
 
-// emitted returns how far a run is that writes the rest of r to t.
-func emitted(r *hanoi.Reader, t *target, p hanoi.Progress) state {
-	s := at(r, t.resumed+p.Written)
-	s.bytes, s.work, s.syncing = p.Written, p.Work, p.Syncing
+// emitted returns how far a run is that writes r behind so many bytes.
+func emitted(r *hanoi.Reader, resumed int64, p sink.Progress) state {
+	s, before := at(r, resumed+p.Written), at(r, resumed).part
+	s.bytes, s.syncing = p.Written, p.Syncing
+	s.work = (s.part - before) / max(1-before, math.SmallestNonzeroFloat64)
 	return s
 }
 
@@ -45,28 +47,46 @@ func at(r *hanoi.Reader, bytes int64) state {
 	// The sizes of 64 disks do not fit.
 	n := moves(r, bytes)
 	part := float64(n) / float64(r.Moves())
-	return state{done: fmt.Sprintf("%s, %d of %d moves", size(float64(bytes)), n, r.Moves()), part: part, bytes: bytes, work: part}
+	return state{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Moves()), part: part, bytes: bytes, work: part}
 }
 
 // readOf returns how far a run is after so many bytes of a total; −1 is a total that
 // nobody knows.
 func readOf(bytes, total int64) state {
 	if total < 0 {
-		return state{done: size(float64(bytes)), bytes: bytes}
+		return state{done: size(bytes), bytes: bytes}
 	}
 	part := float64(bytes) / float64(max(1, total))
-	return state{done: fmt.Sprintf("%s of %s", size(float64(bytes)), size(float64(total))), part: part, bytes: bytes, work: part}
+	return state{done: fmt.Sprintf("%s of %s", size(bytes), size(total)), part: part, bytes: bytes, work: part}
 }
 
-// size shows a number of bytes, such as 1.5 GiB.
-func size(n float64) string {
-	const most = 1<<63 - 1<<10 // the largest float64 that an int64 holds
-	return fmt.Sprintf("% .1f", decor.SizeB1024(int64(min(n, most))))
+// A unit is a power of 1024 bytes.
+type unit int
+
+var units = [...]string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
+
+// unitOf returns the largest unit of which a number of bytes has one.
+func unitOf(bytes float64) (u unit) {
+	for ; bytes >= 1024 && int(u) < len(units)-1; u++ {
+		bytes /= 1024
+	}
+	return u
 }
 
-// rate returns how fast a run is.
-func (s state) rate(elapsed time.Duration) string {
-	return size(float64(s.bytes)/max(elapsed.Seconds(), 1e-9)) + "/s"
+// sizeIn shows a number of bytes in a unit, such as 1.5 GiB.
+func sizeIn(bytes float64, u unit) string {
+	if u == 0 {
+		return fmt.Sprintf("%.0f %s", bytes, units[0])
+	}
+	return fmt.Sprintf("%.1f %s", bytes/math.Pow(1024, float64(u)), units[u])
+}
+
+func size(bytes int64) string { return sizeIn(float64(bytes), unitOf(float64(bytes))) }
+
+// rate shows how fast bytes are written or read.
+func rate(bytes int64, took time.Duration) string {
+	perSecond := float64(bytes) / max(took.Seconds(), 1e-9)
+	return sizeIn(perSecond, unitOf(perSecond)) + "/s"
 }
 
 // left returns how long a run still takes.
@@ -84,22 +104,38 @@ func (s state) left(elapsed time.Duration) string {
 	}
 }
 
+// line returns a line that shows how far a run is that took so long, and how long it
+// still takes if it goes on.
+func (s state) line(elapsed time.Duration, going bool) string {
+	line := fmt.Sprintf("%.0f%%, %s, %s", math.Floor(100*s.part), s.done, rate(s.bytes, elapsed))
+	if going {
+		line += ", " + s.left(elapsed)
+	}
+	return line
+}
+
+// bar returns the line with a bar before it, so that it fills a terminal of so many
+// columns but the last.
+func (s state) bar(line string, columns int) string {
+	width := columns - len(line) - len("[] ") - 1
+	if width >= 5 {
+		full := min(width, int(s.part*float64(width)))
+		line = "[" + strings.Repeat("=", full) + strings.Repeat("-", width-full) + "] " + line
+	}
+	return fmt.Sprintf("%-*.*s", columns-1, columns-1, line)
+}
+
 // shown reports whether progress is shown: always, or with auto on a terminal.
 func (p *progress) shown() bool {
 	return p.when.name == "always" || p.when.name == "auto" && isTerminal(os.Stderr)
 }
 
-// show shows how far a run is until end is called: a bar on a terminal that has a
-// size, and else lines.
+// show shows how far a run is until end is called.
 func (p *progress) show(now func() state) (end func()) {
 	if !p.shown() {
 		return func() {}
 	}
 	begin := time.Now()
-	draw := lines
-	if width, height, err := term.GetSize(int(os.Stderr.Fd())); err == nil && width > 0 && height > 0 {
-		draw = bar
-	}
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -110,7 +146,7 @@ func (p *progress) show(now func() state) (end func()) {
 			case <-time.After(time.Second):
 			}
 		}
-		draw(now, begin, stop)
+		watch(now, begin, stop)
 	}()
 	return func() {
 		close(stop)
@@ -118,27 +154,33 @@ func (p *progress) show(now func() state) (end func()) {
 	}
 }
 
-// lines prints a line every second, then every ten, and one at the end.
-func lines(now func() state, begin time.Time, stop <-chan struct{}) {
-	for n := 0; ; n++ {
+// watch shows how far a run is until stop is closed: in place on a terminal that has a
+// size, else by a line every second, then every ten, and one at the end.
+func watch(now func() state, begin time.Time, stop <-chan struct{}) {
+	for n, going := 0, true; going; n++ {
+		columns, _, err := term.GetSize(int(os.Stderr.Fd()))
+		inPlace := err == nil && columns > 1
 		pause := time.Second
-		if n >= 10 {
-			pause *= 10
+		switch {
+		case inPlace:
+			pause = time.Second / 10
+		case n >= 10:
+			pause = 10 * time.Second
 		}
-		going := true
 		select {
 		case <-stop:
 			going = false
 		case <-time.After(pause):
 		}
-		s, elapsed := now(), time.Since(begin)
-		line := fmt.Sprintf("%.0f%%, %s, %s", math.Floor(100*s.part), s.done, s.rate(elapsed))
-		if going {
-			line += ", " + s.left(elapsed)
-		}
-		say("%s", line)
-		if !going {
-			return
+		s := now()
+		line := s.line(time.Since(begin), going)
+		switch {
+		case !inPlace:
+			say("%s", line)
+		case going:
+			fmt.Fprint(os.Stderr, "\r", s.bar(line, columns))
+		default:
+			fmt.Fprint(os.Stderr, "\r", s.bar(line, columns), "\n")
 		}
 	}
 }

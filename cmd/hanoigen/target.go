@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // targetFlags is the flags that say where output goes.
@@ -28,17 +29,17 @@ func (f *targetFlags) addTo(flags *pflag.FlagSet) {
 
 // addResumeTo adds --resume, for commands whose flags determine every byte.
 func (f *targetFlags) addResumeTo(flags *pflag.FlagSet) {
+	flags.Lookup("force").Usage += ", and write as far as the space goes"
 	flags.BoolVar(&f.resume, "resume", false, "continue a partial output file, after a look at its last MiB (verify looks at all of it)")
 }
 
 // target is where output goes.
 type target struct {
-	*hanoi.Output
+	*sink.Output
 	name     string // for messages
-	resumed  int64  // how much of the stream the file had before
-	compared int64  // how much of that was compared
-
-	line commandLine // what was called
+	asked    *targetFlags
+	resumed  int64 // how much of the stream the file had before
+	compared int64 // how much of that was compared
 }
 
 // open opens the output. Only with --force may the contents of a file be lost.
@@ -50,12 +51,12 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 	case f.resume && !named:
 		return nil, usagef("--resume needs a file to continue; name it with -o FILE")
 	}
-	t, err := &target{name: "standard output"}, error(nil)
+	t, err := &target{name: "standard output", asked: f}, error(nil)
 	if !named {
-		t.Output, err = hanoi.NewOutput(os.Stdout)
+		t.Output, err = sink.NewOutput(os.Stdout)
 	} else {
 		t.name = f.output
-		t.Output, err = hanoi.OpenOutput(f.output, f.mode())
+		t.Output, err = sink.Open(f.output, f.mode())
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
@@ -64,7 +65,7 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 			remedy = "--resume to continue it, " + remedy
 		}
 		return nil, fmt.Errorf("%w; give %s", err, remedy)
-	case errors.Is(err, hanoi.ErrLocked):
+	case errors.Is(err, sink.ErrLocked):
 		return nil, fmt.Errorf("%w; wait until that ends, or give another file with -o", err)
 	case err != nil && named:
 		return nil, fmt.Errorf("%w; give another file with -o", err)
@@ -88,51 +89,56 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 	return t, nil
 }
 
-func (f *targetFlags) mode() hanoi.OpenMode {
+func (f *targetFlags) mode() sink.Mode {
 	switch {
 	case f.force:
-		return hanoi.OpenOverwrite
+		return sink.Overwrite
 	case f.resume:
-		return hanoi.OpenResume
+		return sink.Resume
 	}
-	return hanoi.OpenNew
+	return sink.New
 }
 
-// print opens the output and calls print with a writer to it. With --force, a file is
-// emptied when its first byte can be written, or by nothing.
+// print opens the output and calls print with a writer to it.
 func (f *targetFlags) print(binary bool, print func(io.Writer) error) error {
 	t, err := f.open(binary)
 	if err != nil {
 		return err
 	}
-	again := "make room" // how to try again
-	err = print(writerFunc(func(b []byte) (n int, err error) {
-		if err = t.Empty(); err == nil {
-			n, err = t.File().Write(b)
-		}
-		if n > 0 && t.Named() && !f.force {
-			again = "make room and overwrite it with --force"
-		}
-		if err != nil {
-			err = fmt.Errorf("%w; %s, or give another file with -o", err, again)
-		}
-		return n, err
-	}))
-	if err == nil {
-		err = t.Empty()
+	w := &printer{Output: t.Output, remedy: "make room"}
+	if t.Named() && !f.force {
+		w.remedyLater = "make room and overwrite it with --force"
 	}
-	if err == nil {
+	if err = print(w); err == nil {
 		err = t.Sync()
 	}
 	if closed := t.Close(); err == nil && closed != nil {
-		err = fmt.Errorf("%w; what %s has is not certain: begin again", closed, t.name)
+		err = t.uncertain(closed)
 	}
 	return err
 }
 
-type writerFunc func([]byte) (int, error)
+// printer is a writer whose errors say what to do: something else once a byte is written.
+type printer struct {
+	*sink.Output
+	remedy, remedyLater string
+}
 
-func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+func (p *printer) Write(b []byte) (int, error) {
+	n, err := p.Output.Write(b)
+	if n > 0 && p.remedyLater != "" {
+		p.remedy = p.remedyLater
+	}
+	if err != nil {
+		err = fmt.Errorf("%w; %s, or give another file with -o", err, p.remedy)
+	}
+	return n, err
+}
+
+// uncertain adds to the error of closing a file that its bytes may be lost.
+func (t *target) uncertain(err error) error {
+	return fmt.Errorf("%w; what %s has is not certain: begin again", err, t.name)
+}
 
 // isTerminal reports whether f is a terminal. It calls Fd for character devices alone,
 // since Fd may put a pipe into blocking mode.
@@ -145,11 +151,11 @@ func isTerminal(f *os.File) bool {
 // r. An output that is no regular file is not resumed, but begun.
 func (t *target) resume(r *hanoi.Reader) error {
 	has, err := t.Resume(r)
-	if errors.Is(err, hanoi.ErrResume) {
+	if errors.Is(err, sink.ErrResume) {
 		return fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file",
 			t.name, err)
 	}
-	t.resumed, t.compared = has, min(has, hanoi.ResumeBytes)
+	t.resumed, t.compared = has, min(has, sink.Compared)
 	return err
 }
 
@@ -160,38 +166,33 @@ func (t *target) left(err error, r *hanoi.Reader, bytes int64, sure bool) error 
 	if !t.Regular() {
 		return fmt.Errorf("%w after %s; %s", err, has, t.rest(r, bytes, sure))
 	}
-	file, ok := t.path(bytes)
-	if !ok || errors.Is(err, hanoi.ErrSync) {
+	file, ok := t.Path(bytes)
+	switch {
+	case !ok || errors.Is(err, sink.ErrSync):
 		return fmt.Errorf("%w; %s got %s; begin again", err, t.name, has)
+	case errors.Is(err, fs.ErrPermission):
+		has += "; make it writable, and"
+	default:
+		has += ";"
 	}
-	line, ok := t.line.again(map[string]bool{"output": true, "force": true, "resume": true}, "--resume", "-o", file)
-	if !ok {
-		return fmt.Errorf("%w; %q has %s; continue with the same flags, --resume, and -o with that name", err, file, has)
-	}
-	if errors.Is(err, fs.ErrPermission) {
-		return fmt.Errorf("%w; %s has %s; make it writable, and continue with: %s", err, file, has, line)
-	}
-	return fmt.Errorf("%w; %s has %s; continue with: %s", err, file, has, line)
+	return fmt.Errorf("%w; %s has %s continue with: %s", err, file, has, t.resuming(os.Args, file))
 }
 
 // rest says how to go on with an output that is no regular file and got so many bytes
 // of r, if that is sure.
 func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
-	const again = "a stream cannot be resumed: begin again, or write to a file"
-	next, start := r.Locate(bytes)
-	first, _ := r.Locate(r.HeaderLen())
 	if header := r.Format() == hanoi.CSV || r.Format() == hanoi.NPY; !sure || bytes == 0 || header {
-		return again // the rest would have a header, too
+		return "a stream cannot be resumed: begin again, or write to a file" // the rest would have a header, too
 	}
-	line, ok := t.line.again(map[string]bool{"start": true, "count": true, "shard": true, "force": true, "resume": true},
-		"--start", fmt.Sprint(next), "--count", fmt.Sprint(r.Moves()-(next-first)))
-	if !ok {
-		return again
+	next, start := r.Locate(bytes)
+	text := fmt.Sprintf("go on with --start %d --count %d", next, r.Moves()-moves(r, bytes))
+	if f := t.asked.flags.Lookup("shard"); f != nil && f.Changed {
+		text += ", without --shard"
 	}
 	if start < bytes {
-		return fmt.Sprintf("drop the last %d bytes and continue with: %s", bytes-start, line)
+		text = fmt.Sprintf("drop the last %d bytes and %s", bytes-start, text)
 	}
-	return "continue with: " + line
+	return text
 }
 
 // moves returns how many whole records are in the first so many bytes of r.
@@ -199,19 +200,4 @@ func moves(r *hanoi.Reader, bytes int64) uint64 {
 	next, _ := r.Locate(max(bytes, r.HeaderLen()))
 	first, _ := r.Locate(r.HeaderLen())
 	return next - first
-}
-
-// path returns the name of the output, and whether that name leads to the same
-// file, with so many bytes.
-func (t *target) path(bytes int64) (string, bool) {
-	name := t.name
-	if !t.Named() {
-		name, _ = os.Readlink(fmt.Sprintf("/proc/self/fd/%d", t.File().Fd()))
-	}
-	there, err := os.Stat(name)
-	if err != nil {
-		return "", false
-	}
-	info, err := t.File().Stat()
-	return name, err == nil && info.Size() == bytes && os.SameFile(info, there)
 }

@@ -74,20 +74,23 @@ func unknownCommand(parent *cobra.Command, name string) error {
 }
 
 func meantBy(parent *cobra.Command, name string) string {
-	if !parent.HasParent() {
-		if slices.Contains(names(hanoi.Formats()), name) {
-			return "-f " + name
-		}
-		n, err := number.Parse(name)
-		if err == nil && 1 <= n && n <= kernel.MaxDisks && !parent.Flags().Changed("disks") {
-			return "-n " + name
-		}
-	}
 	var commands []string
 	for _, c := range parent.Commands() {
 		commands = append(commands, c.Name())
 	}
-	return nearest(name, commands)
+	if parent.HasParent() {
+		return nearest(name, commands)
+	}
+	n, err := number.Parse(name)
+	formats := names(hanoi.Formats())
+	format, command := nearest(name, formats), nearest(name, commands)
+	switch {
+	case err == nil && 1 <= n && n <= kernel.MaxDisks && !parent.Flags().Changed("disks"):
+		return "-n " + name
+	case format != "" && (command == "" || slices.Contains(formats, name)):
+		return "-f " + format
+	}
+	return command
 }
 
 // nearest returns the name that is meant by a word: it begins with it, or differs in one

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -45,9 +46,10 @@ func newVerify() *cobra.Command {
 		Use:   "verify (-n N | --path A B) [FILE...]",
 		Short: "Compare files or standard input with the sequence",
 		Long: `Verify compares every byte of a file, or of standard input if none is named or it
-is -, with what hanoigen writes with the same flags. Several files are read as one,
-in the order given, so that the parts of --shard are verified by the flags of the
-whole (those of npy have a header each, and are verified one by one).
+is -, with what hanoigen writes with the same flags, and says how much that was.
+Several files are read as one, in the order given, so that the parts of --shard are
+verified by the flags of the whole (those of npy have a header each, and are
+verified one by one).
 
 At the first difference it says which byte it is, from 0 and over all files, in
 which move, what is there and what belongs there; that an input ends early or goes
@@ -75,7 +77,11 @@ empty where nothing belongs, or the input ends.`,
 	addJSON(c, &asJSON)
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		r, args, err := verified(&s, &path, ofPath, c.Flags(), args)
+		open, args, err := verified(&s, &path, ofPath, c.Flags(), args)
+		if err != nil {
+			return err
+		}
+		r, err := open()
 		if err != nil {
 			return err
 		}
@@ -91,39 +97,60 @@ empty where nothing belongs, or the input ends.`,
 			}
 		}
 		var right atomic.Int64
+		begin := time.Now()
 		quiet := progress.show(func() state { return at(r, right.Load()) })
-		p := parts{r: r, names: args, right: &right}
+		p := parts{r: r, names: args, right: &right, sizes: make([]int64, len(args))}
+		if s.shard.of == 0 && len(args) > 1 {
+			p.shard = func(i int) (*hanoi.Reader, error) {
+				s.shard = shard{uint64(i), uint64(len(args))}
+				return open()
+			}
+		}
 		err = p.verify()
 		quiet()
 		var d *hanoi.DifferenceError
 		if !errors.As(err, &d) && err != nil {
 			return unread(err)
 		}
-		if !asJSON {
-			return err
+		if asJSON {
+			a := answerOf(r, d)
+			if d != nil {
+				a.File, a.Start = args[p.at], p.start
+				err = statusError(exitFailed)
+			}
+			return errors.Join(printJSON(c.OutOrStdout(), a), err)
 		}
-		var a verifyAnswer
-		if d == nil {
-			a.Same, a.Moves = true, r.Moves()
-			a.Bytes, _ = r.Size()
-		} else {
-			a.Bytes, a.Moves = d.Offset, moves(r, d.Offset)
-			a.difference = &difference{args[p.at], p.start, d.Offset, d.Move, hex.EncodeToString(d.Got), hex.EncodeToString(d.Want)}
-			err = statusError(exitFailed)
+		if err == nil {
+			took := time.Since(begin)
+			bytes, _ := r.Size()
+			_, err = fmt.Fprintf(c.OutOrStdout(), "all right: %d moves, %d bytes, in %v, %s\n",
+				r.Moves(), bytes, took.Round(time.Microsecond), rate(bytes, took))
 		}
-		return errors.Join(printJSON(c.OutOrStdout(), a), err)
+		return err
 	}
 	return c
 }
 
-// verified returns the stream to compare with, and the arguments that name files.
-func verified(s *stream, path *route, ofPath bool, flags *pflag.FlagSet, args []string) (*hanoi.Reader, []string, error) {
+// answerOf returns the answer about r, but for the name of a file with a difference.
+func answerOf(r *hanoi.Reader, d *hanoi.DifferenceError) (a verifyAnswer) {
+	if d == nil {
+		a.Same, a.Moves = true, r.Moves()
+		a.Bytes, _ = r.Size()
+		return a
+	}
+	a.Bytes, a.Moves = d.Offset, moves(r, d.Offset)
+	a.difference = &difference{Offset: d.Offset, Move: d.Move, Got: hex.EncodeToString(d.Got), Want: hex.EncodeToString(d.Want)}
+	return a
+}
+
+// verified returns what opens the stream to compare with, and the arguments that name
+// files.
+func verified(s *stream, path *route, ofPath bool, flags *pflag.FlagSet, args []string) (func() (*hanoi.Reader, error), []string, error) {
 	if !ofPath {
 		if path.direct {
 			return nil, nil, usagef("--direct is for a path; give --path, and the two states before the files")
 		}
-		r, err := s.reader()
-		return r, args, err
+		return s.reader, args, nil
 	}
 	for _, name := range []string{"disks", "from", "to"} {
 		if f := flags.Lookup(name); f.Changed {
@@ -133,22 +160,14 @@ func verified(s *stream, path *route, ofPath bool, flags *pflag.FlagSet, args []
 	if len(args) < 2 {
 		return nil, nil, usagef("--path needs two states before the files; usage: hanoigen verify --path A B [FILE...]")
 	}
-	var ends [2]hanoi.State
-	for i := range ends {
-		var err error
-		if ends[i], err = hanoi.ParseState(args[i]); err != nil {
-			return nil, nil, err
-		}
-	}
 	if !flags.Changed("format") {
 		s.format.name = hanoi.Text.String()
 	}
-	route, err := path.between(ends[0], ends[1])
+	route, err := path.ofStates(args[0], args[1])
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := s.readerOf(route)
-	return r, args[2:], err
+	return func() (*hanoi.Reader, error) { return s.readerOf(route) }, args[2:], nil
 }
 
 // parts are files that are compared with one stream, each from where the one before
@@ -157,9 +176,11 @@ type parts struct {
 	r     *hanoi.Reader
 	names []string
 	right *atomic.Int64
+	shard func(i int) (*hanoi.Reader, error) // what the i-th file has if each is a shard; nil if it is not known
 
-	at    int   // the file that is compared
-	start int64 // where it begins in the stream
+	at    int     // the file that is compared
+	start int64   // where it begins in the stream
+	sizes []int64 // of the files before it
 }
 
 // name returns the name of the current file, for messages.
@@ -175,26 +196,81 @@ func (p *parts) verify() error {
 	for {
 		err := p.compare()
 		var d *hanoi.DifferenceError
-		switch last := p.at == len(p.names)-1; {
+		last := p.at == len(p.names)-1
+		end := int64(-1) // of the file, if all of it is right
+		switch {
 		case errors.As(err, &d) && !last && endsEarly(d):
-			p.start, err = p.r.Seek(d.Offset, io.SeekStart)
+			end, err = p.r.Seek(d.Offset, io.SeekStart)
 		case err == nil && !last:
-			p.start, err = p.r.Seek(0, io.SeekEnd)
+			end, err = p.r.Seek(0, io.SeekEnd)
+		}
+		switch {
+		case end >= 0 && err == nil:
+			p.sizes[p.at] = end - p.start
+			p.start = end
+			p.at++
+			continue
+		case err == nil:
+			return nil
 		case d != nil && !last:
 			p.complete(d)
-			fallthrough
-		case err != nil && len(p.names) > 1:
+		}
+		if d != nil {
+			if short := p.short(); short != "" {
+				return fmt.Errorf("%s: %w", short, err)
+			}
+		}
+		if len(p.names) > 1 {
 			return fmt.Errorf("%s, from byte %d on: %w", p.name(), p.start, err)
-		case err != nil:
-			return fmt.Errorf("%s: %w", p.name(), err)
-		default:
-			return nil
 		}
-		if err != nil {
-			return err
-		}
-		p.at++
+		return fmt.Errorf("%s: %w", p.name(), err)
 	}
+}
+
+// short goes back to the first file that is too short to be a shard, and says so, if the
+// current file begins with what belongs behind whole shards.
+func (p *parts) short() string {
+	if p.shard == nil {
+		return ""
+	}
+	first, shard := -1, int64(0)
+	start, behind := int64(0), int64(0) // of the files, and of whole shards
+	for i, size := range p.sizes[:p.at] {
+		s, err := p.shard(i)
+		if err != nil {
+			return ""
+		}
+		whole, ok := s.Size()
+		if !ok || size > whole {
+			return ""
+		}
+		if first < 0 && size < whole {
+			first, shard = i, whole
+		}
+		if first < 0 {
+			start += size
+		}
+		behind += whole
+	}
+	if first < 0 || !p.goesOn(behind) {
+		return ""
+	}
+	p.at, p.start = first, start
+	return fmt.Sprintf("%s ends early: it has %d bytes, and shard %d/%d has %d", p.name(), p.sizes[first], first, len(p.names), shard)
+}
+
+// goesOn reports whether the current file begins with what the stream has at an offset.
+func (p *parts) goesOn(offset int64) bool {
+	in, done, err := openInput(p.names[p.at])
+	if err != nil || in == os.Stdin {
+		return false
+	}
+	defer done()
+	got := make([]byte, 4096)
+	n, _ := in.ReadAt(got, 0)
+	want := make([]byte, n)
+	_, err = p.r.ReadAt(want, offset)
+	return n > 0 && err == nil && bytes.Equal(got[:n], want)
 }
 
 // endsEarly reports whether d is the end of an input whose bytes are all right.

@@ -8,8 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
+
+	"github.com/hanoigen/hanoi"
 )
 
 // openFile opens a file or a folder until the test ends.
@@ -98,6 +103,65 @@ func TestVerifyParts(t *testing.T) {
 			}
 			start(t, exec.Command(command, args[:len(args)-1]...)).expect(t, status, message)
 		}
+	}
+}
+
+// What is right is told, with how much it is and how fast it was compared.
+func TestVerifySays(t *testing.T) {
+	c := exec.Command(command, "verify", "-n", "5", "-f", "wide")
+	c.Stdin = bytes.NewReader(whole(5, "wide").bytes())
+	r := start(t, c)
+	r.expect(t, 0, "")
+	if !regexp.MustCompile(`^all right: 31 moves, 62 bytes, in [0-9.]+.?s, [0-9.]+ .?i?B/s\n$`).Match(r.out) {
+		t.Errorf("%q", r.out)
+	}
+}
+
+// Of shards, the first that is too short is named, with its size, and not the one behind it.
+func TestVerifyShort(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, format := range []string{"packed", "csv", "text"} {
+		var names []string
+		for i := range 4 {
+			names = append(names, fmt.Sprintf("part.%d", i))
+			hanoigen(t, fmt.Sprintf("-n 10 -f %s --shard %d/4 -o %s --force", format, i, names[i])).expect(t, 0, "")
+		}
+		line := "verify -n 10 -f " + format + " " + strings.Join(names, " ")
+		third, size := read(t, "part.2"), len(read(t, "part.1"))
+		write(t, "part.1", read(t, "part.1")[:100])
+		hanoigen(t, line).expect(t, 1, fmt.Sprintf(`^hanoigen: part\.1 ends early: it has 100 bytes, and shard 1/4 has %d: not the sequence: byte `, size))
+		write(t, "part.2", third[:50])
+		hanoigen(t, line).expect(t, 1, fmt.Sprintf(`^hanoigen: part\.1 ends early: it has 100 bytes, and shard 1/4 has %d: `, size))
+		if r := hanoigen(t, line+" --json"); !strings.Contains(string(r.out), `"file":"part.1",`) {
+			t.Errorf("%s", r.out)
+		}
+		// What is wrong is not short.
+		write(t, "part.2", change(third, 0))
+		hanoigen(t, line).expect(t, 1, `^hanoigen: part\.2, from byte `)
+	}
+}
+
+// Callbacks of VerifyAt come one at a time, and the bytes that they tell only grow.
+func TestVerifyProgress(t *testing.T) {
+	r, err := hanoi.NewReader(26, hanoi.Packed, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var calls atomic.Int32
+	last := int64(0)
+	err = r.VerifyAt(r, 1<<26-1, func(right int64) {
+		if calls.Add(1) != 1 {
+			t.Error("two calls at once")
+		}
+		if right < last {
+			t.Errorf("%d bytes are right after %d", right, last)
+		}
+		last = right
+		time.Sleep(100 * time.Microsecond) // for another call to come meanwhile
+		calls.Add(-1)
+	})
+	if err != nil || last != 1<<26-1 {
+		t.Errorf("%d bytes, %v", last, err)
 	}
 }
 

@@ -43,16 +43,6 @@ func (c *Cursor) Left() (int64, bool) {
 	return end.Minus(c.off).Int64()
 }
 
-// LeftFloat is Left for any length, rounded.
-func (c *Cursor) LeftFloat() float64 {
-	end := c.s.end().bytes
-	if end.Less(c.off) {
-		return 0
-	}
-	left := end.Minus(c.off)
-	return float64(left.Hi)*(1<<64) + float64(left.Lo)
-}
-
 // Pos is a position in a stream, which may be beyond 2⁶³ bytes.
 type Pos struct{ off number.Uint128 }
 

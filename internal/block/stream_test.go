@@ -154,7 +154,7 @@ func TestStream(t *testing.T) {
 			t.Fatalf("a header of %d bytes, want %d", n, starts[0])
 		}
 		for _, most := range []int{math.MaxInt, 5000, 7} {
-			if most == 7 && len(want) > 1<<20 {
+			if most == 7 && len(want) > 1<<17 {
 				continue
 			}
 			if got := readAll(s.Cursor(), most); !bytes.Equal(got, want) {

@@ -2,6 +2,7 @@ package sink
 
 import (
 	"errors"
+	"math"
 
 	"golang.org/x/sys/unix"
 )
@@ -16,7 +17,7 @@ func canClone(e *emission) error {
 
 // openClone opens the file of e as the source of clones.
 func (e *emission) openClone() (fd int, err error) {
-	if err := e.placed(); err != nil {
+	if err := e.seekable(); err != nil {
 		return 0, err
 	}
 	if e.size > e.pos {
@@ -36,7 +37,7 @@ func (e *emission) openClone() (fd int, err error) {
 	return 0, refuse("its file system has no clones: %w", err)
 }
 
-// A clonePlan is how a file is made of clones. Its places are in the file.
+// A clonePlan is how a file is made of clones. Its offsets are in the file.
 //
 // From source on, three blocks are written. They are cloned to behind themselves:
 // there, all bytes but those of the three seams are right. The six blocks are
@@ -49,21 +50,17 @@ type clonePlan struct {
 	bits   int   // blocks have 2^bits moves
 	block  int64 // and this length
 	source int64
-	end    int64 // from here on, the rest is written
-	page   int64 // what begins or ends a clone is a multiple of this
-	most   int64 // that one call clones
-	need   int64 // the space that it takes on the disk, about
+	end    int64   // from here on, the rest is written
+	page   int64   // what begins or ends a clone is a multiple of this
+	need   int64   // the space that it takes on the disk, about
+	cost   float64 // and the seconds, about
 }
 
+// Estimates of what plans take.
 const (
-	// Each block costs two extents, and three blocks are written. The time is least
-	// where the square of a block's length is about this times the file's length.
-	cloneRatio = 1 << 12
-	// Estimates: the seconds that an extent takes, and the bytes written a second.
-	extentTime = 16e-6
-	writeRate  = 0.5e9
-	// The space for an extent in the tables of the file system, about.
-	extentBytes = 512
+	extentTime  = 16e-6 // seconds for an extent; each block has two
+	writeRate   = 0.5e9 // bytes a second
+	extentBytes = 512   // for an extent in the tables of the file system
 )
 
 // Variables, for tests clone short streams.
@@ -87,48 +84,49 @@ func (e *emission) fileSystem() (s unix.Statfs_t, err error) {
 	return s, err
 }
 
-// plan returns how to clone what is left, and whether that is of use.
-func (e *emission) plan() (p clonePlan, ok bool) {
-	s := e.c.Stream()
-	size, fits := s.Size()
+// plan returns the fastest way to clone what is left in half of the free space, and
+// whether cloning is of use. Without the space, the plan is one that needs the least.
+func (e *emission) plan() (best clonePlan, ok bool) {
+	size, fits := e.c.Stream().Size()
 	if !fits || size > 1<<60 || e.Method == Auto && e.left() < cloneFrom {
+		return best, false
+	}
+	free, err := Free(e.file)
+	if err != nil {
+		free = math.MaxInt64
+	}
+	page := clonePage(e)
+	for bits := 9; ; bits++ {
+		p, possible := e.planFor(bits, page)
+		if !possible {
+			return best, ok
+		}
+		if p.block%page == 0 && (!ok || p.cost < best.cost && p.need <= max(best.need, free/2)) {
+			best, ok = p, true
+		}
+	}
+}
+
+// planFor returns the plan with blocks of 2^bits moves. It returns false if these, and
+// all longer ones, leave nothing to clone.
+func (e *emission) planFor(bits int, page int64) (p clonePlan, ok bool) {
+	layout, ok := e.c.Stream().Layout(bits)
+	if !ok {
 		return p, false
 	}
-	free, err := Free(e.f)
-	at := size - e.left()
-	delta := e.place() - at
-	last := min(size+delta, fileLimit()) // what is beyond fails in a write
-	p.page = clonePage(e)
-	for b := 9; ; b++ {
-		l, ok := s.Layout(b)
-		if !ok {
-			break
-		}
-		if l.Block%p.page != 0 || l.Block > size {
-			continue
-		}
-		q := clonePlan{
-			bits:   b,
-			block:  l.Block,
-			source: roundUp(max(at, l.First)+delta, p.page),
-			end:    last / p.page * p.page,
-			page:   p.page,
-			most:   l.Block * cloneBlocks,
-		}
-		if q.end-q.source <= 3*l.Block {
-			break
-		}
-		written := q.source - at - delta + 3*l.Block
-		q.need = written + (size-at)/l.Block*2*extentBytes
-		if float64(p.block)*float64(l.Block) > cloneRatio*float64(size-at) {
-			break
-		}
-		if p.block > 0 && err == nil && q.need > max(p.need, free/2) {
-			break
-		}
-		p = q
+	moved := e.offset() - (layout.End - e.left()) // from offsets of the stream to those of the file
+	p = clonePlan{
+		bits:   bits,
+		block:  layout.Block,
+		source: roundUp(max(e.offset(), layout.First+moved), page),
+		end:    min(layout.End+moved, fileLimit()) / page * page, // what is beyond the limit fails in a write
+		page:   page,
 	}
-	return p, p.block > 0
+	written := p.source - e.offset() + 3*p.block
+	extents := e.left() / p.block * 2
+	p.need = written + extents*extentBytes
+	p.cost = float64(written)/writeRate + float64(extents)*extentTime
+	return p, p.end-p.source > 3*p.block
 }
 
 func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
@@ -139,7 +137,7 @@ func (e *emission) clone() error {
 	if err := e.claim(); err != nil {
 		return err
 	}
-	source, err := e.openClone() // again, where the claim is
+	source, err := e.openClone() // once more, at the claim
 	if err != nil {
 		return err
 	}
@@ -151,13 +149,12 @@ func (e *emission) clone() error {
 	case !ok && e.left() >= cloneFrom:
 		return refuse("nothing comes again in paths and numbered records")
 	}
-	if err := e.ready(); err != nil {
+	if err := e.start(); err != nil {
 		return err
 	}
 	if !ok {
 		return e.writeBase(e.pos + e.total)
 	}
-	e.work = e.cloneWork(&p)
 	err = e.cloneAs(&p, source)
 	if s, e2 := e.fileSystem(); e2 == nil && uint32(s.Type) == unix.BTRFS_SUPER_MAGIC {
 		// Syncing the file alone, now or later, would log the checksums of
@@ -169,24 +166,12 @@ func (e *emission) clone() error {
 	return err
 }
 
-// cloneWork returns a function for the part of the time that so many written bytes
-// take: few bytes of the base take as long as many that are cloned.
-func (e *emission) cloneWork(p *clonePlan) func(written float64) float64 {
-	base := float64(p.source + 3*p.block - e.pos)
-	all := float64(e.total)
-	time := func(written float64) float64 {
-		extents := 2 * max(0, written-base) / float64(p.block)
-		return min(written, base)/writeRate + extents*extentTime
-	}
-	return func(written float64) float64 { return time(written) / time(all) }
-}
-
 func (e *emission) cloneAs(p *clonePlan, source int) error {
 	if err := e.writeBase(p.source + 3*p.block); err != nil {
 		return err
 	}
 	distance := 3 * p.block
-	for bits := p.bits; e.place() < p.end; bits++ {
+	for bits := p.bits; e.offset() < p.end; bits++ {
 		if err := e.double(p, source, bits, distance); err != nil {
 			return err
 		}
@@ -195,7 +180,7 @@ func (e *emission) cloneAs(p *clonePlan, source int) error {
 	return e.writeBase(e.pos + e.total)
 }
 
-// writeBase writes the bytes that go before a place of the file, past the page cache
+// writeBase writes the bytes that go before an offset of the file, past the page cache
 // if it can.
 func (e *emission) writeBase(end int64) error {
 	w, err := e.openDirect()
@@ -204,12 +189,11 @@ func (e *emission) writeBase(end int64) error {
 		// before end gives the rest back if the file is its own. Otherwise that could
 		// take what others append.
 		if end <= fileLimit() {
-			e.room = end
 			_ = e.control(func(fd int) error {
-				return sys.fallocate(fd, unix.FALLOC_FL_KEEP_SIZE, e.place(), end-e.place())
+				return sys.fallocate(fd, unix.FALLOC_FL_KEEP_SIZE, e.offset(), end-e.offset())
 			})
 		}
-		e.back()
+		e.rewind()
 		err = w.writeUntil(end)
 		w.close()
 	}
@@ -221,19 +205,19 @@ func (e *emission) writeBase(end int64) error {
 
 // writeCached is writeBase through the page cache.
 func (e *emission) writeCached(end int64) error {
-	e.back()
+	e.rewind()
 	w := directWriter{e: e, fd: -1, align: 1}
 	return w.writeUntil(end)
 }
 
-// double clones the distance bytes before the place in the file, which are three
-// blocks of 2^bits moves, to behind it, and writes the seams.
+// double clones the distance bytes before the offset, which are three blocks of 2^bits
+// moves, to behind it, and writes the seams.
 func (e *emission) double(p *clonePlan, source, bits int, distance int64) error {
-	stop := min(e.place()+distance, p.end)
-	for e.place() < stop {
+	stop := min(e.offset()+distance, p.end)
+	for e.offset() < stop {
 		from, to := e.nextSeam(p, bits, stop)
-		for e.place() < from {
-			n := min(from-e.place(), p.most)
+		for e.offset() < from {
+			n := min(from-e.offset(), p.block*cloneBlocks)
 			if err := e.cloneOne(source, distance, n); err != nil {
 				return err
 			}
@@ -248,27 +232,27 @@ func (e *emission) double(p *clonePlan, source, bits int, distance int64) error 
 // nextSeam returns the pages, before stop, of the next seam of blocks of 2^bits
 // moves.
 func (e *emission) nextSeam(p *clonePlan, bits int, stop int64) (from, to int64) {
-	// There is a layout, and it begins before the place: more than three such
+	// There is a layout, and it begins before the offset: more than three such
 	// blocks are written.
 	l, _ := e.c.Stream().Layout(bits)
-	end := l.First + e.place() - (l.End - e.left())
-	end += ((e.place()-end)/l.Block + 1) * l.Block
-	from = max(e.place(), (end-l.Seam)/p.page*p.page)
+	end := l.First + e.offset() - (l.End - e.left())
+	end += ((e.offset()-end)/l.Block + 1) * l.Block
+	from = max(e.offset(), (end-l.Seam)/p.page*p.page)
 	return min(from, stop), min(roundUp(end, p.page), stop)
 }
 
-// cloneOne clones the n bytes that are distance before the place in the file.
+// cloneOne clones the n bytes that are distance before the offset.
 func (e *emission) cloneOne(source int, distance, n int64) error {
 	if err := e.stopped(); err != nil {
 		return err
 	}
 	r := unix.FileCloneRange{
 		Src_fd:      int64(source),
-		Src_offset:  uint64(e.place() - distance),
+		Src_offset:  uint64(e.offset() - distance),
 		Src_length:  uint64(n),
-		Dest_offset: uint64(e.place()),
+		Dest_offset: uint64(e.offset()),
 	}
-	_, err := e.again(func(fd int) (int, error) { return 0, sys.clone(fd, &r) })
+	_, err := e.retry(func(fd int) (int, error) { return 0, sys.clone(fd, &r) })
 	switch err {
 	case nil:
 		e.wrote(n)

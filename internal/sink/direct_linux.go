@@ -28,24 +28,24 @@ func (e *emission) direct() error {
 	if err := e.claim(); err != nil {
 		return err
 	}
-	if err := e.ready(); err != nil {
+	if err := e.start(); err != nil {
 		return err
 	}
-	e.back()
+	e.rewind()
 	return w.writeUntil(e.pos + e.total)
 }
 
-// directWriter writes at places of a file, past the page cache where it can.
+// directWriter writes at offsets of a file, past the page cache where it can.
 type directWriter struct {
 	e      *emission
 	fd     int    // opened with O_DIRECT, or −1
-	align  int64  // of places, lengths and memory; 1 if there is no fd
+	align  int64  // of offsets, lengths and memory; 1 if there is no fd
 	bounce []byte // for segments that are not aligned
 	batch  batch
 }
 
 func (e *emission) openDirect() (*directWriter, error) {
-	if err := e.placed(); err != nil {
+	if err := e.seekable(); err != nil {
 		return nil, err
 	}
 	fd, err := e.reopen(unix.O_WRONLY | unix.O_DIRECT)
@@ -68,21 +68,18 @@ func (w *directWriter) close() {
 	if w.fd >= 0 {
 		_ = unix.Close(w.fd) // the writes have said what was written
 	}
-	if w.bounce != nil {
-		_ = unix.Munmap(w.bounce)
-	}
 }
 
-// writeUntil writes the bytes that go before a place of the file.
+// writeUntil writes the bytes that go before an offset of the file.
 func (w *directWriter) writeUntil(end int64) error {
 	e := w.e
-	for e.place() < end {
+	for e.offset() < end {
 		if err := e.stopped(); err != nil {
 			return err
 		}
-		left := end - e.place()
+		left := end - e.offset()
 		var err error
-		switch into := e.place() % w.align; {
+		switch into := e.offset() % w.align; {
 		case into != 0:
 			err = w.put(false, min(left, w.align-into))
 		case left < w.align:
@@ -104,11 +101,8 @@ func (w *directWriter) put(direct bool, n int64) error {
 	b.fill(e.c, int(n))
 	if direct && !w.aligned(n) {
 		if w.bounce == nil {
-			var err error
-			w.bounce, err = unix.Mmap(-1, 0, directBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
-			if err != nil {
-				return refusal{err}
-			}
+			memory := make([]byte, directBytes+w.align)
+			w.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&uintptr(w.align-1):][:directBytes]
 		}
 		for at := 0; ; b.fill(e.c, int(n)-at) {
 			for _, s := range b.segments {
@@ -120,16 +114,16 @@ func (w *directWriter) put(direct bool, n int64) error {
 		}
 		b.segments, b.bytes = append(b.room[:0], w.bounce[:n]), int(n)
 	}
-	done, err := e.again(func(fd int) (int, error) {
+	done, err := e.retry(func(fd int) (int, error) {
 		if direct {
 			fd = w.fd
 		}
-		return sys.pwritev(fd, b.segments, e.place())
+		return sys.pwritev(fd, b.segments, e.offset())
 	})
 	done = max(0, done)
 	e.wrote(int64(done))
 	if done < b.bytes {
-		e.back()
+		e.rewind()
 	}
 	switch {
 	case err == nil && done == 0:
@@ -137,12 +131,12 @@ func (w *directWriter) put(direct bool, n int64) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, unix.EPERM), errors.Is(err, unix.ENOSYS), direct && errors.Is(err, unix.EINVAL):
-		return refusal{e.failed("write at a place", err)}
+		return refusal{e.failed("write at an offset", err)}
 	}
 	return e.failed("write", err)
 }
 
-// aligned reports whether the batch has n bytes, which lie as w needs them.
+// aligned reports whether the batch has n bytes, in memory that is aligned.
 func (w *directWriter) aligned(n int64) bool {
 	if w.batch.bytes != int(n) {
 		return false

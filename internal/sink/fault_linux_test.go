@@ -7,11 +7,9 @@ import (
 	"io"
 	"iter"
 	"os"
-	"runtime"
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -45,10 +43,10 @@ func (f *fault) passes() bool {
 	return f.short || f.err == unix.EINTR || f.err == unix.EAGAIN
 }
 
-// restoreSys puts the calls that a test replaces back when the test ends.
-func restoreSys(t *testing.T) {
-	savedSys, savedStatfs := sys, fstatfs
-	t.Cleanup(func() { sys, fstatfs = savedSys, savedStatfs })
+// keepCalls returns what puts the calls back that a test replaces.
+func keepCalls() (restore func()) {
+	a, b, c, d, e := sys, fstatfs, syncFile, truncate, writeAt
+	return func() { sys, fstatfs, syncFile, truncate, writeAt = a, b, c, d, e }
 }
 
 // isDirect reports whether a descriptor writes past the page cache.
@@ -61,7 +59,7 @@ func isDirect(fd int) bool {
 // in all. Clones are copies. It returns the count of the calls. Before each, it calls
 // look.
 func inject(t *testing.T, at, times int, f *fault, look func()) *int {
-	restoreSys(t)
+	t.Cleanup(keepCalls())
 	real := sys
 	calls := new(int)
 	faulty := func() bool {
@@ -164,8 +162,8 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 		}
 		return nil
 	}
-	sys.fdatasync = func(int) error { return fails() }
-	sys.syncfs = sys.fdatasync
+	syncFile = func(*os.File) error { return fails() }
+	sys.syncfs = func(int) error { return fails() }
 	sys.fallocate = func(int, uint32, int64, int64) error { return fails() }
 	return calls
 }
@@ -226,10 +224,10 @@ func TestFileFaults(t *testing.T) {
 				}
 				differ(t, got, s.want[:len(got)])
 			}
-			emit := func(at, times int, flt *fault) (calls int, c *block.Cursor, n int64, err error) {
+			run := func(at, times int, flt *fault) (calls int, c *block.Cursor, n int64, err error) {
 				t.Helper()
-				saved := sys
-				defer func() { sys = saved }()
+				restore := keepCalls()
+				defer restore()
 				if err := f.Truncate(0); err != nil {
 					t.Fatal(err)
 				}
@@ -243,11 +241,11 @@ func TestFileFaults(t *testing.T) {
 						check("before a call")
 					}
 				})
-				n, err = Emit(t.Context(), f, c, Options{Method: m, Own: true, Sync: true})
+				n, err = emit(t.Context(), f, c, as{Method: m, Own: true, Durable: true})
 				return *count, c, n, err
 			}
-			calls, _, n, err := emit(good, 0, nil)
-			if errors.Is(err, syscall.EINVAL) || errors.Is(err, ErrCannot) {
+			calls, _, n, err := run(good, 0, nil)
+			if errors.Is(err, syscall.EINVAL) || errors.Is(err, ErrMethod) {
 				if m == Direct || m == Clone {
 					t.Logf("%v: %s: %v", m, s.name, err)
 					continue
@@ -266,7 +264,7 @@ func TestFileFaults(t *testing.T) {
 							times = long
 						}
 						what := fmt.Sprintf("%v: %s: %s at call %d, %d times", m, s.name, flt.name, at, times)
-						_, c, n, err := emit(at, times, &flt)
+						_, c, n, err := run(at, times, &flt)
 						got := content(t, f.Name())
 						if n != int64(len(got)) {
 							t.Fatalf("%s: %d bytes written, the file has %d (%v)", what, n, len(got), err)
@@ -293,13 +291,13 @@ func TestFileFaults(t *testing.T) {
 							c = s.stream.Cursor()
 							c.SeekTo(n)
 						}
-						saved := sys
+						restore := keepCalls()
 						inject(t, good, 0, nil, func() {}) // clones as short as these are no file system's
-						_, err = Emit(t.Context(), f, c, Options{Method: m, Own: true})
-						if errors.Is(err, ErrCannot) { // nothing comes again in what is left
-							_, err = Emit(t.Context(), f, c, Options{Own: true})
+						_, err = emit(t.Context(), f, c, as{Method: m, Own: true})
+						if errors.Is(err, ErrMethod) { // nothing comes again in what is left
+							_, err = emit(t.Context(), f, c, as{Own: true})
 						}
-						sys = saved
+						restore()
 						if err != nil {
 							t.Fatalf("%s: going on: %v", what, err)
 						}
@@ -311,37 +309,14 @@ func TestFileFaults(t *testing.T) {
 	}
 }
 
-// A sync that failed is not tried again.
-func TestSyncOnce(t *testing.T) {
-	s := newSample(block.Packed, false, 1, 100_000, 0)
-	f := create(t, t.TempDir())
-	restoreSys(t)
-	syncs := 0
-	sys.fdatasync = func(int) error { syncs++; return unix.EIO }
-	n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Sync: true})
-	if n != 100_000 || !errors.Is(err, ErrSync) || !errors.Is(err, unix.EIO) || syncs != 1 {
-		t.Errorf("%d bytes, %d syncs, %v", n, syncs, err)
-	}
-	message := fmt.Sprintf("what is on the disk is not known: sync %s: input/output error; write it again, to a disk that is sound", f.Name())
-	if err.Error() != message {
-		t.Errorf("%v; want %v", err, message)
-	}
-	// After another error, both are told.
-	sys.writev = func(int, [][]byte) (int, error) { return -1, unix.ENOSPC }
-	_, err = Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Write, Sync: true})
-	if want := fmt.Sprintf("write %s: no space left on device; %s", f.Name(), message); err.Error() != want || !errors.Is(err, unix.ENOSPC) || !errors.Is(err, ErrSync) {
-		t.Errorf("%v; want %v", err, want)
-	}
-}
-
 // What a pipe got is what is said to be written.
 func TestPipeFaults(t *testing.T) {
 	for _, m := range []Method{Splice, Write} {
 		for _, s := range faultSamples() {
-			emit := func(c *block.Cursor, at, times int, flt *fault) (calls int, got []byte, n int64, err error) {
+			run := func(c *block.Cursor, at, times int, flt *fault) (calls int, got []byte, n int64, err error) {
 				t.Helper()
-				saved := sys
-				defer func() { sys = saved }()
+				restore := keepCalls()
+				defer restore()
 				r, w, err := os.Pipe()
 				if err != nil {
 					t.Fatal(err)
@@ -356,12 +331,12 @@ func TestPipeFaults(t *testing.T) {
 				if flt != nil {
 					count = inject(t, at, times, flt, func() {})
 				}
-				n, err = Emit(t.Context(), w, c, Options{Method: m, Sync: true})
+				n, err = emit(t.Context(), w, c, as{Method: m, Durable: true})
 				w.Close()
 				return *count, <-read, n, err
 			}
 			// One call more than without a fault, for the pipe may be full.
-			calls, _, _, err := emit(s.stream.Cursor(), good, 0, &fault{})
+			calls, _, _, err := run(s.stream.Cursor(), good, 0, &fault{})
 			if err != nil || calls < 2 {
 				t.Fatalf("%v: %s: %d calls, %v", m, s.name, calls, err)
 			}
@@ -376,7 +351,7 @@ func TestPipeFaults(t *testing.T) {
 						}
 						what := fmt.Sprintf("%v: %s: %s at call %d, %d times", m, s.name, flt.name, at, times)
 						c := s.stream.Cursor()
-						_, got, n, err := emit(c, at, times, &flt)
+						_, got, n, err := run(c, at, times, &flt)
 						if n != int64(len(got)) {
 							t.Fatalf("%s: %d bytes written, the pipe got %d (%v)", what, n, len(got), err)
 						}
@@ -386,7 +361,7 @@ func TestPipeFaults(t *testing.T) {
 						if off, _ := c.Offset(); off != n {
 							t.Fatalf("%s: the cursor is at %d after %d bytes", what, off, n)
 						}
-						_, rest, _, err := emit(c, 0, 0, nil)
+						_, rest, _, err := run(c, 0, 0, nil)
 						if err != nil {
 							t.Fatalf("%s: going on: %v", what, err)
 						}
@@ -398,84 +373,13 @@ func TestPipeFaults(t *testing.T) {
 	}
 }
 
-// Nothing is written to an output that cannot take the method asked for.
-func TestCannot(t *testing.T) {
-	small(t)
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, flt := range []error{unix.EOPNOTSUPP, unix.EINVAL} {
-		f := create(t, t.TempDir())
-		saved := sys
-		sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
-		sys.vmsplice = func(int, []unix.Iovec, int) (int, error) { return -1, flt }
-		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Clone})
-		if n != 0 || !errors.Is(err, ErrCannot) {
-			t.Errorf("clone: %d bytes, %v", n, err)
-		}
-		if got := content(t, f.Name()); len(got) != 0 {
-			t.Errorf("clone: %d bytes in the file", len(got))
-		}
-		sys = saved
-	}
-	appending, err := os.OpenFile(t.TempDir()+"/log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer appending.Close()
-	if _, err := appending.WriteString("before"); err != nil {
-		t.Fatal(err)
-	}
-	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer null.Close()
-	for _, m := range []Method{Clone, Direct, Splice} {
-		for _, f := range []*os.File{appending, null} {
-			if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: m}); n != 0 || !errors.Is(err, ErrCannot) {
-				t.Errorf("%v to %s: %d bytes, %v", m, f.Name(), n, err)
-			}
-		}
-	}
-	for _, f := range []*os.File{appending, null} {
-		if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Sync: true}); n != 1<<20 || err != nil {
-			t.Errorf("auto to %s: %d bytes, %v", f.Name(), n, err)
-		}
-	}
-	differ(t, content(t, appending.Name()), append([]byte("before"), s.want...))
-}
-
-// Once a byte is written, a refusal is what went wrong: the output could be written.
-func TestRefusedAfterAByte(t *testing.T) {
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for allowed := range 3 {
-		f := create(t, t.TempDir())
-		saved := sys
-		calls := 0
-		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-			if calls++; calls > allowed {
-				return -1, unix.EPERM
-			}
-			return unix.Pwrite(int(f.Fd()), iovs[0][:1], off)
-		}
-		n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: Direct, Own: true})
-		sys = saved
-		if allowed == 0 && errors.Is(err, ErrCannot) && !errors.Is(err, unix.EPERM) {
-			t.Skip("NOT TESTED:", err)
-		}
-		if n != int64(allowed) || !errors.Is(err, unix.EPERM) || errors.Is(err, ErrCannot) != (allowed == 0) {
-			t.Errorf("%d bytes, %v", n, err)
-		}
-		differ(t, content(t, f.Name()), s.want[:n])
-	}
-}
-
 // Where a method refuses in the middle, the next one goes on.
 func TestFallBack(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for allowed := range 7 {
 		f := create(t, t.TempDir())
-		saved := sys
+		restore := keepCalls()
 		inject(t, good, 0, nil, func() {})
 		clones, directs, splices := 0, 0, 0
 		copies, pwritev, vmsplice := sys.clone, sys.pwritev, sys.vmsplice
@@ -501,7 +405,7 @@ func TestFallBack(t *testing.T) {
 			}
 			return vmsplice(fd, iovs, flags)
 		}
-		if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{}); n != 1<<20 || err != nil || clones != allowed+1 {
+		if n, err := emit(t.Context(), f, s.stream.Cursor(), as{}); n != 1<<20 || err != nil || clones != allowed+1 {
 			t.Fatalf("refused after %d calls: %d bytes, %d clones, %v", allowed, n, clones, err)
 		}
 		differ(t, content(t, f.Name()), s.want)
@@ -515,126 +419,31 @@ func TestFallBack(t *testing.T) {
 			b, _ := io.ReadAll(r)
 			read <- b
 		}()
-		if n, err := Emit(t.Context(), w, s.stream.Cursor(), Options{}); n != 1<<20 || err != nil || splices == 0 {
+		if n, err := emit(t.Context(), w, s.stream.Cursor(), as{}); n != 1<<20 || err != nil || splices == 0 {
 			t.Fatalf("refused after %d calls: %d bytes, %v", allowed, n, err)
 		}
 		w.Close()
 		differ(t, <-read, s.want)
 		r.Close()
-		sys = saved
+		restore()
 	}
 }
 
 // A call that writes nothing, without an error, does not go on for ever.
 func TestNothingWritten(t *testing.T) {
-	restoreSys(t)
+	t.Cleanup(keepCalls())
 	sys.writev = func(int, [][]byte) (int, error) { return 0, nil }
 	sys.pwritev = func(int, [][]byte, int64) (int, error) { return 0, nil }
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, m := range []Method{Write, Direct, Auto} {
-		n, err := Emit(t.Context(), create(t, t.TempDir()), s.stream.Cursor(), Options{Method: m})
+		n, err := emit(t.Context(), create(t, t.TempDir()), s.stream.Cursor(), as{Method: m})
 		if n != 0 || !errors.Is(err, io.ErrShortWrite) {
-			if m == Direct && errors.Is(err, ErrCannot) {
-				t.Logf("NOT TESTED: %v: %v", m, err)
+			if m == Direct && errors.Is(err, ErrMethod) {
+				t.Logf("NOT RUN: %v: %v", m, err)
 				continue
 			}
 			t.Errorf("%v: %d bytes, %v", m, n, err)
 		}
-	}
-}
-
-// Waiting for a pipe may fail, too. With more than one processor it polls before it
-// sleeps, and a stop ends either.
-func TestPoll(t *testing.T) {
-	restoreSys(t)
-	sys.writev = func(int, [][]byte) (int, error) { return -1, unix.EAGAIN }
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	defer w.Close()
-	var output int32
-	conn, err := w.SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := conn.Control(func(fd uintptr) { output = int32(fd) }); err != nil {
-		t.Fatal(err)
-	}
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	for _, processors := range []int{1, 2} {
-		runtime.GOMAXPROCS(processors)
-		for _, stopAt := range []int{0, 3, 100} { // calls of poll; 0 is never
-			ctx, stop := context.WithCancel(t.Context())
-			var polls, sleeps int
-			sys.poll = func(fds []unix.PollFd, timeout int) (int, error) {
-				if want := (unix.PollFd{Fd: output, Events: unix.POLLOUT}); len(fds) != 1 || fds[0] != want {
-					t.Errorf("a poll of %v, want %v", fds, want)
-				}
-				switch {
-				case polls+sleeps == 120:
-					return -1, unix.ENOMEM
-				case timeout == 0 && sleeps == 0:
-					polls++
-				case timeout > 0 && timeout < 1000:
-					sleeps++
-				default:
-					t.Errorf("a poll of %d ms", timeout)
-				}
-				if polls+sleeps == stopAt {
-					stop()
-				}
-				return 0, nil
-			}
-			n, err := Emit(ctx, w, s.stream.Cursor(), Options{Method: Write})
-			stop()
-			want, calls := error(unix.ENOMEM), 120
-			if stopAt > 0 {
-				want, calls = context.Canceled, stopAt
-			}
-			if n != 0 || !errors.Is(err, want) || polls+sleeps != calls || polls > 0 != (processors > 1) || polls > 99 {
-				t.Errorf("GOMAXPROCS=%d, a stop at %d: %d bytes, %v, after %d polls and %d sleeps", processors, stopAt, n, err, polls, sleeps)
-			}
-			if runtime.GOMAXPROCS(0) != processors {
-				t.Errorf("GOMAXPROCS is %d, and was %d", runtime.GOMAXPROCS(0), processors)
-			}
-		}
-	}
-}
-
-// A stop also ends a call that is interrupted again and again, or that would block where
-// poll says that it does not; and a deadline that is over lets nothing be written.
-func TestAgainEnds(t *testing.T) {
-	restoreSys(t)
-	for _, call := range []unix.Errno{unix.EINTR, unix.EAGAIN} {
-		ctx, stop := context.WithCancel(t.Context())
-		calls := 0
-		sys.writev = func(int, [][]byte) (int, error) {
-			if calls++; calls == 5 {
-				stop()
-			}
-			return -1, call
-		}
-		sys.poll = func([]unix.PollFd, int) (int, error) { return 1, nil }
-		n, err := Emit(ctx, create(t, t.TempDir()), newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), Options{Method: Write})
-		if n != 0 || err != context.Canceled || calls != 5 {
-			t.Errorf("%v: %d bytes, %v, %d calls", call, n, err, calls)
-		}
-	}
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	defer w.Close()
-	if err := w.SetWriteDeadline(time.Unix(1, 0)); err != nil {
-		t.Fatal(err)
-	}
-	n, err := Emit(t.Context(), w, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), Options{Method: Write})
-	if n != 0 || !errors.Is(err, os.ErrDeadlineExceeded) {
-		t.Errorf("%d bytes, %v", n, err)
 	}
 }
 
@@ -648,7 +457,7 @@ func TestLongerThanFiles(t *testing.T) {
 	defer stop()
 	f := create(t, t.TempDir())
 	var once sync.Once
-	n, err := Emit(ctx, f, s.Cursor(), Options{Progress: func(Progress) { once.Do(stop) }})
+	n, err := emit(ctx, f, s.Cursor(), as{Progress: func(Progress) { once.Do(stop) }})
 	if n == 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("%d bytes, %v", n, err)
 	}
@@ -660,65 +469,7 @@ func TestLongerThanFiles(t *testing.T) {
 	if at, err := f.Seek(0, io.SeekCurrent); at != n || err != nil {
 		t.Errorf("the offset is %d after %d bytes, %v", at, n, err)
 	}
-	if n, err := Emit(t.Context(), create(t, t.TempDir()), s.Cursor(), Options{Method: Clone}); n != 0 || !errors.Is(err, ErrCannot) {
+	if n, err := emit(t.Context(), create(t, t.TempDir()), s.Cursor(), as{Method: Clone}); n != 0 || !errors.Is(err, ErrMethod) {
 		t.Errorf("%d bytes, %v", n, err)
-	}
-}
-
-// Stopped before it begins, an emission writes nothing.
-func TestStoppedBefore(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	stop()
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	defer w.Close()
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, m := range []Method{Splice, Write} {
-		if n, err := Emit(ctx, w, s.stream.Cursor(), Options{Method: m}); n != 0 || !errors.Is(err, context.Canceled) {
-			t.Errorf("%v: %d bytes, %v", m, n, err)
-		}
-	}
-}
-
-// Nor does it ask for anything of a file, whose old bytes stay.
-func TestStoppedBeforeFile(t *testing.T) {
-	small(t)
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	stop()
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, m := range []Method{Auto, Clone, Direct, Write} {
-		f, err := os.OpenFile(t.TempDir()+"/f", os.O_CREATE|os.O_RDWR, 0o600)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		if _, err := f.WriteAt([]byte("old"), 0); err != nil {
-			t.Fatal(err)
-		}
-		saved := sys
-		calls := inject(t, good, 0, nil, func() {})
-		n, err := Emit(ctx, f, s.stream.Cursor(), Options{Method: m, Empty: true})
-		sys = saved
-		if n != 0 || !errors.Is(err, context.Canceled) && !errors.Is(err, ErrCannot) || *calls > 0 {
-			t.Errorf("%s: %d bytes, %d calls, %v", MethodNames[m], n, *calls, err)
-		}
-		differ(t, content(t, f.Name()), []byte("old"))
-	}
-}
-
-func TestClosedFile(t *testing.T) {
-	f := create(t, t.TempDir())
-	f.Close()
-	s := newSample(block.Packed, false, 1, 100, 0)
-	if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{}); n != 0 || !errors.Is(err, os.ErrClosed) {
-		t.Errorf("%d bytes, %v", n, err)
-	}
-	if n, err := Free(f); n != 0 || err == nil {
-		t.Errorf("%d bytes free, %v", n, err)
 	}
 }

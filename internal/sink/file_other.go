@@ -12,11 +12,11 @@ func Free(*os.File) (int64, error) {
 	return 0, errors.New("not known on this platform")
 }
 
-// Lock does nothing: there are no locks.
-func Lock(*os.File) error { return nil }
+// lock does nothing: there are no locks.
+func lock(*os.File) error { return nil }
 
-// SyncFolder does nothing.
-func SyncFolder(string) error { return nil }
+// syncFolder does nothing.
+func syncFolder(string) error { return nil }
 
-// Descriptor returns nil: descriptors have no names.
-func Descriptor(string) (*os.File, error) { return nil, nil }
+// descriptor returns nil: descriptors have no names.
+func descriptor(string) (*os.File, error) { return nil, nil }

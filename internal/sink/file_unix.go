@@ -13,11 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Tests put others in their place, that fail.
-var (
-	fstatfs = unix.Fstatfs
-	fsync   = (*os.File).Sync
-)
+// A variable, so that tests make it fail.
+var fstatfs = unix.Fstatfs
 
 // Free returns how many bytes this user can still write to f's file system.
 func Free(f *os.File) (int64, error) {
@@ -35,9 +32,9 @@ func Free(f *os.File) (int64, error) {
 	return int64(s.Bavail) * int64(s.Bsize), err
 }
 
-// Lock locks a file until it is closed, or returns ErrLocked. It does nothing where
+// lock locks a file until it is closed, or returns ErrLocked. It does nothing where
 // the file system has no locks.
-func Lock(f *os.File) error {
+func lock(f *os.File) error {
 	conn, err := f.SyscallConn()
 	if err != nil {
 		return err
@@ -51,25 +48,25 @@ func Lock(f *os.File) error {
 	return nil
 }
 
-// SyncFolder writes the names in a folder to the disk. It does nothing where the file
+// syncFolder writes the names in a folder to the disk. It does nothing where the file
 // system cannot sync folders.
-func SyncFolder(name string) error {
+func syncFolder(name string) error {
 	d, err := os.Open(name)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	err = fsync(d)
+	err = syncFile(d)
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOTSUP) {
 		return nil
 	}
 	return err
 }
 
-// Descriptor returns a copy of this process's descriptor that has the name, such as
-// /dev/stdout or /dev/fd/3, or nil if none has. A file opened by such a name would not
-// share the descriptor's offset, nor append where the descriptor does.
-func Descriptor(name string) (*os.File, error) {
+// descriptor returns a copy of this process's descriptor that has the name, such as
+// /dev/fd/3, os.Stdout itself, or nil if none has the name. A file opened by such a name
+// would not share the descriptor's offset, nor append where the descriptor does.
+func descriptor(name string) (*os.File, error) {
 	link := name
 	for range 40 { // links, as the system follows
 		dir, err := filepath.EvalSymlinks(filepath.Dir(link))
@@ -77,6 +74,9 @@ func Descriptor(name string) (*os.File, error) {
 			return nil, nil // opening it says why
 		}
 		if fd, err := strconv.Atoi(filepath.Base(link)); err == nil && isDescriptors(dir) {
+			if fd == 1 {
+				return os.Stdout, nil
+			}
 			dup, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 3)
 			if err != nil {
 				return nil, &os.PathError{Op: "open", Path: name, Err: err}

@@ -18,9 +18,9 @@ func Free(f *os.File) (int64, error) {
 	return int64(free), err
 }
 
-// Lock locks a file until it is closed, or returns ErrLocked. It does nothing where
+// lock locks a file until it is closed, or returns ErrLocked. It does nothing where
 // the file system has no locks.
-func Lock(f *os.File) error {
+func lock(f *os.File) error {
 	// A byte that no file has: on Windows a lock bars others from the bytes it is on.
 	at := windows.Overlapped{OffsetHigh: 1<<31 - 1}
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &at)
@@ -30,8 +30,8 @@ func Lock(f *os.File) error {
 	return nil
 }
 
-// SyncFolder does nothing: here folders cannot be synced.
-func SyncFolder(string) error { return nil }
+// syncFolder does nothing: here folders cannot be synced.
+func syncFolder(string) error { return nil }
 
-// Descriptor returns nil: here descriptors have no names.
-func Descriptor(string) (*os.File, error) { return nil, nil }
+// descriptor returns nil: here descriptors have no names.
+func descriptor(string) (*os.File, error) { return nil, nil }

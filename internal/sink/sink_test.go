@@ -3,7 +3,6 @@ package sink
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"math/bits"
 	"os"
@@ -120,6 +119,28 @@ func content(t *testing.T, name string) []byte {
 	return b
 }
 
+// as says how a test has a file written.
+type as struct {
+	Method           Method
+	Own, Overwrite   bool // as if Open had opened it
+	Durable, MustFit bool
+	Progress         func(Progress)
+}
+
+// emit writes the rest of c to an open file.
+func emit(ctx context.Context, f *os.File, c *block.Cursor, a as) (int64, error) {
+	o, err := NewOutput(f)
+	if err != nil {
+		return 0, err
+	}
+	o.Options = Options{Context: ctx, Method: a.Method, Durable: a.Durable, MustFit: a.MustFit, Progress: a.Progress}
+	o.overwrite = a.Overwrite
+	if a.Own {
+		o.named = true
+	}
+	return o.WriteStream(c)
+}
+
 // A file is written from its position on, whatever is before, and the position
 // is then behind what was written.
 func TestFile(t *testing.T) {
@@ -131,7 +152,7 @@ func TestFile(t *testing.T) {
 				t.Fatal(err)
 			}
 			var seen int64
-			n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{Method: m, Sync: true, Progress: func(p Progress) { seen = p.Written }})
+			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Durable: true, Progress: func(p Progress) { seen = p.Written }})
 			if err != nil || n != int64(len(s.want)) || seen != n {
 				t.Fatalf("%s, %v: %d bytes, last progress %d, %v", s.name, m, n, seen, err)
 			}
@@ -144,109 +165,31 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// Data behind the position stays where the stream does not reach it.
-func TestOverwrite(t *testing.T) {
-	s := newSample(block.Packed, false, 1, 100_000, 0)
-	f := create(t, t.TempDir())
-	old := bytes.Repeat([]byte("old "), 50_000)
-	if _, err := f.Write(old); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Seek(1000, 0); err != nil {
-		t.Fatal(err)
-	}
-	if n, err := Emit(t.Context(), f, s.stream.Cursor(), Options{}); err != nil || n != 100_000 {
-		t.Fatal(n, err)
-	}
-	want := bytes.Clone(old)
-	copy(want[1000:], s.want)
-	differ(t, content(t, f.Name()), want)
-}
-
-func TestStopped(t *testing.T) {
-	s := newSample(block.Text, true, 1, 100_000, 0)
-	for _, m := range []Method{Auto, Write} {
-		f := create(t, t.TempDir())
-		ctx, stop := context.WithCancel(t.Context())
-		defer stop()
-		c := s.stream.Cursor()
-		n, err := Emit(ctx, f, c, Options{Method: m, Progress: func(p Progress) {
-			if p.Written > 1<<20 {
-				stop()
-			}
-		}})
-		if !errors.Is(err, context.Canceled) || n <= 1<<20 || n >= int64(len(s.want)) {
-			t.Fatalf("%v: %d bytes of %d, %v", m, n, len(s.want), err)
-		}
-		differ(t, content(t, f.Name()), s.want[:n])
-		if at, _ := c.Offset(); at != n {
-			t.Fatalf("%v: the cursor is at %d after %d bytes", m, at, n)
-		}
-		if _, err := Emit(t.Context(), f, c, Options{Method: m}); err != nil {
-			t.Fatal(err)
-		}
-		differ(t, content(t, f.Name()), s.want)
-	}
-}
-
-// Each method says why an output cannot take it.
-func TestExplain(t *testing.T) {
-	f := create(t, t.TempDir())
-	c := newSample(block.Packed, false, 1, 10, 0).stream.Cursor()
-	if n, err := Emit(t.Context(), f, c, Options{Method: Splice}); n != 0 || !errors.Is(err, ErrCannot) {
-		t.Error(n, err)
-	}
-	methods, whyNot, err := Explain(f)
-	if err != nil || len(methods) != len(ways) || whyNot[len(ways)-1] != nil {
-		t.Error(methods, whyNot, err)
-	}
-	for i, w := range ways {
-		if methods[i] != w.method || w.method == Splice && whyNot[i] == nil {
-			t.Errorf("%v: %v", methods[i], whyNot[i])
-		}
-	}
-	if need := needed(t, f, c, Write); need != 10 {
-		t.Error(need)
-	}
-	if free, err := Free(f); free <= 0 || err != nil {
-		t.Error(free, err)
-	}
-}
-
 // needed returns the space that it takes to write c to f.
 func needed(t *testing.T, f *os.File, c *block.Cursor, m Method) (need int64) {
 	t.Helper()
-	e, err := examine(t.Context(), f, c, Options{Method: m})
+	o, err := NewOutput(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Method = m
+	e, err := o.newEmission(c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return e.need()
 }
 
-// A file that cannot fit is announced before its first byte, and others are not.
-func TestShort(t *testing.T) {
-	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
+// checks returns why an output cannot take the methods, in the order of writers.
+func checks(t *testing.T, f *os.File) []Check {
+	t.Helper()
+	o, err := NewOutput(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	for _, c := range []struct {
-		count uint64
-		short bool
-	}{{1 << 10, false}, {1 << 62, true}} {
-		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: c.count})
-		ctx, stop := context.WithCancel(t.Context())
-		defer stop()
-		stop()
-		called := false
-		n, err := Emit(ctx, f, s.Cursor(), Options{Method: Write, Short: func(need, free int64) {
-			called = true
-			if need != int64(c.count) || free <= 0 || need <= free {
-				t.Errorf("%d bytes need %d of %d", c.count, need, free)
-			}
-		}})
-		if called != c.short || n != 0 || !errors.Is(err, context.Canceled) {
-			t.Errorf("%d bytes: announced: %v; %d written, %v", c.count, called, n, err)
-		}
+	checks, err := o.Checks()
+	if err != nil {
+		t.Fatal(err)
 	}
+	return checks
 }

@@ -26,7 +26,7 @@ func canSplice(e *emission) error {
 // pipe asks for the size of the pipe, or sets it.
 func (e *emission) pipe(command, size int) (now int, err error) {
 	err = e.control(func(fd int) error {
-		now, err = sys.fcntl(uintptr(fd), command, size)
+		now, err = unix.FcntlInt(uintptr(fd), command, size)
 		return err
 	})
 	return now, err
@@ -39,10 +39,6 @@ func (e *emission) splice() error {
 		_, _ = e.pipe(unix.F_SETPIPE_SZ, pipeBytes) // users may be limited to less
 	}
 	var b batch
-	var iovs []unix.Iovec
-	// vmsplice does not wait for room, but it does for a reader in the middle of a call: so
-	// the scheduler has to know of it.
-	hand := func(fd int) (int, error) { return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) }
 	// Where vmsplice was asked for, nothing is written before it is known to work.
 	for first := e.Method == Auto; ; first = false {
 		// Batches end at pages of the stream. Of packed and wide moves from the first on, these
@@ -56,43 +52,42 @@ func (e *emission) splice() error {
 			return nil
 		}
 		for b.bytes > 0 {
-			stable := b.segments
-			if b.unstable {
-				stable = stable[:len(stable)-1]
-			}
-			var err error
-			if len(stable) == 0 {
-				err = e.writeSome(&b)
-			} else {
-				iovs = iovs[:0]
-				for _, s := range stable {
-					v := unix.Iovec{Base: &s[0]}
-					v.SetLen(len(s))
-					iovs = append(iovs, v)
-				}
-				err = e.spliceSome(&b, hand)
-			}
-			if err != nil {
+			if err := e.spliceSome(&b); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// spliceSome hands the pipe as much of b as it has room for, and drops that from b.
-func (e *emission) spliceSome(b *batch, hand func(fd int) (int, error)) error {
+// spliceSome gives the pipe as much of b as it has room for, and drops that from b.
+func (e *emission) spliceSome(b *batch) error {
+	stable := b.segments
+	if b.unstable {
+		stable = stable[:len(stable)-1]
+	}
+	if len(stable) == 0 {
+		return e.writeSome(b)
+	}
 	if err := e.stopped(); err != nil {
 		return err
 	}
-	n, err := e.again(hand)
-	if err == nil {
+	iovs := make([]unix.Iovec, len(stable))
+	for i, s := range stable {
+		iovs[i].Base = &s[0]
+		iovs[i].SetLen(len(s))
+	}
+	// vmsplice does not wait for room, but it does for a reader in the middle of a call: so
+	// the scheduler has to know of it.
+	n, err := e.retry(func(fd int) (int, error) { return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
+	switch {
+	case err == nil:
 		b.drop(n)
 		e.wrote(int64(n))
 		return nil
+	case err == unix.EPIPE:
+		return e.writeSome(b)
+	case errors.As(err, new(unix.Errno)):
+		return refusal{e.failed("vmsplice", err)} // a plain write does it, or says what is wrong
 	}
-	err = e.failed("vmsplice", err)
-	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.EPERM) || errors.Is(err, unix.EBADF) {
-		return refusal{err}
-	}
-	return err
+	return e.failed("vmsplice", err)
 }

@@ -1,6 +1,11 @@
 package sink
 
-import "io"
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"syscall"
+)
 
 // writeBytes is what one write is given: as much as L2 holds easily.
 const writeBytes = 512 << 10
@@ -8,13 +13,12 @@ const writeBytes = 512 << 10
 // write writes all by plain writes, at the offset that others may share.
 func (e *emission) write() error {
 	if !e.release() {
-		// Others wrote behind the claim.
-		return e.writeCached(e.pos + e.total)
+		return e.writeCached(e.pos + e.total) // others write behind the claim
 	}
-	if err := e.ready(); err != nil {
+	if err := e.start(); err != nil {
 		return err
 	}
-	e.back()
+	e.rewind()
 	var b batch
 	for {
 		b.fill(e.c, writeBytes)
@@ -35,14 +39,18 @@ func (e *emission) writeSome(b *batch) error {
 		return err
 	}
 	n, err := e.writev(b.segments)
+	if errors.Is(err, syscall.EPIPE) {
+		// If this is standard output, package os ends the process by SIGPIPE.
+		n, err = e.file.Write(b.segments[0])
+	}
 	n = max(0, n)
 	b.drop(n)
 	e.wrote(int64(n))
 	if err == nil && n == 0 {
 		err = io.ErrShortWrite
 	}
-	if err != nil {
-		return e.failed("write", err)
+	if err != nil && !errors.As(err, new(*fs.PathError)) {
+		err = e.failed("write", err)
 	}
-	return nil
+	return err
 }

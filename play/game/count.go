@@ -8,7 +8,7 @@ import (
 )
 
 // Count is a number of moves. With 64 disks the optimum is 2⁶⁴−1 already, so one
-// wasted move needs a 65th bit.
+// extra move needs a 65th bit.
 type Count struct{ hi, lo uint64 }
 
 // CountOf returns n as a Count.
@@ -17,20 +17,17 @@ func CountOf(n uint64) Count { return Count{0, n} }
 // ErrCount is wrapped by the error for a text that is no Count.
 var ErrCount = errors.New("no count of moves")
 
-// ParseCount reads what String returns: a number below 2¹²⁷ in decimal digits
-// alone. The error wraps [ErrCount].
+// ParseCount reads what String returns: decimal digits alone, for a number below
+// 2¹²⁷. The error wraps [ErrCount].
 func ParseCount(text string) (Count, error) {
-	n, ok := new(big.Int), len(text) <= 39
-	if ok {
-		_, ok = n.SetString(text, 10)
+	n := new(big.Int)
+	if len(text) <= 39 {
+		n.SetString(text, 10)
 	}
-	if !ok || n.BitLen() > 127 || n.String() != text || n.Sign() < 0 {
+	if n.String() != text || n.Sign() < 0 || n.BitLen() > 127 {
 		return Count{}, fmt.Errorf("%w: %.50q; give a whole number from 0 on, below 2^127", ErrCount, text)
 	}
-	var lo, hi big.Int
-	hi.Rsh(n, 64)
-	lo.And(n, new(big.Int).SetUint64(1<<64-1))
-	return Count{hi.Uint64(), lo.Uint64()}, nil
+	return Count{new(big.Int).Rsh(n, 64).Uint64(), n.Uint64()}, nil
 }
 
 func (c Count) plus(n uint64) Count {
@@ -46,9 +43,6 @@ func (c Count) minus(n uint64) Count {
 func (c Count) less(d Count) bool {
 	return c.hi < d.hi || c.hi == d.hi && c.lo < d.lo
 }
-
-// Next returns the count and one more.
-func (c Count) Next() Count { return c.plus(1) }
 
 // IsZero reports whether the count is 0.
 func (c Count) IsZero() bool { return c == Count{} }

@@ -47,7 +47,7 @@ type Game struct {
 }
 
 // New returns a game in which no move was made.
-func New(p Puzzle) *Game { return &Game{puzzle: p, first: Position{State: p.Start}, picked: None} }
+func New(p Puzzle) *Game { return &Game{puzzle: p, first: Position{State: p.From}, picked: None} }
 
 // ErrPast is wrapped by the error for a position that no game can have reached.
 var ErrPast = errors.New("no such past")
@@ -57,12 +57,12 @@ var ErrPast = errors.New("no such past")
 // disks, and [ErrPast] if its counts cannot be: fewer moves made than lead there,
 // more shown than made, or a negative number of hints.
 func Continue(p Puzzle, from Position, hints int) (*Game, error) {
-	least, err := hanoi.Distance(p.Start, from.State)
+	least, err := hanoi.Distance(p.From, from.State)
 	switch {
 	case err != nil:
 		return nil, err
 	case from.Made.less(CountOf(least)):
-		return nil, fmt.Errorf("%w: %v moves made, but from %v to %v takes %d at least", ErrPast, from.Made, p.Start, from.State, least)
+		return nil, fmt.Errorf("%w: %v moves made, but from %v to %v takes %d at least", ErrPast, from.Made, p.From, from.State, least)
 	case from.Made.less(from.Shown):
 		return nil, fmt.Errorf("%w: %v moves made, but %v of them shown", ErrPast, from.Made, from.Shown)
 	case hints < 0:
@@ -108,14 +108,13 @@ func (g *Game) State() hanoi.State { return g.Position().State }
 func (g *Game) Made() Count { return g.Position().Made }
 
 // Left returns the fewest moves from here to the goal.
-func (g *Game) Left() uint64 { return distance(g.State(), g.puzzle.Goal) }
+func (g *Game) Left() uint64 { return distance(g.State(), g.puzzle.To) }
 
-// Wasted returns made + left − optimum: by how many moves the game misses the optimum
-// if the player wastes no more.
-func (g *Game) Wasted() Count { return g.Made().plus(g.Left()).minus(g.puzzle.Optimum()) }
+// Extra returns made + left − optimum: the moves that no good play wins back.
+func (g *Game) Extra() Count { return g.Made().plus(g.Left()).minus(g.puzzle.Optimum()) }
 
 // Solved reports whether the goal stands.
-func (g *Game) Solved() bool { return g.State() == g.puzzle.Goal }
+func (g *Game) Solved() bool { return g.State() == g.puzzle.To }
 
 // ErrRefused is wrapped by the error for a move that the rules forbid. The text is for
 // players.
@@ -156,7 +155,7 @@ func (g *Game) Move(from, to uint8) error {
 // left if those are fewer. It returns how many.
 func (g *Game) Show(moves uint64) uint64 {
 	now := g.Position()
-	route, err := hanoi.Path(now.State, g.puzzle.Goal)
+	route, err := hanoi.Path(now.State, g.puzzle.To)
 	if err != nil {
 		panic(err) // two states of one puzzle
 	}
@@ -266,7 +265,7 @@ func (g *Game) Hint() []hanoi.Move {
 
 // Best is Hint, but does not count.
 func (g *Game) Best() []hanoi.Move {
-	moves, n, _, err := hanoi.Next(g.State(), g.puzzle.Goal)
+	moves, n, _, err := hanoi.Next(g.State(), g.puzzle.To)
 	if err != nil {
 		panic(err) // two states of one puzzle
 	}
@@ -283,13 +282,14 @@ func (g *Game) Hints() int { return g.hints }
 func (g *Game) Result() string {
 	var b strings.Builder
 	now, optimum := g.Position(), g.puzzle.Optimum()
-	fmt.Fprintf(&b, "Tower of Hanoi, %v, %s: ", g.puzzle, Number(CountOf(uint64(g.puzzle.N())), "disk"))
-	if !g.Solved() {
-		fmt.Fprintf(&b, "%s, %d left, optimum %d", Number(now.Made, "move"), g.Left(), optimum)
-	} else if wasted := g.Wasted(); wasted.IsZero() {
-		fmt.Fprintf(&b, "%s, the optimum", Number(now.Made, "move"))
-	} else {
-		fmt.Fprintf(&b, "%s, optimum %d, %v wasted", Number(now.Made, "move"), optimum, wasted)
+	fmt.Fprintf(&b, "Tower of Hanoi, %v, %s: %s, ", g.puzzle, Number(CountOf(uint64(g.puzzle.N())), "disk"), Number(now.Made, "move"))
+	switch extra := g.Extra(); {
+	case !g.Solved():
+		fmt.Fprintf(&b, "%d to go, fewest possible %d", g.Left(), optimum)
+	case extra.IsZero():
+		b.WriteString("the fewest possible")
+	default:
+		fmt.Fprintf(&b, "fewest possible %d, %v extra", optimum, extra)
 	}
 	if g.hints > 0 {
 		b.WriteString(", " + Number(CountOf(uint64(g.hints)), "hint"))

@@ -1,5 +1,5 @@
 // Package game is the model of the Tower of Hanoi as a game: a puzzle, the moves
-// made so far with undo and redo, the counts of moves left and wasted, hints, and the
+// made so far with undo and redo, the counts of moves to go and of extra ones, hints, and the
 // solution from any state. It has no input or output, so that the terminal and the
 // browser show the same game. All counts are exact for 1 to 64 disks.
 //
@@ -16,36 +16,88 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// Puzzle is the task: to lead Start to Goal. Make one with [Between], [Classic],
-// [Random] or [Daily]. The zero Puzzle is none.
+// Puzzle is the task: to bring the disks from one state to another. Make one with
+// [Parse], [Classic], [Random] or [Daily].
 type Puzzle struct {
-	Start, Goal hanoi.State
-	Name        string // in titles and results; "" for the pegs or states instead
+	From, To hanoi.State
+	Name     string // in titles and results; "" for the pegs or states instead
 }
 
-// Between returns the puzzle between two states. The error wraps
-// [hanoi.ErrState] if one of them is the zero State, they have different numbers
-// of disks, or they are the same.
-func Between(start, goal hanoi.State) (Puzzle, error) {
-	left, err := hanoi.Distance(start, goal)
-	if err != nil {
-		return Puzzle{}, err
-	}
-	if left == 0 {
-		return Puzzle{}, fmt.Errorf("%w to play: start and goal are both %v; give two different states", hanoi.ErrState, start)
-	}
-	return Puzzle{Start: start, Goal: goal}, nil
-}
+// DefaultDisks is the number of disks of a puzzle where nobody says.
+const DefaultDisks = 5
 
 // Classic returns the puzzle of n disks, 1 … 64, from A to C. The error wraps
 // [hanoi.ErrDisks].
 func Classic(n int) (Puzzle, error) {
-	start, err := hanoi.Perfect(n, 0)
+	from, err := hanoi.Perfect(n, 0)
 	if err != nil {
 		return Puzzle{}, err
 	}
-	goal, err := hanoi.Perfect(n, 2)
-	return Puzzle{Start: start, Goal: goal}, err
+	to, err := hanoi.Perfect(n, 2)
+	return Puzzle{From: from, To: to}, err
+}
+
+// Larger returns the classic puzzle with one disk more, for those who solved this one.
+// There is none beyond 64 disks.
+func (p Puzzle) Larger() (larger Puzzle, ok bool) {
+	larger, err := Classic(p.N() + 1)
+	return larger, err == nil
+}
+
+// Parse returns the puzzle of n disks between two places, each a peg (0, 1 or 2, for
+// all disks there) or a state. Without from, the disks start on A; without to, they go
+// to C, but from C to A. Where n is 0, a state gives it, or else it is [DefaultDisks]. The
+// error wraps [hanoi.ErrDisks] or [hanoi.ErrState].
+func Parse(n int, from, to string) (Puzzle, error) {
+	if from == "" {
+		from = "0"
+	}
+	for _, text := range []string{from, to} {
+		if n != 0 || len(text) <= 1 {
+			continue
+		}
+		s, err := hanoi.ParseState(text)
+		if err != nil {
+			return Puzzle{}, err
+		}
+		n = s.N()
+	}
+	if n == 0 {
+		n = DefaultDisks
+	}
+	start, err := place(n, from)
+	if err != nil {
+		return Puzzle{}, err
+	}
+	if to == "" {
+		to = "2"
+		if start.IsPerfect() && start.Peg(1) == 2 {
+			to = "0"
+		}
+	}
+	goal, err := place(n, to)
+	if err != nil {
+		return Puzzle{}, err
+	}
+	if start == goal {
+		return Puzzle{}, fmt.Errorf("%w to play: from and to are both %v; give two different states", hanoi.ErrState, start)
+	}
+	return Puzzle{From: start, To: goal}, nil
+}
+
+// place returns the state of n disks that a peg or a state names.
+func place(n int, text string) (hanoi.State, error) {
+	if len(text) == 1 && "0" <= text && text <= "2" {
+		return hanoi.Perfect(n, text[0]-'0')
+	}
+	if _, err := hanoi.Perfect(n, 0); err != nil {
+		return hanoi.State{}, err
+	}
+	s, err := hanoi.ParseState(text)
+	if err == nil && s.N() != n {
+		err = fmt.Errorf("%w: %v has %s, not %d; give as many everywhere", hanoi.ErrState, s, Number(CountOf(uint64(s.N())), "disk"), n)
+	}
+	return s, err
 }
 
 // Random returns a puzzle between two different states of n disks, 1 … 64, each
@@ -83,16 +135,16 @@ func random(n int, key string) (Puzzle, error) {
 	}
 	source := rand.NewChaCha8(sha256.Sum256([]byte(key)))
 	for {
-		start, err := randomState(n, source)
+		from, err := randomState(n, source)
 		if err != nil {
 			return Puzzle{}, err
 		}
-		goal, err := randomState(n, source)
+		to, err := randomState(n, source)
 		if err != nil {
 			return Puzzle{}, err
 		}
-		if start != goal {
-			return Puzzle{Start: start, Goal: goal}, nil
+		if from != to {
+			return Puzzle{From: from, To: to}, nil
 		}
 	}
 }
@@ -115,21 +167,21 @@ func randomState(n int, source rand.Source) (hanoi.State, error) {
 }
 
 // N returns the number of disks.
-func (p Puzzle) N() int { return p.Start.N() }
+func (p Puzzle) N() int { return p.From.N() }
 
 // Optimum returns the fewest moves that solve the puzzle.
-func (p Puzzle) Optimum() uint64 { return distance(p.Start, p.Goal) }
+func (p Puzzle) Optimum() uint64 { return distance(p.From, p.To) }
 
-// String returns the puzzle's name. Without one, it returns the two pegs if start and
-// goal are perfect states, and else the two states.
+// String returns the puzzle's name. Without one, it returns the two pegs if all disks
+// go from one to the other, and else the two states.
 func (p Puzzle) String() string {
 	if p.Name != "" {
 		return p.Name
 	}
-	if from, to := p.Start.Peg(1), p.Goal.Peg(1); p.Start.IsPerfect() && p.Goal.IsPerfect() {
+	if from, to := p.From.Peg(1), p.To.Peg(1); p.From.IsPerfect() && p.To.IsPerfect() {
 		return fmt.Sprintf("%c to %c", Letters[from], Letters[to])
 	}
-	return fmt.Sprintf("%v to %v", p.Start, p.Goal)
+	return fmt.Sprintf("%v to %v", p.From, p.To)
 }
 
 // distance is [hanoi.Distance] between states of one puzzle. It cannot fail: they have
@@ -140,40 +192,4 @@ func distance(a, b hanoi.State) uint64 {
 		panic(err)
 	}
 	return d
-}
-
-// ParsePuzzle returns the puzzle between two states as [hanoi.ParseState] reads
-// them. An empty start is all n disks on A, an empty goal all on C; n may be 0
-// where a state says how many disks there are. The error wraps
-// [hanoi.ErrDisks] or [hanoi.ErrState].
-func ParsePuzzle(n int, start, goal string) (Puzzle, error) {
-	var states [2]hanoi.State
-	for i, text := range []string{start, goal} {
-		if text == "" {
-			continue
-		}
-		s, err := hanoi.ParseState(text)
-		if err != nil {
-			return Puzzle{}, err
-		}
-		if n == 0 {
-			n = s.N()
-		}
-		if s.N() != n {
-			return Puzzle{}, fmt.Errorf("%w: %v has %s, not %d; give as many everywhere",
-				hanoi.ErrState, s, Number(CountOf(uint64(s.N())), "disk"), n)
-		}
-		states[i] = s
-	}
-	classic, err := Classic(n)
-	if err != nil {
-		return Puzzle{}, err
-	}
-	if states[0] == (hanoi.State{}) {
-		states[0] = classic.Start
-	}
-	if states[1] == (hanoi.State{}) {
-		states[1] = classic.Goal
-	}
-	return Between(states[0], states[1])
 }

@@ -30,7 +30,7 @@ func SayMove(m hanoi.Move) string {
 func SayBest(moves []hanoi.Move) string {
 	switch len(moves) {
 	case 0:
-		return "Nothing is left to do: the goal stands."
+		return "You are at the goal: no move is left to make."
 	case 1:
 		return "Best: d" + SayMove(moves[0])[1:]
 	}
@@ -56,7 +56,21 @@ func (g *Game) SayPicked() string {
 
 // SayCounts returns the four numbers of a game as a line.
 func (g *Game) SayCounts() string {
-	return fmt.Sprintf("Made %v, left %d, wasted %v, optimum %d.", g.Made(), g.Left(), g.Wasted(), g.puzzle.Optimum())
+	return fmt.Sprintf("Moves %v, to go %d, extra %v, fewest possible %d.", g.Made(), g.Left(), g.Extra(), g.puzzle.Optimum())
+}
+
+// SayWin returns the praise for a solved game as a sentence.
+func (g *Game) SayWin() string {
+	now := g.Position()
+	moves := Number(now.Made, "move")
+	switch extra := g.Extra(); {
+	case !now.Shown.IsZero():
+		return fmt.Sprintf("Solved in %s, %v of them by the computer. Can you do it alone?", moves, now.Shown)
+	case extra.IsZero():
+		return fmt.Sprintf("Well done! %s: nobody can do it in fewer.", moves)
+	default:
+		return fmt.Sprintf("Well done! %s, %v more than needed.", moves, extra)
+	}
 }
 
 // SayError returns an error as a sentence.

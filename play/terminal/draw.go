@@ -19,8 +19,8 @@ const minWidth, minHeight, minRows = 36, 16, 3
 // names and the goal.
 const frameRows = 5
 
-// The graph stands beside the pegs where that leaves them pegsWidth, and the graph
-// can be graphWidth wide.
+// The graph of all states stands beside the pegs where that leaves them pegsWidth, and
+// the graph can be graphWidth wide.
 const pegsWidth, graphWidth = 63, 24
 
 // palette has the terminal's own colours, so that its theme decides.
@@ -48,7 +48,7 @@ func (m *model) draw() (screen string, a area) {
 		graph, width = g, m.width-g-3
 	}
 	column := width / 3
-	head := m.head()
+	head := bold.Render(game.Title(m.game.Puzzle()))
 	foot := m.foot()
 	room := m.height - lipgloss.Height(head) - lipgloss.Height(foot)
 	body := m.help()
@@ -56,17 +56,13 @@ func (m *model) draw() (screen string, a area) {
 		body = m.pegs(column, room)
 		if graph > 0 {
 			body = lipgloss.JoinHorizontal(lipgloss.Bottom, body, strings.Repeat(" ", m.width-graph-3*column),
-				drawGraph(m.game.State(), m.game.Puzzle().Goal, graph, room))
+				drawGraph(m.game.State(), m.game.Puzzle().To, graph, room))
 		}
 	}
 	if gap := room - lipgloss.Height(body); gap > 0 {
 		body = strings.Repeat("\n", gap) + body
 	}
 	return head + "\n" + body + "\n" + foot, area{column, lipgloss.Height(head), m.height - lipgloss.Height(foot)}
-}
-
-func (m *model) head() string {
-	return bold.Render(game.Title(m.game.Puzzle()))
 }
 
 // foot returns the counts, the message and the keys, wrapped to the window.
@@ -79,6 +75,9 @@ func (m *model) foot() string {
 		return faint.Render("any key goes on")
 	case m.game.Solved():
 		keys = "y copy the result · n next puzzle · R again · u undo · q quit"
+		if larger, ok := m.game.Puzzle().Larger(); ok {
+			keys = strings.Replace(keys, "next puzzle", fmt.Sprintf("next: %d disks", larger.N()), 1)
+		}
 	}
 	wrap := lipgloss.NewStyle().Width(m.width)
 	lines := func(message string) string {
@@ -87,11 +86,14 @@ func (m *model) foot() string {
 	if !m.game.Solved() || m.playing {
 		return lines(m.message)
 	}
-	// A result with two states of many disks is long.
-	if text := lines(m.message + " Solved. " + m.game.Result()); lipgloss.Height(text) <= m.height-frameRows-minRows {
-		return text
+	// A result with many disks is long: in a small window there is room for less.
+	win := "★ " + m.game.SayWin()
+	for _, text := range []string{win + "\n" + m.game.Result(), win} {
+		if foot := lines(text); lipgloss.Height(foot) <= m.height-frameRows-minRows {
+			return foot
+		}
 	}
-	return lines("Solved. y copies the result.")
+	return lines("★ Solved! y copies the result.")
 }
 
 func (m *model) help() string {
@@ -104,8 +106,9 @@ func (m *model) help() string {
 mouse         click twice, or drag
 u  undo       r  redo
 h  hint       s  solve from here
-R  restart    n  next puzzle
+R  restart    n  another puzzle
 y  copy the result line
+Ctrl+Z        pause the game
 q  quit`
 }
 
@@ -139,7 +142,7 @@ func (m *model) pegs(column, room int) string {
 			name = selected.Render(name)
 		}
 		line(name)
-		line(faint.Render(goalText(g.Puzzle().Goal, peg, column-2)))
+		line(faint.Render(goalText(g.Puzzle().To, peg, column-2)))
 		parts[peg] = strings.Join(lines, "\n")
 	}
 	return lipgloss.JoinHorizontal(lipgloss.Top, parts[:]...)
@@ -172,7 +175,7 @@ func disk(row game.Row, n, width int) string {
 		side := (w - lipgloss.Width(label)) / 2
 		return faint.Render(strings.Repeat("░", side)) + label + faint.Render(strings.Repeat("░", side))
 	}
-	// Each side has one block at least, and grows with the disk.
+	// Each side has at least one block, and grows with the disk.
 	grow := (width-len(fmt.Sprint(n)))/2 - 1
 	side := 1
 	if n > 1 {

@@ -23,10 +23,11 @@ state     where the disks are
 goal      where they are to be
 result    one line to copy
 restart   from the start; also R
+next      after a win: the next size
 q, quit   the end`
 
 // alone is the commands that take nothing behind them.
-var alone = []string{"q", "quit", "exit", "?", "help", "u", "undo", "r", "redo", "h", "hint", "R", "restart", "state", "goal", "result"}
+var alone = []string{"q", "quit", "exit", "?", "help", "u", "undo", "r", "redo", "h", "hint", "R", "restart", "next", "state", "goal", "result"}
 
 // listed is how many moves of a solution Plain writes out at a time.
 const listed = 32
@@ -37,9 +38,7 @@ const listed = 32
 func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	p := &plain{g, w}
-	p.say("Tower of Hanoi, %s, %v. Type help for the commands.", game.Number(game.CountOf(uint64(g.Puzzle().N())), "disk"), g.Puzzle())
-	p.pegs("Goal. ", g.Puzzle().Goal)
-	p.state()
+	p.begin()
 	lines := bufio.NewScanner(in)
 	for {
 		fmt.Fprint(w, "> ")
@@ -70,6 +69,13 @@ type plain struct {
 
 func (p *plain) say(format string, args ...any) { fmt.Fprintf(p.w, format+"\n", args...) }
 
+func (p *plain) begin() {
+	puzzle := p.g.Puzzle()
+	p.say("Tower of Hanoi, %s, %v. Type help for the commands.", game.Number(game.CountOf(uint64(puzzle.N())), "disk"), puzzle)
+	p.pegs("Goal. ", puzzle.To)
+	p.state()
+}
+
 func (p *plain) pegs(before string, s hanoi.State) {
 	p.say("%sA: %s. B: %s. C: %s.", before, game.Disks(s, 0), game.Disks(s, 1), game.Disks(s, 2))
 }
@@ -78,7 +84,10 @@ func (p *plain) state() {
 	p.pegs("", p.g.State())
 	p.say("%s", p.g.SayCounts())
 	if p.g.Solved() {
-		p.say("Solved. %s", p.g.Result())
+		p.say("%s\n%s", p.g.SayWin(), p.g.Result())
+		if larger, ok := p.g.Puzzle().Larger(); ok {
+			p.say("Type next for %d disks.", larger.N())
+		}
 	}
 }
 
@@ -110,16 +119,28 @@ func (p *plain) do(line string) bool {
 	case "R", "restart":
 		p.g.Restart()
 		p.state()
+	case "next":
+		p.next()
 	case "state":
 		p.state()
 	case "goal":
-		p.pegs("Goal. ", p.g.Puzzle().Goal)
+		p.pegs("Goal. ", p.g.Puzzle().To)
 	case "result":
 		p.say("%s", p.g.Result())
 	default:
 		p.move(line)
 	}
 	return true
+}
+
+func (p *plain) next() {
+	larger, ok := p.g.Puzzle().Larger()
+	if !p.g.Solved() || !ok {
+		p.say("There is no next size yet: first solve this puzzle, of fewer than 64 disks.")
+		return
+	}
+	p.g = game.New(larger)
+	p.begin()
 }
 
 func (p *plain) step(done bool, yes, no string) {
@@ -146,7 +167,7 @@ func (p *plain) solve(argument string) {
 		return
 	}
 	if moves <= listed {
-		route, err := hanoi.Path(p.g.State(), p.g.Puzzle().Goal)
+		route, err := hanoi.Path(p.g.State(), p.g.Puzzle().To)
 		if err != nil {
 			panic(err) // two states of one puzzle
 		}

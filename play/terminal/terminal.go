@@ -3,10 +3,7 @@
 package terminal
 
 import (
-	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,42 +19,7 @@ func Run(g *game.Game, next func() (game.Puzzle, error)) error {
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	program := tea.NewProgram(newModel(g, next), append(options, tea.WithoutSignalHandler())...)
-	var stops []os.Signal
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-		if !signal.Ignored(s) {
-			stops = append(stops, s)
-		}
-	}
-	signals := make(chan os.Signal, 1)
-	if len(stops) > 0 {
-		signal.Notify(signals, stops...)
-	}
-	ended := make(chan os.Signal, 1)
-	go func() {
-		s, ok := <-signals
-		if ok {
-			program.Quit()
-		}
-		ended <- s
-	}()
-	_, err := program.Run()
-	signal.Stop(signals)
-	close(signals)
-	if s := <-ended; s != nil {
-		return dieOf(s)
-	}
-	return err
-}
-
-// dieOf ends the process by a signal, now that the terminal is as it was. It returns an
-// error where the system cannot do that.
-func dieOf(s os.Signal) error {
-	signal.Reset(s)
-	if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
-		time.Sleep(time.Second) // the signal may go to another thread
-	}
-	return fmt.Errorf("stopped by signal %q", s)
+	return runWithSignals(newModel(g, next), append(options, tea.WithoutSignalHandler()))
 }
 
 type model struct {
@@ -72,23 +34,30 @@ type model struct {
 	frame         int
 	film          int // which showing the ticks belong to
 	press         bool
+	screen        string // what was drawn last
+	stale         bool   // the game went on since then
 }
 
 func newModel(g *game.Game, next func() (game.Puzzle, error)) *model {
-	return &model{game: g, next: next, message: "Pick a peg, then another. ? has all keys."}
+	return &model{game: g, next: next, message: "Press 1, 2 or 3 to lift the top disk of A, B or C, then again to drop it. ? has all keys."}
 }
 
 func (m *model) Init() tea.Cmd { return nil }
 
+// View returns the screen as it was drawn last: Update draws.
 func (m *model) View() tea.View {
-	screen, area := m.draw()
-	m.area = area
-	v := tea.NewView(screen)
+	v := tea.NewView(m.screen)
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = "Tower of Hanoi"
 	return v
 }
+
+// drawMsg says that it is time to draw. Drawing waits a little for more keys, so that a
+// long paste is not drawn key by key.
+type drawMsg struct{}
+
+const drawTime = 15 * time.Millisecond
 
 // frameMsg says that the next moves of a film are due.
 type frameMsg struct{ film int }
@@ -102,15 +71,20 @@ func (m *model) tick() tea.Cmd {
 }
 
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	var next tea.Cmd
 	switch msg := msg.(type) {
+	case drawMsg:
+		m.screen, m.area = m.draw()
+		m.stale = false
+		return m, nil
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:
 		if m.playing && msg.film == m.film {
-			return m, m.show(game.Pace(m.frame))
+			next = m.show(game.Pace(m.frame))
 		}
 	case tea.KeyPressMsg:
-		return m, m.key(msg.String())
+		next = m.key(msg.String())
 	case tea.MouseClickMsg:
 		if peg, ok := m.pegAt(msg.Mouse()); ok {
 			m.press = m.game.Picked() == game.None
@@ -122,8 +96,14 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.pick(peg)
 		}
 		m.press = false
+	default:
+		return m, nil
 	}
-	return m, nil
+	if m.stale {
+		return m, next
+	}
+	m.stale = true
+	return m, tea.Batch(next, tea.Tick(drawTime, func(time.Time) tea.Msg { return drawMsg{} }))
 }
 
 // pegAt returns the peg under the left button. Like a key, a click first ends the help
@@ -152,6 +132,8 @@ func (m *model) key(key string) tea.Cmd {
 	switch key {
 	case "ctrl+c":
 		return tea.Quit
+	case "ctrl+z":
+		return pause
 	case "end":
 		if m.playing {
 			return m.show(m.game.Left())
@@ -248,12 +230,16 @@ func (m *model) show(moves uint64) tea.Cmd {
 
 func (m *model) shown() { m.message = game.SayStep(m.game.Steps()[m.game.At()-1]) }
 
+// nextPuzzle begins the next size after a win, else another puzzle.
 func (m *model) nextPuzzle() {
-	p, err := m.next()
-	if err != nil {
-		m.message = game.SayError(err)
-		return
+	p, ok := m.game.Puzzle().Larger()
+	if !m.game.Solved() || !ok {
+		var err error
+		if p, err = m.next(); err != nil {
+			m.message = game.SayError(err)
+			return
+		}
 	}
 	m.game = game.New(p)
-	m.message = "A new puzzle: from here to the goal below the pegs."
+	m.message = "A new puzzle: the goal stands below the pegs."
 }

@@ -76,8 +76,17 @@ func (w *terminal) coloured() bool {
 // shows waits for a text on the screen, whose lines it takes as one.
 func (w *terminal) shows(text string) {
 	w.t.Helper()
+	w.keysUntil("", text)
+}
+
+// keysUntil presses a key again and again until a text is on the screen.
+func (w *terminal) keysUntil(key, text string) {
+	w.t.Helper()
 	screen := ""
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); {
+		if key != "" {
+			w.keys(key)
+		}
 		screen = w.tmux("capture-pane", "-p")
 		if strings.Contains(strings.Join(strings.Fields(screen), " "), text) {
 			return
@@ -100,8 +109,8 @@ func TestTmuxSignals(t *testing.T) {
 	for name, status := range map[string]int{"INT": 130, "TERM": 143, "HUP": 129} {
 		pid := filepath.Join(t.TempDir(), "pid")
 		w := start(t, 80, 24, "trap : INT; sh -c 'echo $$ >"+pid+"; exec "+program+" -n 3'; echo status $?; stty -a | grep -o ' icanon'; cat")
-		w.shows("Made 0, left 7, wasted 0, optimum 7.")
-		if out, err := exec.Command("sh", "-c", "kill -"+name+" $(cat "+pid+")").CombinedOutput(); err != nil {
+		w.shows("Moves 0, to go 7, extra 0, fewest possible 7.")
+		if out, err := exec.Command("kill", "-"+name, read(t, pid)).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 		w.shows(fmt.Sprintf("status %d icanon", status))
@@ -111,9 +120,50 @@ func TestTmuxSignals(t *testing.T) {
 	}
 }
 
+// TestTmuxPause: after a pause the game is drawn again, and obeys.
+func TestTmuxPause(t *testing.T) {
+	for _, name := range []string{"STOP", "TSTP", "key"} {
+		pid := filepath.Join(t.TempDir(), "pid")
+		// An interactive shell lets a program pause and go on.
+		w := start(t, 80, 24, "bash --norc -i")
+		w.keys("-l", "sh -c 'echo $$ >"+pid+"; exec "+program+" -n 3'")
+		w.keys("Enter")
+		w.shows("Moves 0, to go 7")
+		if name == "key" {
+			w.keys("C-z")
+		} else if out, err := exec.Command("kill", "-"+name, read(t, pid)).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		w.shows("Stopped")
+		if screen := w.tmux("display-message", "-p", "#{alternate_on}"); name != "STOP" && screen != "0\n" {
+			t.Errorf("%s: paused on the other screen: %s", name, screen)
+		}
+		w.keys("-l", "fg")
+		w.keys("Enter")
+		w.keysUntil("h", "Best: disk 1 from A to C.") // what is typed before the game goes on is lost
+		w.keys("1", "3")
+		w.shows("Disk 1 from A to C.")
+		w.keys("q")
+		for deadline := time.Now().Add(30 * time.Second); exec.Command("kill", "-0", read(t, pid)).Run() == nil; {
+			if time.Now().After(deadline) {
+				t.Fatal("it runs after q")
+			}
+		}
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(content))
+}
+
 func TestTmuxKeys(t *testing.T) {
 	w := start(t, 80, 24, program+" -n 3")
-	w.shows("Made 0, left 7, wasted 0, optimum 7.")
+	w.shows("Moves 0, to go 7, extra 0, fewest possible 7.")
 	if !w.coloured() {
 		t.Error("the screen has no colours")
 	}
@@ -126,7 +176,7 @@ func TestTmuxKeys(t *testing.T) {
 	w.keys("c")
 	w.shows("Not allowed: disk 2 cannot lie on disk 1, which is smaller.")
 	w.keys("b")
-	w.shows("Made 2, left 5,")
+	w.shows("Moves 2, to go 5,")
 	w.keys("u")
 	w.shows("Taken back.")
 	w.keys("r")
@@ -139,10 +189,10 @@ func TestTmuxKeys(t *testing.T) {
 	w.shows("copy the result line")
 	w.shot("terminal-help")
 	w.keys("x", "s")
-	w.shows("Solved. Tower of Hanoi, A to C, 3 disks: 7 moves, the optimum, 1 hint, 4 moves shown")
+	w.shows("Solved in 7 moves, 4 of them by the computer. Can you do it alone? Tower of Hanoi, A to C, 3 disks: 7 moves, the fewest possible, 1 hint, 4 moves shown")
 	w.shot("terminal-solved")
 	w.keys("R")
-	w.shows("Made 0, left 7,")
+	w.shows("Moves 0, to go 7,")
 	w.keys("q")
 	for deadline := time.Now().Add(30 * time.Second); exec.Command("tmux", "-S", w.socket, "has-session").Run() == nil; {
 		if time.Now().After(deadline) {
@@ -154,7 +204,7 @@ func TestTmuxKeys(t *testing.T) {
 // TestTmuxMouse sends the reports of a mouse (SGR, which xterm calls mode 1006).
 func TestTmuxMouse(t *testing.T) {
 	w := start(t, 80, 24, program+" -n 3")
-	w.shows("Made 0, left 7,")
+	w.shows("Moves 0, to go 7,")
 	report := func(x int, end string) { w.keys("-l", fmt.Sprintf("\x1b[<0;%d;12%s", x, end)) }
 	report(13, "M") // drag from A to B
 	report(39, "m")
@@ -172,12 +222,12 @@ func TestTmuxResize(t *testing.T) {
 	w.shows("disks, 1")
 	w.shot("terminal-64")
 	w.tmux("resize-window", "-x", "130", "-y", "40")
-	w.shows("● you ◎ goal")
+	w.shows("disks, 1")
 	w.shot("terminal-130x40")
 	w.tmux("resize-window", "-x", "30", "-y", "10")
 	w.shows("The game needs 36×16: enlarge it")
 	w.tmux("resize-window", "-x", "36", "-y", "16")
-	w.shows("Made 0, left 18446744073709551615,")
+	w.shows("Moves 0, to go 18446744073709551615,")
 	w.shot("terminal-36x16")
 	w.keys("1", "2")
 	w.shows("Disk 1 from A to B.")
@@ -186,7 +236,7 @@ func TestTmuxResize(t *testing.T) {
 func TestTmuxNoColour(t *testing.T) {
 	for _, value := range []string{"1", "yes"} {
 		w := start(t, 80, 24, "NO_COLOR="+value+" "+program+" -n 5 --random --seed 3")
-		w.shows("Made 0,")
+		w.shows("Moves 0,")
 		if w.coloured() {
 			t.Errorf("NO_COLOR=%s: the screen has colours", value)
 		}
@@ -194,9 +244,9 @@ func TestTmuxNoColour(t *testing.T) {
 }
 
 func TestTmuxPlain(t *testing.T) {
-	w := start(t, 80, 24, program+" --plain --start 100 --goal 011")
+	w := start(t, 80, 24, program+" --plain --from 100 --to 011")
 	w.shows("Type help for the commands.")
 	w.keys("solve", "Enter")
-	w.shows("Solved. Tower of Hanoi, 100 to 011, 3 disks: 5 moves, the optimum, 5 moves shown")
+	w.shows("Tower of Hanoi, 100 to 011, 3 disks: 5 moves, the fewest possible, 5 moves shown")
 	w.shot("terminal-plain")
 }

@@ -12,14 +12,11 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// Disks is how many disks a puzzle has where nobody says.
-const Disks = 12
-
 // The most that is read of an address. Those that link writes are below 2,048 bytes,
 // which all browsers and most programs that forward links take.
 const (
 	maxQuery = 4096 // bytes
-	maxMoves = 1500 // characters: 4,500 moves
+	maxMoves = 1500 // characters, one for a move
 	maxHints = 1 << 30
 	maxFrame = 1 << 20
 )
@@ -33,11 +30,12 @@ type view struct {
 
 // The parameters of an address. All but n and daily may be left out:
 //
-//	n        the number of disks, 1 to 64 (default 12)
-//	daily    the puzzle of a day, 2026-01-31, instead of n, start and goal
-//	start    the peg of each disk, largest disk first (default all on 0, which is A)
-//	goal     likewise (default all on 2, which is C)
-//	from     the state in which moves begin, where earlier ones were folded
+//	n        the number of disks, 1 to 64 (default 5)
+//	daily    the puzzle of a day, 2026-01-31, instead of n, from and to
+//	from     where the disks start: a peg, 0, 1 or 2, for all of them, or the peg of
+//	         each disk, largest first (default 0, which is A)
+//	to       likewise where they go (default 2, which is C; from 2 to 0)
+//	at       the state in which moves begin, where earlier ones were folded
 //	made     how many moves were folded
 //	shown    how many of those were of the solution
 //	moves    the moves, as encodeMoves writes them
@@ -47,13 +45,13 @@ type view struct {
 //	pick     the peg whose top disk is in hand: A, B or C
 //	drop     the peg on which it was not allowed
 //	play     the frame of the solution that is on show
-var parameters = []string{"n", "daily", "start", "goal", "from", "made", "shown", "moves", "undone", "hints", "hint", "pick", "drop", "play"}
+var parameters = []string{"n", "daily", "from", "to", "at", "made", "shown", "moves", "undone", "hints", "hint", "pick", "drop", "play"}
 
 // errAddress is wrapped by the error for an address that is no game.
 var errAddress = errors.New("wrong address")
 
-// parse reads an address. With an error it returns the game as far as it is right, or
-// nil.
+// parse reads an address. With an error it returns the game as far as the address is
+// right, or nil.
 func parse(query string) (*view, error) {
 	if len(query) > maxQuery {
 		return nil, fmt.Errorf("%w: it has %d bytes; %d are read at most", errAddress, len(query), maxQuery)
@@ -141,17 +139,15 @@ func (a *address) peg(name string) uint8 {
 
 func (a *address) puzzle() (p game.Puzzle) {
 	var err error
-	start, goal, daily := a.values.Get("start"), a.values.Get("goal"), a.values.Get("daily")
+	from, to, daily := a.values.Get("from"), a.values.Get("to"), a.values.Get("daily")
 	switch n := a.number("n", 1, 64); {
 	case a.err != nil:
-	case daily != "" && (n != 0 || start+goal != ""):
-		err = errors.New("daily stands with n, start or goal; give one or the others")
+	case daily != "" && (n != 0 || from+to != ""):
+		err = errors.New("daily stands with n, from or to; give one or the others")
 	case daily != "":
 		p, err = game.Daily(daily)
-	case n == 0 && start+goal == "":
-		p, err = game.Classic(Disks)
 	default:
-		p, err = game.ParsePuzzle(n, start, goal)
+		p, err = game.Parse(n, from, to)
 	}
 	if err != nil {
 		a.fail(err)
@@ -166,11 +162,11 @@ func (a *address) history(v *view) {
 	if hint > hints {
 		a.fail(errors.New("hint=1 stands without hints; give hints=1, or how many there were with this one"))
 	}
-	first := game.Position{State: p.Start, Made: a.count("made"), Shown: a.count("shown")}
-	if from := a.values.Get("from"); from != "" && a.err == nil {
-		s, err := hanoi.ParseState(from)
+	first := game.Position{State: p.From, Made: a.count("made"), Shown: a.count("shown")}
+	if at := a.values.Get("at"); at != "" && a.err == nil {
+		s, err := hanoi.ParseState(at)
 		if err != nil {
-			a.fail(fmt.Errorf("from: %w", err))
+			a.fail(fmt.Errorf("at: %w", err))
 		}
 		first.State = s
 	}
@@ -195,7 +191,7 @@ func (a *address) history(v *view) {
 		g.Undo()
 	}
 	if hint == 1 && len(g.Hint()) == 0 {
-		a.fail(errors.New("hint=1: the goal stands, and nothing is left to do"))
+		a.fail(errors.New("hint=1 at the goal, where no move is left to make; leave hint out"))
 	}
 }
 
@@ -247,20 +243,9 @@ func (v *view) link() string {
 		moves = encodeMoves(g.Steps())
 	}
 	l := link{}
-	p := g.Puzzle()
-	date, daily := strings.CutPrefix(p.Name, game.DailyName)
-	classic, err := game.Classic(p.N())
-	switch {
-	case daily:
-		l.add("daily", date)
-	case err == nil && p == classic:
-		l.add("n", strconv.Itoa(p.N()))
-	default:
-		l.add("start", p.Start.String())
-		l.add("goal", p.Goal.String())
-	}
+	l.puzzle(g.Puzzle())
 	if first := g.First(); !first.Made.IsZero() {
-		l.add("from", first.State.String())
+		l.add("at", first.State.String())
 		l.add("made", first.Made.String())
 		l.number("shown", first.Shown.String())
 	}
@@ -278,6 +263,29 @@ func (v *view) link() string {
 
 // link is an address that is being written. Its values need no escapes.
 type link struct{ strings.Builder }
+
+func (l *link) puzzle(p game.Puzzle) {
+	if date, daily := strings.CutPrefix(p.Name, game.DailyName); daily {
+		l.add("daily", date)
+		return
+	}
+	from, to := place(p.From), place(p.To)
+	if len(from) == 1 && len(to) == 1 {
+		l.add("n", strconv.Itoa(p.N()))
+	}
+	if from != "0" || to != "2" {
+		l.add("from", from)
+		l.add("to", to)
+	}
+}
+
+// place returns the peg if all disks stand on one, else the peg of each disk.
+func place(s hanoi.State) string {
+	if s.IsPerfect() {
+		return strconv.Itoa(int(s.Peg(1)))
+	}
+	return s.String()
+}
 
 func (l *link) add(name, value string) {
 	if value == "" {

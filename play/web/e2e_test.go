@@ -235,7 +235,8 @@ func (b *browser) asServed() {
 	b.t.Helper()
 	b.eventually(`(async () => {
 		const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-		return ["#game", "#status", "#puzzle"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML)
+		return ["#game", "#status", "#caption"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML)
+			&& page.querySelector("#link").href === document.querySelector("#link").href
 			&& page.querySelector("#graph").getAttribute("src") === document.querySelector("#graph").getAttribute("src");
 	})()`)
 }
@@ -267,9 +268,19 @@ func TestClick(t *testing.T) {
 		b.made(g.Made().String())
 		b.asServed()
 	}
-	b.says("#status", "Solved. Tower of Hanoi, A to C, 3 disks: 7 moves, the optimum.")
+	b.says("#status", "Well done! 7 moves: nobody can do it in fewer.")
 	stays()
-	b.shot("solved")
+
+	// The link copies the game, and a win leads to the next size.
+	b.do("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+	b.click("#link")
+	b.says("#link", "Copied")
+	b.eventually("window.copied === location.href")
+	b.click("#larger")
+	b.at("/?n=4")
+	b.do("history.back()")
+	b.made("7")
+	stays = b.stays()
 
 	// Back is undo, move by move, and forward is redo.
 	for made := 6; made >= 0; made-- {
@@ -323,7 +334,7 @@ func TestSolve(t *testing.T) {
 	b.asServed()
 	b.visit("/?n=3&moves=.6.&play=6")
 	b.says("#left", "0")
-	b.says("#status", "Solved. Tower of Hanoi, A to C, 3 disks: 7 moves, the optimum, 7 moves shown.")
+	b.says("#status", "Solved in 7 moves, 7 of them by the computer. Can you do it alone?")
 }
 
 func TestKeyboard(t *testing.T) {
@@ -337,7 +348,7 @@ func TestKeyboard(t *testing.T) {
 		{"u", "1", "Disk 1 from A to C."},
 		{"r", "2", "Disk 2 from A to B."},
 		{"h", "2", "Best: disk 1 from C to B."},
-		{"R", "0", "Pick a peg, then another."},
+		{"R", "0", "Click a peg to lift its top disk, then the peg where it goes. Never put a larger disk on a smaller one."},
 	} {
 		for _, key := range step.keys {
 			before := b.address()
@@ -393,7 +404,7 @@ func TestDragAside(t *testing.T) {
 	b.drag("#peg-A .top", 1195, 800)
 	x, y := b.middle("#peg-A")
 	b.drag("#peg-A .top", x, y)
-	b.says("#status", "Solved. Tower of Hanoi, A to C, 5 disks: 31 moves, the optimum, 31 moves shown.")
+	b.says("#status", "Solved in 31 moves, 31 of them by the computer. Can you do it alone?")
 }
 
 func TestDrag(t *testing.T) {
@@ -455,7 +466,7 @@ func TestWithoutScript(t *testing.T) {
 			}
 		}
 	}
-	if status := b.text("#status"); !strings.HasPrefix(status, "Solved.") {
+	if status := b.text("#status"); !strings.HasPrefix(status, "Solved") {
 		t.Errorf("the status is %q", status)
 	}
 	b.run(chromedp.SetValue(chromedp.CSS("input[name=n]"), "64"), chromedp.Submit(chromedp.CSS("form")))
@@ -464,37 +475,47 @@ func TestWithoutScript(t *testing.T) {
 	}
 }
 
-// TestSizes looks at pages on a telephone and in a wide window, light and dark.
-func TestSizes(t *testing.T) {
-	for _, width := range []int64{320, 1200} {
-		b := open(t, width, 800)
-		for name, address := range map[string]string{
-			"start":  "/",
-			"picked": "/?n=7&pick=A",
-			"64":     "/?n=64",
-			"64end":  "/?n=64&moves=A.18446744073709551613.",
-			"daily":  "/?daily=2026-01-31",
-			"play":   "/?n=12&moves=.100.&play=50",
-		} {
+// TestScreens looks at pages on a wide screen and on a telephone, light and dark: no
+// page is wider than its screen, what can be pressed is large enough, numbers are within
+// their disks, and the buttons are above the fold.
+func TestScreens(t *testing.T) {
+	pages := map[string]string{
+		"start":  "/",
+		"middle": "/?n=5&moves=bafbc&hints=1&hint=1",
+		"win":    "/?n=3&moves=bafbcdb",
+		"picked": "/?n=7&pick=A",
+		"64":     "/?n=64",
+		"64end":  "/?n=64&moves=a.18446744073709551613.",
+		"daily":  "/?daily=2026-01-31",
+		"play":   "/?n=12&moves=.100.&play=50",
+	}
+	for _, size := range [][2]int64{{1280, 800}, {390, 844}, {844, 390}, {320, 700}} {
+		b := open(t, size[0], size[1])
+		for name, address := range pages {
 			for _, scheme := range []string{"light", "dark"} {
 				b.run(media("prefers-color-scheme", scheme))
 				b.visit(address)
-				b.shot(fmt.Sprintf("%s-%d-%s", name, width, scheme))
+				b.shot(fmt.Sprintf("%s-%dx%d-%s", name, size[0], size[1], scheme))
 			}
-			b.eventually(fmt.Sprintf("document.scrollingElement.scrollWidth <= %d", width))
-			small := get[[]string](b, `[...document.querySelectorAll(".peg, .button, button, input")].filter((e) => {
-				const r = e.getBoundingClientRect();
-				return r.width < 24 || r.height < 24;
-			}).map((e) => e.outerHTML)`)
-			if len(small) > 0 {
-				t.Errorf("%s: smaller than 24 px: %q", address, small)
+			b.eventually(fmt.Sprintf("document.scrollingElement.scrollWidth <= %d", size[0]))
+			for what, wrong := range map[string]string{
+				"smaller than 24 px": `[...document.querySelectorAll(".peg, .button, button, input")].filter((e) => {
+					const r = e.getBoundingClientRect();
+					return r.height && (r.width < 24 || r.height < 24);
+				})`,
+				"wider than its disk": `[...document.querySelectorAll(".disk")].filter((e) => {
+					const box = e.querySelector("rect").getBoundingClientRect(), text = e.querySelector("text").getBoundingClientRect();
+					return text.left < box.left || text.right > box.right;
+				})`,
+				"below the fold": `[...document.querySelectorAll("nav .button")].filter((e) => e.getBoundingClientRect().bottom > innerHeight)`,
+			} {
+				if elements := get[[]string](b, wrong+".map((e) => e.outerHTML)"); len(elements) > 0 {
+					t.Errorf("%dx%d, %s: %s: %q", size[0], size[1], address, what, elements)
+				}
 			}
-			cut := get[[]string](b, `[...document.querySelectorAll(".disk")].filter((e) => {
-				const box = e.querySelector("rect").getBoundingClientRect(), text = e.querySelector("text").getBoundingClientRect();
-				return text.left < box.left || text.right > box.right;
-			}).map((e) => e.outerHTML)`)
-			if len(cut) > 0 {
-				t.Errorf("%s: wider than its disk: %q", address, cut)
+			phone := size[0] < 500 || size[1] < 500
+			if shown := get[bool](b, `document.querySelector("#keys").getBoundingClientRect().height > 0`); shown == phone {
+				t.Errorf("%dx%d: the list of keys is shown: %t", size[0], size[1], shown)
 			}
 		}
 	}
@@ -515,8 +536,8 @@ func TestMotion(t *testing.T) {
 // TestWrongAddress follows the link of the page that says what is wrong.
 func TestWrongAddress(t *testing.T) {
 	b := open(t, 320, 700)
-	b.visit("/?n=3&moves=_")
-	if text := b.text("#error"); !strings.Contains(text, "where no move is") {
+	b.visit("/?n=3&moves=f")
+	if text := b.text("#error"); !strings.Contains(text, "C has no disk") {
 		t.Errorf("the page says %q", text)
 	}
 	b.shot("wrong-320")
@@ -536,12 +557,12 @@ func TestDaily(t *testing.T) {
 	// Once the page is there: its address is before.
 	b.eventually(`document.readyState === "complete" && (document.querySelector("input[name=n]").value = "4") === "4"`)
 	b.click("button[formaction]")
-	b.eventually(`location.search.startsWith("?start=")`)
+	b.eventually(`location.search.startsWith("?from=")`)
 	address, err := url.Parse(b.address())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(address.Query().Get("start")); n != 4 {
+	if n := len(address.Query().Get("from")); n != 4 {
 		t.Errorf("a random puzzle of 4 disks has %d", n)
 	}
 }

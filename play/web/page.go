@@ -51,6 +51,8 @@ type page struct {
 	Next    template.URL // the next frame of the solution, while it is shown
 	Folded  game.Count   // how many moves are beyond undo
 	Result  string       // if it is solved
+	Larger  choice       // then the next size, if there is one
+	Self    template.URL // this game
 	Puzzle  template.URL // the same puzzle from its start
 	Graph   picture
 	Goal    *goal // nil where it is all disks on one peg
@@ -64,10 +66,10 @@ type choice struct {
 	Link template.URL
 }
 
-// picture is an image with its description.
+// picture is an image with its description and the words below it.
 type picture struct {
-	Link template.URL
-	Alt  string
+	Link         template.URL
+	Alt, Caption string
 }
 
 // goal is a drawing of the goal with its description.
@@ -94,23 +96,25 @@ func (v *view) page() *page {
 		Title:  game.Title(p),
 		Status: v.status(),
 		Folded: g.First().Made,
-		Puzzle: template.URL((&view{game: game.New(p), drop: game.None}).link()),
-		Graph: picture{
-			template.URL("/graph.svg?state=" + g.State().String() + "&goal=" + p.Goal.String()),
-			fmt.Sprintf("The graph of all states of these disks, with the shortest way from here to the goal, %s", game.Number(game.CountOf(g.Left()), "move")),
-		},
+		Self:   template.URL(v.link()),
+		Puzzle: template.URL(Link(game.New(p))),
+		Graph:  v.graph(),
 	}
 	for at := range uint8(3) {
 		out.Pegs = append(out.Pegs, v.peg(at))
 	}
-	if !p.Goal.IsPerfect() {
-		out.Goal = &goal{Alt: fmt.Sprintf("The goal: on A %s; on B %s; on C %s", game.Disks(p.Goal, 0), game.Disks(p.Goal, 1), game.Disks(p.Goal, 2))}
+	if !p.To.IsPerfect() {
+		out.Goal = &goal{Alt: fmt.Sprintf("The goal: on A %s; on B %s; on C %s", game.Disks(p.To, 0), game.Disks(p.To, 1), game.Disks(p.To, 2))}
 		for at := range uint8(3) {
-			out.Goal.Pegs[at] = draw(p.Goal, at, false)
+			out.Goal.Pegs[at] = draw(p.To, at, false)
 		}
 	}
 	if g.Solved() {
 		out.Result = g.Result()
+		if larger, ok := p.Larger(); ok {
+			text := "Next: " + game.Number(game.CountOf(uint64(larger.N())), "disk")
+			out.Larger = choice{ID: "larger", Text: text, Link: template.URL(Link(game.New(larger)))}
+		}
 	}
 	if g.Hinted() {
 		for i, m := range g.Best() {
@@ -122,6 +126,28 @@ func (v *view) page() *page {
 	return out
 }
 
+// graph is the picture of all states. It names them by digits where they are too many for
+// a drawing of each, and few enough for names; and the goal, once it is reached.
+func (v *view) graph() picture {
+	const minDigits, maxDigits = 4, 12
+	g := v.game
+	to := g.Puzzle().To
+	out := picture{
+		Link:    template.URL("/graph.svg?from=" + g.State().String() + "&to=" + to.String()),
+		Alt:     "The map of all positions, with the shortest way from here to the goal: " + game.Number(game.CountOf(g.Left()), "move"),
+		Caption: "The map of all positions, and the shortest way from here to the goal.",
+	}
+	if g.Solved() {
+		out.Alt, out.Caption = "The map of all positions. You are at the goal", "The map of all positions. You are at the goal."
+	}
+	if to.N() > maxDigits {
+		out.Caption += " Here pegs 0, 1, 2 are A, B, C."
+	} else if to.N() >= minDigits || g.Solved() {
+		out.Caption += " Here 0, 1, 2 stand for A, B, C: one digit for each disk, the largest first."
+	}
+	return out
+}
+
 // status says what happened last, as far as the address tells.
 func (v *view) status() string {
 	g := v.game
@@ -129,7 +155,7 @@ func (v *view) status() string {
 	case v.drop != game.None:
 		return game.SayError(g.Refusal(taken(g, v.drop), v.drop))
 	case g.Solved():
-		return "Solved. " + g.Result() + "."
+		return g.SayWin()
 	case g.Picked() != game.None:
 		return g.SayPicked() + " Choose a peg for it."
 	case g.Hinted():
@@ -137,7 +163,7 @@ func (v *view) status() string {
 	case g.At() > 0:
 		return game.SayStep(g.Steps()[g.At()-1])
 	}
-	return "Pick a peg, then another."
+	return "Click a peg to lift its top disk, then the peg where it goes. Never put a larger disk on a smaller one."
 }
 
 func (v *view) buttons() (buttons []choice, next template.URL) {
@@ -152,7 +178,7 @@ func (v *view) buttons() (buttons []choice, next template.URL) {
 			{"End", "end", "To the end", v.with(func(g *game.Game) bool { return g.ShowMore(g.Left()) > 0 })},
 		}, next
 	}
-	solve := choice{"s", "solve", "Solve from here", ""}
+	solve := choice{"s", "solve", "Solve", ""}
 	if !g.Solved() {
 		film := &view{g.Clone(), game.None, 1}
 		film.game.Show(1)
@@ -234,8 +260,11 @@ func (v *view) peg(at uint8) peg {
 		Picked:  picked,
 		Drawing: draw(g.State(), at, picked),
 	}
-	if goal := g.Puzzle().Goal; goal.Disks(at) != 0 {
-		out.Goal = game.Disks(goal, at)
+	if goal := g.Puzzle().To; goal.Disks(at) != 0 {
+		out.Goal = "Goal: " + game.Disks(goal, at)
+		if goal.IsPerfect() {
+			out.Goal = "Goal: all disks"
+		}
 	}
 	if g.State().Top(at) == 0 {
 		return out

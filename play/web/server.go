@@ -20,7 +20,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/hanoigen/hanoi"
 	pictures "github.com/hanoigen/hanoi/picture"
@@ -54,19 +53,23 @@ func Handler(served func(host string) bool, today func() string) http.Handler {
 	})
 	mux.HandleFunc("GET /graph.svg", func(w http.ResponseWriter, r *http.Request) {
 		sendPicture(w, func(b io.Writer) error {
-			state, err := hanoi.ParseState(r.URL.Query().Get("state"))
+			from, err := hanoi.ParseState(r.URL.Query().Get("from"))
 			if err != nil {
 				return err
 			}
-			goal, err := hanoi.ParseState(r.URL.Query().Get("goal"))
+			to, err := hanoi.ParseState(r.URL.Query().Get("to"))
 			if err != nil {
 				return err
 			}
-			route, err := hanoi.Path(state, goal)
+			route, err := hanoi.Path(from, to)
 			if err != nil {
 				return err
 			}
-			return pictures.Graph(b, state.N(), pictures.GraphOptions{Path: route})
+			options := pictures.GraphOptions{Path: route}
+			if from == to {
+				options = pictures.GraphOptions{State: to}
+			}
+			return pictures.Graph(b, to.N(), options)
 		})
 	})
 	for name, kind := range map[string]string{"style.css": "text/css; charset=utf-8", "play.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"} {
@@ -200,19 +203,14 @@ func Serve(address string, g *game.Game, today func() string, open bool, out io.
 		shown = "localhost"
 	}
 	page := "http://" + net.JoinHostPort(shown, port) + Link(g)
-	fmt.Fprintf(out, "The game is at %s\nCtrl-C ends it.\n", page)
+	fmt.Fprintf(out, "The game is at %s\n", page)
 	if open {
 		if err := browse(page); err != nil {
 			fmt.Fprintf(out, "No browser was opened (%v): open the address yourself.\n", err)
 		}
 	}
-	server := &http.Server{
-		Handler:           Handler(servedBy(host), today),
-		ReadHeaderTimeout: 10 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    32 << 10,
-	}
-	return server.Serve(l)
+	fmt.Fprintln(out, "Ctrl-C ends it.")
+	return newServer(Handler(servedBy(host), today)).Serve(limit(l, maxConnections))
 }
 
 // browse opens a page in the browser: that of BROWSER, or the system's.

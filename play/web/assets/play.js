@@ -48,9 +48,11 @@
 		const focus = document.activeElement.id, hadFocus = game().contains(document.activeElement);
 		const graph = document.getElementById("graph"), newGraph = page.getElementById("graph");
 		graph.alt = newGraph.alt;
+		document.getElementById("caption").textContent = page.getElementById("caption").textContent;
 		if (graph.getAttribute("src") !== newGraph.getAttribute("src")) graph.src = newGraph.getAttribute("src");
 		game().replaceWith(page.getElementById("game"));
-		document.getElementById("puzzle").replaceWith(page.getElementById("puzzle"));
+		for (const id of ["link", "puzzle"]) document.getElementById(id).href = page.getElementById(id).href;
+		document.getElementById("link").textContent = linkText;
 		document.title = page.title;
 		const said = page.getElementById("status").textContent;
 		if (status.textContent !== said) status.textContent = said;
@@ -82,7 +84,7 @@
 	addEventListener("popstate", () => enqueue(() => show(location.href)));
 
 	document.addEventListener("click", (event) => {
-		const link = event.target.closest("#game a[href]");
+		const link = event.target.closest("#game a[href]:not(#larger)");
 		if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
 		event.preventDefault();
 		if (!dragged) follow(link.id);
@@ -157,6 +159,21 @@
 	};
 	document.addEventListener("pointerup", (event) => drop(event, false));
 	document.addEventListener("pointercancel", (event) => drop(event, true));
+
+	// Copy link: where the browser lets a page copy, the link to this game does that.
+	const link = document.getElementById("link");
+	const linkText = navigator.clipboard ? "Copy link" : link.textContent;
+	link.textContent = linkText;
+	link.addEventListener("click", async (event) => {
+		if (!navigator.clipboard || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+		event.preventDefault();
+		try {
+			await navigator.clipboard.writeText(link.href);
+			link.textContent = "Copied";
+		} catch {
+			location.href = link.href; // the address bar has it
+		}
+	});
 
 	// A result can be copied with one press where the browser allows it.
 	document.addEventListener("focusin", (event) => {

@@ -1,18 +1,108 @@
 package hanoi_test
 
 import (
+	"fmt"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/kernel"
 )
+
+// The Go code of README.md is the code of this file's examples, which compile and
+// print what they say.
+func TestReadmeGo(t *testing.T) {
+	lines := func(name string) []string {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := strings.Split(string(text), "\n")
+		for i := range all {
+			all[i] = strings.Join(strings.Fields(all[i]), " ")
+		}
+		return all
+	}
+	code := strings.Join(lines("docs_test.go"), "\n")
+	blocks := 0
+	for rest := strings.Join(lines("README.md"), "\n"); ; {
+		_, after, found := strings.Cut(rest, "```go\n")
+		if !found {
+			break
+		}
+		block, after, _ := strings.Cut(after, "```")
+		if !strings.Contains(code, block) {
+			t.Errorf("README.md has code that no example of docs_test.go has:\n%s", block)
+		}
+		rest = after
+		blocks++
+	}
+	if blocks < 2 {
+		t.Errorf("%d blocks of Go in README.md", blocks)
+	}
+}
+
+func Example_readme() {
+	m := hanoi.MoveAt(1<<63, hanoi.Canonical)                  // move disk 64 from 0 to 1
+	s, err := hanoi.StateAt(64, 1<<40, hanoi.Canonical)        // where all disks stand after 2⁴⁰ moves
+	k, err := s.Rank(hanoi.Canonical)                          // 2⁴⁰ again
+	a, err := hanoi.ParseState("100")                          // largest disk first
+	b, err := hanoi.ParseState("011")                          //
+	d, err := hanoi.Distance(a, b)                             // 5
+	route, err := hanoi.Path(a, b)                             // the moves themselves, any of them at once
+	next, n, left, err := hanoi.Next(a, b)                     // the one or two moves that begin a shortest path
+	r, err := hanoi.NewReader(40, hanoi.Text, hanoi.Canonical) // io.Reader, io.ReaderAt, io.Seeker, io.WriterTo
+
+	fmt.Println(m, k == 1<<40, d, route.Len(), next[:n], left, r.Moves(), err)
+	// Output: move disk 64 from 0 to 1 true 5 5 [move disk 3 from 1 to 2] 5 1099511627775 <nil>
+}
+
+func Example_readmeKernel() {
+	dst, moves, disks := make([]byte, 4096), make([]byte, 4096), make([]byte, 4096)
+	states := make([][3]uint64, 4096)
+
+	kernel.Fill(dst, 1, kernel.Canonical)                   // packed moves 1, 2, …
+	kernel.FillSplit(moves, disks, 1<<40, kernel.Canonical) // from<<4 | to, and disk numbers, in two slices
+	kernel.FillStates(states, 64, 1<<40, kernel.Canonical)  // the set of disks on each peg, state after state
+
+	fmt.Println(dst[:3], moves[0], disks[0], states[0][2] == 1<<40)
+	// Output: [0 4 2] 2 41 true
+}
+
+// TestImports holds the modules that each package brings into a program against a list,
+// so that nothing heavy comes in unseen.
+func TestImports(t *testing.T) {
+	const light = "github.com/klauspost/cpuid/v2 golang.org/x/sys"
+	for pkg, want := range map[string]string{
+		"./kernel":       light,
+		".":              light,
+		"./answer":       light,
+		"./picture":      light,
+		"./cmd/hanoigen": "github.com/klauspost/cpuid/v2 github.com/spf13/cobra github.com/spf13/pflag golang.org/x/sys golang.org/x/term",
+	} {
+		c := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}", pkg)
+		c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0", "GOFLAGS=")
+		c.Stderr = os.Stderr
+		out, err := c.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		modules := slices.Sorted(slices.Values(strings.Fields(string(out))))
+		if got := strings.Join(slices.Compact(modules), " "); got != want {
+			t.Errorf("%s imports %s; want %s", pkg, got, want)
+		}
+	}
+}
 
 const references = "docs/references.md"
 

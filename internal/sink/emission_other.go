@@ -2,8 +2,8 @@
 
 package sink
 
-// Only Linux has these ways.
-var errPlatform = refuse("this platform has no such way")
+// Only Linux has these methods.
+var errPlatform = refuse("this platform does not have it")
 
 func canClone(*emission) error  { return errPlatform }
 func canDirect(*emission) error { return errPlatform }
@@ -16,11 +16,7 @@ func (e *emission) splice() error { return errPlatform }
 func (e *emission) plan() (p struct{ need int64 }, ok bool) { return p, false }
 
 // Nothing is claimed here.
-func (e *emission) release() bool                 { return true }
-func (e *emission) writeCached(until int64) error { return errPlatform }
+func (e *emission) release() bool               { return true }
+func (e *emission) writeCached(end int64) error { return errPlatform }
 
-func (e *emission) writev(segments [][]byte) (int, error) { return e.f.Write(segments[0]) }
-
-func (e *emission) truncate(size int64) error { return e.f.Truncate(size) }
-
-func (e *emission) sync() error { return e.f.Sync() }
+func (e *emission) writev(segments [][]byte) (int, error) { return e.file.Write(segments[0]) }

@@ -6,12 +6,12 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// place is where a state is in the graph: w[q] is how many edges it is from the side
-// opposite to the corner of peg q. That is 2ⁿ−1 in this corner and 0 on this side, and
-// the three add up to 2ⁿ−1.
-type place [3]uint64
+// coords are the barycentric coordinates of a state in the graph: w[q] is how many edges
+// it is from the side opposite to the corner of peg q. That is 2ⁿ−1 in this corner and 0
+// on this side, and the three add up to 2ⁿ−1.
+type coords [3]uint64
 
-// placeOf adds 2^(d−1) to the weight of one corner for each disk d: that of the third
+// coordsOf adds 2^(d−1) to the weight of one corner for each disk d: that of the third
 // of the graph which the disk's peg p names. Within this third, the names of the
 // corners are reflected. Its bridge to the third of peg p' is a move of disk d, while
 // all smaller disks stand on the third peg. So the corner near that of p' is the one
@@ -20,7 +20,7 @@ type place [3]uint64
 //
 //	corner = σ·p + t
 //	t      = t − σ·p
-func placeOf(s hanoi.State) (w place) {
+func coordsOf(s hanoi.State) (w coords) {
 	sign, t := uint8(1), uint8(0) // modulo 3, where −1 is 2
 	for d := s.N(); d > 0; d-- {
 		turn := sign * s.Peg(d) % 3
@@ -31,10 +31,10 @@ func placeOf(s hanoi.State) (w place) {
 	return w
 }
 
-// straight reports whether k moves that lead from v to w all go the same way. As
+// straight reports whether k moves that lead from v to w go in one direction. As
 // every edge has length 1, they do if w is k edges from v in the direction of an edge:
 // nearer to one corner by k, and so farther from another, as the sum is the same.
-func straight(v, w place, k uint64) bool {
+func straight(v, w coords, k uint64) bool {
 	nearer, same := 0, 0
 	for q := range v {
 		switch {
@@ -47,19 +47,19 @@ func straight(v, w place, k uint64) bool {
 	return nearer == 1 && same == 1
 }
 
-// bends returns the places where a path of so many moves begins, turns and ends. After
+// bends returns the points where a path of so many moves begins, turns and ends. After
 // i moves its state is at(i).
-func bends(at func(i uint64) hanoi.State, moves uint64) []place {
-	here := placeOf(at(0))
-	line := []place{here}
+func bends(at func(i uint64) hanoi.State, moves uint64) []coords {
+	here := coordsOf(at(0))
+	line := []coords{here}
 	for i := uint64(0); i < moves; {
-		// The longest straight way from here: k moves are, more than beyond are
+		// The longest straight line from here: k moves are one, more than beyond are
 		// not.
 		k, beyond := uint64(1), moves-i
-		next := placeOf(at(i + 1))
+		next := coordsOf(at(i + 1))
 		for k < beyond {
 			middle := k + (beyond-k+1)/2
-			if w := placeOf(at(i + middle)); straight(here, w, middle) {
+			if w := coordsOf(at(i + middle)); straight(here, w, middle) {
 				k, next = middle, w
 			} else {
 				beyond = middle - 1
@@ -75,7 +75,7 @@ func bends(at func(i uint64) hanoi.State, moves uint64) []place {
 // two differ from the first move on: the disks smaller than the largest that has to
 // move first go to one peg or to the other, and so the smallest of them goes to
 // another peg. From its first move on, the other path is the only shortest one.
-func otherPath(r *hanoi.Route) []place {
+func otherPath(r *hanoi.Route) []coords {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	first, _, _, _ := hanoi.Next(start, end)
 	m := first[0]

@@ -1,0 +1,196 @@
+package hanoiio
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
+)
+
+// faulty is an object store with a fault, over the file system in memory: a file is there
+// when it is closed, unless the context that it was opened with has ended.
+type faulty struct{ filesystem.Interface }
+
+// planned is where the next use of some files goes wrong. calls are those so far.
+var planned struct {
+	sync.Mutex
+	file, at string
+	calls    []string
+}
+
+func plan(file, at string) {
+	planned.Lock()
+	defer planned.Unlock()
+	planned.file, planned.at, planned.calls = file, at, nil
+}
+
+func strike(name, at string) error {
+	planned.Lock()
+	defer planned.Unlock()
+	planned.calls = append(planned.calls, at)
+	if planned.at == at && strings.Contains(name, planned.file) {
+		return errors.New("planted: " + at)
+	}
+	return nil
+}
+
+func init() {
+	filesystem.Register("faulty", func(ctx context.Context) filesystem.Interface { return faulty{memfs.New(ctx)} })
+}
+
+func inMemory(name string) string { return strings.Replace(name, "faulty://", "memfs://", 1) }
+
+func (f faulty) List(ctx context.Context, glob string) ([]string, error) {
+	all, err := f.Interface.List(ctx, inMemory(glob))
+	for i := range all {
+		all[i] = strings.Replace(all[i], "memfs://", "faulty://", 1)
+	}
+	return all, err
+}
+
+func (f faulty) OpenWrite(ctx context.Context, name string) (io.WriteCloser, error) {
+	return &object{ctx: ctx, name: name}, strike(name, "open")
+}
+
+func (f faulty) Rename(ctx context.Context, from, to string) error {
+	if err := errors.Join(ctx.Err(), strike(to, "rename")); err != nil {
+		return err
+	}
+	return filesystem.Rename(ctx, f.Interface, inMemory(from), inMemory(to))
+}
+
+func (f faulty) Remove(ctx context.Context, name string) error {
+	return errors.Join(ctx.Err(), f.Interface.(filesystem.Remover).Remove(ctx, inMemory(name)))
+}
+
+// object is a file that is written.
+type object struct {
+	ctx  context.Context
+	name string
+	bytes.Buffer
+}
+
+func (o *object) Write(p []byte) (int, error) {
+	if err := strike(o.name, "write"); err != nil {
+		n, _ := o.Buffer.Write(p[:len(p)/2])
+		return n, err
+	}
+	return o.Buffer.Write(p)
+}
+
+func (o *object) Sync() error { return strike(o.name, "sync") }
+
+func (o *object) Close() error {
+	if err := errors.Join(o.ctx.Err(), strike(o.name, "close")); err != nil {
+		return err
+	}
+	memfs.Write(inMemory(o.name), o.Bytes())
+	return nil
+}
+
+// writers are the uses of commit, each with the file that it makes.
+var writers = map[string]func(ctx context.Context, folder string) error{
+	"part.0": func(ctx context.Context, folder string) error {
+		return (&writeFn{Stream{Disks: 9}, folder, 1}).ProcessElement(ctx, 0, func(Part) {})
+	},
+	ManifestName: func(ctx context.Context, folder string) error {
+		return (&manifestFn{Stream{Disks: 9}, folder, 1}).ProcessElement(ctx, 0, once(Part{}), func(string) {})
+	},
+	"results.0": func(ctx context.Context, folder string) error {
+		return (&linesFn{folder, 1}).ProcessElement(ctx, 0, once("a line"), func(string) {})
+	},
+	CountsName: func(ctx context.Context, folder string) error {
+		return (&countsFn{folder}).ProcessElement(ctx, 0, once(diskCount{1, 1}), func(string) {})
+	},
+}
+
+// once gives one element, as an engine does.
+func once[T any](v T) func(*T) bool {
+	left := 1
+	return func(next *T) bool {
+		*next = v
+		left--
+		return left >= 0
+	}
+}
+
+// A file is there whole and synced, or not at all and nothing is left of it.
+func TestCommit(t *testing.T) {
+	for file, write := range writers {
+		for _, at := range []string{"open", "write", "sync", "close", "rename"} {
+			plan("", at)
+			err := write(t.Context(), "faulty://commit")
+			if err == nil || !strings.Contains(err.Error(), "planted: "+at) {
+				t.Errorf("%s, fault at %s: %v", file, at, err)
+			}
+			if left := names(t, "memfs://commit"); len(left) > 0 {
+				t.Fatalf("%s, fault at %s: %q are left", file, at, left)
+			}
+		}
+		plan("", "")
+		if err := write(t.Context(), "faulty://commit-"+file); err != nil {
+			t.Error(err)
+		}
+		if got := slices.Compact(planned.calls); !slices.Equal(got, []string{"open", "write", "sync", "close", "rename"}) {
+			t.Errorf("%s: %q", file, got)
+		}
+		if there := names(t, "memfs://commit-"+file); len(there) != 1 || filepath.Base(there[0]) != file {
+			t.Errorf("%s: %q are there", file, there)
+		}
+	}
+}
+
+// An engine that gives an attempt up finds nothing of it.
+func TestCancel(t *testing.T) {
+	plan("", "")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	for _, folder := range []string{"faulty://cancel", t.TempDir()} {
+		err := commit(ctx, folder+"/part.0", func(w io.Writer) error {
+			cancel()
+			_, err := io.WriteString(w, "all of it")
+			return err
+		})
+		left, _ := filepath.Glob(folder + "/*")
+		if !errors.Is(err, context.Canceled) || len(left)+len(names(t, "memfs://cancel")) > 0 {
+			t.Errorf("%v, %q are left", err, left)
+		}
+	}
+}
+
+// What attempts left is removed, but no file of others and no folder.
+func TestSweep(t *testing.T) {
+	folder := t.TempDir()
+	attempt := "part.1" + attemptMark + strings.Repeat("A", 26)
+	others := []string{"thesis.attempt-2.txt", "my-" + attempt, attempt + ".txt", "x.part.1" + attemptMark + strings.Repeat("A", 26)}
+	for _, name := range append(others, attempt) {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sub := "part.0" + attemptMark + strings.Repeat("B", 26)
+	if err := os.Mkdir(filepath.Join(folder, sub), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := sweep(t.Context(), folder, `part\.[0-9]+`); err != nil {
+		t.Fatal(err)
+	}
+	all, err := filepath.Glob(folder + "/*")
+	for i := range all {
+		all[i] = filepath.Base(all[i])
+	}
+	want := append(others, sub)
+	slices.Sort(want)
+	if err != nil || !slices.Equal(all, want) {
+		t.Errorf("%q are left (%v); want %q", all, err, want)
+	}
+}

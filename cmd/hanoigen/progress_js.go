@@ -1,4 +1,0 @@
-package main
-
-// There are no terminals.
-var bar = lines

@@ -1,0 +1,248 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// interrupt starts a program, sends it signals as soon as it is ready, and waits for its
+// end.
+func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.Signal) result {
+	t.Helper()
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	bound(t, c)
+	ended := make(chan struct{})
+	go func() {
+		c.Wait()
+		close(ended)
+	}()
+	for !ready() {
+		select {
+		case <-ended:
+			t.Fatalf("it ends before: %v, %s", c.ProcessState, &stderr)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	for _, s := range signals {
+		c.Process.Signal(s)
+	}
+	<-ended
+	return newResult(nil, stderr.String(), c.ProcessState)
+}
+
+// A long run that is stopped says with which command it goes on, and that does.
+func TestInterrupted(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		for _, redirect := range []string{"-o ", "> "} {
+			name := filepath.Join(t.TempDir(), "moves")
+			line := "exec '" + command + "' -n 40 --force --io write --from 2 " + redirect + name
+			r := interrupt(t, exec.Command("bash", "-c", line), func() bool {
+				info, err := os.Stat(name)
+				return err == nil && info.Size() > 0
+			}, sig)
+			r.expectSignal(t, sig)
+			info, err := os.Stat(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			size := info.Size()
+			if want := fmt.Sprintf(" has %d bytes (%[1]d moves); continue with: %s -n 40 --io write --from 2 ", size, command); !strings.Contains(r.err, want) {
+				t.Errorf("standard error is %q; want %q", r.err, want)
+			}
+			// All of the rest would be too long.
+			count := fmt.Sprintf(" --count %d", size+1<<20)
+			shell(t, resuming(t, r.err)+count).expect(t, 0, "")
+			hanoigen(t, "verify -n 40 --from 2 "+name+count).expect(t, 0, "")
+		}
+	}
+}
+
+// Two signals that come together are one request to stop: timeout(1) signals its child, and
+// then the child's process group.
+func TestSignalTwice(t *testing.T) {
+	t.Chdir(t.TempDir())
+	reader := openFIFO(t, "fifo") // nobody reads on, so that to stop takes a while
+	r := interrupt(t, exec.Command("bash", "-c", "exec '"+command+"' -n 40 --io write > fifo"), func() bool {
+		_, err := io.ReadFull(reader, make([]byte, 1))
+		return err == nil
+	}, syscall.SIGTERM, syscall.SIGINT)
+	r.expect(t, -1, `stopped by signal "(terminated|interrupt)" after [0-9]+ bytes `)
+
+	shell(t, "timeout 0.5 '"+command+"' -n 60 --force --io write -o f").expect(t, 124, "; continue with: .* --resume$")
+}
+
+// A SIGINT that was ignored when the process began stays so.
+func TestIgnoredSignal(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f")
+	r := interrupt(t, exec.Command("bash", "-c", "trap '' INT; exec '"+command+"' -n 28 --io write -o "+name), func() bool {
+		info, err := os.Stat(name)
+		return err == nil && info.Size() > 0
+	}, syscall.SIGINT)
+	r.expect(t, 0, "")
+}
+
+// Where there is no stream to end in good order, a signal ends the program at once.
+func TestSignal(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		c := dialog(t, exec.Command(command, "rank", "-"))
+		fmt.Fprintln(c.in, "0")
+		if _, err := c.out.ReadString('\n'); err != nil {
+			t.Error(err)
+		}
+		c.Process.Signal(s)
+		c.Wait()
+		r := newResult(nil, c.err.String(), c.ProcessState)
+		if r.expectSignal(t, s); r.err != "" {
+			t.Errorf("standard error is %q; want nothing", r.err)
+		}
+	}
+}
+
+// A reader of standard output that goes away ends the program by SIGPIPE, without a word.
+func TestBrokenPipe(t *testing.T) {
+	for _, line := range []string{"-n 40", "-n 40 --io write", "-n 40 -f text --numbers", "-n 3", "-n 40 -o /dev/stdout", "help", "info", "info --json", "man",
+		"rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		c := exec.Command(command, strings.Fields(line)...)
+		c.Stdout = w
+		got := start(t, c)
+		w.Close()
+		if got.expectSignal(t, syscall.SIGPIPE); got.err != "" {
+			t.Errorf("%s: standard error is %q; want nothing", line, got.err)
+		}
+	}
+}
+
+// One of a FIFO that leaves is an error, whatever the flags say.
+func TestFIFOLeft(t *testing.T) {
+	t.Chdir(t.TempDir())
+	makeFIFO(t, "fifo")
+	for _, flags := range []string{"", " --resume", " --force"} {
+		reader := exec.Command("head", "-c", "1", "fifo")
+		if err := reader.Start(); err != nil {
+			t.Fatal(err)
+		}
+		bound(t, reader)
+		hanoigen(t, "-n 40 -o fifo"+flags).expect(t, 1, "fifo: broken pipe after [0-9]+ bytes .*; go on with --start [0-9]+ --count [0-9]+$")
+		reader.Wait()
+	}
+}
+
+// An interrupted stream says how to go on: what it wrote, but for the bytes to drop, and what
+// comes from there on are the whole.
+func TestStreamGoesOn(t *testing.T) {
+	t.Chdir(t.TempDir())
+	message := regexp.MustCompile(`^hanoigen: stopped by signal "interrupt" after ([0-9]+) bytes \(([0-9]+) moves\); (?:drop the last ([0-9]+) bytes and )?go on with (--start [0-9]+ --count [0-9]+)(, without --shard)?\n$`)
+	for _, test := range []struct {
+		line    string
+		without string
+	}{
+		{"-n 24", ""},
+		{"-n 22 -f text", ""},
+		{"-n 22 -f text --force -o -", " --shard 2/3"},
+		{"path 0000000000000000000000 1111111111111111111111 -f wide", ""},
+		{"-n 22 -f csv", "all"}, // a header would come twice
+	} {
+		out, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := test.line
+		if test.without != "all" {
+			line += test.without
+		}
+		c := exec.Command(command, strings.Fields(line)...)
+		c.Stdout = w
+		got := make([]byte, 300_000)
+		r := interrupt(t, c, func() bool {
+			w.Close()
+			_, err := io.ReadFull(out, got)
+			return err == nil
+		}, syscall.SIGINT) // while the pipe is full
+		r.expectSignal(t, syscall.SIGINT)
+		rest, err := io.ReadAll(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.Close()
+		got = append(got, rest...)
+		if test.without == "all" {
+			r.expect(t, -1, "; a stream cannot be resumed: begin again, or write to a file$")
+			continue
+		}
+		m := message.FindStringSubmatch(r.err)
+		if m == nil || m[1] != fmt.Sprint(len(got)) || (m[5] != "") != (test.without != "") {
+			t.Fatalf("%s: %q after %d bytes", line, r.err, len(got))
+		}
+		var drop int
+		fmt.Sscan(m[3], &drop)
+		got = append(got[:len(got)-drop], hanoigen(t, test.line+" "+m[4]).out...)
+		if !bytes.Equal(got, hanoigen(t, line).out) {
+			t.Errorf("%s: with %s it has %d bytes that are not those of the whole", line, m[4], len(got))
+		}
+	}
+}
+
+// A plain write that nobody reads never ends: what the stream got is not known.
+func TestInterruptedWrite(t *testing.T) {
+	t.Chdir(t.TempDir())
+	reader := openFIFO(t, "fifo")
+	r := interrupt(t, exec.Command("bash", "-c", "exec '"+command+"' -n 40 --io write > fifo"), func() bool {
+		_, err := io.ReadFull(reader, make([]byte, 600_000)) // the second write has begun
+		return err == nil
+	}, syscall.SIGINT)
+	r.expectSignal(t, syscall.SIGINT)
+	r.expect(t, -1, `stopped by signal "interrupt" after [0-9]+ bytes .*; a stream cannot be resumed: begin again, or write to a file$`)
+}
+
+// Runs that are killed at any time, again and again, and continued.
+func TestKilled(t *testing.T) {
+	kills := 100
+	if testing.Short() {
+		kills = 20
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	name := filepath.Join(t.TempDir(), "moves")
+	for i := 0; kills > 0; i++ {
+		line := fmt.Sprintf("-n 26 --from %d -f %s -o %s --count", i%3, formats[i%6], name)
+		count := []string{" 60_000_000", " 30_000_000", " 4_000_000", " 8_000_000", " 3_000_000", " 30_000_000"}[i%6]
+		os.Remove(name)
+		for {
+			c := exec.Command(command, strings.Fields(line+count+" --resume")...)
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			sig := []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGTERM}[random.IntN(3)]
+			killer := time.AfterFunc(time.Duration(5+random.IntN(25))*time.Millisecond, func() { c.Process.Signal(sig) })
+			err := c.Wait()
+			killer.Stop()
+			if err == nil {
+				break
+			}
+			result{state: c.ProcessState}.expectSignal(t, sig)
+			if kills--; t.Failed() || kills == 0 {
+				hanoigen(t, line+count+" --resume").expect(t, 0, "")
+				break
+			}
+		}
+		hanoigen(t, "verify "+strings.Replace(line, "-o ", "", 1)+count).expect(t, 0, "")
+	}
+}
