@@ -161,7 +161,7 @@ func TestCheckBatchMemory(t *testing.T) {
 	if err != nil || exec.Command(bash, "-c", limit+command+" --version").Run() != nil {
 		t.Skip("NOT RUN: this program does not start under ulimit -v 1500000, or there is no bash")
 	}
-	for _, line := range []string{"check --batch -n 3 /dev/zero", "check -n 3 --max-bytes 2^25 /dev/zero"} {
+	for _, line := range []string{"check --batch -n 3 /dev/zero", "check -n 3 --max-bytes 2^20 /dev/zero"} {
 		start(t, exec.Command(bash, "-c", limit+command+" "+line)).expect(t, 3, "bytes.*max-bytes")
 	}
 }
