@@ -171,7 +171,7 @@ func (j *Judge) Text(answer []byte) Result {
 			}
 			result.Reason, result.rule = why, p.explain(&names, why, disk, from, to)
 			result.Move = excerpt(answer[m.start:m.end])
-			result.Offset, result.Line = int(m.start), lineOf(answer, int(m.start))
+			result.Offset, result.Line = new(int(m.start)), lineOf(answer, int(m.start))
 			break
 		}
 	}

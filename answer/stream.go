@@ -37,7 +37,7 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 			if why := p.play(disk, from, to); why != "" {
 				result.Reason, result.rule = why, p.explain(&names, why, disk, from, to)
 				result.Move = fmt.Sprintf("% #x", part[i:i+int(size)])
-				result.Offset = int(p.legal * size)
+				result.Offset = new(int(p.legal * size))
 			}
 		}
 		result.Moves += uint64(len(part)) / size
