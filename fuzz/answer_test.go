@@ -22,7 +22,6 @@ func judging(bits uint16) (p answer.Problem, o answer.Options) {
 	return p, o
 }
 
-// consistent checks that a result agrees with itself and with the text.
 // encode returns a result as batch lines have it.
 func encode(r answer.Result) ([]byte, error) {
 	var b bytes.Buffer
@@ -32,6 +31,7 @@ func encode(r answer.Result) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
+// consistent checks that a result agrees with itself and with the text.
 func consistent(t *testing.T, text []byte, r answer.Result) {
 	t.Helper()
 	b, err := encode(r)
