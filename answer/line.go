@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
 	"unicode/utf8"
@@ -136,18 +137,18 @@ func (l *Line) parse(fields map[string]json.RawMessage) (p Problem, o Options, e
 // its text if it is a string.
 func (l *Line) answer(value json.RawMessage) (Result, error) {
 	var text string
-	if json.Unmarshal(value, &text) == nil {
-		return l.judge.Text([]byte(text)), nil
-	}
-	var list []json.RawMessage
-	if value == nil {
+	switch {
+	case value == nil:
 		return Result{}, fmt.Errorf("%w: it has no answer; give a string or a list of moves", ErrLine)
-	} else if json.Unmarshal(value, &list) != nil {
+	case value[0] == '"':
+		_ = json.Unmarshal(value, &text) // it is valid
+		return l.judge.Text([]byte(text)), nil
+	case value[0] != '[':
 		return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, value)
 	}
 	l.text, l.starts = l.text[:0], l.starts[:0]
 	nested := false
-	for _, element := range list {
+	for element := range elements(value) {
 		l.starts = append(l.starts, len(l.text))
 		if element[0] == '"' {
 			_ = json.Unmarshal(element, &text) // it is valid
@@ -174,4 +175,31 @@ func (l *Line) answer(value json.RawMessage) (Result, error) {
 	}
 	r.skippedAt = 0
 	return r, nil
+}
+
+// elements are those of a JSON list that is valid.
+func elements(list []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		depth, start := 0, 1
+		for i := 0; i < len(list); i++ {
+			switch list[i] {
+			case '"':
+				for i++; list[i] != '"'; i++ {
+					if list[i] == '\\' {
+						i++
+					}
+				}
+			case '[', '{':
+				depth++
+			case ']', '}':
+				depth--
+			}
+			if depth == 0 || depth == 1 && list[i] == ',' {
+				if element := bytes.TrimSpace(list[start:i]); len(element) > 0 && !yield(element) {
+					return
+				}
+				start = i + 1
+			}
+		}
+	}
 }
