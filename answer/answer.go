@@ -111,6 +111,7 @@ func (j *Judge) set(z puzzle, o Options, pattern *regexp.Regexp) {
 	if r.only == "auto" {
 		r.only = ""
 	}
+	r.inner = &reader{lexer: lexer{names: z.names, pegs: z.pegs}, only: r.only}
 	r.enough, r.exact = z.needed(), z.exact
 	for i := range r.letters {
 		r.letters[i] = r.name([]byte{'a' + byte(i)}).value

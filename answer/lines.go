@@ -9,7 +9,8 @@ import (
 // reader finds the moves of a text.
 type reader struct {
 	lexer
-	only    string // the notation asked for; "" for all
+	inner   *reader // for the elements of lists, and for values
+	only    string  // the notation asked for; "" for all
 	pattern *regexp.Regexp
 	enough  int  // a list of so many moves may solve the puzzle
 	exact   bool // enough is the optimum

@@ -241,52 +241,30 @@ func (r *reader) ends(f *form, m match, i int, first bool) bool {
 
 // make makes a move of a match.
 func (r *reader) make(k int, m match, start int) found {
-	f := found{at: m, start: start}
-	f.move = move{
-		start: uint32(r.tok[start].start), end: uint32(r.tok[m.end-1].end), label: none,
-		disk: diskTop, from: codeWhere, form: uint8(k),
-	}
-	if m.disk >= 0 {
-		t := r.tok[m.disk]
-		switch t.class {
-		case 'c':
-			f.disk, f.from, f.to = uint8(t.value>>16), uint8(t.value>>8), uint8(t.value)
-			if f.disk != diskTop {
-				f.form = compactForm
-			}
-			return f
-		case 'l':
-			f.disk = uint8(t.value - codeLetter + 1)
-		default:
-			f.disk = uint8(min(t.value, diskTop))
-			if t.class == 'n' && t.value >= diskUnknown {
-				f.disk = diskUnknown
-			}
+	var f fields
+	for _, field := range []struct {
+		to *token
+		at int
+	}{{&f.disk, m.disk}, {&f.from, m.from}, {&f.to, m.to}} {
+		if field.at >= 0 {
+			*field.to = r.tok[field.at]
 		}
 	}
+	move, _ := f.move(uint8(k))
+	if t := f.disk; t.class == 'c' {
+		move.disk, move.from, move.to = uint8(t.value>>16), uint8(t.value>>8), uint8(t.value)
+		if move.disk != diskTop {
+			move.form = compactForm
+		}
+	}
+	move.start, move.end = uint32(r.tok[start].start), uint32(r.tok[m.end-1].end)
 	if m.label >= 0 {
-		f.label = r.tok[m.label].value
+		move.label = r.tok[m.label].value
 	}
-	if m.from >= 0 {
-		f.from = pegCode(r.tok[m.from])
+	if forms[k].pattern == "vntT" && f.to.class == 'n' {
+		move.flags |= vague
 	}
-	f.to = pegCode(r.tok[m.to])
-	pattern := forms[k].pattern
-	if pattern == "vntT" && r.tok[m.to].class == 'n' {
-		f.flags |= vague
-	}
-	return f
-}
-
-// pegCode returns the code of a token that is a peg, or a disk in place of one.
-func pegCode(t token) uint8 {
-	switch t.class {
-	case 'd':
-		return uint8(min(codeOnDisk+t.value, codeOnDisk+65))
-	case 'n':
-		return uint8(pegNumber(t.value))
-	}
-	return uint8(t.value)
+	return found{move: move, at: m, start: start}
 }
 
 // behindName reports whether what begins at i is the value of something that is no move:
