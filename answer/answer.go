@@ -159,18 +159,7 @@ func (j *Judge) Text(answer []byte) Result {
 	for i := range moves {
 		m := &moves[i]
 		if why := p.move(&names, m); why != "" {
-			disk, from, to := names.disk(m.disk), names.peg(m.from), names.peg(m.to)
-			if m.from == codeWhere {
-				from = p.where(disk)
-			}
-			if names.places {
-				from, _ = p.spot(&names, m.from)
-				to, _ = p.spot(&names, m.to)
-			}
-			if disk == 0 && from >= 0 && from < j.pegs {
-				disk = firstDisk(p.state[from])
-			}
-			result.Reason, result.rule = why, p.explain(&names, why, disk, from, to)
+			result.Reason = why
 			result.Move = excerpt(answer[m.start:m.end])
 			result.Offset, result.Line = new(int(m.start)), lineOf(answer, int(m.start))
 			break

@@ -95,35 +95,20 @@ func (z *puzzle) parseState(name, text string) (pegs []uint8, err error) {
 	if text == "" {
 		return nil, nil
 	}
-	for _, c := range []byte(text) {
-		if !isDigit(c) {
-			pegs = nil
-			break
-		}
-		pegs = append(pegs, c-'0')
+	pegs = []uint8(text)
+	for i := range pegs {
+		pegs[i] -= '0' // what is no digit becomes more than 9
 	}
-	if pegs == nil && z.pegs == 3 {
-		s, err := hanoi.ParseState(text)
-		if err != nil {
-			return nil, fmt.Errorf("%w: %s: %w", ErrProblem, name, err)
-		}
-		for _, c := range []byte(s.String()) {
-			pegs = append(pegs, c-'0')
-		}
-	}
-	if pegs == nil {
+	switch n, highest := len(pegs), slices.Max(pegs); {
+	case highest > 9:
 		return nil, fmt.Errorf("%w: %s %.80q; give a peg or the peg of each disk, as digits", ErrProblem, name, text)
-	}
-	if highest := slices.Max(pegs); int(highest) >= z.pegs {
+	case int(highest) >= z.pegs:
 		return nil, fmt.Errorf("%w: %s %.80q: peg %d; give pegs 0 to %d", ErrProblem, name, text, highest, z.pegs-1)
-	}
-	switch n := len(pegs); {
-	case n == 1:
 	case n > maxDisks:
 		return nil, fmt.Errorf("%w: %s has %d disks; give 1 to %d", ErrProblem, name, n, maxDisks)
-	case z.n == 0:
+	case n > 1 && z.n == 0:
 		z.n = n
-	case z.n != n:
+	case n > 1 && z.n != n:
 		return nil, fmt.Errorf("%w: %s %.80q has %d disks, not %d; give the peg of each disk, or one peg", ErrProblem, name, text, n, z.n)
 	}
 	return pegs, nil

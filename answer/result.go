@@ -2,7 +2,6 @@ package answer
 
 import (
 	"fmt"
-	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -46,8 +45,7 @@ type Result struct {
 	Skipped     int    `json:"skipped,omitempty"` // lines in or beside that list that look like moves and were not understood
 	SkippedLine string `json:"skipped_line,omitempty"`
 
-	skippedAt int    // the line of SkippedLine, from 1; 0 in an answer that is a list
-	rule      string // the rule that the move breaks, in words
+	skippedAt int // the line of SkippedLine, from 1; 0 in an answer that is a list
 }
 
 // shown is how much of a move or of a line a result quotes.
@@ -103,7 +101,7 @@ func (r *Result) sentence() string {
 		default:
 			place = fmt.Sprintf("byte %d", *r.Offset)
 		}
-		s := fmt.Sprintf("Illegal: move %d, %s (%s): %s. ", r.Legal+1, quote(r.Move), place, r.rule)
+		s := fmt.Sprintf("Illegal: move %d, %s (%s): %s. ", r.Legal+1, quote(r.Move), place, explained[r.Reason])
 		if r.Legal > 0 {
 			return s + fmt.Sprintf("After %s the disks stand at %s%s.", count(r.Legal, "legal move"), r.State, r.far())
 		}
@@ -155,29 +153,4 @@ func quote(s string) string {
 		return "`" + s + "`"
 	}
 	return strconv.Quote(s)
-}
-
-// explain says which rule a move breaks. It names disks as the answer does, and no peg.
-func (p *replay) explain(s *naming, why string, disk, from, to int) string {
-	switch why {
-	case noDisk:
-		return "there is no such disk"
-	case noPeg:
-		return "there is no such peg"
-	case samePeg:
-		return "it does not leave its peg"
-	case emptySource:
-		return "the peg that it leaves is empty"
-	case notOnTop:
-		at := p.where(disk)
-		if at != from {
-			return "the disk is on another peg"
-		}
-		if above := p.state[at] & (1<<(disk-1) - 1); above != 0 {
-			return fmt.Sprintf("disk %d lies on it", s.written(bits.Len64(above)))
-		}
-		return "the disk does not lie there, or where it goes is not free"
-	}
-	smaller := p.state[to] & (1<<(disk-1) - 1)
-	return fmt.Sprintf("it would lie on disk %d, which is smaller", s.written(firstDisk(smaller)))
 }

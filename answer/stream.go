@@ -33,9 +33,8 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 			if wide {
 				m = record{part[i], part[i+1] >> 4, part[i+1] & 15}
 			}
-			disk, from, to := names.disk(m.disk), int(m.from), int(m.to)
-			if why := p.play(disk, from, to); why != "" {
-				result.Reason, result.rule = why, p.explain(&names, why, disk, from, to)
+			if why := p.play(names.disk(m.disk), int(m.from), int(m.to)); why != "" {
+				result.Reason = why
 				result.Move = fmt.Sprintf("% #x", part[i:i+int(size)])
 				result.Offset = new(int(p.legal * size))
 			}
