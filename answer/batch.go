@@ -156,10 +156,9 @@ func (c *chunk) judge(l *Line) {
 
 // lineReader reads whole lines.
 type lineReader struct {
-	r       io.Reader
-	most    int    // bytes of a line
-	tail    []byte // of what was read, a line that is not whole
-	skipped int    // bytes of it that are not held
+	r    io.Reader
+	most int    // bytes of a line
+	tail []byte // of what was read, a line that is not whole
 }
 
 // read appends whole lines to b, at least one while r has any, and returns the error of r. A
@@ -168,11 +167,7 @@ func (l *lineReader) read(b []byte) ([]byte, error) {
 	b = append(b, l.tail...)
 	l.tail = l.tail[:0]
 	for idle := 0; ; idle++ {
-		if len(b) > chunkSize && !isObject(b) { // it is not judged, and need not be held
-			l.skipped += len(b) - chunkSize/4
-			b = b[:chunkSize/4]
-		}
-		if len(b)+l.skipped > l.most {
+		if len(b) > l.most {
 			return b[:0], fmt.Errorf("%w: it has more than %d bytes", ErrTooLong, l.most)
 		}
 		if cap(b)-len(b) < chunkSize/2 {
@@ -191,17 +186,10 @@ func (l *lineReader) read(b []byte) ([]byte, error) {
 		case err != nil && end == 0: // of the line that breaks off, nothing is whole
 			return b[:0], err
 		case end > 0:
-			l.skipped = 0
 			l.tail = append(l.tail, b[whole:]...)
 			return b[:whole], err
 		case idle == 100: // as bufio has it
 			return b[:0], io.ErrNoProgress
 		}
 	}
-}
-
-// isObject reports whether a line begins as a JSON object.
-func isObject(line []byte) bool {
-	line = bytes.TrimLeft(bytes.TrimPrefix(line, []byte("\ufeff")), " \t\r")
-	return len(line) > 0 && line[0] == '{'
 }

@@ -56,46 +56,30 @@ func (r *reader) read(text []byte, start, end int) {
 		if n := bytes.IndexByte(text[i:end], '\n'); n >= 0 {
 			stop = i + n
 		}
-		if n := breakTag(text[i:stop]); n >= 0 {
-			stop = i + n
+		tag := lineTag.FindIndex(text[i:stop])
+		if tag != nil {
+			stop = i + tag[0]
 		}
 		stop = min(stop, i+maxPart)
 		next := r.line(i, stop)
-		if next == stop {
-			if at(text, stop) == '<' {
-				r.gap.heading = r.gap.heading || endsSegment(text[stop:min(end, stop+12)])
-				next += 1 + bytes.IndexByte(text[stop:end], '>')
-			} else if stop < end && text[stop] == '\n' {
-				next++
-			}
+		switch {
+		case next != stop:
+		case tag != nil && stop == i+tag[0]:
+			r.gap.heading = r.gap.heading || segmentTag.Match(text[stop:i+tag[1]])
+			next = i + tag[1]
+		case stop < end && text[stop] == '\n':
+			next++
 		}
 		i = next
 	}
 	r.flush()
 }
 
-// breakTag returns where a tag begins that ends a line; -1 if there is none.
-func breakTag(line []byte) int {
-	for i := 0; ; i++ {
-		n := bytes.IndexByte(line[i:], '<')
-		if n < 0 {
-			return none
-		}
-		i += n
-		if end := bytes.IndexByte(line[i:min(len(line), i+24)], '>'); end > 0 && breaks(line[i+1:i+end]) {
-			return i
-		}
-	}
-}
-
-func breaks(tag []byte) bool {
-	name := bytes.ToLower(bytes.Trim(tag, "/ "))
-	switch string(name) {
-	case "br", "li", "p", "ul", "ol", "tr", "div", "answer", "think", "thinking", "reasoning", "solution", "moves", "move":
-		return true
-	}
-	return false
-}
+// lineTag is a tag that ends a line, and segmentTag one that ends a list, too.
+var (
+	lineTag    = regexp.MustCompile(`(?i)<[/ ]*(?:br|li|p|ul|ol|tr|div|answer|think|thinking|reasoning|solution|moves?)[/ ]*>`)
+	segmentTag = regexp.MustCompile(`(?i)^<[/ ]*(?:answer|think|reasoning|solution)`)
+)
 
 // line reads a line, and returns where to go on.
 func (r *reader) line(start, stop int) int {
@@ -229,37 +213,25 @@ func (r *reader) ellipsis() {
 // cutAt reports whether a line at the end of the text is the begin of a move like the one
 // before.
 func (r *reader) cutAt(start, stop int) bool {
-	if stop != r.end || len(r.text) != r.end || len(r.moves) == 0 || r.gap.prose || at(r.text, stop-1) == '\n' || len(r.tok) == 0 {
+	if stop < len(r.text) || at(r.text, stop-1) == '\n' || len(r.moves) == 0 || r.gap.prose {
 		return false
 	}
 	last := r.moves[len(r.moves)-1]
-	line := r.text[start:stop]
 	before := r.text[lineStart(r.text, int(last.start)):last.end]
-	have := append([]token(nil), r.tok...)
-	r.lex(before, 0, len(before))
-	want := r.tok
-	r.tok = have
-	if len(have) > len(want) {
+	r.inner.lex(before, 0, len(before))
+	n := len(r.tok) - 1
+	if n >= len(r.inner.tok) {
 		return false
 	}
-	for i, t := range have {
-		if t.class == want[i].class {
-			continue
-		}
-		if i < len(have)-1 {
-			return false
-		}
-		// The last word may be cut itself.
-		part := bytes.ToLower(line[t.start-start:])
-		whole := bytes.ToLower(before[want[i].start:])
-		if t.class != 'n' && t.class != 'd' && t.class != 'x' && !bytes.HasPrefix(whole, part) {
-			return false
-		}
-		if t.class == 'x' && t.value == 0 && !bytes.HasPrefix(whole, part) {
+	for i, t := range r.tok[:n] {
+		if t.class != r.inner.tok[i].class {
 			return false
 		}
 	}
-	return true
+	// The last word may be cut itself.
+	part, whole := r.tok[n], r.inner.tok[n]
+	return part.class == whole.class && part.class != 'x' ||
+		bytes.HasPrefix(bytes.ToLower(before[whole.start:]), bytes.ToLower(r.text[part.start:stop]))
 }
 
 func lineStart(text []byte, i int) int { return bytes.LastIndexByte(text[:i], '\n') + 1 }
@@ -326,15 +298,4 @@ func (r *reader) labelAt(i int) (label, int) {
 		end++
 	}
 	return found, end
-}
-
-// endsSegment reports whether a tag is one of those that segments have.
-func endsSegment(tag []byte) bool {
-	name := bytes.ToLower(bytes.TrimLeft(tag, "</ "))
-	for _, known := range []string{"answer", "think", "reasoning", "solution"} {
-		if bytes.HasPrefix(name, []byte(known)) {
-			return true
-		}
-	}
-	return false
 }
