@@ -28,6 +28,7 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 				f.loose = s.words > 0
 				r.found = append(r.found, f)
 				s.moves++
+				s.marked = false
 				i = f.at.end
 				begin = true
 				continue
@@ -51,6 +52,7 @@ type sentence struct {
 	moves, words     int
 	disks, pegs      int
 	verb             bool // it begins with a verb
+	marked           bool // a mark is behind its last move
 	rest             int  // words of the line that are in no move
 }
 
@@ -61,7 +63,7 @@ func (r *reader) step(s *sentence, t token) bool {
 		s.denied = true
 		s.rest++
 		// It denies the move before it, too, unless a mark is between.
-		if n := len(r.found) - 1; n >= 0 && !r.marked(r.found[n].at.end, t) {
+		if n := len(r.found) - 1; n >= 0 && !s.marked {
 			r.found = r.found[:n]
 			s.moves--
 		}
@@ -82,10 +84,11 @@ func (r *reader) step(s *sentence, t token) bool {
 		r.endSentence(s)
 		return true
 	case ':':
-		s.quantity = false
+		s.quantity, s.marked = false, true
 		s.words = 0
 		return true
 	case ',', '(', '[', ')', ']', '-', '{', '}', '=':
+		s.marked = true
 		return true
 	case 'v':
 		s.verb = s.verb || s.words+s.disks+s.pegs == 0
@@ -96,24 +99,13 @@ func (r *reader) step(s *sentence, t token) bool {
 	return false
 }
 
-// marked reports whether a mark stands between a token and another.
-func (r *reader) marked(i int, until token) bool {
-	for ; i < len(r.tok) && r.tok[i].start < until.start; i++ {
-		switch r.tok[i].class {
-		case ',', ';', '.', ':', '(', '-', '[', ')', ']':
-			return true
-		}
-	}
-	return false
-}
-
 // endSentence notes a sentence that looks like a move and is none.
 func (r *reader) endSentence(s *sentence) {
 	looks := s.disks == 1 && (s.pegs >= 2 || s.verb)
 	if looks && s.moves == 0 && !s.denied && !s.quantity && r.only == "" {
 		r.miss(r.whole[0], r.whole[1])
 	}
-	*s = sentence{rest: s.rest}
+	*s = sentence{rest: s.rest, marked: true}
 }
 
 // settle drops what is no move in the light of the whole line, and one of two readings of
@@ -136,19 +128,18 @@ func (r *reader) settle(s sentence) {
 	r.found = kept
 }
 
-// sameMove reports whether two readings may be of one move.
+// sameMove reports whether two readings may be of one move: pegs may be numbers in one, and
+// letters in the other.
 func (r *reader) sameMove(a, b move) bool {
-	if a.disk != b.disk && a.disk != diskTop && b.disk != diskTop {
+	switch {
+	case a.disk != b.disk && a.disk != diskTop && b.disk != diskTop:
 		return false
+	case a.from == codeWhere || b.from == codeWhere:
+		return a.to == b.to && a.disk == b.disk
+	case (a.from <= maxNumber) != (b.from <= maxNumber):
+		return int(a.from)-int(a.to) == int(b.from)-int(b.to)
 	}
-	if a.from == b.from && a.to == b.to {
-		return true
-	}
-	aNumber, bNumber := a.from <= maxNumber && a.to <= maxNumber, b.from <= maxNumber && b.to <= maxNumber
-	if aNumber == bNumber || a.from == codeWhere || b.from == codeWhere {
-		return a.to == b.to && (a.from == codeWhere || b.from == codeWhere) && a.disk == b.disk
-	}
-	return int(a.from)-int(a.to) == int(b.from)-int(b.to)
+	return a.from == b.from && a.to == b.to
 }
 
 // moveAt matches the forms at a token. If a clause begins there, its number may come first.
@@ -175,7 +166,7 @@ func (r *reader) moveAt(i int, begin, first bool, s sentence) (found, bool) {
 func (r *reader) form(i int, begin, first bool) (found, bool) {
 	for k := range forms {
 		f := &forms[k]
-		if f.where != anywhere && !begin || f.pattern == "" || r.only != "" && r.only != f.notation {
+		if f.where != anywhere && !begin || r.only != "" && r.only != f.notation {
 			continue
 		}
 		m := match{disk: none, from: none, to: none, label: none}
@@ -254,7 +245,7 @@ func (r *reader) make(k int, m match, start int) found {
 	if t := f.disk; t.class == 'c' {
 		move.disk, move.from, move.to = uint8(t.value>>16), uint8(t.value>>8), uint8(t.value)
 		if move.disk != diskTop {
-			move.form = compactForm
+			move.form = tripleForm
 		}
 	}
 	move.start, move.end = uint32(r.tok[start].start), uint32(r.tok[m.end-1].end)
