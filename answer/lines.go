@@ -236,21 +236,20 @@ func (r *reader) cutAt(start, stop int) bool {
 
 func lineStart(text []byte, i int) int { return bytes.LastIndexByte(text[:i], '\n') + 1 }
 
-// bullet returns the first token behind bullets.
-func (r *reader) bullet() int {
-	i := 0
+var checkBox = regexp.MustCompile(`^\[[ xX]?\]`)
+
+// bullet returns the first token behind bullets and boxes to check.
+func (r *reader) bullet() (i int) {
 	for i < len(r.tok) {
-		switch c := r.tok[i].class; {
-		case c == '-' || c == ',' || c == '>' || c == '.' || c == ';':
+		t := r.tok[i]
+		box := t.class == '[' && checkBox.Match(r.text[t.start:])
+		sign := t.class == 'x' && t.end-t.start == 1 && !isLetter(r.text[t.start])
+		if !box && !sign && bytes.IndexByte([]byte("-,>.;"), t.class) < 0 {
+			break
+		}
+		i++
+		for box && i < len(r.tok) && r.tok[i-1].class != ']' {
 			i++
-		case c == 'x' && r.tok[i].end-r.tok[i].start == 1 && !isLetter(r.text[r.tok[i].start]):
-			i++
-		case c == '[' && i+1 < len(r.tok) && r.tok[i+1].class == ']':
-			i += 2
-		case c == '[' && i+2 < len(r.tok) && r.tok[i+2].class == ']' && (r.text[r.tok[i+1].start]|0x20 == 'x'):
-			i += 3
-		default:
-			return i
 		}
 	}
 	return i
@@ -263,39 +262,36 @@ type label struct {
 	bare  bool // it may be a disk
 }
 
-// labelAt reads a label at a token, and returns the token behind it.
-func (r *reader) labelAt(i int) (label, int) {
+// labelAt reads a label at a token, such as "Step 3:", "(3)" or "3.", and returns the token
+// behind it.
+func (r *reader) labelAt(first int) (label, int) {
 	class := func(k int) byte {
 		if k < len(r.tok) {
 			return r.tok[k].class
 		}
 		return 0
 	}
-	isMark := func(c byte) bool { return c == '.' || c == ')' || c == ':' || c == '-' || c == ',' }
-	word := class(i) == 's' || class(i) == 'v'
-	k := i
+	i := first
+	step := class(i) == 's'
+	word := step || class(i) == 'v'
 	if word {
-		k++
+		i++
 	}
-	bracket := class(k) == '(' && class(k+2) == ')'
+	bracket := class(i) == '(' && class(i+2) == ')'
 	if bracket {
-		k++
+		i++
 	}
-	if class(k) != 'n' {
-		return label{none, none, false}, i
+	if class(i) != 'n' {
+		return label{none, none, false}, first
 	}
-	found := label{r.tok[k].value, k, !word && !bracket}
-	hash := at(r.text, r.tok[k].start-1) == '#'
-	end := k + 1
-	switch {
-	case isMark(class(end)) && !(class(end) == ',' && !word && i == 0):
-		end++
-	case class(i) == 's' && word, hash, class(end) == 0 && word:
-	default:
-		return label{none, none, false}, i
-	}
-	for isMark(class(end)) {
+	end := i + 1
+	for bytes.IndexByte([]byte(".):-,"), class(end)) >= 0 {
 		end++
 	}
-	return found, end
+	csv := class(i+1) == ',' && !word && first == 0
+	hash := at(r.text, r.tok[i].start-1) == '#'
+	if marked := end > i+1 && !csv; !marked && !step && !hash && !(word && class(end) == 0) {
+		return label{none, none, false}, first
+	}
+	return label{r.tok[i].value, i, !word && !bracket}, end
 }

@@ -165,15 +165,16 @@ func (r *reader) pick(lists []list, how string) (best list, many int) {
 	if len(from) == 0 {
 		return list{}, 0
 	}
-	best = from[0]
+	best = from[len(from)-1]
 	switch how {
 	case "first":
+		best = from[0]
 	case "join":
 		first := len(r.moves)
 		for _, l := range from {
 			r.moves = append(r.moves, r.moves[l.first:l.end]...)
 		}
-		best.first, best.end, best.cut = first, len(r.moves), from[len(from)-1].cut
+		best.first, best.end = first, len(r.moves)
 	default:
 		for _, l := range from {
 			if len(long) > 0 || l.len() >= best.len() {
