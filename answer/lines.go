@@ -156,16 +156,14 @@ func (r *reader) commit(indent int) {
 	r.found = r.found[:0]
 }
 
+var phase = regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)`)
+
 // prose notes a line without a move.
 func (r *reader) prose(start, stop int, label int32, heading bool) {
-	word := bytes.ToLower(bytes.TrimLeft(r.text[start:stop], " \t*#->"))
-	for _, phase := range []string{"phase", "part", "stage", "step", "section"} {
-		if bytes.HasPrefix(word, []byte(phase)) {
-			r.gap.phase = true
-			if heading {
-				r.gap.heading = true
-				return
-			}
+	if phase.Match(r.text[start:stop]) {
+		if r.gap.phase = true; heading {
+			r.gap.heading = true
+			return
 		}
 	}
 	denied := false

@@ -1,6 +1,9 @@
 package answer
 
-import "bytes"
+import (
+	"bytes"
+	"regexp"
+)
 
 // scan finds the moves of the line that was lexed, from a token on. It returns where to go
 // on: at stop, or behind a list in brackets.
@@ -23,7 +26,7 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 				continue
 			}
 		}
-		if begin || t.class == 'd' || t.class == 'v' || t.class == 'b' || t.class == '[' || t.class == 'l' || t.class == 'p' {
+		if begin || bytes.IndexByte([]byte("dvb[lp"), t.class) >= 0 {
 			if f, ok := r.moveAt(i, begin, i == first, s); ok {
 				f.loose = s.words > 0
 				r.found = append(r.found, f)
@@ -58,10 +61,12 @@ type sentence struct {
 
 // step takes a token that begins no move, and reports whether a clause begins behind it.
 func (r *reader) step(s *sentence, t token) bool {
+	if bytes.IndexByte([]byte("!qdplnxo"), t.class) >= 0 {
+		s.rest++
+	}
 	switch t.class {
 	case '!':
 		s.denied = true
-		s.rest++
 		// It denies the move before it, too, unless a mark is between.
 		if n := len(r.found) - 1; n >= 0 && !s.marked {
 			r.found = r.found[:n]
@@ -69,13 +74,10 @@ func (r *reader) step(s *sentence, t token) bool {
 		}
 	case 'q':
 		s.quantity = true
-		s.rest++
 	case 'd':
 		s.disks++
-		s.rest++
 	case 'p', 'l', 'n':
 		s.pegs++
-		s.rest++
 	case 'e':
 		if n := len(r.found) - 1; n >= 0 {
 			r.found[n].flags |= endsList
@@ -94,7 +96,6 @@ func (r *reader) step(s *sentence, t token) bool {
 		s.verb = s.verb || s.words+s.disks+s.pegs == 0
 	case 'x', 'o':
 		s.words++
-		s.rest++
 	}
 	return false
 }
@@ -205,13 +206,7 @@ func (r *reader) ends(f *form, m match, i int, first bool) bool {
 	if m.end < len(r.tok) {
 		next = r.tok[m.end].class
 	}
-	atMark := false
-	switch next {
-	case 0, ',', ';', '.', '(', ')', '[', ']', 'e', 'b', '}', '-':
-		atMark = true
-	case ':':
-		atMark = m.end+1 < len(r.tok)
-	}
+	atMark := next == 0 || bytes.IndexByte([]byte(",;.()[]eb}-"), next) >= 0 || next == ':' && m.end+1 < len(r.tok)
 	if next != 0 && !atMark && f.where != anywhere {
 		atMark = matchForm(f.pattern, r.tok, m.end, &match{}) // one more
 	}
@@ -258,29 +253,24 @@ func (r *reader) make(k int, m match, start int) found {
 	return found{move: move, at: m, start: start}
 }
 
+// nameBefore finds the name before a value, and stateName what names of states have in them.
+var (
+	nameBefore = regexp.MustCompile("([\\w ]{0,24})[ `*\"'$]*([:=]?)[\\s`*\"'$]*$")
+	stateName  = regexp.MustCompile(`state|peg|rod|tower|config|position|initial|final|goal|stack|start|between|disks`)
+)
+
 // behindName reports whether what begins at i is the value of something that is no move:
 // a state, or the disks of a peg.
 func (r *reader) behindName(i int) bool {
 	line := r.text[max(i-64, 0):i]
-	line = line[lineStart(line, len(line)):]
-	line = bytes.TrimRight(line, " \t\n`*\"'$")
-	mark := len(line) > 0 && (line[len(line)-1] == ':' || line[len(line)-1] == '=')
-	if mark {
-		line = bytes.TrimRight(line[:len(line)-1], " `*\"'$")
-	}
-	end := len(line)
-	start := end
-	for start > 0 && (isLetter(line[start-1]) || isDigit(line[start-1]) || line[start-1] == '_' || line[start-1] == ' ') && end-start < 24 {
-		start--
-	}
-	name := bytes.ToLower(bytes.TrimSpace(line[start:end]))
+	found := nameBefore.FindSubmatch(line[lineStart(line, len(line)):])
+	name, mark := bytes.ToLower(bytes.TrimSpace(found[1])), len(found[2]) > 0
 	if mark && len(name) == 1 {
 		return true
 	}
-	for _, word := range []string{"state", "peg", "rod", "tower", "config", "position", "initial", "final", "goal", "stack", "start", "between", "disks"} {
-		if n := bytes.LastIndex(name, []byte(word)); n >= 0 && (mark || n+len(word)+2 >= len(name)) {
-			return !bytes.Contains(name, []byte("move")) || bytes.Contains(name, []byte("state"))
-		}
+	at := stateName.FindAllIndex(name, -1)
+	if len(at) == 0 || bytes.Contains(name, []byte("move")) && !bytes.Contains(name, []byte("state")) {
+		return false
 	}
-	return false
+	return mark || at[len(at)-1][1]+2 >= len(name)
 }
