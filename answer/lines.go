@@ -42,6 +42,8 @@ type found struct {
 // maxPart is how much of a line is looked at once.
 const maxPart = 64 << 10
 
+const maxTag = 24
+
 // read reads part of a text.
 func (r *reader) read(text []byte, start, end int) {
 	r.text, r.end = text, end
@@ -56,7 +58,7 @@ func (r *reader) read(text []byte, start, end int) {
 		if n := bytes.IndexByte(text[i:end], '\n'); n >= 0 {
 			stop = i + n
 		}
-		tag := lineTag.FindIndex(text[i:stop])
+		tag := lineTag.FindIndex(text[i:min(stop, i+maxPart+maxTag)])
 		if tag != nil {
 			stop = i + tag[0]
 		}

@@ -253,18 +253,20 @@ func (r *reader) make(k int, m match, start int) found {
 	return found{move: move, at: m, start: start}
 }
 
-// nameBefore finds the name before a value, and stateName what names of states have in them.
-var (
-	nameBefore = regexp.MustCompile("([\\w ]{0,24})[ `*\"'$]*([:=]?)[\\s`*\"'$]*$")
-	stateName  = regexp.MustCompile(`state|peg|rod|tower|config|position|initial|final|goal|stack|start|between|disks`)
-)
+// stateName finds what names of states have in them.
+var stateName = regexp.MustCompile(`state|peg|rod|tower|config|position|initial|final|goal|stack|start|between|disks`)
 
 // behindName reports whether what begins at i is the value of something that is no move:
 // a state, or the disks of a peg.
 func (r *reader) behindName(i int) bool {
+	const marks = " \t`*\"'$"
 	line := r.text[max(i-64, 0):i]
-	found := nameBefore.FindSubmatch(line[lineStart(line, len(line)):])
-	name, mark := bytes.ToLower(bytes.TrimSpace(found[1])), len(found[2]) > 0
+	line = bytes.TrimRight(line[lineStart(line, len(line)):], marks)
+	name := bytes.TrimRight(line, marks+":=")
+	mark := len(bytes.TrimRight(line, ":=")) < len(line)
+	name = bytes.ToLower(bytes.TrimSpace(name[1+bytes.LastIndexFunc(name, func(c rune) bool {
+		return c != '_' && c != ' ' && (c > 'z' || !isLetter(byte(c)) && !isDigit(byte(c)))
+	}):]))
 	if mark && len(name) == 1 {
 		return true
 	}
