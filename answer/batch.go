@@ -129,14 +129,15 @@ func (c *chunk) judge(l *Line) {
 		var err error
 		c.out, verdict, err = l.Append(c.out, line)
 		c.out = append(c.out, '\n')
-		one := Summary{Lines: 1}
+		c.Lines++
 		switch {
 		case err != nil:
-			one.Unjudged, one.FirstUnjudged, one.Err = 1, c.lines, err
+			if c.Unjudged++; c.Err == nil {
+				c.FirstUnjudged, c.Err = c.lines, err
+			}
 		case verdict == Solved:
-			one.Solved = 1
+			c.Solved++
 		}
-		c.add(one, 0)
 	}
 }
 
