@@ -152,9 +152,14 @@ type lineReader struct {
 // last line without a newline counts if that error is io.EOF, and is dropped at any other.
 func (l *lineReader) read() ([]byte, error) {
 	b := append([]byte(nil), l.tail...)
+	skipped := 0
 	l.tail = l.tail[:0]
 	for idle := 0; ; idle++ {
-		if len(b) > l.most {
+		if len(b) > chunkSize && !bytes.HasPrefix(bytes.TrimLeft(b, "\ufeff \t\r"), []byte("{")) {
+			skipped += len(b) - chunkSize/4 // it is not judged, and need not be held
+			b = b[:chunkSize/4]
+		}
+		if len(b)+skipped > l.most {
 			return b[:0], fmt.Errorf("%w: it has more than %d bytes", ErrTooLong, l.most)
 		}
 		if cap(b)-len(b) < chunkSize/2 {
