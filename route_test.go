@@ -221,7 +221,7 @@ func TestRouteString(t *testing.T) {
 	}
 }
 
-// Direct paths are those of the program of 1993.
+// Direct paths are those of classic.AnyToAny.
 func TestRouteClassic(t *testing.T) {
 	r := seeded(t)
 	for range 200 {
