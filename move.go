@@ -49,14 +49,14 @@ func Moves(n int, p Naming) iter.Seq2[uint64, Move] {
 	return newRoute(block.Run{First: 1, Count: lowest(n), Naming: p}).All()
 }
 
-// String returns the move in words: "move disk 1 from 0 to 2".
+// String returns the move as the format Text writes it: "move disk 1 from 0 to 2".
 func (m Move) String() string { return fmt.Sprintf(moveText, m.Disk, m.From, m.To) }
 
 const moveText = "move disk %d from %d to %d"
 
-// Pack returns the record of the format Packed: (Disk−1)<<2 | From. It does not
-// tell To, which follows from the naming. If the disk is outside 1 … 64 or a peg
-// outside 0 … 2, the byte is meaningless.
+// Pack returns the record of the format Packed: (Disk−1)<<2 | From. The record lacks
+// To, which follows from the naming. If the disk is outside 1 … 64 or a peg outside
+// 0 … 2, the byte is meaningless.
 func (m Move) Pack() byte { return (m.Disk-1)<<2 | m.From }
 
 // Unpack returns the move of a record of the format Packed, in a stream under a
