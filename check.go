@@ -10,7 +10,6 @@ import (
 type Reason string
 
 const (
-	Legal           Reason = ""                  // none is broken
 	NoDisk          Reason = "no_disk"           // there is no such disk
 	NoPeg           Reason = "no_peg"            // there is no such peg
 	SamePeg         Reason = "same_peg"          // the disk does not leave its peg

@@ -140,7 +140,7 @@ func (s State) Apply(m Move) (State, error) {
 	if err := s.check(); err != nil {
 		return State{}, err
 	}
-	if reason, why := s.flaw(m); reason != Legal {
+	if reason, why := s.flaw(m); reason != "" {
 		return State{}, errorf(reason, "%v is illegal in state %v: %s", m, s, why)
 	}
 	return s.with(1<<(m.Disk-1), m.To), nil
@@ -148,7 +148,7 @@ func (s State) Apply(m Move) (State, error) {
 
 // flaw returns the first rule that m breaks in s, and how.
 func (s State) flaw(m Move) (Reason, string) {
-	if reason, why := m.flaw(s.N()); reason != Legal {
+	if reason, why := m.flaw(s.N()); reason != "" {
 		return reason, why
 	}
 	at, smaller := s.peg(int(m.Disk)), lowest(int(m.Disk)-1)
@@ -163,7 +163,7 @@ func (s State) flaw(m Move) (Reason, string) {
 	case below != 0:
 		return LargerOnSmaller, fmt.Sprintf("it would lie on disk %d, which is smaller", bits.TrailingZeros64(below)+1)
 	}
-	return Legal, ""
+	return "", ""
 }
 
 func (s State) check() error {

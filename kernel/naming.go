@@ -76,15 +76,15 @@ func (p Naming) String() string {
 	return string([]byte{'0' + s[0], '0' + s[1], '0' + s[2]})
 }
 
-// Reflected reports whether σ is q → a−q.
-func (p Naming) Reflected() bool { return p >= 3 }
+// reflected reports whether σ is q → a−q.
+func (p Naming) reflected() bool { return p >= 3 }
 
 // shift splits p into q → q (reflected 0) or q → −q (reflected 1), and a rotation. The
 // rotation shifts the bodies: a block has the body that stands so many blocks later
 // without it.
 func (p Naming) shift() (reflected int, blocks uint64) {
 	a := uint64(names[p][0])
-	if p.Reflected() {
+	if p.reflected() {
 		return 1, 3 - a
 	}
 	return 0, a
