@@ -60,6 +60,21 @@ func TestNoSpaceInFile(t *testing.T) {
 	}
 	shell(t, resuming(t, r.err)).expect(t, 0, "")
 	holds(t, name, whole(20, "text#").bytes())
+
+	// What is appended goes behind all that is there.
+	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 >> %[2]s", 40<<20, name, command)).
+		expect(t, 1, "standard output: too little space: it takes 32.0 MiB, and its file system has 24.0 MiB left; ")
+	// The two sizes differ, however near they are.
+	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 -o %[2]s2", 32<<20+4096, name, command)).
+		expect(t, 1, "it takes 32768.0 KiB, and its file system has 32764.0 KiB left; ")
+
+	// A complete file is complete on a file system that is read-only, too.
+	hanoigen(t, "-n 20 -o "+name+"2").expect(t, 0, "")
+	if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|unix.MS_RDONLY, "size=64m"); err != nil {
+		t.Fatal(err)
+	}
+	hanoigen(t, "-n 20 --resume -o "+name+"2").expect(t, 0, "")
+	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system; .* continue with: ")
 }
 
 // TestIO writes in every way to every kind of output: right, or not at all.

@@ -77,7 +77,14 @@ func descriptor(name string) (*os.File, error) {
 			if fd == 1 {
 				return os.Stdout, nil
 			}
-			dup, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 3)
+			flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
+			if err == nil && flags&unix.FD_CLOEXEC != 0 {
+				err = unix.EBADF // not inherited, but opened by Go's runtime
+			}
+			dup := -1
+			if err == nil {
+				dup, err = unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 3)
+			}
 			if err != nil {
 				return nil, &os.PathError{Op: "open", Path: name, Err: err}
 			}
