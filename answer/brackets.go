@@ -43,9 +43,9 @@ func (r *reader) blanks(i, end int) int {
 		case c == ' ' || c == '\n' || c == '\t' || c == '\r':
 			i++
 		case c == '#' || c == '/' && at(r.text, i+1) == '/':
-			n := bytes.IndexByte(r.text[i:end], '\n')
+			n := bytes.IndexByte(r.text[i:min(end, i+maxElement)], '\n')
 			if n < 0 {
-				return end
+				return min(end, i+maxElement)
 			}
 			i += n
 		default:
@@ -102,6 +102,13 @@ func (r *reader) list(start int, nested bool) (end int, ok bool) {
 			}
 		}
 		stop, whole := r.elementEnd(i)
+		if stop == i || !whole && stop < r.end { // another bracket closes, or no move is as long
+			if len(r.moves) == moves {
+				return give()
+			}
+			i = stop
+			break
+		}
 		if !whole {
 			cut = true
 			i = r.end
@@ -171,11 +178,14 @@ func (r *reader) triple(start int) (m move, end int, ok bool) {
 		disk: uint8(v[0]), from: uint8(v[1]), to: uint8(v[2]), form: tripleForm}, i + 1, true
 }
 
+// maxElement bounds an element of a list, so that no text takes more time than its length allows.
+const maxElement = 4096
+
 // elementEnd returns where the element of a list that begins at i ends; whole is false if
-// the text ends before it.
+// the text ends before it, or it is too long.
 func (r *reader) elementEnd(i int) (end int, whole bool) {
-	depth := 0
-	for ; i < r.end; i++ {
+	depth, most := 0, min(r.end, i+maxElement)
+	for ; i < most; i++ {
 		switch c := r.text[i]; c {
 		case '[', '(', '{':
 			depth++
@@ -190,9 +200,9 @@ func (r *reader) elementEnd(i int) (end int, whole bool) {
 			if c == '\'' && i > 0 && isLetter(r.text[i-1]) {
 				continue // an apostrophe
 			}
-			end := r.stringEnd(i)
+			end := r.stringEnd(i, most)
 			if end < 0 {
-				return r.end, false
+				return most, false
 			}
 			i = end - 1
 			if depth == 0 {
@@ -208,13 +218,13 @@ func (r *reader) elementEnd(i int) (end int, whole bool) {
 			}
 		}
 	}
-	return r.end, false
+	return most, false
 }
 
-// stringEnd returns where the string that begins at i ends; -1 if it does not.
-func (r *reader) stringEnd(i int) int {
+// stringEnd returns where the string that begins at i ends; -1 if it does not before most.
+func (r *reader) stringEnd(i, most int) int {
 	quote := r.text[i]
-	for i++; i < r.end; i++ {
+	for i++; i < most; i++ {
 		switch r.text[i] {
 		case '\\':
 			i++

@@ -129,6 +129,14 @@ func (r *reader) line(start, stop int) int {
 	committed := len(r.moves)
 	next := r.scan(start, stop, first, indent)
 	found := r.found
+	if r.inPart(stop) && next == stop && len(found) > 1 {
+		// Part of a long line: it goes on where the last whole move ends.
+		if int(found[len(found)-1].end) == stop {
+			found = found[:len(found)-1]
+		}
+		next = int(found[len(found)-1].end)
+		r.found = found
+	}
 	if len(found) > 0 {
 		r.commit(indent)
 		r.waiting = none
@@ -142,6 +150,11 @@ func (r *reader) line(start, stop int) int {
 	}
 	r.prose(start, stop, label.label, heading)
 	return stop
+}
+
+// inPart reports whether a line goes on behind stop.
+func (r *reader) inPart(stop int) bool {
+	return stop < r.end && r.text[stop] != '\n' && r.text[stop] != '<'
 }
 
 // commit adds the moves that were found in a line so far.
@@ -173,6 +186,7 @@ func (r *reader) prose(start, stop int, label int32, heading bool) {
 	denied := false
 	for _, t := range r.tok {
 		denied = denied || t.class == '!' || t.class == 'q'
+		r.gap.plan = r.gap.plan || t.class == 'q'
 	}
 	if len(r.runs) > 0 && label >= 0 && label == r.runs[len(r.runs)-1].label+1 && !denied && !r.gap.prose && !r.gap.heading {
 		r.runs[len(r.runs)-1].label++
@@ -196,10 +210,8 @@ func (r *reader) prose(start, stop int, label int32, heading bool) {
 
 // miss notes part of a line that looks like a move.
 func (r *reader) miss(start, end int) {
-	for _, m := range r.misses {
-		if m.start == start {
-			return
-		}
+	if n := len(r.misses) - 1; n >= 0 && r.misses[n].start == start {
+		return
 	}
 	after := len(r.moves) > 0 && !r.gap.prose
 	r.misses = append(r.misses, miss{start: start, end: end, at: len(r.moves), after: after})
@@ -256,7 +268,7 @@ func (r *reader) bullet() int {
 	i := 0
 	for i < len(r.tok) {
 		switch c := r.tok[i].class; {
-		case c == '-' || c == ',' || c == '>' || c == '.':
+		case c == '-' || c == ',' || c == '>' || c == '.' || c == ';':
 			i++
 		case c == 'x' && r.tok[i].end-r.tok[i].start == 1 && !isLetter(r.text[r.tok[i].start]):
 			i++

@@ -65,7 +65,7 @@ func (r *reader) object(start int) (m move, end int, ok bool) {
 		}
 		key := i
 		if c := r.text[i]; c == '"' || c == '\'' {
-			i = r.stringEnd(i)
+			i = r.stringEnd(i, min(r.end, i+maxElement))
 		} else {
 			i = r.wordEnd(i)
 		}

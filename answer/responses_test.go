@@ -61,6 +61,26 @@ func TestPick(t *testing.T) {
 	}
 }
 
+// TestLongLine: a list on one line may be of any length.
+func TestLongLine(t *testing.T) {
+	for _, form := range []string{"A→C", "A-C", "Move disk 1 from A to C", "(1, A, C)", "[A C]"} {
+		for _, mark := range []string{", ", "; ", ". "} {
+			const many = 20_000
+			text := strings.Repeat(form+mark+strings.NewReplacer("A", "C", "C", "A").Replace(form)+mark, many/2)
+			if r := judge(t, Problem{N: 1, To: "2"}, Options{}, text); r.Verdict != Unfinished || r.Moves != many || r.Skipped != 0 {
+				t.Errorf("%q %q: %+v", form, mark, r)
+			}
+		}
+	}
+}
+
+// TestHostile: no text takes more than a time in proportion to its length, nor does it end the program.
+func TestHostile(t *testing.T) {
+	for _, text := range []string{"[", "{", "(", "[[", `{"a":`, "<answer>", "<think>", "1. ", "a ", "[1,0,2", "\boxed{", `"`, "A C", "...", "move(", "disk ", "[[1,0,2],", "- disk: 1\n", "|", "\n| a | from | to |\n"} {
+		judge(t, Problem{N: 3, To: "2"}, Options{}, strings.Repeat(text, 20_000))
+	}
+}
+
 // TestPickOfList: an answer that is a list obeys Pick, too.
 func TestPickOfList(t *testing.T) {
 	const line = `{"n":1,"to":2,"answer":["[[1,0,1]]","so","[[1,0,2]]"]}`

@@ -36,7 +36,11 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 		begin = r.step(&s, t)
 		i++
 	}
-	r.endSentence(&s)
+	if r.inPart(stop) {
+		s.rest = 0 // it may belong to a move
+	} else {
+		r.endSentence(&s)
+	}
 	r.settle(s)
 	return stop
 }
@@ -288,7 +292,8 @@ func pegCode(t token) uint8 {
 // behindName reports whether what begins at i is the value of something that is no move:
 // a state, or the disks of a peg.
 func (r *reader) behindName(i int) bool {
-	line := r.text[lineStart(r.text, i):i]
+	line := r.text[max(i-64, 0):i]
+	line = line[lineStart(line, len(line)):]
 	line = bytes.TrimRight(line, " \t\n`*\"'$")
 	mark := len(line) > 0 && (line[len(line)-1] == ':' || line[len(line)-1] == '=')
 	if mark {

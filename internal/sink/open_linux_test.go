@@ -109,7 +109,11 @@ func TestSyncAfterStop(t *testing.T) {
 			return real.writev(fd, iovs)
 		}
 		syncs := 0
-		syncFile = func(*os.File) error { syncs++; return fails }
+		syncFile = func(*os.File) error {
+			time.Sleep(50 * time.Millisecond) // a slow disk is waited for
+			syncs++
+			return fails
+		}
 		o := openOutput(t, filepath.Join(t.TempDir(), "f"), New)
 		o.Context, o.Method, o.Durable = ctx, Write, true
 		n, err := o.WriteStream(newSample(block.Packed, false, 1, 4<<20, 0).stream.Cursor())
