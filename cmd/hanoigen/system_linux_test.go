@@ -30,12 +30,11 @@ func TestNoSpace(t *testing.T) {
 	}
 }
 
-// A drawing that is there in part is in the way of the next; an empty file is not.
+// A drawing that is there in part is overwritten when there is room.
 func TestDrawNoSpace(t *testing.T) {
 	t.Chdir(t.TempDir())
-	shell(t, "ulimit -f 0; '"+command+"' draw path 00000000 11111111 -o f").expect(t, 1, "file too large; make room, or give another file with -o$")
-	shell(t, "ulimit -f 1; '"+command+"' draw path 00000000 11111111 -o f").expect(t, 1, "file too large; make room and overwrite it with --force, or give another file with -o$")
-	shell(t, "ulimit -f 1; '"+command+"' draw path 00000000 11111111 -o f --force").expect(t, 1, "file too large; make room, or give another file with -o$")
+	shell(t, "ulimit -f 1; '"+command+"' draw path 00000000 11111111 -o f").expect(t, 1, "file too large; make room and give --force, or give another file with -o$")
+	hanoigen(t, "draw path 00000000 11111111 -o f --force").expect(t, 0, "")
 }
 
 // A file that cannot hold all is refused; --force fills the disk, and the run goes on when

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
 	"time"
 
@@ -29,33 +28,6 @@ func TestMade(t *testing.T) {
 		}
 		if _, err := Open(filepath.Join(dir, "none", "f"), mode); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("mode %d: %v", mode, err)
-		}
-	}
-}
-
-// A file that may only be read is resumed as far as that goes: if it is complete.
-func TestResumeReadOnly(t *testing.T) {
-	dir := t.TempDir()
-	for d := dir; d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
-		os.Chmod(d, 0o755)
-	}
-	s := newSample(block.Packed, false, 1, 1000, 0)
-	names := map[string]int{"whole": 1000, "part": 999, "empty": 0}
-	for name, has := range names {
-		put(t, filepath.Join(dir, name), s.want[:has])
-		os.Chmod(filepath.Join(dir, name), 0o444)
-	}
-	if os.Geteuid() == 0 { // who may write all
-		runtime.LockOSThread() // the thread ends with the test
-		if err := unix.Setfsuid(65534); err != nil {
-			t.Fatal(err)
-		}
-		defer unix.Setfsuid(0)
-	}
-	for name, want := range names {
-		has, n, err := resume(t, openOutput(t, filepath.Join(dir, name), Resume), s)
-		if int(has) != want || n != 0 || (has == 1000) != (err == nil) || err != nil && !errors.Is(err, fs.ErrPermission) {
-			t.Errorf("%s: %d and %d bytes, %v", name, has, n, err)
 		}
 	}
 }
