@@ -262,18 +262,27 @@ func TestMemory(t *testing.T) {
 		bound(t, c)
 		w.Close()
 		_, err = io.CopyN(io.Discard, r, 64<<20)
-		status := read(t, fmt.Sprintf("/proc/%d/status", c.Process.Pid)) // it waits for a reader
+		if err != nil {
+			t.Error(err)
+		}
+		littleMemory(t, c) // it waits for a reader
 		c.Process.Kill()
 		c.Wait()
 		r.Close()
-		_, line, _ := strings.Cut(string(status), "VmHWM:")
-		var kilobytes int
-		if _, e2 := fmt.Sscan(line, &kilobytes); err != nil || e2 != nil {
-			t.Fatalf("%v, %v in %q", err, e2, status)
-		}
-		if kilobytes > 64<<10 {
-			t.Errorf("%s: %d kB resident; want at most 64 MiB", format, kilobytes)
-		}
+	}
+}
+
+// littleMemory checks how much memory a program has had since it began.
+func littleMemory(t *testing.T, c *exec.Cmd) {
+	t.Helper()
+	status := string(read(t, fmt.Sprintf("/proc/%d/status", c.Process.Pid)))
+	_, line, _ := strings.Cut(status, "VmHWM:")
+	var kilobytes int
+	if _, err := fmt.Sscan(line, &kilobytes); err != nil {
+		t.Fatalf("%v in %q", err, status)
+	}
+	if kilobytes > 64<<10 {
+		t.Errorf("%q: %d kB resident; want at most 64 MiB", c.Args, kilobytes)
 	}
 }
 

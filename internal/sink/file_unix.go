@@ -5,6 +5,7 @@ package sink
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -49,9 +50,12 @@ func lock(f *os.File) error {
 }
 
 // syncFolder writes the names in a folder to the disk. It does nothing where the file
-// system cannot sync folders.
+// system cannot sync folders, or the folder may not be read.
 func syncFolder(name string) error {
 	d, err := os.Open(name)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
