@@ -61,7 +61,7 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		remedy := "--force to overwrite it, or another file"
-		if f.flags.Lookup("resume") != nil {
+		if f.flags.Lookup("resume") != nil && !f.flags.Changed("length") {
 			remedy = "--resume to continue it, " + remedy
 		}
 		return nil, fmt.Errorf("%w; give %s", err, remedy)

@@ -66,6 +66,7 @@ func TestForcePrinted(t *testing.T) {
 	write(t, "f", bytes.Repeat([]byte("old"), 100_000))
 	fed(t, input, "path", "-", "011", "--length", "-o", "f", "--force").expect(t, 0, "")
 	holds(t, "f", want)
+	hanoigen(t, "path 000 222 --length -o f").expect(t, 1, "f: file already exists and has 80000 bytes; give --force to overwrite it, or another file$")
 	hanoigen(t, "path 000 222 --length -o /dev/null --force").expect(t, 0, "")
 	shell(t, "( echo kept; '"+command+"' path 000 222 --length --force ) > g").expect(t, 0, "")
 	holds(t, "g", []byte("kept\n7\n"))
