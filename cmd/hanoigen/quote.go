@@ -11,7 +11,7 @@ import (
 // they resume a file.
 func (t *target) resuming(words []string, file string) string {
 	words = slices.DeleteFunc(slices.Clone(words), func(word string) bool {
-		return word == "--force" || strings.HasPrefix(word, "--force=")
+		return word != t.name && (word == "--force" || strings.HasPrefix(word, "--force="))
 	})
 	var more []string
 	if !t.asked.resume {

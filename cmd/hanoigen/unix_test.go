@@ -158,6 +158,10 @@ func TestFileTooLarge(t *testing.T) {
 		shell(t, line).expect(t, 0, "")
 		holds(t, test.file, whole.out)
 	}
+	// A file may be called as a flag is.
+	r := shell(t, "ulimit -f 100; '"+command+"' -n 20 -o --force")
+	shell(t, resuming(t, r.err)).expect(t, 0, "")
+	holds(t, "--force", whole(20, "packed").bytes())
 	// What is not at the beginning of a file cannot be resumed.
 	write(t, "f", []byte("before"))
 	shell(t, "ulimit -f 100; '"+command+"' -n 20 >> f").expect(t, 1, "file too large; .* got 102394 bytes \\(102394 moves\\); begin again$")

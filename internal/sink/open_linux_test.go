@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -116,6 +117,26 @@ func TestSyncFolder(t *testing.T) {
 		if n != 100 || !errors.Is(err, want) || folders != 1 {
 			t.Errorf("%v: %d bytes, %d folders, %v", fails, n, folders, err)
 		}
+	}
+}
+
+// A link to a new file: the folder is that of the file.
+func TestSyncFolderOfLink(t *testing.T) {
+	t.Cleanup(keepCalls())
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "real"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("real/f", filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
+	var synced []string
+	syncFile = func(f *os.File) error { synced = append(synced, f.Name()); return nil }
+	if err := openOutput(t, filepath.Join(dir, "link"), New).Sync(); err != nil {
+		t.Error(err)
+	}
+	if want, err := filepath.EvalSymlinks(filepath.Join(dir, "real")); err != nil || !slices.Contains(synced, want) {
+		t.Errorf("%q are synced; want %s too", synced, want)
 	}
 }
 

@@ -285,7 +285,11 @@ func (o *Output) Sync() error {
 	}
 	err := syncFile(o.file)
 	if err == nil {
-		err = syncFolder(filepath.Dir(o.file.Name()))
+		name, unknown := filepath.EvalSymlinks(o.file.Name())
+		if unknown != nil {
+			name = o.file.Name()
+		}
+		err = syncFolder(filepath.Dir(name))
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w; write it again, to a disk that is sound", ErrSync, err)
