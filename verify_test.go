@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
+	"time"
 )
 
 func TestVerify(t *testing.T) {
@@ -295,5 +296,29 @@ func TestVerifyBeyond(t *testing.T) {
 	rest, err := io.ReadAll(r)
 	if err != nil || !bytes.Equal(rest, want[300_001:]) {
 		t.Errorf("%d bytes come then, %v", len(rest), err)
+	}
+}
+
+// Callbacks of VerifyAt come one at a time, and the bytes that they tell only grow.
+func TestVerifyProgress(t *testing.T) {
+	r, err := NewReader(26, Packed, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var calls atomic.Int32
+	last := int64(0)
+	err = r.VerifyAt(r, 1<<26-1, func(right int64) {
+		if calls.Add(1) != 1 {
+			t.Error("two calls at once")
+		}
+		if right < last {
+			t.Errorf("%d bytes are right after %d", right, last)
+		}
+		last = right
+		time.Sleep(100 * time.Microsecond) // for another call to come meanwhile
+		calls.Add(-1)
+	})
+	if err != nil || last != 1<<26-1 {
+		t.Errorf("%d bytes, %v", last, err)
 	}
 }

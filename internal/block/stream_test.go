@@ -202,9 +202,6 @@ func TestSeekLocate(t *testing.T) {
 			if got, at := s.Locate(int64(off)); got != uint64(record) || at != int64(start) {
 				t.Fatalf("byte %d is in record %d at %d, want %d at %d", off, got, at, record, start)
 			}
-			if at, ok := s.Offset(uint64(max(1, record))); record > 0 && at != int64(start) || !ok {
-				t.Fatalf("record %d begins at %d, want %d", record, at, start)
-			}
 		}
 		for range 100 {
 			checkFrom(t, c, want, r.IntN(min(len(want), 20)+1), r)
@@ -337,16 +334,5 @@ func TestLayout(t *testing.T) {
 				t.Errorf("%v, %d bits: %+v, %v", f, bits, l, ok)
 			}
 		}
-	}
-}
-
-func TestFormatNames(t *testing.T) {
-	for i, name := range Formats() {
-		if f := Format(i); f.String() != name {
-			t.Errorf("format %d is shown as %v, want %s", i, f, name)
-		}
-	}
-	if s := Format(len(formats)).String(); s != "Format(6)" {
-		t.Errorf("no format is called %q", s)
 	}
 }
