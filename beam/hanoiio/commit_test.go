@@ -108,7 +108,7 @@ var writers = map[string]func(ctx context.Context, folder string) error{
 		return (&linesFn{folder, 1}).ProcessElement(ctx, 0, once("a line"), func(string) {})
 	},
 	CountsName: func(ctx context.Context, folder string) error {
-		return (&countsFn{folder}).ProcessElement(ctx, []int64{1}, func(string) {})
+		return (&countsFn{folder}).ProcessElement(ctx, []uint64{1}, func(string) {})
 	},
 }
 

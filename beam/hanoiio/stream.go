@@ -3,7 +3,6 @@ package hanoiio
 import (
 	"fmt"
 	"io"
-	"math"
 	"math/bits"
 
 	"github.com/hanoigen/hanoi"
@@ -72,14 +71,13 @@ func newBlocks(s Stream) (*blocks, error) {
 	return b, nil
 }
 
-// len returns how many blocks there are, at most 2⁶³−1. A header without moves is a
-// block.
+// len returns how many blocks there are. A header without moves is a block.
 func (b *blocks) len() int64 {
 	n := b.records / b.each
 	if b.records%b.each > 0 || n == 0 && len(b.header) > 0 {
 		n++
 	}
-	return int64(min(n, math.MaxInt64))
+	return int64(n)
 }
 
 // reader returns n records from record i (from 0) on.
