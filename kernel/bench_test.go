@@ -16,23 +16,18 @@ func sizeName(n int) string {
 	return fmt.Sprintf("%dB", n)
 }
 
-// benchEach runs a benchmark for each size of the destination in bytes and each tier,
-// and Go's clear beside them.
+// benchEach runs a benchmark for each size of the destination in bytes and each tier.
 func benchEach(b *testing.B, sizes []int, fill func(t *Tier, dst []byte)) {
 	for _, size := range sizes {
 		dst := aligned(size)
 		Fill(dst, 1, 0) // so that there is memory behind it
-		run := func(name string, f func()) {
-			b.Run(fmt.Sprintf("tier=%s/size=%s", name, sizeName(size)), func(b *testing.B) {
+		for _, t := range Tiers() {
+			b.Run(fmt.Sprintf("tier=%s/size=%s", t.Name(), sizeName(size)), func(b *testing.B) {
 				b.SetBytes(int64(size))
 				for b.Loop() {
-					f()
+					fill(t, dst)
 				}
 			})
-		}
-		run("clear", func() { clear(dst) })
-		for _, t := range Tiers() {
-			run(t.Name(), func() { fill(t, dst) })
 		}
 	}
 }
