@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -207,16 +206,5 @@ func TestVersion(t *testing.T) {
 	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", info.Main.Version, commit(info.Settings), info.GoVersion, runtime.GOOS, runtime.GOARCH)
 	if got := string(r.out); !strings.HasPrefix(got, want) {
 		t.Errorf("%q; want %q and a name", got, want)
-	}
-}
-
-// What subcommands cost a program that starts, where they are not asked for.
-func BenchmarkNewCommand(b *testing.B) {
-	for _, line := range []string{"-n 40 --io write", "info"} {
-		b.Run(line, func(b *testing.B) {
-			for b.Loop() {
-				newCommand(io.Discard, strings.Fields(line))
-			}
-		})
 	}
 }
