@@ -242,6 +242,7 @@ func TestCommandLine(t *testing.T) {
 		{"check --help", 0, "--endpoint"},
 		{"", 2, `no command ""; give write, check or count, or --help`},
 		{"--worker=false", 2, "give write, check or count, or --help"},
+		{"-n 5", 2, "not defined: -n; give write, check or count first, or --help"},
 		{"wriet", 2, `no command "wriet"; give write, check or count, or --help`},
 		{"write --output out", 2, "-n is required: 1 to 64"},
 		{"write -n 0 --output out", 2, "out of range; give 1 to 64; 'hanoibeam write --help' has all flags"},
