@@ -3,7 +3,6 @@ module github.com/hanoigen/hanoi
 go 1.26.0
 
 require (
-	github.com/go-faster/jx v1.2.0
 	github.com/klauspost/cpuid/v2 v2.4.2
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.10
@@ -11,8 +10,4 @@ require (
 	golang.org/x/term v0.47.0
 )
 
-require (
-	github.com/go-faster/errors v0.7.1 // indirect
-	github.com/inconshreveable/mousetrap v1.1.0 // indirect
-	github.com/segmentio/asm v1.2.1 // indirect
-)
+require github.com/inconshreveable/mousetrap v1.1.0 // indirect

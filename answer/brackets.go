@@ -2,388 +2,282 @@ package answer
 
 import "bytes"
 
-// structured reads the lists of triples, jsonl, csv and pddl, in order.
-func (j *Judge) structured() {
-	if j.o.Notation == CSV {
-		j.csvLines()
-		return
+// brackets reads a list in brackets or an object at a token, and adds its moves. It returns
+// where that ends.
+func (r *reader) brackets(i, indent int, denied bool) (end int, ok bool) {
+	start := r.tok[i].start
+	switch r.text[start] {
+	case '{':
+		if denied {
+			return 0, false
+		}
+		r.commit(indent)
+		m, end, ok := r.object(start)
+		if !ok {
+			return 0, false
+		}
+		r.add(m, indent)
+		return end, true
+	case '(', '[':
+		next := r.blanks(start+1, r.end)
+		c := at(r.text, next)
+		if c == '[' || c == '{' {
+			r.commit(indent) // what comes before it
+		}
+		nested := c == '[' || c == '(' || c == '{' || c == '"' || c == '\''
+		if !nested && (r.text[start] == '(' || !isLetter(c) && !isDigit(c)) || r.text[start] == '(' && c != '[' && c != '(' {
+			return 0, false
+		}
+		if r.behindName(start) {
+			return r.elementEnd(start)
+		}
+		return r.list(start, nested)
 	}
-	b := j.text
-	next := 0 // where the next line starts
-	for i := j.mark(0); i < len(b); i = j.mark(i) {
-		switch {
-		case b[i] == '[':
-			i = j.brackets(i)
-		case b[i] == '{' && j.reads(JSONL):
-			i = j.objects(i)
-		case b[i] == '(' && j.reads(PDDL):
-			if i >= next {
-				next = line(b, i)
-				if start := bytes.LastIndexByte(b[:i], '\n') + 1; at(b, space(b, start)) == ';' {
-					i = next // a comment
-					continue
-				}
-			}
-			i = j.plan(i)
-		case b[i] == ',' && j.reads(CSV):
-			i = j.csv(i)
-		default:
+	return 0, false
+}
+
+// blanks skips blanks, ends of lines and comments.
+func (r *reader) blanks(i, end int) int {
+	for i < end {
+		switch c := r.text[i]; {
+		case c == ' ' || c == '\n' || c == '\t' || c == '\r':
 			i++
-		}
-	}
-}
-
-// mark is the function mark on the text. It passes over the part that is known to have
-// no such byte.
-func (j *Judge) mark(i int) int {
-	if i < j.plain.start {
-		if k := mark(j.text[:j.plain.start], i); k < j.plain.start {
-			return k
-		}
-	}
-	return mark(j.text, max(i, j.plain.end))
-}
-
-// found says what stands where an element of a list should.
-type found uint8
-
-const (
-	none  found = iota // something else
-	whole              // the element
-	cut                // its beginning, where the text ends
-)
-
-// maxComments is how many places for comments an element has.
-const maxComments = 7
-
-// comments skips blanks, ends of lines, and comments from # or // on. It remembers
-// the comments that it skipped last: where those of an element are read again, for
-// brackets within them, it goes to their end.
-func (j *Judge) comments(i int) int {
-	b := j.text
-	for start := -1; ; {
-		i = blank(b, i)
-		if c := at(b, i); c != '#' && (c != '/' || at(b, i+1) != '/') {
-			if start >= 0 {
-				copy(j.commented[1:], j.commented[:])
-				j.commented[0] = span{start, i}
+		case c == '#' || c == '/' && at(r.text, i+1) == '/':
+			n := bytes.IndexByte(r.text[i:min(end, i+maxElement)], '\n')
+			if n < 0 {
+				return min(end, i+maxElement)
 			}
-			return i
-		}
-		for _, s := range j.commented {
-			if s.start <= i && i < s.end {
-				return s.end
-			}
-		}
-		if start < 0 {
-			start = i
-		}
-		i = line(b, i)
-	}
-}
-
-// bracket reads the list of triples or objects that opens at i, if there is one, and
-// returns where to go on. What is no element of it may open a list itself.
-func (j *Judge) bracket(i int) int {
-	b := j.text
-	opening := i
-	i = j.comments(i + 1)
-	notation, element := Triples, j.triple
-	if at(b, i) == '{' {
-		notation, element = JSONL, j.object
-	}
-	if c := at(b, i); c != '[' && c != '(' && c != '{' || !j.reads(notation) {
-		return opening + 1
-	}
-	j.begin(notation)
-	for first := true; ; first = false {
-		if !first {
-			i = j.comments(j.repeat(i))
-		}
-		switch {
-		case i == len(b):
-			j.end(true)
-			return i
-		case b[i] == ']' && !first:
-			j.end(false)
-			return i + 1
-		}
-		if end := ellipsis(b, i); end > i && !first {
-			j.end(true)
-			return end
-		}
-		r, next, found := element(i)
-		switch found {
-		case cut:
-			if notation == Triples || !first || r.diskAt.end > 0 {
-				j.end(true)
-				return len(b)
-			}
-			return opening + 1
-		case none:
-			return i
-		}
-		j.play(&r)
-		next = j.comments(next)
-		switch at(b, next) {
-		case ',':
-			next = j.comments(next + 1)
-			j.learn(&r, i, next)
-		case ']':
+			i += n
 		default:
-			if next < len(b) && ellipsis(b, next) == next {
-				return next
-			}
+			return i
 		}
-		i = next
 	}
+	return i
 }
 
-// triple reads [disk, from, to] at i.
-func (j *Judge) triple(i int) (r record, next int, f found) {
-	b := j.text
-	r.start = i
+// list reads a list of moves that begins with a bracket. One whose first element is no
+// move, or with an element that is a peg or the disks of one, is no list of moves.
+func (r *reader) list(start int, nested bool) (end int, ok bool) {
 	closing := byte(']')
-	switch at(b, i) {
-	case '[':
-	case '(':
+	if r.text[start] == '(' {
 		closing = ')'
-	default:
-		return r, i, none
 	}
-	if r.disk, r.diskAt, i, f = j.jsonInteger(j.comments(i + 1)); f != whole {
-		return r, i, f
-	}
-	for _, p := range []*place{&r.from, &r.to} {
-		i = j.comments(i)
-		if i == len(b) {
-			return r, i, cut
+	moves, misses, tok, found := len(r.moves), len(r.misses), r.tok, r.found
+	r.tok, r.found = nil, nil
+	defer func() { r.tok, r.found = tok, found }()
+	// Where it is no list, nothing in it is a move if its elements are lists.
+	give := func() (int, bool) {
+		r.moves, r.misses = r.moves[:moves], r.misses[:misses]
+		if c := r.text[r.blanks(start+1, r.end)]; c != '[' && c != '(' {
+			return 0, false
 		}
-		if b[i] != ',' {
-			return r, i, none
+		return r.elementEnd(start)
+	}
+	i, cut := start+1, false
+	for {
+		i = r.blanks(i, r.end)
+		if i >= r.end {
+			cut = true
+			break
 		}
-		if *p, i, f = j.jsonPlace(j.comments(i + 1)); f != whole {
-			return r, i, f
+		c := r.text[i]
+		if c == ',' || c == ';' {
+			i++
+			continue
+		}
+		if c == closing {
+			i++
+			break
+		}
+		if bytes.HasPrefix(r.text[i:r.end], []byte("...")) || bytes.HasPrefix(r.text[i:r.end], []byte("…")) {
+			cut = true
+			i = r.closing(i, closing)
+			break
+		}
+		if c == '[' || c == '(' {
+			if m, next, ok := r.triple(i); ok {
+				r.moves = append(r.moves, m)
+				i = next
+				continue
+			}
+		}
+		stop, whole := r.elementEnd(i)
+		if stop == i || !whole && stop < r.end { // another bracket closes, or no move is as long
+			if len(r.moves) == moves {
+				return give()
+			}
+			i = stop
+			break
+		}
+		if !whole {
+			cut = true
+			i = r.end
+			break
+		}
+		m, ok := r.element(i, stop)
+		switch {
+		case ok:
+			r.moves = append(r.moves, m)
+		case len(r.moves) == moves, r.values(i, stop) < 2:
+			return give()
+		default:
+			r.misses = append(r.misses, miss{start: i, end: stop, at: len(r.moves), after: true, before: true})
+		}
+		i = stop
+	}
+	if n := len(r.moves) - moves; n == 0 || n == 1 && !nested && !cut {
+		return give()
+	}
+	family := forms[r.moves[moves].form].notation
+	r.runs = append(r.runs, run{first: moves, end: len(r.moves), family: family, bracket: true, cut: cut, label: none})
+	r.gap = gap{bracket: true}
+	return i, true
+}
+
+// closing returns where a list ends that is left out from i on.
+func (r *reader) closing(i int, closing byte) int {
+	for i < r.end && r.text[i] != '\n' {
+		i++
+		if r.text[i-1] == closing {
+			break
 		}
 	}
-	i = j.comments(i)
-	if at(b, i) == ',' {
-		i = j.comments(i + 1)
-	}
-	if i == len(b) {
-		return r, i, cut
-	}
-	if b[i] != closing {
-		return r, i, none
-	}
-	r.end = i + 1
-	return r, i + 1, whole
+	return i
 }
 
-// quote skips a quote at i, and returns it.
-func quote(b []byte, i int) (q byte, next int) {
-	if c := at(b, i); c == '"' || c == '\'' {
-		return c, i + 1
+// triple reads [1, 0, 2] or (1, 0, 2), as most lists have it.
+func (r *reader) triple(start int) (m move, end int, ok bool) {
+	if r.only != "" && r.only != "triples" {
+		return move{}, 0, false
 	}
-	return 0, i
-}
-
-// jsonInteger reads a number, in quotes or not.
-func (j *Judge) jsonInteger(i int) (v int, at span, next int, f found) {
-	b := j.text
-	q, i := quote(b, i)
-	v, end := integer(b, i)
-	next, f = unquote(b, i, end, q)
-	return v, span{i, end}, next, f
-}
-
-// jsonPlace reads the name of a peg, in quotes or not.
-func (j *Judge) jsonPlace(i int) (p place, next int, f found) {
-	b := j.text
-	q, i := quote(b, i)
-	p, end := j.place(i)
-	next, f = unquote(b, i, end, q)
-	return p, next, f
-}
-
-// unquote checks what follows a value, b[i:end], that a quote q or none precedes.
-func unquote(b []byte, i, end int, q byte) (next int, f found) {
-	if i == end { // nothing, or a part of a word
-		for i < len(b) && (isName(b[i]) || b[i] == '-') {
+	b, i := r.text, start+1
+	var v [3]int32
+	for k := range v {
+		for at(b, i) == ' ' {
 			i++
 		}
-		if i == len(b) {
-			return i, cut
+		first := i
+		for i < r.end && isDigit(b[i]) && i < first+3 {
+			v[k] = v[k]*10 + int32(b[i]-'0')
+			i++
 		}
-		return end, none
-	}
-	switch {
-	case end == len(b):
-		return end, cut
-	case q == 0:
-		return end, whole
-	case b[end] == q:
-		return end + 1, whole
-	}
-	return end, none
-}
-
-// objects reads the moves {"disk":1,"from":0,"to":2} from i on, with commas between
-// or without.
-func (j *Judge) objects(i int) int {
-	b := j.text
-	j.begin(JSONL)
-	for first := true; ; first = false {
-		// What is between two moves belongs to the shape of the second.
-		start := j.repeat(i)
-		if i = blank(b, start); !first && at(b, i) == ',' {
-			i = blank(b, i+1)
+		if i == first {
+			return move{}, 0, false
 		}
-		r, next, found := j.object(i)
-		if found != whole {
-			return j.leave(i, first, &r, found)
-		}
-		j.play(&r)
-		if !first {
-			j.learn(&r, start, next)
-		}
-		i = next
-	}
-}
-
-// The bounds of an object that is a move. They keep the time in proportion to the text:
-// what opens within an object that is none is read again.
-const (
-	maxKeys   = 16
-	maxNested = 1024 // bytes of a list or an object within it
-)
-
-// object reads an object with the fields disk, from and to. It skips other fields.
-func (j *Judge) object(i int) (r record, next int, f found) {
-	b := j.text
-	r.start = i
-	if at(b, i) != '{' {
-		return r, i, none
-	}
-	i = blank(b, i+1)
-	var has [3]bool
-	for range maxKeys {
-		q, start := quote(b, i)
-		if i == len(b) {
-			return r, i, cut
-		}
-		if q == 0 {
-			return r, i, none
-		}
-		if i, f = jsonString(b, start, len(b), q); f != whole {
-			return r, i, f
-		}
-		key := span{start, i - 1}
-		if i = blank(b, i); i == len(b) {
-			return r, i, cut
-		}
-		if b[i] != ':' {
-			return r, i, none
-		}
-		i = blank(b, i+1)
-		is := func(name string) bool {
-			return len(name) == key.end-key.start && word(b, key.start, name) == key.end
-		}
-		switch {
-		case is("disk"):
-			r.disk, r.diskAt, i, f = j.jsonInteger(i)
-			has[0] = true
-		case is("from"):
-			r.from, i, f = j.jsonPlace(i)
-			has[1] = true
-		case is("to"):
-			r.to, i, f = j.jsonPlace(i)
-			has[2] = true
-		default:
-			i, f = value(b, i)
-		}
-		if f != whole {
-			return r, i, f
-		}
-		if i = blank(b, i); i == len(b) {
-			return r, i, cut
-		}
-		switch b[i] {
-		case '}':
-			r.end = i + 1
-			if has != [3]bool{true, true, true} {
-				return r, i, none
+		if k < 2 {
+			if at(b, i) != ',' {
+				return move{}, 0, false
 			}
-			return r, i + 1, whole
-		case ',':
-			i = blank(b, i+1)
-		default:
-			return r, i, none
+			i++
 		}
 	}
-	return r, i, none
+	if i >= r.end || b[i] != b[start]+2 && b[i] != b[start]+1 || v[0] >= diskUnknown || max(v[1], v[2]) > maxNumber {
+		return move{}, 0, false
+	}
+	return move{start: uint32(start), end: uint32(i + 1), label: none,
+		disk: uint8(v[0]), from: uint8(v[1]), to: uint8(v[2]), form: tripleForm}, i + 1, true
 }
 
-// jsonString goes to the end of a string that is open at i, if it ends before a limit.
-func jsonString(b []byte, i, limit int, q byte) (next int, f found) {
-	for ; i < min(limit, len(b)); i++ {
-		switch b[i] {
-		case q:
-			return i + 1, whole
+// maxElement bounds an element of a list, so that no text takes more time than its length allows.
+const maxElement = 4096
+
+// elementEnd returns where the element of a list that begins at i ends; whole is false if
+// the text ends before it, or it is too long.
+func (r *reader) elementEnd(i int) (end int, whole bool) {
+	depth, most := 0, min(r.end, i+maxElement)
+	for ; i < most; i++ {
+		switch c := r.text[i]; c {
+		case '[', '(', '{':
+			depth++
+		case ']', ')', '}':
+			if depth == 0 {
+				return i, true
+			}
+			if depth--; depth == 0 {
+				return i + 1, true
+			}
+		case '"', '\'':
+			if c == '\'' && i > 0 && isLetter(r.text[i-1]) {
+				continue // an apostrophe
+			}
+			end := r.stringEnd(i, most)
+			if end < 0 {
+				return most, false
+			}
+			i = end - 1
+			if depth == 0 {
+				return end, true
+			}
+		case ',':
+			if depth == 0 {
+				return i, true
+			}
+		case '\n':
+			if depth == 0 {
+				return i, true
+			}
+		}
+	}
+	return most, false
+}
+
+// stringEnd returns where the string that begins at i ends; -1 if it does not before most.
+func (r *reader) stringEnd(i, most int) int {
+	quote := r.text[i]
+	for i++; i < most; i++ {
+		switch r.text[i] {
 		case '\\':
 			i++
-		case '\n':
-			return i, none
+		case quote:
+			return i + 1
 		}
 	}
-	if limit < len(b) {
-		return limit, none
-	}
-	return len(b), cut
+	return none
 }
 
-// value skips a value of any kind.
-func value(b []byte, i int) (next int, f found) {
-	if q, start := quote(b, i); q != 0 {
-		return jsonString(b, start, len(b), q)
-	}
-	if c := at(b, i); c == '[' || c == '{' {
-		return nested(b, i)
-	}
-	start := i
-	for i < len(b) && (isName(b[i]) || b[i] == '-' || b[i] == '+' || b[i] == '.') {
-		i++
-	}
-	switch {
-	case i == len(b):
-		return i, cut
-	case i == start:
-		return i, none
-	}
-	return i, whole
-}
-
-// nested skips the list or the object that opens at i.
-func nested(b []byte, i int) (next int, f found) {
-	limit := i + maxNested
-	for depth := 0; i < min(limit, len(b)); {
-		switch c := b[i]; c {
-		case '"', '\'':
-			if i, f = jsonString(b, i+1, limit, c); f != whole {
-				return i, f
-			}
-			continue
-		case '[', '{':
-			depth++
-		case ']', '}':
-			if depth--; depth == 0 {
-				return i + 1, whole
-			}
+// values counts the values of an element.
+func (r *reader) values(start, end int) int {
+	r.lex(r.text, start, end)
+	n := 0
+	for _, t := range r.tok {
+		if t.class == 'n' || t.class == 'd' || t.class == 'p' || t.class == 'l' || t.class == 'x' || t.class == 'v' {
+			n++
 		}
-		i++
 	}
-	if limit < len(b) {
-		return limit, none
+	return n
+}
+
+// element reads an element of a list as a move.
+func (r *reader) element(start, end int) (move, bool) {
+	text := r.text[start:end]
+	if text[0] == '{' {
+		m, stop, ok := r.object(start)
+		return m, ok && stop == end
 	}
-	return len(b), cut
+	m, ok := r.one(plain(text))
+	m.start, m.end = uint32(start), uint32(end)
+	return m, ok
+}
+
+// one reads a text that is one move.
+func (r *reader) one(text []byte) (move, bool) {
+	all := r.text
+	defer func() { r.text = all }()
+	r.text = text
+	r.lex(text, 0, len(text))
+	r.found = r.found[:0]
+	i := r.bullet()
+	if i == len(r.tok) {
+		return move{}, false
+	}
+	f, ok := r.moveAt(i, true, true, sentence{})
+	if !ok {
+		return move{}, false
+	}
+	for _, t := range r.tok[f.at.end:] {
+		if t.class == '!' || t.class == 'x' && forms[f.form].where == whole {
+			return move{}, false
+		}
+	}
+	return f.move, true
 }

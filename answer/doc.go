@@ -1,12 +1,31 @@
-// Package answer judges lists of moves that others wrote: language models,
-// students, planners, programs. It finds the list in the prose by its syntax alone,
-// never by which reading would succeed, and plays it by the rules.
+// Package answer judges lists of moves that others wrote: language models, students, planners,
+// programs. It finds the list in the answer by its form alone, never by which reading would
+// succeed, and plays it by the rules, on three to ten pegs.
 //
-// A [Judge] takes the bytes of an answer, a [Problem] and [Options], and returns a
-// [Result]: the verdict, how many moves are legal, the first that is not with its
-// reason and place, the state where it stopped, and how far from the goal that is.
-// A Judge keeps its buffers, and allocates nothing as it reads.
+// A [Judge] takes an answer, and returns a [Result]: the verdict, how many moves are legal, the
+// first that is not with its reason and place, and how far from the goal it stopped. [Batch]
+// does so for JSON lines on all cores, and [Line] for one of them. A [Sampler] makes puzzles.
 //
-// The notations are described at [Notation]; docs/evaluation.md has an example of
-// each, and how they map to the environments in use.
+// # How an answer is read
+//
+// Segments: what is behind the last closing tag of thinking; in that, the last answer element
+// with a list (segments.go).
+//
+// Lines: each line becomes tokens (lex.go, words.go): words by their class, numbers, disks,
+// pegs, marks. A token's class is one letter, so that a form is a short pattern.
+//
+// Forms: the table in forms.go has a pattern and an example for each way to write a move. [Forms]
+// gives the examples to the help, the documentation and the tests. scan.go tries the patterns along
+// a line; what denies a move, or tells of several disks, is none. Lists in brackets, objects and
+// tables have readers of their own (brackets.go, objects.go, tables.go), and a line that differs
+// from the one before in its numbers or letters alone is read without tokens (template.go).
+//
+// Runs: moves in one notation that follow each other (runs.go). A run with as many moves as the
+// optimum, or in brackets, is a list; shorter ones with nothing but prose between make one list.
+// Of the lists as long as the optimum the last counts; where there is none, the longest. A
+// line in or next to it that looks like a move, and was not understood, is counted.
+//
+// Replay: what the names of pegs and disks mean is settled for the list, and its moves are
+// played until one is illegal (replay.go). The records of packed and wide are played as they are
+// read (stream.go).
 package answer

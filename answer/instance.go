@@ -1,178 +1,172 @@
 package answer
 
 import (
-	"encoding/binary"
+	"cmp"
+	le "encoding/binary"
 	"fmt"
+	"math/big"
 	"math/bits"
 	"math/rand/v2"
-	"sync"
+	"slices"
+	"strings"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Kind says among which instances a [Sampler] draws.
-type Kind uint8
+// longestAnswer is the most moves of an answer: those of 20 disks. Its JSON line stays
+// below 64 MiB.
+const longestAnswer = 1<<20 - 1
 
-const (
-	Classic  Kind = iota // from one perfect state to another
-	Random               // two different states, uniform among all pairs
-	Distance             // from a state at one of the distances asked for, uniform among all such states, to a perfect one
+var (
+	kinds   = []string{"classic", "random", "distance"}
+	prompts = []string{"triples", "text"}
 )
 
-var kindNames = [...]string{"classic", "random", "distance"}
+// InstanceKinds returns the names that Instances.Kind may have.
+func InstanceKinds() []string { return slices.Clone(kinds) }
 
-// String returns the name of the kind: "classic", "random" or "distance".
-func (k Kind) String() string {
-	if int(k) >= len(kindNames) {
-		return fmt.Sprintf("kind %d", uint8(k))
-	}
-	return kindNames[k]
+// InstancePrompts returns the names that Instances.Prompt may have.
+func InstancePrompts() []string { return slices.Clone(prompts) }
+
+// Instances says which puzzles a [Sampler] draws.
+type Instances struct {
+	Seed uint64
+
+	// Each number of disks from MinDisks to MaxDisks, 1 … 64, is as likely.
+	MinDisks, MaxDisks int
+
+	// Kind is "classic", from one perfect state to another; "random", two different
+	// states, uniform among all pairs; or "distance", from a state at a distance of
+	// MinDistance to MaxDistance, uniform among all such states, to a perfect one.
+	// Empty, it is "random".
+	Kind                     string
+	MinDistance, MaxDistance uint64
+
+	// Prompt is how the instance's prompt asks for the moves: "triples" or "text".
+	// Empty, there is no prompt.
+	Prompt string
+
+	// Answers adds an optimal answer, which may have up to 2²⁰−1 moves.
+	Answers bool
 }
 
-// Kinds returns all kinds.
-func Kinds() []Kind { return []Kind{Classic, Random, Distance} }
-
-// ParseKind returns the kind with a name.
-func ParseKind(name string) (Kind, error) {
-	for _, k := range Kinds() {
-		if k.String() == name {
-			return k, nil
-		}
-	}
-	return 0, fmt.Errorf("no such kind of instances: %.80q; give classic, random or distance", name)
-}
-
-// Instance is a puzzle: two states, and how many moves a shortest path between
-// them has.
+// Instance is a puzzle: two states, and how many moves a shortest path between them
+// has. Its JSON is a line of "hanoigen instances".
 type Instance struct {
-	ID          uint64 // its number in the sequence
-	Begin, Goal hanoi.State
-	Optimum     uint64
-}
-
-// Samples says which instances a [Sampler] draws.
-type Samples struct {
-	Seed              uint64
-	MinDisks          int // 1 … 64
-	MaxDisks          int // each number from MinDisks to this is as likely
-	Kind              Kind
-	Nearest, Farthest uint64 // for Distance, the bounds of the moves from begin to goal
+	ID      uint64      `json:"id"` // its number in the sequence
+	N       int         `json:"n"`  // the number of disks
+	From    hanoi.State `json:"from"`
+	To      hanoi.State `json:"to"`
+	Optimum uint64      `json:"optimum"`
+	Prompt  string      `json:"prompt,omitempty"`
+	Answer  any         `json:"answer,omitempty"` // [][3]uint8 of disk, from and to, or a string of lines
 }
 
 // Sampler is a sequence of 2⁶⁴ random instances, numbered from 0. Instance i
-// depends on the [Samples] and i alone, and is the same on every machine and in
-// every release. A Sampler does not change, and is safe for concurrent use.
+// depends on the [Instances] and i alone, and is the same on every machine. A Sampler
+// does not change, and is safe for concurrent use.
 //
 // Each instance has a random stream of its own, so that neighbouring seeds share
-// nothing: that of ChaCha8 (C2SP, chacha8rand; math/rand/v2), whose key is the seed
-// and i, 8 bytes each, least first, and "hanoi instances1". The stream gives the
-// number of disks, then the pegs or states. A draw is repeated until it is in its
-// range, so all values are exactly as likely.
+// nothing: ChaCha8 (C2SP, chacha8rand; math/rand/v2) with a key of the seed and i,
+// 8 bytes each, least first, and "hanoi instances1". The stream gives the number of
+// disks, then the pegs or states. A draw is repeated until it is in its range, so
+// that all values are equally likely.
 type Sampler struct {
-	samples Samples
-	ranks   [kernel.MaxDisks + 1]ranks // for Distance, by the number of disks
+	instances Instances
+	ranks     [kernel.MaxDisks + 1]ranks // for "distance", by the number of disks
 }
 
 // ranks are first … first+count−1: those of the states asked for, in the order of
 // the distance to a perfect state.
-type ranks struct{ first, count uint128 }
+type ranks struct{ first, count *big.Int }
 
-// NewSampler returns the sequence of instances for s. The error wraps
-// [hanoi.ErrDisks] if a number of disks is not 1 … 64 or their range is empty; other
-// errors say why there are no such instances.
-func NewSampler(s Samples) (*Sampler, error) {
-	for _, n := range []int{s.MinDisks, s.MaxDisks} {
-		if n < 1 || n > kernel.MaxDisks {
-			return nil, fmt.Errorf("%w: %d; give 1 to %d", hanoi.ErrDisks, n, kernel.MaxDisks)
+// NewSampler returns the sequence of instances that s describes. The error says why
+// there are none; it wraps [hanoi.ErrDisks] if the numbers of disks are wrong.
+func NewSampler(s Instances) (*Sampler, error) {
+	if s.MinDisks < 1 || s.MaxDisks > kernel.MaxDisks || s.MinDisks > s.MaxDisks {
+		return nil, fmt.Errorf("%w: %d to %d; give 1 to %d, the smaller number first", hanoi.ErrDisks, s.MinDisks, s.MaxDisks, kernel.MaxDisks)
+	}
+	s.Kind = cmp.Or(s.Kind, "random")
+	longest := farthest(s.MaxDisks)
+	if s.Kind == "distance" {
+		longest = min(longest, s.MaxDistance)
+	}
+	switch {
+	case !slices.Contains(kinds, s.Kind):
+		return nil, fmt.Errorf("no such kind of instances: %.40q; give one of %s", s.Kind, strings.Join(kinds, ", "))
+	case s.Prompt != "" && !slices.Contains(prompts, s.Prompt):
+		return nil, fmt.Errorf("no such prompt: %.40q; give one of %s", s.Prompt, strings.Join(prompts, ", "))
+	case s.Kind == "distance" && s.MinDistance > s.MaxDistance:
+		return nil, fmt.Errorf("no distance is from %d to %d; give the smaller one first", s.MinDistance, s.MaxDistance)
+	case s.Kind == "distance" && s.MinDistance > farthest(s.MinDisks):
+		return nil, fmt.Errorf("no state of %d disks is %d moves from a perfect one; give up to %d", s.MinDisks, s.MinDistance, farthest(s.MinDisks))
+	case s.Answers && longest > longestAnswer:
+		return nil, fmt.Errorf("an answer may have %d moves, and at most %d are written; give up to 20 disks, or distances up to %[2]d", longest, longestAnswer)
+	}
+	sampler := &Sampler{instances: s}
+	if s.Kind == "distance" {
+		for n := s.MinDisks; n <= s.MaxDisks; n++ {
+			first, end := nearer(s.MinDistance), powers[n]
+			if s.MaxDistance < farthest(n) {
+				end = nearer(s.MaxDistance + 1)
+			}
+			sampler.ranks[n] = ranks{first, new(big.Int).Sub(end, first)}
 		}
-	}
-	if s.MinDisks > s.MaxDisks {
-		return nil, fmt.Errorf("%w: none from %d to %d; give the smaller number first", hanoi.ErrDisks, s.MinDisks, s.MaxDisks)
-	}
-	if int(s.Kind) >= len(kindNames) {
-		return nil, fmt.Errorf("no such kind of instances: %v; give Classic, Random or Distance", s.Kind)
-	}
-	sampler := &Sampler{samples: s}
-	if s.Kind != Distance {
-		return sampler, nil
-	}
-	if s.Nearest > s.Farthest {
-		return nil, fmt.Errorf("no distance is from %d to %d; give the smaller one first", s.Nearest, s.Farthest)
-	}
-	if most := farthest(s.MinDisks); s.Nearest > most {
-		return nil, fmt.Errorf("no state of %d disks is %d moves from a perfect one; the farthest have %d",
-			s.MinDisks, s.Nearest, most)
-	}
-	for n := s.MinDisks; n <= s.MaxDisks; n++ {
-		far := min(s.Farthest, farthest(n))
-		first, end := nearer(s.Nearest), powers[n]
-		if far < farthest(n) {
-			end = nearer(far + 1)
-		}
-		sampler.ranks[n] = ranks{first, end.minus(first)}
 	}
 	return sampler, nil
 }
 
-// farthest returns the largest distance of a state of n disks from a perfect one.
+// farthest returns the largest distance between two states of n disks.
 func farthest(n int) uint64 { return 1<<n - 1 }
 
-// Longest returns the largest optimum that an instance may have.
-func (s *Sampler) Longest() uint64 {
-	most := farthest(s.samples.MaxDisks)
-	if s.samples.Kind == Distance {
-		most = min(most, s.samples.Farthest)
-	}
-	return most
-}
-
-// At returns instance i. It does not allocate.
+// At returns instance i.
 func (s *Sampler) At(i uint64) Instance {
-	draw := pool.Get().(*draws)
-	defer pool.Put(draw)
-	draw.begin(s.samples.Seed, i)
-	low, high := s.samples.MinDisks, s.samples.MaxDisks
+	draw := newDraws(s.instances.Seed, i)
+	low, high := s.instances.MinDisks, s.instances.MaxDisks
 	n := low + int(draw.below(uint64(high-low+1)))
 
-	x := Instance{ID: i}
-	switch s.samples.Kind {
-	case Classic:
+	x := Instance{ID: i, N: n}
+	switch s.instances.Kind {
+	case "classic":
 		from := uint8(draw.below(3))
 		to := (from + 1 + uint8(draw.below(2))) % 3
-		x.Begin, x.Goal = perfectState(n, from), perfectState(n, to)
-	case Random:
-		x.Begin = draw.state(n)
-		for x.Goal = x.Begin; x.Goal == x.Begin; {
-			x.Goal = draw.state(n)
+		x.From, x.To = must(hanoi.Perfect(n, from)), must(hanoi.Perfect(n, to))
+	case "random":
+		x.From = draw.state(n)
+		for x.To = x.From; x.To == x.From; {
+			x.To = draw.state(n)
 		}
-	case Distance:
+	case "distance":
 		goal := uint8(draw.below(3))
-		ranks := s.ranks[n]
-		x.Begin, x.Goal = byDistance(n, goal, ranks.first.plus(draw.below128(ranks.count))), perfectState(n, goal)
+		rank := draw.belowBig(s.ranks[n].count)
+		x.From, x.To = byDistance(n, goal, rank.Add(rank, s.ranks[n].first)), must(hanoi.Perfect(n, goal))
 	}
-	var err error
-	x.Optimum, err = hanoi.Distance(x.Begin, x.Goal)
-	must(err)
+	x.Optimum = must(hanoi.Distance(x.From, x.To))
+
+	if s.instances.Prompt != "" {
+		mayBeEmpty := s.instances.Kind == "distance" && s.instances.MinDistance == 0
+		x.Prompt = x.prompt(s.instances.Prompt == "text", mayBeEmpty)
+	}
+	if s.instances.Answers {
+		x.Answer = x.answer(s.instances.Prompt == "text")
+	}
 	return x
 }
 
 // draws is the random stream of one instance.
-type draws struct{ stream rand.ChaCha8 }
+type draws struct{ stream *rand.ChaCha8 }
 
-// pool saves the garbage collector an allocation for each instance.
-var pool = sync.Pool{New: func() any { return new(draws) }}
-
-func (d *draws) begin(seed, i uint64) {
+func newDraws(seed, i uint64) draws {
 	var key [32]byte
-	binary.LittleEndian.PutUint64(key[:], seed)
-	binary.LittleEndian.PutUint64(key[8:], i)
+	le.LittleEndian.PutUint64(key[:], seed)
+	le.LittleEndian.PutUint64(key[8:], i)
 	copy(key[16:], "hanoi instances1")
-	d.stream.Seed(key)
+	return draws{rand.NewChaCha8(key)}
 }
 
 // below returns a number from 0 to n−1.
-func (d *draws) below(n uint64) uint64 {
+func (d draws) below(n uint64) uint64 {
 	mask := uint64(1)<<bits.Len64(n-1) - 1
 	for {
 		if x := d.stream.Uint64() & mask; x < n {
@@ -181,13 +175,17 @@ func (d *draws) below(n uint64) uint64 {
 	}
 }
 
-func (d *draws) below128(n uint128) uint128 {
-	if n.hi == 0 {
-		return uint128{0, d.below(n.lo)}
+// belowBig returns a number from 0 to n−1, for an n of up to two words.
+func (d draws) belowBig(n *big.Int) *big.Int {
+	if n.IsUint64() {
+		return new(big.Int).SetUint64(d.below(n.Uint64()))
 	}
-	mask := uint64(1)<<bits.Len64(n.hi) - 1
+	mask := uint64(1)<<(n.BitLen()-64) - 1
 	for {
-		if x := (uint128{d.stream.Uint64() & mask, d.stream.Uint64()}); x.less(n) {
+		x := new(big.Int).SetUint64(d.stream.Uint64() & mask)
+		x.Lsh(x, 64)
+		x.Or(x, new(big.Int).SetUint64(d.stream.Uint64()))
+		if x.Cmp(n) < 0 {
 			return x
 		}
 	}
@@ -195,13 +193,13 @@ func (d *draws) below128(n uint128) uint128 {
 
 // state draws a state of n disks. A pair of random bits is the peg of each disk;
 // where both are set, they are drawn again.
-func (d *draws) state(n int) hanoi.State {
+func (d draws) state(n int) hanoi.State {
 	var one, two uint64
 	for again := farthest(n); again != 0; again = one & two {
 		one = one&^again | d.stream.Uint64()&again
 		two = two&^again | d.stream.Uint64()&again
 	}
-	return stateOf(n, [3]uint64{farthest(n) &^ (one | two), one, two})
+	return must(hanoi.StateOf(n, [3]uint64{farthest(n) &^ (one | two), one, two}))
 }
 
 // On the way to a perfect state each disk has a target. The set of the disks away
@@ -210,111 +208,61 @@ func (d *draws) state(n int) hanoi.State {
 // x. The 3^(n−1) states with disk n at its target are nearer than those with disk n
 // away.
 
+// powers[i] is 3^i.
+var powers = func() (powers [kernel.MaxDisks + 1]*big.Int) {
+	powers[0] = big.NewInt(1)
+	for i := 1; i < len(powers); i++ {
+		powers[i] = new(big.Int).Mul(powers[i-1], big.NewInt(3))
+	}
+	return powers
+}()
+
 // nearer returns how many states are nearer to a perfect one than x moves. For each
 // disk in x, these are the states with the same larger disks away and this disk at
 // its target.
-func nearer(x uint64) (count uint128) {
-	for sides := uint64(1); x != 0; sides *= 2 {
+func nearer(x uint64) *big.Int {
+	count := new(big.Int)
+	for larger := uint(0); x != 0; larger++ {
 		disk := bits.Len64(x)
-		count = count.plus(powers[disk-1].times(sides))
+		count.Add(count, new(big.Int).Lsh(powers[disk-1], larger))
 		x &^= 1 << (disk - 1)
 	}
 	return count
 }
 
 // byDistance returns the state of n disks with a rank, 0 … 3ⁿ−1, in the order of
-// the distance to the perfect state on peg goal.
-func byDistance(n int, goal uint8, rank uint128) hanoi.State {
-	// No branches on what is random: they would take most of the time.
+// the distance to the perfect state on peg goal. It changes rank.
+func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
 	var away uint64
-	sides := uint64(1) // 2 for each disk that is away; what it is behind disk 1 does not count
+	var atTarget big.Int
 	for disk := n; disk > 0; disk-- {
-		var atTarget uint64
-		rank, atTarget = rank.minusIfNotLess(powers[disk-1].times(sides))
-		away |= (1 - atTarget) << (disk - 1)
-		sides <<= 1 - atTarget
+		atTarget.Lsh(powers[disk-1], uint(bits.OnesCount64(away)))
+		if rank.Cmp(&atTarget) >= 0 {
+			rank.Sub(rank, &atTarget)
+			away |= 1 << (disk - 1)
+		}
 	}
 	// What is left numbers the states at this distance: a bit for each disk
 	// that is away says on which of two pegs.
-	side := rank.lo
-	var one, two uint64
+	sides := rank.Uint64()
+	var sets [3]uint64
 	target := goal
 	for disk := n; disk > 0; disk-- {
-		bit := away >> (disk - 1) & 1
-		place := places[target<<2|uint8(bit+bit&side)]
-		side >>= bit
-		one |= uint64(place.peg&1) << (disk - 1)
-		two |= uint64(place.peg>>1) << (disk - 1)
-		target = place.target
-	}
-	return stateOf(n, [3]uint64{farthest(n) &^ (one | two), one, two})
-}
-
-// places[target<<2|step] is the peg that is so many steps from a disk's target, and
-// the target of the next smaller disk: the third peg, or the same if step is 0.
-var places = func() (places [12]struct{ peg, target uint8 }) {
-	for target := range uint8(3) {
-		for step := range uint8(3) {
-			p := &places[target<<2|step]
-			p.peg = (target + step) % 3
-			p.target = (6 - target - p.peg) % 3
+		peg := target
+		if away>>(disk-1)&1 == 1 {
+			peg = (target + 1 + uint8(sides&1)) % 3
+			sides >>= 1
+			target = 3 - target - peg // smaller disks make way on the third peg
 		}
+		sets[peg] |= 1 << (disk - 1)
 	}
-	return places
-}()
-
-func perfectState(n int, peg uint8) hanoi.State {
-	s, err := hanoi.Perfect(n, peg)
-	must(err)
-	return s
+	return must(hanoi.StateOf(n, sets))
 }
 
-func stateOf(n int, sets [3]uint64) hanoi.State {
-	s, err := hanoi.StateOf(n, sets)
-	must(err)
-	return s
-}
-
-// must panics on an error that right arguments cannot cause.
-func must(err error) {
+// must returns a value that right arguments always have.
+func must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)
 	}
-}
-
-// uint128 counts states: 3⁶⁴ is 2^101.4.
-type uint128 struct{ hi, lo uint64 }
-
-// powers[i] is 3^i.
-var powers = func() (powers [kernel.MaxDisks + 1]uint128) {
-	powers[0] = uint128{0, 1}
-	for i := 1; i < len(powers); i++ {
-		powers[i] = powers[i-1].times(3)
-	}
-	return powers
-}()
-
-func (a uint128) less(b uint128) bool { return a.hi < b.hi || a.hi == b.hi && a.lo < b.lo }
-
-func (a uint128) plus(b uint128) uint128 {
-	lo, carry := bits.Add64(a.lo, b.lo, 0)
-	return uint128{a.hi + b.hi + carry, lo}
-}
-
-func (a uint128) minus(b uint128) uint128 {
-	lo, borrow := bits.Sub64(a.lo, b.lo, 0)
-	return uint128{a.hi - b.hi - borrow, lo}
-}
-
-// minusIfNotLess returns a − b and 0, or a and 1 if a is less than b.
-func (a uint128) minusIfNotLess(b uint128) (rest uint128, less uint64) {
-	lo, borrow := bits.Sub64(a.lo, b.lo, 0)
-	hi, less := bits.Sub64(a.hi, b.hi, borrow)
-	keep := -less // all ones if a is kept
-	return uint128{hi&^keep | a.hi&keep, lo&^keep | a.lo&keep}, less
-}
-
-func (a uint128) times(b uint64) uint128 {
-	hi, lo := bits.Mul64(a.lo, b)
-	return uint128{a.hi*b + hi, lo}
+	return value
 }

@@ -5,223 +5,186 @@ import (
 	"unicode/utf8"
 )
 
+// A token is a word, a number or a mark. Its class is one letter, so that a form is a short
+// pattern (see forms): d disk, p peg by such a word, n number, l bare name that may be a
+// peg, c compact move such as 1AC, v verb, f from, t to, > arrow, o "it", s "step",
+// q a quantity of disks or moves, ! a word that denies a move, i a move by itself (see inline),
+// e an ellipsis, x any other word, b \boxed{, and the marks . , ; : = - ( ) [ ] { }.
+type token struct {
+	class      byte
+	value      int32 // a number, or the code of a disk or of a peg
+	start, end int   // in the text
+	at         int   // where its value starts
+}
+
+// Codes of pegs: numbers stand for themselves up to maxNumber.
+const (
+	maxNumber   = 99
+	codeLetter  = 100 // and 25 more
+	codeLeft    = 130 // middle, right
+	codeSource  = 133 // auxiliary, target
+	codeName    = 140 // by Problem.Pegs, and 9 more
+	codeOnDisk  = 160 // and 64 more: the peg with this disk, as PDDL names places
+	codeWhere   = 254 // wherever the disk is
+	codeUnknown = 255
+)
+
+// Codes of disks: numbers stand for themselves.
+const (
+	diskUnknown  = 252
+	diskLargest  = 253
+	diskSmallest = 254
+	diskTop      = 255
+)
+
+// words has the class of each word that is known, and a value for some.
+var words = map[string]token{}
+
+func init() {
+	add := func(class byte, value int32, list string) {
+		for _, w := range bytes.Fields([]byte(list)) {
+			words[string(w)] = token{class: class, value: value}
+		}
+	}
+	add('v', 0, `move moves moving moved place places placing placed put puts putting take takes taking took shift shifts
+		shifted shifting transfer transfers transferred transferring slide slides bring brings relocate relocates go goes
+		drop drops carry pick lift return_disk swap make_move move_disk movedisk mv`)
+	add('f', 0, "from off of src from_peg frompeg source_peg from_rod from_tower start_peg")
+	add('t', 0, "to onto into on towards dest to_peg topeg target_peg destination_peg dest_peg to_rod to_tower end_peg")
+	add('o', 0, "it that this")
+	add('s', 0, "step turn round")
+	add('!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless
+		goal objective task puzzle aim example examples e.g looks format notation print def return else impossible forbidden`)
+	add(',', 0, `and since because so while whereas which where as leaving via using before after but making`)
+	add(' ', 0, `the then next finally now again first firstly also we i let's lets let us you just simply back directly
+		up down over lastly afterwards next's an please top-most here`)
+	add('D', 0, "disk disc ring plate")
+	add('Q', 0, "disks discs rings plates")
+	add('P', 0, "peg rod tower pole stack pillar post needle stick pin")
+	add('l', codeLeft, "left")
+	add('l', codeLeft+1, "middle center centre")
+	add('l', codeLeft+2, "right")
+	add('l', codeSource, "source start origin")
+	add('l', codeSource+1, "auxiliary aux spare helper temporary temp")
+	add('l', codeSource+2, "target destination")
+	add('d', diskSmallest, "smallest")
+	add('d', diskLargest, "largest biggest")
+	add('O', diskTop, "top topmost uppermost")
+	add('O', 2, "second")
+	add('O', 3, "third")
+	add('O', 4, "fourth")
+	add('O', 5, "fifth")
+	add('>', 0, "rightarrow longrightarrow mapsto implies")
+}
+
+// lexer makes tokens of part of a text.
+type lexer struct {
+	text  []byte
+	names map[string]uint8 // by Problem.Pegs
+	pegs  int
+	tok   []token
+	skip  int // closing braces of LaTeX to drop
+}
+
 func isDigit(c byte) bool  { return c-'0' < 10 }
 func isLetter(c byte) bool { return c|0x20-'a' < 26 }
-func isName(c byte) bool   { return isDigit(c) || isLetter(c) || c == '_' }
 
-// at returns byte i, or 0 at the end, which is no part of any notation.
+// at returns the byte at i, or 0 outside.
 func at(b []byte, i int) byte {
-	if i < len(b) {
+	if uint(i) < uint(len(b)) {
 		return b[i]
 	}
 	return 0
 }
 
-// space skips blanks within a line.
-func space(b []byte, i int) int {
-	for i < len(b) {
-		switch c := b[i]; {
-		case c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f':
+// lex makes the tokens of text[i:end].
+func (l *lexer) lex(text []byte, i, end int) {
+	l.text, l.tok, l.skip = text[:end], l.tok[:0], 0
+	for i < end {
+		c := text[i]
+		switch {
+		case c == ' ' || c == '\t' || c == '\n':
 			i++
-		case c < utf8.RuneSelf:
-			return i
-		default:
-			r, size := utf8.DecodeRune(b[i:])
-			if !isWideSpace(r) {
-				return i
-			}
-			i += size
-		}
-	}
-	return i
-}
-
-// isWideSpace tells of the spaces beyond ASCII, with those of no width and the byte
-// order mark.
-func isWideSpace(r rune) bool {
-	switch r {
-	case 0xa0, 0x1680, 0x202f, 0x205f, 0x2060, 0x3000, 0xfeff:
-		return true
-	}
-	return 0x2000 <= r && r <= 0x200b
-}
-
-// soft skips blanks within a line, and marks of emphasis and quotes.
-func soft(b []byte, i int) int {
-	for {
-		i = space(b, i)
-		switch c := at(b, i); {
-		case c == '*' || c == '_' || c == '`' || c == '"' || c == '\'' || c == '~' || c == '$':
-			i++
+		case isDigit(c):
+			i = l.number(i)
+		case isLetter(c) || c == '_':
+			i = l.word(i)
 		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRune(b[i:])
-			if r < 0x2018 || r > 0x201f { // curly quotes
-				return i
-			}
-			i += size
+			i = l.symbol(i)
 		default:
-			return i
+			i = l.mark(i, c)
 		}
 	}
 }
 
-// line returns where the next line starts.
-func line(b []byte, i int) int {
-	k := bytes.IndexByte(b[i:], '\n')
-	if k < 0 {
-		return len(b)
-	}
-	return i + k + 1
+func (l *lexer) put(class byte, value int32, start, end int) int {
+	return l.putAt(class, value, start, start, end)
 }
 
-// mark returns the place of the next byte that may begin a structured list: one of
-// [ { ( or a comma, for csv's header. It looks ahead in growing steps, so its time is
-// proportional to the distance it goes.
-func mark(b []byte, i int) int {
-	for ahead := 32; i < len(b); ahead = min(2*ahead, 4096) {
-		part := b[i:min(i+ahead, len(b))]
-		found := len(part)
-		for _, c := range []byte("[{(,") {
-			if k := bytes.IndexByte(part[:found], c); k >= 0 {
-				found = k
-			}
-		}
-		if i += found; found < len(part) {
-			return i
-		}
-	}
-	return i
-}
-
-// word returns where the word lower, in any case, ends if it starts at i; else i.
-func word(b []byte, i int, lower string) int {
-	end := i + len(lower)
-	if end > len(b) {
-		return i
-	}
-	for k := range len(lower) {
-		if b[i+k]|0x20 != lower[k] {
-			return i
-		}
-	}
-	if isLetter(at(b, end)) {
-		return i
-	}
+// putAt is put for a word whose value starts behind it.
+func (l *lexer) putAt(class byte, value int32, start, at, end int) int {
+	l.tok = append(l.tok, token{class, value, start, end, at})
 	return end
 }
 
-// oneOf is word for several.
-func oneOf(b []byte, i int, words []string) int {
-	for _, w := range words {
-		if end := word(b, i, w); end > i {
-			return end
-		}
+// last returns the class of the last token.
+func (l *lexer) last() byte {
+	if len(l.tok) == 0 {
+		return 0
 	}
-	return i
+	return l.tok[len(l.tok)-1].class
 }
 
-// huge stands for itself and all larger numbers: none is a disk or a peg.
-const huge = 1 << 20
-
-// integer reads a number, with a minus sign or not, and returns where it ends: i if
-// there is none. With a sign it is −1.
-func integer(b []byte, i int) (v, end int) {
-	start := i
-	if at(b, i) == '-' {
-		i++
+// digits reads a number, and returns where it ends.
+func (l *lexer) digits(i int) (value int32, end int) {
+	for ; isDigit(at(l.text, i)); i++ {
+		value = min(value*10+int32(l.text[i]-'0'), 1<<27)
 	}
-	digits := i
-	for i < len(b) && isDigit(b[i]) {
-		v = min(v*10+int(b[i]-'0'), huge)
-		i++
-	}
-	if i == digits {
-		return 0, start
-	}
-	if digits > start {
-		v = -1
-	}
-	return v, i
+	return value, i
 }
 
-// behindDigits skips digits.
-func behindDigits(b []byte, i int) int {
-	for i < len(b) && isDigit(b[i]) {
-		i++
+// number reads a number, an ordinal such as 2nd, or a move such as 1AC.
+func (l *lexer) number(start int) int {
+	value, i := l.digits(start)
+	if bytes.HasPrefix(l.text[i:], []byte("\ufe0f\u20e3")) { // an emoji of a key
+		l.put('n', value, start, i)
+		return l.put('.', 0, i, i+len("\ufe0f\u20e3"))
 	}
-	return i
+	if !isLetter(at(l.text, i)) {
+		return l.put('n', value, start, i)
+	}
+	end := i
+	for isLetter(at(l.text, end)) || isDigit(at(l.text, end)) {
+		end++
+	}
+	switch rest := string(l.text[i:end]); rest {
+	case "st", "nd", "rd", "th":
+		return l.put('O', value, start, end)
+	default:
+		if from, to, ok := l.compact(l.text[i:end]); ok && value <= maxNumber {
+			return l.put('c', value<<16|from<<8|to, start, end)
+		}
+		return l.put('x', 0, start, end)
+	}
 }
 
-// arrow returns where an arrow to the right ends that starts at i, and i if there is
-// none.
-func arrow(b []byte, i int) int {
-	switch c := at(b, i); {
-	case c == '-' || c == '=' || c == '>':
-		k := i
-		for at(b, k) == c && c != '>' {
-			k++
-		}
-		if at(b, k) == '>' {
-			return k + 1
-		}
-	case c == '\\':
-		for _, name := range []string{"to", "rightarrow", "longrightarrow", "mapsto", "implies"} {
-			if end := word(b, i+1, name); end > i+1 {
-				return end
-			}
-		}
-	case c >= utf8.RuneSelf:
-		r, size := utf8.DecodeRune(b[i:])
-		k := i + size
-		switch {
-		case r == '–' || r == '—' || r == '−':
-			if at(b, k) == '>' {
-				return k + 1
-			}
-		case isArrow(r):
-			if r, size := utf8.DecodeRune(b[k:]); r == 0xfe0e || r == 0xfe0f { // text or picture
-				k += size
-			}
-			return k
-		}
+// compact reads two capital letters as pegs.
+func (l *lexer) compact(word []byte) (from, to int32, ok bool) {
+	last := byte('A' + l.pegs) // one too many is no such peg
+	if len(word) != 2 || word[0] < 'A' || word[0] > last || word[1] < 'A' || word[1] > last {
+		return 0, 0, false
 	}
-	return i
+	return l.name([]byte{word[0] | 0x20}).value, l.name([]byte{word[1] | 0x20}).value, true
 }
 
-// isArrow tells of arrows to the right.
-func isArrow(r rune) bool {
-	switch r {
-	case '→', '↦', '↣', '↠', '⇒', '⇨', '⇾', '⟶', '⟹', '⟼', '⟾', '⭢', '▶', '►', '▸', '➔', '￫':
-		return true
+// name returns the token of a word, in small letters, that may name a peg by itself; its
+// class is 0 for others.
+func (l *lexer) name(word []byte) token {
+	if i, ok := l.names[string(word)]; ok {
+		return token{class: 'l', value: codeName + int32(i)}
 	}
-	return '➘' <= r && r <= '➾' && r != '➰'
-}
-
-// ellipsis returns where ... or … ends that starts at i, and i if there is none.
-func ellipsis(b []byte, i int) int {
-	for _, dots := range []string{"...", "…"} {
-		if end := i + len(dots); end <= len(b) && string(b[i:end]) == dots {
-			return end
-		}
+	if len(word) == 1 && isLetter(word[0]) {
+		return token{class: 'l', value: codeLetter + int32(word[0]-'a')}
 	}
-	return i
-}
-
-// appendString appends a JSON string. Bytes that are no UTF-8 become U+FFFD.
-func appendString(b, s []byte) []byte {
-	const hex = "0123456789abcdef"
-	b = append(b, '"')
-	for len(s) > 0 {
-		r, size := utf8.DecodeRune(s)
-		switch {
-		case r == '"' || r == '\\':
-			b = append(b, '\\', byte(r))
-		case r < ' ':
-			b = append(b, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
-		default:
-			b = utf8.AppendRune(b, r)
-		}
-		s = s[size:]
-	}
-	return append(b, '"')
+	return token{}
 }

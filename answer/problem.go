@@ -1,92 +1,246 @@
 package answer
 
 import (
-	"cmp"
 	"fmt"
+	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/hanoigen/hanoi"
 )
 
-// Problem is what an answer is to solve: moves from one state to another.
-type Problem struct {
-	Begin hanoi.State
-	Goal  hanoi.State // the zero State is any perfect state but Begin
+// maxPegs is the most pegs that a problem may have, and maxDisks the most disks.
+const maxPegs, maxDisks = 10, 64
+
+// state is the set of disks on each peg: bit d−1 is disk d.
+type state [maxPegs]uint64
+
+// puzzle is a problem that was understood.
+type puzzle struct {
+	n, pegs int
+	names   map[string]uint8 // of the pegs; nil if the answer's own names decide
+	start   state
+	goal    state
+	open    bool // each perfect state but the start is a goal
+	optimum uint64
+	exact   bool // there is an optimum
+	source  int8 // the pegs of start and goal where these are perfect; else −1
+	target  int8
 }
 
-// Terms is a problem as a command line or a batch line poses it. Each field may be
-// missing: 0 for N, nil or "" for the others.
-type Terms struct {
-	N           int    // of disks
-	From, To    *uint8 // the pegs on which all disks stand
-	Begin, Goal string // states, as [hanoi.ParseState] reads them; they override From and To
-}
-
-// Or returns t with what it lacks taken from others. What t says of the begin
-// replaces all that others say of it, and so for the goal.
-func (t Terms) Or(others Terms) Terms {
-	if t.N == 0 && t.Begin == "" && t.Goal == "" {
-		t.N = others.disks()
+// understand checks a problem.
+func understand(p Problem) (z puzzle, err error) {
+	if z.pegs, z.names, err = parsePegs(p.Pegs); err != nil {
+		return puzzle{}, err
 	}
-	if t.From == nil && t.Begin == "" {
-		t.From, t.Begin = others.From, others.Begin
+	if p.N < 0 || p.N > maxDisks {
+		return puzzle{}, fmt.Errorf("%w: %d disks; give 1 to %d", ErrProblem, p.N, maxDisks)
 	}
-	if t.To == nil && t.Goal == "" {
-		t.To, t.Goal = others.To, others.Goal
-	}
-	return t
-}
-
-// disks returns the number of disks; 0 if there is none, or a state that is none.
-func (t Terms) disks() int {
-	if t.N > 0 {
-		return t.N
-	}
-	s, err := hanoi.ParseState(cmp.Or(t.Begin, t.Goal))
+	z.n = p.N
+	from, err := z.parseState("from", p.From)
 	if err != nil {
-		return 0
+		return puzzle{}, err
 	}
-	return s.N()
+	to, err := z.parseState("to", p.To)
+	if err != nil {
+		return puzzle{}, err
+	}
+	if z.n == 0 {
+		return puzzle{}, fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
+	}
+	if from == nil {
+		from = []uint8{0}
+	}
+	z.open = to == nil
+	z.start, z.source = z.place(from)
+	z.target = -1
+	if !z.open {
+		z.goal, z.target = z.place(to)
+	}
+	if p.From == "" && !z.open && z.start == z.goal {
+		return puzzle{}, fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
+	}
+	z.optimum, z.exact = z.distance(z.start)
+	return z, nil
 }
 
-// Problem returns the problem. Without From and Begin, all disks begin on peg 0.
-// Without To and Goal, any perfect state but the begin is the goal. The error wraps
-// hanoi.ErrDisks, hanoi.ErrPeg or hanoi.ErrState.
-func (t Terms) Problem() (p Problem, err error) {
-	n := t.N
-	for _, s := range []struct {
-		name, text string
-		state      *hanoi.State
-	}{{"begin", t.Begin, &p.Begin}, {"goal", t.Goal, &p.Goal}} {
-		if s.text == "" {
-			continue
+// parsePegs reads the names of pegs.
+func parsePegs(text string) (count int, names map[string]uint8, err error) {
+	if text == "" {
+		return 3, nil, nil
+	}
+	list := strings.Split(text, ",")
+	if len(list) < 3 || len(list) > maxPegs {
+		return 0, nil, fmt.Errorf("%w: pegs %.80q has %d names; give 3 to %d, such as 1,2,3", ErrProblem, text, len(list), maxPegs)
+	}
+	names = map[string]uint8{}
+	for i, name := range list {
+		name = strings.ToLower(strings.TrimSpace(name))
+		if !pegName.MatchString(name) {
+			return 0, nil, fmt.Errorf("%w: peg %.40q; give letters or digits, up to 16", ErrProblem, name)
 		}
-		if *s.state, err = hanoi.ParseState(s.text); err != nil {
-			return Problem{}, fmt.Errorf("%s: %w", s.name, err)
+		if _, twice := names[name]; twice {
+			return 0, nil, fmt.Errorf("%w: pegs %.80q has %q twice; give different names", ErrProblem, text, name)
 		}
-		switch {
-		case n == 0:
-			n = s.state.N()
-		case n != s.state.N():
-			return Problem{}, fmt.Errorf("%s: %w: %v has %d disks, not %d; give states of one number of disks",
-				s.name, hanoi.ErrState, *s.state, s.state.N(), n)
+		names[name] = uint8(i)
+	}
+	return len(list), names, nil
+}
+
+var pegName = regexp.MustCompile(`^(?:[a-z][a-z0-9_]{0,15}|[0-9]{1,2})$`)
+
+// parseState reads a peg or a state: the peg of each disk, largest first. One digit is a peg.
+// It returns nil for "".
+func (z *puzzle) parseState(name, text string) (pegs []uint8, err error) {
+	if text == "" {
+		return nil, nil
+	}
+	for _, c := range []byte(text) {
+		if !isDigit(c) {
+			pegs = nil
+			break
+		}
+		pegs = append(pegs, c-'0')
+	}
+	if pegs == nil && z.pegs == 3 {
+		s, err := hanoi.ParseState(text)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s: %w", ErrProblem, name, err)
+		}
+		for _, c := range []byte(s.String()) {
+			pegs = append(pegs, c-'0')
 		}
 	}
-	if n == 0 {
-		return Problem{}, fmt.Errorf("%w: none is given; give a number of disks, 1 to 64, or a state to begin with", hanoi.ErrDisks)
+	if pegs == nil {
+		return nil, fmt.Errorf("%w: %s %.80q; give a peg or the peg of each disk, as digits", ErrProblem, name, text)
 	}
-	if t.Begin == "" {
-		var peg uint8
-		if t.From != nil {
-			peg = *t.From
-		}
-		if p.Begin, err = hanoi.Perfect(n, peg); err != nil {
-			return Problem{}, err
+	if highest := slices.Max(pegs); int(highest) >= z.pegs {
+		return nil, fmt.Errorf("%w: %s %.80q: peg %d; give pegs 0 to %d", ErrProblem, name, text, highest, z.pegs-1)
+	}
+	switch n := len(pegs); {
+	case n == 1:
+	case n > maxDisks:
+		return nil, fmt.Errorf("%w: %s has %d disks; give 1 to %d", ErrProblem, name, n, maxDisks)
+	case z.n == 0:
+		z.n = n
+	case z.n != n:
+		return nil, fmt.Errorf("%w: %s %.80q has %d disks, not %d; give the peg of each disk, or one peg", ErrProblem, name, text, n, z.n)
+	}
+	return pegs, nil
+}
+
+// place makes a state; perfect is the peg of all disks, or −1.
+func (z *puzzle) place(pegs []uint8) (s state, perfect int8) {
+	if len(pegs) == 1 {
+		s[pegs[0]] = z.all()
+		return s, int8(pegs[0])
+	}
+	for i, peg := range pegs {
+		s[peg] |= 1 << (z.n - 1 - i)
+	}
+	if s[pegs[0]] == z.all() {
+		return s, int8(pegs[0])
+	}
+	return s, -1
+}
+
+// all returns the set of all disks.
+func (z *puzzle) all() uint64 { return 1<<z.n - 1 }
+
+// write returns a state as the peg of each disk, largest first.
+func (z *puzzle) write(s state) string {
+	text := make([]byte, z.n)
+	for peg, set := range s {
+		for d := range z.n {
+			if set>>d&1 != 0 {
+				text[z.n-1-d] = '0' + byte(peg)
+			}
 		}
 	}
-	if t.Goal == "" && t.To != nil {
-		if p.Goal, err = hanoi.Perfect(n, *t.To); err != nil {
-			return Problem{}, err
+	return string(text)
+}
+
+// solved reports whether a state is a goal.
+func (z *puzzle) solved(s *state) bool {
+	if !z.open {
+		return *s == z.goal
+	}
+	for _, set := range s[:z.pegs] {
+		if set == z.all() {
+			return *s != z.start
 		}
 	}
-	return p, nil
+	return false
+}
+
+// distance returns the fewest moves from a state to a goal, if they are known: for three pegs,
+// or between perfect states (Frame and Stewart).
+func (z *puzzle) distance(s state) (least uint64, known bool) {
+	if z.pegs == 3 {
+		least = ^uint64(0)
+		from := checked(hanoi.ParseState(z.write(s)))
+		for peg := range 3 {
+			goal := z.goal
+			if z.open {
+				goal = state{}
+				goal[peg] = z.all()
+				if goal == z.start {
+					continue
+				}
+			}
+			least = min(least, checked(hanoi.Distance(from, checked(hanoi.ParseState(z.write(goal))))))
+			if !z.open {
+				break
+			}
+		}
+		return least, true
+	}
+	if z.source >= 0 && (z.open || z.target >= 0) {
+		if z.source == z.target {
+			return 0, true
+		}
+		return frameStewart(z.n, z.pegs), true
+	}
+	return 0, false
+}
+
+// checked is a value whose error cannot be: it was checked before.
+func checked[T any](v T, err error) T {
+	if err != nil {
+		panic(err) // what was checked is wrong
+	}
+	return v
+}
+
+// frameStewart returns the fewest moves known between perfect states: optimal for four pegs
+// (Bousch 2014), and presumed so for more.
+func frameStewart(n, pegs int) uint64 {
+	var best [maxPegs + 1][maxDisks + 1]uint64
+	for k := 3; k <= pegs; k++ {
+		for m := 1; m <= n; m++ {
+			best[k][m] = 1<<m - 1
+			if k == 3 {
+				continue
+			}
+			for low := 1; low < m; low++ {
+				best[k][m] = min(best[k][m], 2*best[k][low]+best[k-1][m-low])
+			}
+		}
+	}
+	return best[pegs][n]
+}
+
+// needed returns how many moves a list must have to be one by itself: the optimum, or, where
+// it is not known, the disks that are not where they have to go.
+func (z *puzzle) needed() int {
+	if z.exact {
+		return int(min(max(z.optimum, 1), mostBytes))
+	}
+	off := 0
+	for peg := range z.start {
+		for set := z.start[peg] &^ z.goal[peg]; set != 0; set &= set - 1 {
+			off++
+		}
+	}
+	return max(off, 2)
 }

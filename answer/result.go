@@ -1,118 +1,249 @@
 package answer
 
 import (
+	"encoding/json"
+	"fmt"
+	"math/bits"
 	"strconv"
-
-	"github.com/hanoigen/hanoi"
+	"strings"
 )
 
 // Verdict is what an answer comes to.
-type Verdict uint8
+type Verdict string
 
 const (
-	Unparsed   Verdict = iota // it has no list of moves, and nobody says that it was cut off
-	Ambiguous                 // it has several where one was asked for, or pegs that may be 0 to 2 as well as 1 to 3
-	Solved                    // all moves are legal, and the goal stands after the last
-	Illegal                   // a move breaks a rule
-	Truncated                 // neither of these, and the answer was cut off or its list is not closed
-	Unfinished                // all moves are legal, but the goal does not stand after the last
+	Solved     Verdict = "solved"     // all moves are legal, and the goal stands after the last
+	Illegal    Verdict = "illegal"    // a move breaks a rule
+	Truncated  Verdict = "truncated"  // neither, and the answer was cut off
+	Unfinished Verdict = "unfinished" // neither, and the answer is whole
+	Unparsed   Verdict = "unparsed"   // it has no list of moves
+	Ambiguous  Verdict = "ambiguous"  // several lists where one was asked for, or pegs 0 to 2 as well as 1 to 3
 )
 
-var verdicts = []string{"unparsed", "ambiguous", "solved", "illegal", "truncated", "unfinished"}
-
-// String returns the name of v, such as "solved".
-func (v Verdict) String() string { return nameOf(verdicts, v) }
-
-// Result is what became of an answer.
+// Result is what became of an answer. docs/evaluation.md describes the fields, which are
+// those of MarshalJSON. A pointer is nil where its field does not apply.
 type Result struct {
-	Verdict Verdict
-	// Moves is how many are in the list, and Legal how many come before the first
-	// illegal one. Both are 0 where there is no list.
+	Verdict      Verdict
 	Moves, Legal uint64
 
-	// Where a move is illegal: why, the move as it is written, and where it starts.
-	// In text, Line counts from 1 (0 in a binary notation) and Offset, in bytes, from
-	// 0. In an answer that is a list, InList is set, and Index counts from 0. Written
-	// is part of the answer or of the Judge's buffer.
-	Reason       hanoi.Reason
-	Written      []byte
-	InList       bool
-	Line, Offset int
-	Index        int
-	// Move is what the Judge understood; a disk or a peg that does not exist is 0 or 3.
-	// Where a pair has no disk to move, it is 0 too.
-	Move       hanoi.Move
-	convention Convention
+	// Of the first illegal move: no_disk, no_peg, same_peg, empty_source, not_on_top or
+	// larger_on_smaller; how it is written; and where. Line is 0 in a binary notation.
+	Reason string
+	Move   string
+	Line   int
+	Offset int
+	Index  *int // in an answer that is a list, instead of Line and Offset
 
-	// If Judged, a list was played: State stands after the legal moves, Left is the
-	// distance from there to the goal, and Excess is Legal + Left − Optimum. If
-	// Arrived, the goal first stood after Reached moves.
-	Judged  bool
-	State   hanoi.State
-	Left    uint64
-	Excess  uint64
-	Arrived bool
-	Reached uint64
+	State                          string // after the legal moves; "" if none were played
+	Left, Optimum, Excess, Reached *uint64
+	Score                          float64
 
-	Optimum uint64  // the distance from the begin to the goal
-	Score   float64 // Optimum/Moves if solved (1 if both are 0), else 0
+	Notation    string // of the list that counts; "" if there is none
+	Lists       int
+	Skipped     int    // lines in or beside that list that look like moves and were not understood
+	SkippedLine string // the first of them
 
-	Notation Notation // of the list; Auto if there is none
-	Lists    int      // how many there are to pick from
+	skippedAt int    // its line, from 1; 0 in an answer that is a list
+	rule      string // the rule that the move breaks, in words
 }
 
-// AppendJSON appends the result as a JSON object, without a newline. Its fields are
-// those of docs/evaluation.md, in a fixed order; what does not apply is left out. The
-// id is JSON, copied as it is, or empty if there is none.
-func (r *Result) AppendJSON(b []byte, id []byte) []byte {
+// shown is how much of a move or of a line a result quotes.
+const shown = 200
+
+// MarshalJSON returns the result as a JSON object, with its fields in a fixed order.
+func (r Result) MarshalJSON() ([]byte, error) { return r.appendJSON(nil, nil), nil }
+
+// appendJSON appends the object. id is JSON, or empty.
+func (r *Result) appendJSON(b, id []byte) []byte {
 	b = append(b, '{')
 	if len(id) > 0 {
 		b = append(append(append(b, `"id":`...), id...), ',')
 	}
-	b = append(append(append(b, `"verdict":"`...), r.Verdict.String()...), '"')
+	text := func(name, value string) {
+		b = appendString(append(append(append(b, ',', '"'), name...), '"', ':'), value)
+	}
 	number := func(name string, n uint64) {
-		b = append(append(append(b, `,"`...), name...), `":`...)
-		b = strconv.AppendUint(b, n, 10)
+		b = strconv.AppendUint(append(append(append(b, ',', '"'), name...), '"', ':'), n, 10)
 	}
-	text := func(name, s string) {
-		b = append(append(append(b, `,"`...), name...), `":"`...)
-		b = append(append(b, s...), '"')
+	maybe := func(name string, n *uint64) {
+		if n != nil {
+			number(name, *n)
+		}
 	}
+	b = appendString(append(b, `"verdict":`...), string(r.Verdict))
 	number("moves", r.Moves)
 	number("legal", r.Legal)
 	if r.Verdict == Illegal {
-		text("reason", r.Reason.String())
-		b = append(b, `,"move":`...)
-		b = appendString(b, r.Written)
+		text("reason", r.Reason)
+		text("move", r.Move)
 		switch {
-		case r.InList:
-			number("index", uint64(r.Index))
-		case r.Line > 0: // binary records are not on lines
+		case r.Index != nil:
+			number("index", uint64(*r.Index))
+		case r.Line > 0:
 			number("line", uint64(r.Line))
 			fallthrough
 		default:
 			number("offset", uint64(r.Offset))
 		}
 	}
-	if r.Judged {
-		text("state", r.State.String())
-		number("left", r.Left)
+	if r.State != "" {
+		text("state", r.State)
 	}
-	number("optimum", r.Optimum)
-	if r.Judged {
-		number("excess", r.Excess)
-	}
-	if r.Arrived {
-		number("reached", r.Reached)
-	}
-	b = append(b, `,"score":`...)
-	b = strconv.AppendFloat(b, r.Score, 'g', -1, 64)
-	if r.Notation != Auto {
-		text("notation", r.Notation.String())
+	maybe("left", r.Left)
+	maybe("optimum", r.Optimum)
+	maybe("excess", r.Excess)
+	maybe("reached", r.Reached)
+	b = strconv.AppendFloat(append(b, `,"score":`...), r.Score, 'g', -1, 64)
+	if r.Notation != "" {
+		text("notation", r.Notation)
 		number("lists", uint64(r.Lists))
+	}
+	if r.Skipped > 0 {
+		number("skipped", uint64(r.Skipped))
+		text("skipped_line", r.SkippedLine)
 	}
 	return append(b, '}')
 }
 
-// MarshalJSON returns what AppendJSON does without an id.
-func (r Result) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil, nil), nil }
+// appendString appends a JSON string.
+func appendString(b []byte, s string) []byte {
+	simple := true
+	for i := 0; i < len(s); i++ {
+		simple = simple && s[i] >= ' ' && s[i] < 0x7f && s[i] != '"' && s[i] != '\\'
+	}
+	if simple {
+		return append(append(append(b, '"'), s...), '"')
+	}
+	var out strings.Builder
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(s) // strings can be encoded
+	return append(b, strings.TrimSuffix(out.String(), "\n")...)
+}
+
+// String says in a sentence or two what became of the answer.
+func (r Result) String() string {
+	s := r.sentence()
+	if r.Skipped > 0 {
+		if r.skippedAt > 0 {
+			s += fmt.Sprintf(" Line %d was not understood: %s", r.skippedAt, quote(r.SkippedLine))
+		} else {
+			s += fmt.Sprintf(" This was not understood: %s", quote(r.SkippedLine))
+		}
+		if r.Skipped > 1 {
+			s += fmt.Sprintf(", and %d more", r.Skipped-1)
+		}
+		s += "."
+	}
+	return s
+}
+
+func (r *Result) sentence() string {
+	switch r.Verdict {
+	case Unparsed:
+		return "Unparsed: no list of moves was found in it."
+	case Ambiguous:
+		switch {
+		case r.Lists > 1 && r.Moves == 0:
+			return fmt.Sprintf("Ambiguous: it has %d lists of moves, where only one was asked for.", r.Lists)
+		case r.Moves == 1:
+			return "Ambiguous: its only move names pegs that may be counted from 0 or from 1; name them with --pegs."
+		}
+		return fmt.Sprintf("Ambiguous: its %d moves name pegs that may be counted from 0 or from 1; name them with --pegs.", r.Moves)
+	case Solved:
+		s := fmt.Sprintf("Solved: the goal stands after %s", count(r.Moves, "move"))
+		switch {
+		case r.Optimum == nil:
+			return s + "."
+		case *r.Optimum == r.Moves:
+			return s + ", the fewest possible."
+		case r.Moves < *r.Optimum:
+			return s + fmt.Sprintf(", fewer than the %d presumed to be needed.", *r.Optimum)
+		}
+		return s + fmt.Sprintf(", %d more than the fewest possible.", r.Moves-*r.Optimum)
+	case Illegal:
+		place := fmt.Sprintf("byte %d", r.Offset)
+		if r.Line > 0 {
+			place = fmt.Sprintf("line %d, byte %d", r.Line, r.Offset)
+		}
+		if r.Index != nil {
+			place = fmt.Sprintf("index %d", *r.Index)
+		}
+		s := fmt.Sprintf("Illegal: move %d, %s (%s): %s. ", r.Legal+1, quote(r.Move), place, r.rule)
+		if r.Legal > 0 {
+			return s + fmt.Sprintf("After %s the disks stand at %s%s.", count(r.Legal, "legal move"), r.State, r.far())
+		}
+		return s + fmt.Sprintf("The disks stand at %s%s.", r.State, r.far())
+	case Truncated:
+		if r.State == "" {
+			return "Cut off: it ends before any list of moves."
+		}
+		return "Cut off: " + r.stopped()
+	}
+	return "Unfinished: " + r.stopped()
+}
+
+// stopped says where legal moves end.
+func (r *Result) stopped() string {
+	switch r.Moves {
+	case 0:
+		return fmt.Sprintf("it has no moves, and the disks stand at %s%s.", r.State, r.far())
+	case 1:
+		return fmt.Sprintf("its only move is legal and leaves the disks at %s%s.", r.State, r.far())
+	}
+	return fmt.Sprintf("its %d moves are legal and leave the disks at %s%s.", r.Moves, r.State, r.far())
+}
+
+// far says how far the goal is, where that is known.
+func (r *Result) far() (s string) {
+	if r.Left != nil {
+		s = ", " + count(*r.Left, "move") + " from the goal"
+	}
+	if r.Reached != nil {
+		s += fmt.Sprintf(", which stood after %s", count(*r.Reached, "move"))
+	}
+	return s
+}
+
+func count(n uint64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// quote returns part of an answer in quotes, on one line, and shortened.
+func quote(s string) string {
+	if r := []rune(s); len(r) > 100 {
+		s = string(r[:100]) + "…"
+	}
+	if strings.ContainsAny(s, `"\`) && strconv.CanBackquote(s) {
+		return "`" + s + "`"
+	}
+	return strconv.Quote(s)
+}
+
+// explain says which rule a move breaks. It names disks as the answer does, and no peg.
+func (p *replay) explain(s *naming, why string, disk, from, to int) string {
+	switch why {
+	case noDisk:
+		return "there is no such disk"
+	case noPeg:
+		return "there is no such peg"
+	case samePeg:
+		return "it does not leave its peg"
+	case emptySource:
+		return "the peg that it leaves is empty"
+	case notOnTop:
+		at := p.where(disk)
+		if at != from {
+			return "the disk is on another peg"
+		}
+		if above := p.state[at] & (1<<(disk-1) - 1); above != 0 {
+			return fmt.Sprintf("disk %d lies on it", s.written(bits.Len64(above)))
+		}
+		return "the disk does not lie there, or where it goes is not free"
+	}
+	smaller := p.state[to] & (1<<(disk-1) - 1)
+	return fmt.Sprintf("it would lie on disk %d, which is smaller", s.written(firstDisk(smaller)))
+}

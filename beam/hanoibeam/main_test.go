@@ -253,7 +253,7 @@ func TestCommandLine(t *testing.T) {
 		{"check --output " + filepath.Dir(file) + " --input " + file, 1, "results.0 exists; give --force to write over what an earlier run left, or another folder"},
 		{"check --output out", 2, "--input is required: the files of JSON lines"},
 		{"check --output out --input none*", 1, "--input none*: no such file; give a pattern that fits some"},
-		{"check --output out --input " + file + " --to 1 --goal 00", 2, "--to and --goal say the same of the disks; give one of them"},
+		{"check --output out --input " + file + " --to 003", 2, ""},
 		{"write -n 5 --output " + file + "/out", 1, "not a directory"},
 		{"write -n 5 --output " + free + " --runner flink", 1, "Use --endpoint=<endpoint>"},
 		{"write -n 5 --output out --runner none", 2, `--runner "none": no such engine; give one of prism, flink, spark, dataflow, universal`},

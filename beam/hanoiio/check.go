@@ -3,8 +3,6 @@ package hanoiio
 import (
 	"bufio"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -14,7 +12,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
-	"github.com/hanoigen/hanoi/batch"
+	"github.com/hanoigen/hanoi/answer"
 )
 
 func init() {
@@ -43,29 +41,25 @@ func Unjudged(job beam.PipelineResult) (n int64) {
 }
 
 // Check judges a PCollection of strings: JSON lines as "hanoigen check --batch" reads
-// them, without newlines. It returns a PCollection of the results, in no order: give
-// each line an id. Blank lines have no result; that of a line that cannot be judged
-// says "error".
-func Check(s beam.Scope, d batch.Defaults, lines beam.PCollection) beam.PCollection {
+// them, without newlines; the problem and the options stand in for what a line lacks. It
+// returns a PCollection of the results, in no order: give each line an id. Blank lines
+// have no result; that of a line that cannot be judged has "error".
+func Check(s beam.Scope, p answer.Problem, o answer.Options, lines beam.PCollection) beam.PCollection {
 	s = s.Scope("hanoiio.Check")
-	// Beam's JSON knows nothing of the types in it, but theirs does.
-	return beam.ParDo(s, &checkFn{Defaults: string(must(json.Marshal(d)))}, lines)
+	return beam.ParDo(s, &checkFn{Problem: p, Options: o}, lines)
 }
 
 // checkFn makes results of lines.
 type checkFn struct {
-	Defaults string // JSON
-	line     *batch.Line
-	result   []byte
+	Problem answer.Problem
+	Options answer.Options
+	line    *answer.Line
+	result  []byte
 }
 
-func (fn *checkFn) Setup() error {
-	var d batch.Defaults
-	if err := json.Unmarshal([]byte(fn.Defaults), &d); err != nil {
-		return errors.Join(errors.New("defaults of check"), err)
-	}
-	fn.line = batch.NewLine(d)
-	return nil
+func (fn *checkFn) Setup() (err error) {
+	fn.line, err = answer.NewLine(fn.Problem, fn.Options)
+	return err
 }
 
 func (fn *checkFn) ProcessElement(ctx context.Context, line string, emit func(string)) error {

@@ -12,7 +12,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
 
 	"github.com/hanoigen/hanoi/answer"
-	"github.com/hanoigen/hanoi/batch"
 )
 
 // The results are those of hanoigen check --batch, in some order.
@@ -32,18 +31,16 @@ func TestCheck(t *testing.T) {
 	if err := os.WriteFile(input, lines, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	peg := uint8(2)
 	for _, test := range []struct {
-		flags    []string
-		defaults batch.Defaults
+		flags   []string
+		problem answer.Problem
+		options answer.Options
 	}{
-		{nil, batch.Defaults{}},
+		{},
 		{
 			[]string{"-n", "1", "--to", "2", "--pegs", "1,2,3", "--pick", "first", "--notation", "pairs", "--disks", "large=0", "--truncated"},
-			batch.Defaults{
-				Terms:   answer.Terms{N: 1, To: &peg},
-				Options: answer.Options{Notation: answer.Pairs, Pick: answer.First, Pegs: pegs(t, "1,2,3"), Convention: answer.Large0, Truncated: true},
-			},
+			answer.Problem{N: 1, To: "2", Pegs: "1,2,3"},
+			answer.Options{Pick: "first", Notation: "pairs", Disks: "large=0", Truncated: true},
 		},
 	} {
 		want, status := hanoigen(t, input, append([]string{"check", "--batch"}, test.flags...)...)
@@ -52,7 +49,7 @@ func TestCheck(t *testing.T) {
 		}
 		folder := t.TempDir()
 		err := run(t, func(s beam.Scope) {
-			WriteLines(s, Check(s, test.defaults, textio.Read(s, input)), folder, 4)
+			WriteLines(s, Check(s, test.problem, test.options, textio.Read(s, input)), folder, 4)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -90,14 +87,6 @@ func TestLinesSweep(t *testing.T) {
 	if all := names(t, folder); len(all) != 1+others || !slices.Equal(sorted(memory(t, folder+"/results.0")), []string{"a\n", "b\n", "c\n"}) {
 		t.Errorf("%q are there after all", all)
 	}
-}
-
-func pegs(t *testing.T, text string) answer.Pegs {
-	p, err := answer.ParsePegs(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 func sorted(text []byte) []string {

@@ -8,16 +8,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hanoigen/hanoi/batch"
+	"github.com/hanoigen/hanoi/answer"
 )
 
 // checkBatch judges the JSON lines of a file, or of standard input if its name is
 // "-", to standard output.
-func checkBatch(c *cobra.Command, name string, d batch.Defaults, p *progress) error {
-	if t := d.Terms; t.N != 0 || t.Begin != "" || t.Goal != "" {
-		if _, err := t.Problem(); err != nil { // of the flags, and no line's
-			return err
-		}
+func checkBatch(c *cobra.Command, name string, problem answer.Problem, options answer.Options, p *progress) error {
+	if _, err := answer.NewLine(problem, options); err != nil { // of the flags, and no line's
+		return usagef("%w", err)
 	}
 	in, closeInput, err := openInput(name)
 	if err != nil {
@@ -27,13 +25,13 @@ func checkBatch(c *cobra.Command, name string, d batch.Defaults, p *progress) er
 	var done atomic.Int64
 	total := bytesLeft(in)
 	hide := p.show(func() state { return readOf(done.Load(), total) })
-	sum, err := batch.Judge(c.Context(), &counted{in, &done}, c.OutOrStdout(), d, 0)
+	sum, err := answer.Batch(c.Context(), &counted{in, &done}, c.OutOrStdout(), problem, options, 0)
 	hide()
 	switch {
 	case err != nil: // if it is the output's, run knows
-		return unread(err)
+		return unjudged(err)
 	case sum.Unjudged > 0:
-		return unreadError{fmt.Errorf(`%d of %d lines could not be judged, and their results say "error"; the first is line %d: %w`,
+		return unreadError{fmt.Errorf(`%d of %d lines could not be judged, and their results have "error"; the first is line %d: %w`,
 			sum.Unjudged, sum.Lines, sum.FirstUnjudged, sum.Err)}
 	}
 	if p.shown() {
@@ -45,8 +43,8 @@ func checkBatch(c *cobra.Command, name string, d batch.Defaults, p *progress) er
 	return nil
 }
 
-// bytesLeft returns how many bytes of a file are left to read, or −1 if nobody can
-// know.
+// bytesLeft returns how many bytes of a file are left to read, or −1 if it is not a
+// regular file.
 func bytesLeft(file *os.File) int64 {
 	info, err := file.Stat()
 	if err != nil || !info.Mode().IsRegular() {

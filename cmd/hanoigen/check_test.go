@@ -7,21 +7,21 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/answer"
 )
 
 // TestAnswers judges answers as models write them. The commands are in a file, each
-// with what it prints and its status, and docs/evaluation.md shows that file.
+// with what it prints and its status.
 func TestAnswers(t *testing.T) {
 	dir := filepath.Join("testdata", "answers")
 	golden := filepath.Join(dir, "verdicts.txt")
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := string(read(t, golden))
 	var got bytes.Buffer
-	for line := range strings.Lines(string(want)) {
+	for line := range strings.Lines(want) {
 		words, ok := strings.CutPrefix(line, "$ hanoigen ")
 		if !ok {
 			continue
@@ -31,40 +31,103 @@ func TestAnswers(t *testing.T) {
 		r := start(t, c)
 		fmt.Fprintf(&got, "%s%s%sstatus %d\n", line, r.out, r.err, r.status)
 	}
-	const page = "../../docs/evaluation.md"
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok1 := strings.Cut(string(text), "<!-- verdicts -->\n```\n")
-	shown, after, ok2 := strings.Cut(rest, "```\n<!-- /verdicts -->\n")
-	if !ok1 || !ok2 {
-		t.Fatalf("%s does not show the verdicts", page)
-	}
 	if *update {
-		if err := os.WriteFile(golden, got.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		text := before + "<!-- verdicts -->\n```\n" + got.String() + "```\n<!-- /verdicts -->\n" + after
-		if err := os.WriteFile(page, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if got.String() != string(want) {
+		write(t, golden, got.Bytes())
+	} else if got.String() != want {
 		t.Errorf("the verdicts are\n%s\nwant\n%s", got.String(), want)
 	}
-	if shown != string(want) {
-		t.Errorf("%s shows other verdicts than %s has; run the test with -update", page, golden)
+}
+
+// onPage returns what the page has between the marks of a name. With -update, it puts
+// text there first.
+func onPage(t *testing.T, name, text string) string {
+	t.Helper()
+	const page = "../../docs/evaluation.md"
+	begin, end := "<!-- "+name+" -->\n", "<!-- /"+name+" -->\n"
+	before, rest, ok1 := strings.Cut(string(read(t, page)), begin)
+	shown, after, ok2 := strings.Cut(rest, end)
+	if !ok1 || !ok2 {
+		t.Fatalf("%s has no place for %s", page, name)
+	}
+	if *update && text != "" {
+		write(t, page, []byte(before+begin+text+end+after))
+		return text
+	}
+	return shown
+}
+
+// The page's table of forms is that of package answer.
+func TestFormsOfPage(t *testing.T) {
+	want := "| notation | examples |\n|---|---|\n"
+	for _, notation := range answer.Notations() {
+		var examples []string
+		for _, f := range answer.Forms() {
+			lines := strings.Split(strings.ReplaceAll(f.Example, "|", `\|`), "\n")
+			if len(lines) == 2 { // a move on each
+				lines = lines[:1]
+			}
+			if f.Notation == notation {
+				examples = append(examples, "`"+strings.Join(lines, "`<br>`")+"`")
+			}
+		}
+		if examples != nil {
+			want += fmt.Sprintf("| `%s` | %s |\n", notation, strings.Join(examples, " · "))
+		}
+	}
+	if shown := onPage(t, "forms", want); shown != want {
+		t.Errorf("the page has other forms than package answer; run the test with -update:\n%s", want)
+	}
+}
+
+// The page's table of results is what docs/evaluation/run.sh prints.
+func TestTableOfPage(t *testing.T) {
+	c := exec.Command("sh", "../../docs/evaluation/run.sh")
+	c.Env = withCommand(t)
+	r := start(t, c)
+	r.expect(t, 0, "")
+	if shown := onPage(t, "table", string(r.out)); shown != string(r.out) {
+		t.Errorf("the page has another table; run the test with -update:\n%s", r.out)
+	}
+}
+
+// withCommand returns an environment in which the program is on the path, or skips the
+// test where there is no Python or no shell.
+func withCommand(t *testing.T) []string {
+	t.Helper()
+	for _, name := range []string{"python3", "sh"} {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Skip("NOT RUN: there is no " + name)
+		}
+	}
+	return append(os.Environ(), "PATH="+filepath.Dir(command)+string(os.PathListSeparator)+os.Getenv("PATH"))
+}
+
+// The page's scorer gives rewards, one process for all answers.
+func TestScorerOfPage(t *testing.T) {
+	code := onPage(t, "scorer", "")
+	code = strings.TrimSuffix(strings.TrimPrefix(code, "```python\n"), "```\n")
+	const use = `
+score = Scorer("--pegs", "A,B,C")
+print(score({"n": 2, "from": "00", "to": "22"}, "<think>A C</think> A B, A C, B C"))
+print(score({"n": 1, "from": 0, "to": 2}, "A B\nB C \u2713"), score({"n": 2, "from": "0", "to": 2}, "A B, A", truncated=True))
+try:
+    score({"n": 65, "from": 0, "to": 1}, "A B")
+except ValueError as error:
+    print("65" in str(error))
+print(score({"n": 1, "from": 0, "to": 2}, "A C"))
+`
+	c := exec.Command("python3", "-c", code+use)
+	c.Env = withCommand(t)
+	r := start(t, c)
+	if want := "1\n0.5 0\nTrue\n1\n"; string(r.out) != want || r.status != 0 {
+		t.Errorf("it prints %q, %q; want %q", r.out, r.err, want)
 	}
 }
 
 func TestCheck(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "answer")
-	if err := os.WriteFile(file, []byte("[[1,0,2],[2,0,1],[1,2,1],[3,0,2],[1,1,0],[2,1,2],[1,0,2]]"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, file, []byte("[[1,0,2],[2,0,1],[1,2,1],[3,0,2],[1,1,0],[2,1,2],[1,0,2]]"))
 	for _, c := range []struct {
 		line   string
 		status int
@@ -73,59 +136,96 @@ func TestCheck(t *testing.T) {
 	}{
 		{"check -n 3 " + file, 0, "Solved: the goal stands after 7 moves, the fewest possible.\n", ""},
 		{"check -n 3 --to 1 " + file, 1, "Unfinished: its 7 moves are legal and leave the disks at 222, 7 moves from the goal.\n", ""},
-		{"check --begin 000 --goal 222 --json " + file, 0, `{"verdict":"solved","moves":7,"legal":7,"state":"222","left":0,"optimum":7,"excess":0,"reached":7,"score":1,"notation":"triples","lists":1}` + "\n", ""},
+		{"check --from 000 --to 222 --json " + file, 0, `{"verdict":"solved","moves":7,"legal":7,"state":"222","left":0,"optimum":7,"excess":0,"reached":7,"score":1,"notation":"triples","lists":1`, ""},
+		{"check -n 3 --from 000 --to 2 " + file, 0, "Solved: ", ""},
+		{"check --from 0 --to 222 " + file, 0, "Solved: ", ""},
 		{"check -n 3 --notation text " + file, 1, "Unparsed: ", ""},
 		{"check -n 3 --disks large=1 " + file, 1, "Illegal: move 1, ", ""},
 		{"check -n 3 --pegs 2,1,0 --from 2 --to 0 " + file, 0, "Solved: ", ""},
+		{"check -n 3 --pegs 0,1,2,3 " + file, 0, "Solved: the goal stands after 7 moves, 2 more than the fewest possible.\n", ""},
 		{"check -n 3 --truncated --to 1 " + file, 1, "Cut off: ", ""},
 		{"check -n 3 --pick only " + file, 0, "Solved: ", ""},
-		{"check " + file, 2, "", "no such number of disks: none is given; give a number of disks, 1 to 64, or a state to begin with$"},
-		{"check -n 3 --begin 00 " + file, 2, "", "begin: no such state: 00 has 2 disks, not 3; give states of one number of disks$"},
-		{"check -n 3 --from 0 --begin 000 " + file, 2, "", "--from and --begin say the same of the disks; give one of them$"},
-		{"check -n 3 --to 0 --goal 000 " + file, 2, "", "--to and --goal say the same of the disks; give one of them$"},
-		{"check -n 3 --notation prose " + file, 2, "", "--notation \"prose\": not available; give one of auto, triples, "},
+		{`check -n 3 --pattern (?P<disk>\d),(?P<from>\d),(?P<to>\d) ` + file, 0, "Solved: ", ""},
+		{"check -n 3 --max-bytes 57 " + file, 0, "Solved: ", ""},
+		{"check -n 3 --max-bytes 56 " + file, 3, "", "more than 56 bytes; give a larger --max-bytes$"},
+		{"check " + file, 2, "", "number of disks.*1 to 64"},
+		{"check --from 0 --to 2 " + file, 2, "", "number of disks.*1 to 64"},
+		{"check -n 3 --from 00 " + file, 2, "", "00\\W+has 2 disks, not 3"},
+		{"check -n 3 --to 0 " + file, 2, "", "0"},
+		{"check -n 3 --to 222x " + file, 2, "", "222x"},
+		{"check -n 3 --from 3 " + file, 2, "", `"3"|3`},
+		{"check -n 3 --notation prose " + file, 2, "", "--notation \"prose\": not available; give one of auto, text, "},
 		{"check -n 3 --disks 7 " + file, 2, "", "--disks \"7\": not available; give one of small=1, small=0, large=1, large=0$"},
-		{"check -n 3 --pegs 1,1,2 " + file, 2, "", "two are the same; give three names, such as 0,1,2 or A,B,C$"},
+		{"check -n 3 --pick all " + file, 2, "", "--pick \"all\": not available; give one of last, first, only, join$"},
+		{"check -n 3 --pegs 1,1,2 " + file, 2, "", "1,1,2"},
+		{"check -n 3 --pattern ( " + file, 2, "", `\(`},
+		{`check -n 3 --pattern (\d)(\d) ` + file, 2, "", "from"},
+		{"check -n 3 --max-bytes 0 " + file, 2, "", "--max-bytes \"0\": out of range"},
 		{"check -n 3 --pegs= " + file, 2, "", "--pegs is empty; leave it out, or give it a value$"},
-		{"check -n 3 --begin= " + file, 2, "", "--begin is empty; leave it out, or give it a value$"},
-		{"check -n 3 --goal= " + file, 2, "", "--goal is empty; leave it out, or give it a value$"},
+		{"check -n 3 --from= " + file, 2, "", "--from is empty; leave it out, or give it a value$"},
+		{"check -n 3 --begin 000 " + file, 2, "", "unknown flag: --begin"},
 		{"check -n 65 " + file, 2, "", "-n \"65\": out of range; give 1 to 64$"},
-		{"check -n 3 --from 3 " + file, 2, "", "--from \"3\": out of range; give 0, 1 or 2$"},
-		{"check -n 3 --to 3 " + file, 2, "", "--to \"3\": out of range; give 0, 1 or 2$"},
 		{"check -n 3 " + file + " " + file, 2, "", "is too many arguments"},
 		{"check -n 3 " + filepath.Join(dir, "none"), 3, "", "none: "},
 		{"check -n 3 " + dir, 3, "", ": "},
 	} {
 		r := hanoigen(t, c.line)
-		r.expect(t, c.status, c.err)
+		message := c.err
+		if c.status >= 2 && message == "" {
+			message = "^hanoigen: "
+		}
+		r.expect(t, c.status, message)
 		if !strings.HasPrefix(string(r.out), c.out) || c.out == "" && len(r.out) > 0 {
 			t.Errorf("%s prints %q, want %q", c.line, r.out, c.out)
 		}
 	}
 }
 
-// What hanoigen writes, check finds solved, in every format, and from standard
-// input.
-func TestCheckFormats(t *testing.T) {
-	for _, format := range []string{"packed", "wide", "text", "csv", "jsonl", "text --numbers", "csv --numbers", "jsonl --numbers"} {
-		moves := hanoigen(t, "-n 10 --from 2 --to 1 -o - -f "+format)
+// What was passed over is told.
+func TestCheckSkipped(t *testing.T) {
+	const text = "1. Move disk 1 from A to C\n2. Move disk 2 from A to B\n3. Next, shift the disk over\n4. Move disk 3 from A to C\n"
+	r := fed(t, text, "check", "-n", "3")
+	r.expect(t, 1, "")
+	if want := regexp.MustCompile(`Line 3 was not understood: "(3. )?Next, shift the disk over"\.\n$`); !want.Match(r.out) {
+		t.Errorf("%s; want a match of %v", r.out, want)
+	}
+}
+
+// What hanoigen writes, check finds solved, in every format.
+func TestCheckPipes(t *testing.T) {
+	pipe := func(flags, format string) {
+		t.Helper()
+		moves := hanoigen(t, flags+" -o - -f "+format)
+		moves.expect(t, 0, "")
 		name, _, _ := strings.Cut(format, " ")
-		for _, notation := range []string{"auto", name} {
-			if notation == "auto" && (name == "packed" || name == "wide") {
-				continue
-			}
-			c := exec.Command(command, strings.Fields("check -n 10 --from 2 --to 1 --json --notation "+notation)...)
-			c.Stdin = bytes.NewReader(moves.out)
-			r := start(t, c)
-			r.expect(t, 0, "")
-			var result struct {
-				Moves    int
-				Score    float64
-				Notation string
-			}
-			if err := json.Unmarshal(r.out, &result); err != nil || result.Moves != 1023 || result.Score != 1 || result.Notation != name {
-				t.Errorf("%s as %s: %s", format, notation, r.out)
+		words := strings.Fields("check --pegs 0,1,2 --json " + flags)
+		if name == "packed" || name == "wide" {
+			words = append(words, "--notation", name)
+		}
+		r := fed(t, string(moves.out), words...)
+		r.expect(t, 0, "")
+		var result struct {
+			Verdict, Notation string
+			Score             float64
+			Skipped           int
+		}
+		if err := json.Unmarshal(r.out, &result); err != nil || result.Verdict != "solved" || result.Score != 1 || result.Notation != name || result.Skipped != 0 {
+			t.Errorf("hanoigen %s -f %s | hanoigen check %s: %s", flags, format, flags, r.out)
+		}
+	}
+	for _, format := range []string{"packed", "wide", "text", "csv", "jsonl", "text --numbers", "csv --numbers", "jsonl --numbers"} {
+		pipe("-n 12 --from 2 --to 1", format)
+	}
+	for n := 1; n <= 4; n++ {
+		for from := range 3 {
+			for _, to := range []int{(from + 1) % 3, (from + 2) % 3} {
+				for _, format := range []string{"text", "csv", "jsonl"} {
+					pipe(fmt.Sprintf("-n %d --from %d --to %d", n, from, to), format)
+				}
 			}
 		}
+	}
+	for _, flags := range []string{"-n 3", "-n 4", "-n 4 --from 1", "-n 4 --to 1", "-n 5 --to 2"} {
+		pipe(flags, "text")
 	}
 }

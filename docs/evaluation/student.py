@@ -11,10 +11,10 @@ import sys
 LIMIT = 80  # moves that fit in an answer
 
 
-def solution(begin, goal):
+def solution(start, goal):
     """The solution that people find: largest disk first, which is not always shortest."""
-    n = len(begin)
-    pegs = {n - i: int(peg) for i, peg in enumerate(begin)}
+    n = len(start)
+    pegs = {n - i: int(peg) for i, peg in enumerate(start)}
     moves = []
 
     def bring(disk, to):
@@ -33,7 +33,7 @@ def solution(begin, goal):
 def ask(instance):
     """Returns an answer, and whether it was cut off."""
     chance = random.Random(instance["id"])  # the same every time
-    moves = solution(instance["begin"], instance["goal"])
+    moves = solution(instance["from"], instance["to"])
     if chance.random() < 0.03:
         return "I am sorry, but this puzzle is too hard for me.", False
     if chance.random() < 0.05:
@@ -43,11 +43,11 @@ def ask(instance):
             move[2] = chance.randrange(3)
     cut = len(moves) > LIMIT
     text = ", ".join(map(str, moves[:LIMIT])) + (", [" if cut else "")
-    return "I move the largest disk first.\n\nmoves = [" + text + ("" if cut else "]\n"), cut
+    return "I move the largest disk first.\n\n<answer>[" + text + ("" if cut else "]</answer>\n"), cut
 
 
 for line in sys.stdin:
     instance = json.loads(line)
     answer, cut = ask(instance)
-    task = {key: instance[key] for key in ("id", "n", "begin", "goal")}
+    task = {key: instance[key] for key in ("id", "n", "from", "to")}
     print(json.dumps({**task, "answer": answer, "truncated": cut}))

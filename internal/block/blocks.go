@@ -49,8 +49,8 @@ func (f Format) blocksOf(p kernel.Naming) *blocks {
 func newBlocks(key blocksKey) *blocks {
 	f, bits := key.format, blockBits[key.format]
 	moves := uint64(1) << bits
-	length := int(f.upTo(moves).Lo)
-	seam := int(f.upTo(moves - 1).Lo)
+	length := int(f.upTo(moves).lo)
+	seam := int(f.upTo(moves - 1).lo)
 	page := os.Getpagesize()
 	wholePages := func(n int) int { return (n + page - 1) / page * page }
 

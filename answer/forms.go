@@ -1,0 +1,207 @@
+package answer
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A form is a way to write a move, as a pattern over the classes of tokens. E is a disk by
+// such a word, D a disk or a number, K these or a letter; F and T are pegs, G and H pegs or
+// disks; N is the number of a move. = is a colon or an equals sign; what
+// has a question mark behind it may be absent.
+type form struct {
+	notation string
+	pattern  string
+	example  string // with {d} for the disk, {n} for the number of the move, and pegs as write says
+	where    place
+}
+
+// place says where in a line a form may begin and end.
+type place byte
+
+const (
+	anywhere place = iota // in a sentence
+	clause                // between marks
+	whole                 // a line has such moves and nothing else
+)
+
+// forms is tried from the first on; where a pattern is empty, brackets.go and tables.go read it.
+var forms = []form{
+	{"pddl", "(vK,?G,?H)", "(move d{d} peg{1} peg{3})", clause},
+	{"pddl", "v(D,G,H)", `move({d}, "{A}", "{C}")`, clause},
+	{"pddl", "v(F,T)", `move("{A}", "{C}")`, clause},
+	{"jsonl", "E,?f=F,?t=T", "disk={d} from={A} to={C}", clause},
+	{"jsonl", "f=F,?t=T,?E", "from: {A}, to: {C}, disk: {d}", clause},
+	{"jsonl", "f=F,?t=T", "from: {A}, to: {C}", clause},
+	{"text", "v?Ev?,?fFv?,?v?o?tT", "Move disk {d} from {A} to {C}", anywhere},
+	{"text", "vEfF,?v?o?tT", "Take disk {d} from {A} and put it on {C}", anywhere},
+	{"text", "vEtF,?v?o?tT", "Take disk {d} on {A} and put it on {C}", anywhere},
+	{"text", "vnfFtT", "move {d} from {A} to {C}", anywhere},
+	{"text", "vE:?,?F=?tT", "move disk {d} {A} to {C}", anywhere},
+	{"text", "v?E=?v?fFtT", "Disk {d}: from {A} to {C}", anywhere},
+	{"text", "v?E=?v?FtT", "Disk {d}: {A} to {C}", anywhere},
+	{"text", "v?Ev?tTfF", "Move disk {d} to {C} from {A}", anywhere},
+	{"text", "fF,?v?E,?v?tT", "From {A}, move disk {d} to {C}", clause},
+	{"text", "v?E=?,?(?fF>tT)?", "", anywhere},
+	{"text", "v?E=?,?-?(?F>T)?", "Disk {d}: {A} → {C}", anywhere},
+	{"text", "v?F>T,?:?(?E)?", "{A} → {C} (disk {d})", clause},
+	{"text", "v?f?FtT,?(?E)?", "{A} to {C} (disk {d})", clause},
+	{"text", "n,F>T", "{d}, {A} → {C}", clause},
+	{"text", "vF>T", "move {A} → {C}", clause},
+	{"text", "F>T", "{A} → {C}", anywhere},
+	{"text", "vfFtT", "move from {A} to {C}", clause},
+	{"text", "fFtT", "from {A} to {C}", clause},
+	{"text", "vntT", "move {d} to {C}", clause},
+	{"text", "vFtT", "move {A} to {C}", clause},
+	{"text", "FtT", "{A} to {C}", clause},
+	{"text", "v?Ev?tT", "Move disk {d} to {C}", anywhere},
+	{"text", "E>T", "Disk {d} → {C}", clause},
+	{"text", "F-T", "{A} - {C}", whole},
+	{"pairs", "bF,?T}", `\boxed{{A} {C}}`, anywhere},
+	{"pairs", "bF>T}", `\boxed{{A} → {C}}`, anywhere},
+	{"pairs", "bFtT}", `\boxed{{A} to {C}}`, anywhere},
+	{"pairs", "bc}", `\boxed{{A}{C}}`, anywhere},
+	{"triples", "[D,F,T]", "[{d}, {0}, {2}]", clause},
+	{"triples", "(D,F,T)", "({d}, {A}, {C})", clause},
+	{"triples", "(F,T,D)", "({A}, {C}, {d})", clause},
+	{"triples", "[N,D,F,T]", "[{n}, {d}, {0}, {2}]", clause},
+	{"triples", "(N,D,F,T)", "", clause},
+	{"pairs", "[F,?T]", "[{A}, {C}]", anywhere},
+	{"pairs", "[F>T]", "[{A} → {C}]", anywhere},
+	{"pairs", "[c]", "[{A}{C}]", anywhere},
+	{"pairs", "(F,T)", "({A}, {C})", clause},
+	{"pairs", "c", "{A}{C}", whole},
+	{"triples", "v?EFT", "disk {d} {A} {C}", whole},
+	{"triples", "vnFT", "move {d} {A} {C}", whole},
+	{"triples", "NDFT", "{n} {d} {0} {2}", whole},
+	{"triples", "DFT", "{d} {0} {2}", whole},
+	{"csv", "N,D,F,T", "{n},{d},{0},{2}", whole},
+	{"csv", "D,F,T", "{d},{0},{2}", whole},
+	{"pairs", "v?FT", "{A} {C}", whole},
+	{"pairs", "F,T", "{a}, {c}", whole},
+}
+
+// match is what a form captured.
+type match struct {
+	end            int // in the tokens
+	disk, from, to int // tokens; -1 where there is none
+	label          int // in a record with four numbers
+}
+
+// matchForm matches a pattern at token i.
+func matchForm(pattern string, tok []token, i int, m *match) bool {
+	for p := 0; p < len(pattern); {
+		class := pattern[p]
+		optional := p+1 < len(pattern) && pattern[p+1] == '?'
+		next := p + 1
+		if optional {
+			next++
+		}
+		have := byte(0)
+		if i < len(tok) {
+			have = tok[i].class
+		}
+		if !fits(class, have) {
+			if !optional {
+				return false
+			}
+			p = next
+			continue
+		}
+		switch class {
+		case 'E', 'D', 'K', 'c', 'n':
+			m.disk = i
+		case 'F', 'G':
+			m.from = i
+		case 'T', 'H':
+			m.to = i
+		case 'N':
+			m.label = i
+		}
+		i++
+		p = next
+	}
+	m.end = i
+	return true
+}
+
+// fits reports whether a token has a class of a pattern.
+func fits(class, have byte) bool {
+	disk := have == 'd' || have == 'n'
+	peg := have == 'p' || have == 'n' || have == 'l'
+	switch class {
+	case 'E':
+		return have == 'd'
+	case 'D':
+		return disk
+	case 'K':
+		return disk || have == 'l'
+	case 'F', 'T':
+		return peg
+	case 'G', 'H':
+		return peg || have == 'd'
+	case 'N':
+		return have == 'n'
+	case '=':
+		return have == '=' || have == ':'
+	}
+	return have == class
+}
+
+// Forms that are not read by a pattern, and those that a reader of its own shares.
+var tripleForm, objectForm, tableForm, patternForm, compactForm uint8
+
+func init() {
+	forms = append(forms,
+		form{"jsonl", "", `{"disk": {d}, "from": "{A}", "to": "{C}"}`, anywhere},
+		form{"csv", "", "| {n} | {d} | {A} | {C} |", clause},
+		form{"pattern", "", "", anywhere},
+	)
+	n := uint8(len(forms))
+	objectForm, tableForm, patternForm = n-3, n-2, n-1
+	for i, f := range forms {
+		switch f.pattern {
+		case "[D,F,T]":
+			tripleForm = uint8(i)
+		}
+	}
+	compactForm = tripleForm
+}
+
+// write writes a move in a form: {A} and {C} are the pegs by letters, {a} and {c} by small
+// ones, {0} and {2} by numbers from 0, {1} and {3} from 1.
+func (f *form) write(number, disk, from, to int) string {
+	text := strings.NewReplacer(
+		"{n}", strconv.Itoa(number), "{d}", strconv.Itoa(disk),
+		"{A}", string(rune('A'+from)), "{C}", string(rune('A'+to)),
+		"{a}", string(rune('a'+from)), "{c}", string(rune('a'+to)),
+		"{0}", strconv.Itoa(from), "{2}", strconv.Itoa(to),
+		"{1}", strconv.Itoa(from+1), "{3}", strconv.Itoa(to+1),
+	).Replace(f.example)
+	if number == 1 && strings.HasPrefix(text, "|") {
+		return "| Move | Disk | From | To |\n|---|---|---|---|\n" + text
+	}
+	return text
+}
+
+// Form is a way to write moves, with an example of two.
+type Form struct {
+	Notation string // the family that it belongs to
+	Example  string
+}
+
+// Forms returns the table of forms.
+func Forms() (all []Form) {
+	for _, f := range forms {
+		if f.example != "" {
+			all = append(all, Form{f.notation, f.write(1, 1, 0, 2) + "\n" + f.write(2, 2, 0, 1)})
+		}
+	}
+	return all
+}
+
+// Notations returns the names of the families of forms, after auto; packed and wide are read
+// only where they are asked for.
+func Notations() []string {
+	return []string{"auto", "text", "pairs", "triples", "jsonl", "csv", "pddl", "packed", "wide"}
+}

@@ -1,0 +1,79 @@
+package answer
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hanoigen/hanoi"
+)
+
+const promptText = `This is a Tower of Hanoi puzzle with three pegs, %s, and %s.
+
+Rules:
+- A move takes one disk from one peg to another.
+- Only the top disk of a peg may be moved.
+- A disk must not be put on a smaller one.
+
+Now (disks of each peg from the bottom up):
+%s
+Goal:
+%s
+Find a shortest sequence of moves from the present position to the goal. End your answer with `
+
+// prompt states the puzzle, and how the answer is to be written: as triples, or as
+// lines of text. There pegs are called A, B and C, since digits might count from 0 or
+// from 1.
+func (x Instance) prompt(asText, mayBeEmpty bool) string {
+	pegs, names := "0, 1 and 2", "012"
+	ending := "all moves in order, as one list of [disk, from peg, to peg] between <answer> and </answer>, like this:\n" +
+		"<answer>[[1, 0, 2], [2, 0, 1]]</answer>"
+	if asText {
+		pegs, names = "A, B and C", "ABC"
+		ending = "all moves in order, each on a line of its own, between <answer> and </answer>, like this:\n" +
+			"<answer>\nMove disk 1 from peg A to peg C\nMove disk 2 from peg A to peg B\n</answer>"
+	}
+	disks := fmt.Sprintf("%d disks, numbered from 1, the smallest, to %[1]d, the largest", x.N)
+	if x.N == 1 {
+		disks = "1 disk, number 1"
+	}
+	if mayBeEmpty {
+		ending += "\nIf no move is needed, the list is empty: <answer>[]</answer>"
+	}
+	return fmt.Sprintf(promptText, pegs, disks, position(x.From, names), position(x.To, names)) + ending
+}
+
+// position returns a line for each peg with its disks.
+func position(s hanoi.State, names string) string {
+	var text strings.Builder
+	for peg, name := range names {
+		fmt.Fprintf(&text, "peg %c:", name)
+		for disk := s.N(); disk > 0; disk-- {
+			if int(s.Peg(disk)) == peg {
+				fmt.Fprintf(&text, " %d", disk)
+			}
+		}
+		text.WriteByte('\n')
+	}
+	return strings.ReplaceAll(text.String(), ":\n", ": empty\n")
+}
+
+// answer returns the moves of a shortest path, as triples or as lines of text. No
+// moves are an empty list.
+func (x Instance) answer(asText bool) any {
+	route := must(hanoi.Path(x.From, x.To))
+	if !asText || x.Optimum == 0 {
+		triples := make([][3]uint8, 0, x.Optimum)
+		for _, m := range route.All() {
+			triples = append(triples, [3]uint8{m.Disk, m.From, m.To})
+		}
+		return triples
+	}
+	var text strings.Builder
+	for i, m := range route.All() {
+		if i > 1 {
+			text.WriteByte('\n')
+		}
+		fmt.Fprintf(&text, "Move disk %d from peg %c to peg %c", m.Disk, 'A'+m.From, 'A'+m.To)
+	}
+	return text.String()
+}

@@ -1,0 +1,175 @@
+package answer
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestResponses judges whole responses, as models write them: right lists in many dresses,
+// answers without a list, lists that are cut off or not understood.
+func TestResponses(t *testing.T) {
+	file, err := os.Open("testdata/responses.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	l, err := NewLine(Problem{}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		var want struct {
+			Want    Verdict
+			Skipped int
+		}
+		if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
+			t.Fatal(err)
+		}
+		b, verdict, err := l.Append(nil, lines.Bytes())
+		var got struct{ Skipped int }
+		if err != nil || verdict != want.Want || json.Unmarshal(b, &got) != nil || got.Skipped != want.Skipped {
+			t.Errorf("%s\n gives %s, %v", lines.Text(), b, err)
+		}
+	}
+}
+
+// TestPick: the list that counts is chosen by its form; Pick chooses otherwise.
+func TestPick(t *testing.T) {
+	const wrong, right, short = "[[1,0,1],[2,0,2],[1,0,2]]\n", "[[1,0,1],[2,0,2],[1,1,2]]\n", "[[1,0,2]]\n"
+	for _, test := range []struct {
+		pick, text string
+		want       Verdict
+		lists      int
+	}{
+		{"", wrong + right, Solved, 2},
+		{"last", right + wrong, Illegal, 2},
+		{"last", right + short, Solved, 1},
+		{"last", short + "or\n" + short, Unfinished, 2},
+		{"first", right + wrong, Solved, 2},
+		{"only", right + wrong, Ambiguous, 2},
+		{"only", right + short, Solved, 1},
+		{"join", "[[1,0,1]]\n[[2,0,2]]\n[[1,1,2]]", Solved, 3},
+	} {
+		r := judge(t, Problem{N: 2, To: "2"}, Options{Pick: test.pick}, test.text)
+		if r.Verdict != test.want || r.Lists != test.lists {
+			t.Errorf("pick %q of %q: %+v", test.pick, test.text, r)
+		}
+	}
+}
+
+// TestLongLine: a list on one line may be of any length.
+func TestLongLine(t *testing.T) {
+	for _, form := range []string{"A→C", "A-C", "Move disk 1 from A to C", "(1, A, C)", "[A C]"} {
+		for _, mark := range []string{", ", "; ", ". "} {
+			const many = 20_000
+			text := strings.Repeat(form+mark+strings.NewReplacer("A", "C", "C", "A").Replace(form)+mark, many/2)
+			if r := judge(t, Problem{N: 1, To: "2"}, Options{}, text); r.Verdict != Unfinished || r.Moves != many || r.Skipped != 0 {
+				t.Errorf("%q %q: %+v", form, mark, r)
+			}
+		}
+	}
+}
+
+// TestHostile: no text takes more than a time in proportion to its length, nor does it end the program.
+func TestHostile(t *testing.T) {
+	for _, text := range []string{"[", "{", "(", "[[", `{"a":`, "<answer>", "<think>", "1. ", "a ", "[1,0,2", "\boxed{", `"`, "A C", "...", "move(", "disk ", "[[1,0,2],", "- disk: 1\n", "|", "\n| a | from | to |\n"} {
+		judge(t, Problem{N: 3, To: "2"}, Options{}, strings.Repeat(text, 20_000))
+	}
+}
+
+// TestPickOfList: an answer that is a list obeys Pick, too.
+func TestPickOfList(t *testing.T) {
+	const line = `{"n":1,"to":2,"answer":["[[1,0,1]]","so","[[1,0,2]]"]}`
+	for pick, want := range map[string]Verdict{"": Solved, "first": Unfinished, "only": Ambiguous, "join": Illegal} {
+		l, err := NewLine(Problem{}, Options{Pick: pick})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, got, err := l.Append(nil, []byte(line)); got != want || err != nil {
+			t.Errorf("pick %q: %s, %v", pick, b, err)
+		}
+	}
+}
+
+// TestPattern: a regular expression reads a form that no other row does.
+func TestPattern(t *testing.T) {
+	o := Options{Pattern: `(?P<from>\w)!(?P<to>\w)#(?P<disk>\d)`}
+	r := judge(t, Problem{N: 2, To: "2"}, o, "so:\nA!B#1\nA!C#2\nB!C#1\n")
+	if r.Verdict != Solved || r.Notation != "pattern" {
+		t.Errorf("%+v", r)
+	}
+	if r := judge(t, Problem{N: 2, To: "2"}, o, "A!B#1\nA!C#1\n"); r.Reason != "empty_source" && r.Reason != "not_on_top" || r.Line != 2 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestNames: what pegs and disks are called.
+func TestNames(t *testing.T) {
+	for _, test := range []struct {
+		p    Problem
+		o    Options
+		text string
+		want Verdict
+	}{
+		{Problem{N: 1, To: "2"}, Options{}, "[[1, 1, 3]]", Solved},
+		{Problem{N: 1, To: "2", Pegs: "1,2,3"}, Options{}, "1 -> 3", Solved},
+		{Problem{N: 1, To: "1", Pegs: "1,2,3"}, Options{}, "1 -> 2", Solved},
+		{Problem{N: 1, To: "2", Pegs: "1,2,3"}, Options{}, "A -> C", Illegal},
+		{Problem{N: 1, To: "2", Pegs: "red,green,blue"}, Options{}, "move disk 1 from the red peg to Blue", Solved},
+		{Problem{N: 1, To: "2", Pegs: "red,green,blue"}, Options{}, "red → blue", Solved},
+		{Problem{N: 2, To: "2"}, Options{Disks: "small=0"}, "[[0,0,1],[1,0,2],[0,1,2]]", Solved},
+		{Problem{N: 2, To: "2"}, Options{Disks: "large=1"}, "[[2,0,1],[1,0,2],[2,1,2]]", Solved},
+		{Problem{N: 2, To: "2"}, Options{Disks: "large=0"}, "[[1,0,1],[0,0,2],[1,1,2]]", Solved},
+		{Problem{N: 2, To: "2"}, Options{Notation: "pairs"}, "A B\nA C\nB C\n[[1,0,2]]", Solved},
+		{Problem{From: "10", To: "2"}, Options{}, "A C\nB C", Illegal},
+		{Problem{From: "10", To: "2"}, Options{}, "B C", Unfinished},
+	} {
+		if r := judge(t, test.p, test.o, test.text); r.Verdict != test.want {
+			t.Errorf("%+v %+v %q: %+v", test.p, test.o, test.text, r)
+		}
+	}
+}
+
+// TestBinary: packed and wide are read as streams.
+func TestBinary(t *testing.T) {
+	for _, to := range []int{1, 2} {
+		var packed, wide strings.Builder
+		for _, m := range solution(9, 0, to) {
+			packed.WriteByte(byte((m[0]-1)<<2 | m[1]))
+			wide.Write([]byte{byte(m[0]), byte(m[1]<<4 | m[2])})
+		}
+		p := Problem{N: 9, To: string(rune('0' + to))}
+		for notation, text := range map[string]string{"packed": packed.String(), "wide": wide.String()} {
+			size := len(text) / 511
+			if r := judge(t, p, Options{Notation: notation}, text); r.Verdict != Solved || r.Score != 1 || r.Moves != 511 {
+				t.Errorf("%s to %d: %+v", notation, to, r)
+			}
+			broken := text[:20*size] + text[19*size:]
+			if r := judge(t, p, Options{Notation: notation}, broken); r.Verdict != Illegal || r.Legal != 20 || r.Offset != 20*size || r.Line != 0 {
+				t.Errorf("%s to %d: %+v", notation, to, r)
+			}
+		}
+		if r := judge(t, p, Options{Notation: "wide"}, wide.String()[:9]); r.Verdict != Truncated || r.Moves != 4 {
+			t.Errorf("half a record: %+v", r)
+		}
+	}
+}
+
+// TestFrameStewart against the known values for four pegs, and 2ⁿ−1 for three.
+func TestFrameStewart(t *testing.T) {
+	for n, want := range []uint64{0, 1, 3, 5, 9, 13, 17, 25, 33, 41, 49, 65} {
+		if got := frameStewart(n, 4); got != want {
+			t.Errorf("%d disks on 4 pegs: %d, want %d", n, got, want)
+		}
+	}
+	if got := frameStewart(64, 3); got != 1<<64-1 {
+		t.Errorf("64 disks on 3 pegs: %d", got)
+	}
+	if got := frameStewart(64, 4); got != 18433 {
+		t.Errorf("64 disks on 4 pegs: %d", got)
+	}
+}

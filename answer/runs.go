@@ -1,0 +1,227 @@
+package answer
+
+// move is a move as it was read.
+type move struct {
+	start, end     uint32 // in the text
+	label          int32  // its number in the list, or none
+	disk, from, to uint8  // codes, see lex.go
+	form           uint8
+	flags          uint8
+}
+
+const none = -1
+
+// Flags of a move.
+const (
+	maybeDisk    = 1 << iota // its label may be its disk
+	vague                    // its pegs may be a disk and a peg
+	endsList                 // an ellipsis is behind it
+	numbersAgain             // under a new heading
+)
+
+// run is moves in one notation that follow each other.
+type run struct {
+	first, end int
+	family     string
+	bracket    bool // it is a list by itself
+	joins      bool // nothing but prose is between it and the run before
+	cut        bool // it ends in half a move, with an ellipsis or in an open bracket
+	indent     int
+	label      int32 // of its last move that has one
+	upwards    bool  // its labels count up by one
+	plan       bool  // a line about several disks is before it
+}
+
+// gap is what stands between the last move and what is read now.
+type gap struct{ prose, heading, phase, ellipsis, bracket, plan bool }
+
+// miss is part of a line that looks like a move and was not understood.
+type miss struct {
+	start, end    int
+	at            int  // the moves before it
+	after, before bool // it is next to the move before it or behind it
+}
+
+// add adds a move to the run that it continues, or begins one.
+func (r *reader) add(m move, indent int) {
+	family := forms[m.form].notation
+	begins, joins := r.begins(&m, family, indent)
+	if !r.gap.prose {
+		for i := len(r.misses) - 1; i >= 0 && r.misses[i].at == len(r.moves); i-- {
+			r.misses[i].before = true
+		}
+	}
+	if begins {
+		r.runs = append(r.runs, run{first: len(r.moves), family: family, joins: joins, label: none, upwards: true, plan: r.gap.plan})
+	}
+	c := &r.runs[len(r.runs)-1]
+	if m.label >= 0 {
+		c.upwards = c.upwards && (c.label < 0 || m.label == c.label+1)
+		c.label = m.label
+	}
+	c.indent, c.family = indent, family
+	r.moves = append(r.moves, m)
+	c.end = len(r.moves)
+	r.gap = gap{}
+	if m.flags&endsList != 0 {
+		r.ellipsis()
+	}
+}
+
+// begins reports whether a move begins a run, and whether only prose is between that and
+// the run before.
+func (r *reader) begins(m *move, family string, indent int) (begins, joins bool) {
+	if len(r.runs) == 0 || r.gap.ellipsis || r.gap.bracket {
+		return true, false
+	}
+	c := &r.runs[len(r.runs)-1]
+	switch {
+	case c.bracket:
+		return true, false
+	case m.label >= 0 && c.label >= 0 && m.label == c.label+1:
+		return r.gap.heading && c.end-c.first >= r.enough && m.flags&maybeDisk == 0 && m.label == 1, false
+	case m.label >= 0 && c.label >= 0 && m.label <= c.label:
+		if r.gap.phase {
+			m.flags |= numbersAgain
+		}
+		again := m.flags&maybeDisk == 0 || c.upwards && c.end-c.first >= 3
+		if again && !r.gap.phase && indent <= c.indent {
+			return true, false
+		}
+	}
+	if family != c.family {
+		return true, false
+	}
+	if r.gap.heading && c.end-c.first >= r.enough {
+		return true, false
+	}
+	return r.gap.prose, true
+}
+
+// list is runs that are played as one.
+type list struct {
+	first, end int
+	cut        bool
+	family     string
+	empty      bool // [] and nothing else
+}
+
+func (l list) len() int { return l.end - l.first }
+
+// lists makes lists of the runs.
+func (r *reader) lists() (lists []list) {
+	for i := 0; i < len(r.runs); {
+		c := r.runs[i]
+		k := i + 1
+		if alone := c.bracket || c.end-c.first >= r.enough; !alone {
+			for k < len(r.runs) && r.runs[k].joins && r.runs[k].end-r.runs[k].first < r.enough {
+				k++
+			}
+		}
+		group := r.runs[i:k]
+		i = k
+		// Runs of moves that name one peg only, as plans do, count between others.
+		for len(group) > 0 && !r.isList(group[0]) {
+			group = group[1:]
+		}
+		for len(group) > 0 && !r.isList(group[len(group)-1]) {
+			group = group[:len(group)-1]
+		}
+		if len(group) == 1 && group[0].plan && group[0].end-group[0].first < min(r.enough, 2) {
+			continue // the one move of a plan
+		}
+		if len(group) > 0 {
+			end := group[len(group)-1]
+			lists = append(lists, list{group[0].first, end.end, end.cut, group[0].family, false})
+		}
+	}
+	return lists
+}
+
+// isList reports whether a run may be a list by itself.
+func (r *reader) isList(c run) bool {
+	if c.bracket || c.label >= 0 || c.end-c.first >= max(r.enough, 2) {
+		return true
+	}
+	for _, m := range r.moves[c.first:c.end] {
+		if m.from != codeWhere || m.flags&vague != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// pick returns the list that counts, by its form alone, and how many may count.
+func (r *reader) pick(lists []list, how string) (best list, many int) {
+	long := lists[:0:0]
+	for _, l := range lists {
+		if l.len() >= r.enough && r.exact {
+			long = append(long, l)
+		}
+	}
+	from := long
+	if len(long) == 0 {
+		from = lists
+	}
+	if len(from) == 0 {
+		return list{}, 0
+	}
+	best = from[len(from)-1]
+	switch how {
+	case "first":
+		best = from[0]
+	case "join":
+		all := []move{}
+		for _, l := range from {
+			all = append(all, r.moves[l.first:l.end]...)
+		}
+		best.first, best.end = len(r.moves), len(r.moves)+len(all)
+		r.moves = append(r.moves, all...)
+	default:
+		if len(long) == 0 {
+			for _, l := range from {
+				if l.len() > best.len() {
+					best = l
+				}
+			}
+			for _, l := range from { // the last of the longest
+				if l.len() == best.len() {
+					best = l
+				}
+			}
+		}
+	}
+	return best, len(from)
+}
+
+// skipped counts what was not understood within or next to a list, and returns the first.
+func (r *reader) skipped(l list) (count int, first miss) {
+	for _, m := range r.misses {
+		if m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && m.before {
+			if count++; count == 1 {
+				first = m
+			}
+		}
+	}
+	return count, first
+}
+
+// number settles what the labels of a list are: numbers if they count up throughout, else disks.
+func (r *reader) number(moves []move) {
+	last := int32(none)
+	disks := false
+	for _, m := range moves {
+		if m.flags&maybeDisk != 0 {
+			disks = disks || last >= 0 && m.label <= last && m.flags&numbersAgain == 0
+			last = m.label
+		}
+	}
+	if !disks {
+		return
+	}
+	for i := range moves {
+		if m := &moves[i]; m.flags&maybeDisk != 0 && m.disk == diskTop {
+			m.disk = uint8(min(m.label, diskUnknown))
+		}
+	}
+}
