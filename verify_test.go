@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
+	"time"
 )
 
 func TestVerify(t *testing.T) {
@@ -272,5 +273,29 @@ func TestVerifyBeyond(t *testing.T) {
 		if err := verify(append(bytes.Clone(want), 7)); !errors.As(err, &d) || d.Move != 1<<62+500_001 || string(d.Got) != "\x07" {
 			t.Errorf("more: %v", err)
 		}
+	}
+}
+
+// Callbacks of VerifyAt come one at a time, and the bytes that they tell only grow.
+func TestVerifyProgress(t *testing.T) {
+	r, err := NewReader(26, Packed, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var calls atomic.Int32
+	last := int64(0)
+	err = r.VerifyAt(r, 1<<26-1, func(right int64) {
+		if calls.Add(1) != 1 {
+			t.Error("two calls at once")
+		}
+		if right < last {
+			t.Errorf("%d bytes are right after %d", right, last)
+		}
+		last = right
+		time.Sleep(100 * time.Microsecond) // for another call to come meanwhile
+		calls.Add(-1)
+	})
+	if err != nil || last != 1<<26-1 {
+		t.Errorf("%d bytes, %v", last, err)
 	}
 }

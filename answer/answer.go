@@ -46,7 +46,7 @@ type Options struct {
 const (
 	maxAnswer = 1 << 30
 	maxLine   = 256 << 20
-	mostBytes = 1 << 31
+	mostBytes = 1<<31 - 1
 	readSize  = 1 << 20
 )
 
@@ -65,7 +65,7 @@ func (o Options) check() (pattern *regexp.Regexp, err error) {
 		}
 	}
 	if o.MaxBytes < 0 || o.MaxBytes > mostBytes {
-		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31", ErrOption, o.MaxBytes)
+		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31-1", ErrOption, o.MaxBytes)
 	}
 	if o.Pattern == "" {
 		return nil, nil

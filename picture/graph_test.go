@@ -32,6 +32,12 @@ func TestEdges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for q, digit := range []string{"0", "1", "2"} {
+			s := state(t, strings.Repeat(digit, n))
+			if w := coordsOf(s); w[q] != g.side || w[0]+w[1]+w[2] != g.side {
+				t.Errorf("%v is at %v; want the corner of peg %d", s, w, q)
+			}
+		}
 		// States by where they are, to the nearest hundredth of an edge.
 		round := func(p point) point { return point{math.Round(p.x * 100), math.Round(p.y * 100)} }
 		at := map[point]hanoi.State{}
@@ -39,6 +45,9 @@ func TestEdges(t *testing.T) {
 		for _, s := range states(t, n) {
 			w := coordsOf(s)
 			p := point{float64(w[0])/2 + float64(w[2]), float64(w[1]+w[2]) * math.Sqrt(3) / 2}
+			if other, taken := at[round(p)]; taken {
+				t.Errorf("%v and %v are both at %v", s, other, w)
+			}
 			at[round(p)] = s
 			x, y := g.at(w)
 			if in := (point{by.x + p.x*scale, by.y + p.y*scale}); !in.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {

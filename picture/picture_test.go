@@ -135,7 +135,7 @@ func TestState(t *testing.T) {
 				continue
 			}
 			rect, text := g.child(t, "rect"), g.child(t, "text")
-			disk := int(number(t, text.text))
+			disk := int(float(t, text.text))
 			disks[disk], _ = g.moved(t)
 			widths[disk] = rect.float(t, "width")
 			if got := 2*rect.float(t, "x") + widths[disk]; got > 0.02 || got < -0.02 {

@@ -144,14 +144,6 @@ func (s *Stream) Locate(off int64) (record uint64, start int64) {
 	return s.runs[run].records + i + 1, int64(at.lo)
 }
 
-// Offset is the inverse of Locate: it returns where record i begins, counted from 1 to
-// Moves()+1, and whether that is below 2⁶³; if not, 2⁶³−1.
-func (s *Stream) Offset(i uint64) (int64, bool) {
-	run := sort.Search(len(s.runs), func(j int) bool { return i-1 < s.runs[j].records }) - 1
-	r := &s.runs[run]
-	return s.offset(r, i-1-r.records).int64()
-}
-
 // Number returns the number of record i, counted from 1, where numbers are written.
 func (s *Stream) Number(i uint64) uint64 { return s.number + i - 1 }
 
