@@ -89,15 +89,6 @@ func BenchmarkNext(b *testing.B) {
 	}
 }
 
-func BenchmarkPath(b *testing.B) {
-	from, to := twoStates(b)
-	for b.Loop() {
-		if _, err := Path(from, to); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 // BenchmarkRouteFill fills a MiB of moves and one of disks at a time, anywhere in a long
 // route, and from the kernel.
 func BenchmarkRouteFill(b *testing.B) {

@@ -83,20 +83,6 @@ func naiveRange(f Format, numbers bool, start, count uint64, p kernel.Naming) []
 	return b
 }
 
-func TestReaderWhole(t *testing.T) {
-	for _, f := range Formats() {
-		name := f.String()
-		for p := range kernel.Naming(6) {
-			for n := 1; n <= 12; n++ {
-				got, err := io.ReadAll(reader(n, f, p))
-				if err != nil || !bytes.Equal(got, naiveRange(f, false, 1, 1<<n-1, p)) {
-					t.Fatalf("%s, n = %d, naming %v: wrong (%v)", name, n, p, err)
-				}
-			}
-		}
-	}
-}
-
 func TestReaderIotest(t *testing.T) {
 	for _, f := range Formats() {
 		name := f.String()

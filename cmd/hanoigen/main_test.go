@@ -130,6 +130,8 @@ func TestBadCommandLines(t *testing.T) {
 		{"-n 65", `-n "65": out of range; give 1 to 64$`},
 		{"-n -1", `-n "-1": not a number; give 1 to 64$`},
 		{"-n 3 -f", `-f needs a name: .*packed, wide, text, csv, jsonl, npy$`},
+		{"-n 3 -f json", `-f "json": not available; did you mean jsonl\?$`},
+		{"-n 3 --fromat text", `unknown flag: --fromat; did you mean --format\?$`},
 		{"-n 3 -f xml", `-f "xml": not available; give one of packed, wide, text, csv, jsonl, npy$`},
 		{"-n 3 --from 3", `--from "3": out of range; give 0, 1 or 2$`},
 		{"rank 1 --to -1", `--to "-1": not a number; give 0, 1 or 2$`},

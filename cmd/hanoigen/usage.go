@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -27,6 +28,14 @@ func flagError(c *cobra.Command, err error) error {
 			cause = errors.New("give true or false")
 		}
 		return fmt.Errorf("%s %q: %w", flagName(flag), invalid.GetValue(), cause)
+	}
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		var flags []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, f.Name) })
+		if near := nearest(unknown.GetSpecifiedName(), flags); near != "" {
+			return fmt.Errorf("%w; did you mean --%s?", err, near)
+		}
 	}
 	return fmt.Errorf("%w; '%s --help' lists the flags", err, c.CommandPath())
 }
@@ -73,4 +82,22 @@ func unknownCommand(parent *cobra.Command, name string) error {
 		remedy = "did you mean " + near[0] + "?"
 	}
 	return fmt.Errorf("unknown command %q; %s", name, remedy)
+}
+
+// nearest returns the name that is meant by a word, found as cobra finds commands, or "".
+func nearest(word string, names []string) string {
+	if len(word) < 2 {
+		return ""
+	}
+	c := cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, name := range names {
+		c.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
+	}
+	near := c.SuggestionsFor(word)
+	if len(near) == 0 {
+		return ""
+	}
+	return slices.MinFunc(near, func(a, b string) int { // of one length, if there is one
+		return cmp.Compare(max(len(a)-len(word), len(word)-len(a)), max(len(b)-len(word), len(word)-len(b)))
+	})
 }
