@@ -4,7 +4,6 @@ package terminal
 
 import (
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -24,30 +23,37 @@ func Run(g *game.Game) error {
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	program := tea.NewProgram(newModel(g), options...)
-
 	handled := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 	if continued != nil {
 		handled = append(handled, continued)
 	}
-	signals, deadly := make(chan os.Signal, 8), make(chan os.Signal, 1)
+	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, handled...)
-	go func() {
-		for s := range signals {
-			if s != continued {
-				deadly <- s
+	for m := newModel(g); ; {
+		program := tea.NewProgram(m, options...)
+		quit, ended := make(chan struct{}), make(chan os.Signal, 1)
+		go func() {
+			select {
+			case s := <-signals:
 				program.Quit()
-				return
+				ended <- s
+			case <-quit:
+				ended <- nil
 			}
-			program.Send(continueMsg{})
+		}()
+		_, err := program.Run()
+		close(quit)
+		switch s := <-ended; s {
+		case nil:
+			return err
+		case continued:
+			// The shell may have changed the terminal: a new program finds it as it is.
+			// What was to be drawn or shown next went with the old one.
+			m.interrupt()
+			m.stale = false
+		default:
+			return dieOf(s)
 		}
-	}()
-	_, err := program.Run()
-	select {
-	case s := <-deadly:
-		return dieOf(s)
-	default:
-		return err
 	}
 }
 
@@ -60,19 +66,6 @@ func dieOf(s os.Signal) error {
 	}
 	return fmt.Errorf("stopped by signal %q", s)
 }
-
-// continueMsg says that the process goes on after a stop. The shell may have changed
-// the terminal meanwhile.
-type continueMsg struct{}
-
-// nothing is a command for [tea.Exec], which gives the terminal back, runs it, and sets
-// the terminal up again.
-type nothing struct{}
-
-func (nothing) Run() error          { return nil }
-func (nothing) SetStdin(io.Reader)  {}
-func (nothing) SetStdout(io.Writer) {}
-func (nothing) SetStderr(io.Writer) {}
 
 type model struct {
 	game          *game.Game
@@ -123,8 +116,6 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.screen, m.area = m.draw()
 		m.stale = false
 		return m, nil
-	case continueMsg:
-		return m, tea.Exec(nothing{}, nil)
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:
