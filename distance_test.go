@@ -350,7 +350,7 @@ func search(n, from int) (distance, paths []int) {
 		for disk := range uint8(n) {
 			for to := range uint8(3) {
 				old := l[disk]
-				if l.reason(Move{disk + 1, old, to}) != Legal {
+				if l.reason(Move{disk + 1, old, to}) != "" {
 					continue
 				}
 				l[disk] = to

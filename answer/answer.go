@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// The errors of this package wrap one of these, and name the value, what is allowed and the
-// remedy.
+// An error of a Judge, a Line or Batch wraps one of these, and names the value, what is
+// allowed and the remedy; that of a reader or a writer is returned as it is.
 var (
 	ErrProblem = errors.New("no such problem") // a number of disks, a start, a goal, names of pegs
 	ErrOption  = errors.New("no such option")

@@ -88,23 +88,19 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 	if n > maxDepth {
 		g.say("Each small triangle stands for the states of the %d smallest disks.", n-coarse)
 	}
+	if o.Solution {
+		g.addSolution()
+	}
 	if o.Path != nil {
 		if err := g.check(o.Path.StateAt(0)); err != nil {
 			return nil, err
 		}
+		g.addPath(o.Path)
 	}
 	if o.State.N() != 0 {
 		if err := g.check(o.State); err != nil {
 			return nil, err
 		}
-	}
-	if o.Solution {
-		g.addSolution()
-	}
-	if o.Path != nil {
-		g.addPath(o.Path)
-	}
-	if o.State.N() != 0 {
 		g.addState(o.State)
 	}
 	return g, nil

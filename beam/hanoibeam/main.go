@@ -94,11 +94,7 @@ type command interface {
 	pipeline() (func(beam.Scope), error)
 }
 
-var commands = map[string]func() command{
-	"write": func() command { return new(write) },
-	"check": func() command { return new(check) },
-	"count": func() command { return new(count) },
-}
+var commands = map[string]command{"write": new(write), "check": new(check), "count": new(count)}
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.CommandLine // where Beam's are
@@ -115,15 +111,14 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	case strings.HasPrefix(name, "-"): // an engine starts the program as its worker
 		if err := flags.Parse(args); err != nil {
-			return err
+			return usagef("%w; give write, check or count first, or --help", err)
 		}
 		beam.Init() // does not return if --worker is among them
 	}
-	newCommand, ok := commands[name]
+	c, ok := commands[name]
 	if !ok {
 		return usagef("no command %q; give write, check or count, or --help", name)
 	}
-	c := newCommand()
 	own := flag.NewFlagSet("hanoibeam "+name, flag.ContinueOnError)
 	c.flags(own)
 	verbose := own.Bool("verbose", false, "show what Beam and the engine log")
@@ -213,8 +208,9 @@ func runPipeline(ctx context.Context, p *beam.Pipeline) (beam.PipelineResult, er
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	result, err := beamx.RunWithMetrics(ctx, p)
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return nil, errors.New("stopped by a signal; give --force to begin again")
 	}
 	return result, err

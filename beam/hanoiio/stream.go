@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+	"slices"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -20,6 +21,7 @@ type Stream struct {
 
 // Reader returns a reader of the stream. The error is that of [hanoi.NewReader].
 func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
+	opts = slices.Clip(opts) // append leaves the caller's array alone
 	if s.Start != 0 || s.Count != 0 {
 		opts = append(opts, hanoi.Range(s.Start, s.Count))
 	}

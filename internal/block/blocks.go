@@ -38,7 +38,7 @@ var blocksMade sync.Map // of blocksKey to func() *blocks
 
 // blocksOf returns the blocks for a naming, and makes them on first use.
 func (f Format) blocksOf(p kernel.Naming) *blocks {
-	key := blocksKey{f, p.Reflected()}
+	key := blocksKey{f, p >= 3} // 3 … 5 are the reflections
 	get, ok := blocksMade.Load(key)
 	if !ok {
 		get, _ = blocksMade.LoadOrStore(key, sync.OnceValue(func() *blocks { return newBlocks(key) }))

@@ -135,7 +135,7 @@ func TestTmuxPause(t *testing.T) {
 			t.Fatalf("%v: %s", err, out)
 		}
 		w.shows("Stopped")
-		if screen := w.tmux("display-message", "-p", "#{alternate_on}"); name != "STOP" && screen != "0\n" {
+		if screen := w.tmux("display-message", "-p", "#{alternate_on}"); name == "key" && screen != "0\n" {
 			t.Errorf("%s: paused on the other screen: %s", name, screen)
 		}
 		w.keys("-l", "fg")
