@@ -111,8 +111,8 @@ func (f *function) returnsWith(first, second func(instruction) bool) bool {
 	return false
 }
 
-// After every streaming store, an SFENCE comes before RET: without it, another goroutine
-// may see the slice without what was written. After every use of a wide register, a
+// After every streaming store, an SFENCE comes before RET (Intel 2024, vol. 2, MOVNTDQ):
+// without it, another goroutine may see the slice without what was written. After every use of a wide register, a
 // VZEROUPPER comes before RET: without it, SSE code is slow from then on.
 func TestFencesAndUpperHalves(t *testing.T) {
 	is := func(op string) func(instruction) bool { return func(i instruction) bool { return i.op == op } }
