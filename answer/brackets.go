@@ -102,7 +102,7 @@ func (r *reader) list(start int, nested bool) (end int, ok bool) {
 			}
 		}
 		stop, whole := r.elementEnd(i)
-		if !whole && stop < r.end { // no move is as long
+		if stop == i || !whole && stop < r.end { // another bracket closes, or no move is as long
 			if len(r.moves) == moves {
 				return give()
 			}

@@ -186,6 +186,7 @@ func (r *reader) prose(start, stop int, label int32, heading bool) {
 	denied := false
 	for _, t := range r.tok {
 		denied = denied || t.class == '!' || t.class == 'q'
+		r.gap.plan = r.gap.plan || t.class == 'q'
 	}
 	if len(r.runs) > 0 && label >= 0 && label == r.runs[len(r.runs)-1].label+1 && !denied && !r.gap.prose && !r.gap.heading {
 		r.runs[len(r.runs)-1].label++

@@ -29,10 +29,11 @@ type run struct {
 	indent     int
 	label      int32 // of its last move that has one
 	upwards    bool  // its labels count up by one
+	plan       bool  // a line about several disks is before it
 }
 
 // gap is what stands between the last move and what is read now.
-type gap struct{ prose, heading, phase, ellipsis, bracket bool }
+type gap struct{ prose, heading, phase, ellipsis, bracket, plan bool }
 
 // miss is part of a line that looks like a move and was not understood.
 type miss struct {
@@ -51,7 +52,7 @@ func (r *reader) add(m move, indent int) {
 		}
 	}
 	if begins {
-		r.runs = append(r.runs, run{first: len(r.moves), family: family, joins: joins, label: none, upwards: true})
+		r.runs = append(r.runs, run{first: len(r.moves), family: family, joins: joins, label: none, upwards: true, plan: r.gap.plan})
 	}
 	c := &r.runs[len(r.runs)-1]
 	if m.label >= 0 {
@@ -125,6 +126,9 @@ func (r *reader) lists() (lists []list) {
 		}
 		for len(group) > 0 && !r.isList(group[len(group)-1]) {
 			group = group[:len(group)-1]
+		}
+		if len(group) == 1 && group[0].plan && group[0].end-group[0].first < min(r.enough, 2) {
+			continue // the one move of a plan
 		}
 		if len(group) > 0 {
 			end := group[len(group)-1]

@@ -56,7 +56,7 @@ func FuzzAnswer(f *testing.F) {
 		"moves = [[1, 0, 2], [2, 0, 1], # then\n [1, 2, 1], [3, 0, 2]", `[{"disk":1,"from":0,"to":2},{"move":2,"disk":2,`,
 		"3\nA C\na, b\n\\boxed{C \\to B}\n1→3", "[[1,0,2], ...]", "[]", "[[3,2,1],[],[]]", "\x00\x02\x01", "[(1, 'left', \"C\")]",
 		"Step 3 – move disk 1: left ➡️ right", "move,disk,from,to\n1,1,0,2\n2,2,", "[ # [\n # [[1,0,2]\n", "<think>A C</think>",
-		"<think>\nA C", "- disk: 1\n  from: A\n  to: \\u0041\xff", `[{"disk":"\u0031","from":"\\","to":"\"`, "(move d1 d2 d3)",
+		"<think>\nA C", "- disk: 1\n  from: A\n  to: \\u0041\xff", `[{"disk":"\u0031","from":"\\","to":"\"`, "(move d1 d2 d3)", "[0 0)0",
 	} {
 		f.Add([]byte(text), uint16(i))
 	}

@@ -153,19 +153,6 @@ func TestCheckBatchFlags(t *testing.T) {
 	}
 }
 
-// TestCheckBatchMemory: an input without lines ends with an error, and not by the
-// system for want of memory.
-func TestCheckBatchMemory(t *testing.T) {
-	const limit = "ulimit -v 1500000; exec "
-	bash, err := exec.LookPath("bash")
-	if err != nil || exec.Command(bash, "-c", limit+command+" --version").Run() != nil {
-		t.Skip("NOT RUN: this program does not start under ulimit -v 1500000, or there is no bash")
-	}
-	for _, line := range []string{"check --batch -n 3 /dev/zero", "check -n 3 --max-bytes 2^25 /dev/zero"} {
-		start(t, exec.Command(bash, "-c", limit+command+" "+line)).expect(t, 3, "bytes.*max-bytes")
-	}
-}
-
 // TestCheckBatchByLine asks line by line, as a program does that waits for each
 // result.
 func TestCheckBatchByLine(t *testing.T) {
