@@ -8,7 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"os"
 
@@ -66,7 +65,7 @@ type options struct {
 	from, to  string
 	daily     string
 	random    bool
-	seed      number.Value
+	seed      uint64
 	seeded    bool
 	plain     bool
 	http      string
@@ -75,7 +74,6 @@ type options struct {
 
 func parse(args []string, out io.Writer) (o options, err error) {
 	o.disks.Min, o.disks.Max = 1, 64
-	o.seed.Max = math.MaxUint64
 	flags := flag.NewFlagSet("hanoiplay", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.Usage = func() {} // an error is one line
@@ -84,7 +82,11 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	flags.StringVar(&o.to, "to", "", "")
 	flags.StringVar(&o.daily, "daily", "", "")
 	flags.BoolVar(&o.random, "random", false, "")
-	flags.Var(&o.seed, "seed", "")
+	flags.Func("seed", "", func(text string) (err error) {
+		o.seeded = true
+		o.seed, err = number.Parse(text)
+		return err
+	})
 	flags.BoolVar(&o.plain, "plain", false, "")
 	flags.StringVar(&o.http, "http", "", "")
 	flags.BoolVar(&o.noBrowser, "no-browser", false, "")
@@ -95,16 +97,9 @@ func parse(args []string, out io.Writer) (o options, err error) {
 		}
 		return o, fmt.Errorf("%w: %w; --help has all flags", errUsage, err)
 	}
-	flags.Visit(func(f *flag.Flag) {
-		o.seeded = o.seeded || f.Name == "seed"
-		if f.Value.String() == "" {
-			err = fmt.Errorf("%w: --%s is empty; leave it out, or give it a value", errUsage, f.Name)
-		}
-	})
 	o.random = o.random || o.seeded
 	places := o.from != "" || o.to != ""
 	switch {
-	case err != nil:
 	case flags.NArg() > 0:
 		err = fmt.Errorf("%w: %q is no flag; --help has all flags", errUsage, flags.Arg(0))
 	case o.daily != "" && (places || o.random || o.disks.N != 0), o.random && places:
@@ -126,7 +121,7 @@ func (o options) puzzle() (game.Puzzle, error) {
 	case o.daily != "":
 		return game.Daily(o.daily)
 	case o.seeded:
-		return game.Random(cmp.Or(disks, game.DefaultDisks), o.seed.N)
+		return game.Random(cmp.Or(disks, game.DefaultDisks), o.seed)
 	case o.random:
 		return game.Random(cmp.Or(disks, game.DefaultDisks), rand.Uint64())
 	}

@@ -150,34 +150,6 @@ func TestLargest(t *testing.T) {
 	}
 }
 
-func TestPick(t *testing.T) {
-	g := New(puzzle(t, 3, "", ""))
-	for _, step := range []struct {
-		peg    uint8
-		picked uint8
-		err    string
-		state  string
-	}{
-		{1, None, "not allowed: B has no disk to take", "000"},
-		{0, 0, "", "000"},
-		{0, None, "", "000"}, // put back
-		{0, 0, "", "000"},
-		{2, None, "", "002"},
-		{0, 0, "", "002"},
-		{2, 0, "not allowed: disk 2 cannot lie on disk 1, which is smaller", "002"},
-		{1, None, "", "012"},
-	} {
-		err := g.Pick(step.peg)
-		text := ""
-		if err != nil {
-			text = err.Error()
-		}
-		if text != step.err || g.Picked() != step.picked || g.State().String() != step.state {
-			t.Errorf("peg %d: %q, picked %d, state %v; want %+v", step.peg, text, g.Picked(), g.State(), step)
-		}
-	}
-}
-
 func TestHints(t *testing.T) {
 	g := New(puzzle(t, 0, "000", "111"))
 	for range 3 {
@@ -240,22 +212,14 @@ func TestParse(t *testing.T) {
 		{3, "", "", "A to C", nil},
 		{0, "", "", "A to C", nil},
 		{4, "2", "", "C to A", nil},
-		{4, "222", "", "", hanoi.ErrState},
 		{0, "222", "", "C to A", nil},
-		{0, "1", "0", "B to A", nil},
 		{3, "", "1", "A to B", nil},
-		{1, "1", "0", "B to A", nil},
-		{4, "0", "", "A to C", nil},
 		{0, "2", "2", "", hanoi.ErrState},
-		{0, "3", "", "", hanoi.ErrState},
 		{0, "2011", "", "2011 to 2222", nil},
 		{0, "", "2011", "0000 to 2011", nil},
 		{4, "2011", "0000", "2011 to 0000", nil},
-		{0, "3|2 1|", "", "011 to 222", nil},
 		{3, "2011", "", "", hanoi.ErrState},
 		{0, "20", "200", "", hanoi.ErrState},
-		{0, "23", "", "", hanoi.ErrState},
-		{-1, "", "", "", hanoi.ErrDisks},
 		{65, "", "", "", hanoi.ErrDisks},
 	} {
 		p, err := Parse(test.n, test.start, test.goal)
