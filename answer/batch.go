@@ -48,7 +48,7 @@ type chunk struct {
 //
 // The error is that of r, of w, of ctx or of NewLine, or wraps ErrTooLong for a line beyond
 // o.MaxBytes. What was complete by then is written. If w fails or ctx ends while Batch waits
-// for r, it returns at once, and the Read of r that is under way is the last.
+// for r, it returns at once: a Read under way goes on, and no other follows.
 func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (Summary, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)

@@ -81,8 +81,8 @@ type Sampler struct {
 // the distance to a perfect state.
 type ranks struct{ first, count *big.Int }
 
-// NewSampler returns the sequence of instances that s describes. The error says why
-// there are none; it wraps [hanoi.ErrDisks] if the numbers of disks are wrong.
+// NewSampler returns the sequence of instances that s describes. The error
+// names the wrong value; it wraps [hanoi.ErrDisks] if that is a number of disks.
 func NewSampler(s Instances) (*Sampler, error) {
 	if s.MinDisks < 1 || s.MaxDisks > kernel.MaxDisks || s.MinDisks > s.MaxDisks {
 		return nil, fmt.Errorf("%w: %d to %d; give 1 to %d, the smaller number first", hanoi.ErrDisks, s.MinDisks, s.MaxDisks, kernel.MaxDisks)

@@ -215,7 +215,7 @@ func frameStewart(n, pegs int) uint64 {
 // it is not known, the disks that are not where they have to go.
 func (z *puzzle) needed() int {
 	if z.exact {
-		return int(min(max(z.optimum, 1), 1<<31))
+		return int(min(max(z.optimum, 1), mostBytes))
 	}
 	off := 0
 	for peg := range z.start {
