@@ -89,15 +89,6 @@ func BenchmarkNext(b *testing.B) {
 	}
 }
 
-func BenchmarkPath(b *testing.B) {
-	from, to := twoStates(b)
-	for b.Loop() {
-		if _, err := Path(from, to); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 // BenchmarkRouteFill fills a MiB of moves and one of disks at a time, anywhere in a long
 // route, and from the kernel.
 func BenchmarkRouteFill(b *testing.B) {
@@ -127,15 +118,11 @@ func BenchmarkRouteFill(b *testing.B) {
 
 // BenchmarkReader reads a MiB at a time.
 func BenchmarkReader(b *testing.B) {
-	const size = 1 << 20
-	dst := make([]byte, size)
-	for _, format := range Formats() {
-		b.Run("format="+format.String(), func(b *testing.B) {
-			r, err := NewReader(60, format, Canonical)
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.SetBytes(size)
+	run := func(name string, f Format, opts ...Option) {
+		b.Run("format="+name, func(b *testing.B) {
+			dst := make([]byte, 1<<20)
+			r := reader(60, f, Canonical, opts...)
+			b.SetBytes(int64(len(dst)))
 			for b.Loop() {
 				if _, err := io.ReadFull(r, dst); err != nil {
 					b.Fatal(err)
@@ -143,4 +130,8 @@ func BenchmarkReader(b *testing.B) {
 			}
 		})
 	}
+	for _, f := range Formats() {
+		run(f.String(), f)
+	}
+	run("text/numbers=true", Text, Numbers())
 }

@@ -10,7 +10,6 @@ import (
 type Reason string
 
 const (
-	Legal           Reason = ""                  // none is broken
 	NoDisk          Reason = "no_disk"           // there is no such disk
 	NoPeg           Reason = "no_peg"            // there is no such peg
 	SamePeg         Reason = "same_peg"          // the disk does not leave its peg
@@ -24,20 +23,21 @@ func (r Reason) Error() string { return string(r) }
 
 // Outcome is the result of [Check].
 type Outcome struct {
-	Solved  bool   // all moves are legal, and the goal stands after the last
+	Solved  bool   // all moves are legal, and the last state is a goal
 	Moves   uint64 // the number of moves
 	Legal   uint64 // the number of those before the first illegal one
 	Illegal error  // what is wrong with move Legal+1: it wraps a Reason; nil if all are legal
 	State   State  // the state after the legal moves
 	Left    uint64 // the distance from there to the goal
 	Optimum uint64 // the distance from the first state to the goal
-	Reached int64  // after how many moves the goal first stood; -1 if it did not
+	Reached int64  // after how many moves the goal was first reached; -1 if it was not
 }
 
 // Check plays moves from one state, and reports whether they lead to another. If to is
-// the zero State, any perfect state but from is the goal, and distances are to the
+// the zero State, any perfect state but from is a goal, and distances are to the
 // nearest. An illegal move is part of the outcome, not an error; the moves after it are
-// only counted. The error is that of [Distance].
+// only counted. The error wraps ErrState if from is the zero State, or from and to have
+// different numbers of disks.
 func Check(from, to State, moves iter.Seq[Move]) (Outcome, error) {
 	goals := []State{to}
 	if to == (State{}) {

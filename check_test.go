@@ -25,7 +25,7 @@ func (l pegList) reason(m Move) Reason {
 	case on(m.To, int(m.Disk)-1):
 		return LargerOnSmaller
 	}
-	return Legal
+	return ""
 }
 
 // randomMoves returns count moves from a state, and the states after the legal ones
@@ -40,7 +40,7 @@ func randomMoves(r *rand.Rand, s State, count, legal int) (moves []Move, states 
 			if len(moves) == legal {
 				m = Move{uint8(r.IntN(s.N() + 2)), uint8(r.IntN(4)), uint8(r.IntN(4))}
 			}
-			if (ruleBroken(s, m) == Legal) == (len(moves) != legal) {
+			if (ruleBroken(s, m) == "") == (len(moves) != legal) {
 				break
 			}
 		}
@@ -58,7 +58,7 @@ func randomMoves(r *rand.Rand, s State, count, legal int) (moves []Move, states 
 // ruleBroken returns the rule that the error of Apply wraps.
 func ruleBroken(s State, m Move) Reason {
 	_, err := s.Apply(m)
-	broken := Legal
+	broken := Reason("")
 	errors.As(err, &broken)
 	return broken
 }

@@ -35,9 +35,9 @@ func (s State) away(m int, peg uint8) uint64 {
 }
 
 // Rank returns the number of moves after which the solution under a naming is in
-// state s: it is the inverse of [StateAt]. The error is an [*OffPathError] if the
-// solution does not pass s, and wraps ErrState for the zero State and ErrPeg if p is
-// not 0 … 5.
+// state s: it is the inverse of [StateAt], in constant time. The error is an
+// [*OffPathError] if the solution does not pass s; it wraps ErrState for the zero State,
+// and ErrPeg if p is not 0 … 5.
 func (s State) Rank(p Naming) (k uint64, err error) {
 	if err := s.check(); err != nil {
 		return 0, err
@@ -57,9 +57,8 @@ func (s State) Rank(p Naming) (k uint64, err error) {
 	return fromStart, nil
 }
 
-// Distance returns the fewest moves that lead from a to b, in constant time. The error
-// wraps ErrState if one of them is the zero State, or they have different numbers of
-// disks.
+// Distance returns the fewest moves from a to b, in constant time. The error wraps
+// ErrState if a or b is the zero State, or they have different numbers of disks.
 func Distance(a, b State) (uint64, error) {
 	c, err := cross(a, b)
 	return c.length(), err
@@ -113,10 +112,10 @@ func (c crossing) length() uint64 {
 	return c.once
 }
 
-// Next returns the moves that begin the shortest paths from a to b, and their length:
-// moves[:n] with n = 0 if a and b are the same, 2 if there are two shortest paths, and
-// else 1. There are never more than two, and these begin differently (Hinz et al.,
-// 2018, ch. 2). Next does not allocate. The error is that of [Distance].
+// Next returns the moves that begin the shortest paths from a to b, moves[:n], and left,
+// the length of these paths. n is 0 if a and b are the same, 2 if there are two shortest
+// paths, and else 1. There are never more than two, and their first moves differ (Hinz
+// et al., 2018, ch. 2). Next does not allocate. The error is that of [Distance].
 func Next(a, b State) (moves [2]Move, n int, left uint64, err error) {
 	c, err := cross(a, b)
 	if err != nil || c.m == 0 {

@@ -318,19 +318,6 @@ func (l pegList) state(t testing.TB) State {
 	return s
 }
 
-// legal reports whether a move is, by looking at all disks.
-func (l pegList) legal(m Move) bool {
-	if m.Disk < 1 || int(m.Disk) > len(l) || m.To > 2 || m.From == m.To || l[m.Disk-1] != m.From {
-		return false
-	}
-	for _, peg := range l[:m.Disk-1] {
-		if peg == m.From || peg == m.To {
-			return false
-		}
-	}
-	return true
-}
-
 // code numbers the states of n disks 0 … 3ⁿ−1.
 func (l pegList) code() (c int) {
 	for i := len(l) - 1; i >= 0; i-- {
@@ -363,7 +350,7 @@ func search(n, from int) (distance, paths []int) {
 		for disk := range uint8(n) {
 			for to := range uint8(3) {
 				old := l[disk]
-				if !l.legal(Move{disk + 1, old, to}) {
+				if l.reason(Move{disk + 1, old, to}) != "" {
 					continue
 				}
 				l[disk] = to

@@ -1,7 +1,7 @@
-// Package hanoi is the Tower of Hanoi with up to 64 disks: any move of the optimal
-// solution, any state on its way, the number of a state, a shortest path between any
-// two states, and streams of moves in several formats. Every answer is computed from
-// the number asked for, without playing the moves before.
+// Package hanoi computes the Tower of Hanoi with up to 64 disks: any move of the
+// optimal solution, any state on its way, the number of a state, a shortest path
+// between any two states, and streams of moves in several formats. It computes each
+// directly, without playing the moves before.
 //
 // # The puzzle
 //
@@ -14,17 +14,17 @@
 //
 // # The solution
 //
-// To take n disks from one peg to another needs 2ⁿ−1 moves, and there is one way
-// to do it. Move k, from 1 on, is
+// To move n disks from one peg to another takes 2ⁿ−1 moves, and the shortest solution
+// is unique. Its move k, from 1 on, is
 //
 //	disk  tz(k) + 1                   tz: number of trailing zero bits
 //	from  (k & (k−1))       mod 3
 //	to    ((k | (k−1)) + 1) mod 3
 //
-// (Rhoads). This is the canonical solution. It starts on peg 0 and ends on peg 2 if n
+// (Rhoads). This is the canonical solution: it starts on peg 0 and ends on peg 2 if n
 // is odd, on peg 1 if n is even, so the solution for n disks is the beginning of that
 // for n+1. For other pegs, relabel: a [Naming] is one of the six permutations of the
-// pegs, and [NamingFor] returns the one that leads from one peg to another:
+// pegs, and [NamingFor] returns the one for a start and a goal:
 //
 //	p, err := hanoi.NamingFor(64, 0, 2)
 //
@@ -33,20 +33,20 @@
 // [MoveAt] returns move k, and [Moves] yields all of them in order. [StateAt] returns
 // the state after k moves: by Walsh's theorem (1982), disk d is then on the peg that k
 // rounded to the nearest multiple of 2^d, halves up, leaves modulo 3. [State.Rank] is
-// the inverse: the number of moves after which a solution is in a state. Only 2ⁿ of
-// the 3ⁿ states are in it; for another state, the error is an [*OffPathError] with the
-// distances to both ends. All of these take constant time.
+// the inverse: the number of moves after which the solution is in a state. The solution
+// passes only 2ⁿ of the 3ⁿ states; for another state, the error is an [*OffPathError]
+// with the distances from the start and to the end. All but Moves take constant time.
 //
 // # A route
 //
-// [Distance] returns the fewest moves between any two states, [Path] a [Route] with
-// that many, and [Next] the one or two moves that begin a shortest path. On a shortest
-// path, the largest disk that has to move does so once or twice, and which is shorter
-// depends on all other disks (Hinz et al., 2018, ch. 2; Romik 2006): from 100 to 011,
+// [Distance] returns the fewest moves between any two states, [Path] a [Route] of that
+// length, and [Next] the one or two moves that begin a shortest path. On a shortest
+// path, the largest disk that has to move does so once or twice; which is shorter
+// depends on the smaller disks (Hinz et al., 2018, ch. 2; Romik 2006): from 100 to 011,
 // 5 moves with two of disk 3, 7 with one. [DirectPath] moves it once.
 //
-// A Route may be as long as 2⁶⁴−1 moves, and takes a few kilobytes: it is a list of
-// runs of moves of solutions. [Route.At] returns any of its moves, [Route.All] yields
+// A Route may have up to 2⁶⁴−1 moves, and takes a few kilobytes: it is a list of runs,
+// each of successive moves of a solution. [Route.At] returns any of its moves, [Route.All] yields
 // all, and [Route.Fill] writes many at once.
 //
 // # A stream
@@ -59,8 +59,8 @@
 //
 // [Route.Reader] returns a route as bytes. [Reader.WriteTo], which io.Copy calls, writes
 // to a file or a pipe by the fastest of several methods. [Reader.Verify] compares the
-// bytes of a file, or of any io.Reader, with the stream. To write moves to memory as fast
-// as it takes them, call package [kernel] itself.
+// bytes of a file, or of any io.Reader, with the stream. Package [kernel] writes moves to
+// memory, at its speed.
 //
 // # The moves of others
 //

@@ -56,8 +56,8 @@ func Example_readme() {
 	m := hanoi.MoveAt(1<<63, hanoi.Canonical)                  // move disk 64 from 0 to 1
 	s, err := hanoi.StateAt(64, 1<<40, hanoi.Canonical)        // where all disks stand after 2⁴⁰ moves
 	k, err := s.Rank(hanoi.Canonical)                          // 2⁴⁰ again
-	a, err := hanoi.ParseState("100")                          // largest disk first
-	b, err := hanoi.ParseState("011")                          //
+	a, err := hanoi.ParseState("100")                          // disk 3 on peg 1, disks 2 and 1 on peg 0
+	b, err := hanoi.ParseState("011")                          // disk 3 on peg 0, disks 2 and 1 on peg 1
 	d, err := hanoi.Distance(a, b)                             // 5
 	route, err := hanoi.Path(a, b)                             // the moves themselves, any of them at once
 	next, n, left, err := hanoi.Next(a, b)                     // the one or two moves that begin a shortest path

@@ -7,7 +7,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// The errors about arguments wrap one of these.
+// An error about an argument wraps one of these.
 var (
 	ErrDisks  = kernel.ErrDisks // a number of disks that is not 1 … 64
 	ErrPeg    = kernel.ErrPeg   // a peg that is not 0, 1 or 2, or a naming that is not 0 … 5
@@ -16,11 +16,11 @@ var (
 	ErrFormat = errors.New("no such format")
 )
 
-// OffPathError is a state that a solution does not pass.
+// OffPathError says that the solution does not pass a state.
 type OffPathError struct {
 	State            State
 	Start, End       uint8  // the pegs on which the solution starts and ends
-	Disk             int    // the largest disk that stands where the solution does not have it
+	Disk             int    // the largest disk that leaves the solution; the larger ones stand as in a state of it
 	FromStart, ToEnd uint64 // the distances from the start to the state, and from it to the end
 }
 

@@ -6,12 +6,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// Format is how a stream writes its moves: the concatenation of one record a
-// move, after a header where one is named. The zero value is [Packed].
+// Format is how a stream writes its moves: one record a move, with nothing between
+// them, after a header in CSV and NPY. The zero value is [Packed].
 type Format uint8
 
-// The formats. Where a record is text, its numbers are decimal, and its lines
-// end in "\n".
+// The formats. In those of text, numbers are decimal and lines end in "\n".
 const (
 	// Packed is one byte: (disk−1)<<2 | from. The target follows from the
 	// naming; see [Unpack].
@@ -42,8 +41,8 @@ func Formats() []Format {
 // String returns the name of f, such as "packed".
 func (f Format) String() string { return block.Format(f).String() }
 
-// Binary reports whether the records of f are not text. Such records have no
-// place for numbers.
+// Binary reports whether f is Packed, Wide or NPY, which are not text and have no place
+// for numbers.
 func (f Format) Binary() bool { return block.Format(f).Binary() }
 
 // MarshalText returns the name of f. The error wraps ErrFormat if there is no such

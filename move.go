@@ -49,14 +49,14 @@ func Moves(n int, p Naming) iter.Seq2[uint64, Move] {
 	return newRoute(block.Run{First: 1, Count: lowest(n), Naming: p}).All()
 }
 
-// String returns the move in words: "move disk 1 from 0 to 2".
+// String returns the move as the format Text writes it: "move disk 1 from 0 to 2".
 func (m Move) String() string { return fmt.Sprintf(moveText, m.Disk, m.From, m.To) }
 
 const moveText = "move disk %d from %d to %d"
 
-// Pack returns the record of the format Packed: (Disk−1)<<2 | From. It does not
-// tell To, which follows from the naming. If the disk is outside 1 … 64 or a peg
-// outside 0 … 2, the byte is meaningless.
+// Pack returns the record of the format Packed: (Disk−1)<<2 | From. The record lacks
+// To, which follows from the naming. If the disk is outside 1 … 64 or a peg outside
+// 0 … 2, the byte is meaningless.
 func (m Move) Pack() byte { return (m.Disk-1)<<2 | m.From }
 
 // Unpack returns the move of a record of the format Packed, in a stream under a
@@ -70,9 +70,9 @@ func Unpack(b byte, p Naming) (Move, error) {
 	if m.From > 2 {
 		return Move{}, fmt.Errorf("%w: packed record %#02x comes from peg 3; give a byte whose low two bits are 0, 1 or 2", ErrMove, b)
 	}
-	// An odd disk steps 0→2→1→0, an even disk 0→1→2→0, and a reflection swaps
+	// An odd disk steps 0→2→1→0, an even disk 0→1→2→0, and a reflection (3 … 5) swaps
 	// the two.
-	if odd := m.Disk&1 == 1; odd != p.Reflected() {
+	if odd, reflected := m.Disk&1 == 1, p >= 3; odd != reflected {
 		m.To = (m.From + 2) % 3
 	} else {
 		m.To = (m.From + 1) % 3
@@ -83,7 +83,7 @@ func Unpack(b byte, p Naming) (Move, error) {
 // MarshalText returns what String does. The error wraps ErrMove if m is not a
 // move of a disk 1 … 64 between two different pegs 0 … 2.
 func (m Move) MarshalText() ([]byte, error) {
-	if reason, why := m.flaw(kernel.MaxDisks); reason != Legal {
+	if reason, why := m.flaw(kernel.MaxDisks); reason != "" {
 		return nil, fmt.Errorf("%w: %v: %s", ErrMove, m, why)
 	}
 	return []byte(m.String()), nil
@@ -97,7 +97,7 @@ func (m *Move) UnmarshalText(text []byte) error {
 	if err != nil || got.String() != string(text) {
 		return fmt.Errorf("%w: %.80q; give one like %q", ErrMove, text, Move{1, 0, 2})
 	}
-	if reason, why := got.flaw(kernel.MaxDisks); reason != Legal {
+	if reason, why := got.flaw(kernel.MaxDisks); reason != "" {
 		return fmt.Errorf("%w: %.80q: %s", ErrMove, text, why)
 	}
 	*m = got
@@ -108,7 +108,7 @@ func (m *Move) UnmarshalText(text []byte) error {
 // wraps ErrMove if m is not a move of a disk 1 … 64 between two different pegs
 // 0 … 2.
 func (m Move) MarshalJSON() ([]byte, error) {
-	if reason, why := m.flaw(kernel.MaxDisks); reason != Legal {
+	if reason, why := m.flaw(kernel.MaxDisks); reason != "" {
 		return nil, fmt.Errorf("%w: %v: %s", ErrMove, m, why)
 	}
 	return fmt.Appendf(nil, `{"disk":%d,"from":%d,"to":%d}`, m.Disk, m.From, m.To), nil
@@ -125,7 +125,7 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf(`%w: %.80s; give one like {"disk":1,"from":0,"to":2}`, ErrMove, text)
 	}
 	move := Move{*got.Disk, *got.From, *got.To}
-	if reason, why := move.flaw(kernel.MaxDisks); reason != Legal {
+	if reason, why := move.flaw(kernel.MaxDisks); reason != "" {
 		return fmt.Errorf("%w: %.80s: %s", ErrMove, text, why)
 	}
 	*m = move
@@ -142,5 +142,5 @@ func (m Move) flaw(n int) (Reason, string) {
 	case m.From == m.To:
 		return SamePeg, "it does not leave its peg; give two different pegs"
 	}
-	return Legal, ""
+	return "", ""
 }

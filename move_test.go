@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 	"testing"
 
@@ -64,35 +65,27 @@ func TestMovesNested(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	moves, all := Moves(20, 3), route.All()
-	for k, m := range moves {
-		if k == 1030 {
-			for k := range moves {
-				if k == 5 {
-					break
+	for _, c := range []struct {
+		moves iter.Seq2[uint64, Move]
+		at    func(k uint64) Move
+	}{
+		{Moves(20, 3), func(k uint64) Move { return MoveAt(k, 3) }},
+		{route.All(), route.At},
+	} {
+		for k, m := range c.moves {
+			if k == 1030 {
+				for k := range c.moves {
+					if k == 5 {
+						break
+					}
 				}
 			}
-		}
-		if want := MoveAt(k, 3); m != want {
-			t.Fatalf("move %d is %v, want %v", k, m, want)
-		}
-		if k == 5000 {
-			break
-		}
-	}
-	for i, m := range all {
-		if i == 1030 {
-			for i := range all {
-				if i == 5 {
-					break
-				}
+			if want := c.at(k); m != want {
+				t.Fatalf("move %d is %v, want %v", k, m, want)
 			}
-		}
-		if want := route.At(i); m != want {
-			t.Fatalf("move %d of the route is %v, want %v", i, m, want)
-		}
-		if i == 5000 {
-			break
+			if k == 5000 {
+				break
+			}
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// Option chooses the part of a solution that a [Reader] gives, and how it is written.
+// Option chooses the moves of a [Reader], or adds their numbers.
 type Option func(*options)
 
 type options struct {
@@ -29,8 +29,8 @@ func Range(start, count uint64) Option {
 
 // Shard restricts a Reader to the i-th (from 0) of m contiguous parts of its
 // range: of its C records, counted from 0, ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. The parts join to
-// the whole, because only the first has the header of CSV; but each part in the format
-// NPY is a file of its own.
+// the whole: only the first has the header of CSV. In the format NPY, each part is a
+// file of its own.
 func Shard(i, m uint64) Option {
 	return func(o *options) { o.shard, o.of = i, m }
 }
@@ -42,11 +42,11 @@ func Numbers() Option {
 }
 
 // Reader is a stream of moves in a format. It holds no more than a few MB of the
-// stream, and computes any byte without those before. The zero Reader is not valid; see
+// stream, and computes any byte without the bytes before. The zero Reader is not valid; see
 // [NewReader] and [Route.Reader].
 //
 // The stream of 64 disks has 2⁶³ bytes or more in every format. Read and WriteTo go on
-// past offset 2⁶³−1, but an int64, and so [io.Seeker], cannot hold such an offset or
+// past offset 2⁶³−1, but an int64, and thus [io.Seeker], cannot hold such an offset or
 // size. Restrict the Reader by [Range] or [Shard] to a part below 2⁶³ bytes.
 //
 // ReadAt may be called concurrently with all methods; the others are for one goroutine
@@ -199,7 +199,7 @@ func (r *Reader) ReadAt(p []byte, off int64) (int, error) {
 }
 
 // Seek moves to an offset, as [io.Seeker] says. An offset outside 0 … 2⁶³−1 is an
-// error, and so is one relative to a place beyond.
+// error; so is [io.SeekCurrent] beyond it, or [io.SeekEnd] where the end is beyond it.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	base, ok := int64(0), true
 	switch whence {
@@ -224,8 +224,8 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 // WriteTo writes the rest of the stream to w, as [io.WriterTo] says. The count
 // stops at 2⁶³−1, though the writing does not.
 //
-// An [*os.File] is written by the fastest method that it can take. What others write
-// to it meanwhile stays.
+// An [*os.File] is written by the fastest method that it supports. What others write
+// to it at the same time is not lost.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	switch w := w.(type) {
 	case *os.File:

@@ -83,20 +83,6 @@ func naiveRange(f Format, numbers bool, start, count uint64, p kernel.Naming) []
 	return b
 }
 
-func TestReaderWhole(t *testing.T) {
-	for _, f := range Formats() {
-		name := f.String()
-		for p := range kernel.Naming(6) {
-			for n := 1; n <= 12; n++ {
-				got, err := io.ReadAll(reader(n, f, p))
-				if err != nil || !bytes.Equal(got, naiveRange(f, false, 1, 1<<n-1, p)) {
-					t.Fatalf("%s, n = %d, naming %v: wrong (%v)", name, n, p, err)
-				}
-			}
-		}
-	}
-}
-
 func TestReaderIotest(t *testing.T) {
 	for _, f := range Formats() {
 		name := f.String()
@@ -432,69 +418,6 @@ func TestWriteToError(t *testing.T) {
 type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
-
-func TestRouteReader(t *testing.T) {
-	rnd := seeded(t)
-	a := mustParse(t, "0000000000000000")
-	b := mustParse(t, "1201201201201210")
-	r, err := Path(a, b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range Formats() {
-		name := f.String()
-		for _, numbers := range []bool{false, true} {
-			var opts []Option
-			if numbers {
-				opts = append(opts, Numbers())
-			}
-			s, err := r.Reader(f, opts...)
-			if f == Packed || numbers && f.Binary() {
-				if !errors.Is(err, ErrFormat) {
-					t.Errorf("%s of a path: %v", name, err)
-				}
-				continue
-			}
-			want := []byte(naiveHeader(f, numbers, r.Len()))
-			for i, m := range r.All() {
-				want = append(want, naiveRecord(f, numbers, i, m)...)
-			}
-			if got, err := io.ReadAll(s); err != nil || !bytes.Equal(got, want) {
-				t.Errorf("%s: not the path", name)
-			}
-		}
-	}
-	// Ranges and shards, across runs.
-	for range 300 {
-		start := 1 + rnd.Uint64N(r.Len())
-		count := rnd.Uint64N(min(3000, r.Len()-start+1) + 1)
-		shards := 1 + rnd.Uint64N(5)
-		var got, want []byte
-		for i := range shards {
-			s, err := r.Reader(CSV, Numbers(), Range(start, count), Shard(i, shards))
-			if err != nil {
-				t.Fatal(err)
-			}
-			part, _ := io.ReadAll(s)
-			got = append(got, part...)
-		}
-		want = append(want, naiveHeader(CSV, true, count)...)
-		for i := start; i < start+count; i++ {
-			want = append(want, naiveRecord(CSV, true, i, r.At(i))...)
-		}
-		if !bytes.Equal(got, want) {
-			t.Fatalf("moves %d to %d in %d shards: not the path", start, start+count-1, shards)
-		}
-	}
-	none, _ := Path(a, a)
-	s, err := none.Reader(Text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, _ := io.ReadAll(s); len(got) != 0 {
-		t.Errorf("no moves are %q", got)
-	}
-}
 
 // WriteTo to a file leaves the reader where it ends, or fails.
 func TestWriteToFile(t *testing.T) {

@@ -11,9 +11,9 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Route is a path from one state to another. It stores no moves, but at most 127 runs
-// of moves of solutions: it finds any move by binary search, and writes many as fast as
-// those of a solution. The zero Route has no moves. A Route does not change, and is safe
+// Route is a path from one state to another. It stores no moves, but at most 127 runs,
+// each of successive moves of a solution: it finds any move by binary search, and writes
+// moves as fast as a solution's. The zero Route has no moves. A Route does not change, and is safe
 // for concurrent use.
 type Route struct {
 	start State
@@ -215,9 +215,9 @@ func (r *Route) All() iter.Seq2[uint64, Move] {
 //	moves[j] = from<<4 | to
 //	disks[j] = 1 … 64
 //
-// A slice that is nil is left out. Fill returns the number of moves: that length,
-// or fewer where the route ends; none if i is beyond that. It does not allocate.
-// It panics if i is 0 or two slices differ in length.
+// A nil slice is left out. Fill returns the number of moves: that length, fewer where
+// the route ends, 0 if i is beyond its end. It does not allocate. It panics if i is 0
+// or two slices differ in length.
 func (r *Route) Fill(moves, disks []byte, i uint64) int {
 	if i == 0 {
 		panic("hanoi: move 0 of a route; the first move is 1")

@@ -2,11 +2,11 @@ package hanoi
 
 import (
 	"bytes"
-	"math/bits"
+	"errors"
+	"io"
 	"slices"
 	"testing"
 
-	"github.com/hanoigen/hanoi/classic"
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -45,35 +45,9 @@ func walk(t *testing.T, r *Route, a, b State) {
 	}
 }
 
-// jump follows a route run by run: each begins in a state of its solution, as
-// far as the disks that it moves go, and ends in another.
-func jump(t *testing.T, r *Route, a, b State) {
-	t.Helper()
-	s := a
-	for i, run := range r.runs {
-		last := run.First + run.Count - 1
-		n := bits.Len64(last)
-		before, after := mustState(t, n, run.First-1, run.Naming), mustState(t, n, last, run.Naming)
-		for peg := range uint8(3) {
-			if s.Disks(peg)&lowest(n) != before.Disks(peg) {
-				t.Fatalf("from %v to %v: run %d, %+v, begins in %v, want the last disks %v", a, b, i, run, s, before)
-			}
-		}
-		for peg := range uint8(3) {
-			s = s.with(after.Disks(peg), peg)
-		}
-		if at := r.StateAt(r.ends[i]); at != s {
-			t.Fatalf("from %v to %v: after run %d the state is %v, want %v", a, b, i, at, s)
-		}
-	}
-	if s != b {
-		t.Fatalf("from %v to %v: the route leads to %v", a, b, s)
-	}
-}
-
-// At any size, a route's runs join, and At, Fill and All agree wherever one run
-// ends and the next begins, and anywhere else.
-func TestRouteJump(t *testing.T) {
+// At any size, the moves of a route lead from its start to its end, and At, Fill and StateAt
+// agree wherever one run ends and the next begins, and anywhere else.
+func TestRouteRuns(t *testing.T) {
 	r := seeded(t)
 	mostRuns, twice := 0, 0
 	for range 500 {
@@ -91,7 +65,9 @@ func TestRouteJump(t *testing.T) {
 			twice++
 		}
 		for _, route := range []*Route{route, old} {
-			jump(t, route, a, b)
+			if start, end := route.StateAt(0), route.StateAt(route.Len()); start != a || end != b {
+				t.Fatalf("from %v to %v: the route is from %v to %v", a, b, start, end)
+			}
 			mostRuns = max(mostRuns, len(route.runs))
 			at := slices.Clone(route.ends)
 			for range 5 {
@@ -107,8 +83,8 @@ func TestRouteJump(t *testing.T) {
 	}
 }
 
-// window compares what Fill writes from move i on with At, and checks that it writes
-// nothing beyond.
+// window compares what Fill writes from move i on with At, and where it leads with StateAt,
+// and checks that it writes nothing beyond.
 func window(t *testing.T, r *Route, i uint64, length int) {
 	t.Helper()
 	if r.Len() == 0 {
@@ -120,10 +96,19 @@ func window(t *testing.T, r *Route, i uint64, length int) {
 	if left := r.Len() - i + 1; uint64(n) != min(left, uint64(length)) {
 		t.Fatalf("Fill of %d from move %d of %d returns %d", length, i, r.Len(), n)
 	}
+	s := r.StateAt(i - 1)
 	for j := range n {
-		if at, got := r.At(i+uint64(j)), fromSplit(moves[j], disks[j]); at != got {
+		at, got := r.At(i+uint64(j)), fromSplit(moves[j], disks[j])
+		if at != got {
 			t.Fatalf("move %d is %v by At, %v by Fill from %d", i+uint64(j), at, got, i)
 		}
+		var err error
+		if s, err = s.Apply(got); err != nil {
+			t.Fatalf("move %d: %v", i+uint64(j), err)
+		}
+	}
+	if want := r.StateAt(i + uint64(n) - 1); s != want {
+		t.Fatalf("moves %d to %d lead to %v, StateAt says %v", i, i+uint64(n)-1, s, want)
 	}
 	for _, rest := range [][]byte{moves[n:], disks[n:]} {
 		if !bytes.Equal(rest, bytes.Repeat([]byte{mark}, len(rest))) {
@@ -206,14 +191,6 @@ func TestRoutePanics(t *testing.T) {
 	}
 }
 
-// On a tie the largest disk moves once.
-func TestRouteTie(t *testing.T) {
-	r, err := Path(mustParse(t, "01"), mustParse(t, "10"))
-	if err != nil || movesOfLargest(r) != 1 {
-		t.Errorf("%v, %v: the largest disk moves %d times", r, err, movesOfLargest(r))
-	}
-}
-
 func TestRouteString(t *testing.T) {
 	r, err := Path(mustParse(t, "00"), mustParse(t, "01"))
 	if got := r.String(); got != "from 00 to 01 in 1 move" || err != nil {
@@ -221,25 +198,65 @@ func TestRouteString(t *testing.T) {
 	}
 }
 
-// Direct paths are those of the program of 1993.
-func TestRouteClassic(t *testing.T) {
-	r := seeded(t)
-	for range 200 {
-		n := 1 + r.IntN(10)
-		a, b := randomList(r, n), randomList(r, n)
-		route, err := DirectPath(a.state(t), b.state(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		i := uint64(0)
-		for m := range classic.AnyToAny(a, b) {
-			i++
-			if i > route.Len() || route.At(i) != Move(m) {
-				t.Fatalf("%v: move %d is not %v", route, i, m)
+func TestRouteReader(t *testing.T) {
+	rnd := seeded(t)
+	a := mustParse(t, "0000000000000000")
+	b := mustParse(t, "1201201201201210")
+	r, err := Path(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range Formats() {
+		name := f.String()
+		for _, numbers := range []bool{false, true} {
+			var opts []Option
+			if numbers {
+				opts = append(opts, Numbers())
+			}
+			s, err := r.Reader(f, opts...)
+			if f == Packed || numbers && f.Binary() {
+				if !errors.Is(err, ErrFormat) {
+					t.Errorf("%s of a path: %v", name, err)
+				}
+				continue
+			}
+			want := []byte(naiveHeader(f, numbers, r.Len()))
+			for i, m := range r.All() {
+				want = append(want, naiveRecord(f, numbers, i, m)...)
+			}
+			if got, err := io.ReadAll(s); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%s: not the path", name)
 			}
 		}
-		if i != route.Len() {
-			t.Fatalf("%v: %d moves, want %d", route, route.Len(), i)
+	}
+	// Ranges and shards, across runs.
+	for range 300 {
+		start := 1 + rnd.Uint64N(r.Len())
+		count := rnd.Uint64N(min(3000, r.Len()-start+1) + 1)
+		shards := 1 + rnd.Uint64N(5)
+		var got, want []byte
+		for i := range shards {
+			s, err := r.Reader(CSV, Numbers(), Range(start, count), Shard(i, shards))
+			if err != nil {
+				t.Fatal(err)
+			}
+			part, _ := io.ReadAll(s)
+			got = append(got, part...)
 		}
+		want = append(want, naiveHeader(CSV, true, count)...)
+		for i := start; i < start+count; i++ {
+			want = append(want, naiveRecord(CSV, true, i, r.At(i))...)
+		}
+		if !bytes.Equal(got, want) {
+			t.Fatalf("moves %d to %d in %d shards: not the path", start, start+count-1, shards)
+		}
+	}
+	none, _ := Path(a, a)
+	s, err := none.Reader(Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := io.ReadAll(s); len(got) != 0 {
+		t.Errorf("no moves are %q", got)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // State is a regular state: n disks on three pegs, no disk on a smaller one. It is thus
 // a peg for each disk, and there are 3ⁿ. States may be compared with ==.
 //
-// The zero State has no disks. Where a state is needed, it is an error.
+// The zero State has no disks. Functions that need a state refuse it.
 type State struct {
 	disks    uint8  // how many
 	one, two uint64 // those on pegs 1 and 2, as sets: bit d−1 is disk d; the others are on peg 0
@@ -24,8 +24,8 @@ type State struct {
 func lowest(m int) uint64 { return 1<<m - 1 }
 
 // StateAt returns the state of n disks after k moves of the solution under a
-// naming, 0 ≤ k ≤ 2ⁿ−1. It takes constant time. The error wraps
-// ErrDisks, ErrPeg or, for a k beyond the end, ErrMove.
+// naming, 0 ≤ k ≤ 2ⁿ−1, in constant time. The error wraps ErrDisks, ErrPeg or, if k is
+// beyond the end, ErrMove.
 func StateAt(n int, k uint64, p Naming) (State, error) {
 	if err := checkDisks(n); err != nil {
 		return State{}, err
@@ -53,8 +53,8 @@ func Perfect(n int, peg uint8) (State, error) {
 	return State{disks: uint8(n)}.with(lowest(n), peg), nil
 }
 
-// StateOf returns the state of n disks with sets[q] as the set of the disks on
-// peg q (bit d−1 is disk d), which is what [kernel.FillStates] writes. The error
+// StateOf returns the state of n disks in which sets[q] is the set of the disks on
+// peg q (bit d−1 is disk d), as [kernel.FillStates] writes it. The error
 // wraps ErrDisks, or ErrState if a disk is on no peg or on two, or is larger than
 // n.
 func StateOf(n int, sets [3]uint64) (State, error) {
@@ -77,7 +77,7 @@ func StateOf(n int, sets [3]uint64) (State, error) {
 	return State{uint8(n), sets[1], sets[2]}, nil
 }
 
-// N returns the number of disks, 1 … 64; of the zero State 0.
+// N returns the number of disks: 1 … 64, or 0 for the zero State.
 func (s State) N() int { return int(s.disks) }
 
 // Peg returns the peg of a disk. It panics if the disk is not 1 … N.
@@ -93,8 +93,8 @@ func (s State) peg(disk int) uint8 {
 	return uint8(s.one>>i&1 + 2*(s.two>>i&1))
 }
 
-// Disks returns the disks of a peg as a set: bit d−1 is disk d. There are none
-// on a peg that is not 0, 1 or 2.
+// Disks returns the disks of a peg as a set: bit d−1 is disk d. The set is empty if the
+// peg is not 0, 1 or 2.
 func (s State) Disks(peg uint8) uint64 {
 	switch peg {
 	case 0:
@@ -140,7 +140,7 @@ func (s State) Apply(m Move) (State, error) {
 	if err := s.check(); err != nil {
 		return State{}, err
 	}
-	if reason, why := s.flaw(m); reason != Legal {
+	if reason, why := s.flaw(m); reason != "" {
 		return State{}, errorf(reason, "%v is illegal in state %v: %s", m, s, why)
 	}
 	return s.with(1<<(m.Disk-1), m.To), nil
@@ -148,7 +148,7 @@ func (s State) Apply(m Move) (State, error) {
 
 // flaw returns the first rule that m breaks in s, and how.
 func (s State) flaw(m Move) (Reason, string) {
-	if reason, why := m.flaw(s.N()); reason != Legal {
+	if reason, why := m.flaw(s.N()); reason != "" {
 		return reason, why
 	}
 	at, smaller := s.peg(int(m.Disk)), lowest(int(m.Disk)-1)
@@ -163,7 +163,7 @@ func (s State) flaw(m Move) (Reason, string) {
 	case below != 0:
 		return LargerOnSmaller, fmt.Sprintf("it would lie on disk %d, which is smaller", bits.TrailingZeros64(below)+1)
 	}
-	return Legal, ""
+	return "", ""
 }
 
 func (s State) check() error {
@@ -199,8 +199,8 @@ func (s *State) UnmarshalText(text []byte) error {
 
 // ParseState reads a state in any of three forms: what String returns, "2011";
 // the disks of each peg from the bottom up, "3|2 1|4"; or these as three lines,
-// "0| 3\n1| 2 1\n2| 4". Lines may end as on Windows, and a last line end does not
-// matter. The last two forms may have spaces, but no more than 1,024 bytes in all.
+// "0| 3\n1| 2 1\n2| 4". Lines may end in "\r\n", and the last line end may be
+// missing. The last two forms may have spaces, but no more than 1,024 bytes in all.
 // The error wraps ErrState, and ErrDisks too if there are no disks or more than 64.
 func ParseState(text string) (State, error) {
 	s, err := parseState(trimLineEnd(text))

@@ -11,7 +11,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// DifferenceError is the first difference between an input and a stream.
+// DifferenceError is the first difference between an input and a stream. An input that
+// ends early or goes on is a difference, too.
 type DifferenceError struct {
 	Offset int64  // of the first byte that differs, from 0 at the stream's beginning; at most 2⁶³−1
 	Move   uint64 // the number of the move with that byte; 0 in the header, one after the last at the end
@@ -50,10 +51,10 @@ func (e *DifferenceError) show(b []byte) string {
 // L2.
 const verifyBytes = 256 << 10
 
-// Verify compares src with the stream from the Reader's place to the end, where
-// src has to end too. The error of a difference is a [*DifferenceError]; others
-// wrap that of src. If progress is not nil, it is called now and then with the number
-// of bytes that are right so far.
+// Verify compares src with the rest of the stream; src has to end where the stream does.
+// If they differ, the error is a [*DifferenceError]; other errors wrap that of src. If
+// progress is not nil, it is called now and then with the number of bytes that are right
+// so far.
 func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 	if progress == nil {
 		progress = func(int64) {}

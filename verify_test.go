@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
+	"time"
 )
 
 func TestVerify(t *testing.T) {
@@ -108,19 +109,6 @@ func TestVerifyAtFrom(t *testing.T) {
 		var d *DifferenceError
 		if err := r.VerifyAt(bytes.NewReader(right[:size-1]), size-1, nil); !errors.As(err, &d) || d.Offset != int64(len(all))-1 {
 			t.Errorf("from byte %d, one byte short: %v", from, err)
-		}
-		if from == 0 {
-			continue
-		}
-		// What stands at the beginning does not stand there.
-		wrong := all[:size]
-		want := 0
-		for wrong[want] == right[want] {
-			want++
-		}
-		r.Seek(int64(from), io.SeekStart)
-		if err := r.VerifyAt(bytes.NewReader(wrong), size, nil); !errors.As(err, &d) || d.Offset != int64(from+want) {
-			t.Errorf("the beginning at byte %d: %v, want the difference at %d", from, err, from+want)
 		}
 	}
 }
@@ -286,14 +274,28 @@ func TestVerifyBeyond(t *testing.T) {
 			t.Errorf("more: %v", err)
 		}
 	}
-	// A writer that takes less.
-	r := fresh()
-	short := &shortWriter{left: 300_001}
-	if n, err := r.WriteTo(short); n != 300_001 || err != io.ErrShortWrite {
-		t.Fatal(n, err)
+}
+
+// Callbacks of VerifyAt come one at a time, and the bytes that they tell only grow.
+func TestVerifyProgress(t *testing.T) {
+	r, err := NewReader(26, Packed, 0)
+	if err != nil {
+		t.Fatal(err)
 	}
-	rest, err := io.ReadAll(r)
-	if err != nil || !bytes.Equal(rest, want[300_001:]) {
-		t.Errorf("%d bytes come then, %v", len(rest), err)
+	var calls atomic.Int32
+	last := int64(0)
+	err = r.VerifyAt(r, 1<<26-1, func(right int64) {
+		if calls.Add(1) != 1 {
+			t.Error("two calls at once")
+		}
+		if right < last {
+			t.Errorf("%d bytes are right after %d", right, last)
+		}
+		last = right
+		time.Sleep(100 * time.Microsecond) // for another call to come meanwhile
+		calls.Add(-1)
+	})
+	if err != nil || last != 1<<26-1 {
+		t.Errorf("%d bytes, %v", last, err)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// The errors of this package wrap one of these, and name the value, what is allowed and the
-// remedy.
+// An error of a Judge, a Line or Batch wraps one of these, and names the value, what is
+// allowed and the remedy; that of a reader or a writer is returned as it is.
 var (
 	ErrProblem = errors.New("no such problem") // a number of disks, a start, a goal, names of pegs
 	ErrOption  = errors.New("no such option")
@@ -46,7 +46,7 @@ type Options struct {
 const (
 	maxAnswer = 1 << 30
 	maxLine   = 256 << 20
-	mostBytes = 1 << 31
+	mostBytes = 1<<31 - 1
 	readSize  = 1 << 20
 )
 
@@ -65,7 +65,7 @@ func (o Options) check() (pattern *regexp.Regexp, err error) {
 		}
 	}
 	if o.MaxBytes < 0 || o.MaxBytes > mostBytes {
-		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31", ErrOption, o.MaxBytes)
+		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31-1", ErrOption, o.MaxBytes)
 	}
 	if o.Pattern == "" {
 		return nil, nil

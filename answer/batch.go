@@ -48,7 +48,7 @@ type chunk struct {
 //
 // The error is that of r, of w, of ctx or of NewLine, or wraps ErrTooLong for a line beyond
 // o.MaxBytes. What was complete by then is written. If w fails or ctx ends while Batch waits
-// for r, it returns at once, and the Read of r that is under way is the last.
+// for r, it returns at once: a Read under way goes on, and no other follows.
 func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (Summary, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -129,14 +129,15 @@ func (c *chunk) judge(l *Line) {
 		var err error
 		c.out, verdict, err = l.Append(c.out, line)
 		c.out = append(c.out, '\n')
-		one := Summary{Lines: 1}
+		c.Lines++
 		switch {
 		case err != nil:
-			one.Unjudged, one.FirstUnjudged, one.Err = 1, c.lines, err
+			if c.Unjudged++; c.Err == nil {
+				c.FirstUnjudged, c.Err = c.lines, err
+			}
 		case verdict == Solved:
-			one.Solved = 1
+			c.Solved++
 		}
-		c.add(one, 0)
 	}
 }
 
@@ -151,9 +152,14 @@ type lineReader struct {
 // last line without a newline counts if that error is io.EOF, and is dropped at any other.
 func (l *lineReader) read() ([]byte, error) {
 	b := append([]byte(nil), l.tail...)
+	skipped := 0
 	l.tail = l.tail[:0]
 	for idle := 0; ; idle++ {
-		if len(b) > l.most {
+		if len(b) > chunkSize && !bytes.HasPrefix(bytes.TrimLeft(b, "\ufeff \t\r"), []byte("{")) {
+			skipped += len(b) - chunkSize/4 // it is not judged, and need not be held
+			b = b[:chunkSize/4]
+		}
+		if len(b)+skipped > l.most {
 			return b[:0], fmt.Errorf("%w: it has more than %d bytes", ErrTooLong, l.most)
 		}
 		if cap(b)-len(b) < chunkSize/2 {

@@ -166,7 +166,7 @@ func (f *form) write(number, disk, from, to int) string {
 	return text
 }
 
-// Form is a way to write moves, with an example of two.
+// Form is a way to write moves, with an example of two moves.
 type Form struct {
 	Notation string // the family that it belongs to
 	Example  string

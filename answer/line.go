@@ -23,7 +23,7 @@ type Line struct {
 }
 
 // NewLine returns a Line that takes from p and o what lines lack. A line's field truncated
-// adds to that of o. The error wraps ErrProblem or ErrOption; that p is incomplete is none.
+// adds to that of o. The error wraps ErrProblem or ErrOption; p may be incomplete.
 func NewLine(p Problem, o Options) (*Line, error) {
 	pattern, err := o.check()
 	if err != nil {

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strings"
@@ -161,32 +162,27 @@ func (z *puzzle) solved(s *state) bool {
 // distance returns the fewest moves from a state to a goal, if they are known: for three pegs,
 // or between perfect states (Frame and Stewart).
 func (z *puzzle) distance(s state) (least uint64, known bool) {
-	if z.pegs == 3 {
-		least = ^uint64(0)
-		from := checked(hanoi.ParseState(z.write(s)))
-		for peg := range 3 {
-			goal := z.goal
-			if z.open {
-				goal = state{}
-				goal[peg] = z.all()
-				if goal == z.start {
-					continue
-				}
-			}
-			least = min(least, checked(hanoi.Distance(from, checked(hanoi.ParseState(z.write(goal))))))
-			if !z.open {
-				break
-			}
+	if z.pegs > 3 {
+		if z.source < 0 || !z.open && z.target < 0 {
+			return 0, false
 		}
-		return least, true
-	}
-	if z.source >= 0 && (z.open || z.target >= 0) {
 		if z.source == z.target {
 			return 0, true
 		}
 		return frameStewart(z.n, z.pegs), true
 	}
-	return 0, false
+	goals := []state{z.goal}
+	if z.open {
+		goals = []state{{z.all()}, {0, z.all()}, {0, 0, z.all()}}
+	}
+	least = ^uint64(0)
+	from := checked(hanoi.ParseState(z.write(s)))
+	for _, goal := range goals {
+		if !z.open || goal != z.start {
+			least = min(least, checked(hanoi.Distance(from, checked(hanoi.ParseState(z.write(goal))))))
+		}
+	}
+	return least, true
 }
 
 // checked is a value whose error cannot be: it was checked before.
@@ -219,13 +215,11 @@ func frameStewart(n, pegs int) uint64 {
 // it is not known, the disks that are not where they have to go.
 func (z *puzzle) needed() int {
 	if z.exact {
-		return int(min(max(z.optimum, 1), 1<<31))
+		return int(min(max(z.optimum, 1), mostBytes))
 	}
 	off := 0
 	for peg := range z.start {
-		for set := z.start[peg] &^ z.goal[peg]; set != 0; set &= set - 1 {
-			off++
-		}
+		off += bits.OnesCount64(z.start[peg] &^ z.goal[peg])
 	}
 	return max(off, 2)
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,11 +12,10 @@ import (
 
 // function is one of the assembly.
 type function struct {
-	name     string
-	text     string         // the line that begins it
-	requires []string       // of the comment before it
-	code     []instruction  // in order
-	labels   map[string]int // where each stands
+	name   string
+	text   string         // the line that begins it
+	code   []instruction  // in order
+	labels map[string]int // where each stands
 }
 
 type instruction struct {
@@ -32,18 +29,13 @@ func (i instruction) String() string { return i.op + " " + strings.Join(i.operan
 func functions(t *testing.T) (all []*function) {
 	beginning := regexp.MustCompile(`^TEXT ·(\w+)\(SB\)`)
 	comma := regexp.MustCompile(`, *`)
-	var requires []string
 	for line := range strings.Lines(string(read(t, kernel+".s"))) {
 		line = strings.TrimSpace(line)
-		if list, ok := strings.CutPrefix(line, "// Requires: "); ok {
-			requires = strings.Split(list, ", ")
-		}
 		line, _, _ = strings.Cut(line, "//")
 		op, operands, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch m := beginning.FindStringSubmatch(line); {
 		case m != nil:
-			all = append(all, &function{name: m[1], text: line, requires: requires, labels: map[string]int{}})
-			requires = nil
+			all = append(all, &function{name: m[1], text: line, labels: map[string]int{}})
 		case op == "" || strings.HasPrefix(op, "#") || op == "DATA" || op == "GLOBL":
 		case strings.HasSuffix(op, ":"):
 			f := all[len(all)-1]
@@ -119,8 +111,8 @@ func (f *function) returnsWith(first, second func(instruction) bool) bool {
 	return false
 }
 
-// After every streaming store, an SFENCE comes before RET: without it, another goroutine
-// may see the slice without what was written. After every use of a wide register, a
+// After every streaming store, an SFENCE comes before RET (Intel 2024, vol. 2, MOVNTDQ):
+// without it, another goroutine may see the slice without what was written. After every use of a wide register, a
 // VZEROUPPER comes before RET: without it, SSE code is slow from then on.
 func TestFencesAndUpperHalves(t *testing.T) {
 	is := func(op string) func(instruction) bool { return func(i instruction) bool { return i.op == op } }
@@ -213,84 +205,6 @@ func TestFrames(t *testing.T) {
 			if strings.HasPrefix(i.op, "CALL") || kept.MatchString(i.String()) {
 				t.Error(i)
 			}
-		}
-	})
-}
-
-// needs returns the feature that an instruction needs beyond what every amd64 has;
-// ok is false for one that this test does not know. It is a second opinion beside
-// avo's, by the manual (Intel 2024, vol. 2).
-func (i instruction) needs() (features []string, ok bool) {
-	y, z := strings.Contains(i.String(), "Y"), regexp.MustCompile(`\bZ[0-9]`).MatchString(i.String())
-	switch i.op {
-	case "ADDQ", "ANDL", "ANDQ", "BTSQ", "CMPQ", "DECQ", "IMULQ", "INCQ", "LEAQ", "MOVB", "MOVL", "MOVQ", "MULQ", "NEGQ",
-		"NOTQ", "RET", "SHLL", "SHLQ", "SHRQ", "SUBQ", "TESTB", "TESTQ", "XORL", "CMOVQCC", "CMOVQGT",
-		"JGE", "JLE", "JLT", "JMP", "JNE", "JNZ", "JZ",
-		"MOVNTDQ", "MOVOA", "MOVOU", "PAND", "POR", "PUNPCKLQDQ", "PXOR", "SFENCE":
-		return nil, !y && !z
-	case "PCALIGN": // no instruction
-		return nil, true
-	case "BLSIQ", "BLSRQ", "TZCNTQ":
-		return []string{"BMI"}, true
-	case "VMOVQ", "VMOVDQA", "VMOVDQU", "VZEROUPPER":
-		return []string{"AVX"}, !z
-	case "VPUNPCKLQDQ":
-		return []string{"AVX"}, !y && !z
-	case "VINSERTI128":
-		return []string{"AVX2"}, !z
-	case "VINSERTI64X4":
-		return []string{"AVX512F"}, z
-	case "VMOVNTDQ":
-		if z {
-			return []string{"AVX512F"}, true
-		}
-		return []string{"AVX"}, true
-	case "VPAND", "VPOR", "VPXOR", "VPBLENDVB":
-		return []string{"AVX2"}, y && !z
-	case "VPMASKMOVQ":
-		return []string{"AVX2"}, !z
-	case "VPBROADCASTQ":
-		if z {
-			return []string{"AVX512F"}, true
-		}
-		return []string{"AVX2"}, true
-	case "VPBROADCASTB":
-		if z {
-			return []string{"AVX512BW"}, true
-		}
-		return []string{"AVX2"}, true
-	case "VMOVDQA64", "VMOVDQU64", "VPANDQ", "VPORQ", "VPXORQ":
-		return []string{"AVX512F"}, z
-	case "KMOVW":
-		return []string{"AVX512F"}, true
-	case "KMOVQ":
-		return []string{"AVX512BW"}, true
-	}
-	return nil, false
-}
-
-// A function says all that it requires, and no more. TestRequires of package
-// kernel holds that against the tiers.
-func TestSaysWhatItRequires(t *testing.T) {
-	forEachFunction(t, func(t *testing.T, f *function) {
-		needed := map[string]bool{}
-		for _, i := range f.code {
-			features, ok := i.needs()
-			if !ok {
-				t.Errorf("this test does not know what %v needs", i)
-			}
-			for _, feature := range features {
-				needed[feature] = true
-			}
-		}
-		said := map[string]bool{}
-		for _, r := range f.requires {
-			if !slices.Contains([]string{"MMX+", "SSE", "SSE2", "CMOV"}, r) { // every amd64 has them
-				said[r] = true
-			}
-		}
-		if !maps.Equal(needed, said) {
-			t.Errorf("it needs %v, and says %v", fmt.Sprint(needed), fmt.Sprint(said))
 		}
 	})
 }

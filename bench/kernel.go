@@ -1,9 +1,12 @@
+//go:build linux && amd64
+
 package main
 
 import (
 	"fmt"
-	"strings"
+	"math"
 	"sync"
+	"time"
 	"unsafe"
 
 	"github.com/hanoigen/hanoi"
@@ -13,7 +16,6 @@ import (
 
 const (
 	inL1     = 16 << 10
-	inL2     = 512 << 10
 	inMemory = 256 << 20
 )
 
@@ -27,9 +29,41 @@ func aligned(n int) []byte {
 	return b[-uintptr(unsafe.Pointer(&b[0]))&(page-1):][:n]
 }
 
-// at is the side of a function that writes n bytes. Each turn writes to the next pages:
-// on some CPUs it is chance whether a page evicts a table from L1.
-func at(n int, f func(dst []byte)) side {
+// calls is the side of a function that does something so many times: the time of one. It
+// is called until a millisecond is over.
+func calls(count int, f func()) side {
+	n := 0
+	return func() float64 {
+		if n == 0 {
+			for n = 1; timed(n, f) < time.Millisecond; n *= 2 {
+			}
+		}
+		return float64(timed(n, f)) / float64(n*count)
+	}
+}
+
+func timed(n int, f func()) time.Duration {
+	start := time.Now()
+	for range n {
+		f()
+	}
+	return time.Since(start)
+}
+
+// chain is the side of a function that takes what it returned before, and first 1.
+func chain(f func(last uint64) uint64) side {
+	const many = 100
+	return calls(many, func() {
+		last := uint64(1)
+		for range many {
+			last = f(last)
+		}
+	})
+}
+
+// writes is the side of a function that writes n bytes. Each turn writes to the next
+// pages: on some CPUs it is chance whether a page evicts a table from L1.
+func writes(n int, f func(dst []byte)) side {
 	var dst []byte
 	turn, next := calls(1, func() { f(dst) }), 0
 	return func() float64 {
@@ -42,58 +76,59 @@ func at(n int, f func(dst []byte)) side {
 	}
 }
 
+// stores are the loops of ordinary and of streaming stores that are as wide as a tier's.
+var stores = map[string][]func(dst *byte, n int){
+	"avx512": {storesAVX512, streamsAVX512},
+	"avx2":   {storesAVX2, streamsAVX2},
+	"bmi":    {storesBMI, streamsBMI},
+}
+
+// bareStores returns the loop of a tier's that is the fastest to write n bytes, or nil if
+// there is none.
+func bareStores(tier string, n int) (fastest func(dst []byte)) {
+	least := math.Inf(1)
+	for _, loop := range stores[tier] {
+		store := func(dst []byte) { loop(&dst[0], len(dst)) }
+		turn := writes(n, store)
+		if took := min(turn(), turn(), turn(), turn(), turn()); took < least {
+			least, fastest = took, store
+		}
+	}
+	return fastest
+}
+
 // kernels measures Fill of every tier, and the other kernels of the best.
 func kernels() (rows []row) {
 	add := func(what string, n int, least float64, ours func(dst []byte), peer string, theirs func(dst []byte)) {
-		if theirs == nil { // no assembly in this build
+		if theirs == nil { // this CPU runs no vector tier
 			return
 		}
 		rows = append(rows, row{
 			what: what, unit: bytesPerSecond, amount: float64(n), target: target{ratio: least},
-			round: beside(at(n, ours), at(n, theirs)), peer: peer,
+			round: beside(writes(n, ours), writes(n, theirs)), peer: peer,
 		})
 	}
 	best := kernel.Best()
 	for _, t := range kernel.Tiers() {
 		fill := func(dst []byte) { t.Fill(dst, 1, 0) }
-		for _, n := range []int{inL1, inL2, inMemory} {
+		if t.Name() == "generic" {
+			add("Fill generic, 16 KiB", inL1, 0.8, fill, "Go's copy", copyPage)
+			continue
+		}
+		for _, n := range []int{inL1, inMemory} {
 			add(fmt.Sprintf("Fill %s, %s", t.Name(), size.show(float64(n))), n, 0.95, fill, "bare stores", bareStores(t.Name(), n))
+			rows[len(rows)-1].brief = t == best
 		}
 	}
 	add("FillSplit, 16 KiB", inL1, 0.93, func(dst []byte) { best.FillSplit(dst[:inL1/2], dst[inL1/2:], 1, 0) },
 		"bare stores", bareStores(best.Name(), inL1))
-	for _, states := range []int{512, 16384} {
-		fill := func(dst []byte) {
-			best.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), states), 64, 1, 0)
-		}
-		add(fmt.Sprintf("FillStates, %d states", states), 24*states, 0.85, fill, "bare stores", bareStores(best.Name(), 24*states))
-	}
-	tiers := kernel.Tiers()
-	generic := tiers[len(tiers)-1]
-	add("Fill generic, 16 KiB", inL1, 0.8, func(dst []byte) { generic.Fill(dst, 1, 0) }, "Go's copy", copyPage)
+	const states = 512
+	add("FillStates, 512 states", 24*states, 0.85, func(dst []byte) {
+		best.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), states), 64, 1, 0)
+	}, "bare stores", bareStores(best.Name(), 24*states))
 	add("Fill, 16 KiB", inL1, 0, func(dst []byte) { kernel.Fill(dst, 1, 0) }, "Rhoads' two lines in Go", rhoads)
-
-	for i, r := range rows {
-		rows[i].brief = r.target == target{} || strings.HasPrefix(r.what, "Fill "+best.Name()) && r.amount != inL2
-	}
+	rows[len(rows)-1].brief = true
 	return rows
-}
-
-// bareStores returns the loop of stores as wide as a tier's that is the fastest to write n
-// bytes, or nil if there is none.
-func bareStores(tier string, n int) func(dst []byte) {
-	ordinary, streaming := storeLoops(tier)
-	if ordinary == nil {
-		return nil
-	}
-	fastest := func(loop func(dst []byte)) float64 {
-		turn := at(n, loop)
-		return min(turn(), turn(), turn(), turn(), turn())
-	}
-	if fastest(ordinary) < fastest(streaming) {
-		return ordinary
-	}
-	return streaming
 }
 
 var page = aligned(4096)
@@ -115,47 +150,28 @@ func rhoads(dst []byte) {
 
 // shortCalls measures calls that write little, each from another move on.
 func shortCalls() (rows []row) {
-	const many = 100
 	for _, short := range []struct {
-		size int
+		size uint64
 		most float64
 	}{{64, 8e-9}, {256, 12e-9}, {1024, 25e-9}} {
-		dst := aligned(short.size)
-		each := func(f func(k uint64)) side {
-			return calls(many, func() {
-				for k := range uint64(many) {
-					f(1 + k*uint64(short.size))
-				}
-			})
-		}
+		dst := aligned(int(short.size))
 		rows = append(rows, row{
 			what: fmt.Sprintf("Fill, %d moves a call", short.size), target: target{value: short.most},
 			round: beside(
-				each(func(k uint64) { kernel.Fill(dst, k, 0) }),
-				each(func(k uint64) { copy(dst, arena()[k%1024:]) })),
+				chain(func(k uint64) uint64 { kernel.Fill(dst, k, 0); return k + short.size }),
+				chain(func(k uint64) uint64 { copy(dst, arena()[k%1024:]); return k + short.size })),
 			peer: "Go's copy",
 		})
 	}
 	return rows
 }
 
-// sink keeps the compiler from leaving out what is measured.
-var sink uint64
-
 // puzzle measures questions about single states and paths.
 func puzzle() []row {
 	const (
-		many = 100
-		k    = 0x9249_2492_4924_9249
-		mib  = 1 << 20
+		k   = 0x9249_2492_4924_9249
+		mib = 1 << 20
 	)
-	each := func(f func() uint64) side {
-		return calls(many, func() {
-			for range many {
-				sink += f()
-			}
-		})
-	}
 	state := func(n int, k uint64, p kernel.Naming) hanoi.State {
 		s, err := hanoi.StateAt(n, k, p)
 		check(err)
@@ -166,9 +182,9 @@ func puzzle() []row {
 	route, err := hanoi.Path(state(44, 0x249_2492_4924, 0), state(44, 0x7ff_f678_9abc, 1))
 	check(err)
 	// fill fills a MiB of moves and one of disks, anywhere in the route.
-	fill := func(f func(moves, disks []byte, i uint64)) side {
+	fill := func(f func(moves, disks []byte, i uint64) int) side {
 		i := uint64(1)
-		return at(2*mib, func(dst []byte) {
+		return writes(2*mib, func(dst []byte) {
 			f(dst[:mib], dst[mib:], i)
 			i = (i+route.Len()/1000)%(route.Len()-mib) + 1
 		})
@@ -177,26 +193,26 @@ func puzzle() []row {
 		{
 			what: "StateAt, n = 64", target: target{value: 20e-9}, brief: true,
 			round: beside( // each call waits for the one before
-				each(func() uint64 { return state(64, k^sink, 0).Disks(0) }),
-				each(func() uint64 { return uint64(classic.MoveConf(64, k^sink)[0]) })),
+				chain(func(last uint64) uint64 { return state(64, k^last, 0).Disks(0) }),
+				chain(func(last uint64) uint64 { return uint64(classic.MoveConf(64, k^last)[0]) })),
 			peer: "the same disk by disk",
 		},
 		{
 			what: "Rank, n = 64", target: target{value: 25e-9},
 			round: beside(
-				each(func() uint64 { rank, _ := a.Rank(0); return rank }),
-				each(func() uint64 { rank, _ := classic.MoveNumber(pegs); return rank })),
+				chain(func(uint64) uint64 { rank, _ := a.Rank(0); return rank }),
+				chain(func(uint64) uint64 { rank, _ := classic.MoveNumber(pegs); return rank })),
 			peer: "the same disk by disk",
 		},
 		{
 			what: "Distance, n = 64", target: target{value: 50e-9},
-			round: alone(each(func() uint64 { d, _ := hanoi.Distance(a, b); return d })),
+			round: alone(chain(func(uint64) uint64 { d, _ := hanoi.Distance(a, b); return d })),
 		},
 		{
 			what: "Route.Fill, a MiB anywhere", unit: bytesPerSecond, amount: 2 * mib, target: target{ratio: 0.95},
-			round: beside(
-				fill(func(moves, disks []byte, i uint64) { route.Fill(moves, disks, i) }),
-				fill(func(moves, disks []byte, i uint64) { kernel.FillSplit(moves, disks, i, 0) })),
+			round: beside(fill(route.Fill), fill(func(moves, disks []byte, i uint64) int {
+				return kernel.FillSplit(moves, disks, i, 0)
+			})),
 			peer: "FillSplit",
 		},
 	}

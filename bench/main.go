@@ -1,13 +1,17 @@
-// Command bench measures hanoigen beside its ceilings and its peers, and prints
-// docs/performance.md:
+//go:build linux && amd64
+
+// Command bench measures hanoigen beside its ceilings and its peers, on Linux and amd64,
+// and prints docs/performance.md:
 //
 //	go run -C bench .                        prints it
 //	go run -C bench . -write                 writes it, and the README's table
 //	go run -C bench . -run 'Fill|StateAt'    measures some rows alone
 //
-// Files that share their blocks take root, loop devices, mkfs.xfs and mkfs.btrfs. Without
-// them, the page says what was not run.
+// It takes 8 GiB in TMPDIR, on the disk that is measured. Files that share their blocks take
+// root, loop devices, mkfs.xfs and mkfs.btrfs. Without them, the page says what was not run.
 package main
+
+//go:generate go run ./asm -out loops_amd64.s -stubs loops_amd64.go -pkg main
 
 import (
 	"context"
@@ -16,13 +20,14 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"regexp"
+	"slices"
 	"syscall"
 	"time"
 )
 
-// Every row has its rounds in so many passes, each for so long and at least one.
+// Every row has its rounds in so many passes, each for so long and at least one. A minute in
+// which the machine is slow then disturbs some rounds of many rows, and not all of a few.
 const (
 	passes = 5
 	budget = 300 * time.Millisecond
@@ -37,7 +42,6 @@ func main() {
 
 func run() error {
 	only := flag.String("run", "", "measure only the rows whose first column the `regexp` matches")
-	dir := flag.String("dir", os.TempDir(), "a `folder` on the disk to measure; this takes 8 GiB")
 	write := flag.Bool("write", false, "write ../docs/performance.md and the table of ../README.md")
 	isFeed := flag.Bool("feed", false, "be the peer of the rows of pipes")
 	flag.Parse()
@@ -51,13 +55,13 @@ func run() error {
 	if *write && *only != "" {
 		return errors.New("-write and -run exclude each other: the page has all rows")
 	}
-	temp, err := os.MkdirTemp(*dir, "hanoigen-bench")
+	temp, err := os.MkdirTemp("", "hanoigen-bench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	p := program{path: filepath.Join(temp, "hanoigen"), least: filepath.Join(temp, "least"), dir: temp}
-	if err := errors.Join(build("..", "./cmd/hanoigen", p.path), build(".", "./least", p.least)); err != nil {
+	p, err := newProgram(temp)
+	if err != nil {
 		return err
 	}
 
@@ -67,7 +71,7 @@ func run() error {
 	}
 	report, start := newReport(command), time.Now()
 	var rows []*measurement
-	for _, r := range all(p) {
+	for _, r := range slices.Concat(kernels(), shortCalls(), puzzle(), p.rows()) {
 		if pattern.MatchString(r.what) {
 			rows = append(rows, &measurement{row: r})
 		}
@@ -108,10 +112,163 @@ func run() error {
 		os.WriteFile("../README.md", []byte(changed), 0o666))
 }
 
-// all returns all rows, in the order of the page.
-func all(p program) (rows []row) {
-	for _, some := range [][]row{kernels(), shortCalls(), puzzle(), p.files(), p.judging(), p.start(), p.system()} {
-		rows = append(rows, some...)
+// row is a thing to measure, and what to measure it against.
+type row struct {
+	what   string
+	unit   unit
+	amount float64 // what is handled in the time that is measured, if the unit is a rate
+	round  round
+	peer   string // its name, if the row has one
+
+	target target
+	brief  bool // the README has it, too
+}
+
+// unit is what a row counts.
+type unit int
+
+const (
+	seconds unit = iota // less is better
+	size                // in bytes; less is better
+	bytesPerSecond
+	movesPerSecond
+)
+
+func (u unit) lessIsBetter() bool { return u <= size }
+
+// target is what a row should reach; the zero target asks for nothing.
+type target struct {
+	ratio float64 // how many times as good as the peer, at least
+	value float64 // in the row's unit: at most if less is better, else at least
+}
+
+// A side does its thing once, and returns its measure in ns or, if the unit is size, in
+// bytes.
+type side func() float64
+
+// A round has a turn of each side. Rounds are numbered from 0.
+type round func(number int) (ours, peer float64)
+
+// alone is the rounds of a thing without a peer.
+func alone(ours side) round {
+	return func(int) (float64, float64) { return ours(), 0 }
+}
+
+// beside is the rounds of a thing and its peer, which take turns at going first.
+func beside(ours, peer side) round {
+	return func(number int) (a, b float64) {
+		if number%2 == 0 {
+			a = ours()
+			return a, peer()
+		}
+		b = peer()
+		return ours(), b
 	}
-	return rows
+}
+
+// after is rounds that something is done before, once.
+func after(do func(), then round) round {
+	return func(number int) (float64, float64) {
+		if number == 0 {
+			do()
+		}
+		return then(number)
+	}
+}
+
+// measurement is the rounds of a row.
+type measurement struct {
+	row
+	ours, theirs []float64
+	failed       error
+}
+
+// measure has rounds for so long, and at least one.
+func (m *measurement) measure(budget time.Duration) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			m.failed = r.error
+		default:
+			panic(r)
+		}
+	}()
+	for start := time.Now(); m.failed == nil; {
+		ours, peer := m.round(len(m.ours))
+		m.ours, m.theirs = append(m.ours, ours), append(m.theirs, peer)
+		if time.Since(start) >= budget {
+			return
+		}
+	}
+}
+
+// failure is an error that ends the measurement of a row.
+type failure struct{ error }
+
+// check ends the measurement of the row if err is not nil.
+func check(err error) {
+	if err != nil {
+		panic(failure{err})
+	}
+}
+
+// result is what a row's rounds come to.
+type result struct {
+	row
+	failed error
+	value  float64 // in seconds, in bytes, or in things a second: the median
+	beside float64 // the peer's
+	ratio  float64 // how many times as good as the peer: the median of the rounds' ratios
+	noisy  bool
+}
+
+func (m *measurement) result() result {
+	r := result{row: m.row, failed: m.failed}
+	if m.failed != nil {
+		return r
+	}
+	r.value = m.inUnit(quantile(m.ours, 0.5))
+	spread := m.ours
+	if m.peer != "" {
+		spread = nil
+		for i := range m.ours {
+			spread = append(spread, m.theirs[i]/m.ours[i])
+		}
+		r.beside, r.ratio = m.inUnit(quantile(m.theirs, 0.5)), quantile(spread, 0.5)
+	}
+	r.noisy = quantile(spread, 0.75) > 1.1*quantile(spread, 0.25)
+	return r
+}
+
+// inUnit returns a measure in the unit of the row.
+func (r row) inUnit(measure float64) float64 {
+	switch r.unit {
+	case size:
+		return measure
+	case seconds:
+		return measure / 1e9
+	}
+	return r.amount / measure * 1e9
+}
+
+// met reports whether a row that was measured reaches its target.
+func (r result) met() bool {
+	switch {
+	case r.target.ratio > 0:
+		return r.ratio >= r.target.ratio
+	case r.target.value == 0:
+		return true
+	case r.unit.lessIsBetter():
+		return r.value <= r.target.value
+	}
+	return r.value >= r.target.value
+}
+
+// quantile returns the q-quantile of x, 0 ≤ q ≤ 1, interpolated between two of x.
+func quantile(x []float64, q float64) float64 {
+	x = slices.Sorted(slices.Values(x))
+	at := q * float64(len(x)-1)
+	i := int(at)
+	return x[i] + (at-float64(i))*(x[min(i+1, len(x)-1)]-x[i])
 }

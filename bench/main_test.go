@@ -1,3 +1,5 @@
+//go:build linux && amd64
+
 package main
 
 import (
@@ -113,23 +115,17 @@ func TestCPUName(t *testing.T) {
 	}
 }
 
-func runs(tier string) bool {
-	ordinary, _ := storeLoops(tier)
-	return ordinary != nil && slices.ContainsFunc(kernel.Tiers(), func(t *kernel.Tier) bool { return t.Name() == tier })
-}
-
 // Bare stores write all of the memory, and nothing beside it.
 func TestStores(t *testing.T) {
-	for _, tier := range []string{"avx512", "avx2", "bmi"} {
-		if !runs(tier) {
-			t.Logf("NOT RUN: %s: this CPU or this build has none", tier)
+	for tier, loops := range stores {
+		if !slices.ContainsFunc(kernel.Tiers(), func(t *kernel.Tier) bool { return t.Name() == tier }) {
+			t.Logf("NOT RUN: %s: this CPU lacks it", tier)
 			continue
 		}
-		ordinary, streaming := storeLoops(tier)
 		for _, n := range []int{64, 1536, 4096 - 128} {
-			for _, store := range []func([]byte){ordinary, streaming} {
+			for _, store := range loops {
 				memory := aligned(4096)
-				store(memory[64:][:n])
+				store(&memory[64], n)
 				for i, b := range memory {
 					if want := i >= 64 && i < 64+n; (b != 0) != want {
 						t.Fatalf("%s: byte %d of %d is %d", tier, i-64, n, b)

@@ -1,3 +1,5 @@
+//go:build linux && amd64
+
 package main
 
 import (
@@ -49,9 +51,6 @@ func cpuName(vendor string, family, model int, brand string) string {
 			return n.name
 		}
 	}
-	if family == 0 {
-		return strings.TrimSpace(brand + " " + runtime.GOARCH)
-	}
 	return fmt.Sprintf("%s (family %d, model %d)", strings.TrimSpace(brand), family, model)
 }
 
@@ -63,8 +62,8 @@ func newReport(command string) *report {
 	cpu := cpuid.CPU
 	return &report{
 		cpu: cpuName(cpu.VendorString, cpu.Family, cpu.Model, cpu.BrandName),
-		machine: fmt.Sprintf("%d cores; %s %s/%s; tiers %s; commit %s",
-			runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH, strings.Join(tiers, " "), commit()),
+		machine: fmt.Sprintf("%d cores; %s; tiers %s; commit %s",
+			runtime.NumCPU(), runtime.Version(), strings.Join(tiers, " "), commit()),
 		command: command,
 	}
 }

@@ -7,10 +7,10 @@ import (
 
 // AnyToAny yields moves that lead one configuration to another, both as in
 // MoveConf: the largest disk that differs moves once, and before and after it the
-// smaller ones go to the third peg and back by the same rule. (An article of 1993;
-// reconstructed from its description. It kept each configuration as a number of
-// base 3 in an unsigned int, which ends at 20 disks where that has 32 bits; here
-// they are slices.)
+// smaller ones go to the third peg and back by the same rule. (From the page "Hanoi
+// Tower Algorithm to Move from Any to Any State", reconstructed from its description.
+// It kept each configuration in base 3 in an unsigned int, which limits it to 20 disks
+// with 32 bits; here they are slices.)
 //
 // The path is not always a shortest one: 100 to 011 takes it 7 moves, and 5 are
 // enough if the largest disk moves twice.

@@ -166,16 +166,9 @@ func TestWalsh(t *testing.T) {
 			continue
 		}
 		// Every other state is off the path.
-		for all := 0; ; {
-			conf := make([]uint8, n)
-			for d, rest := 0, all; d < n; d, rest = d+1, rest/3 {
-				conf[d] = uint8(rest % 3)
-			}
+		for _, conf := range configurations(n) {
 			if _, ok := MoveNumber(conf); ok != on[fmt.Sprint(conf)] {
 				t.Fatalf("n = %d: MoveNumber of %v says %v", n, conf, ok)
-			}
-			if all++; all == pow3(n) {
-				break
 			}
 		}
 	}
@@ -184,25 +177,24 @@ func TestWalsh(t *testing.T) {
 	}
 }
 
-func pow3(n int) int {
+// configurations returns all of n disks.
+func configurations(n int) [][]uint8 {
 	if n == 0 {
-		return 1
+		return [][]uint8{nil}
 	}
-	return 3 * pow3(n-1)
+	var all [][]uint8
+	for _, conf := range configurations(n - 1) {
+		for peg := range uint8(3) {
+			all = append(all, append(slices.Clip(conf), peg))
+		}
+	}
+	return all
 }
 
 func TestAnyToAny(t *testing.T) {
-	state := func(all, n int) []uint8 {
-		conf := make([]uint8, n)
-		for d := range conf {
-			conf[d], all = uint8(all%3), all/3
-		}
-		return conf
-	}
 	for n := 1; n <= 4; n++ {
-		for a := range pow3(n) {
-			for b := range pow3(n) {
-				from, to := state(a, n), state(b, n)
+		for _, from := range configurations(n) {
+			for _, to := range configurations(n) {
 				moves := AnyToAny(from, to)
 				for range 2 {
 					if end, _ := simulate(t, from, moves); !slices.Equal(end, to) {

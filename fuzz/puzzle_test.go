@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -68,84 +67,7 @@ func FuzzRank(f *testing.F) {
 	})
 }
 
-// distances has, for each n, the distances of all states from one, which are
-// numbered by their pegs in base 3.
-var distances = map[[2]int][]int{}
-
-func distancesFrom(n, start int) []int {
-	if d, ok := distances[[2]int{n, start}]; ok {
-		return d
-	}
-	size := int(math.Pow(3, float64(n)))
-	dist := slices.Repeat([]int{-1}, size)
-	dist[start] = 0
-	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
-		state := queue[0]
-		blocked := [3]bool{} // pegs with a smaller disk
-		for d, weight := 0, 1; d < n; d, weight = d+1, weight*3 {
-			from := state / weight % 3
-			for to := range 3 {
-				if next := state + (to-from)*weight; !blocked[from] && !blocked[to] && dist[next] < 0 {
-					dist[next] = dist[state] + 1
-					queue = append(queue, next)
-				}
-			}
-			blocked[from] = true
-		}
-	}
-	distances[[2]int{n, start}] = dist
-	return dist
-}
-
-func parse(t *testing.T, n, state int) hanoi.State {
-	text := strconv.FormatInt(int64(state), 3)
-	s, err := hanoi.ParseState(strings.Repeat("0", n-len(text)) + text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// Paths are as short as a search finds, legal, and lead to where they should.
-func FuzzPath(f *testing.F) {
-	f.Add(uint8(2), uint16(9), uint16(4))
-	f.Add(uint8(5), uint16(0), uint16(728))
-	f.Add(uint8(5), uint16(364), uint16(364)) // no moves
-	f.Add(uint8(5), uint16(242), uint16(566)) // two shortest paths
-	f.Add(uint8(0), uint16(2), uint16(1))     // one disk
-	f.Fuzz(func(t *testing.T, n8 uint8, a16, b16 uint16) {
-		n := int(n8%6) + 1
-		size := int(math.Pow(3, float64(n)))
-		ia, ib := int(a16)%size, int(b16)%size
-		a, b := parse(t, n, ia), parse(t, n, ib)
-		want := uint64(distancesFrom(n, ia)[ib])
-		if got, err := hanoi.Distance(a, b); got != want || err != nil {
-			t.Fatalf("%v to %v: %d, %v, want %d", a, b, got, err, want)
-		}
-		via, err := hanoi.DirectPath(a, b)
-		if err != nil || via.Len() < want {
-			t.Fatalf("%v to %v by 1993: %d moves, %v; %d is the least", a, b, via.Len(), err, want)
-		}
-		path, err := hanoi.Path(a, b)
-		if err != nil || path.Len() != want {
-			t.Fatalf("%v to %v: %d moves, %v, want %d", a, b, path.Len(), err, want)
-		}
-		for _, r := range []*hanoi.Route{path, via} {
-			s := a
-			for _, m := range r.All() {
-				if s, err = s.Apply(m); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if s != b {
-				t.Fatalf("%v to %v ends in %v", a, b, s)
-			}
-		}
-	})
-}
-
-// A long route's moves are the same one by one and in bulk, and legal where runs
-// meet.
+// A long route's moves are the same one by one and in bulk, and legal where runs meet.
 func FuzzRoute(f *testing.F) {
 	f.Add("2101201201201201201201", "0120120120120120121111", uint64(77), uint16(99))
 	f.Add("022222", "202222", uint64(0), uint16(99)) // two shortest paths
@@ -174,11 +96,18 @@ func FuzzRoute(f *testing.F) {
 		if left := r.Len() - i + 1; uint64(n) != min(left, uint64(len(moves))) {
 			t.Fatalf("%d moves of %d", n, left)
 		}
+		state := r.StateAt(i - 1)
 		for j := range n {
 			m := hanoi.Move{Disk: disks[j], From: moves[j] >> 4, To: moves[j] & 15}
 			if at := r.At(i + uint64(j)); at != m {
 				t.Fatalf("move %d is %v in bulk and %v alone", i+uint64(j), m, at)
 			}
+			if state, err = state.Apply(m); err != nil {
+				t.Fatalf("move %d: %v", i+uint64(j), err)
+			}
+		}
+		if end := r.StateAt(i + uint64(n) - 1); state != end {
+			t.Fatalf("moves %d to %d lead to %v, want %v", i, i+uint64(n)-1, state, end)
 		}
 		// The way back is as long.
 		back, err := hanoi.Path(b, a)
@@ -276,14 +205,7 @@ func FuzzFormats(f *testing.F) {
 		if size, ok := r.Size(); size != int64(len(whole)) || !ok {
 			t.Fatalf("%d bytes, but the size is %d", len(whole), size)
 		}
-		header, _ := r.Seek(0, io.SeekStart)
-		for header < int64(len(whole)) {
-			if i, _ := r.Locate(header); i > 0 {
-				break
-			}
-			header++
-		}
-		rest := whole[header:]
+		rest := whole[r.HeaderLen():]
 		for i := range count {
 			k := start + i
 			if rest, err = cut(rest, format, numbers, k, hanoi.MoveAt(k, p), p); err != nil {
@@ -298,16 +220,9 @@ func FuzzFormats(f *testing.F) {
 		if _, err := r.Seek(off, io.SeekStart); err != nil {
 			t.Fatal(err)
 		}
-		var got []byte
+		var got bytes.Buffer
 		buf := make([]byte, piece%512+1)
-		for {
-			n, err := r.Read(buf)
-			got = append(got, buf[:n]...)
-			if err != nil {
-				break
-			}
-		}
-		if !bytes.Equal(got, whole[off:]) {
+		if _, err := io.CopyBuffer(struct{ io.Writer }{&got}, struct{ io.Reader }{r}, buf); err != nil || !bytes.Equal(got.Bytes(), whole[off:]) {
 			t.Fatalf("from byte %d on in pieces of %d it is another", off, len(buf))
 		}
 		if _, err := r.Seek(0, io.SeekStart); err != nil {

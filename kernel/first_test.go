@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"sync"
 	"testing"
 )
@@ -36,52 +35,29 @@ func TestInit(t *testing.T) {
 // every table.
 func TestFirstCalls(t *testing.T) {
 	const n, k, p = 700, 1<<40 - 300, 5
-	wantStates := wantStates(n, 50, k, p)
-	var want [3][]byte
-	for i := range outputs {
-		want[i] = outputs[i].want(n, k, p)
-	}
-	calls := map[string]func(tier *Tier) bool{
-		"Fill": func(tier *Tier) bool {
-			dst := make([]byte, n)
-			return tier.Fill(dst, k, p) == n && bytes.Equal(dst, want[0])
-		},
-		"FillSplit, moves": func(tier *Tier) bool {
-			dst := make([]byte, n)
-			return tier.FillSplit(dst, nil, k, p) == n && bytes.Equal(dst, want[1])
-		},
-		"FillSplit, disks": func(tier *Tier) bool {
-			dst := make([]byte, n)
-			return tier.FillSplit(nil, dst, k, p) == n && bytes.Equal(dst, want[2])
-		},
-		"FillStates": func(tier *Tier) bool {
-			dst := make([][3]uint64, n)
-			return tier.FillStates(dst, 50, k, p) == n && slices.Equal(dst, wantStates)
-		},
-	}
 	times := 100
 	if testing.Short() {
 		times = 10
 	}
-	forEachTier(t, func(t *testing.T, tier *Tier) {
-		for name, call := range calls {
-			for range times {
-				forgetTables()
-				start := make(chan struct{})
-				var wg sync.WaitGroup
-				for range 8 {
-					wg.Go(func() {
-						<-start
-						for range 3 {
-							if !call(tier) {
-								t.Errorf("%s: wrong", name)
-							}
+	forEach(t, func(t *testing.T, tier *Tier, o *output) {
+		want := o.want(n, k, p)
+		for range times {
+			forgetTables()
+			start := make(chan struct{})
+			var wg sync.WaitGroup
+			for range 8 {
+				wg.Go(func() {
+					dst := aligned(n * o.size)
+					<-start
+					for range 3 {
+						if o.fill(tier, dst, k, p) != n || !bytes.Equal(dst, want) {
+							t.Error("other records")
 						}
-					})
-				}
-				close(start)
-				wg.Wait()
+					}
+				})
 			}
+			close(start)
+			wg.Wait()
 		}
 	})
 }

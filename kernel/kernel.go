@@ -1,6 +1,6 @@
-// Package kernel emits the optimal solution of the Tower of Hanoi in bulk: the
-// moves, the disk numbers and the states of up to 64 disks, from any move on, at
-// the speed of memory.
+// Package kernel writes the optimal solution of the Tower of Hanoi to memory: the
+// moves, the disk numbers and the states of up to 64 disks, from any move on, at the
+// speed of memory.
 //
 // Disks are 1 (smallest) … n, pegs 0, 1, 2, moves k = 1 … 2ⁿ−1. The canonical
 // solution starts with all disks on peg 0 and moves
@@ -9,11 +9,11 @@
 //	from  (k & (k−1))       mod 3
 //	to    ((k | (k−1)) + 1) mod 3
 //
-// (Rhoads), so that it does not depend on n: the solution of n disks is the
-// first 2ⁿ−1 moves of that of n+1. A [Naming] relabels the pegs.
+// (Rhoads). It does not depend on n: the solution for n disks is the first 2ⁿ−1 moves
+// of that for n+1. A [Naming] relabels the pegs.
 //
 // The package functions use the fastest implementation that this CPU runs;
-// [Tiers] lists all it runs. None allocates, all are safe for concurrent use,
+// [Tiers] lists all that it runs. None allocates, all are safe for concurrent use,
 // and none reads or writes anything outside the slices it is given. The first call
 // of each makes its tables, in some 20 µs. The build tag purego leaves the assembly
 // out.
@@ -29,10 +29,10 @@ import "fmt"
 // (p < 3) an odd disk steps 0→2→1→0 and an even disk 0→1→2→0; a reflection
 // swaps the two.
 //
-// Fill knows no number of disks: n disks have 2ⁿ−1 moves, and a caller who wants
-// no more gives a dst of at most 2ⁿ−k bytes. Fill returns how many moves it wrote:
-// len(dst), or fewer where the numbering ends, with move 2⁶⁴−1. A loop of k += the
-// result that ends exactly there wraps to 0.
+// Fill does not know the number of disks: n disks have 2ⁿ−1 moves, and a caller who
+// wants no more passes at most 2ⁿ−k bytes. Fill returns how many moves it wrote:
+// len(dst), or fewer if it reached move 2⁶⁴−1, the last. A loop that adds the result to
+// k then wraps to 0.
 //
 // It panics if k is 0 or p is not 0 … 5.
 func Fill(dst []byte, k uint64, p Naming) int { return Best().Fill(dst, k, p) }
@@ -42,16 +42,15 @@ func Fill(dst []byte, k uint64, p Naming) int { return Best().Fill(dst, k, p) }
 //	moves[i] = from<<4 | to
 //	disks[i] = 1 … 64
 //
-// A slice that is nil is left out. FillSplit returns the number of moves, as Fill
-// does. It panics if k is 0, p is not 0 … 5, or two slices differ in length.
+// A nil slice is left out. FillSplit returns the number of moves, as Fill does. It panics if k is 0, p is not 0 … 5, or two slices differ in length.
 func FillSplit(moves, disks []byte, k uint64, p Naming) int {
 	return Best().FillSplit(moves, disks, k, p)
 }
 
 // FillStates writes the states of n disks after k, k+1, … moves to dst: dst[i][q]
-// is the set of the disks on peg q, disk d being bit d−1. It returns the number
-// of states written: len(dst), or fewer where the solution ends, with state
-// 2ⁿ−1; none if k is beyond that. Here k may be 0: the start.
+// is the set of the disks on peg q, disk d being bit d−1. It returns the number of
+// states written: len(dst), or fewer if it reached state 2ⁿ−1, the last; 0 if k is
+// beyond that. Here k may be 0, the start.
 //
 // It panics if n is not 1 … 64 or p is not 0 … 5.
 func FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {

@@ -47,7 +47,7 @@ func fillStatesGeneric(dst [][3]uint64, n int, k uint64, p Naming) {
 		state(&dst[0], 1<<n-1, k, p)
 		return
 	}
-	disks := uint64(1)<<n - 1&smallDisks
+	disks := uint64(1)<<n - 1
 	for len(dst) > 0 {
 		var large [3]uint64
 		state(&large, largeDisks(n), k, p)

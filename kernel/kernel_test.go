@@ -2,58 +2,80 @@ package kernel
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"testing"
 	"unsafe"
 
 	"github.com/hanoigen/hanoi/classic"
 )
 
-// The formulas of the contract, one move at a time: the oracle of these tests.
+// The formulas of the contract, one move or state at a time: the oracle of these tests.
 
-func naivePacked(k uint64, p Naming) byte {
-	return byte(bits.TrailingZeros64(k))<<2 | p.Peg(uint8(k&(k-1)%3))
+func naivePacked(b []byte, k uint64, p Naming) []byte {
+	return append(b, byte(bits.TrailingZeros64(k))<<2|p.Peg(uint8(k&(k-1)%3)))
 }
 
-func naivePegs(k uint64, p Naming) byte {
-	return p.Peg(uint8(k&(k-1)%3))<<4 | p.Peg(uint8((k|(k-1))%3+1)%3)
+func naivePegs(b []byte, k uint64, p Naming) []byte {
+	return append(b, p.Peg(uint8(k&(k-1)%3))<<4|p.Peg(uint8((k|(k-1))%3+1)%3))
 }
 
-func naiveDisk(k uint64, _ Naming) byte { return byte(bits.TrailingZeros64(k)) + 1 }
+func naiveDisk(b []byte, k uint64, _ Naming) []byte {
+	return append(b, byte(bits.TrailingZeros64(k))+1)
+}
 
-// An output is one of the streams of bytes, for tests that go over all of them.
+func naiveStates(b []byte, k uint64, p Naming) []byte {
+	for _, set := range naiveState(64, k, p) {
+		b = binary.NativeEndian.AppendUint64(b, set)
+	}
+	return b
+}
+
+// naiveState is Walsh's theorem: disk d stands on k rounded to the nearest
+// multiple of 2^d, halves up, modulo 3.
+func naiveState(n int, k uint64, p Naming) (s [3]uint64) {
+	for d := 1; d <= n; d++ {
+		half := k >> (d - 1)
+		rounded := half>>1 + half&1 // in units of 2^d
+		peg := rounded % 3
+		if d%2 == 1 {
+			peg = 2 * peg % 3
+		}
+		s[p.Peg(uint8(peg))] |= 1 << (d - 1)
+	}
+	return s
+}
+
+// An output is one of the streams of records, for tests that go over all of them.
 type output struct {
 	name  string
+	size  int // bytes a record
+	align int // of the first
 	fill  func(t *Tier, dst []byte, k uint64, p Naming) int
-	naive func(k uint64, p Naming) byte
+	naive func(b []byte, k uint64, p Naming) []byte
 }
 
 var outputs = []output{
-	{"packed", (*Tier).Fill, naivePacked},
-	{"pegs", func(t *Tier, dst []byte, k uint64, p Naming) int {
-		return t.FillSplit(dst, scratch(len(dst)), k, p)
-	}, naivePegs},
-	{"disks", func(t *Tier, dst []byte, k uint64, p Naming) int {
-		return t.FillSplit(scratch(len(dst)), dst, k, p)
-	}, naiveDisk},
+	{"packed", 1, 1, (*Tier).Fill, naivePacked},
+	{"pegs", 1, 1, func(t *Tier, dst []byte, k uint64, p Naming) int { return t.FillSplit(dst, nil, k, p) }, naivePegs},
+	{"disks", 1, 1, func(t *Tier, dst []byte, k uint64, p Naming) int { return t.FillSplit(nil, dst, k, p) }, naiveDisk},
+	{"states", stateBytes, 8, func(t *Tier, dst []byte, k uint64, p Naming) int {
+		return t.FillStates(asStates(dst), 64, k, p)
+	}, naiveStates},
 }
 
-// scratch is for the half of FillSplit that is not looked at.
-func scratch(n int) []byte {
-	scratchBytes = slices.Grow(scratchBytes[:0], n)
-	return scratchBytes[:n]
+// asStates returns the states that b has room for, which must be at a multiple of 8.
+func asStates(b []byte) [][3]uint64 {
+	return unsafe.Slice((*[3]uint64)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/stateBytes)
 }
 
-var scratchBytes []byte
-
-// want returns the bytes of n moves from k on.
+// want returns n records from k on.
 func (o *output) want(n int, k uint64, p Naming) []byte {
-	b := make([]byte, n)
-	for i := range b {
-		b[i] = o.naive(k+uint64(i), p)
+	b := make([]byte, 0, n*o.size)
+	for i := range n {
+		b = o.naive(b, k+uint64(i), p)
 	}
 	return b
 }
@@ -84,23 +106,23 @@ const margin = 64 // bytes around what is written, which must stay canaries
 
 var canaries = bytes.Repeat([]byte{0xa5}, 2<<20)
 
-// check fills the bytes of buf from off on by what is wanted, and sees that nothing else
-// is written. It leaves all canaries.
+// check fills the bytes of buf from off on by the records wanted, and sees that nothing
+// else is written. It leaves all canaries.
 func (o *output) check(t *testing.T, tier *Tier, buf []byte, off int, want []byte, k uint64, p Naming) {
 	t.Helper()
-	n := len(want)
-	dst := buf[off : off+n : off+n]
+	n := len(want) / o.size
+	dst := buf[off : off+len(want) : off+len(want)]
 	if got := o.fill(tier, dst, k, p); got != n {
-		t.Fatalf("%d of %d moves from %d on written", got, n, k)
+		t.Fatalf("%d of %d records from %d on written", got, n, k)
 	}
 	if !bytes.Equal(dst, want) {
 		for i := range dst {
 			if dst[i] != want[i] {
-				t.Fatalf("%d moves from %d on under %v, at %d: number %d is %#x, want %#x", n, k, p, off, i, dst[i], want[i])
+				t.Fatalf("%d records from %d on under %v, at %d: byte %d is %#x, want %#x", n, k, p, off, i, dst[i], want[i])
 			}
 		}
 	}
-	checkAround(t, buf[:off+n+margin], off, n)
+	checkAround(t, buf[:off+len(want)+margin], off, len(want))
 }
 
 func checkAround(t *testing.T, buf []byte, off, n int) {
@@ -135,18 +157,18 @@ func TestWholeSequence(t *testing.T) {
 			t.Fatalf("n = %d: %d moves", n, k)
 		}
 	}
-	forEach(t, func(t *testing.T, tier *Tier, o *output) {
-		buf := make([]byte, len(want[o.name]))
-		for n := 1; n <= largest; n++ {
-			got := buf[:1<<n-1]
-			clear(got)
-			if written := o.fill(tier, got, 1, 0); written != len(got) || !bytes.Equal(got, want[o.name][:len(got)]) {
-				t.Fatalf("n = %d: %d moves, or others", n, written)
+	forEachTier(t, func(t *testing.T, tier *Tier) {
+		buf := make([]byte, 1<<largest-1)
+		for _, o := range outputs[:3] {
+			for n := 1; n <= largest; n++ {
+				got := buf[:1<<n-1]
+				clear(got)
+				if written := o.fill(tier, got, 1, 0); written != len(got) || !bytes.Equal(got, want[o.name][:len(got)]) {
+					t.Fatalf("n = %d: %d moves in %s, or others", n, written, o.name)
+				}
 			}
 		}
-	})
-	// And the states, by the moves that lead from each to the next.
-	forEachTier(t, func(t *testing.T, tier *Tier) {
+		// And the states, by the moves that lead from each to the next.
 		states := make([][3]uint64, 1000)
 		for n := 1; n <= largest; n++ {
 			state := [3]uint64{1<<n - 1}
@@ -178,43 +200,22 @@ var starts = []uint64{
 
 // Every alignment, every length, several starts.
 func TestAlignmentsAndLengths(t *testing.T) {
-	const longest = 1088
-	step := 1
-	if testing.Short() {
-		step = 7
-	}
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
-		buf := aligned(margin + 64 + longest + margin)
+		longest, step := 1088, 1
+		if o.size > 1 {
+			longest = 330
+		}
+		if testing.Short() {
+			step = 6
+		}
+		buf := aligned(margin + 64 + longest*o.size + margin)
 		for i, k := range starts {
 			p := Naming(i % numNamings)
 			want := o.want(longest, k, p)
 			for n := 0; n <= longest; n += step {
-				for off := margin; off < margin+64; off++ {
-					o.check(t, tier, buf, off, want[:n], k, p)
+				for off := margin; off < margin+64; off += o.align {
+					o.check(t, tier, buf, off, want[:n*o.size], k, p)
 				}
-			}
-		}
-	})
-}
-
-// Lengths at which the vectors' loops run: all that a head and a tail can be.
-func TestLongLengths(t *testing.T) {
-	const longest, early = 8000, 1 << 10
-	times := 3000
-	if testing.Short() {
-		times /= 10
-	}
-	forEach(t, func(t *testing.T, tier *Tier, o *output) {
-		r := rand.New(rand.NewPCG(1, 1))
-		buf := aligned(longest + 64 + 128 + margin)
-		for i, k := range starts {
-			p := Naming(i % numNamings)
-			first := max(k, early) - early + 1 // where it may begin
-			all := o.want(int(min(longest+early, -first)), first, p)
-			for range times / len(starts) {
-				from := r.IntN(early)
-				n := r.IntN(min(longest, len(all)-from))
-				o.check(t, tier, buf, 64+r.IntN(128), all[from:from+n], first+uint64(from), p)
 			}
 		}
 	})
@@ -231,8 +232,9 @@ func TestPowersOfTwo(t *testing.T) {
 			first := max(power, around+1) - around
 			want := o.want(2*around+700, first, p)
 			for k := first; k <= power+around; k++ {
+				from := want[int(k-first)*o.size:]
 				for _, n := range []int{1, 2, 63, 64, 200, 700} {
-					o.check(t, tier, buf, margin, want[k-first:][:n], k, p)
+					o.check(t, tier, buf, margin, from[:n*o.size], k, p)
 				}
 			}
 		}
@@ -241,16 +243,49 @@ func TestPowersOfTwo(t *testing.T) {
 			k := -uint64(left)
 			want := o.want(left, k, 3)
 			for _, more := range []int{0, 1, 64, 200} {
-				dst := buf[margin : margin+left+more]
-				if got := o.fill(tier, dst, k, 3); got != left || !bytes.Equal(dst[:left], want) {
-					t.Fatalf("%d of the last %d moves, or others", got, left)
+				dst := buf[margin : margin+(left+more)*o.size]
+				if got := o.fill(tier, dst, k, 3); got != left || !bytes.Equal(dst[:len(want)], want) {
+					t.Fatalf("%d of the last %d records, or others", got, left)
 				}
-				checkAround(t, buf[:margin+len(dst)+margin], margin, left)
+				checkAround(t, buf[:margin+len(dst)+margin], margin, len(want))
 			}
 		}
 		// So, too, where the last of several calls ends with the numbering.
-		k := uint64(math.MaxUint64 - 2*callBytes + 1)
-		o.check(t, tier, buf, margin, o.want(2*callBytes, k, 3), k, 3)
+		n := 2 * callBytes / o.size
+		o.check(t, tier, buf, margin, o.want(n, -uint64(n), 3), -uint64(n), 3)
+	})
+}
+
+// The first and the last states of every number of disks, in slices that could hold more.
+func TestStatesOfDisks(t *testing.T) {
+	forEachTier(t, func(t *testing.T, tier *Tier) {
+		dst := make([][3]uint64, 200)
+		for n := 1; n <= 64; n++ {
+			last := ^uint64(0) >> (64 - n)
+			for _, i := range []uint64{0, 1, 2, 62, 63, 64, 70} {
+				i = min(i, last)
+				for _, k := range []uint64{i, last - i} {
+					for _, length := range []int{1, int(i) + 1, int(i) + 2, 199} {
+						clear(dst)
+						got := tier.FillStates(dst[:length], n, k, 5)
+						if left := last - k; uint64(length) > left {
+							length = int(left) + 1
+						}
+						if got != length || dst[got] != [3]uint64{} {
+							t.Fatalf("%d states of %d disks from %d on, want %d", got, n, k, length)
+						}
+						for j, s := range dst[:got] {
+							if want := naiveState(n, k+uint64(j), 5); s != want {
+								t.Fatalf("%d disks after %d moves: %b, want %b", n, k+uint64(j), s, want)
+							}
+						}
+					}
+				}
+			}
+			if n < 64 && tier.FillStates(dst, n, last+1, 0) != 0 {
+				t.Fatalf("states of %d disks beyond %d", n, last)
+			}
+		}
 	})
 }
 
@@ -262,48 +297,28 @@ func TestRandom(t *testing.T) {
 	}
 	// A call for a vector's loop takes some 2,000 bytes; most are shorter, so that
 	// there are many.
-	const short, long, longestStates = 700, 6000, 400
-	buf, split := aligned(long+64), aligned(long+64)
-	states := make([][3]uint64, longestStates)
+	const short, long = 700, 6000
+	buf := aligned(margin + 64 + 2*long + margin)
 	r := rand.New(rand.NewPCG(2, 2))
 	for i := range times / 50 {
 		// The formulas are evaluated once for many calls, which begin and end anywhere
 		// in what they give.
-		longest, most := short, 80
+		o, longest := &outputs[r.IntN(len(outputs))], short
 		if i%8 == 0 {
-			longest, most = long, longestStates
+			longest = long
+		}
+		if o.size > 1 {
+			longest /= 12
 		}
 		k := max(1, r.Uint64()>>r.IntN(64))
 		k = min(k, -uint64(longest))
 		p := Naming(r.IntN(numNamings))
-		var want [3][]byte
-		for i := range outputs {
-			want[i] = outputs[i].want(longest, k, p)
-		}
-		n := 1 + r.IntN(64)
-		last := ^uint64(0) >> (64 - n)
-		number := min(r.Uint64()>>(64-n), last-min(last, uint64(most)-1))
-		wantS := wantStates(int(min(uint64(most)-1, last-number))+1, n, number, p)
+		want := o.want(longest, k, p)
 		for range 50 {
-			tier := &tiers[r.IntN(len(tiers))]
 			from := r.IntN(longest)
-			length := r.IntN(longest - from + 1)
-			off := r.IntN(64)
-			dst, dst2 := buf[off:off+length], split[63-off:][:length]
-			tier.Fill(dst, k+uint64(from), p)
-			if !bytes.Equal(dst, want[0][from:from+length]) {
-				t.Fatalf("%s: %d moves from %d on under %v differ", tier.Name(), length, k+uint64(from), p)
-			}
-			tier.FillSplit(dst, dst2, k+uint64(from), p)
-			if !bytes.Equal(dst, want[1][from:from+length]) || !bytes.Equal(dst2, want[2][from:from+length]) {
-				t.Fatalf("%s: %d moves from %d on under %v differ in FillSplit", tier.Name(), length, k+uint64(from), p)
-			}
-			from = r.IntN(len(wantS))
-			got := states[:r.IntN(len(wantS)-from+1)]
-			tier.FillStates(got, n, number+uint64(from), p)
-			if !slices.Equal(got, wantS[from:from+len(got)]) {
-				t.Fatalf("%s: %d states of %d disks after %d moves under %v differ", tier.Name(), len(got), n, number+uint64(from), p)
-			}
+			to := from + r.IntN(longest-from+1)
+			off := margin + r.IntN(64)&-o.align
+			o.check(t, &tiers[r.IntN(len(tiers))], buf, off, want[from*o.size:to*o.size], k+uint64(from), p)
 		}
 	}
 }
@@ -337,13 +352,13 @@ func TestPanics(t *testing.T) {
 	})
 }
 
-// A slice that is nil is left out, and one of no bytes is filled.
-func TestNil(t *testing.T) {
+// FillSplit fills two slices at once, and slices of no bytes are filled.
+func TestSplitAndNil(t *testing.T) {
 	forEachTier(t, func(t *testing.T, tier *Tier) {
 		moves, disks := make([]byte, 1000), make([]byte, 1000)
-		n := tier.FillSplit(moves, nil, 77, 4) + tier.FillSplit(nil, disks, 77, 4)
-		if n != 2000 || !bytes.Equal(moves, outputs[1].want(1000, 77, 4)) || !bytes.Equal(disks, outputs[2].want(1000, 77, 4)) {
-			t.Errorf("one slice at a time: %d moves, or others", n)
+		n := tier.FillSplit(moves, disks, 77, 4)
+		if n != 1000 || !bytes.Equal(moves, outputs[1].want(1000, 77, 4)) || !bytes.Equal(disks, outputs[2].want(1000, 77, 4)) {
+			t.Errorf("both slices: %d moves, or others", n)
 		}
 		if n := tier.Fill(nil, 1, 0) + tier.FillSplit(nil, nil, 1, 0) + tier.FillStates(nil, 1, 0, 0); n != 0 {
 			t.Errorf("%d written to nothing", n)

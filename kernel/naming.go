@@ -5,11 +5,10 @@ import (
 	"fmt"
 )
 
-// MaxDisks is the largest number of disks: the moves of more could not be
-// numbered by a uint64.
+// MaxDisks is the largest number of disks: a uint64 numbers the moves of no more.
 const MaxDisks = 64
 
-// The errors of [NamingFor] wrap one of these.
+// An error of [NamingFor] wraps one of these.
 var (
 	ErrDisks = errors.New("no such number of disks")
 	ErrPeg   = errors.New("no such peg")
@@ -36,8 +35,8 @@ var names = [numNamings][3]uint8{
 }
 
 // NamingFor returns the naming under which the solution leads n disks from one
-// peg to another. It fails if n is not 1 … 64, a peg is not 0 … 2, or both are
-// the same.
+// peg to another. The error wraps ErrDisks if n is not 1 … 64, and ErrPeg if a peg is
+// not 0 … 2 or both are the same.
 func NamingFor(n int, from, to uint8) (Naming, error) {
 	if n < 1 || n > MaxDisks {
 		return 0, fmt.Errorf("%w: %d; give 1 to %d", ErrDisks, n, MaxDisks)
@@ -68,7 +67,7 @@ func (p Naming) Peg(q uint8) uint8 {
 	return names[p][q]
 }
 
-// String shows the naming as the pegs that 0, 1 and 2 become, such as "021".
+// String returns the pegs that 0, 1 and 2 become, such as "021".
 func (p Naming) String() string {
 	if p >= numNamings {
 		return fmt.Sprintf("Naming(%d)", uint8(p))
@@ -77,15 +76,15 @@ func (p Naming) String() string {
 	return string([]byte{'0' + s[0], '0' + s[1], '0' + s[2]})
 }
 
-// Reflected reports whether σ is q → a−q.
-func (p Naming) Reflected() bool { return p >= 3 }
+// reflected reports whether σ is q → a−q.
+func (p Naming) reflected() bool { return p >= 3 }
 
 // shift splits p into q → q (reflected 0) or q → −q (reflected 1), and a rotation. The
 // rotation shifts the bodies: a block has the body that stands so many blocks later
 // without it.
 func (p Naming) shift() (reflected int, blocks uint64) {
 	a := uint64(names[p][0])
-	if p.Reflected() {
+	if p.reflected() {
 		return 1, 3 - a
 	}
 	return 0, a

@@ -24,9 +24,6 @@ func TestNaming(t *testing.T) {
 		if p.String() != text {
 			t.Errorf("naming %d is shown as %v, want %s", uint8(p), p, text)
 		}
-		if p.Reflected() != (p >= 3) {
-			t.Errorf("%v is reflected: %v", p, p.Reflected())
-		}
 	}
 	if s := Naming(7).String(); s != "Naming(7)" {
 		t.Error(s)

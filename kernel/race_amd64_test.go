@@ -57,7 +57,7 @@ func raceWith(c string) {
 			case kernel == "fill":
 				tier.Fill(dst, 1, 0)
 			default:
-				tier.FillStates(asStates(dst, 200), 64, 1, 0)
+				tier.FillStates(asStates(dst), 64, 1, 0)
 			}
 		}
 	}()

@@ -78,7 +78,7 @@ func (s *stream) bodies() *[2]bodies {
 // under returns what makes the stream under naming p.
 func (s *stream) under(p Naming) (*seams, *bodies) {
 	b := &s.bodies()[0]
-	if p.Reflected() {
+	if p.reflected() {
 		b = &s.bodies()[1]
 	}
 	return &s.seams[p], b

@@ -6,7 +6,7 @@ import (
 	"github.com/klauspost/cpuid/v2"
 )
 
-// Tier is one implementation of the kernels.
+// Tier is an implementation of the kernels for a class of CPUs.
 type Tier struct {
 	name  string
 	needs []cpuid.FeatureID

@@ -17,6 +17,9 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	code := m.Run()
+	if flag.Lookup("test.bench").Value.String() != "" {
+		os.Exit(code) // benchmarks print their rows alone
+	}
 	fmt.Println("tiers tested:", strings.Join(tierNames(), " "))
 	for _, t := range table {
 		if !slices.Contains(tierNames(), t.name) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // The graph is drawn in full up to maxDepth disks. With more, it is drawn as if for
@@ -83,27 +84,23 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 		states = fmt.Sprint(count)
 	}
 	g.say("The graph of the %s states of %s, which are joined where a move leads from one to the other: a triangle of three copies of the graph for one disk less. All disks are on peg 0 in its top corner, on peg 1 in the left, on peg 2 in the right.",
-		states, counted(uint64(n), "disk"))
+		states, number.Count(uint64(n), "disk"))
 	if n > maxDepth {
 		g.say("Each small triangle stands for the states of the %d smallest disks.", n-coarse)
-	}
-	if o.Path != nil {
-		if err := g.check(o.Path.StateAt(0)); err != nil {
-			return nil, err
-		}
-	}
-	if o.State.N() != 0 {
-		if err := g.check(o.State); err != nil {
-			return nil, err
-		}
 	}
 	if o.Solution {
 		g.addSolution()
 	}
 	if o.Path != nil {
+		if err := g.check(o.Path.StateAt(0)); err != nil {
+			return nil, err
+		}
 		g.addPath(o.Path)
 	}
 	if o.State.N() != 0 {
+		if err := g.check(o.State); err != nil {
+			return nil, err
+		}
 		g.addState(o.State)
 	}
 	return g, nil
@@ -130,7 +127,7 @@ func (g *graph) check(s hanoi.State) error {
 	}
 	if s.N() != g.n {
 		return fmt.Errorf("%w in the graph of %s: %v has %d; give a state of as many",
-			hanoi.ErrState, counted(uint64(g.n), "disk"), s, s.N())
+			hanoi.ErrState, number.Count(uint64(g.n), "disk"), s, s.N())
 	}
 	return nil
 }
@@ -143,23 +140,23 @@ func (g *graph) ends() (start, end hanoi.State) {
 func (g *graph) addSolution() {
 	start, end := g.ends()
 	g.lines = append(g.lines, line{"solution", []coords{coordsOf(start), coordsOf(end)}})
-	moves := counted(g.side, "move")
+	moves := number.Count(g.side, "move")
 	g.legend = append(g.legend, row{"solution", "solution: " + moves})
 	g.say("The solution from peg %d to peg %d, %s, goes along a side.", start.Peg(1), end.Peg(1), moves)
 }
 
 func (g *graph) addPath(r *hanoi.Route) {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
-	what, moves := "shortest path", counted(r.Len(), "move")
+	what, moves := "shortest path", number.Count(r.Len(), "move")
 	distance := sure(hanoi.Distance(start, end))
 	if r.Len() > distance {
 		what = "direct path"
 	}
 	first := line{"path", bends(r.StateAt, r.Len())}
 	g.legend = append(g.legend, row{"path", what + ": " + moves})
-	g.say("The %s from %v to %v: %s, in %s.", what, start, end, moves, counted(uint64(len(first.bends)-1), "straight line"))
+	g.say("The %s from %v to %v: %s, in %s.", what, start, end, moves, number.Count(uint64(len(first.bends)-1), "straight line"))
 	if r.Len() > distance {
-		moves := counted(distance, "move")
+		moves := number.Count(distance, "move")
 		g.legend = append(g.legend, row{"", "the shortest has " + moves})
 		g.say("The shortest has %s.", moves)
 	}
@@ -167,7 +164,7 @@ func (g *graph) addPath(r *hanoi.Route) {
 		other := line{"other", otherPath(r)}
 		g.lines = append(g.lines, other)
 		g.legend = append(g.legend, row{"other", "another as short"})
-		g.say("Another path is as short, and is dashed: %s.", counted(uint64(len(other.bends)-1), "straight line"))
+		g.say("Another path is as short, and is dashed: %s.", number.Count(uint64(len(other.bends)-1), "straight line"))
 	}
 	g.lines = append(g.lines, first)
 	g.marks = append(g.marks, mark{"start", start}, mark{"goal", end})
@@ -188,7 +185,7 @@ func (g *graph) addState(s hanoi.State) {
 		g.legend = append(g.legend, row{"state", text})
 		g.say("State %v is marked.", s)
 	case err == nil:
-		moves := counted(k, "move")
+		moves := number.Count(k, "move")
 		g.legend = append(g.legend, row{"state", fmt.Sprintf("%s: after %s", text, moves)})
 		g.say("State %v is marked: the solution is there after %s.", s, moves)
 	case errors.As(err, &off):
@@ -198,7 +195,7 @@ func (g *graph) addState(s hanoi.State) {
 			g.lines = append(g.lines, line{"dotted", bends(r.StateAt, r.Len())})
 		}
 		g.region = corners(s, off.Disk-1)
-		fromStart, toEnd := counted(off.FromStart, "move"), counted(off.ToEnd, "move")
+		fromStart, toEnd := number.Count(off.FromStart, "move"), number.Count(off.ToEnd, "move")
 		g.legend = append(g.legend,
 			row{"state", fmt.Sprintf("%s: off it by disk %d", text, off.Disk)},
 			row{"dotted", fromStart + " from its start"},
@@ -264,7 +261,7 @@ func (g *graph) height() unit {
 }
 
 func (g *graph) draw() *page {
-	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", counted(uint64(g.n), "disk"))
+	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(uint64(g.n), "disk"))
 	p := newPage(graphWidth, g.height(), 1, title, strings.Join(g.desc, " "), g.style(), graphDark)
 	g.drawParts(p)
 	g.drawLines(p, "solution")

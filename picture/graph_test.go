@@ -1,8 +1,8 @@
 package picture
 
 import (
+	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -32,6 +32,12 @@ func TestEdges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for q, digit := range []string{"0", "1", "2"} {
+			s := state(t, strings.Repeat(digit, n))
+			if w := coordsOf(s); w[q] != g.side || w[0]+w[1]+w[2] != g.side {
+				t.Errorf("%v is at %v; want the corner of peg %d", s, w, q)
+			}
+		}
 		// States by where they are, to the nearest hundredth of an edge.
 		round := func(p point) point { return point{math.Round(p.x * 100), math.Round(p.y * 100)} }
 		at := map[point]hanoi.State{}
@@ -39,6 +45,9 @@ func TestEdges(t *testing.T) {
 		for _, s := range states(t, n) {
 			w := coordsOf(s)
 			p := point{float64(w[0])/2 + float64(w[2]), float64(w[1]+w[2]) * math.Sqrt(3) / 2}
+			if other, taken := at[round(p)]; taken {
+				t.Errorf("%v and %v are both at %v", s, other, w)
+			}
 			at[round(p)] = s
 			x, y := g.at(w)
 			if in := (point{by.x + p.x*scale, by.y + p.y*scale}); !in.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {
@@ -170,39 +179,33 @@ func TestGraphOptions(t *testing.T) {
 	}
 }
 
-// TestRegion: the states that share what is amiss with one off the solution are
-// those in the shaded triangle, and none of them is in the solution.
+// TestRegion: with a state off the solution by a disk, those states are shaded where this
+// disk and the larger ones stand alike.
 func TestRegion(t *testing.T) {
 	const n = 4
 	for naming := range hanoi.Naming(6) {
 		for _, s := range states(t, n) {
-			o := GraphOptions{Solution: true, Naming: naming, State: s}
-			g, err := newGraph(n, o)
+			g, err := newGraph(n, GraphOptions{Solution: true, Naming: naming, State: s})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := s.Rank(naming); err == nil {
+			var off *hanoi.OffPathError
+			if _, err := s.Rank(naming); !errors.As(err, &off) {
 				if g.region != nil {
 					t.Errorf("%v is in solution %d, but a region is shaded", s, naming)
 				}
 				continue
 			}
-			inside := func(w coords) bool {
+			for _, other := range states(t, n) {
+				inside, w := true, coordsOf(other)
 				for q := range w {
 					least := min(g.region[0][q], g.region[1][q], g.region[2][q])
 					most := max(g.region[0][q], g.region[1][q], g.region[2][q])
-					if w[q] < least || w[q] > most {
-						return false
-					}
+					inside = inside && least <= w[q] && w[q] <= most
 				}
-				return true
-			}
-			if len(g.region) != 3 || !inside(coordsOf(s)) {
-				t.Errorf("%v is off solution %d, and not in the region %v", s, naming, g.region)
-			}
-			for _, other := range states(t, n) {
-				if _, err := other.Rank(naming); err == nil && inside(coordsOf(other)) {
-					t.Errorf("%v is off solution %d, but %v, in the same region %v, is not", s, naming, other, g.region)
+				alike := strings.HasPrefix(other.String(), s.String()[:n+1-off.Disk])
+				if inside != alike {
+					t.Errorf("%v is off solution %d by disk %d; %v is shaded: %v", s, naming, off.Disk, other, inside)
 				}
 			}
 		}
@@ -322,24 +325,4 @@ func tips(t *testing.T, picture string) (texts []string) {
 		texts = append(texts, tip.text)
 	}
 	return texts
-}
-
-func TestGraphErrors(t *testing.T) {
-	r := route(t, "00", "12")
-	for _, test := range []struct {
-		n    int
-		o    GraphOptions
-		is   error
-		says string
-	}{
-		{0, GraphOptions{}, hanoi.ErrDisks, "0; give 1 to 64"},
-		{65, GraphOptions{}, hanoi.ErrDisks, "65; give 1 to 64"},
-		{3, GraphOptions{Naming: 6}, hanoi.ErrPeg, "6; give 0 to 5"},
-		{3, GraphOptions{Path: r}, hanoi.ErrState, "00 has 2; give a state of as many"},
-		{3, GraphOptions{Path: new(hanoi.Route)}, hanoi.ErrState, "the zero value has no disks"},
-		{1, GraphOptions{State: state(t, "00")}, hanoi.ErrState, "the graph of 1 disk: 00 has 2"},
-	} {
-		err := Graph(io.Discard, test.n, test.o)
-		wants(t, err, test.is, test.says)
-	}
 }

@@ -79,20 +79,18 @@ func (g *graph) drawLabels(p *page) {
 
 // all returns the states of n disks.
 func all(n int) (states []hanoi.State) {
-	var put func(disk int, sets [3]uint64) // disk and all smaller ones, each where it can be
-	put = func(disk int, sets [3]uint64) {
-		if disk == 0 {
-			states = append(states, sure(hanoi.StateOf(n, sets)))
-			return
+	for i := 0; ; i++ {
+		pegs := i // in base 3
+		var sets [3]uint64
+		for disk := range n {
+			sets[pegs%3] |= 1 << disk
+			pegs /= 3
 		}
-		for q := range sets {
-			with := sets
-			with[q] |= 1 << (disk - 1)
-			put(disk-1, with)
+		if pegs > 0 {
+			return states
 		}
+		states = append(states, sure(hanoi.StateOf(n, sets)))
 	}
-	put(n, [3]uint64{})
-	return states
 }
 
 // box is the space of a text at its largest size.

@@ -122,10 +122,10 @@ func (n *node) float(t testing.TB, name string) float64 {
 	if n.attr[name] == "" {
 		return 0
 	}
-	return number(t, n.attr[name])
+	return float(t, n.attr[name])
 }
 
-func number(t testing.TB, text string) float64 {
+func float(t testing.TB, text string) float64 {
 	t.Helper()
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -150,7 +150,7 @@ func outline(t testing.TB, data string) (parts [][]point) {
 		t.Fatalf("%q in the data of a path", left)
 	}
 	next := func() float64 {
-		v := number(t, tokens[0])
+		v := float(t, tokens[0])
 		tokens = tokens[1:]
 		return v
 	}
@@ -226,9 +226,9 @@ func (n *node) moved(t testing.TB) (by point, scale float64) {
 	}
 	scale = 1
 	if found[3] != "" {
-		scale = number(t, found[3])
+		scale = float(t, found[3])
 	}
-	return point{number(t, found[1]), number(t, found[2])}, scale
+	return point{float(t, found[1]), float(t, found[2])}, scale
 }
 
 // draw returns what a function writes.

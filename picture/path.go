@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // An animation is measured in beats. In the beats of a move, the disk goes up, over
@@ -72,7 +73,7 @@ func drawPath(r *hanoi.Route) *page {
 	t := animated(start.N())
 	words := t.floor + labels
 
-	title := fmt.Sprintf("Tower of Hanoi: from %v to %v in %s", start, end, counted(r.Len(), "move"))
+	title := fmt.Sprintf("Tower of Hanoi: from %v to %v in %s", start, end, number.Count(r.Len(), "move"))
 	p := newPage(sceneWidth, words+lineHeight+6*one, t.scale(), title, pathWords(r), t.style()+pathStyle+t.keyframes(r, time), pathDark)
 
 	// Where the fragment of the address is #pause, all stands still. The links
@@ -105,7 +106,7 @@ func drawPath(r *hanoi.Route) *page {
 
 	// One line of words for each move, of which one at a time is in the window.
 	p.f(`<svg class="window" y="%v" width="%v" height="%v"><text class="words ink" y="16">`, words-3*one, sceneWidth-40*one, lineHeight)
-	p.f(`<tspan x="10">%s</tspan>`, counted(r.Len(), "move"))
+	p.f(`<tspan x="10">%s</tspan>`, number.Count(r.Len(), "move"))
 	for i, m := range r.All() {
 		p.f("\n"+`<tspan x="10" dy="%v">%d of %d: %v</tspan>`, lineHeight, i, moves, m)
 	}

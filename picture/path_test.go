@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 var (
@@ -43,9 +44,9 @@ func flights(t testing.TB, svg *node) map[int][]stop {
 			for _, when := range strings.Split(frame[1], ",") {
 				percent := 100.0
 				if when != "to" {
-					percent = number(t, strings.TrimSuffix(when, "%"))
+					percent = float(t, strings.TrimSuffix(when, "%"))
 				}
-				disks[disk] = append(disks[disk], stop{percent, point{number(t, to[1]), number(t, to[2])}})
+				disks[disk] = append(disks[disk], stop{percent, point{float(t, to[1]), float(t, to[2])}})
 			}
 		}
 	}
@@ -83,7 +84,7 @@ func TestPath(t *testing.T) {
 		name := fmt.Sprintf("from %v to %v", start, end)
 		rest, widths := map[int]point{}, map[int]float64{}
 		for _, g := range svg.find("disk") {
-			disk := int(number(t, g.child(t, "text").text))
+			disk := int(float(t, g.child(t, "text").text))
 			rest[disk], _ = g.moved(t)
 			widths[disk] = g.child(t, "rect").float(t, "width")
 		}
@@ -123,7 +124,7 @@ func TestPath(t *testing.T) {
 		}
 
 		words := svg.find("words")[0].children
-		if len(words) != moves+1 || words[0].text != counted(route.Len(), "move") {
+		if len(words) != moves+1 || words[0].text != number.Count(route.Len(), "move") {
 			t.Fatalf("%s: %d lines of words, first %q", name, len(words), words[0].text)
 		}
 		for i, m := range route.All() {
@@ -186,7 +187,7 @@ func TestGIF(t *testing.T) {
 		style := parse(t, draw(t, func(w io.Writer) error { return Path(w, route) })).child(t, "style").text
 		if found := regexp.MustCompile(`\.stage\{animation:stage ([0-9.]+)s`).FindStringSubmatch(style); found != nil {
 			// The SVG fades out and in, which takes as long as a move.
-			want := number(t, found[1]) * (1 - 1/float64(moves+4))
+			want := float(t, found[1]) * (1 - 1/float64(moves+4))
 			if math.Abs(float64(total)/100-want) > 0.02 {
 				t.Errorf("%s: the GIF takes %v s; want %v", name, float64(total)/100, want)
 			}

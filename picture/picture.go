@@ -2,11 +2,11 @@
 // the graph of all states with paths in it.
 //
 // A picture is one SVG file, for a page's <img> or to be opened by itself. It has
-// no script and loads nothing. Its title and desc say in words what is seen. It
+// no script and loads nothing. Its title and desc describe it in words. It
 // follows the reader's choice of light or dark, and an animation stands still
 // where the reader asks for reduced motion. Disks are told apart by width and
-// number; their two colours, for odd and even numbers, are far apart for
-// colour-blind eyes too.
+// number; the two colours, of odd and even disks, can be told apart by colour-blind
+// readers, too.
 //
 // Pictures are computed with integers alone: the same call gives the same bytes on
 // every machine. A function checks its arguments before it writes; once it writes, its
@@ -37,8 +37,7 @@ const (
 	maxGIFDisks = 8   // disks, in a GIF
 )
 
-// ErrLarge is wrapped by the errors of [Path] and [PathGIF] for too many moves or
-// disks.
+// The errors of [Path] and [PathGIF] wrap ErrLarge if there are too many moves or disks.
 var ErrLarge = errors.New("too large to animate")
 
 // State draws the disks of a state on their pegs. The error of the zero State wraps
@@ -60,9 +59,8 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	return drawPath(r).writeTo(w)
 }
 
-// PathGIF is [Path] for places that do not take SVG: an animated GIF, in light
-// colours alone. Its error wraps [ErrLarge] also if there are more than
-// 8 disks.
+// PathGIF is [Path] for places that do not take SVG: an animated GIF, in light colours
+// only. Its error wraps [ErrLarge] also if there are more than 8 disks.
 func PathGIF(w io.Writer, r *hanoi.Route) error {
 	if err := checkRoute(r); err != nil {
 		return err
@@ -99,9 +97,9 @@ type GraphOptions struct {
 	Naming   hanoi.Naming
 
 	// State is marked. With Solution, the picture says after how many moves the
-	// solution is there. If it never is, one disk is amiss: the picture shades the
-	// states where it and the larger disks stand as in State, and shows the shortest
-	// paths to both ends.
+	// solution is there. If it never is, one disk leaves the solution: the
+	// picture shades the states in which that disk and the larger ones stand as in
+	// State, and shows the shortest paths to both ends.
 	State hanoi.State
 }
 

@@ -15,14 +15,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// wants checks that an error wraps another and says something, in one line.
-func wants(t *testing.T, err, is error, says string) {
-	t.Helper()
-	if !errors.Is(err, is) || !strings.Contains(fmt.Sprint(err), says) || strings.Contains(fmt.Sprint(err), "\n") {
-		t.Errorf("the error is %v; want one that wraps %q and says %q", err, is, says)
-	}
-}
-
 func route(t testing.TB, a, b string) *hanoi.Route {
 	t.Helper()
 	r, err := hanoi.Path(state(t, a), state(t, b))
@@ -62,37 +54,40 @@ func TestGolden(t *testing.T) {
 
 // TestWords: title and desc come first and say what is seen.
 func TestWords(t *testing.T) {
-	for want, f := range map[string]func(io.Writer) error{
-		"Tower of Hanoi: state 2011|4 disks on three pegs, from the bottom up. Peg 0: disk 3. Peg 1: disks 2, 1. Peg 2: disk 4.": func(w io.Writer) error {
-			return State(w, state(t, "2011"))
-		},
-		"Tower of Hanoi: state 0|1 disk on three pegs, from the bottom up. Peg 0: disk 1. Peg 1: no disk. Peg 2: no disk.": func(w io.Writer) error {
-			return State(w, state(t, "0"))
-		},
-		"Tower of Hanoi: state 000100|6 disks on three pegs, from the bottom up. Peg 0: disks 6 to 4, 2, 1. Peg 1: disk 3. Peg 2: no disk.": func(w io.Writer) error {
-			return State(w, state(t, "000100"))
-		},
-		"Tower of Hanoi: from 00 to 22 in 3 moves|An animation. At the start: Peg 0: disks 2, 1. Peg 1: no disk. Peg 2: no disk. At the end: Peg 0: no disk. Peg 1: no disk. Peg 2: disks 2, 1. The moves: disk 1 from 0 to 1, disk 2 from 0 to 2, disk 1 from 1 to 2.": func(w io.Writer) error {
-			return Path(w, route(t, "00", "22"))
-		},
-		"Tower of Hanoi: from 2 to 2 in 0 moves|An animation. At the start: Peg 0: no disk. Peg 1: no disk. Peg 2: disk 1. At the end: Peg 0: no disk. Peg 1: no disk. Peg 2: disk 1.": func(w io.Writer) error {
-			return Path(w, route(t, "2", "2"))
-		},
-	} {
-		svg := parse(t, draw(t, f))
-		title, desc, _ := strings.Cut(want, "|")
-		if got := svg.children[0]; got.name != "title" || got.text != title {
-			t.Errorf("<%s>%s; want the title %q", got.name, got.text, title)
-		}
-		if got := svg.children[1]; got.name != "desc" || got.text != desc {
-			t.Errorf("<%s>%s; want the desc %q", got.name, got.text, desc)
-		}
-		if svg.attr["aria-labelledby"] != "title desc" || svg.children[0].attr["id"] != "title" || svg.children[1].attr["id"] != "desc" {
-			t.Errorf("%s: the picture is not labelled by its title and desc", title)
-		}
+	picture := func(text string) func(io.Writer) error {
+		return func(w io.Writer) error { return State(w, state(t, text)) }
 	}
-	if all := state(t, strings.Repeat("0", 64)); onPegs(all) != "Peg 0: disks 64 to 1. Peg 1: no disk. Peg 2: no disk." {
-		t.Errorf("64 disks on one peg: %s", onPegs(all))
+	path := func(from, to string) func(io.Writer) error {
+		return func(w io.Writer) error { return Path(w, route(t, from, to)) }
+	}
+	zeros := strings.Repeat("0", 64)
+	for _, test := range []struct {
+		draw        func(io.Writer) error
+		title, desc string
+	}{
+		{picture("2011"), "state 2011",
+			"4 disks on three pegs, from the bottom up. Peg 0: disk 3. Peg 1: disks 2, 1. Peg 2: disk 4."},
+		{picture("0"), "state 0",
+			"1 disk on three pegs, from the bottom up. Peg 0: disk 1. Peg 1: no disk. Peg 2: no disk."},
+		{picture("000100"), "state 000100",
+			"6 disks on three pegs, from the bottom up. Peg 0: disks 6 to 4, 2, 1. Peg 1: disk 3. Peg 2: no disk."},
+		{picture(zeros), "state " + zeros,
+			"64 disks on three pegs, from the bottom up. Peg 0: disks 64 to 1. Peg 1: no disk. Peg 2: no disk."},
+		{path("00", "22"), "from 00 to 22 in 3 moves",
+			"An animation. At the start: Peg 0: disks 2, 1. Peg 1: no disk. Peg 2: no disk. At the end: Peg 0: no disk. Peg 1: no disk. Peg 2: disks 2, 1. The moves: disk 1 from 0 to 1, disk 2 from 0 to 2, disk 1 from 1 to 2."},
+		{path("2", "2"), "from 2 to 2 in 0 moves",
+			"An animation. At the start: Peg 0: no disk. Peg 1: no disk. Peg 2: disk 1. At the end: Peg 0: no disk. Peg 1: no disk. Peg 2: disk 1."},
+	} {
+		svg := parse(t, draw(t, test.draw))
+		for i, want := range []string{"Tower of Hanoi: " + test.title, test.desc} {
+			name := []string{"title", "desc"}[i]
+			if got := svg.children[i]; got.name != name || got.attr["id"] != name || got.text != want {
+				t.Errorf("<%s>%s; want the %s %q", got.name, got.text, name, want)
+			}
+		}
+		if svg.attr["aria-labelledby"] != "title desc" {
+			t.Errorf("%s: the picture is not labelled by its title and desc", test.title)
+		}
 	}
 }
 
@@ -135,7 +130,7 @@ func TestState(t *testing.T) {
 				continue
 			}
 			rect, text := g.child(t, "rect"), g.child(t, "text")
-			disk := int(number(t, text.text))
+			disk := int(float(t, text.text))
 			disks[disk], _ = g.moved(t)
 			widths[disk] = rect.float(t, "width")
 			if got := 2*rect.float(t, "x") + widths[disk]; got > 0.02 || got < -0.02 {
@@ -152,17 +147,36 @@ func TestState(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	wants(t, State(io.Discard, hanoi.State{}), hanoi.ErrState, "the zero value has no disks; get one from package hanoi")
-	wants(t, Path(io.Discard, nil), hanoi.ErrState, "the zero value has no disks")
-	wants(t, Path(io.Discard, new(hanoi.Route)), hanoi.ErrState, "the zero value has no disks")
-	wants(t, PathGIF(io.Discard, nil), hanoi.ErrState, "the zero value has no disks")
-	long := route(t, "000000000", "111111111")
-	wants(t, Path(io.Discard, long), ErrLarge, "511 moves; an animation has at most 255: draw the path in the graph (hanoigen draw graph --path)")
-	wants(t, PathGIF(io.Discard, long), ErrLarge, "draw graph")
-	wide := route(t, "000000000", "000000001")
-	wants(t, PathGIF(io.Discard, wide), ErrLarge, "9 disks; a GIF has at most 8: draw the path as SVG")
-	if err := Path(io.Discard, wide); err != nil {
-		t.Error(err)
+	long, wide := route(t, "000000000", "111111111"), route(t, "000000000", "000000001")
+	graph := func(n int, o GraphOptions) error { return Graph(io.Discard, n, o) }
+	for _, test := range []struct {
+		err, is error
+		says    string
+	}{
+		{State(io.Discard, hanoi.State{}), hanoi.ErrState, "the zero value has no disks; get one from package hanoi"},
+		{Path(io.Discard, nil), hanoi.ErrState, "the zero value has no disks"},
+		{Path(io.Discard, new(hanoi.Route)), hanoi.ErrState, "the zero value has no disks"},
+		{PathGIF(io.Discard, nil), hanoi.ErrState, "the zero value has no disks"},
+		{Path(io.Discard, long), ErrLarge, "511 moves; an animation has at most 255: draw the path in the graph (hanoigen draw graph --path)"},
+		{PathGIF(io.Discard, long), ErrLarge, "draw graph"},
+		{Path(io.Discard, wide), nil, "<nil>"},
+		{PathGIF(io.Discard, wide), ErrLarge, "9 disks; a GIF has at most 8: draw the path as SVG"},
+		{graph(0, GraphOptions{}), hanoi.ErrDisks, "0; give 1 to 64"},
+		{graph(65, GraphOptions{}), hanoi.ErrDisks, "65; give 1 to 64"},
+		{graph(3, GraphOptions{Naming: 6}), hanoi.ErrPeg, "6; give 0 to 5"},
+		{graph(3, GraphOptions{Path: route(t, "00", "12")}), hanoi.ErrState, "00 has 2; give a state of as many"},
+		{graph(3, GraphOptions{Path: new(hanoi.Route)}), hanoi.ErrState, "the zero value has no disks"},
+		{graph(1, GraphOptions{State: state(t, "00")}), hanoi.ErrState, "the graph of 1 disk: 00 has 2"},
+		// The writer's error.
+		{State(full{}, state(t, "0")), errFull, ""},
+		{Path(full{}, route(t, "0", "1")), errFull, ""},
+		{PathGIF(full{}, route(t, "0", "1")), errFull, ""},
+		{Graph(full{}, 3, GraphOptions{}), errFull, ""},
+	} {
+		said := fmt.Sprint(test.err)
+		if !errors.Is(test.err, test.is) || !strings.Contains(said, test.says) || strings.Contains(said, "\n") {
+			t.Errorf("the error is %v; want one that wraps %v and says %q", test.err, test.is, test.says)
+		}
 	}
 }
 
@@ -172,16 +186,3 @@ type full struct{}
 var errFull = errors.New("full")
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
-
-func TestWriterErrors(t *testing.T) {
-	for name, err := range map[string]error{
-		"State":   State(full{}, state(t, "0")),
-		"Path":    Path(full{}, route(t, "0", "1")),
-		"PathGIF": PathGIF(full{}, route(t, "0", "1")),
-		"Graph":   Graph(full{}, 3, GraphOptions{}),
-	} {
-		if !errors.Is(err, errFull) {
-			t.Errorf("%s returns %v; want the writer's error", name, err)
-		}
-	}
-}

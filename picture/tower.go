@@ -3,8 +3,11 @@ package picture
 import (
 	"fmt"
 	"math/bits"
+	"strconv"
+	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // tower is the layout of n disks on three pegs, side by side.
@@ -105,7 +108,7 @@ const labels = 26 * one
 func drawState(s hanoi.State) *page {
 	t := newTower(s.N(), 12*one)
 	p := newPage(sceneWidth, t.floor+labels, t.scale(), "Tower of Hanoi: state "+s.String(),
-		counted(uint64(s.N()), "disk")+" on three pegs, from the bottom up. "+onPegs(s), t.style(), "")
+		number.Count(uint64(s.N()), "disk")+" on three pegs, from the bottom up. "+onPegs(s), t.style(), "")
 	t.drawPegs(p)
 	for disk := s.N(); disk > 0; disk-- {
 		x, y := t.position(s, disk)
@@ -115,4 +118,41 @@ func drawState(s hanoi.State) *page {
 	}
 	t.drawLabels(p)
 	return p
+}
+
+// onPegs tells where the disks of a state are, as in "Peg 0: disks 4, 2, 1. Peg
+// 1: no disk. Peg 2: disk 3."
+func onPegs(s hanoi.State) string {
+	var pegs []string
+	for peg := range uint8(3) {
+		set := s.Disks(peg)
+		text := "no disk"
+		switch bits.OnesCount64(set) {
+		case 0:
+		case 1:
+			text = "disk " + downwards(set)
+		default:
+			text = "disks " + downwards(set)
+		}
+		pegs = append(pegs, fmt.Sprintf("Peg %d: %s.", peg, text))
+	}
+	return strings.Join(pegs, " ")
+}
+
+// downwards lists a set of disks, largest first. Three or more that follow each other
+// are written as in "64 to 3".
+func downwards(set uint64) string {
+	var list []string
+	for set != 0 {
+		high := bits.Len64(set)
+		run := bits.LeadingZeros64(^(set << (64 - high)))
+		if run < 3 {
+			list = append(list, strconv.Itoa(high))
+			run = 1
+		} else {
+			list = append(list, fmt.Sprintf("%d to %d", high, high-run+1))
+		}
+		set &= 1<<(high-run) - 1
+	}
+	return strings.Join(list, ", ")
 }

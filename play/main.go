@@ -10,11 +10,10 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"strconv"
-	"time"
 
 	"golang.org/x/term"
 
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/play/game"
 	"github.com/hanoigen/hanoi/play/terminal"
 	"github.com/hanoigen/hanoi/play/web"
@@ -62,7 +61,7 @@ var errUsage = errors.New("wrong command line")
 
 // options is the command line.
 type options struct {
-	n         int // 0 where it was not given
+	disks     number.Value // 0 where it was not given
 	from, to  string
 	daily     string
 	random    bool
@@ -74,40 +73,37 @@ type options struct {
 }
 
 func parse(args []string, out io.Writer) (o options, err error) {
+	o.disks.Min, o.disks.Max = 1, 64
 	flags := flag.NewFlagSet("hanoiplay", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.Func("n", "", func(text string) (err error) {
-		if o.n, err = strconv.Atoi(text); err != nil || o.n < 1 || o.n > 64 {
-			return errors.New("give 1 to 64")
-		}
-		return nil
-	})
+	flags.Usage = func() {} // an error is one line
+	flags.Var(&o.disks, "n", "")
 	flags.StringVar(&o.from, "from", "", "")
 	flags.StringVar(&o.to, "to", "", "")
 	flags.StringVar(&o.daily, "daily", "", "")
 	flags.BoolVar(&o.random, "random", false, "")
-	flags.Uint64Var(&o.seed, "seed", 0, "")
+	flags.Func("seed", "", func(text string) (err error) {
+		o.seeded = true
+		o.seed, err = number.Parse(text)
+		return err
+	})
 	flags.BoolVar(&o.plain, "plain", false, "")
 	flags.StringVar(&o.http, "http", "", "")
 	flags.BoolVar(&o.noBrowser, "no-browser", false, "")
-	flags.Usage = func() {} // an error is one line
-	if err := flags.Parse(args); err != nil {
+	if err = flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			fmt.Fprint(out, usage)
 			return o, err
 		}
 		return o, fmt.Errorf("%w: %w; --help has all flags", errUsage, err)
 	}
-	flags.Visit(func(f *flag.Flag) {
-		o.seeded = o.seeded || f.Name == "seed"
-		if f.Name != "n" && f.Value.String() == "" && err == nil {
-			err = fmt.Errorf("%w: --%s is empty; leave it out, or give it a value", errUsage, f.Name)
-		}
-	})
+	o.random = o.random || o.seeded
+	places := o.from != "" || o.to != ""
 	switch {
-	case err != nil:
 	case flags.NArg() > 0:
 		err = fmt.Errorf("%w: %q is no flag; --help has all flags", errUsage, flags.Arg(0))
+	case o.daily != "" && (places || o.random || o.disks.N != 0), o.random && places:
+		err = fmt.Errorf("%w: give one of --daily, --random and --from with --to; -n goes with all but --daily", errUsage)
 	case o.plain && o.http != "":
 		err = fmt.Errorf("%w: --plain is in the terminal and --http in the browser; give one of them", errUsage)
 	case o.noBrowser && o.http == "":
@@ -117,24 +113,19 @@ func parse(args []string, out io.Writer) (o options, err error) {
 }
 
 // puzzle returns the puzzle that the command line asks for.
-func (o options) puzzle(today string) (game.Puzzle, error) {
-	places := o.from != "" || o.to != ""
-	random := o.random || o.seeded
+func (o options) puzzle() (game.Puzzle, error) {
+	disks := int(o.disks.N)
 	switch {
-	case o.daily != "" && (places || random || o.n != 0), random && places:
-		return game.Puzzle{}, errors.New("give one of --daily, --random and --from with --to; -n goes with all but --daily")
 	case o.daily == "today":
-		return game.Daily(today)
+		return game.Today()
 	case o.daily != "":
 		return game.Daily(o.daily)
-	case random:
-		seed := o.seed
-		if !o.seeded {
-			seed = rand.Uint64()
-		}
-		return game.Random(cmp.Or(o.n, game.DefaultDisks), seed)
+	case o.seeded:
+		return game.Random(cmp.Or(disks, game.DefaultDisks), o.seed)
+	case o.random:
+		return game.Random(cmp.Or(disks, game.DefaultDisks), rand.Uint64())
 	}
-	return game.Parse(o.n, o.from, o.to)
+	return game.Parse(disks, o.from, o.to)
 }
 
 func run(args []string, in, out *os.File) error {
@@ -142,15 +133,14 @@ func run(args []string, in, out *os.File) error {
 	if err != nil {
 		return err
 	}
-	today := func() string { return time.Now().Format(time.DateOnly) }
-	p, err := o.puzzle(today())
+	p, err := o.puzzle()
 	if err != nil {
 		return fmt.Errorf("%w: %w", errUsage, err)
 	}
 	g := game.New(p)
 	switch {
 	case o.http != "":
-		err := web.Serve(o.http, g, today, !o.noBrowser, out)
+		err := web.Serve(o.http, g, !o.noBrowser, out)
 		if errors.Is(err, web.ErrAddress) {
 			err = fmt.Errorf("%w: --http: %w", errUsage, err)
 		}
@@ -160,5 +150,5 @@ func run(args []string, in, out *os.File) error {
 	case !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())):
 		return fmt.Errorf("%w: standard input or output is no terminal; run with --plain or --http localhost:8080", errUsage)
 	}
-	return terminal.Run(g, func() (game.Puzzle, error) { return game.Random(p.N(), rand.Uint64()) })
+	return terminal.Run(g)
 }

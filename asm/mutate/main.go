@@ -4,10 +4,10 @@
 //
 //	go run ./mutate -mutants 40        in asm/
 //
-// It takes so many mutants of each tier at random, or all with -mutants 0; with -run, of
-// those that match. It leaves out those that no test can kill: the file equivalent.txt
-// has regular expressions of them, with the reasons. The exit status is 1 if a mutant
-// survives, if there is none to take, or if one of those expressions is of no mutant.
+// It takes so many mutants of each tier at random, or all with -mutants 0. It leaves out
+// those that no test can kill: the file equivalent.txt has regular expressions of them,
+// with the reasons. The exit status is 1 if a mutant survives, or if one of those
+// expressions is of no mutant.
 package main
 
 import (
@@ -22,10 +22,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -35,26 +37,19 @@ var equivalentText string
 func main() {
 	mutants := flag.Int("mutants", 40, "how many of each tier; 0 is all")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "of what is taken")
-	workers := flag.Int("workers", 2, "tests to run at once")
-	run := flag.String("run", "", "take only mutants that this `regexp` matches, such as 'fillAVX2, at tail'")
 	flag.Parse()
-	wanted, err := regexp.Compile(*run)
-	check(err)
 	source, err := filepath.Abs("../kernel/kernel_amd64.s")
 	check(err)
 	text, err := os.ReadFile(source)
 	check(err)
 	lines := strings.Split(string(text), "\n")
 	byTier := enumerate(lines)
-	dir, err := os.MkdirTemp("", "mutate")
-	check(err)
-	defer os.RemoveAll(dir)
 
 	r := rand.New(rand.NewPCG(*seed, 0))
 	fmt.Printf("seed %d\n", *seed)
 	var taken []mutant
 	for _, tier := range []string{"AVX512", "AVX2", "BMI"} {
-		all := slices.DeleteFunc(byTier[tier], func(m mutant) bool { return !wanted.MatchString(m.String()) })
+		all := byTier[tier]
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		n := len(all)
 		if *mutants > 0 {
@@ -64,37 +59,25 @@ func main() {
 		taken = append(taken, all[:n]...)
 	}
 
-	if len(taken) == 0 {
-		check(fmt.Errorf("-run %s is of no mutant", *run))
-	}
-
-	work := make(chan mutant)
-	var (
-		wg       sync.WaitGroup
-		mu       sync.Mutex
-		survived int
-	)
-	for w := range *workers {
+	dir, err := os.MkdirTemp("", "mutate")
+	check(err)
+	var wg sync.WaitGroup
+	var survived atomic.Int64
+	workers := runtime.NumCPU()
+	for w := range workers {
 		wg.Go(func() {
-			for m := range work {
-				killed := m.killed(lines, source, filepath.Join(dir, strconv.Itoa(w)))
-				if !killed {
-					mu.Lock()
-					survived++
-					fmt.Printf("SURVIVED: %s\n", m)
-					mu.Unlock()
+			for i := w; i < len(taken); i += workers {
+				if !taken[i].killed(lines, source, filepath.Join(dir, strconv.Itoa(w))) {
+					survived.Add(1)
+					fmt.Printf("SURVIVED: %s\n", taken[i])
 				}
 			}
 		})
 	}
-	for _, m := range taken {
-		work <- m
-	}
-	close(work)
 	wg.Wait()
-	fmt.Printf("%d mutants, %d survived\n", len(taken), survived)
-	if survived > 0 {
-		os.RemoveAll(dir)
+	os.RemoveAll(dir)
+	fmt.Printf("%d mutants, %d survived\n", len(taken), survived.Load())
+	if survived.Load() > 0 {
 		os.Exit(1)
 	}
 }
@@ -207,26 +190,21 @@ func normal(code string) string { return strings.Join(strings.Fields(code), " ")
 // changed returns a number of the assembly, "$+12", "$0x0c" or "12(", with by added
 // to it.
 func changed(text string, by int64) (string, bool) {
-	digits := strings.Trim(text, "$+(")
-	n, err := strconv.ParseInt(digits, 0, 64)
+	n, err := strconv.ParseInt(strings.Trim(text, "$+("), 0, 64)
 	if err != nil {
 		return "", false // a constant of 64 bits
 	}
-	switch {
-	case strings.HasSuffix(text, "("):
-		return strconv.FormatInt(n+by, 10) + "(", n+by >= 0
-	default:
-		return "$" + strconv.FormatInt(n+by, 10), true
+	if strings.HasSuffix(text, "(") {
+		return fmt.Sprintf("%d(", n+by), n+by >= 0
 	}
+	return fmt.Sprintf("$%d", n+by), true
 }
 
 // other returns another register of the same kind.
 func other(r string) string {
-	general := []string{"AX", "CX", "DX", "BX", "SI", "DI", "R8", "R9", "R10", "R11", "R12", "R13", "AX"}
-	for i, g := range general[:len(general)-1] {
-		if r == g {
-			return general[i+1]
-		}
+	general := []string{"AX", "CX", "DX", "BX", "SI", "DI", "R8", "R9", "R10", "R11", "R12", "R13"}
+	if i := slices.Index(general, r); i >= 0 {
+		return general[(i+1)%len(general)]
 	}
 	if r[0] == 'R' {
 		return "AX"

@@ -33,16 +33,12 @@ const usage = `The moves of the Tower of Hanoi on the engines of Apache Beam.
   hanoibeam check   judges JSON lines of answers, as 'hanoigen check --batch' does
   hanoibeam count   makes all moves and counts those of each disk
 
-In this process, on a Flink or Spark job server, on Dataflow:
+In this process, or on a Flink or Spark job server or Dataflow:
 
   hanoibeam write -n 30 --parts 64 --output out
+  hanoibeam check --input 'answers/*.jsonl' --output results
   hanoibeam write -n 40 --parts 4096 --output s3://bucket/moves \
       --runner flink --endpoint localhost:8099 --parallelism 64
-  hanoibeam check --input 's3://bucket/answers/*.jsonl' --parts 64 \
-      --output s3://bucket/results --runner spark --endpoint localhost:8099
-  hanoibeam write -n 40 --parts 4096 --output gs://bucket/moves \
-      --runner dataflow --project P --region us-central1 \
-      --staging_location gs://bucket/staging
 
 'hanoibeam write --help' has the flags of write, and those of Beam.
 `
@@ -67,17 +63,18 @@ func main() {
 		debug.SetGCPercent(gcPercent)
 	}
 	err := run(context.Background(), os.Args[1:], os.Stdout)
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return
+	if err != nil {
+		complain(err.Error())
 	}
-	complain(err.Error())
 	switch {
+	case err == nil:
 	case errors.Is(err, errUsage):
 		os.Exit(2)
 	case errors.Is(err, errUnjudged):
 		os.Exit(3)
+	default:
+		os.Exit(1)
 	}
-	os.Exit(1)
 }
 
 // complain writes an error as one line. For a transform that failed, Beam prints the
@@ -97,38 +94,31 @@ type command interface {
 	pipeline() (func(beam.Scope), error)
 }
 
-var commands = map[string]func() command{
-	"write": func() command { return new(write) },
-	"check": func() command { return new(check) },
-	"count": func() command { return new(count) },
-}
+var commands = map[string]command{"write": new(write), "check": new(check), "count": new(count)}
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.CommandLine // where Beam's are
 	flags.Init("hanoibeam", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // an error is one line
 	flags.Usage = func() {}
-	if isWorker(args) {
-		if err := flags.Parse(args); err != nil {
-			return err
-		}
-		beam.Init() // does not return
-		return errors.New("--worker is for engines, and is true where they give it")
+	name := ""
+	if len(args) > 0 {
+		name = args[0]
 	}
-	if len(args) == 0 {
-		return usagef("no command; give write, check or count, or --help")
-	}
-	name := args[0]
-	switch name {
-	case "help", "-h", "-help", "--help":
+	switch {
+	case slices.Contains([]string{"help", "-h", "-help", "--help"}, name):
 		_, err := io.WriteString(out, usage)
 		return err
+	case strings.HasPrefix(name, "-"): // an engine starts the program as its worker
+		if err := flags.Parse(args); err != nil {
+			return usagef("%w; give write, check or count first, or --help", err)
+		}
+		beam.Init() // does not return if --worker is among them
 	}
-	newCommand, ok := commands[name]
+	c, ok := commands[name]
 	if !ok {
 		return usagef("no command %q; give write, check or count, or --help", name)
 	}
-	c := newCommand()
 	own := flag.NewFlagSet("hanoibeam "+name, flag.ContinueOnError)
 	c.flags(own)
 	verbose := own.Bool("verbose", false, "show what Beam and the engine log")
@@ -137,7 +127,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		help(out, own, flags)
-		return err
+		return nil
 	case err != nil:
 		return usagef("%w; 'hanoibeam %s --help' has all flags", err, name)
 	case flags.NArg() > 0:
@@ -190,21 +180,9 @@ func execute(ctx context.Context, c command, verbose bool) error {
 	}
 	beam.Init()
 	hush() // Init sets another logger
-	if *runners.Runner == engines[0] {
-		// Beam leaves an empty file behind for each job in this process.
-		temp, err := os.MkdirTemp("", "hanoibeam")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(temp)
-		if err := os.Setenv("TMPDIR", temp); err != nil {
-			return err
-		}
-		removeOnSignal(temp)
-	}
 	p, s := beam.NewPipelineWithRoot()
 	build(s)
-	result, err := beamx.RunWithMetrics(ctx, p)
+	result, err := runPipeline(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -212,6 +190,30 @@ func execute(ctx context.Context, c command, verbose bool) error {
 		return fmt.Errorf("%d %w", n, errUnjudged)
 	}
 	return nil
+}
+
+// runPipeline runs a pipeline. In this process, a signal ends it, and the empty file that
+// Beam leaves for each job is removed.
+func runPipeline(ctx context.Context, p *beam.Pipeline) (beam.PipelineResult, error) {
+	if *runners.Runner != engines[0] {
+		return beamx.RunWithMetrics(ctx, p)
+	}
+	temp, err := os.MkdirTemp("", "hanoibeam")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temp)
+	if err := os.Setenv("TMPDIR", temp); err != nil {
+		return nil, err
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	result, err := beamx.RunWithMetrics(ctx, p)
+	if err != nil && ctx.Err() != nil {
+		return nil, errors.New("stopped by a signal; give --force to begin again")
+	}
+	return result, err
 }
 
 // quiet is the log without --verbose. It prints a fatal message as the error, since
@@ -227,27 +229,3 @@ func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string
 // engines are the values of --runner, the default first. What an engine needs besides,
 // Beam says.
 var engines = []string{"prism", "flink", "spark", "dataflow", "universal"}
-
-// removeOnSignal lets a signal that asks to stop remove a folder first.
-func removeOnSignal(folder string) {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		s := <-signals
-		os.RemoveAll(folder)
-		complain(fmt.Sprintf("stopped by signal %q; give --force to begin again", s))
-		signal.Reset(s)
-		if self, err := os.FindProcess(os.Getpid()); err != nil || self.Signal(s) != nil {
-			os.Exit(1)
-		}
-	}()
-}
-
-// isWorker reports whether an engine starts the program as its worker: then the
-// command line has no command, but Beam's flag --worker.
-func isWorker(args []string) bool {
-	return len(args) > 0 && strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, func(arg string) bool {
-		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
-		return name == "worker"
-	})
-}

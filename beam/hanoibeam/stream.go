@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/beam/hanoiio"
@@ -49,11 +52,6 @@ func (s *stream) flags(f *flag.FlagSet) {
 	f.Var(&s.count, "count", "the `number` of moves (default: all from --start on)")
 }
 
-func (s *stream) formatFlags(f *flag.FlagSet) {
-	f.TextVar(&s.format, "f", hanoi.Packed, fmt.Sprintf("the `format`: one of %v", hanoi.Formats()))
-	f.BoolVar(&s.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
-}
-
 // stream returns what the flags ask for. Without --to, the solution goes 2ⁿ mod 3 pegs
 // further than its start.
 func (s *stream) stream() (hanoiio.Stream, error) {
@@ -76,6 +74,51 @@ func (s *stream) stream() (hanoiio.Stream, error) {
 	return hanoiio.Stream{Disks: n, Format: s.format, Naming: naming, Start: start, Count: count, Numbers: s.numbers}, nil
 }
 
+// target is the flags that say where output goes.
+type target struct {
+	folder string
+	force  bool
+}
+
+func (t *target) flags(f *flag.FlagSet) {
+	f.StringVar(&t.folder, "output", "", "the `folder` to write to: local, or gs://bucket/folder or s3://bucket/folder (required)")
+	f.BoolVar(&t.force, "force", false, "write over what an earlier run left in the folder; what this run does not write stays, such as parts beyond the last")
+}
+
+// failed is an error that the command line is not to blame for.
+type failed struct{ error }
+
+func failf(format string, args ...any) error { return failed{fmt.Errorf(format, args...)} }
+
+// free returns an error if the folder has files of such names, unless they may be
+// overwritten.
+func (t *target) free(patterns ...string) error {
+	if t.force {
+		return nil
+	}
+	for _, p := range patterns {
+		names, err := list(strings.TrimSuffix(t.folder, "/") + "/" + p)
+		if err != nil {
+			return failf("--output %s: %w", t.folder, err)
+		}
+		if len(names) > 0 {
+			return failf("%s exists; give --force to write over what an earlier run left, or another folder", names[0])
+		}
+	}
+	return nil
+}
+
+// list returns the files that fit a pattern, on any of Beam's file systems.
+func list(pattern string) ([]string, error) {
+	ctx := context.Background()
+	fs, err := filesystem.New(ctx, pattern)
+	if err != nil {
+		return nil, err
+	}
+	defer fs.Close()
+	return fs.List(ctx, pattern)
+}
+
 // write is the command of that name.
 type write struct {
 	stream
@@ -85,7 +128,8 @@ type write struct {
 
 func (c *write) flags(f *flag.FlagSet) {
 	c.stream.flags(f)
-	c.formatFlags(f)
+	f.TextVar(&c.format, "f", hanoi.Packed, fmt.Sprintf("the `format`: one of %v", hanoi.Formats()))
+	f.BoolVar(&c.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
 	c.target.flags(f)
 	addParts(f, &c.parts)
 }

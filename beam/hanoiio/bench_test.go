@@ -1,29 +1,17 @@
 package hanoiio
 
 import (
-	"context"
 	"crypto/sha256"
 	"io"
 	"os"
-	"reflect"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
 
-// dropFn looks at the size of a block.
-type dropFn struct{}
+func drop(Block) {}
 
-func (fn *dropFn) ProcessElement(_ context.Context, b Block) error {
-	if len(b.Bytes) == 0 {
-		return io.ErrUnexpectedEOF
-	}
-	return nil
-}
-
-func init() {
-	beam.RegisterDoFn(reflect.TypeFor[*dropFn]())
-}
+func init() { beam.RegisterFunction(drop) }
 
 // each runs a step for a stream of packed moves, again and again.
 func each(b *testing.B, s Stream, step func() error) {
@@ -54,22 +42,18 @@ func BenchmarkMoves(b *testing.B) {
 	})
 	b.Run("by=beam", func(b *testing.B) {
 		each(b, s, func() error {
-			return run(b, func(scope beam.Scope) { beam.ParDo0(scope, &dropFn{}, Moves(scope, s)) })
+			return run(b, func(scope beam.Scope) { beam.ParDo0(scope, drop, Moves(scope, s)) })
 		})
 	})
 }
 
 var sink []byte // so that buffers are on the heap
 
-// BenchmarkWrite compares Write of one part to a folder in HANOI_BENCH_DIR, which
-// should be in memory, with a Reader whose bytes are written and summed.
+// BenchmarkWrite compares Write of one part to a folder in TMPDIR, which should be in
+// memory, with a Reader whose bytes are written and summed.
 func BenchmarkWrite(b *testing.B) {
 	s := Stream{Disks: 30}
-	folder, err := os.MkdirTemp(os.Getenv("HANOI_BENCH_DIR"), "hanoiio")
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer os.RemoveAll(folder)
+	folder := b.TempDir()
 	b.Run("by=reader", func(b *testing.B) {
 		each(b, s, func() error {
 			r, err := s.Reader()

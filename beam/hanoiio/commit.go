@@ -3,6 +3,7 @@ package hanoiio
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -32,10 +33,24 @@ func commit(ctx context.Context, name string, write func(io.Writer) error) error
 	if err == nil {
 		err = filesystem.Rename(ctx, fs, attempt, name)
 	}
-	if err != nil {
-		return errors.Join(err, remove(context.WithoutCancel(ctx), fs, attempt))
+	if r, ok := fs.(filesystem.Remover); ok && err != nil {
+		r.Remove(context.WithoutCancel(ctx), attempt) // if there is one
 	}
-	return nil
+	return err
+}
+
+// commitJSON commits v as the last file in a folder, once it has swept the attempts at all
+// files that match a regular expression. It returns the file's name.
+func commitJSON(ctx context.Context, folder, name, files string, v any) (string, error) {
+	if err := sweep(ctx, folder, files); err != nil {
+		return "", err
+	}
+	name = inFolder(folder, name)
+	return name, commit(ctx, name, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", " ")
+		return e.Encode(v)
+	})
 }
 
 // create writes a file. Where the file system can sync, it is on the disk when create
@@ -62,21 +77,6 @@ func create(ctx context.Context, fs filesystem.Interface, name string, write fun
 	return w.Close()
 }
 
-// remove removes an attempt, if there is one and it is a file.
-func remove(ctx context.Context, fs filesystem.Interface, name string) error {
-	r, ok := fs.(filesystem.Remover)
-	if !ok {
-		return nil
-	}
-	if there, err := fs.List(ctx, name); err != nil || len(there) == 0 {
-		return err
-	}
-	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return nil
-	}
-	return r.Remove(ctx, name)
-}
-
 // sweep removes from a folder what unfinished attempts left at files whose names a
 // regular expression matches. All these files have to be there: it would break an
 // attempt that still runs.
@@ -94,12 +94,14 @@ func sweep(ctx context.Context, folder, files string) error {
 	if err != nil {
 		return err
 	}
+	r, ok := fs.(filesystem.Remover)
 	for _, name := range names {
-		if !attempt.MatchString(path.Base(filepath.ToSlash(name))) {
-			continue // somebody else's
-		}
-		if err := remove(ctx, fs, name); err != nil {
-			return err
+		info, err := os.Lstat(name) // of a local file
+		isFile := err != nil || info.Mode().IsRegular()
+		if ok && isFile && attempt.MatchString(path.Base(filepath.ToSlash(name))) {
+			if err := r.Remove(ctx, name); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package hanoiio_test
 import (
 	"context"
 	"fmt"
+	"log"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
@@ -16,24 +17,11 @@ import (
 func ExampleWrite() {
 	ctx := context.Background()
 	p, s := beam.NewPipelineWithRoot()
-	stream := hanoiio.Stream{Disks: 12, Format: hanoi.CSV}
-	hanoiio.Write(s, stream, "memfs://example", 3)
+	hanoiio.Write(s, hanoiio.Stream{Disks: 12, Format: hanoi.CSV}, "memfs://example", 3)
 	if err := beamx.Run(ctx, p); err != nil {
-		fmt.Println(err)
-		return
+		log.Fatal(err)
 	}
-	fs := memfs.New(ctx)
-	names, err := fs.List(ctx, "memfs://example/*")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, name := range names {
-		fmt.Println(name)
-	}
-	// Output:
-	// memfs://example/manifest.json
-	// memfs://example/part.0
-	// memfs://example/part.1
-	// memfs://example/part.2
+	names, err := memfs.New(ctx).List(ctx, "memfs://example/*")
+	fmt.Println(names, err)
+	// Output: [memfs://example/manifest.json memfs://example/part.0 memfs://example/part.1 memfs://example/part.2] <nil>
 }

@@ -13,32 +13,27 @@ import (
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/hanoigen/hanoi"
 )
 
+// Beam's runners leave files among the temporary ones.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	beam.Init()
 	if !testing.Verbose() { // Init sets another
 		slog.SetDefault(slog.New(slog.DiscardHandler))
 	}
-	os.Exit(inTempDir(m))
-}
-
-// inTempDir runs the tests. Beam's runners leave files where temporary ones go.
-func inTempDir(m *testing.M) (status int) {
 	temp, err := os.MkdirTemp("", "hanoiio")
-	if err == nil {
-		err = os.Setenv("TMPDIR", temp)
-	}
 	if err != nil {
 		panic(err)
 	}
 	defer os.RemoveAll(temp)
-	return m.Run()
+	os.Setenv("TMPDIR", temp)
+	m.Run() // sets the exit status
 }
 
 // run runs a pipeline on Prism, in this process.
@@ -102,15 +97,9 @@ func hanoigen(t *testing.T, in string, args ...string) ([]byte, int) {
 // memory returns a file of Beam's file system in memory.
 func memory(t *testing.T, name string) []byte {
 	t.Helper()
-	ctx := context.Background()
-	r, err := memfs.New(ctx).OpenRead(ctx, name)
+	all, err := filesystem.Read(t.Context(), memfs.New(t.Context()), name)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
-	}
-	defer r.Close()
-	all, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
 	}
 	return all
 }
@@ -118,8 +107,7 @@ func memory(t *testing.T, name string) []byte {
 // names returns the files of a folder in memory.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
-	ctx := context.Background()
-	all, err := memfs.New(ctx).List(ctx, folder+"/*")
+	all, err := memfs.New(t.Context()).List(t.Context(), folder+"/*")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,10 @@
 package hanoiio
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -22,8 +21,9 @@ type Stream struct {
 
 // Reader returns a reader of the stream. The error is that of [hanoi.NewReader].
 func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
+	opts = slices.Clip(opts) // append leaves the caller's array alone
 	if s.Start != 0 || s.Count != 0 {
-		opts = append([]hanoi.Option{hanoi.Range(s.Start, s.Count)}, opts...)
+		opts = append(opts, hanoi.Range(s.Start, s.Count))
 	}
 	if s.Numbers {
 		opts = append(opts, hanoi.Numbers())
@@ -50,7 +50,7 @@ func newBlocks(s Stream) (*blocks, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &blocks{stream: s, records: r.Moves(), header: make([]byte, r.HeaderLen())}
+	b := &blocks{stream: s, records: r.Moves(), each: 1, header: make([]byte, r.HeaderLen())}
 	if _, err := io.ReadFull(r, b.header); err != nil {
 		return nil, err
 	}
@@ -58,29 +58,28 @@ func newBlocks(s Stream) (*blocks, error) {
 		b.stream.Start = 1
 	}
 	if b.records == 0 {
-		b.each = 1
 		return b, nil
 	}
-	// The last records are the longest, for their numbers are.
-	sample := min(b.records, 64)
-	body, err := b.reader(b.records-sample, sample)
+	last, err := b.reader(b.records-1, 1) // its number is the longest
 	if err != nil {
 		return nil, err
 	}
-	size, _ := body.Size()
-	longest := uint64(size-body.HeaderLen())/sample + 2 // and disks of two digits
+	size, _ := last.Size()
+	longest := uint64(size - last.HeaderLen())
+	if !s.Format.Binary() {
+		longest++ // a disk of two digits
+	}
 	b.each = 1 << (bits.Len64(blockBytes/longest) - 1)
 	return b, nil
 }
 
-// len returns how many blocks there are, at most 2⁶³−1. A header without moves is a
-// block.
+// len returns how many blocks there are. A header without moves is a block.
 func (b *blocks) len() int64 {
 	n := b.records / b.each
 	if b.records%b.each > 0 || n == 0 && len(b.header) > 0 {
 		n++
 	}
-	return int64(min(n, math.MaxInt64))
+	return int64(n)
 }
 
 // reader returns n records from record i (from 0) on.
@@ -98,21 +97,15 @@ func (b *blocks) at(j int64) (Block, error) {
 	if err != nil {
 		return Block{}, err
 	}
-	size, ok := r.Size()
-	if !ok {
-		return Block{}, errors.New("a block of 2^63 bytes")
-	}
 	var header []byte
 	if j == 0 {
 		header = b.header
 	}
-	own := r.HeaderLen() // a range has one of its own, which does not belong here
+	size, _ := r.Size()
+	own := r.HeaderLen() // of the range, which is not the stream's
 	data := make([]byte, int64(len(header))+size-own)
-	copy(data, header)
-	if _, err := r.Seek(own, io.SeekStart); err != nil {
-		return Block{}, err
-	}
-	if _, err := io.ReadFull(r, data[len(header):]); err != nil {
+	body := data[copy(data, header):]
+	if read, err := r.ReadAt(body, own); read < len(body) {
 		return Block{}, fmt.Errorf("block %d: %w", j, err)
 	}
 	return Block{First: b.stream.Start + i, Moves: n, Bytes: data}, nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -24,6 +25,22 @@ func init() {
 	register.Emitter1[string]()
 	register.Iter1[Part]()
 	beam.RegisterType(reflect.TypeFor[Part]())
+}
+
+// ManifestName is the name of the manifest in the folder of its parts.
+const ManifestName = "manifest.json"
+
+// Manifest says what the parts of a stream are.
+type Manifest struct {
+	Disks   int          `json:"disks"`
+	Format  hanoi.Format `json:"format"`
+	From    uint8        `json:"from"` // where the whole solution begins
+	To      uint8        `json:"to"`   // and ends
+	First   uint64       `json:"first"`
+	Moves   uint64       `json:"moves"`
+	Numbers bool         `json:"numbers,omitempty"`
+	Bytes   int64        `json:"bytes"` // of all parts
+	Parts   []Part       `json:"parts"`
 }
 
 // Part is a file of [Write].
@@ -57,10 +74,10 @@ func Write(s beam.Scope, stream Stream, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.Write")
 	must(0, CheckWrite(stream, folder, m))
 	// Without a reshuffle, one worker would write all.
-	shards := beam.Reshuffle(s, beam.ParDo(s, &shardsFn{M: int64(m)}, beam.Impulse(s)))
-	parts := beam.ParDo(s, &writeFn{Stream: stream, Folder: folder, M: m}, shards)
+	shards := beam.Reshuffle(s, beam.ParDo(s, &shardsFn{int64(m)}, beam.Impulse(s)))
+	parts := beam.ParDo(s, &writeFn{stream, folder, m}, shards)
 	all := beam.GroupByKey(s, beam.AddFixedKey(s, parts))
-	return beam.ParDo(s, &manifestFn{Stream: stream, Folder: folder, M: m}, all)
+	return beam.ParDo(s, &manifestFn{stream, folder, m}, all)
 }
 
 // CheckWrite returns the error for which [Write] would panic: the stream has no Reader
@@ -79,7 +96,8 @@ func CheckWrite(stream Stream, folder string, m int) error {
 		return fmt.Errorf("%w: %d parts; give 1 to %d", hanoi.ErrMove, m, MaxParts)
 	}
 	if part := size/int64(m) + 1; strings.HasPrefix(folder, "s3://") && part > s3Copy {
-		return fmt.Errorf("%w: %d parts of %d bytes, and S3 renames up to %d; give %d parts or more", hanoi.ErrMove, m, part, int64(s3Copy), size/s3Copy+1)
+		return fmt.Errorf("%w: %d parts of %d bytes, and S3 renames up to %d; give %d parts or more",
+			hanoi.ErrMove, m, part, int64(s3Copy), size/s3Copy+1)
 	}
 	return checkFolder(context.Background(), folder)
 }
@@ -126,4 +144,47 @@ func (fn *writeFn) ProcessElement(ctx context.Context, i int64, emit func(Part))
 // numbered returns the i-th, from 0, of m names that sort in order.
 func numbered(name string, i int64, m int) string {
 	return fmt.Sprintf("%s.%0*d", name, len(fmt.Sprint(m-1)), i)
+}
+
+// manifestFn writes the manifest of the parts.
+type manifestFn writeFn
+
+func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part) bool, emit func(string)) error {
+	var parts []Part
+	for p := (Part{}); next(&p); {
+		parts = append(parts, p)
+	}
+	m, err := newManifest(fn.Stream, parts, fn.M)
+	if err != nil {
+		return fmt.Errorf("manifest: %w", err)
+	}
+	name, err := commitJSON(ctx, fn.Folder, ManifestName, `part\.[0-9]+|manifest\.json`, m)
+	if err != nil {
+		return fmt.Errorf("manifest: %w", err)
+	}
+	emit(name)
+	return nil
+}
+
+// newManifest returns the manifest of m parts. Each has to be there once.
+func newManifest(s Stream, parts []Part, m int) (*Manifest, error) {
+	if len(parts) != m {
+		return nil, fmt.Errorf("%d of %d parts are there", len(parts), m)
+	}
+	slices.SortFunc(parts, func(a, b Part) int { return int(a.Shard - b.Shard) })
+	all := &Manifest{
+		Disks: s.Disks, Format: s.Format, Numbers: s.Numbers,
+		From: s.Naming.Peg(0), To: s.Naming.Peg(uint8(1 + s.Disks%2)),
+		First: parts[0].First, Parts: parts,
+	}
+	for i := range parts {
+		p := &parts[i]
+		if p.Shard != int64(i) {
+			return nil, fmt.Errorf("part %d of %d is missing, another is there twice", i, m)
+		}
+		p.Offset = all.Bytes
+		all.Bytes += p.Length
+		all.Moves += p.Moves
+	}
+	return all, nil
 }

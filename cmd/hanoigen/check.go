@@ -33,8 +33,8 @@ func (j *judging) addTo(cmd *cobra.Command) {
 	j.disks = choice{"small=1", []string{"small=1", "small=0", "large=1", "large=0"}}
 
 	addNumber(f, &j.n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
-	f.StringVar(&j.problem.From, "from", "", "where they start: a `peg` or a state (default 0)")
-	f.StringVar(&j.problem.To, "to", "", "where they go: a `peg` or a state (default: another peg)")
+	f.StringVar(&j.problem.From, "from", "", "the start: a `peg` or a state (default 0)")
+	f.StringVar(&j.problem.To, "to", "", "the goal: a `peg` or a state (default: any perfect state but the start)")
 	f.StringVar(&j.problem.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
 	j.disks.addTo(cmd, "disks", "", "how disks are numbered: "+strings.Join(j.disks.names, ", "))
 	j.notation.addTo(cmd, "notation", "", "how moves are written: auto, or a name above")
@@ -69,15 +69,15 @@ func newCheck() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "check [FILE]",
-		Short: "Judge moves that somebody else made",
+		Short: "Judge the moves that a person or a model wrote",
 		Long: `Check reads an answer from a file, or from standard input if none is named or it
 is -, finds the list of moves in it, and plays it by the rules. It says whether
 the moves are legal and reach the goal; if not, which move is wrong, where it
 stands, which rule it breaks, and how far from the goal it stopped.
 
-The answer is the whole text that a model wrote. What stands behind </think> or
-in <answer> counts; there the last list that is as long as the optimum, else the
-longest. Moves are found in these forms, an example each:
+The answer is the whole text that a model wrote. The text after </think> or in
+<answer> counts; of its lists the last with as many moves as the optimum or more,
+or else the longest. Moves are found in these forms, an example each:
 
 ` + formsOfHelp() + `
 packed and wide, the binary formats, are read where --notation says so.

@@ -93,12 +93,16 @@ func (t *target) tooSmall(e *sink.SpaceError) error {
 	if t.asked.resume {
 		remedy = "make room, and give the same command"
 	}
-	unit := unitOf(float64(e.Free))
-	if e.Free == 0 {
-		unit = unitOf(float64(e.Need))
+	need, free := float64(e.Need), float64(e.Free)
+	unit := unitOf(free)
+	if free == 0 {
+		unit = unitOf(need)
+	}
+	for unit > 0 && sizeIn(need, unit) == sizeIn(free, unit) {
+		unit--
 	}
 	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s left; %s",
-		t.name, sink.ErrSpace, sizeIn(float64(e.Need), unit), sizeIn(float64(e.Free), unit), remedy)
+		t.name, sink.ErrSpace, sizeIn(need, unit), sizeIn(free, unit), remedy)
 }
 
 // summary says what was written, how and how fast.

@@ -116,7 +116,7 @@ func (p *pegs) addTo(cmd *cobra.Command) {
 	p.flags = cmd.Flags()
 	p.from.Max, p.to.Max = 2, 2
 	p.flags.Var(&p.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	addNumber(p.flags, &p.to, "to", "", "the `peg` that they go to (default: from peg 0 to peg 2 for odd N, to peg 1 for even N; from another as many pegs further)")
+	addNumber(p.flags, &p.to, "to", "", "the `peg` that they go to (default, from peg 0: peg 2 for odd N, peg 1 for even N; from another, as many pegs further, modulo 3)")
 	for _, name := range []string{"from", "to"} {
 		must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions([]string{"0", "1", "2"}, cobra.ShellCompDirectiveNoFileComp)))
 	}

@@ -180,23 +180,23 @@ thus gives its move, and a stream can be cut, joined and resumed.
 Disks are 1 (smallest) to N, pegs are 0, 1 and 2, moves are numbered from 1.
 
 In packed the target follows from the disk: odd disks step 0, 2, 1, 0, even disks
-0, 1, 2, 0, and the other way round where --to names the other goal.
+0, 1, 2, 0; both are reversed where --to names the other goal.
 
 With --numbers, a record begins with the number of its move: 1: move disk 1 ... in
 text, move,disk,from,to in csv, {"move":1, ... in jsonl. Readers of JSON that take
 numbers for floating point, such as jq and JavaScript, round those above 2^53.
 
-A header comes with every call, but with --shard I/M it comes with the csv of
-shard 0 alone, so that shards join; an npy shard is a file of its own.`, true},
+Every call writes the header, but of the csv shards of --shard I/M only shard 0
+has it, so that shards join; an npy shard is a file of its own.`, true},
 
-	{"numbers", "How a number may be written", `Every number on the command line may be written
+	{"numbers", "How a number may be written", `A number on the command line is written as
 
   1000, 01000, 1_000    with leading zeros, and underscores between the digits
   0x3e8                 hexadecimal
   1e3                   1 times 10^3
-  2^40, 2^40-1, 2^40+1  a power, less or more a number
+  2^40, 2^40-1, 2^40+1  a power, plus or minus a number
 
-and has no sign and no fraction. The largest is 2^64-1.`, true},
+without sign or fraction. The largest is 2^64-1.`, true},
 
 	{"states", "How a state of the puzzle is written", `A state says which disks are on each peg. It is written in one of three forms:
 
@@ -209,10 +209,10 @@ and has no sign and no fraction. The largest is 2^64-1.`, true},
 
 These three are one state: disk 4, the largest, is on peg 2, disk 3 on peg 0, and
 disks 2 and 1 on peg 1. Where a state is -, it is read from standard input, one a
-line, or three lines where one begins with 0|. Lines may end as on Windows.`, false},
+line, or three lines where one begins with 0|. Lines may end in CR LF.`, false},
 
-	{"resume", "How to continue a partial file", `A run that was stopped, or had no space left, says which command continues it: the
-same flags, --resume and -o FILE. The size of the file gives the next move, also in
+	{"resume", "How to continue a partial file", `When a run is stopped, or has no space left, its message has the command that
+continues it: the same flags, --resume and -o FILE. The size of the file gives the next move, also in
 the middle of a record.
 
 --resume compares the last MiB of the file with the sequence, and leaves a file
@@ -220,22 +220,22 @@ that differs as it is. hanoigen verify compares every byte.`, true},
 
 	{"status", "The exit statuses", `  0  done
   1  it failed; verify found a difference, rank a state off the path, or check
-     an answer that is not right; or an output exists or cannot be resumed
-  2  the command line was wrong, or a line that should be a state was none
+     an answer that does not solve the puzzle; or the output exists, has too
+     little space, or cannot be resumed
+  2  the command line was wrong, or a line of input is no state
   3  what is to be judged could not be read (verify, check)
 
-A reader that goes away, as in hanoigen -n 40 | head, ends it by SIGPIPE; after its
-message, SIGINT and SIGTERM end it by that signal. An error is one line on standard
-error that begins with "hanoigen: ".`, true},
+When the reader goes away, as in hanoigen -n 40 | head, hanoigen ends by SIGPIPE.
+SIGINT and SIGTERM end it by that signal, after a message. An error is one line on
+standard error that begins with "hanoigen: ".`, true},
 
 	{"json", "What --json prints", `With --json, state, rank, verify, info, next and check print an object on a line,
 also where a state is off the path or a file differs. Errors and exit statuses are
 the same as without. The help of each command names the fields; later versions may
-add some. Numbers can be as large as
-2^64-1. Readers that take numbers for floating point, such as jq and JavaScript,
+add some. Numbers can be as large as 2^64-1. Readers that take numbers for floating point, such as jq and JavaScript,
 round those above 2^53.`, false},
 
-	{"environment", "The variables of the environment that count", `  GOMAXPROCS  how many processors verify and check --batch use (default: all)`, false},
+	{"environment", "The environment variables that hanoigen reads", `  GOMAXPROCS  how many processors verify and check --batch use (default: all)`, false},
 }
 
 // addTopics adds the topics, and the help of all commands.

@@ -73,22 +73,6 @@ func TestHelpScreens(t *testing.T) {
 	}
 }
 
-// The examples of the forms of a state are one state.
-func TestStatesTopic(t *testing.T) {
-	text := string(hanoigen(t, "help states").out)
-	for _, form := range []string{"2011", "3|2 1|4", "0| 3\n1| 2 1\n2| 4"} {
-		s, err := hanoi.ParseState(form)
-		if err != nil || s.String() != "2011" {
-			t.Errorf("%q is %v, %v; want 2011", form, s, err)
-		}
-		for line := range strings.SplitSeq(form, "\n") {
-			if !strings.Contains(text, "\n  "+line) {
-				t.Errorf("no line %q in\n%s", line, text)
-			}
-		}
-	}
-}
-
 // TestCompletion: shells complete file names where a value or an argument is a
 // file, and nowhere else.
 func TestCompletion(t *testing.T) {

@@ -35,10 +35,10 @@ func newInfo() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "info",
-		Short: "Show what this machine has: CPU features, kernels, methods of output",
+		Short: "Show what this machine has: CPU features, tiers, methods of output",
 		Long: `Info shows the version, the CPU and its features, the tiers of the kernel that it
-runs, fastest first, and by which methods standard output can be written: the first
-that says yes is the one that --io auto takes.
+runs, fastest first, and the methods by which standard output can be written:
+--io auto takes the first that can.
 
 --json prints one object: "version", "commit", "go", "platform", "tier", "cpu",
 "features", "tiers", and "output", an object for each method: "method", "can" and,

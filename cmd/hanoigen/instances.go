@@ -58,9 +58,9 @@ it is the same in every run and on every machine. The kinds are
   distance  to a perfect state, from one at a distance of --distance D..E,
             uniform among all such states
 
-Each number of disks from A to B is equally likely. The prompt asks for the
-moves between <answer> and </answer>. 'hanoigen check --batch' finds solved what
---answers adds.`,
+All numbers of disks from A to B are equally likely. The prompt asks for the
+moves between <answer> and </answer>. 'hanoigen check --batch' judges the answers
+of --answers solved.`,
 		Example: `  hanoigen instances -n 2 | cut -c -25  # prints {"id":0,"n":2,"from":"11"
   hanoigen instances -n 3..8 --count 1000 --prompt triples > instances.jsonl
   hanoigen instances -n 10 --kind distance --distance 20..30
@@ -72,7 +72,7 @@ moves between <answer> and </answer>. 'hanoigen check --batch' finds solved what
 	flags.VarPF(&disks, "disks", "n", "the number of disks, 1 to 64, or a range of it (required)").DefValue = ""
 	kind.addTo(c, "kind", "", "which are drawn: "+strings.Join(kind.names, ", "))
 	flags.VarPF(&distance, "distance", "", "for --kind distance: how many moves are left to the goal").DefValue = ""
-	flags.Var(&seed, "seed", "the `number` that all is drawn from (default 0)")
+	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
 	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
 	flags.Var(&count, "count", "the `number` of instances")
 	prompt.addTo(c, "prompt", "", "add a prompt that asks for the moves as "+strings.Join(prompt.names, " or "))

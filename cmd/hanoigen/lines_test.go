@@ -174,20 +174,6 @@ func TestPathLines(t *testing.T) {
 	fed(t, "22x", "path", "-", "000", "--length").expect(t, 2, "line 1: no such state: \"22x\"")
 }
 
-// TestLengthsToFile: --length obeys -o.
-func TestLengthsToFile(t *testing.T) {
-	t.Chdir(t.TempDir())
-	r := hanoigen(t, "path 000 222 --length -o f")
-	r.expect(t, 0, "")
-	if len(r.out) > 0 {
-		t.Errorf("standard output has %q", r.out)
-	}
-	holds(t, "f", []byte("7\n"))
-	hanoigen(t, "path 000 222 --length -o f").expect(t, 1, "f: file already exists and has 2 bytes")
-	fed(t, "100\n000\n", "path", "-", "011", "--length", "-o", "f", "--force").expect(t, 0, "")
-	holds(t, "f", []byte("5\n3\n"))
-}
-
 // TestPathResume: a part of a path is continued after every byte, and the
 // command that goes on names the states.
 func TestPathResume(t *testing.T) {

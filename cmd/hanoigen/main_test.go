@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -131,10 +130,9 @@ func TestBadCommandLines(t *testing.T) {
 		{"-n 65", `-n "65": out of range; give 1 to 64$`},
 		{"-n -1", `-n "-1": not a number; give 1 to 64$`},
 		{"-n 3 -f", `-f needs a name: .*packed, wide, text, csv, jsonl, npy$`},
-		{"-n 3 -f xml", `-f "xml": not available; give one of packed, wide, text, csv, jsonl, npy$`},
 		{"-n 3 -f json", `-f "json": not available; did you mean jsonl\?$`},
-		{"-n 3 -f Text", `-f "Text": not available; did you mean text\?$`},
-		{"-n 3 --io splise", `--io "splise": not available; did you mean splice\?$`},
+		{"-n 3 --fromat text", `unknown flag: --fromat; did you mean --format\?$`},
+		{"-n 3 -f xml", `-f "xml": not available; give one of packed, wide, text, csv, jsonl, npy$`},
 		{"-n 3 --from 3", `--from "3": out of range; give 0, 1 or 2$`},
 		{"rank 1 --to -1", `--to "-1": not a number; give 0, 1 or 2$`},
 		{"-n 3 --start 0", `--start "0": out of range; give 1 to 18446744073709551615$`},
@@ -153,8 +151,6 @@ func TestBadCommandLines(t *testing.T) {
 		{"-n 3 --resume --force -o f", `--resume .* --force .*; give one of them$`},
 		{"-n 3 -z", `unknown shorthand flag: 'z' in -z; 'hanoigen --help' lists the flags$`},
 		{"-n 3 --zero", `unknown flag: --zero; 'hanoigen --help' lists the flags$`},
-		{"-n 3 --fromat text", `unknown flag: --fromat; did you mean --format\?$`},
-		{"rank 0 --form 1", `unknown flag: --form; did you mean --from\?$`},
 		{"-n 3 text", `unknown command "text"; did you mean -f text\?$`},
 		{"-n 3 --to 0", `peg 0 .*give two different pegs`},
 		{"-n 3 more", `unknown command "more"; 'hanoigen --help' lists the commands$`},
@@ -162,7 +158,6 @@ func TestBadCommandLines(t *testing.T) {
 		{"2^5 verify", `unknown command "2\^5"; did you mean -n 2\^5\?$`},
 		{"65", `unknown command "65"; 'hanoigen --help' lists the commands$`},
 		{"verfy", `unknown command "verfy"; did you mean verify\?$`},
-		{"completion tcsh", `unknown command "tcsh"; 'hanoigen completion --help' lists the commands$`},
 		{"verify", `-n is required: 1 to 64$`},
 		{"verify -n 3 --direct", `--direct is for a path; give --path`},
 		{"verify --path 000", `--path needs two states before the files; usage: hanoigen verify --path A B`},
@@ -213,16 +208,5 @@ func TestVersion(t *testing.T) {
 	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", info.Main.Version, commit(info.Settings), info.GoVersion, runtime.GOOS, runtime.GOARCH)
 	if got := string(r.out); !strings.HasPrefix(got, want) {
 		t.Errorf("%q; want %q and a name", got, want)
-	}
-}
-
-// What subcommands cost a program that starts, where they are not asked for.
-func BenchmarkNewCommand(b *testing.B) {
-	for _, line := range []string{"-n 40 --io write", "info"} {
-		b.Run(line, func(b *testing.B) {
-			for b.Loop() {
-				newCommand(io.Discard, strings.Fields(line))
-			}
-		})
 	}
 }

@@ -36,25 +36,6 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// A bar fills the line of a terminal but its last column, and leaves out what has no room.
-func TestBar(t *testing.T) {
-	for _, test := range []struct {
-		part    float64
-		columns int
-		want    string
-	}{
-		{0.5, 20, "[====----] 50%, 6s "},
-		{0, 20, "[--------] 50%, 6s "},
-		{1, 20, "[========] 50%, 6s "},
-		{0.5, 15, "50%, 6s       "},
-		{0.5, 6, "50%, "},
-	} {
-		if got := (state{part: test.part}).bar("50%, 6s ", test.columns); got != test.want {
-			t.Errorf("%+v: %q", test, got)
-		}
-	}
-}
-
 // A resumed run counts what it writes itself; the part done is of all.
 func TestProgressState(t *testing.T) {
 	r, err := hanoi.NewReader(30, hanoi.Packed, 0)
@@ -72,23 +53,6 @@ func TestProgressState(t *testing.T) {
 	s = at(r, 24<<20)
 	if s.part <= 0 || s.part > 1e-12 || !strings.HasSuffix(s.done, "of 18446744073709551615 moves") {
 		t.Errorf("%+v", s)
-	}
-}
-
-// A part is of a total, and of nothing where nobody knows that.
-func TestReadOf(t *testing.T) {
-	for _, test := range []struct {
-		bytes, total int64
-		want         state
-	}{
-		{5, -1, state{done: "5 B", bytes: 5}},
-		{0, 0, state{done: "0 B of 0 B"}},
-		{1, 1, state{done: "1 B of 1 B", part: 1, bytes: 1, work: 1}},
-		{1 << 10, 1 << 11, state{done: "1.0 KiB of 2.0 KiB", part: 0.5, bytes: 1 << 10, work: 0.5}},
-	} {
-		if got := readOf(test.bytes, test.total); got != test.want {
-			t.Errorf("%d of %d: %+v, want %+v", test.bytes, test.total, got, test.want)
-		}
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // they resume a file.
 func (t *target) resuming(words []string, file string) string {
 	words = slices.DeleteFunc(slices.Clone(words), func(word string) bool {
-		return word == "--force" || strings.HasPrefix(word, "--force=")
+		return word != t.name && (word == "--force" || strings.HasPrefix(word, "--force="))
 	})
 	var more []string
 	if !t.asked.resume {
@@ -43,13 +43,16 @@ func quote(s string) string {
 	}
 	var b strings.Builder
 	for _, c := range []byte(s) {
-		if strings.IndexByte(safe, c) < 0 {
+		if strings.IndexByte(safe, c) < 0 || c == '-' { // an option of printf
 			fmt.Fprintf(&b, `\%03o`, c)
 		} else {
 			b.WriteByte(c)
 		}
 	}
-	return "$'" + b.String() + "'"
+	if strings.HasSuffix(s, "\n") {
+		return "$'" + b.String() + "'" // not in every sh, but $(…) drops the newline
+	}
+	return `"$(printf '` + b.String() + `')"`
 }
 
 // printable returns s with escapes of Go for what is not printable.

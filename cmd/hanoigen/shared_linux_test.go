@@ -192,6 +192,23 @@ func TestResumeReadOnly(t *testing.T) {
 	os.Chmod(dir, 0o700)
 }
 
+// A folder in which files may be made, but which may not be read, is no error.
+func TestFolderUnread(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "box")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, "f")
+	c := exec.Command(command, "-n", "5", "-o", name)
+	byNobody(c, dir)
+	if err := os.Chmod(dir, 0o333); err != nil {
+		t.Fatal(err)
+	}
+	start(t, c).expect(t, 0, "")
+	os.Chmod(dir, 0o700)
+	holds(t, name, whole(5, "packed").bytes())
+}
+
 func TestVerbose(t *testing.T) {
 	t.Chdir(t.TempDir())
 	hanoigen(t, "-n 5 -v -o f --io write").expect(t, 0, `^hanoigen: wrote 31 bytes \(31 moves\) to f by write in \S+, [0-9.]+ \S+/s$`)

@@ -30,12 +30,11 @@ func TestNoSpace(t *testing.T) {
 	}
 }
 
-// A drawing that is there in part is in the way of the next; an empty file is not.
+// A drawing that is there in part is overwritten when there is room.
 func TestDrawNoSpace(t *testing.T) {
 	t.Chdir(t.TempDir())
-	shell(t, "ulimit -f 0; '"+command+"' draw path 00000000 11111111 -o f").expect(t, 1, "file too large; make room, or give another file with -o$")
-	shell(t, "ulimit -f 1; '"+command+"' draw path 00000000 11111111 -o f").expect(t, 1, "file too large; make room and overwrite it with --force, or give another file with -o$")
-	shell(t, "ulimit -f 1; '"+command+"' draw path 00000000 11111111 -o f --force").expect(t, 1, "file too large; make room, or give another file with -o$")
+	shell(t, "ulimit -f 1; '"+command+"' draw path 00000000 11111111 -o f").expect(t, 1, "file too large; make room and give --force, or give another file with -o$")
+	hanoigen(t, "draw path 00000000 11111111 -o f --force").expect(t, 0, "")
 }
 
 // A file that cannot hold all is refused; --force fills the disk, and the run goes on when
@@ -60,6 +59,21 @@ func TestNoSpaceInFile(t *testing.T) {
 	}
 	shell(t, resuming(t, r.err)).expect(t, 0, "")
 	holds(t, name, whole(20, "text#").bytes())
+
+	// What is appended goes behind all that is there.
+	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 >> %[2]s", 40<<20, name, command)).
+		expect(t, 1, "standard output: too little space: it takes 32.0 MiB, and its file system has 24.0 MiB left; ")
+	// The two sizes differ, however near they are.
+	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 -o %[2]s2", 32<<20+4096, name, command)).
+		expect(t, 1, "it takes 32768.0 KiB, and its file system has 32764.0 KiB left; ")
+
+	// A complete file is complete on a file system that is read-only, too.
+	hanoigen(t, "-n 20 -o "+name+"2").expect(t, 0, "")
+	if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|unix.MS_RDONLY, "size=64m"); err != nil {
+		t.Fatal(err)
+	}
+	hanoigen(t, "-n 20 --resume -o "+name+"2").expect(t, 0, "")
+	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system; .* continue with: ")
 }
 
 // TestIO writes in every way to every kind of output: right, or not at all.
@@ -248,18 +262,27 @@ func TestMemory(t *testing.T) {
 		bound(t, c)
 		w.Close()
 		_, err = io.CopyN(io.Discard, r, 64<<20)
-		status := read(t, fmt.Sprintf("/proc/%d/status", c.Process.Pid)) // it waits for a reader
+		if err != nil {
+			t.Error(err)
+		}
+		littleMemory(t, c) // it waits for a reader
 		c.Process.Kill()
 		c.Wait()
 		r.Close()
-		_, line, _ := strings.Cut(string(status), "VmHWM:")
-		var kilobytes int
-		if _, e2 := fmt.Sscan(line, &kilobytes); err != nil || e2 != nil {
-			t.Fatalf("%v, %v in %q", err, e2, status)
-		}
-		if kilobytes > 64<<10 {
-			t.Errorf("%s: %d kB resident; want at most 64 MiB", format, kilobytes)
-		}
+	}
+}
+
+// littleMemory checks how much memory a program has had since it began.
+func littleMemory(t *testing.T, c *exec.Cmd) {
+	t.Helper()
+	status := string(read(t, fmt.Sprintf("/proc/%d/status", c.Process.Pid)))
+	_, line, _ := strings.Cut(status, "VmHWM:")
+	var kilobytes int
+	if _, err := fmt.Sscan(line, &kilobytes); err != nil {
+		t.Fatalf("%v in %q", err, status)
+	}
+	if kilobytes > 64<<10 {
+		t.Errorf("%q: %d kB resident; want at most 64 MiB", c.Args, kilobytes)
 	}
 }
 

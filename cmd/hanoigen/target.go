@@ -61,7 +61,7 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		remedy := "--force to overwrite it, or another file"
-		if f.flags.Lookup("resume") != nil {
+		if f.flags.Lookup("resume") != nil && !f.flags.Changed("length") {
 			remedy = "--resume to continue it, " + remedy
 		}
 		return nil, fmt.Errorf("%w; give %s", err, remedy)
@@ -105,10 +105,7 @@ func (f *targetFlags) print(binary bool, print func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	w := &printer{Output: t.Output, remedy: "make room"}
-	if t.Named() && !f.force {
-		w.remedyLater = "make room and overwrite it with --force"
-	}
+	w := &printer{t.Output}
 	if err = print(w); err == nil {
 		err = t.Sync()
 	}
@@ -118,19 +115,17 @@ func (f *targetFlags) print(binary bool, print func(io.Writer) error) error {
 	return err
 }
 
-// printer is a writer whose errors say what to do: something else once a byte is written.
-type printer struct {
-	*sink.Output
-	remedy, remedyLater string
-}
+// printer is a writer whose errors say what to do.
+type printer struct{ *sink.Output }
 
 func (p *printer) Write(b []byte) (int, error) {
 	n, err := p.Output.Write(b)
-	if n > 0 && p.remedyLater != "" {
-		p.remedy = p.remedyLater
-	}
 	if err != nil {
-		err = fmt.Errorf("%w; %s, or give another file with -o", err, p.remedy)
+		remedy := "make room"
+		if p.Named() {
+			remedy += " and give --force"
+		}
+		err = fmt.Errorf("%w; %s, or give another file with -o", err, remedy)
 	}
 	return n, err
 }

@@ -66,6 +66,7 @@ func TestForcePrinted(t *testing.T) {
 	write(t, "f", bytes.Repeat([]byte("old"), 100_000))
 	fed(t, input, "path", "-", "011", "--length", "-o", "f", "--force").expect(t, 0, "")
 	holds(t, "f", want)
+	hanoigen(t, "path 000 222 --length -o f").expect(t, 1, "f: file already exists and has 80000 bytes; give --force to overwrite it, or another file$")
 	hanoigen(t, "path 000 222 --length -o /dev/null --force").expect(t, 0, "")
 	shell(t, "( echo kept; '"+command+"' path 000 222 --length --force ) > g").expect(t, 0, "")
 	holds(t, "g", []byte("kept\n7\n"))
@@ -157,19 +158,28 @@ func TestFileTooLarge(t *testing.T) {
 		shell(t, line).expect(t, 0, "")
 		holds(t, test.file, whole.out)
 	}
+	// A file may be called as a flag is.
+	r := shell(t, "ulimit -f 100; '"+command+"' -n 20 -o --force")
+	shell(t, resuming(t, r.err)).expect(t, 0, "")
+	holds(t, "--force", whole(20, "packed").bytes())
 	// What is not at the beginning of a file cannot be resumed.
 	write(t, "f", []byte("before"))
 	shell(t, "ulimit -f 100; '"+command+"' -n 20 >> f").expect(t, 1, "file too large; .* got 102394 bytes \\(102394 moves\\); begin again$")
 }
 
-// A shell reads a quoted word as it was.
+// Shells read a quoted word as it was.
 func TestQuote(t *testing.T) {
 	for _, s := range []string{"", "a", "a b", "it's", "$HOME", `a\'2`, "†", "-", "~", "*", "!!", "a=b", "=ls", `\`, "if", "{a,b}", "#", "^a^b", "\u00a0",
-		"a\nb", "\na b", "\x7f", "\x01", "\x1f2", "\t", "\xff%", "it's\n", "\u0085\\", "\u202e", "a\n"} {
+		"a\nb", "\na b", "\x7f", "\x01", "\x1f2", "\t", "\xff%", "it's\n", "\u0085\\", "\u202e", "a\n", "%s\\n\t%", "-\x01"} {
 		q := quote(s)
-		r := start(t, exec.Command("bash", "-c", "printf %s "+q))
-		if string(r.out) != s || r.status != 0 || printable(q) != q {
-			t.Errorf("bash takes %s for %q, want %q", q, r.out, s)
+		for _, shell := range []string{"bash", "sh"} {
+			if strings.HasPrefix(q, "$'") && shell == "sh" {
+				continue // only some know this
+			}
+			r := start(t, exec.Command(shell, "-c", "printf %s "+q))
+			if string(r.out) != s || r.status != 0 || printable(q) != q {
+				t.Errorf("%s takes %s for %q, want %q", shell, q, r.out, s)
+			}
 		}
 	}
 }

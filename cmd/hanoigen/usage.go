@@ -1,10 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -31,9 +31,9 @@ func flagError(c *cobra.Command, err error) error {
 	}
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
-		var names []string
-		c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if near := nearest(unknown.GetSpecifiedName(), names); near != "" {
+		var flags []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, f.Name) })
+		if near := nearest(unknown.GetSpecifiedName(), flags); near != "" {
 			return fmt.Errorf("%w; did you mean --%s?", err, near)
 		}
 	}
@@ -67,69 +67,37 @@ func arguments(low, high int) cobra.PositionalArgs {
 // unknownCommand says what a word may have been meant for: a command, a number of
 // disks or a format.
 func unknownCommand(parent *cobra.Command, name string) error {
-	if meant := meantBy(parent, name); meant != "" {
-		return fmt.Errorf("unknown command %q; did you mean %s?", name, meant)
-	}
-	return fmt.Errorf("unknown command %q; '%s --help' lists the commands", name, parent.CommandPath())
-}
-
-func meantBy(parent *cobra.Command, name string) string {
-	var commands []string
-	for _, c := range parent.Commands() {
-		commands = append(commands, c.Name())
-	}
-	if parent.HasParent() {
-		return nearest(name, commands)
-	}
+	remedy := fmt.Sprintf("'%s --help' lists the commands", parent.CommandPath())
 	n, err := number.Parse(name)
-	formats := names(hanoi.Formats())
-	format, command := nearest(name, formats), nearest(name, commands)
+	parent.SuggestionsMinimumDistance = 2 // in characters
+	near := parent.SuggestionsFor(name)
 	switch {
+	case parent.HasParent():
 	case err == nil && 1 <= n && n <= kernel.MaxDisks && !parent.Flags().Changed("disks"):
-		return "-n " + name
-	case format != "" && (command == "" || slices.Contains(formats, name)):
-		return "-f " + format
+		near = []string{"-n " + name}
+	case slices.Contains(names(hanoi.Formats()), name):
+		near = []string{"-f " + name}
 	}
-	return command
+	if len(near) > 0 {
+		remedy = "did you mean " + near[0] + "?"
+	}
+	return fmt.Errorf("unknown command %q; %s", name, remedy)
 }
 
-// nearest returns the name that is meant by a word: it begins with it, or differs in one
-// or two characters, as the word is short or long. It returns "" if there is none.
-func nearest(word string, names []string) (best string) {
-	word = strings.ToLower(word)
-	least := min(2, (len(word)+1)/3) + 1
+// nearest returns the name that is meant by a word, found as cobra finds commands, or "".
+func nearest(word string, names []string) string {
+	if len(word) < 2 {
+		return ""
+	}
+	c := cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, name := range names {
-		d := edits(word, name)
-		if len(word) > 1 && strings.HasPrefix(name, word) {
-			d = 0
-		}
-		if d < least {
-			best, least = name, d
-		}
+		c.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
 	}
-	return best
-}
-
-// edits returns how many characters have to be inserted, removed, replaced or swapped
-// with the next to make one word of the other.
-func edits(a, b string) int {
-	d := make([][]int, len(a)+1) // d[i][j] is that of a[:i] and b[:j]
-	for i := range d {
-		d[i] = make([]int, len(b)+1)
-		for j := range d[i] {
-			if i == 0 || j == 0 {
-				d[i][j] = i + j
-				continue
-			}
-			changed := d[i-1][j-1]
-			if a[i-1] != b[j-1] {
-				changed++
-			}
-			d[i][j] = min(changed, d[i-1][j]+1, d[i][j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
-			}
-		}
+	near := c.SuggestionsFor(word)
+	if len(near) == 0 {
+		return ""
 	}
-	return d[len(a)][len(b)]
+	return slices.MinFunc(near, func(a, b string) int { // of one length, if there is one
+		return cmp.Compare(max(len(a)-len(word), len(word)-len(a)), max(len(b)-len(word), len(word)-len(b)))
+	})
 }

@@ -46,7 +46,7 @@ func newVerify() *cobra.Command {
 		Use:   "verify (-n N | --path A B) [FILE...]",
 		Short: "Compare files or standard input with the sequence",
 		Long: `Verify compares every byte of a file, or of standard input if none is named or it
-is -, with what hanoigen writes with the same flags, and says how much that was.
+is -, with what hanoigen writes with the same flags, and prints how much and how fast.
 Several files are read as one, in the order given, so that the parts of --shard are
 verified by the flags of the whole (those of npy have a header each, and are
 verified one by one).

@@ -10,11 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
-
-	"github.com/hanoigen/hanoi"
 )
 
 // openFile opens a file or a folder until the test ends.
@@ -138,30 +134,6 @@ func TestVerifyShort(t *testing.T) {
 		// What is wrong is not short.
 		write(t, "part.2", change(third, 0))
 		hanoigen(t, line).expect(t, 1, `^hanoigen: part\.2, from byte `)
-	}
-}
-
-// Callbacks of VerifyAt come one at a time, and the bytes that they tell only grow.
-func TestVerifyProgress(t *testing.T) {
-	r, err := hanoi.NewReader(26, hanoi.Packed, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var calls atomic.Int32
-	last := int64(0)
-	err = r.VerifyAt(r, 1<<26-1, func(right int64) {
-		if calls.Add(1) != 1 {
-			t.Error("two calls at once")
-		}
-		if right < last {
-			t.Errorf("%d bytes are right after %d", right, last)
-		}
-		last = right
-		time.Sleep(100 * time.Microsecond) // for another call to come meanwhile
-		calls.Add(-1)
-	})
-	if err != nil || last != 1<<26-1 {
-		t.Errorf("%d bytes, %v", last, err)
 	}
 }
 

@@ -38,7 +38,7 @@ var blocksMade sync.Map // of blocksKey to func() *blocks
 
 // blocksOf returns the blocks for a naming, and makes them on first use.
 func (f Format) blocksOf(p kernel.Naming) *blocks {
-	key := blocksKey{f, p.Reflected()}
+	key := blocksKey{f, p >= 3} // 3 … 5 are the reflections
 	get, ok := blocksMade.Load(key)
 	if !ok {
 		get, _ = blocksMade.LoadOrStore(key, sync.OnceValue(func() *blocks { return newBlocks(key) }))
@@ -49,8 +49,8 @@ func (f Format) blocksOf(p kernel.Naming) *blocks {
 func newBlocks(key blocksKey) *blocks {
 	f, bits := key.format, blockBits[key.format]
 	moves := uint64(1) << bits
-	length := int(f.upTo(moves).Lo)
-	seam := int(f.upTo(moves - 1).Lo)
+	length := int(f.upTo(moves).lo)
+	seam := int(f.upTo(moves - 1).lo)
 	page := os.Getpagesize()
 	wholePages := func(n int) int { return (n + page - 1) / page * page }
 

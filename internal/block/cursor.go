@@ -2,15 +2,13 @@ package block
 
 import (
 	"math/bits"
-
-	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // Cursor stands at a position in a stream, from which it yields the bytes in order.
 // It must not be used by two goroutines at once.
 type Cursor struct {
 	s   *Stream
-	off number.Uint128
+	off uint128
 
 	// What comes next: the bytes of segments, then record i of run.
 	segments [2][]byte
@@ -32,48 +30,48 @@ func (s *Stream) Cursor() *Cursor {
 func (c *Cursor) Stream() *Stream { return c.s }
 
 // Offset returns the position in bytes, and whether it is below 2⁶³; if not, 2⁶³−1.
-func (c *Cursor) Offset() (int64, bool) { return c.off.Int64() }
+func (c *Cursor) Offset() (int64, bool) { return c.off.int64() }
 
 // Left returns how many bytes come, and whether that is below 2⁶³; if not, 2⁶³−1.
 func (c *Cursor) Left() (int64, bool) {
 	end := c.s.end().bytes
-	if end.Less(c.off) {
+	if end.less(c.off) {
 		return 0, true
 	}
-	return end.Minus(c.off).Int64()
+	return end.minus(c.off).int64()
 }
 
 // Pos is a position in a stream, which may be beyond 2⁶³ bytes.
-type Pos struct{ off number.Uint128 }
+type Pos struct{ off uint128 }
 
 // Pos returns the position of the next byte.
 func (c *Cursor) Pos() Pos { return Pos{c.off} }
 
 // SeekFrom goes to the byte n bytes after a position, or −n before it if n < 0.
 func (c *Cursor) SeekFrom(p Pos, n int64) {
-	c.seek(p.off.Plus(number.Uint128{Hi: uint64(n >> 63), Lo: uint64(n)})) // modulo 2¹²⁸
+	c.seek(p.off.plus(uint128{hi: uint64(n >> 63), lo: uint64(n)})) // modulo 2¹²⁸
 }
 
 // SeekTo goes to byte off ≥ 0. Beyond the end, no bytes come.
-func (c *Cursor) SeekTo(off int64) { c.seek(number.Uint128{Lo: uint64(off)}) }
+func (c *Cursor) SeekTo(off int64) { c.seek(uint128{lo: uint64(off)}) }
 
-func (c *Cursor) seek(off number.Uint128) {
+func (c *Cursor) seek(off uint128) {
 	c.off = off
 	c.segments = [2][]byte{}
-	if header := c.s.header; off.Less(number.Uint128{Lo: uint64(len(header))}) {
+	if header := c.s.header; off.less(uint128{lo: uint64(len(header))}) {
 		c.run, c.i = 0, 0
-		c.segments[0] = []byte(header[off.Lo:])
+		c.segments[0] = []byte(header[off.lo:])
 		c.stable = false
 		return
 	}
-	var start number.Uint128
+	var start uint128
 	c.run, c.i, start = c.s.find(off)
 	// Leave out the record's bytes before off.
-	if into := c.off.Minus(start); into != (number.Uint128{}) {
+	if into := c.off.minus(start); into != (uint128{}) {
 		c.more(MaxRecord)
-		n := min(uint64(len(c.segments[0])), into.Lo)
+		n := min(uint64(len(c.segments[0])), into.lo)
 		c.segments[0] = c.segments[0][n:]
-		c.segments[1] = c.segments[1][min(uint64(len(c.segments[1])), into.Lo-n):]
+		c.segments[1] = c.segments[1][min(uint64(len(c.segments[1])), into.lo-n):]
 	}
 }
 
@@ -82,8 +80,8 @@ func (c *Cursor) seek(off number.Uint128) {
 // end and beyond, the record is the one after the last, of length 0, with no bytes before.
 func (c *Cursor) Record() (record uint64, length, before int) {
 	header := len(c.s.header)
-	if c.off.Less(number.Uint128{Lo: uint64(header)}) {
-		return 0, header, int(c.off.Lo)
+	if c.off.less(uint128{lo: uint64(header)}) {
+		return 0, header, int(c.off.lo)
 	}
 	run, i, start := c.s.find(c.off)
 	r := &c.s.runs[run]
@@ -92,7 +90,7 @@ func (c *Cursor) Record() (record uint64, length, before int) {
 		return record, 0, 0
 	}
 	end := c.s.offset(r, i+1)
-	return record, int(end.Minus(start).Lo), int(c.off.Minus(start).Lo)
+	return record, int(end.minus(start).lo), int(c.off.minus(start).lo)
 }
 
 // Few is how many bytes at most are encoded at the beginning of a run: to make its
@@ -112,7 +110,7 @@ func (c *Cursor) Next(n int) (b []byte, stable bool) {
 	b = c.segments[0]
 	b = b[:min(n, len(b)):min(n, len(b))]
 	c.segments[0] = c.segments[0][len(b):]
-	c.off = c.off.Plus(number.Uint128{Lo: uint64(len(b))})
+	c.off = c.off.plus(uint128{lo: uint64(len(b))})
 	return b, c.stable
 }
 
@@ -170,7 +168,7 @@ func (c *Cursor) keptBlock(r *placedRun) {
 	start := k - 1 - in
 	peg := r.Naming.Peg(uint8(start % 3))
 	body := b.bodies[peg]
-	from, to := int(f.upTo(in).Lo), int(f.upTo(in+n).Lo)
+	from, to := int(f.upTo(in).lo), int(f.upTo(in+n).lo)
 	if in+n < moves {
 		c.segments = [2][]byte{body[from:to]}
 		return

@@ -1,13 +1,10 @@
 package block
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"sort"
 	"testing"
-
-	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // From any position to any other, also beyond 2⁶⁴ bytes.
@@ -17,12 +14,12 @@ func TestSeekFrom(t *testing.T) {
 	c.SeekFrom(c.Pos(), math.MaxInt64)
 	c.SeekFrom(c.Pos(), 4)
 	far := c.Pos()
-	if want := (number.Uint128{Hi: 1, Lo: 2}); far.off != want {
+	if want := (uint128{hi: 1, lo: 2}); far.off != want {
 		t.Errorf("at %v; want %v", far.off, want)
 	}
 	toBig := func(p Pos) *big.Int {
-		n := new(big.Int).SetUint64(p.off.Hi)
-		return n.Lsh(n, 64).Add(n, new(big.Int).SetUint64(p.off.Lo))
+		n := new(big.Int).SetUint64(p.off.hi)
+		return n.Lsh(n, 64).Add(n, new(big.Int).SetUint64(p.off.lo))
 	}
 	for _, n := range []int64{0, 1, -1, 2, -2, -3, 1 << 40, -1 << 40, math.MaxInt64, math.MinInt64} {
 		c.SeekFrom(far, n)
@@ -62,25 +59,5 @@ func TestRecord(t *testing.T) {
 	c := NewStream(Wide, Options{}, Run{1, 1<<64 - 1, 0}).Cursor()
 	if left, ok := c.Left(); ok || left != math.MaxInt64 {
 		t.Errorf("of 64 disks come %d, %v", left, ok)
-	}
-}
-
-// The time for a segment that is at hand does not depend on its bytes. That of
-// numbered records is the time to encode them.
-func BenchmarkNext(b *testing.B) {
-	for f := range Format(len(formats)) {
-		for _, numbers := range []bool{false, true} {
-			if numbers && f.Binary() {
-				continue
-			}
-			b.Run(fmt.Sprintf("format=%v/numbers=%v", f, numbers), func(b *testing.B) {
-				c := NewStream(f, Options{Numbers: numbers, Number: 1 << 40}, Run{1 << 40, 1 << 50, 0}).Cursor()
-				first := c.i
-				for b.Loop() {
-					c.Next(math.MaxInt)
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(c.i-first), "ns/record")
-			})
-		}
 	}
 }

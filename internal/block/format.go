@@ -50,15 +50,6 @@ var formats = [...]struct {
 	NPY: {name: "npy"},
 }
 
-// Formats returns the names of all formats.
-func Formats() []string {
-	names := make([]string, len(formats))
-	for f, d := range formats {
-		names[f] = d.name
-	}
-	return names
-}
-
 // String returns the name of f.
 func (f Format) String() string {
 	if int(f) >= len(formats) {

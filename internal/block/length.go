@@ -1,7 +1,5 @@
 package block
 
-import "github.com/hanoigen/hanoi/internal/number"
-
 // Of every 2^twoDigitBits moves, the last alone has a disk of two digits: 10 or
 // larger.
 const twoDigitBits = 9
@@ -25,17 +23,17 @@ func (f Format) shortRecord() int {
 }
 
 // upTo returns the length of the records of moves 1 … k, without numbers.
-func (f Format) upTo(k uint64) number.Uint128 {
-	bytes := number.Product(k, uint64(f.shortRecord()))
+func (f Format) upTo(k uint64) uint128 {
+	bytes := product(k, uint64(f.shortRecord()))
 	if !f.Binary() {
-		bytes = bytes.Plus(number.Uint128{Lo: k >> twoDigitBits})
+		bytes = bytes.plus(uint128{lo: k >> twoDigitBits})
 	}
 	return bytes
 }
 
 // numbersUpTo returns how many bytes the numbers 1 … n add to the records: the digits,
 // and the text around them.
-func (f Format) numbersUpTo(n uint64) number.Uint128 {
+func (f Format) numbersUpTo(n uint64) uint128 {
 	// d(n+1) − 11…1 digits, where n and 11…1 have d digits. With zeros in front,
 	// each of the numbers 0 … n has d digits. There are 1 + 10 + … + 10^(d−1) =
 	// 11…1 such zeros: at the place of 10^i, the numbers below 10^i have one.
@@ -46,6 +44,6 @@ func (f Format) numbersUpTo(n uint64) number.Uint128 {
 	}
 	d := &formats[f]
 	around := len(d.number) + len(d.parts[0]) - len(d.plain)
-	bytes := number.Product(digits+uint64(around), n)
-	return bytes.Plus(number.Uint128{Lo: digits}).Minus(number.Uint128{Lo: ones})
+	bytes := product(digits+uint64(around), n)
+	return bytes.plus(uint128{lo: digits}).minus(uint128{lo: ones})
 }

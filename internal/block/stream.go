@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -46,7 +45,7 @@ type Stream struct {
 type placedRun struct {
 	Run
 	records uint64
-	bytes   number.Uint128
+	bytes   uint128
 }
 
 // NewStream returns the stream of runs, none of which is empty, leaves the
@@ -60,7 +59,7 @@ func NewStream(f Format, o Options, runs ...Run) *Stream {
 	if o.Header {
 		s.header = f.header(o.Numbers, total)
 	}
-	next := placedRun{bytes: number.Uint128{Lo: uint64(len(s.header))}}
+	next := placedRun{bytes: uint128{lo: uint64(len(s.header))}}
 	for _, r := range runs {
 		next.Run = r
 		s.runs = append(s.runs, next)
@@ -89,15 +88,15 @@ func (f Format) header(numbers bool, n uint64) string {
 }
 
 // offset returns where record i of a run begins, counted from 0.
-func (s *Stream) offset(r *placedRun, i uint64) number.Uint128 {
+func (s *Stream) offset(r *placedRun, i uint64) uint128 {
 	if i == 0 {
 		return r.bytes
 	}
 	before := r.First - 1
-	bytes := r.bytes.Plus(s.format.upTo(before + i)).Minus(s.format.upTo(before))
+	bytes := r.bytes.plus(s.format.upTo(before + i)).minus(s.format.upTo(before))
 	if s.numbers {
 		before = s.number + r.records - 1
-		bytes = bytes.Plus(s.format.numbersUpTo(before + i)).Minus(s.format.numbersUpTo(before))
+		bytes = bytes.plus(s.format.numbersUpTo(before + i)).minus(s.format.numbersUpTo(before))
 	}
 	return bytes
 }
@@ -114,18 +113,18 @@ func (s *Stream) HeaderLen() int64 { return int64(len(s.header)) }
 func (s *Stream) Moves() uint64 { return s.end().records }
 
 // Size returns the length in bytes, and whether it is below 2⁶³; if not, 2⁶³−1.
-func (s *Stream) Size() (int64, bool) { return s.end().bytes.Int64() }
+func (s *Stream) Size() (int64, bool) { return s.end().bytes.int64() }
 
 // find returns the run that has a byte behind the header, its record, counted from 0,
 // and the offset of that record. At the end and beyond, the run is the last.
-func (s *Stream) find(off number.Uint128) (run int, i uint64, start number.Uint128) {
-	run = sort.Search(len(s.runs), func(j int) bool { return off.Less(s.runs[j].bytes) }) - 1
+func (s *Stream) find(off uint128) (run int, i uint64, start uint128) {
+	run = sort.Search(len(s.runs), func(j int) bool { return off.less(s.runs[j].bytes) }) - 1
 	r := &s.runs[run]
 	// The last record that does not start after the byte.
 	low, high := uint64(0), r.Count
 	for low+1 < high {
 		mid := low + (high-low)/2
-		if off.Less(s.offset(r, mid)) {
+		if off.less(s.offset(r, mid)) {
 			high = mid
 		} else {
 			low = mid
@@ -141,16 +140,8 @@ func (s *Stream) Locate(off int64) (record uint64, start int64) {
 	if off < int64(len(s.header)) {
 		return 0, 0
 	}
-	run, i, at := s.find(number.Uint128{Lo: uint64(off)})
-	return s.runs[run].records + i + 1, int64(at.Lo)
-}
-
-// Offset is the inverse of Locate: it returns where record i begins, counted from 1 to
-// Moves()+1, and whether that is below 2⁶³; if not, 2⁶³−1.
-func (s *Stream) Offset(i uint64) (int64, bool) {
-	run := sort.Search(len(s.runs), func(j int) bool { return i-1 < s.runs[j].records }) - 1
-	r := &s.runs[run]
-	return s.offset(r, i-1-r.records).Int64()
+	run, i, at := s.find(uint128{lo: uint64(off)})
+	return s.runs[run].records + i + 1, int64(at.lo)
 }
 
 // Number returns the number of record i, counted from 1, where numbers are written.
@@ -179,9 +170,9 @@ func (s *Stream) Layout(bits int) (l Layout, ok bool) {
 		return l, false
 	}
 	block := s.format.upTo(moves)
-	l.First, _ = s.offset(r, into).Int64()
-	l.Block, fits = block.Int64()
-	l.Seam, _ = block.Minus(s.format.upTo(moves - 1)).Int64()
+	l.First, _ = s.offset(r, into).int64()
+	l.Block, fits = block.int64()
+	l.Seam, _ = block.minus(s.format.upTo(moves - 1)).int64()
 	l.End = end
 	return l, fits && l.Block < math.MaxInt64/4
 }

@@ -1,4 +1,4 @@
-// Package number reads numbers as people write them: 1099511627775 may be 2^40-1, and
+// Package number reads and writes numbers as people do: 1099511627775 may be 2^40-1, and
 // 1099511627777 2^40+1; 1e6 is a million, 0x10 is 16, and 1_000 is a thousand.
 package number
 

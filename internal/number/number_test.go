@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"strings"
 	"testing"
 )
 
@@ -98,59 +97,29 @@ func check(t *testing.T, s string, want *big.Int) {
 }
 
 func TestValue(t *testing.T) {
-	v := Value{N: 7, Min: 1, Max: 64}
-	const all = "18446744073709551615"
-	for _, test := range []struct {
+	for _, c := range []struct {
 		min, max   uint64
 		text, want string
 	}{
 		{1, 64, "0", "out of range; give 1 to 64"},
-		{1, 64, "65", "out of range; give 1 to 64"},
 		{1, 64, "256", "out of range; give 1 to 64"},
-		{1, 64, "2^64-1", "out of range; give 1 to 64"},
 		{1, 64, "2^64", "too large; give 1 to 64"},
 		{1, 64, "2^1-3", "negative; give 1 to 64"},
-		{1, 64, "-1", "not a number; give 1 to 64"},
-		{1, 64, "x", "not a number; give 1 to 64"},
 		{0, 2, "A", "not a number; give 0, 1 or 2"},
-		{0, 2, "3", "out of range; give 0, 1 or 2"},
 		{5, 7, "9", "out of range; give 5, 6 or 7"},
-		{1, 1, "2", "out of range; give 1 to 1"},
 		{0, 1000, "x", "not a number; give 0 to 1000"},
-		{0, 1001, "x", "not a number; give 0 to 1001, written like 1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"},
-		{1, math.MaxUint64, "0", "out of range; give 1 to " + all},
-		{0, math.MaxUint64, "2^64", "too large; give 0 to " + all},
-		{0, math.MaxUint64, "-1", "not a number; give 0 to " + all + ", written like 1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"},
+		{0, 1001, "x", "not a number; give 0 to 1001, written like " + Forms},
+		{0, math.MaxUint64, "2^64", "too large; give 0 to 18446744073709551615"},
 	} {
-		v.Min, v.Max = test.min, test.max
-		if err := v.Set(test.text); err == nil || err.Error() != test.want || v.N != 7 {
-			t.Errorf("Set(%q) = %v, and the value is %d; want %q and 7", test.text, err, v.N, test.want)
+		v := Value{7, c.min, c.max}
+		if err := v.Set(c.text); err == nil || err.Error() != c.want || v.N != 7 {
+			t.Errorf("Set(%q) = %v, and the value is %d; want %q and 7", c.text, err, v.N, c.want)
 		}
 	}
-	v.Min, v.Max = 1, 64
-	for s, want := range map[string]string{"1": "1", "2^6": "64"} {
-		if err := v.Set(s); err != nil || v.String() != want {
-			t.Errorf("Set(%s) = %v, and the value is %v; want %s", s, err, &v, want)
-		}
+	v := Value{7, 1, 64}
+	if err := v.Set("2^6"); err != nil || v.String() != "64" {
+		t.Errorf("Set(2^6) = %v, and the value is %v", err, &v)
 	}
-}
-
-func FuzzParse(f *testing.F) {
-	for _, s := range []string{"2^64-1", "1e6", "0x1_0", "007", "1^18446744073709551615"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		n, err := Parse(s)
-		if err != nil {
-			return
-		}
-		if again, err := Parse(fmt.Sprint(n)); again != n || err != nil {
-			t.Errorf("Parse(%q) = %d, which reads as %d, %v", s, n, again, err)
-		}
-		if strings.Trim(s, "0123456789abcdefxABCDEFX_^-+") != "" {
-			t.Errorf("Parse(%q) = %d", s, n)
-		}
-	})
 }
 
 func TestCount(t *testing.T) {

@@ -105,8 +105,13 @@ func (o *Output) newEmission(c *block.Cursor) (*emission, error) {
 			return nil, err
 		}
 	}
-	e.conn, err = o.file.SyscallConn()
-	return e, err
+	if e.conn, err = o.file.SyscallConn(); err != nil {
+		return nil, err
+	}
+	if errors.Is(e.seekable(), errAppends) {
+		e.pos = e.size // whatever the offset is
+	}
+	return e, nil
 }
 
 // control calls do with the file's descriptor, which stays open meanwhile. Unlike Fd, it

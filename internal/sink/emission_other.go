@@ -13,6 +13,8 @@ func (e *emission) clone() error  { return errPlatform }
 func (e *emission) direct() error { return errPlatform }
 func (e *emission) splice() error { return errPlatform }
 
+func (e *emission) seekable() error { return errPlatform }
+
 func (e *emission) plan() (p struct{ need int64 }, ok bool) { return p, false }
 
 // Nothing is claimed here.

@@ -5,6 +5,7 @@ package sink
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -49,9 +50,12 @@ func lock(f *os.File) error {
 }
 
 // syncFolder writes the names in a folder to the disk. It does nothing where the file
-// system cannot sync folders.
+// system cannot sync folders, or the folder may not be read.
 func syncFolder(name string) error {
 	d, err := os.Open(name)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -77,7 +81,14 @@ func descriptor(name string) (*os.File, error) {
 			if fd == 1 {
 				return os.Stdout, nil
 			}
-			dup, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 3)
+			flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
+			if err == nil && flags&unix.FD_CLOEXEC != 0 {
+				err = unix.EBADF // not inherited, but opened by Go's runtime
+			}
+			dup := -1
+			if err == nil {
+				dup, err = unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 3)
+			}
 			if err != nil {
 				return nil, &os.PathError{Op: "open", Path: name, Err: err}
 			}

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -29,33 +29,6 @@ func TestMade(t *testing.T) {
 		}
 		if _, err := Open(filepath.Join(dir, "none", "f"), mode); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("mode %d: %v", mode, err)
-		}
-	}
-}
-
-// A file that may only be read is resumed as far as that goes: if it is complete.
-func TestResumeReadOnly(t *testing.T) {
-	dir := t.TempDir()
-	for d := dir; d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
-		os.Chmod(d, 0o755)
-	}
-	s := newSample(block.Packed, false, 1, 1000, 0)
-	names := map[string]int{"whole": 1000, "part": 999, "empty": 0}
-	for name, has := range names {
-		put(t, filepath.Join(dir, name), s.want[:has])
-		os.Chmod(filepath.Join(dir, name), 0o444)
-	}
-	if os.Geteuid() == 0 { // who may write all
-		runtime.LockOSThread() // the thread ends with the test
-		if err := unix.Setfsuid(65534); err != nil {
-			t.Fatal(err)
-		}
-		defer unix.Setfsuid(0)
-	}
-	for name, want := range names {
-		has, n, err := resume(t, openOutput(t, filepath.Join(dir, name), Resume), s)
-		if int(has) != want || n != 0 || (has == 1000) != (err == nil) || err != nil && !errors.Is(err, fs.ErrPermission) {
-			t.Errorf("%s: %d and %d bytes, %v", name, has, n, err)
 		}
 	}
 }
@@ -144,6 +117,26 @@ func TestSyncFolder(t *testing.T) {
 		if n != 100 || !errors.Is(err, want) || folders != 1 {
 			t.Errorf("%v: %d bytes, %d folders, %v", fails, n, folders, err)
 		}
+	}
+}
+
+// A link to a new file: the folder is that of the file.
+func TestSyncFolderOfLink(t *testing.T) {
+	t.Cleanup(keepCalls())
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "real"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("real/f", filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
+	var synced []string
+	syncFile = func(f *os.File) error { synced = append(synced, f.Name()); return nil }
+	if err := openOutput(t, filepath.Join(dir, "link"), New).Sync(); err != nil {
+		t.Error(err)
+	}
+	if want, err := filepath.EvalSymlinks(filepath.Join(dir, "real")); err != nil || !slices.Contains(synced, want) {
+		t.Errorf("%q are synced; want %s too", synced, want)
 	}
 }
 

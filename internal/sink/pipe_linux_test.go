@@ -118,30 +118,6 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// A reader that goes away is an EPIPE.
-func TestHead(t *testing.T) {
-	for _, s := range samples(4 << 20) {
-		for _, m := range []Method{Auto, Write} {
-			r, w := pipe(t, 0)
-			head, done := make([]byte, 100_000), make(chan error)
-			go func() {
-				_, err := io.ReadFull(r, head)
-				r.Close()
-				done <- err
-			}()
-			n, err := emit(t.Context(), w, s.stream.Cursor(), as{Method: m})
-			if !errors.Is(err, unix.EPIPE) || n < int64(len(head)) || n > 2<<20 {
-				t.Fatalf("%s, %v: %d bytes, %v", s.name, m, n, err)
-			}
-			if err := <-done; err != nil {
-				t.Fatal(err)
-			}
-			differ(t, head, s.want[:len(head)])
-			w.Close()
-		}
-	}
-}
-
 // Without a reader, an emission waits, and stops when it is told to.
 func TestStoppedWaiting(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 4<<20, 0)

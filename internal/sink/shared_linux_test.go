@@ -325,7 +325,14 @@ func TestNotEmptied(t *testing.T) {
 func TestDescriptor(t *testing.T) {
 	dir := t.TempDir()
 	f := create(t, dir)
-	for _, name := range []string{fmt.Sprintf("/dev/fd/%d", f.Fd()), fmt.Sprintf("/proc/self/fd/%d", f.Fd()), fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), f.Fd()), fmt.Sprintf("/proc/self/task/%d/fd/%d", os.Getpid(), f.Fd())} {
+	own := fmt.Sprintf("/dev/fd/%d", f.Fd())
+	if d, err := descriptor(own); d != nil || !errors.Is(err, syscall.EBADF) {
+		t.Errorf("one that this process opened: %v, %v", d, err)
+	}
+	if _, err := unix.FcntlInt(f.Fd(), unix.F_SETFD, 0); err != nil { // as if it were inherited
+		t.Fatal(err)
+	}
+	for _, name := range []string{own, fmt.Sprintf("/proc/self/fd/%d", f.Fd()), fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), f.Fd()), fmt.Sprintf("/proc/self/task/%d/fd/%d", os.Getpid(), f.Fd())} {
 		d, err := descriptor(name)
 		if err != nil || d == nil {
 			t.Fatalf("%s: %v, %v", name, d, err)

@@ -129,16 +129,15 @@ func Open(name string, mode Mode) (*Output, error) {
 func (o *Output) open(name string, mode Mode) (*os.File, error) {
 	if info, err := os.Stat(name); mode != New && (err != nil || info.Mode().IsRegular()) {
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+		if err != nil && mode == Resume {
+			if f, unread := os.Open(name); unread == nil {
+				o.readOnly = err // no matter if the file is complete
+				return f, nil
+			}
+			return nil, err
+		}
 		if !errors.Is(err, fs.ErrPermission) {
 			return f, err
-		}
-		if mode == Resume {
-			f, unread := os.Open(name)
-			if unread != nil {
-				return nil, err
-			}
-			o.readOnly = err // no matter if the file is complete
-			return f, nil
 		}
 	}
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
@@ -286,7 +285,11 @@ func (o *Output) Sync() error {
 	}
 	err := syncFile(o.file)
 	if err == nil {
-		err = syncFolder(filepath.Dir(o.file.Name()))
+		name, unknown := filepath.EvalSymlinks(o.file.Name())
+		if unknown != nil {
+			name = o.file.Name()
+		}
+		err = syncFolder(filepath.Dir(name))
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w; write it again, to a disk that is sound", ErrSync, err)

@@ -12,13 +12,56 @@ import (
 // The functions below word what a player reads in the terminal and in the browser:
 // short sentences with pegs as letters.
 
+// Obey obeys a key or word that terminals share, and says what it did. It reports
+// whether there is such a command.
+func (g *Game) Obey(command string) (said string, ok bool) {
+	switch command {
+	case "u", "undo":
+		if g.Undo() {
+			return "Taken back.", true
+		}
+		return "There is no move to take back.", true
+	case "r", "redo":
+		if g.Redo() {
+			return "Made again.", true
+		}
+		return "There is no move to make again.", true
+	case "h", "hint":
+		return SayBest(g.Hint()), true
+	case "R", "restart":
+		g.Restart()
+		return "From the start.", true
+	}
+	return "", false
+}
+
+// SayPick picks a peg, and says what that did. It reports whether it was allowed.
+func (g *Game) SayPick(peg uint8) (said string, ok bool) {
+	at := g.at
+	if err := g.Pick(peg); err != nil {
+		return SayError(err), false
+	}
+	if g.at != at {
+		return SayStep(g.Now().Last), true
+	}
+	return g.SayPicked(), true
+}
+
+// Number returns a number with its noun: "1 move", "2 moves".
+func Number(n any, noun string) string {
+	text := fmt.Sprint(n)
+	if text != "1" {
+		noun += "s"
+	}
+	return text + " " + noun
+}
+
 // Title returns a heading that names the puzzle.
 func Title(p Puzzle) string {
-	disks := Number(CountOf(uint64(p.N())), "disk")
 	if p.Name != "" {
-		return "Tower of Hanoi, " + p.Name + ", " + disks
+		return "Tower of Hanoi, " + p.Name + ", " + Number(p.N(), "disk")
 	}
-	return "Tower of Hanoi, " + disks
+	return "Tower of Hanoi, " + Number(p.N(), "disk")
 }
 
 // SayMove returns a move as a sentence.
@@ -41,7 +84,7 @@ func SayBest(moves []hanoi.Move) string {
 // SayStep returns a step that was made as a sentence.
 func SayStep(s Step) string {
 	if s.Shown > 0 {
-		return Number(CountOf(s.Shown), "move") + " of the solution shown."
+		return Number(s.Shown, "move") + " of the solution shown."
 	}
 	return SayMove(s.Move)
 }
@@ -61,16 +104,50 @@ func (g *Game) SayCounts() string {
 
 // SayWin returns the praise for a solved game as a sentence.
 func (g *Game) SayWin() string {
-	now := g.Position()
+	now := g.Now()
 	moves := Number(now.Made, "move")
 	switch extra := g.Extra(); {
-	case !now.Shown.IsZero():
+	case now.Shown.Sign() > 0:
 		return fmt.Sprintf("Solved in %s, %v of them by the computer. Can you do it alone?", moves, now.Shown)
-	case extra.IsZero():
+	case extra.Sign() == 0:
 		return fmt.Sprintf("Well done! %s: nobody can do it in fewer.", moves)
 	default:
 		return fmt.Sprintf("Well done! %s, %v more than needed.", moves, extra)
 	}
+}
+
+// Result returns the result of the game so far, as one line to copy.
+func (g *Game) Result() string {
+	now, optimum := g.Now(), g.puzzle.Optimum()
+	line := fmt.Sprintf("Tower of Hanoi, %v, %s: %s, ", g.puzzle, Number(g.puzzle.N(), "disk"), Number(now.Made, "move"))
+	switch extra := g.Extra(); {
+	case !g.Solved():
+		line += fmt.Sprintf("%d to go, fewest possible %d", g.Left(), optimum)
+	case extra.Sign() == 0:
+		line += "the fewest possible"
+	default:
+		line += fmt.Sprintf("fewest possible %d, %v extra", optimum, extra)
+	}
+	if g.Hints > 0 {
+		line += ", " + Number(g.Hints, "hint")
+	}
+	if now.Shown.Sign() > 0 {
+		line += ", " + Number(now.Shown, "move") + " shown"
+	}
+	return line
+}
+
+// ParsePeg returns the peg that a player names by its letter or, from 1 on, its number.
+func ParsePeg(text string) (peg uint8, ok bool) {
+	switch text {
+	case "1", "a", "A":
+		return 0, true
+	case "2", "b", "B":
+		return 1, true
+	case "3", "c", "C":
+		return 2, true
+	}
+	return None, false
 }
 
 // SayError returns an error as a sentence.

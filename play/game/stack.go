@@ -42,18 +42,18 @@ func (r Row) String() string {
 func Disks(s hanoi.State, peg uint8) string {
 	var parts []string
 	for set := s.Disks(peg); set != 0; {
-		low := bits.TrailingZeros64(set)
-		run := bits.TrailingZeros64(^(set >> low)) // successive disks
-		switch part := fmt.Sprint(low + 1); {
-		case run == 2:
-			parts = append(parts, part, fmt.Sprint(low+2))
-		case run > 2:
-			part += fmt.Sprintf(" to %d", low+run)
-			fallthrough
+		first := bits.TrailingZeros64(set) + 1
+		run := bits.TrailingZeros64(^(set >> (first - 1))) // successive disks
+		last := first + run - 1
+		switch run {
+		case 1:
+			parts = append(parts, fmt.Sprint(first))
+		case 2:
+			parts = append(parts, fmt.Sprintf("%d, %d", first, last))
 		default:
-			parts = append(parts, part)
+			parts = append(parts, fmt.Sprintf("%d to %d", first, last))
 		}
-		set &^= (1<<run - 1) << low
+		set &^= (1<<run - 1) << (first - 1)
 	}
 	if parts == nil {
 		return "none"

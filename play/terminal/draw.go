@@ -3,6 +3,7 @@ package terminal
 import (
 	"fmt"
 	"image/color"
+	"math/bits"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -56,7 +57,7 @@ func (m *model) draw() (screen string, a area) {
 		body = m.pegs(column, room)
 		if graph > 0 {
 			body = lipgloss.JoinHorizontal(lipgloss.Bottom, body, strings.Repeat(" ", m.width-graph-3*column),
-				drawGraph(m.game.State(), m.game.Puzzle().To, graph, room))
+				drawGraph(m.game.Solution(), graph, room))
 		}
 	}
 	if gap := room - lipgloss.Height(body); gap > 0 {
@@ -65,35 +66,26 @@ func (m *model) draw() (screen string, a area) {
 	return head + "\n" + body + "\n" + foot, area{column, lipgloss.Height(head), m.height - lipgloss.Height(foot)}
 }
 
-// foot returns the counts, the message and the keys, wrapped to the window.
+// foot returns the counts, the message and the keys, wrapped to the window. A message
+// that leaves too little room for the disks is cut.
 func (m *model) foot() string {
 	keys := "1 2 3 pick, drop · u undo · r redo · h hint · s solve · ? help · q quit"
+	larger, ok := m.game.Puzzle().Larger()
 	switch {
 	case m.playing:
 		keys = "any key stops · End goes to the end"
 	case m.helping:
 		return faint.Render("any key goes on")
+	case m.game.Solved() && ok:
+		keys = fmt.Sprintf("y copy the result · n next: %d disks · R again · u undo · q quit", larger.N())
 	case m.game.Solved():
 		keys = "y copy the result · n next puzzle · R again · u undo · q quit"
-		if larger, ok := m.game.Puzzle().Larger(); ok {
-			keys = strings.Replace(keys, "next puzzle", fmt.Sprintf("next: %d disks", larger.N()), 1)
-		}
 	}
 	wrap := lipgloss.NewStyle().Width(m.width)
-	lines := func(message string) string {
-		return strings.Join([]string{wrap.Render(m.game.SayCounts()), wrap.Render(message), wrap.Faint(true).Render(keys)}, "\n")
-	}
-	if !m.game.Solved() || m.playing {
-		return lines(m.message)
-	}
-	// A result with many disks is long: in a small window there is room for less.
-	win := "★ " + m.game.SayWin()
-	for _, text := range []string{win + "\n" + m.game.Result(), win} {
-		if foot := lines(text); lipgloss.Height(foot) <= m.height-frameRows-minRows {
-			return foot
-		}
-	}
-	return lines("★ Solved! y copies the result.")
+	counts := wrap.Render(m.game.SayCounts())
+	keys = wrap.Faint(true).Render(keys)
+	room := m.height - frameRows - minRows - lipgloss.Height(counts) - lipgloss.Height(keys)
+	return counts + "\n" + wrap.MaxHeight(max(1, room)).Render(m.message) + "\n" + keys
 }
 
 func (m *model) help() string {
@@ -149,18 +141,17 @@ func (m *model) pegs(column, room int) string {
 }
 
 // goalText names the disks of a peg in the goal as exactly as width allows: each of
-// them, their range, or their number.
+// them, or their number.
 func goalText(goal hanoi.State, peg uint8, width int) string {
-	set := game.Stack(goal, peg, 1)
-	if len(set) == 0 {
+	count := bits.OnesCount64(goal.Disks(peg))
+	if count == 0 {
 		return ""
 	}
-	for _, text := range []string{"goal " + game.Disks(goal, peg), "goal " + set[0].String(), fmt.Sprintf("→ %d disks", set[0].Count)} {
-		if lipgloss.Width(text) <= width {
-			return text
-		}
+	text := "goal " + game.Disks(goal, peg)
+	if lipgloss.Width(text) > width {
+		text = "→ " + game.Number(count, "disk")
 	}
-	return fmt.Sprintf("→ %d", set[0].Count)
+	return text
 }
 
 // disk draws a row of a stack, up to width characters wide.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -26,9 +25,6 @@ restart   from the start; also R
 next      after a win: the next size
 q, quit   the end`
 
-// alone is the commands that take nothing behind them.
-var alone = []string{"q", "quit", "exit", "?", "help", "u", "undo", "r", "redo", "h", "hint", "R", "restart", "next", "state", "goal", "result"}
-
 // listed is how many moves of a solution Plain writes out at a time.
 const listed = 32
 
@@ -39,6 +35,7 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	p := &plain{g, w}
 	p.begin()
+	p.state()
 	lines := bufio.NewScanner(in)
 	for {
 		fmt.Fprint(w, "> ")
@@ -47,19 +44,32 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 		}
 		if !lines.Scan() {
 			fmt.Fprintln(w)
-			return errors.Join(tooLong(lines.Err()), w.Flush())
+			err := lines.Err()
+			if errors.Is(err, bufio.ErrTooLong) {
+				err = fmt.Errorf("a line is longer than %d bytes; type help for the commands", bufio.MaxScanTokenSize)
+			}
+			return errors.Join(err, w.Flush())
 		}
-		if !p.do(strings.TrimSpace(lines.Text())) {
+		line := strings.TrimSpace(lines.Text())
+		if line != "R" {
+			line = strings.ToLower(line)
+		}
+		if line == "q" || line == "quit" || line == "exit" {
 			return w.Flush()
 		}
+		at := p.g.At()
+		said := p.obey(line)
+		moved := p.g.At() != at
+		switch {
+		case said != "" && moved:
+			fmt.Fprint(w, said, " ")
+		case said != "":
+			fmt.Fprintln(w, said)
+		}
+		if moved {
+			p.state()
+		}
 	}
-}
-
-func tooLong(err error) error {
-	if errors.Is(err, bufio.ErrTooLong) {
-		return fmt.Errorf("a line is longer than %d bytes; type help for the commands", bufio.MaxScanTokenSize)
-	}
-	return err
 }
 
 type plain struct {
@@ -67,167 +77,110 @@ type plain struct {
 	w io.Writer
 }
 
-func (p *plain) say(format string, args ...any) { fmt.Fprintf(p.w, format+"\n", args...) }
-
 func (p *plain) begin() {
 	puzzle := p.g.Puzzle()
-	p.say("Tower of Hanoi, %s, %v. Type help for the commands.", game.Number(game.CountOf(uint64(puzzle.N())), "disk"), puzzle)
-	p.pegs("Goal. ", puzzle.To)
-	p.state()
+	fmt.Fprintf(p.w, "Tower of Hanoi, %s, %v. Type help for the commands.\n", game.Number(puzzle.N(), "disk"), puzzle)
+	fmt.Fprintln(p.w, "Goal.", pegs(puzzle.To))
 }
 
-func (p *plain) pegs(before string, s hanoi.State) {
-	p.say("%sA: %s. B: %s. C: %s.", before, game.Disks(s, 0), game.Disks(s, 1), game.Disks(s, 2))
+func pegs(s hanoi.State) string {
+	return fmt.Sprintf("A: %s. B: %s. C: %s.", game.Disks(s, 0), game.Disks(s, 1), game.Disks(s, 2))
 }
 
 func (p *plain) state() {
-	p.pegs("", p.g.State())
-	p.say("%s", p.g.SayCounts())
-	if p.g.Solved() {
-		p.say("%s\n%s", p.g.SayWin(), p.g.Result())
-		if larger, ok := p.g.Puzzle().Larger(); ok {
-			p.say("Type next for %d disks.", larger.N())
-		}
+	fmt.Fprintf(p.w, "%s\n%s\n", pegs(p.g.State()), p.g.SayCounts())
+	if !p.g.Solved() {
+		return
+	}
+	fmt.Fprintf(p.w, "%s\n%s\n", p.g.SayWin(), p.g.Result())
+	if larger, ok := p.g.Puzzle().Larger(); ok {
+		fmt.Fprintf(p.w, "Type next for %d disks.\n", larger.N())
 	}
 }
 
-// do obeys one line, and reports whether the game goes on.
-func (p *plain) do(line string) bool {
+// obey obeys a line, and returns what to say besides where the disks are.
+func (p *plain) obey(line string) string {
+	if said, ok := p.g.Obey(line); ok {
+		return said
+	}
 	command, argument, _ := strings.Cut(line, " ")
-	if command != "R" {
-		command = strings.ToLower(command)
-	}
-	argument = strings.TrimSpace(argument)
-	if slices.Contains(alone, command) && argument != "" {
-		p.say("%s takes nothing behind it, and has %.20q. Type help for the commands.", command, argument)
-		return true
-	}
-	switch command {
-	case "":
-	case "q", "quit", "exit":
-		return false
-	case "?", "help":
-		p.say("%s", plainHelp)
-	case "u", "undo":
-		p.step(p.g.Undo(), "Taken back. ", "There is no move to take back.")
-	case "r", "redo":
-		p.step(p.g.Redo(), "Made again. ", "There is no move to make again.")
-	case "h", "hint":
-		p.say("%s", game.SayBest(p.g.Hint()))
-	case "s", "solve":
-		p.solve(argument)
-	case "R", "restart":
-		p.g.Restart()
+	switch {
+	case line == "":
+		return ""
+	case line == "?", line == "help":
+		return plainHelp
+	case line == "state":
 		p.state()
-	case "next":
-		p.next()
-	case "state":
-		p.state()
-	case "goal":
-		p.pegs("Goal. ", p.g.Puzzle().To)
-	case "result":
-		p.say("%s", p.g.Result())
-	default:
-		p.move(line)
+		return ""
+	case line == "goal":
+		return "Goal. " + pegs(p.g.Puzzle().To)
+	case line == "result":
+		return p.g.Result()
+	case line == "next":
+		return p.next()
+	case command == "s", command == "solve":
+		return p.solve(strings.TrimSpace(argument))
 	}
-	return true
+	return p.move(line)
 }
 
-func (p *plain) next() {
+func (p *plain) next() string {
 	larger, ok := p.g.Puzzle().Larger()
 	if !p.g.Solved() || !ok {
-		p.say("There is no next size yet: first solve this puzzle, of fewer than 64 disks.")
-		return
+		return "There is no next size yet: first solve this puzzle, of fewer than 64 disks."
 	}
 	p.g = game.New(larger)
 	p.begin()
+	return ""
 }
 
-func (p *plain) step(done bool, yes, no string) {
-	if !done {
-		p.say("%s", no)
-		return
-	}
-	fmt.Fprint(p.w, yes)
-	p.state()
-}
-
-func (p *plain) solve(argument string) {
-	moves := p.g.Left()
+func (p *plain) solve(argument string) string {
+	route := p.g.Solution()
+	moves := route.Len()
 	if argument != "" {
 		n, err := strconv.ParseUint(argument, 10, 64)
 		if err != nil || n == 0 {
-			p.say("How many moves? %.20q is no number from 1 on.", argument)
-			return
+			return fmt.Sprintf("How many moves? %.20q is no number from 1 on.", argument)
 		}
 		moves = min(moves, n)
 	}
 	if moves == 0 {
-		p.say("%s", game.SayBest(nil))
-		return
+		return game.SayBest(nil)
 	}
 	if moves <= listed {
-		route, err := hanoi.Path(p.g.State(), p.g.Puzzle().To)
-		if err != nil {
-			panic(err) // two states of one puzzle
-		}
 		for i := range moves {
-			p.say("%s", game.SayMove(route.At(i+1)))
+			fmt.Fprintln(p.w, game.SayMove(route.At(i+1)))
 		}
 	}
 	p.g.Show(moves)
-	p.say("%s", game.SayStep(game.Step{Shown: moves}))
-	p.state()
+	return game.SayStep(p.g.Now().Last)
 }
 
 // move obeys one peg or two.
-func (p *plain) move(line string) {
+func (p *plain) move(line string) (said string) {
 	pegs, ok := parsePegs(line)
 	if !ok {
-		p.say("%.40q is no command: give two pegs, like a c, or type help.", line)
-		return
+		return fmt.Sprintf("%.40q is no command: give two pegs, like a c, or type help.", line)
 	}
-	before := p.g.Made()
 	for _, peg := range pegs {
-		if err := p.g.Pick(peg); err != nil {
-			if len(pegs) == 2 && p.g.Picked() != game.None {
-				_ = p.g.Pick(p.g.Picked()) // put it back
-			}
-			p.say("%s", game.SayError(err))
-			return
+		if said, ok = p.g.SayPick(peg); !ok {
+			break
 		}
 	}
-	if p.g.Made() == before {
-		p.say("%s", p.g.SayPicked())
-		return
+	if hand := p.g.Picked(); !ok && len(pegs) == 2 && hand != game.None {
+		_ = p.g.Pick(hand) // puts it back
 	}
-	fmt.Fprint(p.w, game.SayStep(p.g.Steps()[p.g.At()-1]), " ")
-	p.state()
+	return said
 }
 
 // parsePegs reads one or two pegs: letters or digits, with spaces between or not.
 func parsePegs(line string) (pegs []uint8, ok bool) {
-	for _, field := range strings.Fields(line) {
-		for _, r := range field {
-			peg, ok := pegOf(string(r))
-			if !ok || len(pegs) == 2 {
-				return nil, false
-			}
-			pegs = append(pegs, peg)
+	for _, r := range strings.Join(strings.Fields(line), "") {
+		peg, ok := game.ParsePeg(string(r))
+		if !ok {
+			return nil, false
 		}
+		pegs = append(pegs, peg)
 	}
-	return pegs, len(pegs) > 0
-}
-
-// pegOf returns the peg that a key names.
-func pegOf(key string) (peg uint8, ok bool) {
-	switch key {
-	case "1", "a", "A":
-		return 0, true
-	case "2", "b", "B":
-		return 1, true
-	case "3", "c", "C":
-		return 2, true
-	}
-	return game.None, false
+	return pegs, len(pegs) <= 2
 }

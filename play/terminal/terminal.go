@@ -3,7 +3,11 @@
 package terminal
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,34 +16,73 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// Run plays a game until the player quits. NO_COLOR takes the colours away
-// (no-color.org).
-func Run(g *game.Game, next func() (game.Puzzle, error)) error {
-	var options []tea.ProgramOption
+// Run plays a game until the player quits, or a signal ends the process, which gives
+// the terminal back first. NO_COLOR takes the colours away (no-color.org).
+func Run(g *game.Game) error {
+	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	return runWithSignals(newModel(g, next), append(options, tea.WithoutSignalHandler()))
+	handled := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+	if continued != nil {
+		handled = append(handled, continued)
+	}
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, handled...)
+	for m := newModel(g); ; {
+		program := tea.NewProgram(m, options...)
+		quit, ended := make(chan struct{}), make(chan os.Signal, 1)
+		go func() {
+			select {
+			case s := <-signals:
+				program.Quit()
+				ended <- s
+			case <-quit:
+				ended <- nil
+			}
+		}()
+		_, err := program.Run()
+		close(quit)
+		switch s := <-ended; s {
+		case nil:
+			return err
+		case continued:
+			// The shell may have changed the terminal: a new program finds it as it is.
+			// What was to be drawn or shown next went with the old one.
+			m.interrupt()
+			m.stale = false
+		default:
+			return dieOf(s)
+		}
+	}
+}
+
+// dieOf ends the process by a signal, now that the terminal is as it was. It returns an
+// error where the system cannot do that.
+func dieOf(s os.Signal) error {
+	signal.Reset(s)
+	if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
+		time.Sleep(time.Second) // the signal may go to another thread
+	}
+	return fmt.Errorf("stopped by signal %q", s)
 }
 
 type model struct {
 	game          *game.Game
-	next          func() (game.Puzzle, error)
 	width, height int
 	area          area
 	cursor        uint8 // the peg that arrows chose
 	message       string
 	helping       bool
 	playing       bool // the solution is being shown
-	frame         int
-	film          int // which showing the ticks belong to
+	film          int  // which showing the ticks belong to
 	press         bool
 	screen        string // what was drawn last
 	stale         bool   // the game went on since then
 }
 
-func newModel(g *game.Game, next func() (game.Puzzle, error)) *model {
-	return &model{game: g, next: next, message: "Press 1, 2 or 3 to lift the top disk of A, B or C, then again to drop it. ? has all keys."}
+func newModel(g *game.Game) *model {
+	return &model{game: g, message: "Press 1, 2 or 3 to lift the top disk of A, B or C, then again to drop it. ? has all keys."}
 }
 
 func (m *model) Init() tea.Cmd { return nil }
@@ -65,13 +108,9 @@ type frameMsg struct{ film int }
 // frameTime is between two frames of the solution.
 const frameTime = 150 * time.Millisecond
 
-func (m *model) tick() tea.Cmd {
-	film := m.film
-	return tea.Tick(frameTime, func(time.Time) tea.Msg { return frameMsg{film} })
-}
-
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var next tea.Cmd
+	solved := m.game.Solved()
 	switch msg := msg.(type) {
 	case drawMsg:
 		m.screen, m.area = m.draw()
@@ -81,7 +120,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:
 		if m.playing && msg.film == m.film {
-			next = m.show(game.Pace(m.frame))
+			m.game.ShowMore(game.Pace(m.game.Now().Last.Shown))
+			next = m.shown()
 		}
 	case tea.KeyPressMsg:
 		next = m.key(msg.String())
@@ -98,6 +138,9 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.press = false
 	default:
 		return m, nil
+	}
+	if !solved && m.game.Solved() {
+		m.message = "★ " + m.game.SayWin() + "\n" + m.game.Result()
 	}
 	if m.stale {
 		return m, next
@@ -129,20 +172,18 @@ func (m *model) interrupt() bool {
 }
 
 func (m *model) key(key string) tea.Cmd {
-	switch key {
-	case "ctrl+c":
+	switch {
+	case key == "ctrl+c":
 		return tea.Quit
-	case "ctrl+z":
-		return pause
-	case "end":
-		if m.playing {
-			return m.show(m.game.Left())
-		}
-	}
-	if m.interrupt() {
+	case key == "ctrl+z":
+		return tea.Suspend
+	case key == "end" && m.playing:
+		m.game.ShowMore(m.game.Left())
+		return m.shown()
+	case m.interrupt():
 		return nil
 	}
-	if peg, ok := pegOf(key); ok {
+	if peg, ok := game.ParsePeg(key); ok {
 		m.pick(peg)
 		return nil
 	}
@@ -159,17 +200,10 @@ func (m *model) key(key string) tea.Cmd {
 		if p := m.game.Picked(); p != game.None {
 			m.pick(p)
 		}
-	case "u", "backspace":
-		m.say(m.game.Undo(), "Taken back.", "There is no move to take back.")
-	case "r":
-		m.say(m.game.Redo(), "Made again.", "There is no move to make again.")
-	case "h":
-		m.message = game.SayBest(m.game.Hint())
+	case "backspace":
+		return m.key("u")
 	case "s":
 		return m.solve()
-	case "R":
-		m.game.Restart()
-		m.message = "From the start."
 	case "n":
 		m.nextPuzzle()
 	case "y":
@@ -178,66 +212,49 @@ func (m *model) key(key string) tea.Cmd {
 	case "?", "f1":
 		m.helping = true
 	default:
-		m.message = "No such key; ? has all keys."
+		said, ok := m.game.Obey(key)
+		if !ok {
+			said = "No such key; ? has all keys."
+		}
+		m.message = said
 	}
 	return nil
 }
 
-func (m *model) say(done bool, yes, no string) {
-	m.message = no
-	if done {
-		m.message = yes
-	}
-}
-
 func (m *model) pick(peg uint8) {
 	m.cursor = peg
-	made := m.game.Made()
-	switch err := m.game.Pick(peg); {
-	case err != nil:
-		m.message = game.SayError(err)
-	case m.game.Made() != made:
-		m.message = game.SayStep(m.game.Steps()[m.game.At()-1])
-	default:
-		m.message = m.game.SayPicked()
-	}
+	m.message, _ = m.game.SayPick(peg)
 }
 
+// solve begins to show the solution.
 func (m *model) solve() tea.Cmd {
 	if m.game.Solved() {
 		m.message = game.SayBest(nil)
 		return nil
 	}
-	m.playing, m.frame = true, 0
 	m.film++
 	m.game.Show(1)
-	m.shown()
-	return m.tick()
+	return m.shown()
 }
 
-// show makes the next moves of the solution, and asks for the tick of the next
-// frame while some are left.
-func (m *model) show(moves uint64) tea.Cmd {
-	m.frame++
-	m.game.ShowMore(moves)
-	m.shown()
-	if m.game.Solved() {
-		m.playing = false
+// shown says what was shown, and asks for the next frame while moves are left.
+func (m *model) shown() tea.Cmd {
+	m.message = game.SayStep(m.game.Now().Last)
+	m.playing = !m.game.Solved()
+	if !m.playing {
 		return nil
 	}
-	return m.tick()
+	film := m.film
+	return tea.Tick(frameTime, func(time.Time) tea.Msg { return frameMsg{film} })
 }
-
-func (m *model) shown() { m.message = game.SayStep(m.game.Steps()[m.game.At()-1]) }
 
 // nextPuzzle begins the next size after a win, else another puzzle.
 func (m *model) nextPuzzle() {
 	p, ok := m.game.Puzzle().Larger()
 	if !m.game.Solved() || !ok {
 		var err error
-		if p, err = m.next(); err != nil {
-			m.message = game.SayError(err)
-			return
+		if p, err = game.Random(m.game.Puzzle().N(), rand.Uint64()); err != nil {
+			panic(err) // there is a puzzle of as many disks
 		}
 	}
 	m.game = game.New(p)

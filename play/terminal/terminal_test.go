@@ -3,6 +3,7 @@ package terminal
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,7 +25,7 @@ func newGame(t *testing.T, n int, from, to string) *game.Game {
 
 func window(t *testing.T, n, width, height int) *model {
 	t.Helper()
-	m := newModel(newGame(t, n, "", ""), func() (game.Puzzle, error) { return game.Random(n, 1) })
+	m := newModel(newGame(t, n, "", ""))
 	m.Update(tea.WindowSizeMsg{Width: width, Height: height})
 	m.Update(drawMsg{})
 	return m
@@ -53,8 +54,6 @@ func screen(m *model) string {
 func TestKeys(t *testing.T) {
 	for _, test := range []struct{ keys, state, message string }{
 		{"13", "002", "Disk 1 from A to C."},
-		{"ac", "002", "Disk 1 from A to C."},
-		{"AC", "002", "Disk 1 from A to C."},
 		{"1", "000", "Disk 1 of A is in hand."},
 		{"1<esc>", "000", "Nothing is in hand."},
 		{"2", "000", "Not allowed: B has no disk to take."},
@@ -62,13 +61,13 @@ func TestKeys(t *testing.T) {
 		{"13u", "000", "Taken back."},
 		{"u", "000", "There is no move to take back."},
 		{"13ur", "002", "Made again."},
-		{"r", "000", "There is no move to make again."},
 		{"1312R", "000", "From the start."},
 		{"h", "000", "Best: disk 1 from A to C."},
 		{"<enter><left><enter>", "002", "Disk 1 from A to C."},
 		{"<right><right><right><enter><right><enter>", "001", "Disk 1 from A to B."},
 		{"s13", "002", "Disk 1 of C is in hand."}, // the first key stops, the second picks
-		{"s<end>", "222", "7 moves of the solution shown."},
+		{"s<end>", "222", "★ Solved in 7 moves, 7 of them by the computer. Can you do it alone?\nTower of Hanoi, A to C, 3 disks: 7 moves, the fewest possible, 7 moves shown"},
+		{"s<end>y", "222", "Copied: Tower of Hanoi, A to C, 3 disks: 7 moves, the fewest possible, 7 moves shown"},
 		{"x", "000", "No such key; ? has all keys."},
 		{"?x13", "002", "Disk 1 from A to C."},
 	} {
@@ -77,7 +76,7 @@ func TestKeys(t *testing.T) {
 		if got := m.game.State().String(); got != test.state || m.message != test.message {
 			t.Errorf("%s: %s, %q; want %s, %q", test.keys, got, m.message, test.state, test.message)
 		}
-		if !m.game.Solved() && !strings.Contains(strings.Join(strings.Fields(screen(m)), " "), m.message) {
+		if !strings.Contains(strings.Join(strings.Fields(screen(m)), " "), strings.Join(strings.Fields(m.message), " ")) {
 			t.Errorf("%s: the screen lacks %q:\n%s", test.keys, m.message, screen(m))
 		}
 	}
@@ -102,15 +101,12 @@ func TestMouse(t *testing.T) {
 	}
 	press(0) // drag where it may not go: the disk stays in hand
 	release(1)
-	if m.game.State().String() != "012" || m.game.Picked() != 0 {
-		t.Errorf("after a refusal: %v, %d in hand", m.game.State(), m.game.Picked())
-	}
 	m.Update(tea.MouseClickMsg{X: 79, Y: 10, Button: tea.MouseLeft}) // beyond the pegs
 	m.Update(tea.MouseClickMsg{X: 30, Y: 0, Button: tea.MouseLeft})  // on the heading
 	m.Update(tea.MouseClickMsg{X: 30, Y: 23, Button: tea.MouseLeft}) // below the pegs
 	m.Update(tea.MouseClickMsg{X: 1, Y: 10, Button: tea.MouseRight})
-	if m.game.Picked() != 0 {
-		t.Errorf("a click beside the pegs changed what is in hand")
+	if m.game.State().String() != "012" || m.game.Picked() != 0 {
+		t.Errorf("after a refusal and clicks beside the pegs: %v, %d in hand", m.game.State(), m.game.Picked())
 	}
 }
 
@@ -121,12 +117,12 @@ func TestFilm(t *testing.T) {
 	old := m.film
 	keys(m, "x") // stops
 	m.Update(frameMsg{old})
-	if m.playing || m.game.Made() != game.CountOf(1) {
+	if m.playing || m.game.Made().Int64() != 1 {
 		t.Fatalf("after a stop: playing %t, made %v", m.playing, m.game.Made())
 	}
 	keys(m, "s")
 	m.Update(frameMsg{old}) // of the film before
-	if m.game.Made() != game.CountOf(2) {
+	if m.game.Made().Int64() != 2 {
 		t.Fatalf("a frame of a film that was stopped counts: made %v", m.game.Made())
 	}
 	for frames := 0; m.playing; frames++ {
@@ -135,8 +131,8 @@ func TestFilm(t *testing.T) {
 		}
 		m.Update(frameMsg{m.film})
 	}
-	if !m.game.Solved() || m.game.Extra() != (game.Count{}) || len(m.game.Steps()) != 2 {
-		t.Errorf("solved %t, extra %v, %d steps", m.game.Solved(), m.game.Extra(), len(m.game.Steps()))
+	if !m.game.Solved() || m.game.Extra().Sign() != 0 || m.game.At() != 2 {
+		t.Errorf("solved %t, extra %v, %d steps", m.game.Solved(), m.game.Extra(), m.game.At())
 	}
 	if !strings.Contains(strings.Join(strings.Fields(screen(m)), " "), "4095 moves, the fewest possible") {
 		t.Errorf("the screen lacks the result:\n%s", screen(m))
@@ -178,26 +174,14 @@ func TestSizes(t *testing.T) {
 
 func checkDisks(t *testing.T, name string, m *model, text string) {
 	t.Helper()
-	words := map[string]bool{}
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("▆░ \n", r) }) {
-		words[word] = true
-	}
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("▆░ \n", r) })
 	for peg := range uint8(3) {
 		// At least 3 rows are drawn in the smallest window.
-		for i, row := range game.Stack(m.game.State(), peg, 3) {
-			if i < 2 && !words[fmt.Sprint(row.Smallest)] {
+		for _, row := range game.Stack(m.game.State(), peg, 3) {
+			if row.Count == 1 && !slices.Contains(words, fmt.Sprint(row.Smallest)) {
 				t.Fatalf("%s: no disk %d:\n%s", name, row.Smallest, text)
 			}
 		}
-	}
-	drawn := 0
-	for disk := 1; disk <= m.game.Puzzle().N(); disk++ {
-		if words[fmt.Sprint(disk)] {
-			drawn++
-		}
-	}
-	if drawn < m.game.Puzzle().N() && !words["disks"] && !words["disks,"] {
-		t.Fatalf("%s: %d of %d disks, and none is said to be folded:\n%s", name, drawn, m.game.Puzzle().N(), text)
 	}
 }
 
@@ -219,21 +203,18 @@ func TestPaste(t *testing.T) {
 func TestPlain(t *testing.T) {
 	for _, test := range []struct{ in, out string }{
 		{"ac\n", "Disk 1 from A to C. A: 2. B: none. C: 1.\nMoves 1, to go 3, extra 1, fewest possible 3."},
-		{"a b\n1 3\nB c\n", "Well done! 3 moves: nobody can do it in fewer.\nTower of Hanoi, A to C, 2 disks: 3 moves, the fewest possible\nType next for 3 disks."},
+		{"a b\n1 3\nB\tc\n", "Well done! 3 moves: nobody can do it in fewer.\nTower of Hanoi, A to C, 2 disks: 3 moves, the fewest possible\nType next for 3 disks."},
 		{"a\nb\n", "Disk 1 of A is in hand.\n> Disk 1 from A to B."},
-		{"b a\n", "Not allowed: B has no disk to take."},
 		{"ab\nab\na\n", "Not allowed: disk 2 cannot lie on disk 1, which is smaller.\n> Disk 2 of A is in hand."},
 		{"ab\nu\nr\n", "Taken back. A: 1, 2. B: none. C: none.\nMoves 0, to go 3, extra 0, fewest possible 3.\n> Made again. A: 2. B: 1. C: none."},
-		{"undo\nREDO\n", "There is no move to take back.\n> There is no move to make again."},
 		{"h\nresult\n", "Best: disk 1 from A to B.\n> Tower of Hanoi, A to C, 2 disks: 0 moves, 3 to go, fewest possible 3, 1 hint"},
-		{"solve 2\n", "Disk 1 from A to B.\nDisk 2 from A to C.\n2 moves of the solution shown.\nA: none. B: 1. C: 2."},
-		{"s\ns\n", "Disk 1 from B to C.\n3 moves of the solution shown.\nA: none. B: none. C: 1, 2.\nMoves 3, to go 0, extra 0, fewest possible 3.\nSolved in 3 moves, 3 of them by the computer. Can you do it alone?\nTower of Hanoi, A to C, 2 disks: 3 moves, the fewest possible, 3 moves shown\nType next for 3 disks.\n> You are at the goal: no move is left to make."},
+		{"solve 2\n", "Disk 1 from A to B.\nDisk 2 from A to C.\n2 moves of the solution shown. A: none. B: 1. C: 2."},
+		{"s\ns\n", "Disk 1 from B to C.\n3 moves of the solution shown. A: none. B: none. C: 1, 2.\nMoves 3, to go 0, extra 0, fewest possible 3.\nSolved in 3 moves, 3 of them by the computer. Can you do it alone?\nTower of Hanoi, A to C, 2 disks: 3 moves, the fewest possible, 3 moves shown\nType next for 3 disks.\n> You are at the goal: no move is left to make."},
 		{"solve 0\n", "How many moves? \"0\" is no number from 1 on."},
 		{"goal\n", "> Goal. A: none. B: none. C: 1, 2.\n"},
-		{"ab\nR\nstate\n", "> A: 1, 2. B: none. C: none.\nMoves 0, to go 3, extra 0, fewest possible 3.\n> A: 1, 2."},
+		{"ab\nR\nstate\n", "> From the start. A: 1, 2. B: none. C: none.\nMoves 0, to go 3, extra 0, fewest possible 3.\n> A: 1, 2."},
 		{"abc\n", "\"abc\" is no command: give two pegs, like a c, or type help."},
-		{"jump\n", "\"jump\" is no command"},
-		{"ab\nu 5\n", "u takes nothing behind it, and has \"5\". Type help for the commands.\n> "},
+		{"ab\nu 5\n", "\"u 5\" is no command"},
 		{"?\n", "u, undo   take the last move back"},
 		{"next\n", "There is no next size yet"},
 		{"ab\nac\nbc\nnext\n", "> Tower of Hanoi, 3 disks, A to C."},

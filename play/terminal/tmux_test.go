@@ -13,8 +13,7 @@ import (
 	"time"
 )
 
-// The game in a real terminal: go test -tags e2e, with tmux installed. With
-// HANOIPLAY_SHOTS naming a folder, screens are left there as text.
+// The game in a real terminal: go test -tags e2e, with tmux installed.
 
 // terminal is a window of a tmux server of its own.
 type terminal struct {
@@ -95,15 +94,6 @@ func (w *terminal) keysUntil(key, text string) {
 	w.t.Fatalf("never shown: %q\n%s", text, screen)
 }
 
-func (w *terminal) shot(name string) {
-	w.t.Helper()
-	if folder := os.Getenv("HANOIPLAY_SHOTS"); folder != "" {
-		if err := os.WriteFile(filepath.Join(folder, name+".txt"), []byte(w.tmux("capture-pane", "-p")), 0o644); err != nil {
-			w.t.Fatal(err)
-		}
-	}
-}
-
 // TestTmuxSignals: a signal gives the terminal back, and ends the program.
 func TestTmuxSignals(t *testing.T) {
 	for name, status := range map[string]int{"INT": 130, "TERM": 143, "HUP": 129} {
@@ -135,7 +125,7 @@ func TestTmuxPause(t *testing.T) {
 			t.Fatalf("%v: %s", err, out)
 		}
 		w.shows("Stopped")
-		if screen := w.tmux("display-message", "-p", "#{alternate_on}"); name != "STOP" && screen != "0\n" {
+		if screen := w.tmux("display-message", "-p", "#{alternate_on}"); name == "key" && screen != "0\n" {
 			t.Errorf("%s: paused on the other screen: %s", name, screen)
 		}
 		w.keys("-l", "fg")
@@ -167,30 +157,14 @@ func TestTmuxKeys(t *testing.T) {
 	if !w.coloured() {
 		t.Error("the screen has no colours")
 	}
-	w.shot("terminal-80x24")
 	w.keys("1", "3")
 	w.shows("Disk 1 from A to C.")
-	w.keys("a")
-	w.shows("Disk 2 of A is in hand.")
-	w.shot("terminal-hand")
-	w.keys("c")
-	w.shows("Not allowed: disk 2 cannot lie on disk 1, which is smaller.")
-	w.keys("b")
-	w.shows("Moves 2, to go 5,")
-	w.keys("u")
-	w.shows("Taken back.")
-	w.keys("r")
-	w.shows("Made again.")
-	w.keys("h")
-	w.shows("Best: disk 1 from C to B.")
-	w.keys("Right", "Space", "Left", "Enter")
-	w.shows("Disk 1 from C to B.")
+	w.keys("Right", "Space", "Right", "Enter")
+	w.shows("Disk 2 from A to B.")
 	w.keys("?")
 	w.shows("copy the result line")
-	w.shot("terminal-help")
 	w.keys("x", "s")
-	w.shows("Solved in 7 moves, 4 of them by the computer. Can you do it alone? Tower of Hanoi, A to C, 3 disks: 7 moves, the fewest possible, 1 hint, 4 moves shown")
-	w.shot("terminal-solved")
+	w.shows("Solved in 7 moves, 5 of them by the computer. Can you do it alone? Tower of Hanoi, A to C, 3 disks: 7 moves, the fewest possible, 5 moves shown")
 	w.keys("R")
 	w.shows("Moves 0, to go 7,")
 	w.keys("q")
@@ -217,22 +191,6 @@ func TestTmuxMouse(t *testing.T) {
 	w.shows("Disk 1 from B to C.")
 }
 
-func TestTmuxResize(t *testing.T) {
-	w := start(t, 80, 24, program+" -n 64")
-	w.shows("disks, 1")
-	w.shot("terminal-64")
-	w.tmux("resize-window", "-x", "130", "-y", "40")
-	w.shows("disks, 1")
-	w.shot("terminal-130x40")
-	w.tmux("resize-window", "-x", "30", "-y", "10")
-	w.shows("The game needs 36×16: enlarge it")
-	w.tmux("resize-window", "-x", "36", "-y", "16")
-	w.shows("Moves 0, to go 18446744073709551615,")
-	w.shot("terminal-36x16")
-	w.keys("1", "2")
-	w.shows("Disk 1 from A to B.")
-}
-
 func TestTmuxNoColour(t *testing.T) {
 	for _, value := range []string{"1", "yes"} {
 		w := start(t, 80, 24, "NO_COLOR="+value+" "+program+" -n 5 --random --seed 3")
@@ -241,12 +199,4 @@ func TestTmuxNoColour(t *testing.T) {
 			t.Errorf("NO_COLOR=%s: the screen has colours", value)
 		}
 	}
-}
-
-func TestTmuxPlain(t *testing.T) {
-	w := start(t, 80, 24, program+" --plain --from 100 --to 011")
-	w.shows("Type help for the commands.")
-	w.keys("solve", "Enter")
-	w.shows("Tower of Hanoi, 100 to 011, 3 disks: 5 moves, the fewest possible, 5 moves shown")
-	w.shot("terminal-plain")
 }

@@ -34,13 +34,13 @@ func dial(t *testing.T, server *http.Server, text string) net.Conn {
 // TestClients: the host is looked at before anything else, a header is not read without
 // end, and a client that sends nothing or reads nothing does not hold a connection.
 func TestClients(t *testing.T) {
-	handler := Handler(servedBy("localhost"), nil)
+	handler := Handler(servedBy("localhost"))
 	for request, want := range map[string]int{
 		"OPTIONS * HTTP/1.1\r\nHost: evil.example\r\n\r\n":                                     http.StatusMisdirectedRequest,
 		"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n":                                            http.StatusOK,
 		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 100<<10) + "\r\n\r\n": http.StatusRequestHeaderFieldsTooLarge,
 	} {
-		answer, err := http.ReadResponse(bufio.NewReader(dial(t, newServer(handler), request)), nil)
+		answer, err := http.ReadResponse(bufio.NewReader(dial(t, newServer(handler, 256), request)), nil)
 		if err != nil {
 			t.Errorf("%.40q: %v", request, err)
 			continue
@@ -50,7 +50,7 @@ func TestClients(t *testing.T) {
 			t.Errorf("%.40q: status %d; want %d", request, answer.StatusCode, want)
 		}
 	}
-	server := newServer(handler)
+	server := newServer(handler, 256)
 	if server.ReadTimeout <= 0 || server.WriteTimeout <= 0 || server.IdleTimeout <= 0 {
 		t.Fatalf("no bound: read %v, write %v, idle %v", server.ReadTimeout, server.WriteTimeout, server.IdleTimeout)
 	}
@@ -62,41 +62,25 @@ func TestClients(t *testing.T) {
 
 // TestLimit: beyond the limit, a client waits until another has gone.
 func TestLimit(t *testing.T) {
-	inner, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
+	const request = "GET /icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
+	server := newServer(Handler(servedBy("localhost")), 1)
+	first := dial(t, server, request)
+	if _, err := http.ReadResponse(bufio.NewReader(first), nil); err != nil {
 		t.Fatal(err)
 	}
-	defer inner.Close()
-	l := limit(inner, 1)
-	for range 2 {
-		c, err := net.Dial("tcp", inner.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-	}
-	first, err := l.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
-	second := make(chan error, 1)
+	second := dial(t, server, request)
+	answer := make(chan error, 1)
 	go func() {
-		_, err := l.Accept()
-		second <- err
+		_, err := http.ReadResponse(bufio.NewReader(second), nil)
+		answer <- err
 	}()
 	select {
-	case err := <-second:
+	case err := <-answer:
 		t.Fatalf("two clients at once (%v); want one", err)
 	case <-time.After(50 * time.Millisecond): // a fault may go unseen, but none is invented
 	}
 	first.Close()
-	first.Close() // counts once
-	select {
-	case err := <-second:
-		if err != nil {
-			t.Error(err)
-		}
-	case <-time.After(time.Minute):
-		t.Error("the next client waits although the first has gone")
+	if err := <-answer; err != nil {
+		t.Errorf("the next client waits although the first has gone: %v", err)
 	}
 }

@@ -3,32 +3,53 @@ package web
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// Each of the six moves from peg to peg is a letter of the address: a for A to B, b for
-// A to C, and so on to f for C to B. Moves of the solution that were shown are a number
-// between dots.
-const letters = "abcdef"
+// In any state at most three moves are legal, so a move is a number from 1 to 3. A
+// character of the URL-safe base64 alphabet (RFC 4648, section 5) has up to three of
+// them, two bits each, the first in its lowest bits. Moves of the solution that were
+// shown are a number between dots.
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+// legal returns the legal moves of a state, in a fixed order.
+func legal(s hanoi.State) []hanoi.Move {
+	moves := make([]hanoi.Move, 0, 3)
+	for from := range uint8(3) {
+		for to := range uint8(3) {
+			disk, onto := s.Top(from), s.Top(to)
+			if disk != 0 && (onto == 0 || disk < onto) {
+				moves = append(moves, hanoi.Move{Disk: disk, From: from, To: to})
+			}
+		}
+	}
+	return moves
+}
 
 // encodeMoves writes a history.
-func encodeMoves(steps []game.Step) string {
-	var b strings.Builder
-	for _, step := range steps {
-		if step.Shown > 0 {
-			fmt.Fprintf(&b, ".%d.", step.Shown)
+func encodeMoves(history []game.Position) string {
+	var text []byte
+	value, moves := 0, 3 // of the last character
+	for i, next := range history[1:] {
+		if shown := next.Last.Shown; shown > 0 {
+			text = fmt.Appendf(text, ".%d.", shown)
+			moves = 3
 			continue
 		}
-		from, to := step.Move.From, step.Move.To
-		if to > from {
-			to-- // of the two other pegs
+		if moves == 3 {
+			text = append(text, 0)
+			value, moves = 0, 0
 		}
-		b.WriteByte(letters[2*from+to])
+		value |= (slices.Index(legal(history[i].State), next.Last.Move) + 1) << (2 * moves)
+		moves++
+		text[len(text)-1] = alphabet[value]
 	}
-	return b.String()
+	return string(text)
 }
 
 // decodeMoves makes the moves of a text. With an error, those before the wrong one are
@@ -46,16 +67,18 @@ func decodeMoves(g *game.Game, text string) error {
 			text = rest
 			continue
 		}
-		i := strings.IndexByte(letters, text[0])
-		if i < 0 {
-			return fmt.Errorf("moves has the character %q; it is written in a–f and dots", text[0])
+		value := strings.IndexByte(alphabet, text[0])
+		if value < 0 {
+			return fmt.Errorf("moves has the character %q; it is written in A–Z, a–z, 0–9, -, _ and dots", text[0])
 		}
-		from, to := uint8(i/2), uint8(i%2)
-		if to >= from {
-			to++
-		}
-		if err := g.Move(from, to); err != nil {
-			return fmt.Errorf("after move %v: %w", g.Made(), err)
+		for ; value > 0; value >>= 2 {
+			move, moves := value&3-1, legal(g.State())
+			if move < 0 || move >= len(moves) {
+				return fmt.Errorf("moves has %q, but after move %v that is no legal move", text[0], g.Made())
+			}
+			if err := g.Move(moves[move].From, moves[move].To); err != nil {
+				return err
+			}
 		}
 		text = text[1:]
 	}
@@ -64,7 +87,7 @@ func decodeMoves(g *game.Game, text string) error {
 
 func decodeShown(g *game.Game, number string) error {
 	moves, err := strconv.ParseUint(number, 10, 64)
-	if err != nil || moves == 0 || strconv.FormatUint(moves, 10) != number {
+	if err != nil || moves == 0 {
 		return fmt.Errorf("moves has %.20q between dots; give how many moves of the solution were shown", number)
 	}
 	if left := g.Left(); moves > left {

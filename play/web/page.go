@@ -22,175 +22,155 @@ var pages = template.Must(template.ParseFS(assets, "assets/*.html"))
 func Page(query string) (status int, html []byte) {
 	v, err := parse(query)
 	if err != nil {
-		right := "/"
-		if v != nil {
-			right = v.link()
-		}
-		return http.StatusBadRequest, wrong(err, right, v != nil)
+		return http.StatusBadRequest, wrong(err, v)
 	}
-	var b bytes.Buffer
-	must(pages.ExecuteTemplate(&b, "game.html", v.page()))
-	return http.StatusOK, b.Bytes()
+	return http.StatusOK, execute("game.html", v)
 }
 
-// must is for templates that are part of the program, written to memory.
+// wrong returns the page for an address that is wrong, with a link to what could be
+// read, or to a new game if that is nil.
+func wrong(err error, v *view) []byte {
+	right := "/"
+	if v != nil {
+		right = v.link()
+	}
+	return execute("wrong.html", map[string]any{"Error": game.SayError(err), "Right": right, "Game": v != nil})
+}
+
+func execute(name string, data any) []byte {
+	var b bytes.Buffer
+	must(pages.ExecuteTemplate(&b, name, data))
+	return b.Bytes()
+}
+
+// must is for what is part of the program, such as templates written to memory.
 func must(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// page is what game.html shows.
-type page struct {
-	Game    *game.Game
-	Title   string
-	Status  string
-	Pegs    []peg
-	Best    []choice     // the moves of a hint
-	Buttons []choice     // what else can be done
-	Next    template.URL // the next frame of the solution, while it is shown
-	Folded  game.Count   // how many moves are beyond undo
-	Result  string       // if it is solved
-	Larger  choice       // then the next size, if there is one
-	Self    template.URL // this game
-	Puzzle  template.URL // the same puzzle from its start
-	Graph   picture
-	Goal    *goal // nil where it is all disks on one peg
-}
+// The exported methods of a view are for game.html, as are those of its game.
 
 // choice is a link. Without a Link, it cannot be chosen now.
 type choice struct {
 	Key  string // the key that chooses it
 	ID   string
 	Text string
-	Link template.URL
+	Link string
 }
 
-// picture is an image with its description and the words below it.
-type picture struct {
-	Link         template.URL
-	Alt, Caption string
-}
-
-// goal is a drawing of the goal with its description.
-type goal struct {
-	Pegs [3]drawing
-	Alt  string
-}
-
-// with returns the link of a view after a change of its game. A change that
-// cannot be made has no link.
-func (v *view) with(change func(*game.Game) bool) template.URL {
-	next := &view{game: v.game.Clone(), drop: game.None}
-	if !change(next.game) {
+// after returns the link of a view after a change of its game. A change that cannot be
+// made has no link.
+func (v *view) after(change func(*game.Game) bool) string {
+	g := v.Clone()
+	if !change(g) {
 		return ""
 	}
-	return template.URL(next.link())
+	return Link(g)
 }
 
-func (v *view) page() *page {
-	g := v.game
-	p := g.Puzzle()
-	out := &page{
-		Game:   g,
-		Title:  game.Title(p),
-		Status: v.status(),
-		Folded: g.First().Made,
-		Self:   template.URL(v.link()),
-		Puzzle: template.URL(Link(game.New(p))),
-		Graph:  v.graph(),
+// Title returns a heading that names the puzzle.
+func (v *view) Title() string { return game.Title(v.Puzzle()) }
+
+// Self returns the link of this page.
+func (v *view) Self() string { return v.link() }
+
+// Start returns the link of the same puzzle from its start.
+func (v *view) Start() string { return Link(game.New(v.Puzzle())) }
+
+// Larger returns the next size, if there is one.
+func (v *view) Larger() choice {
+	larger, ok := v.Puzzle().Larger()
+	if !ok {
+		return choice{}
 	}
-	for at := range uint8(3) {
-		out.Pegs = append(out.Pegs, v.peg(at))
-	}
-	if !p.To.IsPerfect() {
-		out.Goal = &goal{Alt: fmt.Sprintf("The goal: on A %s; on B %s; on C %s", game.Disks(p.To, 0), game.Disks(p.To, 1), game.Disks(p.To, 2))}
-		for at := range uint8(3) {
-			out.Goal.Pegs[at] = draw(p.To, at, false)
-		}
-	}
-	if g.Solved() {
-		out.Result = g.Result()
-		if larger, ok := p.Larger(); ok {
-			text := "Next: " + game.Number(game.CountOf(uint64(larger.N())), "disk")
-			out.Larger = choice{ID: "larger", Text: text, Link: template.URL(Link(game.New(larger)))}
-		}
-	}
-	if g.Hinted() {
-		for i, m := range g.Best() {
-			out.Best = append(out.Best, choice{ID: fmt.Sprint("best", i), Text: game.SayMove(m),
-				Link: v.with(func(g *game.Game) bool { return g.Move(m.From, m.To) == nil })})
-		}
-	}
-	out.Buttons, out.Next = v.buttons()
-	return out
+	return choice{Text: "Next: " + game.Number(larger.N(), "disk"), Link: Link(game.New(larger))}
 }
 
-// graph is the picture of all states. It names them by digits where they are too many for
-// a drawing of each, and few enough for names; and the goal, once it is reached.
-func (v *view) graph() picture {
+// Hinted returns the moves of a hint.
+func (v *view) Hinted() (moves []choice) {
+	if !v.Game.Hinted() {
+		return nil
+	}
+	for i, m := range v.Best() {
+		move := func(g *game.Game) bool { return g.Move(m.From, m.To) == nil }
+		moves = append(moves, choice{ID: fmt.Sprint("best", i), Text: game.SayMove(m), Link: v.after(move)})
+	}
+	return moves
+}
+
+// Graph returns the link of the picture of all states.
+func (v *view) Graph() string {
+	return fmt.Sprintf("/graph.svg?from=%v&to=%v", v.State(), v.Puzzle().To)
+}
+
+// Caption returns the words below that picture. It names states by digits where they
+// are too many for a drawing of each, and few enough for names; and the goal, once it is
+// reached.
+func (v *view) Caption() string {
 	const minDigits, maxDigits = 4, 12
-	g := v.game
-	to := g.Puzzle().To
-	out := picture{
-		Link:    template.URL("/graph.svg?from=" + g.State().String() + "&to=" + to.String()),
-		Alt:     "The map of all positions, with the shortest way from here to the goal: " + game.Number(game.CountOf(g.Left()), "move"),
-		Caption: "The map of all positions, and the shortest way from here to the goal.",
+	caption := "The map of all positions, and the shortest way from here to the goal: " + game.Number(v.Left(), "move") + "."
+	if v.Solved() {
+		caption = "The map of all positions. You are at the goal."
 	}
-	if g.Solved() {
-		out.Alt, out.Caption = "The map of all positions. You are at the goal", "The map of all positions. You are at the goal."
+	if n := v.Puzzle().N(); n > maxDigits {
+		caption += " Here pegs 0, 1, 2 are A, B, C."
+	} else if n >= minDigits || v.Solved() {
+		caption += " Here 0, 1, 2 stand for A, B, C: one digit for each disk, the largest first."
 	}
-	if to.N() > maxDigits {
-		out.Caption += " Here pegs 0, 1, 2 are A, B, C."
-	} else if to.N() >= minDigits || g.Solved() {
-		out.Caption += " Here 0, 1, 2 stand for A, B, C: one digit for each disk, the largest first."
-	}
-	return out
+	return caption
 }
 
-// status says what happened last, as far as the address tells.
-func (v *view) status() string {
-	g := v.game
+// Status says what happened last, as far as the address tells.
+func (v *view) Status() string {
 	switch {
 	case v.drop != game.None:
-		return game.SayError(g.Refusal(taken(g, v.drop), v.drop))
-	case g.Solved():
-		return g.SayWin()
-	case g.Picked() != game.None:
-		return g.SayPicked() + " Choose a peg for it."
-	case g.Hinted():
-		return game.SayBest(g.Best())
-	case g.At() > 0:
-		return game.SayStep(g.Steps()[g.At()-1])
+		return game.SayError(v.refusal(v.drop))
+	case v.Solved():
+		return v.SayWin()
+	case v.Picked() != game.None:
+		return v.SayPicked() + " Choose a peg for it."
+	case v.Game.Hinted():
+		return game.SayBest(v.Best())
+	case v.At() > 0:
+		return game.SayStep(v.Now().Last)
 	}
 	return "Click a peg to lift its top disk, then the peg where it goes. Never put a larger disk on a smaller one."
 }
 
-func (v *view) buttons() (buttons []choice, next template.URL) {
-	g := v.game
-	if v.play > 0 && !g.Solved() {
-		frame := &view{g.Clone(), game.None, min(v.play+1, maxFrame)}
-		frame.game.ShowMore(game.Pace(v.play))
-		next = template.URL(frame.link())
+// Next returns the link of the next frame of the solution, while it is shown.
+func (v *view) Next() string {
+	if v.play == 0 || v.Solved() {
+		return ""
+	}
+	next := &view{v.Clone(), game.None, 1}
+	next.ShowMore(game.Pace(v.Now().Last.Shown))
+	return next.link()
+}
+
+// Buttons returns what can be done besides moves.
+func (v *view) Buttons() []choice {
+	if next := v.Next(); next != "" {
 		return []choice{
 			{"n", "next", "Next", next},
-			{"s", "stop", "Stop", v.with(func(*game.Game) bool { return true })},
-			{"End", "end", "To the end", v.with(func(g *game.Game) bool { return g.ShowMore(g.Left()) > 0 })},
-		}, next
+			{"s", "stop", "Stop", Link(v.Game)},
+			{"End", "end", "To the end", v.after(func(g *game.Game) bool { g.ShowMore(g.Left()); return true })},
+		}
 	}
 	solve := choice{"s", "solve", "Solve", ""}
-	if !g.Solved() {
-		film := &view{g.Clone(), game.None, 1}
-		film.game.Show(1)
-		solve.Link = template.URL(film.link())
+	if !v.Solved() {
+		film := &view{v.Clone(), game.None, 1}
+		film.Show(1)
+		solve.Link = film.link()
 	}
 	return []choice{
-		{"u", "undo", "Undo", v.with((*game.Game).Undo)},
-		{"r", "redo", "Redo", v.with((*game.Game).Redo)},
-		{"h", "hint", "Hint", v.with(func(g *game.Game) bool { return !g.Hinted() && len(g.Hint()) > 0 })},
+		{"u", "undo", "Undo", v.after((*game.Game).Undo)},
+		{"r", "redo", "Redo", v.after((*game.Game).Redo)},
+		{"h", "hint", "Hint", v.after(func(g *game.Game) bool { return !g.Hinted() && len(g.Hint()) > 0 })},
 		solve,
-		{"R", "restart", "Restart", v.with(func(g *game.Game) bool { g.Restart(); return true })},
-	}, ""
+		{"R", "restart", "Restart", v.after(func(g *game.Game) bool { g.Restart(); return true })},
+	}
 }
 
 // maxRows is how many disks are drawn on a peg; the others share the last row.
@@ -200,8 +180,7 @@ const maxRows = 14
 type peg struct {
 	Key     string
 	Label   string // for those who do not see it
-	Link    template.URL
-	To      [3]template.URL // where a disk dragged from here to another peg leads
+	Link    string
 	Goal    string
 	Picked  bool
 	Drawing drawing
@@ -231,7 +210,7 @@ const pegWidth, rowHeight, least = 100, 13, 22
 func draw(s hanoi.State, at uint8, lifted bool) drawing {
 	n := s.N()
 	floor := (min(n, maxRows) + 1) * rowHeight
-	out := drawing{Letter: string(game.Letters[at]), Height: floor + 4, Floor: floor}
+	out := drawing{Letter: letter(at), Height: floor + 4, Floor: floor}
 	stack := game.Stack(s, at, maxRows)
 	for i, r := range stack {
 		y := floor - (len(stack)-i)*rowHeight
@@ -250,63 +229,58 @@ func draw(s hanoi.State, at uint8, lifted bool) drawing {
 	return out
 }
 
+// Goal returns the drawing of the goal.
+func (v *view) Goal() (pegs [3]drawing) {
+	for at := range pegs {
+		pegs[at] = draw(v.Puzzle().To, uint8(at), false)
+	}
+	return pegs
+}
+
+// Pegs returns the pegs of the game.
+func (v *view) Pegs() (pegs [3]peg) {
+	for at := range pegs {
+		pegs[at] = v.peg(uint8(at))
+	}
+	return pegs
+}
+
 func (v *view) peg(at uint8) peg {
-	g := v.game
-	picked := g.Picked() == at
+	picked := v.Picked() == at
 	out := peg{
-		Key:     fmt.Sprintf("%d %c", at+1, game.Letters[at]),
+		Key:     fmt.Sprintf("%d %s", at+1, letter(at)),
 		Label:   v.label(at),
 		Link:    v.pick(at),
 		Picked:  picked,
-		Drawing: draw(g.State(), at, picked),
+		Drawing: draw(v.State(), at, picked),
 	}
-	if goal := g.Puzzle().To; goal.Disks(at) != 0 {
+	if goal := v.Puzzle().To; goal.Disks(at) != 0 {
 		out.Goal = "Goal: " + game.Disks(goal, at)
 		if goal.IsPerfect() {
 			out.Goal = "Goal: all disks"
-		}
-	}
-	if g.State().Top(at) == 0 {
-		return out
-	}
-	hand := &view{game: g.Clone(), drop: game.None}
-	if other := g.Picked(); other != game.None && !picked {
-		must(hand.game.Pick(other)) // puts it back
-	}
-	if !picked {
-		must(hand.game.Pick(at))
-	}
-	for to := range uint8(3) {
-		if to != at {
-			out.To[to] = hand.pick(to)
 		}
 	}
 	return out
 }
 
 // pick returns the link of a peg: it picks, puts back, moves, or says why not.
-func (v *view) pick(at uint8) template.URL {
-	next := &view{game: v.game.Clone(), drop: game.None}
-	if err := next.game.Pick(at); err != nil {
+func (v *view) pick(at uint8) string {
+	next := newView(v.Clone())
+	if err := next.Pick(at); err != nil {
 		next.drop = at
 	}
-	return template.URL(next.link())
+	return next.link()
 }
 
 // label says what is on a peg, and what choosing it does.
 func (v *view) label(at uint8) string {
-	g := v.game
-	letter := game.Letters[at]
-	label := fmt.Sprintf("Peg %c: disks %s.", letter, game.Disks(g.State(), at))
-	top := g.State().Top(at)
-	if top == 0 {
-		label = fmt.Sprintf("Peg %c: no disks.", letter)
-	}
-	switch hand := g.Picked(); {
+	top := v.State().Top(at)
+	label := fmt.Sprintf("Peg %s. Disks: %s.", letter(at), game.Disks(v.State(), at))
+	switch hand := v.Picked(); {
 	case hand == at:
 		label += fmt.Sprintf(" Put disk %d back.", top)
 	case hand != game.None:
-		label += fmt.Sprintf(" Move disk %d here.", g.State().Top(hand))
+		label += fmt.Sprintf(" Move disk %d here.", v.State().Top(hand))
 	case top != 0:
 		label += fmt.Sprintf(" Pick disk %d.", top)
 	}

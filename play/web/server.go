@@ -5,21 +5,20 @@ package web
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"html/template"
 	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"os/exec"
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hanoigen/hanoi"
 	pictures "github.com/hanoigen/hanoi/picture"
@@ -30,47 +29,38 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// Handler returns the handler of all pages. Today returns the date of the daily
-// puzzle, as in 2026-01-31. It refuses requests for a host that is not served, so that
+// picturePolicy lets a picture have its own style sheets, and nothing else.
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'"
+
+// Handler returns the handler of all pages. It refuses requests for a host that is not served, so that
 // a foreign page cannot read these by a name that leads here (DNS rebinding).
-func Handler(served func(host string) bool, today func() string) http.Handler {
+func Handler(served func(host string) bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		status, page := Page(r.URL.RawQuery)
 		send(w, status, "text/html; charset=utf-8", page)
 	})
 	mux.HandleFunc("GET /daily", func(w http.ResponseWriter, r *http.Request) {
-		redirect(w, r, func() (game.Puzzle, error) { return game.Daily(today()) })
+		p, err := game.Today()
+		redirect(w, r, p, err)
 	})
 	mux.HandleFunc("GET /random", func(w http.ResponseWriter, r *http.Request) {
-		redirect(w, r, func() (game.Puzzle, error) {
-			n, err := strconv.Atoi(r.URL.Query().Get("n"))
-			if err != nil {
-				return game.Puzzle{}, fmt.Errorf("%w: n=%.20q; give a number from 1 to 64", hanoi.ErrDisks, r.URL.Query().Get("n"))
-			}
-			return game.Random(n, rand.Uint64())
-		})
+		n, err := strconv.Atoi(r.URL.Query().Get("n"))
+		if err != nil {
+			n = 0 // which Random refuses, too
+		}
+		p, err := game.Random(n, rand.Uint64())
+		redirect(w, r, p, err)
 	})
 	mux.HandleFunc("GET /graph.svg", func(w http.ResponseWriter, r *http.Request) {
-		sendPicture(w, func(b io.Writer) error {
-			from, err := hanoi.ParseState(r.URL.Query().Get("from"))
-			if err != nil {
-				return err
-			}
-			to, err := hanoi.ParseState(r.URL.Query().Get("to"))
-			if err != nil {
-				return err
-			}
-			route, err := hanoi.Path(from, to)
-			if err != nil {
-				return err
-			}
-			options := pictures.GraphOptions{Path: route}
-			if from == to {
-				options = pictures.GraphOptions{State: to}
-			}
-			return pictures.Graph(b, to.N(), options)
-		})
+		picture, err := graph(r.URL.Query())
+		if err != nil {
+			sendWrong(w, http.StatusBadRequest, err)
+			return
+		}
+		w.Header().Set("Content-Security-Policy", picturePolicy)
+		w.Header().Set("Cache-Control", "max-age=600")
+		send(w, http.StatusOK, "image/svg+xml", picture)
 	})
 	for name, kind := range map[string]string{"style.css": "text/css; charset=utf-8", "play.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"} {
 		content, err := assets.ReadFile("assets/" + name)
@@ -78,7 +68,7 @@ func Handler(served func(host string) bool, today func() string) http.Handler {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) { send(w, http.StatusOK, kind, content) })
 	}
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
-		send(w, http.StatusNotFound, "text/html; charset=utf-8", wrong(fmt.Errorf("there is no page %.80q", r.URL.Path), "/", false))
+		sendWrong(w, http.StatusNotFound, fmt.Errorf("there is no page %.80q", r.URL.Path))
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -101,50 +91,41 @@ func send(w http.ResponseWriter, status int, kind string, content []byte) {
 	_, _ = w.Write(content) // a reader that went away misses nothing
 }
 
+// sendWrong sends the page for an address that is not of a game.
+func sendWrong(w http.ResponseWriter, status int, err error) {
+	send(w, status, "text/html; charset=utf-8", wrong(err, nil))
+}
+
 // redirect leads to a puzzle's page.
-func redirect(w http.ResponseWriter, r *http.Request, puzzle func() (game.Puzzle, error)) {
-	p, err := puzzle()
+func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle, err error) {
 	if err != nil {
-		send(w, http.StatusBadRequest, "text/html; charset=utf-8", wrong(err, "/", false))
+		sendWrong(w, http.StatusBadRequest, err)
 		return
 	}
 	http.Redirect(w, r, Link(game.New(p)), http.StatusSeeOther)
 }
 
-// Link returns the address of a game, from the slash on.
-func Link(g *game.Game) string { return (&view{game: g, drop: game.None}).link() }
-
-// sendPicture sends an SVG file. Its policy allows its own style sheets alone.
-func sendPicture(w http.ResponseWriter, draw func(io.Writer) error) {
+// graph draws the graph with a shortest path between two states.
+func graph(query url.Values) ([]byte, error) {
+	from, err := hanoi.ParseState(query.Get("from"))
+	if err != nil {
+		return nil, err
+	}
+	to, err := hanoi.ParseState(query.Get("to"))
+	if err != nil {
+		return nil, err
+	}
+	route, err := hanoi.Path(from, to)
+	if err != nil {
+		return nil, err
+	}
+	options := pictures.GraphOptions{Path: route}
+	if from == to {
+		options = pictures.GraphOptions{State: to}
+	}
 	var b bytes.Buffer
-	if err := draw(&b); err != nil {
-		send(w, http.StatusBadRequest, "text/html; charset=utf-8", wrong(err, "/", false))
-		return
-	}
-	styles := ""
-	for rest := b.Bytes(); ; {
-		_, after, found := bytes.Cut(rest, []byte("<style>"))
-		if !found {
-			break
-		}
-		style, after, _ := bytes.Cut(after, []byte("</style>"))
-		sum := sha256.Sum256(style)
-		styles += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-		rest = after
-	}
-	if styles != "" {
-		styles = "; style-src" + styles
-	}
-	w.Header().Set("Content-Security-Policy", "default-src 'none'"+styles)
-	w.Header().Set("Cache-Control", "max-age=600")
-	send(w, http.StatusOK, "image/svg+xml", b.Bytes())
-}
-
-// wrong returns the page for an address that is wrong.
-func wrong(err error, right string, some bool) []byte {
-	var b bytes.Buffer
-	must(pages.ExecuteTemplate(&b, "wrong.html", map[string]any{"Error": game.SayError(err), "Right": template.URL(right), "Game": some}))
-	return b.Bytes()
+	err = pictures.Graph(&b, to.N(), options)
+	return b.Bytes(), err
 }
 
 // hostOf returns a Host header without its port and brackets.
@@ -160,16 +141,36 @@ func hostOf(header string) string {
 // passes every numeric address, since DNS rebinding takes a name.
 func servedBy(listening string) func(host string) bool {
 	at, err := netip.ParseAddr(listening)
-	local := err != nil && listening == "localhost" || err == nil && at.IsLoopback()
+	local := listening == "localhost" || err == nil && at.IsLoopback()
 	return func(host string) bool {
-		addr, err := netip.ParseAddr(host)
-		switch {
-		case host == "localhost" || host == strings.ToLower(listening):
+		if host == "localhost" || host == strings.ToLower(listening) {
 			return true
-		case err != nil:
-			return false
 		}
-		return addr.IsLoopback() || !local
+		addr, err := netip.ParseAddr(host)
+		return err == nil && (addr.IsLoopback() || !local)
+	}
+}
+
+// newServer returns a server that a slow or silent client cannot hold for long, and
+// with most connections at a time: others wait. It leaves OPTIONS * to the handler,
+// which looks at the host first.
+func newServer(handler http.Handler, most int) *http.Server {
+	open := make(chan struct{}, most)
+	return &http.Server{
+		Handler:                      handler,
+		ReadTimeout:                  10 * time.Second,
+		WriteTimeout:                 time.Minute,
+		IdleTimeout:                  time.Minute,
+		MaxHeaderBytes:               32 << 10,
+		DisableGeneralOptionsHandler: true,
+		ConnState: func(_ net.Conn, state http.ConnState) {
+			switch state {
+			case http.StateNew:
+				open <- struct{}{} // Serve accepts the next one after this call
+			case http.StateClosed:
+				<-open
+			}
+		},
 	}
 }
 
@@ -179,7 +180,7 @@ var ErrAddress = errors.New("no such address")
 // Serve serves a game at an address like localhost:8080 until it fails. Without a host
 // it serves at localhost. It writes the page's URL to out, and with open opens it in
 // the browser.
-func Serve(address string, g *game.Game, today func() string, open bool, out io.Writer) error {
+func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 	host, port, err := net.SplitHostPort(address)
 	if err == nil {
 		_, err = net.LookupPort("tcp", port)
@@ -210,7 +211,7 @@ func Serve(address string, g *game.Game, today func() string, open bool, out io.
 		}
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it.")
-	return newServer(Handler(servedBy(host), today)).Serve(limit(l, maxConnections))
+	return newServer(Handler(servedBy(host)), 256).Serve(l)
 }
 
 // browse opens a page in the browser: that of BROWSER, or the system's.

@@ -47,7 +47,6 @@
 		const page = new DOMParser().parseFromString(text, "text/html");
 		const focus = document.activeElement.id, hadFocus = game().contains(document.activeElement);
 		const graph = document.getElementById("graph"), newGraph = page.getElementById("graph");
-		graph.alt = newGraph.alt;
 		document.getElementById("caption").textContent = page.getElementById("caption").textContent;
 		if (graph.getAttribute("src") !== newGraph.getAttribute("src")) graph.src = newGraph.getAttribute("src");
 		game().replaceWith(page.getElementById("game"));
@@ -65,8 +64,8 @@
 	// go shows a page and enters it into the history.
 	const go = async (address, before) => {
 		const replace = passing(location.href);
-		if (!address) roll(); // a drag may have stopped a solution
-		else if (await show(address, before)) history[replace ? "replaceState" : "pushState"](null, "", address);
+		if (!address) return; // what was wanted is not there any more
+		if (await show(address, before)) history[replace ? "replaceState" : "pushState"](null, "", address);
 	};
 
 	// What is done while a page is on its way waits for that page, and is then done
@@ -148,14 +147,23 @@
 		const before = places();
 		disk.classList.remove("dragged");
 		disk.style.transform = "";
-		const under = [...document.querySelectorAll(".peg")].findIndex((p) => {
+		const under = [...document.querySelectorAll(".peg")].find((p) => {
 			const box = p.getBoundingClientRect();
 			return event.clientX >= box.left && event.clientX < box.right;
 		});
-		if (cancelled || under < 0) {
+		if (cancelled || !under || under.id === peg.id) {
 			move(before);
 			roll();
-		} else enqueue(() => go(document.getElementById(peg.id).dataset["to-" + under], before));
+			return;
+		}
+		// As three clicks: put back what is in hand from elsewhere, pick, drop.
+		enqueue(async () => {
+			const press = (id) => go(document.getElementById(id).href, before);
+			const hand = document.querySelector(".picked");
+			if (hand && hand.id !== peg.id) await press(hand.id);
+			if (!hand || hand.id !== peg.id) await press(peg.id);
+			await press(under.id);
+		});
 	};
 	document.addEventListener("pointerup", (event) => drop(event, false));
 	document.addEventListener("pointercancel", (event) => drop(event, true));
