@@ -111,6 +111,7 @@ func (j *Judge) set(z puzzle, o Options, pattern *regexp.Regexp) {
 	if r.only == "auto" {
 		r.only = ""
 	}
+	r.inner = &reader{lexer: lexer{names: z.names, pegs: z.pegs}, only: r.only}
 	r.enough, r.exact = z.needed(), z.exact
 	for i := range r.letters {
 		r.letters[i] = r.name([]byte{'a' + byte(i)}).value
@@ -158,20 +159,9 @@ func (j *Judge) Text(answer []byte) Result {
 	for i := range moves {
 		m := &moves[i]
 		if why := p.move(&names, m); why != "" {
-			disk, from, to := names.disk(m.disk), names.peg(m.from), names.peg(m.to)
-			if m.from == codeWhere {
-				from = p.where(disk)
-			}
-			if names.places {
-				from, _ = p.spot(&names, m.from)
-				to, _ = p.spot(&names, m.to)
-			}
-			if disk == 0 && from >= 0 && from < j.pegs {
-				disk = firstDisk(p.state[from])
-			}
-			result.Reason, result.rule = why, p.explain(&names, why, disk, from, to)
+			result.Reason = why
 			result.Move = excerpt(answer[m.start:m.end])
-			result.Offset, result.Line = int(m.start), lineOf(answer, int(m.start))
+			result.Offset, result.Line = new(int(m.start)), lineOf(answer, int(m.start))
 			break
 		}
 	}

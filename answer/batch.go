@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"sync"
 )
 
 // Summary counts the results of a batch.
@@ -31,8 +32,7 @@ func (s *Summary) add(t Summary, before uint64) {
 // chunkSize is how much is read at once, if there is that much.
 const chunkSize = 256 << 10
 
-// chunk is some whole lines and their results. Chunks go round: they are filled, judged,
-// written and filled again.
+// chunk is some whole lines and their results.
 type chunk struct {
 	in, out []byte
 	lines   uint64 // in it, with blank ones
@@ -62,53 +62,39 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	// With a chunk for each worker, one that is read and one that is written, none waits.
-	chunks := workers + 2
-	free, work, order := make(chan *chunk, chunks), make(chan *chunk, chunks), make(chan *chunk, chunks)
-	for range chunks {
-		free <- &chunk{judged: make(chan struct{}, 1)}
-	}
-	for range workers {
-		go func() {
-			line, _ := NewLine(p, o) // as above
-			for c := range work {
-				c.judge(line)
-				c.judged <- struct{}{}
-			}
-		}()
-	}
-	var readErr error // settled before order is closed
+	order := make(chan *chunk, workers)
+	judges := sync.Pool{New: func() any { return checked(NewLine(p, o)) }} // as above
+	var readErr error                                                      // settled before order is closed
 	go func() {
 		defer close(order)
-		defer close(work)
 		lines := lineReader{r: r, most: o.MaxBytes}
-		for readErr == nil {
-			var c *chunk
+		for readErr == nil && ctx.Err() == nil {
+			c := &chunk{judged: make(chan struct{})}
+			c.in, readErr = lines.read()
 			select {
-			case c = <-free:
+			case order <- c:
 			case <-ctx.Done():
-				readErr = ctx.Err()
 				return
 			}
-			c.in, readErr = lines.read(c.in[:0])
-			work <- c
-			order <- c
+			go func() {
+				defer close(c.judged)
+				line := judges.Get().(*Line)
+				c.judge(line)
+				judges.Put(line)
+			}()
 		}
 	}()
 
 	var sum Summary
 	number := uint64(0) // of lines so far
 	for {
-		var (
-			c    *chunk
-			more bool
-		)
+		var c *chunk
 		select {
-		case c, more = <-order:
+		case c = <-order:
 		case <-ctx.Done():
 			return sum, ctx.Err()
 		}
-		if !more {
+		if c == nil {
 			break
 		}
 		<-c.judged
@@ -119,20 +105,20 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 		}
 		sum.add(c.Summary, number)
 		number += c.lines
-		free <- c
 	}
-	if errors.Is(readErr, ErrTooLong) {
+	switch {
+	case ctx.Err() != nil:
+		return sum, ctx.Err()
+	case errors.Is(readErr, ErrTooLong):
 		return sum, fmt.Errorf("line %d: %w", number+1, readErr)
+	case readErr == io.EOF:
+		return sum, nil
 	}
-	if readErr != io.EOF {
-		return sum, readErr
-	}
-	return sum, nil
+	return sum, readErr
 }
 
 // judge judges the lines of c.
 func (c *chunk) judge(l *Line) {
-	c.out, c.lines, c.Summary = c.out[:0], 0, Summary{}
 	for line := range bytes.Lines(c.in) {
 		c.lines++
 		line = bytes.Trim(line, " \t\r\n")
@@ -143,36 +129,37 @@ func (c *chunk) judge(l *Line) {
 		var err error
 		c.out, verdict, err = l.Append(c.out, line)
 		c.out = append(c.out, '\n')
-		one := Summary{Lines: 1}
+		c.Lines++
 		switch {
 		case err != nil:
-			one.Unjudged, one.FirstUnjudged, one.Err = 1, c.lines, err
+			if c.Unjudged++; c.Err == nil {
+				c.FirstUnjudged, c.Err = c.lines, err
+			}
 		case verdict == Solved:
-			one.Solved = 1
+			c.Solved++
 		}
-		c.add(one, 0)
 	}
 }
 
 // lineReader reads whole lines.
 type lineReader struct {
-	r       io.Reader
-	most    int    // bytes of a line
-	tail    []byte // of what was read, a line that is not whole
-	skipped int    // bytes of it that are not held
+	r    io.Reader
+	most int    // bytes of a line
+	tail []byte // of what was read, a line that is not whole
 }
 
-// read appends whole lines to b, at least one while r has any, and returns the error of r. A
+// read returns whole lines, at least one while r has any, and the error of r. A
 // last line without a newline counts if that error is io.EOF, and is dropped at any other.
-func (l *lineReader) read(b []byte) ([]byte, error) {
-	b = append(b, l.tail...)
+func (l *lineReader) read() ([]byte, error) {
+	b := append([]byte(nil), l.tail...)
+	skipped := 0
 	l.tail = l.tail[:0]
 	for idle := 0; ; idle++ {
-		if len(b) > chunkSize && !isObject(b) { // it is not judged, and need not be held
-			l.skipped += len(b) - chunkSize/4
+		if len(b) > chunkSize && !bytes.HasPrefix(bytes.TrimLeft(b, "\ufeff \t\r"), []byte("{")) {
+			skipped += len(b) - chunkSize/4 // it is not judged, and need not be held
 			b = b[:chunkSize/4]
 		}
-		if len(b)+l.skipped > l.most {
+		if len(b)+skipped > l.most {
 			return b[:0], fmt.Errorf("%w: it has more than %d bytes", ErrTooLong, l.most)
 		}
 		if cap(b)-len(b) < chunkSize/2 {
@@ -191,17 +178,10 @@ func (l *lineReader) read(b []byte) ([]byte, error) {
 		case err != nil && end == 0: // of the line that breaks off, nothing is whole
 			return b[:0], err
 		case end > 0:
-			l.skipped = 0
 			l.tail = append(l.tail, b[whole:]...)
 			return b[:whole], err
 		case idle == 100: // as bufio has it
 			return b[:0], io.ErrNoProgress
 		}
 	}
-}
-
-// isObject reports whether a line begins as a JSON object.
-func isObject(line []byte) bool {
-	line = bytes.TrimLeft(bytes.TrimPrefix(line, []byte("\ufeff")), " \t\r")
-	return len(line) > 0 && line[0] == '{'
 }

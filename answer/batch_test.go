@@ -27,7 +27,7 @@ func TestLine(t *testing.T) {
 		{`{"answer":[{"disk":1,"from":0,"to":1},{"to":2,"note":"\"[","disk":2,"from":0},{"disk":1,"from":1,"to":2}]}`,
 			strings.Replace(`{`+right, "triples", "jsonl", 1)},
 		// What a line says goes before the defaults, and null is as if it were not there.
-		{`{"n":null,"from":null,"to":null,"pegs":null,"truncated":null,"answer":` + solved + `,"answer":null}`, `{` + right},
+		{`{"n":null,"from":null,"to":null,"pegs":null,"truncated":null,"answer":null,"answer":` + solved + `}`, `{` + right},
 		{`{"from":"00","to":"22","answer":` + solved + `}`, `{` + right},
 		// Of a name that comes twice, the last counts, also where it is of another kind.
 		{`{"answer":"x","answer":` + solved + `}`, `{` + right},
@@ -74,7 +74,7 @@ func TestBadLine(t *testing.T) {
 		{`{"n":3,"id":1}`, `1`, ErrLine, `it has no answer; give a string or a list of moves`},
 		{`{"n":3,"answer":5,"id":1}`, `1`, ErrLine, `answer is 5; give a string or a list`},
 		{`{"n":"3","answer":"x","id":1}`, `1`, ErrLine, `n is "3"; give a number, 1 to 64`},
-		{`{"n":65,"answer":"x","id":1}`, `1`, ErrLine, `n is 65; give`},
+		{`{"n":65,"answer":"x","id":1}`, `1`, ErrProblem, `65 disks; give 1 to 64`},
 		{`{"n":3,"from":3,"answer":"x","id":1}`, `1`, ErrProblem, `peg 3; give pegs 0 to 2`},
 		{`{"n":3,"to":-1,"answer":"x","id":1}`, `1`, ErrLine, `to is -1; give a peg`},
 		{`{"n":3,"to":"","answer":"x","id":1}`, `1`, ErrLine, `to is ""; give`},

@@ -17,7 +17,7 @@
 // Forms: the table in forms.go has a pattern and an example for each way to write a move. [Forms]
 // gives the examples to the help, the documentation and the tests. scan.go tries the patterns along
 // a line; what denies a move, or tells of several disks, is none. Lists in brackets, objects and
-// tables have readers of their own (brackets.go, objects.go, tables.go), and a line that differs
+// tables have readers of their own (brackets.go, fields.go, tables.go), and a line that differs
 // from the one before in its numbers or letters alone is read without tokens (template.go).
 //
 // Runs: moves in one notation that follow each other (runs.go). A run with as many moves as the

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -25,7 +26,7 @@ const (
 	whole                 // a line has such moves and nothing else
 )
 
-// forms is tried from the first on; where a pattern is empty, brackets.go and tables.go read it.
+// forms is tried from the first on.
 var forms = []form{
 	{"pddl", "(vK,?G,?H)", "(move d{d} peg{1} peg{3})", clause},
 	{"pddl", "v(D,G,H)", `move({d}, "{A}", "{C}")`, clause},
@@ -44,6 +45,7 @@ var forms = []form{
 	{"text", "fF,?v?E,?v?tT", "From {A}, move disk {d} to {C}", clause},
 	{"text", "v?E=?,?(?fF>tT)?", "", anywhere},
 	{"text", "v?E=?,?-?(?F>T)?", "Disk {d}: {A} → {C}", anywhere},
+	{"text", "v?E=F-T", "disk {d}: {A} – {C}", clause},
 	{"text", "v?F>T,?:?(?E)?", "{A} → {C} (disk {d})", clause},
 	{"text", "v?f?FtT,?(?E)?", "{A} to {C} (disk {d})", clause},
 	{"text", "n,F>T", "{d}, {A} → {C}", clause},
@@ -79,6 +81,18 @@ var forms = []form{
 	{"csv", "D,F,T", "{d},{0},{2}", whole},
 	{"pairs", "v?FT", "{A} {C}", whole},
 	{"pairs", "F,T", "{a}, {c}", whole},
+
+	// No token has the class j or r: other readers make these.
+	{"jsonl", "json", `{"disk": {d}, "from": "{A}", "to": "{C}"}`, anywhere},
+	{"csv", "row", "| {n} | {d} | {A} | {C} |", clause},
+	{"pattern", "regexp", "", anywhere},
+}
+
+// The forms of moves that are not, or not only, read by a pattern.
+var tripleForm, objectForm, tableForm, patternForm = row("[D,F,T]"), row("json"), row("row"), row("regexp")
+
+func row(pattern string) uint8 {
+	return uint8(slices.IndexFunc(forms, func(f form) bool { return f.pattern == pattern }))
 }
 
 // match is what a form captured.
@@ -125,47 +139,15 @@ func matchForm(pattern string, tok []token, i int, m *match) bool {
 	return true
 }
 
+// fitting has the classes of tokens that a letter of a pattern stands for, if it is not its own.
+var fitting = [128]string{'E': "d", 'D': "dn", 'K': "dnl", 'F': "pnl", 'T': "pnl", 'G': "pnld", 'H': "pnld", 'N': "n", '=': "=:"}
+
 // fits reports whether a token has a class of a pattern.
 func fits(class, have byte) bool {
-	disk := have == 'd' || have == 'n'
-	peg := have == 'p' || have == 'n' || have == 'l'
-	switch class {
-	case 'E':
-		return have == 'd'
-	case 'D':
-		return disk
-	case 'K':
-		return disk || have == 'l'
-	case 'F', 'T':
-		return peg
-	case 'G', 'H':
-		return peg || have == 'd'
-	case 'N':
-		return have == 'n'
-	case '=':
-		return have == '=' || have == ':'
+	if classes := fitting[class]; classes != "" {
+		return strings.IndexByte(classes, have) >= 0
 	}
 	return have == class
-}
-
-// Forms that are not read by a pattern, and those that a reader of its own shares.
-var tripleForm, objectForm, tableForm, patternForm, compactForm uint8
-
-func init() {
-	forms = append(forms,
-		form{"jsonl", "", `{"disk": {d}, "from": "{A}", "to": "{C}"}`, anywhere},
-		form{"csv", "", "| {n} | {d} | {A} | {C} |", clause},
-		form{"pattern", "", "", anywhere},
-	)
-	n := uint8(len(forms))
-	objectForm, tableForm, patternForm = n-3, n-2, n-1
-	for i, f := range forms {
-		switch f.pattern {
-		case "[D,F,T]":
-			tripleForm = uint8(i)
-		}
-	}
-	compactForm = tripleForm
 }
 
 // write writes a move in a form: {A} and {C} are the pegs by letters, {a} and {c} by small

@@ -131,7 +131,7 @@ func (s *Sampler) At(i uint64) Instance {
 	case "classic":
 		from := uint8(draw.below(3))
 		to := (from + 1 + uint8(draw.below(2))) % 3
-		x.From, x.To = must(hanoi.Perfect(n, from)), must(hanoi.Perfect(n, to))
+		x.From, x.To = checked(hanoi.Perfect(n, from)), checked(hanoi.Perfect(n, to))
 	case "random":
 		x.From = draw.state(n)
 		for x.To = x.From; x.To == x.From; {
@@ -140,9 +140,9 @@ func (s *Sampler) At(i uint64) Instance {
 	case "distance":
 		goal := uint8(draw.below(3))
 		rank := draw.belowBig(s.ranks[n].count)
-		x.From, x.To = byDistance(n, goal, rank.Add(rank, s.ranks[n].first)), must(hanoi.Perfect(n, goal))
+		x.From, x.To = byDistance(n, goal, rank.Add(rank, s.ranks[n].first)), checked(hanoi.Perfect(n, goal))
 	}
-	x.Optimum = must(hanoi.Distance(x.From, x.To))
+	x.Optimum = checked(hanoi.Distance(x.From, x.To))
 
 	if s.instances.Prompt != "" {
 		mayBeEmpty := s.instances.Kind == "distance" && s.instances.MinDistance == 0
@@ -199,7 +199,7 @@ func (d draws) state(n int) hanoi.State {
 		one = one&^again | d.stream.Uint64()&again
 		two = two&^again | d.stream.Uint64()&again
 	}
-	return must(hanoi.StateOf(n, [3]uint64{farthest(n) &^ (one | two), one, two}))
+	return checked(hanoi.StateOf(n, [3]uint64{farthest(n) &^ (one | two), one, two}))
 }
 
 // On the way to a perfect state each disk has a target. The set of the disks away
@@ -256,13 +256,5 @@ func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
 		}
 		sets[peg] |= 1 << (disk - 1)
 	}
-	return must(hanoi.StateOf(n, sets))
-}
-
-// must returns a value that right arguments always have.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
+	return checked(hanoi.StateOf(n, sets))
 }

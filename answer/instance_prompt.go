@@ -60,7 +60,7 @@ func position(s hanoi.State, names string) string {
 // answer returns the moves of a shortest path, as triples or as lines of text. No
 // moves are an empty list.
 func (x Instance) answer(asText bool) any {
-	route := must(hanoi.Path(x.From, x.To))
+	route := checked(hanoi.Path(x.From, x.To))
 	if !asText || x.Optimum == 0 {
 		triples := make([][3]uint8, 0, x.Optimum)
 		for _, m := range route.All() {

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
-	"strconv"
 	"unicode/utf8"
 )
 
@@ -18,8 +18,8 @@ type Line struct {
 	pattern *regexp.Regexp
 	judge   Judge
 	last    Problem // that of the judge
-	text    []byte  // the answer
-	starts  []int   // of the elements of an answer that is a list
+	text    []byte  // an answer that is a list, as lines
+	starts  []int   // of its elements
 }
 
 // NewLine returns a Line that takes from p and o what lines lack. A line's field truncated
@@ -44,281 +44,162 @@ func NewLine(p Problem, o Options) (*Line, error) {
 // ErrProblem or ErrTooLong.
 func (l *Line) Append(dst, line []byte) ([]byte, Verdict, error) {
 	r, id, err := l.read(line)
-	if err == nil {
-		return r.appendJSON(dst, id), r.Verdict, nil
+	var result any = &r
+	if err != nil {
+		result = struct {
+			Error string `json:"error"`
+		}{err.Error()}
 	}
 	dst = append(dst, '{')
-	if len(id) > 0 {
+	if id != nil { // as it was written
 		dst = append(append(append(dst, `"id":`...), id...), ',')
 	}
-	return append(appendString(append(dst, `"error":`...), err.Error()), '}'), "", err
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(result) // it can be encoded
+	return append(dst, b.Bytes()[1:b.Len()-1]...), r.Verdict, err
 }
 
-// task is what a line says.
-type task struct {
-	id, answer []byte // JSON
-	problem    Problem
-	truncated  bool
-	flaw       error // the first field that is not what it should be
-}
+// firstID finds the id of a line that is no JSON.
+var firstID = regexp.MustCompile(`^\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?[0-9.]+)\s*,`)
 
 // read judges a line.
 func (l *Line) read(line []byte) (r Result, id []byte, err error) {
-	line = bytes.Trim(bytes.TrimPrefix(line, []byte("\ufeff")), " \t\r\n")
+	line = bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff")))
 	if most := l.options.MaxBytes; most > 0 && len(line) > most {
-		return Result{}, nil, fmt.Errorf("%w: the line has more than %d bytes", ErrTooLong, most)
+		return r, nil, fmt.Errorf("%w: the line has more than %d bytes", ErrTooLong, most)
 	}
-	if err := checkJSON(line); err != nil {
-		return Result{}, idOf(line), fmt.Errorf("%w: %w", ErrLine, err)
+	var fields map[string]json.RawMessage
+	switch err := json.Unmarshal(line, &fields); {
+	case !bytes.HasPrefix(line, []byte("{")):
+		return r, nil, fmt.Errorf(`%w: it does not begin with {; give a JSON object such as {"id":1,"n":3,"answer":[[1,0,2]]}`, ErrLine)
+	case !utf8.Valid(line):
+		err = fmt.Errorf("it is not UTF-8")
+		fallthrough
+	case err != nil:
+		if m := firstID.FindSubmatch(line); m != nil && json.Valid(m[1]) && utf8.Valid(m[1]) {
+			id = m[1]
+		}
+		return r, id, fmt.Errorf("%w: no JSON: %w", ErrLine, err)
 	}
-	t := fieldsOf(line)
-	switch {
-	case t.flaw != nil:
-		return Result{}, t.id, fmt.Errorf("%w: %w", ErrLine, t.flaw)
-	case t.answer == nil:
-		return Result{}, t.id, fmt.Errorf("%w: it has no answer; give a string or a list of moves", ErrLine)
-	}
-	p := t.problem
-	if p.N == 0 && len(p.From) < 2 && len(p.To) < 2 {
-		p.N = l.problem.N
-	}
-	if p.From == "" {
-		p.From = l.problem.From
-	}
-	if p.To == "" {
-		p.To = l.problem.To
-	}
-	if p.Pegs == "" {
-		p.Pegs = l.problem.Pegs
+	id = fields["id"]
+	p, o, err := l.parse(fields)
+	if err != nil {
+		return r, id, err
 	}
 	if p != l.last || l.judge.n == 0 {
 		z, err := understand(p)
 		if err != nil {
-			return Result{}, t.id, err
+			return r, id, err
 		}
-		l.judge.set(z, l.options, l.pattern)
+		l.judge.set(z, o, l.pattern)
 		l.last = p
 	}
-	l.judge.options.Truncated = l.options.Truncated || t.truncated
-	return l.answer(t.answer), t.id, nil
+	l.judge.options = o
+	r, err = l.answer(fields["answer"])
+	return r, id, err
 }
 
-// checkJSON returns what is wrong with a JSON object.
-func checkJSON(line []byte) error {
-	switch {
-	case len(line) == 0 || line[0] != '{':
-		return fmt.Errorf(`it does not begin with {; give a JSON object such as {"id":1,"n":3,"answer":[[1,0,2]]}`)
-	case !json.Valid(line):
-		var v json.RawMessage
-		return fmt.Errorf("no JSON: %w", json.Unmarshal(line, &v))
-	case !utf8.Valid(line):
-		return fmt.Errorf("no JSON: it is not UTF-8")
-	}
-	return nil
-}
-
-// idOf returns the id of an object that breaks off behind it.
-func idOf(line []byte) []byte {
-	d := json.NewDecoder(bytes.NewReader(line))
-	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return nil
-	}
-	for d.More() {
-		name, err := d.Token()
-		var value json.RawMessage
-		if err != nil || d.Decode(&value) != nil {
-			return nil
-		}
-		if name == "id" && utf8.Valid(value) {
-			return value
+// parse reads the fields of a line, and takes what it lacks from l. Null is as if it were
+// missing.
+func (l *Line) parse(fields map[string]json.RawMessage) (p Problem, o Options, err error) {
+	p, o = l.problem, l.options
+	for name, value := range fields {
+		if string(value) == "null" && name != "id" {
+			delete(fields, name)
 		}
 	}
-	return nil
-}
-
-// fieldsOf reads the fields of an object that is valid. Of a name that comes twice, the last
-// counts; null does not.
-func fieldsOf(line []byte) (t task) {
-	elements(line, func(name, value []byte) {
-		fault := func(want string) {
-			if t.flaw == nil {
-				t.flaw = fmt.Errorf("%s is %.40s; give %s", name, value, want)
-			}
+	has := func(name string) bool { return fields[name] != nil }
+	read := func(name, want string, to any) {
+		value := fields[name]
+		if (name == "from" || name == "to") && len(value) == 1 { // a digit: a peg
+			value = slices.Concat([]byte{'"'}, value, []byte{'"'})
 		}
-		if string(name) == "id" {
-			t.id = value
-			return
-		}
-		if value[0] == 'n' {
-			return
-		}
-		switch string(name) {
-		case "answer":
-			if t.answer = value; value[0] != '"' && value[0] != '[' {
-				fault("a string or a list of moves")
-			}
-		case "n":
-			n, err := strconv.Atoi(string(value))
-			if t.problem.N = n; err != nil || n < 1 || n > maxDisks {
-				fault("a number, 1 to 64")
-			}
-		case "from", "to":
-			text := value
-			if value[0] == '"' {
-				text = unquote(nil, value)
-			}
-			if value[0] == '"' && len(text) == 0 || value[0] != '"' && (len(value) != 1 || !isDigit(value[0])) {
-				fault("a peg as a number from 0, or a state as a string")
-			}
-			if string(name) == "from" {
-				t.problem.From = string(text)
-			} else {
-				t.problem.To = string(text)
-			}
-		case "pegs":
-			if value[0] != '"' {
-				fault(`names in order, such as "1,2,3"`)
-				return
-			}
-			t.problem.Pegs = string(unquote(nil, value))
-		case "truncated":
-			if t.truncated = value[0] == 't'; value[0] != 't' && value[0] != 'f' {
-				fault("true or false")
-			}
-		}
-	})
-	return t
-}
-
-// elements calls f with each value of a valid JSON list, or each name, unquoted, and value of
-// an object.
-func elements(b []byte, f func(name, value []byte)) {
-	object := b[0] == '{'
-	for i := jsonBlank(b, 1); b[i] != ']' && b[i] != '}'; i = jsonBlank(b, i) {
-		if b[i] == ',' {
-			i = jsonBlank(b, i+1)
-		}
-		var name []byte
-		if object {
-			end := jsonEnd(b, i)
-			name = unquote(nil, b[i:end])
-			i = jsonBlank(b, jsonBlank(b, end)+1)
-		}
-		end := jsonEnd(b, i)
-		f(name, b[i:end])
-		i = end
-	}
-}
-
-func jsonBlank(b []byte, i int) int {
-	for b[i] == ' ' || b[i] == '\t' || b[i] == '\r' || b[i] == '\n' {
-		i++
-	}
-	return i
-}
-
-// jsonEnd returns where the value that begins at i ends.
-func jsonEnd(b []byte, i int) int {
-	depth := 0
-	for ; i < len(b); i++ {
-		switch b[i] {
-		case '"':
-			for escaped := true; escaped; {
-				i += 1 + bytes.IndexByte(b[i+1:], '"')
-				before := bytes.TrimRight(b[:i], `\`)
-				escaped = (i-len(before))%2 == 1
-			}
-			if depth == 0 {
-				return i + 1
-			}
-		case '[', '{':
-			depth++
-		case ']', '}':
-			if depth == 0 {
-				return i
-			}
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		case ',', ' ', '\t', '\r', '\n':
-			if depth == 0 {
-				return i
-			}
+		if value != nil && err == nil && (string(value) == `""` || json.Unmarshal(value, to) != nil) {
+			err = fmt.Errorf("%w: %s is %.40s; give %s", ErrLine, name, value, want)
 		}
 	}
-	return i
-}
-
-// unquote appends the text of a JSON string.
-func unquote(dst, s []byte) []byte {
-	s = s[1 : len(s)-1]
-	for {
-		n := bytes.IndexByte(s, '\\')
-		if n < 0 {
-			return append(dst, s...)
-		}
-		dst = append(dst, s[:n]...)
-		switch c := s[n+1]; c {
-		case 'n':
-			dst = append(dst, '\n')
-		case 't':
-			dst = append(dst, '\t')
-		case 'r':
-			dst = append(dst, '\r')
-		case 'b':
-			dst = append(dst, '\b')
-		case 'f':
-			dst = append(dst, '\f')
-		case 'u':
-			end := n + 6
-			if bytes.HasPrefix(s[end:], []byte(`\u`)) { // it may be half of a pair
-				end += 6
-			}
-			var text string
-			_ = json.Unmarshal(slices.Concat([]byte{'"'}, s[n:end], []byte{'"'}), &text) // it is valid
-			dst, s = append(dst, text...), s[end:]
-			continue
-		default:
-			dst = append(dst, c)
-		}
-		s = s[n+2:]
+	const place = "a peg as a number from 0, or a state as a string"
+	read("from", place, &p.From)
+	read("to", place, &p.To)
+	if !has("n") && (has("from") && len(p.From) > 1 || has("to") && len(p.To) > 1) {
+		p.N = 0 // the state says it
 	}
+	read("n", "a number, 1 to 64", &p.N)
+	read("pegs", `names in order, such as "1,2,3"`, &p.Pegs)
+	read("truncated", "true or false", &o.Truncated)
+	o.Truncated = o.Truncated || l.options.Truncated
+	return p, o, err
 }
 
 // answer judges an answer that is a JSON string or list. An element of a list is a line, as
 // its text if it is a string.
-func (l *Line) answer(value []byte) Result {
-	l.text = l.text[:0]
-	if value[0] == '"' {
-		l.text = unquote(l.text, value)
-		return l.judge.Text(l.text)
+func (l *Line) answer(value json.RawMessage) (Result, error) {
+	var text string
+	switch {
+	case value == nil:
+		return Result{}, fmt.Errorf("%w: it has no answer; give a string or a list of moves", ErrLine)
+	case value[0] == '"':
+		_ = json.Unmarshal(value, &text) // it is valid
+		return l.judge.Text([]byte(text)), nil
+	case value[0] != '[':
+		return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, value)
 	}
-	l.starts = l.starts[:0]
+	l.text, l.starts = l.text[:0], l.starts[:0]
 	nested := false
-	elements(value, func(_, element []byte) {
+	for element := range elements(value) {
 		l.starts = append(l.starts, len(l.text))
 		if element[0] == '"' {
-			l.text = unquote(l.text, element)
+			_ = json.Unmarshal(element, &text) // it is valid
+			l.text = append(l.text, text...)
 		} else {
 			nested = nested || element[0] == '[' || element[0] == '{'
 			l.text = append(l.text, element...)
 		}
 		l.text = append(l.text, '\n')
-	})
+	}
 	l.judge.reader.elements = true
 	r := l.judge.Text(l.text)
 	l.judge.reader.elements = false
 	if r.Lists == 0 && !nested { // no moves, or one
-		l.text, l.starts = append(l.text[:0], value...), append(l.starts[:0], 0)
-		r = l.judge.Text(l.text)
+		l.starts = append(l.starts[:0], 0)
+		r = l.judge.Text(value)
 	}
 	if r.Verdict == Illegal {
-		i, found := slices.BinarySearch(l.starts, r.Offset)
+		i, found := slices.BinarySearch(l.starts, *r.Offset)
 		if !found {
 			i--
 		}
-		r.Index, r.Line, r.Offset = &i, 0, 0
+		r.Index, r.Line, r.Offset = &i, 0, nil
 	}
 	r.skippedAt = 0
-	return r
+	return r, nil
+}
+
+// elements are those of a JSON list that is valid.
+func elements(list []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		depth, start := 0, 1
+		for i := 0; i < len(list); i++ {
+			switch list[i] {
+			case '"':
+				for i++; list[i] != '"'; i++ {
+					if list[i] == '\\' {
+						i++
+					}
+				}
+			case '[', '{':
+				depth++
+			case ']', '}':
+				depth--
+			}
+			if depth == 0 || depth == 1 && list[i] == ',' {
+				if element := bytes.TrimSpace(list[start:i]); len(element) > 0 && !yield(element) {
+					return
+				}
+				start = i + 1
+			}
+		}
+	}
 }

@@ -9,7 +9,8 @@ import (
 // reader finds the moves of a text.
 type reader struct {
 	lexer
-	only    string // the notation asked for; "" for all
+	inner   *reader // for the elements of lists, and for values
+	only    string  // the notation asked for; "" for all
 	pattern *regexp.Regexp
 	enough  int  // a list of so many moves may solve the puzzle
 	exact   bool // enough is the optimum
@@ -41,6 +42,8 @@ type found struct {
 // maxPart is how much of a line is looked at once.
 const maxPart = 64 << 10
 
+const maxTag = 24
+
 // read reads part of a text.
 func (r *reader) read(text []byte, start, end int) {
 	r.text, r.end = text, end
@@ -55,46 +58,30 @@ func (r *reader) read(text []byte, start, end int) {
 		if n := bytes.IndexByte(text[i:end], '\n'); n >= 0 {
 			stop = i + n
 		}
-		if n := breakTag(text[i:stop]); n >= 0 {
-			stop = i + n
+		tag := lineTag.FindIndex(text[i:min(stop, i+maxPart+maxTag)])
+		if tag != nil {
+			stop = i + tag[0]
 		}
 		stop = min(stop, i+maxPart)
 		next := r.line(i, stop)
-		if next == stop {
-			if at(text, stop) == '<' {
-				r.gap.heading = r.gap.heading || endsSegment(text[stop:min(end, stop+12)])
-				next += 1 + bytes.IndexByte(text[stop:end], '>')
-			} else if stop < end && text[stop] == '\n' {
-				next++
-			}
+		switch {
+		case next != stop:
+		case tag != nil && stop == i+tag[0]:
+			r.gap.heading = r.gap.heading || segmentTag.Match(text[stop:i+tag[1]])
+			next = i + tag[1]
+		case stop < end && text[stop] == '\n':
+			next++
 		}
 		i = next
 	}
 	r.flush()
 }
 
-// breakTag returns where a tag begins that ends a line; -1 if there is none.
-func breakTag(line []byte) int {
-	for i := 0; ; i++ {
-		n := bytes.IndexByte(line[i:], '<')
-		if n < 0 {
-			return none
-		}
-		i += n
-		if end := bytes.IndexByte(line[i:min(len(line), i+24)], '>'); end > 0 && breaks(line[i+1:i+end]) {
-			return i
-		}
-	}
-}
-
-func breaks(tag []byte) bool {
-	name := bytes.ToLower(bytes.Trim(tag, "/ "))
-	switch string(name) {
-	case "br", "li", "p", "ul", "ol", "tr", "div", "answer", "think", "thinking", "reasoning", "solution", "moves", "move":
-		return true
-	}
-	return false
-}
+// lineTag is a tag that ends a line, and segmentTag one that ends a list, too.
+var (
+	lineTag    = regexp.MustCompile(`(?i)<[/ ]*(?:br|li|p|ul|ol|tr|div|answer|think|thinking|reasoning|solution|moves?)[/ ]*>`)
+	segmentTag = regexp.MustCompile(`(?i)^<[/ ]*(?:answer|think|reasoning|solution)`)
+)
 
 // line reads a line, and returns where to go on.
 func (r *reader) line(start, stop int) int {
@@ -148,7 +135,7 @@ func (r *reader) line(start, stop int) int {
 	if next != stop || len(r.moves) > committed { // a list in brackets
 		return next
 	}
-	r.prose(start, stop, label.label, heading)
+	r.prose(start, stop, indent, label.label, heading)
 	return stop
 }
 
@@ -171,17 +158,18 @@ func (r *reader) commit(indent int) {
 	r.found = r.found[:0]
 }
 
+var phase = regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)`)
+
 // prose notes a line without a move.
-func (r *reader) prose(start, stop int, label int32, heading bool) {
-	word := bytes.ToLower(bytes.TrimLeft(r.text[start:stop], " \t*#->"))
-	for _, phase := range []string{"phase", "part", "stage", "step", "section"} {
-		if bytes.HasPrefix(word, []byte(phase)) {
-			r.gap.phase = true
-			if heading {
-				r.gap.heading = true
-				return
-			}
+func (r *reader) prose(start, stop, indent int, label int32, heading bool) {
+	if phase.Match(r.text[start:stop]) {
+		if r.gap.phase = true; heading {
+			r.gap.heading = true
+			return
 		}
+	}
+	if n := len(r.runs) - 1; n >= 0 && label >= 0 && indent < r.runs[n].indent {
+		r.gap.phase = true // a step whose moves are indented
 	}
 	denied := false
 	for _, t := range r.tok {
@@ -228,56 +216,43 @@ func (r *reader) ellipsis() {
 // cutAt reports whether a line at the end of the text is the begin of a move like the one
 // before.
 func (r *reader) cutAt(start, stop int) bool {
-	if stop != r.end || len(r.text) != r.end || len(r.moves) == 0 || r.gap.prose || at(r.text, stop-1) == '\n' || len(r.tok) == 0 {
+	if stop < len(r.text) || at(r.text, stop-1) == '\n' || len(r.moves) == 0 || r.gap.prose {
 		return false
 	}
 	last := r.moves[len(r.moves)-1]
-	line := r.text[start:stop]
 	before := r.text[lineStart(r.text, int(last.start)):last.end]
-	have := append([]token(nil), r.tok...)
-	r.lex(before, 0, len(before))
-	want := r.tok
-	r.tok = have
-	if len(have) > len(want) {
+	r.inner.lex(before, 0, len(before))
+	n := len(r.tok) - 1
+	if n >= len(r.inner.tok) {
 		return false
 	}
-	for i, t := range have {
-		if t.class == want[i].class {
-			continue
-		}
-		if i < len(have)-1 {
-			return false
-		}
-		// The last word may be cut itself.
-		part := bytes.ToLower(line[t.start-start:])
-		whole := bytes.ToLower(before[want[i].start:])
-		if t.class != 'n' && t.class != 'd' && t.class != 'x' && !bytes.HasPrefix(whole, part) {
-			return false
-		}
-		if t.class == 'x' && t.value == 0 && !bytes.HasPrefix(whole, part) {
+	for i, t := range r.tok[:n] {
+		if t.class != r.inner.tok[i].class {
 			return false
 		}
 	}
-	return true
+	// The last word may be cut itself.
+	part, whole := r.tok[n], r.inner.tok[n]
+	return part.class == whole.class && part.class != 'x' ||
+		bytes.HasPrefix(bytes.ToLower(before[whole.start:]), bytes.ToLower(r.text[part.start:stop]))
 }
 
 func lineStart(text []byte, i int) int { return bytes.LastIndexByte(text[:i], '\n') + 1 }
 
-// bullet returns the first token behind bullets.
-func (r *reader) bullet() int {
-	i := 0
+var checkBox = regexp.MustCompile(`^\[[ xX]?\]`)
+
+// bullet returns the first token behind bullets and boxes to check.
+func (r *reader) bullet() (i int) {
 	for i < len(r.tok) {
-		switch c := r.tok[i].class; {
-		case c == '-' || c == ',' || c == '>' || c == '.' || c == ';':
+		t := r.tok[i]
+		box := t.class == '[' && checkBox.Match(r.text[t.start:])
+		sign := t.class == 'x' && t.end-t.start == 1 && !isLetter(r.text[t.start])
+		if !box && !sign && bytes.IndexByte([]byte("-,>.;"), t.class) < 0 {
+			break
+		}
+		i++
+		for box && i < len(r.tok) && r.tok[i-1].class != ']' {
 			i++
-		case c == 'x' && r.tok[i].end-r.tok[i].start == 1 && !isLetter(r.text[r.tok[i].start]):
-			i++
-		case c == '[' && i+1 < len(r.tok) && r.tok[i+1].class == ']':
-			i += 2
-		case c == '[' && i+2 < len(r.tok) && r.tok[i+2].class == ']' && (r.text[r.tok[i+1].start]|0x20 == 'x'):
-			i += 3
-		default:
-			return i
 		}
 	}
 	return i
@@ -290,50 +265,36 @@ type label struct {
 	bare  bool // it may be a disk
 }
 
-// labelAt reads a label at a token, and returns the token behind it.
-func (r *reader) labelAt(i int) (label, int) {
+// labelAt reads a label at a token, such as "Step 3:", "(3)" or "3.", and returns the token
+// behind it.
+func (r *reader) labelAt(first int) (label, int) {
 	class := func(k int) byte {
 		if k < len(r.tok) {
 			return r.tok[k].class
 		}
 		return 0
 	}
-	isMark := func(c byte) bool { return c == '.' || c == ')' || c == ':' || c == '-' || c == ',' }
-	word := class(i) == 's' || class(i) == 'v'
-	k := i
+	i := first
+	step := class(i) == 's'
+	word := step || class(i) == 'v'
 	if word {
-		k++
+		i++
 	}
-	bracket := class(k) == '(' && class(k+2) == ')'
+	bracket := class(i) == '(' && class(i+2) == ')'
 	if bracket {
-		k++
+		i++
 	}
-	if class(k) != 'n' {
-		return label{none, none, false}, i
+	if class(i) != 'n' {
+		return label{none, none, false}, first
 	}
-	found := label{r.tok[k].value, k, !word && !bracket}
-	hash := at(r.text, r.tok[k].start-1) == '#'
-	end := k + 1
-	switch {
-	case isMark(class(end)) && !(class(end) == ',' && !word && i == 0):
-		end++
-	case class(i) == 's' && word, hash, class(end) == 0 && word:
-	default:
-		return label{none, none, false}, i
-	}
-	for isMark(class(end)) {
+	end := i + 1
+	for bytes.IndexByte([]byte(".):-,"), class(end)) >= 0 {
 		end++
 	}
-	return found, end
-}
-
-// endsSegment reports whether a tag is one of those that segments have.
-func endsSegment(tag []byte) bool {
-	name := bytes.ToLower(bytes.TrimLeft(tag, "</ "))
-	for _, known := range []string{"answer", "think", "reasoning", "solution"} {
-		if bytes.HasPrefix(name, []byte(known)) {
-			return true
-		}
+	csv := class(i+1) == ',' && !word && first == 0
+	hash := at(r.text, r.tok[i].start-1) == '#'
+	if marked := end > i+1 && !csv; !marked && !step && !hash && !(word && class(end) == 0) {
+		return label{none, none, false}, first
 	}
-	return false
+	return label{r.tok[i].value, i, !word && !bracket}, end
 }

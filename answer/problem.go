@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strings"
@@ -95,35 +96,20 @@ func (z *puzzle) parseState(name, text string) (pegs []uint8, err error) {
 	if text == "" {
 		return nil, nil
 	}
-	for _, c := range []byte(text) {
-		if !isDigit(c) {
-			pegs = nil
-			break
-		}
-		pegs = append(pegs, c-'0')
+	pegs = []uint8(text)
+	for i := range pegs {
+		pegs[i] -= '0' // what is no digit becomes more than 9
 	}
-	if pegs == nil && z.pegs == 3 {
-		s, err := hanoi.ParseState(text)
-		if err != nil {
-			return nil, fmt.Errorf("%w: %s: %w", ErrProblem, name, err)
-		}
-		for _, c := range []byte(s.String()) {
-			pegs = append(pegs, c-'0')
-		}
-	}
-	if pegs == nil {
+	switch n, highest := len(pegs), slices.Max(pegs); {
+	case highest > 9:
 		return nil, fmt.Errorf("%w: %s %.80q; give a peg or the peg of each disk, as digits", ErrProblem, name, text)
-	}
-	if highest := slices.Max(pegs); int(highest) >= z.pegs {
+	case int(highest) >= z.pegs:
 		return nil, fmt.Errorf("%w: %s %.80q: peg %d; give pegs 0 to %d", ErrProblem, name, text, highest, z.pegs-1)
-	}
-	switch n := len(pegs); {
-	case n == 1:
 	case n > maxDisks:
 		return nil, fmt.Errorf("%w: %s has %d disks; give 1 to %d", ErrProblem, name, n, maxDisks)
-	case z.n == 0:
+	case n > 1 && z.n == 0:
 		z.n = n
-	case z.n != n:
+	case n > 1 && z.n != n:
 		return nil, fmt.Errorf("%w: %s %.80q has %d disks, not %d; give the peg of each disk, or one peg", ErrProblem, name, text, n, z.n)
 	}
 	return pegs, nil
@@ -176,32 +162,27 @@ func (z *puzzle) solved(s *state) bool {
 // distance returns the fewest moves from a state to a goal, if they are known: for three pegs,
 // or between perfect states (Frame and Stewart).
 func (z *puzzle) distance(s state) (least uint64, known bool) {
-	if z.pegs == 3 {
-		least = ^uint64(0)
-		from := checked(hanoi.ParseState(z.write(s)))
-		for peg := range 3 {
-			goal := z.goal
-			if z.open {
-				goal = state{}
-				goal[peg] = z.all()
-				if goal == z.start {
-					continue
-				}
-			}
-			least = min(least, checked(hanoi.Distance(from, checked(hanoi.ParseState(z.write(goal))))))
-			if !z.open {
-				break
-			}
+	if z.pegs > 3 {
+		if z.source < 0 || !z.open && z.target < 0 {
+			return 0, false
 		}
-		return least, true
-	}
-	if z.source >= 0 && (z.open || z.target >= 0) {
 		if z.source == z.target {
 			return 0, true
 		}
 		return frameStewart(z.n, z.pegs), true
 	}
-	return 0, false
+	goals := []state{z.goal}
+	if z.open {
+		goals = []state{{z.all()}, {0, z.all()}, {0, 0, z.all()}}
+	}
+	least = ^uint64(0)
+	from := checked(hanoi.ParseState(z.write(s)))
+	for _, goal := range goals {
+		if !z.open || goal != z.start {
+			least = min(least, checked(hanoi.Distance(from, checked(hanoi.ParseState(z.write(goal))))))
+		}
+	}
+	return least, true
 }
 
 // checked is a value whose error cannot be: it was checked before.
@@ -238,9 +219,7 @@ func (z *puzzle) needed() int {
 	}
 	off := 0
 	for peg := range z.start {
-		for set := z.start[peg] &^ z.goal[peg]; set != 0; set &= set - 1 {
-			off++
-		}
+		off += bits.OnesCount64(z.start[peg] &^ z.goal[peg])
 	}
 	return max(off, 2)
 }

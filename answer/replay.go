@@ -15,63 +15,46 @@ const (
 	largerOnSmaller = "larger_on_smaller"
 )
 
+// explained says for people what is wrong with a move.
+var explained = map[string]string{
+	noDisk:          "there is no such disk",
+	noPeg:           "there is no such peg",
+	samePeg:         "it does not leave its peg",
+	emptySource:     "the peg that it leaves is empty",
+	notOnTop:        "the disk is not on top of that peg",
+	largerOnSmaller: "it would lie on a smaller disk",
+}
+
 // replay plays moves from the start of a puzzle, one after another, until one is illegal.
 type replay struct {
 	*puzzle
 	state   state
-	wrong   int     // disks that are not where the goal has them
-	peg     []uint8 // where the goal has each disk
 	legal   uint64
 	arrived bool
 	reached uint64
 }
 
 func (z *puzzle) replay() *replay {
-	p := &replay{puzzle: z, state: z.start}
-	if !z.open {
-		p.peg = make([]uint8, z.n)
-		for peg, set := range z.goal {
-			for ; set != 0; set &= set - 1 {
-				p.peg[bits.TrailingZeros64(set)] = uint8(peg)
-			}
-			p.wrong += bits.OnesCount64(z.start[peg] &^ z.goal[peg])
-		}
-	}
-	p.arrived = z.solved(&p.state)
-	return p
+	return &replay{puzzle: z, state: z.start, arrived: z.solved(&z.start)}
 }
 
 // play plays a move of a disk, from 1; 0 is the top disk of its peg. It returns the rule that
 // the move breaks; "" if none.
 func (p *replay) play(disk, from, to int) string {
 	if disk == 0 {
+		disk = 1
 		if uint(from) < uint(p.pegs) && p.state[from] != 0 {
 			disk = bits.TrailingZeros64(p.state[from]) + 1
-		} else {
-			disk = 1
 		}
 	}
-	if uint(disk-1) >= uint(p.n) || uint(from) >= uint(p.pegs) || uint(to) >= uint(p.pegs) || from == to {
-		return p.reason(disk, from, to)
+	if why := p.reason(disk, from, to); why != "" {
+		return why
 	}
 	bit := uint64(1) << (disk - 1)
-	source, dest := p.state[from], p.state[to]
-	if source&bit == 0 || (source|dest)&(bit-1) != 0 {
-		return p.reason(disk, from, to)
-	}
-	p.state[from], p.state[to] = source^bit, dest|bit
+	p.state[from] ^= bit
+	p.state[to] |= bit
 	p.legal++
-	if p.peg != nil {
-		goal := int(p.peg[disk-1])
-		if from == goal {
-			p.wrong++
-		} else if to == goal {
-			p.wrong--
-		}
-		if p.wrong == 0 && !p.arrived {
-			p.arrived, p.reached = true, p.legal
-		}
-	} else if dest|bit == p.all() && !p.arrived && p.solved(&p.state) {
+	if !p.arrived && (p.open || p.state[to] == p.goal[to]) && p.solved(&p.state) {
 		p.arrived, p.reached = true, p.legal
 	}
 	return ""
@@ -203,28 +186,14 @@ func (s *naming) disk(code uint8) int {
 	return number
 }
 
-// written is how the list calls a disk.
-func (s *naming) written(disk int) int {
-	switch s.disks {
-	case "small=0":
-		return disk - 1
-	case "large=1":
-		return s.n + 1 - disk
-	case "large=0":
-		return s.n - disk
-	}
-	return disk
-}
-
 // move plays a move under the names of its list.
 func (p *replay) move(s *naming, m *move) string {
-	disk, from, to := s.disk(m.disk), 0, 0
+	disk := s.disk(m.disk)
 	if m.from == codeWhere {
-		if from = p.where(max(disk, 0)); disk < 1 {
+		if disk < 1 {
 			return noDisk
 		}
-		to = s.peg(m.to)
-		return p.play(disk, from, to)
+		return p.play(disk, p.where(disk), s.peg(m.to))
 	}
 	if !s.places {
 		return p.play(disk, s.peg(m.from), s.peg(m.to))

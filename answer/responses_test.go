@@ -149,7 +149,7 @@ func TestBinary(t *testing.T) {
 				t.Errorf("%s to %d: %+v", notation, to, r)
 			}
 			broken := text[:20*size] + text[19*size:]
-			if r := judge(t, p, Options{Notation: notation}, broken); r.Verdict != Illegal || r.Legal != 20 || r.Offset != 20*size || r.Line != 0 {
+			if r := judge(t, p, Options{Notation: notation}, broken); r.Verdict != Illegal || r.Legal != 20 || *r.Offset != 20*size || r.Line != 0 {
 				t.Errorf("%s to %d: %+v", notation, to, r)
 			}
 		}

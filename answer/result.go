@@ -1,9 +1,7 @@
 package answer
 
 import (
-	"encoding/json"
 	"fmt"
-	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -20,106 +18,38 @@ const (
 	Ambiguous  Verdict = "ambiguous"  // several lists where one was asked for, or pegs 0 to 2 as well as 1 to 3
 )
 
-// Result is what became of an answer. docs/evaluation.md describes the fields, which are
-// those of MarshalJSON. A pointer is nil where its field does not apply.
+// Result is what became of an answer. docs/evaluation.md describes the fields. A pointer is nil
+// where its field does not apply.
 type Result struct {
-	Verdict      Verdict
-	Moves, Legal uint64
+	Verdict Verdict `json:"verdict"`
+	Moves   uint64  `json:"moves"`
+	Legal   uint64  `json:"legal"`
 
 	// Of the first illegal move: no_disk, no_peg, same_peg, empty_source, not_on_top or
 	// larger_on_smaller; how it is written; and where. Line is 0 in a binary notation.
-	Reason string
-	Move   string
-	Line   int
-	Offset int
-	Index  *int // in an answer that is a list, instead of Line and Offset
+	Reason string `json:"reason,omitempty"`
+	Move   string `json:"move,omitempty"`
+	Index  *int   `json:"index,omitempty"` // in an answer that is a list, instead of Line and Offset
+	Line   int    `json:"line,omitempty"`
+	Offset *int   `json:"offset,omitempty"`
 
-	State                          string // after the legal moves; "" if none were played
-	Left, Optimum, Excess, Reached *uint64
-	Score                          float64
+	State   string  `json:"state,omitempty"` // after the legal moves; "" if none were played
+	Left    *uint64 `json:"left,omitempty"`
+	Optimum *uint64 `json:"optimum,omitempty"`
+	Excess  *uint64 `json:"excess,omitempty"`
+	Reached *uint64 `json:"reached,omitempty"`
+	Score   float64 `json:"score"`
 
-	Notation    string // of the list that counts; "" if there is none
-	Lists       int
-	Skipped     int    // lines in or beside that list that look like moves and were not understood
-	SkippedLine string // the first of them
+	Notation    string `json:"notation,omitempty"` // of the list that counts; "" if there is none
+	Lists       int    `json:"lists,omitempty"`
+	Skipped     int    `json:"skipped,omitempty"` // lines in or beside that list that look like moves and were not understood
+	SkippedLine string `json:"skipped_line,omitempty"`
 
-	skippedAt int    // its line, from 1; 0 in an answer that is a list
-	rule      string // the rule that the move breaks, in words
+	skippedAt int // the line of SkippedLine, from 1; 0 in an answer that is a list
 }
 
 // shown is how much of a move or of a line a result quotes.
 const shown = 200
-
-// MarshalJSON returns the result as a JSON object, with its fields in a fixed order.
-func (r Result) MarshalJSON() ([]byte, error) { return r.appendJSON(nil, nil), nil }
-
-// appendJSON appends the object. id is JSON, or empty.
-func (r *Result) appendJSON(b, id []byte) []byte {
-	b = append(b, '{')
-	if len(id) > 0 {
-		b = append(append(append(b, `"id":`...), id...), ',')
-	}
-	text := func(name, value string) {
-		b = appendString(append(append(append(b, ',', '"'), name...), '"', ':'), value)
-	}
-	number := func(name string, n uint64) {
-		b = strconv.AppendUint(append(append(append(b, ',', '"'), name...), '"', ':'), n, 10)
-	}
-	maybe := func(name string, n *uint64) {
-		if n != nil {
-			number(name, *n)
-		}
-	}
-	b = appendString(append(b, `"verdict":`...), string(r.Verdict))
-	number("moves", r.Moves)
-	number("legal", r.Legal)
-	if r.Verdict == Illegal {
-		text("reason", r.Reason)
-		text("move", r.Move)
-		switch {
-		case r.Index != nil:
-			number("index", uint64(*r.Index))
-		case r.Line > 0:
-			number("line", uint64(r.Line))
-			fallthrough
-		default:
-			number("offset", uint64(r.Offset))
-		}
-	}
-	if r.State != "" {
-		text("state", r.State)
-	}
-	maybe("left", r.Left)
-	maybe("optimum", r.Optimum)
-	maybe("excess", r.Excess)
-	maybe("reached", r.Reached)
-	b = strconv.AppendFloat(append(b, `,"score":`...), r.Score, 'g', -1, 64)
-	if r.Notation != "" {
-		text("notation", r.Notation)
-		number("lists", uint64(r.Lists))
-	}
-	if r.Skipped > 0 {
-		number("skipped", uint64(r.Skipped))
-		text("skipped_line", r.SkippedLine)
-	}
-	return append(b, '}')
-}
-
-// appendString appends a JSON string.
-func appendString(b []byte, s string) []byte {
-	simple := true
-	for i := 0; i < len(s); i++ {
-		simple = simple && s[i] >= ' ' && s[i] < 0x7f && s[i] != '"' && s[i] != '\\'
-	}
-	if simple {
-		return append(append(append(b, '"'), s...), '"')
-	}
-	var out strings.Builder
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(s) // strings can be encoded
-	return append(b, strings.TrimSuffix(out.String(), "\n")...)
-}
 
 // String says in a sentence or two what became of the answer.
 func (r Result) String() string {
@@ -162,14 +92,16 @@ func (r *Result) sentence() string {
 		}
 		return s + fmt.Sprintf(", %d more than the fewest possible.", r.Moves-*r.Optimum)
 	case Illegal:
-		place := fmt.Sprintf("byte %d", r.Offset)
-		if r.Line > 0 {
-			place = fmt.Sprintf("line %d, byte %d", r.Line, r.Offset)
-		}
-		if r.Index != nil {
+		var place string
+		switch {
+		case r.Index != nil:
 			place = fmt.Sprintf("index %d", *r.Index)
+		case r.Line > 0:
+			place = fmt.Sprintf("line %d, byte %d", r.Line, *r.Offset)
+		default:
+			place = fmt.Sprintf("byte %d", *r.Offset)
 		}
-		s := fmt.Sprintf("Illegal: move %d, %s (%s): %s. ", r.Legal+1, quote(r.Move), place, r.rule)
+		s := fmt.Sprintf("Illegal: move %d, %s (%s): %s. ", r.Legal+1, quote(r.Move), place, explained[r.Reason])
 		if r.Legal > 0 {
 			return s + fmt.Sprintf("After %s the disks stand at %s%s.", count(r.Legal, "legal move"), r.State, r.far())
 		}
@@ -221,29 +153,4 @@ func quote(s string) string {
 		return "`" + s + "`"
 	}
 	return strconv.Quote(s)
-}
-
-// explain says which rule a move breaks. It names disks as the answer does, and no peg.
-func (p *replay) explain(s *naming, why string, disk, from, to int) string {
-	switch why {
-	case noDisk:
-		return "there is no such disk"
-	case noPeg:
-		return "there is no such peg"
-	case samePeg:
-		return "it does not leave its peg"
-	case emptySource:
-		return "the peg that it leaves is empty"
-	case notOnTop:
-		at := p.where(disk)
-		if at != from {
-			return "the disk is on another peg"
-		}
-		if above := p.state[at] & (1<<(disk-1) - 1); above != 0 {
-			return fmt.Sprintf("disk %d lies on it", s.written(bits.Len64(above)))
-		}
-		return "the disk does not lie there, or where it goes is not free"
-	}
-	smaller := p.state[to] & (1<<(disk-1) - 1)
-	return fmt.Sprintf("it would lie on disk %d, which is smaller", s.written(firstDisk(smaller)))
 }

@@ -95,7 +95,7 @@ func (r *reader) begins(m *move, family string, indent int) (begins, joins bool)
 	if r.gap.heading && c.end-c.first >= r.enough {
 		return true, false
 	}
-	return r.gap.prose, true
+	return r.gap.prose || r.gap.heading && !r.gap.phase && m.label < 0, true
 }
 
 // list is runs that are played as one.
@@ -103,7 +103,6 @@ type list struct {
 	first, end int
 	cut        bool
 	family     string
-	empty      bool // [] and nothing else
 }
 
 func (l list) len() int { return l.end - l.first }
@@ -132,7 +131,7 @@ func (r *reader) lists() (lists []list) {
 		}
 		if len(group) > 0 {
 			end := group[len(group)-1]
-			lists = append(lists, list{group[0].first, end.end, end.cut, group[0].family, false})
+			lists = append(lists, list{group[0].first, end.end, end.cut, group[0].family})
 		}
 	}
 	return lists
@@ -171,23 +170,15 @@ func (r *reader) pick(lists []list, how string) (best list, many int) {
 	case "first":
 		best = from[0]
 	case "join":
-		all := []move{}
+		first := len(r.moves)
 		for _, l := range from {
-			all = append(all, r.moves[l.first:l.end]...)
+			r.moves = append(r.moves, r.moves[l.first:l.end]...)
 		}
-		best.first, best.end = len(r.moves), len(r.moves)+len(all)
-		r.moves = append(r.moves, all...)
+		best.first, best.end = first, len(r.moves)
 	default:
-		if len(long) == 0 {
-			for _, l := range from {
-				if l.len() > best.len() {
-					best = l
-				}
-			}
-			for _, l := range from { // the last of the longest
-				if l.len() == best.len() {
-					best = l
-				}
+		for _, l := range from {
+			if len(long) > 0 || l.len() >= best.len() {
+				best = l
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package answer
 
-import "bytes"
+import (
+	"bytes"
+	"regexp"
+)
 
 // scan finds the moves of the line that was lexed, from a token on. It returns where to go
 // on: at stop, or behind a list in brackets.
@@ -23,11 +26,12 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 				continue
 			}
 		}
-		if begin || t.class == 'd' || t.class == 'v' || t.class == 'b' || t.class == '[' || t.class == 'l' || t.class == 'p' {
+		if begin || bytes.IndexByte([]byte("dvb[lp"), t.class) >= 0 {
 			if f, ok := r.moveAt(i, begin, i == first, s); ok {
 				f.loose = s.words > 0
 				r.found = append(r.found, f)
 				s.moves++
+				s.marked = false
 				i = f.at.end
 				begin = true
 				continue
@@ -51,29 +55,29 @@ type sentence struct {
 	moves, words     int
 	disks, pegs      int
 	verb             bool // it begins with a verb
+	marked           bool // a mark is behind its last move
 	rest             int  // words of the line that are in no move
 }
 
 // step takes a token that begins no move, and reports whether a clause begins behind it.
 func (r *reader) step(s *sentence, t token) bool {
+	if bytes.IndexByte([]byte("!qdplnxo"), t.class) >= 0 {
+		s.rest++
+	}
 	switch t.class {
 	case '!':
 		s.denied = true
-		s.rest++
 		// It denies the move before it, too, unless a mark is between.
-		if n := len(r.found) - 1; n >= 0 && !r.marked(r.found[n].at.end, t) {
+		if n := len(r.found) - 1; n >= 0 && !s.marked {
 			r.found = r.found[:n]
 			s.moves--
 		}
 	case 'q':
 		s.quantity = true
-		s.rest++
 	case 'd':
 		s.disks++
-		s.rest++
 	case 'p', 'l', 'n':
 		s.pegs++
-		s.rest++
 	case 'e':
 		if n := len(r.found) - 1; n >= 0 {
 			r.found[n].flags |= endsList
@@ -82,27 +86,16 @@ func (r *reader) step(s *sentence, t token) bool {
 		r.endSentence(s)
 		return true
 	case ':':
-		s.quantity = false
+		s.quantity, s.marked = false, true
 		s.words = 0
 		return true
 	case ',', '(', '[', ')', ']', '-', '{', '}', '=':
+		s.marked = true
 		return true
 	case 'v':
 		s.verb = s.verb || s.words+s.disks+s.pegs == 0
 	case 'x', 'o':
 		s.words++
-		s.rest++
-	}
-	return false
-}
-
-// marked reports whether a mark stands between a token and another.
-func (r *reader) marked(i int, until token) bool {
-	for ; i < len(r.tok) && r.tok[i].start < until.start; i++ {
-		switch r.tok[i].class {
-		case ',', ';', '.', ':', '(', '-', '[', ')', ']':
-			return true
-		}
 	}
 	return false
 }
@@ -113,7 +106,7 @@ func (r *reader) endSentence(s *sentence) {
 	if looks && s.moves == 0 && !s.denied && !s.quantity && r.only == "" {
 		r.miss(r.whole[0], r.whole[1])
 	}
-	*s = sentence{rest: s.rest}
+	*s = sentence{rest: s.rest, marked: true}
 }
 
 // settle drops what is no move in the light of the whole line, and one of two readings of
@@ -121,13 +114,19 @@ func (r *reader) endSentence(s *sentence) {
 func (r *reader) settle(s sentence) {
 	kept := r.found[:0]
 	for _, f := range r.found {
-		if forms[f.form].where == whole && s.rest > 0 {
+		form := &forms[f.form]
+		alone := len(r.found) == 1 && f.label < 0 && form.pattern != "" && form.pattern[0] == '(' && form.notation != "pddl"
+		if s.rest > 0 && (form.where == whole || alone) {
 			continue
 		}
 		if n := len(kept) - 1; n >= 0 && f.form != kept[n].form && r.sameMove(kept[n].move, f.move) {
-			if kept[n].disk == diskTop {
-				f.label, f.loose = kept[n].label, kept[n].loose
-				kept[n] = f
+			switch last := &kept[n]; {
+			case last.disk != diskTop:
+			case f.from == codeWhere:
+				last.disk, last.at.disk = f.disk, f.at.disk
+			default:
+				f.label, f.loose = last.label, last.loose
+				*last = f
 			}
 			continue
 		}
@@ -136,19 +135,18 @@ func (r *reader) settle(s sentence) {
 	r.found = kept
 }
 
-// sameMove reports whether two readings may be of one move.
+// sameMove reports whether two readings may be of one move: pegs may be numbers in one, and
+// letters in the other.
 func (r *reader) sameMove(a, b move) bool {
-	if a.disk != b.disk && a.disk != diskTop && b.disk != diskTop {
+	switch {
+	case a.disk != b.disk && a.disk != diskTop && b.disk != diskTop:
 		return false
+	case a.from == codeWhere || b.from == codeWhere:
+		return a.to == b.to
+	case (a.from <= maxNumber) != (b.from <= maxNumber):
+		return int(a.from)-int(a.to) == int(b.from)-int(b.to)
 	}
-	if a.from == b.from && a.to == b.to {
-		return true
-	}
-	aNumber, bNumber := a.from <= maxNumber && a.to <= maxNumber, b.from <= maxNumber && b.to <= maxNumber
-	if aNumber == bNumber || a.from == codeWhere || b.from == codeWhere {
-		return a.to == b.to && (a.from == codeWhere || b.from == codeWhere) && a.disk == b.disk
-	}
-	return int(a.from)-int(a.to) == int(b.from)-int(b.to)
+	return a.from == b.from && a.to == b.to
 }
 
 // moveAt matches the forms at a token. If a clause begins there, its number may come first.
@@ -175,7 +173,7 @@ func (r *reader) moveAt(i int, begin, first bool, s sentence) (found, bool) {
 func (r *reader) form(i int, begin, first bool) (found, bool) {
 	for k := range forms {
 		f := &forms[k]
-		if f.where != anywhere && !begin || f.pattern == "" || r.only != "" && r.only != f.notation {
+		if f.where != anywhere && !begin || r.only != "" && r.only != f.notation {
 			continue
 		}
 		m := match{disk: none, from: none, to: none, label: none}
@@ -214,13 +212,7 @@ func (r *reader) ends(f *form, m match, i int, first bool) bool {
 	if m.end < len(r.tok) {
 		next = r.tok[m.end].class
 	}
-	atMark := false
-	switch next {
-	case 0, ',', ';', '.', '(', ')', '[', ']', 'e', 'b', '}', '-':
-		atMark = true
-	case ':':
-		atMark = m.end+1 < len(r.tok)
-	}
+	atMark := next == 0 || bytes.IndexByte([]byte(",;.()[]eb}-"), next) >= 0 || next == ':' && m.end+1 < len(r.tok)
 	if next != 0 && !atMark && f.where != anywhere {
 		atMark = matchForm(f.pattern, r.tok, m.end, &match{}) // one more
 	}
@@ -241,77 +233,54 @@ func (r *reader) ends(f *form, m match, i int, first bool) bool {
 
 // make makes a move of a match.
 func (r *reader) make(k int, m match, start int) found {
-	f := found{at: m, start: start}
-	f.move = move{
-		start: uint32(r.tok[start].start), end: uint32(r.tok[m.end-1].end), label: none,
-		disk: diskTop, from: codeWhere, form: uint8(k),
-	}
-	if m.disk >= 0 {
-		t := r.tok[m.disk]
-		switch t.class {
-		case 'c':
-			f.disk, f.from, f.to = uint8(t.value>>16), uint8(t.value>>8), uint8(t.value)
-			if f.disk != diskTop {
-				f.form = compactForm
-			}
-			return f
-		case 'l':
-			f.disk = uint8(t.value - codeLetter + 1)
-		default:
-			f.disk = uint8(min(t.value, diskTop))
-			if t.class == 'n' && t.value >= diskUnknown {
-				f.disk = diskUnknown
-			}
+	var f fields
+	for _, field := range []struct {
+		to *token
+		at int
+	}{{&f.disk, m.disk}, {&f.from, m.from}, {&f.to, m.to}} {
+		if field.at >= 0 {
+			*field.to = r.tok[field.at]
 		}
 	}
+	move, _ := f.move(uint8(k))
+	if t := f.disk; t.class == 'c' {
+		move.disk, move.from, move.to = uint8(t.value>>16), uint8(t.value>>8), uint8(t.value)
+		if move.disk != diskTop {
+			move.form = tripleForm
+		}
+	}
+	move.start, move.end = uint32(r.tok[start].start), uint32(r.tok[m.end-1].end)
 	if m.label >= 0 {
-		f.label = r.tok[m.label].value
+		move.label = r.tok[m.label].value
 	}
-	if m.from >= 0 {
-		f.from = pegCode(r.tok[m.from])
+	if forms[k].pattern == "vntT" && f.to.class == 'n' {
+		move.flags |= vague
 	}
-	f.to = pegCode(r.tok[m.to])
-	pattern := forms[k].pattern
-	if pattern == "vntT" && r.tok[m.to].class == 'n' {
-		f.flags |= vague
-	}
-	return f
+	return found{move: move, at: m, start: start}
 }
 
-// pegCode returns the code of a token that is a peg, or a disk in place of one.
-func pegCode(t token) uint8 {
-	switch t.class {
-	case 'd':
-		return uint8(min(codeOnDisk+t.value, codeOnDisk+65))
-	case 'n':
-		return uint8(pegNumber(t.value))
-	}
-	return uint8(t.value)
-}
+// stateName finds what names of states have in them.
+var stateName = regexp.MustCompile(`state|peg|rod|tower|config|position|initial|final|goal|stack|start|between|disks|now`)
 
 // behindName reports whether what begins at i is the value of something that is no move:
 // a state, or the disks of a peg.
 func (r *reader) behindName(i int) bool {
+	const marks = " \t`*\"'$"
 	line := r.text[max(i-64, 0):i]
-	line = line[lineStart(line, len(line)):]
-	line = bytes.TrimRight(line, " \t\n`*\"'$")
-	mark := len(line) > 0 && (line[len(line)-1] == ':' || line[len(line)-1] == '=')
-	if mark {
-		line = bytes.TrimRight(line[:len(line)-1], " `*\"'$")
-	}
-	end := len(line)
-	start := end
-	for start > 0 && (isLetter(line[start-1]) || isDigit(line[start-1]) || line[start-1] == '_' || line[start-1] == ' ') && end-start < 24 {
-		start--
-	}
-	name := bytes.ToLower(bytes.TrimSpace(line[start:end]))
-	if mark && len(name) == 1 {
+	line = bytes.TrimRight(line[lineStart(line, len(line)):], marks)
+	name := bytes.TrimRight(line, marks+":=")
+	mark := len(bytes.TrimRight(line, ":=")) < len(line)
+	name = bytes.ToLower(bytes.TrimSpace(name[1+bytes.LastIndexFunc(name, func(c rune) bool {
+		return c != '_' && c != ' ' && (c > 'z' || !isLetter(byte(c)) && !isDigit(byte(c)))
+	}):]))
+	name = bytes.Trim(name, "_")
+	last := name[1+bytes.LastIndexByte(name, ' '):]
+	if mark && len(last) > 0 && (len(name) == 1 || words[string(last)].class == 'l' || len(last) == 1 && line[len(line)-1] == '=') {
 		return true
 	}
-	for _, word := range []string{"state", "peg", "rod", "tower", "config", "position", "initial", "final", "goal", "stack", "start", "between", "disks"} {
-		if n := bytes.LastIndex(name, []byte(word)); n >= 0 && (mark || n+len(word)+2 >= len(name)) {
-			return !bytes.Contains(name, []byte("move")) || bytes.Contains(name, []byte("state"))
-		}
+	at := stateName.FindAllIndex(name, -1)
+	if len(at) == 0 || bytes.Contains(name, []byte("move")) && !bytes.Contains(name, []byte("state")) {
+		return false
 	}
-	return false
+	return mark || at[len(at)-1][1]+2 >= len(name)
 }

@@ -10,7 +10,7 @@ func binary(notation string) bool { return notation == "packed" || notation == "
 // stream judges the records of packed or wide, as they come.
 func (j *Judge) stream(r io.Reader) (Result, error) {
 	wide := j.options.Notation == "wide"
-	size := uint64(1)
+	size := 1
 	if wide {
 		size = 2
 	}
@@ -22,36 +22,29 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 	records := j.records()
 	names := naming{puzzle: &j.puzzle, disks: j.options.Disks}
 	buffer := make([]byte, 64<<10)
-	kept, half := 0, false
 	for {
-		n, err := r.Read(buffer[kept:])
-		n += kept
-		part := buffer[:n-n%int(size)]
-		kept = n % int(size)
-		for i := 0; i < len(part) && result.Reason == ""; i += int(size) {
-			m := records[part[i]]
+		n, err := io.ReadFull(r, buffer)
+		for i := 0; i+size <= n && result.Reason == ""; i += size {
+			m := records[buffer[i]]
 			if wide {
-				m = record{part[i], part[i+1] >> 4, part[i+1] & 15}
+				m = record{buffer[i], buffer[i+1] >> 4, buffer[i+1] & 15}
 			}
-			disk, from, to := names.disk(m.disk), int(m.from), int(m.to)
-			if why := p.play(disk, from, to); why != "" {
-				result.Reason, result.rule = why, p.explain(&names, why, disk, from, to)
-				result.Move = fmt.Sprintf("% #x", part[i:i+int(size)])
-				result.Offset = int(p.legal * size)
+			if why := p.play(names.disk(m.disk), int(m.from), int(m.to)); why != "" {
+				result.Reason = why
+				result.Move = fmt.Sprintf("% #x", buffer[i:i+size])
+				result.Offset = new(int(p.legal) * size)
 			}
 		}
-		result.Moves += uint64(len(part)) / size
-		copy(buffer, buffer[len(part):n])
-		if err == io.EOF {
-			half = kept > 0
-			break
-		}
-		if err != nil {
+		result.Moves += uint64(n / size)
+		switch err {
+		case nil:
+		case io.EOF, io.ErrUnexpectedEOF:
+			p.finish(&result, n%size > 0 || j.options.Truncated)
+			return result, nil
+		default:
 			return Result{}, err
 		}
 	}
-	p.finish(&result, half || j.options.Truncated)
-	return result, nil
 }
 
 // record is a move as a byte of packed says it.

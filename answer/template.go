@@ -1,5 +1,7 @@
 package answer
 
+import "bytes"
+
 // template is a line with a move, as bytes between its values. A line that differs in these
 // alone is read without making tokens: most lists are such lines.
 type template struct {
@@ -21,54 +23,28 @@ type slot struct {
 // set makes the template of a line that has one move and ends with a newline.
 func (t *template) set(r *reader, start, stop, indent int, f found) {
 	*t = template{}
-	if stop >= len(r.text) || r.text[stop] != '\n' || stop-start > 200 || f.label < 0 && r.waiting >= 0 || r.pattern != nil {
+	if at(r.text, stop) != '\n' || stop-start > 200 || f.label < 0 && r.waiting >= 0 || r.pattern != nil || f.from != codeWhere && f.at.from < 0 {
 		return
 	}
-	at, last := start, -1
-	for k := range r.tok {
-		field := byte(0)
-		switch k {
-		case f.at.label:
-			field = 'l'
-		case f.at.disk:
-			field = 'd'
-		case f.at.from:
-			field = 'f'
-		case f.at.to:
-			field = 't'
-		default:
+	fields := map[int]byte{f.at.label: 'l', f.at.disk: 'd', f.at.from: 'f', f.at.to: 't'}
+	count, part := 0, start
+	for k, tok := range r.tok {
+		text, field := r.text[tok.at:tok.end], fields[k]
+		letter := len(text) == 1 && isLetter(text[0])
+		word := !letter && len(bytes.Trim(text, "0123456789")) > 0
+		switch {
+		case field == 0, field == 'd' && word && tok.value >= diskLargest: // the same in all lines
 			continue
-		}
-		tok := r.tok[k]
-		if tok.class == 'd' && field != 'd' { // a place of PDDL
-			t.count = 0
+		case word, letter && field == 'd', tok.class == 'd' && field != 'd': // a place of PDDL
 			return
 		}
-		text := r.text[tok.at:tok.end]
-		letter := len(text) == 1 && isLetter(text[0])
-		for _, c := range text {
-			if !letter && !isDigit(c) {
-				if k == f.at.disk && tok.value >= diskLargest { // a word, the same in all lines
-					field = 0
-					break
-				}
-				t.count = 0
-				return
-			}
-		}
-		if field == 0 {
-			continue
-		}
-		t.slots[t.count] = slot{field, letter}
-		t.parts[t.count] = r.text[at:tok.at]
-		t.count++
-		at, last = tok.end, k
+		t.slots[count] = slot{field, letter}
+		t.parts[count] = r.text[part:tok.at]
+		part = tok.end
+		count++
 	}
-	if last < 0 || f.from != codeWhere && f.at.from < 0 {
-		t.count = 0
-		return
-	}
-	t.parts[t.count] = r.text[at : stop+1]
+	t.count = count
+	t.parts[count] = r.text[part : stop+1]
 	t.move, t.indent = f.move, indent
 	t.from = int(f.move.start) - start
 	t.tail = stop + 1 - int(f.move.end)

@@ -6,61 +6,46 @@ import (
 	"unicode/utf8"
 )
 
-// maxWord is the length of the longest word that is known, and more.
-const maxWord = 24
-
 // word reads a word and what belongs to it: the number of a disk, the name of a peg.
 func (l *lexer) word(start int) int {
 	b, i := l.text, start
-	for i < len(b) && (isLetter(b[i]) || isDigit(b[i]) || b[i] == '_' || b[i] == '\'' && i > start && isLetter(at(b, i+1))) {
+	for isLetter(at(b, i)) || isDigit(at(b, i)) || at(b, i) == '_' || at(b, i) == '\'' && i > start && isLetter(at(b, i+1)) {
 		i++
 	}
-	var buf [maxWord]byte
-	if i-start > maxWord {
-		return l.put('x', 0, start, i)
-	}
-	word := buf[:copy(buf[:], b[start:i])]
-	for k, c := range word {
-		if c-'A' < 26 {
-			word[k] = c | 0x20
-		}
-	}
-	word = bytes.TrimSuffix(word, []byte("'s")) // the top disk of a peg
+	word := bytes.TrimSuffix(bytes.ToLower(b[start:i]), []byte("'s")) // the top disk of a peg
 	if t, ok := words[string(word)]; ok {
 		return l.known(t, start, i)
 	}
-	switch t := l.name(word); {
-	case t.class == 0:
-	case len(word) == 1 && word[0] == 'a' && l.isArticle(i), len(word) == 1 && word[0] == 'i' && l.pegs < 9:
-		return i
-	default:
+	if t := l.name(word); t.class != 0 {
+		if string(word) == "a" && (b[start] == 'a' || l.last() == 0 || l.last() == '.') && l.isArticle(i) || string(word) == "i" && l.pegs < 9 {
+			return i
+		}
 		return l.put('l', t.value, start, i)
 	}
 	if from, to, ok := l.compact(b[start:i]); ok {
 		return l.put('c', diskTop<<16|from<<8|to, start, i)
 	}
 	// A word with its number or its letter: disk1, d_1, pegA.
-	stem := len(word)
-	for stem > 0 && isDigit(word[stem-1]) {
-		stem--
+	stem := bytes.TrimRight(word, "0123456789")
+	letter := len(stem) == len(word)
+	if letter {
+		stem = word[:len(word)-1]
 	}
-	if stem < len(word) && stem > 0 {
-		value, _ := l.digits(start + stem)
-		switch t := words[string(bytes.TrimRight(word[:stem], "_"))]; {
-		case t.class == 'D', word[0] == 'd' && len(bytes.TrimRight(word[:stem], "_")) == 1:
-			return l.disk(value, start, start+stem, i)
-		case t.class == 'P', word[0] == 'p' && len(bytes.TrimRight(word[:stem], "_")) == 1:
-			return l.putAt('p', pegNumber(value), start, start+stem, i)
-		}
-	} else if n := len(word) - 1; n > 2 {
-		if t := words[string(bytes.TrimRight(word[:n], "_"))]; t.class == 'P' && (word[n-1] == '_' || b[i-1]-'A' < 26) {
-			return l.putAt('p', l.name(word[n:]).value, start, i-1, i)
-		}
+	kind := bytes.TrimRight(stem, "_")
+	class := words[string(kind)].class
+	first := start + len(stem)
+	value, _ := l.digits(first)
+	switch {
+	case letter && class == 'P' && isLetter(b[i-1]) && (len(kind) < len(stem) || b[i-1] < 'a'):
+		return l.putAt('p', l.name(word[len(stem):]).value, start, first, i)
+	case letter:
+	case class == 'D' || string(kind) == "d":
+		return l.disk(value, start, first, i)
+	case class == 'P' || string(kind) == "p":
+		return l.putAt('p', pegNumber(value), start, first, i)
 	}
-	if bytes.HasPrefix(word, []byte("move")) || bytes.HasPrefix(word, []byte("mov_")) {
-		if at(b, i) == '(' {
-			return l.put('v', 0, start, i)
-		}
+	if at(b, i) == '(' && bytes.Contains(word, []byte("move")) { // a call of such a function
+		return l.put('v', 0, start, i)
 	}
 	return l.put('x', 0, start, i)
 }
@@ -116,13 +101,26 @@ func (l *lexer) known(t token, start, end int) int {
 		if i, ok := l.names[string(bytes.ToLower(l.text[start:end]))]; ok {
 			t.value = codeName + int32(i)
 		}
+	case 'd':
+		if l.last() == 'O' && l.tok[n].value < diskUnknown { // the second smallest
+			class, value, start := byte('d'), l.tok[n].value, l.tok[n].start
+			l.tok = l.tok[:n]
+			if t.value == diskLargest {
+				class = 'x'
+			}
+			return l.put(class, value, start, end)
+		}
 	case 'Q':
 		if l.last() == 'n' {
 			l.tok = l.tok[:n]
 		}
 		return l.put('q', 0, start, end)
 	case 'D':
-		if i := l.behind(end, "#:=_*\"'`$(-"); isDigit(at(l.text, i)) {
+		i := l.behind(end, "#:=_*\"'`$(-")
+		if stop := l.wordEnd(i); string(l.text[i:stop]) == "number" || string(l.text[i:stop]) == "no" {
+			i = l.behind(stop, ".")
+		}
+		if isDigit(at(l.text, i)) {
 			value, stop := l.digits(i)
 			if at(l.text, stop) == ')' && at(l.text, i-1) == '(' {
 				stop++
@@ -154,15 +152,14 @@ func (l *lexer) known(t token, start, end int) int {
 			value, stop := l.digits(i)
 			return l.putAt('p', pegNumber(value), start, i, stop)
 		}
-		if stop := l.wordEnd(i); stop > i && stop-i <= maxWord {
-			var buf [maxWord]byte
-			word := buf[:copy(buf[:], l.text[i:stop])]
-			for k, c := range word {
-				word[k] = c | 0x20
-			}
-			if t := l.name(word); t.class != 0 && (stop > i+1 || word[0] != 'i') {
-				return l.putAt('p', t.value, start, i, stop)
-			}
+		stop := l.wordEnd(i)
+		word := bytes.ToLower(l.text[i:stop])
+		name := l.name(word)
+		if t := words[string(word)]; t.class == 'l' {
+			name = t
+		}
+		if name.class != 0 && (stop > i+1 || l.text[i]|0x20 != 'i') {
+			return l.putAt('p', name.value, start, i, stop)
 		}
 		switch l.last() {
 		case 'l':
@@ -198,23 +195,25 @@ func (l *lexer) wordEnd(i int) int {
 	return i
 }
 
+// symbols has the classes of characters beyond ASCII.
+var symbols = map[rune]byte{'…': 'e', '–': '-', '—': '-', '−': '-', '，': ',', '、': ',', '：': ':', '。': '.'}
+
+func init() {
+	for _, arrow := range "→⇒⟶⟹➔➜➝➞➡↦⮕➙➤►▶" {
+		symbols[arrow] = '>'
+	}
+}
+
 // symbol reads a character beyond ASCII.
 func (l *lexer) symbol(i int) int {
 	r, size := utf8.DecodeRune(l.text[i:])
 	end := i + size
-	switch r {
-	case '→', '⇒', '⟶', '⟹', '➔', '➜', '➝', '➞', '➡', '↦', '⮕', '➙', '➤', '►', '▶':
-		return l.put('>', 0, i, end)
-	case '…':
-		return l.put('e', 0, i, end)
-	case '–', '—', '−':
-		return l.put('-', 0, i, end)
-	case '，', '、':
-		return l.put(',', 0, i, end)
-	case '：':
-		return l.put(':', 0, i, end)
-	case '。':
-		return l.put('.', 0, i, end)
+	if class := symbols[r]; class != 0 {
+		return l.put(class, 0, i, end)
+	}
+	if r == '\U0001F51F' { // the key 10
+		l.put('n', 10, i, end)
+		return l.put('.', 0, end, end)
 	}
 	if !unicode.IsLetter(r) { // spaces, quotes, check marks, emoji
 		return end
