@@ -45,6 +45,7 @@ var forms = []form{
 	{"text", "fF,?v?E,?v?tT", "From {A}, move disk {d} to {C}", clause},
 	{"text", "v?E=?,?(?fF>tT)?", "", anywhere},
 	{"text", "v?E=?,?-?(?F>T)?", "Disk {d}: {A} → {C}", anywhere},
+	{"text", "v?E=F-T", "disk {d}: {A} – {C}", clause},
 	{"text", "v?F>T,?:?(?E)?", "{A} → {C} (disk {d})", clause},
 	{"text", "v?f?FtT,?(?E)?", "{A} to {C} (disk {d})", clause},
 	{"text", "n,F>T", "{d}, {A} → {C}", clause},

@@ -54,10 +54,10 @@ func init() {
 	add('o', 0, "it that this")
 	add('s', 0, "step turn round")
 	add('!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless
-		goal objective task puzzle aim example examples e.g looks format notation print def return else impossible forbidden`)
+		should whether goal objective task puzzle aim example examples e.g looks format notation print def return else impossible forbidden`)
 	add(',', 0, `and since because so while whereas which where as leaving via using before after but making`)
 	add(' ', 0, `the then next finally now again first firstly also we i let's lets let us you just simply back directly
-		up down over lastly afterwards next's an please top-most here`)
+		up down over is was gets lastly afterwards next's an please top-most here`)
 	add('D', 0, "disk disc ring plate")
 	add('Q', 0, "disks discs rings plates")
 	add('P', 0, "peg rod tower pole stack pillar post needle stick pin")
@@ -114,6 +114,18 @@ func (l *lexer) lex(text []byte, i, end int) {
 		default:
 			i = l.mark(i, c)
 		}
+		l.remark()
+	}
+}
+
+// remark drops another name of a peg, in parentheses behind it: peg 1 (A).
+func (l *lexer) remark() {
+	n := len(l.tok)
+	if n < 4 || l.tok[n-1].class != ')' || l.tok[n-3].class != '(' || l.tok[n-4].class != 'p' {
+		return
+	}
+	if c := l.tok[n-2].class; c == 'l' || c == 'p' {
+		l.tok = l.tok[:n-3]
 	}
 }
 
@@ -143,12 +155,21 @@ func (l *lexer) digits(i int) (value int32, end int) {
 	return value, i
 }
 
+// key makes a digit the emoji of a key.
+const key = "\ufe0f\u20e3"
+
 // number reads a number, an ordinal such as 2nd, or a move such as 1AC.
 func (l *lexer) number(start int) int {
 	value, i := l.digits(start)
-	if bytes.HasPrefix(l.text[i:], []byte("\ufe0f\u20e3")) { // an emoji of a key
+	if bytes.HasPrefix(l.text[i:], []byte(key)) { // emoji of keys
+		for bytes.HasPrefix(l.text[i:], []byte(key)) {
+			i += len(key)
+			if next, end := l.digits(i); end == i+1 && bytes.HasPrefix(l.text[end:], []byte(key)) {
+				value, i = min(value, 1<<20)*10+next, end
+			}
+		}
 		l.put('n', value, start, i)
-		return l.put('.', 0, i, i+len("\ufe0f\u20e3"))
+		return l.put('.', 0, i, i)
 	}
 	if !isLetter(at(l.text, i)) {
 		return l.put('n', value, start, i)

@@ -135,7 +135,7 @@ func (r *reader) line(start, stop int) int {
 	if next != stop || len(r.moves) > committed { // a list in brackets
 		return next
 	}
-	r.prose(start, stop, label.label, heading)
+	r.prose(start, stop, indent, label.label, heading)
 	return stop
 }
 
@@ -161,12 +161,15 @@ func (r *reader) commit(indent int) {
 var phase = regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)`)
 
 // prose notes a line without a move.
-func (r *reader) prose(start, stop int, label int32, heading bool) {
+func (r *reader) prose(start, stop, indent int, label int32, heading bool) {
 	if phase.Match(r.text[start:stop]) {
 		if r.gap.phase = true; heading {
 			r.gap.heading = true
 			return
 		}
+	}
+	if n := len(r.runs) - 1; n >= 0 && label >= 0 && indent < r.runs[n].indent {
+		r.gap.phase = true // a step whose moves are indented
 	}
 	denied := false
 	for _, t := range r.tok {

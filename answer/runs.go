@@ -95,7 +95,7 @@ func (r *reader) begins(m *move, family string, indent int) (begins, joins bool)
 	if r.gap.heading && c.end-c.first >= r.enough {
 		return true, false
 	}
-	return r.gap.prose, true
+	return r.gap.prose || r.gap.heading && !r.gap.phase && m.label < 0, true
 }
 
 // list is runs that are played as one.

@@ -114,13 +114,19 @@ func (r *reader) endSentence(s *sentence) {
 func (r *reader) settle(s sentence) {
 	kept := r.found[:0]
 	for _, f := range r.found {
-		if forms[f.form].where == whole && s.rest > 0 {
+		form := &forms[f.form]
+		alone := len(r.found) == 1 && f.label < 0 && form.pattern[0] == '(' && form.notation != "pddl"
+		if s.rest > 0 && (form.where == whole || alone) {
 			continue
 		}
 		if n := len(kept) - 1; n >= 0 && f.form != kept[n].form && r.sameMove(kept[n].move, f.move) {
-			if kept[n].disk == diskTop {
-				f.label, f.loose = kept[n].label, kept[n].loose
-				kept[n] = f
+			switch last := &kept[n]; {
+			case last.disk != diskTop:
+			case f.from == codeWhere:
+				last.disk, last.at.disk = f.disk, f.at.disk
+			default:
+				f.label, f.loose = last.label, last.loose
+				*last = f
 			}
 			continue
 		}
@@ -136,7 +142,7 @@ func (r *reader) sameMove(a, b move) bool {
 	case a.disk != b.disk && a.disk != diskTop && b.disk != diskTop:
 		return false
 	case a.from == codeWhere || b.from == codeWhere:
-		return a.to == b.to && a.disk == b.disk
+		return a.to == b.to
 	case (a.from <= maxNumber) != (b.from <= maxNumber):
 		return int(a.from)-int(a.to) == int(b.from)-int(b.to)
 	}
@@ -254,7 +260,7 @@ func (r *reader) make(k int, m match, start int) found {
 }
 
 // stateName finds what names of states have in them.
-var stateName = regexp.MustCompile(`state|peg|rod|tower|config|position|initial|final|goal|stack|start|between|disks`)
+var stateName = regexp.MustCompile(`state|peg|rod|tower|config|position|initial|final|goal|stack|start|between|disks|now`)
 
 // behindName reports whether what begins at i is the value of something that is no move:
 // a state, or the disks of a peg.
@@ -267,7 +273,9 @@ func (r *reader) behindName(i int) bool {
 	name = bytes.ToLower(bytes.TrimSpace(name[1+bytes.LastIndexFunc(name, func(c rune) bool {
 		return c != '_' && c != ' ' && (c > 'z' || !isLetter(byte(c)) && !isDigit(byte(c)))
 	}):]))
-	if mark && len(name) == 1 {
+	name = bytes.Trim(name, "_")
+	last := name[1+bytes.LastIndexByte(name, ' '):]
+	if mark && len(last) > 0 && (len(name) == 1 || words[string(last)].class == 'l' || len(last) == 1 && line[len(line)-1] == '=') {
 		return true
 	}
 	at := stateName.FindAllIndex(name, -1)

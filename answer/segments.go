@@ -25,12 +25,12 @@ func (r *reader) find(text []byte) []list {
 		if t[2] < t[3] {
 			closed = t[1]
 			end = len(text)
-		} else if end == len(text) && len(bytes.TrimSpace(text[lineStart(text, t[0]):t[0]])) == 0 {
+		} else if end == len(text) && len(bytes.TrimSpace(text[max(closed, lineStart(text, t[0])):t[0]])) == 0 {
 			end = t[0] // this thinking may never end
 		}
 	}
 	if closed >= 0 {
-		if lists := r.answers(text, closed, end); len(lists) > 0 {
+		if lists := r.answers(text, closed, end); len(lists) > 0 || len(bytes.TrimSpace(text[closed:end])) > 0 {
 			return lists
 		}
 		return r.answers(text, 0, closed)

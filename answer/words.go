@@ -17,7 +17,7 @@ func (l *lexer) word(start int) int {
 		return l.known(t, start, i)
 	}
 	if t := l.name(word); t.class != 0 {
-		if string(word) == "a" && l.isArticle(i) || string(word) == "i" && l.pegs < 9 {
+		if string(word) == "a" && (b[start] == 'a' || l.last() == 0 || l.last() == '.') && l.isArticle(i) || string(word) == "i" && l.pegs < 9 {
 			return i
 		}
 		return l.put('l', t.value, start, i)
@@ -44,7 +44,7 @@ func (l *lexer) word(start int) int {
 	case class == 'P' || string(kind) == "p":
 		return l.putAt('p', pegNumber(value), start, first, i)
 	}
-	if at(b, i) == '(' && bytes.HasPrefix(word, []byte("mov")) { // a call of such a function
+	if at(b, i) == '(' && bytes.Contains(word, []byte("move")) { // a call of such a function
 		return l.put('v', 0, start, i)
 	}
 	return l.put('x', 0, start, i)
@@ -101,13 +101,26 @@ func (l *lexer) known(t token, start, end int) int {
 		if i, ok := l.names[string(bytes.ToLower(l.text[start:end]))]; ok {
 			t.value = codeName + int32(i)
 		}
+	case 'd':
+		if l.last() == 'O' && l.tok[n].value < diskUnknown { // the second smallest
+			class, value, start := byte('d'), l.tok[n].value, l.tok[n].start
+			l.tok = l.tok[:n]
+			if t.value == diskLargest {
+				class = 'x'
+			}
+			return l.put(class, value, start, end)
+		}
 	case 'Q':
 		if l.last() == 'n' {
 			l.tok = l.tok[:n]
 		}
 		return l.put('q', 0, start, end)
 	case 'D':
-		if i := l.behind(end, "#:=_*\"'`$(-"); isDigit(at(l.text, i)) {
+		i := l.behind(end, "#:=_*\"'`$(-")
+		if stop := l.wordEnd(i); string(l.text[i:stop]) == "number" || string(l.text[i:stop]) == "no" {
+			i = l.behind(stop, ".")
+		}
+		if isDigit(at(l.text, i)) {
 			value, stop := l.digits(i)
 			if at(l.text, stop) == ')' && at(l.text, i-1) == '(' {
 				stop++
@@ -140,8 +153,13 @@ func (l *lexer) known(t token, start, end int) int {
 			return l.putAt('p', pegNumber(value), start, i, stop)
 		}
 		stop := l.wordEnd(i)
-		if t := l.name(bytes.ToLower(l.text[i:stop])); t.class != 0 && (stop > i+1 || l.text[i]|0x20 != 'i') {
-			return l.putAt('p', t.value, start, i, stop)
+		word := bytes.ToLower(l.text[i:stop])
+		name := l.name(word)
+		if t := words[string(word)]; t.class == 'l' {
+			name = t
+		}
+		if name.class != 0 && (stop > i+1 || l.text[i]|0x20 != 'i') {
+			return l.putAt('p', name.value, start, i, stop)
 		}
 		switch l.last() {
 		case 'l':
@@ -192,6 +210,10 @@ func (l *lexer) symbol(i int) int {
 	end := i + size
 	if class := symbols[r]; class != 0 {
 		return l.put(class, 0, i, end)
+	}
+	if r == '\U0001F51F' { // the key 10
+		l.put('n', 10, i, end)
+		return l.put('.', 0, end, end)
 	}
 	if !unicode.IsLetter(r) { // spaces, quotes, check marks, emoji
 		return end

@@ -3,7 +3,9 @@ package terminal
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -11,6 +13,7 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -237,5 +240,29 @@ func TestPlain(t *testing.T) {
 	}
 	if err := Plain(newGame(t, 2, "", ""), strings.NewReader(strings.Repeat("a", 1<<20)), &out); err == nil {
 		t.Error("a line of 1 MiB is read")
+	}
+}
+
+// TestPlace: neighbours in the graph are one edge apart, and no two states are nearer.
+func TestPlace(t *testing.T) {
+	const n = 4
+	var states []hanoi.State
+	for i := range 81 {
+		s, err := hanoi.ParseState(fmt.Sprintf("%04s", strconv.FormatInt(int64(i), 3)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		states = append(states, s)
+	}
+	for _, a := range states {
+		for _, b := range states {
+			ax, ay := place(a)
+			bx, by := place(b)
+			edges := math.Hypot(ax-bx, ay-by) * (1<<n - 1)
+			moves, err := hanoi.Distance(a, b)
+			if err != nil || a != b && edges < 0.999 || moves == 1 && edges > 1.001 {
+				t.Fatalf("%v and %v: %d moves, %g edges apart, %v", a, b, moves, edges, err)
+			}
+		}
 	}
 }

@@ -29,9 +29,6 @@ type view struct {
 
 func newView(g *game.Game) *view { return &view{g, game.None, 0} }
 
-// errAddress is wrapped by the error for an address that is no game.
-var errAddress = errors.New("wrong address")
-
 // parse reads an address. With an error it returns the game as far as the address is
 // right, or nil. These are the parameters; all but n and daily may be left out:
 //
@@ -50,21 +47,18 @@ var errAddress = errors.New("wrong address")
 func parse(query string) (*view, error) {
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errAddress, err)
+		return nil, err
 	}
 	a := &address{values: values}
 	p := a.puzzle()
 	if a.err != nil {
-		return nil, fmt.Errorf("%w: %w", errAddress, a.err)
+		return nil, a.err
 	}
 	v := newView(game.New(p))
 	a.history(v)
 	a.show(v)
 	a.surplus(v)
-	if a.err != nil {
-		return v, fmt.Errorf("%w: %w", errAddress, a.err)
-	}
-	return v, nil
+	return v, a.err
 }
 
 // address reads parameters; it keeps the first error and then reads no more.

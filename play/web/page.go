@@ -22,7 +22,7 @@ var pages = template.Must(template.ParseFS(assets, "assets/*.html"))
 func Page(query string) (status int, html []byte) {
 	v, err := parse(query)
 	if err != nil {
-		return http.StatusBadRequest, wrong(err, v)
+		return http.StatusBadRequest, wrong(fmt.Errorf("wrong address: %w", err), v)
 	}
 	return http.StatusOK, execute("game.html", v)
 }
