@@ -233,7 +233,7 @@ func (r *reader) cutAt(start, stop int) bool {
 	}
 	// The last word may be cut itself.
 	part, whole := r.tok[n], r.inner.tok[n]
-	return part.class == whole.class && part.class != 'x' ||
+	return part.class == 'n' || part.class == 'd' || part.class == whole.class && part.class != 'x' ||
 		bytes.HasPrefix(bytes.ToLower(before[whole.start:]), bytes.ToLower(r.text[part.start:stop]))
 }
 
