@@ -215,10 +215,7 @@ func TestInterruptedWrite(t *testing.T) {
 
 // Runs that are killed at any time, again and again, and continued.
 func TestKilled(t *testing.T) {
-	kills := 100
-	if testing.Short() {
-		kills = 20
-	}
+	kills := 40
 	random := rand.New(rand.NewPCG(1, 2))
 	name := filepath.Join(t.TempDir(), "moves")
 	for i := 0; kills > 0; i++ {
