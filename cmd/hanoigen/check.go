@@ -42,9 +42,7 @@ func (j *judging) addTo(cmd *cobra.Command) {
 	j.pick.addTo(cmd, "pick", "", "which list counts: "+strings.Join(j.pick.names, ", "))
 	f.BoolVar(&j.options.Truncated, "truncated", false, "the answer was cut off")
 	addNumber(f, &j.maxBytes, "max-bytes", "", "the most `bytes` held (default 2^30; with --batch 2^28)")
-	for _, name := range []string{"from", "to"} {
-		must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions([]string{"0", "1", "2"}, cobra.ShellCompDirectiveNoFileComp)))
-	}
+	completePegs(cmd)
 }
 
 // parsed returns what the flags say. One that is empty says nothing, which is hardly meant.

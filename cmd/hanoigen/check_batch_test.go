@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -46,7 +45,7 @@ func checkBatchOf(t *testing.T, lines string, flags ...string) result {
 // TestCheckInstances: every answer that instances writes is found solved, by as
 // few moves as it says.
 func TestCheckInstances(t *testing.T) {
-	const count = 2000
+	const count = 500
 	for _, kind := range []string{"--kind classic -n 1..9", "--kind random -n 1..8", "--kind distance --distance 0..40 -n 1..64", "--kind distance --distance 0 -n 1..64"} {
 		for _, prompt := range []string{"", "--prompt triples", "--prompt text"} {
 			flags := fmt.Sprintf("instances --seed 11 --count %d --answers %s %s", count, kind, prompt)
@@ -111,9 +110,7 @@ func TestCheckBatchStatus(t *testing.T) {
 func TestCheckBatchFlags(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const lines = `{"id":1,"answer":"1 -> 3"}` + "\n"
-	if err := os.WriteFile("answers.jsonl", []byte(lines), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, "answers.jsonl", []byte(lines))
 	for _, test := range []struct {
 		flags   string
 		status  int
@@ -205,37 +202,10 @@ func TestCheckBatchProgress(t *testing.T) {
 		t.Errorf("--progress always: status %d, %q on standard error", r.status, r.err)
 	}
 	checkBatchOf(t, line, "--progress", "never").expect(t, 0, "")
-}
-
-// What is left of a file is known, and of nothing else.
-func TestBytesLeft(t *testing.T) {
-	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if _, err := f.WriteString("0123456789"); err != nil {
-		t.Fatal(err)
-	}
-	for at, want := range map[int64]int64{0: 10, 3: 7, 10: 0, 12: 0} {
-		if _, err := f.Seek(at, io.SeekStart); err != nil {
-			t.Fatal(err)
-		}
-		if got := bytesLeft(f); got != want {
-			t.Errorf("%d bytes at %d, want %d", got, at, want)
-		}
-	}
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	w.Close()
-	if got := bytesLeft(r); got != -1 {
-		t.Errorf("%d bytes in a pipe", got)
-	}
-	f.Close()
-	if got := bytesLeft(f); got != -1 {
-		t.Errorf("%d bytes in a file that is closed", got)
+	// How much is left is known of a file.
+	name := filepath.Join(t.TempDir(), "answers.jsonl")
+	write(t, name, []byte(line))
+	if r := hanoigen(t, "check --batch --progress always "+name); !strings.Contains(r.err, "hanoigen: 100%, 34 B of 34 B, ") {
+		t.Errorf("progress in a file: %q", r.err)
 	}
 }

@@ -29,6 +29,20 @@ func (e *emission) addTo(c *cobra.Command) {
 	c.Flags().BoolVarP(&e.verbose, "verbose", "v", false, "say at the end what was written, how and how fast")
 }
 
+// write opens the output, and writes the stream or what a partial file lacks of it.
+func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
+	t, err := to.open(r.Format().Binary())
+	if err != nil {
+		return err
+	}
+	if to.resume {
+		if err := t.resume(r); err != nil {
+			return err
+		}
+	}
+	return e.emit(r, t)
+}
+
 // emit writes the stream from where the target stands, and closes the target if all
 // is written.
 func (e *emission) emit(r *hanoi.Reader, t *target) error {

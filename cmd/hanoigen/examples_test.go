@@ -31,7 +31,7 @@ func examples(t *testing.T) (all []example) {
 	if len(all) < 9 {
 		t.Fatalf("%d commands in the README; want 9 at least", len(all))
 	}
-	for _, c := range allCommands(newRoot(nil)) {
+	for _, c := range commandsOf(newRoot(nil)) {
 		add(c.CommandPath()+" --help", c.Example)
 	}
 	return all

@@ -117,6 +117,11 @@ func (p *pegs) addTo(cmd *cobra.Command) {
 	p.from.Max, p.to.Max = 2, 2
 	p.flags.Var(&p.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
 	addNumber(p.flags, &p.to, "to", "", "the `peg` that they go to (default, from peg 0: peg 2 for odd N, peg 1 for even N; from another, as many pegs further, modulo 3)")
+	completePegs(cmd)
+}
+
+// completePegs makes shells complete the values of --from and --to.
+func completePegs(cmd *cobra.Command) {
 	for _, name := range []string{"from", "to"} {
 		must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions([]string{"0", "1", "2"}, cobra.ShellCompDirectiveNoFileComp)))
 	}

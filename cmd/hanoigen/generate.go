@@ -33,16 +33,7 @@ disks is the beginning of that for N+1. --to 2 ends on peg 2 for every N.`,
 		if err != nil {
 			return err
 		}
-		t, err := target.open(r.Format().Binary())
-		if err != nil {
-			return err
-		}
-		if target.resume {
-			if err := t.resume(r); err != nil {
-				return err
-			}
-		}
-		return how.emit(r, t)
+		return how.write(r, &target)
 	}
 	return c
 }

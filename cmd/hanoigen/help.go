@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -71,7 +72,7 @@ func helpOf(c *cobra.Command, columns int) string {
 		return lines.String()
 	}
 	section("Examples", fill(c.Example, columns))
-	section("", fill(description(c), columns))
+	section("", fill(cmp.Or(c.Long, c.Short+"."), columns))
 	if c.Runnable() {
 		usage := "  " + c.UseLine()
 		if c.HasAvailableSubCommands() {
@@ -94,14 +95,6 @@ func helpOf(c *cobra.Command, columns int) string {
 		section("Topics of 'hanoigen help'", list((*cobra.Command).IsAdditionalHelpTopicCommand))
 	}
 	return b.String()
-}
-
-// description returns what a command's help begins with.
-func description(c *cobra.Command) string {
-	if c.Long != "" {
-		return c.Long
-	}
-	return c.Short + "."
 }
 
 // fill breaks the lines of a text anew: those of a paragraph between words, and an
@@ -253,15 +246,4 @@ func addTopics(root *cobra.Command) {
 			}
 		}
 	})
-}
-
-// topicNames returns the topics whose names begin with word, as completions.
-func topicNames(word string) (names []string) {
-	for _, t := range topics {
-		if strings.HasPrefix(t.name, word) {
-			names = append(names, cobra.CompletionWithDesc(t.name, t.short))
-		}
-	}
-	slices.Sort(names)
-	return names
 }

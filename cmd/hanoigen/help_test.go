@@ -52,7 +52,7 @@ func TestHelp(t *testing.T) {
 // groups.
 func TestHelpScreens(t *testing.T) {
 	screens := []string{"--help", "draw --help"}
-	for _, c := range allCommands(newRoot(nil))[1:] {
+	for _, c := range commandsOf(newRoot(nil))[1:] {
 		screens = append(screens, strings.TrimPrefix(c.CommandPath(), "hanoigen ")+" --help")
 	}
 	for _, topic := range topics {
@@ -87,7 +87,7 @@ func TestCompletion(t *testing.T) {
 		return words, lines[len(lines)-1]
 	}
 	const files, nothing, folders = ":0", ":4", ":16"
-	for _, c := range allCommands(newRoot(nil)) {
+	for _, c := range commandsOf(newRoot(nil)) {
 		path := strings.Fields(c.CommandPath())[1:]
 		if !strings.Contains(c.Use, "FILE") {
 			if _, directive := complete(append(path, "")...); directive != nothing {

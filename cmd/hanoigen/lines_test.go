@@ -174,8 +174,7 @@ func TestPathLines(t *testing.T) {
 	fed(t, "22x", "path", "-", "000", "--length").expect(t, 2, "line 1: no such state: \"22x\"")
 }
 
-// TestPathResume: a part of a path is continued after every byte, and the
-// command that goes on names the states.
+// TestPathResume: a part of a path is continued as a stream is.
 func TestPathResume(t *testing.T) {
 	t.Chdir(t.TempDir())
 	line := "path 0000 2011 -f csv --numbers --start 3 --count 10 --shard 0/2"
@@ -183,7 +182,7 @@ func TestPathResume(t *testing.T) {
 	if string(want) != "move,disk,from,to\n"+strings.Join(strings.SplitAfter(string(hanoigen(t, "path 0000 2011 -f csv --numbers").out), "\n")[3:8], "") {
 		t.Fatalf("the part is %q", want)
 	}
-	for i := range len(want) + 1 {
+	for _, i := range []int{0, 1, 18, 20, len(want) - 1, len(want)} { // 18 is behind the header
 		write(t, "f", want[:i])
 		hanoigen(t, line+" -o f --resume").expect(t, 0, "")
 		holds(t, "f", want)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -66,8 +67,8 @@ func say(format string, args ...any) {
 var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newMan}
 
 // newCommand returns the command that a command line needs. Where that is nothing but
-// right flags of the main command, there are no subcommands: to make them takes a
-// quarter of a millisecond and more (BenchmarkNewCommand).
+// right flags of the main command, there are no subcommands, which take longer to make
+// than a short stream takes to write.
 func newCommand(out io.Writer, args []string) *cobra.Command {
 	if c := newGenerate(); c.Flags().Parse(args) == nil && c.Flags().NArg() == 0 {
 		c.DisableFlagParsing = true // once is enough
@@ -121,8 +122,10 @@ func completeTopics(help *cobra.Command) {
 	commands := help.ValidArgsFunction
 	help.ValidArgsFunction = func(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 		words, directive := commands(c, args, word)
-		if len(args) == 0 {
-			words = append(words, topicNames(word)...)
+		for _, t := range topics {
+			if len(args) == 0 && strings.HasPrefix(t.name, word) {
+				words = append(words, cobra.CompletionWithDesc(t.name, t.short))
+			}
 		}
 		return words, directive
 	}
@@ -191,15 +194,7 @@ func (e statusError) Error() string { return fmt.Sprintf("status %d", int(e)) }
 // isUsage reports whether err comes of a wrong command line: it is a usageError,
 // or the library refused an argument.
 func isUsage(err error) bool {
-	if errors.As(err, new(usageError)) {
-		return true
-	}
-	for _, argument := range []error{
-		hanoi.ErrDisks, hanoi.ErrPeg, hanoi.ErrMove, hanoi.ErrState, hanoi.ErrFormat,
-	} {
-		if errors.Is(err, argument) {
-			return true
-		}
-	}
-	return false
+	refused := []error{hanoi.ErrDisks, hanoi.ErrPeg, hanoi.ErrMove, hanoi.ErrState, hanoi.ErrFormat}
+	return errors.As(err, new(usageError)) ||
+		slices.ContainsFunc(refused, func(argument error) bool { return errors.Is(err, argument) })
 }

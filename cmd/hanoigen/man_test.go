@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/spf13/cobra"
 )
 
 // The page has the sections that pages have, and the help of every command.
@@ -24,7 +22,7 @@ func TestMan(t *testing.T) {
 	text := regexp.MustCompile(`(?m)^\.(B "(.*)"|.*)$`).ReplaceAllString(page, "$2:")
 	text = strings.NewReplacer(`\&`, "", `\-`, "-", `\(ha`, "^", `\(ti`, "~", `\(ga`, "`", `\e`, `\`, ":", "").Replace(text)
 	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
-	for _, c := range allCommands(newRoot(nil)) {
+	for _, c := range commandsOf(newRoot(nil)) {
 		for paragraph := range strings.SplitSeq(helpOf(c, 72), "\n\n") {
 			if want := words(strings.ReplaceAll(paragraph, ":", "")); !strings.Contains(words(text), want) {
 				t.Errorf("%s: the page does not say %q", c.CommandPath(), want)
@@ -39,16 +37,4 @@ func TestMan(t *testing.T) {
 			t.Errorf("%q is no request of ours", line)
 		}
 	}
-}
-
-// allCommands returns a command and all below it that do something, at any depth,
-// but for help.
-func allCommands(c *cobra.Command) []*cobra.Command {
-	all := []*cobra.Command{c}
-	for _, below := range c.Commands() {
-		if below.Runnable() && below.Name() != "help" {
-			all = append(all, allCommands(below)...)
-		}
-	}
-	return all
 }

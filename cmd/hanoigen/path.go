@@ -85,16 +85,7 @@ that is no state is named on standard error; the rest goes on, and the status is
 				return err
 			})
 		}
-		t, err := target.open(r.Format().Binary())
-		if err != nil {
-			return err
-		}
-		if target.resume {
-			if err := t.resume(r); err != nil {
-				return err
-			}
-		}
-		return how.emit(r, t)
+		return how.write(r, &target)
 	}
 	return c
 }

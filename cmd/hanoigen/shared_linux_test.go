@@ -36,7 +36,7 @@ func TestSharedOffset(t *testing.T) {
 	h := "'" + command + "' -n 18 -f text"
 	want := string(whole(18, "text").bytes())
 	const line = "log line\n"
-	for range 5 {
+	for range 2 {
 		shell(t, "( "+h+" & "+h+" & wait ) > f").expect(t, 0, "")
 		if got := read(t, "f"); string(got) != want+want {
 			t.Fatalf("two streams: %d bytes, want twice %d", len(got), len(want))

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os/exec"
 	"strings"
 	"testing"
 )
@@ -99,9 +98,7 @@ func TestStateAndRank(t *testing.T) {
 func TestRankForms(t *testing.T) {
 	for _, form := range []string{"|4 1|3 2", "0|\n1| 4 1\n2| 3 2\n", "1221"} {
 		for _, args := range [][]string{{"rank", form}, {"rank", "-"}} {
-			c := exec.Command(command, args...)
-			c.Stdin = strings.NewReader(form)
-			r := start(t, c)
+			r := fed(t, form, args...)
 			r.expect(t, 0, "")
 			if string(r.out) != "9\n" {
 				t.Errorf("%q of %q: %q, want 9", args, form, r.out)
@@ -176,19 +173,5 @@ func TestPathFlags(t *testing.T) {
 	}
 	if r := hanoigen(t, "path 100 011 --direct"); strings.Count(string(r.out), "\n") != 7 || strings.Count(string(r.out), "disk 3") != 1 {
 		t.Errorf("the direct path is %q; want 7 moves, one of them of disk 3", r.out)
-	}
-}
-
-// What one command writes another finds solved, by the same flags.
-func TestSolutionsAreSolved(t *testing.T) {
-	for _, ends := range []string{"", " --from 1", " --from 2", " --to 1", " --to 2", " --from 1 --to 0", " --from 2 --to 1"} {
-		for i, format := range []string{"text", "csv", "jsonl"} {
-			n := fmt.Sprint(" -n ", i+2)
-			solution := string(hanoigen(t, "-f "+format+n+ends).out)
-			r := fed(t, solution, strings.Fields("check --pegs 0,1,2"+n+ends)...)
-			if r.expect(t, 0, ""); t.Failed() {
-				t.Fatalf("check%s%s of\n%s%s", n, ends, solution, r.out)
-			}
-		}
 	}
 }

@@ -301,9 +301,8 @@ func (p *parts) compare() error {
 	}
 	defer done()
 	progress := func(n int64) { p.right.Store(p.start + n) }
-	if info, err := in.Stat(); err == nil && info.Mode().IsRegular() && info.Size() > 0 { // files of /proc have 0
+	if size := bytesLeft(in); size > 0 { // files of /proc have 0
 		if at, err := in.Seek(0, io.SeekCurrent); err == nil {
-			size := max(0, info.Size()-at)
 			return p.r.VerifyAt(io.NewSectionReader(in, at, size), size, progress)
 		}
 	}

@@ -55,7 +55,7 @@ func TestVerifyUnread(t *testing.T) {
 func TestVerifyParts(t *testing.T) {
 	t.Chdir(t.TempDir())
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, format := range formats {
+	for _, format := range []string{"packed", "csv#", "npy"} {
 		s := whole(9, format)
 		s.from = 2
 		all := s.bytes()
