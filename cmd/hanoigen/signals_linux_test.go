@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // interrupt starts a program, sends it signals as soon as it is ready, and waits for its
@@ -201,8 +203,8 @@ func TestStreamGoesOn(t *testing.T) {
 	}
 }
 
-// A plain write that nobody reads never ends: what the stream got is not known, unless
-// the signal itself ends that write, as it does where its thread takes it.
+// A plain write that nobody reads never ends. What the stream got is known only if the
+// signal ends that write; then the move that the message names is the next one.
 func TestInterruptedWrite(t *testing.T) {
 	t.Chdir(t.TempDir())
 	reader := openFIFO(t, "fifo")
@@ -212,6 +214,12 @@ func TestInterruptedWrite(t *testing.T) {
 	}, syscall.SIGINT)
 	r.expectSignal(t, syscall.SIGINT)
 	r.expect(t, -1, `stopped by signal "interrupt" after [0-9]+ bytes .*; (a stream cannot be resumed: begin again, or write to a file|go on with --start [0-9]+ --count [0-9]+)$`)
+	if m := regexp.MustCompile(`--start ([0-9]+)`).FindStringSubmatch(r.err); m != nil {
+		unread, err := unix.IoctlGetInt(int(reader.Fd()), unix.TIOCINQ)
+		if want := fmt.Sprint(600_000 + unread + 1); err != nil || m[1] != want {
+			t.Errorf("it goes on with move %s; want %s, %v", m[1], want, err)
+		}
+	}
 }
 
 // Runs that are killed at any time, again and again, and continued.
