@@ -111,10 +111,10 @@ func (j *Judge) set(z puzzle, o Options, pattern *regexp.Regexp) {
 	if r.only == "auto" {
 		r.only = ""
 	}
-	r.inner = &reader{lexer: lexer{names: z.names, pegs: z.pegs}, only: r.only}
+	r.other.names, r.other.pegs = z.names, z.pegs
 	r.enough, r.exact = z.needed(), z.exact
 	for i := range r.letters {
-		r.letters[i] = r.name([]byte{'a' + byte(i)}).value
+		r.letters[i] = r.name(string(rune(97 + i))).value
 	}
 }
 

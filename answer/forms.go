@@ -31,9 +31,6 @@ var forms = []form{
 	{"pddl", "(vK,?G,?H)", "(move d{d} peg{1} peg{3})", clause},
 	{"pddl", "v(D,G,H)", `move({d}, "{A}", "{C}")`, clause},
 	{"pddl", "v(F,T)", `move("{A}", "{C}")`, clause},
-	{"jsonl", "E,?f=F,?t=T", "disk={d} from={A} to={C}", clause},
-	{"jsonl", "f=F,?t=T,?E", "from: {A}, to: {C}, disk: {d}", clause},
-	{"jsonl", "f=F,?t=T", "from: {A}, to: {C}", clause},
 	{"text", "v?Ev?,?fFv?,?v?o?tT", "Move disk {d} from {A} to {C}", anywhere},
 	{"text", "vEfF,?v?o?tT", "Take disk {d} from {A} and put it on {C}", anywhere},
 	{"text", "vEtF,?v?o?tT", "Take disk {d} on {A} and put it on {C}", anywhere},
@@ -84,6 +81,9 @@ var forms = []form{
 
 	// No token has the class j or r: other readers make these.
 	{"jsonl", "json", `{"disk": {d}, "from": "{A}", "to": "{C}"}`, anywhere},
+	{"jsonl", "json", "disk={d} from={A} to={C}", anywhere},
+	{"jsonl", "json", "from: {A}, to: {C}, disk: {d}", anywhere},
+	{"jsonl", "json", "- from: {A}\n  to: {C}", anywhere},
 	{"csv", "row", "| {n} | {d} | {A} | {C} |", clause},
 	{"pattern", "regexp", "", anywhere},
 }

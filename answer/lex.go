@@ -2,14 +2,17 @@ package answer
 
 import (
 	"bytes"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // A token is a word, a number or a mark. Its class is one letter, so that a form is a short
 // pattern (see forms): d disk, p peg by such a word, n number, l bare name that may be a
 // peg, c compact move such as 1AC, v verb, f from, t to, > arrow, o "it", s "step",
-// q a quantity of disks or moves, ! a word that denies a move, i a move by itself (see inline),
-// e an ellipsis, x any other word, b \boxed{, and the marks . , ; : = - ( ) [ ] { }.
+// q a quantity of disks or moves, ! a word that denies a move, e an ellipsis, x any other
+// word, b \boxed{, and the marks . , ; : = - ( ) [ ] { }. Phrases make d, p and q of the
+// classes of single words: D P Q a, O second, S source, G target, L largest, V moves.
 type token struct {
 	class      byte
 	value      int32 // a number, or the code of a disk or of a peg
@@ -37,44 +40,101 @@ const (
 	diskTop      = 255
 )
 
-// words has the class of each word that is known, and a value for some.
+// words has the class of each word that is known, and a value for some. Those of class ' '
+// are left out.
 var words = map[string]token{}
 
 func init() {
-	add := func(class byte, value int32, list string) {
-		for _, w := range bytes.Fields([]byte(list)) {
-			words[string(w)] = token{class: class, value: value}
+	for _, list := range []struct {
+		class byte
+		value int32
+		words string
+	}{
+		{'v', 0, `move moving moved place placed placing put putting take taking took shift shifted shifting transfer transferred
+			transferring slide bring relocate go drop carry pick lift swap make_move move_disk movedisk mv`},
+		{'V', 0, "moves places puts takes shifts transfers slides brings goes drops"},
+		{'f', 0, "from off of src from_peg frompeg source_peg from_rod from_tower start_peg"},
+		{'t', 0, "to onto into on towards dest to_peg topeg target_peg destination_peg dest_peg to_rod to_tower end_peg"},
+		{'o', 0, "it that this"},
+		{'s', 0, "step turn round"},
+		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless
+			should whether goal objective task puzzle aim example examples e.g looks format notation print def return else impossible forbidden`},
+		{',', 0, "and since because so while whereas which where as leaving via using before after but making"},
+		{' ', 0, `the then next finally now again first firstly also we i let's lets let us you just simply back directly
+			up down over is was gets lastly afterwards next's an please top-most here number`},
+		{'D', diskTop, "disk disc ring plate disk_number disk_id disk_size"},
+		{'Q', 0, "disks discs rings plates"},
+		{'P', 0, "peg rod tower pole stack pillar post needle stick pin"},
+		{'l', codeLeft, "left"},
+		{'l', codeLeft + 1, "middle center centre"},
+		{'l', codeLeft + 2, "right"},
+		{'S', codeSource, "source start origin"},
+		{'l', codeSource + 1, "auxiliary aux spare helper temporary temp"},
+		{'G', codeSource + 2, "target destination"},
+		{'d', diskSmallest, "smallest"},
+		{'L', diskLargest, "largest biggest"},
+		{'O', diskTop, "top topmost uppermost"},
+		{'O', 2, "second"},
+		{'O', 3, "third"},
+		{'O', 4, "fourth"},
+		{'O', 5, "fifth"},
+		{'>', 0, `rightarrow longrightarrow mapsto implies \to \rightarrow \longrightarrow \implies \mapsto`},
+		{'b', 0, `\boxed`},
+		{';', 0, `\n \\ <br <li <p <ul <ol <tr <div <move <moves`},
+		{'h', 0, "<answer <think <thinking <reasoning <solution"},
+		{',', 0, "<td <th"},
+	} {
+		for _, word := range strings.Fields(list.words) {
+			words[word] = token{class: list.class, value: list.value}
 		}
 	}
-	add('v', 0, `move moves moving moved place places placing placed put puts putting take takes taking took shift shifts
-		shifted shifting transfer transfers transferred transferring slide slides bring brings relocate relocates go goes
-		drop drops carry pick lift return_disk swap make_move move_disk movedisk mv`)
-	add('f', 0, "from off of src from_peg frompeg source_peg from_rod from_tower start_peg")
-	add('t', 0, "to onto into on towards dest to_peg topeg target_peg destination_peg dest_peg to_rod to_tower end_peg")
-	add('o', 0, "it that this")
-	add('s', 0, "step turn round")
-	add('!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless
-		should whether goal objective task puzzle aim example examples e.g looks format notation print def return else impossible forbidden`)
-	add(',', 0, `and since because so while whereas which where as leaving via using before after but making`)
-	add(' ', 0, `the then next finally now again first firstly also we i let's lets let us you just simply back directly
-		up down over is was gets lastly afterwards next's an please top-most here`)
-	add('D', 0, "disk disc ring plate")
-	add('Q', 0, "disks discs rings plates")
-	add('P', 0, "peg rod tower pole stack pillar post needle stick pin")
-	add('l', codeLeft, "left")
-	add('l', codeLeft+1, "middle center centre")
-	add('l', codeLeft+2, "right")
-	add('l', codeSource, "source start origin")
-	add('l', codeSource+1, "auxiliary aux spare helper temporary temp")
-	add('l', codeSource+2, "target destination")
-	add('d', diskSmallest, "smallest")
-	add('d', diskLargest, "largest biggest")
-	add('O', diskTop, "top topmost uppermost")
-	add('O', 2, "second")
-	add('O', 3, "third")
-	add('O', 4, "fourth")
-	add('O', 5, "fifth")
-	add('>', 0, "rightarrow longrightarrow mapsto implies")
+	for letter := range int32(26) {
+		if word := string('a' + letter); words[word].class == 0 {
+			words[word] = token{class: 'l', value: codeLetter + letter}
+		}
+	}
+	words["a"] = token{class: 'a', value: codeLetter}
+}
+
+// phrases are words that become one token. They are applied in turn, each along the whole line.
+var phrases = []struct {
+	pattern string
+	take    int  // how many tokens become one; the others only stand behind them
+	class   byte // of the new token
+	value   int  // the token that gives its value
+}{
+	{"aW", 1, ' ', 0}, // an article
+	{"a", 1, 'l', 0},
+	{"S=", 1, 'f', 0},
+	{"G=", 1, 't', 0},
+	{"S", 1, 'l', 0},
+	{"G", 1, 'l', 0},
+	{"Dn", 2, 'd', 1},
+	{"D-n", 3, 'd', 2},
+	{"D(n)", 4, 'd', 2},
+	{"OL", 2, 'x', 0},
+	{"L", 1, 'd', 0},
+	{"Od", 2, 'd', 0},
+	{"OD", 2, 'd', 0},
+	{"dD", 2, 'd', 0},
+	{"xD", 2, 'd', 1},
+	{"lD", 2, 'd', 1},
+	{"nD", 2, 'q', 0},
+	{"D", 1, 'd', 0},
+	{"Of", 1, 'd', 0},
+	{"Pn", 2, 'p', 1},
+	{"P=n", 3, 'p', 2},
+	{"Pl", 2, 'p', 1},
+	{"P=l", 3, 'p', 2},
+	{"lP", 2, 'p', 0},
+	{"OP", 2, 'p', 0},
+	{"P", 1, 'x', 0},
+	{"p(l)", 4, 'p', 0},
+	{"p(p)", 4, 'p', 0},
+	{"nQ", 2, 'q', 0},
+	{"Q", 1, 'q', 0},
+	{"nV", 2, 'q', 0},
+	{"V", 1, 'v', 0},
 }
 
 // lexer makes tokens of part of a text.
@@ -83,7 +143,9 @@ type lexer struct {
 	names map[string]uint8 // by Problem.Pegs
 	pegs  int
 	tok   []token
-	skip  int // closing braces of LaTeX to drop
+	seen  [128]bool // the classes of tok
+
+	braces int // that are open
 }
 
 func isDigit(c byte) bool  { return c-'0' < 10 }
@@ -99,58 +161,90 @@ func at(b []byte, i int) byte {
 
 // lex makes the tokens of text[i:end].
 func (l *lexer) lex(text []byte, i, end int) {
-	l.text, l.tok, l.skip = text[:end], l.tok[:0], 0
+	l.text, l.tok, l.seen = text[:end], l.tok[:0], [128]bool{}
+	l.braces = 0
 	for i < end {
-		c := text[i]
-		switch {
-		case c == ' ' || c == '\t' || c == '\n':
-			i++
-		case isDigit(c):
-			i = l.number(i)
-		case isLetter(c) || c == '_':
-			i = l.word(i)
-		case c >= utf8.RuneSelf:
-			i = l.symbol(i)
-		default:
-			i = l.mark(i, c)
+		i = l.next(i)
+	}
+	for _, p := range phrases {
+		if l.seen[p.pattern[0]] {
+			l.reduce(p.pattern, p.take, p.class, p.value)
 		}
-		l.remark()
 	}
 }
 
-// remark drops another name of a peg, in parentheses behind it: peg 1 (A).
-func (l *lexer) remark() {
-	n := len(l.tok)
-	if n < 4 || l.tok[n-1].class != ')' || l.tok[n-3].class != '(' || l.tok[n-4].class != 'p' {
-		return
-	}
-	if c := l.tok[n-2].class; c == 'l' || c == 'p' {
-		l.tok = l.tok[:n-3]
+// next makes the token at i, and returns where it ends.
+func (l *lexer) next(i int) int {
+	switch c := l.text[i]; {
+	case c == ' ' || c == '\t' || c == '\n':
+		return i + 1
+	case isDigit(c):
+		return l.number(i)
+	case isLetter(c):
+		return l.word(i)
+	case c >= utf8.RuneSelf:
+		return l.symbol(i)
+	default:
+		return l.mark(i, c)
 	}
 }
 
+// reduce makes one token of those that a pattern fits.
+func (l *lexer) reduce(pattern string, take int, class byte, value int) {
+	kept := l.tok[:0]
+	for i := 0; i < len(l.tok); {
+		t := l.tok[i]
+		if !startsWith(l.tok[i:], pattern) {
+			kept = append(kept, t)
+			i++
+			continue
+		}
+		v := l.tok[i+value]
+		t.class, t.value, t.at, t.end = class, v.value, v.at, l.tok[i+take-1].end
+		if v.class == 'n' && class == 'd' {
+			t.value = min(t.value, diskUnknown)
+		} else if v.class == 'n' && t.value > maxNumber {
+			t.value = codeUnknown
+		}
+		if i += take; class != ' ' {
+			kept = append(kept, t)
+			l.seen[class] = true
+		}
+	}
+	l.tok = kept
+}
+
+// startsWith reports whether tokens begin with the classes of a phrase: = is a colon, too, and
+// W a word behind an article.
+func startsWith(tok []token, pattern string) bool {
+	if len(tok) < len(pattern) {
+		return false
+	}
+	for i := range len(pattern) {
+		class, have := pattern[i], tok[i].class
+		if have != class && !(class == '=' && have == ':') && !(class == 'W' && strings.IndexByte("xdoDPQVOL", have) >= 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// put adds a token, and returns where it ends.
 func (l *lexer) put(class byte, value int32, start, end int) int {
-	return l.putAt(class, value, start, start, end)
-}
-
-// putAt is put for a word whose value starts behind it.
-func (l *lexer) putAt(class byte, value int32, start, at, end int) int {
-	l.tok = append(l.tok, token{class, value, start, end, at})
-	return end
-}
-
-// last returns the class of the last token.
-func (l *lexer) last() byte {
-	if len(l.tok) == 0 {
-		return 0
+	if class != ' ' {
+		l.tok = append(l.tok, token{class, value, start, end, start})
+		l.seen[class] = true
 	}
-	return l.tok[len(l.tok)-1].class
+	return end
 }
 
 // digits reads a number, and returns where it ends.
 func (l *lexer) digits(i int) (value int32, end int) {
 	for ; isDigit(at(l.text, i)); i++ {
 		value = min(value*10+int32(l.text[i]-'0'), 1<<27)
+		if bytes.HasPrefix(l.text[i+1:], []byte(key)) {
+			i += len(key)
+		}
 	}
 	return value, i
 }
@@ -161,32 +255,41 @@ const key = "\ufe0f\u20e3"
 // number reads a number, an ordinal such as 2nd, or a move such as 1AC.
 func (l *lexer) number(start int) int {
 	value, i := l.digits(start)
-	if bytes.HasPrefix(l.text[i:], []byte(key)) { // emoji of keys
-		for bytes.HasPrefix(l.text[i:], []byte(key)) {
-			i += len(key)
-			if next, end := l.digits(i); end == i+1 && bytes.HasPrefix(l.text[end:], []byte(key)) {
-				value, i = min(value, 1<<20)*10+next, end
-			}
-		}
+	if bytes.HasSuffix(l.text[:i], []byte(key)) {
 		l.put('n', value, start, i)
 		return l.put('.', 0, i, i)
 	}
-	if !isLetter(at(l.text, i)) {
-		return l.put('n', value, start, i)
-	}
-	end := i
-	for isLetter(at(l.text, end)) || isDigit(at(l.text, end)) {
-		end++
-	}
-	switch rest := string(l.text[i:end]); rest {
+	end := l.wordEnd(i)
+	switch rest := l.text[i:end]; string(rest) {
+	case "":
+		return l.put('n', value, start, end)
 	case "st", "nd", "rd", "th":
 		return l.put('O', value, start, end)
 	default:
-		if from, to, ok := l.compact(l.text[i:end]); ok && value <= maxNumber {
+		if from, to, ok := l.compact(rest); ok && value <= maxNumber {
 			return l.put('c', value<<16|from<<8|to, start, end)
 		}
 		return l.put('x', 0, start, end)
 	}
+}
+
+func (l *lexer) wordEnd(i int) int {
+	for isLetter(at(l.text, i)) || isDigit(at(l.text, i)) || at(l.text, i) == '_' || at(l.text, i) == '\'' && isLetter(at(l.text, i+1)) {
+		i++
+	}
+	return i
+}
+
+// name returns the token of a word that is known, in small letters.
+func (l *lexer) name(word string) token {
+	t := words[word]
+	if i, ok := l.names[word]; ok {
+		t.value = codeName + int32(i)
+		if t.class != 'a' {
+			t.class = 'l'
+		}
+	}
+	return t
 }
 
 // compact reads two capital letters as pegs.
@@ -195,17 +298,152 @@ func (l *lexer) compact(word []byte) (from, to int32, ok bool) {
 	if len(word) != 2 || word[0] < 'A' || word[0] > last || word[1] < 'A' || word[1] > last {
 		return 0, 0, false
 	}
-	return l.name([]byte{word[0] | 0x20}).value, l.name([]byte{word[1] | 0x20}).value, true
+	return l.name(string(word[0] | 0x20)).value, l.name(string(word[1] | 0x20)).value, true
 }
 
-// name returns the token of a word, in small letters, that may name a peg by itself; its
-// class is 0 for others.
-func (l *lexer) name(word []byte) token {
-	if i, ok := l.names[string(word)]; ok {
-		return token{class: 'l', value: codeName + int32(i)}
+// word reads a word. Of disk1, d_1 and pegA it reads the part before the number or the letter.
+func (l *lexer) word(start int) int {
+	end := l.wordEnd(start)
+	word := strings.TrimRight(strings.ToLower(string(l.text[start:end])), "_")
+	word = strings.TrimSuffix(word, "'s") // the top disk of a peg
+	if t := l.name(word); t.class != 0 {
+		if n := len(l.tok); t.class == 'a' && l.text[start] == 'A' && n > 0 && l.tok[n-1].class != '.' {
+			t.class = 'l'
+		}
+		return l.put(t.class, t.value, start, end)
 	}
-	if len(word) == 1 && isLetter(word[0]) {
-		return token{class: 'l', value: codeLetter + int32(word[0]-'a')}
+	if from, to, ok := l.compact(l.text[start:end]); ok {
+		return l.put('c', diskTop<<16|from<<8|to, start, end)
 	}
-	return token{}
+	stem := strings.TrimRight(word, "0123456789")
+	numbered := len(stem) < len(word)
+	if !numbered {
+		stem = word[:len(word)-1]
+	}
+	kind := strings.TrimRight(stem, "_")
+	t := words[kind]
+	switch last := l.text[end-1]; {
+	case numbered && kind == "d":
+		t = words["disk"]
+	case numbered && kind == "p":
+		t = words["peg"]
+	case !numbered && (t.class != 'P' || len(kind) == len(stem) && last >= 'a'):
+		t.class = 'x'
+	}
+	switch t.class {
+	case 'D', 'P', 's', 'v':
+		return l.put(t.class, t.value, start, start+len(stem))
+	}
+	if at(l.text, end) == '(' && strings.Contains(word, "move") { // a call of such a function
+		return l.put('v', 0, start, end)
+	}
+	return l.put('x', 0, start, end)
+}
+
+// symbols has the classes of characters beyond ASCII.
+var symbols = map[rune]byte{'…': 'e', '–': '-', '—': '-', '−': '-', '，': ',', '、': ',', '：': ':', '。': '.'}
+
+func init() {
+	for _, arrow := range "→⇒⟶⟹➔➜➝➞➡↦⮕➙➤►▶" {
+		symbols[arrow] = '>'
+	}
+}
+
+// symbol reads a character beyond ASCII. Spaces, quotes, check marks and emoji are left out.
+func (l *lexer) symbol(i int) int {
+	r, size := utf8.DecodeRune(l.text[i:])
+	end := i + size
+	if class := symbols[r]; class != 0 {
+		return l.put(class, 0, i, end)
+	}
+	if r == '\U0001F51F' { // the key 10
+		l.put('n', 10, i, end)
+		return l.put('.', 0, end, end)
+	}
+	if !unicode.IsLetter(r) {
+		return end
+	}
+	for unicode.IsLetter(r) {
+		i = end
+		r, size = utf8.DecodeRune(l.text[end:])
+		end += size
+	}
+	return l.put('x', 0, i, i)
+}
+
+// marks has the classes of ASCII marks. Quotes, emphasis and the like are left out.
+var marks = [utf8.RuneSelf]byte{
+	'.': '.', '!': '.', ',': ',', '|': ',', ';': ';', ':': ':', '=': '=', '-': '-', '>': '>',
+	'(': '(', ')': ')', '[': '[', ']': ']', '{': '{', '}': '}',
+	'<': 'x', '?': 'x', '/': 'x', '+': 'x', '@': 'x', '%': 'x', '&': 'x', '^': 'x',
+}
+
+// mark reads a mark, an arrow, a command of LaTeX or a tag.
+func (l *lexer) mark(i int, c byte) int {
+	b, end := l.text, i+1
+	switch c {
+	case '{':
+		l.braces++
+	case '}':
+		l.braces--
+	case '"':
+		if l.braces > 0 {
+			return l.quoted(i)
+		}
+	case '-', '=', '~':
+		for at(b, end) == c {
+			end++
+		}
+		if at(b, end) == '>' {
+			return l.put('>', 0, i, end+1)
+		}
+	case '.':
+		if bytes.HasPrefix(b[i:], []byte("...")) {
+			return l.put('e', 0, i, i+3)
+		}
+	case '\\':
+		for isLetter(at(b, end)) {
+			end++
+		}
+		if end == i+1 && end < len(b) {
+			end++
+		}
+		class := words[strings.ToLower(string(b[i:end]))].class
+		if at(b, end) == '{' {
+			end++
+		}
+		return l.put(max(class, ' '), 0, i, end)
+	case '<':
+		n := bytes.IndexByte(b[i:min(len(b), i+40)], '>')
+		if name := b[end:]; n > 0 && (isLetter(name[0]) || name[0] == '/') {
+			name, _, _ = bytes.Cut(bytes.Trim(name[:n-1], "/ "), []byte(" "))
+			class := words["<"+strings.ToLower(string(name))].class
+			if class == 'h' {
+				l.seen[class] = true
+				class = ';'
+			}
+			return l.put(max(class, ' '), 0, i, i+n+1)
+		}
+	}
+	return l.put(max(marks[c], ' '), 0, i, end)
+}
+
+// quoted reads a string of an object. One of more than two words, or with brackets, is no value.
+func (l *lexer) quoted(start int) int {
+	end := start + 1
+	for c := at(l.text, end); end < len(l.text) && c != '"'; c = at(l.text, end) {
+		if end++; c == '\\' {
+			end++
+		}
+	}
+	end = min(end, len(l.text))
+	before := len(l.tok)
+	for i := start + 1; i < end; {
+		i = l.next(i)
+	}
+	if len(l.tok) > before+2 || bytes.ContainsAny(l.text[start:end], "[]{}") {
+		l.tok = l.tok[:before]
+		l.put('x', 0, start, end)
+	}
+	return end + 1
 }

@@ -54,11 +54,16 @@ func (l *Line) Append(dst, line []byte) ([]byte, Verdict, error) {
 	if id != nil { // as it was written
 		dst = append(append(append(dst, `"id":`...), id...), ',')
 	}
+	return append(dst, jsonLine(result)[1:]...), r.Verdict, err
+}
+
+// jsonLine returns a value as JSON, without a newline.
+func jsonLine(value any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(result) // it can be encoded
-	return append(dst, b.Bytes()[1:b.Len()-1]...), r.Verdict, err
+	_ = e.Encode(value) // it can be encoded
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
 // firstID finds the id of a line that is no JSON.

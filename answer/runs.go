@@ -44,6 +44,10 @@ type miss struct {
 
 // add adds a move to the run that it continues, or begins one.
 func (r *reader) add(m move, indent int) {
+	if r.inList {
+		r.moves = append(r.moves, m)
+		return
+	}
 	family := forms[m.form].notation
 	begins, joins := r.begins(&m, family, indent)
 	if !r.gap.prose {

@@ -2,7 +2,7 @@ package answer
 
 import (
 	"bytes"
-	"regexp"
+	"strings"
 )
 
 // scan finds the moves of the line that was lexed, from a token on. It returns where to go
@@ -14,8 +14,8 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 	begin := true // of a clause
 	for i := first; i < len(r.tok); {
 		t := r.tok[i]
-		if t.class == '[' || t.class == '{' || t.class == '(' {
-			if end, ok := r.brackets(i, indent, s.denied || s.quantity); ok {
+		if t.class == '[' || t.class == '(' {
+			if end, ok := r.brackets(i, indent); ok {
 				if end > stop || r.gap.bracket && len(r.found) == 0 {
 					return max(end, start+1)
 				}
@@ -47,6 +47,24 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 	}
 	r.settle(s)
 	return stop
+}
+
+// brackets reads a list in brackets at a token, and returns where that ends.
+func (r *reader) brackets(i, indent int) (end int, ok bool) {
+	start, next := r.tok[i].start, r.class(i+1)
+	nested := strings.IndexByte("[({", next) >= 0
+	switch {
+	case r.isState(i):
+		return r.elementEnd(start)
+	case r.tok[i].class == '(' && next != '[' && next != '(':
+		return 0, false
+	case nested:
+		r.commit(indent) // what comes before it
+	}
+	r.tok, r.spare = r.spare, r.tok
+	end, ok = r.list(start)
+	r.tok, r.spare = r.spare, r.tok
+	return end, ok
 }
 
 // sentence is what is known of the sentence that is read.
@@ -184,7 +202,7 @@ func (r *reader) form(i int, begin, first bool) (found, bool) {
 			continue
 		}
 		if r.tok[i].class == '[' || r.tok[i].class == '(' {
-			if f.notation != "pddl" && r.behindName(r.tok[i].start) {
+			if f.notation != "pddl" && r.isState(i) {
 				return found{}, false
 			}
 		}
@@ -257,30 +275,4 @@ func (r *reader) make(k int, m match, start int) found {
 		move.flags |= vague
 	}
 	return found{move: move, at: m, start: start}
-}
-
-// stateName finds what names of states have in them.
-var stateName = regexp.MustCompile(`state|peg|rod|tower|config|position|initial|final|goal|stack|start|between|disks|now`)
-
-// behindName reports whether what begins at i is the value of something that is no move:
-// a state, or the disks of a peg.
-func (r *reader) behindName(i int) bool {
-	const marks = " \t`*\"'$"
-	line := r.text[max(i-64, 0):i]
-	line = bytes.TrimRight(line[lineStart(line, len(line)):], marks)
-	name := bytes.TrimRight(line, marks+":=")
-	mark := len(bytes.TrimRight(line, ":=")) < len(line)
-	name = bytes.ToLower(bytes.TrimSpace(name[1+bytes.LastIndexFunc(name, func(c rune) bool {
-		return c != '_' && c != ' ' && (c > 'z' || !isLetter(byte(c)) && !isDigit(byte(c)))
-	}):]))
-	name = bytes.Trim(name, "_")
-	last := name[1+bytes.LastIndexByte(name, ' '):]
-	if mark && len(last) > 0 && (len(name) == 1 || words[string(last)].class == 'l' || len(last) == 1 && line[len(line)-1] == '=') {
-		return true
-	}
-	at := stateName.FindAllIndex(name, -1)
-	if len(at) == 0 || bytes.Contains(name, []byte("move")) && !bytes.Contains(name, []byte("state")) {
-		return false
-	}
-	return mark || at[len(at)-1][1]+2 >= len(name)
 }

@@ -1,107 +1,85 @@
 package answer
 
-import (
-	"bytes"
-	"regexp"
-	"strconv"
-)
+import "strings"
 
-// table is the columns that a header has named, counted from 0; none where it lacks one.
-type table struct {
-	mark                  byte // between cells; 0 without a header
-	disk, from, to, label int
-}
+// columns says in which cells the rows of a table have what, from 0; none where they lack it.
+// There is no table where from and to are the same.
+type columns struct{ disk, from, to, label int }
 
-// cells returns the cells of a line.
-func cells(line []byte, mark byte) [][]byte {
-	line = bytes.TrimSpace(line)
-	if mark == '|' {
-		line = bytes.TrimSuffix(bytes.TrimPrefix(line, []byte("|")), []byte("|"))
-	}
-	return bytes.Split(line, []byte{mark})
-}
-
-// The names that columns have.
-var (
-	noColumn    = regexp.MustCompile(`.{21}|[0-9:→>{[]|from.*to|to.*from`)
-	fromColumn  = regexp.MustCompile(`from|source|src|^start$`)
-	toColumn    = regexp.MustCompile(`^to$|to[ _]|dest|target|dst`)
-	diskColumn  = regexp.MustCompile(`disk|disc|ring`)
-	labelColumn = regexp.MustCompile(`move|step|no|#|^[nk]$`)
-)
-
-// header reads a line that names the columns from and to.
-func header(line []byte) table {
-	for _, mark := range []byte("|,\t;") {
-		if len(line) > 200 || bytes.IndexByte(line, mark) < 0 {
-			continue
-		}
-		t := table{mark, none, none, none, none}
-		for i, cell := range cells(line, mark) {
-			name := bytes.ToLower(bytes.Trim(cell, " \t*\"'`\r"))
-			switch {
-			case noColumn.Match(name):
-				return table{}
-			case fromColumn.Match(name):
-				t.from = i
-			case toColumn.Match(name):
-				t.to = i
-			case diskColumn.Match(name):
-				t.disk = i
-			case labelColumn.Match(name):
-				t.label = i
-			}
-		}
-		if t.from >= 0 && t.to >= 0 {
-			return t
+// cells returns the tokens of each cell of a line.
+func (r *reader) cells() (cells [][]token) {
+	first := 0
+	for i, t := range r.tok {
+		if t.class == ',' || t.class == ';' {
+			cells = append(cells, r.tok[first:i])
+			first = i + 1
 		}
 	}
-	return table{}
+	return append(cells, r.tok[first:])
 }
 
-// readTable reads a header, or a row behind one.
+// readTable reads the header of a table, or a row behind one.
 func (r *reader) readTable(start, stop, indent int) bool {
-	line := bytes.TrimSpace(r.text[start:stop])
-	if r.only != "" && r.only != "csv" {
+	if r.only != "" && r.only != "csv" || !r.seen[','] && !r.seen[';'] {
+		r.columns = columns{}
 		return false
 	}
-	t := r.table
-	if t.mark == 0 {
-		r.table = header(line)
-		r.gap.heading = r.gap.heading || r.table.mark != 0
-		return r.table.mark != 0
+	c := &r.columns
+	if c.from == c.to {
+		r.readHeader()
+		return c.from != c.to
 	}
-	if len(bytes.Trim(line, "|-: \t")) == 0 {
-		return true
-	}
-	var f fields
-	label := int32(none)
-	row := cells(line, t.mark)
-	for i, cell := range row {
-		switch i {
-		case t.disk:
-			r.set(&f, &f.disk, cell)
-		case t.from:
-			r.set(&f, &f.from, cell)
-		case t.to:
-			r.set(&f, &f.to, cell)
-		case t.label:
-			if n, err := strconv.ParseInt(string(bytes.Trim(cell, " \t*.")), 10, 28); err == nil && n >= 0 {
-				label = int32(n)
-			}
+	cells := r.cells()
+	value := func(i int) token {
+		if i < 0 || i >= len(cells) || len(cells[i]) == 0 || len(cells[i]) > 1 && cells[i][1].class != '(' || !isValue(cells[i][0]) {
+			return token{}
 		}
+		return cells[i][0]
 	}
+	f := fields{value(c.disk), value(c.from), value(c.to)}
 	m, ok := f.move(tableForm)
 	switch {
-	case ok && (t.disk < 0 || f.disk.class != 0):
-		first := start + bytes.Index(r.text[start:stop], line)
-		m.start, m.end, m.label = uint32(first), uint32(first+len(line)), label
+	case ok && (c.disk < 0 || f.disk.class != 0):
+		m.start, m.end = uint32(start+indent), uint32(stop)
+		if label := value(c.label); label.class == 'n' {
+			m.label = label.value
+		}
 		r.add(m, indent)
-	case len(row) > max(t.from, t.to):
+	case !r.seen['n'] && !r.seen['l'] && !r.seen['p'] && r.seen['-']: // the line below the header
+	case len(cells) > max(c.from, c.to):
 		r.miss(start, stop)
 	default:
-		r.table = table{}
+		*c = columns{}
 		return false
 	}
 	return true
+}
+
+// readHeader reads a line that names the columns from and to.
+func (r *reader) readHeader() {
+	c := columns{none, none, none, none}
+	for i, cell := range r.cells() {
+		if len(cell) > 3 {
+			return
+		}
+		for _, t := range cell {
+			role := t.class == 'l' || t.class == 'p'
+			switch {
+			case t.class == 'f', role && t.value == codeSource:
+				c.from = i
+			case t.class == 't', role && t.value == codeSource+2:
+				c.to = i
+			case t.class == 'd' && t.value == diskTop:
+				c.disk = i
+			case strings.IndexByte("vsx", t.class) < 0:
+				return
+			case c.label < 0:
+				c.label = i
+			}
+		}
+	}
+	if c.from >= 0 && c.to >= 0 {
+		r.columns = c
+		r.gap.heading = true
+	}
 }

@@ -20,10 +20,10 @@ type slot struct {
 	letter bool
 }
 
-// set makes the template of a line that has one move and ends with a newline.
+// set makes the template of a line with its newline, or of an element of a list, that has one move.
 func (t *template) set(r *reader, start, stop, indent int, f found) {
 	*t = template{}
-	if at(r.text, stop) != '\n' || stop-start > 200 || f.label < 0 && r.waiting >= 0 || r.pattern != nil || f.from != codeWhere && f.at.from < 0 {
+	if stop-start > 200 || f.label < 0 && r.waiting >= 0 || r.pattern != nil || f.from != codeWhere && f.at.from < 0 {
 		return
 	}
 	fields := map[int]byte{f.at.label: 'l', f.at.disk: 'd', f.at.from: 'f', f.at.to: 't'}
@@ -44,10 +44,10 @@ func (t *template) set(r *reader, start, stop, indent int, f found) {
 		count++
 	}
 	t.count = count
-	t.parts[count] = r.text[part : stop+1]
+	t.parts[count] = r.text[part:stop]
 	t.move, t.indent = f.move, indent
 	t.from = int(f.move.start) - start
-	t.tail = stop + 1 - int(f.move.end)
+	t.tail = stop - int(f.move.end)
 }
 
 // repeat reads a line like the one before, and returns where it ends; i if it is another.

@@ -9,8 +9,8 @@ import (
 // reader finds the moves of a text.
 type reader struct {
 	lexer
-	inner   *reader // for the elements of lists, and for values
-	only    string  // the notation asked for; "" for all
+	other   lexer  // for a line that was read before, and for values
+	only    string // the notation asked for; "" for all
 	pattern *regexp.Regexp
 	enough  int  // a list of so many moves may solve the puzzle
 	exact   bool // enough is the optimum
@@ -23,10 +23,12 @@ type reader struct {
 	gap      gap
 	waiting  int32 // the number of the next move, on a line of its own
 	template template
-	table    table
-	fields   fields
+	spare    []token // for the elements of a list
+	columns  columns
+	entry    entry
 	found    []found   // the moves of a line
 	whole    [2]int    // the line that is read
+	inList   bool      // in brackets
 	elements bool      // the lines are the elements of a list
 	letters  [26]int32 // codes of the pegs that letters name
 }
@@ -42,46 +44,37 @@ type found struct {
 // maxPart is how much of a line is looked at once.
 const maxPart = 64 << 10
 
-const maxTag = 24
-
 // read reads part of a text.
 func (r *reader) read(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.moves, r.runs, r.misses = r.moves[:0], r.runs[:0], r.misses[:0]
-	r.gap, r.waiting, r.template, r.table, r.fields = gap{}, none, template{}, table{}, fields{}
+	r.gap, r.waiting, r.template, r.columns, r.entry = gap{}, none, template{}, columns{}, entry{}
 	for i := start; i < end; {
 		if next := r.repeat(i); next > i {
 			i = next
 			continue
 		}
 		stop := end
-		if n := bytes.IndexByte(text[i:end], '\n'); n >= 0 {
+		if n := bytes.IndexByte(text[i:min(end, i+maxPart)], '\n'); n >= 0 {
 			stop = i + n
-		}
-		tag := lineTag.FindIndex(text[i:min(stop, i+maxPart+maxTag)])
-		if tag != nil {
-			stop = i + tag[0]
 		}
 		stop = min(stop, i+maxPart)
 		next := r.line(i, stop)
-		switch {
-		case next != stop:
-		case tag != nil && stop == i+tag[0]:
-			r.gap.heading = r.gap.heading || segmentTag.Match(text[stop:i+tag[1]])
-			next = i + tag[1]
-		case stop < end && text[stop] == '\n':
+		if next == stop && stop < end && text[stop] == '\n' {
 			next++
 		}
 		i = next
 	}
-	r.flush()
+	r.endFields()
 }
 
-// lineTag is a tag that ends a line, and segmentTag one that ends a list, too.
-var (
-	lineTag    = regexp.MustCompile(`(?i)<[/ ]*(?:br|li|p|ul|ol|tr|div|answer|think|thinking|reasoning|solution|moves?)[/ ]*>`)
-	segmentTag = regexp.MustCompile(`(?i)^<[/ ]*(?:answer|think|reasoning|solution)`)
-)
+// class returns the class of a token; 0 outside.
+func (r *reader) class(i int) byte {
+	if uint(i) < uint(len(r.tok)) {
+		return r.tok[i].class
+	}
+	return 0
+}
 
 // line reads a line, and returns where to go on.
 func (r *reader) line(start, stop int) int {
@@ -95,14 +88,15 @@ func (r *reader) line(start, stop int) int {
 		r.gap.heading = true
 		return stop
 	}
-	if len(r.tok) == 0 || r.readTable(start, stop, indent) || r.readField(start, stop, indent) {
+	if r.seen['h'] { // a tag such as <answer>
+		r.gap.heading = r.gap.heading || line[0] == '<'
+		defer func() { r.gap.heading = r.gap.heading || bytes.HasSuffix(line, []byte(">")) }()
+	}
+	first := r.bullet()
+	if first == len(r.tok) || r.readTable(start, stop, indent) || r.readFields(first, indent) {
 		return stop
 	}
 	heading := bytes.HasPrefix(line, []byte("#")) && at(bytes.TrimLeft(line, "#"), 0) == ' '
-	first := r.bullet()
-	if r.tok[first:] == nil || first == len(r.tok) {
-		return stop
-	}
 	if r.tok[first].class == 'e' || len(r.tok) == first+3 && r.tok[first+1].class == 'e' {
 		r.ellipsis()
 		return stop
@@ -127,8 +121,8 @@ func (r *reader) line(start, stop int) int {
 	if len(found) > 0 {
 		r.commit(indent)
 		r.waiting = none
-		if len(found) == 1 && next == stop && !found[0].loose {
-			r.template.set(r, start, stop, indent, found[0])
+		if len(found) == 1 && next == stop && !found[0].loose && at(r.text, stop) == '\n' {
+			r.template.set(r, start, stop+1, indent, found[0])
 		}
 		return next
 	}
@@ -140,9 +134,7 @@ func (r *reader) line(start, stop int) int {
 }
 
 // inPart reports whether a line goes on behind stop.
-func (r *reader) inPart(stop int) bool {
-	return stop < r.end && r.text[stop] != '\n' && r.text[stop] != '<'
-}
+func (r *reader) inPart(stop int) bool { return stop < r.end && r.text[stop] != '\n' }
 
 // commit adds the moves that were found in a line so far.
 func (r *reader) commit(indent int) {
@@ -221,18 +213,18 @@ func (r *reader) cutAt(start, stop int) bool {
 	}
 	last := r.moves[len(r.moves)-1]
 	before := r.text[lineStart(r.text, int(last.start)):last.end]
-	r.inner.lex(before, 0, len(before))
+	r.other.lex(before, 0, len(before))
 	n := len(r.tok) - 1
-	if n >= len(r.inner.tok) {
+	if n >= len(r.other.tok) {
 		return false
 	}
 	for i, t := range r.tok[:n] {
-		if t.class != r.inner.tok[i].class {
+		if t.class != r.other.tok[i].class {
 			return false
 		}
 	}
 	// The last word may be cut itself.
-	part, whole := r.tok[n], r.inner.tok[n]
+	part, whole := r.tok[n], r.other.tok[n]
 	return part.class == 'n' || part.class == 'd' || part.class == whole.class && part.class != 'x' ||
 		bytes.HasPrefix(bytes.ToLower(before[whole.start:]), bytes.ToLower(r.text[part.start:stop]))
 }
@@ -268,13 +260,8 @@ type label struct {
 // labelAt reads a label at a token, such as "Step 3:", "(3)" or "3.", and returns the token
 // behind it.
 func (r *reader) labelAt(first int) (label, int) {
-	class := func(k int) byte {
-		if k < len(r.tok) {
-			return r.tok[k].class
-		}
-		return 0
-	}
 	i := first
+	class := r.class
 	step := class(i) == 's'
 	word := step || class(i) == 'v'
 	if word {
@@ -297,4 +284,30 @@ func (r *reader) labelAt(first int) (label, int) {
 		return label{none, none, false}, first
 	}
 	return label{r.tok[i].value, i, !word && !bracket}, end
+}
+
+// matchPattern reads the moves that Options.Pattern finds in a line.
+func (r *reader) matchPattern(start, stop int) (any bool) {
+	line := r.text[start:stop]
+	for _, at := range r.pattern.FindAllSubmatchIndex(line, -1) {
+		group := func(name string) token {
+			if i := r.pattern.SubexpIndex(name); i >= 0 && at[2*i] >= 0 {
+				r.other.lex(line, at[2*i], at[2*i+1])
+				if len(r.other.tok) == 1 && isValue(r.other.tok[0]) {
+					return r.other.tok[0]
+				}
+			}
+			return token{}
+		}
+		f := fields{group("disk"), group("from"), group("to")}
+		m, ok := f.move(patternForm)
+		if !ok {
+			r.miss(start, stop)
+			continue
+		}
+		m.start, m.end = uint32(start+at[0]), uint32(start+at[1])
+		r.add(m, 0)
+		any = true
+	}
+	return any
 }

@@ -1,0 +1,195 @@
+package answer
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"strings"
+)
+
+// maxElement bounds an element of a list, so that no text takes more time than its length allows.
+const maxElement = 4096
+
+// list reads a list in brackets, and adds its moves. It returns where it ends; ok is false if
+// it is no list of moves: if its first element is no move, or another is the disks of a peg.
+func (r *reader) list(start int) (end int, ok bool) {
+	closing := byte(']')
+	if r.text[start] == '(' {
+		closing = ')'
+	}
+	first, misses := len(r.moves), len(r.misses)
+	i, cut := r.blanks(start+1), true
+	opening := at(r.text, i)
+	r.template, r.inList = template{}, true
+	defer func() { r.template, r.inList = template{}, false }()
+	for ; i < r.end; i = r.blanks(i) {
+		if next := r.repeat(i); next > i {
+			i = next
+			continue
+		}
+		rest := r.text[i:r.end]
+		if rest[0] == closing {
+			i, cut = i+1, false
+			break
+		}
+		if bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
+			if n := bytes.IndexAny(rest, string(closing)+"\n"); n >= 0 {
+				i += n + 1
+			} else {
+				i = r.end
+			}
+			break
+		}
+		stop, whole := r.elementEnd(i)
+		if !whole && stop == r.end {
+			i = stop
+			break
+		}
+		read := whole && stop > i
+		if moves := len(r.moves); !read || !r.element(i, stop) {
+			if moves == first || read && len(r.tok) < 3 {
+				r.moves, r.misses = r.moves[:first], r.misses[:misses]
+				if opening != '[' && opening != '(' {
+					return 0, false
+				}
+				return r.elementEnd(start) // nothing in it is a move
+			}
+			if !read { // another bracket closes it, or no move is as long
+				i, cut = stop, false
+				break
+			}
+			r.misses = append(r.misses, miss{start: i, end: stop, at: moves, after: true, before: true})
+		}
+		i = stop
+	}
+	if n := len(r.moves) - first; n == 0 || n == 1 && !cut && strings.IndexByte(`[({"'`, opening) < 0 {
+		r.moves = r.moves[:first]
+		return 0, false
+	}
+	family := forms[r.moves[first].form].notation
+	r.runs = append(r.runs, run{first: first, end: len(r.moves), family: family, bracket: true, cut: cut, label: none})
+	r.gap = gap{bracket: true}
+	return i, true
+}
+
+// blanks skips blanks, ends of lines, commas and comments.
+func (r *reader) blanks(i int) int {
+	for ; i < r.end; i++ {
+		switch c := r.text[i]; {
+		case c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == ',' || c == ';':
+		case c == '#' || c == '/' && at(r.text, i+1) == '/':
+			n := bytes.IndexByte(r.text[i:min(r.end, i+maxElement)], '\n')
+			if n < 0 {
+				return min(r.end, i+maxElement)
+			}
+			i += n
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// elementEnd returns where the element of a list that begins at i ends; whole is false if
+// the text ends before it, or it is too long.
+func (r *reader) elementEnd(i int) (end int, whole bool) {
+	depth, most := 0, min(r.end, i+maxElement)
+	for ; i < most; i++ {
+		switch c := r.text[i]; c {
+		case '[', '(', '{':
+			depth++
+			continue
+		case ']', ')', '}':
+			if depth--; depth < 0 {
+				return i, true
+			}
+		case ',', '\n':
+			if depth == 0 {
+				return i, true
+			}
+			continue
+		case '"', '\'':
+			if c == '\'' && i > 0 && isLetter(r.text[i-1]) {
+				continue // an apostrophe
+			}
+			for i++; i < most && r.text[i] != c; i++ {
+				if r.text[i] == '\\' {
+					i++
+				}
+			}
+			if i >= most {
+				return most, false
+			}
+		default:
+			continue
+		}
+		if depth == 0 {
+			return i + 1, true
+		}
+	}
+	return most, false
+}
+
+// element reads an element of a list as a move.
+func (r *reader) element(start, stop int) bool {
+	before := len(r.moves)
+	text, from, to := r.text, start, stop
+	if bytes.IndexByte(text[start:stop], '\\') >= 0 {
+		text = canonical(text[start:stop])
+		from, to = 0, len(text)
+	}
+	r.lex(text, from, to)
+	if first := r.bullet(); r.class(first) == '{' {
+		r.readFields(first, 0)
+	} else if f, ok := r.moveAt(first, true, true, sentence{}); ok {
+		for _, t := range r.tok[f.at.end:] {
+			if t.class == '!' || t.class == 'x' && forms[f.form].where == whole {
+				return false
+			}
+		}
+		r.add(f.move, 0)
+		if from == start {
+			r.template.set(r, start, stop, 0, f)
+		}
+	}
+	for i := before; i < len(r.moves); i++ {
+		r.moves[i].start, r.moves[i].end = uint32(start), uint32(stop)
+	}
+	return len(r.moves) > before
+}
+
+// canonical returns JSON without needless escapes; what is no JSON stays as it is.
+func canonical(text []byte) []byte {
+	var value any
+	if json.Unmarshal(text, &value) != nil {
+		return text
+	}
+	return jsonLine(value)
+}
+
+// Words before brackets that say what these hold.
+var (
+	stateWord = regexp.MustCompile(`state|config|position|initial|final|goal|start|end|now|current|after|between|disks|[pr](eg|od)s?$|tower|stack`)
+	listWord  = regexp.MustCompile(`answer|solution|moves?$|list|sequence|steps`)
+)
+
+// isState reports whether the bracket at a token opens a state, or the disks of a peg.
+func (r *reader) isState(i int) (is bool) {
+	k := i - 1
+	if c := r.class(k); c == ':' || c == '=' {
+		k--
+		if of := r.class(k); of == 'p' || of == 'l' || of == 'n' && c == '=' {
+			return true
+		}
+	} else if c == 'p' {
+		return true
+	}
+	for ; k >= 0 && strings.IndexByte(".;:()[]", r.tok[k].class) < 0; k-- {
+		word := bytes.ToLower(r.text[r.tok[k].start:r.tok[k].end])
+		if listWord.Match(word) {
+			return false
+		}
+		is = is || stateWord.Match(word)
+	}
+	return is
+}
