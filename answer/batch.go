@@ -1,12 +1,14 @@
 package answer
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"sync"
 )
 
@@ -29,7 +31,7 @@ func (s *Summary) add(t Summary, before uint64) {
 	}
 }
 
-// chunkSize is how much is read at once, if there is that much.
+// chunkSize is how much is read at once.
 const chunkSize = 256 << 10
 
 // chunk is some whole lines and their results.
@@ -67,10 +69,10 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	var readErr error                                                      // settled before order is closed
 	go func() {
 		defer close(order)
-		lines := lineReader{r: r, most: o.MaxBytes}
+		lines := bufio.NewReaderSize(r, chunkSize)
 		for readErr == nil && ctx.Err() == nil {
 			c := &chunk{judged: make(chan struct{})}
-			c.in, readErr = lines.read()
+			c.in, readErr = readLines(lines, o.MaxBytes)
 			select {
 			case order <- c:
 			case <-ctx.Done():
@@ -141,47 +143,28 @@ func (c *chunk) judge(l *Line) {
 	}
 }
 
-// lineReader reads whole lines.
-type lineReader struct {
-	r    io.Reader
-	most int    // bytes of a line
-	tail []byte // of what was read, a line that is not whole
-}
-
-// read returns whole lines, at least one while r has any, and the error of r. A
-// last line without a newline counts if that error is io.EOF, and is dropped at any other.
-func (l *lineReader) read() ([]byte, error) {
-	b := append([]byte(nil), l.tail...)
-	skipped := 0
-	l.tail = l.tail[:0]
-	for idle := 0; ; idle++ {
-		if len(b) > chunkSize && !bytes.HasPrefix(bytes.TrimLeft(b, "\ufeff \t\r"), []byte("{")) {
-			skipped += len(b) - chunkSize/4 // it is not judged, and need not be held
-			b = b[:chunkSize/4]
+// readLines returns whole lines: the next one, and those that came with it. A last line without a
+// newline counts at the end of r, and is dropped at an error.
+func readLines(r *bufio.Reader, most int) ([]byte, error) {
+	var parts [][]byte // without copies until the end: memory may be short
+	for size := 0; ; {
+		part, err := r.ReadSlice('\n')
+		if size += len(part); size > most {
+			return nil, fmt.Errorf("%w: it has more than %d bytes", ErrTooLong, most)
 		}
-		if len(b)+skipped > l.most {
-			return b[:0], fmt.Errorf("%w: it has more than %d bytes", ErrTooLong, l.most)
-		}
-		if cap(b)-len(b) < chunkSize/2 {
-			b = append(make([]byte, 0, max(chunkSize, min(2*cap(b), l.most+chunkSize))), b...)
-		}
-		n, err := l.r.Read(b[len(b):min(len(b)+chunkSize, cap(b))])
-		end := bytes.LastIndexByte(b[len(b):len(b)+n], '\n') + 1
-		whole := len(b) + end
-		b = b[:len(b)+n]
-		if n > 0 {
-			idle = 0
-		}
-		switch {
-		case err == io.EOF:
-			return b, err
-		case err != nil && end == 0: // of the line that breaks off, nothing is whole
-			return b[:0], err
-		case end > 0:
-			l.tail = append(l.tail, b[whole:]...)
-			return b[:whole], err
-		case idle == 100: // as bufio has it
-			return b[:0], io.ErrNoProgress
+		parts = append(parts, bytes.Clone(part))
+		switch err {
+		case nil:
+			more, _ := r.Peek(r.Buffered())
+			more = more[:bytes.LastIndexByte(more, '\n')+1]
+			parts = append(parts, bytes.Clone(more))
+			_, _ = r.Discard(len(more))
+			return slices.Concat(parts...), nil
+		case io.EOF:
+			return slices.Concat(parts...), err
+		case bufio.ErrBufferFull:
+		default:
+			return nil, err
 		}
 	}
 }

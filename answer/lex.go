@@ -94,6 +94,7 @@ func init() {
 		}
 	}
 	words["a"] = token{class: 'a', value: codeLetter}
+	words["i"] = token{class: ' ', value: codeUnknown}
 }
 
 // phrases are words that become one token. They are applied in turn, each along the whole line.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"regexp"
 	"slices"
 	"unicode/utf8"
@@ -151,9 +150,11 @@ func (l *Line) answer(value json.RawMessage) (Result, error) {
 	case value[0] != '[':
 		return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, value)
 	}
+	var list []json.RawMessage
+	_ = json.Unmarshal(value, &list) // it is valid
 	l.text, l.starts = l.text[:0], l.starts[:0]
 	nested := false
-	for element := range elements(value) {
+	for _, element := range list {
 		l.starts = append(l.starts, len(l.text))
 		if element[0] == '"' {
 			_ = json.Unmarshal(element, &text) // it is valid
@@ -180,31 +181,4 @@ func (l *Line) answer(value json.RawMessage) (Result, error) {
 	}
 	r.skippedAt = 0
 	return r, nil
-}
-
-// elements are those of a JSON list that is valid.
-func elements(list []byte) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		depth, start := 0, 1
-		for i := 0; i < len(list); i++ {
-			switch list[i] {
-			case '"':
-				for i++; list[i] != '"'; i++ {
-					if list[i] == '\\' {
-						i++
-					}
-				}
-			case '[', '{':
-				depth++
-			case ']', '}':
-				depth--
-			}
-			if depth == 0 || depth == 1 && list[i] == ',' {
-				if element := bytes.TrimSpace(list[start:i]); len(element) > 0 && !yield(element) {
-					return
-				}
-				start = i + 1
-			}
-		}
-	}
 }

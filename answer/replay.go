@@ -91,18 +91,16 @@ func (p *replay) where(disk int) int {
 	return -1
 }
 
-// naming settles what the names of a list mean.
+// naming is what the names of a list mean: the disks and pegs of their codes, -1 for none. A
+// disk is 0 where the top one moves.
 type naming struct {
-	*puzzle
-	disks     string
-	base      int // of numbers of pegs
-	ambiguous bool
-	places    bool // pegs may be named by the disk that lies there
+	disks, pegs [256]int8
+	ambiguous   bool
+	places      bool // pegs may be named by the disk that lies there
 }
 
-// settle finds out how the pegs of a list are called.
-func (z *puzzle) settle(moves []move, family, disks string) naming {
-	s := naming{puzzle: z, disks: disks}
+// settle finds out what the names of a list mean.
+func (z *puzzle) settle(moves []move, family, disks string) (s naming) {
 	digits, zero, last := false, false, false
 	for i := range moves {
 		m := &moves[i]
@@ -120,83 +118,73 @@ func (z *puzzle) settle(moves []move, family, disks string) naming {
 		}
 		s.ambiguous = s.ambiguous || m.flags&vague != 0
 	}
+	base := 0
 	if z.names == nil && digits && !zero {
 		switch {
 		case last:
-			s.base = 1
+			base = 1
 		case family != "triples" && family != "jsonl" && family != "csv":
 			s.ambiguous = true
 		}
 	}
+	z.namePegs(&s.pegs, base)
+	z.nameDisks(&s.disks, disks)
 	return s
 }
 
-// peg returns the peg with a code; −1 if there is none.
-func (s *naming) peg(code uint8) int {
-	switch {
-	case code <= maxNumber && s.names != nil:
-		if peg, ok := s.names[strconv.Itoa(int(code))]; ok {
-			return int(peg)
-		}
-		return -1
-	case code <= maxNumber:
-		return int(code) - s.base
-	case code >= codeName && code < codeName+maxPegs:
-		return int(code - codeName)
-	case s.names != nil:
-		return -1
-	case code >= codeLetter && code < codeLetter+26:
-		return int(code - codeLetter)
-	case code >= codeLeft && code < codeSource:
-		return int(code - codeLeft)
-	case code == codeSource:
-		return int(s.source)
-	case code == codeSource+2:
-		return int(s.target)
-	case code == codeSource+1:
-		return 3 - int(s.source) - int(s.target)
+// namePegs sets the pegs of all codes; those of numbers count from base.
+func (z *puzzle) namePegs(pegs *[256]int8, base int) {
+	for code := range pegs {
+		pegs[code] = -1
 	}
-	return -1
+	if z.names != nil {
+		for name, peg := range z.names {
+			pegs[codeName+peg] = int8(peg)
+			if number, err := strconv.Atoi(name); err == nil {
+				pegs[number] = int8(peg)
+			}
+		}
+		return
+	}
+	for peg := range 3 {
+		pegs[base+peg], pegs[codeLetter+peg], pegs[codeLeft+peg] = int8(peg), int8(peg), int8(peg)
+	}
+	if z.source >= 0 && z.target >= 0 {
+		pegs[codeSource], pegs[codeSource+1], pegs[codeSource+2] = z.source, 3-z.source-z.target, z.target
+	}
 }
 
-// disk returns the disk with a code, from 1, the smallest; 0 is the top one, and −1 none.
-func (s *naming) disk(code uint8) int {
-	number := int(code)
-	switch code {
-	case diskTop:
-		return 0
-	case diskSmallest:
-		return 1
-	case diskLargest:
-		return s.n
-	case diskUnknown:
-		return -1
+// nameDisks sets the disks of all codes.
+func (z *puzzle) nameDisks(disks *[256]int8, convention string) {
+	for code := range disks {
+		disks[code] = -1
 	}
-	switch s.disks {
-	case "small=0":
-		number++
-	case "large=1":
-		number = s.n + 1 - number
-	case "large=0":
-		number = s.n - number
+	for disk := 1; disk <= z.n; disk++ {
+		number := disk
+		switch convention {
+		case "small=0":
+			number = disk - 1
+		case "large=1":
+			number = z.n + 1 - disk
+		case "large=0":
+			number = z.n - disk
+		}
+		disks[number] = int8(disk)
 	}
-	if number < 1 || number > s.n {
-		return -1
-	}
-	return number
+	disks[diskSmallest], disks[diskLargest], disks[diskTop] = 1, int8(z.n), 0
 }
 
 // move plays a move under the names of its list.
 func (p *replay) move(s *naming, m *move) string {
-	disk := s.disk(m.disk)
+	disk := int(s.disks[m.disk])
 	if m.from == codeWhere {
 		if disk < 1 {
 			return noDisk
 		}
-		return p.play(disk, p.where(disk), s.peg(m.to))
+		return p.play(disk, p.where(disk), int(s.pegs[m.to]))
 	}
 	if !s.places {
-		return p.play(disk, s.peg(m.from), s.peg(m.to))
+		return p.play(disk, int(s.pegs[m.from]), int(s.pegs[m.to]))
 	}
 	from, under := p.spot(s, m.from)
 	to, top := p.spot(s, m.to)
@@ -216,10 +204,10 @@ func (p *replay) move(s *naming, m *move) string {
 // spot returns the peg that a disk lies on or a peg itself is, and that disk, or 0.
 func (p *replay) spot(s *naming, code uint8) (peg, disk int) {
 	if code >= codeOnDisk && code < codeWhere {
-		disk = s.disk(code - codeOnDisk)
+		disk = int(s.disks[code-codeOnDisk])
 		return p.where(disk), disk
 	}
-	return s.peg(code), 0
+	return int(s.pegs[code]), 0
 }
 
 // firstDisk returns the smallest disk of a set; 0 if there is none.

@@ -15,46 +15,36 @@ var (
 // tag of thinking if a list is there, else what is before it; in that, the last answer element
 // with a list, else all of it.
 func (r *reader) find(text []byte) []list {
-	var tags [][]int
-	if bytes.IndexByte(text, '<') >= 0 {
-		tags = thinking.FindAllSubmatchIndex(text, -1)
-	}
-	end := len(text)
-	closed := none
-	for _, t := range tags {
-		if t[2] < t[3] {
-			closed = t[1]
-			end = len(text)
-		} else if end == len(text) && len(bytes.TrimSpace(text[max(closed, lineStart(text, t[0])):t[0]])) == 0 {
-			end = t[0] // this thinking may never end
+	start, end := 0, len(text)
+	for _, tag := range thinking.FindAllSubmatchIndex(text, -1) {
+		switch closing := tag[2] < tag[3]; {
+		case closing:
+			start, end = tag[1], len(text)
+		case end == len(text) && blank(text[max(start, lineStart(text, tag[0])):tag[0]]):
+			end = tag[0] // this thinking may never end
 		}
 	}
-	if closed >= 0 {
-		if lists := r.answers(text, closed, end); len(lists) > 0 || len(bytes.TrimSpace(text[closed:end])) > 0 {
+	if start > 0 {
+		if lists := r.answers(text, start, end); len(lists) > 0 || !blank(text[start:end]) {
 			return lists
 		}
-		return r.answers(text, 0, closed)
+		start, end = 0, start
 	}
-	return r.answers(text, 0, end)
+	return r.answers(text, start, end)
 }
+
+func blank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // answers reads the last answer element with a list in text[start:end], or all of it.
 func (r *reader) answers(text []byte, start, end int) []list {
-	part := text[start:end]
-	if bytes.IndexByte(part, '<') >= 0 {
-		tags := final.FindAllSubmatchIndex(part, -1)
-		for i := len(tags) - 1; i >= 0; i-- {
-			if tags[i][2] < tags[i][3] {
-				continue
-			}
-			stop := len(part)
-			if i+1 < len(tags) {
-				stop = tags[i+1][0]
-			}
-			if lists := r.segment(text, start+tags[i][1], start+stop); len(lists) > 0 {
+	tags := final.FindAllSubmatchIndex(text[start:end], -1)
+	for i, stop := len(tags)-1, end; i >= 0; i-- {
+		if opening := tags[i][2] == tags[i][3]; opening {
+			if lists := r.segment(text, start+tags[i][1], stop); len(lists) > 0 {
 				return lists
 			}
 		}
+		stop = start + tags[i][0]
 	}
 	return r.segment(text, start, end)
 }

@@ -3,6 +3,8 @@ package answer
 import (
 	"fmt"
 	"io"
+
+	"github.com/hanoigen/hanoi"
 )
 
 func binary(notation string) bool { return notation == "packed" || notation == "wide" }
@@ -20,16 +22,17 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 	}
 	p := j.replay()
 	records := j.records()
-	names := naming{puzzle: &j.puzzle, disks: j.options.Disks}
+	var names naming
+	j.nameDisks(&names.disks, j.options.Disks)
 	buffer := make([]byte, 64<<10)
 	for {
 		n, err := io.ReadFull(r, buffer)
 		for i := 0; i+size <= n && result.Reason == ""; i += size {
 			m := records[buffer[i]]
 			if wide {
-				m = record{buffer[i], buffer[i+1] >> 4, buffer[i+1] & 15}
+				m = hanoi.Move{Disk: buffer[i], From: buffer[i+1] >> 4, To: buffer[i+1] & 15}
 			}
-			if why := p.play(names.disk(m.disk), int(m.from), int(m.to)); why != "" {
+			if why := p.play(int(names.disks[m.Disk]), int(m.From), int(m.To)); why != "" {
 				result.Reason = why
 				result.Move = fmt.Sprintf("% #x", buffer[i:i+size])
 				result.Offset = new(int(p.legal) * size)
@@ -47,28 +50,20 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 	}
 }
 
-// record is a move as a byte of packed says it.
-type record struct{ disk, from, to uint8 }
-
 // records returns the moves of all bytes under the naming of the solution. Where start and goal
 // are not two perfect states it is the canonical one. A byte that is no record moves from a peg
 // that does not exist.
-func (j *Judge) records() (all [256]record) {
-	mirror := false
-	if j.source >= 0 && j.target >= 0 && j.source != j.target {
-		odd := (j.target-j.source+3)%3 == 2
-		mirror = odd != (j.n%2 == 1)
+func (j *Judge) records() (all [256]hanoi.Move) {
+	naming := hanoi.Canonical
+	if j.source >= 0 && j.target >= 0 && j.source != j.target && j.pegs == 3 {
+		naming = checked(hanoi.NamingFor(j.n, uint8(j.source), uint8(j.target)))
 	}
 	for b := range all {
-		disk, from := uint8(b>>2+1), uint8(b&3)
-		step := uint8(1)
-		if disk%2 == 1 != mirror {
-			step = 2
+		m, err := hanoi.Unpack(uint8(b), naming)
+		if err != nil {
+			m = hanoi.Move{Disk: uint8(b>>2 + 1), From: 3}
 		}
-		all[b] = record{disk, from, (from + step) % 3}
-		if from == 3 {
-			all[b].to = 0
-		}
+		all[b] = m
 	}
 	return all
 }

@@ -1,111 +1,94 @@
 package answer
 
-import "bytes"
+import (
+	"bytes"
+	"math"
+	"slices"
+)
 
-// template is a line with a move, as bytes between its values. A line that differs in these
-// alone is read without making tokens: most lists are such lines.
+// template is a line or an element of a list that has one move, as bytes between its values. One
+// that differs in these values alone is read without making tokens: most lists are so.
 type template struct {
-	parts  [5][]byte // before each value, and behind the last
 	slots  [4]slot
 	count  int
+	end    []byte // behind the last slot
 	move   move
 	indent int
-	from   int // where the move starts in the line
+	from   int // where the move starts
 	tail   int // bytes behind the move
 }
 
-// slot is a value of a template.
+// slot is a value of a template: a number or a letter.
 type slot struct {
-	field  byte // l label, d disk, f from, t to
+	before []byte
+	field  int // of values
 	letter bool
 }
 
-// set makes the template of a line with its newline, or of an element of a list, that has one move.
+// values are those of a move: its label, disk, from and to.
+type values [4]int32
+
+// limits are the largest numbers that stand for themselves.
+var limits = values{math.MaxInt32, diskUnknown - 1, maxNumber, maxNumber}
+
+// set makes the template of text[start:stop], whose tokens were made.
 func (t *template) set(r *reader, start, stop, indent int, f found) {
 	*t = template{}
-	if stop-start > 200 || f.label < 0 && r.waiting >= 0 || r.pattern != nil || f.from != codeWhere && f.at.from < 0 {
+	if stop-start > 200 || r.pattern != nil || f.label < 0 && r.waiting >= 0 {
 		return
 	}
-	fields := map[int]byte{f.at.label: 'l', f.at.disk: 'd', f.at.from: 'f', f.at.to: 't'}
-	count, part := 0, start
+	part := start
 	for k, tok := range r.tok {
-		text, field := r.text[tok.at:tok.end], fields[k]
+		field := slices.Index([]int{f.at.label, f.at.disk, f.at.from, f.at.to}, k)
+		text := r.text[tok.at:tok.end]
 		letter := len(text) == 1 && isLetter(text[0])
-		word := !letter && len(bytes.Trim(text, "0123456789")) > 0
-		switch {
-		case field == 0, field == 'd' && word && tok.value >= diskLargest: // the same in all lines
-			continue
-		case word, letter && field == 'd', tok.class == 'd' && field != 'd': // a place of PDDL
-			return
+		number := len(bytes.Trim(text, "0123456789")) == 0
+		isDisk := field == 1
+		if field < 0 || !letter && !number || isDisk && letter || !isDisk && tok.class == 'd' {
+			continue // the same in all lines
 		}
-		t.slots[count] = slot{field, letter}
-		t.parts[count] = r.text[part:tok.at]
+		t.slots[t.count] = slot{r.text[part:tok.at], field, letter}
+		t.count++
 		part = tok.end
-		count++
 	}
-	t.count = count
-	t.parts[count] = r.text[part:stop]
+	t.end = r.text[part:stop]
 	t.move, t.indent = f.move, indent
-	t.from = int(f.move.start) - start
-	t.tail = stop - int(f.move.end)
+	t.from, t.tail = int(f.move.start)-start, stop-int(f.move.end)
 }
 
-// repeat reads a line like the one before, and returns where it ends; i if it is another.
+// repeat reads what fits the template, and returns where that ends; i if it is another text.
 func (r *reader) repeat(i int) int {
 	t := &r.template
 	if t.count == 0 {
 		return i
 	}
-	b := r.text[:r.end]
-	m := t.move
-	at := i
-	for k := 0; k < t.count; k++ {
-		part := t.parts[k]
-		if len(b)-at <= len(part) || string(b[at:at+len(part)]) != string(part) {
+	m, b, at := t.move, r.text[:r.end], i
+	v := values{m.label, int32(m.disk), int32(m.from), int32(m.to)}
+	for k := range t.slots[:t.count] {
+		s := &t.slots[k]
+		if !bytes.HasPrefix(b[at:], s.before) {
 			return i
 		}
-		at += len(part)
-		var value int32
-		if t.slots[k].letter {
-			if !isLetter(b[at]) || len(r.names) > 0 && b[at]-'A' >= 26 && b[at]-'a' >= 26 {
-				return i
-			}
+		at += len(s.before)
+		first, value := at, int32(0)
+		if s.letter && at < len(b) && isLetter(b[at]) {
 			value = r.letters[b[at]|0x20-'a']
 			at++
-		} else {
-			first := at
-			for at < len(b) && b[at]-'0' < 10 && at < first+8 {
-				value = value*10 + int32(b[at]-'0')
-				at++
-			}
-			if at == first {
-				return i
-			}
 		}
-		switch t.slots[k].field {
-		case 'l':
-			m.label = value
-		case 'd':
-			if value >= diskUnknown {
-				return i
-			}
-			m.disk = uint8(value)
-		case 'f', 't':
-			if value >= codeLeft && value < codeName || value > maxNumber && !t.slots[k].letter {
-				return i
-			}
-			if t.slots[k].field == 'f' {
-				m.from = uint8(value)
-			} else {
-				m.to = uint8(value)
-			}
+		for !s.letter && at < len(b) && isDigit(b[at]) && at < first+8 {
+			value = value*10 + int32(b[at]-'0')
+			at++
 		}
+		if at == first || !s.letter && value > limits[s.field] {
+			return i
+		}
+		v[s.field] = value
 	}
-	part := t.parts[t.count]
-	if len(b)-at < len(part) || string(b[at:at+len(part)]) != string(part) {
+	if !bytes.HasPrefix(b[at:], t.end) {
 		return i
 	}
-	at += len(part)
+	at += len(t.end)
+	m.label, m.disk, m.from, m.to = v[0], uint8(v[1]), uint8(v[2]), uint8(v[3])
 	m.start, m.end = uint32(i+t.from), uint32(at-t.tail)
 	r.add(m, t.indent)
 	return at
