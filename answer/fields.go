@@ -14,7 +14,7 @@ func (f *fields) move(form uint8) (m move, ok bool) {
 		m.from = pegCode(f.from)
 	}
 	switch f.disk.class {
-	case 'l':
+	case 'l', 'y':
 		m.disk = uint8(f.disk.value - codeLetter + 1)
 	case 'd':
 		m.disk = uint8(f.disk.value)

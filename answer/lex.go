@@ -10,7 +10,7 @@ import (
 // A token is a word, a number or a mark. Its class is one letter, so that a form is a short
 // pattern (see forms): d disk, p peg by such a word, n number, l bare name that may be a
 // peg, c compact move such as 1AC, v verb, f from, t to, > arrow, o "it", s "step",
-// q a quantity of disks or moves, ! a word that denies a move, e an ellipsis, x any other
+// q a quantity of disks or moves, y a letter that is no peg, ! a word that denies a move, e an ellipsis, x any other
 // word, b \boxed{, and the marks . , ; : = - ( ) [ ] { }. Phrases make d, p and q of the
 // classes of single words: D P Q a, O second, S source, G target, L largest, V moves.
 type token struct {
@@ -308,6 +308,9 @@ func (l *lexer) word(start int) int {
 	word := strings.TrimRight(strings.ToLower(string(l.text[start:end])), "_")
 	word = strings.TrimSuffix(word, "'s") // the top disk of a peg
 	if t := l.name(word); t.class != 0 {
+		if t.class == 'l' && t.value > codeLetter+int32(l.pegs) && t.value < codeLeft {
+			t.class = 'y'
+		}
 		if n := len(l.tok); t.class == 'a' && l.text[start] == 'A' && n > 0 && l.tok[n-1].class != '.' {
 			t.class = 'l'
 		}
@@ -374,15 +377,19 @@ func (l *lexer) symbol(i int) int {
 
 // marks has the classes of ASCII marks. Quotes, emphasis and the like are left out.
 var marks = [utf8.RuneSelf]byte{
-	'.': '.', '!': '.', ',': ',', '|': ',', ';': ';', ':': ':', '=': '=', '-': '-', '>': '>',
+	'.': '.', '!': '.', ',': ',', '|': ',', '&': ',', ';': ';', ':': ':', '=': '=', '-': '-', '>': '>',
 	'(': '(', ')': ')', '[': '[', ']': ']', '{': '{', '}': '}',
-	'<': 'x', '?': 'x', '/': 'x', '+': 'x', '@': 'x', '%': 'x', '&': 'x', '^': 'x',
+	'<': 'x', '?': 'x', '/': 'x', '+': 'x', '@': 'x', '%': 'x', '^': 'x',
 }
 
 // mark reads a mark, an arrow, a command of LaTeX or a tag.
 func (l *lexer) mark(i int, c byte) int {
 	b, end := l.text, i+1
 	switch c {
+	case '[':
+		if box := at(b, i+1) | 0x20; (box == ' ' || box == 'x') && at(b, i+2) == ']' {
+			return i + 3 // to check
+		}
 	case '{':
 		l.braces++
 	case '}':

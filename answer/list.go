@@ -141,8 +141,8 @@ func (r *reader) element(start, stop int) bool {
 	r.lex(text, from, to)
 	if first := r.bullet(); r.class(first) == '{' {
 		r.readFields(first, 0)
-	} else if f, ok := r.moveAt(first, true, true, sentence{}); ok {
-		for _, t := range r.tok[f.at.end:] {
+	} else if f, ok := r.moveAt(first, true, true, &sentence{}); ok {
+		for _, t := range r.tok[f.match.end:] {
 			if t.class == '!' || t.class == 'x' && forms[f.form].where == whole {
 				return false
 			}

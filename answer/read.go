@@ -3,7 +3,7 @@ package answer
 import (
 	"bytes"
 	"regexp"
-	"slices"
+	"strings"
 )
 
 // reader finds the moves of a text.
@@ -27,17 +27,16 @@ type reader struct {
 	columns  columns
 	entry    entry
 	found    []found   // the moves of a line
-	whole    [2]int    // the line that is read
 	inList   bool      // in brackets
+	atEnd    bool      // what is left is the begin of a move like the one before
 	elements bool      // the lines are the elements of a list
 	letters  [26]int32 // codes of the pegs that letters name
 }
 
-// found is a move of a line, and where its form starts and ends in the tokens.
+// found is a move of a line.
 type found struct {
 	move
-	at    match
-	start int
+	match
 	loose bool // words of the same sentence stand before it
 }
 
@@ -48,18 +47,23 @@ const maxPart = 64 << 10
 func (r *reader) read(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.moves, r.runs, r.misses = r.moves[:0], r.runs[:0], r.misses[:0]
-	r.gap, r.waiting, r.template, r.columns, r.entry = gap{}, none, template{}, columns{}, entry{}
+	r.atEnd, r.gap, r.waiting, r.template, r.columns, r.entry = false, gap{}, none, template{}, columns{}, entry{}
 	for i := start; i < end; {
-		if next := r.repeat(i); next > i {
+		next := r.repeat(i)
+		if next > i {
 			i = next
 			continue
+		}
+		if r.atEnd && !r.gap.prose && end == len(text) {
+			r.runs[len(r.runs)-1].cut = true
+			break
 		}
 		stop := end
 		if n := bytes.IndexByte(text[i:min(end, i+maxPart)], '\n'); n >= 0 {
 			stop = i + n
 		}
 		stop = min(stop, i+maxPart)
-		next := r.line(i, stop)
+		next = r.line(i, stop)
 		if next == stop && stop < end && text[stop] == '\n' {
 			next++
 		}
@@ -101,9 +105,9 @@ func (r *reader) line(start, stop int) int {
 		r.ellipsis()
 		return stop
 	}
-	label, afterLabel := r.labelAt(first)
-	if afterLabel == len(r.tok) && label.label >= 0 {
-		r.waiting = label.label
+	label := r.labelAt(first)
+	if label.token >= 0 && label.end == len(r.tok) {
+		r.waiting = label.number
 		r.gap.phase = true
 		return stop
 	}
@@ -112,10 +116,10 @@ func (r *reader) line(start, stop int) int {
 	found := r.found
 	if r.inPart(stop) && next == stop && len(found) > 1 {
 		// Part of a long line: it goes on where the last whole move ends.
-		if int(found[len(found)-1].end) == stop {
+		if int(found[len(found)-1].move.end) == stop {
 			found = found[:len(found)-1]
 		}
-		next = int(found[len(found)-1].end)
+		next = int(found[len(found)-1].move.end)
 		r.found = found
 	}
 	if len(found) > 0 {
@@ -129,7 +133,7 @@ func (r *reader) line(start, stop int) int {
 	if next != stop || len(r.moves) > committed { // a list in brackets
 		return next
 	}
-	r.prose(start, stop, indent, label.label, heading)
+	r.prose(start, stop, indent, label.number, heading)
 	return stop
 }
 
@@ -139,10 +143,10 @@ func (r *reader) inPart(stop int) bool { return stop < r.end && r.text[stop] != 
 // commit adds the moves that were found in a line so far.
 func (r *reader) commit(indent int) {
 	for i, f := range r.found {
-		if i == 0 && f.label < 0 && r.waiting >= 0 {
-			f.label = r.waiting
+		if i == 0 && f.move.label < 0 && r.waiting >= 0 {
+			f.move.label = r.waiting
 		}
-		if f.loose && f.label < 0 {
+		if f.loose && f.move.label < 0 {
 			r.gap.prose = true
 		}
 		r.add(f.move, indent)
@@ -181,10 +185,6 @@ func (r *reader) prose(start, stop, indent int, label int32, heading bool) {
 		r.miss(start, stop)
 		return
 	}
-	if r.cutAt(start, stop) {
-		r.runs[len(r.runs)-1].cut = true
-		r.misses = slices.DeleteFunc(r.misses, func(m miss) bool { return m.start == start })
-	}
 	r.gap.prose = true
 }
 
@@ -205,65 +205,27 @@ func (r *reader) ellipsis() {
 	r.gap.ellipsis = true
 }
 
-// cutAt reports whether a line at the end of the text is the begin of a move like the one
-// before.
-func (r *reader) cutAt(start, stop int) bool {
-	if stop < len(r.text) || at(r.text, stop-1) == '\n' || len(r.moves) == 0 || r.gap.prose {
-		return false
-	}
-	last := r.moves[len(r.moves)-1]
-	before := r.text[lineStart(r.text, int(last.start)):last.end]
-	r.other.lex(before, 0, len(before))
-	n := len(r.tok) - 1
-	if n >= len(r.other.tok) {
-		return false
-	}
-	for i, t := range r.tok[:n] {
-		if t.class != r.other.tok[i].class {
-			return false
-		}
-	}
-	// The last word may be cut itself.
-	part, whole := r.tok[n], r.other.tok[n]
-	return part.class == 'n' || part.class == 'd' || part.class == whole.class && part.class != 'x' ||
-		bytes.HasPrefix(bytes.ToLower(before[whole.start:]), bytes.ToLower(r.text[part.start:stop]))
-}
-
 func lineStart(text []byte, i int) int { return bytes.LastIndexByte(text[:i], '\n') + 1 }
 
-var checkBox = regexp.MustCompile(`^\[[ xX]?\]`)
-
-// bullet returns the first token behind bullets and boxes to check.
+// bullet returns the first token behind bullets.
 func (r *reader) bullet() (i int) {
-	for i < len(r.tok) {
-		t := r.tok[i]
-		box := t.class == '[' && checkBox.Match(r.text[t.start:])
-		sign := t.class == 'x' && t.end-t.start == 1 && !isLetter(r.text[t.start])
-		if !box && !sign && bytes.IndexByte([]byte("-,>.;"), t.class) < 0 {
-			break
-		}
+	for i < len(r.tok) && (strings.IndexByte("-,>.;", r.tok[i].class) >= 0 || r.text[r.tok[i].start] == '+') {
 		i++
-		for box && i < len(r.tok) && r.tok[i-1].class != ']' {
-			i++
-		}
 	}
 	return i
 }
 
 // label is the number of a move in its list.
 type label struct {
-	label int32
-	token int
-	bare  bool // it may be a disk
+	number     int32
+	token, end int  // its token, or none, and the one behind it
+	bare       bool // it may be a disk
 }
 
-// labelAt reads a label at a token, such as "Step 3:", "(3)" or "3.", and returns the token
-// behind it.
-func (r *reader) labelAt(first int) (label, int) {
-	i := first
-	class := r.class
-	step := class(i) == 's'
-	word := step || class(i) == 'v'
+// labelAt reads a label at a token, such as "Step 3:", "(3)" or "3.".
+func (r *reader) labelAt(first int) label {
+	i, class := first, r.class
+	word := class(i) == 's' || class(i) == 'v'
 	if word {
 		i++
 	}
@@ -271,19 +233,16 @@ func (r *reader) labelAt(first int) (label, int) {
 	if bracket {
 		i++
 	}
-	if class(i) != 'n' {
-		return label{none, none, false}, first
-	}
 	end := i + 1
-	for bytes.IndexByte([]byte(".):-,"), class(end)) >= 0 {
+	for class(end) != 0 && strings.IndexByte(".):-,", class(end)) >= 0 {
 		end++
 	}
 	csv := class(i+1) == ',' && !word && first == 0
-	hash := at(r.text, r.tok[i].start-1) == '#'
-	if marked := end > i+1 && !csv; !marked && !step && !hash && !(word && class(end) == 0) {
-		return label{none, none, false}, first
+	marked := end > i+1 && !csv
+	if class(i) != 'n' || !marked && class(first) != 's' && !(word && class(end) == 0) && at(r.text, r.tok[i].start-1) != '#' {
+		return label{number: none, token: none}
 	}
-	return label{r.tok[i].value, i, !word && !bracket}, end
+	return label{r.tok[i].value, i, end, !word && !bracket}
 }
 
 // matchPattern reads the moves that Options.Pattern finds in a line.

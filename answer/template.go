@@ -34,12 +34,12 @@ var limits = values{math.MaxInt32, diskUnknown - 1, maxNumber, maxNumber}
 // set makes the template of text[start:stop], whose tokens were made.
 func (t *template) set(r *reader, start, stop, indent int, f found) {
 	*t = template{}
-	if stop-start > 200 || r.pattern != nil || f.label < 0 && r.waiting >= 0 {
+	if stop-start > 200 || r.pattern != nil || f.move.label < 0 && r.waiting >= 0 {
 		return
 	}
 	part := start
 	for k, tok := range r.tok {
-		field := slices.Index([]int{f.at.label, f.at.disk, f.at.from, f.at.to}, k)
+		field := slices.Index([]int{f.match.label, f.match.disk, f.match.from, f.match.to}, k)
 		text := r.text[tok.at:tok.end]
 		letter := len(text) == 1 && isLetter(text[0])
 		number := len(bytes.Trim(text, "0123456789")) == 0
@@ -56,7 +56,8 @@ func (t *template) set(r *reader, start, stop, indent int, f found) {
 	t.from, t.tail = int(f.move.start)-start, stop-int(f.move.end)
 }
 
-// repeat reads what fits the template, and returns where that ends; i if it is another text.
+// repeat reads what fits the template, and returns where that ends; i if it is another text. It
+// sets atEnd if that is the begin of what would fit.
 func (r *reader) repeat(i int) int {
 	t := &r.template
 	if t.count == 0 {
@@ -67,6 +68,7 @@ func (r *reader) repeat(i int) int {
 	for k := range t.slots[:t.count] {
 		s := &t.slots[k]
 		if !bytes.HasPrefix(b[at:], s.before) {
+			r.atEnd = bytes.HasPrefix(s.before, b[at:])
 			return i
 		}
 		at += len(s.before)
@@ -80,6 +82,7 @@ func (r *reader) repeat(i int) int {
 			at++
 		}
 		if at == first || !s.letter && value > limits[s.field] {
+			r.atEnd = at == len(b)
 			return i
 		}
 		v[s.field] = value
