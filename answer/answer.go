@@ -114,7 +114,7 @@ func (j *Judge) set(z puzzle, o Options, pattern *regexp.Regexp) {
 	r.other.names, r.other.pegs = z.names, z.pegs
 	r.enough, r.exact = z.needed(), z.exact
 	for i := range r.letters {
-		r.letters[i] = r.name(string('a' + rune(i))).value
+		r.letters[i] = r.code('a' + byte(i))
 	}
 }
 

@@ -51,10 +51,10 @@ func init() {
 		words string
 	}{
 		{'v', 0, `move moving moved place placed placing put putting take taking took shift shifted shifting transfer transferred
-			transferring slide bring relocate go drop carry pick lift swap make_move move_disk movedisk mv`},
+			transferring slide bring relocate go drop carry pick lift swap movedisk mv`},
 		{'V', 0, "moves places puts takes shifts transfers slides brings goes drops"},
-		{'f', 0, "from off of src from_peg frompeg source_peg from_rod from_tower start_peg"},
-		{'t', 0, "to onto into on towards dest to_peg topeg target_peg destination_peg dest_peg to_rod to_tower end_peg"},
+		{'f', 0, "from off of src frompeg"},
+		{'t', 0, "to onto into on towards dest topeg"},
 		{'o', 0, "it that this"},
 		{'s', 0, "step turn round"},
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless
@@ -62,7 +62,7 @@ func init() {
 		{',', 0, "and since because so while whereas which where as leaving via using before after but making"},
 		{' ', 0, `the then next finally now again first firstly also we i let's lets let us you just simply back directly
 			up down over is was gets lastly afterwards next's an please top-most here number`},
-		{'D', diskTop, "disk disc ring plate disk_number disk_id disk_size"},
+		{'D', diskTop, "disk disc ring plate"},
 		{'Q', 0, "disks discs rings plates"},
 		{'P', 0, "peg rod tower pole stack pillar post needle stick pin"},
 		{'l', codeLeft, "left"},
@@ -88,13 +88,6 @@ func init() {
 			words[word] = token{class: list.class, value: list.value}
 		}
 	}
-	for letter := range int32(26) {
-		if word := string('a' + letter); words[word].class == 0 {
-			words[word] = token{class: 'l', value: codeLetter + letter}
-		}
-	}
-	words["a"] = token{class: 'a', value: codeLetter}
-	words["i"] = token{class: ' ', value: codeUnknown}
 }
 
 // phrases are words that become one token. They are applied in turn, each along the whole line.
@@ -108,6 +101,12 @@ var phrases = []struct {
 	{"a", 1, 'l', 0},
 	{"S=", 1, 'f', 0},
 	{"G=", 1, 't', 0},
+	{"SP=", 2, 'f', 0},
+	{"GP=", 2, 't', 0},
+	{"fP=", 2, 'f', 0},
+	{"tP=", 2, 't', 0},
+	{"vD(", 2, 'v', 0},
+	{"xv(", 2, 'v', 0},
 	{"S", 1, 'l', 0},
 	{"G", 1, 'l', 0},
 	{"Dn", 2, 'd', 1},
@@ -274,23 +273,13 @@ func (l *lexer) number(start int) int {
 	}
 }
 
+// wordEnd returns where a word of letters ends. An upper-case letter begins another: pegA.
 func (l *lexer) wordEnd(i int) int {
-	for isLetter(at(l.text, i)) || isDigit(at(l.text, i)) || at(l.text, i) == '_' || at(l.text, i) == '\'' && isLetter(at(l.text, i+1)) {
+	for first := i; isLetter(at(l.text, i)) && (i == first || at(l.text, i) >= 'a' || l.text[i-1] < 'a') ||
+		at(l.text, i) == '\'' && i > first && isLetter(at(l.text, i+1)); {
 		i++
 	}
 	return i
-}
-
-// name returns the token of a word that is known, in small letters.
-func (l *lexer) name(word string) token {
-	t := words[word]
-	if i, ok := l.names[word]; ok {
-		t.value = codeName + int32(i)
-		if t.class != 'a' {
-			t.class = 'l'
-		}
-	}
-	return t
 }
 
 // compact reads two capital letters as pegs.
@@ -299,49 +288,58 @@ func (l *lexer) compact(word []byte) (from, to int32, ok bool) {
 	if len(word) != 2 || word[0] < 'A' || word[0] > last || word[1] < 'A' || word[1] > last {
 		return 0, 0, false
 	}
-	return l.name(string(word[0] | 0x20)).value, l.name(string(word[1] | 0x20)).value, true
+	return l.code(word[0]), l.code(word[1]), true
 }
 
-// word reads a word. Of disk1, d_1 and pegA it reads the part before the number or the letter.
-func (l *lexer) word(start int) int {
-	end := l.wordEnd(start)
-	word := strings.TrimRight(strings.ToLower(string(l.text[start:end])), "_")
-	word = strings.TrimSuffix(word, "'s") // the top disk of a peg
-	if t := l.name(word); t.class != 0 {
-		if t.class == 'l' && t.value > codeLetter+int32(l.pegs) && t.value < codeLeft {
-			t.class = 'y'
-		}
-		if n := len(l.tok); t.class == 'a' && l.text[start] == 'A' && n > 0 && l.tok[n-1].class != '.' {
-			t.class = 'l'
-		}
-		return l.put(t.class, t.value, start, end)
+// code returns the code of the peg that a letter names.
+func (l *lexer) code(letter byte) int32 {
+	letter |= 0x20
+	if i, ok := l.names[string(letter)]; ok {
+		return codeName + int32(i)
 	}
-	if from, to, ok := l.compact(l.text[start:end]); ok {
+	return codeLetter + int32(letter-'a')
+}
+
+// word reads a word, or a name of Problem.Pegs.
+func (l *lexer) word(start int) int {
+	end := start
+	for isLetter(at(l.text, end)) || isDigit(at(l.text, end)) || at(l.text, end) == '_' {
+		end++
+	}
+	t := token{class: 'l'}
+	i, named := l.names[strings.ToLower(string(l.text[start:end]))]
+	if t.value = codeName + int32(i); !named {
+		end = l.wordEnd(start)
+		t = words[strings.TrimSuffix(strings.ToLower(string(l.text[start:end])), "'s")] // the top disk of a peg
+	}
+	if end == start+1 {
+		t = l.letter(start)
+	}
+	if from, to, ok := l.compact(l.text[start:end]); ok && t.class == 0 {
 		return l.put('c', diskTop<<16|from<<8|to, start, end)
 	}
-	stem := strings.TrimRight(word, "0123456789")
-	numbered := len(stem) < len(word)
-	if !numbered {
-		stem = word[:len(word)-1]
-	}
-	kind := strings.TrimRight(stem, "_")
-	t := words[kind]
-	switch last := l.text[end-1]; {
-	case numbered && kind == "d":
-		t = words["disk"]
-	case numbered && kind == "p":
-		t = words["peg"]
-	case !numbered && (t.class != 'P' || len(kind) == len(stem) && last >= 'a'):
+	if t.class == 0 {
 		t.class = 'x'
 	}
-	switch t.class {
-	case 'D', 'P', 's', 'v':
-		return l.put(t.class, t.value, start, start+len(stem))
+	return l.put(t.class, t.value, start, end)
+}
+
+// letter reads a single letter: an article, a peg, another, or the d of d1.
+func (l *lexer) letter(i int) token {
+	letter, next := l.text[i]|0x20, at(l.text, i+1)
+	numbered := isDigit(next) || next == '_'
+	t := token{class: 'l', value: l.code(letter)}
+	switch {
+	case letter == 'a' && (l.text[i] == 'a' || len(l.tok) == 0 || l.tok[len(l.tok)-1].class == '.'):
+		t.class = 'a'
+	case letter == 'd' && numbered:
+		return words["disk"]
+	case letter == 'p' && numbered:
+		return words["peg"]
+	case t.value < codeLeft && letter-'a' > byte(l.pegs):
+		t.class = 'y'
 	}
-	if at(l.text, end) == '(' && strings.Contains(word, "move") { // a call of such a function
-		return l.put('v', 0, start, end)
-	}
-	return l.put('x', 0, start, end)
+	return t
 }
 
 // symbols has the classes of characters beyond ASCII.
