@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// maxElement bounds an element of a list, so that no text takes more time than its length allows.
-const maxElement = 4096
+// An element of a list is bounded, so that no text takes more time than its length allows.
+const maxElement, maxDepth = 4096, 8
 
 // list reads a list in brackets, and adds its moves. It returns where it ends; ok is false if
 // it is no list of moves: if its first element is no move, or another is the disks of a peg.
@@ -91,43 +91,41 @@ func (r *reader) blanks(i int) int {
 }
 
 // elementEnd returns where the element of a list that begins at i ends; whole is false if
-// the text ends before it, or it is too long.
+// the text ends before it, or it is too long or too deep.
 func (r *reader) elementEnd(i int) (end int, whole bool) {
-	depth, most := 0, min(r.end, i+maxElement)
-	for ; i < most; i++ {
-		switch c := r.text[i]; c {
-		case '[', '(', '{':
+	most := min(r.end, i+maxElement)
+	depth, quote := 0, byte(0)
+	for ; i < most && depth < maxDepth; i++ {
+		c := r.text[i]
+		switch {
+		case quote != 0:
+			if c == '\\' {
+				i++
+			}
+			if c != quote {
+				continue
+			}
+			quote = 0
+		case c == '"', c == '\'' && !isLetter(at(r.text, i-1)): // and no apostrophe
+			quote = c
+			continue
+		case c == '[', c == '(', c == '{':
 			depth++
 			continue
-		case ']', ')', '}':
+		case c == ']', c == ')', c == '}':
 			if depth--; depth < 0 {
 				return i, true
 			}
-		case ',', '\n':
-			if depth == 0 {
-				return i, true
-			}
+		case c != ',' && c != '\n', depth > 0:
 			continue
-		case '"', '\'':
-			if c == '\'' && i > 0 && isLetter(r.text[i-1]) {
-				continue // an apostrophe
-			}
-			for i++; i < most && r.text[i] != c; i++ {
-				if r.text[i] == '\\' {
-					i++
-				}
-			}
-			if i >= most {
-				return most, false
-			}
 		default:
-			continue
+			return i, true
 		}
 		if depth == 0 {
 			return i + 1, true
 		}
 	}
-	return most, false
+	return i, false
 }
 
 // element reads an element of a list as a move.

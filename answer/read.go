@@ -41,7 +41,7 @@ type found struct {
 }
 
 // maxPart is how much of a line is looked at once.
-const maxPart = 64 << 10
+const maxPart = 8 << 10
 
 // read reads part of a text.
 func (r *reader) read(text []byte, start, end int) {
@@ -204,8 +204,6 @@ func (r *reader) ellipsis() {
 	}
 	r.gap.ellipsis = true
 }
-
-func lineStart(text []byte, i int) int { return bytes.LastIndexByte(text[:i], '\n') + 1 }
 
 // bullet returns the first token behind bullets.
 func (r *reader) bullet() (i int) {

@@ -17,10 +17,11 @@ var (
 func (r *reader) find(text []byte) []list {
 	start, end := 0, len(text)
 	for _, tag := range thinking.FindAllSubmatchIndex(text, -1) {
+		before := text[start:tag[0]]
 		switch closing := tag[2] < tag[3]; {
 		case closing:
 			start, end = tag[1], len(text)
-		case end == len(text) && blank(text[max(start, lineStart(text, tag[0])):tag[0]]):
+		case end == len(text) && blank(before[bytes.LastIndexByte(before, '\n')+1:]):
 			end = tag[0] // this thinking may never end
 		}
 	}
