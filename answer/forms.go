@@ -69,7 +69,7 @@ var forms = []form{
 	{"pairs", "[F>T]", "[{A} → {C}]", anywhere},
 	{"pairs", "[c]", "[{A}{C}]", anywhere},
 	{"pairs", "(F,T)", "({A}, {C})", clause},
-	{"pairs", "c", "{A}{C}", whole},
+	{"pairs", "c", "{A}{C}", clause},
 	{"triples", "v?EFT", "disk {d} {A} {C}", whole},
 	{"triples", "vnFT", "move {d} {A} {C}", whole},
 	{"triples", "NDFT", "{n} {d} {0} {2}", whole},

@@ -58,7 +58,7 @@ func init() {
 		{'o', 0, "it that this"},
 		{'s', 0, "step turn round"},
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless
-			should whether goal objective task puzzle aim example examples e.g looks format notation print def return else impossible forbidden`},
+			should whether goal objective task puzzle aim example examples e.g looks format notation def return else impossible forbidden`},
 		{',', 0, "and since because so while whereas which where as leaving via using before after but making"},
 		{' ', 0, `the then next finally now again first firstly also we i let's lets let us you just simply back directly
 			up down over is was gets lastly afterwards next's an please top-most here number`},
@@ -380,6 +380,8 @@ var marks = [utf8.RuneSelf]byte{
 	'<': 'x', '?': 'x', '/': 'x', '+': 'x', '@': 'x', '%': 'x', '^': 'x',
 }
 
+const maxTag = 60
+
 // mark reads a mark, an arrow, a command of LaTeX or a tag.
 func (l *lexer) mark(i int, c byte) int {
 	b, end := l.text, i+1
@@ -420,9 +422,9 @@ func (l *lexer) mark(i int, c byte) int {
 		}
 		return l.put(max(class, ' '), 0, i, end)
 	case '<':
-		n := bytes.IndexByte(b[i:min(len(b), i+40)], '>')
-		if name := b[end:]; n > 0 && (isLetter(name[0]) || name[0] == '/') {
-			name, _, _ = bytes.Cut(bytes.Trim(name[:n-1], "/ "), []byte(" "))
+		n := bytes.IndexByte(b[i:min(len(b), i+maxTag)], '>')
+		if n > 1 && (isLetter(b[end]) || b[end] == '/') {
+			name, _, _ := bytes.Cut(bytes.Trim(b[end:i+n], "/ "), []byte(" "))
 			class := words["<"+strings.ToLower(string(name))].class
 			if class == 'h' {
 				l.seen[class] = true

@@ -128,7 +128,7 @@ func (r *reader) settle(s sentence) {
 	kept := r.found[:0]
 	for _, f := range r.found {
 		form := &forms[f.form]
-		alone := len(r.found) == 1 && f.move.label < 0 && form.pattern[0] == '(' && form.notation != "pddl"
+		alone := len(r.found) == 1 && f.move.label < 0 && (form.pattern[0] == '(' || form.pattern == "c") && form.notation != "pddl"
 		if s.rest > 0 && (form.where == whole || alone) {
 			continue
 		}
