@@ -67,7 +67,7 @@ func (r *reader) readFields(first, indent int) (found bool) {
 			braces++
 		case '[':
 			if depth++; depth == 1 && strings.IndexByte("[({", r.class(i+1)) >= 0 && !r.isState(i) {
-				*f = entry{} // the fields of a list
+				r.endFields() // of something else than a move
 				return false
 			}
 		case ']':
@@ -76,7 +76,7 @@ func (r *reader) readFields(first, indent int) (found bool) {
 			if key && i == first && (f.brace || f.end > 0) {
 				found = true // a field that is not of the move
 			} else if call := r.class(i+1) == '('; !found && !f.brace && (t.class == '!' || t.class == 'x' && call) {
-				*f = entry{}
+				r.endFields()
 				return false
 			}
 		}

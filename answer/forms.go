@@ -8,7 +8,7 @@ import (
 
 // A form is a way to write a move, as a pattern over the classes of tokens. E is a disk by
 // such a word, D a disk or a number, K these or a letter; F and T are pegs, G and H pegs or
-// disks; N is the number of a move. = is a colon or an equals sign; what
+// disks; t is "on", too, and i is not; N is the number of a move. = is a colon or an equals sign; what
 // has a question mark behind it may be absent.
 type form struct {
 	notation string
@@ -24,6 +24,7 @@ const (
 	anywhere place = iota // in a sentence
 	clause                // between marks
 	whole                 // a line has such moves and nothing else
+	line                  // the same, and marks other than a comma between them
 )
 
 // forms is tried from the first on.
@@ -53,7 +54,9 @@ var forms = []form{
 	{"text", "vntT", "move {d} to {C}", clause},
 	{"text", "vFtT", "move {A} to {C}", clause},
 	{"text", "FtT", "{A} to {C}", clause},
-	{"text", "v?Ev?tT", "Move disk {d} to {C}", anywhere},
+	{"text", "vEtT", "Move disk {d} to {C}", anywhere},
+	{"text", "EvtT", "Disk {d} goes to {C}", anywhere},
+	{"text", "EiT", "Disk {d} to {C}", anywhere},
 	{"text", "E>T", "Disk {d} → {C}", clause},
 	{"text", "F-T", "{A} - {C}", whole},
 	{"pairs", "bF,?T}", `\boxed{{A} {C}}`, anywhere},
@@ -74,10 +77,10 @@ var forms = []form{
 	{"triples", "vnFT", "move {d} {A} {C}", whole},
 	{"triples", "NDFT", "{n} {d} {0} {2}", whole},
 	{"triples", "DFT", "{d} {0} {2}", whole},
-	{"csv", "N,D,F,T", "{n},{d},{0},{2}", whole},
-	{"csv", "D,F,T", "{d},{0},{2}", whole},
+	{"csv", "N,D,F,T", "{n},{d},{0},{2}", line},
+	{"csv", "D,F,T", "{d},{0},{2}", line},
 	{"pairs", "v?FT", "{A} {C}", whole},
-	{"pairs", "F,T", "{a}, {c}", whole},
+	{"pairs", "F,T", "{a}, {c}", line},
 
 	// No token has the class j or r: other readers make these.
 	{"jsonl", "json", `{"disk": {d}, "from": "{A}", "to": "{C}"}`, anywhere},
@@ -140,7 +143,7 @@ func matchForm(pattern string, tok []token, i int, m *match) bool {
 }
 
 // fitting has the classes of tokens that a letter of a pattern stands for, if it is not its own.
-var fitting = [128]string{'E': "d", 'D': "dn", 'K': "dnly", 'F': "pnl", 'T': "pnl", 'G': "pnld", 'H': "pnld", 'N': "n", '=': "=:"}
+var fitting = [128]string{'E': "d", 'D': "dn", 'K': "dnly", 'F': "pnl", 'T': "pnl", 'G': "pnld", 'H': "pnld", 'N': "n", 't': "tu", 'i': "t", '=': "=:"}
 
 // fits reports whether a token has a class of a pattern.
 func fits(class, have byte) bool {

@@ -9,7 +9,7 @@ import (
 
 // A token is a word, a number or a mark. Its class is one letter, so that a form is a short
 // pattern (see forms): d disk, p peg by such a word, n number, l bare name that may be a
-// peg, c compact move such as 1AC, v verb, f from, t to, > arrow, o "it", s "step",
+// peg, c compact move such as 1AC, v verb, f from, t to, u on, > arrow, o "it", s "step",
 // q a quantity of disks or moves, y a letter that is no peg, ! a word that denies a move, e an ellipsis, x any other
 // word, b \boxed{, and the marks . , ; : = - ( ) [ ] { }. Phrases make d, p and q of the
 // classes of single words: D P Q a, O second, S source, G target, L largest, V moves.
@@ -54,14 +54,15 @@ func init() {
 			transferring slide bring relocate go drop carry pick lift swap movedisk mv`},
 		{'V', 0, "moves places puts takes shifts transfers slides brings goes drops"},
 		{'f', 0, "from off of src frompeg"},
-		{'t', 0, "to onto into on towards dest topeg"},
+		{'t', 0, "to onto into towards dest topeg"},
+		{'u', 0, "on upon"},
 		{'o', 0, "it that this"},
 		{'s', 0, "step turn round"},
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless
 			should whether goal objective task puzzle aim example examples e.g looks format notation def return else impossible forbidden`},
 		{',', 0, "and since because so while whereas which where as leaving via using before after but making"},
 		{' ', 0, `the then next finally now again first firstly also we i let's lets let us you just simply back directly
-			up down over is was gets lastly afterwards next's an please top-most here number`},
+			up down over is was gets lastly afterwards next's an please top-most here number can must will shall need have`},
 		{'D', diskTop, "disk disc ring plate"},
 		{'Q', 0, "disks discs rings plates"},
 		{'P', 0, "peg rod tower pole stack pillar post needle stick pin"},

@@ -68,7 +68,7 @@ func (r *reader) list(start int) (end int, ok bool) {
 	}
 	family := forms[r.moves[first].form].notation
 	r.runs = append(r.runs, run{first: first, end: len(r.moves), family: family, bracket: true, cut: cut, label: none})
-	r.gap = gap{bracket: true}
+	r.gap = gap{}
 	return i, true
 }
 

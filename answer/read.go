@@ -27,6 +27,7 @@ type reader struct {
 	columns  columns
 	entry    entry
 	found    []found   // the moves of a line
+	states   bool      // the line that is read has states in brackets
 	inList   bool      // in brackets
 	atEnd    bool      // what is left is the begin of a move like the one before
 	elements bool      // the lines are the elements of a list
@@ -124,10 +125,10 @@ func (r *reader) line(start, stop int) int {
 	}
 	if len(found) > 0 {
 		r.commit(indent)
-		r.waiting = none
 		if len(found) == 1 && next == stop && !found[0].loose && at(r.text, stop) == '\n' {
 			r.template.set(r, start, stop+1, indent, found[0])
 		}
+		r.waiting = none
 		return next
 	}
 	if next != stop || len(r.moves) > committed { // a list in brackets
@@ -185,7 +186,7 @@ func (r *reader) prose(start, stop, indent int, label int32, heading bool) {
 		r.miss(start, stop)
 		return
 	}
-	r.gap.prose = true
+	r.gap.prose = r.gap.prose || !r.states
 }
 
 // miss notes part of a line that looks like a move.
@@ -199,10 +200,9 @@ func (r *reader) miss(start, end int) {
 
 // ellipsis ends a list.
 func (r *reader) ellipsis() {
-	if len(r.runs) > 0 && !r.gap.prose && !r.gap.ellipsis {
+	if len(r.runs) > 0 {
 		r.runs[len(r.runs)-1].cut = true
 	}
-	r.gap.ellipsis = true
 }
 
 // bullet returns the first token behind bullets.

@@ -33,7 +33,7 @@ type run struct {
 }
 
 // gap is what stands between the last move and what is read now.
-type gap struct{ prose, heading, phase, ellipsis, bracket, plan bool }
+type gap struct{ prose, heading, phase, plan bool }
 
 // miss is part of a line that looks like a move and was not understood.
 type miss struct {
@@ -75,31 +75,29 @@ func (r *reader) add(m move, indent int) {
 // begins reports whether a move begins a run, and whether only prose is between that and
 // the run before.
 func (r *reader) begins(m *move, family string, indent int) (begins, joins bool) {
-	if len(r.runs) == 0 || r.gap.ellipsis || r.gap.bracket {
+	if len(r.runs) == 0 {
 		return true, false
 	}
 	c := &r.runs[len(r.runs)-1]
+	long := c.end-c.first >= r.enough
 	switch {
-	case c.bracket:
+	case c.bracket, c.cut:
 		return true, false
-	case m.label >= 0 && c.label >= 0 && m.label == c.label+1:
-		return r.gap.heading && c.end-c.first >= r.enough && m.flags&maybeDisk == 0 && m.label == 1, false
-	case m.label >= 0 && c.label >= 0 && m.label <= c.label:
-		if r.gap.phase {
-			m.flags |= numbersAgain
-		}
-		again := m.flags&maybeDisk == 0 || c.upwards && c.end-c.first >= 3
-		if again && !r.gap.phase && indent <= c.indent {
+	case m.label < 0, c.label < 0:
+	case m.label == c.label+1:
+		return false, false
+	case m.label <= c.label && r.gap.phase:
+		m.flags |= numbersAgain
+	case m.label <= c.label && indent <= c.indent:
+		if m.flags&maybeDisk == 0 || c.upwards && c.end-c.first >= 3 {
 			return true, false
 		}
 	}
-	if family != c.family {
+	if family != c.family || r.gap.heading && long {
 		return true, false
 	}
-	if r.gap.heading && c.end-c.first >= r.enough {
-		return true, false
-	}
-	return r.gap.prose || r.gap.heading && !r.gap.phase && m.label < 0, true
+	numbered := m.label >= 0
+	return r.gap.prose || r.gap.heading && !r.gap.phase && !numbered, numbered == (c.label >= 0)
 }
 
 // list is runs that are played as one.
@@ -124,7 +122,7 @@ func (r *reader) lists() (lists []list) {
 		group := r.runs[i:k]
 		i = k
 		// Runs of moves that name one peg only, as plans do, count between others.
-		for len(group) > 0 && !r.isList(group[0]) {
+		for len(group) > 0 && (!r.isList(group[0]) || len(group) > 1 && group[0].plan && group[1].plan) {
 			group = group[1:]
 		}
 		for len(group) > 0 && !r.isList(group[len(group)-1]) {

@@ -5,13 +5,14 @@ import "strings"
 // scan finds the moves of the line that was lexed, from a token on. It returns where to go
 // on: at stop, or behind a list in brackets.
 func (r *reader) scan(start, stop, first, indent int) (next int) {
-	r.found = r.found[:0]
+	r.found, r.states = r.found[:0], false
 	s := sentence{start: start, stop: stop}
 	begin := true // of a clause
 	for i := first; i < len(r.tok); {
 		t := r.tok[i]
 		if t.class == '[' || t.class == '(' {
 			if r.isState(i) {
+				r.states = true
 				end, _ := r.elementEnd(t.start)
 				if end > stop {
 					return end
@@ -211,9 +212,11 @@ func (r *reader) ends(f *form, m match, first bool) bool {
 	if !atMark && f.where != anywhere {
 		atMark = matchForm(f.pattern, r.tok, m.end, &match{}) // one more
 	}
+	again := len(r.found) > 0 && forms[r.found[len(r.found)-1].form].pattern == f.pattern
 	switch f.where {
+	case line:
+		return (first || again) && (next == 0 || next == ';' || next == ',' && m.end+1 == len(r.tok))
 	case whole:
-		again := len(r.found) > 0 && forms[r.found[len(r.found)-1].form].pattern == f.pattern
 		return atMark && next != '-' && (first || again)
 	case clause:
 		return atMark || next == 'x' && m.disk >= 0 || next == 'n' || next == 's'
