@@ -43,49 +43,41 @@ func isValue(t token) bool { return strings.IndexByte("dnpl", t.class) >= 0 }
 type entry struct {
 	fields
 	start, end, indent int
-	brace              bool // it is in braces
 }
 
-// readFields reads a line of fields, or part of an object. A line of another kind, or a field
-// that was there before, ends the move.
+// readFields reads a line of fields, or part of an object. A line of another kind, a brace, or a
+// field that was there before ends the move.
 func (r *reader) readFields(first, indent int) (found bool) {
 	if r.only != "" && r.only != "jsonl" {
 		return false
 	}
-	f := &r.entry
-	depth, braces := 0, 0
+	f, depth := &r.entry, 0
 	for i, t := range r.tok {
 		key := r.class(i+1) == ':' || r.class(i+1) == '='
 		switch t.class {
 		case '{':
 			r.endFields()
-			*f = entry{brace: true, start: t.start, indent: indent}
-			braces++
+			f.start, f.end = t.start, t.end
 		case '}':
-			f.brace, f.end = false, t.end
+			f.end = t.end
 			r.endFields()
-			braces++
 		case '[':
-			if depth++; depth == 1 && strings.IndexByte("[({", r.class(i+1)) >= 0 && !r.isState(i) {
-				r.endFields() // of something else than a move
+			if depth++; depth == 1 && !r.isState(i) { // the fields of something else than a move
+				*f = entry{}
 				return false
 			}
 		case ']':
 			depth--
 		case '!', 'x', 'v':
-			if key && i == first && (f.brace || f.end > 0) {
+			if key && i == first && f.end > 0 {
 				found = true // a field that is not of the move
-			} else if call := r.class(i+1) == '('; !found && !f.brace && (t.class == '!' || t.class == 'x' && call) {
-				r.endFields()
+			} else if !found && f.end == 0 && (t.class == '!' || t.class == 'x' && r.class(i+1) == '(') { // prose, or code
 				return false
 			}
 		}
-		if field := f.named(t); key && field != nil && depth == 0 && i+2 < len(r.tok) {
-			found = r.setField(field, i, indent) || found
+		if key && depth == 0 {
+			found = r.setField(i, indent) || found
 		}
-	}
-	if braces > 0 && len(r.tok) <= first+braces+1 {
-		return true
 	}
 	if !found {
 		r.endFields()
@@ -93,51 +85,45 @@ func (r *reader) readFields(first, indent int) (found bool) {
 	return found
 }
 
-// named returns the field with a name; nil if it is none of a move.
-func (f *entry) named(t token) *token {
+// setField sets the field of a move whose name is token i. What is no value leaves it missing.
+func (r *reader) setField(i, indent int) bool {
+	f, name := &r.entry, r.tok[i]
+	var field *token
 	switch {
-	case t.class == 'f':
-		return &f.from
-	case t.class == 't':
-		return &f.to
-	case t.class == 'd' && t.value == diskTop:
-		return &f.disk
+	case name.class == 'f':
+		field = &f.from
+	case name.class == 't':
+		field = &f.to
+	case name.class == 'd' && name.value == diskTop:
+		field = &f.disk
+	default:
+		return false
 	}
-	return nil
-}
-
-// setField sets a field whose name is token i. What is no value leaves it missing.
-func (r *reader) setField(field *token, i, indent int) bool {
-	f, name, value := &r.entry, r.tok[i], r.tok[i+2]
 	next := r.class(i + 3)
 	alone := next == 0 || strings.IndexByte(",;.-)}", next) >= 0 || r.class(i+4) == ':' || r.class(i+4) == '='
-	if !alone || !isValue(value) {
-		if *field = (token{}); !f.brace {
-			return false
-		}
-		return true
+	if !alone || i+2 >= len(r.tok) || !isValue(r.tok[i+2]) {
+		*field = token{}
+		return false
 	}
-	if field.class != 0 && !f.brace {
+	if field.class != 0 {
 		r.endFields()
 	}
-	if f.end == 0 && !f.brace {
-		f.start = name.start
+	if f.end == 0 {
+		f.start, f.indent = name.start, indent
 	}
-	*field, f.end, f.indent = value, value.end, indent
+	*field, f.end = r.tok[i+2], r.tok[i+2].end
 	return true
 }
 
-// endFields adds the move of an entry. An object that is not closed has none.
+// endFields adds the move of the fields so far, if they are enough.
 func (r *reader) endFields() {
 	f := r.entry
 	r.entry = entry{}
-	m, ok := f.move(objectForm)
-	if !ok || f.brace {
-		return
+	if m, ok := f.move(objectForm); ok {
+		m.start, m.end = uint32(f.start), uint32(f.end)
+		if r.waiting >= 0 {
+			m.label, r.waiting = r.waiting, none
+		}
+		r.add(m, f.indent)
 	}
-	m.start, m.end = uint32(f.start), uint32(f.end)
-	if r.waiting >= 0 {
-		m.label, r.waiting = r.waiting, none
-	}
-	r.add(m, f.indent)
 }

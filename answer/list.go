@@ -140,11 +140,6 @@ func (r *reader) element(start, stop int) bool {
 	if first := r.bullet(); r.class(first) == '{' {
 		r.readFields(first, 0)
 	} else if f, ok := r.moveAt(first, true, true, &sentence{}); ok {
-		for _, t := range r.tok[f.match.end:] {
-			if t.class == '!' || t.class == 'x' && forms[f.form].where == whole {
-				return false
-			}
-		}
 		r.add(f.move, 0)
 		if from == start {
 			r.template.set(r, start, stop, 0, f)

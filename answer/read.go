@@ -102,7 +102,7 @@ func (r *reader) line(start, stop int) int {
 		return stop
 	}
 	heading := bytes.HasPrefix(line, []byte("#")) && at(bytes.TrimLeft(line, "#"), 0) == ' '
-	if r.tok[first].class == 'e' || len(r.tok) == first+3 && r.tok[first+1].class == 'e' {
+	if r.tok[first].class == 'e' {
 		r.ellipsis()
 		return stop
 	}
@@ -125,7 +125,7 @@ func (r *reader) line(start, stop int) int {
 	}
 	if len(found) > 0 {
 		r.commit(indent)
-		if len(found) == 1 && next == stop && !found[0].loose && at(r.text, stop) == '\n' {
+		if len(found) == 1 && next == stop && at(r.text, stop) == '\n' {
 			r.template.set(r, start, stop+1, indent, found[0])
 		}
 		r.waiting = none
@@ -168,12 +168,8 @@ func (r *reader) prose(start, stop, indent int, label int32, heading bool) {
 	if n := len(r.runs) - 1; n >= 0 && label >= 0 && indent < r.runs[n].indent {
 		r.gap.phase = true // a step whose moves are indented
 	}
-	denied := false
-	for _, t := range r.tok {
-		denied = denied || t.class == '!' || t.class == 'q'
-		r.gap.plan = r.gap.plan || t.class == 'q'
-	}
-	if len(r.runs) > 0 && label >= 0 && label == r.runs[len(r.runs)-1].label+1 && !denied && !r.gap.prose && !r.gap.heading {
+	r.gap.plan = r.gap.plan || r.seen['q']
+	if len(r.runs) > 0 && label >= 0 && label == r.runs[len(r.runs)-1].label+1 && !r.gap.prose && !r.gap.heading {
 		r.runs[len(r.runs)-1].label++
 		r.miss(start, stop)
 		return
@@ -227,10 +223,6 @@ func (r *reader) labelAt(first int) label {
 	if word {
 		i++
 	}
-	bracket := class(i) == '(' && class(i+2) == ')'
-	if bracket {
-		i++
-	}
 	end := i + 1
 	for class(end) != 0 && strings.IndexByte(".):-,", class(end)) >= 0 {
 		end++
@@ -240,7 +232,7 @@ func (r *reader) labelAt(first int) label {
 	if class(i) != 'n' || !marked && class(first) != 's' && !(word && class(end) == 0) && at(r.text, r.tok[i].start-1) != '#' {
 		return label{number: none, token: none}
 	}
-	return label{r.tok[i].value, i, end, !word && !bracket}
+	return label{r.tok[i].value, i, end, !word}
 }
 
 // matchPattern reads the moves that Options.Pattern finds in a line.

@@ -88,7 +88,7 @@ func (r *reader) begins(m *move, family string, indent int) (begins, joins bool)
 		return false, false
 	case m.label <= c.label && r.gap.phase:
 		m.flags |= numbersAgain
-	case m.label <= c.label && indent <= c.indent:
+	case m.label <= c.label:
 		if m.flags&maybeDisk == 0 || c.upwards && c.end-c.first >= 3 {
 			return true, false
 		}
@@ -97,7 +97,7 @@ func (r *reader) begins(m *move, family string, indent int) (begins, joins bool)
 		return true, false
 	}
 	numbered := m.label >= 0
-	return r.gap.prose || r.gap.heading && !r.gap.phase && !numbered, numbered == (c.label >= 0)
+	return r.gap.prose || r.gap.heading && !r.gap.phase, numbered == (c.label >= 0)
 }
 
 // list is runs that are played as one.
@@ -125,9 +125,6 @@ func (r *reader) lists() (lists []list) {
 		for len(group) > 0 && (!r.isList(group[0]) || len(group) > 1 && group[0].plan && group[1].plan) {
 			group = group[1:]
 		}
-		for len(group) > 0 && !r.isList(group[len(group)-1]) {
-			group = group[:len(group)-1]
-		}
 		if len(group) == 1 && group[0].plan && group[0].end-group[0].first < min(r.enough, 2) {
 			continue // the one move of a plan
 		}
@@ -141,7 +138,7 @@ func (r *reader) lists() (lists []list) {
 
 // isList reports whether a run may be a list by itself.
 func (r *reader) isList(c run) bool {
-	if c.bracket || c.label >= 0 || c.end-c.first >= max(r.enough, 2) {
+	if c.label >= 0 || c.end-c.first >= max(r.enough, 2) {
 		return true
 	}
 	for _, m := range r.moves[c.first:c.end] {
@@ -213,7 +210,7 @@ func (r *reader) number(moves []move) {
 		return
 	}
 	for i := range moves {
-		if m := &moves[i]; m.flags&maybeDisk != 0 && m.disk == diskTop {
+		if m := &moves[i]; m.flags&maybeDisk != 0 {
 			m.disk = uint8(min(m.label, diskUnknown))
 		}
 	}

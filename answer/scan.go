@@ -68,7 +68,7 @@ type sentence struct {
 	denied, quantity bool
 	moves, words     int
 	disks, pegs      int
-	verb             bool // it begins with a verb
+	verb             bool
 	marked           bool // a mark is behind its last move
 	rest             int  // words of the line that are in no move
 }
@@ -100,14 +100,13 @@ func (r *reader) step(s *sentence, t token) bool {
 		r.endSentence(s)
 		return true
 	case ':':
-		s.quantity, s.marked = false, true
-		s.words = 0
+		s.quantity, s.marked, s.words = false, true, 0
 		return true
 	case ',', '(', '[', ')', ']', '-', '{', '}', '=':
 		s.marked = true
 		return true
 	case 'v':
-		s.verb = s.verb || s.words+s.disks+s.pegs == 0
+		s.verb = true
 	case 'x', 'y', 'o':
 		s.words++
 	}
@@ -134,12 +133,8 @@ func (r *reader) settle(s sentence) {
 			continue
 		}
 		if n := len(kept) - 1; n >= 0 && f.form != kept[n].form && r.sameMove(kept[n].move, f.move) {
-			switch last := &kept[n]; {
-			case last.move.disk != diskTop:
-			case f.move.from == codeWhere:
-				last.move.disk, last.match.disk = f.move.disk, f.match.disk
-			default:
-				f.move.label, f.match.label, f.loose = last.move.label, last.match.label, last.loose
+			if last := &kept[n]; last.move.disk == diskTop && f.move.from != codeWhere { // the one that names the disk counts
+				f.move.label, f.match.label = last.move.label, last.match.label
 				*last = f
 			}
 			continue
@@ -173,7 +168,7 @@ func (r *reader) moveAt(i int, begin, first bool, s *sentence) (found, bool) {
 		if l := r.labelAt(i); l.token >= 0 && l.end < len(r.tok) {
 			if f, ok = r.form(l.end, true, first); ok {
 				f.move.label, f.match.label = l.number, l.token
-				if l.bare && f.move.disk == diskTop && f.move.from != codeWhere {
+				if l.bare && f.move.disk == diskTop {
 					f.flags |= maybeDisk
 				}
 			}
@@ -208,7 +203,7 @@ func (r *reader) form(i int, begin, first bool) (found, bool) {
 // ends reports whether a form may end where it matched.
 func (r *reader) ends(f *form, m match, first bool) bool {
 	next := r.class(m.end)
-	atMark := next == 0 || strings.IndexByte(",;.()[]eb}-", next) >= 0 || next == ':' && m.end+1 < len(r.tok)
+	atMark := next == 0 || strings.IndexByte(",;.()[]eb}-ns", next) >= 0 || next == ':' && m.end+1 < len(r.tok)
 	if !atMark && f.where != anywhere {
 		atMark = matchForm(f.pattern, r.tok, m.end, &match{}) // one more
 	}
@@ -217,11 +212,11 @@ func (r *reader) ends(f *form, m match, first bool) bool {
 	case line:
 		return (first || again) && (next == 0 || next == ';' || next == ',' && m.end+1 == len(r.tok))
 	case whole:
-		return atMark && next != '-' && (first || again)
+		return (first || again) && atMark
 	case clause:
-		return atMark || next == 'x' && m.disk >= 0 || next == 'n' || next == 's'
+		return atMark
 	}
-	return next != '-' || m.disk >= 0
+	return true
 }
 
 // make makes a move of a match.

@@ -31,7 +31,7 @@ func (r *reader) readTable(start, stop, indent int) bool {
 	}
 	cells := r.cells()
 	value := func(i int) token {
-		if i < 0 || i >= len(cells) || len(cells[i]) == 0 || len(cells[i]) > 1 && cells[i][1].class != '(' || !isValue(cells[i][0]) {
+		if i < 0 || i >= len(cells) || len(cells[i]) == 0 || !isValue(cells[i][0]) {
 			return token{}
 		}
 		return cells[i][0]
