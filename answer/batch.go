@@ -149,10 +149,10 @@ func readLines(r *bufio.Reader, most int) ([]byte, error) {
 	var parts [][]byte // without copies until the end: memory may be short
 	for size := 0; ; {
 		part, err := r.ReadSlice('\n')
-		if size += len(part); size > most {
-			return nil, fmt.Errorf("%w: it has more than %d bytes", ErrTooLong, most)
+		if size == 0 || bytes.IndexByte(parts[0], '{') >= 0 { // what is no object is not judged, and need not be held
+			parts = append(parts, bytes.Clone(part))
 		}
-		parts = append(parts, bytes.Clone(part))
+		size += len(part)
 		switch err {
 		case nil:
 			more, _ := r.Peek(r.Buffered())
@@ -163,6 +163,9 @@ func readLines(r *bufio.Reader, most int) ([]byte, error) {
 		case io.EOF:
 			return slices.Concat(parts...), err
 		case bufio.ErrBufferFull:
+			if size > most {
+				return nil, fmt.Errorf("%w: it has more than %d bytes", ErrTooLong, most)
+			}
 		default:
 			return nil, err
 		}

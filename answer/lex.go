@@ -353,25 +353,23 @@ func init() {
 }
 
 // symbol reads a character beyond ASCII. Spaces, quotes, check marks and emoji are left out.
-func (l *lexer) symbol(i int) int {
-	r, size := utf8.DecodeRune(l.text[i:])
-	end := i + size
-	if class := symbols[r]; class != 0 {
-		return l.put(class, 0, i, end)
-	}
-	if r == '\U0001F51F' { // the key 10
-		l.put('n', 10, i, end)
-		return l.put('.', 0, end, end)
-	}
-	if !unicode.IsLetter(r) {
-		return end
+func (l *lexer) symbol(start int) int {
+	r, size := utf8.DecodeRune(l.text[start:])
+	end := start
+	switch class := symbols[r]; {
+	case class != 0:
+		return l.put(class, 0, start, end+size)
+	case r == '\U0001F51F': // the key 10
+		l.put('n', 10, start, end+size)
+		return l.put('.', 0, end+size, end+size)
+	case !unicode.IsLetter(r):
+		return end + size
 	}
 	for unicode.IsLetter(r) {
-		i = end
-		r, size = utf8.DecodeRune(l.text[end:])
 		end += size
+		r, size = utf8.DecodeRune(l.text[end:])
 	}
-	return l.put('x', 0, i, i)
+	return l.put('x', 0, start, end)
 }
 
 // marks has the classes of ASCII marks. Quotes, emphasis and the like are left out.
