@@ -100,7 +100,7 @@ func (r *reader) setField(i, indent int) bool {
 		return false
 	}
 	next := r.class(i + 3)
-	alone := next == 0 || strings.IndexByte(",;.-)}", next) >= 0 || r.class(i+4) == ':' || r.class(i+4) == '='
+	alone := next == 0 || strings.IndexByte(",;|&.-)}", next) >= 0 || r.class(i+4) == ':' || r.class(i+4) == '='
 	if !alone || i+2 >= len(r.tok) || !isValue(r.tok[i+2]) {
 		*field = token{}
 		return false

@@ -143,7 +143,7 @@ func matchForm(pattern string, tok []token, i int, m *match) bool {
 }
 
 // fitting has the classes of tokens that a letter of a pattern stands for, if it is not its own.
-var fitting = [128]string{'E': "d", 'D': "dn", 'K': "dnly", 'F': "pnl", 'T': "pnl", 'G': "pnld", 'H': "pnld", 'N': "n", 't': "tu", 'i': "t", '=': "=:"}
+var fitting = [128]string{'E': "d", 'D': "dn", 'K': "dnly", 'F': "pnl", 'T': "pnl", 'G': "pnld", 'H': "pnld", 'N': "n", ',': ",&", 't': "tu", 'i': "t", '=': "=:"}
 
 // fits reports whether a token has a class of a pattern.
 func fits(class, have byte) bool {

@@ -11,8 +11,8 @@ import (
 // pattern (see forms): d disk, p peg by such a word, n number, l bare name that may be a
 // peg, c compact move such as 1AC, v verb, f from, t to, u on, > arrow, o "it", s "step",
 // q a quantity of disks or moves, y a letter that is no peg, ! a word that denies a move, e an ellipsis, x any other
-// word, b \boxed{, and the marks . , ; : = - ( ) [ ] { }. Phrases make d, p and q of the
-// classes of single words: D P Q a, O second, S source, G target, L largest, V moves.
+// word, & a conjunction, b \boxed{, and the marks . , | ; : = - ( ) [ ] { }. Phrases make d, p and q of the
+// classes of single words: D P Q a, O second, S source, G target, L largest, V moves, N now.
 type token struct {
 	class      byte
 	value      int32 // a number, or the code of a disk or of a peg
@@ -60,9 +60,10 @@ func init() {
 		{'s', 0, "step turn round"},
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless
 			should whether goal objective task puzzle aim example examples e.g looks format notation def return else impossible forbidden`},
-		{',', 0, "and since because so while whereas which where as leaving via using before after but making"},
-		{' ', 0, `the then next finally now again first firstly also we i let's lets let us you just simply back directly
+		{'&', 0, "and since because so while whereas which where as leaving via using before after but making"},
+		{' ', 0, `the then next finally again first firstly also we i let's lets let us you just simply back directly
 			up down over is was gets lastly afterwards next's an please top-most here number can must will shall need have`},
+		{'N', 0, "now"},
 		{'D', diskTop, "disk disc ring plate"},
 		{'Q', 0, "disks discs rings plates"},
 		{'P', 0, "peg rod tower pole stack pillar post needle stick pin"},
@@ -83,7 +84,7 @@ func init() {
 		{'b', 0, `\boxed`},
 		{';', 0, `\n \\ <br <li <p <ul <ol <tr <div <move <moves`},
 		{'h', 0, "<answer <think <thinking <reasoning <solution"},
-		{',', 0, "<td <th"},
+		{'|', 0, "<td <th"},
 	} {
 		for _, word := range strings.Fields(list.words) {
 			words[word] = token{class: list.class, value: list.value}
@@ -99,6 +100,8 @@ var phrases = []struct {
 	value   int  // the token that gives its value
 }{
 	{"aW", 1, ' ', 0}, // an article
+	{"N[", 1, 'x', 0},
+	{"N", 1, ' ', 0},
 	{"a", 1, 'l', 0},
 	{"S=", 1, 'f', 0},
 	{"G=", 1, 't', 0},
@@ -131,6 +134,8 @@ var phrases = []struct {
 	{"OP", 2, 'p', 0},
 	{"P", 1, 'x', 0},
 	{"p(l)", 4, 'p', 0},
+	{"l(l)", 4, 'l', 0},
+	{"n(l)", 4, 'n', 0},
 	{"p(p)", 4, 'p', 0},
 	{"nQ", 2, 'q', 0},
 	{"Q", 1, 'q', 0},
@@ -374,7 +379,7 @@ func (l *lexer) symbol(start int) int {
 
 // marks has the classes of ASCII marks. Quotes, emphasis and the like are left out.
 var marks = [utf8.RuneSelf]byte{
-	'.': '.', '!': '.', ',': ',', '|': ',', '&': ',', ';': ';', ':': ':', '=': '=', '-': '-', '>': '>',
+	'.': '.', '!': '.', ',': ',', '|': '|', '&': '|', ';': ';', ':': ':', '=': '=', '-': '-', '>': '>',
 	'(': '(', ')': ')', '[': '[', ']': ']', '{': '{', '}': '}',
 	'<': 'x', '?': 'x', '/': 'x', '+': 'x', '@': 'x', '%': 'x', '^': 'x',
 }

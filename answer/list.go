@@ -162,27 +162,30 @@ func canonical(text []byte) []byte {
 
 // Words before brackets that say what these hold.
 var (
-	stateWord = regexp.MustCompile(`state|config|position|initial|final|goal|start|end|now|current|after|between|disks|[pr](eg|od)s?$|tower|stack`)
-	listWord  = regexp.MustCompile(`answer|solution|moves?$|list|sequence|steps`)
+	stateWord = regexp.MustCompile(`state|config|position|initial|final|goal|start|end|now|current|after|before|between|disks|result|[pr](eg|od)s?$|tower|stack`)
+	listWord  = regexp.MustCompile(`answer|solution|moves$|list|sequence|steps`)
 )
 
-// isState reports whether the bracket at a token opens a state, or the disks of a peg.
-func (r *reader) isState(i int) (is bool) {
-	k := i - 1
-	if c := r.class(k); c == ':' || c == '=' {
-		k--
-		if of := r.class(k); of == 'p' || of == 'l' || of == 'n' && c == '=' {
+// isState reports whether the bracket at a token opens a state, or the disks of a peg. The word
+// next to it decides.
+func (r *reader) isState(i int) bool {
+	mark := r.class(i - 1)
+	if mark == ':' || mark == '=' {
+		i--
+		switch r.class(i - 1) {
+		case 'p', 'l':
 			return true
+		case 'n': // a peg, or the number of a triple
+			if mark == '=' || r.class(i+7) != ']' {
+				return true
+			}
 		}
-	} else if c == 'p' {
-		return true
 	}
-	for ; k >= 0 && strings.IndexByte(".;:()[]", r.tok[k].class) < 0; k-- {
-		word := bytes.ToLower(r.text[r.tok[k].start:r.tok[k].end])
-		if listWord.Match(word) {
-			return false
+	for i--; i >= 0 && strings.IndexByte(".;:()[]", r.tok[i].class) < 0; i-- {
+		word := bytes.ToLower(r.text[r.tok[i].start:r.tok[i].end])
+		if state := stateWord.Match(word); state || listWord.Match(word) {
+			return state && !listWord.Match(word)
 		}
-		is = is || stateWord.Match(word)
 	}
-	return is
+	return false
 }

@@ -26,6 +26,7 @@ type reader struct {
 	spare    []token // for the elements of a list
 	columns  columns
 	entry    entry
+	head     head
 	found    []found   // the moves of a line
 	states   bool      // the line that is read has states in brackets
 	inList   bool      // in brackets
@@ -48,7 +49,7 @@ const maxPart = 8 << 10
 func (r *reader) read(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.moves, r.runs, r.misses = r.moves[:0], r.runs[:0], r.misses[:0]
-	r.atEnd, r.gap, r.waiting, r.template, r.columns, r.entry = false, gap{}, none, template{}, columns{}, entry{}
+	r.atEnd, r.gap, r.waiting, r.template, r.columns, r.entry, r.head = false, gap{}, none, template{}, columns{}, entry{}, head{}
 	for i := start; i < end; {
 		next := r.repeat(i)
 		if next > i {
@@ -71,6 +72,7 @@ func (r *reader) read(text []byte, start, end int) {
 		i = next
 	}
 	r.endFields()
+	r.addHead()
 }
 
 // class returns the class of a token; 0 outside.
@@ -112,6 +114,9 @@ func (r *reader) line(start, stop int) int {
 		r.gap.phase = true
 		return stop
 	}
+	if label.token >= 0 {
+		r.waiting = label.number
+	}
 	committed := len(r.moves)
 	next := r.scan(start, stop, first, indent)
 	found := r.found
@@ -124,13 +129,14 @@ func (r *reader) line(start, stop int) int {
 		r.found = found
 	}
 	if len(found) > 0 {
-		r.commit(indent)
+		r.commit(indent, heading || phase.Match(line) || bytes.HasSuffix(bytes.TrimRight(line, " *_\r"), []byte(":")))
 		if len(found) == 1 && next == stop && at(r.text, stop) == '\n' {
 			r.template.set(r, start, stop+1, indent, found[0])
 		}
 		r.waiting = none
 		return next
 	}
+	r.waiting = none
 	if next != stop || len(r.moves) > committed { // a list in brackets
 		return next
 	}
@@ -141,14 +147,21 @@ func (r *reader) line(start, stop int) int {
 // inPart reports whether a line goes on behind stop.
 func (r *reader) inPart(stop int) bool { return stop < r.end && r.text[stop] != '\n' }
 
-// commit adds the moves that were found in a line so far.
-func (r *reader) commit(indent int) {
+// commit adds the moves that were found in a line so far. That of a heading may only announce the
+// next, which says the same.
+func (r *reader) commit(indent int, heading bool) {
 	for i, f := range r.found {
 		if i == 0 && f.move.label < 0 && r.waiting >= 0 {
 			f.move.label = r.waiting
 		}
 		if f.loose && f.move.label < 0 {
 			r.gap.prose = true
+		}
+		if heading && len(r.found) == 1 {
+			r.addHead()
+			r.head = head{move: f.move, indent: indent, gap: r.gap, set: true}
+			r.gap = gap{}
+			break
 		}
 		r.add(f.move, indent)
 	}
@@ -159,6 +172,7 @@ var phase = regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)
 
 // prose notes a line without a move.
 func (r *reader) prose(start, stop, indent int, label int32, heading bool) {
+	r.gap.plan = r.gap.plan || r.seen['q']
 	if phase.Match(r.text[start:stop]) {
 		if r.gap.phase = true; heading {
 			r.gap.heading = true
@@ -168,7 +182,6 @@ func (r *reader) prose(start, stop, indent int, label int32, heading bool) {
 	if n := len(r.runs) - 1; n >= 0 && label >= 0 && indent < r.runs[n].indent {
 		r.gap.phase = true // a step whose moves are indented
 	}
-	r.gap.plan = r.gap.plan || r.seen['q']
 	if len(r.runs) > 0 && label >= 0 && label == r.runs[len(r.runs)-1].label+1 && !r.gap.prose && !r.gap.heading {
 		r.runs[len(r.runs)-1].label++
 		r.miss(start, stop)
@@ -203,7 +216,7 @@ func (r *reader) ellipsis() {
 
 // bullet returns the first token behind bullets.
 func (r *reader) bullet() (i int) {
-	for i < len(r.tok) && (strings.IndexByte("-,>.;", r.tok[i].class) >= 0 || r.text[r.tok[i].start] == '+') {
+	for i < len(r.tok) && (strings.IndexByte("-,|>.;", r.tok[i].class) >= 0 || r.text[r.tok[i].start] == '+') {
 		i++
 	}
 	return i
@@ -224,7 +237,7 @@ func (r *reader) labelAt(first int) label {
 		i++
 	}
 	end := i + 1
-	for class(end) != 0 && strings.IndexByte(".):-,", class(end)) >= 0 {
+	for class(end) != 0 && strings.IndexByte(".):-,|", class(end)) >= 0 {
 		end++
 	}
 	csv := class(i+1) == ',' && !word && first == 0

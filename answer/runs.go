@@ -48,6 +48,12 @@ func (r *reader) add(m move, indent int) {
 		r.moves = append(r.moves, m)
 		return
 	}
+	if h := r.head; h.set && !(r.sameMove(h.move, m) && m.label != h.label+1) {
+		r.addHead()
+	} else if h.set {
+		r.head = head{}
+		r.gap = gap{prose: h.gap.prose || r.gap.prose, heading: true, phase: true, plan: h.gap.plan || r.gap.plan}
+	}
 	family := forms[m.form].notation
 	begins, joins := r.begins(&m, family, indent)
 	if !r.gap.prose {
@@ -72,18 +78,41 @@ func (r *reader) add(m move, indent int) {
 	}
 }
 
+// head is a move that a heading names.
+type head struct {
+	move
+	indent int
+	gap    gap // before it
+	set    bool
+}
+
+// addHead adds the move of a heading.
+func (r *reader) addHead() {
+	if h := r.head; h.set {
+		behind := r.gap
+		r.head, r.gap = head{}, h.gap
+		r.add(h.move, h.indent)
+		r.gap = behind
+	}
+}
+
 // begins reports whether a move begins a run, and whether only prose is between that and
 // the run before.
 func (r *reader) begins(m *move, family string, indent int) (begins, joins bool) {
 	if len(r.runs) == 0 {
 		return true, false
 	}
+	if m.label > 1 && r.goesOn(m.label) {
+		return false, false
+	}
 	c := &r.runs[len(r.runs)-1]
 	long := c.end-c.first >= r.enough
 	switch {
 	case c.bracket, c.cut:
 		return true, false
-	case m.label < 0, c.label < 0:
+	case m.label >= 0 && c.label < 0:
+		return m.label <= 1 || r.gap.prose, false
+	case m.label < 0:
 	case m.label == c.label+1:
 		return false, false
 	case m.label <= c.label && r.gap.phase:
@@ -98,6 +127,24 @@ func (r *reader) begins(m *move, family string, indent int) (begins, joins bool)
 	}
 	numbered := m.label >= 0
 	return r.gap.prose || r.gap.heading && !r.gap.phase, numbered == (c.label >= 0)
+}
+
+// goesOn reports whether there is a run that a number continues. What is between is dropped, if
+// it is not numbered and too short to be a list.
+func (r *reader) goesOn(label int32) bool {
+	for i := len(r.runs) - 1; i >= 0; i-- {
+		switch c := &r.runs[i]; {
+		case c.label == label-1 && !c.cut:
+			r.runs, r.moves = r.runs[:i+1], r.moves[:c.end]
+			for k := len(r.misses) - 1; k >= 0 && r.misses[k].at > c.end; k-- {
+				r.misses[k].at = c.end
+			}
+			return true
+		case c.label >= 0, c.end-c.first >= r.enough:
+			return false
+		}
+	}
+	return false
 }
 
 // list is runs that are played as one.

@@ -53,9 +53,10 @@ func (r *reader) brackets(i, indent int) (end int, ok bool) {
 		return 0, false
 	}
 	if nested || next == '{' {
-		r.commit(indent) // what comes before it
+		r.commit(indent, false) // what comes before it
 	}
 	start := r.tok[i].start
+	r.addHead()
 	r.tok, r.spare = r.spare, r.tok
 	end, ok = r.list(start)
 	r.tok, r.spare = r.spare, r.tok
@@ -70,11 +71,13 @@ type sentence struct {
 	disks, pegs      int
 	verb             bool
 	marked           bool // a mark is behind its last move
+	last             byte // the class of the token before
 	rest             int  // words of the line that are in no move
 }
 
 // step takes a token that begins no move, and reports whether a clause begins behind it.
 func (r *reader) step(s *sentence, t token) bool {
+	defer func() { s.last = t.class }()
 	if strings.IndexByte("!qdplnxyo", t.class) >= 0 {
 		s.rest++
 	}
@@ -100,9 +103,9 @@ func (r *reader) step(s *sentence, t token) bool {
 		r.endSentence(s)
 		return true
 	case ':':
-		s.quantity, s.marked, s.words = false, true, 0
+		s.quantity, s.marked, s.words = s.quantity && s.last == 'q', true, 0 // 2 disks: A → C
 		return true
-	case ',', '(', '[', ')', ']', '-', '{', '}', '=':
+	case ',', '|', '&', '(', '[', ')', ']', '-', '{', '}', '=':
 		s.marked = true
 		return true
 	case 'v':
@@ -133,7 +136,7 @@ func (r *reader) settle(s sentence) {
 			continue
 		}
 		if n := len(kept) - 1; n >= 0 && f.form != kept[n].form && r.sameMove(kept[n].move, f.move) {
-			if last := &kept[n]; last.move.disk == diskTop && f.move.from != codeWhere { // the one that names the disk counts
+			if last := &kept[n]; last.move.disk > diskUnknown && f.move.from != codeWhere { // the one that names the disk counts
 				f.move.label, f.match.label = last.move.label, last.match.label
 				*last = f
 			}
@@ -148,7 +151,7 @@ func (r *reader) settle(s sentence) {
 // letters in the other.
 func (r *reader) sameMove(a, b move) bool {
 	switch {
-	case a.disk != b.disk && a.disk != diskTop && b.disk != diskTop:
+	case a.disk != b.disk && a.disk < diskUnknown && b.disk < diskUnknown:
 		return false
 	case a.from == codeWhere || b.from == codeWhere:
 		return a.to == b.to
@@ -203,7 +206,7 @@ func (r *reader) form(i int, begin, first bool) (found, bool) {
 // ends reports whether a form may end where it matched.
 func (r *reader) ends(f *form, m match, first bool) bool {
 	next := r.class(m.end)
-	atMark := next == 0 || strings.IndexByte(",;.()[]eb}-ns", next) >= 0 || next == ':' && m.end+1 < len(r.tok)
+	atMark := next == 0 || strings.IndexByte(",&|;.()[]eb}-ns", next) >= 0 || next == ':' && m.end+1 < len(r.tok)
 	if !atMark && f.where != anywhere {
 		atMark = matchForm(f.pattern, r.tok, m.end, &match{}) // one more
 	}

@@ -10,7 +10,7 @@ type columns struct{ disk, from, to, label int }
 func (r *reader) cells() (cells [][]token) {
 	first := 0
 	for i, t := range r.tok {
-		if t.class == ',' || t.class == ';' {
+		if t.class == '|' || !r.seen['|'] && (t.class == ',' || t.class == ';') {
 			cells = append(cells, r.tok[first:i])
 			first = i + 1
 		}
@@ -20,7 +20,7 @@ func (r *reader) cells() (cells [][]token) {
 
 // readTable reads the header of a table, or a row behind one.
 func (r *reader) readTable(start, stop, indent int) bool {
-	if r.only != "" && r.only != "csv" || !r.seen[','] && !r.seen[';'] {
+	if r.only != "" && r.only != "csv" || !r.seen[','] && !r.seen[';'] && !r.seen['|'] {
 		r.columns = columns{}
 		return false
 	}
@@ -71,6 +71,7 @@ func (r *reader) readHeader() {
 				c.to = i
 			case t.class == 'd' && t.value == diskTop:
 				c.disk = i
+			case c.from >= 0 && c.to >= 0: // columns of a state
 			case strings.IndexByte("vsx", t.class) < 0:
 				return
 			case c.label < 0:
