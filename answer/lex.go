@@ -62,7 +62,7 @@ func init() {
 			should whether goal objective task puzzle aim example examples e.g looks format notation def return else impossible forbidden`},
 		{'&', 0, "and since because so while whereas which where as leaving via using before after but making"},
 		{' ', 0, `the then next finally again first firstly also we i let's lets let us you just simply back directly
-			up down over is was gets lastly afterwards next's an please top-most here number can must will shall need have`},
+			up down over is was gets lastly afterwards next's an please top-most here number`},
 		{'N', 0, "now"},
 		{'D', diskTop, "disk disc ring plate"},
 		{'Q', 0, "disks discs rings plates"},
@@ -74,7 +74,7 @@ func init() {
 		{'l', codeSource + 1, "auxiliary aux spare helper temporary temp"},
 		{'G', codeSource + 2, "target destination"},
 		{'d', diskSmallest, "smallest"},
-		{'L', diskLargest, "largest biggest"},
+		{'L', diskLargest, "largest biggest bottom"},
 		{'O', diskTop, "top topmost uppermost"},
 		{'O', 2, "second"},
 		{'O', 3, "third"},

@@ -176,7 +176,9 @@ func (r *reader) isState(i int) bool {
 		case 'p', 'l':
 			return true
 		case 'n': // a peg, or the number of a triple
-			if mark == '=' || r.class(i+7) != ']' {
+			first := r.tok[i-1].start
+			label := r.class(i-2) == 's' || r.class(i-2) == 'v' || first == 0 || r.text[first-1] == '\n'
+			if mark == '=' || r.class(i+7) != ']' || !label {
 				return true
 			}
 		}

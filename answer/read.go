@@ -172,7 +172,9 @@ var phase = regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)
 
 // prose notes a line without a move.
 func (r *reader) prose(start, stop, indent int, label int32, heading bool) {
-	r.gap.plan = r.gap.plan || r.seen['q']
+	if r.states {
+		return
+	}
 	if phase.Match(r.text[start:stop]) {
 		if r.gap.phase = true; heading {
 			r.gap.heading = true
@@ -195,7 +197,7 @@ func (r *reader) prose(start, stop, indent int, label int32, heading bool) {
 		r.miss(start, stop)
 		return
 	}
-	r.gap.prose = r.gap.prose || !r.states
+	r.gap.prose = true
 }
 
 // miss notes part of a line that looks like a move.
@@ -240,7 +242,7 @@ func (r *reader) labelAt(first int) label {
 	for class(end) != 0 && strings.IndexByte(".):-,|", class(end)) >= 0 {
 		end++
 	}
-	csv := class(i+1) == ',' && !word && first == 0
+	csv := !word && (class(i+1) == ',' && first == 0 || class(i+1) == '|' && class(first-1) != '|')
 	marked := end > i+1 && !csv
 	if class(i) != 'n' || !marked && class(first) != 's' && !(word && class(end) == 0) && at(r.text, r.tok[i].start-1) != '#' {
 		return label{number: none, token: none}

@@ -169,7 +169,7 @@ func (r *reader) lists() (lists []list) {
 		group := r.runs[i:k]
 		i = k
 		// Runs of moves that name one peg only, as plans do, count between others.
-		for len(group) > 0 && (!r.isList(group[0]) || len(group) > 1 && group[0].plan && group[1].plan) {
+		for len(group) > 0 && (!r.isList(group[0]) || len(group) > 1 && group[0].plan && group[1].plan && group[0].end-group[0].first == 1) {
 			group = group[1:]
 		}
 		if len(group) == 1 && group[0].plan && group[0].end-group[0].first < min(r.enough, 2) {

@@ -90,7 +90,7 @@ func (r *reader) step(s *sentence, t token) bool {
 			s.moves--
 		}
 	case 'q':
-		s.quantity = true
+		s.quantity, r.gap.plan = true, true
 	case 'd':
 		s.disks++
 	case 'p', 'l', 'n':
@@ -180,7 +180,8 @@ func (r *reader) moveAt(i int, begin, first bool, s *sentence) (found, bool) {
 	if !ok {
 		f, ok = r.form(i, begin, first)
 	}
-	if ok {
+	// A sentence that names one peg may tell of anything.
+	if ok = ok && !(f.move.from == codeWhere && s.words > 0); ok {
 		f.loose = s.words > 0
 		s.moves++
 		s.marked = false
@@ -190,6 +191,9 @@ func (r *reader) moveAt(i int, begin, first bool, s *sentence) (found, bool) {
 
 // form tries the forms at a token.
 func (r *reader) form(i int, begin, first bool) (found, bool) {
+	if c := r.class(i); (c == '[' || c == '(') && r.class(i+1) != 'v' && r.isState(i) {
+		return found{}, false
+	}
 	for k := range forms {
 		f := &forms[k]
 		if f.where != anywhere && !begin || r.only != "" && r.only != f.notation {

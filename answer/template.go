@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"slices"
+	"strings"
 )
 
 // template is a line or an element of a list that has one move, as bytes between its values. One
@@ -18,11 +19,11 @@ type template struct {
 	tail   int // bytes behind the move
 }
 
-// slot is a value of a template: a number or a letter.
+// slot is a value of a template: a number or the name of a peg.
 type slot struct {
 	before []byte
 	field  int // of values
-	letter bool
+	word   bool
 }
 
 // values are those of a move: its label, disk, from and to.
@@ -40,16 +41,16 @@ func (t *template) set(r *reader, start, stop, indent int, f found) {
 	part := start
 	for k, tok := range r.tok {
 		field := slices.Index([]int{f.match.label, f.match.disk, f.match.from, f.match.to}, k)
-		text := r.text[tok.at:tok.end]
-		letter := len(text) == 1 && isLetter(text[0])
-		number := len(bytes.Trim(text, "0123456789")) == 0
+		word := tok.at < tok.end && isLetter(r.text[tok.at])
 		isDisk := field == 1
-		if field < 0 || !letter && !number || isDisk && letter || !isDisk && tok.class == 'd' {
+		if field < 0 || word && isDisk || !isDisk && tok.class == 'd' || tok.class == 'c' {
 			continue // the same in all lines
 		}
-		t.slots[t.count] = slot{r.text[part:tok.at], field, letter}
+		t.slots[t.count] = slot{r.text[part:tok.at], field, word}
 		t.count++
-		part = tok.end
+		for part = tok.at; part < tok.end && (isLetter(r.text[part]) && word || isDigit(r.text[part]) && !word); {
+			part++
+		}
 	}
 	t.end = r.text[part:stop]
 	t.move, t.indent = f.move, indent
@@ -73,15 +74,19 @@ func (r *reader) repeat(i int) int {
 		}
 		at += len(s.before)
 		first, value := at, int32(0)
-		if s.letter && at < len(b) && isLetter(b[at]) {
-			value = r.letters[b[at]|0x20-'a']
-			at++
-		}
-		for !s.letter && at < len(b) && isDigit(b[at]) && at < first+8 {
+		for !s.word && at < len(b) && isDigit(b[at]) && at < first+8 {
 			value = value*10 + int32(b[at]-'0')
 			at++
 		}
-		if at == first || !s.letter && value > limits[s.field] {
+		for s.word && at < len(b) && isLetter(b[at]) {
+			at++
+		}
+		if s.word && at == first+1 {
+			value = r.letters[b[first]|0x20-'a']
+		} else if s.word {
+			value = r.pegOf(b[first:at])
+		}
+		if at == first || value < 0 || !s.word && value > limits[s.field] {
 			r.atEnd = at == len(b)
 			return i
 		}
@@ -95,4 +100,16 @@ func (r *reader) repeat(i int) int {
 	m.start, m.end = uint32(i+t.from), uint32(at-t.tail)
 	r.add(m, t.indent)
 	return at
+}
+
+// pegOf returns the code of the peg that a word names; none if it names none.
+func (r *reader) pegOf(word []byte) int32 {
+	name := strings.ToLower(string(word))
+	if peg, ok := r.names[name]; ok {
+		return codeName + int32(peg)
+	}
+	if t := words[name]; t.class == 'l' || t.class == 'S' || t.class == 'G' {
+		return t.value
+	}
+	return none
 }
