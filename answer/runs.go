@@ -48,10 +48,10 @@ func (r *reader) add(m move, indent int) {
 		r.moves = append(r.moves, m)
 		return
 	}
-	if h := r.head; h.set && !(r.sameMove(h.move, m) && m.label != h.label+1) {
+	if h := &r.head; h.set && !(r.sameMove(h.move, m) && m.label != h.label+1) {
 		r.addHead()
 	} else if h.set {
-		r.head = head{}
+		h.set = false
 		r.gap = gap{prose: h.gap.prose || r.gap.prose, heading: true, phase: true, plan: h.gap.plan || r.gap.plan}
 	}
 	family := forms[m.form].notation

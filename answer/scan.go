@@ -11,7 +11,7 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 	for i := first; i < len(r.tok); {
 		t := r.tok[i]
 		if t.class == '[' || t.class == '(' {
-			if r.isState(i) {
+			if r.isState(i) || r.states && r.class(i-2) == ']' {
 				r.states = true
 				end, _ := r.elementEnd(t.start)
 				if end > stop {
