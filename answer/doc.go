@@ -11,14 +11,16 @@
 // Segments: what is behind the last closing tag of thinking; in that, the last answer element
 // with a list (segments.go).
 //
-// Lines: each line becomes tokens (lex.go, words.go): words by their class, numbers, disks,
-// pegs, marks. A token's class is one letter, so that a form is a short pattern.
+// Lines: a line, or an element of a list in brackets, becomes tokens (lex.go): words by their
+// class, numbers, marks. Phrases make one token of several, such as a disk of "disk" and its
+// number (words.go). A token's class is one letter, so that a phrase or a form is a short pattern.
 //
 // Forms: the table in forms.go has a pattern and an example for each way to write a move. [Forms]
 // gives the examples to the help, the documentation and the tests. scan.go tries the patterns along
-// a line; what denies a move, or tells of several disks, is none. Lists in brackets, objects and
-// tables have readers of their own (brackets.go, fields.go, tables.go), and a line that differs
-// from the one before in its numbers or letters alone is read without tokens (template.go).
+// a line; what denies a move, or tells of several disks, is none. Fields with names, in objects or
+// lines, may come in any order (fields.go); the columns of a table have names, too (tables.go). A
+// line that differs from the one before in its numbers or pegs alone is read without tokens
+// (template.go).
 //
 // Runs: moves in one notation that follow each other (runs.go). A run with as many moves as the
 // optimum, or in brackets, is a list; shorter ones with nothing but prose between make one list.

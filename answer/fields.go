@@ -47,7 +47,7 @@ type entry struct {
 
 // readFields reads a line of fields, or part of an object. A line of another kind, a brace, or a
 // field that was there before ends the move.
-func (r *reader) readFields(first, indent int) (found bool) {
+func (r *reader) readFields() (found bool) {
 	if r.only != "" && r.only != "jsonl" {
 		return false
 	}
@@ -69,14 +69,14 @@ func (r *reader) readFields(first, indent int) (found bool) {
 		case ']':
 			depth--
 		case '!', 'x', 'v':
-			if key && i == first && f.end > 0 {
+			if key && i == r.line.first && f.end > 0 {
 				found = true // a field that is not of the move
 			} else if !found && f.end == 0 && (t.class == '!' || t.class == 'x' && r.class(i+1) == '(') { // prose, or code
 				return false
 			}
 		}
 		if key && depth == 0 {
-			found = r.setField(i, indent) || found
+			found = r.setField(i) || found
 		}
 	}
 	if !found {
@@ -86,7 +86,7 @@ func (r *reader) readFields(first, indent int) (found bool) {
 }
 
 // setField sets the field of a move whose name is token i. What is no value leaves it missing.
-func (r *reader) setField(i, indent int) bool {
+func (r *reader) setField(i int) bool {
 	f, name := &r.entry, r.tok[i]
 	var field *token
 	switch {
@@ -109,7 +109,7 @@ func (r *reader) setField(i, indent int) bool {
 		r.endFields()
 	}
 	if f.end == 0 {
-		f.start, f.indent = name.start, indent
+		f.start, f.indent = name.start, r.line.indent
 	}
 	*field, f.end = r.tok[i+2], r.tok[i+2].end
 	return true

@@ -24,7 +24,7 @@ const (
 	anywhere place = iota // in a sentence
 	clause                // between marks
 	whole                 // a line has such moves and nothing else
-	line                  // the same, and marks other than a comma between them
+	alone                 // the same, and marks other than a comma between them
 )
 
 // forms is tried from the first on.
@@ -77,10 +77,10 @@ var forms = []form{
 	{"triples", "vnFT", "move {d} {A} {C}", whole},
 	{"triples", "NDFT", "{n} {d} {0} {2}", whole},
 	{"triples", "DFT", "{d} {0} {2}", whole},
-	{"csv", "N,D,F,T", "{n},{d},{0},{2}", line},
-	{"csv", "D,F,T", "{d},{0},{2}", line},
+	{"csv", "N,D,F,T", "{n},{d},{0},{2}", alone},
+	{"csv", "D,F,T", "{d},{0},{2}", alone},
 	{"pairs", "v?FT", "{A} {C}", whole},
-	{"pairs", "F,T", "{a}, {c}", line},
+	{"pairs", "F,T", "{a}, {c}", alone},
 
 	// No token has the class j or r: other readers make these.
 	{"jsonl", "json", `{"disk": {d}, "from": "{A}", "to": "{C}"}`, anywhere},

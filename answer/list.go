@@ -137,12 +137,13 @@ func (r *reader) element(start, stop int) bool {
 		from, to = 0, len(text)
 	}
 	r.lex(text, from, to)
-	if first := r.bullet(); r.class(first) == '{' {
-		r.readFields(first, 0)
-	} else if f, ok := r.moveAt(first, true, true, &sentence{}); ok {
+	r.line = line{start: start, stop: stop, first: r.bullet()}
+	if r.class(r.line.first) == '{' {
+		r.readFields()
+	} else if f, ok := r.moveAt(r.line.first, true, &sentence{}); ok {
 		r.add(f.move, 0)
 		if from == start {
-			r.template.set(r, start, stop, 0, f)
+			r.template.set(r, start, stop, f)
 		}
 	}
 	for i := before; i < len(r.moves); i++ {

@@ -27,12 +27,21 @@ type reader struct {
 	columns  columns
 	entry    entry
 	head     head
+	line     line
 	found    []found   // the moves of a line
-	states   bool      // the line that is read has states in brackets
 	inList   bool      // in brackets
 	atEnd    bool      // what is left is the begin of a move like the one before
 	elements bool      // the lines are the elements of a list
 	letters  [26]int32 // codes of the pegs that letters name
+}
+
+// line is the line that is read.
+type line struct {
+	start, stop int
+	indent      int
+	first       int  // the token behind bullets
+	heading     bool // of Markdown
+	states      bool // it has states in brackets
 }
 
 // found is a move of a line.
@@ -65,7 +74,7 @@ func (r *reader) read(text []byte, start, end int) {
 			stop = i + n
 		}
 		stop = min(stop, i+maxPart)
-		next = r.line(i, stop)
+		next = r.readLine(i, stop)
 		if next == stop && stop < end && text[stop] == '\n' {
 			next++
 		}
@@ -83,121 +92,128 @@ func (r *reader) class(i int) byte {
 	return 0
 }
 
-// line reads a line, and returns where to go on.
-func (r *reader) line(start, stop int) int {
+// readLine reads a line, and returns where to go on.
+func (r *reader) readLine(start, stop int) int {
 	if r.pattern != nil && r.matchPattern(start, stop) {
 		return stop
 	}
 	r.lex(r.text, start, stop)
-	line := bytes.TrimLeft(r.text[start:stop], " \t\r>")
-	indent := stop - start - len(line)
-	if bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~")) {
+	text := bytes.TrimLeft(r.text[start:stop], " \t\r>")
+	r.line = line{start: start, stop: stop, indent: stop - start - len(text), first: r.bullet()}
+	r.line.heading = bytes.HasPrefix(text, []byte("#")) && at(bytes.TrimLeft(text, "#"), 0) == ' '
+	if bytes.HasPrefix(text, []byte("```")) || bytes.HasPrefix(text, []byte("~~~")) {
 		r.gap.heading = true
 		return stop
 	}
 	if r.seen['h'] { // a tag such as <answer>
-		r.gap.heading = r.gap.heading || line[0] == '<'
-		defer func() { r.gap.heading = r.gap.heading || bytes.HasSuffix(line, []byte(">")) }()
+		r.gap.heading = r.gap.heading || text[0] == '<'
+		defer func() { r.gap.heading = r.gap.heading || bytes.HasSuffix(text, []byte(">")) }()
 	}
-	first := r.bullet()
-	if first == len(r.tok) || r.readTable(start, stop, indent) || r.readFields(first, indent) {
+	if first := r.class(r.line.first); first == 0 || r.readTable() || r.readFields() {
 		return stop
-	}
-	heading := bytes.HasPrefix(line, []byte("#")) && at(bytes.TrimLeft(line, "#"), 0) == ' '
-	if r.tok[first].class == 'e' {
+	} else if first == 'e' {
 		r.ellipsis()
 		return stop
 	}
-	label := r.labelAt(first)
-	if label.token >= 0 && label.end == len(r.tok) {
-		r.waiting = label.number
-		r.gap.phase = true
-		return stop
-	}
+	label := r.labelAt(r.line.first)
 	if label.token >= 0 {
 		r.waiting = label.number
+		if label.end == len(r.tok) { // the move is on the next line
+			r.gap.phase = true
+			return stop
+		}
 	}
-	committed := len(r.moves)
-	next := r.scan(start, stop, first, indent)
-	found := r.found
-	if r.inPart(stop) && next == stop && len(found) > 1 {
+	before := len(r.moves)
+	next := r.scan()
+	if n := len(r.found) - 1; r.inPart() && next == stop && n > 0 {
 		// Part of a long line: it goes on where the last whole move ends.
-		if int(found[len(found)-1].move.end) == stop {
-			found = found[:len(found)-1]
+		if int(r.found[n].move.end) == stop {
+			n--
 		}
-		next = int(found[len(found)-1].move.end)
-		r.found = found
+		r.found = r.found[:n+1]
+		next = int(r.found[n].move.end)
 	}
-	if len(found) > 0 {
-		r.commit(indent, heading || phase.Match(line) || bytes.HasSuffix(bytes.TrimRight(line, " *_\r"), []byte(":")))
+	switch {
+	case len(r.found) > 1, len(r.found) == 1 && !r.announces(text):
+		found := r.found
+		r.commit()
 		if len(found) == 1 && next == stop && at(r.text, stop) == '\n' {
-			r.template.set(r, start, stop+1, indent, found[0])
+			r.template.set(r, start, stop+1, found[0])
 		}
-		r.waiting = none
-		return next
+	case len(r.found) == 1:
+		r.addHead()
+		r.head = head{r.labelled(r.found[0]), r.line.indent, r.gap, true}
+		r.gap = gap{}
+	case next == stop && len(r.moves) == before: // no list in brackets, either
+		r.prose(label.number)
 	}
 	r.waiting = none
-	if next != stop || len(r.moves) > committed { // a list in brackets
-		return next
-	}
-	r.prose(start, stop, indent, label.number, heading)
-	return stop
-}
-
-// inPart reports whether a line goes on behind stop.
-func (r *reader) inPart(stop int) bool { return stop < r.end && r.text[stop] != '\n' }
-
-// commit adds the moves that were found in a line so far. That of a heading may only announce the
-// next, which says the same.
-func (r *reader) commit(indent int, heading bool) {
-	for i, f := range r.found {
-		if i == 0 && f.move.label < 0 && r.waiting >= 0 {
-			f.move.label = r.waiting
-		}
-		if f.loose && f.move.label < 0 {
-			r.gap.prose = true
-		}
-		if heading && len(r.found) == 1 {
-			r.addHead()
-			r.head = head{move: f.move, indent: indent, gap: r.gap, set: true}
-			r.gap = gap{}
-			break
-		}
-		r.add(f.move, indent)
-	}
-	r.found = r.found[:0]
+	return next
 }
 
 var phase = regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)`)
 
+// announces reports whether the move of a line may only announce those that follow.
+func (r *reader) announces(text []byte) bool {
+	return r.line.heading || phase.Match(text) || bytes.HasSuffix(bytes.TrimRight(text, " *_\r"), []byte(":"))
+}
+
+// inPart reports whether the line goes on behind its end.
+func (r *reader) inPart() bool { return r.line.stop < r.end && r.text[r.line.stop] != '\n' }
+
+// commit adds the moves that were found in a line so far.
+func (r *reader) commit() {
+	for i, f := range r.found {
+		if i == 0 {
+			f.move = r.labelled(f)
+		}
+		if f.loose && f.move.label < 0 {
+			r.gap.prose = true
+		}
+		r.add(f.move, r.line.indent)
+	}
+	r.found = r.found[:0]
+}
+
+// labelled returns a move with the number that its line, or one before it, gives.
+func (r *reader) labelled(f found) move {
+	if f.move.label < 0 {
+		f.move.label = r.waiting
+	}
+	return f.move
+}
+
 // prose notes a line without a move.
-func (r *reader) prose(start, stop, indent int, label int32, heading bool) {
-	if r.states {
+func (r *reader) prose(label int32) {
+	if r.line.states {
 		return
 	}
-	if phase.Match(r.text[start:stop]) {
-		if r.gap.phase = true; heading {
+	text := r.text[r.line.start:r.line.stop]
+	if phase.Match(text) {
+		if r.gap.phase = true; r.line.heading {
 			r.gap.heading = true
 			return
 		}
 	}
-	if n := len(r.runs) - 1; n >= 0 && label >= 0 && indent < r.runs[n].indent {
-		r.gap.phase = true // a step whose moves are indented
+	if n := len(r.runs) - 1; n >= 0 && label >= 0 {
+		c := &r.runs[n]
+		if r.line.indent < c.indent {
+			r.gap.phase = true // a step whose moves are indented
+		}
+		if label == c.label+1 && !r.gap.prose && !r.gap.heading {
+			c.label++
+			r.miss(r.line.start, r.line.stop)
+			return
+		}
 	}
-	if len(r.runs) > 0 && label >= 0 && label == r.runs[len(r.runs)-1].label+1 && !r.gap.prose && !r.gap.heading {
-		r.runs[len(r.runs)-1].label++
-		r.miss(start, stop)
-		return
-	}
-	if heading {
+	switch {
+	case r.line.heading:
 		r.gap.heading = true
-		return
+	case r.elements && (text[0] == '[' || text[0] == '{'):
+		r.miss(r.line.start, r.line.stop)
+	default:
+		r.gap.prose = true
 	}
-	if c := r.text[start]; r.elements && (c == '[' || c == '{') {
-		r.miss(start, stop)
-		return
-	}
-	r.gap.prose = true
 }
 
 // miss notes part of a line that looks like a move.

@@ -2,19 +2,19 @@ package answer
 
 import "strings"
 
-// scan finds the moves of the line that was lexed, from a token on. It returns where to go
-// on: at stop, or behind a list in brackets.
-func (r *reader) scan(start, stop, first, indent int) (next int) {
-	r.found, r.states = r.found[:0], false
-	s := sentence{start: start, stop: stop}
+// scan finds the moves of the line. It returns where to go on: at its end, or behind a list in
+// brackets.
+func (r *reader) scan() (next int) {
+	r.found = r.found[:0]
+	var s sentence
 	begin := true // of a clause
-	for i := first; i < len(r.tok); {
+	for i := r.line.first; i < len(r.tok); {
 		t := r.tok[i]
 		if t.class == '[' || t.class == '(' {
-			if r.isState(i) || r.states && r.class(i-2) == ']' {
-				r.states = true
+			if r.isState(i) || r.line.states && r.class(i-2) == ']' {
+				r.line.states = true
 				end, _ := r.elementEnd(t.start)
-				if end > stop {
+				if end > r.line.stop {
 					return end
 				}
 				for i < len(r.tok) && r.tok[i].start < end {
@@ -23,11 +23,11 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 				begin = true
 				continue
 			}
-			if end, ok := r.brackets(i, indent); ok {
+			if end, ok := r.brackets(i); ok {
 				return end
 			}
 		}
-		if f, ok := r.moveAt(i, begin, i == first, &s); ok {
+		if f, ok := r.moveAt(i, begin, &s); ok {
 			r.found = append(r.found, f)
 			i = f.match.end
 			begin = true
@@ -36,36 +36,37 @@ func (r *reader) scan(start, stop, first, indent int) (next int) {
 		begin = r.step(&s, t)
 		i++
 	}
-	if r.inPart(stop) {
+	if r.inPart() {
 		s.rest = 0 // it may belong to a move
 	} else {
 		r.endSentence(&s)
 	}
 	r.settle(s)
-	return stop
+	return r.line.stop
 }
 
 // brackets reads the list that a token opens, and returns where that ends.
-func (r *reader) brackets(i, indent int) (end int, ok bool) {
+func (r *reader) brackets(i int) (end int, ok bool) {
 	next := r.class(i + 1)
 	nested := next == '[' || next == '('
 	if r.tok[i].class == '(' && !nested {
 		return 0, false
 	}
 	if nested || next == '{' {
-		r.commit(indent, false) // what comes before it
+		r.commit() // what comes before it
 	}
 	start := r.tok[i].start
 	r.addHead()
+	outer := r.line
 	r.tok, r.spare = r.spare, r.tok
 	end, ok = r.list(start)
 	r.tok, r.spare = r.spare, r.tok
+	r.line = outer
 	return end, ok
 }
 
 // sentence is what is known of the sentence that is read.
 type sentence struct {
-	start, stop      int // of its line
 	denied, quantity bool
 	moves, words     int
 	disks, pegs      int
@@ -120,9 +121,9 @@ func (r *reader) step(s *sentence, t token) bool {
 func (r *reader) endSentence(s *sentence) {
 	looks := s.disks == 1 && (s.pegs >= 2 || s.verb)
 	if looks && s.moves == 0 && !s.denied && !s.quantity && r.only == "" {
-		r.miss(s.start, s.stop)
+		r.miss(r.line.start, r.line.stop)
 	}
-	*s = sentence{start: s.start, stop: s.stop, rest: s.rest, marked: true}
+	*s = sentence{rest: s.rest, marked: true}
 }
 
 // settle drops what is no move in the light of the whole line, and one of two readings of
@@ -131,8 +132,8 @@ func (r *reader) settle(s sentence) {
 	kept := r.found[:0]
 	for _, f := range r.found {
 		form := &forms[f.form]
-		alone := len(r.found) == 1 && f.move.label < 0 && (form.pattern[0] == '(' || form.pattern == "c") && form.notation != "pddl"
-		if s.rest > 0 && (form.where == whole || alone) {
+		single := len(r.found) == 1 && f.move.label < 0 && (form.pattern[0] == '(' || form.pattern == "c") && form.notation != "pddl"
+		if s.rest > 0 && (form.where == whole || single) {
 			continue
 		}
 		if n := len(kept) - 1; n >= 0 && f.form != kept[n].form && r.sameMove(kept[n].move, f.move) {
@@ -162,14 +163,14 @@ func (r *reader) sameMove(a, b move) bool {
 }
 
 // moveAt matches the forms at a token. If a clause begins there, its number may come first.
-func (r *reader) moveAt(i int, begin, first bool, s *sentence) (found, bool) {
+func (r *reader) moveAt(i int, begin bool, s *sentence) (found, bool) {
 	if s.denied || s.quantity {
 		return found{}, false
 	}
 	f, ok := found{}, false
 	if begin {
 		if l := r.labelAt(i); l.token >= 0 && l.end < len(r.tok) {
-			if f, ok = r.form(l.end, true, first); ok {
+			if f, ok = r.form(l.end, i, true); ok {
 				f.move.label, f.match.label = l.number, l.token
 				if l.bare && f.move.disk == diskTop {
 					f.flags |= maybeDisk
@@ -178,7 +179,7 @@ func (r *reader) moveAt(i int, begin, first bool, s *sentence) (found, bool) {
 		}
 	}
 	if !ok {
-		f, ok = r.form(i, begin, first)
+		f, ok = r.form(i, i, begin)
 	}
 	// A sentence that names one peg may tell of anything.
 	if ok = ok && !(f.move.from == codeWhere && s.words > 0); ok {
@@ -189,8 +190,8 @@ func (r *reader) moveAt(i int, begin, first bool, s *sentence) (found, bool) {
 	return f, ok
 }
 
-// form tries the forms at a token.
-func (r *reader) form(i int, begin, first bool) (found, bool) {
+// form tries the forms at a token; that of its label, if it has one, is start.
+func (r *reader) form(i, start int, begin bool) (found, bool) {
 	if c := r.class(i); (c == '[' || c == '(') && r.class(i+1) != 'v' && r.isState(i) {
 		return found{}, false
 	}
@@ -200,7 +201,7 @@ func (r *reader) form(i int, begin, first bool) (found, bool) {
 			continue
 		}
 		m := match{disk: none, from: none, to: none, label: none}
-		if matchForm(f.pattern, r.tok, i, &m) && r.ends(f, m, first) {
+		if matchForm(f.pattern, r.tok, i, &m) && r.ends(f, m, start == r.line.first) {
 			return r.make(k, m, i), true
 		}
 	}
@@ -216,7 +217,7 @@ func (r *reader) ends(f *form, m match, first bool) bool {
 	}
 	again := len(r.found) > 0 && forms[r.found[len(r.found)-1].form].pattern == f.pattern
 	switch f.where {
-	case line:
+	case alone:
 		return (first || again) && (next == 0 || next == ';' || next == ',' && m.end+1 == len(r.tok))
 	case whole:
 		return (first || again) && atMark

@@ -19,7 +19,7 @@ func (r *reader) cells() (cells [][]token) {
 }
 
 // readTable reads the header of a table, or a row behind one.
-func (r *reader) readTable(start, stop, indent int) bool {
+func (r *reader) readTable() bool {
 	if r.only != "" && r.only != "csv" || !r.seen[','] && !r.seen[';'] && !r.seen['|'] {
 		r.columns = columns{}
 		return false
@@ -40,14 +40,14 @@ func (r *reader) readTable(start, stop, indent int) bool {
 	m, ok := f.move(tableForm)
 	switch {
 	case ok && (c.disk < 0 || f.disk.class != 0):
-		m.start, m.end = uint32(start+indent), uint32(stop)
+		m.start, m.end = uint32(r.line.start+r.line.indent), uint32(r.line.stop)
 		if label := value(c.label); label.class == 'n' {
 			m.label = label.value
 		}
-		r.add(m, indent)
+		r.add(m, r.line.indent)
 	case !r.seen['n'] && !r.seen['l'] && !r.seen['p'] && r.seen['-']: // the line below the header
 	case len(cells) > max(c.from, c.to):
-		r.miss(start, stop)
+		r.miss(r.line.start, r.line.stop)
 	default:
 		*c = columns{}
 		return false

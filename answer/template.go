@@ -33,7 +33,7 @@ type values [4]int32
 var limits = values{math.MaxInt32, diskUnknown - 1, maxNumber, maxNumber}
 
 // set makes the template of text[start:stop], whose tokens were made.
-func (t *template) set(r *reader, start, stop, indent int, f found) {
+func (t *template) set(r *reader, start, stop int, f found) {
 	*t = template{}
 	if stop-start > 200 || r.pattern != nil || f.move.label < 0 && r.waiting >= 0 {
 		return
@@ -53,7 +53,7 @@ func (t *template) set(r *reader, start, stop, indent int, f found) {
 		}
 	}
 	t.end = r.text[part:stop]
-	t.move, t.indent = f.move, indent
+	t.move, t.indent = f.move, r.line.indent
 	t.from, t.tail = int(f.move.start)-start, stop-int(f.move.end)
 }
 
