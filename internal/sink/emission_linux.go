@@ -20,7 +20,6 @@ type system struct {
 	fallocate func(fd int, mode uint32, off, n int64) error
 	seek      func(fd int, offset int64, whence int) (int64, error)
 	syncfs    func(fd int) error
-	statx     func(fd int, path string, flags, mask int, s *unix.Statx_t) error
 }
 
 var sys = system{
@@ -31,7 +30,6 @@ var sys = system{
 	fallocate: unix.Fallocate,
 	seek:      unix.Seek,
 	syncfs:    unix.Syncfs,
-	statx:     unix.Statx,
 }
 
 // retry repeats f on EINTR, and on EAGAIN when the output is ready. The file's deadline
