@@ -19,7 +19,7 @@ type check struct {
 	input string
 	target
 	files   int
-	n       optional
+	n       *uint64
 	problem answer.Problem
 	options answer.Options
 }
@@ -28,9 +28,8 @@ func (c *check) flags(f *flag.FlagSet) {
 	f.StringVar(&c.input, "input", "", "the `files` of JSON lines, a pattern such as 'gs://bucket/answers/*.jsonl' (required)")
 	c.target.flags(f)
 	addParts(f, &c.files)
-	c.n.Min, c.n.Max = 1, kernel.MaxDisks
 	p, o := &c.problem, &c.options
-	f.Var(&c.n, "n", "the `number` of disks: 1 to 64")
+	addNumber(f, &c.n, "n", 1, kernel.MaxDisks, "the `number` of disks: 1 to 64")
 	f.StringVar(&p.From, "from", "", "where the disks start: a `peg` or a state (default 0)")
 	f.StringVar(&p.To, "to", "", "where they go: a `peg` or a state (default: any other peg)")
 	f.StringVar(&p.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3")
@@ -42,7 +41,7 @@ func (c *check) flags(f *flag.FlagSet) {
 }
 
 func (c *check) pipeline() (func(beam.Scope), error) {
-	c.problem.N = int(c.n.N)
+	c.problem.N = int(or(c.n, 0))
 	if _, err := answer.NewLine(c.problem, c.options); err != nil {
 		return nil, err
 	}

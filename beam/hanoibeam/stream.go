@@ -16,61 +16,54 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// optional is a number that may be left out.
-type optional struct {
-	number.Value
-	given bool
+// addNumber adds a flag for a number of min … max; *p stays nil without it.
+func addNumber(f *flag.FlagSet, p **uint64, name string, min, max uint64, usage string) {
+	v := number.Value{Min: min, Max: max}
+	f.Func(name, usage, func(s string) error {
+		*p = &v.N
+		return v.Set(s)
+	})
 }
 
-func (o *optional) Set(s string) error {
-	o.given = true
-	return o.Value.Set(s)
-}
-
-func (o *optional) String() string {
-	if !o.given {
-		return ""
+// or returns a number that was given, or else another.
+func or(p *uint64, other uint64) uint64 {
+	if p == nil {
+		return other
 	}
-	return o.Value.String()
+	return *p
 }
 
 // stream is the flags that choose the moves, with the names that hanoigen has.
 type stream struct {
-	disks, from, to, start, count optional
+	disks, from, to, start, count *uint64
 	format                        hanoi.Format
 	numbers                       bool
 }
 
 func (s *stream) flags(f *flag.FlagSet) {
-	s.disks.Min, s.disks.Max = 1, kernel.MaxDisks
-	f.Var(&s.disks, "n", "the `number` of disks: 1 to 64 (required)")
-	s.from.Max, s.to.Max = 2, 2
-	f.Var(&s.from, "from", "the `peg` that the disks leave: 0, 1 or 2 (default 0)")
-	f.Var(&s.to, "to", "the `peg` that they reach (default: from 0 to 2 for odd n, to 1 for even n; from 1 to 0 or 2; from 2 to 1 or 0)")
-	s.start.Min, s.start.Max, s.count.Max = 1, math.MaxUint64, math.MaxUint64
-	f.Var(&s.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
-	f.Var(&s.count, "count", "the `number` of moves (default: all from --start on)")
+	addNumber(f, &s.disks, "n", 1, kernel.MaxDisks, "the `number` of disks: 1 to 64 (required)")
+	addNumber(f, &s.from, "from", 0, 2, "the `peg` that the disks leave: 0, 1 or 2 (default 0)")
+	addNumber(f, &s.to, "to", 0, 2, "the `peg` that they reach (default: from 0 to 2 for odd n, to 1 for even n; from 1 to 0 or 2; from 2 to 1 or 0)")
+	addNumber(f, &s.start, "start", 1, math.MaxUint64, "the `number` of the first move; it may be written like "+number.Forms)
+	addNumber(f, &s.count, "count", 0, math.MaxUint64, "the `number` of moves (default: all from --start on)")
 }
 
 // stream returns what the flags ask for. Without --to, the solution goes 2ⁿ mod 3 pegs
 // further than its start.
 func (s *stream) stream() (hanoiio.Stream, error) {
-	if !s.disks.given {
+	if s.disks == nil {
 		return hanoiio.Stream{}, fmt.Errorf("-n is required: 1 to %d", kernel.MaxDisks)
 	}
-	n := int(s.disks.N)
-	naming := hanoi.Naming(s.from.N)
-	if s.to.given {
+	n, from := int(*s.disks), uint8(or(s.from, 0))
+	naming := hanoi.Naming(from)
+	if s.to != nil {
 		var err error
-		if naming, err = hanoi.NamingFor(n, uint8(s.from.N), uint8(s.to.N)); err != nil {
+		if naming, err = hanoi.NamingFor(n, from, uint8(*s.to)); err != nil {
 			return hanoiio.Stream{}, err
 		}
 	}
-	start := max(1, s.start.N) // 0 if it is not given
-	count := 1<<n - start      // if start is beyond, that is the error
-	if s.count.given {
-		count = s.count.N
-	}
+	start := or(s.start, 1)
+	count := or(s.count, 1<<n-start) // if start is beyond, that is the error
 	return hanoiio.Stream{Disks: n, Format: s.format, Naming: naming, Start: start, Count: count, Numbers: s.numbers}, nil
 }
 
