@@ -129,6 +129,29 @@ func TestThresholds(t *testing.T) {
 	})
 }
 
+// Assembly cannot be preempted, so each call of it comes behind a bound of what it writes,
+// some 10 µs of work. No result shows that: this reads the source.
+func TestCallsBounded(t *testing.T) {
+	source, err := os.ReadFile("tier_amd64.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := regexp.MustCompile(`\b(?:fill|states)(?:AVX512|AVX2|BMI)\(&dst\[0\], (.*?), k`)
+	bound := regexp.MustCompile(`\b(?:if|for) len\(dst\) > call(?:Bytes|States) {`)
+	calls := 0
+	for _, f := range strings.Split(string(source), "\nfunc ") {
+		for _, m := range call.FindAllStringSubmatchIndex(f, -1) {
+			calls++
+			if length := f[m[2]:m[3]]; length != "len(dst)" || !bound.MatchString(f[:m[0]]) {
+				t.Errorf("not bounded: %s", f[m[0]:m[1]])
+			}
+		}
+	}
+	if calls != 2*(len(table)-1) || callBytes > 1<<20 || callStates*stateBytes > callBytes {
+		t.Errorf("%d calls; at most %d bytes and %d states each", calls, callBytes, callStates)
+	}
+}
+
 // BenchmarkStream shows from which size on streaming stores are the faster: what
 // mostOrdinary rests on.
 func BenchmarkStream(b *testing.B) {
