@@ -2,12 +2,12 @@
 // assembly. It plants one at a time, in a constant, an opcode or a bound, and runs the
 // tests on each.
 //
-//	go run ./mutate -mutants 40        in asm/
+//	go run ./mutate -mutants 100        in asm/
 //
-// It takes so many mutants of each tier at random, or all with -mutants 0. It leaves out
-// those that no test can kill: the file equivalent.txt has regular expressions of them,
-// with the reasons. The exit status is 1 if a mutant survives, or if one of those
-// expressions is of no mutant.
+// It takes so many mutants at random, or all with -mutants 0. It leaves out those that no
+// test can kill: the file equivalent.txt has regular expressions of them, with the
+// reasons. The exit status is 1 if a mutant survives, or if one of those expressions is
+// of no mutant.
 package main
 
 import (
@@ -34,7 +34,7 @@ import (
 var equivalentText string
 
 func main() {
-	mutants := flag.Int("mutants", 40, "how many of each tier; 0 is all")
+	mutants := flag.Int("mutants", 100, "how many; 0 is all")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "of what is taken")
 	flag.Parse()
 	source, err := filepath.Abs("../kernel/kernel_amd64.s")
@@ -42,21 +42,13 @@ func main() {
 	text, err := os.ReadFile(source)
 	check(err)
 	lines := strings.Split(string(text), "\n")
-	byTier := enumerate(lines)
-
-	r := rand.New(rand.NewPCG(*seed, 0))
-	fmt.Printf("seed %d\n", *seed)
-	var taken []mutant
-	for _, tier := range []string{"AVX512", "AVX2", "BMI"} {
-		all := byTier[tier]
-		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-		n := len(all)
-		if *mutants > 0 {
-			n = min(n, *mutants)
-		}
-		fmt.Printf("%s: %d of %d mutants\n", tier, n, len(all))
-		taken = append(taken, all[:n]...)
+	taken := enumerate(lines)
+	of := len(taken)
+	rand.New(rand.NewPCG(*seed, 0)).Shuffle(of, func(i, j int) { taken[i], taken[j] = taken[j], taken[i] })
+	if *mutants > 0 {
+		taken = taken[:min(of, *mutants)]
 	}
+	fmt.Printf("seed %d: %d of %d mutants\n", *seed, len(taken), of)
 
 	dir, err := os.MkdirTemp("", "mutate")
 	check(err)
@@ -75,7 +67,7 @@ func main() {
 	}
 	wg.Wait()
 	os.RemoveAll(dir)
-	fmt.Printf("%d mutants, %d survived\n", len(taken), survived.Load())
+	fmt.Printf("%d survived\n", survived.Load())
 	if survived.Load() > 0 {
 		os.Exit(1)
 	}
@@ -90,9 +82,9 @@ func check(err error) {
 
 // mutant is a changed line.
 type mutant struct {
-	tier, function, label string
-	line                  int
-	from, to              string
+	function, label string
+	line            int
+	from, to        string
 }
 
 func (m mutant) String() string {
@@ -100,7 +92,7 @@ func (m mutant) String() string {
 }
 
 var (
-	functionLine = regexp.MustCompile(`^TEXT ·((?:fill|states)([A-Z0-9]+))\(SB\)`)
+	functionLine = regexp.MustCompile(`^TEXT ·((?:fill|states)[A-Z0-9]+)\(SB\)`)
 	labelLine    = regexp.MustCompile(`^(\w+):$`)
 	number       = regexp.MustCompile(`\$[+-]?(?:0x)?[0-9a-f]+\b|\b[0-9]+\(`)
 )
@@ -114,15 +106,14 @@ var opcodes = map[string]string{
 	"PUNPCKLQDQ": "PUNPCKHQDQ", "VZEROUPPER": "NOP", "BTSQ": "BTRQ", "MOVBQZX": "MOVBQSX",
 }
 
-// enumerate returns by tier all mutants that a test can kill.
-func enumerate(lines []string) map[string][]mutant {
+// enumerate returns all mutants that a test can kill.
+func enumerate(lines []string) (mutants []mutant) {
 	seen := map[*regexp.Regexp]bool{} // the expressions of equivalent.txt
 	for line := range strings.Lines(equivalentText) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
 			seen[regexp.MustCompile("^(?:"+line+")$")] = false
 		}
 	}
-	byTier := map[string][]mutant{}
 	add := func(m mutant) {
 		equivalent := false
 		for r := range seen {
@@ -131,13 +122,13 @@ func enumerate(lines []string) map[string][]mutant {
 			}
 		}
 		if !equivalent {
-			byTier[m.tier] = append(byTier[m.tier], m)
+			mutants = append(mutants, m)
 		}
 	}
 	var at mutant
 	for i, line := range lines {
 		if m := functionLine.FindStringSubmatch(line); m != nil {
-			at = mutant{function: m[1], tier: m[2], label: "start"}
+			at = mutant{function: m[1], label: "start"}
 			continue
 		}
 		if m := labelLine.FindStringSubmatch(line); m != nil {
@@ -169,7 +160,7 @@ func enumerate(lines []string) map[string][]mutant {
 			check(fmt.Errorf("equivalent.txt has %v, which no mutant is: take it out", r))
 		}
 	}
-	return byTier
+	return mutants
 }
 
 // changed returns a number of the assembly, "$+12", "$0x0c" or "12(", with by added
