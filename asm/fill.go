@@ -23,10 +23,10 @@ const shortVectors = 4
 
 // fill describes the kernel for streams of one byte a move.
 func fill(v vector) {
-	w, levels := v.width(), v.levels()
+	w, levels := v.width, v.levels
 	block := 1 << levels // vectors
 	loop := 3 * block
-	name := "fill" + v.tier()
+	name := "fill" + v.tier
 	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)")
 	Pragma("noescape")
 	Doc(
@@ -62,8 +62,8 @@ func fill(v vector) {
 	Comment("The head of a dst that is not aligned begins with a vector anywhere. It may have a seam before the loop's first")
 	TESTQ(I32(w-1), dst)
 	JZ(LabelRef("bodies"))
-	v.load(Mem{Base: src}, tmp)
-	v.store(tmp, Mem{Base: dst})
+	v.move(Mem{Base: src}, tmp)
+	v.move(tmp, Mem{Base: dst})
 	CMPQ(next, head)
 	JGE(LabelRef("bodies"))
 	MOVB(seam.at(k).As8(), Mem{Base: dst, Index: next, Scale: 1})
@@ -83,14 +83,14 @@ func fill(v vector) {
 	for at := 1; at < loop; at++ {
 		if r := body(at); *r == nil {
 			*r = v.register()
-			v.load(Mem{Base: src, Disp: at * w}, *r)
+			v.move(Mem{Base: src, Disp: at * w}, *r)
 		}
 	}
 	Comment("Head: the whole vectors before vector 0")
 	for j := 1; j < block; j++ {
 		CMPQ(head, I32(j*w))
 		JLT(LabelRef("start"))
-		v.storeAligned(*body(loop - j), Mem{Base: dst, Disp: -j * w})
+		v.store(*body(loop - j), Mem{Base: dst, Disp: -j * w})
 	}
 	Label("start")
 
@@ -106,7 +106,7 @@ func fill(v vector) {
 	seamAt := func(zeros reg.GPVirtual, at int) Mem {
 		return Mem{Base: rows, Index: zeros, Scale: 1, Disp: bytesOffset + 64*(at*w%3)}
 	}
-	blocks := func(label string, store func(reg.VecVirtual, Mem)) {
+	blocks := func(label string, store func(from, to Op)) {
 		alignLoop()
 		Label(label)
 		for at := range loop {
@@ -128,17 +128,17 @@ func fill(v vector) {
 	stream := Load(Param("stream"), GP8())
 	TESTB(stream, stream)
 	JNZ(LabelRef("streaming"))
-	blocks("loop", v.storeAligned)
+	blocks("loop", v.store)
 	JMP(LabelRef("tail"))
-	blocks("streaming", v.storeStreaming)
+	blocks("streaming", v.stream)
 	SFENCE()
 
 	Label("tail")
 	Comment("Tail: the vector that ends with dst, unless that is aligned, then the whole vectors, then the seam of a last part")
 	TESTQ(I32(w-1), n)
 	JZ(LabelRef("whole"))
-	v.load(Mem{Base: src, Index: n, Scale: 1, Disp: (loop - 1) * w}, tmp)
-	v.store(tmp, Mem{Base: dst, Index: n, Scale: 1, Disp: -w})
+	v.move(Mem{Base: src, Index: n, Scale: 1, Disp: (loop - 1) * w}, tmp)
+	v.move(tmp, Mem{Base: dst, Index: n, Scale: 1, Disp: -w})
 	Label("whole")
 	behind := LabelRef("seams")
 	for at := range loop - 1 { // at most so many whole ones
@@ -157,23 +157,20 @@ func fill(v vector) {
 			}
 			r = tmp
 		}
-		v.storeAligned(r, Mem{Base: dst, Disp: at * w})
+		v.store(r, Mem{Base: dst, Disp: at * w})
 	}
 	JMP(behind)
 
 	Label("short")
 	Comment("Too short for the loop: vectors anywhere, the last ending with dst, then the seams")
 	at, end := GP64(), GP64()
-	several := make([]reg.VecVirtual, shortVectors)
-	for i := range several {
-		several[i] = v.register()
-	}
+	several := v.registers(shortVectors)
 	copyVectors := func(from reg.Register) {
 		for i, r := range several {
-			v.load(Mem{Base: src, Index: from, Scale: 1, Disp: i * w}, r)
+			v.move(Mem{Base: src, Index: from, Scale: 1, Disp: i * w}, r)
 		}
 		for i, r := range several {
-			v.store(r, Mem{Base: dst, Index: from, Scale: 1, Disp: i * w})
+			v.move(r, Mem{Base: dst, Index: from, Scale: 1, Disp: i * w})
 		}
 	}
 	XORL(at.As32(), at.As32())

@@ -15,7 +15,7 @@ import . "github.com/mmcloughlin/avo/build"
 
 func main() {
 	ConstraintExpr("amd64,gc,!purego")
-	for _, v := range []vector{avx512{}, avx2{}, sse2{}} {
+	for _, v := range []vector{avx512, avx2, sse2} {
 		fill(v)
 		states(v)
 	}

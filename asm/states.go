@@ -36,8 +36,8 @@ var firstWords = func() Mem {
 
 // states describes the kernel for the states of the disks.
 func states(v vector) {
-	w := v.width()
-	name := "states" + v.tier()
+	w := v.width
+	name := "states" + v.tier
 	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, small, end, large *[3]uint64, masks *[%d]uint64, stream bool)", maskWords))
 	Pragma("noescape")
 	Doc(
@@ -56,13 +56,6 @@ func states(v vector) {
 	largeSets := Load(Param("large"), GP64())
 	masks := Load(Param("masks"), GP64()).(reg.GPVirtual)
 
-	registers := func(n int) []reg.VecVirtual {
-		r := make([]reg.VecVirtual, n)
-		for i := range r {
-			r[i] = v.register()
-		}
-		return r
-	}
 	tmp := v.register()
 
 	Comment("large has the large disks of a group of states: word i those of peg i mod 3")
@@ -94,9 +87,9 @@ func states(v vector) {
 	NEGQ(s)
 	LEAQ(firstWords.Offset(24*word), at)
 	LEAQ(Mem{Base: at, Index: s, Scale: word}, at)
-	before := registers(group)
+	before := v.registers(group)
 	for i, r := range before {
-		v.load(Mem{Base: at, Disp: i * w}, r)
+		v.move(Mem{Base: at, Disp: i * w}, r)
 	}
 
 	// moveLarge flips the bit of the seam's disk in the words of its two pegs, in so
@@ -106,11 +99,11 @@ func states(v vector) {
 		disk := GP64()
 		BLSIQ(k, disk)
 		flip := v.fill64(disk)
-		early := registers(vectors)
+		early := v.registers(vectors)
 		for i := range early {
-			v.and(flip, Mem{Base: masks, Disp: i * w}, tmp)
-			v.xor(large[i], tmp, large[i])
-			v.and(tmp, before[i], early[i])
+			v.and(Mem{Base: masks, Disp: i * w}, flip, tmp)
+			v.xor(tmp, large[i], large[i])
+			v.and(before[i], tmp, early[i])
 		}
 		return early
 	}
@@ -118,11 +111,11 @@ func states(v vector) {
 
 	groups := blockStates * word / w // of a block
 
-	body := func(prefix string, store func(reg.VecVirtual, Mem)) {
+	body := func(prefix string, store func(from, to Op)) {
 		label := func(s string) LabelRef { return LabelRef(prefix + s) }
 		writeGroup := func(at int) {
 			for i := range large {
-				v.or(large[i], Mem{Base: small, Disp: at + i*w}, tmp)
+				v.or(Mem{Base: small, Disp: at + i*w}, large[i], tmp)
 				store(tmp, Mem{Base: dst, Disp: at + i*w})
 			}
 		}
@@ -134,8 +127,8 @@ func states(v vector) {
 		// writeSeam writes the group of a seam, and goes on to the next.
 		writeSeam := func(at int) {
 			for i, early := range moveLarge(group) {
-				v.xor(early, large[i], early)
-				v.or(early, Mem{Base: small, Disp: at + i*w}, tmp)
+				v.xor(large[i], early, early)
+				v.or(Mem{Base: small, Disp: at + i*w}, early, tmp)
 				store(tmp, Mem{Base: dst, Disp: at + i*w})
 			}
 			advance(at/(group*w) + 1)
@@ -186,8 +179,8 @@ func states(v vector) {
 	stream := Load(Param("stream"), GP8())
 	TESTB(stream, stream)
 	JNZ(LabelRef("streaming_part"))
-	body("", v.storeAligned)
-	body("streaming_", v.storeStreaming)
+	body("", v.store)
+	body("streaming_", v.stream)
 	Label("streaming_done")
 	SFENCE()
 
@@ -195,14 +188,14 @@ func states(v vector) {
 	Comment("The last states: part of a group, which may have a seam")
 	TESTQ(last, last)
 	JZ(LabelRef("end"))
-	part := registers(int(4 * (states - 1) / states)) // which hold all states of a group but one
+	part := v.registers(int(4 * (states - 1) / states)) // which hold all states of a group but one
 	for _, r := range part {
 		v.xor(r, r, r)
 	}
 	TESTQ(left, left)
 	JNZ(LabelRef("last"))
 	for i, early := range moveLarge(len(part)) {
-		v.or(part[i], early, part[i])
+		v.or(early, part[i], part[i])
 	}
 	Label("last")
 	count := GP64()
@@ -213,8 +206,8 @@ func states(v vector) {
 			CMPQ(count, I32(i*w/word))
 			JLE(LabelRef("end"))
 		}
-		v.xor(r, large[i], r)
-		v.or(r, Mem{Base: small, Disp: i * w}, tmp)
+		v.xor(large[i], r, r)
+		v.or(Mem{Base: small, Disp: i * w}, r, tmp)
 		v.storeWords(tmp, Mem{Base: dst, Disp: i * w}, count, i*w/word)
 	}
 	Label("end")

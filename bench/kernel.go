@@ -105,7 +105,7 @@ func kernels() (rows []row) {
 		}
 		rows = append(rows, row{
 			what: what, unit: bytesPerSecond, amount: float64(n), target: target{ratio: least},
-			round: beside(writes(n, ours), writes(n, theirs)), peer: peer,
+			sides: []side{writes(n, ours), writes(n, theirs)}, peer: peer,
 		})
 	}
 	best := kernel.Best()
@@ -126,8 +126,6 @@ func kernels() (rows []row) {
 	add("FillStates, 512 states", 24*states, 0.85, func(dst []byte) {
 		best.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), states), 64, 1, 0)
 	}, "bare stores", bareStores(best.Name(), 24*states))
-	add("Fill, 16 KiB", inL1, 0, func(dst []byte) { kernel.Fill(dst, 1, 0) }, "Rhoads' two lines in Go", rhoads)
-	rows[len(rows)-1].brief = true
 	return rows
 }
 
@@ -140,14 +138,6 @@ func copyPage(dst []byte) {
 	}
 }
 
-// rhoads computes each move by itself, as most programs do.
-func rhoads(dst []byte) {
-	for i := range dst {
-		from, to := classic.RhoadsMod(uint64(i) + 1)
-		dst[i] = from<<4 | to
-	}
-}
-
 // shortCalls measures calls that write little, each from another move on.
 func shortCalls() (rows []row) {
 	for _, short := range []struct {
@@ -157,10 +147,7 @@ func shortCalls() (rows []row) {
 		dst := aligned(int(short.size))
 		rows = append(rows, row{
 			what: fmt.Sprintf("Fill, %d moves a call", short.size), target: target{value: short.most},
-			round: beside(
-				chain(func(k uint64) uint64 { kernel.Fill(dst, k, 0); return k + short.size }),
-				chain(func(k uint64) uint64 { copy(dst, arena()[k%1024:]); return k + short.size })),
-			peer: "Go's copy",
+			sides: []side{chain(func(k uint64) uint64 { kernel.Fill(dst, k, 0); return k + short.size })},
 		})
 	}
 	return rows
@@ -178,7 +165,6 @@ func puzzle() []row {
 		return s
 	}
 	a, b := state(64, k, 0), state(64, 0x1234_5678_9abc_def0, 1)
-	pegs := classic.MoveConf(64, k)
 	route, err := hanoi.Path(state(44, 0x249_2492_4924, 0), state(44, 0x7ff_f678_9abc, 1))
 	check(err)
 	// fill fills a MiB of moves and one of disks, anywhere in the route.
@@ -192,27 +178,25 @@ func puzzle() []row {
 	return []row{
 		{
 			what: "StateAt, n = 64", target: target{value: 20e-9}, brief: true,
-			round: beside( // each call waits for the one before
+			sides: []side{ // each call waits for the one before
 				chain(func(last uint64) uint64 { return state(64, k^last, 0).Disks(0) }),
-				chain(func(last uint64) uint64 { return uint64(classic.MoveConf(64, k^last)[0]) })),
+				chain(func(last uint64) uint64 { return uint64(classic.MoveConf(64, k^last)[0]) }),
+			},
 			peer: "the same disk by disk",
 		},
 		{
 			what: "Rank, n = 64", target: target{value: 25e-9},
-			round: beside(
-				chain(func(uint64) uint64 { rank, _ := a.Rank(0); return rank }),
-				chain(func(uint64) uint64 { rank, _ := classic.MoveNumber(pegs); return rank })),
-			peer: "the same disk by disk",
+			sides: []side{chain(func(uint64) uint64 { rank, _ := a.Rank(0); return rank })},
 		},
 		{
 			what: "Distance, n = 64", target: target{value: 50e-9},
-			round: alone(chain(func(uint64) uint64 { d, _ := hanoi.Distance(a, b); return d })),
+			sides: []side{chain(func(uint64) uint64 { d, _ := hanoi.Distance(a, b); return d })},
 		},
 		{
 			what: "Route.Fill, a MiB anywhere", unit: bytesPerSecond, amount: 2 * mib, target: target{ratio: 0.95},
-			round: beside(fill(route.Fill), fill(func(moves, disks []byte, i uint64) int {
+			sides: []side{fill(route.Fill), fill(func(moves, disks []byte, i uint64) int {
 				return kernel.FillSplit(moves, disks, i, 0)
-			})),
+			})},
 			peer: "FillSplit",
 		},
 	}

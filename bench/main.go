@@ -117,8 +117,9 @@ type row struct {
 	what   string
 	unit   unit
 	amount float64 // what is handled in the time that is measured, if the unit is a rate
-	round  round
-	peer   string // its name, if the row has one
+	before func()  // done once, before the first round; may be nil
+	sides  []side  // hanoigen's, and the peer's if the row has one
+	peer   string  // its name
 
 	target target
 	brief  bool // the README has it, too
@@ -146,45 +147,18 @@ type target struct {
 // bytes.
 type side func() float64
 
-// A round has a turn of each side. Rounds are numbered from 0.
-type round func(number int) (ours, peer float64)
-
-// alone is the rounds of a thing without a peer.
-func alone(ours side) round {
-	return func(int) (float64, float64) { return ours(), 0 }
-}
-
-// beside is the rounds of a thing and its peer, which take turns at going first.
-func beside(ours, peer side) round {
-	return func(number int) (a, b float64) {
-		if number%2 == 0 {
-			a = ours()
-			return a, peer()
-		}
-		b = peer()
-		return ours(), b
-	}
-}
-
-// after is rounds that something is done before, once.
-func after(do func(), then round) round {
-	return func(number int) (float64, float64) {
-		if number == 0 {
-			do()
-		}
-		return then(number)
-	}
-}
-
-// measurement is the rounds of a row.
+// measurement is the rounds of a row: what each side measured.
 type measurement struct {
 	row
-	ours, theirs []float64
-	failed       error
+	ours, peers []float64
+	failed      error
 }
 
-// measure has rounds for so long, and at least one.
+// measure has rounds for so long, and at least one. The sides take turns at going first.
 func (m *measurement) measure(budget time.Duration) {
+	if m.failed != nil {
+		return
+	}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -194,9 +168,16 @@ func (m *measurement) measure(budget time.Duration) {
 			panic(r)
 		}
 	}()
-	for start := time.Now(); m.failed == nil; {
-		ours, peer := m.round(len(m.ours))
-		m.ours, m.theirs = append(m.ours, ours), append(m.theirs, peer)
+	if len(m.ours) == 0 && m.before != nil {
+		m.before()
+	}
+	for start := time.Now(); ; {
+		var measures [2]float64
+		for turn := range m.sides {
+			i := (len(m.ours) + turn) % len(m.sides)
+			measures[i] = m.sides[i]()
+		}
+		m.ours, m.peers = append(m.ours, measures[0]), append(m.peers, measures[1])
 		if time.Since(start) >= budget {
 			return
 		}
@@ -233,9 +214,9 @@ func (m *measurement) result() result {
 	if m.peer != "" {
 		spread = nil
 		for i := range m.ours {
-			spread = append(spread, m.theirs[i]/m.ours[i])
+			spread = append(spread, m.peers[i]/m.ours[i])
 		}
-		r.beside, r.ratio = m.inUnit(quantile(m.theirs, 0.5)), quantile(spread, 0.5)
+		r.beside, r.ratio = m.inUnit(quantile(m.peers, 0.5)), quantile(spread, 0.5)
 	}
 	r.noisy = quantile(spread, 0.75) > 1.1*quantile(spread, 0.25)
 	return r

@@ -64,54 +64,30 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// A result is the median of the rounds, and of their ratios.
+// The sides take turns at going first, and a result is the median of the rounds, and of
+// their ratios.
 func TestResult(t *testing.T) {
-	measures := [][2]float64{{10, 20}, {30, 30}, {20, 30}}
-	m := measurement{row: row{unit: bytesPerSecond, amount: 100, peer: "peer", round: func(number int) (float64, float64) {
-		return measures[number][0], measures[number][1]
-	}}}
-	for range measures {
+	order := ""
+	given := func(name string, measures ...float64) side {
+		return func() float64 {
+			order += name
+			next := measures[0]
+			measures = measures[1:]
+			return next
+		}
+	}
+	m := measurement{row: row{unit: bytesPerSecond, amount: 100, peer: "peer", sides: []side{given("a", 10, 30, 20), given("b", 20, 30, 30)}}}
+	for range 3 {
 		m.measure(0)
 	}
-	if r := m.result(); r.value != 5e9 || r.beside != 100/30.*1e9 || r.ratio != 1.5 || !r.noisy {
-		t.Errorf("%+v", r)
+	if r := m.result(); r.value != 5e9 || r.beside != 100/30.*1e9 || r.ratio != 1.5 || !r.noisy || order != "abbaab" {
+		t.Errorf("%s: %+v", order, r)
 	}
-	fails := measurement{row: row{round: alone(func() float64 { check(errors.New("no")); return 0 })}}
+	fails := measurement{row: row{sides: []side{func() float64 { check(errors.New("no")); return 0 }}}}
 	fails.measure(0)
 	fails.measure(0)
 	if r := fails.result(); r.failed == nil || r.failed.Error() != "no" {
 		t.Errorf("%+v", r)
-	}
-}
-
-// The sides take turns at going first.
-func TestBeside(t *testing.T) {
-	var order string
-	round := beside(func() float64 { order += "a"; return 1 }, func() float64 { order += "b"; return 2 })
-	for number := range 2 {
-		if ours, peer := round(number); ours != 1 || peer != 2 {
-			t.Errorf("%v, %v", ours, peer)
-		}
-	}
-	if order != "abba" {
-		t.Error(order)
-	}
-}
-
-func TestCPUName(t *testing.T) {
-	for _, cpu := range []struct {
-		vendor        string
-		family, model int
-		want          string
-	}{
-		{"AuthenticAMD", 25, 17, "AMD EPYC 9xx4 (Zen 4)"},
-		{"AuthenticAMD", 26, 2, "AMD EPYC 9xx5 (Zen 5)"},
-		{"AuthenticAMD", 25, 33, "brand (family 25, model 33)"},
-		{"GenuineIntel", 6, 143, "Intel Xeon, 4th generation (Sapphire Rapids)"},
-	} {
-		if got := cpuName(cpu.vendor, cpu.family, cpu.model, "brand "); got != cpu.want {
-			t.Errorf("%v is named %s", cpu, got)
-		}
 	}
 }
 

@@ -90,37 +90,38 @@ func (p program) rows() []row {
 	return []row{
 		{
 			what: "hanoigen -n 36 to a program that reads", unit: bytesPerSecond, amount: piped, target: target{ratio: 0.9},
-			round: beside(packed, throughput(self, "-feed")), peer: "vmsplice of one buffer", brief: true,
+			sides: []side{packed, throughput(self, "-feed")}, peer: "vmsplice of one buffer", brief: true,
 		},
 		{
 			what: "hanoigen -n 36 -f text to the same", unit: bytesPerSecond, amount: piped, target: target{ratio: 0.9},
-			round: beside(throughput(p.path, "-n", "36", "-f", "text"), packed), peer: "packed",
+			sides: []side{throughput(p.path, "-n", "36", "-f", "text"), packed}, peer: "packed",
 		},
 		p.cloned("XFS", "mkfs.xfs", "-q", "-m", "reflink=1"),
 		p.cloned("btrfs", "mkfs.btrfs", "-q"),
 		{
 			what: "hanoigen -n 32 -o f --io direct", unit: bytesPerSecond, amount: 1 << 32, target: target{ratio: 0.9},
-			round: beside(
+			sides: []side{
 				anew(p.path, "-n", "32", "-o", output, "--io", "direct"),
-				anew("dd", "if=/dev/zero", "of="+output, "bs=4M", "count=1024", "oflag=direct", "conv=fdatasync")),
+				anew("dd", "if=/dev/zero", "of="+output, "bs=4M", "count=1024", "oflag=direct", "conv=fdatasync"),
+			},
 			peer: "dd bs=4M oflag=direct conv=fdatasync",
 		},
 		{
 			what: "hanoigen verify f, from the page cache", unit: bytesPerSecond, amount: 1 << 30, target: target{ratio: 0.9},
-			round: after(func() { call(p.path, "-n", "30", "-o", cached, "--io", "write") },
-				beside(whole(p.path, "verify", "-n", "30", cached), whole("dd", "if="+cached, "of=/dev/null", "bs=256K"))),
-			peer: "dd of=/dev/null bs=256K",
+			before: func() { call(p.path, "-n", "30", "-o", cached, "--io", "write") },
+			sides:  []side{whole(p.path, "verify", "-n", "30", cached), whole("dd", "if="+cached, "of=/dev/null", "bs=256K")},
+			peer:   "dd of=/dev/null bs=256K",
 		},
 		p.checked("text", 20, 10e6),
 		p.checked("triples", 20, 10e6),
 		p.checked("packed", 28, 100e6),
 		p.batch(),
-		{what: "memory of hanoigen -n 64 and of check, packed", unit: size, target: target{value: 64 << 20}, round: alone(p.memory)},
+		{what: "memory of hanoigen -n 64 and of check, packed", unit: size, target: target{value: 64 << 20}, sides: []side{p.memory}},
 		{
 			what: "hanoigen -n 3 -f text, start to end", target: target{ratio: 0.5},
-			round: beside(whole(p.path, "-n", "3", "-f", "text"), whole(p.least)), peer: "a Go program that writes a line",
+			sides: []side{whole(p.path, "-n", "3", "-f", "text"), whole(p.least)}, peer: "a Go program that writes a line",
 		},
-		{what: "importing kernel", target: target{value: 30e-6}, round: alone(p.importing)},
+		{what: "importing kernel", target: target{value: 30e-6}, sides: []side{p.importing}},
 	}
 }
 
@@ -141,7 +142,8 @@ func (p program) checked(notation string, n int, least float64) row {
 	return row{
 		what: fmt.Sprintf("hanoigen check -n %d, %s, one core", n, notation), target: target{value: least},
 		unit: movesPerSecond, amount: float64(int(1)<<n - 1),
-		round: after(write, alone(whole("env", "GOMAXPROCS=1", p.path, "check", "-n", disks, "--notation", notation, name))),
+		before: write,
+		sides:  []side{whole("env", "GOMAXPROCS=1", p.path, "check", "-n", disks, "--notation", notation, name)},
 	}
 }
 
@@ -151,11 +153,12 @@ func (p program) batch() row {
 	judge := whole(p.path, "check", "--batch", lines)
 	return row{
 		what: "hanoigen check --batch, all cores", unit: bytesPerSecond, amount: 1, target: target{value: 40e6},
-		round: after(func() {
+		before: func() {
 			out := call(p.path, "instances", "--seed", "1", "--count", "40000", "-n", "3..8", "--kind", "random", "--answers")
 			check(os.WriteFile(lines, []byte(out), 0o666))
 			size = float64(len(out))
-		}, alone(func() float64 { return judge() / size })),
+		},
+		sides: []side{func() float64 { return judge() / size }},
 	}
 }
 
@@ -178,17 +181,16 @@ func (p program) importing() float64 {
 // 256 MiB of it.
 func (p program) cloned(name string, mkfs ...string) row {
 	return row{
-		what: "hanoigen -n 40 -o f on " + name, target: target{value: 1}, brief: name == "XFS", peer: "cp --reflink of that file",
-		round: func(int) (ours, peer float64) {
-			out := call(append([]string{"bash", "clone.sh", p.path, p.dir}, mkfs...)...)
-			var used float64
-			_, err := fmt.Sscan(out, &ours, &peer, &used)
+		what: "hanoigen -n 40 -o f on " + name, target: target{value: 1}, brief: name == "XFS",
+		sides: []side{func() float64 {
+			var took, used float64 // in µs and bytes
+			_, err := fmt.Sscan(call(append([]string{"bash", "clone.sh", p.path, p.dir}, mkfs...)...), &took, &used)
 			check(err)
 			if used > 256<<20 {
 				check(fmt.Errorf("the file takes %s of disk; want at most 256 MiB", size.show(used)))
 			}
-			return 1000 * ours, 1000 * peer
-		},
+			return 1000 * took
+		}},
 	}
 }
 

@@ -25,35 +25,6 @@ type report struct {
 	results []result
 }
 
-// names are the common names of CPUs, by vendor, family and the models from one to another:
-// a hypervisor gives one brand to several.
-var names = []struct {
-	vendor              string
-	family, first, last int
-	name                string
-}{
-	{"AuthenticAMD", 23, 0x30, 0x3f, "AMD EPYC 7xx2 (Zen 2)"},
-	{"AuthenticAMD", 25, 0x00, 0x0f, "AMD EPYC 7xx3 (Zen 3)"},
-	{"AuthenticAMD", 25, 0x10, 0x1f, "AMD EPYC 9xx4 (Zen 4)"},
-	{"AuthenticAMD", 25, 0xa0, 0xaf, "AMD EPYC 97x4 (Zen 4c)"},
-	{"AuthenticAMD", 26, 0x00, 0x0f, "AMD EPYC 9xx5 (Zen 5)"},
-	{"AuthenticAMD", 26, 0x10, 0x1f, "AMD EPYC 9xx5 (Zen 5c)"},
-	{"GenuineIntel", 6, 0x6a, 0x6a, "Intel Xeon, 3rd generation (Ice Lake)"},
-	{"GenuineIntel", 6, 0x8f, 0x8f, "Intel Xeon, 4th generation (Sapphire Rapids)"},
-	{"GenuineIntel", 6, 0xcf, 0xcf, "Intel Xeon, 5th generation (Emerald Rapids)"},
-	{"GenuineIntel", 6, 0xad, 0xad, "Intel Xeon 6 (Granite Rapids)"},
-}
-
-// cpuName returns the common name of a CPU, or its brand if it has none here.
-func cpuName(vendor string, family, model int, brand string) string {
-	for _, n := range names {
-		if vendor == n.vendor && family == n.family && n.first <= model && model <= n.last {
-			return n.name
-		}
-	}
-	return fmt.Sprintf("%s (family %d, model %d)", strings.TrimSpace(brand), family, model)
-}
-
 func newReport(command string) *report {
 	var tiers []string
 	for _, t := range kernel.Tiers() {
@@ -61,7 +32,8 @@ func newReport(command string) *report {
 	}
 	cpu := cpuid.CPU
 	return &report{
-		cpu: cpuName(cpu.VendorString, cpu.Family, cpu.Model, cpu.BrandName),
+		// A hypervisor gives one brand to several CPUs.
+		cpu: fmt.Sprintf("%s (family %d, model %d)", strings.TrimSpace(cpu.BrandName), cpu.Family, cpu.Model),
 		machine: fmt.Sprintf("%d cores; %s; tiers %s; commit %s",
 			runtime.NumCPU(), runtime.Version(), strings.Join(tiers, " "), commit()),
 		command: command,

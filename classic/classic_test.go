@@ -217,11 +217,3 @@ func TestAnyToAny(t *testing.T) {
 		break
 	}
 }
-
-func ExampleMoveConf() {
-	fmt.Print(Display(MoveConf(5, 11)))
-	// Output:
-	// 0| 5 2 1
-	// 1| 4
-	// 2| 3
-}

@@ -1,10 +1,5 @@
 package classic
 
-import (
-	"fmt"
-	"strings"
-)
-
 // MoveConf returns the configuration after k moves of n disks, the peg of disk d
 // at [d−1]: Walsh's theorem (Walsh 1982), as moveConf.c has it, from the
 // largest disk to the smallest. Disk d has moved k/2^d times, rounded, halves up; each
@@ -50,20 +45,4 @@ func MoveNumber(conf []uint8) (k uint64, ok bool) {
 		}
 	}
 	return k, true
-}
-
-// Display shows a configuration as moveConf.c prints it: for each peg a line of
-// its disks, the largest first.
-func Display(conf []uint8) string {
-	var b strings.Builder
-	for peg := range uint8(3) {
-		fmt.Fprintf(&b, "%d|", peg)
-		for d := len(conf); d >= 1; d-- {
-			if conf[d-1] == peg {
-				fmt.Fprintf(&b, " %d", d)
-			}
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

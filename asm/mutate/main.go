@@ -1,13 +1,13 @@
 // Command mutate shows that the tests of package kernel notice a fault in its
-// assembly. It plants one at a time, in a constant, an opcode, a bound or a register,
-// and runs the tests on each.
+// assembly. It plants one at a time, in a constant, an opcode or a bound, and runs the
+// tests on each.
 //
-//	go run ./mutate -mutants 40        in asm/
+//	go run ./mutate -mutants 100        in asm/
 //
-// It takes so many mutants of each tier at random, or all with -mutants 0. It leaves out
-// those that no test can kill: the file equivalent.txt has regular expressions of them,
-// with the reasons. The exit status is 1 if a mutant survives, or if one of those
-// expressions is of no mutant.
+// It takes so many mutants at random, or all with -mutants 0. It leaves out those that no
+// test can kill: the file equivalent.txt has regular expressions of them, with the
+// reasons. The exit status is 1 if a mutant survives, or if one of those expressions is
+// of no mutant.
 package main
 
 import (
@@ -23,7 +23,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -35,7 +34,7 @@ import (
 var equivalentText string
 
 func main() {
-	mutants := flag.Int("mutants", 40, "how many of each tier; 0 is all")
+	mutants := flag.Int("mutants", 100, "how many; 0 is all")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "of what is taken")
 	flag.Parse()
 	source, err := filepath.Abs("../kernel/kernel_amd64.s")
@@ -43,21 +42,13 @@ func main() {
 	text, err := os.ReadFile(source)
 	check(err)
 	lines := strings.Split(string(text), "\n")
-	byTier := enumerate(lines)
-
-	r := rand.New(rand.NewPCG(*seed, 0))
-	fmt.Printf("seed %d\n", *seed)
-	var taken []mutant
-	for _, tier := range []string{"AVX512", "AVX2", "BMI"} {
-		all := byTier[tier]
-		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-		n := len(all)
-		if *mutants > 0 {
-			n = min(n, *mutants)
-		}
-		fmt.Printf("%s: %d of %d mutants\n", tier, n, len(all))
-		taken = append(taken, all[:n]...)
+	taken := enumerate(lines)
+	of := len(taken)
+	rand.New(rand.NewPCG(*seed, 0)).Shuffle(of, func(i, j int) { taken[i], taken[j] = taken[j], taken[i] })
+	if *mutants > 0 {
+		taken = taken[:min(of, *mutants)]
 	}
+	fmt.Printf("seed %d: %d of %d mutants\n", *seed, len(taken), of)
 
 	dir, err := os.MkdirTemp("", "mutate")
 	check(err)
@@ -76,7 +67,7 @@ func main() {
 	}
 	wg.Wait()
 	os.RemoveAll(dir)
-	fmt.Printf("%d mutants, %d survived\n", len(taken), survived.Load())
+	fmt.Printf("%d survived\n", survived.Load())
 	if survived.Load() > 0 {
 		os.Exit(1)
 	}
@@ -91,9 +82,9 @@ func check(err error) {
 
 // mutant is a changed line.
 type mutant struct {
-	tier, function, label string
-	line                  int
-	from, to              string
+	function, label string
+	line            int
+	from, to        string
 }
 
 func (m mutant) String() string {
@@ -101,10 +92,9 @@ func (m mutant) String() string {
 }
 
 var (
-	functionLine = regexp.MustCompile(`^TEXT ·((?:fill|states)([A-Z0-9]+))\(SB\)`)
+	functionLine = regexp.MustCompile(`^TEXT ·((?:fill|states)[A-Z0-9]+)\(SB\)`)
 	labelLine    = regexp.MustCompile(`^(\w+):$`)
 	number       = regexp.MustCompile(`\$[+-]?(?:0x)?[0-9a-f]+\b|\b[0-9]+\(`)
-	register     = regexp.MustCompile(`\b(?:[ABCD]X|[SD]I|R(?:8|9|1[0-5])|[XYZ][0-9]+)\b`)
 )
 
 // opcodes maps an opcode to the one that a mutant has instead.
@@ -116,76 +106,62 @@ var opcodes = map[string]string{
 	"PUNPCKLQDQ": "PUNPCKHQDQ", "VZEROUPPER": "NOP", "BTSQ": "BTRQ", "MOVBQZX": "MOVBQSX",
 }
 
-// enumerate returns all mutants by tier.
-func enumerate(lines []string) map[string][]mutant {
-	var equivalent []*regexp.Regexp
+// enumerate returns all mutants that a test can kill.
+func enumerate(lines []string) (mutants []mutant) {
+	seen := map[*regexp.Regexp]bool{} // the expressions of equivalent.txt
 	for line := range strings.Lines(equivalentText) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
-			equivalent = append(equivalent, regexp.MustCompile("^(?:"+line+")$"))
+			seen[regexp.MustCompile("^(?:"+line+")$")] = false
 		}
 	}
-	isOf := map[*regexp.Regexp]bool{}
-	isEquivalent := func(m mutant) (is bool) {
-		for _, r := range equivalent {
+	add := func(m mutant) {
+		equivalent := false
+		for r := range seen {
 			if r.MatchString(m.String()) {
-				is, isOf[r] = true, true
+				equivalent, seen[r] = true, true
 			}
 		}
-		return is
+		if !equivalent {
+			mutants = append(mutants, m)
+		}
 	}
-	byTier := map[string][]mutant{}
 	var at mutant
 	for i, line := range lines {
 		if m := functionLine.FindStringSubmatch(line); m != nil {
-			at = mutant{function: m[1], tier: m[2], label: "start"}
+			at = mutant{function: m[1], label: "start"}
 			continue
 		}
 		if m := labelLine.FindStringSubmatch(line); m != nil {
 			at.label = m[1]
 			continue
 		}
-		code := strings.TrimSpace(line)
-		if at.function == "" || code == "" || strings.HasPrefix(code, "//") || !strings.HasPrefix(line, "\t") {
+		words := strings.Fields(line)
+		if at.function == "" || len(words) == 0 || words[0] == "//" || !strings.HasPrefix(line, "\t") {
 			continue
 		}
-		op := strings.Fields(code)[0]
-		seen := map[string]bool{code: true}
-		add := func(to string) {
-			to = strings.TrimSpace(to)
+		at.line, at.from = i, strings.Join(words, " ")
+		if to, ok := opcodes[words[0]]; ok {
 			m := at
-			m.line, m.from, m.to = i, normal(code), normal(to)
-			if !seen[m.to] && !isEquivalent(m) {
-				seen[m.to] = true
-				byTier[at.tier] = append(byTier[at.tier], m)
-			}
+			m.to = strings.TrimSpace(to + strings.TrimPrefix(at.from, words[0]))
+			add(m)
 		}
-		if to, ok := opcodes[op]; ok {
-			add(to + strings.TrimPrefix(code, op))
-			if to == "NOP" {
-				continue
-			}
-		}
-		for _, span := range number.FindAllStringIndex(code, -1) {
+		for _, span := range number.FindAllStringIndex(at.from, -1) {
 			for _, by := range []int64{1, -1} {
-				if n, ok := changed(code[span[0]:span[1]], by); ok {
-					add(code[:span[0]] + n + code[span[1]:])
+				if n, ok := changed(at.from[span[0]:span[1]], by); ok {
+					m := at
+					m.to = at.from[:span[0]] + n + at.from[span[1]:]
+					add(m)
 				}
 			}
 		}
-		for _, span := range register.FindAllStringIndex(code, -1) {
-			add(code[:span[0]] + other(code[span[0]:span[1]]) + code[span[1]:])
-		}
 	}
-	for _, r := range equivalent {
-		if !isOf[r] {
+	for r, is := range seen {
+		if !is {
 			check(fmt.Errorf("equivalent.txt has %v, which no mutant is: take it out", r))
 		}
 	}
-	return byTier
+	return mutants
 }
-
-// normal has one space where the assembly is aligned.
-func normal(code string) string { return strings.Join(strings.Fields(code), " ") }
 
 // changed returns a number of the assembly, "$+12", "$0x0c" or "12(", with by added
 // to it.
@@ -198,19 +174,6 @@ func changed(text string, by int64) (string, bool) {
 		return fmt.Sprintf("%d(", n+by), n+by >= 0
 	}
 	return fmt.Sprintf("$%d", n+by), true
-}
-
-// other returns another register of the same kind.
-func other(r string) string {
-	general := []string{"AX", "CX", "DX", "BX", "SI", "DI", "R8", "R9", "R10", "R11", "R12", "R13"}
-	if i := slices.Index(general, r); i >= 0 {
-		return general[(i+1)%len(general)]
-	}
-	if r[0] == 'R' {
-		return "AX"
-	}
-	n, _ := strconv.Atoi(r[1:])
-	return r[:1] + strconv.Itoa((n+1)%14)
 }
 
 // killed runs the tests on a mutant.

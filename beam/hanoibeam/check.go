@@ -18,8 +18,7 @@ import (
 type check struct {
 	input string
 	target
-	files   int
-	n       optional
+	n       *uint64
 	problem answer.Problem
 	options answer.Options
 }
@@ -27,10 +26,8 @@ type check struct {
 func (c *check) flags(f *flag.FlagSet) {
 	f.StringVar(&c.input, "input", "", "the `files` of JSON lines, a pattern such as 'gs://bucket/answers/*.jsonl' (required)")
 	c.target.flags(f)
-	addParts(f, &c.files)
-	c.n.Min, c.n.Max = 1, kernel.MaxDisks
 	p, o := &c.problem, &c.options
-	f.Var(&c.n, "n", "the `number` of disks: 1 to 64")
+	addNumber(f, &c.n, "n", 1, kernel.MaxDisks, "the `number` of disks: 1 to 64")
 	f.StringVar(&p.From, "from", "", "where the disks start: a `peg` or a state (default 0)")
 	f.StringVar(&p.To, "to", "", "where they go: a `peg` or a state (default: any other peg)")
 	f.StringVar(&p.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3")
@@ -42,7 +39,7 @@ func (c *check) flags(f *flag.FlagSet) {
 }
 
 func (c *check) pipeline() (func(beam.Scope), error) {
-	c.problem.N = int(c.n.N)
+	c.problem.N = int(or(c.n, 0))
 	if _, err := answer.NewLine(c.problem, c.options); err != nil {
 		return nil, err
 	}
@@ -55,10 +52,10 @@ func (c *check) pipeline() (func(beam.Scope), error) {
 	case len(names) == 0: // which Beam takes for no lines
 		return nil, failf("--input %s: no such file; give a pattern that fits some", c.input)
 	}
-	if err := hanoiio.CheckLines(c.folder, c.files); err != nil {
+	if err := hanoiio.CheckLines(c.folder, c.parts); err != nil {
 		return nil, err
 	}
 	return func(s beam.Scope) {
-		hanoiio.WriteLines(s, hanoiio.Check(s, c.problem, c.options, textio.Read(s, c.input)), c.folder, c.files)
+		hanoiio.WriteLines(s, hanoiio.Check(s, c.problem, c.options, textio.Read(s, c.input)), c.folder, c.parts)
 	}, c.free("results.*")
 }

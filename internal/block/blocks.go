@@ -29,25 +29,23 @@ type blocks struct {
 
 const maxDisks = kernel.MaxDisks
 
-type blocksKey struct {
-	format    Format
-	reflected bool
+// kept are the blocks of each format, under the rotations and under the reflections.
+var kept [len(formats)][2]struct {
+	once sync.Once
+	*blocks
 }
-
-var blocksMade sync.Map // of blocksKey to func() *blocks
 
 // blocksOf returns the blocks for a naming, and makes them on first use.
 func (f Format) blocksOf(p kernel.Naming) *blocks {
-	key := blocksKey{f, p >= 3} // 3 … 5 are the reflections
-	get, ok := blocksMade.Load(key)
-	if !ok {
-		get, _ = blocksMade.LoadOrStore(key, sync.OnceValue(func() *blocks { return newBlocks(key) }))
-	}
-	return get.(func() *blocks)()
+	reflected := p / 3 // 3 … 5 are the reflections
+	k := &kept[f][reflected]
+	k.once.Do(func() { k.blocks = newBlocks(f, 3*reflected) })
+	return k.blocks
 }
 
-func newBlocks(key blocksKey) *blocks {
-	f, bits := key.format, blockBits[key.format]
+// newBlocks makes the blocks under three namings, first, first+1 and first+2.
+func newBlocks(f Format, first kernel.Naming) *blocks {
+	bits := blockBits[f]
 	moves := uint64(1) << bits
 	length := int(f.upTo(moves).lo)
 	seam := int(f.upTo(moves - 1).lo)
@@ -64,15 +62,11 @@ func newBlocks(key blocksKey) *blocks {
 		memory = memory[wholePages(n):]
 		return taken
 	}
-	namings := []kernel.Naming{0, 1, 2}
-	if key.reflected {
-		namings = []kernel.Naming{3, 4, 5}
-	}
-	for _, p := range namings {
+	for p := first; p < first+3; p++ {
 		b.bodies[p.Peg(0)] = take(body)
 		f.encode(b.bodies[p.Peg(0)], 0, 1, p, int(moves-1))
 	}
-	for _, p := range namings {
+	for p := first; p < first+3; p++ {
 		for disk := bits + 1; disk <= maxDisks; disk++ {
 			// k is the disk's first move, and peg is where the small disks stand
 			// when its block begins.

@@ -17,14 +17,9 @@ func pages(n int) []byte {
 	if err != nil {
 		return make([]byte, n)
 	}
-	b = fromHugePage(b)[:whole:whole]
+	b = b[-uintptr(unsafe.Pointer(&b[0]))&(hugePage-1):][:whole:whole]
 	_ = unix.Madvise(b, unix.MADV_HUGEPAGE) // a wish
 	return b[:n]
-}
-
-// fromHugePage returns b from where a huge page may begin.
-func fromHugePage(b []byte) []byte {
-	return b[-uintptr(unsafe.Pointer(&b[0]))&(hugePage-1):]
 }
 
 // seal makes the memory that pages returned read-only, if the system can: then a stray

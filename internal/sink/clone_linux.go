@@ -29,7 +29,7 @@ func (e *emission) openClone() (fd int, err error) {
 	}
 	// Clone the whole file onto itself: a file system with clones finds nothing to
 	// do, or an overlap (EINVAL).
-	err = e.control(func(to int) error { return sys.clone(to, &unix.FileCloneRange{Src_fd: int64(fd)}) })
+	err = control(e.file, func(to int) error { return sys.clone(to, &unix.FileCloneRange{Src_fd: int64(fd)}) })
 	if err == nil || errors.Is(err, unix.EINVAL) {
 		return fd, nil
 	}
@@ -80,7 +80,7 @@ var (
 )
 
 func (e *emission) fileSystem() (s unix.Statfs_t, err error) {
-	err = e.control(func(fd int) error { return fstatfs(fd, &s) })
+	err = control(e.file, func(fd int) error { return fstatfs(fd, &s) })
 	return s, err
 }
 
@@ -159,7 +159,7 @@ func (e *emission) clone() error {
 	if s, e2 := e.fileSystem(); e2 == nil && uint32(s.Type) == unix.BTRFS_SUPER_MAGIC {
 		// Syncing the file alone, now or later, would log the checksums of
 		// a whole block for each of its clones: 50 s where this takes 0.2 s.
-		if e2 := e.control(func(fd int) error { return sys.syncfs(fd) }); e2 != nil && err == nil {
+		if e2 := control(e.file, func(fd int) error { return sys.syncfs(fd) }); e2 != nil && err == nil {
 			err = e.failed("sync", e2)
 		}
 	}
@@ -185,17 +185,17 @@ func (e *emission) cloneAs(p *clonePlan, source int) error {
 func (e *emission) writeBase(end int64) error {
 	w, err := e.openDirect()
 	if err == nil {
-		// Allocated in one piece, it is one extent, whatever the writes. A run that stops
-		// before end gives the rest back if the file is its own. Otherwise that could
-		// take what others append.
+		// Allocated in one piece, it is one extent, whatever the writes: cloning it takes
+		// btrfs 0.6 s instead of 3.7. A run that stops before end gives the rest back if
+		// the file is its own. Otherwise that could take what others append.
 		if end <= fileLimit() {
-			_ = e.control(func(fd int) error {
+			_ = control(e.file, func(fd int) error {
 				return sys.fallocate(fd, unix.FALLOC_FL_KEEP_SIZE, e.offset(), end-e.offset())
 			})
 		}
 		e.rewind()
 		err = w.writeUntil(end)
-		w.close()
+		_ = unix.Close(w.fd)
 	}
 	if errors.As(err, new(refusal)) {
 		err = e.writeCached(end)
@@ -206,7 +206,7 @@ func (e *emission) writeBase(end int64) error {
 // writeCached is writeBase through the page cache.
 func (e *emission) writeCached(end int64) error {
 	e.rewind()
-	w := directWriter{e: e, fd: -1, align: 1}
+	w := directWriter{e: e, fd: -1}
 	return w.writeUntil(end)
 }
 

@@ -2,7 +2,6 @@ package sink
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"os"
@@ -133,37 +132,6 @@ func blocks(t *testing.T, f *os.File) int64 {
 		t.Fatal(err)
 	}
 	return s.Blocks * 512
-}
-
-// Stopped between clones, what is written is right, and goes on.
-func TestCloneStopped(t *testing.T) {
-	small(t)
-	inject(t, good, 0, nil, func() {})
-	copies := sys.clone
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for at := 1; at < 8; at++ {
-		ctx, stop := context.WithCancel(t.Context())
-		defer stop()
-		clones := 0
-		sys.clone = func(fd int, r *unix.FileCloneRange) error {
-			if r.Src_length > 0 {
-				if clones++; clones == at {
-					stop()
-				}
-			}
-			return copies(fd, r)
-		}
-		f, c := create(t, t.TempDir()), s.stream.Cursor()
-		n, err := emit(ctx, f, c, as{Method: Clone, Own: true})
-		if err != context.Canceled || n <= 3<<16 || n >= 1<<20 || clones != at {
-			t.Errorf("stopped at clone %d of %d: %d bytes, %v", at, clones, n, err)
-		}
-		differ(t, content(t, f.Name()), s.want[:n])
-		if rest, err := emit(t.Context(), f, c, as{}); n+rest != 1<<20 || err != nil {
-			t.Errorf("%d and %d bytes, %v", n, rest, err)
-		}
-		differ(t, content(t, f.Name()), s.want)
-	}
 }
 
 // After clones, the whole of a btrfs is synced, and of no other file system. That it failed

@@ -8,13 +8,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// directBytes is what one write is given: enough to keep a disk busy.
-const directBytes = 4 << 20
+const (
+	directBytes = 4 << 20 // what one write is given: enough to keep a disk busy
+	directAlign = 4096    // of offsets, lengths and memory; a disk that wants more refuses
+)
 
 func canDirect(e *emission) error {
 	w, err := e.openDirect()
 	if err == nil {
-		w.close()
+		_ = unix.Close(w.fd)
 	}
 	return err
 }
@@ -24,7 +26,7 @@ func (e *emission) direct() error {
 	if err != nil {
 		return err
 	}
-	defer w.close()
+	defer unix.Close(w.fd) // the writes have said what was written
 	if err := e.claim(); err != nil {
 		return err
 	}
@@ -39,7 +41,6 @@ func (e *emission) direct() error {
 type directWriter struct {
 	e      *emission
 	fd     int    // opened with O_DIRECT, or −1
-	align  int64  // of offsets, lengths and memory; 1 if there is no fd
 	bounce []byte // for segments that are not aligned
 	batch  batch
 }
@@ -52,22 +53,7 @@ func (e *emission) openDirect() (*directWriter, error) {
 	if err != nil {
 		return nil, refuse("its file system has no direct output: %w", err)
 	}
-	w := &directWriter{e: e, fd: fd, align: 4096}
-	var s unix.Statx_t
-	if sys.statx(fd, "", unix.AT_EMPTY_PATH, unix.STATX_DIOALIGN, &s) == nil && s.Mask&unix.STATX_DIOALIGN != 0 {
-		if s.Dio_offset_align == 0 {
-			w.close()
-			return nil, refuse("its file system has no direct output for it")
-		}
-		w.align = max(w.align, int64(s.Dio_mem_align), int64(s.Dio_offset_align))
-	}
-	return w, nil
-}
-
-func (w *directWriter) close() {
-	if w.fd >= 0 {
-		_ = unix.Close(w.fd) // the writes have said what was written
-	}
+	return &directWriter{e: e, fd: fd}, nil
 }
 
 // writeUntil writes the bytes that go before an offset of the file.
@@ -77,17 +63,16 @@ func (w *directWriter) writeUntil(end int64) error {
 		if err := e.stopped(); err != nil {
 			return err
 		}
-		left := end - e.offset()
-		var err error
-		switch into := e.offset() % w.align; {
-		case into != 0:
-			err = w.put(false, min(left, w.align-into))
-		case left < w.align:
-			err = w.put(false, left)
-		default:
-			err = w.put(w.fd >= 0, min(left, directBytes)/w.align*w.align)
+		n := min(end-e.offset(), directBytes)
+		into := e.offset() % directAlign
+		direct := w.fd >= 0 && into == 0 && n >= directAlign
+		switch {
+		case direct:
+			n = n / directAlign * directAlign
+		case w.fd >= 0:
+			n = min(n, directAlign-into)
 		}
-		if err != nil {
+		if err := w.put(direct, n); err != nil {
 			return err
 		}
 	}
@@ -101,8 +86,8 @@ func (w *directWriter) put(direct bool, n int64) error {
 	b.fill(e.c, int(n))
 	if direct && !w.aligned(n) {
 		if w.bounce == nil {
-			memory := make([]byte, directBytes+w.align)
-			w.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&uintptr(w.align-1):][:directBytes]
+			memory := make([]byte, directBytes+directAlign)
+			w.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&(directAlign-1):][:directBytes]
 		}
 		for at := 0; ; b.fill(e.c, int(n)-at) {
 			for _, s := range b.segments {
@@ -142,7 +127,7 @@ func (w *directWriter) aligned(n int64) bool {
 		return false
 	}
 	for _, s := range w.batch.segments {
-		if (uintptr(unsafe.Pointer(&s[0]))|uintptr(len(s)))%uintptr(w.align) != 0 {
+		if (uintptr(unsafe.Pointer(&s[0]))|uintptr(len(s)))%directAlign != 0 {
 			return false
 		}
 	}

@@ -114,16 +114,6 @@ func (o *Output) newEmission(c *block.Cursor) (*emission, error) {
 	return e, nil
 }
 
-// control calls do with the file's descriptor, which stays open meanwhile. Unlike Fd, it
-// leaves the file in its mode, blocking or not.
-func (e *emission) control(do func(fd int) error) error {
-	var err error
-	if closed := e.conn.Control(func(fd uintptr) { err = do(int(fd)) }); closed != nil {
-		return fs.ErrClosed
-	}
-	return err
-}
-
 // emit writes all.
 func (e *emission) emit() error {
 	if e.regular && e.MustFit {

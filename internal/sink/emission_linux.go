@@ -20,7 +20,6 @@ type system struct {
 	fallocate func(fd int, mode uint32, off, n int64) error
 	seek      func(fd int, offset int64, whence int) (int64, error)
 	syncfs    func(fd int) error
-	statx     func(fd int, path string, flags, mask int, s *unix.Statx_t) error
 }
 
 var sys = system{
@@ -31,7 +30,6 @@ var sys = system{
 	fallocate: unix.Fallocate,
 	seek:      unix.Seek,
 	syncfs:    unix.Syncfs,
-	statx:     unix.Statx,
 }
 
 // retry repeats f on EINTR, and on EAGAIN when the output is ready. The file's deadline
@@ -101,7 +99,7 @@ func (e *emission) writev(segments [][]byte) (int, error) {
 
 // reopen opens the file of e anew, with other flags.
 func (e *emission) reopen(flags int) (fd int, err error) {
-	err = e.control(func(old int) error {
+	err = control(e.file, func(old int) error {
 		fd, err = unix.Open(fmt.Sprintf("/proc/self/fd/%d", old), flags|unix.O_CLOEXEC, 0)
 		return err
 	})
@@ -123,7 +121,7 @@ func (e *emission) seekable() error {
 // access returns the flags that the file was opened with, and a refusal if it was not
 // opened for writing.
 func (e *emission) access() (flags int, err error) {
-	err = e.control(func(fd int) error {
+	err = control(e.file, func(fd int) error {
 		flags, err = unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
 		return err
 	})
@@ -145,7 +143,7 @@ func (e *emission) claim() error {
 	if !e.bounded {
 		return refuse("it is longer than a file can be")
 	}
-	return e.control(func(fd int) error {
+	return control(e.file, func(fd int) error {
 		end, err := sys.seek(fd, e.left(), io.SeekCurrent)
 		if err != nil {
 			return refuse("its offset cannot go so far: %w", err)
@@ -168,7 +166,7 @@ func (e *emission) release() bool {
 		e.claimed = false
 		return true
 	}
-	err := e.control(func(fd int) error {
+	err := control(e.file, func(fd int) error {
 		at, err := sys.seek(fd, 0, io.SeekCurrent)
 		if err == nil && at != e.pos+e.total {
 			err = errors.New("others moved the offset")

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"golang.org/x/sys/unix"
 )
@@ -17,16 +16,23 @@ import (
 // A variable, so that tests make it fail.
 var fstatfs = unix.Fstatfs
 
-// Free returns how many bytes this user can still write to f's file system.
-func Free(f *os.File) (int64, error) {
+// control calls do with a file's descriptor, which stays open meanwhile. Unlike Fd, it
+// leaves the file in its mode, blocking or not.
+func control(f *os.File, do func(fd int) error) error {
 	conn, err := f.SyscallConn()
 	if err != nil {
-		return 0, err
+		return err
 	}
+	if closed := conn.Control(func(fd uintptr) { err = do(int(fd)) }); closed != nil {
+		return fs.ErrClosed
+	}
+	return err
+}
+
+// Free returns how many bytes this user can still write to f's file system.
+func Free(f *os.File) (int64, error) {
 	var s unix.Statfs_t
-	if e2 := conn.Control(func(fd uintptr) { err = fstatfs(int(fd), &s) }); e2 != nil {
-		err = e2
-	}
+	err := control(f, func(fd int) error { return fstatfs(fd, &s) })
 	if err == nil && s.Blocks == 0 { // as /proc has
 		err = errors.New("the file system does not tell")
 	}
@@ -36,13 +42,7 @@ func Free(f *os.File) (int64, error) {
 // lock locks a file until it is closed, or returns ErrLocked. It does nothing where
 // the file system has no locks.
 func lock(f *os.File) error {
-	conn, err := f.SyscallConn()
-	if err != nil {
-		return err
-	}
-	if e2 := conn.Control(func(fd uintptr) { err = unix.Flock(int(fd), unix.LOCK_EX|unix.LOCK_NB) }); e2 != nil {
-		return e2
-	}
+	err := control(f, func(fd int) error { return unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB) })
 	if err == unix.EWOULDBLOCK {
 		return ErrLocked
 	}
@@ -108,9 +108,7 @@ func descriptor(name string) (*os.File, error) {
 
 // isDescriptors reports whether a folder has the descriptors of this process.
 func isDescriptors(dir string) bool {
-	if dir == "/dev/fd" {
-		return true
-	}
-	rest, ok := strings.CutPrefix(dir, fmt.Sprintf("/proc/%d/", os.Getpid()))
-	return ok && (rest == "fd" || strings.HasPrefix(rest, "task/") && strings.HasSuffix(rest, "/fd"))
+	own := fmt.Sprintf("/proc/%d/", os.Getpid())
+	ofThread, _ := filepath.Match(own+"task/*/fd", dir)
+	return dir == "/dev/fd" || dir == own+"fd" || ofThread
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -62,38 +61,6 @@ func TestChecks(t *testing.T) {
 			if c.Method != writers[i].method || got != test.want[i] {
 				t.Errorf("%s: %v: %q, want %q", test.name, c.Method, got, test.want[i])
 			}
-		}
-	}
-}
-
-// Direct output is of memory, lengths and offsets that are aligned as the file system says.
-func TestDirectAligned(t *testing.T) {
-	t.Cleanup(keepCalls())
-	real := sys
-	for _, align := range []int{4096, 16384} {
-		sys.statx = func(_ int, _ string, _, _ int, s *unix.Statx_t) error {
-			*s = unix.Statx_t{Mask: unix.STATX_DIOALIGN, Dio_mem_align: 512, Dio_offset_align: uint32(align)}
-			return nil
-		}
-		for _, s := range samples(1 << 18) {
-			sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-				for _, b := range iovs {
-					at := uintptr(unsafe.Pointer(&b[0]))
-					if isDirect(fd) && (at|uintptr(len(b))|uintptr(off))%uintptr(align) != 0 {
-						t.Errorf("%s: %d bytes at %#x go to %d", s.name, len(b), at, off)
-					}
-				}
-				return real.pwritev(fd, iovs, off)
-			}
-			f := create(t, t.TempDir())
-			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Direct})
-			if errors.Is(err, ErrMethod) {
-				t.Skip("NOT RUN:", err)
-			}
-			if n != int64(len(s.want)) || err != nil {
-				t.Errorf("%s: %d bytes, %v", s.name, n, err)
-			}
-			differ(t, content(t, f.Name()), s.want)
 		}
 	}
 }

@@ -98,19 +98,15 @@ func NewOutput(f *os.File) (*Output, error) {
 // descriptors, such as /dev/stdout, is taken for that descriptor.
 func Open(name string, mode Mode) (*Output, error) {
 	f, err := descriptor(name)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case f == os.Stdout:
-		return NewOutput(f)
-	case f != nil:
+	}
+	if f != nil {
 		o, err := NewOutput(f)
-		if err != nil {
-			f.Close()
-			return nil, err
+		if err == nil {
+			o.opened = f != os.Stdout
 		}
-		o.opened = true
-		return o, nil
+		return o, err
 	}
 	o := &Output{opened: true, named: true}
 	if o.file, err = o.open(name, mode); err != nil {

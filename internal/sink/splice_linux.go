@@ -25,7 +25,7 @@ func canSplice(e *emission) error {
 
 // pipe asks for the size of the pipe, or sets it.
 func (e *emission) pipe(command, size int) (now int, err error) {
-	err = e.control(func(fd int) error {
+	err = control(e.file, func(fd int) error {
 		now, err = unix.FcntlInt(uintptr(fd), command, size)
 		return err
 	})
