@@ -18,6 +18,7 @@ import (
 type check struct {
 	input string
 	target
+	files   int
 	n       *uint64
 	problem answer.Problem
 	options answer.Options
@@ -26,6 +27,7 @@ type check struct {
 func (c *check) flags(f *flag.FlagSet) {
 	f.StringVar(&c.input, "input", "", "the `files` of JSON lines, a pattern such as 'gs://bucket/answers/*.jsonl' (required)")
 	c.target.flags(f)
+	addParts(f, &c.files)
 	p, o := &c.problem, &c.options
 	addNumber(f, &c.n, "n", 1, kernel.MaxDisks, "the `number` of disks: 1 to 64")
 	f.StringVar(&p.From, "from", "", "where the disks start: a `peg` or a state (default 0)")
@@ -52,10 +54,10 @@ func (c *check) pipeline() (func(beam.Scope), error) {
 	case len(names) == 0: // which Beam takes for no lines
 		return nil, failf("--input %s: no such file; give a pattern that fits some", c.input)
 	}
-	if err := hanoiio.CheckLines(c.folder, c.parts); err != nil {
+	if err := hanoiio.CheckLines(c.folder, c.files); err != nil {
 		return nil, err
 	}
 	return func(s beam.Scope) {
-		hanoiio.WriteLines(s, hanoiio.Check(s, c.problem, c.options, textio.Read(s, c.input)), c.folder, c.parts)
+		hanoiio.WriteLines(s, hanoiio.Check(s, c.problem, c.options, textio.Read(s, c.input)), c.folder, c.files)
 	}, c.free("results.*")
 }

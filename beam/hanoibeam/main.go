@@ -31,6 +31,7 @@ const usage = `The moves of the Tower of Hanoi on the engines of Apache Beam.
 
   hanoibeam write   the moves of N disks as parts, and a manifest with their SHA-256
   hanoibeam check   judges JSON lines of answers, as 'hanoigen check --batch' does
+  hanoibeam count   makes all moves and counts those of each disk
 
 In this process, or on a Flink or Spark job server or Dataflow:
 
@@ -93,7 +94,7 @@ type command interface {
 	pipeline() (func(beam.Scope), error)
 }
 
-var commands = map[string]command{"write": new(write), "check": new(check)}
+var commands = map[string]command{"write": new(write), "check": new(check), "count": new(count)}
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.CommandLine // where Beam's are
@@ -110,13 +111,13 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	case strings.HasPrefix(name, "-"): // an engine starts the program as its worker
 		if err := flags.Parse(args); err != nil {
-			return usagef("%w; give write or check first, or --help", err)
+			return usagef("%w; give write, check or count first, or --help", err)
 		}
 		beam.Init() // does not return if --worker is among them
 	}
 	c, ok := commands[name]
 	if !ok {
-		return usagef("no command %q; give write or check, or --help", name)
+		return usagef("no command %q; give write, check or count, or --help", name)
 	}
 	own := flag.NewFlagSet("hanoibeam "+name, flag.ContinueOnError)
 	c.flags(own)

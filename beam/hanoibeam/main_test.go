@@ -211,6 +211,16 @@ func TestCheckFlags(t *testing.T) {
 	}
 }
 
+func TestCount(t *testing.T) {
+	folder := t.TempDir()
+	if _, complaint, status := start(t, "count", "-n", "3", "--output", folder); status != 0 {
+		t.Fatal(complaint)
+	}
+	if got := strings.Fields(read(t, folder+"/counts.json")); strings.Join(got, "") != `{"1":4,"2":2,"3":1}` {
+		t.Error(got)
+	}
+}
+
 func TestCommandLine(t *testing.T) {
 	file, free := filepath.Join(t.TempDir(), "file"), t.TempDir()
 	for _, name := range []string{file, filepath.Join(filepath.Dir(file), "results.0")} {
@@ -226,10 +236,10 @@ func TestCommandLine(t *testing.T) {
 		{"--help", 0, "--runner flink --endpoint localhost:8099"},
 		{"write --help", 0, "-parts many"},
 		{"check --help", 0, "--endpoint"},
-		{"", 2, `no command ""; give write or check, or --help`},
-		{"--worker=false", 2, "give write or check, or --help"},
-		{"-n 5", 2, "not defined: -n; give write or check first, or --help"},
-		{"wriet", 2, `no command "wriet"; give write or check, or --help`},
+		{"", 2, `no command ""; give write, check or count, or --help`},
+		{"--worker=false", 2, "give write, check or count, or --help"},
+		{"-n 5", 2, "not defined: -n; give write, check or count first, or --help"},
+		{"wriet", 2, `no command "wriet"; give write, check or count, or --help`},
 		{"write --output out", 2, "-n is required: 1 to 64"},
 		{"write -n 0 --output out", 2, "out of range; give 1 to 64; 'hanoibeam write --help' has all flags"},
 		{"write -n 5", 2, "no folder is named; give one, such as out or gs://bucket/out"},
@@ -239,6 +249,7 @@ func TestCommandLine(t *testing.T) {
 		{"write -n 5 --output out -f tex", 2, "'hanoibeam write --help' has all flags"},
 		{"write -n 5 --output out --numbers", 2, "packed has no place for numbers; give text, csv or jsonl"},
 		{"write -n 5 --output out 7", 2, `"7" is no flag; 'hanoibeam write --help' has all flags`},
+		{"count -n 64 --output out --count 0", 2, "no moves to count; give a range that has some"},
 		{"check --output " + filepath.Dir(file) + " --input " + file, 1, "results.0 exists; give --force to write over what an earlier run left, or another folder"},
 		{"check --output out", 2, "--input is required: the files of JSON lines"},
 		{"check --output out --input none*", 1, "--input none*: no such file; give a pattern that fits some"},

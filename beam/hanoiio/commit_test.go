@@ -108,6 +108,9 @@ var writers = map[string]func(ctx context.Context, folder string) error{
 	"results.0": func(ctx context.Context, folder string) error {
 		return (&linesFn{folder, 1}).ProcessElement(ctx, 0, once("a line"), func(string) {})
 	},
+	CountsName: func(ctx context.Context, folder string) error {
+		return (&countsFn{folder}).ProcessElement(ctx, []uint64{1}, func(string) {})
+	},
 }
 
 // once gives one element, as an engine does.
