@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -47,7 +48,6 @@ const (
 	maxAnswer = 1 << 30
 	maxLine   = 256 << 20
 	mostBytes = 1<<31 - 1
-	readSize  = 1 << 20
 )
 
 // check checks options.
@@ -212,28 +212,13 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 	if binary(j.options.Notation) {
 		return j.stream(r)
 	}
-	most := j.options.MaxBytes
-	if most == 0 {
-		most = maxAnswer
+	most := cmp.Or(j.options.MaxBytes, maxAnswer)
+	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
+	switch {
+	case err != nil:
+		return Result{}, err
+	case len(text) > most:
+		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
 	}
-	var parts [][]byte // without copies until the end: memory may be short
-	size := 0
-	for {
-		part := make([]byte, readSize)
-		n, err := io.ReadFull(r, part)
-		parts = append(parts, part[:n])
-		if size += n; size > most {
-			return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
-		}
-		if err == io.EOF || err == io.ErrUnexpectedEOF {
-			break
-		}
-		if err != nil {
-			return Result{}, err
-		}
-	}
-	if len(parts) == 1 {
-		return j.Text(parts[0]), nil
-	}
-	return j.Text(slices.Concat(parts...)), nil
+	return j.Text(text), nil
 }
