@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -48,6 +49,7 @@ const (
 	maxAnswer = 1 << 30
 	maxLine   = 256 << 20
 	mostBytes = 1<<31 - 1
+	readSize  = 1 << 20
 )
 
 // check checks options.
@@ -213,12 +215,28 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 		return j.stream(r)
 	}
 	most := cmp.Or(j.options.MaxBytes, maxAnswer)
-	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
-	switch {
-	case err != nil:
-		return Result{}, err
-	case len(text) > most:
-		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
+	part := make([]byte, readSize)
+	if f, ok := r.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			part = make([]byte, min(info.Size(), int64(most))+1) // all in one
+		}
 	}
-	return j.Text(text), nil
+	var parts [][]byte // without copies until the end: memory may be short
+	for size := 0; ; part = make([]byte, readSize) {
+		n, err := io.ReadFull(r, part)
+		parts = append(parts, part[:n])
+		if size += n; size > most {
+			return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
+		}
+		switch err {
+		case nil:
+		case io.EOF, io.ErrUnexpectedEOF:
+			if len(parts) == 1 {
+				return j.Text(parts[0]), nil
+			}
+			return j.Text(slices.Concat(parts...)), nil
+		default:
+			return Result{}, err
+		}
+	}
 }

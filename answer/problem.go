@@ -22,7 +22,7 @@ type puzzle struct {
 	names   map[string]uint8 // of the pegs; nil if the answer's own names decide
 	start   state
 	goal    state
-	open    bool // each perfect state but the start is a goal
+	open    bool // each perfect state but the start is a goal; goal has all disks on each peg
 	optimum uint64
 	exact   bool // there is an optimum
 	source  int8 // the pegs of start and goal where these are perfect; else −1
@@ -55,6 +55,9 @@ func understand(p Problem) (z puzzle, err error) {
 	z.open = to == nil
 	z.start, z.source = z.place(from)
 	z.target = -1
+	for peg := range z.pegs {
+		z.goal[peg] = z.all()
+	}
 	if !z.open {
 		z.goal, z.target = z.place(to)
 	}
@@ -219,7 +222,11 @@ func (z *puzzle) needed() int {
 	}
 	off := 0
 	for peg := range z.start {
-		off += bits.OnesCount64(z.start[peg] &^ z.goal[peg])
+		if z.open {
+			off = z.n
+		} else {
+			off += bits.OnesCount64(z.start[peg] &^ z.goal[peg])
+		}
 	}
 	return max(off, 2)
 }

@@ -54,7 +54,7 @@ func (p *replay) play(disk, from, to int) string {
 	p.state[from] ^= bit
 	p.state[to] |= bit
 	p.legal++
-	if !p.arrived && (p.open || p.state[to] == p.goal[to]) && p.solved(&p.state) {
+	if !p.arrived && p.state[to] == p.goal[to] && p.solved(&p.state) {
 		p.arrived, p.reached = true, p.legal
 	}
 	return ""

@@ -1,5 +1,7 @@
 package answer
 
+import "slices"
+
 // move is a move as it was read.
 type move struct {
 	start, end     uint32 // in the text
@@ -70,6 +72,9 @@ func (r *reader) add(m move, indent int) {
 		c.label = m.label
 	}
 	c.indent, c.family = indent, family
+	if len(r.moves) == cap(r.moves) {
+		r.moves = slices.Grow(r.moves, max(len(r.moves), 64))
+	}
 	r.moves = append(r.moves, m)
 	c.end = len(r.moves)
 	r.gap = gap{}
