@@ -11,22 +11,11 @@ import (
 // on this side, and the three add up to 2ⁿ−1.
 type coords [3]uint64
 
-// coordsOf adds 2^(d−1) to the weight of one corner for each disk d: that of the third
-// of the graph which the disk's peg p names. Within this third, the names of the
-// corners are reflected. Its bridge to the third of peg p' is a move of disk d, while
-// all smaller disks stand on the third peg. So the corner near that of p' is the one
-// of peg −p−p' modulo 3. From the largest disk on, with σ = ±1 in turn and t = 0 at
-// first,
-//
-//	corner = σ·p + t
-//	t      = t − σ·p
+// coordsOf returns the coordinates of a state: its distance to the corner of peg q is
+// 2ⁿ−1−w[q] (Hinz et al., 2018, ch. 4).
 func coordsOf(s hanoi.State) (w coords) {
-	sign, t := uint8(1), uint8(0) // modulo 3, where −1 is 2
-	for d := s.N(); d > 0; d-- {
-		turn := sign * s.Peg(d) % 3
-		w[(turn+t)%3] += 1 << (d - 1)
-		t = (t + 3 - turn) % 3
-		sign = 3 - sign
+	for q := range w {
+		w[q] = 1<<s.N() - 1 - sure(hanoi.Distance(s, sure(hanoi.Perfect(s.N(), uint8(q)))))
 	}
 	return w
 }
