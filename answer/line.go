@@ -3,6 +3,7 @@ package answer
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -74,19 +75,19 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	if most := l.options.MaxBytes; most > 0 && len(line) > most {
 		return r, nil, fmt.Errorf("%w: the line has more than %d bytes", ErrTooLong, most)
 	}
-	var fields map[string]json.RawMessage
-	switch err := json.Unmarshal(line, &fields); {
-	case !bytes.HasPrefix(line, []byte("{")):
+	if !bytes.HasPrefix(line, []byte("{")) {
 		return r, nil, fmt.Errorf(`%w: it does not begin with {; give a JSON object such as {"id":1,"n":3,"answer":[[1,0,2]]}`, ErrLine)
-	case !utf8.Valid(line):
-		err = fmt.Errorf("it is not UTF-8")
-		fallthrough
-	case err != nil:
+	}
+	if valid := json.Valid(line); !valid || !utf8.Valid(line) {
+		if err = errors.New("it is not UTF-8"); !valid {
+			err = json.Unmarshal(line, new(any))
+		}
 		if m := firstID.FindSubmatch(line); m != nil && json.Valid(m[1]) && utf8.Valid(m[1]) {
 			id = m[1]
 		}
 		return r, id, fmt.Errorf("%w: no JSON: %w", ErrLine, err)
 	}
+	fields := members(line)
 	id = fields["id"]
 	p, o, err := l.parse(fields)
 	if err != nil {
@@ -103,6 +104,48 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	l.judge.options = o
 	r, err = l.answer(fields["answer"])
 	return r, id, err
+}
+
+// members returns the values of a JSON object that is valid, as they are written. Of a name that
+// comes twice, the last counts.
+func members(object []byte) map[string]json.RawMessage {
+	all := map[string]json.RawMessage{}
+	var name string
+	for i := 1; i < len(object); i++ {
+		end := valueEnd(object, i)
+		part := bytes.TrimSpace(object[i:end])
+		if object[end] == ':' {
+			_ = json.Unmarshal(part, &name) // it is valid
+		} else if len(part) > 0 {
+			all[name] = part
+		}
+		i = end
+	}
+	return all
+}
+
+// valueEnd returns the comma, the colon or the closing bracket behind a JSON value.
+func valueEnd(b []byte, i int) int {
+	for depth := 0; ; i++ {
+		switch b[i] {
+		case '"':
+			for escaped := true; escaped; { // by an odd number of backslashes
+				i += 1 + bytes.IndexByte(b[i+1:], '"')
+				before := bytes.TrimRight(b[:i], `\`)
+				escaped = (i-len(before))%2 == 1
+			}
+		case '[', '{':
+			depth++
+		case ']', '}':
+			if depth--; depth < 0 {
+				return i
+			}
+		case ',', ':':
+			if depth == 0 {
+				return i
+			}
+		}
+	}
 }
 
 // parse reads the fields of a line, and takes what it lacks from l. Null is as if it were
@@ -149,6 +192,14 @@ func (l *Line) answer(value json.RawMessage) (Result, error) {
 		return l.judge.Text([]byte(text)), nil
 	case value[0] != '[':
 		return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, value)
+	}
+	if bytes.HasPrefix(value, []byte("[[")) && !bytes.ContainsAny(value, `"{`) { // most lists
+		if r := l.judge.Text(value); r.Lists == 1 && r.Skipped == 0 {
+			if r.Verdict == Illegal {
+				r.Index, r.Line, r.Offset = new(bytes.Count(value[:*r.Offset], []byte("],"))), 0, nil
+			}
+			return r, nil
+		}
 	}
 	var list []json.RawMessage
 	_ = json.Unmarshal(value, &list) // it is valid

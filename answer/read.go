@@ -97,6 +97,13 @@ func (r *reader) readLine(start, stop int) int {
 	if r.pattern != nil && r.matchPattern(start, stop) {
 		return stop
 	}
+	if bytes.HasPrefix(r.text[start:stop], []byte("[[")) { // a long line need not become tokens
+		r.endFields()
+		r.addHead()
+		if end, ok := r.list(start); ok {
+			return end
+		}
+	}
 	r.lex(r.text, start, stop)
 	text := bytes.TrimLeft(r.text[start:stop], " \t\r>")
 	r.line = line{start: start, stop: stop, indent: stop - start - len(text), first: r.bullet()}

@@ -26,7 +26,9 @@ func (r *reader) readTable() bool {
 	}
 	c := &r.columns
 	if c.from == c.to {
-		r.readHeader()
+		if r.seen['t'] || r.seen['l'] || r.seen['p'] {
+			r.readHeader()
+		}
 		return c.from != c.to
 	}
 	cells := r.cells()
