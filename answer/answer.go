@@ -139,7 +139,7 @@ func (j *Judge) Text(answer []byte) Result {
 		}
 		return result
 	}
-	result.Notation = best.family
+	result.Notation = forms[best.form].notation
 	skipped, first := r.skipped(best)
 	if result.Skipped = skipped; skipped > 0 {
 		result.SkippedLine = excerpt(answer[first.start:first.end])
@@ -152,7 +152,7 @@ func (j *Judge) Text(answer []byte) Result {
 	moves := r.moves[best.first:best.end]
 	r.number(moves)
 	result.Moves = uint64(len(moves))
-	names := j.settle(moves, best.family, j.options.Disks)
+	names := j.settle(moves, result.Notation, j.options.Disks)
 	if names.ambiguous {
 		result.Verdict = Ambiguous
 		return result
@@ -162,7 +162,7 @@ func (j *Judge) Text(answer []byte) Result {
 		m := &moves[i]
 		if why := p.move(&names, m); why != "" {
 			result.Reason = why
-			result.Move = excerpt(answer[m.start:m.end])
+			result.Move = excerpt(answer[m.start:m.end()])
 			result.Offset, result.Line = new(int(m.start)), lineOf(answer, int(m.start))
 			break
 		}

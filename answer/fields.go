@@ -120,7 +120,7 @@ func (r *reader) endFields() {
 	f := r.entry
 	r.entry = entry{}
 	if m, ok := f.move(objectForm); ok {
-		m.start, m.end = uint32(f.start), uint32(f.end)
+		m.stand(f.start, f.end)
 		if r.waiting >= 0 {
 			m.label, r.waiting = r.waiting, none
 		}

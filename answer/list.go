@@ -66,8 +66,7 @@ func (r *reader) list(start int) (end int, ok bool) {
 		r.moves = r.moves[:first]
 		return 0, false
 	}
-	family := forms[r.moves[first].form].notation
-	r.runs = append(r.runs, run{first: first, end: len(r.moves), family: family, bracket: true, cut: cut, label: none})
+	r.runs = append(r.runs, run{first: first, end: len(r.moves), form: r.moves[first].form, bracket: true, cut: cut, label: none})
 	r.gap = gap{}
 	return i, true
 }
@@ -147,7 +146,7 @@ func (r *reader) element(start, stop int) bool {
 		}
 	}
 	for i := before; i < len(r.moves); i++ {
-		r.moves[i].start, r.moves[i].end = uint32(start), uint32(stop)
+		r.moves[i].stand(start, stop)
 	}
 	return len(r.moves) > before
 }

@@ -134,11 +134,11 @@ func (r *reader) readLine(start, stop int) int {
 	next := r.scan()
 	if n := len(r.found) - 1; r.inPart() && next == stop && n > 0 {
 		// Part of a long line: it goes on where the last whole move ends.
-		if int(r.found[n].move.end) == stop {
+		if r.found[n].move.end() == stop {
 			n--
 		}
 		r.found = r.found[:n+1]
-		next = int(r.found[n].move.end)
+		next = r.found[n].move.end()
 	}
 	switch {
 	case len(r.found) > 1, len(r.found) == 1 && !r.announces(text):
@@ -292,7 +292,7 @@ func (r *reader) matchPattern(start, stop int) (any bool) {
 			r.miss(start, stop)
 			continue
 		}
-		m.start, m.end = uint32(start+at[0]), uint32(start+at[1])
+		m.stand(start+at[0], start+at[1])
 		r.add(m, 0)
 		any = true
 	}

@@ -100,7 +100,7 @@ type naming struct {
 }
 
 // settle finds out what the names of a list mean.
-func (z *puzzle) settle(moves []move, family, disks string) (s naming) {
+func (z *puzzle) settle(moves []move, notation, disks string) (s naming) {
 	digits, zero, last := false, false, false
 	for i := range moves {
 		m := &moves[i]
@@ -123,7 +123,7 @@ func (z *puzzle) settle(moves []move, family, disks string) (s naming) {
 		switch {
 		case last:
 			base = 1
-		case family != "triples" && family != "jsonl" && family != "csv":
+		case notation != "triples" && notation != "jsonl" && notation != "csv":
 			s.ambiguous = true
 		}
 	}

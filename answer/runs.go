@@ -1,15 +1,26 @@
 package answer
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
-// move is a move as it was read.
+// move is a move as it was read, in 16 bytes.
 type move struct {
-	start, end     uint32 // in the text
+	start          uint32 // in the text
 	label          int32  // its number in the list, or none
-	disk, from, to uint8  // codes, see lex.go
+	size           uint16 // in the text; a longer one is cut, where it is quoted
+	disk, from, to uint8  // codes, see words.go
 	form           uint8
 	flags          uint8
 }
+
+// stand says where in the text a move stands.
+func (m *move) stand(start, end int) {
+	m.start, m.size = uint32(start), uint16(min(end-start, math.MaxUint16))
+}
+
+func (m *move) end() int { return int(m.start) + int(m.size) }
 
 const none = -1
 
@@ -24,10 +35,10 @@ const (
 // run is moves in one notation that follow each other.
 type run struct {
 	first, end int
-	family     string
-	bracket    bool // it is a list by itself
-	joins      bool // nothing but prose is between it and the run before
-	cut        bool // it ends in half a move, with an ellipsis or in an open bracket
+	form       uint8 // of its last move
+	bracket    bool  // it is a list by itself
+	joins      bool  // nothing but prose is between it and the run before
+	cut        bool  // it ends in half a move, with an ellipsis or in an open bracket
 	indent     int
 	label      int32 // of its last move that has one
 	upwards    bool  // its labels count up by one
@@ -46,6 +57,10 @@ type miss struct {
 
 // add adds a move to the run that it continues, or begins one.
 func (r *reader) add(m move, indent int) {
+	if len(r.moves) == cap(r.moves) { // as many more as the rest of the text has at this rate
+		at := max(m.end(), r.line.stop, 1)
+		r.moves = slices.Grow(r.moves, 64+len(r.moves)*max(r.end-at, 0)/at)
+	}
 	if r.inList {
 		r.moves = append(r.moves, m)
 		return
@@ -56,25 +71,21 @@ func (r *reader) add(m move, indent int) {
 		h.set = false
 		r.gap = gap{prose: h.gap.prose || r.gap.prose, heading: true, phase: true, plan: h.gap.plan || r.gap.plan}
 	}
-	family := forms[m.form].notation
-	begins, joins := r.begins(&m, family, indent)
+	begins, joins := r.begins(&m)
 	if !r.gap.prose {
 		for i := len(r.misses) - 1; i >= 0 && r.misses[i].at == len(r.moves); i-- {
 			r.misses[i].before = true
 		}
 	}
 	if begins {
-		r.runs = append(r.runs, run{first: len(r.moves), family: family, joins: joins, label: none, upwards: true, plan: r.gap.plan})
+		r.runs = append(r.runs, run{first: len(r.moves), joins: joins, label: none, upwards: true, plan: r.gap.plan})
 	}
 	c := &r.runs[len(r.runs)-1]
 	if m.label >= 0 {
 		c.upwards = c.upwards && (c.label < 0 || m.label == c.label+1)
 		c.label = m.label
 	}
-	c.indent, c.family = indent, family
-	if len(r.moves) == cap(r.moves) {
-		r.moves = slices.Grow(r.moves, max(len(r.moves), 64))
-	}
+	c.indent, c.form = indent, m.form
 	r.moves = append(r.moves, m)
 	c.end = len(r.moves)
 	r.gap = gap{}
@@ -103,7 +114,7 @@ func (r *reader) addHead() {
 
 // begins reports whether a move begins a run, and whether only prose is between that and
 // the run before.
-func (r *reader) begins(m *move, family string, indent int) (begins, joins bool) {
+func (r *reader) begins(m *move) (begins, joins bool) {
 	if len(r.runs) == 0 {
 		return true, false
 	}
@@ -127,7 +138,7 @@ func (r *reader) begins(m *move, family string, indent int) (begins, joins bool)
 			return true, false
 		}
 	}
-	if family != c.family || r.gap.heading && long {
+	if m.form != c.form && forms[m.form].notation != forms[c.form].notation || r.gap.heading && long {
 		return true, false
 	}
 	numbered := m.label >= 0
@@ -156,7 +167,7 @@ func (r *reader) goesOn(label int32) bool {
 type list struct {
 	first, end int
 	cut        bool
-	family     string
+	form       uint8
 }
 
 func (l list) len() int { return l.end - l.first }
@@ -182,7 +193,7 @@ func (r *reader) lists() (lists []list) {
 		}
 		if len(group) > 0 {
 			end := group[len(group)-1]
-			lists = append(lists, list{group[0].first, end.end, end.cut, group[0].family})
+			lists = append(lists, list{group[0].first, end.end, end.cut, group[0].form})
 		}
 	}
 	return lists

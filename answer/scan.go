@@ -243,7 +243,7 @@ func (r *reader) make(k int, m match, start int) found {
 			move.form = tripleForm
 		}
 	}
-	move.start, move.end = uint32(r.tok[start].start), uint32(r.tok[m.end-1].end)
+	move.stand(r.tok[start].start, r.tok[m.end-1].end)
 	if m.label >= 0 {
 		move.label = r.tok[m.label].value
 	}

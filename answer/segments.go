@@ -57,7 +57,7 @@ func (r *reader) segment(text []byte, start, end int) []list {
 	r.read(text, start, end)
 	lists := r.lists()
 	if len(lists) == 0 && end-start < 200 && emptyList.Match(text[start:end]) {
-		lists = []list{{family: "triples"}}
+		lists = []list{{form: tripleForm}}
 	}
 	return lists
 }

@@ -42,7 +42,7 @@ func (r *reader) readTable() bool {
 	m, ok := f.move(tableForm)
 	switch {
 	case ok && (c.disk < 0 || f.disk.class != 0):
-		m.start, m.end = uint32(r.line.start+r.line.indent), uint32(r.line.stop)
+		m.stand(r.line.start+r.line.indent, r.line.stop)
 		if label := value(c.label); label.class == 'n' {
 			m.label = label.value
 		}

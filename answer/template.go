@@ -54,7 +54,7 @@ func (t *template) set(r *reader, start, stop int, f found) {
 	}
 	t.end = r.text[part:stop]
 	t.move, t.indent = f.move, r.line.indent
-	t.from, t.tail = int(f.move.start)-start, stop-int(f.move.end)
+	t.from, t.tail = int(f.move.start)-start, stop-f.move.end()
 }
 
 // repeat reads what fits the template, and returns where that ends; i if it is another text. It
@@ -97,7 +97,7 @@ func (r *reader) repeat(i int) int {
 	}
 	at += len(t.end)
 	m.label, m.disk, m.from, m.to = v[0], uint8(v[1]), uint8(v[2]), uint8(v[3])
-	m.start, m.end = uint32(i+t.from), uint32(at-t.tail)
+	m.stand(i+t.from, at-t.tail)
 	r.add(m, t.indent)
 	return at
 }
