@@ -57,9 +57,9 @@ type miss struct {
 
 // add adds a move to the run that it continues, or begins one.
 func (r *reader) add(m move, indent int) {
-	if len(r.moves) == cap(r.moves) { // as many more as the rest of the text has at this rate
+	if n := len(r.moves); n == cap(r.moves) { // some more than the rest of the text has at this rate
 		at := max(m.end(), r.line.stop, 1)
-		r.moves = slices.Grow(r.moves, 64+len(r.moves)*max(r.end-at, 0)/at)
+		r.moves = slices.Grow(r.moves, 64+min((n+n/8)*max(r.end-at, 0)/at, 15*n))
 	}
 	if r.inList {
 		r.moves = append(r.moves, m)
