@@ -40,6 +40,7 @@ type run struct {
 	joins      bool  // nothing but prose is between it and the run before
 	cut        bool  // it ends in half a move, with an ellipsis or in an open bracket
 	indent     int
+	line       int   // where that of its last move starts
 	label      int32 // of its last move that has one
 	upwards    bool  // its labels count up by one
 	plan       bool  // a line about several disks is before it
@@ -85,7 +86,7 @@ func (r *reader) add(m move, indent int) {
 		c.upwards = c.upwards && (c.label < 0 || m.label == c.label+1)
 		c.label = m.label
 	}
-	c.indent, c.form = indent, m.form
+	c.indent, c.form, c.line = indent, m.form, r.line.start
 	r.moves = append(r.moves, m)
 	c.end = len(r.moves)
 	r.gap = gap{}
@@ -128,6 +129,8 @@ func (r *reader) begins(m *move) (begins, joins bool) {
 		return true, false
 	case m.label >= 0 && c.label < 0:
 		return m.label <= 1 || r.gap.prose, false
+	case m.label < 0 && c.label >= 0 && long && r.line.start != c.line:
+		return true, false // a remark behind the list
 	case m.label < 0:
 	case m.label == c.label+1:
 		return false, false

@@ -192,8 +192,8 @@ func (r *reader) moveAt(i int, begin bool, s *sentence) (found, bool) {
 
 // form tries the forms at a token; that of its label, if it has one, is start.
 func (r *reader) form(i, start int, begin bool) (found, bool) {
-	if c := r.class(i); (c == '[' || c == '(') && r.class(i+1) != 'v' && r.isState(i) {
-		return found{}, false
+	if c := r.class(i); (c == '[' || c == '(') && r.class(i+1) != 'v' && r.isState(i) || i > r.line.first && r.class(i-1) == '>' {
+		return found{}, false // of A → C → B, either
 	}
 	for k := range forms {
 		f := &forms[k]
@@ -211,6 +211,9 @@ func (r *reader) form(i, start int, begin bool) (found, bool) {
 // ends reports whether a form may end where it matched.
 func (r *reader) ends(f *form, m match, first bool) bool {
 	next := r.class(m.end)
+	if next == '>' {
+		return false
+	}
 	atMark := next == 0 || strings.IndexByte(",&|;.()[]eb}-ns", next) >= 0 || next == ':' && m.end+1 < len(r.tok)
 	if !atMark && f.where != anywhere {
 		atMark = matchForm(f.pattern, r.tok, m.end, &match{}) // one more

@@ -5,9 +5,10 @@ import "strings"
 // A token is a word, a number or a mark. Its class is one letter, so that a form is a short
 // pattern (see forms): d disk, p peg by such a word, n number, l bare name that may be a
 // peg, c compact move such as 1AC, v verb, f from, t to, u on, > arrow, o "it", s "step",
-// q a quantity of disks or moves, y a letter that is no peg, ! a word that denies a move, e an ellipsis, x any other
-// word, & a conjunction, b \boxed{, and the marks . , | ; : = - ( ) [ ] { }. Phrases make d, p and q of the
-// classes of single words: D P Q a, O second, S source, G target, L largest, V moves, N now.
+// q a quantity of disks or moves, y a letter that is no peg, ! a word that denies a move, & a
+// conjunction, e an ellipsis, x any other word, b \boxed{, and the marks . , | ; : = - ( ) [ ] { }.
+// Phrases make d, p and q of the classes of single words: D disk, P peg, Q disks, O second,
+// S source, G target, L largest, V moves, N now, and a, which may be an article.
 type token struct {
 	class      byte
 	value      int32 // a number, or the code of a disk or of a peg
