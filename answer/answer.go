@@ -113,11 +113,8 @@ func (j *Judge) set(z puzzle, o Options, pattern *regexp.Regexp) {
 	if r.only == "auto" {
 		r.only = ""
 	}
-	r.other.names, r.other.pegs = z.names, z.pegs
+	r.kept = nil
 	r.enough, r.exact = z.needed(), z.exact
-	for i := range r.letters {
-		r.letters[i] = r.code('a' + byte(i))
-	}
 }
 
 // Text judges an answer. The result does not refer to it.

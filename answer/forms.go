@@ -92,9 +92,9 @@ var forms = []form{
 }
 
 // The forms of moves that are not, or not only, read by a pattern.
-var tripleForm, objectForm, tableForm, patternForm = row("[D,F,T]"), row("json"), row("row"), row("regexp")
+var tripleForm, objectForm, tableForm, patternForm = formOf("[D,F,T]"), formOf("json"), formOf("row"), formOf("regexp")
 
-func row(pattern string) uint8 {
+func formOf(pattern string) uint8 {
 	return uint8(slices.IndexFunc(forms, func(f form) bool { return f.pattern == pattern }))
 }
 

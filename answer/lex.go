@@ -7,15 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// lexer makes tokens of part of a text.
+// lexer makes tokens of a line.
 type lexer struct {
-	text  []byte
 	names map[string]uint8 // by Problem.Pegs
 	pegs  int
+	line  []byte
 	tok   []token
 	seen  [128]bool // the classes of tok
-
-	braces int // that are open
 }
 
 func isDigit(c byte) bool  { return c-'0' < 10 }
@@ -29,13 +27,17 @@ func at(b []byte, i int) byte {
 	return 0
 }
 
-// lex makes the tokens of text[i:end].
-func (l *lexer) lex(text []byte, i, end int) {
-	l.text, l.tok, l.seen = text[:end], l.tok[:0], [128]bool{}
-	l.braces = 0
-	for i < end {
-		i = l.next(i)
+// class returns the class of a token; 0 outside.
+func (l *lexer) class(i int) byte {
+	if uint(i) < uint(len(l.tok)) {
+		return l.tok[i].class
 	}
+	return 0
+}
+
+// lex makes the tokens of a text.
+func (l *lexer) lex(text []byte) {
+	l.scan(text)
 	for _, p := range phrases {
 		if l.seen[p.pattern[0]] {
 			l.reduce(p.pattern, p.take, p.class, p.value)
@@ -43,19 +45,20 @@ func (l *lexer) lex(text []byte, i, end int) {
 	}
 }
 
-// next makes the token at i, and returns where it ends.
-func (l *lexer) next(i int) int {
-	switch c := l.text[i]; {
-	case c == ' ' || c == '\t' || c == '\n':
-		return i + 1
-	case isDigit(c):
-		return l.number(i)
-	case isLetter(c):
-		return l.word(i)
-	case c >= utf8.RuneSelf:
-		return l.symbol(i)
-	default:
-		return l.mark(i, c)
+// scan makes the tokens of single words, numbers and marks.
+func (l *lexer) scan(text []byte) {
+	l.line, l.tok, l.seen = text, l.tok[:0], [128]bool{}
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case isDigit(c):
+			i = l.number(i)
+		case isLetter(c):
+			i = l.word(i)
+		case c >= utf8.RuneSelf:
+			i = l.symbol(i)
+		default:
+			i = l.mark(i)
+		}
 	}
 }
 
@@ -70,7 +73,7 @@ func (l *lexer) reduce(pattern string, take int, class byte, value int) {
 			continue
 		}
 		v := l.tok[i+value]
-		t.class, t.value, t.at, t.end = class, v.value, v.at, l.tok[i+take-1].end
+		t.class, t.value, t.end = class, v.value, l.tok[i+take-1].end
 		if v.class == 'n' && class == 'd' {
 			t.value = min(t.value, diskUnknown)
 		} else if v.class == 'n' && t.value > maxNumber {
@@ -99,24 +102,13 @@ func startsWith(tok []token, pattern string) bool {
 	return true
 }
 
-// put adds a token, and returns where it ends.
+// put adds a token, and returns where it ends. Those of class ' ' are left out.
 func (l *lexer) put(class byte, value int32, start, end int) int {
 	if class != ' ' {
-		l.tok = append(l.tok, token{class, value, start, end, start})
+		l.tok = append(l.tok, token{class, value, start, end})
 		l.seen[class] = true
 	}
 	return end
-}
-
-// digits reads a number, and returns where it ends.
-func (l *lexer) digits(i int) (value int32, end int) {
-	for ; isDigit(at(l.text, i)); i++ {
-		value = min(value*10+int32(l.text[i]-'0'), 1<<27)
-		if bytes.HasPrefix(l.text[i+1:], []byte(key)) {
-			i += len(key)
-		}
-	}
-	return value, i
 }
 
 // key makes a digit the emoji of a key.
@@ -124,13 +116,19 @@ const key = "\ufe0f\u20e3"
 
 // number reads a number, an ordinal such as 2nd, or a move such as 1AC.
 func (l *lexer) number(start int) int {
-	value, i := l.digits(start)
-	if bytes.HasSuffix(l.text[:i], []byte(key)) {
+	value, i := int32(0), start
+	for ; isDigit(at(l.line, i)); i++ {
+		value = min(value*10+int32(l.line[i]-'0'), 1<<27)
+		if bytes.HasPrefix(l.line[i+1:], []byte(key)) {
+			i += len(key)
+		}
+	}
+	if bytes.HasSuffix(l.line[:i], []byte(key)) {
 		l.put('n', value, start, i)
 		return l.put('.', 0, i, i)
 	}
 	end := l.wordEnd(i)
-	switch rest := l.text[i:end]; string(rest) {
+	switch rest := l.line[i:end]; string(rest) {
 	case "":
 		return l.put('n', value, start, end)
 	case "st", "nd", "rd", "th":
@@ -145,8 +143,8 @@ func (l *lexer) number(start int) int {
 
 // wordEnd returns where a word of letters ends. An upper-case letter begins another: pegA.
 func (l *lexer) wordEnd(i int) int {
-	for first := i; isLetter(at(l.text, i)) && (i == first || at(l.text, i) >= 'a' || l.text[i-1] < 'a') ||
-		at(l.text, i) == '\'' && i > first && isLetter(at(l.text, i+1)); {
+	for first := i; isLetter(at(l.line, i)) && (i == first || at(l.line, i) >= 'a' || l.line[i-1] < 'a') ||
+		at(l.line, i) == '\'' && i > first && isLetter(at(l.line, i+1)); {
 		i++
 	}
 	return i
@@ -173,19 +171,19 @@ func (l *lexer) code(letter byte) int32 {
 // word reads a word, or a name of Problem.Pegs.
 func (l *lexer) word(start int) int {
 	end := start
-	for isLetter(at(l.text, end)) || isDigit(at(l.text, end)) || at(l.text, end) == '_' {
+	for isLetter(at(l.line, end)) || isDigit(at(l.line, end)) || at(l.line, end) == '_' {
 		end++
 	}
 	t := token{class: 'l'}
-	i, named := l.names[strings.ToLower(string(l.text[start:end]))]
+	i, named := l.names[strings.ToLower(string(l.line[start:end]))]
 	if t.value = codeName + int32(i); !named {
 		end = l.wordEnd(start)
-		t = words[strings.TrimSuffix(strings.ToLower(string(l.text[start:end])), "'s")] // the top disk of a peg
+		t = words[strings.TrimSuffix(strings.ToLower(string(l.line[start:end])), "'s")] // the top disk of a peg
 	}
 	if end == start+1 {
 		t = l.letter(start)
 	}
-	if from, to, ok := l.compact(l.text[start:end]); ok && t.class == 0 {
+	if from, to, ok := l.compact(l.line[start:end]); ok && t.class == 0 {
 		return l.put('c', diskTop<<16|from<<8|to, start, end)
 	}
 	if t.class == 0 {
@@ -196,11 +194,11 @@ func (l *lexer) word(start int) int {
 
 // letter reads a single letter: an article, a peg, another, or the d of d1.
 func (l *lexer) letter(i int) token {
-	letter, next := l.text[i]|0x20, at(l.text, i+1)
+	letter, next := l.line[i]|0x20, at(l.line, i+1)
 	numbered := isDigit(next) || next == '_'
 	t := token{class: 'l', value: l.code(letter)}
 	switch {
-	case letter == 'a' && (l.text[i] == 'a' || len(l.tok) == 0 || l.tok[len(l.tok)-1].class == '.'):
+	case letter == 'a' && (l.line[i] == 'a' || len(l.tok) == 0 || l.tok[len(l.tok)-1].class == '.'):
 		t.class = 'a'
 	case letter == 'd' && numbered:
 		return words["disk"]
@@ -212,59 +210,34 @@ func (l *lexer) letter(i int) token {
 	return t
 }
 
-// symbols has the classes of characters beyond ASCII.
-var symbols = map[rune]byte{'…': 'e', '–': '-', '—': '-', '−': '-', '，': ',', '、': ',', '：': ':', '。': '.'}
-
-func init() {
-	for _, arrow := range "→⇒⟶⟹➔➜➝➞➡↦⮕➙➤►▶" {
-		symbols[arrow] = '>'
-	}
-}
-
-// symbol reads a character beyond ASCII. Spaces, quotes, check marks and emoji are left out.
+// symbol reads a character beyond ASCII, or a word that begins with one. Spaces, quotes, check
+// marks and emoji are left out.
 func (l *lexer) symbol(start int) int {
-	r, size := utf8.DecodeRune(l.text[start:])
-	end := start
+	r, size := utf8.DecodeRune(l.line[start:])
 	switch class := symbols[r]; {
 	case class != 0:
-		return l.put(class, 0, start, end+size)
+		return l.put(class, 0, start, start+size)
 	case r == '\U0001F51F': // the key 10
-		l.put('n', 10, start, end+size)
-		return l.put('.', 0, end+size, end+size)
+		l.put('n', 10, start, start+size)
+		return l.put('.', 0, start+size, start+size)
 	case !unicode.IsLetter(r):
-		return end + size
+		return start + size
 	}
+	end := start
 	for unicode.IsLetter(r) {
 		end += size
-		r, size = utf8.DecodeRune(l.text[end:])
+		r, size = utf8.DecodeRune(l.line[end:])
 	}
 	return l.put('x', 0, start, end)
 }
 
-// marks has the classes of ASCII marks. Quotes, emphasis and the like are left out.
-var marks = [utf8.RuneSelf]byte{
-	'.': '.', '!': '.', ',': ',', '|': '|', '&': '|', ';': ';', ':': ':', '=': '=', '-': '-', '>': '>',
-	'(': '(', ')': ')', '[': '[', ']': ']', '{': '{', '}': '}',
-	'<': 'x', '?': 'x', '/': 'x', '+': 'x', '@': 'x', '%': 'x', '^': 'x',
-}
-
-const maxTag = 60
-
-// mark reads a mark, an arrow, a command of LaTeX or a tag.
-func (l *lexer) mark(i int, c byte) int {
-	b, end := l.text, i+1
-	switch c {
+// mark reads a mark, an arrow, an empty or ticked box, a command of LaTeX or a tag.
+func (l *lexer) mark(i int) int {
+	b, end := l.line, i+1
+	switch c := b[i]; c {
 	case '[':
 		if box := at(b, i+1) | 0x20; (box == ' ' || box == 'x') && at(b, i+2) == ']' {
-			return i + 3 // to check
-		}
-	case '{':
-		l.braces++
-	case '}':
-		l.braces--
-	case '"':
-		if l.braces > 0 {
-			return l.quoted(i)
+			return i + 3
 		}
 	case '-', '=', '~':
 		for at(b, end) == c {
@@ -290,36 +263,10 @@ func (l *lexer) mark(i int, c byte) int {
 		}
 		return l.put(max(class, ' '), 0, i, end)
 	case '<':
-		n := bytes.IndexByte(b[i:min(len(b), i+maxTag)], '>')
-		if n > 1 && (isLetter(b[end]) || b[end] == '/') {
-			name, _, _ := bytes.Cut(bytes.Trim(b[end:i+n], "/ "), []byte(" "))
-			class := words["<"+strings.ToLower(string(name))].class
-			if class == 'h' {
-				l.seen[class] = true
-				class = ';'
-			}
-			return l.put(max(class, ' '), 0, i, i+n+1)
+		if tag := anyTag.Find(b[i:]); tag != nil {
+			name, _, _ := bytes.Cut(bytes.Trim(tag, "</ >"), []byte(" "))
+			return l.put(max(words["<"+strings.ToLower(string(name))].class, ' '), 0, i, i+len(tag))
 		}
 	}
-	return l.put(max(marks[c], ' '), 0, i, end)
-}
-
-// quoted reads a string of an object. One of more than two words, or with brackets, is no value.
-func (l *lexer) quoted(start int) int {
-	end := start + 1
-	for c := at(l.text, end); end < len(l.text) && c != '"'; c = at(l.text, end) {
-		if end++; c == '\\' {
-			end++
-		}
-	}
-	end = min(end, len(l.text))
-	before := len(l.tok)
-	for i := start + 1; i < end; {
-		i = l.next(i)
-	}
-	if len(l.tok) > before+2 || bytes.ContainsAny(l.text[start:end], "[]{}") {
-		l.tok = l.tok[:before]
-		l.put('x', 0, start, end)
-	}
-	return end + 1
+	return l.put(max(marks[b[i]], ' '), 0, i, end)
 }

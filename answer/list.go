@@ -7,29 +7,36 @@ import (
 	"strings"
 )
 
-// An element of a list is bounded, so that no text takes more time than its length allows.
-const maxElement, maxDepth = 4096, 8
+// An element of a list is bounded, so that no text takes more time than its length allows. So is
+// what is looked at before a bracket.
+const maxElement, maxDepth, maxBefore = 4096, 8, 80
 
-// list reads a list in brackets, and adds its moves. It returns where it ends; ok is false if
-// it is no list of moves: if its first element is no move, or another is the disks of a peg.
-func (r *reader) list(start int) (end int, ok bool) {
+// opensList reports whether a bracket opens a list whose first element is a move.
+func (r *reader) opensList(i int) bool {
+	first := r.blanks(i + 1)
+	opening := at(r.text[:r.end], first)
+	if opening == 0 || r.text[i] == '(' && opening != '(' && opening != '[' {
+		return false
+	}
+	end, whole := r.elementEnd(first)
+	if !whole || end == first {
+		return false
+	}
+	u := r.element(first, end)
+	return len(u.moves) > 0 && (strings.IndexByte(`[({"'`, opening) >= 0 || strings.IndexByte("])", at(r.text, end)) < 0)
+}
+
+// list reads the list that a bracket opens, and returns where it ends.
+func (r *reader) list(i int) (end int) {
 	closing := byte(']')
-	if r.text[start] == '(' {
+	if r.text[i] == '(' {
 		closing = ')'
 	}
-	first, misses := len(r.moves), len(r.misses)
-	i, cut := r.blanks(start+1), true
-	opening := at(r.text, i)
-	r.template, r.inList = template{}, true
-	defer func() { r.template, r.inList = template{}, false }()
-	for ; i < r.end; i = r.blanks(i) {
-		if next := r.repeat(i); next > i {
-			i = next
-			continue
-		}
+	c := run{first: len(r.moves), bracket: true, cut: true, label: none}
+	for i = r.blanks(i + 1); i < r.end; i = r.blanks(i) {
 		rest := r.text[i:r.end]
 		if rest[0] == closing {
-			i, cut = i+1, false
+			i, c.cut = i+1, false
 			break
 		}
 		if bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
@@ -41,34 +48,49 @@ func (r *reader) list(start int) (end int, ok bool) {
 			break
 		}
 		stop, whole := r.elementEnd(i)
-		if !whole && stop == r.end {
+		if !whole || stop == i { // it is cut, another bracket closes it, or no move is as long
+			c.cut = stop == r.end
 			i = stop
 			break
 		}
-		read := whole && stop > i
-		if moves := len(r.moves); !read || !r.element(i, stop) {
-			if moves == first || read && len(r.tok) < 3 {
-				r.moves, r.misses = r.moves[:first], r.misses[:misses]
-				if opening != '[' && opening != '(' {
-					return 0, false
-				}
-				return r.elementEnd(start) // nothing in it is a move
-			}
-			if !read { // another bracket closes it, or no move is as long
-				i, cut = stop, false
-				break
-			}
-			r.misses = append(r.misses, miss{start: i, end: stop, at: moves, after: true, before: true})
+		u := r.element(i, stop)
+		for _, m := range u.moves {
+			m.stand(i, stop)
+			r.append(m)
+		}
+		if len(u.moves) == 0 {
+			r.misses = append(r.misses, miss{start: i, end: stop, at: len(r.moves), after: true, before: true})
 		}
 		i = stop
 	}
-	if n := len(r.moves) - first; n == 0 || n == 1 && !cut && strings.IndexByte(`[({"'`, opening) < 0 {
-		r.moves = r.moves[:first]
-		return 0, false
-	}
-	r.runs = append(r.runs, run{first: first, end: len(r.moves), form: r.moves[first].form, bracket: true, cut: cut, label: none})
+	c.end, c.form = len(r.moves), r.moves[c.first].form
+	r.runs = append(r.runs, c)
 	r.gap = gap{}
-	return i, true
+	return i
+}
+
+// element reads an element of a list. Its moves may be strings with escapes.
+func (r *reader) element(start, end int) *reading {
+	text := r.text[start:end]
+	u, _, _ := r.known(text)
+	if u != nil {
+		return u
+	}
+	plain := text
+	if bytes.IndexByte(text, '\\') >= 0 {
+		var value any
+		if json.Unmarshal(text, &value) == nil {
+			plain = jsonLine(value)
+		}
+	}
+	if u = r.parse(plain); len(u.moves) == 0 {
+		if m, ok := u.fields.move(objectForm); ok {
+			u.moves = append(u.moves, m)
+		}
+	}
+	u.digits = 0
+	r.keep(text, u)
+	return u
 }
 
 // blanks skips blanks, ends of lines, commas and comments.
@@ -127,67 +149,43 @@ func (r *reader) elementEnd(i int) (end int, whole bool) {
 	return i, false
 }
 
-// element reads an element of a list as a move.
-func (r *reader) element(start, stop int) bool {
-	before := len(r.moves)
-	text, from, to := r.text, start, stop
-	if bytes.IndexByte(text[start:stop], '\\') >= 0 {
-		text = canonical(text[start:stop])
-		from, to = 0, len(text)
-	}
-	r.lex(text, from, to)
-	r.line = line{start: start, stop: stop, first: r.bullet()}
-	if r.class(r.line.first) == '{' {
-		r.readFields()
-	} else if f, ok := r.moveAt(r.line.first, true, &sentence{}); ok {
-		r.add(f.move, 0)
-		if from == start {
-			r.template.set(r, start, stop, f)
-		}
-	}
-	for i := before; i < len(r.moves); i++ {
-		r.moves[i].stand(start, stop)
-	}
-	return len(r.moves) > before
-}
-
-// canonical returns JSON without needless escapes; what is no JSON stays as it is.
-func canonical(text []byte) []byte {
-	var value any
-	if json.Unmarshal(text, &value) != nil {
-		return text
-	}
-	return jsonLine(value)
-}
-
-// Words before brackets that say what these hold.
+// What says that brackets hold a state: what is in them, the name of a peg before them, or the last
+// of some words.
 var (
-	stateWord = regexp.MustCompile(`state|config|position|initial|final|goal|start|end|now|current|after|before|between|disks|result|[pr](eg|od)s?$|tower|stack`)
-	listWord  = regexp.MustCompile(`answer|solution|moves$|list|sequence|steps`)
+	stateInside = regexp.MustCompile(`^[\[(].*[\[(]\s*(?:\d+,?\s*)?[\])]`)
+	stateWord   = regexp.MustCompile(`(?i)(answer|solution|moves\b|list|sequence|steps)|state|config|position|initial|final|goal|start|end|now|current|after|before|between|disks|result|[pr](?:eg|od)s?$|tower|stack`)
+	disks       = regexp.MustCompile(`^[\[(][\d,\s]*[\])]$`)
+	clauseMarks = ".;:()[]\n"
 )
 
-// isState reports whether the bracket at a token opens a state, or the disks of a peg. The word
-// next to it decides.
-func (r *reader) isState(i int) bool {
-	mark := r.class(i - 1)
-	if mark == ':' || mark == '=' {
-		i--
-		switch r.class(i - 1) {
+// isState reports whether the bracket at i of a line that begins at start opens a state, or the
+// disks of a peg, and where it ends.
+func (r *reader) isState(start, i int) (end int, ok bool) {
+	end, whole := r.elementEnd(i)
+	if !whole {
+		return 0, false
+	}
+	before := bytes.TrimRight(r.text[max(start, i-maxBefore):i], " \t\"'*_`")
+	mark := at(before, len(before)-1)
+	if (mark == ':' || mark == '=') && disks.Match(r.text[i:end]) {
+		before = before[:len(before)-1]
+		r.lex(before)
+		switch n := len(r.tok) - 1; r.class(n) {
 		case 'p', 'l':
-			return true
-		case 'n': // a peg, or the number of a triple
-			first := r.tok[i-1].start
-			label := r.class(i-2) == 's' || r.class(i-2) == 'v' || first == 0 || r.text[first-1] == '\n'
-			if mark == '=' || r.class(i+7) != ']' || !label {
-				return true
+			return end, true
+		case 'n': // a peg, or the number of a move at the end of a line
+			first := r.bullet()
+			label := n == first || n == first+1 && (r.class(first) == 's' || r.class(first) == 'v')
+			behind := bytes.Trim(r.text[end:min(r.end, end+2)], " ,.")
+			if mark == '=' || !label || at(behind, 0) != '\n' && len(behind) > 0 {
+				return end, true
 			}
 		}
 	}
-	for i--; i >= 0 && strings.IndexByte(".;:()[]", r.tok[i].class) < 0; i-- {
-		word := bytes.ToLower(r.text[r.tok[i].start:r.tok[i].end])
-		if state := stateWord.Match(word); state || listWord.Match(word) {
-			return state && !listWord.Match(word)
-		}
+	if stateInside.Match(r.text[i:end]) {
+		return end, true
 	}
-	return false
+	before = before[bytes.LastIndexAny(before, clauseMarks)+1:]
+	all := stateWord.FindAllSubmatchIndex(before, -1)
+	return end, len(all) > 0 && all[len(all)-1][2] < 0
 }

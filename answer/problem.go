@@ -179,13 +179,17 @@ func (z *puzzle) distance(s state) (least uint64, known bool) {
 		goals = []state{{z.all()}, {0, z.all()}, {0, 0, z.all()}}
 	}
 	least = ^uint64(0)
-	from := checked(hanoi.ParseState(z.write(s)))
 	for _, goal := range goals {
 		if !z.open || goal != z.start {
-			least = min(least, checked(hanoi.Distance(from, checked(hanoi.ParseState(z.write(goal))))))
+			least = min(least, checked(hanoi.Distance(z.threePegs(s), z.threePegs(goal))))
 		}
 	}
 	return least, true
+}
+
+// threePegs returns a state of three pegs as the puzzle's package has it.
+func (z *puzzle) threePegs(s state) hanoi.State {
+	return checked(hanoi.StateOf(z.n, [3]uint64(s[:])))
 }
 
 // checked is a value whose error cannot be: it was checked before.

@@ -30,6 +30,7 @@ const (
 	vague                    // its pegs may be a disk and a peg
 	endsList                 // an ellipsis is behind it
 	numbersAgain             // under a new heading
+	loose                    // words of the same sentence stand before it
 )
 
 // run is moves in one notation that follow each other.
@@ -49,32 +50,26 @@ type run struct {
 // gap is what stands between the last move and what is read now.
 type gap struct{ prose, heading, phase, plan bool }
 
-// miss is part of a line that looks like a move and was not understood.
-type miss struct {
-	start, end    int
-	at            int  // the moves before it
-	after, before bool // it is next to the move before it or behind it
-}
-
-// add adds a move to the run that it continues, or begins one.
-func (r *reader) add(m move, indent int) {
-	if n := len(r.moves); n == cap(r.moves) { // some more than the rest of the text has at this rate
-		at := max(m.end(), r.line.stop, 1)
+// append adds a move, and makes room for as many as the rest of the text has at this rate.
+func (r *reader) append(m move) {
+	if n := len(r.moves); n == cap(r.moves) {
+		at := max(m.end(), 1)
 		r.moves = slices.Grow(r.moves, 64+min((n+n/8)*max(r.end-at, 0)/at, 15*n))
 	}
-	if r.inList {
-		r.moves = append(r.moves, m)
-		return
-	}
-	if h := &r.head; h.set && !(r.sameMove(h.move, m) && m.label != h.label+1) {
+	r.moves = append(r.moves, m)
+}
+
+// add adds a move of a line to the run that it continues, or begins one.
+func (r *reader) add(m move, indent, line int) {
+	if h := &r.head; h.set && !(sameMove(h.move, m) && m.label != h.label+1) {
 		r.addHead()
 	} else if h.set {
 		h.set = false
 		r.gap = gap{prose: h.gap.prose || r.gap.prose, heading: true, phase: true, plan: h.gap.plan || r.gap.plan}
 	}
-	begins, joins := r.begins(&m)
+	begins, joins := r.begins(&m, line)
 	if !r.gap.prose {
-		for i := len(r.misses) - 1; i >= 0 && r.misses[i].at == len(r.moves); i-- {
+		for i := len(r.misses) - 1; i >= 0 && r.misses[i].at >= len(r.moves); i-- {
 			r.misses[i].before = true
 		}
 	}
@@ -86,8 +81,8 @@ func (r *reader) add(m move, indent int) {
 		c.upwards = c.upwards && (c.label < 0 || m.label == c.label+1)
 		c.label = m.label
 	}
-	c.indent, c.form, c.line = indent, m.form, r.line.start
-	r.moves = append(r.moves, m)
+	c.indent, c.form, c.line = indent, m.form, line
+	r.append(m)
 	c.end = len(r.moves)
 	r.gap = gap{}
 	if m.flags&endsList != 0 {
@@ -95,12 +90,19 @@ func (r *reader) add(m move, indent int) {
 	}
 }
 
+// ellipsis ends a list.
+func (r *reader) ellipsis() {
+	if n := len(r.runs) - 1; n >= 0 {
+		r.runs[n].cut = true
+	}
+}
+
 // head is a move that a heading names.
 type head struct {
 	move
-	indent int
-	gap    gap // before it
-	set    bool
+	indent, line int
+	gap          gap // before it
+	set          bool
 }
 
 // addHead adds the move of a heading.
@@ -108,14 +110,14 @@ func (r *reader) addHead() {
 	if h := r.head; h.set {
 		behind := r.gap
 		r.head, r.gap = head{}, h.gap
-		r.add(h.move, h.indent)
+		r.add(h.move, h.indent, h.line)
 		r.gap = behind
 	}
 }
 
 // begins reports whether a move begins a run, and whether only prose is between that and
 // the run before.
-func (r *reader) begins(m *move) (begins, joins bool) {
+func (r *reader) begins(m *move, line int) (begins, joins bool) {
 	if len(r.runs) == 0 {
 		return true, false
 	}
@@ -129,7 +131,7 @@ func (r *reader) begins(m *move) (begins, joins bool) {
 		return true, false
 	case m.label >= 0 && c.label < 0:
 		return m.label <= 1 || r.gap.prose, false
-	case m.label < 0 && c.label >= 0 && long && r.line.start != c.line:
+	case m.label < 0 && c.label >= 0 && long && line != c.line:
 		return true, false // a remark behind the list
 	case m.label < 0:
 	case m.label == c.label+1:

@@ -9,6 +9,7 @@ import (
 var (
 	thinking = regexp.MustCompile(`(?i)<(/?)\s*(?:think|thinking|reasoning)\s*>`)
 	final    = regexp.MustCompile(`(?i)<(/?)\s*answer\s*>`)
+	anyCut   = regexp.MustCompile(`(?i)</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
 )
 
 // find reads the segment that counts, and returns its lists: what is behind the last closing
@@ -21,12 +22,12 @@ func (r *reader) find(text []byte) []list {
 		switch closing := tag[2] < tag[3]; {
 		case closing:
 			start, end = tag[1], len(text)
-		case end == len(text) && blank(before[bytes.LastIndexByte(before, '\n')+1:]):
+		case end == len(text) && isBlank(before[bytes.LastIndexByte(before, '\n')+1:]):
 			end = tag[0] // this thinking may never end
 		}
 	}
 	if start > 0 {
-		if lists := r.answers(text, start, end); len(lists) > 0 || !blank(text[start:end]) {
+		if lists := r.answers(text, start, end); len(lists) > 0 || !isBlank(text[start:end]) {
 			return lists
 		}
 		start, end = 0, start
@@ -34,7 +35,7 @@ func (r *reader) find(text []byte) []list {
 	return r.answers(text, start, end)
 }
 
-func blank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
+func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // answers reads the last answer element with a list in text[start:end], or all of it.
 func (r *reader) answers(text []byte, start, end int) []list {
@@ -54,7 +55,7 @@ var emptyList = regexp.MustCompile(`^\s*(?:\x60{3}\w*\s*)?(?:\w+\s*=\s*)?\[\s*\]
 
 // segment reads the lists of text[start:end]. [] and nothing else is a list without moves.
 func (r *reader) segment(text []byte, start, end int) []list {
-	r.read(text, start, end)
+	r.readPart(text, start, end)
 	lists := r.lists()
 	if len(lists) == 0 && end-start < 200 && emptyList.Match(text[start:end]) {
 		lists = []list{{form: tripleForm}}

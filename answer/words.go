@@ -1,19 +1,22 @@
 package answer
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // A token is a word, a number or a mark. Its class is one letter, so that a form is a short
 // pattern (see forms): d disk, p peg by such a word, n number, l bare name that may be a
 // peg, c compact move such as 1AC, v verb, f from, t to, u on, > arrow, o "it", s "step",
 // q a quantity of disks or moves, y a letter that is no peg, ! a word that denies a move, & a
-// conjunction, e an ellipsis, x any other word, b \boxed{, and the marks . , | ; : = - ( ) [ ] { }.
+// conjunction, e an ellipsis, x any other word, z a state, b \boxed{, and the marks
+// . , | ; : = - ( ) [ ] { }.
 // Phrases make d, p and q of the classes of single words: D disk, P peg, Q disks, O second,
-// S source, G target, L largest, V moves, N now, and a, which may be an article.
+// S source, G target, L largest, V moves, and a, which may be an article.
 type token struct {
 	class      byte
 	value      int32 // a number, or the code of a disk or of a peg
 	start, end int   // in the text
-	at         int   // where its value starts
 }
 
 // Codes of pegs: numbers stand for themselves up to maxNumber.
@@ -40,7 +43,26 @@ const (
 // are left out.
 var words = map[string]token{}
 
+// symbols has the classes of characters beyond ASCII.
+var symbols = map[rune]byte{'…': 'e', '–': '-', '—': '-', '−': '-', '，': ',', '、': ',', '：': ':', '。': '.'}
+
+// marks has the classes of ASCII marks. Quotes, emphasis and the like are left out.
+var marks = [128]byte{
+	'.': '.', '!': '.', ',': ',', '|': '|', '&': '|', ';': ';', ':': ':', '=': '=', '-': '-', '>': '>',
+	'(': '(', ')': ')', '[': '[', ']': ']', '{': '{', '}': '}', stateMark: 'z',
+	'<': 'x', '?': 'x', '/': 'x', '+': 'x', '@': 'x', '%': 'x', '^': 'x',
+}
+
+// stateMark stands in place of a state that was found in a line.
+const stateMark = 1
+
+// anyTag is a tag of HTML or the like.
+var anyTag = regexp.MustCompile(`^</?[a-zA-Z][^<>\n]{0,60}>`)
+
 func init() {
+	for _, arrow := range "→⇒⟶⟹➔➜➝➞➡↦⮕➙➤►▶" {
+		symbols[arrow] = '>'
+	}
 	for _, list := range []struct {
 		class byte
 		value int32
@@ -58,8 +80,7 @@ func init() {
 			should whether goal objective task puzzle aim example examples e.g looks format notation def return else impossible forbidden`},
 		{'&', 0, "and since because so while whereas which where as leaving via using before after but making"},
 		{' ', 0, `the then next finally again first firstly also we i let's lets let us you just simply back directly
-			up down over is was gets lastly afterwards next's an please top-most here number`},
-		{'N', 0, "now"},
+			up down over is was gets lastly afterwards next's an please top-most here number now`},
 		{'D', diskTop, "disk disc ring plate"},
 		{'Q', 0, "disks discs rings plates"},
 		{'P', 0, "peg rod tower pole stack pillar post needle stick pin"},
@@ -79,7 +100,6 @@ func init() {
 		{'>', 0, `rightarrow longrightarrow mapsto implies \to \rightarrow \longrightarrow \implies \mapsto`},
 		{'b', 0, `\boxed`},
 		{';', 0, `\n \\ <br <li <p <ul <ol <tr <div <move <moves`},
-		{'h', 0, "<answer <think <thinking <reasoning <solution"},
 		{'|', 0, "<td <th"},
 	} {
 		for _, word := range strings.Fields(list.words) {
@@ -96,8 +116,6 @@ var phrases = []struct {
 	value   int  // the token that gives its value
 }{
 	{"aW", 1, ' ', 0}, // an article
-	{"N[", 1, 'x', 0},
-	{"N", 1, ' ', 0},
 	{"a", 1, 'l', 0},
 	{"S=", 1, 'f', 0},
 	{"G=", 1, 't', 0},

@@ -78,16 +78,16 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	if !bytes.HasPrefix(line, []byte("{")) {
 		return r, nil, fmt.Errorf(`%w: it does not begin with {; give a JSON object such as {"id":1,"n":3,"answer":[[1,0,2]]}`, ErrLine)
 	}
-	if valid := json.Valid(line); !valid || !utf8.Valid(line) {
-		if err = errors.New("it is not UTF-8"); !valid {
-			err = json.Unmarshal(line, new(any))
-		}
+	var fields map[string]json.RawMessage
+	if err = json.Unmarshal(line, &fields); err == nil && !utf8.Valid(line) {
+		err = errors.New("it is not UTF-8")
+	}
+	if err != nil {
 		if m := firstID.FindSubmatch(line); m != nil && json.Valid(m[1]) && utf8.Valid(m[1]) {
 			id = m[1]
 		}
 		return r, id, fmt.Errorf("%w: no JSON: %w", ErrLine, err)
 	}
-	fields := members(line)
 	id = fields["id"]
 	p, o, err := l.parse(fields)
 	if err != nil {
@@ -104,48 +104,6 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	l.judge.options = o
 	r, err = l.answer(fields["answer"])
 	return r, id, err
-}
-
-// members returns the values of a JSON object that is valid, as they are written. Of a name that
-// comes twice, the last counts.
-func members(object []byte) map[string]json.RawMessage {
-	all := map[string]json.RawMessage{}
-	var name string
-	for i := 1; i < len(object); i++ {
-		end := valueEnd(object, i)
-		part := bytes.TrimSpace(object[i:end])
-		if object[end] == ':' {
-			_ = json.Unmarshal(part, &name) // it is valid
-		} else if len(part) > 0 {
-			all[name] = part
-		}
-		i = end
-	}
-	return all
-}
-
-// valueEnd returns the comma, the colon or the closing bracket behind a JSON value.
-func valueEnd(b []byte, i int) int {
-	for depth := 0; ; i++ {
-		switch b[i] {
-		case '"':
-			for escaped := true; escaped; { // by an odd number of backslashes
-				i += 1 + bytes.IndexByte(b[i+1:], '"')
-				before := bytes.TrimRight(b[:i], `\`)
-				escaped = (i-len(before))%2 == 1
-			}
-		case '[', '{':
-			depth++
-		case ']', '}':
-			if depth--; depth < 0 {
-				return i
-			}
-		case ',', ':':
-			if depth == 0 {
-				return i
-			}
-		}
-	}
 }
 
 // parse reads the fields of a line, and takes what it lacks from l. Null is as if it were
@@ -216,9 +174,7 @@ func (l *Line) answer(value json.RawMessage) (Result, error) {
 		}
 		l.text = append(l.text, '\n')
 	}
-	l.judge.reader.elements = true
 	r := l.judge.Text(l.text)
-	l.judge.reader.elements = false
 	if r.Lists == 0 && !nested { // no moves, or one
 		l.starts = append(l.starts[:0], 0)
 		r = l.judge.Text(value)
