@@ -113,7 +113,7 @@ func (j *Judge) set(z puzzle, o Options, pattern *regexp.Regexp) {
 	if r.only == "auto" {
 		r.only = ""
 	}
-	r.kept = nil
+	r.kept = map[string]*reading{}
 	r.enough, r.exact = z.needed(), z.exact
 }
 

@@ -2,28 +2,44 @@ package answer
 
 import "strings"
 
-// fields is what a form, an object, lines of YAML, a row or a match of Options.Pattern says of a move.
+// fields is what a form, an object, a row or a match of Options.Pattern says of a move.
 type fields struct {
-	disk, from, to token // class 0 where it is missing
-	start, end     int
+	values     [4]token // class 0 where one is missing
+	start, end int
 }
+
+const (
+	diskField = iota
+	fromField
+	toField
+	labelField
+)
 
 // move returns the move of the fields; ok is false if one of its pegs is missing.
 func (f *fields) move(form uint8) (m move, ok bool) {
-	m = move{label: none, disk: diskTop, from: codeWhere, to: pegCode(f.to), form: form}
-	if f.from.class != 0 {
-		m.from = pegCode(f.from)
+	disk, from, to, label := f.values[diskField], f.values[fromField], f.values[toField], f.values[labelField]
+	m = move{label: none, disk: diskTop, from: codeWhere, to: pegCode(to), form: form}
+	if from.class != 0 {
+		m.from = pegCode(from)
 	}
-	switch f.disk.class {
+	if label.class == 'n' {
+		m.label = label.value
+	}
+	switch disk.class {
 	case 'l', 'y':
-		m.disk = uint8(f.disk.value - codeLetter + 1)
+		m.disk = uint8(disk.value - codeLetter + 1)
 	case 'd':
-		m.disk = uint8(f.disk.value)
+		m.disk = uint8(disk.value)
 	case 'n':
-		m.disk = uint8(min(f.disk.value, diskUnknown))
+		m.disk = uint8(min(disk.value, diskUnknown))
+	case 'c':
+		m.disk, m.from, m.to = uint8(disk.value>>16), uint8(disk.value>>8), uint8(disk.value)
+		if m.disk != diskTop {
+			m.form = tripleForm
+		}
 	}
 	m.stand(f.start, f.end)
-	return m, f.from.class != 0 && f.to.class != 0 && f.disk.class != 'p'
+	return m, from.class != 0 && to.class != 0 && disk.class != 'p'
 }
 
 // pegCode returns the code of a token that is a peg, or a disk in place of one.
@@ -37,20 +53,14 @@ func pegCode(t token) uint8 {
 	return uint8(t.value)
 }
 
-// isValue reports whether a token may be the value of a field.
-func isValue(t token) bool { return strings.IndexByte("dnpl", t.class) >= 0 }
-
 // with adds the fields of g; ok is false if f has one of them.
 func (f fields) with(g fields) (sum fields, ok bool) {
-	for _, each := range []struct {
-		to   *token
-		from token
-	}{{&f.disk, g.disk}, {&f.from, g.from}, {&f.to, g.to}} {
-		if each.from.class != 0 {
-			if each.to.class != 0 {
-				return fields{}, false
-			}
-			*each.to = each.from
+	for i, value := range g.values {
+		if value.class != 0 && f.values[i].class != 0 {
+			return fields{}, false
+		}
+		if value.class != 0 {
+			f.values[i] = value
 		}
 	}
 	if f.end == 0 {
@@ -60,8 +70,14 @@ func (f fields) with(g fields) (sum fields, ok bool) {
 	return f, true
 }
 
-// readFields reads the fields of moves: an object or part of one, a line of YAML, or
-// disk=1 from=0 to=2. Those of the last move may go on in the next line.
+// isValue reports whether a token may be the value of a field.
+func isValue(t token) bool { return strings.IndexByte("dnpl", t.class) >= 0 }
+
+// isColon reports whether a colon or an equals sign is at a token.
+func (r *reader) isColon(i int) bool { return r.class(i) == ':' || r.class(i) == '=' }
+
+// readFields reads an object or part of one, a line of YAML, or disk=1 from=0 to=2. The fields of
+// the last move may go on in the next line.
 func (r *reader) readFields(u *reading, first int) bool {
 	if r.only != "" && r.only != "jsonl" {
 		return false
@@ -74,7 +90,7 @@ func (r *reader) readFields(u *reading, first int) bool {
 		*f = fields{}
 	}
 	for i, t := range r.tok {
-		key := r.class(i+1) == ':' || r.class(i+1) == '='
+		key := r.isColon(i + 1)
 		switch {
 		case t.class == '{':
 			flush()
@@ -85,7 +101,7 @@ func (r *reader) readFields(u *reading, first int) bool {
 		case key && r.isField(i):
 			u.is |= field
 			g := fields{start: t.start, end: r.tok[i+2].end}
-			*g.of(t.class) = r.tok[i+2]
+			g.values[strings.IndexByte("dft", t.class)] = r.tok[i+2]
 			sum, ok := f.with(g)
 			if !ok {
 				flush()
@@ -104,32 +120,20 @@ func (r *reader) readFields(u *reading, first int) bool {
 	return u.is&field != 0
 }
 
-// of returns the field that a word of a class names; nil if it names none.
-func (f *fields) of(class byte) *token {
-	switch class {
-	case 'f':
-		return &f.from
-	case 't':
-		return &f.to
-	case 'd':
-		return &f.disk
-	}
-	return nil
-}
-
 // isField reports whether a token names a field of a move, and a value is behind it.
 func (r *reader) isField(i int) bool {
-	name, next := r.tok[i], r.class(i+3)
-	if new(fields).of(name.class) == nil || name.class == 'd' && name.value != diskTop {
+	name := r.tok[i]
+	if name.class != 'f' && name.class != 't' && (name.class != 'd' || name.value != diskTop) {
 		return false
 	}
-	alone := next == 0 || strings.IndexByte(",;|&.-)}", next) >= 0 || r.class(i+4) == ':' || r.class(i+4) == '='
+	next := r.class(i + 3)
+	alone := next == 0 || strings.IndexByte(",;|&.-)}", next) >= 0 || r.isColon(i+4)
 	return alone && i+2 < len(r.tok) && isValue(r.tok[i+2])
 }
 
-// columns says in which cells the rows of a table have what, from 0; none where they lack it.
-// There is no table where from and to are the same.
-type columns struct{ disk, from, to, label int }
+// columns says in which cells the rows of a table have the fields of a move, from 0; none where
+// they lack one. There is no table where from and to are the same.
+type columns [4]int
 
 // cells returns the tokens of each cell of a line.
 func (r *reader) cells() (cells [][]token) {
@@ -148,27 +152,22 @@ func (r *reader) readTable(u *reading) bool {
 	if r.only != "" && r.only != "csv" || !r.seen[','] && !r.seen[';'] && !r.seen['|'] {
 		return false
 	}
-	c := &r.columns
-	if c.from == c.to {
-		return r.readHeader(u)
+	c, cells := &r.columns, r.cells()
+	if c[fromField] == c[toField] {
+		return u.readHeader(cells)
 	}
-	cells := r.cells()
-	value := func(i int) token {
-		if i < 0 || i >= len(cells) || len(cells[i]) == 0 || !isValue(cells[i][0]) {
-			return token{}
+	f := fields{start: u.indent, end: len(r.line)}
+	for i, column := range c {
+		if column >= 0 && column < len(cells) && len(cells[column]) > 0 && isValue(cells[column][0]) {
+			f.values[i] = cells[column][0]
 		}
-		return cells[i][0]
 	}
-	f := fields{disk: value(c.disk), from: value(c.from), to: value(c.to), start: u.indent, end: len(r.line)}
 	m, ok := f.move(tableForm)
 	switch {
-	case ok && (c.disk < 0 || f.disk.class != 0):
-		if label := value(c.label); label.class == 'n' {
-			m.label = label.value
-		}
+	case ok && (c[diskField] < 0 || f.values[diskField].class != 0):
 		u.moves = append(u.moves, m)
 	case !r.seen['n'] && !r.seen['l'] && !r.seen['p'] && r.seen['-']: // the line below the header
-	case len(cells) > max(c.from, c.to):
+	case len(cells) > max(c[fromField], c[toField]):
 		u.misses = append(u.misses, miss{end: len(r.line)})
 	default:
 		return false
@@ -178,9 +177,9 @@ func (r *reader) readTable(u *reading) bool {
 }
 
 // readHeader reads a line that names the columns from and to.
-func (r *reader) readHeader(u *reading) bool {
+func (u *reading) readHeader(cells [][]token) bool {
 	c := columns{none, none, none, none}
-	for i, cell := range r.cells() {
+	for i, cell := range cells {
 		if len(cell) > 3 {
 			return false
 		}
@@ -188,20 +187,20 @@ func (r *reader) readHeader(u *reading) bool {
 			role := t.class == 'l' || t.class == 'p'
 			switch {
 			case t.class == 'f', role && t.value == codeSource:
-				c.from = i
+				c[fromField] = i
 			case t.class == 't', role && t.value == codeSource+2:
-				c.to = i
+				c[toField] = i
 			case t.class == 'd' && t.value == diskTop:
-				c.disk = i
-			case c.from >= 0 && c.to >= 0: // columns of a state
+				c[diskField] = i
+			case c[fromField] >= 0 && c[toField] >= 0: // columns of a state
 			case strings.IndexByte("vsx", t.class) < 0:
 				return false
-			case c.label < 0:
-				c.label = i
+			case c[labelField] < 0:
+				c[labelField] = i
 			}
 		}
 	}
-	if c.from < 0 || c.to < 0 {
+	if c[fromField] < 0 || c[toField] < 0 {
 		return false
 	}
 	u.header = c

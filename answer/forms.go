@@ -98,48 +98,37 @@ func formOf(pattern string) uint8 {
 	return uint8(slices.IndexFunc(forms, func(f form) bool { return f.pattern == pattern }))
 }
 
-// match is what a form captured.
-type match struct {
-	end            int // in the tokens
-	disk, from, to int // tokens; -1 where there is none
-	label          int // in a record with four numbers
+// match matches the form at token i, and returns the fields of the move and the token behind it.
+func (f *form) match(tok []token, i int) (m fields, end int, ok bool) {
+	first := i
+	for p := 0; p < len(f.pattern); p++ {
+		class := f.pattern[p]
+		optional := p+1 < len(f.pattern) && f.pattern[p+1] == '?'
+		var t token
+		if i < len(tok) {
+			t = tok[i]
+		}
+		switch {
+		case fits(class, t.class):
+			if field := fieldOf[class]; field > 0 {
+				m.values[field-1] = t
+			}
+			i++
+		case !optional:
+			return fields{}, 0, false
+		}
+		if optional {
+			p++
+		}
+	}
+	m.start, m.end = tok[first].start, tok[i-1].end
+	return m, i, true
 }
 
-// matchForm matches a pattern at token i.
-func matchForm(pattern string, tok []token, i int, m *match) bool {
-	for p := 0; p < len(pattern); {
-		class := pattern[p]
-		optional := p+1 < len(pattern) && pattern[p+1] == '?'
-		next := p + 1
-		if optional {
-			next++
-		}
-		have := byte(0)
-		if i < len(tok) {
-			have = tok[i].class
-		}
-		if !fits(class, have) {
-			if !optional {
-				return false
-			}
-			p = next
-			continue
-		}
-		switch class {
-		case 'E', 'D', 'K', 'c', 'n':
-			m.disk = i
-		case 'F', 'G':
-			m.from = i
-		case 'T', 'H':
-			m.to = i
-		case 'N':
-			m.label = i
-		}
-		i++
-		p = next
-	}
-	m.end = i
-	return true
+// fieldOf has the field that a letter of a pattern captures, plus one.
+var fieldOf = [128]int{
+	'E': diskField + 1, 'D': diskField + 1, 'K': diskField + 1, 'c': diskField + 1, 'n': diskField + 1,
+	'F': fromField + 1, 'G': fromField + 1, 'T': toField + 1, 'H': toField + 1, 'N': labelField + 1,
 }
 
 // fitting has the classes of tokens that a letter of a pattern stands for, if it is not its own.

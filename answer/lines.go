@@ -15,35 +15,34 @@ type reader struct {
 	exact   bool // enough is the optimum
 
 	kept    map[string]*reading
-	scratch []byte // for a key of kept
-	columns columns
+	columns columns // of the table that is read
 
 	text    []byte
-	end     int     // of the part that is read
-	tags    [][]int // in this part, and not yet reached
+	end     int // of the part that is read
 	moves   []move
 	runs    []run
 	misses  []miss
 	gap     gap
 	head    head
-	waiting int32  // the number of the next move, on a line of its own
-	entry   fields // of a move, so far
-	indent  int    // of the entry
+	waiting int32 // the number of the next move, on a line of its own
+	entry   entry
+}
+
+// entry is the move whose fields are on the lines before.
+type entry struct {
+	fields
+	indent int
 }
 
 // maxPart is how much of a line is looked at once.
 const maxPart = 8 << 10
 
-// read reads part of a text.
+// readPart reads text[start:end].
 func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.moves, r.runs, r.misses = r.moves[:0], r.runs[:0], r.misses[:0]
-	r.gap, r.waiting, r.entry, r.head = gap{}, none, fields{}, head{}
+	r.gap, r.head, r.waiting, r.entry = gap{}, head{}, none, entry{}
 	r.setColumns(columns{})
-	r.tags = anyCut.FindAllIndex(text[start:end], -1)
-	for _, tag := range r.tags {
-		tag[0], tag[1] = tag[0]+start, tag[1]+start
-	}
 	for i := start; i < end; {
 		i = r.readLine(i)
 	}
@@ -51,37 +50,43 @@ func (r *reader) readPart(text []byte, start, end int) {
 	r.addHead()
 }
 
-// readLine reads the line at i, or the first part of a long one, and returns where to go on.
+func (r *reader) setColumns(c columns) {
+	if c != r.columns {
+		r.columns = c
+		clear(r.kept)
+	}
+}
+
+// readLine reads the line at i, or part of it, and returns where to go on.
 func (r *reader) readLine(i int) (next int) {
-	if len(r.tags) > 0 && r.tags[0][0] <= i { // it is as a line of its own
-		next, r.tags = r.tags[0][1], r.tags[1:]
-		r.gap.heading = true
-		return next
-	}
 	stop := min(r.end, i+maxPart)
-	if len(r.tags) > 0 {
-		stop = min(stop, r.tags[0][0])
-	}
 	next = stop
 	if n := bytes.IndexByte(r.text[i:stop], '\n'); n >= 0 {
 		stop = i + n
 		next = stop + 1
 	}
 	text := r.text[i:stop]
-	u, label, shift := r.known(text)
+	u := r.kept[string(text)]
 	if u == nil {
+		if tag := strayTag.FindIndex(text); tag != nil { // it is as a line of its own
+			if tag[0] == 0 {
+				r.gap.heading = true
+				return i + tag[1]
+			}
+			text = text[:tag[0]]
+			stop = i + tag[0]
+			next = stop
+		}
 		clean, list, end := r.brackets(i, stop)
 		if list >= 0 {
 			if !bytes.ContainsAny(clean, "{") {
-				u = r.parse(clean)
-				r.take(u, i, u.label, 0)
+				r.take(r.parse(clean), i)
 			}
-			r.entry = fields{}
+			r.entry = entry{}
 			r.addHead()
 			return r.list(list)
 		}
 		u = r.parse(clean)
-		label = u.label
 		if n := len(u.moves) - 1; len(text) == maxPart && n > 0 { // it goes on behind the last whole move
 			u.moves, u.misses = u.moves[:n], nil
 			next = i + u.moves[n-1].end()
@@ -89,43 +94,38 @@ func (r *reader) readLine(i int) (next int) {
 		if end > stop {
 			next = end
 		} else {
-			r.keep(text, u)
+			r.keep(r.text[i:stop], u)
 		}
 	}
 	if next == len(r.text) && len(u.moves) == 0 && u.is&field == 0 && r.beginsLike(text) {
 		r.ellipsis()
 		return next
 	}
-	r.take(u, i, label, shift)
+	r.take(u, i)
 	return next
 }
 
 // brackets returns a line with marks in place of states, and where these end; or the line up to
 // a list of moves, and where that begins.
-func (r *reader) brackets(i, stop int) (clean []byte, list, end int) {
-	clean, end = r.text[i:stop], i
-	copied := false
-	for p := i; p < stop; p++ {
-		if c := r.text[p]; c != '[' && c != '(' {
+func (r *reader) brackets(start, stop int) (clean []byte, list, end int) {
+	clean, end = r.text[start:stop], start
+	for i := start; i < stop; i++ {
+		if c := r.text[i]; c != '[' && c != '(' {
 			continue
 		}
-		next, ok := r.isState(i, p)
-		if !ok && copied && len(bytes.Trim(r.text[end:p], " ,|")) == 0 { // beside another
-			next, ok = r.elementEnd(p)
+		next, ok := r.isState(start, i)
+		if !ok && end > start && len(bytes.Trim(r.text[end:i], " ,|")) == 0 { // beside another
+			next, ok = r.elementEnd(i)
 		}
-		switch {
-		case ok:
-			if !copied {
-				clean, copied = bytes.Clone(clean), true
+		if !ok {
+			if r.opensList(i) {
+				return clean[:i-start], i, end
 			}
-			for k := p; k < min(next, stop); k++ {
-				clean[k-i] = ' '
-			}
-			clean[p-i] = stateMark
-			p, end = next-1, next
-		case r.opensList(p):
-			return clean[:p-i], p, end
+			continue
 		}
+		mark := append([]byte{stateMark}, bytes.Repeat([]byte{' '}, min(next, stop)-i-1)...)
+		clean = slices.Concat(clean[:i-start], mark, clean[min(next, stop)-start:])
+		i, end = next-1, next
 	}
 	return clean, none, end
 }
@@ -146,31 +146,22 @@ func (r *reader) beginsLike(line []byte) bool {
 	}
 	for i, t := range r.tok {
 		word, want := line[t.start:t.end], other[whole[i].start:whole[i].end]
-		slot := bytes.IndexByte([]byte("nldcSGOL"), whole[i].class) >= 0
-		switch {
-		case slot && (t.class == whole[i].class || i == last):
-		case i == last && bytes.HasPrefix(want, word):
-		case !bytes.Equal(word, want):
+		value := bytes.IndexByte([]byte("nldcSGOL"), whole[i].class) >= 0 && (t.class == whole[i].class || i == last)
+		if !value && !bytes.Equal(word, want) && !(i == last && bytes.HasPrefix(want, word)) {
 			return false
 		}
 	}
 	return true
 }
 
-func (r *reader) setColumns(c columns) {
-	if c != r.columns {
-		r.columns, r.kept = c, nil
-	}
-}
-
 // take takes what a line says.
-func (r *reader) take(u *reading, base int, label int32, shift int) {
-	if u.is&blank != 0 {
+func (r *reader) take(u *reading, start int) {
+	switch {
+	case u.is&empty != 0:
 		return
-	}
-	if u.is&row == 0 {
+	case u.is&row == 0:
 		r.setColumns(columns{})
-	} else if u.is&heading != 0 {
+	case u.is&heading != 0:
 		r.setColumns(u.header)
 	}
 	if r.entry.end > 0 && u.is&field == 0 {
@@ -179,114 +170,109 @@ func (r *reader) take(u *reading, base int, label int32, shift int) {
 		}
 		r.endEntry(false)
 	}
-	if u.is&ellipsis != 0 {
+	switch {
+	case u.is&ellipsis != 0:
 		r.ellipsis()
 		return
-	}
-	if u.is&numbers != 0 { // the move is on the next line
-		r.waiting = label
+	case u.is&numbers != 0: // the move is on the next line
+		r.waiting = u.label
 		r.gap.phase = true
 		return
-	}
-	if u.is&plan != 0 {
-		defer func() { r.gap.plan = true }()
+	case u.is&plan != 0:
 		r.gap.plan = true
+		defer func() { r.gap.plan = true }()
 	}
-	first := len(r.moves)
 	for _, m := range u.misses {
-		r.misses = append(r.misses, miss{start: m.start + base, end: m.end + base + shift, at: first + m.at, after: m.at > 0 || first > 0 && !r.gap.prose})
+		r.miss(start+m.start, start+m.end, m.at)
 	}
 	for i, m := range u.moves {
-		m.start += uint32(base + shift)
-		if i == 0 {
-			if u.digits > 0 && m.label >= 0 {
-				m.label = label
-			}
-			if m.label < 0 {
-				m.label = r.waiting
-			}
-			if len(u.moves) == 1 && u.is&announces != 0 {
-				r.addHead()
-				r.head = head{m, u.indent, base, r.gap, true}
-				r.gap = gap{}
-				break
-			}
+		m.start += uint32(start)
+		if i == 0 && m.label < 0 {
+			m.label = r.waiting
+		}
+		if len(u.moves) == 1 && u.is&announces != 0 {
+			r.addHead()
+			r.head = head{m, u.indent, start, r.gap, true}
+			r.gap = gap{}
+			break
 		}
 		if m.flags&loose != 0 && m.label < 0 {
 			r.gap.prose = true
 		}
-		r.add(m, u.indent, base)
+		r.add(m, u.indent, start)
 	}
-	switch {
-	case u.is&field != 0:
-		r.addFields(u.fields, base, u.indent)
+	if u.is&field != 0 {
+		r.addFields(u, start)
 		return
-	case len(u.moves) == 0 && u.is&row == 0:
-		r.prose(u, base, label, shift)
+	}
+	if len(u.moves) == 0 && u.is&(row|states) == 0 {
+		r.prose(u, start)
 	}
 	r.waiting = none
 }
 
+// miss notes what was not understood, so many moves behind those so far.
+func (r *reader) miss(start, end, moves int) {
+	at := len(r.moves) + moves
+	r.misses = append(r.misses, miss{start: start, end: end, at: at, after: moves > 0 || at > 0 && !r.gap.prose})
+}
+
 // prose notes a line without a move.
-func (r *reader) prose(u *reading, base int, label int32, shift int) {
-	if u.is&states != 0 {
-		return
-	}
+func (r *reader) prose(u *reading, start int) {
 	if u.is&phase != 0 {
-		if r.gap.phase = true; u.is&heading != 0 {
-			r.gap.heading = true
-			return
-		}
+		r.gap.phase = true
 	}
-	skipped := miss{base, base + u.size + shift, len(r.moves), true, false}
-	if n := len(r.runs) - 1; n >= 0 && label >= 0 {
+	skipped := false
+	if n := len(r.runs) - 1; n >= 0 && u.label >= 0 && u.is&(phase|heading) != phase|heading {
 		c := &r.runs[n]
 		if u.indent < c.indent {
 			r.gap.phase = true // a step whose moves are indented
 		}
-		if label == c.label+1 && !r.gap.prose && !r.gap.heading {
+		if skipped = u.label == c.label+1 && !r.gap.prose && !r.gap.heading; skipped {
 			c.label++
-			if len(u.misses) == 0 {
-				r.misses = append(r.misses, skipped)
-			}
-			return
 		}
 	}
+	if u.is&object != 0 && r.gap == (gap{}) && len(r.moves) > 0 {
+		form := &forms[r.moves[len(r.moves)-1].form]
+		skipped = skipped || form.notation == "triples" || form.notation == "jsonl"
+	}
 	switch {
+	case skipped && len(u.misses) > 0:
+	case skipped:
+		r.miss(start, start+u.size, 0)
 	case u.is&heading != 0:
 		r.gap.heading = true
-	case u.is&object != 0 && len(r.moves) > 0 && r.gap == gap{} && forms[r.moves[len(r.moves)-1].form].pattern[0] != 'v':
-		r.misses = append(r.misses, skipped)
 	default:
 		r.gap.prose = true
 	}
 }
 
-// addFields adds fields to the move of the lines before.
-func (r *reader) addFields(f fields, base, indent int) {
+// addFields adds the fields of a line to the move of the lines before.
+func (r *reader) addFields(u *reading, start int) {
+	f := u.fields
 	if f.end == 0 {
 		return
 	}
-	f.start, f.end = f.start+base, f.end+base
+	f.start, f.end = f.start+start, f.end+start
 	sum, ok := r.entry.with(f)
 	if !ok {
 		r.endEntry(false)
 		sum = f
 	}
 	if r.entry.end == 0 {
-		r.indent = indent
+		r.entry.indent = u.indent
 	}
-	r.entry = sum
+	r.entry.fields = sum
 }
 
 // endEntry adds the move of the fields so far, if they are enough; else the list may be cut.
 func (r *reader) endEntry(cut bool) {
-	f := r.entry
-	r.entry = fields{}
-	if m, ok := f.move(objectForm); ok {
+	e := r.entry
+	r.entry = entry{}
+	if m, ok := e.move(objectForm); ok {
 		m.label, r.waiting = r.waiting, none
-		r.add(m, r.indent, f.start)
-	} else if n := len(r.runs) - 1; cut && f.end > 0 && n >= 0 {
-		r.runs[n].cut = true
+		r.add(m, e.indent, e.start)
+	} else if cut && e.end > 0 {
+		r.ellipsis()
 	}
 }

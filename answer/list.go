@@ -72,7 +72,7 @@ func (r *reader) list(i int) (end int) {
 // element reads an element of a list. Its moves may be strings with escapes.
 func (r *reader) element(start, end int) *reading {
 	text := r.text[start:end]
-	u, _, _ := r.known(text)
+	u := r.kept[string(text)]
 	if u != nil {
 		return u
 	}
@@ -88,7 +88,6 @@ func (r *reader) element(start, end int) *reading {
 			u.moves = append(u.moves, m)
 		}
 	}
-	u.digits = 0
 	r.keep(text, u)
 	return u
 }

@@ -9,7 +9,7 @@ import (
 var (
 	thinking = regexp.MustCompile(`(?i)<(/?)\s*(?:think|thinking|reasoning)\s*>`)
 	final    = regexp.MustCompile(`(?i)<(/?)\s*answer\s*>`)
-	anyCut   = regexp.MustCompile(`(?i)</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
+	strayTag = regexp.MustCompile(`(?i)</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
 )
 
 // find reads the segment that counts, and returns its lists: what is behind the last closing
