@@ -128,6 +128,9 @@ func (r *reader) isField(i int) bool {
 	}
 	next := r.class(i + 3)
 	alone := next == 0 || strings.IndexByte(",;|&.-)}", next) >= 0 || r.isColon(i+4)
+	if next == ',' && strings.IndexByte("npl", r.class(i+4)) >= 0 && !r.isColon(i+5) {
+		alone = false // the disks of a peg
+	}
 	return alone && i+2 < len(r.tok) && isValue(r.tok[i+2])
 }
 

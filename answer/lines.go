@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // reader finds the moves of a text.
@@ -97,9 +98,14 @@ func (r *reader) readLine(i int) (next int) {
 			r.keep(r.text[i:stop], u)
 		}
 	}
-	if next == len(r.text) && len(u.moves) == 0 && u.is&field == 0 && r.beginsLike(text) {
-		r.ellipsis()
-		return next
+	if next == len(r.text) && u.is&field == 0 {
+		if len(u.moves) == 0 {
+			r.addHead()
+		}
+		if r.beginsLike(text, u.moves) {
+			r.ellipsis()
+			return next
+		}
 	}
 	r.take(u, i)
 	return next
@@ -130,10 +136,11 @@ func (r *reader) brackets(start, stop int) (clean []byte, list, end int) {
 	return clean, none, end
 }
 
-// beginsLike reports whether a line is the beginning of one like the last with a move.
-func (r *reader) beginsLike(line []byte) bool {
+// beginsLike reports whether a line is the beginning of one like the last with a move, such as
+// 1,C behind 1,A,C.
+func (r *reader) beginsLike(line []byte, moves []move) bool {
 	n := len(r.runs) - 1
-	if n < 0 || r.runs[n].bracket || r.gap.prose {
+	if n < 0 || r.runs[n].bracket || r.gap.prose || len(moves) > 1 || len(moves) == 1 && moves[0].form == r.runs[n].form {
 		return false
 	}
 	other, _, _ := bytes.Cut(r.text[r.runs[n].line:], []byte("\n"))
@@ -144,9 +151,10 @@ func (r *reader) beginsLike(line []byte) bool {
 	if last < 0 || last >= len(whole) {
 		return false
 	}
+	isName := func(t token) bool { return strings.IndexByte("nldcSGOL", t.class) >= 0 }
 	for i, t := range r.tok {
 		word, want := line[t.start:t.end], other[whole[i].start:whole[i].end]
-		value := bytes.IndexByte([]byte("nldcSGOL"), whole[i].class) >= 0 && (t.class == whole[i].class || i == last)
+		value := isName(whole[i]) && (isName(t) || i == last)
 		if !value && !bytes.Equal(word, want) && !(i == last && bytes.HasPrefix(want, word)) {
 			return false
 		}
@@ -188,7 +196,7 @@ func (r *reader) take(u *reading, start int) {
 	for i, m := range u.moves {
 		m.start += uint32(start)
 		if i == 0 && m.label < 0 {
-			m.label = r.waiting
+			m.label = max(u.label, r.waiting)
 		}
 		if len(u.moves) == 1 && u.is&announces != 0 {
 			r.addHead()
@@ -273,6 +281,7 @@ func (r *reader) endEntry(cut bool) {
 		m.label, r.waiting = r.waiting, none
 		r.add(m, e.indent, e.start)
 	} else if cut && e.end > 0 {
+		r.addHead()
 		r.ellipsis()
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // An element of a list is bounded, so that no text takes more time than its length allows. So is
@@ -83,6 +84,9 @@ func (r *reader) element(start, end int) *reading {
 			plain = jsonLine(value)
 		}
 	}
+	if text[0] == '{' && len(plain) == len(text) {
+		plain, _, _ = r.brackets(start, end)
+	}
 	if u = r.parse(plain); len(u.moves) == 0 {
 		if m, ok := u.fields.move(objectForm); ok {
 			u.moves = append(u.moves, m)
@@ -153,7 +157,6 @@ func (r *reader) elementEnd(i int) (end int, whole bool) {
 var (
 	stateInside = regexp.MustCompile(`^[\[(].*[\[(]\s*(?:\d+,?\s*)?[\])]`)
 	stateWord   = regexp.MustCompile(`(?i)(answer|solution|moves\b|list|sequence|steps)|state|config|position|initial|final|goal|start|end|now|current|after|before|between|disks|result|[pr](?:eg|od)s?$|tower|stack`)
-	disks       = regexp.MustCompile(`^[\[(][\d,\s]*[\])]$`)
 	clauseMarks = ".;:()[]\n"
 )
 
@@ -161,28 +164,27 @@ var (
 // disks of a peg, and where it ends.
 func (r *reader) isState(start, i int) (end int, ok bool) {
 	end, whole := r.elementEnd(i)
-	if !whole {
+	if !whole || bytes.ContainsFunc(r.text[i:end], unicode.IsLower) {
 		return 0, false
 	}
-	before := bytes.TrimRight(r.text[max(start, i-maxBefore):i], " \t\"'*_`")
-	mark := at(before, len(before)-1)
-	if (mark == ':' || mark == '=') && disks.Match(r.text[i:end]) {
+	inside, before := r.text[i:end], bytes.TrimRight(r.text[max(start, i-maxBefore):i], " \t\"'*_`")
+	if stateInside.Match(inside) {
+		return end, true
+	}
+	if mark := at(before, len(before)-1); mark == ':' || mark == '=' {
 		before = before[:len(before)-1]
 		r.lex(before)
 		switch n := len(r.tok) - 1; r.class(n) {
 		case 'p', 'l':
 			return end, true
-		case 'n': // a peg, or the number of a move at the end of a line
-			first := r.bullet()
-			label := n == first || n == first+1 && (r.class(first) == 's' || r.class(first) == 'v')
-			behind := bytes.Trim(r.text[end:min(r.end, end+2)], " ,.")
-			if mark == '=' || !label || at(behind, 0) != '\n' && len(behind) > 0 {
+		case 'n': // a peg, or the number of a move
+			behind, _, _ := bytes.Cut(r.text[end:min(r.end, end+maxBefore)], []byte("\n"))
+			label := n == r.bullet() || r.class(n-1) == 's' || r.class(n-1) == 'v'
+			triple := label && mark == ':' && bytes.Count(inside, []byte(",")) == 2 && len(bytes.Trim(behind, " ,.;\r")) == 0
+			if !triple && !bytes.ContainsFunc(inside, unicode.IsLetter) {
 				return end, true
 			}
 		}
-	}
-	if stateInside.Match(r.text[i:end]) {
-		return end, true
 	}
 	before = before[bytes.LastIndexAny(before, clauseMarks)+1:]
 	all := stateWord.FindAllSubmatchIndex(before, -1)

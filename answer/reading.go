@@ -48,6 +48,9 @@ type miss struct {
 // Texts that are longer are not kept, and not more of them.
 const maxKey, maxKept = 160, 8192
 
+// maxValue is how long a string may be that is a value of a field.
+const maxValue = 26
+
 // keep keeps the reading of a text.
 func (r *reader) keep(text []byte, u *reading) {
 	if len(r.kept) >= maxKept {
@@ -64,7 +67,7 @@ var (
 	phaseLine   = regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)`)
 	colonLine   = regexp.MustCompile(`:[ *_\r]*$`)
 	bracketLine = regexp.MustCompile(`^\s*[\[{].*[\]}][ ,\r]*$`)
-	longString  = regexp.MustCompile(`"(?:[^"\\]|\\.){25,}"`) // more than a value of a field
+	anyString   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 )
 
 // parse reads a text.
@@ -83,7 +86,12 @@ func (r *reader) parse(text []byte) *reading {
 	set(announces, u.is != 0 || colonLine.Match(text))
 	set(object, bracketLine.Match(text))
 	if bytes.IndexByte(text, '{') >= 0 {
-		text = longString.ReplaceAllFunc(text, func(s []byte) []byte { return bytes.Repeat([]byte{' '}, len(s)) })
+		text = anyString.ReplaceAllFunc(text, func(s []byte) []byte {
+			if len(s) > maxValue {
+				return bytes.Repeat([]byte{' '}, len(s))
+			}
+			return s
+		})
 	}
 	r.lex(text)
 	set(states, r.seen['z'])
@@ -259,7 +267,7 @@ func (s *scan) moveAt(i int) (m move, end int, ok bool) {
 
 // form tries the forms at a token.
 func (s *scan) form(i int, first bool) (m move, end int, ok bool) {
-	if i > 0 && s.class(i-1) == '>' { // A → C → B is no move
+	if i > s.first && s.class(i-1) == '>' { // A → C → B is no move
 		return move{}, 0, false
 	}
 	for k := range forms {

@@ -47,6 +47,8 @@ type run struct {
 	plan       bool  // a line about several disks is before it
 }
 
+func (c *run) len() int { return c.end - c.first }
+
 // gap is what stands between the last move and what is read now.
 type gap struct{ prose, heading, phase, plan bool }
 
@@ -125,7 +127,7 @@ func (r *reader) begins(m *move, line int) (begins, joins bool) {
 		return false, false
 	}
 	c := &r.runs[len(r.runs)-1]
-	long := c.end-c.first >= r.enough
+	long := c.len() >= r.enough
 	switch {
 	case c.bracket, c.cut:
 		return true, false
@@ -139,7 +141,7 @@ func (r *reader) begins(m *move, line int) (begins, joins bool) {
 	case m.label <= c.label && r.gap.phase:
 		m.flags |= numbersAgain
 	case m.label <= c.label:
-		if m.flags&maybeDisk == 0 || c.upwards && c.end-c.first >= 3 {
+		if m.flags&maybeDisk == 0 || c.upwards && c.len() >= 3 {
 			return true, false
 		}
 	}
@@ -161,99 +163,67 @@ func (r *reader) goesOn(label int32) bool {
 				r.misses[k].at = c.end
 			}
 			return true
-		case c.label >= 0, c.end-c.first >= r.enough:
+		case c.label >= 0, c.len() >= r.enough:
 			return false
 		}
 	}
 	return false
 }
 
-// list is runs that are played as one.
-type list struct {
-	first, end int
-	cut        bool
-	form       uint8
-}
-
-func (l list) len() int { return l.end - l.first }
-
-// lists makes lists of the runs.
-func (r *reader) lists() (lists []list) {
-	for i := 0; i < len(r.runs); {
-		c := r.runs[i]
-		k := i + 1
-		if alone := c.bracket || c.end-c.first >= r.enough; !alone {
-			for k < len(r.runs) && r.runs[k].joins && r.runs[k].end-r.runs[k].first < r.enough {
-				k++
-			}
+// lists makes lists of the runs: one that is long enough or in brackets is a list by itself, and
+// shorter ones with nothing but prose between are one list.
+func (r *reader) lists() (lists []run) {
+	short := func(c run) bool { return !c.bracket && c.len() < r.enough }
+	for i, end := 0, 0; i < len(r.runs); i = end {
+		for end = i + 1; end < len(r.runs) && short(r.runs[i]) && r.runs[end].joins && short(r.runs[end]); {
+			end++
 		}
-		group := r.runs[i:k]
-		i = k
+		group := r.runs[i:end]
 		// Runs of moves that name one peg only, as plans do, count between others.
-		for len(group) > 0 && (!r.isList(group[0]) || len(group) > 1 && group[0].plan && group[1].plan && group[0].end-group[0].first == 1) {
+		for len(group) > 0 && (!r.isList(group[0]) || len(group) > 1 && group[0].plan && group[1].plan && group[0].len() == 1) {
 			group = group[1:]
 		}
-		if len(group) == 1 && group[0].plan && group[0].end-group[0].first < min(r.enough, 2) {
+		if len(group) == 0 || len(group) == 1 && group[0].plan && group[0].len() < min(r.enough, 2) {
 			continue // the one move of a plan
 		}
-		if len(group) > 0 {
-			end := group[len(group)-1]
-			lists = append(lists, list{group[0].first, end.end, end.cut, group[0].form})
-		}
+		l, last := group[0], group[len(group)-1]
+		l.end, l.cut = last.end, last.cut
+		lists = append(lists, l)
 	}
 	return lists
 }
 
 // isList reports whether a run may be a list by itself.
 func (r *reader) isList(c run) bool {
-	if c.label >= 0 || c.end-c.first >= max(r.enough, 2) {
-		return true
-	}
-	for _, m := range r.moves[c.first:c.end] {
-		if m.from != codeWhere || m.flags&vague != 0 {
-			return true
-		}
-	}
-	return false
+	return c.label >= 0 || c.len() >= max(r.enough, 2) ||
+		slices.ContainsFunc(r.moves[c.first:c.end], func(m move) bool { return m.from != codeWhere || m.flags&vague != 0 })
 }
 
 // pick returns the list that counts, by its form alone, and how many may count.
-func (r *reader) pick(lists []list, how string) (best list, many int) {
-	long := lists[:0:0]
-	for _, l := range lists {
-		if l.len() >= r.enough && r.exact {
-			long = append(long, l)
+func (r *reader) pick(lists []run, how string) (best run, many int) {
+	short := func(l run) bool { return !r.exact || l.len() < r.enough }
+	long := slices.DeleteFunc(slices.Clone(lists), short)
+	if len(long) > 0 {
+		lists = long
+	}
+	for i, l := range lists {
+		switch {
+		case i == 0, how != "first" && (len(long) > 0 || l.len() >= best.len()):
+			best = l
 		}
 	}
-	from := long
-	if len(long) == 0 {
-		from = lists
-	}
-	if len(from) == 0 {
-		return list{}, 0
-	}
-	best = from[len(from)-1]
-	switch how {
-	case "first":
-		best = from[0]
-	case "join":
-		first := len(r.moves)
-		for _, l := range from {
+	if how == "join" {
+		best.first = len(r.moves)
+		for _, l := range lists {
 			r.moves = append(r.moves, r.moves[l.first:l.end]...)
-		}
-		best.first, best.end = first, len(r.moves)
-	default:
-		for _, l := range from {
-			if len(long) > 0 || l.len() >= best.len() {
-				best = l
-			}
+			best.end, best.cut = len(r.moves), l.cut
 		}
 	}
-	return best, len(from)
+	return best, len(lists)
 }
 
 // skipped counts what was not understood within or next to a list, and returns the first.
-func (r *reader) skipped(l list) (count int, first miss) {
+func (r *reader) skipped(l run) (count int, first miss) {
 	for _, m := range r.misses {
 		if m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && m.before {
 			if count++; count == 1 {

@@ -15,7 +15,7 @@ var (
 // find reads the segment that counts, and returns its lists: what is behind the last closing
 // tag of thinking if a list is there, else what is before it; in that, the last answer element
 // with a list, else all of it.
-func (r *reader) find(text []byte) []list {
+func (r *reader) find(text []byte) []run {
 	start, end := 0, len(text)
 	for _, tag := range thinking.FindAllSubmatchIndex(text, -1) {
 		before := text[start:tag[0]]
@@ -38,7 +38,7 @@ func (r *reader) find(text []byte) []list {
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // answers reads the last answer element with a list in text[start:end], or all of it.
-func (r *reader) answers(text []byte, start, end int) []list {
+func (r *reader) answers(text []byte, start, end int) []run {
 	tags := final.FindAllSubmatchIndex(text[start:end], -1)
 	for i, stop := len(tags)-1, end; i >= 0; i-- {
 		if opening := tags[i][2] == tags[i][3]; opening {
@@ -54,11 +54,11 @@ func (r *reader) answers(text []byte, start, end int) []list {
 var emptyList = regexp.MustCompile(`^\s*(?:\x60{3}\w*\s*)?(?:\w+\s*=\s*)?\[\s*\]\s*(?:\x60{3})?\s*$`)
 
 // segment reads the lists of text[start:end]. [] and nothing else is a list without moves.
-func (r *reader) segment(text []byte, start, end int) []list {
+func (r *reader) segment(text []byte, start, end int) []run {
 	r.readPart(text, start, end)
 	lists := r.lists()
 	if len(lists) == 0 && end-start < 200 && emptyList.Match(text[start:end]) {
-		lists = []list{{form: tripleForm}}
+		lists = []run{{form: tripleForm}}
 	}
 	return lists
 }
