@@ -31,7 +31,9 @@ func (f *fields) move(form uint8) (m move, ok bool) {
 	case 'd':
 		m.disk = uint8(disk.value)
 	case 'n':
-		m.disk = uint8(min(disk.value, diskUnknown))
+		if m.disk = uint8(disk.value); disk.value > maxNumber {
+			m.disk = diskUnknown
+		}
 	case 'c':
 		m.disk, m.from, m.to = uint8(disk.value>>16), uint8(disk.value>>8), uint8(disk.value)
 		if m.disk != diskTop {

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -74,10 +75,11 @@ func (l *lexer) reduce(pattern string, take int, class byte, value int) {
 		}
 		v := l.tok[i+value]
 		t.class, t.value, t.end = class, v.value, l.tok[i+take-1].end
-		if v.class == 'n' && class == 'd' {
-			t.value = min(t.value, diskUnknown)
-		} else if v.class == 'n' && t.value > maxNumber {
+		if v.class == 'n' && t.value > maxNumber {
 			t.value = codeUnknown
+			if class == 'd' {
+				t.value = diskUnknown
+			}
 		}
 		if i += take; class != ' ' {
 			kept = append(kept, t)
@@ -111,6 +113,9 @@ func (l *lexer) put(class byte, value int32, start, end int) int {
 	return end
 }
 
+// decimals is the number of a step of a step.
+var decimals = regexp.MustCompile(`^\d+(?:\.\d+)+`)
+
 // key makes a digit the emoji of a key.
 const key = "\ufe0f\u20e3"
 
@@ -126,6 +131,9 @@ func (l *lexer) number(start int) int {
 	if bytes.HasSuffix(l.line[:i], []byte(key)) {
 		l.put('n', value, start, i)
 		return l.put('.', 0, i, i)
+	}
+	if decimal := decimals.Find(l.line[start:]); decimal != nil { // a number such as 1.2, which does not count
+		return start + len(decimal)
 	}
 	end := l.wordEnd(i)
 	switch rest := l.line[i:end]; string(rest) {
@@ -245,6 +253,10 @@ func (l *lexer) mark(i int) int {
 		}
 		if at(b, end) == '>' {
 			return l.put('>', 0, i, end+1)
+		}
+	case '#':
+		if n := len(l.tok) - 1; n >= 0 && (l.tok[n].class == ')' || l.tok[n].class == ']') { // a comment
+			return l.put(';', 0, i, end)
 		}
 	case '.':
 		if bytes.HasPrefix(b[i:], []byte("...")) {

@@ -198,8 +198,8 @@ func (r *reader) take(u *reading, start int) {
 		if i == 0 && m.label < 0 {
 			m.label = max(u.label, r.waiting)
 		}
-		if len(u.moves) == 1 && u.is&announces != 0 {
-			r.addHead()
+		if len(u.moves) == 1 && (u.is&announces != 0 || m.disk == diskLargest) {
+			r.behindHead(m)
 			r.head = head{m, u.indent, start, r.gap, true}
 			r.gap = gap{}
 			break

@@ -152,6 +152,10 @@ func (r *reader) readWords(u *reading, first int) {
 			u.is |= numbers
 			return
 		}
+		if r.class(end) == 'e' {
+			u.is |= ellipsis
+			return
+		}
 	}
 	s := scan{reader: r, u: u, first: first, begins: true}
 	for i := first; i < len(r.tok); {
@@ -181,8 +185,9 @@ type scan struct {
 	moves, words     int
 	disks, pegs      int
 	verb             bool
-	marked           bool // a mark is behind its last move
-	last             byte // the class of the token before
+	disk             token // named before the pegs
+	marked           bool  // a mark is behind its last move
+	last             byte  // the class of the token before
 }
 
 // step takes a token that begins no move.
@@ -191,6 +196,9 @@ func (s *scan) step(t token) {
 		s.rest++
 	}
 	s.begins = false
+	if strings.IndexByte("!qxyo&ut", t.class) >= 0 {
+		s.disk = token{}
+	}
 	switch t.class {
 	case '!':
 		s.denied = true
@@ -204,6 +212,9 @@ func (s *scan) step(t token) {
 		s.u.is |= plan
 	case 'd':
 		s.disks++
+		if s.disk.class == 0 || s.disk.value > diskUnknown {
+			s.disk = t
+		}
 	case 'p', 'l', 'n':
 		s.pegs++
 	case 'e':
@@ -257,6 +268,10 @@ func (s *scan) moveAt(i int) (m move, end int, ok bool) {
 	if !ok || m.from == codeWhere && s.words > 0 {
 		return move{}, 0, false
 	}
+	if m.disk == diskTop && s.disk.class != 0 { // Disk 1 (smallest): A → C
+		m.disk = uint8(s.disk.value)
+	}
+	s.disk = token{}
 	if s.words > 0 && m.label < 0 {
 		m.flags |= loose
 	}
@@ -267,7 +282,7 @@ func (s *scan) moveAt(i int) (m move, end int, ok bool) {
 
 // form tries the forms at a token.
 func (s *scan) form(i int, first bool) (m move, end int, ok bool) {
-	if i > s.first && s.class(i-1) == '>' { // A → C → B is no move
+	if i > s.first && s.class(i-1) == '>' && !s.closes(i-2) { // A → C → B is no move
 		return move{}, 0, false
 	}
 	for k := range forms {
@@ -289,7 +304,7 @@ func (s *scan) form(i int, first bool) (m move, end int, ok bool) {
 // ends reports whether a form may end before a token.
 func (s *scan) ends(f *form, end int, first bool) bool {
 	next := s.class(end)
-	atMark := next == 0 || strings.IndexByte(",&|;.()[]eb}-nsz", next) >= 0 || next == ':' && end+1 < len(s.tok)
+	atMark := next == 0 || next == '>' && s.closes(end-1) || strings.IndexByte(",&|;.()[]eb}-nsz", next) >= 0 || next == ':' && end+1 < len(s.tok)
 	if n := len(s.u.moves) - 1; n >= 0 && forms[s.u.moves[n].form].pattern == f.pattern {
 		first = true
 	}
@@ -304,6 +319,9 @@ func (s *scan) ends(f *form, end int, first bool) bool {
 	}
 	return next != '>'
 }
+
+// closes reports whether a bracket closes at a token.
+func (s *scan) closes(i int) bool { return s.class(i) == ')' || s.class(i) == ']' }
 
 // settle drops what is no move in the light of the whole line, and one of two readings of
 // the same move.

@@ -172,6 +172,9 @@ func (z *puzzle) nameDisks(disks *[256]int8, convention string) {
 		disks[number] = int8(disk)
 	}
 	disks[diskSmallest], disks[diskLargest], disks[diskTop] = 1, int8(z.n), 0
+	if z.n%2 == 1 {
+		disks[diskMiddle] = int8(z.n+1) / 2
+	}
 }
 
 // move plays a move under the names of its list.

@@ -63,12 +63,7 @@ func (r *reader) append(m move) {
 
 // add adds a move of a line to the run that it continues, or begins one.
 func (r *reader) add(m move, indent, line int) {
-	if h := &r.head; h.set && !(sameMove(h.move, m) && m.label != h.label+1) {
-		r.addHead()
-	} else if h.set {
-		h.set = false
-		r.gap = gap{prose: h.gap.prose || r.gap.prose, heading: true, phase: true, plan: h.gap.plan || r.gap.plan}
-	}
+	r.behindHead(m)
 	begins, joins := r.begins(&m, line)
 	if !r.gap.prose {
 		for i := len(r.misses) - 1; i >= 0 && r.misses[i].at >= len(r.moves); i-- {
@@ -105,6 +100,16 @@ type head struct {
 	indent, line int
 	gap          gap // before it
 	set          bool
+}
+
+// behindHead adds the move of a heading before another move; the same move is named only once.
+func (r *reader) behindHead(m move) {
+	if h := r.head; !h.set || !sameMove(h.move, m) || m.label == h.label+1 {
+		r.addHead()
+	} else {
+		r.head = head{}
+		r.gap = gap{prose: h.gap.prose || r.gap.prose, heading: true, phase: true, plan: h.gap.plan || r.gap.plan}
+	}
 }
 
 // addHead adds the move of a heading.

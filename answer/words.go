@@ -12,7 +12,7 @@ import (
 // conjunction, e an ellipsis, x any other word, z a state, b \boxed{, and the marks
 // . , | ; : = - ( ) [ ] { }.
 // Phrases make d, p and q of the classes of single words: D disk, P peg, Q disks, O second,
-// S source, G target, L largest, V moves, and a, which may be an article.
+// S source, G target, L largest, M middle, V moves, and a, which may be an article.
 type token struct {
 	class      byte
 	value      int32 // a number, or the code of a disk or of a peg
@@ -33,6 +33,7 @@ const (
 
 // Codes of disks: numbers stand for themselves.
 const (
+	diskMiddle   = codeLeft + 1
 	diskUnknown  = 252
 	diskLargest  = 253
 	diskSmallest = 254
@@ -85,11 +86,11 @@ func init() {
 		{'Q', 0, "disks discs rings plates"},
 		{'P', 0, "peg rod tower pole stack pillar post needle stick pin"},
 		{'l', codeLeft, "left"},
-		{'l', codeLeft + 1, "middle center centre"},
+		{'M', codeLeft + 1, "middle center centre medium"},
 		{'l', codeLeft + 2, "right"},
 		{'S', codeSource, "source start origin"},
 		{'l', codeSource + 1, "auxiliary aux spare helper temporary temp"},
-		{'G', codeSource + 2, "target destination"},
+		{'G', codeSource + 2, "target destination end"},
 		{'d', diskSmallest, "smallest"},
 		{'L', diskLargest, "largest biggest bottom"},
 		{'O', diskTop, "top topmost uppermost"},
@@ -130,6 +131,9 @@ var phrases = []struct {
 	{"Dn", 2, 'd', 1},
 	{"D-n", 3, 'd', 2},
 	{"D(n)", 4, 'd', 2},
+	{"M-xD", 4, 'd', 0},
+	{"MD", 2, 'd', 0},
+	{"M", 1, 'l', 0},
 	{"OL", 2, 'x', 0},
 	{"L", 1, 'd', 0},
 	{"Od", 2, 'd', 0},
