@@ -109,7 +109,7 @@ func New(p Problem, o Options) (*Judge, error) {
 func (j *Judge) set(z puzzle, o Options, pattern *regexp.Regexp) {
 	j.puzzle, j.options = z, o
 	r := &j.reader
-	r.names, r.pegs, r.pattern, r.only = z.names, z.pegs, pattern, o.Notation
+	r.names, r.disks, r.pegs, r.pattern, r.only = z.names, z.n, z.pegs, pattern, o.Notation
 	if r.only == "auto" {
 		r.only = ""
 	}

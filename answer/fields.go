@@ -188,21 +188,28 @@ func (u *reading) readHeader(cells [][]token) bool {
 		if len(cell) > 3 {
 			return false
 		}
+		field, other := none, false
 		for _, t := range cell {
 			role := t.class == 'l' || t.class == 'p'
 			switch {
 			case t.class == 'f', role && t.value == codeSource:
-				c[fromField] = i
+				field = max(field, fromField)
 			case t.class == 't', role && t.value == codeSource+2:
-				c[toField] = i
+				field = max(field, toField)
 			case t.class == 'd' && t.value == diskTop:
-				c[diskField] = i
-			case c[fromField] >= 0 && c[toField] >= 0: // columns of a state
-			case strings.IndexByte("vsx", t.class) < 0:
-				return false
-			case c[labelField] < 0:
-				c[labelField] = i
+				field = diskField
+			default:
+				other = other || strings.IndexByte("vsx;", t.class) < 0
 			}
+		}
+		if other && (c[fromField] < 0 || c[toField] < 0) { // behind these are columns of a state
+			return false
+		}
+		if field < 0 && len(cell) > 0 {
+			field = labelField
+		}
+		if field >= 0 && c[field] < 0 {
+			c[field] = i
 		}
 	}
 	if c[fromField] < 0 || c[toField] < 0 {

@@ -206,8 +206,10 @@ func (l *lexer) letter(i int) token {
 	numbered := isDigit(next) || next == '_'
 	t := token{class: 'l', value: l.code(letter)}
 	switch {
-	case letter == 'a' && (l.line[i] == 'a' || len(l.tok) == 0 || l.tok[len(l.tok)-1].class == '.'):
+	case l.line[i] == 'a':
 		t.class = 'a'
+	case l.line[i] == 'A' && (len(l.tok) == 0 || l.tok[len(l.tok)-1].class == '.'):
+		t.class = 'A'
 	case letter == 'd' && numbered:
 		return words["disk"]
 	case letter == 'p' && numbered:
@@ -223,6 +225,8 @@ func (l *lexer) letter(i int) token {
 func (l *lexer) symbol(start int) int {
 	r, size := utf8.DecodeRune(l.line[start:])
 	switch class := symbols[r]; {
+	case class == '-' && at(l.line, start+size) == '>':
+		return l.put('>', 0, start, start+size+1)
 	case class != 0:
 		return l.put(class, 0, start, start+size)
 	case r == '\U0001F51F': // the key 10
@@ -247,15 +251,15 @@ func (l *lexer) mark(i int) int {
 		if box := at(b, i+1) | 0x20; (box == ' ' || box == 'x') && at(b, i+2) == ']' {
 			return i + 3
 		}
-	case '-', '=', '~':
+	case '-', '=', '~', '>':
 		for at(b, end) == c {
 			end++
 		}
-		if at(b, end) == '>' {
+		if at(b, end) == '>' && c != '>' {
 			return l.put('>', 0, i, end+1)
 		}
-	case '#':
-		if n := len(l.tok) - 1; n >= 0 && (l.tok[n].class == ')' || l.tok[n].class == ']') { // a comment
+	case '#', '/':
+		if n := len(l.tok) - 1; n >= 0 && (l.tok[n].class == ')' || l.tok[n].class == ']') { // a comment, mostly
 			return l.put(';', 0, i, end)
 		}
 	case '.':

@@ -10,6 +10,7 @@ import (
 // reader finds the moves of a text.
 type reader struct {
 	lexer
+	disks   int
 	only    string // the notation asked for; "" for all
 	pattern *regexp.Regexp
 	enough  int  // a list of so many moves may solve the puzzle
@@ -151,7 +152,7 @@ func (r *reader) beginsLike(line []byte, moves []move) bool {
 	if last < 0 || last >= len(whole) {
 		return false
 	}
-	isName := func(t token) bool { return strings.IndexByte("nldcSGOL", t.class) >= 0 }
+	isName := func(t token) bool { return strings.IndexByte("nldcSGOLMA", t.class) >= 0 }
 	for i, t := range r.tok {
 		word, want := line[t.start:t.end], other[whole[i].start:whole[i].end]
 		value := isName(whole[i]) && (isName(t) || i == last)
@@ -180,6 +181,7 @@ func (r *reader) take(u *reading, start int) {
 	}
 	switch {
 	case u.is&ellipsis != 0:
+		r.addHead()
 		r.ellipsis()
 		return
 	case u.is&numbers != 0: // the move is on the next line
@@ -198,14 +200,14 @@ func (r *reader) take(u *reading, start int) {
 		if i == 0 && m.label < 0 {
 			m.label = max(u.label, r.waiting)
 		}
+		if m.flags&loose != 0 && m.label < 0 {
+			r.gap.prose = true
+		}
 		if len(u.moves) == 1 && (u.is&announces != 0 || m.disk == diskLargest) {
 			r.behindHead(m)
 			r.head = head{m, u.indent, start, r.gap, true}
 			r.gap = gap{}
 			break
-		}
-		if m.flags&loose != 0 && m.label < 0 {
-			r.gap.prose = true
 		}
 		r.add(m, u.indent, start)
 	}

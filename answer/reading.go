@@ -126,7 +126,7 @@ func (r *reader) labelAt(first int) (number int32, end int, bare bool) {
 	if word {
 		i++
 	}
-	marks := ".):-"
+	marks := ".):-="
 	if r.class(first-1) == '|' {
 		marks = "|"
 	}
@@ -185,6 +185,7 @@ type scan struct {
 	moves, words     int
 	disks, pegs      int
 	verb             bool
+	lead             bool  // words and a colon stand before it
 	disk             token // named before the pegs
 	marked           bool  // a mark is behind its last move
 	last             byte  // the class of the token before
@@ -210,6 +211,8 @@ func (s *scan) step(t token) {
 	case 'q':
 		s.quantity = true
 		s.u.is |= plan
+	case 'k':
+		s.quantity = true
 	case 'd':
 		s.disks++
 		if s.disk.class == 0 || s.disk.value > diskUnknown {
@@ -225,6 +228,7 @@ func (s *scan) step(t token) {
 		s.endSentence()
 	case ':':
 		s.quantity = s.quantity && s.last == 'q' // 2 disks: A → C
+		s.lead = s.lead || s.words > 0
 		s.marked, s.begins, s.words = true, true, 0
 	case ',', '|', '&', '(', '[', ')', ']', '-', '{', '}', '=', 'z':
 		s.marked, s.begins = true, true
@@ -272,7 +276,7 @@ func (s *scan) moveAt(i int) (m move, end int, ok bool) {
 		m.disk = uint8(s.disk.value)
 	}
 	s.disk = token{}
-	if s.words > 0 && m.label < 0 {
+	if (s.words > 0 || s.lead) && m.label < 0 {
 		m.flags |= loose
 	}
 	s.moves++
@@ -304,7 +308,10 @@ func (s *scan) form(i int, first bool) (m move, end int, ok bool) {
 // ends reports whether a form may end before a token.
 func (s *scan) ends(f *form, end int, first bool) bool {
 	next := s.class(end)
-	atMark := next == 0 || next == '>' && s.closes(end-1) || strings.IndexByte(",&|;.()[]eb}-nsz", next) >= 0 || next == ':' && end+1 < len(s.tok)
+	if after := s.class(end + 1); next == '>' && (s.closes(end-1) || after == 'z' || s.isColon(end+2)) { // the next move, or the state behind this one
+		next = ';'
+	}
+	atMark := next == 0 || strings.IndexByte(",&|;.()[]eb}-nsz", next) >= 0 || next == ':' && end+1 < len(s.tok)
 	if n := len(s.u.moves) - 1; n >= 0 && forms[s.u.moves[n].form].pattern == f.pattern {
 		first = true
 	}
@@ -337,7 +344,7 @@ func (s *scan) settle() {
 		if s.rest > 0 && (form.where == whole || single) {
 			continue
 		}
-		if n := len(kept) - 1; n >= 0 && m.form != kept[n].form && sameMove(kept[n], m) {
+		if n := len(kept) - 1; n >= 0 && m.form != kept[n].form && s.sameMove(kept[n], m) {
 			if last := &kept[n]; last.disk > diskUnknown && m.from != codeWhere { // the one that names the disk counts
 				m.label = last.label
 				*last = m
@@ -351,7 +358,12 @@ func (s *scan) settle() {
 
 // sameMove reports whether two readings may be of one move: pegs may be numbers in one, and
 // letters in the other.
-func sameMove(a, b move) bool {
+func (r *reader) sameMove(a, b move) bool {
+	for _, m := range []*move{&a, &b} {
+		if m.disk == diskLargest {
+			m.disk = uint8(r.disks)
+		}
+	}
 	switch {
 	case a.disk != b.disk && a.disk < diskUnknown && b.disk < diskUnknown:
 		return false

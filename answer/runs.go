@@ -64,6 +64,9 @@ func (r *reader) append(m move) {
 // add adds a move of a line to the run that it continues, or begins one.
 func (r *reader) add(m move, indent, line int) {
 	r.behindHead(m)
+	if n := len(r.moves) - 1; n >= 0 && m.label < 0 && r.moves[n].label >= 0 && r.gap == (gap{}) && r.sameMove(r.moves[n], m) {
+		return // a numbered line, and the same again
+	}
 	begins, joins := r.begins(&m, line)
 	if !r.gap.prose {
 		for i := len(r.misses) - 1; i >= 0 && r.misses[i].at >= len(r.moves); i-- {
@@ -104,7 +107,7 @@ type head struct {
 
 // behindHead adds the move of a heading before another move; the same move is named only once.
 func (r *reader) behindHead(m move) {
-	if h := r.head; !h.set || !sameMove(h.move, m) || m.label == h.label+1 {
+	if h := r.head; !h.set || r.gap.prose || !r.sameMove(h.move, m) || m.label == h.label+1 {
 		r.addHead()
 	} else {
 		r.head = head{}

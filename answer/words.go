@@ -8,11 +8,11 @@ import (
 // A token is a word, a number or a mark. Its class is one letter, so that a form is a short
 // pattern (see forms): d disk, p peg by such a word, n number, l bare name that may be a
 // peg, c compact move such as 1AC, v verb, f from, t to, u on, > arrow, o "it", s "step",
-// q a quantity of disks or moves, y a letter that is no peg, ! a word that denies a move, & a
+// q a quantity of disks, k of moves, y a letter that is no peg, ! a word that denies a move, & a
 // conjunction, e an ellipsis, x any other word, z a state, b \boxed{, and the marks
 // . , | ; : = - ( ) [ ] { }.
 // Phrases make d, p and q of the classes of single words: D disk, P peg, Q disks, O second,
-// S source, G target, L largest, M middle, V moves, and a, which may be an article.
+// S source, G target, L largest, M middle, V moves, A and a, which may be articles.
 type token struct {
 	class      byte
 	value      int32 // a number, or the code of a disk or of a peg
@@ -116,7 +116,10 @@ var phrases = []struct {
 	class   byte // of the new token
 	value   int  // the token that gives its value
 }{
-	{"aW", 1, ' ', 0}, // an article
+	{"AP", 2, 'p', 0},
+	{"AW", 1, ' ', 0}, // an article
+	{"aW", 1, ' ', 0},
+	{"A", 1, 'l', 0},
 	{"a", 1, 'l', 0},
 	{"S=", 1, 'f', 0},
 	{"G=", 1, 't', 0},
@@ -157,6 +160,6 @@ var phrases = []struct {
 	{"p(p)", 4, 'p', 0},
 	{"nQ", 2, 'q', 0},
 	{"Q", 1, 'q', 0},
-	{"nV", 2, 'q', 0},
+	{"nV", 2, 'k', 0},
 	{"V", 1, 'v', 0},
 }
