@@ -168,6 +168,9 @@ func (r *reader) take(u *reading, start int) {
 	switch {
 	case u.is&empty != 0:
 		return
+	case u.is&fence != 0:
+		r.gap.heading = true
+		return
 	case u.is&row == 0:
 		r.setColumns(columns{})
 	case u.is&heading != 0:

@@ -25,7 +25,8 @@ type kind uint16
 
 const (
 	empty      kind = 1 << iota // it has no words and no numbers
-	heading                     // of Markdown, or a fence
+	heading                     // of Markdown
+	fence                       // of code
 	phase                       // such as "Phase 2"
 	announces                   // what comes next, by a heading or a colon
 	numbers                     // a number alone
@@ -61,14 +62,19 @@ func (r *reader) keep(text []byte, u *reading) {
 	}
 }
 
-var (
-	fenceLine   = regexp.MustCompile("^[ \t>]*(?:```|~~~)")
-	headingLine = regexp.MustCompile(`^[ \t>]*#+ `)
-	phaseLine   = regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)`)
-	colonLine   = regexp.MustCompile(`:[ *_\r]*$`)
-	bracketLine = regexp.MustCompile(`^\s*[\[{].*[\]}][ ,\r]*$`)
-	anyString   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
-)
+// lineKinds tells lines by their marks and first words.
+var lineKinds = []struct {
+	is   kind
+	line *regexp.Regexp
+}{
+	{fence, regexp.MustCompile("^[ \t>]*(?:```|~~~)")},
+	{heading | announces, regexp.MustCompile(`^[ \t>]*#+ `)},
+	{phase | announces, regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)`)},
+	{announces, regexp.MustCompile(`:[ *_\r]*$`)},
+	{object, regexp.MustCompile(`^\s*[\[{].*[\]}][ ,\r]*$`)},
+}
+
+var anyString = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
 // parse reads a text.
 func (r *reader) parse(text []byte) *reading {
@@ -76,15 +82,11 @@ func (r *reader) parse(text []byte) *reading {
 	if r.pattern != nil && r.matchPattern(u, text) {
 		return u
 	}
-	set := func(k kind, if_ bool) {
-		if if_ {
-			u.is |= k
+	for _, k := range lineKinds {
+		if k.line.Match(text) {
+			u.is |= k.is
 		}
 	}
-	set(phase, phaseLine.Match(text))
-	set(heading, headingLine.Match(text))
-	set(announces, u.is != 0 || colonLine.Match(text))
-	set(object, bracketLine.Match(text))
 	if bytes.IndexByte(text, '{') >= 0 {
 		text = anyString.ReplaceAllFunc(text, func(s []byte) []byte {
 			if len(s) > maxValue {
@@ -94,16 +96,17 @@ func (r *reader) parse(text []byte) *reading {
 		})
 	}
 	r.lex(text)
-	set(states, r.seen['z'])
+	if r.seen['z'] {
+		u.is |= states
+	}
 	first := r.bullet()
 	switch {
-	case fenceLine.Match(text):
-		u.is = heading
+	case u.is&fence != 0:
 	case r.class(first) == 0:
-		u.is = empty
+		u.is |= empty
 	case r.readTable(u), r.readFields(u, first):
 	case r.class(first) == 'e':
-		u.is = ellipsis
+		u.is |= ellipsis
 	default:
 		r.readWords(u, first)
 	}
