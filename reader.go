@@ -134,11 +134,6 @@ func part(i, c, m uint64) uint64 {
 	return q
 }
 
-// String returns the number of moves and the format: "7 moves in text".
-func (r *Reader) String() string {
-	return fmt.Sprintf("%s in %v", number.Count(r.Moves(), "move"), r.Format())
-}
-
 // Format returns the format.
 func (r *Reader) Format() Format { return Format(r.c.Stream().Format()) }
 

@@ -191,13 +191,6 @@ func TestRoutePanics(t *testing.T) {
 	}
 }
 
-func TestRouteString(t *testing.T) {
-	r, err := Path(mustParse(t, "00"), mustParse(t, "01"))
-	if got := r.String(); got != "from 00 to 01 in 1 move" || err != nil {
-		t.Errorf("%q, %v", got, err)
-	}
-}
-
 func TestRouteReader(t *testing.T) {
 	rnd := seeded(t)
 	a := mustParse(t, "0000000000000000")
