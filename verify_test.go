@@ -197,6 +197,12 @@ func TestVerifyMessages(t *testing.T) {
 			}
 		}
 	}
+	// Behind the last number of all, the next would be 0, which is that of the header.
+	long := append(rangeOf(NPY, false, math.MaxUint64, 1, 0), 7)
+	err := must(NewReader(64, NPY, 0, Range(math.MaxUint64, 1))).Verify(bytes.NewReader(long), nil)
+	if want := "not the sequence: byte 131: it goes on after the last move with 0x07, where nothing belongs"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
 	for _, f := range []Format{Packed, CSV} {
 		r := must(NewReader(1, f, 0))
 		if err := r.VerifyAt(strings.NewReader(""), -1, nil); err == nil || !strings.Contains(err.Error(), "verify -1 bytes; give 0 or more") {
