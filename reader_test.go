@@ -345,10 +345,7 @@ func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 // WriteTo to a file leaves the reader where it ends, or fails.
 func TestWriteToFile(t *testing.T) {
-	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(os.Create(filepath.Join(t.TempDir(), "f")))
 	defer f.Close()
 	r := must(NewReader(12, Text, 0))
 	size, _ := r.Size()

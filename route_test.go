@@ -212,10 +212,7 @@ func TestRouteReader(t *testing.T) {
 		shards := 1 + rnd.Uint64N(5)
 		var got, want []byte
 		for i := range shards {
-			s, err := r.Reader(CSV, Numbers(), Range(start, count), Shard(i, shards))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must(r.Reader(CSV, Numbers(), Range(start, count), Shard(i, shards)))
 			part, _ := io.ReadAll(s)
 			got = append(got, part...)
 		}
@@ -228,11 +225,7 @@ func TestRouteReader(t *testing.T) {
 			t.Fatalf("moves %d to %d in %d shards: not the path", start, start+count-1, shards)
 		}
 	}
-	none, _ := Path(a, a)
-	s, err := none.Reader(Text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(must(Path(a, a)).Reader(Text))
 	if got, _ := io.ReadAll(s); len(got) != 0 {
 		t.Errorf("no moves are %q", got)
 	}
@@ -242,10 +235,7 @@ func TestRouteReader(t *testing.T) {
 // route, and from the kernel.
 func BenchmarkRouteFill(b *testing.B) {
 	const size = 1 << 20
-	r, err := Path(must(StateAt(44, 0x249_2492_4924, 0)), must(StateAt(44, 0x7ff_f678_9abc, 1)))
-	if err != nil {
-		b.Fatal(err)
-	}
+	r := must(Path(must(StateAt(44, 0x249_2492_4924, 0)), must(StateAt(44, 0x7ff_f678_9abc, 1))))
 	moves, disks := make([]byte, size), make([]byte, size)
 	for _, by := range []struct {
 		name string
