@@ -71,7 +71,7 @@ func TestCheck(t *testing.T) {
 		if r.IntN(4) == 0 {
 			n = 60 + r.IntN(5)
 		}
-		begin := randomList(r, n).state(t)
+		begin := randomList(r, n).state()
 		count := r.IntN(40)
 		moves, states := randomMoves(r, begin, count, r.IntN(count+1))
 		goal := states[r.IntN(len(states))]
@@ -87,11 +87,7 @@ func TestCheck(t *testing.T) {
 		left := func(s State) uint64 {
 			least := ^uint64(0)
 			for _, g := range goals {
-				d, err := Distance(s, g)
-				if err != nil {
-					t.Fatal(err)
-				}
-				least = min(least, d)
+				least = min(least, must(Distance(s, g)))
 			}
 			return least
 		}
@@ -122,7 +118,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestCheckErrors(t *testing.T) {
-	two, three := mustParse(t, "00"), mustParse(t, "000")
+	two, three := must(ParseState("00")), must(ParseState("000"))
 	for _, ends := range [][2]State{{}, {{}, two}, {two, three}} {
 		if o, err := Check(ends[0], ends[1], slices.Values([]Move{{1, 0, 1}})); !errors.Is(err, ErrState) || o != (Outcome{}) {
 			t.Errorf("from %v to %v: %+v, %v", ends[0], ends[1], o, err)

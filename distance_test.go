@@ -51,7 +51,7 @@ func TestAllPairs(t *testing.T) {
 		got.total, got.ties, got.twice = 0, 0, 0
 		var states []State
 		for code := 0; len(states) == 0 || listOfCode(n, code).code() == code; code++ {
-			states = append(states, listOfCode(n, code).state(t))
+			states = append(states, listOfCode(n, code).state())
 		}
 		for i, a := range states {
 			distance, paths := search(n, i)
@@ -64,10 +64,7 @@ func TestAllPairs(t *testing.T) {
 				if err != nil || r.Len() != d {
 					t.Fatalf("Path(%v, %v), %v: length %d of %d", a, b, err, r.Len(), d)
 				}
-				old, err := DirectPath(a, b)
-				if err != nil {
-					t.Fatal(err)
-				}
+				old := must(DirectPath(a, b))
 				if _, n, _, _ := Next(a, b); i != j && n != paths[j] {
 					t.Fatalf("Next(%v, %v): %d moves begin %d shortest paths", a, b, n, paths[j])
 				}
@@ -121,7 +118,7 @@ func TestDistanceByDisk(t *testing.T) {
 		if same := r.IntN(2 * n); same < n {
 			copy(lb[same:], la[same:])
 		}
-		a, b := la.state(t), lb.state(t)
+		a, b := la.state(), lb.state()
 		once, twice := distances(la, lb)
 		want := new(big.Int)
 		if once != nil {
@@ -183,7 +180,7 @@ func TestDistances(t *testing.T) {
 		// Twice takes 2⁶⁴ more than once, which is no tie.
 		{"0" + tower("2"), "12" + tower("1")[1:], 1 << 62, 1 << 62},
 	} {
-		a, b := mustParse(t, c.a), mustParse(t, c.b)
+		a, b := must(ParseState(c.a)), must(ParseState(c.b))
 		for range 2 {
 			d, err := Distance(a, b)
 			if d != c.best || err != nil {
@@ -202,7 +199,7 @@ func TestDistances(t *testing.T) {
 }
 
 func TestDistanceErrors(t *testing.T) {
-	three, four := mustParse(t, "012"), mustParse(t, "0120")
+	three, four := must(ParseState("012")), must(ParseState("0120"))
 	for _, c := range []struct {
 		a, b State
 		part string
@@ -234,10 +231,10 @@ func TestRankOffPath(t *testing.T) {
 		for p := range kernel.Naming(6) {
 			ranks := map[State]uint64{}
 			for k := range uint64(1) << n {
-				ranks[mustState(t, n, k, p)] = k
+				ranks[must(StateAt(n, k, p))] = k
 			}
 			for code := 0; listOfCode(n, code).code() == code; code++ {
-				checkRank(t, listOfCode(n, code).state(t), p, ranks)
+				checkRank(t, listOfCode(n, code).state(), p, ranks)
 			}
 		}
 	}
@@ -291,7 +288,7 @@ func checkRank(t *testing.T, s State, p kernel.Naming, ranks map[State]uint64) {
 }
 
 func TestOffPathText(t *testing.T) {
-	_, err := mustParse(t, "21").Rank(4)
+	_, err := must(ParseState("21")).Rank(4)
 	want := "off the path: state 21 is not in the solution from peg 1 to peg 0: disk 2 leaves it; the state is at distance 3 from the start and 2 from the end"
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want\n%s", err, want)
@@ -305,17 +302,12 @@ func TestOffPathText(t *testing.T) {
 type pegList []uint8
 
 // state goes by way of the text form, which has the largest disk first.
-func (l pegList) state(t testing.TB) State {
-	t.Helper()
+func (l pegList) state() State {
 	text := make([]byte, len(l))
 	for i, peg := range l {
 		text[len(l)-1-i] = '0' + peg
 	}
-	s, err := ParseState(string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(ParseState(string(text)))
 }
 
 // code numbers the states of n disks 0 … 3ⁿ−1.
@@ -420,3 +412,35 @@ func randomList(r *rand.Rand, n int) pegList {
 
 // seeded returns a source that is the same in every run.
 func seeded(testing.TB) *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+
+// twoStates returns two states of 64 disks that lie far apart.
+func twoStates() (from, to State) {
+	return must(StateAt(64, 0x9249_2492_4924_9249, 0)), must(StateAt(64, 0x1234_5678_9abc_def0, 1))
+}
+
+func BenchmarkRank(b *testing.B) {
+	s, _ := twoStates()
+	for b.Loop() {
+		if _, err := s.Rank(0); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkDistance(b *testing.B) {
+	from, to := twoStates()
+	for b.Loop() {
+		if _, err := Distance(from, to); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkNext(b *testing.B) {
+	from, to := twoStates()
+	for b.Loop() {
+		if _, _, _, err := Next(from, to); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -23,11 +23,7 @@ import (
 // print what they say.
 func TestReadmeGo(t *testing.T) {
 	lines := func(name string) []string {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all := strings.Split(string(text), "\n")
+		all := strings.Split(read(t, name), "\n")
 		for i := range all {
 			all[i] = strings.Join(strings.Fields(all[i]), " ")
 		}

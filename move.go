@@ -82,12 +82,7 @@ func Unpack(b byte, p Naming) (Move, error) {
 
 // MarshalText returns what String does. The error wraps ErrMove if m is not a
 // move of a disk 1 … 64 between two different pegs 0 … 2.
-func (m Move) MarshalText() ([]byte, error) {
-	if reason, why := m.flaw(kernel.MaxDisks); reason != "" {
-		return nil, fmt.Errorf("%w: %v: %s", ErrMove, m, why)
-	}
-	return []byte(m.String()), nil
-}
+func (m Move) MarshalText() ([]byte, error) { return []byte(m.String()), m.check() }
 
 // UnmarshalText reads what String returns, and nothing else. The error wraps
 // ErrMove.
@@ -97,8 +92,8 @@ func (m *Move) UnmarshalText(text []byte) error {
 	if err != nil || got.String() != string(text) {
 		return fmt.Errorf("%w: %.80q; give one like %q", ErrMove, text, Move{1, 0, 2})
 	}
-	if reason, why := got.flaw(kernel.MaxDisks); reason != "" {
-		return fmt.Errorf("%w: %.80q: %s", ErrMove, text, why)
+	if err := got.check(); err != nil {
+		return err
 	}
 	*m = got
 	return nil
@@ -108,10 +103,7 @@ func (m *Move) UnmarshalText(text []byte) error {
 // wraps ErrMove if m is not a move of a disk 1 … 64 between two different pegs
 // 0 … 2.
 func (m Move) MarshalJSON() ([]byte, error) {
-	if reason, why := m.flaw(kernel.MaxDisks); reason != "" {
-		return nil, fmt.Errorf("%w: %v: %s", ErrMove, m, why)
-	}
-	return fmt.Appendf(nil, `{"disk":%d,"from":%d,"to":%d}`, m.Disk, m.From, m.To), nil
+	return fmt.Appendf(nil, `{"disk":%d,"from":%d,"to":%d}`, m.Disk, m.From, m.To), m.check()
 }
 
 // UnmarshalJSON reads a record of [JSONL], also one with a number, which it
@@ -125,10 +117,18 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf(`%w: %.80s; give one like {"disk":1,"from":0,"to":2}`, ErrMove, text)
 	}
 	move := Move{*got.Disk, *got.From, *got.To}
-	if reason, why := move.flaw(kernel.MaxDisks); reason != "" {
-		return fmt.Errorf("%w: %.80s: %s", ErrMove, text, why)
+	if err := move.check(); err != nil {
+		return err
 	}
 	*m = move
+	return nil
+}
+
+// check returns an error that wraps ErrMove if m is illegal in every state.
+func (m Move) check() error {
+	if reason, why := m.flaw(kernel.MaxDisks); reason != "" {
+		return fmt.Errorf("%w: %v: %s", ErrMove, m, why)
+	}
 	return nil
 }
 

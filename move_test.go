@@ -30,10 +30,7 @@ func TestMoves(t *testing.T) {
 				if from == to {
 					continue
 				}
-				p, err := kernel.NamingFor(n, from, to)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := must(kernel.NamingFor(n, from, to))
 				var want []Move
 				solve(n, from, to, func(m Move) { want = append(want, m) })
 				next := uint64(1)
@@ -60,11 +57,8 @@ func TestMoves(t *testing.T) {
 // Loops over one sequence do not disturb each other: Moves and All yield moves that they
 // make in bulk.
 func TestMovesNested(t *testing.T) {
-	a, b := mustState(t, 20, 1234, 0), mustState(t, 20, 4321, 3)
-	route, err := Path(a, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a, b := must(StateAt(20, 1234, 0)), must(StateAt(20, 4321, 3))
+	route := must(Path(a, b))
 	for _, c := range []struct {
 		moves iter.Seq2[uint64, Move]
 		at    func(k uint64) Move
@@ -176,10 +170,7 @@ func TestMoveTextErrors(t *testing.T) {
 // The JSON of a move is its record of JSONL, with and without a number.
 func TestMoveJSON(t *testing.T) {
 	for _, opts := range [][]Option{nil, {Numbers()}} {
-		r, err := NewReader(6, JSONL, 4, opts...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must(NewReader(6, JSONL, 4, opts...))
 		in := json.NewDecoder(r)
 		for k, m := range Moves(6, 4) {
 			var got Move
@@ -237,4 +228,11 @@ func TestMovePanics(t *testing.T) {
 	wantPanic(t, func() { Moves(0, 0) }, "0", "1 to 64")
 	wantPanic(t, func() { Moves(65, 0) }, "65", "1 to 64")
 	wantPanic(t, func() { Moves(3, 6) }, "6", "0 to 5")
+}
+
+func BenchmarkMoveAt(b *testing.B) {
+	k := uint64(1)<<63 + 1
+	for b.Loop() {
+		k += uint64(MoveAt(k, 0).Disk) // the next waits for this one
+	}
 }

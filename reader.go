@@ -134,11 +134,6 @@ func part(i, c, m uint64) uint64 {
 	return q
 }
 
-// String returns the number of moves and the format: "7 moves in text".
-func (r *Reader) String() string {
-	return fmt.Sprintf("%s in %v", number.Count(r.Moves(), "move"), r.Format())
-}
-
 // Format returns the format.
 func (r *Reader) Format() Format { return Format(r.c.Stream().Format()) }
 
@@ -155,13 +150,7 @@ func (r *Reader) Size() (n int64, ok bool) { return r.c.Stream().Size() }
 // Locate returns the number of the move whose record has byte off ≥ 0, and the
 // offset where that record starts. In the header, both are 0; from the end on, number
 // is one more than that of the last move.
-func (r *Reader) Locate(off int64) (number uint64, start int64) {
-	record, start := r.c.Stream().Locate(off)
-	if record == 0 {
-		return 0, 0
-	}
-	return r.c.Stream().Number(record), start
-}
+func (r *Reader) Locate(off int64) (number uint64, start int64) { return r.c.Stream().Locate(off) }
 
 // Read reads the next bytes, as [io.Reader] says.
 func (r *Reader) Read(p []byte) (int, error) {

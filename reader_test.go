@@ -6,81 +6,33 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"math/bits"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// naiveRecord is the contract's, by its formulas.
-func naiveRecord(f Format, numbers bool, number uint64, m Move) string {
-	n := ""
-	switch f {
-	case Packed:
-		return string([]byte{(m.Disk-1)<<2 | m.From})
-	case Wide:
-		return string([]byte{m.Disk, m.From<<4 | m.To})
-	case NPY:
-		return string([]byte{m.Disk, m.From, m.To})
-	case Text:
-		if numbers {
-			n = fmt.Sprintf("%d: ", number)
-		}
-		return fmt.Sprintf("%smove disk %d from %d to %d\n", n, m.Disk, m.From, m.To)
-	case CSV:
-		if numbers {
-			n = fmt.Sprintf("%d,", number)
-		}
-		return fmt.Sprintf("%s%d,%d,%d\n", n, m.Disk, m.From, m.To)
-	case JSONL:
-		if numbers {
-			n = fmt.Sprintf("\"move\":%d,", number)
-		}
-		return fmt.Sprintf("{%s\"disk\":%d,\"from\":%d,\"to\":%d}\n", n, m.Disk, m.From, m.To)
-	}
-	panic("no such format")
-}
-
-// reader is NewReader where its arguments are right.
-func reader(n int, f Format, p Naming, opts ...Option) *Reader {
-	r, err := NewReader(n, f, p, opts...)
-	if err != nil {
-		panic(err)
-	}
-	return r
-}
-
-func naiveMove(k uint64, p kernel.Naming) Move {
-	return Move{
-		uint8(bits.TrailingZeros64(k)) + 1,
-		p.Peg(uint8(k & (k - 1) % 3)),
-		p.Peg(uint8(((k|(k-1))%3 + 1) % 3)),
-	}
-}
-
-func naiveHeader(f Format, numbers bool, n uint64) string {
-	switch {
-	case f == CSV && numbers:
-		return "move,disk,from,to\n"
-	case f == CSV:
-		return "disk,from,to\n"
-	case f == NPY:
-		return fmt.Sprintf("\x93NUMPY\x01\x00\x76\x00%-117s\n",
-			fmt.Sprintf("{'descr': [('disk', '|u1'), ('from', '|u1'), ('to', '|u1')], 'fortran_order': False, 'shape': (%d,), }", n))
-	}
-	return ""
-}
-
-func naiveRange(f Format, numbers bool, start, count uint64, p kernel.Naming) []byte {
-	b := []byte(naiveHeader(f, numbers, count))
-	for i := range count {
-		b = append(b, naiveRecord(f, numbers, start+i, naiveMove(start+i, p))...)
-	}
+// bytesOf returns a stream as package block has it, whose tests compare it with the
+// formulas.
+func bytesOf(f Format, o block.Options, runs ...block.Run) []byte {
+	s := block.NewStream(block.Format(f), o, runs...)
+	size, _ := s.Size()
+	b := make([]byte, size)
+	read(s.Cursor(), b)
 	return b
+}
+
+// rangeOf returns a range of the solution, with a header.
+func rangeOf(f Format, numbers bool, start, count uint64, p Naming) []byte {
+	o := block.Options{Header: true, Numbers: numbers, Number: start}
+	if count == 0 {
+		return bytesOf(f, o)
+	}
+	return bytesOf(f, o, block.Run{First: start, Count: count, Naming: p})
 }
 
 func TestReaderIotest(t *testing.T) {
@@ -99,10 +51,7 @@ func TestReaderIotest(t *testing.T) {
 			if errors.Is(err, ErrFormat) {
 				continue // binary and numbers
 			}
-			want, err := io.ReadAll(reader(c.n, f, 2, c.opts...))
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must(io.ReadAll(must(NewReader(c.n, f, 2, c.opts...))))
 			if err := iotest.TestReader(r, want); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -130,8 +79,8 @@ func TestReaderRangesAndShards(t *testing.T) {
 				if numbers {
 					opts = append(opts, Numbers())
 				}
-				got, _ := io.ReadAll(reader(64, f, p, opts...))
-				want := naiveRange(f, numbers, start, count, p)
+				got, _ := io.ReadAll(must(NewReader(64, f, p, opts...)))
+				want := rangeOf(f, numbers, start, count, p)
 				if !bytes.Equal(got, want) {
 					t.Fatalf("%s: %d moves from %d on differ", name, count, start)
 				}
@@ -139,7 +88,7 @@ func TestReaderRangesAndShards(t *testing.T) {
 				m := 1 + rnd.Uint64N(20)
 				var joined []byte
 				for i := range m {
-					r := reader(64, f, p, append(opts, Shard(i, m))...)
+					r := must(NewReader(64, f, p, append(opts, Shard(i, m))...))
 					part, _ := io.ReadAll(r)
 					from, to := i*count/m, (i+1)*count/m
 					if r.Moves() != to-from {
@@ -149,7 +98,7 @@ func TestReaderRangesAndShards(t *testing.T) {
 						t.Fatalf("%s: size %d of shard %d of %d, want %d", name, size, i, m, len(part))
 					}
 					if f == NPY {
-						if !bytes.Equal(part, naiveRange(f, false, start+from, to-from, p)) {
+						if !bytes.Equal(part, rangeOf(f, false, start+from, to-from, p)) {
 							t.Fatalf("npy: shard %d of %d differs", i, m)
 						}
 						continue
@@ -163,18 +112,15 @@ func TestReaderRangesAndShards(t *testing.T) {
 		}
 	}
 	// A shard of more moves than fit a product of 64 bits.
-	r := reader(64, Packed, 0, Shard(math.MaxUint64-2, math.MaxUint64-1))
-	if b, _ := io.ReadAll(r); r.Moves() != 2 || string(b) != string(naiveRange(Packed, false, math.MaxUint64-1, 2, 0)) {
+	r := must(NewReader(64, Packed, 0, Shard(math.MaxUint64-2, math.MaxUint64-1)))
+	if b, _ := io.ReadAll(r); r.Moves() != 2 || string(b) != string(rangeOf(Packed, false, math.MaxUint64-1, 2, 0)) {
 		t.Errorf("the last of 2^64-2 shards has %d moves", r.Moves())
 	}
 }
 
 func TestNewReaderErrors(t *testing.T) {
-	none, three := new(Route), mustParse(t, "000")
-	path, err := Path(three, mustParse(t, "222"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	none, three := new(Route), must(ParseState("000"))
+	path := must(Path(three, must(ParseState("222"))))
 	of := func(n int, f Format, p Naming, opts ...Option) error {
 		r, err := NewReader(n, f, p, opts...)
 		if r != nil {
@@ -215,7 +161,7 @@ func TestNewReaderErrors(t *testing.T) {
 	}
 }
 
-// Formats are their names, also where they are printed, and readers say what they are.
+// Formats are their names, also where they are printed.
 func TestFormatNames(t *testing.T) {
 	for _, f := range Formats() {
 		var back Format
@@ -227,9 +173,6 @@ func TestFormatNames(t *testing.T) {
 	if _, err := Format(6).MarshalText(); !errors.Is(err, ErrFormat) {
 		t.Error(err)
 	}
-	if got := fmt.Sprint(reader(3, Text, 0), reader(1, CSV, 0)); got != "7 moves in text 1 move in csv" {
-		t.Errorf("readers print %q", got)
-	}
 }
 
 // Read goes on where it was, whatever ReadAt reads in between, in every format.
@@ -237,8 +180,8 @@ func TestReadAndReadAt(t *testing.T) {
 	rnd := seeded(t)
 	for _, f := range Formats() {
 		const n = 16
-		want := naiveRange(f, false, 1, 1<<n-1, 2)
-		r := reader(n, f, 2)
+		want := rangeOf(f, false, 1, 1<<n-1, 2)
+		r := must(NewReader(n, f, 2))
 		for at := 0; at < len(want); {
 			b := make([]byte, min(len(want)-at, 1+rnd.IntN(20_000)))
 			if _, err := io.ReadFull(r, b); err != nil || !bytes.Equal(b, want[at:at+len(b)]) {
@@ -256,7 +199,7 @@ func TestReadAndReadAt(t *testing.T) {
 
 // Nothing is read with an error but io.EOF, and at the end.
 func TestReaderErrors(t *testing.T) {
-	r := reader(2, CSV, 0)
+	r := must(NewReader(2, CSV, 0))
 	size, _ := r.Size()
 	if n, err := r.Read(nil); n != 0 || err != nil {
 		t.Errorf("no bytes: %d, %v", n, err)
@@ -279,7 +222,7 @@ func TestReaderErrors(t *testing.T) {
 			t.Errorf("seek by %d from whence %d: %d, %v", c.off, c.whence, n, err)
 		}
 	}
-	beyond := reader(64, Text, 0)
+	beyond := must(NewReader(64, Text, 0))
 	if n, err := beyond.Seek(0, io.SeekEnd); n != 0 || err == nil || !strings.Contains(err.Error(), "beyond 2^63-1") {
 		t.Errorf("seek beyond: %d, %v", n, err)
 	}
@@ -292,17 +235,17 @@ func TestReaderLocate(t *testing.T) {
 		number uint64
 		start  int64
 	}{
-		{reader(3, CSV, 0), 0, 0, 0},
-		{reader(3, CSV, 0), 12, 0, 0}, // the header's last byte
-		{reader(3, CSV, 0), 13, 1, 13},
-		{reader(3, CSV, 0), 20, 2, 19},
-		{reader(3, CSV, 0), 55, 8, 55},
-		{reader(3, CSV, 0), 99, 8, 55},
-		{reader(3, CSV, 0, Range(5, 2)), 13, 5, 13},
-		{reader(3, CSV, 0, Range(5, 3), Shard(1, 2)), 6, 7, 6},
-		{reader(3, Packed, 0), 0, 1, 0},
-		{reader(3, NPY, 0), 127, 0, 0},
-		{reader(3, NPY, 0), 128, 1, 128},
+		{must(NewReader(3, CSV, 0)), 0, 0, 0},
+		{must(NewReader(3, CSV, 0)), 12, 0, 0}, // the header's last byte
+		{must(NewReader(3, CSV, 0)), 13, 1, 13},
+		{must(NewReader(3, CSV, 0)), 20, 2, 19},
+		{must(NewReader(3, CSV, 0)), 55, 8, 55},
+		{must(NewReader(3, CSV, 0)), 99, 8, 55},
+		{must(NewReader(3, CSV, 0, Range(5, 2))), 13, 5, 13},
+		{must(NewReader(3, CSV, 0, Range(5, 3), Shard(1, 2))), 6, 7, 6},
+		{must(NewReader(3, Packed, 0)), 0, 1, 0},
+		{must(NewReader(3, NPY, 0)), 127, 0, 0},
+		{must(NewReader(3, NPY, 0)), 128, 1, 128},
 	} {
 		if number, start := c.r.Locate(c.off); number != c.number || start != c.start {
 			t.Errorf("%v: byte %d is of move %d at %d, want %d at %d", c.r.Format(), c.off, number, start, c.number, c.start)
@@ -310,29 +253,10 @@ func TestReaderLocate(t *testing.T) {
 	}
 }
 
-// NumPy's header has room for 17 digits in 128 bytes.
-func TestNPYHeader(t *testing.T) {
-	for count, length := range map[uint64]int64{0: 128, 1: 128, 1e17 - 1: 128, 1e17: 192, 1<<64 - 1: 192} {
-		r := reader(64, NPY, 0, Range(1, count))
-		b := make([]byte, length)
-		if n, err := r.ReadAt(b, 0); int64(n) != length || err != nil && count > 0 {
-			t.Fatal(n, err)
-		}
-		text := fmt.Sprintf("{'descr': [('disk', '|u1'), ('from', '|u1'), ('to', '|u1')], 'fortran_order': False, 'shape': (%d,), }", count)
-		want := "\x93NUMPY\x01\x00" + string([]byte{byte(length - 10), 0}) + fmt.Sprintf("%-*s\n", int(length-11), text)
-		if string(b) != want {
-			t.Errorf("%d moves: header %q, want %q", count, b, want)
-		}
-		if move, _ := r.Locate(length); move != 1 {
-			t.Errorf("%d moves: byte %d is of move %d", count, length, move)
-		}
-	}
-}
-
 // A whole stream of 64 disks is longer than any offset.
 func TestReaderBeyond(t *testing.T) {
 	for _, name := range Formats() {
-		r := reader(64, name, 1)
+		r := must(NewReader(64, name, 1))
 		if n, ok := r.Size(); ok {
 			t.Errorf("%s: size %d", name, n)
 		}
@@ -380,9 +304,9 @@ func TestWriteTo(t *testing.T) {
 	for _, f := range Formats() {
 		name := f.String()
 		n := 18 // several blocks
-		want := naiveRange(f, false, 1, 1<<n-1, 3)
+		want := rangeOf(f, false, 1, 1<<n-1, 3)
 		for range 30 {
-			r := reader(n, f, 3)
+			r := must(NewReader(n, f, 3))
 			w := &shortWriter{left: rnd.IntN(len(want)), err: []error{nil, io.ErrClosedPipe}[rnd.IntN(2)]}
 			first, err := r.WriteTo(w)
 			if first != int64(w.Len()) || !errors.Is(err, io.ErrShortWrite) && !errors.Is(err, io.ErrClosedPipe) {
@@ -400,7 +324,7 @@ func TestWriteTo(t *testing.T) {
 // A writer's error counts also where it took everything.
 func TestWriteToError(t *testing.T) {
 	w := writerFunc(func(b []byte) (int, error) { return len(b), io.ErrClosedPipe })
-	r := reader(40, Packed, 0)
+	r := must(NewReader(40, Packed, 0))
 	n, err := r.WriteTo(w)
 	at, _ := r.Seek(0, io.SeekCurrent)
 	if n == 0 || at != n || !errors.Is(err, io.ErrClosedPipe) {
@@ -421,12 +345,9 @@ func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 // WriteTo to a file leaves the reader where it ends, or fails.
 func TestWriteToFile(t *testing.T) {
-	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(os.Create(filepath.Join(t.TempDir(), "f")))
 	defer f.Close()
-	r := reader(12, Text, 0)
+	r := must(NewReader(12, Text, 0))
 	size, _ := r.Size()
 	if n, err := r.WriteTo(f); n != size || err != nil {
 		t.Fatal(n, err)
@@ -445,4 +366,24 @@ func TestWriteToFile(t *testing.T) {
 	if at, err := r.Seek(0, io.SeekCurrent); at != 0 || err != nil {
 		t.Errorf("the reader is at %d, %v", at, err)
 	}
+}
+
+// BenchmarkReader reads a MiB at a time.
+func BenchmarkReader(b *testing.B) {
+	run := func(name string, f Format, opts ...Option) {
+		b.Run("format="+name, func(b *testing.B) {
+			dst := make([]byte, 1<<20)
+			r := must(NewReader(60, f, Canonical, opts...))
+			b.SetBytes(int64(len(dst)))
+			for b.Loop() {
+				if _, err := io.ReadFull(r, dst); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	for _, f := range Formats() {
+		run(f.String(), f)
+	}
+	run("text/numbers=true", Text, Numbers())
 }

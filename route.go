@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/hanoigen/hanoi/internal/block"
-	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -137,11 +136,6 @@ func (r *Route) Len() uint64 {
 		return 0
 	}
 	return r.ends[len(r.ends)-1]
-}
-
-// String returns where the route leads, and its length: "from 00 to 11 in 3 moves".
-func (r *Route) String() string {
-	return fmt.Sprintf("from %v to %v in %s", r.start, r.StateAt(r.Len()), number.Count(r.Len(), "move"))
 }
 
 // find returns the run that has move i, and which move of its solution that is.

@@ -3,6 +3,7 @@ package hanoi
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"testing"
@@ -52,15 +53,9 @@ func TestRouteRuns(t *testing.T) {
 	mostRuns, twice := 0, 0
 	for range 500 {
 		n := 64 - r.IntN(4)
-		a, b := randomList(r, n).state(t), randomList(r, n).state(t)
-		route, err := Path(a, b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		old, err := DirectPath(a, b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a, b := randomList(r, n).state(), randomList(r, n).state()
+		route := must(Path(a, b))
+		old := must(DirectPath(a, b))
 		if route.Len() < old.Len() {
 			twice++
 		}
@@ -155,11 +150,8 @@ func TestRouteLongest(t *testing.T) {
 }
 
 func TestRouteEmpty(t *testing.T) {
-	s := mustParse(t, "2011")
-	same, err := Path(s, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(ParseState("2011"))
+	same := must(Path(s, s))
 	for _, r := range []*Route{same, new(Route)} {
 		for i, m := range r.All() {
 			t.Errorf("a route from a state to itself has move %d, %v", i, m)
@@ -172,10 +164,7 @@ func TestRouteEmpty(t *testing.T) {
 }
 
 func TestRoutePanics(t *testing.T) {
-	r, err := Path(mustParse(t, "100"), mustParse(t, "011"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(Path(must(ParseState("100")), must(ParseState("011"))))
 	wantPanic(t, func() { r.At(0) }, "move 0", "1 to 5")
 	wantPanic(t, func() { r.At(6) }, "move 6", "1 to 5")
 	wantPanic(t, func() { r.StateAt(6) }, "after 6 moves", "0 to 5")
@@ -191,21 +180,11 @@ func TestRoutePanics(t *testing.T) {
 	}
 }
 
-func TestRouteString(t *testing.T) {
-	r, err := Path(mustParse(t, "00"), mustParse(t, "01"))
-	if got := r.String(); got != "from 00 to 01 in 1 move" || err != nil {
-		t.Errorf("%q, %v", got, err)
-	}
-}
-
 func TestRouteReader(t *testing.T) {
 	rnd := seeded(t)
-	a := mustParse(t, "0000000000000000")
-	b := mustParse(t, "1201201201201210")
-	r, err := Path(a, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must(ParseState("0000000000000000"))
+	b := must(ParseState("1201201201201210"))
+	r := must(Path(a, b))
 	for _, f := range Formats() {
 		name := f.String()
 		for _, numbers := range []bool{false, true} {
@@ -220,10 +199,7 @@ func TestRouteReader(t *testing.T) {
 				}
 				continue
 			}
-			want := []byte(naiveHeader(f, numbers, r.Len()))
-			for i, m := range r.All() {
-				want = append(want, naiveRecord(f, numbers, i, m)...)
-			}
+			want := bytesOf(f, block.Options{Header: true, Numbers: numbers}, r.runs...)
 			if got, err := io.ReadAll(s); err != nil || !bytes.Equal(got, want) {
 				t.Errorf("%s: not the path", name)
 			}
@@ -236,27 +212,45 @@ func TestRouteReader(t *testing.T) {
 		shards := 1 + rnd.Uint64N(5)
 		var got, want []byte
 		for i := range shards {
-			s, err := r.Reader(CSV, Numbers(), Range(start, count), Shard(i, shards))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must(r.Reader(CSV, Numbers(), Range(start, count), Shard(i, shards)))
 			part, _ := io.ReadAll(s)
 			got = append(got, part...)
 		}
-		want = append(want, naiveHeader(CSV, true, count)...)
+		want = append(want, "move,disk,from,to\n"...)
 		for i := start; i < start+count; i++ {
-			want = append(want, naiveRecord(CSV, true, i, r.At(i))...)
+			m := r.At(i)
+			want = fmt.Appendf(want, "%d,%d,%d,%d\n", i, m.Disk, m.From, m.To)
 		}
 		if !bytes.Equal(got, want) {
 			t.Fatalf("moves %d to %d in %d shards: not the path", start, start+count-1, shards)
 		}
 	}
-	none, _ := Path(a, a)
-	s, err := none.Reader(Text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(must(Path(a, a)).Reader(Text))
 	if got, _ := io.ReadAll(s); len(got) != 0 {
 		t.Errorf("no moves are %q", got)
+	}
+}
+
+// BenchmarkRouteFill fills a MiB of moves and one of disks at a time, anywhere in a long
+// route, and from the kernel.
+func BenchmarkRouteFill(b *testing.B) {
+	const size = 1 << 20
+	r := must(Path(must(StateAt(44, 0x249_2492_4924, 0)), must(StateAt(44, 0x7ff_f678_9abc, 1))))
+	moves, disks := make([]byte, size), make([]byte, size)
+	for _, by := range []struct {
+		name string
+		fill func(i uint64)
+	}{
+		{"Route.Fill", func(i uint64) { r.Fill(moves, disks, i) }},
+		{"FillSplit", func(i uint64) { kernel.FillSplit(moves, disks, i, 0) }},
+	} {
+		b.Run("by="+by.name, func(b *testing.B) {
+			b.SetBytes(2 * size)
+			i := uint64(1)
+			for b.Loop() {
+				by.fill(i)
+				i = (i+r.Len()/1000)%(r.Len()-size) + 1
+			}
+		})
 	}
 }

@@ -107,20 +107,6 @@ func (s State) Disks(peg uint8) uint64 {
 	return 0
 }
 
-// Top returns the top disk of a peg, or 0 if the peg is empty or not 0 … 2.
-func (s State) Top(peg uint8) uint8 {
-	set := s.Disks(peg)
-	if set == 0 {
-		return 0
-	}
-	return uint8(bits.TrailingZeros64(set) + 1)
-}
-
-// IsPerfect reports whether all disks stand on one peg. The zero State is not perfect.
-func (s State) IsPerfect() bool {
-	return s.disks > 0 && s.Disks(s.peg(1)) == lowest(s.N())
-}
-
 // with returns s with a set of disks moved to a peg.
 func (s State) with(set uint64, peg uint8) State {
 	s.one &^= set

@@ -3,6 +3,8 @@ package hanoi
 import (
 	"errors"
 	"runtime"
+	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,22 +13,12 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-func mustState(t testing.TB, n int, k uint64, p kernel.Naming) State {
-	t.Helper()
-	s, err := StateAt(n, k, p)
+// must returns a value that comes without an error.
+func must[T any](value T, err error) T {
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	return s
-}
-
-func mustParse(t testing.TB, text string) State {
-	t.Helper()
-	s, err := ParseState(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return value
 }
 
 // The states of a solution are those that its moves lead to, and Rank is the
@@ -34,12 +26,9 @@ func mustParse(t testing.TB, text string) State {
 func TestStateAtByMoves(t *testing.T) {
 	for n := 1; n <= 12; n++ {
 		for p := range kernel.Naming(6) {
-			s, err := Perfect(n, p.Peg(0))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must(Perfect(n, p.Peg(0)))
 			for k := uint64(0); ; k++ {
-				if got := mustState(t, n, k, p); got != s {
+				if got := must(StateAt(n, k, p)); got != s {
 					t.Fatalf("StateAt(%d, %d, %v) = %v, want %v", n, k, p, got, s)
 				}
 				if rank, err := s.Rank(p); rank != k || err != nil {
@@ -48,9 +37,7 @@ func TestStateAtByMoves(t *testing.T) {
 				if k == 1<<n-1 {
 					break
 				}
-				if s, err = s.Apply(MoveAt(k+1, p)); err != nil {
-					t.Fatal(err)
-				}
+				s = must(s.Apply(MoveAt(k+1, p)))
 			}
 			if end, _ := Perfect(n, p.Peg(uint8(1+n&1))); s != end {
 				t.Fatalf("%d disks under %v end in %v, want %v", n, p, s, end)
@@ -73,7 +60,7 @@ func TestStateAtWalsh(t *testing.T) {
 		}
 		k &= lowest(n)
 		p := kernel.Naming(r.IntN(6))
-		s := mustState(t, n, k, p)
+		s := must(StateAt(n, k, p))
 		for i, peg := range classic.MoveConf(n, k) {
 			if got, want := s.Peg(i+1), p.Peg(peg); got != want {
 				t.Fatalf("StateAt(%d, %d, %v): disk %d on peg %d, want %d", n, k, p, i+1, got, want)
@@ -95,7 +82,7 @@ func TestOEIS(t *testing.T) {
 		11022, 11122, 11120, 11110, 11111, 211111, 211112, 211102, 211100, 211200,
 	} {
 		for _, n := range []int{6, 7, 64} {
-			if got, err := strconv.Atoi(mustState(t, n, uint64(k), 3).String()); got != want || err != nil {
+			if got, err := strconv.Atoi(must(StateAt(n, uint64(k), 3)).String()); got != want || err != nil {
 				t.Errorf("%d disks after %d moves: %d, %v, want %d", n, k, got, err, want)
 			}
 		}
@@ -111,7 +98,7 @@ func TestStateErrors(t *testing.T) {
 		return err
 	}
 	second := func(_ any, err error) error { return err }
-	two, zero := mustParse(t, "00"), State{}
+	two, zero := must(ParseState("00")), State{}
 	for _, c := range []struct {
 		err, wraps error
 		want       string
@@ -139,9 +126,9 @@ func TestStateErrors(t *testing.T) {
 		{of(two.Apply(Move{1, 3, 0})), NoPeg, "move disk 1 from 3 to 0 is illegal in state 00: there is no peg 3; give 0, 1 or 2"},
 		{of(two.Apply(Move{1, 1, 1})), SamePeg, "move disk 1 from 1 to 1 is illegal in state 00: it does not leave its peg; give two different pegs"},
 		{of(two.Apply(Move{1, 2, 1})), EmptySource, "move disk 1 from 2 to 1 is illegal in state 00: peg 2 is empty"},
-		{of(mustParse(t, "01").Apply(Move{2, 1, 2})), NotOnTop, "move disk 2 from 1 to 2 is illegal in state 01: disk 2 is on peg 0; take it from there"},
+		{of(must(ParseState("01")).Apply(Move{2, 1, 2})), NotOnTop, "move disk 2 from 1 to 2 is illegal in state 01: disk 2 is on peg 0; take it from there"},
 		{of(two.Apply(Move{2, 0, 1})), NotOnTop, "move disk 2 from 0 to 1 is illegal in state 00: disk 1 lies on it; only the top disk of a peg may move"},
-		{of(mustParse(t, "2011").Apply(Move{4, 2, 0})), LargerOnSmaller, "move disk 4 from 2 to 0 is illegal in state 2011: it would lie on disk 3, which is smaller"},
+		{of(must(ParseState("2011")).Apply(Move{4, 2, 0})), LargerOnSmaller, "move disk 4 from 2 to 0 is illegal in state 2011: it would lie on disk 3, which is smaller"},
 	} {
 		if !errors.Is(c.err, c.wraps) || c.err.Error() != c.want {
 			t.Errorf("%v\nwant %s", c.err, c.want)
@@ -153,10 +140,10 @@ func TestStateErrors(t *testing.T) {
 }
 
 func TestStateZero(t *testing.T) {
-	if s := (State{}); s.N() != 0 || s.String() != "" || s.IsPerfect() || s.Disks(0) != 0 {
+	if s := (State{}); s.N() != 0 || s.String() != "" || s.Disks(0) != 0 {
 		t.Errorf("the zero State has %d disks, String %q", s.N(), s)
 	}
-	if got := mustParse(t, "2011").Disks(3); got != 0 {
+	if got := must(ParseState("2011")).Disks(3); got != 0 {
 		t.Errorf("Disks(3) = %#b", got)
 	}
 }
@@ -175,7 +162,7 @@ func TestParseState(t *testing.T) {
 	for n := 1; n <= 64; n++ {
 		for range 50 {
 			l := randomList(r, n)
-			s := l.state(t)
+			s := l.state()
 			for d, peg := range l {
 				if s.Peg(d+1) != peg || s.Disks(peg)>>d&1 != 1 {
 					t.Fatalf("%v: disk %d is on %d, want %d", s, d+1, s.Peg(d+1), peg)
@@ -184,16 +171,6 @@ func TestParseState(t *testing.T) {
 			all := s.Disks(0) | s.Disks(1) | s.Disks(2)
 			if s.N() != n || all != lowest(n) {
 				t.Fatalf("%v has %d disks, %#x", s, s.N(), all)
-			}
-			var top [3]uint8
-			for d := n; d > 0; d-- {
-				top[s.Peg(d)] = uint8(d)
-			}
-			if got := [3]uint8{s.Top(0), s.Top(1), s.Top(2)}; got != top || s.Top(3) != 0 {
-				t.Fatalf("%v has the top disks %v, want %v", s, got, top)
-			}
-			if got, want := s.IsPerfect(), strings.Trim(s.String(), s.String()[:1]) == ""; got != want {
-				t.Fatalf("%v is perfect: %v", s, got)
 			}
 			lines := "0|" + strings.Replace(bottomUp(s), "|", "\n1|", 1)
 			lines = lines[:strings.LastIndex(lines, "|")] + "\n2" + lines[strings.LastIndex(lines, "|"):] + "\n"
@@ -214,7 +191,7 @@ func TestParseState(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"4|1|3 2", "4|1|3 2" + strings.Repeat(" ", 1017)} {
-		if got := mustParse(t, text); got.String() != "0221" {
+		if got := must(ParseState(text)); got.String() != "0221" {
 			t.Errorf("%.80q is %v, want 0221", text, got)
 		}
 	}
@@ -262,7 +239,7 @@ func TestParseStateErrors(t *testing.T) {
 		strings.Repeat("\n", 1e5):             "99999 bytes; give at most 1024",
 		"4|1|3 2" + strings.Repeat(" ", 1018): "1025 bytes; give at most 1024",
 	} {
-		old := mustParse(t, "012")
+		old := must(ParseState("012"))
 		s := old
 		err := s.UnmarshalText([]byte(text))
 		if !errors.Is(err, ErrState) || s != old {
@@ -284,7 +261,7 @@ func TestParseStateErrors(t *testing.T) {
 func TestApply(t *testing.T) {
 	check := func(l pegList, m Move) {
 		t.Helper()
-		s, want := l.state(t), l.reason(m)
+		s, want := l.state(), l.reason(m)
 		got, err := s.Apply(m)
 		if want != "" {
 			if !errors.Is(err, want) || got != (State{}) {
@@ -294,7 +271,7 @@ func TestApply(t *testing.T) {
 		}
 		after := append(pegList(nil), l...)
 		after[m.Disk-1] = m.To
-		if err != nil || got != after.state(t) {
+		if err != nil || got != after.state() {
 			t.Fatalf("%v: %v gives %v, %v", s, m, got, err)
 		}
 	}
@@ -331,9 +308,50 @@ func TestStateOf(t *testing.T) {
 			k := r.Uint64() >> (64 - n)
 			var sets [1][3]uint64
 			kernel.FillStates(sets[:], n, k, p)
-			if s, err := StateOf(n, sets[0]); err != nil || s != mustState(t, n, k, p) {
+			if s, err := StateOf(n, sets[0]); err != nil || s != must(StateAt(n, k, p)) {
 				t.Fatalf("StateOf(%d, %b) = %v, %v", n, sets, s, err)
 			}
 		}
+	}
+}
+
+// What is computed from numbers alone does not allocate.
+func TestAllocs(t *testing.T) {
+	race := debug.BuildSetting{Key: "-race", Value: "true"}
+	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, race) {
+		t.Skip("NOT RUN: with the race detector, what goes to the kernel escapes")
+	}
+	a, b := must(StateAt(64, 0x123456789abcdef, 0)), must(StateAt(64, 0xfedcba9876543210, 2))
+	route := must(Path(a, b))
+	moves, disks := make([]byte, 4096), make([]byte, 4096)
+	for name, f := range map[string]func(){
+		"MoveAt":     func() { MoveAt(1<<40, 3) },
+		"Unpack":     func() { Unpack(17, 3) },
+		"StateAt":    func() { StateAt(64, 1<<40, 3) },
+		"Rank":       func() { a.Rank(0) },
+		"Distance":   func() { Distance(a, b) },
+		"Next":       func() { Next(a, b) },
+		"Apply":      func() { a.Apply(MoveAt(0x123456789abcdf0, 0)) },
+		"Route.At":   func() { route.At(1 << 40) },
+		"StateOf":    func() { StateOf(64, [3]uint64{1<<64 - 1}) },
+		"StateAt(i)": func() { route.StateAt(1 << 40) },
+		"Route.Fill": func() { route.Fill(moves, disks, 1<<20) },
+		"Route.All": func() {
+			for range route.All() {
+				break
+			}
+		},
+	} {
+		if n := testing.AllocsPerRun(100, f); n != 0 {
+			t.Errorf("%s allocates %v times", name, n)
+		}
+	}
+}
+
+func BenchmarkStateAt(b *testing.B) {
+	k := uint64(0x9249_2492_4924_9249)
+	for b.Loop() {
+		s, _ := StateAt(64, k, 0)
+		k ^= s.Disks(0)
 	}
 }

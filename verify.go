@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -179,31 +180,20 @@ func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right 
 }
 
 // difference returns the error of a difference at the Reader's place, where src goes on
-// with rest.
+// with rest. It has the whole record, and of a binary header a line of 16 bytes, as a
+// hexadecimal dump shows it.
 func (r *Reader) difference(rest io.Reader) error {
 	e := &DifferenceError{binary: r.Format().Binary()}
 	e.Offset, _ = r.c.Offset()
-	var before int
-	e.Move, e.Want, before = recordAround(&r.c)
-	more := make([]byte, max(1, len(e.Want)-before))
-	n, _ := io.ReadFull(rest, more)
-	e.Got = append(e.Got, e.Want[:before]...)
-	e.Got = append(e.Got, more[:n]...)
-	return e
-}
-
-// recordAround returns the number and the bytes of the move at c, and how many of them are
-// before c. A header has the number 0; a binary one is taken by lines of 16 bytes, as a
-// hexadecimal dump shows it.
-func recordAround(c *block.Cursor) (move uint64, record []byte, before int) {
-	i, length, before := c.Record()
-	if i > 0 {
-		move = c.Stream().Number(i)
-	} else if c.Stream().Format().Binary() {
+	move, length, before := r.c.Record()
+	if e.binary && e.Offset < r.HeaderLen() {
 		before, length = before&15, 16
 	}
-	c.SeekFrom(c.Pos(), -int64(before))
-	record = make([]byte, length)
-	read(c, record)
-	return move, record, before
+	r.c.SeekFrom(r.c.Pos(), -int64(before))
+	e.Move, e.Want = move, make([]byte, length)
+	read(&r.c, e.Want)
+	more := make([]byte, max(1, length-before))
+	n, _ := io.ReadFull(rest, more)
+	e.Got = slices.Concat(e.Want[:before], more[:n])
+	return e
 }

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"github.com/hanoigen/hanoi/internal/block"
 )
 
 func TestVerify(t *testing.T) {
@@ -21,8 +23,8 @@ func TestVerify(t *testing.T) {
 		name := f.String()
 		for _, n := range []int{4, 18} {
 			start := uint64(1)
-			want := naiveRange(f, false, start, 1<<n-1, 5)
-			fresh := func() *Reader { return reader(n, f, 5) }
+			want := rangeOf(f, false, start, 1<<n-1, 5)
+			fresh := func() *Reader { return must(NewReader(n, f, 5)) }
 			last := int64(0)
 			if err := fresh().Verify(iotest.HalfReader(bytes.NewReader(want)), func(n int64) { last = n }); err != nil || last != int64(len(want)) {
 				t.Fatalf("%s: %v after %d bytes", name, err, last)
@@ -53,7 +55,7 @@ func TestVerify(t *testing.T) {
 					t.Fatalf("%s: %v, want move %d", name, err, number)
 				}
 				if number > 0 && at < len(want) {
-					if w := naiveRecord(f, false, number, naiveMove(number, 5)); string(d.Want) != w {
+					if w := bytesOf(f, block.Options{}, block.Run{First: number, Count: 1, Naming: 5}); !bytes.Equal(d.Want, w) {
 						t.Fatalf("%s: %q belongs there, want %q", name, d.Want, w)
 					}
 				}
@@ -63,13 +65,13 @@ func TestVerify(t *testing.T) {
 	// An input that fails is no stream that ends, not even where the rest of it is right.
 	for _, fail := range []error{errors.New("torn"), io.ErrUnexpectedEOF} {
 		for _, count := range []uint64{0, 1, 31} {
-			right := naiveRange(Text, false, 1, count, 0)
-			err := reader(5, Text, 0).Verify(io.MultiReader(bytes.NewReader(right), iotest.ErrReader(fail)), nil)
+			right := rangeOf(Text, false, 1, count, 0)
+			err := must(NewReader(5, Text, 0)).Verify(io.MultiReader(bytes.NewReader(right), iotest.ErrReader(fail)), nil)
 			if want := fmt.Sprintf("after %d bytes that are right: %v", len(right), fail); err == nil || err.Error() != want || !errors.Is(err, fail) {
 				t.Errorf("an input that fails: %v, want %q", err, want)
 			}
 		}
-		err := reader(5, Text, 0).Verify(io.MultiReader(strings.NewReader("wrong"), iotest.ErrReader(fail)), nil)
+		err := must(NewReader(5, Text, 0)).Verify(io.MultiReader(strings.NewReader("wrong"), iotest.ErrReader(fail)), nil)
 		if !errors.As(err, new(*DifferenceError)) {
 			t.Errorf("a wrong input that fails: %v", err)
 		}
@@ -79,12 +81,8 @@ func TestVerify(t *testing.T) {
 // A long input, in more parts than there are processors.
 func longStream(t *testing.T) (r *Reader, all []byte) {
 	t.Helper()
-	r = reader(40, Packed, 0, Range(1<<39-5, 24<<20))
-	all, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r, all
+	r = must(NewReader(40, Packed, 0, Range(1<<39-5, 24<<20)))
+	return r, must(io.ReadAll(r))
 }
 
 // Side by side, too, an input is compared from the Reader's place on.
@@ -173,9 +171,9 @@ func TestVerifyAtFirst(t *testing.T) {
 // What an error says of a header, of which a binary one is shown by lines of 16
 // bytes, and of what has no bytes at all.
 func TestVerifyMessages(t *testing.T) {
-	csv, npy := "disk,from,to\n1,0,2\n", []byte(naiveHeader(NPY, false, 1))
+	csv, npy := "disk,from,to\n1,0,2\n", rangeOf(NPY, false, 1, 1, 0)
+	right := bytes.Clone(npy[32:48])
 	npy[37] ^= 1
-	line := npy[32:48]
 	for _, c := range []struct {
 		f         Format
 		got, want string
@@ -187,20 +185,26 @@ func TestVerifyMessages(t *testing.T) {
 		{CSV, csv[:14], `byte 14: it ends in move 1 after "1", where "1,0,2\n" belongs`},
 		{CSV, csv + "1", `byte 19: it goes on after the last move with "1", where nothing belongs`},
 		{CSV, csv + "12", `byte 19: it goes on after the last move with "1", where nothing belongs`},
-		{NPY, string(npy), fmt.Sprintf("byte 37, in the header: % #x is there, % #x belongs there", line, naiveHeader(NPY, false, 1)[32:48])},
+		{NPY, string(npy), fmt.Sprintf("byte 37, in the header: % #x is there, % #x belongs there", npy[32:48], right)},
 		{Packed, "\x01", "byte 0, in move 1: 0x01 is there, 0x00 belongs there"},
 	} {
 		for way, err := range map[string]error{
-			"Verify":   reader(1, c.f, 0).Verify(strings.NewReader(c.got), nil),
-			"VerifyAt": reader(1, c.f, 0).VerifyAt(strings.NewReader(c.got), int64(len(c.got)), nil),
+			"Verify":   must(NewReader(1, c.f, 0)).Verify(strings.NewReader(c.got), nil),
+			"VerifyAt": must(NewReader(1, c.f, 0)).VerifyAt(strings.NewReader(c.got), int64(len(c.got)), nil),
 		} {
 			if want := "not the sequence: " + c.want; err == nil || err.Error() != want {
 				t.Errorf("%s of %v %q:\n%v, want\n%s", way, c.f, c.got, err, want)
 			}
 		}
 	}
+	// Behind the last number of all, the next would be 0, which is that of the header.
+	long := append(rangeOf(NPY, false, math.MaxUint64, 1, 0), 7)
+	err := must(NewReader(64, NPY, 0, Range(math.MaxUint64, 1))).Verify(bytes.NewReader(long), nil)
+	if want := "not the sequence: byte 131: it goes on after the last move with 0x07, where nothing belongs"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
 	for _, f := range []Format{Packed, CSV} {
-		r := reader(1, f, 0)
+		r := must(NewReader(1, f, 0))
 		if err := r.VerifyAt(strings.NewReader(""), -1, nil); err == nil || !strings.Contains(err.Error(), "verify -1 bytes; give 0 or more") {
 			t.Errorf("-1 bytes: %v", err)
 		}
@@ -221,14 +225,14 @@ var errTorn = errors.New("torn")
 
 // An input that cannot be read is no difference, from a place beyond 2⁶³ either.
 func TestVerifyAtTorn(t *testing.T) {
-	beyond := reader(64, Text, 0)
+	beyond := must(NewReader(64, Text, 0))
 	if _, err := beyond.Seek(math.MaxInt64, io.SeekStart); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := beyond.Read(make([]byte, 100)); err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range []*Reader{reader(9, Text, 0), beyond} {
+	for _, r := range []*Reader{must(NewReader(9, Text, 0)), beyond} {
 		err := r.VerifyAt(tornReaderAt{}, 10, nil)
 		if !errors.Is(err, errTorn) || errors.As(err, new(*DifferenceError)) || !strings.HasPrefix(err.Error(), "after 0 bytes that are right") {
 			t.Errorf("%v", err)
@@ -239,7 +243,7 @@ func TestVerifyAtTorn(t *testing.T) {
 // Verify goes on beyond 2⁶³ bytes, and names what is there.
 func TestVerifyBeyond(t *testing.T) {
 	fresh := func() *Reader {
-		r := reader(64, Wide, 0, Range(1, 1<<62+500_000))
+		r := must(NewReader(64, Wide, 0, Range(1, 1<<62+500_000)))
 		if _, err := r.Seek(math.MaxInt64-999, io.SeekStart); err != nil {
 			t.Fatal(err)
 		}
@@ -278,13 +282,10 @@ func TestVerifyBeyond(t *testing.T) {
 
 // Callbacks of VerifyAt come one at a time, and the bytes that they tell only grow.
 func TestVerifyProgress(t *testing.T) {
-	r, err := NewReader(26, Packed, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(NewReader(26, Packed, 0))
 	var calls atomic.Int32
 	last := int64(0)
-	err = r.VerifyAt(r, 1<<26-1, func(right int64) {
+	err := r.VerifyAt(r, 1<<26-1, func(right int64) {
 		if calls.Add(1) != 1 {
 			t.Error("two calls at once")
 		}

@@ -75,22 +75,22 @@ func (c *Cursor) seek(off uint128) {
 	}
 }
 
-// Record returns the record of the next byte, counted from 1, its length,
-// and how many of its bytes are before the next. The header is record 0. At the
-// end and beyond, the record is the one after the last, of length 0, with no bytes before.
-func (c *Cursor) Record() (record uint64, length, before int) {
+// Record returns the number of the next byte's record, its length, and how many of its
+// bytes are before the next. The header has the number 0. At the end and beyond, the
+// record is the one after the last, of length 0, with no bytes before.
+func (c *Cursor) Record() (number uint64, length, before int) {
 	header := len(c.s.header)
 	if c.off.less(uint128{lo: uint64(header)}) {
 		return 0, header, int(c.off.lo)
 	}
 	run, i, start := c.s.find(c.off)
 	r := &c.s.runs[run]
-	record = r.records + i + 1
+	number = c.s.number + r.records + i
 	if run == len(c.s.runs)-1 {
-		return record, 0, 0
+		return number, 0, 0
 	}
 	end := c.s.offset(r, i+1)
-	return record, int(end.minus(start).lo), int(c.off.minus(start).lo)
+	return number, int(end.minus(start).lo), int(c.off.minus(start).lo)
 }
 
 // Few is how many bytes at most are encoded at the beginning of a run: to make its

@@ -8,17 +8,17 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// recordTable holds the record of every move in a text format, by its disk and its pegs;
-// with numbers, what follows the number. Each is copied at its full width, which needs no
+// recordTable holds the record of every move in a format, by its disk and its pegs; with
+// numbers, what follows the number. Each is copied at its full width, which needs no
 // loop; the next record overwrites the excess.
 type recordTable [maxDisks + 1][0x22]struct {
-	text [width]byte
-	len  uint8
+	bytes [width]byte
+	len   uint8
 }
 
 const width = 32
 
-// recordTables are those of each text format, without and with numbers.
+// recordTables are those of each format but packed, without and with numbers.
 var recordTables = func() (t [len(formats)][2]func() *recordTable) {
 	for f, d := range formats {
 		t[f][0] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.plain) })
@@ -33,10 +33,17 @@ func newRecordTable(f Format, first string) *recordTable {
 	for disk := range int64(maxDisks + 1) {
 		for _, pegs := range []int64{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
 			r := &t[disk][pegs]
-			b := append(r.text[:0], first...)
-			b = append(strconv.AppendInt(b, disk, 10), parts[1]...)
-			b = append(strconv.AppendInt(b, pegs>>4, 10), parts[2]...)
-			b = append(strconv.AppendInt(b, pegs&15, 10), parts[3]...)
+			b := r.bytes[:0]
+			switch f {
+			case Wide:
+				b = append(b, byte(disk), byte(pegs))
+			case NPY:
+				b = append(b, byte(disk), byte(pegs>>4), byte(pegs&15))
+			default:
+				b = append(strconv.AppendInt(append(b, first...), disk, 10), parts[1]...)
+				b = append(strconv.AppendInt(b, pegs>>4, 10), parts[2]...)
+				b = append(strconv.AppendInt(b, pegs&15, 10), parts[3]...)
+			}
 			r.len = uint8(len(b))
 		}
 	}
@@ -60,27 +67,14 @@ func (f Format) encode(dst []byte, number, k uint64, p kernel.Naming, n int) (wr
 	for records < n && len(dst)-at >= MaxRecord {
 		m := min(n-records, (len(dst)-at)/MaxRecord, batch)
 		kernel.FillSplit(moves[:m], disks[:m], k, p)
-		switch {
-		case f == Wide:
-			wide := dst[at : at+2*m]
-			for i := range m {
-				wide[2*i], wide[2*i+1] = disks[i], moves[i]
-			}
-			at += 2 * m
-		case f == NPY:
-			npy := dst[at : at+3*m]
-			for i := range m {
-				npy[3*i], npy[3*i+1], npy[3*i+2] = disks[i], moves[i]>>4, moves[i]&15
-			}
-			at += 3 * m
-		case number > 0:
+		if number > 0 {
 			at += f.encodeNumbered(dst[at:], number, moves[:m], disks[:m])
 			number += uint64(m)
-		default:
+		} else {
 			table := recordTables[f][0]()
 			for i, disk := range disks[:m] {
 				r := &table[disk][moves[i]]
-				*(*[width]byte)(dst[at:]) = r.text
+				*(*[width]byte)(dst[at:]) = r.bytes
 				at += int(r.len)
 			}
 		}
@@ -124,7 +118,7 @@ func (f Format) encodeNumbered(dst []byte, number uint64, moves, disks []byte) i
 			*(*[4]byte)(dst[at:]) = last[low+i]
 			at += digits
 			r := &table[disk][moves[i]]
-			*(*[width]byte)(dst[at:]) = r.text
+			*(*[width]byte)(dst[at:]) = r.bytes
 			at += int(r.len)
 		}
 		moves, disks = moves[m:], disks[m:]

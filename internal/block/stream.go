@@ -133,19 +133,16 @@ func (s *Stream) find(off uint128) (run int, i uint64, start uint128) {
 	return run, low, s.offset(r, low)
 }
 
-// Locate returns the record that has byte off ≥ 0, counted from 1, and the
-// offset of its first byte. In the header they are 0; at the end and beyond, the
-// record is the one after the last.
-func (s *Stream) Locate(off int64) (record uint64, start int64) {
+// Locate returns the number of the record that has byte off ≥ 0, whether numbers are
+// written or not, and the offset of its first byte. In the header they are 0; at the end
+// and beyond, the record is the one after the last.
+func (s *Stream) Locate(off int64) (number uint64, start int64) {
 	if off < int64(len(s.header)) {
 		return 0, 0
 	}
 	run, i, at := s.find(uint128{lo: uint64(off)})
-	return s.runs[run].records + i + 1, int64(at.lo)
+	return s.number + s.runs[run].records + i, int64(at.lo)
 }
-
-// Number returns the number of record i, counted from 1, where numbers are written.
-func (s *Stream) Number(i uint64) uint64 { return s.number + i - 1 }
 
 // Layout says how a stream repeats.
 type Layout struct {

@@ -81,6 +81,15 @@ func naiveNPY(count uint64) string {
 	return "\x93NUMPY\x01\x00" + string([]byte{byte(length - 10), 0}) + fmt.Sprintf("%-*s\n", length-11, text)
 }
 
+// NumPy's header has room for 17 digits in 128 bytes.
+func TestNPYHeader(t *testing.T) {
+	for _, count := range []uint64{0, 1, 1e17 - 1, 1e17, math.MaxUint64} {
+		if got, want := NPY.header(false, count), naiveNPY(count); got != want {
+			t.Errorf("%d moves: %q, want %q", count, got, want)
+		}
+	}
+}
+
 // forEachFormat runs a test with each format, without and with numbers.
 func forEachFormat(t *testing.T, test func(t *testing.T, f Format, numbers bool)) {
 	for f := range Format(len(formats)) {
@@ -187,12 +196,12 @@ func TestSeekLocate(t *testing.T) {
 			for record < len(starts) && starts[record] <= off {
 				record++
 			}
-			start := 0
+			number, start := uint64(0), 0
 			if record > 0 {
-				start = starts[record-1]
+				number, start = s.number+uint64(record)-1, starts[record-1]
 			}
-			if got, at := s.Locate(int64(off)); got != uint64(record) || at != int64(start) {
-				t.Fatalf("byte %d is in record %d at %d, want %d at %d", off, got, at, record, start)
+			if got, at := s.Locate(int64(off)); got != number || at != int64(start) {
+				t.Fatalf("byte %d is in record %d at %d, want %d at %d", off, got, at, number, start)
 			}
 		}
 		for range 100 {

@@ -3,7 +3,6 @@ package sink
 import (
 	"bytes"
 	"errors"
-	"io"
 	"os"
 	"testing"
 
@@ -40,21 +39,9 @@ func TestPlan(t *testing.T) {
 		{block.NewStream(block.CSV, block.Options{Numbers: true}, block.Run{First: 1, Count: 1 << 30}), 0, 1 << 62, Clone, -1},
 	} {
 		fstatfs = func(_ int, s *unix.Statfs_t) error { s.Bsize, s.Blocks, s.Bavail = 1, 1, uint64(test.free); return nil }
-		f := create(t, t.TempDir())
-		if _, err := f.Seek(test.start, io.SeekStart); err != nil {
-			t.Fatal(err)
-		}
 		c := test.s.Cursor()
 		c.SeekTo(test.start)
-		o, err := NewOutput(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o.Method = test.method
-		e, err := o.newEmission(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := emissionTo(createWith(t, nil, test.start), c, test.method)
 		if p, ok := e.plan(); ok != (test.need >= 0) || p.need > max(0, test.need) {
 			t.Errorf("%+v: %+v, %v", test, p, ok)
 		}
@@ -70,11 +57,8 @@ func TestClonesBehind(t *testing.T) {
 	for _, s := range faultSamples()[:3] {
 		for _, before := range []int{0, 1, 64, 1000} {
 			for _, start := range []int{0, 1, 12_345} {
-				f := create(t, t.TempDir())
 				want := append(bytes.Repeat([]byte{'b'}, before), s.want...)
-				if _, err := f.Write(want[:before+start]); err != nil {
-					t.Fatal(err)
-				}
+				f := createWith(t, want[:before+start], int64(before+start))
 				sys.fallocate = func(_ int, _ uint32, off, n int64) error {
 					if n < 0 || off+n > int64(len(want)) {
 						t.Errorf("%d bytes allocated at %d of %d", n, off, len(want))
@@ -87,7 +71,7 @@ func TestClonesBehind(t *testing.T) {
 				if n, err := emit(t.Context(), f, c, as{Method: Clone}); err != nil || n != int64(len(s.want)-start) || clones == 0 {
 					t.Fatalf("%s from %d behind %d bytes: %d bytes, %d clones, %v", s.name, start, before, n, clones, err)
 				}
-				differ(t, content(t, f.Name()), want)
+				differ(t, must(os.ReadFile(f.Name())), want)
 			}
 		}
 	}
@@ -148,7 +132,7 @@ func TestBtrfsSync(t *testing.T) {
 		if n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone}); n != 1<<20 || !errors.Is(err, want) {
 			t.Errorf("%#x: %d bytes, %v; want %v", magic, n, err, want)
 		}
-		differ(t, content(t, f.Name()), s.want)
+		differ(t, must(os.ReadFile(f.Name())), s.want)
 	}
 }
 

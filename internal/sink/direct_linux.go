@@ -13,20 +13,14 @@ const (
 	directAlign = 4096    // of offsets, lengths and memory; a disk that wants more refuses
 )
 
-func canDirect(e *emission) error {
-	w, err := e.openDirect()
-	if err == nil {
-		_ = unix.Close(w.fd)
-	}
-	return err
-}
+func canDirect(e *emission) error { return opens(e.openDirect()) }
 
 func (e *emission) direct() error {
-	w, err := e.openDirect()
+	fd, err := e.openDirect()
 	if err != nil {
 		return err
 	}
-	defer unix.Close(w.fd) // the writes have said what was written
+	defer unix.Close(fd) // the writes have said what was written
 	if err := e.claim(); err != nil {
 		return err
 	}
@@ -34,6 +28,7 @@ func (e *emission) direct() error {
 		return err
 	}
 	e.rewind()
+	w := directWriter{e: e, fd: fd}
 	return w.writeUntil(e.pos + e.total)
 }
 
@@ -45,15 +40,15 @@ type directWriter struct {
 	batch  batch
 }
 
-func (e *emission) openDirect() (*directWriter, error) {
+// openDirect opens the file of e to be written past the page cache.
+func (e *emission) openDirect() (fd int, err error) {
 	if err := e.seekable(); err != nil {
-		return nil, err
+		return 0, err
 	}
-	fd, err := e.reopen(unix.O_WRONLY | unix.O_DIRECT)
-	if err != nil {
-		return nil, refuse("its file system has no direct output: %w", err)
+	if fd, err = e.reopen(unix.O_WRONLY | unix.O_DIRECT); err != nil {
+		return 0, refuse("its file system has no direct output: %w", err)
 	}
-	return &directWriter{e: e, fd: fd}, nil
+	return fd, nil
 }
 
 // writeUntil writes the bytes that go before an offset of the file.
@@ -97,7 +92,7 @@ func (w *directWriter) put(direct bool, n int64) error {
 				break
 			}
 		}
-		b.segments, b.bytes = append(b.room[:0], w.bounce[:n]), int(n)
+		b.segments, b.bytes = [][]byte{w.bounce[:n]}, int(n)
 	}
 	done, err := e.retry(func(fd int) (int, error) {
 		if direct {

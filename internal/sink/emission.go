@@ -74,8 +74,7 @@ type emission struct {
 	bounded bool      // whether that is all: streams may go on past 2⁶³ bytes
 	written int64
 
-	using   Method
-	syncing bool
+	using Method
 
 	// Of a regular file:
 	pos     int64 // the offset of the first byte to write
@@ -128,8 +127,7 @@ func (e *emission) emit() error {
 	if !e.Durable || !e.named || !e.regular || e.overwrite {
 		return err
 	}
-	e.syncing = true
-	e.report()
+	e.report(true)
 	// Not tried again if it fails: the system may have dropped the data and would then
 	// report success.
 	unsynced := e.Sync()
@@ -192,12 +190,12 @@ func (e *emission) wrote(n int64) {
 	if e.written += n; e.written < 0 {
 		e.written = math.MaxInt64
 	}
-	e.report()
+	e.report(false)
 }
 
-func (e *emission) report() {
+func (e *emission) report(syncing bool) {
 	if e.Progress != nil {
-		e.Progress(Progress{e.using, e.written, e.syncing})
+		e.Progress(Progress{e.using, e.written, syncing})
 	}
 }
 
@@ -232,24 +230,22 @@ func (e *emission) failed(op string, err error) error {
 type batch struct {
 	segments [][]byte
 	bytes    int
-	unstable bool     // the last segment
-	room     [][]byte // the memory of segments
+	unstable bool // the last segment
 }
 
 // fill sets b to the next bytes of c, at most n > 0; to none at the end.
 func (b *batch) fill(c *block.Cursor, n int) {
 	const most = 1024 // segments that a system call takes
-	*b = batch{room: b.room[:0]}
-	for b.bytes < n && len(b.room) < most && !b.unstable {
+	*b = batch{}
+	for b.bytes < n && len(b.segments) < most && !b.unstable {
 		segment, stable := c.Next(n - b.bytes)
 		if len(segment) == 0 {
 			break
 		}
-		b.room = append(b.room, segment)
+		b.segments = append(b.segments, segment)
 		b.bytes += len(segment)
 		b.unstable = !stable
 	}
-	b.segments = b.room
 }
 
 // drop takes the first n bytes away.

@@ -43,6 +43,14 @@ func (f *fault) passes() bool {
 	return f.short || f.err == unix.EINTR || f.err == unix.EAGAIN
 }
 
+// forGood returns how many times the fault comes if it does so for good.
+func (f *fault) forGood() int {
+	if f.err == unix.EAGAIN || f.err == unix.EINTR {
+		return long
+	}
+	return good
+}
+
 // keepCalls returns what puts the calls back that a test replaces.
 func keepCalls() (restore func()) {
 	a, b, c, d, e := sys, fstatfs, syncFile, truncate, writeAt
@@ -214,13 +222,9 @@ func TestFileFaults(t *testing.T) {
 		for _, s := range faultSamples() {
 			f := create(t, dir)
 			check := func(what string) {
-				info, err := f.Stat()
-				if err != nil {
-					t.Fatal(err)
-				}
-				got := content(t, f.Name())
-				if info.Size() > int64(len(s.want)) {
-					t.Fatalf("%s: %d bytes", what, info.Size())
+				got := must(os.ReadFile(f.Name()))
+				if len(got) > len(s.want) {
+					t.Fatalf("%s: %d bytes", what, len(got))
 				}
 				differ(t, got, s.want[:len(got)])
 			}
@@ -231,9 +235,7 @@ func TestFileFaults(t *testing.T) {
 				if err := f.Truncate(0); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := f.Seek(0, io.SeekStart); err != nil {
-					t.Fatal(err)
-				}
+				must(f.Seek(0, io.SeekStart))
 				c = s.stream.Cursor()
 				// Killed before any call, all that the file has is right.
 				count := inject(t, at, times, flt, func() {
@@ -259,13 +261,10 @@ func TestFileFaults(t *testing.T) {
 					continue // a plain write says what it wrote
 				}
 				for at := range some(calls, i) {
-					for _, times := range []int{once, good} {
-						if times == good && (flt.err == unix.EAGAIN || flt.err == unix.EINTR) {
-							times = long
-						}
+					for _, times := range []int{once, flt.forGood()} {
 						what := fmt.Sprintf("%v: %s: %s at call %d, %d times", m, s.name, flt.name, at, times)
 						_, c, n, err := run(at, times, &flt)
-						got := content(t, f.Name())
+						got := must(os.ReadFile(f.Name()))
 						if n != int64(len(got)) {
 							t.Fatalf("%s: %d bytes written, the file has %d (%v)", what, n, len(got), err)
 						}
@@ -301,7 +300,7 @@ func TestFileFaults(t *testing.T) {
 						if err != nil {
 							t.Fatalf("%s: going on: %v", what, err)
 						}
-						differ(t, content(t, f.Name()), s.want)
+						differ(t, must(os.ReadFile(f.Name())), s.want)
 					}
 				}
 			}
@@ -321,12 +320,8 @@ func TestPipeFaults(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				read := make(chan []byte)
-				go func() {
-					b, _ := io.ReadAll(r)
-					r.Close()
-					read <- b
-				}()
+				defer r.Close()
+				read := drain(r)
 				count := new(int)
 				if flt != nil {
 					count = inject(t, at, times, flt, func() {})
@@ -345,10 +340,7 @@ func TestPipeFaults(t *testing.T) {
 					continue // a pipe does not give back what it has
 				}
 				for at := range some(min(calls, 40), i) {
-					for _, times := range []int{once, good} {
-						if times == good && (flt.err == unix.EAGAIN || flt.err == unix.EINTR) {
-							times = long
-						}
+					for _, times := range []int{once, flt.forGood()} {
 						what := fmt.Sprintf("%v: %s: %s at call %d, %d times", m, s.name, flt.name, at, times)
 						c := s.stream.Cursor()
 						_, got, n, err := run(c, at, times, &flt)
@@ -408,17 +400,13 @@ func TestFallBack(t *testing.T) {
 		if n, err := emit(t.Context(), f, s.stream.Cursor(), as{}); n != 1<<20 || err != nil || clones != allowed+1 {
 			t.Fatalf("refused after %d calls: %d bytes, %d clones, %v", allowed, n, clones, err)
 		}
-		differ(t, content(t, f.Name()), s.want)
+		differ(t, must(os.ReadFile(f.Name())), s.want)
 
 		r, w, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)
 		}
-		read := make(chan []byte)
-		go func() {
-			b, _ := io.ReadAll(r)
-			read <- b
-		}()
+		read := drain(r)
 		if n, err := emit(t.Context(), w, s.stream.Cursor(), as{}); n != 1<<20 || err != nil || splices == 0 {
 			t.Fatalf("refused after %d calls: %d bytes, %v", allowed, n, err)
 		}
@@ -461,7 +449,7 @@ func TestLongerThanFiles(t *testing.T) {
 	if n == 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("%d bytes, %v", n, err)
 	}
-	differ(t, content(t, f.Name()), bytesAt(s, 0, int(n)))
+	differ(t, must(os.ReadFile(f.Name())), bytesAt(s, 0, int(n)))
 	if at, err := f.Seek(0, io.SeekCurrent); at != n || err != nil {
 		t.Errorf("the offset is %d after %d bytes, %v", at, n, err)
 	}

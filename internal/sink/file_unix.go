@@ -29,10 +29,15 @@ func control(f *os.File, do func(fd int) error) error {
 	return err
 }
 
+// statfs says what the file system of f is like.
+func statfs(f *os.File) (s unix.Statfs_t, err error) {
+	err = control(f, func(fd int) error { return fstatfs(fd, &s) })
+	return s, err
+}
+
 // Free returns how many bytes this user can still write to f's file system.
 func Free(f *os.File) (int64, error) {
-	var s unix.Statfs_t
-	err := control(f, func(fd int) error { return fstatfs(fd, &s) })
+	s, err := statfs(f)
 	if err == nil && s.Blocks == 0 { // as /proc has
 		err = errors.New("the file system does not tell")
 	}

@@ -46,9 +46,7 @@ func mount(t *testing.T, fs fileSystem) (dir string) {
 		run("mount", "-t", "tmpfs", "-o", "size=256m", "tmpfs", dir)
 	} else {
 		image := filepath.Join(t.TempDir(), fs.name)
-		if err := os.WriteFile(image, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		put(t, image, nil)
 		if err := os.Truncate(image, 8<<30); err != nil {
 			t.Fatal(err)
 		}
@@ -67,10 +65,7 @@ func mount(t *testing.T, fs fileSystem) (dir string) {
 // around the seams of blocks of every size, its first and last bytes among them.
 func probe(t *testing.T, name string, f block.Format, first, count uint64) {
 	t.Helper()
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must(os.Open(name))
 	defer file.Close()
 	stream := func(count uint64) *block.Stream {
 		return block.NewStream(f, block.Options{}, block.Run{First: first, Count: count})
@@ -88,9 +83,7 @@ func probe(t *testing.T, name string, f block.Format, first, count uint64) {
 		}
 		want := bytesAt(s, at, 40*block.MaxRecord)
 		got := make([]byte, len(want))
-		if _, err := file.ReadAt(got, at); err != nil {
-			t.Fatal(err)
-		}
+		must(file.ReadAt(got, at))
 		if !bytes.Equal(got, want) {
 			t.Fatalf("%v: from byte %d on %q, want %q", f, at, got, want)
 		}
@@ -117,7 +110,7 @@ func TestFileSystems(t *testing.T) {
 		t.Run(fs.name, func(t *testing.T) {
 			dir := mount(t, fs)
 			f := create(t, dir)
-			if c := checks(t, f)[0]; c.Method != Clone || (c.Err == nil) != fs.clones {
+			if c := must(must(NewOutput(f)).Checks())[0]; c.Method != Clone || (c.Err == nil) != fs.clones {
 				t.Error(c)
 			}
 
@@ -125,9 +118,7 @@ func TestFileSystems(t *testing.T) {
 			for _, m := range []Method{Auto, Clone, Direct, Write} {
 				for _, s := range samples(3 << 20) {
 					f := create(t, dir)
-					if _, err := f.WriteString("before"); err != nil {
-						t.Fatal(err)
-					}
+					must(f.WriteString("before"))
 					n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Durable: true})
 					if m == Clone && !fs.clones {
 						if n != 0 || !errors.Is(err, ErrMethod) {
@@ -139,7 +130,7 @@ func TestFileSystems(t *testing.T) {
 						t.Fatalf("%s, %v: %d bytes, %v", s.name, m, n, err)
 					}
 					f.Close()
-					differ(t, content(t, f.Name()), []byte("before"+string(s.want)))
+					differ(t, must(os.ReadFile(f.Name())), []byte("before"+string(s.want)))
 				}
 			}
 			if fs.clones {
@@ -172,16 +163,10 @@ func testClones(t *testing.T, dir string) {
 		name := fmt.Sprintf("%v: %d moves from %d", l.format, l.count, l.first)
 		s := block.NewStream(l.format, block.Options{}, block.Run{First: l.first, Count: l.count})
 		// The files stay: what is deleted is free only later.
-		f, err := os.Create(filepath.Join(dir, fmt.Sprint("clones", i)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must(os.Create(filepath.Join(dir, fmt.Sprint("clones", i))))
 		defer f.Close()
-		before, err := Free(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		need := needed(t, f, s.Cursor(), Clone)
+		before := must(Free(f))
+		need := emissionTo(f, s.Cursor(), Clone).need()
 		size, _ := s.Size()
 		// Stopped twice on the way, it is right as far as it is, and goes on.
 		c := s.Cursor()
@@ -205,9 +190,7 @@ func testClones(t *testing.T, dir string) {
 					t.Fatal(err)
 				}
 				c.SeekTo(start)
-				if _, err := f.Seek(start, io.SeekStart); err != nil {
-					t.Fatal(err)
-				}
+				must(f.Seek(start, io.SeekStart))
 			}
 			probe(t, f.Name(), l.format, l.first, record-1)
 		}
@@ -216,10 +199,7 @@ func testClones(t *testing.T, dir string) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		took := time.Since(begin)
-		after, err := Free(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		after := must(Free(f))
 		// Each time that it goes on, it writes what it clones.
 		t.Logf("%s: the second half in %v; %d MiB used, %d expected of one go", name, took.Round(time.Millisecond), (before-after)>>20, need>>20)
 		if used := before - after; used > 3*need+64<<20 {
@@ -235,10 +215,7 @@ func testFull(t *testing.T, dir string) {
 	const size = 60 << 20 // less than Auto clones
 	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size})
 	for _, m := range []Method{Write, Direct, Auto} {
-		filler, err := os.Create(filepath.Join(dir, "filler"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		filler := must(os.Create(filepath.Join(dir, "filler")))
 		defer filler.Close()
 		filled := int64(0)
 		for _, step := range []int64{1 << 30, 1 << 26, 1 << 24} {

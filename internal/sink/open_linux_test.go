@@ -41,10 +41,7 @@ func TestFIFOWithoutReader(t *testing.T) {
 		if err := unix.Mkfifo(name, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		r, err := os.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must(os.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK, 0))
 		o := openOutput(t, name, mode)
 		r.Close()
 		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second) // lest it waits for itself
@@ -67,7 +64,7 @@ func TestOverwriteFull(t *testing.T) {
 	if n, err := openOutput(t, name, Overwrite).WriteStream(s.stream.Cursor()); n != 1000 || err != nil {
 		t.Errorf("%d bytes, %v", n, err)
 	}
-	differ(t, content(t, name), s.want)
+	differ(t, must(os.ReadFile(name)), s.want)
 }
 
 // A run that is stopped in a write syncs what the file has, and says if that failed.

@@ -14,10 +14,7 @@ import (
 
 func openOutput(t *testing.T, name string, mode Mode) *Output {
 	t.Helper()
-	o, err := Open(name, mode)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must(Open(name, mode))
 	t.Cleanup(func() { o.Close() })
 	return o
 }
@@ -42,7 +39,7 @@ func TestOverwrittenOnce(t *testing.T) {
 	if n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor()); n != 0 || err != context.Canceled {
 		t.Errorf("%d bytes, %v", n, err)
 	}
-	differ(t, content(t, name), old)
+	differ(t, must(os.ReadFile(name)), old)
 	o.Context = nil
 	var want []byte
 	for _, first := range []uint64{1, 101} {
@@ -51,12 +48,12 @@ func TestOverwrittenOnce(t *testing.T) {
 		if n, err := o.WriteStream(s.stream.Cursor()); n != 100 || err != nil {
 			t.Errorf("%d bytes, %v", n, err)
 		}
-		differ(t, content(t, name), want)
+		differ(t, must(os.ReadFile(name)), want)
 	}
 	if _, err := o.Write([]byte("printed")); err != nil {
 		t.Error(err)
 	}
-	differ(t, content(t, name), append(want, "printed"...))
+	differ(t, must(os.ReadFile(name)), append(want, "printed"...))
 	o.Close()
 
 	// By what is printed, too, and by nothing.
@@ -71,7 +68,7 @@ func TestOverwrittenOnce(t *testing.T) {
 		if err := o.Sync(); err != nil {
 			t.Error(err)
 		}
-		differ(t, content(t, name), bytes.Repeat([]byte("x"), len(text)))
+		differ(t, must(os.ReadFile(name)), bytes.Repeat([]byte("x"), len(text)))
 		o.Close()
 	}
 }
@@ -88,16 +85,13 @@ func TestSizeUnderLock(t *testing.T) {
 	if _, err := Open(name, New); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("%v; want that it exists", err)
 	}
-	differ(t, content(t, name), []byte("theirs"))
+	differ(t, must(os.ReadFile(name)), []byte("theirs"))
 }
 
 // An output to a file that is open leaves it open.
 func TestCloseLeavesOpen(t *testing.T) {
 	f := create(t, t.TempDir())
-	o, err := NewOutput(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must(NewOutput(f))
 	if err := o.Close(); err != nil {
 		t.Error(err)
 	}
@@ -118,9 +112,7 @@ func TestPath(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "f")
 	o := openOutput(t, name, New)
-	if _, err := o.Write([]byte("12345")); err != nil {
-		t.Fatal(err)
-	}
+	must(o.Write([]byte("12345")))
 	if got, ok := o.Path(5); got != name || !ok {
 		t.Errorf("%q, %v", got, ok)
 	}

@@ -2,7 +2,6 @@ package sink
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -17,13 +16,8 @@ func TestChecks(t *testing.T) {
 	defer keepCalls()()
 	open := func(flags int) *os.File {
 		name := filepath.Join(t.TempDir(), "f")
-		if err := os.WriteFile(name, []byte("data"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		f, err := os.OpenFile(name, flags, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		put(t, name, []byte("data"))
+		f := must(os.OpenFile(name, flags, 0))
 		t.Cleanup(func() { f.Close() })
 		return f
 	}
@@ -50,7 +44,7 @@ func TestChecks(t *testing.T) {
 		{"its other end", r, nil, [4]string{irregular, irregular, readOnly, ""}},
 	} {
 		sys.clone = func(int, *unix.FileCloneRange) error { return test.clones }
-		for i, c := range checks(t, test.f) {
+		for i, c := range must(must(NewOutput(test.f)).Checks()) {
 			got := ""
 			if c.Err != nil {
 				got = c.Err.Error()
@@ -100,28 +94,22 @@ func TestMustFit(t *testing.T) {
 			s.Bsize, s.Blocks, s.Bavail = 1, test.blocks, test.free
 			return nil
 		}
-		for _, must := range []bool{true, false} {
-			f, c := create(t, t.TempDir()), s.stream.Cursor()
-			if _, err := f.Write(s.want[:test.has]); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := f.Seek(test.at, io.SeekStart); err != nil {
-				t.Fatal(err)
-			}
+		for _, mustFit := range []bool{true, false} {
+			f, c := createWith(t, s.want[:test.has], test.at), s.stream.Cursor()
 			c.SeekTo(test.at)
-			n, err := emit(t.Context(), f, c, as{MustFit: must})
-			if must && test.refused {
+			n, err := emit(t.Context(), f, c, as{MustFit: mustFit})
+			if mustFit && test.refused {
 				var e *SpaceError
 				if n != 0 || !errors.Is(err, ErrSpace) || !errors.As(err, &e) || e.Free != int64(test.free) || e.Need <= e.Free {
 					t.Errorf("%+v: %d bytes, %v", test, n, err)
 				}
-				differ(t, content(t, f.Name()), s.want[:test.has])
+				differ(t, must(os.ReadFile(f.Name())), s.want[:test.has])
 				continue
 			}
 			if err != nil {
 				t.Errorf("%+v: %d bytes, %v", test, n, err)
 			}
-			differ(t, content(t, f.Name()), s.want)
+			differ(t, must(os.ReadFile(f.Name())), s.want)
 		}
 	}
 }

@@ -34,13 +34,7 @@ var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
 	"reads": func(_ *testing.T, r *os.File) ([]byte, error) { return io.ReadAll(r) },
 	"splices": func(t *testing.T, r *os.File) ([]byte, error) {
 		r2, w2 := pipe(t, 0)
-		var all []byte
-		read := make(chan error)
-		go func() {
-			var err error
-			all, err = io.ReadAll(r2)
-			read <- err
-		}()
+		read := drain(r2)
 		for {
 			n, err := unix.Splice(int(r.Fd()), nil, int(w2.Fd()), nil, 1<<20, unix.SPLICE_F_MOVE)
 			if err == unix.EINTR {
@@ -54,7 +48,7 @@ var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
 			}
 		}
 		w2.Close()
-		return all, <-read
+		return <-read, nil
 	},
 	// What is teed is looked at only when the pipe was filled many times again,
 	// in which it would change if pages were used again.
@@ -151,11 +145,7 @@ func TestSpliceRefused(t *testing.T) {
 		sys.vmsplice = func(int, []unix.Iovec, int) (int, error) { return 0, refused }
 		for _, m := range []Method{Auto, Splice} {
 			r, w := pipe(t, 0)
-			all := make(chan []byte)
-			go func() {
-				b, _ := io.ReadAll(r)
-				all <- b
-			}()
+			all := drain(r)
 			n, err := emit(t.Context(), w, s.stream.Cursor(), as{Method: m})
 			w.Close()
 			got := <-all

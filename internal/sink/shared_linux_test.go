@@ -43,7 +43,7 @@ func TestSharedOffset(t *testing.T) {
 			}
 		})
 		wg.Wait()
-		got := content(t, f.Name())
+		got := must(os.ReadFile(f.Name()))
 		if want := 4*20*each + 1000*len(line); len(got) != want {
 			t.Fatalf("%v: %d bytes, want %d", m, len(got), want)
 		}
@@ -95,7 +95,7 @@ func TestOthersBehindClaim(t *testing.T) {
 				t.Logf("NOT RUN: %d is one call", m)
 				continue
 			}
-			got := content(t, f.Name())
+			got := must(os.ReadFile(f.Name()))
 			if !errors.Is(err, unix.EIO) || !bytes.HasSuffix(got, []byte("theirs")) || !bytes.Equal(got[:n], s.want[:n]) {
 				t.Errorf("%s, %d: %d bytes, %v; the file has %d", how, m, n, err, len(got))
 			}
@@ -132,7 +132,7 @@ func TestOthersBeforeClaim(t *testing.T) {
 		if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
 			t.Errorf("%s: the offset is %d, %v", m, at, err)
 		}
-		if got := content(t, f.Name()); len(got) > 0 && !bytes.HasSuffix(got, []byte("theirs")) {
+		if got := must(os.ReadFile(f.Name())); len(got) > 0 && !bytes.HasSuffix(got, []byte("theirs")) {
 			t.Errorf("%s: the file has %d bytes", m, len(got))
 		}
 	}
@@ -162,7 +162,7 @@ func TestPlainInstead(t *testing.T) {
 		if n != 1<<20 || err != nil {
 			t.Errorf("%s: %d bytes, %v", name, n, err)
 		}
-		differ(t, content(t, f.Name()), s.want)
+		differ(t, must(os.ReadFile(f.Name())), s.want)
 		if at, err := f.Seek(0, io.SeekCurrent); at != n || err != nil {
 			t.Errorf("%s: the offset is %d, %v", name, at, err)
 		}
@@ -213,13 +213,7 @@ func TestDataBehindStays(t *testing.T) {
 	old := bytes.Repeat([]byte("old "), 100_000)
 	for _, m := range []Method{Auto, Direct, Write} {
 		for at := range 6 {
-			f := create(t, t.TempDir())
-			if _, err := f.Write(old); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := f.Seek(1000, io.SeekStart); err != nil {
-				t.Fatal(err)
-			}
+			f := createWith(t, old, 1000)
 			restore := keepCalls()
 			inject(t, at, once, &fault{err: unix.EIO}, func() {})
 			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
@@ -229,7 +223,7 @@ func TestDataBehindStays(t *testing.T) {
 			}
 			want := bytes.Clone(old)
 			copy(want[1000:], s.want[:n])
-			differ(t, content(t, f.Name()), want)
+			differ(t, must(os.ReadFile(f.Name())), want)
 			if place, _ := f.Seek(0, io.SeekCurrent); place != 1000+n {
 				t.Errorf("%d: the offset is %d after %d bytes", m, place, n)
 			}
@@ -247,22 +241,15 @@ func TestEmptyFaults(t *testing.T) {
 				continue // a plain write says what it wrote
 			}
 			for at := range 8 {
-				f, err := os.OpenFile(filepath.Join(t.TempDir(), "f"), os.O_CREATE|os.O_RDWR, 0o600)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if _, err := f.WriteString("old"); err != nil {
-					t.Fatal(err)
-				}
-				if _, err := f.Seek(0, io.SeekStart); err != nil {
-					t.Fatal(err)
-				}
+				f := must(os.OpenFile(filepath.Join(t.TempDir(), "f"), os.O_CREATE|os.O_RDWR, 0o600))
+				must(f.WriteString("old"))
+				must(f.Seek(0, io.SeekStart))
 				restore := keepCalls()
 				inject(t, at, once, &flt, func() {})
 				n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Overwrite: true, Own: true})
 				restore()
 				if !errors.Is(err, ErrMethod) {
-					differ(t, content(t, f.Name()), s.want[:n])
+					differ(t, must(os.ReadFile(f.Name())), s.want[:n])
 				}
 				if err == nil && n != 1<<20 || err != nil && !errors.Is(err, flt.err) && !errors.Is(err, ErrMethod) {
 					t.Errorf("%s: %v at call %d: %d bytes, %v", m, flt.err, at, n, err)
@@ -288,21 +275,13 @@ func TestNotEmptied(t *testing.T) {
 		for _, old := range []string{"a", "ab"} {
 			for _, want := range []error{unix.EFBIG, unix.EIO} {
 				name := filepath.Join(t.TempDir(), "f")
-				if err := os.WriteFile(name, []byte(old), 0o600); err != nil {
-					t.Fatal(err)
-				}
-				f, err := os.OpenFile(name, os.O_RDWR, 0)
-				if err != nil {
-					t.Fatal(err)
-				}
+				put(t, name, []byte(old))
+				f := must(os.OpenFile(name, os.O_RDWR, 0))
 				defer f.Close()
 				restore := keepCalls()
-				if want == unix.EFBIG {
-					err = unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: 0, Max: limit.Max})
-				} else {
+				if want == unix.EIO {
 					truncate = func(*os.File, int64) error { return want }
-				}
-				if err != nil {
+				} else if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: 0, Max: limit.Max}); err != nil {
 					t.Fatal(err)
 				}
 				n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Overwrite: true, Own: true})
@@ -313,7 +292,7 @@ func TestNotEmptied(t *testing.T) {
 				if n != 0 || !errors.Is(err, want) && !errors.Is(err, ErrMethod) {
 					t.Errorf("%s, %q: %d bytes, %v, want %v", m, old, n, err, want)
 				}
-				differ(t, content(t, name), []byte(old))
+				differ(t, must(os.ReadFile(name)), []byte(old))
 				if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
 					t.Errorf("%s, %q, %v: the offset is %d, %v", m, old, want, at, err)
 				}
@@ -401,7 +380,7 @@ func TestRefusedBehindOthers(t *testing.T) {
 		if n != 1<<20 || err != nil {
 			t.Errorf("%d: %d bytes, %v", method, n, err)
 		}
-		differ(t, content(t, f.Name()), s.want)
+		differ(t, must(os.ReadFile(f.Name())), s.want)
 		if at, err := f.Seek(0, io.SeekCurrent); at != 1<<20+6 || err != nil {
 			t.Errorf("%d: the offset is %d, %v", method, at, err)
 		}

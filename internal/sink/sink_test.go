@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -60,12 +61,28 @@ func samples(size int) (all []sample) {
 
 func create(t *testing.T, dir string) *os.File {
 	t.Helper()
-	f, err := os.OpenFile(filepath.Join(dir, "moves"), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(os.OpenFile(filepath.Join(dir, "moves"), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600))
 	t.Cleanup(func() { f.Close() })
 	return f
+}
+
+// createWith makes a file that has some bytes, and an offset.
+func createWith(t *testing.T, has []byte, at int64) *os.File {
+	t.Helper()
+	f := create(t, t.TempDir())
+	must(f.Write(has))
+	must(f.Seek(at, io.SeekStart))
+	return f
+}
+
+// drain reads all that comes out of r.
+func drain(r io.Reader) <-chan []byte {
+	all := make(chan []byte, 1)
+	go func() {
+		b, _ := io.ReadAll(r)
+		all <- b
+	}()
+	return all
 }
 
 // differ reports the first byte of got that is not that of want.
@@ -79,15 +96,6 @@ func differ(t *testing.T, got, want []byte) {
 		i++
 	}
 	t.Fatalf("%d bytes, want %d; byte %d is the first to differ", len(got), len(want), i)
-}
-
-func content(t *testing.T, name string) []byte {
-	t.Helper()
-	b, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
 }
 
 // as says how a test has a file written.
@@ -119,48 +127,30 @@ func TestFile(t *testing.T) {
 	for _, m := range []Method{Auto, Write} {
 		for _, s := range samples(1 << 20) {
 			f := create(t, dir)
-			if _, err := f.WriteString("before"); err != nil {
-				t.Fatal(err)
-			}
+			must(f.WriteString("before"))
 			var seen int64
 			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Durable: true, Progress: func(p Progress) { seen = p.Written }})
 			if err != nil || n != int64(len(s.want)) || seen != n {
 				t.Fatalf("%s, %v: %d bytes, last progress %d, %v", s.name, m, n, seen, err)
 			}
-			if _, err := f.WriteString("behind"); err != nil {
-				t.Fatal(err)
-			}
+			must(f.WriteString("behind"))
 			f.Close()
-			differ(t, content(t, f.Name()), []byte("before"+string(s.want)+"behind"))
+			differ(t, must(os.ReadFile(f.Name())), []byte("before"+string(s.want)+"behind"))
 		}
 	}
 }
 
-// needed returns the space that it takes to write c to f.
-func needed(t *testing.T, f *os.File, c *block.Cursor, m Method) (need int64) {
-	t.Helper()
-	o, err := NewOutput(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+// emissionTo returns an emission that would write c to f.
+func emissionTo(f *os.File, c *block.Cursor, m Method) *emission {
+	o := must(NewOutput(f))
 	o.Method = m
-	e, err := o.newEmission(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e.need()
+	return must(o.newEmission(c))
 }
 
-// checks returns why an output cannot take the methods, in the order of writers.
-func checks(t *testing.T, f *os.File) []Check {
-	t.Helper()
-	o, err := NewOutput(f)
+// must returns a value that comes without an error.
+func must[T any](value T, err error) T {
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	checks, err := o.Checks()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return checks
+	return value
 }

@@ -95,7 +95,7 @@ func (g *Game) Solved() bool { return g.State() == g.puzzle.To }
 // Refusal says why the rules forbid a move of the top disk of one peg to another,
 // 0, 1 or 2 each, in words for players. It is nil for a legal move.
 func (g *Game) Refusal(from, to uint8) error {
-	disk, onto := g.State().Top(from), g.State().Top(to)
+	disk, onto := Top(g.State(), from), Top(g.State(), to)
 	switch {
 	case disk == 0:
 		return fmt.Errorf("not allowed: %c has no disk to take", Letters[from])
@@ -114,7 +114,7 @@ func (g *Game) Move(from, to uint8) error {
 		return err
 	}
 	now := g.Now()
-	m := hanoi.Move{Disk: now.State.Top(from), From: from, To: to}
+	m := hanoi.Move{Disk: Top(now.State, from), From: from, To: to}
 	g.add(Position{must(now.State.Apply(m)), plus(now.Made, 1), now.Shown, Step{Move: m}})
 	return nil
 }
@@ -190,7 +190,7 @@ func (g *Game) Pick(peg uint8) error {
 		g.picked = None
 	case g.picked != None:
 		return g.Move(g.picked, peg)
-	case g.State().Top(peg) == 0:
+	case Top(g.State(), peg) == 0:
 		return g.Refusal(peg, peg)
 	default:
 		g.picked = peg

@@ -54,7 +54,7 @@ func Parse(n int, from, to string) (Puzzle, error) {
 		return Puzzle{}, err
 	}
 	peg := uint8(2)
-	if start.IsPerfect() && start.Peg(1) == peg {
+	if start == must(hanoi.Perfect(n, peg)) {
 		peg = 0
 	}
 	goal, err := place(n, to, peg)
@@ -132,7 +132,7 @@ func (p Puzzle) String() string {
 	if p.Name != "" {
 		return p.Name
 	}
-	if p.From.IsPerfect() && p.To.IsPerfect() {
+	if IsPerfect(p.From) && IsPerfect(p.To) {
 		return fmt.Sprintf("%c to %c", Letters[p.From.Peg(1)], Letters[p.To.Peg(1)])
 	}
 	return fmt.Sprintf("%v to %v", p.From, p.To)

@@ -94,7 +94,7 @@ func (g *Game) SayPicked() string {
 	if g.picked == None {
 		return "Nothing is in hand."
 	}
-	return fmt.Sprintf("Disk %d of %c is in hand.", g.State().Top(g.picked), Letters[g.picked])
+	return fmt.Sprintf("Disk %d of %c is in hand.", Top(g.State(), g.picked), Letters[g.picked])
 }
 
 // SayCounts returns the four numbers of a game as a line.

@@ -60,3 +60,15 @@ func Disks(s hanoi.State, peg uint8) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// Top returns the top disk of a peg, or 0 if the peg is empty.
+func Top(s hanoi.State, peg uint8) uint8 {
+	set := s.Disks(peg)
+	if set == 0 {
+		return 0
+	}
+	return uint8(bits.TrailingZeros64(set) + 1)
+}
+
+// IsPerfect reports whether all disks stand on one peg.
+func IsPerfect(s hanoi.State) bool { return s == must(hanoi.Perfect(s.N(), s.Peg(1))) }

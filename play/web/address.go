@@ -223,7 +223,7 @@ func (v *view) link() string {
 
 // place returns the peg if all disks stand on one, else the peg of each disk.
 func place(s hanoi.State) string {
-	if s.IsPerfect() {
+	if game.IsPerfect(s) {
 		return strconv.Itoa(int(s.Peg(1)))
 	}
 	return s.String()

@@ -22,7 +22,7 @@ func legal(s hanoi.State) []hanoi.Move {
 	moves := make([]hanoi.Move, 0, 3)
 	for from := range uint8(3) {
 		for to := range uint8(3) {
-			disk, onto := s.Top(from), s.Top(to)
+			disk, onto := game.Top(s, from), game.Top(s, to)
 			if disk != 0 && (onto == 0 || disk < onto) {
 				moves = append(moves, hanoi.Move{Disk: disk, From: from, To: to})
 			}

@@ -229,6 +229,9 @@ func draw(s hanoi.State, at uint8, lifted bool) drawing {
 	return out
 }
 
+// GoalIsPerfect reports whether all disks stand on one peg in the goal.
+func (v *view) GoalIsPerfect() bool { return game.IsPerfect(v.Puzzle().To) }
+
 // Goal returns the drawing of the goal.
 func (v *view) Goal() (pegs [3]drawing) {
 	for at := range pegs {
@@ -256,7 +259,7 @@ func (v *view) peg(at uint8) peg {
 	}
 	if goal := v.Puzzle().To; goal.Disks(at) != 0 {
 		out.Goal = "Goal: " + game.Disks(goal, at)
-		if goal.IsPerfect() {
+		if v.GoalIsPerfect() {
 			out.Goal = "Goal: all disks"
 		}
 	}
@@ -274,13 +277,13 @@ func (v *view) pick(at uint8) string {
 
 // label says what is on a peg, and what choosing it does.
 func (v *view) label(at uint8) string {
-	top := v.State().Top(at)
+	top := game.Top(v.State(), at)
 	label := fmt.Sprintf("Peg %s. Disks: %s.", letter(at), game.Disks(v.State(), at))
 	switch hand := v.Picked(); {
 	case hand == at:
 		label += fmt.Sprintf(" Put disk %d back.", top)
 	case hand != game.None:
-		label += fmt.Sprintf(" Move disk %d here.", v.State().Top(hand))
+		label += fmt.Sprintf(" Move disk %d here.", game.Top(v.State(), hand))
 	case top != 0:
 		label += fmt.Sprintf(" Pick disk %d.", top)
 	}
