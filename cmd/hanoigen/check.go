@@ -135,7 +135,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 			_, err = fmt.Fprintln(c.OutOrStdout(), r)
 		}
 		if r.Verdict != answer.Solved {
-			err = cmp.Or[error](err, statusError(exitFailed))
+			err = cmp.Or[error](err, failure{status: exitFailed})
 		}
 		return err
 	}
@@ -169,7 +169,7 @@ func formsOfHelp() string {
 // unjudged is the error for an answer or lines that could not be judged.
 func unjudged(err error) error {
 	if errors.Is(err, answer.ErrTooLong) {
-		return unreadError{fmt.Errorf("%w; give a larger --max-bytes", err)}
+		return failure{exitUnread, fmt.Errorf("%w; give a larger --max-bytes", err)}
 	}
 	return unread(err)
 }

@@ -31,14 +31,14 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 	case err != nil: // if it is the output's, run knows
 		return unjudged(err)
 	case sum.Unjudged > 0:
-		return unreadError{fmt.Errorf(`%d of %d lines could not be judged, and their results have "error"; the first is line %d: %w`,
+		return failure{exitUnread, fmt.Errorf(`%d of %d lines could not be judged, and their results have "error"; the first is line %d: %w`,
 			sum.Unjudged, sum.Lines, sum.FirstUnjudged, sum.Err)}
 	}
 	if p.shown() {
-		say("%d of %d solved", sum.Solved, sum.Lines)
+		say(fmt.Sprintf("%d of %d solved", sum.Solved, sum.Lines))
 	}
 	if sum.Solved < sum.Lines {
-		return statusError(exitFailed)
+		return failure{status: exitFailed}
 	}
 	return nil
 }

@@ -145,7 +145,7 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 func (f *targetFlags) draw(binary bool, picture func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := picture(&b); err != nil {
-		return usageError{err}
+		return usagef("%w", err)
 	}
 	return f.print(binary, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())

@@ -96,7 +96,7 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 		return t.uncertain(err)
 	}
 	if e.verbose {
-		say("%s", summary(r, t, *now.Load(), time.Since(begin)))
+		say(summary(r, t, *now.Load(), time.Since(begin)))
 	}
 	return nil
 }

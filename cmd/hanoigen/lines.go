@@ -195,8 +195,8 @@ func (s *states) each(out io.Writer, answer func(w io.Writer, number int, states
 			}
 		}
 		for _, r := range refused {
-			complain(r)
-			status = statusError(exitUsage)
+			say(r)
+			status = failure{status: exitUsage}
 		}
 		if err == io.EOF {
 			return status

@@ -176,7 +176,7 @@ func watch(now func() state, begin time.Time, stop <-chan struct{}) {
 		line := s.line(time.Since(begin), going)
 		switch {
 		case !inPlace:
-			say("%s", line)
+			say(line)
 		case going:
 			fmt.Fprint(os.Stderr, "\r", s.bar(line, columns))
 		default:

@@ -71,7 +71,7 @@ and "to_end", the distances.`,
 			k, err := s.Rank(naming)
 			var off *hanoi.OffPathError
 			if errors.As(err, &off) {
-				failed = statusError(exitFailed)
+				failed = failure{status: exitFailed}
 			} else if err != nil {
 				return err
 			}

@@ -106,7 +106,7 @@ empty where nothing belongs, or the input ends.`,
 			a := answerOf(r, d)
 			if d != nil {
 				a.File, a.Start = args[p.at], p.start
-				err = statusError(exitFailed)
+				err = failure{status: exitFailed}
 			}
 			return errors.Join(printJSON(c.OutOrStdout(), a), err)
 		}
