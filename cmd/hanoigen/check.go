@@ -32,7 +32,7 @@ func (j *judging) addTo(cmd *cobra.Command) {
 	j.pick = choice{"last", []string{"last", "first", "only", "join"}}
 	j.disks = choice{"small=1", []string{"small=1", "small=0", "large=1", "large=0"}}
 
-	addNumber(f, &j.n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
+	f.VarP(&j.n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
 	f.StringVar(&j.problem.From, "from", "", "the start: a `peg` or a state (default 0)")
 	f.StringVar(&j.problem.To, "to", "", "the goal: a `peg` or a state (default: any perfect state but the start)")
 	f.StringVar(&j.problem.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
@@ -41,7 +41,7 @@ func (j *judging) addTo(cmd *cobra.Command) {
 	f.StringVar(&j.options.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
 	j.pick.addTo(cmd, "pick", "", "which list counts: "+strings.Join(j.pick.names, ", "))
 	f.BoolVar(&j.options.Truncated, "truncated", false, "the answer was cut off")
-	addNumber(f, &j.maxBytes, "max-bytes", "", "the most `bytes` held (default 2^30; with --batch 2^28)")
+	f.Var(&j.maxBytes, "max-bytes", "the most `bytes` held (default 2^30; with --batch 2^28)")
 	completePegs(cmd)
 }
 
@@ -101,7 +101,8 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
   echo 0-2 | hanoigen check -n 1 --pattern '(?P<from>\d)-(?P<to>\d)'
   hanoigen check --batch answers.jsonl > results.jsonl
   echo '{"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -19  # prints {"verdict":"solved"`,
-		Args: arguments(0, 1),
+		Args:              arguments(0, 1),
+		ValidArgsFunction: fileNames,
 	}
 	j.addTo(c)
 	addJSON(c, &asJSON)

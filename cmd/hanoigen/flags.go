@@ -59,18 +59,6 @@ func must(err error) {
 	}
 }
 
-// addFormat adds the flag --format.
-func addFormat(cmd *cobra.Command, f hanoi.Format) *choice {
-	c := &choice{name: f.String(), names: names(hanoi.Formats())}
-	c.addTo(cmd, "format", "f", "how a move is written: "+strings.Join(c.names, ", "))
-	return c
-}
-
-// addNumber adds a flag for a number that has no constant default.
-func addNumber(flags *pflag.FlagSet, n *number.Value, name, shorthand, usage string) {
-	flags.VarPF(n, name, shorthand, usage).DefValue = ""
-}
-
 // shard is the flag --shard I/M: one of as many parts.
 type shard struct{ i, of uint64 }
 
@@ -116,7 +104,7 @@ func (p *pegs) addTo(cmd *cobra.Command) {
 	p.flags = cmd.Flags()
 	p.from.Max, p.to.Max = 2, 2
 	p.flags.Var(&p.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	addNumber(p.flags, &p.to, "to", "", "the `peg` that they go to (default, from peg 0: peg 2 for odd N, peg 1 for even N; from another, as many pegs further, modulo 3)")
+	p.flags.Var(&p.to, "to", "the `peg` that they go to (default, from peg 0: peg 2 for odd N, peg 1 for even N; from another, as many pegs further, modulo 3)")
 	completePegs(cmd)
 }
 
@@ -140,7 +128,7 @@ func (p *pegs) naming(n int) (hanoi.Naming, error) {
 // disksFlag adds -n.
 func disksFlag(flags *pflag.FlagSet, n *number.Value) {
 	n.Min, n.Max = 1, kernel.MaxDisks
-	addNumber(flags, n, "disks", "n", "the `number` of disks: 1 to 64 (required)")
+	flags.VarP(n, "disks", "n", "the `number` of disks: 1 to 64 (required)")
 }
 
 // disks returns the value of -n.
@@ -154,7 +142,7 @@ func disks(n *number.Value) (int, error) {
 // part is the flags that choose moves of a solution or a path, and their format.
 type part struct {
 	flags        *pflag.FlagSet
-	format       *choice
+	format       choice
 	start, count number.Value
 	shard        shard
 	numbers      bool
@@ -163,11 +151,12 @@ type part struct {
 func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	p.flags = cmd.Flags()
 	p.flags.SortFlags = false
-	p.format = addFormat(cmd, f)
+	p.format = choice{f.String(), names(hanoi.Formats())}
+	p.format.addTo(cmd, "format", "f", "how a move is written: "+strings.Join(p.format.names, ", "))
 	p.start = number.Value{N: 1, Min: 1, Max: math.MaxUint64}
 	p.count = number.Value{Max: math.MaxUint64}
 	p.flags.Var(&p.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
-	addNumber(p.flags, &p.count, "count", "", "the `number` of moves (default: all from --start on)")
+	p.flags.Var(&p.count, "count", "the `number` of moves (default: all from --start on)")
 	p.flags.Var(&p.shard, "shard", "only the I-th (from 0) of M contiguous parts")
 	p.flags.BoolVar(&p.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
 }

@@ -25,8 +25,8 @@ disks is the beginning of that for N+1. --to 2 ends on peg 2 for every N.`,
 		SilenceUsage:  true,
 	}
 	s.addTo(c)
-	target.addTo(c.Flags())
-	target.addResumeTo(c.Flags())
+	target.addTo(c)
+	target.addResume()
 	how.addTo(c)
 	c.RunE = func(*cobra.Command, []string) error {
 		r, err := s.reader()

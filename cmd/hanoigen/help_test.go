@@ -86,7 +86,7 @@ func TestCompletion(t *testing.T) {
 		}
 		return words, lines[len(lines)-1]
 	}
-	const files, nothing, folders = ":0", ":4", ":16"
+	const files, nothing = ":0", ":4"
 	for _, c := range commandsOf(newRoot(nil)) {
 		path := strings.Fields(c.CommandPath())[1:]
 		if !strings.Contains(c.Use, "FILE") {
@@ -102,8 +102,6 @@ func TestCompletion(t *testing.T) {
 				return
 			case "file":
 				want = files
-			case "folder":
-				want = folders
 			case "name", "peg":
 				listed = true
 			}

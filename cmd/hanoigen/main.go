@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -87,7 +86,7 @@ func newRoot(out io.Writer) *cobra.Command {
 
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
-	completeFiles(root)
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "help":
@@ -126,24 +125,8 @@ func completeTopics(help *cobra.Command) {
 	}
 }
 
-// completeFiles makes shells complete file names only where a value or an argument is
-// a file: where its placeholder says so.
-func completeFiles(root *cobra.Command) {
-	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	for _, c := range commandsOf(root) {
-		if c.ValidArgsFunction == nil && strings.Contains(c.Use, "FILE") {
-			c.ValidArgsFunction = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
-		}
-		c.Flags().VisitAll(func(f *pflag.Flag) {
-			switch placeholder, _ := pflag.UnquoteUsage(f); placeholder {
-			case "file":
-				must(c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))
-			case "folder":
-				must(c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)))
-			}
-		})
-	}
-}
+// fileNames makes shells complete the names of files, as they do nowhere else.
+var fileNames = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 
 // output is standard output for commands that print a few lines. It keeps the first
 // error, since cobra and callers of fmt drop errors.

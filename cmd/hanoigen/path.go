@@ -40,8 +40,8 @@ that is no state is named on standard error; the rest goes on, and the status is
 	part.addTo(c, hanoi.Text)
 	path.addTo(c)
 	c.Flags().BoolVar(&length, "length", false, "only the number of moves")
-	target.addTo(c.Flags())
-	target.addResumeTo(c.Flags())
+	target.addTo(c)
+	target.addResume()
 	how.addTo(c)
 
 	// reader returns the part of the path that is asked for.

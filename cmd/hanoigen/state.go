@@ -33,7 +33,7 @@ the disks of each peg from the bottom up.`,
 		Args: arguments(0, 0),
 	}
 	disksFlag(c.Flags(), &n)
-	addNumber(c.Flags(), &k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
+	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
 	pegs.addTo(c)
 	c.Flags().BoolVar(&asDigit, "string", false, "one digit a disk: its peg, the largest disk first")
 	addJSON(c, &asJSON)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
@@ -21,16 +22,18 @@ type targetFlags struct {
 	force, resume bool
 }
 
-func (f *targetFlags) addTo(flags *pflag.FlagSet) {
+func (f *targetFlags) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
 	f.flags = flags
 	flags.StringVarP(&f.output, "output", "o", "-", "the `file` to write; - is standard output")
 	flags.BoolVar(&f.force, "force", false, "overwrite an output file that has something in it")
+	must(cmd.RegisterFlagCompletionFunc("output", fileNames))
 }
 
 // addResumeTo adds --resume, for commands whose flags determine every byte.
-func (f *targetFlags) addResumeTo(flags *pflag.FlagSet) {
-	flags.Lookup("force").Usage += ", and write as far as the space goes"
-	flags.BoolVar(&f.resume, "resume", false, "continue a partial output file, after a look at its last MiB (verify looks at all of it)")
+func (f *targetFlags) addResume() {
+	f.flags.Lookup("force").Usage += ", and write as far as the space goes"
+	f.flags.BoolVar(&f.resume, "resume", false, "continue a partial output file, after a look at its last MiB (verify looks at all of it)")
 }
 
 // target is where output goes.

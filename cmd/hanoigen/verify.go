@@ -68,7 +68,8 @@ empty where nothing belongs, or the input ends.`,
   hanoigen verify --path 0000 2011 path.txt
   hanoigen -n 20 -f text | tee moves.txt | hanoigen verify -n 20 -f text
   hanoigen -n 3 | hanoigen verify -n 3 --json   # prints {"same":true,"bytes":7,"moves":7}`,
-		Args: arguments(0, math.MaxInt),
+		Args:              arguments(0, math.MaxInt),
+		ValidArgsFunction: fileNames,
 	}
 	s.addTo(c)
 	c.Flags().Lookup("disks").Usage = "the `number` of disks: 1 to 64 (required without --path)"
