@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -12,37 +11,14 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagGroups is the flags of all commands in the order of the help. Those that it does
-// not have come last.
+// flagGroups is the flags of all commands in the order of the help.
 var flagGroups = []struct{ title, names string }{
 	{"Puzzle", "n disks from to kind distance seed path direct solution state"},
 	{"Moves", "moves start first count shard"},
 	{"Answers", "batch notation pattern pick pegs truncated max-bytes"},
 	{"Format", "format numbers string length json gif prompt answers"},
 	{"Output", "output force resume io progress verbose"},
-	{"Other", ""},
-}
-
-// groupsOf returns the flags of a command by groups.
-func groupsOf(c *cobra.Command) [][]*pflag.Flag {
-	groups := make([][]*pflag.Flag, len(flagGroups))
-	rank := map[string]int{}
-	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
-			return
-		}
-		in := len(groups) - 1
-		for i, group := range flagGroups {
-			if at := slices.Index(strings.Fields(group.names), f.Name); at >= 0 {
-				in, rank[f.Name] = i, at
-			}
-		}
-		groups[in] = append(groups[in], f)
-	})
-	for _, group := range groups {
-		slices.SortStableFunc(group, func(f, g *pflag.Flag) int { return rank[f.Name] - rank[g.Name] })
-	}
-	return groups
+	{"Other", "help no-descriptions version"},
 }
 
 // helpOf returns the help of a command or topic, in lines of so many columns: examples,
@@ -82,13 +58,16 @@ func helpOf(c *cobra.Command, columns int) string {
 	}
 	section("Commands", list((*cobra.Command).IsAvailableCommand))
 	if c.Runnable() {
-		for i, flags := range groupsOf(c) {
+		flags := c.LocalFlags()
+		for _, group := range flagGroups {
 			set := pflag.NewFlagSet("", pflag.ContinueOnError)
 			set.SortFlags = false
-			for _, f := range flags {
-				set.AddFlag(f)
+			for name := range strings.FieldsSeq(group.names) {
+				if f := flags.Lookup(name); f != nil {
+					set.AddFlag(f)
+				}
 			}
-			section(flagGroups[i].title, set.FlagUsagesWrapped(columns))
+			section(group.title, set.FlagUsagesWrapped(columns))
 		}
 	}
 	if !c.HasParent() {

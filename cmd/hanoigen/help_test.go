@@ -48,12 +48,17 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// Every help screen fits 80 columns and begins with an example, and its flags are in
+// Every help screen fits 80 columns and begins with an example, and has all flags in
 // groups.
 func TestHelpScreens(t *testing.T) {
-	screens := []string{"--help", "draw --help"}
-	for _, c := range commandsOf(newRoot(nil))[1:] {
-		screens = append(screens, strings.TrimPrefix(c.CommandPath(), "hanoigen ")+" --help")
+	var screens []string
+	for _, c := range commandsOf(newRoot(nil)) {
+		screens = append(screens, strings.TrimPrefix(c.CommandPath()+" --help", "hanoigen "))
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if !strings.Contains(helpOf(c, 80), "--"+f.Name) {
+				t.Errorf("the help of %s does not have --%s", c.CommandPath(), f.Name)
+			}
+		})
 	}
 	for _, topic := range topics {
 		screens = append(screens, "help "+topic.name)
