@@ -60,7 +60,12 @@ that is no state is named on standard error; the rest goes on, and the status is
 		if err != nil {
 			return err
 		}
-		if length && given.missing > 0 {
+		if length && len(given.missing) == 0 {
+			if _, err := reader(given.given); err != nil {
+				return err // before there is a file
+			}
+		}
+		if length {
 			return target.print(false, func(w io.Writer) error {
 				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
 					r, err := reader(states)
@@ -78,12 +83,6 @@ that is no state is named on standard error; the rest goes on, and the status is
 		r, err := reader(states)
 		if err != nil {
 			return err
-		}
-		if length {
-			return target.print(false, func(w io.Writer) error {
-				_, err := fmt.Fprintln(w, r.Moves())
-				return err
-			})
 		}
 		return how.write(r, &target)
 	}
