@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -145,23 +144,19 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 
 // formsOfHelp returns the first line of each form's example, by notation.
 func formsOfHelp() string {
-	const margin, width = "            ", 80
+	const margin = "           "
 	var text strings.Builder
 	for _, notation := range answer.Notations() {
-		line := fmt.Sprintf("  %-8s", notation)
+		var examples []string
 		for _, f := range answer.Forms() {
-			example, _, _ := strings.Cut(f.Example, "\n")
-			if f.Notation != notation {
-				continue
+			if f.Notation == notation {
+				example, _, _ := strings.Cut(f.Example, "\n")
+				examples = append(examples, " "+example) // two spaces between them
 			}
-			if utf8.RuneCountInString(line+example)+len("  ") > width {
-				text.WriteString(line + "\n")
-				line = margin[2:]
-			}
-			line += "  " + example
 		}
-		if len(line) > len(margin) {
-			text.WriteString(line + "\n")
+		if examples != nil {
+			lines := wrap(examples, margin, 80)
+			fmt.Fprintf(&text, "  %-*s%s\n", len(margin)-len("  "), notation, lines[len(margin):])
 		}
 	}
 	return text.String()
