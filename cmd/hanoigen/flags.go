@@ -90,7 +90,7 @@ func addJSON(cmd *cobra.Command, asJSON *bool) {
 // printJSON prints an answer as an object on a line.
 func printJSON(w io.Writer, answer any) error {
 	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
+	e.SetEscapeHTML(false) // prompts have <answer>
 	return e.Encode(answer)
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -98,10 +97,8 @@ of --answers solved.`,
 			return usagef("%w", err)
 		}
 		w := bufio.NewWriterSize(c.OutOrStdout(), 64<<10)
-		lines := json.NewEncoder(w)
-		lines.SetEscapeHTML(false) // the prompts have <answer>
 		for i := range count.N {
-			if err := lines.Encode(sampler.At(first.N + i)); err != nil {
+			if err := printJSON(w, sampler.At(first.N+i)); err != nil {
 				return err
 			}
 		}
