@@ -68,38 +68,27 @@ and "to_end", the distances.`,
 			if err != nil {
 				return err
 			}
+			a := rankAnswer{Line: line, Disks: s.N(), State: s}
 			k, err := s.Rank(naming)
+			text := fmt.Sprint(k)
 			var off *hanoi.OffPathError
-			if errors.As(err, &off) {
+			switch {
+			case err == nil:
+				a.OnPath, a.Move = true, &k
+			case errors.As(err, &off) && (line > 0 || asJSON):
+				a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
+				text = off.Error()
 				failed = failure{status: exitFailed}
-			} else if err != nil {
+			default:
 				return err
 			}
-			switch {
-			case asJSON:
-				return printJSON(w, newRankAnswer(line, s, k, off))
-			case off == nil:
-				_, err = fmt.Fprintln(w, k)
-			case line > 0:
-				_, err = fmt.Fprintln(w, off)
-			default:
-				return off
+			if asJSON {
+				return printJSON(w, a)
 			}
+			_, err = fmt.Fprintln(w, text)
 			return err
 		})
 		return cmp.Or(err, failed)
 	}
 	return c
-}
-
-// newRankAnswer returns the answer for one state: it is off the path, or in the solution
-// after k moves.
-func newRankAnswer(line int, s hanoi.State, k uint64, off *hanoi.OffPathError) rankAnswer {
-	a := rankAnswer{Line: line, Disks: s.N(), State: s, OnPath: off == nil}
-	if off == nil {
-		a.Move = &k
-	} else {
-		a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
-	}
-	return a
 }
