@@ -24,7 +24,6 @@ type judging struct {
 
 func (j *judging) addTo(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.SortFlags = false
 	j.n.Min, j.n.Max = 1, kernel.MaxDisks
 	j.maxBytes.Min, j.maxBytes.Max = 1, math.MaxInt
 	j.notation = choice{"auto", answer.Notations()}

@@ -59,10 +59,11 @@ func must(err error) {
 	}
 }
 
-// shard is the flag --shard I/M: one of as many parts.
+// shard is one of as many parts.
 type shard struct{ i, of uint64 }
 
-func (s *shard) Set(text string) error {
+// set reads the flag --shard I/M.
+func (s *shard) set(text string) error {
 	part, of, _ := strings.Cut(text, "/")
 	i, err := number.Parse(part)
 	m, notOf := number.Parse(of)
@@ -72,15 +73,6 @@ func (s *shard) Set(text string) error {
 	*s = shard{i, m}
 	return nil
 }
-
-func (s *shard) String() string {
-	if s.of == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d/%d", s.i, s.of)
-}
-
-func (s *shard) Type() string { return "I/M" }
 
 // addJSON adds the flag --json.
 func addJSON(cmd *cobra.Command, asJSON *bool) {
@@ -150,14 +142,13 @@ type part struct {
 
 func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	p.flags = cmd.Flags()
-	p.flags.SortFlags = false
 	p.format = choice{f.String(), names(hanoi.Formats())}
 	p.format.addTo(cmd, "format", "f", "how a move is written: "+strings.Join(p.format.names, ", "))
 	p.start = number.Value{N: 1, Min: 1, Max: math.MaxUint64}
 	p.count = number.Value{Max: math.MaxUint64}
 	p.flags.Var(&p.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
 	p.flags.Var(&p.count, "count", "the `number` of moves (default: all from --start on)")
-	p.flags.Var(&p.shard, "shard", "only the I-th (from 0) of M contiguous parts")
+	p.flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", p.shard.set)
 	p.flags.BoolVar(&p.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
 }
 

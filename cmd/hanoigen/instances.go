@@ -14,10 +14,11 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// interval is a flag A..B, or A for A..A.
+// interval is the numbers from one to another.
 type interval struct{ low, high number.Value }
 
-func (v *interval) Set(s string) error {
+// set reads a flag A..B, or A for A..A.
+func (v *interval) set(s string) error {
 	low, high, two := strings.Cut(s, "..")
 	if !two {
 		high = low
@@ -30,9 +31,6 @@ func (v *interval) Set(s string) error {
 	}
 	return nil
 }
-
-func (v *interval) String() string { return fmt.Sprintf("%d..%d", v.low.N, v.high.N) }
-func (v *interval) Type() string   { return "A..B" }
 
 func newInstances() *cobra.Command {
 	var (
@@ -67,10 +65,9 @@ of --answers solved.`,
 		Args: arguments(0, 0),
 	}
 	flags := c.Flags()
-	flags.SortFlags = false
-	flags.VarPF(&disks, "disks", "n", "the number of disks, 1 to 64, or a range of it (required)").DefValue = ""
+	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
 	kind.addTo(c, "kind", "", "which are drawn: "+strings.Join(kind.names, ", "))
-	flags.VarPF(&distance, "distance", "", "for --kind distance: how many moves are left to the goal").DefValue = ""
+	flags.Func("distance", "for --kind distance: how many moves, `D..E`, are left to the goal", distance.set)
 	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
 	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
 	flags.Var(&count, "count", "the `number` of instances")
