@@ -47,19 +47,23 @@ type target struct {
 
 // open opens the output. Only with --force may the contents of a file be lost.
 func (f *targetFlags) open(binary bool) (*target, error) {
-	named := f.output != "-"
+	named, mode := f.output != "-", sink.New
 	switch {
 	case f.resume && f.force:
 		return nil, usagef("--resume continues a file and --force overwrites it; give one of them")
 	case f.resume && !named:
 		return nil, usagef("--resume needs a file to continue; name it with -o FILE")
+	case f.resume:
+		mode = sink.Resume
+	case f.force:
+		mode = sink.Overwrite
 	}
 	t, err := &target{name: "standard output", asked: f}, error(nil)
 	if !named {
 		t.Output, err = sink.NewOutput(os.Stdout)
 	} else {
 		t.name = f.output
-		t.Output, err = sink.Open(f.output, f.mode())
+		t.Output, err = sink.Open(f.output, mode)
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
@@ -90,16 +94,6 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 		return nil, err
 	}
 	return t, nil
-}
-
-func (f *targetFlags) mode() sink.Mode {
-	switch {
-	case f.force:
-		return sink.Overwrite
-	case f.resume:
-		return sink.Resume
-	}
-	return sink.New
 }
 
 // print opens the output and calls print with a writer to it.
