@@ -182,25 +182,19 @@ func (p *parts) name() string {
 
 // verify compares all files. The first difference is a *hanoi.DifferenceError.
 func (p *parts) verify() error {
-	for {
+	for last := len(p.names) - 1; ; p.at++ {
 		err := p.compare()
 		var d *hanoi.DifferenceError
-		last := p.at == len(p.names)-1
-		end := int64(-1) // of the file, if all of it is right
-		switch {
-		case errors.As(err, &d) && !last && endsEarly(d):
-			end, err = p.r.Seek(d.Offset, io.SeekStart)
-		case err == nil && !last:
-			end, err = p.r.Seek(0, io.SeekEnd)
+		if errors.As(err, &d) && p.at < last && endsEarly(d) {
+			_, err = p.r.Seek(d.Offset, io.SeekStart) // where the next file begins
 		}
 		switch {
-		case end >= 0 && err == nil:
-			p.start = end
-			p.at++
-			continue
-		case err == nil:
+		case err == nil && p.at == last:
 			return nil
-		case d != nil && !last:
+		case err == nil:
+			p.start, _ = p.r.Seek(0, io.SeekCurrent)
+			continue
+		case d != nil:
 			p.complete(d)
 		}
 		switch {
