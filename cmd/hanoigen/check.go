@@ -111,19 +111,18 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 		if err != nil {
 			return err
 		}
-		name := append(args, "-")[0]
+		in, closeInput, err := openInput(append(args, "-")[0])
+		if err != nil {
+			return unread(err)
+		}
+		defer closeInput()
 		if asBatch {
-			return checkBatch(c, name, problem, options, &progress)
+			return checkBatch(c, in, problem, options, &progress)
 		}
 		judge, err := answer.New(problem, options)
 		if err != nil {
 			return usagef("%w", err)
 		}
-		in, closeInput, err := openInput(name)
-		if err != nil {
-			return unread(err)
-		}
-		defer closeInput()
 		r, err := judge.Read(in)
 		if err != nil {
 			return unjudged(err)

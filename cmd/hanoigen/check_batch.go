@@ -11,17 +11,11 @@ import (
 	"github.com/hanoigen/hanoi/answer"
 )
 
-// checkBatch judges the JSON lines of a file, or of standard input if its name is
-// "-", to standard output.
-func checkBatch(c *cobra.Command, name string, problem answer.Problem, options answer.Options, p *progress) error {
+// checkBatch judges JSON lines to standard output.
+func checkBatch(c *cobra.Command, in *os.File, problem answer.Problem, options answer.Options, p *progress) error {
 	if _, err := answer.NewLine(problem, options); err != nil { // of the flags, and no line's
 		return usagef("%w", err)
 	}
-	in, closeInput, err := openInput(name)
-	if err != nil {
-		return unread(err)
-	}
-	defer closeInput()
 	var done atomic.Int64
 	total := bytesLeft(in)
 	hide := p.show(func() state { return readOf(done.Load(), total) })
