@@ -213,12 +213,9 @@ func (r *route) between(a, b hanoi.State) (*hanoi.Route, error) {
 
 // ofStates returns the path between two states, given as text.
 func (r *route) ofStates(from, to string) (*hanoi.Route, error) {
-	a, err := hanoi.ParseState(from)
-	if err != nil {
-		return nil, err
-	}
-	b, err := hanoi.ParseState(to)
-	if err != nil {
+	a, errA := hanoi.ParseState(from)
+	b, errB := hanoi.ParseState(to)
+	if err := cmp.Or(errA, errB); err != nil {
 		return nil, err
 	}
 	return r.between(a, b)

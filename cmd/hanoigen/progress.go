@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -135,9 +136,9 @@ func (p *progress) show(now func() state) (end func()) {
 		return func() {}
 	}
 	begin := time.Now()
-	stop, stopped := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(stopped)
+	stop := make(chan struct{})
+	var watching sync.WaitGroup
+	watching.Go(func() {
 		if p.when.name == "auto" {
 			select {
 			case <-stop:
@@ -146,10 +147,10 @@ func (p *progress) show(now func() state) (end func()) {
 			}
 		}
 		watch(now, begin, stop)
-	}()
+	})
 	return func() {
 		close(stop)
-		<-stopped
+		watching.Wait()
 	}
 }
 
