@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"math/bits"
 
 	"github.com/spf13/cobra"
 
@@ -53,12 +52,16 @@ the disks of each peg from the bottom up.`,
 		if err != nil {
 			return err
 		}
-		w, pegs := c.OutOrStdout(), [3][]int{lying(s, 0), lying(s, 1), lying(s, 2)}
+		w, pegs := c.OutOrStdout(), [3][]int{{}, {}, {}} // not null
+		for disk := n; disk > 0; disk-- {
+			peg := s.Peg(disk)
+			pegs[peg] = append(pegs[peg], disk)
+		}
 		switch {
 		case asDigit && asJSON:
 			return usagef("--json has the state as --string prints it; give one of them")
 		case asJSON:
-			return printJSON(w, stateAnswer{s.N(), k.N, s, pegs})
+			return printJSON(w, stateAnswer{n, k.N, s, pegs})
 		case asDigit:
 			fmt.Fprintln(w, s)
 			return nil
@@ -80,16 +83,5 @@ type stateAnswer struct {
 	Disks int         `json:"n"`
 	Move  uint64      `json:"move"`
 	State hanoi.State `json:"state"`
-	Pegs  [3][]int    `json:"pegs"`
-}
-
-// lying returns the disks of a peg from the bottom up.
-func lying(s hanoi.State, peg uint8) []int {
-	disks := []int{} // not null
-	for set := s.Disks(peg); set != 0; {
-		disk := bits.Len64(set)
-		disks = append(disks, disk)
-		set &^= 1 << (disk - 1)
-	}
-	return disks
+	Pegs  [3][]int    `json:"pegs"` // from the bottom up
 }
