@@ -16,10 +16,10 @@ func checkBatch(c *cobra.Command, in *os.File, problem answer.Problem, options a
 	if _, err := answer.NewLine(problem, options); err != nil { // of the flags, and no line's
 		return usagef("%w", err)
 	}
-	var done atomic.Int64
+	var done counter
 	total := bytesLeft(in)
 	hide := p.show(func() state { return readOf(done.Load(), total) })
-	sum, err := answer.Batch(c.Context(), &counted{in, &done}, c.OutOrStdout(), problem, options, 0)
+	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), problem, options, 0)
 	hide()
 	switch {
 	case err != nil: // if it is the output's, run knows
@@ -51,14 +51,10 @@ func bytesLeft(file *os.File) int64 {
 	return max(0, info.Size()-at)
 }
 
-// counted is a reader that counts the bytes read.
-type counted struct {
-	io.Reader
-	n *atomic.Int64
-}
+// counter is a writer that counts the bytes.
+type counter struct{ atomic.Int64 }
 
-func (c *counted) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.n.Add(int64(n))
-	return n, err
+func (c *counter) Write(p []byte) (int, error) {
+	c.Add(int64(len(p)))
+	return len(p), nil
 }
