@@ -98,7 +98,8 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
   hanoigen path 0120 2222 | hanoigen check --from 0120 --to 2222 --json
   echo 0-2 | hanoigen check -n 1 --pattern '(?P<from>\d)-(?P<to>\d)'
   hanoigen check --batch answers.jsonl > results.jsonl
-  echo '{"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -19  # prints {"verdict":"solved"`,
+  echo '{"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -19
+      # prints {"verdict":"solved"`,
 		Args:              arguments(0, 1),
 		ValidArgsFunction: fileNames,
 	}
@@ -153,7 +154,7 @@ func formsOfHelp() string {
 			}
 		}
 		if examples != nil {
-			lines := wrap(examples, margin, 80)
+			lines := wrap(examples, margin, manColumns)
 			fmt.Fprintf(&text, "  %-*s%s\n", len(margin)-len("  "), notation, lines[len(margin):])
 		}
 	}

@@ -14,7 +14,7 @@ import (
 func newDraw() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "draw",
-		Short: "Draw a state, the moves of a path, or the graph of all states",
+		Short: "Draw a state, a path, or the graph of all states",
 		Long: `Draw writes a picture as one SVG file, which a browser shows by itself or in a
 page. States are written as 'hanoigen help states' says.`,
 		Example: `  hanoigen draw state 2011 > s.svg

@@ -12,8 +12,8 @@ import (
 // example is a line that the README or a help text shows, and what it says of it.
 type example struct{ where, line, comment string }
 
-// exampleLine is a command, and behind two spaces a comment.
-var exampleLine = regexp.MustCompile(`(?m)^(?:  |    )(\S.*?)(?: {2,}(?:# )?(.*))?$`)
+// exampleLine is a command, and behind two spaces or on the next line a comment.
+var exampleLine = regexp.MustCompile(`(?m)^(?:  |    )(\S.*?)(?:(?: {2,}|\n      )(?:# )?(.*))?$`)
 
 func examples(t *testing.T) (all []example) {
 	add := func(where, text string) {

@@ -35,7 +35,7 @@ func newInfo() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "info",
-		Short: "Show what this machine has: CPU features, tiers, methods of output",
+		Short: "Show CPU features, tiers, methods of output",
 		Long: `Info shows the version, the CPU and its features, the tiers of the kernel that it
 runs, fastest first, and the methods by which standard output can be written:
 --io auto takes the first that can.

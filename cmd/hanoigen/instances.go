@@ -52,16 +52,17 @@ it is the same in every run and on every machine. The kinds are
 
   classic   from one perfect state to another
   random    from a state to another, uniform among all pairs
-  distance  to a perfect state, from one at a distance of --distance D..E,
-            uniform among all such states
+  distance  to a perfect state, from one that is --distance D..E moves
+            away, uniform among all such states
 
 All numbers of disks from A to B are equally likely. The prompt asks for the
 moves between <answer> and </answer>. 'hanoigen check --batch' judges the answers
 of --answers solved.`,
-		Example: `  hanoigen instances -n 2 | cut -c -25  # prints {"id":0,"n":2,"from":"11"
-  hanoigen instances -n 3..8 --count 1000 --prompt triples > instances.jsonl
+		Example: `  hanoigen instances -n 2 | cut -c -25
+      # prints {"id":0,"n":2,"from":"11"
+  hanoigen instances -n 3..8 --count 50 --prompt text > instances.jsonl
   hanoigen instances -n 10 --kind distance --distance 20..30
-  hanoigen instances -n 3..8 --count 100 --answers | hanoigen check --batch`,
+  hanoigen instances -n 3..8 --count 9 --answers | hanoigen check --batch`,
 		Args: arguments(0, 0),
 	}
 	flags := c.Flags()

@@ -25,6 +25,9 @@ func newMan() *cobra.Command {
 	}
 }
 
+// manColumns is how many columns the page has at the least.
+const manColumns = 72
+
 // manual returns the manual page of a command and its subcommands, in the macros of
 // man(7). It has the text of their help.
 func manual(root *cobra.Command) string {
@@ -95,7 +98,7 @@ func (p *page) macro(name string, args ...string) {
 
 // help writes the help of a command, of which man(1) indents every line by 7.
 func (p *page) help(c *cobra.Command) {
-	p.paragraphs(strings.TrimSuffix(helpOf(c, 72), "\n"))
+	p.paragraphs(strings.TrimSuffix(helpOf(c, manColumns), "\n"))
 }
 
 // paragraphs writes paragraphs, which blank lines divide. Lines stay as they are in an

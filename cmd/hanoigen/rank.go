@@ -46,9 +46,11 @@ and "to_end", the distances.`,
 		Example: `  hanoigen rank 1221                      # prints 9
   hanoigen rank '|4 1|3 2'                # prints 9
   hanoigen rank 1 --to 1                  # prints 1
-  hanoigen rank 1221 --json               # prints {"n":4,"state":"1221","on_path":true,"move":9}
-  hanoigen rank 2011 || echo "status $?"  # prints status 1 (2011 is off the path)
-  hanoigen state -n 64 -k 2^63 | hanoigen rank -  # prints 9223372036854775808`,
+  hanoigen rank 2011 || echo "status $?"  # prints status 1 (it is off the path)
+  hanoigen rank 1221 --json
+      # prints {"n":4,"state":"1221","on_path":true,"move":9}
+  hanoigen state -n 64 -k 2^63 | hanoigen rank -
+      # prints 9223372036854775808`,
 		Args: arguments(1, 1),
 	}
 	pegs.addTo(c)

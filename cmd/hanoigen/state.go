@@ -28,7 +28,8 @@ peg, with its disks from the bottom up.
 the disks of each peg from the bottom up.`,
 		Example: `  hanoigen state -n 64 -k 2^63
   hanoigen state -n 4 -k 9 --string  # prints 1221
-  hanoigen state -n 4 -k 9 --json    # prints {"n":4,"move":9,"state":"1221","pegs":[[],[4,1],[3,2]]}`,
+  hanoigen state -n 4 -k 9 --json
+      # prints {"n":4,"move":9,"state":"1221","pegs":[[],[4,1],[3,2]]}`,
 		Args: arguments(0, 0),
 	}
 	disksFlag(c.Flags(), &n)

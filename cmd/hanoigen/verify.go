@@ -67,7 +67,8 @@ empty where nothing belongs, or the input ends.`,
   hanoigen verify -n 20 --shard 2/4 part.2
   hanoigen verify --path 0000 2011 path.txt
   hanoigen -n 20 -f text | tee moves.txt | hanoigen verify -n 20 -f text
-  hanoigen -n 3 | hanoigen verify -n 3 --json   # prints {"same":true,"bytes":7,"moves":7}`,
+  hanoigen -n 3 | hanoigen verify -n 3 --json
+      # prints {"same":true,"bytes":7,"moves":7}`,
 		Args:              arguments(0, math.MaxInt),
 		ValidArgsFunction: fileNames,
 	}
