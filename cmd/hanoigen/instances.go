@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"fmt"
 	"math"
 	"strings"
 
@@ -23,13 +22,7 @@ func (v *interval) set(s string) error {
 	if !two {
 		high = low
 	}
-	if err := cmp.Or(v.low.Set(low), v.high.Set(high)); err != nil {
-		return err
-	}
-	if v.low.N > v.high.N {
-		return fmt.Errorf("no number is from %d to %d; give the smaller one first", v.low.N, v.high.N)
-	}
-	return nil
+	return cmp.Or(v.low.Set(low), v.high.Set(high))
 }
 
 func newInstances() *cobra.Command {

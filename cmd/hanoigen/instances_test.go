@@ -54,7 +54,7 @@ func TestInstancesErrors(t *testing.T) {
 		"":                              `-n is required: A..B, or one number, 1 to 64$`,
 		"-n 0..3":                       `-n "0..3": out of range; give 1 to 64$`,
 		"-n 3..65":                      `-n "3..65": out of range; give 1 to 64$`,
-		"-n 8..3":                       `-n "8..3": no number is from 8 to 3; give the smaller one first$`,
+		"-n 8..3":                       `number of disks.*: 8 to 3; give 1 to 64, the smaller number first$`,
 		"-n 3 --distance 1..2":          `--distance is for --kind distance, not random$`,
 		"-n 3 --kind distance":          `--kind distance needs --distance D..E`,
 		"-n 3 --first 2^64-1 --count 2": `--first 18446744073709551615 --count 2: instances are numbered 0 to 18446744073709551615`,
