@@ -76,14 +76,8 @@ type page struct{ strings.Builder }
 // escaped returns text so that man(7) prints it as it is: a bare "-" may become a
 // hyphen, and a "." or "'" that begins a line is a macro.
 func escaped(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`).Replace(text)
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
-			lines[i] = `\&` + line
-		}
-	}
-	return strings.Join(lines, "\n")
+	escapes := strings.NewReplacer(`\`, `\e`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, "\n.", "\n\\&.", "\n'", "\n\\&'")
+	return escapes.Replace("\n" + text)[1:]
 }
 
 func (p *page) text(s string) { p.WriteString(escaped(s) + "\n") }
