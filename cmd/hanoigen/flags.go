@@ -26,9 +26,6 @@ type choice struct {
 
 func (c *choice) Set(s string) error {
 	if !slices.Contains(c.names, s) {
-		if near := nearest(s, c.names); near != "" {
-			return fmt.Errorf("not available; did you mean %s?", near)
-		}
 		return errors.New("not available; give one of " + strings.Join(c.names, ", "))
 	}
 	c.name = s
