@@ -126,6 +126,8 @@ func TestCheckBatchFlags(t *testing.T) {
 		{"", 3, `{"id":1,"error":"`, `1 of 1 lines could not be judged`},
 		{"-n 1 missing.jsonl", 3, "", `missing.jsonl`},
 		{"-n 1 .", 3, "", ``},
+		{"--from 012x", 2, "", `012x`},
+		{"-n 3 --to 2222", 2, "", `2222\W+has 4 disks, not 3`},
 		{"-n 3 --pegs 1,2", 2, "", `1,2`},
 	} {
 		r := fed(t, lines, "check --batch "+test.flags)
