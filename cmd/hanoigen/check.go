@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -25,14 +24,13 @@ type judging struct {
 
 func (j *judging) addTo(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.SortFlags = false
 	j.n.Min, j.n.Max = 1, kernel.MaxDisks
 	j.maxBytes.Min, j.maxBytes.Max = 1, math.MaxInt
 	j.notation = choice{"auto", answer.Notations()}
 	j.pick = choice{"last", []string{"last", "first", "only", "join"}}
 	j.disks = choice{"small=1", []string{"small=1", "small=0", "large=1", "large=0"}}
 
-	addNumber(f, &j.n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
+	f.VarP(&j.n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
 	f.StringVar(&j.problem.From, "from", "", "the start: a `peg` or a state (default 0)")
 	f.StringVar(&j.problem.To, "to", "", "the goal: a `peg` or a state (default: any perfect state but the start)")
 	f.StringVar(&j.problem.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
@@ -41,7 +39,7 @@ func (j *judging) addTo(cmd *cobra.Command) {
 	f.StringVar(&j.options.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
 	j.pick.addTo(cmd, "pick", "", "which list counts: "+strings.Join(j.pick.names, ", "))
 	f.BoolVar(&j.options.Truncated, "truncated", false, "the answer was cut off")
-	addNumber(f, &j.maxBytes, "max-bytes", "", "the most `bytes` held (default 2^30; with --batch 2^28)")
+	f.Var(&j.maxBytes, "max-bytes", "the most `bytes` held (default 2^30; with --batch 2^28)")
 	completePegs(cmd)
 }
 
@@ -100,8 +98,10 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
   hanoigen path 0120 2222 | hanoigen check --from 0120 --to 2222 --json
   echo 0-2 | hanoigen check -n 1 --pattern '(?P<from>\d)-(?P<to>\d)'
   hanoigen check --batch answers.jsonl > results.jsonl
-  echo '{"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -19  # prints {"verdict":"solved"`,
-		Args: arguments(0, 1),
+  echo '{"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -19
+      # prints {"verdict":"solved"`,
+		Args:              arguments(0, 1),
+		ValidArgsFunction: fileNames,
 	}
 	j.addTo(c)
 	addJSON(c, &asJSON)
@@ -112,19 +112,18 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 		if err != nil {
 			return err
 		}
-		name := append(args, "-")[0]
+		in, closeInput, err := openInput(append(args, "-")[0])
+		if err != nil {
+			return unread(err)
+		}
+		defer closeInput()
 		if asBatch {
-			return checkBatch(c, name, problem, options, &progress)
+			return checkBatch(c, in, problem, options, &progress)
 		}
 		judge, err := answer.New(problem, options)
 		if err != nil {
 			return usagef("%w", err)
 		}
-		in, closeInput, err := openInput(name)
-		if err != nil {
-			return unread(err)
-		}
-		defer closeInput()
 		r, err := judge.Read(in)
 		if err != nil {
 			return unjudged(err)
@@ -135,7 +134,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 			_, err = fmt.Fprintln(c.OutOrStdout(), r)
 		}
 		if r.Verdict != answer.Solved {
-			err = cmp.Or[error](err, statusError(exitFailed))
+			err = cmp.Or[error](err, failure{status: exitFailed})
 		}
 		return err
 	}
@@ -144,23 +143,19 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 
 // formsOfHelp returns the first line of each form's example, by notation.
 func formsOfHelp() string {
-	const margin, width = "            ", 80
+	const margin = "           "
 	var text strings.Builder
 	for _, notation := range answer.Notations() {
-		line := fmt.Sprintf("  %-8s", notation)
+		var examples []string
 		for _, f := range answer.Forms() {
-			example, _, _ := strings.Cut(f.Example, "\n")
-			if f.Notation != notation {
-				continue
+			if f.Notation == notation {
+				example, _, _ := strings.Cut(f.Example, "\n")
+				examples = append(examples, " "+example) // two spaces between them
 			}
-			if utf8.RuneCountInString(line+example)+len("  ") > width {
-				text.WriteString(line + "\n")
-				line = margin[2:]
-			}
-			line += "  " + example
 		}
-		if len(line) > len(margin) {
-			text.WriteString(line + "\n")
+		if examples != nil {
+			lines := wrap(examples, margin, manColumns)
+			fmt.Fprintf(&text, "  %-*s%s\n", len(margin)-len("  "), notation, lines[len(margin):])
 		}
 	}
 	return text.String()
@@ -169,7 +164,7 @@ func formsOfHelp() string {
 // unjudged is the error for an answer or lines that could not be judged.
 func unjudged(err error) error {
 	if errors.Is(err, answer.ErrTooLong) {
-		return unreadError{fmt.Errorf("%w; give a larger --max-bytes", err)}
+		return failure{exitUnread, fmt.Errorf("%w; give a larger --max-bytes", err)}
 	}
 	return unread(err)
 }

@@ -11,34 +11,28 @@ import (
 	"github.com/hanoigen/hanoi/answer"
 )
 
-// checkBatch judges the JSON lines of a file, or of standard input if its name is
-// "-", to standard output.
-func checkBatch(c *cobra.Command, name string, problem answer.Problem, options answer.Options, p *progress) error {
+// checkBatch judges JSON lines to standard output.
+func checkBatch(c *cobra.Command, in *os.File, problem answer.Problem, options answer.Options, p *progress) error {
 	if _, err := answer.NewLine(problem, options); err != nil { // of the flags, and no line's
 		return usagef("%w", err)
 	}
-	in, closeInput, err := openInput(name)
-	if err != nil {
-		return unread(err)
-	}
-	defer closeInput()
-	var done atomic.Int64
+	var done counter
 	total := bytesLeft(in)
 	hide := p.show(func() state { return readOf(done.Load(), total) })
-	sum, err := answer.Batch(c.Context(), &counted{in, &done}, c.OutOrStdout(), problem, options, 0)
+	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), problem, options, 0)
 	hide()
 	switch {
 	case err != nil: // if it is the output's, run knows
 		return unjudged(err)
 	case sum.Unjudged > 0:
-		return unreadError{fmt.Errorf(`%d of %d lines could not be judged, and their results have "error"; the first is line %d: %w`,
+		return failure{exitUnread, fmt.Errorf(`%d of %d lines could not be judged, and their results have "error"; the first is line %d: %w`,
 			sum.Unjudged, sum.Lines, sum.FirstUnjudged, sum.Err)}
 	}
 	if p.shown() {
-		say("%d of %d solved", sum.Solved, sum.Lines)
+		say(fmt.Sprintf("%d of %d solved", sum.Solved, sum.Lines))
 	}
 	if sum.Solved < sum.Lines {
-		return statusError(exitFailed)
+		return failure{status: exitFailed}
 	}
 	return nil
 }
@@ -57,14 +51,10 @@ func bytesLeft(file *os.File) int64 {
 	return max(0, info.Size()-at)
 }
 
-// counted is a reader that counts the bytes read.
-type counted struct {
-	io.Reader
-	n *atomic.Int64
-}
+// counter is a writer that counts the bytes.
+type counter struct{ atomic.Int64 }
 
-func (c *counted) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.n.Add(int64(n))
-	return n, err
+func (c *counter) Write(p []byte) (int, error) {
+	c.Add(int64(len(p)))
+	return len(p), nil
 }

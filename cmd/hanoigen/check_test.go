@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -81,29 +80,27 @@ func TestFormsOfPage(t *testing.T) {
 
 // The page's table of results is what docs/evaluation/run.sh prints.
 func TestTableOfPage(t *testing.T) {
-	c := exec.Command("sh", "../../docs/evaluation/run.sh")
-	c.Env = withCommand(t)
-	r := start(t, c)
+	needPython(t)
+	r := start(t, exec.Command("sh", "../../docs/evaluation/run.sh"))
 	r.expect(t, 0, "")
 	if shown := onPage(t, "table", string(r.out)); shown != string(r.out) {
 		t.Errorf("the page has another table; run the test with -update:\n%s", r.out)
 	}
 }
 
-// withCommand returns an environment in which the program is on the path, or skips the
-// test where there is no Python or no shell.
-func withCommand(t *testing.T) []string {
+// needPython skips a test where there is no Python or no shell.
+func needPython(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{"python3", "sh"} {
 		if _, err := exec.LookPath(name); err != nil {
 			t.Skip("NOT RUN: there is no " + name)
 		}
 	}
-	return append(os.Environ(), "PATH="+filepath.Dir(command)+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
 // The page's scorer gives rewards, one process for all answers.
 func TestScorerOfPage(t *testing.T) {
+	needPython(t)
 	code := onPage(t, "scorer", "")
 	code = strings.TrimSuffix(strings.TrimPrefix(code, "```python\n"), "```\n")
 	const use = `
@@ -116,9 +113,7 @@ except ValueError as error:
     print("65" in str(error))
 print(score({"n": 1, "from": 0, "to": 2}, "A C"))
 `
-	c := exec.Command("python3", "-c", code+use)
-	c.Env = withCommand(t)
-	r := start(t, c)
+	r := start(t, exec.Command("python3", "-c", code+use))
 	if want := "1\n0.5 0\nTrue\n1\n"; string(r.out) != want || r.status != 0 {
 		t.Errorf("it prints %q, %q; want %q", r.out, r.err, want)
 	}
@@ -149,22 +144,16 @@ func TestCheck(t *testing.T) {
 		{"check -n 3 --max-bytes 57 " + file, 0, "Solved: ", ""},
 		{"check -n 3 --max-bytes 56 " + file, 3, "", "more than 56 bytes; give a larger --max-bytes$"},
 		{"check " + file, 2, "", "number of disks.*1 to 64"},
-		{"check --from 0 --to 2 " + file, 2, "", "number of disks.*1 to 64"},
 		{"check -n 3 --from 00 " + file, 2, "", "00\\W+has 2 disks, not 3"},
+		{"check -n 3 --notation prose " + file, 2, "", "--notation \"prose\": not available; give one of auto, text, "},
+		{`check -n 3 --pattern (\d)(\d) ` + file, 2, "", "from"},
+		{"check --from 0 --to 2 " + file, 2, "", "number of disks.*1 to 64"},
 		{"check -n 3 --to 0 " + file, 2, "", "0"},
 		{"check -n 3 --to 222x " + file, 2, "", "222x"},
 		{"check -n 3 --from 3 " + file, 2, "", `"3"|3`},
-		{"check -n 3 --notation prose " + file, 2, "", "--notation \"prose\": not available; give one of auto, text, "},
-		{"check -n 3 --disks 7 " + file, 2, "", "--disks \"7\": not available; give one of small=1, small=0, large=1, large=0$"},
-		{"check -n 3 --pick all " + file, 2, "", "--pick \"all\": not available; give one of last, first, only, join$"},
 		{"check -n 3 --pegs 1,1,2 " + file, 2, "", "1,1,2"},
 		{"check -n 3 --pattern ( " + file, 2, "", `\(`},
-		{`check -n 3 --pattern (\d)(\d) ` + file, 2, "", "from"},
-		{"check -n 3 --max-bytes 0 " + file, 2, "", "--max-bytes \"0\": out of range"},
 		{"check -n 3 --pegs= " + file, 2, "", "--pegs is empty; leave it out, or give it a value$"},
-		{"check -n 3 --from= " + file, 2, "", "--from is empty; leave it out, or give it a value$"},
-		{"check -n 3 --begin 000 " + file, 2, "", "unknown flag: --begin"},
-		{"check -n 65 " + file, 2, "", "-n \"65\": out of range; give 1 to 64$"},
 		{"check -n 3 " + file + " " + file, 2, "", "is too many arguments"},
 		{"check -n 3 " + filepath.Join(dir, "none"), 3, "", "none: "},
 		{"check -n 3 " + dir, 3, "", ": "},
@@ -184,7 +173,7 @@ func TestCheck(t *testing.T) {
 // What was passed over is told.
 func TestCheckSkipped(t *testing.T) {
 	const text = "1. Move disk 1 from A to C\n2. Move disk 2 from A to B\n3. Next, shift the disk over\n4. Move disk 3 from A to C\n"
-	r := fed(t, text, "check", "-n", "3")
+	r := fed(t, text, "check -n 3")
 	r.expect(t, 1, "")
 	if want := regexp.MustCompile(`Line 3 was not understood: "(3. )?Next, shift the disk over"\.\n$`); !want.Match(r.out) {
 		t.Errorf("%s; want a match of %v", r.out, want)
@@ -193,39 +182,25 @@ func TestCheckSkipped(t *testing.T) {
 
 // What hanoigen writes, check finds solved, in every format.
 func TestCheckPipes(t *testing.T) {
-	pipe := func(flags, format string) {
-		t.Helper()
-		moves := hanoigen(t, flags+" -o - -f "+format)
-		moves.expect(t, 0, "")
-		name, _, _ := strings.Cut(format, " ")
-		words := strings.Fields("check --pegs 0,1,2 --json " + flags)
-		if name == "packed" || name == "wide" {
-			words = append(words, "--notation", name)
-		}
-		r := fed(t, string(moves.out), words...)
-		r.expect(t, 0, "")
-		var result struct {
-			Verdict, Notation string
-			Score             float64
-			Skipped           int
-		}
-		if err := json.Unmarshal(r.out, &result); err != nil || result.Verdict != "solved" || result.Score != 1 || result.Notation != name || result.Skipped != 0 {
-			t.Errorf("hanoigen %s -f %s | hanoigen check %s: %s", flags, format, flags, r.out)
-		}
-	}
 	for _, format := range []string{"packed", "wide", "text", "csv", "jsonl", "text --numbers", "csv --numbers", "jsonl --numbers"} {
-		pipe("-n 12 --from 2 --to 1", format)
-	}
-	for n := 3; n <= 4; n++ {
-		for from := range 3 {
-			for _, to := range []int{(from + 1) % 3, (from + 2) % 3} {
-				for _, format := range []string{"text", "csv", "jsonl"} {
-					pipe(fmt.Sprintf("-n %d --from %d --to %d", n, from, to), format)
-				}
+		name, _, _ := strings.Cut(format, " ")
+		judged := "check --pegs 0,1,2 --json "
+		if name == "packed" || name == "wide" {
+			judged += "--notation " + name + " "
+		}
+		for _, flags := range []string{"-n 12 --from 2 --to 1", "-n 3", "-n 4", "-n 4 --from 1", "-n 4 --to 1", "-n 5 --from 1 --to 0"} {
+			moves := hanoigen(t, flags+" -o - -f "+format)
+			moves.expect(t, 0, "")
+			r := fed(t, string(moves.out), judged+flags)
+			r.expect(t, 0, "")
+			var result struct {
+				Verdict, Notation string
+				Score             float64
+				Skipped           int
+			}
+			if err := json.Unmarshal(r.out, &result); err != nil || result.Verdict != "solved" || result.Score != 1 || result.Notation != name || result.Skipped != 0 {
+				t.Errorf("hanoigen %s -f %s | hanoigen %s: %s", flags, format, judged+flags, r.out)
 			}
 		}
-	}
-	for _, flags := range []string{"-n 3", "-n 4", "-n 4 --from 1", "-n 4 --to 1", "-n 5 --to 2"} {
-		pipe(flags, "text")
 	}
 }

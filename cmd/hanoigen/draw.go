@@ -14,7 +14,7 @@ import (
 func newDraw() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "draw",
-		Short: "Draw a state, the moves of a path, or the graph of all states",
+		Short: "Draw a state, a path, or the graph of all states",
 		Long: `Draw writes a picture as one SVG file, which a browser shows by itself or in a
 page. States are written as 'hanoigen help states' says.`,
 		Example: `  hanoigen draw state 2011 > s.svg
@@ -37,7 +37,7 @@ func newDrawState() *cobra.Command {
 		Example: `  hanoigen draw state 2011 > s.svg`,
 		Args:    arguments(1, 1),
 	}
-	target.addTo(c.Flags())
+	target.addTo(c)
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		s, err := hanoi.ParseState(args[0])
 		if err != nil {
@@ -66,7 +66,7 @@ still where the reader asks for reduced motion.`,
 	}
 	path.addTo(c)
 	c.Flags().BoolVar(&gif, "gif", false, "an animated GIF instead, of at most 8 disks")
-	target.addTo(c.Flags())
+	target.addTo(c)
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		r, err := path.ofStates(args[0], args[1])
 		if err != nil {
@@ -112,7 +112,7 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
 	pegs.addTo(c)
 	c.Flags().StringVar(&state, "state", "", "mark a `state`; with --solution, show whether that passes it")
-	target.addTo(c.Flags())
+	target.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		n, err := disks(&n)
 		if err != nil {
@@ -145,7 +145,7 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 func (f *targetFlags) draw(binary bool, picture func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := picture(&b); err != nil {
-		return usageError{err}
+		return usagef("%w", err)
 	}
 	return f.print(binary, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())

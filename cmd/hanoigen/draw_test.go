@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"image/gif"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -26,9 +25,7 @@ func TestPictures(t *testing.T) {
 		r.expect(t, 0, "")
 		file := filepath.Join(docs, name)
 		if *update {
-			if err := os.WriteFile(file, r.out, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			write(t, file, r.out)
 		}
 		if !bytes.Equal(r.out, read(t, file)) {
 			t.Errorf("hanoigen %s: not what docs/%s has; look at it, and if it is right run the test with -update", args, name)
@@ -53,10 +50,8 @@ func TestDraw(t *testing.T) {
 		"path 100 011 --direct":     "in 7 moves",
 		"graph -n 2":                "9 states of 2 disks",
 		"graph -n 3 --path 100 011": "shortest path: 5 moves",
-		"graph --path 100 011 -n 3": "shortest path: 5 moves",
 		"graph -n 3 --path=100 011": "shortest path: 5 moves",
 		"graph -n 3 --solution":     "from peg 0 to peg 2, 7 moves",
-		"graph -n 4 --solution":     "from peg 0 to peg 1, 15 moves",
 		"graph -n 3 --solution --state 022 --from 0 --to 2": "3 moves from its start",
 		"graph -n 3 --path 100 011 --direct":                "the shortest has 5 moves",
 	} {
@@ -87,17 +82,13 @@ func TestDrawErrors(t *testing.T) {
 	for _, test := range []struct{ line, message string }{
 		{"", `draw what\? Give 'draw state', 'draw path' or 'draw graph'; 'hanoigen draw --help' tells more$`},
 		{"tree", `unknown command "tree"`},
-		{"state 3 -o f", `no such state: "3"`},
-		{"path 000 00 -o f", `00 has 2 disks, but 000 has 3`},
 		{"path 000000000 111111111 -o f", `511 moves; an animation has at most 255: draw the path in the graph \(hanoigen draw graph --path\)$`},
 		{"path 000000000 000000001 --gif -o f", `9 disks; a GIF has at most 8`},
 		{"graph -n 3 000", `"000" is too many arguments; usage: hanoigen draw graph -n N`},
 		{"graph -n 3 --path 000", `too few arguments; usage: hanoigen draw graph -n N \[--path A B\]`},
 		{"graph -n 3 --path 00 22 -o f", `no such state in the graph of 3 disks: 00 has 2; give a state of as many$`},
-		{"graph -n 3 --state 005 -o f", `"005": character 3`},
 		{"graph -n 3 --direct -o f", `--direct is a kind of path; give --path A B too$`},
 		{"graph -n 3 --from 1 -o f", `--from and --to say which solution is drawn; give --solution too$`},
-		{"graph -n 3 --solution --from 1 --to 1 -o f", `give two different pegs`},
 	} {
 		r := hanoigen(t, "draw "+test.line)
 		r.expect(t, 2, test.message)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,7 +30,8 @@ func (e *emission) addTo(c *cobra.Command) {
 	c.Flags().BoolVarP(&e.verbose, "verbose", "v", false, "say at the end what was written, how and how fast")
 }
 
-// write opens the output, and writes the stream or what a partial file lacks of it.
+// write opens the output, writes the stream or what a partial file lacks of it, and closes
+// the output if all is written.
 func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
 	t, err := to.open(r.Format().Binary())
 	if err != nil {
@@ -40,12 +42,6 @@ func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
 			return err
 		}
 	}
-	return e.emit(r, t)
-}
-
-// emit writes the stream from where the target stands, and closes the target if all
-// is written.
-func (e *emission) emit(r *hanoi.Reader, t *target) error {
 	stopped := stopSignal()
 	ctx, stop := context.WithCancelCause(context.Background())
 	defer stop(nil)
@@ -66,7 +62,6 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 		done <- err
 	}()
 
-	var err error
 	whole := true // what the output got is known
 	select {
 	case err = <-done:
@@ -96,7 +91,7 @@ func (e *emission) emit(r *hanoi.Reader, t *target) error {
 		return t.uncertain(err)
 	}
 	if e.verbose {
-		say("%s", summary(r, t, *now.Load(), time.Since(begin)))
+		say(summary(r, t, *now.Load(), time.Since(begin)))
 	}
 	return nil
 }
@@ -108,13 +103,7 @@ func (t *target) tooSmall(e *sink.SpaceError) error {
 		remedy = "make room, and give the same command"
 	}
 	need, free := float64(e.Need), float64(e.Free)
-	unit := unitOf(free)
-	if free == 0 {
-		unit = unitOf(need)
-	}
-	for unit > 0 && sizeIn(need, unit) == sizeIn(free, unit) {
-		unit--
-	}
+	unit := unitOf(cmp.Or(min(free, need-free), need)) // in which they differ
 	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s left; %s",
 		t.name, sink.ErrSpace, sizeIn(need, unit), sizeIn(free, unit), remedy)
 }

@@ -3,9 +3,7 @@
 package main
 
 import (
-	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -14,8 +12,8 @@ import (
 // example is a line that the README or a help text shows, and what it says of it.
 type example struct{ where, line, comment string }
 
-// exampleLine is a command, and behind two spaces a comment.
-var exampleLine = regexp.MustCompile(`(?m)^(?:  |    )(\S.*?)(?: {2,}(?:# )?(.*))?$`)
+// exampleLine is a command, and behind two spaces or on the next line a comment.
+var exampleLine = regexp.MustCompile(`(?m)^(?:  |    )(\S.*?)(?:(?: {2,}|\n      )(?:# )?(.*))?$`)
 
 func examples(t *testing.T) (all []example) {
 	add := func(where, text string) {
@@ -49,7 +47,6 @@ hanoigen instances -n 3..8 --count 100 --answers > answers.jsonl`
 // own: it has status 0, and prints what a comment like "prints 9" or "prints 9
 // (the moves made)" says. Where 40 disks would take a TB, 20 have to do.
 func TestExamples(t *testing.T) {
-	installed(t)
 	prints := regexp.MustCompile(`^prints (.*?)(?: \(.*\))?$`)
 	compared := 0
 	for _, e := range examples(t) {
@@ -79,19 +76,9 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// installed puts the program where a shell finds it.
-func installed(t *testing.T) {
-	bin := t.TempDir()
-	if err := os.Symlink(command, filepath.Join(bin, "hanoigen")); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
-}
-
 // TestConsole runs the commands of the README's consoles, and compares what they
 // print.
 func TestConsole(t *testing.T) {
-	installed(t)
 	t.Chdir("../..")
 	consoles := strings.Split(string(read(t, "README.md")), "```console\n")[1:]
 	if len(consoles) == 0 {

@@ -26,9 +26,6 @@ type choice struct {
 
 func (c *choice) Set(s string) error {
 	if !slices.Contains(c.names, s) {
-		if near := nearest(s, c.names); near != "" {
-			return fmt.Errorf("not available; did you mean %s?", near)
-		}
 		return errors.New("not available; give one of " + strings.Join(c.names, ", "))
 	}
 	c.name = s
@@ -59,22 +56,11 @@ func must(err error) {
 	}
 }
 
-// addFormat adds the flag --format.
-func addFormat(cmd *cobra.Command, f hanoi.Format) *choice {
-	c := &choice{name: f.String(), names: names(hanoi.Formats())}
-	c.addTo(cmd, "format", "f", "how a move is written: "+strings.Join(c.names, ", "))
-	return c
-}
-
-// addNumber adds a flag for a number that has no constant default.
-func addNumber(flags *pflag.FlagSet, n *number.Value, name, shorthand, usage string) {
-	flags.VarPF(n, name, shorthand, usage).DefValue = ""
-}
-
-// shard is the flag --shard I/M: one of as many parts.
+// shard is one of as many parts.
 type shard struct{ i, of uint64 }
 
-func (s *shard) Set(text string) error {
+// set reads the flag --shard I/M.
+func (s *shard) set(text string) error {
 	part, of, _ := strings.Cut(text, "/")
 	i, err := number.Parse(part)
 	m, notOf := number.Parse(of)
@@ -85,15 +71,6 @@ func (s *shard) Set(text string) error {
 	return nil
 }
 
-func (s *shard) String() string {
-	if s.of == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d/%d", s.i, s.of)
-}
-
-func (s *shard) Type() string { return "I/M" }
-
 // addJSON adds the flag --json.
 func addJSON(cmd *cobra.Command, asJSON *bool) {
 	cmd.Flags().BoolVar(asJSON, "json", false, "print the answer as a JSON object on a line")
@@ -102,7 +79,7 @@ func addJSON(cmd *cobra.Command, asJSON *bool) {
 // printJSON prints an answer as an object on a line.
 func printJSON(w io.Writer, answer any) error {
 	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
+	e.SetEscapeHTML(false) // prompts have <answer>
 	return e.Encode(answer)
 }
 
@@ -116,7 +93,7 @@ func (p *pegs) addTo(cmd *cobra.Command) {
 	p.flags = cmd.Flags()
 	p.from.Max, p.to.Max = 2, 2
 	p.flags.Var(&p.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	addNumber(p.flags, &p.to, "to", "", "the `peg` that they go to (default, from peg 0: peg 2 for odd N, peg 1 for even N; from another, as many pegs further, modulo 3)")
+	p.flags.Var(&p.to, "to", "the `peg` that they go to (default, from peg 0: peg 2 for odd N, peg 1 for even N; from another, as many pegs further, modulo 3)")
 	completePegs(cmd)
 }
 
@@ -140,7 +117,7 @@ func (p *pegs) naming(n int) (hanoi.Naming, error) {
 // disksFlag adds -n.
 func disksFlag(flags *pflag.FlagSet, n *number.Value) {
 	n.Min, n.Max = 1, kernel.MaxDisks
-	addNumber(flags, n, "disks", "n", "the `number` of disks: 1 to 64 (required)")
+	flags.VarP(n, "disks", "n", "the `number` of disks: 1 to 64 (required)")
 }
 
 // disks returns the value of -n.
@@ -154,7 +131,7 @@ func disks(n *number.Value) (int, error) {
 // part is the flags that choose moves of a solution or a path, and their format.
 type part struct {
 	flags        *pflag.FlagSet
-	format       *choice
+	format       choice
 	start, count number.Value
 	shard        shard
 	numbers      bool
@@ -162,13 +139,13 @@ type part struct {
 
 func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	p.flags = cmd.Flags()
-	p.flags.SortFlags = false
-	p.format = addFormat(cmd, f)
+	p.format = choice{f.String(), names(hanoi.Formats())}
+	p.format.addTo(cmd, "format", "f", "how a move is written: "+strings.Join(p.format.names, ", "))
 	p.start = number.Value{N: 1, Min: 1, Max: math.MaxUint64}
 	p.count = number.Value{Max: math.MaxUint64}
 	p.flags.Var(&p.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
-	addNumber(p.flags, &p.count, "count", "", "the `number` of moves (default: all from --start on)")
-	p.flags.Var(&p.shard, "shard", "only the I-th (from 0) of M contiguous parts")
+	p.flags.Var(&p.count, "count", "the `number` of moves (default: all from --start on)")
+	p.flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", p.shard.set)
 	p.flags.BoolVar(&p.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
 }
 
@@ -233,12 +210,9 @@ func (r *route) between(a, b hanoi.State) (*hanoi.Route, error) {
 
 // ofStates returns the path between two states, given as text.
 func (r *route) ofStates(from, to string) (*hanoi.Route, error) {
-	a, err := hanoi.ParseState(from)
-	if err != nil {
-		return nil, err
-	}
-	b, err := hanoi.ParseState(to)
-	if err != nil {
+	a, errA := hanoi.ParseState(from)
+	b, errB := hanoi.ParseState(to)
+	if err := cmp.Or(errA, errB); err != nil {
 		return nil, err
 	}
 	return r.between(a, b)

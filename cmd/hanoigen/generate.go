@@ -15,8 +15,8 @@ func newGenerate() *cobra.Command {
 disks, in one of several formats, from any move on. All disks start on peg 0; an odd
 number of disks ends on peg 2, an even number on peg 1, because the solution for N
 disks is the beginning of that for N+1. --to 2 ends on peg 2 for every N.`,
-		Example: `  hanoigen -n 40 > moves.bin            # the moves of 40 disks, one byte each
-  hanoigen -n 40 -o moves.bin           # the same, synced to the disk at the end
+		Example: `  hanoigen -n 40 > moves.bin            # 40 disks, one byte a move
+  hanoigen -n 40 -o moves.bin           # the same, synced to the disk
   hanoigen -n 40 -o moves.bin --resume  # continues an interrupted run
   hanoigen -n 5 -f text                 # for people
   hanoigen -n 64 -f csv --numbers --start 2^63 --count 1e6`,
@@ -25,8 +25,8 @@ disks is the beginning of that for N+1. --to 2 ends on peg 2 for every N.`,
 		SilenceUsage:  true,
 	}
 	s.addTo(c)
-	target.addTo(c.Flags())
-	target.addResumeTo(c.Flags())
+	target.addTo(c)
+	target.addResume()
 	how.addTo(c)
 	c.RunE = func(*cobra.Command, []string) error {
 		r, err := s.reader()

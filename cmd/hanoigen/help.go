@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -12,37 +11,14 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagGroups is the flags of all commands in the order of the help. Those that it does
-// not have come last.
+// flagGroups is the flags of all commands in the order of the help.
 var flagGroups = []struct{ title, names string }{
 	{"Puzzle", "n disks from to kind distance seed path direct solution state"},
 	{"Moves", "moves start first count shard"},
 	{"Answers", "batch notation pattern pick pegs truncated max-bytes"},
 	{"Format", "format numbers string length json gif prompt answers"},
 	{"Output", "output force resume io progress verbose"},
-	{"Other", ""},
-}
-
-// groupsOf returns the flags of a command by groups.
-func groupsOf(c *cobra.Command) [][]*pflag.Flag {
-	groups := make([][]*pflag.Flag, len(flagGroups))
-	rank := map[string]int{}
-	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
-			return
-		}
-		in := len(groups) - 1
-		for i, group := range flagGroups {
-			if at := slices.Index(strings.Fields(group.names), f.Name); at >= 0 {
-				in, rank[f.Name] = i, at
-			}
-		}
-		groups[in] = append(groups[in], f)
-	})
-	for _, group := range groups {
-		slices.SortStableFunc(group, func(f, g *pflag.Flag) int { return rank[f.Name] - rank[g.Name] })
-	}
-	return groups
+	{"Other", "help no-descriptions version"},
 }
 
 // helpOf returns the help of a command or topic, in lines of so many columns: examples,
@@ -65,13 +41,12 @@ func helpOf(c *cobra.Command, columns int) string {
 		var lines strings.Builder
 		for _, below := range c.Commands() {
 			if show(below) {
-				line := fmt.Sprintf("  %-12s  %s", below.Name(), below.Short)
-				lines.WriteString(hang(line, columns) + "\n")
+				fmt.Fprintf(&lines, "  %-12s  %s\n", below.Name(), below.Short)
 			}
 		}
 		return lines.String()
 	}
-	section("Examples", fill(c.Example, columns))
+	section("Examples", c.Example)
 	section("", fill(cmp.Or(c.Long, c.Short+"."), columns))
 	if c.Runnable() {
 		usage := "  " + c.UseLine()
@@ -82,13 +57,16 @@ func helpOf(c *cobra.Command, columns int) string {
 	}
 	section("Commands", list((*cobra.Command).IsAvailableCommand))
 	if c.Runnable() {
-		for i, flags := range groupsOf(c) {
+		flags := c.LocalFlags()
+		for _, group := range flagGroups {
 			set := pflag.NewFlagSet("", pflag.ContinueOnError)
 			set.SortFlags = false
-			for _, f := range flags {
-				set.AddFlag(f)
+			for name := range strings.FieldsSeq(group.names) {
+				if f := flags.Lookup(name); f != nil {
+					set.AddFlag(f)
+				}
 			}
-			section(flagGroups[i].title, set.FlagUsagesWrapped(columns))
+			section(group.title, set.FlagUsagesWrapped(columns))
 		}
 	}
 	if !c.HasParent() {
@@ -97,39 +75,16 @@ func helpOf(c *cobra.Command, columns int) string {
 	return b.String()
 }
 
-// fill breaks the lines of a text anew: those of a paragraph between words, and an
-// indented one where it is too long.
+// fill breaks the lines of a text's paragraphs anew, but of indented ones.
 func fill(text string, width int) string {
 	paragraphs := strings.Split(strings.ReplaceAll(text, "\t", "  "), "\n\n")
 	for i, p := range paragraphs {
 		if !strings.HasPrefix(p, " ") {
 			p = strings.TrimPrefix(p, "#### ") // a heading of cobra's
 			paragraphs[i] = wrap(strings.Fields(p), "", width)
-			continue
 		}
-		lines := strings.Split(p, "\n")
-		for j, line := range lines {
-			lines[j] = hang(line, width)
-		}
-		paragraphs[i] = strings.Join(lines, "\n")
 	}
 	return strings.Join(paragraphs, "\n\n")
-}
-
-// hang breaks a line that is too long in its second column, which two spaces or more
-// divide from the first.
-func hang(line string, width int) string {
-	indent := len(line) - len(strings.TrimLeft(line, " "))
-	first, second, found := strings.Cut(line[indent:], "  ")
-	if !found || utf8.RuneCountInString(line) <= width {
-		return line
-	}
-	first, second = line[:indent]+first, strings.TrimLeft(second, " ")
-	if strings.HasPrefix(second, "# ") { // of an example
-		return first + "\n      " + second
-	}
-	column := strings.Repeat(" ", len(line)-len(second))
-	return first + wrap(strings.Fields(second), column, width)[len(first):]
 }
 
 // wrap joins words to lines, each behind an indent.
@@ -167,8 +122,8 @@ thus gives its move, and a stream can be cut, joined and resumed.
   text    move disk 1 from 0 to 2
   csv     1,0,2 after the header disk,from,to
   jsonl   {"disk":1,"from":0,"to":2}
-  npy     a NumPy header of 128 bytes (192 from 10^17 moves on), then three
-          bytes: disk, from, to, which NumPy reads as fields of these names
+  npy     a NumPy header of 128 bytes (192 from 10^17 moves on), then
+          three bytes, which NumPy reads as the fields disk, from, to
 
 Disks are 1 (smallest) to N, pegs are 0, 1 and 2, moves are numbered from 1.
 
@@ -184,7 +139,7 @@ has it, so that shards join; an npy shard is a file of its own.`, true},
 
 	{"numbers", "How a number may be written", `A number on the command line is written as
 
-  1000, 01000, 1_000    with leading zeros, and underscores between the digits
+  1000, 01000, 1_000    leading zeros, and underscores between digits
   0x3e8                 hexadecimal
   1e3                   1 times 10^3
   2^40, 2^40-1, 2^40+1  a power, plus or minus a number
@@ -212,9 +167,9 @@ the middle of a record.
 that differs as it is. hanoigen verify compares every byte.`, true},
 
 	{"status", "The exit statuses", `  0  done
-  1  it failed; verify found a difference, rank a state off the path, or check
-     an answer that does not solve the puzzle; or the output exists, has too
-     little space, or cannot be resumed
+  1  it failed; verify found a difference, rank a state off the path, or
+     check an answer that does not solve the puzzle; or the output exists,
+     has too little space, or cannot be resumed
   2  the command line was wrong, or a line of input is no state
   3  what is to be judged could not be read (verify, check)
 

@@ -35,7 +35,7 @@ func newInfo() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "info",
-		Short: "Show what this machine has: CPU features, tiers, methods of output",
+		Short: "Show CPU features, tiers, methods of output",
 		Long: `Info shows the version, the CPU and its features, the tiers of the kernel that it
 runs, fastest first, and the methods by which standard output can be written:
 --io auto takes the first that can.
@@ -53,7 +53,8 @@ if it cannot, "because".`,
 			if asJSON {
 				return printJSON(c.OutOrStdout(), a)
 			}
-			return a.print(c.OutOrStdout())
+			a.print(c.OutOrStdout())
+			return nil
 		},
 	}
 	addJSON(c, &asJSON)
@@ -82,19 +83,16 @@ func info() (a infoAnswer, err error) {
 }
 
 // print prints the answer for people.
-func (a *infoAnswer) print(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%v\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:\n",
+func (a *infoAnswer) print(w io.Writer) {
+	fmt.Fprintf(w, "%v\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:\n",
 		a.build, a.CPU, strings.Join(a.Features, " "), strings.Join(a.Tiers, " "))
 	for _, m := range a.Output {
 		answer := "yes"
 		if !m.Can {
 			answer = "no: " + m.Because
 		}
-		fmt.Fprintf(&b, "  %-6s %s\n", m.Name, answer)
+		fmt.Fprintf(w, "  %-6s %s\n", m.Name, answer)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 // cpuName returns the name of the CPU, with the numbers that tell models of one name apart.

@@ -3,8 +3,6 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"encoding/json"
-	"fmt"
 	"math"
 	"strings"
 
@@ -15,25 +13,17 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// interval is a flag A..B, or A for A..A.
+// interval is the numbers from one to another.
 type interval struct{ low, high number.Value }
 
-func (v *interval) Set(s string) error {
+// set reads a flag A..B, or A for A..A.
+func (v *interval) set(s string) error {
 	low, high, two := strings.Cut(s, "..")
 	if !two {
 		high = low
 	}
-	if err := cmp.Or(v.low.Set(low), v.high.Set(high)); err != nil {
-		return err
-	}
-	if v.low.N > v.high.N {
-		return fmt.Errorf("no number is from %d to %d; give the smaller one first", v.low.N, v.high.N)
-	}
-	return nil
+	return cmp.Or(v.low.Set(low), v.high.Set(high))
 }
-
-func (v *interval) String() string { return fmt.Sprintf("%d..%d", v.low.N, v.high.N) }
-func (v *interval) Type() string   { return "A..B" }
 
 func newInstances() *cobra.Command {
 	var (
@@ -55,23 +45,23 @@ it is the same in every run and on every machine. The kinds are
 
   classic   from one perfect state to another
   random    from a state to another, uniform among all pairs
-  distance  to a perfect state, from one at a distance of --distance D..E,
-            uniform among all such states
+  distance  to a perfect state, from one that is --distance D..E moves
+            away, uniform among all such states
 
 All numbers of disks from A to B are equally likely. The prompt asks for the
 moves between <answer> and </answer>. 'hanoigen check --batch' judges the answers
 of --answers solved.`,
-		Example: `  hanoigen instances -n 2 | cut -c -25  # prints {"id":0,"n":2,"from":"11"
-  hanoigen instances -n 3..8 --count 1000 --prompt triples > instances.jsonl
+		Example: `  hanoigen instances -n 2 | cut -c -25
+      # prints {"id":0,"n":2,"from":"11"
+  hanoigen instances -n 3..8 --count 50 --prompt text > instances.jsonl
   hanoigen instances -n 10 --kind distance --distance 20..30
-  hanoigen instances -n 3..8 --count 100 --answers | hanoigen check --batch`,
+  hanoigen instances -n 3..8 --count 9 --answers | hanoigen check --batch`,
 		Args: arguments(0, 0),
 	}
 	flags := c.Flags()
-	flags.SortFlags = false
-	flags.VarPF(&disks, "disks", "n", "the number of disks, 1 to 64, or a range of it (required)").DefValue = ""
+	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
 	kind.addTo(c, "kind", "", "which are drawn: "+strings.Join(kind.names, ", "))
-	flags.VarPF(&distance, "distance", "", "for --kind distance: how many moves are left to the goal").DefValue = ""
+	flags.Func("distance", "for --kind distance: how many moves, `D..E`, are left to the goal", distance.set)
 	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
 	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
 	flags.Var(&count, "count", "the `number` of instances")
@@ -98,10 +88,8 @@ of --answers solved.`,
 			return usagef("%w", err)
 		}
 		w := bufio.NewWriterSize(c.OutOrStdout(), 64<<10)
-		lines := json.NewEncoder(w)
-		lines.SetEscapeHTML(false) // the prompts have <answer>
 		for i := range count.N {
-			if err := lines.Encode(sampler.At(first.N + i)); err != nil {
+			if err := printJSON(w, sampler.At(first.N+i)); err != nil {
 				return err
 			}
 		}

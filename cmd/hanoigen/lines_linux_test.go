@@ -57,9 +57,7 @@ func TestInputFails(t *testing.T) {
 		if _, err := file.Seek(int64(uintptr(unsafe.Pointer(&memory[page-len(states)]))), io.SeekStart); err != nil {
 			t.Fatal(err)
 		}
-		c := exec.Command(command, strings.Fields(line)...)
-		c.Stdin = file
-		r := start(t, c)
+		r := reading(t, file, line)
 		file.Close()
 		r.expect(t, 1, "^hanoigen: standard input: line 3: read /dev/stdin: input/output error; give an input that can be read$")
 		if string(r.out) != out {

@@ -10,10 +10,16 @@ import (
 )
 
 // fed runs the program with a text on standard input.
-func fed(t *testing.T, input string, args ...string) result {
+func fed(t *testing.T, input, line string) result {
 	t.Helper()
-	c := exec.Command(command, args...)
-	c.Stdin = strings.NewReader(input)
+	return reading(t, strings.NewReader(input), line)
+}
+
+// reading runs the program with an input.
+func reading(t *testing.T, input io.Reader, line string) result {
+	t.Helper()
+	c := exec.Command(command, strings.Fields(line)...)
+	c.Stdin = input
 	return start(t, c)
 }
 
@@ -63,10 +69,7 @@ func (r result) complaints(t *testing.T, want ...string) {
 	}
 }
 
-const (
-	off2011 = "off the path: state 2011 is not in the solution from peg 0 to peg 1: disk 4 leaves it; the state is at distance 15 from the start and 11 from the end\n"
-	lines9  = "0|\n1| 4 1\n2| 3 2\n" // after 9 moves
-)
+const off2011 = "off the path: state 2011 is not in the solution from peg 0 to peg 1: disk 4 leaves it; the state is at distance 15 from the start and 11 from the end\n"
 
 func TestRankLines(t *testing.T) {
 	windows := func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }
@@ -90,24 +93,17 @@ func TestRankLines(t *testing.T) {
 		{"long at the end", "1221\n1221" + strings.Repeat(" ", 5000), "9\n", 2, []string{"2 longer than 4096 bytes"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			r := fed(t, test.input, "rank", "-")
+			r := fed(t, test.input, "rank -")
 			if string(r.out) != test.out || r.status != test.status {
 				t.Errorf("%q, status %d; want %q, %d", r.out, r.status, test.out, test.status)
 			}
 			r.complaints(t, test.complaints...)
 		})
 	}
-	// From another peg.
-	if r := fed(t, "1\n0\n", "rank", "-", "--from", "1"); string(r.out) != "0\n1\n" || r.status != 0 {
-		t.Errorf("from peg 1: %q %q, status %d", r.out, r.err, r.status)
-	}
 	// What cannot be read is no state of anybody's.
-	c := exec.Command(command, "rank", "-")
-	c.Stdin = openFile(t, t.TempDir())
-	start(t, c).expect(t, 1, "standard input: line 1: .*is a directory")
-	c = exec.Command(command, "path", "-", "-")
-	c.Stdin = openFile(t, t.TempDir())
-	start(t, c).expect(t, 1, "standard input: line 1: .*is a directory")
+	for _, line := range []string{"rank -", "path - -"} {
+		reading(t, openFile(t, t.TempDir()), line).expect(t, 1, "standard input: line 1: .*is a directory")
+	}
 }
 
 // TestRankAnswersAtOnce asks line by line.
@@ -148,7 +144,7 @@ func TestPathLines(t *testing.T) {
 		{"- 000 --length --start 2", "000\n222\n", "6\n", 2, []string{"1 has no moves"}},
 	} {
 		t.Run(test.args, func(t *testing.T) {
-			r := fed(t, test.input, append([]string{"path"}, strings.Fields(test.args)...)...)
+			r := fed(t, test.input, "path "+test.args)
 			if string(r.out) != test.out || r.status != test.status {
 				t.Errorf("%q: %q, status %d; want %q, %d", test.input, r.out, r.status, test.out, test.status)
 			}
@@ -161,17 +157,39 @@ func TestPathLines(t *testing.T) {
 	for _, test := range []struct{ args, input string }{
 		{"- 000", "222\r\n"}, {"- 000", "222"}, {"222 -", "000\n"}, {"- -", "222\n000\n"}, {"- -", "0|\n1|\n2| 3 2 1\n000"},
 	} {
-		r := fed(t, test.input, append([]string{"path"}, strings.Fields(test.args)...)...)
+		r := fed(t, test.input, "path "+test.args)
 		r.expect(t, 0, "")
 		if string(r.out) != want {
 			t.Errorf("path %s of %q: %q; want %q", test.args, test.input, r.out, want)
 		}
 	}
-	fed(t, "222\n222\n", "path", "-", "000").expect(t, 2, "line 2: a path takes 1 of it; give --length")
-	fed(t, "222\n000\nx", "path", "-", "-").expect(t, 2, "line 3: a path takes 2 of it; give --length")
-	fed(t, "222\n", "path", "-", "-").expect(t, 2, "line 1: .*ends after 1 of 2 states")
-	fed(t, "22x\n", "path", "-", "000").expect(t, 2, "line 1: no such state: \"22x\"")
-	fed(t, "22x", "path", "-", "000", "--length").expect(t, 2, "line 1: no such state: \"22x\"")
+	fed(t, "222\n222\n", "path - 000").expect(t, 2, "line 2: a path takes 1 of it; give --length")
+	fed(t, "222\n000\nx", "path - -").expect(t, 2, "line 3: a path takes 2 of it; give --length")
+	fed(t, "222\n", "path - -").expect(t, 2, "line 1: .*ends after 1 of 2 states")
+	fed(t, "22x\n", "path - 000").expect(t, 2, "line 1: no such state: \"22x\"")
+}
+
+func TestNextLines(t *testing.T) {
+	for _, test := range []struct {
+		args, input, out string
+		status           int
+		err              string
+	}{
+		{"0 1", "", "1 move left: move disk 1 from 0 to 1\n", 0, ""},
+		{"0 0", "", "0 moves left\n", 0, ""},
+		{"02 20 --json", "", `{"left":3,"moves":[[1,2,1],[2,0,1]]}` + "\n", 0, ""},
+		{"0 0 --json", "", `{"left":0,"moves":[]}` + "\n", 0, ""},
+		{"- 000", "0| 3 2\n1| 1\n2|\n100\n", "1 move left: move disk 1 from 1 to 0\n7 moves left: move disk 1 from 0 to 1\n", 0, ""},
+		{"- 0", "1\nx\n2\n", "1 move left: move disk 1 from 1 to 0\n1 move left: move disk 1 from 2 to 0\n", 2, `line 2: no such state`},
+		{"00 0", "", "", 2, `0 has 1 disk, but 00 has 2`},
+		{strings.Repeat("0", 64) + " " + strings.Repeat("1", 64) + " --json", "", `{"left":18446744073709551615,"moves":[[1,0,2]]}` + "\n", 0, ""},
+	} {
+		r := fed(t, test.input, "next "+test.args)
+		r.expect(t, test.status, test.err)
+		if string(r.out) != test.out {
+			t.Errorf("next %s of %q: %q; want %q", test.args, test.input, r.out, test.out)
+		}
+	}
 }
 
 // TestPathResume: a part of a path is continued as a stream is.
@@ -211,14 +229,14 @@ func TestJSON(t *testing.T) {
 		{"verify -n 2 --json", "\x00\x04\x02\x00", `{"same":false,"bytes":3,"moves":3,"file":"-","file_start":0,"offset":3,"move":4,"got":"00","want":""}`, 1},
 		{"verify -n 2 --json", "\x00\x05\x02", `{"same":false,"bytes":1,"moves":1,"file":"-","file_start":0,"offset":1,"move":2,"got":"05","want":"04"}`, 1},
 	} {
-		r := fed(t, test.input, strings.Fields(test.line)...)
+		r := fed(t, test.input, test.line)
 		r.expect(t, test.status, "")
 		if string(r.out) != test.out+"\n" {
 			t.Errorf("%s: %s; want %s", test.line, r.out, test.out)
 		}
 	}
 	// What has no answer is an error, and no object.
-	if r := fed(t, "x\n1221\n", "rank", "-", "--json"); string(r.out) != `{"line":2,"n":4,"state":"1221","on_path":true,"move":9}`+"\n" || r.status != 2 {
+	if r := fed(t, "x\n1221\n", "rank - --json"); string(r.out) != `{"line":2,"n":4,"state":"1221","on_path":true,"move":9}`+"\n" || r.status != 2 {
 		t.Errorf("a line that is no state: %s, status %d", r.out, r.status)
 	} else {
 		r.complaints(t, "1 'x'")

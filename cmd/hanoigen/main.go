@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -35,20 +34,20 @@ func run() int {
 	err := root.Execute()
 	// What cobra finds wrong, it finds before it runs anything.
 	status := exitFailed
-	var answered statusError
+	var f failure
 	switch {
 	case out.err != nil:
 		err = fmt.Errorf("%w; redirect standard output to where there is room", out.err)
 	case err == nil:
 		return exitDone
-	case errors.As(err, &answered):
-		return int(answered)
-	case errors.As(err, new(unreadError)):
-		status = exitUnread
-	case !parsed, isUsage(err):
+	case errors.As(err, &f) && f.error == nil:
+		return f.status
+	case errors.As(err, &f):
+		status = f.status
+	case !parsed, isArgument(err):
 		status = exitUsage
 	}
-	complain(err)
+	say(err)
 	var stopped *interrupted
 	if errors.As(err, &stopped) {
 		dieOf(stopped.signal)
@@ -56,13 +55,8 @@ func run() int {
 	return status
 }
 
-// complain writes an error as one line on standard error.
-func complain(err error) { say("%v", err) }
-
 // say writes one line on standard error. The name of a file may have any character.
-func say(format string, args ...any) {
-	fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprintf(format, args...)))
-}
+func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
 
 var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newMan}
 
@@ -92,7 +86,7 @@ func newRoot(out io.Writer) *cobra.Command {
 
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
-	completeFiles(root)
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "help":
@@ -131,24 +125,8 @@ func completeTopics(help *cobra.Command) {
 	}
 }
 
-// completeFiles makes shells complete file names only where a value or an argument is
-// a file: where its placeholder says so.
-func completeFiles(root *cobra.Command) {
-	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	for _, c := range commandsOf(root) {
-		if c.ValidArgsFunction == nil && strings.Contains(c.Use, "FILE") {
-			c.ValidArgsFunction = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
-		}
-		c.Flags().VisitAll(func(f *pflag.Flag) {
-			switch placeholder, _ := pflag.UnquoteUsage(f); placeholder {
-			case "file":
-				must(c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))
-			case "folder":
-				must(c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)))
-			}
-		})
-	}
-}
+// fileNames makes shells complete the names of files, as they do nowhere else.
+var fileNames = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 
 // output is standard output for commands that print a few lines. It keeps the first
 // error, since cobra and callers of fmt drop errors.
@@ -165,16 +143,21 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// usageError is an error in the command line.
-type usageError struct{ error }
+// failure is an error and the status of a run that ends by it. The error is nil if the run
+// has already said why.
+type failure struct {
+	status int
+	error
+}
 
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+// usagef returns an error in the command line.
+func usagef(format string, args ...any) error {
+	return failure{exitUsage, fmt.Errorf(format, args...)}
+}
 
-// unreadError is the error of a command that could not read what it has to judge.
-type unreadError struct{ error }
-
+// unread returns the error of a command that could not read what it has to judge.
 func unread(err error) error {
-	return unreadError{fmt.Errorf("%w; name an input that can be read", err)}
+	return failure{exitUnread, fmt.Errorf("%w; name an input that can be read", err)}
 }
 
 // openInput opens a file to read, or standard input if its name is "-". Done closes it.
@@ -186,15 +169,8 @@ func openInput(name string) (in *os.File, done func(), err error) {
 	return in, func() { in.Close() }, err
 }
 
-// statusError is the exit status of a run that has already said why.
-type statusError int
-
-func (e statusError) Error() string { return fmt.Sprintf("status %d", int(e)) }
-
-// isUsage reports whether err comes of a wrong command line: it is a usageError,
-// or the library refused an argument.
-func isUsage(err error) bool {
+// isArgument reports whether the library refused an argument.
+func isArgument(err error) bool {
 	refused := []error{hanoi.ErrDisks, hanoi.ErrPeg, hanoi.ErrMove, hanoi.ErrState, hanoi.ErrFormat}
-	return errors.As(err, new(usageError)) ||
-		slices.ContainsFunc(refused, func(argument error) bool { return errors.Is(err, argument) })
+	return slices.ContainsFunc(refused, func(argument error) bool { return errors.Is(err, argument) })
 }

@@ -25,6 +25,9 @@ func newMan() *cobra.Command {
 	}
 }
 
+// manColumns is how many columns the page has at the least.
+const manColumns = 72
+
 // manual returns the manual page of a command and its subcommands, in the macros of
 // man(7). It has the text of their help.
 func manual(root *cobra.Command) string {
@@ -73,14 +76,8 @@ type page struct{ strings.Builder }
 // escaped returns text so that man(7) prints it as it is: a bare "-" may become a
 // hyphen, and a "." or "'" that begins a line is a macro.
 func escaped(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`).Replace(text)
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
-			lines[i] = `\&` + line
-		}
-	}
-	return strings.Join(lines, "\n")
+	escapes := strings.NewReplacer(`\`, `\e`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, "\n.", "\n\\&.", "\n'", "\n\\&'")
+	return escapes.Replace("\n" + text)[1:]
 }
 
 func (p *page) text(s string) { p.WriteString(escaped(s) + "\n") }
@@ -95,7 +92,7 @@ func (p *page) macro(name string, args ...string) {
 
 // help writes the help of a command, of which man(1) indents every line by 7.
 func (p *page) help(c *cobra.Command) {
-	p.paragraphs(strings.TrimSuffix(helpOf(c, 72), "\n"))
+	p.paragraphs(strings.TrimSuffix(helpOf(c, manColumns), "\n"))
 }
 
 // paragraphs writes paragraphs, which blank lines divide. Lines stay as they are in an

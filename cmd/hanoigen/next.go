@@ -29,10 +29,14 @@ first move; or two, where two paths are shortest. States are written as
 If one is -, it reads states from standard input, one a line, and prints a line for
 each; for - - each two lines are A and B. A line that is no state is named on
 standard error; the rest goes on, and the status is 2.`,
-		Example: `  hanoigen next 0120 2222             # prints 10 moves left: move disk 2 from 2 to 1
-  hanoigen next 02 20                 # prints 3 moves left: move disk 1 from 2 to 1, or move disk 2 from 0 to 1
-  hanoigen next 0120 2222 --json      # prints {"left":10,"moves":[[2,2,1]]}
-  echo 0120 | hanoigen next - 2222    # prints 10 moves left: move disk 2 from 2 to 1`,
+		Example: `  hanoigen next 0120 2222
+      # prints 10 moves left: move disk 2 from 2 to 1
+  hanoigen next 02 20
+      # prints 3 moves left: move disk 1 from 2 to 1, or move disk 2 from 0 to 1
+  hanoigen next 0120 2222 --json
+      # prints {"left":10,"moves":[[2,2,1]]}
+  echo 0120 | hanoigen next - 2222
+      # prints 10 moves left: move disk 2 from 2 to 1`,
 		Args: arguments(2, 2),
 	}
 	addJSON(c, &asJSON)

@@ -29,19 +29,19 @@ With --length it prints the number of moves alone, or of the part that --start,
 --count and --shard choose. Then - reads states to the end of standard input, one a
 line, and a line is printed for each; for - - each two lines are A and B. A line
 that is no state is named on standard error; the rest goes on, and the status is 2.`,
-		Example: `  hanoigen path 00 01                               # prints move disk 1 from 0 to 1
-  hanoigen path 0000 2011                           # the moves, one a line
-  hanoigen path 100 011 --length                    # prints 5
-  hanoigen path 100 011 --length --direct           # prints 7
-  echo 222 | hanoigen path - 000 --length           # prints 7
-  hanoigen path 0000 2222 -f csv --numbers --start 8 --count 1 -o moves.csv`,
+		Example: `  hanoigen path 00 01                      # prints move disk 1 from 0 to 1
+  hanoigen path 0000 2011                  # the moves, one a line
+  hanoigen path 100 011 --length           # prints 5
+  hanoigen path 100 011 --length --direct  # prints 7
+  echo 222 | hanoigen path - 000 --length  # prints 7
+  hanoigen path 0000 2222 -f csv --numbers --start 8 --count 1 -o m.csv`,
 		Args: arguments(2, 2),
 	}
 	part.addTo(c, hanoi.Text)
 	path.addTo(c)
 	c.Flags().BoolVar(&length, "length", false, "only the number of moves")
-	target.addTo(c.Flags())
-	target.addResumeTo(c.Flags())
+	target.addTo(c)
+	target.addResume()
 	how.addTo(c)
 
 	// reader returns the part of the path that is asked for.
@@ -60,7 +60,12 @@ that is no state is named on standard error; the rest goes on, and the status is
 		if err != nil {
 			return err
 		}
-		if length && given.missing > 0 {
+		if length && len(given.missing) == 0 {
+			if _, err := reader(given.given); err != nil {
+				return err // before there is a file
+			}
+		}
+		if length {
 			return target.print(false, func(w io.Writer) error {
 				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
 					r, err := reader(states)
@@ -78,12 +83,6 @@ that is no state is named on standard error; the rest goes on, and the status is
 		r, err := reader(states)
 		if err != nil {
 			return err
-		}
-		if length {
-			return target.print(false, func(w io.Writer) error {
-				_, err := fmt.Fprintln(w, r.Moves())
-				return err
-			})
 		}
 		return how.write(r, &target)
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,16 +27,15 @@ func (p *progress) addTo(c *cobra.Command) {
 type state struct {
 	done    string  // in words
 	part    float64 // 0 … 1: of the whole
+	before  float64 // what an earlier run did of that
 	bytes   int64   // of this run
-	work    float64 // 0 … 1: of what this run has to do
 	syncing bool
 }
 
 // emitted returns how far a run is that writes r behind so many bytes.
 func emitted(r *hanoi.Reader, resumed int64, p sink.Progress) state {
-	s, before := at(r, resumed+p.Written), at(r, resumed).part
-	s.bytes, s.syncing = p.Written, p.Syncing
-	s.work = (s.part - before) / max(1-before, math.SmallestNonzeroFloat64)
+	s := at(r, resumed+p.Written)
+	s.before, s.bytes, s.syncing = at(r, resumed).part, p.Written, p.Syncing
 	return s
 }
 
@@ -47,7 +47,7 @@ func at(r *hanoi.Reader, bytes int64) state {
 	// The sizes of 64 disks do not fit.
 	n := moves(r, bytes)
 	part := float64(n) / float64(r.Moves())
-	return state{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Moves()), part: part, bytes: bytes, work: part}
+	return state{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Moves()), part: part, bytes: bytes}
 }
 
 // readOf returns how far a run is after so many bytes of a total; −1 is a total that
@@ -57,7 +57,7 @@ func readOf(bytes, total int64) state {
 		return state{done: size(bytes), bytes: bytes}
 	}
 	part := float64(bytes) / float64(max(1, total))
-	return state{done: fmt.Sprintf("%s of %s", size(bytes), size(total)), part: part, bytes: bytes, work: part}
+	return state{done: fmt.Sprintf("%s of %s", size(bytes), size(total)), part: part, bytes: bytes}
 }
 
 // A unit is a power of 1024 bytes.
@@ -92,10 +92,10 @@ func rate(bytes int64, took time.Duration) string {
 // left returns how long a run still takes.
 func (s state) left(elapsed time.Duration) string {
 	const year = 365.25 * 24 * 3600
-	switch seconds := elapsed.Seconds() * (1 - s.work) / s.work; {
+	switch seconds := elapsed.Seconds() * (1 - s.part) / (s.part - s.before); {
 	case s.syncing:
 		return "syncing"
-	case s.work == 0:
+	case s.part == s.before:
 		return "time left unknown"
 	case seconds > year:
 		return fmt.Sprintf("%.0f years left", seconds/year)
@@ -136,9 +136,9 @@ func (p *progress) show(now func() state) (end func()) {
 		return func() {}
 	}
 	begin := time.Now()
-	stop, stopped := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(stopped)
+	stop := make(chan struct{})
+	var watching sync.WaitGroup
+	watching.Go(func() {
 		if p.when.name == "auto" {
 			select {
 			case <-stop:
@@ -147,10 +147,10 @@ func (p *progress) show(now func() state) (end func()) {
 			}
 		}
 		watch(now, begin, stop)
-	}()
+	})
 	return func() {
 		close(stop)
-		<-stopped
+		watching.Wait()
 	}
 }
 
@@ -176,7 +176,7 @@ func watch(now func() state, begin time.Time, stop <-chan struct{}) {
 		line := s.line(time.Since(begin), going)
 		switch {
 		case !inPlace:
-			say("%s", line)
+			say(line)
 		case going:
 			fmt.Fprint(os.Stderr, "\r", s.bar(line, columns))
 		default:

@@ -21,14 +21,14 @@ func TestLine(t *testing.T) {
 		elapsed time.Duration
 		want    string
 	}{
-		{state{done: "some", part: 0.567, bytes: 1 << 30, work: 0.25}, 2 * time.Second, "56%, some, 512.0 MiB/s, 6s left"},
-		{state{done: "some", bytes: 1 << 40, work: 0.999}, 10 * time.Second, "0%, some, 102.4 GiB/s, 0s left"},
-		{state{bytes: 100, work: 1e-12}, time.Second, "0%, , 100 B/s, 31688 years left"},
-		{state{bytes: math.MaxInt64, work: 0.5}, time.Second / 4, "0%, , 32.0 EiB/s, 0s left"},
-		{state{work: 0.5}, 8766 * time.Hour, "0%, , 0 B/s, 8766h0m0s left"}, // a year
-		{state{work: 0.5}, 8767 * time.Hour, "0%, , 0 B/s, 1 years left"},
+		{state{done: "some", part: 0.625, before: 0.5, bytes: 1 << 30}, 2 * time.Second, "62%, some, 512.0 MiB/s, 6s left"},
+		{state{done: "some", part: 0.999, bytes: 1 << 40}, 10 * time.Second, "99%, some, 102.4 GiB/s, 0s left"},
+		{state{bytes: 100, part: 1e-12}, time.Second, "0%, , 100 B/s, 31688 years left"},
+		{state{bytes: math.MaxInt64, part: 0.5}, time.Second / 4, "50%, , 32.0 EiB/s, 0s left"},
+		{state{part: 0.5}, 8766 * time.Hour, "50%, , 0 B/s, 8766h0m0s left"}, // a year
+		{state{part: 0.5}, 8767 * time.Hour, "50%, , 0 B/s, 1 years left"},
 		{state{}, 0, "0%, , 0 B/s, time left unknown"},
-		{state{bytes: 1 << 20, part: 1, work: 1, syncing: true}, time.Second, "100%, , 1.0 MiB/s, syncing"},
+		{state{bytes: 1 << 20, part: 1, syncing: true}, time.Second, "100%, , 1.0 MiB/s, syncing"},
 	} {
 		if got := test.s.line(test.elapsed, true); got != test.want {
 			t.Errorf("%+v after %v: %s; want %s", test.s, test.elapsed, got, test.want)
@@ -43,7 +43,7 @@ func TestProgressState(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := emitted(r, 1<<29, sink.Progress{Written: 1 << 28})
-	if s.bytes != 1<<28 || math.Abs(s.work-0.5) > 0.01 || math.Abs(s.part-0.75) > 0.01 || s.done != "768.0 MiB of 1024.0 MiB" {
+	if s.bytes != 1<<28 || math.Abs(s.before-0.5) > 0.01 || math.Abs(s.part-0.75) > 0.01 || s.done != "768.0 MiB of 1024.0 MiB" {
 		t.Errorf("%+v", s)
 	}
 	// Sizes of 64 disks do not fit.
@@ -73,7 +73,7 @@ func TestLines(t *testing.T) {
 			defer close(done)
 			watch(func() state {
 				at = append(at, int(time.Since(begin).Seconds()))
-				return state{done: "some", part: 0.567, bytes: 1 << 20, work: 0.5}
+				return state{done: "some", part: 0.5, bytes: 1 << 20}
 			}, begin, stop)
 		}()
 		time.Sleep(35 * time.Second)
@@ -84,7 +84,7 @@ func TestLines(t *testing.T) {
 		t.Errorf("lines after %v seconds, want %v", at, want)
 	}
 	got := strings.SplitAfter(string(read(t, f.Name())), "\n")
-	if len(got) != 14 || got[0] != "hanoigen: 56%, some, 1.0 MiB/s, 1s left\n" || got[12] != "hanoigen: 56%, some, 29.3 KiB/s\n" {
+	if len(got) != 14 || got[0] != "hanoigen: 50%, some, 1.0 MiB/s, 1s left\n" || got[12] != "hanoigen: 50%, some, 29.3 KiB/s\n" {
 		t.Errorf("%q", got)
 	}
 }

@@ -46,9 +46,11 @@ and "to_end", the distances.`,
 		Example: `  hanoigen rank 1221                      # prints 9
   hanoigen rank '|4 1|3 2'                # prints 9
   hanoigen rank 1 --to 1                  # prints 1
-  hanoigen rank 1221 --json               # prints {"n":4,"state":"1221","on_path":true,"move":9}
-  hanoigen rank 2011 || echo "status $?"  # prints status 1 (2011 is off the path)
-  hanoigen state -n 64 -k 2^63 | hanoigen rank -  # prints 9223372036854775808`,
+  hanoigen rank 2011 || echo "status $?"  # prints status 1 (it is off the path)
+  hanoigen rank 1221 --json
+      # prints {"n":4,"state":"1221","on_path":true,"move":9}
+  hanoigen state -n 64 -k 2^63 | hanoigen rank -
+      # prints 9223372036854775808`,
 		Args: arguments(1, 1),
 	}
 	pegs.addTo(c)
@@ -68,38 +70,27 @@ and "to_end", the distances.`,
 			if err != nil {
 				return err
 			}
+			a := rankAnswer{Line: line, Disks: s.N(), State: s}
 			k, err := s.Rank(naming)
+			text := fmt.Sprint(k)
 			var off *hanoi.OffPathError
-			if errors.As(err, &off) {
-				failed = statusError(exitFailed)
-			} else if err != nil {
+			switch {
+			case err == nil:
+				a.OnPath, a.Move = true, &k
+			case errors.As(err, &off) && (line > 0 || asJSON):
+				a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
+				text = off.Error()
+				failed = failure{status: exitFailed}
+			default:
 				return err
 			}
-			switch {
-			case asJSON:
-				return printJSON(w, newRankAnswer(line, s, k, off))
-			case off == nil:
-				_, err = fmt.Fprintln(w, k)
-			case line > 0:
-				_, err = fmt.Fprintln(w, off)
-			default:
-				return off
+			if asJSON {
+				return printJSON(w, a)
 			}
+			_, err = fmt.Fprintln(w, text)
 			return err
 		})
 		return cmp.Or(err, failed)
 	}
 	return c
-}
-
-// newRankAnswer returns the answer for one state: it is off the path, or in the solution
-// after k moves.
-func newRankAnswer(line int, s hanoi.State, k uint64, off *hanoi.OffPathError) rankAnswer {
-	a := rankAnswer{Line: line, Disks: s.N(), State: s, OnPath: off == nil}
-	if off == nil {
-		a.Move = &k
-	} else {
-		a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
-	}
-	return a
 }

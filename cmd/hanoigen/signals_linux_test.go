@@ -117,7 +117,7 @@ func TestSignal(t *testing.T) {
 // A reader of standard output that goes away ends the program by SIGPIPE, without a word.
 func TestBrokenPipe(t *testing.T) {
 	for _, line := range []string{"-n 40", "-n 40 --io write", "-n 40 -f text --numbers", "-n 3", "-n 40 -o /dev/stdout", "help", "info", "info --json", "man",
-		"rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)} {
+		"rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "instances -n 3..8 --count 2^64-1", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)} {
 		r, w, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)

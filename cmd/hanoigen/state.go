@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"math/bits"
 
 	"github.com/spf13/cobra"
 
@@ -29,11 +28,12 @@ peg, with its disks from the bottom up.
 the disks of each peg from the bottom up.`,
 		Example: `  hanoigen state -n 64 -k 2^63
   hanoigen state -n 4 -k 9 --string  # prints 1221
-  hanoigen state -n 4 -k 9 --json    # prints {"n":4,"move":9,"state":"1221","pegs":[[],[4,1],[3,2]]}`,
+  hanoigen state -n 4 -k 9 --json
+      # prints {"n":4,"move":9,"state":"1221","pegs":[[],[4,1],[3,2]]}`,
 		Args: arguments(0, 0),
 	}
 	disksFlag(c.Flags(), &n)
-	addNumber(c.Flags(), &k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
+	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
 	pegs.addTo(c)
 	c.Flags().BoolVar(&asDigit, "string", false, "one digit a disk: its peg, the largest disk first")
 	addJSON(c, &asJSON)
@@ -53,12 +53,16 @@ the disks of each peg from the bottom up.`,
 		if err != nil {
 			return err
 		}
-		w, pegs := c.OutOrStdout(), [3][]int{lying(s, 0), lying(s, 1), lying(s, 2)}
+		w, pegs := c.OutOrStdout(), [3][]int{{}, {}, {}} // not null
+		for disk := n; disk > 0; disk-- {
+			peg := s.Peg(disk)
+			pegs[peg] = append(pegs[peg], disk)
+		}
 		switch {
 		case asDigit && asJSON:
 			return usagef("--json has the state as --string prints it; give one of them")
 		case asJSON:
-			return printJSON(w, stateAnswer{s.N(), k.N, s, pegs})
+			return printJSON(w, stateAnswer{n, k.N, s, pegs})
 		case asDigit:
 			fmt.Fprintln(w, s)
 			return nil
@@ -80,16 +84,5 @@ type stateAnswer struct {
 	Disks int         `json:"n"`
 	Move  uint64      `json:"move"`
 	State hanoi.State `json:"state"`
-	Pegs  [3][]int    `json:"pegs"`
-}
-
-// lying returns the disks of a peg from the bottom up.
-func lying(s hanoi.State, peg uint8) []int {
-	disks := []int{} // not null
-	for set := s.Disks(peg); set != 0; {
-		disk := bits.Len64(set)
-		disks = append(disks, disk)
-		set &^= 1 << (disk - 1)
-	}
-	return disks
+	Pegs  [3][]int    `json:"pegs"` // from the bottom up
 }

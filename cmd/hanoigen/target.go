@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
@@ -21,16 +22,18 @@ type targetFlags struct {
 	force, resume bool
 }
 
-func (f *targetFlags) addTo(flags *pflag.FlagSet) {
+func (f *targetFlags) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
 	f.flags = flags
 	flags.StringVarP(&f.output, "output", "o", "-", "the `file` to write; - is standard output")
 	flags.BoolVar(&f.force, "force", false, "overwrite an output file that has something in it")
+	must(cmd.RegisterFlagCompletionFunc("output", fileNames))
 }
 
 // addResumeTo adds --resume, for commands whose flags determine every byte.
-func (f *targetFlags) addResumeTo(flags *pflag.FlagSet) {
-	flags.Lookup("force").Usage += ", and write as far as the space goes"
-	flags.BoolVar(&f.resume, "resume", false, "continue a partial output file, after a look at its last MiB (verify looks at all of it)")
+func (f *targetFlags) addResume() {
+	f.flags.Lookup("force").Usage += ", and write as far as the space goes"
+	f.flags.BoolVar(&f.resume, "resume", false, "continue a partial output file, after a look at its last MiB (verify looks at all of it)")
 }
 
 // target is where output goes.
@@ -44,19 +47,23 @@ type target struct {
 
 // open opens the output. Only with --force may the contents of a file be lost.
 func (f *targetFlags) open(binary bool) (*target, error) {
-	named := f.output != "-"
+	named, mode := f.output != "-", sink.New
 	switch {
 	case f.resume && f.force:
 		return nil, usagef("--resume continues a file and --force overwrites it; give one of them")
 	case f.resume && !named:
 		return nil, usagef("--resume needs a file to continue; name it with -o FILE")
+	case f.resume:
+		mode = sink.Resume
+	case f.force:
+		mode = sink.Overwrite
 	}
 	t, err := &target{name: "standard output", asked: f}, error(nil)
 	if !named {
 		t.Output, err = sink.NewOutput(os.Stdout)
 	} else {
 		t.name = f.output
-		t.Output, err = sink.Open(f.output, f.mode())
+		t.Output, err = sink.Open(f.output, mode)
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
@@ -87,16 +94,6 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 		return nil, err
 	}
 	return t, nil
-}
-
-func (f *targetFlags) mode() sink.Mode {
-	switch {
-	case f.force:
-		return sink.Overwrite
-	case f.resume:
-		return sink.Resume
-	}
-	return sink.New
 }
 
 // print opens the output and calls print with a writer to it.

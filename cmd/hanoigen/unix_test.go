@@ -64,7 +64,7 @@ func TestForcePrinted(t *testing.T) {
 	input := strings.Repeat("100\n000\n", 20_000)
 	want := bytes.Repeat([]byte("5\n3\n"), 20_000)
 	write(t, "f", bytes.Repeat([]byte("old"), 100_000))
-	fed(t, input, "path", "-", "011", "--length", "-o", "f", "--force").expect(t, 0, "")
+	fed(t, input, "path - 011 --length -o f --force").expect(t, 0, "")
 	holds(t, "f", want)
 	hanoigen(t, "path 000 222 --length -o f").expect(t, 1, "f: file already exists and has 80000 bytes; give --force to overwrite it, or another file$")
 	hanoigen(t, "path 000 222 --length -o /dev/null --force").expect(t, 0, "")

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -31,10 +31,8 @@ func flagError(c *cobra.Command, err error) error {
 	}
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
-		var flags []string
-		c.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, f.Name) })
-		if near := nearest(unknown.GetSpecifiedName(), flags); near != "" {
-			return fmt.Errorf("%w; did you mean --%s?", err, near)
+		if near := nearFlags(c, unknown.GetSpecifiedName()); len(near) > 0 {
+			return fmt.Errorf("%w; did you mean --%s?", err, strings.Join(near, " or --"))
 		}
 	}
 	return fmt.Errorf("%w; '%s --help' lists the flags", err, c.CommandPath())
@@ -84,20 +82,15 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	return fmt.Errorf("unknown command %q; %s", name, remedy)
 }
 
-// nearest returns the name that is meant by a word, found as cobra finds commands, or "".
-func nearest(word string, names []string) string {
+// nearFlags returns the flags that a word may have been meant for, found as cobra finds
+// commands.
+func nearFlags(c *cobra.Command, word string) []string {
 	if len(word) < 2 {
-		return ""
+		return nil
 	}
-	c := cobra.Command{SuggestionsMinimumDistance: 2}
-	for _, name := range names {
-		c.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
-	}
-	near := c.SuggestionsFor(word)
-	if len(near) == 0 {
-		return ""
-	}
-	return slices.MinFunc(near, func(a, b string) int { // of one length, if there is one
-		return cmp.Compare(max(len(a)-len(word), len(word)-len(a)), max(len(b)-len(word), len(word)-len(b)))
+	flags := cobra.Command{SuggestionsMinimumDistance: 2}
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		flags.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
 	})
+	return flags.SuggestionsFor(word)
 }

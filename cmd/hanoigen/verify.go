@@ -67,8 +67,10 @@ empty where nothing belongs, or the input ends.`,
   hanoigen verify -n 20 --shard 2/4 part.2
   hanoigen verify --path 0000 2011 path.txt
   hanoigen -n 20 -f text | tee moves.txt | hanoigen verify -n 20 -f text
-  hanoigen -n 3 | hanoigen verify -n 3 --json   # prints {"same":true,"bytes":7,"moves":7}`,
-		Args: arguments(0, math.MaxInt),
+  hanoigen -n 3 | hanoigen verify -n 3 --json
+      # prints {"same":true,"bytes":7,"moves":7}`,
+		Args:              arguments(0, math.MaxInt),
+		ValidArgsFunction: fileNames,
 	}
 	s.addTo(c)
 	c.Flags().Lookup("disks").Usage = "the `number` of disks: 1 to 64 (required without --path)"
@@ -106,7 +108,7 @@ empty where nothing belongs, or the input ends.`,
 			a := answerOf(r, d)
 			if d != nil {
 				a.File, a.Start = args[p.at], p.start
-				err = statusError(exitFailed)
+				err = failure{status: exitFailed}
 			}
 			return errors.Join(printJSON(c.OutOrStdout(), a), err)
 		}
@@ -181,25 +183,19 @@ func (p *parts) name() string {
 
 // verify compares all files. The first difference is a *hanoi.DifferenceError.
 func (p *parts) verify() error {
-	for {
+	for last := len(p.names) - 1; ; p.at++ {
 		err := p.compare()
 		var d *hanoi.DifferenceError
-		last := p.at == len(p.names)-1
-		end := int64(-1) // of the file, if all of it is right
-		switch {
-		case errors.As(err, &d) && !last && endsEarly(d):
-			end, err = p.r.Seek(d.Offset, io.SeekStart)
-		case err == nil && !last:
-			end, err = p.r.Seek(0, io.SeekEnd)
+		if errors.As(err, &d) && p.at < last && endsEarly(d) {
+			_, err = p.r.Seek(d.Offset, io.SeekStart) // where the next file begins
 		}
 		switch {
-		case end >= 0 && err == nil:
-			p.start = end
-			p.at++
-			continue
-		case err == nil:
+		case err == nil && p.at == last:
 			return nil
-		case d != nil && !last:
+		case err == nil:
+			p.start, _ = p.r.Seek(0, io.SeekCurrent)
+			continue
+		case d != nil:
 			p.complete(d)
 		}
 		switch {

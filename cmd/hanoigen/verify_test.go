@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -40,9 +39,7 @@ func TestVerifyUnread(t *testing.T) {
 	if len(r.out) > 0 {
 		t.Errorf("standard output has %q", r.out)
 	}
-	c := exec.Command(command, "verify", "-n", "3")
-	c.Stdin = openFile(t, ".")
-	start(t, c).expect(t, exitUnread, "^hanoigen: standard input: .*is a directory")
+	reading(t, openFile(t, "."), "verify -n 3").expect(t, exitUnread, "^hanoigen: standard input: .*is a directory")
 	write(t, "empty", nil)
 	for _, behind := range []string{". wrong", "empty"} {
 		hanoigen(t, "verify -n 3 -f text wrong "+behind).expect(t, exitFailed, `"wrong" is there, "move disk 1 from 0 to 2\\n" belongs there$`)
@@ -104,9 +101,7 @@ func TestVerifyParts(t *testing.T) {
 
 // What is right is told, with how much it is and how fast it was compared.
 func TestVerifySays(t *testing.T) {
-	c := exec.Command(command, "verify", "-n", "5", "-f", "wide")
-	c.Stdin = bytes.NewReader(whole(5, "wide").bytes())
-	r := start(t, c)
+	r := fed(t, string(whole(5, "wide").bytes()), "verify -n 5 -f wide")
 	r.expect(t, 0, "")
 	if !regexp.MustCompile(`^all right: 31 moves, 62 bytes, in [0-9.]+.?s, [0-9.]+ .?i?B/s\n$`).Match(r.out) {
 		t.Errorf("%q", r.out)
@@ -148,26 +143,17 @@ func TestVerifyManyWays(t *testing.T) {
 	if want := fmt.Sprintf(`{"same":false,"bytes":%d,"moves":%[1]d,"file":"b&c","file_start":%d,"offset":%[1]d,"move":%[3]d,`, at, cut, at+1); !strings.HasPrefix(string(r.out), want) {
 		t.Errorf("%s; want %s…", r.out, want)
 	}
-	for _, stdin := range []bool{true, false} { // a pipe and a file
-		c := exec.Command(command, "verify", "-n", "24", "a", "-")
-		c.Stdin = bytes.NewReader(all[cut:])
-		if !stdin {
-			f := openFile(t, "all")
-			if _, err := f.Seek(int64(cut), 0); err != nil {
-				t.Fatal(err)
-			}
-			c.Stdin = f
+	// A pipe, and files from an offset on, behind which nothing may be left to compare.
+	fed(t, string(all[cut:]), "verify -n 24 a -").expect(t, 0, "")
+	from := func(offset int64) *os.File {
+		f := openFile(t, "all")
+		if _, err := f.Seek(offset, io.SeekStart); err != nil {
+			t.Fatal(err)
 		}
-		start(t, c).expect(t, 0, "")
+		return f
 	}
-	// An offset behind the end of the file: nothing is left to compare.
-	beyond := openFile(t, "all")
-	if _, err := beyond.Seek(1<<30, io.SeekStart); err != nil {
-		t.Fatal(err)
-	}
-	c := exec.Command(command, "verify", "-n", "24")
-	c.Stdin = beyond
-	start(t, c).expect(t, 1, "^hanoigen: standard input: not the sequence: byte 0: it ends before ")
+	reading(t, from(int64(cut)), "verify -n 24 a -").expect(t, 0, "")
+	reading(t, from(1<<30), "verify -n 24").expect(t, 1, "^hanoigen: standard input: not the sequence: byte 0: it ends before ")
 	// Shards, and what npy's headers make of them.
 	for _, format := range []string{"csv", "text --numbers", "wide"} {
 		names := ""
@@ -193,7 +179,5 @@ func TestVerifyPath(t *testing.T) {
 	}
 	hanoigen(t, "path 100 011 -o "+name+" --force").expect(t, 0, "")
 	hanoigen(t, "verify --path 100 011 --direct "+name).expect(t, 1, "not the sequence: byte ")
-	c := exec.Command(command, "verify", "100", "011", "--path")
-	c.Stdin = bytes.NewReader(read(t, name))
-	start(t, c).expect(t, 0, "")
+	fed(t, string(read(t, name)), "verify 100 011 --path").expect(t, 0, "")
 }
