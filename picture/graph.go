@@ -77,11 +77,7 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 	}
 	states := fmt.Sprintf("3^%d", n)
 	if n <= maxDepth {
-		count := 1
-		for range n {
-			count *= 3
-		}
-		states = fmt.Sprint(count)
+		states = fmt.Sprint(power3(n))
 	}
 	g.say("The graph of the %s states of %s, which are joined where a move leads from one to the other: a triangle of three copies of the graph for one disk less. All disks are on peg 0 in its top corner, on peg 1 in the left, on peg 2 in the right.",
 		states, number.Count(uint64(n), "disk"))
@@ -104,6 +100,14 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 		g.addState(o.State)
 	}
 	return g, nil
+}
+
+// power3 returns 3ⁿ.
+func power3(n int) int {
+	if n == 0 {
+		return 1
+	}
+	return 3 * power3(n-1)
 }
 
 // sure returns v. It is for calls of package hanoi that cannot fail here: their states

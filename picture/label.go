@@ -3,6 +3,8 @@ package picture
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -79,18 +81,11 @@ func (g *graph) drawLabels(p *page) {
 
 // all returns the states of n disks.
 func all(n int) (states []hanoi.State) {
-	for i := 0; ; i++ {
-		pegs := i // in base 3
-		var sets [3]uint64
-		for disk := range n {
-			sets[pegs%3] |= 1 << disk
-			pegs /= 3
-		}
-		if pegs > 0 {
-			return states
-		}
-		states = append(states, sure(hanoi.StateOf(n, sets)))
+	for i := range power3(n) {
+		pegs := strconv.FormatInt(int64(i), 3)
+		states = append(states, sure(hanoi.ParseState(strings.Repeat("0", n-len(pegs))+pegs)))
 	}
+	return states
 }
 
 // box is the space of a text at its largest size.
