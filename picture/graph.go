@@ -80,7 +80,7 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 		states = fmt.Sprint(power3(n))
 	}
 	g.say("The graph of the %s states of %s, which are joined where a move leads from one to the other: a triangle of three copies of the graph for one disk less. All disks are on peg 0 in its top corner, on peg 1 in the left, on peg 2 in the right.",
-		states, number.Count(uint64(n), "disk"))
+		states, number.Count(n, "disk"))
 	if n > maxDepth {
 		g.say("Each small triangle stands for the states of the %d smallest disks.", n-coarse)
 	}
@@ -131,7 +131,7 @@ func (g *graph) check(s hanoi.State) error {
 	}
 	if s.N() != g.n {
 		return fmt.Errorf("%w in the graph of %s: %v has %d; give a state of as many",
-			hanoi.ErrState, number.Count(uint64(g.n), "disk"), s, s.N())
+			hanoi.ErrState, number.Count(g.n, "disk"), s, s.N())
 	}
 	return nil
 }
@@ -158,7 +158,7 @@ func (g *graph) addPath(r *hanoi.Route) {
 	}
 	first := line{"path", bends(r.StateAt, r.Len())}
 	g.legend = append(g.legend, row{"path", what + ": " + moves})
-	g.say("The %s from %v to %v: %s, in %s.", what, start, end, moves, number.Count(uint64(len(first.bends)-1), "straight line"))
+	g.say("The %s from %v to %v: %s, in %s.", what, start, end, moves, number.Count(len(first.bends)-1, "straight line"))
 	if r.Len() > distance {
 		moves := number.Count(distance, "move")
 		g.legend = append(g.legend, row{"", "the shortest has " + moves})
@@ -168,7 +168,7 @@ func (g *graph) addPath(r *hanoi.Route) {
 		other := line{"other", otherPath(r)}
 		g.lines = append(g.lines, other)
 		g.legend = append(g.legend, row{"other", "another as short"})
-		g.say("Another path is as short, and is dashed: %s.", number.Count(uint64(len(other.bends)-1), "straight line"))
+		g.say("Another path is as short, and is dashed: %s.", number.Count(len(other.bends)-1, "straight line"))
 	}
 	g.lines = append(g.lines, first)
 	g.marks = append(g.marks, mark{"start", start}, mark{"goal", end})
@@ -265,7 +265,7 @@ func (g *graph) height() unit {
 }
 
 func (g *graph) draw() *page {
-	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(uint64(g.n), "disk"))
+	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(g.n, "disk"))
 	p := newPage(graphWidth, g.height(), 1, title, strings.Join(g.desc, " "), g.style(), graphDark)
 	g.drawParts(p)
 	g.drawLines(p, "solution")

@@ -73,8 +73,7 @@ func drawPath(r *hanoi.Route) *page {
 	t := animated(start.N())
 	words := t.floor + labels
 
-	title := fmt.Sprintf("Tower of Hanoi: from %v to %v in %s", start, end, number.Count(r.Len(), "move"))
-	p := newPage(sceneWidth, words+lineHeight+6*one, t.scale(), title, pathWords(r), t.style()+pathStyle+t.keyframes(r, time), pathDark)
+	p := newPage(sceneWidth, words+lineHeight+6*one, t.scale(), "Tower of Hanoi: "+r.String(), pathWords(r), t.style()+pathStyle+t.keyframes(r, time), pathDark)
 
 	// Where the fragment of the address is #pause, all stands still. The links
 	// that set it come next, so that they are next for the keyboard too.

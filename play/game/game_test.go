@@ -257,20 +257,3 @@ func TestStack(t *testing.T) {
 		}
 	}
 }
-
-func TestDisks(t *testing.T) {
-	for state, want := range map[string]string{
-		"000":      "1 to 3",
-		"001":      "2, 3",
-		"010":      "1, 3",
-		"111":      "none",
-		"01001000": "1 to 3, 5, 6, 8",
-	} {
-		if got := Disks(must(hanoi.ParseState(state)), 0); got != want {
-			t.Errorf("%s: %q; want %q", state, got, want)
-		}
-	}
-	if got := Disks(must(hanoi.Perfect(64, 1)), 1); got != "1 to 64" {
-		t.Errorf("64 disks: %q", got)
-	}
-}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // Puzzle is the task: to bring the disks from one state to another. Make one with
@@ -79,7 +80,7 @@ func place(n int, text string, usual uint8) (hanoi.State, error) {
 	}
 	s, err := hanoi.ParseState(text)
 	if err == nil && s.N() != n {
-		err = fmt.Errorf("%w: %v has %s, not %d; give as many everywhere", hanoi.ErrState, s, Number(s.N(), "disk"), n)
+		err = fmt.Errorf("%w: %v has %s, not %d; give as many everywhere", hanoi.ErrState, s, number.Count(s.N(), "disk"), n)
 	}
 	return s, err
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // The functions below word what a player reads in the terminal and in the browser:
@@ -47,21 +48,12 @@ func (g *Game) SayPick(peg uint8) (said string, ok bool) {
 	return g.SayPicked(), true
 }
 
-// Number returns a number with its noun: "1 move", "2 moves".
-func Number(n any, noun string) string {
-	text := fmt.Sprint(n)
-	if text != "1" {
-		noun += "s"
-	}
-	return text + " " + noun
-}
-
 // Title returns a heading that names the puzzle.
 func Title(p Puzzle) string {
 	if p.Name != "" {
-		return "Tower of Hanoi, " + p.Name + ", " + Number(p.N(), "disk")
+		return "Tower of Hanoi, " + p.Name + ", " + number.Count(p.N(), "disk")
 	}
-	return "Tower of Hanoi, " + Number(p.N(), "disk")
+	return "Tower of Hanoi, " + number.Count(p.N(), "disk")
 }
 
 // SayMove returns a move as a sentence.
@@ -84,7 +76,7 @@ func SayBest(moves []hanoi.Move) string {
 // SayStep returns a step that was made as a sentence.
 func SayStep(s Step) string {
 	if s.Shown > 0 {
-		return Number(s.Shown, "move") + " of the solution shown."
+		return number.Count(s.Shown, "move") + " of the solution shown."
 	}
 	return SayMove(s.Move)
 }
@@ -105,7 +97,7 @@ func (g *Game) SayCounts() string {
 // SayWin returns the praise for a solved game as a sentence.
 func (g *Game) SayWin() string {
 	now := g.Now()
-	moves := Number(now.Made, "move")
+	moves := number.Count(now.Made, "move")
 	switch extra := g.Extra(); {
 	case now.Shown.Sign() > 0:
 		return fmt.Sprintf("Solved in %s, %v of them by the computer. Can you do it alone?", moves, now.Shown)
@@ -119,7 +111,7 @@ func (g *Game) SayWin() string {
 // Result returns the result of the game so far, as one line to copy.
 func (g *Game) Result() string {
 	now, optimum := g.Now(), g.puzzle.Optimum()
-	line := fmt.Sprintf("Tower of Hanoi, %v, %s: %s, ", g.puzzle, Number(g.puzzle.N(), "disk"), Number(now.Made, "move"))
+	line := fmt.Sprintf("Tower of Hanoi, %v, %s: %s, ", g.puzzle, number.Count(g.puzzle.N(), "disk"), number.Count(now.Made, "move"))
 	switch extra := g.Extra(); {
 	case !g.Solved():
 		line += fmt.Sprintf("%d to go, fewest possible %d", g.Left(), optimum)
@@ -129,10 +121,10 @@ func (g *Game) Result() string {
 		line += fmt.Sprintf("fewest possible %d, %v extra", optimum, extra)
 	}
 	if g.Hints > 0 {
-		line += ", " + Number(g.Hints, "hint")
+		line += ", " + number.Count(g.Hints, "hint")
 	}
 	if now.Shown.Sign() > 0 {
-		line += ", " + Number(now.Shown, "move") + " shown"
+		line += ", " + number.Count(now.Shown, "move") + " shown"
 	}
 	return line
 }

@@ -9,6 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -149,7 +150,7 @@ func goalText(goal hanoi.State, peg uint8, width int) string {
 	}
 	text := "goal " + game.Disks(goal, peg)
 	if lipgloss.Width(text) > width {
-		text = "→ " + game.Number(count, "disk")
+		text = "→ " + number.Count(count, "disk")
 	}
 	return text
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -79,7 +80,7 @@ type plain struct {
 
 func (p *plain) begin() {
 	puzzle := p.g.Puzzle()
-	fmt.Fprintf(p.w, "Tower of Hanoi, %s, %v. Type help for the commands.\n", game.Number(puzzle.N(), "disk"), puzzle)
+	fmt.Fprintf(p.w, "Tower of Hanoi, %s, %v. Type help for the commands.\n", number.Count(puzzle.N(), "disk"), puzzle)
 	fmt.Fprintln(p.w, "Goal.", pegs(puzzle.To))
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -85,7 +86,7 @@ func (v *view) Larger() choice {
 	if !ok {
 		return choice{}
 	}
-	return choice{Text: "Next: " + game.Number(larger.N(), "disk"), Link: Link(game.New(larger))}
+	return choice{Text: "Next: " + number.Count(larger.N(), "disk"), Link: Link(game.New(larger))}
 }
 
 // Hinted returns the moves of a hint.
@@ -110,7 +111,7 @@ func (v *view) Graph() string {
 // reached.
 func (v *view) Caption() string {
 	const minDigits, maxDigits = 4, 12
-	caption := "The map of all positions, and the shortest way from here to the goal: " + game.Number(v.Left(), "move") + "."
+	caption := "The map of all positions, and the shortest way from here to the goal: " + number.Count(v.Left(), "move") + "."
 	if v.Solved() {
 		caption = "The map of all positions. You are at the goal."
 	}
