@@ -43,17 +43,18 @@ func (g *Game) SayPick(peg uint8) (said string, ok bool) {
 		return SayError(err), false
 	}
 	if g.at != at {
-		return SayStep(g.Now().Last), true
+		return g.SayStep(), true
 	}
 	return g.SayPicked(), true
 }
 
 // Title returns a heading that names the puzzle.
 func Title(p Puzzle) string {
-	if p.Name != "" {
-		return "Tower of Hanoi, " + p.Name + ", " + number.Count(p.N(), "disk")
+	title := "Tower of Hanoi, "
+	if p.Daily != "" {
+		title += p.String() + ", "
 	}
-	return "Tower of Hanoi, " + number.Count(p.N(), "disk")
+	return title + number.Count(p.N(), "disk")
 }
 
 // SayMove returns a move as a sentence.
@@ -73,12 +74,13 @@ func SayBest(moves []hanoi.Move) string {
 	return "Two moves are best: d" + first[1:] + ", or d" + SayMove(moves[1])[1:]
 }
 
-// SayStep returns a step that was made as a sentence.
-func SayStep(s Step) string {
-	if s.Shown > 0 {
-		return number.Count(s.Shown, "move") + " of the solution shown."
+// SayStep returns the last step as a sentence.
+func (g *Game) SayStep() string {
+	now := g.Now()
+	if now.Shown > 0 {
+		return number.Count(now.Shown, "move") + " of the solution shown."
 	}
-	return SayMove(s.Move)
+	return SayMove(now.Move)
 }
 
 // SayPicked returns what is in hand as a sentence.
@@ -96,11 +98,10 @@ func (g *Game) SayCounts() string {
 
 // SayWin returns the praise for a solved game as a sentence.
 func (g *Game) SayWin() string {
-	now := g.Now()
-	moves := number.Count(now.Made, "move")
-	switch extra := g.Extra(); {
-	case now.Shown.Sign() > 0:
-		return fmt.Sprintf("Solved in %s, %v of them by the computer. Can you do it alone?", moves, now.Shown)
+	moves := number.Count(g.Made(), "move")
+	switch shown, extra := g.Shown(), g.Extra(); {
+	case shown.Sign() > 0:
+		return fmt.Sprintf("Solved in %s, %v of them by the computer. Can you do it alone?", moves, shown)
 	case extra.Sign() == 0:
 		return fmt.Sprintf("Well done! %s: nobody can do it in fewer.", moves)
 	default:
@@ -110,8 +111,8 @@ func (g *Game) SayWin() string {
 
 // Result returns the result of the game so far, as one line to copy.
 func (g *Game) Result() string {
-	now, optimum := g.Now(), g.puzzle.Optimum()
-	line := fmt.Sprintf("Tower of Hanoi, %v, %s: %s, ", g.puzzle, number.Count(g.puzzle.N(), "disk"), number.Count(now.Made, "move"))
+	optimum := g.puzzle.Optimum()
+	line := fmt.Sprintf("Tower of Hanoi, %v, %s: %s, ", g.puzzle, number.Count(g.puzzle.N(), "disk"), number.Count(g.Made(), "move"))
 	switch extra := g.Extra(); {
 	case !g.Solved():
 		line += fmt.Sprintf("%d to go, fewest possible %d", g.Left(), optimum)
@@ -123,8 +124,8 @@ func (g *Game) Result() string {
 	if g.Hints > 0 {
 		line += ", " + number.Count(g.Hints, "hint")
 	}
-	if now.Shown.Sign() > 0 {
-		line += ", " + number.Count(now.Shown, "move") + " shown"
+	if shown := g.Shown(); shown.Sign() > 0 {
+		line += ", " + number.Count(shown, "move") + " shown"
 	}
 	return line
 }

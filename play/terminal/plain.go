@@ -154,7 +154,7 @@ func (p *plain) solve(argument string) string {
 		}
 	}
 	p.g.Show(moves)
-	return game.SayStep(p.g.Now().Last)
+	return p.g.SayStep()
 }
 
 // move obeys one peg or two.

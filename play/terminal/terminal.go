@@ -120,7 +120,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:
 		if m.playing && msg.film == m.film {
-			m.game.ShowMore(game.Pace(m.game.Now().Last.Shown))
+			m.game.ShowMore(game.Pace(m.game.Now().Shown))
 			next = m.shown()
 		}
 	case tea.KeyPressMsg:
@@ -239,7 +239,7 @@ func (m *model) solve() tea.Cmd {
 
 // shown says what was shown, and asks for the next frame while moves are left.
 func (m *model) shown() tea.Cmd {
-	m.message = game.SayStep(m.game.Now().Last)
+	m.message = m.game.SayStep()
 	m.playing = !m.game.Solved()
 	if !m.playing {
 		return nil

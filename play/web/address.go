@@ -155,7 +155,7 @@ func (a *address) show(v *view) {
 	if drop != game.None && v.refusal(drop) != nil {
 		v.drop = drop
 	}
-	if v.Now().Last.Shown > 0 {
+	if v.Now().Shown > 0 {
 		v.play = play
 	}
 }
@@ -197,10 +197,9 @@ func (v *view) link() string {
 	}
 	p := v.Puzzle()
 	from, to := place(p.From), place(p.To)
-	date, daily := strings.CutPrefix(p.Name, game.DailyName)
 	switch {
-	case daily:
-		add("daily", date)
+	case p.Daily != "":
+		add("daily", p.Daily)
 	case from == "0" && to == "2":
 		add("n", p.N())
 	default:

@@ -135,7 +135,7 @@ func (v *view) Status() string {
 	case v.Game.Hinted():
 		return game.SayBest(v.Best())
 	case v.At() > 0:
-		return game.SayStep(v.Now().Last)
+		return v.SayStep()
 	}
 	return "Click a peg to lift its top disk, then the peg where it goes. Never put a larger disk on a smaller one."
 }
@@ -146,7 +146,7 @@ func (v *view) Next() string {
 		return ""
 	}
 	next := &view{v.Clone(), game.None, 1}
-	next.ShowMore(game.Pace(v.Now().Last.Shown))
+	next.ShowMore(game.Pace(v.Now().Shown))
 	return next.link()
 }
 
