@@ -66,10 +66,10 @@ func (c *canvas) part(x, y float64, disks int, step float64) {
 	c.part(x+away/2, y+away*math.Sqrt(3)/2, disks-1, step)
 }
 
-// line draws a route. It is at most about two sides long, so that with so many dots
-// none is left out.
+// line draws a route. It is at most one side long, so that with so many dots none is
+// left out.
 func (c *canvas) line(r *hanoi.Route) {
-	dots := uint64(8 * c.side)
+	dots := uint64(4 * c.side)
 	for k := range dots + 1 {
 		high, low := bits.Mul64(r.Len(), k)
 		i, rest := bits.Div64(high, low, dots)

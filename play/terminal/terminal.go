@@ -48,9 +48,8 @@ func Run(g *game.Game) error {
 			return err
 		case continued:
 			// The shell may have changed the terminal: a new program finds it as it is.
-			// What was to be drawn or shown next went with the old one.
+			// What was to be shown next went with the old one.
 			m.interrupt()
-			m.stale = false
 		default:
 			return dieOf(s)
 		}
@@ -77,8 +76,6 @@ type model struct {
 	playing       bool // the solution is being shown
 	film          int  // which showing the ticks belong to
 	press         bool
-	screen        string // what was drawn last
-	stale         bool   // the game went on since then
 }
 
 func newModel(g *game.Game) *model {
@@ -87,20 +84,14 @@ func newModel(g *game.Game) *model {
 
 func (m *model) Init() tea.Cmd { return nil }
 
-// View returns the screen as it was drawn last: Update draws.
 func (m *model) View() tea.View {
-	v := tea.NewView(m.screen)
+	var v tea.View
+	v.Content, m.area = m.draw()
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = "Tower of Hanoi"
 	return v
 }
-
-// drawMsg says that it is time to draw. Drawing waits a little for more keys, so that a
-// long paste is not drawn key by key.
-type drawMsg struct{}
-
-const drawTime = 15 * time.Millisecond
 
 // frameMsg says that the next moves of a film are due.
 type frameMsg struct{ film int }
@@ -112,10 +103,6 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var next tea.Cmd
 	solved := m.game.Solved()
 	switch msg := msg.(type) {
-	case drawMsg:
-		m.screen, m.area = m.draw()
-		m.stale = false
-		return m, nil
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:
@@ -136,17 +123,11 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.pick(peg)
 		}
 		m.press = false
-	default:
-		return m, nil
 	}
 	if !solved && m.game.Solved() {
 		m.message = "★ " + m.game.SayWin() + "\n" + m.game.Result()
 	}
-	if m.stale {
-		return m, next
-	}
-	m.stale = true
-	return m, tea.Batch(next, tea.Tick(drawTime, func(time.Time) tea.Msg { return drawMsg{} }))
+	return m, next
 }
 
 // pegAt returns the peg under the left button. Like a key, a click first ends the help
