@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -225,23 +224,18 @@ func startPiped(command ...string) writer {
 	c := exec.Command(command[0], command[1:]...)
 	c.Stdout, c.Stderr = w, os.Stderr
 	check(c.Start())
+	r.Fd() // from now on its reads block, without the runtime's poller
 	return writer{c, r}
 }
 
 var readBuffer = aligned(256 << 10)
 
-// get reads at least so many bytes from the pipe.
+// get reads so many bytes from the pipe, some buffers full.
 func (w writer) get(bytes int) {
-	fd := int(w.r.Fd())
-	for bytes > 0 {
-		n, err := unix.Read(fd, readBuffer)
-		if err == unix.EINTR {
-			continue
+	for ; bytes > 0; bytes -= len(readBuffer) {
+		if _, err := io.ReadFull(w.r, readBuffer); err != nil {
+			check(fmt.Errorf("%s ends early: %w", strings.Join(w.c.Args, " "), err))
 		}
-		if n <= 0 {
-			check(fmt.Errorf("%s ends early: %w", strings.Join(w.c.Args, " "), cmp.Or(err, io.ErrUnexpectedEOF)))
-		}
-		bytes -= n
 	}
 }
 
