@@ -29,29 +29,20 @@ func Run(g *game.Game) error {
 	}
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, handled...)
-	for m := newModel(g); ; {
-		program := tea.NewProgram(m, options...)
-		quit, ended := make(chan struct{}), make(chan os.Signal, 1)
-		go func() {
-			select {
-			case s := <-signals:
-				program.Quit()
-				ended <- s
-			case <-quit:
-				ended <- nil
-			}
-		}()
-		_, err := program.Run()
-		close(quit)
-		switch s := <-ended; s {
+	m := newModel(g)
+	m.signals = signals
+	for {
+		_, err := tea.NewProgram(m, options...).Run()
+		switch m.signal {
 		case nil:
 			return err
 		case continued:
 			// The shell may have changed the terminal: a new program finds it as it is.
 			// What was to be shown next went with the old one.
+			m.signal = nil
 			m.interrupt()
 		default:
-			return dieOf(s)
+			return dieOf(m.signal)
 		}
 	}
 }
@@ -76,13 +67,18 @@ type model struct {
 	playing       bool // the solution is being shown
 	film          int  // which showing the ticks belong to
 	press         bool
+	signals       <-chan os.Signal
+	signal        os.Signal // the one that ended the program
 }
 
 func newModel(g *game.Game) *model {
 	return &model{game: g, message: "Press 1, 2 or 3 to lift the top disk of A, B or C, then again to drop it. ? has all keys."}
 }
 
-func (m *model) Init() tea.Cmd { return nil }
+// Init waits for a signal.
+func (m *model) Init() tea.Cmd {
+	return func() tea.Msg { return <-m.signals }
+}
 
 func (m *model) View() tea.View {
 	var v tea.View
@@ -103,6 +99,9 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var next tea.Cmd
 	solved := m.game.Solved()
 	switch msg := msg.(type) {
+	case os.Signal:
+		m.signal = msg
+		return m, tea.Quit
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:

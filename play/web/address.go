@@ -123,15 +123,13 @@ func (a *address) puzzle() (p game.Puzzle) {
 
 // history makes the moves. Where one is wrong, those before it stay.
 func (a *address) history(v *view) {
-	hint, moves := a.number("hint", 1, 1), a.get("moves")
+	hint := a.number("hint", 1, 1)
 	v.Hints = max(0, a.number("hints", 0, maxHints)-hint)
-	if len(moves) > maxMoves {
+	if moves := a.get("moves"); len(moves) > maxMoves {
 		a.fail("moves has %d characters; %d are read at most", len(moves), maxMoves)
+	} else if err := decodeMoves(v.Game, moves); err != nil {
+		a.fail("%w", err)
 	}
-	if a.err != nil {
-		return
-	}
-	a.err = decodeMoves(v.Game, moves)
 	for range a.number("undone", 0, v.At()) {
 		v.Undo()
 	}
@@ -142,21 +140,16 @@ func (a *address) history(v *view) {
 
 // show reads what the page shows besides the game, as far as it can be.
 func (a *address) show(v *view) {
-	pick, drop, play := a.peg("pick"), a.peg("drop"), a.number("play", 1, 1)
-	if a.err != nil {
-		return
-	}
-	if pick != game.None {
+	if pick := a.peg("pick"); pick != game.None {
 		if err := v.Pick(pick); err != nil {
 			a.fail("pick=%c: %w", game.Letters[pick], err)
-			return
 		}
 	}
-	if drop != game.None && v.refusal(drop) != nil {
+	if drop := a.peg("drop"); drop != game.None && v.refusal(drop) != nil {
 		v.drop = drop
 	}
 	if v.Now().Shown > 0 {
-		v.play = play
+		v.play = a.number("play", 1, 1)
 	}
 }
 

@@ -45,10 +45,7 @@ func Handler(served func(host string) bool) http.Handler {
 		redirect(w, r, p, err)
 	})
 	mux.HandleFunc("GET /random", func(w http.ResponseWriter, r *http.Request) {
-		n, err := strconv.Atoi(r.URL.Query().Get("n"))
-		if err != nil {
-			n = 0 // which Random refuses, too
-		}
+		n, _ := strconv.Atoi(r.URL.Query().Get("n")) // what is no number is 0, which Random refuses
 		p, err := game.Random(n, rand.Uint64())
 		redirect(w, r, p, err)
 	})
@@ -195,10 +192,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("cannot serve at %s: %w; give another, as in --http localhost:8081, or --http localhost:0 for any that is free", address, err)
 	}
-	_, port, err = net.SplitHostPort(l.Addr().String())
-	if err != nil {
-		return err
-	}
+	port = fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
 	shown := host
 	if addr, err := netip.ParseAddr(host); err == nil && addr.IsUnspecified() {
 		shown = "localhost"
