@@ -39,8 +39,8 @@ func TestBends(t *testing.T) {
 		if n == 4 && testing.Short() {
 			break
 		}
-		for _, a := range states(t, n) {
-			for _, b := range states(t, n) {
+		for _, a := range all(n) {
+			for _, b := range all(n) {
 				for _, find := range []func(a, b hanoi.State) (*hanoi.Route, error){hanoi.Path, hanoi.DirectPath} {
 					r, err := find(a, b)
 					if err != nil {

@@ -212,11 +212,9 @@ func (g *graph) addState(s hanoi.State) {
 // corners returns the coordinates of the states where the small smallest disks are all
 // on one peg, and the others as in s.
 func corners(s hanoi.State, small int) (all []coords) {
-	low := uint64(1)<<small - 1
-	for q := range uint8(3) {
-		sets := [3]uint64{s.Disks(0) &^ low, s.Disks(1) &^ low, s.Disks(2) &^ low}
-		sets[q] |= low
-		all = append(all, coordsOf(sure(hanoi.StateOf(s.N(), sets))))
+	large := s.String()[:s.N()-small]
+	for _, peg := range []string{"0", "1", "2"} {
+		all = append(all, coordsOf(sure(hanoi.ParseState(large+strings.Repeat(peg, small)))))
 	}
 	return all
 }
@@ -232,16 +230,12 @@ func (g *graph) at(w coords) (x, y unit) {
 
 // points returns points as the data of an SVG path.
 func (g *graph) points(line []coords) string {
-	var b strings.Builder
-	for i, w := range line {
+	var points []string
+	for _, w := range line {
 		x, y := g.at(w)
-		command := "L"
-		if i == 0 {
-			command = "M"
-		}
-		fmt.Fprintf(&b, "%s%v %v", command, x, y)
+		points = append(points, fmt.Sprintf("%v %v", x, y))
 	}
-	return b.String()
+	return "M" + strings.Join(points, "L")
 }
 
 // span is the length of the triangle's sides. It is shorter for one and two disks,

@@ -255,23 +255,6 @@ func state(t testing.TB, text string) hanoi.State {
 	return s
 }
 
-// states returns all of n disks, by their text.
-func states(t testing.TB, n int) (all []hanoi.State) {
-	t.Helper()
-	texts := []string{""}
-	for range n {
-		var longer []string
-		for _, text := range texts {
-			longer = append(longer, text+"0", text+"1", text+"2")
-		}
-		texts = longer
-	}
-	for _, text := range texts {
-		all = append(all, state(t, text))
-	}
-	return all
-}
-
 // neighbours returns the states that a move leads to.
 func neighbours(s hanoi.State) (all []hanoi.State) {
 	for disk := 1; disk <= s.N(); disk++ {
