@@ -196,15 +196,15 @@ type drawing struct {
 
 // row is a row of a stack.
 type row struct {
-	Disk       int // 0 for several
-	Text       string
-	X, Y, W, H int
-	Class      string
-	TextY      int
-	Top        bool
+	Disk    int // 0 for several
+	Text    string
+	X, Y, W int
+	Class   string
+	Top     bool
 }
 
-// The drawing of a peg is pegWidth wide; a row of disks is rowHeight high.
+// The drawing of a peg is pegWidth wide; a row of disks is rowHeight high,
+// of which the template leaves 1 free.
 const pegWidth, rowHeight, least = 100, 13, 22
 
 // draw draws a peg of a state, with its top disk lifted or not.
@@ -214,11 +214,10 @@ func draw(s hanoi.State, at uint8, lifted bool) drawing {
 	out := drawing{Letter: letter(at), Height: floor + 4, Floor: floor}
 	stack := game.Stack(s, at, maxRows)
 	for i, r := range stack {
-		y := floor - (len(stack)-i)*rowHeight
+		d := row{Text: r.String(), Y: floor - (len(stack)-i)*rowHeight + 1, W: pegWidth - 4, Class: "folded"}
 		if i == 0 && lifted {
-			y = 0
+			d.Y = 1
 		}
-		d := row{Text: r.String(), Y: y + 1, W: pegWidth - 4, H: rowHeight - 1, TextY: y + rowHeight - 3, Class: "folded"}
 		if r.Count == 1 {
 			d.Disk, d.Top = r.Largest, i == 0
 			d.Class = [2]string{"even", "odd"}[r.Largest&1]
@@ -240,28 +239,26 @@ func (v *view) Goal() (pegs [3]drawing) {
 
 // Pegs returns the pegs of the game.
 func (v *view) Pegs() (pegs [3]peg) {
-	for at := range pegs {
-		pegs[at] = v.peg(uint8(at))
-	}
-	return pegs
-}
-
-func (v *view) peg(at uint8) peg {
-	picked := v.Picked() == at
-	out := peg{
-		Key:     fmt.Sprintf("%d %s", at+1, letter(at)),
-		Label:   v.label(at),
-		Link:    v.pick(at),
-		Picked:  picked,
-		Drawing: draw(v.State(), at, picked),
-	}
-	if goal := v.Puzzle().To; goal.Disks(at) != 0 {
-		out.Goal = "Goal: " + game.Disks(goal, at)
-		if goal.IsPerfect() {
-			out.Goal = "Goal: all disks"
+	goal := v.Puzzle().To
+	for i := range pegs {
+		at := uint8(i)
+		picked := v.Picked() == at
+		pegs[i] = peg{
+			Key:     fmt.Sprintf("%d %s", i+1, letter(at)),
+			Label:   v.label(at),
+			Link:    v.pick(at),
+			Picked:  picked,
+			Drawing: draw(v.State(), at, picked),
+		}
+		switch {
+		case goal.Disks(at) == 0:
+		case goal.IsPerfect():
+			pegs[i].Goal = "Goal: all disks"
+		default:
+			pegs[i].Goal = "Goal: " + game.Disks(goal, at)
 		}
 	}
-	return out
+	return pegs
 }
 
 // pick returns the link of a peg: it picks, puts back, moves, or says why not.
