@@ -49,7 +49,7 @@ func (g *Game) SayPick(peg uint8) (said string, ok bool) {
 }
 
 // Title returns a heading that names the puzzle.
-func Title(p Puzzle) string {
+func (p Puzzle) Title() string {
 	title := "Tower of Hanoi, "
 	if p.Daily != "" {
 		title += p.String() + ", "

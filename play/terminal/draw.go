@@ -50,7 +50,7 @@ func (m *model) draw() (screen string, a area) {
 		graph, width = g, m.width-g-3
 	}
 	column := width / 3
-	head := bold.Render(game.Title(m.game.Puzzle()))
+	head := bold.Render(m.game.Puzzle().Title())
 	foot := m.foot()
 	room := m.height - lipgloss.Height(head) - lipgloss.Height(foot)
 	body := m.help()

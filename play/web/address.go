@@ -156,7 +156,7 @@ func (a *address) show(v *view) {
 // surplus refuses what changes nothing in this game, and what is not known: a
 // misspelt name would show another game than the one that was meant.
 func (a *address) surplus(v *view) {
-	needed, err := url.ParseQuery(strings.TrimPrefix(v.link(), "/?"))
+	needed, err := url.ParseQuery(strings.TrimPrefix(v.Link(), "/?"))
 	must(err)
 	for _, name := range slices.Sorted(maps.Keys(a.values)) {
 		switch values := a.values[name]; {
@@ -178,10 +178,10 @@ func (v *view) refusal(to uint8) error {
 }
 
 // Link returns the address of a game, from the slash on.
-func Link(g *game.Game) string { return newView(g).link() }
+func Link(g *game.Game) string { return newView(g).Link() }
 
-// link returns the address of a view.
-func (v *view) link() string {
+// Link returns the address of a view.
+func (v *view) Link() string {
 	var parts []string
 	add := func(name string, value any) {
 		if text := fmt.Sprint(value); text != "" && text != "0" {

@@ -33,7 +33,7 @@ func Page(query string) (status int, html []byte) {
 func wrong(err error, v *view) []byte {
 	right := "/"
 	if v != nil {
-		right = v.link()
+		right = v.Link()
 	}
 	return execute("wrong.html", map[string]any{"Error": game.SayError(err), "Right": right, "Game": v != nil})
 }
@@ -70,12 +70,6 @@ func (v *view) after(change func(*game.Game) bool) string {
 	}
 	return Link(g)
 }
-
-// Title returns a heading that names the puzzle.
-func (v *view) Title() string { return game.Title(v.Puzzle()) }
-
-// Self returns the link of this page.
-func (v *view) Self() string { return v.link() }
 
 // Start returns the link of the same puzzle from its start.
 func (v *view) Start() string { return Link(game.New(v.Puzzle())) }
@@ -147,7 +141,7 @@ func (v *view) Next() string {
 	}
 	next := &view{v.Clone(), game.None, 1}
 	next.ShowMore(game.Pace(v.Now().Shown))
-	return next.link()
+	return next.Link()
 }
 
 // Buttons returns what can be done besides moves.
@@ -163,14 +157,14 @@ func (v *view) Buttons() []choice {
 	if !v.Solved() {
 		film := &view{v.Clone(), game.None, 1}
 		film.Show(1)
-		solve.Link = film.link()
+		solve.Link = film.Link()
 	}
 	return []choice{
 		{"u", "undo", "Undo", v.after((*game.Game).Undo)},
 		{"r", "redo", "Redo", v.after((*game.Game).Redo)},
 		{"h", "hint", "Hint", v.after(func(g *game.Game) bool { return !g.Hinted() && len(g.Hint()) > 0 })},
 		solve,
-		{"R", "restart", "Restart", v.after(func(g *game.Game) bool { g.Restart(); return true })},
+		{"R", "restart", "Restart", v.Start()},
 	}
 }
 
@@ -267,7 +261,7 @@ func (v *view) pick(at uint8) string {
 	if err := next.Pick(at); err != nil {
 		next.drop = at
 	}
-	return next.link()
+	return next.Link()
 }
 
 // label says what is on a peg, and what choosing it does.

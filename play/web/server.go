@@ -34,7 +34,7 @@ const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 // Handler returns the handler of all pages. It refuses requests for a host that is not served, so that
 // a foreign page cannot read these by a name that leads here (DNS rebinding).
-func Handler(served func(host string) bool) http.Handler {
+func Handler(served func(header string) bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		status, page := Page(r.URL.RawQuery)
@@ -74,7 +74,7 @@ func Handler(served func(host string) bool) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if !served(hostOf(r.Host)) {
+		if !served(r.Host) {
 			http.Error(w, fmt.Sprintf("This game does not answer to the host %.80q. If it should, start it with --http and that host.", r.Host), http.StatusMisdirectedRequest)
 			return
 		}
@@ -125,21 +125,18 @@ func graph(query url.Values) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// hostOf returns a Host header without its port and brackets.
-func hostOf(header string) string {
-	if host, _, err := net.SplitHostPort(header); err == nil {
-		header = host
-	}
-	return strings.ToLower(strings.Trim(header, "[]"))
-}
-
 // servedBy returns the test of a Host header for a server that listens at a host. It
 // passes localhost and that host. Where the server listens to other machines, it also
 // passes every numeric address, since DNS rebinding takes a name.
-func servedBy(listening string) func(host string) bool {
+func servedBy(listening string) func(header string) bool {
 	at, err := netip.ParseAddr(listening)
 	local := listening == "localhost" || err == nil && at.IsLoopback()
-	return func(host string) bool {
+	return func(header string) bool {
+		host := strings.Trim(header, "[]")
+		if name, _, err := net.SplitHostPort(header); err == nil {
+			host = name
+		}
+		host = strings.ToLower(host)
 		if host == "localhost" || host == strings.ToLower(listening) {
 			return true
 		}
