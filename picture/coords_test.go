@@ -103,15 +103,6 @@ func TestBendsOfManyDisks(t *testing.T) {
 	}
 }
 
-// longest returns by how much the coordinates of two points differ at most, which is
-// their distance if they are on one line.
-func longest(v, w coords) (most uint64) {
-	for q := range v {
-		most = max(most, max(v[q], w[q])-min(v[q], w[q]))
-	}
-	return most
-}
-
 // TestPoints: a point is the sum of its coordinates times the corners, rounded once, for
 // any number of disks.
 func TestPoints(t *testing.T) {

@@ -44,16 +44,14 @@ on a smaller.
 
 func main() {
 	err := run(os.Args[1:], os.Stdin, os.Stdout)
-	switch {
-	case err == nil:
-	case errors.Is(err, flag.ErrHelp):
-	case errors.Is(err, errUsage):
-		fmt.Fprintln(os.Stderr, "hanoiplay:", err)
-		os.Exit(2)
-	default:
-		fmt.Fprintln(os.Stderr, "hanoiplay:", err)
-		os.Exit(1)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return
 	}
+	fmt.Fprintln(os.Stderr, "hanoiplay:", err)
+	if errors.Is(err, errUsage) {
+		os.Exit(2)
+	}
+	os.Exit(1)
 }
 
 // errUsage says that the command line is wrong.

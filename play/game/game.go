@@ -226,7 +226,7 @@ func (g *Game) Hinted() bool { return g.hinted }
 // then more and more, so that even 2⁶⁴−1 moves end after about 1,400 frames.
 func Pace(shown uint64) uint64 { return max(1, shown/32) }
 
-// must is for what cannot fail with two states of one puzzle.
+// must is for what cannot fail: states of one puzzle, numbers that were checked.
 func must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)

@@ -90,11 +90,7 @@ func Random(n int, seed uint64) (Puzzle, error) {
 	if _, err := hanoi.Perfect(n, 0); err != nil {
 		return Puzzle{}, err
 	}
-	sampler, err := answer.NewSampler(answer.Instances{Seed: seed, MinDisks: n, MaxDisks: n})
-	if err != nil {
-		return Puzzle{}, err
-	}
-	first := sampler.At(0)
+	first := must(answer.NewSampler(answer.Instances{Seed: seed, MinDisks: n, MaxDisks: n})).At(0)
 	return Puzzle{From: first.From, To: first.To}, nil
 }
 

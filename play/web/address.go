@@ -13,12 +13,9 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// The most that is read of an address: 48,000 moves, far more than anybody makes by
-// hand. The moves of the classic puzzle of 12 disks take 1,365 characters.
-const (
-	maxMoves = 16000 // characters, one for three moves
-	maxHints = 1 << 30
-)
+// maxMoves is the most characters of moves that are read: 48,000 moves, far more than
+// anybody makes by hand. Those of the classic puzzle of 12 disks take 1,365 characters.
+const maxMoves = 16000
 
 // view is the content of an address: a game, and what the page shows besides.
 type view struct {
@@ -124,7 +121,7 @@ func (a *address) puzzle() (p game.Puzzle) {
 // history makes the moves. Where one is wrong, those before it stay.
 func (a *address) history(v *view) {
 	hint := a.number("hint", 1, 1)
-	v.Hints = max(0, a.number("hints", 0, maxHints)-hint)
+	v.Hints = max(0, a.number("hints", 0, 1<<30)-hint)
 	if moves := a.get("moves"); len(moves) > maxMoves {
 		a.fail("moves has %d characters; %d are read at most", len(moves), maxMoves)
 	} else if err := decodeMoves(v.Game, moves); err != nil {
