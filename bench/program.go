@@ -75,8 +75,6 @@ func whole(command ...string) side {
 // rows measures the command: files until they are on the disk, pipes, judging, memory and
 // how long it takes to start.
 func (p program) rows() []row {
-	self, err := os.Executable()
-	check(err)
 	packed := throughput(p.path, "-n", "36")
 	output, cached := filepath.Join(p.dir, "output"), filepath.Join(p.dir, "cached")
 	anew := func(command ...string) side {
@@ -89,7 +87,7 @@ func (p program) rows() []row {
 	return []row{
 		{
 			what: "hanoigen -n 36 to a program that reads", unit: bytesPerSecond, amount: piped, target: target{ratio: 0.9},
-			sides: []side{packed, throughput(self, "-feed")}, peer: "vmsplice of one buffer", brief: true,
+			sides: []side{packed, throughput("/proc/self/exe", "-feed")}, peer: "vmsplice of one buffer", brief: true,
 		},
 		{
 			what: "hanoigen -n 36 -f text to the same", unit: bytesPerSecond, amount: piped, target: target{ratio: 0.9},

@@ -136,13 +136,8 @@ func (g *graph) check(s hanoi.State) error {
 	return nil
 }
 
-// ends returns the perfect states between which the solution goes.
-func (g *graph) ends() (start, end hanoi.State) {
-	return sure(hanoi.StateAt(g.n, 0, g.o.Naming)), sure(hanoi.StateAt(g.n, g.side, g.o.Naming))
-}
-
 func (g *graph) addSolution() {
-	start, end := g.ends()
+	start, end := sure(hanoi.StateAt(g.n, 0, g.o.Naming)), sure(hanoi.StateAt(g.n, g.side, g.o.Naming))
 	g.lines = append(g.lines, line{"solution", []coords{coordsOf(start), coordsOf(end)}})
 	moves := number.Count(g.side, "move")
 	g.legend = append(g.legend, row{"solution", "solution: " + moves})
@@ -193,9 +188,8 @@ func (g *graph) addState(s hanoi.State) {
 		g.legend = append(g.legend, row{"state", fmt.Sprintf("%s: after %s", text, moves)})
 		g.say("State %v is marked: the solution is there after %s.", s, moves)
 	case errors.As(err, &off):
-		start, end := g.ends()
-		for _, to := range []hanoi.State{start, end} {
-			r := sure(hanoi.Path(s, to))
+		for _, end := range []uint8{off.Start, off.End} {
+			r := sure(hanoi.Path(s, sure(hanoi.Perfect(g.n, end))))
 			g.lines = append(g.lines, line{"dotted", bends(r.StateAt, r.Len())})
 		}
 		g.region = corners(s, off.Disk-1)

@@ -151,32 +151,24 @@ func (g *Game) ShowMore(moves uint64) {
 
 func (g *Game) add(p Position) {
 	g.history = append(g.history[:g.at+1], p)
-	g.at++
-	g.rest()
+	g.goTo(g.at + 1)
 }
 
-// rest puts down the disk in hand and hides the hint, after a change of the state.
-func (g *Game) rest() { g.picked, g.hinted = None, false }
+// goTo moves the cursor, puts down the disk in hand and hides the hint. It reports whether
+// there is such a position.
+func (g *Game) goTo(at int) bool {
+	if at < 0 || at >= len(g.history) {
+		return false
+	}
+	g.at, g.picked, g.hinted = at, None, false
+	return true
+}
 
 // Undo takes back the last step, and reports whether there was one.
-func (g *Game) Undo() bool {
-	if g.at == 0 {
-		return false
-	}
-	g.at--
-	g.rest()
-	return true
-}
+func (g *Game) Undo() bool { return g.goTo(g.at - 1) }
 
 // Redo repeats the step that was undone last, and reports whether there was one.
-func (g *Game) Redo() bool {
-	if g.at == len(g.history)-1 {
-		return false
-	}
-	g.at++
-	g.rest()
-	return true
-}
+func (g *Game) Redo() bool { return g.goTo(g.at + 1) }
 
 // Restart returns to the puzzle's start, with no history and no hints.
 func (g *Game) Restart() { *g = *New(g.puzzle) }

@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -58,8 +57,10 @@ func (p Puzzle) Title() string {
 }
 
 // SayMove returns a move as a sentence.
-func SayMove(m hanoi.Move) string {
-	return fmt.Sprintf("Disk %d from %c to %c.", m.Disk, Letters[m.From], Letters[m.To])
+func SayMove(m hanoi.Move) string { return sentence(inWords(m)) }
+
+func inWords(m hanoi.Move) string {
+	return fmt.Sprintf("disk %d from %c to %c", m.Disk, Letters[m.From], Letters[m.To])
 }
 
 // SayBest returns the moves of a hint as a sentence.
@@ -68,10 +69,9 @@ func SayBest(moves []hanoi.Move) string {
 	case 0:
 		return "You are at the goal: no move is left to make."
 	case 1:
-		return "Best: d" + SayMove(moves[0])[1:]
+		return "Best: " + inWords(moves[0]) + "."
 	}
-	first := strings.TrimSuffix(SayMove(moves[0]), ".")
-	return "Two moves are best: d" + first[1:] + ", or d" + SayMove(moves[1])[1:]
+	return "Two moves are best: " + inWords(moves[0]) + ", or " + inWords(moves[1]) + "."
 }
 
 // SayStep returns the last step as a sentence.
@@ -144,7 +144,9 @@ func ParsePeg(text string) (peg uint8, ok bool) {
 }
 
 // SayError returns an error as a sentence.
-func SayError(err error) string {
-	first, size := utf8.DecodeRuneInString(err.Error())
-	return string(unicode.ToUpper(first)) + err.Error()[size:] + "."
+func SayError(err error) string { return sentence(err.Error()) }
+
+func sentence(words string) string {
+	first, size := utf8.DecodeRuneInString(words)
+	return string(unicode.ToUpper(first)) + words[size:] + "."
 }

@@ -53,8 +53,8 @@ func (m *model) draw() (screen string, a area) {
 	head := bold.Render(m.game.Puzzle().Title())
 	foot := m.foot()
 	room := m.height - lipgloss.Height(head) - lipgloss.Height(foot)
-	body := m.help()
-	if body == "" {
+	body := help
+	if !m.helping {
 		body = m.pegs(column, room)
 		if graph > 0 {
 			body = lipgloss.JoinHorizontal(lipgloss.Bottom, body, strings.Repeat(" ", m.width-graph-3*column),
@@ -89,11 +89,7 @@ func (m *model) foot() string {
 	return counts + "\n" + wrap.MaxHeight(max(1, room)).Render(m.message) + "\n" + keys
 }
 
-func (m *model) help() string {
-	if !m.helping {
-		return ""
-	}
-	return `
+const help = `
 1 2 3, a b c  pick a disk, drop it
 ← → Space     the same by cursor
 mouse         click twice, or drag
@@ -103,7 +99,6 @@ R  restart    n  another puzzle
 y  copy the result line
 Ctrl+Z        pause the game
 q  quit`
-}
 
 // pegs draws the three pegs in room rows: the disk in hand, the others, the ground,
 // the names, and the goal.

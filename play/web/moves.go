@@ -76,9 +76,7 @@ func decodeMoves(g *game.Game, text string) error {
 			if move < 0 || move >= len(moves) {
 				return fmt.Errorf("moves has %q, but after move %v that is no legal move", text[0], g.Made())
 			}
-			if err := g.Move(moves[move].From, moves[move].To); err != nil {
-				return err
-			}
+			must(g.Move(moves[move].From, moves[move].To))
 		}
 		text = text[1:]
 	}

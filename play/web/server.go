@@ -5,6 +5,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -104,12 +105,9 @@ func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle, err error) 
 
 // graph draws the graph with a shortest path between two states.
 func graph(query url.Values) ([]byte, error) {
-	from, err := hanoi.ParseState(query.Get("from"))
-	if err != nil {
-		return nil, err
-	}
-	to, err := hanoi.ParseState(query.Get("to"))
-	if err != nil {
+	from, fromErr := hanoi.ParseState(query.Get("from"))
+	to, toErr := hanoi.ParseState(query.Get("to"))
+	if err := cmp.Or(fromErr, toErr); err != nil {
 		return nil, err
 	}
 	route, err := hanoi.Path(from, to)
