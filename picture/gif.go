@@ -13,13 +13,11 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// A GIF is the picture in light colours, with three pixels for two units. It shows the
-// number of the move instead of words.
-const pixels = 3 // for each twoUnits
+// A GIF is the picture in light colours, and shows the number of the move instead of
+// words.
 
-const twoUnits = 2 * one
-
-func px(u unit) int { return int(u * pixels / twoUnits) }
+// px returns a length in pixels: three for two units.
+func px(u unit) int { return int(u * 3 / (2 * one)) }
 
 var (
 	white = image.NewUniform(color.RGBA{0xff, 0xff, 0xff, 0xff})

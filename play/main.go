@@ -73,8 +73,7 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	o.disks.Min, o.disks.Max = 1, 64
 	o.seed = rand.Uint64()
 	flags := flag.NewFlagSet("hanoiplay", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	flags.Usage = func() {} // an error is one line
+	flags.SetOutput(io.Discard) // an error is one line
 	flags.Var(&o.disks, "n", "")
 	flags.StringVar(&o.from, "from", "", "")
 	flags.StringVar(&o.to, "to", "", "")

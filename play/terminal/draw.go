@@ -61,9 +61,7 @@ func (m *model) draw() (screen string, a area) {
 				drawGraph(m.game.Solution(), graph, room))
 		}
 	}
-	if gap := room - lipgloss.Height(body); gap > 0 {
-		body = strings.Repeat("\n", gap) + body
-	}
+	body = lipgloss.PlaceVertical(room, lipgloss.Bottom, body)
 	return head + "\n" + body + "\n" + foot, area{column, lipgloss.Height(head), m.height - lipgloss.Height(foot)}
 }
 
