@@ -70,29 +70,25 @@ func run() error {
 		command += " -write"
 	}
 	report, start := newReport(command), time.Now()
-	var rows []*measurement
 	for _, r := range slices.Concat(kernels(), shortCalls(), puzzle(), p.rows()) {
 		if pattern.MatchString(r.what) {
-			rows = append(rows, &measurement{row: r})
+			report.rows = append(report.rows, &measurement{row: r})
 		}
 	}
-	if len(rows) == 0 {
+	if len(report.rows) == 0 {
 		return fmt.Errorf("-run %q matches no row", *only)
 	}
 	// A round that is under way ends, and takes its files and mounts away.
 	stopped, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	for pass := range passes {
-		for _, m := range rows {
+		for _, m := range report.rows {
 			fmt.Fprintf(os.Stderr, "%d/%d %s\n", pass+1, passes, m.what)
 			m.measure(budget)
 			if stopped.Err() != nil {
 				return errors.New("interrupted")
 			}
 		}
-	}
-	for _, m := range rows {
-		report.results = append(report.results, m.result())
 	}
 	report.took = time.Since(start)
 	if !*write {
@@ -194,32 +190,28 @@ func check(err error) {
 	}
 }
 
-// result is what a row's rounds come to.
-type result struct {
-	row
-	failed error
-	value  float64 // in seconds, in bytes, or in things a second: the median
-	beside float64 // the peer's
-	ratio  float64 // how many times as good as the peer: the median of the rounds' ratios
-	noisy  bool
+// value and beside return the medians of both sides: in seconds, in bytes, or in things a
+// second.
+func (m *measurement) value() float64  { return m.inUnit(quantile(m.ours, 0.5)) }
+func (m *measurement) beside() float64 { return m.inUnit(quantile(m.peers, 0.5)) }
+
+// ratio returns how many times as good as the peer: the median of the rounds' ratios.
+func (m *measurement) ratio() float64 { return quantile(m.rounds(), 0.5) }
+
+// noisy reports whether the quartiles of the rounds are more than a tenth apart.
+func (m *measurement) noisy() bool {
+	return quantile(m.rounds(), 0.75) > 1.1*quantile(m.rounds(), 0.25)
 }
 
-func (m *measurement) result() result {
-	r := result{row: m.row, failed: m.failed}
-	if m.failed != nil {
-		return r
+// rounds returns the ratio of each round or, without a peer, its measure.
+func (m *measurement) rounds() (ratios []float64) {
+	if m.peer == "" {
+		return m.ours
 	}
-	r.value = m.inUnit(quantile(m.ours, 0.5))
-	spread := m.ours
-	if m.peer != "" {
-		spread = nil
-		for i := range m.ours {
-			spread = append(spread, m.peers[i]/m.ours[i])
-		}
-		r.beside, r.ratio = m.inUnit(quantile(m.peers, 0.5)), quantile(spread, 0.5)
+	for i, ours := range m.ours {
+		ratios = append(ratios, m.peers[i]/ours)
 	}
-	r.noisy = quantile(spread, 0.75) > 1.1*quantile(spread, 0.25)
-	return r
+	return ratios
 }
 
 // inUnit returns a measure in the unit of the row.
@@ -234,16 +226,16 @@ func (r row) inUnit(measure float64) float64 {
 }
 
 // met reports whether a row that was measured reaches its target.
-func (r result) met() bool {
+func (m *measurement) met() bool {
 	switch {
-	case r.target.ratio > 0:
-		return r.ratio >= r.target.ratio
-	case r.target.value == 0:
+	case m.target.ratio > 0:
+		return m.ratio() >= m.target.ratio
+	case m.target.value == 0:
 		return true
-	case r.unit.lessIsBetter():
-		return r.value <= r.target.value
+	case m.unit.lessIsBetter():
+		return m.value() <= m.target.value
 	}
-	return r.value >= r.target.value
+	return m.value() >= m.target.value
 }
 
 // quantile returns the q-quantile of x, 0 ≤ q ≤ 1, interpolated between two of x.

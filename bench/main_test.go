@@ -16,11 +16,11 @@ import (
 func example() *report {
 	return &report{
 		cpu: "a CPU", machine: "2 cores", command: "go run -C bench .", took: 90 * time.Second,
-		results: []result{
-			{row: row{what: "Fill", unit: bytesPerSecond, peer: "bare stores", target: target{ratio: 0.95}, brief: true}, value: 91e9, beside: 100e9, ratio: 0.91},
-			{row: row{what: "StateAt", target: target{value: 20e-9}}, value: 19e-9, noisy: true},
-			{row: row{what: "memory", unit: size, target: target{value: 64 << 20}}, value: 8 << 20},
-			{row: row{what: "check", unit: movesPerSecond, target: target{value: 10e6}}, value: 24e6},
+		rows: []*measurement{
+			{row: row{what: "Fill", unit: bytesPerSecond, amount: 91, peer: "bare stores", target: target{ratio: 0.95}, brief: true}, ours: []float64{1}, peers: []float64{0.91}},
+			{row: row{what: "StateAt", target: target{value: 20e-9}}, ours: []float64{18, 19, 30}},
+			{row: row{what: "memory", unit: size, target: target{value: 64 << 20}}, ours: []float64{8 << 20}},
+			{row: row{what: "check", unit: movesPerSecond, amount: 24, target: target{value: 10e6}}, ours: []float64{1000}},
 			{row: row{what: "XFS", target: target{value: 1}, brief: true}, failed: errors.New("no root")},
 		},
 	}
@@ -80,14 +80,14 @@ func TestResult(t *testing.T) {
 	for range 3 {
 		m.measure(0)
 	}
-	if r := m.result(); r.value != 5e9 || r.beside != 100/30.*1e9 || r.ratio != 1.5 || !r.noisy || order != "abbaab" {
-		t.Errorf("%s: %+v", order, r)
+	if m.value() != 5e9 || m.beside() != 100/30.*1e9 || m.ratio() != 1.5 || !m.noisy() || order != "abbaab" {
+		t.Errorf("%s: %+v", order, m)
 	}
 	fails := measurement{row: row{sides: []side{func() float64 { check(errors.New("no")); return 0 }}}}
 	fails.measure(0)
 	fails.measure(0)
-	if r := fails.result(); r.failed == nil || r.failed.Error() != "no" {
-		t.Errorf("%+v", r)
+	if fails.failed == nil || fails.failed.Error() != "no" {
+		t.Errorf("%+v", fails)
 	}
 }
 

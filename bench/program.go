@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -76,8 +75,6 @@ func whole(command ...string) side {
 // rows measures the command: files until they are on the disk, pipes, judging, memory and
 // how long it takes to start.
 func (p program) rows() []row {
-	self, err := os.Executable()
-	check(err)
 	packed := throughput(p.path, "-n", "36")
 	output, cached := filepath.Join(p.dir, "output"), filepath.Join(p.dir, "cached")
 	anew := func(command ...string) side {
@@ -90,7 +87,7 @@ func (p program) rows() []row {
 	return []row{
 		{
 			what: "hanoigen -n 36 to a program that reads", unit: bytesPerSecond, amount: piped, target: target{ratio: 0.9},
-			sides: []side{packed, throughput(self, "-feed")}, peer: "vmsplice of one buffer", brief: true,
+			sides: []side{packed, throughput("/proc/self/exe", "-feed")}, peer: "vmsplice of one buffer", brief: true,
 		},
 		{
 			what: "hanoigen -n 36 -f text to the same", unit: bytesPerSecond, amount: piped, target: target{ratio: 0.9},
@@ -225,23 +222,18 @@ func startPiped(command ...string) writer {
 	c := exec.Command(command[0], command[1:]...)
 	c.Stdout, c.Stderr = w, os.Stderr
 	check(c.Start())
+	r.Fd() // from now on its reads block, without the runtime's poller
 	return writer{c, r}
 }
 
 var readBuffer = aligned(256 << 10)
 
-// get reads at least so many bytes from the pipe.
+// get reads so many bytes from the pipe, some buffers full.
 func (w writer) get(bytes int) {
-	fd := int(w.r.Fd())
-	for bytes > 0 {
-		n, err := unix.Read(fd, readBuffer)
-		if err == unix.EINTR {
-			continue
+	for ; bytes > 0; bytes -= len(readBuffer) {
+		if _, err := io.ReadFull(w.r, readBuffer); err != nil {
+			check(fmt.Errorf("%s ends early: %w", strings.Join(w.c.Args, " "), err))
 		}
-		if n <= 0 {
-			check(fmt.Errorf("%s ends early: %w", strings.Join(w.c.Args, " "), cmp.Or(err, io.ErrUnexpectedEOF)))
-		}
-		bytes -= n
 	}
 }
 

@@ -22,7 +22,7 @@ type report struct {
 	machine string // all else that there is to say of it
 	command string
 	took    time.Duration
-	results []result
+	rows    []*measurement
 }
 
 func newReport(command string) *report {
@@ -54,10 +54,10 @@ func (r *report) page() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Performance\n\n%s, %s. In %v, by\n\n    %s\n\n", r.cpu, r.machine, r.took.Round(time.Second), r.command)
 	met, targets := 0, 0
-	for _, result := range r.results {
-		if result.failed == nil && result.target != (target{}) {
+	for _, m := range r.rows {
+		if m.failed == nil && m.target != (target{}) {
 			targets++
-			if result.met() {
+			if m.met() {
 				met++
 			}
 		}
@@ -69,14 +69,14 @@ their rounds are more than a tenth apart. Packed moves have one byte each.
 
 `, met, targets)
 	rows := [][]string{{"what", "hanoigen", "beside it", "", "ratio", "target"}}
-	for _, result := range r.results {
-		rows = append(rows, result.cells())
+	for _, m := range r.rows {
+		rows = append(rows, m.cells())
 	}
 	writeTable(&b, rows)
-	for _, result := range r.results {
-		if result.failed != nil {
-			why, _, _ := strings.Cut(result.failed.Error(), "\n")
-			fmt.Fprintf(&b, "\nNot run: %s: %s\n", result.what, why)
+	for _, m := range r.rows {
+		if m.failed != nil {
+			why, _, _ := strings.Cut(m.failed.Error(), "\n")
+			fmt.Fprintf(&b, "\nNot run: %s: %s\n", m.what, why)
 		}
 	}
 	return b.String()
@@ -96,9 +96,9 @@ func (r *report) readme(text string) (string, error) {
 	}
 	var b strings.Builder
 	rows := [][]string{{"what", "hanoigen", "beside it", ""}}
-	for _, result := range r.results {
-		if result.brief && result.failed == nil {
-			rows = append(rows, result.cells()[:4])
+	for _, m := range r.rows {
+		if m.brief && m.failed == nil {
+			rows = append(rows, m.cells()[:4])
 		}
 	}
 	writeTable(&b, rows)
@@ -107,27 +107,27 @@ func (r *report) readme(text string) (string, error) {
 }
 
 // cells returns the row of a table.
-func (r result) cells() []string {
-	if r.failed != nil {
-		return []string{r.what, "not run", "–", "", "", ""}
+func (m *measurement) cells() []string {
+	if m.failed != nil {
+		return []string{m.what, "not run", "–", "", "", ""}
 	}
-	cells := []string{r.what, r.unit.show(r.value), "–", "", "", ""}
-	if r.noisy {
+	cells := []string{m.what, m.unit.show(m.value()), "–", "", "", ""}
+	if m.noisy() {
 		cells[1] = "~ " + cells[1]
 	}
-	if r.peer != "" {
-		cells[2], cells[3], cells[4] = r.peer, r.unit.show(r.beside), digits(r.ratio)
+	if m.peer != "" {
+		cells[2], cells[3], cells[4] = m.peer, m.unit.show(m.beside()), digits(m.ratio())
 	}
 	switch sign := "≥ "; {
-	case r.target.ratio > 0:
-		cells[5] = sign + digits(r.target.ratio)
-	case r.target.value > 0:
-		if r.unit.lessIsBetter() {
+	case m.target.ratio > 0:
+		cells[5] = sign + digits(m.target.ratio)
+	case m.target.value > 0:
+		if m.unit.lessIsBetter() {
 			sign = "≤ "
 		}
-		cells[5] = sign + r.unit.show(r.target.value)
+		cells[5] = sign + m.unit.show(m.target.value)
 	}
-	if !r.met() {
+	if !m.met() {
 		cells[5] = "**" + cells[5] + "**"
 	}
 	return cells

@@ -24,16 +24,16 @@ func coordsOf(s hanoi.State) (w coords) {
 // every edge has length 1, they do if w is k edges from v in the direction of an edge:
 // nearer to one corner by k, and so farther from another, as the sum is the same.
 func straight(v, w coords, k uint64) bool {
-	nearer, same := 0, 0
+	return (v[0] == w[0] || v[1] == w[1] || v[2] == w[2]) && longest(v, w) == k
+}
+
+// longest returns by how much the coordinates of two points differ at most, which is
+// their distance if they are on one line.
+func longest(v, w coords) (most uint64) {
 	for q := range v {
-		switch {
-		case w[q] == v[q]:
-			same++
-		case w[q] > v[q] && w[q]-v[q] == k:
-			nearer++
-		}
+		most = max(most, max(v[q], w[q])-min(v[q], w[q]))
 	}
-	return nearer == 1 && same == 1
+	return most
 }
 
 // bends returns the points where a path of so many moves begins, turns and ends. After

@@ -39,8 +39,8 @@ func TestBends(t *testing.T) {
 		if n == 4 && testing.Short() {
 			break
 		}
-		for _, a := range states(t, n) {
-			for _, b := range states(t, n) {
+		for _, a := range all(n) {
+			for _, b := range all(n) {
 				for _, find := range []func(a, b hanoi.State) (*hanoi.Route, error){hanoi.Path, hanoi.DirectPath} {
 					r, err := find(a, b)
 					if err != nil {
@@ -101,15 +101,6 @@ func TestBendsOfManyDisks(t *testing.T) {
 			}
 		}
 	}
-}
-
-// longest returns by how much the coordinates of two points differ at most, which is
-// their distance if they are on one line.
-func longest(v, w coords) (most uint64) {
-	for q := range v {
-		most = max(most, max(v[q], w[q])-min(v[q], w[q]))
-	}
-	return most
 }
 
 // TestPoints: a point is the sum of its coordinates times the corners, rounded once, for

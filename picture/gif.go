@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/gif"
 	"io"
 	"math/bits"
@@ -12,45 +13,33 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// A GIF is the picture in light colours, with three pixels for two units. It shows the
-// number of the move instead of words.
-const pixels = 3 // for each twoUnits
+// A GIF is the picture in light colours, and shows the number of the move instead of
+// words.
 
-const twoUnits = 2 * one
+// px returns a length in pixels: three for two units.
+func px(u unit) int { return int(u * 3 / (2 * one)) }
 
-func px(u unit) int { return int(u * pixels / twoUnits) }
-
-// The colours, by their index in the palette.
-const (
-	white = iota
-	ink
-	soft
-	grey
-	odd
-	even
+var (
+	white = image.NewUniform(color.RGBA{0xff, 0xff, 0xff, 0xff})
+	ink   = image.NewUniform(color.RGBA{0x1f, 0x23, 0x28, 0xff})
+	soft  = image.NewUniform(color.RGBA{0x59, 0x63, 0x6e, 0xff})
+	grey  = image.NewUniform(color.RGBA{0xd1, 0xd9, 0xe0, 0xff})
+	odd   = image.NewUniform(color.RGBA{0x00, 0x72, 0xb2, 0xff})
+	even  = image.NewUniform(color.RGBA{0xe6, 0x9f, 0x00, 0xff})
 )
 
-var palette = color.Palette{
-	color.RGBA{0xff, 0xff, 0xff, 0xff}, color.RGBA{0x1f, 0x23, 0x28, 0xff}, color.RGBA{0x59, 0x63, 0x6e, 0xff},
-	color.RGBA{0xd1, 0xd9, 0xe0, 0xff}, color.RGBA{0x00, 0x72, 0xb2, 0xff}, color.RGBA{0xe6, 0x9f, 0x00, 0xff},
-}
+var palette = color.Palette{white.C, ink.C, soft.C, grey.C, odd.C, even.C}
 
 // canvas is a part of a frame that is painted.
 type canvas struct{ *image.Paletted }
 
 // fill paints a rectangle.
-func (c canvas) fill(r image.Rectangle, with uint8) {
-	r = r.Intersect(c.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := c.Pix[c.PixOffset(r.Min.X, y):][:r.Dx()]
-		for i := range row {
-			row[i] = with
-		}
-	}
+func (c canvas) fill(r image.Rectangle, with image.Image) {
+	draw.Draw(c.Paletted, r, with, image.Point{}, draw.Src)
 }
 
 // round paints a rectangle whose corners are cut.
-func (c canvas) round(r image.Rectangle, with uint8) {
+func (c canvas) round(r image.Rectangle, with image.Image) {
 	for cut := range 3 {
 		c.fill(image.Rect(r.Min.X+2-cut, r.Min.Y+cut, r.Max.X-2+cut, r.Max.Y-cut), with)
 	}
@@ -73,7 +62,7 @@ const (
 func textWidth(text string) int { return len(text)*(glyphWidth+1)*dot - dot }
 
 // write writes a text of digits and "/", at its upper left corner.
-func (c canvas) write(x, y int, text string, with uint8) {
+func (c canvas) write(x, y int, text string, with image.Image) {
 	for _, r := range text {
 		at := 10
 		if r != '/' {
@@ -92,30 +81,44 @@ func (c canvas) write(x, y int, text string, with uint8) {
 // film is an animation that is made frame by frame.
 type film struct {
 	tower
-	size image.Rectangle
-	gif  gif.GIF
+	size  image.Rectangle
+	moves int                   // how many there are
+	made  int                   // the number of the move that is shown
+	x, y  [maxGIFDisks + 1]unit // where each disk is
+	gif   gif.GIF
 }
 
 func drawGIF(w io.Writer, r *hanoi.Route) error {
 	start := r.StateAt(0)
-	f := &film{tower: animated(start.N())}
+	f := &film{tower: animated(start.N()), moves: int(r.Len())}
 	f.size = image.Rect(0, 0, px(sceneWidth), px(f.floor+labels+lineHeight))
 	f.gif.Config = image.Config{ColorModel: palette, Width: f.size.Dx(), Height: f.size.Dy()}
+	for disk := 1; disk <= f.n; disk++ {
+		f.x[disk], f.y[disk] = f.position(start, disk)
+	}
 
-	time := timing{int(r.Len())}
-	stride := 2 + time.moves/32 // beats a frame: fewer frames where there are many moves
-	f.add(f.size, scene{state: start, counter: counter(0, time.moves)}, time.ticks(before))
+	time := timing{f.moves}
+	stride := 2 + f.moves/32 // beats a frame: fewer frames where there are many moves
+	f.add(f.size, time.ticks(before))
 	for i, m := range r.All() {
-		now := scene{state: r.StateAt(i - 1), moving: int(m.Disk), counter: counter(int(i), time.moves)}
-		x, y := f.position(now.state, now.moving)
-		toX, toY := f.position(r.StateAt(i), now.moving)
+		f.made = int(i)
+		disk := int(m.Disk)
+		fromX, fromY := f.x[disk], f.y[disk]
+		toX, toY := f.position(r.StateAt(i), disk)
 		// A frame changes where the disk was and is; the first, the counter too.
-		was := f.bounds(now.moving, x, y).Union(f.counterBounds(time.moves))
+		was := f.bounds(disk).Union(f.counterBounds())
 		for beat := 0; beat < down; {
 			next := min(beat+stride, down)
-			now.x, now.y = f.along(next, now.state, now.moving, toX, toY)
-			is := f.bounds(now.moving, now.x, now.y)
-			f.add(was.Union(is), now, time.ticks(next-beat))
+			switch {
+			case next <= up:
+				f.y[disk] = ease(fromY, lane, next, up)
+			case next <= over:
+				f.x[disk], f.y[disk] = ease(fromX, toX, next-up, over-up), lane
+			default:
+				f.x[disk], f.y[disk] = toX, ease(lane, toY, next-over, down-over)
+			}
+			is := f.bounds(disk)
+			f.add(was.Union(is), time.ticks(next-beat))
 			was, beat = is, next
 		}
 		f.wait(time.ticks(move - down))
@@ -124,24 +127,8 @@ func drawGIF(w io.Writer, r *hanoi.Route) error {
 	return gif.EncodeAll(w, &f.gif)
 }
 
-// counter is the number of a move and how many there are.
-func counter(i, of int) string { return fmt.Sprintf("%d/%d", i, of) }
-
 // ticks returns the length of some beats in hundredths of a second.
 func (t timing) ticks(beats int) int { return beats * t.beat() }
-
-// along returns where a disk is between its position in s and another, so many
-// beats after it left.
-func (f *film) along(beat int, s hanoi.State, disk int, toX, toY unit) (x, y unit) {
-	fromX, fromY := f.position(s, disk)
-	switch {
-	case beat <= up:
-		return fromX, ease(fromY, lane, beat, up)
-	case beat <= over:
-		return ease(fromX, toX, beat-up, over-up), lane
-	}
-	return toX, ease(lane, toY, beat-over, down-over)
-}
 
 // ease goes from a to b in so many beats, slowly at both ends.
 func ease(a, b unit, beat, beats int) unit {
@@ -149,29 +136,24 @@ func ease(a, b unit, beat, beats int) unit {
 	return a + (b-a)*t*t*(3*all-2*t)/(all*all*all)
 }
 
-// bounds returns the pixels of a disk at a position.
-func (f *film) bounds(disk int, x, y unit) image.Rectangle {
-	left, top := px(x-f.width(disk)/2), px(y)
+// bounds returns the pixels of a disk.
+func (f *film) bounds(disk int) image.Rectangle {
+	left, top := px(f.x[disk]-f.width(disk)/2), px(f.y[disk])
 	return image.Rect(left, top, left+px(f.width(disk)), top+px(f.disk-f.gap))
 }
 
+// counter is the number of a move and how many there are.
+func (f *film) counter(move int) string { return fmt.Sprintf("%d/%d", move, f.moves) }
+
 // counterBounds returns the pixels of the counter.
-func (f *film) counterBounds(moves int) image.Rectangle {
+func (f *film) counterBounds() image.Rectangle {
 	bottom := f.size.Max.Y - px(margin)
 	right := f.size.Max.X - px(2*margin)
-	return image.Rect(right-textWidth(counter(moves, moves)), bottom-glyphHeight*dot, right, bottom)
-}
-
-// scene is what a frame shows: a state, but for one disk that is on its way.
-type scene struct {
-	state   hanoi.State
-	moving  int // 0 for none
-	x, y    unit
-	counter string
+	return image.Rect(right-textWidth(f.counter(f.moves)), bottom-glyphHeight*dot, right, bottom)
 }
 
 // add adds a frame that changes a part of the picture and is shown for so many ticks.
-func (f *film) add(part image.Rectangle, s scene, ticks int) {
+func (f *film) add(part image.Rectangle, ticks int) {
 	c := canvas{image.NewPaletted(part, palette)} // white
 	rod := px(f.rod)
 	for peg := range uint8(3) {
@@ -182,12 +164,8 @@ func (f *film) add(part image.Rectangle, s scene, ticks int) {
 	}
 	c.round(image.Rect(px(f.left), px(f.floor), px(f.left+3*f.column), px(f.floor)+rod), grey)
 	for disk := f.n; disk > 0; disk-- {
-		x, y := f.position(s.state, disk)
-		if disk == s.moving {
-			x, y = s.x, s.y
-		}
-		r := f.bounds(disk, x, y)
-		body, number := uint8(odd), uint8(white)
+		r := f.bounds(disk)
+		body, number := odd, white
 		if disk%2 == 0 {
 			body, number = even, ink
 		}
@@ -195,8 +173,8 @@ func (f *film) add(part image.Rectangle, s scene, ticks int) {
 		text := strconv.Itoa(disk)
 		c.write((r.Min.X+r.Max.X-textWidth(text))/2, (r.Min.Y+r.Max.Y-glyphHeight*dot)/2, text, number)
 	}
-	at := f.counterBounds(0)
-	c.write(at.Max.X-textWidth(s.counter), at.Min.Y, s.counter, soft)
+	at, counter := f.counterBounds(), f.counter(f.made)
+	c.write(at.Max.X-textWidth(counter), at.Min.Y, counter, soft)
 
 	f.gif.Image = append(f.gif.Image, c.Paletted)
 	f.gif.Delay = append(f.gif.Delay, ticks)

@@ -77,14 +77,10 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 	}
 	states := fmt.Sprintf("3^%d", n)
 	if n <= maxDepth {
-		count := 1
-		for range n {
-			count *= 3
-		}
-		states = fmt.Sprint(count)
+		states = fmt.Sprint(power3(n))
 	}
 	g.say("The graph of the %s states of %s, which are joined where a move leads from one to the other: a triangle of three copies of the graph for one disk less. All disks are on peg 0 in its top corner, on peg 1 in the left, on peg 2 in the right.",
-		states, number.Count(uint64(n), "disk"))
+		states, number.Count(n, "disk"))
 	if n > maxDepth {
 		g.say("Each small triangle stands for the states of the %d smallest disks.", n-coarse)
 	}
@@ -104,6 +100,14 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 		g.addState(o.State)
 	}
 	return g, nil
+}
+
+// power3 returns 3ⁿ.
+func power3(n int) int {
+	if n == 0 {
+		return 1
+	}
+	return 3 * power3(n-1)
 }
 
 // sure returns v. It is for calls of package hanoi that cannot fail here: their states
@@ -127,18 +131,13 @@ func (g *graph) check(s hanoi.State) error {
 	}
 	if s.N() != g.n {
 		return fmt.Errorf("%w in the graph of %s: %v has %d; give a state of as many",
-			hanoi.ErrState, number.Count(uint64(g.n), "disk"), s, s.N())
+			hanoi.ErrState, number.Count(g.n, "disk"), s, s.N())
 	}
 	return nil
 }
 
-// ends returns the perfect states between which the solution goes.
-func (g *graph) ends() (start, end hanoi.State) {
-	return sure(hanoi.StateAt(g.n, 0, g.o.Naming)), sure(hanoi.StateAt(g.n, g.side, g.o.Naming))
-}
-
 func (g *graph) addSolution() {
-	start, end := g.ends()
+	start, end := sure(hanoi.StateAt(g.n, 0, g.o.Naming)), sure(hanoi.StateAt(g.n, g.side, g.o.Naming))
 	g.lines = append(g.lines, line{"solution", []coords{coordsOf(start), coordsOf(end)}})
 	moves := number.Count(g.side, "move")
 	g.legend = append(g.legend, row{"solution", "solution: " + moves})
@@ -154,7 +153,7 @@ func (g *graph) addPath(r *hanoi.Route) {
 	}
 	first := line{"path", bends(r.StateAt, r.Len())}
 	g.legend = append(g.legend, row{"path", what + ": " + moves})
-	g.say("The %s from %v to %v: %s, in %s.", what, start, end, moves, number.Count(uint64(len(first.bends)-1), "straight line"))
+	g.say("The %s from %v to %v: %s, in %s.", what, start, end, moves, number.Count(len(first.bends)-1, "straight line"))
 	if r.Len() > distance {
 		moves := number.Count(distance, "move")
 		g.legend = append(g.legend, row{"", "the shortest has " + moves})
@@ -164,7 +163,7 @@ func (g *graph) addPath(r *hanoi.Route) {
 		other := line{"other", otherPath(r)}
 		g.lines = append(g.lines, other)
 		g.legend = append(g.legend, row{"other", "another as short"})
-		g.say("Another path is as short, and is dashed: %s.", number.Count(uint64(len(other.bends)-1), "straight line"))
+		g.say("Another path is as short, and is dashed: %s.", number.Count(len(other.bends)-1, "straight line"))
 	}
 	g.lines = append(g.lines, first)
 	g.marks = append(g.marks, mark{"start", start}, mark{"goal", end})
@@ -189,9 +188,8 @@ func (g *graph) addState(s hanoi.State) {
 		g.legend = append(g.legend, row{"state", fmt.Sprintf("%s: after %s", text, moves)})
 		g.say("State %v is marked: the solution is there after %s.", s, moves)
 	case errors.As(err, &off):
-		start, end := g.ends()
-		for _, to := range []hanoi.State{start, end} {
-			r := sure(hanoi.Path(s, to))
+		for _, end := range []uint8{off.Start, off.End} {
+			r := sure(hanoi.Path(s, sure(hanoi.Perfect(g.n, end))))
 			g.lines = append(g.lines, line{"dotted", bends(r.StateAt, r.Len())})
 		}
 		g.region = corners(s, off.Disk-1)
@@ -208,11 +206,9 @@ func (g *graph) addState(s hanoi.State) {
 // corners returns the coordinates of the states where the small smallest disks are all
 // on one peg, and the others as in s.
 func corners(s hanoi.State, small int) (all []coords) {
-	low := uint64(1)<<small - 1
-	for q := range uint8(3) {
-		sets := [3]uint64{s.Disks(0) &^ low, s.Disks(1) &^ low, s.Disks(2) &^ low}
-		sets[q] |= low
-		all = append(all, coordsOf(sure(hanoi.StateOf(s.N(), sets))))
+	large := s.String()[:s.N()-small]
+	for _, peg := range []string{"0", "1", "2"} {
+		all = append(all, coordsOf(sure(hanoi.ParseState(large+strings.Repeat(peg, small)))))
 	}
 	return all
 }
@@ -228,16 +224,12 @@ func (g *graph) at(w coords) (x, y unit) {
 
 // points returns points as the data of an SVG path.
 func (g *graph) points(line []coords) string {
-	var b strings.Builder
-	for i, w := range line {
+	var points []string
+	for _, w := range line {
 		x, y := g.at(w)
-		command := "L"
-		if i == 0 {
-			command = "M"
-		}
-		fmt.Fprintf(&b, "%s%v %v", command, x, y)
+		points = append(points, fmt.Sprintf("%v %v", x, y))
 	}
-	return b.String()
+	return "M" + strings.Join(points, "L")
 }
 
 // span is the length of the triangle's sides. It is shorter for one and two disks,
@@ -261,7 +253,7 @@ func (g *graph) height() unit {
 }
 
 func (g *graph) draw() *page {
-	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(uint64(g.n), "disk"))
+	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(g.n, "disk"))
 	p := newPage(graphWidth, g.height(), 1, title, strings.Join(g.desc, " "), g.style(), graphDark)
 	g.drawParts(p)
 	g.drawLines(p, "solution")

@@ -42,7 +42,7 @@ func TestEdges(t *testing.T) {
 		round := func(p point) point { return point{math.Round(p.x * 100), math.Round(p.y * 100)} }
 		at := map[point]hanoi.State{}
 		edges := map[[2]hanoi.State]bool{}
-		for _, s := range states(t, n) {
+		for _, s := range all(n) {
 			w := coordsOf(s)
 			p := point{float64(w[0])/2 + float64(w[2]), float64(w[1]+w[2]) * math.Sqrt(3) / 2}
 			if other, taken := at[round(p)]; taken {
@@ -184,7 +184,7 @@ func TestGraphOptions(t *testing.T) {
 func TestRegion(t *testing.T) {
 	const n = 4
 	for naming := range hanoi.Naming(6) {
-		for _, s := range states(t, n) {
+		for _, s := range all(n) {
 			g, err := newGraph(n, GraphOptions{Solution: true, Naming: naming, State: s})
 			if err != nil {
 				t.Fatal(err)
@@ -196,7 +196,7 @@ func TestRegion(t *testing.T) {
 				}
 				continue
 			}
-			for _, other := range states(t, n) {
+			for _, other := range all(n) {
 				inside, w := true, coordsOf(other)
 				for q := range w {
 					least := min(g.region[0][q], g.region[1][q], g.region[2][q])
@@ -236,20 +236,20 @@ func TestVertices(t *testing.T) {
 			}
 			found[s] = true
 		}
-		if len(found) != len(states(t, n)) {
+		if len(found) != len(all(n)) {
 			t.Errorf("%d disks: %d vertices show their disks; want all", n, len(found))
 		}
 	}
 	for n := 4; n <= 6; n++ {
-		from := states(t, n)[5]
-		o := GraphOptions{Path: route(t, from.String(), states(t, n)[20].String()), State: from}
+		from := all(n)[5]
+		o := GraphOptions{Path: route(t, from.String(), all(n)[20].String()), State: from}
 		labels := map[string]int{}
 		for _, group := range parse(t, drawGraph(t, n, o)).find("label") {
 			for _, text := range group.all() {
 				labels[text.text]++
 			}
 		}
-		for _, s := range states(t, n) {
+		for _, s := range all(n) {
 			want := 1
 			if n > 5 {
 				want = 0
@@ -289,7 +289,7 @@ func TestTips(t *testing.T) {
 		check(corner, beside[1], true)
 		check(beside[0], beside[1], true)
 	}
-	for _, s := range states(t, 6) {
+	for _, s := range all(6) {
 		for _, next := range neighbours(s) {
 			check(s, next, false)
 		}

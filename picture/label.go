@@ -2,7 +2,10 @@ package picture
 
 import (
 	"fmt"
+	"image"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -79,25 +82,11 @@ func (g *graph) drawLabels(p *page) {
 
 // all returns the states of n disks.
 func all(n int) (states []hanoi.State) {
-	for i := 0; ; i++ {
-		pegs := i // in base 3
-		var sets [3]uint64
-		for disk := range n {
-			sets[pegs%3] |= 1 << disk
-			pegs /= 3
-		}
-		if pegs > 0 {
-			return states
-		}
-		states = append(states, sure(hanoi.StateOf(n, sets)))
+	for i := range power3(n) {
+		pegs := strconv.FormatInt(int64(i), 3)
+		states = append(states, sure(hanoi.ParseState(strings.Repeat("0", n-len(pegs))+pegs)))
 	}
-}
-
-// box is the space of a text at its largest size.
-type box struct{ left, top, right, bottom unit }
-
-func (b box) meets(c box) bool {
-	return b.left < c.right && c.left < b.right && b.top < c.bottom && c.top < b.bottom
+	return states
 }
 
 // The size of a text where the picture is small.
@@ -113,7 +102,8 @@ func (g *graph) drawMarks(p *page) {
 	if g.n > maxTower && g.n <= maxLabel {
 		far = " far"
 	}
-	var taken []box
+	var tips []hanoi.State
+	var taken []image.Rectangle
 	for _, m := range g.marks {
 		x, y := g.at(coordsOf(m.state))
 		if g.n <= maxTower { // at a corner of what shows the disks
@@ -122,67 +112,67 @@ func (g *graph) drawMarks(p *page) {
 		}
 		drawMark(p, m.class+far, x, y)
 		p.f("\n")
-		taken = append(taken, box{x - 14*one, y - 14*one, x + 14*one, y + 14*one})
+		taken = append(taken, around(x, y, 28*one, 28*one))
+		if g.n <= maxEnd {
+			tips = append(tips, m.state)
+		}
 	}
 	if g.n <= maxTower {
 		return
 	}
-	labelled := map[hanoi.State]bool{}
-	tip := func(s hanoi.State, text string) {
-		if labelled[s] {
-			return
+	for q := range uint8(3) {
+		tips = append(tips, sure(hanoi.Perfect(g.n, q)))
+	}
+	for i, s := range tips {
+		if slices.Contains(tips[:i], s) {
+			continue
 		}
-		labelled[s] = true
+		text := s.String()
+		if g.n > maxEnd {
+			text = fmt.Sprintf("all on peg %d", s.Peg(1))
+		}
 		x, y := g.at(coordsOf(s))
-		for _, b := range g.around(x, y, unit(len(text))*digitWidth) {
-			if slices.ContainsFunc(taken, b.meets) {
+		for _, b := range g.beside(x, y, unit(len(text))*digitWidth) {
+			if slices.ContainsFunc(taken, b.Overlaps) {
 				continue
 			}
 			taken = append(taken, b)
-			anchor, at := "middle", (b.left+b.right)/2
+			anchor, at := "middle", (b.Min.X+b.Max.X)/2
 			switch {
-			case b.left > x:
-				anchor, at = "start", b.left
-			case b.right < x:
-				anchor, at = "end", b.right
+			case b.Min.X > int(x):
+				anchor, at = "start", b.Min.X
+			case b.Max.X < int(x):
+				anchor, at = "end", b.Max.X
 			}
-			p.f(`<text class="tip ink%s" x="%v" y="%v" text-anchor="%s">%s</text>`+"\n", far, at, b.top+textHeight*7/10, anchor, text)
-			return
-		}
-	}
-	if g.n <= maxEnd {
-		for _, m := range g.marks {
-			tip(m.state, m.state.String())
-		}
-	}
-	for q := range uint8(3) {
-		s := sure(hanoi.Perfect(g.n, q))
-		if g.n <= maxEnd {
-			tip(s, s.String())
-		} else {
-			tip(s, fmt.Sprintf("all on peg %d", q))
+			p.f(`<text class="tip ink%s" x="%v" y="%v" text-anchor="%s">%s</text>`+"\n",
+				far, unit(at), unit(b.Min.Y)+textHeight*7/10, anchor, text)
+			break
 		}
 	}
 }
 
-// around returns the boxes for a text at a point, best first: on the outer side of the
+// around returns a box around a point.
+func around(x, y, width, height unit) image.Rectangle {
+	corner := image.Pt(int(x-width/2), int(y-height/2))
+	return image.Rectangle{corner, corner.Add(image.Pt(int(width), int(height)))}
+}
+
+// beside returns the boxes for a text at a point, best first: on the outer side of the
 // point, or below it on the base of the triangle.
-func (g *graph) around(x, y, width unit) []box {
-	const away = 20 * one
-	right := box{x + away, y - textHeight/2, x + away + width, y + textHeight/2}
-	left := box{x - away - width, right.top, x - away, right.bottom}
-	below := box{x - width/2, y + away, x + width/2, y + away + textHeight}
-	above := box{below.left, y - away - textHeight, below.right, y - away}
-	boxes := []box{right, left, below, above}
+func (g *graph) beside(x, y, width unit) []image.Rectangle {
+	const away, border = 20 * one, 10 * one
+	right := around(x+away+width/2, y, width, textHeight)
+	left := around(x-away-width/2, y, width, textHeight)
+	below := around(x, y+away+textHeight/2, width, textHeight)
+	above := around(x, y-away-textHeight/2, width, textHeight)
+	boxes := []image.Rectangle{right, left, below, above}
 	if x < graphWidth/2 {
-		boxes = []box{left, right, below, above}
+		boxes = []image.Rectangle{left, right, below, above}
 	}
 	if y > graphTop+height(g.span())-10*one {
-		shift := max(0, 10*one-below.left) - max(0, below.right-graphWidth+10*one)
-		below.left, below.right = below.left+shift, below.right+shift
-		boxes = []box{below, right, left, above}
+		shift := max(0, int(border)-below.Min.X) - max(0, below.Max.X-int(graphWidth-border))
+		boxes = []image.Rectangle{below.Add(image.Pt(shift, 0)), right, left, above}
 	}
-	return slices.DeleteFunc(boxes, func(b box) bool {
-		return b.left < 0 || b.right > graphWidth || b.top < 0 || b.bottom > g.foot()
-	})
+	picture := image.Rect(0, 0, int(graphWidth), int(g.foot()))
+	return slices.DeleteFunc(boxes, func(b image.Rectangle) bool { return !b.In(picture) })
 }

@@ -231,8 +231,8 @@ func (n *node) moved(t testing.TB) (by point, scale float64) {
 	return point{float(t, found[1]), float(t, found[2])}, scale
 }
 
-// draw returns what a function writes.
-func draw(t testing.TB, f func(io.Writer) error) string {
+// written returns what a function writes.
+func written(t testing.TB, f func(io.Writer) error) string {
 	t.Helper()
 	var b strings.Builder
 	if err := f(&b); err != nil {
@@ -243,7 +243,7 @@ func draw(t testing.TB, f func(io.Writer) error) string {
 
 func drawGraph(t testing.TB, n int, o GraphOptions) string {
 	t.Helper()
-	return draw(t, func(w io.Writer) error { return Graph(w, n, o) })
+	return written(t, func(w io.Writer) error { return Graph(w, n, o) })
 }
 
 func state(t testing.TB, text string) hanoi.State {
@@ -253,23 +253,6 @@ func state(t testing.TB, text string) hanoi.State {
 		t.Fatal(err)
 	}
 	return s
-}
-
-// states returns all of n disks, by their text.
-func states(t testing.TB, n int) (all []hanoi.State) {
-	t.Helper()
-	texts := []string{""}
-	for range n {
-		var longer []string
-		for _, text := range texts {
-			longer = append(longer, text+"0", text+"1", text+"2")
-		}
-		texts = longer
-	}
-	for _, text := range texts {
-		all = append(all, state(t, text))
-	}
-	return all
 }
 
 // neighbours returns the states that a move leads to.

@@ -11,6 +11,8 @@ func (m micro) String() string { return decimal(int64(m), 5) }
 // are triangles. A part above it is three of the level below.
 const leaf = 4
 
+// gap returns the length of the bridges between parts.
+//
 // A part of level k is the graph of k disks, in a box of its own: its corners are
 // (s/2, 0), (0, h·s) and (s, h·s), where s = 2^k − gap is its side and h = √3/2.
 // Three parts of level k−1, with L = 2^(k−1), are at (L/2, 0), (0, h·L) and
@@ -19,46 +21,42 @@ const leaf = 4
 // Where all levels are drawn, gap is 1 and a part of level 0 is a point. Where a
 // vertex stands for the states of the m smallest disks, the unit is 2^m edges, gap is
 // 2^−m, and a part of level 0 is a triangle.
-type parts struct{ gap micro }
-
-// parts returns the parts of the graph, whose bridges have a length in units.
-func (g *graph) parts() parts { return parts{edge >> (g.n - g.depth)} }
+func (g *graph) gap() micro { return edge >> (g.n - g.depth) }
 
 // drawParts defines the parts up to that of the whole graph.
 func (g *graph) drawParts(p *page) {
-	parts := g.parts()
 	lowest := min(leaf, g.depth)
 	if g.n > maxDepth {
 		lowest = leaf - 1
 	}
 	p.f("<defs>\n<path id=\"g%d\" d=\"", lowest)
-	parts.write(p, lowest, 0, 0)
+	g.drawPart(p, lowest, 0, 0)
 	p.f("\"/>\n")
 	for k := lowest + 1; k <= g.depth; k++ {
 		half := edge << (k - 1)
 		p.f(`<g id="g%d"><use href="#g%d" x="%v"/><use href="#g%[2]d" y="%[4]v"/><use href="#g%[2]d" x="%[5]v" y="%[4]v"/><path d="`,
 			k, k-1, half/2, height(half), half)
-		parts.bridges(p, k, 0, 0)
+		g.drawBridges(p, k, 0, 0)
 		p.f("\"/></g>\n")
 	}
 	p.f("</defs>\n")
 }
 
-// write writes a part at (x, y) as the data of a path.
-func (s parts) write(p *page, k int, x, y micro) {
-	if k == 1 && s.gap == edge {
+// drawPart writes a part at (x, y) as the data of a path.
+func (g *graph) drawPart(p *page, k int, x, y micro) {
+	if k == 1 && g.gap() == edge {
 		triangle(p, x, y, edge) // the three bridges at once
 		return
 	}
 	if k == 0 {
-		triangle(p, x, y, edge-s.gap)
+		triangle(p, x, y, edge-g.gap())
 		return
 	}
 	half := edge << (k - 1)
-	s.write(p, k-1, x+half/2, y)
-	s.write(p, k-1, x, y+height(half))
-	s.write(p, k-1, x+half, y+height(half))
-	s.bridges(p, k, x, y)
+	g.drawPart(p, k-1, x+half/2, y)
+	g.drawPart(p, k-1, x, y+height(half))
+	g.drawPart(p, k-1, x+half, y+height(half))
+	g.drawBridges(p, k, x, y)
 }
 
 // triangle writes a triangle with sides of a length, in a box at (x, y).
@@ -66,12 +64,12 @@ func triangle(p *page, x, y, side micro) {
 	p.f("M%v %vl%v %vh%vz", x+side/2, y, -side/2, height(side), side)
 }
 
-// bridges writes the three that join the parts of level k−1 in one of level k.
-func (s parts) bridges(p *page, k int, x, y micro) {
+// drawBridges writes the three that join the parts of level k−1 in one of level k.
+func (g *graph) drawBridges(p *page, k int, x, y micro) {
 	half := edge << (k - 1)
-	part := half - s.gap // its side
-	rise := height(s.gap)
-	p.f("M%v %vl%v %v", x+half/2, y+height(part), -s.gap/2, rise)
-	p.f("M%v %vl%v %v", x+half/2+part, y+height(part), s.gap/2, rise)
-	p.f("M%v %vh%v", x+part, y+height(half)+height(part), s.gap)
+	gap := g.gap()
+	part := half - gap // its side
+	p.f("M%v %vl%v %v", x+half/2, y+height(part), -gap/2, height(gap))
+	p.f("M%v %vl%v %v", x+half/2+part, y+height(part), gap/2, height(gap))
+	p.f("M%v %vh%v", x+part, y+height(half)+height(part), gap)
 }

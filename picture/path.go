@@ -116,21 +116,16 @@ func drawPath(r *hanoi.Route) *page {
 
 // pathWords describes a path, move by move if they are few.
 func pathWords(r *hanoi.Route) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "An animation. At the start: %s At the end: %s", onPegs(r.StateAt(0)), onPegs(r.StateAt(r.Len())))
+	words := fmt.Sprintf("An animation. At the start: %s At the end: %s", onPegs(r.StateAt(0)), onPegs(r.StateAt(r.Len())))
 	const few = 31
 	if r.Len() == 0 || r.Len() > few {
-		return b.String()
+		return words
 	}
-	b.WriteString(" The moves:")
-	for i, m := range r.All() {
-		if i > 1 {
-			b.WriteByte(',')
-		}
-		fmt.Fprintf(&b, " disk %d from %d to %d", m.Disk, m.From, m.To)
+	var moves []string
+	for _, m := range r.All() {
+		moves = append(moves, fmt.Sprintf("disk %d from %d to %d", m.Disk, m.From, m.To))
 	}
-	b.WriteByte('.')
-	return b.String()
+	return words + " The moves: " + strings.Join(moves, ", ") + "."
 }
 
 const pathStyle = `.goal{fill:none;stroke:#afb8c1;stroke-dasharray:2 3}

@@ -79,7 +79,7 @@ func TestPath(t *testing.T) {
 		routes = append(routes, route(t, randomState(t, r, n).String(), randomState(t, r, n).String()))
 	}
 	for _, route := range routes {
-		svg := parse(t, draw(t, func(w io.Writer) error { return Path(w, route) }))
+		svg := parse(t, written(t, func(w io.Writer) error { return Path(w, route) }))
 		start, end := route.StateAt(0), route.StateAt(route.Len())
 		name := fmt.Sprintf("from %v to %v", start, end)
 		rest, widths := map[int]point{}, map[int]float64{}
@@ -157,7 +157,7 @@ func TestGIF(t *testing.T) {
 		routes = append(routes, route(t, randomState(t, r, n).String(), randomState(t, r, n).String()))
 	}
 	for _, route := range routes {
-		picture, err := gif.DecodeAll(strings.NewReader(draw(t, func(w io.Writer) error { return PathGIF(w, route) })))
+		picture, err := gif.DecodeAll(strings.NewReader(written(t, func(w io.Writer) error { return PathGIF(w, route) })))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +184,7 @@ func TestGIF(t *testing.T) {
 				shows(t, name, screen, route.StateAt(uint64(i/max(perMove, 1))))
 			}
 		}
-		style := parse(t, draw(t, func(w io.Writer) error { return Path(w, route) })).child(t, "style").text
+		style := parse(t, written(t, func(w io.Writer) error { return Path(w, route) })).child(t, "style").text
 		if found := regexp.MustCompile(`\.stage\{animation:stage ([0-9.]+)s`).FindStringSubmatch(style); found != nil {
 			// The SVG fades out and in, which takes as long as a move.
 			want := float(t, found[1]) * (1 - 1/float64(moves+4))

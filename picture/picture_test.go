@@ -35,7 +35,7 @@ func TestGolden(t *testing.T) {
 			return Graph(w, 10, GraphOptions{Solution: true, State: state(t, "0120120120")})
 		},
 	} {
-		got := draw(t, f)
+		got := written(t, f)
 		file := filepath.Join("testdata", name)
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
@@ -78,7 +78,7 @@ func TestWords(t *testing.T) {
 		{path("2", "2"), "from 2 to 2 in 0 moves",
 			"An animation. At the start: Peg 0: no disk. Peg 1: no disk. Peg 2: disk 1. At the end: Peg 0: no disk. Peg 1: no disk. Peg 2: disk 1."},
 	} {
-		svg := parse(t, draw(t, test.draw))
+		svg := parse(t, written(t, test.draw))
 		for i, want := range []string{"Tower of Hanoi: " + test.title, test.desc} {
 			name := []string{"title", "desc"}[i]
 			if got := svg.children[i]; got.name != name || got.attr["id"] != name || got.text != want {
@@ -123,7 +123,7 @@ func TestState(t *testing.T) {
 	r := seeded()
 	for range 100 {
 		s := randomState(t, r, 1+r.IntN(64))
-		svg := parse(t, draw(t, func(w io.Writer) error { return State(w, s) }))
+		svg := parse(t, written(t, func(w io.Writer) error { return State(w, s) }))
 		disks, widths := map[int]point{}, map[int]float64{}
 		for _, g := range svg.children {
 			if g.name != "g" {

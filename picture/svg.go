@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -14,24 +15,14 @@ const one unit = 100
 
 func (u unit) String() string { return decimal(int64(u), 2) }
 
-// decimal writes v / 10^places, as short as possible.
+// decimal writes v / 10^places, as short as possible. One division is rounded alike on
+// every machine, and its shortest digits are those of v, which has fewer than 16.
 func decimal(v int64, places int) string {
-	sign := ""
-	if v < 0 {
-		sign, v = "-", -v
+	text := strconv.FormatFloat(float64(v)/math.Pow10(places), 'f', -1, 64)
+	if sign, fraction, ok := strings.Cut(text, "0."); ok && (sign == "" || sign == "-") {
+		return sign + "." + fraction
 	}
-	digits := strconv.FormatInt(v, 10)
-	if pad := places - len(digits); pad > 0 {
-		digits = strings.Repeat("0", pad) + digits
-	}
-	whole, fraction := digits[:len(digits)-places], strings.TrimRight(digits[len(digits)-places:], "0")
-	switch {
-	case whole == "" && fraction == "":
-		return "0"
-	case fraction == "":
-		return sign + whole
-	}
-	return sign + whole + "." + fraction
+	return text
 }
 
 // page is an SVG file as it is written.

@@ -3,7 +3,6 @@ package picture
 import (
 	"fmt"
 	"math/bits"
-	"strconv"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
@@ -108,7 +107,7 @@ const labels = 26 * one
 func drawState(s hanoi.State) *page {
 	t := newTower(s.N(), 12*one)
 	p := newPage(sceneWidth, t.floor+labels, t.scale(), "Tower of Hanoi: state "+s.String(),
-		number.Count(uint64(s.N()), "disk")+" on three pegs, from the bottom up. "+onPegs(s), t.style(), "")
+		number.Count(s.N(), "disk")+" on three pegs, from the bottom up. "+onPegs(s), t.style(), "")
 	t.drawPegs(p)
 	for disk := s.N(); disk > 0; disk-- {
 		x, y := t.position(s, disk)
@@ -130,29 +129,11 @@ func onPegs(s hanoi.State) string {
 		switch bits.OnesCount64(set) {
 		case 0:
 		case 1:
-			text = "disk " + downwards(set)
+			text = "disk " + number.List(set, true)
 		default:
-			text = "disks " + downwards(set)
+			text = "disks " + number.List(set, true)
 		}
 		pegs = append(pegs, fmt.Sprintf("Peg %d: %s.", peg, text))
 	}
 	return strings.Join(pegs, " ")
-}
-
-// downwards lists a set of disks, largest first. Three or more that follow each other
-// are written as in "64 to 3".
-func downwards(set uint64) string {
-	var list []string
-	for set != 0 {
-		high := bits.Len64(set)
-		run := bits.LeadingZeros64(^(set << (64 - high)))
-		if run < 3 {
-			list = append(list, strconv.Itoa(high))
-			run = 1
-		} else {
-			list = append(list, fmt.Sprintf("%d to %d", high, high-run+1))
-		}
-		set &= 1<<(high-run) - 1
-	}
-	return strings.Join(list, ", ")
 }

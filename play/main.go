@@ -44,16 +44,14 @@ on a smaller.
 
 func main() {
 	err := run(os.Args[1:], os.Stdin, os.Stdout)
-	switch {
-	case err == nil:
-	case errors.Is(err, flag.ErrHelp):
-	case errors.Is(err, errUsage):
-		fmt.Fprintln(os.Stderr, "hanoiplay:", err)
-		os.Exit(2)
-	default:
-		fmt.Fprintln(os.Stderr, "hanoiplay:", err)
-		os.Exit(1)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return
 	}
+	fmt.Fprintln(os.Stderr, "hanoiplay:", err)
+	if errors.Is(err, errUsage) {
+		os.Exit(2)
+	}
+	os.Exit(1)
 }
 
 // errUsage says that the command line is wrong.
@@ -65,8 +63,7 @@ type options struct {
 	from, to  string
 	daily     string
 	random    bool
-	seed      uint64
-	seeded    bool
+	seed      uint64 // of the random puzzle; any where it was not given
 	plain     bool
 	http      string
 	noBrowser bool
@@ -74,16 +71,16 @@ type options struct {
 
 func parse(args []string, out io.Writer) (o options, err error) {
 	o.disks.Min, o.disks.Max = 1, 64
+	o.seed = rand.Uint64()
 	flags := flag.NewFlagSet("hanoiplay", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	flags.Usage = func() {} // an error is one line
+	flags.SetOutput(io.Discard) // an error is one line
 	flags.Var(&o.disks, "n", "")
 	flags.StringVar(&o.from, "from", "", "")
 	flags.StringVar(&o.to, "to", "", "")
 	flags.StringVar(&o.daily, "daily", "", "")
 	flags.BoolVar(&o.random, "random", false, "")
 	flags.Func("seed", "", func(text string) (err error) {
-		o.seeded = true
+		o.random = true
 		o.seed, err = number.Parse(text)
 		return err
 	})
@@ -97,7 +94,6 @@ func parse(args []string, out io.Writer) (o options, err error) {
 		}
 		return o, fmt.Errorf("%w: %w; --help has all flags", errUsage, err)
 	}
-	o.random = o.random || o.seeded
 	places := o.from != "" || o.to != ""
 	switch {
 	case flags.NArg() > 0:
@@ -120,10 +116,8 @@ func (o options) puzzle() (game.Puzzle, error) {
 		return game.Today()
 	case o.daily != "":
 		return game.Daily(o.daily)
-	case o.seeded:
-		return game.Random(cmp.Or(disks, game.DefaultDisks), o.seed)
 	case o.random:
-		return game.Random(cmp.Or(disks, game.DefaultDisks), rand.Uint64())
+		return game.Random(cmp.Or(disks, game.DefaultDisks), o.seed)
 	}
 	return game.Parse(disks, o.from, o.to)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -156,9 +157,36 @@ func (v *Value) String() string { return strconv.FormatUint(v.N, 10) }
 func (v *Value) Type() string { return "number" }
 
 // Count returns a number of things, such as "1 disk" or "3 disks".
-func Count(n uint64, thing string) string {
-	if n == 1 {
-		return "1 " + thing
+func Count(n any, thing string) string {
+	text := fmt.Sprint(n)
+	if text != "1" {
+		thing += "s"
 	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return text + " " + thing
+}
+
+// List returns the numbers of a set, in which bit d−1 is d, as in "1 to 3, 5". Down, the
+// largest is first, as in "5, 3 to 1".
+func List(set uint64, down bool) string {
+	var parts []string
+	for set != 0 {
+		first := bits.TrailingZeros64(set) + 1
+		last := first + bits.TrailingZeros64(^(set >> (first - 1))) - 1
+		if last-first < 2 {
+			last = first // two that follow each other are written as two
+		}
+		set &^= 1<<last - 1
+		if down {
+			first, last = last, first
+		}
+		part := strconv.Itoa(first)
+		if first != last {
+			part = fmt.Sprintf("%d to %d", first, last)
+		}
+		parts = append(parts, part)
+	}
+	if down {
+		slices.Reverse(parts)
+	}
+	return strings.Join(parts, ", ")
 }

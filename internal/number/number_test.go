@@ -129,3 +129,18 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
+
+func TestList(t *testing.T) {
+	for set, want := range map[uint64][2]string{
+		0:              {"", ""},
+		0b111:          {"1 to 3", "3 to 1"},
+		0b110:          {"2, 3", "3, 2"},
+		0b1011_0111:    {"1 to 3, 5, 6, 8", "8, 6, 5, 3 to 1"},
+		1 << 63:        {"64", "64"},
+		math.MaxUint64: {"1 to 64", "64 to 1"},
+	} {
+		if up, down := List(set, false), List(set, true); up != want[0] || down != want[1] {
+			t.Errorf("%b: %q and %q; want %q", set, up, down, want)
+		}
+	}
+}

@@ -14,20 +14,13 @@ const Letters = "ABC"
 // None is the peg in hand when there is none.
 const None = uint8(3)
 
-// Step is what one undo takes back: a move that the player made, or one or more moves
-// of the solution that were shown.
-type Step struct {
-	Move  hanoi.Move // the player's; the zero Move where moves were shown
-	Shown uint64     // how many moves were shown; 0 for a player's move
-}
-
-// Position is a moment of a game. With 64 disks the optimum is 2⁶⁴−1 already, so one
-// extra move needs a 65th bit. Nothing changes a count in place.
+// Position is a moment of a game, and the step that led to it, which is what one undo
+// takes back: a move that the player made, or one or more moves of the solution that were
+// shown.
 type Position struct {
 	State hanoi.State
-	Made  *big.Int // all moves up to here, those shown too
-	Shown *big.Int // those of them that were shown
-	Last  Step     // the step that led here
+	Move  hanoi.Move // the player's; the zero Move where moves were shown
+	Shown uint64     // how many moves were shown; 0 for a player's move
 }
 
 // Game is a puzzle that is being played. It has a history of positions with a cursor:
@@ -45,8 +38,7 @@ type Game struct {
 
 // New returns a game in which no move was made.
 func New(p Puzzle) *Game {
-	start := Position{State: p.From, Made: new(big.Int), Shown: new(big.Int)}
-	return &Game{puzzle: p, history: []Position{start}, picked: None}
+	return &Game{puzzle: p, history: []Position{{State: p.From}}, picked: None}
 }
 
 // Clone returns a copy that shares nothing that changes.
@@ -72,21 +64,33 @@ func (g *Game) Now() Position { return g.history[g.at] }
 // State returns where the disks are.
 func (g *Game) State() hanoi.State { return g.Now().State }
 
-// Made returns how many moves were made, those shown too, without those undone.
-func (g *Game) Made() *big.Int { return g.Now().Made }
+// Made returns how many moves were made, those shown too, without those undone. With 64
+// disks the optimum is 2⁶⁴−1 already, so one extra move needs a 65th bit.
+func (g *Game) Made() *big.Int {
+	return g.sum(func(p Position) uint64 { return max(1, p.Shown) })
+}
+
+// Shown returns how many of the moves made were shown.
+func (g *Game) Shown() *big.Int {
+	return g.sum(func(p Position) uint64 { return p.Shown })
+}
+
+func (g *Game) sum(moves func(Position) uint64) *big.Int {
+	sum := new(big.Int)
+	for _, p := range g.history[1 : g.at+1] {
+		sum.Add(sum, new(big.Int).SetUint64(moves(p)))
+	}
+	return sum
+}
 
 // Left returns the fewest moves from here to the goal.
 func (g *Game) Left() uint64 { return must(hanoi.Distance(g.State(), g.puzzle.To)) }
 
 // Extra returns made + left − optimum: the moves that no good play wins back.
 func (g *Game) Extra() *big.Int {
-	sum := plus(g.Made(), g.Left())
-	return sum.Sub(sum, new(big.Int).SetUint64(g.puzzle.Optimum()))
-}
-
-func plus(count *big.Int, moves uint64) *big.Int {
-	sum := new(big.Int).SetUint64(moves)
-	return sum.Add(sum, count)
+	extra := g.Made()
+	extra.Add(extra, new(big.Int).SetUint64(g.Left()))
+	return extra.Sub(extra, new(big.Int).SetUint64(g.puzzle.Optimum()))
 }
 
 // Solved reports whether the goal stands.
@@ -113,9 +117,8 @@ func (g *Game) Move(from, to uint8) error {
 	if err := g.Refusal(from, to); err != nil {
 		return err
 	}
-	now := g.Now()
-	m := hanoi.Move{Disk: Top(now.State, from), From: from, To: to}
-	g.add(Position{must(now.State.Apply(m)), plus(now.Made, 1), now.Shown, Step{Move: m}})
+	m := hanoi.Move{Disk: Top(g.State(), from), From: from, To: to}
+	g.add(Position{State: must(g.State().Apply(m)), Move: m})
 	return nil
 }
 
@@ -127,16 +130,16 @@ func (g *Game) Solution() *hanoi.Route {
 // Show makes so many moves of the solution from here, as one step, or all that are
 // left if those are fewer.
 func (g *Game) Show(moves uint64) {
-	route, now := g.Solution(), g.Now()
+	route := g.Solution()
 	if moves = min(moves, route.Len()); moves > 0 {
-		g.add(Position{route.StateAt(moves), plus(now.Made, moves), plus(now.Shown, moves), Step{Shown: moves}})
+		g.add(Position{State: route.StateAt(moves), Shown: moves})
 	}
 }
 
 // ShowMore is Show, but adds the moves to the last step if that was shown too.
 func (g *Game) ShowMore(moves uint64) {
-	shown := g.Now().Last.Shown
-	if shown == 0 || g.at == 0 {
+	shown := g.Now().Shown
+	if shown == 0 {
 		g.Show(moves)
 		return
 	}
@@ -148,32 +151,24 @@ func (g *Game) ShowMore(moves uint64) {
 
 func (g *Game) add(p Position) {
 	g.history = append(g.history[:g.at+1], p)
-	g.at++
-	g.rest()
+	g.goTo(g.at + 1)
 }
 
-// rest puts down the disk in hand and hides the hint, after a change of the state.
-func (g *Game) rest() { g.picked, g.hinted = None, false }
+// goTo moves the cursor, puts down the disk in hand and hides the hint. It reports whether
+// there is such a position.
+func (g *Game) goTo(at int) bool {
+	if at < 0 || at >= len(g.history) {
+		return false
+	}
+	g.at, g.picked, g.hinted = at, None, false
+	return true
+}
 
 // Undo takes back the last step, and reports whether there was one.
-func (g *Game) Undo() bool {
-	if g.at == 0 {
-		return false
-	}
-	g.at--
-	g.rest()
-	return true
-}
+func (g *Game) Undo() bool { return g.goTo(g.at - 1) }
 
 // Redo repeats the step that was undone last, and reports whether there was one.
-func (g *Game) Redo() bool {
-	if g.at == len(g.history)-1 {
-		return false
-	}
-	g.at++
-	g.rest()
-	return true
-}
+func (g *Game) Redo() bool { return g.goTo(g.at + 1) }
 
 // Restart returns to the puzzle's start, with no history and no hints.
 func (g *Game) Restart() { *g = *New(g.puzzle) }
@@ -212,10 +207,7 @@ func (g *Game) Hint() []hanoi.Move {
 
 // Best is Hint, but does not count.
 func (g *Game) Best() []hanoi.Move {
-	moves, n, _, err := hanoi.Next(g.State(), g.puzzle.To)
-	if err != nil {
-		panic(err) // two states of one puzzle
-	}
+	moves, n, _, _ := hanoi.Next(g.State(), g.puzzle.To) // two states of one puzzle
 	return moves[:n]
 }
 
@@ -226,7 +218,7 @@ func (g *Game) Hinted() bool { return g.hinted }
 // then more and more, so that even 2⁶⁴−1 moves end after about 1,400 frames.
 func Pace(shown uint64) uint64 { return max(1, shown/32) }
 
-// must is for what cannot fail with two states of one puzzle.
+// must is for what cannot fail: states of one puzzle, numbers that were checked.
 func must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)

@@ -44,8 +44,8 @@ func replay(t *testing.T, g *Game) (after []hanoi.State, made []uint64) {
 	s, count := g.Puzzle().From, uint64(0)
 	after, made = append(after, s), append(made, 0)
 	for _, position := range g.History()[1:] {
-		moves := []hanoi.Move{position.Last.Move}
-		if shown := position.Last.Shown; shown > 0 {
+		moves := []hanoi.Move{position.Move}
+		if shown := position.Shown; shown > 0 {
 			moves = nil
 			for _, m := range must(hanoi.Path(s, g.Puzzle().To)).All() {
 				moves = append(moves, m)
@@ -106,7 +106,7 @@ func checkGame(t *testing.T, g *Game) {
 			frames.ShowMore(1 + made[at]%3)
 		}
 		for _, shown := range []*Game{solved, frames} {
-			if !shown.Solved() || !equals(shown.Extra(), extra) || left > 0 && (shown.At() != at+1 || shown.Now().Last.Shown != left) {
+			if !shown.Solved() || !equals(shown.Extra(), extra) || left > 0 && (shown.At() != at+1 || shown.Now().Shown != left) {
 				t.Fatalf("step %d: solved %t, extra %v, the solution is %+v; want %d moves", at, shown.Solved(), shown.Extra(), shown.Now(), left)
 			}
 		}
@@ -143,7 +143,7 @@ func TestLargest(t *testing.T) {
 	}
 	frames := 0
 	for g.Restart(); !g.Solved(); frames++ {
-		g.ShowMore(Pace(g.Now().Last.Shown))
+		g.ShowMore(Pace(g.Now().Shown))
 	}
 	if frames > 1600 {
 		t.Errorf("the solution for 64 disks takes %d frames; want 1600 at most", frames)
@@ -255,22 +255,5 @@ func TestStack(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func TestDisks(t *testing.T) {
-	for state, want := range map[string]string{
-		"000":      "1 to 3",
-		"001":      "2, 3",
-		"010":      "1, 3",
-		"111":      "none",
-		"01001000": "1 to 3, 5, 6, 8",
-	} {
-		if got := Disks(must(hanoi.ParseState(state)), 0); got != want {
-			t.Errorf("%s: %q; want %q", state, got, want)
-		}
-	}
-	if got := Disks(must(hanoi.Perfect(64, 1)), 1); got != "1 to 64" {
-		t.Errorf("64 disks: %q", got)
 	}
 }

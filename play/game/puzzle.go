@@ -7,18 +7,20 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // Puzzle is the task: to bring the disks from one state to another. Make one with
 // [Parse], [Random] or [Daily].
 type Puzzle struct {
 	From, To hanoi.State
-	Name     string // in titles and results; "" for the pegs or states instead
+	Daily    string // the date of a daily puzzle, as 2026-01-31
 }
 
 // DefaultDisks is the number of disks of a puzzle where nobody says.
@@ -36,19 +38,7 @@ func (p Puzzle) Larger() (larger Puzzle, ok bool) {
 // to C, but from C to A. Where n is 0, a state gives it, or else it is [DefaultDisks]. The
 // error wraps [hanoi.ErrDisks] or [hanoi.ErrState].
 func Parse(n int, from, to string) (Puzzle, error) {
-	for _, text := range []string{from, to} {
-		if n != 0 || len(text) <= 1 {
-			continue
-		}
-		s, err := hanoi.ParseState(text)
-		if err != nil {
-			return Puzzle{}, err
-		}
-		n = s.N()
-	}
-	if n == 0 {
-		n = DefaultDisks
-	}
+	n = cmp.Or(n, disksOf(from), disksOf(to), DefaultDisks)
 	start, err := place(n, from, 0)
 	if err != nil {
 		return Puzzle{}, err
@@ -67,6 +57,15 @@ func Parse(n int, from, to string) (Puzzle, error) {
 	return Puzzle{From: start, To: goal}, nil
 }
 
+// disksOf returns how many disks a text names: 0 if it is a peg, or no state.
+func disksOf(text string) int {
+	s, err := hanoi.ParseState(text)
+	if err != nil || len(text) == 1 {
+		return 0
+	}
+	return s.N()
+}
+
 // place returns the state of n disks that a peg or a state names, or without a text
 // the one with all disks on the usual peg.
 func place(n int, text string, usual uint8) (hanoi.State, error) {
@@ -79,7 +78,7 @@ func place(n int, text string, usual uint8) (hanoi.State, error) {
 	}
 	s, err := hanoi.ParseState(text)
 	if err == nil && s.N() != n {
-		err = fmt.Errorf("%w: %v has %s, not %d; give as many everywhere", hanoi.ErrState, s, Number(s.N(), "disk"), n)
+		err = fmt.Errorf("%w: %v has %s, not %d; give as many everywhere", hanoi.ErrState, s, number.Count(s.N(), "disk"), n)
 	}
 	return s, err
 }
@@ -91,16 +90,9 @@ func Random(n int, seed uint64) (Puzzle, error) {
 	if _, err := hanoi.Perfect(n, 0); err != nil {
 		return Puzzle{}, err
 	}
-	sampler, err := answer.NewSampler(answer.Instances{Seed: seed, MinDisks: n, MaxDisks: n})
-	if err != nil {
-		return Puzzle{}, err
-	}
-	first := sampler.At(0)
+	first := must(answer.NewSampler(answer.Instances{Seed: seed, MinDisks: n, MaxDisks: n})).At(0)
 	return Puzzle{From: first.From, To: first.To}, nil
 }
-
-// DailyName begins the name of a daily puzzle; its date follows.
-const DailyName = "daily "
 
 // Daily returns the puzzle of a day, written 2026-01-31: that of [Random] with the
 // date's digits as its seed. The week begins with 4 disks on Monday and ends with 7 on
@@ -113,7 +105,7 @@ func Daily(date string) (Puzzle, error) {
 	fromMonday := (int(day.Weekday()) + 6) % 7
 	seed := 10000*day.Year() + 100*int(day.Month()) + day.Day()
 	p, err := Random(4+fromMonday/2, uint64(seed))
-	p.Name = DailyName + date
+	p.Daily = date
 	return p, err
 }
 
@@ -126,11 +118,11 @@ func (p Puzzle) N() int { return p.From.N() }
 // Optimum returns the fewest moves that solve the puzzle.
 func (p Puzzle) Optimum() uint64 { return must(hanoi.Distance(p.From, p.To)) }
 
-// String returns the puzzle's name. Without one, it returns the two pegs if all disks
-// go from one to the other, and else the two states.
+// String returns the day of a daily puzzle; the two pegs if all disks go from one to the
+// other; and else the two states.
 func (p Puzzle) String() string {
-	if p.Name != "" {
-		return p.Name
+	if p.Daily != "" {
+		return "daily " + p.Daily
 	}
 	if IsPerfect(p.From) && IsPerfect(p.To) {
 		return fmt.Sprintf("%c to %c", Letters[p.From.Peg(1)], Letters[p.To.Peg(1)])

@@ -2,11 +2,11 @@ package game
 
 import (
 	"fmt"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // The functions below word what a player reads in the terminal and in the browser:
@@ -42,31 +42,25 @@ func (g *Game) SayPick(peg uint8) (said string, ok bool) {
 		return SayError(err), false
 	}
 	if g.at != at {
-		return SayStep(g.Now().Last), true
+		return g.SayStep(), true
 	}
 	return g.SayPicked(), true
 }
 
-// Number returns a number with its noun: "1 move", "2 moves".
-func Number(n any, noun string) string {
-	text := fmt.Sprint(n)
-	if text != "1" {
-		noun += "s"
-	}
-	return text + " " + noun
-}
-
 // Title returns a heading that names the puzzle.
-func Title(p Puzzle) string {
-	if p.Name != "" {
-		return "Tower of Hanoi, " + p.Name + ", " + Number(p.N(), "disk")
+func (p Puzzle) Title() string {
+	title := "Tower of Hanoi, "
+	if p.Daily != "" {
+		title += p.String() + ", "
 	}
-	return "Tower of Hanoi, " + Number(p.N(), "disk")
+	return title + number.Count(p.N(), "disk")
 }
 
 // SayMove returns a move as a sentence.
-func SayMove(m hanoi.Move) string {
-	return fmt.Sprintf("Disk %d from %c to %c.", m.Disk, Letters[m.From], Letters[m.To])
+func SayMove(m hanoi.Move) string { return sentence(inWords(m)) }
+
+func inWords(m hanoi.Move) string {
+	return fmt.Sprintf("disk %d from %c to %c", m.Disk, Letters[m.From], Letters[m.To])
 }
 
 // SayBest returns the moves of a hint as a sentence.
@@ -75,18 +69,18 @@ func SayBest(moves []hanoi.Move) string {
 	case 0:
 		return "You are at the goal: no move is left to make."
 	case 1:
-		return "Best: d" + SayMove(moves[0])[1:]
+		return "Best: " + inWords(moves[0]) + "."
 	}
-	first := strings.TrimSuffix(SayMove(moves[0]), ".")
-	return "Two moves are best: d" + first[1:] + ", or d" + SayMove(moves[1])[1:]
+	return "Two moves are best: " + inWords(moves[0]) + ", or " + inWords(moves[1]) + "."
 }
 
-// SayStep returns a step that was made as a sentence.
-func SayStep(s Step) string {
-	if s.Shown > 0 {
-		return Number(s.Shown, "move") + " of the solution shown."
+// SayStep returns the last step as a sentence.
+func (g *Game) SayStep() string {
+	now := g.Now()
+	if now.Shown > 0 {
+		return number.Count(now.Shown, "move") + " of the solution shown."
 	}
-	return SayMove(s.Move)
+	return SayMove(now.Move)
 }
 
 // SayPicked returns what is in hand as a sentence.
@@ -104,11 +98,10 @@ func (g *Game) SayCounts() string {
 
 // SayWin returns the praise for a solved game as a sentence.
 func (g *Game) SayWin() string {
-	now := g.Now()
-	moves := Number(now.Made, "move")
-	switch extra := g.Extra(); {
-	case now.Shown.Sign() > 0:
-		return fmt.Sprintf("Solved in %s, %v of them by the computer. Can you do it alone?", moves, now.Shown)
+	moves := number.Count(g.Made(), "move")
+	switch shown, extra := g.Shown(), g.Extra(); {
+	case shown.Sign() > 0:
+		return fmt.Sprintf("Solved in %s, %v of them by the computer. Can you do it alone?", moves, shown)
 	case extra.Sign() == 0:
 		return fmt.Sprintf("Well done! %s: nobody can do it in fewer.", moves)
 	default:
@@ -118,8 +111,8 @@ func (g *Game) SayWin() string {
 
 // Result returns the result of the game so far, as one line to copy.
 func (g *Game) Result() string {
-	now, optimum := g.Now(), g.puzzle.Optimum()
-	line := fmt.Sprintf("Tower of Hanoi, %v, %s: %s, ", g.puzzle, Number(g.puzzle.N(), "disk"), Number(now.Made, "move"))
+	optimum := g.puzzle.Optimum()
+	line := fmt.Sprintf("Tower of Hanoi, %v, %s: %s, ", g.puzzle, number.Count(g.puzzle.N(), "disk"), number.Count(g.Made(), "move"))
 	switch extra := g.Extra(); {
 	case !g.Solved():
 		line += fmt.Sprintf("%d to go, fewest possible %d", g.Left(), optimum)
@@ -129,10 +122,10 @@ func (g *Game) Result() string {
 		line += fmt.Sprintf("fewest possible %d, %v extra", optimum, extra)
 	}
 	if g.Hints > 0 {
-		line += ", " + Number(g.Hints, "hint")
+		line += ", " + number.Count(g.Hints, "hint")
 	}
-	if now.Shown.Sign() > 0 {
-		line += ", " + Number(now.Shown, "move") + " shown"
+	if shown := g.Shown(); shown.Sign() > 0 {
+		line += ", " + number.Count(shown, "move") + " shown"
 	}
 	return line
 }
@@ -151,7 +144,9 @@ func ParsePeg(text string) (peg uint8, ok bool) {
 }
 
 // SayError returns an error as a sentence.
-func SayError(err error) string {
-	first, size := utf8.DecodeRuneInString(err.Error())
-	return string(unicode.ToUpper(first)) + err.Error()[size:] + "."
+func SayError(err error) string { return sentence(err.Error()) }
+
+func sentence(words string) string {
+	first, size := utf8.DecodeRuneInString(words)
+	return string(unicode.ToUpper(first)) + words[size:] + "."
 }

@@ -3,9 +3,9 @@ package game
 import (
 	"fmt"
 	"math/bits"
-	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // Row is one row of a drawn peg: a disk, or several that are folded into one row.
@@ -40,25 +40,10 @@ func (r Row) String() string {
 // Disks returns the disks of a peg in words, from the top down: "1 to 3, 5", or
 // "none".
 func Disks(s hanoi.State, peg uint8) string {
-	var parts []string
-	for set := s.Disks(peg); set != 0; {
-		first := bits.TrailingZeros64(set) + 1
-		run := bits.TrailingZeros64(^(set >> (first - 1))) // successive disks
-		last := first + run - 1
-		switch run {
-		case 1:
-			parts = append(parts, fmt.Sprint(first))
-		case 2:
-			parts = append(parts, fmt.Sprintf("%d, %d", first, last))
-		default:
-			parts = append(parts, fmt.Sprintf("%d to %d", first, last))
-		}
-		set &^= (1<<run - 1) << (first - 1)
+	if set := s.Disks(peg); set != 0 {
+		return number.List(set, false)
 	}
-	if parts == nil {
-		return "none"
-	}
-	return strings.Join(parts, ", ")
+	return "none"
 }
 
 // Top returns the top disk of a peg, or 0 if the peg is empty.

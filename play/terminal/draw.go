@@ -9,6 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -49,20 +50,18 @@ func (m *model) draw() (screen string, a area) {
 		graph, width = g, m.width-g-3
 	}
 	column := width / 3
-	head := bold.Render(game.Title(m.game.Puzzle()))
+	head := bold.Render(m.game.Puzzle().Title())
 	foot := m.foot()
 	room := m.height - lipgloss.Height(head) - lipgloss.Height(foot)
-	body := m.help()
-	if body == "" {
+	body := help
+	if !m.helping {
 		body = m.pegs(column, room)
 		if graph > 0 {
 			body = lipgloss.JoinHorizontal(lipgloss.Bottom, body, strings.Repeat(" ", m.width-graph-3*column),
 				drawGraph(m.game.Solution(), graph, room))
 		}
 	}
-	if gap := room - lipgloss.Height(body); gap > 0 {
-		body = strings.Repeat("\n", gap) + body
-	}
+	body = lipgloss.PlaceVertical(room, lipgloss.Bottom, body)
 	return head + "\n" + body + "\n" + foot, area{column, lipgloss.Height(head), m.height - lipgloss.Height(foot)}
 }
 
@@ -88,11 +87,7 @@ func (m *model) foot() string {
 	return counts + "\n" + wrap.MaxHeight(max(1, room)).Render(m.message) + "\n" + keys
 }
 
-func (m *model) help() string {
-	if !m.helping {
-		return ""
-	}
-	return `
+const help = `
 1 2 3, a b c  pick a disk, drop it
 ← → Space     the same by cursor
 mouse         click twice, or drag
@@ -102,7 +97,6 @@ R  restart    n  another puzzle
 y  copy the result line
 Ctrl+Z        pause the game
 q  quit`
-}
 
 // pegs draws the three pegs in room rows: the disk in hand, the others, the ground,
 // the names, and the goal.
@@ -149,7 +143,7 @@ func goalText(goal hanoi.State, peg uint8, width int) string {
 	}
 	text := "goal " + game.Disks(goal, peg)
 	if lipgloss.Width(text) > width {
-		text = "→ " + game.Number(count, "disk")
+		text = "→ " + number.Count(count, "disk")
 	}
 	return text
 }

@@ -22,31 +22,32 @@ func place(s hanoi.State) (x, y float64) {
 	return (1 + far[1] - far[2]) / 2, far[0] * math.Sqrt(3) / 2
 }
 
-// canvas is a picture of dots, 2×4 in a character of the Braille patterns (U+2800).
+// canvas is a picture of dots, 2×4 in a character of the Braille patterns, and of signs.
 type canvas struct {
-	width int // in characters
-	side  float64
-	dots  []rune
-	marks map[int]string
+	side float64 // of the triangle, in dots
+	rows [][]rune
 }
 
-// braille is the dot of a Braille pattern, by row and column.
+// blank is the Braille pattern that has no dot yet, and braille the dots by row and column.
+const blank = 0x2800
+
 var braille = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// at returns the dot at a place, by its column and row.
-func (c *canvas) at(x, y float64) (column, row int) {
-	return int(math.Round(x * c.side)), int(math.Round(y * c.side))
+// at returns the dot at a place, and the character that has it.
+func (c *canvas) at(x, y float64) (dot rune, in *rune) {
+	column, row := int(math.Round(x*c.side)), int(math.Round(y*c.side))
+	return braille[row%4][column%2], &c.rows[row/4][column/2]
 }
 
 func (c *canvas) dot(x, y float64) {
-	column, row := c.at(x, y)
-	c.dots[row/4*c.width+column/2] |= braille[row%4][column%2]
+	dot, in := c.at(x, y)
+	*in = max(*in, blank) | dot
 }
 
 // mark puts a sign at a state.
-func (c *canvas) mark(s hanoi.State, sign string) {
-	column, row := c.at(place(s))
-	c.marks[row/4*c.width+column/2] = bold.Render(sign)
+func (c *canvas) mark(s hanoi.State, sign rune) {
+	_, in := c.at(place(s))
+	*in = sign
 }
 
 // part draws the part of the graph that some smallest disks have, with its top at x, y.
@@ -66,10 +67,10 @@ func (c *canvas) part(x, y float64, disks int, step float64) {
 	c.part(x+away/2, y+away*math.Sqrt(3)/2, disks-1, step)
 }
 
-// line draws a route. It is at most about two sides long, so that with so many dots
-// none is left out.
+// line draws a route. It is at most one side long, so that with so many dots none is
+// left out.
 func (c *canvas) line(r *hanoi.Route) {
-	dots := uint64(8 * c.side)
+	dots := uint64(4 * c.side)
 	for k := range dots + 1 {
 		high, low := bits.Mul64(r.Len(), k)
 		i, rest := bits.Div64(high, low, dots)
@@ -81,21 +82,11 @@ func (c *canvas) line(r *hanoi.Route) {
 }
 
 func (c *canvas) String() string {
-	var b strings.Builder
-	for i, dots := range c.dots {
-		if i > 0 && i%c.width == 0 {
-			b.WriteByte('\n')
-		}
-		switch mark := c.marks[i]; {
-		case mark != "":
-			b.WriteString(mark)
-		case dots == 0:
-			b.WriteByte(' ')
-		default:
-			b.WriteRune(0x2800 + dots)
-		}
+	var lines []string
+	for _, row := range c.rows {
+		lines = append(lines, string(row))
 	}
-	return b.String()
+	return strings.NewReplacer("◎", bold.Render("◎"), "●", bold.Render("●")).Replace(strings.Join(lines, "\n"))
 }
 
 // drawGraph draws the Hanoi graph as a triangle of dots, with a route as a line and both
@@ -103,12 +94,14 @@ func (c *canvas) String() string {
 func drawGraph(r *hanoi.Route, width, height int) string {
 	const legend = "● you  ◎ goal"
 	height = min(height-2, (width*2*7/8+3)/4) // a triangle's height is 0.87 of its side
-	c := &canvas{width: width, dots: make([]rune, width*height), marks: map[int]string{}}
-	c.side = min(float64(2*width-1), float64(4*height-1)/(math.Sqrt(3)/2))
+	c := &canvas{side: min(float64(2*width-1), float64(4*height-1)/(math.Sqrt(3)/2))}
+	for range height {
+		c.rows = append(c.rows, []rune(strings.Repeat(" ", width)))
+	}
 	now, goal := r.StateAt(0), r.StateAt(r.Len())
 	c.part(0.5, 0, now.N(), 1/(math.Ldexp(1, now.N())-1))
 	c.line(r)
-	c.mark(goal, "◎")
-	c.mark(now, "●")
+	c.mark(goal, '◎')
+	c.mark(now, '●')
 	return center("A", width) + "\n" + c.String() + "\n" + "B" + center(legend, width-2) + "C"
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -79,7 +80,7 @@ type plain struct {
 
 func (p *plain) begin() {
 	puzzle := p.g.Puzzle()
-	fmt.Fprintf(p.w, "Tower of Hanoi, %s, %v. Type help for the commands.\n", game.Number(puzzle.N(), "disk"), puzzle)
+	fmt.Fprintf(p.w, "Tower of Hanoi, %s, %v. Type help for the commands.\n", number.Count(puzzle.N(), "disk"), puzzle)
 	fmt.Fprintln(p.w, "Goal.", pegs(puzzle.To))
 }
 
@@ -153,7 +154,7 @@ func (p *plain) solve(argument string) string {
 		}
 	}
 	p.g.Show(moves)
-	return game.SayStep(p.g.Now().Last)
+	return p.g.SayStep()
 }
 
 // move obeys one peg or two.

@@ -29,30 +29,20 @@ func Run(g *game.Game) error {
 	}
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, handled...)
-	for m := newModel(g); ; {
-		program := tea.NewProgram(m, options...)
-		quit, ended := make(chan struct{}), make(chan os.Signal, 1)
-		go func() {
-			select {
-			case s := <-signals:
-				program.Quit()
-				ended <- s
-			case <-quit:
-				ended <- nil
-			}
-		}()
-		_, err := program.Run()
-		close(quit)
-		switch s := <-ended; s {
+	m := newModel(g)
+	m.signals = signals
+	for {
+		_, err := tea.NewProgram(m, options...).Run()
+		switch m.signal {
 		case nil:
 			return err
 		case continued:
 			// The shell may have changed the terminal: a new program finds it as it is.
-			// What was to be drawn or shown next went with the old one.
+			// What was to be shown next went with the old one.
+			m.signal = nil
 			m.interrupt()
-			m.stale = false
 		default:
-			return dieOf(s)
+			return dieOf(m.signal)
 		}
 	}
 }
@@ -77,30 +67,27 @@ type model struct {
 	playing       bool // the solution is being shown
 	film          int  // which showing the ticks belong to
 	press         bool
-	screen        string // what was drawn last
-	stale         bool   // the game went on since then
+	signals       <-chan os.Signal
+	signal        os.Signal // the one that ended the program
 }
 
 func newModel(g *game.Game) *model {
 	return &model{game: g, message: "Press 1, 2 or 3 to lift the top disk of A, B or C, then again to drop it. ? has all keys."}
 }
 
-func (m *model) Init() tea.Cmd { return nil }
+// Init waits for a signal.
+func (m *model) Init() tea.Cmd {
+	return func() tea.Msg { return <-m.signals }
+}
 
-// View returns the screen as it was drawn last: Update draws.
 func (m *model) View() tea.View {
-	v := tea.NewView(m.screen)
+	var v tea.View
+	v.Content, m.area = m.draw()
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = "Tower of Hanoi"
 	return v
 }
-
-// drawMsg says that it is time to draw. Drawing waits a little for more keys, so that a
-// long paste is not drawn key by key.
-type drawMsg struct{}
-
-const drawTime = 15 * time.Millisecond
 
 // frameMsg says that the next moves of a film are due.
 type frameMsg struct{ film int }
@@ -112,15 +99,14 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var next tea.Cmd
 	solved := m.game.Solved()
 	switch msg := msg.(type) {
-	case drawMsg:
-		m.screen, m.area = m.draw()
-		m.stale = false
-		return m, nil
+	case os.Signal:
+		m.signal = msg
+		return m, tea.Quit
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:
 		if m.playing && msg.film == m.film {
-			m.game.ShowMore(game.Pace(m.game.Now().Last.Shown))
+			m.game.ShowMore(game.Pace(m.game.Now().Shown))
 			next = m.shown()
 		}
 	case tea.KeyPressMsg:
@@ -136,17 +122,11 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.pick(peg)
 		}
 		m.press = false
-	default:
-		return m, nil
 	}
 	if !solved && m.game.Solved() {
 		m.message = "★ " + m.game.SayWin() + "\n" + m.game.Result()
 	}
-	if m.stale {
-		return m, next
-	}
-	m.stale = true
-	return m, tea.Batch(next, tea.Tick(drawTime, func(time.Time) tea.Msg { return drawMsg{} }))
+	return m, next
 }
 
 // pegAt returns the peg under the left button. Like a key, a click first ends the help
@@ -239,7 +219,7 @@ func (m *model) solve() tea.Cmd {
 
 // shown says what was shown, and asks for the next frame while moves are left.
 func (m *model) shown() tea.Cmd {
-	m.message = game.SayStep(m.game.Now().Last)
+	m.message = m.game.SayStep()
 	m.playing = !m.game.Solved()
 	if !m.playing {
 		return nil
@@ -252,10 +232,7 @@ func (m *model) shown() tea.Cmd {
 func (m *model) nextPuzzle() {
 	p, ok := m.game.Puzzle().Larger()
 	if !m.game.Solved() || !ok {
-		var err error
-		if p, err = game.Random(m.game.Puzzle().N(), rand.Uint64()); err != nil {
-			panic(err) // there is a puzzle of as many disks
-		}
+		p, _ = game.Random(m.game.Puzzle().N(), rand.Uint64()) // there is one of as many disks
 	}
 	m.game = game.New(p)
 	m.message = "A new puzzle: the goal stands below the pegs."

@@ -30,7 +30,7 @@ func window(t *testing.T, n, width, height int) *model {
 	t.Helper()
 	m := newModel(newGame(t, n, "", ""))
 	m.Update(tea.WindowSizeMsg{Width: width, Height: height})
-	m.Update(drawMsg{})
+	m.View()
 	return m
 }
 
@@ -49,10 +49,7 @@ func keys(m *model, text string) {
 	}
 }
 
-func screen(m *model) string {
-	m.Update(drawMsg{})
-	return ansi.Strip(m.View().Content)
-}
+func screen(m *model) string { return ansi.Strip(m.View().Content) }
 
 func TestKeys(t *testing.T) {
 	for _, test := range []struct{ keys, state, message string }{
@@ -185,20 +182,6 @@ func checkDisks(t *testing.T, name string, m *model, text string) {
 				t.Fatalf("%s: no disk %d:\n%s", name, row.Smallest, text)
 			}
 		}
-	}
-}
-
-// TestPaste: many keys at once are drawn once.
-func TestPaste(t *testing.T) {
-	m := window(t, 3, 80, 24)
-	keys(m, "1")
-	first := m.View().Content
-	keys(m, strings.Repeat("3x", 150))
-	if m.View().Content != first {
-		t.Error("drawn before the keys are all read")
-	}
-	if !strings.Contains(screen(m), "No such key") {
-		t.Errorf("the last key is not on the screen:\n%s", screen(m))
 	}
 }
 

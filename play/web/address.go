@@ -13,12 +13,9 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// The most that is read of an address: 48,000 moves, far more than anybody makes by
-// hand. The moves of the classic puzzle of 12 disks take 1,365 characters.
-const (
-	maxMoves = 16000 // characters, one for three moves
-	maxHints = 1 << 30
-)
+// maxMoves is the most characters of moves that are read: 48,000 moves, far more than
+// anybody makes by hand. Those of the classic puzzle of 12 disks take 1,365 characters.
+const maxMoves = 16000
 
 // view is the content of an address: a game, and what the page shows besides.
 type view struct {
@@ -123,15 +120,13 @@ func (a *address) puzzle() (p game.Puzzle) {
 
 // history makes the moves. Where one is wrong, those before it stay.
 func (a *address) history(v *view) {
-	hint, moves := a.number("hint", 1, 1), a.get("moves")
-	v.Hints = max(0, a.number("hints", 0, maxHints)-hint)
-	if len(moves) > maxMoves {
+	hint := a.number("hint", 1, 1)
+	v.Hints = max(0, a.number("hints", 0, 1<<30)-hint)
+	if moves := a.get("moves"); len(moves) > maxMoves {
 		a.fail("moves has %d characters; %d are read at most", len(moves), maxMoves)
+	} else if err := decodeMoves(v.Game, moves); err != nil {
+		a.fail("%w", err)
 	}
-	if a.err != nil {
-		return
-	}
-	a.err = decodeMoves(v.Game, moves)
 	for range a.number("undone", 0, v.At()) {
 		v.Undo()
 	}
@@ -142,28 +137,23 @@ func (a *address) history(v *view) {
 
 // show reads what the page shows besides the game, as far as it can be.
 func (a *address) show(v *view) {
-	pick, drop, play := a.peg("pick"), a.peg("drop"), a.number("play", 1, 1)
-	if a.err != nil {
-		return
-	}
-	if pick != game.None {
+	if pick := a.peg("pick"); pick != game.None {
 		if err := v.Pick(pick); err != nil {
 			a.fail("pick=%c: %w", game.Letters[pick], err)
-			return
 		}
 	}
-	if drop != game.None && v.refusal(drop) != nil {
+	if drop := a.peg("drop"); drop != game.None && v.refusal(drop) != nil {
 		v.drop = drop
 	}
-	if v.Now().Last.Shown > 0 {
-		v.play = play
+	if v.Now().Shown > 0 {
+		v.play = a.number("play", 1, 1)
 	}
 }
 
 // surplus refuses what changes nothing in this game, and what is not known: a
 // misspelt name would show another game than the one that was meant.
 func (a *address) surplus(v *view) {
-	needed, err := url.ParseQuery(strings.TrimPrefix(v.link(), "/?"))
+	needed, err := url.ParseQuery(strings.TrimPrefix(v.Link(), "/?"))
 	must(err)
 	for _, name := range slices.Sorted(maps.Keys(a.values)) {
 		switch values := a.values[name]; {
@@ -185,10 +175,10 @@ func (v *view) refusal(to uint8) error {
 }
 
 // Link returns the address of a game, from the slash on.
-func Link(g *game.Game) string { return newView(g).link() }
+func Link(g *game.Game) string { return newView(g).Link() }
 
-// link returns the address of a view.
-func (v *view) link() string {
+// Link returns the address of a view.
+func (v *view) Link() string {
 	var parts []string
 	add := func(name string, value any) {
 		if text := fmt.Sprint(value); text != "" && text != "0" {
@@ -197,10 +187,9 @@ func (v *view) link() string {
 	}
 	p := v.Puzzle()
 	from, to := place(p.From), place(p.To)
-	date, daily := strings.CutPrefix(p.Name, game.DailyName)
 	switch {
-	case daily:
-		add("daily", date)
+	case p.Daily != "":
+		add("daily", p.Daily)
 	case from == "0" && to == "2":
 		add("n", p.N())
 	default:

@@ -36,7 +36,7 @@ func encodeMoves(history []game.Position) string {
 	var text []byte
 	value, moves := 0, 3 // of the last character
 	for i, next := range history[1:] {
-		if shown := next.Last.Shown; shown > 0 {
+		if shown := next.Shown; shown > 0 {
 			text = fmt.Appendf(text, ".%d.", shown)
 			moves = 3
 			continue
@@ -45,7 +45,7 @@ func encodeMoves(history []game.Position) string {
 			text = append(text, 0)
 			value, moves = 0, 0
 		}
-		value |= (slices.Index(legal(history[i].State), next.Last.Move) + 1) << (2 * moves)
+		value |= (slices.Index(legal(history[i].State), next.Move) + 1) << (2 * moves)
 		moves++
 		text[len(text)-1] = alphabet[value]
 	}
@@ -76,9 +76,7 @@ func decodeMoves(g *game.Game, text string) error {
 			if move < 0 || move >= len(moves) {
 				return fmt.Errorf("moves has %q, but after move %v that is no legal move", text[0], g.Made())
 			}
-			if err := g.Move(moves[move].From, moves[move].To); err != nil {
-				return err
-			}
+			must(g.Move(moves[move].From, moves[move].To))
 		}
 		text = text[1:]
 	}

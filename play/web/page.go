@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -32,7 +33,7 @@ func Page(query string) (status int, html []byte) {
 func wrong(err error, v *view) []byte {
 	right := "/"
 	if v != nil {
-		right = v.link()
+		right = v.Link()
 	}
 	return execute("wrong.html", map[string]any{"Error": game.SayError(err), "Right": right, "Game": v != nil})
 }
@@ -70,12 +71,6 @@ func (v *view) after(change func(*game.Game) bool) string {
 	return Link(g)
 }
 
-// Title returns a heading that names the puzzle.
-func (v *view) Title() string { return game.Title(v.Puzzle()) }
-
-// Self returns the link of this page.
-func (v *view) Self() string { return v.link() }
-
 // Start returns the link of the same puzzle from its start.
 func (v *view) Start() string { return Link(game.New(v.Puzzle())) }
 
@@ -85,7 +80,7 @@ func (v *view) Larger() choice {
 	if !ok {
 		return choice{}
 	}
-	return choice{Text: "Next: " + game.Number(larger.N(), "disk"), Link: Link(game.New(larger))}
+	return choice{Text: "Next: " + number.Count(larger.N(), "disk"), Link: Link(game.New(larger))}
 }
 
 // Hinted returns the moves of a hint.
@@ -110,7 +105,7 @@ func (v *view) Graph() string {
 // reached.
 func (v *view) Caption() string {
 	const minDigits, maxDigits = 4, 12
-	caption := "The map of all positions, and the shortest way from here to the goal: " + game.Number(v.Left(), "move") + "."
+	caption := "The map of all positions, and the shortest way from here to the goal: " + number.Count(v.Left(), "move") + "."
 	if v.Solved() {
 		caption = "The map of all positions. You are at the goal."
 	}
@@ -134,7 +129,7 @@ func (v *view) Status() string {
 	case v.Game.Hinted():
 		return game.SayBest(v.Best())
 	case v.At() > 0:
-		return game.SayStep(v.Now().Last)
+		return v.SayStep()
 	}
 	return "Click a peg to lift its top disk, then the peg where it goes. Never put a larger disk on a smaller one."
 }
@@ -145,8 +140,8 @@ func (v *view) Next() string {
 		return ""
 	}
 	next := &view{v.Clone(), game.None, 1}
-	next.ShowMore(game.Pace(v.Now().Last.Shown))
-	return next.link()
+	next.ShowMore(game.Pace(v.Now().Shown))
+	return next.Link()
 }
 
 // Buttons returns what can be done besides moves.
@@ -162,14 +157,14 @@ func (v *view) Buttons() []choice {
 	if !v.Solved() {
 		film := &view{v.Clone(), game.None, 1}
 		film.Show(1)
-		solve.Link = film.link()
+		solve.Link = film.Link()
 	}
 	return []choice{
 		{"u", "undo", "Undo", v.after((*game.Game).Undo)},
 		{"r", "redo", "Redo", v.after((*game.Game).Redo)},
 		{"h", "hint", "Hint", v.after(func(g *game.Game) bool { return !g.Hinted() && len(g.Hint()) > 0 })},
 		solve,
-		{"R", "restart", "Restart", v.after(func(g *game.Game) bool { g.Restart(); return true })},
+		{"R", "restart", "Restart", v.Start()},
 	}
 }
 
@@ -195,15 +190,15 @@ type drawing struct {
 
 // row is a row of a stack.
 type row struct {
-	Disk       int // 0 for several
-	Text       string
-	X, Y, W, H int
-	Class      string
-	TextY      int
-	Top        bool
+	Disk    int // 0 for several
+	Text    string
+	X, Y, W int
+	Class   string
+	Top     bool
 }
 
-// The drawing of a peg is pegWidth wide; a row of disks is rowHeight high.
+// The drawing of a peg is pegWidth wide; a row of disks is rowHeight high,
+// of which the template leaves 1 free.
 const pegWidth, rowHeight, least = 100, 13, 22
 
 // draw draws a peg of a state, with its top disk lifted or not.
@@ -213,11 +208,10 @@ func draw(s hanoi.State, at uint8, lifted bool) drawing {
 	out := drawing{Letter: letter(at), Height: floor + 4, Floor: floor}
 	stack := game.Stack(s, at, maxRows)
 	for i, r := range stack {
-		y := floor - (len(stack)-i)*rowHeight
+		d := row{Text: r.String(), Y: floor - (len(stack)-i)*rowHeight + 1, W: pegWidth - 4, Class: "folded"}
 		if i == 0 && lifted {
-			y = 0
+			d.Y = 1
 		}
-		d := row{Text: r.String(), Y: y + 1, W: pegWidth - 4, H: rowHeight - 1, TextY: y + rowHeight - 3, Class: "folded"}
 		if r.Count == 1 {
 			d.Disk, d.Top = r.Largest, i == 0
 			d.Class = [2]string{"even", "odd"}[r.Largest&1]
@@ -242,28 +236,26 @@ func (v *view) Goal() (pegs [3]drawing) {
 
 // Pegs returns the pegs of the game.
 func (v *view) Pegs() (pegs [3]peg) {
-	for at := range pegs {
-		pegs[at] = v.peg(uint8(at))
-	}
-	return pegs
-}
-
-func (v *view) peg(at uint8) peg {
-	picked := v.Picked() == at
-	out := peg{
-		Key:     fmt.Sprintf("%d %s", at+1, letter(at)),
-		Label:   v.label(at),
-		Link:    v.pick(at),
-		Picked:  picked,
-		Drawing: draw(v.State(), at, picked),
-	}
-	if goal := v.Puzzle().To; goal.Disks(at) != 0 {
-		out.Goal = "Goal: " + game.Disks(goal, at)
-		if v.GoalIsPerfect() {
-			out.Goal = "Goal: all disks"
+	goal := v.Puzzle().To
+	for i := range pegs {
+		at := uint8(i)
+		picked := v.Picked() == at
+		pegs[i] = peg{
+			Key:     fmt.Sprintf("%d %s", i+1, letter(at)),
+			Label:   v.label(at),
+			Link:    v.pick(at),
+			Picked:  picked,
+			Drawing: draw(v.State(), at, picked),
+		}
+		switch {
+		case goal.Disks(at) == 0:
+		case v.GoalIsPerfect():
+			pegs[i].Goal = "Goal: all disks"
+		default:
+			pegs[i].Goal = "Goal: " + game.Disks(goal, at)
 		}
 	}
-	return out
+	return pegs
 }
 
 // pick returns the link of a peg: it picks, puts back, moves, or says why not.
@@ -272,7 +264,7 @@ func (v *view) pick(at uint8) string {
 	if err := next.Pick(at); err != nil {
 		next.drop = at
 	}
-	return next.link()
+	return next.Link()
 }
 
 // label says what is on a peg, and what choosing it does.

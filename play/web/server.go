@@ -5,6 +5,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -34,7 +35,7 @@ const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 // Handler returns the handler of all pages. It refuses requests for a host that is not served, so that
 // a foreign page cannot read these by a name that leads here (DNS rebinding).
-func Handler(served func(host string) bool) http.Handler {
+func Handler(served func(header string) bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		status, page := Page(r.URL.RawQuery)
@@ -45,10 +46,7 @@ func Handler(served func(host string) bool) http.Handler {
 		redirect(w, r, p, err)
 	})
 	mux.HandleFunc("GET /random", func(w http.ResponseWriter, r *http.Request) {
-		n, err := strconv.Atoi(r.URL.Query().Get("n"))
-		if err != nil {
-			n = 0 // which Random refuses, too
-		}
+		n, _ := strconv.Atoi(r.URL.Query().Get("n")) // what is no number is 0, which Random refuses
 		p, err := game.Random(n, rand.Uint64())
 		redirect(w, r, p, err)
 	})
@@ -77,7 +75,7 @@ func Handler(served func(host string) bool) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if !served(hostOf(r.Host)) {
+		if !served(r.Host) {
 			http.Error(w, fmt.Sprintf("This game does not answer to the host %.80q. If it should, start it with --http and that host.", r.Host), http.StatusMisdirectedRequest)
 			return
 		}
@@ -107,12 +105,9 @@ func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle, err error) 
 
 // graph draws the graph with a shortest path between two states.
 func graph(query url.Values) ([]byte, error) {
-	from, err := hanoi.ParseState(query.Get("from"))
-	if err != nil {
-		return nil, err
-	}
-	to, err := hanoi.ParseState(query.Get("to"))
-	if err != nil {
+	from, fromErr := hanoi.ParseState(query.Get("from"))
+	to, toErr := hanoi.ParseState(query.Get("to"))
+	if err := cmp.Or(fromErr, toErr); err != nil {
 		return nil, err
 	}
 	route, err := hanoi.Path(from, to)
@@ -128,21 +123,18 @@ func graph(query url.Values) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// hostOf returns a Host header without its port and brackets.
-func hostOf(header string) string {
-	if host, _, err := net.SplitHostPort(header); err == nil {
-		header = host
-	}
-	return strings.ToLower(strings.Trim(header, "[]"))
-}
-
 // servedBy returns the test of a Host header for a server that listens at a host. It
 // passes localhost and that host. Where the server listens to other machines, it also
 // passes every numeric address, since DNS rebinding takes a name.
-func servedBy(listening string) func(host string) bool {
+func servedBy(listening string) func(header string) bool {
 	at, err := netip.ParseAddr(listening)
 	local := listening == "localhost" || err == nil && at.IsLoopback()
-	return func(host string) bool {
+	return func(header string) bool {
+		host := strings.Trim(header, "[]")
+		if name, _, err := net.SplitHostPort(header); err == nil {
+			host = name
+		}
+		host = strings.ToLower(host)
 		if host == "localhost" || host == strings.ToLower(listening) {
 			return true
 		}
@@ -195,10 +187,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("cannot serve at %s: %w; give another, as in --http localhost:8081, or --http localhost:0 for any that is free", address, err)
 	}
-	_, port, err = net.SplitHostPort(l.Addr().String())
-	if err != nil {
-		return err
-	}
+	port = fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
 	shown := host
 	if addr, err := netip.ParseAddr(host); err == nil && addr.IsUnspecified() {
 		shown = "localhost"

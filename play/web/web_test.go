@@ -43,7 +43,7 @@ func TestLinks(t *testing.T) {
 			if err != nil {
 				t.Fatalf("seed %d: %s: %v", seed, address, err)
 			}
-			if again := v.link(); again != address {
+			if again := v.Link(); again != address {
 				t.Fatalf("seed %d: %s is read as %s", seed, address, again)
 			}
 		}

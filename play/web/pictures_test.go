@@ -1,12 +1,9 @@
 //go:build e2e
 
-// Package pictures shows the pictures of the library in a browser: go test -tags e2e, with
-// Chromium installed. With HANOIPLAY_SHOTS naming a folder, screenshots are left there.
-package pictures
+package web
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"image"
 	"image/color"
@@ -15,21 +12,20 @@ import (
 	"math"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/picture"
 )
+
+// The pictures of the library in a real browser.
 
 func state(t *testing.T, text string) hanoi.State {
 	t.Helper()
@@ -69,54 +65,8 @@ type look struct {
 	dark, still   bool
 }
 
-// browser is a tab.
-type browser struct {
-	t   *testing.T
-	ctx context.Context
-}
-
-func open(t *testing.T) *browser {
-	t.Helper()
-	program := ""
-	for _, name := range []string{"chromium-headless-shell", "chromium", "google-chrome"} {
-		if at, err := exec.LookPath(name); err == nil {
-			program = at
-			break
-		}
-	}
-	if program == "" {
-		t.Fatal("no chromium-headless-shell, chromium or google-chrome is installed")
-	}
-	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(chromedp.ExecPath(program), chromedp.NoSandbox))
-	t.Cleanup(cancel)
-	return &browser{t, ctx}
-}
-
-// command is a command of the DevTools protocol.
-func command[P, R any](c cdp.Command[P, R], params P) chromedp.Action[chromedp.Void] {
-	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, c, params)
-		return err
-	})
-}
-
-func (b *browser) run(steps ...chromedp.Action[chromedp.Void]) {
-	b.t.Helper()
-	if err := chromedp.Do(b.ctx, steps...); err != nil {
-		b.t.Fatal(err)
-	}
-}
-
-func get[T any](b *browser, expression string) T {
-	b.t.Helper()
-	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
-	if err != nil {
-		b.t.Fatalf("%s: %v", expression, err)
-	}
-	return value
-}
-
-func (b *browser) visit(address string, l look) {
+// look loads a page to be looked at.
+func (b *browser) look(address string, l look) {
 	b.t.Helper()
 	scheme, motion := "light", "no-preference"
 	if l.dark {
@@ -126,28 +76,17 @@ func (b *browser) visit(address string, l look) {
 		motion = "reduce"
 	}
 	b.run(
-		command(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: l.width, Height: l.height, DeviceScaleFactor: 1}),
-		command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion},
-		}}),
+		window(l.width, l.height, false),
+		media("prefers-color-scheme", scheme, "prefers-reduced-motion", motion),
 		chromedp.Navigate("about:blank"), // else one with another fragment is not loaded again
 		chromedp.Navigate(address),
 	)
 }
 
-// shot returns what is seen, and leaves it for people.
-func (b *browser) shot(name string) image.Image {
+// seen returns what is seen, and leaves it for people.
+func (b *browser) seen(name string) image.Image {
 	b.t.Helper()
-	shot, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	if folder := os.Getenv("HANOIPLAY_SHOTS"); folder != "" {
-		if err := os.WriteFile(filepath.Join(folder, name+".png"), shot, 0o644); err != nil {
-			b.t.Fatal(err)
-		}
-	}
-	m, err := png.Decode(bytes.NewReader(shot))
+	m, err := png.Decode(bytes.NewReader(b.shot(name)))
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -193,7 +132,7 @@ const texts = `(() => {
 // Alone in a window, a picture loads nothing, and all its text is inside, of a size that
 // can be read, on a colour it stands out from, and not on other text.
 func TestText(t *testing.T) {
-	b := open(t)
+	b := open(t, 1200, 900)
 	zeros, ones := strings.Repeat("0", 64), strings.Repeat("1", 64)
 	graph := func(n int, o picture.GraphOptions) func(io.Writer) error {
 		return func(w io.Writer) error { return picture.Graph(w, n, o) }
@@ -211,13 +150,13 @@ func TestText(t *testing.T) {
 		at := file(t, name+".svg", write)
 		for _, l := range []look{{320, 640, false, false}, {1200, 1200, true, false}, {320, 640, true, true}} {
 			t.Run(fmt.Sprintf("%s-%d-%v", name, l.width, l.dark), func(t *testing.T) {
-				b.visit(at, l)
+				b.look(at, l)
 				if loaded := get[int](b, `performance.getEntriesByType('resource').length`); loaded > 0 {
 					t.Errorf("it loads %d resources", loaded)
 				}
 				b.shot(filepath.Base(t.Name()))
 				seen := get[[]text](b, texts)
-				behind := b.shot(filepath.Base(t.Name()) + "-behind")
+				behind := b.seen(filepath.Base(t.Name()) + "-behind")
 				background(t, behind, l.dark)
 				for i, x := range seen {
 					readable(t, x, behind)
@@ -278,30 +217,30 @@ func luminance(t *testing.T, text string) float64 {
 
 // In an <img>, a picture has its proportions, and follows light and dark.
 func TestImage(t *testing.T) {
-	b := open(t)
+	b := open(t, 1200, 900)
 	at := file(t, "state.svg", func(w io.Writer) error { return picture.State(w, state(t, "2011")) })
 	page := file(t, "page.html", func(w io.Writer) error {
 		_, err := io.WriteString(w, `<!doctype html><meta name="color-scheme" content="light dark"><body style="margin:0"><img src="`+at+`" style="max-width:100%">`)
 		return err
 	})
 	for _, l := range []look{{320, 640, false, false}, {1200, 1200, true, false}} {
-		b.visit(page, l)
+		b.look(page, l)
 		size := get[[]float64](b, `(i => [i.naturalWidth, i.naturalHeight, i.width, i.height])(document.images[0])`)
 		if size[0] < 300 || math.Abs(size[2]*size[1]-size[3]*size[0]) > size[0]*1.5 || size[2] > float64(l.width) {
 			t.Errorf("the image has the sizes %v", size)
 		}
-		background(t, b.shot(fmt.Sprintf("image-%d", l.width)), l.dark)
+		background(t, b.seen(fmt.Sprintf("image-%d", l.width)), l.dark)
 	}
 }
 
 // After each move the disks are where the state has them. The button pauses all, by
 // keyboard and by an address. For those who ask for reduced motion, nothing moves.
 func TestAnimation(t *testing.T) {
-	b := open(t)
+	b := open(t, 1200, 900)
 	r := path(t, "0000", "2222")
 	at := file(t, "path.svg", func(w io.Writer) error { return picture.Path(w, r) })
 	l := look{width: 680, height: 400}
-	b.visit(at, l)
+	b.look(at, l)
 	for i := uint64(0); i <= r.Len(); i++ {
 		// A pause before the first move is as long as a move; the end and the fading
 		// take three.
@@ -325,7 +264,7 @@ func TestAnimation(t *testing.T) {
 			t.Errorf("%s, the animations are %v; want 6 that are %s", when, got, want)
 		}
 	}
-	b.visit(at, l)
+	b.look(at, l)
 	playing("at first", "running")
 	for _, want := range []string{"paused", "running", "paused"} {
 		b.run(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Enter))
@@ -334,11 +273,11 @@ func TestAnimation(t *testing.T) {
 		}
 		playing("after Tab and Enter", want)
 	}
-	b.visit(at+"#pause", l)
+	b.look(at+"#pause", l)
 	playing("at #pause", "paused")
 
 	l.still = true
-	b.visit(at, l)
+	b.look(at, l)
 	if got := get[int](b, `document.getAnimations().length`); got > 0 {
 		t.Errorf("with reduced motion there are %d animations", got)
 	}
