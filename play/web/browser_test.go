@@ -250,4 +250,3 @@ func (b *browser) stays() func() {
 	b.do("window.mark = 1")
 	return func() { b.t.Helper(); b.eventually("window.mark === 1") }
 }
-
