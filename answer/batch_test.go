@@ -75,7 +75,7 @@ func TestBadLine(t *testing.T) {
 		{`{"n":3,"answer":5,"id":1}`, `1`, ErrLine, `answer is 5; give a string or a list`},
 		{`{"n":"3","answer":"x","id":1}`, `1`, ErrLine, `n is "3"; give a number, 1 to 64`},
 		{`{"n":65,"answer":"x","id":1}`, `1`, ErrProblem, `65 disks; give 1 to 64`},
-		{`{"n":3,"from":3,"answer":"x","id":1}`, `1`, ErrProblem, `peg 3; give pegs 0 to 2`},
+		{`{"n":3,"from":3,"answer":"x","id":1}`, `1`, ErrProblem, `from "3"; give a peg, 0 to 2, or the peg of each disk`},
 		{`{"n":3,"to":-1,"answer":"x","id":1}`, `1`, ErrLine, `to is -1; give a peg`},
 		{`{"n":3,"to":"","answer":"x","id":1}`, `1`, ErrLine, `to is ""; give`},
 		{`{"n":3,"to":0,"answer":"x","id":1}`, `1`, ErrProblem, `where the disks start`},
