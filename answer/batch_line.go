@@ -38,9 +38,7 @@ func (l *Line) Append(dst, line []byte) ([]byte, Verdict, error) {
 	r, id, err := l.read(line)
 	var result any = &r
 	if err != nil {
-		result = struct {
-			Error string `json:"error"`
-		}{err.Error()}
+		result = map[string]string{"error": err.Error()}
 	}
 	dst = append(dst, '{')
 	if id != nil { // as it was written
@@ -163,7 +161,6 @@ func (l *Line) elements(value json.RawMessage) Result {
 		behind, _ := slices.BinarySearch(starts, *r.Offset+1)
 		r.Index, r.Line, r.Offset = new(behind-1), 0, nil
 	}
-	r.skippedAt = 0
 	return r
 }
 

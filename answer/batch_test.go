@@ -79,7 +79,7 @@ func TestBadLine(t *testing.T) {
 		{`{"n":3,"to":-1,"answer":"x","id":1}`, `1`, ErrLine, `to is -1; give a peg`},
 		{`{"n":3,"to":"","answer":"x","id":1}`, `1`, ErrLine, `to is ""; give`},
 		{`{"n":3,"to":0,"answer":"x","id":1}`, `1`, ErrProblem, `where the disks start`},
-		{`{"n":3,"pegs":"1,2","answer":"x","id":1}`, `1`, ErrProblem, `2 names; give 3 to 10`},
+		{`{"n":3,"pegs":"1,2","answer":"x","id":1}`, `1`, ErrProblem, `"1,2"; give 3 to 10 different names`},
 		{`{"n":3,"truncated":"no","answer":"x","id":1}`, `1`, ErrLine, `truncated is "no"; give true or false`},
 		{`{"answer":"x","id":1}`, `1`, ErrProblem, `the number of disks is missing`},
 		{`{"from":"012","to":"00","answer":"x","id":1}`, `1`, ErrProblem, `has 2 disks, not 3`},

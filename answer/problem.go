@@ -58,21 +58,22 @@ func understand(p Problem) (z puzzle, err error) {
 	if z.start, err = z.parseState("from", cmp.Or(p.From, "0")); err != nil {
 		return puzzle{}, err
 	}
-	z.source, z.target = z.perfect(&z.start), -1
-	if p.To != "" {
-		goal, err := z.parseState("to", p.To)
+	goals := []string{p.To}
+	if p.To == "" {
+		goals = strings.Split("0123456789"[:z.pegs], "")
+	}
+	for _, text := range goals {
+		goal, err := z.parseState("to", text)
 		if err != nil {
 			return puzzle{}, err
 		}
-		z.goals, z.target = []state{goal}, z.perfect(&goal)
-	} else {
-		for peg := range z.pegs {
-			if peg != z.source {
-				var goal state
-				goal[peg] = z.all()
-				z.goals = append(z.goals, goal)
-			}
+		if p.To != "" || goal != z.start {
+			z.goals = append(z.goals, goal)
 		}
+	}
+	z.source, z.target = z.perfect(&z.start), -1
+	if p.To != "" {
+		z.target = z.perfect(&z.goals[0])
 	}
 	switch {
 	case p.From == "" && p.To != "" && strings.Trim(p.To, "0") == "":
@@ -98,19 +99,14 @@ func parsePegs(text string) (count int, names map[string]uint8, err error) {
 		return 3, nil, nil
 	}
 	list := strings.Split(text, ",")
-	if len(list) < 3 || len(list) > maxPegs {
-		return 0, nil, fmt.Errorf("%w: pegs %.80q has %d names; give 3 to %d, such as 1,2,3", ErrProblem, text, len(list), maxPegs)
-	}
 	names = map[string]uint8{}
 	for i, name := range list {
-		name = strings.ToLower(strings.TrimSpace(name))
-		if !pegName.MatchString(name) {
-			return 0, nil, fmt.Errorf("%w: peg %.40q; give letters or digits, up to 16", ErrProblem, name)
+		if name = strings.ToLower(strings.TrimSpace(name)); pegName.MatchString(name) {
+			names[name] = uint8(i)
 		}
-		if _, twice := names[name]; twice {
-			return 0, nil, fmt.Errorf("%w: pegs %.80q has %q twice; give different names", ErrProblem, text, name)
-		}
-		names[name] = uint8(i)
+	}
+	if len(names) < 3 || len(names) < len(list) || len(list) > maxPegs {
+		return 0, nil, fmt.Errorf("%w: pegs %.80q; give 3 to %d different names of letters or digits, such as 1,2,3", ErrProblem, text, maxPegs)
 	}
 	return len(list), names, nil
 }

@@ -46,7 +46,7 @@ type Result struct {
 	Skipped     int    `json:"skipped,omitempty"` // lines in or beside that list that look like moves and were not understood
 	SkippedLine string `json:"skipped_line,omitempty"`
 
-	skippedAt int // the line of SkippedLine, from 1; 0 in an answer that is a list
+	skippedAt int // the line of SkippedLine, from 1
 }
 
 // explained says for people what is wrong with a move.
@@ -62,27 +62,39 @@ var explained = map[hanoi.Reason]string{
 // String says in a sentence or two what became of the answer.
 func (r Result) String() string {
 	text := r.sentence()
-	if r.Skipped == 0 {
-		return text
-	}
-	what := "This"
 	if r.skippedAt > 0 {
-		what = fmt.Sprintf("Line %d", r.skippedAt)
+		text += fmt.Sprintf(" Line %d was not understood: %#q", r.skippedAt, r.SkippedLine)
+		if r.Skipped > 1 {
+			text += fmt.Sprintf(", and %d more", r.Skipped-1)
+		}
+		text += "."
 	}
-	text += fmt.Sprintf(" %s was not understood: %#q", what, r.SkippedLine)
-	if r.Skipped > 1 {
-		text += fmt.Sprintf(", and %d more", r.Skipped-1)
-	}
-	return text + "."
+	return text
 }
 
 // sentence says what the verdict is, and why.
 func (r *Result) sentence() string {
 	switch r.Verdict {
 	case Solved:
-		return fmt.Sprintf("Solved: the goal stands after %s%s.", number.Count(r.Moves, "move"), r.compared())
+		text := "Solved: the goal stands after " + number.Count(r.Moves, "move")
+		switch {
+		case r.Optimum == nil:
+			return text + "."
+		case *r.Optimum == r.Moves:
+			return text + ", the fewest possible."
+		}
+		return fmt.Sprintf("%s; the fewest possible are %d.", text, *r.Optimum)
 	case Illegal:
-		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), explained[hanoi.Reason(r.Reason)], r.stopped())
+		place := ""
+		switch {
+		case r.Index != nil:
+			place = fmt.Sprintf("index %d", *r.Index)
+		case r.Line > 0:
+			place = fmt.Sprintf("line %d, byte %d", r.Line, *r.Offset)
+		default:
+			place = fmt.Sprintf("byte %d", *r.Offset)
+		}
+		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, place, explained[hanoi.Reason(r.Reason)], r.stopped())
 	case Truncated:
 		if r.State == "" {
 			return "Cut off: it ends before any list of moves."
@@ -97,30 +109,6 @@ func (r *Result) sentence() string {
 		return fmt.Sprintf("Ambiguous: it has %d lists of moves, where only one was asked for.", r.Lists)
 	}
 	return "Ambiguous: its pegs may be counted from 0 or from 1; name them with --pegs."
-}
-
-// compared compares the moves of a solution with the optimum.
-func (r *Result) compared() string {
-	switch {
-	case r.Optimum == nil:
-		return ""
-	case r.Moves < *r.Optimum:
-		return fmt.Sprintf(", fewer than the %d presumed to be needed", *r.Optimum)
-	case r.Moves == *r.Optimum:
-		return ", the fewest possible"
-	}
-	return fmt.Sprintf(", %d more than the fewest possible", r.Moves-*r.Optimum)
-}
-
-// place says where the illegal move is.
-func (r *Result) place() string {
-	switch {
-	case r.Index != nil:
-		return fmt.Sprintf("index %d", *r.Index)
-	case r.Line > 0:
-		return fmt.Sprintf("line %d, byte %d", r.Line, *r.Offset)
-	}
-	return fmt.Sprintf("byte %d", *r.Offset)
 }
 
 // stopped says where the legal moves end, and how far from the goal.

@@ -142,7 +142,7 @@ func TestCheck(t *testing.T) {
 		{"check -n 3 --notation text " + file, 1, "Unparsed: ", ""},
 		{"check -n 3 --disks large=1 " + file, 1, "Illegal: move 1, ", ""},
 		{"check -n 3 --pegs 2,1,0 --from 2 --to 0 " + file, 0, "Solved: ", ""},
-		{"check -n 3 --pegs 0,1,2,3 " + file, 0, "Solved: the goal stands after 7 moves, 2 more than the fewest possible.\n", ""},
+		{"check -n 3 --pegs 0,1,2,3 " + file, 0, "Solved: the goal stands after 7 moves; the fewest possible are 5.\n", ""},
 		{"check -n 3 --truncated --to 1 " + file, 1, "Cut off: ", ""},
 		{"check -n 3 --pick only " + file, 0, "Solved: ", ""},
 		{`check -n 3 --pattern (?P<disk>\d),(?P<from>\d),(?P<to>\d) ` + file, 0, "Solved: ", ""},
