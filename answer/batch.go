@@ -46,13 +46,8 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	judges := make(chan *Line, workers)
-	for range workers {
-		judge, err := NewLine(p, o)
-		if err != nil {
-			return Summary{}, err
-		}
-		judges <- judge
+	if _, err := NewLine(p, o); err != nil {
+		return Summary{}, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -72,10 +67,8 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 				return
 			}
 			go func() {
-				judge := <-judges
-				c.judge(judge)
-				judges <- judge
-				close(c.judged)
+				defer close(c.judged)
+				c.judge(checked(NewLine(p, o)))
 			}()
 		}
 	}()
