@@ -55,21 +55,19 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	chunks := make(chan *chunk, workers)
 	go func() {
 		lines := bufio.NewReaderSize(r, chunkSize)
-		number := uint64(0)
-		for end := error(nil); end == nil && ctx.Err() == nil; {
+		for number := uint64(0); ctx.Err() == nil; {
 			c := &chunk{before: number, judged: make(chan struct{})}
-			c.in, end = readLines(lines, o.MaxBytes, number)
-			c.end = end
-			number += uint64(bytes.Count(c.in, []byte("\n")))
+			c.in, c.end = readLines(lines, o.MaxBytes, number)
 			select {
 			case chunks <- c:
 			case <-ctx.Done():
 				return
 			}
-			go func() {
-				defer close(c.judged)
-				c.judge(checked(NewLine(p, o)))
-			}()
+			go c.judge(checked(NewLine(p, o)))
+			if c.end != nil {
+				return
+			}
+			number += uint64(bytes.Count(c.in, []byte("\n")))
 		}
 	}()
 
@@ -102,8 +100,9 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	}
 }
 
-// judge judges the lines of c.
+// judge judges the lines of c, and says when that is done.
 func (c *chunk) judge(l *Line) {
+	defer close(c.judged)
 	number := c.before
 	for line := range bytes.Lines(c.in) {
 		number++
