@@ -36,6 +36,8 @@ func TestLine(t *testing.T) {
 		// A place is an index in a list, and a line and an offset in a string.
 		{`{"answer":[[1,0,1],[2,0,1]]}`,
 			`{"verdict":"illegal","moves":2,"legal":1,"reason":"larger_on_smaller","move":"[2,0,1]","index":1,"state":"01","left":2,"optimum":3,"excess":0,"score":0,"notation":"triples","lists":1}`},
+		{`{"answer":[[1,0,1] , null ,[2,0,1]]}`,
+			`{"verdict":"illegal","moves":2,"legal":1,"reason":"larger_on_smaller","move":"[2,0,1]","index":2,"state":"01","left":2,"optimum":3,"excess":0,"score":0,"notation":"triples","lists":1}`},
 		{`{"answer":["First:","A C","B A"],"to":1}`,
 			`{"verdict":"illegal","moves":2,"legal":1,"reason":"empty_source","move":"B A","index":2,"state":"02","left":2,"optimum":3,"excess":0,"score":0,"notation":"pairs","lists":1}`},
 		{`{"answer":"é\n[[1,0,1],\n [2,0,1]]"}`,

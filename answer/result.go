@@ -118,7 +118,7 @@ func (r *Result) stopped() string {
 		text += ", " + number.Count(*r.Left, "move") + " from the goal"
 	}
 	if r.Reached != nil {
-		text += ", which stood after " + number.Count(*r.Reached, "move")
+		text += "; the goal stood after " + number.Count(*r.Reached, "move")
 	}
 	return text
 }
