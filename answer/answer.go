@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -49,38 +48,14 @@ const (
 	maxAnswer = 1 << 30
 	maxLine   = 256 << 20
 	mostBytes = 1<<31 - 1
-	readSize  = 1 << 20
 )
 
-// check checks options.
-func (o Options) check() (pattern *regexp.Regexp, err error) {
-	for _, choice := range []struct {
-		name, value string
-		values      []string
-	}{
-		{"notation", o.Notation, Notations()},
-		{"pick", o.Pick, []string{"last", "first", "only", "join"}},
-		{"disks", o.Disks, []string{"small=1", "small=0", "large=1", "large=0"}},
-	} {
-		if choice.value != "" && !slices.Contains(choice.values, choice.value) {
-			return nil, fmt.Errorf("%w: %s %.40q; give one of %s", ErrOption, choice.name, choice.value, strings.Join(choice.values, ", "))
-		}
+// oneOf returns an error if a value is neither empty nor one of some.
+func oneOf(what, value string, values []string) error {
+	if value == "" || slices.Contains(values, value) {
+		return nil
 	}
-	if o.MaxBytes < 0 || o.MaxBytes > mostBytes {
-		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31-1", ErrOption, o.MaxBytes)
-	}
-	if o.Pattern == "" {
-		return nil, nil
-	}
-	if pattern, err = regexp.Compile(o.Pattern); err != nil {
-		return nil, fmt.Errorf("%w: pattern: %w", ErrOption, err)
-	}
-	for _, group := range []string{"from", "to"} {
-		if pattern.SubexpIndex(group) < 0 {
-			return nil, fmt.Errorf("%w: pattern %.80q has no group %s; write it as (?P<%s>…)", ErrOption, o.Pattern, group, group)
-		}
-	}
-	return pattern, nil
+	return fmt.Errorf("%w: %s %.40q; give one of %s", ErrOption, what, value, strings.Join(values, ", "))
 }
 
 // Judge judges answers to one problem. It keeps buffers, and is for one goroutine at a time.
@@ -92,29 +67,63 @@ type Judge struct {
 
 // New returns a Judge of answers to a problem. The error wraps ErrProblem or ErrOption.
 func New(p Problem, o Options) (*Judge, error) {
-	pattern, err := o.check()
+	j, err := newJudge(o)
 	if err != nil {
 		return nil, err
 	}
-	z, err := understand(p)
-	if err != nil {
+	if err := j.pose(p); err != nil {
 		return nil, err
 	}
-	j := &Judge{}
-	j.set(z, o, pattern)
 	return j, nil
 }
 
-// set makes j the Judge of a puzzle.
-func (j *Judge) set(z puzzle, o Options, pattern *regexp.Regexp) {
-	j.puzzle, j.options = z, o
-	r := &j.reader
-	r.names, r.disks, r.pegs, r.pattern, r.only = z.names, z.n, z.pegs, pattern, o.Notation
-	if r.only == "auto" {
-		r.only = ""
+// newJudge returns a Judge that has no problem yet. The error wraps ErrOption.
+func newJudge(o Options) (*Judge, error) {
+	j := &Judge{options: o}
+	err := cmp.Or(
+		oneOf("notation", o.Notation, Notations()),
+		oneOf("pick", o.Pick, []string{"last", "first", "only", "join"}),
+		oneOf("disks", o.Disks, []string{"small=1", "small=0", "large=1", "large=0"}))
+	if err != nil {
+		return nil, err
 	}
-	r.kept = map[string]*reading{}
-	r.enough, r.exact = z.needed(), z.exact
+	if o.MaxBytes < 0 || o.MaxBytes > mostBytes {
+		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31-1", ErrOption, o.MaxBytes)
+	}
+	if o.Notation != "auto" {
+		j.reader.only = o.Notation
+	}
+	if o.Pattern == "" {
+		return j, nil
+	}
+	pattern, err := regexp.Compile(o.Pattern)
+	if err != nil {
+		return nil, fmt.Errorf("%w: pattern: %w", ErrOption, err)
+	}
+	if pattern.SubexpIndex("from") < 0 || pattern.SubexpIndex("to") < 0 {
+		return nil, fmt.Errorf("%w: pattern %.80q lacks a group; give (?P<from>…) and (?P<to>…)", ErrOption, o.Pattern)
+	}
+	j.reader.pattern = pattern
+	return j, nil
+}
+
+// pose sets the problem. The error wraps ErrProblem.
+func (j *Judge) pose(p Problem) error {
+	if p == j.problem && j.n > 0 {
+		return nil
+	}
+	z, err := understand(p)
+	if err != nil {
+		return err
+	}
+	j.puzzle = z
+	r := &j.reader
+	r.names, r.pegs, r.kept = z.names, z.pegs, map[string]*reading{}
+	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
+		r.disks = diskUnknown // the largest has another number
+	}
+	r.enough, r.exact = z.needed(), z.optimum != nil
+	return nil
 }
 
 // Text judges an answer. The result does not refer to it.
@@ -123,68 +132,59 @@ func (j *Judge) Text(answer []byte) Result {
 		return checked(j.stream(bytes.NewReader(answer)))
 	}
 	r := &j.reader
-	lists := r.find(answer)
-	best, many := r.pick(lists, j.options.Pick)
-	result := Result{Lists: many}
-	if j.exact {
-		result.Optimum = new(j.optimum)
-	}
+	list, many := r.pick(r.find(answer), j.options.Pick)
+	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum}
 	if many == 0 {
-		result.Verdict = Unparsed
 		if j.options.Truncated {
 			result.Verdict = Truncated
 		}
 		return result
 	}
-	result.Notation = forms[best.form].notation
-	skipped, first := r.skipped(best)
-	if result.Skipped = skipped; skipped > 0 {
+	result.Notation = forms[list.form].notation
+	var first miss
+	if result.Skipped, first = r.skipped(list); result.Skipped > 0 {
 		result.SkippedLine = excerpt(answer[first.start:first.end])
 		result.skippedAt = lineOf(answer, first.start)
 	}
+	result.Verdict = Ambiguous
 	if j.options.Pick == "only" && many > 1 {
-		result.Verdict = Ambiguous
 		return result
 	}
-	moves := r.moves[best.first:best.end]
+	moves := r.moves[list.first:list.end]
 	r.number(moves)
 	result.Moves = uint64(len(moves))
-	names := j.settle(moves, result.Notation, j.options.Disks)
-	if names.ambiguous {
-		result.Verdict = Ambiguous
+	names, ok := j.settle(moves, result.Notation, j.options.Disks)
+	if !ok {
 		return result
 	}
 	p := j.replay()
 	for i := range moves {
 		m := &moves[i]
 		if why := p.move(&names, m); why != "" {
-			result.Reason = why
-			result.Move = excerpt(answer[m.start:m.end()])
-			result.Offset, result.Line = new(int(m.start)), lineOf(answer, int(m.start))
+			at := int(m.start)
+			result.Reason, result.Move = string(why), excerpt(answer[at:m.end()])
+			result.Line, result.Offset = lineOf(answer, at), &at
 			break
 		}
 	}
-	p.finish(&result, best.cut || j.options.Truncated)
+	p.finish(&result, list.cut || j.options.Truncated)
 	return result
 }
 
 // finish fills in what became of the moves.
 func (p *replay) finish(r *Result, cut bool) {
-	r.Legal, r.State = p.legal, p.write(p.state)
-	if p.arrived {
-		r.Reached = new(p.reached)
-	}
+	r.Legal, r.State, r.Reached = p.legal, p.write(&p.state), p.reached
 	if p.pegs == 3 {
-		left, _ := p.distance(p.state)
-		r.Left, r.Excess = &left, new(p.legal+left-p.optimum)
+		left := p.left(&p.state)
+		r.Left, r.Excess = &left, new(p.legal+left-*p.optimum)
 	}
 	switch {
 	case r.Reason != "":
 		r.Verdict = Illegal
-	case p.solved(&p.state):
+	case p.solved(0):
 		r.Verdict, r.Score = Solved, 1
-		if p.exact && r.Moves > p.optimum {
-			r.Score = float64(p.optimum) / float64(r.Moves)
+		if p.optimum != nil && r.Moves > *p.optimum {
+			r.Score = float64(*p.optimum) / float64(r.Moves)
 		}
 	case cut:
 		r.Verdict = Truncated
@@ -193,16 +193,17 @@ func (p *replay) finish(r *Result, cut bool) {
 	}
 }
 
-// excerpt returns part of an answer as a string that is not too long.
+// excerpt returns part of an answer as a string of at most 200 bytes.
 func excerpt(b []byte) string {
-	b = bytes.TrimSpace(b)
-	if len(b) > shown {
-		return strings.ToValidUTF8(string(b[:shown]), "\ufffd") + "…"
+	const most = 200
+	rest := ""
+	if b = bytes.TrimSpace(b); len(b) > most {
+		b, rest = b[:most], "…"
 	}
-	return strings.ToValidUTF8(string(b), "\ufffd")
+	return strings.ToValidUTF8(string(b), "\ufffd") + rest
 }
 
-// lineOf returns the number of a line, from 1.
+// lineOf returns the number of the line with byte i, from 1.
 func lineOf(text []byte, i int) int { return 1 + bytes.Count(text[:i], []byte("\n")) }
 
 // Read judges the answer that r holds: packed and wide in constant memory, text up to
@@ -212,28 +213,12 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 		return j.stream(r)
 	}
 	most := cmp.Or(j.options.MaxBytes, maxAnswer)
-	part := make([]byte, readSize)
-	if f, ok := r.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			part = make([]byte, min(info.Size(), int64(most))+1) // all in one
-		}
+	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
+	if err != nil {
+		return Result{}, err
 	}
-	var parts [][]byte // without copies until the end: memory may be short
-	for size := 0; ; part = make([]byte, readSize) {
-		n, err := io.ReadFull(r, part)
-		parts = append(parts, part[:n])
-		if size += n; size > most {
-			return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
-		}
-		switch err {
-		case nil:
-		case io.EOF, io.ErrUnexpectedEOF:
-			if len(parts) == 1 {
-				return j.Text(parts[0]), nil
-			}
-			return j.Text(slices.Concat(parts...)), nil
-		default:
-			return Result{}, err
-		}
+	if len(text) > most {
+		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
 	}
+	return j.Text(text), nil
 }

@@ -4,12 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
-	"sync"
 )
 
 // Summary counts the results of a batch.
@@ -21,25 +18,16 @@ type Summary struct {
 	Err           error  // what was wrong with it
 }
 
-// add adds the summary of what follows the first so many lines.
-func (s *Summary) add(t Summary, before uint64) {
-	s.Lines += t.Lines
-	s.Solved += t.Solved
-	s.Unjudged += t.Unjudged
-	if s.Err == nil && t.Err != nil {
-		s.FirstUnjudged, s.Err = before+t.FirstUnjudged, t.Err
-	}
-}
-
-// chunkSize is how much is read at once.
+// chunkSize is how many bytes are read at once.
 const chunkSize = 256 << 10
 
 // chunk is some whole lines and their results.
 type chunk struct {
 	in, out []byte
-	lines   uint64 // in it, with blank ones
+	before  uint64 // lines before it, with blank ones
 	Summary
-	judged chan struct{}
+	judged chan struct{} // closed when the results are ready
+	end    error         // why no chunk follows, io.EOF at the end of the input
 }
 
 // Batch judges each line of r and writes its result, a line, to w, in order. It goes on after a
@@ -51,53 +39,44 @@ type chunk struct {
 // The error is that of r, of w, of ctx or of NewLine, or wraps ErrTooLong for a line beyond
 // o.MaxBytes. What was complete by then is written. If w fails or ctx ends while Batch waits
 // for r, it returns at once: a Read under way goes on, and no other follows.
-func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (Summary, error) {
+func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (sum Summary, err error) {
+	if o.MaxBytes == 0 {
+		o.MaxBytes = maxLine
+	}
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	if _, err := NewLine(p, o); err != nil {
 		return Summary{}, err
 	}
-	if o.MaxBytes == 0 {
-		o.MaxBytes = maxLine
-	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	order := make(chan *chunk, workers)
-	judges := sync.Pool{New: func() any { return checked(NewLine(p, o)) }} // as above
-	var readErr error                                                      // settled before order is closed
+	chunks := make(chan *chunk, workers)
 	go func() {
-		defer close(order)
 		lines := bufio.NewReaderSize(r, chunkSize)
-		for readErr == nil && ctx.Err() == nil {
-			c := &chunk{judged: make(chan struct{})}
-			c.in, readErr = readLines(lines, o.MaxBytes)
+		for number := uint64(0); ctx.Err() == nil; {
+			c := &chunk{before: number, judged: make(chan struct{})}
+			c.in, c.end = readLines(lines, o.MaxBytes, number)
 			select {
-			case order <- c:
+			case chunks <- c:
 			case <-ctx.Done():
 				return
 			}
-			go func() {
-				defer close(c.judged)
-				line := judges.Get().(*Line)
-				c.judge(line)
-				judges.Put(line)
-			}()
+			go c.judge(checked(NewLine(p, o)))
+			if c.end != nil {
+				return
+			}
+			number += uint64(bytes.Count(c.in, []byte("\n")))
 		}
 	}()
 
-	var sum Summary
-	number := uint64(0) // of lines so far
 	for {
 		var c *chunk
 		select {
-		case c = <-order:
+		case c = <-chunks:
 		case <-ctx.Done():
 			return sum, ctx.Err()
-		}
-		if c == nil {
-			break
 		}
 		<-c.judged
 		if len(c.out) > 0 {
@@ -105,69 +84,69 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 				return sum, err
 			}
 		}
-		sum.add(c.Summary, number)
-		number += c.lines
+		sum.Lines += c.Lines
+		sum.Solved += c.Solved
+		sum.Unjudged += c.Unjudged
+		if sum.Err == nil {
+			sum.FirstUnjudged, sum.Err = c.FirstUnjudged, c.Err
+		}
+		switch c.end {
+		case nil:
+		case io.EOF:
+			return sum, nil
+		default:
+			return sum, c.end
+		}
 	}
-	switch {
-	case ctx.Err() != nil:
-		return sum, ctx.Err()
-	case errors.Is(readErr, ErrTooLong):
-		return sum, fmt.Errorf("line %d: %w", number+1, readErr)
-	case readErr == io.EOF:
-		return sum, nil
-	}
-	return sum, readErr
 }
 
-// judge judges the lines of c.
+// judge judges the lines of c, and says when that is done.
 func (c *chunk) judge(l *Line) {
+	defer close(c.judged)
+	number := c.before
 	for line := range bytes.Lines(c.in) {
-		c.lines++
+		number++
 		line = bytes.Trim(line, " \t\r\n")
 		if len(line) == 0 {
 			continue
 		}
-		var verdict Verdict
-		var err error
-		c.out, verdict, err = l.Append(c.out, line)
-		c.out = append(c.out, '\n')
+		out, verdict, err := l.Append(c.out, line)
+		c.out = append(out, '\n')
 		c.Lines++
-		switch {
-		case err != nil:
-			if c.Unjudged++; c.Err == nil {
-				c.FirstUnjudged, c.Err = c.lines, err
-			}
-		case verdict == Solved:
+		if verdict == Solved {
 			c.Solved++
+		}
+		if err != nil {
+			c.Unjudged++
+		}
+		if err != nil && c.Err == nil {
+			c.FirstUnjudged, c.Err = number, err
 		}
 	}
 }
 
-// readLines returns whole lines: the next one, and those that came with it. A last line without a
-// newline counts at the end of r, and is dropped at an error.
-func readLines(r *bufio.Reader, most int) ([]byte, error) {
-	var parts [][]byte // without copies until the end: memory may be short
+// readLines returns whole lines behind so many others: the next one, and those that came with
+// it. A last line without a newline counts at the end of r, and is dropped at an error.
+func readLines(r *bufio.Reader, most int, before uint64) (lines []byte, err error) {
 	for size := 0; ; {
 		part, err := r.ReadSlice('\n')
-		if size == 0 || bytes.IndexByte(parts[0], '{') >= 0 { // what is no object is not judged, and need not be held
-			parts = append(parts, bytes.Clone(part))
+		if size == 0 || bytes.IndexByte(lines, '{') >= 0 { // what is no object is not judged, and need not be held
+			lines = append(lines, part...)
 		}
 		size += len(part)
-		switch err {
-		case nil:
+		switch {
+		case err == nil:
 			more, _ := r.Peek(r.Buffered())
 			more = more[:bytes.LastIndexByte(more, '\n')+1]
-			parts = append(parts, bytes.Clone(more))
+			lines = append(lines, more...)
 			_, _ = r.Discard(len(more))
-			return slices.Concat(parts...), nil
-		case io.EOF:
-			return slices.Concat(parts...), err
-		case bufio.ErrBufferFull:
-			if size > most {
-				return nil, fmt.Errorf("%w: it has more than %d bytes", ErrTooLong, most)
-			}
-		default:
+			return lines, nil
+		case err == io.EOF:
+			return lines, err
+		case err != bufio.ErrBufferFull:
 			return nil, err
+		case size > most:
+			return nil, fmt.Errorf("line %d: %w: it has more than %d bytes", before+1, ErrTooLong, most)
 		}
 	}
 }

@@ -13,30 +13,22 @@ import (
 // Line judges batch lines one by one: JSON objects with an answer, n, from, to, pegs,
 // truncated and id. It keeps buffers, and is for one goroutine at a time.
 type Line struct {
-	problem Problem
+	problem Problem // what lines lack
 	options Options
-	pattern *regexp.Regexp
-	judge   Judge
-	last    Problem // that of the judge
-	text    []byte  // an answer that is a list, as lines
-	starts  []int   // of its elements
+	judge   *Judge
 }
 
 // NewLine returns a Line that takes from p and o what lines lack. A line's field truncated
 // adds to that of o. The error wraps ErrProblem or ErrOption; p may be incomplete.
 func NewLine(p Problem, o Options) (*Line, error) {
-	pattern, err := o.check()
+	judge, err := newJudge(o)
 	if err != nil {
 		return nil, err
 	}
-	whole := p
-	if whole.N == 0 && len(whole.From) < 2 && len(whole.To) < 2 {
-		whole.N = 1
-	}
-	if _, err := understand(whole); err != nil {
+	if err := judge.pose(p); err != nil && err != errNoDisks {
 		return nil, err
 	}
-	return &Line{problem: p, options: o, pattern: pattern}, nil
+	return &Line{p, o, judge}, nil
 }
 
 // Append judges a line and appends its result, a JSON object without a newline. If the line
@@ -46,13 +38,11 @@ func (l *Line) Append(dst, line []byte) ([]byte, Verdict, error) {
 	r, id, err := l.read(line)
 	var result any = &r
 	if err != nil {
-		result = struct {
-			Error string `json:"error"`
-		}{err.Error()}
+		result = map[string]string{"error": err.Error()}
 	}
 	dst = append(dst, '{')
 	if id != nil { // as it was written
-		dst = append(append(append(dst, `"id":`...), id...), ',')
+		dst = fmt.Appendf(dst, `"id":%s,`, id)
 	}
 	return append(dst, jsonLine(result)[1:]...), r.Verdict, err
 }
@@ -89,103 +79,94 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 		return r, id, fmt.Errorf("%w: no JSON: %w", ErrLine, err)
 	}
 	id = fields["id"]
-	p, o, err := l.parse(fields)
-	if err != nil {
-		return r, id, err
+	if err = l.pose(fields); err == nil {
+		r, err = l.answer(fields["answer"])
 	}
-	if p != l.last || l.judge.n == 0 {
-		z, err := understand(p)
-		if err != nil {
-			return r, id, err
-		}
-		l.judge.set(z, o, l.pattern)
-		l.last = p
-	}
-	l.judge.options = o
-	r, err = l.answer(fields["answer"])
 	return r, id, err
 }
 
-// parse reads the fields of a line, and takes what it lacks from l. Null is as if it were
-// missing.
-func (l *Line) parse(fields map[string]json.RawMessage) (p Problem, o Options, err error) {
-	p, o = l.problem, l.options
-	for name, value := range fields {
-		if string(value) == "null" && name != "id" {
-			delete(fields, name)
-		}
-	}
-	has := func(name string) bool { return fields[name] != nil }
-	read := func(name, want string, to any) {
-		value := fields[name]
-		if (name == "from" || name == "to") && len(value) == 1 { // a digit: a peg
-			value = slices.Concat([]byte{'"'}, value, []byte{'"'})
-		}
-		if value != nil && err == nil && (string(value) == `""` || json.Unmarshal(value, to) != nil) {
-			err = fmt.Errorf("%w: %s is %.40s; give %s", ErrLine, name, value, want)
+// pose sets the judge's problem to that of a line's fields. What is missing or null counts as
+// l has it, but a state says the number of disks.
+func (l *Line) pose(fields map[string]json.RawMessage) error {
+	for _, name := range []string{"from", "to"} {
+		if peg := fields[name]; len(peg) == 1 { // a digit
+			fields[name] = fmt.Appendf(nil, "%q", peg)
 		}
 	}
 	const place = "a peg as a number from 0, or a state as a string"
-	read("from", place, &p.From)
-	read("to", place, &p.To)
-	if !has("n") && (has("from") && len(p.From) > 1 || has("to") && len(p.To) > 1) {
-		p.N = 0 // the state says it
+	p := l.problem
+	var n *int
+	var truncated bool
+	for _, field := range []struct {
+		name, want string
+		to         any
+	}{
+		{"from", place, &p.From},
+		{"to", place, &p.To},
+		{"n", "a number, 1 to 64", &n},
+		{"pegs", `names in order, such as "1,2,3"`, &p.Pegs},
+		{"truncated", "true or false", &truncated},
+	} {
+		value := fields[field.name]
+		if value != nil && (string(value) == `""` || json.Unmarshal(value, field.to) != nil) {
+			return fmt.Errorf("%w: %s is %.40s; give %s", ErrLine, field.name, value, field.want)
+		}
 	}
-	read("n", "a number, 1 to 64", &p.N)
-	read("pegs", `names in order, such as "1,2,3"`, &p.Pegs)
-	read("truncated", "true or false", &o.Truncated)
-	o.Truncated = o.Truncated || l.options.Truncated
-	return p, o, err
+	if n != nil {
+		p.N = *n
+	} else if len(p.From) > 1 || len(p.To) > 1 {
+		p.N = 0
+	}
+	l.judge.options.Truncated = truncated || l.options.Truncated
+	return l.judge.pose(p)
 }
 
-// answer judges an answer that is a JSON string or list. An element of a list is a line, as
-// its text if it is a string.
+// answer judges an answer that is a JSON string or list.
 func (l *Line) answer(value json.RawMessage) (Result, error) {
-	var text string
 	switch {
-	case value == nil:
+	case value == nil || value[0] == 'n': // null
 		return Result{}, fmt.Errorf("%w: it has no answer; give a string or a list of moves", ErrLine)
 	case value[0] == '"':
-		_ = json.Unmarshal(value, &text) // it is valid
-		return l.judge.Text([]byte(text)), nil
+		return l.judge.Text(unquote(value)), nil
 	case value[0] != '[':
 		return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, value)
 	}
-	if bytes.HasPrefix(value, []byte("[[")) && !bytes.ContainsAny(value, `"{`) { // most lists
-		if r := l.judge.Text(value); r.Lists == 1 && r.Skipped == 0 {
-			if r.Verdict == Illegal {
-				r.Index, r.Line, r.Offset = new(bytes.Count(value[:*r.Offset], []byte("],"))), 0, nil
-			}
+	if bytes.IndexByte(value, '"') < 0 { // most lists are read as they are written
+		if r := l.judge.Text(value); r.Lists == 1 && r.Skipped == 0 && r.Verdict != Illegal {
 			return r, nil
 		}
 	}
+	return l.elements(value), nil
+}
+
+// elements judges the elements of a list, each on lines of its own: a string as its text. Flat
+// elements without a list may be one move, such as ["A","C"].
+func (l *Line) elements(value json.RawMessage) Result {
 	var list []json.RawMessage
 	_ = json.Unmarshal(value, &list) // it is valid
-	l.text, l.starts = l.text[:0], l.starts[:0]
-	nested := false
+	var text []byte
+	var starts []int
 	for _, element := range list {
-		l.starts = append(l.starts, len(l.text))
+		starts = append(starts, len(text))
 		if element[0] == '"' {
-			_ = json.Unmarshal(element, &text) // it is valid
-			l.text = append(l.text, text...)
-		} else {
-			nested = nested || element[0] == '[' || element[0] == '{'
-			l.text = append(l.text, element...)
+			element = unquote(element)
 		}
-		l.text = append(l.text, '\n')
+		text = append(append(text, element...), '\n')
 	}
-	r := l.judge.Text(l.text)
-	if r.Lists == 0 && !nested { // no moves, or one
-		l.starts = append(l.starts[:0], 0)
-		r = l.judge.Text(value)
+	r := l.judge.Text(text)
+	if r.Lists == 0 && bytes.LastIndexAny(value, "[{") == 0 {
+		starts, r = []int{0}, l.judge.Text(value)
 	}
 	if r.Verdict == Illegal {
-		i, found := slices.BinarySearch(l.starts, *r.Offset)
-		if !found {
-			i--
-		}
-		r.Index, r.Line, r.Offset = &i, 0, nil
+		behind, _ := slices.BinarySearch(starts, *r.Offset+1)
+		r.Index, r.Line, r.Offset = new(behind-1), 0, nil
 	}
-	r.skippedAt = 0
-	return r, nil
+	return r
+}
+
+// unquote returns the text of a valid JSON string.
+func unquote(value []byte) []byte {
+	var text string
+	_ = json.Unmarshal(value, &text)
+	return []byte(text)
 }

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	le "encoding/binary"
 	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
-	"strings"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/kernel"
@@ -18,16 +17,11 @@ import (
 // below 64 MiB.
 const longestAnswer = 1<<20 - 1
 
-var (
-	kinds   = []string{"classic", "random", "distance"}
-	prompts = []string{"triples", "text"}
-)
-
 // InstanceKinds returns the names that Instances.Kind may have.
-func InstanceKinds() []string { return slices.Clone(kinds) }
+func InstanceKinds() []string { return []string{"classic", "random", "distance"} }
 
 // InstancePrompts returns the names that Instances.Prompt may have.
-func InstancePrompts() []string { return slices.Clone(prompts) }
+func InstancePrompts() []string { return []string{"triples", "text"} }
 
 // Instances says which puzzles a [Sampler] draws.
 type Instances struct {
@@ -72,49 +66,31 @@ type Instance struct {
 // 8 bytes each, least first, and "hanoi instances1". The stream gives the number of
 // disks, then the pegs or states. A draw is repeated until it is in its range, so
 // that all values are equally likely.
-type Sampler struct {
-	instances Instances
-	ranks     [kernel.MaxDisks + 1]ranks // for "distance", by the number of disks
-}
-
-// ranks are first … first+count−1: those of the states asked for, in the order of
-// the distance to a perfect state.
-type ranks struct{ first, count *big.Int }
+type Sampler struct{ instances Instances }
 
 // NewSampler returns the sequence of instances that s describes. The error
-// names the wrong value; it wraps [hanoi.ErrDisks] if that is a number of disks.
+// names the wrong value; it wraps [hanoi.ErrDisks] if that is a number of disks, and
+// ErrOption if it is a name.
 func NewSampler(s Instances) (*Sampler, error) {
 	if s.MinDisks < 1 || s.MaxDisks > kernel.MaxDisks || s.MinDisks > s.MaxDisks {
 		return nil, fmt.Errorf("%w: %d to %d; give 1 to %d, the smaller number first", hanoi.ErrDisks, s.MinDisks, s.MaxDisks, kernel.MaxDisks)
 	}
-	s.Kind = cmp.Or(s.Kind, "random")
-	longest := farthest(s.MaxDisks)
-	if s.Kind == "distance" {
-		longest = min(longest, s.MaxDistance)
+	if err := cmp.Or(oneOf("kind", s.Kind, InstanceKinds()), oneOf("prompt", s.Prompt, InstancePrompts())); err != nil {
+		return nil, err
 	}
+	if s.Kind != "distance" {
+		s.MinDistance, s.MaxDistance = 0, math.MaxUint64
+	}
+	longest := min(s.MaxDistance, farthest(s.MaxDisks))
 	switch {
-	case !slices.Contains(kinds, s.Kind):
-		return nil, fmt.Errorf("no such kind of instances: %.40q; give one of %s", s.Kind, strings.Join(kinds, ", "))
-	case s.Prompt != "" && !slices.Contains(prompts, s.Prompt):
-		return nil, fmt.Errorf("no such prompt: %.40q; give one of %s", s.Prompt, strings.Join(prompts, ", "))
-	case s.Kind == "distance" && s.MinDistance > s.MaxDistance:
+	case s.MinDistance > s.MaxDistance:
 		return nil, fmt.Errorf("no distance is from %d to %d; give the smaller one first", s.MinDistance, s.MaxDistance)
-	case s.Kind == "distance" && s.MinDistance > farthest(s.MinDisks):
+	case s.MinDistance > farthest(s.MinDisks):
 		return nil, fmt.Errorf("no state of %d disks is %d moves from a perfect one; give up to %d", s.MinDisks, s.MinDistance, farthest(s.MinDisks))
 	case s.Answers && longest > longestAnswer:
 		return nil, fmt.Errorf("an answer may have %d moves, and at most %d are written; give up to 20 disks, or distances up to %[2]d", longest, longestAnswer)
 	}
-	sampler := &Sampler{instances: s}
-	if s.Kind == "distance" {
-		for n := s.MinDisks; n <= s.MaxDisks; n++ {
-			first, end := nearer(s.MinDistance), powers[n]
-			if s.MaxDistance < farthest(n) {
-				end = nearer(s.MaxDistance + 1)
-			}
-			sampler.ranks[n] = ranks{first, new(big.Int).Sub(end, first)}
-		}
-	}
-	return sampler, nil
+	return &Sampler{s}, nil
 }
 
 // farthest returns the largest distance between two states of n disks.
@@ -132,31 +108,32 @@ func (s *Sampler) At(i uint64) Instance {
 		from := uint8(draw.below(3))
 		to := (from + 1 + uint8(draw.below(2))) % 3
 		x.From, x.To = checked(hanoi.Perfect(n, from)), checked(hanoi.Perfect(n, to))
-	case "random":
+	case "distance":
+		goal := uint8(draw.below(3))
+		x.From = draw.away(n, goal, s.instances.MinDistance, min(s.instances.MaxDistance, farthest(n)))
+		x.To = checked(hanoi.Perfect(n, goal))
+	default:
 		x.From = draw.state(n)
 		for x.To = x.From; x.To == x.From; {
 			x.To = draw.state(n)
 		}
-	case "distance":
-		goal := uint8(draw.below(3))
-		rank := draw.belowBig(s.ranks[n].count)
-		x.From, x.To = byDistance(n, goal, rank.Add(rank, s.ranks[n].first)), checked(hanoi.Perfect(n, goal))
 	}
 	x.Optimum = checked(hanoi.Distance(x.From, x.To))
 
+	asText := s.instances.Prompt == "text"
 	if s.instances.Prompt != "" {
-		mayBeEmpty := s.instances.Kind == "distance" && s.instances.MinDistance == 0
-		x.Prompt = x.prompt(s.instances.Prompt == "text", mayBeEmpty)
+		x.Prompt = x.prompt(asText, s.instances.Kind == "distance" && s.instances.MinDistance == 0)
 	}
 	if s.instances.Answers {
-		x.Answer = x.answer(s.instances.Prompt == "text")
+		x.Answer = x.answer(asText)
 	}
 	return x
 }
 
 // draws is the random stream of one instance.
-type draws struct{ stream *rand.ChaCha8 }
+type draws struct{ *rand.ChaCha8 }
 
+// newDraws returns the stream of instance i of a seed.
 func newDraws(seed, i uint64) draws {
 	var key [32]byte
 	le.LittleEndian.PutUint64(key[:], seed)
@@ -169,7 +146,7 @@ func newDraws(seed, i uint64) draws {
 func (d draws) below(n uint64) uint64 {
 	mask := uint64(1)<<bits.Len64(n-1) - 1
 	for {
-		if x := d.stream.Uint64() & mask; x < n {
+		if x := d.Uint64() & mask; x < n {
 			return x
 		}
 	}
@@ -182,10 +159,8 @@ func (d draws) belowBig(n *big.Int) *big.Int {
 	}
 	mask := uint64(1)<<(n.BitLen()-64) - 1
 	for {
-		x := new(big.Int).SetUint64(d.stream.Uint64() & mask)
-		x.Lsh(x, 64)
-		x.Or(x, new(big.Int).SetUint64(d.stream.Uint64()))
-		if x.Cmp(n) < 0 {
+		high, low := new(big.Int).SetUint64(d.Uint64()&mask), new(big.Int).SetUint64(d.Uint64())
+		if x := low.Add(low, high.Lsh(high, 64)); x.Cmp(n) < 0 {
 			return x
 		}
 	}
@@ -196,8 +171,8 @@ func (d draws) belowBig(n *big.Int) *big.Int {
 func (d draws) state(n int) hanoi.State {
 	var one, two uint64
 	for again := farthest(n); again != 0; again = one & two {
-		one = one&^again | d.stream.Uint64()&again
-		two = two&^again | d.stream.Uint64()&again
+		one = one&^again | d.Uint64()&again
+		two = two&^again | d.Uint64()&again
 	}
 	return checked(hanoi.StateOf(n, [3]uint64{farthest(n) &^ (one | two), one, two}))
 }
@@ -206,40 +181,44 @@ func (d draws) state(n int) hanoi.State {
 // from their targets, read as a number, is the distance (Hinz et al., 2018, ch. 2).
 // Each of these disks is on one of two pegs, so 2^(ones of x) states are at distance
 // x. The 3^(n−1) states with disk n at its target are nearer than those with disk n
-// away.
+// away. So all states have a rank, 0 … 3ⁿ−1, in the order of their distance.
 
-// powers[i] is 3^i.
-var powers = func() (powers [kernel.MaxDisks + 1]*big.Int) {
-	powers[0] = big.NewInt(1)
-	for i := 1; i < len(powers); i++ {
-		powers[i] = new(big.Int).Mul(powers[i-1], big.NewInt(3))
-	}
-	return powers
-}()
+var three = big.NewInt(3)
+
+// away draws a state of n disks at a distance of near to far from the perfect state on a peg.
+func (d draws) away(n int, peg uint8, near, far uint64) hanoi.State {
+	first, end := nearer(near), nearer(far)
+	end.Add(end, new(big.Int).Lsh(big.NewInt(1), uint(bits.OnesCount64(far))))
+	rank := d.belowBig(end.Sub(end, first))
+	return byDistance(n, peg, rank.Add(rank, first))
+}
 
 // nearer returns how many states are nearer to a perfect one than x moves. For each
 // disk in x, these are the states with the same larger disks away and this disk at
 // its target.
 func nearer(x uint64) *big.Int {
-	count := new(big.Int)
-	for larger := uint(0); x != 0; larger++ {
-		disk := bits.Len64(x)
-		count.Add(count, new(big.Int).Lsh(powers[disk-1], larger))
-		x &^= 1 << (disk - 1)
+	count, larger := new(big.Int), big.NewInt(1)
+	for disk := bits.Len64(x); disk > 0; disk-- {
+		count.Mul(count, three)
+		if x>>(disk-1)&1 != 0 {
+			count.Add(count, larger)
+			larger.Lsh(larger, 1)
+		}
 	}
 	return count
 }
 
-// byDistance returns the state of n disks with a rank, 0 … 3ⁿ−1, in the order of
-// the distance to the perfect state on peg goal. It changes rank.
+// byDistance returns the state of n disks with a rank by the distance to the perfect state on
+// peg goal. It changes rank.
 func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
 	var away uint64
-	var atTarget big.Int
+	atTarget := new(big.Int).Exp(three, big.NewInt(int64(n)), nil)
 	for disk := n; disk > 0; disk-- {
-		atTarget.Lsh(powers[disk-1], uint(bits.OnesCount64(away)))
-		if rank.Cmp(&atTarget) >= 0 {
-			rank.Sub(rank, &atTarget)
+		atTarget.Quo(atTarget, three)
+		if rank.Cmp(atTarget) >= 0 {
+			rank.Sub(rank, atTarget)
 			away |= 1 << (disk - 1)
+			atTarget.Lsh(atTarget, 1)
 		}
 	}
 	// What is left numbers the states at this distance: a bit for each disk

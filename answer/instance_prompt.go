@@ -60,20 +60,15 @@ func position(s hanoi.State, names string) string {
 // answer returns the moves of a shortest path, as triples or as lines of text. No
 // moves are an empty list.
 func (x Instance) answer(asText bool) any {
-	route := checked(hanoi.Path(x.From, x.To))
-	if !asText || x.Optimum == 0 {
-		triples := make([][3]uint8, 0, x.Optimum)
-		for _, m := range route.All() {
-			triples = append(triples, [3]uint8{m.Disk, m.From, m.To})
+	triples, lines := [][3]uint8{}, []string{}
+	for _, m := range checked(hanoi.Path(x.From, x.To)).All() {
+		triples = append(triples, [3]uint8{m.Disk, m.From, m.To})
+		if asText {
+			lines = append(lines, fmt.Sprintf("Move disk %d from peg %c to peg %c", m.Disk, 'A'+m.From, 'A'+m.To))
 		}
-		return triples
 	}
-	var text strings.Builder
-	for i, m := range route.All() {
-		if i > 1 {
-			text.WriteByte('\n')
-		}
-		fmt.Fprintf(&text, "Move disk %d from peg %c to peg %c", m.Disk, 'A'+m.From, 'A'+m.To)
+	if len(lines) > 0 {
+		return strings.Join(lines, "\n")
 	}
-	return text.String()
+	return triples
 }

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"regexp"
@@ -16,57 +17,81 @@ const maxPegs, maxDisks = 10, 64
 // state is the set of disks on each peg: bit d−1 is disk d.
 type state [maxPegs]uint64
 
+// peg returns the peg of a disk, from 1; −1 if there is no such disk.
+func (s *state) peg(disk int) int {
+	for peg, set := range s {
+		if set>>(disk-1)&1 != 0 {
+			return peg
+		}
+	}
+	return -1
+}
+
 // puzzle is a problem that was understood.
 type puzzle struct {
-	n, pegs int
-	names   map[string]uint8 // of the pegs; nil if the answer's own names decide
-	start   state
-	goal    state
-	open    bool // each perfect state but the start is a goal; goal has all disks on each peg
-	optimum uint64
-	exact   bool // there is an optimum
-	source  int8 // the pegs of start and goal where these are perfect; else −1
-	target  int8
+	problem        Problem
+	n, pegs        int
+	names          map[string]uint8 // of the pegs; nil if the answer's own names decide
+	start          state
+	goals          []state
+	source, target int     // the pegs of start and goal where all disks stand on one; else −1
+	optimum        *uint64 // nil if it is not known
 }
+
+// errNoDisks is the error for a problem that lacks nothing but the number of disks.
+var errNoDisks = fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
 
 // understand checks a problem.
 func understand(p Problem) (z puzzle, err error) {
 	if z.pegs, z.names, err = parsePegs(p.Pegs); err != nil {
 		return puzzle{}, err
 	}
-	if p.N < 0 || p.N > maxDisks {
-		return puzzle{}, fmt.Errorf("%w: %d disks; give 1 to %d", ErrProblem, p.N, maxDisks)
+	z.problem, z.n = p, p.N
+	for _, text := range []string{p.From, p.To} {
+		if z.n == 0 && len(text) > 1 {
+			z.n = len(text)
+		}
 	}
-	z.n = p.N
-	from, err := z.parseState("from", p.From)
-	if err != nil {
+	if z.n < 0 || z.n > maxDisks {
+		return puzzle{}, fmt.Errorf("%w: %d disks; give 1 to %d", ErrProblem, z.n, maxDisks)
+	}
+	if z.start, err = z.parseState("from", cmp.Or(p.From, "0")); err != nil {
 		return puzzle{}, err
 	}
-	to, err := z.parseState("to", p.To)
-	if err != nil {
-		return puzzle{}, err
+	goals := []string{p.To}
+	if p.To == "" {
+		goals = strings.Split("0123456789"[:z.pegs], "")
 	}
-	if z.n == 0 {
-		return puzzle{}, fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
+	for _, text := range goals {
+		goal, err := z.parseState("to", text)
+		if err != nil {
+			return puzzle{}, err
+		}
+		if p.To != "" || goal != z.start {
+			z.goals = append(z.goals, goal)
+		}
 	}
-	if from == nil {
-		from = []uint8{0}
+	z.source, z.target = z.perfect(&z.start), -1
+	if p.To != "" {
+		z.target = z.perfect(&z.goals[0])
 	}
-	z.open = to == nil
-	z.start, z.source = z.place(from)
-	z.target = -1
-	for peg := range z.pegs {
-		z.goal[peg] = z.all()
-	}
-	if !z.open {
-		z.goal, z.target = z.place(to)
-	}
-	if p.From == "" && !z.open && z.start == z.goal {
+	switch {
+	case p.From == "" && p.To != "" && strings.Trim(p.To, "0") == "":
 		return puzzle{}, fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
+	case z.n == 0:
+		return puzzle{}, errNoDisks
+	case z.pegs == 3:
+		z.optimum = new(z.left(&z.start))
+	case z.source >= 0 && z.source == z.target:
+		z.optimum = new(uint64)
+	case z.source >= 0 && z.perfect(&z.goals[0]) >= 0:
+		z.optimum = new(frameStewart(z.n, z.pegs))
 	}
-	z.optimum, z.exact = z.distance(z.start)
 	return z, nil
 }
+
+// pegName is how a peg may be called.
+var pegName = regexp.MustCompile(`^(?:[a-z][a-z0-9_]{0,15}|[0-9]{1,2})$`)
 
 // parsePegs reads the names of pegs.
 func parsePegs(text string) (count int, names map[string]uint8, err error) {
@@ -74,128 +99,68 @@ func parsePegs(text string) (count int, names map[string]uint8, err error) {
 		return 3, nil, nil
 	}
 	list := strings.Split(text, ",")
-	if len(list) < 3 || len(list) > maxPegs {
-		return 0, nil, fmt.Errorf("%w: pegs %.80q has %d names; give 3 to %d, such as 1,2,3", ErrProblem, text, len(list), maxPegs)
-	}
 	names = map[string]uint8{}
 	for i, name := range list {
-		name = strings.ToLower(strings.TrimSpace(name))
-		if !pegName.MatchString(name) {
-			return 0, nil, fmt.Errorf("%w: peg %.40q; give letters or digits, up to 16", ErrProblem, name)
+		if name = strings.ToLower(strings.TrimSpace(name)); pegName.MatchString(name) {
+			names[name] = uint8(i)
 		}
-		if _, twice := names[name]; twice {
-			return 0, nil, fmt.Errorf("%w: pegs %.80q has %q twice; give different names", ErrProblem, text, name)
-		}
-		names[name] = uint8(i)
+	}
+	if len(names) < 3 || len(names) < len(list) || len(list) > maxPegs {
+		return 0, nil, fmt.Errorf("%w: pegs %.80q; give 3 to %d different names of letters or digits, such as 1,2,3", ErrProblem, text, maxPegs)
 	}
 	return len(list), names, nil
 }
 
-var pegName = regexp.MustCompile(`^(?:[a-z][a-z0-9_]{0,15}|[0-9]{1,2})$`)
-
-// parseState reads a peg or a state: the peg of each disk, largest first. One digit is a peg.
-// It returns nil for "".
-func (z *puzzle) parseState(name, text string) (pegs []uint8, err error) {
-	if text == "" {
-		return nil, nil
+// parseState reads a state: the peg of all disks, or of each, largest first.
+func (z *puzzle) parseState(name, text string) (s state, err error) {
+	for _, digit := range []byte(text) {
+		if digit < '0' || int(digit-'0') >= z.pegs {
+			return s, fmt.Errorf("%w: %s %.80q; give a peg, 0 to %d, or the peg of each disk", ErrProblem, name, text, z.pegs-1)
+		}
 	}
-	pegs = []uint8(text)
-	for i := range pegs {
-		pegs[i] -= '0' // what is no digit becomes more than 9
+	if len(text) == 1 {
+		s[text[0]-'0'] = z.all()
+		return s, nil
 	}
-	switch n, highest := len(pegs), slices.Max(pegs); {
-	case highest > 9:
-		return nil, fmt.Errorf("%w: %s %.80q; give a peg or the peg of each disk, as digits", ErrProblem, name, text)
-	case int(highest) >= z.pegs:
-		return nil, fmt.Errorf("%w: %s %.80q: peg %d; give pegs 0 to %d", ErrProblem, name, text, highest, z.pegs-1)
-	case n > maxDisks:
-		return nil, fmt.Errorf("%w: %s has %d disks; give 1 to %d", ErrProblem, name, n, maxDisks)
-	case n > 1 && z.n == 0:
-		z.n = n
-	case n > 1 && z.n != n:
-		return nil, fmt.Errorf("%w: %s %.80q has %d disks, not %d; give the peg of each disk, or one peg", ErrProblem, name, text, n, z.n)
+	if len(text) != z.n {
+		return s, fmt.Errorf("%w: %s %.80q has %d disks, not %d; give the peg of each disk, or one peg", ErrProblem, name, text, len(text), z.n)
 	}
-	return pegs, nil
+	for i, digit := range []byte(text) {
+		s[digit-'0'] |= 1 << (z.n - 1 - i)
+	}
+	return s, nil
 }
 
-// place makes a state; perfect is the peg of all disks, or −1.
-func (z *puzzle) place(pegs []uint8) (s state, perfect int8) {
-	if len(pegs) == 1 {
-		s[pegs[0]] = z.all()
-		return s, int8(pegs[0])
+// write returns a state as the peg of each disk, largest first.
+func (z *puzzle) write(s *state) string {
+	text := make([]byte, z.n)
+	for i := range text {
+		text[i] = '0' + byte(s.peg(z.n-i))
 	}
-	for i, peg := range pegs {
-		s[peg] |= 1 << (z.n - 1 - i)
-	}
-	if s[pegs[0]] == z.all() {
-		return s, int8(pegs[0])
-	}
-	return s, -1
+	return string(text)
 }
 
 // all returns the set of all disks.
 func (z *puzzle) all() uint64 { return 1<<z.n - 1 }
 
-// write returns a state as the peg of each disk, largest first.
-func (z *puzzle) write(s state) string {
-	text := make([]byte, z.n)
-	for peg, set := range s {
-		for d := range z.n {
-			if set>>d&1 != 0 {
-				text[z.n-1-d] = '0' + byte(peg)
-			}
-		}
+// perfect returns the peg on which all disks stand; −1 if there is none.
+func (z *puzzle) perfect(s *state) int { return slices.Index(s[:], z.all()) }
+
+// left returns the fewest moves from a state of three pegs to a goal.
+func (z *puzzle) left(s *state) uint64 {
+	from := checked(hanoi.StateOf(z.n, [3]uint64(s[:])))
+	least := z.all() // no distance is more
+	for _, goal := range z.goals {
+		to := checked(hanoi.StateOf(z.n, [3]uint64(goal[:])))
+		least = min(least, checked(hanoi.Distance(from, to)))
 	}
-	return string(text)
+	return least
 }
 
-// solved reports whether a state is a goal.
-func (z *puzzle) solved(s *state) bool {
-	if !z.open {
-		return *s == z.goal
-	}
-	for _, set := range s[:z.pegs] {
-		if set == z.all() {
-			return *s != z.start
-		}
-	}
-	return false
-}
-
-// distance returns the fewest moves from a state to a goal, if they are known: for three pegs,
-// or between perfect states (Frame and Stewart).
-func (z *puzzle) distance(s state) (least uint64, known bool) {
-	if z.pegs > 3 {
-		if z.source < 0 || !z.open && z.target < 0 {
-			return 0, false
-		}
-		if z.source == z.target {
-			return 0, true
-		}
-		return frameStewart(z.n, z.pegs), true
-	}
-	goals := []state{z.goal}
-	if z.open {
-		goals = []state{{z.all()}, {0, z.all()}, {0, 0, z.all()}}
-	}
-	least = ^uint64(0)
-	for _, goal := range goals {
-		if !z.open || goal != z.start {
-			least = min(least, checked(hanoi.Distance(z.threePegs(s), z.threePegs(goal))))
-		}
-	}
-	return least, true
-}
-
-// threePegs returns a state of three pegs as the puzzle's package has it.
-func (z *puzzle) threePegs(s state) hanoi.State {
-	return checked(hanoi.StateOf(z.n, [3]uint64(s[:])))
-}
-
-// checked is a value whose error cannot be: it was checked before.
+// checked returns a value whose error cannot be, since what it is made of was checked before.
 func checked[T any](v T, err error) T {
 	if err != nil {
-		panic(err) // what was checked is wrong
+		panic(err)
 	}
 	return v
 }
@@ -207,10 +172,7 @@ func frameStewart(n, pegs int) uint64 {
 	for k := 3; k <= pegs; k++ {
 		for m := 1; m <= n; m++ {
 			best[k][m] = 1<<m - 1
-			if k == 3 {
-				continue
-			}
-			for low := 1; low < m; low++ {
+			for low := 1; low < m && k > 3; low++ {
 				best[k][m] = min(best[k][m], 2*best[k][low]+best[k-1][m-low])
 			}
 		}
@@ -221,15 +183,13 @@ func frameStewart(n, pegs int) uint64 {
 // needed returns how many moves a list must have to be one by itself: the optimum, or, where
 // it is not known, the disks that are not where they have to go.
 func (z *puzzle) needed() int {
-	if z.exact {
-		return int(min(max(z.optimum, 1), mostBytes))
+	if z.optimum != nil {
+		return int(min(max(*z.optimum, 1), mostBytes))
 	}
-	off := 0
-	for peg := range z.start {
-		if z.open {
-			off = z.n
-		} else {
-			off += bits.OnesCount64(z.start[peg] &^ z.goal[peg])
+	off := z.n
+	if len(z.goals) == 1 {
+		for peg, set := range z.start {
+			off -= bits.OnesCount64(set & z.goals[0][peg])
 		}
 	}
 	return max(off, 2)

@@ -2,50 +2,48 @@ package answer
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
-)
+	"strings"
 
-// The rules that a move may break, in the order in which they are looked at.
-const (
-	noDisk          = "no_disk"
-	noPeg           = "no_peg"
-	samePeg         = "same_peg"
-	emptySource     = "empty_source"
-	notOnTop        = "not_on_top"
-	largerOnSmaller = "larger_on_smaller"
+	"github.com/hanoigen/hanoi"
 )
-
-// explained says for people what is wrong with a move.
-var explained = map[string]string{
-	noDisk:          "there is no such disk",
-	noPeg:           "there is no such peg",
-	samePeg:         "it does not leave its peg",
-	emptySource:     "the peg that it leaves is empty",
-	notOnTop:        "the disk is not on top of that peg",
-	largerOnSmaller: "it would lie on a smaller disk",
-}
 
 // replay plays moves from the start of a puzzle, one after another, until one is illegal.
 type replay struct {
 	*puzzle
 	state   state
 	legal   uint64
-	arrived bool
-	reached uint64
+	reached *uint64 // after how many moves a goal first stood
 }
 
+// replay begins at the start.
 func (z *puzzle) replay() *replay {
-	return &replay{puzzle: z, state: z.start, arrived: z.solved(&z.start)}
+	p := &replay{puzzle: z, state: z.start}
+	if p.solved(0) {
+		p.reached = new(p.legal)
+	}
+	return p
+}
+
+// solved reports whether a goal stands. It looks first at the peg that changed.
+func (p *replay) solved(peg int) bool {
+	for i := range p.goals {
+		if goal := &p.goals[i]; goal[peg] == p.state[peg] && *goal == p.state {
+			return true
+		}
+	}
+	return false
 }
 
 // play plays a move of a disk, from 1; 0 is the top disk of its peg. It returns the rule that
 // the move breaks; "" if none.
-func (p *replay) play(disk, from, to int) string {
+func (p *replay) play(disk, from, to int) hanoi.Reason {
 	if disk == 0 {
-		disk = 1
-		if uint(from) < uint(p.pegs) && p.state[from] != 0 {
-			disk = bits.TrailingZeros64(p.state[from]) + 1
+		if uint(from) < uint(p.pegs) {
+			disk = p.larger(from, 0)
 		}
+		disk = max(disk, 1) // the peg is empty, or there is none
 	}
 	if why := p.reason(disk, from, to); why != "" {
 		return why
@@ -54,120 +52,115 @@ func (p *replay) play(disk, from, to int) string {
 	p.state[from] ^= bit
 	p.state[to] |= bit
 	p.legal++
-	if !p.arrived && p.state[to] == p.goal[to] && p.solved(&p.state) {
-		p.arrived, p.reached = true, p.legal
+	if p.reached == nil && p.solved(to) {
+		p.reached = new(p.legal)
 	}
 	return ""
 }
 
 // reason returns the first rule that a move breaks.
-func (p *replay) reason(disk, from, to int) string {
+func (p *replay) reason(disk, from, to int) hanoi.Reason {
 	switch {
 	case disk < 1 || disk > p.n:
-		return noDisk
+		return hanoi.NoDisk
 	case uint(from) >= uint(p.pegs) || uint(to) >= uint(p.pegs):
-		return noPeg
+		return hanoi.NoPeg
 	case from == to:
-		return samePeg
+		return hanoi.SamePeg
 	case p.state[from] == 0:
-		return emptySource
+		return hanoi.EmptySource
 	case p.state[from]&-p.state[from] != 1<<(disk-1):
-		return notOnTop
+		return hanoi.NotOnTop
 	case p.state[to]&(1<<(disk-1)-1) != 0:
-		return largerOnSmaller
+		return hanoi.LargerOnSmaller
 	}
 	return ""
 }
 
-// where returns the peg of a disk; −1 if there is no such disk.
-func (p *replay) where(disk int) int {
-	if disk >= 1 && disk <= p.n {
-		for peg, set := range p.state {
-			if set>>(disk-1)&1 != 0 {
-				return peg
-			}
-		}
+// larger returns the smallest disk of a peg that is larger than a disk; 0 if there is none.
+func (p *replay) larger(peg, disk int) int {
+	set := p.state[peg] >> disk << disk
+	if set == 0 {
+		return 0
 	}
-	return -1
+	return bits.TrailingZeros64(set) + 1
 }
 
-// naming is what the names of a list mean: the disks and pegs of their codes, -1 for none. A
+// naming is what the names of a list mean: the disks and pegs of their codes, −1 for none. A
 // disk is 0 where the top one moves.
 type naming struct {
 	disks, pegs [256]int8
-	ambiguous   bool
-	places      bool // pegs may be named by the disk that lies there
+	places      bool // a disk may name the place where it lies
 }
 
-// settle finds out what the names of a list mean.
-func (z *puzzle) settle(moves []move, notation, disks string) (s naming) {
-	digits, zero, last := false, false, false
+// settle finds out what the names of a list mean; ok is false if they are ambiguous.
+func (z *puzzle) settle(moves []move, notation, disks string) (names naming, ok bool) {
+	var seen [256]bool // the codes of pegs
 	for i := range moves {
 		m := &moves[i]
-		for _, peg := range [2]uint8{m.from, m.to} {
-			switch {
-			case peg <= maxNumber:
-				digits = true
-				zero = zero || peg == 0
-				last = last || int(peg) == z.pegs
-			case peg >= codeSource && peg < codeName:
-				s.ambiguous = s.ambiguous || z.names == nil && (z.source < 0 || z.target < 0)
-			case peg >= codeOnDisk && peg < codeWhere:
-				s.places = true
-			}
+		seen[m.from], seen[m.to] = true, true
+		if m.flags&vague != 0 {
+			return names, false
 		}
-		s.ambiguous = s.ambiguous || m.flags&vague != 0
+	}
+	roles := slices.Contains(seen[codeSource:codeName], true)
+	if roles && z.names == nil && (z.source < 0 || z.target < 0) {
+		return names, false
 	}
 	base := 0
-	if z.names == nil && digits && !zero {
-		switch {
-		case last:
-			base = 1
-		case notation != "triples" && notation != "jsonl" && notation != "csv":
-			s.ambiguous = true
-		}
+	switch {
+	case z.names != nil || seen[0]:
+	case seen[z.pegs]:
+		base = 1
+	case notation == "triples" || notation == "jsonl" || notation == "csv":
+	case slices.Contains(seen[:maxNumber+1], true):
+		return names, false
 	}
-	z.namePegs(&s.pegs, base)
-	z.nameDisks(&s.disks, disks)
-	return s
+	names.places = slices.Contains(seen[codeOnDisk:codeWhere], true)
+	names.pegs = z.pegCodes(base)
+	names.disks = z.diskCodes(disks)
+	return names, true
 }
 
-// namePegs sets the pegs of all codes; those of numbers count from base.
-func (z *puzzle) namePegs(pegs *[256]int8, base int) {
+// pegCodes returns the pegs of all codes; those of numbers count from base.
+func (z *puzzle) pegCodes(base int) (pegs [256]int8) {
 	for code := range pegs {
 		pegs[code] = -1
 	}
-	if z.names != nil {
-		for name, peg := range z.names {
-			pegs[codeName+peg] = int8(peg)
-			if number, err := strconv.Atoi(name); err == nil {
-				pegs[number] = int8(peg)
-			}
+	for name, peg := range z.names {
+		pegs[codeName+peg] = int8(peg)
+		if number, err := strconv.Atoi(name); err == nil {
+			pegs[number] = int8(peg)
 		}
-		return
 	}
-	for peg := range 3 {
-		pegs[base+peg], pegs[codeLetter+peg], pegs[codeLeft+peg] = int8(peg), int8(peg), int8(peg)
+	if z.names != nil {
+		return pegs
+	}
+	for peg := range int8(3) {
+		for _, first := range []int{base, codeLetter, codeLeft} {
+			pegs[first+int(peg)] = peg
+		}
 	}
 	if z.source >= 0 && z.target >= 0 {
-		pegs[codeSource], pegs[codeSource+1], pegs[codeSource+2] = z.source, 3-z.source-z.target, z.target
+		for i, peg := range []int{z.source, 3 - z.source - z.target, z.target} {
+			pegs[codeSource+i] = int8(peg)
+		}
 	}
+	return pegs
 }
 
-// nameDisks sets the disks of all codes.
-func (z *puzzle) nameDisks(disks *[256]int8, convention string) {
+// diskCodes returns the disks of all codes under a convention of Options.Disks.
+func (z *puzzle) diskCodes(convention string) (disks [256]int8) {
 	for code := range disks {
 		disks[code] = -1
 	}
 	for disk := 1; disk <= z.n; disk++ {
 		number := disk
-		switch convention {
-		case "small=0":
-			number = disk - 1
-		case "large=1":
+		if strings.HasPrefix(convention, "large") {
 			number = z.n + 1 - disk
-		case "large=0":
-			number = z.n - disk
+		}
+		if strings.HasSuffix(convention, "=0") {
+			number--
 		}
 		disks[number] = int8(disk)
 	}
@@ -175,48 +168,43 @@ func (z *puzzle) nameDisks(disks *[256]int8, convention string) {
 	if z.n%2 == 1 {
 		disks[diskMiddle] = int8(z.n+1) / 2
 	}
+	return disks
 }
 
-// move plays a move under the names of its list.
-func (p *replay) move(s *naming, m *move) string {
-	disk := int(s.disks[m.disk])
+// move plays a move under the names of its list, and returns the rule that it breaks.
+func (p *replay) move(names *naming, m *move) hanoi.Reason {
+	disk := int(names.disks[m.disk])
+	to, top := p.place(names, m.to)
 	if m.from == codeWhere {
 		if disk < 1 {
-			return noDisk
+			return hanoi.NoDisk
 		}
-		return p.play(disk, p.where(disk), int(s.pegs[m.to]))
+		return p.play(disk, p.state.peg(disk), to)
 	}
-	if !s.places {
-		return p.play(disk, int(s.pegs[m.from]), int(s.pegs[m.to]))
-	}
-	from, under := p.spot(s, m.from)
-	to, top := p.spot(s, m.to)
-	if under < 0 || top < 0 {
-		return noDisk
-	}
-	if why := p.reason(disk, from, to); why != "" {
-		return why
-	}
-	// The disk lies on what it is said to lie on, and where it goes nothing lies.
-	if beneath := p.state[from] &^ (1<<disk - 1); firstDisk(beneath) != under || firstDisk(p.state[to]) != top {
-		return notOnTop
+	from, below := p.place(names, m.from)
+	if names.places {
+		if below < 0 || top < 0 {
+			return hanoi.NoDisk
+		}
+		if why := p.reason(disk, from, to); why != "" {
+			return why
+		}
+		if p.larger(from, disk) != below || p.larger(to, 0) != top {
+			return hanoi.NotOnTop
+		}
 	}
 	return p.play(disk, from, to)
 }
 
-// spot returns the peg that a disk lies on or a peg itself is, and that disk, or 0.
-func (p *replay) spot(s *naming, code uint8) (peg, disk int) {
-	if code >= codeOnDisk && code < codeWhere {
-		disk = int(s.disks[code-codeOnDisk])
-		return p.where(disk), disk
+// place returns the peg of a code, and the disk on which it says that one lies: 0 for the
+// bare peg, −1 if there is no such disk.
+func (p *replay) place(names *naming, code uint8) (peg, disk int) {
+	if code < codeOnDisk || code >= codeWhere {
+		return int(names.pegs[code]), 0
 	}
-	return int(s.pegs[code]), 0
-}
-
-// firstDisk returns the smallest disk of a set; 0 if there is none.
-func firstDisk(set uint64) int {
-	if set == 0 {
-		return 0
+	disk = int(names.disks[code-codeOnDisk])
+	if disk < 0 {
+		return -1, -1
 	}
-	return bits.TrailingZeros64(set) + 1
+	return p.state.peg(disk), disk
 }

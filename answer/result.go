@@ -2,8 +2,9 @@ package answer
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 // Verdict is what an answer comes to.
@@ -45,54 +46,46 @@ type Result struct {
 	Skipped     int    `json:"skipped,omitempty"` // lines in or beside that list that look like moves and were not understood
 	SkippedLine string `json:"skipped_line,omitempty"`
 
-	skippedAt int // the line of SkippedLine, from 1; 0 in an answer that is a list
+	skippedAt int // the line of SkippedLine, from 1
 }
 
-// shown is how much of a move or of a line a result quotes.
-const shown = 200
+// explained says for people what is wrong with a move.
+var explained = map[hanoi.Reason]string{
+	hanoi.NoDisk:          "there is no such disk",
+	hanoi.NoPeg:           "there is no such peg",
+	hanoi.SamePeg:         "it does not leave its peg",
+	hanoi.EmptySource:     "the peg that it leaves is empty",
+	hanoi.NotOnTop:        "the disk is not on top of that peg",
+	hanoi.LargerOnSmaller: "it would lie on a smaller disk",
+}
 
 // String says in a sentence or two what became of the answer.
 func (r Result) String() string {
-	s := r.sentence()
-	if r.Skipped > 0 {
-		if r.skippedAt > 0 {
-			s += fmt.Sprintf(" Line %d was not understood: %s", r.skippedAt, quote(r.SkippedLine))
-		} else {
-			s += fmt.Sprintf(" This was not understood: %s", quote(r.SkippedLine))
-		}
+	text := r.sentence()
+	if r.skippedAt > 0 {
+		text += fmt.Sprintf(" Line %d was not understood: %#q", r.skippedAt, r.SkippedLine)
 		if r.Skipped > 1 {
-			s += fmt.Sprintf(", and %d more", r.Skipped-1)
+			text += fmt.Sprintf(", and %d more", r.Skipped-1)
 		}
-		s += "."
+		text += "."
 	}
-	return s
+	return text
 }
 
+// sentence says what the verdict is, and why.
 func (r *Result) sentence() string {
 	switch r.Verdict {
-	case Unparsed:
-		return "Unparsed: no list of moves was found in it."
-	case Ambiguous:
-		switch {
-		case r.Lists > 1 && r.Moves == 0:
-			return fmt.Sprintf("Ambiguous: it has %d lists of moves, where only one was asked for.", r.Lists)
-		case r.Moves == 1:
-			return "Ambiguous: its only move names pegs that may be counted from 0 or from 1; name them with --pegs."
-		}
-		return fmt.Sprintf("Ambiguous: its %d moves name pegs that may be counted from 0 or from 1; name them with --pegs.", r.Moves)
 	case Solved:
-		s := fmt.Sprintf("Solved: the goal stands after %s", count(r.Moves, "move"))
+		text := "Solved: the goal stands after " + number.Count(r.Moves, "move")
 		switch {
 		case r.Optimum == nil:
-			return s + "."
+			return text + "."
 		case *r.Optimum == r.Moves:
-			return s + ", the fewest possible."
-		case r.Moves < *r.Optimum:
-			return s + fmt.Sprintf(", fewer than the %d presumed to be needed.", *r.Optimum)
+			return text + ", the fewest possible."
 		}
-		return s + fmt.Sprintf(", %d more than the fewest possible.", r.Moves-*r.Optimum)
+		return fmt.Sprintf("%s; the fewest possible are %d.", text, *r.Optimum)
 	case Illegal:
-		var place string
+		place := ""
 		switch {
 		case r.Index != nil:
 			place = fmt.Sprintf("index %d", *r.Index)
@@ -101,56 +94,31 @@ func (r *Result) sentence() string {
 		default:
 			place = fmt.Sprintf("byte %d", *r.Offset)
 		}
-		s := fmt.Sprintf("Illegal: move %d, %s (%s): %s. ", r.Legal+1, quote(r.Move), place, explained[r.Reason])
-		if r.Legal > 0 {
-			return s + fmt.Sprintf("After %s the disks stand at %s%s.", count(r.Legal, "legal move"), r.State, r.far())
-		}
-		return s + fmt.Sprintf("The disks stand at %s%s.", r.State, r.far())
+		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, place, explained[hanoi.Reason(r.Reason)], r.stopped())
 	case Truncated:
 		if r.State == "" {
 			return "Cut off: it ends before any list of moves."
 		}
-		return "Cut off: " + r.stopped()
+		return "Cut off: after " + r.stopped() + "."
+	case Unfinished:
+		return "Unfinished: after " + r.stopped() + "."
+	case Unparsed:
+		return "Unparsed: no list of moves was found in it."
 	}
-	return "Unfinished: " + r.stopped()
+	if r.Moves == 0 {
+		return fmt.Sprintf("Ambiguous: it has %d lists of moves, where only one was asked for.", r.Lists)
+	}
+	return "Ambiguous: its pegs may be counted from 0 or from 1; name them with --pegs."
 }
 
-// stopped says where legal moves end.
+// stopped says where the legal moves end, and how far from the goal.
 func (r *Result) stopped() string {
-	switch r.Moves {
-	case 0:
-		return fmt.Sprintf("it has no moves, and the disks stand at %s%s.", r.State, r.far())
-	case 1:
-		return fmt.Sprintf("its only move is legal and leaves the disks at %s%s.", r.State, r.far())
-	}
-	return fmt.Sprintf("its %d moves are legal and leave the disks at %s%s.", r.Moves, r.State, r.far())
-}
-
-// far says how far the goal is, where that is known.
-func (r *Result) far() (s string) {
+	text := number.Count(r.Legal, "legal move") + " the disks stand at " + r.State
 	if r.Left != nil {
-		s = ", " + count(*r.Left, "move") + " from the goal"
+		text += ", " + number.Count(*r.Left, "move") + " from the goal"
 	}
 	if r.Reached != nil {
-		s += fmt.Sprintf(", which stood after %s", count(*r.Reached, "move"))
+		text += "; the goal stood after " + number.Count(*r.Reached, "move")
 	}
-	return s
-}
-
-func count(n uint64, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// quote returns part of an answer in quotes, on one line, and shortened.
-func quote(s string) string {
-	if r := []rune(s); len(r) > 100 {
-		s = string(r[:100]) + "…"
-	}
-	if strings.ContainsAny(s, `"\`) && strconv.CanBackquote(s) {
-		return "`" + s + "`"
-	}
-	return strconv.Quote(s)
+	return text
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
+// binary reports whether a notation is one of records, which are read only where it is asked for.
 func binary(notation string) bool { return notation == "packed" || notation == "wide" }
 
 // stream judges the records of packed or wide, as they come.
@@ -16,24 +17,19 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 	if wide {
 		size = 2
 	}
-	result := Result{Notation: j.options.Notation, Lists: 1}
-	if j.exact {
-		result.Optimum = new(j.optimum)
-	}
+	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum}
 	p := j.replay()
-	records := j.records()
-	var names naming
-	j.nameDisks(&names.disks, j.options.Disks)
+	packed, disks := j.packed(), j.diskCodes(j.options.Disks)
 	buffer := make([]byte, 64<<10)
 	for {
 		n, err := io.ReadFull(r, buffer)
 		for i := 0; i+size <= n && result.Reason == ""; i += size {
-			m := records[buffer[i]]
+			m := packed[buffer[i]]
 			if wide {
 				m = hanoi.Move{Disk: buffer[i], From: buffer[i+1] >> 4, To: buffer[i+1] & 15}
 			}
-			if why := p.play(int(names.disks[m.Disk]), int(m.From), int(m.To)); why != "" {
-				result.Reason = why
+			if why := p.play(int(disks[m.Disk]), int(m.From), int(m.To)); why != "" {
+				result.Reason = string(why)
 				result.Move = fmt.Sprintf("% #x", buffer[i:i+size])
 				result.Offset = new(int(p.legal) * size)
 			}
@@ -50,20 +46,17 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 	}
 }
 
-// records returns the moves of all bytes under the naming of the solution. Where start and goal
-// are not two perfect states it is the canonical one. A byte that is no record moves from a peg
-// that does not exist.
-func (j *Judge) records() (all [256]hanoi.Move) {
-	naming := hanoi.Canonical
-	if j.source >= 0 && j.target >= 0 && j.source != j.target && j.pegs == 3 {
-		naming = checked(hanoi.NamingFor(j.n, uint8(j.source), uint8(j.target)))
+// packed returns the moves of all bytes under the naming of the solution from start to goal, or
+// the canonical one. A byte that is no record moves from peg 3, which does not exist.
+func (z *puzzle) packed() (moves [256]hanoi.Move) {
+	naming, err := hanoi.NamingFor(z.n, uint8(z.source), uint8(z.target))
+	if err != nil {
+		naming = hanoi.Canonical
 	}
-	for b := range all {
-		m, err := hanoi.Unpack(uint8(b), naming)
-		if err != nil {
-			m = hanoi.Move{Disk: uint8(b>>2 + 1), From: 3}
+	for b := range moves {
+		if moves[b], err = hanoi.Unpack(uint8(b), naming); err != nil {
+			moves[b] = hanoi.Move{Disk: uint8(b>>2 + 1), From: 3}
 		}
-		all[b] = m
 	}
-	return all
+	return moves
 }
