@@ -116,9 +116,12 @@ func (j *Judge) pose(p Problem) error {
 	if err != nil {
 		return err
 	}
-	j.puzzle = z
 	r := &j.reader
-	r.names, r.pegs, r.kept = z.names, z.pegs, map[string]*reading{}
+	if r.kept == nil || p.Pegs != j.problem.Pegs || z.n != j.n { // what readings depend on
+		r.kept = map[string]*reading{}
+	}
+	j.puzzle = z
+	r.names, r.pegs = z.names, z.pegs
 	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
 		r.disks = diskUnknown // the largest has another number
 	}
