@@ -230,22 +230,24 @@ func (e *emission) failed(op string, err error) error {
 type batch struct {
 	segments [][]byte
 	bytes    int
-	unstable bool // the last segment
+	unstable bool     // the last segment
+	room     [][]byte // the memory of segments
 }
 
 // fill sets b to the next bytes of c, at most n > 0; to none at the end.
 func (b *batch) fill(c *block.Cursor, n int) {
 	const most = 1024 // segments that a system call takes
-	*b = batch{}
-	for b.bytes < n && len(b.segments) < most && !b.unstable {
+	*b = batch{room: b.room[:0]}
+	for b.bytes < n && len(b.room) < most && !b.unstable {
 		segment, stable := c.Next(n - b.bytes)
 		if len(segment) == 0 {
 			break
 		}
-		b.segments = append(b.segments, segment)
+		b.room = append(b.room, segment)
 		b.bytes += len(segment)
 		b.unstable = !stable
 	}
+	b.segments = b.room
 }
 
 // drop takes the first n bytes away.
