@@ -17,12 +17,6 @@ import (
 // below 64 MiB.
 const longestAnswer = 1<<20 - 1
 
-// InstanceKinds returns the names that Instances.Kind may have.
-func InstanceKinds() []string { return []string{"classic", "random", "distance"} }
-
-// InstancePrompts returns the names that Instances.Prompt may have.
-func InstancePrompts() []string { return []string{"triples", "text"} }
-
 // Instances says which puzzles a [Sampler] draws.
 type Instances struct {
 	Seed uint64
@@ -75,7 +69,10 @@ func NewSampler(s Instances) (*Sampler, error) {
 	if s.MinDisks < 1 || s.MaxDisks > kernel.MaxDisks || s.MinDisks > s.MaxDisks {
 		return nil, fmt.Errorf("%w: %d to %d; give 1 to %d, the smaller number first", hanoi.ErrDisks, s.MinDisks, s.MaxDisks, kernel.MaxDisks)
 	}
-	if err := cmp.Or(oneOf("kind", s.Kind, InstanceKinds()), oneOf("prompt", s.Prompt, InstancePrompts())); err != nil {
+	err := cmp.Or(
+		oneOf("kind", s.Kind, []string{"classic", "random", "distance"}),
+		oneOf("prompt", s.Prompt, []string{"triples", "text"}))
+	if err != nil {
 		return nil, err
 	}
 	if s.Kind != "distance" {

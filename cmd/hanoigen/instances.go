@@ -31,8 +31,8 @@ func newInstances() *cobra.Command {
 		distance    = interval{number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}}
 		seed, first = number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}
 		count       = number.Value{N: 1, Max: math.MaxUint64}
-		kind        = choice{"random", answer.InstanceKinds()}
-		prompt      = choice{"", answer.InstancePrompts()}
+		kind        = choice{"random", []string{"classic", "random", "distance"}}
+		prompt      = choice{"", []string{"triples", "text"}}
 		answers     bool
 	)
 	c := &cobra.Command{
