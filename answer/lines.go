@@ -19,15 +19,16 @@ type reader struct {
 	kept    map[string]*reading
 	columns columns // of the table that is read
 
-	text    []byte
-	end     int // of the part that is read
-	moves   []move
-	runs    []run
-	misses  []miss
-	gap     gap
-	head    head
-	waiting int32 // the number of the next move, on a line of its own
-	entry   entry
+	text      []byte
+	end       int // of the part that is read
+	moves     []move
+	runs      []run
+	misses    []miss
+	gap       gap
+	before    run // of the last move, which a heading names
+	gapBefore gap
+	waiting   int32 // the number of the next move, on a line of its own
+	entry     entry
 }
 
 // entry is the move whose fields are on the lines before.
@@ -43,13 +44,12 @@ const maxPart = 8 << 10
 func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.moves, r.runs, r.misses = r.moves[:0], r.runs[:0], r.misses[:0]
-	r.gap, r.head, r.waiting, r.entry = gap{}, head{}, none, entry{}
+	r.gap, r.waiting, r.entry = gap{}, none, entry{}
 	r.setColumns(columns{})
 	for i := start; i < end; {
 		i = r.readLine(i)
 	}
 	r.endEntry(end == len(text))
-	r.addHead()
 }
 
 func (r *reader) setColumns(c columns) {
@@ -85,7 +85,6 @@ func (r *reader) readLine(i int) (next int) {
 				r.take(r.parse(clean), i)
 			}
 			r.entry = entry{}
-			r.addHead()
 			return r.list(list)
 		}
 		u = r.parse(clean)
@@ -100,9 +99,6 @@ func (r *reader) readLine(i int) (next int) {
 		}
 	}
 	if next == len(r.text) && u.is&field == 0 {
-		if len(u.moves) == 0 {
-			r.addHead()
-		}
 		if r.beginsLike(text, u.moves) {
 			r.ellipsis()
 			return next
@@ -184,7 +180,6 @@ func (r *reader) take(u *reading, start int) {
 	}
 	switch {
 	case u.is&ellipsis != 0:
-		r.addHead()
 		r.ellipsis()
 		return
 	case u.is&numbers != 0: // the move is on the next line
@@ -207,10 +202,7 @@ func (r *reader) take(u *reading, start int) {
 			r.gap.prose = true
 		}
 		if len(u.moves) == 1 && (u.is&announces != 0 || m.disk == diskLargest) {
-			r.behindHead(m)
-			r.head = head{m, u.indent, start, r.gap, true}
-			r.gap = gap{}
-			break
+			m.flags |= titled
 		}
 		r.add(m, u.indent, start)
 	}
@@ -241,7 +233,7 @@ func (r *reader) prose(u *reading, start int) {
 		if u.indent < c.indent {
 			r.gap.phase = true // a step whose moves are indented
 		}
-		if skipped = u.label == c.label+1 && !r.gap.prose && !r.gap.heading; skipped {
+		if skipped = u.label == c.label+1 && u.is&plan == 0 && !r.gap.prose && !r.gap.heading; skipped {
 			c.label++
 		}
 	}
@@ -286,7 +278,6 @@ func (r *reader) endEntry(cut bool) {
 		m.label, r.waiting = r.waiting, none
 		r.add(m, e.indent, e.start)
 	} else if cut && e.end > 0 {
-		r.addHead()
 		r.ellipsis()
 	}
 }

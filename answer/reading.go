@@ -338,7 +338,7 @@ func (s *scan) settle() {
 
 // sameMove reports whether two readings may be of one move: pegs may be numbers in one, and
 // letters in the other.
-func (r *reader) sameMove(a, b move) bool {
+func sameMove(a, b move) bool {
 	switch {
 	case a.from == codeWhere || b.from == codeWhere:
 		return a.to == b.to

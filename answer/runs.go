@@ -31,6 +31,7 @@ const (
 	endsList                 // an ellipsis is behind it
 	numbersAgain             // under a new heading
 	loose                    // words of the same sentence stand before it
+	titled                   // a heading names it
 )
 
 // run is moves in one notation that follow each other.
@@ -63,9 +64,13 @@ func (r *reader) append(m move) {
 
 // add adds a move of a line to the run that it continues, or begins one.
 func (r *reader) add(m move, indent, line int) {
-	r.behindHead(m)
-	if n := len(r.moves) - 1; n >= 0 && m.label < 0 && r.moves[n].label >= 0 && r.gap == (gap{}) && r.sameMove(r.moves[n], m) {
-		return // a numbered line, and the same again
+	if n := len(r.moves) - 1; n >= 0 && !r.gap.prose && sameMove(r.moves[n], m) {
+		switch last := r.moves[n]; {
+		case last.flags&titled != 0 && m.label != last.label+1: // it is counted below its heading
+			r.takeBack()
+		case last.label >= 0 && m.label < 0 && r.gap == gap{}: // it stands behind its number, too
+			return
+		}
 	}
 	begins, joins := r.begins(&m, line)
 	if !r.gap.prose {
@@ -74,9 +79,15 @@ func (r *reader) add(m move, indent, line int) {
 		}
 	}
 	if begins {
-		r.runs = append(r.runs, run{first: len(r.moves), joins: joins, label: none, upwards: true, plan: r.gap.plan})
+		if n := len(r.runs) - 1; n >= 0 && r.gap.plan && r.runs[n].plan && r.runs[n].len() == 1 {
+			r.runs = r.runs[:n] // the one move of a plan
+		}
+		r.runs = append(r.runs, run{first: len(r.moves), end: len(r.moves), joins: joins, label: none, upwards: true, plan: r.gap.plan})
 	}
 	c := &r.runs[len(r.runs)-1]
+	if m.flags&titled != 0 {
+		r.before, r.gapBefore = *c, r.gap
+	}
 	if m.label >= 0 {
 		c.upwards = c.upwards && (c.label < 0 || m.label == c.label+1)
 		c.label = m.label
@@ -90,38 +101,20 @@ func (r *reader) add(m move, indent, line int) {
 	}
 }
 
+// takeBack drops the last move, which a heading names.
+func (r *reader) takeBack() {
+	n := len(r.runs) - 1
+	if r.runs[n] = r.before; r.before.len() == 0 {
+		r.runs = r.runs[:n]
+	}
+	r.moves = r.moves[:len(r.moves)-1]
+	r.gap = gap{prose: r.gapBefore.prose, heading: true, phase: true, plan: r.gapBefore.plan || r.gap.plan}
+}
+
 // ellipsis ends a list.
 func (r *reader) ellipsis() {
 	if n := len(r.runs) - 1; n >= 0 {
 		r.runs[n].cut = true
-	}
-}
-
-// head is a move that a heading names.
-type head struct {
-	move
-	indent, line int
-	gap          gap // before it
-	set          bool
-}
-
-// behindHead adds the move of a heading before another move; the same move is named only once.
-func (r *reader) behindHead(m move) {
-	if h := r.head; !h.set || r.gap.prose || !r.sameMove(h.move, m) || m.label == h.label+1 {
-		r.addHead()
-	} else {
-		r.head = head{}
-		r.gap = gap{prose: h.gap.prose || r.gap.prose, heading: true, phase: true, plan: h.gap.plan || r.gap.plan}
-	}
-}
-
-// addHead adds the move of a heading.
-func (r *reader) addHead() {
-	if h := r.head; h.set {
-		behind := r.gap
-		r.head, r.gap = head{}, h.gap
-		r.add(h.move, h.indent, h.line)
-		r.gap = behind
 	}
 }
 
@@ -188,7 +181,7 @@ func (r *reader) lists() (lists []run) {
 		}
 		group := r.runs[i:end]
 		// Runs of moves that name one peg only, as plans do, count between others.
-		for len(group) > 0 && (!r.isList(group[0]) || len(group) > 1 && group[0].plan && group[1].plan && group[0].len() == 1) {
+		for len(group) > 0 && !r.isList(group[0]) {
 			group = group[1:]
 		}
 		if len(group) == 0 || len(group) == 1 && group[0].plan && group[0].len() < min(r.enough, 2) {
