@@ -27,14 +27,8 @@ type reader struct {
 	gap       gap
 	before    run // of the last move, which a heading names
 	gapBefore gap
-	waiting   int32 // the number of the next move, on a line of its own
-	entry     entry
-}
-
-// entry is the move whose fields are on the lines before.
-type entry struct {
-	fields
-	indent int
+	waiting   int32  // the number of the next move, on a line of its own
+	entry     fields // of a move, on the lines before
 }
 
 // maxPart is how much of a line is looked at once.
@@ -44,7 +38,7 @@ const maxPart = 8 << 10
 func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.moves, r.runs, r.misses = r.moves[:0], r.runs[:0], r.misses[:0]
-	r.gap, r.waiting, r.entry = gap{}, none, entry{}
+	r.gap, r.waiting, r.entry = gap{}, none, fields{}
 	r.setColumns(columns{})
 	for i := start; i < end; {
 		i = r.readLine(i)
@@ -81,10 +75,8 @@ func (r *reader) readLine(i int) (next int) {
 		}
 		clean, list, end := r.brackets(i, stop)
 		if list >= 0 {
-			if !bytes.ContainsAny(clean, "{") {
-				r.take(r.parse(clean), i)
-			}
-			r.entry = entry{}
+			r.take(r.parse(clean), i)
+			r.entry = fields{}
 			return r.list(list)
 		}
 		u = r.parse(clean)
@@ -98,11 +90,9 @@ func (r *reader) readLine(i int) (next int) {
 			r.keep(r.text[i:stop], u)
 		}
 	}
-	if next == len(r.text) && u.is&field == 0 {
-		if r.beginsLike(text, u.moves) {
-			r.ellipsis()
-			return next
-		}
+	if next == len(r.text) && len(u.moves) == 0 && u.is&field == 0 && r.beginsLike(text) {
+		r.ellipsis()
+		return next
 	}
 	r.take(u, i)
 	return next
@@ -135,9 +125,9 @@ func (r *reader) brackets(start, stop int) (clean []byte, list, end int) {
 
 // beginsLike reports whether a line is the beginning of one like the last with a move, such as
 // 1,C behind 1,A,C.
-func (r *reader) beginsLike(line []byte, moves []move) bool {
+func (r *reader) beginsLike(line []byte) bool {
 	n := len(r.runs) - 1
-	if n < 0 || r.runs[n].bracket || r.gap.prose || len(moves) > 1 || len(moves) == 1 && moves[0].form == r.runs[n].form {
+	if n < 0 || r.runs[n].bracket {
 		return false
 	}
 	other, _, _ := bytes.Cut(r.text[r.runs[n].line:], []byte("\n"))
@@ -164,16 +154,13 @@ func (r *reader) take(u *reading, start int) {
 	switch {
 	case u.is&empty != 0:
 		return
-	case u.is&fence != 0:
-		r.gap.heading = true
-		return
 	case u.is&row == 0:
 		r.setColumns(columns{})
 	case u.is&heading != 0:
 		r.setColumns(u.header)
 	}
 	if r.entry.end > 0 && u.is&field == 0 {
-		if u.is&otherField != 0 && len(u.moves) == 0 {
+		if u.is&otherField != 0 {
 			return
 		}
 		r.endEntry(false)
@@ -228,12 +215,12 @@ func (r *reader) prose(u *reading, start int) {
 		r.gap.phase = true
 	}
 	skipped := false
-	if n := len(r.runs) - 1; n >= 0 && u.label >= 0 && u.is&(phase|heading) != phase|heading {
+	if n := len(r.runs) - 1; n >= 0 && u.label >= 0 {
 		c := &r.runs[n]
 		if u.indent < c.indent {
 			r.gap.phase = true // a step whose moves are indented
 		}
-		if skipped = u.label == c.label+1 && u.is&plan == 0 && !r.gap.prose && !r.gap.heading; skipped {
+		if skipped = u.label == c.label+1 && u.is&plan == 0 && !r.gap.prose; skipped {
 			c.label++
 		}
 	}
@@ -264,19 +251,16 @@ func (r *reader) addFields(u *reading, start int) {
 		r.endEntry(false)
 		sum = f
 	}
-	if r.entry.end == 0 {
-		r.entry.indent = u.indent
-	}
-	r.entry.fields = sum
+	r.entry = sum
 }
 
 // endEntry adds the move of the fields so far, if they are enough; else the list may be cut.
 func (r *reader) endEntry(cut bool) {
 	e := r.entry
-	r.entry = entry{}
+	r.entry = fields{}
 	if m, ok := e.move(objectForm); ok {
 		m.label, r.waiting = r.waiting, none
-		r.add(m, e.indent, e.start)
+		r.add(m, 0, e.start)
 	} else if cut && e.end > 0 {
 		r.ellipsis()
 	}

@@ -25,8 +25,7 @@ type kind uint16
 
 const (
 	empty      kind = 1 << iota // it has no words and no numbers
-	heading                     // of Markdown
-	fence                       // of code
+	heading                     // of Markdown, or a fence
 	phase                       // such as "Phase 2"
 	announces                   // what comes next, by a heading or a colon
 	numbers                     // a number alone
@@ -64,7 +63,7 @@ var lineKinds = []struct {
 	is   kind
 	line *regexp.Regexp
 }{
-	{fence, regexp.MustCompile("^[ \t>]*(?:```|~~~)")},
+	{heading, regexp.MustCompile("^[ \t>]*(?:```|~~~)")},
 	{heading | announces, regexp.MustCompile(`^[ \t>]*#+ `)},
 	{phase | announces, regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)`)},
 	{announces, regexp.MustCompile(`:[ *_\r]*$`)},
@@ -88,7 +87,6 @@ func (r *reader) parse(text []byte) *reading {
 	}
 	first := r.bullet()
 	switch {
-	case u.is&fence != 0:
 	case r.class(first) == 0:
 		u.is |= empty
 	case r.readTable(u), r.readFields(u, first):
