@@ -175,7 +175,6 @@ func (r *reader) take(u *reading, start int) {
 		return
 	case u.is&plan != 0:
 		r.gap.plan = true
-		defer func() { r.gap.plan = true }()
 	}
 	for _, m := range u.misses {
 		r.miss(start+m.start, start+m.end, m.at)

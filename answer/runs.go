@@ -44,7 +44,6 @@ type run struct {
 	indent     int
 	line       int   // where that of its last move starts
 	label      int32 // of its last move that has one
-	upwards    bool  // its labels count up by one
 	plan       bool  // a line about several disks is before it
 }
 
@@ -72,7 +71,7 @@ func (r *reader) add(m move, indent, line int) {
 			return
 		}
 	}
-	begins, joins := r.begins(&m, line)
+	begins, joins := r.begins(&m)
 	if !r.gap.prose {
 		for i := len(r.misses) - 1; i >= 0 && r.misses[i].at >= len(r.moves); i-- {
 			r.misses[i].before = true
@@ -82,14 +81,13 @@ func (r *reader) add(m move, indent, line int) {
 		if n := len(r.runs) - 1; n >= 0 && r.gap.plan && r.runs[n].plan && r.runs[n].len() == 1 {
 			r.runs = r.runs[:n] // the one move of a plan
 		}
-		r.runs = append(r.runs, run{first: len(r.moves), end: len(r.moves), joins: joins, label: none, upwards: true, plan: r.gap.plan})
+		r.runs = append(r.runs, run{first: len(r.moves), end: len(r.moves), joins: joins, label: none, plan: r.gap.plan})
 	}
 	c := &r.runs[len(r.runs)-1]
 	if m.flags&titled != 0 {
 		r.before, r.gapBefore = *c, r.gap
 	}
 	if m.label >= 0 {
-		c.upwards = c.upwards && (c.label < 0 || m.label == c.label+1)
 		c.label = m.label
 	}
 	c.indent, c.form, c.line = indent, m.form, line
@@ -108,7 +106,8 @@ func (r *reader) takeBack() {
 		r.runs = r.runs[:n]
 	}
 	r.moves = r.moves[:len(r.moves)-1]
-	r.gap = gap{prose: r.gapBefore.prose, heading: true, phase: true, plan: r.gapBefore.plan || r.gap.plan}
+	r.gap = r.gapBefore
+	r.gap.phase = true
 }
 
 // ellipsis ends a list.
@@ -120,7 +119,7 @@ func (r *reader) ellipsis() {
 
 // begins reports whether a move begins a run, and whether only prose is between that and
 // the run before.
-func (r *reader) begins(m *move, line int) (begins, joins bool) {
+func (r *reader) begins(m *move) (begins, joins bool) {
 	if len(r.runs) == 0 {
 		return true, false
 	}
@@ -128,25 +127,16 @@ func (r *reader) begins(m *move, line int) (begins, joins bool) {
 		return false, false
 	}
 	c := &r.runs[len(r.runs)-1]
-	long := c.len() >= r.enough
 	switch {
 	case c.bracket, c.cut:
 		return true, false
-	case m.label >= 0 && c.label < 0:
-		return m.label <= 1 || r.gap.prose, false
-	case m.label < 0 && c.label >= 0 && long && line != c.line:
-		return true, false // a remark behind the list
-	case m.label < 0:
-	case m.label == c.label+1:
-		return false, false
-	case m.label <= c.label && r.gap.phase:
+	case m.label < 0 || m.label > c.label:
+	case r.gap.phase:
 		m.flags |= numbersAgain
-	case m.label <= c.label:
-		if m.flags&maybeDisk == 0 || c.upwards && c.len() >= 3 {
-			return true, false
-		}
+	case m.flags&maybeDisk == 0 && c.len() >= r.enough:
+		return true, false
 	}
-	if m.form != c.form && forms[m.form].notation != forms[c.form].notation || r.gap.heading && long {
+	if forms[m.form].notation != forms[c.form].notation {
 		return true, false
 	}
 	numbered := m.label >= 0
@@ -241,7 +231,7 @@ func (r *reader) number(moves []move) {
 	disks := false
 	for _, m := range moves {
 		if m.flags&maybeDisk != 0 {
-			disks = disks || last >= 0 && m.label <= last && m.flags&numbersAgain == 0
+			disks = disks || m.label <= last && m.flags&numbersAgain == 0
 			last = m.label
 		}
 	}
