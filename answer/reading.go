@@ -114,19 +114,18 @@ func (r *reader) labelAt(first int) (number int32, end int, bare bool) {
 	if word {
 		i++
 	}
+	if r.class(i) != 'n' {
+		return none, 0, false
+	}
 	marks := ".):-="
 	if r.class(first-1) == '|' {
 		marks = "|"
 	}
 	end = i + 1
-	for r.class(end) != 0 && strings.IndexByte(marks, r.class(end)) >= 0 {
+	for strings.IndexByte(marks, r.class(end)) >= 0 {
 		end++
 	}
-	if r.class(i) != 'n' {
-		return none, 0, false
-	}
-	marked := end > i+1 || r.class(first) == 's' || word && r.class(end) == 0 || at(r.line, r.tok[i].start-1) == '#'
-	if !marked {
+	if end == i+1 && r.class(first) != 's' && at(r.line, r.tok[i].start-1) != '#' {
 		return none, 0, false
 	}
 	return r.tok[i].value, end, !word
@@ -334,16 +333,9 @@ func (s *scan) settle() {
 	u.moves = kept
 }
 
-// sameMove reports whether two readings may be of one move: pegs may be numbers in one, and
-// letters in the other.
+// sameMove reports whether two moves have the same pegs, as far as they name them.
 func sameMove(a, b move) bool {
-	switch {
-	case a.from == codeWhere || b.from == codeWhere:
-		return a.to == b.to
-	case (a.from <= maxNumber) != (b.from <= maxNumber):
-		return int(a.from)-int(a.to) == int(b.from)-int(b.to)
-	}
-	return a.from == b.from && a.to == b.to
+	return a.to == b.to && (a.from == b.from || a.from == codeWhere || b.from == codeWhere)
 }
 
 // matchPattern reads the moves that Options.Pattern finds in a text.
