@@ -81,10 +81,9 @@ func (l *lexer) reduce(pattern string, take int, class byte, value int) {
 				t.value = diskUnknown
 			}
 		}
-		if i += take; class != ' ' {
-			kept = append(kept, t)
-			l.seen[class] = true
-		}
+		i += take
+		kept = append(kept, t)
+		l.seen[class] = true
 	}
 	l.tok = kept
 }

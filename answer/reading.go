@@ -195,8 +195,6 @@ func (s *scan) step(t token) {
 	case 'q':
 		s.quantity = true
 		s.u.is |= plan
-	case 'k':
-		s.quantity = true
 	case 'd':
 		s.disks++
 		s.disk = t

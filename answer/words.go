@@ -8,7 +8,7 @@ import (
 // A token is a word, a number or a mark. Its class is one letter, so that a form is a short
 // pattern (see forms): d disk, p peg by such a word, n number, l bare name that may be a
 // peg, c compact move such as 1AC, v verb, f from, t to, u on, > arrow, o "it", s "step",
-// q a quantity of disks, k of moves, y a letter that is no peg, ! a word that denies a move, & a
+// q a quantity of disks, y a letter that is no peg, ! a word that denies a move, & a
 // conjunction, e an ellipsis, x any other word, z a state, b \boxed{, and the marks
 // . , | ; : = - ( ) [ ] { }.
 // Phrases make d, p and q of the classes of single words: D disk, P peg, Q disks, O second,
