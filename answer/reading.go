@@ -319,7 +319,7 @@ func (s *scan) settle() {
 		if s.rest > 0 && forms[m.form].where == whole {
 			continue
 		}
-		if n := len(kept) - 1; n >= 0 && m.form != kept[n].form {
+		if n := len(kept) - 1; n >= 0 && m.form != kept[n].form && mayBeSame(kept[n], m) {
 			if last := &kept[n]; last.disk > diskUnknown { // the one that names the disk counts
 				m.label = last.label
 				*last = m
@@ -334,6 +334,11 @@ func (s *scan) settle() {
 // sameMove reports whether two moves have the same pegs, as far as they name them.
 func sameMove(a, b move) bool {
 	return a.to == b.to && (a.from == b.from || a.from == codeWhere || b.from == codeWhere)
+}
+
+// mayBeSame is sameMove, but pegs may be numbers in one move and letters in the other.
+func mayBeSame(a, b move) bool {
+	return (a.to <= maxNumber) != (b.to <= maxNumber) || sameMove(a, b)
 }
 
 // matchPattern reads the moves that Options.Pattern finds in a text.

@@ -133,7 +133,7 @@ func (r *reader) begins(m *move) (begins, joins bool) {
 	case m.label < 0 || m.label > c.label:
 	case r.gap.phase:
 		m.flags |= numbersAgain
-	case m.flags&maybeDisk == 0 && c.len() >= r.enough:
+	case m.flags&maybeDisk == 0 && (m.label == 1 || c.len() >= r.enough):
 		return true, false
 	}
 	if forms[m.form].notation != forms[c.form].notation {
