@@ -110,14 +110,9 @@ func (r *reader) readFields(u *reading, first int) bool {
 				sum = g
 			}
 			*f = sum
-		case key && i == first && strings.IndexByte("!xv", t.class) >= 0:
+		case key && i == first:
 			u.is |= otherField
-		case u.is&(field|otherField) == 0 && (t.class == '!' || t.class == 'x' && r.class(i+1) == '('): // prose, or code
-			return false
 		}
-	}
-	if strings.Trim(string(r.line), " \t\r,[]{}") == "" { // between objects
-		u.is |= field
 	}
 	return u.is&field != 0
 }
@@ -130,7 +125,7 @@ func (r *reader) isField(i int) bool {
 	}
 	next := r.class(i + 3)
 	alone := next == 0 || strings.IndexByte(",;|&.-)}", next) >= 0 || r.isColon(i+4)
-	if next == ',' && strings.IndexByte("npl", r.class(i+4)) >= 0 && !r.isColon(i+5) {
+	if next == ',' && strings.IndexByte("npl", r.class(i+4)) >= 0 {
 		alone = false // the disks of a peg
 	}
 	return alone && i+2 < len(r.tok) && isValue(r.tok[i+2])
@@ -154,7 +149,7 @@ func (r *reader) cells() (cells [][]token) {
 
 // readTable reads the header of a table, or a row behind one.
 func (r *reader) readTable(u *reading) bool {
-	if r.only != "" && r.only != "csv" || !r.seen[','] && !r.seen[';'] && !r.seen['|'] {
+	if r.only != "" && r.only != "csv" {
 		return false
 	}
 	c, cells := &r.columns, r.cells()
@@ -167,14 +162,11 @@ func (r *reader) readTable(u *reading) bool {
 			f.values[i] = cells[column][0]
 		}
 	}
-	m, ok := f.move(tableForm)
-	switch {
-	case ok && (c[diskField] < 0 || f.values[diskField].class != 0):
+	if m, ok := f.move(tableForm); ok {
 		u.moves = append(u.moves, m)
-	case !r.seen['n'] && !r.seen['l'] && !r.seen['p'] && r.seen['-']: // the line below the header
-	case len(cells) > max(c[fromField], c[toField]):
+	} else if len(cells) > max(c[fromField], c[toField]) {
 		u.misses = append(u.misses, miss{end: len(r.line)})
-	default:
+	} else {
 		return false
 	}
 	u.is |= row
@@ -185,18 +177,15 @@ func (r *reader) readTable(u *reading) bool {
 func (u *reading) readHeader(cells [][]token) bool {
 	c := columns{none, none, none, none}
 	for i, cell := range cells {
-		if len(cell) > 3 {
-			return false
-		}
 		field, other := none, false
 		for _, t := range cell {
 			role := t.class == 'l' || t.class == 'p'
 			switch {
 			case t.class == 'f', role && t.value == codeSource:
-				field = max(field, fromField)
+				field = fromField
 			case t.class == 't', role && t.value == codeSource+2:
-				field = max(field, toField)
-			case t.class == 'd' && t.value == diskTop:
+				field = toField
+			case t.class == 'd':
 				field = diskField
 			default:
 				other = other || strings.IndexByte("vsx;", t.class) < 0

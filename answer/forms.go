@@ -41,7 +41,6 @@ var forms = []form{
 	{"text", "v?E=?v?FtT", "Disk {d}: {A} to {C}", anywhere},
 	{"text", "v?Ev?tTfF", "Move disk {d} to {C} from {A}", anywhere},
 	{"text", "fF,?v?E,?v?tT", "From {A}, move disk {d} to {C}", clause},
-	{"text", "v?E=?,?(?fF>tT)?", "", anywhere},
 	{"text", "v?E=?,?-?(?F>T)?", "Disk {d}: {A} → {C}", anywhere},
 	{"text", "v?E=F-T", "disk {d}: {A} – {C}", clause},
 	{"text", "v?F>T,?:?-?(?v?E)?", "{A} → {C} (disk {d})", clause},
@@ -68,7 +67,6 @@ var forms = []form{
 	{"triples", "(F,T,D)", "({A}, {C}, {d})", clause},
 	{"triples", "{D,F,T}", "{{d}, {A}, {C}}", clause},
 	{"triples", "[N,D,F,T]", "[{n}, {d}, {0}, {2}]", clause},
-	{"triples", "(N,D,F,T)", "", clause},
 	{"pairs", "[F,?T]", "[{A}, {C}]", anywhere},
 	{"pairs", "[F>T]", "[{A} → {C}]", anywhere},
 	{"pairs", "[c]", "[{A}{C}]", anywhere},
@@ -104,16 +102,18 @@ func formOf(pattern string) uint8 {
 func (f *form) match(tok []token, i int) (m fields, end int, ok bool) {
 	first := i
 	for p := 0; p < len(f.pattern); p++ {
-		class := f.pattern[p]
+		letter := letters[f.pattern[p]]
 		optional := p+1 < len(f.pattern) && f.pattern[p+1] == '?'
 		var t token
 		if i < len(tok) {
 			t = tok[i]
 		}
 		switch {
-		case fits(class, t.class):
-			if field := fieldOf[class]; field > 0 {
-				m.values[field-1] = t
+		case letter.classes == "" && t.class == f.pattern[p]:
+			i++
+		case strings.IndexByte(letter.classes, t.class) >= 0:
+			if letter.field != none {
+				m.values[letter.field] = t
 			}
 			i++
 		case !optional:
@@ -127,21 +127,15 @@ func (f *form) match(tok []token, i int) (m fields, end int, ok bool) {
 	return m, i, true
 }
 
-// fieldOf has the field that a letter of a pattern captures, plus one.
-var fieldOf = [128]int{
-	'E': diskField + 1, 'D': diskField + 1, 'K': diskField + 1, 'c': diskField + 1, 'n': diskField + 1,
-	'F': fromField + 1, 'G': fromField + 1, 'T': toField + 1, 'H': toField + 1, 'N': labelField + 1,
-}
-
-// fitting has the classes of tokens that a letter of a pattern stands for, if it is not its own.
-var fitting = [128]string{'E': "d", 'D': "dn", 'K': "dnly", 'F': "pnl", 'T': "pnl", 'G': "pnld", 'H': "pnld", 'N': "n", ',': ",&", 't': "tu", 'i': "t", '=': "=:"}
-
-// fits reports whether a token has a class of a pattern.
-func fits(class, have byte) bool {
-	if classes := fitting[class]; classes != "" {
-		return strings.IndexByte(classes, have) >= 0
-	}
-	return have == class
+// letters says which classes of tokens a letter of a pattern stands for, if not for its own, and
+// the field of a move that it is.
+var letters = [128]struct {
+	classes string
+	field   int
+}{
+	'E': {"d", diskField}, 'D': {"dn", diskField}, 'K': {"dnly", diskField}, 'c': {"c", diskField}, 'n': {"n", diskField},
+	'F': {"pnl", fromField}, 'G': {"pnld", fromField}, 'T': {"pnl", toField}, 'H': {"pnld", toField}, 'N': {"n", labelField},
+	',': {",&", none}, 't': {"tu", none}, 'i': {"t", none}, '=': {"=:", none},
 }
 
 // write writes a move in a form: {A} and {C} are the pegs by letters, {a} and {c} by small

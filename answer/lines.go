@@ -19,21 +19,16 @@ type reader struct {
 	kept    map[string]*reading
 	columns columns // of the table that is read
 
-	text    []byte
-	end     int // of the part that is read
-	moves   []move
-	runs    []run
-	misses  []miss
-	gap     gap
-	head    head
-	waiting int32 // the number of the next move, on a line of its own
-	entry   entry
-}
-
-// entry is the move whose fields are on the lines before.
-type entry struct {
-	fields
-	indent int
+	text      []byte
+	end       int // of the part that is read
+	moves     []move
+	runs      []run
+	misses    []miss
+	gap       gap
+	before    run // of the last move, which a heading names
+	gapBefore gap
+	waiting   int32  // the number of the next move, on a line of its own
+	entry     fields // of a move, on the lines before
 }
 
 // maxPart is how much of a line is looked at once.
@@ -43,13 +38,12 @@ const maxPart = 8 << 10
 func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.moves, r.runs, r.misses = r.moves[:0], r.runs[:0], r.misses[:0]
-	r.gap, r.head, r.waiting, r.entry = gap{}, head{}, none, entry{}
+	r.gap, r.waiting, r.entry = gap{}, none, fields{}
 	r.setColumns(columns{})
 	for i := start; i < end; {
 		i = r.readLine(i)
 	}
 	r.endEntry(end == len(text))
-	r.addHead()
 }
 
 func (r *reader) setColumns(c columns) {
@@ -81,11 +75,8 @@ func (r *reader) readLine(i int) (next int) {
 		}
 		clean, list, end := r.brackets(i, stop)
 		if list >= 0 {
-			if !bytes.ContainsAny(clean, "{") {
-				r.take(r.parse(clean), i)
-			}
-			r.entry = entry{}
-			r.addHead()
+			r.take(r.parse(clean), i)
+			r.entry = fields{}
 			return r.list(list)
 		}
 		u = r.parse(clean)
@@ -99,14 +90,9 @@ func (r *reader) readLine(i int) (next int) {
 			r.keep(r.text[i:stop], u)
 		}
 	}
-	if next == len(r.text) && u.is&field == 0 {
-		if len(u.moves) == 0 {
-			r.addHead()
-		}
-		if r.beginsLike(text, u.moves) {
-			r.ellipsis()
-			return next
-		}
+	if next == len(r.text) && len(u.moves) == 0 && u.is&field == 0 && r.beginsLike(text) {
+		r.ellipsis()
+		return next
 	}
 	r.take(u, i)
 	return next
@@ -139,9 +125,9 @@ func (r *reader) brackets(start, stop int) (clean []byte, list, end int) {
 
 // beginsLike reports whether a line is the beginning of one like the last with a move, such as
 // 1,C behind 1,A,C.
-func (r *reader) beginsLike(line []byte, moves []move) bool {
+func (r *reader) beginsLike(line []byte) bool {
 	n := len(r.runs) - 1
-	if n < 0 || r.runs[n].bracket || r.gap.prose || len(moves) > 1 || len(moves) == 1 && moves[0].form == r.runs[n].form {
+	if n < 0 || r.runs[n].bracket {
 		return false
 	}
 	other, _, _ := bytes.Cut(r.text[r.runs[n].line:], []byte("\n"))
@@ -168,23 +154,19 @@ func (r *reader) take(u *reading, start int) {
 	switch {
 	case u.is&empty != 0:
 		return
-	case u.is&fence != 0:
-		r.gap.heading = true
-		return
 	case u.is&row == 0:
 		r.setColumns(columns{})
 	case u.is&heading != 0:
 		r.setColumns(u.header)
 	}
 	if r.entry.end > 0 && u.is&field == 0 {
-		if u.is&otherField != 0 && len(u.moves) == 0 {
+		if u.is&otherField != 0 {
 			return
 		}
 		r.endEntry(false)
 	}
 	switch {
 	case u.is&ellipsis != 0:
-		r.addHead()
 		r.ellipsis()
 		return
 	case u.is&numbers != 0: // the move is on the next line
@@ -193,7 +175,6 @@ func (r *reader) take(u *reading, start int) {
 		return
 	case u.is&plan != 0:
 		r.gap.plan = true
-		defer func() { r.gap.plan = true }()
 	}
 	for _, m := range u.misses {
 		r.miss(start+m.start, start+m.end, m.at)
@@ -207,10 +188,7 @@ func (r *reader) take(u *reading, start int) {
 			r.gap.prose = true
 		}
 		if len(u.moves) == 1 && (u.is&announces != 0 || m.disk == diskLargest) {
-			r.behindHead(m)
-			r.head = head{m, u.indent, start, r.gap, true}
-			r.gap = gap{}
-			break
+			m.flags |= titled
 		}
 		r.add(m, u.indent, start)
 	}
@@ -236,12 +214,12 @@ func (r *reader) prose(u *reading, start int) {
 		r.gap.phase = true
 	}
 	skipped := false
-	if n := len(r.runs) - 1; n >= 0 && u.label >= 0 && u.is&(phase|heading) != phase|heading {
+	if n := len(r.runs) - 1; n >= 0 && u.label >= 0 {
 		c := &r.runs[n]
 		if u.indent < c.indent {
 			r.gap.phase = true // a step whose moves are indented
 		}
-		if skipped = u.label == c.label+1 && !r.gap.prose && !r.gap.heading; skipped {
+		if skipped = u.label == c.label+1 && u.is&plan == 0 && !r.gap.prose; skipped {
 			c.label++
 		}
 	}
@@ -272,21 +250,17 @@ func (r *reader) addFields(u *reading, start int) {
 		r.endEntry(false)
 		sum = f
 	}
-	if r.entry.end == 0 {
-		r.entry.indent = u.indent
-	}
-	r.entry.fields = sum
+	r.entry = sum
 }
 
 // endEntry adds the move of the fields so far, if they are enough; else the list may be cut.
 func (r *reader) endEntry(cut bool) {
 	e := r.entry
-	r.entry = entry{}
+	r.entry = fields{}
 	if m, ok := e.move(objectForm); ok {
 		m.label, r.waiting = r.waiting, none
-		r.add(m, e.indent, e.start)
+		r.add(m, 0, e.start)
 	} else if cut && e.end > 0 {
-		r.addHead()
 		r.ellipsis()
 	}
 }

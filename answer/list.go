@@ -41,11 +41,6 @@ func (r *reader) list(i int) (end int) {
 			break
 		}
 		if bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
-			if n := bytes.IndexAny(rest, string(closing)+"\n"); n >= 0 {
-				i += n + 1
-			} else {
-				i = r.end
-			}
 			break
 		}
 		stop, whole := r.elementEnd(i)
@@ -84,14 +79,7 @@ func (r *reader) element(start, end int) *reading {
 			plain = jsonLine(value)
 		}
 	}
-	if text[0] == '{' && len(plain) == len(text) {
-		plain, _, _ = r.brackets(start, end)
-	}
-	if u = r.parse(plain); len(u.moves) == 0 {
-		if m, ok := u.fields.move(objectForm); ok {
-			u.moves = append(u.moves, m)
-		}
-	}
+	u = r.parse(plain)
 	r.keep(text, u)
 	return u
 }
@@ -101,7 +89,7 @@ func (r *reader) blanks(i int) int {
 	for ; i < r.end; i++ {
 		switch c := r.text[i]; {
 		case c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == ',' || c == ';':
-		case c == '#' || c == '/' && at(r.text, i+1) == '/':
+		case c == '#' || c == '/':
 			n := bytes.IndexByte(r.text[i:min(r.end, i+maxElement)], '\n')
 			if n < 0 {
 				return min(r.end, i+maxElement)
@@ -180,7 +168,7 @@ func (r *reader) isState(start, i int) (end int, ok bool) {
 		case 'n': // a peg, or the number of a move
 			behind, _, _ := bytes.Cut(r.text[end:min(r.end, end+maxBefore)], []byte("\n"))
 			label := n == r.bullet() || r.class(n-1) == 's' || r.class(n-1) == 'v'
-			triple := label && mark == ':' && bytes.Count(inside, []byte(",")) == 2 && len(bytes.Trim(behind, " ,.;\r")) == 0
+			triple := label && bytes.Count(inside, []byte(",")) == 2 && len(bytes.Trim(behind, " ,.;\r")) == 0
 			if !triple && !bytes.ContainsFunc(inside, unicode.IsLetter) {
 				return end, true
 			}

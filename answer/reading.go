@@ -25,8 +25,7 @@ type kind uint16
 
 const (
 	empty      kind = 1 << iota // it has no words and no numbers
-	heading                     // of Markdown
-	fence                       // of code
+	heading                     // of Markdown, or a fence
 	phase                       // such as "Phase 2"
 	announces                   // what comes next, by a heading or a colon
 	numbers                     // a number alone
@@ -49,9 +48,6 @@ type miss struct {
 // Texts that are longer are not kept, and not more of them.
 const maxKey, maxKept = 160, 8192
 
-// maxValue is how long a string may be that is a value of a field.
-const maxValue = 26
-
 // keep keeps the reading of a text.
 func (r *reader) keep(text []byte, u *reading) {
 	if len(r.kept) >= maxKept {
@@ -67,14 +63,12 @@ var lineKinds = []struct {
 	is   kind
 	line *regexp.Regexp
 }{
-	{fence, regexp.MustCompile("^[ \t>]*(?:```|~~~)")},
+	{heading, regexp.MustCompile("^[ \t>]*(?:```|~~~)")},
 	{heading | announces, regexp.MustCompile(`^[ \t>]*#+ `)},
 	{phase | announces, regexp.MustCompile(`(?i)^[ \t*#>-]*(?:phase|part|stage|step|section)`)},
 	{announces, regexp.MustCompile(`:[ *_\r]*$`)},
 	{object, regexp.MustCompile(`^\s*[\[{].*[\]}][ ,\r]*$`)},
 }
-
-var anyString = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
 // parse reads a text.
 func (r *reader) parse(text []byte) *reading {
@@ -87,21 +81,12 @@ func (r *reader) parse(text []byte) *reading {
 			u.is |= k.is
 		}
 	}
-	if bytes.IndexByte(text, '{') >= 0 {
-		text = anyString.ReplaceAllFunc(text, func(s []byte) []byte {
-			if len(s) > maxValue {
-				return bytes.Repeat([]byte{' '}, len(s))
-			}
-			return s
-		})
-	}
 	r.lex(text)
 	if r.seen['z'] {
 		u.is |= states
 	}
 	first := r.bullet()
 	switch {
-	case u.is&fence != 0:
 	case r.class(first) == 0:
 		u.is |= empty
 	case r.readTable(u), r.readFields(u, first):
@@ -129,19 +114,18 @@ func (r *reader) labelAt(first int) (number int32, end int, bare bool) {
 	if word {
 		i++
 	}
+	if r.class(i) != 'n' {
+		return none, 0, false
+	}
 	marks := ".):-="
 	if r.class(first-1) == '|' {
 		marks = "|"
 	}
 	end = i + 1
-	for r.class(end) != 0 && strings.IndexByte(marks, r.class(end)) >= 0 {
+	for strings.IndexByte(marks, r.class(end)) >= 0 {
 		end++
 	}
-	if r.class(i) != 'n' {
-		return none, 0, false
-	}
-	marked := end > i+1 || r.class(first) == 's' || word && r.class(end) == 0 || at(r.line, r.tok[i].start-1) == '#'
-	if !marked {
+	if end == i+1 && r.class(first) != 's' && at(r.line, r.tok[i].start-1) != '#' {
 		return none, 0, false
 	}
 	return r.tok[i].value, end, !word
@@ -200,9 +184,6 @@ func (s *scan) step(t token) {
 		s.rest++
 	}
 	s.begins = false
-	if strings.IndexByte("!qxyo&ut", t.class) >= 0 {
-		s.disk = token{}
-	}
 	switch t.class {
 	case '!':
 		s.denied = true
@@ -214,13 +195,9 @@ func (s *scan) step(t token) {
 	case 'q':
 		s.quantity = true
 		s.u.is |= plan
-	case 'k':
-		s.quantity = true
 	case 'd':
 		s.disks++
-		if s.disk.class == 0 || s.disk.value > diskUnknown {
-			s.disk = t
-		}
+		s.disk = t
 	case 'p', 'l', 'n':
 		s.pegs++
 	case 'e':
@@ -259,7 +236,7 @@ func (s *scan) moveAt(i int) (m move, end int, ok bool) {
 		return move{}, 0, false
 	}
 	if s.begins {
-		if number, behind, bare := s.labelAt(i); behind > 0 && behind < len(s.tok) {
+		if number, behind, bare := s.labelAt(i); behind > 0 {
 			if m, end, ok = s.form(behind, i == s.first); ok {
 				m.label = number
 				if bare && m.disk == diskTop {
@@ -279,7 +256,7 @@ func (s *scan) moveAt(i int) (m move, end int, ok bool) {
 		m.disk = uint8(s.disk.value)
 	}
 	s.disk = token{}
-	if (s.words > 0 || s.lead) && m.label < 0 {
+	if s.words > 0 || s.lead {
 		m.flags |= loose
 	}
 	s.moves++
@@ -289,7 +266,7 @@ func (s *scan) moveAt(i int) (m move, end int, ok bool) {
 
 // form tries the forms at a token.
 func (s *scan) form(i int, first bool) (m move, end int, ok bool) {
-	if i > s.first && s.class(i-1) == '>' && !s.closes(i-2) { // A → C → B is no move
+	if s.class(i-1) == '>' { // A → C → B is no move
 		return move{}, 0, false
 	}
 	for k := range forms {
@@ -311,10 +288,10 @@ func (s *scan) form(i int, first bool) (m move, end int, ok bool) {
 // ends reports whether a form may end before a token.
 func (s *scan) ends(f *form, end int, first bool) bool {
 	next := s.class(end)
-	if after := s.class(end + 1); next == '>' && (s.closes(end-1) || after == 'z' || s.isColon(end+2)) { // the next move, or the state behind this one
+	if after := s.class(end + 1); next == '>' && (after == 'z' || s.isColon(end+2)) { // the next move, or the state behind this one
 		next = ';'
 	}
-	atMark := next == 0 || strings.IndexByte(",&|;.()[]eb}-nsz", next) >= 0 || next == ':' && end+1 < len(s.tok)
+	atMark := next == 0 || strings.IndexByte(",&|;.()[]eb}-nsz", next) >= 0
 	if n := len(s.u.moves) - 1; n >= 0 && forms[s.u.moves[n].form].pattern == f.pattern {
 		first = true
 	}
@@ -330,9 +307,6 @@ func (s *scan) ends(f *form, end int, first bool) bool {
 	return next != '>'
 }
 
-// closes reports whether a bracket closes at a token.
-func (s *scan) closes(i int) bool { return s.class(i) == ')' || s.class(i) == ']' }
-
 // settle drops what is no move in the light of the whole line, and one of two readings of
 // the same move.
 func (s *scan) settle() {
@@ -342,13 +316,11 @@ func (s *scan) settle() {
 	}
 	kept := u.moves[:0]
 	for _, m := range u.moves {
-		form := &forms[m.form]
-		single := len(u.moves) == 1 && m.label < 0 && (form.pattern[0] == '(' || form.pattern == "c") && form.notation != "pddl"
-		if s.rest > 0 && (form.where == whole || single) {
+		if s.rest > 0 && forms[m.form].where == whole {
 			continue
 		}
-		if n := len(kept) - 1; n >= 0 && m.form != kept[n].form && s.sameMove(kept[n], m) {
-			if last := &kept[n]; last.disk > diskUnknown && m.from != codeWhere { // the one that names the disk counts
+		if n := len(kept) - 1; n >= 0 && m.form != kept[n].form && mayBeSame(kept[n], m) {
+			if last := &kept[n]; last.disk > diskUnknown { // the one that names the disk counts
 				m.label = last.label
 				*last = m
 			}
@@ -359,23 +331,14 @@ func (s *scan) settle() {
 	u.moves = kept
 }
 
-// sameMove reports whether two readings may be of one move: pegs may be numbers in one, and
-// letters in the other.
-func (r *reader) sameMove(a, b move) bool {
-	for _, m := range []*move{&a, &b} {
-		if m.disk == diskLargest {
-			m.disk = uint8(r.disks)
-		}
-	}
-	switch {
-	case a.disk != b.disk && a.disk < diskUnknown && b.disk < diskUnknown:
-		return false
-	case a.from == codeWhere || b.from == codeWhere:
-		return a.to == b.to
-	case (a.from <= maxNumber) != (b.from <= maxNumber):
-		return int(a.from)-int(a.to) == int(b.from)-int(b.to)
-	}
-	return a.from == b.from && a.to == b.to
+// sameMove reports whether two moves have the same pegs, as far as they name them.
+func sameMove(a, b move) bool {
+	return a.to == b.to && (a.from == b.from || a.from == codeWhere || b.from == codeWhere)
+}
+
+// mayBeSame is sameMove, but pegs may be numbers in one move and letters in the other.
+func mayBeSame(a, b move) bool {
+	return (a.to <= maxNumber) != (b.to <= maxNumber) || sameMove(a, b)
 }
 
 // matchPattern reads the moves that Options.Pattern finds in a text.

@@ -31,6 +31,7 @@ const (
 	endsList                 // an ellipsis is behind it
 	numbersAgain             // under a new heading
 	loose                    // words of the same sentence stand before it
+	titled                   // a heading names it
 )
 
 // run is moves in one notation that follow each other.
@@ -43,7 +44,6 @@ type run struct {
 	indent     int
 	line       int   // where that of its last move starts
 	label      int32 // of its last move that has one
-	upwards    bool  // its labels count up by one
 	plan       bool  // a line about several disks is before it
 }
 
@@ -63,22 +63,31 @@ func (r *reader) append(m move) {
 
 // add adds a move of a line to the run that it continues, or begins one.
 func (r *reader) add(m move, indent, line int) {
-	r.behindHead(m)
-	if n := len(r.moves) - 1; n >= 0 && m.label < 0 && r.moves[n].label >= 0 && r.gap == (gap{}) && r.sameMove(r.moves[n], m) {
-		return // a numbered line, and the same again
+	if n := len(r.moves) - 1; n >= 0 && !r.gap.prose && sameMove(r.moves[n], m) {
+		switch last := r.moves[n]; {
+		case last.flags&titled != 0 && m.label != last.label+1: // it is counted below its heading
+			r.takeBack()
+		case last.label >= 0 && m.label < 0 && r.gap == gap{}: // it stands behind its number, too
+			return
+		}
 	}
-	begins, joins := r.begins(&m, line)
+	begins, joins := r.begins(&m)
 	if !r.gap.prose {
 		for i := len(r.misses) - 1; i >= 0 && r.misses[i].at >= len(r.moves); i-- {
 			r.misses[i].before = true
 		}
 	}
 	if begins {
-		r.runs = append(r.runs, run{first: len(r.moves), joins: joins, label: none, upwards: true, plan: r.gap.plan})
+		if n := len(r.runs) - 1; n >= 0 && r.gap.plan && r.runs[n].plan && r.runs[n].len() == 1 {
+			r.runs = r.runs[:n] // the one move of a plan
+		}
+		r.runs = append(r.runs, run{first: len(r.moves), end: len(r.moves), joins: joins, label: none, plan: r.gap.plan})
 	}
 	c := &r.runs[len(r.runs)-1]
+	if m.flags&titled != 0 {
+		r.before, r.gapBefore = *c, r.gap
+	}
 	if m.label >= 0 {
-		c.upwards = c.upwards && (c.label < 0 || m.label == c.label+1)
 		c.label = m.label
 	}
 	c.indent, c.form, c.line = indent, m.form, line
@@ -90,6 +99,17 @@ func (r *reader) add(m move, indent, line int) {
 	}
 }
 
+// takeBack drops the last move, which a heading names.
+func (r *reader) takeBack() {
+	n := len(r.runs) - 1
+	if r.runs[n] = r.before; r.before.len() == 0 {
+		r.runs = r.runs[:n]
+	}
+	r.moves = r.moves[:len(r.moves)-1]
+	r.gap = r.gapBefore
+	r.gap.phase = true
+}
+
 // ellipsis ends a list.
 func (r *reader) ellipsis() {
 	if n := len(r.runs) - 1; n >= 0 {
@@ -97,37 +117,9 @@ func (r *reader) ellipsis() {
 	}
 }
 
-// head is a move that a heading names.
-type head struct {
-	move
-	indent, line int
-	gap          gap // before it
-	set          bool
-}
-
-// behindHead adds the move of a heading before another move; the same move is named only once.
-func (r *reader) behindHead(m move) {
-	if h := r.head; !h.set || r.gap.prose || !r.sameMove(h.move, m) || m.label == h.label+1 {
-		r.addHead()
-	} else {
-		r.head = head{}
-		r.gap = gap{prose: h.gap.prose || r.gap.prose, heading: true, phase: true, plan: h.gap.plan || r.gap.plan}
-	}
-}
-
-// addHead adds the move of a heading.
-func (r *reader) addHead() {
-	if h := r.head; h.set {
-		behind := r.gap
-		r.head, r.gap = head{}, h.gap
-		r.add(h.move, h.indent, h.line)
-		r.gap = behind
-	}
-}
-
 // begins reports whether a move begins a run, and whether only prose is between that and
 // the run before.
-func (r *reader) begins(m *move, line int) (begins, joins bool) {
+func (r *reader) begins(m *move) (begins, joins bool) {
 	if len(r.runs) == 0 {
 		return true, false
 	}
@@ -135,25 +127,16 @@ func (r *reader) begins(m *move, line int) (begins, joins bool) {
 		return false, false
 	}
 	c := &r.runs[len(r.runs)-1]
-	long := c.len() >= r.enough
 	switch {
 	case c.bracket, c.cut:
 		return true, false
-	case m.label >= 0 && c.label < 0:
-		return m.label <= 1 || r.gap.prose, false
-	case m.label < 0 && c.label >= 0 && long && line != c.line:
-		return true, false // a remark behind the list
-	case m.label < 0:
-	case m.label == c.label+1:
-		return false, false
-	case m.label <= c.label && r.gap.phase:
+	case m.label < 0 || m.label > c.label:
+	case r.gap.phase:
 		m.flags |= numbersAgain
-	case m.label <= c.label:
-		if m.flags&maybeDisk == 0 || c.upwards && c.len() >= 3 {
-			return true, false
-		}
+	case m.flags&maybeDisk == 0 && (m.label == 1 || c.len() >= r.enough):
+		return true, false
 	}
-	if m.form != c.form && forms[m.form].notation != forms[c.form].notation || r.gap.heading && long {
+	if forms[m.form].notation != forms[c.form].notation {
 		return true, false
 	}
 	numbered := m.label >= 0
@@ -188,7 +171,7 @@ func (r *reader) lists() (lists []run) {
 		}
 		group := r.runs[i:end]
 		// Runs of moves that name one peg only, as plans do, count between others.
-		for len(group) > 0 && (!r.isList(group[0]) || len(group) > 1 && group[0].plan && group[1].plan && group[0].len() == 1) {
+		for len(group) > 0 && !r.isList(group[0]) {
 			group = group[1:]
 		}
 		if len(group) == 0 || len(group) == 1 && group[0].plan && group[0].len() < min(r.enough, 2) {
@@ -248,7 +231,7 @@ func (r *reader) number(moves []move) {
 	disks := false
 	for _, m := range moves {
 		if m.flags&maybeDisk != 0 {
-			disks = disks || last >= 0 && m.label <= last && m.flags&numbersAgain == 0
+			disks = disks || m.label <= last && m.flags&numbersAgain == 0
 			last = m.label
 		}
 	}
