@@ -9,10 +9,13 @@
 // # How an answer is read
 //
 //   - segments.go cuts off the thinking, and finds the last answer element with a list.
-//   - lex.go makes tokens of a line: words by their class, numbers, marks. A class is one letter,
-//     so that a form is a short pattern.
+//   - lines.go goes from line to line. A line is read by itself, and what it says is kept for the
+//     next line of the same text (reading.go). So are the elements of a list in brackets (list.go).
+//   - lex.go makes tokens of a line: words by their class (words.go), numbers, marks. A class is
+//     one letter, so that a form is a short pattern.
 //   - forms.go has a pattern and an example for each way to write a move. [Forms] gives the
-//     examples to the help, the documentation and the tests.
+//     examples to the help, the documentation and the tests. Fields with names and the columns of
+//     tables may come in any order (fields.go).
 //   - runs.go gathers moves in one notation that follow each other, and chooses the list that
 //     counts. A line in or next to it that looks like a move, and was not understood, is counted.
 //   - replay.go settles what the list calls pegs and disks, and plays its moves until one is

@@ -81,21 +81,23 @@ func (l *lexer) reduce(pattern string, take int, class byte, value int) {
 				t.value = diskUnknown
 			}
 		}
-		i += take
-		kept = append(kept, t)
-		l.seen[class] = true
+		if i += take; class != ' ' {
+			kept = append(kept, t)
+			l.seen[class] = true
+		}
 	}
 	l.tok = kept
 }
 
-// startsWith reports whether tokens begin with the classes of a phrase: = is a colon, too.
+// startsWith reports whether tokens begin with the classes of a phrase: = is a colon, too, and
+// W a word behind an article.
 func startsWith(tok []token, pattern string) bool {
 	if len(tok) < len(pattern) {
 		return false
 	}
 	for i := range len(pattern) {
 		class, have := pattern[i], tok[i].class
-		if have != class && !(class == '=' && have == ':') {
+		if have != class && !(class == '=' && have == ':') && !(class == 'W' && strings.IndexByte("xdoDPQVOL", have) >= 0) {
 			return false
 		}
 	}
@@ -198,12 +200,16 @@ func (l *lexer) word(start int) int {
 	return l.put(t.class, t.value, start, end)
 }
 
-// letter reads a single letter: a peg, another, or the d of d1.
+// letter reads a single letter: an article, a peg, another, or the d of d1.
 func (l *lexer) letter(i int) token {
 	letter, next := l.line[i]|0x20, at(l.line, i+1)
 	numbered := isDigit(next) || next == '_'
 	t := token{class: 'l', value: l.code(letter)}
 	switch {
+	case l.line[i] == 'a':
+		t.class = 'a'
+	case l.line[i] == 'A' && (len(l.tok) == 0 || l.tok[len(l.tok)-1].class == '.'):
+		t.class = 'A'
 	case letter == 'd' && numbered:
 		return words["disk"]
 	case letter == 'p' && numbered:

@@ -184,6 +184,9 @@ func (s *scan) step(t token) {
 		s.rest++
 	}
 	s.begins = false
+	if strings.IndexByte("!qxyo&ut", t.class) >= 0 {
+		s.disk = token{}
+	}
 	switch t.class {
 	case '!':
 		s.denied = true
@@ -197,7 +200,9 @@ func (s *scan) step(t token) {
 		s.u.is |= plan
 	case 'd':
 		s.disks++
-		s.disk = t
+		if s.disk.class == 0 || s.disk.value > diskUnknown {
+			s.disk = t
+		}
 	case 'p', 'l', 'n':
 		s.pegs++
 	case 'e':
@@ -316,11 +321,13 @@ func (s *scan) settle() {
 	}
 	kept := u.moves[:0]
 	for _, m := range u.moves {
-		if s.rest > 0 && forms[m.form].where == whole {
+		form := &forms[m.form]
+		single := len(u.moves) == 1 && m.label < 0 && (form.pattern[0] == '(' || form.pattern == "c") && form.notation != "pddl"
+		if s.rest > 0 && (form.where == whole || single) {
 			continue
 		}
-		if n := len(kept) - 1; n >= 0 && m.form != kept[n].form && mayBeSame(kept[n], m) {
-			if last := &kept[n]; last.disk > diskUnknown { // the one that names the disk counts
+		if n := len(kept) - 1; n >= 0 && m.form != kept[n].form && s.sameMove(kept[n], m) {
+			if last := &kept[n]; last.disk > diskUnknown && m.from != codeWhere { // the one that names the disk counts
 				m.label = last.label
 				*last = m
 			}
@@ -331,14 +338,23 @@ func (s *scan) settle() {
 	u.moves = kept
 }
 
-// sameMove reports whether two moves have the same pegs, as far as they name them.
-func sameMove(a, b move) bool {
-	return a.to == b.to && (a.from == b.from || a.from == codeWhere || b.from == codeWhere)
-}
-
-// mayBeSame is sameMove, but pegs may be numbers in one move and letters in the other.
-func mayBeSame(a, b move) bool {
-	return (a.to <= maxNumber) != (b.to <= maxNumber) || sameMove(a, b)
+// sameMove reports whether two readings may be of one move: pegs may be numbers in one, and
+// letters in the other.
+func (r *reader) sameMove(a, b move) bool {
+	for _, m := range []*move{&a, &b} {
+		if m.disk == diskLargest {
+			m.disk = uint8(r.disks)
+		}
+	}
+	switch {
+	case a.disk != b.disk && a.disk < diskUnknown && b.disk < diskUnknown:
+		return false
+	case a.from == codeWhere || b.from == codeWhere:
+		return a.to == b.to
+	case (a.from <= maxNumber) != (b.from <= maxNumber):
+		return int(a.from)-int(a.to) == int(b.from)-int(b.to)
+	}
+	return a.from == b.from && a.to == b.to
 }
 
 // matchPattern reads the moves that Options.Pattern finds in a text.

@@ -44,6 +44,7 @@ type run struct {
 	indent     int
 	line       int   // where that of its last move starts
 	label      int32 // of its last move that has one
+	upwards    bool  // its labels count up by one
 	plan       bool  // a line about several disks is before it
 }
 
@@ -63,7 +64,7 @@ func (r *reader) append(m move) {
 
 // add adds a move of a line to the run that it continues, or begins one.
 func (r *reader) add(m move, indent, line int) {
-	if n := len(r.moves) - 1; n >= 0 && !r.gap.prose && sameMove(r.moves[n], m) {
+	if n := len(r.moves) - 1; n >= 0 && !r.gap.prose && r.sameMove(r.moves[n], m) {
 		switch last := r.moves[n]; {
 		case last.flags&titled != 0 && m.label != last.label+1: // it is counted below its heading
 			r.takeBack()
@@ -81,13 +82,14 @@ func (r *reader) add(m move, indent, line int) {
 		if n := len(r.runs) - 1; n >= 0 && r.gap.plan && r.runs[n].plan && r.runs[n].len() == 1 {
 			r.runs = r.runs[:n] // the one move of a plan
 		}
-		r.runs = append(r.runs, run{first: len(r.moves), end: len(r.moves), joins: joins, label: none, plan: r.gap.plan})
+		r.runs = append(r.runs, run{first: len(r.moves), end: len(r.moves), joins: joins, label: none, upwards: true, plan: r.gap.plan})
 	}
 	c := &r.runs[len(r.runs)-1]
 	if m.flags&titled != 0 {
 		r.before, r.gapBefore = *c, r.gap
 	}
 	if m.label >= 0 {
+		c.upwards = c.upwards && (c.label < 0 || m.label == c.label+1)
 		c.label = m.label
 	}
 	c.indent, c.form, c.line = indent, m.form, line
@@ -133,7 +135,7 @@ func (r *reader) begins(m *move) (begins, joins bool) {
 	case m.label < 0 || m.label > c.label:
 	case r.gap.phase:
 		m.flags |= numbersAgain
-	case m.flags&maybeDisk == 0 && (m.label == 1 || c.len() >= r.enough):
+	case m.flags&maybeDisk == 0 && (m.label == 1 || c.len() >= r.enough), m.flags&maybeDisk != 0 && c.upwards && c.len() >= 3:
 		return true, false
 	}
 	if forms[m.form].notation != forms[c.form].notation {

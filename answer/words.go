@@ -12,7 +12,7 @@ import (
 // conjunction, e an ellipsis, x any other word, z a state, b \boxed{, and the marks
 // . , | ; : = - ( ) [ ] { }.
 // Phrases make d, p and q of the classes of single words: D disk, P peg, Q disks, O second,
-// S source, G target, L largest, M middle, V moves.
+// S source, G target, L largest, M middle, V moves, A and a, which may be articles.
 type token struct {
 	class      byte
 	value      int32 // a number, or the code of a disk or of a peg
@@ -116,6 +116,11 @@ var phrases = []struct {
 	class   byte // of the new token
 	value   int  // the token that gives its value
 }{
+	{"AP", 2, 'p', 0},
+	{"AW", 1, ' ', 0}, // an article
+	{"aW", 1, ' ', 0},
+	{"A", 1, 'l', 0},
+	{"a", 1, 'l', 0},
 	{"S=", 1, 'f', 0},
 	{"G=", 1, 't', 0},
 	{"SP=", 2, 'f', 0},
@@ -127,22 +132,30 @@ var phrases = []struct {
 	{"S", 1, 'l', 0},
 	{"G", 1, 'l', 0},
 	{"Dn", 2, 'd', 1},
+	{"D-n", 3, 'd', 2},
+	{"D(n)", 4, 'd', 2},
 	{"M-xD", 4, 'd', 0},
 	{"MD", 2, 'd', 0},
 	{"M", 1, 'l', 0},
+	{"OL", 2, 'x', 0},
 	{"L", 1, 'd', 0},
 	{"Od", 2, 'd', 0},
 	{"OD", 2, 'd', 0},
 	{"dD", 2, 'd', 0},
+	{"xD", 2, 'd', 1},
+	{"lD", 2, 'd', 1},
 	{"nD", 2, 'q', 0},
 	{"D", 1, 'd', 0},
 	{"Of", 1, 'd', 0},
 	{"Pn", 2, 'p', 1},
 	{"Pl", 2, 'p', 1},
 	{"lP", 2, 'p', 0},
+	{"OP", 2, 'p', 0},
 	{"P", 1, 'x', 0},
 	{"p(l)", 4, 'p', 0},
 	{"l(l)", 4, 'l', 0},
+	{"n(l)", 4, 'n', 0},
+	{"p(p)", 4, 'p', 0},
 	{"Q", 1, 'q', 0},
 	{"V", 1, 'v', 0},
 }
