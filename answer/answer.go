@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -117,7 +118,7 @@ func (j *Judge) pose(p Problem) error {
 		return err
 	}
 	r := &j.reader
-	if r.kept == nil || p.Pegs != j.problem.Pegs || z.n != j.n { // what readings depend on
+	if r.kept == nil || p.Pegs != j.problem.Pegs { // readings depend on the names of pegs
 		r.kept = map[string]*reading{}
 	}
 	j.puzzle = z
@@ -216,12 +217,17 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 		return j.stream(r)
 	}
 	most := cmp.Or(j.options.MaxBytes, maxAnswer)
-	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
-	if err != nil {
+	var text bytes.Buffer
+	if f, ok := r.(*os.File); ok { // with room for all of it at once
+		if info, err := f.Stat(); err == nil && info.Size() < int64(most) {
+			text.Grow(int(info.Size()) + bytes.MinRead)
+		}
+	}
+	if _, err := text.ReadFrom(io.LimitReader(r, int64(most)+1)); err != nil {
 		return Result{}, err
 	}
-	if len(text) > most {
+	if text.Len() > most {
 		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
 	}
-	return j.Text(text), nil
+	return j.Text(text.Bytes()), nil
 }

@@ -326,7 +326,7 @@ func (s *scan) settle() {
 		if s.rest > 0 && (form.where == whole || single) {
 			continue
 		}
-		if n := len(kept) - 1; n >= 0 && m.form != kept[n].form && s.sameMove(kept[n], m) {
+		if n := len(kept) - 1; n >= 0 && m.form != kept[n].form && sameMove(kept[n], m) {
 			if last := &kept[n]; last.disk > diskUnknown && m.from != codeWhere { // the one that names the disk counts
 				m.label = last.label
 				*last = m
@@ -340,12 +340,7 @@ func (s *scan) settle() {
 
 // sameMove reports whether two readings may be of one move: pegs may be numbers in one, and
 // letters in the other.
-func (r *reader) sameMove(a, b move) bool {
-	for _, m := range []*move{&a, &b} {
-		if m.disk == diskLargest {
-			m.disk = uint8(r.disks)
-		}
-	}
+func sameMove(a, b move) bool {
 	switch {
 	case a.disk != b.disk && a.disk < diskUnknown && b.disk < diskUnknown:
 		return false

@@ -64,7 +64,7 @@ func (r *reader) append(m move) {
 
 // add adds a move of a line to the run that it continues, or begins one.
 func (r *reader) add(m move, indent, line int) {
-	if n := len(r.moves) - 1; n >= 0 && !r.gap.prose && r.sameMove(r.moves[n], m) {
+	if n := len(r.moves) - 1; n >= 0 && !r.gap.prose && sameMove(r.numbered(r.moves[n]), r.numbered(m)) {
 		switch last := r.moves[n]; {
 		case last.flags&titled != 0 && m.label != last.label+1: // it is counted below its heading
 			r.takeBack()
@@ -99,6 +99,14 @@ func (r *reader) add(m move, indent, line int) {
 	if m.flags&endsList != 0 {
 		r.ellipsis()
 	}
+}
+
+// numbered returns a move of the largest disk as one of its number.
+func (r *reader) numbered(m move) move {
+	if m.disk == diskLargest {
+		m.disk = uint8(r.disks)
+	}
+	return m
 }
 
 // takeBack drops the last move, which a heading names.
