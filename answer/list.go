@@ -12,6 +12,9 @@ import (
 // what is looked at before a bracket.
 const maxElement, maxDepth, maxBefore = 4096, 8, 80
 
+// maxState is more than the bytes of any state, as people write them.
+const maxState = 512
+
 // opensList reports whether a bracket opens a list whose first element is a move.
 func (r *reader) opensList(i int) bool {
 	first := r.blanks(i + 1)
@@ -143,7 +146,7 @@ func (r *reader) elementEnd(i int) (end int, whole bool) {
 // What says that brackets hold a state: what is in them, the name of a peg before them, or the last
 // of some words.
 var (
-	stateInside = regexp.MustCompile(`^[\[(].*[\[(]\s*(?:\d+,?\s*)?[\])]`)
+	stateInside = regexp.MustCompile(`[\[(]\s*(?:\d+,?\s*)?[\])]`)
 	stateWord   = regexp.MustCompile(`(?i)(answer|solution|moves\b|list|sequence|steps)|state|config|position|initial|final|goal|start|end|now|current|after|before|between|disks|result|[pr](?:eg|od)s?$|tower|stack`)
 	clauseMarks = ".;:()[]\n"
 )
@@ -152,11 +155,11 @@ var (
 // disks of a peg, and where it ends.
 func (r *reader) isState(start, i int) (end int, ok bool) {
 	end, whole := r.elementEnd(i)
-	if !whole || bytes.ContainsFunc(r.text[i:end], unicode.IsLower) {
+	if !whole || end-i > maxState || bytes.ContainsFunc(r.text[i:end], unicode.IsLower) {
 		return 0, false
 	}
 	inside, before := r.text[i:end], bytes.TrimRight(r.text[max(start, i-maxBefore):i], " \t\"'*_`")
-	if stateInside.Match(inside) {
+	if stateInside.Match(inside[1:]) {
 		return end, true
 	}
 	if mark := at(before, len(before)-1); mark == ':' || mark == '=' {
