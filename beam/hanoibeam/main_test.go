@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os"
 	"os/exec"
@@ -17,13 +18,21 @@ import (
 	"github.com/hanoigen/hanoi/beam/hanoiio"
 )
 
-// The test program is the program, where it is told so.
+// The test program is the program, where it is told so, or signals itself.
 func TestMain(m *testing.M) {
-	if os.Getenv("HANOIBEAM") != "" {
+	switch os.Getenv("HANOIBEAM") {
+	case "":
+		os.Exit(m.Run())
+	case "signals":
+		untilSignal(context.Background())
+		for range 3000 {
+			self, _ := os.FindProcess(os.Getpid())
+			self.Signal(syscall.SIGTERM)
+			time.Sleep(10 * time.Millisecond)
+		}
+	default:
 		main()
-		return
 	}
-	os.Exit(m.Run())
 }
 
 // program returns the program, with a folder of its own for temporary files. In the end
@@ -56,26 +65,40 @@ func start(t *testing.T, args ...string) (out, complaint string, status int) {
 	return stdout.String(), stderr.String(), c.ProcessState.ExitCode()
 }
 
-// A signal ends a run after one line.
+// A signal ends a run after one line. No temporary file is left, even if it is killed.
 func TestSignal(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no signals")
 	}
-	folder := t.TempDir()
-	c, _, complaint := program(t, "write", "-n", "40", "--output", folder)
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for range 6000 {
-		if names, _ := filepath.Glob(folder + "/*"); len(names) > 0 {
-			break
+	for signal, want := range map[os.Signal]string{
+		os.Kill:         "",
+		syscall.SIGTERM: "hanoibeam: stopped by a signal; give --force to begin again\n",
+	} {
+		folder := t.TempDir()
+		c, _, complaint := program(t, "write", "-n", "40", "--output", folder)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
 		}
-		time.Sleep(10 * time.Millisecond)
+		for range 6000 {
+			if names, _ := filepath.Glob(folder + "/*"); len(names) > 0 {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		c.Process.Signal(signal)
+		c.Wait()
+		if exited := want != ""; c.ProcessState.Exited() != exited || complaint.String() != want {
+			t.Errorf("%v: %v, %q; want %q", signal, c.ProcessState, complaint, want)
+		}
 	}
-	c.Process.Signal(syscall.SIGTERM)
-	c.Wait()
-	if want := "hanoibeam: stopped by a signal; give --force to begin again\n"; c.ProcessState.ExitCode() != 1 || complaint.String() != want {
-		t.Errorf("%v, %q; want status 1 and %q", c.ProcessState, complaint, want)
+}
+
+// The first signal asks a run to end, the next one ends it.
+func TestSecondSignal(t *testing.T) {
+	c, _, _ := program(t)
+	c.Env = append(c.Env, "HANOIBEAM=signals")
+	if err := c.Run(); c.ProcessState == nil || c.ProcessState.Success() {
+		t.Errorf("signals do not end it (%v)", err)
 	}
 }
 
@@ -142,17 +165,19 @@ func TestWrite(t *testing.T) {
 
 // A folder with files of an earlier run is refused, and left as it is, without --force.
 func TestForce(t *testing.T) {
-	folder := t.TempDir()
-	if err := os.WriteFile(folder+"/part.0", []byte("x"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	args := []string{"write", "-n", "3", "--output", folder}
-	want := "/part.0 exists; give --force to write over what an earlier run left, or another folder\n"
-	if _, complaint, status := start(t, args...); status != 1 || !strings.HasSuffix(complaint, want) || read(t, folder+"/*") != "x" {
-		t.Errorf("status %d, %s", status, complaint)
-	}
-	if _, complaint, status := start(t, append(args, "--force")...); status != 0 || len(read(t, folder+"/part.0")) != 7 {
-		t.Errorf("status %d, %s", status, complaint)
+	for _, name := range []string{"/part.0", "/manifest.json"} {
+		folder := t.TempDir()
+		if err := os.WriteFile(folder+name, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"write", "-n", "3", "--output", folder}
+		want := name + " exists; give --force to write over what an earlier run left, or another folder\n"
+		if _, complaint, status := start(t, args...); status != 1 || !strings.HasSuffix(complaint, want) || read(t, folder+"/*") != "x" {
+			t.Errorf("status %d, %s", status, complaint)
+		}
+		if _, complaint, status := start(t, append(args, "--force")...); status != 0 || len(read(t, folder+"/part.0")) != 7 {
+			t.Errorf("status %d, %s", status, complaint)
+		}
 	}
 }
 
@@ -211,16 +236,6 @@ func TestCheckFlags(t *testing.T) {
 	}
 }
 
-func TestCount(t *testing.T) {
-	folder := t.TempDir()
-	if _, complaint, status := start(t, "count", "-n", "3", "--output", folder); status != 0 {
-		t.Fatal(complaint)
-	}
-	if got := strings.Fields(read(t, folder+"/counts.json")); strings.Join(got, "") != `{"1":4,"2":2,"3":1}` {
-		t.Error(got)
-	}
-}
-
 func TestCommandLine(t *testing.T) {
 	file, free := filepath.Join(t.TempDir(), "file"), t.TempDir()
 	for _, name := range []string{file, filepath.Join(filepath.Dir(file), "results.0")} {
@@ -236,10 +251,10 @@ func TestCommandLine(t *testing.T) {
 		{"--help", 0, "--runner flink --endpoint localhost:8099"},
 		{"write --help", 0, "-parts many"},
 		{"check --help", 0, "--endpoint"},
-		{"", 2, `no command ""; give write, check or count, or --help`},
-		{"--worker=false", 2, "give write, check or count, or --help"},
-		{"-n 5", 2, "not defined: -n; give write, check or count first, or --help"},
-		{"wriet", 2, `no command "wriet"; give write, check or count, or --help`},
+		{"", 2, `no command ""; give write or check, or --help`},
+		{"--worker=false", 2, "give write or check, or --help"},
+		{"-n 5", 2, "not defined: -n; give write or check first, or --help"},
+		{"wriet", 2, `no command "wriet"; give write or check, or --help`},
 		{"write --output out", 2, "-n is required: 1 to 64"},
 		{"write -n 0 --output out", 2, "out of range; give 1 to 64; 'hanoibeam write --help' has all flags"},
 		{"write -n 5", 2, "no folder is named; give one, such as out or gs://bucket/out"},
@@ -249,10 +264,9 @@ func TestCommandLine(t *testing.T) {
 		{"write -n 5 --output out -f tex", 2, "'hanoibeam write --help' has all flags"},
 		{"write -n 5 --output out --numbers", 2, "packed has no place for numbers; give text, csv or jsonl"},
 		{"write -n 5 --output out 7", 2, `"7" is no flag; 'hanoibeam write --help' has all flags`},
-		{"count -n 64 --output out --count 0", 2, "no moves to count; give a range that has some"},
 		{"check --output " + filepath.Dir(file) + " --input " + file, 1, "results.0 exists; give --force to write over what an earlier run left, or another folder"},
 		{"check --output out", 2, "--input is required: the files of JSON lines"},
-		{"check --output out --input none*", 1, "--input none*: no such file; give a pattern that fits some"},
+		{"check --output out --input none*", 1, "--input none*: no such file; give a pattern that matches some"},
 		{"check --output out --input " + file + " --to 003", 2, ""},
 		{"write -n 5 --output " + file + "/out", 1, "not a directory"},
 		{"write -n 5 --output " + free + " --runner flink", 1, "Use --endpoint=<endpoint>"},

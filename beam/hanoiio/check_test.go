@@ -10,6 +10,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/hanoigen/hanoi/answer"
 )
@@ -74,6 +75,18 @@ func TestCheck(t *testing.T) {
 			}
 			t.Errorf("%d results; want %d", len(g), len(w))
 		}
+	}
+}
+
+// All lines that could not be judged are counted, also in several transforms.
+func TestUnjudged(t *testing.T) {
+	p, s := beam.NewPipelineWithRoot()
+	for _, lines := range [][]string{{"no JSON", "{}"}, {"[]"}} {
+		Check(s, answer.Problem{}, answer.Options{}, beam.CreateList(s, lines))
+	}
+	job, err := beamx.RunWithMetrics(t.Context(), p)
+	if n := Unjudged(job); err != nil || n != 3 {
+		t.Errorf("%d lines, %v; want 3", n, err)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -167,23 +166,6 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-func TestCount(t *testing.T) {
-	others := plant(t, "memfs://count", CountsName)
-	if err := run(t, func(s beam.Scope) { Count(s, Stream{Disks: 23, Format: hanoi.Text}, "memfs://count") }); err != nil {
-		t.Fatal(err)
-	}
-	want := map[int]uint64{}
-	for d := 1; d <= 23; d++ {
-		want[d] = 1 << (23 - d)
-	}
-	if got := decode[map[int]uint64](t, memory(t, "memfs://count/"+CountsName)); !maps.Equal(got, want) {
-		t.Errorf("%v; want %v", got, want)
-	}
-	if all := names(t, "memfs://count"); len(all) != 1+others {
-		t.Errorf("%q are there after all", all)
-	}
-}
-
 func TestArguments(t *testing.T) {
 	for _, test := range []struct {
 		err, is error
@@ -198,7 +180,6 @@ func TestArguments(t *testing.T) {
 		{CheckWrite(Stream{Disks: 5}, "", 1), nil},
 		{CheckWrite(Stream{Disks: 5}, "out*", 1), nil},
 		{CheckWrite(Stream{Disks: 5}, "nowhere://out", 1), nil},
-		{CheckCount(Stream{Disks: 5, Start: 3}, "out"), hanoi.ErrMove}, // of no moves
 		{CheckLines("out", 0), nil},
 	} {
 		if test.err == nil || test.is != nil && !errors.Is(test.err, test.is) {

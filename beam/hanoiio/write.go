@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"reflect"
@@ -158,7 +159,15 @@ func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part
 	if err != nil {
 		return fmt.Errorf("manifest: %w", err)
 	}
-	name, err := commitJSON(ctx, fn.Folder, ManifestName, `part\.[0-9]+|manifest\.json`, m)
+	if err := sweep(ctx, fn.Folder, `part\.[0-9]+|manifest\.json`); err != nil {
+		return fmt.Errorf("manifest: %w", err)
+	}
+	name := inFolder(fn.Folder, ManifestName)
+	err = commit(ctx, name, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", " ")
+		return e.Encode(m)
+	})
 	if err != nil {
 		return fmt.Errorf("manifest: %w", err)
 	}

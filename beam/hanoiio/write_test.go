@@ -92,10 +92,10 @@ func TestFailure(t *testing.T) {
 	const m = 8
 	const folder, there = "faulty://failure", "memfs://failure"
 	write := func(scope beam.Scope) { Write(scope, s, folder, m) }
-	plan("/part.2", "write")
+	plan("/part.2", "write", fail)
 	err := run(t, write)
-	plan("", "")
-	if err == nil || !strings.Contains(err.Error(), "part 2 of 8: planted: write") {
+	plan("", "", nil)
+	if err == nil || !strings.Contains(err.Error(), "part 2 of 8: planted") {
 		t.Fatal(err)
 	}
 	for _, name := range names(t, there) {
