@@ -13,8 +13,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// check is the command of that name. Its flags are those of hanoigen check, and stand
-// in for what a line does not say.
+// check implements the command check. Its flags are those of hanoigen check; they apply
+// where a line does not say otherwise.
 type check struct {
 	input string
 	target

@@ -136,7 +136,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return execute(ctx, c, *verbose)
 }
 
-// help prints the flags of a command, and then those of all that are Beam's.
+// help prints the flags of a command, then Beam's.
 func help(out io.Writer, own, all *flag.FlagSet) {
 	fmt.Fprintf(out, "The flags of %s:\n", own.Name())
 	own.SetOutput(out)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/beam/hanoiio"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // The test program is the program, where it is told so, or signals itself.
@@ -39,10 +40,7 @@ func TestMain(m *testing.M) {
 // that is empty.
 func program(t *testing.T, args ...string) (c *exec.Cmd, stdout, stderr *bytes.Buffer) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())
 	temp := t.TempDir()
 	t.Cleanup(func() {
 		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
@@ -76,9 +74,7 @@ func TestSignal(t *testing.T) {
 	} {
 		folder := t.TempDir()
 		c, _, complaint := program(t, "write", "-n", "40", "--output", folder)
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(c.Start())
 		for range 6000 {
 			if names, _ := filepath.Glob(folder + "/*"); len(names) > 0 {
 				break
@@ -105,15 +101,9 @@ func TestSecondSignal(t *testing.T) {
 // read returns what the files that fit a pattern have, together.
 func read(t *testing.T, pattern string) (text string) {
 	t.Helper()
-	names, err := filepath.Glob(pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must.Get(filepath.Glob(pattern))
 	for _, name := range names {
-		more, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		more := must.Get(os.ReadFile(name))
 		text += string(more)
 	}
 	return text
@@ -148,10 +138,7 @@ func TestWrite(t *testing.T) {
 			t.Fatalf("%s: status %d, %q, %q", test.args, status, out, complaint)
 		}
 		test.want.Disks = 5
-		r, err := test.want.Reader()
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(test.want.Reader())
 		want, err := io.ReadAll(r)
 		if err != nil {
 			t.Fatal(err)
@@ -167,11 +154,9 @@ func TestWrite(t *testing.T) {
 func TestForce(t *testing.T) {
 	for _, name := range []string{"/part.0", "/manifest.json"} {
 		folder := t.TempDir()
-		if err := os.WriteFile(folder+name, []byte("x"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(folder+name, []byte("x"), 0o600))
 		args := []string{"write", "-n", "3", "--output", folder}
-		want := name + " exists; give --force to write over what an earlier run left, or another folder\n"
+		want := name + " exists; give --force to overwrite the files of an earlier run, or another folder\n"
 		if _, complaint, status := start(t, args...); status != 1 || !strings.HasSuffix(complaint, want) || read(t, folder+"/*") != "x" {
 			t.Errorf("status %d, %s", status, complaint)
 		}
@@ -188,9 +173,7 @@ func TestCheck(t *testing.T) {
 		"a.jsonl": `{"id":1,"answer":[[1,0,2],[2,0,1],[1,2,1]]}` + "\n" + `{"id":2,"answer":"A B"}` + "\n",
 		"b.jsonl": `{"id":3,"answer":[[2,0,1]]}`,
 	} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	args := []string{"check", "--input", folder + "/*.jsonl", "-n", "2", "--to", "1", "--output"}
 	if out, complaint, status := start(t, append(args, folder+"/out")...); out != "" || complaint != "" || status != 0 {
@@ -200,9 +183,7 @@ func TestCheck(t *testing.T) {
 	if len(got) != 3 || !strings.HasPrefix(got[0], `{"id":1,"verdict":"solved"`) || !strings.HasPrefix(got[1], `{"id":2,"verdict":"unfinished"`) || !strings.HasPrefix(got[2], `{"id":3,"verdict":"illegal"`) {
 		t.Errorf("%q", got)
 	}
-	if err := os.WriteFile(folder+"/c.jsonl", []byte("no JSON\n{}\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(folder+"/c.jsonl", []byte("no JSON\n{}\n"), 0o600))
 	want := "hanoibeam: 2 lines could not be judged; the results have an error for each\n"
 	if _, complaint, status := start(t, append(args, folder+"/again")...); complaint != want || status != 3 || len(lines(t, folder+"/again/*")) != 5 {
 		t.Errorf("status %d, %q; want 3, %q", status, complaint, want)
@@ -222,9 +203,7 @@ func TestCheckFlags(t *testing.T) {
 		{"--pick first", `{"n":1,"to":2,"answer":"[[1,0,2]] or rather\n\n[[1,0,1]]"}`, "unfinished", "solved"},
 	} {
 		folder := t.TempDir()
-		if err := os.WriteFile(folder+"/in", []byte(test.line), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(folder+"/in", []byte(test.line), 0o600))
 		for _, run := range []struct {
 			folder, flag, want string
 		}{{"/without", "", test.without}, {"/with", test.flag, test.with}} {
@@ -239,9 +218,7 @@ func TestCheckFlags(t *testing.T) {
 func TestCommandLine(t *testing.T) {
 	file, free := filepath.Join(t.TempDir(), "file"), t.TempDir()
 	for _, name := range []string{file, filepath.Join(filepath.Dir(file), "results.0")} {
-		if err := os.WriteFile(name, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(name, nil, 0o600))
 	}
 	for _, test := range []struct {
 		args   string
@@ -264,7 +241,7 @@ func TestCommandLine(t *testing.T) {
 		{"write -n 5 --output out -f tex", 2, "'hanoibeam write --help' has all flags"},
 		{"write -n 5 --output out --numbers", 2, "packed has no place for numbers; give text, csv or jsonl"},
 		{"write -n 5 --output out 7", 2, `"7" is no flag; 'hanoibeam write --help' has all flags`},
-		{"check --output " + filepath.Dir(file) + " --input " + file, 1, "results.0 exists; give --force to write over what an earlier run left, or another folder"},
+		{"check --output " + filepath.Dir(file) + " --input " + file, 1, "results.0 exists; give --force to overwrite the files of an earlier run, or another folder"},
 		{"check --output out", 2, "--input is required: the files of JSON lines"},
 		{"check --output out --input none*", 1, "--input none*: no such file; give a pattern that matches some"},
 		{"check --output out --input " + file + " --to 003", 2, ""},

@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// write is the command of that name. Its flags for moves are those of hanoigen.
+// write implements the command write, with hanoigen's flags for moves.
 type write struct {
 	disks, from, to, start, count number.Value
 	format                        hanoi.Format
@@ -76,10 +76,10 @@ type target struct {
 func (t *target) addTo(flags *flag.FlagSet) {
 	flags.StringVar(&t.folder, "output", "", "the `folder` to write to: local, or gs://bucket/folder or s3://bucket/folder (required)")
 	flags.IntVar(&t.parts, "parts", 1, "how `many` files to write")
-	flags.BoolVar(&t.force, "force", false, "write over what an earlier run left in the folder; what this run does not write stays, such as parts beyond the last")
+	flags.BoolVar(&t.force, "force", false, "overwrite the files of an earlier run; other files stay, such as parts beyond the last")
 }
 
-// failed is an error that the command line is not to blame for.
+// failed is an error with status 1.
 type failed struct{ error }
 
 func failf(format string, args ...any) error { return failed{fmt.Errorf(format, args...)} }
@@ -96,7 +96,7 @@ func (t *target) free(patterns ...string) error {
 			return failf("--output %s: %w", t.folder, err)
 		}
 		if len(names) > 0 {
-			return failf("%s exists; give --force to write over what an earlier run left, or another folder", names[0])
+			return failf("%s exists; give --force to overwrite the files of an earlier run, or another folder", names[0])
 		}
 	}
 	return nil

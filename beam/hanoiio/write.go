@@ -15,6 +15,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 func init() {
@@ -73,7 +74,7 @@ const s3Copy = 5<<30 - 1<<10
 // It panics where [CheckWrite] returns an error, as Beam's sinks do.
 func Write(s beam.Scope, stream Stream, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.Write")
-	must(0, CheckWrite(stream, folder, m))
+	must.Do(CheckWrite(stream, folder, m))
 	// Without a reshuffle, one worker would write all.
 	shards := beam.Reshuffle(s, beam.ParDo(s, &shardsFn{int64(m)}, beam.Impulse(s)))
 	parts := beam.ParDo(s, &writeFn{stream, folder, m}, shards)
