@@ -47,7 +47,7 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 			fmt.Fprintln(w)
 			err := lines.Err()
 			if errors.Is(err, bufio.ErrTooLong) {
-				err = fmt.Errorf("a line is longer than %d bytes; type help for the commands", bufio.MaxScanTokenSize)
+				err = fmt.Errorf("a line has %d bytes or more; type help for the commands", bufio.MaxScanTokenSize)
 			}
 			return errors.Join(err, w.Flush())
 		}
