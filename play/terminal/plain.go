@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-const plainHelp = `Commands, each on a line of its own:
+const plainHelp = `Commands, one per line:
 a c       move the top disk of A to C; also ac, 1 3, or a and c on two lines
 u, undo   take the last move back
 r, redo   make it again
