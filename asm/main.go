@@ -6,7 +6,7 @@
 // each tier:
 //
 //	vector.go  what a kernel needs of an instruction set, and the three that have it
-//	fill.go    a byte a move: bodies from registers, seams merged into them
+//	fill.go    one byte per move: bodies from registers, seams merged into them
 //	states.go  the disks of each peg: small disks from a table, large ones in registers
 //	seam.go    the byte of a seam, the one move of a block that is not fixed
 package main

@@ -38,7 +38,7 @@ var firstWords = func() Mem {
 func states(v vector) {
 	w := v.width
 	name := "states" + v.tier
-	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, small, end, large *[3]uint64, masks *[%d]uint64, stream bool)", maskWords))
+	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, small, end, large *[3]uint64, masks *[%d]uint64, nonTemporal bool)", maskWords))
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
@@ -176,12 +176,12 @@ func states(v vector) {
 		JGE(label("block"))
 		JMP(label("part"))
 	}
-	stream := Load(Param("stream"), GP8())
-	TESTB(stream, stream)
-	JNZ(LabelRef("streaming_part"))
+	nonTemporal := Load(Param("nonTemporal"), GP8())
+	TESTB(nonTemporal, nonTemporal)
+	JNZ(LabelRef("nontemporal_part"))
 	body("", v.store)
-	body("streaming_", v.stream)
-	Label("streaming_done")
+	body("nontemporal_", v.nonTemporal)
+	Label("nontemporal_done")
 	SFENCE()
 
 	Label("done")

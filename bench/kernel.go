@@ -76,11 +76,11 @@ func writes(n int, f func(dst []byte)) side {
 	}
 }
 
-// stores are the loops of ordinary and of streaming stores that are as wide as a tier's.
+// stores are the loops of ordinary and of non-temporal stores that are as wide as a tier's.
 var stores = map[string][]func(dst *byte, n int){
-	"avx512": {storesAVX512, streamsAVX512},
-	"avx2":   {storesAVX2, streamsAVX2},
-	"bmi":    {storesBMI, streamsBMI},
+	"avx512": {storesAVX512, nonTemporalAVX512},
+	"avx2":   {storesAVX2, nonTemporalAVX2},
+	"bmi":    {storesBMI, nonTemporalBMI},
 }
 
 // bareStores returns the loop of a tier's that is the fastest to write n bytes, or nil if

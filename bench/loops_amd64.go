@@ -9,27 +9,27 @@ package main
 //go:noescape
 func storesAVX512(dst *byte, n int)
 
-// streamsAVX512 stores a constant to n bytes at dst; both are multiples of 64.
+// nonTemporalAVX512 stores a constant to n bytes at dst; both are multiples of 64.
 //
 //go:noescape
-func streamsAVX512(dst *byte, n int)
+func nonTemporalAVX512(dst *byte, n int)
 
 // storesAVX2 stores a constant to n bytes at dst; both are multiples of 32.
 //
 //go:noescape
 func storesAVX2(dst *byte, n int)
 
-// streamsAVX2 stores a constant to n bytes at dst; both are multiples of 32.
+// nonTemporalAVX2 stores a constant to n bytes at dst; both are multiples of 32.
 //
 //go:noescape
-func streamsAVX2(dst *byte, n int)
+func nonTemporalAVX2(dst *byte, n int)
 
 // storesBMI stores a constant to n bytes at dst; both are multiples of 16.
 //
 //go:noescape
 func storesBMI(dst *byte, n int)
 
-// streamsBMI stores a constant to n bytes at dst; both are multiples of 16.
+// nonTemporalBMI stores a constant to n bytes at dst; both are multiples of 16.
 //
 //go:noescape
-func streamsBMI(dst *byte, n int)
+func nonTemporalBMI(dst *byte, n int)

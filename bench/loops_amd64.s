@@ -65,9 +65,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func streamsAVX512(dst *byte, n int)
+// func nonTemporalAVX512(dst *byte, n int)
 // Requires: AVX, AVX512F, MMX+
-TEXT ·streamsAVX512(SB), NOSPLIT, $0-16
+TEXT ·nonTemporalAVX512(SB), NOSPLIT, $0-16
 	MOVQ      dst+0(FP), AX
 	MOVQ      n+8(FP), CX
 	VMOVDQU64 constant<>+0(SB), Z0
@@ -192,9 +192,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func streamsAVX2(dst *byte, n int)
+// func nonTemporalAVX2(dst *byte, n int)
 // Requires: AVX, MMX+
-TEXT ·streamsAVX2(SB), NOSPLIT, $0-16
+TEXT ·nonTemporalAVX2(SB), NOSPLIT, $0-16
 	MOVQ    dst+0(FP), AX
 	MOVQ    n+8(FP), CX
 	VMOVDQU constant<>+0(SB), Y0
@@ -390,9 +390,9 @@ rest:
 done:
 	RET
 
-// func streamsBMI(dst *byte, n int)
+// func nonTemporalBMI(dst *byte, n int)
 // Requires: MMX+, SSE2
-TEXT ·streamsBMI(SB), NOSPLIT, $0-16
+TEXT ·nonTemporalBMI(SB), NOSPLIT, $0-16
 	MOVQ    dst+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVOU   constant<>+0(SB), X0

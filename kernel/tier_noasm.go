@@ -5,18 +5,20 @@ package kernel
 // table has every tier of this build, fastest first.
 var table = [...]Tier{{name: "generic"}}
 
-func (t *Tier) fill(s *stream, dst []byte, k uint64, p Naming, _ int) int {
-	if k == 0 || uint32(p) >= s.made.Load() {
-		return t.firstFill(s, dst, k, p, 0)
+func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, _ bool) int {
+	if k == 0 || uint32(p) >= e.made.Load() {
+		return t.firstFill(e, dst, k, p, false)
 	}
 	dst = dst[:count(len(dst), k)]
-	seams, bodies := s.under(p)
+	seams, bodies := e.under(p)
 	fillGeneric(dst, k, seams, bodies)
 	return len(dst)
 }
 
-func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, _ int) {
+func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, _ bool) {
 	fillStatesGeneric(dst, n, k, p)
 }
 
 func makeVectorStates() {}
+
+func outgrowsCaches(int) bool { return false }

@@ -1,5 +1,5 @@
 // Command asm writes the loops of nothing but stores that the kernels are measured
-// against: for each width of a vector one with ordinary and one with streaming stores.
+// against: for each width of a vector one with ordinary and one with non-temporal stores.
 package main
 
 import (
@@ -22,7 +22,7 @@ type vector struct {
 	width    int // in bytes
 	register func() reg.VecVirtual
 	move     func(from, to operand.Op)
-	stream   func(from, to operand.Op) // past the caches
+	past     func(from, to operand.Op) // the caches
 }
 
 var vectors = []vector{
@@ -40,7 +40,7 @@ func main() {
 	}
 	for _, v := range vectors {
 		stores(v, "stores"+v.tier, constant, v.move, func() {})
-		stores(v, "streams"+v.tier, constant, v.stream, build.SFENCE)
+		stores(v, "nonTemporal"+v.tier, constant, v.past, build.SFENCE)
 	}
 	build.Generate()
 }
