@@ -82,7 +82,7 @@ func TestCalls(t *testing.T) {
 	defer func(old func(int, bool)) { onCall = old }(onCall)
 	buf := aligned(3 << 20)
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
-		for _, size := range []int{most - stateBytes, most, len(buf)} {
+		for _, size := range []int{300 << 10, most - stateBytes, most, len(buf)} {
 			written := 0
 			onCall = func(n int, nonTemporal bool) {
 				written += n
