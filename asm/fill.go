@@ -10,9 +10,15 @@ import (
 )
 
 // Vector v, at an aligned address, has width moves, of which move v·width is one. It
-// depends on v mod 3 and tz(v). If tz(v) ≥ levels, only the byte of move v·width
-// varies: the seam. So 3·levels registers hold the vectors of three blocks of 2^levels
-// vectors, and then they repeat; at each seam its byte is merged into one of them.
+// depends on v mod 3 and tz(v), its level. From level levels on, only the byte of move
+// v·width varies: the seam. So a block is 2^levels vectors, and with three levels
+//
+//	v        0    1    2    3    4    5    6    7    8    9   10 …
+//	level   seam  0    1    0    2    0    1    0   seam  0    1 …
+//	v mod 3  0    1    2    0    1    2    0    1    2    0    1 …
+//
+// 3·levels registers, by level and by v mod 3, hold the vectors of three blocks, and then
+// they repeat; at each seam its byte is merged into one of them.
 //
 // In these three blocks the vector gives k mod 3, so that the seam's byte depends on
 // tz(k) alone, and is looked up. Before them, behind the last whole vector and
