@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
@@ -173,7 +174,7 @@ func (t *target) left(err error, r *hanoi.Reader, bytes int64, sure bool) error 
 // rest says how to go on with an output that is no regular file and got so many bytes
 // of r, if that is sure.
 func (t *target) rest(r *hanoi.Reader, bytes int64, sure bool) string {
-	if header := r.Format() == hanoi.CSV || r.Format() == hanoi.NPY; !sure || bytes == 0 || header {
+	if header := block.Format(r.Format()).HeaderIn(0); !sure || bytes == 0 || header {
 		return "a stream cannot be resumed: begin again, or write to a file" // the rest would have a header, too
 	}
 	next, start := r.Locate(bytes)

@@ -48,7 +48,7 @@ func bytesAt(s *block.Stream, off int64, n int) (all []byte) {
 // samples returns one of each format of about that many bytes, without and with
 // numbers, and one that begins in the middle.
 func samples(size int) (all []sample) {
-	for f := range block.NPY + 1 {
+	for f := range block.Format(block.Formats) {
 		record := len(bytesAt(block.NewStream(f, block.Options{}, block.Run{First: 1, Count: 1}), 0, size))
 		count := uint64(size / record)
 		all = append(all, newSample(f, false, 1, count, 0), newSample(f, false, 1<<30-77_777, count, 4))
