@@ -81,7 +81,7 @@ func TestHelpScreens(t *testing.T) {
 func TestCompletion(t *testing.T) {
 	const files, nothing = ":0", ":4"
 	for _, test := range []struct{ line, words, directive string }{
-		{"-n 3 -f ", "packed wide text csv jsonl npy", nothing},
+		{"-n 3 -f ", strings.Join(names(hanoi.Formats()), " "), nothing},
 		{"--from ", "0 1 2", nothing},
 		{"check --batch --to ", "0 1 2", nothing},
 		{"-n ", "", nothing},
