@@ -149,25 +149,23 @@ func writeTable(b *strings.Builder, rows [][]string) {
 // show shows a value in a unit.
 func (u unit) show(v float64) string {
 	switch u {
+	case seconds:
+		return scaled(v*1e9, 1000, "ns", "µs", "ms", "s")
+	case size:
+		return scaled(v, 1024, "B", "KiB", "MiB", "GiB")
 	case bytesPerSecond:
-		if v < 1e9 {
-			return digits(v/1e6) + " MB/s"
-		}
-		return digits(v/1e9) + " GB/s"
-	case movesPerSecond:
-		return digits(v/1e6) + " M moves/s"
+		return scaled(v/1e6, 1000, "MB/s", "GB/s")
 	}
-	units, step := []string{"B", "KiB", "MiB", "GiB"}, 1024.0
-	if u == seconds {
-		v *= 1e9
-		units, step = []string{"ns", "µs", "ms", "s"}, 1000
-	}
-	i := 0
-	for v >= step && i < len(units)-1 {
+	return scaled(v/1e6, 1000, "M moves/s", "G moves/s")
+}
+
+// scaled shows v in the first unit in which it is less than step, or in the last.
+func scaled(v, step float64, units ...string) string {
+	for v >= step && len(units) > 1 {
 		v /= step
-		i++
+		units = units[1:]
 	}
-	return digits(v) + " " + units[i]
+	return digits(v) + " " + units[0]
 }
 
 // digits shows x with three digits, or more before the point.

@@ -1,6 +1,6 @@
 // Package classic has the algorithms that the puzzle is usually solved by, each
-// as its author wrote it, one to a file: oracles for tests and peers for
-// benchmarks. Nothing fast uses them, and they use nothing of this module.
+// as its author wrote it, one per file. Each is an oracle of a fuzz test, and a row of
+// the benchmarks beside package kernel. They use nothing of this module.
 //
 // Each file names its source and what was wrong in the listing that made the
 // rounds. Where no listing was at hand, the algorithm is reconstructed from its
@@ -9,5 +9,52 @@
 // single move, for 64.
 package classic
 
+import (
+	"iter"
+	"slices"
+)
+
 // Move takes a disk from one peg to another.
 type Move struct{ Disk, From, To uint8 }
+
+// Formulas compute move k by itself.
+var Formulas = []struct {
+	Name string
+	Move func(k uint64) Move
+}{
+	{"Plan A", PlanA},
+	{"Rhoads", RhoadsDisk},
+	{"Rhoads without remainders", func(k uint64) Move {
+		from, to := RhoadsFold(k)
+		return Move{Xor(k - 1), from, to}
+	}},
+}
+
+// Solution yields the canonical solution for n disks.
+type Solution struct {
+	Name  string
+	Moves func(n int) iter.Seq[Move]
+}
+
+// Solutions returns all algorithms; each has a Name for tables.
+func Solutions() []Solution {
+	all := []Solution{
+		{"recursion", func(n int) iter.Seq[Move] { return Recursive(n, 0, goal(n)) }},
+		{"Schoute's Algorithm 4", Cyclic},
+		{"hBitsVis", HBitsVis},
+		{"Plan B", PlanB},
+		{"any to any", func(n int) iter.Seq[Move] { return AnyToAny(make([]uint8, n), slices.Repeat([]uint8{goal(n)}, n)) }},
+	}
+	for _, f := range Formulas {
+		all = append(all, Solution{f.Name, func(n int) iter.Seq[Move] {
+			return func(yield func(Move) bool) {
+				for k := uint64(1); k < 1<<n && yield(f.Move(k)); k++ {
+				}
+			}
+		}})
+	}
+	return all
+}
+
+// goal is the peg on which the canonical solution for n disks ends.
+func goal(n int) uint8 { return uint8(1 + n&1) }

@@ -135,8 +135,45 @@ func FuzzFill(f *testing.F) {
 					t.Fatalf("move %d takes disk %d by %#x", w.k, disks[j], pegs)
 				}
 				w.move(disks[j], pegs>>4, pegs&15)
+				formula := classic.Formulas[j%len(classic.Formulas)]
+				if want := named(formula.Move(w.k-1), p); want != (classic.Move{Disk: disks[j], From: pegs >> 4, To: pegs & 15}) {
+					t.Fatalf("move %d is disk %d by %#x; by %s it is %v", w.k-1, disks[j], pegs, formula.Name, want)
+				}
 			}
 			w.end()
+		}
+	})
+}
+
+// named returns a move of the canonical solution with its pegs as p names them.
+func named(m classic.Move, p kernel.Naming) classic.Move {
+	return classic.Move{Disk: m.Disk, From: p.Peg(m.From), To: p.Peg(m.To)}
+}
+
+// From the first move on, the solution is that of each algorithm of package classic.
+func FuzzSolutions(f *testing.F) {
+	for n := range uint8(11) { // whole, and where there are more disks
+		f.Add(n, uint16(1499), n)
+		f.Add(n+52, uint16(1499), n)
+	}
+	f.Fuzz(func(t *testing.T, n8 uint8, count uint16, p8 uint8) {
+		n, p := min(disks(n8), 63), naming(p8)
+		length := min(uint64(count%1500), last(n))
+		split, disk := make([]byte, length), make([]byte, length)
+		kernel.FillSplit(split, disk, 1, p)
+		for _, s := range classic.Solutions() {
+			i := uint64(0)
+			for m := range s.Moves(n) {
+				if i++; i > length {
+					break
+				}
+				if got := (classic.Move{Disk: disk[i-1], From: split[i-1] >> 4, To: split[i-1] & 15}); got != named(m, p) {
+					t.Fatalf("%d disks: move %d is %v; by %s it is %v", n, i, got, s.Name, named(m, p))
+				}
+			}
+			if i != min(length+1, last(n)) {
+				t.Fatalf("%d disks: %s ends with move %d", n, s.Name, i)
+			}
 		}
 	})
 }

@@ -110,12 +110,37 @@ func FuzzRoute(f *testing.F) {
 		if end := r.StateAt(i + uint64(n) - 1); state != end {
 			t.Fatalf("moves %d to %d lead to %v, want %v", i, i+uint64(n)-1, state, end)
 		}
+		// With one move of the largest disk, it is the path of package classic.
+		direct, err := hanoi.DirectPath(a, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i = 0
+		for m := range classic.AnyToAny(pegsOf(a), pegsOf(b)) {
+			if i++; i > 2048 {
+				break
+			}
+			if at := direct.At(i); at != hanoi.Move(m) {
+				t.Fatalf("%v to %v: move %d is %v, want %v", a, b, i, at, m)
+			}
+		}
+		if i != min(direct.Len(), 2049) {
+			t.Fatalf("%v to %v: %d moves, want %d", a, b, direct.Len(), i)
+		}
 		// The way back is as long.
 		back, err := hanoi.Path(b, a)
 		if err != nil || back.Len() != r.Len() {
 			t.Fatalf("back from %v to %v: %d moves; there: %d", b, a, back.Len(), r.Len())
 		}
 	})
+}
+
+// pegsOf returns the peg of each disk, disk d at [d−1].
+func pegsOf(s hanoi.State) (pegs []uint8) {
+	for disk := 1; disk <= s.N(); disk++ {
+		pegs = append(pegs, s.Peg(disk))
+	}
+	return pegs
 }
 
 // What is parsed is printed as something that parses to the same.
