@@ -11,7 +11,7 @@
 // root, loop devices, mkfs.xfs and mkfs.btrfs. Without them, the page says what was not run.
 package main
 
-//go:generate go run ./asm -out loops_amd64.s -stubs loops_amd64.go -pkg main
+//go:generate go run -C ../asm . -stores -out ../bench/loops_amd64.s -stubs ../bench/loops_amd64.go -pkg main
 
 import (
 	"context"
