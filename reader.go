@@ -107,22 +107,8 @@ func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 	o.Header = block.Format(f).HeaderIn(o.shard)
 	from, to := part(o.shard, o.count, o.of), part(o.shard+1, o.count, o.of)
 	o.Number = o.start + from
-	s := block.NewStream(block.Format(f), o.Options, r.cut(o.start+from, to-from)...)
+	s := block.NewStream(block.Format(f), o.Options, slices.Collect(r.cut(o.start+from, to-from))...)
 	return &Reader{*s.Cursor()}, nil
-}
-
-// cut returns the runs of n moves from move i on.
-func (r *Route) cut(i, n uint64) (runs []block.Run) {
-	for run, k := r.find(i); n > 0; run++ {
-		of := r.runs[run]
-		if runs != nil {
-			k = of.First
-		}
-		of.First, of.Count = k, min(n, of.First+of.Count-k)
-		runs = append(runs, of)
-		n -= of.Count
-	}
-	return runs
 }
 
 // part returns ⌊i·c/m⌋ for i ≤ m.
