@@ -132,7 +132,7 @@ func kernels() (rows []row) {
 // algorithms measures Fill beside each algorithm of package classic.
 func algorithms() (rows []row) {
 	ours := writes(inL1, func(dst []byte) { kernel.Fill(dst, 1, 0) })
-	for _, s := range classic.Solutions() {
+	for _, s := range classic.Solutions {
 		theirs := writes(inL1, func(dst []byte) {
 			for m := range s.Moves(40) {
 				dst[0] = (m.Disk-1)<<2 | m.From

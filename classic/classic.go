@@ -18,43 +18,36 @@ import (
 type Move struct{ Disk, From, To uint8 }
 
 // Formulas compute move k by itself.
-var Formulas = []struct {
-	Name string
-	Move func(k uint64) Move
-}{
-	{"Plan A", PlanA},
-	{"Rhoads", RhoadsDisk},
-	{"Rhoads without remainders", func(k uint64) Move {
-		from, to := RhoadsFold(k)
-		return Move{Xor(k - 1), from, to}
-	}},
+var Formulas = []func(k uint64) Move{PlanA, RhoadsDisk, rhoadsXor}
+
+func rhoadsXor(k uint64) Move {
+	from, to := RhoadsFold(k)
+	return Move{Xor(k - 1), from, to}
 }
 
-// Solution yields the canonical solution for n disks.
-type Solution struct {
+// Solutions yield the canonical solution for n disks. Their names are for tables.
+var Solutions = []struct {
 	Name  string
 	Moves func(n int) iter.Seq[Move]
-}
-
-// Solutions returns all algorithms; each has a Name for tables.
-func Solutions() []Solution {
-	all := []Solution{
-		{"recursion", func(n int) iter.Seq[Move] { return Recursive(n, 0, goal(n)) }},
-		{"Schoute's Algorithm 4", Cyclic},
-		{"hBitsVis", HBitsVis},
-		{"Plan B", PlanB},
-		{"any to any", func(n int) iter.Seq[Move] { return AnyToAny(make([]uint8, n), slices.Repeat([]uint8{goal(n)}, n)) }},
-	}
-	for _, f := range Formulas {
-		all = append(all, Solution{f.Name, func(n int) iter.Seq[Move] {
-			return func(yield func(Move) bool) {
-				for k := uint64(1); k < 1<<n && yield(f.Move(k)); k++ {
-				}
-			}
-		}})
-	}
-	return all
+}{
+	{"recursion", func(n int) iter.Seq[Move] { return Recursive(n, 0, goal(n)) }},
+	{"Schoute's Algorithm 4", Cyclic},
+	{"hBitsVis", HBitsVis},
+	{"Plan A", counted(PlanA)},
+	{"Plan B", PlanB},
+	{"Rhoads", counted(RhoadsDisk)},
+	{"Rhoads without remainders", counted(rhoadsXor)},
+	{"any to any", func(n int) iter.Seq[Move] { return AnyToAny(make([]uint8, n), slices.Repeat([]uint8{goal(n)}, n)) }},
 }
 
 // goal is the peg on which the canonical solution for n disks ends.
 func goal(n int) uint8 { return uint8(1 + n&1) }
+
+func counted(move func(k uint64) Move) func(n int) iter.Seq[Move] {
+	return func(n int) iter.Seq[Move] {
+		return func(yield func(Move) bool) {
+			for k := uint64(1); k < 1<<n && yield(move(k)); k++ {
+			}
+		}
+	}
+}

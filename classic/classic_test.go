@@ -84,7 +84,7 @@ func BenchmarkMoves(b *testing.B) {
 		})
 	}
 	run("kernel.Fill", func() { kernel.Fill(dst, 1, 0) })
-	for _, s := range Solutions() {
+	for _, s := range Solutions {
 		run(s.Name, func() {
 			i := 0
 			for m := range s.Moves(40) {

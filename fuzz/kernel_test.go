@@ -136,8 +136,8 @@ func FuzzFill(f *testing.F) {
 				}
 				w.move(disks[j], pegs>>4, pegs&15)
 				formula := classic.Formulas[j%len(classic.Formulas)]
-				if want := named(formula.Move(w.k-1), p); want != (classic.Move{Disk: disks[j], From: pegs >> 4, To: pegs & 15}) {
-					t.Fatalf("move %d is disk %d by %#x; by %s it is %v", w.k-1, disks[j], pegs, formula.Name, want)
+				if want := named(formula(w.k-1), p); want != (classic.Move{Disk: disks[j], From: pegs >> 4, To: pegs & 15}) {
+					t.Fatalf("move %d is disk %d by %#x; want %v", w.k-1, disks[j], pegs, want)
 				}
 			}
 			w.end()
@@ -161,7 +161,7 @@ func FuzzSolutions(f *testing.F) {
 		length := min(uint64(count%1500), last(n))
 		split, disk := make([]byte, length), make([]byte, length)
 		kernel.FillSplit(split, disk, 1, p)
-		for _, s := range classic.Solutions() {
+		for _, s := range classic.Solutions {
 			i := uint64(0)
 			for m := range s.Moves(n) {
 				if i++; i > length {

@@ -9,12 +9,12 @@ import (
 type Format uint8
 
 const (
-	Packed Format = iota // one byte: (disk−1)<<2 | from
-	Wide                 // two bytes: disk, from<<4 | to
-	Text                 // "move disk 1 from 0 to 2\n"
-	CSV                  // header "disk,from,to\n", then "1,0,2\n"
-	JSONL                // `{"disk":1,"from":0,"to":2}` and a newline
-	NPY                  // a NumPy header, then three bytes: disk, from, to
+	Packed Format = iota
+	Wide
+	Text
+	CSV
+	JSONL
+	NPY
 )
 
 // formats describes each format. A numbered record of text is
@@ -23,54 +23,40 @@ const (
 //
 // where K is the number of the move. Unnumbered, plain replaces the first three.
 var formats = [...]struct {
-	name       string
-	about      string                                  // for the help
-	blockBits  int                                     // 2^blockBits moves are a block that is kept: see type blocks
+	name      string
+	about     string // for the help
+	blockBits int    // 2^blockBits moves are a block that is kept: see type blocks
+
+	number, plain string
+	parts         [4]string
+	size          int                               // of a binary record; 0 for text
+	binary        func(disk, from, to byte) [3]byte // its bytes; package kernel has those of packed
+
 	header     func(numbers bool, moves uint64) string // nil: it has none
-	everyShard bool                                    // has the header; else the first alone has it, so that shards join
-	size       int                                     // of a binary record; 0 for text
-	binary     func(disk, from, to byte) [3]byte       // the first size bytes; package kernel has those of packed
-	number     string
-	parts      [4]string
-	plain      string
+	everyShard bool                                    // has the header; else the first alone, so that shards join
 }{
-	Packed: {
-		name: "packed", about: "one byte: (disk-1)<<2 | from",
-		blockBits: 17,
-		size:      1,
-	},
+	Packed: {name: "packed", about: "one byte: (disk-1)<<2 | from", blockBits: 17, size: 1},
 	Wide: {
-		name: "wide", about: "two bytes: disk, then from<<4 | to",
-		blockBits: 16,
-		size:      2,
-		binary:    func(disk, from, to byte) [3]byte { return [3]byte{disk, from<<4 | to} },
+		name: "wide", about: "two bytes: disk, then from<<4 | to", blockBits: 16, size: 2,
+		binary: func(disk, from, to byte) [3]byte { return [3]byte{disk, from<<4 | to} },
 	},
 	Text: {
-		name: "text", about: "move disk 1 from 0 to 2",
-		blockBits: 13,
-		parts:     [4]string{": move disk ", " from ", " to ", "\n"},
-		plain:     "move disk ",
+		name: "text", about: "move disk 1 from 0 to 2", blockBits: 13,
+		plain: "move disk ", parts: [4]string{": move disk ", " from ", " to ", "\n"},
 	},
 	CSV: {
-		name: "csv", about: "1,0,2 after the header disk,from,to",
-		blockBits: 15,
-		header:    columns(","),
-		parts:     [4]string{",", ",", ",", "\n"},
+		name: "csv", about: "1,0,2 after the header disk,from,to", blockBits: 15,
+		parts: [4]string{",", ",", ",", "\n"}, header: columns(","),
 	},
 	JSONL: {
-		name: "jsonl", about: `{"disk":1,"from":0,"to":2}`,
-		blockBits: 13,
-		number:    `{"move":`,
-		parts:     [4]string{`,"disk":`, `,"from":`, `,"to":`, "}\n"},
-		plain:     `{"disk":`,
+		name: "jsonl", about: `{"disk":1,"from":0,"to":2}`, blockBits: 13,
+		number: `{"move":`, plain: `{"disk":`, parts: [4]string{`,"disk":`, `,"from":`, `,"to":`, "}\n"},
 	},
 	NPY: {
-		name: "npy", about: "a NumPy header of 128 bytes (192 from 10^17 moves on), then\nthree bytes, which NumPy reads as the fields disk, from, to",
-		blockBits:  16,
-		header:     npyHeader,
-		everyShard: true,
-		size:       3,
-		binary:     func(disk, from, to byte) [3]byte { return [3]byte{disk, from, to} },
+		name: "npy", about: "a NumPy header of 128 bytes (192 from 10^17 moves on), then\n" +
+			"three bytes, which NumPy reads as the fields disk, from, to", blockBits: 16, size: 3,
+		binary: func(disk, from, to byte) [3]byte { return [3]byte{disk, from, to} },
+		header: npyHeader, everyShard: true,
 	},
 }
 
@@ -80,11 +66,11 @@ const Formats = len(formats)
 // columns returns the header that names the columns between separators.
 func columns(separator string) func(numbers bool, _ uint64) string {
 	return func(numbers bool, _ uint64) string {
-		names := []string{"move", "disk", "from", "to"}
-		if !numbers {
-			names = names[1:]
+		line := strings.Join([]string{"disk", "from", "to"}, separator) + "\n"
+		if numbers {
+			line = "move" + separator + line
 		}
-		return strings.Join(names, separator) + "\n"
+		return line
 	}
 }
 
