@@ -47,31 +47,6 @@ func TestRecursive(t *testing.T) {
 	}
 }
 
-// What the notes to the listings claim, and what is true instead.
-func TestNotes(t *testing.T) {
-	for k := uint64(1); k < 1<<10; k++ {
-		if j := RhoadsDisk(k).Disk; k^(k-1) != 1<<j-1 {
-			t.Errorf("k^(k-1) of %d is %d, and the disk %d", k, k^(k-1), j)
-		}
-	}
-	for n := 1; n <= 10; n++ {
-		for i := uint64(1); i < 1<<n; i++ {
-			f, g := RhoadsDisk(i), RhoadsDisk(1<<n+i)
-			on := uint8(uint64(1) << n % 3)
-			if g != (Move{f.Disk, (f.From + on) % 3, (f.To + on) % 3}) {
-				t.Fatalf("f(2^%d+%d) is %v, and f(%d) %v", n, i, g, i, f)
-			}
-			if back := RhoadsDisk(1<<n - i); back.Disk != f.Disk {
-				t.Fatalf("the disks are no palindrome at %d", i)
-			}
-		}
-	}
-	// The reflection: reading backwards is not exchanging the pegs of each move.
-	if a, b := RhoadsDisk(1), RhoadsDisk(3); a.From == b.To && a.To == b.From {
-		t.Error("the reflection identity holds at k = 1, n = 2")
-	}
-}
-
 // BenchmarkMoves writes packed moves by each algorithm, and by the kernel.
 func BenchmarkMoves(b *testing.B) {
 	dst := make([]byte, 16<<10)
