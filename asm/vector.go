@@ -10,7 +10,7 @@ import (
 // vector is what the kernels need of an instruction set.
 type vector struct {
 	tier     string // the suffix of the functions' names
-	width    int    // bytes a register
+	width    int    // bytes per register
 	register func() reg.VecVirtual
 	// levels is how many levels of vectors fill keeps in registers. More levels make
 	// seams rarer. But an iteration of its loop must store at most 1536 bytes: beyond,

@@ -51,7 +51,7 @@ func naiveState(n int, k uint64, p Naming) (s [3]uint64) {
 // An output is one of the streams of records, for tests that go over all of them.
 type output struct {
 	name  string
-	size  int // bytes a record
+	size  int // bytes per record
 	align int // of the first
 	fill  func(t *Tier, dst []byte, k uint64, p Naming) int
 	naive func(b []byte, k uint64, p Naming) []byte

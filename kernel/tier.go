@@ -10,7 +10,7 @@ import (
 type Tier struct {
 	name  string
 	needs []cpuid.FeatureID
-	width int // bytes a vector; 0 without vectors
+	width int // bytes per vector; 0 without vectors
 }
 
 // callBytes bounds one assembly call: some 10 µs of work where it goes to memory,
