@@ -193,7 +193,7 @@ func TestSeamsComputed(t *testing.T) {
 	})
 }
 
-// The kernels have no frame and call nobody, so that the stack need not grow, and
+// The kernels have no frame and call nothing, so the stack need not grow, and
 // they leave its registers alone.
 func TestFrames(t *testing.T) {
 	kept := regexp.MustCompile(`\b(SP|BP)\b`)

@@ -153,7 +153,7 @@ func complete(t *testing.T, folder string, parts int) {
 	}
 }
 
-// Parts that fail are tried again and go on where they end, unless trying is in vain.
+// Parts that fail are tried again and go on where they end, unless that cannot help.
 func TestSlurm(t *testing.T) {
 	need(t, "bash")
 	script, err := filepath.Abs("slurm/hanoigen.sbatch")

@@ -83,11 +83,11 @@ func (e *encoding) bodies() *[2]bodies {
 
 // under returns what makes the bytes under naming p.
 func (e *encoding) under(p Naming) (*seams, *bodies) {
-	reflected := 0
+	b := &e.bodies()[0]
 	if p.reflected() {
-		reflected = 1
+		b = &e.bodies()[1]
 	}
-	return &e.seams[p], &e.bodies()[reflected]
+	return &e.seams[p], b
 }
 
 // make makes the tables, unless they are there.

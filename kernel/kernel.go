@@ -59,7 +59,7 @@ func FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 
 // Fill is [Fill] by this tier.
 func (t *Tier) Fill(dst []byte, k uint64, p Naming) int {
-	return t.fill(&packed, dst, k, p, outgrowsCaches(len(dst)))
+	return t.fill(&packed, dst, k, p, len(dst))
 }
 
 // FillSplit is [FillSplit] by this tier.
@@ -67,8 +67,8 @@ func (t *Tier) FillSplit(moves, disks []byte, k uint64, p Naming) int {
 	if len(moves) != len(disks) && moves != nil && disks != nil {
 		panic(fmt.Sprintf("kernel: %d moves but %d disks; give slices of equal length, or nil", len(moves), len(disks)))
 	}
-	n := t.fill(&pegs, moves, k, p, outgrowsCaches(len(moves)))
-	return max(n, t.fill(&diskNumbers, disks, k, p, outgrowsCaches(len(disks))))
+	n := t.fill(&pegs, moves, k, p, len(moves))
+	return max(n, t.fill(&diskNumbers, disks, k, p, len(disks)))
 }
 
 // FillStates is [FillStates] by this tier.
@@ -86,7 +86,7 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 	if left := last - k; uint64(len(dst)) > left {
 		dst = dst[:left+1]
 	}
-	t.fillStates(dst, n, k, p, outgrowsCaches(len(dst)*stateBytes))
+	t.fillStates(dst, n, k, p, len(dst))
 	return len(dst)
 }
 
@@ -98,13 +98,13 @@ func count(n int, k uint64) int { return int(min(uint64(n), -k)) }
 // arguments in registers: spills would queue behind the stores of the call before.
 //
 //go:noinline
-func (t *Tier) firstFill(e *encoding, dst []byte, k uint64, p Naming, nonTemporal bool) int {
+func (t *Tier) firstFill(e *encoding, dst []byte, k uint64, p Naming, whole int) int {
 	p.check()
 	if k == 0 {
 		panic("kernel: move 0; the first move is 1")
 	}
 	e.make()
-	return t.fill(e, dst, k, p, nonTemporal)
+	return t.fill(e, dst, k, p, whole)
 }
 
 //go:noinline

@@ -26,7 +26,6 @@ const minVectorStates = 16
 var nonTemporalBytes = nonTemporalFrom(cpuid.CPU.Cache.L3)
 
 // outgrowsCaches reports whether a slice of n bytes is written by non-temporal stores.
-// It is asked of the whole slice, before that is cut into calls.
 func outgrowsCaches(n int) bool { return n >= nonTemporalBytes }
 
 // mostTemporal is the upper bound of nonTemporalBytes. cpuid reports the L3 of a whole
@@ -45,18 +44,18 @@ func nonTemporalFrom(l3 int) int {
 	return min(l3/4*3, mostTemporal)
 }
 
-// fill writes the bytes of moves k, k+1, … to dst, and returns how many there are. Its
-// prologue is the preemption point between calls of the assembly, so it must be neither
-// inlined nor nosplit; likewise statesCall.
+// fill writes the bytes of moves k, k+1, … to dst, which is part of a slice of length
+// whole, and returns how many there are. Its prologue is the preemption point between
+// calls of the assembly, so it must be neither inlined nor nosplit; likewise fillStates.
 //
 //go:noinline
-func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, nonTemporal bool) int {
+func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, whole int) int {
 	if k == 0 || uint32(p) >= e.made.Load() {
-		return t.firstFill(e, dst, k, p, nonTemporal)
+		return t.firstFill(e, dst, k, p, whole)
 	}
 	dst = dst[:count(len(dst), k)]
 	if len(dst) > callBytes {
-		t.fillCalls(e, dst, k, p, nonTemporal)
+		t.fillCalls(e, dst, k, p, whole)
 		return len(dst)
 	}
 	seams, bodies := e.under(p)
@@ -68,6 +67,7 @@ func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, nonTemporal boo
 		fillGeneric(dst, k, seams, bodies)
 		return len(dst)
 	}
+	nonTemporal := outgrowsCaches(whole)
 	beforeCall(unsafe.Pointer(&dst[0]), len(dst), nonTemporal)
 	src := &bodies[seams.vectorIndex(k)]
 	switch t.width {
@@ -82,10 +82,10 @@ func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, nonTemporal boo
 }
 
 // fillCalls is fill in calls of at most callBytes.
-func (t *Tier) fillCalls(e *encoding, dst []byte, k uint64, p Naming, nonTemporal bool) {
+func (t *Tier) fillCalls(e *encoding, dst []byte, k uint64, p Naming, whole int) {
 	for len(dst) > 0 {
 		n := min(len(dst), callBytes)
-		t.fill(e, dst[:n], k, p, nonTemporal)
+		t.fill(e, dst[:n], k, p, whole)
 		dst = dst[n:]
 		k += uint64(n)
 	}
@@ -99,8 +99,11 @@ func (s *seams) vectorIndex(k uint64) uint64 {
 	return (k>>bits+2*s.shift)%3<<bits | k&(1<<bits-1)
 }
 
-// fillStates writes the states of n disks after k, k+1, … moves to dst.
-func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, nonTemporal bool) {
+// fillStates writes the states of n disks after k, k+1, … moves to dst, which is part
+// of a slice of length whole.
+//
+//go:noinline
+func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int) {
 	if t.width == 0 || n < smallBits || len(dst) < minVectorStates {
 		fillStatesGeneric(dst, n, k, p)
 		return
@@ -113,18 +116,13 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, nonTempora
 		dst = dst[head:]
 		k += uint64(head)
 	}
-	for len(dst) > 0 {
-		states := min(len(dst), callBytes/stateBytes)
-		t.statesCall(dst[:states], n, k, p, nonTemporal)
-		dst = dst[states:]
-		k += uint64(states)
+	const most = callBytes / stateBytes
+	for len(dst) > most {
+		t.fillStates(dst[:most], n, k, p, whole)
+		dst = dst[most:]
+		k += most
 	}
-}
-
-// statesCall is one call of the assembly.
-//
-//go:noinline
-func (t *Tier) statesCall(dst [][3]uint64, n int, k uint64, p Naming, nonTemporal bool) {
+	nonTemporal := outgrowsCaches(whole * stateBytes)
 	beforeCall(unsafe.Pointer(&dst[0]), len(dst)*stateBytes, nonTemporal)
 	var large [3]uint64
 	state(&large, largeDisks(n), k, p)

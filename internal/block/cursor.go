@@ -122,14 +122,13 @@ func (c *Cursor) more(wanted int) bool {
 	return true
 }
 
-// repeats reports whether run r has a whole block, without numbers that differ.
+// repeats reports whether run r is sure to have a whole block, without numbers that differ.
 func (s *Stream) repeats(r *placedRun) bool {
 	return !s.numbers && r.Count >= 2<<formats[s.format].blockBits
 }
 
-// encodeFew makes the first segment of run r. To make its blocks takes longer, and
-// somebody may wait for the first byte. It is not more than wanted, so that nothing is
-// left over.
+// encodeFew makes the first segment of run r, of no more than wanted. A reader may wait
+// for the first byte, and making the blocks takes longer.
 func (c *Cursor) encodeFew(r *placedRun, wanted int) { c.encode(r, wanted-MaxRecord) }
 
 // encode makes the next segment, of some of the records of run r that are left.
