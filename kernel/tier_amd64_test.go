@@ -97,10 +97,11 @@ func setNonTemporalBytes(t testing.TB, n int) {
 
 func forgetVectorStates() { vectorStates = nil }
 
-// Non-temporal stores at every length.
+// Non-temporal stores at every length, and with each disk as a seam.
 func TestNonTemporal(t *testing.T) {
 	setNonTemporalBytes(t, 1)
-	TestRandom(t)
+	t.Run("random", TestRandom)
+	t.Run("powers", TestPowersOfTwo)
 }
 
 // Every threshold, and a little more or less; non-temporal stores begin earlier than for
