@@ -75,7 +75,7 @@ The answer is the whole text that a model wrote. The text after </think> or in
 <answer> counts; of its lists the last with as many moves as the optimum or more,
 or else the longest. Moves are found in these forms, an example each:
 
-` + formsOfHelp() + `
+` + formsHere + `
 packed and wide, the binary formats, are read where --notation says so.
 
 Pegs are called 0 to 2 in triples, jsonl and csv; elsewhere 0 to 2 if a 0
@@ -140,6 +140,10 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 	}
 	return c
 }
+
+// formsHere stands for formsOfHelp in the help, which is made only where it is shown: to
+// make it takes longer than a short stream takes to write.
+const formsHere = "(forms)\n"
 
 // formsOfHelp returns the first line of each form's example, by notation.
 func formsOfHelp() string {

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -21,6 +21,7 @@ type emission struct {
 	io       choice
 	progress progress
 	verbose  bool
+	stream   *stream // that is written; nil for a path
 }
 
 func (e *emission) addTo(c *cobra.Command) {
@@ -31,18 +32,29 @@ func (e *emission) addTo(c *cobra.Command) {
 }
 
 // write opens the output, writes the stream or what a partial file lacks of it, and closes
-// the output if all is written.
+// the output.
 func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
-	t, err := to.open(r.Format().Binary())
+	signals := stopSignal() // before there is an output
+	t, err := to.openUnless(signals, r.Format().Binary())
 	if err != nil {
 		return err
 	}
 	if to.resume {
-		if err := t.resume(r); err != nil {
-			return err
-		}
+		err = t.resume(r)
 	}
-	stopped := stopSignal()
+	begin := time.Now()
+	var p sink.Progress
+	if err == nil {
+		p, err = e.writeTo(t, r, signals)
+	}
+	if err = t.close(err); err == nil && e.verbose {
+		say(summary(r, t, p, time.Since(begin)))
+	}
+	return err
+}
+
+// writeTo writes the stream, until a signal comes.
+func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal) (sink.Progress, error) {
 	ctx, stop := context.WithCancelCause(context.Background())
 	defer stop(nil)
 	var now atomic.Pointer[sink.Progress]
@@ -54,58 +66,46 @@ func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
 		MustFit:  !t.asked.force,
 		Progress: func(p sink.Progress) { now.Store(&p) },
 	}
-	begin := time.Now()
 	quiet := e.progress.show(func() state { return emitted(r, t.resumed, *now.Load()) })
 	done := make(chan error, 1)
 	go func() {
 		_, err := r.WriteTo(t.Output)
 		done <- err
 	}()
-
-	whole := true // what the output got is known
-	select {
-	case err = <-done:
-	case s := <-stopped:
-		stop(&interrupted{s})
-		var patience <-chan time.Time // a file is waited for
-		if !t.Regular() {
-			patience = time.After(time.Second / 4) // the reader may never take the last write
-		}
-		select {
-		case err = <-done:
-		case <-patience:
-			err, whole = &interrupted{s}, false
-		}
-	}
+	err, known := t.await(done, signals, stop)
 	quiet()
+	p := *now.Load()
 	var short *sink.SpaceError
 	switch {
 	case errors.As(err, &short):
-		return t.tooSmall(short)
+		err = t.tooSmall(short, e.stream.fits(t))
 	case errors.Is(err, sink.ErrMethod):
-		return fmt.Errorf("%s: %w; give --io auto", t.name, err)
+		err = fmt.Errorf("%s: %w; give --io auto", t.name, err)
 	case err != nil:
-		return t.left(err, r, t.resumed+now.Load().Written, whole)
+		err = t.left(err, r, t.resumed+p.Written, known)
 	}
-	if err := t.Close(); err != nil {
-		return t.uncertain(err)
-	}
-	if e.verbose {
-		say(summary(r, t, *now.Load(), time.Since(begin)))
-	}
-	return nil
+	return p, err
 }
 
-// tooSmall returns the error of a file system that cannot hold all.
-func (t *target) tooSmall(e *sink.SpaceError) error {
-	remedy := "make room, give another file with -o, or --force to write as far as it goes"
-	if t.asked.resume {
-		remedy = "make room, and give the same command"
+// await returns the error of a write that is done, or stopped by a signal. A reader may
+// never take what is being written: only a file is waited for, and what anything else got
+// is not known.
+func (t *target) await(done <-chan error, signals <-chan os.Signal, stop func(error)) (err error, known bool) {
+	var patience <-chan time.Time
+	for {
+		select {
+		case err = <-done:
+			return err, true
+		case s := <-signals:
+			err = &interrupted{s}
+			stop(err)
+			if !t.Regular {
+				patience = time.After(time.Second / 4)
+			}
+		case <-patience:
+			return err, false
+		}
 	}
-	need, free := float64(e.Need), float64(e.Free)
-	unit := unitOf(cmp.Or(min(free, need-free), need)) // in which they differ
-	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s left; %s",
-		t.name, sink.ErrSpace, sizeIn(need, unit), sizeIn(free, unit), remedy)
 }
 
 // summary says what was written, how and how fast.

@@ -120,8 +120,8 @@ func TestResumeLong(t *testing.T) {
 // Of an output that cannot be closed, nobody says that it is written.
 func TestCloseFails(t *testing.T) {
 	f := targetFlags{output: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
-	err := f.print(false, func(w io.Writer) error { return w.(*printer).File().Close() })
-	if err == nil || !strings.HasSuffix(err.Error(), "; what "+os.DevNull+" has is not certain: begin again") {
+	err := f.print(false, func(w io.Writer) error { return w.(*printer).File.Close() })
+	if err == nil || !strings.HasSuffix(err.Error(), "; the contents of "+os.DevNull+" are unknown; write it again") {
 		t.Error(err)
 	}
 }

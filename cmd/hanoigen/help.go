@@ -47,7 +47,8 @@ func helpOf(c *cobra.Command, columns int) string {
 		return lines.String()
 	}
 	section("Examples", c.Example)
-	section("", fill(cmp.Or(c.Long, c.Short+"."), columns))
+	text := strings.ReplaceAll(cmp.Or(c.Long, c.Short+"."), formsHere, formsOfHelp())
+	section("", fill(text, columns))
 	if c.Runnable() {
 		usage := "  " + c.UseLine()
 		if c.HasAvailableSubCommands() {

@@ -71,8 +71,7 @@ func info() (a infoAnswer, err error) {
 	if err != nil {
 		return a, err
 	}
-	checks, err := out.Checks()
-	for _, check := range checks {
+	for _, check := range out.Checks() {
 		m := method{Name: check.Method.String(), Can: check.Err == nil}
 		if !m.Can {
 			m.Because = check.Err.Error()

@@ -100,7 +100,7 @@ func TestSyncFails(t *testing.T) {
 	}
 	for _, test := range []struct{ calls, message string }{
 		{"fsync,fdatasync", "input/output error; write it again, to a disk that is sound(; f got 1048575 bytes .1048575 moves.; begin again)?$"},
-		{"close", "input/output error; what f has is not certain: begin again$"},
+		{"close", "input/output error; the contents of f are unknown; write it again$"},
 	} {
 		for _, line := range []string{"-n 20", "path 000 222 --length", "draw state 0", "-n 20 --io write"} {
 			c := exec.Command(strace, append([]string{"-f", "-qq", "-o", "/dev/null", "-P", name,

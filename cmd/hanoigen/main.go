@@ -27,7 +27,7 @@ func main() { os.Exit(run()) }
 
 func run() int {
 	out := &output{file: os.Stdout}
-	root := newCommand(out, os.Args[1:])
+	root := newRoot(out)
 	parsed := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { parsed = true }
 
@@ -59,18 +59,6 @@ func run() int {
 func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
 
 var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newMan}
-
-// newCommand returns the command that a command line needs. Where that is nothing but
-// right flags of the main command, there are no subcommands, which take longer to make
-// than a short stream takes to write.
-func newCommand(out io.Writer, args []string) *cobra.Command {
-	if c := newGenerate(); c.Flags().Parse(args) == nil && c.Flags().NArg() == 0 {
-		c.DisableFlagParsing = true // once is enough
-		c.SetArgs([]string{})
-		return c
-	}
-	return newRoot(out)
-}
 
 // newRoot returns the command with its subcommands.
 func newRoot(out io.Writer) *cobra.Command {

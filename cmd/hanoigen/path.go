@@ -56,6 +56,7 @@ that is no state is named on standard error; the rest goes on, and the status is
 		if length && target.resume {
 			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
 		}
+		target.resumable = !length
 		given, err := parseStates(args)
 		if err != nil {
 			return err

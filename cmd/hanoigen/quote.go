@@ -2,34 +2,9 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
-
-// resuming returns the words of a command line as a shell reads them, changed so that
-// they resume a file.
-func (t *target) resuming(words []string, file string) string {
-	words = slices.DeleteFunc(slices.Clone(words), func(word string) bool {
-		return word != t.name && (word == "--force" || strings.HasPrefix(word, "--force="))
-	})
-	var more []string
-	if !t.asked.resume {
-		more = append(more, "--resume")
-	}
-	if !t.Named() {
-		more = append(more, "-o", file)
-	}
-	end := slices.Index(words, "--") // behind it are no flags
-	if end < 0 {
-		end = len(words)
-	}
-	words = slices.Insert(words, end, more...)
-	for i, word := range words {
-		words[i] = quote(word)
-	}
-	return strings.Join(words, " ")
-}
 
 // quote returns s so that a shell reads it as one word of printable characters.
 func quote(s string) string {

@@ -47,7 +47,7 @@ func TestNoSpaceInFile(t *testing.T) {
 	defer unix.Unmount(dir, unix.MNT_DETACH)
 	name := filepath.Join(dir, "moves")
 	line := "-n 20 -f text --numbers -o " + name
-	refusal := `too little space: it takes [0-9]+\.. (K|M)iB, and its file system has [0-9]+\.. (K|M)iB left; make room, `
+	refusal := `too little space: it takes [0-9]+\.. (K|M)iB, and its file system has [0-9]+\.. (K|M)iB left(, enough for -n [0-9]+)?; make room, `
 	hanoigen(t, line).expect(t, 1, "moves: "+refusal+"give another file with -o, or --force to write as far as it goes$")
 	shell(t, "'"+command+"' -n 20 -f text > "+name).expect(t, 1, "standard output: "+refusal)
 	holds(t, name, nil)
@@ -62,10 +62,10 @@ func TestNoSpaceInFile(t *testing.T) {
 
 	// What is appended goes behind all that is there.
 	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 >> %[2]s", 40<<20, name, command)).
-		expect(t, 1, "standard output: too little space: it takes 32.0 MiB, and its file system has 24.0 MiB left; ")
+		expect(t, 1, "standard output: too little space: it takes 32.0 MiB, and its file system has 24.0 MiB left, enough for -n 24; ")
 	// The two sizes differ, however near they are.
 	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 -o %[2]s2", 32<<20+4096, name, command)).
-		expect(t, 1, "it takes 32768.0 KiB, and its file system has 32764.0 KiB left; ")
+		expect(t, 1, "it takes 32768.0 KiB, and its file system has 32764.0 KiB left, enough for -n 24; ")
 
 	// A complete file is complete on a file system that is read-only, too.
 	hanoigen(t, "-n 20 -o "+name+"2").expect(t, 0, "")

@@ -53,8 +53,8 @@ func (f *fault) forGood() int {
 
 // keepCalls returns what puts the calls back that a test replaces.
 func keepCalls() (restore func()) {
-	a, b, c, d, e := sys, fstatfs, syncFile, truncate, writeAt
-	return func() { sys, fstatfs, syncFile, truncate, writeAt = a, b, c, d, e }
+	kept := sys
+	return func() { sys = kept }
 }
 
 // isDirect reports whether a descriptor writes past the page cache.
@@ -170,7 +170,7 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 		}
 		return nil
 	}
-	syncFile = func(*os.File) error { return fails() }
+	sys.sync = func(*os.File) error { return fails() }
 	sys.syncfs = func(int) error { return fails() }
 	sys.fallocate = func(int, uint32, int64, int64) error { return fails() }
 	return calls
@@ -178,9 +178,14 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 
 // small makes short streams be cloned.
 func small(t *testing.T) {
-	from, blocks, page := cloneFrom, cloneBlocks, clonePage
-	t.Cleanup(func() { cloneFrom, cloneBlocks, clonePage = from, blocks, page })
-	cloneFrom, cloneBlocks, clonePage = 1000, 2, func(*emission) int64 { return 64 }
+	t.Cleanup(keepCalls())
+	sys.cloneFrom, sys.cloneBlocks, sys.clonePage = 1000, 2, 64
+	statfs := sys.statfs
+	sys.statfs = func(f *os.File) (fileSystem, error) {
+		fs, err := statfs(f)
+		fs.block = 1
+		return fs, err
+	}
 }
 
 // faultSamples have few calls, and every path of the code.

@@ -18,14 +18,14 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// A fileSystem is made in a file and mounted.
-type fileSystem struct {
+// A testSystem is made in a file and mounted.
+type testSystem struct {
 	name   string
 	mkfs   []string // nil for tmpfs
 	clones bool
 }
 
-var fileSystems = []fileSystem{
+var fileSystems = []testSystem{
 	{"xfs", []string{"mkfs.xfs", "-q", "-m", "reflink=1"}, true},
 	{"btrfs", []string{"mkfs.btrfs", "-q"}, true},
 	{"ext4", []string{"mkfs.ext4", "-q"}, false},
@@ -33,7 +33,7 @@ var fileSystems = []fileSystem{
 }
 
 // mount makes the file system and returns where it is.
-func mount(t *testing.T, fs fileSystem) (dir string) {
+func mount(t *testing.T, fs testSystem) (dir string) {
 	t.Helper()
 	run := func(command ...string) {
 		t.Helper()
@@ -110,7 +110,7 @@ func TestFileSystems(t *testing.T) {
 		t.Run(fs.name, func(t *testing.T) {
 			dir := mount(t, fs)
 			f := create(t, dir)
-			if c := must(must(NewOutput(f)).Checks())[0]; c.Method != Clone || (c.Err == nil) != fs.clones {
+			if c := must(NewOutput(f)).Checks()[0]; c.Method != Clone || (c.Err == nil) != fs.clones {
 				t.Error(c)
 			}
 
@@ -165,8 +165,10 @@ func testClones(t *testing.T, dir string) {
 		// The files stay: what is deleted is free only later.
 		f := must(os.Create(filepath.Join(dir, fmt.Sprint("clones", i))))
 		defer f.Close()
-		before := must(Free(f))
-		need := emissionTo(f, s.Cursor(), Clone).need()
+		before := must(statfs(f)).free
+		cloner := must(newCloner(emissionTo(f, s.Cursor(), Clone)))
+		need := cloner.need()
+		cloner.close()
 		size, _ := s.Size()
 		// Stopped twice on the way, it is right as far as it is, and goes on.
 		c := s.Cursor()
@@ -199,7 +201,7 @@ func testClones(t *testing.T, dir string) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		took := time.Since(begin)
-		after := must(Free(f))
+		after := must(statfs(f)).free
 		// Each time that it goes on, it writes what it clones.
 		t.Logf("%s: the second half in %v; %d MiB used, %d expected of one go", name, took.Round(time.Millisecond), (before-after)>>20, need>>20)
 		if used := before - after; used > 3*need+64<<20 {

@@ -57,7 +57,7 @@ func TestFIFOWithoutReader(t *testing.T) {
 // A file on a full disk can be overwritten: its own bytes make the room.
 func TestOverwriteFull(t *testing.T) {
 	t.Cleanup(keepCalls())
-	writeAt = func(*os.File, []byte, int64) (int, error) { return 0, unix.ENOSPC }
+	sys.writeAt = func(*os.File, []byte, int64) (int, error) { return 0, unix.ENOSPC }
 	name := filepath.Join(t.TempDir(), "f")
 	put(t, name, []byte("old"))
 	s := newSample(block.Packed, false, 1, 1000, 0)
@@ -79,7 +79,7 @@ func TestSyncAfterStop(t *testing.T) {
 			return real.writev(fd, iovs)
 		}
 		syncs := 0
-		syncFile = func(*os.File) error {
+		sys.sync = func(*os.File) error {
 			time.Sleep(50 * time.Millisecond) // a slow disk is waited for
 			syncs++
 			return fails
@@ -101,7 +101,7 @@ func TestSyncFolder(t *testing.T) {
 	t.Cleanup(keepCalls())
 	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EIO: ErrSync, unix.ENOSPC: ErrSync} {
 		folders := 0
-		syncFile = func(f *os.File) error {
+		sys.sync = func(f *os.File) error {
 			if info, err := f.Stat(); err != nil || !info.IsDir() {
 				return err
 			}
@@ -128,7 +128,7 @@ func TestSyncFolderOfLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	var synced []string
-	syncFile = func(f *os.File) error { synced = append(synced, f.Name()); return nil }
+	sys.sync = func(f *os.File) error { synced = append(synced, f.Name()); return nil }
 	if err := openOutput(t, filepath.Join(dir, "link"), New).Sync(); err != nil {
 		t.Error(err)
 	}

@@ -75,10 +75,10 @@ func TestOverwrittenOnce(t *testing.T) {
 
 // The size of a file is that which it has under its lock.
 func TestSizeUnderLock(t *testing.T) {
-	real := lockFile
-	defer func() { lockFile = real }()
+	real := sys.lock
+	defer func() { sys.lock = real }()
 	name := filepath.Join(t.TempDir(), "f")
-	lockFile = func(f *os.File) error {
+	sys.lock = func(f *os.File) error {
 		put(t, name, []byte("theirs")) // who had the lock until now
 		return real(f)
 	}

@@ -114,14 +114,14 @@ func TestOthersBeforeClaim(t *testing.T) {
 		f := create(t, t.TempDir())
 		inject(t, good, 0, nil, func() {})
 		once := false
-		sys.seek = func(fd int, off int64, whence int) (int64, error) {
+		sys.seek = func(f *os.File, off int64, whence int) (int64, error) {
 			if !once {
 				once = true
 				if _, err := f.WriteAt([]byte("theirs"), 2<<20); err != nil {
 					t.Error(err)
 				}
 			}
-			return unix.Seek(fd, off, whence)
+			return f.Seek(off, whence)
 		}
 		sys.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
 		n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
@@ -144,11 +144,11 @@ func TestPlainInstead(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for name, set := range map[string]func(){
 		"seek": func() {
-			sys.seek = func(fd int, off int64, whence int) (int64, error) {
+			sys.seek = func(f *os.File, off int64, whence int) (int64, error) {
 				if off > 0 && whence == io.SeekCurrent {
 					return 0, unix.EINVAL
 				}
-				return unix.Seek(fd, off, whence)
+				return f.Seek(off, whence)
 			}
 		},
 		"pwritev: EPERM":  func() { sys.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EPERM } },
@@ -280,7 +280,7 @@ func TestNotEmptied(t *testing.T) {
 				defer f.Close()
 				restore := keepCalls()
 				if want == unix.EIO {
-					truncate = func(*os.File, int64) error { return want }
+					sys.truncate = func(*os.File, int64) error { return want }
 				} else if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: 0, Max: limit.Max}); err != nil {
 					t.Fatal(err)
 				}

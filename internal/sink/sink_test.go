@@ -115,7 +115,7 @@ func emit(ctx context.Context, f *os.File, c *block.Cursor, a as) (int64, error)
 	o.Options = Options{Context: ctx, Method: a.Method, Durable: a.Durable, MustFit: a.MustFit, Progress: a.Progress}
 	o.overwrite = a.Overwrite
 	if a.Own {
-		o.named = true
+		o.Named = true
 	}
 	return o.WriteStream(c)
 }
@@ -144,7 +144,7 @@ func TestFile(t *testing.T) {
 func emissionTo(f *os.File, c *block.Cursor, m Method) *emission {
 	o := must(NewOutput(f))
 	o.Method = m
-	return must(o.newEmission(c))
+	return &emission{Output: o, c: c, begin: c.Pos()}
 }
 
 // must returns a value that comes without an error.
