@@ -80,7 +80,7 @@ func TestDraw(t *testing.T) {
 func TestDrawErrors(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, test := range []struct{ line, message string }{
-		{"", `draw what\? Give 'draw state', 'draw path' or 'draw graph'; 'hanoigen draw --help' tells more$`},
+		{"", `draw needs state, path or graph; 'hanoigen draw --help' shows examples$`},
 		{"tree", `unknown command "tree"`},
 		{"path 000000000 111111111 -o f", `511 moves; an animation has at most 255: draw the path in the graph \(hanoigen draw graph --path\)$`},
 		{"path 000000000 000000001 --gif -o f", `9 disks; a GIF has at most 8`},

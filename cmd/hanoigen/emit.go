@@ -31,30 +31,27 @@ func (e *emission) addTo(c *cobra.Command) {
 	c.Flags().BoolVarP(&e.verbose, "verbose", "v", false, "say at the end what was written, how and how fast")
 }
 
-// write opens the output, writes the stream or what a partial file lacks of it, and closes
-// the output.
+// write writes the stream, or what a partial file lacks of it, until a signal comes.
 func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
 	signals := stopSignal() // before there is an output
-	t, err := to.openUnless(signals, r.Format().Binary())
-	if err != nil {
+	var summary string
+	err := to.with(signals, r.Format().Binary(), func(t *target) (err error) {
+		summary, err = e.writeTo(t, r, signals)
 		return err
-	}
-	if to.resume {
-		err = t.resume(r)
-	}
-	begin := time.Now()
-	var p sink.Progress
-	if err == nil {
-		p, err = e.writeTo(t, r, signals)
-	}
-	if err = t.close(err); err == nil && e.verbose {
-		say(summary(r, t, p, time.Since(begin)))
+	})
+	if err == nil && e.verbose {
+		say(summary)
 	}
 	return err
 }
 
-// writeTo writes the stream, until a signal comes.
-func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal) (sink.Progress, error) {
+// writeTo is write to an output. It returns what was written, how and how fast.
+func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal) (summary string, err error) {
+	if t.asked.resume {
+		if err := t.resume(r); err != nil {
+			return "", err
+		}
+	}
 	ctx, stop := context.WithCancelCause(context.Background())
 	defer stop(nil)
 	var now atomic.Pointer[sink.Progress]
@@ -66,6 +63,7 @@ func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal)
 		MustFit:  !t.asked.force,
 		Progress: func(p sink.Progress) { now.Store(&p) },
 	}
+	begin := time.Now()
 	quiet := e.progress.show(func() state { return emitted(r, t.resumed, *now.Load()) })
 	done := make(chan error, 1)
 	go func() {
@@ -78,13 +76,18 @@ func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal)
 	var short *sink.SpaceError
 	switch {
 	case errors.As(err, &short):
-		err = t.tooSmall(short, e.stream.fits(t))
+		return "", t.tooSmall(short, e.stream.fits(t))
 	case errors.Is(err, sink.ErrMethod):
-		err = fmt.Errorf("%s: %w; give --io auto", t.name, err)
+		return "", fmt.Errorf("%s: %w; give --io auto", t.name, err)
 	case err != nil:
-		err = t.left(err, r, t.resumed+p.Written, known)
+		return "", t.left(err, r, t.resumed+p.Written, known)
 	}
-	return p, err
+	if t.resumed > 0 {
+		summary = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", t.name, t.resumed, min(t.resumed, sink.Compared))
+	}
+	took := time.Since(begin)
+	return summary + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(r, t.resumed+p.Written)-moves(r, t.resumed),
+		t.name, p.Method, took.Round(time.Microsecond), rate(p.Written, took)), nil
 }
 
 // await returns the error of a write that is done, or stopped by a signal. A reader may
@@ -106,16 +109,4 @@ func (t *target) await(done <-chan error, signals <-chan os.Signal, stop func(er
 			return err, false
 		}
 	}
-}
-
-// summary says what was written, how and how fast.
-func summary(r *hanoi.Reader, t *target, p sink.Progress, took time.Duration) string {
-	var b strings.Builder
-	if t.resumed > 0 {
-		fmt.Fprintf(&b, "%s had %d bytes, of which the last %d were compared; ", t.name, t.resumed, t.compared)
-	}
-	count := moves(r, t.resumed+p.Written) - moves(r, t.resumed)
-	fmt.Fprintf(&b, "wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, count, t.name, p.Method,
-		took.Round(time.Microsecond), rate(p.Written, took))
-	return b.String()
 }

@@ -115,7 +115,7 @@ type topic struct {
 }
 
 var topics = []topic{
-	{"formats", "What the records of each format are", `A stream is one record a move, in order, with nothing between them. Any byte offset
+	{"formats", "What the records of each format are", `A stream is one record per move, in order, with nothing between them. Any byte offset
 thus gives its move, and a stream can be cut, joined and resumed.
 
   packed  one byte: (disk-1)<<2 | from
@@ -152,13 +152,13 @@ without sign or fraction. The largest is 2^64-1.`, true},
   2011     the peg of each disk, largest disk first
   3|2 1|4  the disks of each peg from the bottom up
 
-  0| 3     three lines, one a peg, as hanoigen state prints them
+  0| 3     three lines, one per peg, as hanoigen state prints them
   1| 2 1
   2| 4
 
 These three are one state: disk 4, the largest, is on peg 2, disk 3 on peg 0, and
-disks 2 and 1 on peg 1. Where a state is -, it is read from standard input, one a
-line, or three lines where one begins with 0|. Lines may end in CR LF.`, false},
+disks 2 and 1 on peg 1. - reads states from standard input: one per line, or three
+lines that begin 0|, 1|, 2|. Lines may end in CR LF.`, false},
 
 	{"resume", "How to continue a partial file", `When a run is stopped, or has no space left, its message has the command that
 continues it: the same flags, --resume and -o FILE. The size of the file gives the next move, also in

@@ -14,7 +14,7 @@ import (
 // longestLine bounds the bytes of a line: no state has a longer one.
 const longestLine = 4096
 
-// stateReader reads states: one a line, or three lines where the first begins with
+// stateReader reads states: one per line, or three lines where the first begins with
 // "0|". Its memory does not depend on the length of the input or of a line.
 type stateReader struct {
 	in     *bufio.Reader
@@ -132,7 +132,7 @@ func (s *states) once() ([]hanoi.State, error) {
 	refused, err := s.read(in)
 	switch {
 	case err == io.EOF:
-		return nil, usagef("standard input has no state; give %d, one a line", len(s.missing))
+		return nil, usagef("standard input has no state; give %d, one per line", len(s.missing))
 	case err != nil:
 		return nil, err
 	case len(refused) > 0:

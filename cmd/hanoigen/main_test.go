@@ -144,6 +144,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"-n 3 --zero", `unknown flag: --zero; 'hanoigen --help' lists the flags$`},
 		{"-n 3 text", `unknown command "text"; did you mean -f text\?$`},
 		{"-n 3 --to 0", `peg 0 .*give two different pegs`},
+		{"-n 3 bar", `unknown command "bar"; 'hanoigen --help' lists the commands$`},
 		{"-n 3 more", `unknown command "more"; 'hanoigen --help' lists the commands$`},
 		{"1", `unknown command "1"; did you mean -n 1\?$`},
 		{"verfy", `unknown command "verfy"; did you mean verify\?$`},
@@ -163,8 +164,8 @@ func TestBadCommandLines(t *testing.T) {
 		{"path 000 222 -f packed", `packed is no format of a path, .*; give wide or another$`},
 		{"path 000 000 --start 2", `has no moves`},
 		{"path 000 222 --resume -o f --length", `--resume .* --length .*; give one of them$`},
-		{"path - 222", `standard input has no state; give 1, one a line$`},
-		{"path - -", `standard input has no state; give 2, one a line$`},
+		{"path - 222", `standard input has no state; give 1, one per line$`},
+		{"path - -", `standard input has no state; give 2, one per line$`},
 	} {
 		t.Run(test.line, func(t *testing.T) {
 			r := hanoigen(t, test.line)
@@ -176,6 +177,18 @@ func TestBadCommandLines(t *testing.T) {
 	}
 	if left, _ := filepath.Glob("*"); len(left) > 0 {
 		t.Errorf("the runs left %q; want no files", left)
+	}
+}
+
+// The first error of an output is kept.
+func TestOutputError(t *testing.T) {
+	closed, open := openFile(t, "."), openFile(t, ".")
+	closed.Close()
+	o := &output{file: closed}
+	_, want := o.Write([]byte("x"))
+	o.file = open
+	if o.Write(nil); want == nil || o.err != want {
+		t.Errorf("%v; want %v", o.err, want)
 	}
 }
 

@@ -35,7 +35,7 @@ func newRank() *cobra.Command {
 written as 'hanoigen help states' says. A state off the path is an error with
 status 1 that says how far both ends are.
 
-If STATE is -, it reads states from standard input, one a line, and prints a line
+If STATE is -, it reads states from standard input, one per line, and prints a line
 for each, also for those off the path. A line that is no state is named on standard
 error; the rest goes on, and the status is 2.
 

@@ -30,6 +30,14 @@ func TestNoSpace(t *testing.T) {
 	}
 }
 
+// A file that cannot be synced, such as one of /proc, is not said to be written.
+func TestNotSynced(t *testing.T) {
+	const name = "/proc/self/comm"
+	for _, line := range []string{"-n 3", "path 00 11 --length", "draw state 0"} {
+		hanoigen(t, line+" -o "+name).expect(t, 1, "the data may not have reached the disk: sync "+name+": invalid argument; write it again, to a disk that is sound")
+	}
+}
+
 // A drawing that is there in part is overwritten when there is room.
 func TestDrawNoSpace(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -49,6 +57,7 @@ func TestNoSpaceInFile(t *testing.T) {
 	line := "-n 20 -f text --numbers -o " + name
 	refusal := `too little space: it takes [0-9]+\.. (K|M)iB, and its file system has [0-9]+\.. (K|M)iB left(, enough for -n [0-9]+)?; make room, `
 	hanoigen(t, line).expect(t, 1, "moves: "+refusal+"give another file with -o, or --force to write as far as it goes$")
+	absent(t, name)
 	shell(t, "'"+command+"' -n 20 -f text > "+name).expect(t, 1, "standard output: "+refusal)
 	holds(t, name, nil)
 	r := hanoigen(t, line+" --force")
@@ -110,6 +119,8 @@ func TestIO(t *testing.T) {
 				continue
 			}
 			r.expect(t, 1, ", "+method+": .*; give --io auto$")
+			hanoigen(t, "-n 3 --io splice -o new").expect(t, 1, "; give --io auto$")
+			absent(t, "new")
 			// Refused, a file is as it was; the shell emptied that of >.
 			kept := ""
 			if strings.Contains(target.redirect, "-o") {

@@ -40,25 +40,9 @@ func (f *targetFlags) addResume() {
 // target is where output goes.
 type target struct {
 	*sink.Output
-	name     string // for messages
-	asked    *targetFlags
-	resumed  int64 // how much of the stream the file had before
-	compared int64 // how much of that was compared
-}
-
-// openUnless opens the output, unless a signal comes first: a FIFO may never have a reader.
-func (f *targetFlags) openUnless(signals <-chan os.Signal, binary bool) (t *target, err error) {
-	opened := make(chan bool)
-	go func() {
-		t, err = f.open(binary)
-		close(opened)
-	}()
-	select {
-	case <-opened:
-		return t, err
-	case s := <-signals:
-		return nil, fmt.Errorf("%w before %s was open; give the same command again", &interrupted{s}, f.output)
-	}
+	name    string // for messages
+	asked   *targetFlags
+	resumed int64 // how much of the stream the file had before
 }
 
 // open opens the output. Only with --force may the contents of a file be lost.
@@ -110,24 +94,39 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 	return t, nil
 }
 
-// close closes the output after a run that ended with an error, or with none.
-func (t *target) close(err error) error {
+// with opens the output, calls write, and closes the output. A signal that comes before it
+// is open ends it: a FIFO may never have a reader.
+func (f *targetFlags) with(signals <-chan os.Signal, binary bool, write func(*target) error) error {
+	var t *target
+	opened := make(chan error, 1)
+	go func() {
+		var err error
+		t, err = f.open(binary)
+		opened <- err
+	}()
+	select {
+	case err := <-opened:
+		if err != nil {
+			return err
+		}
+	case s := <-signals:
+		return fmt.Errorf("%w before %s was open; give the same command again", &interrupted{s}, f.output)
+	}
+	err := write(t)
 	if closed := t.Close(); err == nil && closed != nil {
-		return fmt.Errorf("%w; the contents of %s are unknown; write it again", closed, t.name)
+		err = fmt.Errorf("%w; the contents of %s are unknown; write it again", closed, t.name)
 	}
 	return err
 }
 
-// print opens the output and calls print with a writer to it.
+// print calls print with a writer to the output.
 func (f *targetFlags) print(binary bool, print func(io.Writer) error) error {
-	t, err := f.open(binary)
-	if err != nil {
-		return err
-	}
-	if err = print(&printer{t.Output}); err == nil {
-		err = t.Sync()
-	}
-	return t.close(err)
+	return f.with(nil, binary, func(t *target) error {
+		if err := print(&printer{t.Output}); err != nil {
+			return err
+		}
+		return t.Sync()
+	})
 }
 
 // printer is a writer whose errors say what to do.
@@ -160,6 +159,6 @@ func (t *target) resume(r *hanoi.Reader) error {
 		return fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file",
 			t.name, err)
 	}
-	t.resumed, t.compared = has, min(has, sink.Compared)
+	t.resumed = has
 	return err
 }

@@ -159,9 +159,13 @@ func TestFileTooLarge(t *testing.T) {
 		holds(t, test.file, whole.out)
 	}
 	// A file may be called as a flag is.
-	r := shell(t, "ulimit -f 100; '"+command+"' -n 20 -o --force")
-	shell(t, resuming(t, r.err)).expect(t, 0, "")
+	r := shell(t, "ulimit -f 100; '"+command+"' -n 20 --force=true -o --force --force")
+	line := resuming(t, r.err)
+	shell(t, line).expect(t, 0, "")
 	holds(t, "--force", whole(20, "packed").bytes())
+	if strings.Count(line, "--force") != 1 {
+		t.Errorf("continue with: %s", line)
+	}
 	// What is not at the beginning of a file cannot be resumed.
 	write(t, "f", []byte("before"))
 	shell(t, "ulimit -f 100; '"+command+"' -n 20 >> f").expect(t, 1, "file too large; .* got 102394 bytes \\(102394 moves\\); begin again$")

@@ -115,7 +115,7 @@ empty where nothing belongs, or the input ends.`,
 		if err == nil {
 			took := time.Since(begin)
 			bytes, _ := r.Size()
-			_, err = fmt.Fprintf(c.OutOrStdout(), "all right: %d moves, %d bytes, in %v, %s\n",
+			_, err = fmt.Fprintf(c.OutOrStdout(), "identical: %d moves, %d bytes, in %v, %s\n",
 				r.Moves(), bytes, took.Round(time.Microsecond), rate(bytes, took))
 		}
 		return err

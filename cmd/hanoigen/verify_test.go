@@ -103,7 +103,7 @@ func TestVerifyParts(t *testing.T) {
 func TestVerifySays(t *testing.T) {
 	r := fed(t, string(whole(5, "wide").bytes()), "verify -n 5 -f wide")
 	r.expect(t, 0, "")
-	if !regexp.MustCompile(`^all right: 31 moves, 62 bytes, in [0-9.]+.?s, [0-9.]+ .?i?B/s\n$`).Match(r.out) {
+	if !regexp.MustCompile(`^identical: 31 moves, 62 bytes, in [0-9.]+.?s, [0-9.]+ .?i?B/s\n$`).Match(r.out) {
 		t.Errorf("%q", r.out)
 	}
 }
