@@ -192,8 +192,8 @@ func TestResumeReadOnly(t *testing.T) {
 	os.Chmod(dir, 0o700)
 }
 
-// A folder in which files may be made, but which may not be read, is no error.
-func TestFolderUnread(t *testing.T) {
+// A folder or a file that may be written, but not be read, is no error.
+func TestUnreadable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "box")
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)
@@ -205,8 +205,13 @@ func TestFolderUnread(t *testing.T) {
 		t.Fatal(err)
 	}
 	start(t, c).expect(t, 0, "")
+	os.Chmod(name, 0o222)
+	c = exec.Command(command, "-n", "4", "-o", name, "--force")
+	byNobody(c, dir)
+	start(t, c).expect(t, 0, "")
 	os.Chmod(dir, 0o700)
-	holds(t, name, whole(5, "packed").bytes())
+	os.Chmod(name, 0o600)
+	holds(t, name, whole(4, "packed").bytes())
 }
 
 func TestVerbose(t *testing.T) {

@@ -74,6 +74,53 @@ func TestClonesBehind(t *testing.T) {
 	}
 }
 
+// No call clones more blocks than take some 0.1 s, and nothing is allocated or cloned beyond
+// the size that a file may have.
+func TestCloneBounds(t *testing.T) {
+	t.Cleanup(keepCalls())
+	const size, limit = 1 << 36, 1 << 35
+	var old unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &old); err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: limit, Max: old.Max}); err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Setrlimit(unix.RLIMIT_FSIZE, &old)
+	for _, at := range []int64{0, limit - 1<<20} {
+		f := createWith(t, nil, at)
+		c := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size}).Cursor()
+		p, _ := emissionTo(f, c, Clone).plan(at, at+size)
+		sys.pwritev = func(_ int, iovs [][]byte, off int64) (n int, err error) {
+			for _, b := range iovs {
+				n += len(b)
+			}
+			if off+int64(n) > limit {
+				return -1, unix.EFBIG
+			}
+			return n, nil
+		}
+		sys.fallocate = func(_ int, _ uint32, off, n int64) error {
+			if off+n > limit {
+				t.Errorf("%d bytes allocated at %d", n, off)
+			}
+			return nil
+		}
+		clones := 0
+		sys.cloneBlocks = 2
+		sys.clone = func(_ int, r *unix.FileCloneRange) error {
+			clones++
+			if r.Src_length > uint64(2*p.block) || r.Dest_offset+r.Src_length > limit {
+				t.Errorf("a clone of %d bytes to %d; a block has %d", r.Src_length, r.Dest_offset, p.block)
+			}
+			return nil
+		}
+		if n, err := emit(t.Context(), f, c, as{Method: Clone}); !errors.Is(err, unix.EFBIG) || n > limit || at == 0 && clones < 10 {
+			t.Errorf("from %d: %d bytes, %d clones, %v", at, n, clones, err)
+		}
+	}
+}
+
 // What was allocated and not written is given back.
 func TestCloneGivesBack(t *testing.T) {
 	small(t)

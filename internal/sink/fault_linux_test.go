@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"slices"
 	"sync"
 	"syscall"
 	"testing"
@@ -106,6 +107,9 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 		return write(iovs, func(iovs [][]byte) (int, error) { return real.writev(fd, iovs) })
 	}
 	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		if isDirect(fd) && (off%directAlign != 0 || slices.ContainsFunc(iovs, unaligned)) {
+			t.Errorf("a direct write of %d pieces at %d is not aligned", len(iovs), off)
+		}
 		return write(iovs, func(iovs [][]byte) (int, error) {
 			n, err := real.pwritev(fd, iovs, off)
 			if err == unix.EINVAL { // half of what was aligned is not

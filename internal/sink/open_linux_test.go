@@ -57,14 +57,16 @@ func TestFIFOWithoutReader(t *testing.T) {
 // A file on a full disk can be overwritten: its own bytes make the room.
 func TestOverwriteFull(t *testing.T) {
 	t.Cleanup(keepCalls())
-	sys.writeAt = func(*os.File, []byte, int64) (int, error) { return 0, unix.ENOSPC }
-	name := filepath.Join(t.TempDir(), "f")
-	put(t, name, []byte("old"))
-	s := newSample(block.Packed, false, 1, 1000, 0)
-	if n, err := openOutput(t, name, Overwrite).WriteStream(s.stream.Cursor()); n != 1000 || err != nil {
-		t.Errorf("%d bytes, %v", n, err)
+	for _, full := range []error{unix.ENOSPC, unix.EDQUOT} {
+		sys.writeAt = func(*os.File, []byte, int64) (int, error) { return 0, full }
+		name := filepath.Join(t.TempDir(), "f")
+		put(t, name, []byte("old"))
+		s := newSample(block.Packed, false, 1, 1000, 0)
+		if n, err := openOutput(t, name, Overwrite).WriteStream(s.stream.Cursor()); n != 1000 || err != nil {
+			t.Errorf("%v: %d bytes, %v", full, n, err)
+		}
+		differ(t, must(os.ReadFile(name)), s.want)
 	}
-	differ(t, must(os.ReadFile(name)), s.want)
 }
 
 // A run that is stopped in a write syncs what the file has, and says if that failed.

@@ -112,6 +112,22 @@ func TestPipe(t *testing.T) {
 	}
 }
 
+// A pipe that is larger than is needed keeps its size.
+func TestLargePipe(t *testing.T) {
+	r, w := pipe(t, 0)
+	const size = 4 * pipeBytes
+	if _, err := unix.FcntlInt(w.Fd(), unix.F_SETPIPE_SZ, size); err != nil {
+		t.Skip("NOT RUN: a pipe of 4 MiB:", err)
+	}
+	read := drain(r)
+	n, err := emit(t.Context(), w, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), as{Method: Splice})
+	if now, e2 := unix.FcntlInt(w.Fd(), unix.F_GETPIPE_SZ, 0); n != 1<<20 || now != size || err != nil || e2 != nil {
+		t.Errorf("%d bytes, into a pipe of %d, %v, %v", n, now, err, e2)
+	}
+	w.Close()
+	<-read
+}
+
 // Without a reader, an emission waits, and stops when it is told to.
 func TestStoppedWaiting(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 4<<20, 0)
