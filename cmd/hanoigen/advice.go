@@ -29,7 +29,7 @@ func (t *target) tooSmall(e *sink.SpaceError, disks int) error {
 		left += fmt.Sprintf(", enough for -n %d", disks)
 	}
 	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s",
-		t.name, sink.ErrSpace, sizeIn(need, unit), left, remedy)
+		t.name, e, sizeIn(need, unit), left, remedy)
 }
 
 // fits returns the largest number of disks whose moves, as s chooses them, fit into t, or 0
@@ -46,7 +46,7 @@ func (s *stream) fits(t *target) int {
 		if err != nil {
 			break // there are no such moves
 		}
-		if _, err := r.WriteTo(t.Output); !errors.Is(err, sink.ErrSpace) {
+		if _, err := r.WriteTo(t.Output); !errors.As(err, new(*sink.SpaceError)) {
 			return int(s.disks.N)
 		}
 	}

@@ -136,7 +136,7 @@ func TestUnknown(t *testing.T) {
 	}
 	defer o.Close()
 	r, _ := hanoi.NewReader(3, hanoi.Packed, 0)
-	to := target{Output: o, name: "f"}
+	to := target{Output: o, name: "f", asked: new(targetFlags)}
 	if err := to.left(sink.ErrSync, r, 7, true); !strings.HasSuffix(err.Error(), "; f got 7 bytes (7 moves); begin again") {
 		t.Error(err)
 	}

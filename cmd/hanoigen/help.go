@@ -158,7 +158,8 @@ without sign or fraction. The largest is 2^64-1.`, true},
 
 These three are one state: disk 4, the largest, is on peg 2, disk 3 on peg 0, and
 disks 2 and 1 on peg 1. - reads states from standard input: one per line, or three
-lines that begin 0|, 1|, 2|. Lines may end in CR LF.`, false},
+lines that begin 0|, 1|, 2|. Lines may end in CR LF. A line that is not a state is
+named on standard error; the rest goes on, and the status is 2.`, false},
 
 	{"resume", "How to continue a partial file", `When a run is stopped, or has no space left, its message has the command that
 continues it: the same flags, --resume and -o FILE. The size of the file gives the next move, also in
@@ -171,7 +172,7 @@ that differs as it is. hanoigen verify compares every byte.`, true},
   1  it failed; verify found a difference, rank a state off the path, or
      check an answer that does not solve the puzzle; or the output exists,
      has too little space, or cannot be resumed
-  2  the command line was wrong, or a line of input is no state
+  2  the command line was wrong, or a line of input is not a state
   3  what is to be judged could not be read (verify, check)
 
 When the reader goes away, as in hanoigen -n 40 | head, hanoigen ends by SIGPIPE.

@@ -18,16 +18,13 @@ func quote(s string) string {
 	}
 	var b strings.Builder
 	for _, c := range []byte(s) {
-		if strings.IndexByte(safe, c) < 0 || c == '-' { // an option of printf
-			fmt.Fprintf(&b, `\%03o`, c)
-		} else {
+		if strings.IndexByte(safe, c) >= 0 {
 			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, `\%03o`, c)
 		}
 	}
-	if strings.HasSuffix(s, "\n") {
-		return "$'" + b.String() + "'" // not in every sh, but $(…) drops the newline
-	}
-	return `"$(printf '` + b.String() + `')"`
+	return "$'" + b.String() + "'" // in bash, zsh and ksh, not in every sh
 }
 
 // printable returns s with escapes of Go for what is not printable.

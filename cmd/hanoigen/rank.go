@@ -35,9 +35,8 @@ func newRank() *cobra.Command {
 written as 'hanoigen help states' says. A state off the path is an error with
 status 1 that says how far both ends are.
 
-If STATE is -, it reads states from standard input, one per line, and prints a line
-for each, also for those off the path. A line that is no state is named on standard
-error; the rest goes on, and the status is 2.
+If STATE is -, it prints a line for each state on standard input, also for those off
+the path.
 
 --json prints an object for each state: "line", its number on standard input, if it
 was read there; "n", "state" and "on_path"; then "move", or of a state off the path

@@ -139,18 +139,6 @@ func TestLocked(t *testing.T) {
 	hanoigen(t, "-n 5 -o f --force").expect(t, 0, "") // the lock went with it
 }
 
-// byNobody has root run a program as a user who may not do all, but gets to a folder.
-func byNobody(c *exec.Cmd, dir string) {
-	if os.Geteuid() != 0 {
-		return
-	}
-	for d := dir; d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
-		os.Chmod(d, 0o755)
-	}
-	os.Chmod(filepath.Dir(command), 0o755)
-	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
-}
-
 // What may not be read is not judged.
 func TestVerifyForbidden(t *testing.T) {
 	dir := t.TempDir()

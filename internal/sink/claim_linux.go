@@ -52,7 +52,7 @@ func (c *claim) hold(write func() error) (err error) {
 }
 
 // release gives back what is left of the range: the offset goes back to there, and a file
-// of our own ends there. It returns false, and changes nothing, if others moved the
+// of our own ends there, with what is allocated behind. It returns false, and changes nothing, if others moved the
 // offset.
 func (c *claim) release() bool {
 	if c.next == c.end {
@@ -63,20 +63,11 @@ func (c *claim) release() bool {
 		return false
 	}
 	// In a file of others, what a failed call left cannot be told from what they wrote.
-	if ours := c.Named && c.bare && !c.overwrite; ours && c.cut() != nil {
+	if ours := c.Named && c.bare && !c.overwrite; ours && sys.truncate(c.File, c.next) != nil {
 		return false
 	}
 	_, err = sys.seek(c.File, c.next, io.SeekStart)
 	return err == nil
-}
-
-// cut ends the file where the next byte goes, with what is allocated behind.
-func (c *claim) cut() error {
-	size, err := c.size()
-	if err != nil || size < c.next {
-		return err
-	}
-	return sys.truncate(c.File, c.next)
 }
 
 // wrote counts n bytes of the range.

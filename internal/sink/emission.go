@@ -18,12 +18,8 @@ type writer interface {
 	close()
 }
 
-// A way makes the writer of a method; the error is why the output cannot take it. The
-// table ways is in the order in which Auto tries them.
-type way struct {
-	method Method
-	writer func(*emission) (writer, error)
-}
+// A maker makes the writer of a method; the error is why the output cannot take it.
+type maker func(*emission) (writer, error)
 
 // refusal is the error of an output that cannot take a method.
 type refusal struct{ error }
@@ -34,23 +30,13 @@ func refuse(format string, args ...any) error { return refusal{fmt.Errorf(format
 
 func refused(err error) bool { return errors.As(err, new(refusal)) }
 
-// Check says whether an output can be written by a method.
-type Check struct {
-	Method Method
-	Err    error // why not, or nil
-}
-
-// Checks says of each method but Auto whether it could write a long stream to o. Auto
-// takes the first that can.
-func (o *Output) Checks() (checks []Check) {
-	for _, way := range ways {
-		w, err := way.writer(&emission{Output: o})
-		if err == nil {
-			w.close()
-		}
-		checks = append(checks, Check{way.method, err})
+// Check returns why a method, which is not Auto, could not write a long stream to o, or nil.
+func (o *Output) Check(m Method) error {
+	w, err := makers[m](&emission{Output: o})
+	if err == nil {
+		w.close()
 	}
-	return checks
+	return err
 }
 
 // An emission is one call of WriteStream.
@@ -84,11 +70,7 @@ func (e *emission) emit() error {
 // A SpaceError is why a file is refused that cannot hold all of a stream.
 type SpaceError struct{ Need, Free int64 } // bytes of the file system
 
-func (e *SpaceError) Error() string {
-	return fmt.Sprintf("%v: %d bytes are needed and %d left", ErrSpace, e.Need, e.Free)
-}
-
-func (e *SpaceError) Unwrap() error { return ErrSpace }
+func (e *SpaceError) Error() string { return "too little space" }
 
 // fits refuses a file that has too little space for so many bytes, if it has to fit.
 func (e *emission) fits(need int64) error {
@@ -121,13 +103,13 @@ func (o *Output) size() (int64, error) {
 
 // try writes all by the method asked for, or by the first that does it.
 func (e *emission) try() (err error) {
-	for _, way := range ways {
-		if e.Method != Auto && e.Method != way.method {
+	for _, m := range Methods() {
+		if m == Auto || e.Method != Auto && e.Method != m {
 			continue
 		}
 		var w writer
-		if w, err = way.writer(e); err == nil {
-			e.using = way.method
+		if w, err = makers[m](e); err == nil {
+			e.using = m
 			if err = cmp.Or(e.fits(w.need()), e.stopped()); err == nil {
 				err = w.write()
 			}

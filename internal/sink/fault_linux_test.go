@@ -107,7 +107,7 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 		return write(iovs, func(iovs [][]byte) (int, error) { return real.writev(fd, iovs) })
 	}
 	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-		if isDirect(fd) && (off%directAlign != 0 || slices.ContainsFunc(iovs, unaligned)) {
+		if isDirect(fd) && (off%directAlign != 0 || slices.ContainsFunc(iovs[:len(iovs)-1], unaligned)) {
 			t.Errorf("a direct write of %d pieces at %d is not aligned", len(iovs), off)
 		}
 		return write(iovs, func(iovs [][]byte) (int, error) {

@@ -110,8 +110,8 @@ func TestFileSystems(t *testing.T) {
 		t.Run(fs.name, func(t *testing.T) {
 			dir := mount(t, fs)
 			f := create(t, dir)
-			if c := must(NewOutput(f)).Checks()[0]; c.Method != Clone || (c.Err == nil) != fs.clones {
-				t.Error(c)
+			if err := must(NewOutput(f)).Check(Clone); (err == nil) != fs.clones {
+				t.Error(err)
 			}
 
 			// Short ones, whole.

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 
@@ -29,27 +28,6 @@ func TestMade(t *testing.T) {
 		}
 		if _, err := Open(filepath.Join(dir, "none", "f"), mode); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("mode %d: %v", mode, err)
-		}
-	}
-}
-
-// A FIFO is not opened for reading: it would be its own reader, and wait for itself when
-// the other one leaves.
-func TestFIFOWithoutReader(t *testing.T) {
-	for _, mode := range []Mode{New, Overwrite, Resume} {
-		name := filepath.Join(t.TempDir(), "fifo")
-		if err := unix.Mkfifo(name, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		r := must(os.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK, 0))
-		o := openOutput(t, name, mode)
-		r.Close()
-		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second) // lest it waits for itself
-		defer stop()
-		o.Context = ctx
-		n, err := o.WriteStream(newSample(block.Packed, false, 1, 4<<20, 0).stream.Cursor())
-		if n != 0 || !errors.Is(err, unix.EPIPE) {
-			t.Errorf("mode %d: %d bytes, %v", mode, n, err)
 		}
 	}
 }
@@ -98,66 +76,32 @@ func TestSyncAfterStop(t *testing.T) {
 	}
 }
 
-// The name of a file is on the disk, too, where the file system syncs folders.
+// The name of a file is on the disk, too, where the file system syncs folders. That of a
+// link's target is in the target's folder.
 func TestSyncFolder(t *testing.T) {
 	t.Cleanup(keepCalls())
+	dir := must(filepath.EvalSymlinks(t.TempDir()))
 	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EIO: ErrSync, unix.ENOSPC: ErrSync} {
 		folders := 0
 		sys.sync = func(f *os.File) error {
 			if info, err := f.Stat(); err != nil || !info.IsDir() {
 				return err
 			}
-			folders++
+			if f.Name() == dir {
+				folders++
+			}
 			return fails
 		}
-		o := openOutput(t, filepath.Join(t.TempDir(), "f"), New)
+		link := filepath.Join(t.TempDir(), "link")
+		if err := os.Symlink(filepath.Join(dir, "f"), link); err != nil {
+			t.Fatal(err)
+		}
+		o := openOutput(t, link, Overwrite)
 		o.Durable = true
 		n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())
 		if n != 100 || !errors.Is(err, want) || folders != 1 {
 			t.Errorf("%v: %d bytes, %d folders, %v", fails, n, folders, err)
 		}
-	}
-}
-
-// A link to a new file: the folder is that of the file.
-func TestSyncFolderOfLink(t *testing.T) {
-	t.Cleanup(keepCalls())
-	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "real"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("real/f", filepath.Join(dir, "link")); err != nil {
-		t.Fatal(err)
-	}
-	var synced []string
-	sys.sync = func(f *os.File) error { synced = append(synced, f.Name()); return nil }
-	if err := openOutput(t, filepath.Join(dir, "link"), New).Sync(); err != nil {
-		t.Error(err)
-	}
-	if want, err := filepath.EvalSymlinks(filepath.Join(dir, "real")); err != nil || !slices.Contains(synced, want) {
-		t.Errorf("%q are synced; want %s too", synced, want)
-	}
-}
-
-// Progress is called by the goroutine that writes, and ends with all.
-func TestProgress(t *testing.T) {
-	s := newSample(block.Text, true, 1, 100_000, 0)
-	for _, m := range []Method{Auto, Write} {
-		o := openOutput(t, filepath.Join(t.TempDir(), "f"), New)
-		var seen []Progress // the race detector sees another goroutine
-		o.Method, o.Durable = m, true
-		o.Progress = func(p Progress) { seen = append(seen, p) }
-		n, err := o.WriteStream(s.stream.Cursor())
-		if err != nil || len(seen) < 2 {
-			t.Fatalf("%d bytes, %d calls, %v", n, len(seen), err)
-		}
-		for i, p := range seen[1:] {
-			if p.Written < seen[i].Written {
-				t.Errorf("%+v after %+v", p, seen[i])
-			}
-		}
-		if last := seen[len(seen)-1]; last.Written != n || !last.Syncing {
-			t.Errorf("%+v at the end", last)
-		}
+		o.Close()
 	}
 }

@@ -38,7 +38,7 @@ var ofPlatform = platform{
 	clonePage:   4096,
 }
 
-var ways = []way{{Clone, newCloner}, {Direct, newDirectWriter}, {Splice, newSplicer}, {Write, newPlainWriter}}
+var makers = [...]maker{Clone: newCloner, Direct: newDirectWriter, Splice: newSplicer, Write: newPlainWriter}
 
 // retry repeats call on EINTR, and on EAGAIN when the file is ready. The deadline and
 // Close of the file end it, as they end any write, and so does the context.

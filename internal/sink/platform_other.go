@@ -6,7 +6,7 @@ type platform struct{}
 
 var ofPlatform platform
 
-var ways = []way{{Clone, lacking}, {Direct, lacking}, {Splice, lacking}, {Write, newPlainWriter}}
+var makers = [...]maker{Clone: lacking, Direct: lacking, Splice: lacking, Write: newPlainWriter}
 
 // lacking refuses what only Linux has.
 func lacking(*emission) (writer, error) { return nil, refuse("this platform does not have it") }

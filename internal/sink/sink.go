@@ -16,11 +16,10 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// The errors of this package wrap one of these, or are those of the system or of
-// the context.
+// The errors of this package wrap one of these, or are a *SpaceError, or those of the
+// system or of the context.
 var (
 	ErrMethod = errors.New("the output cannot be written by this method")
-	ErrSpace  = errors.New("too little space")
 	ErrSync   = errors.New("the data may not have reached the disk")
 	ErrLocked = errors.New("somebody else has a lock on it")
 	ErrResume = errors.New("not the beginning of the stream")
@@ -30,18 +29,18 @@ var (
 type Method uint8
 
 const (
-	Auto   Method = iota // the fastest that the output can take
-	Write                // plain writes, to anything
-	Splice               // the pages themselves, to a pipe (vmsplice; Linux)
+	Auto   Method = iota // the first of the others that the output can take
 	Clone                // the parts of a file that repeat share its blocks (FICLONERANGE; Linux)
 	Direct               // past the page cache, to a file (O_DIRECT; Linux)
+	Splice               // the pages themselves, to a pipe (vmsplice; Linux)
+	Write                // plain writes, to anything
 )
 
 // Methods returns all methods, in the order of their values.
-func Methods() []Method { return []Method{Auto, Write, Splice, Clone, Direct} }
+func Methods() []Method { return []Method{Auto, Clone, Direct, Splice, Write} }
 
 func (m Method) String() string {
-	return [...]string{"auto", "write", "splice", "clone", "direct"}[m]
+	return [...]string{"auto", "clone", "direct", "splice", "write"}[m]
 }
 
 // Mode says what [Open] does with a file that has something in it.
@@ -238,8 +237,8 @@ func (o *Output) Resume(s Stream) (has int64, err error) {
 //
 // On error, exactly those bytes were delivered, and c stands behind them. A file that
 // [Open] opened ends there; calling again completes it. The error wraps ErrMethod or
-// ErrSpace, and nothing was written, if the output cannot take the method or a file all
-// of the stream; the cause of the context, if that is done; ErrSync if syncing failed,
+// is a *SpaceError, and nothing was written, if the output cannot take the method or a file
+// all of the stream; the cause of the context, if that is done; ErrSync if syncing failed,
 // after which trying again proves nothing.
 //
 // A write that waits for a reader is cut short only if the output is a pipe written by
@@ -254,7 +253,7 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	}
 	e := &emission{Output: o, c: c, begin: c.Pos()}
 	err = e.emit()
-	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.Is(err, ErrSpace)
+	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.As(err, new(*SpaceError))
 	return e.written, err
 }
 
