@@ -96,19 +96,17 @@ func moves(r *hanoi.Reader, bytes int64) uint64 {
 	return next - first
 }
 
-// outputFlag is a word behind which comes the name of the output.
-var outputFlag = regexp.MustCompile(`^(--output|-v*o)$`)
-
 // resuming returns the words of a command line as a shell reads them, changed so that
 // they resume a file.
 func (t *target) resuming(words []string, file string) string {
 	var kept []string
+	output := regexp.MustCompile(`^(--output|-v*o)$`)
 	name := false // the word is the name of the output
 	for _, word := range words {
 		if name || word != "--force" && !strings.HasPrefix(word, "--force=") {
 			kept = append(kept, word)
 		}
-		name = !name && outputFlag.MatchString(word)
+		name = !name && output.MatchString(word)
 	}
 	var more []string
 	if !t.asked.resume {

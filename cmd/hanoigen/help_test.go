@@ -90,7 +90,7 @@ func TestCompletion(t *testing.T) {
 		{"rank ", "", nothing},
 		{"verify -n 3 part.0 ", "", files},
 		{"check ", "", files},
-		{"help fo", "formats", nothing},
+		{"help ra", "rank", nothing},
 		{"help rank ", "", nothing},
 		{"completion ", "bash fish powershell zsh", nothing},
 		{"ra", "rank", nothing},

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -78,7 +77,6 @@ func newRoot(out io.Writer) *cobra.Command {
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "help":
-			completeTopics(c)
 			c.Args = helpArgs
 		case "completion":
 			c.Use += " bash|fish|powershell|zsh"
@@ -97,20 +95,6 @@ func helpArgs(help *cobra.Command, args []string) error {
 		return unknownCommand(c, rest[0])
 	}
 	return nil
-}
-
-// completeTopics makes shells complete the names of topics, too.
-func completeTopics(help *cobra.Command) {
-	commands := help.ValidArgsFunction
-	help.ValidArgsFunction = func(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-		words, directive := commands(c, args, word)
-		for _, t := range topics {
-			if len(args) == 0 && strings.HasPrefix(t.name, word) {
-				words = append(words, cobra.CompletionWithDesc(t.name, t.short))
-			}
-		}
-		return words, directive
-	}
 }
 
 // fileNames makes shells complete the names of files, as they do nowhere else.

@@ -195,10 +195,6 @@ func (p *parts) verify() error {
 		case err == nil:
 			p.start, _ = p.r.Seek(0, io.SeekCurrent)
 			continue
-		case d != nil:
-			p.complete(d)
-		}
-		switch {
 		case d != nil && p.at > 0 && d.Offset < p.start+1024 && len(d.Want) > 0: // such a difference may be that
 			return fmt.Errorf("%s, from byte %d on, or %s is too short: %w", p.name(), p.start, p.names[p.at-1], err)
 		case len(p.names) > 1:
@@ -211,20 +207,6 @@ func (p *parts) verify() error {
 // endsEarly reports whether d is the end of an input whose bytes are all right.
 func endsEarly(d *hanoi.DifferenceError) bool {
 	return len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got)
-}
-
-// complete adds to what a file has of the record with a difference what the files behind
-// it have.
-func (p *parts) complete(d *hanoi.DifferenceError) {
-	for i := p.at + 1; i < len(p.names) && len(d.Got) < len(d.Want); i++ {
-		in, done, _ := openInput(p.names[i]) // reading none is an error
-		more, err := io.ReadAll(io.LimitReader(in, int64(len(d.Want)-len(d.Got))))
-		done()
-		d.Got = append(d.Got, more...)
-		if err != nil {
-			return
-		}
-	}
 }
 
 // compare compares the current file from its offset on. A regular file is compared at

@@ -81,14 +81,10 @@ func asWrite(f *os.File, call func(fd int) (int, error)) (n int, err error) {
 // reader at work makes room sooner than a sleeper wakes. With GOMAXPROCS=1 it sleeps at
 // once, for the reader may need that processor.
 func (e *emission) wait(f *os.File) error {
-	const sleepMS = 20 // until it looks for a stop, a deadline, a Close
-	polls := 32
-	if runtime.GOMAXPROCS(0) == 1 {
-		polls = 0
-	}
-	for timeout := 0; ; polls-- {
-		if polls <= 0 {
-			timeout = sleepMS
+	for polls := 0; ; polls++ {
+		timeout := 0 // ms
+		if polls >= 32 || runtime.GOMAXPROCS(0) == 1 {
+			timeout = 20 // until it looks for a stop, a deadline, a Close
 		}
 		ready, err := asWrite(f, func(fd int) (int, error) {
 			return unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}, timeout)
