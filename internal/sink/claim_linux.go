@@ -19,7 +19,8 @@ import (
 //   - release moves the offset back, or ends the file, only if the offset still is where
 //     hold left it: nobody wrote behind the range. It ends only a file that nobody else
 //     has open as we have, and that had nothing from the range on.
-//   - Where others moved the offset, the range is filled to its end if any call can do it.
+//   - Where others moved the offset, nothing is given back. If a method refused, the page
+//     cache takes the rest of the range; after an error, the rest stays as it is.
 //
 // Other writes (see plainWriter) go to the offset, which moves with each.
 type claim struct {
@@ -52,8 +53,8 @@ func (c *claim) hold(write func() error) (err error) {
 }
 
 // release gives back what is left of the range: the offset goes back to there, and a file
-// of our own ends there, with what is allocated behind. It returns false, and changes nothing, if others moved the
-// offset.
+// of our own ends there, with what is allocated behind. It returns false, and changes
+// nothing, if others moved the offset.
 func (c *claim) release() bool {
 	if c.next == c.end {
 		return true

@@ -23,6 +23,7 @@ type platform struct {
 	cloneFrom   int64 // from this many bytes on, Auto clones
 	cloneBlocks int64 // how many blocks one call clones
 	clonePage   int64 // clones begin and end at a multiple of this, or of a larger block of the file system
+	pipeBytes   int   // the size of a pipe, at least
 }
 
 var ofPlatform = platform{
@@ -36,6 +37,7 @@ var ofPlatform = platform{
 	cloneFrom:   64 << 20, // 128 extents take some ms, 64 MiB to write 0.1 s
 	cloneBlocks: 1 << 12,  // a call takes some 0.1 s
 	clonePage:   4096,
+	pipeBytes:   1 << 20,
 }
 
 var makers = [...]maker{Clone: newCloner, Direct: newDirectWriter, Splice: newSplicer, Write: newPlainWriter}

@@ -8,12 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Four blocks a call into a pipe of 1 MiB are the fastest: while the reader has
-// one half, the other is filled.
-const (
-	spliceBytes = 512 << 10
-	pipeBytes   = 1 << 20
-)
+// spliceBytes is half of a pipe: while the reader has one half, the other is filled.
+const spliceBytes = 512 << 10
 
 // splicer hands a pipe the pages of stable segments, without a copy and without
 // SPLICE_F_GIFT: they never change, whoever holds them. The rest is copied.
@@ -40,8 +36,8 @@ func (o *Output) pipe(command, size int) (now int, err error) {
 }
 
 func (w *splicer) write() error {
-	if n, err := w.pipe(unix.F_GETPIPE_SZ, 0); err == nil && n < pipeBytes {
-		_, _ = w.pipe(unix.F_SETPIPE_SZ, pipeBytes) // users may be limited to less
+	if n, err := w.pipe(unix.F_GETPIPE_SZ, 0); err == nil && n < sys.pipeBytes {
+		_, _ = w.pipe(unix.F_SETPIPE_SZ, sys.pipeBytes) // users may be limited to less
 	}
 	b := &w.batch
 	// Where vmsplice was asked for, nothing is written before it is known to work.
