@@ -72,8 +72,8 @@ func (t *target) left(err error, r *hanoi.Reader, bytes int64, known bool) error
 	return fmt.Errorf("%w; %s has %s continue with: %s", err, file, has, t.resuming(os.Args, file))
 }
 
-// rest says how to go on with an output that is no regular file and got so many bytes
-// of r, if that is known.
+// rest says how to continue an output that is not a regular file and got so many bytes of
+// r, if that is known.
 func (t *target) rest(r *hanoi.Reader, bytes int64, known bool) string {
 	if header := r.Format() == hanoi.CSV || r.Format() == hanoi.NPY; !known || bytes == 0 || header {
 		return "a stream cannot be resumed: begin again, or write to a file" // the rest would have a header, too
@@ -124,4 +124,25 @@ func (t *target) resuming(words []string, file string) string {
 		kept[i] = quote(word)
 	}
 	return strings.Join(kept, " ")
+}
+
+// quote returns s so that a shell reads it as one word of printable characters.
+func quote(s string) string {
+	// No "=": before a command it would assign, and zsh replaces "=word".
+	const safe = "+,-./:@_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	switch {
+	case s != "" && strings.Trim(s, safe) == "":
+		return s
+	case printable(s) == s:
+		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	}
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		if strings.IndexByte(safe, c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, `\%03o`, c)
+		}
+	}
+	return "$'" + b.String() + "'" // in bash, zsh and ksh, not in every sh
 }

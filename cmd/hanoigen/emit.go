@@ -28,7 +28,7 @@ func (e *emission) addTo(c *cobra.Command) {
 	e.io = choice{sink.Auto.String(), names(sink.Methods())}
 	e.io.addTo(c, "io", "", "how output is written: "+strings.Join(e.io.names, ", "))
 	e.progress.addTo(c)
-	c.Flags().BoolVarP(&e.verbose, "verbose", "v", false, "say at the end what was written, how and how fast")
+	c.Flags().BoolVarP(&e.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
 }
 
 // write writes the stream, or what a partial file lacks of it, until a signal comes.

@@ -146,7 +146,7 @@ func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	p.flags.Var(&p.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
 	p.flags.Var(&p.count, "count", "the `number` of moves (default: all from --start on)")
 	p.flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", p.shard.set)
-	p.flags.BoolVar(&p.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
+	p.flags.BoolVar(&p.numbers, "numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
 }
 
 // options returns the format and the options of a reader of moves 1 … last.

@@ -76,7 +76,7 @@ func helpOf(c *cobra.Command, columns int) string {
 	return b.String()
 }
 
-// fill breaks the lines of a text's paragraphs anew, but of indented ones.
+// fill wraps the paragraphs of a text, except indented ones.
 func fill(text string, width int) string {
 	paragraphs := strings.Split(strings.ReplaceAll(text, "\t", "  "), "\n\n")
 	for i, p := range paragraphs {
@@ -161,9 +161,9 @@ disks 2 and 1 on peg 1. - reads states from standard input: one per line, or thr
 lines that begin 0|, 1|, 2|. Lines may end in CR LF. A line that is not a state is
 named on standard error; the rest goes on, and the status is 2.`, false},
 
-	{"resume", "How to continue a partial file", `When a run is stopped, or has no space left, its message has the command that
-continues it: the same flags, --resume and -o FILE. The size of the file gives the next move, also in
-the middle of a record.
+	{"resume", "How to continue a partial file", `When a run is stopped, or is out of space, its message names the command that
+continues it: the same flags, --resume and -o FILE. The size of the file gives the
+next move, also in the middle of a record.
 
 --resume compares the last MiB of the file with the sequence, and leaves a file
 that differs as it is. hanoigen verify compares every byte.`, true},
@@ -182,8 +182,8 @@ standard error that begins with "hanoigen: ".`, true},
 	{"json", "What --json prints", `With --json, state, rank, verify, info, next and check print an object on a line,
 also where a state is off the path or a file differs. Errors and exit statuses are
 the same as without. The help of each command names the fields; later versions may
-add some. Numbers can be as large as 2^64-1. Readers that take numbers for floating point, such as jq and JavaScript,
-round those above 2^53.`, false},
+add some. Numbers can be as large as 2^64-1. Readers that take numbers for floating
+point, such as jq and JavaScript, round those above 2^53.`, false},
 
 	{"environment", "The environment variables that hanoigen reads", `  GOMAXPROCS  how many processors verify and check --batch use (default: all)`, false},
 }

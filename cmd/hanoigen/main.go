@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,7 +33,7 @@ func run() int {
 	root.PersistentPreRun = func(*cobra.Command, []string) { parsed = true }
 
 	err := root.Execute()
-	// What cobra finds wrong, it finds before it runs anything.
+	// cobra finds errors of the command line before it runs anything.
 	status := exitFailed
 	var f failure
 	switch {
@@ -56,6 +58,12 @@ func run() int {
 
 // say writes one line on standard error. The name of a file may have any character.
 func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
+
+// printable returns s with escapes of Go for what is not printable.
+func printable(s string) string {
+	q := strconv.Quote(s)
+	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(q[1 : len(q)-1])
+}
 
 var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newMan}
 

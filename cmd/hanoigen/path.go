@@ -22,7 +22,7 @@ func newPath() *cobra.Command {
 		Short: "Write a shortest path from one state to another",
 		Long: `Path writes the moves of a shortest path from state A to state B, in any format
 but packed, whose targets follow from one naming: a path mixes both directions.
-Where two paths are shortest, it is the one that moves the largest disk once.
+Of two shortest paths, it is the one that moves the largest disk once.
 States are written as 'hanoigen help states' says; - reads one from standard input.
 
 With --length it prints the number of moves alone, or of the part that --start,

@@ -2,12 +2,8 @@ package main
 
 import (
 	"math"
-	"strings"
 	"testing"
 	"time"
-
-	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // A line has what is done, how fast and how long it still takes.
@@ -29,25 +25,5 @@ func TestLine(t *testing.T) {
 		if got := test.s.line(test.elapsed, true); got != test.want {
 			t.Errorf("%+v after %v: %s; want %s", test.s, test.elapsed, got, test.want)
 		}
-	}
-}
-
-// A resumed run counts what it writes itself; the part done is of all.
-func TestProgressState(t *testing.T) {
-	r, err := hanoi.NewReader(30, hanoi.Packed, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := emitted(r, 1<<29, sink.Progress{Written: 1 << 28})
-	if s.bytes != 1<<28 || math.Abs(s.before-0.5) > 0.01 || math.Abs(s.part-0.75) > 0.01 || s.done != "768.0 MiB of 1024.0 MiB" {
-		t.Errorf("%+v", s)
-	}
-	// Sizes of 64 disks do not fit.
-	if r, err = hanoi.NewReader(64, hanoi.Text, 0); err != nil {
-		t.Fatal(err)
-	}
-	s = at(r, 24<<20)
-	if s.part <= 0 || s.part > 1e-12 || !strings.HasSuffix(s.done, "of 18446744073709551615 moves") {
-		t.Errorf("%+v", s)
 	}
 }

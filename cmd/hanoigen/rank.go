@@ -40,8 +40,7 @@ the path.
 
 --json prints an object for each state: "line", its number on standard input, if it
 was read there; "n", "state" and "on_path"; then "move", or of a state off the path
-"disk", the largest that stands where the solution does not have it, "from_start"
-and "to_end", the distances.`,
+"disk", the largest that is off the path, "from_start" and "to_end", the distances.`,
 		Example: `  hanoigen rank 1221                      # prints 9
   hanoigen rank '|4 1|3 2'                # prints 9
   hanoigen rank 1 --to 1                  # prints 1

@@ -47,21 +47,20 @@ func newVerify() *cobra.Command {
 		Short: "Compare files or standard input with the sequence",
 		Long: `Verify compares every byte of a file, or of standard input if none is named or it
 is -, with what hanoigen writes with the same flags, and prints how much and how fast.
-Several files are read as one, in the order given, so that the parts of --shard are
-verified by the flags of the whole (those of npy have a header each, and are
-verified one by one).
+Several files are compared as one, in the order given: parts of --shard with the
+flags of the whole (but parts of npy have a header each; verify them one by one).
 
-At the first difference it says which byte it is, from 0 and over all files, in
-which move, what is there and what belongs there; that an input ends early or goes
-on is a difference, too. Then the status is 1; it is 3 if a file cannot be read.
+It reports the first difference: its byte (from 0, over all files), its move, what is
+there and what belongs there. An input that ends early or goes on differs, too. Then
+the status is 1; it is 3 if a file cannot be read.
 
-With --path the first two arguments are states, and the rest is compared with what
+With --path, the first two arguments are states, and the files are compared with what
 hanoigen path writes from one to the other; the format is text unless -f is given.
 
---json prints one object: "same"; "bytes" and "moves", how many are right from the
-beginning on; and of a difference "file", "file_start" (the offset at which that
-file begins), "offset", "move" (0 in a header), "got" and "want" in hexadecimal:
-empty where nothing belongs, or the input ends.`,
+--json prints one object: "same"; "bytes" and "moves" before the first difference;
+and of that "file", "file_start" (the offset at which the file begins), "offset",
+"move" (0 in a header), "got" and "want" in hexadecimal: empty where nothing belongs,
+or the input ends.`,
 		Example: `  hanoigen verify -n 40 moves.bin
   hanoigen verify -n 20 part.0 part.1 part.2 part.3
   hanoigen verify -n 20 --shard 2/4 part.2

@@ -175,7 +175,7 @@ const (
 )
 
 // plan returns the fastest way to clone the bytes next … end−1 of the file in half of the
-// free space, and whether cloning is of use. Without the space, the plan is one that needs
+// free space, and whether cloning pays. Without the space, it returns the plan that needs
 // the least.
 func (e *emission) plan(next, end int64) (best clonePlan, ok bool) {
 	size, fits := e.c.Stream().Size()

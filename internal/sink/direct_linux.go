@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	directBytes = 4 << 20 // what one write is given: enough to keep a disk busy
+	directBytes = 4 << 20 // of one write: enough to keep a disk busy
 	directAlign = 4096    // of offsets, lengths and memory; a disk that wants more refuses
 )
 

@@ -83,13 +83,13 @@ func (e *emission) fits(need int64) error {
 	return nil
 }
 
-// need is that of writers that share nothing.
+// need is the method of writers that write every byte.
 func (e *emission) need() int64 {
 	left, _ := e.c.Left()
 	return left
 }
 
-// close is that of writers that open nothing.
+// close is the method of writers that open nothing.
 func (e *emission) close() {}
 
 // size returns the size of a regular file, but for what is to be emptied.

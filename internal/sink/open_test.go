@@ -113,20 +113,17 @@ func TestPath(t *testing.T) {
 	name := filepath.Join(dir, "f")
 	o := openOutput(t, name, New)
 	must(o.Write([]byte("12345")))
-	if got, ok := o.Path(5); got != name || !ok {
-		t.Errorf("%q, %v", got, ok)
+	check := func(what string, size int64, want bool) {
+		if got, ok := o.Path(size); ok != want || ok && got != name {
+			t.Errorf("%s: %q, %v", what, got, ok)
+		}
 	}
-	if _, ok := o.Path(4); ok {
-		t.Error("a file that has another size")
-	}
+	check("the file", 5, true)
+	check("another size", 4, false)
 	if err := os.Rename(name, name+"old"); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := o.Path(5); ok {
-		t.Error("a name that is gone")
-	}
+	check("a name that is gone", 5, false)
 	put(t, name, []byte("54321"))
-	if _, ok := o.Path(5); ok {
-		t.Error("another file of the same size")
-	}
+	check("another file", 5, false)
 }

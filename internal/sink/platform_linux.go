@@ -104,7 +104,7 @@ func (e *emission) writev(segments [][]byte) (int, error) {
 	return e.retry(e.File, func(fd int) (int, error) { return sys.writev(fd, segments) })
 }
 
-// reopen opens the file anew, with other flags.
+// reopen opens the file again, with other flags.
 func (o *Output) reopen(flags int) (*os.File, error) {
 	return os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", o.File.Fd()), flags, 0)
 }

@@ -2,7 +2,7 @@ package sink
 
 import "os"
 
-// system is what tests put something else in place of.
+// system has the calls and limits that tests replace.
 type system struct {
 	lock     func(*os.File) error
 	statfs   func(*os.File) (fileSystem, error)
@@ -23,7 +23,7 @@ var sys = system{
 	platform: ofPlatform,
 }
 
-// fileSystem is what a file system says of itself.
+// fileSystem describes the file system of a file.
 type fileSystem struct {
 	free  int64 // bytes that this user can still write
 	block int64 // bytes

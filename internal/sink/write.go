@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// writeBytes is what one write is given: as much as L2 holds easily.
+// writeBytes is the size of one write: L2 holds it easily.
 const writeBytes = 512 << 10
 
 // plainWriter writes at the offset that others may share.
