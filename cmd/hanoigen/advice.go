@@ -40,7 +40,7 @@ func (s *stream) fits(t *target) int {
 	}
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
-	t.Context, t.Durable = stopped, false // so that nothing is written
+	t.Context = stopped // so that nothing is written
 	for s.disks.N--; s.disks.N > 0; s.disks.N-- {
 		r, err := s.reader()
 		if err != nil {

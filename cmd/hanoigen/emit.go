@@ -59,7 +59,6 @@ func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal)
 	t.Options = sink.Options{
 		Context:  ctx,
 		Method:   sink.Methods()[slices.Index(e.io.names, e.io.name)],
-		Durable:  true,
 		MustFit:  !t.asked.force,
 		Progress: func(p sink.Progress) { now.Store(&p) },
 	}

@@ -79,7 +79,7 @@ func TestForceRedirected(t *testing.T) {
 	shell(t, "'"+command+"' -n 5 -o /dev/fd/7 7> g").expect(t, 0, "")
 	holds(t, "g", want[6:])
 	shell(t, "'"+command+"' -n 5 -o /dev/fd/8").expect(t, 1, "/dev/fd/8: bad file descriptor; give another file with -o$")
-	shell(t, "'"+command+"' -n 5 --resume -o /dev/stdout > g").expect(t, 2, "--resume needs a file to continue, and /dev/stdout is a descriptor; give the file's own name$")
+	shell(t, "'"+command+"' -n 5 --resume -o /dev/stdout > g").expect(t, 2, "--resume needs a file to continue; give its own name with -o FILE$")
 	// The command that continues names the file.
 	for _, out := range []string{"-o /dev/stdout > moves", "-o /dev/fd/3 3> moves", "> moves", "--force -o moves", "--resume -o moves"} {
 		os.Remove("moves")

@@ -51,8 +51,6 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 	switch {
 	case f.resume && f.force:
 		return nil, usagef("--resume continues a file and --force overwrites it; give one of them")
-	case f.resume && !named:
-		return nil, usagef("--resume needs a file to continue; name it with -o FILE")
 	case f.resume:
 		mode = sink.Resume
 	case f.force:
@@ -78,8 +76,8 @@ func (f *targetFlags) open(binary bool) (*target, error) {
 		return nil, fmt.Errorf("%w; give another file with -o", err)
 	case err != nil:
 		return nil, err
-	case f.resume && t.Regular && !t.Named:
-		err = usagef("--resume needs a file to continue, and %s is a descriptor; give the file's own name", t.name)
+	case f.resume && !t.Named && (t.Regular || !named):
+		err = usagef("--resume needs a file to continue; give its own name with -o FILE")
 	case binary && (named || !f.flags.Changed("output")) && isTerminal(t.File):
 		remedy := "redirect it, or insist with -o -"
 		if f.resumable {

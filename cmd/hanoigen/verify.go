@@ -185,8 +185,8 @@ func (p *parts) verify() error {
 	for last := len(p.names) - 1; ; p.at++ {
 		err := p.compare()
 		var d *hanoi.DifferenceError
-		if errors.As(err, &d) && p.at < last && endsEarly(d) {
-			_, err = p.r.Seek(d.Offset, io.SeekStart) // where the next file begins
+		if errors.As(err, &d) && p.at < last && len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got) {
+			_, err = p.r.Seek(d.Offset, io.SeekStart) // all is right: the next file begins there
 		}
 		switch {
 		case err == nil && p.at == last:
@@ -201,11 +201,6 @@ func (p *parts) verify() error {
 		}
 		return fmt.Errorf("%s: %w", p.name(), err)
 	}
-}
-
-// endsEarly reports whether d is the end of an input whose bytes are all right.
-func endsEarly(d *hanoi.DifferenceError) bool {
-	return len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got)
 }
 
 // compare compares the current file from its offset on. A regular file is compared at

@@ -54,7 +54,7 @@ func (e *emission) emit() error {
 	if err == nil {
 		err = e.truncateOld() // there may have been nothing to write
 	}
-	if !e.Durable || !e.Named || !e.Regular || e.overwrite {
+	if nothing := e.written == 0 && err != nil; nothing || !e.Named || !e.Regular {
 		return err
 	}
 	e.report(true)

@@ -253,7 +253,7 @@ func TestFileFaults(t *testing.T) {
 						check("before a call")
 					}
 				})
-				n, err = emit(t.Context(), f, c, as{Method: m, Own: true, Durable: true})
+				n, err = emit(t.Context(), f, c, as{Method: m, Own: true})
 				return *count, c, n, err
 			}
 			calls, _, n, err := run(good, 0, nil)
@@ -346,7 +346,7 @@ func TestPipeFaults(t *testing.T) {
 				if flt != nil {
 					count = inject(t, at, times, flt, func() {})
 				}
-				n, err = emit(t.Context(), w, c, as{Method: m, Durable: true})
+				n, err = emit(t.Context(), w, c, as{Method: m})
 				w.Close()
 				return *count, <-read, n, err
 			}

@@ -119,7 +119,7 @@ func TestFileSystems(t *testing.T) {
 				for _, s := range samples(3 << 20) {
 					f := create(t, dir)
 					must(f.WriteString("before"))
-					n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Durable: true})
+					n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
 					if m == Clone && !fs.clones {
 						if n != 0 || !errors.Is(err, ErrMethod) {
 							t.Fatalf("%s: %d bytes, %v", s.name, n, err)
@@ -197,7 +197,7 @@ func testClones(t *testing.T, dir string) {
 			probe(t, f.Name(), l.format, l.first, record-1)
 		}
 		begin := time.Now()
-		if _, err := emit(t.Context(), f, c, as{Method: Clone, Durable: true}); err != nil {
+		if _, err := emit(t.Context(), f, c, as{Method: Clone}); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		took := time.Since(begin)
@@ -235,7 +235,7 @@ func testFull(t *testing.T, dir string) {
 		f := create(t, dir)
 		defer f.Close()
 		c := s.Cursor()
-		n, err := emit(t.Context(), f, c, as{Method: m, Durable: true})
+		n, err := emit(t.Context(), f, c, as{Method: m})
 		info, e2 := f.Stat()
 		if !errors.Is(err, unix.ENOSPC) || n == 0 || n >= size || e2 != nil || info.Size() != n {
 			t.Fatalf("%v: %d bytes, %v; the file has %d, %v", m, n, err, info.Size(), e2)
@@ -248,7 +248,7 @@ func testFull(t *testing.T, dir string) {
 		if err := unix.Syncfs(int(f.Fd())); err != nil {
 			t.Fatal(err)
 		}
-		if rest, err := emit(t.Context(), f, c, as{Method: m, Durable: true}); err != nil || n+rest != size {
+		if rest, err := emit(t.Context(), f, c, as{Method: m}); err != nil || n+rest != size {
 			t.Fatalf("%v: %d + %d bytes, %v", m, n, rest, err)
 		}
 		probe(t, f.Name(), block.Packed, 1, size)

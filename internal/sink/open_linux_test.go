@@ -65,7 +65,7 @@ func TestSyncAfterStop(t *testing.T) {
 			return fails
 		}
 		o := openOutput(t, filepath.Join(t.TempDir(), "f"), New)
-		o.Context, o.Method, o.Durable = ctx, Write, true
+		o.Context, o.Method = ctx, Write
 		n, err := o.WriteStream(newSample(block.Packed, false, 1, 4<<20, 0).stream.Cursor())
 		if n == 0 || n == 4<<20 || !errors.Is(err, why) || syncs == 0 {
 			t.Errorf("%d bytes, %d syncs, %v", n, syncs, err)
@@ -97,7 +97,6 @@ func TestSyncFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := openOutput(t, link, Overwrite)
-		o.Durable = true
 		n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())
 		if n != 100 || !errors.Is(err, want) || folders != 1 {
 			t.Errorf("%v: %d bytes, %d folders, %v", fails, n, folders, err)

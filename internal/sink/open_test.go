@@ -35,7 +35,7 @@ func TestOverwrittenOnce(t *testing.T) {
 	o := openOutput(t, name, Overwrite)
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	o.Context, o.Durable = stopped, true
+	o.Context = stopped
 	if n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor()); n != 0 || err != context.Canceled {
 		t.Errorf("%d bytes, %v", n, err)
 	}

@@ -89,7 +89,7 @@ func TestPipe(t *testing.T) {
 						r, w := pipe(t, flags)
 						done := make(chan error)
 						go func() {
-							n, err := emit(t.Context(), w, s.stream.Cursor(), as{Method: m, Durable: true})
+							n, err := emit(t.Context(), w, s.stream.Cursor(), as{Method: m})
 							if err == nil && n != int64(len(s.want)) {
 								err = errors.New("not all was written")
 							}

@@ -56,7 +56,6 @@ const (
 type Options struct {
 	Context  context.Context // its end stops the writing; nil has none
 	Method   Method
-	Durable  bool           // a file that Open opened is on the disk before the writing succeeds
 	MustFit  bool           // a file with too little space for all of it is refused
 	Progress func(Progress) // called now and then, by the goroutine that writes; may be nil
 }
@@ -200,11 +199,8 @@ type Stream interface {
 // ErrResume if the file is not the beginning of the stream, as far as its last Compared
 // bytes tell. Anything but a regular file is begun.
 func (o *Output) Resume(s Stream) (has int64, err error) {
-	switch {
-	case !o.Regular:
+	if !o.Regular {
 		return 0, nil
-	case !o.Named:
-		return 0, fmt.Errorf("%w: %s is a descriptor; give the name of the file itself", ErrResume, o.File.Name())
 	}
 	if size, ok := s.Size(); ok && o.has > size {
 		return 0, fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, o.has, size)
@@ -235,6 +231,8 @@ func (o *Output) Resume(s Stream) (has int64, err error) {
 // byte. Others may share the offset: what they write meanwhile goes behind what
 // WriteStream writes, or before it, and nothing is lost.
 //
+// A file that [Open] opened by its name is on the disk when WriteStream succeeds.
+//
 // On error, exactly those bytes were delivered, and c stands behind them. A file that
 // [Open] opened ends there; calling again completes it. The error wraps ErrMethod or
 // is a *SpaceError, and nothing was written, if the output cannot take the method or a file
@@ -245,11 +243,8 @@ func (o *Output) Resume(s Stream) (has int64, err error) {
 // Splice, or does not block. A standard output that nobody reads any more ends the
 // process by SIGPIPE, as it ends other programs.
 func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
-	if left, _ := c.Left(); o.readOnly != nil {
-		if left > 0 {
-			return 0, o.readOnly
-		}
-		return 0, nil // complete
+	if left, _ := c.Left(); left > 0 && o.readOnly != nil {
+		return 0, o.readOnly
 	}
 	e := &emission{Output: o, c: c, begin: c.Pos()}
 	err = e.emit()

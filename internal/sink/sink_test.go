@@ -100,10 +100,10 @@ func differ(t *testing.T, got, want []byte) {
 
 // as says how a test has a file written.
 type as struct {
-	Method           Method
-	Own, Overwrite   bool // as if Open had opened it
-	Durable, MustFit bool
-	Progress         func(Progress)
+	Method         Method
+	Own, Overwrite bool // as if Open had opened it
+	MustFit        bool
+	Progress       func(Progress)
 }
 
 // emit writes the rest of c to an open file.
@@ -112,7 +112,7 @@ func emit(ctx context.Context, f *os.File, c *block.Cursor, a as) (int64, error)
 	if err != nil {
 		return 0, err
 	}
-	o.Options = Options{Context: ctx, Method: a.Method, Durable: a.Durable, MustFit: a.MustFit, Progress: a.Progress}
+	o.Options = Options{Context: ctx, Method: a.Method, MustFit: a.MustFit, Progress: a.Progress}
 	o.overwrite = a.Overwrite
 	if a.Own {
 		o.Named = true
@@ -129,7 +129,7 @@ func TestFile(t *testing.T) {
 			f := create(t, dir)
 			must(f.WriteString("before"))
 			var seen int64
-			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Durable: true, Progress: func(p Progress) { seen = p.Written }})
+			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Progress: func(p Progress) { seen = p.Written }})
 			if err != nil || n != int64(len(s.want)) || seen != n {
 				t.Fatalf("%s, %v: %d bytes, last progress %d, %v", s.name, m, n, seen, err)
 			}
