@@ -110,7 +110,7 @@ func TestOthersBeforeClaim(t *testing.T) {
 	restore := keepCalls()
 	defer restore()
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, m := range []Method{Direct, Clone} {
+	for _, a := range []as{{Method: Direct}, {Method: Clone}, {Method: Direct, Own: true}, {Method: Clone, Own: true}} {
 		f := create(t, t.TempDir())
 		inject(t, good, 0, nil, func() {})
 		once := false
@@ -124,16 +124,16 @@ func TestOthersBeforeClaim(t *testing.T) {
 			return f.Seek(off, whence)
 		}
 		sys.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
-		n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
+		n, err := emit(t.Context(), f, s.stream.Cursor(), a)
 		restore()
-		if n != 0 || m == Direct && !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) || m == Clone && !errors.Is(err, ErrMethod) {
-			t.Errorf("%s: %d bytes, %v", m, n, err)
+		if n != 0 || a.Method == Direct && !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) || a.Method == Clone && !errors.Is(err, ErrMethod) {
+			t.Errorf("%+v: %d bytes, %v", a, n, err)
 		}
 		if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
-			t.Errorf("%s: the offset is %d, %v", m, at, err)
+			t.Errorf("%+v: the offset is %d, %v", a, at, err)
 		}
 		if got := must(os.ReadFile(f.Name())); len(got) > 0 && !bytes.HasSuffix(got, []byte("theirs")) {
-			t.Errorf("%s: the file has %d bytes", m, len(got))
+			t.Errorf("%+v: the file has %d bytes", a, len(got))
 		}
 	}
 }
