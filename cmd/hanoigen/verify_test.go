@@ -101,18 +101,6 @@ func TestVerifySays(t *testing.T) {
 	}
 }
 
-// Where a shard is too short, the one behind it differs: both are named.
-func TestVerifyShort(t *testing.T) {
-	t.Chdir(t.TempDir())
-	var names []string
-	for i := range 4 {
-		names = append(names, fmt.Sprintf("part.%d", i))
-		hanoigen(t, fmt.Sprintf("-n 10 --shard %d/4 -o %s", i, names[i])).expect(t, 0, "")
-	}
-	write(t, "part.1", read(t, "part.1")[:100])
-	hanoigen(t, "verify -n 10 "+strings.Join(names, " ")).expect(t, 1, `^hanoigen: part\.2, from byte 355 on, or part\.1 is too short: not the sequence: byte `)
-}
-
 // TestVerifyManyWays: parts of which some are no files, a part twice, and parts
 // that several goroutines compare.
 func TestVerifyManyWays(t *testing.T) {

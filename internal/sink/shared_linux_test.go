@@ -132,7 +132,7 @@ func TestOthersBeforeClaim(t *testing.T) {
 		if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
 			t.Errorf("%+v: the offset is %d, %v", a, at, err)
 		}
-		if got := must(os.ReadFile(f.Name())); len(got) > 0 && !bytes.HasSuffix(got, []byte("theirs")) {
+		if got := must(os.ReadFile(f.Name())); once && !bytes.HasSuffix(got, []byte("theirs")) {
 			t.Errorf("%+v: the file has %d bytes", a, len(got))
 		}
 	}
@@ -384,5 +384,22 @@ func TestRefusedBehindOthers(t *testing.T) {
 		if at, err := f.Seek(0, io.SeekCurrent); at != 1<<20+6 || err != nil {
 			t.Errorf("%d: the offset is %d, %v", method, at, err)
 		}
+	}
+}
+
+// Where no call can fill a claim that others wrote behind, no other method goes on there.
+func TestClaimUnfilled(t *testing.T) {
+	t.Cleanup(keepCalls())
+	f := create(t, t.TempDir())
+	if err := must(NewOutput(f)).Check(Direct); err != nil {
+		t.Skip("NOT RUN:", err)
+	}
+	sys.pwritev = func(int, [][]byte, int64) (int, error) {
+		must(f.Seek(6, io.SeekCurrent))
+		return -1, unix.EPERM
+	}
+	n, err := emit(t.Context(), f, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), as{})
+	if info := must(f.Stat()); n != 0 || !errors.Is(err, unix.EPERM) || info.Size() > 0 {
+		t.Errorf("%d bytes, %v; the file has %d", n, err, info.Size())
 	}
 }
