@@ -40,8 +40,7 @@ func (c *claim) hold(write func() error) (err error) {
 		return refuse("its offset cannot go so far: %w", err)
 	}
 	c.next = c.end - left
-	size, err := c.size()
-	c.bare = err == nil && size <= c.next
+	c.bare = c.bareFrom(c.next)
 	err = write()
 	if !c.release() && refused(err) {
 		err = c.writeUntil(c.end)

@@ -1,7 +1,6 @@
 package sink
 
 import (
-	"cmp"
 	"errors"
 	"io"
 	"math"
@@ -23,9 +22,7 @@ func newCloner(e *emission) (writer, error) {
 	if err := e.seekable(); err != nil {
 		return nil, err
 	}
-	next, err := e.File.Seek(0, io.SeekCurrent)
-	size, unknown := e.size()
-	if cmp.Or(err, unknown) != nil || size > next {
+	if next, err := e.File.Seek(0, io.SeekCurrent); err != nil || !e.bareFrom(next) {
 		return nil, errBehind
 	}
 	// Standard output is open for writing only.

@@ -92,13 +92,10 @@ func (e *emission) need() int64 {
 // close is the method of writers that open nothing.
 func (e *emission) close() {}
 
-// size returns the size of a regular file, but for what is to be emptied.
-func (o *Output) size() (int64, error) {
+// bareFrom reports whether the file has nothing from an offset on that is to stay.
+func (o *Output) bareFrom(offset int64) bool {
 	info, err := o.File.Stat()
-	if err != nil || o.overwrite {
-		return 0, err
-	}
-	return info.Size(), nil
+	return err == nil && (o.overwrite || info.Size() <= offset)
 }
 
 // try writes all by the method asked for, or by the first that does it.
