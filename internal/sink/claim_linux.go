@@ -83,9 +83,10 @@ func (c *claim) put(f *os.File, b *batch) error {
 	if n < b.bytes {
 		c.rewind()
 	}
+	if err == nil && n == 0 {
+		err = io.ErrShortWrite
+	}
 	switch {
-	case err == nil && n == 0:
-		return c.failed("write", io.ErrShortWrite)
 	case err == nil:
 		return nil
 	case errors.Is(err, unix.EPERM), errors.Is(err, unix.ENOSYS), errors.Is(err, unix.EINVAL):

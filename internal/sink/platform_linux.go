@@ -109,32 +109,33 @@ func (o *Output) reopen(flags int) (*os.File, error) {
 	return os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", o.File.Fd()), flags, 0)
 }
 
-// seekable returns a refusal if the output cannot be written at any offset.
+// seekable refuses an output that cannot be written at any offset.
 func (o *Output) seekable() error {
 	if !o.Regular {
 		return refuse("it is not a regular file")
 	}
-	flags, err := o.access()
-	if err == nil && flags&unix.O_APPEND != 0 {
-		err = refuse("it is open for appending")
+	if flags, err := o.fcntl(unix.F_GETFL, 0); err == nil && flags&unix.O_APPEND != 0 {
+		return refuse("it is open for appending")
+	}
+	return o.writable()
+}
+
+// writable refuses an output that was not opened for writing.
+func (o *Output) writable() error {
+	flags, err := o.fcntl(unix.F_GETFL, 0)
+	if err == nil && flags&unix.O_ACCMODE == unix.O_RDONLY {
+		return refuse("it is not open for writing")
 	}
 	return err
 }
 
-// access returns the flags that the file was opened with, and a refusal if it was not
-// opened for writing.
-func (o *Output) access() (flags int, err error) {
+// fcntl calls fcntl(2) with the descriptor.
+func (o *Output) fcntl(command, argument int) (n int, err error) {
 	err = control(o.File, func(fd int) error {
-		flags, err = unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
+		n, err = unix.FcntlInt(uintptr(fd), command, argument)
 		return err
 	})
-	switch {
-	case err != nil:
-		return 0, refusal{err}
-	case flags&unix.O_ACCMODE == unix.O_RDONLY:
-		return 0, refuse("it is not open for writing")
-	}
-	return flags, nil
+	return n, err
 }
 
 // fileLimit returns the size that no file may pass (RLIMIT_FSIZE).

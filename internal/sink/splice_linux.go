@@ -19,25 +19,15 @@ type splicer struct {
 }
 
 func newSplicer(e *emission) (writer, error) {
-	if _, err := e.pipe(unix.F_GETPIPE_SZ, 0); err != nil {
+	if _, err := e.fcntl(unix.F_GETPIPE_SZ, 0); err != nil {
 		return nil, refuse("it is not a pipe")
 	}
-	_, err := e.access() // vmsplice would take from a pipe that is open for reading
-	return &splicer{emission: e}, err
-}
-
-// pipe asks for the size of the pipe, or sets it.
-func (o *Output) pipe(command, size int) (now int, err error) {
-	err = control(o.File, func(fd int) error {
-		now, err = unix.FcntlInt(uintptr(fd), command, size)
-		return err
-	})
-	return now, err
+	return &splicer{emission: e}, e.writable() // vmsplice would take from a pipe that is open for reading
 }
 
 func (w *splicer) write() error {
-	if n, err := w.pipe(unix.F_GETPIPE_SZ, 0); err == nil && n < sys.pipeBytes {
-		_, _ = w.pipe(unix.F_SETPIPE_SZ, sys.pipeBytes) // users may be limited to less
+	if n, err := w.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < sys.pipeBytes {
+		_, _ = w.fcntl(unix.F_SETPIPE_SZ, sys.pipeBytes) // users may be limited to less
 	}
 	b := &w.batch
 	// Where vmsplice was asked for, nothing is written before it is known to work.
