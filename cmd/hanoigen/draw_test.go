@@ -50,7 +50,6 @@ func TestDraw(t *testing.T) {
 		"path 100 011 --direct":     "in 7 moves",
 		"graph -n 2":                "9 states of 2 disks",
 		"graph -n 3 --path 100 011": "shortest path: 5 moves",
-		"graph -n 3 --path=100 011": "shortest path: 5 moves",
 		"graph -n 3 --solution":     "from peg 0 to peg 2, 7 moves",
 		"graph -n 3 --solution --state 022 --from 0 --to 2": "3 moves from its start",
 		"graph -n 3 --path 100 011 --direct":                "the shortest has 5 moves",

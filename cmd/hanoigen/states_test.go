@@ -79,7 +79,6 @@ func TestPathFlags(t *testing.T) {
 		"00 11 --start 2":                    "move disk 2 from 0 to 1\nmove disk 1 from 2 to 1\n",
 		"00 11 --shard 1/3 -f csv --numbers": "2,2,0,1\n",
 		"00 11 --count 0":                    "",
-		"00 00":                              "",
 		"00 11 --length --start 2":           "2\n",
 		"000 222 --length --shard 1/2":       "4\n",
 		strings.Repeat("0", 64) + " " + strings.Repeat("1", 64) + " --length": "18446744073709551615\n",
