@@ -75,12 +75,5 @@
 // Each names the value, the allowed range and the remedy. Functions without an error
 // result panic on wrong arguments with such a text.
 //
-// # References
-//
-//   - T. R. Walsh, The towers of Hanoi revisited: moving the rings by counting
-//     the moves, Information Processing Letters 15 (1982), 64–67.
-//   - D. Romik, Shortest paths in the Tower of Hanoi graph and finite automata,
-//     SIAM Journal on Discrete Mathematics 20 (2006), 610–622.
-//   - A. M. Hinz, S. Klavžar, C. Petr, The Tower of Hanoi – Myths and Maths,
-//     Birkhäuser, 2nd edition 2018.
+// The file docs/references.md of the module has the works that comments cite.
 package hanoi

@@ -160,7 +160,7 @@ func TestReferences(t *testing.T) {
 	}
 	for name, used := range names {
 		if !used {
-			t.Errorf("%s has %q, which nobody cites", references, name)
+			t.Errorf("%s has %q, which nothing cites", references, name)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// Format is how a stream writes its moves: one record a move, with nothing between
+// Format is how a stream writes its moves: one record per move, with nothing between
 // them, after a header in CSV and NPY. The zero value is [Packed].
 type Format uint8
 
@@ -28,14 +28,20 @@ const (
 	// NPY is a NumPy .npy header of 128 bytes (192 from 10¹⁷ moves on), then three
 	// bytes: disk, from, to. NumPy reads an array of those fields.
 	NPY
+
+	numFormats
 )
 
 // The formats are those of internal/block, in its order.
-var _ = [1]struct{}{}[NPY-Format(block.NPY)]
+var _ = [1]struct{}{}[numFormats-Format(block.Formats)]
 
 // Formats returns all formats.
 func Formats() []Format {
-	return []Format{Packed, Wide, Text, CSV, JSONL, NPY}
+	all := make([]Format, numFormats)
+	for i := range all {
+		all[i] = Format(i)
+	}
+	return all
 }
 
 // String returns the name of f, such as "packed".
@@ -67,7 +73,7 @@ func (f *Format) UnmarshalText(name []byte) error {
 }
 
 func (f Format) check() error {
-	if int(f) >= len(Formats()) {
+	if f >= numFormats {
 		return fmt.Errorf("%w: %v; give one of %v", ErrFormat, f, Formats())
 	}
 	return nil

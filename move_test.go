@@ -84,28 +84,6 @@ func TestMovesNested(t *testing.T) {
 	}
 }
 
-// The records of the kernel and of Pack are the same, up to the last move.
-func TestUnpackKernel(t *testing.T) {
-	r := seeded(t)
-	starts := []uint64{1, 1<<63 - 100, 1<<64 - 300}
-	for range 50 {
-		starts = append(starts, r.Uint64()>>r.IntN(64)|1)
-	}
-	for p := range kernel.Naming(6) {
-		for _, k := range starts {
-			var dst [300]byte
-			n := kernel.Fill(dst[:], k, p)
-			for i, b := range dst[:n] {
-				want := MoveAt(k+uint64(i), p)
-				m, err := Unpack(b, p)
-				if m != want || err != nil || m.Pack() != b {
-					t.Fatalf("move %d under %v: Unpack(%#x) = %v, %v, want %v", k+uint64(i), p, b, m, err, want)
-				}
-			}
-		}
-	}
-}
-
 func TestUnpackErrors(t *testing.T) {
 	for b := range 256 {
 		_, err := Unpack(byte(b), 0)

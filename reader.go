@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/bits"
 	"os"
+	"slices"
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/number"
@@ -90,7 +91,7 @@ func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 	case err != nil:
 		return nil, err
 	case o.Numbers && f.Binary():
-		return nil, errorf(ErrFormat, "%v has no place for numbers; give text, csv or jsonl", f)
+		return nil, errorf(ErrFormat, "%v has no place for numbers; give one of %v", f, slices.DeleteFunc(Formats(), Format.Binary))
 	case o.start != 1 && last == 0:
 		return nil, fmt.Errorf("%w: %d; %s has no moves", ErrMove, o.start, what)
 	case o.start < 1 || o.start > max(1, last):
@@ -103,25 +104,11 @@ func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 	case o.shard >= o.of:
 		return nil, errorf(ErrMove, "no such shard: %d of %d; give 0 to %d", o.shard, o.of, o.of-1)
 	}
-	o.Header = f != CSV || o.shard == 0
+	o.Header = block.Format(f).HeaderIn(o.shard)
 	from, to := part(o.shard, o.count, o.of), part(o.shard+1, o.count, o.of)
 	o.Number = o.start + from
-	s := block.NewStream(block.Format(f), o.Options, r.cut(o.start+from, to-from)...)
+	s := block.NewStream(block.Format(f), o.Options, slices.Collect(r.cut(o.start+from, to-from))...)
 	return &Reader{*s.Cursor()}, nil
-}
-
-// cut returns the runs of n moves from move i on.
-func (r *Route) cut(i, n uint64) (runs []block.Run) {
-	for run, k := r.find(i); n > 0; run++ {
-		of := r.runs[run]
-		if runs != nil {
-			k = of.First
-		}
-		of.First, of.Count = k, min(n, of.First+of.Count-k)
-		runs = append(runs, of)
-		n -= of.Count
-	}
-	return runs
 }
 
 // part returns ⌊i·c/m⌋ for i ≤ m.

@@ -135,18 +135,6 @@ func TestRouteLongest(t *testing.T) {
 	for _, i := range []uint64{1, 1<<63 - 5, 1 << 63, 1<<64 - 1000, 1<<64 - 2, 1<<64 - 1} {
 		window(t, r, i, 600)
 	}
-	// All stops there, too: a route's last moves, as a route of one run.
-	tail := newRoute(block.Run{First: 1<<64 - 5000, Count: 5000, Naming: p})
-	last := uint64(0)
-	for i, m := range tail.All() {
-		if want := MoveAt(1<<64-5001+i, p); m != want {
-			t.Fatalf("move %d of the last 5000 is %v, want %v", i, m, want)
-		}
-		last = i
-	}
-	if last != 5000 {
-		t.Errorf("All stops after move %d, want 5000", last)
-	}
 }
 
 func TestRouteEmpty(t *testing.T) {

@@ -2,6 +2,7 @@ package hanoi
 
 import (
 	"errors"
+	"fmt"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -9,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hanoigen/hanoi/classic"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -42,32 +42,6 @@ func TestStateAtByMoves(t *testing.T) {
 			if end, _ := Perfect(n, p.Peg(uint8(1+n&1))); s != end {
 				t.Fatalf("%d disks under %v end in %v, want %v", n, p, s, end)
 			}
-		}
-	}
-}
-
-// The states are those of Walsh's program.
-func TestStateAtWalsh(t *testing.T) {
-	r := seeded(t)
-	for range 2_000 {
-		n := 1 + r.IntN(64)
-		k := r.Uint64() >> r.IntN(64)
-		switch r.IntN(4) {
-		case 0:
-			k = ^k
-		case 1:
-			k = 1<<r.IntN(64) + uint64(r.IntN(7)) - 3
-		}
-		k &= lowest(n)
-		p := kernel.Naming(r.IntN(6))
-		s := must(StateAt(n, k, p))
-		for i, peg := range classic.MoveConf(n, k) {
-			if got, want := s.Peg(i+1), p.Peg(peg); got != want {
-				t.Fatalf("StateAt(%d, %d, %v): disk %d on peg %d, want %d", n, k, p, i+1, got, want)
-			}
-		}
-		if rank, err := s.Rank(p); rank != k || err != nil {
-			t.Fatalf("StateAt(%d, %d, %v): Rank = %d, %v", n, k, p, rank, err)
 		}
 	}
 }
@@ -128,6 +102,8 @@ func TestStateErrors(t *testing.T) {
 		{of(two.Apply(Move{1, 2, 1})), EmptySource, "move disk 1 from 2 to 1 is illegal in state 00: peg 2 is empty"},
 		{of(must(ParseState("01")).Apply(Move{2, 1, 2})), NotOnTop, "move disk 2 from 1 to 2 is illegal in state 01: disk 2 is on peg 0; take it from there"},
 		{of(two.Apply(Move{2, 0, 1})), NotOnTop, "move disk 2 from 0 to 1 is illegal in state 00: disk 1 lies on it; only the top disk of a peg may move"},
+		{of(must(ParseState("0000")).Apply(Move{4, 0, 1})), NotOnTop, "move disk 4 from 0 to 1 is illegal in state 0000: disk 3 lies on it; only the top disk of a peg may move"},
+		{of(must(ParseState("0111")).Apply(Move{4, 0, 1})), LargerOnSmaller, "move disk 4 from 0 to 1 is illegal in state 0111: it would lie on disk 1, which is smaller"},
 		{of(must(ParseState("2011")).Apply(Move{4, 2, 0})), LargerOnSmaller, "move disk 4 from 2 to 0 is illegal in state 2011: it would lie on disk 3, which is smaller"},
 	} {
 		if !errors.Is(c.err, c.wraps) || c.err.Error() != c.want {
@@ -148,13 +124,12 @@ func TestStateZero(t *testing.T) {
 	}
 }
 
-// bottomUp is the form "3|2 1|4".
-func bottomUp(s State) string {
-	var pegs [3][]string
+// bottomUp are the disks of each peg, from the bottom up.
+func bottomUp(s State) (pegs [3]string) {
 	for disk := s.N(); disk > 0; disk-- {
-		pegs[s.Peg(disk)] = append(pegs[s.Peg(disk)], strconv.Itoa(disk))
+		pegs[s.Peg(disk)] += " " + strconv.Itoa(disk)
 	}
-	return strings.Join([]string{strings.Join(pegs[0], " "), strings.Join(pegs[1], " "), strings.Join(pegs[2], " ")}, "|")
+	return pegs
 }
 
 func TestParseState(t *testing.T) {
@@ -172,12 +147,13 @@ func TestParseState(t *testing.T) {
 			if s.N() != n || all != lowest(n) {
 				t.Fatalf("%v has %d disks, %#x", s, s.N(), all)
 			}
-			lines := "0|" + strings.Replace(bottomUp(s), "|", "\n1|", 1)
-			lines = lines[:strings.LastIndex(lines, "|")] + "\n2" + lines[strings.LastIndex(lines, "|"):] + "\n"
+			pegs := bottomUp(s)
+			line := strings.Join(pegs[:], "|")
+			lines := fmt.Sprintf("0|%s\n1|%s\n2|%s\n", pegs[0], pegs[1], pegs[2])
 			for _, text := range []string{
-				s.String(), s.String() + "\n", bottomUp(s), bottomUp(s) + "\n",
+				s.String(), s.String() + "\n", s.String() + "\r\n", s.String() + "\r",
+				line, line + "\n", line + "\r\n", strings.ReplaceAll(line, " ", "   "), strings.TrimPrefix(line, " "),
 				lines, strings.TrimSuffix(lines, "\n"), strings.ReplaceAll(lines, "\n", "\r\n"),
-				s.String() + "\r\n", s.String() + "\r", bottomUp(s) + "\r\n", strings.ReplaceAll(bottomUp(s), " ", "   "),
 			} {
 				if got, err := ParseState(text); got != s || err != nil {
 					t.Fatalf("ParseState(%q) = %v, %v, want %v", text, got, err, s)

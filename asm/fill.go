@@ -10,9 +10,15 @@ import (
 )
 
 // Vector v, at an aligned address, has width moves, of which move v·width is one. It
-// depends on v mod 3 and tz(v). If tz(v) ≥ levels, only the byte of move v·width
-// varies: the seam. So 3·levels registers hold the vectors of three blocks of 2^levels
-// vectors, and then they repeat; at each seam its byte is merged into one of them.
+// depends on v mod 3 and tz(v), its level. From level levels on, only the byte of move
+// v·width varies: the seam. So a block is 2^levels vectors, and with three levels
+//
+//	v        0    1    2    3    4    5    6    7    8    9   10 …
+//	level   seam  0    1    0    2    0    1    0   seam  0    1 …
+//	v mod 3  0    1    2    0    1    2    0    1    2    0    1 …
+//
+// 3·levels registers, by level and by v mod 3, hold the vectors of three blocks, and then
+// they repeat; at each seam its byte is merged into one of them.
 //
 // In these three blocks the vector gives k mod 3, so that the seam's byte depends on
 // tz(k) alone, and is looked up. Before them, behind the last whole vector and
@@ -21,16 +27,16 @@ import (
 // shortVectors is how many vectors an iteration of the loop for short fills copies.
 const shortVectors = 4
 
-// fill describes the kernel for streams of one byte a move.
+// fill describes the kernel for encodings of one byte per move.
 func fill(v vector) {
 	w, levels := v.width, v.levels
 	block := 1 << levels // vectors
 	loop := 3 * block
 	name := "fill" + v.tier
-	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)")
+	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)")
 	Pragma("noescape")
 	Doc(
-		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst, with streaming stores if stream is true.", name, shortVectors*w),
+		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst, by non-temporal stores if so told.", name, shortVectors*w),
 		fmt.Sprintf("src has the bodies from move k on, %d bytes. Its seams, the moves that are multiples of %d, are computed", block*w+2*loop*w, block*w),
 		"or looked up, by the fields of type seams from byPeg on.",
 	)
@@ -125,12 +131,12 @@ func fill(v vector) {
 		CMPQ(n, I32(loop*w))
 		JGE(LabelRef(label))
 	}
-	stream := Load(Param("stream"), GP8())
-	TESTB(stream, stream)
-	JNZ(LabelRef("streaming"))
+	nonTemporal := Load(Param("nonTemporal"), GP8())
+	TESTB(nonTemporal, nonTemporal)
+	JNZ(LabelRef("nontemporal"))
 	blocks("loop", v.store)
 	JMP(LabelRef("tail"))
-	blocks("streaming", v.stream)
+	blocks("nontemporal", v.nonTemporal)
 	SFENCE()
 
 	Label("tail")

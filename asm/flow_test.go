@@ -63,8 +63,8 @@ func forEachFunction(t *testing.T, test func(t *testing.T, f *function)) {
 
 func (i instruction) jumps() bool { return strings.HasPrefix(i.op, "J") }
 
-// streams reports whether it is a streaming store.
-func (i instruction) streams() bool { return i.op == "MOVNTDQ" || i.op == "VMOVNTDQ" }
+// nonTemporal reports whether it is a non-temporal store.
+func (i instruction) nonTemporal() bool { return i.op == "MOVNTDQ" || i.op == "VMOVNTDQ" }
 
 var wideRegister = regexp.MustCompile(`\b[YZ][0-9]+\b`)
 
@@ -111,17 +111,17 @@ func (f *function) returnsWith(first, second func(instruction) bool) bool {
 	return false
 }
 
-// After every streaming store, an SFENCE comes before RET (Intel 2024, vol. 2, MOVNTDQ):
+// After every non-temporal store, an SFENCE comes before RET (Intel 2024, vol. 2, MOVNTDQ):
 // without it, another goroutine may see the slice without what was written. After every use of a wide register, a
 // VZEROUPPER comes before RET: without it, SSE code is slow from then on.
 func TestFencesAndUpperHalves(t *testing.T) {
 	is := func(op string) func(instruction) bool { return func(i instruction) bool { return i.op == op } }
 	forEachFunction(t, func(t *testing.T, f *function) {
-		if !slices.ContainsFunc(f.code, instruction.streams) {
-			t.Error("no streaming store")
+		if !slices.ContainsFunc(f.code, instruction.nonTemporal) {
+			t.Error("no non-temporal store")
 		}
-		if f.returnsWith(instruction.streams, is("SFENCE")) {
-			t.Error("a way from a streaming store to RET without SFENCE")
+		if f.returnsWith(instruction.nonTemporal, is("SFENCE")) {
+			t.Error("a way from a non-temporal store to RET without SFENCE")
 		}
 		if sse := strings.HasSuffix(f.name, "BMI"); sse == slices.ContainsFunc(f.code, instruction.wide) {
 			t.Errorf("wide registers: %v", sse)
@@ -147,17 +147,17 @@ func (f *function) loop(t *testing.T, label string) []instruction {
 	return nil
 }
 
-// A streaming loop has streaming stores alone: an ordinary one between them would
+// A non-temporal loop has non-temporal stores alone: an ordinary one between them would
 // read its line into the caches. The stores of the other loops are aligned: one
 // across two lines takes as long as two.
 func TestLoopsStore(t *testing.T) {
-	loops := map[string][2][]string{ // ordinary and streaming
-		"fill":   {{"loop"}, {"streaming"}},
-		"states": {{"block", "plain"}, {"streaming_block", "streaming_plain"}},
+	loops := map[string][2][]string{ // ordinary and non-temporal
+		"fill":   {{"loop"}, {"nontemporal"}},
+		"states": {{"block", "plain"}, {"nontemporal_block", "nontemporal_plain"}},
 	}
 	forEachFunction(t, func(t *testing.T, f *function) {
 		labels := loops[strings.TrimRight(f.name, "AVXBMI0123456789")]
-		for streaming, labels := range labels {
+		for nonTemporal, labels := range labels {
 			for _, label := range labels {
 				n := 0
 				for _, i := range f.loop(t, label) {
@@ -166,7 +166,7 @@ func TestLoopsStore(t *testing.T) {
 					}
 					n++
 					aligned := slices.Contains([]string{"MOVOA", "VMOVDQA", "VMOVDQA64"}, i.op)
-					if streaming == 1 && !i.streams() || streaming == 0 && !aligned {
+					if nonTemporal == 1 && !i.nonTemporal() || nonTemporal == 0 && !aligned {
 						t.Errorf("%s: %v", label, i)
 					}
 				}
@@ -193,7 +193,7 @@ func TestSeamsComputed(t *testing.T) {
 	})
 }
 
-// The kernels have no frame and call nobody, so that the stack need not grow, and
+// The kernels have no frame and call nothing, so the stack need not grow, and
 // they leave its registers alone.
 func TestFrames(t *testing.T) {
 	kept := regexp.MustCompile(`\b(SP|BP)\b`)

@@ -2,22 +2,34 @@
 //
 //	go run . -out ../kernel/kernel_amd64.s -stubs ../kernel/kernel_amd64.go -pkg kernel
 //
-// Each kernel is described once, in terms of a vector of any width, and written for
-// each tier:
+// and, with -stores, the loops that bench/ measures it against. Each kernel is described
+// once, in terms of a vector of any width, and written for each tier:
 //
 //	vector.go  what a kernel needs of an instruction set, and the three that have it
-//	fill.go    a byte a move: bodies from registers, seams merged into them
+//	fill.go    one byte per move: bodies from registers, seams merged into them
 //	states.go  the disks of each peg: small disks from a table, large ones in registers
 //	seam.go    the byte of a seam, the one move of a block that is not fixed
+//	stores.go  nothing but stores
 package main
 
-import . "github.com/mmcloughlin/avo/build"
+import (
+	"flag"
+
+	. "github.com/mmcloughlin/avo/build"
+)
 
 func main() {
+	bare := flag.Bool("stores", false, "write the loops of bare stores")
+	flag.Parse()
 	ConstraintExpr("amd64,gc,!purego")
 	for _, v := range []vector{avx512, avx2, sse2} {
-		fill(v)
-		states(v)
+		if *bare {
+			stores(v, "stores", v.store, func() {})
+			stores(v, "nonTemporal", v.nonTemporal, SFENCE)
+		} else {
+			fill(v)
+			states(v)
+		}
 	}
 	Generate()
 }

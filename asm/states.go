@@ -34,11 +34,32 @@ var firstWords = func() Mem {
 	return m
 }()
 
+// statesKernel has the registers of a kernel for states. With the eight words of an
+// AVX-512 vector, a group has 8 states and a block 8 groups. dst may begin anywhere in a
+// block, so the group with a seam has it at some state s:
+//
+//	        plain    plain    seam's   plain            seam's
+//	dst →  oooooooo oooooooo ooo##### ######## … ###### ###+++++ ++++++++ …
+//	                            s                          s + 64
+//
+// Each mark is a state, as the large disks stand there. Register large has them as they
+// stand behind the last seam; in a seam's group, before says which words are earlier.
+type statesKernel struct {
+	vector
+	dst, n, k, small, masks reg.GPVirtual
+	end                     reg.Register
+	plain, left             reg.GPVirtual // groups before the next seam: to write; behind the end of dst
+
+	large  [group]reg.VecVirtual // word i: the large disks on peg i mod 3
+	before []reg.VecVirtual      // all ones in the words of the seam's group before its move
+	tmp    reg.VecVirtual
+}
+
 // states describes the kernel for the states of the disks.
 func states(v vector) {
 	w := v.width
 	name := "states" + v.tier
-	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, small, end, large *[3]uint64, masks *[%d]uint64, stream bool)", maskWords))
+	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, small, end, large *[3]uint64, masks *[%d]uint64, nonTemporal bool)", maskWords))
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
@@ -48,15 +69,12 @@ func states(v vector) {
 		"small does.",
 	)
 
-	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
-	n := Load(Param("n"), GP64()).(reg.GPVirtual)
-	k := Load(Param("k"), GP64()).(reg.GPVirtual)
-	small := Load(Param("small"), GP64()).(reg.GPVirtual)
-	end := Load(Param("end"), GP64())
-	largeSets := Load(Param("large"), GP64())
-	masks := Load(Param("masks"), GP64()).(reg.GPVirtual)
-
-	tmp := v.register()
+	s := statesKernel{vector: v}
+	load := func(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
+	s.dst, s.n, s.k, s.small, s.end = load("dst"), load("n"), load("k"), load("small"), load("end")
+	largeSets := load("large")
+	s.masks = load("masks")
+	s.tmp = v.register()
 
 	Comment("large has the large disks of a group of states: word i those of peg i mod 3")
 	var sets [3]reg.GPVirtual
@@ -64,124 +82,43 @@ func states(v vector) {
 		sets[peg] = GP64()
 		MOVQ(Mem{Base: largeSets, Disp: peg * word}, sets[peg])
 	}
-	large := v.periodic(sets[0], sets[1], sets[2])
+	s.large = v.periodic(sets[0], sets[1], sets[2])
 
 	Comment("The next seam is the state number k, in a group from state s on; plain groups come before it")
-	s, plain, at, last := GP64(), GP64(), GP64(), GP64()
-	MOVQ(k, s)
-	NOTQ(s)
-	ANDQ(Imm(blockStates-1), s)
-	INCQ(s)
-	ADDQ(s, k)
-	MOVQ(s, plain)
+	seam := GP64()
+	s.plain = GP64()
+	at, last := GP64(), GP64()
+	MOVQ(s.k, seam)
+	NOTQ(seam)
+	ANDQ(Imm(blockStates-1), seam)
+	INCQ(seam)
+	ADDQ(seam, s.k)
+	MOVQ(seam, s.plain)
 	states := uint64(w / word) // of a group
 	shift := uint64(bits.TrailingZeros64(states))
-	SHRQ(Imm(shift), plain)
-	ANDQ(Imm(states-1), s)
+	SHRQ(Imm(shift), s.plain)
+	ANDQ(Imm(states-1), seam)
 	Comment("n groups, and last states after them")
-	MOVQ(n, last)
+	MOVQ(s.n, last)
 	ANDQ(Imm(states-1), last)
-	SHRQ(Imm(shift), n)
+	SHRQ(Imm(shift), s.n)
 	Comment("before has the words of the seam's group that come before its move")
-	LEAQ(Mem{Base: s, Index: s, Scale: 2}, s)
-	NEGQ(s)
+	LEAQ(Mem{Base: seam, Index: seam, Scale: 2}, seam)
+	NEGQ(seam)
 	LEAQ(firstWords.Offset(24*word), at)
-	LEAQ(Mem{Base: at, Index: s, Scale: word}, at)
-	before := v.registers(group)
-	for i, r := range before {
+	LEAQ(Mem{Base: at, Index: seam, Scale: word}, at)
+	s.before = v.registers(group)
+	for i, r := range s.before {
 		v.move(Mem{Base: at, Disp: i * w}, r)
 	}
 
-	// moveLarge flips the bit of the seam's disk in the words of its two pegs, in so
-	// many vectors of large. It returns the flips of the words that come before the
-	// move in the seam's group, where they are not to be flipped yet.
-	moveLarge := func(vectors int) []reg.VecVirtual {
-		disk := GP64()
-		BLSIQ(k, disk)
-		flip := v.fill64(disk)
-		early := v.registers(vectors)
-		for i := range early {
-			v.and(Mem{Base: masks, Disp: i * w}, flip, tmp)
-			v.xor(tmp, large[i], large[i])
-			v.and(before[i], tmp, early[i])
-		}
-		return early
-	}
-	left := GP64() // plain groups before the next seam
-
-	groups := blockStates * word / w // of a block
-
-	body := func(prefix string, store func(from, to Op)) {
-		label := func(s string) LabelRef { return LabelRef(prefix + s) }
-		writeGroup := func(at int) {
-			for i := range large {
-				v.or(Mem{Base: small, Disp: at + i*w}, large[i], tmp)
-				store(tmp, Mem{Base: dst, Disp: at + i*w})
-			}
-		}
-		advance := func(groups int) {
-			ADDQ(I32(groups*group*w), small)
-			ADDQ(I32(groups*group*w), dst)
-		}
-
-		// writeSeam writes the group of a seam, and goes on to the next.
-		writeSeam := func(at int) {
-			for i, early := range moveLarge(group) {
-				v.xor(large[i], early, early)
-				v.or(Mem{Base: small, Disp: at + i*w}, early, tmp)
-				store(tmp, Mem{Base: dst, Disp: at + i*w})
-			}
-			advance(at/(group*w) + 1)
-			back, masksBack := GP64(), GP64()
-			LEAQ(Mem{Base: small, Disp: -3 * blockStates * stateBytes}, back)
-			LEAQ(Mem{Base: masks, Disp: -2 * maskBytes}, masksBack)
-			ADDQ(I32(maskBytes), masks)
-			CMPQ(small, end)
-			CMOVQCC(back, small)
-			CMOVQCC(masksBack, masks)
-			ADDQ(Imm(blockStates), k)
-		}
-
-		Label(prefix + "part")
-		Comment("Plain groups of a part of a block, as far as dst goes")
-		MOVQ(plain, left)
-		CMPQ(plain, n)
-		CMOVQGT(n, plain)
-		SUBQ(plain, n)
-		SUBQ(plain, left)
-		JMP(label("plain_next"))
-		Label(prefix + "plain")
-		writeGroup(0)
-		advance(1)
-		DECQ(plain)
-		Label(prefix + "plain_next")
-		TESTQ(plain, plain)
-		JNZ(label("plain"))
-		TESTQ(n, n)
-		JZ(label("done"))
-		writeSeam(0)
-		DECQ(n)
-		MOVQ(I32(groups-1), plain)
-		CMPQ(n, I32(groups))
-		JLT(label("part"))
-		alignLoop()
-		Label(prefix + "block")
-		Comment("Whole blocks: plain groups, and that of the seam")
-		for i := range groups - 1 {
-			writeGroup(i * group * w)
-		}
-		writeSeam((groups - 1) * group * w)
-		SUBQ(I32(groups), n)
-		CMPQ(n, I32(groups))
-		JGE(label("block"))
-		JMP(label("part"))
-	}
-	stream := Load(Param("stream"), GP8())
-	TESTB(stream, stream)
-	JNZ(LabelRef("streaming_part"))
-	body("", v.store)
-	body("streaming_", v.stream)
-	Label("streaming_done")
+	s.left = GP64()
+	nonTemporal := Load(Param("nonTemporal"), GP8())
+	TESTB(nonTemporal, nonTemporal)
+	JNZ(LabelRef("nontemporal_part"))
+	s.groups("", v.store)
+	s.groups("nontemporal_", v.nonTemporal)
+	Label("nontemporal_done")
 	SFENCE()
 
 	Label("done")
@@ -192,9 +129,9 @@ func states(v vector) {
 	for _, r := range part {
 		v.xor(r, r, r)
 	}
-	TESTQ(left, left)
+	TESTQ(s.left, s.left)
 	JNZ(LabelRef("last"))
-	for i, early := range moveLarge(len(part)) {
+	for i, early := range s.moveLarge(len(part)) {
 		v.or(early, part[i], part[i])
 	}
 	Label("last")
@@ -206,11 +143,102 @@ func states(v vector) {
 			CMPQ(count, I32(i*w/word))
 			JLE(LabelRef("end"))
 		}
-		v.xor(large[i], r, r)
-		v.or(Mem{Base: small, Disp: i * w}, r, tmp)
-		v.storeWords(tmp, Mem{Base: dst, Disp: i * w}, count, i*w/word)
+		v.xor(s.large[i], r, r)
+		v.or(Mem{Base: s.small, Disp: i * w}, r, s.tmp)
+		v.storeWords(s.tmp, Mem{Base: s.dst, Disp: i * w}, count, i*w/word)
 	}
 	Label("end")
 	v.end()
 	RET()
+}
+
+// groups writes the whole groups. It goes to the label "done" with the prefix.
+func (s statesKernel) groups(prefix string, store func(from, to Op)) {
+	label := func(name string) LabelRef { return LabelRef(prefix + name) }
+	block := blockStates * word / s.width // in groups
+
+	Label(prefix + "part")
+	Comment("Plain groups of a part of a block, as far as dst goes")
+	MOVQ(s.plain, s.left)
+	CMPQ(s.plain, s.n)
+	CMOVQGT(s.n, s.plain)
+	SUBQ(s.plain, s.n)
+	SUBQ(s.plain, s.left)
+	JMP(label("plain_next"))
+	Label(prefix + "plain")
+	s.writePlain(0, store)
+	s.advance(1)
+	DECQ(s.plain)
+	Label(prefix + "plain_next")
+	TESTQ(s.plain, s.plain)
+	JNZ(label("plain"))
+	TESTQ(s.n, s.n)
+	JZ(label("done"))
+	s.writeSeam(0, store)
+	DECQ(s.n)
+	MOVQ(I32(block-1), s.plain)
+	CMPQ(s.n, I32(block))
+	JLT(label("part"))
+	alignLoop()
+	Label(prefix + "block")
+	Comment("Whole blocks: plain groups, and that of the seam")
+	for at := range block - 1 {
+		s.writePlain(at, store)
+	}
+	s.writeSeam(block-1, store)
+	SUBQ(I32(block), s.n)
+	CMPQ(s.n, I32(block))
+	JGE(label("block"))
+	JMP(label("part"))
+}
+
+// writePlain writes a group without a seam, so many groups on.
+func (s statesKernel) writePlain(at int, store func(from, to Op)) {
+	for i, large := range s.large {
+		s.write(group*at+i, large, store)
+	}
+}
+
+// writeSeam writes the group of a seam, so many groups on, and goes on to the next.
+func (s statesKernel) writeSeam(at int, store func(from, to Op)) {
+	for i, early := range s.moveLarge(group) {
+		s.xor(s.large[i], early, early)
+		s.write(group*at+i, early, store)
+	}
+	s.advance(at + 1)
+	back, masksBack := GP64(), GP64()
+	LEAQ(Mem{Base: s.small, Disp: -3 * blockStates * stateBytes}, back)
+	LEAQ(Mem{Base: s.masks, Disp: -2 * maskBytes}, masksBack)
+	ADDQ(I32(maskBytes), s.masks)
+	CMPQ(s.small, s.end)
+	CMOVQCC(back, s.small)
+	CMOVQCC(masksBack, s.masks)
+	ADDQ(Imm(blockStates), s.k)
+}
+
+// write writes a vector of states, so many vectors on.
+func (s statesKernel) write(at int, large reg.VecVirtual, store func(from, to Op)) {
+	s.or(Mem{Base: s.small, Disp: at * s.width}, large, s.tmp)
+	store(s.tmp, Mem{Base: s.dst, Disp: at * s.width})
+}
+
+func (s statesKernel) advance(groups int) {
+	ADDQ(I32(groups*group*s.width), s.small)
+	ADDQ(I32(groups*group*s.width), s.dst)
+}
+
+// moveLarge flips the bit of the seam's disk in the words of its two pegs, in so many
+// vectors of large. It returns the flips of the words that come before the move in the
+// seam's group, where they are not to be flipped yet.
+func (s statesKernel) moveLarge(vectors int) []reg.VecVirtual {
+	disk := GP64()
+	BLSIQ(s.k, disk)
+	flip := s.fill64(disk)
+	early := s.registers(vectors)
+	for i := range early {
+		s.and(Mem{Base: s.masks, Disp: i * s.width}, flip, s.tmp)
+		s.xor(s.tmp, s.large[i], s.large[i])
+		s.and(s.before[i], s.tmp, early[i])
+	}
+	return early
 }

@@ -10,16 +10,16 @@ import (
 // vector is what the kernels need of an instruction set.
 type vector struct {
 	tier     string // the suffix of the functions' names
-	width    int    // bytes a register
+	width    int    // bytes per register
 	register func() reg.VecVirtual
 	// levels is how many levels of vectors fill keeps in registers. More levels make
 	// seams rarer. But an iteration of its loop must store at most 1536 bytes: beyond,
 	// Zen 5 does not foresee the stores to L2, and writes at half the speed.
 	levels int
 
-	move   func(from, to Op) // to or from any address
-	store  func(from, to Op) // to a multiple of width
-	stream func(from, to Op) // to a multiple of width, past the caches
+	move        func(from, to Op) // to or from any address
+	store       func(from, to Op) // to a multiple of width
+	nonTemporal func(from, to Op) // to a multiple of width, past the caches
 	// storeWords stores the 8-byte words of a vector whose numbers are below count.
 	// The vector's words are numbered from first on.
 	storeWords func(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int)
@@ -90,9 +90,9 @@ func bit(number reg.GPVirtual) reg.GPVirtual {
 // avx512 is AVX-512 F, BW and VL.
 var avx512 = vector{
 	tier: "AVX512", width: 64, register: ZMM, levels: 3,
-	move:   func(from, to Op) { VMOVDQU64(from, to) },
-	store:  func(from, to Op) { VMOVDQA64(from, to) },
-	stream: VMOVNTDQ,
+	move:        func(from, to Op) { VMOVDQU64(from, to) },
+	store:       func(from, to Op) { VMOVDQA64(from, to) },
+	nonTemporal: VMOVNTDQ,
 	storeWords: func(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int) {
 		words, mask := bit(count), K()
 		DECQ(words)
@@ -132,7 +132,7 @@ var avx512 = vector{
 
 var avx2 = vector{
 	tier: "AVX2", width: 32, register: YMM, levels: 4,
-	move: VMOVDQU, store: VMOVDQA, stream: VMOVNTDQ,
+	move: VMOVDQU, store: VMOVDQA, nonTemporal: VMOVNTDQ,
 	storeWords: func(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int) {
 		at, back, mask := GP64(), GP64(), YMM()
 		LEAQ(firstWords.Offset((24+first)*word), at)
@@ -180,7 +180,7 @@ var avx2 = vector{
 // sse2 is what every amd64 has; its tier is named for the BMI1 of the seams.
 var sse2 = vector{
 	tier: "BMI", width: 16, register: XMM, levels: 4,
-	move: MOVOU, store: MOVOA, stream: MOVNTDQ,
+	move: MOVOU, store: MOVOA, nonTemporal: MOVNTDQ,
 	// It always stores 3 words: a group has two states, so the last part of one has one.
 	storeWords: func(from reg.VecVirtual, to Mem, _ reg.GPVirtual, first int) {
 		switch first {

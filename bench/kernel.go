@@ -76,11 +76,11 @@ func writes(n int, f func(dst []byte)) side {
 	}
 }
 
-// stores are the loops of ordinary and of streaming stores that are as wide as a tier's.
+// stores are the loops of ordinary and of non-temporal stores that are as wide as a tier's.
 var stores = map[string][]func(dst *byte, n int){
-	"avx512": {storesAVX512, streamsAVX512},
-	"avx2":   {storesAVX2, streamsAVX2},
-	"bmi":    {storesBMI, streamsBMI},
+	"avx512": {storesAVX512, nonTemporalAVX512},
+	"avx2":   {storesAVX2, nonTemporalAVX2},
+	"bmi":    {storesBMI, nonTemporalBMI},
 }
 
 // bareStores returns the loop of a tier's that is the fastest to write n bytes, or nil if
@@ -129,6 +129,26 @@ func kernels() (rows []row) {
 	return rows
 }
 
+// algorithms measures Fill beside each algorithm of package classic.
+func algorithms() (rows []row) {
+	ours := writes(inL1, func(dst []byte) { kernel.Fill(dst, 1, 0) })
+	for _, s := range classic.Solutions {
+		theirs := writes(inL1, func(dst []byte) {
+			for m := range s.Moves(40) {
+				dst[0] = (m.Disk-1)<<2 | m.From
+				if dst = dst[1:]; len(dst) == 0 {
+					break
+				}
+			}
+		})
+		rows = append(rows, row{
+			what: "Fill beside " + s.Name, unit: movesPerSecond, amount: inL1,
+			sides: []side{ours, theirs}, peer: s.Name, brief: s.Name == "recursion",
+		})
+	}
+	return rows
+}
+
 var page = aligned(4096)
 
 // copyPage fills memory with copies of a page.
@@ -165,6 +185,7 @@ func puzzle() []row {
 		return s
 	}
 	a, b := state(64, k, 0), state(64, 0x1234_5678_9abc_def0, 1)
+	conf := classic.MoveConf(64, k)
 	route, err := hanoi.Path(state(44, 0x249_2492_4924, 0), state(44, 0x7ff_f678_9abc, 1))
 	check(err)
 	// fill fills a MiB of moves and one of disks, anywhere in the route.
@@ -186,7 +207,11 @@ func puzzle() []row {
 		},
 		{
 			what: "Rank, n = 64", target: target{value: 25e-9},
-			sides: []side{chain(func(uint64) uint64 { rank, _ := a.Rank(0); return rank })},
+			sides: []side{
+				chain(func(uint64) uint64 { rank, _ := a.Rank(0); return rank }),
+				chain(func(uint64) uint64 { rank, _ := classic.MoveNumber(conf); return rank }),
+			},
+			peer: "the same disk by disk",
 		},
 		{
 			what: "Distance, n = 64", target: target{value: 50e-9},

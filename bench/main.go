@@ -11,7 +11,7 @@
 // root, loop devices, mkfs.xfs and mkfs.btrfs. Without them, the page says what was not run.
 package main
 
-//go:generate go run ./asm -out loops_amd64.s -stubs loops_amd64.go -pkg main
+//go:generate go run -C ../asm . -stores -out ../bench/loops_amd64.s -stubs ../bench/loops_amd64.go -pkg main
 
 import (
 	"context"
@@ -70,7 +70,7 @@ func run() error {
 		command += " -write"
 	}
 	report, start := newReport(command), time.Now()
-	for _, r := range slices.Concat(kernels(), shortCalls(), puzzle(), p.rows()) {
+	for _, r := range slices.Concat(kernels(), shortCalls(), puzzle(), algorithms(), p.rows(), p.judging()) {
 		if pattern.MatchString(r.what) {
 			report.rows = append(report.rows, &measurement{row: r})
 		}

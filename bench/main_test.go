@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/klauspost/cpuid/v2"
+
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -40,6 +42,19 @@ func TestPage(t *testing.T) {
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in\n%s", want, page)
+		}
+	}
+}
+
+func TestCommonName(t *testing.T) {
+	for want, cpu := range map[string]cpuid.CPUInfo{
+		"AMD EPYC, Zen 5":  {VendorID: cpuid.AMD, BrandName: "Oxide Virtual Turin-like Processor", Family: 26, Model: 2},
+		"AMD EPYC, Zen 4":  {VendorID: cpuid.AMD, BrandName: "AMD EPYC", Family: 25, Model: 0xa0},
+		"AMD EPYC 7763":    {VendorID: cpuid.AMD, BrandName: "AMD EPYC 7763 ", Family: 25, Model: 1},
+		"Intel(R) Xeon(R)": {VendorID: cpuid.Intel, BrandName: "Intel(R) Xeon(R)", Family: 6, Model: 207},
+	} {
+		if got := commonName(cpu); got != want {
+			t.Errorf("%q; want %q", got, want)
 		}
 	}
 }
@@ -98,7 +113,7 @@ func TestStores(t *testing.T) {
 			t.Logf("NOT RUN: %s: this CPU lacks it", tier)
 			continue
 		}
-		for _, n := range []int{64, 1536, 4096 - 128} {
+		for _, n := range []int{512, 1536, 4096 - 512} {
 			for _, store := range loops {
 				memory := aligned(4096)
 				store(&memory[64], n)

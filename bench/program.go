@@ -72,8 +72,8 @@ func whole(command ...string) side {
 	return func() float64 { return float64(timed(1, func() { call(command...) })) }
 }
 
-// rows measures the command: files until they are on the disk, pipes, judging, memory and
-// how long it takes to start.
+// rows measures the command: files until they are on the disk, pipes, lines of a batch,
+// memory and how long it takes to start.
 func (p program) rows() []row {
 	packed := throughput(p.path, "-n", "36")
 	output, cached := filepath.Join(p.dir, "output"), filepath.Join(p.dir, "cached")
@@ -109,9 +109,6 @@ func (p program) rows() []row {
 			sides:  []side{whole(p.path, "verify", "-n", "30", cached), whole("dd", "if="+cached, "of=/dev/null", "bs=256K")},
 			peer:   "dd of=/dev/null bs=256K",
 		},
-		p.checked("text", 22, 10e6),
-		p.checked("triples", 22, 10e6),
-		p.checked("packed", 28, 100e6),
 		p.batch(),
 		{what: "memory of hanoigen -n 64 and of check, packed", unit: size, target: target{value: 64 << 20}, sides: []side{p.memory}},
 		{
@@ -122,26 +119,41 @@ func (p program) rows() []row {
 	}
 }
 
-// checked measures the judge with the solution of n disks.
-func (p program) checked(notation string, n int, least float64) row {
-	name, disks := filepath.Join(p.dir, notation), fmt.Sprint(n)
-	write := func() {
-		if notation != "triples" {
-			call(p.path, "-n", disks, "-f", notation, "-o", name)
-			return
+// judging measures the judge with the solution in several forms.
+func (p program) judging() (rows []row) {
+	for _, form := range []struct {
+		flags string // of the main command
+		n     int
+		least float64
+	}{{"text", 22, 8e6}, {"text --numbers", 22, 8e6}, {"csv", 22, 8e6}, {"jsonl", 22, 8e6}, {"triples", 22, 8e6}, {"packed", 28, 100e6}} {
+		name, disks := filepath.Join(p.dir, form.flags), fmt.Sprint(form.n)
+		judge := []string{"env", "GOMAXPROCS=1", p.path, "check", "-n", disks, name}
+		if form.flags == "packed" {
+			judge = append(judge, "--notation", "packed")
 		}
-		var b bytes.Buffer
-		for _, m := range hanoi.Moves(n, hanoi.Canonical) {
-			fmt.Fprintf(&b, ", [%d, %d, %d]", m.Disk, m.From, m.To)
-		}
-		check(os.WriteFile(name, fmt.Appendf(nil, "[%s]", b.Bytes()[2:]), 0o666))
+		rows = append(rows, row{
+			what: fmt.Sprintf("hanoigen check -n %d, %s, one core", form.n, form.flags), target: target{value: form.least},
+			unit: movesPerSecond, amount: float64(int(1)<<form.n - 1),
+			before: func() {
+				if form.flags == "triples" {
+					check(os.WriteFile(name, triples(form.n), 0o666))
+					return
+				}
+				call(append([]string{p.path, "-n", disks, "-o", name, "-f"}, strings.Fields(form.flags)...)...)
+			},
+			sides: []side{whole(judge...)},
+		})
 	}
-	return row{
-		what: fmt.Sprintf("hanoigen check -n %d, %s, one core", n, notation), target: target{value: least},
-		unit: movesPerSecond, amount: float64(int(1)<<n - 1),
-		before: write,
-		sides:  []side{whole("env", "GOMAXPROCS=1", p.path, "check", "-n", disks, "--notation", notation, name)},
+	return rows
+}
+
+// triples returns the solution as a list of JSON.
+func triples(n int) []byte {
+	text := []byte("[")
+	for _, m := range hanoi.Moves(n, hanoi.Canonical) {
+		text = fmt.Appendf(text, "[%d, %d, %d], ", m.Disk, m.From, m.To)
 	}
+	return append(text[:len(text)-2], ']')
 }
 
 func (p program) batch() row {

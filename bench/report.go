@@ -32,12 +32,30 @@ func newReport(command string) *report {
 	}
 	cpu := cpuid.CPU
 	return &report{
-		// A hypervisor gives one brand to several CPUs.
-		cpu: fmt.Sprintf("%s (family %d, model %d)", strings.TrimSpace(cpu.BrandName), cpu.Family, cpu.Model),
-		machine: fmt.Sprintf("%d cores; %s; tiers %s; commit %s",
-			runtime.NumCPU(), runtime.Version(), strings.Join(tiers, " "), commit()),
+		cpu: commonName(cpu),
+		machine: fmt.Sprintf("%d cores; family %d, model %d; %s; tiers %s; commit %s",
+			runtime.NumCPU(), cpu.Family, cpu.Model, runtime.Version(), strings.Join(tiers, " "), commit()),
 		command: command,
 	}
+}
+
+// commonName returns the name by which a CPU is known. A hypervisor may give an AMD EPYC a
+// brand of its own, which does not tell its generation.
+func commonName(cpu cpuid.CPUInfo) string {
+	name := strings.TrimSpace(cpu.BrandName)
+	if cpu.VendorID != cpuid.AMD {
+		return name
+	}
+	if !strings.HasPrefix(name, "AMD ") {
+		name = "AMD EPYC"
+	}
+	switch model := cpu.Model; {
+	case cpu.Family == 26:
+		name += ", Zen 5"
+	case cpu.Family == 25 && (model>>4 == 1 || 0x60 <= model && model < 0xb0):
+		name += ", Zen 4"
+	}
+	return name
 }
 
 // commit returns that of the tree, with -dirty if the tree differs from it.
@@ -149,25 +167,23 @@ func writeTable(b *strings.Builder, rows [][]string) {
 // show shows a value in a unit.
 func (u unit) show(v float64) string {
 	switch u {
+	case seconds:
+		return scaled(v*1e9, 1000, "ns", "µs", "ms", "s")
+	case size:
+		return scaled(v, 1024, "B", "KiB", "MiB", "GiB")
 	case bytesPerSecond:
-		if v < 1e9 {
-			return digits(v/1e6) + " MB/s"
-		}
-		return digits(v/1e9) + " GB/s"
-	case movesPerSecond:
-		return digits(v/1e6) + " M moves/s"
+		return scaled(v/1e6, 1000, "MB/s", "GB/s")
 	}
-	units, step := []string{"B", "KiB", "MiB", "GiB"}, 1024.0
-	if u == seconds {
-		v *= 1e9
-		units, step = []string{"ns", "µs", "ms", "s"}, 1000
-	}
-	i := 0
-	for v >= step && i < len(units)-1 {
+	return scaled(v/1e6, 1000, "M moves/s", "G moves/s")
+}
+
+// scaled shows v in the first unit in which it is less than step, or in the last.
+func scaled(v, step float64, units ...string) string {
+	for v >= step && len(units) > 1 {
 		v /= step
-		i++
+		units = units[1:]
 	}
-	return digits(v) + " " + units[i]
+	return digits(v) + " " + units[0]
 }
 
 // digits shows x with three digits, or more before the point.

@@ -1,6 +1,6 @@
 // Package classic has the algorithms that the puzzle is usually solved by, each
-// as its author wrote it, one to a file: oracles for tests and peers for
-// benchmarks. Nothing fast uses them, and they use nothing of this module.
+// as its author wrote it, one per file. Each is an oracle of a fuzz test, and a row of
+// the benchmarks beside package kernel. They use nothing of this module.
 //
 // Each file names its source and what was wrong in the listing that made the
 // rounds. Where no listing was at hand, the algorithm is reconstructed from its
@@ -9,5 +9,45 @@
 // single move, for 64.
 package classic
 
+import (
+	"iter"
+	"slices"
+)
+
 // Move takes a disk from one peg to another.
 type Move struct{ Disk, From, To uint8 }
+
+// Formulas compute move k by itself.
+var Formulas = []func(k uint64) Move{PlanA, RhoadsDisk, rhoadsXor}
+
+func rhoadsXor(k uint64) Move {
+	from, to := RhoadsFold(k)
+	return Move{Xor(k - 1), from, to}
+}
+
+// Solutions yield the canonical solution for n disks. Their names are for tables.
+var Solutions = []struct {
+	Name  string
+	Moves func(n int) iter.Seq[Move]
+}{
+	{"recursion", func(n int) iter.Seq[Move] { return Recursive(n, 0, goal(n)) }},
+	{"Schoute's Algorithm 4", Cyclic},
+	{"hBitsVis", HBitsVis},
+	{"Plan A", counted(PlanA)},
+	{"Plan B", PlanB},
+	{"Rhoads", counted(RhoadsDisk)},
+	{"Rhoads without remainders", counted(rhoadsXor)},
+	{"any to any", func(n int) iter.Seq[Move] { return AnyToAny(make([]uint8, n), slices.Repeat([]uint8{goal(n)}, n)) }},
+}
+
+// goal is the peg on which the canonical solution for n disks ends.
+func goal(n int) uint8 { return uint8(1 + n&1) }
+
+func counted(move func(k uint64) Move) func(n int) iter.Seq[Move] {
+	return func(n int) iter.Seq[Move] {
+		return func(yield func(Move) bool) {
+			for k := uint64(1); k < 1<<n && yield(move(k)); k++ {
+			}
+		}
+	}
+}

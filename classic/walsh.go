@@ -4,9 +4,6 @@ package classic
 // at [d−1]: Walsh's theorem (Walsh 1982), as moveConf.c has it, from the
 // largest disk to the smallest. Disk d has moved k/2^d times, rounded, halves up; each
 // move takes it one peg on, to the left if d is odd and to the right if d is even.
-//
-// Under the listing, somebody asks whether it could be simplified: the peg is k
-// rounded to the nearest multiple of 2^d, halves up, modulo 3.
 func MoveConf(n int, k uint64) []uint8 {
 	// The capacity is for Go 1.26 on 386: without, it gives the slice 32 bytes of the
 	// stack, and panics beyond.

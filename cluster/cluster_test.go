@@ -138,22 +138,22 @@ func commands(t *testing.T, page, first string, parts int) string {
 	return fmt.Sprintf("N=%d M=%d\n", disks, parts) + regexp.MustCompile(`(?m)^ *N=.*$`).ReplaceAllString(block, "")
 }
 
-// complete runs the commands of a page that check and join the parts.
-func complete(t *testing.T, folder, page string, parts int) {
+// complete checks and joins the parts.
+func complete(t *testing.T, folder string, parts int) {
 	t.Helper()
-	if said, status := run(t, folder, commands(t, page, "for i in", parts)); strings.Contains(said, "\npart") || status != 0 {
-		t.Errorf("%s: check and join: status %d, %s", page, status, said)
+	if said, status := run(t, folder, commands(t, "README.md", "for part in", parts)); strings.Contains(said, "\npart") || status != 0 {
+		t.Errorf("check and join: status %d, %s", status, said)
 	}
 	var want []byte
 	for _, m := range hanoi.Moves(disks, hanoi.Canonical) {
 		want = append(want, m.Pack())
 	}
 	if got := read(t, folder+"/moves.bin"); got != string(want) {
-		t.Errorf("%s: the parts have %d bytes, which are not the %d of the stream", page, len(got), len(want))
+		t.Errorf("the parts have %d bytes, which are not the %d of the stream", len(got), len(want))
 	}
 }
 
-// Parts that fail are tried again and go on where they end, unless trying is in vain.
+// Parts that fail are tried again and go on where they end, unless that cannot help.
 func TestSlurm(t *testing.T) {
 	need(t, "bash")
 	script, err := filepath.Abs("slurm/hanoigen.sbatch")
@@ -172,7 +172,7 @@ func TestSlurm(t *testing.T) {
 			t.Errorf("task %d: status %d, %s", id, status, said)
 		}
 	}
-	complete(t, folder, "slurm/README.md", parts)
+	complete(t, folder, parts)
 
 	for _, test := range []struct {
 		faults string
@@ -209,9 +209,9 @@ func TestSlurm(t *testing.T) {
 // The same line again runs the parts that failed, and these go on where they end.
 func TestParallel(t *testing.T) {
 	need(t, "parallel")
-	const page, parts = "parallel/README.md", 11
+	const parts = 11
 	folder := place(t, map[int]string{3: "137", 7: "1", 10: "143"})
-	line := commands(t, page, "N=", parts)
+	line := commands(t, "parallel/README.md", "N=", parts)
 	if said, status := run(t, folder, line); status != 3 {
 		t.Errorf("three parts fail: status %d, %s", status, said)
 	}
@@ -221,52 +221,25 @@ func TestParallel(t *testing.T) {
 	if runs := strings.Count(read(t, folder+"/parts.log"), "\n") - 1; runs != parts+3 {
 		t.Errorf("%d runs; want %d", runs, parts+3)
 	}
-	complete(t, folder, page, parts)
+	complete(t, folder, parts)
 }
 
-// decode reads the YAML of a manifest: blocks of keys and items, lists in brackets, and
-// comments. A value has the path of its keys, such as spec.rules[0].action.
+// decode reads the YAML of a manifest. A value has the path of its keys, in which each item
+// of a list has no name: spec.rules..action. Values with one path stand in one string.
 func decode(text string) map[string]string {
-	type level struct {
-		indent int
-		path   string
-	}
 	values := map[string]string{}
-	items := map[string]int{}
-	var levels []level
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(strings.TrimRight(line, "\n"), " #")
-		rest := strings.TrimLeft(line, " ")
-		if rest == "" || strings.HasPrefix(rest, "#") {
-			continue
+	var path []string
+	entry := regexp.MustCompile(`(?m)^( *(?:- )?)(?:(\w+):)? ?"?\[?([^#]*?)\]?"?(?: #.*)?$`)
+	for _, m := range entry.FindAllStringSubmatch(text, -1) {
+		indent := len(m[1]) / 2
+		for len(path) < indent {
+			path = append(path, "")
 		}
-		indent := len(line) - len(rest)
-		for len(levels) > 0 && levels[len(levels)-1].indent >= indent {
-			levels = levels[:len(levels)-1]
+		if path = path[:indent]; m[2] != "" {
+			path = append(path, m[2])
 		}
-		path := ""
-		if len(levels) > 0 {
-			path = levels[len(levels)-1].path
-		}
-		if item, ok := strings.CutPrefix(rest, "- "); ok {
-			items[path]++
-			path = fmt.Sprintf("%s[%d]", path, items[path]-1)
-			levels = append(levels, level{indent, path})
-			rest, indent = item, indent+2
-		}
-		value := rest
-		if key, after, ok := strings.Cut(rest+" ", ": "); ok {
-			path = strings.TrimPrefix(path+"."+key, ".")
-			levels = append(levels, level{indent, path})
-			value = strings.TrimSpace(after)
-		}
-		if strings.HasPrefix(value, "[") {
-			for i, v := range strings.Split(strings.Trim(value, "[]"), ", ") {
-				values[fmt.Sprintf("%s[%d]", path, i)] = v
-			}
-		} else if value != "" {
-			values[path] = strings.Trim(value, `"`)
-		}
+		key := strings.Join(path, ".")
+		values[key] = strings.TrimSpace(values[key] + " " + m[3])
 	}
 	return values
 }
@@ -283,49 +256,39 @@ func TestKubernetes(t *testing.T) {
 	if user == nil {
 		t.Fatal("the Containerfile has no USER by number, as runAsNonRoot needs")
 	}
-	const pod, container = "spec.template.spec.", "spec.template.spec.containers[0]."
-	const policy = "spec.podFailurePolicy.rules"
-	list := func(path string) (values []string) {
-		for i := 0; job[fmt.Sprintf(container+path, i)] != ""; i++ {
-			values = append(values, job[fmt.Sprintf(container+path, i)])
-		}
-		return values
-	}
+	const pod, container, policy = "spec.template.spec.", "spec.template.spec.containers..", "spec.podFailurePolicy.rules.."
 	env := map[string]string{}
-	values := list("env[%d].value")
-	for i, name := range list("env[%d].name") {
+	values := strings.Fields(job[container+"env..value"])
+	for i, name := range strings.Fields(job[container+"env..name"]) {
 		env[name] = values[i]
 	}
 	for path, want := range map[string]string{
-		"apiVersion":                             "batch/v1",
-		"kind":                                   "Job",
-		"spec.completionMode":                    "Indexed",
-		"spec.completions":                       env["PARTS"],
-		"spec.backoffLimitPerIndex":              "8",
-		policy + "[0].action":                    "FailIndex",
-		policy + "[0].onExitCodes.containerName": job[container+"name"],
-		policy + "[0].onExitCodes.operator":      "In",
-		policy + "[0].onExitCodes.values[0]":     "2",
-		policy + "[0].onExitCodes.values[1]":     "",
-		policy + "[1].action":                    "Ignore",
-		policy + "[1].onPodConditions[0].type":   "DisruptionTarget",
-		policy + "[1].onPodConditions[0].status": "True",
-		policy + "[2].action":                    "",
-		pod + "restartPolicy":                    "Never",
-		pod + "securityContext.runAsNonRoot":     "true",
-		pod + "securityContext.fsGroup":          user[1],
-		pod + "volumes[0].name":                  job[container+"volumeMounts[0].name"],
-		container + "workingDir":                 job[container+"volumeMounts[0].mountPath"],
+		"apiVersion":                         "batch/v1",
+		"kind":                               "Job",
+		"spec.completionMode":                "Indexed",
+		"spec.completions":                   env["PARTS"],
+		"spec.backoffLimitPerIndex":          "8",
+		policy + "action":                    "FailIndex Ignore",
+		policy + "onExitCodes.containerName": job[container+"name"],
+		policy + "onExitCodes.operator":      "In",
+		policy + "onExitCodes.values":        "2",
+		policy + "onPodConditions..type":     "DisruptionTarget",
+		policy + "onPodConditions..status":   "True",
+		pod + "restartPolicy":                "Never",
+		pod + "securityContext.runAsNonRoot": "true",
+		pod + "securityContext.fsGroup":      user[1],
+		pod + "volumes..name":                job[container+"volumeMounts..name"],
+		container + "workingDir":             job[container+"volumeMounts..mountPath"],
 
-		pod + "volumes[0].persistentVolumeClaim.claimName": claim["metadata.name"],
+		pod + "volumes..persistentVolumeClaim.claimName": claim["metadata.name"],
 	} {
-		if job[path] != want {
+		if job[path] != want || want == "" {
 			t.Errorf("%s: %q; want %q", path, job[path], want)
 		}
 	}
 	n, _ := strconv.Atoi(env["DISKS"])
 	room, err := strconv.Atoi(strings.TrimSuffix(claim["spec.resources.requests.storage"], "Gi"))
-	if err != nil || room<<30 < 1<<n || claim["kind"] != "PersistentVolumeClaim" || claim["spec.accessModes[0]"] != "ReadWriteMany" {
+	if err != nil || room<<30 < 1<<n || claim["kind"] != "PersistentVolumeClaim" || claim["spec.accessModes"] != "ReadWriteMany" {
 		t.Errorf("the claim for %d disks is %v", n, claim)
 	}
 
@@ -334,8 +297,7 @@ func TestKubernetes(t *testing.T) {
 	folder := place(t, nil)
 	env["DISKS"], env["PARTS"] = fmt.Sprint(disks), fmt.Sprint(parts)
 	write(t, folder+"/part.0", "\x00") // a pod was killed
-	line := strings.Join(append(list("command[%d]"), list("args[%d]")...), " ")
-	line = strings.NewReplacer("$(", "${", ")", "}").Replace(line)
+	line := strings.NewReplacer("$(", "${", ")", "}").Replace(job[container+"command"] + " " + job[container+"args."])
 	for i := range parts {
 		env["JOB_COMPLETION_INDEX"] = fmt.Sprint(i) // from the Job controller
 		line := os.Expand(line, func(name string) string { return env[name] })
@@ -343,5 +305,5 @@ func TestKubernetes(t *testing.T) {
 			t.Fatalf("%s: status %d, %s", line, status, said)
 		}
 	}
-	complete(t, folder, "kubernetes/README.md", parts)
+	complete(t, folder, parts)
 }

@@ -16,51 +16,15 @@ import (
 )
 
 // longest is how many moves are checked in a row: enough for the vectors' loops to run,
-// few enough to follow them one by one.
+// few enough to look at each.
 const longest = 4000
 
-// walk follows moves k, k+1, … of a stream from Walsh's configuration of 64 disks
-// before k, and checks that each is legal and leads to the next configuration.
-type walk struct {
-	t    *testing.T
-	k    uint64
-	p    kernel.Naming
-	pegs [3]uint64 // as sets, by name
-}
-
-func newWalk(t *testing.T, k uint64, p kernel.Naming) *walk {
-	w := &walk{t: t, k: k, p: p}
-	w.pegs = sets(classic.MoveConf(64, k-1), p)
-	return w
-}
-
+// sets returns the disks of each peg, as p names it.
 func sets(conf []uint8, p kernel.Naming) (pegs [3]uint64) {
 	for i, peg := range conf {
 		pegs[p.Peg(peg)] |= 1 << i
 	}
 	return pegs
-}
-
-func (w *walk) move(disk, from, to uint8) { // without t.Helper, which is slow
-	bit := uint64(1) << (disk - 1)
-	smaller := bit - 1
-	switch {
-	case disk < 1 || disk > 64 || from > 2 || to > 2 || from == to:
-		w.t.Fatalf("move %d is disk %d from %d to %d", w.k, disk, from, to)
-	case w.pegs[from]&bit == 0 || (w.pegs[from]|w.pegs[to])&smaller != 0:
-		w.t.Fatalf("move %d, disk %d from %d to %d, is illegal in %b", w.k, disk, from, to, w.pegs)
-	}
-	w.pegs[from] ^= bit
-	w.pegs[to] ^= bit
-	w.k++
-}
-
-// end checks the configuration after the last move.
-func (w *walk) end() {
-	w.t.Helper()
-	if want := sets(classic.MoveConf(64, w.k-1), w.p); w.pegs != want {
-		w.t.Fatalf("after move %d: %b, want %b", w.k-1, w.pegs, want)
-	}
 }
 
 // canaries stand around what is written.
@@ -85,8 +49,8 @@ func checkAround(t *testing.T, dst []byte, n int, all []byte) {
 	copy(dst, written)
 }
 
-// Fill and FillSplit: the best tier's moves are legal and lead where Walsh's theorem
-// says; those of the others are the same.
+// Fill and FillSplit: the best tier's moves are those of the formulas, and lead where
+// Walsh's theorem says; the other tiers' are the same.
 func FuzzFill(f *testing.F) {
 	const end = math.MaxUint64
 	f.Add(uint64(1), uint16(3000), uint8(0), uint8(0), uint8(9))             // the loop, from the beginning
@@ -121,22 +85,53 @@ func FuzzFill(f *testing.F) {
 				continue
 			}
 			moves, disks, packed = m, d, b
-			w := newWalk(t, k, p)
+			on := sets(classic.MoveConf(64, k-1), p)
 			for j, pegs := range moves {
-				if packed[j] != (disks[j]-1)<<2|pegs>>4 {
-					t.Fatalf("move %d is disk %d, %#x split and %#x packed", w.k, disks[j], pegs, packed[j])
+				at := k + uint64(j)
+				m := classic.Move{Disk: disks[j], From: pegs >> 4, To: pegs & 15}
+				formula := classic.Formulas[j%len(classic.Formulas)]
+				if want := named(formula(at), p); m != want || packed[j] != (m.Disk-1)<<2|m.From {
+					t.Fatalf("move %d is %v, packed %#x; want %v", at, m, packed[j], want)
 				}
-				// The target of a packed record follows: an odd disk steps 0→2→1→0.
-				step := uint8(1)
-				if (disks[j]%2 == 1) != (p >= 3) {
-					step = 2
-				}
-				if pegs&15 != (pegs>>4+step)%3 {
-					t.Fatalf("move %d takes disk %d by %#x", w.k, disks[j], pegs)
-				}
-				w.move(disks[j], pegs>>4, pegs&15)
+				on[m.From] ^= 1 << (m.Disk - 1)
+				on[m.To] ^= 1 << (m.Disk - 1)
 			}
-			w.end()
+			if end := sets(classic.MoveConf(64, k-1+uint64(want)), p); on != end {
+				t.Fatalf("moves %d to %d lead to %b, want %b", k, k-1+uint64(want), on, end)
+			}
+		}
+	})
+}
+
+// named returns a move of the canonical solution with its pegs as p names them.
+func named(m classic.Move, p kernel.Naming) classic.Move {
+	return classic.Move{Disk: m.Disk, From: p.Peg(m.From), To: p.Peg(m.To)}
+}
+
+// From the first move on, the solution is that of each algorithm of package classic.
+func FuzzSolutions(f *testing.F) {
+	for n := range uint8(11) { // whole, and where there are more disks
+		f.Add(n, uint16(1499), n)
+		f.Add(n+52, uint16(1499), n)
+	}
+	f.Fuzz(func(t *testing.T, n8 uint8, count uint16, p8 uint8) {
+		n, p := min(disks(n8), 63), naming(p8)
+		length := min(uint64(count%1500), last(n))
+		split, disk := make([]byte, length), make([]byte, length)
+		kernel.FillSplit(split, disk, 1, p)
+		for _, s := range classic.Solutions {
+			i := uint64(0)
+			for m := range s.Moves(n) {
+				if i++; i > length {
+					break
+				}
+				if got := (classic.Move{Disk: disk[i-1], From: split[i-1] >> 4, To: split[i-1] & 15}); got != named(m, p) {
+					t.Fatalf("%d disks: move %d is %v; by %s it is %v", n, i, got, s.Name, named(m, p))
+				}
+			}
+			if i != min(length+1, last(n)) {
+				t.Fatalf("%d disks: %s ends with move %d", n, s.Name, i)
+			}
 		}
 	})
 }

@@ -54,7 +54,7 @@ func BenchmarkFillStates(b *testing.B) {
 func BenchmarkFirst(b *testing.B) {
 	b.Run("kernel=Fill", func(b *testing.B) {
 		for b.Loop() {
-			packed = stream{}
+			packed = encoding{encode: packed.encode}
 			packed.make()
 		}
 	})

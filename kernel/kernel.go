@@ -15,13 +15,12 @@
 // The package functions use the fastest implementation that this CPU runs;
 // [Tiers] lists all that it runs. None allocates, all are safe for concurrent use,
 // and none reads or writes anything outside the slices it is given. The first call
-// of each makes its tables, in some 20 µs. The build tag purego leaves the assembly
-// out.
+// of each makes its tables, in some 20 µs. The build tag purego excludes the assembly.
 package kernel
 
 import "fmt"
 
-// Fill writes the packed records of moves k, k+1, … to dst, one byte a move:
+// Fill writes the packed records of moves k, k+1, … to dst, one byte per move:
 //
 //	(disk−1)<<2 | from
 //
@@ -42,7 +41,8 @@ func Fill(dst []byte, k uint64, p Naming) int { return Best().Fill(dst, k, p) }
 //	moves[i] = from<<4 | to
 //	disks[i] = 1 … 64
 //
-// A nil slice is left out. FillSplit returns the number of moves, as Fill does. It panics if k is 0, p is not 0 … 5, or two slices differ in length.
+// A nil slice is skipped. FillSplit returns the number of moves, as Fill does. It
+// panics if k is 0, p is not 0 … 5, or two slices differ in length.
 func FillSplit(moves, disks []byte, k uint64, p Naming) int {
 	return Best().FillSplit(moves, disks, k, p)
 }
@@ -98,13 +98,13 @@ func count(n int, k uint64) int { return int(min(uint64(n), -k)) }
 // arguments in registers: spills would queue behind the stores of the call before.
 //
 //go:noinline
-func (t *Tier) firstFill(s *stream, dst []byte, k uint64, p Naming, whole int) int {
+func (t *Tier) firstFill(e *encoding, dst []byte, k uint64, p Naming, whole int) int {
 	p.check()
 	if k == 0 {
 		panic("kernel: move 0; the first move is 1")
 	}
-	s.make()
-	return t.fill(s, dst, k, p, whole)
+	e.make()
+	return t.fill(e, dst, k, p, whole)
 }
 
 //go:noinline

@@ -4,12 +4,12 @@
 
 package kernel
 
-// fillAVX512 writes the n ≥ 256 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
+// fillAVX512 writes the n ≥ 256 bytes of moves k, k+1, … to dst, by non-temporal stores if so told.
 // src has the bodies from move k on, 3584 bytes. Its seams, the moves that are multiples of 512, are computed
 // or looked up, by the fields of type seams from byPeg on.
 //
 //go:noescape
-func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
+func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
 // statesAVX512 writes the n states after k, k+1, … moves to dst, which is a multiple of 64.
 // The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the
@@ -18,14 +18,14 @@ func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream boo
 // small does.
 //
 //go:noescape
-func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
+func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
 
-// fillAVX2 writes the n ≥ 128 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
+// fillAVX2 writes the n ≥ 128 bytes of moves k, k+1, … to dst, by non-temporal stores if so told.
 // src has the bodies from move k on, 3584 bytes. Its seams, the moves that are multiples of 512, are computed
 // or looked up, by the fields of type seams from byPeg on.
 //
 //go:noescape
-func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
+func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
 // statesAVX2 writes the n states after k, k+1, … moves to dst, which is a multiple of 32.
 // The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the
@@ -34,14 +34,14 @@ func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
 // small does.
 //
 //go:noescape
-func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
+func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
 
-// fillBMI writes the n ≥ 64 bytes of moves k, k+1, … to dst, with streaming stores if stream is true.
+// fillBMI writes the n ≥ 64 bytes of moves k, k+1, … to dst, by non-temporal stores if so told.
 // src has the bodies from move k on, 1792 bytes. Its seams, the moves that are multiples of 256, are computed
 // or looked up, by the fields of type seams from byPeg on.
 //
 //go:noescape
-func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
+func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
 // statesBMI writes the n states after k, k+1, … moves to dst, which is a multiple of 16.
 // The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the
@@ -50,4 +50,4 @@ func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
 // small does.
 //
 //go:noescape
-func statesBMI(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
+func statesBMI(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)

@@ -128,7 +128,7 @@ DATA oneByte<>+62(SB)/1, $0x00
 DATA oneByte<>+63(SB)/1, $0x00
 GLOBL oneByte<>(SB), RODATA|NOPTR, $64
 
-// func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
+// func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 // Requires: AVX, AVX512BW, AVX512F, BMI, MMX+
 TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	MOVQ dst+0(FP), BX
@@ -237,9 +237,9 @@ start:
 	XORL    AX, AX
 	BTSQ    R11, AX
 	KMOVQ   AX, K1
-	MOVB    stream+40(FP), AL
+	MOVB    nonTemporal+40(FP), AL
 	TESTB   AL, AL
-	JNZ     streaming
+	JNZ     nontemporal
 	PCALIGN $0x40
 
 loop:
@@ -286,7 +286,7 @@ loop:
 	JMP          tail
 	PCALIGN $0x40
 
-streaming:
+nontemporal:
 	TZCNTQ       DI, AX
 	VMOVDQA64    Z6, Z0
 	VPBROADCASTB 16(CX)(AX*1), K1, Z0
@@ -326,7 +326,7 @@ streaming:
 	ADDQ         $+1536, BX
 	SUBQ         $+1536, SI
 	CMPQ         SI, $+1536
-	JGE          streaming
+	JGE          nontemporal
 	SFENCE
 
 tail:
@@ -483,7 +483,7 @@ done:
 	VZEROUPPER
 	RET
 
-// func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
+// func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
 // Requires: AVX, AVX2, AVX512F, BMI, CMOV, MMX+
 TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), AX
@@ -534,9 +534,9 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	VMOVDQU64 (R10), Z4
 	VMOVDQU64 64(R10), Z5
 	VMOVDQU64 128(R10), Z6
-	MOVB      stream+56(FP), DI
+	MOVB      nonTemporal+56(FP), DI
 	TESTB     DI, DI
-	JNZ       streaming_part
+	JNZ       nontemporal_part
 
 part:
 	// Plain groups of a part of a block, as far as dst goes
@@ -676,16 +676,16 @@ block:
 	JGE          block
 	JMP          part
 
-streaming_part:
+nontemporal_part:
 	// Plain groups of a part of a block, as far as dst goes
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
 	SUBQ    R9, CX
 	SUBQ    R9, DI
-	JMP     streaming_plain_next
+	JMP     nontemporal_plain_next
 
-streaming_plain:
+nontemporal_plain:
 	VPORQ    (BX), Z1, Z0
 	VMOVNTDQ Z0, (AX)
 	VPORQ    64(BX), Z2, Z0
@@ -696,11 +696,11 @@ streaming_plain:
 	ADDQ     $+192, AX
 	DECQ     R9
 
-streaming_plain_next:
+nontemporal_plain_next:
 	TESTQ        R9, R9
-	JNZ          streaming_plain
+	JNZ          nontemporal_plain
 	TESTQ        CX, CX
-	JZ           streaming_done
+	JZ           nontemporal_done
 	BLSIQ        DX, DI
 	VPBROADCASTQ DI, Z7
 	VPANDQ       (R8), Z7, Z0
@@ -733,10 +733,10 @@ streaming_plain_next:
 	DECQ         CX
 	MOVQ         $+7, R9
 	CMPQ         CX, $+8
-	JLT          streaming_part
+	JLT          nontemporal_part
 	PCALIGN      $0x40
 
-streaming_block:
+nontemporal_block:
 	// Whole blocks: plain groups, and that of the seam
 	VPORQ        (BX), Z1, Z0
 	VMOVNTDQ     Z0, (AX)
@@ -811,10 +811,10 @@ streaming_block:
 	ADDQ         $0x40, DX
 	SUBQ         $+8, CX
 	CMPQ         CX, $+8
-	JGE          streaming_block
-	JMP          streaming_part
+	JGE          nontemporal_block
+	JMP          nontemporal_part
 
-streaming_done:
+nontemporal_done:
 	SFENCE
 
 done:
@@ -875,7 +875,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
+// func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 // Requires: AVX, AVX2, BMI, MMX+
 TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	MOVQ dst+0(FP), BX
@@ -1011,9 +1011,9 @@ start:
 	LEAQ    oneByte<>+31(SB), AX
 	SUBQ    R11, AX
 	VMOVDQU (AX), Y13
-	MOVB    stream+40(FP), AL
+	MOVB    nonTemporal+40(FP), AL
 	TESTB   AL, AL
-	JNZ     streaming
+	JNZ     nontemporal
 	PCALIGN $0x40
 
 loop:
@@ -1084,7 +1084,7 @@ loop:
 	JMP          tail
 	PCALIGN $0x40
 
-streaming:
+nontemporal:
 	TZCNTQ       DI, AX
 	VPBROADCASTB 16(CX)(AX*1), Y0
 	VPBLENDVB    Y13, Y0, Y3, Y0
@@ -1148,7 +1148,7 @@ streaming:
 	ADDQ         $+1536, BX
 	SUBQ         $+1536, SI
 	CMPQ         SI, $+1536
-	JGE          streaming
+	JGE          nontemporal
 	SFENCE
 
 tail:
@@ -1377,7 +1377,7 @@ done:
 	VZEROUPPER
 	RET
 
-// func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
+// func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
 // Requires: AVX, AVX2, BMI, CMOV, MMX+
 TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), AX
@@ -1425,9 +1425,9 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	VMOVDQU (R10), Y4
 	VMOVDQU 32(R10), Y5
 	VMOVDQU 64(R10), Y6
-	MOVB    stream+56(FP), DI
+	MOVB    nonTemporal+56(FP), DI
 	TESTB   DI, DI
-	JNZ     streaming_part
+	JNZ     nontemporal_part
 
 part:
 	// Plain groups of a part of a block, as far as dst goes
@@ -1617,16 +1617,16 @@ block:
 	JGE          block
 	JMP          part
 
-streaming_part:
+nontemporal_part:
 	// Plain groups of a part of a block, as far as dst goes
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
 	SUBQ    R9, CX
 	SUBQ    R9, DI
-	JMP     streaming_plain_next
+	JMP     nontemporal_plain_next
 
-streaming_plain:
+nontemporal_plain:
 	VPOR     (BX), Y1, Y0
 	VMOVNTDQ Y0, (AX)
 	VPOR     32(BX), Y2, Y0
@@ -1637,11 +1637,11 @@ streaming_plain:
 	ADDQ     $+96, AX
 	DECQ     R9
 
-streaming_plain_next:
+nontemporal_plain_next:
 	TESTQ        R9, R9
-	JNZ          streaming_plain
+	JNZ          nontemporal_plain
 	TESTQ        CX, CX
-	JZ           streaming_done
+	JZ           nontemporal_done
 	BLSIQ        DX, DI
 	VMOVQ        DI, X7
 	VPBROADCASTQ X7, Y7
@@ -1675,10 +1675,10 @@ streaming_plain_next:
 	DECQ         CX
 	MOVQ         $+15, R9
 	CMPQ         CX, $+16
-	JLT          streaming_part
+	JLT          nontemporal_part
 	PCALIGN      $0x40
 
-streaming_block:
+nontemporal_block:
 	// Whole blocks: plain groups, and that of the seam
 	VPOR         (BX), Y1, Y0
 	VMOVNTDQ     Y0, (AX)
@@ -1802,10 +1802,10 @@ streaming_block:
 	ADDQ         $0x40, DX
 	SUBQ         $+16, CX
 	CMPQ         CX, $+16
-	JGE          streaming_block
-	JMP          streaming_part
+	JGE          nontemporal_block
+	JMP          nontemporal_part
 
-streaming_done:
+nontemporal_done:
 	SFENCE
 
 done:
@@ -1867,7 +1867,7 @@ end:
 	VZEROUPPER
 	RET
 
-// func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, stream bool)
+// func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 // Requires: BMI, MMX+, SSE2
 TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	MOVQ dst+0(FP), BX
@@ -2004,9 +2004,9 @@ start:
 	SUBQ    R11, AX
 	MOVOU   (AX), X13
 	SUBQ    R11, CX
-	MOVB    stream+40(FP), AL
+	MOVB    nonTemporal+40(FP), AL
 	TESTB   AL, AL
-	JNZ     streaming
+	JNZ     nontemporal
 	PCALIGN $0x40
 
 loop:
@@ -2083,7 +2083,7 @@ loop:
 	JMP    tail
 	PCALIGN $0x40
 
-streaming:
+nontemporal:
 	TZCNTQ  DI, AX
 	MOVOU   16(CX)(AX*1), X0
 	PXOR    X3, X0
@@ -2153,7 +2153,7 @@ streaming:
 	ADDQ    $+768, BX
 	SUBQ    $+768, SI
 	CMPQ    SI, $+768
-	JGE     streaming
+	JGE     nontemporal
 	SFENCE
 
 tail:
@@ -2387,7 +2387,7 @@ seams:
 done:
 	RET
 
-// func statesBMI(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, stream bool)
+// func statesBMI(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
 // Requires: BMI, CMOV, MMX+, SSE2
 TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	MOVQ dst+0(FP), AX
@@ -2435,9 +2435,9 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	MOVOU (R10), X4
 	MOVOU 16(R10), X5
 	MOVOU 32(R10), X6
-	MOVB  stream+56(FP), DI
+	MOVB  nonTemporal+56(FP), DI
 	TESTB DI, DI
-	JNZ   streaming_part
+	JNZ   nontemporal_part
 
 part:
 	// Plain groups of a part of a block, as far as dst goes
@@ -2837,16 +2837,16 @@ block:
 	JGE        block
 	JMP        part
 
-streaming_part:
+nontemporal_part:
 	// Plain groups of a part of a block, as far as dst goes
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
 	SUBQ    R9, CX
 	SUBQ    R9, DI
-	JMP     streaming_plain_next
+	JMP     nontemporal_plain_next
 
-streaming_plain:
+nontemporal_plain:
 	MOVOU   (BX), X0
 	POR     X1, X0
 	MOVNTDQ X0, (AX)
@@ -2860,11 +2860,11 @@ streaming_plain:
 	ADDQ    $+48, AX
 	DECQ    R9
 
-streaming_plain_next:
+nontemporal_plain_next:
 	TESTQ      R9, R9
-	JNZ        streaming_plain
+	JNZ        nontemporal_plain
 	TESTQ      CX, CX
-	JZ         streaming_done
+	JZ         nontemporal_done
 	BLSIQ      DX, DI
 	MOVQ       DI, X7
 	PUNPCKLQDQ X7, X7
@@ -2907,10 +2907,10 @@ streaming_plain_next:
 	DECQ       CX
 	MOVQ       $+31, R9
 	CMPQ       CX, $+32
-	JLT        streaming_part
+	JLT        nontemporal_part
 	PCALIGN    $0x40
 
-streaming_block:
+nontemporal_block:
 	// Whole blocks: plain groups, and that of the seam
 	MOVOU      (BX), X0
 	POR        X1, X0
@@ -3232,10 +3232,10 @@ streaming_block:
 	ADDQ       $0x40, DX
 	SUBQ       $+32, CX
 	CMPQ       CX, $+32
-	JGE        streaming_block
-	JMP        streaming_part
+	JGE        nontemporal_block
+	JMP        nontemporal_part
 
-streaming_done:
+nontemporal_done:
 	SFENCE
 
 done:

@@ -48,10 +48,10 @@ func naiveState(n int, k uint64, p Naming) (s [3]uint64) {
 	return s
 }
 
-// An output is one of the streams of records, for tests that go over all of them.
+// An output is a kind of record that the kernels write, for tests that go over all.
 type output struct {
 	name  string
-	size  int // bytes a record
+	size  int // bytes per record
 	align int // of the first
 	fill  func(t *Tier, dst []byte, k uint64, p Naming) int
 	naive func(b []byte, k uint64, p Naming) []byte
@@ -192,7 +192,7 @@ func TestWholeSequence(t *testing.T) {
 	})
 }
 
-// starts are numbers from which the streams are looked at: the beginning, before
+// starts are numbers from which records are looked at: the beginning, before
 // block ends of many sizes, and the upper end.
 var starts = []uint64{
 	1, 61, 4096 - 700, 1<<20 - 1023, 3<<30 + 5, 1<<40 - 512, 1<<63 - 800, math.MaxUint64 - 8191,

@@ -14,8 +14,8 @@ var (
 	ErrPeg   = errors.New("no such peg")
 )
 
-// Naming is one of the six permutations σ of the pegs {0, 1, 2}. A stream under
-// σ is the canonical one with σ(q) written for each peg q.
+// Naming is one of the six permutations σ of the pegs {0, 1, 2}. The solution
+// under σ is the canonical one with σ(q) written for each peg q.
 //
 // As a number, a (0 … 2) is the rotation q → a+q and 3+a (3 … 5) the reflection
 // q → a−q, both modulo 3.

@@ -7,5 +7,11 @@ import (
 	"unsafe"
 )
 
-// raceWrite tells the race detector what the assembly is about to write.
-func raceWrite(p unsafe.Pointer, n int) { runtime.RaceWriteRange(p, n) }
+// beforeCall tells the race detector what the assembly is about to write, and a test
+// how.
+func beforeCall(p unsafe.Pointer, n int, nonTemporal bool) {
+	runtime.RaceWriteRange(p, n)
+	onCall(n, nonTemporal)
+}
+
+var onCall = func(n int, nonTemporal bool) {}

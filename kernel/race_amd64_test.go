@@ -73,3 +73,27 @@ func raceWith(c string) {
 }
 
 var sink byte
+
+// Assembly cannot be preempted, so a call of it writes no more than some 10 µs of work
+// take; and all calls for a slice use the stores that suit the length of the whole.
+func TestCalls(t *testing.T) {
+	const most = 3 << 18
+	setNonTemporalBytes(t, most)
+	defer func(old func(int, bool)) { onCall = old }(onCall)
+	buf := aligned(3 << 20)
+	forEach(t, func(t *testing.T, tier *Tier, o *output) {
+		for _, size := range []int{300 << 10, most - stateBytes, most, len(buf)} {
+			written := 0
+			onCall = func(n int, nonTemporal bool) {
+				written += n
+				if n > callBytes || nonTemporal != (size >= most) {
+					t.Errorf("of %d bytes, a call writes %d, non-temporal: %v", size, n, nonTemporal)
+				}
+			}
+			o.fill(tier, buf[:size], 1, 0)
+			if tier.width > 0 && written < size-tier.width*stateBytes-minVectorBytes {
+				t.Errorf("of %d bytes, all calls write %d", size, written)
+			}
+		}
+	})
+}

@@ -49,7 +49,7 @@ type smallStates [threeStates + 8][3]uint64
 // small has the states under the namings q → q and q → −q.
 var small [2]smallStates
 
-// statesMade is numNamings, or 0 until the tables of states are made, as in type stream.
+// statesMade is numNamings, or 0 until the tables of states are made, as in type encoding.
 var (
 	statesMade atomic.Uint32
 	statesOnce sync.Once

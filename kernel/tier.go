@@ -10,13 +10,15 @@ import (
 type Tier struct {
 	name  string
 	needs []cpuid.FeatureID
-	width int // bytes a vector; 0 without vectors
+	width int // bytes per vector; 0 without vectors
 }
 
 // callBytes bounds one assembly call: some 10 µs of work where it goes to memory,
 // against some 10 ns to start a call. Assembly is not preemptible (golang/go#64417),
-// so each chunk enters through a Go prologue, which is a preemption point.
-const callBytes = 256 << 10
+// so each call enters through a Go prologue, which is a preemption point. As a
+// multiple of 1536, the bytes that its loops write at a time, it keeps the next call
+// aligned, and as one of 24 it has whole states.
+const callBytes = 255 << 10
 
 // tiers are those that this CPU runs: the end of table, for a tier needs all that the
 // next one does.

@@ -22,30 +22,26 @@ var table = [...]Tier{
 // Shorter slices are left to the generic tier, as by minVectorBytes.
 const minVectorStates = 16
 
-// callStates is callBytes in states: a multiple of 8, so that the next call begins at
-// a multiple of the width, too.
-const callStates = callBytes / stateBytes &^ 7
+// nonTemporalBytes is the length from which a slice is written past the caches.
+var nonTemporalBytes = nonTemporalFrom(cpuid.CPU.Cache.L3)
 
-// streamBytes is the length from which a slice is written past the caches.
-var streamBytes = streamFrom(cpuid.CPU.Cache.L3)
+// outgrowsCaches reports whether a slice of n bytes is written by non-temporal stores.
+func outgrowsCaches(n int) bool { return n >= nonTemporalBytes }
 
-// streams reports whether a slice of n bytes is written by streaming stores.
-func streams(n int) bool { return n >= streamBytes }
-
-// mostOrdinary is the upper bound of streamBytes. cpuid reports the L3 of a whole
+// mostTemporal is the upper bound of nonTemporalBytes. cpuid reports the L3 of a whole
 // socket, of which a rented core has a part. On an Intel CPU that reported 480 MiB,
-// streaming stores were as fast as ordinary ones at 32 MiB, and 1.7 times as fast at
+// non-temporal stores were as fast as ordinary ones at 32 MiB, and 1.7 times as fast at
 // 64 MiB. On Zen 4 with 32 MiB they were as fast at 16 MiB, and 1.7 times as fast at
-// 32 MiB. BenchmarkStream prints both by size.
-const mostOrdinary = 32 << 20
+// 32 MiB. BenchmarkStores prints both by size.
+const mostTemporal = 32 << 20
 
-// streamFrom returns streamBytes for an L3 of so many bytes, 0 or less if the CPU does
-// not tell. A slice longer than ¾ of L3 would not stay in it.
-func streamFrom(l3 int) int {
+// nonTemporalFrom returns nonTemporalBytes for an L3 of so many bytes, 0 or less if the
+// CPU does not tell. A slice longer than ¾ of L3 would not stay in it.
+func nonTemporalFrom(l3 int) int {
 	if l3 <= 0 {
-		return mostOrdinary
+		return mostTemporal
 	}
-	return min(l3/4*3, mostOrdinary)
+	return min(l3/4*3, mostTemporal)
 }
 
 // fill writes the bytes of moves k, k+1, … to dst, which is part of a slice of length
@@ -53,16 +49,16 @@ func streamFrom(l3 int) int {
 // calls of the assembly, so it must be neither inlined nor nosplit; likewise fillStates.
 //
 //go:noinline
-func (t *Tier) fill(s *stream, dst []byte, k uint64, p Naming, whole int) int {
-	if k == 0 || uint32(p) >= s.made.Load() {
-		return t.firstFill(s, dst, k, p, whole)
+func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, whole int) int {
+	if k == 0 || uint32(p) >= e.made.Load() {
+		return t.firstFill(e, dst, k, p, whole)
 	}
 	dst = dst[:count(len(dst), k)]
 	if len(dst) > callBytes {
-		t.fillCalls(s, dst, k, p, whole)
+		t.fillCalls(e, dst, k, p, whole)
 		return len(dst)
 	}
-	seams, bodies := s.under(p)
+	seams, bodies := e.under(p)
 	if len(dst) < minVectorBytes {
 		fillFew(dst, k, seams, bodies)
 		return len(dst)
@@ -71,28 +67,28 @@ func (t *Tier) fill(s *stream, dst []byte, k uint64, p Naming, whole int) int {
 		fillGeneric(dst, k, seams, bodies)
 		return len(dst)
 	}
-	streaming := streams(whole)
-	raceWrite(unsafe.Pointer(&dst[0]), len(dst))
+	nonTemporal := outgrowsCaches(whole)
+	beforeCall(unsafe.Pointer(&dst[0]), len(dst), nonTemporal)
 	src := &bodies[seams.vectorIndex(k)]
 	switch t.width {
 	case 64:
-		fillAVX512(&dst[0], len(dst), k, src, &seams.byPeg, streaming)
+		fillAVX512(&dst[0], len(dst), k, src, &seams.byPeg, nonTemporal)
 	case 32:
-		fillAVX2(&dst[0], len(dst), k, src, &seams.byPeg, streaming)
+		fillAVX2(&dst[0], len(dst), k, src, &seams.byPeg, nonTemporal)
 	case 16:
-		fillBMI(&dst[0], len(dst), k, src, &seams.byPeg, streaming)
+		fillBMI(&dst[0], len(dst), k, src, &seams.byPeg, nonTemporal)
 	}
 	return len(dst)
 }
 
 // fillCalls is fill in calls of at most callBytes.
-func (t *Tier) fillCalls(s *stream, dst []byte, k uint64, p Naming, whole int) {
-	for len(dst) > callBytes {
-		t.fill(s, dst[:callBytes], k, p, whole)
-		dst = dst[callBytes:]
-		k += callBytes
+func (t *Tier) fillCalls(e *encoding, dst []byte, k uint64, p Naming, whole int) {
+	for len(dst) > 0 {
+		n := min(len(dst), callBytes)
+		t.fill(e, dst[:n], k, p, whole)
+		dst = dst[n:]
+		k += uint64(n)
 	}
-	t.fill(s, dst, k, p, whole)
 }
 
 // vectorIndex is index for the assembly, whose blocks are of 2^9 moves or fewer, so that
@@ -120,13 +116,14 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int)
 		dst = dst[head:]
 		k += uint64(head)
 	}
-	for len(dst) > callStates {
-		t.fillStates(dst[:callStates], n, k, p, whole)
-		dst = dst[callStates:]
-		k += callStates
+	const most = callBytes / stateBytes
+	for len(dst) > most {
+		t.fillStates(dst[:most], n, k, p, whole)
+		dst = dst[most:]
+		k += most
 	}
-	streaming := streams(whole * stateBytes)
-	raceWrite(unsafe.Pointer(&dst[0]), len(dst)*stateBytes)
+	nonTemporal := outgrowsCaches(whole * stateBytes)
+	beforeCall(unsafe.Pointer(&dst[0]), len(dst)*stateBytes, nonTemporal)
 	var large [3]uint64
 	state(&large, largeDisks(n), k, p)
 	reflected, i := smallIndex(k, p)
@@ -135,11 +132,11 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int)
 	masks := &vectorStates.seamMasks[reflected][i>>smallBits]
 	switch t.width {
 	case 64:
-		statesAVX512(&dst[0], len(dst), k, small, end, &large, masks, streaming)
+		statesAVX512(&dst[0], len(dst), k, small, end, &large, masks, nonTemporal)
 	case 32:
-		statesAVX2(&dst[0], len(dst), k, small, end, &large, masks, streaming)
+		statesAVX2(&dst[0], len(dst), k, small, end, &large, masks, nonTemporal)
 	case 16:
-		statesBMI(&dst[0], len(dst), k, small, end, &large, masks, streaming)
+		statesBMI(&dst[0], len(dst), k, small, end, &large, masks, nonTemporal)
 	}
 }
 

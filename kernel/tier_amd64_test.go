@@ -78,42 +78,43 @@ func TestRequires(t *testing.T) {
 }
 
 // From ¾ of L3 on, but from 32 MiB on at the latest, slices go past the caches.
-func TestStreams(t *testing.T) {
+func TestOutgrowsCaches(t *testing.T) {
 	for l3, want := range map[int]int{
 		-1: 32 << 20, 0: 32 << 20, 8 << 20: 6 << 20, 32 << 20: 24 << 20, 40 << 20: 30 << 20, 43 << 20: 32 << 20, 480 << 20: 32 << 20,
 	} {
-		setStreamBytes(t, streamFrom(l3))
-		if streamBytes != want || streams(want-1) || !streams(want) {
-			t.Errorf("L3 of %d: from %d on, want %d", l3, streamBytes, want)
+		setNonTemporalBytes(t, nonTemporalFrom(l3))
+		if outgrowsCaches(want-1) || !outgrowsCaches(want) {
+			t.Errorf("L3 of %d: from %d on, want %d", l3, nonTemporalBytes, want)
 		}
 	}
 }
 
-func setStreamBytes(t testing.TB, n int) {
-	old := streamBytes
-	streamBytes = n
-	t.Cleanup(func() { streamBytes = old })
+func setNonTemporalBytes(t testing.TB, n int) {
+	old := nonTemporalBytes
+	nonTemporalBytes = n
+	t.Cleanup(func() { nonTemporalBytes = old })
 }
 
 func forgetVectorStates() { vectorStates = nil }
 
-// Streaming stores at every length.
-func TestStreaming(t *testing.T) {
-	setStreamBytes(t, 1)
-	TestRandom(t)
+// Non-temporal stores at every length, and with each disk as a seam.
+func TestNonTemporal(t *testing.T) {
+	setNonTemporalBytes(t, 1)
+	t.Run("random", TestRandom)
+	t.Run("powers", TestPowersOfTwo)
 }
 
-// Every threshold, and a little more or less; streaming stores begin earlier than for
+// Every threshold, and a little more or less; non-temporal stores begin earlier than for
 // users, whose caches can be of any size.
 func TestThresholds(t *testing.T) {
-	setStreamBytes(t, 1<<20)
+	setNonTemporalBytes(t, 1<<20)
 	const loop = 1536 // bytes an iteration of the loop of fill; half for the narrowest vectors
 	moves := []int{
-		0, minVectorBytes, loop / 3, loop / 2, loop, blockSize,
-		threeBlocks, 2 * threeBlocks, 4 * threeBlocks, callBytes, 2 * callBytes, streamBytes,
+		0, minVectorBytes, loop / 3, loop / 2, loop, blockSize, threeBlocks, 2 * threeBlocks, 4 * threeBlocks,
+		callBytes, 2 * callBytes, nonTemporalBytes,
 	}
-	states := []int{minVectorStates, stateBlock, threeStates, callStates, streamBytes / stateBytes}
-	buf := aligned(margin + streamBytes + 64*stateBytes + margin)
+	states := []int{minVectorStates, stateBlock, threeStates, callBytes / stateBytes, nonTemporalBytes / stateBytes}
+	buf := aligned(margin + nonTemporalBytes + 64*stateBytes + margin)
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
 		thresholds := moves
 		if o.size > 1 {
@@ -129,38 +130,15 @@ func TestThresholds(t *testing.T) {
 	})
 }
 
-// Assembly cannot be preempted, so each call of it comes behind a bound of what it writes,
-// some 10 µs of work. No result shows that: this reads the source.
-func TestCallsBounded(t *testing.T) {
-	source, err := os.ReadFile("tier_amd64.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	call := regexp.MustCompile(`\b(?:fill|states)(?:AVX512|AVX2|BMI)\(&dst\[0\], (.*?), k`)
-	bound := regexp.MustCompile(`\b(?:if|for) len\(dst\) > call(?:Bytes|States) {`)
-	calls := 0
-	for _, f := range strings.Split(string(source), "\nfunc ") {
-		for _, m := range call.FindAllStringSubmatchIndex(f, -1) {
-			calls++
-			if length := f[m[2]:m[3]]; length != "len(dst)" || !bound.MatchString(f[:m[0]]) {
-				t.Errorf("not bounded: %s", f[m[0]:m[1]])
-			}
-		}
-	}
-	if calls != 2*(len(table)-1) || callBytes > 1<<20 || callStates*stateBytes > callBytes {
-		t.Errorf("%d calls; at most %d bytes and %d states each", calls, callBytes, callStates)
-	}
-}
-
-// BenchmarkStream shows from which size on streaming stores are the faster: what
-// mostOrdinary rests on.
-func BenchmarkStream(b *testing.B) {
+// BenchmarkStores shows from which size on non-temporal stores are the faster: what
+// mostTemporal rests on.
+func BenchmarkStores(b *testing.B) {
 	for _, size := range []int{16 << 20, 32 << 20, 64 << 20} {
 		dst := make([]byte, size)
 		Fill(dst, 1, 0) // so that there is memory behind it
-		for name, from := range map[string]int{"ordinary": math.MaxInt, "streaming": 0} {
+		for name, from := range map[string]int{"ordinary": math.MaxInt, "non-temporal": 0} {
 			b.Run(fmt.Sprintf("stores=%s/size=%s", name, sizeName(size)), func(b *testing.B) {
-				setStreamBytes(b, from)
+				setNonTemporalBytes(b, from)
 				b.SetBytes(int64(size))
 				for b.Loop() {
 					Fill(dst, 1, 0)

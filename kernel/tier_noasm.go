@@ -5,12 +5,12 @@ package kernel
 // table has every tier of this build, fastest first.
 var table = [...]Tier{{name: "generic"}}
 
-func (t *Tier) fill(s *stream, dst []byte, k uint64, p Naming, _ int) int {
-	if k == 0 || uint32(p) >= s.made.Load() {
-		return t.firstFill(s, dst, k, p, 0)
+func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, _ int) int {
+	if k == 0 || uint32(p) >= e.made.Load() {
+		return t.firstFill(e, dst, k, p, 0)
 	}
 	dst = dst[:count(len(dst), k)]
-	seams, bodies := s.under(p)
+	seams, bodies := e.under(p)
 	fillGeneric(dst, k, seams, bodies)
 	return len(dst)
 }

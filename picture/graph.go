@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/coords"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
@@ -45,7 +47,7 @@ type graph struct {
 
 	lines  []line // what is drawn over it, from the bottom up
 	marks  []mark
-	region []coords // the corners of the states with a disk amiss
+	region []coords.Point // the corners of the states with a disk amiss
 	legend []row
 	desc   []string
 }
@@ -53,7 +55,7 @@ type graph struct {
 // line is a path in the graph.
 type line struct {
 	class string
-	bends []coords
+	bends []coords.Point
 }
 
 // mark is a state that stands out.
@@ -79,8 +81,8 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 	if n <= maxDepth {
 		states = fmt.Sprint(power3(n))
 	}
-	g.say("The graph of the %s states of %s, which are joined where a move leads from one to the other: a triangle of three copies of the graph for one disk less. All disks are on peg 0 in its top corner, on peg 1 in the left, on peg 2 in the right.",
-		states, number.Count(n, "disk"))
+	g.say("The graph of the %s states of %s, which are joined where a move leads from one to the other: a triangle of three copies of the graph for one disk less. All disks are on peg %s in its top corner, on peg %s in the left, on peg %s in the right.",
+		states, number.Count(n, "disk"), g.name(0), g.name(1), g.name(2))
 	if n > maxDepth {
 		g.say("Each small triangle stands for the states of the %d smallest disks.", n-coarse)
 	}
@@ -110,18 +112,18 @@ func power3(n int) int {
 	return 3 * power3(n-1)
 }
 
-// sure returns v. It is for calls of package hanoi that cannot fail here: their states
-// have one number of disks, which was checked.
-func sure[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // say adds a sentence to the desc.
 func (g *graph) say(format string, args ...any) {
 	g.desc = append(g.desc, fmt.Sprintf(format, args...))
+}
+
+// name returns the name of a state or a peg.
+func (g *graph) name(v any) string {
+	text := fmt.Sprint(v)
+	if g.o.Letters {
+		text = strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(text)
+	}
+	return text
 }
 
 // check refuses a state of another graph.
@@ -137,23 +139,23 @@ func (g *graph) check(s hanoi.State) error {
 }
 
 func (g *graph) addSolution() {
-	start, end := sure(hanoi.StateAt(g.n, 0, g.o.Naming)), sure(hanoi.StateAt(g.n, g.side, g.o.Naming))
-	g.lines = append(g.lines, line{"solution", []coords{coordsOf(start), coordsOf(end)}})
+	start, end := must.Get(hanoi.StateAt(g.n, 0, g.o.Naming)), must.Get(hanoi.StateAt(g.n, g.side, g.o.Naming))
+	g.lines = append(g.lines, line{"solution", []coords.Point{coords.Of(start), coords.Of(end)}})
 	moves := number.Count(g.side, "move")
 	g.legend = append(g.legend, row{"solution", "solution: " + moves})
-	g.say("The solution from peg %d to peg %d, %s, goes along a side.", start.Peg(1), end.Peg(1), moves)
+	g.say("The solution from peg %s to peg %s, %s, goes along a side.", g.name(start.Peg(1)), g.name(end.Peg(1)), moves)
 }
 
 func (g *graph) addPath(r *hanoi.Route) {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	what, moves := "shortest path", number.Count(r.Len(), "move")
-	distance := sure(hanoi.Distance(start, end))
+	distance := must.Get(hanoi.Distance(start, end))
 	if r.Len() > distance {
 		what = "direct path"
 	}
 	first := line{"path", bends(r.StateAt, r.Len())}
 	g.legend = append(g.legend, row{"path", what + ": " + moves})
-	g.say("The %s from %v to %v: %s, in %s.", what, start, end, moves, number.Count(len(first.bends)-1, "straight line"))
+	g.say("The %s from %s to %s: %s, in %s.", what, g.name(start), g.name(end), moves, number.Count(len(first.bends)-1, "straight line"))
 	if r.Len() > distance {
 		moves := number.Count(distance, "move")
 		g.legend = append(g.legend, row{"", "the shortest has " + moves})
@@ -175,21 +177,21 @@ func (g *graph) addState(s hanoi.State) {
 	g.marks = append(g.marks, mark{"state", s})
 	text := "the state"
 	if g.n <= maxEnd {
-		text = "state " + s.String()
+		text = "state " + g.name(s)
 	}
 	k, err := s.Rank(g.o.Naming)
 	var off *hanoi.OffPathError
 	switch {
 	case !g.o.Solution:
 		g.legend = append(g.legend, row{"state", text})
-		g.say("State %v is marked.", s)
+		g.say("State %s is marked.", g.name(s))
 	case err == nil:
 		moves := number.Count(k, "move")
 		g.legend = append(g.legend, row{"state", fmt.Sprintf("%s: after %s", text, moves)})
-		g.say("State %v is marked: the solution is there after %s.", s, moves)
+		g.say("State %s is marked: the solution is there after %s.", g.name(s), moves)
 	case errors.As(err, &off):
 		for _, end := range []uint8{off.Start, off.End} {
-			r := sure(hanoi.Path(s, sure(hanoi.Perfect(g.n, end))))
+			r := must.Get(hanoi.Path(s, must.Get(hanoi.Perfect(g.n, end))))
 			g.lines = append(g.lines, line{"dotted", bends(r.StateAt, r.Len())})
 		}
 		g.region = corners(s, off.Disk-1)
@@ -198,23 +200,23 @@ func (g *graph) addState(s hanoi.State) {
 			row{"state", fmt.Sprintf("%s: off it by disk %d", text, off.Disk)},
 			row{"dotted", fromStart + " from its start"},
 			row{"", toEnd + " from its end"})
-		g.say("State %v is marked. It is not in the solution, and nor is any other with disk %d where it is and the larger ones as they are: a triangle, which is shaded. The shortest paths to the solution's start and end, dotted, have %s and %s.",
-			s, off.Disk, fromStart, toEnd)
+		g.say("State %s is marked. It is not in the solution, and nor is any other with disk %d where it is and the larger ones as they are: a triangle, which is shaded. The shortest paths to the solution's start and end, dotted, have %s and %s.",
+			g.name(s), off.Disk, fromStart, toEnd)
 	}
 }
 
 // corners returns the coordinates of the states where the small smallest disks are all
 // on one peg, and the others as in s.
-func corners(s hanoi.State, small int) (all []coords) {
+func corners(s hanoi.State, small int) (all []coords.Point) {
 	large := s.String()[:s.N()-small]
 	for _, peg := range []string{"0", "1", "2"} {
-		all = append(all, coordsOf(sure(hanoi.ParseState(large+strings.Repeat(peg, small)))))
+		all = append(all, coords.Of(must.Get(hanoi.ParseState(large+strings.Repeat(peg, small)))))
 	}
 	return all
 }
 
 // at returns a point in the picture. It is rounded once, at the end.
-func (g *graph) at(w coords) (x, y unit) {
+func (g *graph) at(w coords.Point) (x, y unit) {
 	y = graphTop + unit((mulDiv(g.side-w[0], uint64(g.span())*rise, g.side)+billion/2)/billion)
 	if w[2] >= w[1] {
 		return graphWidth/2 + unit(mulDiv(w[2]-w[1], uint64(g.span()/2), g.side)), y
@@ -223,7 +225,7 @@ func (g *graph) at(w coords) (x, y unit) {
 }
 
 // points returns points as the data of an SVG path.
-func (g *graph) points(line []coords) string {
+func (g *graph) points(line []coords.Point) string {
 	var points []string
 	for _, w := range line {
 		x, y := g.at(w)

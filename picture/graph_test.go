@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/coords"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // graphOf returns the <use> of the graph and where its coordinates are in the
@@ -28,13 +30,10 @@ func TestEdges(t *testing.T) {
 	for n := 1; n <= 7; n++ {
 		svg := parse(t, drawGraph(t, n, GraphOptions{}))
 		use, by, scale := graphOf(t, svg)
-		g, err := newGraph(n, GraphOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(newGraph(n, GraphOptions{}))
 		for q, digit := range []string{"0", "1", "2"} {
 			s := state(t, strings.Repeat(digit, n))
-			if w := coordsOf(s); w[q] != g.side || w[0]+w[1]+w[2] != g.side {
+			if w := coords.Of(s); w[q] != g.side || w[0]+w[1]+w[2] != g.side {
 				t.Errorf("%v is at %v; want the corner of peg %d", s, w, q)
 			}
 		}
@@ -43,7 +42,7 @@ func TestEdges(t *testing.T) {
 		at := map[point]hanoi.State{}
 		edges := map[[2]hanoi.State]bool{}
 		for _, s := range all(n) {
-			w := coordsOf(s)
+			w := coords.Of(s)
 			p := point{float64(w[0])/2 + float64(w[2]), float64(w[1]+w[2]) * math.Sqrt(3) / 2}
 			if other, taken := at[round(p)]; taken {
 				t.Errorf("%v and %v are both at %v", s, other, w)
@@ -130,10 +129,7 @@ func legend(svg *node) (texts []string) {
 
 func TestGraphOptions(t *testing.T) {
 	path := func(a, b string) *hanoi.Route { return route(t, a, b) }
-	direct, err := hanoi.DirectPath(state(t, "100"), state(t, "011"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	direct := must.Get(hanoi.DirectPath(state(t, "100"), state(t, "011")))
 	for _, test := range []struct {
 		n      int
 		o      GraphOptions
@@ -151,6 +147,8 @@ func TestGraphOptions(t *testing.T) {
 		{4, GraphOptions{Solution: true}, "solution: 15 moves", "from peg 0 to peg 1, 15 moves", map[string]int{"solution": 1}},
 		{4, GraphOptions{Solution: true, Naming: 4}, "solution: 15 moves", "from peg 1 to peg 0, 15 moves", map[string]int{"solution": 1}},
 		{4, GraphOptions{State: state(t, "2011")}, "state 2011", "State 2011 is marked.", nil},
+		{4, GraphOptions{State: state(t, "2011"), Letters: true}, "state CABB", "on peg A in its top corner, on peg B in the left, on peg C in the right. State CABB is marked.", nil},
+		{3, GraphOptions{Path: path("021", "021"), Solution: true, Letters: true}, "solution: 7 moves|shortest path: 0 moves", "from peg A to peg C, 7 moves, goes along a side. The shortest path from ACB to ACB", map[string]int{"path": 1, "solution": 1}},
 		{4, GraphOptions{Solution: true, State: state(t, "1221")}, "solution: 15 moves|state 1221: after 9 moves", "after 9 moves", map[string]int{"solution": 1}},
 		{4, GraphOptions{Solution: true, State: state(t, "2011")},
 			"solution: 15 moves|state 2011: off it by disk 4|15 moves from its start|11 moves from its end", "with disk 4 where it is",
@@ -185,10 +183,7 @@ func TestRegion(t *testing.T) {
 	const n = 4
 	for naming := range hanoi.Naming(6) {
 		for _, s := range all(n) {
-			g, err := newGraph(n, GraphOptions{Solution: true, Naming: naming, State: s})
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(newGraph(n, GraphOptions{Solution: true, Naming: naming, State: s}))
 			var off *hanoi.OffPathError
 			if _, err := s.Rank(naming); !errors.As(err, &off) {
 				if g.region != nil {
@@ -197,7 +192,7 @@ func TestRegion(t *testing.T) {
 				continue
 			}
 			for _, other := range all(n) {
-				inside, w := true, coordsOf(other)
+				inside, w := true, coords.Of(other)
 				for q := range w {
 					least := min(g.region[0][q], g.region[1][q], g.region[2][q])
 					most := max(g.region[0][q], g.region[1][q], g.region[2][q])
@@ -215,10 +210,7 @@ func TestRegion(t *testing.T) {
 // TestVertices: up to 3 disks each vertex shows its disks; up to 5 it has its label.
 func TestVertices(t *testing.T) {
 	for n := 1; n <= 3; n++ {
-		g, err := newGraph(n, GraphOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(newGraph(n, GraphOptions{}))
 		column := float64(g.vertex().column) / 100
 		found := map[hanoi.State]bool{}
 		for _, v := range parse(t, drawGraph(t, n, GraphOptions{})).children {
@@ -231,7 +223,7 @@ func TestVertices(t *testing.T) {
 			}
 			s := state(t, pegs)
 			at, _ := v.moved(t)
-			if x, y := g.at(coordsOf(s)); !at.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {
+			if x, y := g.at(coords.Of(s)); !at.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {
 				t.Errorf("%v is drawn at %v; want (%v, %v)", s, at, x, y)
 			}
 			found[s] = true

@@ -1,13 +1,14 @@
 package picture
 
 import (
-	"fmt"
 	"image"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/coords"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // vertex returns the layout of the disks at a vertex, around (0, 0).
@@ -34,7 +35,7 @@ func (g *graph) drawTowers(p *page) {
 	}
 	p.f("</defs>\n")
 	for _, s := range all(g.n) {
-		x, y := g.at(coordsOf(s))
+		x, y := g.at(coords.Of(s))
 		p.f(`<g transform="translate(%v %v)"><use href="#pegs"/>`, x, y)
 		for disk := g.n; disk > 0; disk-- {
 			x, y := t.position(s, disk)
@@ -47,10 +48,13 @@ func (g *graph) drawTowers(p *page) {
 // labelSize returns the size of the labels at the vertices, and the least width of
 // a picture that shows them.
 func (g *graph) labelSize() (size, from unit) {
-	if g.n == maxLabel {
-		return 8 * one, 900
+	switch {
+	case g.n < maxLabel:
+		return 15 * one, 600
+	case g.o.Letters: // which are wider than digits
+		return 7 * one, 900
 	}
-	return 15 * one, 600
+	return 8 * one, 900
 }
 
 // drawLabels writes the state at each vertex. A marked state is in a box instead of a
@@ -63,19 +67,19 @@ func (g *graph) drawLabels(p *page) {
 	}
 	p.f("<g class=\"label\">\n")
 	for _, s := range all(g.n) {
-		x, y := g.at(coordsOf(s))
+		x, y := g.at(coords.Of(s))
 		if marked[s] == "" {
-			p.f(`<text class="ink" x="%v" y="%v">%v</text>`+"\n", x, y+size*9/25, s)
+			p.f(`<text class="ink" x="%v" y="%v">%s</text>`+"\n", x, y+size*9/25, g.name(s))
 		}
 	}
 	for _, m := range g.marks {
 		if marked[m.state] != m.class {
 			continue // the last mark of a state is on top
 		}
-		x, y := g.at(coordsOf(m.state))
+		x, y := g.at(coords.Of(m.state))
 		width, height := size*unit(g.n)*7/10+size/2, size*3/2
-		p.f(`<rect class="mark %s" x="%v" y="%v" width="%v" height="%v" rx="%v" stroke-width="%v"/><text x="%v" y="%v">%v</text>`+"\n",
-			m.class, x-width/2, y-height/2, width, height, height/3, size/5, x, y+size*9/25, m.state)
+		p.f(`<rect class="mark %s" x="%v" y="%v" width="%v" height="%v" rx="%v" stroke-width="%v"/><text x="%v" y="%v">%s</text>`+"\n",
+			m.class, x-width/2, y-height/2, width, height, height/3, size/5, x, y+size*9/25, g.name(m.state))
 	}
 	p.f("</g>\n")
 }
@@ -84,7 +88,7 @@ func (g *graph) drawLabels(p *page) {
 func all(n int) (states []hanoi.State) {
 	for i := range power3(n) {
 		pegs := strconv.FormatInt(int64(i), 3)
-		states = append(states, sure(hanoi.ParseState(strings.Repeat("0", n-len(pegs))+pegs)))
+		states = append(states, must.Get(hanoi.ParseState(strings.Repeat("0", n-len(pegs))+pegs)))
 	}
 	return states
 }
@@ -105,7 +109,7 @@ func (g *graph) drawMarks(p *page) {
 	var tips []hanoi.State
 	var taken []image.Rectangle
 	for _, m := range g.marks {
-		x, y := g.at(coordsOf(m.state))
+		x, y := g.at(coords.Of(m.state))
 		if g.n <= maxTower { // at a corner of what shows the disks
 			t := g.vertex()
 			x, y = x+t.left, y+t.top-t.disk/2
@@ -121,17 +125,17 @@ func (g *graph) drawMarks(p *page) {
 		return
 	}
 	for q := range uint8(3) {
-		tips = append(tips, sure(hanoi.Perfect(g.n, q)))
+		tips = append(tips, must.Get(hanoi.Perfect(g.n, q)))
 	}
 	for i, s := range tips {
 		if slices.Contains(tips[:i], s) {
 			continue
 		}
-		text := s.String()
+		text := g.name(s)
 		if g.n > maxEnd {
-			text = fmt.Sprintf("all on peg %d", s.Peg(1))
+			text = "all on peg " + g.name(s.Peg(1))
 		}
-		x, y := g.at(coordsOf(s))
+		x, y := g.at(coords.Of(s))
 		for _, b := range g.beside(x, y, unit(len(text))*digitWidth) {
 			if slices.ContainsFunc(taken, b.Overlaps) {
 				continue

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // The tests read a picture as a browser does, and know nothing of how it was
@@ -127,11 +128,7 @@ func (n *node) float(t testing.TB, name string) float64 {
 
 func float(t testing.TB, text string) float64 {
 	t.Helper()
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return must.Get(strconv.ParseFloat(text, 64))
 }
 
 type point struct{ x, y float64 }
@@ -248,11 +245,7 @@ func drawGraph(t testing.TB, n int, o GraphOptions) string {
 
 func state(t testing.TB, text string) hanoi.State {
 	t.Helper()
-	s, err := hanoi.ParseState(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(hanoi.ParseState(text))
 }
 
 // neighbours returns the states that a move leads to.

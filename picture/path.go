@@ -18,7 +18,7 @@ const (
 	fade           = move / 2
 )
 
-// timing is that of an animation of so many moves.
+// timing is the timing of an animation of some moves.
 type timing struct{ moves int }
 
 // begin returns the beat at which move i, from 1 on, begins.

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
@@ -140,6 +141,21 @@ func TestPath(t *testing.T) {
 		}
 		if got := len(svg.find("goal")); got != goals {
 			t.Errorf("%s: %d goals; want %d", name, got, goals)
+		}
+	}
+}
+
+// TestPace: the more moves, the faster they are, and only a few are told in words.
+func TestPace(t *testing.T) {
+	for moves, beat := range map[uint64]float64{31: 4, 32: 3, 127: 3, 128: 2} {
+		end := must.Get(hanoi.StateAt(8, moves, hanoi.Canonical))
+		svg := parse(t, written(t, func(w io.Writer) error { return Path(w, route(t, "00000000", end.String())) }))
+		seconds := fmt.Sprintf(".stage{animation:stage %vs ", float64(moves+4)*24*beat/100)
+		if style := svg.child(t, "style").text; !strings.Contains(style, seconds) {
+			t.Errorf("%d moves: no %q in %s", moves, seconds, style)
+		}
+		if words := strings.Contains(svg.child(t, "desc").text, "The moves: "); words != (moves == 31) {
+			t.Errorf("%d moves: they are told: %t", moves, words)
 		}
 	}
 }

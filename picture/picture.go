@@ -101,6 +101,9 @@ type GraphOptions struct {
 	// picture shades the states in which that disk and the larger ones stand as in
 	// State, and shows the shortest paths to both ends.
 	State hanoi.State
+
+	// Letters names the pegs A, B and C instead of 0, 1 and 2.
+	Letters bool
 }
 
 // Graph draws the graph of all states of n disks, 1 … 64. Up to 3 disks, each

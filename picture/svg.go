@@ -15,8 +15,8 @@ const one unit = 100
 
 func (u unit) String() string { return decimal(int64(u), 2) }
 
-// decimal writes v / 10^places, as short as possible. One division is rounded alike on
-// every machine, and its shortest digits are those of v, which has fewer than 16.
+// decimal writes v / 10^places in the fewest digits. A single division is rounded alike on
+// every machine, and gives the digits of v back, as these are fewer than 16.
 func decimal(v int64, places int) string {
 	text := strconv.FormatFloat(float64(v)/math.Pow10(places), 'f', -1, 64)
 	if sign, fraction, ok := strings.Cut(text, "0."); ok && (sign == "" || sign == "-") {

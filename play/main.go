@@ -23,7 +23,7 @@ const usage = `The Tower of Hanoi: bring all disks to the goal, one at a time, n
 on a smaller.
 
   hanoiplay                         5 disks from A to C, in the terminal
-  hanoiplay -n 12                   the classic: 12 disks, 4,095 moves
+  hanoiplay -n 12                   the classic: 12 disks, 4095 moves
   hanoiplay --daily today           the same puzzle for everybody
   hanoiplay --random -n 6           a surprise
   hanoiplay --from 2011 --to 0000   the peg of each disk, largest disk first
@@ -38,7 +38,7 @@ on a smaller.
   --random          a surprise: random places for all disks
   --seed number     the number of a random puzzle, with --random or without
   --plain           line by line, for screen readers and pipes
-  --http address    serve the game in the browser; without a host, at localhost
+  --http address    serve the game in the browser: a port, or host:port
   --no-browser      with --http: do not open the browser
 `
 

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // TestCommandLine runs the program on files, which are no terminal.
@@ -27,7 +29,7 @@ func TestCommandLine(t *testing.T) {
 		{"--plain --to 0120", "", "Goal. A: 1, 4. B: 3. C: 2.", "", false},
 		{"--plain --daily 2026-01-31", "", "Tower of Hanoi, 6 disks, daily 2026-01-31.", "", false},
 		{"--plain --daily today", "", "daily 2", "", false},
-		{"--plain --random --seed 7 -n 5", "", "12212 to 21111", "", false},
+		{"--plain --seed 7 -n 5", "", "12212 to 21111", "", false},
 		{"--help", "", "--http localhost:8080", flag.ErrHelp.Error(), false},
 		{"", "", "", "standard input or output is no terminal; run with --plain or --http localhost:8080", true},
 		{"--plain -n 0", "", "", "give 1 to 64; --help has all flags", true},
@@ -37,32 +39,19 @@ func TestCommandLine(t *testing.T) {
 		{"--plain --daily today -n 3", "", "", "give one of --daily, --random and --from with --to; -n goes with all but --daily", true},
 		{"--plain 12", "", "", "\"12\" is no flag; --help has all flags", true},
 		{"--jump", "", "", "--help has all flags", true},
-		{"--http 8080", "", "", "give one like localhost:8080", true},
+		{"--http 80800", "", "", "give one like localhost:8080", true},
 		{"--http 192.0.2.1:80", "", "", "or --http localhost:0 for any that is free", false},
 		{"--http localhost:0 --plain", "", "", "give one of them", true},
 		{"--plain --no-browser", "", "", "--no-browser is for --http; give that, too, or leave it out", true},
 		{"--plain -n x", "", "", "give 1 to 64; --help has all flags", true},
 	} {
 		folder := t.TempDir()
-		in, out := filepath.Join(folder, "in"), filepath.Join(folder, "out")
-		if err := os.WriteFile(in, []byte(test.in), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		r, err := os.Open(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, err := os.Create(out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = run(strings.Fields(test.args), r, w)
-		r.Close()
-		w.Close()
-		content, readErr := os.ReadFile(out)
-		if readErr != nil {
-			t.Fatal(readErr)
-		}
+		must.Do(os.WriteFile(filepath.Join(folder, "in"), []byte(test.in), 0o600))
+		in, out := must.Get(os.Open(filepath.Join(folder, "in"))), must.Get(os.Create(filepath.Join(folder, "out")))
+		err := run(strings.Fields(test.args), in, out)
+		in.Close()
+		out.Close()
+		content := must.Get(os.ReadFile(out.Name()))
 		if !strings.Contains(string(content), test.out) {
 			t.Errorf("%s: %q; want %q", test.args, content, test.out)
 		}
@@ -74,10 +63,7 @@ func TestCommandLine(t *testing.T) {
 
 // TestManual: the help fits 80 columns, and the manual page has each of its flags.
 func TestManual(t *testing.T) {
-	page, err := os.ReadFile("hanoiplay.6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("hanoiplay.6"))
 	for line := range strings.Lines(usage) {
 		if len(line) > 81 {
 			t.Errorf("wider than 80 columns: %s", line)
@@ -126,7 +112,7 @@ func TestProgram(t *testing.T) {
 			t.Errorf("%s: status %d; want %d", args, got, want)
 		}
 	}
-	for args, want := range map[string]bool{"--http localhost:0": true, "--http localhost:0 --no-browser": false} {
+	for args, want := range map[string]bool{"--http localhost:0": true, "--http 0": true, "--http 0.0.0.0:0 --no-browser": false} {
 		c, out := start(args)
 		said := ""
 		for !strings.Contains(said, "Ctrl-C ends it.") {
@@ -136,8 +122,8 @@ func TestProgram(t *testing.T) {
 			}
 			said += line
 		}
-		if got := strings.Contains(said, "No browser was opened"); got != want {
-			t.Errorf("%s: tries to open a browser: %t; want %t: %s", args, got, want, said)
+		if got := strings.Contains(said, "No browser was opened"); got != want || !strings.HasPrefix(said, "The game is at http://localhost:") {
+			t.Errorf("%s: %s; want it at localhost, and no browser opened: %t", args, said, want)
 		}
 		_ = c.Process.Kill() // it would serve forever
 		_ = c.Wait()

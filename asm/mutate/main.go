@@ -60,7 +60,7 @@ func main() {
 			for i := w; i < len(taken); i += workers {
 				if !taken[i].killed(lines, source, filepath.Join(dir, strconv.Itoa(w))) {
 					survived.Add(1)
-					fmt.Printf("SURVIVED: %s\n", taken[i])
+					fmt.Printf("SURVIVED: %s\n", taken[i].name)
 				}
 			}
 		})
@@ -80,21 +80,15 @@ func check(err error) {
 	}
 }
 
-// mutant is a changed line.
+// mutant is a changed line. Its name says where and how.
 type mutant struct {
-	function, label string
-	line            int
-	from, to        string
-}
-
-func (m mutant) String() string {
-	return fmt.Sprintf("%s, at %s: %s -> %s", m.function, m.label, m.from, m.to)
+	name, to string
+	line     int
 }
 
 var (
-	functionLine = regexp.MustCompile(`^TEXT ·((?:fill|states)[A-Z0-9]+)\(SB\)`)
-	labelLine    = regexp.MustCompile(`^(\w+):$`)
-	number       = regexp.MustCompile(`\$[+-]?(?:0x)?[0-9a-f]+\b|\b[0-9]+\(`)
+	place  = regexp.MustCompile(`^TEXT ·((?:fill|states)[A-Z0-9]+)\(SB\)|^(\w+):$`)
+	number = regexp.MustCompile(`\$[+-]?(?:0x)?[0-9a-f]+\b|\b[0-9]+\(`)
 )
 
 // opcodes maps an opcode to the one that a mutant has instead.
@@ -108,59 +102,60 @@ var opcodes = map[string]string{
 
 // enumerate returns all mutants that a test can kill.
 func enumerate(lines []string) (mutants []mutant) {
-	seen := map[*regexp.Regexp]bool{} // the expressions of equivalent.txt
+	equivalent := map[*regexp.Regexp]bool{} // and whether a mutant is
 	for line := range strings.Lines(equivalentText) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
-			seen[regexp.MustCompile("^(?:"+line+")$")] = false
+			equivalent[regexp.MustCompile("^(?:"+line+")$")] = false
 		}
 	}
-	add := func(m mutant) {
-		equivalent := false
-		for r := range seen {
-			if r.MatchString(m.String()) {
-				equivalent, seen[r] = true, true
-			}
-		}
-		if !equivalent {
-			mutants = append(mutants, m)
-		}
-	}
-	var at mutant
+	function, label := "", ""
 	for i, line := range lines {
-		if m := functionLine.FindStringSubmatch(line); m != nil {
-			at = mutant{function: m[1], label: "start"}
+		if m := place.FindStringSubmatch(line); m != nil {
+			if label = m[2]; m[1] != "" {
+				function, label = m[1], "start"
+			}
 			continue
 		}
-		if m := labelLine.FindStringSubmatch(line); m != nil {
-			at.label = m[1]
+		text := strings.Join(strings.Fields(line), " ")
+		if function == "" || !strings.HasPrefix(line, "\t") || strings.HasPrefix(text, "//") {
 			continue
 		}
-		words := strings.Fields(line)
-		if at.function == "" || len(words) == 0 || words[0] == "//" || !strings.HasPrefix(line, "\t") {
-			continue
-		}
-		at.line, at.from = i, strings.Join(words, " ")
-		if to, ok := opcodes[words[0]]; ok {
-			m := at
-			m.to = strings.TrimSpace(to + strings.TrimPrefix(at.from, words[0]))
-			add(m)
-		}
-		for _, span := range number.FindAllStringIndex(at.from, -1) {
-			for _, by := range []int64{1, -1} {
-				if n, ok := changed(at.from[span[0]:span[1]], by); ok {
-					m := at
-					m.to = at.from[:span[0]] + n + at.from[span[1]:]
-					add(m)
+		for _, to := range changes(text) {
+			m := mutant{fmt.Sprintf("%s, at %s: %s -> %s", function, label, text, to), to, i}
+			killable := true
+			for r := range equivalent {
+				if r.MatchString(m.name) {
+					equivalent[r], killable = true, false
 				}
 			}
+			if killable {
+				mutants = append(mutants, m)
+			}
 		}
 	}
-	for r, is := range seen {
+	for r, is := range equivalent {
 		if !is {
 			check(fmt.Errorf("equivalent.txt has %v, which no mutant is: take it out", r))
 		}
 	}
 	return mutants
+}
+
+// changes returns an instruction with another opcode, and with each number one more and
+// one less.
+func changes(text string) (all []string) {
+	op, operands, _ := strings.Cut(text, " ")
+	if to, ok := opcodes[op]; ok {
+		all = append(all, strings.TrimSpace(to+" "+operands))
+	}
+	for _, span := range number.FindAllStringIndex(text, -1) {
+		for _, by := range []int64{1, -1} {
+			if n, ok := changed(text[span[0]:span[1]], by); ok {
+				all = append(all, text[:span[0]]+n+text[span[1]:])
+			}
+		}
+	}
+	return all
 }
 
 // changed returns a number of the assembly, "$+12", "$0x0c" or "12(", with by added

@@ -10,38 +10,36 @@ import (
 
 	"github.com/hanoigen/hanoi/answer"
 	"github.com/hanoigen/hanoi/beam/hanoiio"
-	"github.com/hanoigen/hanoi/kernel"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// check is the command of that name. Its flags are those of hanoigen check, and stand
-// in for what a line does not say.
+// check implements the command check. Its flags are those of hanoigen check; they apply
+// where a line does not say otherwise.
 type check struct {
 	input string
 	target
-	files   int
-	n       *uint64
+	disks   number.Value
 	problem answer.Problem
 	options answer.Options
 }
 
-func (c *check) flags(f *flag.FlagSet) {
-	f.StringVar(&c.input, "input", "", "the `files` of JSON lines, a pattern such as 'gs://bucket/answers/*.jsonl' (required)")
-	c.target.flags(f)
-	addParts(f, &c.files)
+func (c *check) addTo(flags *flag.FlagSet) {
+	flags.StringVar(&c.input, "input", "", "the `files` of JSON lines, a pattern such as 'gs://bucket/answers/*.jsonl' (required)")
+	c.target.addTo(flags)
+	disksFlag(flags, &c.disks, "default: from the line")
 	p, o := &c.problem, &c.options
-	addNumber(f, &c.n, "n", 1, kernel.MaxDisks, "the `number` of disks: 1 to 64")
-	f.StringVar(&p.From, "from", "", "where the disks start: a `peg` or a state (default 0)")
-	f.StringVar(&p.To, "to", "", "where they go: a `peg` or a state (default: any other peg)")
-	f.StringVar(&p.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3")
-	f.StringVar(&o.Disks, "disks", "", "how disks are numbered: small=1 (the default), small=0, large=1 or large=0")
-	f.StringVar(&o.Notation, "notation", "", fmt.Sprintf("the `name` of how moves are written: one of %v", answer.Notations()))
-	f.StringVar(&o.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
-	f.StringVar(&o.Pick, "pick", "", "which list counts: last (the default), first, only or join")
-	f.BoolVar(&o.Truncated, "truncated", false, "the answers were cut off")
+	flags.StringVar(&p.From, "from", "", "where the disks start: a `peg` or a state (default 0)")
+	flags.StringVar(&p.To, "to", "", "where they go: a `peg` or a state (default: any other peg)")
+	flags.StringVar(&p.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3")
+	flags.StringVar(&o.Disks, "disks", "", "how disks are numbered: small=1 (the default), small=0, large=1 or large=0")
+	flags.StringVar(&o.Notation, "notation", "", fmt.Sprintf("the `name` of how moves are written: one of %v", answer.Notations()))
+	flags.StringVar(&o.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
+	flags.StringVar(&o.Pick, "pick", "", "which list counts: last (the default), first, only or join")
+	flags.BoolVar(&o.Truncated, "truncated", false, "the answers were cut off")
 }
 
 func (c *check) pipeline() (func(beam.Scope), error) {
-	c.problem.N = int(or(c.n, 0))
+	c.problem.N = int(c.disks.N)
 	if _, err := answer.NewLine(c.problem, c.options); err != nil {
 		return nil, err
 	}
@@ -52,12 +50,12 @@ func (c *check) pipeline() (func(beam.Scope), error) {
 	case err != nil:
 		return nil, failf("--input %s: %w", c.input, err)
 	case len(names) == 0: // which Beam takes for no lines
-		return nil, failf("--input %s: no such file; give a pattern that fits some", c.input)
+		return nil, failf("--input %s: no such file; give a pattern that matches some", c.input)
 	}
-	if err := hanoiio.CheckLines(c.folder, c.files); err != nil {
+	if err := hanoiio.CheckLines(c.folder, c.parts); err != nil {
 		return nil, err
 	}
 	return func(s beam.Scope) {
-		hanoiio.WriteLines(s, hanoiio.Check(s, c.problem, c.options, textio.Read(s, c.input)), c.folder, c.files)
+		hanoiio.WriteLines(s, hanoiio.Check(s, c.problem, c.options, textio.Read(s, c.input)), c.folder, c.parts)
 	}, c.free("results.*")
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal/extworker"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/hanoigen/hanoi/beam/hanoiio"
@@ -29,9 +30,8 @@ import (
 
 const usage = `The moves of the Tower of Hanoi on the engines of Apache Beam.
 
-  hanoibeam write   the moves of N disks as parts, and a manifest with their SHA-256
-  hanoibeam check   judges JSON lines of answers, as 'hanoigen check --batch' does
-  hanoibeam count   makes all moves and counts those of each disk
+  hanoibeam write   write the moves of N disks as parts, and a manifest with their SHA-256
+  hanoibeam check   judge JSON lines of answers, as 'hanoigen check --batch' does
 
 In this process, or on a Flink or Spark job server or Dataflow:
 
@@ -88,13 +88,13 @@ func complain(s string) {
 
 // command is one of the program's.
 type command interface {
-	// flags adds the flags of the command.
-	flags(*flag.FlagSet)
+	// addTo adds the flags of the command.
+	addTo(*flag.FlagSet)
 	// pipeline checks what the flags say, and returns what is to run.
 	pipeline() (func(beam.Scope), error)
 }
 
-var commands = map[string]command{"write": new(write), "check": new(check), "count": new(count)}
+var commands = map[string]command{"write": new(write), "check": new(check)}
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.CommandLine // where Beam's are
@@ -111,16 +111,16 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	case strings.HasPrefix(name, "-"): // an engine starts the program as its worker
 		if err := flags.Parse(args); err != nil {
-			return usagef("%w; give write, check or count first, or --help", err)
+			return usagef("%w; give write or check first, or --help", err)
 		}
 		beam.Init() // does not return if --worker is among them
 	}
 	c, ok := commands[name]
 	if !ok {
-		return usagef("no command %q; give write, check or count, or --help", name)
+		return usagef("no command %q; give write or check, or --help", name)
 	}
 	own := flag.NewFlagSet("hanoibeam "+name, flag.ContinueOnError)
-	c.flags(own)
+	c.addTo(own)
 	verbose := own.Bool("verbose", false, "show what Beam and the engine log")
 	own.VisitAll(func(f *flag.Flag) { flags.Var(f.Value, f.Name, f.Usage) })
 	err := flags.Parse(args[1:])
@@ -136,7 +136,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return execute(ctx, c, *verbose)
 }
 
-// help prints the flags of a command, and then those of all that are Beam's.
+// help prints the flags of a command, then Beam's.
 func help(out io.Writer, own, all *flag.FlagSet) {
 	fmt.Fprintf(out, "The flags of %s:\n", own.Name())
 	own.SetOutput(out)
@@ -148,6 +148,12 @@ func help(out io.Writer, own, all *flag.FlagSet) {
 			fmt.Fprintf(out, "  --%s %s\n    \t%s\n", f.Name, value, strings.ReplaceAll(text, "\n", "\n    \t"))
 		}
 	})
+}
+
+// changed reports whether a flag was given.
+func changed(name string) (is bool) {
+	flag.Visit(func(f *flag.Flag) { is = is || f.Name == name })
+	return is
 }
 
 // execute runs a command on the engine that Beam's flags name.
@@ -192,28 +198,35 @@ func execute(ctx context.Context, c command, verbose bool) error {
 	return nil
 }
 
-// runPipeline runs a pipeline. In this process, a signal ends it, and the empty file that
-// Beam leaves for each job is removed.
+// runPipeline runs a pipeline. A signal ends one that runs in this process.
 func runPipeline(ctx context.Context, p *beam.Pipeline) (beam.PipelineResult, error) {
 	if *runners.Runner != engines[0] {
 		return beamx.RunWithMetrics(ctx, p)
 	}
-	temp, err := os.MkdirTemp("", "hanoibeam")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(temp)
-	if err := os.Setenv("TMPDIR", temp); err != nil {
-		return nil, err
-	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal(ctx)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	if *jobopts.EnvironmentType == "" && *jobopts.Endpoint == "" {
+		// For a loopback worker that Beam itself starts, it leaves a file in TMPDIR.
+		worker, err := extworker.StartLoopback(ctx, 0)
+		if err != nil {
+			return nil, err
+		}
+		*jobopts.EnvironmentType, *jobopts.EnvironmentConfig = "external", worker.EnvironmentConfig(ctx)
+		*jobopts.WorkerBinary = os.DevNull
+	}
 	result, err := beamx.RunWithMetrics(ctx, p)
 	if err != nil && ctx.Err() != nil {
 		return nil, errors.New("stopped by a signal; give --force to begin again")
 	}
 	return result, err
+}
+
+// untilSignal returns a context that ends with the first signal. A second one ends the
+// program at once.
+func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // quiet is the log without --verbose. It prints a fatal message as the error, since

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -15,25 +17,31 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/beam/hanoiio"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// The test program is the program, where it is told so.
+// The test program is the program, where it is told so, or signals itself.
 func TestMain(m *testing.M) {
-	if os.Getenv("HANOIBEAM") != "" {
+	switch os.Getenv("HANOIBEAM") {
+	case "":
+		os.Exit(m.Run())
+	case "signals":
+		untilSignal(context.Background())
+		for range 3000 {
+			self, _ := os.FindProcess(os.Getpid())
+			self.Signal(syscall.SIGTERM)
+			time.Sleep(10 * time.Millisecond)
+		}
+	default:
 		main()
-		return
 	}
-	os.Exit(m.Run())
 }
 
 // program returns the program, with a folder of its own for temporary files. In the end
 // that is empty.
 func program(t *testing.T, args ...string) (c *exec.Cmd, stdout, stderr *bytes.Buffer) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())
 	temp := t.TempDir()
 	t.Cleanup(func() {
 		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
@@ -56,41 +64,47 @@ func start(t *testing.T, args ...string) (out, complaint string, status int) {
 	return stdout.String(), stderr.String(), c.ProcessState.ExitCode()
 }
 
-// A signal ends a run after one line.
+// A signal ends a run after one line. No temporary file is left, even if it is killed.
 func TestSignal(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no signals")
 	}
-	folder := t.TempDir()
-	c, _, complaint := program(t, "write", "-n", "40", "--output", folder)
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for range 6000 {
-		if names, _ := filepath.Glob(folder + "/*"); len(names) > 0 {
-			break
+	for signal, want := range map[os.Signal]string{
+		os.Kill:         "",
+		syscall.SIGTERM: "hanoibeam: stopped by a signal; give --force to begin again\n",
+	} {
+		folder := t.TempDir()
+		c, _, complaint := program(t, "write", "-n", "40", "--output", folder)
+		must.Do(c.Start())
+		for range 6000 {
+			if names, _ := filepath.Glob(folder + "/*"); len(names) > 0 {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
 		}
-		time.Sleep(10 * time.Millisecond)
+		c.Process.Signal(signal)
+		c.Wait()
+		if complains := c.ProcessState.ExitCode() == 1; complains != (want != "") || complaint.String() != want {
+			t.Errorf("%v: %v, %q; want %q", signal, c.ProcessState, complaint, want)
+		}
 	}
-	c.Process.Signal(syscall.SIGTERM)
-	c.Wait()
-	if want := "hanoibeam: stopped by a signal; give --force to begin again\n"; c.ProcessState.ExitCode() != 1 || complaint.String() != want {
-		t.Errorf("%v, %q; want status 1 and %q", c.ProcessState, complaint, want)
+}
+
+// The first signal asks a run to end, the next one ends it.
+func TestSecondSignal(t *testing.T) {
+	c, _, _ := program(t)
+	c.Env = append(c.Env, "HANOIBEAM=signals")
+	if err := c.Run(); c.ProcessState == nil || c.ProcessState.Success() {
+		t.Errorf("signals do not end it (%v)", err)
 	}
 }
 
 // read returns what the files that fit a pattern have, together.
 func read(t *testing.T, pattern string) (text string) {
 	t.Helper()
-	names, err := filepath.Glob(pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must.Get(filepath.Glob(pattern))
 	for _, name := range names {
-		more, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		more := must.Get(os.ReadFile(name))
 		text += string(more)
 	}
 	return text
@@ -125,10 +139,7 @@ func TestWrite(t *testing.T) {
 			t.Fatalf("%s: status %d, %q, %q", test.args, status, out, complaint)
 		}
 		test.want.Disks = 5
-		r, err := test.want.Reader()
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(test.want.Reader())
 		want, err := io.ReadAll(r)
 		if err != nil {
 			t.Fatal(err)
@@ -142,17 +153,17 @@ func TestWrite(t *testing.T) {
 
 // A folder with files of an earlier run is refused, and left as it is, without --force.
 func TestForce(t *testing.T) {
-	folder := t.TempDir()
-	if err := os.WriteFile(folder+"/part.0", []byte("x"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	args := []string{"write", "-n", "3", "--output", folder}
-	want := "/part.0 exists; give --force to write over what an earlier run left, or another folder\n"
-	if _, complaint, status := start(t, args...); status != 1 || !strings.HasSuffix(complaint, want) || read(t, folder+"/*") != "x" {
-		t.Errorf("status %d, %s", status, complaint)
-	}
-	if _, complaint, status := start(t, append(args, "--force")...); status != 0 || len(read(t, folder+"/part.0")) != 7 {
-		t.Errorf("status %d, %s", status, complaint)
+	for _, name := range []string{"/part.0", "/manifest.json"} {
+		folder := t.TempDir()
+		must.Do(os.WriteFile(folder+name, []byte("x"), 0o600))
+		args := []string{"write", "-n", "3", "--output", folder}
+		want := name + " exists; give --force to overwrite the files of an earlier run, or another folder\n"
+		if _, complaint, status := start(t, args...); status != 1 || !strings.HasSuffix(complaint, want) || read(t, folder+"/*") != "x" {
+			t.Errorf("status %d, %s", status, complaint)
+		}
+		if _, complaint, status := start(t, append(args, "--force")...); status != 0 || len(read(t, folder+"/part.0")) != 7 {
+			t.Errorf("status %d, %s", status, complaint)
+		}
 	}
 }
 
@@ -163,9 +174,7 @@ func TestCheck(t *testing.T) {
 		"a.jsonl": `{"id":1,"answer":[[1,0,2],[2,0,1],[1,2,1]]}` + "\n" + `{"id":2,"answer":"A B"}` + "\n",
 		"b.jsonl": `{"id":3,"answer":[[2,0,1]]}`,
 	} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	args := []string{"check", "--input", folder + "/*.jsonl", "-n", "2", "--to", "1", "--output"}
 	if out, complaint, status := start(t, append(args, folder+"/out")...); out != "" || complaint != "" || status != 0 {
@@ -175,9 +184,7 @@ func TestCheck(t *testing.T) {
 	if len(got) != 3 || !strings.HasPrefix(got[0], `{"id":1,"verdict":"solved"`) || !strings.HasPrefix(got[1], `{"id":2,"verdict":"unfinished"`) || !strings.HasPrefix(got[2], `{"id":3,"verdict":"illegal"`) {
 		t.Errorf("%q", got)
 	}
-	if err := os.WriteFile(folder+"/c.jsonl", []byte("no JSON\n{}\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(folder+"/c.jsonl", []byte("no JSON\n{}\n"), 0o600))
 	want := "hanoibeam: 2 lines could not be judged; the results have an error for each\n"
 	if _, complaint, status := start(t, append(args, folder+"/again")...); complaint != want || status != 3 || len(lines(t, folder+"/again/*")) != 5 {
 		t.Errorf("status %d, %q; want 3, %q", status, complaint, want)
@@ -197,9 +204,7 @@ func TestCheckFlags(t *testing.T) {
 		{"--pick first", `{"n":1,"to":2,"answer":"[[1,0,2]] or rather\n\n[[1,0,1]]"}`, "unfinished", "solved"},
 	} {
 		folder := t.TempDir()
-		if err := os.WriteFile(folder+"/in", []byte(test.line), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(folder+"/in", []byte(test.line), 0o600))
 		for _, run := range []struct {
 			folder, flag, want string
 		}{{"/without", "", test.without}, {"/with", test.flag, test.with}} {
@@ -211,22 +216,10 @@ func TestCheckFlags(t *testing.T) {
 	}
 }
 
-func TestCount(t *testing.T) {
-	folder := t.TempDir()
-	if _, complaint, status := start(t, "count", "-n", "3", "--output", folder); status != 0 {
-		t.Fatal(complaint)
-	}
-	if got := strings.Fields(read(t, folder+"/counts.json")); strings.Join(got, "") != `{"1":4,"2":2,"3":1}` {
-		t.Error(got)
-	}
-}
-
 func TestCommandLine(t *testing.T) {
 	file, free := filepath.Join(t.TempDir(), "file"), t.TempDir()
 	for _, name := range []string{file, filepath.Join(filepath.Dir(file), "results.0")} {
-		if err := os.WriteFile(name, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(name, nil, 0o600))
 	}
 	for _, test := range []struct {
 		args   string
@@ -236,10 +229,10 @@ func TestCommandLine(t *testing.T) {
 		{"--help", 0, "--runner flink --endpoint localhost:8099"},
 		{"write --help", 0, "-parts many"},
 		{"check --help", 0, "--endpoint"},
-		{"", 2, `no command ""; give write, check or count, or --help`},
-		{"--worker=false", 2, "give write, check or count, or --help"},
-		{"-n 5", 2, "not defined: -n; give write, check or count first, or --help"},
-		{"wriet", 2, `no command "wriet"; give write, check or count, or --help`},
+		{"", 2, `no command ""; give write or check, or --help`},
+		{"--worker=false", 2, "give write or check, or --help"},
+		{"-n 5", 2, "not defined: -n; give write or check first, or --help"},
+		{"wriet", 2, `no command "wriet"; give write or check, or --help`},
 		{"write --output out", 2, "-n is required: 1 to 64"},
 		{"write -n 0 --output out", 2, "out of range; give 1 to 64; 'hanoibeam write --help' has all flags"},
 		{"write -n 5", 2, "no folder is named; give one, such as out or gs://bucket/out"},
@@ -247,12 +240,11 @@ func TestCommandLine(t *testing.T) {
 		{"write -n 5 --output out --parts 0", 2, "0 parts; give 1 to 1048576"},
 		{"write -n 5 --output out --start 32", 2, "32; the moves of 5 disks are 1 to 31"},
 		{"write -n 5 --output out -f tex", 2, "'hanoibeam write --help' has all flags"},
-		{"write -n 5 --output out --numbers", 2, "packed has no place for numbers; give text, csv or jsonl"},
+		{"write -n 5 --output out --numbers", 2, fmt.Sprint("packed has no place for numbers; give one of ", slices.DeleteFunc(hanoi.Formats(), hanoi.Format.Binary))},
 		{"write -n 5 --output out 7", 2, `"7" is no flag; 'hanoibeam write --help' has all flags`},
-		{"count -n 64 --output out --count 0", 2, "no moves to count; give a range that has some"},
-		{"check --output " + filepath.Dir(file) + " --input " + file, 1, "results.0 exists; give --force to write over what an earlier run left, or another folder"},
+		{"check --output " + filepath.Dir(file) + " --input " + file, 1, "results.0 exists; give --force to overwrite the files of an earlier run, or another folder"},
 		{"check --output out", 2, "--input is required: the files of JSON lines"},
-		{"check --output out --input none*", 1, "--input none*: no such file; give a pattern that fits some"},
+		{"check --output out --input none*", 1, "--input none*: no such file; give a pattern that matches some"},
 		{"check --output out --input " + file + " --to 003", 2, ""},
 		{"write -n 5 --output " + file + "/out", 1, "not a directory"},
 		{"write -n 5 --output " + free + " --runner flink", 1, "Use --endpoint=<endpoint>"},

@@ -13,6 +13,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 func init() {
@@ -41,9 +42,9 @@ func Unjudged(job beam.PipelineResult) (n int64) {
 }
 
 // Check judges a PCollection of strings: JSON lines as "hanoigen check --batch" reads
-// them, without newlines; the problem and the options stand in for what a line lacks. It
-// returns a PCollection of the results, in no order: give each line an id. Blank lines
-// have no result; that of a line that cannot be judged has "error".
+// them, without newlines; the problem and the options apply where a line says nothing. It
+// returns a PCollection of the results, in any order: give each line an id. Blank lines
+// have no result; a line that cannot be judged has a result with "error".
 func Check(s beam.Scope, p answer.Problem, o answer.Options, lines beam.PCollection) beam.PCollection {
 	s = s.Scope("hanoiio.Check")
 	return beam.ParDo(s, &checkFn{Problem: p, Options: o}, lines)
@@ -75,14 +76,14 @@ func (fn *checkFn) ProcessElement(ctx context.Context, line string, emit func(st
 	return nil
 }
 
-// WriteLines writes a PCollection of strings, a line each, to m files in a folder:
-// results.0 … results.m−1, where all numbers have as many digits as the last. A line's
-// text decides on its file; a file without lines is not written. Files are there whole
-// or not at all, as those of [Write], and what failed attempts left is removed in the
-// end. It returns a PCollection of their names, and panics where [CheckLines] returns an error.
+// WriteLines writes a PCollection of strings, one per line, to m files in a folder:
+// results.0 … results.m−1, where all numbers have as many digits as the last. The text of
+// a line chooses its file; a file without lines is not written. As with [Write], a file
+// is there whole or not at all, and in the end the files of failed attempts are removed.
+// It returns a PCollection of their names, and panics where [CheckLines] returns an error.
 func WriteLines(s beam.Scope, lines beam.PCollection, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.WriteLines")
-	must(0, CheckLines(folder, m))
+	must.Do(CheckLines(folder, m))
 	names := beam.ParDo(s, &linesFn{Folder: folder, M: m}, beam.GroupByKey(s, beam.ParDo(s, &keyFn{M: m}, lines)))
 	return beam.ParDo(s, &linesSweepFn{Folder: folder}, beam.GroupByKey(s, beam.AddFixedKey(s, names)))
 }

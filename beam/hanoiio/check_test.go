@@ -2,6 +2,7 @@ package hanoiio
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,43 +11,41 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// The results are those of hanoigen check --batch, in some order.
+// The results are those of a batch, in some order.
 func TestCheck(t *testing.T) {
-	lines, status := hanoigen(t, "", "instances", "--seed", "7", "--count", "300", "-n", "3..8", "--kind", "random", "--answers")
-	if status != 0 {
-		t.Fatal(status)
-	}
-	for i, line := range bytes.Split(lines, []byte("\n")) { // some that are not solved
-		if i%5 == 0 {
-			lines = append(lines, bytes.Replace(line, []byte("],["), []byte("],[9,0,1],["), 1)...)
-			lines = append(lines, '\n')
+	lines := []byte("\n  \n{\"id\":1}\nno JSON\n{\"answer\":\"1 -> 3\"}\n{\"id\":\"ü\",\"n\":1,\"answer\":[[1,0,1]]}\n")
+	for i := range 300 { // of which two thirds are solved
+		var moves []string
+		for _, m := range hanoi.Moves(1+i%6, hanoi.Canonical) {
+			moves = append(moves, fmt.Sprintf("[%d,%d,%d]", m.Disk, m.From, m.To))
 		}
+		if i%3 == 0 {
+			moves[i%len(moves)] = "[9,0,1]"
+		}
+		lines = fmt.Appendf(lines, "{\"id\":%d,\"n\":%d,\"answer\":[%s]}\n", i, 1+i%6, strings.Join(moves, ","))
 	}
-	lines = append(lines, "\n  \n{\"id\":1}\nno JSON\n{\"answer\":\"1 -> 3\"}\n{\"id\":\"ü\",\"n\":1,\"answer\":[[1,0,1]]}\n"...)
 	input := filepath.Join(t.TempDir(), "answers.jsonl")
-	if err := os.WriteFile(input, lines, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(input, lines, 0o600))
 	for _, test := range []struct {
-		flags   []string
 		problem answer.Problem
 		options answer.Options
 	}{
 		{},
 		{
-			[]string{"-n", "1", "--to", "2", "--pegs", "1,2,3", "--pick", "first", "--notation", "pairs", "--disks", "large=0", "--truncated"},
 			answer.Problem{N: 1, To: "2", Pegs: "1,2,3"},
 			answer.Options{Pick: "first", Notation: "pairs", Disks: "large=0", Truncated: true},
 		},
 	} {
-		want, status := hanoigen(t, input, append([]string{"check", "--batch"}, test.flags...)...)
-		if status != 3 {
-			t.Fatalf("status %d", status)
-		}
+		var want bytes.Buffer
+		must.Get(answer.Batch(t.Context(), bytes.NewReader(lines), &want, test.problem, test.options, 1))
 		folder := t.TempDir()
 		err := run(t, func(s beam.Scope) {
 			WriteLines(s, Check(s, test.problem, test.options, textio.Read(s, input)), folder, 4)
@@ -60,20 +59,23 @@ func TestCheck(t *testing.T) {
 		}
 		var got []byte
 		for _, name := range files {
-			part, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, part...)
+			got = append(got, must.Get(os.ReadFile(name))...)
 		}
-		if g, w := sorted(got), sorted(want); !slices.Equal(g, w) {
-			for i := range min(len(g), len(w)) {
-				if g[i] != w[i] {
-					t.Fatalf("%q; want %q", g[i], w[i])
-				}
-			}
-			t.Errorf("%d results; want %d", len(g), len(w))
+		if g, w := sorted(got), sorted(want.Bytes()); !slices.Equal(g, w) {
+			t.Errorf("%q; want %q", g, w)
 		}
+	}
+}
+
+// All lines that could not be judged are counted, also in several transforms.
+func TestUnjudged(t *testing.T) {
+	p, s := beam.NewPipelineWithRoot()
+	for _, lines := range [][]string{{"no JSON", "{}"}, {"[]"}} {
+		Check(s, answer.Problem{}, answer.Options{}, beam.CreateList(s, lines))
+	}
+	job, err := beamx.RunWithMetrics(t.Context(), p)
+	if n := Unjudged(job); err != nil || n != 3 {
+		t.Errorf("%d lines, %v; want 3", n, err)
 	}
 }
 

@@ -3,7 +3,6 @@ package hanoiio
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -37,20 +36,6 @@ func commit(ctx context.Context, name string, write func(io.Writer) error) error
 		r.Remove(context.WithoutCancel(ctx), attempt) // if there is one
 	}
 	return err
-}
-
-// commitJSON commits v as the last file in a folder, once it has swept the attempts at all
-// files that match a regular expression. It returns the file's name.
-func commitJSON(ctx context.Context, folder, name, files string, v any) (string, error) {
-	if err := sweep(ctx, folder, files); err != nil {
-		return "", err
-	}
-	name = inFolder(folder, name)
-	return name, commit(ctx, name, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", " ")
-		return e.Encode(v)
-	})
 }
 
 // create writes a file. Where the file system can sync, it is on the disk when create

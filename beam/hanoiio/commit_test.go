@@ -21,25 +21,28 @@ import (
 // when it is closed, unless the context that it was opened with has ended.
 type faulty struct{ filesystem.Interface }
 
-// planned is where the next use of some files goes wrong. calls are those so far.
+// planned is where the next use of some files goes wrong, and how. calls are those so far.
 var planned struct {
 	sync.Mutex
 	file, at string
+	fault    func() error
 	calls    []string
 }
 
-func plan(file, at string) {
+func plan(file, at string, fault func() error) {
 	planned.Lock()
 	defer planned.Unlock()
-	planned.file, planned.at, planned.calls = file, at, nil
+	planned.file, planned.at, planned.fault, planned.calls = file, at, fault, nil
 }
+
+func fail() error { return errors.New("planted") }
 
 func strike(name, at string) error {
 	planned.Lock()
 	defer planned.Unlock()
 	planned.calls = append(planned.calls, at)
 	if planned.at == at && strings.Contains(name, planned.file) {
-		return errors.New("planted: " + at)
+		return planned.fault()
 	}
 	return nil
 }
@@ -59,14 +62,14 @@ func (f faulty) OpenWrite(ctx context.Context, name string) (io.WriteCloser, err
 }
 
 func (f faulty) Rename(ctx context.Context, from, to string) error {
-	if err := errors.Join(ctx.Err(), strike(to, "rename")); err != nil {
+	if err := errors.Join(strike(to, "rename"), ctx.Err()); err != nil {
 		return err
 	}
 	return filesystem.Rename(ctx, f.Interface, inMemory(from), inMemory(to))
 }
 
 func (f faulty) Remove(ctx context.Context, name string) error {
-	if err := ctx.Err(); err != nil {
+	if err := errors.Join(strike(name, "remove"), ctx.Err()); err != nil {
 		return err
 	}
 	return f.Interface.(filesystem.Remover).Remove(ctx, inMemory(name))
@@ -108,9 +111,6 @@ var writers = map[string]func(ctx context.Context, folder string) error{
 	"results.0": func(ctx context.Context, folder string) error {
 		return (&linesFn{folder, 1}).ProcessElement(ctx, 0, once("a line"), func(string) {})
 	},
-	CountsName: func(ctx context.Context, folder string) error {
-		return (&countsFn{folder}).ProcessElement(ctx, []uint64{1}, func(string) {})
-	},
 }
 
 // once gives one element, as an engine does.
@@ -127,16 +127,16 @@ func once[T any](v T) func(*T) bool {
 func TestCommit(t *testing.T) {
 	for file, write := range writers {
 		for _, at := range []string{"open", "write", "sync", "close", "rename"} {
-			plan("", at)
+			plan("", at, fail)
 			err := write(t.Context(), "faulty://commit")
-			if err == nil || !strings.Contains(err.Error(), "planted: "+at) {
+			if err == nil || !strings.Contains(err.Error(), "planted") {
 				t.Errorf("%s, fault at %s: %v", file, at, err)
 			}
 			if left := names(t, "memfs://commit"); len(left) > 0 {
 				t.Fatalf("%s, fault at %s: %q are left", file, at, left)
 			}
 		}
-		plan("", "")
+		plan("", "", nil)
 		if err := write(t.Context(), "faulty://commit-"+file); err != nil {
 			t.Error(err)
 		}
@@ -151,7 +151,7 @@ func TestCommit(t *testing.T) {
 
 // An engine that gives an attempt up finds nothing of it.
 func TestCancel(t *testing.T) {
-	plan("", "")
+	plan("", "", nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	for _, folder := range []string{"faulty://cancel", t.TempDir()} {
@@ -164,6 +164,21 @@ func TestCancel(t *testing.T) {
 		if !errors.Is(err, context.Canceled) || len(left)+len(names(t, "memfs://cancel")) > 0 {
 			t.Errorf("%v, %q are left", err, left)
 		}
+	}
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	plan("", "rename", func() error { end(); return nil })
+	if err := writers["part.0"](ctx, "faulty://cancel"); !errors.Is(err, context.Canceled) || len(names(t, "memfs://cancel")) > 0 {
+		t.Errorf("%v, %q are left before the rename", err, names(t, "memfs://cancel"))
+	}
+}
+
+// A manifest says that all attempts are removed.
+func TestSweepFails(t *testing.T) {
+	others := plant(t, "memfs://sweep", "part.0")
+	plan("part.0", "remove", fail)
+	if err := writers[ManifestName](t.Context(), "faulty://sweep"); err == nil || len(names(t, "memfs://sweep")) != 1+others {
+		t.Errorf("%v, and %q are there", err, names(t, "memfs://sweep"))
 	}
 }
 

@@ -3,13 +3,9 @@ package hanoiio
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"log/slog"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"sync"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -18,6 +14,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // Beam's runners leave files among the temporary ones.
@@ -47,51 +44,12 @@ func run(t testing.TB, build func(beam.Scope)) error {
 // bytesOf returns a stream as the library gives it.
 func bytesOf(t testing.TB, s Stream, opts ...hanoi.Option) []byte {
 	t.Helper()
-	r, err := s.Reader(opts...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(s.Reader(opts...))
 	all, err := io.ReadAll(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
-}
-
-// command returns hanoigen, built from what is beside this module.
-var command = sync.OnceValues(func() (string, error) {
-	program := filepath.Join(os.TempDir(), "hanoigen")
-	c := exec.Command("go", "build", "-o", program, "./cmd/hanoigen")
-	c.Dir = "../.."
-	c.Env = append(os.Environ(), "GOWORK=off")
-	if out, err := c.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%s: %w: %s", c, err, out)
-	}
-	return program, nil
-})
-
-// hanoigen returns what the command writes, and its status.
-func hanoigen(t *testing.T, in string, args ...string) ([]byte, int) {
-	t.Helper()
-	program, err := command()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := exec.Command(program, args...)
-	c.Stderr = os.Stderr
-	if in != "" {
-		f, err := os.Open(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		c.Stdin = f
-	}
-	out, err := c.Output()
-	if c.ProcessState == nil {
-		t.Fatal(err)
-	}
-	return out, c.ProcessState.ExitCode()
 }
 
 // memory returns a file of Beam's file system in memory.
@@ -107,9 +65,5 @@ func memory(t *testing.T, name string) []byte {
 // names returns the files of a folder in memory.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
-	all, err := memfs.New(t.Context()).List(t.Context(), folder+"/*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
+	return must.Get(memfs.New(t.Context()).List(t.Context(), folder+"/*"))
 }

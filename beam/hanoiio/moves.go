@@ -11,10 +11,12 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // This package lets Beam call DoFns by reflection: register.DoFn4x1 and the like would
-// save a microsecond an element, and take the compiler two minutes.
+// save a microsecond per element, and take the compiler two minutes.
 func init() {
 	beam.RegisterDoFn(reflect.TypeFor[*movesFn]())
 	register.Emitter1[Block]()
@@ -35,15 +37,8 @@ type Block struct {
 // It panics where [Stream.Reader] returns an error, as Beam's sources do.
 func Moves(s beam.Scope, stream Stream) beam.PCollection {
 	s = s.Scope("hanoiio.Moves")
-	must(newBlocks(stream))
+	must.Get(newBlocks(stream))
 	return beam.ParDo(s, &movesFn{Stream: stream}, beam.Impulse(s))
-}
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }
 
 // movesFn makes a stream of an impulse. Its restriction is a range of blocks.

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // streams is some of several blocks, of every format.
@@ -42,10 +42,7 @@ func streams() []Stream {
 func joined(t *testing.T, s Stream, all []Block) {
 	t.Helper()
 	slices.SortFunc(all, func(a, b Block) int { return cmp.Compare(a.First, b.First) })
-	r, err := s.Reader()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(s.Reader())
 	next, _ := r.Locate(r.HeaderLen())
 	end := next + r.Moves()
 	var got []byte
@@ -64,9 +61,7 @@ func joined(t *testing.T, s Stream, all []Block) {
 // The longest stream there is has a number of blocks that trackers can count.
 func TestLongest(t *testing.T) {
 	fn := &movesFn{Stream: Stream{Disks: 64, Format: hanoi.JSONL, Numbers: true}}
-	if err := fn.Setup(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(fn.Setup())
 	r, err := fn.CreateInitialRestriction(nil)
 	if err != nil || r.Start != 0 || uint64(r.End) != math.MaxUint64/fn.blocks.each+1 {
 		t.Fatalf("%+v with %d moves a block (%v)", r, fn.blocks.each, err)
@@ -89,13 +84,8 @@ func TestLongest(t *testing.T) {
 func TestDynamicSplit(t *testing.T) {
 	for _, fraction := range []float64{0, 0.3, 0.5, 0.9} {
 		fn := &movesFn{Stream: Stream{Disks: 24, Start: 5, Count: 1<<24 - 100}}
-		if err := fn.Setup(); err != nil {
-			t.Fatal(err)
-		}
-		whole, err := fn.CreateInitialRestriction(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(fn.Setup())
+		whole := must.Get(fn.CreateInitialRestriction(nil))
 		var all []Block
 		todo := []offsetrange.Restriction{whole}
 		for i := 0; i < len(todo); i++ {
@@ -167,23 +157,6 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-func TestCount(t *testing.T) {
-	others := plant(t, "memfs://count", CountsName)
-	if err := run(t, func(s beam.Scope) { Count(s, Stream{Disks: 23, Format: hanoi.Text}, "memfs://count") }); err != nil {
-		t.Fatal(err)
-	}
-	want := map[int]uint64{}
-	for d := 1; d <= 23; d++ {
-		want[d] = 1 << (23 - d)
-	}
-	if got := decode[map[int]uint64](t, memory(t, "memfs://count/"+CountsName)); !maps.Equal(got, want) {
-		t.Errorf("%v; want %v", got, want)
-	}
-	if all := names(t, "memfs://count"); len(all) != 1+others {
-		t.Errorf("%q are there after all", all)
-	}
-}
-
 func TestArguments(t *testing.T) {
 	for _, test := range []struct {
 		err, is error
@@ -198,7 +171,6 @@ func TestArguments(t *testing.T) {
 		{CheckWrite(Stream{Disks: 5}, "", 1), nil},
 		{CheckWrite(Stream{Disks: 5}, "out*", 1), nil},
 		{CheckWrite(Stream{Disks: 5}, "nowhere://out", 1), nil},
-		{CheckCount(Stream{Disks: 5, Start: 3}, "out"), hanoi.ErrMove}, // of no moves
 		{CheckLines("out", 0), nil},
 	} {
 		if test.err == nil || test.is != nil && !errors.Is(test.err, test.is) {

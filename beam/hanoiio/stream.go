@@ -19,7 +19,7 @@ type Stream struct {
 	Numbers      bool   // each record begins with its move's number
 }
 
-// Reader returns a reader of the stream. The error is that of [hanoi.NewReader].
+// Reader returns a reader of the stream. Its error comes from [hanoi.NewReader].
 func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
 	opts = slices.Clip(opts) // append leaves the caller's array alone
 	if s.Start != 0 || s.Count != 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 func init() {
@@ -72,7 +74,7 @@ const s3Copy = 5<<30 - 1<<10
 // It panics where [CheckWrite] returns an error, as Beam's sinks do.
 func Write(s beam.Scope, stream Stream, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.Write")
-	must(0, CheckWrite(stream, folder, m))
+	must.Do(CheckWrite(stream, folder, m))
 	// Without a reshuffle, one worker would write all.
 	shards := beam.Reshuffle(s, beam.ParDo(s, &shardsFn{int64(m)}, beam.Impulse(s)))
 	parts := beam.ParDo(s, &writeFn{stream, folder, m}, shards)
@@ -158,7 +160,15 @@ func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part
 	if err != nil {
 		return fmt.Errorf("manifest: %w", err)
 	}
-	name, err := commitJSON(ctx, fn.Folder, ManifestName, `part\.[0-9]+|manifest\.json`, m)
+	if err := sweep(ctx, fn.Folder, `part\.[0-9]+|manifest\.json`); err != nil {
+		return fmt.Errorf("manifest: %w", err)
+	}
+	name := inFolder(fn.Folder, ManifestName)
+	err = commit(ctx, name, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", " ")
+		return e.Encode(m)
+	})
 	if err != nil {
 		return fmt.Errorf("manifest: %w", err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 func decode[T any](t *testing.T, text []byte) (v T) {
@@ -29,10 +30,7 @@ func decode[T any](t *testing.T, text []byte) (v T) {
 func verified(t *testing.T, s Stream, m int, folder string) {
 	t.Helper()
 	all := decode[Manifest](t, memory(t, folder+"/"+ManifestName))
-	r, err := s.Reader()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(s.Reader())
 	naming, err := hanoi.NamingFor(s.Disks, all.From, all.To)
 	first, _ := r.Locate(r.HeaderLen())
 	want := Manifest{s.Disks, s.Format, all.From, all.To, first, r.Moves(), s.Numbers, all.Bytes, all.Parts}
@@ -92,10 +90,10 @@ func TestFailure(t *testing.T) {
 	const m = 8
 	const folder, there = "faulty://failure", "memfs://failure"
 	write := func(scope beam.Scope) { Write(scope, s, folder, m) }
-	plan("/part.2", "write")
+	plan("/part.2", "write", fail)
 	err := run(t, write)
-	plan("", "")
-	if err == nil || !strings.Contains(err.Error(), "part 2 of 8: planted: write") {
+	plan("", "", nil)
+	if err == nil || !strings.Contains(err.Error(), "part 2 of 8: planted") {
 		t.Fatal(err)
 	}
 	for _, name := range names(t, there) {

@@ -22,7 +22,7 @@ page. States are written as 'hanoigen help states' says.`,
   hanoigen draw graph -n 5 --path 00000 20110 > g.svg`,
 		Args: arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			return usagef("draw what? Give 'draw state', 'draw path' or 'draw graph'; '%s --help' tells more", c.CommandPath())
+			return usagef("draw needs state, path or graph; '%s --help' shows examples", c.CommandPath())
 		},
 	}
 	c.AddCommand(newDrawState(), newDrawPath(), newDrawGraph())

@@ -50,7 +50,6 @@ func TestDraw(t *testing.T) {
 		"path 100 011 --direct":     "in 7 moves",
 		"graph -n 2":                "9 states of 2 disks",
 		"graph -n 3 --path 100 011": "shortest path: 5 moves",
-		"graph -n 3 --path=100 011": "shortest path: 5 moves",
 		"graph -n 3 --solution":     "from peg 0 to peg 2, 7 moves",
 		"graph -n 3 --solution --state 022 --from 0 --to 2": "3 moves from its start",
 		"graph -n 3 --path 100 011 --direct":                "the shortest has 5 moves",
@@ -80,7 +79,7 @@ func TestDraw(t *testing.T) {
 func TestDrawErrors(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, test := range []struct{ line, message string }{
-		{"", `draw what\? Give 'draw state', 'draw path' or 'draw graph'; 'hanoigen draw --help' tells more$`},
+		{"", `draw needs state, path or graph; 'hanoigen draw --help' shows examples$`},
 		{"tree", `unknown command "tree"`},
 		{"path 000000000 111111111 -o f", `511 moves; an animation has at most 255: draw the path in the graph \(hanoigen draw graph --path\)$`},
 		{"path 000000000 000000001 --gif -o f", `9 disks; a GIF has at most 8`},

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -21,28 +21,37 @@ type emission struct {
 	io       choice
 	progress progress
 	verbose  bool
+	stream   *stream // that is written; nil for a path
 }
 
 func (e *emission) addTo(c *cobra.Command) {
 	e.io = choice{sink.Auto.String(), names(sink.Methods())}
 	e.io.addTo(c, "io", "", "how output is written: "+strings.Join(e.io.names, ", "))
 	e.progress.addTo(c)
-	c.Flags().BoolVarP(&e.verbose, "verbose", "v", false, "say at the end what was written, how and how fast")
+	c.Flags().BoolVarP(&e.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
 }
 
-// write opens the output, writes the stream or what a partial file lacks of it, and closes
-// the output if all is written.
+// write writes the stream, or what a partial file lacks of it, until a signal comes.
 func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
-	t, err := to.open(r.Format().Binary())
-	if err != nil {
+	signals := stopSignal() // before there is an output
+	var summary string
+	err := to.with(signals, r.Format().Binary(), func(t *target) (err error) {
+		summary, err = e.writeTo(t, r, signals)
 		return err
+	})
+	if err == nil && e.verbose {
+		say(summary)
 	}
-	if to.resume {
+	return err
+}
+
+// writeTo is write to an output. It returns what was written, how and how fast.
+func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal) (summary string, err error) {
+	if t.asked.resume {
 		if err := t.resume(r); err != nil {
-			return err
+			return "", err
 		}
 	}
-	stopped := stopSignal()
 	ctx, stop := context.WithCancelCause(context.Background())
 	defer stop(nil)
 	var now atomic.Pointer[sink.Progress]
@@ -50,7 +59,6 @@ func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
 	t.Options = sink.Options{
 		Context:  ctx,
 		Method:   sink.Methods()[slices.Index(e.io.names, e.io.name)],
-		Durable:  true,
 		MustFit:  !t.asked.force,
 		Progress: func(p sink.Progress) { now.Store(&p) },
 	}
@@ -61,61 +69,43 @@ func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
 		_, err := r.WriteTo(t.Output)
 		done <- err
 	}()
-
-	whole := true // what the output got is known
-	select {
-	case err = <-done:
-	case s := <-stopped:
-		stop(&interrupted{s})
-		var patience <-chan time.Time // a file is waited for
-		if !t.Regular() {
-			patience = time.After(time.Second / 4) // the reader may never take the last write
-		}
-		select {
-		case err = <-done:
-		case <-patience:
-			err, whole = &interrupted{s}, false
-		}
-	}
+	err, known := t.await(done, signals, stop)
 	quiet()
+	p := *now.Load()
 	var short *sink.SpaceError
 	switch {
 	case errors.As(err, &short):
-		return t.tooSmall(short)
+		return "", t.tooSmall(short, e.stream.fits(t))
 	case errors.Is(err, sink.ErrMethod):
-		return fmt.Errorf("%s: %w; give --io auto", t.name, err)
+		return "", fmt.Errorf("%s: %w; give --io auto", t.name, err)
 	case err != nil:
-		return t.left(err, r, t.resumed+now.Load().Written, whole)
+		return "", t.left(err, r, t.resumed+p.Written, known)
 	}
-	if err := t.Close(); err != nil {
-		return t.uncertain(err)
-	}
-	if e.verbose {
-		say(summary(r, t, *now.Load(), time.Since(begin)))
-	}
-	return nil
-}
-
-// tooSmall returns the error of a file system that cannot hold all.
-func (t *target) tooSmall(e *sink.SpaceError) error {
-	remedy := "make room, give another file with -o, or --force to write as far as it goes"
-	if t.asked.resume {
-		remedy = "make room, and give the same command"
-	}
-	need, free := float64(e.Need), float64(e.Free)
-	unit := unitOf(cmp.Or(min(free, need-free), need)) // in which they differ
-	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s left; %s",
-		t.name, sink.ErrSpace, sizeIn(need, unit), sizeIn(free, unit), remedy)
-}
-
-// summary says what was written, how and how fast.
-func summary(r *hanoi.Reader, t *target, p sink.Progress, took time.Duration) string {
-	var b strings.Builder
 	if t.resumed > 0 {
-		fmt.Fprintf(&b, "%s had %d bytes, of which the last %d were compared; ", t.name, t.resumed, t.compared)
+		summary = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", t.name, t.resumed, min(t.resumed, sink.Compared))
 	}
-	count := moves(r, t.resumed+p.Written) - moves(r, t.resumed)
-	fmt.Fprintf(&b, "wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, count, t.name, p.Method,
-		took.Round(time.Microsecond), rate(p.Written, took))
-	return b.String()
+	took := time.Since(begin)
+	return summary + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(r, t.resumed+p.Written)-moves(r, t.resumed),
+		t.name, p.Method, took.Round(time.Microsecond), rate(p.Written, took)), nil
+}
+
+// await returns the error of a write that is done, or stopped by a signal. A reader may
+// never take what is being written: only a file is waited for, and what anything else got
+// is not known.
+func (t *target) await(done <-chan error, signals <-chan os.Signal, stop func(error)) (err error, known bool) {
+	var patience <-chan time.Time
+	for {
+		select {
+		case err = <-done:
+			return err, true
+		case s := <-signals:
+			err = &interrupted{s}
+			stop(err)
+			if !t.Regular {
+				patience = time.After(time.Second / 4)
+			}
+		case <-patience:
+			return err, false
+		}
+	}
 }

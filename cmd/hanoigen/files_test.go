@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
@@ -36,6 +37,14 @@ func holds(t *testing.T, name string, want []byte) {
 	t.Helper()
 	if got := read(t, name); !bytes.Equal(got, want) {
 		t.Errorf("%s has %d bytes, %.100q…; want %d, %.100q…", name, len(got), got, len(want), want)
+	}
+}
+
+// absent checks that there is no file of a name.
+func absent(t *testing.T, name string) {
+	t.Helper()
+	if _, err := os.Lstat(name); !os.IsNotExist(err) {
+		t.Errorf("%s is there, %v", name, err)
 	}
 }
 
@@ -117,11 +126,23 @@ func TestResumeLong(t *testing.T) {
 	holds(t, "f", want[:have])
 }
 
-// Of an output that cannot be closed, nobody says that it is written.
-func TestCloseFails(t *testing.T) {
+// What an output has that cannot be closed, or a file that cannot be synced, is unknown.
+func TestUnknown(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "f", make([]byte, 7))
+	o, err := sink.Open("f", sink.Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	r, _ := hanoi.NewReader(3, hanoi.Packed, 0)
+	to := target{Output: o, name: "f", asked: new(targetFlags)}
+	if err := to.left(sink.ErrSync, r, 7, true); !strings.HasSuffix(err.Error(), "; f got 7 bytes (7 moves); begin again") {
+		t.Error(err)
+	}
 	f := targetFlags{output: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
-	err := f.print(false, func(w io.Writer) error { return w.(*printer).File().Close() })
-	if err == nil || !strings.HasSuffix(err.Error(), "; what "+os.DevNull+" has is not certain: begin again") {
+	err = f.print(false, func(w io.Writer) error { return w.(*printer).File.Close() })
+	if err == nil || !strings.HasSuffix(err.Error(), "; the contents of "+os.DevNull+" are unknown; write it again") {
 		t.Error(err)
 	}
 }

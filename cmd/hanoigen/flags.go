@@ -93,7 +93,7 @@ func (p *pegs) addTo(cmd *cobra.Command) {
 	p.flags = cmd.Flags()
 	p.from.Max, p.to.Max = 2, 2
 	p.flags.Var(&p.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	p.flags.Var(&p.to, "to", "the `peg` that they go to (default, from peg 0: peg 2 for odd N, peg 1 for even N; from another, as many pegs further, modulo 3)")
+	p.flags.Var(&p.to, "to", "the `peg` that they go to (default: 2 pegs further for odd N, 1 for even N, modulo 3)")
 	completePegs(cmd)
 }
 
@@ -146,7 +146,7 @@ func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	p.flags.Var(&p.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
 	p.flags.Var(&p.count, "count", "the `number` of moves (default: all from --start on)")
 	p.flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", p.shard.set)
-	p.flags.BoolVar(&p.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
+	p.flags.BoolVar(&p.numbers, "numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
 }
 
 // options returns the format and the options of a reader of moves 1 … last.
@@ -197,7 +197,7 @@ func (s *stream) reader() (*hanoi.Reader, error) {
 type route struct{ direct bool }
 
 func (r *route) addTo(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&r.direct, "direct", false, "the path on which the largest disk that has to move does so once, even where that is longer")
+	cmd.Flags().BoolVar(&r.direct, "direct", false, "move the largest misplaced disk only once, even if that takes longer")
 }
 
 // between returns the path.

@@ -6,7 +6,7 @@ func newGenerate() *cobra.Command {
 	var (
 		s      stream
 		target targetFlags
-		how    emission
+		how    = emission{stream: &s}
 	)
 	c := &cobra.Command{
 		Use:   "hanoigen -n N [flags]",
@@ -15,7 +15,7 @@ func newGenerate() *cobra.Command {
 disks, in one of several formats, from any move on. All disks start on peg 0; an odd
 number of disks ends on peg 2, an even number on peg 1, because the solution for N
 disks is the beginning of that for N+1. --to 2 ends on peg 2 for every N.`,
-		Example: `  hanoigen -n 40 > moves.bin            # 40 disks, one byte a move
+		Example: `  hanoigen -n 40 > moves.bin            # 40 disks, one byte per move
   hanoigen -n 40 -o moves.bin           # the same, synced to the disk
   hanoigen -n 40 -o moves.bin --resume  # continues an interrupted run
   hanoigen -n 5 -f text                 # for people

@@ -9,6 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/block"
 )
 
 // flagGroups is the flags of all commands in the order of the help.
@@ -47,7 +50,8 @@ func helpOf(c *cobra.Command, columns int) string {
 		return lines.String()
 	}
 	section("Examples", c.Example)
-	section("", fill(cmp.Or(c.Long, c.Short+"."), columns))
+	text := strings.ReplaceAll(cmp.Or(c.Long, c.Short+"."), formsHere, formsOfHelp())
+	section("", fill(text, columns))
 	if c.Runnable() {
 		usage := "  " + c.UseLine()
 		if c.HasAvailableSubCommands() {
@@ -75,7 +79,7 @@ func helpOf(c *cobra.Command, columns int) string {
 	return b.String()
 }
 
-// fill breaks the lines of a text's paragraphs anew, but of indented ones.
+// fill wraps the paragraphs of a text, except indented ones.
 func fill(text string, width int) string {
 	paragraphs := strings.Split(strings.ReplaceAll(text, "\t", "  "), "\n\n")
 	for i, p := range paragraphs {
@@ -113,18 +117,21 @@ type topic struct {
 	main              bool // 'hanoigen help' has it, too
 }
 
+// formatList returns a line or two for each format.
+func formatList() string {
+	var b strings.Builder
+	for _, f := range hanoi.Formats() {
+		about := strings.ReplaceAll(block.Format(f).About(), "\n", "\n          ")
+		fmt.Fprintf(&b, "  %-7s %s\n", f, about)
+	}
+	return b.String()
+}
+
 var topics = []topic{
-	{"formats", "What the records of each format are", `A stream is one record a move, in order, with nothing between them. Any byte offset
+	{"formats", "What the records of each format are", `A stream is one record per move, in order, with nothing between them. Any byte offset
 thus gives its move, and a stream can be cut, joined and resumed.
 
-  packed  one byte: (disk-1)<<2 | from
-  wide    two bytes: disk, then from<<4 | to
-  text    move disk 1 from 0 to 2
-  csv     1,0,2 after the header disk,from,to
-  jsonl   {"disk":1,"from":0,"to":2}
-  npy     a NumPy header of 128 bytes (192 from 10^17 moves on), then
-          three bytes, which NumPy reads as the fields disk, from, to
-
+` + formatList() + `
 Disks are 1 (smallest) to N, pegs are 0, 1 and 2, moves are numbered from 1.
 
 In packed the target follows from the disk: odd disks step 0, 2, 1, 0, even disks
@@ -151,17 +158,18 @@ without sign or fraction. The largest is 2^64-1.`, true},
   2011     the peg of each disk, largest disk first
   3|2 1|4  the disks of each peg from the bottom up
 
-  0| 3     three lines, one a peg, as hanoigen state prints them
+  0| 3     three lines, one per peg, as hanoigen state prints them
   1| 2 1
   2| 4
 
 These three are one state: disk 4, the largest, is on peg 2, disk 3 on peg 0, and
-disks 2 and 1 on peg 1. Where a state is -, it is read from standard input, one a
-line, or three lines where one begins with 0|. Lines may end in CR LF.`, false},
+disks 2 and 1 on peg 1. - reads states from standard input: one per line, or three
+lines that begin 0|, 1|, 2|. Lines may end in CR LF. A line that is not a state is
+named on standard error; the rest goes on, and the status is 2.`, false},
 
-	{"resume", "How to continue a partial file", `When a run is stopped, or has no space left, its message has the command that
-continues it: the same flags, --resume and -o FILE. The size of the file gives the next move, also in
-the middle of a record.
+	{"resume", "How to continue a partial file", `When a run is stopped, or is out of space, its message names the command that
+continues it: the same flags, --resume and -o FILE. The size of the file gives the
+next move, also in the middle of a record.
 
 --resume compares the last MiB of the file with the sequence, and leaves a file
 that differs as it is. hanoigen verify compares every byte.`, true},
@@ -170,7 +178,7 @@ that differs as it is. hanoigen verify compares every byte.`, true},
   1  it failed; verify found a difference, rank a state off the path, or
      check an answer that does not solve the puzzle; or the output exists,
      has too little space, or cannot be resumed
-  2  the command line was wrong, or a line of input is no state
+  2  the command line was wrong, or a line of input is not a state
   3  what is to be judged could not be read (verify, check)
 
 When the reader goes away, as in hanoigen -n 40 | head, hanoigen ends by SIGPIPE.
@@ -180,8 +188,8 @@ standard error that begins with "hanoigen: ".`, true},
 	{"json", "What --json prints", `With --json, state, rank, verify, info, next and check print an object on a line,
 also where a state is off the path or a file differs. Errors and exit statuses are
 the same as without. The help of each command names the fields; later versions may
-add some. Numbers can be as large as 2^64-1. Readers that take numbers for floating point, such as jq and JavaScript,
-round those above 2^53.`, false},
+add some. Numbers can be as large as 2^64-1. Readers that take numbers for floating
+point, such as jq and JavaScript, round those above 2^53.`, false},
 
 	{"environment", "The environment variables that hanoigen reads", `  GOMAXPROCS  how many processors verify and check --batch use (default: all)`, false},
 }

@@ -71,13 +71,12 @@ func info() (a infoAnswer, err error) {
 	if err != nil {
 		return a, err
 	}
-	checks, err := out.Checks()
-	for _, check := range checks {
-		m := method{Name: check.Method.String(), Can: check.Err == nil}
-		if !m.Can {
-			m.Because = check.Err.Error()
+	for _, m := range sink.Methods()[1:] { // all but auto
+		because := ""
+		if err := out.Check(m); err != nil {
+			because = err.Error()
 		}
-		a.Output = append(a.Output, m)
+		a.Output = append(a.Output, method{m.String(), because == "", because})
 	}
 	return a, err
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// longestLine bounds the bytes of a line: no state has a longer one.
+// longestLine is the most bytes of a line: every state has fewer.
 const longestLine = 4096
 
-// stateReader reads states: one a line, or three lines where the first begins with
+// stateReader reads states: one per line, or three lines where the first begins with
 // "0|". Its memory does not depend on the length of the input or of a line.
 type stateReader struct {
 	in     *bufio.Reader
@@ -31,8 +31,8 @@ func atLine(number int, err error) error {
 }
 
 // read returns the next state. The error is io.EOF at the end of the input, wraps
-// hanoi.ErrState for a line that is no state, and is else that of the input. After a line
-// that is no state the next call goes on with the line after it.
+// hanoi.ErrState for a line that is not a state, or is the input's. After a line that is
+// not a state, the next call reads the line behind it.
 func (r *stateReader) read() (s hanoi.State, err error) {
 	text, err := r.line()
 	number := r.number
@@ -104,7 +104,7 @@ func parseStates(args []string) (*states, error) {
 	return s, nil
 }
 
-// read reads the missing states. A line that is no state counts as one, so that the others
+// read reads the missing states. A line that is not a state counts as one, so that the others
 // keep their places, and is one of refused. The error is io.EOF only where the input ends
 // before the first state; that it ends later is one of refused.
 func (s *states) read(in *stateReader) (refused []error, err error) {
@@ -132,7 +132,7 @@ func (s *states) once() ([]hanoi.State, error) {
 	refused, err := s.read(in)
 	switch {
 	case err == io.EOF:
-		return nil, usagef("standard input has no state; give %d, one a line", len(s.missing))
+		return nil, usagef("standard input has no state; give %d, one per line", len(s.missing))
 	case err != nil:
 		return nil, err
 	case len(refused) > 0:
@@ -150,7 +150,7 @@ func (s *states) once() ([]hanoi.State, error) {
 
 // each calls answer with the states, again and again to the end of standard input if
 // some are read from there; then number is that of a line. Answers are written before it
-// waits for input, so that a program can ask line by line. A line that is no state or
+// waits for input, so that a program can ask line by line. A line that is not a state or
 // has no answer is named on standard error, and the status is that of a wrong command
 // line.
 func (s *states) each(out io.Writer, answer func(w io.Writer, number int, states []hanoi.State) error) error {

@@ -192,24 +192,6 @@ func TestNextLines(t *testing.T) {
 	}
 }
 
-// TestPathResume: a part of a path is continued as a stream is.
-func TestPathResume(t *testing.T) {
-	t.Chdir(t.TempDir())
-	line := "path 0000 2011 -f csv --numbers --start 3 --count 10 --shard 0/2"
-	want := hanoigen(t, line).out
-	if string(want) != "move,disk,from,to\n"+strings.Join(strings.SplitAfter(string(hanoigen(t, "path 0000 2011 -f csv --numbers").out), "\n")[3:8], "") {
-		t.Fatalf("the part is %q", want)
-	}
-	for _, i := range []int{0, 1, 18, 20, len(want) - 1, len(want)} { // 18 is behind the header
-		write(t, "f", want[:i])
-		hanoigen(t, line+" -o f --resume").expect(t, 0, "")
-		holds(t, "f", want)
-	}
-	write(t, "f", change(want, 20))
-	hanoigen(t, line+" -o f --resume").expect(t, 1, "f is left as it is: .*byte 20")
-	holds(t, "f", change(want, 20))
-}
-
 func TestJSON(t *testing.T) {
 	for _, test := range []struct {
 		line, input, out string

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,12 +28,12 @@ func main() { os.Exit(run()) }
 
 func run() int {
 	out := &output{file: os.Stdout}
-	root := newCommand(out, os.Args[1:])
+	root := newRoot(out)
 	parsed := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { parsed = true }
 
 	err := root.Execute()
-	// What cobra finds wrong, it finds before it runs anything.
+	// cobra finds errors of the command line before it runs anything.
 	status := exitFailed
 	var f failure
 	switch {
@@ -58,19 +59,13 @@ func run() int {
 // say writes one line on standard error. The name of a file may have any character.
 func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
 
-var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newMan}
-
-// newCommand returns the command that a command line needs. Where that is nothing but
-// right flags of the main command, there are no subcommands, which take longer to make
-// than a short stream takes to write.
-func newCommand(out io.Writer, args []string) *cobra.Command {
-	if c := newGenerate(); c.Flags().Parse(args) == nil && c.Flags().NArg() == 0 {
-		c.DisableFlagParsing = true // once is enough
-		c.SetArgs([]string{})
-		return c
-	}
-	return newRoot(out)
+// printable returns s with escapes of Go for what is not printable.
+func printable(s string) string {
+	q := strconv.Quote(s)
+	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(q[1 : len(q)-1])
 }
+
+var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newMan}
 
 // newRoot returns the command with its subcommands.
 func newRoot(out io.Writer) *cobra.Command {
@@ -90,7 +85,6 @@ func newRoot(out io.Writer) *cobra.Command {
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "help":
-			completeTopics(c)
 			c.Args = helpArgs
 		case "completion":
 			c.Use += " bash|fish|powershell|zsh"
@@ -109,20 +103,6 @@ func helpArgs(help *cobra.Command, args []string) error {
 		return unknownCommand(c, rest[0])
 	}
 	return nil
-}
-
-// completeTopics makes shells complete the names of topics, too.
-func completeTopics(help *cobra.Command) {
-	commands := help.ValidArgsFunction
-	help.ValidArgsFunction = func(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-		words, directive := commands(c, args, word)
-		for _, t := range topics {
-			if len(args) == 0 && strings.HasPrefix(t.name, word) {
-				words = append(words, cobra.CompletionWithDesc(t.name, t.short))
-			}
-		}
-		return words, directive
-	}
 }
 
 // fileNames makes shells complete the names of files, as they do nowhere else.

@@ -53,7 +53,7 @@ func manual(root *cobra.Command) string {
 			name = "EXIT STATUS" // as all pages have it
 		}
 		p.macro("SH", name)
-		p.paragraphs(t.text)
+		p.lines(t.text)
 	}
 	return p.String()
 }
@@ -91,29 +91,17 @@ func (p *page) macro(name string, args ...string) {
 }
 
 // help writes the help of a command, of which man(1) indents every line by 7.
-func (p *page) help(c *cobra.Command) {
-	p.paragraphs(strings.TrimSuffix(helpOf(c, manColumns), "\n"))
-}
+func (p *page) help(c *cobra.Command) { p.lines(helpOf(c, manColumns)) }
 
-// paragraphs writes paragraphs, which blank lines divide. Lines stay as they are in an
-// indented one, and in one with a title.
-func (p *page) paragraphs(text string) {
-	for i, paragraph := range strings.Split(text, "\n\n") {
-		if i > 0 {
-			p.macro("PP")
-		}
-		title, lines, found := strings.Cut(paragraph, ":\n  ")
-		if found && !strings.Contains(title, "\n") {
+// lines writes paragraphs line by line, and their titles in bold.
+func (p *page) lines(text string) {
+	p.macro("nf")
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		if title, lines, found := strings.Cut(paragraph, ":\n  "); found && !strings.Contains(title, "\n") {
 			p.macro("B", title)
-			p.macro("br")
 			paragraph = "  " + lines
 		}
-		if !strings.HasPrefix(paragraph, " ") {
-			p.text(paragraph)
-			continue
-		}
-		p.macro("nf")
-		p.text(paragraph)
-		p.macro("fi")
+		p.text(strings.TrimSuffix(paragraph, "\n") + "\n")
 	}
+	p.macro("fi")
 }

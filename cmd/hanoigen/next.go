@@ -26,9 +26,8 @@ first move; or two, where two paths are shortest. States are written as
 'hanoigen help states' says. --json prints an object: "left", and "moves", each as
 [disk, from, to].
 
-If one is -, it reads states from standard input, one a line, and prints a line for
-each; for - - each two lines are A and B. A line that is no state is named on
-standard error; the rest goes on, and the status is 2.`,
+If one is -, it prints a line for each state on standard input; for - - each two
+states are A and B.`,
 		Example: `  hanoigen next 0120 2222
       # prints 10 moves left: move disk 2 from 2 to 1
   hanoigen next 02 20

@@ -22,15 +22,14 @@ func newPath() *cobra.Command {
 		Short: "Write a shortest path from one state to another",
 		Long: `Path writes the moves of a shortest path from state A to state B, in any format
 but packed, whose targets follow from one naming: a path mixes both directions.
-Where two paths are shortest, it is the one that moves the largest disk once.
+Of two shortest paths, it is the one that moves the largest disk once.
 States are written as 'hanoigen help states' says; - reads one from standard input.
 
 With --length it prints the number of moves alone, or of the part that --start,
---count and --shard choose. Then - reads states to the end of standard input, one a
-line, and a line is printed for each; for - - each two lines are A and B. A line
-that is no state is named on standard error; the rest goes on, and the status is 2.`,
+--count and --shard choose. Then - prints a line for each state on standard input;
+for - - each two states are A and B.`,
 		Example: `  hanoigen path 00 01                      # prints move disk 1 from 0 to 1
-  hanoigen path 0000 2011                  # the moves, one a line
+  hanoigen path 0000 2011                  # the moves, one per line
   hanoigen path 100 011 --length           # prints 5
   hanoigen path 100 011 --length --direct  # prints 7
   echo 222 | hanoigen path - 000 --length  # prints 7
@@ -56,6 +55,7 @@ that is no state is named on standard error; the rest goes on, and the status is
 		if length && target.resume {
 			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
 		}
+		target.resumable = !length
 		given, err := parseStates(args)
 		if err != nil {
 			return err

@@ -50,8 +50,8 @@ func at(r *hanoi.Reader, bytes int64) state {
 	return state{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Moves()), part: part, bytes: bytes}
 }
 
-// readOf returns how far a run is after so many bytes of a total; −1 is a total that
-// nobody knows.
+// readOf returns how far a run is after so many bytes of a total, or of −1 if that is
+// unknown.
 func readOf(bytes, total int64) state {
 	if total < 0 {
 		return state{done: size(bytes), bytes: bytes}

@@ -2,16 +2,8 @@ package main
 
 import (
 	"math"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
-
-	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // A line has what is done, how fast and how long it still takes.
@@ -33,58 +25,5 @@ func TestLine(t *testing.T) {
 		if got := test.s.line(test.elapsed, true); got != test.want {
 			t.Errorf("%+v after %v: %s; want %s", test.s, test.elapsed, got, test.want)
 		}
-	}
-}
-
-// A resumed run counts what it writes itself; the part done is of all.
-func TestProgressState(t *testing.T) {
-	r, err := hanoi.NewReader(30, hanoi.Packed, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := emitted(r, 1<<29, sink.Progress{Written: 1 << 28})
-	if s.bytes != 1<<28 || math.Abs(s.before-0.5) > 0.01 || math.Abs(s.part-0.75) > 0.01 || s.done != "768.0 MiB of 1024.0 MiB" {
-		t.Errorf("%+v", s)
-	}
-	// Sizes of 64 disks do not fit.
-	if r, err = hanoi.NewReader(64, hanoi.Text, 0); err != nil {
-		t.Fatal(err)
-	}
-	s = at(r, 24<<20)
-	if s.part <= 0 || s.part > 1e-12 || !strings.HasSuffix(s.done, "of 18446744073709551615 moves") {
-		t.Errorf("%+v", s)
-	}
-}
-
-// Lines come every second, then every ten, and at the end; the last has no time left.
-func TestLines(t *testing.T) {
-	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	stderr := os.Stderr
-	os.Stderr = f
-	defer func() { os.Stderr = stderr }()
-	var at []int
-	synctest.Test(t, func(t *testing.T) {
-		begin, stop, done := time.Now(), make(chan struct{}), make(chan struct{})
-		go func() {
-			defer close(done)
-			watch(func() state {
-				at = append(at, int(time.Since(begin).Seconds()))
-				return state{done: "some", part: 0.5, bytes: 1 << 20}
-			}, begin, stop)
-		}()
-		time.Sleep(35 * time.Second)
-		close(stop)
-		<-done
-	})
-	if want := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 35}; !slices.Equal(at, want) {
-		t.Errorf("lines after %v seconds, want %v", at, want)
-	}
-	got := strings.SplitAfter(string(read(t, f.Name())), "\n")
-	if len(got) != 14 || got[0] != "hanoigen: 50%, some, 1.0 MiB/s, 1s left\n" || got[12] != "hanoigen: 50%, some, 29.3 KiB/s\n" {
-		t.Errorf("%q", got)
 	}
 }

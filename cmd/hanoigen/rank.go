@@ -35,14 +35,12 @@ func newRank() *cobra.Command {
 written as 'hanoigen help states' says. A state off the path is an error with
 status 1 that says how far both ends are.
 
-If STATE is -, it reads states from standard input, one a line, and prints a line
-for each, also for those off the path. A line that is no state is named on standard
-error; the rest goes on, and the status is 2.
+If STATE is -, it prints a line for each state on standard input, also for those off
+the path.
 
 --json prints an object for each state: "line", its number on standard input, if it
 was read there; "n", "state" and "on_path"; then "move", or of a state off the path
-"disk", the largest that stands where the solution does not have it, "from_start"
-and "to_end", the distances.`,
+"disk", the largest that is off the path, "from_start" and "to_end", the distances.`,
 		Example: `  hanoigen rank 1221                      # prints 9
   hanoigen rank '|4 1|3 2'                # prints 9
   hanoigen rank 1 --to 1                  # prints 1

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -116,7 +117,7 @@ func TestSignal(t *testing.T) {
 
 // A reader of standard output that goes away ends the program by SIGPIPE, without a word.
 func TestBrokenPipe(t *testing.T) {
-	for _, line := range []string{"-n 40", "-n 40 --io write", "-n 40 -f text --numbers", "-n 3", "-n 40 -o /dev/stdout", "help", "info", "info --json", "man",
+	for _, line := range []string{"-n 40", "-n 40 --io write", "-n 40 --io splice", "-n 40 -f text --numbers", "-n 3", "-n 40 -o /dev/stdout", "help", "info", "info --json", "man",
 		"rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "instances -n 3..8 --count 2^64-1", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)} {
 		r, w, err := os.Pipe()
 		if err != nil {
@@ -162,6 +163,7 @@ func TestStreamGoesOn(t *testing.T) {
 		{"-n 22 -f text --force -o -", " --shard 2/3"},
 		{"path 0000000000000000000000 1111111111111111111111 -f wide", ""},
 		{"-n 22 -f csv", "all"}, // a header would come twice
+		{"-n 22 -f npy", "all"},
 	} {
 		out, w, err := os.Pipe()
 		if err != nil {
@@ -206,20 +208,40 @@ func TestStreamGoesOn(t *testing.T) {
 // A plain write that nobody reads never ends. What the stream got is known only if the
 // signal ends that write; then the move that the message names is the next one.
 func TestInterruptedWrite(t *testing.T) {
-	t.Chdir(t.TempDir())
-	reader := openFIFO(t, "fifo")
-	r := interrupt(t, exec.Command("bash", "-c", "exec '"+command+"' -n 40 --io write > fifo"), func() bool {
-		_, err := io.ReadFull(reader, make([]byte, 600_000)) // the second write has begun
-		return err == nil
-	}, syscall.SIGINT)
-	r.expectSignal(t, syscall.SIGINT)
-	r.expect(t, -1, `stopped by signal "interrupt" after [0-9]+ bytes .*; (a stream cannot be resumed: begin again, or write to a file|go on with --start [0-9]+ --count [0-9]+)$`)
-	if m := regexp.MustCompile(`--start ([0-9]+)`).FindStringSubmatch(r.err); m != nil {
-		unread, err := unix.IoctlGetInt(int(reader.Fd()), unix.TIOCINQ)
-		if want := fmt.Sprint(600_000 + unread + 1); err != nil || m[1] != want {
-			t.Errorf("it goes on with move %s; want %s, %v", m[1], want, err)
+	for _, output := range []string{"> fifo", "-o fifo", "-o /dev/stdout > fifo"} {
+		t.Chdir(t.TempDir())
+		reader := openFIFO(t, "fifo")
+		r := interrupt(t, exec.Command("bash", "-c", "exec '"+command+"' -n 40 --io write "+output), func() bool {
+			_, err := io.ReadFull(reader, make([]byte, 600_000)) // the second write has begun
+			return err == nil
+		}, syscall.SIGINT)
+		r.expectSignal(t, syscall.SIGINT)
+		r.expect(t, -1, `stopped by signal "interrupt" after [0-9]+ bytes .*; (a stream cannot be resumed: begin again, or write to a file|go on with --start [0-9]+ --count [0-9]+)$`)
+		if m := regexp.MustCompile(`--start ([0-9]+)`).FindStringSubmatch(r.err); m != nil {
+			unread, err := unix.IoctlGetInt(int(reader.Fd()), unix.TIOCINQ)
+			if want := fmt.Sprint(600_000 + unread + 1); err != nil || m[1] != want {
+				t.Errorf("it goes on with move %s; want %s, %v", m[1], want, err)
+			}
 		}
 	}
+}
+
+// A signal that comes while the output is opened is told, too.
+func TestInterruptedOpen(t *testing.T) {
+	t.Chdir(t.TempDir())
+	makeFIFO(t, "fifo") // nobody reads it
+	c := exec.Command(command, "-n", "3", "-o", "fifo")
+	r := interrupt(t, c, func() bool {
+		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/syscall", c.Process.Pid))
+		return slices.ContainsFunc(threads, func(name string) bool {
+			call, _ := os.ReadFile(name)
+			words := strings.Fields(string(call)) // number, folder, name, flags
+			flags := unix.O_WRONLY | unix.O_CREAT | unix.O_CLOEXEC | unix.O_LARGEFILE
+			return len(words) > 3 && words[0] == fmt.Sprint(unix.SYS_OPENAT) && words[3] == fmt.Sprintf("%#x", flags)
+		})
+	}, syscall.SIGINT)
+	r.expectSignal(t, syscall.SIGINT)
+	r.expect(t, -1, `^hanoigen: stopped by signal "interrupt" before fifo was open; give the same command again$`)
 }
 
 // Runs that are killed at any time, again and again, and continued.

@@ -35,7 +35,7 @@ the disks of each peg from the bottom up.`,
 	disksFlag(c.Flags(), &n)
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
 	pegs.addTo(c)
-	c.Flags().BoolVar(&asDigit, "string", false, "one digit a disk: its peg, the largest disk first")
+	c.Flags().BoolVar(&asDigit, "string", false, "one digit per disk: its peg, the largest disk first")
 	addJSON(c, &asJSON)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		n, err := disks(&n)

@@ -67,7 +67,7 @@ func arguments(low, high int) cobra.PositionalArgs {
 func unknownCommand(parent *cobra.Command, name string) error {
 	remedy := fmt.Sprintf("'%s --help' lists the commands", parent.CommandPath())
 	n, err := number.Parse(name)
-	parent.SuggestionsMinimumDistance = 2 // in characters
+	parent.SuggestionsMinimumDistance = min(2, len(name)/3) // in characters
 	near := parent.SuggestionsFor(name)
 	switch {
 	case parent.HasParent():

@@ -47,21 +47,20 @@ func newVerify() *cobra.Command {
 		Short: "Compare files or standard input with the sequence",
 		Long: `Verify compares every byte of a file, or of standard input if none is named or it
 is -, with what hanoigen writes with the same flags, and prints how much and how fast.
-Several files are read as one, in the order given, so that the parts of --shard are
-verified by the flags of the whole (those of npy have a header each, and are
-verified one by one).
+Several files are compared as one, in the order given: parts of --shard with the
+flags of the whole (but parts of npy have a header each; verify them one by one).
 
-At the first difference it says which byte it is, from 0 and over all files, in
-which move, what is there and what belongs there; that an input ends early or goes
-on is a difference, too. Then the status is 1; it is 3 if a file cannot be read.
+It reports the first difference: its byte (from 0, over all files), its move, what is
+there and what belongs there. An input that ends early or goes on differs, too. Then
+the status is 1; it is 3 if a file cannot be read.
 
-With --path the first two arguments are states, and the rest is compared with what
+With --path, the first two arguments are states, and the files are compared with what
 hanoigen path writes from one to the other; the format is text unless -f is given.
 
---json prints one object: "same"; "bytes" and "moves", how many are right from the
-beginning on; and of a difference "file", "file_start" (the offset at which that
-file begins), "offset", "move" (0 in a header), "got" and "want" in hexadecimal:
-empty where nothing belongs, or the input ends.`,
+--json prints one object: "same"; "bytes" and "moves" before the first difference;
+and of that "file", "file_start" (the offset at which the file begins), "offset",
+"move" (0 in a header), "got" and "want" in hexadecimal: empty where nothing belongs,
+or the input ends.`,
 		Example: `  hanoigen verify -n 40 moves.bin
   hanoigen verify -n 20 part.0 part.1 part.2 part.3
   hanoigen verify -n 20 --shard 2/4 part.2
@@ -115,7 +114,7 @@ empty where nothing belongs, or the input ends.`,
 		if err == nil {
 			took := time.Since(begin)
 			bytes, _ := r.Size()
-			_, err = fmt.Fprintf(c.OutOrStdout(), "all right: %d moves, %d bytes, in %v, %s\n",
+			_, err = fmt.Fprintf(c.OutOrStdout(), "identical: %d moves, %d bytes, in %v, %s\n",
 				r.Moves(), bytes, took.Round(time.Microsecond), rate(bytes, took))
 		}
 		return err
@@ -186,8 +185,8 @@ func (p *parts) verify() error {
 	for last := len(p.names) - 1; ; p.at++ {
 		err := p.compare()
 		var d *hanoi.DifferenceError
-		if errors.As(err, &d) && p.at < last && endsEarly(d) {
-			_, err = p.r.Seek(d.Offset, io.SeekStart) // where the next file begins
+		if errors.As(err, &d) && p.at < last && len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got) {
+			_, err = p.r.Seek(d.Offset, io.SeekStart) // all is right: the next file begins there
 		}
 		switch {
 		case err == nil && p.at == last:
@@ -195,35 +194,12 @@ func (p *parts) verify() error {
 		case err == nil:
 			p.start, _ = p.r.Seek(0, io.SeekCurrent)
 			continue
-		case d != nil:
-			p.complete(d)
-		}
-		switch {
 		case d != nil && p.at > 0 && d.Offset < p.start+1024 && len(d.Want) > 0: // such a difference may be that
 			return fmt.Errorf("%s, from byte %d on, or %s is too short: %w", p.name(), p.start, p.names[p.at-1], err)
 		case len(p.names) > 1:
 			return fmt.Errorf("%s, from byte %d on: %w", p.name(), p.start, err)
 		}
 		return fmt.Errorf("%s: %w", p.name(), err)
-	}
-}
-
-// endsEarly reports whether d is the end of an input whose bytes are all right.
-func endsEarly(d *hanoi.DifferenceError) bool {
-	return len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got)
-}
-
-// complete adds to what a file has of the record with a difference what the files behind
-// it have.
-func (p *parts) complete(d *hanoi.DifferenceError) {
-	for i := p.at + 1; i < len(p.names) && len(d.Got) < len(d.Want); i++ {
-		in, done, _ := openInput(p.names[i]) // reading none is an error
-		more, err := io.ReadAll(io.LimitReader(in, int64(len(d.Want)-len(d.Got))))
-		done()
-		d.Got = append(d.Got, more...)
-		if err != nil {
-			return
-		}
 	}
 }
 

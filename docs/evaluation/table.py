@@ -1,8 +1,6 @@
-"""Prints a table of the results of `hanoigen check --batch`, by the number of disks.
+"""Prints a table of the results of `hanoigen check --batch`, by the number of disks."""
 
-Usage: table.py answers.jsonl results.jsonl
-"""
-
+import argparse
 import collections
 import json
 import sys
@@ -15,9 +13,18 @@ def lines(name):
         return [json.loads(line) for line in file]
 
 
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("answers", metavar="ANSWERS")
+parser.add_argument("results", metavar="RESULTS")
+files = parser.parse_args()
+try:
+    pairs = zip(lines(files.answers), lines(files.results), strict=True)
+except OSError as error:
+    sys.exit(error)
+
 groups = collections.defaultdict(list)
-for answer, result in zip(lines(sys.argv[1]), lines(sys.argv[2]), strict=True):
-    assert answer["id"] == result["id"]  # a result a line, in order
+for answer, result in pairs:
+    assert answer["id"] == result["id"]  # one result per line, in order
     if "error" in result:
         sys.exit(f"{answer['id']}: {result['error']}")
     groups[answer["n"]].append(result)

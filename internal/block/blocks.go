@@ -7,13 +7,10 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// blockBits is b of the blocks that are kept, by format: 2^b moves are 130 to 230 kB,
-// so that few segments make a lot of output and the bodies stay in L2. All blocks of a
-// format fit into a huge page of 2 MiB.
-var blockBits = [len(formats)]int{Packed: 17, Wide: 16, Text: 13, CSV: 15, JSONL: 13, NPY: 16}
-
 // blocks has all blocks of a format under the namings that are rotations, or
-// under those that are reflections.
+// under those that are reflections. A block is of 130 to 230 kB, so that few segments
+// make a lot of output and the bodies stay in L2, and all of a format fit into a huge
+// page of 2 MiB.
 //
 // A block is a body up to the last page boundary before the seam, the cut, and an end
 // from there on. Both begin at a page, so that a pipe holds no more pages than their
@@ -30,7 +27,7 @@ type blocks struct {
 const maxDisks = kernel.MaxDisks
 
 // kept are the blocks of each format, under the rotations and under the reflections.
-var kept [len(formats)][2]struct {
+var kept [Formats][2]struct {
 	once sync.Once
 	*blocks
 }
@@ -45,7 +42,7 @@ func (f Format) blocksOf(p kernel.Naming) *blocks {
 
 // newBlocks makes the blocks under three namings, first, first+1 and first+2.
 func newBlocks(f Format, first kernel.Naming) *blocks {
-	bits := blockBits[f]
+	bits := formats[f].blockBits
 	moves := uint64(1) << bits
 	length := int(f.upTo(moves).lo)
 	seam := int(f.upTo(moves - 1).lo)

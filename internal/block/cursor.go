@@ -1,8 +1,6 @@
 package block
 
-import (
-	"math/bits"
-)
+import "math/bits"
 
 // Cursor stands at a position in a stream, from which it yields the bytes in order.
 // It must not be used by two goroutines at once.
@@ -77,24 +75,13 @@ func (c *Cursor) seek(off uint128) {
 
 // Record returns the number of the next byte's record, its length, and how many of its
 // bytes are before the next. The header has the number 0. At the end and beyond, the
-// record is the one after the last, of length 0, with no bytes before.
+// record is the one after the last, of length 0.
 func (c *Cursor) Record() (number uint64, length, before int) {
-	header := len(c.s.header)
-	if c.off.less(uint128{lo: uint64(header)}) {
-		return 0, header, int(c.off.lo)
-	}
-	run, i, start := c.s.find(c.off)
-	r := &c.s.runs[run]
-	number = c.s.number + r.records + i
-	if run == len(c.s.runs)-1 {
-		return number, 0, 0
-	}
-	end := c.s.offset(r, i+1)
-	return number, int(end.minus(start).lo), int(c.off.minus(start).lo)
+	number, start, length := c.s.record(c.off)
+	return number, length, min(length, int(c.off.minus(start).lo))
 }
 
-// Few is how many bytes at most are encoded at the beginning of a run: to make its
-// blocks takes longer, and somebody may wait for the first byte.
+// Few is how many bytes at most are encoded at the beginning of a run.
 const Few = 4096
 
 // Next returns the next bytes and goes past them: at least one and at most n > 0, or
@@ -117,23 +104,32 @@ func (c *Cursor) Next(n int) (b []byte, stable bool) {
 // more makes the next segments, of about the wanted bytes where it has to encode them.
 // It returns false at the end.
 func (c *Cursor) more(wanted int) bool {
-	r := &c.s.runs[c.run]
-	switch {
-	case c.i < r.Count && (c.s.numbers || r.Count < 2<<blockBits[c.s.format]):
-		c.encode(r, wanted)
-	case c.i < r.Count && c.i == 0 && wanted <= Few:
-		c.encode(r, wanted-MaxRecord) // not more than wanted, for that would be left over
-	case c.i < r.Count:
-		c.keptBlock(r)
-	case c.run == len(c.s.runs)-1:
-		return false
-	default:
+	for c.i == c.s.runs[c.run].Count {
+		if c.run == len(c.s.runs)-1 {
+			return false
+		}
 		c.run++
 		c.i = 0
-		return c.more(wanted)
+	}
+	switch r := &c.s.runs[c.run]; {
+	case !c.s.repeats(r):
+		c.encode(r, wanted)
+	case c.i == 0 && wanted <= Few:
+		c.encodeFew(r, wanted)
+	default:
+		c.keptBlock(r)
 	}
 	return true
 }
+
+// repeats reports whether run r is sure to have a whole block, without numbers that differ.
+func (s *Stream) repeats(r *placedRun) bool {
+	return !s.numbers && r.Count >= 2<<formats[s.format].blockBits
+}
+
+// encodeFew makes the first segment of run r, of no more than wanted. A reader may wait
+// for the first byte, and making the blocks takes longer.
+func (c *Cursor) encodeFew(r *placedRun, wanted int) { c.encode(r, wanted-MaxRecord) }
 
 // encode makes the next segment, of some of the records of run r that are left.
 func (c *Cursor) encode(r *placedRun, wanted int) {
@@ -157,7 +153,7 @@ func (c *Cursor) encode(r *placedRun, wanted int) {
 // keptBlock makes the next segments, of the rest of a block or of run r.
 func (c *Cursor) keptBlock(r *placedRun) {
 	f := c.s.format
-	moves := uint64(1) << blockBits[f]
+	moves := uint64(1) << formats[f].blockBits
 	k := r.First + c.i
 	in := (k - 1) & (moves - 1) // move k is number in of its block, counted from 0
 	n := min(moves-in, r.Count-c.i)

@@ -19,7 +19,7 @@ type recordTable [maxDisks + 1][0x22]struct {
 const width = 32
 
 // recordTables are those of each format but packed, without and with numbers.
-var recordTables = func() (t [len(formats)][2]func() *recordTable) {
+var recordTables = func() (t [Formats][2]func() *recordTable) {
 	for f, d := range formats {
 		t[f][0] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.plain) })
 		t[f][1] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.parts[0]) })
@@ -33,17 +33,14 @@ func newRecordTable(f Format, first string) *recordTable {
 	for disk := range int64(maxDisks + 1) {
 		for _, pegs := range []int64{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
 			r := &t[disk][pegs]
-			b := r.bytes[:0]
-			switch f {
-			case Wide:
-				b = append(b, byte(disk), byte(pegs))
-			case NPY:
-				b = append(b, byte(disk), byte(pegs>>4), byte(pegs&15))
-			default:
-				b = append(strconv.AppendInt(append(b, first...), disk, 10), parts[1]...)
-				b = append(strconv.AppendInt(b, pegs>>4, 10), parts[2]...)
-				b = append(strconv.AppendInt(b, pegs&15, 10), parts[3]...)
+			if f.Binary() {
+				b := formats[f].binary(byte(disk), byte(pegs>>4), byte(pegs&15))
+				r.len = uint8(copy(r.bytes[:], b[:formats[f].size]))
+				continue
 			}
+			b := append(strconv.AppendInt(append(r.bytes[:0], first...), disk, 10), parts[1]...)
+			b = append(strconv.AppendInt(b, pegs>>4, 10), parts[2]...)
+			b = append(strconv.AppendInt(b, pegs&15, 10), parts[3]...)
 			r.len = uint8(len(b))
 		}
 	}

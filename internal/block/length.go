@@ -10,15 +10,10 @@ const MaxRecord = 72
 // shortRecord returns the length of a record with a disk of one digit, not
 // counting the move's number.
 func (f Format) shortRecord() int {
-	switch f {
-	case Packed:
-		return 1
-	case Wide:
-		return 2
-	case NPY:
-		return 3
-	}
 	d := &formats[f]
+	if d.size > 0 {
+		return d.size
+	}
 	return len(d.plain) + 1 + len(d.parts[1]) + 1 + len(d.parts[2]) + 1 + len(d.parts[3])
 }
 

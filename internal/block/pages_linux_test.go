@@ -10,7 +10,7 @@ import (
 // the garbage collector, whose memory they are not.
 func TestStableSegments(t *testing.T) {
 	forEachFormat(t, func(t *testing.T, f Format, numbers bool) {
-		moves := uint64(1) << blockBits[f]
+		moves := uint64(1) << formats[f].blockBits
 		runs := []Run{{1, 3 * moves, 1}, {5, 77, 3}, {moves - 9, 4 * moves, 4}}
 		s := NewStream(f, Options{Header: true, Numbers: numbers}, runs...)
 		c := s.Cursor()

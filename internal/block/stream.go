@@ -11,8 +11,6 @@ package block
 import (
 	"math"
 	"sort"
-	"strconv"
-	"strings"
 
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -56,8 +54,8 @@ func NewStream(f Format, o Options, runs ...Run) *Stream {
 	for _, r := range runs {
 		total += r.Count
 	}
-	if o.Header {
-		s.header = f.header(o.Numbers, total)
+	if header := formats[f].header; o.Header && header != nil {
+		s.header = header(o.Numbers, total)
 	}
 	next := placedRun{bytes: uint128{lo: uint64(len(s.header))}}
 	for _, r := range runs {
@@ -69,22 +67,6 @@ func NewStream(f Format, o Options, runs ...Run) *Stream {
 	next.Run = Run{}
 	s.runs = append(s.runs, next)
 	return s
-}
-
-// header returns what stands before n records.
-func (f Format) header(numbers bool, n uint64) string {
-	switch {
-	case f == NPY:
-		const before = 10 // bytes of magic, version and length
-		text := "{'descr': [('disk', '|u1'), ('from', '|u1'), ('to', '|u1')], 'fortran_order': False, 'shape': (" +
-			strconv.FormatUint(n, 10) + ",), }"
-		length := (before + len(text) + 1 + 63) / 64 * 64
-		return "\x93NUMPY\x01\x00" + string([]byte{byte(length - before), 0}) +
-			text + strings.Repeat(" ", length-before-len(text)-1) + "\n"
-	case numbers:
-		return formats[f].numberHeader
-	}
-	return formats[f].header
 }
 
 // offset returns where record i of a run begins, counted from 0.
@@ -137,11 +119,22 @@ func (s *Stream) find(off uint128) (run int, i uint64, start uint128) {
 // written or not, and the offset of its first byte. In the header they are 0; at the end
 // and beyond, the record is the one after the last.
 func (s *Stream) Locate(off int64) (number uint64, start int64) {
-	if off < int64(len(s.header)) {
-		return 0, 0
+	number, first, _ := s.record(uint128{lo: uint64(off)})
+	return number, int64(first.lo)
+}
+
+// record is Locate for any byte. It returns the length of the record, too: that of the
+// header, and 0 at the end.
+func (s *Stream) record(off uint128) (number uint64, start uint128, length int) {
+	if header := len(s.header); off.less(uint128{lo: uint64(header)}) {
+		return 0, uint128{}, header
 	}
-	run, i, at := s.find(uint128{lo: uint64(off)})
-	return s.number + s.runs[run].records + i, int64(at.lo)
+	run, i, start := s.find(off)
+	r := &s.runs[run]
+	if r != s.end() {
+		length = int(s.offset(r, i+1).minus(start).lo)
+	}
+	return s.number + r.records + i, start, length
 }
 
 // Layout says how a stream repeats.

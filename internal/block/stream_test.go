@@ -11,34 +11,28 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
+// texts are the formats of text as the contract has them.
+var texts = map[Format]struct{ record, numbered, header, numberHeader string }{
+	Text:  {"move disk %d from %d to %d\n", "%d: move disk %d from %d to %d\n", "", ""},
+	CSV:   {"%d,%d,%d\n", "%d,%d,%d,%d\n", "disk,from,to\n", "move,disk,from,to\n"},
+	JSONL: {`{"disk":%d,"from":%d,"to":%d}` + "\n", `{"move":%d,"disk":%d,"from":%d,"to":%d}` + "\n", "", ""},
+}
+
 // naive is the record of a move by the contract's formulas.
 func naive(f Format, numbers bool, number, k uint64, p kernel.Naming) string {
-	disk := bits.TrailingZeros64(k) + 1
+	disk := byte(bits.TrailingZeros64(k) + 1)
 	from, to := p.Peg(uint8(k&(k-1)%3)), p.Peg(uint8(((k|(k-1))%3+1)%3))
-	switch f {
-	case Packed:
-		return string([]byte{byte(disk-1)<<2 | from})
-	case Wide:
-		return string([]byte{byte(disk), from<<4 | to})
-	case NPY:
-		return string([]byte{byte(disk), from, to})
-	case Text:
-		if numbers {
-			return fmt.Sprintf("%d: move disk %d from %d to %d\n", number, disk, from, to)
-		}
-		return fmt.Sprintf("move disk %d from %d to %d\n", disk, from, to)
-	case CSV:
-		if numbers {
-			return fmt.Sprintf("%d,%d,%d,%d\n", number, disk, from, to)
-		}
-		return fmt.Sprintf("%d,%d,%d\n", disk, from, to)
-	case JSONL:
-		if numbers {
-			return fmt.Sprintf("{\"move\":%d,\"disk\":%d,\"from\":%d,\"to\":%d}\n", number, disk, from, to)
-		}
-		return fmt.Sprintf("{\"disk\":%d,\"from\":%d,\"to\":%d}\n", disk, from, to)
+	switch {
+	case f == Packed:
+		return string([]byte{(disk-1)<<2 | from})
+	case f == Wide:
+		return string([]byte{disk, from<<4 | to})
+	case f == NPY:
+		return string([]byte{disk, from, to})
+	case numbers:
+		return fmt.Sprintf(texts[f].numbered, number, disk, from, to)
 	}
-	panic("no such format")
+	return fmt.Sprintf(texts[f].record, disk, from, to)
 }
 
 // naiveStream returns the bytes of a stream, and where each record begins, with the end
@@ -48,16 +42,13 @@ func naiveStream(f Format, o Options, runs []Run) (b []byte, starts []int) {
 	for _, r := range runs {
 		total += r.Count
 	}
-	if o.Header {
-		switch f {
-		case CSV:
-			if o.Numbers {
-				b = append(b, "move,"...)
-			}
-			b = append(b, "disk,from,to\n"...)
-		case NPY:
-			b = append(b, naiveNPY(total)...)
-		}
+	switch {
+	case o.Header && f == NPY:
+		b = append(b, naiveNPY(total)...)
+	case o.Header && o.Numbers:
+		b = append(b, texts[f].numberHeader...)
+	case o.Header:
+		b = append(b, texts[f].header...)
 	}
 	number := o.Number
 	for _, r := range runs {
@@ -84,7 +75,7 @@ func naiveNPY(count uint64) string {
 // NumPy's header has room for 17 digits in 128 bytes.
 func TestNPYHeader(t *testing.T) {
 	for _, count := range []uint64{0, 1, 1e17 - 1, 1e17, math.MaxUint64} {
-		if got, want := NPY.header(false, count), naiveNPY(count); got != want {
+		if got, want := formats[NPY].header(false, count), naiveNPY(count); got != want {
 			t.Errorf("%d moves: %q, want %q", count, got, want)
 		}
 	}
@@ -92,7 +83,7 @@ func TestNPYHeader(t *testing.T) {
 
 // forEachFormat runs a test with each format, without and with numbers.
 func forEachFormat(t *testing.T, test func(t *testing.T, f Format, numbers bool)) {
-	for f := range Format(len(formats)) {
+	for f := range Format(Formats) {
 		t.Run(f.String(), func(t *testing.T) { test(t, f, false) })
 		if !f.Binary() {
 			t.Run(f.String()+", numbers", func(t *testing.T) { test(t, f, true) })
@@ -238,10 +229,10 @@ func checkFrom(t *testing.T, c *Cursor, want []byte, off int, r *rand.Rand) {
 // Every place around where the parts of a block meet, and around its end.
 func TestSeekBlocks(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
-	for f := range Format(len(formats)) {
+	for f := range Format(Formats) {
 		p := kernel.Naming(4)
-		s := NewStream(f, Options{Header: true}, Run{1, 4 << blockBits[f], p})
-		layout, _ := s.Layout(blockBits[f])
+		s := NewStream(f, Options{Header: true}, Run{1, 4 << formats[f].blockBits, p})
+		layout, _ := s.Layout(formats[f].blockBits)
 		all := readAll(s.Cursor(), math.MaxInt)
 		c := s.Cursor()
 		for block := range int64(3) {
@@ -293,7 +284,7 @@ func TestLong(t *testing.T) {
 
 // Of a layout, every byte but those of the seams is that of three blocks before.
 func TestLayout(t *testing.T) {
-	for f := range Format(len(formats)) {
+	for f := range Format(Formats) {
 		for _, bits := range []int{9, 10} {
 			moves := uint64(1) << bits
 			for _, first := range []uint64{1, 2, 777, moves, moves + 1, 1<<40 - 3} {

@@ -12,8 +12,7 @@ import (
 	"strings"
 )
 
-// errNot, errLarge and errNegative are what is wrong with a number; each is
-// followed by what to give instead.
+// The errors of a number. Each is followed by what to give instead.
 var (
 	errNot      = errors.New("not a number")
 	errLarge    = errors.New("too large")

@@ -14,10 +14,7 @@ import (
 // A plan for a long stream needs far less space than the stream has, and no more than half
 // of what is free where that is possible. What has too little to clone has no plan.
 func TestPlan(t *testing.T) {
-	page := clonePage
-	t.Cleanup(func() { clonePage = page })
 	t.Cleanup(keepCalls())
-	clonePage = func(*emission) int64 { return 4096 }
 	packed := func(count uint64) *block.Stream {
 		return block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: count})
 	}
@@ -38,11 +35,11 @@ func TestPlan(t *testing.T) {
 		{packed(1 << 63), 0, 1 << 62, Clone, -1},
 		{block.NewStream(block.CSV, block.Options{Numbers: true}, block.Run{First: 1, Count: 1 << 30}), 0, 1 << 62, Clone, -1},
 	} {
-		fstatfs = func(_ int, s *unix.Statfs_t) error { s.Bsize, s.Blocks, s.Bavail = 1, 1, uint64(test.free); return nil }
+		sys.statfs = func(*os.File) (fileSystem, error) { return fileSystem{free: test.free}, nil }
 		c := test.s.Cursor()
 		c.SeekTo(test.start)
 		e := emissionTo(createWith(t, nil, test.start), c, test.method)
-		if p, ok := e.plan(); ok != (test.need >= 0) || p.need > max(0, test.need) {
+		if p, ok := e.plan(test.start, test.start+e.need()); ok != (test.need >= 0) || p.need > max(0, test.need) {
 			t.Errorf("%+v: %+v, %v", test, p, ok)
 		}
 	}
@@ -73,6 +70,53 @@ func TestClonesBehind(t *testing.T) {
 				}
 				differ(t, must(os.ReadFile(f.Name())), want)
 			}
+		}
+	}
+}
+
+// No call clones more blocks than take some 0.1 s, and nothing is allocated or cloned beyond
+// the size that a file may have.
+func TestCloneBounds(t *testing.T) {
+	t.Cleanup(keepCalls())
+	const size, limit = 1 << 36, 1 << 35
+	var old unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &old); err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: limit, Max: old.Max}); err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Setrlimit(unix.RLIMIT_FSIZE, &old)
+	for _, at := range []int64{0, limit - 1<<20} {
+		f := createWith(t, nil, at)
+		c := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size}).Cursor()
+		p, _ := emissionTo(f, c, Clone).plan(at, at+size)
+		sys.pwritev = func(_ int, iovs [][]byte, off int64) (n int, err error) {
+			for _, b := range iovs {
+				n += len(b)
+			}
+			if off+int64(n) > limit {
+				return -1, unix.EFBIG
+			}
+			return n, nil
+		}
+		sys.fallocate = func(_ int, _ uint32, off, n int64) error {
+			if off+n > limit {
+				t.Errorf("%d bytes allocated at %d", n, off)
+			}
+			return nil
+		}
+		clones := 0
+		sys.cloneBlocks = 2
+		sys.clone = func(_ int, r *unix.FileCloneRange) error {
+			clones++
+			if r.Src_length > uint64(2*p.block) || r.Dest_offset+r.Src_length > limit {
+				t.Errorf("a clone of %d bytes to %d; a block has %d", r.Src_length, r.Dest_offset, p.block)
+			}
+			return nil
+		}
+		if n, err := emit(t.Context(), f, c, as{Method: Clone}); !errors.Is(err, unix.EFBIG) || n > limit || at == 0 && clones < 10 {
+			t.Errorf("from %d: %d bytes, %d clones, %v", at, n, clones, err)
 		}
 	}
 }
@@ -125,16 +169,13 @@ func TestBtrfsSync(t *testing.T) {
 	t.Cleanup(keepCalls())
 	inject(t, good, 0, nil, func() {})
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for magic, want := range map[uint32]error{unix.BTRFS_SUPER_MAGIC: unix.EIO, unix.XFS_SUPER_MAGIC: nil} {
+	for btrfs, want := range map[bool]error{true: unix.EIO, false: nil} {
 		sys.syncfs = func(int) error { return unix.EIO }
-		fstatfs = func(_ int, s *unix.Statfs_t) error { setType(&s.Type, magic); return nil }
+		sys.statfs = func(*os.File) (fileSystem, error) { return fileSystem{btrfs: btrfs}, nil }
 		f := create(t, t.TempDir())
 		if n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone}); n != 1<<20 || !errors.Is(err, want) {
-			t.Errorf("%#x: %d bytes, %v; want %v", magic, n, err, want)
+			t.Errorf("btrfs %v: %d bytes, %v; want %v", btrfs, n, err, want)
 		}
 		differ(t, must(os.ReadFile(f.Name())), s.want)
 	}
 }
-
-// setType sets a number whose size depends on the architecture.
-func setType[T int32 | int64 | uint32](p *T, magic uint32) { *p = T(magic) }

@@ -2,129 +2,93 @@ package sink
 
 import (
 	"errors"
-	"io"
+	"os"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
 const (
-	directBytes = 4 << 20 // what one write is given: enough to keep a disk busy
+	directBytes = 4 << 20 // of one write: enough to keep a disk busy
 	directAlign = 4096    // of offsets, lengths and memory; a disk that wants more refuses
 )
 
-func canDirect(e *emission) error { return opens(e.openDirect()) }
-
-func (e *emission) direct() error {
-	fd, err := e.openDirect()
-	if err != nil {
-		return err
-	}
-	defer unix.Close(fd) // the writes have said what was written
-	if err := e.claim(); err != nil {
-		return err
-	}
-	if err := e.start(); err != nil {
-		return err
-	}
-	e.rewind()
-	w := directWriter{e: e, fd: fd}
-	return w.writeUntil(e.pos + e.total)
-}
-
-// directWriter writes at offsets of a file, past the page cache where it can.
+// directWriter writes past the page cache, but for what is not aligned in the file.
 type directWriter struct {
-	e      *emission
-	fd     int    // opened with O_DIRECT, or −1
-	bounce []byte // for segments that are not aligned
+	*claim
+	direct *os.File // the file, opened with O_DIRECT
 	batch  batch
+	bounce []byte // for segments that are not aligned
 }
 
-// openDirect opens the file of e to be written past the page cache.
-func (e *emission) openDirect() (fd int, err error) {
-	if err := e.seekable(); err != nil {
-		return 0, err
-	}
-	if fd, err = e.reopen(unix.O_WRONLY | unix.O_DIRECT); err != nil {
-		return 0, refuse("its file system has no direct output: %w", err)
-	}
-	return fd, nil
+func newDirectWriter(e *emission) (writer, error) {
+	direct, err := e.openDirect()
+	return &directWriter{claim: &claim{emission: e}, direct: direct}, err
 }
 
-// writeUntil writes the bytes that go before an offset of the file.
+// openDirect opens the file to be written past the page cache.
+func (o *Output) openDirect() (*os.File, error) {
+	if err := o.seekable(); err != nil {
+		return nil, err
+	}
+	f, err := o.reopen(unix.O_WRONLY | unix.O_DIRECT)
+	if err != nil {
+		return nil, refuse("its file system has no direct output: %w", errors.Unwrap(err))
+	}
+	return f, nil
+}
+
+func (w *directWriter) close() { _ = w.direct.Close() } // the writes have said what was written
+
+func (w *directWriter) write() error {
+	return w.hold(func() error { return w.writeUntil(w.end) })
+}
+
+// writeUntil writes the bytes that go before an offset.
 func (w *directWriter) writeUntil(end int64) error {
-	e := w.e
-	for e.offset() < end {
-		if err := e.stopped(); err != nil {
+	w.rewind()
+	for w.next < end {
+		if err := w.start(); err != nil {
 			return err
 		}
-		n := min(end-e.offset(), directBytes)
-		into := e.offset() % directAlign
-		direct := w.fd >= 0 && into == 0 && n >= directAlign
-		switch {
-		case direct:
-			n = n / directAlign * directAlign
-		case w.fd >= 0:
-			n = min(n, directAlign-into)
+		into, n := w.next%directAlign, min(end-w.next, directBytes)/directAlign*directAlign
+		if into > 0 || n == 0 {
+			if err := w.claim.writeUntil(min(end, w.next-into+directAlign)); err != nil {
+				return err
+			}
+			continue
 		}
-		if err := w.put(direct, n); err != nil {
+		w.fill(int(n))
+		if err := w.put(w.direct, &w.batch); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// put writes at most the next n bytes, by one write: past the page cache if direct,
-// and then n is aligned.
-func (w *directWriter) put(direct bool, n int64) error {
-	e, b := w.e, &w.batch
-	b.fill(e.c, int(n))
-	if direct && !w.aligned(n) {
-		if w.bounce == nil {
-			memory := make([]byte, directBytes+directAlign)
-			w.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&(directAlign-1):][:directBytes]
-		}
-		for at := 0; ; b.fill(e.c, int(n)-at) {
-			for _, s := range b.segments {
-				at += copy(w.bounce[at:], s)
-			}
-			if at == int(n) {
-				break
-			}
-		}
-		b.segments, b.bytes = [][]byte{w.bounce[:n]}, int(n)
+// fill sets the batch to the next n bytes, in memory that is aligned.
+func (w *directWriter) fill(n int) {
+	b := &w.batch
+	b.fill(w.c, n)
+	if b.bytes == n && !slices.ContainsFunc(b.segments, unaligned) {
+		return
 	}
-	done, err := e.retry(func(fd int) (int, error) {
-		if direct {
-			fd = w.fd
+	if w.bounce == nil {
+		memory := make([]byte, directBytes+directAlign)
+		w.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&(directAlign-1):][:directBytes]
+	}
+	for at := 0; ; b.fill(w.c, n-at) {
+		for _, s := range b.segments {
+			at += copy(w.bounce[at:], s)
 		}
-		return sys.pwritev(fd, b.segments, e.offset())
-	})
-	done = max(0, done)
-	e.wrote(int64(done))
-	if done < b.bytes {
-		e.rewind()
+		if at == n {
+			break
+		}
 	}
-	switch {
-	case err == nil && done == 0:
-		return e.failed("write", io.ErrShortWrite)
-	case err == nil:
-		return nil
-	case errors.Is(err, unix.EPERM), errors.Is(err, unix.ENOSYS), direct && errors.Is(err, unix.EINVAL):
-		return refusal{e.failed("write at an offset", err)}
-	}
-	return e.failed("write", err)
+	b.segments, b.bytes = [][]byte{w.bounce[:n]}, n
 }
 
-// aligned reports whether the batch has n bytes, in memory that is aligned.
-func (w *directWriter) aligned(n int64) bool {
-	if w.batch.bytes != int(n) {
-		return false
-	}
-	for _, s := range w.batch.segments {
-		if (uintptr(unsafe.Pointer(&s[0]))|uintptr(len(s)))%directAlign != 0 {
-			return false
-		}
-	}
-	return true
+func unaligned(b []byte) bool {
+	return (uintptr(unsafe.Pointer(&b[0]))|uintptr(len(b)))%directAlign != 0
 }

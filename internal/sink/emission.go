@@ -5,29 +5,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
-	"syscall"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// A writer is how a method is done. write may still refuse what can allowed; then
-// nothing past e.written was written.
-type writer struct {
-	method Method
-	can    func(*emission) error // why the output cannot take it; e.c may be nil
-	write  func(*emission) error
+// A writer implements a Method. write may refuse even if it could be made.
+type writer interface {
+	need() int64  // bytes of the file system to write the rest of the stream
+	write() error // writes it
+	close()
 }
 
-// writers is in the order in which Auto tries them.
-var writers = []writer{
-	{Clone, canClone, (*emission).clone},
-	{Direct, canDirect, (*emission).direct},
-	{Splice, canSplice, (*emission).splice},
-	{Write, func(*emission) error { return nil }, (*emission).write},
-}
+// A maker makes the writer of a method; the error is why the output cannot take it.
+type maker func(*emission) (writer, error)
 
 // refusal is the error of an output that cannot take a method.
 type refusal struct{ error }
@@ -36,95 +28,33 @@ func (r refusal) Unwrap() error { return r.error }
 
 func refuse(format string, args ...any) error { return refusal{fmt.Errorf(format, args...)} }
 
-// The reasons of more than one method.
-var (
-	errNotRegular = refuse("it is not a regular file")
-	errAppends    = refuse("it is open for appending")
-	errReadOnly   = refuse("it is not open for writing")
-)
+func refused(err error) bool { return errors.As(err, new(refusal)) }
 
-// Check says whether an output can be written by a method.
-type Check struct {
-	Method Method
-	Err    error // why not, or nil
-}
-
-// Checks says of each method but Auto whether it could write a long stream to o. Auto
-// takes the first that can.
-func (o *Output) Checks() ([]Check, error) {
-	e, err := o.newEmission(nil)
-	if err != nil {
-		return nil, err
+// Check returns why a method, which is not Auto, could not write a long stream to o, or nil.
+func (o *Output) Check(m Method) error {
+	w, err := makers[m](&emission{Output: o})
+	if err == nil {
+		w.close()
 	}
-	var checks []Check
-	for _, w := range writers {
-		checks = append(checks, Check{w.method, w.can(e)})
-	}
-	return checks, nil
+	return err
 }
 
 // An emission is one call of WriteStream.
 type emission struct {
 	*Output
-	ctx     context.Context
-	conn    syscall.RawConn
 	c       *block.Cursor
 	begin   block.Pos // where c was
-	total   int64     // how much c had left, and
-	bounded bool      // whether that is all: streams may go on past 2⁶³ bytes
 	written int64
-
-	using Method
-
-	// Of a regular file:
-	pos     int64 // the offset of the first byte to write
-	size    int64 // of the file, when pos was found, but for what is to be emptied
-	claimed bool  // the offset is moved behind all that there is to write
-}
-
-// newEmission prepares to write the rest of c.
-func (o *Output) newEmission(c *block.Cursor) (*emission, error) {
-	e := &emission{Output: o, ctx: o.Context, c: c}
-	if e.ctx == nil {
-		e.ctx = context.Background()
-	}
-	if c != nil {
-		e.begin = c.Pos()
-		e.total, e.bounded = c.Left()
-	}
-	info, err := o.file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if o.regular {
-		if !o.overwrite {
-			e.size = info.Size()
-		}
-		if e.pos, err = o.file.Seek(0, io.SeekCurrent); err != nil {
-			return nil, err
-		}
-	}
-	if e.conn, err = o.file.SyscallConn(); err != nil {
-		return nil, err
-	}
-	if errors.Is(e.seekable(), errAppends) {
-		e.pos = e.size // whatever the offset is
-	}
-	return e, nil
+	using   Method
 }
 
 // emit writes all.
 func (e *emission) emit() error {
-	if e.regular && e.MustFit {
-		free, err := Free(e.file)
-		if need := e.need(); err == nil && need > free {
-			return &SpaceError{need, free}
-		}
-	}
 	err := e.try()
-	e.release()
-	e.rewind()
-	if !e.Durable || !e.named || !e.regular || e.overwrite {
+	if err == nil {
+		err = e.truncateOld() // there may have been nothing to write
+	}
+	if nothing := e.written == 0 && err != nil; nothing || !e.Named || !e.Regular {
 		return err
 	}
 	e.report(true)
@@ -140,34 +70,50 @@ func (e *emission) emit() error {
 // A SpaceError is why a file is refused that cannot hold all of a stream.
 type SpaceError struct{ Need, Free int64 } // bytes of the file system
 
-func (e *SpaceError) Error() string {
-	return fmt.Sprintf("%v: %d bytes are needed and %d left", ErrSpace, e.Need, e.Free)
+func (e *SpaceError) Error() string { return "too little space" }
+
+// fits refuses a file that has too little space for so many bytes, if it has to fit.
+func (e *emission) fits(need int64) error {
+	if !e.Regular || !e.MustFit || e.written > 0 {
+		return nil
+	}
+	if fs, err := sys.statfs(e.File); err == nil && need > fs.free {
+		return &SpaceError{need, fs.free}
+	}
+	return nil
 }
 
-func (e *SpaceError) Unwrap() error { return ErrSpace }
-
-// need returns how many bytes of the file system it takes to write the rest: few where
-// clones share them, and none for what the file has there already.
+// need is the method of writers that write every byte.
 func (e *emission) need() int64 {
-	if (e.Method == Auto || e.Method == Clone) && canClone(e) == nil {
-		if p, ok := e.plan(); ok {
-			return p.need
-		}
-	}
-	return e.left() - max(0, e.size-e.pos)
+	left, _ := e.c.Left()
+	return left
+}
+
+// close is the method of writers that open nothing.
+func (e *emission) close() {}
+
+// bareFrom reports whether the file has nothing from an offset on that is to stay.
+func (o *Output) bareFrom(offset int64) bool {
+	info, err := o.File.Stat()
+	return err == nil && (o.overwrite || info.Size() <= offset)
 }
 
 // try writes all by the method asked for, or by the first that does it.
 func (e *emission) try() (err error) {
-	for _, w := range writers {
-		if e.Method != Auto && e.Method != w.method {
+	for _, m := range Methods() {
+		if m == Auto || e.Method != Auto && e.Method != m {
 			continue
 		}
-		if err = w.can(e); err == nil {
-			e.using = w.method
-			err = w.write(e)
+		var w writer
+		if w, err = makers[m](e); err == nil {
+			e.using = m
+			if err = cmp.Or(e.fits(w.need()), e.stopped()); err == nil {
+				err = w.write()
+			}
+			w.close()
+			e.rewind()
 		}
-		if !errors.As(err, new(refusal)) {
+		if !refused(err) {
 			return err
 		}
 	}
@@ -177,7 +123,8 @@ func (e *emission) try() (err error) {
 	return err
 }
 
-// start ends what the file had, if it is to be overwritten, unless e has to end.
+// start comes before each call that writes. It ends what the file had, if it is to be
+// overwritten, unless the writing has to end.
 func (e *emission) start() error {
 	if err := e.stopped(); err != nil {
 		return err
@@ -199,30 +146,24 @@ func (e *emission) report(syncing bool) {
 	}
 }
 
-// left returns how much there is to write, up to 2⁶³−1.
-func (e *emission) left() int64 { return e.total - e.written }
-
-// offset returns where in the file the next byte goes.
-func (e *emission) offset() int64 { return e.pos + e.written }
-
 // rewind moves c to the first byte that was not written.
 func (e *emission) rewind() { e.c.SeekFrom(e.begin, e.written) }
 
-// stopped returns why e has to end, if it has.
-func (e *emission) stopped() error {
-	if e.ctx.Err() != nil {
-		return context.Cause(e.ctx)
+// stopped returns why the writing has to end, if it has.
+func (o *Output) stopped() error {
+	if o.Context == nil || o.Context.Err() == nil {
+		return nil
 	}
-	return nil
+	return context.Cause(o.Context)
 }
 
 // failed returns the error of a call that failed, with its name and the file's. A call
-// that ended since e had to stop did not fail.
-func (e *emission) failed(op string, err error) error {
-	if why := e.stopped(); why != nil && errors.Is(err, why) {
+// that ended since the writing had to stop did not fail.
+func (o *Output) failed(op string, err error) error {
+	if why := o.stopped(); why != nil && errors.Is(err, why) {
 		return err
 	}
-	return &fs.PathError{Op: op, Path: e.file.Name(), Err: err}
+	return &fs.PathError{Op: op, Path: o.File.Name(), Err: err}
 }
 
 // A batch is segments that follow one another. All are stable, except perhaps the

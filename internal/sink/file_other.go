@@ -7,9 +7,8 @@ import (
 	"os"
 )
 
-// Free returns how many bytes this user can still write to f's file system.
-func Free(*os.File) (int64, error) {
-	return 0, errors.New("not known on this platform")
+func statfs(*os.File) (fs fileSystem, err error) {
+	return fs, errors.New("not known on this platform")
 }
 
 // lock does nothing: there are no locks.

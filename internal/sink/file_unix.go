@@ -13,9 +13,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A variable, so that tests make it fail.
-var fstatfs = unix.Fstatfs
-
 // control calls do with a file's descriptor, which stays open meanwhile. Unlike Fd, it
 // leaves the file in its mode, blocking or not.
 func control(f *os.File, do func(fd int) error) error {
@@ -30,18 +27,14 @@ func control(f *os.File, do func(fd int) error) error {
 }
 
 // statfs says what the file system of f is like.
-func statfs(f *os.File) (s unix.Statfs_t, err error) {
-	err = control(f, func(fd int) error { return fstatfs(fd, &s) })
-	return s, err
-}
-
-// Free returns how many bytes this user can still write to f's file system.
-func Free(f *os.File) (int64, error) {
-	s, err := statfs(f)
+func statfs(f *os.File) (fileSystem, error) {
+	var s unix.Statfs_t
+	err := control(f, func(fd int) error { return unix.Fstatfs(fd, &s) })
 	if err == nil && s.Blocks == 0 { // as /proc has
 		err = errors.New("the file system does not tell")
 	}
-	return int64(s.Bavail) * int64(s.Bsize), err
+	const btrfs = 0x9123683e // in linux/magic.h
+	return fileSystem{int64(s.Bavail) * int64(s.Bsize), int64(s.Bsize), uint32(s.Type) == btrfs}, err
 }
 
 // lock locks a file until it is closed, or returns ErrLocked. It does nothing where
@@ -65,7 +58,7 @@ func syncFolder(name string) error {
 		return err
 	}
 	defer d.Close()
-	err = syncFile(d)
+	err = sys.sync(d)
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOTSUP) {
 		return nil
 	}

@@ -7,15 +7,16 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Free returns how many bytes this user can still write to f's file system.
-func Free(f *os.File) (int64, error) {
+// statfs says how much is free in the file system of f.
+func statfs(f *os.File) (fs fileSystem, err error) {
 	dir, err := windows.UTF16PtrFromString(filepath.Dir(f.Name()))
 	if err != nil {
-		return 0, err
+		return fs, err
 	}
 	var free uint64
 	err = windows.GetDiskFreeSpaceEx(dir, &free, nil, nil)
-	return int64(free), err
+	fs.free = int64(free)
+	return fs, err
 }
 
 // lock locks a file until it is closed, or returns ErrLocked. It does nothing where

@@ -35,7 +35,7 @@ func TestOverwrittenOnce(t *testing.T) {
 	o := openOutput(t, name, Overwrite)
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	o.Context, o.Durable = stopped, true
+	o.Context = stopped
 	if n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor()); n != 0 || err != context.Canceled {
 		t.Errorf("%d bytes, %v", n, err)
 	}
@@ -75,10 +75,10 @@ func TestOverwrittenOnce(t *testing.T) {
 
 // The size of a file is that which it has under its lock.
 func TestSizeUnderLock(t *testing.T) {
-	real := lockFile
-	defer func() { lockFile = real }()
+	real := sys.lock
+	defer func() { sys.lock = real }()
 	name := filepath.Join(t.TempDir(), "f")
-	lockFile = func(f *os.File) error {
+	sys.lock = func(f *os.File) error {
 		put(t, name, []byte("theirs")) // who had the lock until now
 		return real(f)
 	}
@@ -113,20 +113,17 @@ func TestPath(t *testing.T) {
 	name := filepath.Join(dir, "f")
 	o := openOutput(t, name, New)
 	must(o.Write([]byte("12345")))
-	if got, ok := o.Path(5); got != name || !ok {
-		t.Errorf("%q, %v", got, ok)
+	check := func(what string, size int64, want bool) {
+		if got, ok := o.Path(size); ok != want || ok && got != name {
+			t.Errorf("%s: %q, %v", what, got, ok)
+		}
 	}
-	if _, ok := o.Path(4); ok {
-		t.Error("a file that has another size")
-	}
+	check("the file", 5, true)
+	check("another size", 4, false)
 	if err := os.Rename(name, name+"old"); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := o.Path(5); ok {
-		t.Error("a name that is gone")
-	}
+	check("a name that is gone", 5, false)
 	put(t, name, []byte("54321"))
-	if _, ok := o.Path(5); ok {
-		t.Error("another file of the same size")
-	}
+	check("another file", 5, false)
 }

@@ -110,30 +110,30 @@ func TestOthersBeforeClaim(t *testing.T) {
 	restore := keepCalls()
 	defer restore()
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, m := range []Method{Direct, Clone} {
+	for _, a := range []as{{Method: Direct}, {Method: Clone}, {Method: Direct, Own: true}, {Method: Clone, Own: true}} {
 		f := create(t, t.TempDir())
 		inject(t, good, 0, nil, func() {})
 		once := false
-		sys.seek = func(fd int, off int64, whence int) (int64, error) {
+		sys.seek = func(f *os.File, off int64, whence int) (int64, error) {
 			if !once {
 				once = true
 				if _, err := f.WriteAt([]byte("theirs"), 2<<20); err != nil {
 					t.Error(err)
 				}
 			}
-			return unix.Seek(fd, off, whence)
+			return f.Seek(off, whence)
 		}
 		sys.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
-		n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
+		n, err := emit(t.Context(), f, s.stream.Cursor(), a)
 		restore()
-		if n != 0 || m == Direct && !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) || m == Clone && !errors.Is(err, ErrMethod) {
-			t.Errorf("%s: %d bytes, %v", m, n, err)
+		if n != 0 || a.Method == Direct && !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) || a.Method == Clone && !errors.Is(err, ErrMethod) {
+			t.Errorf("%+v: %d bytes, %v", a, n, err)
 		}
 		if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
-			t.Errorf("%s: the offset is %d, %v", m, at, err)
+			t.Errorf("%+v: the offset is %d, %v", a, at, err)
 		}
-		if got := must(os.ReadFile(f.Name())); len(got) > 0 && !bytes.HasSuffix(got, []byte("theirs")) {
-			t.Errorf("%s: the file has %d bytes", m, len(got))
+		if got := must(os.ReadFile(f.Name())); once && !bytes.HasSuffix(got, []byte("theirs")) {
+			t.Errorf("%+v: the file has %d bytes", a, len(got))
 		}
 	}
 }
@@ -144,11 +144,11 @@ func TestPlainInstead(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for name, set := range map[string]func(){
 		"seek": func() {
-			sys.seek = func(fd int, off int64, whence int) (int64, error) {
+			sys.seek = func(f *os.File, off int64, whence int) (int64, error) {
 				if off > 0 && whence == io.SeekCurrent {
 					return 0, unix.EINVAL
 				}
-				return unix.Seek(fd, off, whence)
+				return f.Seek(off, whence)
 			}
 		},
 		"pwritev: EPERM":  func() { sys.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EPERM } },
@@ -280,7 +280,7 @@ func TestNotEmptied(t *testing.T) {
 				defer f.Close()
 				restore := keepCalls()
 				if want == unix.EIO {
-					truncate = func(*os.File, int64) error { return want }
+					sys.truncate = func(*os.File, int64) error { return want }
 				} else if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: 0, Max: limit.Max}); err != nil {
 					t.Fatal(err)
 				}
@@ -384,5 +384,22 @@ func TestRefusedBehindOthers(t *testing.T) {
 		if at, err := f.Seek(0, io.SeekCurrent); at != 1<<20+6 || err != nil {
 			t.Errorf("%d: the offset is %d, %v", method, at, err)
 		}
+	}
+}
+
+// Where no call can fill a claim that others wrote behind, no other method goes on there.
+func TestClaimUnfilled(t *testing.T) {
+	t.Cleanup(keepCalls())
+	f := create(t, t.TempDir())
+	if err := must(NewOutput(f)).Check(Direct); err != nil {
+		t.Skip("NOT RUN:", err)
+	}
+	sys.pwritev = func(int, [][]byte, int64) (int, error) {
+		must(f.Seek(6, io.SeekCurrent))
+		return -1, unix.EPERM
+	}
+	n, err := emit(t.Context(), f, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), as{})
+	if info := must(f.Stat()); n != 0 || !errors.Is(err, unix.EPERM) || info.Size() > 0 {
+		t.Errorf("%d bytes, %v; the file has %d", n, err, info.Size())
 	}
 }

@@ -16,12 +16,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// The errors of this package wrap one of these, or are those of the system or of
-// the context.
+// The errors of this package wrap one of these, or are a *SpaceError, or those of the
+// system or of the context.
 var (
 	ErrMethod = errors.New("the output cannot be written by this method")
-	ErrSpace  = errors.New("too little space")
-	ErrSync   = errors.New("what is on the disk is not known")
+	ErrSync   = errors.New("the data may not have reached the disk")
 	ErrLocked = errors.New("somebody else has a lock on it")
 	ErrResume = errors.New("not the beginning of the stream")
 )
@@ -30,18 +29,18 @@ var (
 type Method uint8
 
 const (
-	Auto   Method = iota // the fastest that the output can take
-	Write                // plain writes, to anything
-	Splice               // the pages themselves, to a pipe (vmsplice; Linux)
+	Auto   Method = iota // the first of the others that the output can take
 	Clone                // the parts of a file that repeat share its blocks (FICLONERANGE; Linux)
 	Direct               // past the page cache, to a file (O_DIRECT; Linux)
+	Splice               // the pages themselves, to a pipe (vmsplice; Linux)
+	Write                // plain writes, to anything
 )
 
 // Methods returns all methods, in the order of their values.
-func Methods() []Method { return []Method{Auto, Write, Splice, Clone, Direct} }
+func Methods() []Method { return []Method{Auto, Clone, Direct, Splice, Write} }
 
 func (m Method) String() string {
-	return [...]string{"auto", "write", "splice", "clone", "direct"}[m]
+	return [...]string{"auto", "clone", "direct", "splice", "write"}[m]
 }
 
 // Mode says what [Open] does with a file that has something in it.
@@ -57,7 +56,6 @@ const (
 type Options struct {
 	Context  context.Context // its end stops the writing; nil has none
 	Method   Method
-	Durable  bool           // a file that Open opened is on the disk before the writing succeeds
 	MustFit  bool           // a file with too little space for all of it is refused
 	Progress func(Progress) // called now and then, by the goroutine that writes; may be nil
 }
@@ -73,10 +71,14 @@ type Progress struct {
 type Output struct {
 	Options
 
-	file      *os.File
-	opened    bool // by Open, and to be closed
-	named     bool // opened by its name: it is locked, and nobody shares its offset
-	regular   bool
+	// Callers must not modify these.
+	File    *os.File
+	Named   bool // opened by its own name: it is locked, and nobody shares its offset
+	Regular bool // a regular file, which keeps what is written
+
+	opened    bool  // by Open, and to be closed
+	made      bool  // by Open: the file is new
+	refused   bool  // the stream was
 	overwrite bool  // what it has goes when the first new byte can be written
 	has       int64 // how much a file to be resumed has
 	readOnly  error // why a file to be resumed could only be opened for reading
@@ -89,13 +91,13 @@ func NewOutput(f *os.File) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Output{file: f, regular: info.Mode().IsRegular()}, nil
+	return &Output{File: f, Regular: info.Mode().IsRegular()}, nil
 }
 
 // Open opens or makes the file of a name. A regular file is locked, where the system
-// has locks, until Close; the error wraps ErrLocked if somebody else has the lock.
-// What is no regular file is never refused. A name of one of this process's own
-// descriptors, such as /dev/stdout, is taken for that descriptor.
+// has locks, until Close; the error wraps ErrLocked if another process has the lock.
+// Anything but a regular file is always accepted. A name of one of this process's own
+// descriptors, such as /dev/stdout, stands for that descriptor.
 func Open(name string, mode Mode) (*Output, error) {
 	f, err := descriptor(name)
 	if err != nil {
@@ -108,20 +110,22 @@ func Open(name string, mode Mode) (*Output, error) {
 		}
 		return o, err
 	}
-	o := &Output{opened: true, named: true}
-	if o.file, err = o.open(name, mode); err != nil {
+	o := &Output{Named: true, opened: true}
+	if o.File, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
+		o.made = true
+	} else if o.File, err = o.open(name, mode); err != nil {
 		return nil, err
 	}
 	if err := o.prepare(mode); err != nil {
-		o.file.Close()
+		o.File.Close()
 		return nil, err
 	}
 	return o, nil
 }
 
-// open opens a file for writing. A regular one to be overwritten or resumed is opened
-// for reading too: to find out whether it can be written, and to compare what it has. A
-// FIFO is not, since it would then be its own reader.
+// open opens a file that exists for writing, or makes that which a link names. A regular
+// file to be overwritten or resumed is opened for reading too: to find out whether it can
+// be written, and to compare what it has. A FIFO is not: it would be its own reader.
 func (o *Output) open(name string, mode Mode) (*os.File, error) {
 	if info, err := os.Stat(name); mode != New && (err != nil || info.Mode().IsRegular()) {
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
@@ -139,22 +143,19 @@ func (o *Output) open(name string, mode Mode) (*os.File, error) {
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
 }
 
-// lockFile is a variable so that tests can write to a file just before it is locked.
-var lockFile = lock
-
 // prepare locks a regular file, and then looks at what it has.
 func (o *Output) prepare(mode Mode) error {
-	info, err := o.file.Stat()
+	info, err := o.File.Stat()
 	if err != nil {
 		return err
 	}
-	if o.regular = info.Mode().IsRegular(); !o.regular {
+	if o.Regular = info.Mode().IsRegular(); !o.Regular {
 		return nil
 	}
-	if err := lockFile(o.file); err != nil {
-		return &fs.PathError{Op: "lock", Path: o.file.Name(), Err: err}
+	if err := sys.lock(o.File); err != nil {
+		return &fs.PathError{Op: "lock", Path: o.File.Name(), Err: err}
 	}
-	if info, err = o.file.Stat(); err != nil {
+	if info, err = o.File.Stat(); err != nil {
 		return err
 	}
 	switch {
@@ -163,27 +164,23 @@ func (o *Output) prepare(mode Mode) error {
 	case mode == Overwrite:
 		o.overwrite = info.Size() > 0
 	case info.Size() > 0:
-		return &fs.PathError{Op: "write", Path: o.file.Name(), Err: fmt.Errorf("%w and has %d bytes", fs.ErrExist, info.Size())}
+		return &fs.PathError{Op: "write", Path: o.File.Name(), Err: fmt.Errorf("%w and has %d bytes", fs.ErrExist, info.Size())}
 	}
 	return nil
 }
 
-// File returns the file.
-func (o *Output) File() *os.File { return o.file }
-
-// Named reports whether the output was opened by its own name, and not by a descriptor
-// whose offset others may share.
-func (o *Output) Named() bool { return o.named }
-
-// Regular reports whether the output is a regular file, which keeps what is written.
-func (o *Output) Regular() bool { return o.regular }
-
-// Close closes what [Open] opened, and nothing else.
+// Close closes what [Open] opened, and nothing else. A file that Open made for a stream
+// that was refused is removed if it is still empty.
 func (o *Output) Close() error {
 	if !o.opened {
 		return nil
 	}
-	return o.file.Close()
+	if o.made && o.refused {
+		if name, empty := o.Path(0); empty {
+			_ = os.Remove(name)
+		}
+	}
+	return o.File.Close()
 }
 
 // Compared is how much of the end of a partial file [Output.Resume] compares.
@@ -200,20 +197,17 @@ type Stream interface {
 // Resume moves s and a file opened by [Resume] to the end of the file, so that writing
 // continues it, and returns how many bytes of the stream the file has. The error wraps
 // ErrResume if the file is not the beginning of the stream, as far as its last Compared
-// bytes tell. What is no regular file is begun.
+// bytes tell. Anything but a regular file is begun.
 func (o *Output) Resume(s Stream) (has int64, err error) {
-	switch {
-	case !o.regular:
+	if !o.Regular {
 		return 0, nil
-	case !o.named:
-		return 0, fmt.Errorf("%w: %s is a descriptor; give the name of the file itself", ErrResume, o.file.Name())
 	}
 	if size, ok := s.Size(); ok && o.has > size {
 		return 0, fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, o.has, size)
 	}
 	start := max(0, o.has-Compared)
 	got, want := make([]byte, o.has-start), make([]byte, o.has-start)
-	if _, err := o.file.ReadAt(got, start); err != nil {
+	if _, err := o.File.ReadAt(got, start); err != nil {
 		return 0, err
 	}
 	if _, err := s.ReadAt(want, start); err != nil && err != io.EOF {
@@ -228,7 +222,7 @@ func (o *Output) Resume(s Stream) (has int64, err error) {
 	if _, err := s.Seek(o.has, io.SeekStart); err != nil {
 		return 0, err
 	}
-	_, err = o.file.Seek(o.has, io.SeekStart)
+	_, err = o.File.Seek(o.has, io.SeekStart)
 	return o.has, err
 }
 
@@ -237,27 +231,24 @@ func (o *Output) Resume(s Stream) (has int64, err error) {
 // byte. Others may share the offset: what they write meanwhile goes behind what
 // WriteStream writes, or before it, and nothing is lost.
 //
+// A file that [Open] opened by its name is on the disk when WriteStream succeeds.
+//
 // On error, exactly those bytes were delivered, and c stands behind them. A file that
 // [Open] opened ends there; calling again completes it. The error wraps ErrMethod or
-// ErrSpace, and nothing was written, if the output cannot take the method or a file all
-// of the stream; the cause of the context, if that is done; ErrSync if syncing failed,
+// is a *SpaceError, and nothing was written, if the output cannot take the method or a file
+// all of the stream; the cause of the context, if that is done; ErrSync if syncing failed,
 // after which trying again proves nothing.
 //
 // A write that waits for a reader is cut short only if the output is a pipe written by
 // Splice, or does not block. A standard output that nobody reads any more ends the
 // process by SIGPIPE, as it ends other programs.
 func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
-	if left, _ := c.Left(); o.readOnly != nil {
-		if left > 0 {
-			return 0, o.readOnly
-		}
-		return 0, nil // complete
+	if left, _ := c.Left(); left > 0 && o.readOnly != nil {
+		return 0, o.readOnly
 	}
-	e, err := o.newEmission(c)
-	if err != nil {
-		return 0, err
-	}
+	e := &emission{Output: o, c: c, begin: c.Pos()}
 	err = e.emit()
+	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.As(err, new(*SpaceError))
 	return e.written, err
 }
 
@@ -266,24 +257,24 @@ func (o *Output) Write(p []byte) (int, error) {
 	if err := o.truncateOld(); err != nil {
 		return 0, err
 	}
-	return o.file.Write(p)
+	return o.File.Write(p)
 }
 
 // Sync puts a file that [Open] opened on the disk, and its name in its folder. A file to
 // be overwritten is empty then if nothing was written. The error of the disk wraps
 // ErrSync.
 func (o *Output) Sync() error {
-	if !o.named || !o.regular {
+	if !o.Named || !o.Regular {
 		return nil
 	}
 	if err := o.truncateOld(); err != nil {
 		return err
 	}
-	err := syncFile(o.file)
+	err := sys.sync(o.File)
 	if err == nil {
-		name, unknown := filepath.EvalSymlinks(o.file.Name())
+		name, unknown := filepath.EvalSymlinks(o.File.Name())
 		if unknown != nil {
-			name = o.file.Name()
+			name = o.File.Name()
 		}
 		err = syncFolder(filepath.Dir(name))
 	}
@@ -293,13 +284,6 @@ func (o *Output) Sync() error {
 	return nil
 }
 
-// Calls that tests make fail.
-var (
-	syncFile = (*os.File).Sync
-	truncate = (*os.File).Truncate
-	writeAt  = (*os.File).WriteAt
-)
-
 // truncateOld empties a file to be overwritten once its first byte can be written: it
 // writes the old one again.
 func (o *Output) truncateOld() error {
@@ -307,14 +291,14 @@ func (o *Output) truncateOld() error {
 		return nil
 	}
 	var first [1]byte
-	if _, err := o.file.ReadAt(first[:], 0); err == nil { // else there is none
-		_, err = writeAt(o.file, first[:], 0)
+	if _, err := o.File.ReadAt(first[:], 0); err == nil { // else there is none
+		_, err = sys.writeAt(o.File, first[:], 0)
 		full := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 		if err != nil && !full { // a full disk has room once the file is empty
 			return err
 		}
 	}
-	if err := truncate(o.file, 0); err != nil {
+	if err := sys.truncate(o.File, 0); err != nil {
 		return err
 	}
 	o.overwrite = false
@@ -323,14 +307,14 @@ func (o *Output) truncateOld() error {
 
 // Path returns a name that leads to the file, if the file has just so many bytes.
 func (o *Output) Path(size int64) (name string, ok bool) {
-	name = o.file.Name()
-	if !o.named {
-		name, _ = os.Readlink(fmt.Sprintf("/proc/self/fd/%d", o.file.Fd()))
+	name = o.File.Name()
+	if !o.Named {
+		name, _ = os.Readlink(fmt.Sprintf("/proc/self/fd/%d", o.File.Fd()))
 	}
 	there, err := os.Stat(name)
 	if err != nil {
 		return "", false
 	}
-	info, err := o.file.Stat()
+	info, err := o.File.Stat()
 	return name, err == nil && info.Size() == size && os.SameFile(info, there)
 }

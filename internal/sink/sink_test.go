@@ -48,7 +48,7 @@ func bytesAt(s *block.Stream, off int64, n int) (all []byte) {
 // samples returns one of each format of about that many bytes, without and with
 // numbers, and one that begins in the middle.
 func samples(size int) (all []sample) {
-	for f := range block.NPY + 1 {
+	for f := range block.Format(block.Formats) {
 		record := len(bytesAt(block.NewStream(f, block.Options{}, block.Run{First: 1, Count: 1}), 0, size))
 		count := uint64(size / record)
 		all = append(all, newSample(f, false, 1, count, 0), newSample(f, false, 1<<30-77_777, count, 4))
@@ -100,10 +100,10 @@ func differ(t *testing.T, got, want []byte) {
 
 // as says how a test has a file written.
 type as struct {
-	Method           Method
-	Own, Overwrite   bool // as if Open had opened it
-	Durable, MustFit bool
-	Progress         func(Progress)
+	Method         Method
+	Own, Overwrite bool // as if Open had opened it
+	MustFit        bool
+	Progress       func(Progress)
 }
 
 // emit writes the rest of c to an open file.
@@ -112,10 +112,10 @@ func emit(ctx context.Context, f *os.File, c *block.Cursor, a as) (int64, error)
 	if err != nil {
 		return 0, err
 	}
-	o.Options = Options{Context: ctx, Method: a.Method, Durable: a.Durable, MustFit: a.MustFit, Progress: a.Progress}
+	o.Options = Options{Context: ctx, Method: a.Method, MustFit: a.MustFit, Progress: a.Progress}
 	o.overwrite = a.Overwrite
 	if a.Own {
-		o.named = true
+		o.Named = true
 	}
 	return o.WriteStream(c)
 }
@@ -129,7 +129,7 @@ func TestFile(t *testing.T) {
 			f := create(t, dir)
 			must(f.WriteString("before"))
 			var seen int64
-			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Durable: true, Progress: func(p Progress) { seen = p.Written }})
+			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Progress: func(p Progress) { seen = p.Written }})
 			if err != nil || n != int64(len(s.want)) || seen != n {
 				t.Fatalf("%s, %v: %d bytes, last progress %d, %v", s.name, m, n, seen, err)
 			}
@@ -144,7 +144,7 @@ func TestFile(t *testing.T) {
 func emissionTo(f *os.File, c *block.Cursor, m Method) *emission {
 	o := must(NewOutput(f))
 	o.Method = m
-	return must(o.newEmission(c))
+	return &emission{Output: o, c: c, begin: c.Pos()}
 }
 
 // must returns a value that comes without an error.

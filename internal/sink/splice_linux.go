@@ -8,67 +8,57 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Four blocks a call into a pipe of 1 MiB are the fastest: while the reader has
-// one half, the other is filled.
-const (
-	spliceBytes = 512 << 10
-	pipeBytes   = 1 << 20
-)
+// spliceBytes is half of a pipe: while the reader has one half, the other is filled.
+const spliceBytes = 512 << 10
 
-func canSplice(e *emission) error {
-	if _, err := e.pipe(unix.F_GETPIPE_SZ, 0); err != nil {
-		return refuse("it is not a pipe")
-	}
-	_, err := e.access() // vmsplice would take from a pipe that is open for reading
-	return err
-}
-
-// pipe asks for the size of the pipe, or sets it.
-func (e *emission) pipe(command, size int) (now int, err error) {
-	err = control(e.file, func(fd int) error {
-		now, err = unix.FcntlInt(uintptr(fd), command, size)
-		return err
-	})
-	return now, err
-}
-
-// splice hands the pipe the pages of stable segments, without a copy and without
+// splicer hands a pipe the pages of stable segments, without a copy and without
 // SPLICE_F_GIFT: they never change, whoever holds them. The rest is copied.
-func (e *emission) splice() error {
-	if n, err := e.pipe(unix.F_GETPIPE_SZ, 0); err == nil && n < pipeBytes {
-		_, _ = e.pipe(unix.F_SETPIPE_SZ, pipeBytes) // users may be limited to less
+type splicer struct {
+	*emission
+	batch batch
+}
+
+func newSplicer(e *emission) (writer, error) {
+	if _, err := e.fcntl(unix.F_GETPIPE_SZ, 0); err != nil {
+		return nil, refuse("it is not a pipe")
 	}
-	var b batch
+	return &splicer{emission: e}, e.writable() // vmsplice would take from a pipe that is open for reading
+}
+
+func (w *splicer) write() error {
+	if n, err := w.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < sys.pipeBytes {
+		_, _ = w.fcntl(unix.F_SETPIPE_SZ, sys.pipeBytes) // users may be limited to less
+	}
+	b := &w.batch
 	// Where vmsplice was asked for, nothing is written before it is known to work.
-	for first := e.Method == Auto; ; first = false {
+	for first := w.Method == Auto; ; first = false {
 		// Batches end at pages of the stream. Of packed and wide moves from the first on, these
 		// are pages of memory.
-		most := spliceBytes - int(e.written%int64(os.Getpagesize()))
+		most := spliceBytes - int(w.written%int64(os.Getpagesize()))
 		if first {
 			most = block.Few
 		}
-		b.fill(e.c, most)
-		if b.bytes == 0 {
+		if b.fill(w.c, most); b.bytes == 0 {
 			return nil
 		}
 		for b.bytes > 0 {
-			if err := e.spliceSome(&b); err != nil {
+			if err := w.splice(b); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// spliceSome gives the pipe as much of b as it has room for, and drops that from b.
-func (e *emission) spliceSome(b *batch) error {
+// splice gives the pipe as much of b as it has room for, and drops that from b.
+func (w *splicer) splice(b *batch) error {
 	stable := b.segments
 	if b.unstable {
 		stable = stable[:len(stable)-1]
 	}
 	if len(stable) == 0 {
-		return e.writeSome(b)
+		return w.writeSome(b)
 	}
-	if err := e.stopped(); err != nil {
+	if err := w.stopped(); err != nil {
 		return err
 	}
 	iovs := make([]unix.Iovec, len(stable))
@@ -78,16 +68,16 @@ func (e *emission) spliceSome(b *batch) error {
 	}
 	// vmsplice does not wait for room, but it does for a reader in the middle of a call: so
 	// the scheduler has to know of it.
-	n, err := e.retry(func(fd int) (int, error) { return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
+	n, err := w.retry(w.File, func(fd int) (int, error) { return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
 	switch {
 	case err == nil:
 		b.drop(n)
-		e.wrote(int64(n))
+		w.wrote(int64(n))
 		return nil
 	case err == unix.EPIPE:
-		return e.writeSome(b)
+		return w.writeSome(b)
 	case errors.As(err, new(unix.Errno)):
-		return refusal{e.failed("vmsplice", err)} // a plain write does it, or says what is wrong
+		return refusal{w.failed("vmsplice", err)} // a plain write does it, or says what is wrong
 	}
-	return e.failed("vmsplice", err)
+	return w.failed("vmsplice", err)
 }

@@ -7,26 +7,24 @@ import (
 	"syscall"
 )
 
-// writeBytes is what one write is given: as much as L2 holds easily.
+// writeBytes is the size of one write: L2 holds it easily.
 const writeBytes = 512 << 10
 
-// write writes all by plain writes, at the offset that others may share.
-func (e *emission) write() error {
-	if !e.release() {
-		return e.writeCached(e.pos + e.total) // others write behind the claim
-	}
-	if err := e.start(); err != nil {
-		return err
-	}
-	e.rewind()
-	var b batch
+// plainWriter writes at the offset that others may share.
+type plainWriter struct {
+	*emission
+	batch batch
+}
+
+func newPlainWriter(e *emission) (writer, error) { return &plainWriter{emission: e}, nil }
+
+func (w *plainWriter) write() error {
 	for {
-		b.fill(e.c, writeBytes)
-		if b.bytes == 0 {
+		if w.batch.fill(w.c, writeBytes); w.batch.bytes == 0 {
 			return nil
 		}
-		for b.bytes > 0 {
-			if err := e.writeSome(&b); err != nil {
+		for w.batch.bytes > 0 {
+			if err := w.writeSome(&w.batch); err != nil {
 				return err
 			}
 		}
@@ -35,13 +33,13 @@ func (e *emission) write() error {
 
 // writeSome writes as much of b as one write takes, and drops that from b.
 func (e *emission) writeSome(b *batch) error {
-	if err := e.stopped(); err != nil {
+	if err := e.start(); err != nil {
 		return err
 	}
 	n, err := e.writev(b.segments)
 	if errors.Is(err, syscall.EPIPE) {
 		// If this is standard output, package os ends the process by SIGPIPE.
-		n, err = e.file.Write(b.segments[0])
+		n, err = e.File.Write(b.segments[0])
 	}
 	n = max(0, n)
 	b.drop(n)

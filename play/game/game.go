@@ -1,11 +1,13 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // Letters names the pegs for players.
@@ -14,9 +16,8 @@ const Letters = "ABC"
 // None is the peg in hand when there is none.
 const None = uint8(3)
 
-// Position is a moment of a game, and the step that led to it, which is what one undo
-// takes back: a move that the player made, or one or more moves of the solution that were
-// shown.
+// Position is a state of a game, and the step that led to it: a move of the player, or
+// moves of the solution that were shown. One undo takes one step back.
 type Position struct {
 	State hanoi.State
 	Move  hanoi.Move // the player's; the zero Move where moves were shown
@@ -84,7 +85,7 @@ func (g *Game) sum(moves func(Position) uint64) *big.Int {
 }
 
 // Left returns the fewest moves from here to the goal.
-func (g *Game) Left() uint64 { return must(hanoi.Distance(g.State(), g.puzzle.To)) }
+func (g *Game) Left() uint64 { return must.Get(hanoi.Distance(g.State(), g.puzzle.To)) }
 
 // Extra returns made + left − optimum: the moves that no good play wins back.
 func (g *Game) Extra() *big.Int {
@@ -97,18 +98,19 @@ func (g *Game) Extra() *big.Int {
 func (g *Game) Solved() bool { return g.State() == g.puzzle.To }
 
 // Refusal says why the rules forbid a move of the top disk of one peg to another,
-// 0, 1 or 2 each, in words for players. It is nil for a legal move.
+// each 0, 1 or 2, in words for players. It is nil for a legal move.
 func (g *Game) Refusal(from, to uint8) error {
-	disk, onto := Top(g.State(), from), Top(g.State(), to)
+	disk := Top(g.State(), from)
+	_, err := g.State().Apply(hanoi.Move{Disk: disk, From: from, To: to})
 	switch {
-	case disk == 0:
+	case errors.Is(err, hanoi.NoDisk):
 		return fmt.Errorf("not allowed: %c has no disk to take", Letters[from])
-	case from == to:
+	case errors.Is(err, hanoi.SamePeg):
 		return fmt.Errorf("not allowed: disk %d is on %c already", disk, Letters[to])
-	case onto != 0 && onto < disk:
-		return fmt.Errorf("not allowed: disk %d cannot lie on disk %d, which is smaller", disk, onto)
+	case errors.Is(err, hanoi.LargerOnSmaller):
+		return fmt.Errorf("not allowed: disk %d cannot lie on disk %d, which is smaller", disk, Top(g.State(), to))
 	}
-	return nil
+	return err
 }
 
 // Move moves the top disk of a peg to another. The error is that of Refusal; with an
@@ -118,13 +120,13 @@ func (g *Game) Move(from, to uint8) error {
 		return err
 	}
 	m := hanoi.Move{Disk: Top(g.State(), from), From: from, To: to}
-	g.add(Position{State: must(g.State().Apply(m)), Move: m})
+	g.add(Position{State: must.Get(g.State().Apply(m)), Move: m})
 	return nil
 }
 
 // Solution returns the shortest path from here to the goal.
 func (g *Game) Solution() *hanoi.Route {
-	return must(hanoi.Path(g.State(), g.puzzle.To))
+	return must.Get(hanoi.Path(g.State(), g.puzzle.To))
 }
 
 // Show makes so many moves of the solution from here, as one step, or all that are
@@ -217,11 +219,3 @@ func (g *Game) Hinted() bool { return g.hinted }
 // Pace returns how many moves of the solution to show next, after so many: one at first,
 // then more and more, so that even 2⁶⁴−1 moves end after about 1,400 frames.
 func Pace(shown uint64) uint64 { return max(1, shown/32) }
-
-// must is for what cannot fail: states of one puzzle, numbers that were checked.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}

@@ -8,15 +8,12 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 func puzzle(t *testing.T, n int, start, goal string) Puzzle {
 	t.Helper()
-	p, err := Parse(n, start, goal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(Parse(n, start, goal))
 }
 
 // play makes random moves, picks, hints, solutions, undos and redos.
@@ -47,13 +44,13 @@ func replay(t *testing.T, g *Game) (after []hanoi.State, made []uint64) {
 		moves := []hanoi.Move{position.Move}
 		if shown := position.Shown; shown > 0 {
 			moves = nil
-			for _, m := range must(hanoi.Path(s, g.Puzzle().To)).All() {
+			for _, m := range must.Get(hanoi.Path(s, g.Puzzle().To)).All() {
 				moves = append(moves, m)
 			}
 			moves = moves[:shown]
 		}
 		for _, m := range moves {
-			s = must(s.Apply(m))
+			s = must.Get(s.Apply(m))
 		}
 		count += uint64(len(moves))
 		after, made = append(after, s), append(made, count)
@@ -71,7 +68,7 @@ func TestRandomGames(t *testing.T) {
 	for seed := range uint64(100) {
 		random := rand.New(rand.NewPCG(seed, 20))
 		n := 1 + random.IntN(12)
-		p := must(Random(n, seed))
+		p := must.Get(Random(n, seed))
 		g := New(p)
 		for range 60 {
 			play(t, g, random)
@@ -88,7 +85,7 @@ func checkGame(t *testing.T, g *Game) {
 		if g.State() != after[at] || !equals(g.Made(), made[at]) {
 			t.Fatalf("step %d: %v after %v moves; want %v after %d", at, g.State(), g.Made(), after[at], made[at])
 		}
-		left := must(hanoi.Distance(after[at], g.Puzzle().To))
+		left := must.Get(hanoi.Distance(after[at], g.Puzzle().To))
 		extra := made[at] + left - g.Puzzle().Optimum()
 		if g.Left() != left || !equals(g.Extra(), extra) || g.Solved() != (left == 0) || (len(g.Best()) == 0) != g.Solved() {
 			t.Fatalf("step %d: left %d, extra %v, solved %t, hint %v; want %d left", at, g.Left(), g.Extra(), g.Solved(), g.Best(), left)
@@ -129,9 +126,7 @@ func checkGame(t *testing.T, g *Game) {
 func TestLargest(t *testing.T) {
 	g := New(puzzle(t, 64, "", ""))
 	for _, pegs := range [][2]uint8{{0, 2}, {2, 1}, {1, 0}} {
-		if err := g.Move(pegs[0], pegs[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(g.Move(pegs[0], pegs[1]))
 	}
 	if g.Left() != 1<<64-1 || !equals(g.Extra(), 3) {
 		t.Errorf("left %d, extra %v; want 2^64-1, 3", g.Left(), g.Extra())
@@ -232,7 +227,7 @@ func TestParse(t *testing.T) {
 // TestStack: every disk is in one row, and rows in order, at any height.
 func TestStack(t *testing.T) {
 	for seed := range uint64(50) {
-		p := must(Random(1+int(seed), seed))
+		p := must.Get(Random(1+int(seed), seed))
 		for peg := range uint8(3) {
 			for height := 1; height < 20; height++ {
 				rows := Stack(p.From, peg, height)

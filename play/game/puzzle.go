@@ -13,6 +13,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
@@ -23,7 +24,7 @@ type Puzzle struct {
 	Daily    string // the date of a daily puzzle, as 2026-01-31
 }
 
-// DefaultDisks is the number of disks of a puzzle where nobody says.
+// DefaultDisks is the default number of disks.
 const DefaultDisks = 5
 
 // Larger returns the puzzle from A to C with one disk more, for those who solved this
@@ -44,7 +45,7 @@ func Parse(n int, from, to string) (Puzzle, error) {
 		return Puzzle{}, err
 	}
 	peg := uint8(2)
-	if start == must(hanoi.Perfect(n, peg)) {
+	if start == must.Get(hanoi.Perfect(n, peg)) {
 		peg = 0
 	}
 	goal, err := place(n, to, peg)
@@ -90,12 +91,12 @@ func Random(n int, seed uint64) (Puzzle, error) {
 	if _, err := hanoi.Perfect(n, 0); err != nil {
 		return Puzzle{}, err
 	}
-	first := must(answer.NewSampler(answer.Instances{Seed: seed, MinDisks: n, MaxDisks: n})).At(0)
+	first := must.Get(answer.NewSampler(answer.Instances{Seed: seed, MinDisks: n, MaxDisks: n})).At(0)
 	return Puzzle{From: first.From, To: first.To}, nil
 }
 
-// Daily returns the puzzle of a day, written 2026-01-31: that of [Random] with the
-// date's digits as its seed. The week begins with 4 disks on Monday and ends with 7 on
+// Daily returns the puzzle of a day, written 2026-01-31: [Random] with the digits of the
+// date as the seed. The week begins with 4 disks on Monday and ends with 7 on
 // Sunday.
 func Daily(date string) (Puzzle, error) {
 	day, err := time.Parse(time.DateOnly, date)
@@ -116,7 +117,7 @@ func Today() (Puzzle, error) { return Daily(time.Now().Format(time.DateOnly)) }
 func (p Puzzle) N() int { return p.From.N() }
 
 // Optimum returns the fewest moves that solve the puzzle.
-func (p Puzzle) Optimum() uint64 { return must(hanoi.Distance(p.From, p.To)) }
+func (p Puzzle) Optimum() uint64 { return must.Get(hanoi.Distance(p.From, p.To)) }
 
 // String returns the day of a daily puzzle; the two pegs if all disks go from one to the
 // other; and else the two states.

@@ -83,7 +83,7 @@ func (g *Game) SayStep() string {
 	return SayMove(now.Move)
 }
 
-// SayPicked returns what is in hand as a sentence.
+// SayPicked names the disk in hand, in a sentence.
 func (g *Game) SayPicked() string {
 	if g.picked == None {
 		return "Nothing is in hand."
@@ -91,7 +91,7 @@ func (g *Game) SayPicked() string {
 	return fmt.Sprintf("Disk %d of %c is in hand.", Top(g.State(), g.picked), Letters[g.picked])
 }
 
-// SayCounts returns the four numbers of a game as a line.
+// SayCounts returns a line with the four numbers of a game.
 func (g *Game) SayCounts() string {
 	return fmt.Sprintf("Moves %v, to go %d, extra %v, fewest possible %d.", g.Made(), g.Left(), g.Extra(), g.puzzle.Optimum())
 }

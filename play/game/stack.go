@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
@@ -56,4 +57,4 @@ func Top(s hanoi.State, peg uint8) uint8 {
 }
 
 // IsPerfect reports whether all disks stand on one peg.
-func IsPerfect(s hanoi.State) bool { return s == must(hanoi.Perfect(s.N(), s.Peg(1))) }
+func IsPerfect(s hanoi.State) bool { return s == must.Get(hanoi.Perfect(s.N(), s.Peg(1))) }

@@ -6,20 +6,14 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/coords"
 )
 
-// place returns where a state is in the Hanoi graph, drawn with edges of one length in
-// a triangle with sides of 1: all disks on A on top, on B at the left, on C at the
-// right. The graph has lines of states parallel to each side, an edge apart, and a
-// shortest path to a corner crosses one with each move.
+// place returns where a state is in the Hanoi graph, drawn in a triangle with sides of 1:
+// all disks on A on top, on B at the left, on C at the right.
 func place(s hanoi.State) (x, y float64) {
-	var far [3]float64 // of each corner
-	for peg := range far {
-		corner, _ := hanoi.Perfect(s.N(), uint8(peg)) // a state has disks
-		moves, _ := hanoi.Distance(s, corner)         // as many as its corners
-		far[peg] = float64(moves) / (math.Ldexp(1, s.N()) - 1)
-	}
-	return (1 + far[1] - far[2]) / 2, far[0] * math.Sqrt(3) / 2
+	p, side := coords.Of(s), math.Ldexp(1, s.N())-1
+	return (1 + float64(p[2])/side - float64(p[1])/side) / 2, (1 - float64(p[0])/side) * math.Sqrt(3) / 2
 }
 
 // canvas is a picture of dots, 2×4 in a character of the Braille patterns, and of signs.

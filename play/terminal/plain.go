@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-const plainHelp = `Commands, each on a line of its own:
+const plainHelp = `Commands, one per line:
 a c       move the top disk of A to C; also ac, 1 3, or a and c on two lines
 u, undo   take the last move back
 r, redo   make it again
@@ -47,7 +47,7 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 			fmt.Fprintln(w)
 			err := lines.Err()
 			if errors.Is(err, bufio.ErrTooLong) {
-				err = fmt.Errorf("a line is longer than %d bytes; type help for the commands", bufio.MaxScanTokenSize)
+				err = fmt.Errorf("a line has %d bytes or more; type help for the commands", bufio.MaxScanTokenSize)
 			}
 			return errors.Join(err, w.Flush())
 		}

@@ -16,14 +16,14 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// Run plays a game until the player quits, or a signal ends the process, which gives
-// the terminal back first. NO_COLOR takes the colours away (no-color.org).
+// Run plays a game until the player quits or a signal ends it; the terminal is given back
+// first. NO_COLOR takes the colours away (no-color.org).
 func Run(g *game.Game) error {
 	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	handled := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+	handled := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 	if continued != nil {
 		handled = append(handled, continued)
 	}
@@ -48,10 +48,10 @@ func Run(g *game.Game) error {
 }
 
 // dieOf ends the process by a signal, now that the terminal is as it was. It returns an
-// error where the system cannot do that.
+// error where the system cannot do that, and for SIGQUIT, of which Go prints all goroutines.
 func dieOf(s os.Signal) error {
 	signal.Reset(s)
-	if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
+	if self, err := os.FindProcess(os.Getpid()); err == nil && s != syscall.SIGQUIT && self.Signal(s) == nil {
 		time.Sleep(time.Second) // the signal may go to another thread
 	}
 	return fmt.Errorf("stopped by signal %q", s)
@@ -112,8 +112,9 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		next = m.key(msg.String())
 	case tea.MouseClickMsg:
-		if peg, ok := m.pegAt(msg.Mouse()); ok {
-			m.press = m.game.Picked() == game.None
+		peg, ok := m.pegAt(msg.Mouse())
+		m.press = ok && m.game.Picked() == game.None
+		if ok {
 			m.pick(peg)
 		}
 	case tea.MouseReleaseMsg:

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -14,15 +13,13 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
 func newGame(t *testing.T, n int, from, to string) *game.Game {
 	t.Helper()
-	p, err := game.Parse(n, from, to)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(game.Parse(n, from, to))
 	return game.New(p)
 }
 
@@ -101,12 +98,24 @@ func TestMouse(t *testing.T) {
 	}
 	press(0) // drag where it may not go: the disk stays in hand
 	release(1)
-	m.Update(tea.MouseClickMsg{X: 79, Y: 10, Button: tea.MouseLeft}) // beyond the pegs
+	m.message = ""
+	m.Update(tea.MouseClickMsg{X: 78, Y: 10, Button: tea.MouseLeft}) // right beside the pegs
 	m.Update(tea.MouseClickMsg{X: 30, Y: 0, Button: tea.MouseLeft})  // on the heading
 	m.Update(tea.MouseClickMsg{X: 30, Y: 23, Button: tea.MouseLeft}) // below the pegs
 	m.Update(tea.MouseClickMsg{X: 1, Y: 10, Button: tea.MouseRight})
-	if m.game.State().String() != "012" || m.game.Picked() != 0 {
-		t.Errorf("after a refusal and clicks beside the pegs: %v, %d in hand", m.game.State(), m.game.Picked())
+	if m.game.State().String() != "012" || m.game.Picked() != 0 || m.message != "" {
+		t.Errorf("after a refusal and clicks beside the pegs: %v, %d in hand, %q", m.game.State(), m.game.Picked(), m.message)
+	}
+	// The help comes while the button is down: what ends it is no drop, and ends the drag.
+	for _, end := range []func(int){release, press} {
+		m = window(t, 3, 80, 24)
+		press(0)
+		keys(m, "?")
+		end(1)
+		release(1)
+		if m.game.State().String() != "000" || m.game.Picked() != 0 {
+			t.Errorf("after a press and the help: %v, %d in hand", m.game.State(), m.game.Picked())
+		}
 	}
 }
 
@@ -221,31 +230,19 @@ func TestPlain(t *testing.T) {
 	if err := Plain(newGame(t, 64, "", ""), strings.NewReader("solve\n"), &out); err != nil || strings.Count(out.String(), "\n") > 12 {
 		t.Errorf("64 disks: %v, %s", err, out.String())
 	}
-	if err := Plain(newGame(t, 2, "", ""), strings.NewReader(strings.Repeat("a", 1<<20)), &out); err == nil {
-		t.Error("a line of 1 MiB is read")
+	for length, want := range map[int]string{1<<16 - 1: "<nil>", 1 << 16: "a line has 65536 bytes or more; type help for the commands"} {
+		err := Plain(newGame(t, 2, "", ""), strings.NewReader(strings.Repeat("a", length)+"\n"), &out)
+		if fmt.Sprint(err) != want {
+			t.Errorf("a line of %d bytes: %v; want %s", length, err, want)
+		}
 	}
 }
 
-// TestPlace: neighbours in the graph are one edge apart, and no two states are nearer.
+// TestPlace: the corners are those of the triangle, and so all is between them.
 func TestPlace(t *testing.T) {
-	const n = 4
-	var states []hanoi.State
-	for i := range 81 {
-		s, err := hanoi.ParseState(fmt.Sprintf("%04s", strconv.FormatInt(int64(i), 3)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		states = append(states, s)
-	}
-	for _, a := range states {
-		for _, b := range states {
-			ax, ay := place(a)
-			bx, by := place(b)
-			edges := math.Hypot(ax-bx, ay-by) * (1<<n - 1)
-			moves, err := hanoi.Distance(a, b)
-			if err != nil || a != b && edges < 0.999 || moves == 1 && edges > 1.001 {
-				t.Fatalf("%v and %v: %d moves, %g edges apart, %v", a, b, moves, edges, err)
-			}
+	for text, want := range map[string][2]float64{"000": {0.5, 0}, "111": {0, math.Sqrt(3) / 2}, "222": {1, math.Sqrt(3) / 2}} {
+		if x, y := place(must.Get(hanoi.ParseState(text))); math.Hypot(x-want[0], y-want[1]) > 1e-9 {
+			t.Errorf("%s is at %g, %g; want %g", text, x, y, want)
 		}
 	}
 }

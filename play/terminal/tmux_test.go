@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // The game in a real terminal: go test -tags e2e, with tmux installed.
@@ -96,7 +98,7 @@ func (w *terminal) keysUntil(key, text string) {
 
 // TestTmuxSignals: a signal gives the terminal back, and ends the program.
 func TestTmuxSignals(t *testing.T) {
-	for name, status := range map[string]int{"INT": 130, "TERM": 143, "HUP": 129} {
+	for name, status := range map[string]int{"INT": 130, "TERM": 143, "HUP": 129, "QUIT": 1} {
 		pid := filepath.Join(t.TempDir(), "pid")
 		w := start(t, 80, 24, "trap : INT; sh -c 'echo $$ >"+pid+"; exec "+program+" -n 3'; echo status $?; stty -a | grep -o ' icanon'; cat")
 		w.shows("Moves 0, to go 7, extra 0, fewest possible 7.")
@@ -144,10 +146,7 @@ func TestTmuxPause(t *testing.T) {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Get(os.ReadFile(path))
 	return strings.TrimSpace(string(content))
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -85,7 +86,7 @@ func (a *address) number(name string, low, high int) int {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < low || n > high {
-		a.fail("%s=%.20s; give a number from %d to %d", name, text, low, high)
+		a.fail("the address says %s=%.20s; give a number from %d to %d", name, text, low, high)
 		return 0
 	}
 	return n
@@ -95,7 +96,7 @@ func (a *address) peg(name string) uint8 {
 	text := a.get(name)
 	peg, ok := game.ParsePeg(text)
 	if text != "" && !ok {
-		a.fail("%s=%.20s; give A, B or C", name, text)
+		a.fail("the address says %s=%.20s; give A, B or C", name, text)
 	}
 	return peg
 }
@@ -110,7 +111,7 @@ func (a *address) puzzle() (p game.Puzzle) {
 	case daily == "":
 		p, err = game.Parse(n, from, to)
 	case n != 0 || from+to != "":
-		err = errors.New("daily stands with n, from or to; give one or the others")
+		err = errors.New("the address has daily and n, from or to; give only daily, or leave it out")
 	default:
 		p, err = game.Daily(daily)
 	}
@@ -123,7 +124,7 @@ func (a *address) history(v *view) {
 	hint := a.number("hint", 1, 1)
 	v.Hints = max(0, a.number("hints", 0, 1<<30)-hint)
 	if moves := a.get("moves"); len(moves) > maxMoves {
-		a.fail("moves has %d characters; %d are read at most", len(moves), maxMoves)
+		a.fail("the moves in the address have %d characters; give at most %d", len(moves), maxMoves)
 	} else if err := decodeMoves(v.Game, moves); err != nil {
 		a.fail("%w", err)
 	}
@@ -139,7 +140,7 @@ func (a *address) history(v *view) {
 func (a *address) show(v *view) {
 	if pick := a.peg("pick"); pick != game.None {
 		if err := v.Pick(pick); err != nil {
-			a.fail("pick=%c: %w", game.Letters[pick], err)
+			a.fail("%w", err)
 		}
 	}
 	if drop := a.peg("drop"); drop != game.None && v.refusal(drop) != nil {
@@ -150,17 +151,16 @@ func (a *address) show(v *view) {
 	}
 }
 
-// surplus refuses what changes nothing in this game, and what is not known: a
-// misspelt name would show another game than the one that was meant.
+// surplus refuses parameters that are unknown or change nothing: with a misspelt name, the
+// page would show another game.
 func (a *address) surplus(v *view) {
-	needed, err := url.ParseQuery(strings.TrimPrefix(v.Link(), "/?"))
-	must(err)
+	needed := must.Get(url.ParseQuery(strings.TrimPrefix(v.Link(), "/?")))
 	for _, name := range slices.Sorted(maps.Keys(a.values)) {
 		switch values := a.values[name]; {
 		case len(values) > 1:
-			a.fail("%.20q stands %d times; give it once", name, len(values))
+			a.fail("the address has %.20q %d times; give it once", name, len(values))
 		case !needed.Has(name) && name != "n" && name != "from" && name != "to":
-			a.fail("%.20q means nothing here; leave it out", name)
+			a.fail("the address has %.20q, which means nothing here; leave it out", name)
 		}
 	}
 }

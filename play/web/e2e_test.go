@@ -13,24 +13,21 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/hanoigen/hanoi/play/game"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 func TestClick(t *testing.T) {
 	b := open(t, 1200, 900)
 	b.visit("/?n=3")
 	stays := b.stays()
-	p, err := game.Parse(3, "", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(game.Parse(3, "", ""))
 	for g := game.New(p); !g.Solved(); {
 		m := g.Best()[0]
 		b.click("#peg-" + string(game.Letters[m.From]))
 		b.says("#status", fmt.Sprintf("Disk %d of %c is in hand. Choose a peg for it.", m.Disk, game.Letters[m.From]))
 		b.click("#peg-" + string(game.Letters[m.To]))
-		if err := g.Move(m.From, m.To); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(g.Move(m.From, m.To))
 		b.at(Link(g))
 		b.made(g.Made().String())
 		b.asServed()
@@ -71,6 +68,24 @@ func TestClick(t *testing.T) {
 	b.click("#best0")
 	b.made("3")
 	b.asServed()
+}
+
+// TestOtherClicks: a click that asks the browser for another tab or window is the browser's.
+func TestOtherClicks(t *testing.T) {
+	b := open(t, 1200, 900)
+	b.visit("/?n=3")
+	for _, held := range []string{"ctrlKey", "metaKey", "shiftKey", "altKey"} {
+		for _, selector := range []string{"#peg-A", "#link"} {
+			if get[bool](b, fmt.Sprintf(`(() => {
+				let taken;
+				addEventListener("click", (event) => { taken = event.defaultPrevented; event.preventDefault(); }, { once: true });
+				document.querySelector(%q).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, %s: true }));
+				return taken;
+			})()`, selector, held)) {
+				t.Errorf("a click on %s with %s is taken by the script", selector, held)
+			}
+		}
+	}
 }
 
 // TestSolve lets the solution run, stops it and lets it go on.
@@ -225,6 +240,10 @@ func TestScreens(t *testing.T) {
 	}
 	for _, size := range [][2]int64{{1280, 800}, {390, 844}, {844, 390}, {320, 700}} {
 		b := open(t, size[0], size[1])
+		_, wrong := Page("n=0") // its status is an error, which the console would tell
+		b.visit("/")
+		b.do(fmt.Sprintf("document.body.innerHTML = %q", wrong))
+		b.eventually(`document.querySelector("#right").getBoundingClientRect().left === document.querySelector("#error").getBoundingClientRect().left`)
 		for name, address := range pages {
 			for _, scheme := range []string{"light", "dark"} {
 				b.run(media("prefers-color-scheme", scheme))

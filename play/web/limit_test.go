@@ -3,6 +3,7 @@ package web
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -18,7 +19,7 @@ func dial(t *testing.T, server *http.Server, text string) net.Conn {
 		t.Fatal(err)
 	}
 	go func() { _ = server.Serve(l) }() // until it is closed
-	t.Cleanup(func() { server.Close() })
+	t.Cleanup(func() { l.Close() })
 	c, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
@@ -60,27 +61,62 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// TestLimit: beyond the limit, a client waits until another has gone.
+// TestLimit: one client more than the limit takes the place of the one that has been idle
+// the longest, or waits where none is idle.
 func TestLimit(t *testing.T) {
-	const request = "GET /icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
-	server := newServer(Handler(servedBy("localhost")), 1)
-	first := dial(t, server, request)
-	if _, err := http.ReadResponse(bufio.NewReader(first), nil); err != nil {
-		t.Fatal(err)
+	busy, leave, idle := make(chan bool), make(chan bool), make(chan bool)
+	server := newServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/busy" {
+			busy <- true
+			<-leave
+		}
+	}), 3)
+	server.IdleTimeout = time.Hour
+	changed := server.ConnState
+	server.ConnState = func(c net.Conn, state http.ConnState) {
+		changed(c, state)
+		if state == http.StateIdle {
+			idle <- true
+		}
 	}
-	second := dial(t, server, request)
+	const request, busyRequest = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /busy HTTP/1.1\r\nHost: localhost\r\n\r\n"
+	answered := func(c net.Conn) error {
+		_, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err == nil {
+			<-idle
+		}
+		return err
+	}
+	dial(t, server, busyRequest)
+	<-busy
+	var clients [3]net.Conn
+	for i := range clients {
+		clients[i] = dial(t, server, request)
+		if err := answered(clients[i]); err != nil {
+			t.Fatalf("client %d beside one that is busy: %v", i, err)
+		}
+	}
+	if _, err := clients[0].Read(make([]byte, 1)); err != io.EOF {
+		t.Fatalf("the client that was idle the longest: %v; want a closed connection", err)
+	}
+	for _, c := range clients[1:] {
+		fmt.Fprint(c, busyRequest)
+		<-busy
+	}
 	answer := make(chan error, 1)
-	go func() {
-		_, err := http.ReadResponse(bufio.NewReader(second), nil)
-		answer <- err
-	}()
+	last := dial(t, server, request)
+	go func() { answer <- answered(last) }()
 	select {
 	case err := <-answer:
-		t.Fatalf("two clients at once (%v); want one", err)
+		t.Fatalf("four clients at once (%v); want three", err)
 	case <-time.After(50 * time.Millisecond): // a fault may go unseen, but none is invented
 	}
-	first.Close()
+	leave <- true
+	<-idle
 	if err := <-answer; err != nil {
-		t.Errorf("the next client waits although the first has gone: %v", err)
+		t.Errorf("the next client waits although another is idle: %v", err)
 	}
+	close(leave)
+	<-idle
+	<-idle
 }

@@ -3,11 +3,13 @@ package web
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -59,7 +61,7 @@ func decodeMoves(g *game.Game, text string) error {
 		if shown, found := strings.CutPrefix(text, "."); found {
 			number, rest, closed := strings.Cut(shown, ".")
 			if !closed {
-				return errors.New("moves has a dot that no other closes")
+				return errors.New("the moves in the address have a dot without a second one; put the number of moves shown between two dots")
 			}
 			if err := decodeShown(g, number); err != nil {
 				return err
@@ -69,14 +71,14 @@ func decodeMoves(g *game.Game, text string) error {
 		}
 		value := strings.IndexByte(alphabet, text[0])
 		if value < 0 {
-			return fmt.Errorf("moves has the character %q; it is written in A–Z, a–z, 0–9, -, _ and dots", text[0])
+			return fmt.Errorf("the moves in the address have the character %q; give A–Z, a–z, 0–9, -, _ and dots", text[0])
 		}
 		for ; value > 0; value >>= 2 {
 			move, moves := value&3-1, legal(g.State())
 			if move < 0 || move >= len(moves) {
-				return fmt.Errorf("moves has %q, but after move %v that is no legal move", text[0], g.Made())
+				return fmt.Errorf("the rules do not allow move %v in this address", g.Made().Add(g.Made(), big.NewInt(1)))
 			}
-			must(g.Move(moves[move].From, moves[move].To))
+			must.Do(g.Move(moves[move].From, moves[move].To))
 		}
 		text = text[1:]
 	}
@@ -86,10 +88,10 @@ func decodeMoves(g *game.Game, text string) error {
 func decodeShown(g *game.Game, number string) error {
 	moves, err := strconv.ParseUint(number, 10, 64)
 	if err != nil || moves == 0 {
-		return fmt.Errorf("moves has %.20q between dots; give how many moves of the solution were shown", number)
+		return fmt.Errorf("the moves in the address have %.20q between dots; give how many moves of the solution were shown", number)
 	}
 	if left := g.Left(); moves > left {
-		return fmt.Errorf("moves has .%d., but after move %v only %d are left to the goal", moves, g.Made(), left)
+		return fmt.Errorf("the address shows %d moves after move %v, but only %d are left to the goal", moves, g.Made(), left)
 	}
 	g.Show(moves)
 	return nil

@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/play/game"
 )
@@ -23,7 +24,7 @@ var pages = template.Must(template.ParseFS(assets, "assets/*.html"))
 func Page(query string) (status int, html []byte) {
 	v, err := parse(query)
 	if err != nil {
-		return http.StatusBadRequest, wrong(fmt.Errorf("wrong address: %w", err), v)
+		return http.StatusBadRequest, wrong(err, v)
 	}
 	return http.StatusOK, execute("game.html", v)
 }
@@ -40,15 +41,8 @@ func wrong(err error, v *view) []byte {
 
 func execute(name string, data any) []byte {
 	var b bytes.Buffer
-	must(pages.ExecuteTemplate(&b, name, data))
+	must.Do(pages.ExecuteTemplate(&b, name, data))
 	return b.Bytes()
-}
-
-// must is for what is part of the program, such as templates written to memory.
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
 }
 
 // The exported methods of a view are for game.html, as are those of its game.
@@ -100,19 +94,15 @@ func (v *view) Graph() string {
 	return fmt.Sprintf("/graph.svg?from=%v&to=%v", v.State(), v.Puzzle().To)
 }
 
-// Caption returns the words below that picture. It names states by digits where they
-// are too many for a drawing of each, and few enough for names; and the goal, once it is
-// reached.
+// Caption returns the words below that picture. They explain the names of states, which
+// are there for 4 to 12 disks, and for fewer at the goal.
 func (v *view) Caption() string {
-	const minDigits, maxDigits = 4, 12
 	caption := "The map of all positions, and the shortest way from here to the goal: " + number.Count(v.Left(), "move") + "."
 	if v.Solved() {
 		caption = "The map of all positions. You are at the goal."
 	}
-	if n := v.Puzzle().N(); n > maxDigits {
-		caption += " Here pegs 0, 1, 2 are A, B, C."
-	} else if n >= minDigits || v.Solved() {
-		caption += " Here 0, 1, 2 stand for A, B, C: one digit for each disk, the largest first."
+	if n := v.Puzzle().N(); n <= 12 && (n >= 4 || v.Solved()) {
+		caption += " Each name gives the peg of every disk, the largest first."
 	}
 	return caption
 }

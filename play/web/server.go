@@ -17,11 +17,14 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	pictures "github.com/hanoigen/hanoi/picture"
 	"github.com/hanoigen/hanoi/play/game"
 )
@@ -46,7 +49,7 @@ func Handler(served func(header string) bool) http.Handler {
 		redirect(w, r, p, err)
 	})
 	mux.HandleFunc("GET /random", func(w http.ResponseWriter, r *http.Request) {
-		n, _ := strconv.Atoi(r.URL.Query().Get("n")) // what is no number is 0, which Random refuses
+		n, _ := strconv.Atoi(r.URL.Query().Get("n")) // 0 on an error, which Random refuses
 		p, err := game.Random(n, rand.Uint64())
 		redirect(w, r, p, err)
 	})
@@ -61,8 +64,7 @@ func Handler(served func(header string) bool) http.Handler {
 		send(w, http.StatusOK, "image/svg+xml", picture)
 	})
 	for name, kind := range map[string]string{"style.css": "text/css; charset=utf-8", "play.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"} {
-		content, err := assets.ReadFile("assets/" + name)
-		must(err)
+		content := must.Get(assets.ReadFile("assets/" + name))
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) { send(w, http.StatusOK, kind, content) })
 	}
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
@@ -114,9 +116,9 @@ func graph(query url.Values) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := pictures.GraphOptions{Path: route}
+	options := pictures.GraphOptions{Path: route, Letters: true}
 	if from == to {
-		options = pictures.GraphOptions{State: to}
+		options = pictures.GraphOptions{State: to, Letters: true}
 	}
 	var b bytes.Buffer
 	err = pictures.Graph(&b, to.N(), options)
@@ -144,10 +146,11 @@ func servedBy(listening string) func(header string) bool {
 }
 
 // newServer returns a server that a slow or silent client cannot hold for long, and
-// with most connections at a time: others wait. It leaves OPTIONS * to the handler,
-// which looks at the host first.
+// with most connections at a time. It leaves OPTIONS * to the handler, which looks at the
+// host first.
 func newServer(handler http.Handler, most int) *http.Server {
-	open := make(chan struct{}, most)
+	c := &connections{most: most, open: map[net.Conn]bool{}}
+	c.changes.L = c
 	return &http.Server{
 		Handler:                      handler,
 		ReadTimeout:                  10 * time.Second,
@@ -155,34 +158,64 @@ func newServer(handler http.Handler, most int) *http.Server {
 		IdleTimeout:                  time.Minute,
 		MaxHeaderBytes:               32 << 10,
 		DisableGeneralOptionsHandler: true,
-		ConnState: func(_ net.Conn, state http.ConnState) {
-			switch state {
-			case http.StateNew:
-				open <- struct{}{} // Serve accepts the next one after this call
-			case http.StateClosed:
-				<-open
+		ConnState:                    c.changed,
+	}
+}
+
+// connections bounds how many are open: for one more, the oldest idle one is closed, or
+// it waits for one.
+type connections struct {
+	sync.Mutex
+	most    int
+	open    map[net.Conn]bool
+	idle    []net.Conn // the oldest first
+	changes sync.Cond  // of open and idle
+}
+
+func (c *connections) changed(conn net.Conn, state http.ConnState) {
+	c.Lock()
+	defer c.Unlock()
+	c.idle = slices.DeleteFunc(c.idle, func(other net.Conn) bool { return other == conn })
+	switch state {
+	case http.StateNew: // Serve accepts the next one after this call
+		for len(c.open) == c.most {
+			if len(c.idle) == 0 {
+				c.changes.Wait()
+				continue
 			}
-		},
+			c.idle[0].Close()
+			delete(c.open, c.idle[0])
+			c.idle = c.idle[1:]
+		}
+		c.open[conn] = true
+	case http.StateIdle:
+		c.idle = append(c.idle, conn)
+		c.changes.Signal()
+	case http.StateClosed:
+		delete(c.open, conn)
+		c.changes.Signal()
 	}
 }
 
 // ErrAddress is wrapped by the error of [Serve] for an address that is none.
 var ErrAddress = errors.New("no such address")
 
-// Serve serves a game at an address like localhost:8080 until it fails. Without a host
-// it serves at localhost. It writes the page's URL to out, and with open opens it in
+// Serve serves a game at an address like localhost:8080 until it fails. A port alone is
+// one of localhost. It writes the page's URL to out, and with open opens it in
 // the browser.
 func Serve(address string, g *game.Game, open bool, out io.Writer) error {
-	host, port, err := net.SplitHostPort(address)
+	at := address
+	if !strings.Contains(at, ":") {
+		at = ":" + at
+	}
+	host, port, err := net.SplitHostPort(at)
 	if err == nil {
 		_, err = net.LookupPort("tcp", port)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %q: %w; give one like localhost:8080", ErrAddress, address, err)
 	}
-	if host == "" {
-		host = "localhost"
-	}
+	host = cmp.Or(host, "localhost")
 	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if err != nil {
 		return fmt.Errorf("cannot serve at %s: %w; give another, as in --http localhost:8081, or --http localhost:0 for any that is free", address, err)
@@ -203,7 +236,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 	return newServer(Handler(servedBy(host)), 256).Serve(l)
 }
 
-// browse opens a page in the browser: that of BROWSER, or the system's.
+// browse opens a page in the browser that BROWSER names, or the system's.
 func browse(page string) error {
 	command := strings.Fields(os.Getenv("BROWSER"))
 	switch {

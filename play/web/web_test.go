@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi/play/game"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // links are the addresses of games on a page.
@@ -53,16 +55,11 @@ func TestLinks(t *testing.T) {
 // TestLong: the classic puzzle of 12 disks keeps its whole history in an address that all
 // browsers take.
 func TestLong(t *testing.T) {
-	p, err := game.Parse(12, "", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(game.Parse(12, "", ""))
 	g := game.New(p)
 	for !g.Solved() {
 		m := g.Best()[0]
-		if err := g.Move(m.From, m.To); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(g.Move(m.From, m.To))
 	}
 	link := Link(g)
 	v, err := parse(strings.TrimPrefix(link, "/?"))
@@ -73,31 +70,31 @@ func TestLong(t *testing.T) {
 
 func TestWrong(t *testing.T) {
 	for _, test := range []struct{ query, says, right string }{
-		{"n=0", "n=0; give a number from 1 to 64", "/"},
+		{"n=0", "The address says n=0; give a number from 1 to 64", "/"},
 		{"n=65", "from 1 to 64", "/"},
 		{"n=x", "n=x", "/"},
-		{"n=3&n=4", "stands 2 times", "/?n=3"},
-		{"m=3", `&#34;m&#34; means nothing here`, "/?n=5"},
-		{"n=%zz", "invalid URL escape", "/"},
+		{"n=3&n=4", "has &#34;n&#34; 2 times; give it once", "/?n=3"},
+		{"m=3", `&#34;m&#34;, which means nothing here`, "/?n=5"},
+		{"n=%zz", "Invalid URL escape", "/"},
 		{"from=012&to=01", "has 2 disks, not 3", "/"},
 		{"from=013", "character 3", "/"},
 		{"n=3&from=2&to=2", "from and to are both 222", "/"},
-		{"daily=2026-02-30", "no such date", "/"},
-		{"daily=2026-01-31&n=3", "daily stands with n, from or to", "/"},
-		{"n=3&moves=C*", "moves has the character", "/?n=3&amp;moves=C"},
-		{"n=3&moves=CI", "after move 1 that is no legal move", "/?n=3&amp;moves=C"},
-		{"n=3&moves=D", "after move 0 that is no legal move", "/?n=3"},
-		{"n=3&moves=.8.", "only 7 are left", "/?n=3"},
+		{"daily=2026-02-30", "No such date", "/"},
+		{"daily=2026-01-31&n=3", "daily and n, from or to", "/"},
+		{"n=3&moves=C*", "have the character", "/?n=3&amp;moves=C"},
+		{"n=3&moves=CI", "The rules do not allow move 2 in this address.", "/?n=3&amp;moves=C"},
+		{"n=3&moves=D", "The rules do not allow move 1 in this address.", "/?n=3"},
+		{"n=3&moves=.8.", "The address shows 8 moves after move 0, but only 7 are left to the goal.", "/?n=3"},
 		{"n=3&moves=.0.", "between dots", "/?n=3"},
-		{"n=3&moves=.7", "a dot that no other closes", "/?n=3"},
+		{"n=3&moves=.7", "a dot without a second one", "/?n=3"},
 		{"n=3&moves=C&undone=2", "undone=2; give a number from 0 to 1", "/?n=3&amp;moves=C"},
-		{"n=3&moves=.7.&hint=1&hints=1", `&#34;hint&#34; means nothing here`, "/?n=3&amp;moves=.7."},
-		{"n=3&pick=B", "B has no disk to take", "/?n=3"},
+		{"n=3&moves=.7.&hint=1&hints=1", `&#34;hint&#34;, which means nothing here`, "/?n=3&amp;moves=.7."},
+		{"n=3&pick=B", "Not allowed: B has no disk to take.", "/?n=3"},
 		{"n=3&pick=D", "pick=D; give A, B or C", "/?n=3"},
-		{"n=3&pick=A&drop=B", `&#34;drop&#34; means nothing here`, "/?n=3&amp;pick=A"},
-		{"n=3&play=1", `&#34;play&#34; means nothing here`, "/?n=3"},
-		{"%3Cscript%3E=1", `&#34;&lt;script&gt;&#34; means nothing here`, "/?n=5"},
-		{"n=3&moves=" + strings.Repeat("B", 16001), "16001 characters; 16000 are read at most", "/?n=3"},
+		{"n=3&pick=A&drop=B", `&#34;drop&#34;, which means nothing here`, "/?n=3&amp;pick=A"},
+		{"n=3&play=1", `&#34;play&#34;, which means nothing here`, "/?n=3"},
+		{"%3Cscript%3E=1", `&#34;&lt;script&gt;&#34;, which means nothing here`, "/?n=5"},
+		{"n=3&moves=" + strings.Repeat("B", 16001), "16001 characters; give at most 16000", "/?n=3"},
 	} {
 		status, html := Page(test.query)
 		page := string(html)
@@ -206,7 +203,8 @@ func TestServer(t *testing.T) {
 			t.Errorf("%s %s: %d, %s; want %d, %s", test.method, test.address, r.StatusCode, r.Header.Get("Content-Type"), test.status, test.kind)
 		}
 		policy := r.Header.Get("Content-Security-Policy")
-		if !strings.HasPrefix(policy, "default-src 'none'") || strings.Contains(policy, "script-src 'unsafe") || r.Header.Get("X-Content-Type-Options") != "nosniff" {
+		picture := test.status == 200 && strings.HasPrefix(test.address, "/graph.svg")
+		if !strings.HasPrefix(policy, "default-src 'none'") || strings.Contains(policy, "script-src 'unsafe") || strings.Contains(policy, "style-src 'unsafe-inline'") != picture || r.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s %s: headers %v", test.method, test.address, r.Header)
 		}
 	}
@@ -222,9 +220,7 @@ func TestServer(t *testing.T) {
 // TestBrowse: the page is opened in the browser that BROWSER names, with its flags.
 func TestBrowse(t *testing.T) {
 	if opened := os.Getenv("HANOIPLAY_OPENED"); opened != "" { // as the browser
-		if err := os.WriteFile(opened, []byte(os.Args[len(os.Args)-1]), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(opened, []byte(os.Args[len(os.Args)-1]), 0o600))
 		return
 	}
 	opened := filepath.Join(t.TempDir(), "opened")

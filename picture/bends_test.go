@@ -7,21 +7,23 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/coords"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // walked returns the bends of a path by walking it.
-func walked(r *hanoi.Route) []coords {
-	at := coordsOf(r.StateAt(0))
-	line := []coords{at}
-	var last coords // the step before
+func walked(r *hanoi.Route) []coords.Point {
+	at := coords.Of(r.StateAt(0))
+	line := []coords.Point{at}
+	var last coords.Point // the step before
 	s := r.StateAt(0)
 	for i, m := range r.All() {
 		var err error
 		if s, err = s.Apply(m); err != nil {
 			panic(err)
 		}
-		next := coordsOf(s)
-		step := coords{next[0] - at[0], next[1] - at[1], next[2] - at[2]}
+		next := coords.Of(s)
+		step := coords.Point{next[0] - at[0], next[1] - at[1], next[2] - at[2]}
 		if i > 1 && step == last {
 			line[len(line)-1] = next
 		} else {
@@ -74,11 +76,8 @@ func TestBendsOfManyDisks(t *testing.T) {
 			n = i + 1
 			a, b = state(t, strings.Repeat("0", n)), state(t, strings.Repeat("12"[i&1:][:1], n))
 		}
-		route, err := hanoi.Path(a, b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all := [][]coords{bends(route.StateAt, route.Len())}
+		route := must.Get(hanoi.Path(a, b))
+		all := [][]coords.Point{bends(route.StateAt, route.Len())}
 		if _, n, _, _ := hanoi.Next(a, b); n == 2 {
 			all = append(all, otherPath(route))
 			if fmt.Sprint(all[0]) == fmt.Sprint(all[1]) {
@@ -86,7 +85,7 @@ func TestBendsOfManyDisks(t *testing.T) {
 			}
 		}
 		for _, line := range all {
-			if line[0] != coordsOf(a) || line[len(line)-1] != coordsOf(b) {
+			if line[0] != coords.Of(a) || line[len(line)-1] != coords.Of(b) {
 				t.Errorf("from %v to %v: the lines go from %v to %v", a, b, line[0], line[len(line)-1])
 			}
 			if lines := len(line) - 1; lines > 2*n-1 || i < 64 && lines != 1 {
@@ -109,11 +108,8 @@ func TestPoints(t *testing.T) {
 	r := seeded()
 	for range 2000 {
 		n := 1 + r.IntN(64)
-		g, err := newGraph(n, GraphOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := coordsOf(randomState(t, r, n))
+		g := must.Get(newGraph(n, GraphOptions{}))
+		w := coords.Of(randomState(t, r, n))
 		x, y := g.at(w)
 		weight := func(q int) float64 { return float64(w[q]) / float64(g.side) }
 		span := 90000.0 // hundredths

@@ -4,32 +4,20 @@ import (
 	"math/bits"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/coords"
+	"github.com/hanoigen/hanoi/internal/must"
 )
-
-// coords are the barycentric coordinates of a state in the graph: w[q] is how many edges
-// it is from the side opposite to the corner of peg q. That is 2ⁿ−1 in this corner and 0
-// on this side, and the three add up to 2ⁿ−1.
-type coords [3]uint64
-
-// coordsOf returns the coordinates of a state: its distance to the corner of peg q is
-// 2ⁿ−1−w[q] (Hinz et al., 2018, ch. 4).
-func coordsOf(s hanoi.State) (w coords) {
-	for q := range w {
-		w[q] = 1<<s.N() - 1 - sure(hanoi.Distance(s, sure(hanoi.Perfect(s.N(), uint8(q)))))
-	}
-	return w
-}
 
 // straight reports whether k moves that lead from v to w go in one direction. As
 // every edge has length 1, they do if w is k edges from v in the direction of an edge:
 // nearer to one corner by k, and so farther from another, as the sum is the same.
-func straight(v, w coords, k uint64) bool {
+func straight(v, w coords.Point, k uint64) bool {
 	return (v[0] == w[0] || v[1] == w[1] || v[2] == w[2]) && longest(v, w) == k
 }
 
 // longest returns by how much the coordinates of two points differ at most, which is
 // their distance if they are on one line.
-func longest(v, w coords) (most uint64) {
+func longest(v, w coords.Point) (most uint64) {
 	for q := range v {
 		most = max(most, max(v[q], w[q])-min(v[q], w[q]))
 	}
@@ -38,17 +26,17 @@ func longest(v, w coords) (most uint64) {
 
 // bends returns the points where a path of so many moves begins, turns and ends. After
 // i moves its state is at(i).
-func bends(at func(i uint64) hanoi.State, moves uint64) []coords {
-	here := coordsOf(at(0))
-	line := []coords{here}
+func bends(at func(i uint64) hanoi.State, moves uint64) []coords.Point {
+	here := coords.Of(at(0))
+	line := []coords.Point{here}
 	for i := uint64(0); i < moves; {
 		// The longest straight line from here: k moves are one, more than beyond are
 		// not.
 		k, beyond := uint64(1), moves-i
-		next := coordsOf(at(i + 1))
+		next := coords.Of(at(i + 1))
 		for k < beyond {
 			middle := k + (beyond-k+1)/2
-			if w := coordsOf(at(i + middle)); straight(here, w, middle) {
+			if w := coords.Of(at(i + middle)); straight(here, w, middle) {
 				k, next = middle, w
 			} else {
 				beyond = middle - 1
@@ -64,14 +52,14 @@ func bends(at func(i uint64) hanoi.State, moves uint64) []coords {
 // two differ from the first move on: the disks smaller than the largest that has to
 // move first go to one peg or to the other, and so the smallest of them goes to
 // another peg. From its first move on, the other path is the only shortest one.
-func otherPath(r *hanoi.Route) []coords {
+func otherPath(r *hanoi.Route) []coords.Point {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	first, _, _, _ := hanoi.Next(start, end)
 	m := first[0]
 	if m == r.At(1) {
 		m = first[1]
 	}
-	rest := sure(hanoi.Path(sure(start.Apply(m)), end))
+	rest := must.Get(hanoi.Path(must.Get(start.Apply(m)), end))
 	return bends(func(i uint64) hanoi.State {
 		if i == 0 {
 			return start

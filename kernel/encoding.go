@@ -16,9 +16,11 @@ const (
 	threeBlocks = 3 * blockSize
 )
 
-// A stream is a kind of output with one byte a move: all that it takes to write it
-// from any move on.
-type stream struct {
+// An encoding writes a move as one byte. It has what that takes from any move on.
+type encoding struct {
+	// encode returns the byte of a move of disk 1 between two pegs, and what a byte
+	// grows by for each larger disk.
+	encode func(from, to uint8) (disk1 byte, perZero uint64)
 	// made is numNamings once the rest is made, at first use; 0 before. So one
 	// comparison checks the naming and whether the rest is there.
 	made  atomic.Uint32
@@ -28,8 +30,12 @@ type stream struct {
 	memory [2*unsafe.Sizeof(bodies{}) + cacheLine]byte
 }
 
-// The streams of Fill, and of the two slices of FillSplit.
-var packed, pegs, diskNumbers stream
+// The encodings of Fill, and of the two slices of FillSplit.
+var (
+	packed      = encoding{encode: func(from, _ uint8) (byte, uint64) { return from, 4 }}
+	pegs        = encoding{encode: func(from, to uint8) (byte, uint64) { return from<<4 | to, 0 }}
+	diskNumbers = encoding{encode: func(_, _ uint8) (byte, uint64) { return 1, 1 }}
+)
 
 // bodies holds the byte of each move of three blocks, and of mostRead moves more:
 // byte i is that of move i. A seam's byte, byte 0 among them, means nothing. The
@@ -42,7 +48,7 @@ const mostRead = 3584
 
 const cacheLine = 64
 
-// seams describes the seams of a stream under one naming, and where its bodies begin.
+// seams describes the seams of an encoding under one naming, and where its bodies begin.
 type seams struct {
 	// The rotation of the pegs, as a number of blocks: see Naming.shift.
 	shift uint64
@@ -70,55 +76,42 @@ func (s *seams) index(k uint64) uint64 {
 
 // bodies returns those in memory. The byte of move 1 begins a cache line: from there
 // on, 1,024 moves to aligned memory take 13 ns instead of 16 (avx512 on Zen 4).
-func (s *stream) bodies() *[2]bodies {
-	memory := unsafe.Pointer(&s.memory)
+func (e *encoding) bodies() *[2]bodies {
+	memory := unsafe.Pointer(&e.memory)
 	return (*[2]bodies)(unsafe.Add(memory, -(uintptr(memory)+1)%cacheLine))
 }
 
-// under returns what makes the stream under naming p.
-func (s *stream) under(p Naming) (*seams, *bodies) {
-	b := &s.bodies()[0]
+// under returns what makes the bytes under naming p.
+func (e *encoding) under(p Naming) (*seams, *bodies) {
+	b := &e.bodies()[0]
 	if p.reflected() {
-		b = &s.bodies()[1]
+		b = &e.bodies()[1]
 	}
-	return &s.seams[p], b
+	return &e.seams[p], b
 }
 
 // make makes the tables, unless they are there.
-func (s *stream) make() {
-	s.once.Do(func() {
+func (e *encoding) make() {
+	e.once.Do(func() {
 		for p := range Naming(numNamings) {
-			s.seams[p].make(s, p)
+			e.seams[p].make(e.encode, p)
 		}
 		for _, p := range []Naming{0, 3} {
-			seams, bodies := s.under(p)
+			seams, bodies := e.under(p)
 			for i := range bodies {
 				bodies[i] = seams.at(uint64(i))
 			}
 		}
-		s.made.Store(numNamings)
+		e.made.Store(numNamings)
 	})
 }
 
-// encode returns the byte of a move of disk 1 between two pegs, and what a byte grows
-// by for each disk.
-func (s *stream) encode(from, to uint8) (disk1 byte, perZero uint64) {
-	switch s {
-	case &packed:
-		return from, 4
-	case &pegs:
-		return from<<4 | to, 0
-	default:
-		return 1, 1
-	}
-}
-
-func (s *seams) make(of *stream, p Naming) {
+func (s *seams) make(encode func(from, to uint8) (byte, uint64), p Naming) {
 	_, s.shift = p.shift()
 	for r := range 3 {
 		// An odd disk (t even) steps 0→2→1→0, an even disk 0→1→2→0.
 		for parity, to := range []int{(r + 2) % 3, (r + 1) % 3} {
-			part, perZero := of.encode(names[p][r], names[p][to])
+			part, perZero := encode(names[p][r], names[p][to])
 			s.byPeg |= uint64(part) << (8 * (r + 4*parity))
 			s.perZero = perZero
 		}

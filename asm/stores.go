@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+)
+
+// unrolled is how many bytes an iteration stores.
+const unrolled = 512
+
+// stores describes a loop of nothing but stores of one kind, which the kernels are
+// measured against, and what ends it.
+func stores(v vector, name string, store func(from, to Op), end func()) {
+	TEXT(name+v.tier, NOSPLIT, "func(dst *byte, n int)")
+	Pragma("noescape")
+	Doc(fmt.Sprintf("%s stores a constant to n bytes at dst: n > 0 is a multiple of %d, and dst of %d.", name+v.tier, unrolled, v.width))
+	dst := Load(Param("dst"), GP64())
+	n := Load(Param("n"), GP64())
+	Comment("Not zero: there are machines that write zeros faster than anything else")
+	ones := v.register()
+	v.move(firstWords, ones)
+	alignLoop()
+	Label("loop")
+	for at := 0; at < unrolled; at += v.width {
+		store(ones, Mem{Base: dst, Disp: at})
+	}
+	ADDQ(I32(unrolled), dst)
+	SUBQ(I32(unrolled), n)
+	JNZ(LabelRef("loop"))
+	end()
+	v.end()
+	RET()
+}

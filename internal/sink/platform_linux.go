@@ -1,0 +1,148 @@
+package sink
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+
+	"golang.org/x/sys/unix"
+)
+
+// platform is the part of system that Linux has.
+type platform struct {
+	writev    func(fd int, iovs [][]byte) (int, error)
+	pwritev   func(fd int, iovs [][]byte, off int64) (int, error)
+	vmsplice  func(fd int, iovs []unix.Iovec, flags int) (int, error)
+	clone     func(fd int, r *unix.FileCloneRange) error
+	fallocate func(fd int, mode uint32, off, n int64) error
+	syncfs    func(fd int) error
+
+	cloneFrom   int64 // from this many bytes on, Auto clones
+	cloneBlocks int64 // how many blocks one call clones
+	clonePage   int64 // clones begin and end at a multiple of this, or of a larger block of the file system
+	pipeBytes   int   // the size of a pipe, at least
+}
+
+var ofPlatform = platform{
+	writev:    unix.Writev,
+	pwritev:   unix.Pwritev,
+	vmsplice:  unix.Vmsplice,
+	clone:     unix.IoctlFileCloneRange,
+	fallocate: unix.Fallocate,
+	syncfs:    unix.Syncfs,
+
+	cloneFrom:   64 << 20, // 128 extents take some ms, 64 MiB to write 0.1 s
+	cloneBlocks: 1 << 12,  // a call takes some 0.1 s
+	clonePage:   4096,
+	pipeBytes:   1 << 20,
+}
+
+var makers = [...]maker{Clone: newCloner, Direct: newDirectWriter, Splice: newSplicer, Write: newPlainWriter}
+
+// retry repeats call on EINTR, and on EAGAIN when the file is ready. The deadline and
+// Close of the file end it, as they end any write, and so does the context.
+func (e *emission) retry(f *os.File, call func(fd int) (int, error)) (int, error) {
+	for {
+		n, err := asWrite(f, call)
+		switch err {
+		case unix.EINTR:
+		case unix.EAGAIN:
+			if err := e.wait(f); err != nil {
+				return 0, err
+			}
+		default:
+			return n, err
+		}
+		if err := e.stopped(); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// asWrite does call as f would do a write: not if the deadline of f is over, or f is
+// closed.
+func asWrite(f *os.File, call func(fd int) (int, error)) (n int, err error) {
+	conn, err := f.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	refused := conn.Write(func(fd uintptr) bool {
+		n, err = call(int(fd))
+		return true
+	})
+	if refused != nil && !errors.Is(refused, os.ErrDeadlineExceeded) {
+		refused = os.ErrClosed
+	}
+	return n, cmp.Or(refused, err)
+}
+
+// wait waits until f is ready or e has to stop. It polls a few times before it sleeps: a
+// reader at work makes room sooner than a sleeper wakes. With GOMAXPROCS=1 it sleeps at
+// once, for the reader may need that processor.
+func (e *emission) wait(f *os.File) error {
+	for polls := 0; ; polls++ {
+		timeout := 0 // ms
+		if polls >= 32 || runtime.GOMAXPROCS(0) == 1 {
+			timeout = 20 // until it looks for a stop, a deadline, a Close
+		}
+		ready, err := asWrite(f, func(fd int) (int, error) {
+			return unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}, timeout)
+		})
+		if err != nil && err != unix.EINTR {
+			return err
+		}
+		if ready > 0 || e.stopped() != nil { // the caller returns why it has to stop
+			return nil
+		}
+	}
+}
+
+func (e *emission) writev(segments [][]byte) (int, error) {
+	return e.retry(e.File, func(fd int) (int, error) { return sys.writev(fd, segments) })
+}
+
+// reopen opens the file again, with other flags.
+func (o *Output) reopen(flags int) (*os.File, error) {
+	return os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", o.File.Fd()), flags, 0)
+}
+
+// seekable refuses an output that cannot be written at any offset.
+func (o *Output) seekable() error {
+	if !o.Regular {
+		return refuse("it is not a regular file")
+	}
+	if flags, err := o.fcntl(unix.F_GETFL, 0); err == nil && flags&unix.O_APPEND != 0 {
+		return refuse("it is open for appending")
+	}
+	return o.writable()
+}
+
+// writable refuses an output that was not opened for writing.
+func (o *Output) writable() error {
+	flags, err := o.fcntl(unix.F_GETFL, 0)
+	if err == nil && flags&unix.O_ACCMODE == unix.O_RDONLY {
+		return refuse("it is not open for writing")
+	}
+	return err
+}
+
+// fcntl calls fcntl(2) with the descriptor.
+func (o *Output) fcntl(command, argument int) (n int, err error) {
+	err = control(o.File, func(fd int) error {
+		n, err = unix.FcntlInt(uintptr(fd), command, argument)
+		return err
+	})
+	return n, err
+}
+
+// fileLimit returns the size that no file may pass (RLIMIT_FSIZE).
+func fileLimit() int64 {
+	var limit unix.Rlimit
+	if unix.Getrlimit(unix.RLIMIT_FSIZE, &limit) != nil || limit.Cur > math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return int64(limit.Cur)
+}
