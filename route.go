@@ -138,27 +138,34 @@ func (r *Route) Len() uint64 {
 	return r.ends[len(r.ends)-1]
 }
 
-// find returns the run that has move i, and which move of its solution that is.
-// Beyond Len, the run is len(r.runs).
-func (r *Route) find(i uint64) (run int, k uint64) {
-	run, _ = slices.BinarySearch(r.ends, i)
-	if run == len(r.runs) {
-		return run, 0
+// cut yields the runs of n moves from move i on, as far as the route goes.
+func (r *Route) cut(i, n uint64) iter.Seq[block.Run] {
+	return func(yield func(block.Run) bool) {
+		first, _ := slices.BinarySearch(r.ends, i)
+		for j, run := range r.runs[first:] {
+			if j == 0 { // its moves from i on
+				count := r.ends[first] - i + 1
+				run.First, run.Count = run.First+run.Count-count, count
+			}
+			run.Count = min(run.Count, n)
+			if n -= run.Count; run.Count == 0 || !yield(run) {
+				return
+			}
+		}
 	}
-	left := r.ends[run] - i // moves of the run after i
-	return run, r.runs[run].First + r.runs[run].Count - 1 - left
 }
 
 // At returns move i. It panics if i is not 1 … Len.
 func (r *Route) At(i uint64) Move {
-	switch n := r.Len(); {
-	case n == 0:
-		panic(fmt.Sprintf("hanoi: move %d of a route that has no moves", i))
-	case i < 1 || i > n:
-		panic(fmt.Sprintf("hanoi: move %d of a route with %d moves; give 1 to %[2]d", i, n))
+	if i > 0 {
+		for run := range r.cut(i, 1) {
+			return MoveAt(run.First, run.Naming)
+		}
 	}
-	run, k := r.find(i)
-	return MoveAt(k, r.runs[run].Naming)
+	if len(r.runs) == 0 {
+		panic(fmt.Sprintf("hanoi: move %d of a route that has no moves", i))
+	}
+	panic(fmt.Sprintf("hanoi: move %d of a route with %d moves; give 1 to %[2]d", i, r.Len()))
 }
 
 // StateAt returns the state after i moves, in O(n). After 0 moves that is where
@@ -169,19 +176,15 @@ func (r *Route) StateAt(i uint64) State {
 		panic(fmt.Sprintf("hanoi: state after %d moves of a route with %d; give 0 to %[2]d", i, r.Len()))
 	}
 	s := r.start
-	for _, run := range r.runs {
-		if i == 0 {
-			break
-		}
+	for run := range r.cut(1, i) {
 		// The run is of the solution for as many disks as its last move number
 		// has bits. The larger ones rest.
-		k := run.First + min(i, run.Count) - 1
+		k := run.First + run.Count - 1
 		small := bits.Len64(k)
 		var sets [1][3]uint64
 		kernel.FillStates(sets[:], small, k, run.Naming)
 		s.one = s.one&^lowest(small) | sets[0][1]
 		s.two = s.two&^lowest(small) | sets[0][2]
-		i -= min(i, run.Count)
 	}
 	return s
 }
@@ -203,13 +206,24 @@ func (r *Route) All() iter.Seq2[uint64, Move] {
 	}
 }
 
+// Moves yields the moves, as [Check] takes them.
+func (r *Route) Moves() iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		for _, m := range r.All() {
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
 // Fill writes moves i, i+1, … to two slices of one length, as
 // [kernel.FillSplit] does:
 //
 //	moves[j] = from<<4 | to
 //	disks[j] = 1 … 64
 //
-// A nil slice is left out. Fill returns the number of moves: that length, fewer where
+// A nil slice is skipped. Fill returns the number of moves: that length, fewer where
 // the route ends, 0 if i is beyond its end. It does not allocate. It panics if i is 0
 // or two slices differ in length.
 func (r *Route) Fill(moves, disks []byte, i uint64) int {
@@ -226,13 +240,10 @@ func (r *Route) Fill(moves, disks []byte, i uint64) int {
 		}
 		return b[done : done+n]
 	}
-	for run, k := r.find(i); run < len(r.runs) && done < wanted; run++ {
-		if done > 0 {
-			k = r.runs[run].First
-		}
-		left := r.runs[run].First + r.runs[run].Count - k
-		n := int(min(uint64(wanted-done), left))
-		done += kernel.FillSplit(part(moves, n), part(disks, n), k, r.runs[run].Naming)
+	for run := range r.cut(i, uint64(wanted)) {
+		n := int(run.Count)
+		kernel.FillSplit(part(moves, n), part(disks, n), run.First, run.Naming)
+		done += n
 	}
 	return done
 }
