@@ -91,9 +91,7 @@ func newJudge(o Options) (*Judge, error) {
 	if o.MaxBytes < 0 || o.MaxBytes > mostBytes {
 		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31-1", ErrOption, o.MaxBytes)
 	}
-	if o.Notation != "auto" {
-		j.reader.only = o.Notation
-	}
+	j.reader.only = notation(max(slices.Index(notations[:], o.Notation), 0))
 	if o.Pattern == "" {
 		return j, nil
 	}
@@ -118,15 +116,15 @@ func (j *Judge) pose(p Problem) error {
 		return err
 	}
 	r := &j.reader
-	if r.kept == nil || p.Pegs != j.problem.Pegs { // readings depend on the names of pegs
-		r.kept = map[string]*reading{}
-	}
 	j.puzzle = z
-	r.names, r.pegs = z.names, z.pegs
-	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
-		r.disks = diskUnknown // the largest has another number
+	r.names, r.pegs, r.numbered = z.names, z.pegs, false
+	for name := range z.names { // such as P1
+		r.numbered = r.numbered || len(name) > 1 && isLetter(name[0]) && isDigit(name[1])
 	}
-	r.enough, r.exact = z.needed(), z.optimum != nil
+	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
+		r.disks = 0 // the largest has another number
+	}
+	r.enough = z.needed()
 	return nil
 }
 
@@ -136,35 +134,39 @@ func (j *Judge) Text(answer []byte) Result {
 		return checked(j.stream(bytes.NewReader(answer)))
 	}
 	r := &j.reader
-	list, many := r.pick(r.find(answer), j.options.Pick)
+	g, lists := r.find(answer)
+	list, many := g.pick(lists, j.options.Pick, j.optimum != nil)
 	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum}
+	var first miss
+	if result.Skipped, first = g.skipped(list, many); result.Skipped > 0 {
+		result.SkippedLine = excerpt(answer[first.start:first.end])
+		result.skippedAt = lineOf(answer, first.start)
+	}
 	if many == 0 {
 		if j.options.Truncated {
 			result.Verdict = Truncated
 		}
 		return result
 	}
-	result.Notation = forms[list.form].notation
-	var first miss
-	if result.Skipped, first = r.skipped(list); result.Skipped > 0 {
-		result.SkippedLine = excerpt(answer[first.start:first.end])
-		result.skippedAt = lineOf(answer, first.start)
-	}
+	result.Notation = notations[list.notation]
 	result.Verdict = Ambiguous
 	if j.options.Pick == "only" && many > 1 {
 		return result
 	}
-	moves := r.moves[list.first:list.end]
-	r.number(moves)
+	moves := g.moves[list.first:list.end]
 	result.Moves = uint64(len(moves))
-	names, ok := j.settle(moves, result.Notation, j.options.Disks)
-	if !ok {
+	disks := j.diskCodes(j.options.Disks)
+	pegs, unknown := j.settle(moves, r.called, list.notation)
+	if result.Names = unknown; unknown == nil {
+		result.doubt = doubtful(moves, &disks)
+	}
+	if result.Names != nil || result.doubt != "" {
 		return result
 	}
 	p := j.replay()
 	for i := range moves {
 		m := &moves[i]
-		if why := p.move(&names, m); why != "" {
+		if why := p.move(&disks, &pegs, m); why != "" {
 			at := int(m.start)
 			result.Reason, result.Move = string(why), excerpt(answer[at:m.end()])
 			result.Line, result.Offset = lineOf(answer, at), &at
@@ -208,7 +210,11 @@ func excerpt(b []byte) string {
 }
 
 // lineOf returns the number of the line with byte i, from 1.
-func lineOf(text []byte, i int) int { return 1 + bytes.Count(text[:i], []byte("\n")) }
+func lineOf(text []byte, i int) int {
+	before := text[:i]
+	count := func(end string) int { return bytes.Count(before, []byte(end)) }
+	return 1 + count("\n") + count("\r") - count("\r\n") + count("\u2028")
+}
 
 // Read judges the answer that r holds: packed and wide in constant memory, text up to
 // Options.MaxBytes. The error is r's, or wraps ErrTooLong.

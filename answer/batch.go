@@ -52,7 +52,7 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	chunks := make(chan *chunk, workers)
+	chunks, free := make(chan *chunk, workers), make(chan struct{}, workers)
 	go func() {
 		lines := bufio.NewReaderSize(r, chunkSize)
 		for number := uint64(0); ctx.Err() == nil; {
@@ -63,7 +63,15 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 			case <-ctx.Done():
 				return
 			}
-			go c.judge(checked(NewLine(p, o)))
+			select {
+			case free <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			go func() {
+				c.judge(checked(NewLine(p, o)))
+				<-free
+			}()
 			if c.end != nil {
 				return
 			}

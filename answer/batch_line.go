@@ -150,6 +150,10 @@ func (l *Line) elements(value json.RawMessage) Result {
 		starts = append(starts, len(text))
 		if element[0] == '"' {
 			element = unquote(element)
+		} else if bytes.IndexByte(element, '\\') >= 0 { // \u0041 is A
+			var plain any
+			_ = json.Unmarshal(element, &plain)
+			element = jsonLine(plain)
 		}
 		text = append(append(text, element...), '\n')
 	}

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 )
 
 // TestLine: the results of lines, in full.
@@ -73,6 +75,10 @@ func TestBadLine(t *testing.T) {
 		{`{"id":1,"answer":"` + "\xff" + `"}`, `1`, ErrLine, `not UTF-8`},
 		{`{"id":"` + "\xff" + `","answer":"x"}`, ``, ErrLine, `not UTF-8`},
 		{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `1`, ErrLine, `no JSON: `},
+		{`{"id":-7,"answer":"x",}`, `-7`, ErrLine, `no JSON: `},
+		{`{"id":1.5,"answer":"x",}`, `1.5`, ErrLine, `no JSON: `},
+		{`{"n":3,"pegs":"A,B,C,C","answer":"x","id":1}`, `1`, ErrProblem, `"A,B,C,C"; give 3 to 10 different names`},
+		{`{"n":3,"pegs":"1,2,100","answer":"x","id":1}`, `1`, ErrProblem, `"1,2,100"; give 3 to 10 different names`},
 		{`{"n":3,"id":1}`, `1`, ErrLine, `it has no answer; give a string or a list of moves`},
 		{`{"n":3,"answer":5,"id":1}`, `1`, ErrLine, `answer is 5; give a string or a list`},
 		{`{"n":"3","answer":"x","id":1}`, `1`, ErrLine, `n is "3"; give a number, 1 to 64`},
@@ -114,13 +120,56 @@ func TestBatch(t *testing.T) {
 		b, _, _ := l.Append(nil, []byte(line))
 		want.Write(append(b, '\n'))
 	}
-	for _, workers := range []int{0, 1, 7} {
+	for _, workers := range []int{0, -1, 1, 7} {
 		for _, reader := range []func(io.Reader) io.Reader{iotest.HalfReader, iotest.DataErrReader} {
 			var got bytes.Buffer
 			sum, err := Batch(context.Background(), reader(bytes.NewReader(in.Bytes())), &got, Problem{N: 3, To: "2"}, Options{}, workers)
 			if err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) || sum.Lines != uint64(lines) || sum.Unjudged != uint64(lines/4) || sum.FirstUnjudged != 5 {
 				t.Fatalf("%d workers: %+v, %v", workers, sum, err)
 			}
+		}
+	}
+}
+
+// TestBatchStops: when the writer fails or the context ends, Batch returns, and leaves no goroutine.
+func TestBatchStops(t *testing.T) {
+	line := `{"n":3,"answer":"` + strings.Repeat("A → C ", 1000) + "\"}\n"
+	before := runtime.NumGoroutine()
+	for range 20 {
+		ctx, cancel := context.WithCancel(context.Background())
+		in := strings.NewReader(strings.Repeat(line, 200))
+		if _, err := Batch(ctx, in, iotestWriter{}, Problem{}, Options{}, 3); !errors.Is(err, io.ErrShortWrite) {
+			t.Fatal(err)
+		}
+		cancel()
+		if _, err := Batch(ctx, in, io.Discard, Problem{}, Options{}, 3); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	for i := 0; runtime.NumGoroutine() > before; i++ {
+		if time.Sleep(10 * time.Millisecond); i > 1000 {
+			t.Fatalf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+		}
+	}
+}
+
+// iotestWriter fails.
+type iotestWriter struct{}
+
+func (iotestWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+// TestOptions: an option beyond its range is refused.
+func TestOptions(t *testing.T) {
+	for _, test := range []struct {
+		o    Options
+		want bool
+	}{
+		{Options{MaxBytes: 1<<31 - 1}, true}, {Options{MaxBytes: -1}, false},
+		{Options{Pattern: `(?P<from>a)`}, false}, {Options{Pattern: `(?P<to>a)`}, false}, {Options{Pattern: `(?P<from>a)(?P<to>b)`}, true},
+		{Options{Pick: "next"}, false}, {Options{Notation: "prose"}, false}, {Options{Disks: "small"}, false},
+	} {
+		if _, err := New(Problem{N: 3}, test.o); (err == nil) != test.want || err != nil && !errors.Is(err, ErrOption) {
+			t.Errorf("%+v: %v", test.o, err)
 		}
 	}
 }

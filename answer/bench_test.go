@@ -16,6 +16,12 @@ func long(notation string) []byte {
 		switch notation {
 		case "text":
 			fmt.Fprintf(&b, "move disk %d from %d to %d\n", m[0], m[1], m[2])
+		case "numbered":
+			fmt.Fprintf(&b, "%d: move disk %d from %d to %d\n", i+1, m[0], m[1], m[2])
+		case "jsonl":
+			fmt.Fprintf(&b, `{"disk":%d,"from":%d,"to":%d}`+"\n", m[0], m[1], m[2])
+		case "csv":
+			fmt.Fprintf(&b, "%d,%d,%d\n", m[0], m[1], m[2])
 		case "triples":
 			fmt.Fprintf(&b, "%c[%d, %d, %d]", "[,"[min(i, 1)], m[0], m[1], m[2])
 		case "packed":
@@ -29,7 +35,7 @@ func long(notation string) []byte {
 }
 
 func BenchmarkJudge(b *testing.B) {
-	for _, notation := range []string{"text", "triples", "packed"} {
+	for _, notation := range []string{"text", "numbered", "triples", "jsonl", "csv", "packed"} {
 		b.Run("notation="+notation, func(b *testing.B) {
 			o := Options{}
 			if notation == "packed" {

@@ -1,23 +1,29 @@
 // Package answer judges lists of moves that others wrote: language models, students, planners,
 // programs. It finds the list in the answer by its form alone, never by which reading would
-// succeed, and plays it by the rules, on three to ten pegs.
+// succeed, and plays it by the rules, on three to ten pegs. What it cannot read it says, and
+// does not blame.
 //
 // A [Judge] takes an answer, and returns a [Result]: the verdict, how many moves are legal, the
 // first that is not with its reason and place, and how far from the goal it stopped. [Batch]
 // does so for JSON lines on all cores, and [Line] for one of them. A [Sampler] makes puzzles.
+// Moves that need no reading are checked by Check of package hanoi.
 //
 // # How an answer is read
 //
-//   - segments.go cuts off the thinking, and finds the last answer element with a list.
-//   - lines.go goes from line to line. A line is read by itself, and what it says is kept for the
-//     next line of the same text (reading.go). So are the elements of a list in brackets (list.go).
-//   - lex.go makes tokens of a line: words by their class (words.go), numbers, marks. A class is
-//     one letter, so that a form is a short pattern.
-//   - forms.go has a pattern and an example for each way to write a move. [Forms] gives the
-//     examples to the help, the documentation and the tests. Fields with names and the columns of
-//     tables may come in any order (fields.go).
-//   - runs.go gathers moves in one notation that follow each other, and chooses the list that
-//     counts. A line in or next to it that looks like a move, and was not understood, is counted.
-//   - replay.go settles what the list calls pegs and disks, and plays its moves until one is
-//     illegal. The records of packed and wide are played as they are read (stream.go).
+// There are six stages, each of which sees only what the one before it made. docs/evaluation.md
+// has their rules.
+//
+//  1. segments.go cuts off the thinking, and finds the last answer element with a list.
+//  2. lines.go goes from line to line, and list.go through a list in brackets. token.go makes tokens
+//     of a line by the table in words.go; states.go tells the brackets that say nothing. A line like
+//     the last but for its values is read without tokens (like.go).
+//  3. phrases.go gives each phrase its role: a disk, a peg to leave, a peg to go to, a verb. clause.go
+//     makes a move of the roles in a clause, and reading.go reads the rows of tables. What a line
+//     says is moves and notes (moves.go).
+//  4. runs.go gathers moves in one notation that follow each other, and chooses the list that counts.
+//  5. names.go finds out what the names of its pegs and disks mean.
+//  6. runs.go counts what was not understood in or next to that list.
+//
+// Then replay.go plays the moves until one is illegal. The records of packed and wide are played
+// as they are read (stream.go).
 package answer

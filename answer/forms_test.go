@@ -1,10 +1,11 @@
 package answer
 
 import (
+	"strings"
 	"testing"
 )
 
-// solution is the moves of n disks from A to C, as disk, from, to.
+// solution is the moves of n disks from a peg to another, as disk, from, to.
 func solution(n int, from, to int) (all [][3]int) {
 	if n == 0 {
 		return nil
@@ -24,19 +25,113 @@ func judge(t *testing.T, p Problem, o Options, text string) Result {
 	return j.Text([]byte(text))
 }
 
+// TestForms: each form is read, and each with a wrong disk, a wrong peg or a disk too large is not solved.
 func TestForms(t *testing.T) {
-	for i, f := range forms {
-		if f.example == "" {
-			continue
+	for _, f := range forms {
+		for wrong, change := range [][3]int{{}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {9, 0, 0}} {
+			text := ""
+			for k, m := range solution(3, 0, 2) {
+				if k == 3 {
+					m = [3]int{m[0] + change[0], (m[1] + change[1]) % 3, (m[2] + change[2]) % 3}
+				}
+				text += f.write(k+1, m[0], m[1], m[2]) + "\n"
+			}
+			if wrong > 0 && text == fillForm(f) { // it does not say what is changed
+				continue
+			}
+			r := judge(t, Problem{N: 3, To: "2"}, Options{}, text)
+			right := r.Verdict == Solved && r.Moves == 7 && r.Notation == f.Notation && r.Lists == 1 && r.Skipped == 0
+			if wrong == 0 && !right || wrong > 0 && r.Verdict == Solved {
+				t.Errorf("%q:\n%s%+v", f.Example, text, r)
+			}
 		}
-		text := ""
-		for k, m := range solution(3, 0, 2) {
-			text += f.write(k+1, m[0], m[1], m[2]) + "\n"
+	}
+}
+
+func fillForm(f Form) (text string) {
+	for k, m := range solution(3, 0, 2) {
+		text += f.write(k+1, m[0], m[1], m[2]) + "\n"
+	}
+	return text
+}
+
+// TestPhrases: each phrase has the role that the table gives it, by its own example.
+func TestPhrases(t *testing.T) {
+	for _, form := range phraseForms {
+		r := reader{lexer: lexer{pegs: 3}}
+		text := form.example
+		switch {
+		case form.flags&keyed != 0 || strings.HasSuffix(form.pattern, "=,"):
+			text = "{" + text + ", from: A, to: C}"
+		case strings.HasSuffix(form.pattern, "=V"):
+			text += " disk 1"
 		}
-		r := judge(t, Problem{N: 3, To: "2"}, Options{}, text)
-		if r.Verdict != Solved || r.Moves != 7 || r.Notation != f.notation || r.Lists != 1 || r.Skipped != 0 {
-			t.Errorf("form %d %q:\n%s%+v", i, f.pattern, text, r)
-			continue
+		r.lex([]byte(text))
+		first := 0
+		if strings.HasPrefix(text, "{") {
+			first = 1
+			r.object = true
+		}
+		p := phrase{number: none, label: none, flags: form.flags}
+		if _, ok := r.match(form.pattern, first, &p); !ok {
+			t.Errorf("%s does not fit its example %q", form.pattern, form.example)
+		}
+	}
+}
+
+// TestWords: each word of the table does what its class says.
+func TestWords(t *testing.T) {
+	templates := map[class]struct{ solved, not string }{
+		'd': {"move {} 1 from A to C", "move {} 2 from A to C"},
+		'D': {"", "move 1 {} from A to C"},
+		'g': {"move disk 1 from {} A to {} C", "move disk 1 from {} A to {} B"},
+		'v': {"{} the top disk from A to C", "{} disk 2 from A to C"},
+		'M': {"disk 1 {} from A to C", "3 {} from A to C"},
+		'S': {"{} 7: A → C", ""},
+		'F': {"{} 7: A → C", ""},
+		'I': {`{"{}": 7, "from": "A", "to": "C"}`, ""},
+		'A': {"{} = [1, 0, 2]", ""},
+		'f': {"move disk 1 {} A to C", ""},
+		't': {"move disk 1 from A {} C", "move disk 1 from A {} B"},
+		'u': {"take disk 1 from A, put it {} C", "take disk 1 from A, put it {} B"},
+		'>': {"A {} C", "A {} B"},
+		'!': {"", "you {} move disk 1 from A to C"},
+		'X': {"", "{}: move disk 1 from A to C"},
+		'&': {"move disk 1 from A {} put it on C", ""},
+		'x': {"A → C {} that is all", "{} from A to C"},
+		'O': {"move the top disk {} A to C", "{} from A to C"},
+		'o': {"move the {} disk from A to C", ""},
+		'i': {"move disk {} from A to C", ""},
+		0:   {"{} from A to C", ""},
+		';': {"A → C {} done", ""},
+		'|': {"disk 1 {} A {} C", ""},
+	}
+	sizes := map[int32]string{1: "move the {} disk from A to C", diskLargest: "move the {} disk from A to C", diskMiddle: "move the {} disk from A to C", diskTop: "move the {} disk from A to C"}
+	for word, entry := range words {
+		template, ok := templates[entry.class]
+		if entry.class == 's' || entry.class == 'j' {
+			template.solved, ok = sizes[entry.value], true
+		}
+		if (entry.class == 'o' || entry.class == 'i') && entry.value > 1 {
+			template.solved, template.not = "", template.solved
+		}
+		if !ok && strings.IndexByte(groups['N'], entry.class) < 0 {
+			t.Errorf("no test of %q, class %c", word, entry.class)
+		}
+		if strings.HasPrefix(word, "<") {
+			word += ">"
+		}
+		for want, text := range map[bool]string{true: template.solved, false: template.not} {
+			text = strings.ReplaceAll(text, "{}", word)
+			if r := judge(t, Problem{N: 1, To: "2"}, Options{}, text); text != "" && (r.Verdict == Solved) != want {
+				t.Errorf("%q: %v", text, r)
+			}
+		}
+	}
+	for symbol, class := range symbols {
+		text := map[rune]string{'>': "A {} C", 'e': "A → C {}", '-': "A {} C", ',': "A{}C", ':': "disk 1{} A → C", ';': "A → C{} done", '.': "A → C{} Done", '(': "{}A, C）", ')': "（A, C{}"}[rune(class)]
+		if r := judge(t, Problem{N: 1, To: "2"}, Options{}, strings.ReplaceAll(text, "{}", string(symbol))); r.Verdict != Solved {
+			t.Errorf("%q, class %c: %v", text, class, r)
 		}
 	}
 }

@@ -300,6 +300,13 @@ func TestInstancesErrors(t *testing.T) {
 	}
 }
 
+// TestInstancesLongest: 20 disks may have answers.
+func TestInstancesLongest(t *testing.T) {
+	if _, err := answer.NewSampler(answer.Instances{MinDisks: 20, MaxDisks: 20, Answers: true}); err != nil {
+		t.Error(err)
+	}
+}
+
 func BenchmarkInstances(b *testing.B) {
 	for _, kind := range kinds {
 		b.Run("kind="+kind, func(b *testing.B) {

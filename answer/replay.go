@@ -2,9 +2,6 @@ package answer
 
 import (
 	"math/bits"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -86,125 +83,14 @@ func (p *replay) larger(peg, disk int) int {
 	return bits.TrailingZeros64(set) + 1
 }
 
-// naming is what the names of a list mean: the disks and pegs of their codes, −1 for none. A
-// disk is 0 where the top one moves.
-type naming struct {
-	disks, pegs [256]int8
-	places      bool // a disk may name the place where it lies
-}
-
-// settle finds out what the names of a list mean; ok is false if they are ambiguous.
-func (z *puzzle) settle(moves []move, notation, disks string) (names naming, ok bool) {
-	var seen [256]bool // the codes of pegs
-	for i := range moves {
-		m := &moves[i]
-		seen[m.from], seen[m.to] = true, true
-		if m.flags&vague != 0 {
-			return names, false
-		}
+// move plays a move under the meaning of its names, and returns the rule that it breaks.
+func (p *replay) move(disks, pegs *meaning, m *move) hanoi.Reason {
+	disk, to := int(disks[m.disk]), int(pegs[m.to])
+	if m.from != nowhere {
+		return p.play(disk, int(pegs[m.from]), to)
 	}
-	roles := slices.Contains(seen[codeSource:codeName], true)
-	if roles && z.names == nil && (z.source < 0 || z.target < 0) {
-		return names, false
+	if disk < 1 {
+		return hanoi.NoDisk
 	}
-	base := 0
-	switch {
-	case z.names != nil || seen[0]:
-	case seen[z.pegs]:
-		base = 1
-	case notation == "triples" || notation == "jsonl" || notation == "csv":
-	case slices.Contains(seen[:maxNumber+1], true):
-		return names, false
-	}
-	names.places = slices.Contains(seen[codeOnDisk:codeWhere], true)
-	names.pegs = z.pegCodes(base)
-	names.disks = z.diskCodes(disks)
-	return names, true
-}
-
-// pegCodes returns the pegs of all codes; those of numbers count from base.
-func (z *puzzle) pegCodes(base int) (pegs [256]int8) {
-	for code := range pegs {
-		pegs[code] = -1
-	}
-	for name, peg := range z.names {
-		pegs[codeName+peg] = int8(peg)
-		if number, err := strconv.Atoi(name); err == nil {
-			pegs[number] = int8(peg)
-		}
-	}
-	if z.names != nil {
-		return pegs
-	}
-	for peg := range int8(3) {
-		for _, first := range []int{base, codeLetter, codeLeft} {
-			pegs[first+int(peg)] = peg
-		}
-	}
-	if z.source >= 0 && z.target >= 0 {
-		for i, peg := range []int{z.source, 3 - z.source - z.target, z.target} {
-			pegs[codeSource+i] = int8(peg)
-		}
-	}
-	return pegs
-}
-
-// diskCodes returns the disks of all codes under a convention of Options.Disks.
-func (z *puzzle) diskCodes(convention string) (disks [256]int8) {
-	for code := range disks {
-		disks[code] = -1
-	}
-	for disk := 1; disk <= z.n; disk++ {
-		number := disk
-		if strings.HasPrefix(convention, "large") {
-			number = z.n + 1 - disk
-		}
-		if strings.HasSuffix(convention, "=0") {
-			number--
-		}
-		disks[number] = int8(disk)
-	}
-	disks[diskSmallest], disks[diskLargest], disks[diskTop] = 1, int8(z.n), 0
-	if z.n%2 == 1 {
-		disks[diskMiddle] = int8(z.n+1) / 2
-	}
-	return disks
-}
-
-// move plays a move under the names of its list, and returns the rule that it breaks.
-func (p *replay) move(names *naming, m *move) hanoi.Reason {
-	disk := int(names.disks[m.disk])
-	to, top := p.place(names, m.to)
-	if m.from == codeWhere {
-		if disk < 1 {
-			return hanoi.NoDisk
-		}
-		return p.play(disk, p.state.peg(disk), to)
-	}
-	from, below := p.place(names, m.from)
-	if names.places {
-		if below < 0 || top < 0 {
-			return hanoi.NoDisk
-		}
-		if why := p.reason(disk, from, to); why != "" {
-			return why
-		}
-		if p.larger(from, disk) != below || p.larger(to, 0) != top {
-			return hanoi.NotOnTop
-		}
-	}
-	return p.play(disk, from, to)
-}
-
-// place returns the peg of a code, and the disk on which it says that one lies: 0 for the
-// bare peg, −1 if there is no such disk.
-func (p *replay) place(names *naming, code uint8) (peg, disk int) {
-	if code < codeOnDisk || code >= codeWhere {
-		return int(names.pegs[code]), 0
-	}
-	disk = int(names.disks[code-codeOnDisk])
-	if disk < 0 {
-		return -1, -1
-	}
-	return p.state.peg(disk), disk
+	return p.play(disk, p.state.peg(disk), to)
 }

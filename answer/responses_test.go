@@ -127,6 +127,8 @@ func TestNames(t *testing.T) {
 		{Problem{N: 2, To: "2"}, Options{Disks: "large=1"}, "[[2,0,1],[1,0,2],[2,1,2]]", Solved},
 		{Problem{N: 2, To: "2"}, Options{Disks: "large=0"}, "[[1,0,1],[0,0,2],[1,1,2]]", Solved},
 		{Problem{N: 2, To: "2"}, Options{Notation: "pairs"}, "A B\nA C\nB C\n[[1,0,2]]", Solved},
+		{Problem{From: "10", To: "2"}, Options{}, "source → target", Ambiguous},
+		{Problem{N: 64}, Options{}, "A → C\nA → B\nso\n[[1,0,2],[2,0,1],[1,2,1]]\n", Unfinished},
 		{Problem{From: "10", To: "2"}, Options{}, "A C\nB C", Illegal},
 		{Problem{From: "10", To: "2"}, Options{}, "B C", Unfinished},
 	} {

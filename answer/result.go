@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/number"
@@ -16,7 +17,7 @@ const (
 	Truncated  Verdict = "truncated"  // neither, and the answer was cut off
 	Unfinished Verdict = "unfinished" // neither, and the answer is whole
 	Unparsed   Verdict = "unparsed"   // it has no list of moves
-	Ambiguous  Verdict = "ambiguous"  // several lists where one was asked for, or pegs 0 to 2 as well as 1 to 3
+	Ambiguous  Verdict = "ambiguous"  // several lists where one was asked for, or names of pegs or disks that are not known
 )
 
 // Result is what became of an answer. docs/evaluation.md describes the fields. A pointer is nil
@@ -41,12 +42,14 @@ type Result struct {
 	Reached *uint64 `json:"reached,omitempty"`
 	Score   float64 `json:"score"`
 
-	Notation    string `json:"notation,omitempty"` // of the list that counts; "" if there is none
-	Lists       int    `json:"lists,omitempty"`
-	Skipped     int    `json:"skipped,omitempty"` // lines in or beside that list that look like moves and were not understood
-	SkippedLine string `json:"skipped_line,omitempty"`
+	Notation    string   `json:"notation,omitempty"` // of the list that counts; "" if there is none
+	Lists       int      `json:"lists,omitempty"`
+	Names       []string `json:"names,omitempty"`   // that are of no known set, if the verdict is ambiguous
+	Skipped     int      `json:"skipped,omitempty"` // lines in or beside that list that look like moves and were not understood
+	SkippedLine string   `json:"skipped_line,omitempty"`
 
-	skippedAt int // the line of SkippedLine, from 1
+	skippedAt int    // the line of SkippedLine, from 1
+	doubt     string // about the disks of an ambiguous list
 }
 
 // explained says for people what is wrong with a move.
@@ -68,6 +71,9 @@ func (r Result) String() string {
 			text += fmt.Sprintf(", and %d more", r.Skipped-1)
 		}
 		text += "."
+	}
+	if r.Skipped > 0 && r.Lists == 0 {
+		text += " Name its pegs with --pegs, or its form with --pattern."
 	}
 	return text
 }
@@ -108,7 +114,13 @@ func (r *Result) sentence() string {
 	if r.Moves == 0 {
 		return fmt.Sprintf("Ambiguous: it has %d lists of moves, where only one was asked for.", r.Lists)
 	}
-	return "Ambiguous: its pegs may be counted from 0 or from 1; name them with --pegs."
+	if r.doubt != "" {
+		return "Ambiguous: " + r.doubt + "; name them as in 'move disk 1 from A to C', or give --pattern."
+	}
+	if strings.Trim(strings.Join(r.Names, ""), "0123456789") == "" {
+		return "Ambiguous: its pegs may be counted from 0 or from 1; give their names in order, such as --pegs 1,2,3."
+	}
+	return fmt.Sprintf("Ambiguous: its pegs are called %s; give their names in order, such as --pegs %s.", strings.Join(r.Names, ", "), strings.Join(r.Names, ","))
 }
 
 // stopped says where the legal moves end, and how far from the goal.

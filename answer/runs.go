@@ -1,170 +1,239 @@
 package answer
 
-import (
-	"math"
-	"slices"
-)
-
-// move is a move as it was read, in 16 bytes.
-type move struct {
-	start          uint32 // in the text
-	label          int32  // its number in the list, or none
-	size           uint16 // in the text; a longer one is cut, where it is quoted
-	disk, from, to uint8  // codes, see words.go
-	form           uint8
-	flags          uint8
-}
-
-// stand says where in the text a move stands.
-func (m *move) stand(start, end int) {
-	m.start, m.size = uint32(start), uint16(min(end-start, math.MaxUint16))
-}
-
-func (m *move) end() int { return int(m.start) + int(m.size) }
-
-const none = -1
-
-// Flags of a move.
-const (
-	maybeDisk    = 1 << iota // its label may be its disk
-	vague                    // its pegs may be a disk and a peg
-	endsList                 // an ellipsis is behind it
-	numbersAgain             // under a new heading
-	loose                    // words of the same sentence stand before it
-	titled                   // a heading names it
-)
+import "slices"
 
 // run is moves in one notation that follow each other.
 type run struct {
 	first, end int
-	form       uint8 // of its last move
+	notation   notation
 	bracket    bool  // it is a list by itself
 	joins      bool  // nothing but prose is between it and the run before
 	cut        bool  // it ends in half a move, with an ellipsis or in an open bracket
-	indent     int
-	line       int   // where that of its last move starts
 	label      int32 // of its last move that has one
-	upwards    bool  // its labels count up by one
 	plan       bool  // a line about several disks is before it
 }
 
 func (c *run) len() int { return c.end - c.first }
 
-// gap is what stands between the last move and what is read now.
+// gap is what stands between the last move and the next.
 type gap struct{ prose, heading, phase, plan bool }
 
-// append adds a move, and makes room for as many as the rest of the text has at this rate.
-func (r *reader) append(m move) {
-	if n := len(r.moves); n == cap(r.moves) {
-		at := max(m.end(), 1)
-		r.moves = slices.Grow(r.moves, 64+min((n+n/8)*max(r.end-at, 0)/at, 15*n))
-	}
-	r.moves = append(r.moves, m)
+// gatherer makes runs of the moves of a segment. It moves those that count to the front.
+type gatherer struct {
+	made
+	enough  int // a list of so many moves may solve the puzzle
+	disks   int // the number of the largest; 0 if it is not known
+	count   int // the moves so far
+	runs    []run
+	misses  []miss
+	gap     gap
+	waiting int32 // the number of the next move, on a line of its own
 }
 
-// add adds a move of a line to the run that it continues, or begins one.
-func (r *reader) add(m move, indent, line int) {
-	if n := len(r.moves) - 1; n >= 0 && !r.gap.prose && sameMove(r.numbered(r.moves[n]), r.numbered(m)) {
-		switch last := r.moves[n]; {
-		case last.flags&titled != 0 && m.label != last.label+1: // it is counted below its heading
-			r.takeBack()
-		case last.label >= 0 && m.label < 0 && r.gap == gap{}: // it stands behind its number, too
-			return
+// miss is part of a text that looks like a move and was not understood.
+type miss struct {
+	start, end    int
+	at            int  // the moves before it
+	after, before bool // it is next to the move before it or behind it
+}
+
+// gather goes along the moves and the notes between them.
+func (g *gatherer) gather() {
+	g.waiting = none
+	i := 0
+	for k := 0; k <= len(g.notes); k++ {
+		stop := len(g.moves)
+		if k < len(g.notes) {
+			stop = g.notes[k].at
+		}
+		for ; i < stop; i++ {
+			g.move(g.moves[i], g.saidAgain(i, k))
+		}
+		if k == len(g.notes) {
+			break
+		}
+		n := &g.notes[k]
+		switch {
+		case n.is&element != 0:
+			g.misses = append(g.misses, miss{n.start, n.end, g.count - (i - n.at), true, true})
+			continue
+		case n.is&listed == 0:
+			g.note(n)
+			continue
+		}
+		first := g.count
+		g.count += copy(g.moves[g.count:], g.moves[i:i+n.moves])
+		i += n.moves
+		g.runs = append(g.runs, run{first: first, end: g.count, notation: g.moves[first].notation, bracket: true, cut: n.is&cut != 0, label: none})
+		g.gap = gap{}
+	}
+	g.dropPlan()
+}
+
+// saidAgain reports whether move i is a title, and the next move is the same: it is counted once. Notes from k on are behind
+// the move.
+func (g *gatherer) saidAgain(i, k int) bool {
+	if g.moves[i].flags&titled == 0 || i+1 == len(g.moves) {
+		return false
+	}
+	for ; k < len(g.notes) && g.notes[k].at == i+1; k++ {
+		if g.notes[k].is&(heading|numbered|states) == 0 {
+			return false
 		}
 	}
-	begins, joins := r.begins(&m)
-	if !r.gap.prose {
-		for i := len(r.misses) - 1; i >= 0 && r.misses[i].at >= len(r.moves); i-- {
-			r.misses[i].before = true
+	m, next := g.moves[i], g.moves[i+1]
+	counts := m.label >= 0 && next.label == m.label+1
+	return !counts && next.flags&titled == 0 && sameMove(m, next, g.disks)
+}
+
+// sameMove reports whether two readings may be of one move.
+func sameMove(a, b move, disks int) bool {
+	for _, m := range []*move{&a, &b} {
+		if m.disk == diskLargest && disks > 0 {
+			m.disk = uint8(disks)
 		}
+	}
+	return (a.disk == b.disk || a.disk >= diskMiddle || b.disk >= diskMiddle) &&
+		(a.from == b.from || a.from == nowhere || b.from == nowhere) && a.to == b.to
+}
+
+// move adds a move to the run that it continues, or begins one.
+func (g *gatherer) move(m move, saidAgain bool) {
+	if m.label < 0 && m.flags&first != 0 {
+		m.label = g.waiting
+	}
+	g.waiting = none
+	loosely := m.flags&loose != 0 && m.label < 0
+	g.gap.prose = g.gap.prose || loosely
+	switch {
+	case saidAgain:
+		g.gap.phase = true
+		return
+	case m.flags&quad != 0 && !g.follows(m.label):
+		g.miss(int(m.start), m.end())
+		return
+	case g.count > 0 && g.gap == (gap{}) && g.moves[g.count-1].label >= 0 && m.label < 0 && m.flags&first != 0 &&
+		sameMove(g.moves[g.count-1], m, g.disks): // it stands behind its number, too
+		return
+	}
+	begins, joins := g.begins(&m)
+	for i := len(g.misses) - 1; i >= 0 && g.misses[i].at == g.count; i-- {
+		g.misses[i].before = g.misses[i].before || !g.gap.prose
 	}
 	if begins {
-		if n := len(r.runs) - 1; n >= 0 && r.gap.plan && r.runs[n].plan && r.runs[n].len() == 1 {
-			r.runs = r.runs[:n] // the one move of a plan
-		}
-		r.runs = append(r.runs, run{first: len(r.moves), end: len(r.moves), joins: joins, label: none, upwards: true, plan: r.gap.plan})
+		g.dropPlan()
+		g.runs = append(g.runs, run{first: g.count, joins: joins, label: none, plan: g.gap.plan})
 	}
-	c := &r.runs[len(r.runs)-1]
-	if m.flags&titled != 0 {
-		r.before, r.gapBefore = *c, r.gap
-	}
+	c := &g.runs[len(g.runs)-1]
 	if m.label >= 0 {
-		c.upwards = c.upwards && (c.label < 0 || m.label == c.label+1)
 		c.label = m.label
 	}
-	c.indent, c.form, c.line = indent, m.form, line
-	r.append(m)
-	c.end = len(r.moves)
-	r.gap = gap{}
-	if m.flags&endsList != 0 {
-		r.ellipsis()
+	g.moves[g.count] = m
+	g.count++
+	c.notation, c.end, c.cut = m.notation, g.count, m.flags&endsList != 0
+	g.gap = gap{prose: loosely}
+}
+
+// note takes a line without a move.
+func (g *gatherer) note(n *note) {
+	var c *run
+	if len(g.runs) > 0 {
+		c = &g.runs[len(g.runs)-1]
+	}
+	g.gap.plan = g.gap.plan || n.is&plan != 0
+	g.gap.phase = g.gap.phase || n.is&phase != 0
+	counts := c != nil && n.label >= 0 && n.label == c.label+1 && c.label >= 0 && !g.gap.prose && n.is&heading == 0 && !g.isPlan(c)
+	inList := c != nil && n.is&framed != 0 && g.gap == (gap{}) && (c.notation == asTriples || c.notation == asObjects)
+	switch {
+	case n.is&cut != 0:
+		if c != nil {
+			c.cut = true
+		}
+		return
+	case n.is&numbered != 0: // the move is on the next line
+		g.waiting = n.label
+		g.gap.phase = true
+		return
+	case n.is&states != 0:
+		return
+	case counts || inList || n.is&missed != 0 && n.is&heading == 0:
+		g.miss(n.start, n.end)
+	}
+	if counts {
+		c.label++
+	} else if n.label >= 0 {
+		g.gap.phase = true // the number of a part
+	}
+	g.gap.heading = g.gap.heading || n.is&heading != 0
+	g.gap.prose = g.gap.prose || !counts && !inList && n.is&(heading|row) == 0
+	g.waiting = none
+}
+
+// miss notes what was not understood.
+func (g *gatherer) miss(start, end int) {
+	g.misses = append(g.misses, miss{start: start, end: end, at: g.count, after: g.count > 0 && !g.gap.prose})
+}
+
+// dropPlan drops the last run if it is one move between lines about several disks: a step of a plan.
+func (g *gatherer) dropPlan() {
+	if n := len(g.runs) - 1; n >= 0 && g.isPlan(&g.runs[n]) && g.gap.plan {
+		g.runs = g.runs[:n]
 	}
 }
 
-// numbered returns a move of the largest disk as one of its number.
-func (r *reader) numbered(m move) move {
-	if m.disk == diskLargest {
-		m.disk = uint8(r.disks)
-	}
-	return m
-}
+func (g *gatherer) isPlan(c *run) bool { return c.plan && c.len() == 1 && c.len() < g.enough }
 
-// takeBack drops the last move, which a heading names.
-func (r *reader) takeBack() {
-	n := len(r.runs) - 1
-	if r.runs[n] = r.before; r.before.len() == 0 {
-		r.runs = r.runs[:n]
+// follows reports whether the number of a row of four values counts up by one.
+func (g *gatherer) follows(label int32) bool {
+	if len(g.runs) == 0 || label <= 1 {
+		return label <= 1
 	}
-	r.moves = r.moves[:len(r.moves)-1]
-	r.gap = r.gapBefore
-	r.gap.phase = true
-}
-
-// ellipsis ends a list.
-func (r *reader) ellipsis() {
-	if n := len(r.runs) - 1; n >= 0 {
-		r.runs[n].cut = true
-	}
+	return g.runs[len(g.runs)-1].label == label-1
 }
 
 // begins reports whether a move begins a run, and whether only prose is between that and
 // the run before.
-func (r *reader) begins(m *move) (begins, joins bool) {
-	if len(r.runs) == 0 {
+func (g *gatherer) begins(m *move) (begins, joins bool) {
+	if len(g.runs) == 0 {
 		return true, false
 	}
-	if m.label > 1 && r.goesOn(m.label) {
+	if m.label > 1 && g.goesOn(m.label) {
 		return false, false
 	}
-	c := &r.runs[len(r.runs)-1]
+	c := &g.runs[len(g.runs)-1]
+	isNumbered := m.label >= 0
 	switch {
-	case c.bracket, c.cut:
+	case c.bracket, c.cut, m.notation != c.notation:
 		return true, false
-	case m.label < 0 || m.label > c.label:
-	case r.gap.phase:
-		m.flags |= numbersAgain
-	case m.flags&maybeDisk == 0 && (m.label == 1 || c.len() >= r.enough), m.flags&maybeDisk != 0 && c.upwards && c.len() >= 3:
-		return true, false
-	}
-	if forms[m.form].notation != forms[c.form].notation {
+	case !isNumbered || m.label > c.label:
+	case g.gap.phase:
+		m.flags |= again
+	case m.label == 1 && c.len() >= 3, c.len() >= g.enough: // the disks of a solution begin with 1, 2, 1
 		return true, false
 	}
-	numbered := m.label >= 0
-	return r.gap.prose || r.gap.heading && !r.gap.phase, numbered == (c.label >= 0)
+	if isNumbered != (c.label >= 0) && m.flags&first != 0 {
+		return true, false
+	}
+	return g.gap.prose || g.gap.heading && !g.gap.phase, isNumbered == (c.label >= 0)
 }
 
 // goesOn reports whether there is a run that a number continues. What is between is dropped, if
 // it is not numbered and too short to be a list.
-func (r *reader) goesOn(label int32) bool {
-	for i := len(r.runs) - 1; i >= 0; i-- {
-		switch c := &r.runs[i]; {
-		case c.label == label-1 && !c.cut:
-			r.runs, r.moves = r.runs[:i+1], r.moves[:c.end]
-			for k := len(r.misses) - 1; k >= 0 && r.misses[k].at > c.end; k-- {
-				r.misses[k].at = c.end
+func (g *gatherer) goesOn(label int32) bool {
+	for i := len(g.runs) - 1; i >= 0; i-- {
+		switch c := &g.runs[i]; {
+		case c.label == label-1 && !c.cut && !c.bracket:
+			for _, m := range g.moves[c.end:g.count] {
+				if m.flags&loose == 0 {
+					g.misses = append(g.misses, miss{start: int(m.start), end: m.end(), at: c.end, after: true})
+				}
+			}
+			g.runs, g.count = g.runs[:i+1], c.end
+			for k := len(g.misses) - 1; k >= 0 && g.misses[k].at > c.end; k-- {
+				g.misses[k].at = c.end
 			}
 			return true
-		case c.label >= 0, c.len() >= r.enough:
+		case c.label >= 0, c.len() >= g.enough:
 			return false
 		}
 	}
@@ -173,84 +242,62 @@ func (r *reader) goesOn(label int32) bool {
 
 // lists makes lists of the runs: one that is long enough or in brackets is a list by itself, and
 // shorter ones with nothing but prose between are one list.
-func (r *reader) lists() (lists []run) {
-	short := func(c run) bool { return !c.bracket && c.len() < r.enough }
-	for i, end := 0, 0; i < len(r.runs); i = end {
-		for end = i + 1; end < len(r.runs) && short(r.runs[i]) && r.runs[end].joins && short(r.runs[end]); {
-			end++
+func (g *gatherer) lists() (lists []run) {
+	short := func(c run) bool { return !c.bracket && c.len() < g.enough }
+	for i, end := 0, 0; i < len(g.runs); i = end {
+		l := g.runs[i]
+		for end = i + 1; end < len(g.runs) && short(g.runs[i]) && g.runs[end].joins && short(g.runs[end]); end++ {
+			if l.len() >= g.enough && g.moves[g.runs[end].first].flags&loose != 0 { // a remark on what was done
+				break
+			}
+			l.end, l.cut = g.runs[end].end, g.runs[end].cut
 		}
-		group := r.runs[i:end]
-		// Runs of moves that name one peg only, as plans do, count between others.
-		for len(group) > 0 && !r.isList(group[0]) {
-			group = group[1:]
+		// Moves that name one peg only are no list where there is no other, and no number.
+		if l.label >= 0 || l.len() > 1 || g.moves[l.first].from != nowhere {
+			lists = append(lists, l)
 		}
-		if len(group) == 0 || len(group) == 1 && group[0].plan && group[0].len() < min(r.enough, 2) {
-			continue // the one move of a plan
-		}
-		l, last := group[0], group[len(group)-1]
-		l.end, l.cut = last.end, last.cut
-		lists = append(lists, l)
 	}
 	return lists
 }
 
-// isList reports whether a run may be a list by itself.
-func (r *reader) isList(c run) bool {
-	return c.label >= 0 || c.len() >= max(r.enough, 2) ||
-		slices.ContainsFunc(r.moves[c.first:c.end], func(m move) bool { return m.from != codeWhere || m.flags&vague != 0 })
-}
-
 // pick returns the list that counts, by its form alone, and how many may count.
-func (r *reader) pick(lists []run, how string) (best run, many int) {
-	short := func(l run) bool { return !r.exact || l.len() < r.enough }
-	long := slices.DeleteFunc(slices.Clone(lists), short)
+func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int) {
+	long := slices.DeleteFunc(slices.Clone(lists), func(l run) bool { return !exact || l.len() < g.enough })
 	if len(long) > 0 {
 		lists = long
 	}
 	for i, l := range lists {
-		switch {
-		case i == 0, how != "first" && (len(long) > 0 || l.len() >= best.len()):
+		if i == 0 || how != "first" && (len(long) > 0 || l.len() >= best.len()) {
 			best = l
 		}
 	}
 	if how == "join" {
-		best.first = len(r.moves)
+		var all []move
 		for _, l := range lists {
-			r.moves = append(r.moves, r.moves[l.first:l.end]...)
-			best.end, best.cut = len(r.moves), l.cut
+			all = append(all, g.moves[l.first:l.end]...)
+			best.cut = l.cut
 		}
+		g.moves, best.first, best.end = all, 0, len(all)
 	}
 	return best, len(lists)
 }
 
-// skipped counts what was not understood within or next to a list, and returns the first.
-func (r *reader) skipped(l run) (count int, first miss) {
-	for _, m := range r.misses {
-		if m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && m.before {
-			if count++; count == 1 {
+// skipped counts what was not understood within or next to a list, and returns the first. Where there is no list, all
+// counts, and so do lines with two short names at an arrow or in brackets.
+func (g *gatherer) skipped(l run, many int) (count int, first miss) {
+	misses := g.misses
+	for _, n := range g.notes {
+		if many == 0 && n.is&short != 0 && n.is&missed == 0 {
+			misses = append(misses, miss{start: n.start, end: n.end})
+		}
+	}
+	all := many == 0 || len(misses) > l.len()
+	for _, m := range misses {
+		if all || m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && m.before {
+			if count++; count == 1 || m.start < first.start {
 				first = m
 			}
 		}
 	}
 	return count, first
-}
-
-// number settles what the labels of a list are: numbers if they count up throughout, else disks.
-func (r *reader) number(moves []move) {
-	last := int32(none)
-	disks := false
-	for _, m := range moves {
-		if m.flags&maybeDisk != 0 {
-			disks = disks || m.label <= last && m.flags&numbersAgain == 0
-			last = m.label
-		}
-	}
-	if !disks {
-		return
-	}
-	for i := range moves {
-		if m := &moves[i]; m.flags&maybeDisk != 0 {
-			m.disk = uint8(min(m.label, diskUnknown))
-		}
-	}
 }

@@ -12,24 +12,20 @@ var (
 	strayTag = regexp.MustCompile(`(?i)</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
 )
 
-// find reads the segment that counts, and returns its lists: what is behind the last closing
-// tag of thinking if a list is there, else what is before it; in that, the last answer element
-// with a list, else all of it.
-func (r *reader) find(text []byte) []run {
+// find reads the segments of an answer in turn, and returns the lists of the first that has
+// some: what is behind the last closing tag of thinking; only if nothing is there, what is before it.
+func (r *reader) find(text []byte) (*gatherer, []run) {
 	start, end := 0, len(text)
 	for _, tag := range thinking.FindAllSubmatchIndex(text, -1) {
 		before := text[start:tag[0]]
 		switch closing := tag[2] < tag[3]; {
 		case closing:
 			start, end = tag[1], len(text)
-		case end == len(text) && isBlank(before[bytes.LastIndexByte(before, '\n')+1:]):
+		case end == len(text) && isBlank(bytes.Trim(before[bytes.LastIndexAny(before, "\n\r")+1:], "> ")):
 			end = tag[0] // this thinking may never end
 		}
 	}
-	if start > 0 {
-		if lists := r.answers(text, start, end); len(lists) > 0 || !isBlank(text[start:end]) {
-			return lists
-		}
+	if start > 0 && isBlank(text[start:end]) {
 		start, end = 0, start
 	}
 	return r.answers(text, start, end)
@@ -37,13 +33,13 @@ func (r *reader) find(text []byte) []run {
 
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
-// answers reads the last answer element with a list in text[start:end], or all of it.
-func (r *reader) answers(text []byte, start, end int) []run {
+// answers reads the answer elements of text[start:end] from the last on, or else all of it.
+func (r *reader) answers(text []byte, start, end int) (*gatherer, []run) {
 	tags := final.FindAllSubmatchIndex(text[start:end], -1)
 	for i, stop := len(tags)-1, end; i >= 0; i-- {
 		if opening := tags[i][2] == tags[i][3]; opening {
-			if lists := r.segment(text, start+tags[i][1], stop); len(lists) > 0 {
-				return lists
+			if g, lists := r.segment(text, start+tags[i][1], stop); len(lists) > 0 {
+				return g, lists
 			}
 		}
 		stop = start + tags[i][0]
@@ -51,14 +47,17 @@ func (r *reader) answers(text []byte, start, end int) []run {
 	return r.segment(text, start, end)
 }
 
-var emptyList = regexp.MustCompile(`^\s*(?:\x60{3}\w*\s*)?(?:\w+\s*=\s*)?\[\s*\]\s*(?:\x60{3})?\s*$`)
+// emptyList is a list without moves.
+var emptyList = regexp.MustCompile(`^[\s>]*(?:\x60{3}\w*\s*)?(?:\w+\s*=\s*)?\[\s*\]\s*(?:\x60{3})?\s*$`)
 
-// segment reads the lists of text[start:end]. [] and nothing else is a list without moves.
-func (r *reader) segment(text []byte, start, end int) []run {
+// segment reads the lists of text[start:end].
+func (r *reader) segment(text []byte, start, end int) (*gatherer, []run) {
 	r.readPart(text, start, end)
-	lists := r.lists()
+	g := &gatherer{made: r.made, enough: r.enough, disks: r.disks}
+	g.gather()
+	lists := g.lists()
 	if len(lists) == 0 && end-start < 200 && emptyList.Match(text[start:end]) {
-		lists = []run{{form: tripleForm}}
+		lists = []run{{notation: asTriples}}
 	}
-	return lists
+	return g, lists
 }

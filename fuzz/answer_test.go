@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"testing"
 	"unicode/utf8"
 
@@ -21,6 +22,9 @@ func judging(bits uint16) (p answer.Problem, o answer.Options) {
 	o.Truncated = bits>>15 != 0
 	return p, o
 }
+
+// lineEnds are the ends of lines.
+var lineEnds = regexp.MustCompile("\r\n|\n|\r|\u2028")
 
 // encode returns a result as batch lines have it.
 func encode(r answer.Result) ([]byte, error) {
@@ -49,7 +53,7 @@ func consistent(t *testing.T, text []byte, r answer.Result) {
 		t.Fatalf("%q: %s", text, b)
 	case r.Lists == 0 && (r.Moves > 0 || r.Verdict != answer.Unparsed && r.Verdict != answer.Truncated):
 		t.Fatalf("%q: moves without a list: %s", text, b)
-	case r.Line > 0 && (*r.Offset >= len(text) || r.Line != 1+bytes.Count(text[:*r.Offset], []byte("\n"))):
+	case r.Line > 0 && (*r.Offset >= len(text) || r.Line != 1+len(lineEnds.FindAll(text[:*r.Offset], -1))):
 		t.Fatalf("%q: no such place: %s", text, b)
 	}
 }

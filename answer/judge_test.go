@@ -1,0 +1,128 @@
+package answer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestDisks: a disk or a number that is named is used, or the clause is not understood: the top disk never moves
+// in its place.
+func TestDisks(t *testing.T) {
+	for _, text := range []string{
+		"Move disk 9 (size 9) from A to C", "Move disk 9, the small one, from A to C", "Disk 9 (green): A → C", "A → C (9)", "A → C with disk 9",
+		"9 A → C", "Move disk 9.5 from A to C", `{"disk":-9,"from":"A","to":"C"}`, `{"size":9,"from":"A","to":"C"}`,
+		`$\text{Disk }9: peg A \rightarrow peg C$`, "Move disk 4294967297 from A to C", "A → C [9]", "A → C: 9", "[9, 0, 2]", "(9, A, C)",
+		`move(9, "A", "C")`, "Disk 9, move from A to C", "A → C, disk 9", "Disk #9: A → C", "From A to C: disk 9", "disk,from,to\n[[9,0,2]]",
+		"disk,from,to\n9,0,2", "| Disk | From | To |\n|---|---|---|\n| 9 | A | C |", "| Move | Disk | Action |\n|---|---|---|\n| 1 | 9 | A → C |",
+		"| 1 | A → C | disk 9 |", "A → C  # disk 9", "(A, C)  // disk 9", "Move disks 1 and 2 from A to C", "Move 1 disk from A to C", "disk nine: A → C",
+		"disk X: A → C", "Disk 1: A → C is illegal", "A → C would be illegal", "Move disk -1 from A to C", "Move disk 1 disk 9 from A to C",
+		`{"from":"A","to":"C","disk":9}`, "9AC", "[9AC]", "A → C / disk 9", "A → C using disk 9", "Move the 9th disk from A to C",
+		"disk=9 from=A to=C", "A to C (9)", "Move disk 128 from A to C", "Move disk 257 from A to C", "[257, 0, 2]", "[1, 256, 258]", "[1, 0, 258]",
+	} {
+		if r := judge(t, Problem{N: 1, To: "2"}, Options{}, text); r.Verdict == Solved {
+			t.Errorf("%q: %v", text, r)
+		}
+	}
+}
+
+// TestAnswers: what stands around the moves, how lines end, and which list counts.
+func TestAnswers(t *testing.T) {
+	const solve = "A → B\nA → C\nB → C"
+	for _, test := range []struct {
+		text    string
+		want    Verdict
+		skipped int
+	}{
+		{"> A → B\n> A → C\n> B → C", Solved, 0},
+		{"A → B\rA → C\rB → C", Solved, 0},
+		{"A → B\u2028A → C\u2028B → C", Solved, 0},
+		{"[[1.0, 0, 1], [2.0, 0, 2], [1, 1.0, 2]]", Solved, 0},
+		{"[[1.5, 0, 1], [2, 0, 2], [1, 1, 2]]", Illegal, 1},
+		{"#1 -> #2\n#1 -> #3\n#2 -> #3", Solved, 0},
+		{"Solution: A→B, A→C, B→C", Solved, 0},
+		{"Solution: A→B, A→C, B→C, which is the shortest one", Solved, 0},
+		{"1. Move disk 1 from A to B\n2. Move disk 2 from A to C\n3. Move disk 1 from B to C to complete the puzzle.", Solved, 0},
+		{"1. Move disk 1 from A to B\n2. Move disks 1 and 2 from A to C\n3. Move disk 1 from B to C", Unfinished, 1},
+		{"Move disk 1 from the first peg to the second peg\nMove disk 2 from the first peg to the third peg\nMove disk 1 from the second peg to the third peg", Solved, 0},
+		{"First attempt:\n" + solve[:8] + "\n\nSecond attempt, part 1:\nA → B\n\npart 2:\nA → C\nB → C", Solved, 0},
+		{"S->A / S->D / A->D", Ambiguous, 0},
+		{"Move disk 1 to B\nMove disk 2 to C\nMove disk 1 to C", Solved, 0},
+		{"Move the middle disk from A to C", Ambiguous, 0},
+		{"A → B\nA → C\n…", Truncated, 0},
+		{"A → B\nA → C …", Truncated, 0},
+		{"moves = []", Unfinished, 0},
+		{"moves = [[1, 0, 1], // it's first\n [2, 0, 2], # then\n [1, 1, 2]]", Solved, 0},
+		{"<think>\n<think>\n" + solve, Unparsed, 0},
+		{"<think>A → B</think>\nno", Unparsed, 0},
+		{"<think>" + solve + "</think>\n \n", Solved, 0},
+		{"<answer>no</answer>\n<answer>" + solve + "</answer>", Solved, 0},
+		{"<answer>" + solve + "</answer>\n<answer>7</answer>", Solved, 0},
+		{`{"moves": [{"disk": 1, "from": "A", "to": "B", "why": "Move disk 2 to C"}, {"disk": 2, "from": "A", "to": "C"}, {"disk": 1, "from": "B", "to": "C"}]}`, Solved, 0},
+		{"1: A → B\n2: A → C\n1: B → C", Ambiguous, 0},
+		{"p → q → r", Unparsed, 1},
+		{"Move disk 1 from A to B\nDisk 2 leaves A, arrives at C.\nMove disk 1 from B to C", Unfinished, 1},
+		{strings.Repeat(`{"disk": 1, "from": "A", "to": "B"}, {"disk": 1, "from": "B", "to": "A"}, `, 200), Unfinished, 0},
+	} {
+		r := judge(t, Problem{N: 2, To: "2"}, Options{}, test.text)
+		if r.Verdict != test.want || r.Skipped != test.skipped || strings.HasPrefix(test.text, "{\"disk") && r.Moves != 400 {
+			t.Errorf("%q: %+v", test.text, r)
+		}
+	}
+}
+
+// TestLayouts: right moves in each form are solved or asked about whatever stands around them, and wrong ones are
+// not solved.
+func TestLayouts(t *testing.T) {
+	intros := []string{"", "Here is the solution:\n\n", "The goal is to move all disks from A to C.\n\n", "<think>Move disk 1 from A to B. Hmm.</think>\n",
+		"To solve this we need 7 moves.\n\n## Moves\n\n", "Plan: move 2 disks from A to B, then the largest.\n\n", "Initially: A: [3,2,1], B: [], C: []\n\n", "```\n"}
+	labels := []string{"", "{n}. ", "{n}) ", "Step {n}: ", "Move {n}: ", "**Step {n}:** ", "- ", "{n}: ", "({n}) ", "### Step {n}: ", "Step {n} - ", "{n}\ufe0f\u20e3 "}
+	between := []string{"", "", "\n", "   State: A: [3, 2], B: [], C: [1]\n", "This is legal.\n", "A: 3 2 | B: | C: 1\n", "[[3,2],[],[1]]\n", "Reason: no other move is legal.\n"}
+	outros := []string{"", "\nDone.", "\n```\nThat is the shortest solution.", "\n\nThe largest disk moves only once.", "\n\nNote: 2^3 - 1 = 7."}
+	blamed, asked, n := 0, 0, 0
+	for i := range 6000 {
+		form := templates[i%len(templates)]
+		label := labels[i/7%len(labels)]
+		if strings.HasPrefix(form, "|") || strings.HasPrefix(form, "{n}") {
+			label = ""
+		}
+		moves := solution(2+i/3%2, 0, 2)
+		wrong := i%4 == 3
+		if wrong {
+			moves[i/5%len(moves)][2] = moves[(i/5+1)%len(moves)][1]
+		}
+		s := newSlow(3, strings.Repeat("0", 2+i/3%2))
+		right := true
+		text := intros[i/11%len(intros)]
+		if strings.HasPrefix(form, "|") {
+			text += "| Move | Disk | From | To |\n|---|---|---|---|\n"
+		}
+		for k, m := range moves {
+			disk := m[0]
+			if !strings.Contains(form, "{d}") {
+				disk = max(s.top(m[1]), 1)
+			}
+			right = right && s.play(2+i/3%2, disk, m[1], m[2]) == ""
+			if k > 0 && !strings.HasPrefix(form, "|") {
+				text += between[i/13%len(between)]
+			}
+			text += strings.NewReplacer("{n}", fmt.Sprint(k+1), "{d}", fmt.Sprint(m[0]), "{A}", "ABC"[m[1]:m[1]+1], "{C}", "ABC"[m[2]:m[2]+1]).Replace(label+form) + "\n"
+		}
+		text += outros[i/17%len(outros)]
+		right = right && strings.Trim(s.String(), "2") == ""
+		r := judge(t, Problem{N: 2 + i/3%2, To: "2"}, Options{}, text)
+		switch n++; {
+		case (r.Verdict == Solved) == right:
+		case !right:
+			t.Errorf("wrong, and %v\n%s", r, text)
+		case r.Verdict == Ambiguous || r.Verdict == Unparsed || r.Skipped > 0:
+			asked++
+		default:
+			blamed++
+			t.Errorf("right, and %v\n%s", r, text)
+		}
+	}
+	if asked*20 > n {
+		t.Errorf("%d of %d right answers are not read", asked, n)
+	}
+}

@@ -1,0 +1,219 @@
+package answer
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// pegIDs numbers the names of pegs in an answer, in the order of their first use.
+type pegIDs struct {
+	ids    map[string]uint8
+	called []string
+	short  [128]uint8 // 1 more than the number of a name of one byte
+}
+
+// manyNames stands for all names beyond the first 254.
+const manyNames = 254
+
+// forget drops the names that were numbered from a number on.
+func (p *pegIDs) forget(from int) {
+	if p.ids == nil {
+		p.ids = map[string]uint8{}
+	}
+	for name, id := range p.ids {
+		if int(id) >= from {
+			delete(p.ids, name)
+		}
+	}
+	clear(p.short[:])
+	p.called = p.called[:from]
+}
+
+// intern returns the number of a name. Capitals do not count.
+func (p *pegIDs) intern(name []byte) uint8 {
+	single := len(name) == 1 && name[0] < 128
+	if single && p.short[name[0]] > 0 {
+		return p.short[name[0]] - 1
+	}
+	lower := strings.ToLower(string(name))
+	id, ok := p.ids[lower]
+	if !ok {
+		if len(p.called) == manyNames {
+			return manyNames
+		}
+		id = uint8(len(p.called))
+		p.called = append(p.called, string(name))
+		p.ids[lower] = id
+	}
+	if single {
+		p.short[name[0]] = id + 1
+	}
+	return id
+}
+
+// name returns the number of the name of a token.
+func (r *reader) name(i int) uint8 {
+	if r.is(i, "n") {
+		return r.intern(strconv.AppendInt(nil, int64(r.tok[i].value), 10))
+	}
+	return r.intern(r.written(i))
+}
+
+// pegOf returns the number of the name of a token, or of the peg to leave or to reach in one such as AC.
+func (r *reader) pegOf(i, which int) uint8 {
+	if r.is(i, "c") {
+		at := r.tok[i].end - 2 + which
+		return r.intern(r.line[at : at+1])
+	}
+	return r.name(i)
+}
+
+// sets are the names that pegs have, but for numbers. The last are roles.
+var sets = [][3]string{
+	{"a", "b", "c"},
+	{"left", "middle|center|centre", "right"},
+	{"l", "m", "r"},
+	{"first|1st", "second|2nd", "third|3rd"},
+	{"one", "two", "three"},
+	{"source|src|start|origin", "auxiliary|aux|spare|helper|temporary|temp|via", "target|dest|destination|goal|end"},
+}
+
+// meaning is the peg of each name of a list, or the disk of each code; −1 for none.
+type meaning [256]int8
+
+// settle finds out what the names of the pegs in a list mean. If they are of no set of names, or of
+// several, it returns these names.
+func (z *puzzle) settle(moves []move, called []string, notation notation) (pegs meaning, unknown []string) {
+	var seen meaning
+	var names []string
+	for i := range pegs {
+		pegs[i] = -1
+	}
+	for _, m := range moves {
+		for _, id := range []uint8{m.from, m.to} {
+			if id < manyNames && seen[id] == 0 {
+				seen[id] = 1
+				names = append(names, called[id])
+			}
+		}
+	}
+	known := z.names
+	if known == nil {
+		if known = z.set(names, notation); known == nil || len(names) >= manyNames {
+			return pegs, names[:min(len(names), 10)]
+		}
+	}
+	for id, name := range called {
+		if peg, ok := known[strings.ToLower(name)]; ok {
+			pegs[id] = int8(peg)
+		}
+	}
+	return pegs, nil
+}
+
+// set returns the pegs of a set of names that has all of some names, or all but one, if that is beyond a set of
+// which all others occur; nil if there is none.
+func (z *puzzle) set(names []string, notation notation) map[string]uint8 {
+	candidates := []map[string]uint8{z.numbers(names, notation)}
+	pegs := []int{0, 1, 2}
+	for i, set := range sets {
+		if i == len(sets)-1 {
+			if z.source < 0 || z.target < 0 {
+				break
+			}
+			pegs = []int{z.source, 3 - z.source - z.target, z.target}
+		}
+		candidate := map[string]uint8{}
+		for k, alike := range set {
+			for _, name := range strings.Split(alike, "|") {
+				candidate[name] = uint8(pegs[k])
+			}
+		}
+		candidates = append(candidates, candidate)
+	}
+	for _, candidate := range candidates {
+		beyond := 0
+		occurs := map[uint8]bool{}
+		for _, name := range names {
+			if peg, ok := candidate[strings.ToLower(name)]; ok {
+				occurs[peg] = true
+			} else {
+				beyond++
+			}
+		}
+		if candidate != nil && (beyond == 0 || beyond == 1 && len(occurs) == 3) {
+			return candidate
+		}
+	}
+	return nil
+}
+
+// numbers returns the pegs of numbers: from 0 if a 0 occurs, from 1 if the highest does. All numbers
+// are in the set, since one too high is none of a peg.
+func (z *puzzle) numbers(names []string, notation notation) map[string]uint8 {
+	zero, highest := slices.Contains(names, "0"), slices.Contains(names, strconv.Itoa(z.pegs))
+	base := 0
+	switch {
+	case zero && !highest:
+	case highest && !zero:
+		base = 1
+	case notation == asTriples || notation == asObjects || notation == asTable:
+	default:
+		return nil
+	}
+	pegs := map[string]uint8{}
+	for _, name := range names {
+		if n, err := strconv.Atoi(name); err == nil {
+			pegs[name] = 127 // none
+			if peg := n - base; peg >= 0 && peg < z.pegs {
+				pegs[name] = uint8(peg)
+			}
+		}
+	}
+	return pegs
+}
+
+// doubtful returns what may be a disk in a list, and may not; "" if there is no such thing.
+func doubtful(moves []move, disks *meaning) string {
+	last, counts, named := int32(none), true, false
+	for _, m := range moves {
+		switch {
+		case m.disk == diskMiddle && disks[diskMiddle] < 0:
+			return "an even number of disks has no middle one"
+		case m.flags&vague != 0:
+			return "its moves may name a disk or a peg first"
+		}
+		named = named || m.disk != diskTop
+		if m.flags&bareLabel != 0 && m.label >= 0 {
+			counts = counts && (last == none || m.label == last+1 || m.flags&again != 0)
+			last = m.label
+		}
+	}
+	if !counts && !named {
+		return "the numbers before its moves do not count up, and may be disks"
+	}
+	return ""
+}
+
+// diskCodes returns the disks of all codes under a convention of Options.Disks.
+func (z *puzzle) diskCodes(convention string) (disks meaning) {
+	for code := range disks {
+		disks[code] = -1
+	}
+	for disk := 1; disk <= z.n; disk++ {
+		number := disk
+		if strings.HasPrefix(convention, "large") {
+			number = z.n + 1 - disk
+		}
+		if strings.HasSuffix(convention, "=0") {
+			number--
+		}
+		disks[number] = int8(disk)
+	}
+	disks[diskLargest], disks[diskTop] = int8(z.n), 0
+	if z.n%2 == 1 {
+		disks[diskMiddle] = int8(z.n+1) / 2
+	}
+	return disks
+}

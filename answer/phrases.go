@@ -1,0 +1,418 @@
+package answer
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// A role is what a phrase does in a clause.
+type role byte
+
+const (
+	nothing role = iota // it says nothing
+	aWord               // without a role
+	bare                // a name or a number without a role
+	other               // a number that is neither a disk nor a peg
+	aDisk               // in number
+	leaves              // a peg, in pegs
+	goesTo              // likewise
+	aRow                // a whole move: values in a bracket, in a call, or as one word
+	aVerb               // of moving
+	several             // disks
+	denies
+	purpose  // "to" before a verb: it denies if a disk is named before it
+	aLabel   // the number of a move
+	aMark    // a comma, "and"
+	aColon   //
+	aBracket // an opening one
+	aStop    // the end of a sentence
+	dots     //
+)
+
+// phrase is some tokens with one role.
+type phrase struct {
+	role        role
+	number      int32 // of a disk: its code; of a label: its number, or none
+	label       int32 // of a row of four values
+	pegs        [2]int
+	count       int // of pegs
+	first, last int // the tokens
+	notation    notation
+	flags       flags
+}
+
+// phraseForms are the phrases that are more than one token, by patterns over the classes of tokens. The first that fits
+// counts. In a pattern, N is any name, P a name that needs no role, k a colon or an equals sign, B and E brackets, m
+// marks behind a number, q words before disks, T an arrow, "to" or a dash; c? may be missing, ^ is where a clause
+// may begin, $ where it may end, =c stands for what has to follow, and ~c for what must not.
+var phraseForms = []struct {
+	pattern  string
+	role     role
+	flags    flags
+	notation notation
+	example  string
+}{
+	{"^P-P$", aRow, weak, asText, "1 - 3"},
+	{"^BnEm?", aLabel, bareLabel, 0, "(3)"},
+	{"^Bn/nEm?", aLabel, bareLabel, 0, "(3/7)"},
+	{"^Sn/?nm?m?", aLabel, 0, 0, "Step 3/7:"},
+	{"^n/nm?m?", aLabel, 0, 0, "3/7:"},
+	{"^Snm?m?", aLabel, 0, 0, "Step 3:"},
+	{"^vn$", aLabel, 0, 0, "Move 3"},
+	{"^vnm", aLabel, 0, 0, "Move 3:"},
+	{"^nm?m?=V", aLabel, bareLabel, 0, "3 move"},
+	{"^n=dn", aLabel, bareLabel, 0, "3 disk 1"},
+	{"^nmm?m?", aLabel, bareLabel, 0, "3."},
+	{"^b=V", aLabel, 0, 0, "1.2 move"},
+	{"^bm", aLabel, 0, 0, "1.2."},
+	{"Skn", aLabel, 0, 0, "step: 3"},
+	{"Vkn=,", aLabel, 0, 0, "move: 3,"},
+	{"Ikn", nothing, 0, 0, "id: 7"},
+	{"Fnm?", nothing, 0, 0, "Phase 2:"},
+	{"Sn", aWord, 0, 0, "step 4"},
+	{"v=k", aWord, 0, 0, "move:"},
+
+	{"nM", aWord, 0, 0, "7 moves"},
+	{"nq?q?D", several, 0, 0, "2 smaller disks"},
+	{"nq?d~n", several, 0, 0, "1 disk"},
+	{"id", several, 0, 0, "one disk"},
+	{"dn&n", several, 0, 0, "disk 1 and 2"},
+	{"D", several, 0, 0, "disks"},
+
+	{"vd?(d?n,?g?N,?g?N)", aRow, strong, asCall, `move(1, "A", "C")`},
+	{"vd?(g?N,?g?N)", aRow, strong, asCall, `move("A", "C")`},
+	{"(vd?n,?g?N,?g?N)", aRow, strong, asCall, "(move d1 peg1 peg3)"},
+	{"Bn,?d?n,?g?N,?g?NE", aRow, strong | quad, asTriples, "[1, 1, 0, 2]"},
+	{"Bd?n,?g?N,?g?NE", aRow, strong | single, asTriples, "[1, 0, 2]"},
+	{"Bg?N,?g?N,?d?nE", aRow, strong | single, asTriples, "(A, C, 1)"},
+	{"Bg?N,?g?NE", aRow, strong | single, asPairs, "[A, C]"},
+	{"c", aRow, strong | single, asPairs, "AC"},
+	{"^v?dn:?,?P,?P$", aRow, weak, asTriples, "disk 1: A C"},
+	{"^v?dn|P|P$", aRow, weak, asTriples, "disk 1 | A | C"},
+	{"^vnPP$", aRow, weak, asTriples, "move 1 A C"},
+	{"^n,n,P,P$", aRow, weak | quad, asTable, "1,1,0,2"},
+	{"^n,P,P$", aRow, weak, asTable, "1,0,2"},
+	{"^nnPP$", aRow, weak | quad, asTriples, "1 1 0 2"},
+	{"^nPP$", aRow, weak, asTriples, "1 0 2"},
+	{"^PP$", aRow, weak, asPairs, "A C"},
+	{"^P,P$", aRow, weak, asPairs, "A, C"},
+
+	{"dkn~T", aDisk, 0, 0, "disk: 1"},
+	{"dn", aDisk, 0, 0, "disk 1"},
+	{"dBnE", aDisk, 0, 0, "disk (1)"},
+	{"di", aDisk, 0, 0, "disk one"},
+	{"os?d", aDisk, 0, 0, "second smallest disk"},
+	{"j-?w?d", aDisk, 0, 0, "middle-sized disk"},
+	{"s-?w?d=n", nothing, 0, 0, "smallest disk 1"},
+	{"s-?w?d", aDisk, 0, 0, "smallest disk"},
+	{"s", aDisk, 0, 0, "largest"},
+	{"dw=Q", other, 0, 0, "disk red:"},
+	{"dl=Q", other, 0, 0, "disk X from"},
+	{"wd~n", other, 0, 0, "red disk"},
+	{"dk?b", other, 0, 0, "disk 1.5"},
+	{"d", aDisk, 0, 0, "disk"},
+	{"x=d", nothing, 0, 0, "for disk"},
+	{"O=d", nothing, 0, 0, "of disk"},
+	{"O=P", nothing, 0, 0, "of A"},
+
+	{"fg?kg?N~k", leaves, 0, asObjects, "from: A"},
+	{"tg?kg?N~k", goesTo, 0, asObjects, "to: C"},
+	{"hg?kg?N~k", leaves, keyed, asObjects, "source=A"},
+	{"yg?kg?N~k", goesTo, keyed, asObjects, "target=C"},
+	{"wkn~T", other, keyed, 0, "size=9"},
+	{"lkn~T", other, keyed, 0, "n=3"},
+	{"fg?b", other, 0, 0, "from 1.5"},
+	{"tg?b", other, 0, 0, "to -1"},
+	{"^t=V", denies, 0, 0, "to move"},
+	{"t=V", purpose, 0, 0, "to move"},
+	{"uod", aWord, 0, 0, "on the second disk"},
+	{"fw?gN", leaves, 0, 0, "from the full peg A"},
+	{"tw?gN", goesTo, 0, 0, "to the empty peg C"},
+	{"ft?g?N", leaves, 0, 0, "from A"},
+	{"tg?N", goesTo, 0, 0, "to C"},
+	{"ug?N", goesTo, rests, 0, "on C"},
+	{">t?g?B?N", goesTo, strong, 0, "→ C"},
+}
+
+// groups are the letters of patterns that stand for several classes.
+var groups = [128]string{
+	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wxs-", 'T': ">t-", 'Q': ":=ft",
+}
+
+// oneClass are the classes that are roles by themselves.
+var oneClass = map[class]role{
+	'w': aWord, 'l': bare, 'p': bare, 'i': bare, 'h': bare, 'y': bare, 'j': bare, 'n': bare, 'b': other, 'v': aVerb, 'M': aVerb, 'S': aWord,
+	'A': aWord, 'I': aWord, 'x': aWord, 'O': aWord, 'f': aWord, 't': aWord, 'u': aWord, '>': aWord, '!': denies, 'X': denies, '&': aMark, 'e': dots,
+	'.': aStop, ';': aStop, '}': aStop, ',': aMark, '/': aMark, '|': aMark, ')': aMark, ']': aMark, ':': aColon, '=': aColon, '-': aColon,
+	'(': aBracket, '[': aBracket, '{': aBracket, 'z': aMark,
+}
+
+// fits reports whether a token is of a class or a group.
+func (r *reader) fits(i int, c byte) bool {
+	if classes := groups[c]; classes != "" {
+		return r.is(i, classes)
+	}
+	return uint(i) < uint(len(r.tok)) && r.tok[i].class == c
+}
+
+// formsOf has the phrases that may begin with a class.
+var formsOf [128][]int
+
+func init() {
+	for f, form := range phraseForms {
+		first := strings.TrimPrefix(form.pattern, "^")
+		classes := ""
+		for {
+			if group := groups[first[0]]; group != "" {
+				classes += group
+			} else {
+				classes += first[:1]
+			}
+			if !strings.HasPrefix(first[1:], "?") {
+				break
+			}
+			first = first[2:] // it may be missing
+		}
+		for _, class := range classes {
+			formsOf[class] = append(formsOf[class], f)
+		}
+	}
+}
+
+// match matches a pattern at a token, and fills in what it says. It returns the token behind it.
+func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
+	for k := 0; k < len(pattern); k++ {
+		c := pattern[k]
+		switch c {
+		case '^':
+			if !r.mayBegin(i) {
+				return 0, false
+			}
+			continue
+		case '$':
+			comma := r.is(i, ",") && (i+1 == len(r.tok) || strings.IndexByte(pattern, ',') < 0)
+			return i, i == len(r.tok) || r.is(i, ".;e") || comma
+		case '=', '~':
+			return i, r.fits(i, pattern[k+1]) == (c == '=')
+		}
+		fits := r.fits(i, c)
+		optional := k+1 < len(pattern) && pattern[k+1] == '?'
+		if !fits && !optional {
+			return 0, false
+		}
+		if optional {
+			k++
+		}
+		if !fits {
+			continue
+		}
+		switch {
+		case c == 'N' || c == 'P':
+			p.pegs[min(p.count, 1)] = i
+			p.count++
+		case c == 'n' && p.flags&quad != 0 && p.label < 0:
+			p.label = r.tok[i].value
+		case c == 'n' && (p.role != aLabel || p.number < 0) || (c == 'o' || c == 's' || c == 'i' || c == 'j') && p.number < 0:
+			p.number = r.tok[i].value
+		}
+		i++
+	}
+	return i, true
+}
+
+// roles makes the phrases of a line, from a token on.
+func (r *reader) roles(first int) {
+	r.phrases = slices.Grow(r.phrases[:0], len(r.tok))
+	r.object = false
+	for i := first; i < len(r.tok); {
+		i = r.phrase(i)
+	}
+}
+
+// phrase adds the phrase that begins at token i, and returns the token behind it.
+func (r *reader) phrase(i int) int {
+	switch {
+	case r.is(i, "{"):
+		r.object = r.isObject(i)
+	case r.is(i, "}"):
+		r.object = false
+	case r.is(i, "z"):
+		return r.push(phrase{role: aMark, first: i, last: int(r.tok[i].value)})
+	case r.is(i, "-") && r.isDash(i):
+		r.leave(weak)
+		return r.push(phrase{role: goesTo, pegs: [2]int{i + 1}, first: i, last: i + 1, flags: strong | weak})
+	case r.object && r.is(i, "w") && r.is(i+1, ":") && i+2 < len(r.tok) && r.line[r.tok[i+2].start-1] == '"': // a remark
+		end := r.skipString(i + 2)
+		if end == i+3 && r.is(i+2, "nb") {
+			r.push(phrase{role: other, first: i, last: i + 2})
+		}
+		return end
+	}
+	for _, f := range formsOf[r.tok[i].class] {
+		form := &phraseForms[f]
+		p := phrase{role: form.role, number: none, label: none, first: i, flags: form.flags, notation: form.notation}
+		if end, ok := r.match(form.pattern, i, &p); ok && r.accepts(&p, end) {
+			if p.role == nothing {
+				return end
+			}
+			p.last = end - 1
+			return r.push(p)
+		}
+	}
+	if r.is(i, "ogF") && !(r.is(i, "o") && r.is(i+1, "gt>") || r.is(i, "g") && !r.isName(i-1) && !r.isName(i+1)) {
+		return i + 1
+	}
+	p := phrase{role: oneClass[r.tok[i].class], number: r.tok[i].value, first: i, last: i}
+	switch {
+	case r.is(i, "o"):
+		p.role = bare
+	case r.is(i, "g"):
+		p.role = aWord
+	case r.is(i, "w") && r.names != nil && r.is(i-1, "p") != r.is(i+1, "p"): // beside a name that is given
+		p.role = bare
+	}
+	p.pegs[0] = i
+	return r.push(p)
+}
+
+func (r *reader) push(p phrase) int {
+	r.phrases = append(r.phrases, p)
+	return p.last + 1
+}
+
+// latest returns the last phrase, or an end of a sentence if there is none.
+func (r *reader) latest() *phrase {
+	if n := len(r.phrases); n > 0 {
+		return &r.phrases[n-1]
+	}
+	return &phrase{role: aStop, last: none}
+}
+
+func (r *reader) isName(i int) bool { return r.is(i, groups['N']) }
+
+// mayBegin reports whether a clause may begin at a token: at the start of a line, a cell or a sentence, behind a
+// label, and, with a number and its mark, behind a move.
+func (r *reader) mayBegin(i int) bool {
+	switch p := r.latest(); p.role {
+	case aStop, aLabel:
+		return true
+	case aMark:
+		return r.is(i-1, "|") || r.is(i-1, ",") && r.phrases[max(len(r.phrases)-2, 0)].role == aRow
+	case goesTo, aRow:
+		return r.is(i, "S") || r.is(i, "n") && r.is(i+1, ".)") && r.tok[i].end == r.tok[i+1].start && i+2 < len(r.tok)
+	}
+	return false
+}
+
+// accepts reports whether what a form fits is a phrase, and settles what the form leaves open.
+func (r *reader) accepts(p *phrase, end int) bool {
+	switch {
+	case p.flags&keyed != 0 && !r.object && !r.is(p.first+1, "=") && !r.is(p.first+2, "="):
+		return false
+	case p.role == aDisk && p.number < 0:
+		p.number = diskTop
+	case p.role == aDisk:
+		p.number = min(p.number, diskMany)
+		if r.is(p.first, "sj") {
+			p.number = r.tok[p.first].value
+		}
+	case p.role == goesTo && p.notation == 0 && p.flags&rests == 0:
+		return r.reach(p)
+	case p.role == aRow:
+		return r.row(p)
+	}
+	return true
+}
+
+// boxed is what LaTeX writes before a box.
+const boxed = `\boxed`
+
+// row settles a row of values.
+func (r *reader) row(p *phrase) bool {
+	first := p.first
+	switch {
+	case r.is(first, "c"):
+		p.pegs, p.number = [2]int{first, first}, r.tok[first].value
+		if p.number != diskTop {
+			p.notation = asTriples
+		}
+		return true
+	case r.is(p.pegs[0], "n") != r.is(p.pegs[1], "n"):
+		p.flags |= mixed
+	case r.is(first, "{") && p.notation == asPairs && !bytes.HasSuffix(r.line[:r.tok[first].start], []byte(boxed)):
+		return false
+	case !r.is(first, "("):
+		p.flags &^= single
+	}
+	if p.number = min(p.number, diskMany); p.number < 0 {
+		p.number = diskTop
+	}
+	return true
+}
+
+// reach settles a peg behind "to" or an arrow. The name that touches it is the peg to leave: any name at an
+// arrow, and a number, a letter or a usual name before "to". A → C → B is no move, but a state may follow.
+func (r *reader) reach(p *phrase) bool {
+	before := r.latest()
+	end := p.first - 1
+	for r.is(end, "g") {
+		end--
+	}
+	switch {
+	case before.last != end:
+	case before.role == goesTo || before.role == aRow:
+		if p.flags&strong != 0 {
+			if p.role = other; r.is(p.pegs[0]+1, ":=") {
+				p.role = aWord
+			}
+		}
+	case before.role == bare || before.role == aWord && p.flags&strong != 0 && r.is(before.last, "w"):
+		r.leave(p.flags)
+	}
+	return true
+}
+
+// leave makes the last phrase, a name, the peg to leave.
+func (r *reader) leave(flags flags) {
+	p := r.latest()
+	p.role, p.pegs[0], p.flags = leaves, p.last, p.flags|flags
+	if r.is(p.first-1, "g") {
+		p.first--
+	}
+}
+
+// isDash reports whether a dash is an arrow: it stands between two names or two numbers.
+func (r *reader) isDash(i int) bool {
+	p := r.latest()
+	return p.last == i-1 && (p.role == bare || p.role == aWord && r.is(i-1, "w")) && r.isName(i+1) &&
+		(r.is(i-1, groups['P']) || r.is(i+1, groups['P'])) && r.is(i-1, "n") == r.is(i+1, "n")
+}
+
+// isObject reports whether a brace opens an object with keys for both pegs.
+func (r *reader) isObject(i int) bool {
+	if !r.is(i+2, ":=g") {
+		return false
+	}
+	leave, reach := false, false
+	for k := i + 1; k < len(r.tok) && k < i+64 && k != int(r.tok[i].value); k++ {
+		if r.is(k+1, ":=") || r.is(k+1, "g") && r.is(k+2, ":=") {
+			leave, reach = leave || r.is(k, "fh"), reach || r.is(k, "ty")
+		}
+	}
+	return leave && reach
+}
+
+// skipString returns the token behind a string of JSON.
+func (r *reader) skipString(i int) int {
+	end := r.tok[i].start
+	for ; end < len(r.line) && r.line[end] != '"'; end++ {
+		if r.line[end] == '\\' {
+			end++
+		}
+	}
+	for i < len(r.tok) && r.tok[i].start < end {
+		i++
+	}
+	return i
+}
