@@ -64,29 +64,32 @@ func newCheck() *cobra.Command {
 		progress progress
 	)
 	c := &cobra.Command{
-		Use:   "check [FILE]",
+		Use:   "check [FILE …]",
 		Short: "Judge the moves that a person or a model wrote",
-		Long: `Check reads an answer from a file, or from standard input if none is named or it
-is -, finds the list of moves in it, and plays it by the rules. It says whether
-the moves are legal and reach the goal; if not, which move is wrong, where it
-stands, which rule it breaks, and how far from the goal it stopped.
+		Long: `Check reads an answer from each file, or from standard input if none is named or
+it is -, finds the list of moves in it, and plays it by the rules. It says
+whether the moves are legal and reach the goal; if not, which move is wrong,
+where it stands, which rule it breaks, and how far from the goal it stopped. Of
+several files, each has a line, which begins with its name.
 
 The answer is the whole text that a model wrote. The text after </think> or in
 <answer> counts; of its lists the last with as many moves as the optimum or more,
-or else the longest. Moves are found in these forms, an example each:
+or else the longest. Moves are read by the roles of their words, such as in:
 
-` + formsOfHelp() + `
+` + formsHere + `
 packed and wide, the binary formats, are read where --notation says so.
 
-Pegs are called 0 to 2 in triples, jsonl and csv; elsewhere 0 to 2 if a 0
-occurs and 1 to 3 if a 3 does; or A to C; or left, middle and right; or source,
-auxiliary and target. --pegs gives other names, and as many pegs as it has, 3 to
-10. --from and --to count pegs from 0; 'hanoigen help states' says how a state
-is written.
+Pegs may have any names. Known are numbers, from 0 if a 0 occurs and from 1 if a 3
+does; A to C; left, middle, right; first, second, third; source, auxiliary,
+target; and the like. Where the names are others, the verdict is ambiguous, and
+--pegs gives them in order, 3 to 10 of them. --from and --to count pegs from 0;
+'hanoigen help states' says how a state is written.
 
-The status is 0 if the moves solve the problem, 1 if not, and 3 if the answer
-cannot be read. --json prints one object, whose fields docs/evaluation.md
-describes.
+A line that looks like a move and was not understood is counted and quoted. Read
+it before you blame who wrote it: --pegs or --pattern may help.
+
+The status is 0 if all answers solve the problem, 1 if not, and 3 if one cannot
+be read. --json prints one object, whose fields docs/evaluation.md describes.
 
 With --batch, each line of FILE is a JSON object with an answer, and its result
 is a line as of --json, in order, as soon as it is ready. The fields of a line
@@ -100,7 +103,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
   hanoigen check --batch answers.jsonl > results.jsonl
   echo '{"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -19
       # prints {"verdict":"solved"`,
-		Args:              arguments(0, 1),
+		Args:              arguments(0, math.MaxInt),
 		ValidArgsFunction: fileNames,
 	}
 	j.addTo(c)
@@ -112,34 +115,57 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 		if err != nil {
 			return err
 		}
-		in, closeInput, err := openInput(append(args, "-")[0])
-		if err != nil {
-			return unread(err)
+		if len(args) > 1 && (asJSON || asBatch) {
+			return usagef("%d files; --json and --batch take one", len(args))
 		}
-		defer closeInput()
+		if len(args) == 0 {
+			args = []string{"-"}
+		}
 		if asBatch {
+			in, closeInput, err := openInput(args[0])
+			if err != nil {
+				return unread(err)
+			}
+			defer closeInput()
 			return checkBatch(c, in, problem, options, &progress)
 		}
 		judge, err := answer.New(problem, options)
 		if err != nil {
 			return usagef("%w", err)
 		}
-		r, err := judge.Read(in)
-		if err != nil {
-			return unjudged(err)
+		var result error // the worst of all files
+		for _, name := range args {
+			r, err := judgeFile(judge, name)
+			switch {
+			case err != nil && len(args) == 1:
+				return unjudged(err)
+			case err != nil:
+				say(unjudged(err))
+				result = failure{status: exitUnread}
+				continue
+			case r.Verdict != answer.Solved:
+				result = cmp.Or[error](result, failure{status: exitFailed})
+			}
+			switch {
+			case asJSON:
+				err = printJSON(c.OutOrStdout(), r)
+			case len(args) > 1:
+				_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", name, r)
+			default:
+				_, err = fmt.Fprintln(c.OutOrStdout(), r)
+			}
+			if err != nil {
+				return err
+			}
 		}
-		if asJSON {
-			err = printJSON(c.OutOrStdout(), r)
-		} else {
-			_, err = fmt.Fprintln(c.OutOrStdout(), r)
-		}
-		if r.Verdict != answer.Solved {
-			err = cmp.Or[error](err, failure{status: exitFailed})
-		}
-		return err
+		return result
 	}
 	return c
 }
+
+// formsHere stands for formsOfHelp in the help, which is made only where it is shown: to
+// make it takes longer than a short stream takes to write.
+const formsHere = "(forms)\n"
 
 // formsOfHelp returns the first line of each form's example, by notation.
 func formsOfHelp() string {
@@ -159,6 +185,16 @@ func formsOfHelp() string {
 		}
 	}
 	return text.String()
+}
+
+// judgeFile judges the answer in a file.
+func judgeFile(judge *answer.Judge, name string) (answer.Result, error) {
+	in, closeInput, err := openInput(name)
+	if err != nil {
+		return answer.Result{}, err
+	}
+	defer closeInput()
+	return judge.Read(in)
 }
 
 // unjudged is the error for an answer or lines that could not be judged.

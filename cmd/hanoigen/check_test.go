@@ -154,7 +154,9 @@ func TestCheck(t *testing.T) {
 		{"check -n 3 --pegs 1,1,2 " + file, 2, "", "1,1,2"},
 		{"check -n 3 --pattern ( " + file, 2, "", `\(`},
 		{"check -n 3 --pegs= " + file, 2, "", "--pegs is empty; leave it out, or give it a value$"},
-		{"check -n 3 " + file + " " + file, 2, "", "is too many arguments"},
+		{"check -n 3 " + file + " " + file, 0, file + ": Solved: the goal stands after 7 moves, the fewest possible.\n" + file + ": Solved: ", ""},
+		{"check -n 3 --to 1 " + file + " " + dir + " " + file, 3, file + ": Unfinished: ", dir + ": is a directory"},
+		{"check -n 3 --json " + file + " " + file, 2, "", "2 files; --json and --batch take one"},
 		{"check -n 3 " + filepath.Join(dir, "none"), 3, "", "none: "},
 		{"check -n 3 " + dir, 3, "", ": "},
 	} {
