@@ -19,9 +19,11 @@ func (r *reader) opensList(start, i int) bool {
 	if opening == 0 || strings.IndexByte(`[({"'`, opening) < 0 || r.text[i] == '(' && opening != '(' && opening != '[' {
 		return false
 	}
-	end, whole := r.elementEnd(first)
-	if !whole || end == first || len(r.parse(r.text[first:end]).moves) == 0 {
-		return false
+	if _, _, ok := r.readLike(&r.lastElement, r.text[first:r.end]); !ok {
+		end, whole := r.elementEnd(first)
+		if !whole || end == first || len(r.parse(r.text[first:end]).moves) == 0 {
+			return false
+		}
 	}
 	r.lex(r.text[max(start, i-80):i])
 	last := len(r.tok) - 1
@@ -51,7 +53,8 @@ func (r *reader) list(i int) (end int) {
 		if bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
 			break
 		}
-		if m, size, ok := r.readLike(&r.lastElement, rest); ok && m.notation == form {
+		if m, size, ok := r.readLike(&r.lastElement, rest); ok && (form == 0 || m.notation == form) {
+			form = m.notation
 			m.stand(i, i+size)
 			r.append(m)
 			i += size

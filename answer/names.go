@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,13 +71,25 @@ func (r *reader) pegOf(i, which int) uint8 {
 }
 
 // sets are the names that pegs have, but for numbers. The last are roles.
-var sets = [][3]string{
-	{"a", "b", "c"},
-	{"left", "middle|center|centre", "right"},
-	{"l", "m", "r"},
-	{"first|1st", "second|2nd", "third|3rd"},
-	{"one", "two", "three"},
-	{"source|src|start|origin", "auxiliary|aux|spare|helper|temporary|temp|via", "target|dest|destination|goal|end"},
+var sets []map[string]uint8
+
+func init() {
+	for _, set := range [][3]string{
+		{"a", "b", "c"},
+		{"left", "middle|center|centre", "right"},
+		{"l", "m", "r"},
+		{"first|1st", "second|2nd", "third|3rd"},
+		{"one", "two", "three"},
+		{"source|src|start|origin", "auxiliary|aux|spare|helper|temporary|temp|via", "target|dest|destination|goal|end"},
+	} {
+		pegs := map[string]uint8{}
+		for peg, names := range set {
+			for _, name := range strings.Split(names, "|") {
+				pegs[name] = uint8(peg)
+			}
+		}
+		sets = append(sets, pegs)
+	}
 }
 
 // meaning is the peg of each name of a list, or the disk of each code; −1 for none.
@@ -115,38 +128,38 @@ func (z *puzzle) settle(moves []move, called []string, notation notation) (pegs 
 // set returns the pegs of a set of names that has all of some names, or all but one, if that is beyond a set of
 // which all others occur; nil if there is none.
 func (z *puzzle) set(names []string, notation notation) map[string]uint8 {
-	candidates := []map[string]uint8{z.numbers(names, notation)}
-	pegs := []int{0, 1, 2}
-	for i, set := range sets {
-		if i == len(sets)-1 {
-			if z.source < 0 || z.target < 0 {
-				break
-			}
-			pegs = []int{z.source, 3 - z.source - z.target, z.target}
-		}
-		candidate := map[string]uint8{}
-		for k, alike := range set {
-			for _, name := range strings.Split(alike, "|") {
-				candidate[name] = uint8(pegs[k])
-			}
-		}
-		candidates = append(candidates, candidate)
+	if pegs := z.numbers(names, notation); fits(pegs, names) {
+		return pegs
 	}
-	for _, candidate := range candidates {
-		beyond := 0
-		occurs := map[uint8]bool{}
-		for _, name := range names {
-			if peg, ok := candidate[strings.ToLower(name)]; ok {
-				occurs[peg] = true
-			} else {
-				beyond++
+	roles := len(sets) - 1
+	for i, pegs := range sets {
+		switch {
+		case !fits(pegs, names):
+		case i < roles:
+			return pegs
+		case z.source >= 0 && z.target >= 0:
+			ofRole := []int{z.source, 3 - z.source - z.target, z.target}
+			pegs = maps.Clone(pegs)
+			for name, role := range pegs {
+				pegs[name] = uint8(ofRole[role])
 			}
-		}
-		if candidate != nil && (beyond == 0 || beyond == 1 && len(occurs) == 3) {
-			return candidate
+			return pegs
 		}
 	}
 	return nil
+}
+
+// fits reports whether a set has all of some names, or all but one, and all its pegs occur.
+func fits(pegs map[string]uint8, names []string) bool {
+	beyond, occurs := 0, 0
+	for _, name := range names {
+		if peg, ok := pegs[strings.ToLower(name)]; ok {
+			occurs |= 1 << peg
+		} else {
+			beyond++
+		}
+	}
+	return pegs != nil && (beyond == 0 || beyond == 1 && occurs&7 == 7)
 }
 
 // numbers returns the pegs of numbers: from 0 if a 0 occurs, from 1 if the highest does. All numbers
