@@ -59,7 +59,7 @@ func (r *reader) readWords(u *reading, first int) {
 		if !s.c.whole() || s.begins(p, next) {
 			s.take(p)
 		}
-		s.marked = p.role >= aLabel && p.role != dots
+		s.marked = p.role >= aLabel
 		s.opened = p.role == aColon || p.role == aBracket
 	}
 	s.end()

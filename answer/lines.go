@@ -43,7 +43,7 @@ func (r *reader) readPart(text []byte, start, end int) {
 		}
 		stop, next := r.lineEnd(i)
 		for i < stop {
-			i = r.readLine(i, stop, next)
+			i = r.readLine(i, stop)
 		}
 		i = max(i, next)
 	}
@@ -69,14 +69,13 @@ func (r *reader) lineEnd(i int) (stop, next int) {
 
 // readLine reads what is left of a line at i, up to a tag or a list in brackets, or that list, and returns
 // where to go on.
-func (r *reader) readLine(i, stop, next int) int {
+func (r *reader) readLine(i, stop int) int {
 	if tag := strayTag.FindIndex(r.text[i:stop]); tag != nil { // it is as a line of its own
 		if tag[0] == 0 {
 			r.note(note{is: heading, label: none})
 			return i + tag[1]
 		}
 		stop = i + tag[0]
-		next = stop
 	}
 	for k := i; k < stop; k++ {
 		if c := r.text[k]; (c == '[' || c == '(') && r.opensList(i, k) {

@@ -14,20 +14,20 @@ const (
 	aWord               // without a role
 	bare                // a name or a number without a role
 	other               // a number that is neither a disk nor a peg
-	aDisk               // in number
-	leaves              // a peg, in pegs
-	goesTo              // likewise
-	aRow                // a whole move: values in a bracket, in a call, or as one word
-	aVerb               // of moving
-	several             // disks
+	aDisk
+	leaves // a peg
+	goesTo // to a peg
+	aRow   // a whole move: values in a bracket, in a call, or as one word
+	aVerb  // of moving
+	several
 	denies
-	purpose  // "to" before a verb: it denies if a disk is named before it
+	purpose // "to" before a verb: it denies if a disk is named before it
+	dots
 	aLabel   // the number of a move
 	aMark    // a comma, "and"
-	aColon   //
+	aColon   // or a dash
 	aBracket // an opening one
 	aStop    // the end of a sentence
-	dots     //
 )
 
 // phrase is some tokens with one role.
@@ -252,7 +252,7 @@ func (r *reader) phrase(i int) int {
 	for _, f := range formsOf[r.tok[i].class] {
 		form := &phraseForms[f]
 		p := phrase{role: form.role, number: none, label: none, first: i, flags: form.flags, notation: form.notation}
-		if end, ok := r.match(form.pattern, i, &p); ok && r.accepts(&p, end) {
+		if end, ok := r.match(form.pattern, i, &p); ok && r.accepts(&p) {
 			if p.role == nothing {
 				return end
 			}
@@ -306,7 +306,7 @@ func (r *reader) mayBegin(i int) bool {
 }
 
 // accepts reports whether what a form fits is a phrase, and settles what the form leaves open.
-func (r *reader) accepts(p *phrase, end int) bool {
+func (r *reader) accepts(p *phrase) bool {
 	switch {
 	case p.flags&keyed != 0 && !r.object && !r.is(p.first+1, "=") && !r.is(p.first+2, "="):
 		return false
@@ -318,7 +318,7 @@ func (r *reader) accepts(p *phrase, end int) bool {
 			p.number = r.tok[p.first].value
 		}
 	case p.role == goesTo && p.notation == 0 && p.flags&rests == 0:
-		return r.reach(p)
+		r.reach(p)
 	case p.role == aRow:
 		return r.row(p)
 	}
@@ -328,22 +328,24 @@ func (r *reader) accepts(p *phrase, end int) bool {
 // boxed is what LaTeX writes before a box.
 const boxed = `\boxed`
 
-// row settles a row of values.
+// row settles a row of values, and reports whether it is one.
 func (r *reader) row(p *phrase) bool {
 	first := p.first
-	switch {
-	case r.is(first, "c"):
+	if r.is(first, "c") {
 		p.pegs, p.number = [2]int{first, first}, r.tok[first].value
 		if p.number != diskTop {
 			p.notation = asTriples
 		}
 		return true
-	case r.is(p.pegs[0], "n") != r.is(p.pegs[1], "n"):
-		p.flags |= mixed
-	case r.is(first, "{") && p.notation == asPairs && !bytes.HasSuffix(r.line[:r.tok[first].start], []byte(boxed)):
+	}
+	if r.is(first, "{") && p.notation == asPairs && !bytes.HasSuffix(r.line[:r.tok[first].start], []byte(boxed)) {
 		return false
-	case !r.is(first, "("):
+	}
+	if !r.is(first, "(") {
 		p.flags &^= single
+	}
+	if r.is(p.pegs[0], "n") != r.is(p.pegs[1], "n") {
+		p.flags |= mixed
 	}
 	if p.number = min(p.number, diskMany); p.number < 0 {
 		p.number = diskTop
@@ -353,7 +355,7 @@ func (r *reader) row(p *phrase) bool {
 
 // reach settles a peg behind "to" or an arrow. The name that touches it is the peg to leave: any name at an
 // arrow, and a number, a letter or a usual name before "to". A → C → B is no move, but a state may follow.
-func (r *reader) reach(p *phrase) bool {
+func (r *reader) reach(p *phrase) {
 	before := r.latest()
 	end := p.first - 1
 	for r.is(end, "g") {
@@ -370,7 +372,6 @@ func (r *reader) reach(p *phrase) bool {
 	case before.role == bare || before.role == aWord && p.flags&strong != 0 && r.is(before.last, "w"):
 		r.leave(p.flags)
 	}
-	return true
 }
 
 // leave makes the last phrase, a name, the peg to leave.
