@@ -62,6 +62,11 @@ func (r *reader) readWords(u *reading, first int) {
 		s.marked = p.role >= aLabel
 		s.opened = p.role == aColon || p.role == aBracket
 	}
+	c, last := &s.c, r.latest().role
+	lacks := !c.whole() && !c.fresh() && !c.several && !c.denied && !s.topic
+	if lacks && last < aLabel && (c.words == 0 || c.words == 1 && last == aWord) {
+		u.is |= half
+	}
 	s.end()
 	s.settle()
 }

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"slices"
 
-	"unicode/utf8"
+	"strings"
 )
 
 // reader finds the moves of a text. Of a line it keeps the columns of a table, what was made,
@@ -96,36 +96,13 @@ func (r *reader) readLine(i, stop int) int {
 	return stop
 }
 
-// isHalf reports whether the line just parsed, with which the text ends, is the beginning of one like the
-// last with a move, such as 1,C behind 1,A,C.
+// isHalf reports whether the line with which the text ends is half a move: a clause that lacks a peg, or the
+// beginning of the name of one.
 func (r *reader) isHalf(u *reading) bool {
-	if n := len(r.notes) - 1; len(r.moves) == 0 || len(r.tok) == 0 || n >= 0 && r.notes[n].is&listed != 0 && r.notes[n].at+r.notes[n].moves == len(r.moves) {
-		return false
+	n := len(u.moves)
+	if n == 0 || r.isNumber(u.moves[n-1].to) {
+		return u.is&half != 0 && len(r.moves) > 0
 	}
-	last := &r.moves[len(r.moves)-1]
-	line := 0
-	if end := bytes.LastIndexAny(r.text[:last.start], "\n\r\u2028"); end >= 0 {
-		_, size := utf8.DecodeRune(r.text[end:])
-		line = end + size
-	}
-	half := lexer{names: r.names, pegs: r.pegs, line: r.line, tok: slices.Clone(r.tok)}
-	stop, _ := r.lineEnd(line)
-	whole := &r.lexer
-	whole.lex(r.text[line:stop])
-	end := len(half.tok) - 1
-	if end >= len(whole.tok) {
-		return false
-	}
-	begins := func(i int) bool {
-		return bytes.HasPrefix(bytes.ToLower(whole.written(i)), bytes.ToLower(half.written(i)))
-	}
-	names := groups['N'] + "s"
-	for i := range half.tok {
-		same := half.tok[i].class == whole.tok[i].class && len(half.written(i)) == len(whole.written(i)) && begins(i)
-		if !same && !(half.is(i, names) && whole.is(i, names)) && !(i == end && begins(i)) {
-			return false
-		}
-	}
-	noun := whole.is(end, "g") && !half.is(end, "g") || whole.is(end+1, "g") && whole.is(end, names)
-	return len(u.moves) == 0 || noun || u.moves[0].notation != last.notation
+	name := r.called[u.moves[n-1].to]
+	return slices.ContainsFunc(r.called, func(other string) bool { return len(other) > len(name) && strings.EqualFold(other[:len(name)], name) })
 }

@@ -53,6 +53,9 @@ func (p *pegIDs) intern(name []byte) uint8 {
 	return id
 }
 
+// isNumber reports whether a name begins with a digit, or is one too many.
+func (p *pegIDs) isNumber(id uint8) bool { return id >= manyNames || isDigit(p.called[id][0]) }
+
 // name returns the number of the name of a token.
 func (r *reader) name(i int) uint8 {
 	if r.is(i, "n") {

@@ -165,7 +165,7 @@ func (g *gatherer) note(n *note) {
 		g.gap.phase = true // the number of a part
 	}
 	g.gap.heading = g.gap.heading || n.is&heading != 0
-	g.gap.prose = g.gap.prose || !counts && !inList && n.is&(heading|row) == 0
+	g.gap.prose = g.gap.prose || !counts && !inList && n.is&(heading|row|missed) == 0
 	g.waiting = none
 }
 

@@ -31,32 +31,6 @@ func (l *lexer) states() {
 			stack[n].flat = stack[n].flat && l.is(i, "n,")
 		}
 	}
-	l.besideEmpty()
-}
-
-// besideEmpty makes brackets of numbers beside an empty one states: [3,2,1] [] [].
-func (l *lexer) besideEmpty() {
-	for i := 0; i < len(l.tok); i++ {
-		first, empty := i, false
-		for l.is(i, "([z") && l.tok[i].value > 0 {
-			end := int(l.tok[i].value)
-			empty = empty || end == i+1
-			for i++; i < end && l.is(i, "n,"); {
-				i++
-			}
-			if i < end {
-				break
-			}
-			if i++; l.is(i, ",|") && l.is(i+1, "([z") {
-				i++
-			}
-		}
-		for k := first; k < i && empty; k++ {
-			if l.is(k, "([") {
-				l.tok[k].class = 'z'
-			}
-		}
-	}
 }
 
 // namesState reports whether the token before a bracket makes it a state: it is the name of a peg, or there is a
