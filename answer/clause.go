@@ -110,14 +110,19 @@ func (s *sentence) begins(p *phrase, next role) bool {
 			s.use(p)
 			return false
 		}
-	case bare, other:
-		isDisk := s.is(p.first, "n") && p.role == bare && s.opened
-		if unnamed && isDisk {
+	case bare:
+		switch {
+		case !unnamed || !s.is(p.first, "n"):
+		case s.opened:
 			s.name(min(p.number, diskMany))
 			s.use(p)
+		default:
+			c.other = true
 		}
-		c.other = c.other || unnamed && !isDisk && s.is(p.first, "nbwl") && (p.role == other || s.is(p.first, "n"))
-		c.bad = c.bad || p.role == other && s.is(p.first, ">")
+		return false
+	case other:
+		c.other = c.other || unnamed
+		c.bad = c.bad || s.is(p.first, ">")
 		return false
 	case dots:
 		c.flags |= endsList
