@@ -79,8 +79,11 @@ func TestLayouts(t *testing.T) {
 	labels := []string{"", "{n}. ", "{n}) ", "Step {n}: ", "Move {n}: ", "**Step {n}:** ", "- ", "{n}: ", "({n}) ", "### Step {n}: ", "Step {n} - ", "{n}\ufe0f\u20e3 "}
 	between := []string{"", "", "\n", "   State: A: [3, 2], B: [], C: [1]\n", "This is legal.\n", "A: 3 2 | B: | C: 1\n", "[[3,2],[],[1]]\n", "Reason: no other move is legal.\n"}
 	outros := []string{"", "\nDone.", "\n```\nThat is the shortest solution.", "\n\nThe largest disk moves only once.", "\n\nNote: 2^3 - 1 = 7."}
-	blamed, asked, n := 0, 0, 0
-	for i := range 6000 {
+	asked, n := 0, 6000
+	if testing.Short() {
+		n = 600
+	}
+	for i := range n {
 		form := templates[i%len(templates)]
 		label := labels[i/7%len(labels)]
 		if strings.HasPrefix(form, "|") || strings.HasPrefix(form, "{n}") {
@@ -111,14 +114,13 @@ func TestLayouts(t *testing.T) {
 		text += outros[i/17%len(outros)]
 		right = right && strings.Trim(s.String(), "2") == ""
 		r := judge(t, Problem{N: 2 + i/3%2, To: "2"}, Options{}, text)
-		switch n++; {
+		switch {
 		case (r.Verdict == Solved) == right:
 		case !right:
 			t.Errorf("wrong, and %v\n%s", r, text)
 		case r.Verdict == Ambiguous || r.Verdict == Unparsed || r.Skipped > 0:
 			asked++
 		default:
-			blamed++
 			t.Errorf("right, and %v\n%s", r, text)
 		}
 	}
