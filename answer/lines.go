@@ -70,12 +70,14 @@ func (r *reader) lineEnd(i int) (stop, next int) {
 // readLine reads what is left of a line at i, up to a tag or a list in brackets, or that list, and returns
 // where to go on.
 func (r *reader) readLine(i, stop int) int {
-	if tag := strayTag.FindIndex(r.text[i:stop]); tag != nil { // it is as a line of its own
-		if tag[0] == 0 {
-			r.note(note{is: heading, label: none})
-			return i + tag[1]
+	if bytes.IndexByte(r.text[i:stop], '<') >= 0 {
+		if tag := strayTag.FindIndex(r.text[i:stop]); tag != nil { // it is as a line of its own
+			if tag[0] == 0 {
+				r.note(note{is: heading, label: none})
+				return i + tag[1]
+			}
+			stop = i + tag[0]
 		}
-		stop = i + tag[0]
 	}
 	for k := i; k < stop; k++ {
 		if c := r.text[k]; (c == '[' || c == '(') && r.opensList(i, k) {

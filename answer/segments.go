@@ -16,6 +16,9 @@ var (
 // some: what is behind the last closing tag of thinking; only if nothing is there, what is before it.
 func (r *reader) find(text []byte) (*gatherer, []run) {
 	start, end := 0, len(text)
+	if bytes.IndexByte(text, '<') < 0 { // it has no tags
+		return r.segment(text, start, end)
+	}
 	for _, tag := range thinking.FindAllSubmatchIndex(text, -1) {
 		before := text[start:tag[0]]
 		switch closing := tag[2] < tag[3]; {
