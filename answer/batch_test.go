@@ -174,25 +174,6 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestBatchByLine: a result is written before the next line is read.
-func TestBatchByLine(t *testing.T) {
-	in, out := io.Pipe()
-	results, w := io.Pipe()
-	go func() {
-		_, err := Batch(context.Background(), in, w, Problem{N: 1}, Options{}, 2)
-		w.CloseWithError(err)
-	}()
-	d := json.NewDecoder(results)
-	for i := range 10 {
-		fmt.Fprintf(out, `{"id":%d,"answer":"A C"}`+"\n", i)
-		var result struct{ ID int }
-		if err := d.Decode(&result); err != nil || result.ID != i {
-			t.Fatalf("%d: %+v, %v", i, result, err)
-		}
-	}
-	out.Close()
-}
-
 // TestBatchEnds: what was whole is judged, and errors of the reader and limits are told.
 func TestBatchEnds(t *testing.T) {
 	const line = `{"id":1,"n":1,"answer":"A C"}`

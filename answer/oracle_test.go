@@ -134,17 +134,7 @@ func TestOracle(t *testing.T) {
 	seen := map[string]int{}
 	for i := range lists {
 		f := forms[i%len(forms)]
-		if f.Example == "" {
-			continue
-		}
-		has := func(marks ...string) bool {
-			for _, mark := range marks {
-				if strings.Contains(f.Example, mark) {
-					return true
-				}
-			}
-			return false
-		}
+		has := func(mark string) bool { return strings.Contains(f.Example, mark) }
 		pegs, names := 3+r.IntN(3), ""
 		switch {
 		case has("{0}"):
@@ -163,12 +153,11 @@ func TestOracle(t *testing.T) {
 			return string(text)
 		}
 		start, goal := state(), state()
-		hasFrom := has("{A}", "{a}", "{0}", "{1}")
+		hasFrom := has("{A}") || has("{0}") || has("{1}")
 		moves, wrong := walk(r, start, pegs, faults[i/len(forms)%len(faults)], has("{d}"), hasFrom)
 		if beyond := slices.ContainsFunc(moves, func(m [3]int) bool { return max(m[1], m[2]) >= pegs }); beyond && names == "" {
 			names = "A,B,C" // where D stands beside A and B alone, these may be other names
 		}
-		goalIsEnd := r.IntN(2) == 0
 		s := newSlow(pegs, start)
 		reason, line, wrongLine := "", 0, 0
 		text := [...]string{"", "Here is my answer.\n\n", "<think>Move disk 1 from A to B</think>\n<answer>\n", "```\n"}[r.IntN(4)]
@@ -187,14 +176,14 @@ func TestOracle(t *testing.T) {
 			text += one + "\n"
 			line += 1 + strings.Count(one, "\n")
 		}
-		if goalIsEnd && n > 1 {
+		if r.IntN(2) == 0 {
 			goal = s.String()
 		}
 		want := "unfinished"
 		switch {
 		case reason != "":
 			want = "illegal"
-		case n > 1 && goal == s.String() || n == 1 && goal == s.String():
+		case goal == s.String():
 			want = "solved"
 		}
 		seen[reason]++

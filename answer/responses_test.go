@@ -1,9 +1,7 @@
 package answer
 
 import (
-	"bufio"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 )
@@ -11,30 +9,24 @@ import (
 // TestResponses judges whole responses, as models write them: right lists in many dresses,
 // answers without a list, lists that are cut off or not understood.
 func TestResponses(t *testing.T) {
-	file, err := os.Open("testdata/responses.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	l, err := NewLine(Problem{}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
+	for _, line := range responses(t) {
 		var want struct {
 			Want    Verdict
 			Skipped int
 			Legal   *int // where it matters
 		}
-		if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
+		if err := json.Unmarshal(line, &want); err != nil {
 			t.Fatal(err)
 		}
-		b, verdict, err := l.Append(nil, lines.Bytes())
+		b, verdict, err := l.Append(nil, line)
 		var got struct{ Skipped, Legal int }
 		if err != nil || verdict != want.Want || json.Unmarshal(b, &got) != nil || got.Skipped != want.Skipped ||
 			want.Legal != nil && got.Legal != *want.Legal {
-			t.Errorf("%s\n gives %s, %v", lines.Text(), b, err)
+			t.Errorf("%s\n gives %s, %v", line, b, err)
 		}
 	}
 }
