@@ -62,10 +62,10 @@ func TestAnswers(t *testing.T) {
 		{"1: A → B\n2: A → C\n1: B → C", Ambiguous, 0},
 		{"p → q → r", Unparsed, 1},
 		{"Move disk 1 from A to B\nDisk 2 leaves A, arrives at C.\nMove disk 1 from B to C", Unfinished, 1},
-		{strings.Repeat(`{"disk": 1, "from": "A", "to": "B"}, {"disk": 1, "from": "B", "to": "A"}, `, 200), Unfinished, 0},
+		{strings.Repeat(`{"disk": 1, "from": "A", "to": "B"}, {"disk": 1, "from": "B", "to": "A"}, `, 2000), Unfinished, 0},
 	} {
 		r := judge(t, Problem{N: 2, To: "2"}, Options{}, test.text)
-		if r.Verdict != test.want || r.Skipped != test.skipped || strings.HasPrefix(test.text, "{\"disk") && r.Moves != 400 {
+		if r.Verdict != test.want || r.Skipped != test.skipped || strings.HasPrefix(test.text, "{\"disk") && r.Moves != 4000 {
 			t.Errorf("%q: %+v", test.text, r)
 		}
 	}

@@ -67,9 +67,14 @@ func (r *reader) lineEnd(i int) (stop, next int) {
 	return r.end, r.end
 }
 
+// maxPart is how much of a line is read at once, so that no line takes much memory.
+const maxPart = 64 << 10
+
 // readLine reads what is left of a line at i, up to a tag or a list in brackets, or that list, and returns
 // where to go on.
 func (r *reader) readLine(i, stop int) int {
+	long := stop > i+maxPart
+	stop = min(stop, i+maxPart)
 	if bytes.IndexByte(r.text[i:stop], '<') >= 0 {
 		if tag := strayTag.FindIndex(r.text[i:stop]); tag != nil { // it is as a line of its own
 			if tag[0] == 0 {
@@ -87,6 +92,13 @@ func (r *reader) readLine(i, stop int) int {
 	}
 	line := r.text[i:stop]
 	u := r.parse(line)
+	if n := len(u.moves); long && n > 1 { // the next part begins behind the last move but one
+		u.moves = u.moves[:n-1]
+		stop = i + u.moves[n-2].end()
+		if u.missed >= n {
+			u.missed = 0
+		}
+	}
 	switch {
 	case stop < len(r.text):
 		r.learn(&r.lastLine, line, u)
