@@ -97,7 +97,7 @@ var opcodes = map[string]string{
 	"SHRQ": "SHLQ", "SHLQ": "SHRQ", "SHLL": "SHRL", "TZCNTQ": "LZCNTQ", "BLSRQ": "BLSIQ", "BLSIQ": "BLSRQ",
 	"MULQ": "IMULQ", "JLT": "JGE", "JGE": "JLT", "JNZ": "JZ", "JZ": "JNZ", "JNE": "JE", "JLE": "JGT", "CMOVQGT": "CMOVQLT",
 	"CMOVQCC": "CMOVQCS", "VPXORQ": "VPORQ", "VPANDQ": "VPORQ", "VPXOR": "VPOR", "VPAND": "VPOR", "PXOR": "POR", "PAND": "POR",
-	"PUNPCKLQDQ": "PUNPCKHQDQ", "VZEROUPPER": "NOP", "BTSQ": "BTRQ", "MOVBQZX": "MOVBQSX",
+	"PUNPCKLQDQ": "PUNPCKHQDQ", "BTSQ": "BTRQ", "MOVBQZX": "MOVBQSX",
 }
 
 // enumerate returns all mutants that a test can kill.
