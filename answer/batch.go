@@ -33,7 +33,7 @@ type chunk struct {
 // Batch judges each line of r and writes its result, a line, to w, in order. It goes on after a
 // line that cannot be judged; blank lines are skipped. A result is written as soon as it and
 // those before it are ready, so that a program may write a line and read its result before it
-// writes the next. p and o stand in for what lines lack. If workers is 0 or less, there are
+// writes the next. p and o apply where a line says nothing. If workers is 0 or less, there are
 // GOMAXPROCS of them; results do not depend on their number.
 //
 // The error is that of r, of w, of ctx or of NewLine, or wraps ErrTooLong for a line beyond
