@@ -128,3 +128,14 @@ func TestLayouts(t *testing.T) {
 		t.Errorf("%d of %d right answers are not read", asked, n)
 	}
 }
+
+// TestParts: a line is read in parts, and no move is lost where they meet.
+func TestParts(t *testing.T) {
+	moves := "Move disk 1 from A to B. Move disk 2 from A to C. Move disk 1 from B to C."
+	for i := range len(moves) {
+		text := strings.Repeat("x", leastPart-2-i) + ". " + moves + "\n"
+		if r := judge(t, Problem{N: 2, To: "2"}, Options{}, text); r.Verdict != Solved || r.Skipped > 0 {
+			t.Errorf("%d bytes of it in the first part: %v, %d skipped", i, r.Verdict, r.Skipped)
+		}
+	}
+}

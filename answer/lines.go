@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
-
 	"strings"
 )
 
@@ -43,7 +42,7 @@ func (r *reader) readPart(text []byte, start, end int) {
 		}
 		stop, next := r.lineEnd(i)
 		for i < stop {
-			i = r.readLine(i, stop)
+			i = r.readLine(i, stop, leastPart)
 		}
 		i = max(i, next)
 	}
@@ -67,21 +66,25 @@ func (r *reader) lineEnd(i int) (stop, next int) {
 	return r.end, r.end
 }
 
-// maxPart is how much of a line is read at once, so that no line takes much memory.
-const maxPart = 64 << 10
+// A line is read in parts, so that none takes much memory. A part ends behind a move that another one follows;
+// it grows from the least to the most until there is such a move.
+const (
+	leastPart = 64 << 10
+	mostPart  = 4 << 20
+)
 
-// readLine reads what is left of a line at i, up to a tag or a list in brackets, or that list, and returns
-// where to go on.
-func (r *reader) readLine(i, stop int) int {
-	long := stop > i+maxPart
-	stop = min(stop, i+maxPart)
+// readLine reads a part of what is left of a line at i, up to a tag or a list in brackets, or that list, and
+// returns where to go on.
+func (r *reader) readLine(i, end, part int) int {
+	long := end > i+part
+	stop := min(end, i+part)
 	if bytes.IndexByte(r.text[i:stop], '<') >= 0 {
 		if tag := strayTag.FindIndex(r.text[i:stop]); tag != nil { // it is as a line of its own
 			if tag[0] == 0 {
 				r.note(note{is: heading, label: none})
 				return i + tag[1]
 			}
-			stop = i + tag[0]
+			stop, long = i+tag[0], false
 		}
 	}
 	for k := i; k < stop; k++ {
@@ -92,12 +95,15 @@ func (r *reader) readLine(i, stop int) int {
 	}
 	line := r.text[i:stop]
 	u := r.parse(line)
-	if n := len(u.moves); long && n > 1 { // the next part begins behind the last move but one
+	switch n := len(u.moves); {
+	case long && n > 1: // the next part begins behind the last move but one
 		u.moves = u.moves[:n-1]
 		stop = i + u.moves[n-2].end()
 		if u.missed >= n {
 			u.missed = 0
 		}
+	case long && part < mostPart:
+		return r.readLine(i, end, 8*part)
 	}
 	switch {
 	case stop < len(r.text):
