@@ -102,6 +102,7 @@ func TestForceKeeps(t *testing.T) {
 		"'" + command + "' -n 20 -o f --force --io splice",
 		"ulimit -f 0; '" + command + "' -n 20 -o f --force",
 		"ulimit -f 0; '" + command + "' -n 20 -o f --force --io write",
+		"ulimit -f 0; '" + command + "' -n 20 -o f --force --io direct",
 		"ulimit -f 0; '" + command + "' path 000 222 --length -o f --force",
 		"ulimit -f 0; '" + command + "' draw state 0 -o f --force",
 	} {
