@@ -134,11 +134,11 @@ func (j *Judge) Text(answer []byte) Result {
 		return checked(j.stream(bytes.NewReader(answer)))
 	}
 	r := &j.reader
-	g, lists := r.find(answer)
-	list, many := g.pick(lists, j.options.Pick, j.optimum != nil)
+	lists := r.find(answer)
+	list, many := r.pick(lists, j.options.Pick, j.optimum != nil)
 	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum}
 	var first miss
-	if result.Skipped, first = g.skipped(list, many); result.Skipped > 0 {
+	if result.Skipped, first = r.skipped(list, many); result.Skipped > 0 {
 		result.SkippedLine = excerpt(answer[first.start:first.end])
 		result.skippedAt = lineOf(answer, first.start)
 	}
@@ -153,7 +153,7 @@ func (j *Judge) Text(answer []byte) Result {
 	if j.options.Pick == "only" && many > 1 {
 		return result
 	}
-	moves := g.moves[list.first:list.end]
+	moves := r.moves[list.first:list.end]
 	result.Moves = uint64(len(moves))
 	disks := j.diskCodes(j.options.Disks)
 	pegs, unknown := j.settle(moves, r.called, list.notation)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// reader finds the moves of a text. Of a line it keeps the columns of a table, what was made,
+// reader finds the moves of a text. Of a line it keeps the columns of a table, what was gathered,
 // and buffers.
 type reader struct {
 	lexer
@@ -22,9 +22,7 @@ type reader struct {
 	text []byte
 	end  int // of the part that is read
 	pegIDs
-	made
-	enough int // a list of so many moves may solve the puzzle
-	disks  int // the number of the largest; 0 if it is not known
+	gatherer
 }
 
 // readPart reads text[start:end].
@@ -32,11 +30,11 @@ func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.columns = columns{}
 	r.forget(0)
-	r.moves, r.notes = r.moves[:0], r.notes[:0]
+	r.gatherer = gatherer{moves: r.moves[:0], enough: r.enough, disks: r.disks, waiting: none}
 	for i := start; i < end; {
 		if m, size, ok := r.readLike(&r.lastLine, text[i:end]); ok && i+size < end && text[i+size] == '\n' {
 			m.start += uint32(i)
-			r.append(m)
+			r.move(m)
 			i += size + 1
 			continue
 		}
@@ -81,7 +79,7 @@ func (r *reader) readLine(i, end, part int) int {
 	if bytes.IndexByte(r.text[i:stop], '<') >= 0 {
 		if tag := strayTag.FindIndex(r.text[i:stop]); tag != nil { // it is as a line of its own
 			if tag[0] == 0 {
-				r.note(note{is: heading, label: none})
+				r.note(heading, none, i, i)
 				return i + tag[1]
 			}
 			stop, long = i+tag[0], false
@@ -109,11 +107,19 @@ func (r *reader) readLine(i, end, part int) int {
 	case stop < len(r.text):
 		r.learn(&r.lastLine, line, u)
 	case r.isHalf(u):
-		r.note(note{is: cut, label: none})
+		r.note(cut, none, i, stop)
 		return stop
 	}
 	r.take(u, i, stop)
 	return stop
+}
+
+// take takes what a line says.
+func (r *reader) take(u *reading, start, end int) {
+	if u.is != empty && (u.is&row == 0 || u.is&heading != 0) {
+		r.columns = u.header
+	}
+	r.says(u, start, end)
 }
 
 // isHalf reports whether the line with which the text ends is half a move: a clause that lacks a peg, or the

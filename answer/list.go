@@ -40,14 +40,12 @@ func (r *reader) list(i int) (end int) {
 		closing = ')'
 	}
 	r.columns = columns{}
-	first, form := len(r.moves), notation(0)
-	is, isState := listed|cut, false
-	begin := len(r.notes)
-	r.note(note{label: none})
+	first, misses, form := len(r.moves), len(r.misses), notation(0)
+	isCut, isState := true, false
 	for i = r.blanks(i + 1); i < r.end; i = r.blanks(i) {
 		rest := r.text[i:r.end]
 		if rest[0] == closing {
-			i, is = i+1, listed
+			i, isCut = i+1, false
 			break
 		}
 		if bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
@@ -56,15 +54,13 @@ func (r *reader) list(i int) (end int) {
 		if m, size, ok := r.readLike(&r.lastElement, rest); ok && (form == 0 || m.notation == form) {
 			form = m.notation
 			m.stand(i, i+size)
-			r.append(m)
+			r.moves = append(r.moves, m)
 			i += size
 			continue
 		}
 		stop, whole := r.elementEnd(i)
 		if !whole || stop == i { // it is cut, another bracket closes it, or no move is as long
-			if stop < r.end {
-				is = listed
-			}
+			isCut = stop == r.end
 			i = stop
 			break
 		}
@@ -72,9 +68,7 @@ func (r *reader) list(i int) (end int) {
 		if text := r.text[i:stop]; strings.IndexByte("])}", text[len(text)-1]) >= 0 {
 			r.learn(&r.lastElement, text, u)
 		}
-		if few.Match(r.text[i:stop]) {
-			isState = true
-		}
+		isState = isState || few.Match(r.text[i:stop])
 		understood := len(u.moves) > 0 && u.missed == 0
 		for _, m := range u.moves {
 			if first == len(r.moves) {
@@ -85,15 +79,17 @@ func (r *reader) list(i int) (end int) {
 				continue
 			}
 			m.stand(i, stop)
-			r.append(m)
+			r.moves = append(r.moves, m)
 		}
 		if !understood {
-			r.note(note{is: element, label: none, start: i, end: stop})
+			r.misses = append(r.misses, miss{start: i, end: stop, at: len(r.moves), after: true, before: true})
 		}
 		i = stop
 	}
-	if r.notes[begin].is, r.notes[begin].moves = is, len(r.moves)-first; isState {
-		r.notes, r.moves = r.notes[:begin], r.moves[:first]
+	if isState {
+		r.moves, r.misses = r.moves[:first], r.misses[:misses]
+	} else {
+		r.bracket(first, isCut)
 	}
 	return i
 }

@@ -1,9 +1,6 @@
 package answer
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // notation is a family of forms.
 type notation uint8
@@ -63,70 +60,3 @@ const (
 	first                       // of its line
 	mixed                       // one of its pegs is a number, and the other is not
 )
-
-// made is what the lines of a segment say: moves, and notes of what else there is, each with the number
-// of the moves before it.
-type made struct {
-	moves []move
-	notes []note
-}
-
-// note is a line without a move, a line of which something was not understood, or a list in brackets.
-type note struct {
-	at         int
-	start, end int
-	label      int32 // the number of the line, or none
-	is         kind
-	moves      int // in the list
-}
-
-// take takes what a line says.
-func (r *reader) take(u *reading, start, end int) {
-	if u.is == empty {
-		return
-	}
-	if u.is&row == 0 || u.is&heading != 0 {
-		r.columns = u.header
-	}
-	if u.is&plan != 0 && len(u.moves) > 0 {
-		r.note(note{is: plan | row, label: none})
-	}
-	behind := 0
-	for i, m := range u.moves {
-		if i == u.missed-1 {
-			r.note(note{is: missed | row, label: none, start: start, end: end})
-		}
-		m.start += uint32(start)
-		if len(u.moves) == 1 && (u.is&(heading|announces) != 0 || m.flags&loose != 0 || m.disk == diskLargest) {
-			m.flags |= titled
-		}
-		if behind++; behind == 1 {
-			m.flags |= first
-		}
-		r.append(m)
-	}
-	if u.missed > len(u.moves) {
-		u.is |= missed
-	}
-	if behind > 0 {
-		u.is |= row
-	}
-	if u.is&row == 0 || u.is&missed != 0 {
-		r.note(note{is: u.is, label: u.label, start: start, end: end})
-	}
-}
-
-// note adds a note.
-func (r *reader) note(n note) {
-	n.at = len(r.moves)
-	r.notes = append(r.notes, n)
-}
-
-// append adds a move, and makes room for as many as the rest of the text has at this rate.
-func (r *reader) append(m move) {
-	if n := len(r.moves); n == cap(r.moves) {
-		at := max(m.end(), 1)
-		r.moves = slices.Grow(r.moves, 64+min((n+n/8)*max(r.end-at, 0)/at, 15*n))
-	}
-	r.moves = append(r.moves, m)
-}

@@ -32,8 +32,6 @@ const (
 	short                      // it is no move, but has two short names at an arrow or in brackets
 	half                       // it ends in half a move
 	missed                     // something in it looks like a move and was not understood
-	listed                     // it is a list in brackets
-	element                    // it is in a list, and was not understood
 )
 
 // parse reads a line.

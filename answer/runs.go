@@ -18,16 +18,25 @@ func (c *run) len() int { return c.end - c.first }
 // gap is what stands between the last move and the next.
 type gap struct{ prose, heading, phase, plan bool }
 
-// gatherer makes runs of the moves of a segment. It moves those that count to the front.
+// gatherer makes runs of the moves of a segment.
 type gatherer struct {
-	made
-	enough  int // a list of so many moves may solve the puzzle
-	disks   int // the number of the largest; 0 if it is not known
-	count   int // the moves so far
+	moves   []move
 	runs    []run
 	misses  []miss
+	short   []miss // lines without a move that have two short names at an arrow or in brackets
+	enough  int    // a list of so many moves may solve the puzzle
+	disks   int    // the number of the largest; 0 if it is not known
 	gap     gap
+	title   title
 	waiting int32 // the number of the next move, on a line of its own
+}
+
+// title is what there was before the last move, which is a title: the next may say it again.
+type title struct {
+	is   bool
+	runs int
+	last run
+	gap  gap
 }
 
 // miss is part of a text that looks like a move and was not understood.
@@ -37,53 +46,40 @@ type miss struct {
 	after, before bool // it is next to the move before it or behind it
 }
 
-// gather goes along the moves and the notes between them.
-func (g *gatherer) gather() {
-	g.waiting = none
-	i := 0
-	for k := 0; k <= len(g.notes); k++ {
-		stop := len(g.moves)
-		if k < len(g.notes) {
-			stop = g.notes[k].at
-		}
-		for ; i < stop; i++ {
-			g.move(g.moves[i], g.saidAgain(i, k))
-		}
-		if k == len(g.notes) {
-			break
-		}
-		n := &g.notes[k]
-		switch {
-		case n.is&element != 0:
-			g.misses = append(g.misses, miss{n.start, n.end, g.count - (i - n.at), true, true})
-			continue
-		case n.is&listed == 0:
-			g.note(n)
-			continue
-		}
-		first := g.count
-		g.count += copy(g.moves[g.count:], g.moves[i:i+n.moves])
-		i += n.moves
-		g.runs = append(g.runs, run{first: first, end: g.count, notation: g.moves[first].notation, bracket: true, cut: n.is&cut != 0, label: none})
-		g.gap = gap{}
+// says takes what a line says.
+func (g *gatherer) says(u *reading, start, end int) {
+	if u.is == empty {
+		return
 	}
-	g.dropPlan()
+	g.gap.plan = g.gap.plan || u.is&plan != 0 && len(u.moves) > 0
+	for i, m := range u.moves {
+		if i == u.missed-1 {
+			g.miss(start, end)
+		}
+		m.start += uint32(start)
+		if len(u.moves) == 1 && (u.is&(heading|announces) != 0 || m.flags&loose != 0 || m.disk == diskLargest) {
+			m.flags |= titled
+		}
+		if i == 0 {
+			m.flags |= first
+		}
+		g.move(m)
+	}
+	if u.missed > len(u.moves) {
+		u.is |= missed
+	}
+	if len(u.moves) > 0 {
+		u.is |= row
+	}
+	if u.is&row == 0 || u.is&missed != 0 {
+		g.note(u.is, u.label, start, end)
+	}
 }
 
-// saidAgain reports whether move i is a title, and the next move is the same: it is counted once. Notes from k on are behind
-// the move.
-func (g *gatherer) saidAgain(i, k int) bool {
-	if g.moves[i].flags&titled == 0 || i+1 == len(g.moves) {
-		return false
-	}
-	for ; k < len(g.notes) && g.notes[k].at == i+1; k++ {
-		if g.notes[k].is&(heading|numbered|states) == 0 {
-			return false
-		}
-	}
-	m, next := g.moves[i], g.moves[i+1]
-	counts := m.label >= 0 && next.label == m.label+1
-	return !counts && next.flags&titled == 0 && sameMove(m, next, g.disks)
+// bracket takes a list in brackets: the moves from one on.
+func (g *gatherer) bracket(first int, isCut bool) {
+	g.runs = append(g.runs, run{first: first, end: len(g.moves), notation: g.moves[first].notation, bracket: true, cut: isCut, label: none})
+	g.gap, g.title = gap{}, title{}
 }
 
 // sameMove reports whether two readings may be of one move.
@@ -97,81 +93,114 @@ func sameMove(a, b move, disks int) bool {
 		(a.from == b.from || a.from == nowhere || b.from == nowhere) && a.to == b.to
 }
 
+// isTitle reports whether the last move is a title, and a move says the same: it is counted once.
+func (g *gatherer) isTitle(m move) bool {
+	n := len(g.moves) - 1
+	if !g.title.is || m.flags&titled != 0 || n < 0 {
+		return false
+	}
+	counts := g.moves[n].label >= 0 && m.label == g.moves[n].label+1
+	return !counts && sameMove(g.moves[n], m, g.disks)
+}
+
+// saidTwice reports whether the last move stands behind its number, and a move says the same on a line of its own.
+func (g *gatherer) saidTwice(m move) bool {
+	n := len(g.moves) - 1
+	return n >= 0 && g.gap == (gap{}) && g.moves[n].label >= 0 && m.label < 0 && m.flags&first != 0 && sameMove(g.moves[n], m, g.disks)
+}
+
 // move adds a move to the run that it continues, or begins one.
-func (g *gatherer) move(m move, saidAgain bool) {
+func (g *gatherer) move(m move) {
 	if m.label < 0 && m.flags&first != 0 {
 		m.label = g.waiting
 	}
 	g.waiting = none
+	if g.isTitle(m) {
+		t := g.title
+		g.moves, g.runs, g.gap = g.moves[:len(g.moves)-1], g.runs[:t.runs], t.gap
+		if t.runs > 0 {
+			g.runs[t.runs-1] = t.last
+		}
+		g.gap.phase = true
+	}
+	g.title.is = false
 	loosely := m.flags&loose != 0 && m.label < 0
 	g.gap.prose = g.gap.prose || loosely
 	switch {
-	case saidAgain:
-		g.gap.phase = true
-		return
 	case m.flags&quad != 0 && !g.follows(m.label):
 		g.miss(int(m.start), m.end())
 		return
-	case g.count > 0 && g.gap == (gap{}) && g.moves[g.count-1].label >= 0 && m.label < 0 && m.flags&first != 0 &&
-		sameMove(g.moves[g.count-1], m, g.disks): // it stands behind its number, too
+	case g.saidTwice(m):
+		last := &g.moves[len(g.moves)-1]
+		last.disk, last.from = min(last.disk, m.disk), min(last.from, m.from)
 		return
 	}
+	before := g.gap
 	begins, joins := g.begins(&m)
-	for i := len(g.misses) - 1; i >= 0 && g.misses[i].at == g.count; i-- {
+	for i := len(g.misses) - 1; i >= 0 && g.misses[i].at == len(g.moves); i-- {
 		g.misses[i].before = g.misses[i].before || !g.gap.prose
 	}
 	if begins {
 		g.dropPlan()
-		g.runs = append(g.runs, run{first: g.count, joins: joins, label: none, plan: g.gap.plan})
+	}
+	if n := len(g.runs); m.flags&titled != 0 {
+		if g.title = (title{is: true, runs: n, gap: before}); n > 0 {
+			g.title.last = g.runs[n-1]
+		}
+	}
+	if begins {
+		g.runs = append(g.runs, run{first: len(g.moves), joins: joins, label: none, plan: g.gap.plan})
 	}
 	c := &g.runs[len(g.runs)-1]
 	if m.label >= 0 {
 		c.label = m.label
 	}
-	g.moves[g.count] = m
-	g.count++
-	c.notation, c.end, c.cut = m.notation, g.count, m.flags&endsList != 0
+	g.moves = append(g.moves, m)
+	c.notation, c.end, c.cut = m.notation, len(g.moves), m.flags&endsList != 0
 	g.gap = gap{prose: loosely}
 }
 
-// note takes a line without a move.
-func (g *gatherer) note(n *note) {
+// note takes a line without a move, or of which something was not understood.
+func (g *gatherer) note(is kind, label int32, start, end int) {
 	var c *run
 	if len(g.runs) > 0 {
 		c = &g.runs[len(g.runs)-1]
 	}
-	g.gap.plan = g.gap.plan || n.is&plan != 0
-	g.gap.phase = g.gap.phase || n.is&phase != 0
-	counts := c != nil && n.label >= 0 && n.label == c.label+1 && c.label >= 0 && !g.gap.prose && n.is&heading == 0 && !g.isPlan(c)
-	inList := c != nil && n.is&framed != 0 && g.gap == (gap{}) && (c.notation == asTriples || c.notation == asObjects)
+	g.title.is = g.title.is && is&(heading|numbered|states) != 0
+	g.gap.plan = g.gap.plan || is&plan != 0
+	g.gap.phase = g.gap.phase || is&phase != 0
+	counts := c != nil && label >= 0 && label == c.label+1 && c.label >= 0 && !g.gap.prose && is&heading == 0 && !g.isPlan(c)
+	inList := c != nil && is&framed != 0 && g.gap == (gap{}) && (c.notation == asTriples || c.notation == asObjects)
 	switch {
-	case n.is&cut != 0:
+	case is&cut != 0:
 		if c != nil {
 			c.cut = true
 		}
 		return
-	case n.is&numbered != 0: // the move is on the next line
-		g.waiting = n.label
+	case is&numbered != 0: // the move is on the next line
+		g.waiting = label
 		g.gap.phase = true
 		return
-	case n.is&states != 0:
+	case is&states != 0:
 		return
-	case counts || inList || n.is&missed != 0 && n.is&heading == 0:
-		g.miss(n.start, n.end)
+	case counts || inList || is&missed != 0 && is&heading == 0:
+		g.miss(start, end)
+	case is&short != 0:
+		g.short = append(g.short, miss{start: start, end: end})
 	}
 	if counts {
 		c.label++
-	} else if n.label >= 0 {
+	} else if label >= 0 {
 		g.gap.phase = true // the number of a part
 	}
-	g.gap.heading = g.gap.heading || n.is&heading != 0
-	g.gap.prose = g.gap.prose || !counts && !inList && n.is&(heading|row|missed) == 0
+	g.gap.heading = g.gap.heading || is&heading != 0
+	g.gap.prose = g.gap.prose || !counts && !inList && is&(heading|row|missed) == 0
 	g.waiting = none
 }
 
 // miss notes what was not understood.
 func (g *gatherer) miss(start, end int) {
-	g.misses = append(g.misses, miss{start: start, end: end, at: g.count, after: g.count > 0 && !g.gap.prose})
+	g.misses = append(g.misses, miss{start: start, end: end, at: len(g.moves), after: len(g.moves) > 0 && !g.gap.prose})
 }
 
 // dropPlan drops the last run if it is one move between lines about several disks: a step of a plan.
@@ -223,12 +252,12 @@ func (g *gatherer) goesOn(label int32) bool {
 	for i := len(g.runs) - 1; i >= 0; i-- {
 		switch c := &g.runs[i]; {
 		case c.label == label-1 && !c.cut && !c.bracket:
-			for _, m := range g.moves[c.end:g.count] {
+			for _, m := range g.moves[c.end:] {
 				if m.flags&loose == 0 {
 					g.misses = append(g.misses, miss{start: int(m.start), end: m.end(), at: c.end, after: true})
 				}
 			}
-			g.runs, g.count = g.runs[:i+1], c.end
+			g.runs, g.moves = g.runs[:i+1], g.moves[:c.end]
 			for k := len(g.misses) - 1; k >= 0 && g.misses[k].at > c.end; k-- {
 				g.misses[k].at = c.end
 			}
@@ -286,10 +315,8 @@ func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int
 // counts, and so do lines with two short names at an arrow or in brackets.
 func (g *gatherer) skipped(l run, many int) (count int, first miss) {
 	misses := g.misses
-	for _, n := range g.notes {
-		if many == 0 && n.is&short != 0 && n.is&missed == 0 {
-			misses = append(misses, miss{start: n.start, end: n.end})
-		}
+	if many == 0 {
+		misses = append(misses, g.short...)
 	}
 	all := many == 0 || len(misses) > l.len()
 	for _, m := range misses {

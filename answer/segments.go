@@ -14,7 +14,7 @@ var (
 
 // find reads the segments of an answer in turn, and returns the lists of the first that has
 // some: what is behind the last closing tag of thinking; only if nothing is there, what is before it.
-func (r *reader) find(text []byte) (*gatherer, []run) {
+func (r *reader) find(text []byte) []run {
 	start, end := 0, len(text)
 	if bytes.IndexByte(text, '<') < 0 { // it has no tags
 		return r.segment(text, start, end)
@@ -37,12 +37,12 @@ func (r *reader) find(text []byte) (*gatherer, []run) {
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // answers reads the answer elements of text[start:end] from the last on, or else all of it.
-func (r *reader) answers(text []byte, start, end int) (*gatherer, []run) {
+func (r *reader) answers(text []byte, start, end int) []run {
 	tags := final.FindAllSubmatchIndex(text[start:end], -1)
 	for i, stop := len(tags)-1, end; i >= 0; i-- {
 		if opening := tags[i][2] == tags[i][3]; opening {
-			if g, lists := r.segment(text, start+tags[i][1], stop); len(lists) > 0 {
-				return g, lists
+			if lists := r.segment(text, start+tags[i][1], stop); len(lists) > 0 {
+				return lists
 			}
 		}
 		stop = start + tags[i][0]
@@ -54,13 +54,12 @@ func (r *reader) answers(text []byte, start, end int) (*gatherer, []run) {
 var emptyList = regexp.MustCompile(`^[\s>]*(?:\x60{3}\w*\s*)?(?:\w+\s*=\s*)?\[\s*\]\s*(?:\x60{3})?\s*$`)
 
 // segment reads the lists of text[start:end].
-func (r *reader) segment(text []byte, start, end int) (*gatherer, []run) {
+func (r *reader) segment(text []byte, start, end int) []run {
 	r.readPart(text, start, end)
-	g := &gatherer{made: r.made, enough: r.enough, disks: r.disks}
-	g.gather()
-	lists := g.lists()
+	r.dropPlan()
+	lists := r.lists()
 	if len(lists) == 0 && end-start < 200 && emptyList.Match(text[start:end]) {
 		lists = []run{{notation: asTriples}}
 	}
-	return g, lists
+	return lists
 }
