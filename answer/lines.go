@@ -29,7 +29,7 @@ type reader struct {
 func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.columns = columns{}
-	r.forget(0)
+	r.forget()
 	r.gatherer = gatherer{moves: r.moves[:0], enough: r.enough, disks: r.disks, waiting: none}
 	for i := start; i < end; {
 		if m, size, ok := r.readLike(&r.lastLine, text[i:end]); ok && i+size < end && text[i+size] == '\n' {
@@ -103,12 +103,10 @@ func (r *reader) readLine(i, end, part int) int {
 	case long && part < mostPart:
 		return r.readLine(i, end, 8*part)
 	}
-	switch {
-	case stop < len(r.text):
+	if stop < len(r.text) {
 		r.learn(&r.lastLine, line, u)
-	case r.isHalf(u):
-		r.note(cut, none, i, stop)
-		return stop
+	} else if r.dropHalf(u) {
+		defer r.note(cut, none, i, stop)
 	}
 	r.take(u, i, stop)
 	return stop
@@ -122,13 +120,19 @@ func (r *reader) take(u *reading, start, end int) {
 	r.says(u, start, end)
 }
 
-// isHalf reports whether the line with which the text ends is half a move: a clause that lacks a peg, or the
-// beginning of the name of one.
-func (r *reader) isHalf(u *reading) bool {
-	n := len(u.moves)
-	if n == 0 || r.isNumber(u.moves[n-1].to) {
-		return u.is&half != 0 && len(r.moves) > 0
+// dropHalf drops half a move with which the text ends: a clause that lacks a peg, or a move to what may be the
+// beginning of the name of one. It reports whether there is one.
+func (r *reader) dropHalf(u *reading) bool {
+	isHalf := u.is&half != 0 && len(u.moves)+len(r.moves) > 0
+	if n := len(u.moves) - 1; n >= 0 {
+		name := r.nameOf(u.moves[n].to)
+		longer := func(other string) bool { return len(other) > len(name) && strings.EqualFold(other[:len(name)], name) }
+		if name != "" && !isDigit(name[0]) && slices.ContainsFunc(r.called, longer) {
+			u.moves, isHalf = u.moves[:n], true
+		}
 	}
-	name := r.called[u.moves[n-1].to]
-	return slices.ContainsFunc(r.called, func(other string) bool { return len(other) > len(name) && strings.EqualFold(other[:len(name)], name) })
+	if isHalf && len(u.moves) == 0 {
+		u.is = empty
+	}
+	return isHalf
 }

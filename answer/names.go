@@ -17,18 +17,17 @@ type pegIDs struct {
 // manyNames stands for all names beyond the first 254.
 const manyNames = 254
 
-// forget drops the names that were numbered from a number on.
-func (p *pegIDs) forget(from int) {
-	if p.ids == nil {
-		p.ids = map[string]uint8{}
+// forget drops all names.
+func (p *pegIDs) forget() {
+	*p = pegIDs{ids: map[string]uint8{}, called: p.called[:0]}
+}
+
+// nameOf returns a name by its number; "" for one too many, and for nowhere.
+func (p *pegIDs) nameOf(id uint8) string {
+	if int(id) >= len(p.called) {
+		return ""
 	}
-	for name, id := range p.ids {
-		if int(id) >= from {
-			delete(p.ids, name)
-		}
-	}
-	clear(p.short[:])
-	p.called = p.called[:from]
+	return p.called[id]
 }
 
 // intern returns the number of a name. Capitals do not count.
@@ -52,9 +51,6 @@ func (p *pegIDs) intern(name []byte) uint8 {
 	}
 	return id
 }
-
-// isNumber reports whether a name begins with a digit, or is one too many.
-func (p *pegIDs) isNumber(id uint8) bool { return id >= manyNames || isDigit(p.called[id][0]) }
 
 // name returns the number of the name of a token.
 func (r *reader) name(i int) uint8 {
