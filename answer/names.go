@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,25 +69,13 @@ func (r *reader) pegOf(i, which int) uint8 {
 }
 
 // sets are the names that pegs have, but for numbers. The last are roles.
-var sets []map[string]uint8
-
-func init() {
-	for _, set := range [][3]string{
-		{"a", "b", "c"},
-		{"left", "middle|center|centre", "right"},
-		{"l", "m", "r"},
-		{"first|1st", "second|2nd", "third|3rd"},
-		{"one", "two", "three"},
-		{"source|src|start|origin", "auxiliary|aux|spare|helper|temporary|temp|via", "target|dest|destination|goal|end"},
-	} {
-		pegs := map[string]uint8{}
-		for peg, names := range set {
-			for _, name := range strings.Split(names, "|") {
-				pegs[name] = uint8(peg)
-			}
-		}
-		sets = append(sets, pegs)
-	}
+var sets = [][3]string{
+	{"a", "b", "c"},
+	{"left", "middle center centre", "right"},
+	{"l", "m", "r"},
+	{"first 1st", "second 2nd", "third 3rd"},
+	{"one", "two", "three"},
+	{"source src start origin", "auxiliary aux spare helper temporary temp via", "target dest destination goal end"},
 }
 
 // meaning is the peg of each name of a list, or the disk of each code; −1 for none.
@@ -130,19 +117,19 @@ func (z *puzzle) set(names []string, notation notation) map[string]uint8 {
 	if pegs := z.numbers(names, notation); fits(pegs, names) {
 		return pegs
 	}
-	roles := len(sets) - 1
-	for i, pegs := range sets {
-		switch {
-		case !fits(pegs, names):
-		case i < roles:
-			return pegs
-		case z.source >= 0 && z.target >= 0:
-			ofRole := []int{z.source, 3 - z.source - z.target, z.target}
-			pegs = maps.Clone(pegs)
-			for name, role := range pegs {
-				pegs[name] = uint8(ofRole[role])
+	for i, set := range sets {
+		pegs := [3]int{0, 1, 2}
+		if roles := i == len(sets)-1; roles {
+			pegs = [3]int{z.source, 3 - z.source - z.target, z.target}
+		}
+		known := map[string]uint8{}
+		for place, words := range set {
+			for word := range strings.FieldsSeq(words) {
+				known[word] = uint8(pegs[place])
 			}
-			return pegs
+		}
+		if slices.Min(pegs[:]) >= 0 && pegs[0] != pegs[2] && fits(known, names) {
+			return known
 		}
 	}
 	return nil
