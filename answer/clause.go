@@ -16,6 +16,7 @@ type clause struct {
 	verb        bool
 	object      bool // a word stands behind the verb
 	soft        bool // the number stands behind a verb, and may be that of a step
+	rests       bool // the disk is on peg to, or goes there
 	several     bool // disks
 	denied      bool
 	bad         bool // something in it has no place in a move
@@ -52,23 +53,27 @@ func (r *reader) readWords(u *reading, first int) {
 	s.begin()
 	for i := range r.phrases {
 		p := &r.phrases[i]
-		next := aStop
-		if i+1 < len(r.phrases) {
-			next = r.phrases[i+1].role
-		}
-		if !s.c.whole() || s.begins(p, next) {
-			s.take(p)
+		if !s.c.whole() || s.begins(i) {
+			s.take(i)
 		}
 		s.marked = p.role >= aLabel
 		s.opened = p.role == aColon || p.role == aBracket
 	}
-	c, last := &s.c, r.latest().role
-	lacks := !c.whole() && !c.fresh() && !c.several && !c.denied && !s.topic
-	if lacks && last < aLabel && (c.words == 0 || c.words == 1 && last == aWord) {
+	c, last, moves := &s.c, r.latest().role, len(u.moves)
+	lacks := !c.whole() && !c.fresh() && last < aLabel && (c.words == 0 || c.words == 1 && last == aWord)
+	s.end()
+	if lacks && len(u.moves) == moves {
 		u.is |= half
 	}
-	s.end()
 	s.settle()
+}
+
+// role returns the role of a phrase; an end of a sentence behind the last.
+func (s *sentence) role(i int) role {
+	if i < len(s.phrases) {
+		return s.phrases[i].role
+	}
+	return aStop
 }
 
 func (s *sentence) begin() {
@@ -77,9 +82,9 @@ func (s *sentence) begin() {
 
 // begins takes a phrase behind a whole move. It reports whether the phrase begins the next clause; else it is
 // the disk of the move, or a remark.
-func (s *sentence) begins(p *phrase, next role) bool {
-	c := &s.c
-	unnamed := !c.named() && c.after == 0
+func (s *sentence) begins(i int) bool {
+	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
+	comma := s.is(p.first-1, ",")
 	switch p.role {
 	case aLabel, aRow, aStop:
 	case aColon:
@@ -89,7 +94,8 @@ func (s *sentence) begins(p *phrase, next role) bool {
 		s.begin()
 		return false
 	case aVerb: // but not in A → C: move disk 1
-		if s.opened || c.after > 0 && !s.marked {
+		its := !c.named() && next == aDisk && s.role(i+2) >= aLabel
+		if s.opened || its || c.after > 0 && !s.marked {
 			return false
 		}
 	case leaves:
@@ -97,22 +103,26 @@ func (s *sentence) begins(p *phrase, next role) bool {
 			return false
 		}
 	case aDisk:
-		moves := next == leaves || next == goesTo || next == aColon && s.marked
+		moves := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked
+		alone := next == aMark || next == aStop || next == aLabel
 		switch {
-		case moves && (s.marked || c.after == 0), c.after == 0 && c.named() && !s.opened:
+		case moves && (s.marked || c.after == 0):
 		case c.after > 0:
 			return false
-		case next == aWord || next == denies || next == bare:
-			c.after++
-			return false
-		default:
+		case alone, !c.named() && !comma, s.opened && next == aRow, s.is(p.first-1, "&") && next == aWord:
 			s.name(p.number)
 			s.use(p)
+			return false
+		case !c.named():
+			c.after++
 			return false
 		}
 	case bare:
 		switch {
-		case !unnamed || !s.is(p.first, "n"):
+		case c.after > 0:
+		case s.joined(p):
+			c.bad = true
+		case c.named() || !s.is(p.first, "n"):
 		case s.opened:
 			s.name(min(p.number, diskMany))
 			s.use(p)
@@ -121,7 +131,7 @@ func (s *sentence) begins(p *phrase, next role) bool {
 		}
 		return false
 	case other:
-		c.other = c.other || unnamed
+		c.other = c.other || c.after == 0
 		c.bad = c.bad || s.is(p.first, ">")
 		return false
 	case dots:
@@ -130,8 +140,10 @@ func (s *sentence) begins(p *phrase, next role) bool {
 	case aMark, aBracket:
 		return false
 	default:
-		c.denied = c.denied || p.role == denies && !s.marked && c.after == 0
-		c.bad = c.bad || p.role == goesTo && c.after == 0 && s.is(p.pegs[0], groups['P']) // and then to B
+		if c.after == 0 {
+			c.denied = c.denied || p.role == denies && (!s.marked || s.opened)
+			c.bad = c.bad || p.role == goesTo && s.isPeg(p) || p.role == several && !(c.named() && comma) // and then to B
+		}
 		c.after++
 		s.words++
 		return false
@@ -141,19 +153,21 @@ func (s *sentence) begins(p *phrase, next role) bool {
 }
 
 // take takes a phrase of a clause that is not whole.
-func (s *sentence) take(p *phrase) {
-	c := &s.c
+func (s *sentence) take(i int) {
+	c, p := &s.c, &s.phrases[i]
 	switch p.role {
 	case aLabel:
 		s.label(p)
 	case aVerb:
-		if s.marked && !s.opened && (c.several || c.denied || c.words > 0 || c.to >= 0) {
+		goesOn := c.rests && c.from < 0 && s.role(i+1) == goesTo // take disk 1 on A and move it to B
+		if s.marked && !s.opened && !goesOn && (c.several || c.denied || c.words > 0 || c.to >= 0) {
 			s.end()
 		}
 		s.use(p)
 		s.c.verb = true
 	case aDisk:
-		if s.marked && c.to >= 0 && c.named() {
+		joined := s.opened || s.is(p.first-1, "&") && (s.role(i+1) == aWord || s.role(i+1) == aStop)
+		if s.marked && c.to >= 0 && c.named() && !joined {
 			s.end()
 		}
 		s.name(p.number)
@@ -167,8 +181,11 @@ func (s *sentence) take(p *phrase) {
 			s.say()
 			return
 		}
+		if c.rests && c.from < 0 && p.flags&rests == 0 {
+			c.from, c.to = c.to, none
+		}
 		c.bad = c.bad || c.to >= 0
-		c.to = p.pegs[0]
+		c.to, c.rests = p.pegs[0], p.flags&rests != 0
 		s.use(p)
 	case aRow:
 		if c.bad = c.bad || c.from >= 0 || c.to >= 0 || p.flags&mixed != 0; p.flags&mixed != 0 {
@@ -182,6 +199,7 @@ func (s *sentence) take(p *phrase) {
 		}
 	case bare:
 		s.use(p)
+		c.bad = c.bad || s.joined(p)
 		if !s.is(p.first, "n") {
 			c.names++
 			break
@@ -190,7 +208,7 @@ func (s *sentence) take(p *phrase) {
 		c.number, c.soft = min(p.number, diskMany), s.is(p.first-1, "vM")
 	case other:
 		c.other = true
-		c.bad = c.bad || s.is(p.first, ">")
+		c.bad = c.bad || s.is(p.first, ">ft")
 	case purpose:
 		c.denied = c.denied || c.named()
 	case aWord, denies, several:
@@ -207,11 +225,26 @@ func (s *sentence) take(p *phrase) {
 			c.words, c.flags = 0, c.flags|loose
 		}
 	case aStop:
-		if !s.is(p.first, ";") || c.to >= 0 || c.disk == none && c.from < 0 {
+		if !s.is(p.first, ";") || c.to >= 0 || c.fresh() && !c.other {
 			s.end()
 			s.topic = false
 		}
 	}
+}
+
+// isPeg reports whether a name behind "to" is surely that of a peg.
+func (s *sentence) isPeg(p *phrase) bool {
+	peg := p.pegs[0]
+	return p.flags&strong != 0 || s.is(peg, groups['P']) || s.is(peg-1, "g") || s.is(peg+1, "g")
+}
+
+// joined reports whether a name or a number stands behind a peg and a word that joins them: to B and C.
+func (s *sentence) joined(p *phrase) bool {
+	last := p.first - 1
+	for s.is(last, "g") {
+		last--
+	}
+	return s.is(last, "&/") && (s.c.from == last-1 || s.c.to == last-1)
 }
 
 // use notes that a phrase belongs to the move.
@@ -243,9 +276,13 @@ func (s *sentence) label(p *phrase) {
 	}
 }
 
-// say counts a word without a role.
+// say counts a word without a role. Behind a disk and the peg where it goes it is a remark.
 func (s *sentence) say() {
 	s.words++
+	if s.c.to >= 0 && s.c.named() {
+		s.c.after++
+		return
+	}
 	s.c.words++
 	s.c.object = s.c.object || s.c.verb
 }
@@ -262,7 +299,7 @@ func (s *sentence) name(number int32) {
 	}
 }
 
-// end makes a move of the clause, if it is one, and begins the next.
+// end makes a move of the clause, if it is one, and begins the next. A clause that has said nothing leaves it its number.
 func (s *sentence) end() {
 	c := &s.c
 	names := c.names + c.numbers
@@ -272,10 +309,15 @@ func (s *sentence) end() {
 		}
 	}
 	looks := (c.disk != none || c.soft) && names >= 2
+	label, flags := int32(none), c.flags&(bareLabel|loose)
 	switch {
 	case c.several:
 		s.u.is |= plan
 	case c.fresh():
+		label = c.label
+		if c.words > 0 {
+			flags |= loose
+		}
 	case c.denied || s.topic:
 		if c.whole() || looks {
 			s.miss()
@@ -286,6 +328,9 @@ func (s *sentence) end() {
 		s.miss()
 	}
 	s.begin()
+	if label >= 0 {
+		s.c.label, s.c.flags = label, flags
+	}
 }
 
 // miss notes that a clause looks like a move and was not understood.

@@ -77,7 +77,8 @@ var phraseForms = []struct {
 	{"nq?q?D", several, 0, 0, "2 smaller disks"},
 	{"nq?d~n", several, 0, 0, "1 disk"},
 	{"id", several, 0, 0, "one disk"},
-	{"dn&n", several, 0, 0, "disk 1 and 2"},
+	{"dnRd?n", several, 0, 0, "disk 1 and 2"},
+	{"DnTn", several, 0, 0, "disks 1 to 2"},
 	{"D", several, 0, 0, "disks"},
 
 	{"vd?(d?n,?g?N,?g?N)", aRow, strong, asCall, `move(1, "A", "C")`},
@@ -99,6 +100,7 @@ var phraseForms = []struct {
 	{"^P,P$", aRow, weak, asPairs, "A, C"},
 
 	{"dkn~T", aDisk, 0, 0, "disk: 1"},
+	{"dnOn", aDisk, 0, 0, "disk 1 of 3"},
 	{"dn", aDisk, 0, 0, "disk 1"},
 	{"dBnE", aDisk, 0, 0, "disk (1)"},
 	{"di", aDisk, 0, 0, "disk one"},
@@ -120,7 +122,7 @@ var phraseForms = []struct {
 	{"tg?kg?N~k", goesTo, 0, asObjects, "to: C"},
 	{"hg?kg?N~k", leaves, keyed, asObjects, "source=A"},
 	{"yg?kg?N~k", goesTo, keyed, asObjects, "target=C"},
-	{"wkn~T", other, keyed, 0, "size=9"},
+	{"wkn~T", other, keyed, 0, "radius=9"},
 	{"lkn~T", other, keyed, 0, "n=3"},
 	{"fg?b", other, 0, 0, "from 1.5"},
 	{"tg?b", other, 0, 0, "to -1"},
@@ -140,7 +142,7 @@ var phraseForms = []struct {
 
 // groups are the letters of patterns that stand for several classes.
 var groups = [128]string{
-	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wxs-", 'T': ">t-", 'Q': ":=ft",
+	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wxs-", 'T': ">t-", 'Q': ":=ft", 'R': "&/",
 }
 
 // oneClass are the classes that are roles by themselves.
@@ -216,7 +218,7 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 			p.count++
 		case c == 'n' && p.flags&quad != 0 && p.label < 0:
 			p.label = r.tok[i].value
-		case c == 'n' && (p.role != aLabel || p.number < 0) || (c == 'o' || c == 's' || c == 'i' || c == 'j') && p.number < 0:
+		case strings.IndexByte("nosij", c) >= 0 && p.number < 0:
 			p.number = r.tok[i].value
 		}
 		i++

@@ -87,14 +87,16 @@ func (r *reader) without() kind {
 	if len(rest) > 0 && rest[0].role == aLabel {
 		rest = rest[1:]
 	}
-	marks := 0
-	for marks < len(rest) && rest[marks].role == aMark {
-		marks++
+	silent, state := true, false // a state with its names and words, but no move
+	for i := range rest {
+		p := &rest[i]
+		state = state || r.is(p.first, "z")
+		silent = silent && (p.role == aWord || p.role == bare || p.role == aMark || p.role == aColon || p.role == aStop)
 	}
 	switch {
 	case len(rest) == 0:
 		return numbered
-	case marks == len(rest) && r.is(rest[0].first, "z"):
+	case silent && state:
 		return states
 	case len(rest) == 1 && rest[0].role == dots:
 		return cut

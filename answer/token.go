@@ -131,7 +131,10 @@ func (l *lexer) number(start, i int) int {
 		if l.isMove(rest) && c == 'n' {
 			return l.put('c', min(value, diskMany), start, end)
 		}
-		return l.put('x', 0, start, end)
+		for isLetter(at(l.line, end)) || isDigit(at(l.line, end)) { // 1e2
+			end++
+		}
+		return l.put('b', 0, start, end)
 	}
 }
 
@@ -146,8 +149,13 @@ func (l *lexer) wordEnd(i int) int {
 
 // isMove reports whether a word is two capital letters that may be pegs; one too many is no such peg.
 func (l *lexer) isMove(word []byte) bool {
-	last := byte('A' + l.pegs)
-	return len(word) == 2 && word[0] >= 'A' && word[0] <= last && word[1] >= 'A' && word[1] <= last
+	isPeg := func(c byte) bool {
+		if _, given := l.names[strings.ToLower(string(c))]; given {
+			return c <= 'Z'
+		}
+		return c >= 'A' && c <= byte('A'+l.pegs)
+	}
+	return len(word) == 2 && isPeg(word[0]) && isPeg(word[1])
 }
 
 // word reads a word, or a name of Problem.Pegs.
@@ -177,13 +185,15 @@ func (l *lexer) word(start int) int {
 		}
 	case len(written) == 1:
 		known.class = 'l'
-		if written[0] == 'a' && isLetter(at(l.line, end+1)) && !l.is(len(l.tok)-1, "ft>") && l.wordEnd(end+1) > end+2 {
+		if written[0] == 'a' && isLetter(at(l.line, end+1)) && !l.is(len(l.tok)-1, "ftg>=") && l.wordEnd(end+1) > end+2 {
 			if then := words[strings.ToLower(string(l.line[end+1:l.wordEnd(end+1)]))].class; then != 't' && then != '>' {
 				return end // an article
 			}
 		}
 	case !ok:
 		known.class = 'w'
+	case len(written) == 2 && known.class == '!' && at(l.line, end) == '.': // no. 3
+		return end + 1
 	}
 	return l.put(known.class, known.value, start, end)
 }
@@ -230,6 +240,8 @@ func (l *lexer) mark(i int) int {
 		switch {
 		case at(b, end) == '>' && c != '>':
 			return l.put('>', 0, i, end+1)
+		case c == '~' && end == i+2: // struck out
+			return l.put('X', 0, i, end)
 		case c == '>' && (len(l.tok) == 0 || b[i-1] == '\n' || b[i-1] == '\r'): // a quotation
 			return end
 		case c == '-' && i > 0 && isDigit(at(b, end)) && strings.IndexByte(" [(,:=", b[i-1]) >= 0: // a sign
@@ -237,9 +249,22 @@ func (l *lexer) mark(i int) int {
 		case c == '-' && i > 0 && isLetter(b[i-1]) && !l.is(len(l.tok)-1, "nlphyj"): // in a word
 			return end
 		}
+	case ' ', '\t':
+		for at(b, end) == ' ' || at(b, end) == '\t' {
+			end++
+		}
+		next := at(b, end)
+		if (c == '\t' || end-i > 2) && (isLetter(next) || isDigit(next)) && i > 0 && b[i-1] != '\n' && b[i-1] != '\r' && !l.is(len(l.tok)-1, ",;|:.-()[]{}") { // the next column
+			return l.put(',', 0, i, end)
+		}
+		return end
 	case '#':
 		if l.is(len(l.tok)-1, ")]") { // a comment, mostly
 			return l.put('-', 0, i, end)
+		}
+	case '&':
+		if bytes.Count(b, []byte("&")) == 1 { // a table has more
+			return l.put('&', 0, i, end)
 		}
 	case '.':
 		if bytes.HasPrefix(b[i:], []byte("...")) {

@@ -50,11 +50,12 @@ func init() {
 		entry
 		words string
 	}{
-		{entry{'d', 0}, "disk disc ring plate"},
-		{entry{'D', 0}, "disks discs rings plates"},
+		{entry{'d', 0}, "disk disc ring plate size"},
+		{entry{'D', 0}, "disks discs rings plates together along"},
 		{entry{'g', 0}, "peg pegs rod rods tower towers pole stack pillar post needle stick pin"},
 		{entry{'v', 0}, `move moving moved place places placed placing put puts putting take takes taking took shift shifts shifted shifting
-			transfer transfers transferred transferring slide slides bring brings relocate go goes drop drops carry pick lift mv`},
+			transfer transfers transferred transferring slide slides bring brings relocate go goes drop drops carry pick lift mv
+			remove removes set sets send sends push pop travels`},
 		{entry{'M', 0}, "moves"},
 		{entry{'S', 0}, "step steps turn round"},
 		{entry{'F', 0}, "phase part stage"},
@@ -65,9 +66,9 @@ func init() {
 		{entry{'u', 0}, "on upon"},
 		{entry{'>', 0}, `rightarrow longrightarrow mapsto implies \to \rightarrow \longrightarrow \implies \mapsto`},
 		{entry{'!', 0}, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
-			shouldn't whether else impossible forbidden wrong`},
-		{entry{'X', 0}, "goal objective task aim example examples looks format notation def return"},
-		{entry{'&', 0}, "and then"},
+			shouldn't whether else impossible forbidden wrong invalid no instead rather unable refuse fails avoid skip`},
+		{entry{'X', 0}, "goal objective task aim idea verification example examples looks format notation def return <del <s <strike"},
+		{entry{'&', 0}, "and then or with"},
 		{entry{'O', 0}, "of"},
 		{entry{'x', 0}, `since because while whereas which where as leaving this that these those before after but be in for at by
 			here each any every smaller larger bigger`},
@@ -80,7 +81,8 @@ func init() {
 		{entry{'h', 0}, "source src start origin"},
 		{entry{'y', 0}, "target dest destination goal end"},
 		{entry{0, 0}, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
-			lastly afterwards now please with using number an so can will`},
+			lastly afterwards now please using number labeled labelled numbered an so can will
+			does do did`},
 		{entry{';', 0}, `\n \\ \item <br <li <p <ul <ol <tr <div`},
 		{entry{'|', 0}, "<td <th"},
 	} {
