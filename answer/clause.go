@@ -103,13 +103,14 @@ func (s *sentence) begins(i int) bool {
 			return false
 		}
 	case aDisk:
-		moves := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked
+		moves := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && !s.opened
 		alone := next == aMark || next == aStop || next == aLabel
+		word := next == aWord || next == denies || next == bare || next == aVerb
 		switch {
 		case moves && (s.marked || c.after == 0):
 		case c.after > 0:
 			return false
-		case alone, !c.named() && !comma, s.opened && next == aRow, s.is(p.first-1, "&") && next == aWord:
+		case alone, s.opened && next == aRow, s.is(p.first-1, "&") && next == aWord, !c.named() && !(comma && word):
 			s.name(p.number)
 			s.use(p)
 			return false
@@ -159,7 +160,8 @@ func (s *sentence) take(i int) {
 	case aLabel:
 		s.label(p)
 	case aVerb:
-		goesOn := c.rests && c.from < 0 && s.role(i+1) == goesTo // take disk 1 on A and move it to B
+		goesOn := c.from < 0 && (c.rests && s.role(i+1) == goesTo || // take disk 1 on A and move it to B
+			c.to < 0 && c.named() && (s.role(i+1) == leaves || s.role(i+1) == goesTo)) // disk 1, the smallest, moves to B
 		if s.marked && !s.opened && !goesOn && (c.several || c.denied || c.words > 0 || c.to >= 0) {
 			s.end()
 		}
@@ -238,13 +240,14 @@ func (s *sentence) isPeg(p *phrase) bool {
 	return p.flags&strong != 0 || s.is(peg, groups['P']) || s.is(peg-1, "g") || s.is(peg+1, "g")
 }
 
-// joined reports whether a name or a number stands behind a peg and a word that joins them: to B and C.
+// joined reports whether a name or a number belongs to a peg before it: to B and C, to B (C).
 func (s *sentence) joined(p *phrase) bool {
 	last := p.first - 1
 	for s.is(last, "g") {
 		last--
 	}
-	return s.is(last, "&/") && (s.c.from == last-1 || s.c.to == last-1)
+	return s.is(last, "&/") && (s.c.from == last-1 || s.c.to == last-1) ||
+		s.opened && s.is(p.first, "lp") && s.is(p.first+1, ")") && s.c.to >= 0 && s.tok[s.c.to].class == s.tok[p.first].class
 }
 
 // use notes that a phrase belongs to the move.

@@ -79,6 +79,7 @@ var phraseForms = []struct {
 	{"id", several, 0, 0, "one disk"},
 	{"dnRd?n", several, 0, 0, "disk 1 and 2"},
 	{"DnTn", several, 0, 0, "disks 1 to 2"},
+	{"sn?i?D", several, 0, 0, "top two disks"},
 	{"D", several, 0, 0, "disks"},
 
 	{"vd?(d?n,?g?N,?g?N)", aRow, strong, asCall, `move(1, "A", "C")`},
@@ -100,6 +101,7 @@ var phraseForms = []struct {
 	{"^P,P$", aRow, weak, asPairs, "A, C"},
 
 	{"dkn~T", aDisk, 0, 0, "disk: 1"},
+	{"dOdn", aDisk, 0, 0, "disk of size 3"},
 	{"dnOn", aDisk, 0, 0, "disk 1 of 3"},
 	{"dn", aDisk, 0, 0, "disk 1"},
 	{"dBnE", aDisk, 0, 0, "disk (1)"},
@@ -124,8 +126,8 @@ var phraseForms = []struct {
 	{"yg?kg?N~k", goesTo, keyed, asObjects, "target=C"},
 	{"wkn~T", other, keyed, 0, "radius=9"},
 	{"lkn~T", other, keyed, 0, "n=3"},
-	{"fg?b", other, 0, 0, "from 1.5"},
-	{"tg?b", other, 0, 0, "to -1"},
+	{"fg?k?b", other, 0, 0, "from 1.5"},
+	{"tg?k?b", other, 0, 0, "to -1"},
 	{"^t=V", denies, 0, 0, "to move"},
 	{"t=V", purpose, 0, 0, "to move"},
 	{"tg?$", nothing, 0, 0, "to"},

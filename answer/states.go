@@ -24,7 +24,8 @@ func (l *lexer) states() {
 			}
 			if n > 0 {
 				outer := &stack[n-1]
-				outer.says, outer.inner, outer.flat = outer.says || b.says, outer.inner || state, false
+				one := single && l.is(b.open, "[") && l.is(outer.open, "[")
+				outer.says, outer.inner, outer.flat = outer.says || b.says, outer.inner || state || one, false
 			}
 		case n >= 0:
 			stack[n].says = stack[n].says || l.is(i, "vM>ft")

@@ -62,7 +62,7 @@ func init() {
 		{entry{'I', 0}, "id index"},
 		{entry{'A', 0}, "answer solution list sequence"},
 		{entry{'f', 0}, "from off"},
-		{entry{'t', 0}, "to onto into towards"},
+		{entry{'t', 0}, "to onto into towards without"},
 		{entry{'u', 0}, "on upon"},
 		{entry{'>', 0}, `rightarrow longrightarrow mapsto implies \to \rightarrow \longrightarrow \implies \mapsto`},
 		{entry{'!', 0}, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
