@@ -123,7 +123,7 @@ func (s *sentence) begins(i int) bool {
 		case c.after > 0:
 		case s.joined(p):
 			c.bad = true
-		case c.named() || !s.is(p.first, "n"):
+		case c.named() || !s.is(p.first, "n") || s.is(p.first-1, "g"):
 		case s.opened:
 			s.name(min(p.number, diskMany))
 			s.use(p)

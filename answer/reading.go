@@ -91,7 +91,7 @@ func (r *reader) without() kind {
 	for i := range rest {
 		p := &rest[i]
 		state = state || r.is(p.first, "z")
-		silent = silent && (p.role == aWord || p.role == bare || p.role == aMark || p.role == aColon || p.role == aStop)
+		silent = silent && (p.role == aWord || p.role == bare || p.role == aMark || p.role == aColon || p.role == aStop || p.role == aLabel)
 	}
 	switch {
 	case len(rest) == 0:
@@ -184,6 +184,7 @@ func (r *reader) readTable(u *reading) bool {
 // readHeader reads a line that names the columns from and to.
 func (r *reader) readHeader(u *reading, cells [][2]int) bool {
 	c := columns{none, none, none, none, len(cells)}
+	isColumn := func(i int) bool { return r.is(i, "|") || r.is(i, ",") && r.written(i)[0] != ',' }
 	for i, cell := range cells {
 		column, known := &c.label, true // the words of a cell
 		for t := cell[0]; t < cell[1]; t++ {
@@ -198,7 +199,7 @@ func (r *reader) readHeader(u *reading, cells [][2]int) bool {
 				known = known && r.is(t, "vMSg;")
 			}
 		}
-		if !known && !r.is(cell[1], "|") && !r.is(cell[0]-1, "|") {
+		if !known && !isColumn(cell[1]) && !isColumn(cell[0]-1) {
 			return false
 		}
 		if *column < 0 && cell[0] < cell[1] && known {

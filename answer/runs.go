@@ -11,6 +11,7 @@ type run struct {
 	cut        bool  // it ends in half a move, with an ellipsis or in an open bracket
 	label      int32 // of its last move that has one
 	plan       bool  // a line about several disks is before it
+	loose      bool  // words stand before its last move
 }
 
 func (c *run) len() int { return c.end - c.first }
@@ -157,7 +158,8 @@ func (g *gatherer) move(m move) {
 	}
 	g.moves = append(g.moves, m)
 	c.notation, c.end, c.cut = m.notation, len(g.moves), m.flags&endsList != 0
-	g.gap = gap{prose: loosely}
+	c.loose = loosely
+	g.gap = gap{}
 }
 
 // note takes a line without a move, or of which something was not understood.
@@ -243,7 +245,7 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 	if isNumbered != (c.label >= 0) && m.flags&first != 0 {
 		return true, false
 	}
-	return g.gap.prose || g.gap.heading && !g.gap.phase, isNumbered == (c.label >= 0)
+	return g.gap.prose || c.loose || g.gap.heading && !g.gap.phase, isNumbered == (c.label >= 0)
 }
 
 // goesOn reports whether there is a run that a number continues. What is between is dropped, if

@@ -170,6 +170,9 @@ func (l *lexer) word(start int) int {
 		}
 	}
 	end := l.wordEnd(start)
+	if noun, last := strings.ToLower(string(l.line[start:end-1])), l.line[end-1]|0x20; words[noun].class == 'g' && last < byte('a'+l.pegs) { // pega
+		end--
+	}
 	written := l.line[start:end]
 	known, ok := words[strings.TrimSuffix(strings.ToLower(string(written)), "'s")] // the top disk of a peg
 	next := bytes.TrimLeft(l.line[end:min(len(l.line), end+3)], "_{")

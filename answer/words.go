@@ -70,7 +70,7 @@ func init() {
 		{entry{'X', 0}, "goal objective task aim idea verification example examples looks format notation def return <del <s <strike"},
 		{entry{'&', 0}, "and then or with"},
 		{entry{'O', 0}, "of"},
-		{entry{'x', 0}, `since because while whereas which where as leaving this that these those before after but be in for at by
+		{entry{'x', 0}, `since because while whereas which where as leaving able this that these those before after but in for at by
 			here each any every smaller larger bigger`},
 		{entry{'s', 1}, "smallest"},
 		{entry{'s', diskLargest}, "largest biggest bottom"},
@@ -82,7 +82,7 @@ func init() {
 		{entry{'y', 0}, "target dest destination goal end"},
 		{entry{0, 0}, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
 			lastly afterwards now please using number labeled labelled numbered an so can will
-			does do did`},
+			does do did be been`},
 		{entry{';', 0}, `\n \\ \item <br <li <p <ul <ol <tr <div`},
 		{entry{'|', 0}, "<td <th"},
 	} {
