@@ -103,7 +103,7 @@ func (s *sentence) begins(i int) bool {
 			return false
 		}
 	case aDisk:
-		moves := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && !s.opened
+		moves := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && !s.opened && s.role(i+2) != aDisk
 		alone := next == aMark || next == aStop || next == aLabel
 		word := next == aWord || next == denies || next == bare || next == aVerb
 		switch {
@@ -156,6 +156,7 @@ func (s *sentence) begins(i int) bool {
 // take takes a phrase of a clause that is not whole.
 func (s *sentence) take(i int) {
 	c, p := &s.c, &s.phrases[i]
+	remark := c.to >= 0 && c.named() && (s.marked || c.after > 0)
 	switch p.role {
 	case aLabel:
 		s.label(p)
@@ -200,8 +201,12 @@ func (s *sentence) take(i int) {
 			c.label, c.flags = p.label, c.flags|bareLabel
 		}
 	case bare:
-		s.use(p)
 		c.bad = c.bad || s.joined(p)
+		if remark {
+			c.after++
+			break
+		}
+		s.use(p)
 		if !s.is(p.first, "n") {
 			c.names++
 			break
@@ -210,11 +215,11 @@ func (s *sentence) take(i int) {
 		c.number, c.soft = min(p.number, diskMany), s.is(p.first-1, "vM")
 	case other:
 		c.other = true
-		c.bad = c.bad || s.is(p.first, ">ft")
+		c.bad = c.bad || s.is(p.first, ">fthy")
 	case purpose:
 		c.denied = c.denied || c.named()
 	case aWord, denies, several:
-		c.several = c.several || p.role == several
+		c.several = c.several || p.role == several && !remark
 		c.denied = c.denied || p.role == denies
 		s.topic = s.topic || s.is(p.first, "X")
 		s.say()

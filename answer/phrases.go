@@ -126,6 +126,8 @@ var phraseForms = []struct {
 	{"yg?kg?N~k", goesTo, keyed, asObjects, "target=C"},
 	{"wkn~T", other, keyed, 0, "radius=9"},
 	{"lkn~T", other, keyed, 0, "n=3"},
+	{"hg?kb", other, keyed, 0, "source=1.5"},
+	{"yg?kb", other, keyed, 0, "target=-1"},
 	{"fg?k?b", other, 0, 0, "from 1.5"},
 	{"tg?k?b", other, 0, 0, "to -1"},
 	{"^t=V", denies, 0, 0, "to move"},

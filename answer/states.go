@@ -28,7 +28,7 @@ func (l *lexer) states() {
 				outer.says, outer.inner, outer.flat = outer.says || b.says, outer.inner || state || one, false
 			}
 		case n >= 0:
-			stack[n].says = stack[n].says || l.is(i, "vM>ft")
+			stack[n].says = stack[n].says || l.is(i, "vM>ft") || l.is(i, "d") && l.is(stack[n].open, "(")
 			stack[n].flat = stack[n].flat && l.is(i, "n,")
 		}
 	}
@@ -43,7 +43,7 @@ func (l *lexer) namesState(last int, single, numbers bool) bool {
 		last--
 	}
 	switch {
-	case l.is(last, "lphyj"):
+	case l.is(last, "lphyji"):
 		return numbers && (!single || colon && !l.is(last-1, ">t"))
 	case l.is(last, "n") && !colon:
 		return numbers && !single && l.is(last-1, "g")

@@ -273,7 +273,10 @@ func (l *lexer) mark(i int) int {
 		if bytes.HasPrefix(b[i:], []byte("...")) {
 			return l.put('e', 0, i, i+3)
 		}
-		if isLetter(at(b, end)) && i > 0 && isLetter(b[i-1]) { // in a name
+		if isLetter(at(b, end)) && i > 0 && isLetter(b[i-1]) { // in a name: game.move
+			if l.is(len(l.tok)-1, "w") {
+				l.tok = l.tok[:len(l.tok)-1]
+			}
 			return end
 		}
 	case '\\':
