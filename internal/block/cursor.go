@@ -115,7 +115,9 @@ func (c *Cursor) more(wanted int) bool {
 	case !c.s.repeats(r):
 		c.encode(r, wanted)
 	case c.i == 0 && wanted <= Few:
-		c.encodeFew(r, wanted)
+		// No more than wanted: a reader may wait for the first byte, and making the blocks
+		// takes longer.
+		c.encode(r, wanted-MaxRecord)
 	default:
 		c.keptBlock(r)
 	}
@@ -126,10 +128,6 @@ func (c *Cursor) more(wanted int) bool {
 func (s *Stream) repeats(r *placedRun) bool {
 	return !s.numbers && r.Count >= 2<<formats[s.format].blockBits
 }
-
-// encodeFew makes the first segment of run r, of no more than wanted. A reader may wait
-// for the first byte, and making the blocks takes longer.
-func (c *Cursor) encodeFew(r *placedRun, wanted int) { c.encode(r, wanted-MaxRecord) }
 
 // encode makes the next segment, of some of the records of run r that are left.
 func (c *Cursor) encode(r *placedRun, wanted int) {
