@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -38,7 +39,7 @@ func (c *choice) Type() string   { return "name" }
 // addTo adds the flag, and its completion.
 func (c *choice) addTo(cmd *cobra.Command, name, shorthand, usage string) {
 	cmd.Flags().VarP(c, name, shorthand, usage)
-	must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(c.names, cobra.ShellCompDirectiveNoFileComp)))
+	must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(c.names, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 // names returns how values are written.
@@ -48,12 +49,6 @@ func names[T fmt.Stringer](values []T) []string {
 		all[i] = v.String()
 	}
 	return all
-}
-
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
 }
 
 // shard is one of as many parts.
@@ -100,7 +95,7 @@ func (p *pegs) addTo(cmd *cobra.Command) {
 // completePegs makes shells complete the values of --from and --to.
 func completePegs(cmd *cobra.Command) {
 	for _, name := range []string{"from", "to"} {
-		must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions([]string{"0", "1", "2"}, cobra.ShellCompDirectiveNoFileComp)))
+		must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions([]string{"0", "1", "2"}, cobra.ShellCompDirectiveNoFileComp)))
 	}
 }
 
@@ -151,7 +146,7 @@ func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 
 // options returns the format and the options of a reader of moves 1 … last.
 func (p *part) options(last uint64) (f hanoi.Format, opts []hanoi.Option) {
-	must(f.UnmarshalText([]byte(p.format.name)))
+	must.Do(f.UnmarshalText([]byte(p.format.name)))
 	count := p.count.N
 	if !p.flags.Changed("count") {
 		count = last - p.start.N + 1 // if --start is beyond, that is the error

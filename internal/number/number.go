@@ -41,10 +41,11 @@ func Parse(s string) (uint64, error) {
 func parse(s string) (uint64, error) {
 	base, rest, isPower := strings.Cut(s, "^")
 	if !isPower {
-		if mantissa, exponent, ok := cutExponent(s); ok {
-			return raised(mantissa, "10", exponent, "0", "0")
+		i := strings.IndexAny(s, "eE")
+		if i < 0 || isHex(s) {
+			return plain(s)
 		}
-		return plain(s)
+		return raised(s[:i], "10", s[i+1:], "0", "0")
 	}
 	if exponent, minus, ok := strings.Cut(rest, "-"); ok {
 		return raised("1", base, exponent, minus, "0")
@@ -53,14 +54,6 @@ func parse(s string) (uint64, error) {
 		return raised("1", base, exponent, "0", plus)
 	}
 	return raised("1", base, rest, "0", "0")
-}
-
-// cutExponent splits a number such as 1e6. A hexadecimal one has no exponent.
-func cutExponent(s string) (mantissa, exponent string, ok bool) {
-	if i := strings.IndexAny(s, "eE"); i >= 0 && !isHex(s) {
-		return s[:i], s[i+1:], true
-	}
-	return s, "", false
 }
 
 func isHex(s string) bool { return strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") }
