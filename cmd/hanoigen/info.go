@@ -63,7 +63,10 @@ if it cannot, "because".`,
 
 // info returns what this machine has.
 func info() (a infoAnswer, err error) {
-	a = infoAnswer{build: thisBuild(), CPU: cpuName(), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
+	a = infoAnswer{build: thisBuild(), CPU: strings.TrimSpace(cpuid.CPU.BrandName), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
+	if cpuid.CPU.Family > 0 { // the numbers tell models of one name apart
+		a.CPU += fmt.Sprintf(" (family %d, model %d)", cpuid.CPU.Family, cpuid.CPU.Model)
+	}
 	for _, t := range kernel.Tiers() {
 		a.Tiers = append(a.Tiers, t.Name())
 	}
@@ -92,15 +95,6 @@ func (a *infoAnswer) print(w io.Writer) {
 		}
 		fmt.Fprintf(w, "  %-6s %s\n", m.Name, answer)
 	}
-}
-
-// cpuName returns the name of the CPU, with the numbers that tell models of one name apart.
-func cpuName() string {
-	name := strings.TrimSpace(cpuid.CPU.BrandName)
-	if cpuid.CPU.Family > 0 {
-		name += fmt.Sprintf(" (family %d, model %d)", cpuid.CPU.Family, cpuid.CPU.Model)
-	}
-	return name
 }
 
 // build says what this program is.

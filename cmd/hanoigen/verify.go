@@ -86,10 +86,7 @@ or the input ends.`,
 			args = []string{"-"}
 		}
 		for _, name := range args { // before what may take hours
-			if name == "-" {
-				continue
-			}
-			if _, err := os.Stat(name); err != nil {
+			if _, err := os.Stat(name); err != nil && name != "-" {
 				return unread(fmt.Errorf("%s: %w", name, errors.Unwrap(err)))
 			}
 		}
