@@ -101,12 +101,10 @@ or the input ends.`,
 			return unread(err)
 		}
 		if asJSON {
-			a := answerOf(r, d)
 			if d != nil {
-				a.File, a.Start = args[p.at], p.start
 				err = failure{status: exitFailed}
 			}
-			return errors.Join(printJSON(c.OutOrStdout(), a), err)
+			return errors.Join(printJSON(c.OutOrStdout(), p.answer(d)), err)
 		}
 		if err == nil {
 			took := time.Since(begin)
@@ -119,16 +117,16 @@ or the input ends.`,
 	return c
 }
 
-// answerOf returns the answer about r, but for the name of a file with a difference.
-func answerOf(r *hanoi.Reader, d *hanoi.DifferenceError) (a verifyAnswer) {
+// answer returns the answer about a difference in the current file, or about none.
+func (p *parts) answer(d *hanoi.DifferenceError) verifyAnswer {
 	if d == nil {
-		a.Same, a.Moves = true, r.Moves()
-		a.Bytes, _ = r.Size()
-		return a
+		bytes, _ := p.r.Size()
+		return verifyAnswer{Same: true, Bytes: bytes, Moves: p.r.Moves()}
 	}
-	a.Bytes, a.Moves = d.Offset, moves(r, d.Offset)
-	a.difference = &difference{Offset: d.Offset, Move: d.Move, Got: hex.EncodeToString(d.Got), Want: hex.EncodeToString(d.Want)}
-	return a
+	return verifyAnswer{Bytes: d.Offset, Moves: moves(p.r, d.Offset), difference: &difference{
+		File: p.names[p.at], Start: p.start, Offset: d.Offset, Move: d.Move,
+		Got: hex.EncodeToString(d.Got), Want: hex.EncodeToString(d.Want),
+	}}
 }
 
 // verified returns the stream to compare with, and the arguments that name files.

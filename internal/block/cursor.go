@@ -112,7 +112,8 @@ func (c *Cursor) more(wanted int) bool {
 		c.i = 0
 	}
 	switch r := &c.s.runs[c.run]; {
-	case !c.s.repeats(r):
+	case c.s.numbers || r.Count < 2<<formats[c.s.format].blockBits:
+		// Numbers differ from block to block, or the run may have no whole block.
 		c.encode(r, wanted)
 	case c.i == 0 && wanted <= Few:
 		// No more than wanted: a reader may wait for the first byte, and making the blocks
@@ -122,11 +123,6 @@ func (c *Cursor) more(wanted int) bool {
 		c.keptBlock(r)
 	}
 	return true
-}
-
-// repeats reports whether run r is sure to have a whole block, without numbers that differ.
-func (s *Stream) repeats(r *placedRun) bool {
-	return !s.numbers && r.Count >= 2<<formats[s.format].blockBits
 }
 
 // encode makes the next segment, of some of the records of run r that are left.
