@@ -27,15 +27,9 @@ const Forms = "1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"
 // digits; AeB, which is A·10^B; A^B; A^B-C and A^B+C. There are no signs, spaces or
 // fractions. Only the result has to be below 2⁶⁴, so that 2^64-1 is a number.
 func Parse(s string) (uint64, error) {
-	n, err := parse(s)
-	switch err {
-	case nil:
-	case errNot:
-		err = fmt.Errorf("%w; write it like %s", err, Forms)
-	default:
-		err = fmt.Errorf("%w; give 0 to %d (2^64-1)", err, uint64(math.MaxUint64))
-	}
-	return n, err
+	v := Value{Max: math.MaxUint64}
+	err := v.Set(s)
+	return v.N, err
 }
 
 func parse(s string) (uint64, error) {
