@@ -90,10 +90,9 @@ or the input ends.`,
 				return unread(fmt.Errorf("%s: %w", name, errors.Unwrap(err)))
 			}
 		}
-		var right atomic.Int64
+		p := parts{r: r, names: args}
 		begin := time.Now()
-		quiet := progress.show(func() state { return at(r, right.Load()) })
-		p := parts{r: r, names: args, right: &right}
+		quiet := progress.show(func() state { return at(r, p.right.Load()) })
 		err = p.verify()
 		quiet()
 		var d *hanoi.DifferenceError
@@ -162,9 +161,9 @@ func verified(s *stream, path *route, ofPath bool, flags *pflag.FlagSet, args []
 type parts struct {
 	r     *hanoi.Reader
 	names []string
-	right *atomic.Int64
-	at    int   // the file that is compared
-	start int64 // where it begins in the stream
+	right atomic.Int64 // bytes that are compared, and right
+	at    int          // the file that is compared
+	start int64        // where it begins in the stream
 }
 
 // name returns the name of the current file, for messages.
@@ -208,9 +207,8 @@ func (p *parts) compare() error {
 	defer done()
 	progress := func(n int64) { p.right.Store(p.start + n) }
 	if size := bytesLeft(in); size > 0 { // files of /proc have 0
-		if at, err := in.Seek(0, io.SeekCurrent); err == nil {
-			return p.r.VerifyAt(io.NewSectionReader(in, at, size), size, progress)
-		}
+		at, _ := in.Seek(0, io.SeekCurrent)
+		return p.r.VerifyAt(io.NewSectionReader(in, at, size), size, progress)
 	}
 	return p.r.Verify(in, progress)
 }
