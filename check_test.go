@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // reason is the first rule that a move breaks, by looking at all disks.
@@ -87,7 +89,7 @@ func TestCheck(t *testing.T) {
 		left := func(s State) uint64 {
 			least := ^uint64(0)
 			for _, g := range goals {
-				least = min(least, must(Distance(s, g)))
+				least = min(least, must.Get(Distance(s, g)))
 			}
 			return least
 		}
@@ -118,7 +120,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestCheckErrors(t *testing.T) {
-	two, three := must(ParseState("00")), must(ParseState("000"))
+	two, three := must.Get(ParseState("00")), must.Get(ParseState("000"))
 	for _, ends := range [][2]State{{}, {{}, two}, {two, three}} {
 		if o, err := Check(ends[0], ends[1], slices.Values([]Move{{1, 0, 1}})); !errors.Is(err, ErrState) || o != (Outcome{}) {
 			t.Errorf("from %v to %v: %+v, %v", ends[0], ends[1], o, err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -64,7 +65,7 @@ func TestAllPairs(t *testing.T) {
 				if err != nil || r.Len() != d {
 					t.Fatalf("Path(%v, %v), %v: length %d of %d", a, b, err, r.Len(), d)
 				}
-				old := must(DirectPath(a, b))
+				old := must.Get(DirectPath(a, b))
 				if _, n, _, _ := Next(a, b); i != j && n != paths[j] {
 					t.Fatalf("Next(%v, %v): %d moves begin %d shortest paths", a, b, n, paths[j])
 				}
@@ -180,7 +181,7 @@ func TestDistances(t *testing.T) {
 		// Twice takes 2⁶⁴ more than once, which is no tie.
 		{"0" + tower("2"), "12" + tower("1")[1:], 1 << 62, 1 << 62},
 	} {
-		a, b := must(ParseState(c.a)), must(ParseState(c.b))
+		a, b := must.Get(ParseState(c.a)), must.Get(ParseState(c.b))
 		for range 2 {
 			d, err := Distance(a, b)
 			if d != c.best || err != nil {
@@ -199,7 +200,7 @@ func TestDistances(t *testing.T) {
 }
 
 func TestDistanceErrors(t *testing.T) {
-	three, four := must(ParseState("012")), must(ParseState("0120"))
+	three, four := must.Get(ParseState("012")), must.Get(ParseState("0120"))
 	for _, c := range []struct {
 		a, b State
 		part string
@@ -231,7 +232,7 @@ func TestRankOffPath(t *testing.T) {
 		for p := range kernel.Naming(6) {
 			ranks := map[State]uint64{}
 			for k := range uint64(1) << n {
-				ranks[must(StateAt(n, k, p))] = k
+				ranks[must.Get(StateAt(n, k, p))] = k
 			}
 			for code := 0; listOfCode(n, code).code() == code; code++ {
 				checkRank(t, listOfCode(n, code).state(), p, ranks)
@@ -288,7 +289,7 @@ func checkRank(t *testing.T, s State, p kernel.Naming, ranks map[State]uint64) {
 }
 
 func TestOffPathText(t *testing.T) {
-	_, err := must(ParseState("21")).Rank(4)
+	_, err := must.Get(ParseState("21")).Rank(4)
 	want := "off the path: state 21 is not in the solution from peg 1 to peg 0: disk 2 leaves it; the state is at distance 3 from the start and 2 from the end"
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want\n%s", err, want)
@@ -307,7 +308,7 @@ func (l pegList) state() State {
 	for i, peg := range l {
 		text[len(l)-1-i] = '0' + peg
 	}
-	return must(ParseState(string(text)))
+	return must.Get(ParseState(string(text)))
 }
 
 // code numbers the states of n disks 0 … 3ⁿ−1.
@@ -415,7 +416,7 @@ func seeded(testing.TB) *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
 // twoStates returns two states of 64 disks that lie far apart.
 func twoStates() (from, to State) {
-	return must(StateAt(64, 0x9249_2492_4924_9249, 0)), must(StateAt(64, 0x1234_5678_9abc_def0, 1))
+	return must.Get(StateAt(64, 0x9249_2492_4924_9249, 0)), must.Get(StateAt(64, 0x1234_5678_9abc_def0, 1))
 }
 
 func BenchmarkRank(b *testing.B) {

@@ -53,13 +53,6 @@ func checkDisks(n int) error {
 
 func disksError(n int) error { return fmt.Errorf("%w: %d; give 1 to %d", ErrDisks, n, kernel.MaxDisks) }
 
-func checkPeg(peg uint8) error {
-	if peg > 2 {
-		return fmt.Errorf("%w: %d; give 0, 1 or 2", ErrPeg, peg)
-	}
-	return nil
-}
-
 func checkNaming(p Naming) error {
 	if p > 5 {
 		return namingError(p)

@@ -28,21 +28,13 @@ const (
 	// NPY is a NumPy .npy header of 128 bytes (192 from 10¹⁷ moves on), then three
 	// bytes: disk, from, to. NumPy reads an array of those fields.
 	NPY
-
-	numFormats
 )
 
 // The formats are those of internal/block, in its order.
-var _ = [1]struct{}{}[numFormats-Format(block.Formats)]
+var _ = [1]struct{}{}[NPY+1-Format(block.Formats)]
 
 // Formats returns all formats.
-func Formats() []Format {
-	all := make([]Format, numFormats)
-	for i := range all {
-		all[i] = Format(i)
-	}
-	return all
-}
+func Formats() []Format { return []Format{Packed, Wide, Text, CSV, JSONL, NPY} }
 
 // String returns the name of f, such as "packed".
 func (f Format) String() string { return block.Format(f).String() }
@@ -73,7 +65,7 @@ func (f *Format) UnmarshalText(name []byte) error {
 }
 
 func (f Format) check() error {
-	if f >= numFormats {
+	if int(f) >= block.Formats {
 		return fmt.Errorf("%w: %v; give one of %v", ErrFormat, f, Formats())
 	}
 	return nil

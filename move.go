@@ -1,6 +1,7 @@
 package hanoi
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -39,11 +40,7 @@ func fromSplit(move, disk byte) Move { return Move{disk, move >> 4, move & 15} }
 // Moves yields the whole solution for n disks under a naming: moves 1 … 2ⁿ−1
 // with their numbers. It panics if n is not 1 … 64 or p is not 0 … 5.
 func Moves(n int, p Naming) iter.Seq2[uint64, Move] {
-	err := checkDisks(n)
-	if err == nil {
-		err = checkNaming(p)
-	}
-	if err != nil {
+	if err := cmp.Or(checkDisks(n), checkNaming(p)); err != nil {
 		panic("hanoi: " + err.Error())
 	}
 	return newRoute(block.Run{First: 1, Count: lowest(n), Naming: p}).All()

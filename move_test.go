@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -30,7 +31,7 @@ func TestMoves(t *testing.T) {
 				if from == to {
 					continue
 				}
-				p := must(kernel.NamingFor(n, from, to))
+				p := must.Get(kernel.NamingFor(n, from, to))
 				var want []Move
 				solve(n, from, to, func(m Move) { want = append(want, m) })
 				next := uint64(1)
@@ -57,8 +58,8 @@ func TestMoves(t *testing.T) {
 // Loops over one sequence do not disturb each other: Moves and All yield moves that they
 // make in bulk.
 func TestMovesNested(t *testing.T) {
-	a, b := must(StateAt(20, 1234, 0)), must(StateAt(20, 4321, 3))
-	route := must(Path(a, b))
+	a, b := must.Get(StateAt(20, 1234, 0)), must.Get(StateAt(20, 4321, 3))
+	route := must.Get(Path(a, b))
 	for _, c := range []struct {
 		moves iter.Seq2[uint64, Move]
 		at    func(k uint64) Move
@@ -148,7 +149,7 @@ func TestMoveTextErrors(t *testing.T) {
 // The JSON of a move is its record of JSONL, with and without a number.
 func TestMoveJSON(t *testing.T) {
 	for _, opts := range [][]Option{nil, {Numbers()}} {
-		r := must(NewReader(6, JSONL, 4, opts...))
+		r := must.Get(NewReader(6, JSONL, 4, opts...))
 		in := json.NewDecoder(r)
 		for k, m := range Moves(6, 4) {
 			var got Move

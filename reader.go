@@ -1,6 +1,7 @@
 package hanoi
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -59,10 +60,7 @@ type Reader struct{ c block.Cursor }
 // leaves 1 … 2ⁿ−1 or there is no such shard, and ErrFormat if there is no such
 // format or it has no place for numbers.
 func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
-	if err := checkDisks(n); err != nil {
-		return nil, err
-	}
-	if err := checkNaming(p); err != nil {
+	if err := cmp.Or(checkDisks(n), checkNaming(p)); err != nil {
 		return nil, err
 	}
 	whole := newRoute(block.Run{First: 1, Count: lowest(n), Naming: p})
@@ -223,11 +221,8 @@ func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 			n = math.MaxInt64
 		}
 		if m < len(b) {
-			if err == nil {
-				err = io.ErrShortWrite
-			}
+			err = cmp.Or(err, io.ErrShortWrite)
 			r.c.SeekFrom(r.c.Pos(), int64(m-len(b)))
-			return n, err
 		}
 		if err != nil {
 			return n, err

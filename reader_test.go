@@ -14,6 +14,7 @@ import (
 	"testing/iotest"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -52,7 +53,7 @@ func TestReaderIotest(t *testing.T) {
 			if errors.Is(err, ErrFormat) {
 				continue // binary and numbers
 			}
-			want := must(io.ReadAll(must(NewReader(c.n, f, 2, c.opts...))))
+			want := must.Get(io.ReadAll(must.Get(NewReader(c.n, f, 2, c.opts...))))
 			if err := iotest.TestReader(r, want); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -80,7 +81,7 @@ func TestReaderRangesAndShards(t *testing.T) {
 				if numbers {
 					opts = append(opts, Numbers())
 				}
-				got, _ := io.ReadAll(must(NewReader(64, f, p, opts...)))
+				got, _ := io.ReadAll(must.Get(NewReader(64, f, p, opts...)))
 				want := rangeOf(f, numbers, start, count, p)
 				if !bytes.Equal(got, want) {
 					t.Fatalf("%s: %d moves from %d on differ", name, count, start)
@@ -89,7 +90,7 @@ func TestReaderRangesAndShards(t *testing.T) {
 				m, join := 1+rnd.Uint64N(20), !block.Format(f).HeaderIn(1)
 				var joined []byte
 				for i := range m {
-					r := must(NewReader(64, f, p, append(opts, Shard(i, m))...))
+					r := must.Get(NewReader(64, f, p, append(opts, Shard(i, m))...))
 					part, _ := io.ReadAll(r)
 					from, to := i*count/m, (i+1)*count/m
 					if r.Moves() != to-from {
@@ -110,15 +111,15 @@ func TestReaderRangesAndShards(t *testing.T) {
 		}
 	}
 	// A shard of more moves than fit a product of 64 bits.
-	r := must(NewReader(64, Packed, 0, Shard(math.MaxUint64-2, math.MaxUint64-1)))
+	r := must.Get(NewReader(64, Packed, 0, Shard(math.MaxUint64-2, math.MaxUint64-1)))
 	if b, _ := io.ReadAll(r); r.Moves() != 2 || string(b) != string(rangeOf(Packed, false, math.MaxUint64-1, 2, 0)) {
 		t.Errorf("the last of 2^64-2 shards has %d moves", r.Moves())
 	}
 }
 
 func TestNewReaderErrors(t *testing.T) {
-	none, three := new(Route), must(ParseState("000"))
-	path := must(Path(three, must(ParseState("222"))))
+	none, three := new(Route), must.Get(ParseState("000"))
+	path := must.Get(Path(three, must.Get(ParseState("222"))))
 	of := func(n int, f Format, p Naming, opts ...Option) error {
 		r, err := NewReader(n, f, p, opts...)
 		if r != nil {
@@ -168,7 +169,7 @@ func TestFormatNames(t *testing.T) {
 			t.Errorf("%v is %q, and back %v, %v", f, name, back, err)
 		}
 	}
-	if _, err := numFormats.MarshalText(); !errors.Is(err, ErrFormat) {
+	if _, err := (NPY + 1).MarshalText(); !errors.Is(err, ErrFormat) {
 		t.Error(err)
 	}
 }
@@ -179,7 +180,7 @@ func TestReadAndReadAt(t *testing.T) {
 	for _, f := range Formats() {
 		const n = 16
 		want := rangeOf(f, false, 1, 1<<n-1, 2)
-		r := must(NewReader(n, f, 2))
+		r := must.Get(NewReader(n, f, 2))
 		for at := 0; at < len(want); {
 			b := make([]byte, min(len(want)-at, 1+rnd.IntN(20_000)))
 			if _, err := io.ReadFull(r, b); err != nil || !bytes.Equal(b, want[at:at+len(b)]) {
@@ -197,7 +198,7 @@ func TestReadAndReadAt(t *testing.T) {
 
 // Nothing is read with an error but io.EOF, and at the end.
 func TestReaderErrors(t *testing.T) {
-	r := must(NewReader(2, CSV, 0))
+	r := must.Get(NewReader(2, CSV, 0))
 	size, _ := r.Size()
 	if n, err := r.Read(nil); n != 0 || err != nil {
 		t.Errorf("no bytes: %d, %v", n, err)
@@ -220,7 +221,7 @@ func TestReaderErrors(t *testing.T) {
 			t.Errorf("seek by %d from whence %d: %d, %v", c.off, c.whence, n, err)
 		}
 	}
-	beyond := must(NewReader(64, Text, 0))
+	beyond := must.Get(NewReader(64, Text, 0))
 	if n, err := beyond.Seek(0, io.SeekEnd); n != 0 || err == nil || !strings.Contains(err.Error(), "beyond 2^63-1") {
 		t.Errorf("seek beyond: %d, %v", n, err)
 	}
@@ -233,17 +234,17 @@ func TestReaderLocate(t *testing.T) {
 		number uint64
 		start  int64
 	}{
-		{must(NewReader(3, CSV, 0)), 0, 0, 0},
-		{must(NewReader(3, CSV, 0)), 12, 0, 0}, // the header's last byte
-		{must(NewReader(3, CSV, 0)), 13, 1, 13},
-		{must(NewReader(3, CSV, 0)), 20, 2, 19},
-		{must(NewReader(3, CSV, 0)), 55, 8, 55},
-		{must(NewReader(3, CSV, 0)), 99, 8, 55},
-		{must(NewReader(3, CSV, 0, Range(5, 2))), 13, 5, 13},
-		{must(NewReader(3, CSV, 0, Range(5, 3), Shard(1, 2))), 6, 7, 6},
-		{must(NewReader(3, Packed, 0)), 0, 1, 0},
-		{must(NewReader(3, NPY, 0)), 127, 0, 0},
-		{must(NewReader(3, NPY, 0)), 128, 1, 128},
+		{must.Get(NewReader(3, CSV, 0)), 0, 0, 0},
+		{must.Get(NewReader(3, CSV, 0)), 12, 0, 0}, // the header's last byte
+		{must.Get(NewReader(3, CSV, 0)), 13, 1, 13},
+		{must.Get(NewReader(3, CSV, 0)), 20, 2, 19},
+		{must.Get(NewReader(3, CSV, 0)), 55, 8, 55},
+		{must.Get(NewReader(3, CSV, 0)), 99, 8, 55},
+		{must.Get(NewReader(3, CSV, 0, Range(5, 2))), 13, 5, 13},
+		{must.Get(NewReader(3, CSV, 0, Range(5, 3), Shard(1, 2))), 6, 7, 6},
+		{must.Get(NewReader(3, Packed, 0)), 0, 1, 0},
+		{must.Get(NewReader(3, NPY, 0)), 127, 0, 0},
+		{must.Get(NewReader(3, NPY, 0)), 128, 1, 128},
 	} {
 		if number, start := c.r.Locate(c.off); number != c.number || start != c.start {
 			t.Errorf("%v: byte %d is of move %d at %d, want %d at %d", c.r.Format(), c.off, number, start, c.number, c.start)
@@ -254,7 +255,7 @@ func TestReaderLocate(t *testing.T) {
 // A whole stream of 64 disks is longer than any offset.
 func TestReaderBeyond(t *testing.T) {
 	for _, name := range Formats() {
-		r := must(NewReader(64, name, 1))
+		r := must.Get(NewReader(64, name, 1))
 		if n, ok := r.Size(); ok {
 			t.Errorf("%s: size %d", name, n)
 		}
@@ -304,7 +305,7 @@ func TestWriteTo(t *testing.T) {
 		n := 18 // several blocks
 		want := rangeOf(f, false, 1, 1<<n-1, 3)
 		for range 30 {
-			r := must(NewReader(n, f, 3))
+			r := must.Get(NewReader(n, f, 3))
 			w := &shortWriter{left: rnd.IntN(len(want)), err: []error{nil, io.ErrClosedPipe}[rnd.IntN(2)]}
 			first, err := r.WriteTo(w)
 			if first != int64(w.Len()) || !errors.Is(err, io.ErrShortWrite) && !errors.Is(err, io.ErrClosedPipe) {
@@ -322,7 +323,7 @@ func TestWriteTo(t *testing.T) {
 // A writer's error counts also where it took everything.
 func TestWriteToError(t *testing.T) {
 	w := writerFunc(func(b []byte) (int, error) { return len(b), io.ErrClosedPipe })
-	r := must(NewReader(40, Packed, 0))
+	r := must.Get(NewReader(40, Packed, 0))
 	n, err := r.WriteTo(w)
 	at, _ := r.Seek(0, io.SeekCurrent)
 	if n == 0 || at != n || !errors.Is(err, io.ErrClosedPipe) {
@@ -343,9 +344,9 @@ func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 // WriteTo to a file leaves the reader where it ends, or fails.
 func TestWriteToFile(t *testing.T) {
-	f := must(os.Create(filepath.Join(t.TempDir(), "f")))
+	f := must.Get(os.Create(filepath.Join(t.TempDir(), "f")))
 	defer f.Close()
-	r := must(NewReader(12, Text, 0))
+	r := must.Get(NewReader(12, Text, 0))
 	size, _ := r.Size()
 	if n, err := r.WriteTo(f); n != size || err != nil {
 		t.Fatal(n, err)
@@ -371,7 +372,7 @@ func BenchmarkReader(b *testing.B) {
 	run := func(name string, f Format, opts ...Option) {
 		b.Run("format="+name, func(b *testing.B) {
 			dst := make([]byte, 1<<20)
-			r := must(NewReader(60, f, Canonical, opts...))
+			r := must.Get(NewReader(60, f, Canonical, opts...))
 			b.SetBytes(int64(len(dst)))
 			for b.Loop() {
 				if _, err := io.ReadFull(r, dst); err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -60,7 +61,7 @@ func (c crossing) route(twice bool) *Route {
 	case twice:
 		runs = gather(runs, c.a, small, c.g)
 		runs = append(runs, single(c.m, c.f, c.v))
-		runs = append(runs, block.Run{First: 1, Count: lowest(small), Naming: naming(small, c.g, c.f)})
+		runs = append(runs, block.Run{First: 1, Count: lowest(small), Naming: must.Get(NamingFor(small, c.g, c.f))})
 		runs = append(runs, single(c.m, c.v, c.g))
 		runs = scatter(runs, c.f, c.b, small)
 	default:
@@ -75,7 +76,7 @@ func (c crossing) route(twice bool) *Route {
 
 // single is the one move of the largest disk in the solution for it.
 func single(disk int, from, to uint8) block.Run {
-	return block.Run{First: 1 << (disk - 1), Count: 1, Naming: naming(disk, from, to)}
+	return block.Run{First: 1 << (disk - 1), Count: 1, Naming: must.Get(NamingFor(disk, from, to))}
 }
 
 // gather appends the shortest way from s to its m smallest disks all on one peg.
@@ -86,7 +87,7 @@ func gather(runs []block.Run, s State, m int, peg uint8) []block.Run {
 	old := len(runs)
 	for lead := range leads(s, m, peg) {
 		half := uint64(1) << (lead.Disk - 1)
-		runs = append(runs, block.Run{First: half, Count: half, Naming: naming(int(lead.Disk), lead.From, lead.To)})
+		runs = append(runs, block.Run{First: half, Count: half, Naming: must.Get(NamingFor(int(lead.Disk), lead.From, lead.To))})
 	}
 	slices.Reverse(runs[old:])
 	return runs
@@ -98,7 +99,7 @@ func gather(runs []block.Run, s State, m int, peg uint8) []block.Run {
 func scatter(runs []block.Run, peg uint8, s State, m int) []block.Run {
 	for lead := range leads(s, m, peg) {
 		half := uint64(1) << (lead.Disk - 1)
-		runs = append(runs, block.Run{First: 1, Count: half, Naming: naming(int(lead.Disk), lead.To, lead.From)})
+		runs = append(runs, block.Run{First: 1, Count: half, Naming: must.Get(NamingFor(int(lead.Disk), lead.To, lead.From))})
 	}
 	return runs
 }
@@ -119,15 +120,6 @@ func leads(s State, m int, target uint8) iter.Seq[Move] {
 			target = 3 - from - target
 		}
 	}
-}
-
-// naming is [NamingFor] where its arguments are right.
-func naming(n int, from, to uint8) Naming {
-	p, err := NamingFor(n, from, to)
-	if err != nil {
-		panic(err)
-	}
-	return p
 }
 
 // Len returns the number of moves.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -54,8 +55,8 @@ func TestRouteRuns(t *testing.T) {
 	for range 500 {
 		n := 64 - r.IntN(4)
 		a, b := randomList(r, n).state(), randomList(r, n).state()
-		route := must(Path(a, b))
-		old := must(DirectPath(a, b))
+		route := must.Get(Path(a, b))
+		old := must.Get(DirectPath(a, b))
 		if route.Len() < old.Len() {
 			twice++
 		}
@@ -138,8 +139,8 @@ func TestRouteLongest(t *testing.T) {
 }
 
 func TestRouteEmpty(t *testing.T) {
-	s := must(ParseState("2011"))
-	same := must(Path(s, s))
+	s := must.Get(ParseState("2011"))
+	same := must.Get(Path(s, s))
 	for _, r := range []*Route{same, new(Route)} {
 		for i, m := range r.All() {
 			t.Errorf("a route from a state to itself has move %d, %v", i, m)
@@ -152,7 +153,7 @@ func TestRouteEmpty(t *testing.T) {
 }
 
 func TestRoutePanics(t *testing.T) {
-	r := must(Path(must(ParseState("100")), must(ParseState("011"))))
+	r := must.Get(Path(must.Get(ParseState("100")), must.Get(ParseState("011"))))
 	wantPanic(t, func() { r.At(0) }, "move 0", "1 to 5")
 	wantPanic(t, func() { r.At(6) }, "move 6", "1 to 5")
 	wantPanic(t, func() { r.StateAt(6) }, "after 6 moves", "0 to 5")
@@ -170,9 +171,9 @@ func TestRoutePanics(t *testing.T) {
 
 func TestRouteReader(t *testing.T) {
 	rnd := seeded(t)
-	a := must(ParseState("0000000000000000"))
-	b := must(ParseState("1201201201201210"))
-	r := must(Path(a, b))
+	a := must.Get(ParseState("0000000000000000"))
+	b := must.Get(ParseState("1201201201201210"))
+	r := must.Get(Path(a, b))
 	for _, f := range Formats() {
 		name := f.String()
 		for _, numbers := range []bool{false, true} {
@@ -200,7 +201,7 @@ func TestRouteReader(t *testing.T) {
 		shards := 1 + rnd.Uint64N(5)
 		var got, want []byte
 		for i := range shards {
-			s := must(r.Reader(CSV, Numbers(), Range(start, count), Shard(i, shards)))
+			s := must.Get(r.Reader(CSV, Numbers(), Range(start, count), Shard(i, shards)))
 			part, _ := io.ReadAll(s)
 			got = append(got, part...)
 		}
@@ -213,7 +214,7 @@ func TestRouteReader(t *testing.T) {
 			t.Fatalf("moves %d to %d in %d shards: not the path", start, start+count-1, shards)
 		}
 	}
-	s := must(must(Path(a, a)).Reader(Text))
+	s := must.Get(must.Get(Path(a, a)).Reader(Text))
 	if got, _ := io.ReadAll(s); len(got) != 0 {
 		t.Errorf("no moves are %q", got)
 	}
@@ -223,7 +224,7 @@ func TestRouteReader(t *testing.T) {
 // route, and from the kernel.
 func BenchmarkRouteFill(b *testing.B) {
 	const size = 1 << 20
-	r := must(Path(must(StateAt(44, 0x249_2492_4924, 0)), must(StateAt(44, 0x7ff_f678_9abc, 1))))
+	r := must.Get(Path(must.Get(StateAt(44, 0x249_2492_4924, 0)), must.Get(StateAt(44, 0x7ff_f678_9abc, 1))))
 	moves, disks := make([]byte, size), make([]byte, size)
 	for _, by := range []struct {
 		name string

@@ -47,8 +47,8 @@ func Perfect(n int, peg uint8) (State, error) {
 	if err := checkDisks(n); err != nil {
 		return State{}, err
 	}
-	if err := checkPeg(peg); err != nil {
-		return State{}, err
+	if peg > 2 {
+		return State{}, fmt.Errorf("%w: %d; give 0, 1 or 2", ErrPeg, peg)
 	}
 	return State{disks: uint8(n)}.with(lowest(n), peg), nil
 }

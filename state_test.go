@@ -10,25 +10,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
-
-// must returns a value that comes without an error.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
 
 // The states of a solution are those that its moves lead to, and Rank is the
 // inverse.
 func TestStateAtByMoves(t *testing.T) {
 	for n := 1; n <= 12; n++ {
 		for p := range kernel.Naming(6) {
-			s := must(Perfect(n, p.Peg(0)))
+			s := must.Get(Perfect(n, p.Peg(0)))
 			for k := uint64(0); ; k++ {
-				if got := must(StateAt(n, k, p)); got != s {
+				if got := must.Get(StateAt(n, k, p)); got != s {
 					t.Fatalf("StateAt(%d, %d, %v) = %v, want %v", n, k, p, got, s)
 				}
 				if rank, err := s.Rank(p); rank != k || err != nil {
@@ -37,7 +30,7 @@ func TestStateAtByMoves(t *testing.T) {
 				if k == 1<<n-1 {
 					break
 				}
-				s = must(s.Apply(MoveAt(k+1, p)))
+				s = must.Get(s.Apply(MoveAt(k+1, p)))
 			}
 			if end, _ := Perfect(n, p.Peg(uint8(1+n&1))); s != end {
 				t.Fatalf("%d disks under %v end in %v, want %v", n, p, s, end)
@@ -56,7 +49,7 @@ func TestOEIS(t *testing.T) {
 		11022, 11122, 11120, 11110, 11111, 211111, 211112, 211102, 211100, 211200,
 	} {
 		for _, n := range []int{6, 7, 64} {
-			if got, err := strconv.Atoi(must(StateAt(n, uint64(k), 3)).String()); got != want || err != nil {
+			if got, err := strconv.Atoi(must.Get(StateAt(n, uint64(k), 3)).String()); got != want || err != nil {
 				t.Errorf("%d disks after %d moves: %d, %v, want %d", n, k, got, err, want)
 			}
 		}
@@ -72,7 +65,7 @@ func TestStateErrors(t *testing.T) {
 		return err
 	}
 	second := func(_ any, err error) error { return err }
-	two, zero := must(ParseState("00")), State{}
+	two, zero := must.Get(ParseState("00")), State{}
 	for _, c := range []struct {
 		err, wraps error
 		want       string
@@ -100,11 +93,11 @@ func TestStateErrors(t *testing.T) {
 		{of(two.Apply(Move{1, 3, 0})), NoPeg, "move disk 1 from 3 to 0 is illegal in state 00: there is no peg 3; give 0, 1 or 2"},
 		{of(two.Apply(Move{1, 1, 1})), SamePeg, "move disk 1 from 1 to 1 is illegal in state 00: it does not leave its peg; give two different pegs"},
 		{of(two.Apply(Move{1, 2, 1})), EmptySource, "move disk 1 from 2 to 1 is illegal in state 00: peg 2 is empty"},
-		{of(must(ParseState("01")).Apply(Move{2, 1, 2})), NotOnTop, "move disk 2 from 1 to 2 is illegal in state 01: disk 2 is on peg 0; take it from there"},
+		{of(must.Get(ParseState("01")).Apply(Move{2, 1, 2})), NotOnTop, "move disk 2 from 1 to 2 is illegal in state 01: disk 2 is on peg 0; take it from there"},
 		{of(two.Apply(Move{2, 0, 1})), NotOnTop, "move disk 2 from 0 to 1 is illegal in state 00: disk 1 lies on it; only the top disk of a peg may move"},
-		{of(must(ParseState("0000")).Apply(Move{4, 0, 1})), NotOnTop, "move disk 4 from 0 to 1 is illegal in state 0000: disk 3 lies on it; only the top disk of a peg may move"},
-		{of(must(ParseState("0111")).Apply(Move{4, 0, 1})), LargerOnSmaller, "move disk 4 from 0 to 1 is illegal in state 0111: it would lie on disk 1, which is smaller"},
-		{of(must(ParseState("2011")).Apply(Move{4, 2, 0})), LargerOnSmaller, "move disk 4 from 2 to 0 is illegal in state 2011: it would lie on disk 3, which is smaller"},
+		{of(must.Get(ParseState("0000")).Apply(Move{4, 0, 1})), NotOnTop, "move disk 4 from 0 to 1 is illegal in state 0000: disk 3 lies on it; only the top disk of a peg may move"},
+		{of(must.Get(ParseState("0111")).Apply(Move{4, 0, 1})), LargerOnSmaller, "move disk 4 from 0 to 1 is illegal in state 0111: it would lie on disk 1, which is smaller"},
+		{of(must.Get(ParseState("2011")).Apply(Move{4, 2, 0})), LargerOnSmaller, "move disk 4 from 2 to 0 is illegal in state 2011: it would lie on disk 3, which is smaller"},
 	} {
 		if !errors.Is(c.err, c.wraps) || c.err.Error() != c.want {
 			t.Errorf("%v\nwant %s", c.err, c.want)
@@ -119,7 +112,7 @@ func TestStateZero(t *testing.T) {
 	if s := (State{}); s.N() != 0 || s.String() != "" || s.Disks(0) != 0 {
 		t.Errorf("the zero State has %d disks, String %q", s.N(), s)
 	}
-	if got := must(ParseState("2011")).Disks(3); got != 0 {
+	if got := must.Get(ParseState("2011")).Disks(3); got != 0 {
 		t.Errorf("Disks(3) = %#b", got)
 	}
 }
@@ -167,7 +160,7 @@ func TestParseState(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"4|1|3 2", "4|1|3 2" + strings.Repeat(" ", 1017)} {
-		if got := must(ParseState(text)); got.String() != "0221" {
+		if got := must.Get(ParseState(text)); got.String() != "0221" {
 			t.Errorf("%.80q is %v, want 0221", text, got)
 		}
 	}
@@ -215,7 +208,7 @@ func TestParseStateErrors(t *testing.T) {
 		strings.Repeat("\n", 1e5):             "99999 bytes; give at most 1024",
 		"4|1|3 2" + strings.Repeat(" ", 1018): "1025 bytes; give at most 1024",
 	} {
-		old := must(ParseState("012"))
+		old := must.Get(ParseState("012"))
 		s := old
 		err := s.UnmarshalText([]byte(text))
 		if !errors.Is(err, ErrState) || s != old {
@@ -284,7 +277,7 @@ func TestStateOf(t *testing.T) {
 			k := r.Uint64() >> (64 - n)
 			var sets [1][3]uint64
 			kernel.FillStates(sets[:], n, k, p)
-			if s, err := StateOf(n, sets[0]); err != nil || s != must(StateAt(n, k, p)) {
+			if s, err := StateOf(n, sets[0]); err != nil || s != must.Get(StateAt(n, k, p)) {
 				t.Fatalf("StateOf(%d, %b) = %v, %v", n, sets, s, err)
 			}
 		}
@@ -297,8 +290,8 @@ func TestAllocs(t *testing.T) {
 	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, race) {
 		t.Skip("NOT RUN: with the race detector, what goes to the kernel escapes")
 	}
-	a, b := must(StateAt(64, 0x123456789abcdef, 0)), must(StateAt(64, 0xfedcba9876543210, 2))
-	route := must(Path(a, b))
+	a, b := must.Get(StateAt(64, 0x123456789abcdef, 0)), must.Get(StateAt(64, 0xfedcba9876543210, 2))
+	route := must.Get(Path(a, b))
 	moves, disks := make([]byte, 4096), make([]byte, 4096)
 	for name, f := range map[string]func(){
 		"MoveAt":     func() { MoveAt(1<<40, 3) },

@@ -57,9 +57,6 @@ const verifyBytes = 256 << 10
 // progress is not nil, it is called now and then with the number of bytes that are right
 // so far.
 func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
-	if progress == nil {
-		progress = func(int64) {}
-	}
 	return r.verify(src, 0, progress)
 }
 
@@ -68,9 +65,6 @@ func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64)) error {
 	if size < 0 {
 		return fmt.Errorf("verify %d bytes; give 0 or more", size)
-	}
-	if progress == nil {
-		progress = func(int64) {}
 	}
 	in := io.NewSectionReader(src, 0, size)
 	equal := r.verifyParts(in, progress)
@@ -96,7 +90,9 @@ func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) 
 		if equal += int64(same); same < n {
 			return r.difference(io.MultiReader(bytes.NewReader(buf[same:n]), src))
 		}
-		progress(equal)
+		if progress != nil {
+			progress(equal)
+		}
 		switch {
 		case err == io.EOF:
 			if left, _ := r.c.Left(); left > 0 {
@@ -169,7 +165,9 @@ func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right 
 				}
 				mu.Lock()
 				done += to - from
-				progress(done)
+				if progress != nil {
+					progress(done)
+				}
 				mu.Unlock()
 			}
 		})

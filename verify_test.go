@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 func TestVerify(t *testing.T) {
@@ -24,7 +25,7 @@ func TestVerify(t *testing.T) {
 		for _, n := range []int{4, 18} {
 			start := uint64(1)
 			want := rangeOf(f, false, start, 1<<n-1, 5)
-			fresh := func() *Reader { return must(NewReader(n, f, 5)) }
+			fresh := func() *Reader { return must.Get(NewReader(n, f, 5)) }
 			last := int64(0)
 			if err := fresh().Verify(iotest.HalfReader(bytes.NewReader(want)), func(n int64) { last = n }); err != nil || last != int64(len(want)) {
 				t.Fatalf("%s: %v after %d bytes", name, err, last)
@@ -66,12 +67,12 @@ func TestVerify(t *testing.T) {
 	for _, fail := range []error{errors.New("torn"), io.ErrUnexpectedEOF} {
 		for _, count := range []uint64{0, 1, 31} {
 			right := rangeOf(Text, false, 1, count, 0)
-			err := must(NewReader(5, Text, 0)).Verify(io.MultiReader(bytes.NewReader(right), iotest.ErrReader(fail)), nil)
+			err := must.Get(NewReader(5, Text, 0)).Verify(io.MultiReader(bytes.NewReader(right), iotest.ErrReader(fail)), nil)
 			if want := fmt.Sprintf("after %d bytes that are right: %v", len(right), fail); err == nil || err.Error() != want || !errors.Is(err, fail) {
 				t.Errorf("an input that fails: %v, want %q", err, want)
 			}
 		}
-		err := must(NewReader(5, Text, 0)).Verify(io.MultiReader(strings.NewReader("wrong"), iotest.ErrReader(fail)), nil)
+		err := must.Get(NewReader(5, Text, 0)).Verify(io.MultiReader(strings.NewReader("wrong"), iotest.ErrReader(fail)), nil)
 		if !errors.As(err, new(*DifferenceError)) {
 			t.Errorf("a wrong input that fails: %v", err)
 		}
@@ -81,8 +82,8 @@ func TestVerify(t *testing.T) {
 // A long input, in more parts than there are processors.
 func longStream(t *testing.T) (r *Reader, all []byte) {
 	t.Helper()
-	r = must(NewReader(40, Packed, 0, Range(1<<39-5, 24<<20)))
-	return r, must(io.ReadAll(r))
+	r = must.Get(NewReader(40, Packed, 0, Range(1<<39-5, 24<<20)))
+	return r, must.Get(io.ReadAll(r))
 }
 
 // Side by side, too, an input is compared from the Reader's place on.
@@ -187,8 +188,8 @@ func TestVerifyMessages(t *testing.T) {
 		{Packed, "\x01", "byte 0, in move 1: 0x01 is there, 0x00 belongs there"},
 	} {
 		for way, err := range map[string]error{
-			"Verify":   must(NewReader(1, c.f, 0)).Verify(strings.NewReader(c.got), nil),
-			"VerifyAt": must(NewReader(1, c.f, 0)).VerifyAt(strings.NewReader(c.got), int64(len(c.got)), nil),
+			"Verify":   must.Get(NewReader(1, c.f, 0)).Verify(strings.NewReader(c.got), nil),
+			"VerifyAt": must.Get(NewReader(1, c.f, 0)).VerifyAt(strings.NewReader(c.got), int64(len(c.got)), nil),
 		} {
 			if want := "not the sequence: " + c.want; err == nil || err.Error() != want {
 				t.Errorf("%s of %v %q:\n%v, want\n%s", way, c.f, c.got, err, want)
@@ -197,12 +198,12 @@ func TestVerifyMessages(t *testing.T) {
 	}
 	// Behind the last number of all, the next would be 0, which is that of the header.
 	long := append(rangeOf(NPY, false, math.MaxUint64, 1, 0), 7)
-	err := must(NewReader(64, NPY, 0, Range(math.MaxUint64, 1))).Verify(bytes.NewReader(long), nil)
+	err := must.Get(NewReader(64, NPY, 0, Range(math.MaxUint64, 1))).Verify(bytes.NewReader(long), nil)
 	if want := "not the sequence: byte 131: it goes on after the last move with 0x07, where nothing belongs"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	for _, f := range []Format{Packed, CSV} {
-		r := must(NewReader(1, f, 0))
+		r := must.Get(NewReader(1, f, 0))
 		if err := r.VerifyAt(strings.NewReader(""), -1, nil); err == nil || !strings.Contains(err.Error(), "verify -1 bytes; give 0 or more") {
 			t.Errorf("-1 bytes: %v", err)
 		}
@@ -223,14 +224,14 @@ var errTorn = errors.New("torn")
 
 // An input that cannot be read is no difference, from a place beyond 2⁶³ either.
 func TestVerifyAtTorn(t *testing.T) {
-	beyond := must(NewReader(64, Text, 0))
+	beyond := must.Get(NewReader(64, Text, 0))
 	if _, err := beyond.Seek(math.MaxInt64, io.SeekStart); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := beyond.Read(make([]byte, 100)); err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range []*Reader{must(NewReader(9, Text, 0)), beyond} {
+	for _, r := range []*Reader{must.Get(NewReader(9, Text, 0)), beyond} {
 		err := r.VerifyAt(tornReaderAt{}, 10, nil)
 		if !errors.Is(err, errTorn) || errors.As(err, new(*DifferenceError)) || !strings.HasPrefix(err.Error(), "after 0 bytes that are right") {
 			t.Errorf("%v", err)
@@ -241,7 +242,7 @@ func TestVerifyAtTorn(t *testing.T) {
 // Verify goes on beyond 2⁶³ bytes, and names what is there.
 func TestVerifyBeyond(t *testing.T) {
 	fresh := func() *Reader {
-		r := must(NewReader(64, Wide, 0, Range(1, 1<<62+500_000)))
+		r := must.Get(NewReader(64, Wide, 0, Range(1, 1<<62+500_000)))
 		if _, err := r.Seek(math.MaxInt64-999, io.SeekStart); err != nil {
 			t.Fatal(err)
 		}
@@ -280,7 +281,7 @@ func TestVerifyBeyond(t *testing.T) {
 
 // Callbacks of VerifyAt come one at a time, and the bytes that they tell only grow.
 func TestVerifyProgress(t *testing.T) {
-	r := must(NewReader(26, Packed, 0))
+	r := must.Get(NewReader(26, Packed, 0))
 	var calls atomic.Int32
 	last := int64(0)
 	err := r.VerifyAt(r, 1<<26-1, func(right int64) {

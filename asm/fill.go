@@ -108,9 +108,12 @@ func fill(v vector) {
 	ADDQ(seam.fields, rows)
 	mask := v.byteMask(next, rows)
 
-	// seamAt is the byte of the seam in vector at of the loop, whose move has so many zeros.
-	seamAt := func(zeros reg.GPVirtual, at int) Mem {
-		return Mem{Base: rows, Index: zeros, Scale: 1, Disp: bytesOffset + 64*(at*w%3)}
+	// withSeam sets tmp to vector at of the loop, with the byte of its seam: move k.
+	withSeam := func(at int) {
+		zeros := GP64()
+		TZCNTQ(k, zeros)
+		seamByte := Mem{Base: rows, Index: zeros, Scale: 1, Disp: bytesOffset + 64*(at*w%3)}
+		v.merge(*body(at), seamByte, mask, tmp)
 	}
 	blocks := func(label string, store func(from, to Op)) {
 		alignLoop()
@@ -118,9 +121,7 @@ func fill(v vector) {
 		for at := range loop {
 			r := *body(at)
 			if at%block == 0 {
-				zeros := GP64()
-				TZCNTQ(k, zeros)
-				v.merge(r, seamAt(zeros, at), mask, tmp)
+				withSeam(at)
 				ADDQ(I32(block*w), k)
 				r = tmp
 			}
@@ -152,9 +153,7 @@ func fill(v vector) {
 		JLT(behind)
 		r := *body(at)
 		if at%block == 0 {
-			zeros := GP64()
-			TZCNTQ(k, zeros)
-			v.merge(r, seamAt(zeros, at), mask, tmp)
+			withSeam(at)
 			if at+block < loop {
 				ADDQ(I32(block*w), next)
 				ADDQ(I32(block*w), k)

@@ -41,10 +41,8 @@ func NamingFor(n int, from, to uint8) (Naming, error) {
 	if n < 1 || n > MaxDisks {
 		return 0, fmt.Errorf("%w: %d; give 1 to %d", ErrDisks, n, MaxDisks)
 	}
-	for _, peg := range []uint8{from, to} {
-		if peg > 2 {
-			return 0, fmt.Errorf("%w: %d; give 0, 1 or 2", ErrPeg, peg)
-		}
+	if peg := max(from, to); peg > 2 {
+		return 0, fmt.Errorf("%w: %d; give 0, 1 or 2", ErrPeg, peg)
 	}
 	if from == to {
 		return 0, fmt.Errorf("%w to go to: peg %d is where the disks start; give two different pegs of 0, 1, 2", ErrPeg, from)

@@ -137,8 +137,6 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 		for _, name := range args {
 			r, err := judgeFile(judge, name)
 			switch {
-			case err != nil && len(args) == 1:
-				return unjudged(err)
 			case err != nil:
 				say(unjudged(err))
 				result = failure{status: exitUnread}

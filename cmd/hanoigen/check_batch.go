@@ -44,10 +44,7 @@ func bytesLeft(file *os.File) int64 {
 	if err != nil || !info.Mode().IsRegular() {
 		return -1
 	}
-	at, err := file.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return -1
-	}
+	at, _ := file.Seek(0, io.SeekCurrent)
 	return max(0, info.Size()-at)
 }
 

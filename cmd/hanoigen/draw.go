@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/picture"
 )
 
@@ -84,8 +83,7 @@ still where the reader asks for reduced motion.`,
 func newDrawGraph() *cobra.Command {
 	var (
 		target      targetFlags
-		n           number.Value
-		pegs        pegs
+		solution    solution
 		from, state string
 		path        route
 		o           picture.GraphOptions
@@ -106,15 +104,14 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 			return arguments(0, 0)(c, args)
 		},
 	}
-	disksFlag(c.Flags(), &n)
+	solution.addTo(c)
 	c.Flags().StringVar(&from, "path", "", "draw a shortest path from `state` A to state B, which comes next; and the other, if there are two")
 	path.addTo(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
-	pegs.addTo(c)
 	c.Flags().StringVar(&state, "state", "", "mark a `state`; with --solution, show whether that passes it")
 	target.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		n, err := disks(&n)
+		n, naming, err := solution.parsed()
 		if err != nil {
 			return err
 		}
@@ -128,9 +125,7 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 		if !o.Solution && (c.Flags().Changed("from") || c.Flags().Changed("to")) {
 			return usagef("--from and --to say which solution is drawn; give --solution too")
 		}
-		if o.Naming, err = pegs.naming(n); err != nil {
-			return err
-		}
+		o.Naming = naming
 		if c.Flags().Changed("state") {
 			if o.State, err = hanoi.ParseState(state); err != nil {
 				return err

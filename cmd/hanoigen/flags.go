@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -38,7 +39,7 @@ func (c *choice) Type() string   { return "name" }
 // addTo adds the flag, and its completion.
 func (c *choice) addTo(cmd *cobra.Command, name, shorthand, usage string) {
 	cmd.Flags().VarP(c, name, shorthand, usage)
-	must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(c.names, cobra.ShellCompDirectiveNoFileComp)))
+	must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(c.names, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 // names returns how values are written.
@@ -48,12 +49,6 @@ func names[T fmt.Stringer](values []T) []string {
 		all[i] = v.String()
 	}
 	return all
-}
-
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
 }
 
 // shard is one of as many parts.
@@ -100,7 +95,7 @@ func (p *pegs) addTo(cmd *cobra.Command) {
 // completePegs makes shells complete the values of --from and --to.
 func completePegs(cmd *cobra.Command) {
 	for _, name := range []string{"from", "to"} {
-		must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions([]string{"0", "1", "2"}, cobra.ShellCompDirectiveNoFileComp)))
+		must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions([]string{"0", "1", "2"}, cobra.ShellCompDirectiveNoFileComp)))
 	}
 }
 
@@ -114,18 +109,26 @@ func (p *pegs) naming(n int) (hanoi.Naming, error) {
 	return hanoi.NamingFor(n, from, to)
 }
 
-// disksFlag adds -n.
-func disksFlag(flags *pflag.FlagSet, n *number.Value) {
-	n.Min, n.Max = 1, kernel.MaxDisks
-	flags.VarP(n, "disks", "n", "the `number` of disks: 1 to 64 (required)")
+// solution is the flags that choose a solution.
+type solution struct {
+	disks number.Value
+	pegs  pegs
 }
 
-// disks returns the value of -n.
-func disks(n *number.Value) (int, error) {
-	if n.N == 0 {
-		return 0, usagef("-n is required: 1 to %d", n.Max)
+func (s *solution) addTo(cmd *cobra.Command) {
+	s.disks.Min, s.disks.Max = 1, kernel.MaxDisks
+	cmd.Flags().VarP(&s.disks, "disks", "n", "the `number` of disks: 1 to 64 (required)")
+	s.pegs.addTo(cmd)
+}
+
+// parsed returns the number of disks, and the naming.
+func (s *solution) parsed() (n int, naming hanoi.Naming, err error) {
+	n = int(s.disks.N)
+	if n == 0 {
+		return 0, 0, usagef("-n is required: 1 to %d", s.disks.Max)
 	}
-	return int(n.N), nil
+	naming, err = s.pegs.naming(n)
+	return n, naming, err
 }
 
 // part is the flags that choose moves of a solution or a path, and their format.
@@ -151,7 +154,7 @@ func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 
 // options returns the format and the options of a reader of moves 1 … last.
 func (p *part) options(last uint64) (f hanoi.Format, opts []hanoi.Option) {
-	must(f.UnmarshalText([]byte(p.format.name)))
+	must.Do(f.UnmarshalText([]byte(p.format.name)))
 	count := p.count.N
 	if !p.flags.Changed("count") {
 		count = last - p.start.N + 1 // if --start is beyond, that is the error
@@ -168,24 +171,18 @@ func (p *part) options(last uint64) (f hanoi.Format, opts []hanoi.Option) {
 
 // stream is the flags that choose a solution and a part of it.
 type stream struct {
-	disks number.Value
-	pegs  pegs
+	solution
 	part
 }
 
 func (s *stream) addTo(cmd *cobra.Command) {
-	disksFlag(cmd.Flags(), &s.disks)
-	s.pegs.addTo(cmd)
+	s.solution.addTo(cmd)
 	s.part.addTo(cmd, hanoi.Packed)
 }
 
 // reader returns the stream that the flags ask for.
 func (s *stream) reader() (*hanoi.Reader, error) {
-	n, err := disks(&s.disks)
-	if err != nil {
-		return nil, err
-	}
-	naming, err := s.pegs.naming(n)
+	n, naming, err := s.parsed()
 	if err != nil {
 		return nil, err
 	}

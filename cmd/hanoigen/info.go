@@ -46,10 +46,11 @@ if it cannot, "because".`,
 		Example: `  hanoigen info`,
 		Args:    arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			a, err := info()
+			out, err := sink.NewOutput(os.Stdout)
 			if err != nil {
 				return err
 			}
+			a := info(out)
 			if asJSON {
 				return printJSON(c.OutOrStdout(), a)
 			}
@@ -61,15 +62,14 @@ if it cannot, "because".`,
 	return c
 }
 
-// info returns what this machine has.
-func info() (a infoAnswer, err error) {
-	a = infoAnswer{build: thisBuild(), CPU: cpuName(), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
+// info returns what this machine has, and how it can write to an output.
+func info(out *sink.Output) infoAnswer {
+	a := infoAnswer{build: thisBuild(), CPU: strings.TrimSpace(cpuid.CPU.BrandName), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
+	if cpuid.CPU.Family > 0 { // the numbers tell models of one name apart
+		a.CPU += fmt.Sprintf(" (family %d, model %d)", cpuid.CPU.Family, cpuid.CPU.Model)
+	}
 	for _, t := range kernel.Tiers() {
 		a.Tiers = append(a.Tiers, t.Name())
-	}
-	out, err := sink.NewOutput(os.Stdout)
-	if err != nil {
-		return a, err
 	}
 	for _, m := range sink.Methods()[1:] { // all but auto
 		because := ""
@@ -78,7 +78,7 @@ func info() (a infoAnswer, err error) {
 		}
 		a.Output = append(a.Output, method{m.String(), because == "", because})
 	}
-	return a, err
+	return a
 }
 
 // print prints the answer for people.
@@ -92,15 +92,6 @@ func (a *infoAnswer) print(w io.Writer) {
 		}
 		fmt.Fprintf(w, "  %-6s %s\n", m.Name, answer)
 	}
-}
-
-// cpuName returns the name of the CPU, with the numbers that tell models of one name apart.
-func cpuName() string {
-	name := strings.TrimSpace(cpuid.CPU.BrandName)
-	if cpuid.CPU.Family > 0 {
-		name += fmt.Sprintf(" (family %d, model %d)", cpuid.CPU.Family, cpuid.CPU.Model)
-	}
-	return name
 }
 
 // build says what this program is.

@@ -25,7 +25,7 @@ func newMan() *cobra.Command {
 	}
 }
 
-// manColumns is how many columns the page has at the least.
+// manColumns is how many columns the page has at the least: man(1) indents every line by 7.
 const manColumns = 72
 
 // manual returns the manual page of a command and its subcommands, in the macros of
@@ -42,10 +42,10 @@ func manual(root *cobra.Command) string {
 	}
 	p.macro("fi")
 	p.macro("SH", "DESCRIPTION")
-	p.help(root)
+	p.lines(helpOf(root, manColumns))
 	for _, c := range commandsOf(root)[1:] {
 		p.macro("SH", strings.ToUpper(c.CommandPath()))
-		p.help(c)
+		p.lines(helpOf(c, manColumns))
 	}
 	for _, t := range topics {
 		name := strings.ToUpper(t.name)
@@ -89,9 +89,6 @@ func (p *page) macro(name string, args ...string) {
 	}
 	p.WriteString("\n")
 }
-
-// help writes the help of a command, of which man(1) indents every line by 7.
-func (p *page) help(c *cobra.Command) { p.lines(helpOf(c, manColumns)) }
 
 // lines writes paragraphs line by line, and their titles in bold.
 func (p *page) lines(text string) {

@@ -60,12 +60,12 @@ for - - each two states are A and B.`,
 		if err != nil {
 			return err
 		}
-		if length && len(given.missing) == 0 {
-			if _, err := reader(given.given); err != nil {
-				return err // before there is a file
-			}
-		}
 		if length {
+			if len(given.missing) == 0 {
+				if _, err := reader(given.given); err != nil {
+					return err // before there is a file
+				}
+			}
 			return target.print(false, func(w io.Writer) error {
 				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
 					r, err := reader(states)

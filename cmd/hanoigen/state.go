@@ -12,11 +12,10 @@ import (
 
 func newState() *cobra.Command {
 	var (
-		n       number.Value
-		k       = number.Value{Max: math.MaxUint64}
-		pegs    pegs
-		asDigit bool
-		asJSON  bool
+		solution solution
+		k        = number.Value{Max: math.MaxUint64}
+		asDigit  bool
+		asJSON   bool
 	)
 	c := &cobra.Command{
 		Use:   "state -n N -k K",
@@ -32,22 +31,17 @@ the disks of each peg from the bottom up.`,
       # prints {"n":4,"move":9,"state":"1221","pegs":[[],[4,1],[3,2]]}`,
 		Args: arguments(0, 0),
 	}
-	disksFlag(c.Flags(), &n)
+	solution.addTo(c)
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
-	pegs.addTo(c)
 	c.Flags().BoolVar(&asDigit, "string", false, "one digit per disk: its peg, the largest disk first")
 	addJSON(c, &asJSON)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		n, err := disks(&n)
+		n, naming, err := solution.parsed()
 		if err != nil {
 			return err
 		}
 		if !c.Flags().Changed("moves") {
 			return usagef("-k is required: the moves made, 0 to 2^%d-1", n)
-		}
-		naming, err := pegs.naming(n)
-		if err != nil {
-			return err
 		}
 		s, err := hanoi.StateAt(n, k.N, naming)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
@@ -27,7 +28,7 @@ func (f *targetFlags) addTo(cmd *cobra.Command) {
 	f.flags = cmd.Flags()
 	f.flags.StringVarP(&f.output, "output", "o", "-", "the `file` to write; - is standard output")
 	f.flags.BoolVar(&f.force, "force", false, "overwrite an output file that is not empty")
-	must(cmd.RegisterFlagCompletionFunc("output", fileNames))
+	must.Do(cmd.RegisterFlagCompletionFunc("output", fileNames))
 }
 
 // addResume adds --resume, for commands whose flags determine every byte.

@@ -86,17 +86,13 @@ or the input ends.`,
 			args = []string{"-"}
 		}
 		for _, name := range args { // before what may take hours
-			if name == "-" {
-				continue
-			}
-			if _, err := os.Stat(name); err != nil {
+			if _, err := os.Stat(name); err != nil && name != "-" {
 				return unread(fmt.Errorf("%s: %w", name, errors.Unwrap(err)))
 			}
 		}
-		var right atomic.Int64
+		p := parts{r: r, names: args}
 		begin := time.Now()
-		quiet := progress.show(func() state { return at(r, right.Load()) })
-		p := parts{r: r, names: args, right: &right}
+		quiet := progress.show(func() state { return at(r, p.right.Load()) })
 		err = p.verify()
 		quiet()
 		var d *hanoi.DifferenceError
@@ -104,12 +100,10 @@ or the input ends.`,
 			return unread(err)
 		}
 		if asJSON {
-			a := answerOf(r, d)
 			if d != nil {
-				a.File, a.Start = args[p.at], p.start
 				err = failure{status: exitFailed}
 			}
-			return errors.Join(printJSON(c.OutOrStdout(), a), err)
+			return errors.Join(printJSON(c.OutOrStdout(), p.answer(d)), err)
 		}
 		if err == nil {
 			took := time.Since(begin)
@@ -122,16 +116,16 @@ or the input ends.`,
 	return c
 }
 
-// answerOf returns the answer about r, but for the name of a file with a difference.
-func answerOf(r *hanoi.Reader, d *hanoi.DifferenceError) (a verifyAnswer) {
+// answer returns the answer about a difference in the current file, or about none.
+func (p *parts) answer(d *hanoi.DifferenceError) verifyAnswer {
 	if d == nil {
-		a.Same, a.Moves = true, r.Moves()
-		a.Bytes, _ = r.Size()
-		return a
+		bytes, _ := p.r.Size()
+		return verifyAnswer{Same: true, Bytes: bytes, Moves: p.r.Moves()}
 	}
-	a.Bytes, a.Moves = d.Offset, moves(r, d.Offset)
-	a.difference = &difference{Offset: d.Offset, Move: d.Move, Got: hex.EncodeToString(d.Got), Want: hex.EncodeToString(d.Want)}
-	return a
+	return verifyAnswer{Bytes: d.Offset, Moves: moves(p.r, d.Offset), difference: &difference{
+		File: p.names[p.at], Start: p.start, Offset: d.Offset, Move: d.Move,
+		Got: hex.EncodeToString(d.Got), Want: hex.EncodeToString(d.Want),
+	}}
 }
 
 // verified returns the stream to compare with, and the arguments that name files.
@@ -167,9 +161,9 @@ func verified(s *stream, path *route, ofPath bool, flags *pflag.FlagSet, args []
 type parts struct {
 	r     *hanoi.Reader
 	names []string
-	right *atomic.Int64
-	at    int   // the file that is compared
-	start int64 // where it begins in the stream
+	right atomic.Int64 // bytes that are compared, and right
+	at    int          // the file that is compared
+	start int64        // where it begins in the stream
 }
 
 // name returns the name of the current file, for messages.
@@ -213,9 +207,8 @@ func (p *parts) compare() error {
 	defer done()
 	progress := func(n int64) { p.right.Store(p.start + n) }
 	if size := bytesLeft(in); size > 0 { // files of /proc have 0
-		if at, err := in.Seek(0, io.SeekCurrent); err == nil {
-			return p.r.VerifyAt(io.NewSectionReader(in, at, size), size, progress)
-		}
+		at, _ := in.Seek(0, io.SeekCurrent)
+		return p.r.VerifyAt(io.NewSectionReader(in, at, size), size, progress)
 	}
 	return p.r.Verify(in, progress)
 }

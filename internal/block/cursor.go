@@ -112,24 +112,18 @@ func (c *Cursor) more(wanted int) bool {
 		c.i = 0
 	}
 	switch r := &c.s.runs[c.run]; {
-	case !c.s.repeats(r):
+	case c.s.numbers || r.Count < 2<<formats[c.s.format].blockBits:
+		// Numbers differ from block to block, or the run may have no whole block.
 		c.encode(r, wanted)
 	case c.i == 0 && wanted <= Few:
-		c.encodeFew(r, wanted)
+		// No more than wanted: a reader may wait for the first byte, and making the blocks
+		// takes longer.
+		c.encode(r, wanted-MaxRecord)
 	default:
 		c.keptBlock(r)
 	}
 	return true
 }
-
-// repeats reports whether run r is sure to have a whole block, without numbers that differ.
-func (s *Stream) repeats(r *placedRun) bool {
-	return !s.numbers && r.Count >= 2<<formats[s.format].blockBits
-}
-
-// encodeFew makes the first segment of run r, of no more than wanted. A reader may wait
-// for the first byte, and making the blocks takes longer.
-func (c *Cursor) encodeFew(r *placedRun, wanted int) { c.encode(r, wanted-MaxRecord) }
 
 // encode makes the next segment, of some of the records of run r that are left.
 func (c *Cursor) encode(r *placedRun, wanted int) {

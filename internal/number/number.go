@@ -27,24 +27,19 @@ const Forms = "1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"
 // digits; AeB, which is A·10^B; A^B; A^B-C and A^B+C. There are no signs, spaces or
 // fractions. Only the result has to be below 2⁶⁴, so that 2^64-1 is a number.
 func Parse(s string) (uint64, error) {
-	n, err := parse(s)
-	switch err {
-	case nil:
-	case errNot:
-		err = fmt.Errorf("%w; write it like %s", err, Forms)
-	default:
-		err = fmt.Errorf("%w; give 0 to %d (2^64-1)", err, uint64(math.MaxUint64))
-	}
-	return n, err
+	v := Value{Max: math.MaxUint64}
+	err := v.Set(s)
+	return v.N, err
 }
 
 func parse(s string) (uint64, error) {
 	base, rest, isPower := strings.Cut(s, "^")
 	if !isPower {
-		if mantissa, exponent, ok := cutExponent(s); ok {
-			return raised(mantissa, "10", exponent, "0", "0")
+		i := strings.IndexAny(s, "eE")
+		if i < 0 || isHex(s) {
+			return plain(s)
 		}
-		return plain(s)
+		return raised(s[:i], "10", s[i+1:], "0", "0")
 	}
 	if exponent, minus, ok := strings.Cut(rest, "-"); ok {
 		return raised("1", base, exponent, minus, "0")
@@ -53,14 +48,6 @@ func parse(s string) (uint64, error) {
 		return raised("1", base, exponent, "0", plus)
 	}
 	return raised("1", base, rest, "0", "0")
-}
-
-// cutExponent splits a number such as 1e6. A hexadecimal one has no exponent.
-func cutExponent(s string) (mantissa, exponent string, ok bool) {
-	if i := strings.IndexAny(s, "eE"); i >= 0 && !isHex(s) {
-		return s[:i], s[i+1:], true
-	}
-	return s, "", false
 }
 
 func isHex(s string) bool { return strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") }
@@ -129,25 +116,17 @@ func (v *Value) Set(s string) error {
 		err = errors.New("out of range")
 	}
 	if err != nil {
-		form := ""
-		if err == errNot && v.Max > plainly {
-			form = ", written like " + Forms
+		allowed := fmt.Sprintf("%d to %d", v.Min, v.Max)
+		if v.Max-v.Min == 2 {
+			allowed = fmt.Sprintf("%d, %d or %d", v.Min, v.Min+1, v.Max)
 		}
-		return fmt.Errorf("%w; give %s%s", err, v.allowed(), form)
+		if err == errNot && v.Max > 1000 { // smaller ones are written plainly
+			allowed += ", written like " + Forms
+		}
+		return fmt.Errorf("%w; give %s", err, allowed)
 	}
 	v.N = n
 	return nil
-}
-
-// plainly is the largest Max for which Set does not say how a number is written.
-const plainly = 1000
-
-// allowed says which numbers are.
-func (v *Value) allowed() string {
-	if v.Max-v.Min == 2 {
-		return fmt.Sprintf("%d, %d or %d", v.Min, v.Min+1, v.Max)
-	}
-	return fmt.Sprintf("%d to %d", v.Min, v.Max)
 }
 
 func (v *Value) String() string { return strconv.FormatUint(v.N, 10) }

@@ -38,7 +38,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestParseErrors(t *testing.T) {
-	const syntax, remedy = "not a number", "; give 0 to 18446744073709551615 (2^64-1)"
+	const syntax, remedy = "not a number", "; give 0 to 18446744073709551615"
 	const large, negative = "too large" + remedy, "negative" + remedy
 	for s, want := range map[string]string{
 		"": syntax, " 1": syntax, "1 ": syntax, "-1": syntax, "+1": syntax, "1.5": syntax,
@@ -66,7 +66,7 @@ func TestParseErrors(t *testing.T) {
 		"0^1-1":                    negative,
 	} {
 		if want == syntax {
-			want += "; write it like " + Forms
+			want += remedy + ", written like " + Forms
 		}
 		if got, err := Parse(s); err == nil || err.Error() != want || got != 0 {
 			t.Errorf("Parse(%q) = %d, %v; want 0 and the error %q", s, got, err, want)

@@ -22,7 +22,7 @@ import (
 //   - Where others moved the offset, nothing is given back. If a method refused, the page
 //     cache takes the rest of the range; after an error, the rest stays as it is.
 //
-// Other writes (see plainWriter) go to the offset, which moves with each.
+// Other writes (see writeSome) go to the offset, which moves with each.
 type claim struct {
 	*emission
 	next, end int64 // what is left of the range
@@ -76,11 +76,11 @@ func (c *claim) wrote(n int64) {
 	c.emission.wrote(n)
 }
 
-// put writes the next bytes of the stream by one call, through f.
-func (c *claim) put(f *os.File, b *batch) error {
-	n, err := c.retry(f, func(fd int) (int, error) { return sys.pwritev(fd, b.segments, c.next) })
+// put writes the batch, the next bytes of the stream, by one call through f.
+func (c *claim) put(f *os.File) error {
+	n, err := c.retry(f, func(fd int) (int, error) { return sys.pwritev(fd, c.batch.segments, c.next) })
 	c.wrote(int64(max(0, n)))
-	if n < b.bytes {
+	if n < c.batch.bytes {
 		c.rewind()
 	}
 	if err == nil && n == 0 {
@@ -98,13 +98,12 @@ func (c *claim) put(f *os.File, b *batch) error {
 // writeUntil writes the bytes that go before an offset, through the page cache.
 func (c *claim) writeUntil(end int64) error {
 	c.rewind()
-	var b batch
 	for c.next < end {
 		if err := c.start(); err != nil {
 			return err
 		}
-		b.fill(c.c, int(min(end-c.next, directBytes)))
-		if err := c.put(c.File, &b); err != nil {
+		c.fill(int(min(end-c.next, directBytes)))
+		if err := c.put(c.File); err != nil {
 			return err
 		}
 	}

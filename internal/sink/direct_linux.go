@@ -18,8 +18,7 @@ const (
 type directWriter struct {
 	*claim
 	direct *os.File // the file, opened with O_DIRECT
-	batch  batch
-	bounce []byte // for segments that are not aligned
+	bounce []byte   // for segments that are not aligned
 }
 
 func newDirectWriter(e *emission) (writer, error) {
@@ -59,18 +58,18 @@ func (w *directWriter) writeUntil(end int64) error {
 			}
 			continue
 		}
-		w.fill(int(n))
-		if err := w.put(w.direct, &w.batch); err != nil {
+		w.fillAligned(int(n))
+		if err := w.put(w.direct); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// fill sets the batch to the next n bytes, in memory that is aligned.
-func (w *directWriter) fill(n int) {
+// fillAligned sets the batch to the next n bytes, in memory that is aligned.
+func (w *directWriter) fillAligned(n int) {
 	b := &w.batch
-	b.fill(w.c, n)
+	w.fill(n)
 	if b.bytes == n && !slices.ContainsFunc(b.segments, unaligned) {
 		return
 	}
@@ -78,7 +77,7 @@ func (w *directWriter) fill(n int) {
 		memory := make([]byte, directBytes+directAlign)
 		w.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&(directAlign-1):][:directBytes]
 	}
-	for at := 0; ; b.fill(w.c, n-at) {
+	for at := 0; ; w.fill(n - at) {
 		for _, s := range b.segments {
 			at += copy(w.bounce[at:], s)
 		}

@@ -46,6 +46,7 @@ type emission struct {
 	begin   block.Pos // where c was
 	written int64
 	using   Method
+	batch   batch // what is written next
 }
 
 // emit writes all.
@@ -175,12 +176,13 @@ type batch struct {
 	room     [][]byte // the memory of segments
 }
 
-// fill sets b to the next bytes of c, at most n > 0; to none at the end.
-func (b *batch) fill(c *block.Cursor, n int) {
+// fill sets the batch to the next bytes, at most n > 0; to none at the end.
+func (e *emission) fill(n int) {
 	const most = 1024 // segments that a system call takes
+	b := &e.batch
 	*b = batch{room: b.room[:0]}
 	for b.bytes < n && len(b.room) < most && !b.unstable {
-		segment, stable := c.Next(n - b.bytes)
+		segment, stable := e.c.Next(n - b.bytes)
 		if len(segment) == 0 {
 			break
 		}

@@ -188,7 +188,6 @@ const Compared = 1 << 20
 
 // A Stream can be continued: it is a *hanoi.Reader.
 type Stream interface {
-	io.ReaderAt
 	io.Seeker
 	Size() (n int64, ok bool)
 	VerifyAt(src io.ReaderAt, size int64, progress func(right int64)) error
@@ -206,18 +205,17 @@ func (o *Output) Resume(s Stream) (has int64, err error) {
 		return 0, fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, o.has, size)
 	}
 	start := max(0, o.has-Compared)
-	got, want := make([]byte, o.has-start), make([]byte, o.has-start)
+	got := make([]byte, o.has-start)
 	if _, err := o.File.ReadAt(got, start); err != nil {
 		return 0, err
 	}
-	if _, err := s.ReadAt(want, start); err != nil && err != io.EOF {
+	if _, err := s.Seek(start, io.SeekStart); err != nil {
 		return 0, err
 	}
-	if !bytes.Equal(got, want) {
-		if _, err := s.Seek(start, io.SeekStart); err != nil {
-			return 0, err
-		}
-		return 0, fmt.Errorf("%w: %w", ErrResume, s.VerifyAt(bytes.NewReader(got), int64(len(got)), nil))
+	same := int64(0)
+	difference := s.VerifyAt(bytes.NewReader(got), int64(len(got)), func(right int64) { same = right })
+	if same < int64(len(got)) { // else it is only that the stream goes on
+		return 0, fmt.Errorf("%w: %w", ErrResume, difference)
 	}
 	if _, err := s.Seek(o.has, io.SeekStart); err != nil {
 		return 0, err

@@ -13,23 +13,19 @@ const spliceBytes = 512 << 10
 
 // splicer hands a pipe the pages of stable segments, without a copy and without
 // SPLICE_F_GIFT: they never change, whoever holds them. The rest is copied.
-type splicer struct {
-	*emission
-	batch batch
-}
+type splicer struct{ *emission }
 
 func newSplicer(e *emission) (writer, error) {
 	if _, err := e.fcntl(unix.F_GETPIPE_SZ, 0); err != nil {
 		return nil, refuse("it is not a pipe")
 	}
-	return &splicer{emission: e}, e.writable() // vmsplice would take from a pipe that is open for reading
+	return splicer{e}, e.writable() // vmsplice would take from a pipe that is open for reading
 }
 
-func (w *splicer) write() error {
+func (w splicer) write() error {
 	if n, err := w.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < sys.pipeBytes {
 		_, _ = w.fcntl(unix.F_SETPIPE_SZ, sys.pipeBytes) // users may be limited to less
 	}
-	b := &w.batch
 	// Where vmsplice was asked for, nothing is written before it is known to work.
 	for first := w.Method == Auto; ; first = false {
 		// Batches end at pages of the stream. Of packed and wide moves from the first on, these
@@ -38,25 +34,25 @@ func (w *splicer) write() error {
 		if first {
 			most = block.Few
 		}
-		if b.fill(w.c, most); b.bytes == 0 {
+		if w.fill(most); w.batch.bytes == 0 {
 			return nil
 		}
-		for b.bytes > 0 {
-			if err := w.splice(b); err != nil {
+		for w.batch.bytes > 0 {
+			if err := w.splice(); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// splice gives the pipe as much of b as it has room for, and drops that from b.
-func (w *splicer) splice(b *batch) error {
-	stable := b.segments
-	if b.unstable {
+// splice gives the pipe as much of the batch as it has room for, and drops that from it.
+func (w splicer) splice() error {
+	stable := w.batch.segments
+	if w.batch.unstable {
 		stable = stable[:len(stable)-1]
 	}
 	if len(stable) == 0 {
-		return w.writeSome(b)
+		return w.writeSome()
 	}
 	if err := w.stopped(); err != nil {
 		return err
@@ -71,11 +67,11 @@ func (w *splicer) splice(b *batch) error {
 	n, err := w.retry(w.File, func(fd int) (int, error) { return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
 	switch {
 	case err == nil:
-		b.drop(n)
+		w.batch.drop(n)
 		w.wrote(int64(n))
 		return nil
 	case err == unix.EPIPE:
-		return w.writeSome(b)
+		return w.writeSome()
 	case errors.As(err, new(unix.Errno)):
 		return refusal{w.failed("vmsplice", err)} // a plain write does it, or says what is wrong
 	}

@@ -10,32 +10,28 @@ import (
 // writeBytes is the size of one write: L2 holds it easily.
 const writeBytes = 512 << 10
 
-// plainWriter writes at the offset that others may share.
-type plainWriter struct {
-	*emission
-	batch batch
-}
+// newPlainWriter returns a writer at the offset, which others may share.
+func newPlainWriter(e *emission) (writer, error) { return e, nil }
 
-func newPlainWriter(e *emission) (writer, error) { return &plainWriter{emission: e}, nil }
-
-func (w *plainWriter) write() error {
+func (e *emission) write() error {
 	for {
-		if w.batch.fill(w.c, writeBytes); w.batch.bytes == 0 {
+		if e.fill(writeBytes); e.batch.bytes == 0 {
 			return nil
 		}
-		for w.batch.bytes > 0 {
-			if err := w.writeSome(&w.batch); err != nil {
+		for e.batch.bytes > 0 {
+			if err := e.writeSome(); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// writeSome writes as much of b as one write takes, and drops that from b.
-func (e *emission) writeSome(b *batch) error {
+// writeSome writes as much of the batch as one write takes, and drops that from it.
+func (e *emission) writeSome() error {
 	if err := e.start(); err != nil {
 		return err
 	}
+	b := &e.batch
 	n, err := e.writev(b.segments)
 	if errors.Is(err, syscall.EPIPE) {
 		// If this is standard output, package os ends the process by SIGPIPE.
