@@ -5,14 +5,13 @@ package number
 import (
 	"errors"
 	"fmt"
-	"math"
 	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// The errors of a number. Each is followed by what to give instead.
+// The errors of a number.
 var (
 	errNot      = errors.New("not a number")
 	errLarge    = errors.New("too large")
@@ -25,42 +24,22 @@ const Forms = "1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"
 // Parse returns the number that s stands for: digits, with leading zeros or
 // not; 0x and hexadecimal digits; either with single underscores between the
 // digits; AeB, which is A·10^B; A^B; A^B-C and A^B+C. There are no signs, spaces or
-// fractions. Only the result has to be below 2⁶⁴, so that 2^64-1 is a number.
+// fractions. Only the result has to be below 2⁶⁴, so that 2^64-1 is a number. The error
+// does not say what to give instead; that of [Value.Set] does.
 func Parse(s string) (uint64, error) {
-	n, err := parse(s)
-	switch err {
-	case nil:
-	case errNot:
-		err = fmt.Errorf("%w; write it like %s", err, Forms)
-	default:
-		err = fmt.Errorf("%w; give 0 to %d (2^64-1)", err, uint64(math.MaxUint64))
-	}
-	return n, err
-}
-
-func parse(s string) (uint64, error) {
-	base, rest, isPower := strings.Cut(s, "^")
-	if !isPower {
-		if mantissa, exponent, ok := cutExponent(s); ok {
-			return raised(mantissa, "10", exponent, "0", "0")
+	if base, power, ok := strings.Cut(s, "^"); ok {
+		if exponent, minus, ok := strings.Cut(power, "-"); ok {
+			return raised("1", base, exponent, minus, "0")
 		}
-		return plain(s)
+		if exponent, plus, ok := strings.Cut(power, "+"); ok {
+			return raised("1", base, exponent, "0", plus)
+		}
+		return raised("1", base, power, "0", "0")
 	}
-	if exponent, minus, ok := strings.Cut(rest, "-"); ok {
-		return raised("1", base, exponent, minus, "0")
+	if at := strings.IndexAny(s, "eE"); at >= 0 && !isHex(s) {
+		return raised(s[:at], "10", s[at+1:], "0", "0")
 	}
-	if exponent, plus, ok := strings.Cut(rest, "+"); ok {
-		return raised("1", base, exponent, "0", plus)
-	}
-	return raised("1", base, rest, "0", "0")
-}
-
-// cutExponent splits a number such as 1e6. A hexadecimal one has no exponent.
-func cutExponent(s string) (mantissa, exponent string, ok bool) {
-	if i := strings.IndexAny(s, "eE"); i >= 0 && !isHex(s) {
-		return s[:i], s[i+1:], true
-	}
-	return s, "", false
+	return plain(s)
 }
 
 func isHex(s string) bool { return strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") }
@@ -124,7 +103,7 @@ type Value struct {
 
 // Set reads the value. The error says what is allowed.
 func (v *Value) Set(s string) error {
-	n, err := parse(s)
+	n, err := Parse(s)
 	if err == nil && (n < v.Min || n > v.Max) {
 		err = errors.New("out of range")
 	}
