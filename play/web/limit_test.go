@@ -35,7 +35,7 @@ func dial(t *testing.T, server *http.Server, text string) net.Conn {
 // TestClients: the host is looked at before anything else, a header is not read without
 // end, and a client that sends nothing or reads nothing does not hold a connection.
 func TestClients(t *testing.T) {
-	handler := Handler(servedBy("localhost"))
+	handler := Handler("localhost")
 	for request, want := range map[string]int{
 		"OPTIONS * HTTP/1.1\r\nHost: evil.example\r\n\r\n":                                     http.StatusMisdirectedRequest,
 		"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n":                                            http.StatusOK,

@@ -141,7 +141,7 @@ func serve(t *testing.T, listening, host, method, address string) *http.Response
 	r := httptest.NewRequest(method, address, nil)
 	r.Host = host
 	w := httptest.NewRecorder()
-	Handler(servedBy(listening)).ServeHTTP(w, r)
+	Handler(listening).ServeHTTP(w, r)
 	return w.Result()
 }
 
