@@ -329,11 +329,8 @@ func (g *graph) smaller(width unit, style string) string {
 func (g *graph) style() string {
 	var b page
 	b.f("%s%s%s", graphStyle, g.smaller(760, "text{font-size:25px}"), g.smaller(440, "text{font-size:32px}"))
-	strokes := [...]unit{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45}
-	stroke := strokes[min(g.n, maxDepth)]
-	if g.n > maxDepth {
-		stroke = 30
-	}
+	strokes := [...]unit{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45, maxDepth + 1: 30}
+	stroke := strokes[min(g.n, maxDepth+1)]
 	in := func(s unit) string {
 		return fmt.Sprintf(".graph{stroke-width:%s}", decimal(int64(mulDiv(uint64(s), 100_000_000, g.scale())), 4))
 	}

@@ -156,9 +156,8 @@ func disk(row game.Row, n, width int) string {
 			label = fmt.Sprintf("%d disks", row.Count)
 		}
 		label = " " + label + " "
-		w := width - (width-lipgloss.Width(label))%2
-		side := (w - lipgloss.Width(label)) / 2
-		return faint.Render(strings.Repeat("░", side)) + label + faint.Render(strings.Repeat("░", side))
+		side := faint.Render(strings.Repeat("░", (width-lipgloss.Width(label))/2))
+		return side + label + side
 	}
 	// Each side has at least one block, and grows with the disk.
 	grow := (width-len(fmt.Sprint(n)))/2 - 1
