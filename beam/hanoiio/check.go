@@ -94,7 +94,7 @@ func CheckLines(folder string, m int) error {
 	if m < 1 || m > MaxParts {
 		return fmt.Errorf("no such number of files: %d; give 1 to %d", m, MaxParts)
 	}
-	return checkFolder(context.Background(), folder)
+	return checkFolder(folder)
 }
 
 // keyFn finds the file of a line, the same at each attempt.

@@ -101,7 +101,7 @@ func CheckWrite(stream Stream, folder string, m int) error {
 		return fmt.Errorf("%w: %d parts of %d bytes, and S3 renames up to %d; give %d parts or more",
 			hanoi.ErrMove, m, part, int64(s3Copy), size/s3Copy+1)
 	}
-	return checkFolder(context.Background(), folder)
+	return checkFolder(folder)
 }
 
 // shardsFn makes the numbers of shards of an impulse.
@@ -157,10 +157,10 @@ func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part
 		parts = append(parts, p)
 	}
 	m, err := newManifest(fn.Stream, parts, fn.M)
-	if err != nil {
-		return fmt.Errorf("manifest: %w", err)
+	if err == nil {
+		err = sweep(ctx, fn.Folder, `part\.[0-9]+|manifest\.json`)
 	}
-	if err := sweep(ctx, fn.Folder, `part\.[0-9]+|manifest\.json`); err != nil {
+	if err != nil {
 		return fmt.Errorf("manifest: %w", err)
 	}
 	name := inFolder(fn.Folder, ManifestName)
