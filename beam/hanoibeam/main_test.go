@@ -140,10 +140,7 @@ func TestWrite(t *testing.T) {
 		}
 		test.want.Disks = 5
 		r := must.Get(test.want.Reader())
-		want, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(io.ReadAll(r))
 		parts, _ := filepath.Glob(folder + "/part.*")
 		if got := read(t, folder+"/part.*"); len(parts) != test.parts || got != string(want) {
 			t.Errorf("%s: %q have %q; want %q in %d", test.args, parts, got, want, test.parts)

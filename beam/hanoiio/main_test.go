@@ -45,10 +45,7 @@ func run(t testing.TB, build func(beam.Scope)) error {
 func bytesOf(t testing.TB, s Stream, opts ...hanoi.Option) []byte {
 	t.Helper()
 	r := must.Get(s.Reader(opts...))
-	all, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(io.ReadAll(r))
 	return all
 }
 

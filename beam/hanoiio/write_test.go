@@ -60,9 +60,7 @@ func TestWrite(t *testing.T) {
 	for i, s := range streams() {
 		m := []int{1, 3, 11, 16}[i%4]
 		folder := fmt.Sprintf("memfs://write%d", i)
-		if err := run(t, func(scope beam.Scope) { Write(scope, s, folder, m) }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(run(t, func(scope beam.Scope) { Write(scope, s, folder, m) }))
 		verified(t, s, m, folder)
 		if all := names(t, folder); len(all) != m+1 {
 			t.Errorf("%d parts and %q", m, all)
@@ -103,9 +101,7 @@ func TestFailure(t *testing.T) {
 		}
 	}
 	others := plant(t, there, "part.5", ManifestName)
-	if err := run(t, write); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(run(t, write))
 	verified(t, s, m, there)
 	if all := names(t, there); len(all) != m+1+others {
 		t.Errorf("%q are there after all", all)
