@@ -47,18 +47,11 @@ type movesFn struct {
 	blocks *blocks
 }
 
-func (fn *movesFn) Setup() (err error) {
-	fn.blocks, err = newBlocks(fn.Stream)
-	return err
-}
+func (fn *movesFn) Setup() { fn.blocks = must.Get(newBlocks(fn.Stream)) }
 
 // CreateInitialRestriction may be called where Setup was not.
-func (fn *movesFn) CreateInitialRestriction(_ []byte) (offsetrange.Restriction, error) {
-	b, err := newBlocks(fn.Stream)
-	if err != nil {
-		return offsetrange.Restriction{}, err
-	}
-	return offsetrange.Restriction{Start: 0, End: b.len()}, nil
+func (fn *movesFn) CreateInitialRestriction(_ []byte) offsetrange.Restriction {
+	return offsetrange.Restriction{Start: 0, End: must.Get(newBlocks(fn.Stream)).len()}
 }
 
 // An engine gets at most splits ranges to begin with. Each but the last has splitMin
@@ -81,13 +74,8 @@ func (fn *movesFn) CreateTracker(r offsetrange.Restriction) *sdf.LockRTracker {
 	return sdf.NewLockRTracker(offsetrange.NewTracker(r))
 }
 
-func (fn *movesFn) ProcessElement(_ context.Context, rt *sdf.LockRTracker, _ []byte, emit func(Block)) error {
+func (fn *movesFn) ProcessElement(_ context.Context, rt *sdf.LockRTracker, _ []byte, emit func(Block)) {
 	for j := rt.GetRestriction().(offsetrange.Restriction).Start; rt.TryClaim(j); j++ {
-		block, err := fn.blocks.at(j)
-		if err != nil {
-			return err
-		}
-		emit(block)
+		emit(fn.blocks.at(j))
 	}
-	return nil
 }

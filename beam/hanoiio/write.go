@@ -107,11 +107,10 @@ func CheckWrite(stream Stream, folder string, m int) error {
 // shardsFn makes the numbers of shards of an impulse.
 type shardsFn struct{ M int64 }
 
-func (fn *shardsFn) ProcessElement(_ context.Context, _ []byte, emit func(int64)) error {
+func (fn *shardsFn) ProcessElement(_ []byte, emit func(int64)) {
 	for i := range fn.M {
 		emit(i)
 	}
-	return nil
 }
 
 // writeFn makes parts of their numbers.
@@ -122,13 +121,10 @@ type writeFn struct {
 }
 
 func (fn *writeFn) ProcessElement(ctx context.Context, i int64, emit func(Part)) error {
-	r, err := fn.Stream.Reader(hanoi.Shard(uint64(i), uint64(fn.M)))
-	if err != nil {
-		return err
-	}
+	r := must.Get(fn.Stream.Reader(hanoi.Shard(uint64(i), uint64(fn.M))))
 	part := Part{Name: numbered("part", i, fn.M), Shard: i, Moves: r.Moves()}
 	part.First, _ = r.Locate(r.HeaderLen())
-	err = commit(ctx, inFolder(fn.Folder, part.Name), func(w io.Writer) error {
+	err := commit(ctx, inFolder(fn.Folder, part.Name), func(w io.Writer) (err error) {
 		sum := sha256.New()
 		if part.Length, err = r.WriteTo(io.MultiWriter(w, sum)); err != nil {
 			return err
