@@ -112,7 +112,12 @@ func kernels() (rows []row) {
 	for _, t := range kernel.Tiers() {
 		fill := func(dst []byte) { t.Fill(dst, 1, 0) }
 		if t.Name() == "generic" {
-			add("Fill generic, 16 KiB", inL1, 0.8, fill, "Go's copy", copyPage)
+			page := aligned(4096)
+			add("Fill generic, 16 KiB", inL1, 0.8, fill, "Go's copy", func(dst []byte) {
+				for len(dst) > 0 {
+					dst = dst[copy(dst, page):]
+				}
+			})
 			continue
 		}
 		for _, n := range []int{inL1, inMemory} {
@@ -147,15 +152,6 @@ func algorithms() (rows []row) {
 		})
 	}
 	return rows
-}
-
-var page = aligned(4096)
-
-// copyPage fills memory with copies of a page.
-func copyPage(dst []byte) {
-	for len(dst) > 0 {
-		dst = dst[copy(dst, page):]
-	}
 }
 
 // shortCalls measures calls that write little, each from another move on.

@@ -33,7 +33,6 @@ var palette = color.Palette{white.C, ink.C, soft.C, grey.C, odd.C, even.C}
 // canvas is a part of a frame that is painted.
 type canvas struct{ *image.Paletted }
 
-// fill paints a rectangle.
 func (c canvas) fill(r image.Rectangle, with image.Image) {
 	draw.Draw(c.Paletted, r, with, image.Point{}, draw.Src)
 }
@@ -58,7 +57,6 @@ const (
 	dot                     = 2 // pixels for a dot of a glyph, and between two glyphs
 )
 
-// textWidth returns the width of a text.
 func textWidth(text string) int { return len(text)*(glyphWidth+1)*dot - dot }
 
 // write writes a text of digits and "/", at its upper left corner.
@@ -145,7 +143,6 @@ func (f *film) bounds(disk int) image.Rectangle {
 // counter is the number of a move and how many there are.
 func (f *film) counter(move int) string { return fmt.Sprintf("%d/%d", move, f.moves) }
 
-// counterBounds returns the pixels of the counter.
 func (f *film) counterBounds() image.Rectangle {
 	bottom := f.size.Max.Y - px(margin)
 	right := f.size.Max.X - px(2*margin)

@@ -38,7 +38,6 @@ const (
 	rise    = 866_025_404 // √3/2, in billionths
 )
 
-// graph is the picture of a graph.
 type graph struct {
 	n     int
 	depth int // levels that are drawn
@@ -104,7 +103,6 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 	return g, nil
 }
 
-// power3 returns 3ⁿ.
 func power3(n int) int {
 	if n == 0 {
 		return 1
@@ -246,7 +244,6 @@ func (g *graph) span() unit {
 // foot is the lower end of the triangle and of the labels below its corners.
 func (g *graph) foot() unit { return graphTop + height(g.span()) + 56*one }
 
-// height is the height of the picture.
 func (g *graph) height() unit {
 	if len(g.legend) == 0 {
 		return g.foot()

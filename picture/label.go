@@ -20,7 +20,6 @@ func (g *graph) vertex() tower {
 	return t
 }
 
-// drawTowers draws the disks at each vertex.
 func (g *graph) drawTowers(p *page) {
 	t := g.vertex()
 	pad := t.disk / 2

@@ -18,7 +18,6 @@ const (
 	fade           = move / 2
 )
 
-// timing is the timing of an animation of some moves.
 type timing struct{ moves int }
 
 // begin returns the beat at which move i, from 1 on, begins.

@@ -55,10 +55,8 @@ func main() {
 	os.Exit(1)
 }
 
-// errUsage says that the command line is wrong.
 var errUsage = errors.New("wrong command line")
 
-// options is the command line.
 type options struct {
 	disks     number.Value // 0 where it was not given
 	from, to  string

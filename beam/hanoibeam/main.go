@@ -86,7 +86,6 @@ func complain(s string) {
 	fmt.Fprintln(os.Stderr, "hanoibeam:", strings.ReplaceAll(strings.TrimSpace(s), "\n", `\n`))
 }
 
-// command is one of the program's.
 type command interface {
 	// addTo adds the flags of the command.
 	addTo(*flag.FlagSet)

@@ -60,7 +60,6 @@ func (c *write) pipeline() (func(beam.Scope), error) {
 	return func(s beam.Scope) { hanoiio.Write(s, stream, c.folder, c.parts) }, c.free("part.*", hanoiio.ManifestName)
 }
 
-// disksFlag adds -n.
 func disksFlag(flags *flag.FlagSet, n *number.Value, unless string) {
 	n.Min, n.Max = 1, kernel.MaxDisks
 	flags.Var(n, "n", "the `number` of disks: 1 to 64 ("+unless+")")

@@ -75,7 +75,6 @@ func raised(factor, base, exponent, minus, plus string) (uint64, error) {
 	return lo, nil
 }
 
-// plain reads digits.
 func plain(s string) (uint64, error) {
 	digits, base := s, 10
 	if isHex(s) {
