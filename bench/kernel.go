@@ -11,6 +11,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/classic"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -176,14 +177,11 @@ func puzzle() []row {
 		mib = 1 << 20
 	)
 	state := func(n int, k uint64, p kernel.Naming) hanoi.State {
-		s, err := hanoi.StateAt(n, k, p)
-		check(err)
-		return s
+		return must.Get(hanoi.StateAt(n, k, p))
 	}
 	a, b := state(64, k, 0), state(64, 0x1234_5678_9abc_def0, 1)
 	conf := classic.MoveConf(64, k)
-	route, err := hanoi.Path(state(44, 0x249_2492_4924, 0), state(44, 0x7ff_f678_9abc, 1))
-	check(err)
+	route := must.Get(hanoi.Path(state(44, 0x249_2492_4924, 0), state(44, 0x7ff_f678_9abc, 1)))
 	// fill fills a MiB of moves and one of disks, anywhere in the route.
 	fill := func(f func(moves, disks []byte, i uint64) int) side {
 		i := uint64(1)
