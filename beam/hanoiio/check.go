@@ -55,7 +55,6 @@ type checkFn struct {
 	Problem answer.Problem
 	Options answer.Options
 	line    *answer.Line
-	result  []byte
 }
 
 func (fn *checkFn) Setup() (err error) {
@@ -63,17 +62,16 @@ func (fn *checkFn) Setup() (err error) {
 	return err
 }
 
-func (fn *checkFn) ProcessElement(ctx context.Context, line string, emit func(string)) error {
+func (fn *checkFn) ProcessElement(ctx context.Context, line string, emit func(string)) {
 	line = strings.Trim(line, " \t\r\n") // what JSON calls white space
 	if line == "" {
-		return nil
+		return
 	}
-	var err error // is in the result, too
-	if fn.result, _, err = fn.line.Append(fn.result[:0], []byte(line)); err != nil {
+	result, _, err := fn.line.Append(nil, []byte(line))
+	if err != nil { // which is in the result, too
 		unjudged.Inc(ctx, 1)
 	}
-	emit(string(fn.result))
-	return nil
+	emit(string(result))
 }
 
 // WriteLines writes a PCollection of strings, one per line, to m files in a folder:

@@ -53,7 +53,7 @@ func joined(t *testing.T, s Stream, all []Block) {
 		next += b.Moves
 		got = append(got, b.Bytes...)
 	}
-	if next != end || !bytes.Equal(got, bytesOf(t, s)) {
+	if next != end || !bytes.Equal(got, bytesOf(s)) {
 		t.Errorf("%+v: %d blocks are not the stream", s, len(all))
 	}
 }
