@@ -79,25 +79,24 @@ func (c canvas) write(x, y int, text string, with image.Image) {
 // film is an animation that is made frame by frame.
 type film struct {
 	tower
-	size  image.Rectangle
-	moves int                   // how many there are
-	made  int                   // the number of the move that is shown
-	x, y  [maxGIFDisks + 1]unit // where each disk is
-	gif   gif.GIF
+	timing
+	size image.Rectangle
+	made int                   // the number of the move that is shown
+	x, y [maxGIFDisks + 1]unit // where each disk is
+	gif  gif.GIF
 }
 
 func drawGIF(w io.Writer, r *hanoi.Route) error {
 	start := r.StateAt(0)
-	f := &film{tower: animated(start.N()), moves: int(r.Len())}
+	f := &film{tower: animated(start.N()), timing: timing{int(r.Len())}}
 	f.size = image.Rect(0, 0, px(sceneWidth), px(f.floor+labels+lineHeight))
 	f.gif.Config = image.Config{ColorModel: palette, Width: f.size.Dx(), Height: f.size.Dy()}
 	for disk := 1; disk <= f.n; disk++ {
 		f.x[disk], f.y[disk] = f.position(start, disk)
 	}
 
-	time := timing{f.moves}
 	stride := 2 + f.moves/32 // beats a frame: fewer frames where there are many moves
-	f.add(f.size, time.ticks(before))
+	f.add(f.size, f.ticks(before))
 	for i, m := range r.All() {
 		f.made = int(i)
 		disk := int(m.Disk)
@@ -116,12 +115,12 @@ func drawGIF(w io.Writer, r *hanoi.Route) error {
 				f.x[disk], f.y[disk] = toX, ease(lane, toY, next-over, down-over)
 			}
 			is := f.bounds(disk)
-			f.add(was.Union(is), time.ticks(next-beat))
+			f.add(was.Union(is), f.ticks(next-beat))
 			was, beat = is, next
 		}
-		f.wait(time.ticks(move - down))
+		f.wait(f.ticks(move - down))
 	}
-	f.wait(time.ticks(after))
+	f.wait(f.ticks(after))
 	return gif.EncodeAll(w, &f.gif)
 }
 

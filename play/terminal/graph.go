@@ -86,7 +86,6 @@ func (c *canvas) String() string {
 // drawGraph draws the Hanoi graph as a triangle of dots, with a route as a line and both
 // its ends marked.
 func drawGraph(r *hanoi.Route, width, height int) string {
-	const legend = "● you  ◎ goal"
 	height = min(height-2, (width*2*7/8+3)/4) // a triangle's height is 0.87 of its side
 	c := &canvas{side: min(float64(2*width-1), float64(4*height-1)/(math.Sqrt(3)/2))}
 	for range height {
@@ -97,5 +96,5 @@ func drawGraph(r *hanoi.Route, width, height int) string {
 	c.line(r)
 	c.mark(goal, '◎')
 	c.mark(now, '●')
-	return center("A", width) + "\n" + c.String() + "\n" + "B" + center(legend, width-2) + "C"
+	return center("A", width) + "\n" + c.String() + "\n" + "B" + center("● you  ◎ goal", width-2) + "C"
 }
