@@ -107,25 +107,17 @@ func (v *Value) Set(s string) error {
 		err = errors.New("out of range")
 	}
 	if err != nil {
-		form := ""
-		if err == errNot && v.Max > plainly {
-			form = ", written like " + Forms
+		allowed := fmt.Sprintf("%d to %d", v.Min, v.Max)
+		if v.Max-v.Min == 2 {
+			allowed = fmt.Sprintf("%d, %d or %d", v.Min, v.Min+1, v.Max)
 		}
-		return fmt.Errorf("%w; give %s%s", err, v.allowed(), form)
+		if err == errNot && v.Max > 1000 { // else digits are plain enough
+			allowed += ", written like " + Forms
+		}
+		return fmt.Errorf("%w; give %s", err, allowed)
 	}
 	v.N = n
 	return nil
-}
-
-// plainly is the largest Max for which Set does not say how a number is written.
-const plainly = 1000
-
-// allowed says which numbers are.
-func (v *Value) allowed() string {
-	if v.Max-v.Min == 2 {
-		return fmt.Sprintf("%d, %d or %d", v.Min, v.Min+1, v.Max)
-	}
-	return fmt.Sprintf("%d to %d", v.Min, v.Max)
 }
 
 func (v *Value) String() string { return strconv.FormatUint(v.N, 10) }
