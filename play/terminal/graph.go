@@ -22,9 +22,7 @@ type canvas struct {
 	rows [][]rune
 }
 
-// blank is the Braille pattern that has no dot yet, and braille the dots by row and column.
-const blank = 0x2800
-
+// braille has the dots of a Braille pattern by row and column.
 var braille = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
 // at returns the dot at a place, and the character that has it.
@@ -35,7 +33,7 @@ func (c *canvas) at(x, y float64) (dot rune, in *rune) {
 
 func (c *canvas) dot(x, y float64) {
 	dot, in := c.at(x, y)
-	*in = max(*in, blank) | dot
+	*in = max(*in, 0x2800) | dot // U+2800 is the pattern without dots
 }
 
 // mark puts a sign at a state.
