@@ -83,7 +83,6 @@ func complain(s string) {
 }
 
 type command interface {
-	// addTo adds the flags of the command.
 	addTo(*flag.FlagSet)
 	// pipeline checks what the flags say, and returns what is to run.
 	pipeline() (func(beam.Scope), error)

@@ -6,23 +6,13 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"reflect"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/hanoigen/hanoi/answer"
 	"github.com/hanoigen/hanoi/internal/must"
 )
-
-func init() {
-	beam.RegisterDoFn(reflect.TypeFor[*checkFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*keyFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*linesFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*linesSweepFn]())
-	register.Iter1[string]()
-}
 
 // unjudged counts lines that could not be judged.
 var unjudged = beam.NewCounter("hanoiio", "unjudged")

@@ -19,8 +19,21 @@ import (
 // save a microsecond per element, and take the compiler two minutes.
 func init() {
 	beam.RegisterDoFn(reflect.TypeFor[*movesFn]())
-	register.Emitter1[Block]()
+	beam.RegisterDoFn(reflect.TypeFor[*shardsFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*writeFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*manifestFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*checkFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*keyFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*linesFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*linesSweepFn]())
 	beam.RegisterType(reflect.TypeFor[Block]())
+	beam.RegisterType(reflect.TypeFor[Part]())
+	register.Emitter1[Block]()
+	register.Emitter1[int64]()
+	register.Emitter1[Part]()
+	register.Emitter1[string]()
+	register.Iter1[Part]()
+	register.Iter1[string]()
 }
 
 // Block is the records of some successive moves.

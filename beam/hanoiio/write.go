@@ -7,27 +7,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 )
-
-func init() {
-	beam.RegisterDoFn(reflect.TypeFor[*shardsFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*writeFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*manifestFn]())
-	register.Emitter1[int64]()
-	register.Emitter1[Part]()
-	register.Emitter1[string]()
-	register.Iter1[Part]()
-	beam.RegisterType(reflect.TypeFor[Part]())
-}
 
 // ManifestName is the name of the manifest in the folder of its parts.
 const ManifestName = "manifest.json"
