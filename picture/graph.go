@@ -51,7 +51,6 @@ type graph struct {
 	desc   []string
 }
 
-// line is a path in the graph.
 type line struct {
 	class string
 	bends []coords.Point

@@ -154,7 +154,6 @@ func (g *graph) drawMarks(p *page) {
 	}
 }
 
-// around returns a box around a point.
 func around(x, y, width, height unit) image.Rectangle {
 	corner := image.Pt(int(x-width/2), int(y-height/2))
 	return image.Rectangle{corner, corner.Add(image.Pt(int(width), int(height)))}

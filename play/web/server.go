@@ -97,7 +97,6 @@ func sendWrong(w http.ResponseWriter, status int, err error) {
 	send(w, status, "text/html; charset=utf-8", wrong(err, nil))
 }
 
-// redirect leads to a puzzle's page.
 func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle, err error) {
 	if err != nil {
 		sendWrong(w, http.StatusBadRequest, err)
