@@ -11,6 +11,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/classic"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -112,7 +113,12 @@ func kernels() (rows []row) {
 	for _, t := range kernel.Tiers() {
 		fill := func(dst []byte) { t.Fill(dst, 1, 0) }
 		if t.Name() == "generic" {
-			add("Fill generic, 16 KiB", inL1, 0.8, fill, "Go's copy", copyPage)
+			page := aligned(4096)
+			add("Fill generic, 16 KiB", inL1, 0.8, fill, "Go's copy", func(dst []byte) {
+				for len(dst) > 0 {
+					dst = dst[copy(dst, page):]
+				}
+			})
 			continue
 		}
 		for _, n := range []int{inL1, inMemory} {
@@ -149,15 +155,6 @@ func algorithms() (rows []row) {
 	return rows
 }
 
-var page = aligned(4096)
-
-// copyPage fills memory with copies of a page.
-func copyPage(dst []byte) {
-	for len(dst) > 0 {
-		dst = dst[copy(dst, page):]
-	}
-}
-
 // shortCalls measures calls that write little, each from another move on.
 func shortCalls() (rows []row) {
 	for _, short := range []struct {
@@ -180,14 +177,11 @@ func puzzle() []row {
 		mib = 1 << 20
 	)
 	state := func(n int, k uint64, p kernel.Naming) hanoi.State {
-		s, err := hanoi.StateAt(n, k, p)
-		check(err)
-		return s
+		return must.Get(hanoi.StateAt(n, k, p))
 	}
 	a, b := state(64, k, 0), state(64, 0x1234_5678_9abc_def0, 1)
 	conf := classic.MoveConf(64, k)
-	route, err := hanoi.Path(state(44, 0x249_2492_4924, 0), state(44, 0x7ff_f678_9abc, 1))
-	check(err)
+	route := must.Get(hanoi.Path(state(44, 0x249_2492_4924, 0), state(44, 0x7ff_f678_9abc, 1)))
 	// fill fills a MiB of moves and one of disks, anywhere in the route.
 	fill := func(f func(moves, disks []byte, i uint64) int) side {
 		i := uint64(1)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 const disks = 10
@@ -83,30 +84,16 @@ func hanoigen(args []string) (status int) {
 func place(t *testing.T, faults map[int]string) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.Mkdir(filepath.Join(folder, "faults"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.Mkdir(filepath.Join(folder, "faults"), 0o777))
 	for i, statuses := range faults {
-		write(t, fmt.Sprintf("%s/faults/%d", folder, i), statuses)
+		write(fmt.Sprintf("%s/faults/%d", folder, i), statuses)
 	}
 	return folder
 }
 
-func write(t *testing.T, name, text string) {
-	t.Helper()
-	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
+func write(name, text string) { must.Do(os.WriteFile(name, []byte(text), 0o666)) }
 
-func read(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
+func read(name string) string { return string(must.Get(os.ReadFile(name))) }
 
 // run runs a line of shell in a folder, and returns what it says and its status.
 func run(t *testing.T, folder, line string) (said string, status int) {
@@ -131,7 +118,7 @@ func need(t *testing.T, program string) {
 // commands returns the indented commands of a page from one on, for so many parts.
 func commands(t *testing.T, page, first string, parts int) string {
 	t.Helper()
-	block := regexp.MustCompile(`(?m)^    ` + first + `.*\n(    .*\n)*`).FindString(read(t, page) + "\n")
+	block := regexp.MustCompile(`(?m)^    ` + first + `.*\n(    .*\n)*`).FindString(read(page) + "\n")
 	if block == "" {
 		t.Fatalf("%s has no command %q", page, first)
 	}
@@ -148,7 +135,7 @@ func complete(t *testing.T, folder string, parts int) {
 	for _, m := range hanoi.Moves(disks, hanoi.Canonical) {
 		want = append(want, m.Pack())
 	}
-	if got := read(t, folder+"/moves.bin"); got != string(want) {
+	if got := read(folder + "/moves.bin"); got != string(want) {
 		t.Errorf("the parts have %d bytes, which are not the %d of the stream", len(got), len(want))
 	}
 }
@@ -156,17 +143,14 @@ func complete(t *testing.T, folder string, parts int) {
 // Parts that fail are tried again and go on where they end, unless that cannot help.
 func TestSlurm(t *testing.T) {
 	need(t, "bash")
-	script, err := filepath.Abs("slurm/hanoigen.sbatch")
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := must.Get(filepath.Abs("slurm/hanoigen.sbatch"))
 	const parts = 11 // does not divide the moves, and has a task with one part
 	task := func(folder string, id int) (string, int) {
 		return run(t, folder, fmt.Sprintf("N=%d M=%d EACH=2 TRIES=3 PAUSE=0 SLURM_ARRAY_TASK_ID=%d bash '%s'", disks, parts, id, script))
 	}
 
 	folder := place(t, map[int]string{1: "1", 2: "137 1", 10: "137"})
-	write(t, folder+"/part.00", "\x00") // partial
+	write(folder+"/part.00", "\x00") // partial
 	for id := range 6 {
 		if said, status := task(folder, id); status != 0 {
 			t.Errorf("task %d: status %d, %s", id, status, said)
@@ -185,15 +169,15 @@ func TestSlurm(t *testing.T) {
 		{"130 0", 130, "0"},
 	} {
 		folder := place(t, map[int]string{4: test.faults})
-		if _, status := task(folder, 2); status != test.status || read(t, folder+"/faults/4") != test.left {
-			t.Errorf("runs that end with %s: status %d, and %q are left; want %d, %q", test.faults, status, read(t, folder+"/faults/4"), test.status, test.left)
+		if _, status := task(folder, 2); status != test.status || read(folder+"/faults/4") != test.left {
+			t.Errorf("runs that end with %s: status %d, and %q are left; want %d, %q", test.faults, status, read(folder+"/faults/4"), test.status, test.left)
 		}
 		if _, err := os.Stat(folder + "/part.05"); err == nil {
 			t.Errorf("after a run that ended with %s, the next part is made", test.faults)
 		}
 	}
 
-	text := read(t, script)
+	text := read(script)
 	set := func(name string) (n int) {
 		fmt.Sscanf(regexp.MustCompile(name + `\D*(\d+)`).FindStringSubmatch(text)[1], "%d", &n)
 		return n
@@ -218,7 +202,7 @@ func TestParallel(t *testing.T) {
 	if said, status := run(t, folder, line); status != 0 {
 		t.Errorf("again: status %d, %s", status, said)
 	}
-	if runs := strings.Count(read(t, folder+"/parts.log"), "\n") - 1; runs != parts+3 {
+	if runs := strings.Count(read(folder+"/parts.log"), "\n") - 1; runs != parts+3 {
 		t.Errorf("%d runs; want %d", runs, parts+3)
 	}
 	complete(t, folder, parts)
@@ -247,12 +231,12 @@ func decode(text string) map[string]string {
 // The manifest retries each part alone, gives up a wrong command line, does not count a
 // lost node, and its command makes the parts in a volume that the image's user may write.
 func TestKubernetes(t *testing.T) {
-	documents := strings.Split(read(t, "kubernetes/job.yaml"), "\n---\n")
+	documents := strings.Split(read("kubernetes/job.yaml"), "\n---\n")
 	if len(documents) != 2 {
 		t.Fatalf("%d documents; want a job and a claim", len(documents))
 	}
 	job, claim := decode(documents[0]), decode(documents[1])
-	user := regexp.MustCompile(`(?m)^USER [1-9]\d*:(\d+)$`).FindStringSubmatch(read(t, "kubernetes/Containerfile"))
+	user := regexp.MustCompile(`(?m)^USER [1-9]\d*:(\d+)$`).FindStringSubmatch(read("kubernetes/Containerfile"))
 	if user == nil {
 		t.Fatal("the Containerfile has no USER by number, as runAsNonRoot needs")
 	}
@@ -296,7 +280,7 @@ func TestKubernetes(t *testing.T) {
 	const parts = 11 // fewer than in the manifest
 	folder := place(t, nil)
 	env["DISKS"], env["PARTS"] = fmt.Sprint(disks), fmt.Sprint(parts)
-	write(t, folder+"/part.0", "\x00") // a pod was killed
+	write(folder+"/part.0", "\x00") // a pod was killed
 	line := strings.NewReplacer("$(", "${", ")", "}").Replace(job[container+"command"] + " " + job[container+"args."])
 	for i := range parts {
 		env["JOB_COMPLETION_INDEX"] = fmt.Sprint(i) // from the Job controller

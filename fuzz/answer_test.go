@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // judging makes a problem and options of any bits.
@@ -75,10 +76,7 @@ func FuzzAnswer(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte, bits uint16) {
 		p, o := judging(bits)
-		j, err := answer.New(p, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		j := must.Get(answer.New(p, o))
 		r := j.Text(text)
 		consistent(t, text, r)
 		want, _ := encode(r)
@@ -89,10 +87,7 @@ func FuzzAnswer(f *testing.F) {
 		if !utf8.Valid(text) {
 			return
 		}
-		line, err := answer.NewLine(p, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := must.Get(answer.NewLine(p, o))
 		quoted, _ := json.Marshal(string(text))
 		if got, _, err := line.Append(nil, fmt.Appendf(nil, `{"answer":%s}`, quoted)); err != nil || !bytes.Equal(got, want) {
 			t.Fatalf("%q: %s, and in a line %s, %v", text, want, got, err)
@@ -113,10 +108,7 @@ func FuzzLine(f *testing.F) {
 		f.Add([]byte(line))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
-		l, err := answer.NewLine(answer.Problem{}, answer.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(answer.NewLine(answer.Problem{}, answer.Options{}))
 		got, verdict, err := l.Append(nil, line)
 		var result struct {
 			ID             json.RawMessage

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/picture"
 )
 
@@ -50,9 +51,7 @@ func FuzzPicture(f *testing.F) {
 func wellFormedXML(t *testing.T, draw func(io.Writer) error) {
 	t.Helper()
 	var b strings.Builder
-	if err := draw(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(draw(&b))
 	d := xml.NewDecoder(strings.NewReader(b.String()))
 	for {
 		_, err := d.Token()

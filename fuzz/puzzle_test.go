@@ -13,6 +13,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/classic"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -32,10 +33,7 @@ func FuzzRank(f *testing.F) {
 	f.Fuzz(func(t *testing.T, n8 uint8, k uint64, p8 uint8, change uint64) {
 		n, p := disks(n8), naming(p8)
 		k = number(k, n)
-		s, err := hanoi.StateAt(n, k, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(hanoi.StateAt(n, k, p))
 		conf := classic.MoveConf(n, k)
 		for d := 1; d <= n; d++ {
 			if got, want := s.Peg(d), p.Peg(conf[d-1]); got != want {
@@ -53,10 +51,7 @@ func FuzzRank(f *testing.F) {
 		for i, peg := range conf {
 			digits[n-1-i] = '0' + p.Peg(peg)
 		}
-		other, err := hanoi.ParseState(string(digits))
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := must.Get(hanoi.ParseState(string(digits)))
 		want, on := classic.MoveNumber(conf)
 		got, err := other.Rank(p)
 		if on != (err == nil) || on && got != want {
@@ -83,10 +78,7 @@ func FuzzRoute(f *testing.F) {
 		if err != nil || a.N() != b.N() || a == b {
 			return
 		}
-		r, err := hanoi.Path(a, b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(hanoi.Path(a, b))
 		if d, _ := hanoi.Distance(a, b); d != r.Len() {
 			t.Fatalf("%v to %v: %d moves, but the distance is %d", a, b, r.Len(), d)
 		}
@@ -111,10 +103,7 @@ func FuzzRoute(f *testing.F) {
 			t.Fatalf("moves %d to %d lead to %v, want %v", i, i+uint64(n)-1, state, end)
 		}
 		// With one move of the largest disk, it is the path of package classic.
-		direct, err := hanoi.DirectPath(a, b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		direct := must.Get(hanoi.DirectPath(a, b))
 		i = 0
 		for m := range classic.AnyToAny(pegsOf(a), pegsOf(b)) {
 			if i++; i > 2048 {
@@ -220,43 +209,29 @@ func FuzzFormats(f *testing.F) {
 		if numbers = numbers && !format.Binary(); numbers {
 			opts = append(opts, hanoi.Numbers())
 		}
-		r, err := hanoi.NewReader(n, format, p, opts...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(hanoi.NewReader(n, format, p, opts...))
+		whole := must.Get(io.ReadAll(r))
 		if size, ok := r.Size(); size != int64(len(whole)) || !ok {
 			t.Fatalf("%d bytes, but the size is %d", len(whole), size)
 		}
 		rest := whole[r.HeaderLen():]
 		for i := range count {
 			k := start + i
-			if rest, err = cut(rest, format, numbers, k, hanoi.MoveAt(k, p), p); err != nil {
-				t.Fatal(err)
-			}
+			rest = must.Get(cut(rest, format, numbers, k, hanoi.MoveAt(k, p), p))
 		}
 		if len(rest) > 0 {
 			t.Fatalf("%.60q after the last move", rest)
 		}
 
 		off := int64(off16) % int64(len(whole)+1)
-		if _, err := r.Seek(off, io.SeekStart); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(r.Seek(off, io.SeekStart))
 		var got bytes.Buffer
 		buf := make([]byte, piece%512+1)
 		if _, err := io.CopyBuffer(struct{ io.Writer }{&got}, struct{ io.Reader }{r}, buf); err != nil || !bytes.Equal(got.Bytes(), whole[off:]) {
 			t.Fatalf("from byte %d on in pieces of %d it is another", off, len(buf))
 		}
-		if _, err := r.Seek(0, io.SeekStart); err != nil {
-			t.Fatal(err)
-		}
-		if err := r.Verify(bytes.NewReader(whole), nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(r.Seek(0, io.SeekStart))
+		must.Do(r.Verify(bytes.NewReader(whole), nil))
 	})
 }
 

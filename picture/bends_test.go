@@ -44,10 +44,7 @@ func TestBends(t *testing.T) {
 		for _, a := range all(n) {
 			for _, b := range all(n) {
 				for _, find := range []func(a, b hanoi.State) (*hanoi.Route, error){hanoi.Path, hanoi.DirectPath} {
-					r, err := find(a, b)
-					if err != nil {
-						t.Fatal(err)
-					}
+					r := must.Get(find(a, b))
 					got, want := bends(r.StateAt, r.Len()), walked(r)
 					if fmt.Sprint(got) != fmt.Sprint(want) {
 						t.Fatalf("from %v to %v: %v; want %v", a, b, got, want)
@@ -71,10 +68,10 @@ func TestBendsOfManyDisks(t *testing.T) {
 	}
 	for i := range rounds {
 		n := 1 + r.IntN(64)
-		a, b := randomState(t, r, n), randomState(t, r, n)
+		a, b := randomState(r, n), randomState(r, n)
 		if i < 64 { // along a side, of up to 2⁶⁴−1 moves
 			n = i + 1
-			a, b = state(t, strings.Repeat("0", n)), state(t, strings.Repeat("12"[i&1:][:1], n))
+			a, b = state(strings.Repeat("0", n)), state(strings.Repeat("12"[i&1:][:1], n))
 		}
 		route := must.Get(hanoi.Path(a, b))
 		all := [][]coords.Point{bends(route.StateAt, route.Len())}
@@ -109,7 +106,7 @@ func TestPoints(t *testing.T) {
 	for range 2000 {
 		n := 1 + r.IntN(64)
 		g := must.Get(newGraph(n, GraphOptions{}))
-		w := coords.Of(randomState(t, r, n))
+		w := coords.Of(randomState(r, n))
 		x, y := g.at(w)
 		weight := func(q int) float64 { return float64(w[q]) / float64(g.side) }
 		span := 90000.0 // hundredths

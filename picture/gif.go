@@ -33,7 +33,6 @@ var palette = color.Palette{white.C, ink.C, soft.C, grey.C, odd.C, even.C}
 // canvas is a part of a frame that is painted.
 type canvas struct{ *image.Paletted }
 
-// fill paints a rectangle.
 func (c canvas) fill(r image.Rectangle, with image.Image) {
 	draw.Draw(c.Paletted, r, with, image.Point{}, draw.Src)
 }
@@ -58,7 +57,6 @@ const (
 	dot                     = 2 // pixels for a dot of a glyph, and between two glyphs
 )
 
-// textWidth returns the width of a text.
 func textWidth(text string) int { return len(text)*(glyphWidth+1)*dot - dot }
 
 // write writes a text of digits and "/", at its upper left corner.
@@ -81,25 +79,24 @@ func (c canvas) write(x, y int, text string, with image.Image) {
 // film is an animation that is made frame by frame.
 type film struct {
 	tower
-	size  image.Rectangle
-	moves int                   // how many there are
-	made  int                   // the number of the move that is shown
-	x, y  [maxGIFDisks + 1]unit // where each disk is
-	gif   gif.GIF
+	timing
+	size image.Rectangle
+	made int                   // the number of the move that is shown
+	x, y [maxGIFDisks + 1]unit // where each disk is
+	gif  gif.GIF
 }
 
 func drawGIF(w io.Writer, r *hanoi.Route) error {
 	start := r.StateAt(0)
-	f := &film{tower: animated(start.N()), moves: int(r.Len())}
+	f := &film{tower: animated(start.N()), timing: timing{int(r.Len())}}
 	f.size = image.Rect(0, 0, px(sceneWidth), px(f.floor+labels+lineHeight))
 	f.gif.Config = image.Config{ColorModel: palette, Width: f.size.Dx(), Height: f.size.Dy()}
 	for disk := 1; disk <= f.n; disk++ {
 		f.x[disk], f.y[disk] = f.position(start, disk)
 	}
 
-	time := timing{f.moves}
 	stride := 2 + f.moves/32 // beats a frame: fewer frames where there are many moves
-	f.add(f.size, time.ticks(before))
+	f.add(f.size, f.ticks(before))
 	for i, m := range r.All() {
 		f.made = int(i)
 		disk := int(m.Disk)
@@ -118,12 +115,12 @@ func drawGIF(w io.Writer, r *hanoi.Route) error {
 				f.x[disk], f.y[disk] = toX, ease(lane, toY, next-over, down-over)
 			}
 			is := f.bounds(disk)
-			f.add(was.Union(is), time.ticks(next-beat))
+			f.add(was.Union(is), f.ticks(next-beat))
 			was, beat = is, next
 		}
-		f.wait(time.ticks(move - down))
+		f.wait(f.ticks(move - down))
 	}
-	f.wait(time.ticks(after))
+	f.wait(f.ticks(after))
 	return gif.EncodeAll(w, &f.gif)
 }
 
@@ -145,7 +142,6 @@ func (f *film) bounds(disk int) image.Rectangle {
 // counter is the number of a move and how many there are.
 func (f *film) counter(move int) string { return fmt.Sprintf("%d/%d", move, f.moves) }
 
-// counterBounds returns the pixels of the counter.
 func (f *film) counterBounds() image.Rectangle {
 	bottom := f.size.Max.Y - px(margin)
 	right := f.size.Max.X - px(2*margin)

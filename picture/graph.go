@@ -38,7 +38,6 @@ const (
 	rise    = 866_025_404 // √3/2, in billionths
 )
 
-// graph is the picture of a graph.
 type graph struct {
 	n     int
 	depth int // levels that are drawn
@@ -52,7 +51,6 @@ type graph struct {
 	desc   []string
 }
 
-// line is a path in the graph.
 type line struct {
 	class string
 	bends []coords.Point
@@ -104,7 +102,6 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 	return g, nil
 }
 
-// power3 returns 3ⁿ.
 func power3(n int) int {
 	if n == 0 {
 		return 1
@@ -246,7 +243,6 @@ func (g *graph) span() unit {
 // foot is the lower end of the triangle and of the labels below its corners.
 func (g *graph) foot() unit { return graphTop + height(g.span()) + 56*one }
 
-// height is the height of the picture.
 func (g *graph) height() unit {
 	if len(g.legend) == 0 {
 		return g.foot()
@@ -329,11 +325,8 @@ func (g *graph) smaller(width unit, style string) string {
 func (g *graph) style() string {
 	var b page
 	b.f("%s%s%s", graphStyle, g.smaller(760, "text{font-size:25px}"), g.smaller(440, "text{font-size:32px}"))
-	strokes := [...]unit{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45}
-	stroke := strokes[min(g.n, maxDepth)]
-	if g.n > maxDepth {
-		stroke = 30
-	}
+	strokes := [...]unit{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45, maxDepth + 1: 30}
+	stroke := strokes[min(g.n, maxDepth+1)]
 	in := func(s unit) string {
 		return fmt.Sprintf(".graph{stroke-width:%s}", decimal(int64(mulDiv(uint64(s), 100_000_000, g.scale())), 4))
 	}

@@ -32,7 +32,7 @@ func TestEdges(t *testing.T) {
 		use, by, scale := graphOf(t, svg)
 		g := must.Get(newGraph(n, GraphOptions{}))
 		for q, digit := range []string{"0", "1", "2"} {
-			s := state(t, strings.Repeat(digit, n))
+			s := state(strings.Repeat(digit, n))
 			if w := coords.Of(s); w[q] != g.side || w[0]+w[1]+w[2] != g.side {
 				t.Errorf("%v is at %v; want the corner of peg %d", s, w, q)
 			}
@@ -128,8 +128,7 @@ func legend(svg *node) (texts []string) {
 }
 
 func TestGraphOptions(t *testing.T) {
-	path := func(a, b string) *hanoi.Route { return route(t, a, b) }
-	direct := must.Get(hanoi.DirectPath(state(t, "100"), state(t, "011")))
+	direct := must.Get(hanoi.DirectPath(state("100"), state("011")))
 	for _, test := range []struct {
 		n      int
 		o      GraphOptions
@@ -140,20 +139,20 @@ func TestGraphOptions(t *testing.T) {
 		{3, GraphOptions{}, "", "27 states of 3 disks", nil},
 		{1, GraphOptions{}, "", "3 states of 1 disk,", nil},
 		{11, GraphOptions{}, "", "3^11 states of 11 disks", nil},
-		{5, GraphOptions{Path: path("00000", "20110")}, "shortest path: 31 moves", "in 4 straight lines", map[string]int{"path": 1}},
-		{3, GraphOptions{Path: path("021", "021")}, "shortest path: 0 moves", "in 0 straight lines", map[string]int{"path": 1}},
+		{5, GraphOptions{Path: route("00000", "20110")}, "shortest path: 31 moves", "in 4 straight lines", map[string]int{"path": 1}},
+		{3, GraphOptions{Path: route("021", "021")}, "shortest path: 0 moves", "in 0 straight lines", map[string]int{"path": 1}},
 		{3, GraphOptions{Path: direct}, "direct path: 7 moves|the shortest has 5 moves", "The shortest has 5 moves", map[string]int{"path": 1}},
-		{3, GraphOptions{Path: path("022", "202")}, "shortest path: 6 moves|another as short", "Another path is as short", map[string]int{"path": 1, "other": 1}},
+		{3, GraphOptions{Path: route("022", "202")}, "shortest path: 6 moves|another as short", "Another path is as short", map[string]int{"path": 1, "other": 1}},
 		{4, GraphOptions{Solution: true}, "solution: 15 moves", "from peg 0 to peg 1, 15 moves", map[string]int{"solution": 1}},
 		{4, GraphOptions{Solution: true, Naming: 4}, "solution: 15 moves", "from peg 1 to peg 0, 15 moves", map[string]int{"solution": 1}},
-		{4, GraphOptions{State: state(t, "2011")}, "state 2011", "State 2011 is marked.", nil},
-		{4, GraphOptions{State: state(t, "2011"), Letters: true}, "state CABB", "on peg A in its top corner, on peg B in the left, on peg C in the right. State CABB is marked.", nil},
-		{3, GraphOptions{Path: path("021", "021"), Solution: true, Letters: true}, "solution: 7 moves|shortest path: 0 moves", "from peg A to peg C, 7 moves, goes along a side. The shortest path from ACB to ACB", map[string]int{"path": 1, "solution": 1}},
-		{4, GraphOptions{Solution: true, State: state(t, "1221")}, "solution: 15 moves|state 1221: after 9 moves", "after 9 moves", map[string]int{"solution": 1}},
-		{4, GraphOptions{Solution: true, State: state(t, "2011")},
+		{4, GraphOptions{State: state("2011")}, "state 2011", "State 2011 is marked.", nil},
+		{4, GraphOptions{State: state("2011"), Letters: true}, "state CABB", "on peg A in its top corner, on peg B in the left, on peg C in the right. State CABB is marked.", nil},
+		{3, GraphOptions{Path: route("021", "021"), Solution: true, Letters: true}, "solution: 7 moves|shortest path: 0 moves", "from peg A to peg C, 7 moves, goes along a side. The shortest path from ACB to ACB", map[string]int{"path": 1, "solution": 1}},
+		{4, GraphOptions{Solution: true, State: state("1221")}, "solution: 15 moves|state 1221: after 9 moves", "after 9 moves", map[string]int{"solution": 1}},
+		{4, GraphOptions{Solution: true, State: state("2011")},
 			"solution: 15 moves|state 2011: off it by disk 4|15 moves from its start|11 moves from its end", "with disk 4 where it is",
 			map[string]int{"solution": 1, "region": 1, "dotted": 2}},
-		{13, GraphOptions{State: state(t, "2011201120112")}, "the state", "State 2011201120112 is marked.", nil},
+		{13, GraphOptions{State: state("2011201120112")}, "the state", "State 2011201120112 is marked.", nil},
 	} {
 		picture := drawGraph(t, test.n, test.o)
 		svg := parse(t, picture)
@@ -221,7 +220,7 @@ func TestVertices(t *testing.T) {
 			for _, use := range v.children[1:] { // from the largest disk on
 				pegs += fmt.Sprint(math.Round(use.float(t, "x")/column) + 1)
 			}
-			s := state(t, pegs)
+			s := state(pegs)
 			at, _ := v.moved(t)
 			if x, y := g.at(coords.Of(s)); !at.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {
 				t.Errorf("%v is drawn at %v; want (%v, %v)", s, at, x, y)
@@ -234,7 +233,7 @@ func TestVertices(t *testing.T) {
 	}
 	for n := 4; n <= 6; n++ {
 		from := all(n)[5]
-		o := GraphOptions{Path: route(t, from.String(), all(n)[20].String()), State: from}
+		o := GraphOptions{Path: route(from.String(), all(n)[20].String()), State: from}
 		labels := map[string]int{}
 		for _, group := range parse(t, drawGraph(t, n, o)).find("label") {
 			for _, text := range group.all() {
@@ -259,7 +258,7 @@ func TestVertices(t *testing.T) {
 func TestTips(t *testing.T) {
 	check := func(from, to hanoi.State, all bool) {
 		t.Helper()
-		r := route(t, from.String(), to.String())
+		r := route(from.String(), to.String())
 		want := map[string]bool{from.String(): true, to.String(): true}
 		for _, digit := range []string{"0", "1", "2"} {
 			want[strings.Repeat(digit, from.N())] = true
@@ -276,7 +275,7 @@ func TestTips(t *testing.T) {
 		}
 	}
 	for n := 6; n <= 12; n++ {
-		corner := state(t, strings.Repeat("0", n))
+		corner := state(strings.Repeat("0", n))
 		beside := neighbours(corner)
 		check(corner, beside[1], true)
 		check(beside[0], beside[1], true)

@@ -20,7 +20,6 @@ func (g *graph) vertex() tower {
 	return t
 }
 
-// drawTowers draws the disks at each vertex.
 func (g *graph) drawTowers(p *page) {
 	t := g.vertex()
 	pad := t.disk / 2
@@ -155,7 +154,6 @@ func (g *graph) drawMarks(p *page) {
 	}
 }
 
-// around returns a box around a point.
 func around(x, y, width, height unit) image.Rectangle {
 	corner := image.Pt(int(x-width/2), int(y-height/2))
 	return image.Rectangle{corner, corner.Add(image.Pt(int(width), int(height)))}

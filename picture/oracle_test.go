@@ -123,13 +123,10 @@ func (n *node) float(t testing.TB, name string) float64 {
 	if n.attr[name] == "" {
 		return 0
 	}
-	return float(t, n.attr[name])
+	return float(n.attr[name])
 }
 
-func float(t testing.TB, text string) float64 {
-	t.Helper()
-	return must.Get(strconv.ParseFloat(text, 64))
-}
+func float(text string) float64 { return must.Get(strconv.ParseFloat(text, 64)) }
 
 type point struct{ x, y float64 }
 
@@ -147,7 +144,7 @@ func outline(t testing.TB, data string) (parts [][]point) {
 		t.Fatalf("%q in the data of a path", left)
 	}
 	next := func() float64 {
-		v := float(t, tokens[0])
+		v := float(tokens[0])
 		tokens = tokens[1:]
 		return v
 	}
@@ -223,18 +220,16 @@ func (n *node) moved(t testing.TB) (by point, scale float64) {
 	}
 	scale = 1
 	if found[3] != "" {
-		scale = float(t, found[3])
+		scale = float(found[3])
 	}
-	return point{float(t, found[1]), float(t, found[2])}, scale
+	return point{float(found[1]), float(found[2])}, scale
 }
 
 // written returns what a function writes.
 func written(t testing.TB, f func(io.Writer) error) string {
 	t.Helper()
 	var b strings.Builder
-	if err := f(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(f(&b))
 	return b.String()
 }
 
@@ -243,10 +238,7 @@ func drawGraph(t testing.TB, n int, o GraphOptions) string {
 	return written(t, func(w io.Writer) error { return Graph(w, n, o) })
 }
 
-func state(t testing.TB, text string) hanoi.State {
-	t.Helper()
-	return must.Get(hanoi.ParseState(text))
-}
+func state(text string) hanoi.State { return must.Get(hanoi.ParseState(text)) }
 
 // neighbours returns the states that a move leads to.
 func neighbours(s hanoi.State) (all []hanoi.State) {
@@ -265,8 +257,7 @@ func seeded() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
 // randomState has pegs at random, or runs of disks on one: towers make long and
 // short paths, and two that are as short.
-func randomState(t testing.TB, r *rand.Rand, n int) hanoi.State {
-	t.Helper()
+func randomState(r *rand.Rand, n int) hanoi.State {
 	towers := r.IntN(3) > 0
 	text := ""
 	for i := range n {
@@ -277,5 +268,5 @@ func randomState(t testing.TB, r *rand.Rand, n int) hanoi.State {
 		}
 
 	}
-	return state(t, text)
+	return state(text)
 }

@@ -18,7 +18,6 @@ const (
 	fade           = move / 2
 )
 
-// timing is the timing of an animation of some moves.
 type timing struct{ moves int }
 
 // begin returns the beat at which move i, from 1 on, begins.
@@ -117,8 +116,7 @@ func drawPath(r *hanoi.Route) *page {
 // pathWords describes a path, move by move if they are few.
 func pathWords(r *hanoi.Route) string {
 	words := fmt.Sprintf("An animation. At the start: %s At the end: %s", onPegs(r.StateAt(0)), onPegs(r.StateAt(r.Len())))
-	const few = 31
-	if r.Len() == 0 || r.Len() > few {
+	if r.Len() == 0 || r.Len() > 31 {
 		return words
 	}
 	var moves []string

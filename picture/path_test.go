@@ -45,9 +45,9 @@ func flights(t testing.TB, svg *node) map[int][]stop {
 			for _, when := range strings.Split(frame[1], ",") {
 				percent := 100.0
 				if when != "to" {
-					percent = float(t, strings.TrimSuffix(when, "%"))
+					percent = float(strings.TrimSuffix(when, "%"))
 				}
-				disks[disk] = append(disks[disk], stop{percent, point{float(t, to[1]), float(t, to[2])}})
+				disks[disk] = append(disks[disk], stop{percent, point{float(to[1]), float(to[2])}})
 			}
 		}
 	}
@@ -74,10 +74,10 @@ func position(stops []stop, percent float64) (at point, moves bool) {
 // during a move only its disk moves. The words are those of the moves.
 func TestPath(t *testing.T) {
 	r := seeded()
-	routes := []*hanoi.Route{route(t, "00000000", "11111111"), route(t, "0", "2"), route(t, "00", "00")}
+	routes := []*hanoi.Route{route("00000000", "11111111"), route("0", "2"), route("00", "00")}
 	for range 20 {
 		n := 1 + r.IntN(8)
-		routes = append(routes, route(t, randomState(t, r, n).String(), randomState(t, r, n).String()))
+		routes = append(routes, route(randomState(r, n).String(), randomState(r, n).String()))
 	}
 	for _, route := range routes {
 		svg := parse(t, written(t, func(w io.Writer) error { return Path(w, route) }))
@@ -85,7 +85,7 @@ func TestPath(t *testing.T) {
 		name := fmt.Sprintf("from %v to %v", start, end)
 		rest, widths := map[int]point{}, map[int]float64{}
 		for _, g := range svg.find("disk") {
-			disk := int(float(t, g.child(t, "text").text))
+			disk := int(float(g.child(t, "text").text))
 			rest[disk], _ = g.moved(t)
 			widths[disk] = g.child(t, "rect").float(t, "width")
 		}
@@ -149,7 +149,7 @@ func TestPath(t *testing.T) {
 func TestPace(t *testing.T) {
 	for moves, beat := range map[uint64]float64{31: 4, 32: 3, 127: 3, 128: 2} {
 		end := must.Get(hanoi.StateAt(8, moves, hanoi.Canonical))
-		svg := parse(t, written(t, func(w io.Writer) error { return Path(w, route(t, "00000000", end.String())) }))
+		svg := parse(t, written(t, func(w io.Writer) error { return Path(w, route("00000000", end.String())) }))
 		seconds := fmt.Sprintf(".stage{animation:stage %vs ", float64(moves+4)*24*beat/100)
 		if style := svg.child(t, "style").text; !strings.Contains(style, seconds) {
 			t.Errorf("%d moves: no %q in %s", moves, seconds, style)
@@ -164,19 +164,16 @@ func TestPace(t *testing.T) {
 // colour and at its width; and the whole takes as long as the SVG.
 func TestGIF(t *testing.T) {
 	r := seeded()
-	routes := []*hanoi.Route{route(t, "0", "2"), route(t, "11", "11")}
+	routes := []*hanoi.Route{route("0", "2"), route("11", "11")}
 	if !testing.Short() {
-		routes = append(routes, route(t, "0000000", "1111111"), route(t, "00000000", "11111111"))
+		routes = append(routes, route("0000000", "1111111"), route("00000000", "11111111"))
 	}
 	for range 4 {
 		n := 1 + r.IntN(4)
-		routes = append(routes, route(t, randomState(t, r, n).String(), randomState(t, r, n).String()))
+		routes = append(routes, route(randomState(r, n).String(), randomState(r, n).String()))
 	}
 	for _, route := range routes {
-		picture, err := gif.DecodeAll(strings.NewReader(written(t, func(w io.Writer) error { return PathGIF(w, route) })))
-		if err != nil {
-			t.Fatal(err)
-		}
+		picture := must.Get(gif.DecodeAll(strings.NewReader(written(t, func(w io.Writer) error { return PathGIF(w, route) }))))
 		name := fmt.Sprintf("from %v to %v", route.StateAt(0), route.StateAt(route.Len()))
 		if picture.LoopCount != 0 && route.Len() > 0 {
 			t.Errorf("%s: it loops %d times; want for ever", name, picture.LoopCount)
@@ -203,7 +200,7 @@ func TestGIF(t *testing.T) {
 		style := parse(t, written(t, func(w io.Writer) error { return Path(w, route) })).child(t, "style").text
 		if found := regexp.MustCompile(`\.stage\{animation:stage ([0-9.]+)s`).FindStringSubmatch(style); found != nil {
 			// The SVG fades out and in, which takes as long as a move.
-			want := float(t, found[1]) * (1 - 1/float64(moves+4))
+			want := float(found[1]) * (1 - 1/float64(moves+4))
 			if math.Abs(float64(total)/100-want) > 0.02 {
 				t.Errorf("%s: the GIF takes %v s; want %v", name, float64(total)/100, want)
 			}

@@ -16,20 +16,17 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-func route(t testing.TB, a, b string) *hanoi.Route {
-	t.Helper()
-	return must.Get(hanoi.Path(state(t, a), state(t, b)))
-}
+func route(a, b string) *hanoi.Route { return must.Get(hanoi.Path(state(a), state(b))) }
 
 // TestGolden holds pictures against files, on every machine. Those of docs/pictures.md are
 // held by the command's tests.
 func TestGolden(t *testing.T) {
 	for name, f := range map[string]func(io.Writer) error{
-		"path.svg":   func(w io.Writer) error { return Path(w, route(t, "00", "22")) },
-		"path.gif":   func(w io.Writer) error { return PathGIF(w, route(t, "0", "2")) },
+		"path.svg":   func(w io.Writer) error { return Path(w, route("00", "22")) },
+		"path.gif":   func(w io.Writer) error { return PathGIF(w, route("0", "2")) },
 		"graph1.svg": func(w io.Writer) error { return Graph(w, 1, GraphOptions{Solution: true}) },
 		"graph10.svg": func(w io.Writer) error {
-			return Graph(w, 10, GraphOptions{Solution: true, State: state(t, "0120120120")})
+			return Graph(w, 10, GraphOptions{Solution: true, State: state("0120120120")})
 		},
 	} {
 		got := written(t, f)
@@ -47,10 +44,10 @@ func TestGolden(t *testing.T) {
 // TestWords: title and desc come first and say what is seen.
 func TestWords(t *testing.T) {
 	picture := func(text string) func(io.Writer) error {
-		return func(w io.Writer) error { return State(w, state(t, text)) }
+		return func(w io.Writer) error { return State(w, state(text)) }
 	}
 	path := func(from, to string) func(io.Writer) error {
-		return func(w io.Writer) error { return Path(w, route(t, from, to)) }
+		return func(w io.Writer) error { return Path(w, route(from, to)) }
 	}
 	zeros := strings.Repeat("0", 64)
 	for _, test := range []struct {
@@ -114,7 +111,7 @@ func stacks(t testing.TB, disks map[int]point, widths map[int]float64, n int) st
 func TestState(t *testing.T) {
 	r := seeded()
 	for range 100 {
-		s := randomState(t, r, 1+r.IntN(64))
+		s := randomState(r, 1+r.IntN(64))
 		svg := parse(t, written(t, func(w io.Writer) error { return State(w, s) }))
 		disks, widths := map[int]point{}, map[int]float64{}
 		for _, g := range svg.children {
@@ -122,7 +119,7 @@ func TestState(t *testing.T) {
 				continue
 			}
 			rect, text := g.child(t, "rect"), g.child(t, "text")
-			disk := int(float(t, text.text))
+			disk := int(float(text.text))
 			disks[disk], _ = g.moved(t)
 			widths[disk] = rect.float(t, "width")
 			if got := 2*rect.float(t, "x") + widths[disk]; got > 0.02 || got < -0.02 {
@@ -139,7 +136,7 @@ func TestState(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	long, wide := route(t, "000000000", "211111111"), route(t, "000000000", "000000001")
+	long, wide := route("000000000", "211111111"), route("000000000", "000000001")
 	graph := func(n int, o GraphOptions) error { return Graph(io.Discard, n, o) }
 	for _, test := range []struct {
 		err, is error
@@ -156,13 +153,13 @@ func TestErrors(t *testing.T) {
 		{graph(0, GraphOptions{}), hanoi.ErrDisks, "0; give 1 to 64"},
 		{graph(65, GraphOptions{}), hanoi.ErrDisks, "65; give 1 to 64"},
 		{graph(3, GraphOptions{Naming: 6}), hanoi.ErrPeg, "6; give 0 to 5"},
-		{graph(3, GraphOptions{Path: route(t, "00", "12")}), hanoi.ErrState, "00 has 2; give a state of as many"},
+		{graph(3, GraphOptions{Path: route("00", "12")}), hanoi.ErrState, "00 has 2; give a state of as many"},
 		{graph(3, GraphOptions{Path: new(hanoi.Route)}), hanoi.ErrState, "the zero value has no disks"},
-		{graph(1, GraphOptions{State: state(t, "00")}), hanoi.ErrState, "the graph of 1 disk: 00 has 2"},
+		{graph(1, GraphOptions{State: state("00")}), hanoi.ErrState, "the graph of 1 disk: 00 has 2"},
 		// The writer's error.
-		{State(full{}, state(t, "0")), errFull, ""},
-		{Path(full{}, route(t, "0", "1")), errFull, ""},
-		{PathGIF(full{}, route(t, "0", "1")), errFull, ""},
+		{State(full{}, state("0")), errFull, ""},
+		{Path(full{}, route("0", "1")), errFull, ""},
+		{PathGIF(full{}, route("0", "1")), errFull, ""},
 		{Graph(full{}, 3, GraphOptions{}), errFull, ""},
 	} {
 		said := fmt.Sprint(test.err)

@@ -78,14 +78,12 @@ func (t tower) drawPegs(p *page) {
 	p.f(`M%v %vH%v"/>`+"\n", t.left+half, t.floor+half, t.left+3*t.column-half)
 }
 
-// parity returns the class of a disk, "even" or "odd".
-func parity(disk int) string { return [2]string{"even", "odd"}[disk&1] }
-
 // drawDisk draws a disk around (0, 0), the middle of its upper edge.
 func (t tower) drawDisk(p *page, disk int) {
 	width, height := t.width(disk), t.disk-t.gap
+	parity := [2]string{"even", "odd"}[disk&1]
 	p.f(`<rect class="%s" x="%v" width="%v" height="%v" rx="%v"/><text y="%v">%d</text>`,
-		parity(disk), -width/2, width, height, min(height/2, 5*one), height/2+t.fontSize()*9/25, disk)
+		parity, -width/2, width, height, min(height/2, 5*one), height/2+t.fontSize()*9/25, disk)
 }
 
 // style is for the numbers on the disks and the pegs.

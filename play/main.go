@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 
@@ -54,16 +55,14 @@ func main() {
 	os.Exit(1)
 }
 
-// errUsage says that the command line is wrong.
 var errUsage = errors.New("wrong command line")
 
-// options is the command line.
 type options struct {
 	disks     number.Value // 0 where it was not given
 	from, to  string
 	daily     string
 	random    bool
-	seed      uint64 // of the random puzzle; any where it was not given
+	seed      number.Value // of the random puzzle; any where it was not given
 	plain     bool
 	http      string
 	noBrowser bool
@@ -71,7 +70,7 @@ type options struct {
 
 func parse(args []string, out io.Writer) (o options, err error) {
 	o.disks.Min, o.disks.Max = 1, 64
-	o.seed = rand.Uint64()
+	o.seed = number.Value{N: rand.Uint64(), Max: math.MaxUint64}
 	flags := flag.NewFlagSet("hanoiplay", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // an error is one line
 	flags.Var(&o.disks, "n", "")
@@ -79,10 +78,9 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	flags.StringVar(&o.to, "to", "", "")
 	flags.StringVar(&o.daily, "daily", "", "")
 	flags.BoolVar(&o.random, "random", false, "")
-	flags.Func("seed", "", func(text string) (err error) {
+	flags.Func("seed", "", func(text string) error {
 		o.random = true
-		o.seed, err = number.Parse(text)
-		return err
+		return o.seed.Set(text)
 	})
 	flags.BoolVar(&o.plain, "plain", false, "")
 	flags.StringVar(&o.http, "http", "", "")
@@ -117,7 +115,7 @@ func (o options) puzzle() (game.Puzzle, error) {
 	case o.daily != "":
 		return game.Daily(o.daily)
 	case o.random:
-		return game.Random(cmp.Or(disks, game.DefaultDisks), o.seed)
+		return game.Random(cmp.Or(disks, game.DefaultDisks), o.seed.N)
 	}
 	return game.Parse(disks, o.from, o.to)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 
@@ -41,19 +40,19 @@ func (c *check) addTo(flags *flag.FlagSet) {
 func (c *check) pipeline() (func(beam.Scope), error) {
 	c.problem.N = int(c.disks.N)
 	if _, err := answer.NewLine(c.problem, c.options); err != nil {
-		return nil, err
+		return nil, usagef("%w", err)
 	}
 	if c.input == "" {
-		return nil, errors.New("--input is required: the files of JSON lines")
+		return nil, usagef("--input is required: the files of JSON lines")
 	}
 	switch names, err := list(c.input); {
 	case err != nil:
-		return nil, failf("--input %s: %w", c.input, err)
+		return nil, fmt.Errorf("--input %s: %w", c.input, err)
 	case len(names) == 0: // which Beam takes for no lines
-		return nil, failf("--input %s: no such file; give a pattern that matches some", c.input)
+		return nil, fmt.Errorf("--input %s: no such file; give a pattern that matches some", c.input)
 	}
 	if err := hanoiio.CheckLines(c.folder, c.parts); err != nil {
-		return nil, err
+		return nil, usagef("%w", err)
 	}
 	return func(s beam.Scope) {
 		hanoiio.WriteLines(s, hanoiio.Check(s, c.problem, c.options, textio.Read(s, c.input)), c.folder, c.parts)

@@ -53,28 +53,24 @@ func usagef(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", errUsage, fmt.Errorf(format, args...))
 }
 
-// gcPercent is the garbage collector's target, unless GOGC is set. Each block becomes
-// 1 MiB of garbage, and little else lives: by default Go would collect at every fourth
-// block; with this target it collects after 32 MB.
-const gcPercent = 800
-
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
+		// Each block becomes 1 MiB of garbage, and little else lives: by default Go would
+		// collect at every fourth block; with this target it collects after 32 MB.
+		debug.SetGCPercent(800)
 	}
 	err := run(context.Background(), os.Args[1:], os.Stdout)
-	if err != nil {
-		complain(err.Error())
+	if err == nil {
+		return
 	}
+	complain(err.Error())
 	switch {
-	case err == nil:
 	case errors.Is(err, errUsage):
 		os.Exit(2)
 	case errors.Is(err, errUnjudged):
 		os.Exit(3)
-	default:
-		os.Exit(1)
 	}
+	os.Exit(1)
 }
 
 // complain writes an error as one line. For a transform that failed, Beam prints the
@@ -86,9 +82,7 @@ func complain(s string) {
 	fmt.Fprintln(os.Stderr, "hanoibeam:", strings.ReplaceAll(strings.TrimSpace(s), "\n", `\n`))
 }
 
-// command is one of the program's.
 type command interface {
-	// addTo adds the flags of the command.
 	addTo(*flag.FlagSet)
 	// pipeline checks what the flags say, and returns what is to run.
 	pipeline() (func(beam.Scope), error)
@@ -172,10 +166,8 @@ func execute(ctx context.Context, c command, verbose bool) error {
 		return usagef("--runner %q: no such engine; give one of %s", *runners.Runner, strings.Join(engines, ", "))
 	}
 	build, err := c.pipeline()
-	if errors.As(err, new(failed)) {
+	if err != nil {
 		return err
-	} else if err != nil {
-		return fmt.Errorf("%w: %w", errUsage, err)
 	}
 	if *jobopts.WorkerBinary == "" && runtime.GOOS == "linux" {
 		// Workers are Linux, and run this very program. Otherwise Beam would compile

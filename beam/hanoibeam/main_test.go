@@ -102,10 +102,8 @@ func TestSecondSignal(t *testing.T) {
 // read returns what the files that fit a pattern have, together.
 func read(t *testing.T, pattern string) (text string) {
 	t.Helper()
-	names := must.Get(filepath.Glob(pattern))
-	for _, name := range names {
-		more := must.Get(os.ReadFile(name))
-		text += string(more)
+	for _, name := range must.Get(filepath.Glob(pattern)) {
+		text += string(must.Get(os.ReadFile(name)))
 	}
 	return text
 }
@@ -139,11 +137,7 @@ func TestWrite(t *testing.T) {
 			t.Fatalf("%s: status %d, %q, %q", test.args, status, out, complaint)
 		}
 		test.want.Disks = 5
-		r := must.Get(test.want.Reader())
-		want, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(io.ReadAll(must.Get(test.want.Reader())))
 		parts, _ := filepath.Glob(folder + "/part.*")
 		if got := read(t, folder+"/part.*"); len(parts) != test.parts || got != string(want) {
 			t.Errorf("%s: %q have %q; want %q in %d", test.args, parts, got, want, test.parts)

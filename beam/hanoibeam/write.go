@@ -41,26 +41,25 @@ func (c *write) addTo(flags *flag.FlagSet) {
 func (c *write) pipeline() (func(beam.Scope), error) {
 	n, from := int(c.disks.N), uint8(c.from.N)
 	if n == 0 {
-		return nil, fmt.Errorf("-n is required: 1 to %d", c.disks.Max)
+		return nil, usagef("-n is required: 1 to %d", c.disks.Max)
 	}
 	// Without --to, the solution goes 2ⁿ mod 3 pegs further than its start.
 	stream := hanoiio.Stream{Disks: n, Format: c.format, Naming: hanoi.Naming(from), Start: c.start.N, Count: c.count.N, Numbers: c.numbers}
 	if changed("to") {
 		var err error
 		if stream.Naming, err = hanoi.NamingFor(n, from, uint8(c.to.N)); err != nil {
-			return nil, err
+			return nil, usagef("%w", err)
 		}
 	}
 	if !changed("count") {
 		stream.Count = 1<<n - stream.Start // if --start is beyond, that is the error
 	}
 	if err := hanoiio.CheckWrite(stream, c.folder, c.parts); err != nil {
-		return nil, err
+		return nil, usagef("%w", err)
 	}
 	return func(s beam.Scope) { hanoiio.Write(s, stream, c.folder, c.parts) }, c.free("part.*", hanoiio.ManifestName)
 }
 
-// disksFlag adds -n.
 func disksFlag(flags *flag.FlagSet, n *number.Value, unless string) {
 	n.Min, n.Max = 1, kernel.MaxDisks
 	flags.Var(n, "n", "the `number` of disks: 1 to 64 ("+unless+")")
@@ -79,11 +78,6 @@ func (t *target) addTo(flags *flag.FlagSet) {
 	flags.BoolVar(&t.force, "force", false, "overwrite the files of an earlier run; other files stay, such as parts beyond the last")
 }
 
-// failed is an error with status 1.
-type failed struct{ error }
-
-func failf(format string, args ...any) error { return failed{fmt.Errorf(format, args...)} }
-
 // free returns an error if the folder has files of such names, unless they may be
 // overwritten.
 func (t *target) free(patterns ...string) error {
@@ -93,10 +87,10 @@ func (t *target) free(patterns ...string) error {
 	for _, p := range patterns {
 		names, err := list(strings.TrimSuffix(t.folder, "/") + "/" + p)
 		if err != nil {
-			return failf("--output %s: %w", t.folder, err)
+			return fmt.Errorf("--output %s: %w", t.folder, err)
 		}
 		if len(names) > 0 {
-			return failf("%s exists; give --force to overwrite the files of an earlier run, or another folder", names[0])
+			return fmt.Errorf("%s exists; give --force to overwrite the files of an earlier run, or another folder", names[0])
 		}
 	}
 	return nil

@@ -6,23 +6,13 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"reflect"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/hanoigen/hanoi/answer"
 	"github.com/hanoigen/hanoi/internal/must"
 )
-
-func init() {
-	beam.RegisterDoFn(reflect.TypeFor[*checkFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*keyFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*linesFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*linesSweepFn]())
-	register.Iter1[string]()
-}
 
 // unjudged counts lines that could not be judged.
 var unjudged = beam.NewCounter("hanoiio", "unjudged")
@@ -55,7 +45,6 @@ type checkFn struct {
 	Problem answer.Problem
 	Options answer.Options
 	line    *answer.Line
-	result  []byte
 }
 
 func (fn *checkFn) Setup() (err error) {
@@ -63,17 +52,16 @@ func (fn *checkFn) Setup() (err error) {
 	return err
 }
 
-func (fn *checkFn) ProcessElement(ctx context.Context, line string, emit func(string)) error {
+func (fn *checkFn) ProcessElement(ctx context.Context, line string, emit func(string)) {
 	line = strings.Trim(line, " \t\r\n") // what JSON calls white space
 	if line == "" {
-		return nil
+		return
 	}
-	var err error // is in the result, too
-	if fn.result, _, err = fn.line.Append(fn.result[:0], []byte(line)); err != nil {
+	result, _, err := fn.line.Append(nil, []byte(line))
+	if err != nil { // which is in the result, too
 		unjudged.Inc(ctx, 1)
 	}
-	emit(string(fn.result))
-	return nil
+	emit(string(result))
 }
 
 // WriteLines writes a PCollection of strings, one per line, to m files in a folder:
@@ -94,7 +82,7 @@ func CheckLines(folder string, m int) error {
 	if m < 1 || m > MaxParts {
 		return fmt.Errorf("no such number of files: %d; give 1 to %d", m, MaxParts)
 	}
-	return checkFolder(context.Background(), folder)
+	return checkFolder(folder)
 }
 
 // keyFn finds the file of a line, the same at each attempt.

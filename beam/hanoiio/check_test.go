@@ -83,9 +83,7 @@ func TestUnjudged(t *testing.T) {
 func TestLinesSweep(t *testing.T) {
 	const folder = "memfs://lines-sweep"
 	others := plant(t, folder, "results.0", "results.123")
-	if err := run(t, func(s beam.Scope) { WriteLines(s, beam.CreateList(s, []string{"a", "b", "c"}), folder, 1) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(run(t, func(s beam.Scope) { WriteLines(s, beam.CreateList(s, []string{"a", "b", "c"}), folder, 1) }))
 	if all := names(t, folder); len(all) != 1+others || !slices.Equal(sorted(memory(t, folder+"/results.0")), []string{"a\n", "b\n", "c\n"}) {
 		t.Errorf("%q are there after all", all)
 	}

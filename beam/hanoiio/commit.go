@@ -66,10 +66,7 @@ func create(ctx context.Context, fs filesystem.Interface, name string, write fun
 // regular expression matches. All these files have to be there: it would break an
 // attempt that still runs.
 func sweep(ctx context.Context, folder, files string) error {
-	attempt, err := regexp.Compile(`^(` + files + `)` + attemptMark + `[A-Z2-7]{26}$`) // as rand.Text has it
-	if err != nil {
-		return err
-	}
+	attempt := regexp.MustCompile(`^(` + files + `)` + attemptMark + `[A-Z2-7]{26}$`) // as rand.Text has it
 	fs, err := filesystem.New(ctx, folder)
 	if err != nil {
 		return err
@@ -95,14 +92,14 @@ func sweep(ctx context.Context, folder, files string) error {
 func inFolder(folder, name string) string { return strings.TrimSuffix(folder, "/") + "/" + name }
 
 // checkFolder says what is wrong with the name of a folder.
-func checkFolder(ctx context.Context, folder string) error {
+func checkFolder(folder string) error {
 	if folder == "" {
 		return errors.New("no folder is named; give one, such as out or gs://bucket/out")
 	}
 	if strings.ContainsAny(folder, `*?[\`) {
 		return fmt.Errorf("folder %q has one of *?[\\, which file systems take for a pattern; give another name", folder)
 	}
-	fs, err := filesystem.New(ctx, folder)
+	fs, err := filesystem.New(context.Background(), folder)
 	if err != nil {
 		return err
 	}

@@ -24,10 +24,7 @@ func TestMain(m *testing.M) {
 	if !testing.Verbose() { // Init sets another
 		slog.SetDefault(slog.New(slog.DiscardHandler))
 	}
-	temp, err := os.MkdirTemp("", "hanoiio")
-	if err != nil {
-		panic(err)
-	}
+	temp := must.Get(os.MkdirTemp("", "hanoiio"))
 	defer os.RemoveAll(temp)
 	os.Setenv("TMPDIR", temp)
 	m.Run() // sets the exit status
@@ -42,24 +39,14 @@ func run(t testing.TB, build func(beam.Scope)) error {
 }
 
 // bytesOf returns a stream as the library gives it.
-func bytesOf(t testing.TB, s Stream, opts ...hanoi.Option) []byte {
-	t.Helper()
-	r := must.Get(s.Reader(opts...))
-	all, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
+func bytesOf(s Stream, opts ...hanoi.Option) []byte {
+	return must.Get(io.ReadAll(must.Get(s.Reader(opts...))))
 }
 
 // memory returns a file of Beam's file system in memory.
 func memory(t *testing.T, name string) []byte {
 	t.Helper()
-	all, err := filesystem.Read(t.Context(), memfs.New(t.Context()), name)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	return all
+	return must.Get(filesystem.Read(t.Context(), memfs.New(t.Context()), name))
 }
 
 // names returns the files of a folder in memory.

@@ -19,8 +19,21 @@ import (
 // save a microsecond per element, and take the compiler two minutes.
 func init() {
 	beam.RegisterDoFn(reflect.TypeFor[*movesFn]())
-	register.Emitter1[Block]()
+	beam.RegisterDoFn(reflect.TypeFor[*shardsFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*writeFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*manifestFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*checkFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*keyFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*linesFn]())
+	beam.RegisterDoFn(reflect.TypeFor[*linesSweepFn]())
 	beam.RegisterType(reflect.TypeFor[Block]())
+	beam.RegisterType(reflect.TypeFor[Part]())
+	register.Emitter1[Block]()
+	register.Emitter1[int64]()
+	register.Emitter1[Part]()
+	register.Emitter1[string]()
+	register.Iter1[Part]()
+	register.Iter1[string]()
 }
 
 // Block is the records of some successive moves.
@@ -47,18 +60,11 @@ type movesFn struct {
 	blocks *blocks
 }
 
-func (fn *movesFn) Setup() (err error) {
-	fn.blocks, err = newBlocks(fn.Stream)
-	return err
-}
+func (fn *movesFn) Setup() { fn.blocks = must.Get(newBlocks(fn.Stream)) }
 
 // CreateInitialRestriction may be called where Setup was not.
-func (fn *movesFn) CreateInitialRestriction(_ []byte) (offsetrange.Restriction, error) {
-	b, err := newBlocks(fn.Stream)
-	if err != nil {
-		return offsetrange.Restriction{}, err
-	}
-	return offsetrange.Restriction{Start: 0, End: b.len()}, nil
+func (fn *movesFn) CreateInitialRestriction(_ []byte) offsetrange.Restriction {
+	return offsetrange.Restriction{Start: 0, End: must.Get(newBlocks(fn.Stream)).len()}
 }
 
 // An engine gets at most splits ranges to begin with. Each but the last has splitMin
@@ -81,13 +87,8 @@ func (fn *movesFn) CreateTracker(r offsetrange.Restriction) *sdf.LockRTracker {
 	return sdf.NewLockRTracker(offsetrange.NewTracker(r))
 }
 
-func (fn *movesFn) ProcessElement(_ context.Context, rt *sdf.LockRTracker, _ []byte, emit func(Block)) error {
+func (fn *movesFn) ProcessElement(_ context.Context, rt *sdf.LockRTracker, _ []byte, emit func(Block)) {
 	for j := rt.GetRestriction().(offsetrange.Restriction).Start; rt.TryClaim(j); j++ {
-		block, err := fn.blocks.at(j)
-		if err != nil {
-			return err
-		}
-		emit(block)
+		emit(fn.blocks.at(j))
 	}
-	return nil
 }

@@ -1,12 +1,12 @@
 package hanoiio
 
 import (
-	"fmt"
 	"io"
 	"math/bits"
 	"slices"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // Stream is a range of the moves of a solution, in a format. Pipelines hand it to their
@@ -51,19 +51,14 @@ func newBlocks(s Stream) (*blocks, error) {
 		return nil, err
 	}
 	b := &blocks{stream: s, records: r.Moves(), each: 1, header: make([]byte, r.HeaderLen())}
-	if _, err := io.ReadFull(r, b.header); err != nil {
-		return nil, err
-	}
+	must.Get(io.ReadFull(r, b.header))
 	if b.stream.Start == 0 {
 		b.stream.Start = 1
 	}
 	if b.records == 0 {
 		return b, nil
 	}
-	last, err := b.reader(b.records-1, 1) // its number is the longest
-	if err != nil {
-		return nil, err
-	}
+	last := b.reader(b.records-1, 1) // its number is the longest
 	size, _ := last.Size()
 	longest := uint64(size - last.HeaderLen())
 	if !s.Format.Binary() {
@@ -83,20 +78,17 @@ func (b *blocks) len() int64 {
 }
 
 // reader returns n records from record i (from 0) on.
-func (b *blocks) reader(i, n uint64) (*hanoi.Reader, error) {
+func (b *blocks) reader(i, n uint64) *hanoi.Reader {
 	s := b.stream
 	s.Start, s.Count = s.Start+i, n
-	return s.Reader()
+	return must.Get(s.Reader())
 }
 
 // at returns block j.
-func (b *blocks) at(j int64) (Block, error) {
+func (b *blocks) at(j int64) Block {
 	i := uint64(j) * b.each
 	n := min(b.each, b.records-i)
-	r, err := b.reader(i, n)
-	if err != nil {
-		return Block{}, err
-	}
+	r := b.reader(i, n)
 	var header []byte
 	if j == 0 {
 		header = b.header
@@ -104,9 +96,6 @@ func (b *blocks) at(j int64) (Block, error) {
 	size, _ := r.Size()
 	own := r.HeaderLen() // of the range, which is not the stream's
 	data := make([]byte, int64(len(header))+size-own)
-	body := data[copy(data, header):]
-	if read, err := r.ReadAt(body, own); read < len(body) {
-		return Block{}, fmt.Errorf("block %d: %w", j, err)
-	}
-	return Block{First: b.stream.Start + i, Moves: n, Bytes: data}, nil
+	must.Get(r.ReadAt(data[copy(data, header):], own))
+	return Block{First: b.stream.Start + i, Moves: n, Bytes: data}
 }

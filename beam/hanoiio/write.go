@@ -7,27 +7,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 )
-
-func init() {
-	beam.RegisterDoFn(reflect.TypeFor[*shardsFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*writeFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*manifestFn]())
-	register.Emitter1[int64]()
-	register.Emitter1[Part]()
-	register.Emitter1[string]()
-	register.Iter1[Part]()
-	beam.RegisterType(reflect.TypeFor[Part]())
-}
 
 // ManifestName is the name of the manifest in the folder of its parts.
 const ManifestName = "manifest.json"
@@ -101,17 +88,16 @@ func CheckWrite(stream Stream, folder string, m int) error {
 		return fmt.Errorf("%w: %d parts of %d bytes, and S3 renames up to %d; give %d parts or more",
 			hanoi.ErrMove, m, part, int64(s3Copy), size/s3Copy+1)
 	}
-	return checkFolder(context.Background(), folder)
+	return checkFolder(folder)
 }
 
 // shardsFn makes the numbers of shards of an impulse.
 type shardsFn struct{ M int64 }
 
-func (fn *shardsFn) ProcessElement(_ context.Context, _ []byte, emit func(int64)) error {
+func (fn *shardsFn) ProcessElement(_ []byte, emit func(int64)) {
 	for i := range fn.M {
 		emit(i)
 	}
-	return nil
 }
 
 // writeFn makes parts of their numbers.
@@ -122,13 +108,10 @@ type writeFn struct {
 }
 
 func (fn *writeFn) ProcessElement(ctx context.Context, i int64, emit func(Part)) error {
-	r, err := fn.Stream.Reader(hanoi.Shard(uint64(i), uint64(fn.M)))
-	if err != nil {
-		return err
-	}
+	r := must.Get(fn.Stream.Reader(hanoi.Shard(uint64(i), uint64(fn.M))))
 	part := Part{Name: numbered("part", i, fn.M), Shard: i, Moves: r.Moves()}
 	part.First, _ = r.Locate(r.HeaderLen())
-	err = commit(ctx, inFolder(fn.Folder, part.Name), func(w io.Writer) error {
+	err := commit(ctx, inFolder(fn.Folder, part.Name), func(w io.Writer) (err error) {
 		sum := sha256.New()
 		if part.Length, err = r.WriteTo(io.MultiWriter(w, sum)); err != nil {
 			return err
@@ -157,10 +140,10 @@ func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part
 		parts = append(parts, p)
 	}
 	m, err := newManifest(fn.Stream, parts, fn.M)
-	if err != nil {
-		return fmt.Errorf("manifest: %w", err)
+	if err == nil {
+		err = sweep(ctx, fn.Folder, `part\.[0-9]+|manifest\.json`)
 	}
-	if err := sweep(ctx, fn.Folder, `part\.[0-9]+|manifest\.json`); err != nil {
+	if err != nil {
 		return fmt.Errorf("manifest: %w", err)
 	}
 	name := inFolder(fn.Folder, ManifestName)

@@ -18,18 +18,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-func decode[T any](t *testing.T, text []byte) (v T) {
-	t.Helper()
-	if err := json.Unmarshal(text, &v); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
-	return v
-}
-
 // verified checks the parts in a folder in memory, and their manifest, against the stream.
 func verified(t *testing.T, s Stream, m int, folder string) {
 	t.Helper()
-	all := decode[Manifest](t, memory(t, folder+"/"+ManifestName))
+	var all Manifest
+	must.Do(json.Unmarshal(memory(t, folder+"/"+ManifestName), &all))
 	r := must.Get(s.Reader())
 	naming, err := hanoi.NamingFor(s.Disks, all.From, all.To)
 	first, _ := r.Locate(r.HeaderLen())
@@ -45,13 +38,13 @@ func verified(t *testing.T, s Stream, m int, folder string) {
 		if p != want || i > 0 && p.Name <= all.Parts[i-1].Name {
 			t.Errorf("%+v: the manifest says %+v of part %d; want %+v", s, p, i, want)
 		}
-		if !bytes.Equal(got, bytesOf(t, s, hanoi.Shard(uint64(i), uint64(m)))) {
+		if !bytes.Equal(got, bytesOf(s, hanoi.Shard(uint64(i), uint64(m)))) {
 			t.Errorf("%+v: part %d of %d is wrong", s, i, m)
 		}
 		first += p.Moves
 		whole = append(whole, got...)
 	}
-	if all.Bytes != int64(len(whole)) || s.Format != hanoi.NPY && !bytes.Equal(whole, bytesOf(t, s)) {
+	if all.Bytes != int64(len(whole)) || s.Format != hanoi.NPY && !bytes.Equal(whole, bytesOf(s)) {
 		t.Errorf("%+v: the parts joined, of %d bytes, are not the stream", s, all.Bytes)
 	}
 }
@@ -60,9 +53,7 @@ func TestWrite(t *testing.T) {
 	for i, s := range streams() {
 		m := []int{1, 3, 11, 16}[i%4]
 		folder := fmt.Sprintf("memfs://write%d", i)
-		if err := run(t, func(scope beam.Scope) { Write(scope, s, folder, m) }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(run(t, func(scope beam.Scope) { Write(scope, s, folder, m) }))
 		verified(t, s, m, folder)
 		if all := names(t, folder); len(all) != m+1 {
 			t.Errorf("%d parts and %q", m, all)
@@ -98,14 +89,12 @@ func TestFailure(t *testing.T) {
 	}
 	for _, name := range names(t, there) {
 		var i uint64
-		if _, err := fmt.Sscanf(name, there+"/part.%d", &i); err != nil || !bytes.Equal(memory(t, name), bytesOf(t, s, hanoi.Shard(i, m))) {
+		if _, err := fmt.Sscanf(name, there+"/part.%d", &i); err != nil || !bytes.Equal(memory(t, name), bytesOf(s, hanoi.Shard(i, m))) {
 			t.Errorf("%s is there, with %d bytes", name, len(memory(t, name)))
 		}
 	}
 	others := plant(t, there, "part.5", ManifestName)
-	if err := run(t, write); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(run(t, write))
 	verified(t, s, m, there)
 	if all := names(t, there); len(all) != m+1+others {
 		t.Errorf("%q are there after all", all)

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// The errors of a number. Each is followed by what to give instead.
+// The errors of a number.
 var (
 	errNot      = errors.New("not a number")
 	errLarge    = errors.New("too large")
@@ -33,21 +33,19 @@ func Parse(s string) (uint64, error) {
 }
 
 func parse(s string) (uint64, error) {
-	base, rest, isPower := strings.Cut(s, "^")
-	if !isPower {
-		i := strings.IndexAny(s, "eE")
-		if i < 0 || isHex(s) {
-			return plain(s)
+	if base, power, ok := strings.Cut(s, "^"); ok {
+		if exponent, minus, ok := strings.Cut(power, "-"); ok {
+			return raised("1", base, exponent, minus, "0")
 		}
-		return raised(s[:i], "10", s[i+1:], "0", "0")
+		if exponent, plus, ok := strings.Cut(power, "+"); ok {
+			return raised("1", base, exponent, "0", plus)
+		}
+		return raised("1", base, power, "0", "0")
 	}
-	if exponent, minus, ok := strings.Cut(rest, "-"); ok {
-		return raised("1", base, exponent, minus, "0")
+	if at := strings.IndexAny(s, "eE"); at >= 0 && !isHex(s) {
+		return raised(s[:at], "10", s[at+1:], "0", "0")
 	}
-	if exponent, plus, ok := strings.Cut(rest, "+"); ok {
-		return raised("1", base, exponent, "0", plus)
-	}
-	return raised("1", base, rest, "0", "0")
+	return plain(s)
 }
 
 func isHex(s string) bool { return strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") }
@@ -83,7 +81,6 @@ func raised(factor, base, exponent, minus, plus string) (uint64, error) {
 	return lo, nil
 }
 
-// plain reads digits.
 func plain(s string) (uint64, error) {
 	digits, base := s, 10
 	if isHex(s) {

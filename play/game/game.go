@@ -140,15 +140,13 @@ func (g *Game) Show(moves uint64) {
 
 // ShowMore is Show, but adds the moves to the last step if that was shown too.
 func (g *Game) ShowMore(moves uint64) {
-	shown := g.Now().Shown
-	if shown == 0 {
-		g.Show(moves)
-		return
-	}
 	// What was shown and what is left are one path, no longer than 2⁶⁴−1 moves.
-	sum := shown + min(moves, g.Left())
-	g.at--
-	g.Show(sum)
+	shown := g.Now().Shown
+	moves = shown + min(moves, g.Left())
+	if shown > 0 {
+		g.at--
+	}
+	g.Show(moves)
 }
 
 func (g *Game) add(p Position) {

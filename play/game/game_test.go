@@ -11,10 +11,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-func puzzle(t *testing.T, n int, start, goal string) Puzzle {
-	t.Helper()
-	return must.Get(Parse(n, start, goal))
-}
+func newGame(n int, from, to string) *Game { return New(must.Get(Parse(n, from, to))) }
 
 // play makes random moves, picks, hints, solutions, undos and redos.
 func play(t *testing.T, g *Game, random *rand.Rand) {
@@ -124,7 +121,7 @@ func checkGame(t *testing.T, g *Game) {
 
 // TestLargest: all counts are exact where they pass 64 bits.
 func TestLargest(t *testing.T) {
-	g := New(puzzle(t, 64, "", ""))
+	g := newGame(64, "", "")
 	for _, pegs := range [][2]uint8{{0, 2}, {2, 1}, {1, 0}} {
 		must.Do(g.Move(pegs[0], pegs[1]))
 	}
@@ -146,7 +143,7 @@ func TestLargest(t *testing.T) {
 }
 
 func TestHints(t *testing.T) {
-	g := New(puzzle(t, 0, "000", "111"))
+	g := newGame(0, "000", "111")
 	for range 3 {
 		g.Hint()
 	}
@@ -161,7 +158,7 @@ func TestHints(t *testing.T) {
 		t.Errorf("result %q; want %q", g.Result(), want)
 	}
 	const two = "Two moves are best: disk 1 from B to C, or disk 2 from A to C."
-	if got := SayBest(New(puzzle(t, 0, "001", "200")).Best()); got != two {
+	if got := SayBest(newGame(0, "001", "200").Best()); got != two {
 		t.Errorf("from 001 to 200: %q; want %q", got, two)
 	}
 	g.Restart()

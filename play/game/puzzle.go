@@ -40,15 +40,15 @@ func (p Puzzle) Larger() (larger Puzzle, ok bool) {
 // error wraps [hanoi.ErrDisks] or [hanoi.ErrState].
 func Parse(n int, from, to string) (Puzzle, error) {
 	n = cmp.Or(n, disksOf(from), disksOf(to), DefaultDisks)
-	start, err := place(n, from, 0)
+	start, err := place(n, cmp.Or(from, "0"))
 	if err != nil {
 		return Puzzle{}, err
 	}
-	peg := uint8(2)
-	if start == must.Get(hanoi.Perfect(n, peg)) {
-		peg = 0
+	usual := "2"
+	if start == must.Get(hanoi.Perfect(n, 2)) {
+		usual = "0"
 	}
-	goal, err := place(n, to, peg)
+	goal, err := place(n, cmp.Or(to, usual))
 	if err != nil {
 		return Puzzle{}, err
 	}
@@ -67,13 +67,8 @@ func disksOf(text string) int {
 	return s.N()
 }
 
-// place returns the state of n disks that a peg or a state names, or without a text
-// the one with all disks on the usual peg.
-func place(n int, text string, usual uint8) (hanoi.State, error) {
-	perfect, err := hanoi.Perfect(n, usual)
-	if text == "" || err != nil {
-		return perfect, err
-	}
+// place returns the state of n disks that a peg or a state names.
+func place(n int, text string) (hanoi.State, error) {
 	if len(text) == 1 && "0" <= text && text <= "2" {
 		return hanoi.Perfect(n, text[0]-'0')
 	}

@@ -2,8 +2,7 @@ package game
 
 import (
 	"fmt"
-	"unicode"
-	"unicode/utf8"
+	"strings"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/number"
@@ -147,6 +146,5 @@ func ParsePeg(text string) (peg uint8, ok bool) {
 func SayError(err error) string { return sentence(err.Error()) }
 
 func sentence(words string) string {
-	first, size := utf8.DecodeRuneInString(words)
-	return string(unicode.ToUpper(first)) + words[size:] + "."
+	return strings.ToUpper(words[:1]) + words[1:] + "."
 }

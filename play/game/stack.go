@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 
@@ -41,10 +42,7 @@ func (r Row) String() string {
 // Disks returns the disks of a peg in words, from the top down: "1 to 3, 5", or
 // "none".
 func Disks(s hanoi.State, peg uint8) string {
-	if set := s.Disks(peg); set != 0 {
-		return number.List(set, false)
-	}
-	return "none"
+	return cmp.Or(number.List(s.Disks(peg), false), "none")
 }
 
 // Top returns the top disk of a peg, or 0 if the peg is empty.

@@ -29,9 +29,8 @@ const pegsWidth, graphWidth = 63, 24
 var palette = []color.Color{lipgloss.Cyan, lipgloss.Yellow, lipgloss.Green, lipgloss.Magenta, lipgloss.Blue, lipgloss.Red}
 
 var (
-	faint    = lipgloss.NewStyle().Faint(true)
-	bold     = lipgloss.NewStyle().Bold(true)
-	selected = lipgloss.NewStyle().Reverse(true)
+	faint = lipgloss.NewStyle().Faint(true)
+	bold  = lipgloss.NewStyle().Bold(true)
 )
 
 // area is where the pegs are, for the mouse: three columns from the left, in the rows
@@ -125,7 +124,7 @@ func (m *model) pegs(column, room int) string {
 		line(strings.Repeat("▔", column-2))
 		name := " " + string(game.Letters[peg]) + " "
 		if m.cursor == peg {
-			name = selected.Render(name)
+			name = lipgloss.NewStyle().Reverse(true).Render(name)
 		}
 		line(name)
 		line(faint.Render(goalText(g.Puzzle().To, peg, column-2)))
@@ -156,9 +155,8 @@ func disk(row game.Row, n, width int) string {
 			label = fmt.Sprintf("%d disks", row.Count)
 		}
 		label = " " + label + " "
-		w := width - (width-lipgloss.Width(label))%2
-		side := (w - lipgloss.Width(label)) / 2
-		return faint.Render(strings.Repeat("░", side)) + label + faint.Render(strings.Repeat("░", side))
+		side := faint.Render(strings.Repeat("░", (width-lipgloss.Width(label))/2))
+		return side + label + side
 	}
 	// Each side has at least one block, and grows with the disk.
 	grow := (width-len(fmt.Sprint(n)))/2 - 1

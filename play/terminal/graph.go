@@ -22,9 +22,7 @@ type canvas struct {
 	rows [][]rune
 }
 
-// blank is the Braille pattern that has no dot yet, and braille the dots by row and column.
-const blank = 0x2800
-
+// braille has the dots of a Braille pattern by row and column.
 var braille = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
 // at returns the dot at a place, and the character that has it.
@@ -35,7 +33,7 @@ func (c *canvas) at(x, y float64) (dot rune, in *rune) {
 
 func (c *canvas) dot(x, y float64) {
 	dot, in := c.at(x, y)
-	*in = max(*in, blank) | dot
+	*in = max(*in, 0x2800) | dot // U+2800 is the pattern without dots
 }
 
 // mark puts a sign at a state.
@@ -86,7 +84,6 @@ func (c *canvas) String() string {
 // drawGraph draws the Hanoi graph as a triangle of dots, with a route as a line and both
 // its ends marked.
 func drawGraph(r *hanoi.Route, width, height int) string {
-	const legend = "● you  ◎ goal"
 	height = min(height-2, (width*2*7/8+3)/4) // a triangle's height is 0.87 of its side
 	c := &canvas{side: min(float64(2*width-1), float64(4*height-1)/(math.Sqrt(3)/2))}
 	for range height {
@@ -97,5 +94,5 @@ func drawGraph(r *hanoi.Route, width, height int) string {
 	c.line(r)
 	c.mark(goal, '◎')
 	c.mark(now, '●')
-	return center("A", width) + "\n" + c.String() + "\n" + "B" + center(legend, width-2) + "C"
+	return center("A", width) + "\n" + c.String() + "\n" + "B" + center("● you  ◎ goal", width-2) + "C"
 }

@@ -26,9 +26,6 @@ restart   from the start; also R
 next      after a win: the next size
 q, quit   the end`
 
-// listed is how many moves of a solution Plain writes out at a time.
-const listed = 32
-
 // Plain plays a game line by line: a screen reader can read all that it writes from
 // top to bottom, and nothing is drawn over. It returns at the end of the input, or
 // when the player quits.
@@ -148,7 +145,7 @@ func (p *plain) solve(argument string) string {
 	if moves == 0 {
 		return game.SayBest(nil)
 	}
-	if moves <= listed {
+	if moves <= 32 { // more are too many to read
 		for i := range moves {
 			fmt.Fprintln(p.w, game.SayMove(route.At(i+1)))
 		}

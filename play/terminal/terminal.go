@@ -92,9 +92,6 @@ func (m *model) View() tea.View {
 // frameMsg says that the next moves of a film are due.
 type frameMsg struct{ film int }
 
-// frameTime is between two frames of the solution.
-const frameTime = 150 * time.Millisecond
-
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var next tea.Cmd
 	solved := m.game.Solved()
@@ -226,7 +223,7 @@ func (m *model) shown() tea.Cmd {
 		return nil
 	}
 	film := m.film
-	return tea.Tick(frameTime, func(time.Time) tea.Msg { return frameMsg{film} })
+	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return frameMsg{film} })
 }
 
 // nextPuzzle begins the next size after a win, else another puzzle.

@@ -17,15 +17,10 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-func newGame(t *testing.T, n int, from, to string) *game.Game {
-	t.Helper()
-	p := must.Get(game.Parse(n, from, to))
-	return game.New(p)
-}
+func newGame(n int) *game.Game { return game.New(must.Get(game.Parse(n, "", ""))) }
 
-func window(t *testing.T, n, width, height int) *model {
-	t.Helper()
-	m := newModel(newGame(t, n, "", ""))
+func window(n, width, height int) *model {
+	m := newModel(newGame(n))
 	m.Update(tea.WindowSizeMsg{Width: width, Height: height})
 	m.View()
 	return m
@@ -68,7 +63,7 @@ func TestKeys(t *testing.T) {
 		{"x", "000", "No such key; ? has all keys."},
 		{"?x13", "002", "Disk 1 from A to C."},
 	} {
-		m := window(t, 3, 80, 24)
+		m := window(3, 80, 24)
 		keys(m, test.keys)
 		if got := m.game.State().String(); got != test.state || m.message != test.message {
 			t.Errorf("%s: %s, %q; want %s, %q", test.keys, got, m.message, test.state, test.message)
@@ -81,7 +76,7 @@ func TestKeys(t *testing.T) {
 
 func TestMouse(t *testing.T) {
 	at := func(peg int) tea.Mouse { return tea.Mouse{X: 26*peg + 13, Y: 10, Button: tea.MouseLeft} }
-	m := window(t, 3, 80, 24)
+	m := window(3, 80, 24)
 	press := func(peg int) { m.Update(tea.MouseClickMsg(at(peg))) }
 	release := func(peg int) { m.Update(tea.MouseReleaseMsg(at(peg))) }
 	press(0) // click, click
@@ -108,7 +103,7 @@ func TestMouse(t *testing.T) {
 	}
 	// The help comes while the button is down: what ends it is no drop, and ends the drag.
 	for _, end := range []func(int){release, press} {
-		m = window(t, 3, 80, 24)
+		m = window(3, 80, 24)
 		press(0)
 		keys(m, "?")
 		end(1)
@@ -121,7 +116,7 @@ func TestMouse(t *testing.T) {
 
 // TestFilm shows a whole solution, frame by frame.
 func TestFilm(t *testing.T) {
-	m := window(t, 12, 80, 24)
+	m := window(12, 80, 24)
 	keys(m, "s")
 	old := m.film
 	keys(m, "x") // stops
@@ -159,7 +154,7 @@ func TestSizes(t *testing.T) {
 		for _, width := range []int{1, 35, 36, 37, 80, 90, 92, 132, 200} {
 			for _, height := range []int{1, 15, 16, 17, 24, 40, 70} {
 				for _, pressed := range []string{"", "1", "13h", "s<end>", "?"} {
-					m := window(t, n, width, height)
+					m := window(n, width, height)
 					keys(m, pressed)
 					text := screen(m)
 					name := fmt.Sprintf("n = %d, %d×%d, %q", n, width, height, pressed)
@@ -216,9 +211,7 @@ func TestPlain(t *testing.T) {
 		{"q\nab\n", "Moves 0, to go 3, extra 0, fewest possible 3.\n> "},
 	} {
 		var out bytes.Buffer
-		if err := Plain(newGame(t, 2, "", ""), strings.NewReader(test.in), &out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(Plain(newGame(2), strings.NewReader(test.in), &out))
 		if !strings.Contains(out.String(), test.out) {
 			t.Errorf("%q: %s\nwant %s", test.in, out.String(), test.out)
 		}
@@ -227,11 +220,11 @@ func TestPlain(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := Plain(newGame(t, 64, "", ""), strings.NewReader("solve\n"), &out); err != nil || strings.Count(out.String(), "\n") > 12 {
+	if err := Plain(newGame(64), strings.NewReader("solve\n"), &out); err != nil || strings.Count(out.String(), "\n") > 12 {
 		t.Errorf("64 disks: %v, %s", err, out.String())
 	}
 	for length, want := range map[int]string{1<<16 - 1: "<nil>", 1 << 16: "a line has 65536 bytes or more; type help for the commands"} {
-		err := Plain(newGame(t, 2, "", ""), strings.NewReader(strings.Repeat("a", length)+"\n"), &out)
+		err := Plain(newGame(2), strings.NewReader(strings.Repeat("a", length)+"\n"), &out)
 		if fmt.Sprint(err) != want {
 			t.Errorf("a line of %d bytes: %v; want %s", length, err, want)
 		}

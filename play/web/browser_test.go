@@ -72,7 +72,7 @@ func open(t *testing.T, width, height int64, steps ...step) *browser {
 	if program == "" {
 		t.Fatal("no chromium-headless-shell, chromium or google-chrome is installed")
 	}
-	server := httptest.NewServer(Handler(servedBy("localhost")))
+	server := httptest.NewServer(Handler("localhost"))
 	t.Cleanup(server.Close)
 	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(chromedp.ExecPath(program), chromedp.NoSandbox))
 	t.Cleanup(cancel)

@@ -9,21 +9,17 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // dial connects to a server of the game and sends it some text.
 func dial(t *testing.T, server *http.Server, text string) net.Conn {
 	t.Helper()
-	l, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(net.Listen("tcp", "localhost:0"))
 	go func() { _ = server.Serve(l) }() // until it is closed
 	t.Cleanup(func() { l.Close() })
-	c, err := net.Dial("tcp", l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(net.Dial("tcp", l.Addr().String()))
 	t.Cleanup(func() { c.Close() })
 	if err := c.SetReadDeadline(time.Now().Add(time.Minute)); err != nil { // by then the test has failed
 		t.Fatal(err)
@@ -35,7 +31,7 @@ func dial(t *testing.T, server *http.Server, text string) net.Conn {
 // TestClients: the host is looked at before anything else, a header is not read without
 // end, and a client that sends nothing or reads nothing does not hold a connection.
 func TestClients(t *testing.T) {
-	handler := Handler(servedBy("localhost"))
+	handler := Handler("localhost")
 	for request, want := range map[string]int{
 		"OPTIONS * HTTP/1.1\r\nHost: evil.example\r\n\r\n":                                     http.StatusMisdirectedRequest,
 		"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n":                                            http.StatusOK,

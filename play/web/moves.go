@@ -33,7 +33,6 @@ func legal(s hanoi.State) []hanoi.Move {
 	return moves
 }
 
-// encodeMoves writes a history.
 func encodeMoves(history []game.Position) string {
 	var text []byte
 	value, moves := 0, 3 // of the last character

@@ -178,7 +178,6 @@ type drawing struct {
 	Disks         []row
 }
 
-// row is a row of a stack.
 type row struct {
 	Disk    int // 0 for several
 	Text    string

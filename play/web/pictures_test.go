@@ -28,23 +28,15 @@ import (
 
 // The pictures of the library in a real browser.
 
-func state(t *testing.T, text string) hanoi.State {
-	t.Helper()
-	return must.Get(hanoi.ParseState(text))
-}
+func state(text string) hanoi.State { return must.Get(hanoi.ParseState(text)) }
 
-func path(t *testing.T, from, to string) *hanoi.Route {
-	t.Helper()
-	return must.Get(hanoi.Path(state(t, from), state(t, to)))
-}
+func path(from, to string) *hanoi.Route { return must.Get(hanoi.Path(state(from), state(to))) }
 
 // file makes a file of what a function writes, and returns its address.
 func file(t *testing.T, name string, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(write(&b))
 	at := filepath.Join(t.TempDir(), name)
 	must.Do(os.WriteFile(at, b.Bytes(), 0o644))
 	return (&url.URL{Scheme: "file", Path: at}).String()
@@ -77,10 +69,7 @@ func (b *browser) look(address string, l look) {
 // seen returns what is seen, and leaves it for people.
 func (b *browser) seen(name string) image.Image {
 	b.t.Helper()
-	m, err := png.Decode(bytes.NewReader(b.shot(name)))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	m := must.Get(png.Decode(bytes.NewReader(b.shot(name))))
 	return m
 }
 
@@ -129,14 +118,14 @@ func TestText(t *testing.T) {
 		return func(w io.Writer) error { return picture.Graph(w, n, o) }
 	}
 	for name, write := range map[string]func(io.Writer) error{
-		"state-4":  func(w io.Writer) error { return picture.State(w, state(t, "2011")) },
-		"state-64": func(w io.Writer) error { return picture.State(w, state(t, zeros)) },
-		"path-15":  func(w io.Writer) error { return picture.Path(w, path(t, "0000", "2222")) },
-		"graph-3":  graph(3, picture.GraphOptions{Path: path(t, "022", "202")}),
-		"graph-4":  graph(4, picture.GraphOptions{Solution: true, State: state(t, "2011")}),
-		"graph-5":  graph(5, picture.GraphOptions{Path: path(t, "00000", "20110"), Letters: true}),
-		"graph-8":  graph(8, picture.GraphOptions{Path: path(t, "01020102", "20110210"), Solution: true, Naming: 2, State: state(t, "11022012"), Letters: true}),
-		"graph-64": graph(64, picture.GraphOptions{Path: path(t, zeros, ones), Solution: true, State: state(t, "2"+ones[1:])}),
+		"state-4":  func(w io.Writer) error { return picture.State(w, state("2011")) },
+		"state-64": func(w io.Writer) error { return picture.State(w, state(zeros)) },
+		"path-15":  func(w io.Writer) error { return picture.Path(w, path("0000", "2222")) },
+		"graph-3":  graph(3, picture.GraphOptions{Path: path("022", "202")}),
+		"graph-4":  graph(4, picture.GraphOptions{Solution: true, State: state("2011")}),
+		"graph-5":  graph(5, picture.GraphOptions{Path: path("00000", "20110"), Letters: true}),
+		"graph-8":  graph(8, picture.GraphOptions{Path: path("01020102", "20110210"), Solution: true, Naming: 2, State: state("11022012"), Letters: true}),
+		"graph-64": graph(64, picture.GraphOptions{Path: path(zeros, ones), Solution: true, State: state("2" + ones[1:])}),
 	} {
 		at := file(t, name+".svg", write)
 		for _, l := range []look{{320, 640, false, false}, {1200, 1200, true, false}, {320, 640, true, true}} {
@@ -209,7 +198,7 @@ func luminance(t *testing.T, text string) float64 {
 // In an <img>, a picture has its proportions, and follows light and dark.
 func TestImage(t *testing.T) {
 	b := open(t, 1200, 900)
-	at := file(t, "state.svg", func(w io.Writer) error { return picture.State(w, state(t, "2011")) })
+	at := file(t, "state.svg", func(w io.Writer) error { return picture.State(w, state("2011")) })
 	page := file(t, "page.html", func(w io.Writer) error {
 		_, err := io.WriteString(w, `<!doctype html><meta name="color-scheme" content="light dark"><body style="margin:0"><img src="`+at+`" style="max-width:100%">`)
 		return err
@@ -228,7 +217,7 @@ func TestImage(t *testing.T) {
 // keyboard and by an address. For those who ask for reduced motion, nothing moves.
 func TestAnimation(t *testing.T) {
 	b := open(t, 1200, 900)
-	r := path(t, "0000", "2222")
+	r := path("0000", "2222")
 	at := file(t, "path.svg", func(w io.Writer) error { return picture.Path(w, r) })
 	l := look{width: 680, height: 400}
 	b.look(at, l)

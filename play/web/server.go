@@ -36,9 +36,10 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // picturePolicy lets a picture have its own style sheets, and nothing else.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-// Handler returns the handler of all pages. It refuses requests for a host that is not served, so that
-// a foreign page cannot read these by a name that leads here (DNS rebinding).
-func Handler(served func(header string) bool) http.Handler {
+// Handler returns the handler of all pages, for a server that listens at a host. It refuses
+// requests for another one, so that a foreign page cannot read these by a name that leads
+// here (DNS rebinding).
+func Handler(listening string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		status, page := Page(r.URL.RawQuery)
@@ -77,7 +78,7 @@ func Handler(served func(header string) bool) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if !served(r.Host) {
+		if !serves(listening, r.Host) {
 			http.Error(w, fmt.Sprintf("This game does not answer to the host %.80q. If it should, start it with --http and that host.", r.Host), http.StatusMisdirectedRequest)
 			return
 		}
@@ -96,7 +97,6 @@ func sendWrong(w http.ResponseWriter, status int, err error) {
 	send(w, status, "text/html; charset=utf-8", wrong(err, nil))
 }
 
-// redirect leads to a puzzle's page.
 func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle, err error) {
 	if err != nil {
 		sendWrong(w, http.StatusBadRequest, err)
@@ -125,24 +125,22 @@ func graph(query url.Values) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// servedBy returns the test of a Host header for a server that listens at a host. It
-// passes localhost and that host. Where the server listens to other machines, it also
-// passes every numeric address, since DNS rebinding takes a name.
-func servedBy(listening string) func(header string) bool {
+// serves reports whether a server that listens at a host answers to a Host header: to
+// localhost and that host. Where it listens to other machines, it also answers to every
+// numeric address, since DNS rebinding takes a name.
+func serves(listening, header string) bool {
+	host := strings.Trim(header, "[]")
+	if name, _, err := net.SplitHostPort(header); err == nil {
+		host = name
+	}
+	host = strings.ToLower(host)
+	if host == "localhost" || host == strings.ToLower(listening) {
+		return true
+	}
 	at, err := netip.ParseAddr(listening)
 	local := listening == "localhost" || err == nil && at.IsLoopback()
-	return func(header string) bool {
-		host := strings.Trim(header, "[]")
-		if name, _, err := net.SplitHostPort(header); err == nil {
-			host = name
-		}
-		host = strings.ToLower(host)
-		if host == "localhost" || host == strings.ToLower(listening) {
-			return true
-		}
-		addr, err := netip.ParseAddr(host)
-		return err == nil && (addr.IsLoopback() || !local)
-	}
+	addr, err := netip.ParseAddr(host)
+	return err == nil && (addr.IsLoopback() || !local)
 }
 
 // newServer returns a server that a slow or silent client cannot hold for long, and
@@ -233,7 +231,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 		}
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it.")
-	return newServer(Handler(servedBy(host)), 256).Serve(l)
+	return newServer(Handler(host), 256).Serve(l)
 }
 
 // browse opens a page in the browser that BROWSER names, or the system's.

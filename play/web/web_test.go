@@ -141,7 +141,7 @@ func serve(t *testing.T, listening, host, method, address string) *http.Response
 	r := httptest.NewRequest(method, address, nil)
 	r.Host = host
 	w := httptest.NewRecorder()
-	Handler(servedBy(listening)).ServeHTTP(w, r)
+	Handler(listening).ServeHTTP(w, r)
 	return w.Result()
 }
 
@@ -227,9 +227,7 @@ func TestBrowse(t *testing.T) {
 	t.Setenv("BROWSER", os.Args[0]+" -test.run=^TestBrowse$ --")
 	t.Setenv("HANOIPLAY_OPENED", opened)
 	const page = "http://localhost:1/?n=3"
-	if err := browse(page); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(browse(page))
 	content := ""
 	for deadline := time.Now().Add(time.Minute); content != page; {
 		if read, err := os.ReadFile(opened); err == nil {
