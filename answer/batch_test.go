@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -129,6 +131,42 @@ func TestBatch(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestBatchAhead: however slow the writer is, no more chunks are judged at once than there are
+// workers, and no more held than one for each, one that is read and one that is written.
+func TestBatchAhead(t *testing.T) {
+	p := pace{T: t}
+	if sum, err := Batch(context.Background(), &p, &p, Problem{}, Options{}, 2); sum.Lines != 30 || err != nil {
+		t.Errorf("%+v, %v", sum, err)
+	}
+}
+
+// pace counts what Batch reads, a chunk each time, and writes.
+type pace struct {
+	*testing.T
+	read, written atomic.Int32
+}
+
+func (p *pace) Read(b []byte) (int, error) {
+	stacks := make([]byte, 1<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	judging := bytes.Count(stacks, []byte(runtime.FuncForPC(reflect.ValueOf((*chunk).judge).Pointer()).Name()+"("))
+	if held := p.read.Add(1) - p.written.Load(); judging > 2 || held > 2+1+1 {
+		p.Errorf("%d judged at once, %d held", judging, held)
+	}
+	if p.read.Load() > 30 {
+		return 0, io.EOF
+	}
+	return copy(b, `{"n":9,"answer":"`+strings.Repeat("A → C ", 10_000)+"\"}\n"), nil
+}
+
+func (p *pace) Write(b []byte) (int, error) {
+	if p.written.Load() == 0 {
+		time.Sleep(time.Second / 5)
+	}
+	p.written.Add(1)
+	return len(b), nil
 }
 
 // TestBatchStops: when the writer fails or the context ends, Batch returns, and leaves no goroutine.

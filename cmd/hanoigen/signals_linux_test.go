@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // interrupt starts a program, sends it signals as soon as it is ready, and waits for its
@@ -222,6 +224,19 @@ func TestInterruptedWrite(t *testing.T) {
 			if want := fmt.Sprint(600_000 + unread + 1); err != nil || m[1] != want {
 				t.Errorf("it goes on with move %s; want %s, %v", m[1], want, err)
 			}
+		}
+	}
+}
+
+// A file is waited for, however it was opened; a reader that sleeps is not. (Linux ends a write
+// to a FIFO that it opened by name; macOS does not.)
+func TestPatience(t *testing.T) {
+	for wait, o := range map[time.Duration]sink.Output{time.Second / 2: {Regular: true}, time.Minute: {Named: true}} {
+		done, signals := make(chan error, 1), make(chan os.Signal, 1)
+		signals <- os.Interrupt
+		stop := func(err error) { time.AfterFunc(wait, func() { done <- err }) }
+		if _, known := (&target{Output: &o}).await(done, signals, stop); known != o.Regular {
+			t.Errorf("regular %v, named %v: %v", o.Regular, o.Named, known)
 		}
 	}
 }
