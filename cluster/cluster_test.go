@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 const disks = 10
@@ -83,9 +84,7 @@ func hanoigen(args []string) (status int) {
 func place(t *testing.T, faults map[int]string) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.Mkdir(filepath.Join(folder, "faults"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.Mkdir(filepath.Join(folder, "faults"), 0o777))
 	for i, statuses := range faults {
 		write(t, fmt.Sprintf("%s/faults/%d", folder, i), statuses)
 	}
@@ -94,18 +93,12 @@ func place(t *testing.T, faults map[int]string) string {
 
 func write(t *testing.T, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(name, []byte(text), 0o666))
 }
 
 func read(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return string(must.Get(os.ReadFile(name)))
 }
 
 // run runs a line of shell in a folder, and returns what it says and its status.
@@ -156,10 +149,7 @@ func complete(t *testing.T, folder string, parts int) {
 // Parts that fail are tried again and go on where they end, unless that cannot help.
 func TestSlurm(t *testing.T) {
 	need(t, "bash")
-	script, err := filepath.Abs("slurm/hanoigen.sbatch")
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := must.Get(filepath.Abs("slurm/hanoigen.sbatch"))
 	const parts = 11 // does not divide the moves, and has a task with one part
 	task := func(folder string, id int) (string, int) {
 		return run(t, folder, fmt.Sprintf("N=%d M=%d EACH=2 TRIES=3 PAUSE=0 SLURM_ARRAY_TASK_ID=%d bash '%s'", disks, parts, id, script))

@@ -27,9 +27,7 @@ func read(t *testing.T, name string) []byte {
 
 func write(t *testing.T, name string, b []byte) {
 	t.Helper()
-	if err := os.WriteFile(name, b, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(name, b, 0o666))
 }
 
 // holds checks what a file has.

@@ -25,9 +25,7 @@ func TestInstances(t *testing.T) {
 		var want [][]byte
 		for i := range uint64(300) {
 			var line bytes.Buffer
-			if err := printJSON(&line, s.At(i)); err != nil {
-				t.Fatal(err)
-			}
+			must(printJSON(&line, s.At(i)))
 			want = append(want, line.Bytes())
 		}
 		r := hanoigen(t, "instances --count 300 "+flags)

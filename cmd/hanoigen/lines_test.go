@@ -45,9 +45,7 @@ func dialog(t *testing.T, started *exec.Cmd) *running {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(c.Start())
 	bound(t, c.Cmd)
 	c.in, c.out, c.hangUp = in, bufio.NewReader(out), out.Close
 	return c

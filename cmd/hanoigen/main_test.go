@@ -84,9 +84,7 @@ func start(t *testing.T, c *exec.Cmd) result {
 		c.Stderr = &stderr
 	}
 	c.WaitDelay = time.Minute // for what a shell leaves behind
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(c.Start())
 	bound(t, c)
 	if err := c.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)

@@ -26,9 +26,7 @@ func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.
 	t.Helper()
 	var stderr bytes.Buffer
 	c.Stderr = &stderr
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(c.Start())
 	bound(t, c)
 	ended := make(chan struct{})
 	go func() {
@@ -142,9 +140,7 @@ func TestFIFOLeft(t *testing.T) {
 	makeFIFO(t, "fifo")
 	for _, flags := range []string{"", " --resume", " --force"} {
 		reader := exec.Command("head", "-c", "1", "fifo")
-		if err := reader.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must(reader.Start())
 		bound(t, reader)
 		hanoigen(t, "-n 40 -o fifo"+flags).expect(t, 1, "fifo: broken pipe after [0-9]+ bytes .*; go on with --start [0-9]+ --count [0-9]+$")
 		reader.Wait()
@@ -270,9 +266,7 @@ func TestKilled(t *testing.T) {
 		os.Remove(name)
 		for {
 			c := exec.Command(command, strings.Fields(line+count+" --resume")...)
-			if err := c.Start(); err != nil {
-				t.Fatal(err)
-			}
+			must(c.Start())
 			sig := []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGTERM}[random.IntN(3)]
 			killer := time.AfterFunc(time.Duration(5+random.IntN(25))*time.Millisecond, func() { c.Process.Signal(sig) })
 			err := c.Wait()

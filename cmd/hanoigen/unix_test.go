@@ -40,9 +40,7 @@ func shell(t *testing.T, line string) result {
 
 func makeFIFO(t *testing.T, name string) {
 	t.Helper()
-	if err := syscall.Mkfifo(name, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(syscall.Mkfifo(name, 0o666))
 }
 
 // openFIFO makes a FIFO and opens it for reading and writing, so that it has a reader
