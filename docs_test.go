@@ -16,6 +16,7 @@ import (
 	"unicode"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -89,10 +90,7 @@ func TestImports(t *testing.T) {
 		c := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}", pkg)
 		c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0", "GOFLAGS=")
 		c.Stderr = os.Stderr
-		out, err := c.Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(c.Output())
 		modules := slices.Sorted(slices.Values(strings.Fields(string(out))))
 		if got := strings.Join(slices.Compact(modules), " "); got != want {
 			t.Errorf("%s imports %s; want %s", pkg, got, want)
@@ -173,10 +171,7 @@ func prose(t *testing.T) map[string]string {
 	for _, file := range files(t) {
 		switch filepath.Ext(file) {
 		case ".go":
-			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Get(parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution))
 			for _, c := range f.Comments {
 				texts[file] += c.Text() + "\n"
 			}
@@ -262,9 +257,5 @@ func files(t *testing.T) (all []string) {
 }
 
 func read(t *testing.T, file string) string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return string(must.Get(os.ReadFile(file)))
 }

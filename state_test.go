@@ -95,7 +95,7 @@ func TestStateErrors(t *testing.T) {
 		{of(two.Apply(Move{1, 2, 1})), EmptySource, "move disk 1 from 2 to 1 is illegal in state 00: peg 2 is empty"},
 		{of(must.Get(ParseState("01")).Apply(Move{2, 1, 2})), NotOnTop, "move disk 2 from 1 to 2 is illegal in state 01: disk 2 is on peg 0; take it from there"},
 		{of(two.Apply(Move{2, 0, 1})), NotOnTop, "move disk 2 from 0 to 1 is illegal in state 00: disk 1 lies on it; only the top disk of a peg may move"},
-		{of(must.Get(ParseState("0000")).Apply(Move{4, 0, 1})), NotOnTop, "move disk 4 from 0 to 1 is illegal in state 0000: disk 3 lies on it; only the top disk of a peg may move"},
+		{of(must.Get(ParseState("0100")).Apply(Move{4, 0, 2})), NotOnTop, "move disk 4 from 0 to 2 is illegal in state 0100: disk 2 lies on it; only the top disk of a peg may move"},
 		{of(must.Get(ParseState("0111")).Apply(Move{4, 0, 1})), LargerOnSmaller, "move disk 4 from 0 to 1 is illegal in state 0111: it would lie on disk 1, which is smaller"},
 		{of(must.Get(ParseState("2011")).Apply(Move{4, 2, 0})), LargerOnSmaller, "move disk 4 from 2 to 0 is illegal in state 2011: it would lie on disk 3, which is smaller"},
 	} {

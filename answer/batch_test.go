@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -129,6 +131,45 @@ func TestBatch(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestBatchAhead: however slow the writer is, no more chunks are judged at once than there are
+// workers, and no more held than one for each, one that is read and one that is written.
+func TestBatchAhead(t *testing.T) {
+	p := pace{T: t}
+	if sum, err := Batch(context.Background(), &p, &p, Problem{}, Options{}, 1); sum.Lines != 20 || err != nil {
+		t.Errorf("%+v, %v", sum, err)
+	}
+}
+
+// pace counts what Batch reads, a chunk each time, and writes.
+type pace struct {
+	*testing.T
+	read, written atomic.Int32
+}
+
+func (p *pace) Read(b []byte) (int, error) {
+	time.Sleep(time.Millisecond) // for what was begun to be at work
+	stacks := make([]byte, 1<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	judging := bytes.Count(stacks, []byte(runtime.FuncForPC(reflect.ValueOf((*chunk).judge).Pointer()).Name()+"("))
+	read := p.read.Add(1)
+	if held := read - p.written.Load(); judging > 1 || held > 1+1+1 {
+		p.Errorf("%d judged at once, %d held", judging, held)
+	}
+	if read > 20 {
+		return 0, io.EOF
+	}
+	moves := 25_000 / max(1, int(read)-4) // the first take long
+	return copy(b, `{"n":9,"answer":"`+strings.Repeat("A → C ", moves)+"\"}\n"), nil
+}
+
+func (p *pace) Write(b []byte) (int, error) {
+	if p.written.Load() == 0 {
+		time.Sleep(time.Second / 5)
+	}
+	p.written.Add(1)
+	return len(b), nil
 }
 
 // TestBatchStops: when the writer fails or the context ends, Batch returns, and leaves no goroutine.

@@ -178,21 +178,6 @@ func TestLoopsStore(t *testing.T) {
 	})
 }
 
-// The byte of a seam outside whole vectors is computed by TZCNT, BLSR, and a remainder
-// modulo 3 that is a multiplication.
-func TestSeamsComputed(t *testing.T) {
-	forEachFunction(t, func(t *testing.T, f *function) {
-		if !strings.HasPrefix(f.name, "fill") {
-			return
-		}
-		for _, op := range []string{"TZCNTQ", "BLSRQ", "MULQ"} {
-			if !slices.ContainsFunc(f.code, func(i instruction) bool { return i.op == op }) {
-				t.Errorf("no %s", op)
-			}
-		}
-	})
-}
-
 // The kernels have no frame and call nothing, so the stack need not grow, and
 // they leave its registers alone.
 func TestFrames(t *testing.T) {

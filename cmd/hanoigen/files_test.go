@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
@@ -27,9 +28,7 @@ func read(t *testing.T, name string) []byte {
 
 func write(t *testing.T, name string, b []byte) {
 	t.Helper()
-	if err := os.WriteFile(name, b, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(name, b, 0o666))
 }
 
 // holds checks what a file has.

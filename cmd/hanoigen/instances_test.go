@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // The lines are those of the library, whole and in parts.
@@ -25,9 +26,7 @@ func TestInstances(t *testing.T) {
 		var want [][]byte
 		for i := range uint64(300) {
 			var line bytes.Buffer
-			if err := printJSON(&line, s.At(i)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(printJSON(&line, s.At(i)))
 			want = append(want, line.Bytes())
 		}
 		r := hanoigen(t, "instances --count 300 "+flags)

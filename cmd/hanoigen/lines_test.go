@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // fed runs the program with a text on standard input.
@@ -45,9 +47,7 @@ func dialog(t *testing.T, started *exec.Cmd) *running {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(c.Start())
 	bound(t, c.Cmd)
 	c.in, c.out, c.hangUp = in, bufio.NewReader(out), out.Close
 	return c

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 var update = flag.Bool("update", false, "write anew the files that tests compare with")
@@ -84,9 +86,7 @@ func start(t *testing.T, c *exec.Cmd) result {
 		c.Stderr = &stderr
 	}
 	c.WaitDelay = time.Minute // for what a shell leaves behind
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(c.Start())
 	bound(t, c)
 	if err := c.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)

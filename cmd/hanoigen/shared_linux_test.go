@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // A descriptor that is open for reading is no output, and its file stays.
@@ -66,9 +68,7 @@ func TestForceRedirected(t *testing.T) {
 	want := append([]byte("before"), whole(5, "packed").bytes()...)
 	for _, flags := range []string{"--force", "--force -o -", "--force -o /dev/stdout", "--force -o /dev/fd/1", "-o /proc/self/fd/1", "-o link"} {
 		os.Remove("link")
-		if err := os.Symlink("/dev/stdout", "link"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.Symlink("/dev/stdout", "link"))
 		write(t, "f", []byte("before"))
 		shell(t, "'"+command+"' -n 5 "+flags+" >> f").expect(t, 0, "")
 		holds(t, "f", want)
@@ -129,9 +129,7 @@ func TestLocked(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "f", []byte("theirs"))
 	lock := openFile(t, "f")
-	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(syscall.Flock(int(lock.Fd()), syscall.LOCK_EX))
 	for _, flags := range []string{"", " --force", " --resume"} {
 		hanoigen(t, "-n 5 -o f"+flags).expect(t, 1, "^hanoigen: lock f: somebody else has a lock on it; wait until that ends, or give another file with -o$")
 	}
@@ -184,15 +182,11 @@ func TestResumeReadOnly(t *testing.T) {
 // A folder or a file that may be written, but not be read, is no error.
 func TestUnreadable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "box")
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.Mkdir(dir, 0o700))
 	name := filepath.Join(dir, "f")
 	c := exec.Command(command, "-n", "5", "-o", name)
 	byNobody(c, dir)
-	if err := os.Chmod(dir, 0o333); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.Chmod(dir, 0o333))
 	start(t, c).expect(t, 0, "")
 	os.Chmod(name, 0o222)
 	c = exec.Command(command, "-n", "4", "-o", name, "--force")

@@ -16,6 +16,9 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // interrupt starts a program, sends it signals as soon as it is ready, and waits for its
@@ -24,9 +27,7 @@ func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.
 	t.Helper()
 	var stderr bytes.Buffer
 	c.Stderr = &stderr
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(c.Start())
 	bound(t, c)
 	ended := make(chan struct{})
 	go func() {
@@ -140,9 +141,7 @@ func TestFIFOLeft(t *testing.T) {
 	makeFIFO(t, "fifo")
 	for _, flags := range []string{"", " --resume", " --force"} {
 		reader := exec.Command("head", "-c", "1", "fifo")
-		if err := reader.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(reader.Start())
 		bound(t, reader)
 		hanoigen(t, "-n 40 -o fifo"+flags).expect(t, 1, "fifo: broken pipe after [0-9]+ bytes .*; go on with --start [0-9]+ --count [0-9]+$")
 		reader.Wait()
@@ -226,6 +225,19 @@ func TestInterruptedWrite(t *testing.T) {
 	}
 }
 
+// A file is waited for, however it was opened; a reader that sleeps is not. (Linux ends a write
+// to a FIFO that it opened by name; macOS does not.)
+func TestPatience(t *testing.T) {
+	for wait, o := range map[time.Duration]sink.Output{time.Second / 2: {Regular: true}, time.Minute: {Named: true}} {
+		done, signals := make(chan error, 1), make(chan os.Signal, 1)
+		signals <- os.Interrupt
+		stop := func(err error) { time.AfterFunc(wait, func() { done <- err }) }
+		if _, known := (&target{Output: &o}).await(done, signals, stop); known != o.Regular {
+			t.Errorf("regular %v, named %v: %v", o.Regular, o.Named, known)
+		}
+	}
+}
+
 // A signal that comes while the output is opened is told, too.
 func TestInterruptedOpen(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -255,9 +267,7 @@ func TestKilled(t *testing.T) {
 		os.Remove(name)
 		for {
 			c := exec.Command(command, strings.Fields(line+count+" --resume")...)
-			if err := c.Start(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(c.Start())
 			sig := []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGTERM}[random.IntN(3)]
 			killer := time.AfterFunc(time.Duration(5+random.IntN(25))*time.Millisecond, func() { c.Process.Signal(sig) })
 			err := c.Wait()

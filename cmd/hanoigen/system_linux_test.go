@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 func TestNoSpace(t *testing.T) {
@@ -63,9 +65,7 @@ func TestNoSpaceInFile(t *testing.T) {
 	r := hanoigen(t, line+" --force")
 	r.expect(t, 1, `no space left on device; .*/moves has [0-9]+ bytes \([1-9][0-9]* moves\); continue with: `)
 	shell(t, resuming(t, r.err)).expect(t, 1, refusal+"and give the same command$")
-	if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT, "size=64m"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT, "size=64m"))
 	shell(t, resuming(t, r.err)).expect(t, 0, "")
 	holds(t, name, whole(20, "text#").bytes())
 
@@ -78,9 +78,7 @@ func TestNoSpaceInFile(t *testing.T) {
 
 	// A complete file is complete on a file system that is read-only, too.
 	hanoigen(t, "-n 20 -o "+name+"2").expect(t, 0, "")
-	if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|unix.MS_RDONLY, "size=64m"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|unix.MS_RDONLY, "size=64m"))
 	hanoigen(t, "-n 20 --resume -o "+name+"2").expect(t, 0, "")
 	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system; .* continue with: ")
 }
@@ -119,8 +117,6 @@ func TestIO(t *testing.T) {
 				continue
 			}
 			r.expect(t, 1, ", "+method+": .*; give --io auto$")
-			hanoigen(t, "-n 3 --io splice -o new").expect(t, 1, "; give --io auto$")
-			absent(t, "new")
 			// Refused, a file is as it was; the shell emptied that of >.
 			kept := ""
 			if strings.Contains(target.redirect, "-o") {
@@ -131,6 +127,12 @@ func TestIO(t *testing.T) {
 			}
 		}
 	}
+	// Refused, a new file goes, and an empty one stays.
+	hanoigen(t, "-n 3 --io splice -o new").expect(t, 1, "; give --io auto$")
+	absent(t, "new")
+	write(t, "empty", nil)
+	hanoigen(t, "-n 3 --io splice -o empty").expect(t, 1, "; give --io auto$")
+	holds(t, "empty", nil)
 }
 
 // terminal returns both ends of a new terminal that passes bytes on as they are.
@@ -167,9 +169,7 @@ func terminal(t *testing.T) (user, program *os.File) {
 		t.Fatal(err)
 	}
 	settings.Oflag &^= unix.OPOST
-	if err := unix.IoctlSetTermios(int(program.Fd()), unix.TCSETS, settings); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(unix.IoctlSetTermios(int(program.Fd()), unix.TCSETS, settings))
 	return user, program
 }
 
@@ -240,9 +240,7 @@ func TestProgress(t *testing.T) {
 	} {
 		for _, line := range []string{"-n 22 -o f --force ", "verify -n 22 f "} {
 			user, program := terminal(t)
-			if err := unix.IoctlSetWinsize(int(program.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: test.rows, Col: test.columns}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(unix.IoctlSetWinsize(int(program.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: test.rows, Col: test.columns}))
 			c := exec.Command(command, strings.Fields(line+test.flags)...)
 			c.Stderr = program
 			if err := c.Run(); err != nil {
@@ -267,9 +265,7 @@ func TestMemory(t *testing.T) {
 		}
 		c := exec.Command(command, strings.Fields("-n 64 -f "+format)...)
 		c.Stdout = w
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(c.Start())
 		bound(t, c)
 		w.Close()
 		_, err = io.CopyN(io.Discard, r, 64<<20)
@@ -300,9 +296,7 @@ func littleMemory(t *testing.T, c *exec.Cmd) {
 // A pipe that does not block stays so for those who share it.
 func TestModeKept(t *testing.T) {
 	var p [2]int
-	if err := unix.Pipe2(p[:], unix.O_CLOEXEC|unix.O_NONBLOCK); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(unix.Pipe2(p[:], unix.O_CLOEXEC|unix.O_NONBLOCK))
 	defer unix.Close(p[0])
 	defer unix.Close(p[1])
 	for _, line := range []string{"-n 5", "draw state 0", "-n 5 -f text"} {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // expectSignal checks that a run ended by a signal.
@@ -40,9 +42,7 @@ func shell(t *testing.T, line string) result {
 
 func makeFIFO(t *testing.T, name string) {
 	t.Helper()
-	if err := syscall.Mkfifo(name, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(syscall.Mkfifo(name, 0o666))
 }
 
 // openFIFO makes a FIFO and opens it for reading and writing, so that it has a reader

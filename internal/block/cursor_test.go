@@ -3,7 +3,6 @@ package block
 import (
 	"math"
 	"math/big"
-	"sort"
 	"testing"
 )
 
@@ -29,36 +28,20 @@ func TestSeekFrom(t *testing.T) {
 	}
 }
 
-// Record says of every byte which record has it, where in it, and how long that is.
-func TestRecord(t *testing.T) {
-	runs := []Run{{First: 500, Count: 30, Naming: 1}, {First: 1 << 40, Count: 3, Naming: 4}}
-	forEachFormat(t, func(t *testing.T, f Format, numbers bool) {
-		o := Options{Header: true, Numbers: numbers, Number: 77}
-		s := NewStream(f, o, runs...)
-		want, starts := naiveStream(f, o, runs)
-		c := s.Cursor()
-		for at := range len(want) + 3 {
-			c.SeekTo(int64(at))
-			number, length, before := c.Record()
-			i := sort.SearchInts(starts, at+1) // the record that begins at or before it
-			wantLength, wantBefore := 0, 0
-			switch {
-			case i == 0:
-				wantLength, wantBefore = starts[0], at
-			case i < len(starts):
-				wantLength, wantBefore = starts[i]-starts[i-1], at-starts[i-1]
-			}
-			wantNumber := uint64(0)
-			if i > 0 {
-				wantNumber = o.Number + uint64(i) - 1
-			}
-			if number != wantNumber || length != wantLength || before != wantBefore {
-				t.Fatalf("byte %d is byte %d of %d of record %d, want %d of %d of %d", at, before, length, number, wantBefore, wantLength, wantNumber)
+// TestLess: the high word counts first. The rest of the arithmetic is seen by the tests of streams.
+func TestLess(t *testing.T) {
+	words := []uint64{0, 1, 1<<63 - 1, 1 << 63, math.MaxUint64}
+	var all []uint128 // in order
+	for _, hi := range words {
+		for _, lo := range words {
+			all = append(all, uint128{hi, lo})
+		}
+	}
+	for i, a := range all {
+		for k, b := range all {
+			if a.less(b) != (i < k) {
+				t.Errorf("%v < %v: %v", a, b, a.less(b))
 			}
 		}
-	})
-	c := NewStream(Wide, Options{}, Run{1, 1<<64 - 1, 0}).Cursor()
-	if left, ok := c.Left(); ok || left != math.MaxInt64 {
-		t.Errorf("of 64 disks come %d, %v", left, ok)
 	}
 }

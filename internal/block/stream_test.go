@@ -174,7 +174,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Any byte is found at once, and from there on the bytes are right; from wherever the
+// Any byte is found at once, with its record, and from there on the bytes are right; from wherever the
 // cursor was before.
 func TestSeekLocate(t *testing.T) {
 	cases(t, func(t *testing.T, s *Stream, want []byte, starts []int) {
@@ -193,6 +193,14 @@ func TestSeekLocate(t *testing.T) {
 			}
 			if got, at := s.Locate(int64(off)); got != number || at != int64(start) {
 				t.Fatalf("byte %d is in record %d at %d, want %d at %d", off, got, at, number, start)
+			}
+			length, before := 0, 0
+			if record < len(starts) {
+				length, before = starts[record]-start, off-start
+			}
+			c.SeekTo(int64(off))
+			if n, l, b := c.Record(); n != number || l != length || b != before {
+				t.Fatalf("byte %d is byte %d of %d of record %d, want %d of %d of %d", off, b, l, n, before, length, number)
 			}
 		}
 		for range 100 {
@@ -252,8 +260,9 @@ func TestLong(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	forEachFormat(t, func(t *testing.T, f Format, numbers bool) {
 		s := NewStream(f, Options{Header: true, Numbers: numbers, Number: 1}, Run{1, math.MaxUint64, 3})
-		if n, ok := s.Size(); ok || n != math.MaxInt64 {
-			t.Fatalf("%d bytes", n)
+		left, bounded := s.Cursor().Left()
+		if n, ok := s.Size(); ok || n != math.MaxInt64 || bounded || left != n {
+			t.Fatalf("%d bytes, of which %d are left", n, left)
 		}
 		for i := range 300 {
 			off := max(s.HeaderLen(), int64(r.Uint64()>>(1+r.IntN(60))))

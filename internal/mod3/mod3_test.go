@@ -28,11 +28,3 @@ func TestPrefixes(t *testing.T) {
 		check(t, rng.Uint64())
 	}
 }
-
-func BenchmarkPrefixes(b *testing.B) {
-	var x uint64 = 1 << 63
-	for b.Loop() {
-		one, two := Prefixes(x)
-		x += one ^ two
-	}
-}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // A plan for a long stream needs far less space than the stream has, and no more than half
@@ -68,7 +69,7 @@ func TestClonesBehind(t *testing.T) {
 				if n, err := emit(t.Context(), f, c, as{Method: Clone}); err != nil || n != int64(len(s.want)-start) || clones == 0 {
 					t.Fatalf("%s from %d behind %d bytes: %d bytes, %d clones, %v", s.name, start, before, n, clones, err)
 				}
-				differ(t, must(os.ReadFile(f.Name())), want)
+				differ(t, must.Get(os.ReadFile(f.Name())), want)
 			}
 		}
 	}
@@ -80,12 +81,8 @@ func TestCloneBounds(t *testing.T) {
 	t.Cleanup(keepCalls())
 	const size, limit = 1 << 36, 1 << 35
 	var old unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &old); err != nil {
-		t.Fatal(err)
-	}
-	if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: limit, Max: old.Max}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(unix.Getrlimit(unix.RLIMIT_FSIZE, &old))
+	must.Do(unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: limit, Max: old.Max}))
 	defer unix.Setrlimit(unix.RLIMIT_FSIZE, &old)
 	for _, at := range []int64{0, limit - 1<<20} {
 		f := createWith(t, nil, at)
@@ -156,9 +153,7 @@ func TestCloneGivesBack(t *testing.T) {
 func blocks(t *testing.T, f *os.File) int64 {
 	t.Helper()
 	var s unix.Stat_t
-	if err := unix.Fstat(int(f.Fd()), &s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(unix.Fstat(int(f.Fd()), &s))
 	return s.Blocks * 512
 }
 
@@ -176,6 +171,6 @@ func TestBtrfsSync(t *testing.T) {
 		if n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone}); n != 1<<20 || !errors.Is(err, want) {
 			t.Errorf("btrfs %v: %d bytes, %v; want %v", btrfs, n, err, want)
 		}
-		differ(t, must(os.ReadFile(f.Name())), s.want)
+		differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 	}
 }

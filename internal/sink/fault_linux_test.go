@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // A fault is a way in which the calls that write fail.
@@ -232,7 +233,7 @@ func TestFileFaults(t *testing.T) {
 		for _, s := range faultSamples() {
 			f := create(t, dir)
 			check := func(what string) {
-				got := must(os.ReadFile(f.Name()))
+				got := must.Get(os.ReadFile(f.Name()))
 				if len(got) > len(s.want) {
 					t.Fatalf("%s: %d bytes", what, len(got))
 				}
@@ -242,10 +243,8 @@ func TestFileFaults(t *testing.T) {
 				t.Helper()
 				restore := keepCalls()
 				defer restore()
-				if err := f.Truncate(0); err != nil {
-					t.Fatal(err)
-				}
-				must(f.Seek(0, io.SeekStart))
+				must.Do(f.Truncate(0))
+				must.Get(f.Seek(0, io.SeekStart))
 				c = s.stream.Cursor()
 				// Killed before any call, all that the file has is right.
 				count := inject(t, at, times, flt, func() {
@@ -274,7 +273,7 @@ func TestFileFaults(t *testing.T) {
 					for _, times := range []int{once, flt.forGood()} {
 						what := fmt.Sprintf("%v: %s: %s at call %d, %d times", m, s.name, flt.name, at, times)
 						_, c, n, err := run(at, times, &flt)
-						got := must(os.ReadFile(f.Name()))
+						got := must.Get(os.ReadFile(f.Name()))
 						if n != int64(len(got)) {
 							t.Fatalf("%s: %d bytes written, the file has %d (%v)", what, n, len(got), err)
 						}
@@ -310,7 +309,7 @@ func TestFileFaults(t *testing.T) {
 						if err != nil {
 							t.Fatalf("%s: going on: %v", what, err)
 						}
-						differ(t, must(os.ReadFile(f.Name())), s.want)
+						differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 					}
 				}
 			}
@@ -420,7 +419,7 @@ func TestFallBack(t *testing.T) {
 		if n, err := emit(t.Context(), f, s.stream.Cursor(), as{}); n != 1<<20 || err != nil || clones != allowed+1 {
 			t.Fatalf("refused after %d calls: %d bytes, %d clones, %v", allowed, n, clones, err)
 		}
-		differ(t, must(os.ReadFile(f.Name())), s.want)
+		differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 
 		r, w, err := os.Pipe()
 		if err != nil {
@@ -469,7 +468,7 @@ func TestLongerThanFiles(t *testing.T) {
 	if n == 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("%d bytes, %v", n, err)
 	}
-	differ(t, must(os.ReadFile(f.Name())), bytesAt(s, 0, int(n)))
+	differ(t, must.Get(os.ReadFile(f.Name())), bytesAt(s, 0, int(n)))
 	if at, err := f.Seek(0, io.SeekCurrent); at != n || err != nil {
 		t.Errorf("the offset is %d after %d bytes, %v", at, n, err)
 	}

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // A testSystem is made in a file and mounted.
@@ -65,7 +66,7 @@ func mount(t *testing.T, fs testSystem) (dir string) {
 // around the seams of blocks of every size, its first and last bytes among them.
 func probe(t *testing.T, name string, f block.Format, first, count uint64) {
 	t.Helper()
-	file := must(os.Open(name))
+	file := must.Get(os.Open(name))
 	defer file.Close()
 	stream := func(count uint64) *block.Stream {
 		return block.NewStream(f, block.Options{}, block.Run{First: first, Count: count})
@@ -83,7 +84,7 @@ func probe(t *testing.T, name string, f block.Format, first, count uint64) {
 		}
 		want := bytesAt(s, at, 40*block.MaxRecord)
 		got := make([]byte, len(want))
-		must(file.ReadAt(got, at))
+		must.Get(file.ReadAt(got, at))
 		if !bytes.Equal(got, want) {
 			t.Fatalf("%v: from byte %d on %q, want %q", f, at, got, want)
 		}
@@ -110,7 +111,7 @@ func TestFileSystems(t *testing.T) {
 		t.Run(fs.name, func(t *testing.T) {
 			dir := mount(t, fs)
 			f := create(t, dir)
-			if err := must(NewOutput(f)).Check(Clone); (err == nil) != fs.clones {
+			if err := must.Get(NewOutput(f)).Check(Clone); (err == nil) != fs.clones {
 				t.Error(err)
 			}
 
@@ -118,7 +119,7 @@ func TestFileSystems(t *testing.T) {
 			for _, m := range []Method{Auto, Clone, Direct, Write} {
 				for _, s := range samples(3 << 20) {
 					f := create(t, dir)
-					must(f.WriteString("before"))
+					must.Get(f.WriteString("before"))
 					n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
 					if m == Clone && !fs.clones {
 						if n != 0 || !errors.Is(err, ErrMethod) {
@@ -130,7 +131,7 @@ func TestFileSystems(t *testing.T) {
 						t.Fatalf("%s, %v: %d bytes, %v", s.name, m, n, err)
 					}
 					f.Close()
-					differ(t, must(os.ReadFile(f.Name())), []byte("before"+string(s.want)))
+					differ(t, must.Get(os.ReadFile(f.Name())), []byte("before"+string(s.want)))
 				}
 			}
 			if fs.clones {
@@ -163,10 +164,10 @@ func testClones(t *testing.T, dir string) {
 		name := fmt.Sprintf("%v: %d moves from %d", l.format, l.count, l.first)
 		s := block.NewStream(l.format, block.Options{}, block.Run{First: l.first, Count: l.count})
 		// The files stay: what is deleted is free only later.
-		f := must(os.Create(filepath.Join(dir, fmt.Sprint("clones", i))))
+		f := must.Get(os.Create(filepath.Join(dir, fmt.Sprint("clones", i))))
 		defer f.Close()
-		before := must(statfs(f)).free
-		cloner := must(newCloner(emissionTo(f, s.Cursor(), Clone)))
+		before := must.Get(statfs(f)).free
+		cloner := must.Get(newCloner(emissionTo(f, s.Cursor(), Clone)))
 		need := cloner.need()
 		cloner.close()
 		size, _ := s.Size()
@@ -192,7 +193,7 @@ func testClones(t *testing.T, dir string) {
 					t.Fatal(err)
 				}
 				c.SeekTo(start)
-				must(f.Seek(start, io.SeekStart))
+				must.Get(f.Seek(start, io.SeekStart))
 			}
 			probe(t, f.Name(), l.format, l.first, record-1)
 		}
@@ -201,7 +202,7 @@ func testClones(t *testing.T, dir string) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		took := time.Since(begin)
-		after := must(statfs(f)).free
+		after := must.Get(statfs(f)).free
 		// Each time that it goes on, it writes what it clones.
 		t.Logf("%s: the second half in %v; %d MiB used, %d expected of one go", name, took.Round(time.Millisecond), (before-after)>>20, need>>20)
 		if used := before - after; used > 3*need+64<<20 {
@@ -217,7 +218,7 @@ func testFull(t *testing.T, dir string) {
 	const size = 60 << 20 // less than Auto clones
 	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size})
 	for _, m := range []Method{Write, Direct, Auto} {
-		filler := must(os.Create(filepath.Join(dir, "filler")))
+		filler := must.Get(os.Create(filepath.Join(dir, "filler")))
 		defer filler.Close()
 		filled := int64(0)
 		for _, step := range []int64{1 << 30, 1 << 26, 1 << 24} {

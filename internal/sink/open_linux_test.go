@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // New files may be read and written by all whom the process's mask allows it; and the
@@ -43,7 +44,7 @@ func TestOverwriteFull(t *testing.T) {
 		if n, err := openOutput(t, name, Overwrite).WriteStream(s.stream.Cursor()); n != 1000 || err != nil {
 			t.Errorf("%v: %d bytes, %v", full, n, err)
 		}
-		differ(t, must(os.ReadFile(name)), s.want)
+		differ(t, must.Get(os.ReadFile(name)), s.want)
 	}
 }
 
@@ -80,7 +81,7 @@ func TestSyncAfterStop(t *testing.T) {
 // link's target is in the target's folder.
 func TestSyncFolder(t *testing.T) {
 	t.Cleanup(keepCalls())
-	dir := must(filepath.EvalSymlinks(t.TempDir()))
+	dir := must.Get(filepath.EvalSymlinks(t.TempDir()))
 	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EIO: ErrSync, unix.ENOSPC: ErrSync} {
 		folders := 0
 		sys.sync = func(f *os.File) error {
@@ -93,9 +94,7 @@ func TestSyncFolder(t *testing.T) {
 			return fails
 		}
 		link := filepath.Join(t.TempDir(), "link")
-		if err := os.Symlink(filepath.Join(dir, "f"), link); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.Symlink(filepath.Join(dir, "f"), link))
 		o := openOutput(t, link, Overwrite)
 		n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())
 		if n != 100 || !errors.Is(err, want) || folders != 1 {

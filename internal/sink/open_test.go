@@ -10,20 +10,19 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 func openOutput(t *testing.T, name string, mode Mode) *Output {
 	t.Helper()
-	o := must(Open(name, mode))
+	o := must.Get(Open(name, mode))
 	t.Cleanup(func() { o.Close() })
 	return o
 }
 
 func put(t *testing.T, name string, b []byte) {
 	t.Helper()
-	if err := os.WriteFile(name, b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(name, b, 0o600))
 }
 
 // What is overwritten is emptied once: by the first byte that is written, in whatever call,
@@ -39,7 +38,7 @@ func TestOverwrittenOnce(t *testing.T) {
 	if n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor()); n != 0 || err != context.Canceled {
 		t.Errorf("%d bytes, %v", n, err)
 	}
-	differ(t, must(os.ReadFile(name)), old)
+	differ(t, must.Get(os.ReadFile(name)), old)
 	o.Context = nil
 	var want []byte
 	for _, first := range []uint64{1, 101} {
@@ -48,12 +47,12 @@ func TestOverwrittenOnce(t *testing.T) {
 		if n, err := o.WriteStream(s.stream.Cursor()); n != 100 || err != nil {
 			t.Errorf("%d bytes, %v", n, err)
 		}
-		differ(t, must(os.ReadFile(name)), want)
+		differ(t, must.Get(os.ReadFile(name)), want)
 	}
 	if _, err := o.Write([]byte("printed")); err != nil {
 		t.Error(err)
 	}
-	differ(t, must(os.ReadFile(name)), append(want, "printed"...))
+	differ(t, must.Get(os.ReadFile(name)), append(want, "printed"...))
 	o.Close()
 
 	// By what is printed, too, and by nothing.
@@ -68,7 +67,7 @@ func TestOverwrittenOnce(t *testing.T) {
 		if err := o.Sync(); err != nil {
 			t.Error(err)
 		}
-		differ(t, must(os.ReadFile(name)), bytes.Repeat([]byte("x"), len(text)))
+		differ(t, must.Get(os.ReadFile(name)), bytes.Repeat([]byte("x"), len(text)))
 		o.Close()
 	}
 }
@@ -85,13 +84,13 @@ func TestSizeUnderLock(t *testing.T) {
 	if _, err := Open(name, New); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("%v; want that it exists", err)
 	}
-	differ(t, must(os.ReadFile(name)), []byte("theirs"))
+	differ(t, must.Get(os.ReadFile(name)), []byte("theirs"))
 }
 
 // An output to a file that is open leaves it open.
 func TestCloseLeavesOpen(t *testing.T) {
 	f := create(t, t.TempDir())
-	o := must(NewOutput(f))
+	o := must.Get(NewOutput(f))
 	if err := o.Close(); err != nil {
 		t.Error(err)
 	}
@@ -112,7 +111,7 @@ func TestPath(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "f")
 	o := openOutput(t, name, New)
-	must(o.Write([]byte("12345")))
+	must.Get(o.Write([]byte("12345")))
 	check := func(what string, size int64, want bool) {
 		if got, ok := o.Path(size); ok != want || ok && got != name {
 			t.Errorf("%s: %q, %v", what, got, ok)
@@ -120,9 +119,7 @@ func TestPath(t *testing.T) {
 	}
 	check("the file", 5, true)
 	check("another size", 4, false)
-	if err := os.Rename(name, name+"old"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.Rename(name, name+"old"))
 	check("a name that is gone", 5, false)
 	put(t, name, []byte("54321"))
 	check("another file", 5, false)

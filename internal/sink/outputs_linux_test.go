@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // Of each kind of output, every method says why it cannot be used, or that it can.
@@ -17,7 +18,7 @@ func TestChecks(t *testing.T) {
 	open := func(flags int) *os.File {
 		name := filepath.Join(t.TempDir(), "f")
 		put(t, name, []byte("data"))
-		f := must(os.OpenFile(name, flags, 0))
+		f := must.Get(os.OpenFile(name, flags, 0))
 		t.Cleanup(func() { f.Close() })
 		return f
 	}
@@ -46,7 +47,7 @@ func TestChecks(t *testing.T) {
 		sys.clone = func(int, *unix.FileCloneRange) error { return test.clones }
 		for i, m := range Methods()[1:] {
 			got := ""
-			if err := must(NewOutput(test.f)).Check(m); err != nil {
+			if err := must.Get(NewOutput(test.f)).Check(m); err != nil {
 				got = err.Error()
 			}
 			if got != test.want[i] && (m != Direct || got != "its file system has no direct output: invalid argument") { // of tmpfs
@@ -101,13 +102,13 @@ func TestMustFit(t *testing.T) {
 				if n != 0 || !errors.As(err, &e) || e.Free != test.free || e.Need <= e.Free {
 					t.Errorf("%+v: %d bytes, %v", test, n, err)
 				}
-				differ(t, must(os.ReadFile(f.Name())), s.want[:test.has])
+				differ(t, must.Get(os.ReadFile(f.Name())), s.want[:test.has])
 				continue
 			}
 			if err != nil {
 				t.Errorf("%+v: %d bytes, %v", test, n, err)
 			}
-			differ(t, must(os.ReadFile(f.Name())), s.want)
+			differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 		}
 	}
 }

@@ -11,18 +11,15 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // pipe returns a pipe that blocks, as a shell makes it, or does not.
 func pipe(t *testing.T, flags int) (r, w *os.File) {
 	t.Helper()
 	var p [2]int
-	if err := unix.Pipe2(p[:], unix.O_CLOEXEC); err != nil {
-		t.Fatal(err)
-	}
-	if err := unix.SetNonblock(p[1], flags&unix.O_NONBLOCK != 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(unix.Pipe2(p[:], unix.O_CLOEXEC))
+	must.Do(unix.SetNonblock(p[1], flags&unix.O_NONBLOCK != 0))
 	r, w = os.NewFile(uintptr(p[0]), "read end"), os.NewFile(uintptr(p[1]), "write end")
 	t.Cleanup(func() { r.Close(); w.Close() })
 	return r, w
@@ -116,7 +113,7 @@ func TestPipe(t *testing.T) {
 func TestLargePipe(t *testing.T) {
 	t.Cleanup(keepCalls())
 	r, w := pipe(t, 0)
-	size := must(unix.FcntlInt(w.Fd(), unix.F_GETPIPE_SZ, 0))
+	size := must.Get(unix.FcntlInt(w.Fd(), unix.F_GETPIPE_SZ, 0))
 	sys.pipeBytes = size / 2
 	read := drain(r)
 	n, err := emit(t.Context(), w, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), as{Method: Splice})

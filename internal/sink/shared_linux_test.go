@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // Emissions and plain writers share one offset, as programs that a shell started
@@ -43,7 +44,7 @@ func TestSharedOffset(t *testing.T) {
 			}
 		})
 		wg.Wait()
-		got := must(os.ReadFile(f.Name()))
+		got := must.Get(os.ReadFile(f.Name()))
 		if want := 4*20*each + 1000*len(line); len(got) != want {
 			t.Fatalf("%v: %d bytes, want %d", m, len(got), want)
 		}
@@ -95,7 +96,7 @@ func TestOthersBehindClaim(t *testing.T) {
 				t.Logf("NOT RUN: %d is one call", m)
 				continue
 			}
-			got := must(os.ReadFile(f.Name()))
+			got := must.Get(os.ReadFile(f.Name()))
 			if !errors.Is(err, unix.EIO) || !bytes.HasSuffix(got, []byte("theirs")) || !bytes.Equal(got[:n], s.want[:n]) {
 				t.Errorf("%s, %d: %d bytes, %v; the file has %d", how, m, n, err, len(got))
 			}
@@ -132,7 +133,7 @@ func TestOthersBeforeClaim(t *testing.T) {
 		if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
 			t.Errorf("%+v: the offset is %d, %v", a, at, err)
 		}
-		if got := must(os.ReadFile(f.Name())); once && !bytes.HasSuffix(got, []byte("theirs")) {
+		if got := must.Get(os.ReadFile(f.Name())); once && !bytes.HasSuffix(got, []byte("theirs")) {
 			t.Errorf("%+v: the file has %d bytes", a, len(got))
 		}
 	}
@@ -162,7 +163,7 @@ func TestPlainInstead(t *testing.T) {
 		if n != 1<<20 || err != nil {
 			t.Errorf("%s: %d bytes, %v", name, n, err)
 		}
-		differ(t, must(os.ReadFile(f.Name())), s.want)
+		differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 		if at, err := f.Seek(0, io.SeekCurrent); at != n || err != nil {
 			t.Errorf("%s: the offset is %d, %v", name, at, err)
 		}
@@ -194,9 +195,7 @@ func TestPipeEnds(t *testing.T) {
 				w.Close() // returns, or the test does not end
 			} else {
 				want = os.ErrDeadlineExceeded
-				if err := w.SetWriteDeadline(time.Now().Add(time.Millisecond)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(w.SetWriteDeadline(time.Now().Add(time.Millisecond)))
 			}
 			if err := <-done; !errors.Is(err, want) {
 				t.Errorf("%d, %s: %v", m, end, err)
@@ -223,7 +222,7 @@ func TestDataBehindStays(t *testing.T) {
 			}
 			want := bytes.Clone(old)
 			copy(want[1000:], s.want[:n])
-			differ(t, must(os.ReadFile(f.Name())), want)
+			differ(t, must.Get(os.ReadFile(f.Name())), want)
 			if place, _ := f.Seek(0, io.SeekCurrent); place != 1000+n {
 				t.Errorf("%d: the offset is %d after %d bytes", m, place, n)
 			}
@@ -241,15 +240,15 @@ func TestEmptyFaults(t *testing.T) {
 				continue // a plain write says what it wrote
 			}
 			for at := range 8 {
-				f := must(os.OpenFile(filepath.Join(t.TempDir(), "f"), os.O_CREATE|os.O_RDWR, 0o600))
-				must(f.WriteString("old"))
-				must(f.Seek(0, io.SeekStart))
+				f := must.Get(os.OpenFile(filepath.Join(t.TempDir(), "f"), os.O_CREATE|os.O_RDWR, 0o600))
+				must.Get(f.WriteString("old"))
+				must.Get(f.Seek(0, io.SeekStart))
 				restore := keepCalls()
 				inject(t, at, once, &flt, func() {})
 				n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Overwrite: true, Own: true})
 				restore()
 				if !errors.Is(err, ErrMethod) {
-					differ(t, must(os.ReadFile(f.Name())), s.want[:n])
+					differ(t, must.Get(os.ReadFile(f.Name())), s.want[:n])
 				}
 				if err == nil && n != 1<<20 || err != nil && !errors.Is(err, flt.err) && !errors.Is(err, ErrMethod) {
 					t.Errorf("%s: %v at call %d: %d bytes, %v", m, flt.err, at, n, err)
@@ -272,13 +271,13 @@ func TestNotEmptied(t *testing.T) {
 		for _, old := range []string{"a", "ab"} {
 			name := filepath.Join(t.TempDir(), "f")
 			put(t, name, []byte(old))
-			f := must(os.OpenFile(name, os.O_RDWR, 0))
+			f := must.Get(os.OpenFile(name, os.O_RDWR, 0))
 			defer f.Close()
 			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Overwrite: true, Own: true})
 			if n != 0 || !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) {
 				t.Errorf("%s, %q: %d bytes, %v, want EIO", m, old, n, err)
 			}
-			differ(t, must(os.ReadFile(name)), []byte(old))
+			differ(t, must.Get(os.ReadFile(name)), []byte(old))
 			if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
 				t.Errorf("%s, %q: the offset is %d, %v", m, old, at, err)
 			}
@@ -311,21 +310,15 @@ func TestDescriptor(t *testing.T) {
 		t.Errorf("the offset is %d of %d, %v: it is not shared", at, info.Size(), err)
 	}
 	// Through a relative link, too.
-	if err := os.Symlink(fmt.Sprintf("/proc/self/fd/%d", f.Fd()), filepath.Join(dir, "a")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("a", filepath.Join(dir, "b")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.Symlink(fmt.Sprintf("/proc/self/fd/%d", f.Fd()), filepath.Join(dir, "a")))
+	must.Do(os.Symlink("a", filepath.Join(dir, "b")))
 	if d, err := descriptor(filepath.Join(dir, "b")); d == nil || err != nil {
 		t.Errorf("%v, %v", d, err)
 	} else {
 		d.Close()
 	}
 	loop := filepath.Join(dir, "loop")
-	if err := os.Symlink(loop, loop); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.Symlink(loop, loop))
 	for _, name := range []string{fmt.Sprintf("/proc/self/fdinfo/%d", f.Fd()), fmt.Sprintf("/proc/self/task/%d/fdinfo/%d", os.Getpid(), f.Fd()), f.Name(), loop, filepath.Join(dir, "none"), filepath.Join(dir, "no", "folder"), "/dev/null", "/proc/self/fd", "1"} {
 		if d, err := descriptor(name); d != nil || err != nil {
 			t.Errorf("%s is descriptor %v, %v", name, d, err)
@@ -365,7 +358,7 @@ func TestRefusedBehindOthers(t *testing.T) {
 		if n != 1<<20 || err != nil {
 			t.Errorf("%d: %d bytes, %v", method, n, err)
 		}
-		differ(t, must(os.ReadFile(f.Name())), s.want)
+		differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 		if at, err := f.Seek(0, io.SeekCurrent); at != 1<<20+6 || err != nil {
 			t.Errorf("%d: the offset is %d, %v", method, at, err)
 		}
@@ -376,15 +369,15 @@ func TestRefusedBehindOthers(t *testing.T) {
 func TestClaimUnfilled(t *testing.T) {
 	t.Cleanup(keepCalls())
 	f := create(t, t.TempDir())
-	if err := must(NewOutput(f)).Check(Direct); err != nil {
+	if err := must.Get(NewOutput(f)).Check(Direct); err != nil {
 		t.Skip("NOT RUN:", err)
 	}
 	sys.pwritev = func(int, [][]byte, int64) (int, error) {
-		must(f.Seek(6, io.SeekCurrent))
+		must.Get(f.Seek(6, io.SeekCurrent))
 		return -1, unix.EPERM
 	}
 	n, err := emit(t.Context(), f, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), as{})
-	if info := must(f.Stat()); n != 0 || !errors.Is(err, unix.EPERM) || info.Size() > 0 {
+	if info := must.Get(f.Stat()); n != 0 || !errors.Is(err, unix.EPERM) || info.Size() > 0 {
 		t.Errorf("%d bytes, %v; the file has %d", n, err, info.Size())
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -61,7 +62,7 @@ func samples(size int) (all []sample) {
 
 func create(t *testing.T, dir string) *os.File {
 	t.Helper()
-	f := must(os.OpenFile(filepath.Join(dir, "moves"), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600))
+	f := must.Get(os.OpenFile(filepath.Join(dir, "moves"), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600))
 	t.Cleanup(func() { f.Close() })
 	return f
 }
@@ -70,8 +71,8 @@ func create(t *testing.T, dir string) *os.File {
 func createWith(t *testing.T, has []byte, at int64) *os.File {
 	t.Helper()
 	f := create(t, t.TempDir())
-	must(f.Write(has))
-	must(f.Seek(at, io.SeekStart))
+	must.Get(f.Write(has))
+	must.Get(f.Seek(at, io.SeekStart))
 	return f
 }
 
@@ -127,30 +128,22 @@ func TestFile(t *testing.T) {
 	for _, m := range []Method{Auto, Write} {
 		for _, s := range samples(1 << 20) {
 			f := create(t, dir)
-			must(f.WriteString("before"))
+			must.Get(f.WriteString("before"))
 			var seen int64
 			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Progress: func(p Progress) { seen = p.Written }})
 			if err != nil || n != int64(len(s.want)) || seen != n {
 				t.Fatalf("%s, %v: %d bytes, last progress %d, %v", s.name, m, n, seen, err)
 			}
-			must(f.WriteString("behind"))
+			must.Get(f.WriteString("behind"))
 			f.Close()
-			differ(t, must(os.ReadFile(f.Name())), []byte("before"+string(s.want)+"behind"))
+			differ(t, must.Get(os.ReadFile(f.Name())), []byte("before"+string(s.want)+"behind"))
 		}
 	}
 }
 
 // emissionTo returns an emission that would write c to f.
 func emissionTo(f *os.File, c *block.Cursor, m Method) *emission {
-	o := must(NewOutput(f))
+	o := must.Get(NewOutput(f))
 	o.Method = m
 	return &emission{Output: o, c: c, begin: c.Pos()}
-}
-
-// must returns a value that comes without an error.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
 }
