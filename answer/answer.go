@@ -163,40 +163,22 @@ func (j *Judge) Text(answer []byte) Result {
 	if result.Names != nil || result.doubt != "" {
 		return result
 	}
-	p := j.replay()
+	p := j.replay(&result)
 	for i := range moves {
 		m := &moves[i]
-		if why := p.move(&disks, &pegs, m); why != "" {
+		disk, from := int(disks[m.disk]), int(pegs[m.from])
+		if m.from == nowhere {
+			from = p.state.peg(max(disk, 1))
+		}
+		if !p.play(disk, from, int(pegs[m.to])) {
 			at := int(m.start)
-			result.Reason, result.Move = string(why), excerpt(answer[at:m.end()])
+			result.Move = excerpt(answer[at:m.end()])
 			result.Line, result.Offset = lineOf(answer, at), &at
 			break
 		}
 	}
-	p.finish(&result, list.cut || j.options.Truncated)
+	p.finish(list.cut || j.options.Truncated)
 	return result
-}
-
-// finish fills in what became of the moves.
-func (p *replay) finish(r *Result, cut bool) {
-	r.Legal, r.State, r.Reached = p.legal, p.write(&p.state), p.reached
-	if p.pegs == 3 {
-		left := p.left(&p.state)
-		r.Left, r.Excess = &left, new(p.legal+left-*p.optimum)
-	}
-	switch {
-	case r.Reason != "":
-		r.Verdict = Illegal
-	case p.solved(0):
-		r.Verdict, r.Score = Solved, 1
-		if p.optimum != nil && r.Moves > *p.optimum {
-			r.Score = float64(*p.optimum) / float64(r.Moves)
-		}
-	case cut:
-		r.Verdict = Truncated
-	default:
-		r.Verdict = Unfinished
-	}
 }
 
 // excerpt returns part of an answer as a string of at most 200 bytes.

@@ -18,8 +18,9 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 		size = 2
 	}
 	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum}
-	p := j.replay()
+	p := j.replay(&result)
 	packed, disks := j.packed(), j.diskCodes(j.options.Disks)
+	disks[diskMiddle], disks[diskLargest], disks[diskTop] = -1, -1, -1 // records have no words
 	buffer := make([]byte, 64<<10)
 	for {
 		n, err := io.ReadFull(r, buffer)
@@ -28,17 +29,16 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 			if wide {
 				m = hanoi.Move{Disk: buffer[i], From: buffer[i+1] >> 4, To: buffer[i+1] & 15}
 			}
-			if why := p.play(int(disks[m.Disk]), int(m.From), int(m.To)); why != "" {
-				result.Reason = string(why)
+			if !p.play(int(disks[m.Disk]), int(m.From), int(m.To)) {
 				result.Move = fmt.Sprintf("% #x", buffer[i:i+size])
-				result.Offset = new(int(p.legal) * size)
+				result.Offset = new(int(result.Legal) * size)
 			}
 		}
 		result.Moves += uint64(n / size)
 		switch err {
 		case nil:
 		case io.EOF, io.ErrUnexpectedEOF:
-			p.finish(&result, n%size > 0 || j.options.Truncated)
+			p.finish(n%size > 0 || j.options.Truncated)
 			return result, nil
 		default:
 			return Result{}, err
@@ -47,7 +47,7 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 }
 
 // packed returns the moves of all bytes under the naming of the solution from start to goal, or
-// the canonical one. A byte that is no record moves from peg 3, which does not exist.
+// the canonical one. A byte that is no record moves from a peg that does not exist.
 func (z *puzzle) packed() (moves [256]hanoi.Move) {
 	naming, err := hanoi.NamingFor(z.n, uint8(z.source), uint8(z.target))
 	if err != nil {
@@ -55,7 +55,7 @@ func (z *puzzle) packed() (moves [256]hanoi.Move) {
 	}
 	for b := range moves {
 		if moves[b], err = hanoi.Unpack(uint8(b), naming); err != nil {
-			moves[b] = hanoi.Move{Disk: uint8(b>>2 + 1), From: 3}
+			moves[b] = hanoi.Move{Disk: uint8(b>>2 + 1), From: maxPegs}
 		}
 	}
 	return moves
