@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/kernel"
 )
 
 // longestAnswer is the most moves of an answer: those of 20 disks. Its JSON line stays
@@ -66,13 +65,10 @@ type Sampler struct{ instances Instances }
 // names the wrong value; it wraps [hanoi.ErrDisks] if that is a number of disks, and
 // ErrOption if it is a name.
 func NewSampler(s Instances) (*Sampler, error) {
-	if s.MinDisks < 1 || s.MaxDisks > kernel.MaxDisks || s.MinDisks > s.MaxDisks {
-		return nil, fmt.Errorf("%w: %d to %d; give 1 to %d, the smaller number first", hanoi.ErrDisks, s.MinDisks, s.MaxDisks, kernel.MaxDisks)
+	if s.MinDisks < 1 || s.MaxDisks > maxDisks || s.MinDisks > s.MaxDisks {
+		return nil, fmt.Errorf("%w: %d to %d; give 1 to %d, the smaller number first", hanoi.ErrDisks, s.MinDisks, s.MaxDisks, maxDisks)
 	}
-	err := cmp.Or(
-		oneOf("kind", s.Kind, []string{"classic", "random", "distance"}),
-		oneOf("prompt", s.Prompt, []string{"triples", "text"}))
-	if err != nil {
+	if err := cmp.Or(choose("kind", s.Kind), choose("prompt", s.Prompt)); err != nil {
 		return nil, err
 	}
 	if s.Kind != "distance" {

@@ -7,16 +7,12 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// binary reports whether a notation is one of records, which are read only where it is asked for.
-func binary(notation string) bool { return notation == "packed" || notation == "wide" }
+// recordSizes are the bytes of a move in the binary notations, which are read only where they
+// are asked for.
+var recordSizes = map[string]int{"packed": 1, "wide": 2}
 
-// stream judges the records of packed or wide, as they come.
-func (j *Judge) stream(r io.Reader) (Result, error) {
-	wide := j.options.Notation == "wide"
-	size := 1
-	if wide {
-		size = 2
-	}
+// stream judges records of a size, as they come.
+func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum}
 	p := j.replay(&result)
 	packed, disks := j.packed(), j.diskCodes(j.options.Disks)
@@ -26,7 +22,7 @@ func (j *Judge) stream(r io.Reader) (Result, error) {
 		n, err := io.ReadFull(r, buffer)
 		for i := 0; i+size <= n && result.Reason == ""; i += size {
 			m := packed[buffer[i]]
-			if wide {
+			if size == 2 {
 				m = hanoi.Move{Disk: buffer[i], From: buffer[i+1] >> 4, To: buffer[i+1] & 15}
 			}
 			if !p.play(int(disks[m.Disk]), int(m.From), int(m.To)) {

@@ -26,9 +26,9 @@ func (j *judging) addTo(cmd *cobra.Command) {
 	f := cmd.Flags()
 	j.n.Min, j.n.Max = 1, kernel.MaxDisks
 	j.maxBytes.Min, j.maxBytes.Max = 1, math.MaxInt
-	j.notation = choice{"auto", answer.Notations()}
-	j.pick = choice{"last", []string{"last", "first", "only", "join"}}
-	j.disks = choice{"small=1", []string{"small=1", "small=0", "large=1", "large=0"}}
+	j.notation = choice{"auto", answer.Choices("notation")}
+	j.pick = choice{"last", answer.Choices("pick")}
+	j.disks = choice{"small=1", answer.Choices("disks")}
 
 	f.VarP(&j.n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
 	f.StringVar(&j.problem.From, "from", "", "the start: a `peg` or a state (default 0)")
