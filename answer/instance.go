@@ -2,7 +2,7 @@ package answer
 
 import (
 	"cmp"
-	le "encoding/binary"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/big"
@@ -90,20 +90,24 @@ func NewSampler(s Instances) (*Sampler, error) {
 func farthest(n int) uint64 { return 1<<n - 1 }
 
 // At returns instance i.
-func (s *Sampler) At(i uint64) Instance {
-	draw := newDraws(s.instances.Seed, i)
-	low, high := s.instances.MinDisks, s.instances.MaxDisks
-	n := low + int(draw.below(uint64(high-low+1)))
+func (sampler *Sampler) At(i uint64) Instance {
+	s := &sampler.instances
+	var key [32]byte
+	binary.LittleEndian.PutUint64(key[:], s.Seed)
+	binary.LittleEndian.PutUint64(key[8:], i)
+	copy(key[16:], "hanoi instances1")
+	draw := draws{rand.NewChaCha8(key)}
 
+	n := s.MinDisks + int(draw.below(uint64(s.MaxDisks-s.MinDisks+1)))
 	x := Instance{ID: i, N: n}
-	switch s.instances.Kind {
+	switch s.Kind {
 	case "classic":
 		from := uint8(draw.below(3))
 		to := (from + 1 + uint8(draw.below(2))) % 3
 		x.From, x.To = checked(hanoi.Perfect(n, from)), checked(hanoi.Perfect(n, to))
 	case "distance":
 		goal := uint8(draw.below(3))
-		x.From = draw.away(n, goal, s.instances.MinDistance, min(s.instances.MaxDistance, farthest(n)))
+		x.From = draw.away(n, goal, s.MinDistance, min(s.MaxDistance, farthest(n)))
 		x.To = checked(hanoi.Perfect(n, goal))
 	default:
 		x.From = draw.state(n)
@@ -113,27 +117,17 @@ func (s *Sampler) At(i uint64) Instance {
 	}
 	x.Optimum = checked(hanoi.Distance(x.From, x.To))
 
-	asText := s.instances.Prompt == "text"
-	if s.instances.Prompt != "" {
-		x.Prompt = x.prompt(asText, s.instances.Kind == "distance" && s.instances.MinDistance == 0)
+	if s.Prompt != "" {
+		x.Prompt = x.prompt(s.Prompt, s.Kind == "distance" && s.MinDistance == 0)
 	}
-	if s.instances.Answers {
-		x.Answer = x.answer(asText)
+	if s.Answers {
+		x.Answer = x.answer(s.Prompt)
 	}
 	return x
 }
 
 // draws is the random stream of one instance.
 type draws struct{ *rand.ChaCha8 }
-
-// newDraws returns the stream of instance i of a seed.
-func newDraws(seed, i uint64) draws {
-	var key [32]byte
-	le.LittleEndian.PutUint64(key[:], seed)
-	le.LittleEndian.PutUint64(key[8:], i)
-	copy(key[16:], "hanoi instances1")
-	return draws{rand.NewChaCha8(key)}
-}
 
 // below returns a number from 0 to n−1.
 func (d draws) below(n uint64) uint64 {
