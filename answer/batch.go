@@ -103,8 +103,7 @@ func (c *chunk) judge(l *Line) {
 	number := c.before
 	for line := range bytes.Lines(c.in) {
 		number++
-		line = bytes.Trim(line, " \t\r\n")
-		if len(line) == 0 {
+		if isBlank(line) {
 			continue
 		}
 		out, verdict, err := l.Append(c.out, line)

@@ -18,8 +18,8 @@ type Line struct {
 	judge   *Judge
 }
 
-// NewLine returns a Line that takes from p and o what lines lack. A line's field truncated
-// adds to that of o. The error wraps ErrProblem or ErrOption; p may be incomplete.
+// NewLine returns a Line that takes from p and o what lines lack. The error wraps ErrProblem or
+// ErrOption; p may be incomplete.
 func NewLine(p Problem, o Options) (*Line, error) {
 	judge, err := New(p, o)
 	if err != nil && err != errNoDisks {
@@ -88,7 +88,7 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 	const place = "a peg as a number from 0, or a state as a string"
 	p := l.problem
 	var n *int
-	var truncated bool
+	truncated := l.options.Truncated
 	for _, field := range []struct {
 		name, want string
 		to         any
@@ -112,7 +112,7 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 	} else if len(p.From) > 1 || len(p.To) > 1 {
 		p.N = 0
 	}
-	l.judge.options.Truncated = truncated || l.options.Truncated
+	l.judge.options.Truncated = truncated
 	return l.judge.pose(p)
 }
 
