@@ -51,12 +51,24 @@ const (
 	mostBytes = 1<<31 - 1
 )
 
-// oneOf returns an error if a value is neither empty nor one of some.
-func oneOf(what, value string, values []string) error {
-	if value == "" || slices.Contains(values, value) {
+// choices are the values of the options that have few.
+var choices = map[string][]string{
+	"notation": Notations(),
+	"pick":     {"last", "first", "only", "join"},
+	"disks":    {"small=1", "small=0", "large=1", "large=0"},
+	"kind":     {"classic", "random", "distance"},
+	"prompt":   {"triples", "text"},
+}
+
+// Choices returns the values of a field of Options or Instances: notation, pick, disks, kind or prompt.
+func Choices(option string) []string { return slices.Clone(choices[option]) }
+
+// choose returns an error if a value is neither empty nor one of an option.
+func choose(option, value string) error {
+	if value == "" || slices.Contains(choices[option], value) {
 		return nil
 	}
-	return fmt.Errorf("%w: %s %.40q; give one of %s", ErrOption, what, value, strings.Join(values, ", "))
+	return fmt.Errorf("%w: %s %.40q; give one of %s", ErrOption, option, value, strings.Join(choices[option], ", "))
 }
 
 // Judge judges answers to one problem. It keeps buffers, and is for one goroutine at a time.
@@ -68,42 +80,25 @@ type Judge struct {
 
 // New returns a Judge of answers to a problem. The error wraps ErrProblem or ErrOption.
 func New(p Problem, o Options) (*Judge, error) {
-	j, err := newJudge(o)
-	if err != nil {
-		return nil, err
-	}
-	if err := j.pose(p); err != nil {
-		return nil, err
-	}
-	return j, nil
-}
-
-// newJudge returns a Judge that has no problem yet. The error wraps ErrOption.
-func newJudge(o Options) (*Judge, error) {
 	j := &Judge{options: o}
-	err := cmp.Or(
-		oneOf("notation", o.Notation, Notations()),
-		oneOf("pick", o.Pick, []string{"last", "first", "only", "join"}),
-		oneOf("disks", o.Disks, []string{"small=1", "small=0", "large=1", "large=0"}))
-	if err != nil {
+	if err := cmp.Or(choose("notation", o.Notation), choose("pick", o.Pick), choose("disks", o.Disks)); err != nil {
 		return nil, err
 	}
 	if o.MaxBytes < 0 || o.MaxBytes > mostBytes {
 		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31-1", ErrOption, o.MaxBytes)
 	}
 	j.reader.only = notation(max(slices.Index(notations[:], o.Notation), 0))
-	if o.Pattern == "" {
-		return j, nil
+	if o.Pattern != "" {
+		pattern, err := regexp.Compile(o.Pattern)
+		if err != nil {
+			return nil, fmt.Errorf("%w: pattern: %w", ErrOption, err)
+		}
+		if pattern.SubexpIndex("from") < 0 || pattern.SubexpIndex("to") < 0 {
+			return nil, fmt.Errorf("%w: pattern %.80q lacks a group; give (?P<from>…) and (?P<to>…)", ErrOption, o.Pattern)
+		}
+		j.reader.pattern = pattern
 	}
-	pattern, err := regexp.Compile(o.Pattern)
-	if err != nil {
-		return nil, fmt.Errorf("%w: pattern: %w", ErrOption, err)
-	}
-	if pattern.SubexpIndex("from") < 0 || pattern.SubexpIndex("to") < 0 {
-		return nil, fmt.Errorf("%w: pattern %.80q lacks a group; give (?P<from>…) and (?P<to>…)", ErrOption, o.Pattern)
-	}
-	j.reader.pattern = pattern
-	return j, nil
+	return j, j.pose(p) // a Line may pose another problem
 }
 
 // pose sets the problem. The error wraps ErrProblem.
@@ -130,8 +125,8 @@ func (j *Judge) pose(p Problem) error {
 
 // Text judges an answer. The result does not refer to it.
 func (j *Judge) Text(answer []byte) Result {
-	if binary(j.options.Notation) {
-		return checked(j.stream(bytes.NewReader(answer)))
+	if size := recordSizes[j.options.Notation]; size > 0 {
+		return checked(j.stream(bytes.NewReader(answer), size))
 	}
 	r := &j.reader
 	lists := r.find(answer)
@@ -163,40 +158,22 @@ func (j *Judge) Text(answer []byte) Result {
 	if result.Names != nil || result.doubt != "" {
 		return result
 	}
-	p := j.replay()
+	p := j.replay(&result)
 	for i := range moves {
 		m := &moves[i]
-		if why := p.move(&disks, &pegs, m); why != "" {
+		disk, from := int(disks[m.disk]), int(pegs[m.from])
+		if m.from == nowhere {
+			from = p.state.peg(max(disk, 1))
+		}
+		if !p.play(disk, from, int(pegs[m.to])) {
 			at := int(m.start)
-			result.Reason, result.Move = string(why), excerpt(answer[at:m.end()])
+			result.Move = excerpt(answer[at:m.end()])
 			result.Line, result.Offset = lineOf(answer, at), &at
 			break
 		}
 	}
-	p.finish(&result, list.cut || j.options.Truncated)
+	p.finish(list.cut || j.options.Truncated)
 	return result
-}
-
-// finish fills in what became of the moves.
-func (p *replay) finish(r *Result, cut bool) {
-	r.Legal, r.State, r.Reached = p.legal, p.write(&p.state), p.reached
-	if p.pegs == 3 {
-		left := p.left(&p.state)
-		r.Left, r.Excess = &left, new(p.legal+left-*p.optimum)
-	}
-	switch {
-	case r.Reason != "":
-		r.Verdict = Illegal
-	case p.solved(0):
-		r.Verdict, r.Score = Solved, 1
-		if p.optimum != nil && r.Moves > *p.optimum {
-			r.Score = float64(*p.optimum) / float64(r.Moves)
-		}
-	case cut:
-		r.Verdict = Truncated
-	default:
-		r.Verdict = Unfinished
-	}
 }
 
 // excerpt returns part of an answer as a string of at most 200 bytes.
@@ -219,8 +196,8 @@ func lineOf(text []byte, i int) int {
 // Read judges the answer that r holds: packed and wide in constant memory, text up to
 // Options.MaxBytes. The error is r's, or wraps ErrTooLong.
 func (j *Judge) Read(r io.Reader) (Result, error) {
-	if binary(j.options.Notation) {
-		return j.stream(r)
+	if size := recordSizes[j.options.Notation]; size > 0 {
+		return j.stream(r, size)
 	}
 	most := cmp.Or(j.options.MaxBytes, maxAnswer)
 	var text bytes.Buffer

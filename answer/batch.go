@@ -3,6 +3,7 @@ package answer
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -27,7 +28,6 @@ type chunk struct {
 	before  uint64 // lines before it, with blank ones
 	Summary
 	judged chan struct{} // closed when the results are ready
-	end    error         // why no chunk follows, io.EOF at the end of the input
 }
 
 // Batch judges each line of r and writes its result, a line, to w, in order. It goes on after a
@@ -40,9 +40,7 @@ type chunk struct {
 // o.MaxBytes. What was complete by then is written. If w fails or ctx ends while Batch waits
 // for r, it returns at once: a Read under way goes on, and no other follows.
 func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (sum Summary, err error) {
-	if o.MaxBytes == 0 {
-		o.MaxBytes = maxLine
-	}
+	o.MaxBytes = cmp.Or(o.MaxBytes, maxLine)
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
@@ -52,30 +50,21 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	chunks, free := make(chan *chunk, workers), make(chan struct{}, workers)
+	chunks := make(chan *chunk, workers-1) // judged while the one before them is awaited
+	var end error                          // why no chunk follows; set before chunks is closed
 	go func() {
+		defer close(chunks)
 		lines := bufio.NewReaderSize(r, chunkSize)
-		for number := uint64(0); ctx.Err() == nil; {
-			c := &chunk{before: number, judged: make(chan struct{})}
-			c.in, c.end = readLines(lines, o.MaxBytes, number)
+		for before := uint64(0); end == nil && ctx.Err() == nil; {
+			c := &chunk{before: before, judged: make(chan struct{})}
+			c.in, end = readLines(lines, o.MaxBytes, before)
 			select {
 			case chunks <- c:
 			case <-ctx.Done():
 				return
 			}
-			select {
-			case free <- struct{}{}:
-			case <-ctx.Done():
-				return
-			}
-			go func() {
-				c.judge(checked(NewLine(p, o)))
-				<-free
-			}()
-			if c.end != nil {
-				return
-			}
-			number += uint64(bytes.Count(c.in, []byte("\n")))
+			go c.judge(checked(NewLine(p, o)))
+			before += uint64(bytes.Count(c.in, []byte("\n")))
 		}
 	}()
 
@@ -85,6 +74,13 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 		case c = <-chunks:
 		case <-ctx.Done():
 			return sum, ctx.Err()
+		}
+		switch {
+		case c != nil:
+		case end == io.EOF:
+			return sum, nil
+		default:
+			return sum, cmp.Or(end, ctx.Err())
 		}
 		<-c.judged
 		if len(c.out) > 0 {
@@ -98,13 +94,6 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 		if sum.Err == nil {
 			sum.FirstUnjudged, sum.Err = c.FirstUnjudged, c.Err
 		}
-		switch c.end {
-		case nil:
-		case io.EOF:
-			return sum, nil
-		default:
-			return sum, c.end
-		}
 	}
 }
 
@@ -114,8 +103,7 @@ func (c *chunk) judge(l *Line) {
 	number := c.before
 	for line := range bytes.Lines(c.in) {
 		number++
-		line = bytes.Trim(line, " \t\r\n")
-		if len(line) == 0 {
+		if isBlank(line) {
 			continue
 		}
 		out, verdict, err := l.Append(c.out, line)

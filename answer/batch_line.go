@@ -18,14 +18,11 @@ type Line struct {
 	judge   *Judge
 }
 
-// NewLine returns a Line that takes from p and o what lines lack. A line's field truncated
-// adds to that of o. The error wraps ErrProblem or ErrOption; p may be incomplete.
+// NewLine returns a Line that takes from p and o what lines lack. The error wraps ErrProblem or
+// ErrOption; p may be incomplete.
 func NewLine(p Problem, o Options) (*Line, error) {
-	judge, err := newJudge(o)
-	if err != nil {
-		return nil, err
-	}
-	if err := judge.pose(p); err != nil && err != errNoDisks {
+	judge, err := New(p, o)
+	if err != nil && err != errNoDisks {
 		return nil, err
 	}
 	return &Line{p, o, judge}, nil
@@ -88,15 +85,10 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 // pose sets the judge's problem to that of a line's fields. What is missing or null counts as
 // l has it, but a state says the number of disks.
 func (l *Line) pose(fields map[string]json.RawMessage) error {
-	for _, name := range []string{"from", "to"} {
-		if peg := fields[name]; len(peg) == 1 { // a digit
-			fields[name] = fmt.Appendf(nil, "%q", peg)
-		}
-	}
 	const place = "a peg as a number from 0, or a state as a string"
 	p := l.problem
 	var n *int
-	var truncated bool
+	truncated := l.options.Truncated
 	for _, field := range []struct {
 		name, want string
 		to         any
@@ -108,6 +100,9 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 		{"truncated", "true or false", &truncated},
 	} {
 		value := fields[field.name]
+		if field.want == place && len(value) == 1 { // a digit
+			value = fmt.Appendf(nil, "%q", value)
+		}
 		if value != nil && (string(value) == `""` || json.Unmarshal(value, field.to) != nil) {
 			return fmt.Errorf("%w: %s is %.40s; give %s", ErrLine, field.name, value, field.want)
 		}
@@ -117,7 +112,7 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 	} else if len(p.From) > 1 || len(p.To) > 1 {
 		p.N = 0
 	}
-	l.judge.options.Truncated = truncated || l.options.Truncated
+	l.judge.options.Truncated = truncated
 	return l.judge.pose(p)
 }
 
@@ -127,7 +122,7 @@ func (l *Line) answer(value json.RawMessage) (Result, error) {
 	case value == nil || value[0] == 'n': // null
 		return Result{}, fmt.Errorf("%w: it has no answer; give a string or a list of moves", ErrLine)
 	case value[0] == '"':
-		return l.judge.Text(unquote(value)), nil
+		return l.judge.Text([]byte(decoded[string](value))), nil
 	case value[0] != '[':
 		return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, value)
 	}
@@ -142,20 +137,18 @@ func (l *Line) answer(value json.RawMessage) (Result, error) {
 // elements judges the elements of a list, each on lines of its own: a string as its text. Flat
 // elements without a list may be one move, such as ["A","C"].
 func (l *Line) elements(value json.RawMessage) Result {
-	var list []json.RawMessage
-	_ = json.Unmarshal(value, &list) // it is valid
 	var text []byte
 	var starts []int
-	for _, element := range list {
+	for _, element := range decoded[[]json.RawMessage](value) {
 		starts = append(starts, len(text))
 		if element[0] == '"' {
-			element = unquote(element)
+			text = append(text, decoded[string](element)...)
 		} else if bytes.IndexByte(element, '\\') >= 0 { // \u0041 is A
-			var plain any
-			_ = json.Unmarshal(element, &plain)
-			element = jsonLine(plain)
+			text = append(text, jsonLine(decoded[any](element))...)
+		} else {
+			text = append(text, element...)
 		}
-		text = append(append(text, element...), '\n')
+		text = append(text, '\n')
 	}
 	r := l.judge.Text(text)
 	if r.Lists == 0 && bytes.LastIndexAny(value, "[{") == 0 {
@@ -168,9 +161,8 @@ func (l *Line) elements(value json.RawMessage) Result {
 	return r
 }
 
-// unquote returns the text of a valid JSON string.
-func unquote(value []byte) []byte {
-	var text string
-	_ = json.Unmarshal(value, &text)
-	return []byte(text)
+// decoded returns the value of valid JSON.
+func decoded[T any](value []byte) (v T) {
+	_ = json.Unmarshal(value, &v)
+	return v
 }

@@ -107,6 +107,23 @@ func TestBadLine(t *testing.T) {
 	}
 }
 
+// TestLineTruncated: what a line says goes before the options.
+func TestLineTruncated(t *testing.T) {
+	l, err := NewLine(Problem{N: 2}, Options{Truncated: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]Verdict{
+		`{"answer":"A C"}`:                   Truncated,
+		`{"answer":"A C","truncated":null}`:  Truncated,
+		`{"answer":"A C","truncated":false}`: Unfinished,
+	} {
+		if b, got, err := l.Append(nil, []byte(line)); got != want || err != nil {
+			t.Errorf("%s: %s, %v", line, b, err)
+		}
+	}
+}
+
 // TestBatch: results come in order, whatever the number of workers and the pieces of the input.
 func TestBatch(t *testing.T) {
 	var in, want bytes.Buffer

@@ -2,7 +2,7 @@ package answer
 
 import (
 	"cmp"
-	le "encoding/binary"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/big"
@@ -10,11 +10,9 @@ import (
 	"math/rand/v2"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/kernel"
 )
 
-// longestAnswer is the most moves of an answer: those of 20 disks. Its JSON line stays
-// below 64 MiB.
+// longestAnswer is the most moves of an answer, those of 20 disks: a line of less than 64 MiB.
 const longestAnswer = 1<<20 - 1
 
 // Instances says which puzzles a [Sampler] draws.
@@ -24,23 +22,22 @@ type Instances struct {
 	// Each number of disks from MinDisks to MaxDisks, 1 … 64, is as likely.
 	MinDisks, MaxDisks int
 
-	// Kind is "classic", from one perfect state to another; "random", two different
-	// states, uniform among all pairs; or "distance", from a state at a distance of
-	// MinDistance to MaxDistance, uniform among all such states, to a perfect one.
-	// Empty, it is "random".
+	// Kind is "classic", from one perfect state to another; "random", two different states,
+	// uniform among all pairs; or "distance", from a state at a distance of MinDistance to
+	// MaxDistance, uniform among all such states, to a perfect one. Empty, it is "random".
 	Kind                     string
 	MinDistance, MaxDistance uint64
 
-	// Prompt is how the instance's prompt asks for the moves: "triples" or "text".
-	// Empty, there is no prompt.
+	// Prompt is how the instance's prompt asks for the moves: "triples" or "text". Empty, there is
+	// no prompt.
 	Prompt string
 
 	// Answers adds an optimal answer, which may have up to 2²⁰−1 moves.
 	Answers bool
 }
 
-// Instance is a puzzle: two states, and how many moves a shortest path between them
-// has. Its JSON is a line of "hanoigen instances".
+// Instance is a puzzle: two states, and how many moves a shortest path between them has. Its JSON
+// is a line of "hanoigen instances".
 type Instance struct {
 	ID      uint64      `json:"id"` // its number in the sequence
 	N       int         `json:"n"`  // the number of disks
@@ -51,28 +48,23 @@ type Instance struct {
 	Answer  any         `json:"answer,omitempty"` // [][3]uint8 of disk, from and to, or a string of lines
 }
 
-// Sampler is a sequence of 2⁶⁴ random instances, numbered from 0. Instance i
-// depends on the [Instances] and i alone, and is the same on every machine. A Sampler
-// does not change, and is safe for concurrent use.
+// Sampler is a sequence of 2⁶⁴ random instances, numbered from 0. Instance i depends on the
+// [Instances] and i alone, and is the same on every machine. A Sampler does not change, and is
+// safe for concurrent use.
 //
-// Each instance has a random stream of its own, so that neighbouring seeds share
-// nothing: ChaCha8 (C2SP, chacha8rand; math/rand/v2) with a key of the seed and i,
-// 8 bytes each, least first, and "hanoi instances1". The stream gives the number of
-// disks, then the pegs or states. A draw is repeated until it is in its range, so
-// that all values are equally likely.
+// Each instance has a random stream of its own, so that neighbouring seeds share nothing: ChaCha8
+// (C2SP, chacha8rand; math/rand/v2) with a key of the seed and i, 8 bytes each, least first, and
+// "hanoi instances1". The stream gives the number of disks, then the pegs or states. A draw is
+// repeated until it is in its range, so that all values are equally likely.
 type Sampler struct{ instances Instances }
 
-// NewSampler returns the sequence of instances that s describes. The error
-// names the wrong value; it wraps [hanoi.ErrDisks] if that is a number of disks, and
-// ErrOption if it is a name.
+// NewSampler returns the sequence of instances that s describes. The error names the wrong value;
+// it wraps [hanoi.ErrDisks] if that is a number of disks, and ErrOption if it is a name.
 func NewSampler(s Instances) (*Sampler, error) {
-	if s.MinDisks < 1 || s.MaxDisks > kernel.MaxDisks || s.MinDisks > s.MaxDisks {
-		return nil, fmt.Errorf("%w: %d to %d; give 1 to %d, the smaller number first", hanoi.ErrDisks, s.MinDisks, s.MaxDisks, kernel.MaxDisks)
+	if s.MinDisks < 1 || s.MaxDisks > maxDisks || s.MinDisks > s.MaxDisks {
+		return nil, fmt.Errorf("%w: %d to %d; give 1 to %d, the smaller number first", hanoi.ErrDisks, s.MinDisks, s.MaxDisks, maxDisks)
 	}
-	err := cmp.Or(
-		oneOf("kind", s.Kind, []string{"classic", "random", "distance"}),
-		oneOf("prompt", s.Prompt, []string{"triples", "text"}))
-	if err != nil {
+	if err := cmp.Or(choose("kind", s.Kind), choose("prompt", s.Prompt)); err != nil {
 		return nil, err
 	}
 	if s.Kind != "distance" {
@@ -94,20 +86,24 @@ func NewSampler(s Instances) (*Sampler, error) {
 func farthest(n int) uint64 { return 1<<n - 1 }
 
 // At returns instance i.
-func (s *Sampler) At(i uint64) Instance {
-	draw := newDraws(s.instances.Seed, i)
-	low, high := s.instances.MinDisks, s.instances.MaxDisks
-	n := low + int(draw.below(uint64(high-low+1)))
+func (sampler *Sampler) At(i uint64) Instance {
+	s := &sampler.instances
+	var key [32]byte
+	binary.LittleEndian.PutUint64(key[:], s.Seed)
+	binary.LittleEndian.PutUint64(key[8:], i)
+	copy(key[16:], "hanoi instances1")
+	draw := draws{rand.NewChaCha8(key)}
 
+	n := s.MinDisks + int(draw.below(uint64(s.MaxDisks-s.MinDisks+1)))
 	x := Instance{ID: i, N: n}
-	switch s.instances.Kind {
+	switch s.Kind {
 	case "classic":
 		from := uint8(draw.below(3))
 		to := (from + 1 + uint8(draw.below(2))) % 3
 		x.From, x.To = checked(hanoi.Perfect(n, from)), checked(hanoi.Perfect(n, to))
 	case "distance":
 		goal := uint8(draw.below(3))
-		x.From = draw.away(n, goal, s.instances.MinDistance, min(s.instances.MaxDistance, farthest(n)))
+		x.From = draw.away(n, goal, s.MinDistance, min(s.MaxDistance, farthest(n)))
 		x.To = checked(hanoi.Perfect(n, goal))
 	default:
 		x.From = draw.state(n)
@@ -117,27 +113,17 @@ func (s *Sampler) At(i uint64) Instance {
 	}
 	x.Optimum = checked(hanoi.Distance(x.From, x.To))
 
-	asText := s.instances.Prompt == "text"
-	if s.instances.Prompt != "" {
-		x.Prompt = x.prompt(asText, s.instances.Kind == "distance" && s.instances.MinDistance == 0)
+	if s.Prompt != "" {
+		x.Prompt = x.prompt(s.Prompt, s.Kind == "distance" && s.MinDistance == 0)
 	}
-	if s.instances.Answers {
-		x.Answer = x.answer(asText)
+	if s.Answers {
+		x.Answer = x.answer(s.Prompt)
 	}
 	return x
 }
 
 // draws is the random stream of one instance.
 type draws struct{ *rand.ChaCha8 }
-
-// newDraws returns the stream of instance i of a seed.
-func newDraws(seed, i uint64) draws {
-	var key [32]byte
-	le.LittleEndian.PutUint64(key[:], seed)
-	le.LittleEndian.PutUint64(key[8:], i)
-	copy(key[16:], "hanoi instances1")
-	return draws{rand.NewChaCha8(key)}
-}
 
 // below returns a number from 0 to n−1.
 func (d draws) below(n uint64) uint64 {
@@ -163,8 +149,8 @@ func (d draws) belowBig(n *big.Int) *big.Int {
 	}
 }
 
-// state draws a state of n disks. A pair of random bits is the peg of each disk;
-// where both are set, they are drawn again.
+// state draws a state of n disks. A pair of random bits is the peg of each disk; where both are
+// set, they are drawn again.
 func (d draws) state(n int) hanoi.State {
 	var one, two uint64
 	for again := farthest(n); again != 0; again = one & two {
@@ -174,11 +160,11 @@ func (d draws) state(n int) hanoi.State {
 	return checked(hanoi.StateOf(n, [3]uint64{farthest(n) &^ (one | two), one, two}))
 }
 
-// On the way to a perfect state each disk has a target. The set of the disks away
-// from their targets, read as a number, is the distance (Hinz et al., 2018, ch. 2).
-// Each of these disks is on one of two pegs, so 2^(ones of x) states are at distance
-// x. The 3^(n−1) states with disk n at its target are nearer than those with disk n
-// away. So all states have a rank, 0 … 3ⁿ−1, in the order of their distance.
+// On the way to a perfect state each disk has a target. The set of the disks away from their
+// targets, read as a number, is the distance (Hinz et al., 2018, ch. 2). Each of these disks is on
+// one of two pegs, so 2^(ones of x) states are at distance x. The 3^(n−1) states with disk n at
+// its target are nearer than those with disk n away. So all states have a rank, 0 … 3ⁿ−1, in the
+// order of their distance.
 
 var three = big.NewInt(3)
 
@@ -190,9 +176,8 @@ func (d draws) away(n int, peg uint8, near, far uint64) hanoi.State {
 	return byDistance(n, peg, rank.Add(rank, first))
 }
 
-// nearer returns how many states are nearer to a perfect one than x moves. For each
-// disk in x, these are the states with the same larger disks away and this disk at
-// its target.
+// nearer returns how many states are nearer to a perfect one than x moves. For each disk in x,
+// these are the states with the same larger disks away and this disk at its target.
 func nearer(x uint64) *big.Int {
 	count, larger := new(big.Int), big.NewInt(1)
 	for disk := bits.Len64(x); disk > 0; disk-- {
@@ -205,8 +190,8 @@ func nearer(x uint64) *big.Int {
 	return count
 }
 
-// byDistance returns the state of n disks with a rank by the distance to the perfect state on
-// peg goal. It changes rank.
+// byDistance returns the state of n disks with a rank by the distance to the perfect state on peg
+// goal. It changes rank.
 func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
 	var away uint64
 	atTarget := new(big.Int).Exp(three, big.NewInt(int64(n)), nil)
@@ -218,8 +203,8 @@ func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
 			atTarget.Lsh(atTarget, 1)
 		}
 	}
-	// What is left numbers the states at this distance: a bit for each disk
-	// that is away says on which of two pegs.
+	// What is left numbers the states at this distance: a bit for each disk that is away says on
+	// which of two pegs.
 	sides := rank.Uint64()
 	var sets [3]uint64
 	target := goal

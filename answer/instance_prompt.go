@@ -20,26 +20,27 @@ Goal:
 %s
 Find a shortest sequence of moves from the present position to the goal. End your answer with `
 
-// prompt states the puzzle, and how the answer is to be written: as triples, or as
-// lines of text. There pegs are called A, B and C, since digits might count from 0 or
-// from 1.
-func (x Instance) prompt(asText, mayBeEmpty bool) string {
-	pegs, names := "0, 1 and 2", "012"
-	ending := "all moves in order, as one list of [disk, from peg, to peg] between <answer> and </answer>, like this:\n" +
-		"<answer>[[1, 0, 2], [2, 0, 1]]</answer>"
-	if asText {
-		pegs, names = "A, B and C", "ABC"
-		ending = "all moves in order, each on a line of its own, between <answer> and </answer>, like this:\n" +
-			"<answer>\nMove disk 1 from peg A to peg C\nMove disk 2 from peg A to peg B\n</answer>"
-	}
+// prompts say what pegs are called, and how the answer is to be written. In text, pegs are
+// letters, since digits might count from 0 or from 1.
+var prompts = map[string]struct{ pegs, names, form string }{
+	"triples": {"0, 1 and 2", "012", "all moves in order, as one list of [disk, from peg, to peg] between <answer> and </answer>, like this:\n" +
+		"<answer>[[1, 0, 2], [2, 0, 1]]</answer>"},
+	"text": {"A, B and C", "ABC", "all moves in order, each on a line of its own, between <answer> and </answer>, like this:\n" +
+		"<answer>\nMove disk 1 from peg A to peg C\nMove disk 2 from peg A to peg B\n</answer>"},
+}
+
+// prompt states the puzzle, and asks for its moves.
+func (x Instance) prompt(kind string, mayBeEmpty bool) string {
+	p := prompts[kind]
 	disks := fmt.Sprintf("%d disks, numbered from 1, the smallest, to %[1]d, the largest", x.N)
 	if x.N == 1 {
 		disks = "1 disk, number 1"
 	}
+	text := fmt.Sprintf(promptText, p.pegs, disks, position(x.From, p.names), position(x.To, p.names)) + p.form
 	if mayBeEmpty {
-		ending += "\nIf no move is needed, the list is empty: <answer>[]</answer>"
+		text += "\nIf no move is needed, the list is empty: <answer>[]</answer>"
 	}
-	return fmt.Sprintf(promptText, pegs, disks, position(x.From, names), position(x.To, names)) + ending
+	return text
 }
 
 // position returns a line for each peg with its disks.
@@ -57,13 +58,13 @@ func position(s hanoi.State, names string) string {
 	return strings.ReplaceAll(text.String(), ":\n", ": empty\n")
 }
 
-// answer returns the moves of a shortest path, as triples or as lines of text. No
-// moves are an empty list.
-func (x Instance) answer(asText bool) any {
+// answer returns the moves of a shortest path, as the prompt asks or in triples. No moves are
+// an empty list.
+func (x Instance) answer(prompt string) any {
 	triples, lines := [][3]uint8{}, []string{}
 	for _, m := range checked(hanoi.Path(x.From, x.To)).All() {
 		triples = append(triples, [3]uint8{m.Disk, m.From, m.To})
-		if asText {
+		if prompt == "text" {
 			lines = append(lines, fmt.Sprintf("Move disk %d from peg %c to peg %c", m.Disk, 'A'+m.From, 'A'+m.To))
 		}
 	}

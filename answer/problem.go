@@ -43,10 +43,13 @@ var errNoDisks = fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d
 
 // understand checks a problem.
 func understand(p Problem) (z puzzle, err error) {
-	if z.pegs, z.names, err = parsePegs(p.Pegs); err != nil {
-		return puzzle{}, err
+	z = puzzle{problem: p, n: p.N, pegs: 3}
+	if p.Pegs != "" {
+		if z.names, err = parsePegs(p.Pegs); err != nil {
+			return puzzle{}, err
+		}
+		z.pegs = len(z.names)
 	}
-	z.problem, z.n = p, p.N
 	for _, text := range []string{p.From, p.To} {
 		if z.n == 0 && len(text) > 1 {
 			z.n = len(text)
@@ -94,21 +97,17 @@ func understand(p Problem) (z puzzle, err error) {
 var pegName = regexp.MustCompile(`^(?:[a-z][a-z0-9_]{0,15}|[0-9]{1,2})$`)
 
 // parsePegs reads the names of pegs.
-func parsePegs(text string) (count int, names map[string]uint8, err error) {
-	if text == "" {
-		return 3, nil, nil
-	}
-	list := strings.Split(text, ",")
-	names = map[string]uint8{}
+func parsePegs(text string) (map[string]uint8, error) {
+	list, names := strings.Split(text, ","), map[string]uint8{}
 	for i, name := range list {
 		if name = strings.ToLower(strings.TrimSpace(name)); pegName.MatchString(name) {
 			names[name] = uint8(i)
 		}
 	}
 	if len(names) < 3 || len(names) < len(list) || len(list) > maxPegs {
-		return 0, nil, fmt.Errorf("%w: pegs %.80q; give 3 to %d different names of letters or digits, such as 1,2,3", ErrProblem, text, maxPegs)
+		return nil, fmt.Errorf("%w: pegs %.80q; give 3 to %d different names of letters or digits, such as 1,2,3", ErrProblem, text, maxPegs)
 	}
-	return len(list), names, nil
+	return names, nil
 }
 
 // parseState reads a state: the peg of all disks, or of each, largest first.

@@ -6,19 +6,19 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// replay plays moves from the start of a puzzle, one after another, until one is illegal.
+// replay plays moves from the start of a puzzle, one after another, until one is illegal. What
+// becomes of them is in the result.
 type replay struct {
 	*puzzle
-	state   state
-	legal   uint64
-	reached *uint64 // after how many moves a goal first stood
+	*Result
+	state state
 }
 
 // replay begins at the start.
-func (z *puzzle) replay() *replay {
-	p := &replay{puzzle: z, state: z.start}
+func (z *puzzle) replay(r *Result) *replay {
+	p := &replay{z, r, z.start}
 	if p.solved(0) {
-		p.reached = new(p.legal)
+		r.Reached = new(uint64)
 	}
 	return p
 }
@@ -33,30 +33,31 @@ func (p *replay) solved(peg int) bool {
 	return false
 }
 
-// play plays a move of a disk, from 1; 0 is the top disk of its peg. It returns the rule that
-// the move breaks; "" if none.
-func (p *replay) play(disk, from, to int) hanoi.Reason {
+// play plays a move of a disk, from 1; 0 is the top disk of its peg. It reports whether the move
+// is legal.
+func (p *replay) play(disk, from, to int) bool {
 	if disk == 0 {
-		if uint(from) < uint(p.pegs) {
-			disk = p.larger(from, 0)
+		disk = 1 // if the peg is empty, or there is none
+		if uint(from) < uint(p.pegs) && p.state[from] != 0 {
+			disk += bits.TrailingZeros64(p.state[from])
 		}
-		disk = max(disk, 1) // the peg is empty, or there is none
 	}
-	if why := p.reason(disk, from, to); why != "" {
-		return why
+	if why := p.flaw(disk, from, to); why != "" {
+		p.Reason = string(why)
+		return false
 	}
 	bit := uint64(1) << (disk - 1)
 	p.state[from] ^= bit
 	p.state[to] |= bit
-	p.legal++
-	if p.reached == nil && p.solved(to) {
-		p.reached = new(p.legal)
+	p.Legal++
+	if p.Reached == nil && p.solved(to) {
+		p.Reached = new(p.Legal)
 	}
-	return ""
+	return true
 }
 
-// reason returns the first rule that a move breaks.
-func (p *replay) reason(disk, from, to int) hanoi.Reason {
+// flaw returns the first rule that a move breaks; "" if none.
+func (p *replay) flaw(disk, from, to int) hanoi.Reason {
 	switch {
 	case disk < 1 || disk > p.n:
 		return hanoi.NoDisk
@@ -74,23 +75,24 @@ func (p *replay) reason(disk, from, to int) hanoi.Reason {
 	return ""
 }
 
-// larger returns the smallest disk of a peg that is larger than a disk; 0 if there is none.
-func (p *replay) larger(peg, disk int) int {
-	set := p.state[peg] >> disk << disk
-	if set == 0 {
-		return 0
+// finish says what the moves come to. cut reports that more may have followed.
+func (p *replay) finish(cut bool) {
+	p.State = p.write(&p.state)
+	if p.pegs == 3 {
+		left := p.left(&p.state)
+		p.Left, p.Excess = &left, new(p.Legal+left-*p.optimum)
 	}
-	return bits.TrailingZeros64(set) + 1
-}
-
-// move plays a move under the meaning of its names, and returns the rule that it breaks.
-func (p *replay) move(disks, pegs *meaning, m *move) hanoi.Reason {
-	disk, to := int(disks[m.disk]), int(pegs[m.to])
-	if m.from != nowhere {
-		return p.play(disk, int(pegs[m.from]), to)
+	switch {
+	case p.Reason != "":
+		p.Verdict = Illegal
+	case p.solved(0):
+		p.Verdict, p.Score = Solved, 1
+		if p.optimum != nil && p.Moves > *p.optimum {
+			p.Score = float64(*p.optimum) / float64(p.Moves)
+		}
+	case cut:
+		p.Verdict = Truncated
+	default:
+		p.Verdict = Unfinished
 	}
-	if disk < 1 {
-		return hanoi.NoDisk
-	}
-	return p.play(disk, p.state.peg(disk), to)
 }

@@ -156,6 +156,11 @@ func TestBinary(t *testing.T) {
 			t.Errorf("half a record: %+v", r)
 		}
 	}
+	for notation, record := range map[string]string{"wide": "\xff\x31", "packed": "\x03"} { // disk 255; no peg to leave
+		if r := judge(t, Problem{From: "33", Pegs: "A,B,C,D"}, Options{Notation: notation}, record); r.Verdict != Illegal {
+			t.Errorf("%s % #x: %+v", notation, record, r)
+		}
+	}
 }
 
 // TestFrameStewart against the known values for four pegs, and 2ⁿ−1 for three.

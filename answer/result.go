@@ -91,7 +91,7 @@ func (r *Result) sentence() string {
 		}
 		return fmt.Sprintf("%s; the fewest possible are %d.", text, *r.Optimum)
 	case Illegal:
-		place := ""
+		var place string
 		switch {
 		case r.Index != nil:
 			place = fmt.Sprintf("index %d", *r.Index)

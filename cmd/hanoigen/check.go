@@ -26,9 +26,9 @@ func (j *judging) addTo(cmd *cobra.Command) {
 	f := cmd.Flags()
 	j.n.Min, j.n.Max = 1, kernel.MaxDisks
 	j.maxBytes.Min, j.maxBytes.Max = 1, math.MaxInt
-	j.notation = choice{"auto", answer.Notations()}
-	j.pick = choice{"last", []string{"last", "first", "only", "join"}}
-	j.disks = choice{"small=1", []string{"small=1", "small=0", "large=1", "large=0"}}
+	j.notation = choice{"auto", answer.Choices("notation")}
+	j.pick = choice{"last", answer.Choices("pick")}
+	j.disks = choice{"small=1", answer.Choices("disks")}
 
 	f.VarP(&j.n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
 	f.StringVar(&j.problem.From, "from", "", "the start: a `peg` or a state (default 0)")
@@ -43,17 +43,17 @@ func (j *judging) addTo(cmd *cobra.Command) {
 	completePegs(cmd)
 }
 
-// parsed returns what the flags say. One that is empty says nothing, which is hardly meant.
-func (j *judging) parsed(c *cobra.Command) (answer.Problem, answer.Options, error) {
+// parse sets the problem and the options. A flag that is empty says nothing, which is hardly meant.
+func (j *judging) parse(c *cobra.Command) error {
 	for _, name := range []string{"from", "to", "pegs", "pattern"} {
 		if f := c.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
-			return answer.Problem{}, answer.Options{}, usagef("--%s is empty; leave it out, or give it a value", name)
+			return usagef("--%s is empty; leave it out, or give it a value", name)
 		}
 	}
 	j.problem.N = int(j.n.N)
 	j.options.Notation, j.options.Pick, j.options.Disks = j.notation.name, j.pick.name, j.disks.name
 	j.options.MaxBytes = int(j.maxBytes.N)
-	return j.problem, j.options, nil
+	return nil
 }
 
 func newCheck() *cobra.Command {
@@ -111,8 +111,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 	c.Flags().BoolVar(&asBatch, "batch", false, "judge JSON lines, one answer each")
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		problem, options, err := j.parsed(c)
-		if err != nil {
+		if err := j.parse(c); err != nil {
 			return err
 		}
 		if len(args) > 1 && (asJSON || asBatch) {
@@ -127,9 +126,9 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 				return unread(err)
 			}
 			defer closeInput()
-			return checkBatch(c, in, problem, options, &progress)
+			return checkBatch(c, in, &j, &progress)
 		}
-		judge, err := answer.New(problem, options)
+		judge, err := answer.New(j.problem, j.options)
 		if err != nil {
 			return usagef("%w", err)
 		}

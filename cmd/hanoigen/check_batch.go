@@ -12,14 +12,14 @@ import (
 )
 
 // checkBatch judges JSON lines to standard output.
-func checkBatch(c *cobra.Command, in *os.File, problem answer.Problem, options answer.Options, p *progress) error {
-	if _, err := answer.NewLine(problem, options); err != nil { // of the flags, and no line's
+func checkBatch(c *cobra.Command, in *os.File, j *judging, p *progress) error {
+	if _, err := answer.NewLine(j.problem, j.options); err != nil { // of the flags, and no line's
 		return usagef("%w", err)
 	}
 	var done counter
 	total := bytesLeft(in)
 	hide := p.show(func() state { return readOf(done.Load(), total) })
-	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), problem, options, 0)
+	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), j.problem, j.options, 0)
 	hide()
 	switch {
 	case err != nil: // if it is the output's, run knows

@@ -31,8 +31,8 @@ func newInstances() *cobra.Command {
 		distance    = interval{number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}}
 		seed, first = number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}
 		count       = number.Value{N: 1, Max: math.MaxUint64}
-		kind        = choice{"random", []string{"classic", "random", "distance"}}
-		prompt      = choice{"", []string{"triples", "text"}}
+		kind        = choice{"random", answer.Choices("kind")}
+		prompt      = choice{"", answer.Choices("prompt")}
 		answers     bool
 	)
 	c := &cobra.Command{
