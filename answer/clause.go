@@ -99,12 +99,13 @@ func (s *sentence) begins(i int) bool {
 			return false
 		}
 	case leaves:
-		if c.after > 0 && !s.marked {
+		c.bad = c.bad || s.is(p.first-1, "r") // from A to C or from A to B
+		if c.bad || c.after > 0 && !s.marked {
 			return false
 		}
 	case aDisk:
 		moves := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && !s.opened && s.role(i+2) != aDisk
-		alone := next == aMark || next == aStop || next == aLabel
+		alone := next == aMark && !s.is(p.last+1, "|") || next == aStop || next == aLabel
 		word := next == aWord || next == denies || next == bare || next == aVerb
 		switch {
 		case moves && (s.marked || c.after == 0):
@@ -251,7 +252,7 @@ func (s *sentence) joined(p *phrase) bool {
 	for s.is(last, "g") {
 		last--
 	}
-	return s.is(last, "&/") && (s.c.from == last-1 || s.c.to == last-1) ||
+	return s.is(last, "&/r") && (s.c.from == last-1 || s.c.to == last-1) ||
 		s.opened && s.is(p.first, "lp") && s.is(p.first+1, ")") && s.c.to >= 0 && s.tok[s.c.to].class == s.tok[p.first].class
 }
 

@@ -95,6 +95,7 @@ func TestWords(t *testing.T) {
 		'!': {"", "you {} move disk 1 from A to C"},
 		'X': {"", "{}: move disk 1 from A to C"},
 		'&': {"move disk 1 from A {} put it on C", ""},
+		'r': {"", "move disk 1 from A to C {} B"},
 		'x': {"A → C {} that is all", "{} from A to C"},
 		'O': {"move the top disk {} A to C", "{} from A to C"},
 		'o': {"move the {} disk from A to C", ""},

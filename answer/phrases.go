@@ -146,13 +146,13 @@ var phraseForms = []struct {
 
 // groups are the letters of patterns that stand for several classes.
 var groups = [128]string{
-	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wxs-", 'T': ">t-", 'Q': ":=ft", 'R': "&/",
+	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wxs-", 'T': ">t-", 'Q': ":=ft", 'R': "&/r",
 }
 
 // oneClass are the classes that are roles by themselves.
 var oneClass = map[class]role{
 	'w': aWord, 'l': bare, 'p': bare, 'i': bare, 'h': bare, 'y': bare, 'j': bare, 'n': bare, 'b': other, 'v': aVerb, 'M': aVerb, 'S': aWord,
-	'A': aWord, 'I': aWord, 'x': aWord, 'O': aWord, 'f': aWord, 't': aWord, 'u': aWord, '>': aWord, '!': denies, 'X': denies, '&': aMark, 'e': dots,
+	'A': aWord, 'I': aWord, 'x': aWord, 'O': aWord, 'f': aWord, 't': aWord, 'u': aWord, '>': aWord, '!': denies, 'X': denies, '&': aMark, 'r': aMark, 'e': dots,
 	'.': aStop, ';': aStop, '}': aStop, ',': aMark, '/': aMark, '|': aMark, ')': aMark, ']': aMark, ':': aColon, '=': aColon, '-': aColon,
 	'(': aBracket, '[': aBracket, '{': aBracket, 'z': aMark,
 }

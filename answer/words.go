@@ -7,9 +7,9 @@ import "strings"
 //
 //	n  a number            d  disk               v  a verb of moving      !  a word that denies or supposes
 //	b  with a sign or a    D  disks              M  moves                 X  one that does so in all its sentence
-//	   fraction            s  smallest …         S  step                  &  and, then
+//	   fraction            s  smallest …         S  step                  &  and, then, with
 //	o  first, 2nd …        g  peg, tower …       F  phase, part           x  a word that is never a name
-//	i  one, two …          l  a letter           f  from                  I  id, index
+//	i  one, two …          l  a letter           f  from                  I  id, index             r  or
 //	p  left, spare …       w  any other word     t  to                    e  …
 //	h  source …            c  AC or 1AC          u  on                    >  →
 //	y  target …            j  middle             A  answer, list          z  a state in brackets
@@ -68,7 +68,8 @@ func init() {
 		{entry{'!', 0}, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
 			shouldn't whether else impossible forbidden wrong invalid no instead rather unable refuse fails avoid skip`},
 		{entry{'X', 0}, "goal objective task aim idea verification example examples looks format notation def return <del <s <strike"},
-		{entry{'&', 0}, "and then or with"},
+		{entry{'&', 0}, "and then with"},
+		{entry{'r', 0}, "or"},
 		{entry{'O', 0}, "of"},
 		{entry{'x', 0}, `since because while whereas which where as leaving able this that these those before after but in for at by
 			here each any every smaller larger bigger`},
