@@ -37,7 +37,7 @@ type Problem struct {
 
 // Options says how answers are read. The zero Options are the defaults.
 type Options struct {
-	Notation  string // auto (the default) or another of Notations
+	Notation  string // auto (the default) or another of Choices("notation")
 	Pick      string // of several lists: last (the default), first, only or join
 	Disks     string // how disks are numbered: small=1 (the default), small=0, large=1 or large=0
 	Pattern   string // a regular expression with groups named from, to and, if there is one, disk
@@ -51,9 +51,9 @@ const (
 	mostBytes = 1<<31 - 1
 )
 
-// choices are the values of the options that have few.
+// choices are the values of the options that have few. Packed and wide are read only where they are asked for.
 var choices = map[string][]string{
-	"notation": Notations(),
+	"notation": {"auto", "text", "pairs", "triples", "jsonl", "csv", "pddl", "packed", "wide"},
 	"pick":     {"last", "first", "only", "join"},
 	"disks":    {"small=1", "small=0", "large=1", "large=0"},
 	"kind":     {"classic", "random", "distance"},

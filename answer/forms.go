@@ -74,9 +74,3 @@ func Forms() (all []Form) {
 	}
 	return all
 }
-
-// Notations returns the names of the families of forms, after auto; packed and wide are read
-// only where they are asked for.
-func Notations() []string {
-	return []string{"auto", "text", "pairs", "triples", "jsonl", "csv", "pddl", "packed", "wide"}
-}

@@ -17,7 +17,8 @@ func judging(bits uint16) (p answer.Problem, o answer.Options) {
 	p.N = 1 + int(bits%6)
 	p.To = []string{"", "1", "2"}[bits>>3%3]
 	p.Pegs = []string{"", "", "1,2,3", "C,B,A", "A,B,C,D", "0,1,2,3,4,red"}[bits>>5%6]
-	o.Notation = append(answer.Notations(), "")[int(bits>>8)%(len(answer.Notations())+1)]
+	notations := append(answer.Choices("notation"), "")
+	o.Notation = notations[int(bits>>8)%len(notations)]
 	o.Pick = []string{"", "first", "only", "join"}[bits>>11&3]
 	o.Disks = []string{"", "small=0", "large=1", "large=0"}[bits>>13&3]
 	o.Truncated = bits>>15 != 0

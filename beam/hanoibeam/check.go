@@ -31,7 +31,7 @@ func (c *check) addTo(flags *flag.FlagSet) {
 	flags.StringVar(&p.To, "to", "", "where they go: a `peg` or a state (default: any other peg)")
 	flags.StringVar(&p.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3")
 	flags.StringVar(&o.Disks, "disks", "", "how disks are numbered: small=1 (the default), small=0, large=1 or large=0")
-	flags.StringVar(&o.Notation, "notation", "", fmt.Sprintf("the `name` of how moves are written: one of %v", answer.Notations()))
+	flags.StringVar(&o.Notation, "notation", "", fmt.Sprintf("the `name` of how moves are written: one of %v", answer.Choices("notation")))
 	flags.StringVar(&o.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
 	flags.StringVar(&o.Pick, "pick", "", "which list counts: last (the default), first, only or join")
 	flags.BoolVar(&o.Truncated, "truncated", false, "the answers were cut off")

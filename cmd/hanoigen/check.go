@@ -168,7 +168,7 @@ const formsHere = "(forms)\n"
 func formsOfHelp() string {
 	const margin = "           "
 	var text strings.Builder
-	for _, notation := range answer.Notations() {
+	for _, notation := range answer.Choices("notation") {
 		var examples []string
 		for _, f := range answer.Forms() {
 			if f.Notation == notation {

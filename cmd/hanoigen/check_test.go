@@ -58,7 +58,7 @@ func onPage(t *testing.T, name, text string) string {
 // The page's table of forms is that of package answer.
 func TestFormsOfPage(t *testing.T) {
 	want := "| notation | examples |\n|---|---|\n"
-	for _, notation := range answer.Notations() {
+	for _, notation := range answer.Choices("notation") {
 		var examples []string
 		for _, f := range answer.Forms() {
 			lines := strings.Split(strings.ReplaceAll(f.Example, "|", `\|`), "\n")
