@@ -53,9 +53,7 @@ var phraseForms = []struct {
 	notation notation
 	example  string
 }{
-	{"^P-P$", aRow, weak, asText, "1 - 3"},
 	{"^BnEm?", aLabel, bareLabel, 0, "(3)"},
-	{"^Bn/nEm?", aLabel, bareLabel, 0, "(3/7)"},
 	{"^Sn/?nm?m?", aLabel, 0, 0, "Step 3/7:"},
 	{"^n/nm?m?", aLabel, 0, 0, "3/7:"},
 	{"^Snm?m?", aLabel, 0, 0, "Step 3:"},
@@ -64,7 +62,6 @@ var phraseForms = []struct {
 	{"^nm?m?=V", aLabel, bareLabel, 0, "3 move"},
 	{"^n=dn", aLabel, bareLabel, 0, "3 disk 1"},
 	{"^nmm?m?", aLabel, bareLabel, 0, "3."},
-	{"^b=V", aLabel, 0, 0, "1.2 move"},
 	{"^bm", aLabel, 0, 0, "1.2."},
 	{"Skn", aLabel, 0, 0, "step: 3"},
 	{"Vkn=,", aLabel, 0, 0, "move: 3,"},
@@ -101,7 +98,6 @@ var phraseForms = []struct {
 	{"^P,P$", aRow, weak, asPairs, "A, C"},
 
 	{"dkn~T", aDisk, 0, 0, "disk: 1"},
-	{"dOdn", aDisk, 0, 0, "disk of size 3"},
 	{"dnOn", aDisk, 0, 0, "disk 1 of 3"},
 	{"dn", aDisk, 0, 0, "disk 1"},
 	{"dBnE", aDisk, 0, 0, "disk (1)"},
@@ -134,7 +130,6 @@ var phraseForms = []struct {
 	{"t=V", purpose, 0, 0, "to move"},
 	{"tg?$", nothing, 0, 0, "to"},
 	{"fg?$", nothing, 0, 0, "from"},
-	{">$", nothing, 0, 0, "→"},
 	{"uod", aWord, 0, 0, "on the second disk"},
 	{"fw?gN", leaves, 0, 0, "from the full peg A"},
 	{"tw?gN", goesTo, 0, 0, "to the empty peg C"},
