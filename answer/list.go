@@ -89,7 +89,7 @@ func (r *reader) list(i int) (end int) {
 	if isState {
 		r.moves, r.misses = r.moves[:first], r.misses[:misses]
 	} else {
-		r.bracket(first, isCut)
+		r.bracket(first, len(r.misses)-misses, isCut)
 	}
 	return i
 }

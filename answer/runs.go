@@ -12,9 +12,13 @@ type run struct {
 	label      int32 // of its last move that has one
 	plan       bool  // a line about several disks is before it
 	loose      bool  // words stand before its last move
+	missed     int   // what was not understood in it, or right behind
 }
 
 func (c *run) len() int { return c.end - c.first }
+
+// said returns how many moves it tells, with those that were not understood.
+func (c *run) said() int { return c.len() + c.missed }
 
 // gap is what stands between the last move and the next.
 type gap struct{ prose, heading, phase, plan bool }
@@ -78,8 +82,8 @@ func (g *gatherer) says(u *reading, start, end int) {
 }
 
 // bracket takes a list in brackets: the moves from one on.
-func (g *gatherer) bracket(first int, isCut bool) {
-	g.runs = append(g.runs, run{first: first, end: len(g.moves), notation: g.moves[first].notation, bracket: true, cut: isCut, label: none})
+func (g *gatherer) bracket(first, missed int, isCut bool) {
+	g.runs = append(g.runs, run{first: first, end: len(g.moves), notation: g.moves[first].notation, bracket: true, cut: isCut, missed: missed, label: none})
 	g.gap, g.title = gap{}, title{}
 }
 
@@ -202,7 +206,11 @@ func (g *gatherer) note(is kind, label int32, start, end int) {
 
 // miss notes what was not understood.
 func (g *gatherer) miss(start, end int) {
-	g.misses = append(g.misses, miss{start: start, end: end, at: len(g.moves), after: len(g.moves) > 0 && !g.gap.prose})
+	after := len(g.runs) > 0 && !g.gap.prose
+	if after {
+		g.runs[len(g.runs)-1].missed++
+	}
+	g.misses = append(g.misses, miss{start: start, end: end, at: len(g.moves), after: after})
 }
 
 // dropPlan drops the last run if it is one move between lines about several disks: a step of a plan.
@@ -281,7 +289,7 @@ func (g *gatherer) lists() (lists []run) {
 			if l.len() >= g.enough && g.moves[g.runs[end].first].flags&loose != 0 { // a remark on what was done
 				break
 			}
-			l.end, l.cut = g.runs[end].end, g.runs[end].cut
+			l.end, l.cut, l.missed = g.runs[end].end, g.runs[end].cut, l.missed+g.runs[end].missed
 		}
 		// Moves that name one peg only are no list where there is no other, and no number.
 		if l.label >= 0 || l.len() > 1 || g.moves[l.first].from != nowhere {
@@ -293,7 +301,7 @@ func (g *gatherer) lists() (lists []run) {
 
 // pick returns the list that counts, by its form alone, and how many may count.
 func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int) {
-	long := slices.DeleteFunc(slices.Clone(lists), func(l run) bool { return !exact || l.len() < g.enough })
+	long := slices.DeleteFunc(slices.Clone(lists), func(l run) bool { return !exact || l.said() < g.enough })
 	if len(long) > 0 {
 		lists = long
 	}
