@@ -112,9 +112,11 @@ func (j *Judge) pose(p Problem) error {
 	}
 	r := &j.reader
 	j.puzzle = z
-	r.names, r.pegs, r.numbered = z.names, z.pegs, false
+	r.names, r.pegs, r.numbered = z.names, z.pegs, 0
 	for name := range z.names { // such as P1
-		r.numbered = r.numbered || len(name) > 1 && isLetter(name[0]) && isDigit(name[1])
+		if len(name) > 1 && isLetter(name[0]) && isDigit(name[1]) {
+			r.numbered = name[0]
+		}
 	}
 	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
 		r.disks = 0 // the largest has another number

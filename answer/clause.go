@@ -253,7 +253,7 @@ func (s *sentence) joined(p *phrase) bool {
 		last--
 	}
 	return s.is(last, "&/r") && (s.c.from == last-1 || s.c.to == last-1) ||
-		s.opened && s.is(p.first, "lp") && s.is(p.first+1, ")") && s.c.to >= 0 && s.tok[s.c.to].class == s.tok[p.first].class
+		s.opened && s.is(p.first, "lpny") && s.is(p.first+1, ")") && s.c.to >= 0 && s.tok[s.c.to].class == s.tok[p.first].class
 }
 
 // use notes that a phrase belongs to the move.

@@ -98,6 +98,7 @@ var phraseForms = []struct {
 	{"^P,P$", aRow, weak, asPairs, "A, C"},
 
 	{"dkn~T", aDisk, 0, 0, "disk: 1"},
+	{"d&n", aDisk, 0, 0, "disk with number 2"},
 	{"dnOn", aDisk, 0, 0, "disk 1 of 3"},
 	{"dn", aDisk, 0, 0, "disk 1"},
 	{"dBnE", aDisk, 0, 0, "disk (1)"},

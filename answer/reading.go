@@ -195,6 +195,8 @@ func (r *reader) readHeader(u *reading, cells [][2]int) bool {
 				column = &c.to
 			case r.is(t, "d"):
 				column = &c.disk
+			case r.is(t, "n") && cell[1] == cell[0]+1: // a row
+				return false
 			default:
 				known = known && r.is(t, "vMSg;")
 			}

@@ -22,7 +22,7 @@ type lexer struct {
 	pegs     int
 	line     []byte
 	tok      []token
-	numbered bool // the names are letters and numbers, such as P1
+	numbered byte // the letter of names such as p1
 	latex    int  // open braces of \text and the like, which say nothing
 }
 
@@ -94,6 +94,9 @@ const (
 	keycap    = "\ufe0f\u20e3" // makes a digit the picture of a key
 )
 
+// notTo finds a word other than "to".
+var notTo = regexp.MustCompile(`(?i)^ +(?:[a-su-z]|t[^o]|to\w)`)
+
 // number reads a number whose digits begin at i and whose sign, if it has one, is at start; an
 // ordinal such as 2nd; or a move such as 1AC.
 func (l *lexer) number(start, i int) int {
@@ -124,6 +127,9 @@ func (l *lexer) number(start, i int) int {
 	end := l.wordEnd(i)
 	switch rest := l.line[i:end]; string(rest) {
 	case "":
+		if start > 0 && l.line[start-1] == '#' && notTo.Match(l.line[end:]) { // #3 A → C
+			return l.bullet(value, start, end)
+		}
 		return l.put(c, value, start, end)
 	case "st", "nd", "rd", "th":
 		return l.put('o', value, start, end)
@@ -180,7 +186,7 @@ func (l *lexer) word(start int) int {
 	case l.isMove(written):
 		known = entry{'c', diskTop}
 	case len(written) == 1 && isDigit(at(next, 0)): // d1, P1, T_1
-		for known.class = 'g'; l.numbered && isDigit(at(l.line, end)); end++ {
+		for known.class = 'g'; l.numbered == written[0]|0x20 && isDigit(at(l.line, end)); end++ {
 			known.class = 'p'
 		}
 		if written[0]|0x20 == 'd' && known.class == 'g' {

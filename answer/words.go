@@ -82,7 +82,7 @@ func init() {
 		{entry{'h', 0}, "source src start origin"},
 		{entry{'y', 0}, "target dest destination goal end"},
 		{entry{0, 0}, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
-			lastly afterwards now please using number labeled labelled numbered an so can will
+			lastly afterwards now please using number labeled labelled numbered our an so can will
 			does do did be been`},
 		{entry{';', 0}, `\n \\ \item <br <li <p <ul <ol <tr <div`},
 		{entry{'|', 0}, "<td <th"},
