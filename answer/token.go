@@ -23,6 +23,7 @@ type lexer struct {
 	line     []byte
 	tok      []token
 	numbered byte // the letter of names such as p1
+	table    bool // it has several &, which divide cells
 	latex    int  // open braces of \text and the like, which say nothing
 }
 
@@ -48,6 +49,7 @@ func (l *lexer) written(i int) []byte { return l.line[l.tok[i].start:l.tok[i].en
 // lex makes the tokens of a line.
 func (l *lexer) lex(line []byte) {
 	l.line, l.tok, l.latex = line, l.tok[:0], 0
+	l.table = bytes.Count(line, []byte("&")) > 1
 	for i := 0; i < len(line); {
 		switch c := line[i]; {
 		case isDigit(c):
@@ -272,7 +274,7 @@ func (l *lexer) mark(i int) int {
 			return l.put('-', 0, i, end)
 		}
 	case '&':
-		if bytes.Count(b, []byte("&")) == 1 { // a table has more
+		if !l.table {
 			return l.put('&', 0, i, end)
 		}
 	case '.':
