@@ -99,19 +99,20 @@ func (s *sentence) begins(i int) bool {
 			return false
 		}
 	case leaves:
-		c.bad = c.bad || s.is(p.first-1, "r") // from A to C or from A to B
-		if c.bad || c.after > 0 && !s.marked {
+		or := s.is(p.first-1, "r") // from A to C or from A to B
+		c.bad = c.bad || or
+		if or || c.after > 0 && !s.marked {
 			return false
 		}
 	case aDisk:
 		moves := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && !s.opened && s.role(i+2) != aDisk
-		alone := next == aMark && !s.is(p.last+1, "|") || next == aStop || next == aLabel
-		word := next == aWord || next == denies || next == bare || next == aVerb
+		alone := next == aMark && !s.is(p.last+1, "|") || next == aStop || next == aLabel || next == aRow && s.opened
+		told := next == aWord || next == denies || next == bare || next == aVerb // something of the disk
 		switch {
 		case moves && (s.marked || c.after == 0):
 		case c.after > 0:
 			return false
-		case alone, s.opened && next == aRow, s.is(p.first-1, "&") && next == aWord, !c.named() && !(comma && word):
+		case alone, next == aWord && s.is(p.first-1, "&"), !c.named() && !(told && comma):
 			s.name(p.number)
 			s.use(p)
 			return false
