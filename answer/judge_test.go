@@ -19,6 +19,11 @@ func TestDisks(t *testing.T) {
 		"disk X: A → C", "Disk 1: A → C is illegal", "A → C would be illegal", "Move disk -1 from A to C", "Move disk 1 disk 9 from A to C",
 		`{"from":"A","to":"C","disk":9}`, "9AC", "[9AC]", "A → C / disk 9", "A → C using disk 9", "Move the 9th disk from A to C",
 		"disk=9 from=A to=C", "A to C (9)", "Move disk 128 from A to C", "Move disk 257 from A to C", "[257, 0, 2]", "[1, 256, 258]", "[1, 0, 258]",
+		"A → C (size 9)", "A → C, moving disk 9", "A → C: the disk of size 9", "A → C (2 disks)", "A → C, the top two disks", "Disk 1: A → C and disk 9 too",
+		"Move disk 1 from A to C together with disk 9", "A → C, disk 1 - disk 9", "Disk 1: A → C, disk 9", "Move disk 1 onto C (size 9)", "disk: 1e2, from: A, to: C",
+		`{"disk": 1, "source": "1e3", "target": "C"}`, "the disk labeled 9 moves from A to C", "Slide disks 1-2 from A to C", "(disk 9) We now move disk 1 from A to C",
+		"Move disk 1 from A to C or B", "Move disk 1 from A to C (B)", "Move disk 1 from A to C to peg B", "~~Move disk 1 from A to C~~", "<del>A → C</del>",
+		"Without moving disk 1 from A to C, we go on", "A → C: wrong!", "Disk 9, not disk 1, goes from A to C", "Disk no. 9: A → C",
 	} {
 		if r := judge(t, Problem{N: 1, To: "2"}, Options{}, text); r.Verdict == Solved {
 			t.Errorf("%q: %v", text, r)
@@ -60,6 +65,12 @@ func TestAnswers(t *testing.T) {
 		{"<answer>" + solve + "</answer>\n<answer>7</answer>", Solved, 0},
 		{`{"moves": [{"disk": 1, "from": "A", "to": "B", "why": "Move disk 2 to C"}, {"disk": 2, "from": "A", "to": "C"}, {"disk": 1, "from": "B", "to": "C"}]}`, Solved, 0},
 		{"1: A → B\n2: A → C\n1: B → C", Ambiguous, 0},
+		{"1. Move disk 1 from A to B\n2. After that, move disk 2 from A to C\n3. Next, move disk 1 from B to C", Solved, 0},
+		{"Take disk 1 on A and move it to B.\nTake disk 2 on A and move it to C.\nPut disk 1 from B on C (now B has one disk less).", Solved, 0},
+		{"#\tFrom\tTo\tComment\n1\tA\tB\t\n2\tA\tC\tas planned\n3\tB\tC", Solved, 0},
+		{"1. disk 1 of 2: A → B\n#2 move disk 2 from pega to pegc\n3. Disk with number 1: B → C", Solved, 0},
+		{"Disk 1 → B as planned\nPeg A: [2]\nPeg B: [1]\nDisk 2 → C\nDisk 1 → C", Solved, 0},
+		{solve + "\n\nOnce more:\nA → B\nA → C (disks 1 and 2)\nB → C", Unfinished, 1},
 		{"p → q → r", Unparsed, 1},
 		{"Move disk 1 from A to B\nDisk 2 leaves A, arrives at C.\nMove disk 1 from B to C", Unfinished, 1},
 		{strings.Repeat(`{"disk": 1, "from": "A", "to": "B"}, {"disk": 1, "from": "B", "to": "A"}, `, 2000), Unfinished, 0},
