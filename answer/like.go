@@ -95,6 +95,7 @@ func (r *reader) readLike(l *like, text []byte) (m move, end int, ok bool) {
 		return m, 0, false
 	}
 	var ends [fields + 1]int
+	var from, to []byte
 	i, behind := 0, 0
 	m = l.move
 	for k, v := range l.values {
@@ -123,22 +124,26 @@ func (r *reader) readLike(l *like, text []byte) (m move, end int, ok bool) {
 		case isDisk:
 			m.disk = uint8(min(number, diskMany))
 		case isFrom:
-			m.from = r.value(name, number)
+			from = name
 		case isTo:
-			m.to = r.value(name, number)
+			to = name
 		}
 	}
 	if !bytes.HasPrefix(text[i:], l.line[behind:]) {
 		return m, 0, false
 	}
+	if from != nil {
+		m.from = r.internValue(from)
+	}
+	m.to = r.internValue(to)
 	m.stand(ends[l.start.values]+l.start.bytes, ends[l.end.values]+l.end.bytes)
 	return m, i + len(l.line) - behind, true
 }
 
-// value returns the number of the name of a peg that is a number or a letter.
-func (r *reader) value(name []byte, value int32) uint8 {
-	if len(name) > 1 { // 01 is 1
-		name = strconv.AppendInt(nil, int64(value), 10)
+// internValue returns the number of the name of a peg that is a number or a letter.
+func (r *reader) internValue(name []byte) uint8 {
+	for len(name) > 1 && name[0] == '0' { // 01 is 1
+		name = name[1:]
 	}
 	return r.intern(name)
 }
