@@ -85,13 +85,16 @@ func (s *sentence) begin() {
 func (s *sentence) begins(i int) bool {
 	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
 	comma := s.is(p.first-1, ",")
+	if s.is(p.first-1, "r") && (p.role == leaves || p.role == aDisk) { // from A to C or from A to B
+		c.bad = true
+		return false
+	}
 	switch p.role {
 	case aLabel, aRow, aStop:
 	case aColon:
-		if !c.several { // Move 2 disks from A to B: A → C
-			return false
+		if c.several { // Move 2 disks from A to B: A → C
+			s.begin()
 		}
-		s.begin()
 		return false
 	case aVerb: // but not in A → C: move disk 1
 		its := !c.named() && next == aDisk && s.role(i+2) >= aLabel
@@ -99,9 +102,7 @@ func (s *sentence) begins(i int) bool {
 			return false
 		}
 	case leaves:
-		or := s.is(p.first-1, "r") // from A to C or from A to B
-		c.bad = c.bad || or
-		if or || c.after > 0 && !s.marked {
+		if c.after > 0 && !s.marked {
 			return false
 		}
 	case aDisk:
@@ -112,16 +113,20 @@ func (s *sentence) begins(i int) bool {
 		case moves && (s.marked || c.after == 0):
 		case c.after > 0:
 			return false
-		case alone, next == aWord && s.is(p.first-1, "&"), !c.named() && !(told && comma):
+		case alone, c.named() && next == aWord && s.is(p.first-1, "&"), !c.named() && (!told || next == aVerb && !comma):
 			s.name(p.number)
 			s.use(p)
 			return false
 		case !c.named():
+			c.other = c.other || s.is(p.first-1, "&")
 			c.after++
 			return false
 		}
 	case bare:
 		switch {
+		case next == leaves && s.is(p.first, "n"): // 1 A → C, 2 A → B
+			s.end()
+			return true
 		case c.after > 0:
 		case s.joined(p):
 			c.bad = true
@@ -309,7 +314,8 @@ func (s *sentence) name(number int32) {
 	}
 }
 
-// end makes a move of the clause, if it is one, and begins the next. A clause that has said nothing leaves it its number.
+// end makes a move of the clause, if it is one, and begins the next. A clause without a disk or a peg in a role leaves
+// it its number.
 func (s *sentence) end() {
 	c := &s.c
 	names := c.names + c.numbers
@@ -323,7 +329,7 @@ func (s *sentence) end() {
 	switch {
 	case c.several:
 		s.u.is |= plan
-	case c.fresh():
+	case c.disk == none && c.from < 0 && c.to < 0 && c.numbers == 0 && !c.verb:
 		label = c.label
 		if c.words > 0 {
 			flags |= loose

@@ -39,7 +39,7 @@ const (
 type edge struct{ values, bytes int }
 
 // mayNest finds a bracket that may be longer than its line.
-var mayNest = regexp.MustCompile(`[\[(]\s*(?:[\[({"'#/]|$)`)
+var mayNest = regexp.MustCompile(`[\[(][\s,;>]*(?:[\[({"'#/]|$)`)
 
 // learn looks at a line that was just read, and remembers it if it is one move.
 func (r *reader) learn(l *like, line []byte, u *reading) {
@@ -49,11 +49,17 @@ func (r *reader) learn(l *like, line []byte, u *reading) {
 	}
 	m := u.moves[0]
 	said := [fields]string{isLabel: strconv.Itoa(int(m.label)), isDisk: strconv.Itoa(int(m.disk)), isFrom: r.nameOf(m.from), isTo: r.nameOf(m.to)}
+	if m.disk == diskTop {
+		said[isDisk] = ""
+	}
 	var uses [fields]int
 	var values []value
 	for i := range r.tok {
 		t := &r.tok[i]
 		text := string(line[t.start:t.end])
+		if r.is(i, "sioj") { // which may be the disk
+			return
+		}
 		v := value{fields, r.is(i, "l") && text[0] <= 'Z', t.start, t.end}
 		if !v.letter && !r.is(i, "n") {
 			continue

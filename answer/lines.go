@@ -30,6 +30,7 @@ func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.columns = columns{}
 	r.forget()
+	r.lastLine.values, r.lastElement.values = nil, nil
 	r.gatherer = gatherer{moves: r.moves[:0], enough: r.enough, disks: r.disks, waiting: none}
 	for i := start; i < end; {
 		if m, size, ok := r.readLike(&r.lastLine, text[i:end]); ok && i+size < end && text[i+size] == '\n' {
@@ -127,7 +128,12 @@ func (r *reader) dropHalf(u *reading) bool {
 	if n := len(u.moves) - 1; n >= 0 {
 		name := r.nameOf(u.moves[n].to)
 		longer := func(other string) bool { return len(other) > len(name) && strings.EqualFold(other[:len(name)], name) }
-		if name != "" && !isDigit(name[0]) && slices.ContainsFunc(r.called, longer) {
+		used := func(m move) bool { return longer(r.nameOf(m.from)) || longer(r.nameOf(m.to)) }
+		isPart := slices.ContainsFunc(u.moves, used)
+		if k := len(r.runs); k > 0 {
+			isPart = isPart || slices.ContainsFunc(r.moves[r.runs[k-1].first:], used)
+		}
+		if name != "" && !isDigit(name[0]) && isPart {
 			u.moves, isHalf = u.moves[:n], true
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
-	"unicode"
 )
 
 // An element of a list is bounded, so that no text takes more time than its length allows.
@@ -13,8 +12,7 @@ const maxElement, maxDepth = 4096, 8
 // opensList reports whether the bracket at i, in the line that begins at start, opens a list: its first element is a move, and
 // no word and colon before it say that it is something else.
 func (r *reader) opensList(start, i int) bool {
-	blank := func(c rune) bool { return unicode.IsSpace(c) || c == '>' }
-	first := r.end - len(bytes.TrimLeftFunc(r.text[i+1:r.end], blank))
+	first := r.blanks(i + 1)
 	opening := at(r.text[:r.end], first)
 	if opening == 0 || strings.IndexByte(`[({"'`, opening) < 0 || r.text[i] == '(' && opening != '(' && opening != '[' {
 		return false
@@ -88,7 +86,7 @@ func (r *reader) list(i int) (end int) {
 	}
 	if isState {
 		r.moves, r.misses = r.moves[:first], r.misses[:misses]
-	} else {
+	} else if len(r.moves) > first {
 		r.bracket(first, len(r.misses)-misses, isCut)
 	}
 	return i

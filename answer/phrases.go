@@ -75,6 +75,7 @@ var phraseForms = []struct {
 	{"nq?d~n", several, 0, 0, "1 disk"},
 	{"id", several, 0, 0, "one disk"},
 	{"dnRd?n", several, 0, 0, "disk 1 and 2"},
+	{"dnxdn", several, 0, 0, "disk 1 + disk 2"},
 	{"DnTn", several, 0, 0, "disks 1 to 2"},
 	{"sn?i?D", several, 0, 0, "top two disks"},
 	{"D", several, 0, 0, "disks"},
@@ -113,7 +114,6 @@ var phraseForms = []struct {
 	{"wd~n", other, 0, 0, "red disk"},
 	{"dk?b", other, 0, 0, "disk 1.5"},
 	{"d", aDisk, 0, 0, "disk"},
-	{"x=d", nothing, 0, 0, "for disk"},
 	{"O=d", nothing, 0, 0, "of disk"},
 	{"O=P", nothing, 0, 0, "of A"},
 

@@ -144,7 +144,7 @@ func (r *reader) readTable(u *reading) bool {
 	understood := true
 	value := func(column int) (token int) {
 		token = none
-		for i := 0; column >= 0 && i < cells[column][1]; i++ {
+		for i := 0; uint(column) < uint(len(cells)) && i < cells[column][1]; i++ {
 			switch {
 			case i < cells[column][0] || r.is(i, "gd-();"):
 			case token < 0 && r.isName(i):

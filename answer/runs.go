@@ -17,8 +17,8 @@ type run struct {
 
 func (c *run) len() int { return c.end - c.first }
 
-// said returns how many moves it tells, with those that were not understood.
-func (c *run) said() int { return c.len() + c.missed }
+// said returns how many moves it tells, with those that were not understood, which are the fewer.
+func (c *run) said() int { return c.len() + min(c.missed, c.len()) }
 
 // gap is what stands between the last move and the next.
 type gap struct{ prose, heading, phase, plan bool }
@@ -84,7 +84,7 @@ func (g *gatherer) says(u *reading, start, end int) {
 // bracket takes a list in brackets: the moves from one on.
 func (g *gatherer) bracket(first, missed int, isCut bool) {
 	g.runs = append(g.runs, run{first: first, end: len(g.moves), notation: g.moves[first].notation, bracket: true, cut: isCut, missed: missed, label: none})
-	g.gap, g.title = gap{}, title{}
+	g.gap, g.title, g.waiting = gap{}, title{}, none
 }
 
 // sameMove reports whether two readings may be of one move.
@@ -101,7 +101,7 @@ func sameMove(a, b move, disks int) bool {
 // isTitle reports whether the last move is a title, and a move says the same: it is counted once.
 func (g *gatherer) isTitle(m move) bool {
 	n := len(g.moves) - 1
-	if !g.title.is || m.flags&titled != 0 || n < 0 {
+	if !g.title.is || m.flags&titled != 0 {
 		return false
 	}
 	counts := g.moves[n].label >= 0 && m.label == g.moves[n].label+1
@@ -262,15 +262,15 @@ func (g *gatherer) goesOn(label int32) bool {
 	for i := len(g.runs) - 1; i >= 0; i-- {
 		switch c := &g.runs[i]; {
 		case c.label == label-1 && !c.cut && !c.bracket:
+			for k := len(g.misses) - 1; k >= 0 && g.misses[k].at > c.end; k-- {
+				g.misses[k].at = c.end
+			}
 			for _, m := range g.moves[c.end:] {
 				if m.flags&loose == 0 {
 					g.misses = append(g.misses, miss{start: int(m.start), end: m.end(), at: c.end, after: true})
 				}
 			}
 			g.runs, g.moves = g.runs[:i+1], g.moves[:c.end]
-			for k := len(g.misses) - 1; k >= 0 && g.misses[k].at > c.end; k-- {
-				g.misses[k].at = c.end
-			}
 			return true
 		case c.label >= 0, c.len() >= g.enough:
 			return false

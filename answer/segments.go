@@ -20,11 +20,11 @@ func (r *reader) find(text []byte) []run {
 		return r.segment(text, start, end)
 	}
 	for _, tag := range thinking.FindAllSubmatchIndex(text, -1) {
-		before := text[start:tag[0]]
+		before := bytes.TrimRight(text[start:tag[0]], "> \t")
 		switch closing := tag[2] < tag[3]; {
 		case closing:
 			start, end = tag[1], len(text)
-		case end == len(text) && isBlank(bytes.Trim(before[bytes.LastIndexAny(before, "\n\r")+1:], "> ")):
+		case end == len(text) && (len(before) == 0 || bytes.IndexByte([]byte("\n\r"), before[len(before)-1]) >= 0):
 			end = tag[0] // this thinking may never end
 		}
 	}

@@ -13,7 +13,7 @@ import "strings"
 //	p  left, spare …       w  any other word     t  to                    e  …
 //	h  source …            c  AC or 1AC          u  on                    >  →
 //	y  target …            j  middle             A  answer, list          z  a state in brackets
-//	                                             O  of
+//	                                             O  of, for
 type class = byte
 
 // Codes of disks. Numbers below 100 stand for themselves.
@@ -70,8 +70,8 @@ func init() {
 		{entry{'X', 0}, "goal objective task aim idea verification example examples looks format notation def return <del <s <strike"},
 		{entry{'&', 0}, "and then with"},
 		{entry{'r', 0}, "or"},
-		{entry{'O', 0}, "of"},
-		{entry{'x', 0}, `since because while whereas which where as leaving able this that these those before after but in for at by
+		{entry{'O', 0}, "of for"},
+		{entry{'x', 0}, `since because while whereas which where as leaving able this that these those before after but in at by
 			here each any every smaller larger bigger`},
 		{entry{'s', 1}, "smallest"},
 		{entry{'s', diskLargest}, "largest biggest bottom"},
