@@ -33,6 +33,7 @@ func (r *reader) readPart(text []byte, start, end int) {
 	r.lastLine.values, r.lastElement.values = nil, nil
 	r.gatherer = gatherer{moves: r.moves[:0], enough: r.enough, disks: r.disks, waiting: none}
 	for i := start; i < end; {
+		r.reserve(i-start, end-i)
 		if m, size, ok := r.readLike(&r.lastLine, text[i:end]); ok && i+size < end && text[i+size] == '\n' {
 			m.start += uint32(i)
 			r.move(m)
@@ -44,6 +45,13 @@ func (r *reader) readPart(text []byte, start, end int) {
 			i = r.readLine(i, stop, leastPart)
 		}
 		i = max(i, next)
+	}
+}
+
+// reserve makes room for as many moves as the rest of a text has at the rate of what is behind.
+func (r *reader) reserve(behind, rest int) {
+	if n := len(r.moves); n == cap(r.moves) && n > 0 {
+		r.moves = slices.Grow(r.moves, 64+min((n+n/8)*rest/behind, 15*n))
 	}
 }
 

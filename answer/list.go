@@ -41,6 +41,7 @@ func (r *reader) list(i int) (end int) {
 	first, misses, form := len(r.moves), len(r.misses), notation(0)
 	isCut, isState := true, false
 	for i = r.blanks(i + 1); i < r.end; i = r.blanks(i) {
+		r.reserve(i, r.end-i)
 		rest := r.text[i:r.end]
 		if rest[0] == closing {
 			i, isCut = i+1, false
