@@ -111,6 +111,9 @@ func (j *Judge) pose(p Problem) error {
 		return err
 	}
 	r := &j.reader
+	if p.Pegs != j.problem.Pegs {
+		r.lastLine.values, r.lastElement.values = nil, nil // they may have other tokens
+	}
 	j.puzzle = z
 	r.names, r.pegs, r.numbered = z.names, z.pegs, 0
 	for name := range z.names { // such as P1

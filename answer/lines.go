@@ -30,7 +30,6 @@ func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.columns = columns{}
 	r.forget()
-	r.lastLine.values, r.lastElement.values = nil, nil
 	r.gatherer = gatherer{moves: r.moves[:0], enough: r.enough, disks: r.disks, waiting: none}
 	for i := start; i < end; {
 		r.reserve(i-start, end-i)
