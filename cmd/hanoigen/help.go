@@ -9,6 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/block"
 )
 
 // flagGroups is the flags of all commands in the order of the help.
@@ -114,18 +117,21 @@ type topic struct {
 	main              bool // 'hanoigen help' has it, too
 }
 
+// formatList returns a line or two for each format.
+func formatList() string {
+	var b strings.Builder
+	for _, f := range hanoi.Formats() {
+		about := strings.ReplaceAll(block.Format(f).About(), "\n", "\n          ")
+		fmt.Fprintf(&b, "  %-7s %s\n", f, about)
+	}
+	return b.String()
+}
+
 var topics = []topic{
 	{"formats", "What the records of each format are", `A stream is one record per move, in order, with nothing between them. Any byte offset
 thus gives its move, and a stream can be cut, joined and resumed.
 
-  packed  one byte: (disk-1)<<2 | from
-  wide    two bytes: disk, then from<<4 | to
-  text    move disk 1 from 0 to 2
-  csv     1,0,2 after the header disk,from,to
-  jsonl   {"disk":1,"from":0,"to":2}
-  npy     a NumPy header of 128 bytes (192 from 10^17 moves on), then
-          three bytes, which NumPy reads as the fields disk, from, to
-
+` + formatList() + `
 Disks are 1 (smallest) to N, pegs are 0, 1 and 2, moves are numbered from 1.
 
 In packed the target follows from the disk: odd disks step 0, 2, 1, 0, even disks

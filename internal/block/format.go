@@ -24,44 +24,54 @@ const (
 // where K is the number of the move. Unnumbered, plain replaces the first three.
 var formats = [...]struct {
 	name      string
-	blockBits int // 2^blockBits moves are a block that is kept: see type blocks
+	about     string // for the help
+	blockBits int    // 2^blockBits moves are a block that is kept: see type blocks
 
 	number, plain string
 	parts         [4]string
 	size          int                               // of a binary record; 0 for text
 	binary        func(disk, from, to byte) [3]byte // its bytes; package kernel has those of packed
 
-	header func(numbers bool, moves uint64) string // nil: it has none
+	header     func(numbers bool, moves uint64) string // nil: it has none
+	everyShard bool                                    // has the header; else the first alone, so that shards join
 }{
-	Packed: {name: "packed", blockBits: 17, size: 1},
+	Packed: {name: "packed", about: "one byte: (disk-1)<<2 | from", blockBits: 17, size: 1},
 	Wide: {
-		name: "wide", blockBits: 16, size: 2,
+		name: "wide", about: "two bytes: disk, then from<<4 | to", blockBits: 16, size: 2,
 		binary: func(disk, from, to byte) [3]byte { return [3]byte{disk, from<<4 | to} },
 	},
 	Text: {
-		name: "text", blockBits: 13,
+		name: "text", about: "move disk 1 from 0 to 2", blockBits: 13,
 		plain: "move disk ", parts: [4]string{": move disk ", " from ", " to ", "\n"},
 	},
-	CSV: {name: "csv", blockBits: 15, parts: [4]string{",", ",", ",", "\n"}, header: csvHeader},
+	CSV: {
+		name: "csv", about: "1,0,2 after the header disk,from,to", blockBits: 15,
+		parts: [4]string{",", ",", ",", "\n"}, header: columns(","),
+	},
 	JSONL: {
-		name: "jsonl", blockBits: 13,
+		name: "jsonl", about: `{"disk":1,"from":0,"to":2}`, blockBits: 13,
 		number: `{"move":`, plain: `{"disk":`, parts: [4]string{`,"disk":`, `,"from":`, `,"to":`, "}\n"},
 	},
 	NPY: {
-		name: "npy", blockBits: 16, size: 3,
+		name: "npy", about: "a NumPy header of 128 bytes (192 from 10^17 moves on), then\n" +
+			"three bytes, which NumPy reads as the fields disk, from, to", blockBits: 16, size: 3,
 		binary: func(disk, from, to byte) [3]byte { return [3]byte{disk, from, to} },
-		header: npyHeader,
+		header: npyHeader, everyShard: true,
 	},
 }
 
 // Formats is how many formats there are: 0 … Formats−1.
 const Formats = len(formats)
 
-func csvHeader(numbers bool, _ uint64) string {
-	if numbers {
-		return "move,disk,from,to\n"
+// columns returns the header that names the columns between separators.
+func columns(separator string) func(numbers bool, _ uint64) string {
+	return func(numbers bool, _ uint64) string {
+		line := strings.Join([]string{"disk", "from", "to"}, separator) + "\n"
+		if numbers {
+			line = "move" + separator + line
+		}
+		return line
 	}
-	return "disk,from,to\n"
 }
 
 func npyHeader(_ bool, moves uint64) string {
@@ -81,12 +91,14 @@ func (f Format) String() string {
 	return formats[f].name
 }
 
+// About says what a record is, in a line or two.
+func (f Format) About() string { return formats[f].about }
+
 // Binary reports whether the records of f are not text. Such records have no place for
 // numbers.
 func (f Format) Binary() bool { return formats[f].size > 0 }
 
-// HeaderIn reports whether a shard, counted from 0, begins with a header. Those of NPY
-// are files; of other formats the first alone has one, so that shards join.
+// HeaderIn reports whether a shard, counted from 0, begins with a header.
 func (f Format) HeaderIn(shard uint64) bool {
-	return formats[f].header != nil && (shard == 0 || f == NPY)
+	return formats[f].header != nil && (shard == 0 || formats[f].everyShard)
 }
