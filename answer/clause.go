@@ -314,8 +314,8 @@ func (s *sentence) name(number int32) {
 	}
 }
 
-// end makes a move of the clause, if it is one, and begins the next. A clause without a disk or a peg in a role leaves
-// it its number.
+// end makes a move of the clause, if it is one, and begins the next. A clause without a disk or a peg in a
+// role leaves its number to the next.
 func (s *sentence) end() {
 	c := &s.c
 	names := c.names + c.numbers

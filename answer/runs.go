@@ -17,7 +17,7 @@ type run struct {
 
 func (c *run) len() int { return c.end - c.first }
 
-// said returns how many moves it tells, with those that were not understood, which are the fewer.
+// said returns how many moves it tells: with what was not understood, as far as that is no more than the moves.
 func (c *run) said() int { return c.len() + min(c.missed, c.len()) }
 
 // gap is what stands between the last move and the next.

@@ -203,7 +203,7 @@ func (l *lexer) word(start int) int {
 		}
 	case !ok:
 		known.class = 'w'
-	case len(written) == 2 && known.class == '!' && at(l.line, end) == '.': // no. 3
+	case strings.EqualFold(string(written), "no") && at(l.line, end) == '.': // no. 3
 		return end + 1
 	}
 	return l.put(known.class, known.value, start, end)

@@ -51,7 +51,7 @@ func init() {
 		words string
 	}{
 		{entry{'d', 0}, "disk disc ring plate size"},
-		{entry{'D', 0}, "disks discs rings plates together along"},
+		{entry{'D', 0}, "disks discs rings plates together along"}, // along with disk 2
 		{entry{'g', 0}, "peg pegs rod rods tower towers pole stack pillar post needle stick pin"},
 		{entry{'v', 0}, `move moving moved place places placed placing put puts putting take takes taking took shift shifts shifted shifting
 			transfer transfers transferred transferring slide slides bring brings relocate go goes drop drops carry pick lift mv
@@ -62,7 +62,7 @@ func init() {
 		{entry{'I', 0}, "id index"},
 		{entry{'A', 0}, "answer solution list sequence"},
 		{entry{'f', 0}, "from off"},
-		{entry{'t', 0}, "to onto into towards without"},
+		{entry{'t', 0}, "to onto into towards without"}, // without moving: a purpose, as to move
 		{entry{'u', 0}, "on upon"},
 		{entry{'>', 0}, `rightarrow longrightarrow mapsto implies \to \rightarrow \longrightarrow \implies \mapsto`},
 		{entry{'!', 0}, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
