@@ -52,30 +52,6 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestPhrases: each phrase has the role that the table gives it, by its own example.
-func TestPhrases(t *testing.T) {
-	for _, form := range phraseForms {
-		r := reader{lexer: lexer{pegs: 3}}
-		text := form.example
-		switch {
-		case form.flags&keyed != 0 || strings.HasSuffix(form.pattern, "=,"):
-			text = "{" + text + ", from: A, to: C}"
-		case strings.HasSuffix(form.pattern, "=V"):
-			text += " disk 1"
-		}
-		r.lex([]byte(text))
-		first := 0
-		if strings.HasPrefix(text, "{") {
-			first = 1
-			r.object = true
-		}
-		p := phrase{number: none, label: none, flags: form.flags}
-		if _, ok := r.match(form.pattern, first, &p); !ok {
-			t.Errorf("%s does not fit its example %q", form.pattern, form.example)
-		}
-	}
-}
-
 // TestWords: each word of the table does what its class says.
 func TestWords(t *testing.T) {
 	templates := map[class]struct{ solved, not string }{

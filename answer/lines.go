@@ -12,7 +12,6 @@ import (
 type reader struct {
 	lexer
 	phrases               []phrase
-	object                bool // in an object whose keys name both pegs
 	read                  reading
 	only                  notation // asked for; 0 for all
 	pattern               *regexp.Regexp

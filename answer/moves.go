@@ -56,7 +56,6 @@ const (
 	again                       // the numbers begin again under a heading
 	strong                      // it is at an arrow, in brackets or in a call
 	rests                       // behind "on": only with a verb of moving does a disk go there
-	keyed                       // only in an object, or with an equals sign
 	first                       // of its line
 	mixed                       // one of its pegs is a number, and the other is not
 )

@@ -64,8 +64,6 @@ var phraseForms = []struct {
 	{"^nmm?m?", aLabel, bareLabel, 0, "3."},
 	{"^bm", aLabel, 0, 0, "1.2."},
 	{"Skn", aLabel, 0, 0, "step: 3"},
-	{"Vkn=,", aLabel, 0, 0, "move: 3,"},
-	{"Ikn", nothing, 0, 0, "id: 7"},
 	{"Fnm?", nothing, 0, 0, "Phase 2:"},
 	{"Sn", aWord, 0, 0, "step 4"},
 	{"v=k", aWord, 0, 0, "move:"},
@@ -117,14 +115,6 @@ var phraseForms = []struct {
 	{"O=d", nothing, 0, 0, "of disk"},
 	{"O=P", nothing, 0, 0, "of A"},
 
-	{"fg?kg?N~k", leaves, 0, asObjects, "from: A"},
-	{"tg?kg?N~k", goesTo, 0, asObjects, "to: C"},
-	{"hg?kg?N~k", leaves, keyed, asObjects, "source=A"},
-	{"yg?kg?N~k", goesTo, keyed, asObjects, "target=C"},
-	{"wkn~T", other, keyed, 0, "radius=9"},
-	{"lkn~T", other, keyed, 0, "n=3"},
-	{"hg?kb", other, keyed, 0, "source=1.5"},
-	{"yg?kb", other, keyed, 0, "target=-1"},
 	{"fg?k?b", other, 0, 0, "from 1.5"},
 	{"tg?k?b", other, 0, 0, "to -1"},
 	{"^t=V", denies, 0, 0, "to move"},
@@ -229,7 +219,6 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 // roles makes the phrases of a line, from a token on.
 func (r *reader) roles(first int) {
 	r.phrases = slices.Grow(r.phrases[:0], len(r.tok))
-	r.object = false
 	for i := first; i < len(r.tok); {
 		i = r.phrase(i)
 	}
@@ -237,22 +226,15 @@ func (r *reader) roles(first int) {
 
 // phrase adds the phrase that begins at token i, and returns the token behind it.
 func (r *reader) phrase(i int) int {
+	if end := r.record(i); end > i {
+		return end
+	}
 	switch {
-	case r.is(i, "{"):
-		r.object = r.isObject(i)
-	case r.is(i, "}"):
-		r.object = false
 	case r.is(i, "z"):
 		return r.push(phrase{role: aMark, first: i, last: int(r.tok[i].value)})
 	case r.is(i, "-") && r.isDash(i):
 		r.leave(weak)
 		return r.push(phrase{role: goesTo, pegs: [2]int{i + 1}, first: i, last: i + 1, flags: strong | weak})
-	case r.object && r.is(i, "w") && r.is(i+1, ":") && i+2 < len(r.tok) && r.line[r.tok[i+2].start-1] == '"': // a remark
-		end := r.skipString(i + 2)
-		if end == i+3 && r.is(i+2, "nb") {
-			r.push(phrase{role: other, first: i, last: i + 2})
-		}
-		return end
 	}
 	for _, f := range formsOf[r.tok[i].class] {
 		form := &phraseForms[f]
@@ -313,8 +295,6 @@ func (r *reader) mayBegin(i int) bool {
 // accepts reports whether what a form fits is a phrase, and settles what the form leaves open.
 func (r *reader) accepts(p *phrase) bool {
 	switch {
-	case p.flags&keyed != 0 && !r.object && !r.is(p.first+1, "=") && !r.is(p.first+2, "="):
-		return false
 	case p.role == aDisk && p.number < 0:
 		p.number = diskTop
 	case p.role == aDisk:
@@ -393,32 +373,4 @@ func (r *reader) isDash(i int) bool {
 	p := r.latest()
 	return p.last == i-1 && (p.role == bare || p.role == aWord && r.is(i-1, "w")) && r.isName(i+1) &&
 		(r.is(i-1, groups['P']) || r.is(i+1, groups['P'])) && r.is(i-1, "n") == r.is(i+1, "n")
-}
-
-// isObject reports whether a brace opens an object with keys for both pegs.
-func (r *reader) isObject(i int) bool {
-	if !r.is(i+2, ":=g") {
-		return false
-	}
-	leave, reach := false, false
-	for k := i + 1; k < len(r.tok) && k < i+64 && k != int(r.tok[i].value); k++ {
-		if r.is(k+1, ":=") || r.is(k+1, "g") && r.is(k+2, ":=") {
-			leave, reach = leave || r.is(k, "fh"), reach || r.is(k, "ty")
-		}
-	}
-	return leave && reach
-}
-
-// skipString returns the token behind a string of JSON.
-func (r *reader) skipString(i int) int {
-	end := r.tok[i].start
-	for ; end < len(r.line) && r.line[end] != '"'; end++ {
-		if r.line[end] == '\\' {
-			end++
-		}
-	}
-	for i < len(r.tok) && r.tok[i].start < end {
-		i++
-	}
-	return i
 }

@@ -1,0 +1,82 @@
+package answer
+
+import "bytes"
+
+// record reads successive keys with their values, such as "disk": 1, from=A, to: Peg C. It adds a phrase
+// for each that counts, and returns the token behind them; i if they do not name both pegs.
+func (r *reader) record(i int) int {
+	n, first := len(r.phrases), i
+	leave, reach, disk, number := false, false, false, false
+	inside := r.is(i-1, "{")
+	for r.isKey(i, inside) {
+		key := i
+		for i++; r.is(i, "g"); i++ {
+		}
+		value, end := r.value(i + 1)
+		p := phrase{number: none, first: key, last: end - 1, notation: asObjects, pegs: [2]int{value}}
+		isNumber := end == value+1 && r.is(value, "nb")
+		switch {
+		case r.is(key, "fhty") && (end != value+1 || !r.isName(value)), r.is(key, "d") && !isNumber && !r.is(value, "i"):
+			p.role = other
+		case r.is(key, "fh"):
+			p.role, leave = leaves, true
+		case r.is(key, "ty"):
+			p.role, reach = goesTo, true
+		case r.is(key, "d"):
+			p.role, disk = aDisk, true
+			if p.number = min(r.tok[value].value, diskMany); r.is(value, "b") {
+				p.role = other
+			}
+		case r.is(key, "SvMI"):
+			if isNumber && !r.is(key, "I") && len(r.phrases) == n {
+				p.role, p.number = aLabel, r.tok[value].value
+			}
+		default:
+			number = number || isNumber
+		}
+		if p.role != nothing {
+			r.phrases = append(r.phrases, p)
+		}
+		for i = end; r.is(i, ",;|"); i++ {
+		}
+	}
+	if !leave || !reach {
+		r.phrases = r.phrases[:n]
+		if r.is(first, "wl") && r.is(first+1, "=") && r.is(first+2, "n") { // n = 3
+			return r.push(phrase{role: other, first: first, last: first + 2})
+		}
+		return first
+	}
+	if number && !disk {
+		r.phrases = append(r.phrases, phrase{role: other, first: first, last: first})
+	}
+	return i
+}
+
+// isKey reports whether a token is a key: an equals sign is behind it, or a colon, if it is in braces or means
+// nothing else.
+func (r *reader) isKey(i int, inside bool) bool {
+	isWord := r.is(i, "fthydSvMIwljp")
+	colon := inside || r.is(i, "ftd")
+	for i++; r.is(i, "g"); i++ {
+	}
+	return isWord && (r.is(i, "=") || colon && r.is(i, ":"))
+}
+
+// value returns where the name in a value is, and the token behind the value: a string of JSON, or a name.
+func (r *reader) value(i int) (value, end int) {
+	value = i
+	for r.is(value, "gd") && !r.is(value+1, ":=") {
+		value++
+	}
+	end = value + 1
+	if i >= len(r.tok) {
+		return value, i
+	}
+	if start := r.tok[i].start; start > 0 && r.line[start-1] == '"' {
+		stop := start + max(0, bytes.IndexByte(r.line[start:], '"'))
+		for end = i; end < len(r.tok) && r.tok[end].start < stop; end++ {
+		}
+	}
+	return min(value, len(r.tok)-1), min(end, len(r.tok))
+}
