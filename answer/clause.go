@@ -1,26 +1,21 @@
 package answer
 
-import "bytes"
-
 // clause is what a clause says of a move.
 type clause struct {
 	label       int32
 	disk        int32
 	number      int32 // the last number without a role
 	numbers     int
-	names       int // of pegs
+	names       int // without a role
 	from, to    int // tokens, or none
 	first, last int // the tokens of the move
-	words       int // without a role, before the move is whole
-	after       int // and behind it
+	words       int // before the move
 	verb        bool
-	object      bool // a word stands behind the verb
 	soft        bool // the number stands behind a verb, and may be that of a step
-	rests       bool // the disk is on peg to, or goes there
+	remark      bool // there are words behind the move
 	several     bool // disks
 	denied      bool
 	bad         bool // something in it has no place in a move
-	other       bool // a number is neither a disk nor a peg
 	notation    notation
 	flags       flags
 }
@@ -29,6 +24,9 @@ func (c *clause) whole() bool { return c.from >= 0 && c.to >= 0 }
 
 // named reports whether the clause names the disk, not only that there is one.
 func (c *clause) named() bool { return c.disk != none && c.disk != diskTop }
+
+// told reports whether the clause may be a move as it is.
+func (c *clause) told() bool { return c.to >= 0 && (c.from >= 0 || c.named()) }
 
 // fresh reports whether the clause has said nothing of a move yet.
 func (c *clause) fresh() bool {
@@ -52,10 +50,15 @@ func (r *reader) readWords(u *reading, first int) {
 	s := sentence{reader: r, u: u, marked: true}
 	s.begin()
 	for i := range r.phrases {
-		p := &r.phrases[i]
-		if !s.c.whole() || s.begins(i) {
+		if s.begins(i) {
+			s.end()
+		}
+		if lacksFrom := s.c.from < 0 && !s.c.remark; s.c.told() && !(lacksFrom && r.phrases[i].role == leaves) {
+			s.behind(i)
+		} else {
 			s.take(i)
 		}
+		p := &r.phrases[i]
 		s.marked = p.role >= aLabel
 		s.opened = p.role == aColon || p.role == aBracket
 	}
@@ -80,106 +83,107 @@ func (s *sentence) begin() {
 	s.c = clause{label: none, disk: none, from: none, to: none, first: none}
 }
 
-// begins takes a phrase behind a whole move. It reports whether the phrase begins the next clause; else it is
-// the disk of the move, or a remark.
+// begins reports whether a phrase begins another clause, which names pegs or moves a disk again.
 func (s *sentence) begins(i int) bool {
 	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
-	comma := s.is(p.first-1, ",")
-	if s.is(p.first-1, "r") && (p.role == leaves || p.role == aDisk) { // from A to C or from A to B
-		c.bad = true
+	free := s.marked || !c.remark
+	if s.is(p.first-1, "r") { // from A to C or from A to B
 		return false
 	}
 	switch p.role {
-	case aLabel, aRow, aStop:
+	case aLabel:
+		return c.told() || c.label >= 0 && p.flags&bareLabel == 0
+	case aRow, leaves:
+		return c.whole() && free
+	case bare:
+		return c.whole() && next == leaves && s.is(p.first, "n") // 1 A → C, 2 A → B
+	case aDisk:
+		goes := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.role(i+2) != aDisk
+		return c.told() && goes && free && !s.opened
+	case aVerb: // but not in A → C: move disk 1
+		if c.whole() {
+			return free && !s.opened && (next != aDisk || s.role(i+2) < aLabel)
+		}
+		its := c.named() && c.to < 0 && (next == leaves || next == goesTo) // disk 1, the smallest, moves to B
+		return s.marked && !s.opened && !its && (c.several || c.denied || c.words > 0 || c.to >= 0)
+	}
+	return false
+}
+
+// behind takes a phrase behind a move. What stands right behind it may be its disk, deny it or make it not
+// understood; all else is a remark.
+func (s *sentence) behind(i int) {
+	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
+	joined := s.is(p.first-1, "&/r")
+	switch p.role {
+	case aStop:
+		s.stop(p)
+		return
+	case dots:
+		c.flags |= endsList
+		return
 	case aColon:
 		if c.several { // Move 2 disks from A to B: A → C
 			s.begin()
 		}
-		return false
-	case aVerb: // but not in A → C: move disk 1
-		its := !c.named() && next == aDisk && s.role(i+2) >= aLabel
-		if s.opened || its || c.after > 0 && !s.marked {
-			return false
-		}
-	case leaves:
-		if c.after > 0 && !s.marked {
-			return false
-		}
-	case aDisk:
-		moves := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && !s.opened && s.role(i+2) != aDisk
-		alone := next == aMark && !s.is(p.last+1, "|") || next == aStop || next == aLabel || next == aRow && s.opened
-		told := next == aWord || next == denies || next == bare || next == aVerb // something of the disk
-		switch {
-		case moves && (s.marked || c.after == 0):
-		case c.after > 0:
-			return false
-		case alone, c.named() && next == aWord && s.is(p.first-1, "&"), !c.named() && (!told || next == aVerb && !comma):
-			s.name(p.number)
-			s.use(p)
-			return false
-		case !c.named():
-			c.other = c.other || s.is(p.first-1, "&")
-			c.after++
-			return false
-		}
-	case bare:
-		switch {
-		case next == leaves && s.is(p.first, "n"): // 1 A → C, 2 A → B
-			s.end()
-			return true
-		case c.after > 0:
-		case s.joined(p):
-			c.bad = true
-		case c.named() || !s.is(p.first, "n") || s.is(p.first-1, "g"):
-		case s.opened:
-			s.name(min(p.number, diskMany))
-			s.use(p)
-		default:
-			c.other = true
-		}
-		return false
-	case other:
-		c.other = c.other || c.after == 0
-		c.bad = c.bad || s.is(p.first, ">")
-		return false
-	case dots:
-		c.flags |= endsList
-		return false
+		return
 	case aMark, aBracket:
-		return false
-	default:
-		if c.after == 0 {
-			c.denied = c.denied || p.role == denies && (!s.marked || s.opened)
-			c.bad = c.bad || p.role == goesTo && s.isPeg(p) || p.role == several && !(c.named() && comma) // and then to B
-		}
-		c.after++
-		s.words++
-		return false
+		return
 	}
-	s.end()
-	return true
+	if c.remark {
+		return
+	}
+	isNumber := s.is(p.first, "n")
+	switch {
+	case p.role == aVerb, p.role == aDisk && p.number == diskTop: // A → C: move the disk of size 1
+		return
+	case p.role == aDisk && (next >= aMark || next == aRow || c.named() && !s.opened || next == aVerb):
+		s.name(p.number)
+		s.use(p)
+		return
+	case p.role == aDisk: // something of the disk
+		c.bad = c.bad || joined && !c.named()
+	case p.role == bare && isNumber && s.opened && !c.named():
+		s.name(min(p.number, diskMany))
+		s.use(p)
+		return
+	case p.role == bare:
+		c.bad = c.bad || s.joinsPeg(p)
+		c.bad = c.bad || isNumber && !c.named()
+	case p.role == denies:
+		c.denied = c.denied || !s.marked || s.opened
+	case p.role == goesTo:
+		c.bad = c.bad || s.isPeg(p)
+	case p.role == several:
+		c.bad = c.bad || !c.named() || !s.is(p.first-1, ",")
+	case p.role == other:
+		c.bad = c.bad || !c.named() || s.is(p.first, ">")
+	case p.role == leaves, p.role == aRow:
+		c.bad = c.bad || joined || p.role == aRow
+	}
+	c.remark = true
+	s.words++
 }
 
-// take takes a phrase of a clause that is not whole.
+// stop ends the clause at the end of a sentence. What breaks a line ends only a clause that has said where its disk goes.
+func (s *sentence) stop(p *phrase) {
+	if !s.is(p.first, ";") || s.c.to >= 0 || s.c.fresh() && !s.c.bad {
+		s.end()
+		s.topic = false
+	}
+}
+
+// take takes a phrase of a clause that is no move yet.
 func (s *sentence) take(i int) {
 	c, p := &s.c, &s.phrases[i]
-	remark := c.to >= 0 && c.named() && (s.marked || c.after > 0)
 	switch p.role {
 	case aLabel:
 		s.label(p)
 	case aVerb:
-		goesOn := c.from < 0 && (c.rests && s.role(i+1) == goesTo || // take disk 1 on A and move it to B
-			c.to < 0 && c.named() && (s.role(i+1) == leaves || s.role(i+1) == goesTo)) // disk 1, the smallest, moves to B
-		if s.marked && !s.opened && !goesOn && (c.several || c.denied || c.words > 0 || c.to >= 0) {
-			s.end()
-		}
+		c.verb = true
+		s.aside()
 		s.use(p)
-		s.c.verb = true
 	case aDisk:
-		joined := s.opened || s.is(p.first-1, "&") && (s.role(i+1) == aWord || s.role(i+1) == aStop)
-		if s.marked && c.to >= 0 && c.named() && !joined {
-			s.end()
-		}
 		s.name(p.number)
 		s.use(p)
 	case leaves:
@@ -187,62 +191,52 @@ func (s *sentence) take(i int) {
 		c.from = p.pegs[0]
 		s.use(p)
 	case goesTo:
-		if p.flags&rests != 0 && !c.verb {
-			s.say()
+		if s.is(p.first, "u") && !c.verb { // it is on a peg
+			s.say(p)
 			return
-		}
-		if c.rests && c.from < 0 && p.flags&rests == 0 {
-			c.from, c.to = c.to, none
 		}
 		c.bad = c.bad || c.to >= 0
-		c.to, c.rests = p.pegs[0], p.flags&rests != 0
+		c.to = p.pegs[0]
 		s.use(p)
 	case aRow:
-		if c.bad = c.bad || c.from >= 0 || c.to >= 0 || p.flags&mixed != 0; p.flags&mixed != 0 {
+		c.bad = c.bad || c.from >= 0 || c.to >= 0 || p.flags&mixed != 0
+		if p.flags&mixed != 0 {
 			return
 		}
-		if c.from, c.to = p.pegs[0], p.pegs[1]; p.number != diskTop {
+		c.from, c.to = p.pegs[0], p.pegs[1]
+		if p.number != diskTop {
 			s.name(p.number)
 		}
-		if s.use(p); p.flags&quad != 0 {
+		if p.flags&quad != 0 {
 			c.label, c.flags = p.label, c.flags|bareLabel
 		}
-	case bare:
-		c.bad = c.bad || s.joined(p)
-		if remark {
-			c.after++
-			break
-		}
 		s.use(p)
-		if !s.is(p.first, "n") {
+	case bare:
+		c.bad = c.bad || s.joinsPeg(p)
+		s.use(p)
+		if s.is(p.first, "n") {
+			c.numbers++
+			c.number, c.soft = min(p.number, diskMany), s.is(p.first-1, "vM")
+		} else {
 			c.names++
-			break
 		}
-		c.numbers++
-		c.number, c.soft = min(p.number, diskMany), s.is(p.first-1, "vM")
 	case other:
-		c.other = true
-		c.bad = c.bad || s.is(p.first, ">fthy")
+		c.bad = true
 	case purpose:
 		c.denied = c.denied || c.named()
 	case aWord, denies, several:
-		c.several = c.several || p.role == several && !remark
+		c.several = c.several || p.role == several
 		c.denied = c.denied || p.role == denies
-		s.topic = s.topic || s.is(p.first, "X")
-		s.say()
+		s.say(p)
 	case aColon:
-		switch {
-		case c.several && (c.from >= 0 || c.to >= 0):
+		if c.several && (c.from >= 0 || c.to >= 0) {
 			s.begin()
-		case c.fresh() && c.words > 0: // words that announce
+		} else if c.fresh() {
 			s.words -= c.words
-			c.words, c.flags = 0, c.flags|loose
+			s.aside()
 		}
 	case aStop:
-		if !s.is(p.first, ";") || c.to >= 0 || c.fresh() && !c.other {
-			s.end()
-			s.topic = false
-		}
+		s.stop(p)
 	}
 }
 
@@ -252,8 +246,8 @@ func (s *sentence) isPeg(p *phrase) bool {
 	return p.flags&strong != 0 || s.is(peg, groups['P']) || s.is(peg-1, "g") || s.is(peg+1, "g")
 }
 
-// joined reports whether a name or a number belongs to a peg before it: to B and C, to B (C).
-func (s *sentence) joined(p *phrase) bool {
+// joinsPeg reports whether a name belongs to a peg before it: to B and C, to B (C).
+func (s *sentence) joinsPeg(p *phrase) bool {
 	last := p.first - 1
 	for s.is(last, "g") {
 		last--
@@ -269,6 +263,9 @@ func (s *sentence) use(p *phrase) {
 		c.first = p.first
 	}
 	c.last = p.last
+	if s.opened && s.is(p.last+1, ")]") {
+		c.last++
+	}
 	c.flags |= p.flags
 	if p.notation > 0 {
 		c.notation = p.notation
@@ -277,12 +274,9 @@ func (s *sentence) use(p *phrase) {
 
 // label takes the number of a move.
 func (s *sentence) label(p *phrase) {
-	if s.c.label >= 0 && p.flags&bareLabel == 0 {
-		s.end()
-	}
 	c := &s.c
 	if c.label >= 0 || c.words > 0 || c.disk != none || c.from >= 0 {
-		c.other = true
+		c.bad = true
 		return
 	}
 	c.label, c.flags = p.number, c.flags|p.flags
@@ -291,15 +285,18 @@ func (s *sentence) label(p *phrase) {
 	}
 }
 
-// say counts a word without a role. Behind a disk and the peg where it goes it is a remark.
-func (s *sentence) say() {
-	s.words++
-	if s.c.to >= 0 && s.c.named() {
-		s.c.after++
-		return
+// aside notes that the words so far announce the move.
+func (s *sentence) aside() {
+	if s.c.words > 0 {
+		s.c.words, s.c.flags = 0, s.c.flags|loose
 	}
+}
+
+// say counts a word without a role.
+func (s *sentence) say(p *phrase) {
+	s.words++
 	s.c.words++
-	s.c.object = s.c.object || s.c.verb
+	s.topic = s.topic || s.is(p.first, "X")
 }
 
 // name names the disk of the move. If it is named twice, it has to be the same.
@@ -340,7 +337,7 @@ func (s *sentence) end() {
 		}
 	case s.complete():
 		s.move()
-	case looks, c.whole() && c.flags&single == 0, c.verb && c.words == 0 && (c.disk != none || s.is(c.to, groups['P'])):
+	case looks, c.whole() && c.flags&single == 0, c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
 		s.miss()
 	}
 	s.begin()
@@ -378,14 +375,12 @@ func (s *sentence) complete() bool {
 		return false
 	}
 	switch {
-	case c.other && !c.named():
-		return false
 	case c.from < 0:
-		return c.named() && c.words == 0 && c.names == 0
+		return c.named() && c.words == 0 && c.names == 0 && c.flags&loose == 0
 	case c.disk == none && c.flags&strong == 0 && c.verb:
-		return !c.object
+		return c.words == 0
 	case c.disk == none && c.flags&strong == 0:
-		return c.words == 0 && (c.after == 0 || c.label >= 0)
+		return c.words == 0 && (!c.remark || c.label >= 0)
 	}
 	return true
 }
@@ -406,15 +401,7 @@ func (s *sentence) move() {
 	if c.words > 0 {
 		m.flags |= loose
 	}
-	first, last := c.first, c.last
-	for i := last; i >= max(first-1, 0); i-- { // a bracket around its end
-		if s.is(i, "([{") && int(s.tok[i].value) == last+1 {
-			first, last = min(first, i), last+1
-			break
-		}
-	}
-	start := s.tok[first].start
-	m.stand(start-len(boxed)*bytes.Count(s.line[max(0, start-len(boxed)):start], []byte(boxed)), s.tok[last].end)
+	m.stand(s.tok[c.first].start, s.tok[c.last].end)
 	s.u.moves = append(s.u.moves, m)
 }
 

@@ -55,7 +55,6 @@ const (
 	titled                      // a heading or a plan, which the next line may say again
 	again                       // the numbers begin again under a heading
 	strong                      // it is at an arrow, in brackets or in a call
-	rests                       // behind "on": only with a verb of moving does a disk go there
 	first                       // of its line
 	mixed                       // one of its pegs is a number, and the other is not
 )

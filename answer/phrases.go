@@ -62,7 +62,7 @@ var phraseForms = []struct {
 	{"^nm?m?=V", aLabel, bareLabel, 0, "3 move"},
 	{"^n=dn", aLabel, bareLabel, 0, "3 disk 1"},
 	{"^nmm?m?", aLabel, bareLabel, 0, "3."},
-	{"^bm", aLabel, 0, 0, "1.2."},
+	{"^bm?=v", aLabel, 0, 0, "1.2 move"},
 	{"Skn", aLabel, 0, 0, "step: 3"},
 	{"Fnm?", nothing, 0, 0, "Phase 2:"},
 	{"Sn", aWord, 0, 0, "step 4"},
@@ -126,7 +126,7 @@ var phraseForms = []struct {
 	{"tw?gN", goesTo, 0, 0, "to the empty peg C"},
 	{"ft?g?N", leaves, 0, 0, "from A"},
 	{"tg?N", goesTo, 0, 0, "to C"},
-	{"ug?N", goesTo, rests, 0, "on C"},
+	{"ug?N", goesTo, 0, 0, "on C"},
 	{">t?g?B?N", goesTo, strong, 0, "→ C"},
 }
 
@@ -302,7 +302,7 @@ func (r *reader) accepts(p *phrase) bool {
 		if r.is(p.first, "sj") {
 			p.number = r.tok[p.first].value
 		}
-	case p.role == goesTo && p.notation == 0 && p.flags&rests == 0:
+	case p.role == goesTo && p.notation == 0 && !r.is(p.first, "u"):
 		r.reach(p)
 	case p.role == aRow:
 		return r.row(p)
