@@ -92,20 +92,20 @@ func (s *sentence) begins(i int) bool {
 	}
 	switch p.role {
 	case aLabel:
-		return c.told() || c.label >= 0 && p.flags&bareLabel == 0
+		return c.told()
 	case aRow, leaves:
 		return c.whole() && free
 	case bare:
 		return c.whole() && next == leaves && s.is(p.first, "n") // 1 A → C, 2 A → B
 	case aDisk:
 		goes := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.role(i+2) != aDisk
-		return c.told() && goes && free && !s.opened
+		return c.told() && goes && free
 	case aVerb: // but not in A → C: move disk 1
 		if c.whole() {
 			return free && !s.opened && (next != aDisk || s.role(i+2) < aLabel)
 		}
 		its := c.named() && c.to < 0 && (next == leaves || next == goesTo) // disk 1, the smallest, moves to B
-		return s.marked && !s.opened && !its && (c.several || c.denied || c.words > 0 || c.to >= 0)
+		return s.marked && !s.opened && !its && (c.words > 0 || c.to >= 0)
 	}
 	return false
 }
@@ -114,7 +114,6 @@ func (s *sentence) begins(i int) bool {
 // understood; all else is a remark.
 func (s *sentence) behind(i int) {
 	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
-	joined := s.is(p.first-1, "&/r")
 	switch p.role {
 	case aStop:
 		s.stop(p)
@@ -137,12 +136,12 @@ func (s *sentence) behind(i int) {
 	switch {
 	case p.role == aVerb, p.role == aDisk && p.number == diskTop: // A → C: move the disk of size 1
 		return
-	case p.role == aDisk && (next >= aMark || next == aRow || c.named() && !s.opened || next == aVerb):
+	case p.role == aDisk && (next >= aMark || c.named() && !s.opened):
 		s.name(p.number)
 		s.use(p)
 		return
 	case p.role == aDisk: // something of the disk
-		c.bad = c.bad || joined && !c.named()
+		c.bad = c.bad || s.is(p.first-1, "&r/") && !c.named()
 	case p.role == bare && isNumber && s.opened && !c.named():
 		s.name(min(p.number, diskMany))
 		s.use(p)
@@ -154,22 +153,16 @@ func (s *sentence) behind(i int) {
 		c.denied = c.denied || !s.marked || s.opened
 	case p.role == goesTo:
 		c.bad = c.bad || s.isPeg(p)
-	case p.role == several:
-		c.bad = c.bad || !c.named() || !s.is(p.first-1, ",")
-	case p.role == other:
-		c.bad = c.bad || !c.named() || s.is(p.first, ">")
-	case p.role == leaves, p.role == aRow:
-		c.bad = c.bad || joined || p.role == aRow
+	case p.role == several, p.role == other, p.role == leaves, p.role == aRow:
+		c.bad = true
 	}
 	c.remark = true
-	s.words++
 }
 
 // stop ends the clause at the end of a sentence. What breaks a line ends only a clause that has said where its disk goes.
 func (s *sentence) stop(p *phrase) {
-	if !s.is(p.first, ";") || s.c.to >= 0 || s.c.fresh() && !s.c.bad {
+	if !s.is(p.first, ";") || s.c.to >= 0 {
 		s.end()
-		s.topic = false
 	}
 }
 
@@ -200,9 +193,6 @@ func (s *sentence) take(i int) {
 		s.use(p)
 	case aRow:
 		c.bad = c.bad || c.from >= 0 || c.to >= 0 || p.flags&mixed != 0
-		if p.flags&mixed != 0 {
-			return
-		}
 		c.from, c.to = p.pegs[0], p.pegs[1]
 		if p.number != diskTop {
 			s.name(p.number)
@@ -212,7 +202,6 @@ func (s *sentence) take(i int) {
 		}
 		s.use(p)
 	case bare:
-		c.bad = c.bad || s.joinsPeg(p)
 		s.use(p)
 		if s.is(p.first, "n") {
 			c.numbers++
@@ -222,17 +211,12 @@ func (s *sentence) take(i int) {
 		}
 	case other:
 		c.bad = true
-	case purpose:
-		c.denied = c.denied || c.named()
 	case aWord, denies, several:
 		c.several = c.several || p.role == several
 		c.denied = c.denied || p.role == denies
 		s.say(p)
 	case aColon:
-		if c.several && (c.from >= 0 || c.to >= 0) {
-			s.begin()
-		} else if c.fresh() {
-			s.words -= c.words
+		if c.fresh() {
 			s.aside()
 		}
 	case aStop:
@@ -243,7 +227,7 @@ func (s *sentence) take(i int) {
 // isPeg reports whether a name behind "to" is surely that of a peg.
 func (s *sentence) isPeg(p *phrase) bool {
 	peg := p.pegs[0]
-	return p.flags&strong != 0 || s.is(peg, groups['P']) || s.is(peg-1, "g") || s.is(peg+1, "g")
+	return s.is(peg, groups['P']) || s.is(peg-1, "g")
 }
 
 // joinsPeg reports whether a name belongs to a peg before it: to B and C, to B (C).

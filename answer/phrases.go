@@ -21,7 +21,6 @@ const (
 	aVerb  // of moving
 	several
 	denies
-	purpose // "to" before a verb: it denies if a disk is named before it
 	dots
 	aLabel   // the number of a move
 	aMark    // a comma, "and"
