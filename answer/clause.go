@@ -11,7 +11,6 @@ type clause struct {
 	first, last int // the tokens of the move
 	words       int // before the move
 	verb        bool
-	soft        bool // the number stands behind a verb, and may be that of a step
 	remark      bool // there are words behind the move
 	several     bool // disks
 	denied      bool
@@ -205,7 +204,7 @@ func (s *sentence) take(i int) {
 		s.use(p)
 		if s.is(p.first, "n") {
 			c.numbers++
-			c.number, c.soft = min(p.number, diskMany), s.is(p.first-1, "vM")
+			c.number = min(p.number, diskMany)
 		} else {
 			c.names++
 		}
@@ -288,7 +287,7 @@ func (s *sentence) name(number int32) {
 	c := &s.c
 	sized := func(disk int32) bool { return disk == diskLargest || disk == diskMiddle }
 	switch {
-	case c.disk == none || c.disk == diskTop || sized(c.disk) && number != diskTop:
+	case c.disk == none || c.disk == diskTop:
 		c.disk = number
 	case c.disk != number && number != diskTop && !sized(number):
 		c.bad = true
@@ -305,16 +304,13 @@ func (s *sentence) end() {
 			names++
 		}
 	}
-	looks := (c.disk != none || c.soft) && names >= 2
+	looks := c.disk != none && names >= 2
 	label, flags := int32(none), c.flags&(bareLabel|loose)
 	switch {
 	case c.several:
 		s.u.is |= plan
 	case c.disk == none && c.from < 0 && c.to < 0 && c.numbers == 0 && !c.verb:
 		label = c.label
-		if c.words > 0 {
-			flags |= loose
-		}
 	case c.denied || s.topic:
 		if c.whole() || looks {
 			s.miss()
@@ -345,26 +341,20 @@ func (s *sentence) complete() bool {
 		return false
 	}
 	if c.from >= 0 && c.disk == none && c.flags&strong == 0 && c.numbers == 0 && s.is(c.from, "n") && s.is(c.from-1, "vM") { // move 1 to C
-		if s.is(c.to, "n") {
-			c.flags |= vague
-		} else {
-			c.disk, c.from = min(s.tok[c.from].value, diskMany), none
-		}
+		c.flags |= vague
 		return c.words == 0
 	}
 	switch {
 	case c.numbers == 1 && !c.named() && c.words == 0:
 		c.disk = c.number
-	case c.numbers > 1 || c.numbers == 1 && c.number != c.disk && !c.soft:
+	case c.numbers > 1 || c.numbers == 1 && c.number != c.disk:
 		return false
 	}
 	switch {
 	case c.from < 0:
-		return c.named() && c.words == 0 && c.names == 0 && c.flags&loose == 0
-	case c.disk == none && c.flags&strong == 0 && c.verb:
-		return c.words == 0
+		return c.named() && c.words == 0 && c.names == 0
 	case c.disk == none && c.flags&strong == 0:
-		return c.words == 0 && (!c.remark || c.label >= 0)
+		return c.words == 0 && (c.verb || !c.remark || c.label >= 0)
 	}
 	return true
 }
@@ -396,15 +386,9 @@ func (s *sentence) settle() {
 	if len(all) == 1 && s.u.is&plan != 0 { // one step of a plan
 		all = nil
 	}
-	singles := 0
-	for _, m := range all {
-		if m.flags&single != 0 {
-			singles++
-		}
-	}
 	kept := all[:0]
 	for _, m := range all {
-		if s.words > 0 && (m.flags&weak != 0 || m.flags&single != 0 && singles == 1 && m.label < 0) {
+		if s.words > 0 && (m.flags&weak != 0 || m.flags&single != 0 && len(all) == 1) {
 			continue
 		}
 		if n := len(kept) - 1; n >= 0 && sameMove(kept[n], m, 0) && (kept[n].disk == diskTop) != (m.disk == diskTop) {

@@ -234,8 +234,6 @@ func (r *reader) phrase(i int) int {
 		p.role = bare
 	case r.is(i, "g"):
 		p.role = aWord
-	case r.is(i, "w") && r.names != nil && r.is(i-1, "p") != r.is(i+1, "p"): // beside a name that is given
-		p.role = bare
 	}
 	p.pegs[0] = i
 	return r.push(p)
@@ -263,9 +261,9 @@ func (r *reader) mayBegin(i int) bool {
 	case aStop, aLabel:
 		return true
 	case aMark:
-		return r.is(i-1, "|") || r.is(i-1, ",") && r.phrases[max(len(r.phrases)-2, 0)].role == aRow
+		return r.is(i-1, "|")
 	case goesTo, aRow:
-		return r.is(i, "S") || r.is(i, "n") && r.is(i+1, ".)") && r.tok[i].end == r.tok[i+1].start && i+2 < len(r.tok)
+		return r.is(i, "S") || r.is(i, "n") && r.is(i+1, ".)")
 	}
 	return false
 }
