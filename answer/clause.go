@@ -191,7 +191,7 @@ func (s *sentence) take(i int) {
 		c.to = p.pegs[0]
 		s.use(p)
 	case aRow:
-		c.bad = c.bad || c.from >= 0 || c.to >= 0 || p.flags&mixed != 0
+		c.bad = c.bad || c.from >= 0 || c.to >= 0
 		c.from, c.to = p.pegs[0], p.pegs[1]
 		if p.number != diskTop {
 			s.name(p.number)

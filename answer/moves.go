@@ -56,5 +56,4 @@ const (
 	again                       // the numbers begin again under a heading
 	strong                      // it is at an arrow, in brackets or in a call
 	first                       // of its line
-	mixed                       // one of its pegs is a number, and the other is not
 )

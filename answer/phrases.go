@@ -305,9 +305,6 @@ func (r *reader) row(p *phrase) bool {
 	if !r.is(first, "(") {
 		p.flags &^= single
 	}
-	if r.is(p.pegs[0], "n") != r.is(p.pegs[1], "n") {
-		p.flags |= mixed
-	}
 	if p.number = min(p.number, diskMany); p.number < 0 {
 		p.number = diskTop
 	}
@@ -330,7 +327,7 @@ func (r *reader) reach(p *phrase) {
 				p.role = aWord
 			}
 		}
-	case before.role == bare || before.role == aWord && p.flags&strong != 0 && r.is(before.last, "w"):
+	case before.role == bare || r.is(before.last, "w"):
 		r.leave(p.flags)
 	}
 }
@@ -339,14 +336,10 @@ func (r *reader) reach(p *phrase) {
 func (r *reader) leave(flags flags) {
 	p := r.latest()
 	p.role, p.pegs[0], p.flags = leaves, p.last, p.flags|flags
-	if r.is(p.first-1, "g") {
-		p.first--
-	}
 }
 
 // isDash reports whether a dash is an arrow: it stands between two names or two numbers.
 func (r *reader) isDash(i int) bool {
 	p := r.latest()
-	return p.last == i-1 && (p.role == bare || p.role == aWord && r.is(i-1, "w")) && r.isName(i+1) &&
-		(r.is(i-1, groups['P']) || r.is(i+1, groups['P'])) && r.is(i-1, "n") == r.is(i+1, "n")
+	return p.last == i-1 && p.role == bare && r.isName(i+1) && r.is(i-1, "n") == r.is(i+1, "n")
 }

@@ -19,19 +19,18 @@ type reading struct {
 type kind uint16
 
 const (
-	empty     kind = 1 << iota // it says nothing
-	heading                    // of Markdown, or a fence
-	phase                      // such as "Phase 2"
-	announces                  // what comes next: a heading, or a colon at the end
-	numbered                   // it is a number alone
-	plan                       // it is about several disks
-	states                     // it is states in brackets
-	cut                        // it is an ellipsis
-	row                        // of a table, or with a move
-	framed                     // it is in brackets
-	short                      // it is no move, but has two short names at an arrow or in brackets
-	half                       // it ends in half a move
-	missed                     // something in it looks like a move and was not understood
+	empty    kind = 1 << iota // it says nothing
+	heading                   // of Markdown, or a fence
+	phase                     // such as "Phase 2"
+	numbered                  // it is a number alone
+	plan                      // it is about several disks
+	states                    // it is states in brackets
+	cut                       // it is an ellipsis
+	row                       // of a table, or with a move
+	framed                    // it is in brackets
+	short                     // it is no move, but has two short names at an arrow or in brackets
+	half                      // it ends in half a move
+	missed                    // something in it looks like a move and was not understood
 )
 
 // parse reads a line.
@@ -53,10 +52,10 @@ func (r *reader) parseInto(u *reading, text []byte) {
 	first, last := r.bullets(), len(r.tok)-1
 	trimmed := bytes.TrimLeft(text, " \t>*")
 	switch title := bytes.TrimLeft(trimmed, "#"); {
-	case bytes.HasPrefix(trimmed, []byte("```")), bytes.HasPrefix(trimmed, []byte("~~~")):
+	case bytes.HasPrefix(trimmed, []byte("```")):
 		u.is |= heading
 	case len(title) < len(trimmed) && at(title, 0) == ' ':
-		u.is |= heading | announces
+		u.is |= heading
 	}
 	switch {
 	case first > last:
@@ -66,13 +65,11 @@ func (r *reader) parseInto(u *reading, text []byte) {
 		return
 	case r.readTable(u):
 		return
-	case r.is(last, ":"):
-		u.is |= announces
 	}
 	if r.is(first, "SF") {
 		u.is |= phase
 	}
-	if end := int(r.tok[first].value); r.is(first, "[{") && (end == last || end == last-1 && r.is(last, ",")) {
+	if end := int(r.tok[first].value); r.is(first, "[{") && end == last {
 		u.is |= framed
 	}
 	r.readWords(u, first)
@@ -91,7 +88,7 @@ func (r *reader) without() kind {
 	for i := range rest {
 		p := &rest[i]
 		state = state || r.is(p.first, "z")
-		silent = silent && (p.role == aWord || p.role == bare || p.role == aMark || p.role == aColon || p.role == aStop || p.role == aLabel)
+		silent = silent && (p.role < other || p.role > dots)
 	}
 	switch {
 	case len(rest) == 0:

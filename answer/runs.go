@@ -62,7 +62,7 @@ func (g *gatherer) says(u *reading, start, end int) {
 			g.miss(start, end)
 		}
 		m.start += uint32(start)
-		if len(u.moves) == 1 && (u.is&(heading|announces) != 0 || m.flags&loose != 0 && m.label < 0 || m.disk == diskLargest) {
+		if len(u.moves) == 1 && (u.is&heading != 0 || m.flags&loose != 0 && m.label < 0 || m.disk == diskLargest) {
 			m.flags |= titled
 		}
 		if i == 0 {
