@@ -27,11 +27,7 @@ func (r *reader) record(i int) int {
 			if p.number = min(r.tok[value].value, diskMany); r.is(value, "b") {
 				p.role = other
 			}
-		case r.is(key, "SvMI"):
-			if isNumber && !r.is(key, "I") && len(r.phrases) == n {
-				p.role, p.number = aLabel, r.tok[value].value
-			}
-		default:
+		case !r.is(key, "SvMI"):
 			number = number || isNumber
 		}
 		if p.role != nothing {
