@@ -53,10 +53,8 @@ const (
 	single                      // it is in round brackets, or one word
 	quad                        // a row of four values
 	titled                      // a heading or a plan, which the next line may say again
-	again                       // the numbers begin again under a heading
 	strong                      // it is at an arrow, in brackets or in a call
 	rests                       // behind "on": only with a verb of moving does a disk go there
 	keyed                       // only in an object, or with an equals sign
-	first                       // of its line
 	mixed                       // one of its pegs is a number, and the other is not
 )

@@ -184,8 +184,8 @@ func doubtful(moves []move, disks *meaning) string {
 			return "its moves may name a disk or a peg first"
 		}
 		named = named || m.disk != diskTop
-		if m.flags&bareLabel != 0 && m.label >= 0 {
-			counts = counts && (last == none || m.label == last+1 || m.flags&again != 0)
+		if m.label >= 0 {
+			counts = counts && (m.flags&bareLabel == 0 || last == none || m.label == last+1)
 			last = m.label
 		}
 	}
