@@ -89,6 +89,7 @@ func (r *reader) learn(l *like, line []byte, u *reading) {
 		return e
 	}
 	*l = like{r.columns, append(l.line[:0], line...), values, m, edgeOf(int(m.start)), edgeOf(m.end())}
+	l.move.flags |= first
 	if m.disk == diskLargest {
 		l.move.flags |= titled
 	}

@@ -55,6 +55,7 @@ const (
 	titled                      // a heading or a plan, which the next line may say again
 	strong                      // it is at an arrow, in brackets or in a call
 	rests                       // behind "on": only with a verb of moving does a disk go there
+	first                       // of its line
 	keyed                       // only in an object, or with an equals sign
 	mixed                       // one of its pegs is a number, and the other is not
 )

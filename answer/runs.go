@@ -51,6 +51,9 @@ func (g *gatherer) says(u *reading, start, end int) {
 		if len(u.moves) == 1 && (u.is&(heading|announces) != 0 || m.flags&loose != 0 && m.label < 0 || m.disk == diskLargest) {
 			m.flags |= titled
 		}
+		if i == 0 {
+			m.flags |= first
+		}
 		g.move(m)
 	}
 	if u.missed > len(u.moves) {
@@ -68,16 +71,15 @@ func (g *gatherer) says(u *reading, start, end int) {
 func (g *gatherer) move(m move) {
 	if g.waiting >= 0 && g.repeats(&m) {
 		said := g.moves[g.waiting]
-		m.disk, m.from = min(m.disk, said.disk), min(m.from, said.from)
 		g.drop()
-		if said.flags&titled == 0 {
-			m.label = said.label
-		} else {
+		if said.flags&titled != 0 {
 			g.gap.phase = true
+		} else {
+			m.label, m.disk, m.from = said.label, min(m.disk, said.disk), min(m.from, said.from)
 		}
 	}
 	g.settle()
-	if m.flags&quad != 0 && m.label > 1 && (len(g.runs) == 0 || g.runs[len(g.runs)-1].label != m.label-1) {
+	if m.flags&quad != 0 && m.label > 1 && !g.follows(m.label) {
 		g.miss(int(m.start), m.end())
 		return
 	}
@@ -91,7 +93,7 @@ func (g *gatherer) move(m move) {
 func (g *gatherer) repeats(m *move) bool {
 	said := &g.moves[g.waiting]
 	isTitle := said.flags&titled != 0 && m.flags&titled == 0 && (said.label < 0 || m.label != said.label+1)
-	return (isTitle || said.label >= 0 && m.label < 0) && sameMove(*said, *m, g.disks)
+	return (isTitle || said.label >= 0 && m.label < 0 && m.flags&loose == 0) && sameMove(*said, *m, g.disks)
 }
 
 // sameMove reports whether two readings may be of one move.
@@ -108,6 +110,22 @@ func sameMove(a, b move, disks int) bool {
 // drop drops the move that waits.
 func (g *gatherer) drop() {
 	g.moves, g.waiting, g.gap = g.moves[:g.waiting], none, g.before
+}
+
+// isStep reports whether the move that waits is a step of a plan, if the next line is one: a title behind a plan, which no
+// number continues.
+func (g *gatherer) isStep() bool {
+	if g.waiting < 0 || !g.before.plan || g.moves[g.waiting].flags&titled == 0 {
+		return false
+	}
+	label := g.moves[g.waiting].label
+	return !g.follows(label)
+}
+
+// follows reports whether a number is the next of the last run.
+func (g *gatherer) follows(label int32) bool {
+	n := len(g.runs) - 1
+	return n >= 0 && label > 0 && g.runs[n].label == label-1
 }
 
 // settle adds the move that waits to the run that it continues, or begins one.
@@ -140,7 +158,7 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 	}
 	c := &g.runs[len(g.runs)-1]
 	switch isNumbered := m.label >= 0; {
-	case c.bracket, c.cut, m.notation != c.notation, isNumbered != (c.label >= 0):
+	case c.bracket, c.cut, m.notation != c.notation, isNumbered != (c.label >= 0) && m.flags&first != 0:
 		return true, false
 	case isNumbered && m.label <= c.label && g.before.phase:
 		m.flags &^= bareLabel
@@ -186,7 +204,7 @@ func (g *gatherer) note(is kind, label int32, start, end int) {
 	case is&numbered != 0:
 		g.gap.phase = true
 		return
-	case is&plan != 0 && g.waiting >= 0 && g.before.plan: // a move between them is a step of a plan
+	case is&plan != 0 && g.isStep():
 		g.drop()
 	case is&cut != 0 || label >= 0:
 		g.settle()
@@ -199,7 +217,7 @@ func (g *gatherer) note(is kind, label int32, start, end int) {
 			c.label++
 		}
 	}
-	isMiss := counts || (is&missed != 0 || is&framed != 0 && len(g.moves) > 0) && is&heading == 0
+	isMiss := counts || (is&missed != 0 || is&framed != 0 && len(g.moves) > 0 && g.moves[len(g.moves)-1].notation != asText) && is&heading == 0
 	switch {
 	case is&cut != 0:
 		return
