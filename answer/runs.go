@@ -15,8 +15,8 @@ type run struct {
 
 func (c *run) len() int { return c.end - c.first }
 
-// gap is what stands between two moves. Headings are prose, too.
-type gap struct{ prose, phase, plan bool }
+// gap is what stands between two moves.
+type gap struct{ prose, heading, phase, plan bool }
 
 // gatherer makes runs of the moves of a segment.
 type gatherer struct {
@@ -93,7 +93,7 @@ func (g *gatherer) move(m move) {
 func (g *gatherer) repeats(m *move) bool {
 	said := &g.moves[g.waiting]
 	isTitle := said.flags&titled != 0 && m.flags&titled == 0 && (said.label < 0 || m.label != said.label+1)
-	return (isTitle || said.label >= 0 && m.label < 0 && m.flags&loose == 0) && sameMove(*said, *m, g.disks)
+	return (isTitle || said.label >= 0 && m.label < 0 && m.flags&(first|loose) == first) && sameMove(*said, *m, g.disks)
 }
 
 // sameMove reports whether two readings may be of one move.
@@ -115,11 +115,11 @@ func (g *gatherer) drop() {
 // isStep reports whether the move that waits is a step of a plan, if the next line is one: a title behind a plan, which no
 // number continues.
 func (g *gatherer) isStep() bool {
-	if g.waiting < 0 || !g.before.plan || g.moves[g.waiting].flags&titled == 0 {
+	if g.waiting < 0 || !g.before.plan {
 		return false
 	}
-	label := g.moves[g.waiting].label
-	return !g.follows(label)
+	m := &g.moves[g.waiting]
+	return (m.flags&titled != 0 || m.label >= 0) && !g.follows(m.label)
 }
 
 // follows reports whether a number is the next of the last run.
@@ -165,7 +165,7 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 	case m.label == 1 && c.len() >= 3: // the disks of a solution begin with 1, 2, 1
 		return true, false
 	}
-	return g.before.prose, true
+	return g.before.prose || g.before.heading, true
 }
 
 // goesOn reports whether there is a run that a number continues. Shorter runs without numbers that are between are not
@@ -209,26 +209,28 @@ func (g *gatherer) note(is kind, label int32, start, end int) {
 	case is&cut != 0 || label >= 0:
 		g.settle()
 	}
-	counts := false
-	if n := len(g.runs) - 1; n >= 0 {
-		c := &g.runs[n]
-		c.cut = c.cut || is&cut != 0
-		if counts = label > 0 && label == c.label+1 && is&heading == 0; counts {
-			c.label++
-		}
-	}
-	isMiss := counts || (is&missed != 0 || is&framed != 0 && len(g.moves) > 0 && g.moves[len(g.moves)-1].notation != asText) && is&heading == 0
+	n := len(g.runs) - 1
+	counts := g.follows(label) && is&heading == 0 && !g.gap.prose
+	inList := is&framed != 0 && len(g.moves) > 0 && g.moves[len(g.moves)-1].notation == asTriples
+	isMiss := counts || inList || is&missed != 0 && is&heading == 0
 	switch {
 	case is&cut != 0:
+		if n >= 0 {
+			g.runs[n].cut = true
+		}
 		return
 	case isMiss:
 		g.miss(start, end)
 	case is&short != 0:
 		g.misses = append(g.misses, miss{start: start, end: end, short: true})
 	}
+	if counts {
+		g.runs[n].label = label
+	}
 	g.gap.phase = g.gap.phase || is&phase != 0 || label >= 0 && !counts
 	g.gap.plan = g.gap.plan || is&plan != 0
-	g.gap.prose = g.gap.prose || !isMiss && is&row == 0
+	g.gap.heading = g.gap.heading || is&heading != 0
+	g.gap.prose = g.gap.prose || !isMiss && is&(row|heading) == 0
 }
 
 // miss notes what was not understood.
@@ -285,9 +287,10 @@ func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int
 // skipped counts what was not understood within or next to a list, and returns the first. Where there is no list, all
 // counts.
 func (g *gatherer) skipped(l run, many int) (count int, first miss) {
+	all := many == 0 || len(g.misses) > l.len()
 	for _, m := range g.misses {
-		isNear := m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && m.before
-		if many == 0 || isNear && !m.short {
+		isNear := all || m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && m.before
+		if isNear && (many == 0 || !m.short) {
 			if count++; count == 1 || m.start < first.start {
 				first = m
 			}
