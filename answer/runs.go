@@ -15,8 +15,8 @@ type run struct {
 
 func (c *run) len() int { return c.end - c.first }
 
-// gap is what stands between two moves.
-type gap struct{ prose, heading, phase, plan bool }
+// gap is what stands between two moves. A heading is prose, too.
+type gap struct{ prose, phase, plan bool }
 
 // gatherer makes runs of the moves of a segment.
 type gatherer struct {
@@ -34,7 +34,7 @@ type gatherer struct {
 type miss struct {
 	start, end    int
 	at            int  // the moves before it
-	after, before bool // it is next to the move before it or behind it
+	after, before bool // it is next to the move before it, or in a list before its moves
 	short         bool // it counts only where there is no list
 }
 
@@ -112,8 +112,8 @@ func (g *gatherer) drop() {
 	g.moves, g.waiting, g.gap = g.moves[:g.waiting], none, g.before
 }
 
-// isStep reports whether the move that waits is a step of a plan, if the next line is one: a title behind a plan, which no
-// number continues.
+// isStep reports whether the move that waits is a step of a plan, if the next line is one: a title or a numbered move behind
+// a plan, which does not continue the numbers of a run.
 func (g *gatherer) isStep() bool {
 	if g.waiting < 0 || !g.before.plan {
 		return false
@@ -136,9 +136,6 @@ func (g *gatherer) settle() {
 	begins, joins := g.begins(&g.moves[g.waiting])
 	if begins {
 		g.runs = append(g.runs, run{first: g.waiting, joins: joins, label: none})
-		for i := len(g.misses) - 1; i >= 0 && g.misses[i].at == g.waiting; i-- {
-			g.misses[i].before = !g.before.prose
-		}
 	}
 	c, m := &g.runs[len(g.runs)-1], &g.moves[g.waiting]
 	if m.label >= 0 {
@@ -165,7 +162,7 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 	case m.label == 1 && c.len() >= 3: // the disks of a solution begin with 1, 2, 1
 		return true, false
 	}
-	return g.before.prose || g.before.heading, true
+	return g.before.prose, true
 }
 
 // goesOn reports whether there is a run that a number continues. Shorter runs without numbers that are between are not
@@ -229,8 +226,7 @@ func (g *gatherer) note(is kind, label int32, start, end int) {
 	}
 	g.gap.phase = g.gap.phase || is&phase != 0 || label >= 0 && !counts
 	g.gap.plan = g.gap.plan || is&plan != 0
-	g.gap.heading = g.gap.heading || is&heading != 0
-	g.gap.prose = g.gap.prose || !isMiss && is&(row|heading) == 0
+	g.gap.prose = g.gap.prose || !isMiss && is&row == 0
 }
 
 // miss notes what was not understood.
@@ -289,7 +285,7 @@ func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int
 func (g *gatherer) skipped(l run, many int) (count int, first miss) {
 	all := many == 0 || len(g.misses) > l.len()
 	for _, m := range g.misses {
-		isNear := all || m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && m.before
+		isNear := all || m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && (m.before || !l.bracket)
 		if isNear && (many == 0 || !m.short) {
 			if count++; count == 1 || m.start < first.start {
 				first = m
