@@ -67,7 +67,7 @@ func (g *gatherer) says(u *reading, start, end int) {
 	}
 }
 
-// move takes a move. What it says again is dropped.
+// move takes a move, which waits for the next one. The move that it says again is dropped.
 func (g *gatherer) move(m move) {
 	if g.waiting >= 0 && g.repeats(&m) {
 		said := g.moves[g.waiting]
@@ -280,12 +280,11 @@ func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int
 	return best, len(lists)
 }
 
-// skipped counts what was not understood within or next to a list, and returns the first. Where there is no list, all
-// counts.
+// skipped counts what was not understood within, before or right behind a list, and returns the first. Where there is no
+// list, all counts.
 func (g *gatherer) skipped(l run, many int) (count int, first miss) {
-	all := many == 0 || len(g.misses) > l.len()
 	for _, m := range g.misses {
-		isNear := all || m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && (m.before || !l.bracket)
+		isNear := many == 0 || m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && (m.before || !l.bracket)
 		if isNear && (many == 0 || !m.short) {
 			if count++; count == 1 || m.start < first.start {
 				first = m
