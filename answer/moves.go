@@ -53,7 +53,6 @@ const (
 	single                      // it is in round brackets, or one word
 	quad                        // a row of four values
 	titled                      // a heading or a plan, which the next line may say again
-	again                       // the numbers begin again under a heading
 	strong                      // it is at an arrow, in brackets or in a call
 	first                       // of its line
 )

@@ -152,14 +152,12 @@ func fits(pegs map[string]uint8, names []string) bool {
 // are in the set, since one too high is none of a peg.
 func (z *puzzle) numbers(names []string, notation notation) map[string]uint8 {
 	zero, highest := slices.Contains(names, "0"), slices.Contains(names, strconv.Itoa(z.pegs))
-	base := 0
-	switch {
-	case zero && !highest:
-	case highest && !zero:
-		base = 1
-	case notation == asTriples || notation == asObjects || notation == asTable:
-	default:
+	if zero == highest && notation != asTriples && notation != asObjects && notation != asTable {
 		return nil
+	}
+	base := 0
+	if highest && !zero {
+		base = 1
 	}
 	pegs := map[string]uint8{}
 	for _, name := range names {
@@ -184,8 +182,8 @@ func doubtful(moves []move, disks *meaning) string {
 			return "its moves may name a disk or a peg first"
 		}
 		named = named || m.disk != diskTop
-		if m.flags&bareLabel != 0 && m.label >= 0 {
-			counts = counts && (last == none || m.label == last+1 || m.flags&again != 0)
+		if m.label >= 0 {
+			counts = counts && (m.flags&bareLabel == 0 || last == none || m.label == last+1)
 			last = m.label
 		}
 	}

@@ -10,45 +10,32 @@ type run struct {
 	joins      bool  // nothing but prose is between it and the run before
 	cut        bool  // it ends in half a move, with an ellipsis or in an open bracket
 	label      int32 // of its last move that has one
-	plan       bool  // a line about several disks is before it
-	loose      bool  // words stand before its last move
 	missed     int   // what was not understood in it, or right behind
 }
 
 func (c *run) len() int { return c.end - c.first }
 
-// said returns how many moves it tells: with what was not understood, as far as that is no more than the moves.
-func (c *run) said() int { return c.len() + min(c.missed, c.len()) }
-
-// gap is what stands between the last move and the next.
-type gap struct{ prose, heading, phase, plan bool }
+// gap is what stands between two moves. A heading is prose, too.
+type gap struct{ prose, phase, plan bool }
 
 // gatherer makes runs of the moves of a segment.
 type gatherer struct {
 	moves   []move
 	runs    []run
 	misses  []miss
-	short   []miss // lines without a move that have two short names at an arrow or in brackets
-	enough  int    // a list of so many moves may solve the puzzle
-	disks   int    // the number of the largest; 0 if it is not known
-	gap     gap
-	title   title
-	waiting int32 // the number of the next move, on a line of its own
-}
-
-// title is what there was before the last move, which is a title: the next may say it again.
-type title struct {
-	is   bool
-	runs int
-	last run
-	gap  gap
+	enough  int // a list of so many moves may solve the puzzle
+	disks   int // the number of the largest; 0 if it is not known
+	waiting int // the last move, if it is in no run yet: the next may say it again
+	before  gap // the move that waits
+	gap     gap // behind the last move
 }
 
 // miss is part of a text that looks like a move and was not understood.
 type miss struct {
 	start, end    int
 	at            int  // the moves before it
-	after, before bool // it is next to the move before it or behind it
+	after, before bool // it is next to the move before it, or in a list before its moves
+	short         bool // it counts only where there is no list
 }
 
 // says takes what a line says.
@@ -56,7 +43,6 @@ func (g *gatherer) says(u *reading, start, end int) {
 	if u.is == empty {
 		return
 	}
-	g.gap.plan = g.gap.plan || u.is&plan != 0 && len(u.moves) > 0
 	for i, m := range u.moves {
 		if i == u.missed-1 {
 			g.miss(start, end)
@@ -81,10 +67,33 @@ func (g *gatherer) says(u *reading, start, end int) {
 	}
 }
 
-// bracket takes a list in brackets: the moves from one on.
-func (g *gatherer) bracket(first, missed int, isCut bool) {
-	g.runs = append(g.runs, run{first: first, end: len(g.moves), notation: g.moves[first].notation, bracket: true, cut: isCut, missed: missed, label: none})
-	g.gap, g.title, g.waiting = gap{}, title{}, none
+// move takes a move, which waits for the next one. The move that it says again is dropped.
+func (g *gatherer) move(m move) {
+	if g.waiting >= 0 && g.repeats(&m) {
+		said := g.moves[g.waiting]
+		g.drop()
+		if said.flags&titled != 0 {
+			g.gap.phase = true
+		} else {
+			m.label, m.disk, m.from = said.label, min(m.disk, said.disk), min(m.from, said.from)
+		}
+	}
+	g.settle()
+	if m.flags&quad != 0 && m.label > 1 && !g.follows(m.label) {
+		g.miss(int(m.start), m.end())
+		return
+	}
+	isProse := m.flags&loose != 0 && m.label < 0
+	g.waiting, g.before, g.gap = len(g.moves), g.gap, gap{prose: isProse}
+	g.before.prose = g.before.prose || isProse
+	g.moves = append(g.moves, m)
+}
+
+// repeats reports whether a move says again what the one that waits says, which is a title or has a number.
+func (g *gatherer) repeats(m *move) bool {
+	said := &g.moves[g.waiting]
+	isTitle := said.flags&titled != 0 && m.flags&titled == 0 && (said.label < 0 || m.label != said.label+1)
+	return (isTitle || said.label >= 0 && m.label < 0 && m.flags&(first|loose) == first) && sameMove(*said, *m, g.disks)
 }
 
 // sameMove reports whether two readings may be of one move.
@@ -98,140 +107,45 @@ func sameMove(a, b move, disks int) bool {
 		(a.from == b.from || a.from == nowhere || b.from == nowhere) && a.to == b.to
 }
 
-// isTitle reports whether the last move is a title, and a move says the same: it is counted once.
-func (g *gatherer) isTitle(m move) bool {
-	n := len(g.moves) - 1
-	if !g.title.is || m.flags&titled != 0 {
+// drop drops the move that waits.
+func (g *gatherer) drop() {
+	g.moves, g.waiting, g.gap = g.moves[:g.waiting], none, g.before
+}
+
+// isStep reports whether the move that waits is a step of a plan, if the next line is one: a title or a numbered move behind
+// a plan, which does not continue the numbers of a run.
+func (g *gatherer) isStep() bool {
+	if g.waiting < 0 || !g.before.plan {
 		return false
 	}
-	counts := g.moves[n].label >= 0 && m.label == g.moves[n].label+1
-	return !counts && sameMove(g.moves[n], m, g.disks)
+	m := &g.moves[g.waiting]
+	return (m.flags&titled != 0 || m.label >= 0) && !g.follows(m.label)
 }
 
-// saidTwice reports whether the last move stands behind its number, and a move says the same on a line of its own.
-func (g *gatherer) saidTwice(m move) bool {
-	n := len(g.moves) - 1
-	return n >= 0 && g.gap == (gap{}) && g.moves[n].label >= 0 && m.label < 0 && m.flags&first != 0 && sameMove(g.moves[n], m, g.disks)
+// follows reports whether a number is the next of the last run.
+func (g *gatherer) follows(label int32) bool {
+	n := len(g.runs) - 1
+	return n >= 0 && label > 0 && g.runs[n].label == label-1
 }
 
-// move adds a move to the run that it continues, or begins one.
-func (g *gatherer) move(m move) {
-	if m.label < 0 && m.flags&first != 0 {
-		m.label = g.waiting
-	}
-	g.waiting = none
-	if g.isTitle(m) {
-		t := g.title
-		g.moves, g.runs, g.gap = g.moves[:len(g.moves)-1], g.runs[:t.runs], t.gap
-		if t.runs > 0 {
-			g.runs[t.runs-1] = t.last
-		}
-		g.gap.phase = true
-	}
-	g.title.is = false
-	loosely := m.flags&loose != 0 && m.label < 0
-	g.gap.prose = g.gap.prose || loosely
-	switch {
-	case m.flags&quad != 0 && !g.follows(m.label):
-		g.miss(int(m.start), m.end())
-		return
-	case g.saidTwice(m):
-		last := &g.moves[len(g.moves)-1]
-		last.disk, last.from = min(last.disk, m.disk), min(last.from, m.from)
+// settle adds the move that waits to the run that it continues, or begins one.
+func (g *gatherer) settle() {
+	if g.waiting < 0 {
 		return
 	}
-	before := g.gap
-	begins, joins := g.begins(&m)
-	for i := len(g.misses) - 1; i >= 0 && g.misses[i].at == len(g.moves); i-- {
-		g.misses[i].before = g.misses[i].before || !g.gap.prose
-	}
+	begins, joins := g.begins(&g.moves[g.waiting])
 	if begins {
-		g.dropPlan()
+		g.runs = append(g.runs, run{first: g.waiting, joins: joins, label: none})
 	}
-	if n := len(g.runs); m.flags&titled != 0 {
-		if g.title = (title{is: true, runs: n, gap: before}); n > 0 {
-			g.title.last = g.runs[n-1]
-		}
-	}
-	if begins {
-		g.runs = append(g.runs, run{first: len(g.moves), joins: joins, label: none, plan: g.gap.plan})
-	}
-	c := &g.runs[len(g.runs)-1]
+	c, m := &g.runs[len(g.runs)-1], &g.moves[g.waiting]
 	if m.label >= 0 {
 		c.label = m.label
 	}
-	g.moves = append(g.moves, m)
-	c.notation, c.end, c.cut = m.notation, len(g.moves), m.flags&endsList != 0
-	c.loose = loosely
-	g.gap = gap{}
-}
-
-// note takes a line without a move, or of which something was not understood.
-func (g *gatherer) note(is kind, label int32, start, end int) {
-	var c *run
-	if len(g.runs) > 0 {
-		c = &g.runs[len(g.runs)-1]
-	}
-	g.title.is = g.title.is && is&(heading|numbered|states) != 0
-	g.gap.plan = g.gap.plan || is&plan != 0
-	g.gap.phase = g.gap.phase || is&phase != 0
-	counts := c != nil && label >= 0 && label == c.label+1 && c.label >= 0 && !g.gap.prose && is&heading == 0 && !g.isPlan(c)
-	inList := c != nil && is&framed != 0 && g.gap == (gap{}) && (c.notation == asTriples || c.notation == asObjects)
-	switch {
-	case is&cut != 0:
-		if c != nil {
-			c.cut = true
-		}
-		return
-	case is&numbered != 0: // the move is on the next line
-		g.waiting = label
-		g.gap.phase = true
-		return
-	case is&states != 0:
-		return
-	case counts || inList || is&missed != 0 && is&heading == 0:
-		g.miss(start, end)
-	case is&short != 0:
-		g.short = append(g.short, miss{start: start, end: end})
-	}
-	if counts {
-		c.label++
-	} else if label >= 0 {
-		g.gap.phase = true // the number of a part
-	}
-	g.gap.heading = g.gap.heading || is&heading != 0
-	g.gap.prose = g.gap.prose || !counts && !inList && is&(heading|row|missed) == 0
+	c.notation, c.end, c.cut = m.notation, g.waiting+1, m.flags&endsList != 0
 	g.waiting = none
 }
 
-// miss notes what was not understood.
-func (g *gatherer) miss(start, end int) {
-	after := len(g.runs) > 0 && !g.gap.prose
-	if after {
-		g.runs[len(g.runs)-1].missed++
-	}
-	g.misses = append(g.misses, miss{start: start, end: end, at: len(g.moves), after: after})
-}
-
-// dropPlan drops the last run if it is one move between lines about several disks: a step of a plan.
-func (g *gatherer) dropPlan() {
-	if n := len(g.runs) - 1; n >= 0 && g.isPlan(&g.runs[n]) && g.gap.plan {
-		g.runs = g.runs[:n]
-	}
-}
-
-func (g *gatherer) isPlan(c *run) bool { return c.plan && c.len() == 1 && c.len() < g.enough }
-
-// follows reports whether the number of a row of four values counts up by one.
-func (g *gatherer) follows(label int32) bool {
-	if len(g.runs) == 0 || label <= 1 {
-		return label <= 1
-	}
-	return g.runs[len(g.runs)-1].label == label-1
-}
-
-// begins reports whether a move begins a run, and whether only prose is between that and
-// the run before.
+// begins reports whether a move begins a run, and whether only prose is between that and the run before.
 func (g *gatherer) begins(m *move) (begins, joins bool) {
 	if len(g.runs) == 0 {
 		return true, false
@@ -240,37 +154,28 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 		return false, false
 	}
 	c := &g.runs[len(g.runs)-1]
-	isNumbered := m.label >= 0
-	switch {
-	case c.bracket, c.cut, m.notation != c.notation:
+	switch isNumbered := m.label >= 0; {
+	case c.bracket, c.cut, m.notation != c.notation, isNumbered != (c.label >= 0) && m.flags&first != 0:
 		return true, false
-	case !isNumbered || m.label > c.label:
-	case g.gap.phase:
-		m.flags |= again
-	case m.label == 1 && c.len() >= 3, c.len() >= g.enough: // the disks of a solution begin with 1, 2, 1
+	case isNumbered && m.label <= c.label && g.before.phase:
+		m.flags &^= bareLabel
+	case m.label == 1 && c.len() >= 3: // the disks of a solution begin with 1, 2, 1
 		return true, false
 	}
-	if isNumbered != (c.label >= 0) && m.flags&first != 0 {
-		return true, false
-	}
-	return g.gap.prose || c.loose || g.gap.heading && !g.gap.phase, isNumbered == (c.label >= 0)
+	return g.before.prose, true
 }
 
-// goesOn reports whether there is a run that a number continues. What is between is dropped, if
-// it is not numbered and too short to be a list.
+// goesOn reports whether there is a run that a number continues. Shorter runs without numbers that are between are not
+// understood.
 func (g *gatherer) goesOn(label int32) bool {
 	for i := len(g.runs) - 1; i >= 0; i-- {
 		switch c := &g.runs[i]; {
 		case c.label == label-1 && !c.cut && !c.bracket:
-			for k := len(g.misses) - 1; k >= 0 && g.misses[k].at > c.end; k-- {
-				g.misses[k].at = c.end
+			if c.end < g.waiting {
+				g.misses = append(g.misses, miss{start: int(g.moves[c.end].start), end: g.moves[g.waiting-1].end(), at: c.end, after: true})
+				g.moves = slices.Delete(g.moves, c.end, g.waiting)
 			}
-			for _, m := range g.moves[c.end:] {
-				if m.flags&loose == 0 {
-					g.misses = append(g.misses, miss{start: int(m.start), end: m.end(), at: c.end, after: true})
-				}
-			}
-			g.runs, g.moves = g.runs[:i+1], g.moves[:c.end]
+			g.runs, g.waiting = g.runs[:i+1], c.end
 			return true
 		case c.label >= 0, c.len() >= g.enough:
 			return false
@@ -279,19 +184,72 @@ func (g *gatherer) goesOn(label int32) bool {
 	return false
 }
 
+// bracket takes a list in brackets: the moves from one on.
+func (g *gatherer) bracket(first, missed int, isCut bool) {
+	size := len(g.moves) - first
+	g.settle()
+	first = len(g.moves) - size
+	g.runs = append(g.runs, run{first: first, end: len(g.moves), notation: g.moves[first].notation, bracket: true, cut: isCut, missed: missed, label: none})
+	g.gap = gap{}
+}
+
+// note takes a line without a move, or of which something was not understood.
+func (g *gatherer) note(is kind, label int32, start, end int) {
+	switch {
+	case is&states != 0:
+		return
+	case is&numbered != 0:
+		g.gap.phase = true
+		return
+	case is&plan != 0 && g.isStep():
+		g.drop()
+	case is&cut != 0 || label >= 0:
+		g.settle()
+	}
+	n := len(g.runs) - 1
+	counts := g.follows(label) && is&heading == 0 && !g.gap.prose
+	inList := is&framed != 0 && len(g.moves) > 0 && g.moves[len(g.moves)-1].notation == asTriples
+	isMiss := counts || inList || is&missed != 0 && is&heading == 0
+	switch {
+	case is&cut != 0:
+		if n >= 0 {
+			g.runs[n].cut = true
+		}
+		return
+	case isMiss:
+		g.miss(start, end)
+	case is&short != 0:
+		g.misses = append(g.misses, miss{start: start, end: end, short: true})
+	}
+	if counts {
+		g.runs[n].label = label
+	}
+	g.gap.phase = g.gap.phase || is&phase != 0 || label >= 0 && !counts
+	g.gap.plan = g.gap.plan || is&plan != 0
+	g.gap.prose = g.gap.prose || !isMiss && is&row == 0
+}
+
+// miss notes what was not understood.
+func (g *gatherer) miss(start, end int) {
+	g.settle()
+	after := len(g.runs) > 0 && !g.gap.prose
+	if after {
+		g.runs[len(g.runs)-1].missed++
+	}
+	g.misses = append(g.misses, miss{start: start, end: end, at: len(g.moves), after: after})
+}
+
 // lists makes lists of the runs: one that is long enough or in brackets is a list by itself, and
 // shorter ones with nothing but prose between are one list.
 func (g *gatherer) lists() (lists []run) {
+	g.settle()
 	short := func(c run) bool { return !c.bracket && c.len() < g.enough }
 	for i, end := 0, 0; i < len(g.runs); i = end {
 		l := g.runs[i]
-		for end = i + 1; end < len(g.runs) && short(g.runs[i]) && g.runs[end].joins && short(g.runs[end]); end++ {
-			if l.len() >= g.enough && g.moves[g.runs[end].first].flags&loose != 0 { // a remark on what was done
-				break
-			}
+		for end = i + 1; end < len(g.runs) && g.runs[end].joins && short(l) && short(g.runs[end]); end++ {
 			l.end, l.cut, l.missed = g.runs[end].end, g.runs[end].cut, l.missed+g.runs[end].missed
 		}
-		// Moves that name one peg only are no list where there is no other, and no number.
+		// A move that names one peg only is no list where there is no other, and no number.
 		if l.label >= 0 || l.len() > 1 || g.moves[l.first].from != nowhere {
 			lists = append(lists, l)
 		}
@@ -299,9 +257,10 @@ func (g *gatherer) lists() (lists []run) {
 	return lists
 }
 
-// pick returns the list that counts, by its form alone, and how many may count.
+// pick returns the list that counts, by its form alone, and how many may count. What was not understood in a list is as
+// its moves.
 func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int) {
-	long := slices.DeleteFunc(slices.Clone(lists), func(l run) bool { return !exact || l.said() < g.enough })
+	long := slices.DeleteFunc(slices.Clone(lists), func(l run) bool { return !exact || l.len()+min(l.missed, l.len()) < g.enough })
 	if len(long) > 0 {
 		lists = long
 	}
@@ -321,16 +280,12 @@ func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int
 	return best, len(lists)
 }
 
-// skipped counts what was not understood within or next to a list, and returns the first. Where there is no list, all
-// counts, and so do lines with two short names at an arrow or in brackets.
+// skipped counts what was not understood within, before or right behind a list, and returns the first. Where there is no
+// list, all counts.
 func (g *gatherer) skipped(l run, many int) (count int, first miss) {
-	misses := g.misses
-	if many == 0 {
-		misses = append(misses, g.short...)
-	}
-	all := many == 0 || len(misses) > l.len()
-	for _, m := range misses {
-		if all || m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && m.before {
+	for _, m := range g.misses {
+		isNear := many == 0 || m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && (m.before || !l.bracket)
+		if isNear && (many == 0 || !m.short) {
 			if count++; count == 1 || m.start < first.start {
 				first = m
 			}

@@ -56,7 +56,6 @@ var emptyList = regexp.MustCompile(`^[\s>]*(?:\x60{3}\w*\s*)?(?:\w+\s*=\s*)?\[\s
 // segment reads the lists of text[start:end].
 func (r *reader) segment(text []byte, start, end int) []run {
 	r.readPart(text, start, end)
-	r.dropPlan()
 	lists := r.lists()
 	if len(lists) == 0 && end-start < 200 && emptyList.Match(text[start:end]) {
 		lists = []run{{notation: asTriples}}
