@@ -63,6 +63,7 @@ var phraseForms = []struct {
 
 	{"nM", aWord, 0, 0, "7 moves"},
 	{"nq?d~n", several, 0, 0, "1 disk"},
+	{"id", several, 0, 0, "one disk"},
 	{"dnxdn", several, 0, 0, "disk 1 + disk 2"},
 	{"sn?i?D", several, 0, 0, "top two disks"},
 	{"D", several, 0, 0, "disks"},
