@@ -149,7 +149,7 @@ func (s *sentence) behind(i int) {
 		c.bad = c.bad || s.joinsPeg(p)
 		c.bad = c.bad || isNumber && !c.named()
 	case p.role == denies:
-		c.denied = c.denied || !s.marked || s.opened
+		c.denied = true
 	case p.role == goesTo:
 		c.bad = c.bad || s.isPeg(p)
 	case p.role == several, p.role == other, p.role == leaves, p.role == aRow:
@@ -372,7 +372,7 @@ func (s *sentence) move() {
 	if c.from >= 0 {
 		m.from = s.pegOf(c.from, 0)
 	}
-	if c.words > 0 {
+	if c.words > 0 && (c.verb || !c.named()) {
 		m.flags |= loose
 	}
 	m.stand(s.tok[c.first].start, s.tok[c.last].end)
