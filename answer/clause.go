@@ -62,7 +62,7 @@ func (r *reader) readWords(u *reading, first int) {
 		s.opened = p.role == aColon || p.role == aBracket
 	}
 	c, last, moves := &s.c, r.latest().role, len(u.moves)
-	lacks := !c.whole() && !c.fresh() && last < aLabel && (c.words == 0 || c.words == 1 && last == aWord)
+	lacks := c.to < 0 && !c.fresh() && last < aLabel && (c.words == 0 || c.words == 1 && last == aWord)
 	s.end()
 	if lacks && len(u.moves) == moves {
 		u.is |= half

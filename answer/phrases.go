@@ -99,7 +99,7 @@ var phraseForms = []struct {
 	{"dl=Q", other, 0, 0, "disk X from"},
 	{"d", aDisk, 0, 0, "disk"},
 	{"O=d", nothing, 0, 0, "of disk"},
-	{"O=P", nothing, 0, 0, "of A"},
+	{"Og?P", leaves, 0, 0, "of A"},
 
 	{"^t=V", denies, 0, 0, "to move"},
 	{"tg?$", nothing, 0, 0, "to"},
@@ -285,6 +285,8 @@ func (r *reader) accepts(p *phrase) bool {
 		}
 	case p.role == goesTo && p.notation == 0 && !r.is(p.first, "u"):
 		r.reach(p)
+	case p.role == leaves && r.is(p.first, "O"): // the top disk of A
+		return r.is(p.first-1, "d")
 	case p.role == aRow:
 		return r.row(p)
 	}

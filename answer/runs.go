@@ -209,7 +209,7 @@ func (g *gatherer) note(is kind, label int32, start, end int) {
 	n := len(g.runs) - 1
 	counts := g.follows(label) && is&heading == 0 && !g.gap.prose
 	inList := is&framed != 0 && len(g.moves) > 0 && g.moves[len(g.moves)-1].notation == asTriples
-	isMiss := counts || inList || is&missed != 0 && is&heading == 0
+	isMiss := counts || inList || is&missed != 0 && (is&heading == 0 || label >= 0)
 	switch {
 	case is&cut != 0:
 		if n >= 0 {
