@@ -229,14 +229,13 @@ func (s *sentence) isPeg(p *phrase) bool {
 	return s.is(peg, groups['P']) || s.is(peg-1, "g")
 }
 
-// joinsPeg reports whether a name belongs to a peg before it: to B and C, to B (C).
+// joinsPeg reports whether a name belongs to a peg before it: to B and C, to B, or C, to B (C).
 func (s *sentence) joinsPeg(p *phrase) bool {
-	last := p.first - 1
-	for s.is(last, "g") {
-		last--
+	i, joined := p.first-1, s.is(p.first+1, ")") && s.is(p.first, "lpny")
+	for ; s.is(i, "g,(&/r|"); i-- {
+		joined = joined || s.is(i, "&/r|")
 	}
-	return s.is(last, "&/r") && (s.c.from == last-1 || s.c.to == last-1) ||
-		s.opened && s.is(p.first, "lpny") && s.is(p.first+1, ")") && s.c.to >= 0 && s.tok[s.c.to].class == s.tok[p.first].class
+	return joined && (i == s.c.from || i == s.c.to) && s.tok[i].class == s.tok[p.first].class
 }
 
 // use notes that a phrase belongs to the move.
