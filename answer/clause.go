@@ -229,9 +229,11 @@ func (s *sentence) isPeg(p *phrase) bool {
 	return s.is(peg, groups['P']) || s.is(peg-1, "g")
 }
 
-// joinsPeg reports whether a name belongs to a peg before it: to B and C, to B, or C, to B (C).
+// joinsPeg reports whether a name belongs to a peg before it: to B and C, to B, or C, to B (C), to B C.
 func (s *sentence) joinsPeg(p *phrase) bool {
-	i, joined := p.first-1, s.is(p.first+1, ")") && s.is(p.first, "lpny")
+	next := p.first + 1
+	joined := s.is(next, ")") && s.is(p.first, "lpny") || !s.marked && !s.is(next, ":=")
+	i := p.first - 1
 	for ; s.is(i, "g,(&/r|"); i-- {
 		joined = joined || s.is(i, "&/r|")
 	}
