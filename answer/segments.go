@@ -5,11 +5,14 @@ import (
 	"regexp"
 )
 
+// mostTag is how many bytes of a tag are looked at.
+const mostTag = 40
+
 // thinking and final are the tags that cut an answer into segments.
 var (
 	thinking = regexp.MustCompile(`(?i)<(/?)\s*(?:think|thinking|reasoning)\s*>`)
 	final    = regexp.MustCompile(`(?i)<(/?)\s*answer\s*>`)
-	strayTag = regexp.MustCompile(`(?i)</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
+	strayTag = regexp.MustCompile(`(?i)^</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
 )
 
 // find reads the segments of an answer in turn, and returns the lists of the first that has
