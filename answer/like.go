@@ -16,21 +16,12 @@ type like struct {
 	move    move
 }
 
-// value is where a value stands, and what it is in the move.
+// value is where a value stands, and what it is in the move: its number, the disk, from or to.
 type value struct {
-	field      field
+	is         byte // n, d, f or t
 	letter     bool
 	start, end int
 }
-
-type field byte
-
-const (
-	isLabel field = iota
-	isDisk
-	isFrom
-	isTo
-)
 
 // learn looks at a line that was just read, and remembers it if it is one move.
 func (r *reader) learn(l *like, line []byte, u *reading) {
@@ -38,35 +29,30 @@ func (r *reader) learn(l *like, line []byte, u *reading) {
 		return
 	}
 	m := u.moves[0]
-	fields := map[string]field{r.nameOf(m.to): isTo}
-	count := 1
-	say := func(is bool, f field, text string) {
-		if is {
-			fields[text] = f
-			count++
-		}
-	}
-	say(m.from != nowhere, isFrom, r.nameOf(m.from))
-	say(m.disk != diskTop, isDisk, strconv.Itoa(int(m.disk)))
-	say(m.label >= 0, isLabel, strconv.Itoa(int(m.label)))
-	if len(fields) < count {
+	label, disk := strconv.Itoa(int(m.label)), strconv.Itoa(int(m.disk))
+	said := map[string]byte{label: 'n', disk: 'd', r.nameOf(m.from): 'f', r.nameOf(m.to): 't'}
+	if len(said) < 4 { // two are the same
 		return
+	}
+	for _, missing := range []string{strconv.Itoa(none), strconv.Itoa(diskTop), r.nameOf(nowhere)} {
+		delete(said, missing)
 	}
 	var values []value
 	for i, t := range r.tok {
 		text := string(line[t.start:t.end])
 		letter := r.is(i, "l") && text[0] <= 'Z'
-		switch f, ok := fields[text]; {
+		switch is := said[text]; {
 		case r.is(i, "sioj"), r.is(i, "([{") && t.value == 0: // it may be the disk, or end on another line
 			return
-		case letter && ok, r.is(i, "n") && ok:
-			values = append(values, value{f, letter, t.start, t.end})
-			delete(fields, text)
-		case letter, r.is(i, "n"):
+		case !letter && !r.is(i, "n"):
+		case is == 0:
 			return
+		default:
+			values = append(values, value{is, letter, t.start, t.end})
+			delete(said, text)
 		}
 	}
-	if len(fields) > 0 {
+	if len(said) > 0 {
 		return
 	}
 	m.flags |= first
@@ -97,14 +83,14 @@ func (r *reader) readLike(l *like, text []byte) (m move, size int) {
 		if i == first || text[first] == '0' && i > first+1 { // 01 is 1
 			return m, 0
 		}
-		switch v.field {
-		case isLabel:
+		switch v.is {
+		case 'n':
 			m.label = number
-		case isDisk:
+		case 'd':
 			m.disk = uint8(min(number, diskMany))
-		case isFrom:
+		case 'f':
 			m.from = r.intern(text[first:i])
-		case isTo:
+		case 't':
 			m.to = r.intern(text[first:i])
 		}
 		if v.end <= l.move.end() {

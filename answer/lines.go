@@ -65,7 +65,7 @@ func (r *reader) lineEnd(i, most int) (stop, next int) {
 		case c == 0xe2 && bytes.HasPrefix(rest[n:], []byte("\u2028")):
 			return i + n, i + n + 3
 		case c == '<':
-			if tag := strayTag.Find(rest[n:min(len(rest), n+mostTag)]); tag != nil {
+			if tag := strayTag.Find(rest[n:]); tag != nil {
 				return i + n, i + n + len(tag)
 			}
 		}

@@ -123,11 +123,8 @@ func (r *reader) elementEnd(i int) (end int, whole bool) {
 		case quote != 0 && c != quote:
 		case quote != 0, c == ']', c == ')', c == '}':
 			quote = 0
-			if depth--; depth < 0 {
-				return end, true
-			}
-			if depth == 0 {
-				return end + 1, true
+			if depth--; depth <= 0 { // below 0 it closes the list
+				return end + 1 + depth, true
 			}
 		case c == '"', c == '\'' && !isLetter(at(r.text, end-1)): // and no apostrophe
 			quote = c

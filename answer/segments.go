@@ -5,9 +5,6 @@ import (
 	"regexp"
 )
 
-// mostTag is how many bytes of a tag are looked at.
-const mostTag = 40
-
 // thinking and final are the tags that cut an answer into segments.
 var (
 	thinking = regexp.MustCompile(`(?i)<(/?)\s*(?:think|thinking|reasoning)\s*>`)
@@ -19,9 +16,6 @@ var (
 // some: what is behind the last closing tag of thinking; only if nothing is there, what is before it.
 func (r *reader) find(text []byte) []run {
 	start, end := 0, len(text)
-	if bytes.IndexByte(text, '<') < 0 { // it has no tags
-		return r.segment(text, start, end)
-	}
 	for _, tag := range thinking.FindAllSubmatchIndex(text, -1) {
 		before := bytes.TrimRight(text[start:tag[0]], "> \t")
 		switch closing := tag[2] < tag[3]; {
