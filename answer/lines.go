@@ -122,14 +122,9 @@ func (r *reader) readLine(i int) (next int) {
 func (r *reader) dropHalf(u *reading) bool {
 	isHalf := u.is&half != 0 && len(u.moves)+len(r.moves) > 0
 	if n := len(u.moves) - 1; n >= 0 {
-		others := u.moves
-		if k := len(r.runs); k > 0 {
-			others = append(r.moves[r.runs[k-1].first:], others...)
-		}
 		name := r.nameOf(u.moves[n].to)
-		isLonger := func(other string) bool { return len(other) > len(name) && strings.EqualFold(other[:len(name)], name) }
-		isPart := slices.ContainsFunc(others, func(m move) bool { return isLonger(r.nameOf(m.from)) || isLonger(r.nameOf(m.to)) })
-		if name != "" && !isDigit(name[0]) && isPart {
+		isLonger := func(other string) bool { return len(other) > len(name) && strings.HasPrefix(other, name) }
+		if name != "" && !isDigit(name[0]) && slices.ContainsFunc(r.called, isLonger) {
 			u.moves, isHalf = u.moves[:n], true
 		}
 	}

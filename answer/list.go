@@ -64,20 +64,18 @@ func (r *reader) list(i int) (end int) {
 		}
 		element := r.text[i:stop]
 		u := r.parse(element)
-		if strings.IndexByte("])}", element[len(element)-1]) >= 0 {
+		if strings.IndexByte("])}", r.text[stop-1]) >= 0 {
 			r.learn(&r.lastElement, element, u)
 		}
 		isState = isState || u.is&states != 0 || u.is == numbered|framed
-		understood := len(u.moves) > 0 && u.missed == 0
+		read := len(r.moves)
 		for _, m := range u.moves {
-			if first < len(r.moves) && m.notation != r.moves[first].notation {
-				understood = false
-				continue
-			}
 			m.start += uint32(i)
-			r.moves = append(r.moves, m)
+			if first == len(r.moves) || m.notation == r.moves[first].notation {
+				r.moves = append(r.moves, m)
+			}
 		}
-		if !understood {
+		if n := len(r.moves) - read; n == 0 || n < len(u.moves) || u.missed > 0 {
 			r.misses = append(r.misses, miss{start: i, end: stop, at: len(r.moves), after: true, before: true})
 		}
 		i = stop
