@@ -19,11 +19,8 @@ func (r *reader) opensList(start, i int) bool {
 	if r.text[i] == '(' {
 		openings = "[("
 	}
-	if first == r.end || strings.IndexByte(openings, r.text[first]) < 0 {
-		return false
-	}
 	end, whole := r.elementEnd(first)
-	if !whole || len(r.parse(r.text[first:end]).moves) == 0 {
+	if strings.IndexByte(openings, at(r.text, first)) < 0 || !whole || len(r.parse(r.text[first:end]).moves) == 0 {
 		return false
 	}
 	r.lex(r.text[max(start, i-80):i])
@@ -33,23 +30,12 @@ func (r *reader) opensList(start, i int) bool {
 
 // list reads the list that a bracket opens, and returns where it ends.
 func (r *reader) list(i int) (end int) {
-	closing := byte(']')
-	if r.text[i] == '(' {
-		closing = ')'
-	}
 	r.columns = columns{}
 	first, misses := len(r.moves), len(r.misses)
 	isCut, isState := true, false
 	for i = r.blanks(i + 1); i < r.end; i = r.blanks(i) {
 		r.reserve(i, r.end-i)
 		rest := r.text[i:r.end]
-		if rest[0] == closing {
-			i, isCut = i+1, false
-			break
-		}
-		if bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
-			break
-		}
 		if m, size := r.readLike(&r.lastElement, rest); size > 0 && (first == len(r.moves) || m.notation == r.moves[first].notation) {
 			m.start += uint32(i)
 			r.moves = append(r.moves, m)
@@ -57,8 +43,11 @@ func (r *reader) list(i int) (end int) {
 			continue
 		}
 		stop, whole := r.elementEnd(i)
-		if !whole || stop == i { // it is cut, another bracket closes it, or no move is as long
-			isCut = stop == r.end
+		if stop == i { // a bracket closes it
+			i, isCut = i+1, false
+			break
+		}
+		if !whole || bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
 			i = stop
 			break
 		}
