@@ -84,7 +84,9 @@ func (r *reader) readLine(i int) (next int) {
 		u := r.parse(r.text[i:opening])
 		n := len(u.moves)
 		goesOn := opening == next && next < r.end
-		isHalf := opening == len(r.text) && r.dropHalf(u)
+		if opening == len(r.text) && r.dropHalf(u) {
+			defer r.note(cut, none, i, stop)
+		}
 		switch {
 		case opening < stop:
 		case goesOn && n > 1: // behind the last move but one
@@ -94,7 +96,7 @@ func (r *reader) readLine(i int) (next int) {
 			if u.missed >= n {
 				u.missed = 0
 			}
-		case goesOn && u.is&half != 0:
+		case goesOn && u.is&half != 0: // it is lost
 			u.missed = n + 1
 		default:
 			r.learn(&r.lastLine, r.text[i:stop], u)
@@ -103,9 +105,6 @@ func (r *reader) readLine(i int) (next int) {
 			r.columns = u.header
 		}
 		r.says(u, i, opening)
-		if isHalf {
-			r.note(cut, none, i, stop)
-		}
 		if opening >= stop || opening == next {
 			break
 		}

@@ -51,10 +51,9 @@ func (r *reader) list(i int) (end int) {
 			i = stop
 			break
 		}
-		element := r.text[i:stop]
-		u := r.parse(element)
-		if strings.IndexByte("])}", r.text[stop-1]) >= 0 {
-			r.learn(&r.lastElement, element, u)
+		u := r.parse(r.text[i:stop])
+		if strings.IndexByte("])}", r.text[stop-1]) >= 0 { // what is behind it cannot belong to it
+			r.learn(&r.lastElement, r.text[i:stop], u)
 		}
 		isState = isState || u.is&states != 0 || u.is == numbered|framed
 		read := len(r.moves)
