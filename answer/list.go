@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 )
 
@@ -27,6 +28,9 @@ func (r *reader) opensList(start, i int) bool {
 	last := len(r.tok) - 1
 	return !r.is(last, ":=") || !r.namesState(last, false, false)
 }
+
+// few finds a bracket that is empty or has one value. A list with one is a state.
+var few = regexp.MustCompile(`^[\[(]\s*(?:\d+,?\s*)?[\])]$`)
 
 // list reads the list that a bracket opens, and returns where it ends.
 func (r *reader) list(i int) (end int) {
@@ -55,7 +59,7 @@ func (r *reader) list(i int) (end int) {
 		if strings.IndexByte("])}", r.text[stop-1]) >= 0 { // what is behind it cannot belong to it
 			r.learn(&r.lastElement, r.text[i:stop], u)
 		}
-		isState = isState || u.is&states != 0 || u.is == numbered|framed
+		isState = isState || few.Match(r.text[i:stop])
 		read := len(r.moves)
 		for _, m := range u.moves {
 			m.start += uint32(i)
