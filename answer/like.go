@@ -2,7 +2,7 @@ package answer
 
 import (
 	"bytes"
-	"regexp"
+	"slices"
 	"strconv"
 )
 
@@ -14,142 +14,95 @@ type like struct {
 	line    []byte
 	values  []value // nil if they are not known
 	move    move
-	start   edge // of the move
-	end     edge
 }
 
-// value is where a value stands, and what it is in the move.
+// value is where a value stands, and what it is in the move: its number, the disk, from or to.
 type value struct {
-	field      field
+	is         byte // n, d, f or t
 	letter     bool
 	start, end int
 }
 
-type field byte
-
-const (
-	isLabel field = iota
-	isDisk
-	isFrom
-	isTo
-	fields // how many there are
-)
-
-// edge is a place in a line: so many bytes behind that of so many values.
-type edge struct{ values, bytes int }
-
-// mayNest finds a bracket that may be longer than its line.
-var mayNest = regexp.MustCompile(`[\[(][\s,;>]*(?:[\[({"'#/]|$)`)
-
 // learn looks at a line that was just read, and remembers it if it is one move.
 func (r *reader) learn(l *like, line []byte, u *reading) {
-	l.values = l.values[:0]
-	if len(u.moves) != 1 || u.missed > 0 || u.is&^(row|framed) != 0 || u.moves[0].flags&loose != 0 || r.pattern != nil || mayNest.Match(line) {
+	if len(u.moves) != 1 || u.missed > 0 || u.is&^(row|framed) != 0 || u.moves[0].flags&loose != 0 || r.pattern != nil {
 		return
 	}
 	m := u.moves[0]
-	said := [fields]string{isLabel: strconv.Itoa(int(m.label)), isDisk: strconv.Itoa(int(m.disk)), isFrom: r.nameOf(m.from), isTo: r.nameOf(m.to)}
-	if m.disk == diskTop {
-		said[isDisk] = ""
-	}
-	var uses [fields]int
-	var values []value
-	for i := range r.tok {
-		t := &r.tok[i]
-		text := string(line[t.start:t.end])
-		if r.is(i, "sioj") { // which may be the disk
-			return
-		}
-		v := value{fields, r.is(i, "l") && text[0] <= 'Z', t.start, t.end}
-		if !v.letter && !r.is(i, "n") {
-			continue
-		}
-		for f := range fields {
-			if said[f] == text {
-				v.field = f
-				uses[f]++
-			}
-		}
-		if v.field == fields || uses[v.field] > 1 {
-			return
-		}
-		values = append(values, v)
-	}
-	total := uses[isLabel] + uses[isDisk] + uses[isFrom] + uses[isTo]
-	if total != len(values) || uses[isTo] == 0 || m.from != nowhere && uses[isFrom] == 0 {
+	label, disk := strconv.Itoa(int(m.label)), strconv.Itoa(int(m.disk))
+	said := map[string]byte{label: 'n', disk: 'd', r.nameOf(m.from): 'f', r.nameOf(m.to): 't'}
+	if len(said) < 4 { // two are the same
 		return
 	}
-	edgeOf := func(at int) edge {
-		e := edge{0, at}
-		for i, v := range values {
-			if v.end <= at {
-				e = edge{i + 1, at - v.end}
-			}
+	for _, missing := range []string{strconv.Itoa(none), strconv.Itoa(diskTop), r.nameOf(nowhere)} {
+		delete(said, missing)
+	}
+	var values []value
+	for i, t := range r.tok {
+		text := string(line[t.start:t.end])
+		letter := r.is(i, "l") && text[0] <= 'Z'
+		switch is := said[text]; {
+		case r.is(i, "sioj"), r.is(i, "([{") && t.value == 0: // it may be the disk, or end on another line
+			return
+		case !letter && !r.is(i, "n"):
+		case is == 0:
+			return
+		default:
+			values = append(values, value{is, letter, t.start, t.end})
+			delete(said, text)
 		}
-		return e
 	}
-	*l = like{r.columns, append(l.line[:0], line...), values, m, edgeOf(int(m.start)), edgeOf(m.end())}
-	l.move.flags |= first
-	if m.disk == diskLargest {
-		l.move.flags |= titled
+	if len(said) > 0 {
+		return
 	}
+	m.flags |= first
+	*l = like{r.columns, slices.Clone(line), values, m}
 }
 
-// readLike reads a text that begins like the line, and returns its move and where that ends.
-func (r *reader) readLike(l *like, text []byte) (m move, end int, ok bool) {
+// readLike reads a text that begins like the line, and returns its move and where that line ends; 0 if it does not.
+func (r *reader) readLike(l *like, text []byte) (m move, size int) {
 	if len(l.values) == 0 || l.columns != r.columns {
-		return m, 0, false
+		return m, 0
 	}
-	var ends [fields + 1]int
-	var from, to []byte
-	i, behind := 0, 0
 	m = l.move
-	for k, v := range l.values {
+	start, end := int(m.start), m.end()
+	i, behind := 0, 0 // in the text and in the line
+	for _, v := range l.values {
 		if !bytes.HasPrefix(text[i:], l.line[behind:v.start]) {
-			return m, 0, false
+			return m, 0
 		}
 		i += v.start - behind
 		behind = v.end
-		start, number := i, int32(0)
-		if v.letter {
-			if c := at(text, i); c >= 'A' && c <= 'Z' {
-				i++
-			}
-		} else {
-			for ; isDigit(at(text, i)) && i < start+9; i++ {
-				number = number*10 + int32(text[i]-'0')
-			}
+		first, number := i, int32(0)
+		if c := at(text, i); v.letter && c >= 'A' && c <= 'Z' {
+			i++
 		}
-		if i == start {
-			return m, 0, false
+		for ; !v.letter && isDigit(at(text, i)) && i < first+8; i++ {
+			number = number*10 + int32(text[i]-'0')
 		}
-		ends[k+1] = i
-		switch name := text[start:i]; v.field {
-		case isLabel:
+		if i == first || text[first] == '0' && i > first+1 { // 01 is 1
+			return m, 0
+		}
+		switch v.is {
+		case 'n':
 			m.label = number
-		case isDisk:
+		case 'd':
 			m.disk = uint8(min(number, diskMany))
-		case isFrom:
-			from = name
-		case isTo:
-			to = name
+		case 'f':
+			m.from = r.intern(text[first:i])
+		case 't':
+			m.to = r.intern(text[first:i])
+		}
+		if v.end <= l.move.end() {
+			end = l.move.end() + i - v.end
+		}
+		if v.end <= int(l.move.start) {
+			start = int(l.move.start) + i - v.end
 		}
 	}
 	if !bytes.HasPrefix(text[i:], l.line[behind:]) {
-		return m, 0, false
+		return m, 0
 	}
-	if from != nil {
-		m.from = r.internValue(from)
-	}
-	m.to = r.internValue(to)
-	m.stand(ends[l.start.values]+l.start.bytes, ends[l.end.values]+l.end.bytes)
-	return m, i + len(l.line) - behind, true
-}
-
-// internValue returns the number of the name of a peg that is a number or a letter.
-func (r *reader) internValue(name []byte) uint8 {
-	for len(name) > 1 && name[0] == '0' { // 01 is 1
-		name = name[1:]
-	}
-	return r.intern(name)
+	m.stand(start, end)
+	return m, i + len(l.line) - behind
 }

@@ -6,22 +6,23 @@ import (
 	"strings"
 )
 
-// An element of a list is bounded, so that no text takes more time than its length allows.
-const maxElement, maxDepth = 4096, 8
+// An element of a list and a comment are bounded, so that no text takes more time than its length allows.
+const maxElement, maxDepth, maxComment = 4096, 8, 256
 
-// opensList reports whether the bracket at i, in the line that begins at start, opens a list: its first element is a move, and
-// no word and colon before it say that it is something else.
+// opensList reports whether there is a bracket at i, in the line that begins at start, and it opens a list: its first
+// element is a move, and no word and colon before it say that it is something else.
 func (r *reader) opensList(start, i int) bool {
-	first := r.blanks(i + 1)
-	opening := at(r.text[:r.end], first)
-	if opening == 0 || strings.IndexByte(`[({"'`, opening) < 0 || r.text[i] == '(' && opening != '(' && opening != '[' {
+	if r.text[i] != '[' && r.text[i] != '(' {
 		return false
 	}
-	if _, _, ok := r.readLike(&r.lastElement, r.text[first:r.end]); !ok {
-		end, whole := r.elementEnd(first)
-		if !whole || end == first || len(r.parse(r.text[first:end]).moves) == 0 {
-			return false
-		}
+	first := r.blanks(i + 1)
+	openings := `[({"'`
+	if r.text[i] == '(' {
+		openings = "[("
+	}
+	end, whole := r.elementEnd(first)
+	if strings.IndexByte(openings, at(r.text, first)) < 0 || !whole || len(r.parse(r.text[first:end]).moves) == 0 {
+		return false
 	}
 	r.lex(r.text[max(start, i-80):i])
 	last := len(r.tok) - 1
@@ -33,54 +34,40 @@ var few = regexp.MustCompile(`^[\[(]\s*(?:\d+,?\s*)?[\])]$`)
 
 // list reads the list that a bracket opens, and returns where it ends.
 func (r *reader) list(i int) (end int) {
-	closing := byte(']')
-	if r.text[i] == '(' {
-		closing = ')'
-	}
 	r.columns = columns{}
-	first, misses, form := len(r.moves), len(r.misses), notation(0)
+	first, misses := len(r.moves), len(r.misses)
 	isCut, isState := true, false
 	for i = r.blanks(i + 1); i < r.end; i = r.blanks(i) {
 		r.reserve(i, r.end-i)
 		rest := r.text[i:r.end]
-		if rest[0] == closing {
-			i, isCut = i+1, false
-			break
-		}
-		if bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
-			break
-		}
-		if m, size, ok := r.readLike(&r.lastElement, rest); ok && (form == 0 || m.notation == form) {
-			form = m.notation
-			m.stand(i, i+size)
+		if m, size := r.readLike(&r.lastElement, rest); size > 0 && (first == len(r.moves) || m.notation == r.moves[first].notation) {
+			m.start += uint32(i)
 			r.moves = append(r.moves, m)
 			i += size
 			continue
 		}
 		stop, whole := r.elementEnd(i)
-		if !whole || stop == i { // it is cut, another bracket closes it, or no move is as long
-			isCut = stop == r.end
+		if stop == i { // a bracket closes it
+			i, isCut = i+1, false
+			break
+		}
+		if !whole || bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
 			i = stop
 			break
 		}
 		u := r.parse(r.text[i:stop])
-		if text := r.text[i:stop]; strings.IndexByte("])}", text[len(text)-1]) >= 0 {
-			r.learn(&r.lastElement, text, u)
+		if strings.IndexByte("])}", r.text[stop-1]) >= 0 { // what is behind it cannot belong to it
+			r.learn(&r.lastElement, r.text[i:stop], u)
 		}
 		isState = isState || few.Match(r.text[i:stop])
-		understood := len(u.moves) > 0 && u.missed == 0
+		read := len(r.moves)
 		for _, m := range u.moves {
-			if first == len(r.moves) {
-				form = m.notation
+			m.start += uint32(i)
+			if first == len(r.moves) || m.notation == r.moves[first].notation {
+				r.moves = append(r.moves, m)
 			}
-			if m.notation != form {
-				understood = false
-				continue
-			}
-			m.stand(i, stop)
-			r.moves = append(r.moves, m)
 		}
-		if !understood {
+		if n := len(r.moves) - read; n == 0 || n < len(u.moves) || u.missed > 0 {
 			r.misses = append(r.misses, miss{start: i, end: stop, at: len(r.moves), after: true, before: true})
 		}
 		i = stop
@@ -102,11 +89,11 @@ func (r *reader) blanks(i int) int {
 			i += 2
 		case c == '>' && (r.text[i-1] == '\n' || r.text[i-1] == '\r'): // a quotation
 		case c == '#' && !isDigit(at(r.text, i+1)) || c == '/':
-			n := bytes.IndexAny(r.text[i:min(r.end, i+maxElement)], "\n\r\u2028")
-			if n < 0 {
-				return min(r.end, i+maxElement)
+			stop, next := r.lineEnd(i, maxComment)
+			if stop == next { // it is too long
+				return stop
 			}
-			i += n
+			i = next - 1
 		default:
 			return i
 		}
@@ -117,37 +104,26 @@ func (r *reader) blanks(i int) int {
 // elementEnd returns where the element of a list that begins at i ends; whole is false if
 // the text ends before it, or it is too long or too deep.
 func (r *reader) elementEnd(i int) (end int, whole bool) {
-	most := min(r.end, i+maxElement)
 	depth, quote := 0, byte(0)
-	for ; i < most && depth < maxDepth; i++ {
-		c := r.text[i]
+	for end = i; end < min(r.end, i+maxElement) && depth < maxDepth; end++ {
+		c := r.text[end]
 		switch {
-		case quote != 0:
-			if c == '\\' {
-				i++
-			}
-			if c != quote {
-				continue
-			}
+		case quote != 0 && c == '\\':
+			end++
+		case quote != 0 && c != quote:
+		case quote != 0, c == ']', c == ')', c == '}':
 			quote = 0
-		case c == '"', c == '\'' && !isLetter(at(r.text, i-1)): // and no apostrophe
+			if depth--; depth <= 0 { // below 0 it closes the list
+				return end + 1 + depth, true
+			}
+		case c == '"', c == '\'' && !isLetter(at(r.text, end-1)): // and no apostrophe
 			quote = c
-			continue
+			depth++
 		case c == '[', c == '(', c == '{':
 			depth++
-			continue
-		case c == ']', c == ')', c == '}':
-			if depth--; depth < 0 {
-				return i, true
-			}
-		case c != ',' && c != '\n' && c != '\r', depth > 0:
-			continue
-		default:
-			return i, true
-		}
-		if depth == 0 {
-			return i + 1, true
+		case depth == 0 && (c == ',' || c == '\n' || c == '\r'):
+			return end, true
 		}
 	}
-	return i, false
+	return min(end, r.end), false
 }

@@ -9,16 +9,13 @@ import (
 var (
 	thinking = regexp.MustCompile(`(?i)<(/?)\s*(?:think|thinking|reasoning)\s*>`)
 	final    = regexp.MustCompile(`(?i)<(/?)\s*answer\s*>`)
-	strayTag = regexp.MustCompile(`(?i)</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
+	strayTag = regexp.MustCompile(`(?i)^</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
 )
 
 // find reads the segments of an answer in turn, and returns the lists of the first that has
 // some: what is behind the last closing tag of thinking; only if nothing is there, what is before it.
 func (r *reader) find(text []byte) []run {
 	start, end := 0, len(text)
-	if bytes.IndexByte(text, '<') < 0 { // it has no tags
-		return r.segment(text, start, end)
-	}
 	for _, tag := range thinking.FindAllSubmatchIndex(text, -1) {
 		before := bytes.TrimRight(text[start:tag[0]], "> \t")
 		switch closing := tag[2] < tag[3]; {
