@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -113,50 +114,40 @@ var phraseForms = []struct {
 	{">t?g?B?N", goesTo, strong, 0, "→ C"},
 }
 
-// groups are the letters of patterns that stand for several classes.
+// groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wxs-", 'T': ">t-", 'Q': ":=ft", 'R': "&/r",
+	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wxs-", 'T': ">t-", 'Q': ":=ft",
 }
 
-// oneClass are the classes that are roles by themselves.
+// oneClass are the roles of single tokens. All others are words.
 var oneClass = map[class]role{
-	'w': aWord, 'l': bare, 'p': bare, 'i': bare, 'h': bare, 'y': bare, 'j': bare, 'n': bare, 'b': other, 'v': aVerb, 'M': aVerb, 'S': aWord,
-	'A': aWord, 'I': aWord, 'x': aWord, 'O': aWord, 'f': aWord, 't': aWord, 'u': aWord, '>': aWord, '!': denies, 'X': denies, '&': aMark, 'r': aMark, 'e': dots,
-	'.': aStop, ';': aStop, '}': aStop, ',': aMark, '/': aMark, '|': aMark, ')': aMark, ']': aMark, ':': aColon, '=': aColon, '-': aColon,
-	'(': aBracket, '[': aBracket, '{': aBracket, 'z': aMark,
-}
-
-// fits reports whether a token is of a class or a group.
-func (r *reader) fits(i int, c byte) bool {
-	if classes := groups[c]; classes != "" {
-		return r.is(i, classes)
-	}
-	return uint(i) < uint(len(r.tok)) && r.tok[i].class == c
+	'l': bare, 'p': bare, 'i': bare, 'h': bare, 'y': bare, 'j': bare, 'n': bare, 'o': bare, 'b': other, 'v': aVerb, 'M': aVerb,
+	'!': denies, 'X': denies, 'e': dots, '.': aStop, ';': aStop, '}': aStop, ':': aColon, '=': aColon, '-': aColon,
+	'&': aMark, 'r': aMark, ',': aMark, '/': aMark, '|': aMark, ')': aMark, ']': aMark, 'z': aMark, '(': aBracket, '[': aBracket, '{': aBracket,
 }
 
 // formsOf has the phrases that may begin with a class.
 var formsOf [128][]int
 
 func init() {
+	for c, classes := range groups {
+		groups[c] = cmp.Or(classes, string(rune(c)))
+	}
 	for f, form := range phraseForms {
-		first := strings.TrimPrefix(form.pattern, "^")
-		classes := ""
-		for {
-			if group := groups[first[0]]; group != "" {
-				classes += group
-			} else {
-				classes += first[:1]
+		pattern := strings.TrimPrefix(form.pattern, "^")
+		for i := 0; ; i += 2 {
+			for _, class := range []byte(groups[pattern[i]]) {
+				formsOf[class] = append(formsOf[class], f)
 			}
-			if !strings.HasPrefix(first[1:], "?") {
+			if !strings.HasPrefix(pattern[i+1:], "?") {
 				break
 			}
-			first = first[2:] // it may be missing
-		}
-		for _, class := range classes {
-			formsOf[class] = append(formsOf[class], f)
 		}
 	}
 }
+
+// fits reports whether a token is of a class or a group.
+func (r *reader) fits(i int, c byte) bool { return r.is(i, groups[c]) }
 
 // match matches a pattern at a token, and fills in what it says. It returns the token behind it.
 func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
@@ -233,15 +224,8 @@ func (r *reader) phrase(i int) int {
 	if r.is(i, "ogF") && !(r.is(i, "o") && r.is(i+1, "gt>") || r.is(i, "g") && !r.isName(i-1) && !r.isName(i+1)) {
 		return i + 1
 	}
-	p := phrase{role: oneClass[r.tok[i].class], number: r.tok[i].value, first: i, last: i}
-	switch {
-	case r.is(i, "o"):
-		p.role = bare
-	case r.is(i, "g"):
-		p.role = aWord
-	}
-	p.pegs[0] = i
-	return r.push(p)
+	role := cmp.Or(oneClass[r.tok[i].class], aWord)
+	return r.push(phrase{role: role, number: r.tok[i].value, pegs: [2]int{i}, first: i, last: i})
 }
 
 func (r *reader) push(p phrase) int {
