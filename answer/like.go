@@ -65,7 +65,8 @@ func (r *reader) readLike(l *like, text []byte) (m move, size int) {
 		return m, 0
 	}
 	m = l.move
-	start, end := int(m.start), m.end()
+	first, last := int(m.start), m.end() // of the move in the line
+	start, end := first, last
 	i, behind := 0, 0 // in the text and in the line
 	for _, v := range l.values {
 		if !bytes.HasPrefix(text[i:], l.line[behind:v.start]) {
@@ -73,14 +74,14 @@ func (r *reader) readLike(l *like, text []byte) (m move, size int) {
 		}
 		i += v.start - behind
 		behind = v.end
-		first, number := i, int32(0)
+		from, number := i, int32(0)
 		if c := at(text, i); v.letter && c >= 'A' && c <= 'Z' {
 			i++
 		}
-		for ; !v.letter && isDigit(at(text, i)) && i < first+8; i++ {
+		for ; !v.letter && isDigit(at(text, i)) && i < from+8; i++ {
 			number = number*10 + int32(text[i]-'0')
 		}
-		if i == first || text[first] == '0' && i > first+1 { // 01 is 1
+		if i == from || text[from] == '0' && i > from+1 { // 01 is 1
 			return m, 0
 		}
 		switch v.is {
@@ -89,15 +90,15 @@ func (r *reader) readLike(l *like, text []byte) (m move, size int) {
 		case 'd':
 			m.disk = uint8(min(number, diskMany))
 		case 'f':
-			m.from = r.intern(text[first:i])
+			m.from = r.intern(text[from:i])
 		case 't':
-			m.to = r.intern(text[first:i])
+			m.to = r.intern(text[from:i])
 		}
-		if v.end <= l.move.end() {
-			end = l.move.end() + i - v.end
+		if v.end <= first {
+			start = first + i - v.end
 		}
-		if v.end <= int(l.move.start) {
-			start = int(l.move.start) + i - v.end
+		if v.end <= last {
+			end = last + i - v.end
 		}
 	}
 	if !bytes.HasPrefix(text[i:], l.line[behind:]) {
