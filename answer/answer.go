@@ -115,12 +115,7 @@ func (j *Judge) pose(p Problem) error {
 		r.lastLine.values, r.lastElement.values = nil, nil // they may have other tokens
 	}
 	j.puzzle = z
-	r.names, r.pegs, r.numbered = z.names, z.pegs, 0
-	for name := range z.names { // such as P1
-		if len(name) > 1 && isLetter(name[0]) && isDigit(name[1]) {
-			r.numbered = name[0]
-		}
-	}
+	r.names, r.pegs = z.names, z.pegs
 	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
 		r.disks = 0 // the largest has another number
 	}

@@ -1,36 +1,35 @@
 package answer
 
-// states finds the token that closes each bracket of a line, and makes those that say nothing, since
-// what is in them is a state, tokens of class z.
-func (l *lexer) states() {
-	type bracket struct {
-		open              int
-		says, inner, flat bool // there are words of a move, a state or nothing but numbers in it
-	}
-	var stack []bracket
-	for i := range l.tok {
-		n := len(stack) - 1
-		switch {
-		case l.is(i, "([{"):
-			stack = append(stack, bracket{open: i, flat: true})
-		case n >= 0 && l.is(i, ")]}"):
-			b := stack[n]
-			stack = stack[:n]
-			l.tok[b.open].value = int32(i)
-			empty, single := i == b.open+1, i == b.open+2
-			state := !b.says && !l.is(b.open, "{") && (empty || b.inner || l.namesState(b.open-1, single, b.flat))
-			if state {
-				l.tok[b.open].class = 'z'
-			}
-			if n > 0 {
-				outer := &stack[n-1]
-				one := single && l.is(b.open, "[") && l.is(outer.open, "[")
-				outer.says, outer.inner, outer.flat = outer.says || b.says, outer.inner || state || one, false
-			}
-		case n >= 0:
-			stack[n].says = stack[n].says || l.is(i, "vM>ft") || l.is(i, "d") && l.is(stack[n].open, "(")
-			stack[n].flat = stack[n].flat && l.is(i, "n,")
+// bracket is one that is not closed yet.
+type bracket struct {
+	token             int
+	says, inner, flat bool // there are words of a move, a state or nothing but numbers in it
+}
+
+// nest finds the token that closes a bracket, and makes a bracket that says nothing, since what is
+// in it is a state, a token of class z.
+func (l *lexer) nest(i int) {
+	n := len(l.open) - 1
+	switch {
+	case l.is(i, "([{"):
+		l.open = append(l.open, bracket{token: i, flat: true})
+	case n < 0:
+	case l.is(i, ")]}"):
+		b := l.open[n]
+		l.open = l.open[:n]
+		l.tok[b.token].value = int32(i)
+		single := i == b.token+2
+		state := !b.says && (i == b.token+1 || b.inner || l.namesState(b.token-1, single, b.flat))
+		if state {
+			l.tok[b.token].class = 'z'
 		}
+		if n > 0 {
+			outer := &l.open[n-1]
+			outer.says, outer.inner, outer.flat = outer.says || b.says, outer.inner || state || single, false
+		}
+	default:
+		l.open[n].says = l.open[n].says || l.is(i, "vM>ft")
+		l.open[n].flat = l.open[n].flat && l.is(i, "n,")
 	}
 }
 
@@ -45,9 +44,7 @@ func (l *lexer) namesState(last int, single, numbers bool) bool {
 	switch {
 	case l.is(last, "lphyji"):
 		return numbers && (!single || colon && !l.is(last-1, ">t"))
-	case l.is(last, "n") && !colon:
-		return numbers && !single && l.is(last-1, "g")
-	case l.is(last, "n"):
+	case colon && l.is(last, "n"):
 		return last > l.bullets() && !l.is(last-1, "SvMd")
 	}
 	return colon && l.is(last, "owxgft")

@@ -30,22 +30,11 @@ type entry struct {
 	value int32
 }
 
-// words has the class of each word that is known; 0 for those that say nothing. All others are of class w.
+// words has what is known of words and marks; class 0 for words that say nothing. All other words are of class w,
+// and other marks, such as quotes and emphasis, say nothing.
 var words = map[string]entry{}
 
-// symbols has the classes of characters that are not ASCII.
-var symbols = map[rune]class{'…': 'e', '–': '-', '—': '-', '−': '-', '，': ',', '、': ',', '：': ':', '；': ';', '。': '.', '（': '(', '）': ')'}
-
-// marks has the classes of ASCII marks. Quotes, emphasis and the like say nothing.
-var marks = [128]class{
-	'.': '.', '!': '.', '?': '.', ',': ',', '/': '/', '|': '|', '&': '|', ';': ';', ':': ':', '=': '=', '-': '-', '>': '>',
-	'(': '(', ')': ')', '[': '[', ']': ']', '{': '{', '}': '}', '+': 'x', '@': 'x', '%': 'x', '^': 'x', '<': 'x',
-}
-
 func init() {
-	for _, arrow := range "→⇒⟶⟹➔➜➝➞➡↦⮕➙➤►▶" {
-		symbols[arrow] = '>'
-	}
 	for _, list := range []struct {
 		entry
 		words string
@@ -64,7 +53,8 @@ func init() {
 		{entry{'f', 0}, "from off"},
 		{entry{'t', 0}, "to onto into towards without"}, // without moving: a purpose, as to move
 		{entry{'u', 0}, "on upon"},
-		{entry{'>', 0}, `rightarrow longrightarrow mapsto implies \to \rightarrow \longrightarrow \implies \mapsto`},
+		{entry{'>', 0}, `rightarrow longrightarrow mapsto implies \to \rightarrow \longrightarrow \implies \mapsto
+			> → ⇒ ⟶ ⟹ ➔ ➜ ➝ ➞ ➡ ↦ ⮕ ➙ ➤ ► ▶`},
 		{entry{'!', 0}, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
 			shouldn't whether else impossible forbidden wrong invalid no instead rather unable refuse fails avoid skip`},
 		{entry{'X', 0}, "goal objective task aim idea verification example examples looks format notation def return <del <s <strike"},
@@ -84,8 +74,18 @@ func init() {
 		{entry{0, 0}, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
 			lastly afterwards now please using number labeled labelled numbered our an so can will
 			does do did be been`},
-		{entry{';', 0}, `\n \\ \item <br <li <p <ul <ol <tr <div`},
-		{entry{'|', 0}, "<td <th"},
+		{entry{';', 0}, `\n \\ \item <br <li <p <ul <ol <tr <div ; ；`},
+		{entry{'|', 0}, "<td <th | &"},
+		{entry{'.', 0}, ". ! ? 。"},
+		{entry{',', 0}, ", ， 、"},
+		{entry{':', 0}, ": ："},
+		{entry{'-', 0}, "- – — −"},
+		{entry{'(', 0}, "( （"},
+		{entry{')', 0}, ") ）"},
+		{entry{'e', 0}, "…"},
+		{entry{'x', 0}, "+ @ % ^ <"},
+		{entry{'n', 10}, "🔟"},
+		{entry{'b', 0}, `\u`}, // an escape of JSON
 	} {
 		for word := range strings.FieldsSeq(list.words) {
 			words[word] = list.entry
@@ -94,5 +94,11 @@ func init() {
 	for i, number := range strings.Fields("first|one second|two third|three fourth|four fifth|five sixth|six seventh|seven eighth|eight ninth|nine tenth|ten") {
 		ordinal, cardinal, _ := strings.Cut(number, "|")
 		words[ordinal], words[cardinal] = entry{'o', int32(i + 1)}, entry{'i', int32(i + 1)}
+	}
+	for i, circled := range []rune("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳") {
+		words[string(circled)] = entry{'n', int32(i + 1)}
+	}
+	for _, mark := range "/=[]{}" {
+		words[string(mark)] = entry{byte(mark), 0}
 	}
 }
