@@ -149,29 +149,30 @@ func (l *lexer) word(start int) int {
 	}
 	end := l.wordEnd(start)
 	written := strings.ToLower(string(l.line[start:end]))
-	last := len(written) - 1
 	known, ok := words[written]
-	switch dot := at(l.line, end) == '.'; {
+	switch single := end == start+1; {
 	case l.isMove(l.line[start:end]):
-		known.class, known.value = 'c', diskTop
-	case last == 0 && isDigit(at(bytes.TrimLeft(l.line[end:min(len(l.line), end+3)], "_{"), 0)): // d1, P1, T_1
+		known = token{class: 'c', value: diskTop}
+	case single && isDigit(at(bytes.TrimLeft(l.line[end:min(len(l.line), end+3)], "_{"), 0)): // d1, P1, T_1
 		if known.class = 'g'; written == "d" {
 			known.class = 'd'
 		}
-	case l.line[start] == 'a' && last == 0 && l.wordEnd(end+1) > end+2 && !bytes.HasPrefix(l.line[end:], []byte(" to ")) && !l.is(len(l.tok)-1, "ftg>="):
-		return end // an article
-	case last == 0:
+	case single && l.line[start] == 'a' && l.isArticle(end+1):
+		return end
+	case single:
 		known.class = 'l'
-	case dot && (written == "no" || !ok && isLetter(at(l.line, end+1))): // no. 3, game.move
+	case at(l.line, end) == '.' && (written == "no" || !ok && isLetter(at(l.line, end+1))): // no. 3, game.move
 		return end + 1
-	case ok:
-	case words[written[:last]].class == 'g' && written[last] < byte('a'+l.pegs): // pega
-		known.class = 'g'
-		end--
-	default:
+	case !ok:
 		known.class = 'w'
 	}
 	return l.put(known.class, known.value, start, end)
+}
+
+// isArticle reports whether "a" before a word is no name.
+func (l *lexer) isArticle(next int) bool {
+	word := l.line[min(next, len(l.line)):l.wordEnd(next)]
+	return len(word) > 1 && string(word) != "to" && !l.is(len(l.tok)-1, "ftg>=")
 }
 
 // tag is one of HTML or the like.
@@ -207,7 +208,7 @@ func (l *lexer) mark(i int) int {
 		return end
 	case c == '>' && (last < 0 || b[i-1] == '\n' || b[i-1] == '\r'): // a quotation
 		return end
-	case known.class == '-' || strings.IndexByte("=~>.", c) >= 0:
+	case known.class == '-' || c == '=' || c == '~' || c == '>' || c == '.':
 		return l.dash(known.class, i, end)
 	case c == '[' && at(b, i+2) == ']' && at(b, i+3) == ' ' && strings.IndexByte(" xX", b[i+1]) >= 0: // a tick box
 		return i + 3
@@ -215,7 +216,7 @@ func (l *lexer) mark(i int) int {
 		known.class = '-'
 	case c == '&' && !l.table:
 		known.class = '&'
-	case c == '<':
+	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
 			return l.put(words["<"+strings.ToLower(string(found[1]))].class, 0, i, i+len(found[0]))
 		}
