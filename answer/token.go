@@ -24,6 +24,7 @@ type lexer struct {
 	tok   []token
 	open  []bracket
 	table bool // it has several &, which divide cells
+	latex int  // open braces behind commands of LaTeX, which say nothing
 }
 
 func isDigit(c byte) bool    { return c-'0' < 10 }
@@ -49,7 +50,7 @@ func (l *lexer) written(i int) []byte { return l.line[l.tok[i].start:l.tok[i].en
 
 // lex makes the tokens of a line.
 func (l *lexer) lex(line []byte) {
-	l.line, l.tok, l.open = line, l.tok[:0], l.open[:0]
+	l.line, l.tok, l.open, l.latex = line, l.tok[:0], l.open[:0], 0
 	l.table = bytes.Count(line, []byte("&")) > 1
 	for i := 0; i < len(line); {
 		switch c := line[i]; {
@@ -180,16 +181,10 @@ var tag = regexp.MustCompile(`^</?([a-zA-Z]+)[^<>\n]{0,60}>`)
 
 // mark reads a mark, blanks, a command of LaTeX, a tag, or a word in other letters.
 func (l *lexer) mark(i int) int {
-	b, last, end := l.line, len(l.tok)-1, i+1
-	known := token{class: marks[b[i]]}
-	if b[i] >= utf8.RuneSelf {
-		r, size := utf8.DecodeRune(b[i:])
-		end = i + size
-		if known = words[string(b[i:end])]; unicode.IsLetter(r) {
-			end = len(b) - len(bytes.TrimLeftFunc(b[i:], unicode.IsLetter))
-			known.class = 'w'
-		}
-	}
+	b, last := l.line, len(l.tok)-1
+	r, size := utf8.DecodeRune(b[i:])
+	end := i + size
+	known := words[string(b[i:end])]
 	switch c := b[i]; {
 	case isSpace(c): // a tab or several blanks before a value divide cells
 		end = l.past(i, isSpace)
@@ -202,9 +197,11 @@ func (l *lexer) mark(i int) int {
 		}
 		known = words[strings.ToLower(string(b[i:end]))]
 		if at(b, end) == '{' && string(b[i:end]) != boxed {
+			l.latex++
 			end++
 		}
-	case c == '}' && (len(l.open) == 0 || !l.is(l.open[len(l.open)-1].token, "{")): // of LaTeX
+	case c == '}' && l.latex > 0:
+		l.latex--
 		return end
 	case c == '>' && (last < 0 || b[i-1] == '\n' || b[i-1] == '\r'): // a quotation
 		return end
@@ -220,6 +217,9 @@ func (l *lexer) mark(i int) int {
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
 			return l.put(words["<"+strings.ToLower(string(found[1]))].class, 0, i, i+len(found[0]))
 		}
+	case unicode.IsLetter(r):
+		end = len(b) - len(bytes.TrimLeftFunc(b[i:], unicode.IsLetter))
+		known.class = 'w'
 	case known.class == 'n':
 		l.put('n', known.value, i, end)
 		known.class = ':'

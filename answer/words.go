@@ -19,9 +19,6 @@ const (
 // and emphasis, say nothing.
 var words = map[string]token{}
 
-// marks has the classes of ASCII marks.
-var marks [256]class
-
 // counting makes the words of a class the numbers from 1 on.
 const counting = -1
 
@@ -83,10 +80,6 @@ func init() {
 	}
 	for mark := range strings.FieldsSeq(`. , / | ; : = - > ( ) [ ] { } !. ?. 。. ，, 、, ：: ；; –- —- −- （( ）) &| +x @x %x ^x <x`) {
 		last := len(mark) - 1 // its class
-		written := mark[:max(last, 1)]
-		words[written] = token{class: mark[last]}
-		if len(written) == 1 {
-			marks[written[0]] = mark[last]
-		}
+		words[mark[:max(last, 1)]] = token{class: mark[last]}
 	}
 }
