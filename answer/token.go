@@ -172,8 +172,8 @@ func (l *lexer) word(start int) int {
 
 // isArticle reports whether "a" before a word is no name.
 func (l *lexer) isArticle(next int) bool {
-	word := l.line[min(next, len(l.line)):l.wordEnd(next)]
-	return len(word) > 1 && string(word) != "to" && !l.is(len(l.tok)-1, "ftg>=")
+	end := l.wordEnd(next)
+	return end > next+1 && string(l.line[next:end]) != "to" && !l.is(len(l.tok)-1, "ftg>=")
 }
 
 // tag is one of HTML or the like.
@@ -222,7 +222,7 @@ func (l *lexer) mark(i int) int {
 		known.class = 'w'
 	case known.class == 'n':
 		l.put('n', known.value, i, end)
-		known.class = ':'
+		return l.put(':', 0, end, end)
 	}
 	return l.put(known.class, 0, i, end)
 }
