@@ -58,6 +58,8 @@ func (l *lexer) lex(line []byte) {
 			i = l.number(i, i)
 		case isLetter(c):
 			i = l.word(i)
+		case isSpace(c):
+			i = l.blanks(i)
 		default:
 			i = l.mark(i)
 		}
@@ -179,18 +181,23 @@ func (l *lexer) isArticle(next int) bool {
 // tag is one of HTML or the like.
 var tag = regexp.MustCompile(`^</?([a-zA-Z]+)[^<>\n]{0,60}>`)
 
-// mark reads a mark, blanks, a command of LaTeX, a tag, or a word in other letters.
+// blanks skips blanks. A tab or several blanks before a value divide cells.
+func (l *lexer) blanks(i int) int {
+	end := l.past(i, isSpace)
+	wide := l.line[i] == '\t' || end > i+2
+	if wide && i > 0 && isNameByte(at(l.line, end)) && !l.is(len(l.tok)-1, ",;|:.-()[]{}") {
+		return l.put(',', 0, i, end)
+	}
+	return end
+}
+
+// mark reads a mark, a command of LaTeX, a tag, or a word in other letters.
 func (l *lexer) mark(i int) int {
 	b, last := l.line, len(l.tok)-1
 	r, size := utf8.DecodeRune(b[i:])
 	end := i + size
 	known := words[string(b[i:end])]
 	switch c := b[i]; {
-	case isSpace(c): // a tab or several blanks before a value divide cells
-		end = l.past(i, isSpace)
-		if i > 0 && (c == '\t' || end > i+2) && isNameByte(at(b, end)) && !l.is(last, ",;|:.-()[]{}") {
-			known.class = ','
-		}
 	case c == '\\':
 		if end = l.past(end, isLetter); end == i+1 {
 			end = min(end+1, len(b))
