@@ -69,7 +69,7 @@ func TestAnswers(t *testing.T) {
 		{"1. Move disk 1 from A to B\n2. After that, move disk 2 from A to C\n3. Next, move disk 1 from B to C", Solved, 0},
 		{"Take disk 1 from A and put it on B.\nTake disk 2 off A and move it to C.\nPut disk 1 from B on C (now B has one disk less).", Solved, 0},
 		{"#\tFrom\tTo\tComment\n1\tA\tB\t\n2\tA\tC\tas planned\n3\tB\tC", Solved, 0},
-		{"1. disk 1 of 2: A → B\n#2 move disk 2 from pega to pegc\n3. Disk with number 1: B → C", Solved, 0},
+		{"1. disk 1 of 2: A → B\n#2 move disk 2 from pegA to pegC\n3. Disk with number 1: B → C", Solved, 0},
 		{"Disk 1 → B as planned\nPeg A: [2]\nPeg B: [1]\nDisk 2 → C\nDisk 1 → C", Solved, 0},
 		{solve + "\n\nOnce more:\nA → B\nA → C (disks 1 and 2)\nB → C", Unfinished, 1},
 		{"From, To, Move\nA, B\nA, C\nB, C\n", Solved, 0},

@@ -2,34 +2,35 @@ package answer
 
 // bracket is one that is not closed yet.
 type bracket struct {
-	token             int
-	says, inner, flat bool // there are words of a move, a state or nothing but numbers in it
+	token   int
+	says    bool // there are words of a move in it
+	holds   bool // there is a state in it
+	numbers bool // there is nothing else in it
 }
 
-// nest finds the token that closes a bracket, and makes a bracket that says nothing, since what is
-// in it is a state, a token of class z.
+// nest takes a token into account for the bracket that it is in, opens or closes. A bracket that says nothing, since
+// what is in it is a state, is a token of class z.
 func (l *lexer) nest(i int) {
 	n := len(l.open) - 1
 	switch {
 	case l.is(i, "([{"):
-		l.open = append(l.open, bracket{token: i, flat: true})
-	case n < 0:
-	case l.is(i, ")]}"):
+		l.open = append(l.open, bracket{token: i, numbers: true})
+	case n >= 0 && l.is(i, ")]}"):
 		b := l.open[n]
 		l.open = l.open[:n]
 		l.tok[b.token].value = int32(i)
-		single := i == b.token+2
-		state := !b.says && (i == b.token+1 || b.inner || l.namesState(b.token-1, single, b.flat))
+		empty, single := i == b.token+1, i == b.token+2
+		state := !b.says && (empty || b.holds || l.namesState(b.token-1, single, b.numbers))
 		if state {
 			l.tok[b.token].class = 'z'
 		}
 		if n > 0 {
-			outer := &l.open[n-1]
-			outer.says, outer.inner, outer.flat = outer.says || b.says, outer.inner || state || single, false
+			l.open[n-1].says = l.open[n-1].says || b.says
+			l.open[n-1].holds = l.open[n-1].holds || state || single
 		}
-	default:
+	case n >= 0:
 		l.open[n].says = l.open[n].says || l.is(i, "vM>ft")
-		l.open[n].flat = l.open[n].flat && l.is(i, "n,")
+		l.open[n].numbers = l.open[n].numbers && l.is(i, "n,")
 	}
 }
 
@@ -44,8 +45,8 @@ func (l *lexer) namesState(last int, single, numbers bool) bool {
 	switch {
 	case l.is(last, "lphyji"):
 		return numbers && (!single || colon && !l.is(last-1, ">t"))
-	case colon && l.is(last, "n"):
-		return last > l.bullets() && !l.is(last-1, "SvMd")
+	case l.is(last, "n"):
+		return colon && last > l.bullets() && !l.is(last-1, "SvMd")
 	}
 	return colon && l.is(last, "owxgft")
 }

@@ -24,11 +24,13 @@ type lexer struct {
 	tok   []token
 	open  []bracket
 	table bool // it has several &, which divide cells
-	latex int  // open braces of \text and the like, which say nothing
+	latex int  // open braces behind commands of LaTeX, which say nothing
 }
 
-func isDigit(c byte) bool  { return c-'0' < 10 }
-func isLetter(c byte) bool { return c|0x20-'a' < 26 }
+func isDigit(c byte) bool    { return c-'0' < 10 }
+func isLetter(c byte) bool   { return c|0x20-'a' < 26 }
+func isNameByte(c byte) bool { return isLetter(c) || isDigit(c) || c == '_' }
+func isSpace(c byte) bool    { return c == ' ' || c == '\t' }
 
 // at returns the byte at i, or 0 outside.
 func at(b []byte, i int) byte {
@@ -56,10 +58,8 @@ func (l *lexer) lex(line []byte) {
 			i = l.number(i, i)
 		case isLetter(c):
 			i = l.word(i)
-		case c == ' ' || c == '\t':
+		case isSpace(c):
 			i = l.blanks(i)
-		case c == '\\':
-			i = l.command(i)
 		default:
 			i = l.mark(i)
 		}
@@ -83,6 +83,14 @@ func (l *lexer) bullets() (i int) {
 	return i
 }
 
+// past returns the first place from i on where the byte is not one of some.
+func (l *lexer) past(i int, is func(byte) bool) int {
+	for i < len(l.line) && is(l.line[i]) {
+		i++
+	}
+	return i
+}
+
 const (
 	maxNumber = 1 << 27        // more than any number that counts
 	keycap    = "\ufe0f\u20e3" // makes a digit the picture of a key
@@ -99,7 +107,8 @@ func (l *lexer) number(start, i int) int {
 		}
 	}
 	if !isDigit(l.line[i-1]) {
-		return l.bullet(value, start, i)
+		l.put('n', value, start, i)
+		return l.put(':', 0, i, i)
 	}
 	whole := l.line[start] != '-'
 	for at(l.line, i) == '.' && isDigit(at(l.line, i+1)) { // 1.0 is 1; other fractions, and steps of steps, are not
@@ -107,39 +116,21 @@ func (l *lexer) number(start, i int) int {
 			whole = whole && l.line[i] == '0'
 		}
 	}
-	end := i
-	for isLetter(at(l.line, end)) || isDigit(at(l.line, end)) {
-		end++
-	}
+	end := l.past(i, isNameByte)
 	switch behind := l.line[i:end]; {
 	case whole && len(behind) == 0:
 		return l.put('n', value, start, end)
 	case whole && l.isMove(behind):
 		return l.put('c', min(value, diskMany), start, end)
-	case ordinal.Match(behind):
+	case len(behind) == 2 && strings.Contains("st nd rd th", string(behind)):
 		return l.put('o', value, start, end)
 	}
 	return l.put('b', 0, start, end)
 }
 
-// ordinal is what stands behind the digits of one.
-var ordinal = regexp.MustCompile(`^(?:st|nd|rd|th)$`)
-
-// bullet adds a number that needs no mark behind it.
-func (l *lexer) bullet(value int32, start, end int) int {
-	l.put('n', value, start, end)
-	return l.put(':', 0, end, end)
-}
-
 // isMove reports whether a word is two capital letters that may be pegs; one too many is no such peg.
 func (l *lexer) isMove(word []byte) bool {
-	for _, c := range word {
-		_, given := l.names[string(rune(c|0x20))]
-		if c < 'A' || c > 'Z' || !given && c > byte('A'+l.pegs) {
-			return false
-		}
-	}
-	return len(word) == 2
+	return len(word) == 2 && int(word[0]-'A') <= l.pegs && int(word[1]-'A') <= l.pegs
 }
 
 // wordEnd returns where a word of letters ends. A capital behind a small letter begins another: pegA.
@@ -151,46 +142,29 @@ func (l *lexer) wordEnd(i int) int {
 	return i
 }
 
-// givenEnd returns where a name of Problem.Pegs ends, or 0.
-func (l *lexer) givenEnd(start int) int {
-	end := start
-	for l.names != nil && end < start+20 && (isLetter(at(l.line, end)) || isDigit(at(l.line, end)) || at(l.line, end) == '_') {
-		end++
-	}
-	if _, ok := l.names[strings.ToLower(string(l.line[start:end]))]; ok {
-		return end
-	}
-	return 0
-}
-
-// article finds one before a word; "a to" begins with a peg.
-var article = regexp.MustCompile(`^a (?:[b-su-z][a-z]|t[^o]|to[a-z])`)
-
 // word reads a word, or a name of Problem.Pegs.
 func (l *lexer) word(start int) int {
-	if end := l.givenEnd(start); end > start+1 {
-		return l.put('p', 0, start, end)
+	if l.names != nil && !isNameByte(at(l.line, start-1)) {
+		end := l.past(start, isNameByte)
+		if _, ok := l.names[strings.ToLower(string(l.line[start:end]))]; ok && end > start+1 {
+			return l.put('p', 0, start, end)
+		}
 	}
 	end := l.wordEnd(start)
 	written := strings.ToLower(string(l.line[start:end]))
 	known, ok := words[written]
-	if peg := words[written[:len(written)-1]]; !ok && peg.class == 'g' && written[len(written)-1] < byte('a'+l.pegs) { // pega
-		return l.put('g', 0, start, end-1)
-	}
-	next := at(l.line, end)
-	number := bytes.TrimLeft(l.line[end:min(len(l.line), end+3)], "_{")
-	switch {
+	switch single := end == start+1; {
 	case l.isMove(l.line[start:end]):
-		known = entry{'c', diskTop}
-	case len(written) == 1 && isDigit(at(number, 0)) && written == "d": // d1
-		known.class = 'd'
-	case len(written) == 1 && isDigit(at(number, 0)): // P1, T_1
-		known.class = 'g'
-	case article.Match(l.line[start:]) && !l.is(len(l.tok)-1, "ftg>="):
+		known = token{class: 'c', value: diskTop}
+	case single && isDigit(at(bytes.TrimLeft(l.line[end:min(len(l.line), end+3)], "_{"), 0)): // d1, P1, T_1
+		if known.class = 'g'; written == "d" {
+			known.class = 'd'
+		}
+	case single && l.line[start] == 'a' && l.isArticle(end+1):
 		return end
-	case len(written) == 1:
+	case single:
 		known.class = 'l'
-	case next == '.' && (written == "no" || !ok && isLetter(at(l.line, end+1))): // no. 3, game.move
+	case at(l.line, end) == '.' && (written == "no" || !ok && isLetter(at(l.line, end+1))): // no. 3, game.move
 		return end + 1
 	case !ok:
 		known.class = 'w'
@@ -198,52 +172,47 @@ func (l *lexer) word(start int) int {
 	return l.put(known.class, known.value, start, end)
 }
 
-// blanks skips blanks. A tab or several blanks between two values divide cells.
-func (l *lexer) blanks(start int) int {
-	end := start
-	for at(l.line, end) == ' ' || at(l.line, end) == '\t' {
-		end++
-	}
-	next := at(l.line, end)
-	wide := l.line[start] == '\t' || end > start+2
-	if wide && (isLetter(next) || isDigit(next)) && start > 0 && !l.is(len(l.tok)-1, ",;|:.-()[]{}") {
-		return l.put(',', 0, start, end)
-	}
-	return end
-}
-
-// command reads a command of LaTeX. The braces behind it say nothing, but for those of a box.
-func (l *lexer) command(start int) int {
-	end := start + 1
-	for isLetter(at(l.line, end)) {
-		end++
-	}
-	if end == start+1 && end < len(l.line) {
-		end++
-	}
-	l.put(words[strings.ToLower(string(l.line[start:end]))].class, 0, start, end)
-	if at(l.line, end) == '{' && string(l.line[start:end]) != boxed {
-		l.latex++
-		end++
-	}
-	return end
+// isArticle reports whether "a" before a word is no name.
+func (l *lexer) isArticle(next int) bool {
+	end := l.wordEnd(next)
+	return end > next+1 && string(l.line[next:end]) != "to" && !l.is(len(l.tok)-1, "ftg>=")
 }
 
 // tag is one of HTML or the like.
 var tag = regexp.MustCompile(`^</?([a-zA-Z]+)[^<>\n]{0,60}>`)
 
-// mark reads a mark, an arrow, a tick box, a tag or a word in other letters.
+// blanks skips blanks. A tab or several blanks before a value divide cells.
+func (l *lexer) blanks(i int) int {
+	end := l.past(i, isSpace)
+	wide := l.line[i] == '\t' || end > i+2
+	if wide && i > 0 && isNameByte(at(l.line, end)) && !l.is(len(l.tok)-1, ",;|:.-()[]{}") {
+		return l.put(',', 0, i, end)
+	}
+	return end
+}
+
+// mark reads a mark, a command of LaTeX, a tag, or a word in other letters.
 func (l *lexer) mark(i int) int {
 	b, last := l.line, len(l.tok)-1
 	r, size := utf8.DecodeRune(b[i:])
 	end := i + size
 	known := words[string(b[i:end])]
 	switch c := b[i]; {
-	case known.class == 'n':
-		return l.bullet(known.value, i, end)
+	case c == '\\':
+		if end = l.past(end, isLetter); end == i+1 {
+			end = min(end+1, len(b))
+		}
+		known = words[strings.ToLower(string(b[i:end]))]
+		if at(b, end) == '{' && string(b[i:end]) != boxed {
+			l.latex++
+			end++
+		}
+	case c == '}' && l.latex > 0:
+		l.latex--
+		return end
 	case c == '>' && (last < 0 || b[i-1] == '\n' || b[i-1] == '\r'): // a quotation
 		return end
-	case known.class == '-' || strings.IndexByte("=~>", c) >= 0:
+	case known.class == '-' || c == '=' || c == '~' || c == '>' || c == '.':
 		return l.dash(known.class, i, end)
 	case c == '[' && at(b, i+2) == ']' && at(b, i+3) == ' ' && strings.IndexByte(" xX", b[i+1]) >= 0: // a tick box
 		return i + 3
@@ -251,18 +220,16 @@ func (l *lexer) mark(i int) int {
 		known.class = '-'
 	case c == '&' && !l.table:
 		known.class = '&'
-	case bytes.HasPrefix(b[i:], []byte("...")):
-		return l.put('e', 0, i, i+3)
-	case c == '}' && l.latex > 0:
-		l.latex--
-		return end
-	case c == '<':
+	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
 			return l.put(words["<"+strings.ToLower(string(found[1]))].class, 0, i, i+len(found[0]))
 		}
 	case unicode.IsLetter(r):
 		end = len(b) - len(bytes.TrimLeftFunc(b[i:], unicode.IsLetter))
 		known.class = 'w'
+	case known.class == 'n':
+		l.put('n', known.value, i, end)
+		return l.put(':', 0, end, end)
 	}
 	return l.put(known.class, 0, i, end)
 }
@@ -272,13 +239,14 @@ func (l *lexer) dash(c class, start, end int) int {
 	for mark := l.line[start:end]; bytes.HasPrefix(l.line[end:], mark); {
 		end += len(mark)
 	}
-	switch mark := string(l.line[start:end]); {
+	known, ok := words[string(l.line[start:end])]
+	switch {
 	case at(l.line, end) == '>':
 		return l.put('>', 0, start, end+1)
-	case mark == "~~": // struck out
-		c = 'X'
 	case l.line[start] == '-' && start > 0 && isDigit(at(l.line, end)) && strings.IndexByte(" [(,:=", l.line[start-1]) >= 0:
 		return l.number(start, end)
+	case ok:
+		c = known.class
 	}
 	return l.put(c, 0, start, end)
 }

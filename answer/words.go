@@ -3,17 +3,8 @@ package answer
 import "strings"
 
 // A class says what a token may do. It is one letter, so that a phrase is a short pattern. A mark is its
-// own class.
-//
-//	n  a number            d  disk               v  a verb of moving      !  a word that denies or supposes
-//	b  with a sign or a    D  disks              M  moves                 X  one that does so in all its sentence
-//	   fraction            s  smallest …         S  step                  &  and, then, with
-//	o  first, 2nd …        g  peg, tower …       F  phase, part           x  a word that is never a name
-//	i  one, two …          l  a letter           f  from                  I  id, index             r  or
-//	p  left, spare …       w  any other word     t  to                    e  …
-//	h  source …            c  AC or 1AC          u  on                    >  →
-//	y  target …            j  middle             A  answer, list          z  a state in brackets
-//	                                             O  of, for
+// own class. Besides those of the table below, there are n, a number; b, one with a sign or a fraction;
+// l, a letter; w, any other word; c, a move such as AC or 1AC; and z, a state in brackets.
 type class = byte
 
 // Codes of disks. Numbers below 100 stand for themselves.
@@ -24,81 +15,71 @@ const (
 	diskTop     = 255 // none was named: the top one moves
 )
 
-// entry is what the table of words says of one: its class, and the disk or number that it is.
-type entry struct {
-	class class
-	value int32
-}
+// words has what is known of words and marks. All other words are of class w; other marks, such as quotes
+// and emphasis, say nothing.
+var words = map[string]token{}
 
-// words has what is known of words and marks; class 0 for words that say nothing. All other words are of class w,
-// and other marks, such as quotes and emphasis, say nothing.
-var words = map[string]entry{}
+// counting makes the words of a class the numbers from 1 on.
+const counting = -1
 
 func init() {
 	for _, list := range []struct {
-		entry
+		class class
+		value int32 // the disk or the number that it is
 		words string
 	}{
-		{entry{'d', 0}, "disk disc ring plate size"},
-		{entry{'D', 0}, "disks discs rings plates together along"}, // along with disk 2
-		{entry{'g', 0}, "peg pegs rod rods tower towers pole stack pillar post needle stick pin"},
-		{entry{'v', 0}, `move moving moved place places placed placing put puts putting take takes taking took shift shifts shifted shifting
+		{'d', 0, "disk disc ring plate size"},
+		{'D', 0, "disks discs rings plates together along"}, // along with disk 2
+		{'s', 1, "smallest"},                                // sizes
+		{'s', diskLargest, "largest biggest bottom"},
+		{'s', diskMiddle, "medium"},
+		{'s', diskTop, "top topmost top-most uppermost upper"},
+		{'o', counting, "first second third fourth fifth sixth seventh eighth ninth tenth"},
+		{'i', counting, "one two three four five six seven eight nine ten"},
+		{'n', counting, "① ② ③ ④ ⑤ ⑥ ⑦ ⑧ ⑨ ⑩ ⑪ ⑫ ⑬ ⑭ ⑮ ⑯ ⑰ ⑱ ⑲ ⑳"},
+		{'n', 10, "🔟"},
+		{'g', 0, "peg pegs rod rods tower towers pole stack pillar post needle stick pin"},
+		{'p', 0, "left right center centre auxiliary aux spare helper temporary temp via"},
+		{'j', diskMiddle, "middle"},
+		{'h', 0, "source src start origin"},
+		{'y', 0, "target dest destination goal end"},
+		{'v', 0, `move moving moved place places placed placing put puts putting take takes taking took shift shifts shifted shifting
 			transfer transfers transferred transferring slide slides bring brings relocate go goes drop drops carry pick lift mv
 			remove removes set sets send sends push pop travels`},
-		{entry{'M', 0}, "moves"},
-		{entry{'S', 0}, "step steps turn round"},
-		{entry{'F', 0}, "phase part stage"},
-		{entry{'I', 0}, "id index"},
-		{entry{'A', 0}, "answer solution list sequence"},
-		{entry{'f', 0}, "from off"},
-		{entry{'t', 0}, "to onto into towards without"}, // without moving: a purpose, as to move
-		{entry{'u', 0}, "on upon"},
-		{entry{'>', 0}, `rightarrow longrightarrow mapsto implies \to \rightarrow \longrightarrow \implies \mapsto
-			> → ⇒ ⟶ ⟹ ➔ ➜ ➝ ➞ ➡ ↦ ⮕ ➙ ➤ ► ▶`},
-		{entry{'!', 0}, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
-			shouldn't whether else impossible forbidden wrong invalid no instead rather unable refuse fails avoid skip`},
-		{entry{'X', 0}, "goal objective task aim idea verification example examples looks format notation def return <del <s <strike"},
-		{entry{'&', 0}, "and then with"},
-		{entry{'r', 0}, "or"},
-		{entry{'O', 0}, "of for"},
-		{entry{'x', 0}, `since because while whereas which where as leaving able this that these those before after but in at by
-			here each any every smaller larger bigger`},
-		{entry{'s', 1}, "smallest"},
-		{entry{'s', diskLargest}, "largest biggest bottom"},
-		{entry{'s', diskMiddle}, "medium"},
-		{entry{'s', diskTop}, "top topmost top-most uppermost upper"},
-		{entry{'j', diskMiddle}, "middle"},
-		{entry{'p', 0}, "left right center centre auxiliary aux spare helper temporary temp via"},
-		{entry{'h', 0}, "source src start origin"},
-		{entry{'y', 0}, "target dest destination goal end"},
-		{entry{0, 0}, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
+		{'M', 0, "moves"},
+		{'S', 0, "step steps turn round"},
+		{'F', 0, "phase part stage"},
+		{'I', 0, "id index"},
+		{'A', 0, "answer solution list sequence"},
+		{'f', 0, "from off"},
+		{'t', 0, "to onto into towards without"}, // without moving: a purpose, as to move
+		{'u', 0, "on upon"},
+		{'>', 0, `→ ⇒ ⟶ ⟹ ➔ ➜ ➝ ➞ ➡ ↦ ⮕ ➙ ➤ ► ▶ rightarrow longrightarrow mapsto implies
+			\to \rightarrow \longrightarrow \implies \mapsto`},
+		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
+			shouldn't whether else impossible forbidden wrong invalid no instead rather unable refuse fails avoid skip`}, // this clause denies or supposes
+		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"}, // and all its sentence
+		{'&', 0, "and then with"},
+		{'r', 0, "or"},
+		{'O', 0, "of for"},
+		{'x', 0, `since because while whereas which where as leaving able this that these those before after but in at by
+			here each any every smaller larger bigger`}, // never names
+		{0, 0, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
 			lastly afterwards now please using number labeled labelled numbered our an so can will
-			does do did be been`},
-		{entry{';', 0}, `\n \\ \item <br <li <p <ul <ol <tr <div ; ；`},
-		{entry{'|', 0}, "<td <th | &"},
-		{entry{'.', 0}, ". ! ? 。"},
-		{entry{',', 0}, ", ， 、"},
-		{entry{':', 0}, ": ："},
-		{entry{'-', 0}, "- – — −"},
-		{entry{'(', 0}, "( （"},
-		{entry{')', 0}, ") ）"},
-		{entry{'e', 0}, "…"},
-		{entry{'x', 0}, "+ @ % ^ <"},
-		{entry{'n', 10}, "🔟"},
-		{entry{'b', 0}, `\u`}, // an escape of JSON
+			does do did be been`}, // they say nothing
+		{';', 0, `\n \\ \item <br <li <p <ul <ol <tr <div`},
+		{'|', 0, "<td <th"},
+		{'e', 0, "... .... …"},
+		{'b', 0, `\u`}, // an escape of JSON
 	} {
-		for word := range strings.FieldsSeq(list.words) {
-			words[word] = list.entry
+		for i, word := range strings.Fields(list.words) {
+			if words[word] = (token{class: list.class, value: list.value}); list.value == counting {
+				words[word] = token{class: list.class, value: int32(i + 1)}
+			}
 		}
 	}
-	for i, number := range strings.Fields("first|one second|two third|three fourth|four fifth|five sixth|six seventh|seven eighth|eight ninth|nine tenth|ten") {
-		ordinal, cardinal, _ := strings.Cut(number, "|")
-		words[ordinal], words[cardinal] = entry{'o', int32(i + 1)}, entry{'i', int32(i + 1)}
-	}
-	for i, circled := range []rune("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳") {
-		words[string(circled)] = entry{'n', int32(i + 1)}
-	}
-	for _, mark := range "/=[]{}" {
-		words[string(mark)] = entry{byte(mark), 0}
+	for mark := range strings.FieldsSeq(`. , / | ; : = - > ( ) [ ] { } !. ?. 。. ，, 、, ：: ；; –- —- −- （( ）) &| +x @x %x ^x <x`) {
+		last := len(mark) - 1 // its class
+		words[mark[:max(last, 1)]] = token{class: mark[last]}
 	}
 }
