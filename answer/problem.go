@@ -50,10 +50,8 @@ func understand(p Problem) (z puzzle, err error) {
 		}
 		z.pegs = len(z.names)
 	}
-	for _, text := range []string{p.From, p.To} {
-		if z.n == 0 && len(text) > 1 {
-			z.n = len(text)
-		}
+	if longer := max(len(p.From), len(p.To)); z.n == 0 && longer > 1 {
+		z.n = longer
 	}
 	if z.n < 0 || z.n > maxDisks {
 		return puzzle{}, fmt.Errorf("%w: %d disks; give 1 to %d", ErrProblem, z.n, maxDisks)
@@ -61,22 +59,20 @@ func understand(p Problem) (z puzzle, err error) {
 	if z.start, err = z.parseState("from", cmp.Or(p.From, "0")); err != nil {
 		return puzzle{}, err
 	}
-	goals := []string{p.To}
-	if p.To == "" {
-		goals = strings.Split("0123456789"[:z.pegs], "")
-	}
-	for _, text := range goals {
-		goal, err := z.parseState("to", text)
+	z.source, z.target = z.perfect(&z.start), -1
+	if p.To != "" {
+		goal, err := z.parseState("to", p.To)
 		if err != nil {
 			return puzzle{}, err
 		}
-		if p.To != "" || goal != z.start {
+		z.goals, z.target = []state{goal}, z.perfect(&goal)
+	}
+	for peg := 0; peg < z.pegs && p.To == ""; peg++ {
+		if peg != z.source {
+			var goal state
+			goal[peg] = z.all()
 			z.goals = append(z.goals, goal)
 		}
-	}
-	z.source, z.target = z.perfect(&z.start), -1
-	if p.To != "" {
-		z.target = z.perfect(&z.goals[0])
 	}
 	switch {
 	case p.From == "" && p.To != "" && strings.Trim(p.To, "0") == "":
@@ -164,19 +160,16 @@ func checked[T any](v T, err error) T {
 	return v
 }
 
-// frameStewart returns the fewest moves known between perfect states: optimal for four pegs
-// (Bousch 2014), and presumed so for more.
-func frameStewart(n, pegs int) uint64 {
-	var best [maxPegs + 1][maxDisks + 1]uint64
-	for k := 3; k <= pegs; k++ {
-		for m := 1; m <= n; m++ {
-			best[k][m] = 1<<m - 1
-			for low := 1; low < m && k > 3; low++ {
-				best[k][m] = min(best[k][m], 2*best[k][low]+best[k-1][m-low])
-			}
-		}
+// frameStewart returns the fewest moves known between two perfect states: optimal for four pegs
+// (Bousch 2014), and presumed so for more. With p pegs, C(t+p−3, t) disks take 2^t moves each.
+func frameStewart(n, pegs int) (moves uint64) {
+	disks := 1
+	for t := 0; n > 0; t++ {
+		moves += uint64(min(disks, n)) << t
+		n -= disks
+		disks = disks * (t + pegs - 2) / (t + 1)
 	}
-	return best[pegs][n]
+	return moves
 }
 
 // needed returns how many moves a list must have to be one by itself: the optimum, or, where
