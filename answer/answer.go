@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -45,11 +44,7 @@ type Options struct {
 	MaxBytes  int    // of an answer (default 1 GiB) or of a batch line (default 256 MiB)
 }
 
-const (
-	maxAnswer = 1 << 30
-	maxLine   = 256 << 20
-	mostBytes = 1<<31 - 1
-)
+const mostBytes = 1<<31 - 1 // that MaxBytes may be
 
 // choices are the values of the options that have few. Packed and wide are read only where they are asked for.
 var choices = map[string][]string{
@@ -204,18 +199,13 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 	if size := recordSizes[j.options.Notation]; size > 0 {
 		return j.stream(r, size)
 	}
-	most := cmp.Or(j.options.MaxBytes, maxAnswer)
-	var text bytes.Buffer
-	if f, ok := r.(*os.File); ok { // with room for all of it at once
-		if info, err := f.Stat(); err == nil && info.Size() < int64(most) {
-			text.Grow(int(info.Size()) + bytes.MinRead)
-		}
-	}
-	if _, err := text.ReadFrom(io.LimitReader(r, int64(most)+1)); err != nil {
+	most := cmp.Or(j.options.MaxBytes, 1<<30)
+	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
+	if err != nil {
 		return Result{}, err
 	}
-	if text.Len() > most {
+	if len(text) > most {
 		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
 	}
-	return j.Text(text.Bytes()), nil
+	return j.Text(text), nil
 }

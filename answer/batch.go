@@ -41,7 +41,7 @@ type chunk struct {
 // o.MaxBytes. What was complete by then is written. If w fails or ctx ends while Batch waits
 // for r, it returns at once: a Read under way goes on, and no other follows.
 func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (sum Summary, err error) {
-	o.MaxBytes = cmp.Or(o.MaxBytes, maxLine)
+	o.MaxBytes = cmp.Or(o.MaxBytes, 256<<20)
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
