@@ -70,29 +70,25 @@ func NewSampler(s Instances) (*Sampler, error) {
 	if s.Kind != "distance" {
 		s.MinDistance, s.MaxDistance = 0, math.MaxUint64
 	}
-	longest := min(s.MaxDistance, farthest(s.MaxDisks))
+	longest := min(s.MaxDistance, all(s.MaxDisks))
 	switch {
 	case s.MinDistance > s.MaxDistance:
 		return nil, fmt.Errorf("no distance is from %d to %d; give the smaller one first", s.MinDistance, s.MaxDistance)
-	case s.MinDistance > farthest(s.MinDisks):
-		return nil, fmt.Errorf("no state of %d disks is %d moves from a perfect one; give up to %d", s.MinDisks, s.MinDistance, farthest(s.MinDisks))
+	case s.MinDistance > all(s.MinDisks):
+		return nil, fmt.Errorf("no state of %d disks is %d moves from a perfect one; give up to %d", s.MinDisks, s.MinDistance, all(s.MinDisks))
 	case s.Answers && longest > longestAnswer:
 		return nil, fmt.Errorf("an answer may have %d moves, and at most %d are written; give up to 20 disks, or distances up to %[2]d", longest, longestAnswer)
 	}
 	return &Sampler{s}, nil
 }
 
-// farthest returns the largest distance between two states of n disks.
-func farthest(n int) uint64 { return 1<<n - 1 }
-
 // At returns instance i.
 func (sampler *Sampler) At(i uint64) Instance {
 	s := &sampler.instances
-	var key [32]byte
-	binary.LittleEndian.PutUint64(key[:], s.Seed)
-	binary.LittleEndian.PutUint64(key[8:], i)
-	copy(key[16:], "hanoi instances1")
-	draw := draws{rand.NewChaCha8(key)}
+	key := binary.LittleEndian.AppendUint64(nil, s.Seed)
+	key = binary.LittleEndian.AppendUint64(key, i)
+	key = append(key, "hanoi instances1"...)
+	draw := draws{rand.NewChaCha8([32]byte(key))}
 
 	n := s.MinDisks + int(draw.below(uint64(s.MaxDisks-s.MinDisks+1)))
 	x := Instance{ID: i, N: n}
@@ -103,7 +99,7 @@ func (sampler *Sampler) At(i uint64) Instance {
 		x.From, x.To = checked(hanoi.Perfect(n, from)), checked(hanoi.Perfect(n, to))
 	case "distance":
 		goal := uint8(draw.below(3))
-		x.From = draw.away(n, goal, s.MinDistance, min(s.MaxDistance, farthest(n)))
+		x.From = draw.away(n, goal, s.MinDistance, min(s.MaxDistance, all(n)))
 		x.To = checked(hanoi.Perfect(n, goal))
 	default:
 		x.From = draw.state(n)
@@ -112,7 +108,6 @@ func (sampler *Sampler) At(i uint64) Instance {
 		}
 	}
 	x.Optimum = checked(hanoi.Distance(x.From, x.To))
-
 	if s.Prompt != "" {
 		x.Prompt = x.prompt(s.Prompt, s.Kind == "distance" && s.MinDistance == 0)
 	}
@@ -153,11 +148,11 @@ func (d draws) belowBig(n *big.Int) *big.Int {
 // set, they are drawn again.
 func (d draws) state(n int) hanoi.State {
 	var one, two uint64
-	for again := farthest(n); again != 0; again = one & two {
+	for again := all(n); again != 0; again = one & two {
 		one = one&^again | d.Uint64()&again
 		two = two&^again | d.Uint64()&again
 	}
-	return checked(hanoi.StateOf(n, [3]uint64{farthest(n) &^ (one | two), one, two}))
+	return checked(hanoi.StateOf(n, [3]uint64{all(n) &^ (one | two), one, two}))
 }
 
 // On the way to a perfect state each disk has a target. The set of the disks away from their

@@ -70,7 +70,7 @@ func understand(p Problem) (z puzzle, err error) {
 	for peg := 0; peg < z.pegs && p.To == ""; peg++ {
 		if peg != z.source {
 			var goal state
-			goal[peg] = z.all()
+			goal[peg] = all(z.n)
 			z.goals = append(z.goals, goal)
 		}
 	}
@@ -114,7 +114,7 @@ func (z *puzzle) parseState(name, text string) (s state, err error) {
 		}
 	}
 	if len(text) == 1 {
-		s[text[0]-'0'] = z.all()
+		s[text[0]-'0'] = all(z.n)
 		return s, nil
 	}
 	if len(text) != z.n {
@@ -135,16 +135,16 @@ func (z *puzzle) write(s *state) string {
 	return string(text)
 }
 
-// all returns the set of all disks.
-func (z *puzzle) all() uint64 { return 1<<z.n - 1 }
+// all returns the set of n disks, which as a number is the longest distance.
+func all(n int) uint64 { return 1<<n - 1 }
 
 // perfect returns the peg on which all disks stand; −1 if there is none.
-func (z *puzzle) perfect(s *state) int { return slices.Index(s[:], z.all()) }
+func (z *puzzle) perfect(s *state) int { return slices.Index(s[:], all(z.n)) }
 
 // left returns the fewest moves from a state of three pegs to a goal.
 func (z *puzzle) left(s *state) uint64 {
 	from := checked(hanoi.StateOf(z.n, [3]uint64(s[:])))
-	least := z.all() // no distance is more
+	least := all(z.n)
 	for _, goal := range z.goals {
 		to := checked(hanoi.StateOf(z.n, [3]uint64(goal[:])))
 		least = min(least, checked(hanoi.Distance(from, to)))
