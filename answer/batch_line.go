@@ -125,8 +125,7 @@ func (l *Line) answer(value json.RawMessage) (Result, error) {
 		return l.judge.Text([]byte(decoded[string](value))), nil
 	case value[0] != '[':
 		return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, value)
-	}
-	if bytes.IndexByte(value, '"') < 0 { // most lists are read as they are written
+	case bytes.IndexByte(value, '"') < 0: // most lists are read as they are written
 		if r := l.judge.Text(value); r.Lists == 1 && r.Skipped == 0 && r.Verdict != Illegal {
 			return r, nil
 		}

@@ -12,15 +12,13 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// longestAnswer is the most moves of an answer, those of 20 disks: a line of less than 64 MiB.
-const longestAnswer = 1<<20 - 1
+const longestAnswer = 1<<20 - 1 // moves, those of 20 disks: a line of less than 64 MiB
 
 // Instances says which puzzles a [Sampler] draws.
 type Instances struct {
 	Seed uint64
 
-	// Each number of disks from MinDisks to MaxDisks, 1 … 64, is as likely.
-	MinDisks, MaxDisks int
+	MinDisks, MaxDisks int // 1 … 64; each number of disks between them is as likely
 
 	// Kind is "classic", from one perfect state to another; "random", two different states,
 	// uniform among all pairs; or "distance", from a state at a distance of MinDistance to
@@ -28,22 +26,17 @@ type Instances struct {
 	Kind                     string
 	MinDistance, MaxDistance uint64
 
-	// Prompt is how the instance's prompt asks for the moves: "triples" or "text". Empty, there is
-	// no prompt.
-	Prompt string
-
-	// Answers adds an optimal answer, which may have up to 2²⁰−1 moves.
-	Answers bool
+	Prompt  string // how a prompt asks for the moves: "triples" or "text"; empty, there is none
+	Answers bool   // adds an optimal answer, of up to 2²⁰−1 moves
 }
 
-// Instance is a puzzle: two states, and how many moves a shortest path between them has. Its JSON
-// is a line of "hanoigen instances".
+// Instance is a puzzle. Its JSON is a line of "hanoigen instances".
 type Instance struct {
 	ID      uint64      `json:"id"` // its number in the sequence
 	N       int         `json:"n"`  // the number of disks
 	From    hanoi.State `json:"from"`
 	To      hanoi.State `json:"to"`
-	Optimum uint64      `json:"optimum"`
+	Optimum uint64      `json:"optimum"` // the fewest moves
 	Prompt  string      `json:"prompt,omitempty"`
 	Answer  any         `json:"answer,omitempty"` // [][3]uint8 of disk, from and to, or a string of lines
 }
@@ -122,7 +115,7 @@ type draws struct{ *rand.ChaCha8 }
 
 // below returns a number from 0 to n−1.
 func (d draws) below(n uint64) uint64 {
-	mask := uint64(1)<<bits.Len64(n-1) - 1
+	mask := all(bits.Len64(n - 1))
 	for {
 		if x := d.Uint64() & mask; x < n {
 			return x
@@ -135,7 +128,7 @@ func (d draws) belowBig(n *big.Int) *big.Int {
 	if n.IsUint64() {
 		return new(big.Int).SetUint64(d.below(n.Uint64()))
 	}
-	mask := uint64(1)<<(n.BitLen()-64) - 1
+	mask := all(n.BitLen() - 64)
 	for {
 		high, low := new(big.Int).SetUint64(d.Uint64()&mask), new(big.Int).SetUint64(d.Uint64())
 		if x := low.Add(low, high.Lsh(high, 64)); x.Cmp(n) < 0 {

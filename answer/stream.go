@@ -7,8 +7,7 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// recordSizes are the bytes of a move in the binary notations, which are read only where they
-// are asked for.
+// recordSizes are the bytes of a move in the binary notations.
 var recordSizes = map[string]int{"packed": 1, "wide": 2}
 
 // stream judges records of a size, as they come.
