@@ -19,9 +19,6 @@ type Summary struct {
 	Err           error  // what was wrong with it
 }
 
-// chunkSize is how many bytes are read at once.
-const chunkSize = 256 << 10
-
 // chunk is some whole lines and their results.
 type chunk struct {
 	in, out []byte
@@ -53,7 +50,7 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 
 	chunks := make(chan *chunk, workers-1) // judged while the one before them is awaited
 	go func() {
-		lines := bufio.NewReaderSize(r, chunkSize)
+		lines := bufio.NewReaderSize(r, 256<<10)
 		for c := new(chunk); c.end == nil && ctx.Err() == nil; {
 			before := c.before + uint64(bytes.Count(c.in, []byte("\n")))
 			c = &chunk{before: before, judged: make(chan struct{})}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -44,18 +45,15 @@ func (x Instance) prompt(kind string, mayBeEmpty bool) string {
 }
 
 // position returns a line for each peg with its disks.
-func position(s hanoi.State, names string) string {
-	var text strings.Builder
-	for peg, name := range names {
-		fmt.Fprintf(&text, "peg %c:", name)
-		for disk := s.N(); disk > 0; disk-- {
-			if int(s.Peg(disk)) == peg {
-				fmt.Fprintf(&text, " %d", disk)
-			}
-		}
-		text.WriteByte('\n')
+func position(s hanoi.State, names string) (text string) {
+	var disks [3]string
+	for disk := s.N(); disk > 0; disk-- {
+		disks[s.Peg(disk)] += fmt.Sprintf(" %d", disk)
 	}
-	return strings.ReplaceAll(text.String(), ":\n", ": empty\n")
+	for peg, name := range names {
+		text += fmt.Sprintf("peg %c:%s\n", name, cmp.Or(disks[peg], " empty"))
+	}
+	return text
 }
 
 // answer returns the moves of a shortest path, as the prompt asks or in triples. No moves are
