@@ -98,9 +98,6 @@ func New(p Problem, o Options) (*Judge, error) {
 
 // pose sets the problem. The error wraps ErrProblem.
 func (j *Judge) pose(p Problem) error {
-	if p == j.problem && j.n > 0 {
-		return nil
-	}
 	z, err := understand(p)
 	if err != nil {
 		return err
