@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -103,7 +104,7 @@ func (j *Judge) pose(p Problem) error {
 		return err
 	}
 	r := &j.reader
-	if p.Pegs != j.problem.Pegs {
+	if !maps.Equal(z.names, j.names) {
 		r.lastLine.values, r.lastElement.values = nil, nil // they may have other tokens
 	}
 	j.puzzle = z

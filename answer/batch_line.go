@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -119,23 +120,22 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 // answer judges an answer that is a JSON string or list.
 func (l *Line) answer(value json.RawMessage) (Result, error) {
 	switch {
-	case value == nil || value[0] == 'n': // null
-		return Result{}, fmt.Errorf("%w: it has no answer; give a string or a list of moves", ErrLine)
-	case value[0] == '"':
+	case bytes.HasPrefix(value, []byte(`"`)):
 		return l.judge.Text([]byte(decoded[string](value))), nil
-	case value[0] != '[':
-		return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, value)
-	case bytes.IndexByte(value, '"') < 0: // most lists are read as they are written
-		if r := l.judge.Text(value); r.Lists == 1 && r.Skipped == 0 && r.Verdict != Illegal {
-			return r, nil
-		}
+	case bytes.HasPrefix(value, []byte("[")):
+		return l.list(value), nil
 	}
-	return l.elements(value), nil
+	return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, cmp.Or(string(value), "missing"))
 }
 
-// elements judges the elements of a list, each on lines of its own: a string as its text. Flat
+// list judges the elements of a list, each on lines of its own: a string as its text. Flat
 // elements without a list may be one move, such as ["A","C"].
-func (l *Line) elements(value json.RawMessage) Result {
+func (l *Line) list(value json.RawMessage) Result {
+	if bytes.IndexByte(value, '"') < 0 { // most lists are read as they are written
+		if r := l.judge.Text(value); r.Lists == 1 && r.Skipped == 0 && r.Verdict != Illegal {
+			return r
+		}
+	}
 	var text []byte
 	var starts []int
 	for _, element := range decoded[[]json.RawMessage](value) {

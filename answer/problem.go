@@ -29,7 +29,6 @@ func (s *state) peg(disk int) int {
 
 // puzzle is a problem that was understood.
 type puzzle struct {
-	problem        Problem
 	n, pegs        int
 	names          map[string]uint8 // of the pegs; nil if the answer's own names decide
 	start          state
@@ -43,7 +42,7 @@ var errNoDisks = fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d
 
 // understand checks a problem.
 func understand(p Problem) (z puzzle, err error) {
-	z = puzzle{problem: p, n: p.N, pegs: 3}
+	z = puzzle{n: p.N, pegs: 3}
 	if p.Pegs != "" {
 		if z.names, err = parsePegs(p.Pegs); err != nil {
 			return puzzle{}, err
