@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // An error of a Judge, a Line or Batch wraps one of these, and names the value, what is
@@ -124,7 +126,7 @@ func (j *Judge) pose(p Problem) error {
 // Text judges an answer. The result does not refer to it.
 func (j *Judge) Text(answer []byte) Result {
 	if size := recordSizes[j.options.Notation]; size > 0 {
-		return checked(j.stream(bytes.NewReader(answer), size))
+		return must.Get(j.stream(bytes.NewReader(answer), size))
 	}
 	r := &j.reader
 	lists := r.find(answer)
@@ -150,10 +152,11 @@ func (j *Judge) Text(answer []byte) Result {
 	result.Moves = uint64(len(moves))
 	disks := j.diskCodes(j.options.Disks)
 	pegs, unknown := j.settle(moves, r.called, list.notation)
-	if result.Names = unknown; unknown == nil {
-		result.doubt = doubtful(moves, &disks)
+	if unknown != nil {
+		result.Names = unknown
+		return result
 	}
-	if result.Names != nil || result.doubt != "" {
+	if result.doubt = doubtful(moves, &disks); result.doubt != "" {
 		return result
 	}
 	p := j.replay(&result)

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // Summary counts the results of a batch.
@@ -57,7 +59,7 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 			c.in, c.end = readLines(lines, o.MaxBytes, before)
 			select {
 			case chunks <- c:
-				go c.judge(checked(NewLine(p, o)))
+				go c.judge(must.Get(NewLine(p, o)))
 			case <-ctx.Done():
 			}
 		}

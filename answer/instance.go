@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 const longestAnswer = 1<<20 - 1 // moves, those of 20 disks: a line of less than 64 MiB
@@ -89,18 +90,18 @@ func (sampler *Sampler) At(i uint64) Instance {
 	case "classic":
 		from := uint8(draw.below(3))
 		to := (from + 1 + uint8(draw.below(2))) % 3
-		x.From, x.To = checked(hanoi.Perfect(n, from)), checked(hanoi.Perfect(n, to))
+		x.From, x.To = must.Get(hanoi.Perfect(n, from)), must.Get(hanoi.Perfect(n, to))
 	case "distance":
 		goal := uint8(draw.below(3))
 		x.From = draw.away(n, goal, s.MinDistance, min(s.MaxDistance, all(n)))
-		x.To = checked(hanoi.Perfect(n, goal))
+		x.To = must.Get(hanoi.Perfect(n, goal))
 	default:
 		x.From = draw.state(n)
 		for x.To = x.From; x.To == x.From; {
 			x.To = draw.state(n)
 		}
 	}
-	x.Optimum = checked(hanoi.Distance(x.From, x.To))
+	x.Optimum = must.Get(hanoi.Distance(x.From, x.To))
 	if s.Prompt != "" {
 		x.Prompt = x.prompt(s.Prompt, s.Kind == "distance" && s.MinDistance == 0)
 	}
@@ -145,7 +146,7 @@ func (d draws) state(n int) hanoi.State {
 		one = one&^again | d.Uint64()&again
 		two = two&^again | d.Uint64()&again
 	}
-	return checked(hanoi.StateOf(n, [3]uint64{all(n) &^ (one | two), one, two}))
+	return must.Get(hanoi.StateOf(n, [3]uint64{all(n) &^ (one | two), one, two}))
 }
 
 // On the way to a perfect state each disk has a target. The set of the disks away from their
@@ -205,5 +206,5 @@ func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
 		}
 		sets[peg] |= 1 << (disk - 1)
 	}
-	return checked(hanoi.StateOf(n, sets))
+	return must.Get(hanoi.StateOf(n, sets))
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 const promptText = `This is a Tower of Hanoi puzzle with three pegs, %s, and %s.
@@ -60,7 +61,7 @@ func position(s hanoi.State, names string) (text string) {
 // an empty list.
 func (x Instance) answer(prompt string) any {
 	triples, lines := [][3]uint8{}, []string{}
-	for _, m := range checked(hanoi.Path(x.From, x.To)).All() {
+	for _, m := range must.Get(hanoi.Path(x.From, x.To)).All() {
 		triples = append(triples, [3]uint8{m.Disk, m.From, m.To})
 		if prompt == "text" {
 			lines = append(lines, fmt.Sprintf("Move disk %d from peg %c to peg %c", m.Disk, 'A'+m.From, 'A'+m.To))

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // maxPegs is the most pegs that a problem may have, and maxDisks the most disks.
@@ -142,21 +143,13 @@ func (z *puzzle) perfect(s *state) int { return slices.Index(s[:], all(z.n)) }
 
 // left returns the fewest moves from a state of three pegs to a goal.
 func (z *puzzle) left(s *state) uint64 {
-	from := checked(hanoi.StateOf(z.n, [3]uint64(s[:])))
+	from := must.Get(hanoi.StateOf(z.n, [3]uint64(s[:])))
 	least := all(z.n)
 	for _, goal := range z.goals {
-		to := checked(hanoi.StateOf(z.n, [3]uint64(goal[:])))
-		least = min(least, checked(hanoi.Distance(from, to)))
+		to := must.Get(hanoi.StateOf(z.n, [3]uint64(goal[:])))
+		least = min(least, must.Get(hanoi.Distance(from, to)))
 	}
 	return least
-}
-
-// checked returns a value whose error cannot be, since what it is made of was checked before.
-func checked[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }
 
 // frameStewart returns the fewest moves known between two perfect states: optimal for four pegs
