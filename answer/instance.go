@@ -149,13 +149,12 @@ func (d draws) state(n int) hanoi.State {
 	return must.Get(hanoi.StateOf(n, [3]uint64{all(n) &^ (one | two), one, two}))
 }
 
+var three = big.NewInt(3)
+
 // On the way to a perfect state each disk has a target. The set of the disks away from their
 // targets, read as a number, is the distance (Hinz et al., 2018, ch. 2). Each of these disks is on
 // one of two pegs, so 2^(ones of x) states are at distance x. The 3^(n−1) states with disk n at
-// its target are nearer than those with disk n away. So all states have a rank, 0 … 3ⁿ−1, in the
-// order of their distance.
-
-var three = big.NewInt(3)
+// its target are nearer than the others. So all states have a rank, 0 … 3ⁿ−1, by their distance.
 
 // away draws a state of n disks at a distance of near to far from the perfect state on a peg.
 func (d draws) away(n int, peg uint8, near, far uint64) hanoi.State {
@@ -179,9 +178,8 @@ func nearer(x uint64) *big.Int {
 	return count
 }
 
-// byDistance returns the state of n disks with a rank by the distance to the perfect state on peg
-// goal. It changes rank.
-func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
+// byDistance returns the state with a rank by the distance to a peg. It changes rank.
+func byDistance(n int, target uint8, rank *big.Int) hanoi.State {
 	var away uint64
 	atTarget := new(big.Int).Exp(three, big.NewInt(int64(n)), nil)
 	for disk := n; disk > 0; disk-- {
@@ -192,11 +190,8 @@ func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
 			atTarget.Lsh(atTarget, 1)
 		}
 	}
-	// What is left numbers the states at this distance: a bit for each disk that is away says on
-	// which of two pegs.
-	sides := rank.Uint64()
+	sides := rank.Uint64() // a bit for each disk that is away: on which of two pegs
 	var sets [3]uint64
-	target := goal
 	for disk := n; disk > 0; disk-- {
 		peg := target
 		if away>>(disk-1)&1 == 1 {

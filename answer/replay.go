@@ -8,8 +8,7 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// replay plays moves from the start of a puzzle, one after another, until one is illegal. What
-// becomes of them is in the result.
+// replay plays moves from the start of a puzzle. What becomes of them is in the result.
 type replay struct {
 	*puzzle
 	*Result
