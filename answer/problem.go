@@ -108,20 +108,16 @@ func parsePegs(text string) (map[string]uint8, error) {
 
 // parseState reads a state: the peg of all disks, or of each, largest first.
 func (z *puzzle) parseState(name, text string) (s state, err error) {
-	for _, digit := range []byte(text) {
+	for i, digit := range []byte(text) {
 		if digit < '0' || int(digit-'0') >= z.pegs {
 			return s, fmt.Errorf("%w: %s %.80q; give a peg, 0 to %d, or the peg of each disk", ErrProblem, name, text, z.pegs-1)
 		}
+		s[digit-'0'] |= 1 << (len(text) - 1 - i)
 	}
 	if len(text) == 1 {
 		s[text[0]-'0'] = all(z.n)
-		return s, nil
-	}
-	if len(text) != z.n {
+	} else if len(text) != z.n {
 		return s, fmt.Errorf("%w: %s %.80q has %d disks, not %d; give the peg of each disk, or one peg", ErrProblem, name, text, len(text), z.n)
-	}
-	for i, digit := range []byte(text) {
-		s[digit-'0'] |= 1 << (z.n - 1 - i)
 	}
 	return s, nil
 }

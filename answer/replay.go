@@ -121,12 +121,11 @@ func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 			}
 		}
 		result.Moves += uint64(n / size)
-		switch err {
-		case nil:
-		case io.EOF, io.ErrUnexpectedEOF:
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
 			p.finish(n%size > 0 || j.options.Truncated)
 			return result, nil
-		default:
+		}
+		if err != nil {
 			return Result{}, err
 		}
 	}
