@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // An error of a Judge, a Line or Batch wraps one of these, and names the value, what is
@@ -45,11 +47,7 @@ type Options struct {
 	MaxBytes  int    // of an answer (default 1 GiB) or of a batch line (default 256 MiB)
 }
 
-const (
-	maxAnswer = 1 << 30
-	maxLine   = 256 << 20
-	mostBytes = 1<<31 - 1
-)
+const mostBytes = 1<<31 - 1 // that MaxBytes may be
 
 // choices are the values of the options that have few. Packed and wide are read only where they are asked for.
 var choices = map[string][]string{
@@ -103,15 +101,12 @@ func New(p Problem, o Options) (*Judge, error) {
 
 // pose sets the problem. The error wraps ErrProblem.
 func (j *Judge) pose(p Problem) error {
-	if p == j.problem && j.n > 0 {
-		return nil
-	}
 	z, err := understand(p)
 	if err != nil {
 		return err
 	}
 	r := &j.reader
-	if p.Pegs != j.problem.Pegs {
+	if !maps.Equal(z.names, j.names) {
 		r.lastLine.values, r.lastElement.values = nil, nil // they may have other tokens
 	}
 	j.puzzle = z
@@ -126,7 +121,7 @@ func (j *Judge) pose(p Problem) error {
 // Text judges an answer. The result does not refer to it.
 func (j *Judge) Text(answer []byte) Result {
 	if size := recordSizes[j.options.Notation]; size > 0 {
-		return checked(j.stream(bytes.NewReader(answer), size))
+		return must.Get(j.stream(bytes.NewReader(answer), size))
 	}
 	r := &j.reader
 	lists := r.find(answer)
@@ -152,10 +147,11 @@ func (j *Judge) Text(answer []byte) Result {
 	result.Moves = uint64(len(moves))
 	disks := j.diskCodes(j.options.Disks)
 	pegs, unknown := j.settle(moves, r.called, list.notation)
-	if result.Names = unknown; unknown == nil {
-		result.doubt = doubtful(moves, &disks)
+	if unknown != nil {
+		result.Names = unknown
+		return result
 	}
-	if result.Names != nil || result.doubt != "" {
+	if result.doubt = doubtful(moves, &disks); result.doubt != "" {
 		return result
 	}
 	p := j.replay(&result)
@@ -199,18 +195,13 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 	if size := recordSizes[j.options.Notation]; size > 0 {
 		return j.stream(r, size)
 	}
-	most := cmp.Or(j.options.MaxBytes, maxAnswer)
-	var text bytes.Buffer
-	if f, ok := r.(*os.File); ok { // with room for all of it at once
-		if info, err := f.Stat(); err == nil && info.Size() < int64(most) {
-			text.Grow(int(info.Size()) + bytes.MinRead)
-		}
-	}
-	if _, err := text.ReadFrom(io.LimitReader(r, int64(most)+1)); err != nil {
+	most := cmp.Or(j.options.MaxBytes, 1<<30)
+	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
+	if err != nil {
 		return Result{}, err
 	}
-	if text.Len() > most {
+	if len(text) > most {
 		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
 	}
-	return j.Text(text.Bytes()), nil
+	return j.Text(text), nil
 }

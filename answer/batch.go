@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // Summary counts the results of a batch.
@@ -19,13 +21,11 @@ type Summary struct {
 	Err           error  // what was wrong with it
 }
 
-// chunkSize is how many bytes are read at once.
-const chunkSize = 256 << 10
-
 // chunk is some whole lines and their results.
 type chunk struct {
 	in, out []byte
 	before  uint64 // lines before it, with blank ones
+	end     error  // why no chunk follows
 	Summary
 	judged chan struct{} // closed when the results are ready
 }
@@ -40,31 +40,28 @@ type chunk struct {
 // o.MaxBytes. What was complete by then is written. If w fails or ctx ends while Batch waits
 // for r, it returns at once: a Read under way goes on, and no other follows.
 func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (sum Summary, err error) {
-	o.MaxBytes = cmp.Or(o.MaxBytes, maxLine)
+	o.MaxBytes = cmp.Or(o.MaxBytes, 256<<20)
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	if _, err := NewLine(p, o); err != nil {
-		return Summary{}, err
+	if _, err = NewLine(p, o); err != nil {
+		return sum, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
 	chunks := make(chan *chunk, workers-1) // judged while the one before them is awaited
-	var end error                          // why no chunk follows; set before chunks is closed
 	go func() {
-		defer close(chunks)
-		lines := bufio.NewReaderSize(r, chunkSize)
-		for before := uint64(0); end == nil && ctx.Err() == nil; {
-			c := &chunk{before: before, judged: make(chan struct{})}
-			c.in, end = readLines(lines, o.MaxBytes, before)
+		lines := bufio.NewReaderSize(r, 256<<10)
+		for c := new(chunk); c.end == nil && ctx.Err() == nil; {
+			before := c.before + uint64(bytes.Count(c.in, []byte("\n")))
+			c = &chunk{before: before, judged: make(chan struct{})}
+			c.in, c.end = readLines(lines, o.MaxBytes, before)
 			select {
 			case chunks <- c:
+				go c.judge(must.Get(NewLine(p, o)))
 			case <-ctx.Done():
-				return
 			}
-			go c.judge(checked(NewLine(p, o)))
-			before += uint64(bytes.Count(c.in, []byte("\n")))
 		}
 	}()
 
@@ -75,16 +72,9 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 		case <-ctx.Done():
 			return sum, ctx.Err()
 		}
-		switch {
-		case c != nil:
-		case end == io.EOF:
-			return sum, nil
-		default:
-			return sum, cmp.Or(end, ctx.Err())
-		}
 		<-c.judged
 		if len(c.out) > 0 {
-			if _, err := w.Write(c.out); err != nil {
+			if _, err = w.Write(c.out); err != nil {
 				return sum, err
 			}
 		}
@@ -93,6 +83,12 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 		sum.Unjudged += c.Unjudged
 		if sum.Err == nil {
 			sum.FirstUnjudged, sum.Err = c.FirstUnjudged, c.Err
+		}
+		if c.end == io.EOF {
+			return sum, nil
+		}
+		if c.end != nil {
+			return sum, c.end
 		}
 	}
 }

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -87,7 +88,6 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 func (l *Line) pose(fields map[string]json.RawMessage) error {
 	const place = "a peg as a number from 0, or a state as a string"
 	p := l.problem
-	var n *int
 	truncated := l.options.Truncated
 	for _, field := range []struct {
 		name, want string
@@ -95,7 +95,7 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 	}{
 		{"from", place, &p.From},
 		{"to", place, &p.To},
-		{"n", "a number, 1 to 64", &n},
+		{"n", "a number, 1 to 64", &p.N},
 		{"pegs", `names in order, such as "1,2,3"`, &p.Pegs},
 		{"truncated", "true or false", &truncated},
 	} {
@@ -103,14 +103,12 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 		if field.want == place && len(value) == 1 { // a digit
 			value = fmt.Appendf(nil, "%q", value)
 		}
+		if field.name == "n" && max(len(p.From), len(p.To)) > 1 {
+			p.N = 0
+		}
 		if value != nil && (string(value) == `""` || json.Unmarshal(value, field.to) != nil) {
 			return fmt.Errorf("%w: %s is %.40s; give %s", ErrLine, field.name, value, field.want)
 		}
-	}
-	if n != nil {
-		p.N = *n
-	} else if len(p.From) > 1 || len(p.To) > 1 {
-		p.N = 0
 	}
 	l.judge.options.Truncated = truncated
 	return l.judge.pose(p)
@@ -119,36 +117,33 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 // answer judges an answer that is a JSON string or list.
 func (l *Line) answer(value json.RawMessage) (Result, error) {
 	switch {
-	case value == nil || value[0] == 'n': // null
-		return Result{}, fmt.Errorf("%w: it has no answer; give a string or a list of moves", ErrLine)
-	case value[0] == '"':
+	case bytes.HasPrefix(value, []byte(`"`)):
 		return l.judge.Text([]byte(decoded[string](value))), nil
-	case value[0] != '[':
-		return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, value)
+	case bytes.HasPrefix(value, []byte("[")):
+		return l.list(value), nil
 	}
-	if bytes.IndexByte(value, '"') < 0 { // most lists are read as they are written
-		if r := l.judge.Text(value); r.Lists == 1 && r.Skipped == 0 && r.Verdict != Illegal {
-			return r, nil
-		}
-	}
-	return l.elements(value), nil
+	return Result{}, fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, cmp.Or(string(value), "missing"))
 }
 
-// elements judges the elements of a list, each on lines of its own: a string as its text. Flat
+// list judges the elements of a list, each on lines of its own: a string as its text. Flat
 // elements without a list may be one move, such as ["A","C"].
-func (l *Line) elements(value json.RawMessage) Result {
+func (l *Line) list(value json.RawMessage) Result {
+	if bytes.IndexByte(value, '"') < 0 { // most lists are read as they are written
+		if r := l.judge.Text(value); r.Lists == 1 && r.Skipped == 0 && r.Verdict != Illegal {
+			return r
+		}
+	}
 	var text []byte
 	var starts []int
 	for _, element := range decoded[[]json.RawMessage](value) {
 		starts = append(starts, len(text))
-		if element[0] == '"' {
-			text = append(text, decoded[string](element)...)
-		} else if bytes.IndexByte(element, '\\') >= 0 { // \u0041 is A
-			text = append(text, jsonLine(decoded[any](element))...)
-		} else {
-			text = append(text, element...)
+		switch {
+		case element[0] == '"':
+			element = []byte(decoded[string](element))
+		case bytes.IndexByte(element, '\\') >= 0: // \u0041 is A
+			element = jsonLine(decoded[any](element))
 		}
-		text = append(text, '\n')
+		text = append(append(text, element...), '\n')
 	}
 	r := l.judge.Text(text)
 	if r.Lists == 0 && bytes.LastIndexAny(value, "[{") == 0 {

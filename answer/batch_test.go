@@ -81,7 +81,7 @@ func TestBadLine(t *testing.T) {
 		{`{"id":1.5,"answer":"x",}`, `1.5`, ErrLine, `no JSON: `},
 		{`{"n":3,"pegs":"A,B,C,C","answer":"x","id":1}`, `1`, ErrProblem, `"A,B,C,C"; give 3 to 10 different names`},
 		{`{"n":3,"pegs":"1,2,100","answer":"x","id":1}`, `1`, ErrProblem, `"1,2,100"; give 3 to 10 different names`},
-		{`{"n":3,"id":1}`, `1`, ErrLine, `it has no answer; give a string or a list of moves`},
+		{`{"n":3,"id":1}`, `1`, ErrLine, `answer is missing; give a string or a list of moves`},
 		{`{"n":3,"answer":5,"id":1}`, `1`, ErrLine, `answer is 5; give a string or a list`},
 		{`{"n":"3","answer":"x","id":1}`, `1`, ErrLine, `n is "3"; give a number, 1 to 64`},
 		{`{"n":65,"answer":"x","id":1}`, `1`, ErrProblem, `65 disks; give 1 to 64`},

@@ -15,15 +15,13 @@
 //
 //  1. segments.go cuts off the thinking, and finds the last answer element with a list.
 //  2. lines.go goes from line to line, and list.go through a list in brackets. token.go makes tokens
-//     of a line by the table in words.go; states.go tells the brackets that say nothing. A line like
-//     the last but for its values is read without tokens (like.go).
-//  3. phrases.go gives each phrase its role: a disk, a peg to leave, a peg to go to, a verb. clause.go
-//     makes a move of the roles in a clause, and reading.go reads the rows of tables. What a line
-//     says is moves and notes (moves.go).
-//  4. runs.go gathers moves in one notation that follow each other, and chooses the list that counts.
+//     of a line by the table in words.go; states.go tells the brackets that say nothing. like.go
+//     reads a line like the last without tokens.
+//  3. phrases.go gives each phrase its role, and clause.go makes a move of the roles in a clause;
+//     reading.go reads the rows of tables. What a line says is moves and notes (moves.go).
+//  4. runs.go gathers moves that follow each other, and chooses the list that counts.
 //  5. names.go finds out what the names of its pegs and disks mean.
 //  6. runs.go counts what was not understood in or next to that list.
 //
-// Then replay.go plays the moves until one is illegal. The records of packed and wide are played
-// as they are read (stream.go).
+// Then replay.go plays the moves until one is illegal.
 package answer

@@ -10,17 +10,16 @@ import (
 	"math/rand/v2"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// longestAnswer is the most moves of an answer, those of 20 disks: a line of less than 64 MiB.
-const longestAnswer = 1<<20 - 1
+const longestAnswer = 1<<20 - 1 // moves, those of 20 disks: a line of less than 64 MiB
 
 // Instances says which puzzles a [Sampler] draws.
 type Instances struct {
 	Seed uint64
 
-	// Each number of disks from MinDisks to MaxDisks, 1 … 64, is as likely.
-	MinDisks, MaxDisks int
+	MinDisks, MaxDisks int // 1 … 64; each number of disks between them is as likely
 
 	// Kind is "classic", from one perfect state to another; "random", two different states,
 	// uniform among all pairs; or "distance", from a state at a distance of MinDistance to
@@ -28,22 +27,17 @@ type Instances struct {
 	Kind                     string
 	MinDistance, MaxDistance uint64
 
-	// Prompt is how the instance's prompt asks for the moves: "triples" or "text". Empty, there is
-	// no prompt.
-	Prompt string
-
-	// Answers adds an optimal answer, which may have up to 2²⁰−1 moves.
-	Answers bool
+	Prompt  string // how a prompt asks for the moves: "triples" or "text"; empty, there is none
+	Answers bool   // adds an optimal answer, of up to 2²⁰−1 moves
 }
 
-// Instance is a puzzle: two states, and how many moves a shortest path between them has. Its JSON
-// is a line of "hanoigen instances".
+// Instance is a puzzle. Its JSON is a line of "hanoigen instances".
 type Instance struct {
 	ID      uint64      `json:"id"` // its number in the sequence
 	N       int         `json:"n"`  // the number of disks
 	From    hanoi.State `json:"from"`
 	To      hanoi.State `json:"to"`
-	Optimum uint64      `json:"optimum"`
+	Optimum uint64      `json:"optimum"` // the fewest moves
 	Prompt  string      `json:"prompt,omitempty"`
 	Answer  any         `json:"answer,omitempty"` // [][3]uint8 of disk, from and to, or a string of lines
 }
@@ -70,29 +64,25 @@ func NewSampler(s Instances) (*Sampler, error) {
 	if s.Kind != "distance" {
 		s.MinDistance, s.MaxDistance = 0, math.MaxUint64
 	}
-	longest := min(s.MaxDistance, farthest(s.MaxDisks))
+	longest := min(s.MaxDistance, all(s.MaxDisks))
 	switch {
 	case s.MinDistance > s.MaxDistance:
 		return nil, fmt.Errorf("no distance is from %d to %d; give the smaller one first", s.MinDistance, s.MaxDistance)
-	case s.MinDistance > farthest(s.MinDisks):
-		return nil, fmt.Errorf("no state of %d disks is %d moves from a perfect one; give up to %d", s.MinDisks, s.MinDistance, farthest(s.MinDisks))
+	case s.MinDistance > all(s.MinDisks):
+		return nil, fmt.Errorf("no state of %d disks is %d moves from a perfect one; give up to %d", s.MinDisks, s.MinDistance, all(s.MinDisks))
 	case s.Answers && longest > longestAnswer:
 		return nil, fmt.Errorf("an answer may have %d moves, and at most %d are written; give up to 20 disks, or distances up to %[2]d", longest, longestAnswer)
 	}
 	return &Sampler{s}, nil
 }
 
-// farthest returns the largest distance between two states of n disks.
-func farthest(n int) uint64 { return 1<<n - 1 }
-
 // At returns instance i.
 func (sampler *Sampler) At(i uint64) Instance {
 	s := &sampler.instances
-	var key [32]byte
-	binary.LittleEndian.PutUint64(key[:], s.Seed)
-	binary.LittleEndian.PutUint64(key[8:], i)
-	copy(key[16:], "hanoi instances1")
-	draw := draws{rand.NewChaCha8(key)}
+	key := binary.LittleEndian.AppendUint64(nil, s.Seed)
+	key = binary.LittleEndian.AppendUint64(key, i)
+	key = append(key, "hanoi instances1"...)
+	draw := draws{rand.NewChaCha8([32]byte(key))}
 
 	n := s.MinDisks + int(draw.below(uint64(s.MaxDisks-s.MinDisks+1)))
 	x := Instance{ID: i, N: n}
@@ -100,19 +90,18 @@ func (sampler *Sampler) At(i uint64) Instance {
 	case "classic":
 		from := uint8(draw.below(3))
 		to := (from + 1 + uint8(draw.below(2))) % 3
-		x.From, x.To = checked(hanoi.Perfect(n, from)), checked(hanoi.Perfect(n, to))
+		x.From, x.To = must.Get(hanoi.Perfect(n, from)), must.Get(hanoi.Perfect(n, to))
 	case "distance":
 		goal := uint8(draw.below(3))
-		x.From = draw.away(n, goal, s.MinDistance, min(s.MaxDistance, farthest(n)))
-		x.To = checked(hanoi.Perfect(n, goal))
+		x.From = draw.away(n, goal, s.MinDistance, min(s.MaxDistance, all(n)))
+		x.To = must.Get(hanoi.Perfect(n, goal))
 	default:
 		x.From = draw.state(n)
 		for x.To = x.From; x.To == x.From; {
 			x.To = draw.state(n)
 		}
 	}
-	x.Optimum = checked(hanoi.Distance(x.From, x.To))
-
+	x.Optimum = must.Get(hanoi.Distance(x.From, x.To))
 	if s.Prompt != "" {
 		x.Prompt = x.prompt(s.Prompt, s.Kind == "distance" && s.MinDistance == 0)
 	}
@@ -127,7 +116,7 @@ type draws struct{ *rand.ChaCha8 }
 
 // below returns a number from 0 to n−1.
 func (d draws) below(n uint64) uint64 {
-	mask := uint64(1)<<bits.Len64(n-1) - 1
+	mask := all(bits.Len64(n - 1))
 	for {
 		if x := d.Uint64() & mask; x < n {
 			return x
@@ -140,7 +129,7 @@ func (d draws) belowBig(n *big.Int) *big.Int {
 	if n.IsUint64() {
 		return new(big.Int).SetUint64(d.below(n.Uint64()))
 	}
-	mask := uint64(1)<<(n.BitLen()-64) - 1
+	mask := all(n.BitLen() - 64)
 	for {
 		high, low := new(big.Int).SetUint64(d.Uint64()&mask), new(big.Int).SetUint64(d.Uint64())
 		if x := low.Add(low, high.Lsh(high, 64)); x.Cmp(n) < 0 {
@@ -153,20 +142,19 @@ func (d draws) belowBig(n *big.Int) *big.Int {
 // set, they are drawn again.
 func (d draws) state(n int) hanoi.State {
 	var one, two uint64
-	for again := farthest(n); again != 0; again = one & two {
+	for again := all(n); again != 0; again = one & two {
 		one = one&^again | d.Uint64()&again
 		two = two&^again | d.Uint64()&again
 	}
-	return checked(hanoi.StateOf(n, [3]uint64{farthest(n) &^ (one | two), one, two}))
+	return must.Get(hanoi.StateOf(n, [3]uint64{all(n) &^ (one | two), one, two}))
 }
+
+var three = big.NewInt(3)
 
 // On the way to a perfect state each disk has a target. The set of the disks away from their
 // targets, read as a number, is the distance (Hinz et al., 2018, ch. 2). Each of these disks is on
 // one of two pegs, so 2^(ones of x) states are at distance x. The 3^(n−1) states with disk n at
-// its target are nearer than those with disk n away. So all states have a rank, 0 … 3ⁿ−1, in the
-// order of their distance.
-
-var three = big.NewInt(3)
+// its target are nearer than the others. So all states have a rank, 0 … 3ⁿ−1, by their distance.
 
 // away draws a state of n disks at a distance of near to far from the perfect state on a peg.
 func (d draws) away(n int, peg uint8, near, far uint64) hanoi.State {
@@ -190,9 +178,8 @@ func nearer(x uint64) *big.Int {
 	return count
 }
 
-// byDistance returns the state of n disks with a rank by the distance to the perfect state on peg
-// goal. It changes rank.
-func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
+// byDistance returns the state with a rank by the distance to a peg. It changes rank.
+func byDistance(n int, target uint8, rank *big.Int) hanoi.State {
 	var away uint64
 	atTarget := new(big.Int).Exp(three, big.NewInt(int64(n)), nil)
 	for disk := n; disk > 0; disk-- {
@@ -203,11 +190,8 @@ func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
 			atTarget.Lsh(atTarget, 1)
 		}
 	}
-	// What is left numbers the states at this distance: a bit for each disk that is away says on
-	// which of two pegs.
-	sides := rank.Uint64()
+	sides := rank.Uint64() // a bit for each disk that is away: on which of two pegs
 	var sets [3]uint64
-	target := goal
 	for disk := n; disk > 0; disk-- {
 		peg := target
 		if away>>(disk-1)&1 == 1 {
@@ -217,5 +201,5 @@ func byDistance(n int, goal uint8, rank *big.Int) hanoi.State {
 		}
 		sets[peg] |= 1 << (disk - 1)
 	}
-	return checked(hanoi.StateOf(n, sets))
+	return must.Get(hanoi.StateOf(n, sets))
 }

@@ -1,10 +1,12 @@
 package answer
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 const promptText = `This is a Tower of Hanoi puzzle with three pegs, %s, and %s.
@@ -44,25 +46,22 @@ func (x Instance) prompt(kind string, mayBeEmpty bool) string {
 }
 
 // position returns a line for each peg with its disks.
-func position(s hanoi.State, names string) string {
-	var text strings.Builder
-	for peg, name := range names {
-		fmt.Fprintf(&text, "peg %c:", name)
-		for disk := s.N(); disk > 0; disk-- {
-			if int(s.Peg(disk)) == peg {
-				fmt.Fprintf(&text, " %d", disk)
-			}
-		}
-		text.WriteByte('\n')
+func position(s hanoi.State, names string) (text string) {
+	var disks [3]string
+	for disk := s.N(); disk > 0; disk-- {
+		disks[s.Peg(disk)] += fmt.Sprintf(" %d", disk)
 	}
-	return strings.ReplaceAll(text.String(), ":\n", ": empty\n")
+	for peg, name := range names {
+		text += fmt.Sprintf("peg %c:%s\n", name, cmp.Or(disks[peg], " empty"))
+	}
+	return text
 }
 
 // answer returns the moves of a shortest path, as the prompt asks or in triples. No moves are
 // an empty list.
 func (x Instance) answer(prompt string) any {
 	triples, lines := [][3]uint8{}, []string{}
-	for _, m := range checked(hanoi.Path(x.From, x.To)).All() {
+	for _, m := range must.Get(hanoi.Path(x.From, x.To)).All() {
 		triples = append(triples, [3]uint8{m.Disk, m.From, m.To})
 		if prompt == "text" {
 			lines = append(lines, fmt.Sprintf("Move disk %d from peg %c to peg %c", m.Disk, 'A'+m.From, 'A'+m.To))

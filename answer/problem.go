@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // maxPegs is the most pegs that a problem may have, and maxDisks the most disks.
@@ -29,7 +30,6 @@ func (s *state) peg(disk int) int {
 
 // puzzle is a problem that was understood.
 type puzzle struct {
-	problem        Problem
 	n, pegs        int
 	names          map[string]uint8 // of the pegs; nil if the answer's own names decide
 	start          state
@@ -43,17 +43,15 @@ var errNoDisks = fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d
 
 // understand checks a problem.
 func understand(p Problem) (z puzzle, err error) {
-	z = puzzle{problem: p, n: p.N, pegs: 3}
+	z = puzzle{n: p.N, pegs: 3}
 	if p.Pegs != "" {
 		if z.names, err = parsePegs(p.Pegs); err != nil {
 			return puzzle{}, err
 		}
 		z.pegs = len(z.names)
 	}
-	for _, text := range []string{p.From, p.To} {
-		if z.n == 0 && len(text) > 1 {
-			z.n = len(text)
-		}
+	if longer := max(len(p.From), len(p.To)); z.n == 0 && longer > 1 {
+		z.n = longer
 	}
 	if z.n < 0 || z.n > maxDisks {
 		return puzzle{}, fmt.Errorf("%w: %d disks; give 1 to %d", ErrProblem, z.n, maxDisks)
@@ -61,22 +59,20 @@ func understand(p Problem) (z puzzle, err error) {
 	if z.start, err = z.parseState("from", cmp.Or(p.From, "0")); err != nil {
 		return puzzle{}, err
 	}
-	goals := []string{p.To}
-	if p.To == "" {
-		goals = strings.Split("0123456789"[:z.pegs], "")
-	}
-	for _, text := range goals {
-		goal, err := z.parseState("to", text)
+	z.source, z.target = z.perfect(&z.start), -1
+	if p.To != "" {
+		goal, err := z.parseState("to", p.To)
 		if err != nil {
 			return puzzle{}, err
 		}
-		if p.To != "" || goal != z.start {
+		z.goals, z.target = []state{goal}, z.perfect(&goal)
+	}
+	for peg := 0; peg < z.pegs && p.To == ""; peg++ {
+		if peg != z.source {
+			var goal state
+			goal[peg] = all(z.n)
 			z.goals = append(z.goals, goal)
 		}
-	}
-	z.source, z.target = z.perfect(&z.start), -1
-	if p.To != "" {
-		z.target = z.perfect(&z.goals[0])
 	}
 	switch {
 	case p.From == "" && p.To != "" && strings.Trim(p.To, "0") == "":
@@ -112,20 +108,16 @@ func parsePegs(text string) (map[string]uint8, error) {
 
 // parseState reads a state: the peg of all disks, or of each, largest first.
 func (z *puzzle) parseState(name, text string) (s state, err error) {
-	for _, digit := range []byte(text) {
+	for i, digit := range []byte(text) {
 		if digit < '0' || int(digit-'0') >= z.pegs {
 			return s, fmt.Errorf("%w: %s %.80q; give a peg, 0 to %d, or the peg of each disk", ErrProblem, name, text, z.pegs-1)
 		}
+		s[digit-'0'] |= 1 << (len(text) - 1 - i)
 	}
 	if len(text) == 1 {
-		s[text[0]-'0'] = z.all()
-		return s, nil
-	}
-	if len(text) != z.n {
+		s[text[0]-'0'] = all(z.n)
+	} else if len(text) != z.n {
 		return s, fmt.Errorf("%w: %s %.80q has %d disks, not %d; give the peg of each disk, or one peg", ErrProblem, name, text, len(text), z.n)
-	}
-	for i, digit := range []byte(text) {
-		s[digit-'0'] |= 1 << (z.n - 1 - i)
 	}
 	return s, nil
 }
@@ -139,44 +131,33 @@ func (z *puzzle) write(s *state) string {
 	return string(text)
 }
 
-// all returns the set of all disks.
-func (z *puzzle) all() uint64 { return 1<<z.n - 1 }
+// all returns the set of n disks, which as a number is the longest distance.
+func all(n int) uint64 { return 1<<n - 1 }
 
 // perfect returns the peg on which all disks stand; −1 if there is none.
-func (z *puzzle) perfect(s *state) int { return slices.Index(s[:], z.all()) }
+func (z *puzzle) perfect(s *state) int { return slices.Index(s[:], all(z.n)) }
 
 // left returns the fewest moves from a state of three pegs to a goal.
 func (z *puzzle) left(s *state) uint64 {
-	from := checked(hanoi.StateOf(z.n, [3]uint64(s[:])))
-	least := z.all() // no distance is more
+	from := must.Get(hanoi.StateOf(z.n, [3]uint64(s[:])))
+	least := all(z.n)
 	for _, goal := range z.goals {
-		to := checked(hanoi.StateOf(z.n, [3]uint64(goal[:])))
-		least = min(least, checked(hanoi.Distance(from, to)))
+		to := must.Get(hanoi.StateOf(z.n, [3]uint64(goal[:])))
+		least = min(least, must.Get(hanoi.Distance(from, to)))
 	}
 	return least
 }
 
-// checked returns a value whose error cannot be, since what it is made of was checked before.
-func checked[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
+// frameStewart returns the fewest moves known between two perfect states: optimal for four pegs
+// (Bousch 2014), and presumed so for more. With p pegs, C(t+p−3, t) disks take 2^t moves each.
+func frameStewart(n, pegs int) (moves uint64) {
+	disks := 1
+	for t := 0; n > 0; t++ {
+		moves += uint64(min(disks, n)) << t
+		n -= disks
+		disks = disks * (t + pegs - 2) / (t + 1)
 	}
-	return v
-}
-
-// frameStewart returns the fewest moves known between perfect states: optimal for four pegs
-// (Bousch 2014), and presumed so for more.
-func frameStewart(n, pegs int) uint64 {
-	var best [maxPegs + 1][maxDisks + 1]uint64
-	for k := 3; k <= pegs; k++ {
-		for m := 1; m <= n; m++ {
-			best[k][m] = 1<<m - 1
-			for low := 1; low < m && k > 3; low++ {
-				best[k][m] = min(best[k][m], 2*best[k][low]+best[k-1][m-low])
-			}
-		}
-	}
-	return best[pegs][n]
+	return moves
 }
 
 // needed returns how many moves a list must have to be one by itself: the optimum, or, where
