@@ -44,6 +44,7 @@ func TestAnswers(t *testing.T) {
 		{"A → B\u2028A → C\u2028B → C", Solved, 0},
 		{"[[1.0, 0, 1], [2.0, 0, 2], [1, 1.0, 2]]", Solved, 0},
 		{"[[1.5, 0, 1], [2, 0, 2], [1, 1, 2]]", Illegal, 1},
+		{"A B, A C, B C", Solved, 0},
 		{"#1 -> #2\n#1 -> #3\n#2 -> #3", Solved, 0},
 		{"Solution: A→B, A→C, B→C", Solved, 0},
 		{"Solution: A→B, A→C, B→C, which is the shortest one", Solved, 0},
