@@ -17,8 +17,9 @@
 //  2. lines.go goes from line to line, and list.go through a list in brackets. token.go makes tokens
 //     of a line by the table in words.go; states.go tells the brackets that say nothing. like.go
 //     reads a line like the last without tokens.
-//  3. phrases.go gives each phrase its role, and clause.go makes a move of the roles in a clause;
-//     reading.go reads the rows of tables. What a line says is moves and notes (moves.go).
+//  3. phrases.go gives each phrase its role, record.go those of keys and values. clause.go makes a
+//     move of the roles in a clause; table.go reads the rows below a header. What a line says is a
+//     reading (reading.go).
 //  4. runs.go gathers moves that follow each other, and chooses the list that counts.
 //  5. names.go finds out what the names of its pegs and disks mean.
 //  6. runs.go counts what was not understood in or next to that list.
