@@ -2,33 +2,41 @@ package answer
 
 import "bytes"
 
+// maxKeys is how many keys a record has at most, so that no text takes more time than its length allows.
+const maxKeys = 16
+
 // record reads successive keys with their values, such as "disk": 1, from=A, to: Peg C. It adds a phrase
 // for each that counts, and returns the token behind them; i if they do not name both pegs.
 func (r *reader) record(i int) int {
 	n, first := len(r.phrases), i
 	leave, reach, disk, number := false, false, false, false
 	inside := r.is(i-1, "{")
-	for r.isKey(i, inside) {
+	for keys := 0; keys < maxKeys && r.isKey(i, inside); keys++ {
 		key := i
+		if r.is(key, "fh") && leave || r.is(key, "ty") && reach || r.is(key, "d") && disk { // of the next record
+			break
+		}
 		for i++; r.is(i, "g"); i++ {
 		}
 		value, end := r.value(i + 1)
 		p := phrase{number: none, first: key, last: end - 1, notation: asObjects, pegs: [2]int{value}}
-		isNumber := end == value+1 && r.is(value, "nb")
+		single := end == value+1
+		known := single && r.isName(value)
 		switch {
-		case r.is(key, "fhty") && (end != value+1 || !r.isName(value)), r.is(key, "d") && !isNumber && !r.is(value, "i"):
-			p.role = other
 		case r.is(key, "fh"):
-			p.role, leave = leaves, true
+			p.role, leave = leaves, known
 		case r.is(key, "ty"):
-			p.role, reach = goesTo, true
+			p.role, reach = goesTo, known
 		case r.is(key, "d"):
-			p.role, disk = aDisk, true
-			if p.number = min(r.tok[value].value, diskMany); r.is(value, "b") {
-				p.role = other
+			known = single && r.is(value, "ni")
+			if p.role, disk = aDisk, known; known {
+				p.number = min(r.tok[value].value, diskMany)
 			}
 		case !r.is(key, "SvMI"):
-			number = number || isNumber
+			number = number || single && r.is(value, "nb")
+		}
+		if p.role != nothing && !known {
+			p.role = other
 		}
 		if p.role != nothing {
 			r.phrases = append(r.phrases, p)
