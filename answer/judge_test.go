@@ -22,7 +22,8 @@ func TestDisks(t *testing.T) {
 		"A → C (size 9)", "A → C, moving disk 9", "A → C: the disk of size 9", "A → C (2 disks)", "A → C, the top two disks", "Disk 1: A → C and disk 9 too",
 		"Move disk 1 from A to C together with disk 9", "A → C, disk 1 - disk 9", "A → C: disk 1 + disk 9", "Disk 1: A → C, disk 9", "Move disk 1 onto C (size 9)", "disk: 1e2, from: A, to: C",
 		`{"disk": 1, "source": "1e3", "target": "C"}`, "the disk labeled 9 moves from A to C", "Slide disks 1-2 from A to C", "(disk 9) We now move disk 1 from A to C",
-		"Move the red disk from A to C", "Move disk 1 from A to C or B", "Move disk 1 from A to C (B)", "Move disk 1 from A to C to peg B", "~~Move disk 1 from A to C~~", "<del>A → C</del>",
+		"Move the red disk from A to C", "We can’t move disk 1 from A to C", "Move disk 1 from A to C, or B", "Move disk 1 from A to C B",
+		"A → C (or B)", "Move disk 1 from A to C: no", "A → C (disk 1) is not legal", "Move disk 1 from A to C or B", "Move disk 1 from A to C (B)", "Move disk 1 from A to C to peg B", "~~Move disk 1 from A to C~~", "<del>A → C</del>",
 		"Without moving disk 1 from A to C, we go on", "A → C: wrong!", "Disk 9, not disk 1, goes from A to C", "Disk no. 9: A → C",
 	} {
 		if r := judge(t, Problem{N: 1, To: "2"}, Options{}, text); r.Verdict == Solved {
@@ -67,6 +68,8 @@ func TestAnswers(t *testing.T) {
 		{`{"moves": [{"disk": 1, "from": "A", "to": "B", "why": "Move disk 2 to C"}, {"disk": 2, "from": "A", "to": "C"}, {"disk": 1, "from": "B", "to": "C"}]}`, Solved, 0},
 		{"1: A → B\n2: A → C\n1: B → C", Ambiguous, 0},
 		{"Move the smallest disk 1 from A to B\nMove the largest disk 2 from the full peg A to the empty peg C\nMove disk 1 from B to C", Solved, 0},
+		{"The top disk of 0 goes to 1\nThe top disk of 0 goes to 2\nThe top disk of 1 goes to 2", Solved, 0},
+		{"Transport disk 1 from A to B\nTransport disk 2 from A to C\nTransport disk 1 from B to C\nTransport disk 1 from C to A", Unfinished, 0},
 		{"1. Move disk 1 from A to B\n2. After that, move disk 2 from A to C\n3. Next, move disk 1 from B to C", Solved, 0},
 		{"Take disk 1 from A and put it on B.\nTake disk 2 off A and move it to C.\nPut disk 1 from B on C (now B has one disk less).", Solved, 0},
 		{"#\tFrom\tTo\tComment\n1\tA\tB\t\n2\tA\tC\tas planned\n3\tB\tC", Solved, 0},

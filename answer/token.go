@@ -50,6 +50,9 @@ func (l *lexer) written(i int) []byte { return l.line[l.tok[i].start:l.tok[i].en
 
 // lex makes the tokens of a line.
 func (l *lexer) lex(line []byte) {
+	if bytes.Contains(line, []byte("’t")) { // can’t, at the same places
+		line = bytes.ReplaceAll(line, []byte("’t"), []byte("'t\x00\x00"))
+	}
 	l.line, l.tok, l.open, l.latex = line, l.tok[:0], l.open[:0], 0
 	l.table = bytes.Count(line, []byte("&")) > 1
 	for i := 0; i < len(line); {
