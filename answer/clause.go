@@ -39,7 +39,7 @@ type sentence struct {
 	c      clause
 	marked bool // the phrase before is a mark
 	opened bool // it is a colon or an opening bracket
-	topic  bool // the sentence is about a goal, an example or the like
+	topic  bool // what follows in the line is about a task, an example or the like
 	words  int  // of the line that are in no move
 }
 

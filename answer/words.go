@@ -59,7 +59,7 @@ func init() {
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
 			shouldn't aren't wasn't didn't whether else impossible forbidden prohibited wrong no neither nobody instead rather unable refuse
 			fail fails avoid skip skipped undo undone cancelled violates suppose assume imagine`}, // this clause denies or supposes
-		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"}, // and all its sentence
+		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"}, // and all that follows in its line
 		{'&', 0, "and then with"},
 		{'r', 0, "or"},
 		{'O', 0, "of for"},
