@@ -1,5 +1,7 @@
 package answer
 
+import "bytes"
+
 // clause is what a clause says of a move.
 type clause struct {
 	label       int32
@@ -247,9 +249,6 @@ func (s *sentence) use(p *phrase) {
 		c.first = p.first
 	}
 	c.last = p.last
-	if s.opened && s.is(p.last+1, ")]") {
-		c.last++
-	}
 	c.flags |= p.flags
 	if p.notation > 0 {
 		c.notation = p.notation
@@ -376,7 +375,18 @@ func (s *sentence) move() {
 	if c.words > 0 && (c.verb || !c.named()) {
 		m.flags |= loose
 	}
-	m.stand(s.tok[c.first].start, s.tok[c.last].end)
+	first, last := c.first, c.last
+	for i := last; i >= max(first-1, 0); i-- { // a bracket around its end
+		if s.is(i, "([{") && int(s.tok[i].value) == last+1 {
+			first, last = min(first, i), last+1
+			break
+		}
+	}
+	start := s.tok[first].start
+	if bytes.HasSuffix(s.line[:start], []byte(boxed)) {
+		start -= len(boxed)
+	}
+	m.stand(start, s.tok[last].end)
 	s.u.moves = append(s.u.moves, m)
 }
 
