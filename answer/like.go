@@ -67,21 +67,22 @@ func (r *reader) readLike(l *like, text []byte) (m move, size int) {
 	m = l.move
 	first, last := int(m.start), m.end() // of the move in the line
 	start, end := first, last
-	i, behind := 0, 0 // in the text and in the line
+	i, behind := 0, 0   // in the text and in the line
+	var from, to []byte // which are names only if the whole line fits
 	for _, v := range l.values {
 		if !bytes.HasPrefix(text[i:], l.line[behind:v.start]) {
 			return m, 0
 		}
 		i += v.start - behind
 		behind = v.end
-		from, number := i, int32(0)
+		begin, number := i, int32(0)
 		if c := at(text, i); v.letter && c >= 'A' && c <= 'Z' {
 			i++
 		}
-		for ; !v.letter && isDigit(at(text, i)) && i < from+8; i++ {
+		for ; !v.letter && isDigit(at(text, i)) && i < begin+8; i++ {
 			number = number*10 + int32(text[i]-'0')
 		}
-		if i == from || text[from] == '0' && i > from+1 { // 01 is 1
+		if i == begin || text[begin] == '0' && i > begin+1 { // 01 is 1
 			return m, 0
 		}
 		switch v.is {
@@ -90,9 +91,9 @@ func (r *reader) readLike(l *like, text []byte) (m move, size int) {
 		case 'd':
 			m.disk = uint8(min(number, diskMany))
 		case 'f':
-			m.from = r.intern(text[from:i])
+			from = text[begin:i]
 		case 't':
-			m.to = r.intern(text[from:i])
+			to = text[begin:i]
 		}
 		if v.end <= first {
 			start = first + i - v.end
@@ -104,6 +105,10 @@ func (r *reader) readLike(l *like, text []byte) (m move, size int) {
 	if !bytes.HasPrefix(text[i:], l.line[behind:]) {
 		return m, 0
 	}
+	if len(from) > 0 {
+		m.from = r.intern(from)
+	}
+	m.to = r.intern(to)
 	m.stand(start, end)
 	return m, i + len(l.line) - behind
 }

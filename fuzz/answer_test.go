@@ -72,7 +72,7 @@ func FuzzAnswer(f *testing.F) {
 		"3\nA C\na, b\n\\boxed{C \\to B}\n1→3", "[[1,0,2], ...]", "[]", "[[3,2,1],[],[]]", "\x00\x02\x01", "[(1, 'left', \"C\")]",
 		"Step 3 – move disk 1: left ➡️ right", "move,disk,from,to\n1,1,0,2\n2,2,", "[ # [\n # [[1,0,2]\n", "<think>A C</think>",
 		"<think>\nA C", "- disk: 1\n  from: A\n  to: \\u0041\xff", `[{"disk":"\u0031","from":"\\","to":"\"`, "(move d1 d2 d3)", "[0 0)0",
-		"0<Answer>TAke0000A 0 from t on0",
+		"0<Answer>TAke0000A 0 from t on0", "000000000000000000000000000000000<Answer>MAA1 di!A00 fr!0 0 to m",
 	} {
 		f.Add([]byte(text), uint16(i))
 	}
