@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -196,12 +197,17 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 		return j.stream(r, size)
 	}
 	most := cmp.Or(j.options.MaxBytes, 1<<30)
-	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
-	if err != nil {
+	var text bytes.Buffer
+	if f, ok := r.(*os.File); ok { // with room for all of it at once
+		if info, err := f.Stat(); err == nil && info.Size() < int64(most) {
+			text.Grow(int(info.Size()) + bytes.MinRead)
+		}
+	}
+	if _, err := text.ReadFrom(io.LimitReader(r, int64(most)+1)); err != nil {
 		return Result{}, err
 	}
-	if len(text) > most {
+	if text.Len() > most {
 		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
 	}
-	return j.Text(text), nil
+	return j.Text(text.Bytes()), nil
 }
