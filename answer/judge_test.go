@@ -22,7 +22,7 @@ func TestDisks(t *testing.T) {
 		"A → C (size 9)", "A → C, moving disk 9", "A → C: the disk of size 9", "A → C (2 disks)", "A → C, the top two disks", "Disk 1: A → C and disk 9 too",
 		"Move disk 1 from A to C together with disk 9", "A → C, disk 1 - disk 9", "A → C: disk 1 + disk 9", "Disk 1: A → C, disk 9", "Move disk 1 onto C (size 9)", "disk: 1e2, from: A, to: C",
 		`{"disk": 1, "source": "1e3", "target": "C"}`, "the disk labeled 9 moves from A to C", "Slide disks 1-2 from A to C", "(disk 9) We now move disk 1 from A to C",
-		"Move the red disk from A to C", "We can’t move disk 1 from A to C", "Move disk 1 from A to C, or B", "Move disk 1 from A to C B",
+		"Move the red disk from A to C", "We can’t move disk 1 from A to C", "Move disk 1 from A to C, plus disk 2", "Move disk 1 from A to C, or B", "Move disk 1 from A to C B",
 		"A → C (or B)", "Move disk 1 from A to C: no", "A → C (disk 1) is not legal", "Move disk 1 from A to C or B", "Move disk 1 from A to C (B)", "Move disk 1 from A to C to peg B", "~~Move disk 1 from A to C~~", "<del>A → C</del>",
 		"Without moving disk 1 from A to C, we go on", "A → C: wrong!", "Disk 9, not disk 1, goes from A to C", "Disk no. 9: A → C",
 	} {
@@ -34,6 +34,11 @@ func TestDisks(t *testing.T) {
 
 // TestAnswers: what stands around the moves, how lines end, and which list counts.
 func TestAnswers(t *testing.T) {
+	manyNames := ""
+	for i := range 300 {
+		manyNames += fmt.Sprintf("p%d → q\n", i)
+	}
+	manyNames += "So:\n\n"
 	const solve = "A → B\nA → C\nB → C"
 	for _, test := range []struct {
 		text    string
@@ -46,6 +51,10 @@ func TestAnswers(t *testing.T) {
 		{"[[1.0, 0, 1], [2.0, 0, 2], [1, 1.0, 2]]", Solved, 0},
 		{"[[1.5, 0, 1], [2, 0, 2], [1, 1, 2]]", Illegal, 1},
 		{"A B, A C, B C", Solved, 0},
+		{"| Disk | From | To | State |\n|---|---|---|---|\n| 1 | A | B | [[2],[1],[]] |\n| 2 | A | C | [[],[1],[2]] |\n| 1 | B | C | [[],[],[2,1]] |", Solved, 0},
+		{"| Disk | From | To | Note |\n|---|---|---|---|\n| 1 | A | B | |\n| 2 | A | C | |\n| 1 | B | C | not allowed |", Unfinished, 1},
+		{"[[1,0,1], # " + strings.Repeat("x", 254) + ", more\n[2,0,2], [1,1,2]]", Solved, 1},
+		{manyNames + "A → B\nA → C\nB → C", Ambiguous, 0},
 		{"#1 -> #2\n#1 -> #3\n#2 -> #3", Solved, 0},
 		{"Solution: A→B, A→C, B→C", Solved, 0},
 		{"Solution: A→B, A→C, B→C, which is the shortest one", Solved, 0},

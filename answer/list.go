@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// An element of a list and a comment are bounded, so that no text takes more time than its length allows.
+// An element of a list, a comment, and what stands before the first element are bounded, so that no text takes
+// more time than its length allows.
 const maxElement, maxDepth, maxComment = 4096, 8, 256
 
 // opensList reports whether there is a bracket at i, in the line that begins at start, and it opens a list: its first
@@ -15,7 +16,7 @@ func (r *reader) opensList(start, i int) bool {
 	if r.text[i] != '[' && r.text[i] != '(' {
 		return false
 	}
-	first := r.blanks(i + 1)
+	first := r.blanks(i+1, min(r.end, i+maxComment))
 	openings := `[({"'`
 	if r.text[i] == '(' {
 		openings = "[("
@@ -26,6 +27,9 @@ func (r *reader) opensList(start, i int) bool {
 	}
 	r.lex(r.text[max(start, i-80):i])
 	last := len(r.tok) - 1
+	if r.is(last, "|") && r.columns.from != r.columns.to { // a state in a table
+		return false
+	}
 	return !r.is(last, ":=") || !r.namesState(last, false, false)
 }
 
@@ -34,10 +38,10 @@ var few = regexp.MustCompile(`^[\[(]\s*(?:\d+,?\s*)?[\])]$`)
 
 // list reads the list that a bracket opens, and returns where it ends.
 func (r *reader) list(i int) (end int) {
+	header, first, misses := r.columns, len(r.moves), len(r.misses)
 	r.columns = columns{}
-	first, misses := len(r.moves), len(r.misses)
 	isCut, isState := true, false
-	for i = r.blanks(i + 1); i < r.end; i = r.blanks(i) {
+	for i = r.blanks(i+1, r.end); i < r.end; i = r.blanks(i, r.end) {
 		r.reserve(i, r.end-i)
 		rest := r.text[i:r.end]
 		if m, size := r.readLike(&r.lastElement, rest); size > 0 && (first == len(r.moves) || m.notation == r.moves[first].notation) {
@@ -73,26 +77,23 @@ func (r *reader) list(i int) (end int) {
 		i = stop
 	}
 	if isState {
-		r.moves, r.misses = r.moves[:first], r.misses[:misses]
+		r.columns, r.moves, r.misses = header, r.moves[:first], r.misses[:misses]
 	} else if len(r.moves) > first {
 		r.bracket(first, len(r.misses)-misses, isCut)
 	}
 	return i
 }
 
-// blanks skips blanks, ends of lines, commas and comments.
-func (r *reader) blanks(i int) int {
-	for ; i < r.end; i++ {
+// blanks skips blanks, ends of lines, commas and comments, as far as an end.
+func (r *reader) blanks(i, end int) int {
+	for ; i < end; i++ {
 		switch c := r.text[i]; {
 		case c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == ',' || c == ';':
 		case bytes.HasPrefix(r.text[i:], []byte("\u2028")):
 			i += 2
 		case c == '>' && (r.text[i-1] == '\n' || r.text[i-1] == '\r'): // a quotation
 		case c == '#' && !isDigit(at(r.text, i+1)) || c == '/':
-			stop, next := r.lineEnd(i, maxComment)
-			if stop == next { // it is too long
-				return stop
-			}
+			_, next := r.lineEnd(i, maxComment)
 			i = next - 1
 		default:
 			return i

@@ -99,7 +99,7 @@ func (z *puzzle) settle(moves []move, called []string, notation notation) (pegs 
 	}
 	known := z.names
 	if known == nil {
-		if known = z.set(names, notation); known == nil || len(names) >= manyNames {
+		if known = z.set(names, notation); known == nil {
 			return pegs, names[:min(len(names), 10)]
 		}
 	}
@@ -178,6 +178,8 @@ func doubtful(moves []move, disks *meaning) string {
 		switch {
 		case m.disk == diskMiddle && disks[diskMiddle] < 0:
 			return "an even number of disks has no middle one"
+		case m.from == manyNames || m.to == manyNames:
+			return "it has more names of pegs than can be told apart"
 		case m.flags&vague != 0:
 			return "its moves may name a disk or a peg first"
 		}

@@ -44,8 +44,9 @@ type phrase struct {
 
 // phraseForms are the phrases that are more than one token, by patterns over the classes of tokens. The first that fits
 // counts. In a pattern, N is any name, P a name that needs no role, k a colon or an equals sign, B and E brackets, m
-// marks behind a number, q words before disks, T an arrow, "to" or a dash; c? may be missing, ^ is where a clause
-// may begin, $ where it may end, =c stands for what has to follow, and ~c for what must not.
+// marks behind a number, q words before disks, T an arrow, "to" or a dash, v a verb, V one but for "moves", Q what
+// tells where a disk goes; c? may be missing, ^ is where a clause may begin, $ where it may end, =c stands for what
+// has to follow, and ~c for what must not.
 var phraseForms = []struct {
 	pattern  string
 	role     role
@@ -107,8 +108,6 @@ var phraseForms = []struct {
 	{"tg?$", nothing, 0, 0, "to"},
 	{"fw?gN", leaves, 0, 0, "from the full peg A"},
 	{"tw?gN", goesTo, 0, 0, "to the empty peg C"},
-	{"fw?gN", leaves, 0, 0, "from the full peg A"},
-	{"tw?gN", goesTo, 0, 0, "to the empty peg C"},
 	{"ft?g?N", leaves, 0, 0, "from A"},
 	{"tg?N", goesTo, 0, 0, "to C"},
 	{"ug?N", goesTo, 0, 0, "on C"},
@@ -124,7 +123,7 @@ var groups = [128]string{
 var oneClass = map[class]role{
 	'l': bare, 'p': bare, 'i': bare, 'h': bare, 'y': bare, 'j': bare, 'n': bare, 'o': bare, 'b': other, 'v': aVerb, 'M': aVerb,
 	'!': denies, 'X': denies, 'e': dots, '.': aStop, ';': aStop, '}': aStop, ':': aColon, '=': aColon, '-': aColon,
-	'&': aMark, 'r': aMark, ',': aMark, '/': aMark, '|': aMark, ')': aMark, ']': aMark, 'z': aMark, '(': aBracket, '[': aBracket, '{': aBracket,
+	'&': aMark, 'r': aMark, ',': aMark, '/': aMark, '|': aMark, ')': aMark, ']': aMark, '(': aBracket, '[': aBracket, '{': aBracket,
 }
 
 // formsOf has the phrases that may begin with a class.

@@ -38,8 +38,8 @@ func (r *reader) readTable(u *reading) bool {
 		understood = understood && r.is(disk, "n")
 		m.disk = uint8(min(r.tok[max(disk, 0)].value, diskMany))
 	}
-	for i := range r.tok { // a disk in another column
-		understood = understood && (c.disk >= 0 || !r.is(i, "d") || !r.is(i+1, "n"))
+	for i := range r.tok { // a word that denies, or a disk in another column
+		understood = understood && !r.is(i, "!X") && (c.disk >= 0 || !r.is(i, "d") || !r.is(i+1, "n"))
 	}
 	switch {
 	case understood:

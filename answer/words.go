@@ -33,7 +33,7 @@ func init() {
 		{'s', 1, "smallest"},                                // sizes
 		{'s', diskLargest, "largest biggest bottom"},
 		{'s', diskMiddle, "medium"},
-		{'s', diskTop, "top topmost top-most uppermost upper"},
+		{'s', diskTop, "top topmost uppermost upper"},
 		{'o', counting, "first second third fourth fifth sixth seventh eighth ninth tenth"},
 		{'i', counting, "one two three four five six seven eight nine ten"},
 		{'n', counting, "① ② ③ ④ ⑤ ⑥ ⑦ ⑧ ⑨ ⑩ ⑪ ⑫ ⑬ ⑭ ⑮ ⑯ ⑰ ⑱ ⑲ ⑳"},
@@ -60,7 +60,7 @@ func init() {
 			shouldn't aren't wasn't didn't whether else impossible forbidden prohibited wrong no neither nobody instead rather unable refuse
 			fail fails avoid skip skipped undo undone cancelled violates suppose assume imagine`}, // this clause denies or supposes
 		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"}, // and all that follows in its line
-		{'&', 0, "and then with"},
+		{'&', 0, "and then with plus"},
 		{'r', 0, "or"},
 		{'O', 0, "of for"},
 		{'x', 0, `since because while whereas which where as leaving able this that these those before after but in at by
