@@ -130,6 +130,9 @@ func (s *sentence) behind(i int) {
 	case aMark, aBracket:
 		return
 	}
+	if p.role == denies {
+		c.denied = true
+	}
 	if c.remark {
 		return
 	}
