@@ -115,14 +115,14 @@ func (r *reader) readLine(i int) (next int) {
 	return max(i, next)
 }
 
-// dropHalf drops half a move with which the text ends: a clause that lacks a peg, or a move to what may be the
-// beginning of the name of one. It reports whether there is one.
+// dropHalf drops half a move with which the text ends: a clause that lacks a peg, or a move to a new name that may be
+// the beginning of another. It reports whether there is one.
 func (r *reader) dropHalf(u *reading) bool {
 	isHalf := u.is&half != 0 && len(u.moves)+len(r.moves) > 0
-	if n := len(u.moves) - 1; n >= 0 {
+	if n := len(u.moves) - 1; n >= 0 && int(u.moves[n].to) == len(r.called)-1 {
 		name := r.nameOf(u.moves[n].to)
 		isLonger := func(other string) bool { return len(other) > len(name) && strings.HasPrefix(other, name) }
-		if name != "" && !isDigit(name[0]) && slices.ContainsFunc(r.called, isLonger) {
+		if !isDigit(name[0]) && slices.ContainsFunc(r.called, isLonger) {
 			u.moves, isHalf = u.moves[:n], true
 		}
 	}

@@ -162,7 +162,7 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 	case m.label == 1 && c.len() >= 3: // the disks of a solution begin with 1, 2, 1
 		return true, false
 	}
-	return g.before.prose, true
+	return g.before.prose && m.flags&(first|loose) != 0, true
 }
 
 // goesOn reports whether there is a run that a number continues. Shorter runs without numbers that are between are not
