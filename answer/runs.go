@@ -83,9 +83,7 @@ func (g *gatherer) move(m move) {
 		g.miss(int(m.start), m.end())
 		return
 	}
-	isProse := m.flags&loose != 0 && m.label < 0
-	g.waiting, g.before, g.gap = len(g.moves), g.gap, gap{prose: isProse}
-	g.before.prose = g.before.prose || isProse
+	g.waiting, g.before, g.gap = len(g.moves), g.gap, gap{}
 	g.moves = append(g.moves, m)
 }
 
@@ -162,7 +160,8 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 	case m.label == 1 && c.len() >= 3: // the disks of a solution begin with 1, 2, 1
 		return true, false
 	}
-	return g.before.prose && m.flags&(first|loose) != 0, true
+	isProse := func(m *move) bool { return m.flags&loose != 0 && m.label < 0 }
+	return m.flags&first != 0 && (g.before.prose || isProse(m) != isProse(&g.moves[c.end-1])), true
 }
 
 // goesOn reports whether there is a run that a number continues. Shorter runs without numbers that are between are not
