@@ -29,6 +29,7 @@ type lexer struct {
 
 func isDigit(c byte) bool    { return c-'0' < 10 }
 func isLetter(c byte) bool   { return c|0x20-'a' < 26 }
+func isCapital(c byte) bool  { return c-'A' < 26 }
 func isNameByte(c byte) bool { return isLetter(c) || isDigit(c) || c == '_' }
 func isSpace(c byte) bool    { return c == ' ' || c == '\t' }
 
@@ -123,7 +124,7 @@ func (l *lexer) number(start, i int) int {
 	switch behind := l.line[i:end]; {
 	case whole && len(behind) == 0:
 		return l.put('n', value, start, end)
-	case whole && l.isMove(behind):
+	case whole && len(behind) == 2 && isCapital(behind[0]) && isCapital(behind[1]):
 		return l.put('c', min(value, diskMany), start, end)
 	case len(behind) == 2 && strings.Contains("st nd rd th", string(behind)):
 		return l.put('o', value, start, end)
@@ -133,7 +134,13 @@ func (l *lexer) number(start, i int) int {
 
 // isMove reports whether a word is two capital letters that may be pegs; one too many is no such peg.
 func (l *lexer) isMove(word []byte) bool {
-	return len(word) == 2 && int(word[0]-'A') <= l.pegs && int(word[1]-'A') <= l.pegs
+	for _, c := range word {
+		_, known := l.names[string(c|0x20)]
+		if !isCapital(c) || !known && int(c-'A') > l.pegs {
+			return false
+		}
+	}
+	return len(word) == 2
 }
 
 // wordEnd returns where a word of letters ends. A capital behind a small letter begins another: pegA.
