@@ -106,7 +106,7 @@ func (s *sentence) begins(i int) bool {
 			return free && !s.opened && (next != aDisk || s.role(i+2) < aLabel)
 		}
 		its := c.named() && c.to < 0 && (next == leaves || next == goesTo) // disk 1, the smallest, moves to B
-		return s.marked && !s.opened && !its && (c.words > 0 || c.to >= 0)
+		return s.marked && !s.is(p.first-1, ")") && !s.opened && !its && (c.words > 0 || c.to >= 0)
 	}
 	return false
 }
@@ -165,6 +165,7 @@ func (s *sentence) behind(i int) {
 
 // stop ends the clause at the end of a sentence. What breaks a line ends only a clause that has said where its disk goes.
 func (s *sentence) stop(p *phrase) {
+	s.c.denied = s.c.denied || s.is(p.first, ".") && s.written(p.first)[0] == '?'
 	if !s.is(p.first, ";") || s.c.to >= 0 {
 		s.end()
 	}

@@ -122,7 +122,7 @@ var groups = [128]string{
 // oneClass are the roles of single tokens. All others are words.
 var oneClass = map[class]role{
 	'l': bare, 'p': bare, 'i': bare, 'h': bare, 'y': bare, 'j': bare, 'n': bare, 'o': bare, 'b': other, 'v': aVerb, 'M': aVerb,
-	'!': denies, 'X': denies, 'e': dots, '.': aStop, ';': aStop, '}': aStop, ':': aColon, '=': aColon, '-': aColon,
+	'!': denies, 'X': denies, 'e': dots, '.': aStop, ';': aStop, '}': aMark, ':': aColon, '=': aColon, '-': aColon,
 	'&': aMark, 'r': aMark, ',': aMark, '/': aMark, '|': aMark, ')': aMark, ']': aMark, '(': aBracket, '[': aBracket, '{': aBracket,
 }
 

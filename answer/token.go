@@ -226,14 +226,22 @@ func (l *lexer) mark(i int) int {
 		return l.dash(known.class, i, end)
 	case c == '[' && at(b, i+2) == ']' && at(b, i+3) == ' ' && strings.IndexByte(" xX", b[i+1]) >= 0: // a tick box
 		return i + 3
+	case c == '!' && isLetter(at(b, end)):
+		known.class = '!'
 	case c == '#' && l.is(last, ")]"): // a comment, mostly
 		known.class = '-'
 	case c == '&' && !l.table:
 		known.class = '&'
 	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
-			return l.put(words["<"+strings.ToLower(string(found[1]))].class, 0, i, i+len(found[0]))
+			known, ok := words["<"+strings.ToLower(string(found[1]))]
+			if !ok && b[i+1] != '/' {
+				known.class = 'w'
+			}
+			return l.put(known.class, 0, i, i+len(found[0]))
 		}
+	case unicode.In(r, unicode.N, unicode.Sm) && known.class == 0:
+		known.class = 'b'
 	case unicode.IsLetter(r):
 		end = len(b) - len(bytes.TrimLeftFunc(b[i:], unicode.IsLetter))
 		known.class = 'w'

@@ -58,7 +58,7 @@ func init() {
 			\to \rightarrow \longrightarrow \implies \mapsto`},
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
 			shouldn't aren't wasn't didn't whether else impossible forbidden prohibited wrong no neither nobody instead rather unable refuse
-			fail fails avoid skip skipped undo undone cancelled violates suppose assume imagine`}, // this clause denies or supposes
+			fail fails failed avoid skip skipped undo undone cancelled violates false suppose assume imagine`}, // this clause denies or supposes
 		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"}, // and all that follows in its line
 		{'&', 0, "and then with plus"},
 		{'r', 0, "or"},
@@ -67,7 +67,8 @@ func init() {
 			here each any every smaller larger bigger`}, // never names
 		{0, 0, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
 			lastly afterwards now please using number labeled labelled numbered our an so can will
-			does do did be been`}, // they say nothing
+			does do did be been
+			<b <i <em <strong <u <code <pre <span <font <sub <sup <a <center <table <thead <tbody <details <summary <h <move <moves <step`}, // they say nothing
 		{';', 0, `\n \\ \item <br <li <p <ul <ol <tr <div`},
 		{'|', 0, "<td <th"},
 		{'e', 0, "... .... …"},
