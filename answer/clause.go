@@ -88,7 +88,7 @@ func (s *sentence) begin() {
 func (s *sentence) begins(i int) bool {
 	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
 	free := s.marked || !c.remark
-	if s.is(p.first-1, "r") { // from A to C or from A to B
+	if s.is(p.first-1, "r") || c.several && p.role != aVerb && p.role != aLabel { // from A to C or from A to B
 		return false
 	}
 	switch p.role {
@@ -152,7 +152,7 @@ func (s *sentence) behind(i int) {
 		return
 	case p.role == bare:
 		c.bad = c.bad || s.joinsPeg(p)
-		c.bad = c.bad || isNumber && !c.named()
+		c.bad = c.bad || isNumber && (!c.named() || s.is(p.first-1, "&r/"))
 	case p.role == denies:
 		c.denied = true
 	case p.role == goesTo:
@@ -207,6 +207,7 @@ func (s *sentence) take(i int) {
 		}
 		s.use(p)
 	case bare:
+		c.bad = c.bad || s.joinsPeg(p)
 		s.use(p)
 		if s.is(p.first, "n") {
 			c.numbers++
@@ -243,7 +244,7 @@ func (s *sentence) joinsPeg(p *phrase) bool {
 	for ; s.is(i, "g,(&/r|"); i-- {
 		joined = joined || s.is(i, "&/r|")
 	}
-	return joined && (i == s.c.from || i == s.c.to) && s.tok[i].class == s.tok[p.first].class
+	return joined && i >= 0 && (i == s.c.from || i == s.c.to) && s.tok[i].class == s.tok[p.first].class
 }
 
 // use notes that a phrase belongs to the move.

@@ -35,6 +35,11 @@ func (r *reader) record(i int) int {
 		case !r.is(key, "SvMI"):
 			number = number || single && r.is(value, "nb")
 		}
+		for t := i; t < end; t++ {
+			if r.is(t, "!") {
+				p.role, known = denies, true
+			}
+		}
 		if p.role != nothing && !known {
 			p.role = other
 		}

@@ -236,7 +236,7 @@ func (l *lexer) mark(i int) int {
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
 			known, ok := words["<"+strings.ToLower(string(found[1]))]
 			if !ok && b[i+1] != '/' {
-				known.class = 'w'
+				known.class = 'b'
 			}
 			return l.put(known.class, 0, i, i+len(found[0]))
 		}
