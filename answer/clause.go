@@ -240,11 +240,11 @@ func (s *sentence) isPeg(p *phrase) bool {
 func (s *sentence) joinsPeg(p *phrase) bool {
 	next := p.first + 1
 	joined := s.is(next, ")") && s.is(p.first, "lpny") || !s.marked && !s.is(next, ":=")
-	i := p.first - 1
+	i, listed := p.first-1, false
 	for ; s.is(i, "g,(&/r|"); i-- {
-		joined = joined || s.is(i, "&/r|")
+		listed = listed || s.is(i, "&/r|")
 	}
-	return joined && i >= 0 && (i == s.c.from || i == s.c.to) && s.tok[i].class == s.tok[p.first].class
+	return i >= 0 && (i == s.c.from || i == s.c.to) && (listed || joined && s.tok[i].class == s.tok[p.first].class)
 }
 
 // use notes that a phrase belongs to the move.

@@ -99,6 +99,7 @@ var phraseForms = []struct {
 	{"s", aDisk, 0, 0, "largest"},
 	{"dw=Q", other, 0, 0, "disk red:"},
 	{"wd~n", other, 0, 0, "red disk"},
+	{"dl=v", other, 0, 0, "disk X moves"},
 	{"dl=Q", other, 0, 0, "disk X from"},
 	{"d", aDisk, 0, 0, "disk"},
 	{"O=d", nothing, 0, 0, "of disk"},

@@ -122,7 +122,7 @@ func (l *lexer) number(start, i int) int {
 	}
 	end := l.past(i, isNameByte)
 	switch behind := l.line[i:end]; {
-	case whole && len(behind) == 0:
+	case whole && len(behind) == 0 && at(l.line, end) != '+':
 		return l.put('n', value, start, end)
 	case whole && len(behind) == 2 && isCapital(behind[0]) && isCapital(behind[1]):
 		return l.put('c', min(value, diskMany), start, end)
@@ -226,12 +226,14 @@ func (l *lexer) mark(i int) int {
 		return l.dash(known.class, i, end)
 	case c == '[' && at(b, i+2) == ']' && at(b, i+3) == ' ' && strings.IndexByte(" xX", b[i+1]) >= 0: // a tick box
 		return i + 3
-	case c == '!' && isLetter(at(b, end)):
+	case known.class == '.' && c != '.' && (i == 0 || isSpace(b[i-1])) && end < len(b) && !isSpace(b[end]): // !move(…), disk ??
 		known.class = '!'
 	case c == '#' && l.is(last, ")]"): // a comment, mostly
 		known.class = '-'
 	case c == '&' && !l.table:
 		known.class = '&'
+	case bytes.HasPrefix(b[i:], []byte("<!--")):
+		return l.put('!', 0, i, i+4)
 	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
 			known, ok := words["<"+strings.ToLower(string(found[1]))]
@@ -261,7 +263,7 @@ func (l *lexer) dash(c class, start, end int) int {
 	switch {
 	case at(l.line, end) == '>':
 		return l.put('>', 0, start, end+1)
-	case l.line[start] == '-' && start > 0 && isDigit(at(l.line, end)) && strings.IndexByte(" [(,:=", l.line[start-1]) >= 0:
+	case l.line[start] == '-' && start > 0 && isDigit(at(l.line, end)) && strings.IndexByte(" [(,:=\"'", l.line[start-1]) >= 0:
 		return l.number(start, end)
 	case ok:
 		c = known.class
