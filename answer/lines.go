@@ -119,10 +119,12 @@ func (r *reader) readLine(i int) (next int) {
 // the beginning of another. It reports whether there is one.
 func (r *reader) dropHalf(u *reading) bool {
 	isHalf := u.is&half != 0 && len(u.moves)+len(r.moves) > 0
-	if n := len(u.moves) - 1; n >= 0 && int(u.moves[n].to) == len(r.called)-1 {
-		name := r.nameOf(u.moves[n].to)
+	if n := len(u.moves) - 1; n >= 0 {
+		id := u.moves[n].to
+		name := r.nameOf(id)
+		isUsed := func(m move) bool { return m.from == id || m.to == id }
 		isLonger := func(other string) bool { return len(other) > len(name) && strings.HasPrefix(other, name) }
-		if !isDigit(name[0]) && slices.ContainsFunc(r.called, isLonger) {
+		if name != "" && !isDigit(name[0]) && !slices.ContainsFunc(r.moves, isUsed) && slices.ContainsFunc(r.called, isLonger) {
 			u.moves, isHalf = u.moves[:n], true
 		}
 	}

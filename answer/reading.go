@@ -141,9 +141,13 @@ func (r *reader) without() kind {
 		rest = rest[1:]
 	}
 	silent, state := true, false // a state with its names and words, but no move
+	cells := 0                   // such as A: 3 2 1
 	for i := range rest {
 		p := &rest[i]
-		state = state || r.is(p.first, "z")
+		if r.isName(p.first) && r.is(p.first+1, ":") {
+			cells++
+		}
+		state = state || r.is(p.first, "z") || cells > 1
 		silent = silent && (p.role < other || p.role > dots)
 	}
 	switch {

@@ -228,6 +228,13 @@ func (l *lexer) mark(i int) int {
 		return i + 3
 	case known.class == '.' && c != '.' && (i == 0 || isSpace(b[i-1])) && end < len(b) && !isSpace(b[end]): // !move(…), disk ??
 		known.class = '!'
+	case c == '#' && last < 0 && isDigit(at(b, end)): // #1 A → C
+		end = l.number(end, end)
+		next := l.past(end, isSpace)
+		if strings.IndexByte("[($", at(b, next)) >= 0 || isLetter(at(b, next)) && !bytes.HasPrefix(b[next:], []byte("to ")) {
+			l.put(':', 0, end, end)
+		}
+		return end
 	case c == '#' && l.is(last, ")]"): // a comment, mostly
 		known.class = '-'
 	case c == '&' && !l.table:
