@@ -29,7 +29,7 @@ func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.columns = columns{}
 	r.forget()
-	r.gatherer = gatherer{moves: r.moves[:0], enough: r.enough, disks: r.disks, waiting: none}
+	r.gatherer = gatherer{moves: r.moves[:0], enough: r.enough, disks: r.disks, waiting: none, number: none}
 	for i := start; i < end; {
 		r.reserve(i-start, end-i)
 		m, size := r.readLike(&r.lastLine, text[i:end])
@@ -124,7 +124,7 @@ func (r *reader) dropHalf(u *reading) bool {
 		name := r.nameOf(id)
 		isUsed := func(m move) bool { return m.from == id || m.to == id }
 		isLonger := func(other string) bool { return len(other) > len(name) && strings.HasPrefix(other, name) }
-		if name != "" && !isDigit(name[0]) && !slices.ContainsFunc(r.moves, isUsed) && slices.ContainsFunc(r.called, isLonger) {
+		if name != "" && !isDigit(name[0]) && !slices.ContainsFunc(append(u.moves[:n:n], r.moves...), isUsed) && slices.ContainsFunc(r.called, isLonger) {
 			u.moves, isHalf = u.moves[:n], true
 		}
 	}

@@ -57,6 +57,7 @@ var phraseForms = []struct {
 	{"^BnEm?", aLabel, bareLabel, 0, "(3)"},
 	{"^Snm?m?", aLabel, 0, 0, "Step 3:"},
 	{"^vnm", aLabel, 0, 0, "Move 3:"},
+	{"^vn$", aLabel, 0, 0, "Move 3"},
 	{"^n=V", aLabel, bareLabel, 0, "3 move"},
 	{"^nmm?m?", aLabel, bareLabel, 0, "3."},
 	{"^bm?=v", aLabel, 0, 0, "1.2 move"},

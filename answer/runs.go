@@ -23,11 +23,12 @@ type gatherer struct {
 	moves   []move
 	runs    []run
 	misses  []miss
-	enough  int // a list of so many moves may solve the puzzle
-	disks   int // the number of the largest; 0 if it is not known
-	waiting int // the last move, if it is in no run yet: the next may say it again
-	before  gap // the move that waits
-	gap     gap // behind the last move
+	enough  int   // a list of so many moves may solve the puzzle
+	disks   int   // the number of the largest; 0 if it is not known
+	waiting int   // the last move, if it is in no run yet: the next may say it again
+	before  gap   // the move that waits
+	gap     gap   // behind the last move
+	number  int32 // of the next move, by a line with nothing else; or none
 }
 
 // miss is part of a text that looks like a move and was not understood.
@@ -69,6 +70,10 @@ func (g *gatherer) says(u *reading, start, end int) {
 
 // move takes a move, which waits for the next one. The move that it says again is dropped.
 func (g *gatherer) move(m move) {
+	if m.label < 0 {
+		m.label = g.number
+	}
+	g.number = none
 	if g.waiting >= 0 && g.repeats(&m) {
 		said := g.moves[g.waiting]
 		g.drop()
@@ -189,7 +194,7 @@ func (g *gatherer) bracket(first, missed int, isCut bool) {
 	g.settle()
 	first = len(g.moves) - size
 	g.runs = append(g.runs, run{first: first, end: len(g.moves), notation: g.moves[first].notation, bracket: true, cut: isCut, missed: missed, label: none})
-	g.gap = gap{}
+	g.gap, g.number = gap{}, none
 }
 
 // note takes a line without a move, or of which something was not understood.
@@ -198,6 +203,9 @@ func (g *gatherer) note(is kind, label int32, start, end int) {
 	case is&states != 0:
 		return
 	case is&numbered != 0:
+		if g.settle(); label == 1 || g.follows(label) {
+			g.number = label
+		}
 		g.gap.phase = true
 		return
 	case is&plan != 0 && g.isStep():
