@@ -317,12 +317,12 @@ func (s *sentence) end() {
 	case c.disk == none && c.from < 0 && c.to < 0 && c.numbers == 0 && !c.verb:
 		label = c.label
 	case c.denied || s.topic:
-		if c.whole() || looks {
+		if c.told() || looks {
 			s.miss()
 		}
 	case s.complete():
 		s.move()
-	case looks, c.whole() && c.flags&single == 0, c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
+	case looks, c.told() && c.flags&single == 0, c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
 		s.miss()
 	}
 	s.begin()
