@@ -123,7 +123,7 @@ func (s *sentence) behind(i int) {
 		c.flags |= endsList
 		return
 	case aColon:
-		if c.several { // Move 2 disks from A to B: A → C
+		if c.several && c.verb { // Move 2 disks from A to B: A → C
 			s.begin()
 		}
 		return

@@ -313,7 +313,7 @@ func (r *reader) reach(p *phrase) {
 		end--
 	}
 	switch {
-	case before.last != end:
+	case before.last != end || r.is(before.first, "n") && r.is(before.first-1, "r/"):
 	case before.role == goesTo || before.role == aRow:
 		if p.flags&strong != 0 {
 			if p.role = other; r.is(p.pegs[0]+1, ":=") {

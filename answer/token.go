@@ -103,7 +103,7 @@ const (
 // number reads a number whose digits begin at i and whose sign, if it has one, is at start; an
 // ordinal such as 2nd; or a move such as 1AC.
 func (l *lexer) number(start, i int) int {
-	value := int32(0)
+	digits, value := i, int32(0)
 	for ; isDigit(at(l.line, i)); i++ {
 		value = min(value*10+int32(l.line[i]-'0'), maxNumber)
 		if bytes.HasPrefix(l.line[i+1:], []byte(keycap)) {
@@ -114,7 +114,7 @@ func (l *lexer) number(start, i int) int {
 		l.put('n', value, start, i)
 		return l.put(':', 0, i, i)
 	}
-	whole := l.line[start] != '-'
+	whole := start == digits                               // no sign
 	for at(l.line, i) == '.' && isDigit(at(l.line, i+1)) { // 1.0 is 1; other fractions, and steps of steps, are not
 		for i++; isDigit(at(l.line, i)); i++ {
 			whole = whole && l.line[i] == '0'
@@ -188,6 +188,9 @@ func (l *lexer) isArticle(next int) bool {
 	return end > next+1 && string(l.line[next:end]) != "to" && !l.is(len(l.tok)-1, "ftg>=")
 }
 
+// comment is the beginning of a call or of HTML that is in a comment.
+var comment = regexp.MustCompile(`^(?:<!--|(?:#|//) *[\w.]+\()`)
+
 // tag is one of HTML or the like.
 var tag = regexp.MustCompile(`^</?([a-zA-Z]+)[^<>\n]{0,60}>`)
 
@@ -239,8 +242,8 @@ func (l *lexer) mark(i int) int {
 		known.class = '-'
 	case c == '&' && !l.table:
 		known.class = '&'
-	case bytes.HasPrefix(b[i:], []byte("<!--")):
-		return l.put('!', 0, i, i+4)
+	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
+		known.class = '!'
 	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
 			known, ok := words["<"+strings.ToLower(string(found[1]))]
@@ -270,7 +273,7 @@ func (l *lexer) dash(c class, start, end int) int {
 	switch {
 	case at(l.line, end) == '>':
 		return l.put('>', 0, start, end+1)
-	case l.line[start] == '-' && start > 0 && isDigit(at(l.line, end)) && strings.IndexByte(" [(,:=\"'", l.line[start-1]) >= 0:
+	case c == '-' && start > 0 && isDigit(at(l.line, end)) && strings.IndexByte(" [(,:=#\"'", l.line[start-1]) >= 0:
 		return l.number(start, end)
 	case ok:
 		c = known.class

@@ -58,7 +58,7 @@ func init() {
 			\to \rightarrow \longrightarrow \implies \mapsto`},
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
 			shouldn't aren't wasn't didn't whether else impossible forbidden prohibited wrong no neither nobody instead rather unable refuse
-			fail fails failed avoid skip skipped undo undone cancelled violates false either every any suppose assume imagine`}, // this clause denies or supposes
+			fail fails failed avoid skip skipped ✗ ✘ ❌ undo undone cancelled violates false either both every any suppose assume imagine`}, // this clause denies or supposes
 		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"}, // and all that follows in its line
 		{'&', 0, "and then with plus"},
 		{'r', 0, "or"},
