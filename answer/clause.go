@@ -152,7 +152,7 @@ func (s *sentence) behind(i int) {
 		return
 	case p.role == bare:
 		c.bad = c.bad || s.joinsPeg(p)
-		c.bad = c.bad || isNumber && (!c.named() || s.is(p.first-1, "&r/"))
+		c.bad = c.bad || isNumber && (!c.named() || s.is(p.first-1, "&r/-"))
 	case p.role == denies:
 		c.denied = true
 	case p.role == goesTo:
@@ -359,7 +359,7 @@ func (s *sentence) complete() bool {
 	case c.from < 0:
 		return c.named() && c.words == 0 && c.names == 0
 	case c.disk == none && c.flags&strong == 0:
-		return c.words == 0 && (c.verb || !c.remark || c.label >= 0)
+		return c.words == 0 && c.names == 0 && (c.verb || !c.remark || c.label >= 0)
 	}
 	return true
 }

@@ -18,7 +18,7 @@ func (r *reader) record(i int) int {
 		}
 		for i++; r.is(i, "g"); i++ {
 		}
-		value, end := r.value(i + 1)
+		value, end := r.value(i+1, inside)
 		p := phrase{number: none, first: key, last: end - 1, notation: asObjects, pegs: [2]int{value}}
 		single := end == value+1
 		known := single && r.isName(value)
@@ -73,7 +73,7 @@ func (r *reader) isKey(i int, inside bool) bool {
 }
 
 // value returns where the name in a value is, and the token behind the value: a string of JSON, or a name.
-func (r *reader) value(i int) (value, end int) {
+func (r *reader) value(i int, inside bool) (value, end int) {
 	value = i
 	for r.is(value, "gd") && !r.is(value+1, ":=") {
 		value++
@@ -85,6 +85,10 @@ func (r *reader) value(i int) (value, end int) {
 	if start := r.tok[i].start; start > 0 && r.line[start-1] == '"' {
 		stop := start + max(0, bytes.IndexByte(r.line[start:], '"'))
 		for end = i; end < len(r.tok) && r.tok[end].start < stop; end++ {
+		}
+	} else {
+		for end < len(r.tok) && !r.isKey(end, inside) && !r.is(end, ",;|)}].e") {
+			end++
 		}
 	}
 	return min(value, len(r.tok)-1), min(end, len(r.tok))
