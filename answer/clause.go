@@ -140,12 +140,12 @@ func (s *sentence) behind(i int) {
 	switch {
 	case p.role == aVerb, p.role == aDisk && p.number == diskTop: // A → C: move the disk of size 1
 		return
-	case p.role == aDisk && (next >= aMark || c.named() && !s.opened):
+	case p.role == aDisk && (next >= aMark || p.notation == asObjects || c.named() && !s.opened):
 		s.name(p.number)
 		s.use(p)
 		return
 	case p.role == aDisk: // something of the disk
-		c.bad = c.bad || s.is(p.first-1, "&r/") && !c.named()
+		c.bad = c.bad || (next == several || s.is(p.first-1, "&r/")) && !c.named()
 	case p.role == bare && isNumber && s.opened && !c.named():
 		s.name(min(p.number, diskMany))
 		s.use(p)
