@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
@@ -81,8 +82,7 @@ func (sampler *Sampler) At(i uint64) Instance {
 	s := &sampler.instances
 	key := binary.LittleEndian.AppendUint64(nil, s.Seed)
 	key = binary.LittleEndian.AppendUint64(key, i)
-	key = append(key, "hanoi instances1"...)
-	draw := draws{rand.NewChaCha8([32]byte(key))}
+	draw := draws{rand.NewChaCha8([32]byte(append(key, "hanoi instances1"...)))}
 
 	n := s.MinDisks + int(draw.below(uint64(s.MaxDisks-s.MinDisks+1)))
 	x := Instance{ID: i, N: n}
@@ -103,7 +103,7 @@ func (sampler *Sampler) At(i uint64) Instance {
 	}
 	x.Optimum = must.Get(hanoi.Distance(x.From, x.To))
 	if s.Prompt != "" {
-		x.Prompt = x.prompt(s.Prompt, s.Kind == "distance" && s.MinDistance == 0)
+		x.Prompt = s.prompt(x)
 	}
 	if s.Answers {
 		x.Answer = x.answer(s.Prompt)
@@ -151,35 +151,19 @@ func (d draws) state(n int) hanoi.State {
 
 var three = big.NewInt(3)
 
+// away draws a state of n disks at a distance of near to far from the perfect state on a peg.
+//
 // On the way to a perfect state each disk has a target. The set of the disks away from their
 // targets, read as a number, is the distance (Hinz et al., 2018, ch. 2). Each of these disks is on
-// one of two pegs, so 2^(ones of x) states are at distance x. The 3^(n−1) states with disk n at
-// its target are nearer than the others. So all states have a rank, 0 … 3ⁿ−1, by their distance.
-
-// away draws a state of n disks at a distance of near to far from the perfect state on a peg.
-func (d draws) away(n int, peg uint8, near, far uint64) hanoi.State {
-	first, end := nearer(near), nearer(far)
-	end.Add(end, new(big.Int).Lsh(big.NewInt(1), uint(bits.OnesCount64(far))))
+// one of two pegs. The 3^(n−1) states with disk n at its target are nearer than the others. So all
+// states have a rank, 0 … 3ⁿ−1, by their distance.
+func (d draws) away(n int, target uint8, near, far uint64) hanoi.State {
+	first, _ := nearer(near)
+	end, last := nearer(far)
+	end.Add(end, last)
 	rank := d.belowBig(end.Sub(end, first))
-	return byDistance(n, peg, rank.Add(rank, first))
-}
+	rank.Add(rank, first)
 
-// nearer returns how many states are nearer to a perfect one than x moves. For each disk in x,
-// these are the states with the same larger disks away and this disk at its target.
-func nearer(x uint64) *big.Int {
-	count, larger := new(big.Int), big.NewInt(1)
-	for disk := bits.Len64(x); disk > 0; disk-- {
-		count.Mul(count, three)
-		if x>>(disk-1)&1 != 0 {
-			count.Add(count, larger)
-			larger.Lsh(larger, 1)
-		}
-	}
-	return count
-}
-
-// byDistance returns the state with a rank by the distance to a peg. It changes rank.
-func byDistance(n int, target uint8, rank *big.Int) hanoi.State {
 	var away uint64
 	atTarget := new(big.Int).Exp(three, big.NewInt(int64(n)), nil)
 	for disk := n; disk > 0; disk-- {
@@ -202,4 +186,82 @@ func byDistance(n int, target uint8, rank *big.Int) hanoi.State {
 		sets[peg] |= 1 << (disk - 1)
 	}
 	return must.Get(hanoi.StateOf(n, sets))
+}
+
+// nearer returns how many states are nearer to a perfect one than x moves, and how many are at x.
+// For each disk in x, the nearer ones have the same larger disks away, and this disk at its target.
+func nearer(x uint64) (count, at *big.Int) {
+	count, at = new(big.Int), big.NewInt(1)
+	for disk := bits.Len64(x); disk > 0; disk-- {
+		count.Mul(count, three)
+		if x>>(disk-1)&1 != 0 {
+			count.Add(count, at)
+			at.Lsh(at, 1)
+		}
+	}
+	return count, at
+}
+
+const promptText = `This is a Tower of Hanoi puzzle with three pegs, %s, and %s.
+
+Rules:
+- A move takes one disk from one peg to another.
+- Only the top disk of a peg may be moved.
+- A disk must not be put on a smaller one.
+
+Now (disks of each peg from the bottom up):
+%s
+Goal:
+%s
+Find a shortest sequence of moves from the present position to the goal. End your answer with `
+
+// prompts say what pegs are called, and how the answer is to be written. In text, pegs are
+// letters, since digits might count from 0 or from 1.
+var prompts = map[string]struct{ pegs, names, form string }{
+	"triples": {"0, 1 and 2", "012", "all moves in order, as one list of [disk, from peg, to peg] between <answer> and </answer>, like this:\n" +
+		"<answer>[[1, 0, 2], [2, 0, 1]]</answer>"},
+	"text": {"A, B and C", "ABC", "all moves in order, each on a line of its own, between <answer> and </answer>, like this:\n" +
+		"<answer>\nMove disk 1 from peg A to peg C\nMove disk 2 from peg A to peg B\n</answer>"},
+}
+
+// prompt states a puzzle, and asks for its moves.
+func (s *Instances) prompt(x Instance) string {
+	p := prompts[s.Prompt]
+	disks := fmt.Sprintf("%d disks, numbered from 1, the smallest, to %[1]d, the largest", x.N)
+	if x.N == 1 {
+		disks = "1 disk, number 1"
+	}
+	text := fmt.Sprintf(promptText, p.pegs, disks, position(x.From, p.names), position(x.To, p.names)) + p.form
+	if s.Kind == "distance" && s.MinDistance == 0 {
+		text += "\nIf no move is needed, the list is empty: <answer>[]</answer>"
+	}
+	return text
+}
+
+// position returns a line for each peg with its disks.
+func position(s hanoi.State, names string) (text string) {
+	var disks [3]string
+	for disk := s.N(); disk > 0; disk-- {
+		disks[s.Peg(disk)] += fmt.Sprintf(" %d", disk)
+	}
+	for peg, name := range names {
+		text += fmt.Sprintf("peg %c:%s\n", name, cmp.Or(disks[peg], " empty"))
+	}
+	return text
+}
+
+// answer returns the moves of a shortest path, as the prompt asks or in triples. No moves are
+// an empty list.
+func (x Instance) answer(prompt string) any {
+	triples, lines := [][3]uint8{}, []string{}
+	for _, m := range must.Get(hanoi.Path(x.From, x.To)).All() {
+		triples = append(triples, [3]uint8{m.Disk, m.From, m.To})
+		if prompt == "text" {
+			lines = append(lines, fmt.Sprintf("Move disk %d from peg %c to peg %c", m.Disk, 'A'+m.From, 'A'+m.To))
+		}
+	}
+	if len(lines) > 0 {
+		return strings.Join(lines, "\n")
+	}
+	return triples
 }
