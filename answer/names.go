@@ -81,27 +81,28 @@ var sets = [][3]string{
 // meaning is the peg of each name of a list, or the disk of each code; −1 for none.
 type meaning [256]int8
 
+var meaningless = meaning(slices.Repeat([]int8{-1}, 256))
+
 // settle finds out what the names of the pegs in a list mean. If they are of no set of names, or of
 // several, it returns these names.
 func (z *puzzle) settle(moves []move, called []string, notation notation) (pegs meaning, unknown []string) {
-	var seen meaning
+	pegs = meaningless
+	var seen [256]bool
 	var names []string
-	for i := range pegs {
-		pegs[i] = -1
-	}
 	for _, m := range moves {
 		for _, id := range []uint8{m.from, m.to} {
-			if id < manyNames && seen[id] == 0 {
-				seen[id] = 1
+			if id < manyNames && !seen[id] {
+				seen[id] = true
 				names = append(names, called[id])
 			}
 		}
 	}
 	known := z.names
 	if known == nil {
-		if known = z.set(names, notation); known == nil {
-			return pegs, names[:min(len(names), 10)]
-		}
+		known = z.set(names, notation)
+	}
+	if known == nil {
+		return pegs, names[:min(len(names), 10)]
 	}
 	for id, name := range called {
 		if peg, ok := known[strings.ToLower(name)]; ok {
@@ -111,10 +112,9 @@ func (z *puzzle) settle(moves []move, called []string, notation notation) (pegs 
 	return pegs, nil
 }
 
-// set returns the pegs of a set of names that has all of some names, or all but one, if that is beyond a set of
-// which all others occur; nil if there is none.
+// set returns the pegs of the set that some names are of; nil if there is none.
 func (z *puzzle) set(names []string, notation notation) map[string]uint8 {
-	if pegs := z.numbers(names, notation); fits(pegs, names) {
+	if pegs := numbers(names, notation); fits(pegs, names) {
 		return pegs
 	}
 	for i, set := range sets {
@@ -145,27 +145,23 @@ func fits(pegs map[string]uint8, names []string) bool {
 			beyond++
 		}
 	}
-	return pegs != nil && (beyond == 0 || beyond == 1 && occurs&7 == 7)
+	return beyond == 0 || beyond == 1 && occurs&7 == 7
 }
 
-// numbers returns the pegs of numbers: from 0 if a 0 occurs, from 1 if the highest does. All numbers
-// are in the set, since one too high is none of a peg.
-func (z *puzzle) numbers(names []string, notation notation) map[string]uint8 {
-	zero, highest := slices.Contains(names, "0"), slices.Contains(names, strconv.Itoa(z.pegs))
+// numbers returns the pegs of numbers: from 0 if a 0 occurs, from 1 if a 3 does; nil if that leaves
+// it open. A number too high is in the set, and no peg.
+func numbers(names []string, notation notation) map[string]uint8 {
+	zero, highest := slices.Contains(names, "0"), slices.Contains(names, "3")
 	if zero == highest && notation != asTriples && notation != asObjects && notation != asTable {
 		return nil
-	}
-	base := 0
-	if highest && !zero {
-		base = 1
 	}
 	pegs := map[string]uint8{}
 	for _, name := range names {
 		if n, err := strconv.Atoi(name); err == nil {
-			pegs[name] = 127 // none
-			if peg := n - base; peg >= 0 && peg < z.pegs {
-				pegs[name] = uint8(peg)
+			if highest && !zero {
+				n--
 			}
+			pegs[name] = uint8(min(uint(n), 127))
 		}
 	}
 	return pegs
@@ -197,9 +193,7 @@ func doubtful(moves []move, disks *meaning) string {
 
 // diskCodes returns the disks of all codes under a convention of Options.Disks.
 func (z *puzzle) diskCodes(convention string) (disks meaning) {
-	for code := range disks {
-		disks[code] = -1
-	}
+	disks = meaningless
 	for disk := 1; disk <= z.n; disk++ {
 		number := disk
 		if strings.HasPrefix(convention, "large") {
