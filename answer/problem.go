@@ -46,7 +46,7 @@ func understand(p Problem) (z puzzle, err error) {
 	z = puzzle{n: p.N, pegs: 3}
 	if p.Pegs != "" {
 		if z.names, err = parsePegs(p.Pegs); err != nil {
-			return puzzle{}, err
+			return z, err
 		}
 		z.pegs = len(z.names)
 	}
@@ -54,18 +54,16 @@ func understand(p Problem) (z puzzle, err error) {
 		z.n = longer
 	}
 	if z.n < 0 || z.n > maxDisks {
-		return puzzle{}, fmt.Errorf("%w: %d disks; give 1 to %d", ErrProblem, z.n, maxDisks)
+		return z, fmt.Errorf("%w: %d disks; give 1 to %d", ErrProblem, z.n, maxDisks)
 	}
-	if z.start, err = z.parseState("from", cmp.Or(p.From, "0")); err != nil {
-		return puzzle{}, err
+	start, err := z.parseState("from", cmp.Or(p.From, "0"))
+	goal, errTo := z.parseState("to", cmp.Or(p.To, "0"))
+	if err = cmp.Or(err, errTo); err != nil {
+		return z, err
 	}
-	z.source, z.target = z.perfect(&z.start), -1
+	z.start, z.source, z.target = start, z.perfect(start), -1
 	if p.To != "" {
-		goal, err := z.parseState("to", p.To)
-		if err != nil {
-			return puzzle{}, err
-		}
-		z.goals, z.target = []state{goal}, z.perfect(&goal)
+		z.goals, z.target = []state{goal}, z.perfect(goal)
 	}
 	for peg := 0; peg < z.pegs && p.To == ""; peg++ {
 		if peg != z.source {
@@ -76,14 +74,14 @@ func understand(p Problem) (z puzzle, err error) {
 	}
 	switch {
 	case p.From == "" && p.To != "" && strings.Trim(p.To, "0") == "":
-		return puzzle{}, fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
+		return z, fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
 	case z.n == 0:
-		return puzzle{}, errNoDisks
+		return z, errNoDisks
 	case z.pegs == 3:
-		z.optimum = new(z.left(&z.start))
+		z.optimum = new(z.left(z.start))
 	case z.source >= 0 && z.source == z.target:
 		z.optimum = new(uint64)
-	case z.source >= 0 && z.perfect(&z.goals[0]) >= 0:
+	case z.source >= 0 && z.perfect(z.goals[0]) >= 0:
 		z.optimum = new(frameStewart(z.n, z.pegs))
 	}
 	return z, nil
@@ -123,7 +121,7 @@ func (z *puzzle) parseState(name, text string) (s state, err error) {
 }
 
 // write returns a state as the peg of each disk, largest first.
-func (z *puzzle) write(s *state) string {
+func (z *puzzle) write(s state) string {
 	text := make([]byte, z.n)
 	for i := range text {
 		text[i] = '0' + byte(s.peg(z.n-i))
@@ -135,10 +133,10 @@ func (z *puzzle) write(s *state) string {
 func all(n int) uint64 { return 1<<n - 1 }
 
 // perfect returns the peg on which all disks stand; −1 if there is none.
-func (z *puzzle) perfect(s *state) int { return slices.Index(s[:], all(z.n)) }
+func (z *puzzle) perfect(s state) int { return slices.Index(s[:], all(z.n)) }
 
 // left returns the fewest moves from a state of three pegs to a goal.
-func (z *puzzle) left(s *state) uint64 {
+func (z *puzzle) left(s state) uint64 {
 	from := must.Get(hanoi.StateOf(z.n, [3]uint64(s[:])))
 	least := all(z.n)
 	for _, goal := range z.goals {

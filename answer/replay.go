@@ -78,9 +78,9 @@ func (p *replay) flaw(disk, from, to int) hanoi.Reason {
 
 // finish says what the moves come to. cut reports that more may have followed.
 func (p *replay) finish(cut bool) {
-	p.State = p.write(&p.state)
+	p.State = p.write(p.state)
 	if p.pegs == 3 {
-		left := p.left(&p.state)
+		left := p.left(p.state)
 		p.Left, p.Excess = &left, new(p.Legal+left-*p.optimum)
 	}
 	switch {
@@ -131,14 +131,12 @@ func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 	}
 }
 
-// packed returns the moves of all bytes under the naming of the solution from start to goal, or
-// the canonical one. A byte that is no record moves from a peg that does not exist.
+// packed returns the moves of all bytes under the naming of the solution from start to goal. If
+// there is none, it is 0, the canonical one. A byte that is no record moves from no peg.
 func (z *puzzle) packed() (moves [256]hanoi.Move) {
-	naming, err := hanoi.NamingFor(z.n, uint8(z.source), uint8(z.target))
-	if err != nil {
-		naming = hanoi.Canonical
-	}
+	naming, _ := hanoi.NamingFor(z.n, uint8(z.source), uint8(z.target))
 	for b := range moves {
+		var err error
 		if moves[b], err = hanoi.Unpack(uint8(b), naming); err != nil {
 			moves[b] = hanoi.Move{Disk: uint8(b>>2 + 1), From: maxPegs}
 		}
