@@ -125,12 +125,10 @@ func (j *Judge) Text(answer []byte) Result {
 		return must.Get(j.stream(bytes.NewReader(answer), size))
 	}
 	r := &j.reader
-	lists := r.find(answer)
-	list, many := r.pick(lists, j.options.Pick, j.optimum != nil)
+	list, many := r.pick(r.find(answer), j.options.Pick, j.optimum != nil)
 	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum}
-	var first miss
-	if result.Skipped, first = r.skipped(list, many); result.Skipped > 0 {
-		result.SkippedLine = excerpt(answer[first.start:first.end])
+	if count, first := r.skipped(list, many); count > 0 {
+		result.Skipped, result.SkippedLine = count, excerpt(answer[first.start:first.end])
 		result.skippedAt = lineOf(answer, first.start)
 	}
 	if many == 0 {
@@ -139,8 +137,7 @@ func (j *Judge) Text(answer []byte) Result {
 		}
 		return result
 	}
-	result.Notation = notations[list.notation]
-	result.Verdict = Ambiguous
+	result.Verdict, result.Notation = Ambiguous, notations[list.notation]
 	if j.options.Pick == "only" && many > 1 {
 		return result
 	}
@@ -148,16 +145,12 @@ func (j *Judge) Text(answer []byte) Result {
 	result.Moves = uint64(len(moves))
 	disks := j.diskCodes(j.options.Disks)
 	pegs, unknown := j.settle(moves, r.called, list.notation)
-	if unknown != nil {
-		result.Names = unknown
-		return result
-	}
-	if result.doubt = doubtful(moves, &disks); result.doubt != "" {
+	result.Names, result.doubt = unknown, doubtful(moves, &disks)
+	if result.Names != nil || result.doubt != "" {
 		return result
 	}
 	p := j.replay(&result)
-	for i := range moves {
-		m := &moves[i]
+	for _, m := range moves {
 		disk, from := int(disks[m.disk]), int(pegs[m.from])
 		if m.from == nowhere {
 			from = p.state.peg(max(disk, 1))

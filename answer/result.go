@@ -80,47 +80,46 @@ func (r Result) String() string {
 
 // sentence says what the verdict is, and why.
 func (r *Result) sentence() string {
-	switch r.Verdict {
-	case Solved:
+	switch {
+	case r.Verdict == Solved:
 		text := "Solved: the goal stands after " + number.Count(r.Moves, "move")
 		switch {
 		case r.Optimum == nil:
-			return text + "."
 		case *r.Optimum == r.Moves:
-			return text + ", the fewest possible."
-		}
-		return fmt.Sprintf("%s; the fewest possible are %d.", text, *r.Optimum)
-	case Illegal:
-		var place string
-		switch {
-		case r.Index != nil:
-			place = fmt.Sprintf("index %d", *r.Index)
-		case r.Line > 0:
-			place = fmt.Sprintf("line %d, byte %d", r.Line, *r.Offset)
+			text += ", the fewest possible"
 		default:
-			place = fmt.Sprintf("byte %d", *r.Offset)
+			text += fmt.Sprintf("; the fewest possible are %d", *r.Optimum)
 		}
-		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, place, explained[hanoi.Reason(r.Reason)], r.stopped())
-	case Truncated:
-		if r.State == "" {
-			return "Cut off: it ends before any list of moves."
-		}
+		return text + "."
+	case r.Verdict == Illegal:
+		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), explained[hanoi.Reason(r.Reason)], r.stopped())
+	case r.Verdict == Truncated && r.State == "":
+		return "Cut off: it ends before any list of moves."
+	case r.Verdict == Truncated:
 		return "Cut off: after " + r.stopped() + "."
-	case Unfinished:
+	case r.Verdict == Unfinished:
 		return "Unfinished: after " + r.stopped() + "."
-	case Unparsed:
+	case r.Verdict == Unparsed:
 		return "Unparsed: no list of moves was found in it."
-	}
-	if r.Moves == 0 {
+	case r.Moves == 0:
 		return fmt.Sprintf("Ambiguous: it has %d lists of moves, where only one was asked for.", r.Lists)
-	}
-	if r.doubt != "" {
+	case r.Names == nil:
 		return "Ambiguous: " + r.doubt + "; name them as in 'move disk 1 from A to C', or give --pattern."
-	}
-	if strings.Trim(strings.Join(r.Names, ""), "0123456789") == "" {
+	case strings.Trim(strings.Join(r.Names, ""), "0123456789") == "":
 		return "Ambiguous: its pegs may be counted from 0 or from 1; give their names in order, such as --pegs 1,2,3."
 	}
 	return fmt.Sprintf("Ambiguous: its pegs are called %s; give their names in order, such as --pegs %s.", strings.Join(r.Names, ", "), strings.Join(r.Names, ","))
+}
+
+// place says where the first illegal move is.
+func (r *Result) place() string {
+	switch {
+	case r.Index != nil:
+		return fmt.Sprintf("index %d", *r.Index)
+	case r.Line > 0:
+		return fmt.Sprintf("line %d, byte %d", r.Line, *r.Offset)
+	}
+	return fmt.Sprintf("byte %d", *r.Offset)
 }
 
 // stopped says where the legal moves end, and how far from the goal.
