@@ -149,7 +149,7 @@ func (j *Judge) Text(answer []byte) Result {
 	if result.Names != nil || result.doubt != "" {
 		return result
 	}
-	p := j.replay(&result)
+	p := replay{&j.puzzle, &result, j.start}
 	for _, m := range moves {
 		disk, from := int(disks[m.disk]), int(pegs[m.from])
 		if m.from == nowhere {

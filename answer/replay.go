@@ -3,55 +3,31 @@ package answer
 import (
 	"fmt"
 	"io"
-	"math/bits"
+	"slices"
 
 	"github.com/hanoigen/hanoi"
 )
 
-// replay plays moves from the start of a puzzle. What becomes of them is in the result.
+// replay plays moves from a state of a puzzle, at first the start. What becomes of them is in the result.
 type replay struct {
 	*puzzle
 	*Result
 	state state
 }
 
-// replay begins at the start.
-func (z *puzzle) replay(r *Result) *replay {
-	p := &replay{z, r, z.start}
-	if p.solved(0) {
-		r.Reached = new(uint64)
-	}
-	return p
-}
+func (p *replay) solved() bool { return slices.Contains(p.goals, p.state) }
 
-// solved reports whether a goal stands. It looks first at the peg that changed.
-func (p *replay) solved(peg int) bool {
-	for i := range p.goals {
-		if goal := &p.goals[i]; goal[peg] == p.state[peg] && *goal == p.state {
-			return true
-		}
-	}
-	return false
-}
-
-// play plays a move of a disk, from 1; 0 is the top disk of its peg. It reports whether the move
-// is legal.
+// play plays a move of a disk; 0 is the top disk of its peg. It reports whether the move is legal.
 func (p *replay) play(disk, from, to int) bool {
-	if disk == 0 {
-		disk = 1 // if the peg is empty, or there is none
-		if uint(from) < uint(p.pegs) && p.state[from] != 0 {
-			disk += bits.TrailingZeros64(p.state[from])
-		}
-	}
-	if why := p.flaw(disk, from, to); why != "" {
-		p.Reason = string(why)
+	if p.Reason = string(p.flaw(disk, from, to)); p.Reason != "" {
 		return false
 	}
-	bit := uint64(1) << (disk - 1)
-	p.state[from] ^= bit
-	p.state[to] |= bit
+	top := p.state[from] & -p.state[from]
+	p.state[from] ^= top
+	p.state[to] |= top
 	p.Legal++
-	if p.Reached == nil && p.solved(to) {
+	tooEarly := p.pegs == 3 && p.Legal < *p.optimum
+	if p.Reached == nil && !tooEarly && p.solved() {
 		p.Reached = new(p.Legal)
 	}
 	return true
@@ -60,7 +36,7 @@ func (p *replay) play(disk, from, to int) bool {
 // flaw returns the first rule that a move breaks; "" if none.
 func (p *replay) flaw(disk, from, to int) hanoi.Reason {
 	switch {
-	case disk < 1 || disk > p.n:
+	case disk < 0:
 		return hanoi.NoDisk
 	case uint(from) >= uint(p.pegs) || uint(to) >= uint(p.pegs):
 		return hanoi.NoPeg
@@ -68,9 +44,12 @@ func (p *replay) flaw(disk, from, to int) hanoi.Reason {
 		return hanoi.SamePeg
 	case p.state[from] == 0:
 		return hanoi.EmptySource
-	case p.state[from]&-p.state[from] != 1<<(disk-1):
+	}
+	top := p.state[from] & -p.state[from]
+	switch {
+	case disk > 0 && top != 1<<(disk-1):
 		return hanoi.NotOnTop
-	case p.state[to]&(1<<(disk-1)-1) != 0:
+	case p.state[to]&(top-1) != 0:
 		return hanoi.LargerOnSmaller
 	}
 	return ""
@@ -79,6 +58,9 @@ func (p *replay) flaw(disk, from, to int) hanoi.Reason {
 // finish says what the moves come to. cut reports that more may have followed.
 func (p *replay) finish(cut bool) {
 	p.State = p.write(p.state)
+	if slices.Contains(p.goals, p.start) {
+		p.Reached = new(uint64)
+	}
 	if p.pegs == 3 {
 		left := p.left(p.state)
 		p.Left, p.Excess = &left, new(p.Legal+left-*p.optimum)
@@ -86,7 +68,7 @@ func (p *replay) finish(cut bool) {
 	switch {
 	case p.Reason != "":
 		p.Verdict = Illegal
-	case p.solved(0):
+	case p.solved():
 		p.Verdict, p.Score = Solved, 1
 		if p.optimum != nil && p.Moves > *p.optimum {
 			p.Score = float64(*p.optimum) / float64(p.Moves)
@@ -104,7 +86,7 @@ var recordSizes = map[string]int{"packed": 1, "wide": 2}
 // stream judges records of a size, as they come.
 func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum}
-	p := j.replay(&result)
+	p := replay{&j.puzzle, &result, j.start}
 	packed, disks := j.packed(), j.diskCodes(j.options.Disks)
 	disks[diskMiddle], disks[diskLargest], disks[diskTop] = -1, -1, -1 // records have no words
 	buffer := make([]byte, 64<<10)
