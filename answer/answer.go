@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -98,25 +97,6 @@ func New(p Problem, o Options) (*Judge, error) {
 		j.reader.pattern = pattern
 	}
 	return j, j.pose(p) // a Line may pose another problem
-}
-
-// pose sets the problem. The error wraps ErrProblem.
-func (j *Judge) pose(p Problem) error {
-	z, err := understand(p)
-	if err != nil {
-		return err
-	}
-	r := &j.reader
-	if !maps.Equal(z.names, j.names) {
-		r.lastLine.values, r.lastElement.values = nil, nil // they may have other tokens
-	}
-	j.puzzle = z
-	r.names, r.pegs = z.names, z.pegs
-	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
-		r.disks = 0 // the largest has another number
-	}
-	r.enough = z.needed()
-	return nil
 }
 
 // Text judges an answer. The result does not refer to it.

@@ -13,16 +13,12 @@
 // There are six stages, each of which sees only what the one before it made. docs/evaluation.md
 // has their rules.
 //
-//  1. segments.go cuts off the thinking, and finds the last answer element with a list.
-//  2. lines.go goes from line to line, and list.go through a list in brackets. token.go makes tokens
-//     of a line by the table in words.go; states.go tells the brackets that say nothing. like.go
-//     reads a line like the last without tokens.
-//  3. phrases.go gives each phrase its role, record.go those of keys and values. clause.go makes a
-//     move of the roles in a clause; table.go reads the rows below a header. What a line says is a
-//     reading (reading.go).
-//  4. runs.go gathers moves that follow each other, and chooses the list that counts.
-//  5. names.go finds out what the names of its pegs and disks mean.
-//  6. runs.go counts what was not understood in or next to that list.
+//  1. The segment that counts: segments.go.
+//  2. Its lines: lines.go, list.go, token.go, words.go, states.go; like.go is a short cut.
+//  3. Their moves: phrases.go, record.go, clause.go, table.go, reading.go.
+//  4. The list that counts: runs.go.
+//  5. What its names mean: names.go.
+//  6. What was not understood in or next to it: runs.go.
 //
 // Then replay.go plays the moves until one is illegal.
 package answer

@@ -3,6 +3,7 @@ package answer
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math/bits"
 	"regexp"
 	"slices"
@@ -41,12 +42,12 @@ type puzzle struct {
 // errNoDisks is the error for a problem that lacks nothing but the number of disks.
 var errNoDisks = fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
 
-// understand checks a problem.
-func understand(p Problem) (z puzzle, err error) {
-	z = puzzle{n: p.N, pegs: 3}
+// pose sets the problem. The error wraps ErrProblem.
+func (j *Judge) pose(p Problem) (err error) {
+	z := puzzle{n: p.N, pegs: 3}
 	if p.Pegs != "" {
 		if z.names, err = parsePegs(p.Pegs); err != nil {
-			return z, err
+			return err
 		}
 		z.pegs = len(z.names)
 	}
@@ -54,12 +55,12 @@ func understand(p Problem) (z puzzle, err error) {
 		z.n = longer
 	}
 	if z.n < 0 || z.n > maxDisks {
-		return z, fmt.Errorf("%w: %d disks; give 1 to %d", ErrProblem, z.n, maxDisks)
+		return fmt.Errorf("%w: %d disks; give 1 to %d", ErrProblem, z.n, maxDisks)
 	}
 	start, err := z.parseState("from", cmp.Or(p.From, "0"))
 	goal, errTo := z.parseState("to", cmp.Or(p.To, "0"))
 	if err = cmp.Or(err, errTo); err != nil {
-		return z, err
+		return err
 	}
 	z.start, z.source, z.target = start, z.perfect(start), -1
 	if p.To != "" {
@@ -74,9 +75,9 @@ func understand(p Problem) (z puzzle, err error) {
 	}
 	switch {
 	case p.From == "" && p.To != "" && strings.Trim(p.To, "0") == "":
-		return z, fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
+		return fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
 	case z.n == 0:
-		return z, errNoDisks
+		return errNoDisks
 	case z.pegs == 3:
 		z.optimum = new(z.left(z.start))
 	case z.source >= 0 && z.source == z.target:
@@ -84,7 +85,16 @@ func understand(p Problem) (z puzzle, err error) {
 	case z.source >= 0 && z.perfect(z.goals[0]) >= 0:
 		z.optimum = new(frameStewart(z.n, z.pegs))
 	}
-	return z, nil
+	r := &j.reader
+	if !maps.Equal(z.names, j.names) {
+		r.lastLine.values, r.lastElement.values = nil, nil // they may have other tokens
+	}
+	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
+		r.disks = 0 // the largest has another number
+	}
+	r.names, r.pegs, r.enough = z.names, z.pegs, z.needed()
+	j.puzzle = z
+	return nil
 }
 
 // pegName is how a peg may be called.

@@ -83,12 +83,23 @@ func (p *replay) finish(cut bool) {
 // recordSizes are the bytes of a move in the binary notations.
 var recordSizes = map[string]int{"packed": 1, "wide": 2}
 
-// stream judges records of a size, as they come.
+// stream judges records of a size, as they come. Packed ones are under the naming of the solution
+// from start to goal, or else the canonical one.
 func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum}
 	p := replay{&j.puzzle, &result, j.start}
-	packed, disks := j.packed(), j.diskCodes(j.options.Disks)
+	disks := j.diskCodes(j.options.Disks)
 	disks[diskMiddle], disks[diskLargest], disks[diskTop] = -1, -1, -1 // records have no words
+	naming, err := hanoi.NamingFor(j.n, uint8(j.source), uint8(j.target))
+	if err != nil {
+		naming = hanoi.Canonical
+	}
+	var packed [256]hanoi.Move // of each byte
+	for b := range packed {
+		if packed[b], err = hanoi.Unpack(uint8(b), naming); err != nil {
+			packed[b] = hanoi.Move{Disk: uint8(b>>2 + 1), From: maxPegs} // no such peg
+		}
+	}
 	buffer := make([]byte, 64<<10)
 	for {
 		n, err := io.ReadFull(r, buffer)
@@ -103,25 +114,13 @@ func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 			}
 		}
 		result.Moves += uint64(n / size)
-		if err == io.EOF || err == io.ErrUnexpectedEOF {
+		switch err {
+		case nil:
+		case io.EOF, io.ErrUnexpectedEOF:
 			p.finish(n%size > 0 || j.options.Truncated)
 			return result, nil
-		}
-		if err != nil {
+		default:
 			return Result{}, err
 		}
 	}
-}
-
-// packed returns the moves of all bytes under the naming of the solution from start to goal. If
-// there is none, it is 0, the canonical one. A byte that is no record moves from no peg.
-func (z *puzzle) packed() (moves [256]hanoi.Move) {
-	naming, _ := hanoi.NamingFor(z.n, uint8(z.source), uint8(z.target))
-	for b := range moves {
-		var err error
-		if moves[b], err = hanoi.Unpack(uint8(b), naming); err != nil {
-			moves[b] = hanoi.Move{Disk: uint8(b>>2 + 1), From: maxPegs}
-		}
-	}
-	return moves
 }
