@@ -118,6 +118,8 @@ func TestNames(t *testing.T) {
 		{Problem{N: 1, To: "2", Pegs: "1,2,3"}, Options{}, "A -> C", Illegal},
 		{Problem{N: 1, To: "2", Pegs: "red,green,blue"}, Options{}, "move disk 1 from the red peg to Blue", Solved},
 		{Problem{N: 1, To: "2", Pegs: "red,green,blue"}, Options{}, "red → blue", Solved},
+		{Problem{N: 1, To: "1", Pegs: "I,II,III"}, Options{}, "I → II\nII → III\nIII → II", Solved},
+		{Problem{N: 1, To: "2", Pegs: "S,A,D"}, Options{}, "1SD", Solved},
 		{Problem{N: 2, To: "2"}, Options{Disks: "small=0"}, "[[0,0,1],[1,0,2],[0,1,2]]", Solved},
 		{Problem{N: 2, To: "2"}, Options{Disks: "large=1"}, "[[2,0,1],[1,0,2],[2,1,2]]", Solved},
 		{Problem{N: 2, To: "2"}, Options{Disks: "large=0"}, "[[1,0,1],[0,0,2],[1,1,2]]", Solved},

@@ -230,7 +230,7 @@ func (l *lexer) mark(i int) int {
 	case c == '[' && at(b, i+2) == ']' && at(b, i+3) == ' ' && strings.IndexByte(" xX", b[i+1]) >= 0: // a tick box
 		return i + 3
 	case known.class == '.' && c != '.' && (i == 0 || isSpace(b[i-1])) && end < len(b) && !isSpace(b[end]): // !move(…), disk ??
-		known.class = '!'
+		known.class, end = '!', len(b)-len(bytes.TrimLeft(b[i:], "!?"))
 	case c == '#' && last < 0 && isDigit(at(b, end)): // #1 A → C
 		end = l.number(end, end)
 		next := l.past(end, isSpace)
