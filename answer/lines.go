@@ -33,13 +33,13 @@ func (r *reader) readPart(text []byte, start, end int) {
 	for i := start; i < end; {
 		r.reserve(i-start, end-i)
 		m, size := r.readLike(&r.lastLine, text[i:end])
-		if size == 0 || at(text[:end], i+size) != '\n' {
+		if size == 0 {
 			i = r.readLine(i)
 			continue
 		}
 		m.start += uint32(i)
 		r.move(m)
-		i += size + 1
+		i += size
 	}
 }
 
@@ -97,8 +97,8 @@ func (r *reader) readLine(i int) (next int) {
 			}
 		case goesOn && u.is&half != 0: // it is lost
 			u.missed = n + 1
-		default:
-			r.learn(&r.lastLine, r.text[i:stop], u)
+		case next > stop:
+			r.learn(&r.lastLine, r.text[i:next], u)
 		}
 		if u.is != empty && (u.is&row == 0 || u.is&heading != 0) {
 			r.columns = u.header

@@ -73,6 +73,7 @@ func FuzzAnswer(f *testing.F) {
 		"Step 3 – move disk 1: left ➡️ right", "move,disk,from,to\n1,1,0,2\n2,2,", "[ # [\n # [[1,0,2]\n", "<think>A C</think>",
 		"<think>\nA C", "- disk: 1\n  from: A\n  to: \\u0041\xff", `[{"disk":"\u0031","from":"\\","to":"\"`, "(move d1 d2 d3)", "[0 0)0",
 		"0<Answer>TAke0000A 0 from t on0", "000000000000000000000000000000000<Answer>MAA1 di!A00 fr!0 0 to m",
+		"0000000000000000000000000000000000\n<Answer>AAAA00000A 0 toX0 fromX0\nM A2 disc2 toB fr!mA",
 	} {
 		f.Add([]byte(text), uint16(i))
 	}
