@@ -14,6 +14,7 @@ type clause struct {
 	words       int // before the move
 	verb        bool
 	remark      bool // there are words behind the move
+	explained   bool // they say why
 	several     bool // disks
 	denied      bool
 	bad         bool // something in it has no place in a move
@@ -88,8 +89,8 @@ func (s *sentence) begin() {
 func (s *sentence) begins(i int) bool {
 	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
 	free := s.marked || !c.remark
-	if s.is(p.first-1, "r") || c.several && p.role != aVerb && p.role != aLabel { // from A to C or from A to B
-		return false
+	if s.is(p.first-1, "r") || c.several && p.role != aVerb && p.role != aLabel {
+		return false // from A to C or from A to B; disks 1 to 2 from A to B
 	}
 	switch p.role {
 	case aLabel:
@@ -130,9 +131,7 @@ func (s *sentence) behind(i int) {
 	case aMark, aBracket:
 		return
 	}
-	if p.role == denies {
-		c.denied = true
-	}
+	c.denied = c.denied || p.role == denies && !c.explained
 	if c.remark {
 		return
 	}
@@ -153,10 +152,11 @@ func (s *sentence) behind(i int) {
 	case p.role == bare:
 		c.bad = c.bad || s.joinsPeg(p)
 		c.bad = c.bad || isNumber && (!c.named() || s.is(p.first-1, "&r/-"))
-	case p.role == denies:
-		c.denied = true
 	case p.role == goesTo:
 		c.bad = c.bad || s.isPeg(p)
+		c.explained = true
+	case p.role == aWord:
+		c.explained = s.is(p.first, "CO")
 	case p.role == several, p.role == other, p.role == leaves, p.role == aRow:
 		c.bad = true
 	}

@@ -59,6 +59,7 @@ func TestAnswers(t *testing.T) {
 		{"A → B\nB → A\nA → B\nA → C\nB → C\n\nIn short: A→B, B→A, A→B, A→C, B→C", Solved, 0},
 		{"Move 1\nA → B\n\nMove 2\nB → A\n\nMove 3\nA → B\n\nMove 4\nA → C\n\nMove 5\nB → C", Solved, 0},
 		{"Player moves disk 1 from A to C\nThis is wrong.\nPlayer moves disk 1 from A to B\nPlayer moves disk 2 from A to C\nPlayer moves disk 1 from B to C", Solved, 0},
+		{"A → B so that we do not block C\nA → C because disk 1 cannot move\nB → C to finish, not more", Solved, 0},
 		{"#1 A → B\n#2 A → C\n#3 B → C", Solved, 0},
 		{"Disk 1 to B\nDisk 2 to C (A is empty)\nDisk 1 to C", Unfinished, 1},
 		{"A → B for now\nA: 2 | B: 1 | C: empty\nA → C\nA: empty | B: 1 | C: 2\nB → C", Solved, 0},

@@ -44,7 +44,7 @@ type phrase struct {
 
 // phraseForms are the phrases that are more than one token, by patterns over the classes of tokens. The first that fits
 // counts. In a pattern, N is any name, P a name that needs no role, k a colon or an equals sign, B and E brackets, m
-// marks behind a number, q words before disks, T an arrow, "to" or a dash, v a verb, V one but for "moves", Q what
+// marks behind a number, u words before disks, T an arrow, "to" or a dash, v a verb, V one but for "moves", Q what
 // tells where a disk goes; c? may be missing, ^ is where a clause may begin, $ where it may end, =c stands for what
 // has to follow, and ~c for what must not.
 var phraseForms = []struct {
@@ -118,12 +118,12 @@ var phraseForms = []struct {
 
 // groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wxs-", 'T': ">t-", 'Q': ":=ft",
+	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wCxs-", 'T': ">t-", 'Q': ":=ft",
 }
 
 // oneClass are the roles of single tokens. All others are words.
 var oneClass = map[class]role{
-	'l': bare, 'p': bare, 'i': bare, 'h': bare, 'y': bare, 'j': bare, 'n': bare, 'o': bare, 'b': other, 'v': aVerb, 'M': aVerb,
+	'l': bare, 'p': bare, 'i': bare, 'h': bare, 'y': bare, 'j': bare, 'n': bare, 'o': bare, 'b': other, 'a': other, 'v': aVerb, 'M': aVerb,
 	'!': denies, 'X': denies, 'e': dots, '.': aStop, ';': aStop, '}': aMark, ':': aColon, '=': aColon, '-': aColon,
 	'&': aMark, 'r': aMark, ',': aMark, '/': aMark, '|': aMark, ')': aMark, ']': aMark, '(': aBracket, '[': aBracket, '{': aBracket,
 }

@@ -114,7 +114,7 @@ func (l *lexer) number(start, i int) int {
 		l.put('n', value, start, i)
 		return l.put(':', 0, i, i)
 	}
-	whole := start == digits                               // no sign
+	whole := start == digits
 	for at(l.line, i) == '.' && isDigit(at(l.line, i+1)) { // 1.0 is 1; other fractions, and steps of steps, are not
 		for i++; isDigit(at(l.line, i)); i++ {
 			whole = whole && l.line[i] == '0'
@@ -246,11 +246,11 @@ func (l *lexer) mark(i int) int {
 		known.class = '!'
 	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
-			known, ok := words["<"+strings.ToLower(string(found[1]))]
+			entry, ok := words["<"+strings.ToLower(string(found[1]))]
 			if !ok && b[i+1] != '/' {
-				known.class = 'b'
+				entry.class = 'b'
 			}
-			return l.put(known.class, 0, i, i+len(found[0]))
+			return l.put(entry.class, 0, i, i+len(found[0]))
 		}
 	case unicode.In(r, unicode.N, unicode.Sm) && known.class == 0:
 		known.class = 'b'

@@ -58,13 +58,14 @@ func init() {
 			\to \rightarrow \longrightarrow \implies \mapsto`},
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
 			shouldn't aren't wasn't didn't whether else impossible forbidden prohibited wrong no neither nobody instead rather unable refuse
-			fail fails failed avoid skip skipped ✗ ✘ ❌ undo undone cancelled violates false either both every any suppose assume imagine`}, // this clause denies or supposes
+			fail fails failed avoid skip skipped ✗ ✘ ❌ undo undone cancelled violates false suppose assume imagine`}, // this clause denies or supposes
 		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"}, // and all that follows in its line
+		{'a', 0, "either both any every"}, // which disk or peg is open
 		{'&', 0, "and then with plus"},
 		{'r', 0, "or"},
 		{'O', 0, "of for"},
-		{'x', 0, `since because while whereas which where as leaving able this that these those before after but in at by
-			here each smaller larger bigger`}, // never names
+		{'C', 0, "since because while whereas where as leaving able that before after in"}, // what follows explains the move
+		{'x', 0, "which this these those but at by here each smaller larger bigger"},       // never names
 		{0, 0, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
 			lastly afterwards now please using number labeled labelled numbered our an so can will
 			does do did be been
