@@ -292,7 +292,7 @@ func (s *sentence) name(number int32) {
 	c := &s.c
 	sized := func(disk int32) bool { return disk == diskLargest || disk == diskMiddle }
 	switch {
-	case c.disk == none || c.disk == diskTop:
+	case c.disk == none || c.disk == diskTop || sized(c.disk) && number != diskTop:
 		c.disk = number
 	case c.disk != number && number != diskTop && !sized(number):
 		c.bad = true
