@@ -97,6 +97,8 @@ func (s *sentence) begins(i int) bool {
 		return c.told()
 	case aRow, leaves:
 		return c.whole() && free
+	case goesTo: // {"to":"B","from":"A"} {"to":"C","from":"A"}
+		return c.whole() && p.notation == asObjects && next == leaves
 	case bare:
 		return c.whole() && next == leaves && s.is(p.first, "n") // 1 A → C, 2 A → B
 	case aDisk:
@@ -113,7 +115,7 @@ func (s *sentence) begins(i int) bool {
 }
 
 // behind takes a phrase behind a move. What stands right behind it may be its disk, deny it or make it not
-// understood; all else is a remark.
+// understood; all else is a remark, in which only some words deny, and none if it says why.
 func (s *sentence) behind(i int) {
 	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
 	switch p.role {
@@ -131,7 +133,9 @@ func (s *sentence) behind(i int) {
 	case aMark, aBracket:
 		return
 	}
-	c.denied = c.denied || p.role == denies && !c.explained
+	if far := s.tok[p.first].value == 1 || s.is(p.first+1, "L"); p.role == denies && (!c.remark || far && !c.explained) {
+		c.denied = true
+	}
 	if c.remark {
 		return
 	}
@@ -157,6 +161,7 @@ func (s *sentence) behind(i int) {
 		c.explained = true
 	case p.role == aWord:
 		c.explained = s.is(p.first, "CO")
+	case s.is(p.first, "a") && !(next == aDisk && s.phrases[i+1].number != diskTop): // every disk is on C
 	case p.role == several, p.role == other, p.role == leaves, p.role == aRow:
 		c.bad = true
 	}
@@ -312,7 +317,7 @@ func (s *sentence) end() {
 	looks := c.disk != none && names >= 2
 	label, flags := int32(none), c.flags&(bareLabel|loose)
 	switch {
-	case c.several:
+	case c.several && (c.verb || c.from >= 0 || c.to >= 0):
 		s.u.is |= plan
 	case c.disk == none && c.from < 0 && c.to < 0 && c.numbers == 0 && !c.verb:
 		label = c.label

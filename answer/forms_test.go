@@ -73,6 +73,7 @@ func TestWords(t *testing.T) {
 		'X': {"", "{}: move disk 1 from A to C"},
 		'&': {"move disk 1 from A {} put it on C", ""},
 		'r': {"", "move disk 1 from A to C {} B"},
+		'L': {"A → C ({})", "A → C, not {}"},
 		'a': {"", "move {} disk 1 from A to C"},
 		'C': {"A → C {} it is not the end", "{} from A to C"},
 		'x': {"A → C {} that is all", "{} from A to C"},

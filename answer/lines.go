@@ -86,6 +86,9 @@ func (r *reader) readLine(i int) (next int) {
 		if opening == len(r.text) && r.dropHalf(u) {
 			defer r.note(cut, none, i, stop)
 		}
+		if u.is != empty && (u.is&row == 0 || u.is&heading != 0) {
+			r.columns = u.header
+		}
 		switch {
 		case opening < stop:
 		case goesOn && n > 1: // behind the last move but one
@@ -97,11 +100,8 @@ func (r *reader) readLine(i int) (next int) {
 			}
 		case goesOn && u.is&half != 0: // it is lost
 			u.missed = n + 1
-		case next > stop:
+		case next > stop && r.text[stop] != '<':
 			r.learn(&r.lastLine, r.text[i:next], u)
-		}
-		if u.is != empty && (u.is&row == 0 || u.is&heading != 0) {
-			r.columns = u.header
 		}
 		r.says(u, i, opening)
 		if opening >= stop || opening == next {

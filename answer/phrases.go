@@ -57,7 +57,7 @@ var phraseForms = []struct {
 	{"^BnEm?", aLabel, bareLabel, 0, "(3)"},
 	{"^Snm?m?", aLabel, 0, 0, "Step 3:"},
 	{"^vnm", aLabel, 0, 0, "Move 3:"},
-	{"^vn$", aLabel, 0, 0, "Move 3"},
+	{"^vn,?$", aLabel, 0, 0, "Move 3"},
 	{"^nmm?m?", aLabel, bareLabel, 0, "3."},
 	{"^bm?=v", aLabel, 0, 0, "1.2 move"},
 	{"Skn", aLabel, 0, 0, "step: 3"},

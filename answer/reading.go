@@ -59,6 +59,7 @@ const (
 	titled                      // a heading or a plan, which the next line may say again
 	strong                      // it is at an arrow, in brackets or in a call
 	first                       // of its line
+	given                       // its label stands on a line before it
 )
 
 // reading is what a line says, or an element of a list. Places count from its start. It depends on

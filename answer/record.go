@@ -18,7 +18,7 @@ func (r *reader) record(i int) int {
 		}
 		for i++; r.is(i, "g"); i++ {
 		}
-		value, end := r.value(i+1, inside)
+		value, end := r.value(i + 1)
 		p := phrase{number: none, first: key, last: end - 1, notation: asObjects, pegs: [2]int{value}}
 		single := end == value+1
 		known := single && r.isName(value)
@@ -32,13 +32,10 @@ func (r *reader) record(i int) int {
 			if p.role, disk = aDisk, known; known {
 				p.number = min(r.tok[value].value, diskMany)
 			}
+		case r.is(key, "L") && r.is(value, "!"): // "valid": false
+			p.role, known = denies, true
 		case !r.is(key, "SvMI"):
 			number = number || single && r.is(value, "nb")
-		}
-		for t := i; t < end; t++ {
-			if r.is(t, "!") {
-				p.role, known = denies, true
-			}
 		}
 		if p.role != nothing && !known {
 			p.role = other
@@ -65,15 +62,17 @@ func (r *reader) record(i int) int {
 // isKey reports whether a token is a key: an equals sign is behind it, or a colon, if it is in braces or means
 // nothing else.
 func (r *reader) isKey(i int, inside bool) bool {
-	isWord := r.is(i, "fthydSvMIwljp")
+	if !r.is(i, "fthydSvMIwljpL") {
+		return false
+	}
 	colon := inside || r.is(i, "ftd")
 	for i++; r.is(i, "g"); i++ {
 	}
-	return isWord && (r.is(i, "=") || colon && r.is(i, ":"))
+	return r.is(i, "=") || colon && r.is(i, ":")
 }
 
 // value returns where the name in a value is, and the token behind the value: a string of JSON, or a name.
-func (r *reader) value(i int, inside bool) (value, end int) {
+func (r *reader) value(i int) (value, end int) {
 	value = i
 	for r.is(value, "gd") && !r.is(value+1, ":=") {
 		value++
@@ -87,7 +86,7 @@ func (r *reader) value(i int, inside bool) (value, end int) {
 		for end = i; end < len(r.tok) && r.tok[end].start < stop; end++ {
 		}
 	} else {
-		for end < len(r.tok) && !r.isKey(end, inside) && !r.is(end, ",;|)}].e") {
+		for end < len(r.tok) && r.tok[end].start == r.tok[end-1].end && !r.is(end, ",;|.:()[]{}e") { // N/A
 			end++
 		}
 	}

@@ -10,6 +10,7 @@ type run struct {
 	joins      bool  // nothing but prose is between it and the run before
 	cut        bool  // it ends in half a move, with an ellipsis or in an open bracket
 	label      int32 // of its last move that has one
+	numbered   bool  // its moves have numbers in their lines
 	missed     int   // what was not understood in it, or right behind
 }
 
@@ -70,8 +71,8 @@ func (g *gatherer) says(u *reading, start, end int) {
 
 // move takes a move, which waits for the next one. The move that it says again is dropped.
 func (g *gatherer) move(m move) {
-	if m.label < 0 {
-		m.label = g.number
+	if m.label < 0 && g.number >= 0 {
+		m.label, m.flags = g.number, m.flags|given
 	}
 	g.number = none
 	if g.waiting >= 0 && g.repeats(&m) {
@@ -142,7 +143,7 @@ func (g *gatherer) settle() {
 	}
 	c, m := &g.runs[len(g.runs)-1], &g.moves[g.waiting]
 	if m.label >= 0 {
-		c.label = m.label
+		c.label, c.numbered = m.label, m.flags&given == 0
 	}
 	c.notation, c.end, c.cut = m.notation, g.waiting+1, m.flags&endsList != 0
 	g.waiting = none
@@ -157,10 +158,10 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 		return false, false
 	}
 	c := &g.runs[len(g.runs)-1]
-	switch isNumbered := m.label >= 0; {
-	case c.bracket, c.cut, m.notation != c.notation, isNumbered != (c.label >= 0) && m.flags&first != 0:
+	switch isNumbered := m.label >= 0 && m.flags&given == 0; {
+	case c.bracket, c.cut, m.notation != c.notation, isNumbered != c.numbered && m.flags&first != 0:
 		return true, false
-	case isNumbered && m.label <= c.label && g.before.phase:
+	case m.label >= 0 && m.label <= c.label && g.before.phase:
 		m.flags &^= bareLabel
 	case m.label == 1 && c.len() >= 3: // the disks of a solution begin with 1, 2, 1
 		return true, false

@@ -48,5 +48,5 @@ func (l *lexer) namesState(last int, single, numbers bool) bool {
 	case l.is(last, "n"):
 		return colon && last > l.bullets() && !l.is(last-1, "SvMd")
 	}
-	return colon && l.is(last, "owxgft")
+	return colon && l.is(last, "owxCgft")
 }

@@ -124,10 +124,10 @@ func (l *lexer) number(start, i int) int {
 	switch behind := l.line[i:end]; {
 	case whole && len(behind) == 0 && at(l.line, end) != '+':
 		return l.put('n', value, start, end)
+	case len(behind) == 2 && strings.Contains("st nd rd th", strings.ToLower(string(behind))):
+		return l.put('o', value, start, end)
 	case whole && len(behind) == 2 && isCapital(behind[0]) && isCapital(behind[1]):
 		return l.put('c', min(value, diskMany), start, end)
-	case len(behind) == 2 && strings.Contains("st nd rd th", string(behind)):
-		return l.put('o', value, start, end)
 	}
 	return l.put('b', 0, start, end)
 }
@@ -246,13 +246,9 @@ func (l *lexer) mark(i int) int {
 		known.class = '!'
 	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
-			entry, ok := words["<"+strings.ToLower(string(found[1]))]
-			if !ok && b[i+1] != '/' {
-				entry.class = 'b'
-			}
-			return l.put(entry.class, 0, i, i+len(found[0]))
+			return l.put(words["<"+strings.ToLower(string(found[1]))].class, 0, i, i+len(found[0]))
 		}
-	case unicode.In(r, unicode.N, unicode.Sm) && known.class == 0:
+	case unicode.In(r, unicode.N, unicode.Sm) && known.class == 0 && last >= 0:
 		known.class = 'b'
 	case unicode.IsLetter(r):
 		end = len(b) - len(bytes.TrimLeftFunc(b[i:], unicode.IsLetter))

@@ -56,24 +56,25 @@ func init() {
 		{'u', 0, "on upon"},
 		{'>', 0, `→ ⇒ ⟶ ⟹ ➔ ➜ ➝ ➞ ➡ ↦ ⮕ ➙ ➤ ► ▶ rightarrow longrightarrow mapsto implies
 			\to \rightarrow \longrightarrow \implies \mapsto`},
-		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never illegal invalid if unless should
-			shouldn't aren't wasn't didn't whether else impossible forbidden prohibited wrong no neither nobody instead rather unable refuse
-			fail fails failed avoid skip skipped ✗ ✘ ❌ undo undone cancelled violates false suppose assume imagine`}, // this clause denies or supposes
-		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"}, // and all that follows in its line
+		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never if unless should
+			shouldn't aren't wasn't didn't whether else no neither nobody instead rather unable refuse
+			avoid skip skipped false suppose assume imagine`}, // this clause denies or supposes
+		{'!', 1, "illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
+		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"},    // and all that follows in its line
 		{'a', 0, "either both any every"}, // which disk or peg is open
 		{'&', 0, "and then with plus"},
 		{'r', 0, "or"},
 		{'O', 0, "of for"},
-		{'C', 0, "since because while whereas where as leaving able that before after in"}, // what follows explains the move
-		{'x', 0, "which this these those but at by here each smaller larger bigger"},       // never names
+		{'C', 0, "since because while whereas as that leaving"}, // they say why
+		{'L', 0, "valid legal allowed possible permitted"},
+		{'x', 0, "which this these those but at by here each smaller larger bigger where able before after in"}, // never names
 		{0, 0, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
 			lastly afterwards now please using number labeled labelled numbered our an so can will
-			does do did be been
-			<b <i <em <strong <u <code <pre <span <font <sub <sup <a <center <table <thead <tbody <details <summary <h <move <moves <step`}, // they say nothing
+			does do did be been`}, // they say nothing
 		{';', 0, `\n \\ \item <br <li <p <ul <ol <tr <div`},
 		{'|', 0, "<td <th"},
 		{'e', 0, "... .... …"},
-		{'b', 0, `\u`}, // an escape of JSON
+		{'b', 0, `\u <number <disk <n <k <name <peg <from <to <source <target`}, // an escape of JSON, places to fill in
 	} {
 		for i, word := range strings.Fields(list.words) {
 			if words[word] = (token{class: list.class, value: list.value}); list.value == counting {
