@@ -74,6 +74,7 @@ func FuzzAnswer(f *testing.F) {
 		"<think>\nA C", "- disk: 1\n  from: A\n  to: \\u0041\xff", `[{"disk":"\u0031","from":"\\","to":"\"`, "(move d1 d2 d3)", "[0 0)0",
 		"0<Answer>TAke0000A 0 from t on0", "000000000000000000000000000000000<Answer>MAA1 di!A00 fr!0 0 to m",
 		"0000000000000000000000000000000000\n<Answer>AAAA00000A 0 toX0 fromX0\nM A2 disc2 toB fr!mA",
+		"A C</solution>\nA B</solution>\nA C", "|From|To|\nA → B\n|From|To|\nA → B\n|A|C|",
 	} {
 		f.Add([]byte(text), uint16(i))
 	}
@@ -84,6 +85,7 @@ func FuzzAnswer(f *testing.F) {
 		consistent(t, text, r)
 		want, _ := encode(r)
 		j.Text([]byte("[[1,0,2],[2,0,1]]\nA C\n- disk: 1"))
+		j.Text(text[:len(text)/2])
 		if again, _ := encode(j.Text(text)); !bytes.Equal(again, want) {
 			t.Fatalf("%q: %s, and after another answer %s", text, want, again)
 		}
