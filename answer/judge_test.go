@@ -27,7 +27,7 @@ func TestDisks(t *testing.T) {
 		"Move disk ½ from A to C", "Move disk <number> from A to C", "Move disk ?? from A to C", "Disk Q moves from A to C", "Move disk 1+8 from A to C", "Disk −1: A → C",
 		"Move disk 1 from A to C? No.", "Move disk 1 from A to C, but that is not allowed", "(illegal) Move disk 1 from A to C", "Move either disk 1 or 9 from A to C",
 		"Take disk 1 from A or B and put it on C", "Move disk 1 from A to C/B", "A → C: disk 1 and 9", "disk=1 from=A to=C, disk 9", "disk=NaN from=A to=C",
-		`{"disk":1,"from":"A","to":"C","valid":false}`, `{"disk":1,"from":"A","to":"C"} is not allowed`, `!move(1, "A", "C")`, `# move(1, "A", "C")`,
+		`{"disk":1,"from":"A","to":"C","valid":false}`, `{"disk":1,"from":"A","to":"C"} is not allowed`, `!move(1, "A", "C")`, `# move(1, "A", "C")`, `// move(disk=1, from="A", to="C")`, `{"disk":1,"from":"A","to":"C","to":"B"}`,
 		"[<!-- (1, A, C) -->]", "Move Q from A to C", "A → C: move disk 1 together with disk 9", "Disks 1-9: A → C",
 		"Without moving disk 1 from A to C, we go on", "A → C: wrong!", "Disk 9, not disk 1, goes from A to C", "Disk no. 9: A → C",
 	} {

@@ -48,12 +48,9 @@ func (r *reader) record(i int) int {
 	}
 	if !leave || !reach {
 		r.phrases = r.phrases[:n]
-		if r.is(first, "wl") && r.is(first+1, "=") && r.is(first+2, "n") { // n = 3
-			return r.push(phrase{role: other, first: first, last: first + 2})
-		}
 		return first
 	}
-	if number && !disk {
+	if number && !disk || inside && r.isKey(i, inside) && r.is(i, "fthy") {
 		r.phrases = append(r.phrases, phrase{role: other, first: first, last: first})
 	}
 	return i

@@ -244,6 +244,7 @@ func (l *lexer) mark(i int) int {
 		known.class = '&'
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
+		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
 	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
 			return l.put(words["<"+strings.ToLower(string(found[1]))].class, 0, i, i+len(found[0]))
