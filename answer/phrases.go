@@ -44,7 +44,7 @@ type phrase struct {
 
 // phraseForms are the phrases that are more than one token, by patterns over the classes of tokens. The first that fits
 // counts. In a pattern, N is any name, P a name that needs no role, k a colon or an equals sign, B and E brackets, m
-// marks behind a number, u words before disks, T an arrow, "to" or a dash, v a verb, V one but for "moves", Q what
+// marks behind a number, q words before disks, T an arrow, "to" or a dash, v a verb, V one but for "moves", Q what
 // tells where a disk goes; c? may be missing, ^ is where a clause may begin, $ where it may end, =c stands for what
 // has to follow, and ~c for what must not.
 var phraseForms = []struct {

@@ -66,7 +66,7 @@ func init() {
 		{'r', 0, "or"},
 		{'O', 0, "of for"},
 		{'C', 0, "since because while whereas as that leaving"}, // they say why
-		{'L', 0, "valid legal allowed possible permitted"},
+		{'L', 0, "valid legal allowed possible permitted"},      // behind not, these deny at a distance
 		{'x', 0, "which this these those but at by here each smaller larger bigger where able before after in"}, // never names
 		{0, 0, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
 			lastly afterwards now please using number labeled labelled numbered our an so can will
