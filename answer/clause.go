@@ -143,7 +143,7 @@ func (s *sentence) behind(i int) {
 	switch {
 	case p.role == aVerb, p.role == aDisk && p.number == diskTop: // A → C: move the disk of size 1
 		return
-	case p.role == aDisk && (next >= aMark || p.notation == asObjects || c.named() && !s.opened):
+	case p.role == aDisk && (next >= aMark || p.notation == asObjects || c.named() && !s.opened || !c.named() && (s.is(p.first-1, ":vM") || s.is(p.last+1, "Ct"))):
 		s.name(p.number)
 		s.use(p)
 		return
@@ -161,7 +161,6 @@ func (s *sentence) behind(i int) {
 		c.explained = true
 	case p.role == aWord:
 		c.explained = s.is(p.first, "CO")
-	case s.is(p.first, "a") && !(next == aDisk && s.phrases[i+1].number != diskTop): // every disk is on C
 	case p.role == several, p.role == other, p.role == leaves, p.role == aRow:
 		c.bad = true
 	}

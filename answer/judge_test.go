@@ -61,7 +61,7 @@ func TestAnswers(t *testing.T) {
 		{"Player moves disk 1 from A to C\nThis is wrong.\nPlayer moves disk 1 from A to B\nPlayer moves disk 2 from A to C\nPlayer moves disk 1 from B to C", Solved, 0},
 		{"Step 1\nA → B\nA → C\nStep 2\nB → C", Solved, 0},
 		{"A → B\nAfter: [[2, 3]], [1]\nA → C\nB → C", Solved, 0},
-		{"Since both disks are on A, move disk 1 from A to B\nA → C, every disk is free\nDisk 1 → C (all done, no more)", Solved, 0},
+		{"Since both disks are on A, move disk 1 from A to B\nA → C, now that every disk is free\nDisk 1 → C (all done, no more)", Solved, 0},
 		{"Disk 1 → B to avoid blocking C\nDisk 2 → C, which could not be done before\nDisk 1 → C", Solved, 0},
 		{`{"to":"B","from":"A"} {"to":"C","from":"A"} {"to":"C","from":"B","done":false}`, Solved, 0},
 		{"disk=1 from=A to=B and disk=2 from=A to=C (legal)\ndisk=1 from=B to=C # smallest", Solved, 0},

@@ -68,6 +68,8 @@ var phraseForms = []struct {
 	{"nq?d~n", several, 0, 0, "1 disk"},
 	{"id", several, 0, 0, "one disk"},
 	{"dnxdn", several, 0, 0, "disk 1 + disk 2"},
+	{"dn-n~T", other, 0, 0, "disk 1-2"},
+	{"dn&n", other, 0, 0, "disk 1 & 2"},
 	{"sn?i?D", several, 0, 0, "top two disks"},
 	{"D", several, 0, 0, "disks"},
 

@@ -122,7 +122,7 @@ func (l *lexer) number(start, i int) int {
 	}
 	end := l.past(i, isNameByte)
 	switch behind := l.line[i:end]; {
-	case whole && len(behind) == 0 && at(l.line, end) != '+':
+	case whole && len(behind) == 0 && at(l.line, end) != '+' && !bytes.HasPrefix(l.line[end:], []byte(",000")):
 		return l.put('n', value, start, end)
 	case len(behind) == 2 && strings.Contains("st nd rd th", strings.ToLower(string(behind))):
 		return l.put('o', value, start, end)
@@ -189,7 +189,7 @@ func (l *lexer) isArticle(next int) bool {
 }
 
 // comment is the beginning of a call or of HTML that is in a comment.
-var comment = regexp.MustCompile(`^(?:<!--|(?:#|//) *[\w.]+\()`)
+var comment = regexp.MustCompile(`^(?:<!--|(?:#|//) *(?:[\w.]+\(|\([a-z]+ ))`)
 
 // tag is one of HTML or the like.
 var tag = regexp.MustCompile(`^</?([a-zA-Z]+)[^<>\n]{0,60}>`)
@@ -238,13 +238,13 @@ func (l *lexer) mark(i int) int {
 			l.put(':', 0, end, end)
 		}
 		return end
+	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
+		known.class = '!'
+		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
 	case c == '#' && l.is(last, ")]"): // a comment, mostly
 		known.class = '-'
 	case c == '&' && !l.table:
 		known.class = '&'
-	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
-		known.class = '!'
-		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
 	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
 			return l.put(words["<"+strings.ToLower(string(found[1]))].class, 0, i, i+len(found[0]))
