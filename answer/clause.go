@@ -143,7 +143,7 @@ func (s *sentence) behind(i int) {
 	switch {
 	case p.role == aVerb, p.role == aDisk && p.number == diskTop: // A → C: move the disk of size 1
 		return
-	case p.role == aDisk && (next >= aMark || p.notation == asObjects || c.named() && !s.opened || !c.named() && (s.is(p.first-1, ":vM") || s.is(p.last+1, "Ct"))):
+	case p.role == aDisk && (next >= aMark || next == denies || p.notation == asObjects || c.named() && !s.opened || !c.named() && (s.is(p.first-1, ":vM") || s.is(p.last+1, "Ct"))):
 		s.name(p.number)
 		s.use(p)
 		return
@@ -403,8 +403,11 @@ func (s *sentence) move() {
 // readings of the same move, and moves of another notation than the first.
 func (s *sentence) settle() {
 	all := s.u.moves
-	if len(all) == 1 && s.u.is&plan != 0 { // one step of a plan
+	switch isPlan := s.u.is&plan != 0; {
+	case isPlan && len(all) == 1: // a step of it
 		all = nil
+	case isPlan && len(all) > 1:
+		s.miss()
 	}
 	kept := all[:0]
 	for _, m := range all {

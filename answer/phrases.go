@@ -56,6 +56,7 @@ var phraseForms = []struct {
 }{
 	{"^BnEm?", aLabel, bareLabel, 0, "(3)"},
 	{"^Snm?m?", aLabel, 0, 0, "Step 3:"},
+	{"vn-n=f", other, 0, 0, "move 1-2 from"},
 	{"^vnm", aLabel, 0, 0, "Move 3:"},
 	{"^vn,?$", aLabel, 0, 0, "Move 3"},
 	{"^nmm?m?", aLabel, bareLabel, 0, "3."},
@@ -99,6 +100,8 @@ var phraseForms = []struct {
 	{"dw=Q", other, 0, 0, "disk red:"},
 	{"wd~n", other, 0, 0, "red disk"},
 	{"dl=v", other, 0, 0, "disk X moves"},
+	{"dl/l", other, 0, 0, "disk N/A"},
+	{"Qa", other, 0, 0, "from any"},
 	{"dl=Q", other, 0, 0, "disk X from"},
 	{"d", aDisk, 0, 0, "disk"},
 	{"O=d", nothing, 0, 0, "of disk"},
@@ -221,7 +224,7 @@ func (r *reader) phrase(i int) int {
 			return r.push(p)
 		}
 	}
-	if r.is(i, "ogF") && !(r.is(i, "o") && r.is(i+1, "gt>") || r.is(i, "g") && !r.isName(i-1) && !r.isName(i+1)) {
+	if r.is(i, "ogF") && !(r.is(i, "o") && (r.is(i+1, "gt>") || r.is(i-1, "r")) || r.is(i, "g") && !r.isName(i-1) && !r.isName(i+1)) {
 		return i + 1
 	}
 	role := cmp.Or(oneClass[r.tok[i].class], aWord)

@@ -29,7 +29,7 @@ func (l *lexer) nest(i int) {
 			l.open[n-1].holds = l.open[n-1].holds || state || single
 		}
 	case n >= 0:
-		l.open[n].says = l.open[n].says || l.is(i, "vM>ft")
+		l.open[n].says = l.open[n].says || l.is(i, "vM>ftd")
 		l.open[n].numbers = l.open[n].numbers && l.is(i, "n,")
 	}
 }

@@ -170,6 +170,8 @@ func (l *lexer) word(start int) int {
 		if known.class = 'g'; written == "d" {
 			known.class = 'd'
 		}
+	case single && at(l.line, end) == '.' && isLetter(at(l.line, end+1)) && at(l.line, end+2) == '.': // i.e.
+		return end + 3
 	case single && l.line[start] == 'a' && l.isArticle(end+1):
 		return end
 	case single:
@@ -229,7 +231,7 @@ func (l *lexer) mark(i int) int {
 		return l.dash(known.class, i, end)
 	case c == '[' && at(b, i+2) == ']' && at(b, i+3) == ' ' && strings.IndexByte(" xX", b[i+1]) >= 0: // a tick box
 		return i + 3
-	case known.class == '.' && c != '.' && (i == 0 || isSpace(b[i-1])) && end < len(b) && !isSpace(b[end]): // !move(…), disk ??
+	case known.class == '.' && c != '.' && (i == 0 || isSpace(b[i-1]) || at(b, end) == '=') && end < len(b) && !isSpace(b[end]): // !move(…), disk ??, disk!=1
 		known.class, end = '!', len(b)-len(bytes.TrimLeft(b[i:], "!?"))
 	case c == '#' && last < 0 && isDigit(at(b, end)): // #1 A → C
 		end = l.number(end, end)
@@ -241,6 +243,8 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
+	case strings.IndexByte("#?_", c) >= 0 && isSpace(at(b, end)) && l.is(last, "dft"): // a place to fill in
+		known.class = 'b'
 	case c == '#' && l.is(last, ")]"): // a comment, mostly
 		known.class = '-'
 	case c == '&' && !l.table:
@@ -270,7 +274,7 @@ func (l *lexer) dash(c class, start, end int) int {
 	switch {
 	case at(l.line, end) == '>':
 		return l.put('>', 0, start, end+1)
-	case c == '-' && start > 0 && isDigit(at(l.line, end)) && strings.IndexByte(" [(,:=#\"'", l.line[start-1]) >= 0:
+	case c == '-' && start > 0 && isDigit(at(l.line, end)) && strings.IndexByte(" [(,;|:=#\"'", l.line[start-1]) >= 0:
 		return l.number(start, end)
 	case ok:
 		c = known.class
