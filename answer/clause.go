@@ -364,6 +364,8 @@ func (s *sentence) complete() bool {
 		return c.named() && c.words == 0 && c.names == 0
 	case c.disk == none && c.flags&strong == 0:
 		return c.words == 0 && c.names == 0 && (c.verb || !c.remark || c.label >= 0)
+	case c.disk == none && c.notation == 0:
+		return c.words+c.names == 0 || c.verb
 	}
 	return true
 }

@@ -44,7 +44,7 @@ type phrase struct {
 
 // phraseForms are the phrases that are more than one token, by patterns over the classes of tokens. The first that fits
 // counts. In a pattern, N is any name, P a name that needs no role, k a colon or an equals sign, B and E brackets, m
-// marks behind a number, q words before disks, T an arrow, "to" or a dash, v a verb, V one but for "moves", Q what
+// marks behind a number, q words before disks, W words and letters, T an arrow, "to" or a dash, v a verb, V one but for "moves", Q what
 // tells where a disk goes; c? may be missing, ^ is where a clause may begin, $ where it may end, =c stands for what
 // has to follow, and ~c for what must not.
 var phraseForms = []struct {
@@ -97,12 +97,11 @@ var phraseForms = []struct {
 	{"os?d", aDisk, 0, 0, "second smallest disk"},
 	{"j-?w?d", aDisk, 0, 0, "middle-sized disk"},
 	{"s", aDisk, 0, 0, "largest"},
-	{"dw=Q", other, 0, 0, "disk red:"},
+	{"dW=Q", other, 0, 0, "disk red:"},
 	{"wd~n", other, 0, 0, "red disk"},
-	{"dl=v", other, 0, 0, "disk X moves"},
 	{"dl/l", other, 0, 0, "disk N/A"},
+	{"dW$", other, 0, 0, "disk red"},
 	{"Qa", other, 0, 0, "from any"},
-	{"dl=Q", other, 0, 0, "disk X from"},
 	{"d", aDisk, 0, 0, "disk"},
 	{"O=d", nothing, 0, 0, "of disk"},
 	{"Og?P", leaves, 0, 0, "of A"},
@@ -119,7 +118,7 @@ var phraseForms = []struct {
 
 // groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wCxs-", 'T': ">t-", 'Q': ":=ft",
+	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wCxs-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl",
 }
 
 // oneClass are the roles of single tokens. All others are words.

@@ -243,7 +243,7 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
-	case strings.IndexByte("#?_", c) >= 0 && isSpace(at(b, end)) && l.is(last, "dft"): // a place to fill in
+	case strings.IndexByte("#?_", c) >= 0 && l.is(last, "dft:") && strings.IndexByte(" :", at(bytes.TrimLeft(b[end:], "?_"), 0)) >= 0: // a place to fill in
 		known.class = 'b'
 	case c == '#' && l.is(last, ")]"): // a comment, mostly
 		known.class = '-'

@@ -59,7 +59,7 @@ func init() {
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never if unless should
 			shouldn't aren't wasn't didn't whether else no neither nobody instead rather unable refuse
 			avoid skip skipped false suppose assume imagine`}, // this clause denies or supposes
-		{'!', 1, "except illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
+		{'!', 1, "except twice illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
 		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"},           // and all that follows in its line
 		{'a', 0, "either both any every"}, // which disk or peg is open
 		{'&', 0, "and then with plus"},
