@@ -97,7 +97,7 @@ var phraseForms = []struct {
 	{"os?d", aDisk, 0, 0, "second smallest disk"},
 	{"j-?w?d", aDisk, 0, 0, "middle-sized disk"},
 	{"s", aDisk, 0, 0, "largest"},
-	{"dW=Q", other, 0, 0, "disk red:"},
+	{"dWl?=Q", other, 0, 0, "disk red:"},
 	{"wd~n", other, 0, 0, "red disk"},
 	{"dl/l", other, 0, 0, "disk N/A"},
 	{"dW$", other, 0, 0, "disk red"},
@@ -223,7 +223,7 @@ func (r *reader) phrase(i int) int {
 			return r.push(p)
 		}
 	}
-	if r.is(i, "ogF") && !(r.is(i, "o") && (r.is(i+1, "gt>") || r.is(i-1, "r")) || r.is(i, "g") && !r.isName(i-1) && !r.isName(i+1)) {
+	if r.is(i, "ogF") && !(r.is(i, "o") && (r.is(i+1, "gt>") || r.is(i-1, "r/")) || r.is(i, "g") && !r.isName(i-1) && !r.isName(i+1)) {
 		return i + 1
 	}
 	role := cmp.Or(oneClass[r.tok[i].class], aWord)

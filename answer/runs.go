@@ -167,7 +167,9 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 		return true, false
 	}
 	isProse := func(m *move) bool { return m.flags&loose != 0 && m.label < 0 }
-	return m.flags&first != 0 && (g.before.prose || isProse(m) != isProse(&g.moves[c.end-1])), true
+	last := &g.moves[c.end-1]
+	other := isProse(m) != isProse(last) || (m.flags^last.flags)&strong != 0
+	return m.flags&first != 0 && (g.before.prose || other), true
 }
 
 // goesOn reports whether there is a run that a number continues. Shorter runs without numbers that are between are not

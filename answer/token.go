@@ -236,14 +236,14 @@ func (l *lexer) mark(i int) int {
 	case c == '#' && last < 0 && isDigit(at(b, end)): // #1 A → C
 		end = l.number(end, end)
 		next := l.past(end, isSpace)
-		if strings.IndexByte("[($", at(b, next)) >= 0 || isLetter(at(b, next)) && !bytes.HasPrefix(b[next:], []byte("to ")) {
+		if strings.IndexByte(`[($\`, at(b, next)) >= 0 || isLetter(at(b, next)) && !bytes.HasPrefix(b[next:], []byte("to ")) {
 			l.put(':', 0, end, end)
 		}
 		return end
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
-	case strings.IndexByte("#?_", c) >= 0 && l.is(last, "dft:") && strings.IndexByte(" :", at(bytes.TrimLeft(b[end:], "?_"), 0)) >= 0: // a place to fill in
+	case (c == '?' || c == '_' || c == '#' && l.is(last, "d")) && strings.IndexByte(" :", at(bytes.TrimLeft(b[end:], "?_"), 0)) >= 0: // a place to fill in
 		known.class = 'b'
 	case c == '#' && l.is(last, ")]"): // a comment, mostly
 		known.class = '-'
@@ -274,7 +274,7 @@ func (l *lexer) dash(c class, start, end int) int {
 	switch {
 	case at(l.line, end) == '>':
 		return l.put('>', 0, start, end+1)
-	case c == '-' && start > 0 && isDigit(at(l.line, end)) && strings.IndexByte(" [(,;|:=#\"'", l.line[start-1]) >= 0:
+	case c == '-' && start > 0 && isDigit(at(l.line, end)) && strings.IndexByte(" [(,;|:=#$\"'", l.line[start-1]) >= 0:
 		return l.number(start, end)
 	case ok:
 		c = known.class

@@ -57,7 +57,7 @@ func init() {
 		{'>', 0, `→ ⇒ ⟶ ⟹ ➔ ➜ ➝ ➞ ➡ ↦ ⮕ ➙ ➤ ► ▶ rightarrow longrightarrow mapsto implies
 			\to \rightarrow \longrightarrow \implies \mapsto`},
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never if unless should
-			shouldn't aren't wasn't didn't whether else no neither nobody instead rather unable refuse
+			shouldn't aren't wasn't didn't whether else no neither nobody instead rather unable refuse refuses
 			avoid skip skipped false suppose assume imagine`}, // this clause denies or supposes
 		{'!', 1, "except twice illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
 		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"},           // and all that follows in its line
