@@ -29,7 +29,7 @@ func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
 	r.columns = columns{}
 	r.forget()
-	r.gatherer = gatherer{moves: r.moves[:0], enough: r.enough, disks: r.disks, waiting: none, number: none}
+	r.gatherer = gatherer{moves: r.moves[:0], notes: r.notes[:0], enough: r.enough, disks: r.disks, number: none}
 	for i := start; i < end; {
 		r.reserve(i-start, end-i)
 		m, size := r.readLike(&r.lastLine, text[i:end])
@@ -38,7 +38,7 @@ func (r *reader) readPart(text []byte, start, end int) {
 			continue
 		}
 		m.start += uint32(i)
-		r.move(m)
+		r.moves = append(r.moves, m)
 		i += size
 	}
 }

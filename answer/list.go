@@ -38,7 +38,7 @@ var few = regexp.MustCompile(`^[\[(]\s*(?:\d+,?\s*)?[\])]$`)
 
 // list reads the list that a bracket opens, and returns where it ends.
 func (r *reader) list(i int) (end int) {
-	header, first, misses := r.columns, len(r.moves), len(r.misses)
+	header, first, notes := r.columns, len(r.moves), len(r.notes)
 	r.columns = columns{}
 	isCut, isState := true, false
 	for i = r.blanks(i+1, r.end); i < r.end; i = r.blanks(i, r.end) {
@@ -46,6 +46,7 @@ func (r *reader) list(i int) (end int) {
 		rest := r.text[i:r.end]
 		if m, size := r.readLike(&r.lastElement, rest); size > 0 && (first == len(r.moves) || m.notation == r.moves[first].notation) {
 			m.start += uint32(i)
+			m.flags |= listed
 			r.moves = append(r.moves, m)
 			i += size
 			continue
@@ -67,19 +68,23 @@ func (r *reader) list(i int) (end int) {
 		read := len(r.moves)
 		for _, m := range u.moves {
 			m.start += uint32(i)
+			m.flags |= listed
 			if first == len(r.moves) || m.notation == r.moves[first].notation {
 				r.moves = append(r.moves, m)
 			}
 		}
 		if n := len(r.moves) - read; n == 0 || n < len(u.moves) || u.missed > 0 {
-			r.misses = append(r.misses, miss{start: i, end: stop, at: len(r.moves), after: true, before: true})
+			r.note(row|missed, none, i, stop)
 		}
 		i = stop
 	}
 	if isState {
-		r.columns, r.moves, r.misses = header, r.moves[:first], r.misses[:misses]
-	} else if len(r.moves) > first {
-		r.bracket(first, len(r.misses)-misses, isCut)
+		r.columns, r.moves, r.notes = header, r.moves[:first], r.notes[:notes]
+	} else if last := len(r.moves) - 1; last >= first {
+		r.moves[first].flags |= opens
+		if isCut {
+			r.moves[last].flags |= endsList
+		}
 	}
 	return i
 }

@@ -60,6 +60,8 @@ const (
 	strong                      // it is at an arrow, in brackets or in a call
 	first                       // of its line
 	given                       // its label stands on a line before it
+	listed                      // it is in a list in brackets
+	opens                       // it is the first there
 )
 
 // reading is what a line says, or an element of a list. Places count from its start. It depends on
@@ -88,6 +90,7 @@ const (
 	short                     // it is no move, but has two short names at an arrow or in brackets
 	half                      // it ends in half a move
 	missed                    // something in it looks like a move and was not understood
+	prose                     // it is none of this
 )
 
 // parse reads a line.

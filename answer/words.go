@@ -60,7 +60,7 @@ func init() {
 			shouldn't aren't wasn't didn't whether else no neither nobody instead rather unable refuse refuses
 			avoid skip skipped false suppose assume imagine`}, // this clause denies or supposes
 		{'!', 1, "except twice illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
-		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"},           // and all that follows in its line
+		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"},                 // and all that follows in its line
 		{'a', 0, "either both any every"}, // which disk or peg is open
 		{'&', 0, "and then with plus"},
 		{'r', 0, "or"},
