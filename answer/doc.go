@@ -15,7 +15,7 @@
 //
 //  1. The segment that counts: segments.go.
 //  2. Its lines: lines.go, list.go, token.go, words.go, states.go; like.go is a short cut.
-//  3. Their moves: phrases.go, record.go, clause.go, table.go, reading.go.
+//  3. Their moves: phrases.go, clause.go, table.go, reading.go.
 //  4. The list that counts: runs.go.
 //  5. What its names mean: names.go.
 //  6. What was not understood in or next to it: runs.go.

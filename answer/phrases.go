@@ -43,7 +43,7 @@ type phrase struct {
 }
 
 // phraseForms are the phrases that are more than one token, by patterns over the classes of tokens. The first that fits
-// counts. In a pattern, N is any name, P a name that needs no role, k a colon or an equals sign, B and E brackets, m
+// counts. In a pattern, # is a number or its word, N is any name, P a name that needs no role, k a colon or an equals sign, B and E brackets, m
 // marks behind a number, q words before disks, W words and letters, T an arrow, "to" or a dash, v a verb, V one but for "moves", Q what
 // tells where a disk goes; c? may be missing, ^ is where a clause may begin, $ where it may end, =c stands for what
 // has to follow, and ~c for what must not.
@@ -65,12 +65,23 @@ var phraseForms = []struct {
 	{"Fnm?", nothing, 0, 0, "Phase 2:"},
 	{"Sn", aWord, 0, 0, "step 4"},
 
+	{"Ikn", nothing, 0, 0, `"id": 7`},
+	{"vkn", aLabel, 0, 0, `"move": 7`},
+	{"Lk!", denies, 0, 0, `"valid": false`},
+	{"wkn", other, 0, asObjects, `"count": 7`},
+	{"dk?n-n~T", other, 0, 0, "disk 1-2"},
+	{"dk?n&n", other, 0, 0, "disk 1 & 2"},
+	{"dkd?#~>", aDisk, 0, asObjects, `"disk": 1`},
+	{"dkW~>", other, 0, 0, "disk: red"},
+	{"dkX", other, 0, 0, "disk: 1.5"},
+	{"<g?kg?N~>,?", leaves, strong, asObjects, "from: A"},
+	{"Yg?kg?N~>,?", goesTo, strong, asObjects, "to: C"},
+	{"Kg?k", other, 0, asObjects, "from: 1.5"},
+
 	{"nM", aWord, 0, 0, "7 moves"},
 	{"nq?d~n", several, 0, 0, "1 disk"},
 	{"id", several, 0, 0, "one disk"},
 	{"dnxdn", several, 0, 0, "disk 1 + disk 2"},
-	{"dn-n~T", other, 0, 0, "disk 1-2"},
-	{"dn&n", other, 0, 0, "disk 1 & 2"},
 	{"sn?i?D", several, 0, 0, "top two disks"},
 	{"D", several, 0, 0, "disks"},
 
@@ -90,10 +101,8 @@ var phraseForms = []struct {
 	{"^PP$", aRow, weak, asPairs, "A C"},
 	{"^P,P$", aRow, weak, asPairs, "A, C"},
 
-	{"dkn~T", aDisk, 0, 0, "disk: 1"},
 	{"dnOn", aDisk, 0, 0, "disk 1 of 3"},
-	{"dn", aDisk, 0, 0, "disk 1"},
-	{"di", aDisk, 0, 0, "disk one"},
+	{"d#", aDisk, 0, 0, "disk 1"},
 	{"os?d", aDisk, 0, 0, "second smallest disk"},
 	{"j-?w?d", aDisk, 0, 0, "middle-sized disk"},
 	{"s", aDisk, 0, 0, "largest"},
@@ -118,7 +127,7 @@ var phraseForms = []struct {
 
 // groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wCxs-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl",
+	'#': "ni", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wCxs-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z", '<': "fh", 'Y': "ty", 'K': "fthy",
 }
 
 // oneClass are the roles of single tokens. All others are words.
@@ -165,7 +174,10 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 			comma := r.is(i, ",") && (i+1 == len(r.tok) || strings.IndexByte(pattern, ',') < 0)
 			return i, i == len(r.tok) || r.is(i, ".;e") || comma
 		case '=', '~':
-			return i, r.fits(i, pattern[k+1]) == (c == '=')
+			if k++; r.fits(i, pattern[k]) != (c == '=') {
+				return 0, false
+			}
+			continue
 		}
 		fits := r.fits(i, c)
 		optional := k+1 < len(pattern) && pattern[k+1] == '?'
@@ -184,7 +196,7 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 			p.count++
 		case c == 'n' && p.flags&quad != 0 && p.label < 0:
 			p.label = r.tok[i].value
-		case strings.IndexByte("nosij", c) >= 0 && p.number < 0:
+		case strings.IndexByte("nosij#", c) >= 0 && p.number < 0:
 			p.number = r.tok[i].value
 		}
 		i++
@@ -202,9 +214,6 @@ func (r *reader) roles(first int) {
 
 // phrase adds the phrase that begins at token i, and returns the token behind it.
 func (r *reader) phrase(i int) int {
-	if end := r.record(i); end > i {
-		return end
-	}
 	switch {
 	case r.is(i, "z"):
 		return r.push(phrase{role: aMark, first: i, last: int(r.tok[i].value)})
@@ -262,6 +271,8 @@ func (r *reader) mayBegin(i int) bool {
 // accepts reports whether what a form fits is a phrase, and settles what the form leaves open.
 func (r *reader) accepts(p *phrase) bool {
 	switch {
+	case p.notation == asObjects && r.is(p.first, "hyw"):
+		return r.is(p.first+1, "=") || r.inBraces(p.first)
 	case p.role == aDisk && p.number < 0:
 		p.number = diskTop
 	case p.role == aDisk:
@@ -335,4 +346,14 @@ func (r *reader) leave(flags flags) {
 func (r *reader) isDash(i int) bool {
 	p := r.latest()
 	return p.last == i-1 && p.role == bare && r.isName(i+1) && r.is(i-1, "n") == r.is(i+1, "n")
+}
+
+// inBraces reports whether a token is in braces.
+func (r *reader) inBraces(i int) bool {
+	for ; i >= 0 && !r.is(i, "}"); i-- {
+		if r.is(i, "{") {
+			return true
+		}
+	}
+	return false
 }

@@ -243,7 +243,7 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
-	case (c == '?' || c == '_' || c == '#' && l.is(last, "d")) && strings.IndexByte(" :", at(bytes.TrimLeft(b[end:], "?_"), 0)) >= 0: // a place to fill in
+	case (c == '?' || c == '_' || c == '#' && l.is(last, "d")) && strings.IndexByte(` :"`, at(bytes.TrimLeft(b[end:], "?_"), 0)) >= 0: // a place to fill in
 		known.class = 'b'
 	case c == '#' && l.is(last, ")]"): // a comment, mostly
 		known.class = '-'
