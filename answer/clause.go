@@ -100,9 +100,9 @@ func (s *sentence) begins(i int) bool {
 	case goesTo: // {"to":"B","from":"A"} {"to":"C","from":"A"}
 		return c.whole() && p.notation == asObjects && next == leaves
 	case bare:
-		return c.whole() && next == leaves && s.is(p.first, "n") // 1 A → C, 2 A → B
+		return c.whole() && next == aRow && s.is(p.first, "n") // 1 A → C, 2 A → B
 	case aDisk:
-		goes := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.role(i+2) != aDisk && p.number != diskTop
+		goes := next == leaves || next == aRow || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.role(i+2) != aDisk && p.number != diskTop
 		return c.told() && goes && free
 	case aVerb: // but not in A → C: move disk 1
 		if c.whole() {
@@ -157,7 +157,7 @@ func (s *sentence) behind(i int) {
 		c.bad = c.bad || s.joinsPeg(p)
 		c.bad = c.bad || isNumber && (!c.named() || s.is(p.first-1, "&r/-"))
 	case p.role == goesTo:
-		c.bad = c.bad || s.isPeg(p) || p.notation == asObjects
+		c.bad = c.bad || (s.isPeg(p) || p.flags&strong != 0) && !s.is(p.last+1, ":=")
 		c.explained = true
 	case p.role == aWord:
 		c.explained = s.is(p.first, "CO")

@@ -69,6 +69,7 @@ var phraseForms = []struct {
 	{"vkn", aLabel, 0, 0, `"move": 7`},
 	{"Lk!", denies, 0, 0, `"valid": false`},
 	{"wkn", other, 0, asObjects, `"count": 7`},
+	{"Ng?>t?g?B?N", aRow, strong, 0, "A → C"},
 	{"dk?n-n~T", other, 0, 0, "disk 1-2"},
 	{"dk?n&n", other, 0, 0, "disk 1 & 2"},
 	{"dkd?#~>", aDisk, 0, asObjects, `"disk": 1`},
@@ -101,6 +102,9 @@ var phraseForms = []struct {
 	{"^PP$", aRow, weak, asPairs, "A C"},
 	{"^P,P$", aRow, weak, asPairs, "A, C"},
 
+	{"Ng?tw?gN", aRow, 0, 0, "A to the empty peg C"},
+	{"Ng?tg?N", aRow, 0, 0, "A to C"},
+	{"P-P", aRow, strong | weak, 0, "A - C"},
 	{"dnOn", aDisk, 0, 0, "disk 1 of 3"},
 	{"d#", aDisk, 0, 0, "disk 1"},
 	{"os?d", aDisk, 0, 0, "second smallest disk"},
@@ -217,9 +221,6 @@ func (r *reader) phrase(i int) int {
 	switch {
 	case r.is(i, "z"):
 		return r.push(phrase{role: aMark, first: i, last: int(r.tok[i].value)})
-	case r.is(i, "-") && r.isDash(i):
-		r.leave(weak)
-		return r.push(phrase{role: goesTo, pegs: [2]int{i + 1}, first: i, last: i + 1, flags: strong | weak})
 	}
 	for _, f := range formsOf[r.tok[i].class] {
 		form := &phraseForms[f]
@@ -280,8 +281,6 @@ func (r *reader) accepts(p *phrase) bool {
 		if r.is(p.first, "sj") {
 			p.number = r.tok[p.first].value
 		}
-	case p.role == goesTo && p.notation == 0 && !r.is(p.first, "u"):
-		r.reach(p)
 	case p.role == leaves && r.is(p.first, "O"): // the top disk of A
 		return r.is(p.first-1, "d")
 	case p.role == aRow:
@@ -296,6 +295,10 @@ const boxed = `\boxed`
 // row settles a row of values, and reports whether it is one.
 func (r *reader) row(p *phrase) bool {
 	first := p.first
+	isNumber := r.is(first, "n")
+	if p.notation == 0 && (p.flags&weak != 0 && isNumber != r.is(p.pegs[1], "n") || isNumber && r.is(first-1, "r/")) {
+		return false
+	}
 	if r.is(first, "c") {
 		p.pegs, p.number = [2]int{first, first}, r.tok[first].value
 		if p.number != diskTop {
@@ -313,39 +316,6 @@ func (r *reader) row(p *phrase) bool {
 		p.number = diskTop
 	}
 	return true
-}
-
-// reach settles a peg behind "to" or an arrow. The name that touches it is the peg to leave: any name at an
-// arrow, and a number, a letter or a usual name before "to". A → C → B is no move, but a state may follow.
-func (r *reader) reach(p *phrase) {
-	before := r.latest()
-	end := p.first - 1
-	for r.is(end, "g") {
-		end--
-	}
-	switch {
-	case before.last != end || r.is(before.first, "n") && r.is(before.first-1, "r/"):
-	case before.role == goesTo || before.role == aRow:
-		if p.flags&strong != 0 {
-			if p.role = other; r.is(p.pegs[0]+1, ":=") {
-				p.role = aWord
-			}
-		}
-	case before.role == bare || r.is(before.last, "w"):
-		r.leave(p.flags)
-	}
-}
-
-// leave makes the last phrase, a name, the peg to leave.
-func (r *reader) leave(flags flags) {
-	p := r.latest()
-	p.role, p.pegs[0], p.flags = leaves, p.last, p.flags|flags
-}
-
-// isDash reports whether a dash is an arrow: it stands between two names or two numbers.
-func (r *reader) isDash(i int) bool {
-	p := r.latest()
-	return p.last == i-1 && p.role == bare && r.isName(i+1) && r.is(i-1, "n") == r.is(i+1, "n")
 }
 
 // inBraces reports whether a token is in braces.
