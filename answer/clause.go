@@ -1,7 +1,5 @@
 package answer
 
-import "bytes"
-
 // clause is what a clause says of a move.
 type clause struct {
 	label       int32
@@ -393,11 +391,7 @@ func (s *sentence) move() {
 			break
 		}
 	}
-	start := s.tok[first].start
-	if bytes.HasSuffix(s.line[:start], []byte(boxed)) {
-		start -= len(boxed)
-	}
-	m.stand(start, s.tok[last].end)
+	m.stand(s.tok[first].start, s.tok[last].end)
 	s.u.moves = append(s.u.moves, m)
 }
 

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -218,8 +217,7 @@ func (r *reader) roles(first int) {
 
 // phrase adds the phrase that begins at token i, and returns the token behind it.
 func (r *reader) phrase(i int) int {
-	switch {
-	case r.is(i, "z"):
+	if r.is(i, "z") {
 		return r.push(phrase{role: aMark, first: i, last: int(r.tok[i].value)})
 	}
 	for _, f := range formsOf[r.tok[i].class] {
@@ -233,7 +231,7 @@ func (r *reader) phrase(i int) int {
 			return r.push(p)
 		}
 	}
-	if r.is(i, "ogF") && !(r.is(i, "o") && (r.is(i+1, "gt>") || r.is(i-1, "r/")) || r.is(i, "g") && !r.isName(i-1) && !r.isName(i+1)) {
+	if isPeg := r.is(i+1, "gt>") || r.is(i-1, "r/"); r.is(i, "gF") || r.is(i, "o") && !isPeg {
 		return i + 1
 	}
 	role := cmp.Or(oneClass[r.tok[i].class], aWord)
@@ -289,9 +287,6 @@ func (r *reader) accepts(p *phrase) bool {
 	return true
 }
 
-// boxed is what LaTeX writes before a box.
-const boxed = `\boxed`
-
 // row settles a row of values, and reports whether it is one.
 func (r *reader) row(p *phrase) bool {
 	first := p.first
@@ -306,7 +301,7 @@ func (r *reader) row(p *phrase) bool {
 		}
 		return true
 	}
-	if r.is(first, "{") && p.notation == asPairs && !bytes.HasSuffix(r.line[:r.tok[first].start], []byte(boxed)) {
+	if r.is(first, "{") && p.notation == asPairs {
 		return false
 	}
 	if !r.is(first, "(") {

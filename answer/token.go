@@ -213,14 +213,16 @@ func (l *lexer) mark(i int) int {
 	end := i + size
 	known := words[string(b[i:end])]
 	switch c := b[i]; {
+	case bytes.HasPrefix(b[i:], []byte(`\boxed{`)):
+		return l.put('[', 0, i, i+len(`\boxed{`))
 	case c == '\\':
 		if end = l.past(end, isLetter); end == i+1 {
 			end = min(end+1, len(b))
 		}
 		known = words[strings.ToLower(string(b[i:end]))]
-		if at(b, end) == '{' && string(b[i:end]) != boxed {
-			l.latex++
+		if at(b, end) == '{' {
 			end++
+			l.latex++
 		}
 	case c == '}' && l.latex > 0:
 		l.latex--
