@@ -42,7 +42,7 @@ type phrase struct {
 }
 
 // phraseForms are the phrases that are more than one token, by patterns over the classes of tokens. The first that fits
-// counts. In a pattern, # is a number or its word, N is any name, P a name that needs no role, k a colon or an equals sign, B and E brackets, m
+// counts. In a pattern, # is a number or its word, N is any name, P a name that needs no role, k a colon or an equals sign, B and E brackets, R but for braces, m
 // marks behind a number, q words before disks, W words and letters, T an arrow, "to" or a dash, v a verb, V one but for "moves", Q what
 // tells where a disk goes; c? may be missing, ^ is where a clause may begin, $ where it may end, =c stands for what
 // has to follow, and ~c for what must not.
@@ -91,9 +91,9 @@ var phraseForms = []struct {
 	{"Bn,?d?n,?g?N,?g?NE", aRow, strong | quad, asTriples, "[1, 1, 0, 2]"},
 	{"Bd?n,?g?N,?g?NE", aRow, strong | single, asTriples, "[1, 0, 2]"},
 	{"Bg?N,?g?N,?d?nE", aRow, strong | single, asTriples, "(A, C, 1)"},
-	{"Bg?N,?g?NE", aRow, strong | single, asPairs, "[A, C]"},
+	{"Rg?N,?g?NE", aRow, strong | single, asPairs, "[A, C]"},
 	{"c", aRow, strong | single, asPairs, "AC"},
-	{"^v?dn|P|P$", aRow, weak, asTriples, "disk 1 | A | C"},
+	{"^dn|P|P$", aRow, weak, asTriples, "disk 1 | A | C"},
 	{"^vnPP$", aRow, weak, asTriples, "move 1 A C"},
 	{"^n,n,P,P$", aRow, weak | quad, asTable, "1,1,0,2"},
 	{"^n,P,P$", aRow, weak, asTable, "1,0,2"},
@@ -130,7 +130,7 @@ var phraseForms = []struct {
 
 // groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'#': "ni", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'k': ":=", 'm': ".):|]-=", 'q': "wCxs-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z", '<': "fh", 'Y': "ty", 'K': "fthy",
+	'#': "ni", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxs-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z", '<': "fh", 'Y': "ty", 'K': "fthy",
 }
 
 // oneClass are the roles of single tokens. All others are words.
@@ -148,20 +148,11 @@ func init() {
 		groups[c] = cmp.Or(classes, string(rune(c)))
 	}
 	for f, form := range phraseForms {
-		pattern := strings.TrimPrefix(form.pattern, "^")
-		for i := 0; ; i += 2 {
-			for _, class := range []byte(groups[pattern[i]]) {
-				formsOf[class] = append(formsOf[class], f)
-			}
-			if !strings.HasPrefix(pattern[i+1:], "?") {
-				break
-			}
+		for _, class := range []byte(groups[strings.TrimPrefix(form.pattern, "^")[0]]) {
+			formsOf[class] = append(formsOf[class], f)
 		}
 	}
 }
-
-// fits reports whether a token is of a class or a group.
-func (r *reader) fits(i int, c byte) bool { return r.is(i, groups[c]) }
 
 // match matches a pattern at a token, and fills in what it says. It returns the token behind it.
 func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
@@ -177,23 +168,20 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 			comma := r.is(i, ",") && (i+1 == len(r.tok) || strings.IndexByte(pattern, ',') < 0)
 			return i, i == len(r.tok) || r.is(i, ".;e") || comma
 		case '=', '~':
-			if k++; r.fits(i, pattern[k]) != (c == '=') {
+			if k++; r.is(i, groups[pattern[k]]) != (c == '=') {
 				return 0, false
 			}
 			continue
 		}
-		fits := r.fits(i, c)
-		optional := k+1 < len(pattern) && pattern[k+1] == '?'
-		if !fits && !optional {
-			return 0, false
-		}
+		optional := strings.HasPrefix(pattern[k+1:], "?")
 		if optional {
 			k++
 		}
-		if !fits {
+		switch fits := r.is(i, groups[c]); {
+		case !fits && optional:
 			continue
-		}
-		switch {
+		case !fits:
+			return 0, false
 		case c == 'N' || c == 'P':
 			p.pegs[min(p.count, 1)] = i
 			p.count++
@@ -269,46 +257,27 @@ func (r *reader) mayBegin(i int) bool {
 
 // accepts reports whether what a form fits is a phrase, and settles what the form leaves open.
 func (r *reader) accepts(p *phrase) bool {
-	switch {
+	switch isMove := p.role == aDisk || p.role == aRow; {
+	case r.is(p.first, "c"), p.role == aDisk && r.is(p.first, "sj"):
+		p.number = r.tok[p.first].value
+	case isMove && p.number < 0:
+		p.number = diskTop
+	case isMove:
+		p.number = min(p.number, diskMany)
+	}
+	switch isNumber := r.is(p.first, "n"); {
 	case p.notation == asObjects && r.is(p.first, "hyw"):
 		return r.is(p.first+1, "=") || r.inBraces(p.first)
-	case p.role == aDisk && p.number < 0:
-		p.number = diskTop
-	case p.role == aDisk:
-		p.number = min(p.number, diskMany)
-		if r.is(p.first, "sj") {
-			p.number = r.tok[p.first].value
-		}
 	case p.role == leaves && r.is(p.first, "O"): // the top disk of A
 		return r.is(p.first-1, "d")
-	case p.role == aRow:
-		return r.row(p)
-	}
-	return true
-}
-
-// row settles a row of values, and reports whether it is one.
-func (r *reader) row(p *phrase) bool {
-	first := p.first
-	isNumber := r.is(first, "n")
-	if p.notation == 0 && (p.flags&weak != 0 && isNumber != r.is(p.pegs[1], "n") || isNumber && r.is(first-1, "r/")) {
-		return false
-	}
-	if r.is(first, "c") {
-		p.pegs, p.number = [2]int{first, first}, r.tok[first].value
-		if p.number != diskTop {
+	case p.role == aRow && p.notation == 0:
+		return (p.flags&weak == 0 || isNumber == r.is(p.pegs[1], "n")) && !(isNumber && r.is(p.first-1, "r/"))
+	case r.is(p.first, "c"):
+		if p.pegs = [2]int{p.first, p.first}; p.number != diskTop {
 			p.notation = asTriples
 		}
-		return true
-	}
-	if r.is(first, "{") && p.notation == asPairs {
-		return false
-	}
-	if !r.is(first, "(") {
+	case !r.is(p.first, "("):
 		p.flags &^= single
-	}
-	if p.number = min(p.number, diskMany); p.number < 0 {
-		p.number = diskTop
 	}
 	return true
 }
