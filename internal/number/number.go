@@ -5,7 +5,6 @@ package number
 import (
 	"errors"
 	"fmt"
-	"math"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -27,12 +26,7 @@ const Forms = "1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"
 // digits; AeB, which is A·10^B; A^B; A^B-C and A^B+C. There are no signs, spaces or
 // fractions. Only the result has to be below 2⁶⁴, so that 2^64-1 is a number.
 func Parse(s string) (uint64, error) {
-	v := Value{Max: math.MaxUint64}
-	err := v.Set(s)
-	return v.N, err
-}
-
-func parse(s string) (uint64, error) {
+	s = strings.ToLower(s)
 	if base, power, ok := strings.Cut(s, "^"); ok {
 		if exponent, minus, ok := strings.Cut(power, "-"); ok {
 			return raised("1", base, exponent, minus, "0")
@@ -42,13 +36,11 @@ func parse(s string) (uint64, error) {
 		}
 		return raised("1", base, power, "0", "0")
 	}
-	if at := strings.IndexAny(s, "eE"); at >= 0 && !isHex(s) {
-		return raised(s[:at], "10", s[at+1:], "0", "0")
+	if factor, exponent, ok := strings.Cut(s, "e"); ok && !strings.HasPrefix(s, "0x") {
+		return raised(factor, "10", exponent, "0", "0")
 	}
 	return plain(s)
 }
-
-func isHex(s string) bool { return strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") }
 
 // raised returns factor · base^exponent − minus + plus. At least one of minus and plus is 0.
 func raised(factor, base, exponent, minus, plus string) (uint64, error) {
@@ -82,9 +74,10 @@ func raised(factor, base, exponent, minus, plus string) (uint64, error) {
 }
 
 func plain(s string) (uint64, error) {
-	digits, base := s, 10
-	if isHex(s) {
-		digits, base = s[2:], 16
+	base := 10
+	digits, isHex := strings.CutPrefix(s, "0x")
+	if isHex {
+		base = 16
 	}
 	// ParseUint itself takes underscores, and then leading zeros for octal.
 	for part := range strings.SplitSeq(digits, "_") {
@@ -108,7 +101,7 @@ type Value struct {
 
 // Set reads the value. The error says what is allowed.
 func (v *Value) Set(s string) error {
-	n, err := parse(s)
+	n, err := Parse(s)
 	if err == nil && (n < v.Min || n > v.Max) {
 		err = errors.New("out of range")
 	}

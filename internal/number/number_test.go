@@ -38,8 +38,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestParseErrors(t *testing.T) {
-	const syntax, remedy = "not a number", "; give 0 to 18446744073709551615"
-	const large, negative = "too large" + remedy, "negative" + remedy
+	const syntax, large, negative = "not a number", "too large", "negative"
 	for s, want := range map[string]string{
 		"": syntax, " 1": syntax, "1 ": syntax, "-1": syntax, "+1": syntax, "1.5": syntax,
 		"1e": syntax, "e6": syntax, "1e-6": syntax, "1e+6": syntax, "1e6e6": syntax,
@@ -65,9 +64,6 @@ func TestParseErrors(t *testing.T) {
 		"2^1-3":                    negative,
 		"0^1-1":                    negative,
 	} {
-		if want == syntax {
-			want += remedy + ", written like " + Forms
-		}
 		if got, err := Parse(s); err == nil || err.Error() != want || got != 0 {
 			t.Errorf("Parse(%q) = %d, %v; want 0 and the error %q", s, got, err, want)
 		}
