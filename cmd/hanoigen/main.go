@@ -65,8 +65,6 @@ func printable(s string) string {
 	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(q[1 : len(q)-1])
 }
 
-var subcommands = []func() *cobra.Command{newVerify, newState, newRank, newPath, newDraw, newCheck, newNext, newInstances, newInfo, newMan}
-
 // newRoot returns the command with its subcommands.
 func newRoot(out io.Writer) *cobra.Command {
 	root := newGenerate()
@@ -74,35 +72,25 @@ func newRoot(out io.Writer) *cobra.Command {
 	root.Version = thisBuild().String()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	for _, subcommand := range subcommands {
-		root.AddCommand(subcommand())
-	}
+	root.AddCommand(newVerify(), newState(), newRank(), newPath(), newDraw(), newCheck(), newNext(), newInstances(), newInfo(), newMan())
 	addTopics(root)
 
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	for _, c := range root.Commands() {
-		switch c.Name() {
-		case "help":
-			c.Args = helpArgs
-		case "completion":
-			c.Use += " bash|fish|powershell|zsh"
-			c.DisableFlagsInUseLine = true
-			c.Args = arguments(0, 0)
-			c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	help, _, _ := root.Find([]string{"help"})
+	help.Args = func(_ *cobra.Command, args []string) error {
+		if c, rest, _ := root.Find(args); len(rest) > 0 {
+			return unknownCommand(c, rest[0]) // cobra would answer with status 0
 		}
+		return nil
 	}
+	completion, _, _ := root.Find([]string{"completion"})
+	completion.Use += " bash|fish|powershell|zsh"
+	completion.DisableFlagsInUseLine = true
+	completion.Args = arguments(0, 0)
+	completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	return root
-}
-
-// helpArgs refuses the help of what is neither a command nor a topic, which cobra would
-// answer with status 0.
-func helpArgs(help *cobra.Command, args []string) error {
-	if c, rest, _ := help.Root().Find(args); len(rest) > 0 {
-		return unknownCommand(c, rest[0])
-	}
-	return nil
 }
 
 // fileNames makes shells complete the names of files, as they do nowhere else.
