@@ -16,8 +16,10 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// emission is the flags that say how a stream is written.
+// emission is the flags that say where and how a stream is written. Other flags determine
+// its every byte, so that --resume can continue it.
 type emission struct {
+	targetFlags
 	io       choice
 	progress progress
 	verbose  bool
@@ -25,17 +27,21 @@ type emission struct {
 }
 
 func (e *emission) addTo(c *cobra.Command) {
+	e.targetFlags.addTo(c)
+	e.resumable = true
+	e.flags.Lookup("force").Usage += "; write as far as the space goes"
+	e.flags.BoolVar(&e.resume, "resume", false, "continue a partial output file, after comparing its last MiB (verify compares all)")
 	e.io = choice{sink.Auto.String(), names(sink.Methods())}
 	e.io.addTo(c, "io", "", "how output is written: "+strings.Join(e.io.names, ", "))
 	e.progress.addTo(c)
-	c.Flags().BoolVarP(&e.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
+	e.flags.BoolVarP(&e.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
 }
 
 // write writes the stream, or what a partial file lacks of it, until a signal comes.
-func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
+func (e *emission) write(r *hanoi.Reader) error {
 	signals := stopSignal() // before there is an output
 	var summary string
-	err := to.with(signals, r.Format().Binary(), func(t *target) (err error) {
+	err := e.with(signals, r.Format().Binary(), func(t *target) (err error) {
 		summary, err = e.writeTo(t, r, signals)
 		return err
 	})
@@ -47,7 +53,7 @@ func (e *emission) write(r *hanoi.Reader, to *targetFlags) error {
 
 // writeTo is write to an output. It returns what was written, how and how fast.
 func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal) (summary string, err error) {
-	if t.asked.resume {
+	if e.resume {
 		if err := t.resume(r); err != nil {
 			return "", err
 		}
@@ -59,7 +65,7 @@ func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal)
 	t.Options = sink.Options{
 		Context:  ctx,
 		Method:   sink.Methods()[slices.Index(e.io.names, e.io.name)],
-		MustFit:  !t.asked.force,
+		MustFit:  !e.force,
 		Progress: func(p sink.Progress) { now.Store(&p) },
 	}
 	begin := time.Now()

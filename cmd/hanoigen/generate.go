@@ -3,11 +3,8 @@ package main
 import "github.com/spf13/cobra"
 
 func newGenerate() *cobra.Command {
-	var (
-		s      stream
-		target targetFlags
-		how    = emission{stream: &s}
-	)
+	var s stream
+	out := emission{stream: &s}
 	c := &cobra.Command{
 		Use:   "hanoigen -n N [flags]",
 		Short: "Write the moves of the Tower of Hanoi, as fast as the system takes them",
@@ -25,15 +22,13 @@ disks is the beginning of that for N+1. --to 2 ends on peg 2 for every N.`,
 		SilenceUsage:  true,
 	}
 	s.addTo(c)
-	target.addTo(c)
-	target.addResume()
-	how.addTo(c)
+	out.addTo(c)
 	c.RunE = func(*cobra.Command, []string) error {
 		r, err := s.reader()
 		if err != nil {
 			return err
 		}
-		return how.write(r, &target)
+		return out.write(r)
 	}
 	return c
 }

@@ -13,8 +13,7 @@ func newPath() *cobra.Command {
 	var (
 		path   route
 		part   part
-		target targetFlags
-		how    emission
+		out    emission
 		length bool
 	)
 	c := &cobra.Command{
@@ -39,9 +38,7 @@ for - - each two states are A and B.`,
 	part.addTo(c, hanoi.Text)
 	path.addTo(c)
 	c.Flags().BoolVar(&length, "length", false, "only the number of moves")
-	target.addTo(c)
-	target.addResume()
-	how.addTo(c)
+	out.addTo(c)
 
 	// reader returns the part of the path that is asked for.
 	reader := func(states []hanoi.State) (*hanoi.Reader, error) {
@@ -52,10 +49,10 @@ for - - each two states are A and B.`,
 		return part.readerOf(route)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if length && target.resume {
+		if length && out.resume {
 			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
 		}
-		target.resumable = !length
+		out.resumable = !length
 		given, err := parseStates(args)
 		if err != nil {
 			return err
@@ -66,7 +63,7 @@ for - - each two states are A and B.`,
 					return err // before there is a file
 				}
 			}
-			return target.print(false, func(w io.Writer) error {
+			return out.print(false, func(w io.Writer) error {
 				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
 					r, err := reader(states)
 					if err == nil {
@@ -84,7 +81,7 @@ for - - each two states are A and B.`,
 		if err != nil {
 			return err
 		}
-		return how.write(r, &target)
+		return out.write(r)
 	}
 	return c
 }

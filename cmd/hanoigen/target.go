@@ -31,13 +31,6 @@ func (f *targetFlags) addTo(cmd *cobra.Command) {
 	must.Do(cmd.RegisterFlagCompletionFunc("output", fileNames))
 }
 
-// addResume adds --resume, for commands whose flags determine every byte.
-func (f *targetFlags) addResume() {
-	f.resumable = true
-	f.flags.Lookup("force").Usage += "; write as far as the space goes"
-	f.flags.BoolVar(&f.resume, "resume", false, "continue a partial output file, after comparing its last MiB (verify compares all)")
-}
-
 // target is where output goes.
 type target struct {
 	*sink.Output
