@@ -59,7 +59,6 @@ func (j *judging) parse(c *cobra.Command) error {
 func newCheck() *cobra.Command {
 	var (
 		j        judging
-		asJSON   bool
 		asBatch  bool
 		progress progress
 	)
@@ -107,14 +106,14 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 		ValidArgsFunction: fileNames,
 	}
 	j.addTo(c)
-	addJSON(c, &asJSON)
+	asJSON := addJSON(c)
 	c.Flags().BoolVar(&asBatch, "batch", false, "judge JSON lines, one answer each")
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := j.parse(c); err != nil {
 			return err
 		}
-		if len(args) > 1 && (asJSON || asBatch) {
+		if len(args) > 1 && (*asJSON || asBatch) {
 			return usagef("%d files; --json and --batch take one", len(args))
 		}
 		if len(args) == 0 {
@@ -144,7 +143,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 				result = cmp.Or[error](result, failure{status: exitFailed})
 			}
 			switch {
-			case asJSON:
+			case *asJSON:
 				err = printJSON(c.OutOrStdout(), r)
 			case len(args) > 1:
 				_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", name, r)

@@ -51,24 +51,9 @@ func names[T fmt.Stringer](values []T) []string {
 	return all
 }
 
-// shard is one of as many parts.
-type shard struct{ i, of uint64 }
-
-// set reads the flag --shard I/M.
-func (s *shard) set(text string) error {
-	part, of, _ := strings.Cut(text, "/")
-	i, err := number.Parse(part)
-	m, notOf := number.Parse(of)
-	if cmp.Or(err, notOf) != nil || i >= m {
-		return errors.New("give I/M, the I-th of M parts, with I from 0 to M-1, such as 0/4")
-	}
-	*s = shard{i, m}
-	return nil
-}
-
-// addJSON adds the flag --json.
-func addJSON(cmd *cobra.Command, asJSON *bool) {
-	cmd.Flags().BoolVar(asJSON, "json", false, "print the answer as a JSON object on a line")
+// addJSON adds the flag --json, and returns whether it is given.
+func addJSON(cmd *cobra.Command) *bool {
+	return cmd.Flags().Bool("json", false, "print the answer as a JSON object on a line")
 }
 
 // printJSON prints an answer as an object on a line.
@@ -136,7 +121,7 @@ type part struct {
 	flags        *pflag.FlagSet
 	format       choice
 	start, count number.Value
-	shard        shard
+	shard, of    uint64
 	numbers      bool
 }
 
@@ -148,8 +133,21 @@ func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	p.count = number.Value{Max: math.MaxUint64}
 	p.flags.Var(&p.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
 	p.flags.Var(&p.count, "count", "the `number` of moves (default: all from --start on)")
-	p.flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", p.shard.set)
+	p.of = 1
+	p.flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", p.setShard)
 	p.flags.BoolVar(&p.numbers, "numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
+}
+
+// setShard reads the flag --shard I/M.
+func (p *part) setShard(text string) error {
+	first, second, _ := strings.Cut(text, "/")
+	i, errI := number.Parse(first)
+	m, errM := number.Parse(second)
+	if cmp.Or(errI, errM) != nil || i >= m {
+		return errors.New("give I/M, the I-th of M parts, with I from 0 to M-1, such as 0/4")
+	}
+	p.shard, p.of = i, m
+	return nil
 }
 
 // options returns the format and the options of a reader of moves 1 … last.
@@ -159,10 +157,7 @@ func (p *part) options(last uint64) (f hanoi.Format, opts []hanoi.Option) {
 	if !p.flags.Changed("count") {
 		count = last - p.start.N + 1 // if --start is beyond, that is the error
 	}
-	opts = []hanoi.Option{hanoi.Range(p.start.N, count)}
-	if p.shard.of > 0 {
-		opts = append(opts, hanoi.Shard(p.shard.i, p.shard.of))
-	}
+	opts = []hanoi.Option{hanoi.Range(p.start.N, count), hanoi.Shard(p.shard, p.of)}
 	if p.numbers {
 		opts = append(opts, hanoi.Numbers())
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -32,7 +31,6 @@ type method struct {
 }
 
 func newInfo() *cobra.Command {
-	var asJSON bool
 	c := &cobra.Command{
 		Use:   "info",
 		Short: "Show CPU features, tiers, methods of output",
@@ -45,20 +43,28 @@ runs, fastest first, and the methods by which standard output can be written:
 if it cannot, "because".`,
 		Example: `  hanoigen info`,
 		Args:    arguments(0, 0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			out, err := sink.NewOutput(os.Stdout)
-			if err != nil {
-				return err
-			}
-			a := info(out)
-			if asJSON {
-				return printJSON(c.OutOrStdout(), a)
-			}
-			a.print(c.OutOrStdout())
-			return nil
-		},
 	}
-	addJSON(c, &asJSON)
+	asJSON := addJSON(c)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		out, err := sink.NewOutput(os.Stdout)
+		if err != nil {
+			return err
+		}
+		w, a := c.OutOrStdout(), info(out)
+		if *asJSON {
+			return printJSON(w, a)
+		}
+		fmt.Fprintf(w, "%v\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:\n",
+			a.build, a.CPU, strings.Join(a.Features, " "), strings.Join(a.Tiers, " "))
+		for _, m := range a.Output {
+			answer := "yes"
+			if !m.Can {
+				answer = "no: " + m.Because
+			}
+			fmt.Fprintf(w, "  %-6s %s\n", m.Name, answer)
+		}
+		return nil
+	}
 	return c
 }
 
@@ -79,19 +85,6 @@ func info(out *sink.Output) infoAnswer {
 		a.Output = append(a.Output, method{m.String(), because == "", because})
 	}
 	return a
-}
-
-// print prints the answer for people.
-func (a *infoAnswer) print(w io.Writer) {
-	fmt.Fprintf(w, "%v\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:\n",
-		a.build, a.CPU, strings.Join(a.Features, " "), strings.Join(a.Tiers, " "))
-	for _, m := range a.Output {
-		answer := "yes"
-		if !m.Can {
-			answer = "no: " + m.Because
-		}
-		fmt.Fprintf(w, "  %-6s %s\n", m.Name, answer)
-	}
 }
 
 // build says what this program is.

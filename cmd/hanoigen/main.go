@@ -49,8 +49,7 @@ func run() int {
 		status = exitUsage
 	}
 	say(err)
-	var stopped *interrupted
-	if errors.As(err, &stopped) {
+	if stopped, ok := errors.AsType[*interrupted](err); ok {
 		dieOf(stopped.signal)
 	}
 	return status

@@ -17,7 +17,6 @@ type nextAnswer struct {
 }
 
 func newNext() *cobra.Command {
-	var asJSON bool
 	c := &cobra.Command{
 		Use:   "next A B",
 		Short: "Print the distance between two states and the first move",
@@ -38,7 +37,7 @@ states are A and B.`,
       # prints 10 moves left: move disk 2 from 2 to 1`,
 		Args: arguments(2, 2),
 	}
-	addJSON(c, &asJSON)
+	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		given, err := parseStates(args)
 		if err != nil {
@@ -49,7 +48,7 @@ states are A and B.`,
 			if err != nil {
 				return err
 			}
-			if asJSON {
+			if *asJSON {
 				a := nextAnswer{left, make([][3]uint8, n)}
 				for i, m := range moves[:n] {
 					a.Moves[i] = [3]uint8{m.Disk, m.From, m.To}

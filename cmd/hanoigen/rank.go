@@ -24,10 +24,7 @@ type rankAnswer struct {
 }
 
 func newRank() *cobra.Command {
-	var (
-		pegs   pegs
-		asJSON bool
-	)
+	var pegs pegs
 	c := &cobra.Command{
 		Use:   "rank STATE",
 		Short: "Print after how many moves the disks are in a state",
@@ -52,7 +49,7 @@ was read there; "n", "state" and "on_path"; then "move", or of a state off the p
 		Args: arguments(1, 1),
 	}
 	pegs.addTo(c)
-	addJSON(c, &asJSON)
+	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if _, err := pegs.naming(1); err != nil {
 			return err // of all states alike
@@ -75,14 +72,14 @@ was read there; "n", "state" and "on_path"; then "move", or of a state off the p
 			switch {
 			case err == nil:
 				a.OnPath, a.Move = true, &k
-			case errors.As(err, &off) && (line > 0 || asJSON):
+			case errors.As(err, &off) && (line > 0 || *asJSON):
 				a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
 				text = off.Error()
 				failed = failure{status: exitFailed}
 			default:
 				return err
 			}
-			if asJSON {
+			if *asJSON {
 				return printJSON(w, a)
 			}
 			_, err = fmt.Fprintln(w, text)

@@ -15,7 +15,6 @@ func newState() *cobra.Command {
 		solution solution
 		k        = number.Value{Max: math.MaxUint64}
 		asDigit  bool
-		asJSON   bool
 	)
 	c := &cobra.Command{
 		Use:   "state -n N -k K",
@@ -34,7 +33,7 @@ the disks of each peg from the bottom up.`,
 	solution.addTo(c)
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
 	c.Flags().BoolVar(&asDigit, "string", false, "one digit per disk: its peg, the largest disk first")
-	addJSON(c, &asJSON)
+	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		n, naming, err := solution.parsed()
 		if err != nil {
@@ -53,9 +52,9 @@ the disks of each peg from the bottom up.`,
 			pegs[peg] = append(pegs[peg], disk)
 		}
 		switch {
-		case asDigit && asJSON:
+		case asDigit && *asJSON:
 			return usagef("--json has the state as --string prints it; give one of them")
-		case asJSON:
+		case *asJSON:
 			return printJSON(w, stateAnswer{n, k.N, s, pegs})
 		case asDigit:
 			fmt.Fprintln(w, s)

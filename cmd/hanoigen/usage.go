@@ -16,21 +16,18 @@ import (
 
 // flagError says what is wrong with a flag and what to do.
 func flagError(c *cobra.Command, err error) error {
-	var missing *pflag.ValueRequiredError
-	if errors.As(err, &missing) {
+	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		value, usage := pflag.UnquoteUsage(missing.GetFlag())
 		return fmt.Errorf("%s needs a %s: %s", flagName(missing.GetFlag()), value, usage)
 	}
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		flag, cause := invalid.GetFlag(), errors.Unwrap(invalid)
 		if flag.Value.Type() == "bool" {
 			cause = errors.New("give true or false")
 		}
 		return fmt.Errorf("%s %q: %w", flagName(flag), invalid.GetValue(), cause)
 	}
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		if near := nearFlags(c, unknown.GetSpecifiedName()); len(near) > 0 {
 			return fmt.Errorf("%w; did you mean --%s?", err, strings.Join(near, " or --"))
 		}

@@ -39,7 +39,6 @@ func newVerify() *cobra.Command {
 		s        stream
 		path     route
 		ofPath   bool
-		asJSON   bool
 		progress progress
 	)
 	c := &cobra.Command{
@@ -75,7 +74,7 @@ or the input ends.`,
 	c.Flags().Lookup("disks").Usage = "the `number` of disks: 1 to 64 (required without --path)"
 	c.Flags().BoolVar(&ofPath, "path", false, "compare with the path from one state to another, the first two arguments")
 	path.addTo(c)
-	addJSON(c, &asJSON)
+	asJSON := addJSON(c)
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		r, args, err := verified(&s, &path, ofPath, c.Flags(), args)
@@ -99,7 +98,7 @@ or the input ends.`,
 		if !errors.As(err, &d) && err != nil {
 			return unread(err)
 		}
-		if asJSON {
+		if *asJSON {
 			if d != nil {
 				err = failure{status: exitFailed}
 			}
