@@ -54,7 +54,11 @@ func (e *emission) write(r *hanoi.Reader) error {
 // writeTo is write to an output. It returns what was written, how and how fast.
 func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal) (summary string, err error) {
 	if e.resume {
-		if err := t.resume(r); err != nil {
+		t.resumed, err = t.Resume(r)
+		if errors.Is(err, sink.ErrResume) {
+			err = fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", t.name, err)
+		}
+		if err != nil {
 			return "", err
 		}
 	}

@@ -97,18 +97,15 @@ func wrap(words []string, indent string, width int) string {
 	at := width // as if a line were full
 	for _, word := range words {
 		n := utf8.RuneCountInString(word)
-		if at+1+n > width {
-			if b.Len() > 0 {
-				b.WriteString("\n")
-			}
-			b.WriteString(indent + word)
+		if at += 1 + n; at > width {
+			b.WriteString("\n" + indent)
 			at = len(indent) + n
-			continue
+		} else {
+			b.WriteString(" ")
 		}
-		b.WriteString(" " + word)
-		at += 1 + n
+		b.WriteString(word)
 	}
-	return b.String()
+	return strings.TrimPrefix(b.String(), "\n")
 }
 
 // A topic is a text of the help and the manual page that belongs to no command.

@@ -60,21 +60,19 @@ func readOf(bytes, total int64) state {
 	return state{done: fmt.Sprintf("%s of %s", size(bytes), size(total)), part: part, bytes: bytes}
 }
 
-// A unit is a power of 1024 bytes.
-type unit int
-
+// The units are powers of 1024 bytes.
 var units = [...]string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
 
 // unitOf returns the largest unit of which a number of bytes has one.
-func unitOf(bytes float64) (u unit) {
-	for ; bytes >= 1024 && int(u) < len(units)-1; u++ {
+func unitOf(bytes float64) (u int) {
+	for ; bytes >= 1024 && u < len(units)-1; u++ {
 		bytes /= 1024
 	}
 	return u
 }
 
 // sizeIn shows a number of bytes in a unit, such as 1.5 GiB.
-func sizeIn(bytes float64, u unit) string {
+func sizeIn(bytes float64, u int) string {
 	if u == 0 {
 		return fmt.Sprintf("%.0f %s", bytes, units[0])
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
@@ -141,16 +140,4 @@ func (p *printer) Write(b []byte) (int, error) {
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&fs.ModeCharDevice != 0 && term.IsTerminal(int(f.Fd()))
-}
-
-// resume moves r and the file to the end of the file, if the file is the beginning of
-// r. Anything but a regular file is begun.
-func (t *target) resume(r *hanoi.Reader) error {
-	has, err := t.Resume(r)
-	if errors.Is(err, sink.ErrResume) {
-		return fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file",
-			t.name, err)
-	}
-	t.resumed = has
-	return err
 }

@@ -94,8 +94,8 @@ or the input ends.`,
 		quiet := progress.show(func() state { return at(r, p.right.Load()) })
 		err = p.verify()
 		quiet()
-		var d *hanoi.DifferenceError
-		if !errors.As(err, &d) && err != nil {
+		d, differs := errors.AsType[*hanoi.DifferenceError](err)
+		if err != nil && !differs {
 			return unread(err)
 		}
 		if *asJSON {
@@ -165,35 +165,31 @@ type parts struct {
 	start int64        // where it begins in the stream
 }
 
-// name returns the name of the current file, for messages.
-func (p *parts) name() string {
-	if p.names[p.at] == "-" {
-		return "standard input"
-	}
-	return p.names[p.at]
-}
-
 // verify compares all files. The first difference is a *hanoi.DifferenceError.
 func (p *parts) verify() error {
-	for last := len(p.names) - 1; ; p.at++ {
+	for p.at = range p.names {
 		err := p.compare()
-		var d *hanoi.DifferenceError
-		if errors.As(err, &d) && p.at < last && len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got) {
+		d, differs := errors.AsType[*hanoi.DifferenceError](err)
+		if differs && p.at < len(p.names)-1 && len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got) {
 			_, err = p.r.Seek(d.Offset, io.SeekStart) // all is right: the next file begins there
 		}
-		switch {
-		case err == nil && p.at == last:
-			return nil
-		case err == nil:
+		if err == nil {
 			p.start, _ = p.r.Seek(0, io.SeekCurrent)
 			continue
-		case d != nil && p.at > 0 && d.Offset < p.start+1024 && len(d.Want) > 0: // such a difference may be that
-			return fmt.Errorf("%s, from byte %d on, or %s is too short: %w", p.name(), p.start, p.names[p.at-1], err)
-		case len(p.names) > 1:
-			return fmt.Errorf("%s, from byte %d on: %w", p.name(), p.start, err)
 		}
-		return fmt.Errorf("%s: %w", p.name(), err)
+		where := p.names[p.at]
+		if where == "-" {
+			where = "standard input"
+		}
+		if len(p.names) > 1 {
+			where += fmt.Sprintf(", from byte %d on", p.start)
+		}
+		if differs && p.at > 0 && d.Offset < p.start+1024 && len(d.Want) > 0 { // such a difference may be that
+			where += fmt.Sprintf(", or %s is too short", p.names[p.at-1])
+		}
+		return fmt.Errorf("%s: %w", where, err)
 	}
+	return nil
 }
 
 // compare compares the current file from its offset on. A regular file is compared at
