@@ -28,32 +28,29 @@ func newMan() *cobra.Command {
 // manColumns is how many columns the page has at the least: man(1) indents every line by 7.
 const manColumns = 72
 
-// manual returns the manual page of a command and its subcommands, in the macros of
-// man(7). It has the text of their help.
+// manual returns the manual page of the command, in the macros of man(7). It has the text
+// of the help of all commands.
 func manual(root *cobra.Command) string {
 	p := &page{}
-	p.macro("TH", strings.ToUpper(root.Name()), "1", "", root.Name(), "User Commands")
-	p.macro("SH", "NAME")
-	p.text(root.Name() + " - " + strings.ToLower(root.Short[:1]) + root.Short[1:])
-	p.macro("SH", "SYNOPSIS")
-	p.macro("nf")
+	p.WriteString(`.TH "HANOIGEN" "1" "" "hanoigen" "User Commands"
+.SH "NAME"
+`)
+	p.text("hanoigen - " + strings.ToLower(root.Short[:1]) + root.Short[1:])
+	p.WriteString(".SH \"SYNOPSIS\"\n.nf\n")
 	for _, c := range commandsOf(root) {
 		p.text(c.UseLine())
 	}
-	p.macro("fi")
-	p.macro("SH", "DESCRIPTION")
-	p.lines(helpOf(root, manColumns))
+	p.WriteString(".fi\n")
+	p.section("DESCRIPTION", helpOf(root, manColumns))
 	for _, c := range commandsOf(root)[1:] {
-		p.macro("SH", strings.ToUpper(c.CommandPath()))
-		p.lines(helpOf(c, manColumns))
+		p.section(c.CommandPath(), helpOf(c, manColumns))
 	}
 	for _, t := range topics {
-		name := strings.ToUpper(t.name)
-		if t.name == "status" {
-			name = "EXIT STATUS" // as all pages have it
+		name := t.name
+		if name == "status" {
+			name = "exit status" // as all pages have it
 		}
-		p.macro("SH", name)
-		p.lines(t.text)
+		p.section(name, t.text)
 	}
 	return p.String()
 }
@@ -73,32 +70,22 @@ func commandsOf(c *cobra.Command) []*cobra.Command {
 // page is text with the macros of man(7).
 type page struct{ strings.Builder }
 
-// escaped returns text so that man(7) prints it as it is: a bare "-" may become a
-// hyphen, and a "." or "'" that begins a line is a macro.
-func escaped(text string) string {
+// text writes text so that man(7) prints it as it is: a bare "-" may become a hyphen, and
+// a "." or "'" that begins a line is a macro.
+func (p *page) text(text string) {
 	escapes := strings.NewReplacer(`\`, `\e`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, "\n.", "\n\\&.", "\n'", "\n\\&'")
-	return escapes.Replace("\n" + text)[1:]
+	p.WriteString(escapes.Replace("\n" + text)[1:] + "\n")
 }
 
-func (p *page) text(s string) { p.WriteString(escaped(s) + "\n") }
-
-func (p *page) macro(name string, args ...string) {
-	p.WriteString("." + name)
-	for _, arg := range args {
-		fmt.Fprintf(p, ` "%s"`, strings.ReplaceAll(escaped(arg), `"`, `\(dq`))
-	}
-	p.WriteString("\n")
-}
-
-// lines writes paragraphs line by line, and their titles in bold.
-func (p *page) lines(text string) {
-	p.macro("nf")
+// section writes paragraphs line by line, and their titles in bold. Titles need no escapes.
+func (p *page) section(name, text string) {
+	fmt.Fprintf(p, ".SH %q\n.nf\n", strings.ToUpper(name))
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
 		if title, lines, found := strings.Cut(paragraph, ":\n  "); found && !strings.Contains(title, "\n") {
-			p.macro("B", title)
+			fmt.Fprintf(p, ".B %q\n", title)
 			paragraph = "  " + lines
 		}
 		p.text(strings.TrimSuffix(paragraph, "\n") + "\n")
 	}
-	p.macro("fi")
+	p.WriteString(".fi\n")
 }
