@@ -140,7 +140,7 @@ func TestUnknown(t *testing.T) {
 		t.Error(err)
 	}
 	f := targetFlags{output: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
-	err = f.print(false, func(w io.Writer) error { return w.(*printer).File.Close() })
+	err = f.print(false, func(w io.Writer) error { return w.(*target).File.Close() })
 	if err == nil || !strings.HasSuffix(err.Error(), "; the contents of "+os.DevNull+" are unknown; write it again") {
 		t.Error(err)
 	}

@@ -113,21 +113,19 @@ func (f *targetFlags) with(signals <-chan os.Signal, binary bool, write func(*ta
 // print calls print with a writer to the output.
 func (f *targetFlags) print(binary bool, print func(io.Writer) error) error {
 	return f.with(nil, binary, func(t *target) error {
-		if err := print(&printer{t.Output}); err != nil {
+		if err := print(t); err != nil {
 			return err
 		}
 		return t.Sync()
 	})
 }
 
-// printer is a writer whose errors say what to do.
-type printer struct{ *sink.Output }
-
-func (p *printer) Write(b []byte) (int, error) {
-	n, err := p.Output.Write(b)
+// Write writes to the output. Its errors say what to do.
+func (t *target) Write(b []byte) (int, error) {
+	n, err := t.Output.Write(b)
 	if err != nil {
 		remedy := "make room"
-		if p.Named {
+		if t.Named {
 			remedy += " and give --force"
 		}
 		err = fmt.Errorf("%w; %s, or give another file with -o", err, remedy)
