@@ -160,7 +160,7 @@ func shortCalls() (rows []row) {
 	for _, short := range []struct {
 		size uint64
 		most float64
-	}{{64, 8e-9}, {256, 12e-9}, {1024, 25e-9}} {
+	}{{64, 8}, {256, 12}, {1024, 25}} {
 		dst := aligned(int(short.size))
 		rows = append(rows, row{
 			what: fmt.Sprintf("Fill, %d moves a call", short.size), target: target{value: short.most},
@@ -192,7 +192,7 @@ func puzzle() []row {
 	}
 	return []row{
 		{
-			what: "StateAt, n = 64", target: target{value: 20e-9}, brief: true,
+			what: "StateAt, n = 64", target: target{value: 20}, brief: true,
 			sides: []side{ // each call waits for the one before
 				chain(func(last uint64) uint64 { return state(64, k^last, 0).Disks(0) }),
 				chain(func(last uint64) uint64 { return uint64(classic.MoveConf(64, k^last)[0]) }),
@@ -200,7 +200,7 @@ func puzzle() []row {
 			peer: "the same disk by disk",
 		},
 		{
-			what: "Rank, n = 64", target: target{value: 25e-9},
+			what: "Rank, n = 64", target: target{value: 25},
 			sides: []side{
 				chain(func(uint64) uint64 { rank, _ := a.Rank(0); return rank }),
 				chain(func(uint64) uint64 { rank, _ := classic.MoveNumber(conf); return rank }),
@@ -208,7 +208,7 @@ func puzzle() []row {
 			peer: "the same disk by disk",
 		},
 		{
-			what: "Distance, n = 64", target: target{value: 50e-9},
+			what: "Distance, n = 64", target: target{value: 50},
 			sides: []side{chain(func(uint64) uint64 { d, _ := hanoi.Distance(a, b); return d })},
 		},
 		{

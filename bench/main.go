@@ -125,8 +125,8 @@ type row struct {
 type unit int
 
 const (
-	seconds unit = iota // less is better
-	size                // in bytes; less is better
+	nanoseconds unit = iota // less is better
+	size                    // in bytes; less is better
 	bytesPerSecond
 	movesPerSecond
 )
@@ -190,8 +190,7 @@ func check(err error) {
 	}
 }
 
-// value and beside return the medians of both sides: in seconds, in bytes, or in things a
-// second.
+// value and beside return the medians of both sides, in the unit of the row.
 func (m *measurement) value() float64  { return m.inUnit(quantile(m.ours, 0.5)) }
 func (m *measurement) beside() float64 { return m.inUnit(quantile(m.peers, 0.5)) }
 
@@ -216,11 +215,8 @@ func (m *measurement) rounds() (ratios []float64) {
 
 // inUnit returns a measure in the unit of the row.
 func (r row) inUnit(measure float64) float64 {
-	switch r.unit {
-	case size:
+	if r.unit.lessIsBetter() {
 		return measure
-	case seconds:
-		return measure / 1e9
 	}
 	return r.amount / measure * 1e9
 }

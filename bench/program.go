@@ -115,31 +115,28 @@ func (p program) rows() []row {
 			what: "hanoigen -n 3 -f text, start to end", target: target{ratio: 0.5},
 			sides: []side{whole(p.path, "-n", "3", "-f", "text"), whole(p.least)}, peer: "a Go program that writes a line",
 		},
-		{what: "importing kernel", target: target{value: 30e-6}, sides: []side{p.importing}},
+		{what: "importing kernel", target: target{value: 30e3}, sides: []side{p.importing}},
 	}
 }
 
 // judging measures the judge with the solution in several forms.
 func (p program) judging() (rows []row) {
-	for _, form := range []struct {
-		flags string // of the main command
-		n     int
-		least float64
-	}{{"text", 22, 8e6}, {"text --numbers", 22, 8e6}, {"csv", 22, 8e6}, {"jsonl", 22, 8e6}, {"triples", 22, 8e6}, {"packed", 28, 100e6}} {
-		name, disks := filepath.Join(p.dir, form.flags), fmt.Sprint(form.n)
-		judge := []string{"env", "GOMAXPROCS=1", p.path, "check", "-n", disks, name}
-		if form.flags == "packed" {
-			judge = append(judge, "--notation", "packed")
+	for _, form := range []string{"text", "text --numbers", "csv", "jsonl", "triples", "packed"} {
+		n, least, notation := 22, 8e6, "auto"
+		if form == "packed" {
+			n, least, notation = 28, 100e6, "packed"
 		}
+		name, disks := filepath.Join(p.dir, form), fmt.Sprint(n)
+		judge := []string{"env", "GOMAXPROCS=1", p.path, "check", "-n", disks, "--notation", notation, name}
 		rows = append(rows, row{
-			what: fmt.Sprintf("hanoigen check -n %d, %s, one core", form.n, form.flags), target: target{value: form.least},
-			unit: movesPerSecond, amount: float64(int(1)<<form.n - 1),
+			what: fmt.Sprintf("hanoigen check -n %d, %s, one core", n, form), target: target{value: least},
+			unit: movesPerSecond, amount: float64(int(1)<<n - 1),
 			before: func() {
-				if form.flags == "triples" {
-					check(os.WriteFile(name, triples(form.n), 0o666))
+				if form == "triples" {
+					check(os.WriteFile(name, triples(n), 0o666))
 					return
 				}
-				call(append([]string{p.path, "-n", disks, "-o", name, "-f"}, strings.Fields(form.flags)...)...)
+				call(append([]string{p.path, "-n", disks, "-o", name, "-f"}, strings.Fields(form)...)...)
 			},
 			sides: []side{whole(judge...)},
 		})
@@ -190,7 +187,7 @@ func (p program) importing() float64 {
 // 256 MiB of it.
 func (p program) cloned(name string, mkfs ...string) row {
 	return row{
-		what: "hanoigen -n 40 -o f on " + name, target: target{value: 1}, brief: name == "XFS",
+		what: "hanoigen -n 40 -o f on " + name, target: target{value: 1e9}, brief: name == "XFS",
 		sides: []side{func() float64 {
 			var took, used float64 // in µs and bytes
 			_, err := fmt.Sscan(call(append([]string{"bash", "clone.sh", p.path, p.dir}, mkfs...)...), &took, &used)

@@ -167,8 +167,8 @@ func writeTable(b *strings.Builder, rows [][]string) {
 // show shows a value in a unit.
 func (u unit) show(v float64) string {
 	switch u {
-	case seconds:
-		return scaled(v*1e9, 1000, "ns", "µs", "ms", "s")
+	case nanoseconds:
+		return scaled(v, 1000, "ns", "µs", "ms", "s")
 	case size:
 		return scaled(v, 1024, "B", "KiB", "MiB", "GiB")
 	case bytesPerSecond:
