@@ -22,7 +22,7 @@ func (t *target) tooSmall(e *sink.SpaceError, disks int) error {
 	need, free := float64(e.Need), float64(e.Free)
 	unit := unitOf(cmp.Or(min(free, need-free), need)) // in which they differ
 	remedy := "make room, give another file with -o, or --force to write as far as it goes"
-	if t.asked.resume {
+	if t.resume {
 		remedy = "make room, and give the same command"
 	}
 	left := sizeIn(free, unit) + " left"
@@ -36,7 +36,7 @@ func (t *target) tooSmall(e *sink.SpaceError, disks int) error {
 // fits returns the largest number of disks whose moves, as s chooses them, fit into t, or 0
 // if there are none. Then s is of that many disks.
 func (s *stream) fits(t *target) int {
-	if s == nil || t.asked.resume {
+	if s == nil || t.resume {
 		return 0
 	}
 	stopped, stop := context.WithCancel(context.Background())
@@ -81,7 +81,7 @@ func (t *target) rest(r *hanoi.Reader, bytes int64, known bool) string {
 	}
 	next, start := r.Locate(bytes)
 	text := fmt.Sprintf("go on with --start %d --count %d", next, r.Moves()-moves(r, bytes))
-	if t.asked.flags.Changed("shard") {
+	if t.flags.Changed("shard") {
 		text += ", without --shard"
 	}
 	if start < bytes {
@@ -110,7 +110,7 @@ func (t *target) resuming(words []string, file string) string {
 		name = !name && output.MatchString(word)
 	}
 	var more []string
-	if !t.asked.resume {
+	if !t.resume {
 		more = append(more, "--resume")
 	}
 	if !t.Named {

@@ -29,7 +29,7 @@ page. States are written as 'hanoigen help states' says.`,
 }
 
 func newDrawState() *cobra.Command {
-	var target targetFlags
+	var target target
 	c := &cobra.Command{
 		Use:     "state STATE",
 		Short:   "Draw the disks of a state on their pegs",
@@ -49,7 +49,7 @@ func newDrawState() *cobra.Command {
 
 func newDrawPath() *cobra.Command {
 	var (
-		target targetFlags
+		target target
 		path   route
 		gif    bool
 	)
@@ -82,7 +82,7 @@ still where the reader asks for reduced motion.`,
 
 func newDrawGraph() *cobra.Command {
 	var (
-		target      targetFlags
+		target      target
 		solution    solution
 		from, state string
 		path        route
@@ -137,12 +137,12 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 }
 
 // draw writes a picture to the target. A picture that fails opens no target.
-func (f *targetFlags) draw(binary bool, picture func(io.Writer) error) error {
+func (t *target) draw(binary bool, picture func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := picture(&b); err != nil {
 		return usagef("%w", err)
 	}
-	return f.print(binary, func(w io.Writer) error {
+	return t.print(binary, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())
 		return err
 	})

@@ -19,7 +19,7 @@ import (
 // emission is the flags that say where and how a stream is written. Other flags determine
 // its every byte, so that --resume can continue it.
 type emission struct {
-	targetFlags
+	target
 	io       choice
 	progress progress
 	verbose  bool
@@ -27,7 +27,7 @@ type emission struct {
 }
 
 func (e *emission) addTo(c *cobra.Command) {
-	e.targetFlags.addTo(c)
+	e.target.addTo(c)
 	e.resumable = true
 	e.flags.Lookup("force").Usage += "; write as far as the space goes"
 	e.flags.BoolVar(&e.resume, "resume", false, "continue a partial output file, after comparing its last MiB (verify compares all)")
@@ -41,8 +41,8 @@ func (e *emission) addTo(c *cobra.Command) {
 func (e *emission) write(r *hanoi.Reader) error {
 	signals := stopSignal() // before there is an output
 	var summary string
-	err := e.with(signals, r.Format().Binary(), func(t *target) (err error) {
-		summary, err = e.writeTo(t, r, signals)
+	err := e.with(signals, r.Format().Binary(), func() (err error) {
+		summary, err = e.writeTo(r, signals)
 		return err
 	})
 	if err == nil && e.verbose {
@@ -52,11 +52,11 @@ func (e *emission) write(r *hanoi.Reader) error {
 }
 
 // writeTo is write to an output. It returns what was written, how and how fast.
-func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal) (summary string, err error) {
+func (e *emission) writeTo(r *hanoi.Reader, signals <-chan os.Signal) (summary string, err error) {
 	if e.resume {
-		t.resumed, err = t.Resume(r)
+		e.resumed, err = e.Resume(r)
 		if errors.Is(err, sink.ErrResume) {
-			err = fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", t.name, err)
+			err = fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", e.name, err)
 		}
 		if err != nil {
 			return "", err
@@ -66,37 +66,37 @@ func (e *emission) writeTo(t *target, r *hanoi.Reader, signals <-chan os.Signal)
 	defer stop(nil)
 	var now atomic.Pointer[sink.Progress]
 	now.Store(new(sink.Progress))
-	t.Options = sink.Options{
+	e.Options = sink.Options{
 		Context:  ctx,
 		Method:   sink.Methods()[slices.Index(e.io.names, e.io.name)],
 		MustFit:  !e.force,
 		Progress: func(p sink.Progress) { now.Store(&p) },
 	}
 	begin := time.Now()
-	quiet := e.progress.show(func() state { return emitted(r, t.resumed, *now.Load()) })
+	quiet := e.progress.show(func() state { return emitted(r, e.resumed, *now.Load()) })
 	done := make(chan error, 1)
 	go func() {
-		_, err := r.WriteTo(t.Output)
+		_, err := r.WriteTo(e.Output)
 		done <- err
 	}()
-	err, known := t.await(done, signals, stop)
+	err, known := e.await(done, signals, stop)
 	quiet()
 	p := *now.Load()
 	var short *sink.SpaceError
 	switch {
 	case errors.As(err, &short):
-		return "", t.tooSmall(short, e.stream.fits(t))
+		return "", e.tooSmall(short, e.stream.fits(&e.target))
 	case errors.Is(err, sink.ErrMethod):
-		return "", fmt.Errorf("%s: %w; give --io auto", t.name, err)
+		return "", fmt.Errorf("%s: %w; give --io auto", e.name, err)
 	case err != nil:
-		return "", t.left(err, r, t.resumed+p.Written, known)
+		return "", e.left(err, r, e.resumed+p.Written, known)
 	}
-	if t.resumed > 0 {
-		summary = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", t.name, t.resumed, min(t.resumed, sink.Compared))
+	if e.resumed > 0 {
+		summary = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", e.name, e.resumed, min(e.resumed, sink.Compared))
 	}
 	took := time.Since(begin)
-	return summary + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(r, t.resumed+p.Written)-moves(r, t.resumed),
-		t.name, p.Method, took.Round(time.Microsecond), rate(p.Written, took)), nil
+	return summary + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(r, e.resumed+p.Written)-moves(r, e.resumed),
+		e.name, p.Method, took.Round(time.Microsecond), rate(p.Written, took)), nil
 }
 
 // await returns the error of a write that is done, or stopped by a signal. A reader may

@@ -135,11 +135,11 @@ func TestUnknown(t *testing.T) {
 	}
 	defer o.Close()
 	r, _ := hanoi.NewReader(3, hanoi.Packed, 0)
-	to := target{Output: o, name: "f", asked: new(targetFlags)}
+	to := target{Output: o, name: "f"}
 	if err := to.left(sink.ErrSync, r, 7, true); !strings.HasSuffix(err.Error(), "; f got 7 bytes (7 moves); begin again") {
 		t.Error(err)
 	}
-	f := targetFlags{output: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
+	f := target{file: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
 	err = f.print(false, func(w io.Writer) error { return w.(*target).File.Close() })
 	if err == nil || !strings.HasSuffix(err.Error(), "; the contents of "+os.DevNull+" are unknown; write it again") {
 		t.Error(err)

@@ -15,104 +15,94 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// targetFlags is the flags that say where output goes.
-type targetFlags struct {
+// target is where output goes.
+type target struct {
 	flags         *pflag.FlagSet
-	output        string
+	file          string // that the flags name; - is standard output
 	force, resume bool
 	resumable     bool // there is --resume, and --format
+
+	*sink.Output        // nil until it is open
+	name         string // for messages
+	resumed      int64  // how much of the stream the file had before
 }
 
-func (f *targetFlags) addTo(cmd *cobra.Command) {
-	f.flags = cmd.Flags()
-	f.flags.StringVarP(&f.output, "output", "o", "-", "the `file` to write; - is standard output")
-	f.flags.BoolVar(&f.force, "force", false, "overwrite an output file that is not empty")
+func (t *target) addTo(cmd *cobra.Command) {
+	t.flags = cmd.Flags()
+	t.flags.StringVarP(&t.file, "output", "o", "-", "the `file` to write; - is standard output")
+	t.flags.BoolVar(&t.force, "force", false, "overwrite an output file that is not empty")
 	must.Do(cmd.RegisterFlagCompletionFunc("output", fileNames))
 }
 
-// target is where output goes.
-type target struct {
-	*sink.Output
-	name    string // for messages
-	asked   *targetFlags
-	resumed int64 // how much of the stream the file had before
-}
-
-// open opens the output. Only with --force may the contents of a file be lost.
-func (f *targetFlags) open(binary bool) (*target, error) {
-	named, mode := f.output != "-", sink.New
+// open opens the output. Only with --force may the contents of a file be lost. After an
+// error it may be open, too.
+func (t *target) open(binary bool) (err error) {
+	named, mode := t.file != "-", sink.New
 	switch {
-	case f.resume && f.force:
-		return nil, usagef("--resume continues a file and --force overwrites it; give one of them")
-	case f.resume:
+	case t.resume && t.force:
+		return usagef("--resume continues a file and --force overwrites it; give one of them")
+	case t.resume:
 		mode = sink.Resume
-	case f.force:
+	case t.force:
 		mode = sink.Overwrite
 	}
-	t, err := &target{name: "standard output", asked: f}, error(nil)
 	if named {
-		t.name = f.output
-		t.Output, err = sink.Open(f.output, mode)
+		t.name = t.file
+		t.Output, err = sink.Open(t.file, mode)
 	} else {
+		t.name = "standard output"
 		t.Output, err = sink.NewOutput(os.Stdout)
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		remedy := "--force to overwrite it, or another file"
-		if f.resumable {
+		if t.resumable {
 			remedy = "--resume to continue it, " + remedy
 		}
-		return nil, fmt.Errorf("%w; give %s", err, remedy)
+		return fmt.Errorf("%w; give %s", err, remedy)
 	case errors.Is(err, sink.ErrLocked):
-		return nil, fmt.Errorf("%w; wait until that ends, or give another file with -o", err)
+		return fmt.Errorf("%w; wait until that ends, or give another file with -o", err)
 	case err != nil && named:
-		return nil, fmt.Errorf("%w; give another file with -o", err)
+		return fmt.Errorf("%w; give another file with -o", err)
 	case err != nil:
-		return nil, err
-	case f.resume && !t.Named && (t.Regular || !named):
-		err = usagef("--resume needs a file to continue; give its own name with -o FILE")
-	case binary && (named || !f.flags.Changed("output")) && isTerminal(t.File):
+		return err
+	case t.resume && !t.Named && (t.Regular || !named):
+		return usagef("--resume needs a file to continue; give its own name with -o FILE")
+	case binary && (named || !t.flags.Changed("output")) && isTerminal(t.File):
 		remedy := "redirect it, or insist with -o -"
-		if f.resumable {
+		if t.resumable {
 			remedy = "give -f text, " + remedy
 		}
-		err = usagef("%s is a terminal, and this format is binary; %s", t.name, remedy)
+		return usagef("%s is a terminal, and this format is binary; %s", t.name, remedy)
 	}
-	if err != nil {
-		t.Close()
-		return nil, err
-	}
-	return t, nil
+	return nil
 }
 
 // with opens the output, calls write, and closes the output. A signal that comes before it
 // is open ends it: a FIFO may never have a reader.
-func (f *targetFlags) with(signals <-chan os.Signal, binary bool, write func(*target) error) error {
-	var t *target
+func (t *target) with(signals <-chan os.Signal, binary bool, write func() error) error {
 	opened := make(chan error, 1)
-	go func() {
-		var err error
-		t, err = f.open(binary)
-		opened <- err
-	}()
+	go func() { opened <- t.open(binary) }()
 	select {
+	case s := <-signals:
+		return fmt.Errorf("%w before %s was open; give the same command again", &interrupted{s}, t.file)
 	case err := <-opened:
-		if err != nil {
+		if t.Output == nil {
 			return err
 		}
-	case s := <-signals:
-		return fmt.Errorf("%w before %s was open; give the same command again", &interrupted{s}, f.output)
+		if err == nil {
+			err = write()
+		}
+		if closed := t.Close(); err == nil && closed != nil {
+			err = fmt.Errorf("%w; the contents of %s are unknown; write it again", closed, t.name)
+		}
+		return err
 	}
-	err := write(t)
-	if closed := t.Close(); err == nil && closed != nil {
-		err = fmt.Errorf("%w; the contents of %s are unknown; write it again", closed, t.name)
-	}
-	return err
 }
 
 // print calls print with a writer to the output.
-func (f *targetFlags) print(binary bool, print func(io.Writer) error) error {
-	return f.with(nil, binary, func(t *target) error {
+func (t *target) print(binary bool, print func(io.Writer) error) error {
+	return t.with(nil, binary, func() error {
 		if err := print(t); err != nil {
 			return err
 		}
