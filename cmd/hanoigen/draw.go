@@ -50,7 +50,6 @@ func newDrawState() *cobra.Command {
 func newDrawPath() *cobra.Command {
 	var (
 		target target
-		path   route
 		gif    bool
 	)
 	c := &cobra.Command{
@@ -63,11 +62,11 @@ still where the reader asks for reduced motion.`,
   hanoigen draw path 0000 1111 --gif > p.gif`,
 		Args: arguments(2, 2),
 	}
-	path.addTo(c)
+	direct := addDirect(c)
 	c.Flags().BoolVar(&gif, "gif", false, "an animated GIF instead, of at most 8 disks")
 	target.addTo(c)
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		r, err := path.ofStates(args[0], args[1])
+		r, err := parsePath(args[0], args[1], *direct)
 		if err != nil {
 			return err
 		}
@@ -85,7 +84,6 @@ func newDrawGraph() *cobra.Command {
 		target      target
 		solution    solution
 		from, state string
-		path        route
 		o           picture.GraphOptions
 	)
 	c := &cobra.Command{
@@ -106,7 +104,7 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 	}
 	solution.addTo(c)
 	c.Flags().StringVar(&from, "path", "", "draw a shortest path from `state` A to state B, which comes next; and the other, if there are two")
-	path.addTo(c)
+	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
 	c.Flags().StringVar(&state, "state", "", "mark a `state`; with --solution, show whether that passes it")
 	target.addTo(c)
@@ -116,10 +114,10 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 			return err
 		}
 		if c.Flags().Changed("path") {
-			if o.Path, err = path.ofStates(from, args[0]); err != nil {
+			if o.Path, err = parsePath(from, args[0], *direct); err != nil {
 				return err
 			}
-		} else if path.direct {
+		} else if *direct {
 			return usagef("--direct is a kind of path; give --path A B too")
 		}
 		if !o.Solution && (c.Flags().Changed("from") || c.Flags().Changed("to")) {

@@ -185,29 +185,27 @@ func (s *stream) reader() (*hanoi.Reader, error) {
 	return hanoi.NewReader(n, f, naming, opts...)
 }
 
-// route is the flag that chooses the path between two states.
-type route struct{ direct bool }
-
-func (r *route) addTo(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&r.direct, "direct", false, "move the largest misplaced disk only once, even if that takes longer")
+// addDirect adds the flag --direct, and returns whether it is given.
+func addDirect(cmd *cobra.Command) *bool {
+	return cmd.Flags().Bool("direct", false, "move the largest misplaced disk only once, even if that takes longer")
 }
 
-// between returns the path.
-func (r *route) between(a, b hanoi.State) (*hanoi.Route, error) {
-	if r.direct {
+// pathBetween returns the path between two states.
+func pathBetween(a, b hanoi.State, direct bool) (*hanoi.Route, error) {
+	if direct {
 		return hanoi.DirectPath(a, b)
 	}
 	return hanoi.Path(a, b)
 }
 
-// ofStates returns the path between two states, given as text.
-func (r *route) ofStates(from, to string) (*hanoi.Route, error) {
+// parsePath returns the path between two states that are written as text.
+func parsePath(from, to string, direct bool) (*hanoi.Route, error) {
 	a, errA := hanoi.ParseState(from)
 	b, errB := hanoi.ParseState(to)
 	if err := cmp.Or(errA, errB); err != nil {
 		return nil, err
 	}
-	return r.between(a, b)
+	return pathBetween(a, b, direct)
 }
 
 // readerOf returns the part of a path that the flags ask for.

@@ -11,7 +11,6 @@ import (
 
 func newPath() *cobra.Command {
 	var (
-		path   route
 		part   part
 		out    emission
 		length bool
@@ -36,13 +35,13 @@ for - - each two states are A and B.`,
 		Args: arguments(2, 2),
 	}
 	part.addTo(c, hanoi.Text)
-	path.addTo(c)
+	direct := addDirect(c)
 	c.Flags().BoolVar(&length, "length", false, "only the number of moves")
 	out.addTo(c)
 
 	// reader returns the part of the path that is asked for.
 	reader := func(states []hanoi.State) (*hanoi.Reader, error) {
-		route, err := path.between(states[0], states[1])
+		route, err := pathBetween(states[0], states[1], *direct)
 		if err != nil {
 			return nil, err
 		}

@@ -37,7 +37,6 @@ type difference struct {
 func newVerify() *cobra.Command {
 	var (
 		s        stream
-		path     route
 		ofPath   bool
 		progress progress
 	)
@@ -73,11 +72,11 @@ or the input ends.`,
 	s.addTo(c)
 	c.Flags().Lookup("disks").Usage = "the `number` of disks: 1 to 64 (required without --path)"
 	c.Flags().BoolVar(&ofPath, "path", false, "compare with the path from one state to another, the first two arguments")
-	path.addTo(c)
+	direct := addDirect(c)
 	asJSON := addJSON(c)
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		r, args, err := verified(&s, &path, ofPath, c.Flags(), args)
+		r, args, err := verified(&s, ofPath, *direct, c.Flags(), args)
 		if err != nil {
 			return err
 		}
@@ -128,9 +127,9 @@ func (p *parts) answer(d *hanoi.DifferenceError) verifyAnswer {
 }
 
 // verified returns the stream to compare with, and the arguments that name files.
-func verified(s *stream, path *route, ofPath bool, flags *pflag.FlagSet, args []string) (*hanoi.Reader, []string, error) {
+func verified(s *stream, ofPath, direct bool, flags *pflag.FlagSet, args []string) (*hanoi.Reader, []string, error) {
 	if !ofPath {
-		if path.direct {
+		if direct {
 			return nil, nil, usagef("--direct is for a path; give --path, and the two states before the files")
 		}
 		r, err := s.reader()
@@ -147,7 +146,7 @@ func verified(s *stream, path *route, ofPath bool, flags *pflag.FlagSet, args []
 	if !flags.Changed("format") {
 		s.format.name = hanoi.Text.String()
 	}
-	route, err := path.ofStates(args[0], args[1])
+	route, err := parsePath(args[0], args[1], direct)
 	if err != nil {
 		return nil, nil, err
 	}
