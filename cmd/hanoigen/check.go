@@ -183,7 +183,6 @@ func formsOfHelp() string {
 	return text.String()
 }
 
-// judgeFile judges the answer in a file.
 func judgeFile(judge *answer.Judge, name string) (answer.Result, error) {
 	in, closeInput, err := openInput(name)
 	if err != nil {

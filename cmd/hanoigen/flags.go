@@ -36,7 +36,6 @@ func (c *choice) Set(s string) error {
 func (c *choice) String() string { return c.name }
 func (c *choice) Type() string   { return "name" }
 
-// addTo adds the flag, and its completion.
 func (c *choice) addTo(cmd *cobra.Command, name, shorthand, usage string) {
 	cmd.Flags().VarP(c, name, shorthand, usage)
 	must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(c.names, cobra.ShellCompDirectiveNoFileComp)))
@@ -56,7 +55,6 @@ func addJSON(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("json", false, "print the answer as a JSON object on a line")
 }
 
-// printJSON prints an answer as an object on a line.
 func printJSON(w io.Writer, answer any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false) // prompts have <answer>
@@ -106,7 +104,6 @@ func (s *solution) addTo(cmd *cobra.Command) {
 	s.pegs.addTo(cmd)
 }
 
-// parsed returns the number of disks, and the naming.
 func (s *solution) parsed() (n int, naming hanoi.Naming, err error) {
 	n = int(s.disks.N)
 	if n == 0 {
@@ -175,7 +172,6 @@ func (s *stream) addTo(cmd *cobra.Command) {
 	s.part.addTo(cmd, hanoi.Packed)
 }
 
-// reader returns the stream that the flags ask for.
 func (s *stream) reader() (*hanoi.Reader, error) {
 	n, naming, err := s.parsed()
 	if err != nil {

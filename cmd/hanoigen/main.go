@@ -64,7 +64,6 @@ func printable(s string) string {
 	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(q[1 : len(q)-1])
 }
 
-// newRoot returns the command with its subcommands.
 func newRoot(out io.Writer) *cobra.Command {
 	root := newGenerate()
 	root.SetOut(out)

@@ -81,7 +81,6 @@ func sizeIn(bytes float64, u int) string {
 
 func size(bytes int64) string { return sizeIn(float64(bytes), unitOf(float64(bytes))) }
 
-// rate shows how fast bytes are written or read.
 func rate(bytes int64, took time.Duration) string {
 	perSecond := float64(bytes) / max(took.Seconds(), 1e-9)
 	return sizeIn(perSecond, unitOf(perSecond)) + "/s"

@@ -97,33 +97,26 @@ or the input ends.`,
 		if err != nil && !differs {
 			return unread(err)
 		}
+		bytes, _ := r.Size()
 		if *asJSON {
-			if d != nil {
+			a := verifyAnswer{Same: true, Bytes: bytes, Moves: r.Moves()}
+			if differs {
+				a = verifyAnswer{Bytes: d.Offset, Moves: moves(r, d.Offset), difference: &difference{
+					File: args[p.at], Start: p.start, Offset: d.Offset, Move: d.Move,
+					Got: hex.EncodeToString(d.Got), Want: hex.EncodeToString(d.Want),
+				}}
 				err = failure{status: exitFailed}
 			}
-			return errors.Join(printJSON(c.OutOrStdout(), p.answer(d)), err)
+			return errors.Join(printJSON(c.OutOrStdout(), a), err)
 		}
 		if err == nil {
 			took := time.Since(begin)
-			bytes, _ := r.Size()
 			_, err = fmt.Fprintf(c.OutOrStdout(), "identical: %d moves, %d bytes, in %v, %s\n",
 				r.Moves(), bytes, took.Round(time.Microsecond), rate(bytes, took))
 		}
 		return err
 	}
 	return c
-}
-
-// answer returns the answer about a difference in the current file, or about none.
-func (p *parts) answer(d *hanoi.DifferenceError) verifyAnswer {
-	if d == nil {
-		bytes, _ := p.r.Size()
-		return verifyAnswer{Same: true, Bytes: bytes, Moves: p.r.Moves()}
-	}
-	return verifyAnswer{Bytes: d.Offset, Moves: moves(p.r, d.Offset), difference: &difference{
-		File: p.names[p.at], Start: p.start, Offset: d.Offset, Move: d.Move,
-		Got: hex.EncodeToString(d.Got), Want: hex.EncodeToString(d.Want),
-	}}
 }
 
 // verified returns the stream to compare with, and the arguments that name files.
