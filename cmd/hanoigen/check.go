@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -120,12 +122,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 			args = []string{"-"}
 		}
 		if asBatch {
-			in, closeInput, err := openInput(args[0])
-			if err != nil {
-				return unread(err)
-			}
-			defer closeInput()
-			return checkBatch(c, in, &j, &progress)
+			return checkBatch(c, args[0], &j, &progress)
 		}
 		judge, err := answer.New(j.problem, j.options)
 		if err != nil {
@@ -198,4 +195,43 @@ func unjudged(err error) error {
 		return failure{exitUnread, fmt.Errorf("%w; give a larger --max-bytes", err)}
 	}
 	return unread(err)
+}
+
+// checkBatch judges the JSON lines of a file.
+func checkBatch(c *cobra.Command, name string, j *judging, p *progress) error {
+	in, closeInput, err := openInput(name)
+	if err != nil {
+		return unread(err)
+	}
+	defer closeInput()
+	if _, err := answer.NewLine(j.problem, j.options); err != nil { // of the flags, and no line's
+		return usagef("%w", err)
+	}
+	var done counter
+	total := bytesLeft(in)
+	hide := p.show(func() state { return readOf(done.Load(), total) })
+	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), j.problem, j.options, 0)
+	hide()
+	switch {
+	case err != nil: // if it is the output's, run knows
+		return unjudged(err)
+	case sum.Unjudged > 0:
+		return failure{exitUnread, fmt.Errorf(`%d of %d lines could not be judged, and their results have "error"; the first is line %d: %w`,
+			sum.Unjudged, sum.Lines, sum.FirstUnjudged, sum.Err)}
+	}
+	if p.shown() {
+		say(fmt.Sprintf("%d of %d solved", sum.Solved, sum.Lines))
+	}
+	if sum.Solved < sum.Lines {
+		return failure{status: exitFailed}
+	}
+	return nil
+}
+
+// counter is a writer that counts the bytes.
+type counter struct{ atomic.Int64 }
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.Add(int64(len(p)))
+	return len(p), nil
 }

@@ -135,6 +135,17 @@ func openInput(name string) (in *os.File, done func(), err error) {
 	return in, func() { in.Close() }, err
 }
 
+// bytesLeft returns how many bytes of a file are left to read, or −1 if it is not a
+// regular file.
+func bytesLeft(file *os.File) int64 {
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return -1
+	}
+	at, _ := file.Seek(0, io.SeekCurrent)
+	return max(0, info.Size()-at)
+}
+
 // isArgument reports whether the library refused an argument.
 func isArgument(err error) bool {
 	refused := []error{hanoi.ErrDisks, hanoi.ErrPeg, hanoi.ErrMove, hanoi.ErrState, hanoi.ErrFormat}
