@@ -221,17 +221,17 @@ func (r row) inUnit(measure float64) float64 {
 	return r.amount / measure * 1e9
 }
 
-// met reports whether a row that was measured reaches its target.
-func (m *measurement) met() bool {
+// aim returns the target of a row that was measured, and whether the row reaches it.
+func (m *measurement) aim() (text string, met bool) {
 	switch {
 	case m.target.ratio > 0:
-		return m.ratio() >= m.target.ratio
+		return "≥ " + digits(m.target.ratio), m.ratio() >= m.target.ratio
 	case m.target.value == 0:
-		return true
+		return "", true
 	case m.unit.lessIsBetter():
-		return m.value() <= m.target.value
+		return "≤ " + m.unit.show(m.target.value), m.value() <= m.target.value
 	}
-	return m.value() >= m.target.value
+	return "≥ " + m.unit.show(m.target.value), m.value() >= m.target.value
 }
 
 // quantile returns the q-quantile of x, 0 ≤ q ≤ 1, interpolated between two of x.

@@ -73,11 +73,12 @@ func (r *report) page() string {
 	fmt.Fprintf(&b, "# Performance\n\n%s, %s. In %v, by\n\n    %s\n\n", r.cpu, r.machine, r.took.Round(time.Second), r.command)
 	met, targets := 0, 0
 	for _, m := range r.rows {
-		if m.failed == nil && m.target != (target{}) {
-			targets++
-			if m.met() {
-				met++
-			}
+		if m.failed != nil || m.target == (target{}) {
+			continue
+		}
+		targets++
+		if _, reached := m.aim(); reached {
+			met++
 		}
 	}
 	fmt.Fprintf(&b, `%d of %d targets are met; one that is missed is bold. Each row stands beside its ceiling, a loop or a program that does
@@ -136,18 +137,11 @@ func (m *measurement) cells() []string {
 	if m.peer != "" {
 		cells[2], cells[3], cells[4] = m.peer, m.unit.show(m.beside()), digits(m.ratio())
 	}
-	switch sign := "≥ "; {
-	case m.target.ratio > 0:
-		cells[5] = sign + digits(m.target.ratio)
-	case m.target.value > 0:
-		if m.unit.lessIsBetter() {
-			sign = "≤ "
-		}
-		cells[5] = sign + m.unit.show(m.target.value)
+	aim, met := m.aim()
+	if !met {
+		aim = "**" + aim + "**"
 	}
-	if !m.met() {
-		cells[5] = "**" + cells[5] + "**"
-	}
+	cells[5] = aim
 	return cells
 }
 

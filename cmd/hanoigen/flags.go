@@ -85,11 +85,10 @@ func completePegs(cmd *cobra.Command) {
 // naming returns the naming that the flags ask for. Without --to, the solution goes 2^n
 // mod 3 pegs further than its start.
 func (p *pegs) naming(n int) (hanoi.Naming, error) {
-	from, to := uint8(p.from.N), uint8(p.to.N)
 	if !p.flags.Changed("to") {
-		return hanoi.Naming(from), nil
+		return hanoi.Naming(p.from.N), nil
 	}
-	return hanoi.NamingFor(n, from, to)
+	return hanoi.NamingFor(n, uint8(p.from.N), uint8(p.to.N))
 }
 
 // solution is the flags that choose a solution.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -103,9 +104,7 @@ type output struct {
 
 func (o *output) Write(p []byte) (int, error) {
 	n, err := o.file.Write(p)
-	if o.err == nil {
-		o.err = err
-	}
+	o.err = cmp.Or(o.err, err)
 	return n, err
 }
 
