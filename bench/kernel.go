@@ -105,7 +105,7 @@ func kernels() (rows []row) {
 			return
 		}
 		rows = append(rows, row{
-			what: what, unit: bytesPerSecond, amount: float64(n), target: target{ratio: least},
+			what: what, unit: bytesPerSecond, amount: float64(n), wantRatio: least,
 			sides: []side{writes(n, ours), writes(n, theirs)}, peer: peer,
 		})
 	}
@@ -163,7 +163,7 @@ func shortCalls() (rows []row) {
 	}{{64, 8}, {256, 12}, {1024, 25}} {
 		dst := aligned(int(short.size))
 		rows = append(rows, row{
-			what: fmt.Sprintf("Fill, %d moves a call", short.size), target: target{value: short.most},
+			what: fmt.Sprintf("Fill, %d moves a call", short.size), want: short.most,
 			sides: []side{chain(func(k uint64) uint64 { kernel.Fill(dst, k, 0); return k + short.size })},
 		})
 	}
@@ -192,7 +192,7 @@ func puzzle() []row {
 	}
 	return []row{
 		{
-			what: "StateAt, n = 64", target: target{value: 20}, brief: true,
+			what: "StateAt, n = 64", want: 20, brief: true,
 			sides: []side{ // each call waits for the one before
 				chain(func(last uint64) uint64 { return state(64, k^last, 0).Disks(0) }),
 				chain(func(last uint64) uint64 { return uint64(classic.MoveConf(64, k^last)[0]) }),
@@ -200,7 +200,7 @@ func puzzle() []row {
 			peer: "the same disk by disk",
 		},
 		{
-			what: "Rank, n = 64", target: target{value: 25},
+			what: "Rank, n = 64", want: 25,
 			sides: []side{
 				chain(func(uint64) uint64 { rank, _ := a.Rank(0); return rank }),
 				chain(func(uint64) uint64 { rank, _ := classic.MoveNumber(conf); return rank }),
@@ -208,11 +208,11 @@ func puzzle() []row {
 			peer: "the same disk by disk",
 		},
 		{
-			what: "Distance, n = 64", target: target{value: 50},
+			what: "Distance, n = 64", want: 50,
 			sides: []side{chain(func(uint64) uint64 { d, _ := hanoi.Distance(a, b); return d })},
 		},
 		{
-			what: "Route.Fill, a MiB anywhere", unit: bytesPerSecond, amount: 2 * mib, target: target{ratio: 0.95},
+			what: "Route.Fill, a MiB anywhere", unit: bytesPerSecond, amount: 2 * mib, wantRatio: 0.95,
 			sides: []side{fill(route.Fill), fill(func(moves, disks []byte, i uint64) int {
 				return kernel.FillSplit(moves, disks, i, 0)
 			})},

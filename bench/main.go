@@ -117,8 +117,9 @@ type row struct {
 	sides  []side  // hanoigen's, and the peer's if the row has one
 	peer   string  // its name
 
-	target target
-	brief  bool // the README has it, too
+	wantRatio float64 // how many times as good as the peer, at least; 0 asks for nothing
+	want      float64 // in the unit: at most if less is better, else at least; 0 as above
+	brief     bool    // the README has it, too
 }
 
 // unit is what a row counts.
@@ -132,12 +133,6 @@ const (
 )
 
 func (u unit) lessIsBetter() bool { return u <= size }
-
-// target is what a row should reach; the zero target asks for nothing.
-type target struct {
-	ratio float64 // how many times as good as the peer, at least
-	value float64 // in the row's unit: at most if less is better, else at least
-}
 
 // A side does its thing once, and returns its measure in ns or, if the unit is size, in
 // bytes.
@@ -221,17 +216,17 @@ func (r row) inUnit(measure float64) float64 {
 	return r.amount / measure * 1e9
 }
 
-// aim returns the target of a row that was measured, and whether the row reaches it.
+// aim returns what a row that was measured should reach, or "", and whether it does.
 func (m *measurement) aim() (text string, met bool) {
 	switch {
-	case m.target.ratio > 0:
-		return "≥ " + digits(m.target.ratio), m.ratio() >= m.target.ratio
-	case m.target.value == 0:
+	case m.wantRatio > 0:
+		return "≥ " + digits(m.wantRatio), m.ratio() >= m.wantRatio
+	case m.want == 0:
 		return "", true
 	case m.unit.lessIsBetter():
-		return "≤ " + m.unit.show(m.target.value), m.value() <= m.target.value
+		return "≤ " + m.unit.show(m.want), m.value() <= m.want
 	}
-	return "≥ " + m.unit.show(m.target.value), m.value() >= m.target.value
+	return "≥ " + m.unit.show(m.want), m.value() >= m.want
 }
 
 // quantile returns the q-quantile of x, 0 ≤ q ≤ 1, interpolated between two of x.

@@ -19,11 +19,11 @@ func example() *report {
 	return &report{
 		cpu: "a CPU", machine: "2 cores", command: "go run -C bench .", took: 90 * time.Second,
 		rows: []*measurement{
-			{row: row{what: "Fill", unit: bytesPerSecond, amount: 91, peer: "bare stores", target: target{ratio: 0.95}, brief: true}, ours: []float64{1}, peers: []float64{0.91}},
-			{row: row{what: "StateAt", target: target{value: 20}}, ours: []float64{18, 19, 30}},
-			{row: row{what: "memory", unit: size, target: target{value: 64 << 20}}, ours: []float64{8 << 20}},
-			{row: row{what: "check", unit: movesPerSecond, amount: 24, target: target{value: 10e6}}, ours: []float64{1000}},
-			{row: row{what: "XFS", target: target{value: 1}, brief: true}, failed: errors.New("no root")},
+			{row: row{what: "Fill", unit: bytesPerSecond, amount: 91, peer: "bare stores", wantRatio: 0.95, brief: true}, ours: []float64{1}, peers: []float64{0.91}},
+			{row: row{what: "StateAt", want: 20}, ours: []float64{18, 19, 30}},
+			{row: row{what: "memory", unit: size, want: 64 << 20}, ours: []float64{8 << 20}},
+			{row: row{what: "check", unit: movesPerSecond, amount: 24, want: 10e6}, ours: []float64{1000}},
+			{row: row{what: "XFS", want: 1, brief: true}, failed: errors.New("no root")},
 		},
 	}
 }

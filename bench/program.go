@@ -86,17 +86,17 @@ func (p program) rows() []row {
 	}
 	return []row{
 		{
-			what: "hanoigen -n 36 to a program that reads", unit: bytesPerSecond, amount: piped, target: target{ratio: 0.9},
+			what: "hanoigen -n 36 to a program that reads", unit: bytesPerSecond, amount: piped, wantRatio: 0.9,
 			sides: []side{packed, throughput("/proc/self/exe", "-feed")}, peer: "vmsplice of one buffer", brief: true,
 		},
 		{
-			what: "hanoigen -n 36 -f text to the same", unit: bytesPerSecond, amount: piped, target: target{ratio: 0.9},
+			what: "hanoigen -n 36 -f text to the same", unit: bytesPerSecond, amount: piped, wantRatio: 0.9,
 			sides: []side{throughput(p.path, "-n", "36", "-f", "text"), packed}, peer: "packed",
 		},
 		p.cloned("XFS", "mkfs.xfs", "-q", "-m", "reflink=1"),
 		p.cloned("btrfs", "mkfs.btrfs", "-q"),
 		{
-			what: "hanoigen -n 32 -o f --io direct", unit: bytesPerSecond, amount: 1 << 32, target: target{ratio: 0.9},
+			what: "hanoigen -n 32 -o f --io direct", unit: bytesPerSecond, amount: 1 << 32, wantRatio: 0.9,
 			sides: []side{
 				anew(p.path, "-n", "32", "-o", output, "--io", "direct"),
 				anew("dd", "if=/dev/zero", "of="+output, "bs=4M", "count=1024", "oflag=direct", "conv=fdatasync"),
@@ -104,18 +104,18 @@ func (p program) rows() []row {
 			peer: "dd bs=4M oflag=direct conv=fdatasync",
 		},
 		{
-			what: "hanoigen verify f, from the page cache", unit: bytesPerSecond, amount: 1 << 30, target: target{ratio: 0.9},
+			what: "hanoigen verify f, from the page cache", unit: bytesPerSecond, amount: 1 << 30, wantRatio: 0.9,
 			before: func() { call(p.path, "-n", "30", "-o", cached, "--io", "write") },
 			sides:  []side{whole(p.path, "verify", "-n", "30", cached), whole("dd", "if="+cached, "of=/dev/null", "bs=256K")},
 			peer:   "dd of=/dev/null bs=256K",
 		},
 		p.batch(),
-		{what: "memory of hanoigen -n 64 and of check, packed", unit: size, target: target{value: 64 << 20}, sides: []side{p.memory}},
+		{what: "memory of hanoigen -n 64 and of check, packed", unit: size, want: 64 << 20, sides: []side{p.memory}},
 		{
-			what: "hanoigen -n 3 -f text, start to end", target: target{ratio: 0.5},
+			what: "hanoigen -n 3 -f text, start to end", wantRatio: 0.5,
 			sides: []side{whole(p.path, "-n", "3", "-f", "text"), whole(p.least)}, peer: "a Go program that writes a line",
 		},
-		{what: "importing kernel", target: target{value: 30e3}, sides: []side{p.importing}},
+		{what: "importing kernel", want: 30e3, sides: []side{p.importing}},
 	}
 }
 
@@ -129,7 +129,7 @@ func (p program) judging() (rows []row) {
 		name, disks := filepath.Join(p.dir, form), fmt.Sprint(n)
 		judge := []string{"env", "GOMAXPROCS=1", p.path, "check", "-n", disks, "--notation", notation, name}
 		rows = append(rows, row{
-			what: fmt.Sprintf("hanoigen check -n %d, %s, one core", n, form), target: target{value: least},
+			what: fmt.Sprintf("hanoigen check -n %d, %s, one core", n, form), want: least,
 			unit: movesPerSecond, amount: float64(int(1)<<n - 1),
 			before: func() {
 				if form == "triples" {
@@ -158,7 +158,7 @@ func (p program) batch() row {
 	lines := filepath.Join(p.dir, "lines")
 	judge := whole(p.path, "check", "--batch", lines)
 	return row{
-		what: "hanoigen check --batch, all cores", unit: bytesPerSecond, amount: 1, target: target{value: 40e6},
+		what: "hanoigen check --batch, all cores", unit: bytesPerSecond, amount: 1, want: 40e6,
 		before: func() {
 			out := call(p.path, "instances", "--seed", "1", "--count", "40000", "-n", "3..8", "--kind", "random", "--answers")
 			check(os.WriteFile(lines, []byte(out), 0o666))
@@ -187,7 +187,7 @@ func (p program) importing() float64 {
 // 256 MiB of it.
 func (p program) cloned(name string, mkfs ...string) row {
 	return row{
-		what: "hanoigen -n 40 -o f on " + name, target: target{value: 1e9}, brief: name == "XFS",
+		what: "hanoigen -n 40 -o f on " + name, want: 1e9, brief: name == "XFS",
 		sides: []side{func() float64 {
 			var took, used float64 // in µs and bytes
 			_, err := fmt.Sscan(call(append([]string{"bash", "clone.sh", p.path, p.dir}, mkfs...)...), &took, &used)

@@ -73,7 +73,7 @@ func (r *report) page() string {
 	fmt.Fprintf(&b, "# Performance\n\n%s, %s. In %v, by\n\n    %s\n\n", r.cpu, r.machine, r.took.Round(time.Second), r.command)
 	met, targets := 0, 0
 	for _, m := range r.rows {
-		if m.failed != nil || m.target == (target{}) {
+		if m.failed != nil || m.wantRatio == 0 && m.want == 0 {
 			continue
 		}
 		targets++
