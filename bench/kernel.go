@@ -98,7 +98,8 @@ func bareStores(tier string, n int) (fastest func(dst []byte)) {
 	return fastest
 }
 
-// kernels measures Fill of every tier, and the other kernels of the best.
+// kernels measures Fill of every tier, the other kernels of the best, and calls of Fill that
+// write little, each from another move on.
 func kernels() (rows []row) {
 	add := func(what string, n int, least float64, ours func(dst []byte), peer string, theirs func(dst []byte)) {
 		if theirs == nil { // this CPU runs no vector tier
@@ -132,6 +133,16 @@ func kernels() (rows []row) {
 	add("FillStates, 512 states", 24*states, 0.85, func(dst []byte) {
 		best.FillStates(unsafe.Slice((*[3]uint64)(unsafe.Pointer(&dst[0])), states), 64, 1, 0)
 	}, "bare stores", bareStores(best.Name(), 24*states))
+	for _, short := range []struct {
+		size uint64
+		most float64
+	}{{64, 8}, {256, 12}, {1024, 25}} {
+		dst := aligned(int(short.size))
+		rows = append(rows, row{
+			what: fmt.Sprintf("Fill, %d moves a call", short.size), want: short.most,
+			sides: []side{chain(func(k uint64) uint64 { kernel.Fill(dst, k, 0); return k + short.size })},
+		})
+	}
 	return rows
 }
 
@@ -150,21 +161,6 @@ func algorithms() (rows []row) {
 		rows = append(rows, row{
 			what: "Fill beside " + s.Name, unit: movesPerSecond, amount: inL1,
 			sides: []side{ours, theirs}, peer: s.Name, brief: s.Name == "recursion",
-		})
-	}
-	return rows
-}
-
-// shortCalls measures calls that write little, each from another move on.
-func shortCalls() (rows []row) {
-	for _, short := range []struct {
-		size uint64
-		most float64
-	}{{64, 8}, {256, 12}, {1024, 25}} {
-		dst := aligned(int(short.size))
-		rows = append(rows, row{
-			what: fmt.Sprintf("Fill, %d moves a call", short.size), want: short.most,
-			sides: []side{chain(func(k uint64) uint64 { kernel.Fill(dst, k, 0); return k + short.size })},
 		})
 	}
 	return rows

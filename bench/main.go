@@ -70,7 +70,7 @@ func run() error {
 		command += " -write"
 	}
 	report, start := newReport(command), time.Now()
-	for _, r := range slices.Concat(kernels(), shortCalls(), puzzle(), algorithms(), p.rows(), p.judging()) {
+	for _, r := range slices.Concat(kernels(), puzzle(), algorithms(), p.rows(), p.judging()) {
 		if pattern.MatchString(r.what) {
 			report.rows = append(report.rows, &measurement{row: r})
 		}

@@ -73,7 +73,12 @@ func (e *emission) writeTo(r *hanoi.Reader, signals <-chan os.Signal) (summary s
 		Progress: func(p sink.Progress) { now.Store(&p) },
 	}
 	begin := time.Now()
-	quiet := e.progress.show(func() state { return emitted(r, e.resumed, *now.Load()) })
+	quiet := e.progress.show(func() state {
+		p := *now.Load()
+		s := at(r, e.resumed+p.Written)
+		s.before, s.bytes, s.syncing = at(r, e.resumed).part, p.Written, p.Syncing
+		return s
+	})
 	done := make(chan error, 1)
 	go func() {
 		_, err := r.WriteTo(e.Output)

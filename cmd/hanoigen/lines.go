@@ -21,10 +21,6 @@ type stateReader struct {
 	number int // of the last line read, from 1
 }
 
-func newStateReader(in io.Reader) *stateReader {
-	return &stateReader{in: bufio.NewReaderSize(in, longestLine)}
-}
-
 // atLine adds to an error which line it is about.
 func atLine(number int, err error) error {
 	return fmt.Errorf("standard input: line %d: %w", number, err)
@@ -128,7 +124,7 @@ func (s *states) once() ([]hanoi.State, error) {
 	if len(s.missing) == 0 {
 		return s.given, nil
 	}
-	in := newStateReader(os.Stdin)
+	in := &stateReader{in: bufio.NewReaderSize(os.Stdin, longestLine)}
 	refused, err := s.read(in)
 	switch {
 	case err == io.EOF:
@@ -158,7 +154,7 @@ func (s *states) each(out io.Writer, answer func(w io.Writer, number int, states
 		return answer(out, 0, s.given)
 	}
 	w := bufio.NewWriter(out)
-	in := newStateReader(&flushing{os.Stdin, w})
+	in := &stateReader{in: bufio.NewReaderSize(&flushing{os.Stdin, w}, longestLine)}
 	var status error
 	for {
 		number := in.number + 1
@@ -178,10 +174,10 @@ func (s *states) each(out io.Writer, answer func(w io.Writer, number int, states
 			say(r)
 			status = failure{status: exitUsage}
 		}
-		if err == io.EOF {
+		switch {
+		case err == io.EOF:
 			return status
-		}
-		if err != nil {
+		case err != nil:
 			return err
 		}
 	}

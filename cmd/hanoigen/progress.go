@@ -12,7 +12,6 @@ import (
 	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // progress is the flag --progress.
@@ -30,13 +29,6 @@ type state struct {
 	before  float64 // what an earlier run did of that
 	bytes   int64   // of this run
 	syncing bool
-}
-
-// emitted returns how far a run is that writes r behind so many bytes.
-func emitted(r *hanoi.Reader, resumed int64, p sink.Progress) state {
-	s := at(r, resumed+p.Written)
-	s.before, s.bytes, s.syncing = at(r, resumed).part, p.Written, p.Syncing
-	return s
 }
 
 // at returns how far a run is after so many bytes of r.
