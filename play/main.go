@@ -57,90 +57,73 @@ func main() {
 
 var errUsage = errors.New("wrong command line")
 
-type options struct {
-	disks     number.Value // 0 where it was not given
-	from, to  string
-	daily     string
-	random    bool
-	seed      number.Value // of the random puzzle; any where it was not given
-	plain     bool
-	http      string
-	noBrowser bool
-}
-
-func parse(args []string, out io.Writer) (o options, err error) {
-	o.disks.Min, o.disks.Max = 1, 64
-	o.seed = number.Value{N: rand.Uint64(), Max: math.MaxUint64}
-	flags := flag.NewFlagSet("hanoiplay", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // an error is one line
-	flags.Var(&o.disks, "n", "")
-	flags.StringVar(&o.from, "from", "", "")
-	flags.StringVar(&o.to, "to", "", "")
-	flags.StringVar(&o.daily, "daily", "", "")
-	flags.BoolVar(&o.random, "random", false, "")
-	flags.Func("seed", "", func(text string) error {
-		o.random = true
-		return o.seed.Set(text)
-	})
-	flags.BoolVar(&o.plain, "plain", false, "")
-	flags.StringVar(&o.http, "http", "", "")
-	flags.BoolVar(&o.noBrowser, "no-browser", false, "")
-	if err = flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprint(out, usage)
-			return o, err
-		}
-		return o, fmt.Errorf("%w: %w; --help has all flags", errUsage, err)
-	}
-	places := o.from != "" || o.to != ""
-	switch {
-	case flags.NArg() > 0:
-		err = fmt.Errorf("%w: %q is no flag; --help has all flags", errUsage, flags.Arg(0))
-	case o.daily != "" && (places || o.random || o.disks.N != 0), o.random && places:
-		err = fmt.Errorf("%w: give one of --daily, --random and --from with --to; -n goes with all but --daily", errUsage)
-	case o.plain && o.http != "":
-		err = fmt.Errorf("%w: --plain is in the terminal and --http in the browser; give one of them", errUsage)
-	case o.noBrowser && o.http == "":
-		err = fmt.Errorf("%w: --no-browser is for --http; give that, too, or leave it out", errUsage)
-	}
-	return o, err
-}
-
-// puzzle returns the puzzle that the command line asks for.
-func (o options) puzzle() (game.Puzzle, error) {
-	disks := int(o.disks.N)
-	switch {
-	case o.daily == "today":
-		return game.Today()
-	case o.daily != "":
-		return game.Daily(o.daily)
-	case o.random:
-		return game.Random(cmp.Or(disks, game.DefaultDisks), o.seed.N)
-	}
-	return game.Parse(disks, o.from, o.to)
+func usagef(format string, args ...any) error {
+	return fmt.Errorf("%w: %w", errUsage, fmt.Errorf(format, args...))
 }
 
 func run(args []string, in, out *os.File) error {
-	o, err := parse(args, out)
-	if err != nil {
+	flags := flag.NewFlagSet("hanoiplay", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)            // an error is one line
+	disks := number.Value{Min: 1, Max: 64} // 0 where it is not given
+	flags.Var(&disks, "n", "")
+	from := flags.String("from", "", "")
+	to := flags.String("to", "", "")
+	daily := flags.String("daily", "", "")
+	random := flags.Bool("random", false, "")
+	seed := number.Value{N: rand.Uint64(), Max: math.MaxUint64}
+	flags.Func("seed", "", func(text string) error {
+		*random = true
+		return seed.Set(text)
+	})
+	plain := flags.Bool("plain", false, "")
+	http := flags.String("http", "", "")
+	noBrowser := flags.Bool("no-browser", false, "")
+	err := flags.Parse(args)
+	places := *from != "" || *to != ""
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(out, usage)
 		return err
+	case err != nil:
+		return usagef("%w; --help has all flags", err)
+	case flags.NArg() > 0:
+		return usagef("%q is no flag; --help has all flags", flags.Arg(0))
+	case *daily != "" && (places || *random || disks.N != 0), *random && places:
+		return usagef("give one of --daily, --random and --from with --to; -n goes with all but --daily")
+	case *plain && *http != "":
+		return usagef("--plain is in the terminal and --http in the browser; give one of them")
+	case *noBrowser && *http == "":
+		return usagef("--no-browser is for --http; give that, too, or leave it out")
 	}
-	p, err := o.puzzle()
+
+	n := int(disks.N)
+	var p game.Puzzle
+	switch {
+	case *daily == "today":
+		p, err = game.Today()
+	case *daily != "":
+		p, err = game.Daily(*daily)
+	case *random:
+		p, err = game.Random(cmp.Or(n, game.DefaultDisks), seed.N)
+	default:
+		p, err = game.Parse(n, *from, *to)
+	}
 	if err != nil {
-		return fmt.Errorf("%w: %w", errUsage, err)
+		return usagef("%w", err)
 	}
+
 	g := game.New(p)
 	switch {
-	case o.http != "":
-		err := web.Serve(o.http, g, !o.noBrowser, out)
+	case *http != "":
+		err = web.Serve(*http, g, !*noBrowser, out)
 		if errors.Is(err, web.ErrAddress) {
-			err = fmt.Errorf("%w: --http: %w", errUsage, err)
+			err = usagef("--http: %w", err)
 		}
 		return err
-	case o.plain:
+	case *plain:
 		return terminal.Plain(g, in, out)
 	case !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())):
-		return fmt.Errorf("%w: standard input or output is no terminal; run with --plain or --http localhost:8080", errUsage)
+		return usagef("standard input or output is no terminal; run with --plain or --http localhost:8080")
 	}
 	return terminal.Run(g)
 }
