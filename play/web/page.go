@@ -161,21 +161,18 @@ func (v *view) Buttons() []choice {
 // maxRows is how many disks are drawn on a peg; the others share the last row.
 const maxRows = 14
 
-// peg is a peg that can be chosen.
+// peg is a peg with its disks, in units of an SVG pegWidth wide. One of the game can be
+// chosen.
 type peg struct {
-	Key     string
-	Label   string // for those who do not see it
-	Link    string
-	Goal    string
-	Picked  bool
-	Drawing drawing
-}
-
-// drawing is a peg with its disks, in units of an SVG pegWidth wide.
-type drawing struct {
 	Letter        string
 	Height, Floor int
 	Disks         []row
+
+	Key    string
+	Label  string // for those who do not see it
+	Link   string
+	Goal   string
+	Picked bool
 }
 
 type row struct {
@@ -183,27 +180,29 @@ type row struct {
 	Text    string
 	X, Y, W int
 	Class   string
-	Top     bool
 }
 
 // The drawing of a peg is pegWidth wide; a row of disks is rowHeight high,
 // of which the template leaves 1 free.
 const pegWidth, rowHeight, least = 100, 13, 22
 
-// draw draws a peg of a state, with its top disk lifted or not.
-func draw(s hanoi.State, at uint8, lifted bool) drawing {
+// draw draws a peg of a state, with its top disk lifted if it is picked.
+func draw(s hanoi.State, at uint8, picked bool) peg {
 	n := s.N()
 	floor := (min(n, maxRows) + 1) * rowHeight
-	out := drawing{Letter: letter(at), Height: floor + 4, Floor: floor}
+	out := peg{Letter: letter(at), Height: floor + 4, Floor: floor, Picked: picked}
 	stack := game.Stack(s, at, maxRows)
 	for i, r := range stack {
 		d := row{Text: r.String(), Y: floor - (len(stack)-i)*rowHeight + 1, W: pegWidth - 4, Class: "folded"}
-		if i == 0 && lifted {
+		if i == 0 && picked {
 			d.Y = 1
 		}
 		if r.Count == 1 {
-			d.Disk, d.Top = r.Largest, i == 0
+			d.Disk = r.Largest
 			d.Class = [2]string{"even", "odd"}[r.Largest&1]
+			if i == 0 {
+				d.Class += " top"
+			}
 			d.W = least + (d.W-least)*(r.Largest-1)/max(1, n-1)
 		}
 		d.X = (pegWidth - d.W) / 2
@@ -212,13 +211,13 @@ func draw(s hanoi.State, at uint8, lifted bool) drawing {
 	return out
 }
 
-// GoalIsPerfect reports whether all disks stand on one peg in the goal.
-func (v *view) GoalIsPerfect() bool { return game.IsPerfect(v.Puzzle().To) }
-
-// Goal returns the drawing of the goal.
-func (v *view) Goal() (pegs [3]drawing) {
-	for at := range pegs {
-		pegs[at] = draw(v.Puzzle().To, uint8(at), false)
+// Goal returns the pegs of the goal. Where all disks go to one, they need no drawing.
+func (v *view) Goal() (pegs []peg) {
+	if game.IsPerfect(v.Puzzle().To) {
+		return nil
+	}
+	for at := range uint8(3) {
+		pegs = append(pegs, draw(v.Puzzle().To, at, false))
 	}
 	return pegs
 }
@@ -226,23 +225,19 @@ func (v *view) Goal() (pegs [3]drawing) {
 // Pegs returns the pegs of the game.
 func (v *view) Pegs() (pegs [3]peg) {
 	goal := v.Puzzle().To
-	for i := range pegs {
-		at := uint8(i)
-		picked := v.Picked() == at
-		pegs[i] = peg{
-			Key:     fmt.Sprintf("%d %s", i+1, letter(at)),
-			Label:   v.label(at),
-			Link:    v.pick(at),
-			Picked:  picked,
-			Drawing: draw(v.State(), at, picked),
-		}
+	for at := range uint8(3) {
+		p := draw(v.State(), at, v.Picked() == at)
+		p.Key = fmt.Sprintf("%d %s", at+1, p.Letter)
+		p.Label = v.label(at)
+		p.Link = v.pick(at)
 		switch {
 		case goal.Disks(at) == 0:
-		case v.GoalIsPerfect():
-			pegs[i].Goal = "Goal: all disks"
+		case game.IsPerfect(goal):
+			p.Goal = "Goal: all disks"
 		default:
-			pegs[i].Goal = "Goal: " + game.Disks(goal, at)
+			p.Goal = "Goal: " + game.Disks(goal, at)
 		}
+		pegs[at] = p
 	}
 	return pegs
 }
