@@ -100,7 +100,7 @@ func run(args []string, in, out *os.File) error {
 	var p game.Puzzle
 	switch {
 	case *daily == "today":
-		p, err = game.Today()
+		p = game.Today()
 	case *daily != "":
 		p, err = game.Daily(*daily)
 	case *random:

@@ -39,7 +39,12 @@ func (p Puzzle) Larger() (larger Puzzle, ok bool) {
 // to C, but from C to A. Where n is 0, a state gives it, or else it is [DefaultDisks]. The
 // error wraps [hanoi.ErrDisks] or [hanoi.ErrState].
 func Parse(n int, from, to string) (Puzzle, error) {
-	n = cmp.Or(n, disksOf(from), disksOf(to), DefaultDisks)
+	for _, text := range []string{from, to} {
+		if s, err := hanoi.ParseState(text); err == nil && len(text) > 1 {
+			n = cmp.Or(n, s.N())
+		}
+	}
+	n = cmp.Or(n, DefaultDisks)
 	start, err := place(n, cmp.Or(from, "0"))
 	if err != nil {
 		return Puzzle{}, err
@@ -56,15 +61,6 @@ func Parse(n int, from, to string) (Puzzle, error) {
 		return Puzzle{}, fmt.Errorf("%w to play: from and to are both %v; give two different states", hanoi.ErrState, start)
 	}
 	return Puzzle{From: start, To: goal}, nil
-}
-
-// disksOf returns how many disks a text names: 0 if it is a peg, or no state.
-func disksOf(text string) int {
-	s, err := hanoi.ParseState(text)
-	if err != nil || len(text) == 1 {
-		return 0
-	}
-	return s.N()
 }
 
 // place returns the state of n disks that a peg or a state names.
@@ -106,7 +102,7 @@ func Daily(date string) (Puzzle, error) {
 }
 
 // Today returns the puzzle of this day.
-func Today() (Puzzle, error) { return Daily(time.Now().Format(time.DateOnly)) }
+func Today() Puzzle { return must.Get(Daily(time.Now().Format(time.DateOnly))) }
 
 // N returns the number of disks.
 func (p Puzzle) N() int { return p.From.N() }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -103,19 +102,15 @@ func (a *address) peg(name string) uint8 {
 
 func (a *address) puzzle() (p game.Puzzle) {
 	n, from, to, daily := a.number("n", 1, 64), a.get("from"), a.get("to"), a.get("daily")
-	if a.err != nil {
-		return p
-	}
-	var err error
 	switch {
+	case a.err != nil:
 	case daily == "":
-		p, err = game.Parse(n, from, to)
+		p, a.err = game.Parse(n, from, to)
 	case n != 0 || from+to != "":
-		err = errors.New("the address has daily and n, from or to; give only daily, or leave it out")
+		a.fail("the address has daily and n, from or to; give only daily, or leave it out")
 	default:
-		p, err = game.Daily(daily)
+		p, a.err = game.Daily(daily)
 	}
-	a.err = err
 	return p
 }
 

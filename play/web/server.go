@@ -46,13 +46,16 @@ func Handler(listening string) http.Handler {
 		send(w, status, "text/html; charset=utf-8", page)
 	})
 	mux.HandleFunc("GET /daily", func(w http.ResponseWriter, r *http.Request) {
-		p, err := game.Today()
-		redirect(w, r, p, err)
+		redirect(w, r, game.Today())
 	})
 	mux.HandleFunc("GET /random", func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.URL.Query().Get("n")) // 0 on an error, which Random refuses
 		p, err := game.Random(n, rand.Uint64())
-		redirect(w, r, p, err)
+		if err != nil {
+			sendWrong(w, http.StatusBadRequest, err)
+			return
+		}
+		redirect(w, r, p)
 	})
 	mux.HandleFunc("GET /graph.svg", func(w http.ResponseWriter, r *http.Request) {
 		picture, err := graph(r.URL.Query())
@@ -97,11 +100,7 @@ func sendWrong(w http.ResponseWriter, status int, err error) {
 	send(w, status, "text/html; charset=utf-8", wrong(err, nil))
 }
 
-func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle, err error) {
-	if err != nil {
-		sendWrong(w, http.StatusBadRequest, err)
-		return
-	}
+func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle) {
 	http.Redirect(w, r, Link(game.New(p)), http.StatusSeeOther)
 }
 
