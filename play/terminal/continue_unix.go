@@ -2,10 +2,6 @@
 
 package terminal
 
-import (
-	"os"
-	"syscall"
-)
+import "syscall"
 
-// continued is the signal that a process gets when it goes on after a stop.
-var continued os.Signal = syscall.SIGCONT
+func init() { continued = syscall.SIGCONT }
