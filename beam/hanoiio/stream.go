@@ -1,6 +1,7 @@
 package hanoiio
 
 import (
+	"cmp"
 	"io"
 	"math/bits"
 	"slices"
@@ -52,9 +53,7 @@ func newBlocks(s Stream) (*blocks, error) {
 	}
 	b := &blocks{stream: s, records: r.Moves(), each: 1, header: make([]byte, r.HeaderLen())}
 	must.Get(io.ReadFull(r, b.header))
-	if b.stream.Start == 0 {
-		b.stream.Start = 1
-	}
+	b.stream.Start = cmp.Or(s.Start, 1)
 	if b.records == 0 {
 		return b, nil
 	}
@@ -89,13 +88,12 @@ func (b *blocks) at(j int64) Block {
 	i := uint64(j) * b.each
 	n := min(b.each, b.records-i)
 	r := b.reader(i, n)
-	var header []byte
-	if j == 0 {
-		header = b.header
-	}
 	size, _ := r.Size()
 	own := r.HeaderLen() // of the range, which is not the stream's
-	data := make([]byte, int64(len(header))+size-own)
-	must.Get(r.ReadAt(data[copy(data, header):], own))
+	data := make([]byte, size-own)
+	must.Get(r.ReadAt(data, own))
+	if j == 0 {
+		data = slices.Concat(b.header, data)
+	}
 	return Block{First: b.stream.Start + i, Moves: n, Bytes: data}
 }
