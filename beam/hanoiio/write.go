@@ -139,19 +139,18 @@ func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part
 	for p := (Part{}); next(&p); {
 		parts = append(parts, p)
 	}
+	name := inFolder(fn.Folder, ManifestName)
 	m, err := newManifest(fn.Stream, parts, fn.M)
 	if err == nil {
 		err = sweep(ctx, fn.Folder, `part\.[0-9]+|manifest\.json`)
 	}
-	if err != nil {
-		return fmt.Errorf("manifest: %w", err)
+	if err == nil {
+		err = commit(ctx, name, func(w io.Writer) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", " ")
+			return e.Encode(m)
+		})
 	}
-	name := inFolder(fn.Folder, ManifestName)
-	err = commit(ctx, name, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", " ")
-		return e.Encode(m)
-	})
 	if err != nil {
 		return fmt.Errorf("manifest: %w", err)
 	}
