@@ -103,8 +103,6 @@ func (p *plain) obey(line string) string {
 	}
 	command, argument, _ := strings.Cut(line, " ")
 	switch {
-	case line == "":
-		return ""
 	case line == "?", line == "help":
 		return plainHelp
 	case line == "state":
@@ -154,7 +152,7 @@ func (p *plain) solve(argument string) string {
 	return p.g.SayStep()
 }
 
-// move obeys one peg or two.
+// move obeys one peg or two. A blank line has none.
 func (p *plain) move(line string) (said string) {
 	pegs, ok := parsePegs(line)
 	if !ok {
