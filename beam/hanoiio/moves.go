@@ -5,7 +5,6 @@ package hanoiio
 
 import (
 	"context"
-	"reflect"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
@@ -18,16 +17,14 @@ import (
 // This package lets Beam call DoFns by reflection: register.DoFn4x1 and the like would
 // save a microsecond per element, and take the compiler two minutes.
 func init() {
-	beam.RegisterDoFn(reflect.TypeFor[*movesFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*shardsFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*writeFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*manifestFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*checkFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*keyFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*linesFn]())
-	beam.RegisterDoFn(reflect.TypeFor[*linesSweepFn]())
-	beam.RegisterType(reflect.TypeFor[Block]())
-	beam.RegisterType(reflect.TypeFor[Part]())
+	beam.RegisterDoFn(new(movesFn))
+	beam.RegisterDoFn(new(shardsFn))
+	beam.RegisterDoFn(new(writeFn))
+	beam.RegisterDoFn(new(manifestFn))
+	beam.RegisterDoFn(new(checkFn))
+	beam.RegisterDoFn(new(keyFn))
+	beam.RegisterDoFn(new(linesFn))
+	beam.RegisterDoFn(new(linesSweepFn))
 	register.Emitter1[Block]()
 	register.Emitter1[int64]()
 	register.Emitter1[Part]()
