@@ -33,7 +33,7 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	p := &plain{g, w}
 	p.begin()
-	p.state()
+	fmt.Fprintln(w, p.state())
 	lines := bufio.NewScanner(in)
 	for {
 		fmt.Fprint(w, "> ")
@@ -57,15 +57,11 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 		}
 		at := p.g.At()
 		said := p.obey(line)
-		moved := p.g.At() != at
-		switch {
-		case said != "" && moved:
-			fmt.Fprint(w, said, " ")
-		case said != "":
-			fmt.Fprintln(w, said)
+		if p.g.At() != at {
+			said = strings.TrimSpace(said + " " + p.state())
 		}
-		if moved {
-			p.state()
+		if said != "" {
+			fmt.Fprintln(w, said)
 		}
 	}
 }
@@ -85,15 +81,16 @@ func pegs(s hanoi.State) string {
 	return fmt.Sprintf("A: %s. B: %s. C: %s.", game.Disks(s, 0), game.Disks(s, 1), game.Disks(s, 2))
 }
 
-func (p *plain) state() {
-	fmt.Fprintf(p.w, "%s\n%s\n", pegs(p.g.State()), p.g.SayCounts())
-	if !p.g.Solved() {
-		return
+// state says where the disks are.
+func (p *plain) state() string {
+	lines := []string{pegs(p.g.State()), p.g.SayCounts()}
+	if p.g.Solved() {
+		lines = append(lines, p.g.SayWin(), p.g.Result())
+		if larger, ok := p.g.Puzzle().Larger(); ok {
+			lines = append(lines, fmt.Sprintf("Type next for %d disks.", larger.N()))
+		}
 	}
-	fmt.Fprintf(p.w, "%s\n%s\n", p.g.SayWin(), p.g.Result())
-	if larger, ok := p.g.Puzzle().Larger(); ok {
-		fmt.Fprintf(p.w, "Type next for %d disks.\n", larger.N())
-	}
+	return strings.Join(lines, "\n")
 }
 
 // obey obeys a line, and returns what to say besides where the disks are.
@@ -106,8 +103,7 @@ func (p *plain) obey(line string) string {
 	case line == "?", line == "help":
 		return plainHelp
 	case line == "state":
-		p.state()
-		return ""
+		return p.state()
 	case line == "goal":
 		return "Goal. " + pegs(p.g.Puzzle().To)
 	case line == "result":
