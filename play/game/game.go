@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"math/bits"
 	"slices"
 
 	"github.com/hanoigen/hanoi"
@@ -96,6 +97,15 @@ func (g *Game) Extra() *big.Int {
 
 // Solved reports whether the goal stands.
 func (g *Game) Solved() bool { return g.State() == g.puzzle.To }
+
+// Top returns the top disk of a peg, or 0 if the peg is empty.
+func Top(s hanoi.State, peg uint8) uint8 {
+	set := s.Disks(peg)
+	if set == 0 {
+		return 0
+	}
+	return uint8(bits.TrailingZeros64(set) + 1)
+}
 
 // Refusal says why the rules forbid a move of the top disk of one peg to another,
 // each 0, 1 or 2, in words for players. It is nil for a legal move.

@@ -121,3 +121,6 @@ func (p Puzzle) String() string {
 	}
 	return fmt.Sprintf("%v to %v", p.From, p.To)
 }
+
+// IsPerfect reports whether all disks stand on one peg.
+func IsPerfect(s hanoi.State) bool { return s == must.Get(hanoi.Perfect(s.N(), s.Peg(1))) }

@@ -1,7 +1,9 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
@@ -9,7 +11,7 @@ import (
 )
 
 // The functions below word what a player reads in the terminal and in the browser:
-// short sentences with pegs as letters.
+// short sentences with pegs as letters, and the disks of a peg in so many rows.
 
 // Obey obeys a key or word that terminals share, and says what it did. It reports
 // whether there is such a command.
@@ -147,4 +149,39 @@ func SayError(err error) string { return sentence(err.Error()) }
 
 func sentence(words string) string {
 	return strings.ToUpper(words[:1]) + words[1:] + "."
+}
+
+// Row is one row of a drawn peg: a disk, or several that are folded into one row.
+type Row struct {
+	Smallest, Largest int
+	Count             int // 1 for a disk
+}
+
+// Stack returns the disks of a peg from the top down, in at most height rows; height
+// is 1 or more. Where there are more disks, the lowest, which move least, share the
+// last row.
+func Stack(s hanoi.State, peg uint8, height int) []Row {
+	var rows []Row
+	for set := s.Disks(peg); set != 0; set &= set - 1 {
+		disk := bits.TrailingZeros64(set) + 1
+		if rest := bits.OnesCount64(set); len(rows) == height-1 && rest > 1 {
+			return append(rows, Row{disk, bits.Len64(set), rest})
+		}
+		rows = append(rows, Row{disk, disk, 1})
+	}
+	return rows
+}
+
+// String returns the disk's number, or how many disks are folded.
+func (r Row) String() string {
+	if r.Count == 1 {
+		return fmt.Sprint(r.Smallest)
+	}
+	return fmt.Sprintf("%d disks, %d–%d", r.Count, r.Smallest, r.Largest)
+}
+
+// Disks returns the disks of a peg in words, from the top down: "1 to 3, 5", or
+// "none".
+func Disks(s hanoi.State, peg uint8) string {
+	return cmp.Or(number.List(s.Disks(peg), false), "none")
 }
