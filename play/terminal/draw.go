@@ -160,10 +160,7 @@ func disk(row game.Row, n, width int) string {
 	}
 	// Each side has at least one block, and grows with the disk.
 	grow := (width-len(fmt.Sprint(n)))/2 - 1
-	side := 1
-	if n > 1 {
-		side += grow * (row.Largest - 1) / (n - 1)
-	}
+	side := 1 + grow*(row.Largest-1)/max(1, n-1)
 	if side > 2 {
 		label, side = " "+label+" ", side-1
 	}
