@@ -105,30 +105,27 @@ func (m *model) pegs(column, room int) string {
 	rows := max(1, min(n, room+1-frameRows)) // the heading is above the room
 	var parts [3]string
 	for peg := range uint8(3) {
-		s := g.State()
-		var lines []string
-		line := func(text string) { lines = append(lines, center(text, column)) }
+		stack := game.Stack(g.State(), peg, rows)
 		hand := ""
-		stack := game.Stack(s, peg, rows)
 		if g.Picked() == peg {
 			hand = disk(stack[0], n, column-2)
 			stack = stack[1:]
 		}
-		line(hand)
+		lines := []string{hand}
 		for range rows - len(stack) {
-			line(faint.Render("│"))
+			lines = append(lines, faint.Render("│"))
 		}
 		for _, row := range stack {
-			line(disk(row, n, column-2))
+			lines = append(lines, disk(row, n, column-2))
 		}
-		line(strings.Repeat("▔", column-2))
+		ground := strings.Repeat("▔", column-2)
 		name := " " + string(game.Letters[peg]) + " "
 		if m.cursor == peg {
 			name = lipgloss.NewStyle().Reverse(true).Render(name)
 		}
-		line(name)
-		line(faint.Render(goalText(g.Puzzle().To, peg, column-2)))
-		parts[peg] = strings.Join(lines, "\n")
+		goal := faint.Render(goalText(g.Puzzle().To, peg, column-2))
+		lines = append(lines, ground, name, goal)
+		parts[peg] = center(strings.Join(lines, "\n"), column)
 	}
 	return lipgloss.JoinHorizontal(lipgloss.Top, parts[:]...)
 }
