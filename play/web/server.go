@@ -146,8 +146,6 @@ func serves(listening, header string) bool {
 // with most connections at a time. It leaves OPTIONS * to the handler, which looks at the
 // host first.
 func newServer(handler http.Handler, most int) *http.Server {
-	c := &connections{most: most, open: map[net.Conn]bool{}}
-	c.changes.L = c
 	return &http.Server{
 		Handler:                      handler,
 		ReadTimeout:                  10 * time.Second,
@@ -155,42 +153,39 @@ func newServer(handler http.Handler, most int) *http.Server {
 		IdleTimeout:                  time.Minute,
 		MaxHeaderBytes:               32 << 10,
 		DisableGeneralOptionsHandler: true,
-		ConnState:                    c.changed,
+		ConnState:                    limit(most),
 	}
 }
 
-// connections bounds how many are open: for one more, the oldest idle one is closed, or
-// it waits for one.
-type connections struct {
-	sync.Mutex
-	most    int
-	open    map[net.Conn]bool
-	idle    []net.Conn // the oldest first
-	changes sync.Cond  // of open and idle
-}
-
-func (c *connections) changed(conn net.Conn, state http.ConnState) {
-	c.Lock()
-	defer c.Unlock()
-	c.idle = slices.DeleteFunc(c.idle, func(other net.Conn) bool { return other == conn })
-	switch state {
-	case http.StateNew: // Serve accepts the next one after this call
-		for len(c.open) == c.most {
-			if len(c.idle) == 0 {
-				c.changes.Wait()
-				continue
+// limit bounds how many connections are open: for one more, the oldest idle one is closed,
+// or it waits for one. It returns what has to hear of their changes.
+func limit(most int) func(net.Conn, http.ConnState) {
+	var mutex sync.Mutex
+	changes := sync.NewCond(&mutex) // of open and idle
+	open := map[net.Conn]bool{}
+	var idle []net.Conn // the oldest first
+	return func(conn net.Conn, state http.ConnState) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		idle = slices.DeleteFunc(idle, func(other net.Conn) bool { return other == conn })
+		switch state {
+		case http.StateNew: // Serve accepts the next one after this call
+			for len(open) == most && len(idle) == 0 {
+				changes.Wait()
 			}
-			c.idle[0].Close()
-			delete(c.open, c.idle[0])
-			c.idle = c.idle[1:]
+			if len(open) == most {
+				idle[0].Close()
+				delete(open, idle[0])
+				idle = idle[1:]
+			}
+			open[conn] = true
+		case http.StateIdle:
+			idle = append(idle, conn)
+			changes.Signal()
+		case http.StateClosed:
+			delete(open, conn)
+			changes.Signal()
 		}
-		c.open[conn] = true
-	case http.StateIdle:
-		c.idle = append(c.idle, conn)
-		c.changes.Signal()
-	case http.StateClosed:
-		delete(c.open, conn)
-		c.changes.Signal()
 	}
 }
 
