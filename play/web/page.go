@@ -158,9 +158,6 @@ func (v *view) Buttons() []choice {
 	}
 }
 
-// maxRows is how many disks are drawn on a peg; the others share the last row.
-const maxRows = 14
-
 // peg is a peg with its disks, in units of an SVG pegWidth wide. One of the game can be
 // chosen.
 type peg struct {
@@ -182,9 +179,9 @@ type row struct {
 	Class   string
 }
 
-// The drawing of a peg is pegWidth wide; a row of disks is rowHeight high,
-// of which the template leaves 1 free.
-const pegWidth, rowHeight, least = 100, 13, 22
+// A peg is drawn pegWidth wide, with up to maxRows rows of disks. A row is rowHeight high,
+// of which the template leaves 1 free. The smallest disk is least wide.
+const pegWidth, maxRows, rowHeight, least = 100, 14, 13, 22
 
 // draw draws a peg of a state, with its top disk lifted if it is picked.
 func draw(s hanoi.State, at uint8, picked bool) peg {
@@ -222,14 +219,19 @@ func (v *view) Goal() (pegs []peg) {
 	return pegs
 }
 
-// Pegs returns the pegs of the game.
+// Pegs returns the pegs of the game. The link of one picks, puts back, moves, or says why
+// not.
 func (v *view) Pegs() (pegs [3]peg) {
 	goal := v.Puzzle().To
 	for at := range uint8(3) {
 		p := draw(v.State(), at, v.Picked() == at)
 		p.Key = fmt.Sprintf("%d %s", at+1, p.Letter)
 		p.Label = v.label(at)
-		p.Link = v.pick(at)
+		next := newView(v.Clone())
+		if next.Pick(at) != nil {
+			next.drop = at
+		}
+		p.Link = next.Link()
 		switch {
 		case goal.Disks(at) == 0:
 		case game.IsPerfect(goal):
@@ -240,15 +242,6 @@ func (v *view) Pegs() (pegs [3]peg) {
 		pegs[at] = p
 	}
 	return pegs
-}
-
-// pick returns the link of a peg: it picks, puts back, moves, or says why not.
-func (v *view) pick(at uint8) string {
-	next := newView(v.Clone())
-	if err := next.Pick(at); err != nil {
-		next.drop = at
-	}
-	return next.Link()
 }
 
 // label says what is on a peg, and what choosing it does.
