@@ -61,7 +61,7 @@ func (s State) Rank(p Naming) (k uint64, err error) {
 // ErrState if a or b is the zero State, or they have different numbers of disks.
 func Distance(a, b State) (uint64, error) {
 	c, err := cross(a, b)
-	return c.length(), err
+	return c.length, err
 }
 
 // crossing has the two candidates for a shortest path from a to b. The larger
@@ -72,12 +72,11 @@ func Distance(a, b State) (uint64, error) {
 // three moves of it is as short (Hinz et al., 2018, ch. 2). Which is shorter can
 // be told disk by disk (Romik 2006); here both are counted.
 type crossing struct {
-	a, b    State
-	m       int // 0 if a and b are the same
-	f, g, v uint8
-	once    uint64 // the length with one move of disk m
-	twice   uint64 // the length with two, modulo 2⁶⁴
-	beyond  uint64 // 1 if that length is 2⁶⁴ or more
+	a, b        State
+	m           int // 0 if a and b are the same
+	f, g, v     uint8
+	length      uint64 // of the shortest paths
+	once, twice bool   // whether one of these moves disk m once, and one twice
 }
 
 func cross(a, b State) (c crossing, err error) {
@@ -98,18 +97,15 @@ func cross(a, b State) (c crossing, err error) {
 	c.f, c.g = a.peg(c.m), b.peg(c.m)
 	c.v = 3 - c.f - c.g
 	small := c.m - 1
-	c.once = a.away(small, c.v) + 1 + b.away(small, c.v)
-	c.twice, c.beyond = bits.Add64(a.away(small, c.g)+1+lowest(small), 1+b.away(small, c.f), 0)
-	return c, nil
-}
-
-func (c crossing) twiceIsShorter() bool { return c.beyond == 0 && c.twice < c.once }
-
-func (c crossing) length() uint64 {
-	if c.twiceIsShorter() {
-		return c.twice
+	once := a.away(small, c.v) + 1 + b.away(small, c.v)
+	twice, beyond := bits.Add64(a.away(small, c.g)+1+lowest(small), 1+b.away(small, c.f), 0)
+	c.once = once <= twice || beyond == 1
+	c.twice = twice <= once && beyond == 0
+	c.length = once
+	if !c.once {
+		c.length = twice
 	}
-	return c.once
+	return c, nil
 }
 
 // Next returns the moves that begin the shortest paths from a to b, moves[:n], and left,
@@ -118,19 +114,15 @@ func (c crossing) length() uint64 {
 // et al., 2018, ch. 2). Next does not allocate. The error is that of [Distance].
 func Next(a, b State) (moves [2]Move, n int, left uint64, err error) {
 	c, err := cross(a, b)
-	if err != nil || c.m == 0 {
-		return moves, 0, 0, err
+	if c.once {
+		moves[n] = c.first(c.v, c.g)
+		n++
 	}
-	once, twice := c.first(c.v, c.g), c.first(c.g, c.v)
-	switch {
-	case c.twiceIsShorter():
-		moves[0], n = twice, 1
-	case c.beyond == 0 && c.twice == c.once:
-		moves, n = [2]Move{once, twice}, 2
-	default:
-		moves[0], n = once, 1
+	if c.twice {
+		moves[n] = c.first(c.g, c.v)
+		n++
 	}
-	return moves, n, c.length(), nil
+	return moves, n, c.length, err
 }
 
 // first returns the first move of a candidate: the one that gathers the smaller disks

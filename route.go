@@ -38,7 +38,7 @@ func Path(a, b State) (*Route, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.route(c.twiceIsShorter()), nil
+	return c.route(!c.once), nil
 }
 
 // DirectPath returns the shortest of the paths from a to b on which the largest disk
