@@ -1,12 +1,10 @@
 package hanoi
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"iter"
 
-	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -40,10 +38,11 @@ func fromSplit(move, disk byte) Move { return Move{disk, move >> 4, move & 15} }
 // Moves yields the whole solution for n disks under a naming: moves 1 … 2ⁿ−1
 // with their numbers. It panics if n is not 1 … 64 or p is not 0 … 5.
 func Moves(n int, p Naming) iter.Seq2[uint64, Move] {
-	if err := cmp.Or(checkDisks(n), checkNaming(p)); err != nil {
+	r, err := solution(n, p)
+	if err != nil {
 		panic("hanoi: " + err.Error())
 	}
-	return newRoute(block.Run{First: 1, Count: lowest(n), Naming: p}).All()
+	return r.All()
 }
 
 // String returns the move as the format Text writes it: "move disk 1 from 0 to 2".

@@ -60,10 +60,10 @@ type Reader struct{ c block.Cursor }
 // leaves 1 … 2ⁿ−1 or there is no such shard, and ErrFormat if there is no such
 // format or it has no place for numbers.
 func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
-	if err := cmp.Or(checkDisks(n), checkNaming(p)); err != nil {
+	whole, err := solution(n, p)
+	if err != nil {
 		return nil, err
 	}
-	whole := newRoute(block.Run{First: 1, Count: lowest(n), Naming: p})
 	return whole.reader(f, number.Count(uint64(n), "disk"), opts)
 }
 

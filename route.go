@@ -1,6 +1,7 @@
 package hanoi
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math/bits"
@@ -21,14 +22,20 @@ type Route struct {
 	ends  []uint64 // how many moves the runs have, up to and with each
 }
 
-func newRoute(runs ...block.Run) *Route {
-	r := &Route{runs: runs, ends: make([]uint64, len(runs))}
-	end := uint64(0)
-	for i, run := range runs {
-		end += run.Count
-		r.ends[i] = end
+// solution returns the solution for n disks under a naming, without its start.
+func solution(n int, p Naming) (*Route, error) {
+	if err := cmp.Or(checkDisks(n), checkNaming(p)); err != nil {
+		return nil, err
 	}
-	return r
+	run := block.Run{First: 1, Count: lowest(n), Naming: p}
+	return &Route{runs: []block.Run{run}, ends: []uint64{run.Count}}, nil
+}
+
+// add appends moves, from first on, of the solution that leads so many disks from one
+// peg to another.
+func (r *Route) add(first, count uint64, disks int, from, to uint8) {
+	r.ends = append(r.ends, r.Len()+count)
+	r.runs = append(r.runs, block.Run{First: first, Count: count, Naming: must.Get(NamingFor(disks, from, to))})
 }
 
 // Path returns a shortest path from a to b. The largest disk that has to move does so
@@ -55,64 +62,55 @@ func DirectPath(a, b State) (*Route, error) {
 
 // route returns one of the two candidates.
 func (c crossing) route(twice bool) *Route {
-	var runs []block.Run
-	switch small := c.m - 1; {
-	case c.m == 0:
-	case twice:
-		runs = gather(runs, c.a, small, c.g)
-		runs = append(runs, single(c.m, c.f, c.v))
-		runs = append(runs, block.Run{First: 1, Count: lowest(small), Naming: must.Get(NamingFor(small, c.g, c.f))})
-		runs = append(runs, single(c.m, c.v, c.g))
-		runs = scatter(runs, c.f, c.b, small)
-	default:
-		runs = gather(runs, c.a, small, c.v)
-		runs = append(runs, single(c.m, c.f, c.g))
-		runs = scatter(runs, c.v, c.b, small)
+	most := 2*c.m + 1 // runs
+	r := &Route{c.a, make([]block.Run, 0, most), make([]uint64, 0, most)}
+	if c.m == 0 {
+		return r
 	}
-	r := newRoute(runs...)
-	r.start = c.a
+	small := c.m - 1
+	middle := uint64(1) << small // the one move of disk m in the solution for it
+	if twice {
+		r.gather(c.a, small, c.g)
+		r.add(middle, 1, c.m, c.f, c.v)
+		r.add(1, lowest(small), small, c.g, c.f)
+		r.add(middle, 1, c.m, c.v, c.g)
+		r.scatter(c.f, c.b, small)
+	} else {
+		r.gather(c.a, small, c.v)
+		r.add(middle, 1, c.m, c.f, c.g)
+		r.scatter(c.v, c.b, small)
+	}
 	return r
-}
-
-// single is the one move of the largest disk in the solution for it.
-func single(disk int, from, to uint8) block.Run {
-	return block.Run{First: 1 << (disk - 1), Count: 1, Naming: must.Get(NamingFor(disk, from, to))}
 }
 
 // gather appends the shortest way from s to its m smallest disks all on one peg.
 // From small to large, each disk that is away from its target moves there, and
 // the smaller ones, which stand together by then, follow it: the second half of
 // the solution for the disk, from its own move on.
-func gather(runs []block.Run, s State, m int, peg uint8) []block.Run {
-	old := len(runs)
-	for lead := range leads(s, m, peg) {
+func (r *Route) gather(s State, m int, peg uint8) {
+	for _, lead := range slices.Backward(slices.Collect(leads(s, m, peg))) {
 		half := uint64(1) << (lead.Disk - 1)
-		runs = append(runs, block.Run{First: half, Count: half, Naming: must.Get(NamingFor(int(lead.Disk), lead.From, lead.To))})
+		r.add(half, half, int(lead.Disk), lead.From, lead.To)
 	}
-	slices.Reverse(runs[old:])
-	return runs
 }
 
 // scatter appends the shortest way from m disks all on one peg to s: that of
 // gather backwards. A solution backwards is the solution to the other side, so
 // its second half becomes the first half of that one.
-func scatter(runs []block.Run, peg uint8, s State, m int) []block.Run {
+func (r *Route) scatter(peg uint8, s State, m int) {
 	for lead := range leads(s, m, peg) {
 		half := uint64(1) << (lead.Disk - 1)
-		runs = append(runs, block.Run{First: 1, Count: half, Naming: must.Get(NamingFor(int(lead.Disk), lead.To, lead.From))})
+		r.add(1, half, int(lead.Disk), lead.To, lead.From)
 	}
-	return runs
 }
 
 // leads yields the move of each disk to its target on the shortest way of the m
 // smallest disks of s to one peg, largest disk first. Disks on their targets have none.
 func leads(s State, m int, target uint8) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
-		away := s.away(m, target)
-		for disk := m; disk > 0; disk-- {
-			if away>>(disk-1)&1 == 0 {
-				continue
-			}
+		for away := s.away(m, target); away != 0; {
+			disk := bits.Len64(away)
+			away &^= 1 << (disk - 1)
 			from := s.peg(disk)
 			if !yield(Move{uint8(disk), from, target}) {
 				return
