@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
@@ -66,12 +65,8 @@ func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64
 	if size < 0 {
 		return fmt.Errorf("verify %d bytes; give 0 or more", size)
 	}
-	in := io.NewSectionReader(src, 0, size)
-	equal := r.verifyParts(in, progress)
-	if _, err := in.Seek(equal, io.SeekStart); err != nil {
-		return err
-	}
-	return r.verify(in, equal, progress)
+	equal := r.verifyParts(src, size, progress)
+	return r.verify(io.NewSectionReader(src, equal, size-equal), equal, progress)
 }
 
 // verify is Verify after equal bytes that are right.
@@ -128,27 +123,26 @@ func compare(c *block.Cursor, b []byte) (same int) {
 	return same
 }
 
-// verifyParts compares parts of an input side by side. It returns how much of the
-// input's beginning is right, and moves r behind that. It may stop at the start of a
-// part with a difference, or of one that cannot be read.
-func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right int64) {
+// verifyParts compares parts of the bytes before end side by side. It returns how many
+// of the first are right, and moves r behind them. It may stop at the start of a part
+// with a difference, or of one that cannot be read.
+func (r *Reader) verifyParts(src io.ReaderAt, end int64, progress func(int64)) (right int64) {
 	const part = 16 * verifyBytes
 	base := r.c.Pos()
 	var (
 		wg   sync.WaitGroup
-		next atomic.Int64 // the part that is looked at next
 		mu   sync.Mutex
+		next int64 // the part that is looked at next
 		done int64 // bytes of parts that are right
 	)
-	end := in.Size() // of what may be right
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			buf := make([]byte, verifyBytes)
 			c := r.c.Stream().Cursor()
 			for {
-				from := next.Add(part) - part
 				mu.Lock()
-				to := min(from+part, end)
+				from, to := next, min(next+part, end)
+				next += part
 				mu.Unlock()
 				if from >= to {
 					return
@@ -156,7 +150,7 @@ func (r *Reader) verifyParts(in *io.SectionReader, progress func(int64)) (right 
 				c.SeekFrom(base, from)
 				for at := from; at < to; at += verifyBytes {
 					b := buf[:min(verifyBytes, to-at)]
-					if n, _ := in.ReadAt(b, at); n < len(b) || compare(c, b) < len(b) {
+					if n, _ := src.ReadAt(b, at); n < len(b) || compare(c, b) < len(b) {
 						mu.Lock()
 						end = min(end, from)
 						mu.Unlock()
