@@ -47,7 +47,7 @@ func (e *DifferenceError) show(b []byte) string {
 	return fmt.Sprintf("%q", b)
 }
 
-// verifyBytes is how much is read at a time: little enough to be compared from
+// verifyBytes is how much is read at most at a time: little enough to be compared from
 // L2.
 const verifyBytes = 256 << 10
 
@@ -73,14 +73,7 @@ func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64
 func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) error {
 	buf := make([]byte, verifyBytes)
 	for {
-		// Not io.ReadFull, which returns the same io.ErrUnexpectedEOF if src ends and
-		// if that is src's own error.
-		n, err := 0, error(nil)
-		for n < len(buf) && err == nil {
-			var more int
-			more, err = src.Read(buf[n:])
-			n += more
-		}
+		n, err := src.Read(buf)
 		same := compare(&r.c, buf[:n])
 		if equal += int64(same); same < n {
 			return r.difference(io.MultiReader(bytes.NewReader(buf[same:n]), src))
