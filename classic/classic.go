@@ -18,12 +18,7 @@ import (
 type Move struct{ Disk, From, To uint8 }
 
 // Formulas compute move k by itself.
-var Formulas = []func(k uint64) Move{PlanA, RhoadsDisk, rhoadsXor}
-
-func rhoadsXor(k uint64) Move {
-	from, to := RhoadsFold(k)
-	return Move{Xor(k - 1), from, to}
-}
+var Formulas = []func(k uint64) Move{PlanA, Rhoads, RhoadsFold}
 
 // Solutions yield the canonical solution for n disks. Their names are for tables.
 var Solutions = []struct {
@@ -35,8 +30,8 @@ var Solutions = []struct {
 	{"hBitsVis", HBitsVis},
 	{"Plan A", counted(PlanA)},
 	{"Plan B", PlanB},
-	{"Rhoads", counted(RhoadsDisk)},
-	{"Rhoads without remainders", counted(rhoadsXor)},
+	{"Rhoads", counted(Rhoads)},
+	{"Rhoads without remainders", counted(RhoadsFold)},
 	{"any to any", func(n int) iter.Seq[Move] { return AnyToAny(make([]uint8, n), slices.Repeat([]uint8{goal(n)}, n)) }},
 }
 

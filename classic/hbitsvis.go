@@ -17,18 +17,16 @@ func HBitsVis(n int) iter.Seq[Move] {
 		peg := [3]uint64{1<<n - 1}
 		for k := uint64(1); k < 1<<n; k++ {
 			bit := k & -k
-			for from := range uint8(3) {
-				if peg[from]&bit == 0 {
-					continue
-				}
-				disk := uint8(bits.TrailingZeros64(bit)) + 1
-				to := (from + 1 + disk&1) % 3
-				peg[from] ^= bit
-				peg[to] ^= bit
-				if !yield(Move{disk, from, to}) {
-					return
-				}
-				break
+			from := uint8(0)
+			for peg[from]&bit == 0 {
+				from++
+			}
+			disk := uint8(bits.TrailingZeros64(bit)) + 1
+			to := (from + 1 + disk&1) % 3
+			peg[from] ^= bit
+			peg[to] ^= bit
+			if !yield(Move{disk, from, to}) {
+				return
 			}
 		}
 	}

@@ -1,29 +1,28 @@
 package classic
 
-// The pegs of move k in two lines (Rhoads 2000). The program around them counts to
-// 1<<n as an int, which overflows at n = 31 or 63; here k is a uint64, and the
-// formulas hold for every k ≥ 1.
+import "math/bits"
 
-// RhoadsMod returns the pegs of move k as Rhoads wrote them.
-func RhoadsMod(k uint64) (from, to uint8) {
-	return uint8((k & (k - 1)) % 3), uint8(((k|(k-1))%3 + 1) % 3)
-}
-
-// RhoadsFold returns the pegs of move k without a remainder: as i is
-// 3·⌊i/3⌋ + i mod 3, i + ⌊i/3⌋ is 4·⌊i/3⌋ + i mod 3.
-func RhoadsFold(k uint64) (from, to uint8) {
-	mod := func(i uint64) uint64 { return (i + i/3) & 3 }
-	return uint8(mod(k & (k - 1))), uint8(mod(mod(k|(k-1)) + 1))
-}
-
-// RhoadsDisk returns move k with its disk. A note to the program has
-// k^(k−1) = 2^(j+1)−1 with j the disk; it is 2^j − 1: move 1 is of disk 1, and
-// 1^0 = 1.
-func RhoadsDisk(k uint64) Move {
+// Rhoads returns move k from two lines for its pegs, and a note on its disk (Rhoads
+// 2000). The program around them counts to 1<<n as an int, which overflows at n = 31 or
+// 63; here k is a uint64, and the formulas hold for every k ≥ 1. The note has
+// k^(k−1) = 2^(j+1)−1 with j the disk; it is 2^j − 1: move 1 is of disk 1, and 1^0 = 1.
+func Rhoads(k uint64) Move {
 	disk := uint8(0)
 	for ones := k ^ (k - 1); ones != 0; ones >>= 1 {
 		disk++
 	}
-	from, to := RhoadsMod(k)
-	return Move{disk, from, to}
+	return Move{disk, uint8((k & (k - 1)) % 3), uint8(((k|(k-1))%3 + 1) % 3)}
+}
+
+// RhoadsFold returns move k without a remainder: as i is 3·⌊i/3⌋ + i mod 3, i + ⌊i/3⌋ is
+// 4·⌊i/3⌋ + i mod 3. The disk is the highest bit that counting to k changes, "the highest
+// set bit of k ^ (k+1)" for the move after k. (A question and its answers on the web;
+// reconstructed from the description.)
+func RhoadsFold(k uint64) Move {
+	mod := func(i uint64) uint64 { return (i + i/3) & 3 }
+	return Move{
+		Disk: uint8(bits.Len64(k ^ (k - 1))),
+		From: uint8(mod(k & (k - 1))),
+		To:   uint8(mod(mod(k|(k-1)) + 1)),
+	}
 }

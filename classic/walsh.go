@@ -25,9 +25,6 @@ func MoveConf(n int, k uint64) []uint8 {
 // are on their way there from the third peg.
 func MoveNumber(conf []uint8) (k uint64, ok bool) {
 	n := len(conf)
-	if n == 0 || n > 64 {
-		return 0, false
-	}
 	from, to := uint8(0), uint8(1+n&1)
 	for d := n; d >= 1; d-- {
 		via := 3 - from - to
