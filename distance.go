@@ -1,6 +1,7 @@
 package hanoi
 
 import (
+	"cmp"
 	"math/bits"
 
 	"github.com/hanoigen/hanoi/internal/mod3"
@@ -80,10 +81,8 @@ type crossing struct {
 }
 
 func cross(a, b State) (c crossing, err error) {
-	for _, s := range []State{a, b} {
-		if err := s.check(); err != nil {
-			return c, err
-		}
+	if err := cmp.Or(a.check(), b.check()); err != nil {
+		return c, err
 	}
 	if a.disks != b.disks {
 		return c, errorf(ErrState, "%v has %s, but %v has %d; give two states of as many disks",

@@ -45,12 +45,7 @@ func (f Format) Binary() bool { return block.Format(f).Binary() }
 
 // MarshalText returns the name of f. The error wraps ErrFormat if there is no such
 // format.
-func (f Format) MarshalText() ([]byte, error) {
-	if err := f.check(); err != nil {
-		return nil, err
-	}
-	return []byte(f.String()), nil
-}
+func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), f.check() }
 
 // UnmarshalText reads the name of a format, so that a Format can be a flag
 // (flag.TextVar). The error wraps ErrFormat.

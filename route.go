@@ -224,16 +224,15 @@ func (r *Route) Fill(moves, disks []byte, i uint64) int {
 		panic(fmt.Sprintf("hanoi: %d moves but %d disks; give slices of equal length, or nil", len(moves), len(disks)))
 	}
 	wanted, done := max(len(moves), len(disks)), 0
-	part := func(b []byte, n int) []byte {
-		if b == nil {
-			return nil
-		}
-		return b[done : done+n]
-	}
 	for run := range r.cut(i, uint64(wanted)) {
-		n := int(run.Count)
-		kernel.FillSplit(part(moves, n), part(disks, n), run.First, run.Naming)
-		done += n
+		end := done + int(run.Count)
+		if moves != nil {
+			kernel.FillSplit(moves[done:end], nil, run.First, run.Naming)
+		}
+		if disks != nil {
+			kernel.FillSplit(nil, disks[done:end], run.First, run.Naming)
+		}
+		done = end
 	}
 	return done
 }
