@@ -41,7 +41,12 @@ type Outcome struct {
 func Check(from, to State, moves iter.Seq[Move]) (Outcome, error) {
 	goals := []State{to}
 	if to == (State{}) {
-		goals = from.otherPerfect()
+		goals = nil
+		for peg := range uint8(3) {
+			if perfect := from.with(lowest(from.N()), peg); perfect != from {
+				goals = append(goals, perfect)
+			}
+		}
 	}
 	optimum, err := nearest(from, goals)
 	if err != nil {
@@ -70,16 +75,6 @@ func Check(from, to State, moves iter.Seq[Move]) (Outcome, error) {
 	o.Left, err = nearest(o.State, goals)
 	o.Solved = o.Illegal == nil && o.Left == 0
 	return o, err
-}
-
-// otherPerfect returns the perfect states of as many disks, but not s.
-func (s State) otherPerfect() (all []State) {
-	for peg := range uint8(3) {
-		if perfect := s.with(lowest(s.N()), peg); perfect != s {
-			all = append(all, perfect)
-		}
-	}
-	return all
 }
 
 // nearest returns the distance from s to the nearest of some goals.
