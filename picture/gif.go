@@ -44,13 +44,13 @@ func (c canvas) round(r image.Rectangle, with image.Image) {
 	}
 }
 
-// glyphs are the digits and "/", 5 dots wide and 7 high: from the top, a byte for each
-// row, with the left dot in bit 4.
+// glyphs are "/" and the digits, which follow it in ASCII, 5 dots wide and 7 high: from
+// the top, a byte for each row, with the left dot in bit 4.
 const glyphs = "" +
-	"\x0e\x11\x13\x15\x19\x11\x0e" + "\x04\x0c\x04\x04\x04\x04\x0e" + "\x0e\x11\x01\x02\x04\x08\x1f" +
-	"\x1f\x02\x04\x02\x01\x11\x0e" + "\x02\x06\x0a\x12\x1f\x02\x02" + "\x1f\x10\x1e\x01\x01\x11\x0e" +
-	"\x06\x08\x10\x1e\x11\x11\x0e" + "\x1f\x01\x02\x04\x08\x08\x08" + "\x0e\x11\x11\x0e\x11\x11\x0e" +
-	"\x0e\x11\x11\x0f\x01\x02\x0c" + "\x01\x01\x02\x04\x08\x10\x10"
+	"\x01\x01\x02\x04\x08\x10\x10" + "\x0e\x11\x13\x15\x19\x11\x0e" + "\x04\x0c\x04\x04\x04\x04\x0e" +
+	"\x0e\x11\x01\x02\x04\x08\x1f" + "\x1f\x02\x04\x02\x01\x11\x0e" + "\x02\x06\x0a\x12\x1f\x02\x02" +
+	"\x1f\x10\x1e\x01\x01\x11\x0e" + "\x06\x08\x10\x1e\x11\x11\x0e" + "\x1f\x01\x02\x04\x08\x08\x08" +
+	"\x0e\x11\x11\x0e\x11\x11\x0e" + "\x0e\x11\x11\x0f\x01\x02\x0c"
 
 const (
 	glyphWidth, glyphHeight = 5, 7
@@ -62,11 +62,8 @@ func textWidth(text string) int { return len(text)*(glyphWidth+1)*dot - dot }
 // write writes a text of digits and "/", at its upper left corner.
 func (c canvas) write(x, y int, text string, with image.Image) {
 	for _, r := range text {
-		at := 10
-		if r != '/' {
-			at = int(r - '0')
-		}
-		for row, set := range []byte(glyphs[at*glyphHeight:][:glyphHeight]) {
+		at := int(r-'/') * glyphHeight
+		for row, set := range []byte(glyphs[at : at+glyphHeight]) {
 			for ; set != 0; set &^= 1 << (bits.Len8(set) - 1) {
 				left := x + (glyphWidth-bits.Len8(set))*dot
 				c.fill(image.Rect(left, y+row*dot, left+dot, y+(row+1)*dot), with)

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"fmt"
 	"image"
 	"slices"
 	"strconv"
@@ -28,9 +29,7 @@ func (g *graph) drawTowers(p *page) {
 	t.drawPegs(p)
 	p.f("</g>\n")
 	for disk := 1; disk <= g.n; disk++ {
-		p.f(`<g class="disk" id="d%d">`, disk)
-		t.drawDisk(p, disk)
-		p.f("</g>\n")
+		t.drawDisk(p, disk, fmt.Sprintf(`class="disk" id="d%d"`, disk))
 	}
 	p.f("</defs>\n")
 	for _, s := range all(g.n) {

@@ -65,10 +65,8 @@ func animated(n int) tower {
 const lineHeight = 22 * one
 
 func drawPath(r *hanoi.Route) *page {
-	moves := int(r.Len())
 	start, end := r.StateAt(0), r.StateAt(r.Len())
-	time := timing{moves}
-
+	time := timing{int(r.Len())}
 	t := animated(start.N())
 	words := t.floor + labels
 
@@ -97,9 +95,7 @@ func drawPath(r *hanoi.Route) *page {
 	}
 	for disk := t.n; disk > 0; disk-- {
 		x, y := t.position(start, disk)
-		p.f(`<g class="disk" id="disk%d" transform="translate(%v %v)">`, disk, x, y)
-		t.drawDisk(p, disk)
-		p.f("</g>\n")
+		t.drawDisk(p, disk, fmt.Sprintf(`class="disk" id="disk%d" transform="translate(%v %v)"`, disk, x, y))
 	}
 	p.f("</g>\n")
 
@@ -107,7 +103,7 @@ func drawPath(r *hanoi.Route) *page {
 	p.f(`<svg class="window" y="%v" width="%v" height="%v"><text class="words ink" y="16">`, words-3*one, sceneWidth-40*one, lineHeight)
 	p.f(`<tspan x="10">%s</tspan>`, number.Count(r.Len(), "move"))
 	for i, m := range r.All() {
-		p.f("\n"+`<tspan x="10" dy="%v">%d of %d: %v</tspan>`, lineHeight, i, moves, m)
+		p.f("\n"+`<tspan x="10" dy="%v">%d of %d: %v</tspan>`, lineHeight, i, time.moves, m)
 	}
 	p.f("</text></svg>\n")
 	return p

@@ -78,12 +78,13 @@ func (t tower) drawPegs(p *page) {
 	p.f(`M%v %vH%v"/>`+"\n", t.left+half, t.floor+half, t.left+3*t.column-half)
 }
 
-// drawDisk draws a disk around (0, 0), the middle of its upper edge.
-func (t tower) drawDisk(p *page, disk int) {
+// drawDisk draws a disk around (0, 0), the middle of its upper edge, as a group with
+// attributes.
+func (t tower) drawDisk(p *page, disk int, attributes string) {
 	width, height := t.width(disk), t.disk-t.gap
 	parity := [2]string{"even", "odd"}[disk&1]
-	p.f(`<rect class="%s" x="%v" width="%v" height="%v" rx="%v"/><text y="%v">%d</text>`,
-		parity, -width/2, width, height, min(height/2, 5*one), height/2+t.fontSize()*9/25, disk)
+	p.f(`<g %s><rect class="%s" x="%v" width="%v" height="%v" rx="%v"/><text y="%v">%d</text></g>`+"\n",
+		attributes, parity, -width/2, width, height, min(height/2, 5*one), height/2+t.fontSize()*9/25, disk)
 }
 
 // style is for the numbers on the disks and the pegs.
@@ -109,9 +110,7 @@ func drawState(s hanoi.State) *page {
 	t.drawPegs(p)
 	for disk := s.N(); disk > 0; disk-- {
 		x, y := t.position(s, disk)
-		p.f(`<g transform="translate(%v %v)">`, x, y)
-		t.drawDisk(p, disk)
-		p.f("</g>\n")
+		t.drawDisk(p, disk, fmt.Sprintf(`transform="translate(%v %v)"`, x, y))
 	}
 	t.drawLabels(p)
 	return p
