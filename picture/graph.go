@@ -3,6 +3,7 @@ package picture
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
@@ -44,11 +45,12 @@ type graph struct {
 	side  uint64
 	o     GraphOptions
 
-	lines  []line // what is drawn over it, from the bottom up
-	marks  []mark
-	region []coords.Point // the corners of the states with a disk amiss
-	legend []row
-	desc   []string
+	solution []coords.Point // below the graph
+	region   []coords.Point // the corners of the states with a disk amiss, below it, too
+	lines    []line         // over the graph, from the bottom up
+	marks    []mark
+	legend   []row
+	desc     []string
 }
 
 type line struct {
@@ -137,7 +139,7 @@ func (g *graph) check(s hanoi.State) error {
 
 func (g *graph) addSolution() {
 	start, end := must.Get(hanoi.StateAt(g.n, 0, g.o.Naming)), must.Get(hanoi.StateAt(g.n, g.side, g.o.Naming))
-	g.lines = append(g.lines, line{"solution", []coords.Point{coords.Of(start), coords.Of(end)}})
+	g.solution = []coords.Point{coords.Of(start), coords.Of(end)}
 	moves := number.Count(g.side, "move")
 	g.legend = append(g.legend, row{"solution", "solution: " + moves})
 	g.say("The solution from peg %s to peg %s, %s, goes along a side.", g.name(start.Peg(1)), g.name(end.Peg(1)), moves)
@@ -187,9 +189,9 @@ func (g *graph) addState(s hanoi.State) {
 		g.legend = append(g.legend, row{"state", fmt.Sprintf("%s: after %s", text, moves)})
 		g.say("State %s is marked: the solution is there after %s.", g.name(s), moves)
 	case errors.As(err, &off):
-		for _, end := range []uint8{off.Start, off.End} {
+		for i, end := range []uint8{off.Start, off.End} {
 			r := must.Get(hanoi.Path(s, must.Get(hanoi.Perfect(g.n, end))))
-			g.lines = append(g.lines, line{"dotted", bends(r.StateAt, r.Len())})
+			g.lines = slices.Insert(g.lines, i, line{"dotted", bends(r.StateAt, r.Len())})
 		}
 		g.region = corners(s, off.Disk-1)
 		fromStart, toEnd := number.Count(off.FromStart, "move"), number.Count(off.ToEnd, "move")
@@ -254,13 +256,17 @@ func (g *graph) draw() *page {
 	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(g.n, "disk"))
 	p := newPage(graphWidth, g.height(), 1, title, strings.Join(g.desc, " "), g.style(), graphDark)
 	g.drawParts(p)
-	g.drawLines(p, "solution")
+	if g.solution != nil {
+		p.f(`<path class="line solution" d="%s"/>`+"\n", g.points(g.solution))
+	}
 	if g.region != nil {
 		p.f(`<path class="region" d="%sz"/>`+"\n", g.points(g.region))
 	}
 	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
 		g.depth, (graphWidth-g.span())/2, graphTop, decimal(int64(g.scale()), 6))
-	g.drawLines(p, "dotted", "other", "path")
+	for _, l := range g.lines {
+		p.f(`<path class="line %s" d="%s"/>`+"\n", l.class, g.points(l.bends))
+	}
 	switch {
 	case g.n <= maxTower:
 		g.drawTowers(p)
@@ -274,16 +280,6 @@ func (g *graph) draw() *page {
 
 // scale returns the length of a unit of the parts in the picture, in millionths.
 func (g *graph) scale() uint64 { return mulDiv(uint64(g.span())*10_000, 1<<(g.n-g.depth), g.side) }
-
-func (g *graph) drawLines(p *page, classes ...string) {
-	for _, class := range classes {
-		for _, l := range g.lines {
-			if l.class == class {
-				p.f(`<path class="line %s" d="%s"/>`+"\n", class, g.points(l.bends))
-			}
-		}
-	}
-}
 
 func (g *graph) drawLegend(p *page) {
 	x, y := 60*one, g.foot()+rowHeight/2
