@@ -244,8 +244,7 @@ func parsePegs(pegs []string) (State, error) {
 	if len(pegs) != 3 {
 		return State{}, fmt.Errorf("%d pegs; give 3, as in \"3|2 1|4\"", len(pegs))
 	}
-	var s State
-	var all uint64
+	var sets [3]uint64
 	n := 0
 	for peg, text := range pegs {
 		below := kernel.MaxDisks + 1
@@ -261,8 +260,7 @@ func parsePegs(pegs []string) (State, error) {
 				return State{}, fmt.Errorf("disk %d lies on disk %d; give the disks of a peg from the largest to the smallest", disk, below)
 			}
 			below = disk
-			s = s.with(1<<(disk-1), uint8(peg))
-			all |= 1 << (disk - 1)
+			sets[peg] |= 1 << (disk - 1)
 			n++
 		}
 	}
@@ -270,9 +268,8 @@ func parsePegs(pegs []string) (State, error) {
 		return State{}, err
 	}
 	// With n disks and none twice, all are there if the first n are.
-	if missing := lowest(n) &^ all; missing != 0 {
+	if missing := lowest(n) &^ (sets[0] | sets[1] | sets[2]); missing != 0 {
 		return State{}, fmt.Errorf("%d disks, but no disk %d; give each disk from 1 on once", n, bits.TrailingZeros64(missing)+1)
 	}
-	s.disks = uint8(n)
-	return s, nil
+	return State{uint8(n), sets[1], sets[2]}, nil
 }

@@ -26,7 +26,11 @@ func (e *DifferenceError) Error() string {
 	if e.Move == 0 {
 		where = "the header"
 	}
-	got, want := e.show(e.Got), e.show(e.Want)
+	verb := "%q"
+	if e.binary {
+		verb = "% #x" // as a hexadecimal dump shows it
+	}
+	got, want := fmt.Sprintf(verb, e.Got), fmt.Sprintf(verb, e.Want)
 	switch at := fmt.Sprintf("not the sequence: byte %d", e.Offset); {
 	case len(e.Want) == 0:
 		return fmt.Sprintf("%s: it goes on after the last move with %s, where nothing belongs", at, got)
@@ -37,14 +41,6 @@ func (e *DifferenceError) Error() string {
 	default:
 		return fmt.Sprintf("%s, in %s: %s is there, %s belongs there", at, where, got, want)
 	}
-}
-
-// show prints bytes as people read them: text quoted, binary in hexadecimal.
-func (e *DifferenceError) show(b []byte) string {
-	if e.binary {
-		return fmt.Sprintf("% #x", b)
-	}
-	return fmt.Sprintf("%q", b)
 }
 
 // verifyBytes is how much is read at most at a time: little enough to be compared from

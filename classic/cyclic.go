@@ -38,11 +38,8 @@ func Cyclic(n int) iter.Seq[Move] {
 			if top(from) > top(to) {
 				from, to = to, from
 			}
-			if top(from) > uint8(n) {
-				return // both are empty: all disks are with the smallest
-			}
-			if !move(from, to) {
-				return
+			if top(from) > uint8(n) || !move(from, to) {
+				return // if both are empty, all disks are with the smallest
 			}
 		}
 	}
