@@ -42,8 +42,7 @@ func errorf(wrapped error, format string, args ...any) error {
 	return &wordedError{wrapped, fmt.Sprintf(format, args...)}
 }
 
-// The compiler inlines the checks, but not what makes their errors.
-
+// checkDisks leaves its error to disksError, so that the compiler inlines it.
 func checkDisks(n int) error {
 	if n < 1 || n > kernel.MaxDisks {
 		return disksError(n)
@@ -55,11 +54,7 @@ func disksError(n int) error { return fmt.Errorf("%w: %d; give 1 to %d", ErrDisk
 
 func checkNaming(p Naming) error {
 	if p > 5 {
-		return namingError(p)
+		return errorf(ErrPeg, "no such naming: %d; give 0 to 5", uint8(p))
 	}
 	return nil
-}
-
-func namingError(p Naming) error {
-	return errorf(ErrPeg, "no such naming: %d; give 0 to 5", uint8(p))
 }
