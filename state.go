@@ -176,11 +176,10 @@ func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), s.chec
 // UnmarshalText reads what [ParseState] does.
 func (s *State) UnmarshalText(text []byte) error {
 	got, err := ParseState(string(text))
-	if err != nil {
-		return err
+	if err == nil {
+		*s = got
 	}
-	*s = got
-	return nil
+	return err
 }
 
 // ParseState reads a state in any of three forms: what String returns, "2011";

@@ -120,39 +120,37 @@ func (r *Reader) verifyParts(src io.ReaderAt, end int64, progress func(int64)) (
 	base := r.c.Pos()
 	var (
 		wg   sync.WaitGroup
-		mu   sync.Mutex
-		next int64 // the part that is looked at next
-		done int64 // bytes of parts that are right
+		mu   sync.Mutex // of next, done and end
+		next int64      // the part that is looked at next
+		done int64      // bytes of parts that are right
 	)
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			buf := make([]byte, verifyBytes)
 			c := r.c.Stream().Cursor()
-			for {
-				mu.Lock()
-				from, to := next, min(next+part, end)
-				next += part
+			mu.Lock()
+			for next < end {
+				from, to := next, next+min(part, end-next)
+				next = to
 				mu.Unlock()
-				if from >= to {
-					return
-				}
+				same := true
 				c.SeekFrom(base, from)
-				for at := from; at < to; at += verifyBytes {
+				for at := from; same && at < to; at += verifyBytes {
 					b := buf[:min(verifyBytes, to-at)]
-					if n, _ := src.ReadAt(b, at); n < len(b) || compare(c, b) < len(b) {
-						mu.Lock()
-						end = min(end, from)
-						mu.Unlock()
-						return
-					}
+					n, _ := src.ReadAt(b, at)
+					same = n == len(b) && compare(c, b) == n
 				}
 				mu.Lock()
+				if !same {
+					end = min(end, from)
+					break
+				}
 				done += to - from
 				if progress != nil {
 					progress(done)
 				}
-				mu.Unlock()
 			}
+			mu.Unlock()
 		})
 	}
 	wg.Wait()
