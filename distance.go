@@ -73,7 +73,6 @@ func Distance(a, b State) (uint64, error) {
 // three moves of it is as short (Hinz et al., 2018, ch. 2). Which is shorter can
 // be told disk by disk (Romik 2006); here both are counted.
 type crossing struct {
-	a, b        State
 	m           int // 0 if a and b are the same
 	f, g, v     uint8
 	length      uint64 // of the shortest paths
@@ -88,7 +87,6 @@ func cross(a, b State) (c crossing, err error) {
 		return c, errorf(ErrState, "%v has %s, but %v has %d; give two states of as many disks",
 			b, number.Count(uint64(b.disks), "disk"), a, a.disks)
 	}
-	c.a, c.b = a, b
 	c.m = bits.Len64((a.one ^ b.one) | (a.two ^ b.two))
 	if c.m == 0 {
 		return c, nil
@@ -114,21 +112,21 @@ func cross(a, b State) (c crossing, err error) {
 func Next(a, b State) (moves [2]Move, n int, left uint64, err error) {
 	c, err := cross(a, b)
 	if c.once {
-		moves[n] = c.first(c.v, c.g)
+		moves[n] = c.first(a, c.v)
 		n++
 	}
 	if c.twice {
-		moves[n] = c.first(c.g, c.v)
+		moves[n] = c.first(a, c.g)
 		n++
 	}
 	return moves, n, c.length, err
 }
 
 // first returns the first move of a candidate: the one that gathers the smaller disks
-// on peg small, and then moves disk m to peg to.
-func (c crossing) first(small, to uint8) Move {
-	first := Move{uint8(c.m), c.f, to}
-	for lead := range leads(c.a, c.m-1, small) {
+// of a on one peg, and then moves disk m to the other.
+func (c crossing) first(a State, peg uint8) Move {
+	first := Move{uint8(c.m), c.f, 3 - c.f - peg}
+	for lead := range leads(a, c.m-1, peg) {
 		first = lead // the smallest disk that is away leads
 	}
 	return first

@@ -45,9 +45,8 @@
 // depends on the smaller disks (Hinz et al., 2018, ch. 2; Romik 2006): from 100 to 011,
 // 5 moves with two of disk 3, 7 with one. [DirectPath] moves it once.
 //
-// A Route may have up to 2⁶⁴−1 moves, and takes a few kilobytes: it is a list of runs,
-// each of successive moves of a solution. [Route.At] returns any of its moves, [Route.All] yields
-// all, and [Route.Fill] writes many at once.
+// A Route may have up to 2⁶⁴−1 moves, and takes a few kilobytes. [Route.At] returns any
+// of its moves, [Route.All] yields all, and [Route.Fill] writes many at once.
 //
 // # A stream
 //

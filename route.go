@@ -40,47 +40,38 @@ func (r *Route) add(first, count uint64, disks int, from, to uint8) {
 
 // Path returns a shortest path from a to b. The largest disk that has to move does so
 // once or, where that is shorter, twice. The error is that of [Distance].
-func Path(a, b State) (*Route, error) {
-	c, err := cross(a, b)
-	if err != nil {
-		return nil, err
-	}
-	return c.route(!c.once), nil
-}
+func Path(a, b State) (*Route, error) { return path(a, b, false) }
 
 // DirectPath returns the shortest of the paths from a to b on which the largest disk
 // that has to move does so once (one LDM, in the words of Hinz et al., 2018), even
 // where a shorter path moves it twice. From 100 to 011 it has 7 moves instead of 5.
 // The error is that of [Distance].
-func DirectPath(a, b State) (*Route, error) {
+func DirectPath(a, b State) (*Route, error) { return path(a, b, true) }
+
+func path(a, b State, direct bool) (*Route, error) {
 	c, err := cross(a, b)
 	if err != nil {
 		return nil, err
 	}
-	return c.route(false), nil
-}
-
-// route returns one of the two candidates.
-func (c crossing) route(twice bool) *Route {
 	most := 2*c.m + 1 // runs
-	r := &Route{c.a, make([]block.Run, 0, most), make([]uint64, 0, most)}
+	r := &Route{a, make([]block.Run, 0, most), make([]uint64, 0, most)}
 	if c.m == 0 {
-		return r
+		return r, nil
 	}
 	small := c.m - 1
 	middle := uint64(1) << small // the one move of disk m in the solution for it
-	if twice {
-		r.gather(c.a, small, c.g)
+	if c.once || direct {
+		r.gather(a, small, c.v)
+		r.add(middle, 1, c.m, c.f, c.g)
+		r.scatter(c.v, b, small)
+	} else {
+		r.gather(a, small, c.g)
 		r.add(middle, 1, c.m, c.f, c.v)
 		r.add(1, lowest(small), small, c.g, c.f)
 		r.add(middle, 1, c.m, c.v, c.g)
-		r.scatter(c.f, c.b, small)
-	} else {
-		r.gather(c.a, small, c.v)
-		r.add(middle, 1, c.m, c.f, c.g)
-		r.scatter(c.v, c.b, small)
+		r.scatter(c.f, b, small)
 	}
-	return r
+	return r, nil
 }
 
 // gather appends the shortest way from s to its m smallest disks all on one peg.
