@@ -85,7 +85,7 @@ func cross(a, b State) (c crossing, err error) {
 	}
 	if a.disks != b.disks {
 		return c, errorf(ErrState, "%v has %s, but %v has %d; give two states of as many disks",
-			b, number.Count(uint64(b.disks), "disk"), a, a.disks)
+			b, number.Count(b.disks, "disk"), a, a.disks)
 	}
 	c.m = bits.Len64((a.one ^ b.one) | (a.two ^ b.two))
 	if c.m == 0 {

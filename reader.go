@@ -64,7 +64,7 @@ func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return whole.reader(f, number.Count(uint64(n), "disk"), opts)
+	return whole.reader(f, number.Count(n, "disk"), opts)
 }
 
 // Reader returns the moves of the route as a stream, numbered from 1. The options
@@ -111,9 +111,6 @@ func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 
 // part returns ⌊i·c/m⌋ for i ≤ m.
 func part(i, c, m uint64) uint64 {
-	if i == m {
-		return c
-	}
 	hi, lo := bits.Mul64(i, c)
 	q, _ := bits.Div64(hi, lo, m)
 	return q

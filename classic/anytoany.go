@@ -30,13 +30,10 @@ func transfer(at []uint8, n int, goal func(int) uint8, yield func(Move) bool) bo
 			continue
 		}
 		via := 3 - from - to
-		if !transfer(at, n-1, func(int) uint8 { return via }, yield) {
+		if !transfer(at, n-1, func(int) uint8 { return via }, yield) || !yield(Move{uint8(n), from, to}) {
 			return false
 		}
 		at[n-1] = to
-		if !yield(Move{uint8(n), from, to}) {
-			return false
-		}
 	}
 	return true
 }
