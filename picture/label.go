@@ -5,7 +5,6 @@ import (
 	"image"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/coords"
@@ -85,8 +84,8 @@ func (g *graph) drawLabels(p *page) {
 // all returns the states of n disks.
 func all(n int) (states []hanoi.State) {
 	for i := range power3(n) {
-		pegs := strconv.FormatInt(int64(i), 3)
-		states = append(states, must.Get(hanoi.ParseState(strings.Repeat("0", n-len(pegs))+pegs)))
+		pegs := strconv.FormatInt(int64(power3(n)+i), 3)[1:] // n digits behind a 1
+		states = append(states, must.Get(hanoi.ParseState(pegs)))
 	}
 	return states
 }
@@ -154,8 +153,8 @@ func (g *graph) drawMarks(p *page) {
 }
 
 func around(x, y, width, height unit) image.Rectangle {
-	corner := image.Pt(int(x-width/2), int(y-height/2))
-	return image.Rectangle{corner, corner.Add(image.Pt(int(width), int(height)))}
+	left, top := int(x-width/2), int(y-height/2)
+	return image.Rect(left, top, left+int(width), top+int(height))
 }
 
 // beside returns the boxes for a text at a point, best first: on the outer side of the
