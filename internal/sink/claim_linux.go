@@ -25,8 +25,9 @@ import (
 // Other writes (see writeSome) go to the offset, which moves with each.
 type claim struct {
 	*emission
-	next, end int64 // what is left of the range
-	bare      bool  // the file had nothing from the range on
+	next, end int64  // what is left of the range
+	bare      bool   // the file had nothing from the range on
+	bounce    []byte // for segments that are not aligned
 }
 
 // hold claims the range for what is left of the stream, calls write, and gives back what
@@ -43,7 +44,7 @@ func (c *claim) hold(write func() error) (err error) {
 	c.bare = c.bareFrom(c.next)
 	err = write()
 	if !c.release() && refused(err) {
-		err = c.writeUntil(c.end)
+		err = c.writeUntil(c.end, nil)
 		if refused(err) {
 			err = errors.Unwrap(err) // no other method may go on, at another place
 		}
@@ -95,15 +96,26 @@ func (c *claim) put(f *os.File) error {
 	return c.failed("write", err)
 }
 
-// writeUntil writes the bytes that go before an offset, through the page cache.
-func (c *claim) writeUntil(end int64) error {
+// writeUntil writes the bytes that go before an offset, through the page cache. If direct,
+// the file open with O_DIRECT, is not nil, what is aligned in the file goes past it.
+func (c *claim) writeUntil(end int64, direct *os.File) error {
 	c.rewind()
 	for c.next < end {
 		if err := c.start(); err != nil {
 			return err
 		}
-		c.fill(int(min(end-c.next, directBytes)))
-		if err := c.put(c.File); err != nil {
+		f, n := c.File, min(end-c.next, directBytes)
+		into := c.next % directAlign
+		switch {
+		case direct == nil:
+			c.fill(int(n))
+		case into > 0 || n < directAlign:
+			c.fill(int(min(n, directAlign-into)))
+		default:
+			f = direct
+			c.fillAligned(int(n / directAlign * directAlign))
+		}
+		if err := c.put(f); err != nil {
 			return err
 		}
 	}

@@ -105,12 +105,11 @@ func (w *cloner) writeBase(end int64) error {
 		if end <= fileLimit() {
 			_ = sys.fallocate(int(w.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, w.next, end-w.next)
 		}
-		d := directWriter{claim: w.claim, direct: direct}
-		err = d.writeUntil(end)
-		d.close()
+		err = w.writeUntil(end, direct)
+		direct.Close()
 	}
 	if refused(err) {
-		err = w.writeUntil(end)
+		err = w.writeUntil(end, nil)
 	}
 	return err
 }
@@ -127,7 +126,7 @@ func (w *cloner) double(p *clonePlan, bits int, distance int64) error {
 				return err
 			}
 		}
-		if err := w.writeUntil(to); err != nil {
+		if err := w.writeUntil(to, nil); err != nil {
 			return err
 		}
 	}
