@@ -74,10 +74,8 @@ func (w *cloner) writeAll() error {
 		return refuse("paths and numbered records do not repeat")
 	}
 	err := w.writeBase(base)
-	distance := 3 * p.block
 	for bits := p.bits; err == nil && w.next < p.end; bits++ {
-		err = w.double(&p, bits, distance)
-		distance *= 2
+		err = w.double(&p, bits)
 	}
 	if err == nil {
 		err = w.writeBase(w.end)
@@ -114,34 +112,28 @@ func (w *cloner) writeBase(end int64) error {
 	return err
 }
 
-// double clones the distance bytes before the next one, which are three blocks of 2^bits
-// moves, and writes the seams.
-func (w *cloner) double(p *clonePlan, bits int, distance int64) error {
+// double clones the last three blocks of 2^bits moves to behind themselves, and writes the
+// seams.
+func (w *cloner) double(p *clonePlan, bits int) error {
+	// There is a layout, and its blocks begin before the next byte: three are written.
+	layout, _ := w.c.Stream().Layout(bits)
+	first := layout.First + w.end - layout.End // where they do so in the file
+	distance := 3 * layout.Block
 	stop := min(w.next+distance, p.end)
 	for w.next < stop {
-		from, to := w.nextSeam(p, bits, stop)
-		for w.next < from {
+		end := first + ((w.next-first)/layout.Block+1)*layout.Block // of the next seam
+		seam := (end - layout.Seam) / p.page * p.page
+		for from := min(seam, stop); w.next < from; {
 			n := min(from-w.next, p.block*sys.cloneBlocks)
 			if err := w.clone(w.source, distance, n); err != nil {
 				return err
 			}
 		}
-		if err := w.writeUntil(to, nil); err != nil {
+		if err := w.writeUntil(min(roundUp(end, p.page), stop), nil); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// nextSeam returns the pages, before stop, of the next seam of blocks of 2^bits moves.
-func (w *cloner) nextSeam(p *clonePlan, bits int, stop int64) (from, to int64) {
-	// There is a layout, and it begins before the next byte: more than three such blocks
-	// are written.
-	l, _ := w.c.Stream().Layout(bits)
-	end := l.First + w.end - l.End
-	end += ((w.next-end)/l.Block + 1) * l.Block
-	from = max(w.next, (end-l.Seam)/p.page*p.page)
-	return min(from, stop), min(roundUp(end, p.page), stop)
 }
 
 // A clonePlan is how a file is made of clones. Its offsets are in the file.
