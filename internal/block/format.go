@@ -46,7 +46,7 @@ var formats = [...]struct {
 	},
 	CSV: {
 		name: "csv", about: "1,0,2 after the header disk,from,to", blockBits: 15,
-		parts: [4]string{",", ",", ",", "\n"}, header: columns(","),
+		parts: [4]string{",", ",", ",", "\n"}, header: csvHeader,
 	},
 	JSONL: {
 		name: "jsonl", about: `{"disk":1,"from":0,"to":2}`, blockBits: 13,
@@ -63,15 +63,11 @@ var formats = [...]struct {
 // Formats is how many formats there are: 0 … Formats−1.
 const Formats = len(formats)
 
-// columns returns the header that names the columns between separators.
-func columns(separator string) func(numbers bool, _ uint64) string {
-	return func(numbers bool, _ uint64) string {
-		line := strings.Join([]string{"disk", "from", "to"}, separator) + "\n"
-		if numbers {
-			line = "move" + separator + line
-		}
-		return line
+func csvHeader(numbers bool, _ uint64) string {
+	if numbers {
+		return "move,disk,from,to\n"
 	}
+	return "disk,from,to\n"
 }
 
 func npyHeader(_ bool, moves uint64) string {
