@@ -54,12 +54,9 @@ func (c *claim) fillAligned(n int) {
 		memory := make([]byte, directBytes+directAlign)
 		c.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&(directAlign-1):][:directBytes]
 	}
-	for at := 0; ; c.fill(n - at) {
+	for at := 0; at < n; c.fill(n - at) {
 		for _, s := range b.segments {
 			at += copy(c.bounce[at:], s)
-		}
-		if at == n {
-			break
 		}
 	}
 	b.segments, b.bytes = [][]byte{c.bounce[:n]}, n

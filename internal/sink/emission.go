@@ -176,7 +176,7 @@ type batch struct {
 	room     [][]byte // the memory of segments
 }
 
-// fill sets the batch to the next bytes, at most n > 0; to none at the end.
+// fill sets the batch to the next bytes, at most n; to none at the end.
 func (e *emission) fill(n int) {
 	const most = 1024 // segments that a system call takes
 	b := &e.batch
