@@ -52,9 +52,6 @@ type emission struct {
 // emit writes all.
 func (e *emission) emit() error {
 	err := e.try()
-	if err == nil {
-		err = e.truncateOld() // there may have been nothing to write
-	}
 	if nothing := e.written == 0 && err != nil; nothing || !e.Named || !e.Regular {
 		return err
 	}
