@@ -90,10 +90,6 @@ func (p Naming) shift() (reflected int, blocks uint64) {
 
 func (p Naming) check() {
 	if p >= numNamings {
-		panicNaming(p)
+		panic(fmt.Sprintf("kernel: invalid %v; give 0 to %d", p, numNamings-1))
 	}
-}
-
-func panicNaming(p Naming) {
-	panic(fmt.Sprintf("kernel: invalid %v; give 0 to %d", p, numNamings-1))
 }
