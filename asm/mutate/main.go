@@ -4,10 +4,9 @@
 //
 //	go run ./mutate -mutants 100        in asm/
 //
-// It takes so many mutants at random, or all with -mutants 0. It leaves out those that no
-// test can kill: the file equivalent.txt has regular expressions of them, with the
-// reasons. The exit status is 1 if a mutant survives, or if one of those expressions is
-// of no mutant.
+// It takes at most so many mutants, at random. It leaves out those that no test can kill:
+// the file equivalent.txt has regular expressions of them, with the reasons. The exit
+// status is 1 if a mutant survives, or if one of those expressions is of no mutant.
 package main
 
 import (
@@ -34,7 +33,7 @@ import (
 var equivalentText string
 
 func main() {
-	mutants := flag.Int("mutants", 100, "how many; 0 is all")
+	mutants := flag.Int("mutants", 100, "how many at most")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "of what is taken")
 	flag.Parse()
 	source, err := filepath.Abs("../kernel/kernel_amd64.s")
@@ -45,9 +44,7 @@ func main() {
 	taken := enumerate(lines)
 	of := len(taken)
 	rand.New(rand.NewPCG(*seed, 0)).Shuffle(of, func(i, j int) { taken[i], taken[j] = taken[j], taken[i] })
-	if *mutants > 0 {
-		taken = taken[:min(of, *mutants)]
-	}
+	taken = taken[:min(of, *mutants)]
 	fmt.Printf("seed %d: %d of %d mutants\n", *seed, len(taken), of)
 
 	dir, err := os.MkdirTemp("", "mutate")
