@@ -49,22 +49,6 @@ type emission struct {
 	batch   batch // what is written next
 }
 
-// emit writes all.
-func (e *emission) emit() error {
-	err := e.try()
-	if nothing := e.written == 0 && err != nil; nothing || !e.Named || !e.Regular {
-		return err
-	}
-	e.report(true)
-	// Not tried again if it fails: the system may have dropped the data and would then
-	// report success.
-	unsynced := e.Sync()
-	if err != nil && unsynced != nil {
-		return fmt.Errorf("%w; %w", err, unsynced)
-	}
-	return cmp.Or(err, unsynced)
-}
-
 // A SpaceError is why a file is refused that cannot hold all of a stream.
 type SpaceError struct{ Need, Free int64 } // bytes of the file system
 

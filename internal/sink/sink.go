@@ -4,6 +4,7 @@ package sink
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -245,9 +246,19 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 		return 0, o.readOnly
 	}
 	e := &emission{Output: o, c: c, begin: c.Pos()}
-	err = e.emit()
+	err = e.try()
 	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.As(err, new(*SpaceError))
-	return e.written, err
+	if nothing := e.written == 0 && err != nil; nothing || !o.Named || !o.Regular {
+		return e.written, err
+	}
+	e.report(true)
+	// Not tried again if it fails: the system may have dropped the data and would then
+	// report success.
+	unsynced := o.Sync()
+	if err != nil && unsynced != nil {
+		return e.written, fmt.Errorf("%w; %w", err, unsynced)
+	}
+	return e.written, cmp.Or(err, unsynced)
 }
 
 // Write writes p to the file as it is. Sync ends a number of Writes.
