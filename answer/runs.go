@@ -73,34 +73,31 @@ func (g *gatherer) says(u *reading, start, end int) {
 
 // gather makes the runs.
 func (g *gatherer) gather() {
-	read, before := g.moves, 0
+	read, rest := g.moves, g.notes
 	g.moves = read[:0]
-	for i := range read {
-		for ; before < len(g.notes) && g.notes[before].at == i; before++ {
-			g.heed(&g.notes[before])
+	for i := 0; ; i++ {
+		for ; len(rest) > 0 && rest[0].at == i; rest = rest[1:] {
+			g.heed(&rest[0])
 		}
-		behind := before
-		for behind < len(g.notes) && g.notes[behind].at == i+1 {
-			behind++
+		if i == len(read) {
+			return
 		}
-		g.add(read[i:min(i+2, len(read))], g.notes[before:behind])
-	}
-	for ; before < len(g.notes); before++ {
-		g.heed(&g.notes[before])
+		g.add(i+1, read[i:min(i+2, len(read))], rest)
 	}
 }
 
-// add adds the first of two moves, unless it is a step of a plan, or the second says it again. Between them are notes.
-func (g *gatherer) add(moves []move, between []note) {
+// add adds move k, the first of two, unless it is a step of a plan, or the second says it again. The notes are those
+// behind it.
+func (g *gatherer) add(k int, moves []move, notes []note) {
 	m := &moves[0]
 	if m.label < 0 && g.number >= 0 {
 		m.label, m.flags = g.number, m.flags|given
 	}
 	g.number = none
 	isAlone, isPlan := m.flags&listed == 0, false
-	for _, note := range between {
-		isPlan = isPlan || isAlone && note.is&plan != 0
-		isAlone = isAlone && note.label < 0 && note.is&(numbered|cut|missed) == 0
+	for i := 0; isAlone && i < len(notes) && notes[i].at == k; i++ {
+		isPlan = isPlan || notes[i].is&plan != 0
+		isAlone = notes[i].label < 0 && notes[i].is&(numbered|cut|missed) == 0
 	}
 	switch isTitle := m.flags&titled != 0; {
 	case isPlan && g.gap&plan != 0 && (isTitle || m.label >= 0) && !g.follows(m.label):
