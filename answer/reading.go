@@ -144,8 +144,9 @@ func (r *reader) without() kind {
 	if len(rest) > 0 && rest[0].role == aLabel {
 		rest = rest[1:]
 	}
-	silent, state := true, false // a state with its names and words, but no move
-	cells := 0                   // such as A: 3 2 1
+	isShort := func(i int) bool { return r.tok[i].end-r.tok[i].start <= 2 }
+	silent, state, pair := true, false, false // a state with its names and words, but no move
+	cells := 0                                // such as A: 3 2 1
 	for i := range rest {
 		p := &rest[i]
 		if r.isName(p.first) && r.is(p.first+1, ":") {
@@ -153,6 +154,7 @@ func (r *reader) without() kind {
 		}
 		state = state || r.is(p.first, "z") || cells > 1
 		silent = silent && (p.role < other || p.role > dots)
+		pair = pair || p.role == aRow && p.flags&strong != 0 && p.number == diskTop && isShort(p.pegs[0]) && isShort(p.pegs[1])
 	}
 	switch {
 	case len(rest) == 0:
@@ -161,13 +163,8 @@ func (r *reader) without() kind {
 		return states
 	case len(rest) == 1 && rest[0].role == dots:
 		return cut
-	}
-	isShort := func(i int) bool { return r.isName(i) && r.tok[i].end-r.tok[i].start <= 2 }
-	for i := range r.tok {
-		pair := r.is(i, ",") && r.is(i-2, "[(") && r.is(i+2, "])")
-		if (pair || r.is(i, ">")) && isShort(i-1) && isShort(i+1) {
-			return short
-		}
+	case pair:
+		return short
 	}
 	return 0
 }
