@@ -2,7 +2,9 @@ package answer
 
 import (
 	"bytes"
+	"cmp"
 	"math"
+	"regexp"
 	"slices"
 )
 
@@ -79,7 +81,7 @@ type kind uint16
 
 const (
 	empty    kind = 1 << iota // it says nothing
-	heading                   // of Markdown, or a fence
+	heading                   // a title
 	phase                     // such as "Phase 2"
 	numbered                  // it is a number alone
 	plan                      // it is about several disks
@@ -104,32 +106,27 @@ func (r *reader) parse(text []byte) *reading {
 	return u
 }
 
+// title is a heading of Markdown, or a fence.
+var title = regexp.MustCompile("^[ \t>*]*(?:#+ |\x60{3})")
+
 func (r *reader) parseInto(u *reading, text []byte) {
 	if r.pattern != nil && r.matchPattern(u, text) {
 		return
 	}
 	r.lex(text)
-	first, last := r.bullets(), len(r.tok)-1
-	trimmed := bytes.TrimLeft(text, " \t>*")
-	switch title := bytes.TrimLeft(trimmed, "#"); {
-	case bytes.HasPrefix(trimmed, []byte("```")):
-		u.is |= heading
-	case len(title) < len(trimmed) && at(title, 0) == ' ':
+	if title.Match(text) {
 		u.is |= heading
 	}
+	first, last := r.bullets(), len(r.tok)-1
 	switch {
 	case first > last:
-		if u.is == 0 {
-			u.is = empty
-		}
+		u.is = cmp.Or(u.is, empty)
 		return
 	case r.readTable(u):
 		return
-	}
-	if r.is(first, "SF") {
+	case r.is(first, "SF"):
 		u.is |= phase
-	}
-	if end := int(r.tok[first].value); r.is(first, "[{") && end == last {
+	case r.is(first, "[{") && int(r.tok[first].value) == last:
 		u.is |= framed
 	}
 	r.readWords(u, first)
