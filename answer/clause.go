@@ -63,7 +63,7 @@ func (r *reader) readWords(u *reading, first int) {
 		s.opened = p.role == aColon || p.role == aBracket
 	}
 	c, last, moves := &s.c, r.latest().role, len(u.moves)
-	lacks := c.to < 0 && !c.fresh() && last < aLabel && (c.words == 0 || c.words == 1 && last == aWord)
+	lacks := c.to < 0 && !c.fresh() && last < aLabel && c.words <= 1
 	s.end()
 	if lacks && len(u.moves) == moves {
 		u.is |= half
@@ -87,7 +87,7 @@ func (s *sentence) begin() {
 func (s *sentence) begins(i int) bool {
 	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
 	free := s.marked || !c.remark
-	if s.is(p.first-1, "r") || c.several && p.role != aVerb && p.role != aLabel {
+	if s.is(p.first-1, "r") || c.several && p.role != aVerb {
 		return false // from A to C or from A to B; disks 1 to 2 from A to B
 	}
 	switch p.role {
@@ -96,11 +96,11 @@ func (s *sentence) begins(i int) bool {
 	case aRow, leaves:
 		return c.whole() && free
 	case goesTo: // {"to":"B","from":"A"} {"to":"C","from":"A"}
-		return c.whole() && p.notation == asObjects && next == leaves
+		return c.whole() && next == leaves
 	case bare:
-		return c.whole() && next == aRow && s.is(p.first, "n") // 1 A → C, 2 A → B
+		return c.whole() && next == aRow // 1 A → C, 2 A → B
 	case aDisk:
-		goes := next == leaves || next == aRow || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.role(i+2) != aDisk && p.number != diskTop
+		goes := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.role(i+2) != aDisk && p.number != diskTop
 		return c.told() && goes && free
 	case aVerb: // but not in A → C: move disk 1
 		if c.whole() {
