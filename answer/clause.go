@@ -30,7 +30,7 @@ func (c *clause) told() bool { return c.to >= 0 && (c.from >= 0 || c.named()) }
 
 // fresh reports whether the clause has said nothing of a move yet.
 func (c *clause) fresh() bool {
-	return c.disk == none && c.from < 0 && c.to < 0 && c.names+c.numbers == 0 && !c.verb
+	return c.disk == none && c.names+c.numbers == 0
 }
 
 // sentence goes along the phrases of a line, and makes moves of its clauses.
@@ -59,11 +59,10 @@ func (r *reader) readWords(u *reading, first int) {
 			s.take(i)
 		}
 		p := &r.phrases[i]
-		s.marked = p.role >= aLabel
-		s.opened = p.role == aColon || p.role == aBracket
+		s.marked, s.opened = p.role >= aLabel, p.role == aColon || p.role == aBracket
 	}
 	c, last, moves := &s.c, r.latest().role, len(u.moves)
-	lacks := c.to < 0 && !c.fresh() && last < aLabel && c.words <= 1
+	lacks := c.to < 0 && !c.fresh() && last < aLabel
 	s.end()
 	if lacks && len(u.moves) == moves {
 		u.is |= half

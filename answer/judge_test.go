@@ -30,6 +30,9 @@ func TestDisks(t *testing.T) {
 		`{"disk":1,"from":"A","to":"C","valid":false}`, `{"disk":1,"from":"A","to":"C"} is not allowed`, `!move(1, "A", "C")`, `# move(1, "A", "C")`, `// move(disk=1, from="A", to="C")`, `{"disk":1,"from":"A","to":"C","to":"B"}`,
 		"[<!-- (1, A, C) -->]", "Move Q from A to C", "A → C: move disk 1 together with disk 9", "Disks 1-9: A → C",
 		"Without moving disk 1 from A to C, we go on", "A → C: wrong!", "Disk 9, not disk 1, goes from A to C", "Disk no. 9: A → C",
+		"Move disk # from A to C", "Disk ___: A → C", "? A → C", "Disk 1-2: A → C", "A → C, disk 1, i.e. disk 9", "A → C : disk 9 as required", "A → C (disk 9 to free disk 1)",
+		"A to C: move disk 1 cannot be done", "A → C: all disks except 9", "Move disk 1 from any peg to C", "foo A → C", "[Disk 9 (1)] A → C", "disk!=1 from=A to=C", "Move disk 1,000 from A to C",
+		"From: A | To: C | Disk: not 1", `{"from":"A","to":"C","count":9}`, `{"disk":"","from":"A","to":"C"}`, `{"disk":"?","from":"A","to":"C"}`, "A → C twice",
 	} {
 		if r := judge(t, Problem{N: 1, To: "2"}, Options{}, text); r.Verdict == Solved {
 			t.Errorf("%q: %v", text, r)
@@ -64,6 +67,8 @@ func TestAnswers(t *testing.T) {
 		{"Since both disks are on A, move disk 1 from A to B\nA → C, now that every disk is free\nDisk 1 → C (all done, no more)", Solved, 0},
 		{"Disk 1 → B to avoid blocking C\nDisk 2 → C, which could not be done before\nDisk 1 → C", Solved, 0},
 		{`{"to":"B","from":"A"} {"to":"C","from":"A"} {"to":"C","from":"B","done":false}`, Solved, 0},
+		{`{"left":6,"disk":1,"from":"A","to":"B","note":"Move disk 2 from B to A"}
+{"note":"not disk 9","disk":2,"from_peg":"A","to_peg":"C","done":false} {"disk":1,"from":"B","to":"C"}`, Solved, 0},
 		{"disk=1 from=A to=B and disk=2 from=A to=C (legal)\ndisk=1 from=B to=C # smallest", Solved, 0},
 		{"∙ A → B\n❷ A → C\n1ST: MOVE DISK 1 FROM B TO C", Solved, 0},
 		{"Move 1, A to B\nMove 1, A to C\nMove 1, B to C", Illegal, 0},

@@ -12,6 +12,8 @@ import (
 type reader struct {
 	lexer
 	phrases               []phrase
+	inBraces              bool   // where the next phrase is
+	keys                  []byte // the classes of the words before a colon or an equals sign
 	read                  reading
 	only                  notation // asked for; 0 for all
 	pattern               *regexp.Regexp

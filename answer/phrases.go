@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -67,11 +68,10 @@ var phraseForms = []struct {
 	{"Ikn", nothing, 0, 0, `"id": 7`},
 	{"vkn", aLabel, 0, 0, `"move": 7`},
 	{"Lk!", denies, 0, 0, `"valid": false`},
-	{"wkn", other, 0, asObjects, `"count": 7`},
 	{"Ng?>t?g?B?N", aRow, strong, 0, "A → C"},
 	{"dk?n-n~T", other, 0, 0, "disk 1-2"},
 	{"dk?n&n", other, 0, 0, "disk 1 & 2"},
-	{"dkd?#~>", aDisk, 0, asObjects, `"disk": 1`},
+	{"dkd?#~>,?", aDisk, 0, asObjects, `"disk": 1`},
 	{"dkW~>", other, 0, 0, "disk: red"},
 	{"dkX", other, 0, 0, "disk: 1.5"},
 	{"<g?kg?N~>,?", leaves, strong, asObjects, "from: A"},
@@ -197,10 +197,41 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 
 // roles makes the phrases of a line, from a token on.
 func (r *reader) roles(first int) {
-	r.phrases = slices.Grow(r.phrases[:0], len(r.tok))
-	for i := first; i < len(r.tok); {
-		i = r.phrase(i)
+	r.phrases, r.keys, r.inBraces = slices.Grow(r.phrases[:0], len(r.tok)), r.keys[:0], false
+	for i := range r.tok {
+		if r.is(i, ":=") {
+			r.keys = append(r.keys, r.tok[max(i-2, 0)].class, r.tok[max(i-1, 0)].class)
+		}
 	}
+	isObject := bytes.ContainsAny(r.keys, "fh")
+	for i := first; i < len(r.tok); {
+		if r.is(i, "{}") {
+			r.inBraces = r.is(i, "{")
+		}
+		if isObject && r.is(i, "wljp") && (r.is(i+1, ":") && r.inBraces || r.is(i+1, "=") && r.is(i, "w")) {
+			i = r.otherValue(i + 2)
+		} else {
+			i = r.phrase(i)
+		}
+	}
+}
+
+// otherValue returns the token behind a value that says nothing of a move: a string or a token. But a number may be
+// the disk, where no key is.
+func (r *reader) otherValue(i int) (end int) {
+	end = i + 1
+	switch {
+	case i == len(r.tok) || r.is(i, "([{z"):
+		return i
+	case r.line[r.tok[i].start-1] == '"':
+		stop := r.tok[i].start + bytes.IndexByte(r.line[r.tok[i].start:], '"')
+		for end < len(r.tok) && r.tok[end].start < stop {
+			end++
+		}
+	case r.is(i, "nb") && bytes.IndexByte(r.keys, 'd') < 0:
+		r.push(phrase{role: other, first: i, last: i})
+	}
+	return end
 }
 
 // phrase adds the phrase that begins at token i, and returns the token behind it.
@@ -266,8 +297,8 @@ func (r *reader) accepts(p *phrase) bool {
 		p.number = min(p.number, diskMany)
 	}
 	switch isNumber := r.is(p.first, "n"); {
-	case p.notation == asObjects && r.is(p.first, "hyw"):
-		return r.is(p.first+1, "=") || r.inBraces(p.first)
+	case p.notation == asObjects && r.is(p.first, "hy"):
+		return r.is(p.first+1, "=") || r.inBraces
 	case p.role == leaves && r.is(p.first, "O"): // the top disk of A
 		return r.is(p.first-1, "d")
 	case p.role == aRow && p.notation == 0:
@@ -280,14 +311,4 @@ func (r *reader) accepts(p *phrase) bool {
 		p.flags &^= single
 	}
 	return true
-}
-
-// inBraces reports whether a token is in braces.
-func (r *reader) inBraces(i int) bool {
-	for ; i >= 0 && !r.is(i, "}"); i-- {
-		if r.is(i, "{") {
-			return true
-		}
-	}
-	return false
 }
