@@ -117,12 +117,13 @@ func (r *reader) parseInto(u *reading, text []byte) {
 	if title.Match(text) {
 		u.is |= heading
 	}
+	if len(r.tok) > r.bullets() && r.readTable(u) {
+		return
+	}
 	first, last := r.bullets(), len(r.tok)-1
 	switch {
 	case first > last:
 		u.is = cmp.Or(u.is, empty)
-		return
-	case r.readTable(u):
 		return
 	case r.is(first, "SF"):
 		u.is |= phase
@@ -130,6 +131,11 @@ func (r *reader) parseInto(u *reading, text []byte) {
 		u.is |= framed
 	}
 	r.readWords(u, first)
+	for i := range u.moves {
+		if u.is&row != 0 {
+			u.moves[i].notation = asTable
+		}
+	}
 	if len(u.moves) == 0 {
 		u.is |= r.without()
 	}

@@ -1,97 +1,83 @@
 package answer
 
+import "slices"
+
 // columns says in which cells the rows of a table have the disk and the pegs, from 0; none where they lack
 // one. There is no table where from and to are the same.
 type columns struct{ disk, from, to int }
 
-// cells returns the tokens of each cell of a line: where they begin and end.
-func (r *reader) cells() (cells [][2]int) {
+// cells returns the tokens of each cell of a line, and whether bars divide them.
+func (r *reader) cells() (cells [][]token, bars bool) {
 	marks, first := ",;", 0
-	for i := range r.tok {
-		if r.is(i, "|") {
-			marks = "|"
-		}
+	if bars = slices.ContainsFunc(r.tok, func(t token) bool { return t.class == '|' }); bars {
+		marks = "|"
 	}
 	for i := range r.tok {
 		if r.is(i, marks) {
-			cells = append(cells, [2]int{first, i})
+			cells = append(cells, r.tok[first:i])
 			first = i + 1
 		}
 	}
-	return append(cells, [2]int{first, len(r.tok)})
+	return append(cells, r.tok[first:]), bars
 }
 
-// readTable reads the header of a table, or a row below one.
+// readTable reads the header of a table, and reports whether the line is one. A row below it becomes keys and values, and what
+// denies it in other columns.
 func (r *reader) readTable(u *reading) bool {
-	c, cells := &r.columns, r.cells()
+	c := &r.columns
+	cells, bars := r.cells()
 	if c.from == c.to {
-		return r.readHeader(u, cells)
+		return r.readHeader(u, cells, bars)
 	}
 	if len(cells) <= max(c.from, c.to, c.disk) {
 		return false
 	}
-	from, to := r.nameIn(cells[c.from]), r.nameIn(cells[c.to])
-	understood := from >= 0 && to >= 0
-	m := move{label: none, disk: diskTop, notation: asTable}
-	if c.disk >= 0 {
-		disk := r.nameIn(cells[c.disk])
-		understood = understood && r.is(disk, "n")
-		m.disk = uint8(min(r.tok[max(disk, 0)].value, diskMany))
-	}
-	for i := range r.tok { // a word that denies, or a disk in another column
-		understood = understood && !r.is(i, "!X") && (c.disk >= 0 || !r.is(i, "d") || !r.is(i+1, "n"))
-	}
-	switch {
-	case understood:
-		m.from, m.to = r.name(from), r.name(to)
-		m.stand(r.tok[0].start, r.tok[len(r.tok)-1].end)
-		u.moves = append(u.moves, m)
-	case from != none || to != none: // else it is a line below the header, or the start
-		u.missed = 1
-	}
 	u.is |= row
-	return true
-}
-
-// unclear stands for more than a name in a cell.
-const unclear = -2
-
-// nameIn returns the token of the name in a cell, none or unclear.
-func (r *reader) nameIn(cell [2]int) (name int) {
-	name = none
-	for i := cell[0]; i < cell[1]; i++ {
-		switch {
-		case r.is(i, "gd-();"):
-		case name == none && r.isName(i):
-			name = i
-		default:
-			return unclear
+	keys := map[int]class{c.disk: 'd', c.from: 'f', c.to: 't'}
+	start, end := r.tok[0].start, r.tok[len(r.tok)-1].end
+	var tok []token
+	for i, cell := range cells {
+		key := keys[i]
+		if key != 0 {
+			tok = append(tok, token{key, 0, start, start}, token{'=', 0, start, start})
 		}
+		for k, t := range cell {
+			if t.class == 'z' || t.class == '.' { // no name
+				t.class = 'b'
+			}
+			isDisk := c.disk < 0 && (t.class == 'd' || k > 0 && cell[k-1].class == 'd')
+			if key != 0 || isDisk || t.class == '!' || t.class == 'X' {
+				tok = append(tok, t)
+			}
+		}
+		tok = append(tok, token{',', 0, end, end})
 	}
-	return name
+	r.tok = tok
+	return false
 }
 
 // readHeader reads a line that names the columns from and to.
-func (r *reader) readHeader(u *reading, cells [][2]int) bool {
+func (r *reader) readHeader(u *reading, cells [][]token, bars bool) bool {
 	c := columns{none, none, none}
 	for i, cell := range cells {
 		var column *int
 		known := true // its words may be in a header
-		for t := cell[0]; t < cell[1]; t++ {
-			switch {
-			case r.is(t, "fh"):
+		for _, t := range cell {
+			switch t.class {
+			case 'f', 'h':
 				column = &c.from
-			case r.is(t, "ty"):
+			case 't', 'y':
 				column = &c.to
-			case r.is(t, "d"):
+			case 'd':
 				column = &c.disk
+			case 'v', 'M', 'S', 'g', ';':
 			default:
-				known = known && r.is(t, "vMSg;")
+				known = false
 			}
 		}
 		if column != nil && known && *column < 0 {
 			*column = i
-		} else if !known && r.is(cell[1], ",") {
+		} else if !known && !bars && i < len(cells)-1 {
 			return false
 		}
 	}
