@@ -28,8 +28,8 @@ func (c *clause) named() bool { return c.disk != none && c.disk != diskTop }
 // told reports whether the clause may be a move as it is.
 func (c *clause) told() bool { return c.to >= 0 && (c.from >= 0 || c.named()) }
 
-// fresh reports whether the clause has said nothing of a move yet.
-func (c *clause) fresh() bool {
+// isFresh reports whether the clause has said nothing of a move yet.
+func (c *clause) isFresh() bool {
 	return c.disk == none && c.names+c.numbers == 0
 }
 
@@ -47,8 +47,7 @@ type sentence struct {
 // readWords finds the moves among the words of a line, from a token on.
 func (r *reader) readWords(u *reading, first int) {
 	r.roles(first)
-	s := sentence{reader: r, u: u, marked: true}
-	s.begin()
+	s := sentence{reader: r, u: u, c: fresh, marked: true}
 	for i := range r.phrases {
 		if s.begins(i) {
 			s.end()
@@ -62,7 +61,7 @@ func (r *reader) readWords(u *reading, first int) {
 		s.marked, s.opened = p.role >= aLabel, p.role == aColon || p.role == aBracket
 	}
 	c, last, moves := &s.c, r.latest().role, len(u.moves)
-	lacks := c.to < 0 && !c.fresh() && last < aLabel
+	lacks := c.to < 0 && !c.isFresh() && last < aLabel
 	s.end()
 	if lacks && len(u.moves) == moves {
 		u.is |= half
@@ -78,9 +77,8 @@ func (s *sentence) role(i int) role {
 	return aStop
 }
 
-func (s *sentence) begin() {
-	s.c = clause{label: none, disk: none, from: none, to: none, first: none}
-}
+// fresh is a clause that has said nothing yet.
+var fresh = clause{label: none, disk: none, from: none, to: none, first: none, notation: asText}
 
 // begins reports whether a phrase begins another clause, which names pegs or moves a disk again.
 func (s *sentence) begins(i int) bool {
@@ -124,7 +122,7 @@ func (s *sentence) behind(i int) {
 		return
 	case aColon:
 		if c.several && c.verb { // Move 2 disks from A to B: A → C
-			s.begin()
+			s.c = fresh
 		}
 		return
 	case aMark, aBracket:
@@ -181,14 +179,11 @@ func (s *sentence) take(i int) {
 	case aVerb:
 		c.verb = true
 		s.aside()
-		s.use(p)
 	case aDisk:
 		s.name(p.number)
-		s.use(p)
 	case leaves:
 		c.bad = c.bad || c.from >= 0
 		c.from = p.pegs[0]
-		s.use(p)
 	case goesTo:
 		if s.is(p.first, "u") && !c.verb { // it is on a peg
 			s.say(p)
@@ -196,7 +191,6 @@ func (s *sentence) take(i int) {
 		}
 		c.bad = c.bad || c.to >= 0
 		c.to = p.pegs[0]
-		s.use(p)
 	case aRow:
 		c.bad = c.bad || c.from >= 0 || c.to >= 0
 		c.from, c.to = p.pegs[0], p.pegs[1]
@@ -206,10 +200,8 @@ func (s *sentence) take(i int) {
 		if p.flags&quad != 0 {
 			c.label, c.flags = p.label, c.flags|bareLabel
 		}
-		s.use(p)
 	case bare:
 		c.bad = c.bad || s.joinsPeg(p)
-		s.use(p)
 		if s.is(p.first, "n") {
 			c.numbers++
 			c.number = min(p.number, diskMany)
@@ -223,11 +215,15 @@ func (s *sentence) take(i int) {
 		c.denied = c.denied || p.role == denies
 		s.say(p)
 	case aColon:
-		if c.fresh() {
+		if c.isFresh() {
 			s.aside()
 		}
 	case aStop:
 		s.stop(p)
+		return
+	}
+	if p.role >= bare && p.role <= aVerb {
+		s.use(p)
 	}
 }
 
@@ -311,12 +307,12 @@ func (s *sentence) end() {
 		}
 	}
 	looks := c.disk != none && names >= 2
-	label, flags := int32(none), c.flags&(bareLabel|loose)
+	next := fresh
 	switch {
 	case c.several && (c.verb || c.from >= 0 || c.to >= 0):
 		s.u.is |= plan
 	case c.disk == none && c.from < 0 && c.to < 0 && c.numbers == 0 && !c.verb:
-		label = c.label
+		next.label, next.flags = c.label, c.flags&(bareLabel|loose)
 	case c.denied || s.topic:
 		if c.told() || looks {
 			s.miss()
@@ -326,10 +322,7 @@ func (s *sentence) end() {
 	case looks, c.told() && c.flags&single == 0, c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
 		s.miss()
 	}
-	s.begin()
-	if label >= 0 {
-		s.c.label, s.c.flags = label, flags
-	}
+	s.c = next
 }
 
 // miss notes that a clause looks like a move and was not understood.
@@ -361,7 +354,7 @@ func (s *sentence) complete() bool {
 		return c.named() && c.words == 0 && c.names == 0
 	case c.disk == none && c.flags&strong == 0:
 		return c.words == 0 && c.names == 0 && (c.verb || !c.remark || c.label >= 0)
-	case c.disk == none && c.notation == 0:
+	case c.disk == none && c.notation == asText:
 		return c.words+c.names == 0 || c.verb
 	}
 	return true
@@ -370,13 +363,7 @@ func (s *sentence) complete() bool {
 // move adds the move of the clause.
 func (s *sentence) move() {
 	c := &s.c
-	m := move{label: c.label, disk: diskTop, from: nowhere, to: s.pegOf(c.to, 1), notation: c.notation, flags: c.flags}
-	if m.notation == 0 {
-		m.notation = asText
-	}
-	if c.disk != none {
-		m.disk = uint8(c.disk)
-	}
+	m := move{label: c.label, disk: uint8(c.disk), from: nowhere, to: s.pegOf(c.to, 1), notation: c.notation, flags: c.flags}
 	if c.from >= 0 {
 		m.from = s.pegOf(c.from, 0)
 	}
