@@ -287,11 +287,10 @@ func (s *sentence) say(p *phrase) {
 // name names the disk of the move. If it is named twice, it has to be the same.
 func (s *sentence) name(number int32) {
 	c := &s.c
-	sized := func(disk int32) bool { return disk == diskLargest || disk == diskMiddle }
 	switch {
-	case c.disk == none || c.disk == diskTop || sized(c.disk) && number != diskTop:
+	case c.disk == none || c.disk >= diskMiddle && number != diskTop:
 		c.disk = number
-	case c.disk != number && number != diskTop && !sized(number):
+	case c.disk != number && number < diskMiddle:
 		c.bad = true
 	}
 }
@@ -371,11 +370,8 @@ func (s *sentence) move() {
 		m.flags |= loose
 	}
 	first, last := c.first, c.last
-	for i := last; i >= max(first-1, 0); i-- { // a bracket around its end
-		if s.is(i, "([{") && int(s.tok[i].value) == last+1 {
-			first, last = min(first, i), last+1
-			break
-		}
+	if s.is(last+1, ")]}") { // a bracket around its end
+		last++
 	}
 	m.stand(s.tok[first].start, s.tok[last].end)
 	s.u.moves = append(s.u.moves, m)
