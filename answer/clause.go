@@ -260,12 +260,12 @@ func (s *sentence) use(p *phrase) {
 // label takes the number of a move.
 func (s *sentence) label(p *phrase) {
 	c := &s.c
-	if c.label >= 0 || c.words > 0 || c.disk != none || c.from >= 0 {
+	if c.label >= 0 || c.words > 0 || c.disk != none {
 		c.bad = true
 		return
 	}
 	c.label, c.flags = p.number, c.flags|p.flags
-	if s.u.label < 0 && len(s.u.moves) == 0 {
+	if s.u.label < 0 {
 		s.u.label = p.number
 	}
 }
@@ -318,7 +318,7 @@ func (s *sentence) end() {
 		}
 	case s.complete():
 		s.move()
-	case looks, c.told() && c.flags&single == 0, c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
+	case looks, c.told(), c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
 		s.miss()
 	}
 	s.c = next
@@ -338,9 +338,8 @@ func (s *sentence) complete() bool {
 	if c.bad || c.to < 0 {
 		return false
 	}
-	if c.from >= 0 && c.disk == none && c.flags&strong == 0 && c.numbers == 0 && s.is(c.from, "n") && s.is(c.from-1, "vM") { // move 1 to C
+	if c.disk == none && c.flags&strong == 0 && s.is(c.from, "n") && s.is(c.from-1, "vM") { // move 1 to C
 		c.flags |= vague
-		return c.words == 0
 	}
 	switch {
 	case c.numbers == 1 && !c.named() && c.words == 0:
@@ -352,11 +351,9 @@ func (s *sentence) complete() bool {
 	case c.from < 0:
 		return c.named() && c.words == 0 && c.names == 0
 	case c.disk == none && c.flags&strong == 0:
-		return c.words == 0 && c.names == 0 && (c.verb || !c.remark || c.label >= 0)
-	case c.disk == none && c.notation == asText:
-		return c.words+c.names == 0 || c.verb
+		return c.words+c.names == 0 && (c.verb || !c.remark || c.label >= 0)
 	}
-	return true
+	return c.disk != none || c.notation != asText || c.words+c.names == 0 || c.verb
 }
 
 // move adds the move of the clause.
@@ -369,11 +366,11 @@ func (s *sentence) move() {
 	if c.words > 0 && (c.verb || !c.named()) {
 		m.flags |= loose
 	}
-	first, last := c.first, c.last
-	if s.is(last+1, ")]}") { // a bracket around its end
+	last := c.last
+	if s.is(last+1, ")]}") { // it is in brackets
 		last++
 	}
-	m.stand(s.tok[first].start, s.tok[last].end)
+	m.stand(s.tok[c.first].start, s.tok[last].end)
 	s.u.moves = append(s.u.moves, m)
 }
 
