@@ -281,7 +281,7 @@ func (r *reader) mayBegin(i int) bool {
 	case aMark:
 		return r.is(i-1, "|") || r.is(i-1, ",") && r.phrases[max(len(r.phrases)-2, 0)].flags&weak != 0
 	case goesTo, aRow:
-		return r.is(i, "S") || r.is(i, "n") && r.is(i+1, ".)")
+		return r.is(i, "n") && r.is(i+1, ".)")
 	}
 	return false
 }
