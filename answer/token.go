@@ -247,8 +247,6 @@ func (l *lexer) mark(i int) int {
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
 	case (c == '?' || c == '_' || c == '#' && l.is(last, "d")) && strings.IndexByte(` :"`, at(bytes.TrimLeft(b[end:], "?_"), 0)) >= 0: // a place to fill in
 		known.class = 'b'
-	case c == '#' && l.is(last, ")]"): // a comment, mostly
-		known.class = '-'
 	case c == '&' && !l.table:
 		known.class = '&'
 	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
