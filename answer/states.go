@@ -25,7 +25,7 @@ func (l *lexer) nest(i int) {
 			l.tok[b.token].class = 'z'
 		}
 		if n > 0 {
-			l.open[n-1].says = l.open[n-1].says || b.says
+			
 			l.open[n-1].holds = l.open[n-1].holds || state || single
 		}
 	case n >= 0:
@@ -44,7 +44,7 @@ func (l *lexer) namesState(last int, single, numbers bool) bool {
 	}
 	switch {
 	case l.is(last, "lphyji"):
-		return numbers && (!single || colon && !l.is(last-1, ">t"))
+		return numbers && (!single || colon)
 	case l.is(last, "n"):
 		return colon && last > l.bullets() && !l.is(last-1, "SvMd")
 	}
