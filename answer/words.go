@@ -28,9 +28,9 @@ func init() {
 		value int32 // the disk or the number that it is
 		words string
 	}{
-		{'d', 0, "disk disc ring plate size"},
-		{'D', 0, "disks discs rings plates together along"}, // along with disk 2
-		{'s', 1, "smallest"},                                // sizes
+		{'d', 0, "disk disc ring plate piece size"},
+		{'D', 0, "disks discs rings plates pieces together along"}, // along with disk 2
+		{'s', 1, "smallest"},                                       // sizes
 		{'s', diskLargest, "largest biggest bottom"},
 		{'s', diskMiddle, "medium"},
 		{'s', diskTop, "top topmost uppermost upper"},
@@ -38,14 +38,14 @@ func init() {
 		{'i', counting, "one two three four five six seven eight nine ten"},
 		{'n', counting, "① ② ③ ④ ⑤ ⑥ ⑦ ⑧ ⑨ ⑩ ⑪ ⑫ ⑬ ⑭ ⑮ ⑯ ⑰ ⑱ ⑲ ⑳"},
 		{'n', 10, "🔟"},
-		{'g', 0, "peg pegs rod rods tower towers pole stack pillar post needle stick pin"},
+		{'g', 0, "peg pegs rod rods tower towers pole stack pillar post needle stick pin column columns pile piles spindle"},
 		{'p', 0, "left right center centre auxiliary aux spare helper temporary temp via"},
 		{'j', diskMiddle, "middle"},
 		{'h', 0, "source src start origin"},
 		{'y', 0, "target dest destination goal end"},
 		{'v', 0, `move moving moved place places placed placing put puts putting take takes taking took shift shifts shifted shifting
 			transfer transfers transferred transferring slide slides bring brings relocate go goes drop drops carry pick lift mv
-			remove removes set sets send sends push pop travels`},
+			remove removes set sets send sends push pop travels append`},
 		{'M', 0, "moves"},
 		{'S', 0, "step steps turn round"},
 		{'F', 0, "phase part stage"},
@@ -58,19 +58,19 @@ func init() {
 			\to \rightarrow \longrightarrow \implies \mapsto`},
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never if unless should
 			shouldn't aren't wasn't didn't whether else no neither nobody instead rather unable refuse refuses
-			avoid skip skipped false suppose assume imagine`}, // this clause denies or supposes
-		{'!', 1, "except twice illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
-		{'X', 0, "~~ objective task aim idea verification example examples looks format notation def return <del <s <strike"},                 // and all that follows in its line
-		{'a', 0, "either both any every"}, // which disk or peg is open
+			avoid skip skipped ignore dont doesnt isnt hypothetical hypothetically mistake doubt false suppose assume imagine`}, // this clause denies or supposes
+		{'!', 1, "except twice rejected deleted removed ignored illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
+		{'X', 0, "~~ \\sout \\st \\cancel objective task aim idea verification example examples looks format notation def return <del <s <strike"},                             // and all that follows in its line
+		{'a', 0, "either both any every anything everything"}, // which disk or peg is open
 		{'&', 0, "and then with plus"},
-		{'r', 0, "or"},
+		{'r', 0, "or vs versus xor maybe"},
 		{'O', 0, "of for"},
-		{'C', 0, "since because while whereas as that leaving"}, // they say why
-		{'L', 0, "valid legal allowed possible permitted"},      // behind not, these deny at a distance
-		{'x', 0, "which this these those but at by here each smaller larger bigger where able before after in"}, // never names
+		{'C', 0, "since because while whereas as that leaving"},                                            // they say why
+		{'L', 0, "valid legal allowed possible permitted executed ok performed"},                           // behind not, these deny at a distance
+		{'x', 0, "which these those but at by here each smaller larger bigger where able before after in"}, // never names
 		{0, 0, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
 			lastly afterwards now please using number labeled labelled numbered our an so can will
-			does do did be been`}, // they say nothing
+			does do did be been this`}, // they say nothing
 		{';', 0, `\n \\ \item <br <li <p <ul <ol <tr <div`},
 		{'|', 0, "<td <th"},
 		{'e', 0, "... .... …"},
