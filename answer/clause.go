@@ -209,7 +209,9 @@ func (s *sentence) take(i int) {
 			c.names++
 		}
 	case other:
-		c.bad = true
+		if c.bad = true; s.is(p.first, "d") {
+			s.name(diskTop)
+		}
 	case aWord, denies, several:
 		c.several = c.several || p.role == several
 		c.denied = c.denied || p.role == denies

@@ -55,7 +55,9 @@ var phraseForms = []struct {
 	example  string
 }{
 	{"^BnEm?", aLabel, bareLabel, 0, "(3)"},
+	{"^Sn/nm?m?", aLabel, 0, 0, "Step 3/7:"},
 	{"^Snm?m?", aLabel, 0, 0, "Step 3:"},
+	{"n:={", aLabel, 0, 0, `{"1": {`},
 	{"vn-n=f", other, 0, 0, "move 1-2 from"},
 	{"^vnm", aLabel, 0, 0, "Move 3:"},
 	{"^vn,?$", aLabel, 0, 0, "Move 3"},
@@ -71,9 +73,9 @@ var phraseForms = []struct {
 	{"Ng?>t?g?B?N", aRow, strong, 0, "A → C"},
 	{"dk?n-n~T", other, 0, 0, "disk 1-2"},
 	{"dk?n&n", other, 0, 0, "disk 1 & 2"},
-	{"dkd?#~>,?", aDisk, 0, asObjects, `"disk": 1`},
-	{"dkW~>", other, 0, 0, "disk: red"},
-	{"dkX", other, 0, 0, "disk: 1.5"},
+	{"dI?kd?#~>,?", aDisk, 0, asObjects, `"disk": 1`},
+	{"dI?kW~>", other, 0, 0, "disk: red"},
+	{"dI?kX", other, 0, 0, "disk: 1.5"},
 	{"<g?kg?N~>,?", leaves, strong, asObjects, "from: A"},
 	{"Yg?kg?N~>,?", goesTo, strong, asObjects, "to: C"},
 	{"Kg?k", other, 0, asObjects, "from: 1.5"},
@@ -106,13 +108,15 @@ var phraseForms = []struct {
 	{"P-P", aRow, strong | weak, 0, "A - C"},
 	{"dnOn", aDisk, 0, 0, "disk 1 of 3"},
 	{"d#", aDisk, 0, 0, "disk 1"},
-	{"os?d", aDisk, 0, 0, "second smallest disk"},
+	{"od", aDisk, 0, 0, "second disk"},
 	{"j-?w?d", aDisk, 0, 0, "middle-sized disk"},
 	{"s", aDisk, 0, 0, "largest"},
 	{"dWl?=Q", other, 0, 0, "disk red:"},
 	{"wd~n", other, 0, 0, "red disk"},
 	{"dl/l", other, 0, 0, "disk N/A"},
 	{"dW$", other, 0, 0, "disk red"},
+	{"dZ", other, 0, 0, "disk ..."},
+	{"o-?sd?", aDisk, 0, 0, "second smallest disk"},
 	{"Qa", other, 0, 0, "from any"},
 	{"d", aDisk, 0, 0, "disk"},
 	{"O=d", nothing, 0, 0, "of disk"},
@@ -130,7 +134,7 @@ var phraseForms = []struct {
 
 // groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'#': "ni", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxs-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z", '<': "fh", 'Y': "ty", 'K': "fthy",
+	'#': "ni", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxs-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy",
 }
 
 // oneClass are the roles of single tokens. All others are words.
@@ -296,13 +300,13 @@ func (r *reader) accepts(p *phrase) bool {
 	case isMove:
 		p.number = min(p.number, diskMany)
 	}
-	switch isNumber := r.is(p.first, "n"); {
+	switch isNumber := r.is(p.first, "n") && !r.is(p.first-1, "g"); {
 	case p.notation == asObjects && r.is(p.first, "hy"):
 		return r.is(p.first+1, "=") || r.inBraces
 	case p.role == leaves && r.is(p.first, "O"): // the top disk of A
 		return r.is(p.first-1, "d")
-	case p.role == aRow && p.notation == 0:
-		return (p.flags&weak == 0 || isNumber == r.is(p.pegs[1], "n")) && !(isNumber && r.is(p.first-1, "r/"))
+	case p.role == aRow && p.notation == 0 && (isNumber || p.flags&weak != 0):
+		return isNumber == r.is(p.pegs[1], "n") && !r.is(p.first-1, "r/")
 	case r.is(p.first, "c"):
 		if p.pegs = [2]int{p.first, p.first}; p.number != diskTop {
 			p.notation = asTriples
