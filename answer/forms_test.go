@@ -98,7 +98,7 @@ func TestWords(t *testing.T) {
 				template.solved, template.not, ok = mark, "", true
 			}
 		}
-		if entry.class == 's' || entry.class == 'j' {
+		if strings.IndexByte("sGj", entry.class) >= 0 {
 			template.solved, ok = sizes[entry.value], true
 		}
 		if (entry.class == 'o' || entry.class == 'i') && entry.value > 1 {

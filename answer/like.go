@@ -42,7 +42,7 @@ func (r *reader) learn(l *like, line []byte, u *reading) {
 		text := string(line[t.start:t.end])
 		letter := r.is(i, "l") && text[0] <= 'Z'
 		switch is := said[text]; {
-		case r.is(i, "sioj"), r.is(i, "([{") && t.value == 0: // it may be the disk, or end on another line
+		case r.is(i, "sGioj"), r.is(i, "([{") && t.value == 0: // it may be the disk, or end on another line
 			return
 		case !letter && !r.is(i, "n"):
 		case is == 0:

@@ -81,7 +81,7 @@ var phraseForms = []struct {
 	{"Kg?k", other, 0, asObjects, "from: 1.5"},
 
 	{"nM", aWord, 0, 0, "7 moves"},
-	{"nq?d~n", several, 0, 0, "1 disk"},
+	{"nq?2~n", several, 0, 0, "1 disk"},
 	{"id", several, 0, 0, "one disk"},
 	{"dnxdn", several, 0, 0, "disk 1 + disk 2"},
 	{"sn?i?D", several, 0, 0, "top two disks"},
@@ -116,7 +116,8 @@ var phraseForms = []struct {
 	{"dl/l", other, 0, 0, "disk N/A"},
 	{"dW$", other, 0, 0, "disk red"},
 	{"dZ", other, 0, 0, "disk ..."},
-	{"o-?sd?", aDisk, 0, 0, "second smallest disk"},
+	{"o-?1d?", aDisk, 0, 0, "second smallest disk"},
+	{"o-?G", other, 0, 0, "second largest"},
 	{"Qa", other, 0, 0, "from any"},
 	{"d", aDisk, 0, 0, "disk"},
 	{"O=d", nothing, 0, 0, "of disk"},
@@ -134,7 +135,7 @@ var phraseForms = []struct {
 
 // groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'#': "ni", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxs-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy",
+	'#': "ni", '1': "s", '2': "dD", 's': "sG", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxsG-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy",
 }
 
 // oneClass are the roles of single tokens. All others are words.
@@ -293,7 +294,7 @@ func (r *reader) mayBegin(i int) bool {
 // accepts reports whether what a form fits is a phrase, and settles what the form leaves open.
 func (r *reader) accepts(p *phrase) bool {
 	switch isMove := p.role == aDisk || p.role == aRow; {
-	case r.is(p.first, "c"), p.role == aDisk && r.is(p.first, "sj"):
+	case r.is(p.first, "c"), p.role == aDisk && r.is(p.first, "sGj"):
 		p.number = r.tok[p.first].value
 	case isMove && p.number < 0:
 		p.number = diskTop

@@ -160,7 +160,7 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 		return true, false
 	case m.label >= 0 && m.label <= c.label && g.gap&phase != 0:
 		m.flags &^= bareLabel
-	case m.label == 1 && c.len() >= 3: // the disks of a solution begin with 1, 2, 1
+	case m.label == 1 && c.label > 1 && c.len() >= 3: // the disks of a solution begin with 1, 2, 1
 		return true, false
 	}
 	isProse := func(m *move) bool { return m.flags&loose != 0 && m.label < 0 }

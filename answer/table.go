@@ -1,6 +1,9 @@
 package answer
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // columns says in which cells the rows of a table have the disk and the pegs, from 0; none where they lack
 // one. There is no table where from and to are the same.
@@ -60,17 +63,20 @@ func (r *reader) readTable(u *reading) bool {
 func (r *reader) readHeader(u *reading, cells [][]token, bars bool) bool {
 	c := columns{none, none, none}
 	for i, cell := range cells {
+		if len(cell) == 1 && cell[0].class == 'n' {
+			return false
+		}
 		var column *int
 		known := true // its words may be in a header
 		for _, t := range cell {
 			switch t.class {
 			case 'f', 'h':
-				column = &c.from
-			case 't', 'y':
-				column = &c.to
+				column = cmp.Or(column, &c.from)
+			case 't', 'y', 'u':
+				column = cmp.Or(column, &c.to)
 			case 'd':
-				column = &c.disk
-			case 'v', 'M', 'S', 'g', ';':
+				column = cmp.Or(column, &c.disk)
+			case 'v', 'M', 'S', 'g', ';', 'b':
 			default:
 				known = false
 			}

@@ -29,11 +29,11 @@ func init() {
 		words string
 	}{
 		{'d', 0, "disk disc ring plate piece size"},
-		{'D', 0, "disks discs rings plates pieces together along"}, // along with disk 2
-		{'s', 1, "smallest"},                                       // sizes
-		{'s', diskLargest, "largest biggest bottom"},
-		{'s', diskMiddle, "medium"},
-		{'s', diskTop, "top topmost uppermost upper"},
+		{'D', 0, "disks discs rings plates pieces"},
+		{'s', 1, "smallest"}, // sizes
+		{'G', diskLargest, "largest biggest bottom"},
+		{'G', diskMiddle, "medium"},
+		{'G', diskTop, "top topmost uppermost upper"},
 		{'o', counting, "first second third fourth fifth sixth seventh eighth ninth tenth"},
 		{'i', counting, "one two three four five six seven eight nine ten"},
 		{'n', counting, "① ② ③ ④ ⑤ ⑥ ⑦ ⑧ ⑨ ⑩ ⑪ ⑫ ⑬ ⑭ ⑮ ⑯ ⑰ ⑱ ⑲ ⑳"},
@@ -61,16 +61,16 @@ func init() {
 			avoid skip skipped ignore dont doesnt isnt hypothetical hypothetically mistake doubt false suppose assume imagine`}, // this clause denies or supposes
 		{'!', 1, "except twice rejected deleted removed ignored illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
 		{'X', 0, "~~ \\sout \\st \\cancel objective task aim idea verification example examples looks format notation def return <del <s <strike"},                             // and all that follows in its line
-		{'a', 0, "either both any every anything everything"}, // which disk or peg is open
+		{'a', 0, "either both any every anything everything together along"},                                                                                                   // which disk or peg is open
 		{'&', 0, "and then with plus"},
 		{'r', 0, "or vs versus xor maybe"},
 		{'O', 0, "of for"},
-		{'C', 0, "since because while whereas as that leaving"},                                            // they say why
-		{'L', 0, "valid legal allowed possible permitted executed ok performed"},                           // behind not, these deny at a distance
+		{'C', 0, "since because while whereas as that leaving"},                  // they say why
+		{'L', 0, "valid legal allowed possible permitted executed ok performed"}, // behind not, these deny at a distance
 		{'x', 0, "which these those but at by here each smaller larger bigger where able before after in"}, // never names
 		{0, 0, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
 			lastly afterwards now please using number labeled labelled numbered our an so can will
-			does do did be been this`}, // they say nothing
+			does do did be been this all`}, // they say nothing
 		{';', 0, `\n \\ \item <br <li <p <ul <ol <tr <div`},
 		{'|', 0, "<td <th"},
 		{'e', 0, "... .... …"},
