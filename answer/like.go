@@ -59,31 +59,31 @@ func (r *reader) learn(l *like, line []byte, u *reading) {
 	*l = like{r.columns, slices.Clone(line), values, m}
 }
 
-// readLike reads a text that begins like the line, and returns its move and where that line ends; 0 if it does not.
-func (r *reader) readLike(l *like, text []byte) (m move, size int) {
+// readLike reads a line at start that is like another. It adds its move, and returns where it ends; start if it does not fit.
+func (r *reader) readLike(l *like, start int) (end int) {
 	if len(l.values) == 0 || l.columns != r.columns {
-		return m, 0
+		return start
 	}
-	m = l.move
-	first, last := int(m.start), m.end() // of the move in the line
-	start, end := first, last
-	i, behind := 0, 0   // in the text and in the line
-	var from, to []byte // which are names only if the whole line fits
+	m, text := l.move, r.text[:r.end]
+	first, last := int(m.start), m.end() // of the move, in the line
+	begins, ends := start+first, start+last
+	i, behind := start, 0 // in the text and in the line
+	var from, to []byte   // which are names only if the whole line fits
 	for _, v := range l.values {
 		if !bytes.HasPrefix(text[i:], l.line[behind:v.start]) {
-			return m, 0
+			return start
 		}
 		i += v.start - behind
 		behind = v.end
-		begin, number := i, int32(0)
-		if c := at(text, i); v.letter && c >= 'A' && c <= 'Z' {
+		value, number := i, int32(0)
+		if v.letter && isCapital(at(text, i)) {
 			i++
 		}
-		for ; !v.letter && isDigit(at(text, i)) && i < begin+8; i++ {
+		for ; !v.letter && isDigit(at(text, i)) && i < value+8; i++ {
 			number = number*10 + int32(text[i]-'0')
 		}
-		if i == begin || text[begin] == '0' && i > begin+1 { // 01 is 1
-			return m, 0
+		if i == value || text[value] == '0' && i > value+1 { // 01 is 1
+			return start
 		}
 		switch v.is {
 		case 'n':
@@ -91,24 +91,28 @@ func (r *reader) readLike(l *like, text []byte) (m move, size int) {
 		case 'd':
 			m.disk = uint8(min(number, diskMany))
 		case 'f':
-			from = text[begin:i]
+			from = text[value:i]
 		case 't':
-			to = text[begin:i]
+			to = text[value:i]
 		}
 		if v.end <= first {
-			start = first + i - v.end
+			begins = first + i - v.end
 		}
 		if v.end <= last {
-			end = last + i - v.end
+			ends = last + i - v.end
 		}
 	}
 	if !bytes.HasPrefix(text[i:], l.line[behind:]) {
-		return m, 0
+		return start
 	}
 	if len(from) > 0 {
 		m.from = r.intern(from)
 	}
 	m.to = r.intern(to)
-	m.stand(start, end)
-	return m, i + len(l.line) - behind
+	m.stand(begins, ends)
+	if n := len(r.moves); n == cap(r.moves) && n > 0 { // with room for as many as the rest has at the rate so far
+		r.moves = slices.Grow(r.moves, 64+min((n+n/8)*(r.end-start)/start, 15*n))
+	}
+	r.moves = append(r.moves, m)
+	return i + len(l.line) - behind
 }

@@ -20,35 +20,23 @@ type reader struct {
 	columns               columns
 	lastLine, lastElement like
 
-	text []byte
-	end  int // of the part that is read
-	pegIDs
+	text   []byte
+	called [][]byte // the names of pegs, in the order of their first use
+	end    int      // of the part that is read
 	gatherer
 }
 
 // readPart reads text[start:end].
 func (r *reader) readPart(text []byte, start, end int) {
 	r.text, r.end = text, end
-	r.columns = columns{}
-	r.forget()
+	r.columns, r.called = columns{}, r.called[:0]
 	r.gatherer = gatherer{moves: r.moves[:0], notes: r.notes[:0], enough: r.enough, disks: r.disks, number: none}
 	for i := start; i < end; {
-		r.reserve(i-start, end-i)
-		m, size := r.readLike(&r.lastLine, text[i:end])
-		if size == 0 {
-			i = r.readLine(i)
-			continue
+		next := r.readLike(&r.lastLine, i)
+		if next == i {
+			next = r.readLine(i)
 		}
-		m.start += uint32(i)
-		r.moves = append(r.moves, m)
-		i += size
-	}
-}
-
-// reserve makes room for as many moves as the rest of a text has at the rate of what is behind.
-func (r *reader) reserve(behind, rest int) {
-	if n := len(r.moves); n == cap(r.moves) && n > 0 {
-		r.moves = slices.Grow(r.moves, 64+min((n+n/8)*rest/behind, 15*n))
+		i = next
 	}
 }
 
@@ -125,7 +113,7 @@ func (r *reader) dropHalf(u *reading) bool {
 		id := u.moves[n].to
 		name := r.nameOf(id)
 		isUsed := func(m move) bool { return m.from == id || m.to == id }
-		isLonger := func(other string) bool { return len(other) > len(name) && strings.HasPrefix(other, name) }
+		isLonger := func(other []byte) bool { return len(other) > len(name) && strings.HasPrefix(string(other), name) }
 		if name != "" && !isDigit(name[0]) && !slices.ContainsFunc(append(u.moves[:n:n], r.moves...), isUsed) && slices.ContainsFunc(r.called, isLonger) {
 			u.moves, isHalf = u.moves[:n], true
 		}

@@ -41,39 +41,38 @@ func (r *reader) list(i int) (end int) {
 	header, first, notes := r.columns, len(r.moves), len(r.notes)
 	r.columns = columns{}
 	isCut, isState := true, false
+	same := func(m move) bool { return len(r.moves) == first || m.notation == r.moves[first].notation }
 	for i = r.blanks(i+1, r.end); i < r.end; i = r.blanks(i, r.end) {
-		r.reserve(i, r.end-i)
-		rest := r.text[i:r.end]
-		if m, size := r.readLike(&r.lastElement, rest); size > 0 && (first == len(r.moves) || m.notation == r.moves[first].notation) {
-			m.start += uint32(i)
-			m.flags |= listed
-			r.moves = append(r.moves, m)
-			i += size
-			continue
+		if same(r.lastElement.move) {
+			if next := r.readLike(&r.lastElement, i); next > i {
+				i = next
+				continue
+			}
 		}
 		stop, whole := r.elementEnd(i)
 		if stop == i { // a bracket closes it
 			i, isCut = i+1, false
 			break
 		}
-		if !whole || bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
+		if rest := r.text[i:r.end]; !whole || bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
 			i = stop
 			break
 		}
 		u := r.parse(r.text[i:stop])
 		if strings.IndexByte("])}", r.text[stop-1]) >= 0 { // what is behind it cannot belong to it
 			r.learn(&r.lastElement, r.text[i:stop], u)
+			r.lastElement.move.flags |= listed
 		}
 		isState = isState || few.Match(r.text[i:stop])
 		read := len(r.moves)
 		for _, m := range u.moves {
-			m.start += uint32(i)
-			m.flags |= listed
-			if first == len(r.moves) || m.notation == r.moves[first].notation {
+			if same(m) {
+				m.start += uint32(i)
+				m.flags |= listed
 				r.moves = append(r.moves, m)
 			}
 		}
-		if n := len(r.moves) - read; n == 0 || n < len(u.moves) || u.missed > 0 {
+		if len(r.moves) == read || u.missed > 0 {
 			r.note(row|missed, none, i, stop)
 		}
 		i = stop

@@ -1,54 +1,35 @@
 package answer
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// pegIDs numbers the names of pegs in an answer, in the order of their first use.
-type pegIDs struct {
-	ids    map[string]uint8
-	called []string
-	short  [128]uint8 // 1 more than the number of a name of one byte
-}
-
-// manyNames stands for all names beyond the first 254.
+// manyNames stands for all names of pegs beyond the first 254.
 const manyNames = 254
 
-// forget drops all names.
-func (p *pegIDs) forget() {
-	*p = pegIDs{ids: map[string]uint8{}, called: p.called[:0]}
+// intern returns the number of a name, in the order of their first use. Capitals do not count.
+func (r *reader) intern(name []byte) uint8 {
+	for id, called := range r.called {
+		if bytes.EqualFold(called, name) {
+			return uint8(id)
+		}
+	}
+	if len(r.called) == manyNames {
+		return manyNames
+	}
+	r.called = append(r.called, bytes.Clone(name))
+	return uint8(len(r.called) - 1)
 }
 
 // nameOf returns a name by its number; "" for one too many, and for nowhere.
-func (p *pegIDs) nameOf(id uint8) string {
-	if int(id) >= len(p.called) {
+func (r *reader) nameOf(id uint8) string {
+	if int(id) >= len(r.called) {
 		return ""
 	}
-	return p.called[id]
-}
-
-// intern returns the number of a name. Capitals do not count.
-func (p *pegIDs) intern(name []byte) uint8 {
-	single := len(name) == 1 && name[0] < 128
-	if single && p.short[name[0]] > 0 {
-		return p.short[name[0]] - 1
-	}
-	lower := strings.ToLower(string(name))
-	id, ok := p.ids[lower]
-	if !ok {
-		if len(p.called) == manyNames {
-			return manyNames
-		}
-		id = uint8(len(p.called))
-		p.called = append(p.called, string(name))
-		p.ids[lower] = id
-	}
-	if single {
-		p.short[name[0]] = id + 1
-	}
-	return id
+	return string(r.called[id])
 }
 
 // name returns the number of the name of a token.
@@ -68,14 +49,13 @@ func (r *reader) pegOf(i, which int) uint8 {
 	return r.name(i)
 }
 
-// sets are the names that pegs have, but for numbers. The last are roles.
-var sets = [][3]string{
-	{"a", "b", "c"},
-	{"left", "middle center centre", "right"},
-	{"l", "m", "r"},
-	{"first 1st", "second 2nd", "third 3rd"},
-	{"one", "two", "three"},
-	{"source src start origin", "auxiliary aux spare helper temporary temp via", "target dest destination goal end"},
+// sets are the names that pegs have by their order, but for numbers.
+var sets = []map[string]uint8{
+	{"a": 0, "b": 1, "c": 2},
+	{"left": 0, "middle": 1, "center": 1, "centre": 1, "right": 2},
+	{"l": 0, "m": 1, "r": 2},
+	{"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2},
+	{"one": 0, "two": 1, "three": 2},
 }
 
 // meaning is the peg of each name of a list, or the disk of each code; −1 for none.
@@ -85,7 +65,7 @@ var meaningless = meaning(slices.Repeat([]int8{-1}, 256))
 
 // settle finds out what the names of the pegs in a list mean. If they are of no set of names, or of
 // several, it returns these names.
-func (z *puzzle) settle(moves []move, called []string, notation notation) (pegs meaning, unknown []string) {
+func (z *puzzle) settle(moves []move, called [][]byte, notation notation) (pegs meaning, unknown []string) {
 	pegs = meaningless
 	var seen [256]bool
 	var names []string
@@ -93,7 +73,7 @@ func (z *puzzle) settle(moves []move, called []string, notation notation) (pegs 
 		for _, id := range []uint8{m.from, m.to} {
 			if id < manyNames && !seen[id] {
 				seen[id] = true
-				names = append(names, called[id])
+				names = append(names, string(called[id]))
 			}
 		}
 	}
@@ -105,7 +85,7 @@ func (z *puzzle) settle(moves []move, called []string, notation notation) (pegs 
 		return pegs, names[:min(len(names), 10)]
 	}
 	for id, name := range called {
-		if peg, ok := known[strings.ToLower(name)]; ok {
+		if peg, ok := known[strings.ToLower(string(name))]; ok {
 			pegs[id] = int8(peg)
 		}
 	}
@@ -114,25 +94,29 @@ func (z *puzzle) settle(moves []move, called []string, notation notation) (pegs 
 
 // set returns the pegs of the set that some names are of; nil if there is none.
 func (z *puzzle) set(names []string, notation notation) map[string]uint8 {
-	if pegs := numbers(names, notation); fits(pegs, names) {
-		return pegs
+	for _, set := range append(sets[:len(sets):len(sets)], numbers(names, notation)) {
+		if fits(set, names) {
+			return set
+		}
 	}
-	for i, set := range sets {
-		pegs := [3]int{0, 1, 2}
-		if roles := i == len(sets)-1; roles {
-			pegs = [3]int{z.source, 3 - z.source - z.target, z.target}
-		}
-		known := map[string]uint8{}
-		for place, words := range set {
-			for word := range strings.FieldsSeq(words) {
-				known[word] = uint8(pegs[place])
-			}
-		}
-		if slices.Min(pegs[:]) >= 0 && pegs[0] != pegs[2] && fits(known, names) {
-			return known
-		}
+	if set := z.roles(); fits(set, names) {
+		return set
 	}
 	return nil
+}
+
+// roles returns the pegs of the names that say what a peg is for; nil if start or goal is not perfect.
+func (z *puzzle) roles() map[string]uint8 {
+	if z.source < 0 || z.target < 0 || z.source == z.target {
+		return nil
+	}
+	from, to := uint8(z.source), uint8(z.target)
+	via := 3 - from - to
+	return map[string]uint8{
+		"source": from, "src": from, "start": from, "origin": from,
+		"auxiliary": via, "aux": via, "spare": via, "helper": via, "temporary": via, "temp": via, "via": via,
+		"target": to, "dest": to, "destination": to, "goal": to, "end": to,
+	}
 }
 
 // fits reports whether a set has all of some names, or all but one, and all its pegs occur.
