@@ -26,20 +26,6 @@ type reader struct {
 	gatherer
 }
 
-// readPart reads text[start:end].
-func (r *reader) readPart(text []byte, start, end int) {
-	r.text, r.end = text, end
-	r.columns, r.called = columns{}, r.called[:0]
-	r.gatherer = gatherer{moves: r.moves[:0], notes: r.notes[:0], enough: r.enough, disks: r.disks, number: none}
-	for i := start; i < end; {
-		next := r.readLike(&r.lastLine, i)
-		if next == i {
-			next = r.readLine(i)
-		}
-		i = next
-	}
-}
-
 // mostLine is how much of a line is read at once, so that none takes much memory.
 const mostLine = 64 << 10
 
@@ -71,8 +57,7 @@ func (r *reader) readLine(i int) (next int) {
 			opening++
 		}
 		u := r.parse(r.text[i:opening])
-		n := len(u.moves)
-		goesOn := opening == next && next < r.end
+		n, goesOn := len(u.moves), stop == next && next < r.end
 		if opening == len(r.text) && r.dropHalf(u) {
 			defer r.note(cut, none, i, stop)
 		}
@@ -84,7 +69,7 @@ func (r *reader) readLine(i int) (next int) {
 		case goesOn && n > 1: // behind the last move but one
 			u.moves = u.moves[:n-1]
 			opening = i + u.moves[n-2].end()
-			next = opening
+			stop, next = opening, opening
 			if u.missed >= n {
 				u.missed = 0
 			}
@@ -94,10 +79,9 @@ func (r *reader) readLine(i int) (next int) {
 			r.learn(&r.lastLine, r.text[i:next], u)
 		}
 		r.says(u, i, opening)
-		if opening >= stop || opening == next {
-			break
+		if i = opening; i < stop {
+			i = r.list(i)
 		}
-		i = r.list(opening)
 	}
 	if next > stop && r.text[stop] == '<' {
 		r.note(heading, none, stop, stop)

@@ -52,7 +52,16 @@ var emptyList = regexp.MustCompile(`^[\s>]*(?:\x60{3}\w*\s*)?(?:\w+\s*=\s*)?\[\s
 
 // segment reads the lists of text[start:end].
 func (r *reader) segment(text []byte, start, end int) []run {
-	r.readPart(text, start, end)
+	r.text, r.end = text, end
+	r.columns, r.called = columns{}, r.called[:0]
+	r.gatherer = gatherer{moves: r.moves[:0], notes: r.notes[:0], enough: r.enough, disks: r.disks, number: none}
+	for i := start; i < end; {
+		next := r.readLike(&r.lastLine, i)
+		if next == i {
+			next = r.readLine(i)
+		}
+		i = next
+	}
 	lists := r.lists()
 	if len(lists) == 0 && end-start < 200 && emptyList.Match(text[start:end]) {
 		lists = []run{{notation: asTriples}}
