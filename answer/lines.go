@@ -8,21 +8,23 @@ import (
 )
 
 // reader finds the moves of a text. Of a line it keeps the columns of a table, what was gathered,
-// and buffers.
+// its text if it is one move, and buffers.
 type reader struct {
 	lexer
-	phrases               []phrase
-	inBraces              bool   // where the next phrase is
-	keys                  []byte // the classes of the words before a colon or an equals sign
-	read                  reading
-	only                  notation // asked for; 0 for all
-	pattern               *regexp.Regexp
-	columns               columns
-	lastLine, lastElement like
+	phrases  []phrase
+	inBraces bool   // where the next phrase is
+	keys     []byte // the classes of the words before a colon or an equals sign
+	read     reading
+	only     notation // asked for; 0 for all
+	pattern  *regexp.Regexp
+	columns  columns
+	likes    map[string]*like // by the text behind their numbers
+	numbered bool             // the last of them has a number
 
-	text   []byte
-	called [][]byte // the names of pegs, in the order of their first use
-	end    int      // of the part that is read
+	segments int // that were begun
+	text     []byte
+	called   [][]byte // the names of pegs, in the order of their first use
+	end      int      // of the part that is read
 	gatherer
 }
 
@@ -35,6 +37,8 @@ func (r *reader) lineEnd(i, most int) (stop, next int) {
 	rest := r.text[i:min(r.end, i+most)]
 	for n, c := range rest {
 		switch {
+		case c == '\r' && at(rest, n+1) == '\n':
+			return i + n, i + n + 2
 		case c == '\n' || c == '\r':
 			return i + n, i + n + 1
 		case c == 0xe2 && bytes.HasPrefix(rest[n:], []byte("\u2028")):
@@ -76,7 +80,7 @@ func (r *reader) readLine(i int) (next int) {
 		case goesOn && u.is&half != 0: // it is lost
 			u.missed = n + 1
 		case next > stop && r.text[stop] != '<':
-			r.learn(&r.lastLine, r.text[i:next], u)
+			r.learn(r.text[i:next], u, first)
 		}
 		r.says(u, i, opening)
 		if i = opening; i < stop {

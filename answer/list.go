@@ -43,13 +43,12 @@ func (r *reader) list(i int) (end int) {
 	isCut, isState := true, false
 	same := func(m move) bool { return len(r.moves) == first || m.notation == r.moves[first].notation }
 	for i = r.blanks(i+1, r.end); i < r.end; i = r.blanks(i, r.end) {
-		if same(r.lastElement.move) {
-			if next := r.readLike(&r.lastElement, i); next > i {
-				i = next
-				continue
-			}
-		}
 		stop, whole := r.elementEnd(i)
+		if m, known := r.recall(i, stop); known && same(m) {
+			r.moves = append(r.moves, m)
+			i = stop
+			continue
+		}
 		if stop == i { // a bracket closes it
 			i, isCut = i+1, false
 			break
@@ -60,8 +59,7 @@ func (r *reader) list(i int) (end int) {
 		}
 		u := r.parse(r.text[i:stop])
 		if strings.IndexByte("])}", r.text[stop-1]) >= 0 { // what is behind it cannot belong to it
-			r.learn(&r.lastElement, r.text[i:stop], u)
-			r.lastElement.move.flags |= listed
+			r.learn(r.text[i:stop], u, listed)
 		}
 		isState = isState || few.Match(r.text[i:stop])
 		read := len(r.moves)
@@ -113,6 +111,7 @@ func (r *reader) elementEnd(i int) (end int, whole bool) {
 	for end = i; end < min(r.end, i+maxElement) && depth < maxDepth; end++ {
 		c := r.text[end]
 		switch {
+		case isNameByte(c) || c == ' ':
 		case quote != 0 && c == '\\':
 			end++
 		case quote != 0 && c != quote:

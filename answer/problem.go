@@ -87,7 +87,7 @@ func (j *Judge) pose(p Problem) (err error) {
 	}
 	r := &j.reader
 	if !maps.Equal(z.names, j.names) {
-		r.lastLine.values, r.lastElement.values = nil, nil // they may have other tokens
+		clear(r.likes) // they may have other tokens
 	}
 	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
 		r.disks = 0 // the largest has another number

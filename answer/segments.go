@@ -54,10 +54,13 @@ var emptyList = regexp.MustCompile(`^[\s>]*(?:\x60{3}\w*\s*)?(?:\w+\s*=\s*)?\[\s
 func (r *reader) segment(text []byte, start, end int) []run {
 	r.text, r.end = text, end
 	r.columns, r.called = columns{}, r.called[:0]
+	r.segments++
 	r.gatherer = gatherer{moves: r.moves[:0], notes: r.notes[:0], enough: r.enough, disks: r.disks, number: none}
 	for i := start; i < end; {
-		next := r.readLike(&r.lastLine, i)
-		if next == i {
+		next := i + 1 + bytes.IndexByte(text[i:min(end, i+mostLike)], '\n')
+		if m, known := r.recall(i, next); known {
+			r.moves = append(r.moves, m)
+		} else {
 			next = r.readLine(i)
 		}
 		i = next
