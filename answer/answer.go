@@ -78,8 +78,7 @@ type Judge struct {
 
 // New returns a Judge of answers to a problem. The error wraps ErrProblem or ErrOption.
 func New(p Problem, o Options) (*Judge, error) {
-	j := &Judge{options: o}
-	j.reader.likes = map[string]*like{}
+	j := &Judge{options: o, reader: reader{likes: map[string]*like{}}}
 	if err := cmp.Or(choose("notation", o.Notation), choose("pick", o.Pick), choose("disks", o.Disks)); err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // reader finds the moves of a text. Of a line it keeps the columns of a table, what was gathered,
@@ -97,12 +96,12 @@ func (r *reader) readLine(i int) (next int) {
 // the beginning of another. It reports whether there is one.
 func (r *reader) dropHalf(u *reading) bool {
 	isHalf := u.is&half != 0 && len(u.moves)+len(r.moves) > 0
-	if n := len(u.moves) - 1; n >= 0 {
+	if n := len(u.moves) - 1; n >= 0 && u.moves[n].to < manyNames {
 		id := u.moves[n].to
-		name := r.nameOf(id)
+		name := r.called[id]
 		isUsed := func(m move) bool { return m.from == id || m.to == id }
-		isLonger := func(other []byte) bool { return len(other) > len(name) && strings.HasPrefix(string(other), name) }
-		if name != "" && !isDigit(name[0]) && !slices.ContainsFunc(append(u.moves[:n:n], r.moves...), isUsed) && slices.ContainsFunc(r.called, isLonger) {
+		isLonger := func(other []byte) bool { return len(other) > len(name) && bytes.HasPrefix(other, name) }
+		if !isDigit(name[0]) && !slices.ContainsFunc(append(u.moves[:n:n], r.moves...), isUsed) && slices.ContainsFunc(r.called, isLonger) {
 			u.moves, isHalf = u.moves[:n], true
 		}
 	}

@@ -24,14 +24,6 @@ func (r *reader) intern(name []byte) uint8 {
 	return uint8(len(r.called) - 1)
 }
 
-// nameOf returns a name by its number; "" for one too many, and for nowhere.
-func (r *reader) nameOf(id uint8) string {
-	if int(id) >= len(r.called) {
-		return ""
-	}
-	return string(r.called[id])
-}
-
 // name returns the number of the name of a token.
 func (r *reader) name(i int) uint8 {
 	if r.is(i, "n") {

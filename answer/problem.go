@@ -21,12 +21,7 @@ type state [maxPegs]uint64
 
 // peg returns the peg of a disk, from 1; −1 if there is no such disk.
 func (s *state) peg(disk int) int {
-	for peg, set := range s {
-		if set>>(disk-1)&1 != 0 {
-			return peg
-		}
-	}
-	return -1
+	return slices.IndexFunc(s[:], func(set uint64) bool { return set>>(disk-1)&1 != 0 })
 }
 
 // puzzle is a problem that was understood.
