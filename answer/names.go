@@ -24,21 +24,17 @@ func (r *reader) intern(name []byte) uint8 {
 	return uint8(len(r.called) - 1)
 }
 
-// name returns the number of the name of a token.
-func (r *reader) name(i int) uint8 {
-	if r.is(i, "n") {
-		return r.intern(strconv.AppendInt(nil, int64(r.tok[i].value), 10))
-	}
-	return r.intern(r.written(i))
-}
-
 // pegOf returns the number of the name of a token, or of the peg to leave or to reach in one such as AC.
 func (r *reader) pegOf(i, which int) uint8 {
-	if r.is(i, "c") {
-		at := r.tok[i].end - 2 + which
-		return r.intern(r.line[at : at+1])
+	name := r.written(i)
+	switch {
+	case r.is(i, "c"):
+		at := len(name) - 2 + which
+		name = name[at : at+1]
+	case r.is(i, "n"):
+		name = strconv.AppendInt(nil, int64(r.tok[i].value), 10)
 	}
-	return r.name(i)
+	return r.intern(name)
 }
 
 // sets are the names that pegs have by their order, but for numbers.

@@ -125,15 +125,6 @@ func (z *puzzle) parseState(name, text string) (s state, err error) {
 	return s, nil
 }
 
-// write returns a state as the peg of each disk, largest first.
-func (z *puzzle) write(s state) string {
-	text := make([]byte, z.n)
-	for i := range text {
-		text[i] = '0' + byte(s.peg(z.n-i))
-	}
-	return string(text)
-}
-
 // all returns the set of n disks, which as a number is the longest distance.
 func all(n int) uint64 { return 1<<n - 1 }
 

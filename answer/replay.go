@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -57,7 +58,9 @@ func (p *replay) flaw(disk, from, to int) hanoi.Reason {
 
 // finish says what the moves come to. cut reports that more may have followed.
 func (p *replay) finish(cut bool) {
-	p.State = p.write(p.state)
+	for disk := p.n; disk > 0; disk-- {
+		p.State += strconv.Itoa(p.state.peg(disk))
+	}
 	if slices.Contains(p.goals, p.start) {
 		p.Reached = new(uint64)
 	}
