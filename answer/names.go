@@ -82,7 +82,7 @@ func (z *puzzle) settle(moves []move, called [][]byte, notation notation) (pegs 
 
 // set returns the pegs of the set that some names are of; nil if there is none.
 func (z *puzzle) set(names []string, notation notation) map[string]uint8 {
-	for _, set := range append(sets[:len(sets):len(sets)], numbers(names, notation)) {
+	for _, set := range append(slices.Clip(sets), numbers(names, notation)) {
 		if fits(set, names) {
 			return set
 		}
