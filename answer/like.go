@@ -34,6 +34,15 @@ func (r *reader) learn(text []byte, u *reading, flags flags) {
 	if m.from != nowhere {
 		l.from = r.called[m.from]
 	}
+	for _, name := range [][]byte{l.from, l.to} { // which may have other capitals here
+		isName := func(t token) bool {
+			written := text[t.start:t.end]
+			return bytes.Equal(written, name) || t.class == 'c' && bytes.Contains(written, name)
+		}
+		if name != nil && !slices.ContainsFunc(r.tok, isName) {
+			return
+		}
+	}
 	if m.label >= 0 {
 		isLabel := func(t token) bool { return t.value == m.label }
 		n := slices.IndexFunc(r.tok, isLabel)
