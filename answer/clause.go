@@ -345,7 +345,7 @@ func (s *sentence) complete() bool {
 	}
 	switch {
 	case c.numbers == 1 && !c.named() && c.words == 0:
-		c.disk = c.number
+		c.disk, c.flags = c.number, c.flags|bareLabel
 	case c.numbers > 1 || c.numbers == 1 && c.number != c.disk:
 		return false
 	}

@@ -141,8 +141,8 @@ func numbers(names []string, notation notation) map[string]uint8 {
 
 // doubtful returns what may be a disk in a list, and may not; "" if there is no such thing.
 func doubtful(moves []move, disks *meaning) string {
-	last, counts, named := int32(none), true, false
-	for _, m := range moves {
+	last, counts, named, rises := int32(none), true, false, len(moves) > 2
+	for i, m := range moves {
 		switch {
 		case m.disk == diskMiddle && disks[diskMiddle] < 0:
 			return "an even number of disks has no middle one"
@@ -152,10 +152,14 @@ func doubtful(moves []move, disks *meaning) string {
 			return "its moves may name a disk or a peg first"
 		}
 		named = named || m.disk != diskTop
+		rises = rises && m.label < 0 && m.flags&bareLabel != 0 && int(m.disk) == min(int(moves[0].disk)+i, diskMany)
 		if m.label >= 0 {
 			counts = counts && (m.flags&bareLabel == 0 || last == none || m.label == last+1)
 			last = m.label
 		}
+	}
+	if rises {
+		return "the numbers before its moves count up, and may be no disks"
 	}
 	if !counts && !named {
 		return "the numbers before its moves do not count up, and may be disks"
