@@ -13,7 +13,7 @@ const maxElement, maxDepth, maxComment = 4096, 8, 256
 // opensList reports whether there is a bracket at i, in the line that begins at start, and it opens a list: its first
 // element is a move, and no word and colon before it say that it is something else.
 func (r *reader) opensList(start, i int) bool {
-	if r.text[i] != '[' && r.text[i] != '(' {
+	if r.text[i] != '[' && (r.text[i] != '(' || isNameByte(at(r.text, i-1))) { // move( is a call
 		return false
 	}
 	first := r.blanks(i+1, min(r.end, i+maxComment))

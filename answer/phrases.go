@@ -57,6 +57,7 @@ var phraseForms = []struct {
 	{"^BnEm?", aLabel, bareLabel, 0, "(3)"},
 	{"^Sn/nm?m?", aLabel, 0, 0, "Step 3/7:"},
 	{"^Snm?m?", aLabel, 0, 0, "Step 3:"},
+	{"Sn:", aLabel, 0, 0, "Step 3:"},
 	{"n:={", aLabel, 0, 0, `{"1": {`},
 	{"vn-n=f", other, 0, 0, "move 1-2 from"},
 	{"^vnm", aLabel, 0, 0, "Move 3:"},
