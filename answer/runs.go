@@ -8,6 +8,7 @@ type run struct {
 	notation   notation
 	bracket    bool  // it is a list by itself
 	joins      bool  // nothing but prose is between it and the run before
+	close      bool  // not even prose is
 	cut        bool  // it ends in half a move, with an ellipsis or in an open bracket
 	label      int32 // of its last move that has one
 	numbered   bool  // its moves have numbers in their lines
@@ -111,7 +112,7 @@ func (g *gatherer) add(k int, moves []move, notes []note) {
 		return
 	}
 	if begins, joins := g.begins(m); begins {
-		g.runs = append(g.runs, run{first: len(g.moves), joins: joins, label: none, bracket: m.flags&listed != 0})
+		g.runs = append(g.runs, run{first: len(g.moves), joins: joins, close: len(g.runs) > 0 && g.gap == 0, label: none, bracket: m.flags&listed != 0})
 	}
 	g.moves = append(g.moves, *m)
 	c := &g.runs[len(g.runs)-1]
@@ -241,6 +242,12 @@ func (g *gatherer) lists() (lists []run) {
 	short := func(c run) bool { return !c.bracket && c.len() < g.enough }
 	for i, end := 0, 0; i < len(g.runs); i = end {
 		l := g.runs[i]
+		if m := g.moves[l.first]; l.close && short(l) && !short(g.runs[i-1]) {
+			before := g.moves[g.runs[i-1].first:l.first]
+			if !slices.ContainsFunc(before, func(other move) bool { return sameMove(other, m, g.disks) }) { // else it is about that
+				g.misses = append(g.misses, note{is: missed, start: int(m.start), end: m.end(), at: l.first, after: true})
+			}
+		}
 		for end = i + 1; end < len(g.runs) && g.runs[end].joins && short(l) && short(g.runs[end]); end++ {
 			l.end, l.cut, l.missed = g.runs[end].end, g.runs[end].cut, l.missed+g.runs[end].missed
 		}
