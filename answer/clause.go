@@ -150,7 +150,7 @@ func (s *sentence) behind(i int) {
 		return
 	case p.role == bare:
 		c.bad = c.bad || s.joinsPeg(p)
-		c.bad = c.bad || isNumber && (!c.named() || s.is(p.first-1, "&r/-"))
+		c.bad = c.bad || isNumber && (!c.named() || s.is(p.first-1, "&r/-") || s.is(p.first+1, "&r/,"))
 	case p.role == goesTo:
 		c.bad = c.bad || (s.isPeg(p) || p.flags&strong != 0) && !s.is(p.last+1, ":=")
 		c.explained = true
@@ -238,10 +238,10 @@ func (s *sentence) isPeg(p *phrase) bool {
 // joinsPeg reports whether a name belongs to a peg before it: to B and C, to B, or C, to B (C), to B C.
 func (s *sentence) joinsPeg(p *phrase) bool {
 	next := p.first + 1
-	joined := s.is(next, ")") && s.is(p.first, "lpny") || !s.marked && !s.is(next, ":=")
+	joined := s.is(next, ")]") && s.is(p.first, "lpny") || !s.marked && !s.is(next, ":=")
 	i, listed := p.first-1, false
-	for ; s.is(i, "g,(&/r|"); i-- {
-		listed = listed || s.is(i, "&/r|")
+	for ; s.is(i, "g,([&/r|=x"); i-- {
+		listed = listed || s.is(i, "&/r|=x")
 	}
 	return i >= 0 && (i == s.c.from || i == s.c.to) && (listed || joined && s.tok[i].class == s.tok[p.first].class)
 }

@@ -74,6 +74,7 @@ var phraseForms = []struct {
 	{"Ng?>t?g?B?N", aRow, strong, 0, "A → C"},
 	{"dk?n-n~T", other, 0, 0, "disk 1-2"},
 	{"dk?n&n", other, 0, 0, "disk 1 & 2"},
+	{"dvkn", aDisk, 0, 0, "disk moved: 1"},
 	{"dI?kd?#~>,?", aDisk, 0, asObjects, `"disk": 1`},
 	{"dI?kW~>", other, 0, 0, "disk: red"},
 	{"dI?kX", other, 0, 0, "disk: 1.5"},
@@ -117,6 +118,7 @@ var phraseForms = []struct {
 	{"dl/l", other, 0, 0, "disk N/A"},
 	{"dW$", other, 0, 0, "disk red"},
 	{"dZ", other, 0, 0, "disk ..."},
+	{"d-=f", other, 0, 0, "disk - from"},
 	{"o-?1d?", aDisk, 0, 0, "second smallest disk"},
 	{"o-?G", other, 0, 0, "second largest"},
 	{"Qa", other, 0, 0, "from any"},
@@ -136,7 +138,7 @@ var phraseForms = []struct {
 
 // groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'#': "ni", '1': "s", '2': "dD", 's': "sG", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxsG-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy",
+	'#': "ni", '1': "s", '2': "dD", 's': "sG", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxsG-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z-e", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy",
 }
 
 // oneClass are the roles of single tokens. All others are words.

@@ -59,9 +59,9 @@ func init() {
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never if unless should
 			shouldn't aren't wasn't didn't whether else no neither nobody instead rather unable refuse refuses
 			avoid skip skipped ignore dont doesnt isnt hypothetical hypothetically mistake doubt false suppose assume imagine`}, // this clause denies or supposes
-		{'!', 1, "except twice rejected deleted removed ignored illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
-		{'X', 0, "~~ \\sout \\st \\cancel objective task aim idea verification example examples looks format notation def return <del <s <strike"},                             // and all that follows in its line
-		{'a', 0, "either both any every anything everything together along"},                                                                                                   // which disk or peg is open
+		{'!', 1, "except twice rejected deleted removed ignored correction mean illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
+		{'X', 0, "~~ \\sout \\st \\cancel objective task aim idea verification example examples looks format notation def return <del <s <strike"},                                             // and all that follows in its line
+		{'a', 0, "either both any every anything everything together along"},                                                                                                                   // which disk or peg is open
 		{'&', 0, "and then with plus"},
 		{'r', 0, "or vs versus xor maybe"},
 		{'O', 0, "of for"},
@@ -74,7 +74,7 @@ func init() {
 		{';', 0, `\n \\ \item <br <li <p <ul <ol <tr <div`},
 		{'|', 0, "<td <th"},
 		{'e', 0, "... .... …"},
-		{'b', 0, `\u <number <disk <n <k <name <peg <from <to <source <target`}, // an escape of JSON, places to fill in
+		{'b', 0, `\u <number <disk <d <n <k <name <peg <from <to <source <target`}, // an escape of JSON, places to fill in
 	} {
 		for i, word := range strings.Fields(list.words) {
 			if words[word] = (token{class: list.class, value: list.value}); list.value == counting {
