@@ -15,6 +15,7 @@ type clause struct {
 	explained   bool // they say why
 	several     bool // disks
 	denied      bool
+	wrong       bool // it denies the clause before
 	bad         bool // something in it has no place in a move
 	notation    notation
 	flags       flags
@@ -128,7 +129,7 @@ func (s *sentence) behind(i int) {
 	case aMark, aBracket:
 		return
 	}
-	if far := s.tok[p.first].value == 1 || s.is(p.first+1, "L"); p.role == denies && (!c.remark || far && !c.explained) {
+	if p.role == denies && (!c.remark || s.isFar(p) && !c.explained) {
 		c.denied = true
 	}
 	if c.remark {
@@ -160,6 +161,11 @@ func (s *sentence) behind(i int) {
 		c.bad = true
 	}
 	c.remark = true
+}
+
+// isFar reports whether a word denies what stands at some distance: illegal, not allowed.
+func (s *sentence) isFar(p *phrase) bool {
+	return s.tok[p.first].value == 1 || s.is(p.first+1, "L")
 }
 
 // stop ends the clause at the end of a sentence. What breaks a line ends only a clause that has said where its disk goes.
@@ -215,6 +221,7 @@ func (s *sentence) take(i int) {
 	case aWord, denies, several:
 		c.several = c.several || p.role == several
 		c.denied = c.denied || p.role == denies
+		c.wrong = c.wrong || p.role == denies && s.isFar(p)
 		s.say(p)
 	case aColon:
 		if c.isFresh() {
@@ -314,6 +321,9 @@ func (s *sentence) end() {
 		s.u.is |= plan
 	case c.disk == none && c.from < 0 && c.to < 0 && c.numbers == 0 && !c.verb:
 		next.label, next.flags = c.label, c.flags&(bareLabel|loose)
+		if c.wrong && len(s.u.moves) > 0 { // A → C. That is illegal.
+			s.miss()
+		}
 	case c.denied || s.topic:
 		if c.told() || looks {
 			s.miss()
