@@ -48,7 +48,7 @@ func (r *reader) readTable(u *reading) bool {
 			if t.class == 'z' || t.class == '.' { // no name
 				t.class = 'b'
 			}
-			isDisk := c.disk < 0 && (t.class == 'd' || k > 0 && cell[k-1].class == 'd')
+			isDisk := (c.disk < 0 || len(cell) == 2) && (t.class == 'd' || k > 0 && cell[k-1].class == 'd')
 			if key != 0 || isDisk || t.class == '!' || t.class == 'X' {
 				tok = append(tok, t)
 			}
