@@ -288,8 +288,9 @@ func (s *sentence) aside() {
 
 // say counts a word without a role.
 func (s *sentence) say(p *phrase) {
-	s.words++
-	s.c.words++
+	if s.c.words++; len(s.u.moves) == 0 {
+		s.words++
+	}
 	s.topic = s.topic || s.is(p.first, "X")
 }
 

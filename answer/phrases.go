@@ -55,13 +55,14 @@ var phraseForms = []struct {
 	example  string
 }{
 	{"^BnEm?", aLabel, bareLabel, 0, "(3)"},
-	{"^Sn/nm?m?", aLabel, 0, 0, "Step 3/7:"},
+	{"^SnJnm?m?", aLabel, 0, 0, "Step 3/7:"},
 	{"^Snm?m?", aLabel, 0, 0, "Step 3:"},
 	{"Sn:", aLabel, 0, 0, "Step 3:"},
 	{"n:={", aLabel, 0, 0, `{"1": {`},
 	{"vn-n=f", other, 0, 0, "move 1-2 from"},
 	{"^vnm", aLabel, 0, 0, "Move 3:"},
 	{"^vn,?$", aLabel, 0, 0, "Move 3"},
+	{"^P-P$", aRow, strong | weak, 0, "1-3"},
 	{"^nmm?m?", aLabel, bareLabel, 0, "3."},
 	{"^bm?=v", aLabel, 0, 0, "1.2 move"},
 	{"Skn", aLabel, 0, 0, "step: 3"},
@@ -82,6 +83,12 @@ var phraseForms = []struct {
 	{"Yg?kg?N~>,?", goesTo, strong, asObjects, "to: C"},
 	{"Kg?k", other, 0, asObjects, "from: 1.5"},
 
+	{"fhg?%", leaves, 0, 0, "from source A"},
+	{"tyg?%", goesTo, 0, 0, "to target C"},
+	{"hg?%,?", leaves, 0, 0, "source A"},
+	{"yg?%", goesTo, 0, 0, "target C"},
+
+	{"nv=E", aWord, 0, 0, "(1 move)"},
 	{"nM", aWord, 0, 0, "7 moves"},
 	{"nq?2~n", several, 0, 0, "1 disk"},
 	{"id", several, 0, 0, "one disk"},
@@ -138,7 +145,7 @@ var phraseForms = []struct {
 
 // groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'#': "ni", '1': "s", '2': "dD", 's': "sG", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxsG-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z-e", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy",
+	'#': "ni", '1': "s", '2': "dD", 's': "sG", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxsG-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z-e", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy", 'J': "/O", '%': "nolwi",
 }
 
 // oneClass are the roles of single tokens. All others are words.
@@ -190,7 +197,7 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 			continue
 		case !fits:
 			return 0, false
-		case c == 'N' || c == 'P':
+		case strings.IndexByte("NP%", c) >= 0:
 			p.pegs[min(p.count, 1)] = i
 			p.count++
 		case c == 'n' && p.flags&quad != 0 && p.label < 0:
