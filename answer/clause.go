@@ -30,9 +30,7 @@ func (c *clause) named() bool { return c.disk != none && c.disk != diskTop }
 func (c *clause) told() bool { return c.to >= 0 && (c.from >= 0 || c.named()) }
 
 // isFresh reports whether the clause has said nothing of a move yet.
-func (c *clause) isFresh() bool {
-	return c.disk == none && c.names+c.numbers == 0
-}
+func (c *clause) isFresh() bool { return c.disk == none && c.names+c.numbers == 0 }
 
 // sentence goes along the phrases of a line, and makes moves of its clauses.
 type sentence struct {
@@ -61,12 +59,10 @@ func (r *reader) readWords(u *reading, first int) {
 		p := &r.phrases[i]
 		s.marked, s.opened = p.role >= aLabel, p.role == aColon || p.role == aBracket
 	}
-	c, last, moves := &s.c, r.latest().role, len(u.moves)
-	lacks := c.to < 0 && !c.isFresh() && last < aLabel
-	s.end()
-	if lacks && len(u.moves) == moves {
+	if s.c.to < 0 && !s.c.isFresh() && r.latest().role < aLabel {
 		u.is |= half
 	}
+	s.end()
 	s.settle()
 }
 
