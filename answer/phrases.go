@@ -105,14 +105,14 @@ var phraseForms = []struct {
 	{"Rg?N,?g?NE", aRow, strong | single, asPairs, "[A, C]"},
 	{"c", aRow, strong | single, asPairs, "AC"},
 	{"^dn|P|P$", aRow, weak, asTriples, "disk 1 | A | C"},
-	{"^vnPP$", aRow, weak, asTriples, "move 1 A C"},
+	{"^vd?nPP$", aRow, weak, asTriples, "move 1 A C"},
 	{"^n,n,P,P$", aRow, weak | quad, asTable, "1,1,0,2"},
 	{"^n,P,P$", aRow, weak, asTable, "1,0,2"},
 	{"^nPP$", aRow, weak, asTriples, "1 0 2"},
 	{"^PP$", aRow, weak, asPairs, "A C"},
 	{"^P,P$", aRow, weak, asPairs, "A, C"},
 
-	{"Ng?tw?gN", aRow, 0, 0, "A to the empty peg C"},
+	
 	{"Ng?tg?N", aRow, 0, 0, "A to C"},
 	{"P-P", aRow, strong | weak, 0, "A - C"},
 	{"dnOn", aDisk, 0, 0, "disk 1 of 3"},

@@ -98,7 +98,7 @@ func (g *gatherer) add(k int, moves []move, notes []note) {
 		isAlone = notes[i].label < 0 && notes[i].is&(numbered|cut|missed) == 0
 	}
 	switch isTitle := m.flags&titled != 0; {
-	case isPlan && g.gap&plan != 0 && (isTitle || m.label >= 0) && !g.follows(m.label):
+	case isPlan && g.gap&plan != 0 && !g.follows(m.label):
 		return
 	case isAlone && len(moves) > 1 && repeats(m, &moves[1], g.disks):
 		if next := &moves[1]; isTitle {
@@ -164,9 +164,7 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 	case m.label == 1 && c.label > 1 && c.len() >= 3: // the disks of a solution begin with 1, 2, 1
 		return true, false
 	}
-	isProse := func(m *move) bool { return m.flags&loose != 0 && m.label < 0 }
-	last := &g.moves[c.end-1]
-	isOther := isProse(m) != isProse(last) || (m.flags^last.flags)&strong != 0
+	isOther := m.label < 0 && (m.flags^g.moves[c.end-1].flags)&(strong|loose) != 0
 	return m.flags&first != 0 && (g.gap&prose != 0 || isOther), true
 }
 
