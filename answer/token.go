@@ -249,7 +249,7 @@ func (l *lexer) mark(i int) int {
 		known.class = 'b'
 	case c == '&' && !l.table:
 		known.class = '&'
-	case c == '<' && (isLetter(at(b, end)) || at(b, end) == '/'):
+	case c == '<':
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
 			return l.put(words["<"+strings.ToLower(string(found[1]))].class, 0, i, i+len(found[0]))
 		}
@@ -274,7 +274,7 @@ func (l *lexer) dash(c class, start, end int) int {
 	switch {
 	case at(l.line, end) == '>':
 		return l.put('>', 0, start, end+1)
-	case c == '-' && start > 0 && isDigit(at(l.line, end)) && strings.IndexByte(" [(,;|:=#$\"'", l.line[start-1]) >= 0:
+	case c == '-' && start > 0 && isDigit(at(l.line, end)) && !isNameByte(l.line[start-1]):
 		return l.number(start, end)
 	case ok:
 		c = known.class
