@@ -103,7 +103,7 @@ func (z *puzzle) roles() map[string]uint8 {
 	return map[string]uint8{
 		"source": from, "src": from, "start": from, "origin": from,
 		"auxiliary": via, "aux": via, "spare": via, "helper": via, "temporary": via, "temp": via, "via": via,
-		"target": to, "dest": to, "destination": to, "goal": to, "end": to,
+		"target": to, "dest": to, "dst": to, "destination": to, "goal": to, "end": to,
 	}
 }
 

@@ -137,7 +137,7 @@ var phraseForms = []struct {
 	{"tg?$", nothing, 0, 0, "to"},
 	{"fw?gN", leaves, 0, 0, "from the full peg A"},
 	{"tw?gN", goesTo, 0, 0, "to the empty peg C"},
-	{"ft?g?N", leaves, 0, 0, "from A"},
+	{"fH?g?N", leaves, 0, 0, "from A"},
 	{"tg?N", goesTo, 0, 0, "to C"},
 	{"ug?N", goesTo, 0, 0, "on C"},
 	{">t?g?B?N", goesTo, strong, 0, "→ C"},
@@ -145,7 +145,7 @@ var phraseForms = []struct {
 
 // groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'#': "ni", '1': "s", '2': "dD", 's': "sG", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxsG-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z-e", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy", 'J': "/O", '%': "nolwi",
+	'#': "ni", '1': "s", '2': "dD", 's': "sG", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxsG-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z-e", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy", 'J': "/O", 'H': "tO", '%': "nolwi",
 }
 
 // oneClass are the roles of single tokens. All others are words.

@@ -42,16 +42,16 @@ func init() {
 		{'p', 0, "left right center centre auxiliary aux spare helper temporary temp via"},
 		{'j', diskMiddle, "middle"},
 		{'h', 0, "source src start origin"},
-		{'y', 0, "target dest destination goal end"},
+		{'y', 0, "target dest dst destination goal end"},
 		{'v', 0, `move moving moved place places placed placing put puts putting take takes taking took shift shifts shifted shifting
 			transfer transfers transferred transferring slide slides bring brings relocate go goes drop drops carry pick lift mv
 			remove removes set sets send sends push pop travels append`},
 		{'M', 0, "moves"},
-		{'S', 0, "step steps turn round"},
+		{'S', 0, "step steps turn round operation iteration"},
 		{'F', 0, "phase part stage"},
 		{'I', 0, "id index"},
 		{'A', 0, "answer solution list sequence"},
-		{'f', 0, "from off"},
+		{'f', 0, "from off out"},
 		{'t', 0, "to onto into towards without"}, // without moving: a purpose, as to move
 		{'u', 0, "on upon"},
 		{'>', 0, `→ ⇒ ⟶ ⟹ ➔ ➜ ➝ ➞ ➡ ↦ ⮕ ➙ ➤ ► ▶ rightarrow longrightarrow mapsto implies
