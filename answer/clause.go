@@ -101,7 +101,7 @@ func (s *sentence) begins(i int) bool {
 			return free && !s.opened && (next != aDisk || s.role(i+2) < aLabel)
 		}
 		its := c.named() && c.to < 0 && (next == leaves || next == goesTo) // disk 1, the smallest, moves to B
-		return s.marked && !s.is(p.first-1, ")") && !s.opened && !its && (c.words > 0 || c.to >= 0)
+		return s.marked && !s.is(p.first-1, ")") && !s.opened && !its && (c.words > 0 || c.told())
 	}
 	return false
 }

@@ -105,10 +105,10 @@ var phraseForms = []struct {
 	{"Rg?N,?g?NE", aRow, strong | single, asPairs, "[A, C]"},
 	{"c", aRow, strong | single, asPairs, "AC"},
 	{"^dn|P|P$", aRow, weak, asTriples, "disk 1 | A | C"},
-	{"^vd?nPP$", aRow, weak, asTriples, "move 1 A C"},
+	{"^vd?nPP$", aRow, weak | bareLabel, asTriples, "move 1 A C"},
 	{"^n,n,P,P$", aRow, weak | quad, asTable, "1,1,0,2"},
-	{"^n,P,P$", aRow, weak, asTable, "1,0,2"},
-	{"^nPP$", aRow, weak, asTriples, "1 0 2"},
+	{"^n,P,P$", aRow, weak | bareLabel, asTable, "1,0,2"},
+	{"^nPP$", aRow, weak | bareLabel, asTriples, "1 0 2"},
 	{"^PP$", aRow, weak, asPairs, "A C"},
 	{"^P,P$", aRow, weak, asPairs, "A, C"},
 

@@ -51,8 +51,10 @@ func (l *lexer) written(i int) []byte { return l.line[l.tok[i].start:l.tok[i].en
 
 // lex makes the tokens of a line.
 func (l *lexer) lex(line []byte) {
-	if bytes.Contains(line, []byte("’t")) { // can’t, at the same places
-		line = bytes.ReplaceAll(line, []byte("’t"), []byte("'t\x00\x00"))
+	for _, like := range [][2]string{{"’t", "'t"}, {"&gt;", ">"}, {"&rarr;", "→"}} { // at the same places
+		if old := []byte(like[0]); bytes.Contains(line, old) {
+			line = bytes.ReplaceAll(line, old, append([]byte(like[1]), make([]byte, len(old)-len(like[1]))...))
+		}
 	}
 	l.line, l.tok, l.open, l.latex = line, l.tok[:0], l.open[:0], 0
 	l.table = bytes.Count(line, []byte("&")) > 1
@@ -121,7 +123,7 @@ func (l *lexer) number(start, i int) int {
 		}
 	}
 	end := l.past(i, isNameByte)
-	switch behind := l.line[i:end]; {
+	switch behind := bytes.TrimRight(l.line[i:end], "_"); {
 	case whole && len(behind) == 0 && at(l.line, end) != '+' && !bytes.HasPrefix(l.line[end:], []byte(",000")):
 		return l.put('n', value, start, end)
 	case len(behind) == 2 && strings.Contains("st nd rd th", strings.ToLower(string(behind))):

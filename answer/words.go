@@ -45,9 +45,9 @@ func init() {
 		{'y', 0, "target dest dst destination goal end"},
 		{'v', 0, `move moving moved place places placed placing put puts putting take takes taking took shift shifts shifted shifting
 			transfer transfers transferred transferring slide slides bring brings relocate go goes drop drops carry pick lift mv
-			remove removes set sets send sends push pop travels append`},
+			remove removes set sets send sends push pop travels append lay raise lower unstack apply`},
 		{'M', 0, "moves"},
-		{'S', 0, "step steps turn round operation iteration"},
+		{'S', 0, "step steps turn round operation iteration line time action"},
 		{'F', 0, "phase part stage"},
 		{'I', 0, "id index"},
 		{'A', 0, "answer solution list sequence"},
@@ -68,7 +68,7 @@ func init() {
 		{'C', 0, "since because while whereas as that leaving"},                  // they say why
 		{'L', 0, "valid legal allowed possible permitted executed ok performed"}, // behind not, these deny at a distance
 		{'x', 0, "which these those but at by here each smaller larger bigger where able before after in"}, // never names
-		{0, 0, `the next finally again firstly also we it you let's lets let us just simply back directly up down over is was are gets
+		{0, 0, `the next finally again firstly also straight we it you let's lets let us just simply back directly up down over is was are gets
 			lastly afterwards now please using number labeled labelled numbered our an so can will
 			does do did be been this all`}, // they say nothing
 		{';', 0, `\n \\ \item <br <li <p <ul <ol <tr <div`},
