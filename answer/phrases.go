@@ -74,7 +74,7 @@ var phraseForms = []struct {
 	{"Lk!", denies, 0, 0, `"valid": false`},
 	{"Ng?>t?g?B?N", aRow, strong, 0, "A → C"},
 	{"dk?n-n~T", other, 0, 0, "disk 1-2"},
-	{"dk?n&n", other, 0, 0, "disk 1 & 2"},
+	{"dk?n&0", other, 0, 0, "disk 1 & 2"},
 	{"dvkn", aDisk, 0, 0, "disk moved: 1"},
 	{"dI?kd?#~>,?", aDisk, 0, asObjects, `"disk": 1`},
 	{"dI?kW~>", other, 0, 0, "disk: red"},
@@ -91,7 +91,7 @@ var phraseForms = []struct {
 	{"nv=E", aWord, 0, 0, "(1 move)"},
 	{"nM", aWord, 0, 0, "7 moves"},
 	{"nq?2~n", several, 0, 0, "1 disk"},
-	{"id", several, 0, 0, "one disk"},
+	{"i2", several, 0, 0, "one disk"},
 	{"dnxdn", several, 0, 0, "disk 1 + disk 2"},
 	{"sn?i?D", several, 0, 0, "top two disks"},
 	{"D", several, 0, 0, "disks"},
@@ -124,6 +124,7 @@ var phraseForms = []struct {
 	{"wd~n", other, 0, 0, "red disk"},
 	{"dl/l", other, 0, 0, "disk N/A"},
 	{"dW$", other, 0, 0, "disk red"},
+	{"dl-n", other, 0, 0, "disk n-1"},
 	{"dZ", other, 0, 0, "disk ..."},
 	{"d-=f", other, 0, 0, "disk - from"},
 	{"o-?1d?", aDisk, 0, 0, "second smallest disk"},
@@ -145,7 +146,7 @@ var phraseForms = []struct {
 
 // groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
 var groups = [128]string{
-	'#': "ni", '1': "s", '2': "dD", 's': "sG", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxsG-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,[{}z-e", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy", 'J': "/O", 'H': "tO", '%': "nolwi",
+	'#': "ni", '0': "nsGjd", '1': "s", '2': "dD", 's': "sG", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxsG-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,([{}z-e", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy", 'J': "/O", 'H': "tO", '%': "nolwi",
 }
 
 // oneClass are the roles of single tokens. All others are words.

@@ -58,7 +58,7 @@ func init() {
 			\to \rightarrow \longrightarrow \implies \mapsto`},
 		{'!', 0, `not cannot can't cant couldn't could would wouldn't don't won't doesn't isn't never if unless should
 			shouldn't aren't wasn't didn't whether else no neither nobody instead rather unable refuse refuses
-			avoid skip skipped ignore dont doesnt isnt hypothetical hypothetically mistake doubt false suppose assume imagine`}, // this clause denies or supposes
+			avoid skip skipped ignore dont doesnt isnt n't forgot hypothetical hypothetically mistake doubt false suppose assume imagine`}, // this clause denies or supposes
 		{'!', 1, "except twice rejected deleted removed ignored correction mean illegal invalid impossible forbidden prohibited wrong fail fails failed undo undone cancelled violates ✗ ✘ ❌"}, // also at a distance
 		{'X', 0, "~~ \\sout \\st \\cancel objective task aim idea verification example examples looks format notation def return <del <s <strike"},                                             // and all that follows in its line
 		{'a', 0, "either both any every anything everything together along"},                                                                                                                   // which disk or peg is open
