@@ -375,11 +375,14 @@ func (s *sentence) move() {
 	if c.words > 0 && (c.verb || !c.named()) {
 		m.flags |= loose
 	}
-	last := c.last
-	if s.is(last+1, ")]}") { // it is in brackets
+	first, last := c.first, c.last
+	if s.is(last+1, ")]}") {
 		last++
+		if s.is(first-1, "([{") {
+			first--
+		}
 	}
-	m.stand(s.tok[c.first].start, s.tok[last].end)
+	m.stand(s.tok[first].start, s.tok[last].end)
 	s.u.moves = append(s.u.moves, m)
 }
 

@@ -43,10 +43,8 @@ type phrase struct {
 }
 
 // phraseForms are the phrases that are more than one token, by patterns over the classes of tokens. The first that fits
-// counts. In a pattern, # is a number or its word, N is any name, P a name that needs no role, k a colon or an equals sign, B and E brackets, R but for braces, m
-// marks behind a number, q words before disks, W words and letters, T an arrow, "to" or a dash, v a verb, V one but for "moves", Q what
-// tells where a disk goes; c? may be missing, ^ is where a clause may begin, $ where it may end, =c stands for what
-// has to follow, and ~c for what must not.
+// counts. In a pattern, [ab] is one of some classes, and capital letters and k, m, s, v are groups of them, see below; c? may be
+// missing, ^ is where a clause may begin, $ where it may end, =c stands for what has to follow, and ~c for what must not.
 var phraseForms = []struct {
 	pattern  string
 	role     role
@@ -55,7 +53,7 @@ var phraseForms = []struct {
 	example  string
 }{
 	{"^BnEm?", aLabel, bareLabel, 0, "(3)"},
-	{"^SnJnm?m?", aLabel, 0, 0, "Step 3/7:"},
+	{"^Sn[/O]nm?m?", aLabel, 0, 0, "Step 3/7:"},
 	{"^Snm?m?", aLabel, 0, 0, "Step 3:"},
 	{"Sn:", aLabel, 0, 0, "Step 3:"},
 	{"n:={", aLabel, 0, 0, `{"1": {`},
@@ -74,24 +72,24 @@ var phraseForms = []struct {
 	{"Lk!", denies, 0, 0, `"valid": false`},
 	{"Ng?>t?g?B?N", aRow, strong, 0, "A → C"},
 	{"dk?n-n~T", other, 0, 0, "disk 1-2"},
-	{"dk?n&0", other, 0, 0, "disk 1 & 2"},
+	{"dk?n&[nsGjd]", other, 0, 0, "disk 1 & 2"},
 	{"dvkn", aDisk, 0, 0, "disk moved: 1"},
-	{"dI?kd?#~>,?", aDisk, 0, asObjects, `"disk": 1`},
+	{"dI?kd?[ni]~>,?", aDisk, 0, asObjects, `"disk": 1`},
 	{"dI?kW~>", other, 0, 0, "disk: red"},
-	{"dI?kX", other, 0, 0, "disk: 1.5"},
-	{"<g?kg?N~>,?", leaves, strong, asObjects, "from: A"},
-	{"Yg?kg?N~>,?", goesTo, strong, asObjects, "to: C"},
-	{"Kg?k", other, 0, asObjects, "from: 1.5"},
+	{"dI?k[b,([{}z-e]", other, 0, 0, "disk: 1.5"},
+	{"[fh]g?kg?N~>,?", leaves, strong, asObjects, "from: A"},
+	{"[ty]g?kg?N~>,?", goesTo, strong, asObjects, "to: C"},
+	{"[fthy]g?k", other, 0, asObjects, "from: 1.5"},
 
-	{"fhg?%", leaves, 0, 0, "from source A"},
-	{"tyg?%", goesTo, 0, 0, "to target C"},
-	{"hg?%,?", leaves, 0, 0, "source A"},
-	{"yg?%", goesTo, 0, 0, "target C"},
+	{"fhg?R", leaves, 0, 0, "from source A"},
+	{"tyg?R", goesTo, 0, 0, "to target C"},
+	{"hg?R,?", leaves, 0, 0, "source A"},
+	{"yg?R", goesTo, 0, 0, "target C"},
 
 	{"nv=E", aWord, 0, 0, "(1 move)"},
 	{"nM", aWord, 0, 0, "7 moves"},
-	{"nq?2~n", several, 0, 0, "1 disk"},
-	{"i2", several, 0, 0, "one disk"},
+	{"n[wCxsG-]?[dD]~n", several, 0, 0, "1 disk"},
+	{"i[dD]", several, 0, 0, "one disk"},
 	{"dnxdn", several, 0, 0, "disk 1 + disk 2"},
 	{"sn?i?D", several, 0, 0, "top two disks"},
 	{"D", several, 0, 0, "disks"},
@@ -102,7 +100,7 @@ var phraseForms = []struct {
 	{"Bn,?d?n,?g?N,?g?NE", aRow, strong | quad, asTriples, "[1, 1, 0, 2]"},
 	{"Bd?n,?g?N,?g?NE", aRow, strong | single, asTriples, "[1, 0, 2]"},
 	{"Bg?N,?g?N,?d?nE", aRow, strong | single, asTriples, "(A, C, 1)"},
-	{"Rg?N,?g?NE", aRow, strong | single, asPairs, "[A, C]"},
+	{"[([]g?N,?g?NE", aRow, strong | single, asPairs, "[A, C]"},
 	{"c", aRow, strong | single, asPairs, "AC"},
 	{"^dn|P|P$", aRow, weak, asTriples, "disk 1 | A | C"},
 	{"^vd?nPP$", aRow, weak | bareLabel, asTriples, "move 1 A C"},
@@ -112,41 +110,50 @@ var phraseForms = []struct {
 	{"^PP$", aRow, weak, asPairs, "A C"},
 	{"^P,P$", aRow, weak, asPairs, "A, C"},
 
-	
 	{"Ng?tg?N", aRow, 0, 0, "A to C"},
 	{"P-P", aRow, strong | weak, 0, "A - C"},
 	{"dnOn", aDisk, 0, 0, "disk 1 of 3"},
-	{"d#", aDisk, 0, 0, "disk 1"},
+	{"d[ni]", aDisk, 0, 0, "disk 1"},
 	{"od", aDisk, 0, 0, "second disk"},
 	{"j-?w?d", aDisk, 0, 0, "middle-sized disk"},
 	{"s", aDisk, 0, 0, "largest"},
-	{"dWl?=Q", other, 0, 0, "disk red:"},
+	{"dWl?=[:=ftvM]", other, 0, 0, "disk red:"},
 	{"wd~n", other, 0, 0, "red disk"},
 	{"dl/l", other, 0, 0, "disk N/A"},
 	{"dW$", other, 0, 0, "disk red"},
 	{"dl-n", other, 0, 0, "disk n-1"},
-	{"dZ", other, 0, 0, "disk ..."},
+	{"d[e[{]", other, 0, 0, "disk ..."},
 	{"d-=f", other, 0, 0, "disk - from"},
-	{"o-?1d?", aDisk, 0, 0, "second smallest disk"},
+	{"o-?[s]d?", aDisk, 0, 0, "second smallest disk"},
 	{"o-?G", other, 0, 0, "second largest"},
-	{"Qa", other, 0, 0, "from any"},
+	{"[:=ftvM]a", other, 0, 0, "from any"},
 	{"d", aDisk, 0, 0, "disk"},
 	{"O=d", nothing, 0, 0, "of disk"},
 	{"Og?P", leaves, 0, 0, "of A"},
 
-	{"^t=V", denies, 0, 0, "to move"},
+	{"^t=[v]", denies, 0, 0, "to move"},
 	{"tg?$", nothing, 0, 0, "to"},
 	{"fw?gN", leaves, 0, 0, "from the full peg A"},
 	{"tw?gN", goesTo, 0, 0, "to the empty peg C"},
-	{"fH?g?N", leaves, 0, 0, "from A"},
+	{"f[tO]?g?N", leaves, 0, 0, "from A"},
 	{"tg?N", goesTo, 0, 0, "to C"},
 	{"ug?N", goesTo, 0, 0, "on C"},
 	{">t?g?B?N", goesTo, strong, 0, "→ C"},
 }
 
-// groups are the classes that a letter of a pattern stands for: it is one of them, if it is not here.
+// groups are the classes that a letter of a pattern stands for.
 var groups = [128]string{
-	'#': "ni", '0': "nsGjd", '1': "s", '2': "dD", 's': "sG", 'N': "nolpwihyj", 'P': "nlpihyj", 'v': "vM", 'V': "v", 'B': "([{", 'E': ")]}", 'R': "([", 'k': ":=", 'm': ".):|]-=", 'q': "wCxsG-", 'T': ">t-", 'Q': ":=ftvM", 'W': "wl", 'X': "b,([{}z-e", '<': "fh", 'Y': "ty", 'Z': "e[{", 'K': "fthy", 'J': "/O", 'H': "tO", '%': "nolwi",
+	'N': "nolpwihyj", // any name
+	'P': "nlpihyj",   // a name that needs no role
+	'R': "nolwi",     // a name that is not that of a role
+	'W': "wl",
+	'B': "([{",
+	'E': ")]}",
+	'T': ">t-",
+	'k': ":=",
+	'm': ".):|]-=", // behind a number
+	's': "sG",
+	'v': "vM",
 }
 
 // oneClass are the roles of single tokens. All others are words.
@@ -156,25 +163,32 @@ var oneClass = map[class]role{
 	'&': aMark, 'r': aMark, ',': aMark, '/': aMark, '|': aMark, ')': aMark, ']': aMark, '(': aBracket, '[': aBracket, '{': aBracket,
 }
 
-// formsOf has the phrases that may begin with a class.
+// formsOf has the forms that may begin with a class.
 var formsOf [128][]int
 
 func init() {
-	for c, classes := range groups {
-		groups[c] = cmp.Or(classes, string(rune(c)))
-	}
 	for f, form := range phraseForms {
-		for _, class := range []byte(groups[strings.TrimPrefix(form.pattern, "^")[0]]) {
+		classes, _ := piece(strings.TrimPrefix(form.pattern, "^"), 0)
+		for _, class := range []byte(classes) {
 			formsOf[class] = append(formsOf[class], f)
 		}
 	}
 }
 
-// match matches a pattern at a token, and fills in what it says. It returns the token behind it.
+// piece returns the classes that fit at a place of a pattern, and where their piece ends.
+func piece(pattern string, k int) (classes string, last int) {
+	if pattern[k] != '[' {
+		return cmp.Or(groups[pattern[k]], pattern[k:k+1]), k
+	}
+	classes, _, _ = strings.Cut(pattern[k+1:], "]")
+	return classes, k + 1 + len(classes)
+}
+
+// match matches a pattern at token i, and fills in what it says. It returns the token behind it.
 func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 	for k := 0; k < len(pattern); k++ {
-		c := pattern[k]
-		switch c {
+		mode := pattern[k]
+		switch mode {
 		case '^':
 			if !r.mayBegin(i) {
 				return 0, false
@@ -184,26 +198,31 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 			comma := r.is(i, ",") && (i+1 == len(r.tok) || strings.IndexByte(pattern, ',') < 0)
 			return i, i == len(r.tok) || r.is(i, ".;e") || comma
 		case '=', '~':
-			if k++; r.is(i, groups[pattern[k]]) != (c == '=') {
+			k++
+		}
+		isPeg := strings.IndexByte("NPR", pattern[k]) >= 0
+		classes, last := piece(pattern, k)
+		fits := r.is(i, classes)
+		optional := strings.HasPrefix(pattern[last+1:], "?")
+		if k = last; optional {
+			k++
+		}
+		switch {
+		case mode == '=' || mode == '~':
+			if fits != (mode == '=') {
 				return 0, false
 			}
 			continue
-		}
-		optional := strings.HasPrefix(pattern[k+1:], "?")
-		if optional {
-			k++
-		}
-		switch fits := r.is(i, groups[c]); {
-		case !fits && optional:
-			continue
-		case !fits:
+		case !fits && !optional:
 			return 0, false
-		case strings.IndexByte("NP%", c) >= 0:
+		case !fits:
+			continue
+		case isPeg:
 			p.pegs[min(p.count, 1)] = i
 			p.count++
-		case c == 'n' && p.flags&quad != 0 && p.label < 0:
+		case r.is(i, "n") && p.flags&quad != 0 && p.label < 0:
 			p.label = r.tok[i].value
-		case strings.IndexByte("nosij#", c) >= 0 && p.number < 0:
+		case r.is(i, "nosGij") && p.number < 0:
 			p.number = r.tok[i].value
 		}
 		i++
