@@ -30,19 +30,15 @@ func bends(at func(i uint64) hanoi.State, moves uint64) []coords.Point {
 	here := coords.Of(at(0))
 	line := []coords.Point{here}
 	for i := uint64(0); i < moves; {
-		// The longest straight line from here: k moves are one, more than beyond are
-		// not.
-		k, beyond := uint64(1), moves-i
-		next := coords.Of(at(i + 1))
-		for k < beyond {
-			middle := k + (beyond-k+1)/2
-			if w := coords.Of(at(i + middle)); straight(here, w, middle) {
-				k, next = middle, w
-			} else {
-				beyond = middle - 1
+		// The longest straight line from here has k moves, which are found bit by bit.
+		k := uint64(0)
+		for bit := uint64(1) << 63; bit > 0; bit >>= 1 {
+			if bit <= moves-i-k && straight(here, coords.Of(at(i+k+bit)), k+bit) {
+				k += bit
 			}
 		}
-		i, here = i+k, next
+		i += k
+		here = coords.Of(at(i))
 		line = append(line, here)
 	}
 	return line
