@@ -121,9 +121,6 @@ func drawGIF(w io.Writer, r *hanoi.Route) error {
 	return gif.EncodeAll(w, &f.gif)
 }
 
-// ticks returns the length of some beats in hundredths of a second.
-func (t timing) ticks(beats int) int { return beats * t.beat() }
-
 // ease goes from a to b in so many beats, slowly at both ends.
 func ease(a, b unit, beat, beats int) unit {
 	t, all := unit(beat), unit(beats)

@@ -29,16 +29,16 @@ func (t timing) last() int { return t.begin(t.moves+1) + after }
 // length returns the beats of the whole.
 func (t timing) length() int { return t.last() + 2*fade }
 
-// beat returns the length of a beat in hundredths of a second: a move takes about one
-// second, less where there are many.
-func (t timing) beat() int {
+// ticks returns the length of some beats in hundredths of a second: a move takes about
+// one second, less where there are many.
+func (t timing) ticks(beats int) int {
 	switch {
 	case t.moves <= 31:
-		return 4
+		return 4 * beats
 	case t.moves <= 127:
-		return 3
+		return 3 * beats
 	}
-	return 2
+	return 2 * beats
 }
 
 // percent returns a beat as a part of the whole, for a keyframe.
@@ -149,7 +149,7 @@ func (t tower) keyframes(r *hanoi.Route, time timing) string {
 		return ""
 	}
 	var b page
-	seconds := decimal(int64(time.length()*time.beat()), 2) + "s"
+	seconds := decimal(int64(time.ticks(time.length())), 2) + "s"
 	b.f("@media (prefers-reduced-motion:no-preference){\n")
 	b.f(".stage{animation:stage %s infinite}\n.words{animation:words %[1]s infinite}\n.disk{animation:%[1]s ease-in-out infinite}\n", seconds)
 	b.f("@keyframes stage{%s{opacity:1}%s,%s{opacity:0}}\n", time.percent(time.last()), time.percent(time.last()+fade), time.switching())
