@@ -140,23 +140,26 @@ func (g *Game) Solution() *hanoi.Route {
 }
 
 // Show makes so many moves of the solution from here, as one step, or all that are
-// left if those are fewer.
-func (g *Game) Show(moves uint64) {
+// left if those are fewer. It reports whether there were any.
+func (g *Game) Show(moves uint64) bool {
 	route := g.Solution()
-	if moves = min(moves, route.Len()); moves > 0 {
+	moves = min(moves, route.Len())
+	if moves > 0 {
 		g.add(Position{State: route.StateAt(moves), Shown: moves})
 	}
+	return moves > 0
 }
 
-// ShowMore is Show, but adds the moves to the last step if that was shown too.
-func (g *Game) ShowMore(moves uint64) {
+// ShowMore is Show, but for a step that was shown, too, it makes one step of that and
+// these moves.
+func (g *Game) ShowMore(moves uint64) bool {
 	// What was shown and what is left are one path, no longer than 2⁶⁴−1 moves.
 	shown := g.Now().Shown
 	moves = shown + min(moves, g.Left())
 	if shown > 0 {
 		g.at--
 	}
-	g.Show(moves)
+	return g.Show(moves)
 }
 
 func (g *Game) add(p Position) {

@@ -206,12 +206,11 @@ func (m *model) pick(peg uint8) {
 
 // solve begins to show the solution.
 func (m *model) solve() tea.Cmd {
-	if m.game.Solved() {
+	if !m.game.Show(1) {
 		m.message = game.SayBest(nil)
 		return nil
 	}
 	m.film++
-	m.game.Show(1)
 	return m.shown()
 }
 

@@ -55,14 +55,15 @@ type choice struct {
 	Link string
 }
 
-// after returns the link of a view after a change of its game. A change that cannot be
-// made has no link.
-func (v *view) after(change func(*game.Game) bool) string {
+// after returns the link of a view after a change of its game, with play 1 as a frame of
+// the solution. A change that cannot be made has no link.
+func (v *view) after(change func(*game.Game) bool, play int) string {
 	g := v.Clone()
 	if !change(g) {
 		return ""
 	}
-	return Link(g)
+	next := view{g, game.None, play}
+	return next.Link()
 }
 
 // Start returns the link of the same puzzle from its start.
@@ -84,7 +85,7 @@ func (v *view) Hinted() (moves []choice) {
 	}
 	for i, m := range v.Best() {
 		move := func(g *game.Game) bool { return g.Move(m.From, m.To) == nil }
-		moves = append(moves, choice{ID: fmt.Sprint("best", i), Text: game.SayMove(m), Link: v.after(move)})
+		moves = append(moves, choice{ID: fmt.Sprint("best", i), Text: game.SayMove(m), Link: v.after(move, 0)})
 	}
 	return moves
 }
@@ -129,9 +130,7 @@ func (v *view) Next() string {
 	if v.play == 0 || v.Solved() {
 		return ""
 	}
-	next := &view{v.Clone(), game.None, 1}
-	next.ShowMore(game.Pace(v.Now().Shown))
-	return next.Link()
+	return v.after(func(g *game.Game) bool { return g.ShowMore(game.Pace(g.Now().Shown)) }, 1)
 }
 
 // Buttons returns what can be done besides moves.
@@ -140,20 +139,14 @@ func (v *view) Buttons() []choice {
 		return []choice{
 			{"n", "next", "Next", next},
 			{"s", "stop", "Stop", Link(v.Game)},
-			{"End", "end", "To the end", v.after(func(g *game.Game) bool { g.ShowMore(g.Left()); return true })},
+			{"End", "end", "To the end", v.after(func(g *game.Game) bool { return g.ShowMore(g.Left()) }, 0)},
 		}
 	}
-	solve := choice{"s", "solve", "Solve", ""}
-	if !v.Solved() {
-		film := &view{v.Clone(), game.None, 1}
-		film.Show(1)
-		solve.Link = film.Link()
-	}
 	return []choice{
-		{"u", "undo", "Undo", v.after((*game.Game).Undo)},
-		{"r", "redo", "Redo", v.after((*game.Game).Redo)},
-		{"h", "hint", "Hint", v.after(func(g *game.Game) bool { return !g.Hinted() && len(g.Hint()) > 0 })},
-		solve,
+		{"u", "undo", "Undo", v.after((*game.Game).Undo, 0)},
+		{"r", "redo", "Redo", v.after((*game.Game).Redo, 0)},
+		{"h", "hint", "Hint", v.after(func(g *game.Game) bool { return !g.Hinted() && len(g.Hint()) > 0 }, 0)},
+		{"s", "solve", "Solve", v.after(func(g *game.Game) bool { return g.Show(1) }, 1)},
 		{"R", "restart", "Restart", v.Start()},
 	}
 }
