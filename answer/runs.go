@@ -242,7 +242,8 @@ func (g *gatherer) lists() (lists []run) {
 		l := g.runs[i]
 		if m := g.moves[l.first]; l.close && short(l) && !short(g.runs[i-1]) {
 			before := g.moves[g.runs[i-1].first:l.first]
-			if !slices.ContainsFunc(before, func(other move) bool { return sameMove(other, m, g.disks) }) { // else it is about that
+			isSaid := slices.ContainsFunc(before, func(other move) bool { return sameMove(other, m, g.disks) })
+			if m.flags&titled == 0 || !isSaid { // else it is about that
 				g.misses = append(g.misses, note{is: missed, start: int(m.start), end: m.end(), at: l.first, after: true})
 			}
 		}
