@@ -216,8 +216,8 @@ func (s *sentence) take(i int) {
 		}
 	case aWord, denies, several:
 		c.several = c.several || p.role == several
+		c.wrong = c.wrong || p.role == denies && !c.denied && s.isFar(p)
 		c.denied = c.denied || p.role == denies
-		c.wrong = c.wrong || p.role == denies && s.isFar(p)
 		s.say(p)
 	case aColon:
 		if c.isFresh() {

@@ -33,6 +33,7 @@ func TestDisks(t *testing.T) {
 		"Move disk # from A to C", "Disk ___: A → C", "? A → C", "Disk 1-2: A → C", "A → C, disk 1, i.e. disk 9", "A → C : disk 9 as required", "A → C (disk 9 to free disk 1)",
 		"A to C: move disk 1 cannot be done", "A → C: all disks except 9", "Move disk 1 from any peg to C", "foo A → C", "[Disk 9 (1)] A → C", "disk!=1 from=A to=C", "Move disk 1,000 from A to C",
 		"From: A | To: C | Disk: not 1", `{"from":"A","to":"C","count":9}`, `{"disk":"","from":"A","to":"C"}`, `{"disk":"?","from":"A","to":"C"}`, "A → C twice",
+		"Move disk 1 from A to C=B", "A → C (1 or 9)", "Removed: disk 1 from A to C", "\\sout{Move disk 1 from A to C}", "Move disk … from A to C", "A → C (all disks)", "A → C (two disks at once)",
 	} {
 		if r := judge(t, Problem{N: 1, To: "2"}, Options{}, text); r.Verdict == Solved {
 			t.Errorf("%q: %v", text, r)
@@ -69,6 +70,14 @@ func TestAnswers(t *testing.T) {
 		{`{"to":"B","from":"A"} {"to":"C","from":"A"} {"to":"C","from":"B","done":false}`, Solved, 0},
 		{`{"left":6,"disk":1,"from":"A","to":"B","note":"Move disk 2 from B to A"}
 {"note":"not disk 9","disk":2,"from_peg":"A","to_peg":"C","done":false} {"disk":1,"from":"B","to":"C"}`, Solved, 0},
+		{"moves.append((1, \"A\", \"B\"))\nmoves.append((2, \"A\", \"C\"))\nmoves.append((1, \"B\", \"C\"))", Solved, 0},
+		{"1. Move disk 1 from source A to target B\n1. Move disk 2 from A to C\n1. Move disk 1 from B to C", Solved, 0},
+		{"3 A → B\n4 A → C\n5 B → C", Ambiguous, 0},
+		{"disk 1: A → B\ndisk 2: A → C\ndisk 1: B → C\n\nFinally, move disk 1 from C to A", Solved, 1},
+		{"| Disk to move | Take from | Put on |\n|---|---|---|\n| 1 | A | B (1 move) |\n| 2 | A | C |\n| 1 | B | C |", Solved, 0},
+		{"A → B. No illegal move!\nA → C. This is illegal.\nB → C", Solved, 1},
+		{`{"1": {"disk": 1, "from": "A", "to": "B"}, "2": {"disk": 2, "from": "A", "to": "C"}, "3": {"disk": 1, "from": "B", "to": "C"}}`, Solved, 0},
+		{"Move the second largest disk from A to B\nMove disk 2 out of A and onto C\nMove disk 1 from B to C", Illegal, 1},
 		{"disk=1 from=A to=B and disk=2 from=A to=C (legal)\ndisk=1 from=B to=C # smallest", Solved, 0},
 		{"∙ A → B\n❷ A → C\n1ST: MOVE DISK 1 FROM B TO C", Solved, 0},
 		{"Move 1, A to B\nMove 1, A to C\nMove 1, B to C", Illegal, 0},
