@@ -4,10 +4,8 @@
 package hanoiio
 
 import (
-	"cmp"
 	"context"
 	"io"
-	"math/bits"
 	"slices"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -74,21 +72,40 @@ type Block struct {
 // It panics where [Stream.Reader] returns an error, as Beam's sources do.
 func Moves(s beam.Scope, stream Stream) beam.PCollection {
 	s = s.Scope("hanoiio.Moves")
-	must.Get(newBlocks(stream))
-	return beam.ParDo(s, &movesFn{Stream: stream}, beam.Impulse(s))
+	return beam.ParDo(s, must.Get(newMovesFn(stream)), beam.Impulse(s))
 }
 
-// movesFn makes a stream of an impulse. Its restriction is a range of blocks.
+// movesFn makes a stream of an impulse. Its restriction is a range of blocks, and a block
+// is a shard of the stream.
 type movesFn struct {
 	Stream Stream
-	blocks *blocks
+	Blocks int64 // how many there are
 }
 
-func (fn *movesFn) Setup() { fn.blocks = must.Get(newBlocks(fn.Stream)) }
+// blockBytes bounds a block without header. It is large, so that an engine's work for
+// an element does not count, and far below the largest element that engines take.
+const blockBytes = 1 << 20
 
-// CreateInitialRestriction may be called where Setup was not.
+func newMovesFn(s Stream) (*movesFn, error) {
+	r, err := s.Reader()
+	if err != nil {
+		return nil, err
+	}
+	n := r.Moves()
+	if n == 0 { // a header without moves is a block
+		return &movesFn{s, min(1, r.HeaderLen())}, nil
+	}
+	last := must.Get(s.Reader(hanoi.Shard(n-1, n))) // its number is the longest
+	size, _ := last.Size()
+	longest := uint64(size - last.HeaderLen())
+	if !s.Format.Binary() {
+		longest++ // a disk of two digits
+	}
+	return &movesFn{s, int64((n-1)/(blockBytes/longest) + 1)}, nil
+}
+
 func (fn *movesFn) CreateInitialRestriction(_ []byte) offsetrange.Restriction {
-	return offsetrange.Restriction{Start: 0, End: must.Get(newBlocks(fn.Stream)).len()}
+	return offsetrange.Restriction{Start: 0, End: fn.Blocks}
 }
 
 // An engine gets at most splits ranges to begin with. Each but the last has splitMin
@@ -113,72 +130,23 @@ func (fn *movesFn) CreateTracker(r offsetrange.Restriction) *sdf.LockRTracker {
 
 func (fn *movesFn) ProcessElement(_ context.Context, rt *sdf.LockRTracker, _ []byte, emit func(Block)) {
 	for j := rt.GetRestriction().(offsetrange.Restriction).Start; rt.TryClaim(j); j++ {
-		emit(fn.blocks.at(j))
+		emit(fn.block(j))
 	}
 }
 
-// blockBytes bounds a block without header. It is large, so that an engine's work for
-// an element does not count, and far below the largest element that engines take.
-const blockBytes = 1 << 20
-
-// blocks is a stream cut into blocks of whole records. All but the last have the same
-// number of records, a power of two; so where Start is 1, they end with the seams of
-// the kernel's blocks.
-type blocks struct {
-	stream  Stream
-	records uint64 // of the stream
-	each    uint64 // records in a block
-	header  []byte // before the first
-}
-
-func newBlocks(s Stream) (*blocks, error) {
-	r, err := s.Reader()
-	if err != nil {
-		return nil, err
-	}
-	b := &blocks{stream: s, records: r.Moves(), each: 1, header: make([]byte, r.HeaderLen())}
-	must.Get(io.ReadFull(r, b.header))
-	b.stream.Start = cmp.Or(s.Start, 1)
-	if b.records == 0 {
-		return b, nil
-	}
-	last := b.reader(b.records-1, 1) // its number is the longest
-	size, _ := last.Size()
-	longest := uint64(size - last.HeaderLen())
-	if !s.Format.Binary() {
-		longest++ // a disk of two digits
-	}
-	b.each = 1 << (bits.Len64(blockBytes/longest) - 1)
-	return b, nil
-}
-
-// len returns how many blocks there are. A header without moves is a block.
-func (b *blocks) len() int64 {
-	n := b.records / b.each
-	if b.records%b.each > 0 || n == 0 && len(b.header) > 0 {
-		n++
-	}
-	return int64(n)
-}
-
-// reader returns n records from record i (from 0) on.
-func (b *blocks) reader(i, n uint64) *hanoi.Reader {
-	s := b.stream
-	s.Start, s.Count = s.Start+i, n
-	return must.Get(s.Reader())
-}
-
-// at returns block j.
-func (b *blocks) at(j int64) Block {
-	i := uint64(j) * b.each
-	n := min(b.each, b.records-i)
-	r := b.reader(i, n)
+// block returns block j.
+func (fn *movesFn) block(j int64) Block {
+	r := must.Get(fn.Stream.Reader(hanoi.Shard(uint64(j), uint64(fn.Blocks))))
 	size, _ := r.Size()
-	own := r.HeaderLen() // of the range, which is not the stream's
+	own := r.HeaderLen() // of the shard, which may not be the stream's
+	first, _ := r.Locate(own)
 	data := make([]byte, size-own)
 	must.Get(r.ReadAt(data, own))
 	if j == 0 {
-		data = slices.Concat(b.header, data)
+		whole := must.Get(fn.Stream.Reader())
+		header := make([]byte, whole.HeaderLen())
+		must.Get(io.ReadFull(whole, header))
+		data = slices.Concat(header, data)
 	}
-	return Block{First: b.stream.Start + i, Moves: n, Bytes: data}
+	return Block{First: first, Moves: r.Moves(), Bytes: data}
 }
