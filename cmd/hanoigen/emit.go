@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -39,10 +38,10 @@ func (e *emission) addTo(c *cobra.Command) {
 
 // write writes the stream, or what a partial file lacks of it, until a signal comes.
 func (e *emission) write(r *hanoi.Reader) error {
-	signals := stopSignal() // before there is an output
+	ctx := untilSignal() // before there is an output
 	var summary string
-	err := e.with(signals, r.Format().Binary(), func() (err error) {
-		summary, err = e.writeTo(r, signals)
+	err := e.with(ctx, r.Format().Binary(), func() (err error) {
+		summary, err = e.writeTo(ctx, r)
 		return err
 	})
 	if err == nil && e.verbose {
@@ -52,7 +51,7 @@ func (e *emission) write(r *hanoi.Reader) error {
 }
 
 // writeTo is write to an output. It returns what was written, how and how fast.
-func (e *emission) writeTo(r *hanoi.Reader, signals <-chan os.Signal) (summary string, err error) {
+func (e *emission) writeTo(ctx context.Context, r *hanoi.Reader) (summary string, err error) {
 	if e.resume {
 		e.resumed, err = e.Resume(r)
 		if errors.Is(err, sink.ErrResume) {
@@ -62,8 +61,6 @@ func (e *emission) writeTo(r *hanoi.Reader, signals <-chan os.Signal) (summary s
 			return "", err
 		}
 	}
-	ctx, stop := context.WithCancelCause(context.Background())
-	defer stop(nil)
 	var now atomic.Pointer[sink.Progress]
 	now.Store(new(sink.Progress))
 	e.Options = sink.Options{
@@ -84,7 +81,7 @@ func (e *emission) writeTo(r *hanoi.Reader, signals <-chan os.Signal) (summary s
 		_, err := r.WriteTo(e.Output)
 		done <- err
 	}()
-	err, known := e.await(done, signals, stop)
+	err, known := e.await(ctx, done)
 	quiet()
 	p := *now.Load()
 	var short *sink.SpaceError
@@ -104,23 +101,21 @@ func (e *emission) writeTo(r *hanoi.Reader, signals <-chan os.Signal) (summary s
 		e.name, p.Method, took.Round(time.Microsecond), rate(p.Written, took)), nil
 }
 
-// await returns the error of a write that is done, or stopped by a signal. A reader may
-// never take what is being written: only a file is waited for, and what anything else got
-// is not known.
-func (t *target) await(done <-chan error, signals <-chan os.Signal, stop func(error)) (err error, known bool) {
-	var patience <-chan time.Time
-	for {
-		select {
-		case err = <-done:
-			return err, true
-		case s := <-signals:
-			err = &interrupted{s}
-			stop(err)
-			if !t.Regular {
-				patience = time.After(time.Second / 4)
-			}
-		case <-patience:
-			return err, false
-		}
+// await returns the error of a write that is done, or that the end of the context stops. A
+// reader may never take what is being written: only a file is waited for, and what anything
+// else got is not known.
+func (t *target) await(ctx context.Context, done <-chan error) (err error, known bool) {
+	enough := make(chan struct{})
+	if !t.Regular {
+		context.AfterFunc(ctx, func() {
+			time.Sleep(time.Second / 4)
+			close(enough)
+		})
+	}
+	select {
+	case err = <-done:
+		return err, true
+	case <-enough:
+		return context.Cause(ctx), false
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/signal"
@@ -9,23 +10,24 @@ import (
 	"time"
 )
 
-// stopSignal returns a channel that receives the first signal that asks to stop. The
-// second is part of the same request: timeout(1) signals its child, and then the child's
-// process group. A third ends the process at once. A signal that was ignored when the
-// process began, as by nohup, stays ignored.
-func stopSignal() <-chan os.Signal {
-	first, signals := make(chan os.Signal, 1), make(chan os.Signal, 8)
+// untilSignal returns a context that ends with the first signal that asks to stop, and
+// whose cause is an *interrupted. The second is part of the same request: timeout(1)
+// signals its child, and then the child's process group. A third ends the process at once.
+// A signal that was ignored when the process began, as by nohup, stays ignored.
+func untilSignal() context.Context {
+	ctx, stop := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 8)
 	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		if runtime.GOOS == "js" || !signal.Ignored(s) { // js panics
 			signal.Notify(signals, s)
 		}
 	}
 	go func() {
-		first <- <-signals
+		stop(&interrupted{<-signals})
 		<-signals
 		dieOf(<-signals)
 	}()
-	return first
+	return ctx
 }
 
 // dieOf ends the process by a signal, as if nothing had caught it, or with the status of

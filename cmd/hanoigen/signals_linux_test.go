@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -229,10 +230,11 @@ func TestInterruptedWrite(t *testing.T) {
 // to a FIFO that it opened by name; macOS does not.)
 func TestPatience(t *testing.T) {
 	for wait, o := range map[time.Duration]sink.Output{time.Second / 2: {Regular: true}, time.Minute: {Named: true}} {
-		done, signals := make(chan error, 1), make(chan os.Signal, 1)
-		signals <- os.Interrupt
-		stop := func(err error) { time.AfterFunc(wait, func() { done <- err }) }
-		if _, known := (&target{Output: &o}).await(done, signals, stop); known != o.Regular {
+		done := make(chan error, 1)
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		time.AfterFunc(wait, func() { done <- ctx.Err() })
+		if _, known := (&target{Output: &o}).await(ctx, done); known != o.Regular {
 			t.Errorf("regular %v, named %v: %v", o.Regular, o.Named, known)
 		}
 	}

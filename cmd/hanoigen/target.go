@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -78,14 +79,14 @@ func (t *target) open(binary bool) (err error) {
 	return nil
 }
 
-// with opens the output, calls write, and closes the output. A signal that comes before it
-// is open ends it: a FIFO may never have a reader.
-func (t *target) with(signals <-chan os.Signal, binary bool, write func() error) error {
+// with opens the output, calls write, and closes the output. If the context ends before it
+// is open, that ends it: a FIFO may never have a reader.
+func (t *target) with(ctx context.Context, binary bool, write func() error) error {
 	opened := make(chan error, 1)
 	go func() { opened <- t.open(binary) }()
 	select {
-	case s := <-signals:
-		return fmt.Errorf("%w before %s was open; give the same command again", &interrupted{s}, t.file)
+	case <-ctx.Done():
+		return fmt.Errorf("%w before %s was open; give the same command again", context.Cause(ctx), t.file)
 	case err := <-opened:
 		if t.Output == nil {
 			return err
@@ -102,7 +103,7 @@ func (t *target) with(signals <-chan os.Signal, binary bool, write func() error)
 
 // print calls print with a writer to the output.
 func (t *target) print(binary bool, print func(io.Writer) error) error {
-	return t.with(nil, binary, func() error {
+	return t.with(context.Background(), binary, func() error {
 		if err := print(t); err != nil {
 			return err
 		}
