@@ -218,70 +218,57 @@ func feed() error {
 	}
 }
 
-// writer is a program that writes to a pipe of ours.
-type writer struct {
-	c *exec.Cmd
-	r *os.File
-}
-
-func startPiped(command ...string) writer {
-	r, w, err := os.Pipe()
+// start starts a program that writes to a pipe of ours. Stop closes it, at which the program
+// ends.
+func start(command ...string) (c *exec.Cmd, pipe *os.File, stop func()) {
+	c = exec.Command(command[0], command[1:]...)
+	c.Stderr = os.Stderr
+	out, err := c.StdoutPipe()
 	check(err)
-	defer w.Close()
-	c := exec.Command(command[0], command[1:]...)
-	c.Stdout, c.Stderr = w, os.Stderr
 	check(c.Start())
-	r.Fd() // from now on its reads block, without the runtime's poller
-	return writer{c, r}
-}
-
-var readBuffer = aligned(256 << 10)
-
-// get reads so many bytes from the pipe, some buffers full.
-func (w writer) get(bytes int) {
-	for ; bytes > 0; bytes -= len(readBuffer) {
-		if _, err := io.ReadFull(w.r, readBuffer); err != nil {
-			check(fmt.Errorf("%s ends early: %w", strings.Join(w.c.Args, " "), err))
-		}
+	pipe = out.(*os.File)
+	pipe.Fd() // from now on its reads block, without the runtime's poller
+	return c, pipe, func() {
+		pipe.Close()
+		_ = c.Wait()
 	}
-}
-
-// stop closes the pipe, at which the program ends.
-func (w writer) stop() {
-	w.r.Close()
-	_ = w.c.Wait()
 }
 
 const piped = 512 << 20 // bytes of a turn
 
 // throughput is the side of a program that writes to a pipe, once it is under way.
 func throughput(command ...string) side {
+	buffer := aligned(256 << 10)
 	return func() float64 {
-		w := startPiped(command...)
-		defer w.stop()
-		w.get(8 << 20)
-		start := time.Now()
-		w.get(piped)
-		return float64(time.Since(start))
+		_, pipe, stop := start(command...)
+		defer stop()
+		read := func(bytes int) {
+			for range bytes / len(buffer) {
+				_, err := io.ReadFull(pipe, buffer)
+				check(err)
+			}
+		}
+		read(8 << 20)
+		return float64(timed(1, func() { read(piped) }))
 	}
 }
 
 // memory returns what a program takes that writes a GiB of moves, or one that judges them,
 // whichever is more.
 func (p program) memory() float64 {
-	w := startPiped(p.path, "-n", "64")
-	defer w.stop()
+	generator, moves, stop := start(p.path, "-n", "64")
+	defer stop()
 	judge := exec.Command(p.path, "check", "-n", "64", "--notation", "packed", "-")
-	moves, err := judge.StdinPipe()
+	answer, err := judge.StdinPipe()
 	check(err)
 	check(judge.Start())
 	defer func() {
-		moves.Close()
+		answer.Close()
 		_ = judge.Wait() // its status says that the puzzle is not solved
 	}()
-	_, err = io.CopyN(moves, w.r, 1<<30)
+	_, err = io.CopyN(answer, moves, 1<<30)
 	check(err)
-	return max(peak(w.c), peak(judge))
+	return max(peak(generator), peak(judge))
 }
 
 // peak returns the most memory that a process had so far. What wait returns would count
