@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/klauspost/cpuid/v2"
-
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -42,19 +40,6 @@ func TestPage(t *testing.T) {
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in\n%s", want, page)
-		}
-	}
-}
-
-func TestCommonName(t *testing.T) {
-	for want, cpu := range map[string]cpuid.CPUInfo{
-		"AMD EPYC, Zen 5":  {VendorID: cpuid.AMD, BrandName: "Oxide Virtual Turin-like Processor", Family: 26, Model: 2},
-		"AMD EPYC, Zen 4":  {VendorID: cpuid.AMD, BrandName: "AMD EPYC", Family: 25, Model: 0xa0},
-		"AMD EPYC 7763":    {VendorID: cpuid.AMD, BrandName: "AMD EPYC 7763 ", Family: 25, Model: 1},
-		"Intel(R) Xeon(R)": {VendorID: cpuid.Intel, BrandName: "Intel(R) Xeon(R)", Family: 6, Model: 207},
-	} {
-		if got := commonName(cpu); got != want {
-			t.Errorf("%q; want %q", got, want)
 		}
 	}
 }

@@ -32,30 +32,11 @@ func newReport(command string) *report {
 	}
 	cpu := cpuid.CPU
 	return &report{
-		cpu: commonName(cpu),
+		cpu: strings.TrimSpace(cpu.BrandName),
 		machine: fmt.Sprintf("%d cores; family %d, model %d; %s; tiers %s; commit %s",
 			runtime.NumCPU(), cpu.Family, cpu.Model, runtime.Version(), strings.Join(tiers, " "), commit()),
 		command: command,
 	}
-}
-
-// commonName returns the name by which a CPU is known. A hypervisor may give an AMD EPYC a
-// brand of its own, which does not tell its generation.
-func commonName(cpu cpuid.CPUInfo) string {
-	name := strings.TrimSpace(cpu.BrandName)
-	if cpu.VendorID != cpuid.AMD {
-		return name
-	}
-	if !strings.HasPrefix(name, "AMD ") {
-		name = "AMD EPYC"
-	}
-	switch model := cpu.Model; {
-	case cpu.Family == 26:
-		name += ", Zen 5"
-	case cpu.Family == 25 && (model>>4 == 1 || 0x60 <= model && model < 0xb0):
-		name += ", Zen 4"
-	}
-	return name
 }
 
 // commit returns that of the tree, with -dirty if the tree differs from it.
