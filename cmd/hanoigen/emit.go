@@ -52,8 +52,9 @@ func (e *emission) write(r *hanoi.Reader) error {
 
 // writeTo is write to an output. It returns what was written, how and how fast.
 func (e *emission) writeTo(ctx context.Context, r *hanoi.Reader) (summary string, err error) {
+	var resumed int64 // how much of the stream the file had before
 	if e.resume {
-		e.resumed, err = e.Resume(r)
+		resumed, err = e.Resume(r)
 		if errors.Is(err, sink.ErrResume) {
 			err = fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", e.name, err)
 		}
@@ -72,8 +73,8 @@ func (e *emission) writeTo(ctx context.Context, r *hanoi.Reader) (summary string
 	begin := time.Now()
 	quiet := e.progress.show(func() state {
 		p := *now.Load()
-		s := at(r, e.resumed+p.Written)
-		s.before, s.bytes, s.syncing = at(r, e.resumed).part, p.Written, p.Syncing
+		s := at(r, resumed+p.Written)
+		s.before, s.bytes, s.syncing = at(r, resumed).part, p.Written, p.Syncing
 		return s
 	})
 	done := make(chan error, 1)
@@ -91,13 +92,13 @@ func (e *emission) writeTo(ctx context.Context, r *hanoi.Reader) (summary string
 	case errors.Is(err, sink.ErrMethod):
 		return "", fmt.Errorf("%s: %w; give --io auto", e.name, err)
 	case err != nil:
-		return "", e.left(err, r, e.resumed+p.Written, known)
+		return "", e.left(err, r, resumed+p.Written, known)
 	}
-	if e.resumed > 0 {
-		summary = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", e.name, e.resumed, min(e.resumed, sink.Compared))
+	if resumed > 0 {
+		summary = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", e.name, resumed, min(resumed, sink.Compared))
 	}
 	took := time.Since(begin)
-	return summary + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(r, e.resumed+p.Written)-moves(r, e.resumed),
+	return summary + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(r, resumed+p.Written)-moves(r, resumed),
 		e.name, p.Method, took.Round(time.Microsecond), rate(p.Written, took)), nil
 }
 

@@ -25,7 +25,6 @@ type target struct {
 
 	*sink.Output        // nil until it is open
 	name         string // for messages
-	resumed      int64  // how much of the stream the file had before
 }
 
 func (t *target) addTo(cmd *cobra.Command) {
