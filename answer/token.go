@@ -43,7 +43,12 @@ func at(b []byte, i int) byte {
 
 // is reports whether a token is of one of some classes.
 func (l *lexer) is(i int, classes string) bool {
-	return uint(i) < uint(len(l.tok)) && strings.IndexByte(classes, l.tok[i].class) >= 0
+	for k := 0; uint(i) < uint(len(l.tok)) && k < len(classes); k++ { // faster than strings.IndexByte, as they are few
+		if classes[k] == l.tok[i].class {
+			return true
+		}
+	}
+	return false
 }
 
 // written returns a token as it is written.
