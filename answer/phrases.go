@@ -18,7 +18,7 @@ const (
 	aDisk
 	leaves // a peg
 	goesTo // to a peg
-	aRow   // a whole move: values in a bracket, in a call, or as one word
+	aRow   // a whole move: two names at an arrow, or values in a bracket, in a call or as one word
 	aVerb  // of moving
 	several
 	denies
@@ -36,7 +36,6 @@ type phrase struct {
 	number      int32 // of a disk: its code; of a label: its number, or none
 	label       int32 // of a row of four values
 	pegs        [2]int
-	count       int // of pegs
 	first, last int // the tokens
 	notation    notation
 	flags       flags
@@ -168,31 +167,36 @@ var formsOf [128][]int
 
 func init() {
 	for f, form := range phraseForms {
-		classes, _ := piece(strings.TrimPrefix(form.pattern, "^"), 0)
+		classes, _, _ := piece(strings.TrimPrefix(form.pattern, "^"), 0)
 		for _, class := range []byte(classes) {
 			formsOf[class] = append(formsOf[class], f)
 		}
 	}
 }
 
-// piece returns the classes that fit at a place of a pattern, and where their piece ends.
-func piece(pattern string, k int) (classes string, last int) {
-	if pattern[k] != '[' {
-		return cmp.Or(groups[pattern[k]], pattern[k:k+1]), k
+// piece returns the classes that fit at a place of a pattern, whether they may be missing, and the next place.
+func piece(pattern string, k int) (classes string, optional bool, next int) {
+	classes, next = cmp.Or(groups[pattern[k]], pattern[k:k+1]), k+1
+	if pattern[k] == '[' {
+		classes, _, _ = strings.Cut(pattern[k+1:], "]")
+		next = k + len("[]") + len(classes)
 	}
-	classes, _, _ = strings.Cut(pattern[k+1:], "]")
-	return classes, k + 1 + len(classes)
+	if optional = strings.HasPrefix(pattern[next:], "?"); optional {
+		next++
+	}
+	return classes, optional, next
 }
 
 // match matches a pattern at token i, and fills in what it says. It returns the token behind it.
 func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
-	for k := 0; k < len(pattern); k++ {
+	for k := 0; k < len(pattern); {
 		mode := pattern[k]
 		switch mode {
 		case '^':
 			if !r.mayBegin(i) {
 				return 0, false
 			}
+			k++
 			continue
 		case '$':
 			comma := r.is(i, ",") && (i+1 == len(r.tok) || strings.IndexByte(pattern, ',') < 0)
@@ -200,26 +204,18 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 		case '=', '~':
 			k++
 		}
-		isPeg := strings.IndexByte("NPR", pattern[k]) >= 0
-		classes, last := piece(pattern, k)
-		fits := r.is(i, classes)
-		optional := strings.HasPrefix(pattern[last+1:], "?")
-		if k = last; optional {
-			k++
-		}
-		switch {
-		case mode == '=' || mode == '~':
-			if fits != (mode == '=') {
-				return 0, false
-			}
-			continue
-		case !fits && !optional:
+		isPeg := strings.IndexByte("NPRc", pattern[k]) >= 0
+		classes, optional, next := piece(pattern, k)
+		k = next
+		switch fits := r.is(i, classes); {
+		case fits == (mode == '~') && !optional:
 			return 0, false
-		case !fits:
+		case !fits || mode == '=':
 			continue
+		case isPeg && p.pegs[0] < 0:
+			p.pegs = [2]int{i, i}
 		case isPeg:
-			p.pegs[min(p.count, 1)] = i
-			p.count++
+			p.pegs[1] = i
 		case r.is(i, "n") && p.flags&quad != 0 && p.label < 0:
 			p.label = r.tok[i].value
 		case r.is(i, "nosGij") && p.number < 0:
@@ -276,7 +272,7 @@ func (r *reader) phrase(i int) int {
 	}
 	for _, f := range formsOf[r.tok[i].class] {
 		form := &phraseForms[f]
-		p := phrase{role: form.role, number: none, label: none, first: i, flags: form.flags, notation: form.notation}
+		p := phrase{role: form.role, number: none, label: none, pegs: [2]int{none, none}, first: i, flags: form.flags, notation: form.notation}
 		if end, ok := r.match(form.pattern, i, &p); ok && r.accepts(&p) {
 			if p.role == nothing {
 				return end
@@ -338,11 +334,9 @@ func (r *reader) accepts(p *phrase) bool {
 		return r.is(p.first-1, "d")
 	case p.role == aRow && p.notation == 0 && (isNumber || p.flags&weak != 0):
 		return isNumber == r.is(p.pegs[1], "n") && !r.is(p.first-1, "r/")
-	case r.is(p.first, "c"):
-		if p.pegs = [2]int{p.first, p.first}; p.number != diskTop {
-			p.notation = asTriples
-		}
-	case !r.is(p.first, "("):
+	case r.is(p.first, "c") && p.number != diskTop:
+		p.notation = asTriples
+	case !r.is(p.first, "(c"):
 		p.flags &^= single
 	}
 	return true
