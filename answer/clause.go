@@ -109,7 +109,7 @@ func (s *sentence) begins(i int) bool {
 // behind takes a phrase behind a move. What stands right behind it may be its disk, deny it or make it not
 // understood; all else is a remark, in which only some words deny, and none if it says why.
 func (s *sentence) behind(i int) {
-	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
+	c, p := &s.c, &s.phrases[i]
 	switch p.role {
 	case aStop:
 		s.stop(p)
@@ -124,39 +124,49 @@ func (s *sentence) behind(i int) {
 		return
 	case aMark, aBracket:
 		return
+	case denies:
+		c.denied = c.denied || !c.remark || s.isFar(p) && !c.explained
 	}
-	if p.role == denies && (!c.remark || s.isFar(p) && !c.explained) {
-		c.denied = true
-	}
-	if c.remark {
-		return
-	}
-	isNumber := s.is(p.first, "n")
 	switch {
-	case p.role == aVerb, p.role == aDisk && p.number == diskTop: // A → C: move the disk of size 1
+	case c.remark, p.role == aVerb, p.role == aDisk && p.number == diskTop: // A → C: move the disk of size 1
 		return
-	case p.role == aDisk && (next >= aMark || next == denies || p.notation == asObjects || c.named() && !s.opened || !c.named() && (s.is(p.first-1, ":vM") || s.is(p.last+1, "Ct"))):
+	case s.isItsDisk(i):
 		s.name(p.number)
 		s.use(p)
 		return
-	case p.role == aDisk: // something of the disk
-		c.bad = c.bad || (next == several || s.is(p.first-1, "&r/")) && !c.named()
-	case p.role == bare && isNumber && s.opened && !c.named():
-		s.name(min(p.number, diskMany))
-		s.use(p)
-		return
-	case p.role == bare:
-		c.bad = c.bad || s.joinsPeg(p)
-		c.bad = c.bad || isNumber && (!c.named() || s.is(p.first-1, "&r/-") || s.is(p.first+1, "&r/,"))
-	case p.role == goesTo:
-		c.bad = c.bad || (s.isPeg(p) || p.flags&strong != 0) && !s.is(p.last+1, ":=")
-		c.explained = true
-	case p.role == aWord:
-		c.explained = s.is(p.first, "CO")
-	case p.role == several, p.role == other, p.role == leaves, p.role == aRow:
-		c.bad = true
 	}
 	c.remark = true
+	switch p.role {
+	case aDisk: // something of the disk
+		c.bad = c.bad || (s.role(i+1) == several || s.is(p.first-1, "&r/")) && !c.named()
+	case bare:
+		isNumber := s.is(p.first, "n") && (!c.named() || s.is(p.first-1, "&r/-") || s.is(p.first+1, "&r/,"))
+		c.bad = c.bad || isNumber || s.joinsPeg(p)
+	case goesTo:
+		c.bad = c.bad || (s.isPeg(p) || p.flags&strong != 0) && !s.is(p.last+1, ":=")
+		c.explained = true
+	case aWord:
+		c.explained = s.is(p.first, "CO")
+	case several, other, leaves, aRow:
+		c.bad = true
+	}
+}
+
+// isItsDisk reports whether a phrase right behind a move is its disk: a number in a bracket or behind a colon, and a
+// disk, unless more is said of it.
+func (s *sentence) isItsDisk(i int) bool {
+	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
+	switch {
+	case p.role == bare:
+		return s.is(p.first, "n") && s.opened && !c.named()
+	case p.role != aDisk:
+		return false
+	case next >= aMark, next == denies, p.notation == asObjects:
+		return true
+	case c.named():
+		return !s.opened
+	}
+	return s.is(p.first-1, ":vM") || s.is(p.last+1, "Ct")
 }
 
 // isFar reports whether a word denies what stands at some distance: illegal, not allowed.
@@ -206,7 +216,7 @@ func (s *sentence) take(i int) {
 		c.bad = c.bad || s.joinsPeg(p)
 		if s.is(p.first, "n") {
 			c.numbers++
-			c.number = min(p.number, diskMany)
+			c.number = p.number
 		} else {
 			c.names++
 		}

@@ -285,7 +285,7 @@ func (r *reader) phrase(i int) int {
 		return i + 1
 	}
 	role := cmp.Or(oneClass[r.tok[i].class], aWord)
-	return r.push(phrase{role: role, number: r.tok[i].value, pegs: [2]int{i}, first: i, last: i})
+	return r.push(phrase{role: role, number: min(r.tok[i].value, diskMany), pegs: [2]int{i}, first: i, last: i})
 }
 
 func (r *reader) push(p phrase) int {
