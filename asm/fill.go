@@ -41,11 +41,8 @@ func fill(v vector) {
 		"or looked up, by the fields of type seams from byPeg on.",
 	)
 
-	dst := Load(Param("dst"), GP64()).(reg.GPVirtual)
-	n := Load(Param("n"), GP64()).(reg.GPVirtual)
-	k := Load(Param("k"), GP64()).(reg.GPVirtual)
-	src := Load(Param("src"), GP64()).(reg.GPVirtual)
-	seam := newSeams(Load(Param("byPeg"), GP64()))
+	dst, n, k, src := param("dst"), param("n"), param("k"), param("src")
+	seam := newSeams(param("byPeg"))
 	tmp := v.register()
 
 	Comment("The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.")

@@ -22,17 +22,7 @@ const (
 
 // firstWords is made of words; a vector loaded from word 24−c on has all ones in
 // its words before c, for c from −24 to 24.
-var firstWords = func() Mem {
-	m := GLOBL("firstWords", 8|16) // RODATA|NOPTR
-	for i := range 56 {
-		var v U64
-		if i < 24 {
-			v = ^v
-		}
-		DATA(i*word, v)
-	}
-	return m
-}()
+var firstWords = constants("firstWords", repeat(24, ^U64(0)), repeat(32, U64(0)))
 
 // statesKernel has the registers of a kernel for states. With the eight words of an
 // AVX-512 vector, a group has 8 states and a block 8 groups. dst may begin anywhere in a
@@ -70,10 +60,9 @@ func states(v vector) {
 	)
 
 	s := statesKernel{vector: v}
-	load := func(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
-	s.dst, s.n, s.k, s.small, s.end = load("dst"), load("n"), load("k"), load("small"), load("end")
-	largeSets := load("large")
-	s.masks = load("masks")
+	s.dst, s.n, s.k, s.small, s.end = param("dst"), param("n"), param("k"), param("small"), param("end")
+	largeSets := param("large")
+	s.masks = param("masks")
 	s.tmp = v.register()
 
 	Comment("large has the large disks of a group of states: word i those of peg i mod 3")

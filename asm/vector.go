@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	. "github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/ir"
 	. "github.com/mmcloughlin/avo/operand"
@@ -55,21 +57,26 @@ func alignLoop() {
 	Instruction(&ir.Instruction{Opcode: "PCALIGN", Operands: []Op{Imm(64)}})
 }
 
+func param(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
+
+func repeat(n int, c Constant) []Constant { return slices.Repeat([]Constant{c}, n) }
+
+// constants returns where read-only data begins.
+func constants(name string, parts ...[]Constant) Mem {
+	m := GLOBL(name, RODATA|NOPTR)
+	at := 0
+	for _, c := range slices.Concat(parts...) {
+		DATA(at, c)
+		at += c.Bytes()
+	}
+	return m
+}
+
 const oneByteAt = 31
 
 // oneByte has a single byte set, in the middle: loaded from oneByteAt − i, a
 // vector has byte i set.
-var oneByte = func() Mem {
-	m := GLOBL("oneByte", 8|16) // RODATA|NOPTR
-	for i := range 2*oneByteAt + 2 {
-		var v U8
-		if i == oneByteAt {
-			v = 0xff
-		}
-		DATA(i, v)
-	}
-	return m
-}()
+var oneByte = constants("oneByte", repeat(oneByteAt, U8(0)), repeat(1, U8(0xff)), repeat(oneByteAt+1, U8(0)))
 
 // byteMaskAt returns where the vector is that has all bits of byte index set.
 func byteMaskAt(index reg.GPVirtual) Mem {
