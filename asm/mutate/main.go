@@ -13,7 +13,6 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -22,6 +21,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -99,12 +99,6 @@ var opcodes = map[string]string{
 
 // enumerate returns all mutants that a test can kill.
 func enumerate(lines []string) (mutants []mutant) {
-	equivalent := map[*regexp.Regexp]bool{} // and whether a mutant is
-	for line := range strings.Lines(equivalentText) {
-		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
-			equivalent[regexp.MustCompile("^(?:"+line+")$")] = false
-		}
-	}
 	function, label := "", ""
 	for i, line := range lines {
 		if m := place.FindStringSubmatch(line); m != nil {
@@ -118,21 +112,19 @@ func enumerate(lines []string) (mutants []mutant) {
 			continue
 		}
 		for _, to := range changes(text) {
-			m := mutant{fmt.Sprintf("%s, at %s: %s -> %s", function, label, text, to), to, i}
-			killable := true
-			for r := range equivalent {
-				if r.MatchString(m.name) {
-					equivalent[r], killable = true, false
-				}
-			}
-			if killable {
-				mutants = append(mutants, m)
-			}
+			mutants = append(mutants, mutant{fmt.Sprintf("%s, at %s: %s -> %s", function, label, text, to), to, i})
 		}
 	}
-	for r, is := range equivalent {
-		if !is {
-			check(fmt.Errorf("equivalent.txt has %v, which no mutant is: take it out", r))
+	for line := range strings.Lines(equivalentText) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		equivalent := regexp.MustCompile("^(?:" + line + ")$")
+		all := len(mutants)
+		mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return equivalent.MatchString(m.name) })
+		if len(mutants) == all {
+			check(fmt.Errorf("equivalent.txt has %v, which no mutant is: take it out", equivalent))
 		}
 	}
 	return mutants
@@ -171,17 +163,15 @@ func changed(text string, by int64) (string, bool) {
 // killed runs the tests on a mutant.
 func (m mutant) killed(lines []string, source, dir string) bool {
 	check(os.MkdirAll(dir, 0o777))
-	mutated := append([]string(nil), lines...)
+	mutated := slices.Clone(lines)
 	mutated[m.line] = "\t" + m.to
 	file := filepath.Join(dir, "kernel_amd64.s")
 	check(os.WriteFile(file, []byte(strings.Join(mutated, "\n")), 0o666))
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{source: file}})
-	check(err)
-	overlayFile := filepath.Join(dir, "overlay.json")
-	check(os.WriteFile(overlayFile, overlay, 0o666))
+	overlay := filepath.Join(dir, "overlay.json")
+	check(os.WriteFile(overlay, fmt.Appendf(nil, `{"Replace": {%q: %q}}`, source, file), 0o666))
 
 	test := filepath.Join(dir, "kernel.test")
-	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlayFile, "-o", test, "./kernel")
+	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", test, "./kernel")
 	build.Dir = filepath.Dir(filepath.Dir(source))
 	if out, err := build.CombinedOutput(); err != nil {
 		if bytes.Contains(out, []byte("kernel_amd64.s")) {
