@@ -28,7 +28,7 @@ type reader struct {
 }
 
 // mostLine is how much of a line is read at once, so that none takes much memory. What is cut there is not understood.
-const mostLine = 1 << 20
+const mostLine = 128 << 10
 
 // lineEnd returns where the line at i ends, and where the next begins: both are where so many bytes end, if the line
 // is longer. A tag ends a line.
