@@ -40,6 +40,9 @@ type note struct {
 
 // note notes a line, or part of one.
 func (g *gatherer) note(is kind, label int32, start, end int) {
+	if n := len(g.notes); is == 0 && n > 0 && g.notes[n-1].is == 0 && g.notes[n-1].at == len(g.moves) && label < 0 {
+		return // more prose
+	}
 	g.notes = append(g.notes, note{is: is, label: label, start: start, end: end, at: len(g.moves)})
 }
 
