@@ -27,8 +27,8 @@ type reader struct {
 	gatherer
 }
 
-// mostLine is how much of a line is read at once, so that none takes much memory. What is cut there is not understood.
-const mostLine = 128 << 10
+// mostLine is how much of a line is read at once, so that none takes much memory.
+const mostLine = 64 << 10
 
 // lineEnd returns where the line at i ends, and where the next begins: both are where so many bytes end, if the line
 // is longer. A tag ends a line.
@@ -60,6 +60,7 @@ func (r *reader) readLine(i int) (next int) {
 			opening++
 		}
 		u := r.parse(r.text[i:opening])
+		n, goesOn := len(u.moves), stop == next && next < r.end
 		if opening == len(r.text) && r.dropHalf(u) {
 			defer r.note(cut, none, i, stop)
 		}
@@ -68,8 +69,15 @@ func (r *reader) readLine(i int) (next int) {
 		}
 		switch {
 		case opening < stop:
-		case stop == next && next < r.end:
-			u.missed = len(u.moves) + 1
+		case goesOn && n > 1: // behind the last move but one
+			u.moves = u.moves[:n-1]
+			opening = i + u.moves[n-2].end()
+			stop, next = opening, opening
+			if u.missed >= n {
+				u.missed = 0
+			}
+		case goesOn && u.is&half != 0: // it is lost
+			u.missed = n + 1
 		case next > stop && r.text[stop] != '<':
 			r.learn(r.text[i:next], u, first)
 		}

@@ -158,7 +158,7 @@ func doubtful(moves []move, disks *meaning) string {
 			last = m.label
 		}
 	}
-	if rises {
+	if last := len(moves) - 1; rises && disks[moves[last].disk] < 0 {
 		return "the numbers before its moves count up, and may be no disks"
 	}
 	if !counts && !named {
