@@ -138,7 +138,7 @@ func (s *sentence) behind(i int) {
 	c.remark = true
 	switch p.role {
 	case aDisk: // something of the disk
-		c.bad = c.bad || (s.role(i+1) == several || s.is(p.first-1, "&r/")) && !c.named()
+		c.bad = c.bad || (s.role(i+1) == several || s.role(i+1) == other || s.is(p.first-1, "&r/")) && !c.named()
 	case bare:
 		isNumber := s.is(p.first, "n") && (!c.named() || s.is(p.first-1, "&r/-") || s.is(p.first+1, "&r/,"))
 		c.bad = c.bad || isNumber || s.joinsPeg(p)

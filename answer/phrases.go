@@ -121,7 +121,7 @@ var phraseForms = []struct {
 	{"dl/l", other, 0, 0, "disk N/A"},
 	{"dW$", other, 0, 0, "disk red"},
 	{"dl-n", other, 0, 0, "disk n-1"},
-	{"d[e[{]", other, 0, 0, "disk ..."},
+	{"d[e[{z]", other, 0, 0, "disk ..."},
 	{"d-=f", other, 0, 0, "disk - from"},
 	{"o-?[s]d?", aDisk, 0, 0, "second smallest disk"},
 	{"o-?G", other, 0, 0, "second largest"},

@@ -252,7 +252,8 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
-	case (c == '?' || c == '_' || c == '#' && l.is(last, "d")) && strings.IndexByte(` :"`, at(bytes.TrimLeft(b[end:], "?_"), 0)) >= 0: // a place to fill in
+	case (c == '_' || c == '?' && (i == 0 || !isLetter(b[i-1])) || c == '#' && l.is(last, "d")) && // a place to fill in
+		strings.IndexByte(` :,;"')`, at(bytes.TrimLeft(b[end:], "?_"), 0)) >= 0:
 		known.class = 'b'
 	case c == '&' && !l.table:
 		known.class = '&'
