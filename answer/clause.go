@@ -51,12 +51,16 @@ func (r *reader) readWords(u *reading, first int) {
 		if s.begins(i) {
 			s.end()
 		}
-		if lacksFrom := s.c.from < 0 && !s.c.remark; s.c.told() && !(lacksFrom && r.phrases[i].role == leaves) {
+		p := &r.phrases[i]
+		lacks := p.role == leaves && s.c.from < 0 && !s.c.remark
+		switch {
+		case p.role == aStop:
+			s.stop(p)
+		case s.c.told() && !lacks:
 			s.behind(i)
-		} else {
+		default:
 			s.take(i)
 		}
-		p := &r.phrases[i]
 		s.marked, s.opened = p.role >= aLabel, p.role == aColon || p.role == aBracket
 	}
 	if s.c.to < 0 && !s.c.isFresh() && r.latest().role < aLabel {
@@ -111,9 +115,6 @@ func (s *sentence) begins(i int) bool {
 func (s *sentence) behind(i int) {
 	c, p := &s.c, &s.phrases[i]
 	switch p.role {
-	case aStop:
-		s.stop(p)
-		return
 	case dots:
 		c.flags |= endsList
 		return
@@ -187,7 +188,14 @@ func (s *sentence) take(i int) {
 	c, p := &s.c, &s.phrases[i]
 	switch p.role {
 	case aLabel:
-		s.label(p)
+		if c.label >= 0 || c.words > 0 || c.disk != none {
+			c.bad = true
+			return
+		}
+		c.label, c.flags = p.number, c.flags|p.flags
+		if s.u.label < 0 {
+			s.u.label = p.number
+		}
 	case aVerb:
 		c.verb = true
 		s.aside()
@@ -233,9 +241,6 @@ func (s *sentence) take(i int) {
 		if c.isFresh() {
 			s.aside()
 		}
-	case aStop:
-		s.stop(p)
-		return
 	}
 	if p.role >= bare && p.role <= aVerb {
 		s.use(p)
@@ -269,19 +274,6 @@ func (s *sentence) use(p *phrase) {
 	c.flags |= p.flags
 	if p.notation > 0 {
 		c.notation = p.notation
-	}
-}
-
-// label takes the number of a move.
-func (s *sentence) label(p *phrase) {
-	c := &s.c
-	if c.label >= 0 || c.words > 0 || c.disk != none {
-		c.bad = true
-		return
-	}
-	c.label, c.flags = p.number, c.flags|p.flags
-	if s.u.label < 0 {
-		s.u.label = p.number
 	}
 }
 
