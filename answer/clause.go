@@ -206,7 +206,6 @@ func (s *sentence) take(i int) {
 		c.from = p.pegs[0]
 	case goesTo:
 		if s.is(p.first, "u") && !c.verb { // it is on a peg
-			s.say(p)
 			return
 		}
 		c.bad = c.bad || c.to >= 0
@@ -256,7 +255,7 @@ func (s *sentence) isPeg(p *phrase) bool {
 // joinsPeg reports whether a name belongs to a peg before it: to B and C, to B, or C, to B (C), to B C.
 func (s *sentence) joinsPeg(p *phrase) bool {
 	next := p.first + 1
-	joined := s.is(next, ")]") && s.is(p.first, "lpny") || !s.marked && !s.is(next, ":=")
+	joined := s.is(next, ")]") || !s.marked && !s.is(next, ":=")
 	i, listed := p.first-1, false
 	for ; s.is(i, "g,([&/r|=x"); i-- {
 		listed = listed || s.is(i, "&/r|=x")
@@ -378,11 +377,8 @@ func (s *sentence) move() {
 		m.flags |= loose
 	}
 	first, last := c.first, c.last
-	if s.is(last+1, ")]}") {
-		last++
-		if s.is(first-1, "([{") {
-			first--
-		}
+	if s.is(first-1, "([{") && s.is(last+1, ")]}") {
+		first, last = first-1, last+1
 	}
 	m.stand(s.tok[first].start, s.tok[last].end)
 	s.u.moves = append(s.u.moves, m)
