@@ -63,7 +63,7 @@ func (r *reader) readWords(u *reading, first int) {
 		}
 		s.marked, s.opened = p.role >= aLabel, p.role == aColon || p.role == aBracket
 	}
-	if s.c.to < 0 && !s.c.isFresh() && r.latest().role < aLabel {
+	if s.c.to < 0 && !s.c.isFresh() && !s.marked {
 		u.is |= half
 	}
 	s.end()

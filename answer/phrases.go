@@ -291,24 +291,20 @@ func (r *reader) push(p phrase) int {
 	return p.last + 1
 }
 
-// latest returns the last phrase, or an end of a sentence if there is none.
-func (r *reader) latest() *phrase {
-	if n := len(r.phrases); n > 0 {
-		return &r.phrases[n-1]
-	}
-	return &phrase{role: aStop, last: none}
-}
-
 func (r *reader) isName(i int) bool { return r.is(i, groups['N']) }
 
 // mayBegin reports whether a clause may begin at a token: at the start of a line, a cell or a sentence, behind a
 // label, and, with a number and its mark, behind a move.
 func (r *reader) mayBegin(i int) bool {
-	switch p := r.latest(); p.role {
+	n := len(r.phrases) - 1
+	if n < 0 {
+		return true
+	}
+	switch r.phrases[n].role {
 	case aStop, aLabel:
 		return true
 	case aMark:
-		return r.is(i-1, "|") || r.is(i-1, ",") && r.phrases[max(len(r.phrases)-2, 0)].flags&weak != 0
+		return r.is(i-1, "|") || r.is(i-1, ",") && r.phrases[max(n-1, 0)].flags&weak != 0
 	case goesTo, aRow:
 		return r.is(i, "n") && r.is(i+1, ".)")
 	}
