@@ -131,10 +131,8 @@ func (r *reader) parseInto(u *reading, text []byte) {
 		u.is |= framed
 	}
 	r.readWords(u, first)
-	for i := range u.moves {
-		if u.is&row != 0 {
-			u.moves[i].notation = asTable
-		}
+	if u.is&row != 0 && len(u.moves) > 0 {
+		u.moves[0].notation = asTable
 	}
 	if len(u.moves) == 0 {
 		u.is |= r.without()
@@ -143,10 +141,7 @@ func (r *reader) parseInto(u *reading, text []byte) {
 
 // without says what a line without moves is.
 func (r *reader) without() kind {
-	rest := r.phrases
-	if len(rest) > 0 && rest[0].role == aLabel {
-		rest = rest[1:]
-	}
+	rest := slices.DeleteFunc(r.phrases, func(p phrase) bool { return p.role == aLabel })
 	isShort := func(i int) bool { return r.tok[i].end-r.tok[i].start <= 2 }
 	silent, state, pair := true, false, false // a state with its names and words, but no move
 	cells := 0                                // such as A: 3 2 1
