@@ -141,7 +141,10 @@ func (r *reader) parseInto(u *reading, text []byte) {
 
 // without says what a line without moves is.
 func (r *reader) without() kind {
-	rest := slices.DeleteFunc(r.phrases, func(p phrase) bool { return p.role == aLabel })
+	rest := r.phrases
+	if len(rest) > 0 && rest[0].role == aLabel {
+		rest = rest[1:]
+	}
 	isShort := func(i int) bool { return r.tok[i].end-r.tok[i].start <= 2 }
 	silent, state, pair := true, false, false // a state with its names and words, but no move
 	cells := 0                                // such as A: 3 2 1
