@@ -141,7 +141,7 @@ func (s *sentence) behind(i int) {
 	case aDisk: // something of the disk
 		c.bad = c.bad || (s.role(i+1) == several || s.role(i+1) == other || s.is(p.first-1, "&r/")) && !c.named()
 	case bare:
-		isNumber := s.is(p.first, "n") && (!c.named() || s.is(p.first-1, "&r/-") || s.is(p.first+1, "&r/,"))
+		isNumber := s.is(p.first, "n") && (!c.named() || s.is(p.first-1, "&r/-") || s.is(p.first+1, "&r,"))
 		c.bad = c.bad || isNumber || s.joinsPeg(p)
 	case goesTo:
 		c.bad = c.bad || (s.isPeg(p) || p.flags&strong != 0) && !s.is(p.last+1, ":=")
@@ -405,6 +405,8 @@ func (s *sentence) settle() {
 		}
 		if len(kept) == 0 || m.notation == kept[0].notation {
 			kept = append(kept, m)
+		} else if last := kept[len(kept)-1]; !sameMove(last, m, 0) && (m.from == last.from || m.from == last.to || m.to == last.from || m.to == last.to) {
+			s.miss()
 		}
 	}
 	s.u.moves = kept

@@ -76,6 +76,7 @@ var phraseForms = []struct {
 	{"dI?kd?[ni]~>,?", aDisk, 0, asObjects, `"disk": 1`},
 	{"dI?kW~>", other, 0, 0, "disk: red"},
 	{"dI?k[b,([{}z-e]", other, 0, 0, "disk: 1.5"},
+	{"dI?k", other, 0, asObjects, `"disk": larger`},
 	{"[fh]g?kg?N~>,?", leaves, strong, asObjects, "from: A"},
 	{"[ty]g?kg?N~>,?", goesTo, strong, asObjects, "to: C"},
 	{"[fthy]g?k", other, 0, asObjects, "from: 1.5"},
@@ -322,7 +323,7 @@ func (r *reader) accepts(p *phrase) bool {
 		p.number = min(p.number, diskMany)
 	}
 	switch isNumber := r.is(p.first, "n") && !r.is(p.first-1, "g"); {
-	case p.notation == asObjects && r.is(p.first, "hy"):
+	case p.notation == asObjects && (r.is(p.first, "hy") || p.role == other && r.is(p.first, "d")):
 		return r.is(p.first+1, "=") || r.inBraces
 	case p.role == leaves && r.is(p.first, "O"): // the top disk of A
 		return r.is(p.first-1, "d")

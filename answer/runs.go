@@ -176,7 +176,7 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 func (g *gatherer) goesOn(label int32) bool {
 	for i := len(g.runs) - 1; i >= 0; i-- {
 		switch c := &g.runs[i]; {
-		case c.label == label-1 && !c.cut && !c.bracket:
+		case c.label == label-1 && !c.bracket:
 			if between := g.moves[c.end:]; len(between) > 0 {
 				g.moves, g.runs = g.moves[:c.end], g.runs[:i+1]
 				g.miss(note{start: int(between[0].start), end: between[len(between)-1].end()})

@@ -45,11 +45,11 @@ func (r *reader) readTable(u *reading) bool {
 			tok = append(tok, token{key, 0, start, start}, token{'=', 0, start, start})
 		}
 		for k, t := range cell {
-			if t.class == 'z' || t.class == '.' { // no name
-				t.class = 'b'
-			}
-			isDisk := (c.disk < 0 || len(cell) == 2) && (t.class == 'd' || k > 0 && cell[k-1].class == 'd')
-			if key != 0 || isDisk || t.class == '!' || t.class == 'X' {
+			isDisk := t.class == 'd' && k+1 < len(cell) && cell[k+1].class == 'n'
+			switch {
+			case key != 0 && (t.class == 'z' || t.class == '.'), c.disk < 0 && isDisk && len(cell) != 2: // no name; more is said of a disk
+				tok = append(tok, token{'b', 0, t.start, t.end})
+			case key != 0, len(cell) == 2 && (isDisk || cell[0].class == 'd'), t.class == '!', t.class == 'X':
 				tok = append(tok, t)
 			}
 		}

@@ -127,8 +127,9 @@ func (l *lexer) number(start, i int) int {
 			whole = whole && l.line[i] == '0'
 		}
 	}
-	end := l.past(i, isNameByte)
-	switch behind := bytes.TrimRight(l.line[i:end], "_"); {
+	behind := bytes.TrimRight(l.line[i:l.past(i, isNameByte)], "_")
+	end := i + len(behind)
+	switch {
 	case whole && len(behind) == 0 && at(l.line, end) != '+' && !bytes.HasPrefix(l.line[end:], []byte(",000")):
 		return l.put('n', value, start, end)
 	case len(behind) == 2 && strings.Contains("st nd rd th", strings.ToLower(string(behind))):
@@ -161,8 +162,8 @@ func (l *lexer) wordEnd(i int) int {
 
 // word reads a word, or a name of Problem.Pegs.
 func (l *lexer) word(start int) int {
-	if l.names != nil && !isNameByte(at(l.line, start-1)) {
-		end := l.past(start, isNameByte)
+	if before := at(l.line, start-1); l.names != nil && !isLetter(before) && !isDigit(before) {
+		end := start + len(bytes.TrimRight(l.line[start:l.past(start, isNameByte)], "_"))
 		if _, ok := l.names[strings.ToLower(string(l.line[start:end]))]; ok && end > start+1 {
 			return l.put('p', 0, start, end)
 		}
@@ -240,7 +241,7 @@ func (l *lexer) mark(i int) int {
 		return l.dash(known.class, i, end)
 	case c == '[' && at(b, i+2) == ']' && at(b, i+3) == ' ' && strings.IndexByte(" xX", b[i+1]) >= 0: // a tick box
 		return i + 3
-	case known.class == '.' && c != '.' && (i == 0 || isSpace(b[i-1]) || at(b, end) == '=') && end < len(b) && !isSpace(b[end]): // !move(…), disk ??, disk!=1
+	case (c == '!' || c == '?') && (i == 0 || isSpace(b[i-1]) || at(b, end) == '=') && end < len(b) && !isSpace(b[end]): // !move(…), disk ??, disk!=1
 		known.class, end = '!', len(b)-len(bytes.TrimLeft(b[i:], "!?"))
 	case c == '#' && last < 0 && isDigit(at(b, end)): // #1 A → C
 		end = l.number(end, end)
@@ -252,9 +253,11 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
-	case (c == '_' || c == '?' && (i == 0 || !isLetter(b[i-1])) || c == '#' && l.is(last, "d")) && // a place to fill in
-		strings.IndexByte(` :,;"')`, at(bytes.TrimLeft(b[end:], "?_"), 0)) >= 0:
-		known.class = 'b'
+	case c == '_' || c == '?' && (i == 0 || !isLetter(b[i-1])) || c == '#' && l.is(last, "d"): // a place to fill in
+		end = max(end, len(b)-len(bytes.TrimLeft(b[i:], "?_")))
+		if strings.IndexByte(` :,;"')`, at(b, end)) >= 0 {
+			known.class = 'b'
+		}
 	case c == '&' && !l.table:
 		known.class = '&'
 	case c == '<':
