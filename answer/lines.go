@@ -19,6 +19,7 @@ type reader struct {
 	columns  columns
 	likes    map[string]*like // by the text behind their numbers
 	numbered bool             // the last of them has a number
+	looked   bool             // what a bracket is was asked of the text behind the line
 
 	segments int // that were begun
 	text     []byte
@@ -54,6 +55,8 @@ func (r *reader) lineEnd(i, most int) (stop, next int) {
 // readLine reads a line and the lists in brackets that open in it, and returns where to go on.
 func (r *reader) readLine(i int) (next int) {
 	stop, next := r.lineEnd(i, mostLine)
+	header := r.columns
+	r.looked = false
 	for i < stop {
 		opening := i
 		for opening < stop && !r.opensList(i, opening) {
@@ -76,9 +79,9 @@ func (r *reader) readLine(i int) (next int) {
 			if u.missed >= n {
 				u.missed = 0
 			}
-		case goesOn && u.is&half != 0: // it is lost
-			u.missed = n + 1
-		case next > stop && r.text[stop] != '<':
+		case goesOn && (n == 1 || u.is&half != 0): // it is lost
+			u.moves, u.missed = u.moves[:0], 1
+		case next > stop && r.text[stop] != '<' && header == r.columns && !r.looked:
 			r.learn(r.text[i:next], u, first)
 		}
 		r.says(u, i, opening)
@@ -100,8 +103,12 @@ func (r *reader) dropHalf(u *reading) bool {
 		id := u.moves[n].to
 		name := r.called[id]
 		isUsed := func(m move) bool { return m.from == id || m.to == id }
-		isLonger := func(other []byte) bool { return len(other) > len(name) && bytes.HasPrefix(other, name) }
-		if !isDigit(name[0]) && !slices.ContainsFunc(append(u.moves[:n:n], r.moves...), isUsed) && slices.ContainsFunc(r.called, isLonger) {
+		isLonger := func(id uint8) bool {
+			return int(id) < len(r.called) && len(r.called[id]) > len(name) && bytes.HasPrefix(r.called[id], name)
+		}
+		hasLonger := func(m move) bool { return isLonger(m.from) || isLonger(m.to) }
+		others := append(u.moves[:n:n], r.moves...)
+		if !isDigit(name[0]) && !slices.ContainsFunc(others, isUsed) && slices.ContainsFunc(others, hasLonger) {
 			u.moves, isHalf = u.moves[:n], true
 		}
 	}

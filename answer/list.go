@@ -21,8 +21,12 @@ func (r *reader) opensList(start, i int) bool {
 	if r.text[i] == '(' {
 		openings = "[("
 	}
+	if strings.IndexByte(openings, at(r.text, first)) < 0 {
+		return false
+	}
+	r.looked = true
 	end, whole := r.elementEnd(first)
-	if strings.IndexByte(openings, at(r.text, first)) < 0 || !whole || len(r.parse(r.text[first:end]).moves) == 0 {
+	if !whole || len(r.parse(r.text[first:end]).moves) == 0 {
 		return false
 	}
 	r.lex(r.text[max(start, i-80):i])
