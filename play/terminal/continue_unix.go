@@ -2,6 +2,10 @@
 
 package terminal
 
-import "syscall"
+import (
+	"os"
+	"syscall"
+)
 
-func init() { continued = syscall.SIGCONT }
+// continued is the signal that a process gets when it goes on after a stop.
+var continued os.Signal = syscall.SIGCONT

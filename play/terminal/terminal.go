@@ -16,10 +16,6 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// continued is the signal that a process gets when it goes on after a stop. On Windows
-// none does: os.Kill, which no program receives, stands for it.
-var continued os.Signal = os.Kill
-
 // Run plays a game until the player quits or a signal ends it; the terminal is given back
 // first. NO_COLOR takes the colours away (no-color.org).
 func Run(g *game.Game) error {
@@ -27,8 +23,12 @@ func Run(g *game.Game) error {
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
+	handled := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+	if continued != nil {
+		handled = append(handled, continued)
+	}
 	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, continued)
+	signal.Notify(signals, handled...)
 	m := newModel(g)
 	m.signals = signals
 	for {
