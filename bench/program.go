@@ -226,7 +226,7 @@ func start(command ...string) (c *exec.Cmd, pipe *os.File, stop func()) {
 	out, err := c.StdoutPipe()
 	check(err)
 	check(c.Start())
-	pipe = out.(*os.File)
+	pipe = out.(*os.File) // as StdoutPipe has always returned
 	pipe.Fd() // from now on its reads block, without the runtime's poller
 	return c, pipe, func() {
 		pipe.Close()
@@ -244,8 +244,9 @@ func throughput(command ...string) side {
 		defer stop()
 		read := func(bytes int) {
 			for range bytes / len(buffer) {
-				_, err := io.ReadFull(pipe, buffer)
-				check(err)
+				if _, err := io.ReadFull(pipe, buffer); err != nil {
+					check(fmt.Errorf("%s ends early: %w", command[0], err))
+				}
 			}
 		}
 		read(8 << 20)

@@ -33,7 +33,7 @@ import (
 var equivalentText string
 
 func main() {
-	mutants := flag.Int("mutants", 100, "how many at most")
+	mutants := flag.Uint("mutants", 100, "how many at most, but one at least")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "of what is taken")
 	flag.Parse()
 	source, err := filepath.Abs("../kernel/kernel_amd64.s")
@@ -44,7 +44,7 @@ func main() {
 	taken := enumerate(lines)
 	of := len(taken)
 	rand.New(rand.NewPCG(*seed, 0)).Shuffle(of, func(i, j int) { taken[i], taken[j] = taken[j], taken[i] })
-	taken = taken[:min(of, *mutants)]
+	taken = taken[:min(of, max(int(*mutants), 1))]
 	fmt.Printf("seed %d: %d of %d mutants\n", *seed, len(taken), of)
 
 	dir, err := os.MkdirTemp("", "mutate")
