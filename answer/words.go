@@ -7,9 +7,9 @@ import "strings"
 // l, a letter; w, any other word; c, a move such as AC or 1AC; and z, a state in brackets.
 type class = byte
 
-// Codes of disks. Numbers below 100 stand for themselves.
+// Codes of disks. Numbers below 251 stand for themselves.
 const (
-	diskMany    = 251 // a number of 100 and more
+	diskMany    = 251 // a number of 251 and more
 	diskMiddle  = 252
 	diskLargest = 253
 	diskTop     = 255 // none was named: the top one moves
