@@ -227,7 +227,7 @@ func start(command ...string) (c *exec.Cmd, pipe *os.File, stop func()) {
 	check(err)
 	check(c.Start())
 	pipe = out.(*os.File) // as StdoutPipe has always returned
-	pipe.Fd() // from now on its reads block, without the runtime's poller
+	pipe.Fd()             // from now on its reads block, without the runtime's poller
 	return c, pipe, func() {
 		pipe.Close()
 		_ = c.Wait()
