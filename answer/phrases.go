@@ -71,7 +71,7 @@ var phraseForms = []struct {
 	{"Lk!", denies, 0, 0, `"valid": false`},
 	{"Ng?>t?g?B?N", aRow, strong, 0, "A → C"},
 	{"dk?n-n~T", other, 0, 0, "disk 1-2"},
-	{"dk?n&[nsGjd]", other, 0, 0, "disk 1 & 2"},
+	{"dk?n[&r][nsGjd]", other, 0, 0, "disk 1 & 2"},
 	{"dvkn", aDisk, 0, 0, "disk moved: 1"},
 	{"dI?kd?[ni]~>,?", aDisk, 0, asObjects, `"disk": 1`},
 	{"dI?kW~>", other, 0, 0, "disk: red"},

@@ -15,7 +15,10 @@ func (r *reader) cells() (cells [][]token, bars bool) {
 	if bars = slices.ContainsFunc(r.tok, func(t token) bool { return t.class == '|' }); bars {
 		marks = "|"
 	}
-	for i := range r.tok {
+	for i := 0; i < len(r.tok); i++ {
+		if r.is(i, "z") {
+			i = int(r.tok[i].value)
+		}
 		if r.is(i, marks) {
 			cells = append(cells, r.tok[first:i])
 			first = i + 1
