@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// An element of a list, a comment, and what stands before the first element are bounded, so that no text takes
-// more time than its length allows.
-const maxElement, maxDepth, maxComment = 4096, 8, 256
+// The first element of a list, a comment, and what stands before that element are bounded, so that no text takes more
+// time than its length allows.
+const maxFirst, maxDepth, maxComment = 4096, 8, 256
 
 // opensList reports whether there is a bracket at i, in the line that begins at start, and it opens a list: its first
 // element is a move, and no word and colon before it say that it is something else.
@@ -25,7 +25,7 @@ func (r *reader) opensList(start, i int) bool {
 		return false
 	}
 	r.looked = true
-	end, whole := r.elementEnd(first)
+	end, whole := r.elementEnd(first, maxFirst)
 	if !whole || len(r.parse(r.text[first:end]).moves) == 0 {
 		return false
 	}
@@ -47,7 +47,7 @@ func (r *reader) list(i int) (end int) {
 	isCut, isState := true, false
 	same := func(m move) bool { return len(r.moves) == first || m.notation == r.moves[first].notation }
 	for i = r.blanks(i+1, r.end); i < r.end; i = r.blanks(i, r.end) {
-		stop, whole := r.elementEnd(i)
+		stop, whole := r.elementEnd(i, mostLine)
 		if m, known := r.recall(i, stop); known && same(m) {
 			r.moves = append(r.moves, m)
 			i = stop
@@ -110,9 +110,9 @@ func (r *reader) blanks(i, end int) int {
 
 // elementEnd returns where the element of a list that begins at i ends; whole is false if
 // the text ends before it, or it is too long or too deep.
-func (r *reader) elementEnd(i int) (end int, whole bool) {
+func (r *reader) elementEnd(i, most int) (end int, whole bool) {
 	depth, quote := 0, byte(0)
-	for end = i; end < min(r.end, i+maxElement) && depth < maxDepth; end++ {
+	for end = i; end < min(r.end, i+most) && depth < maxDepth; end++ {
 		c := r.text[end]
 		switch {
 		case isNameByte(c) || c == ' ':
