@@ -40,7 +40,7 @@ type sentence struct {
 	marked bool // the phrase before is a mark
 	opened bool // it is a colon or an opening bracket
 	topic  bool // what follows in the line is about a task, an example or the like
-	words  int  // of the line that are in no move
+	words  int  // of the line before its first move
 }
 
 // readWords finds the moves among the words of a line, from a token on.
@@ -228,7 +228,8 @@ func (s *sentence) take(i int) {
 			c.names++
 		}
 	case other:
-		if c.bad = true; s.is(p.first, "d") {
+		c.bad = true
+		if s.is(p.first, "d") {
 			s.name(diskTop)
 		}
 	case aWord, denies, several:
@@ -285,7 +286,8 @@ func (s *sentence) aside() {
 
 // say counts a word without a role.
 func (s *sentence) say(p *phrase) {
-	if s.c.words++; len(s.u.moves) == 0 {
+	s.c.words++
+	if len(s.u.moves) == 0 {
 		s.words++
 	}
 	s.topic = s.topic || s.is(p.first, "X")

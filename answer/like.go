@@ -21,7 +21,7 @@ type like struct {
 const mostLikes, mostLike = 1024, 256
 
 // learn remembers a line or an element that was just read, if it is one move.
-func (r *reader) learn(text []byte, u *reading, flags flags) {
+func (r *reader) learn(text []byte, u *reading, how flags) {
 	if len(u.moves) != 1 || u.missed > 0 || u.is&^(row|framed) != 0 || len(text) > mostLike {
 		return
 	}
@@ -29,7 +29,7 @@ func (r *reader) learn(text []byte, u *reading, flags flags) {
 	if m.flags&loose != 0 || m.disk == diskLargest || m.from == manyNames || m.to == manyNames {
 		return
 	}
-	m.flags |= flags
+	m.flags |= how
 	l := &like{columns: r.columns, move: m, to: r.called[m.to], segment: r.segments}
 	if m.from != nowhere {
 		l.from = r.called[m.from]

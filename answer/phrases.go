@@ -14,7 +14,7 @@ const (
 	nothing role = iota // it says nothing
 	aWord               // without a role
 	bare                // a name or a number without a role
-	other               // a number that is neither a disk nor a peg
+	other               // it has no place in a move
 	aDisk
 	leaves // a peg
 	goesTo // to a peg

@@ -30,7 +30,7 @@ type move struct {
 	size     uint16 // in the text; a longer one is cut, where it is quoted
 	flags    flags
 	disk     uint8 // its code
-	from, to uint8 // names, see pegIDs; or nowhere
+	from, to uint8 // names, by their places in reader.called; or nowhere
 	notation notation
 }
 

@@ -222,7 +222,8 @@ func (g *gatherer) heed(p *note) {
 	case p.label >= 0:
 		g.gap |= phase
 	}
-	if g.gap |= p.is & (phase | plan); !isMiss && p.is&row == 0 {
+	g.gap |= p.is & (phase | plan)
+	if !isMiss && p.is&row == 0 {
 		g.gap |= prose
 	}
 }

@@ -25,7 +25,6 @@ func (l *lexer) nest(i int) {
 			l.tok[b.token].class = 'z'
 		}
 		if n > 0 {
-
 			l.open[n-1].holds = l.open[n-1].holds || state || single
 		}
 	case n >= 0:

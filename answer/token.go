@@ -56,9 +56,9 @@ func (l *lexer) written(i int) []byte { return l.line[l.tok[i].start:l.tok[i].en
 
 // lex makes the tokens of a line.
 func (l *lexer) lex(line []byte) {
-	for _, like := range [][2]string{{"’t", "'t"}, {"&gt;", ">"}, {"&rarr;", "→"}} { // at the same places
-		if old := []byte(like[0]); bytes.Contains(line, old) {
-			line = bytes.ReplaceAll(line, old, append([]byte(like[1]), make([]byte, len(old)-len(like[1]))...))
+	for _, pair := range [][2]string{{"’t", "'t"}, {"&gt;", ">"}, {"&rarr;", "→"}} {
+		if old := []byte(pair[0]); bytes.Contains(line, old) { // what is behind it keeps its place
+			line = bytes.ReplaceAll(line, old, append([]byte(pair[1]), make([]byte, len(old)-len(pair[1]))...))
 		}
 	}
 	l.line, l.tok, l.open, l.latex = line, l.tok[:0], l.open[:0], 0
