@@ -49,7 +49,7 @@ const verifyBytes = 256 << 10
 
 // Verify compares src with the rest of the stream; src has to end where the stream does.
 // If they differ, the error is a [*DifferenceError]; other errors wrap that of src. If
-// progress is not nil, it is called now and then with the number of bytes that are right
+// progress is not nil, it is called after each read with the number of bytes that are right
 // so far.
 func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 	return r.verify(src, 0, progress)

@@ -23,7 +23,11 @@ func judge(t *testing.T, p Problem, o Options, text string) Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return j.Text([]byte(text))
+	r := j.Text([]byte(text))
+	if again := j.Text([]byte(text)); again.String() != r.String() {
+		t.Errorf("%q: %v, and again: %v", text, r, again)
+	}
+	return r
 }
 
 // TestForms: each form is read, and each with a wrong disk, a wrong peg or a disk too large is not solved.

@@ -131,6 +131,10 @@ func TestAnswers(t *testing.T) {
 		{"A → B\n\n3.\n[[1, 0, 1]]\nA → B\nA → C\nB → C\n", Solved, 0},
 		{solve + "\n\nTo recap, done:\n\nMove disk 2 from A to C.\nMove disk 1 from A or B to C.\nMove disk 1 from A or B to C.\nMove disk 1 from A or B to C.", Solved, 0},
 		{"p → q → r", Unparsed, 1},
+		{"。Done\n" + solve, Solved, 0},
+		{"| From | To | Why |\n|---|---|---|\n| A | B | frees disk 2 |\n| A | C | |\n| B | C | |", Illegal, 1},
+		{"disk,from,to\n1,A,B\n2,A,C\n1,B,C\n\nFinal: A: [], B: [], C: [2, 1]", Solved, 1},
+		{"[1, 0, 2] source → target\nsource → auxiliary\nauxiliary → targ", Ambiguous, 0},
 		{"Move disk 1 from A to B\nDisk 2 leaves A, arrives at C.\nMove disk 1 from B to C", Unfinished, 1},
 		{strings.Repeat(`{"disk": 1, "from": "A", "to": "B"}, {"disk": 1, "from": "B", "to": "A"}, `, 2000), Unfinished, 0},
 	} {

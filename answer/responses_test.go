@@ -73,7 +73,7 @@ func TestLongLine(t *testing.T) {
 
 // TestHostile: no text takes more than a time in proportion to its length, nor does it end the program.
 func TestHostile(t *testing.T) {
-	for _, text := range []string{"[", "{", "(", "[[", `{"a":`, "<answer>", "<think>", "1. ", "a ", "[1,0,2", "1\t", "[#", "/[\n", "disk=1 ", "a=1 ", "\boxed{", `"`, "A C", "...", "move(", "disk ", "[[1,0,2],", "- disk: 1\n", "|", "\n| a | from | to |\n"} {
+	for _, text := range []string{"[", "{", "(", "[[", `{"a":`, "<answer>", "<think>", "1. ", "a ", "[1,0,2", "1\t", "[#", "/[\n", "disk=1 ", "a=1 ", "\boxed{", `"`, "A C", "...", "move(", "disk ", "_", "?_", "。 ", "[[1,0,2],", "- disk: 1\n", "|", "\n| a | from | to |\n"} {
 		judge(t, Problem{N: 3, To: "2"}, Options{}, strings.Repeat(text, 20_000))
 	}
 }
