@@ -3,18 +3,17 @@ package answer
 import (
 	"bytes"
 	"slices"
-	"strconv"
 )
 
 // like is a line or an element that is one move. Another with the same text, below the same header, is the same
 // move. Only the number of the move may be another, if it is the first number in the text.
 type like struct {
-	columns  columns
-	before   string // the number
-	digits   int    // of the number; 0 if there is none
-	move     move
-	from, to []byte // the names of its pegs
-	segment  int    // where move has these names
+	columns columns
+	before  string // the number
+	digits  int    // of the number; 0 if there is none
+	move    move
+	names   [][]byte // of the peg to reach and, if there is one, of that to leave
+	segment int      // where move has these names
 }
 
 // So many likes are remembered, each of so many bytes.
@@ -25,35 +24,22 @@ func (r *reader) learn(text []byte, u *reading, how flags) {
 	if len(u.moves) != 1 || u.missed > 0 || u.is&^(row|framed) != 0 || len(text) > mostLike {
 		return
 	}
-	m, behind := u.moves[0], 0
-	if m.flags&loose != 0 || m.disk == diskLargest || m.from == manyNames || m.to == manyNames {
+	m, begin, behind := u.moves[0], 0, 0
+	if m.flags&loose != 0 || m.disk == diskLargest || len(u.names) > 2 {
 		return
-	}
-	m.flags |= how
-	l := &like{columns: r.columns, move: m, to: r.called[m.to], segment: r.segments}
-	if m.from != nowhere {
-		l.from = r.called[m.from]
-	}
-	for _, name := range [][]byte{l.from, l.to} { // which may have other capitals here
-		isName := func(t token) bool {
-			written := text[t.start:t.end]
-			return bytes.Equal(written, name) || t.class == 'c' && bytes.Contains(written, name)
-		}
-		if name != nil && !slices.ContainsFunc(r.tok, isName) {
-			return
-		}
 	}
 	if m.label >= 0 {
 		isLabel := func(t token) bool { return t.value == m.label }
 		n := slices.IndexFunc(r.tok, isLabel)
-		if n < 0 || slices.ContainsFunc(r.tok[n+1:], isLabel) {
+		var label int32
+		if begin, behind, label = firstNumber(text); label != m.label || slices.ContainsFunc(r.tok[n+1:], isLabel) {
 			return
 		}
-		before, number := text[:r.tok[n].start], r.written(n)
-		if string(number) != strconv.Itoa(int(m.label)) || bytes.ContainsAny(before, "0123456789") {
-			return
-		}
-		l.before, l.digits, behind = string(before), len(number), r.tok[n].end
+	}
+	m.flags |= how
+	l := &like{columns: r.columns, before: string(text[:begin]), digits: behind - begin, move: m, segment: r.segments}
+	for _, name := range u.names {
+		l.names = append(l.names, bytes.Clone(name))
 	}
 	if len(r.likes) == mostLikes {
 		clear(r.likes)
@@ -67,23 +53,17 @@ func (r *reader) recall(i, end int) (m move, ok bool) {
 	text := r.text[i:end]
 	begin, behind, label := 0, 0, int32(none)
 	if r.numbered {
-		for begin < len(text) && !isDigit(text[begin]) {
-			begin++
-		}
-		label = 0
-		for behind = begin; isDigit(at(text, behind)) && behind < begin+8; behind++ {
-			label = label*10 + int32(text[behind]-'0')
-		}
+		begin, behind, label = firstNumber(text)
 	}
 	l := r.likes[string(text[behind:])]
 	if l == nil || l.columns != r.columns || l.before != string(text[:begin]) || r.numbered != (l.digits > 0) {
 		return m, false
 	}
 	if l.segment != r.segments {
-		if l.segment = r.segments; l.from != nil {
-			l.move.from = r.intern(l.from)
+		l.segment, l.move.to = r.segments, r.intern(l.names[0])
+		if len(l.names) > 1 {
+			l.move.from = r.intern(l.names[1])
 		}
-		l.move.to = r.intern(l.to)
 	}
 	m = l.move
 	m.label = label
@@ -99,4 +79,15 @@ func (r *reader) recall(i, end int) (m move, ok bool) {
 		r.moves = slices.Grow(r.moves, 64+min((n+n/8)*(r.end-i)/i, 63*n))
 	}
 	return m, true
+}
+
+// firstNumber returns the first number of a text, of at most 8 digits, and where it begins and ends.
+func firstNumber(text []byte) (begin, end int, number int32) {
+	for begin < len(text) && !isDigit(text[begin]) {
+		begin++
+	}
+	for end = begin; isDigit(at(text, end)) && end < begin+8; end++ {
+		number = number*10 + int32(text[end]-'0')
+	}
+	return begin, end, number
 }

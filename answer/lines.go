@@ -102,13 +102,9 @@ func (r *reader) dropHalf(u *reading) bool {
 	if n := len(u.moves) - 1; n >= 0 && u.moves[n].to < manyNames {
 		id := u.moves[n].to
 		name := r.called[id]
-		isUsed := func(m move) bool { return m.from == id || m.to == id }
-		isLonger := func(id uint8) bool {
-			return int(id) < len(r.called) && len(r.called[id]) > len(name) && bytes.HasPrefix(r.called[id], name)
-		}
-		hasLonger := func(m move) bool { return isLonger(m.from) || isLonger(m.to) }
-		others := append(u.moves[:n:n], r.moves...)
-		if !isDigit(name[0]) && !slices.ContainsFunc(others, isUsed) && slices.ContainsFunc(others, hasLonger) {
+		isUsed := slices.ContainsFunc(append(u.moves[:n:n], r.moves...), func(m move) bool { return m.from == id || m.to == id })
+		isPart := slices.ContainsFunc(r.called, func(other []byte) bool { return len(other) > len(name) && bytes.HasPrefix(other, name) })
+		if !isUsed && isPart && !isDigit(name[0]) {
 			u.moves, isHalf = u.moves[:n], true
 		}
 	}

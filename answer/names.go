@@ -12,6 +12,7 @@ const manyNames = 254
 
 // intern returns the number of a name, in the order of their first use. Capitals do not count.
 func (r *reader) intern(name []byte) uint8 {
+	r.read.names = append(r.read.names, name)
 	for id, called := range r.called {
 		if bytes.EqualFold(called, name) {
 			return uint8(id)

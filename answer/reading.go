@@ -70,8 +70,9 @@ const (
 // the text, on the header of the table that it is in and on the names of Problem.Pegs alone.
 type reading struct {
 	moves  []move
-	missed int   // 1 more than the moves before what was not understood; 0 if there is no such thing
-	label  int32 // its number, or none
+	names  [][]byte // of their pegs, as they are interned
+	missed int      // 1 more than the moves before what was not understood; 0 if there is no such thing
+	label  int32    // its number, or none
 	is     kind
 	header columns // of the rows below
 }
@@ -98,7 +99,7 @@ const (
 // parse reads a line.
 func (r *reader) parse(text []byte) *reading {
 	u := &r.read
-	*u = reading{moves: u.moves[:0], label: none}
+	*u = reading{moves: u.moves[:0], names: u.names[:0], label: none}
 	r.parseInto(u, text)
 	if r.only != 0 {
 		u.moves = slices.DeleteFunc(u.moves, func(m move) bool { return m.notation != r.only })
@@ -190,7 +191,7 @@ func (r *reader) matchPattern(u *reading, text []byte) bool {
 			u.missed = len(u.moves) + 1
 			continue
 		}
-		m.from, m.to = r.intern(from), r.intern(to)
+		m.to, m.from = r.intern(to), r.intern(from)
 		u.moves = append(u.moves, m)
 	}
 	return len(u.moves) > 0 || u.missed > 0
