@@ -47,7 +47,7 @@ type sentence struct {
 func (r *reader) readWords(u *reading, first int) {
 	r.roles(first)
 	s := sentence{reader: r, u: u, c: fresh, marked: true}
-	for i := range r.phrases {
+	for i := range len(r.phrases) - ahead {
 		if s.begins(i) {
 			s.end()
 		}
@@ -55,7 +55,10 @@ func (r *reader) readWords(u *reading, first int) {
 		lacks := p.role == leaves && s.c.from < 0 && !s.c.remark
 		switch {
 		case p.role == aStop:
-			s.stop(p)
+			s.c.denied = s.c.denied || s.is(p.first, ".") && s.written(p.first)[0] == '?'
+			if !s.is(p.first, ";") || s.c.to >= 0 { // what breaks a line ends only a clause that has said where its disk goes
+				s.end()
+			}
 		case s.c.told() && !lacks:
 			s.behind(i)
 		default:
@@ -70,20 +73,12 @@ func (r *reader) readWords(u *reading, first int) {
 	s.settle()
 }
 
-// role returns the role of a phrase; an end of a sentence behind the last.
-func (s *sentence) role(i int) role {
-	if i < len(s.phrases) {
-		return s.phrases[i].role
-	}
-	return aStop
-}
-
 // fresh is a clause that has said nothing yet.
 var fresh = clause{label: none, disk: none, from: none, to: none, first: none, notation: asText}
 
 // begins reports whether a phrase begins another clause, which names pegs or moves a disk again.
 func (s *sentence) begins(i int) bool {
-	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
+	c, p, next := &s.c, &s.phrases[i], s.phrases[i+1].role
 	free := s.marked || !c.remark
 	if s.is(p.first-1, "r") || c.several && p.role != aVerb {
 		return false // from A to C or from A to B; disks 1 to 2 from A to B
@@ -98,11 +93,11 @@ func (s *sentence) begins(i int) bool {
 	case bare:
 		return c.whole() && next == aRow // 1 A → C, 2 A → B
 	case aDisk:
-		goes := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.role(i+2) != aDisk && p.number != diskTop
+		goes := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.phrases[i+2].role != aDisk && p.number != diskTop
 		return c.told() && goes && free
 	case aVerb: // but not in A → C: move disk 1
 		if c.whole() {
-			return free && !s.opened && (next != aDisk || s.role(i+2) < aLabel)
+			return free && !s.opened && (next != aDisk || s.phrases[i+2].role < aLabel)
 		}
 		its := c.named() && c.to < 0 && (next == leaves || next == goesTo) // disk 1, the smallest, moves to B
 		return s.marked && !s.is(p.first-1, ")") && !s.opened && !its && (c.words > 0 || c.told())
@@ -139,7 +134,7 @@ func (s *sentence) behind(i int) {
 	c.remark = true
 	switch p.role {
 	case aDisk: // something of the disk
-		c.bad = c.bad || (s.role(i+1) == several || s.role(i+1) == other || s.is(p.first-1, "&r/")) && !c.named()
+		c.bad = c.bad || (s.phrases[i+1].role == several || s.phrases[i+1].role == other || s.is(p.first-1, "&r/")) && !c.named()
 	case bare:
 		isNumber := s.is(p.first, "n") && (!c.named() || s.is(p.first-1, "&r/-") || s.is(p.first+1, "&r,"))
 		c.bad = c.bad || isNumber || s.joinsPeg(p)
@@ -156,7 +151,7 @@ func (s *sentence) behind(i int) {
 // isItsDisk reports whether a phrase right behind a move is its disk: a number in a bracket or behind a colon, and a
 // disk, unless more is said of it.
 func (s *sentence) isItsDisk(i int) bool {
-	c, p, next := &s.c, &s.phrases[i], s.role(i+1)
+	c, p, next := &s.c, &s.phrases[i], s.phrases[i+1].role
 	switch {
 	case p.role == bare:
 		return s.is(p.first, "n") && s.opened && !c.named()
@@ -173,14 +168,6 @@ func (s *sentence) isItsDisk(i int) bool {
 // isFar reports whether a word denies what stands at some distance: illegal, not allowed.
 func (s *sentence) isFar(p *phrase) bool {
 	return s.tok[p.first].value == 1 || s.is(p.first+1, "L")
-}
-
-// stop ends the clause at the end of a sentence. What breaks a line ends only a clause that has said where its disk goes.
-func (s *sentence) stop(p *phrase) {
-	s.c.denied = s.c.denied || s.is(p.first, ".") && s.written(p.first)[0] == '?'
-	if !s.is(p.first, ";") || s.c.to >= 0 {
-		s.end()
-	}
 }
 
 // take takes a phrase of a clause that is no move yet.
@@ -236,7 +223,11 @@ func (s *sentence) take(i int) {
 		c.several = c.several || p.role == several
 		c.wrong = c.wrong || p.role == denies && !c.denied && s.isFar(p)
 		c.denied = c.denied || p.role == denies
-		s.say(p)
+		s.topic = s.topic || s.is(p.first, "X")
+		c.words++
+		if len(s.u.moves) == 0 {
+			s.words++
+		}
 	case aColon:
 		if c.isFresh() {
 			s.aside()
@@ -282,15 +273,6 @@ func (s *sentence) aside() {
 	if s.c.words > 0 {
 		s.c.words, s.c.flags = 0, s.c.flags|loose
 	}
-}
-
-// say counts a word without a role.
-func (s *sentence) say(p *phrase) {
-	s.c.words++
-	if len(s.u.moves) == 0 {
-		s.words++
-	}
-	s.topic = s.topic || s.is(p.first, "X")
 }
 
 // name names the disk of the move. If it is named twice, it has to be the same.

@@ -225,6 +225,9 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 	return i, true
 }
 
+// ahead is how many phrases behind one are looked at. A line ends in so many stops.
+const ahead = 2
+
 // roles makes the phrases of a line, from a token on.
 func (r *reader) roles(first int) {
 	r.phrases, r.keys, r.inBraces = slices.Grow(r.phrases[:0], len(r.tok)), r.keys[:0], false
@@ -243,6 +246,9 @@ func (r *reader) roles(first int) {
 		} else {
 			i = r.phrase(i)
 		}
+	}
+	for range ahead {
+		r.push(phrase{role: aStop, first: len(r.tok)})
 	}
 }
 

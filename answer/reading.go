@@ -142,7 +142,7 @@ func (r *reader) parseInto(u *reading, text []byte) {
 
 // without says what a line without moves is.
 func (r *reader) without() kind {
-	rest := r.phrases
+	rest := r.phrases[:len(r.phrases)-ahead]
 	if len(rest) > 0 && rest[0].role == aLabel {
 		rest = rest[1:]
 	}
