@@ -79,7 +79,7 @@ func TestAnswers(t *testing.T) {
 		{`{"1": {"disk": 1, "from": "A", "to": "B"}, "2": {"disk": 2, "from": "A", "to": "C"}, "3": {"disk": 1, "from": "B", "to": "C"}}`, Solved, 0},
 		{"Move the second largest disk from A to B\nMove disk 2 out of A and onto C\nMove disk 1 from B to C", Illegal, 1},
 		{"disk=1 from=A to=B and disk=2 from=A to=C (legal)\ndisk=1 from=B to=C # smallest", Solved, 0},
-		{"∙ A → B\n❷ A → C\n1ST: MOVE DISK 1 FROM B TO C", Solved, 0},
+		{"∙ A → B\n∙ A → C\n1ST: MOVE DISK 1 FROM B TO C", Solved, 0},
 		{"Move 1, A to B\nMove 1, A to C\nMove 1, B to C", Illegal, 0},
 		{"A → B so that we do not block C\nA → C because disk 1 cannot move\nB → C to finish, not more", Solved, 0},
 		{"#1 A → B\n#2 A → C\n#3 B → C", Solved, 0},

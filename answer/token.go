@@ -255,7 +255,7 @@ func (l *lexer) mark(i int) int {
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
 	case c == '_' || c == '?' && (i == 0 || !isLetter(b[i-1])) || c == '#' && l.is(last, "d"): // a place to fill in
 		end = max(end, len(b)-len(bytes.TrimLeft(b[i:], "?_")))
-		if strings.IndexByte(` :,;"')`, at(b, end)) >= 0 {
+		if strings.IndexByte(` :,;"')$`, at(b, end)) >= 0 {
 			known.class = 'b'
 		}
 	case c == '&' && !l.table:
@@ -264,7 +264,7 @@ func (l *lexer) mark(i int) int {
 		if found := tag.FindSubmatch(b[i:min(len(b), i+80)]); found != nil {
 			return l.put(words["<"+strings.ToLower(string(found[1]))].class, 0, i, i+len(found[0]))
 		}
-	case unicode.In(r, unicode.N, unicode.Sm) && known.class == 0 && last >= 0:
+	case known.class == 0 && (unicode.Is(unicode.N, r) || unicode.Is(unicode.Sm, r) && last >= 0):
 		known.class = 'b'
 	case unicode.IsLetter(r):
 		end = len(b) - len(bytes.TrimLeftFunc(b[i:], unicode.IsLetter))

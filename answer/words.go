@@ -37,6 +37,7 @@ func init() {
 		{'o', counting, "first second third fourth fifth sixth seventh eighth ninth tenth"},
 		{'i', counting, "one two three four five six seven eight nine ten"},
 		{'n', counting, "① ② ③ ④ ⑤ ⑥ ⑦ ⑧ ⑨ ⑩ ⑪ ⑫ ⑬ ⑭ ⑮ ⑯ ⑰ ⑱ ⑲ ⑳"},
+		{'n', counting, "❶ ❷ ❸ ❹ ❺ ❻ ❼ ❽ ❾ ❿"},
 		{'n', 10, "🔟"},
 		{'g', 0, "peg pegs rod rods tower towers pole stack pillar post needle stick pin column columns pile piles spindle"},
 		{'p', 0, "left right center centre auxiliary aux spare helper temporary temp via"},
