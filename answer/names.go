@@ -67,8 +67,10 @@ func (z *puzzle) settle(moves []move, called [][]byte, notation notation) (pegs 
 		}
 	}
 	known := z.names
-	if known == nil {
-		known = z.set(names, notation)
+	for _, set := range append(slices.Clip(sets), numbers(names, notation), z.roles()) {
+		if known == nil && fits(set, names) {
+			known = set
+		}
 	}
 	if known == nil {
 		return pegs, names[:min(len(names), 10)]
@@ -79,19 +81,6 @@ func (z *puzzle) settle(moves []move, called [][]byte, notation notation) (pegs 
 		}
 	}
 	return pegs, nil
-}
-
-// set returns the pegs of the set that some names are of; nil if there is none.
-func (z *puzzle) set(names []string, notation notation) map[string]uint8 {
-	for _, set := range append(slices.Clip(sets), numbers(names, notation)) {
-		if fits(set, names) {
-			return set
-		}
-	}
-	if set := z.roles(); fits(set, names) {
-		return set
-	}
-	return nil
 }
 
 // roles returns the pegs of the names that say what a peg is for; nil if start or goal is not perfect.
