@@ -203,9 +203,7 @@ func (s *sentence) take(i int) {
 		if p.number != diskTop {
 			s.name(p.number)
 		}
-		if p.flags&quad != 0 {
-			c.label, c.flags = p.label, c.flags|bareLabel
-		}
+		c.label = max(c.label, p.label)
 	case bare:
 		c.bad = c.bad || s.joinsPeg(p)
 		if s.is(p.first, "n") {
