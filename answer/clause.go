@@ -294,7 +294,7 @@ func (s *sentence) end() {
 			names++
 		}
 	}
-	looks := c.disk != none && names >= 2
+	looks, denied := c.disk != none && names >= 2, c.denied || s.topic
 	next := fresh
 	switch {
 	case c.several && (c.verb || c.from >= 0 || c.to >= 0):
@@ -304,13 +304,9 @@ func (s *sentence) end() {
 		if c.wrong && len(s.u.moves) > 0 { // A → C. That is illegal.
 			s.miss()
 		}
-	case c.denied || s.topic:
-		if c.told() || looks {
-			s.miss()
-		}
-	case s.complete():
+	case !denied && s.complete():
 		s.move()
-	case looks, c.told(), c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
+	case looks, c.told(), !denied && c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
 		s.miss()
 	}
 	s.c = next
