@@ -108,25 +108,21 @@ func (s *sentence) begins(i int) bool {
 // behind takes a phrase behind a move. What stands right behind it may be its disk, deny it or make it not
 // understood; all else is a remark, in which only some words deny, and none if it says why.
 func (s *sentence) behind(i int) {
-	c, p := &s.c, &s.phrases[i]
-	switch p.role {
-	case dots:
+	c, p, next := &s.c, &s.phrases[i], s.phrases[i+1].role
+	isEnd := next >= aMark || next == denies
+	switch {
+	case p.role == dots:
 		c.flags |= endsList
 		return
-	case aColon:
-		if c.several && c.verb { // Move 2 disks from A to B: A → C
-			s.c = fresh
-		}
+	case p.role == aColon && c.several && c.verb: // Move 2 disks from A to B: A → C
+		s.c = fresh
 		return
-	case aMark, aBracket:
-		return
-	case denies:
+	case p.role == denies:
 		c.denied = c.denied || !c.remark || s.isFar(p) && !c.explained
-	}
-	switch {
-	case c.remark, p.role == aVerb, p.role == aDisk && p.number == diskTop: // A → C: move the disk of size 1
+	case c.remark, p.role >= aMark, p.role == aVerb, p.role == aDisk && p.number == diskTop: // A → C: move the disk of size 1
 		return
-	case s.isItsDisk(i):
+	case p.role == bare && s.is(p.first, "n") && s.opened && !c.named(), // A → C (1)
+		p.role == aDisk && (isEnd || p.notation == asObjects || s.is(p.first-1, ":vM") || s.is(p.last+1, "Ct") || c.named() && !s.opened):
 		s.name(p.number)
 		s.use(p)
 		return
@@ -134,7 +130,7 @@ func (s *sentence) behind(i int) {
 	c.remark = true
 	switch p.role {
 	case aDisk: // something of the disk
-		c.bad = c.bad || (s.phrases[i+1].role == several || s.phrases[i+1].role == other || s.is(p.first-1, "&r/")) && !c.named()
+		c.bad = c.bad || (next == several || next == other || s.is(p.first-1, "&r/")) && !c.named()
 	case bare:
 		isNumber := s.is(p.first, "n") && (!c.named() || s.is(p.first-1, "&r/-") || s.is(p.first+1, "&r,"))
 		c.bad = c.bad || isNumber || s.joinsPeg(p)
@@ -146,23 +142,6 @@ func (s *sentence) behind(i int) {
 	case several, other, leaves, aRow:
 		c.bad = true
 	}
-}
-
-// isItsDisk reports whether a phrase right behind a move is its disk: a number in a bracket or behind a colon, and a
-// disk, unless more is said of it.
-func (s *sentence) isItsDisk(i int) bool {
-	c, p, next := &s.c, &s.phrases[i], s.phrases[i+1].role
-	switch {
-	case p.role == bare:
-		return s.is(p.first, "n") && s.opened && !c.named()
-	case p.role != aDisk:
-		return false
-	case next >= aMark, next == denies, p.notation == asObjects:
-		return true
-	case c.named():
-		return !s.opened
-	}
-	return s.is(p.first-1, ":vM") || s.is(p.last+1, "Ct")
 }
 
 // isFar reports whether a word denies what stands at some distance: illegal, not allowed.
