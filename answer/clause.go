@@ -1,5 +1,7 @@
 package answer
 
+import "cmp"
+
 // clause is what a clause says of a move.
 type clause struct {
 	label       int32
@@ -88,10 +90,8 @@ func (s *sentence) begins(i int) bool {
 		return c.told()
 	case aRow, leaves:
 		return c.whole() && free
-	case goesTo: // {"to":"B","from":"A"} {"to":"C","from":"A"}
-		return c.whole() && next == leaves
-	case bare:
-		return c.whole() && next == aRow // 1 A → C, 2 A → B
+	case goesTo, bare: // {"to":"B","from":"A"} {"to":"C","from":"A"}, 1 A → C, 2 A → B
+		return c.whole() && (next == leaves || next == aRow)
 	case aDisk:
 		goes := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.phrases[i+2].role != aDisk && p.number != diskTop
 		return c.told() && goes && free
@@ -240,9 +240,7 @@ func (s *sentence) use(p *phrase) {
 	}
 	c.last = p.last
 	c.flags |= p.flags
-	if p.notation > 0 {
-		c.notation = p.notation
-	}
+	c.notation = cmp.Or(p.notation, c.notation)
 }
 
 // aside notes that the words so far announce the move.
@@ -345,11 +343,10 @@ func (s *sentence) move() {
 // readings of the same move, and moves of another notation than the first.
 func (s *sentence) settle() {
 	all := s.u.moves
-	switch isPlan := s.u.is&plan != 0; {
-	case isPlan && len(all) == 1: // a step of it
-		all = nil
-	case isPlan && len(all) > 1:
+	if isPlan := s.u.is&plan != 0; isPlan && len(all) > 1 {
 		s.miss()
+	} else if isPlan { // a step of it
+		all = nil
 	}
 	kept := all[:0]
 	for _, m := range all {
