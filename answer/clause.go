@@ -273,14 +273,14 @@ func (s *sentence) end() {
 	}
 	looks, denied := c.disk != none && names >= 2, c.denied || s.topic
 	next := fresh
+	if c.wrong && c.to < 0 && len(s.u.moves) > 0 { // A → C. That move is illegal.
+		s.miss()
+	}
 	switch {
 	case c.several && (c.verb || c.from >= 0 || c.to >= 0):
 		s.u.is |= plan
 	case c.disk == none && c.from < 0 && c.to < 0 && c.numbers == 0 && !c.verb:
 		next.label, next.flags = c.label, c.flags&(bareLabel|loose)
-		if c.wrong && len(s.u.moves) > 0 { // A → C. That is illegal.
-			s.miss()
-		}
 	case !denied && s.complete():
 		s.move()
 	case looks, c.told(), !denied && c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
