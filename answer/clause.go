@@ -114,7 +114,7 @@ func (s *sentence) behind(i int) {
 	case p.role == dots:
 		c.flags |= endsList
 		return
-	case p.role == aColon && c.several && c.verb: // Move 2 disks from A to B: A → C
+	case p.role == aColon && c.several && c.verb && s.is(c.from-1, "fg"): // Move 2 disks from A to B: A → C
 		s.c = fresh
 		return
 	case p.role == denies:

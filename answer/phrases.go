@@ -71,7 +71,7 @@ var phraseForms = []struct {
 	{"Lk!", denies, 0, 0, `"valid": false`},
 	{"Ng?>t?g?B?N", aRow, strong, 0, "A → C"},
 	{"dk?n-n~T", other, 0, 0, "disk 1-2"},
-	{"dk?n[&r][nsGjd]", other, 0, 0, "disk 1 & 2"},
+	{"dk?n[&r/][nsGjd]", other, 0, 0, "disk 1 & 2"},
 	{"dvkn", aDisk, 0, 0, "disk moved: 1"},
 	{"dI?kd?[ni]~>,?", aDisk, 0, asObjects, `"disk": 1`},
 	{"dI?kW~>", other, 0, 0, "disk: red"},
@@ -137,6 +137,7 @@ var phraseForms = []struct {
 	{"tg?N", goesTo, 0, 0, "to C"},
 	{"ug?N", goesTo, 0, 0, "on C"},
 	{">t?g?B?N", goesTo, strong, 0, "→ C"},
+	{"-=>", other, 0, 0, "- → C"},
 }
 
 // groups are the classes that a letter of a pattern stands for.
@@ -286,7 +287,7 @@ func (r *reader) phrase(i int) int {
 			return r.push(p)
 		}
 	}
-	if isPeg := r.is(i+1, "gt>") || r.is(i-1, "r/"); r.is(i, "gF") || r.is(i, "o") && !isPeg {
+	if isPeg := r.is(i+1, "gt>") || r.is(i-1, "r/") || r.is(i-1, "&") && r.is(i-2, "o"); r.is(i, "gF") || r.is(i, "o") && !isPeg {
 		return i + 1
 	}
 	role := cmp.Or(oneClass[r.tok[i].class], aWord)

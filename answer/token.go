@@ -253,9 +253,9 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
-	case c == '_' || c == '?' && (i == 0 || !isLetter(b[i-1])) || c == '#' && l.is(last, "d"): // a place to fill in
+	case c == '_' || c == '?' && (i == 0 || !isLetter(b[i-1])) || c == '#' && l.is(last, "dv:="): // a place to fill in
 		end = max(end, len(b)-len(bytes.TrimLeft(b[i:], "?_")))
-		if strings.IndexByte(` :,;"')$`, at(b, end)) >= 0 {
+		if strings.IndexByte(` :,;"')$\`, at(b, end)) >= 0 {
 			known.class = 'b'
 		}
 	case c == '&' && !l.table:
