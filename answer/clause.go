@@ -60,6 +60,7 @@ func (r *reader) readWords(u *reading, first int) {
 			s.c.denied = s.c.denied || s.is(p.first, ".") && s.written(p.first)[0] == '?'
 			if !s.is(p.first, ";") || s.c.to >= 0 { // what breaks a line ends only a clause that has said where its disk goes
 				s.end()
+				s.c.denied = false
 			}
 		case s.c.told() && !lacks:
 			s.behind(i)
@@ -280,7 +281,7 @@ func (s *sentence) end() {
 	case c.several && (c.verb || c.from >= 0 || c.to >= 0):
 		s.u.is |= plan
 	case c.disk == none && c.from < 0 && c.to < 0 && c.numbers == 0 && !c.verb:
-		next.label, next.flags = c.label, c.flags&(bareLabel|loose)
+		next.label, next.flags, next.denied = c.label, c.flags&(bareLabel|loose), c.wrong
 	case !denied && s.complete():
 		s.move()
 	case looks, c.told(), !denied && c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
