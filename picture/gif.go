@@ -83,8 +83,16 @@ type film struct {
 	gif  gif.GIF
 }
 
-func drawGIF(w io.Writer, r *hanoi.Route) error {
+// PathGIF is [Path] for places that do not take SVG: an animated GIF, in light colours
+// only. Its error wraps [ErrLarge] also if there are more than 8 disks.
+func PathGIF(w io.Writer, r *hanoi.Route) error {
+	if err := checkRoute(r); err != nil {
+		return err
+	}
 	start := r.StateAt(0)
+	if start.N() > maxGIFDisks {
+		return fmt.Errorf("%w: %d disks; a GIF has at most %d: draw the path as SVG", ErrLarge, start.N(), maxGIFDisks)
+	}
 	f := &film{tower: animated(start.N()), timing: timing{int(r.Len())}}
 	f.size = image.Rect(0, 0, px(sceneWidth), px(f.floor+labels+lineHeight))
 	f.gif.Config = image.Config{ColorModel: palette, Width: f.size.Dx(), Height: f.size.Dy()}

@@ -3,6 +3,7 @@ package picture
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -38,6 +39,60 @@ const (
 	billion = 1_000_000_000
 	rise    = 866_025_404 // √3/2, in billionths
 )
+
+// GraphOptions says what is drawn into the graph. The zero value leaves it empty.
+type GraphOptions struct {
+	// Path is drawn with its start and end. Where there are two shortest paths
+	// and it is one of them, so is the other.
+	Path *hanoi.Route
+
+	// Solution draws the solution under Naming.
+	Solution bool
+	Naming   hanoi.Naming
+
+	// State is marked. With Solution, the picture says after how many moves the
+	// solution is there. If it never is, one disk leaves the solution: the
+	// picture shades the states in which that disk and the larger ones stand as in
+	// State, and shows the shortest paths to both ends.
+	State hanoi.State
+
+	// Letters names the pegs A, B and C instead of 0, 1 and 2.
+	Letters bool
+}
+
+// Graph draws the graph of all states of n disks, 1 … 64. Up to 3 disks, each
+// vertex shows its disks; up to 5 it is labelled where the picture is wide enough.
+// The error wraps [hanoi.ErrDisks], [hanoi.ErrPeg] if Naming is not 0 … 5, or
+// [hanoi.ErrState] if Path or State have another number of disks.
+func Graph(w io.Writer, n int, o GraphOptions) error {
+	g, err := newGraph(n, o)
+	if err != nil {
+		return err
+	}
+	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(g.n, "disk"))
+	p := newPage(graphWidth, g.height(), 1, title, strings.Join(g.desc, " "), g.style(), graphDark)
+	g.drawParts(p)
+	if g.solution != nil {
+		p.f(`<path class="line solution" d="%s"/>`+"\n", g.points(g.solution))
+	}
+	if g.region != nil {
+		p.f(`<path class="region" d="%sz"/>`+"\n", g.points(g.region))
+	}
+	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
+		g.depth, (graphWidth-g.span())/2, graphTop, decimal(int64(g.scale()), 6))
+	for _, l := range g.lines {
+		p.f(`<path class="line %s" d="%s"/>`+"\n", l.class, g.points(l.bends))
+	}
+	switch {
+	case g.n <= maxTower:
+		g.drawTowers(p)
+	case g.n <= maxLabel:
+		g.drawLabels(p)
+	}
+	g.drawMarks(p)
+	g.drawLegend(p)
+	return p.writeTo(w)
+}
 
 type graph struct {
 	n     int
@@ -250,32 +305,6 @@ func (g *graph) height() unit {
 		return g.foot()
 	}
 	return g.foot() + unit(len(g.legend))*rowHeight + 12*one
-}
-
-func (g *graph) draw() *page {
-	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(g.n, "disk"))
-	p := newPage(graphWidth, g.height(), 1, title, strings.Join(g.desc, " "), g.style(), graphDark)
-	g.drawParts(p)
-	if g.solution != nil {
-		p.f(`<path class="line solution" d="%s"/>`+"\n", g.points(g.solution))
-	}
-	if g.region != nil {
-		p.f(`<path class="region" d="%sz"/>`+"\n", g.points(g.region))
-	}
-	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
-		g.depth, (graphWidth-g.span())/2, graphTop, decimal(int64(g.scale()), 6))
-	for _, l := range g.lines {
-		p.f(`<path class="line %s" d="%s"/>`+"\n", l.class, g.points(l.bends))
-	}
-	switch {
-	case g.n <= maxTower:
-		g.drawTowers(p)
-	case g.n <= maxLabel:
-		g.drawLabels(p)
-	}
-	g.drawMarks(p)
-	g.drawLegend(p)
-	return p
 }
 
 // scale returns the length of a unit of the parts in the picture, in millionths.

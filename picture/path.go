@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
@@ -64,7 +65,13 @@ func animated(n int) tower {
 // The height of the line of words below the pegs.
 const lineHeight = 22 * one
 
-func drawPath(r *hanoi.Route) *page {
+// Path draws the moves of a route as an animation. Opened by itself, the picture
+// has a button that pauses it. The error wraps [ErrLarge] if the route has more than
+// 255 moves, and [hanoi.ErrState] if it is nil or the zero Route.
+func Path(w io.Writer, r *hanoi.Route) error {
+	if err := checkRoute(r); err != nil {
+		return err
+	}
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	time := timing{int(r.Len())}
 	t := animated(start.N())
@@ -106,7 +113,7 @@ func drawPath(r *hanoi.Route) *page {
 		p.f("\n"+`<tspan x="10" dy="%v">%d of %d: %v</tspan>`, lineHeight, i, time.moves, m)
 	}
 	p.f("</text></svg>\n")
-	return p
+	return p.writeTo(w)
 }
 
 // pathWords describes a path, move by move if they are few.

@@ -26,7 +26,6 @@ package picture
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -39,37 +38,6 @@ const (
 
 // The errors of [Path] and [PathGIF] wrap ErrLarge if there are too many moves or disks.
 var ErrLarge = errors.New("too large to animate")
-
-// State draws the disks of a state on their pegs. The error of the zero State wraps
-// [hanoi.ErrState].
-func State(w io.Writer, s hanoi.State) error {
-	if s.N() == 0 {
-		return noState("a picture")
-	}
-	return drawState(s).writeTo(w)
-}
-
-// Path draws the moves of a route as an animation. Opened by itself, the picture
-// has a button that pauses it. The error wraps [ErrLarge] if the route has more than
-// 255 moves, and [hanoi.ErrState] if it is nil or the zero Route.
-func Path(w io.Writer, r *hanoi.Route) error {
-	if err := checkRoute(r); err != nil {
-		return err
-	}
-	return drawPath(r).writeTo(w)
-}
-
-// PathGIF is [Path] for places that do not take SVG: an animated GIF, in light colours
-// only. Its error wraps [ErrLarge] also if there are more than 8 disks.
-func PathGIF(w io.Writer, r *hanoi.Route) error {
-	if err := checkRoute(r); err != nil {
-		return err
-	}
-	if n := r.StateAt(0).N(); n > maxGIFDisks {
-		return fmt.Errorf("%w: %d disks; a GIF has at most %d: draw the path as SVG", ErrLarge, n, maxGIFDisks)
-	}
-	return drawGIF(w, r)
-}
 
 func checkRoute(r *hanoi.Route) error {
 	if r == nil || r.StateAt(0).N() == 0 {
@@ -84,36 +52,4 @@ func checkRoute(r *hanoi.Route) error {
 
 func noState(what string) error {
 	return fmt.Errorf("%w for %s: the zero value has no disks; get one from package hanoi", hanoi.ErrState, what)
-}
-
-// GraphOptions says what is drawn into the graph. The zero value leaves it empty.
-type GraphOptions struct {
-	// Path is drawn with its start and end. Where there are two shortest paths
-	// and it is one of them, so is the other.
-	Path *hanoi.Route
-
-	// Solution draws the solution under Naming.
-	Solution bool
-	Naming   hanoi.Naming
-
-	// State is marked. With Solution, the picture says after how many moves the
-	// solution is there. If it never is, one disk leaves the solution: the
-	// picture shades the states in which that disk and the larger ones stand as in
-	// State, and shows the shortest paths to both ends.
-	State hanoi.State
-
-	// Letters names the pegs A, B and C instead of 0, 1 and 2.
-	Letters bool
-}
-
-// Graph draws the graph of all states of n disks, 1 … 64. Up to 3 disks, each
-// vertex shows its disks; up to 5 it is labelled where the picture is wide enough.
-// The error wraps [hanoi.ErrDisks], [hanoi.ErrPeg] if Naming is not 0 … 5, or
-// [hanoi.ErrState] if Path or State have another number of disks.
-func Graph(w io.Writer, n int, o GraphOptions) error {
-	g, err := newGraph(n, o)
-	if err != nil {
-		return err
-	}
-	return g.draw().writeTo(w)
 }

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"io"
 	"math/bits"
 	"strings"
 
@@ -103,7 +104,12 @@ func (t tower) drawLabels(p *page) {
 // labels is the height of the space for labels below the floor.
 const labels = 26 * one
 
-func drawState(s hanoi.State) *page {
+// State draws the disks of a state on their pegs. The error of the zero State wraps
+// [hanoi.ErrState].
+func State(w io.Writer, s hanoi.State) error {
+	if s.N() == 0 {
+		return noState("a picture")
+	}
 	t := newTower(s.N(), 12*one)
 	p := newPage(sceneWidth, t.floor+labels, t.scale(), "Tower of Hanoi: state "+s.String(),
 		number.Count(s.N(), "disk")+" on three pegs, from the bottom up. "+onPegs(s), t.style(), "")
@@ -113,7 +119,7 @@ func drawState(s hanoi.State) *page {
 		t.drawDisk(p, disk, fmt.Sprintf(`transform="translate(%v %v)"`, x, y))
 	}
 	t.drawLabels(p)
-	return p
+	return p.writeTo(w)
 }
 
 // onPegs tells where the disks of a state are, as in "Peg 0: disks 4, 2, 1. Peg
