@@ -44,12 +44,9 @@ func (g *graph) drawParts(p *page) {
 
 // drawPart writes a part at (x, y) as the data of a path.
 func (g *graph) drawPart(p *page, k int, x, y micro) {
-	if k == 1 && g.gap() == edge {
-		triangle(p, x, y, edge) // the three bridges at once
-		return
-	}
-	if k == 0 {
-		triangle(p, x, y, edge-g.gap())
+	if k == 0 || k == 1 && g.gap() == edge { // a vertex, or three points and their bridges: a triangle
+		side := edge<<k - g.gap()
+		p.f("M%v %vl%v %vh%vz", x+side/2, y, -side/2, height(side), side)
 		return
 	}
 	half := edge << (k - 1)
@@ -57,11 +54,6 @@ func (g *graph) drawPart(p *page, k int, x, y micro) {
 	g.drawPart(p, k-1, x, y+height(half))
 	g.drawPart(p, k-1, x+half, y+height(half))
 	g.drawBridges(p, k, x, y)
-}
-
-// triangle writes a triangle with sides of a length, in a box at (x, y).
-func triangle(p *page, x, y, side micro) {
-	p.f("M%v %vl%v %vh%vz", x+side/2, y, -side/2, height(side), side)
 }
 
 // drawBridges writes the three that join the parts of level k−1 in one of level k.
