@@ -128,15 +128,8 @@ func onPegs(s hanoi.State) string {
 	var pegs []string
 	for peg := range uint8(3) {
 		set := s.Disks(peg)
-		text := "no disk"
-		switch bits.OnesCount64(set) {
-		case 0:
-		case 1:
-			text = "disk " + number.List(set, true)
-		default:
-			text = "disks " + number.List(set, true)
-		}
-		pegs = append(pegs, fmt.Sprintf("Peg %d: %s.", peg, text))
+		what := [...]string{"no disk", "disk ", "disks "}[min(bits.OnesCount64(set), 2)]
+		pegs = append(pegs, fmt.Sprintf("Peg %d: %s%s.", peg, what, number.List(set, true)))
 	}
 	return strings.Join(pegs, " ")
 }
