@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
@@ -72,17 +71,10 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(g.n, "disk"))
 	p := newPage(graphWidth, g.height(), 1, title, strings.Join(g.desc, " "), g.style(), graphDark)
 	g.drawParts(p)
-	if g.solution != nil {
-		p.f(`<path class="line solution" d="%s"/>`+"\n", g.points(g.solution))
-	}
-	if g.region != nil {
-		p.f(`<path class="region" d="%sz"/>`+"\n", g.points(g.region))
-	}
+	p.WriteString(g.under.String())
 	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
 		g.depth, (graphWidth-g.span())/2, graphTop, decimal(int64(g.scale()), 6))
-	for _, l := range g.lines {
-		p.f(`<path class="line %s" d="%s"/>`+"\n", l.class, g.points(l.bends))
-	}
+	p.WriteString(g.dotted.String() + g.over.String())
 	switch {
 	case g.n <= maxTower:
 		g.drawTowers(p)
@@ -90,7 +82,7 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 		g.drawLabels(p)
 	}
 	g.drawMarks(p)
-	g.drawLegend(p)
+	p.WriteString(g.legend.String())
 	return p.writeTo(w)
 }
 
@@ -100,17 +92,11 @@ type graph struct {
 	side  uint64
 	o     GraphOptions
 
-	solution []coords.Point // below the graph
-	region   []coords.Point // the corners of the states with a disk amiss, below it, too
-	lines    []line         // over the graph, from the bottom up
-	marks    []mark
-	legend   []row
-	desc     []string
-}
-
-type line struct {
-	class string
-	bends []coords.Point
+	under, dotted, over page // what is drawn below the graph, over it, and over that
+	marks               []mark
+	legend              page
+	rows                int // of the legend
+	desc                []string
 }
 
 // mark is a state that stands out.
@@ -118,10 +104,6 @@ type mark struct {
 	class string // start, goal or state
 	state hanoi.State
 }
-
-// row is a row of the legend: a sample of a line or a mark, and its meaning. A row
-// without a sample continues the one before.
-type row struct{ class, text string }
 
 func newGraph(n int, o GraphOptions) (*graph, error) {
 	// StateAt refuses a wrong n and a wrong naming.
@@ -194,9 +176,9 @@ func (g *graph) check(s hanoi.State) error {
 
 func (g *graph) addSolution() {
 	start, end := must.Get(hanoi.StateAt(g.n, 0, g.o.Naming)), must.Get(hanoi.StateAt(g.n, g.side, g.o.Naming))
-	g.solution = []coords.Point{coords.Of(start), coords.Of(end)}
+	g.line(&g.under, "solution", []coords.Point{coords.Of(start), coords.Of(end)})
 	moves := number.Count(g.side, "move")
-	g.legend = append(g.legend, row{"solution", "solution: " + moves})
+	g.row("solution", "solution: "+moves)
 	g.say("The solution from peg %s to peg %s, %s, goes along a side.", g.name(start.Peg(1)), g.name(end.Peg(1)), moves)
 }
 
@@ -207,21 +189,21 @@ func (g *graph) addPath(r *hanoi.Route) {
 	if r.Len() > distance {
 		what = "direct path"
 	}
-	first := line{"path", bends(r.StateAt, r.Len())}
-	g.legend = append(g.legend, row{"path", what + ": " + moves})
-	g.say("The %s from %s to %s: %s, in %s.", what, g.name(start), g.name(end), moves, number.Count(len(first.bends)-1, "straight line"))
+	line := bends(r.StateAt, r.Len())
+	g.row("path", what+": "+moves)
+	g.say("The %s from %s to %s: %s, in %s.", what, g.name(start), g.name(end), moves, number.Count(len(line)-1, "straight line"))
 	if r.Len() > distance {
 		moves := number.Count(distance, "move")
-		g.legend = append(g.legend, row{"", "the shortest has " + moves})
+		g.row("", "the shortest has "+moves)
 		g.say("The shortest has %s.", moves)
 	}
 	if _, n, _, _ := hanoi.Next(start, end); n == 2 {
-		other := line{"other", otherPath(r)}
-		g.lines = append(g.lines, other)
-		g.legend = append(g.legend, row{"other", "another as short"})
-		g.say("Another path is as short, and is dashed: %s.", number.Count(len(other.bends)-1, "straight line"))
+		other := otherPath(r)
+		g.line(&g.over, "other", other)
+		g.row("other", "another as short")
+		g.say("Another path is as short, and is dashed: %s.", number.Count(len(other)-1, "straight line"))
 	}
-	g.lines = append(g.lines, first)
+	g.line(&g.over, "path", line)
 	g.marks = append(g.marks, mark{"start", start}, mark{"goal", end})
 }
 
@@ -237,23 +219,22 @@ func (g *graph) addState(s hanoi.State) {
 	var off *hanoi.OffPathError
 	switch {
 	case !g.o.Solution:
-		g.legend = append(g.legend, row{"state", text})
+		g.row("state", text)
 		g.say("State %s is marked.", g.name(s))
 	case err == nil:
 		moves := number.Count(k, "move")
-		g.legend = append(g.legend, row{"state", fmt.Sprintf("%s: after %s", text, moves)})
+		g.row("state", fmt.Sprintf("%s: after %s", text, moves))
 		g.say("State %s is marked: the solution is there after %s.", g.name(s), moves)
 	case errors.As(err, &off):
-		for i, end := range []uint8{off.Start, off.End} {
+		for _, end := range []uint8{off.Start, off.End} {
 			r := must.Get(hanoi.Path(s, must.Get(hanoi.Perfect(g.n, end))))
-			g.lines = slices.Insert(g.lines, i, line{"dotted", bends(r.StateAt, r.Len())})
+			g.line(&g.dotted, "dotted", bends(r.StateAt, r.Len()))
 		}
-		g.region = corners(s, off.Disk-1)
+		g.under.f(`<path class="region" d="%sz"/>`+"\n", g.points(corners(s, off.Disk-1)))
 		fromStart, toEnd := number.Count(off.FromStart, "move"), number.Count(off.ToEnd, "move")
-		g.legend = append(g.legend,
-			row{"state", fmt.Sprintf("%s: off it by disk %d", text, off.Disk)},
-			row{"dotted", fromStart + " from its start"},
-			row{"", toEnd + " from its end"})
+		g.row("state", fmt.Sprintf("%s: off it by disk %d", text, off.Disk))
+		g.row("dotted", fromStart+" from its start")
+		g.row("", toEnd+" from its end")
 		g.say("State %s is marked. It is not in the solution, and nor is any other with disk %d where it is and the larger ones as they are: a triangle, which is shaded. The shortest paths to the solution's start and end, dotted, have %s and %s.",
 			g.name(s), off.Disk, fromStart, toEnd)
 	}
@@ -276,6 +257,11 @@ func (g *graph) at(w coords.Point) (x, y unit) {
 		return graphWidth/2 + unit(mulDiv(w[2]-w[1], uint64(g.span()/2), g.side)), y
 	}
 	return graphWidth/2 - unit(mulDiv(w[1]-w[2], uint64(g.span()/2), g.side)), y
+}
+
+// line draws a line on one of the pages.
+func (g *graph) line(p *page, class string, bends []coords.Point) {
+	p.f(`<path class="line %s" d="%s"/>`+"\n", class, g.points(bends))
 }
 
 // points returns points as the data of an SVG path.
@@ -301,32 +287,32 @@ func (g *graph) span() unit {
 func (g *graph) foot() unit { return graphTop + height(g.span()) + 56*one }
 
 func (g *graph) height() unit {
-	if len(g.legend) == 0 {
+	if g.rows == 0 {
 		return g.foot()
 	}
-	return g.foot() + unit(len(g.legend))*rowHeight + 12*one
+	return g.foot() + unit(g.rows)*rowHeight + 12*one
 }
 
 // scale returns the length of a unit of the parts in the picture, in millionths.
 func (g *graph) scale() uint64 { return mulDiv(uint64(g.span())*10_000, 1<<(g.n-g.depth), g.side) }
 
-func (g *graph) drawLegend(p *page) {
-	x, y := 60*one, g.foot()+rowHeight/2
-	for _, r := range g.legend {
-		switch r.class {
-		case "":
-		case "state":
-			drawMark(p, "state", x+32*one, y)
-		default:
-			p.f(`<path class="line %s" d="M%v %vh64"/>`, r.class, x, y)
-			if r.class == "path" {
-				drawMark(p, "start", x, y)
-				drawMark(p, "goal", x+64*one, y)
-			}
+// row adds a row to the legend: a sample of a line or a mark, and its meaning. A row
+// without a sample continues the one before.
+func (g *graph) row(class, text string) {
+	p, x, y := &g.legend, 60*one, g.foot()+rowHeight/2+unit(g.rows)*rowHeight
+	switch class {
+	case "":
+	case "state":
+		drawMark(p, "state", x+32*one, y)
+	default:
+		p.f(`<path class="line %s" d="M%v %vh64"/>`, class, x, y)
+		if class == "path" {
+			drawMark(p, "start", x, y)
+			drawMark(p, "goal", x+64*one, y)
 		}
-		p.f(`<text class="ink" x="%v" y="%v">%s</text>`+"\n", x+92*one, y+9*one, r.text)
-		y += rowHeight
 	}
+	p.f(`<text class="ink" x="%v" y="%v">%s</text>`+"\n", x+92*one, y+9*one, text)
+	g.rows++
 }
 
 // drawMark draws a ring, a disc or a diamond.
