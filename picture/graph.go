@@ -75,13 +75,11 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
 		g.depth, (graphWidth-g.span())/2, graphTop, decimal(int64(g.scale()), 6))
 	p.WriteString(g.dotted.String() + g.over.String())
-	switch {
-	case g.n <= maxTower:
+	if g.n <= maxTower {
 		g.drawTowers(p)
-	case g.n <= maxLabel:
-		g.drawLabels(p)
+	} else {
+		g.drawMarks(p)
 	}
-	g.drawMarks(p)
 	p.WriteString(g.legend.String())
 	return p.writeTo(w)
 }

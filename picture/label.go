@@ -20,6 +20,7 @@ func (g *graph) vertex() tower {
 	return t
 }
 
+// drawTowers shows the disks at each vertex, with the marks at a corner of them.
 func (g *graph) drawTowers(p *page) {
 	t := g.vertex()
 	pad := t.disk / 2
@@ -39,6 +40,11 @@ func (g *graph) drawTowers(p *page) {
 			p.f(`<use href="#d%d" x="%v" y="%v"/>`, disk, x, y)
 		}
 		p.f("</g>\n")
+	}
+	for _, m := range g.marks {
+		x, y := g.at(coords.Of(m.state))
+		drawMark(p, m.class, x+t.left, y+t.top-pad)
+		p.f("\n")
 	}
 }
 
@@ -96,30 +102,24 @@ const (
 	textHeight = 36 * one
 )
 
-// drawMarks draws the marks. Beside them and the corners it writes the states, where
-// there is room.
+// drawMarks draws the marks, over the labels if there are any. Beside the marks and the
+// corners it writes the states, where there is room.
 func (g *graph) drawMarks(p *page) {
-	far := "" // a mark or tip that is seen only where the vertices have no labels
-	if g.n > maxTower && g.n <= maxLabel {
-		far = " far"
+	far := ""
+	if g.n <= maxLabel {
+		g.drawLabels(p)
+		far = " far" // seen only where the labels are not
 	}
 	var tips []hanoi.State
 	var taken []image.Rectangle
 	for _, m := range g.marks {
 		x, y := g.at(coords.Of(m.state))
-		if g.n <= maxTower { // at a corner of what shows the disks
-			t := g.vertex()
-			x, y = x+t.left, y+t.top-t.disk/2
-		}
 		drawMark(p, m.class+far, x, y)
 		p.f("\n")
 		taken = append(taken, around(x, y, 28*one, 28*one))
 		if g.n <= maxEnd {
 			tips = append(tips, m.state)
 		}
-	}
-	if g.n <= maxTower {
-		return
 	}
 	for q := range uint8(3) {
 		tips = append(tips, must.Get(hanoi.Perfect(g.n, q)))
