@@ -93,7 +93,7 @@ func PathGIF(w io.Writer, r *hanoi.Route) error {
 	if start.N() > maxGIFDisks {
 		return fmt.Errorf("%w: %d disks; a GIF has at most %d: draw the path as SVG", ErrLarge, start.N(), maxGIFDisks)
 	}
-	f := &film{tower: animated(start.N()), timing: timing{int(r.Len())}}
+	f := &film{tower: newTower(start.N(), true), timing: timing{int(r.Len())}}
 	f.size = image.Rect(0, 0, px(sceneWidth), px(f.floor+labels+lineHeight))
 	f.gif.Config = image.Config{ColorModel: palette, Width: f.size.Dx(), Height: f.size.Dy()}
 	for disk := 1; disk <= f.n; disk++ {

@@ -53,15 +53,6 @@ func (t timing) switching() string {
 	return decimal(int64(t.last()+fade)*100_000/int64(t.length())+1, 3) + "%"
 }
 
-// lane is the upper edge of a disk on its way over.
-const lane = 8 * one
-
-// animated returns the layout of a picture in which disks move over the pegs.
-func animated(n int) tower {
-	disk := newTower(n, 0).disk
-	return newTower(n, lane+disk+4*one)
-}
-
 // The height of the line of words below the pegs.
 const lineHeight = 22 * one
 
@@ -74,7 +65,7 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	}
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	time := timing{int(r.Len())}
-	t := animated(start.N())
+	t := newTower(start.N(), true)
 	words := t.floor + labels
 
 	title := fmt.Sprintf("Tower of Hanoi: from %v to %v in %s", start, end, number.Count(r.Len(), "move"))

@@ -212,7 +212,7 @@ func TestGIF(t *testing.T) {
 // ends of each, and that nothing is beyond them.
 func shows(t *testing.T, name string, screen image.Image, s hanoi.State) {
 	t.Helper()
-	layout := animated(s.N())
+	layout := newTower(s.N(), true)
 	for disk := 1; disk <= s.N(); disk++ {
 		x, y := layout.position(s, disk)
 		half := layout.width(disk) / 2

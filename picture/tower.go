@@ -23,19 +23,23 @@ type tower struct {
 	floor       unit // on which the disks stand
 }
 
-// The width of a picture of pegs, and the least space at its edges.
 const (
-	sceneWidth = 340 * one
-	margin     = 5 * one
+	sceneWidth = 340 * one // of a picture of pegs
+	margin     = 5 * one   // the least space at its edges
+	lane       = 8 * one   // the upper edge of a disk on its way over
 )
 
-// newTower returns the layout of a whole picture, with the pegs from top on.
-func newTower(n int, top unit) tower {
-	t := tower{n: n, left: margin, column: 110 * one, gap: one, rod: 5 * one, top: top}
+// newTower returns the layout of a whole picture, with room above the pegs for a disk if
+// they are animated.
+func newTower(n int, animated bool) tower {
+	t := tower{n: n, left: margin, column: 110 * one, gap: one, rod: 5 * one, top: lane + 4*one}
 	t.disk = min(18*one, max(9*one, 180*one/unit(n)))
 	t.least, t.most = 22*one, 102*one
 	if n < 6 {
 		t.most = t.least + unit(n)*14*one // a few disks need not fill the column
+	}
+	if animated {
+		t.top += t.disk
 	}
 	t.floor = t.top + 10*one + unit(n)*t.disk
 	return t
@@ -110,7 +114,7 @@ func State(w io.Writer, s hanoi.State) error {
 	if s.N() == 0 {
 		return noState("a picture")
 	}
-	t := newTower(s.N(), 12*one)
+	t := newTower(s.N(), false)
 	p := newPage(sceneWidth, t.floor+labels, t.scale(), "Tower of Hanoi: state "+s.String(),
 		number.Count(s.N(), "disk")+" on three pegs, from the bottom up. "+onPegs(s), t.style(), "")
 	t.drawPegs(p)
