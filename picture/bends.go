@@ -44,13 +44,12 @@ func bends(at func(i uint64) hanoi.State, moves uint64) []coords.Point {
 	return line
 }
 
-// otherPath returns the bends of the other shortest path, for a route that ties. The
-// two differ from the first move on: the disks smaller than the largest that has to
+// otherPath returns the bends of the other shortest path, for a route that ties, from the
+// first moves of both. These differ: the disks smaller than the largest that has to
 // move first go to one peg or to the other, and so the smallest of them goes to
 // another peg. From its first move on, the other path is the only shortest one.
-func otherPath(r *hanoi.Route) []coords.Point {
+func otherPath(r *hanoi.Route, first [2]hanoi.Move) []coords.Point {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
-	first, _, _, _ := hanoi.Next(start, end)
 	m := first[0]
 	if m == r.At(1) {
 		m = first[1]

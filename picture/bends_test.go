@@ -75,8 +75,8 @@ func TestBendsOfManyDisks(t *testing.T) {
 		}
 		route := must.Get(hanoi.Path(a, b))
 		all := [][]coords.Point{bends(route.StateAt, route.Len())}
-		if _, n, _, _ := hanoi.Next(a, b); n == 2 {
-			all = append(all, otherPath(route))
+		if first, n, _, _ := hanoi.Next(a, b); n == 2 {
+			all = append(all, otherPath(route, first))
 			if fmt.Sprint(all[0]) == fmt.Sprint(all[1]) {
 				t.Errorf("from %v to %v: the other path is the same", a, b)
 			}

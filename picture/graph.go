@@ -183,7 +183,7 @@ func (g *graph) addSolution() {
 func (g *graph) addPath(r *hanoi.Route) {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	what, moves := "shortest path", number.Count(r.Len(), "move")
-	distance := must.Get(hanoi.Distance(start, end))
+	first, paths, distance, _ := hanoi.Next(start, end)
 	if r.Len() > distance {
 		what = "direct path"
 	}
@@ -195,8 +195,8 @@ func (g *graph) addPath(r *hanoi.Route) {
 		g.row("", "the shortest has "+moves)
 		g.say("The shortest has %s.", moves)
 	}
-	if _, n, _, _ := hanoi.Next(start, end); n == 2 {
-		other := otherPath(r)
+	if paths == 2 {
+		other := otherPath(r, first)
 		g.line(&g.over, "other", other)
 		g.row("other", "another as short")
 		g.say("Another path is as short, and is dashed: %s.", number.Count(len(other)-1, "straight line"))
