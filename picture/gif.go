@@ -30,17 +30,14 @@ var (
 
 var palette = color.Palette{white.C, ink.C, soft.C, grey.C, odd.C, even.C}
 
-// canvas is a part of a frame that is painted.
-type canvas struct{ *image.Paletted }
-
-func (c canvas) fill(r image.Rectangle, with image.Image) {
-	draw.Draw(c.Paletted, r, with, image.Point{}, draw.Src)
+func fill(c draw.Image, r image.Rectangle, with image.Image) {
+	draw.Draw(c, r, with, image.Point{}, draw.Src)
 }
 
 // round paints a rectangle whose corners are cut.
-func (c canvas) round(r image.Rectangle, with image.Image) {
+func round(c draw.Image, r image.Rectangle, with image.Image) {
 	for cut := range 3 {
-		c.fill(image.Rect(r.Min.X+2-cut, r.Min.Y+cut, r.Max.X-2+cut, r.Max.Y-cut), with)
+		fill(c, image.Rect(r.Min.X+2-cut, r.Min.Y+cut, r.Max.X-2+cut, r.Max.Y-cut), with)
 	}
 }
 
@@ -60,13 +57,13 @@ const (
 func textWidth(text string) int { return len(text)*(glyphWidth+1)*dot - dot }
 
 // write writes a text of digits and "/", at its upper left corner.
-func (c canvas) write(x, y int, text string, with image.Image) {
+func write(c draw.Image, x, y int, text string, with image.Image) {
 	for _, r := range text {
 		at := int(r-'/') * glyphHeight
 		for row, set := range []byte(glyphs[at : at+glyphHeight]) {
 			for ; set != 0; set &^= 1 << (bits.Len8(set) - 1) {
 				left := x + (glyphWidth-bits.Len8(set))*dot
-				c.fill(image.Rect(left, y+row*dot, left+dot, y+(row+1)*dot), with)
+				fill(c, image.Rect(left, y+row*dot, left+dot, y+(row+1)*dot), with)
 			}
 		}
 		x += (glyphWidth + 1) * dot
@@ -152,29 +149,29 @@ func (f *film) counterBounds() image.Rectangle {
 
 // add adds a frame that changes a part of the picture and is shown for so many ticks.
 func (f *film) add(part image.Rectangle, ticks int) {
-	c := canvas{image.NewPaletted(part, palette)} // white
+	c := image.NewPaletted(part, palette) // white
 	rod := px(f.rod)
 	for peg := range uint8(3) {
 		x := px(f.peg(peg) - f.rod/2)
-		c.round(image.Rect(x, px(f.top), x+rod, px(f.floor)+rod), grey)
+		round(c, image.Rect(x, px(f.top), x+rod, px(f.floor)+rod), grey)
 		label := strconv.Itoa(int(peg))
-		c.write(px(f.peg(peg))-textWidth(label)/2, px(f.floor+f.rod+4*one), label, soft)
+		write(c, px(f.peg(peg))-textWidth(label)/2, px(f.floor+f.rod+4*one), label, soft)
 	}
-	c.round(image.Rect(px(f.left), px(f.floor), px(f.left+3*f.column), px(f.floor)+rod), grey)
+	round(c, image.Rect(px(f.left), px(f.floor), px(f.left+3*f.column), px(f.floor)+rod), grey)
 	for disk := f.n; disk > 0; disk-- {
 		r := f.bounds(disk)
 		body, number := odd, white
 		if disk%2 == 0 {
 			body, number = even, ink
 		}
-		c.round(r, body)
+		round(c, r, body)
 		text := strconv.Itoa(disk)
-		c.write((r.Min.X+r.Max.X-textWidth(text))/2, (r.Min.Y+r.Max.Y-glyphHeight*dot)/2, text, number)
+		write(c, (r.Min.X+r.Max.X-textWidth(text))/2, (r.Min.Y+r.Max.Y-glyphHeight*dot)/2, text, number)
 	}
 	at, counter := f.counterBounds(), f.counter(f.made)
-	c.write(at.Max.X-textWidth(counter), at.Min.Y, counter, soft)
+	write(c, at.Max.X-textWidth(counter), at.Min.Y, counter, soft)
 
-	f.gif.Image = append(f.gif.Image, c.Paletted)
+	f.gif.Image = append(f.gif.Image, c)
 	f.gif.Delay = append(f.gif.Delay, ticks)
 	f.gif.Disposal = append(f.gif.Disposal, gif.DisposalNone)
 }
