@@ -74,7 +74,6 @@ func write(c draw.Image, x, y int, text string, with image.Image) {
 type film struct {
 	tower
 	timing
-	size image.Rectangle
 	made int                   // the number of the move that is shown
 	x, y [maxGIFDisks + 1]unit // where each disk is
 	gif  gif.GIF
@@ -91,14 +90,13 @@ func PathGIF(w io.Writer, r *hanoi.Route) error {
 		return fmt.Errorf("%w: %d disks; a GIF has at most %d: draw the path as SVG", ErrLarge, start.N(), maxGIFDisks)
 	}
 	f := &film{tower: newTower(start.N(), true), timing: timing{int(r.Len())}}
-	f.size = image.Rect(0, 0, px(sceneWidth), px(f.floor+labels+lineHeight))
-	f.gif.Config = image.Config{ColorModel: palette, Width: f.size.Dx(), Height: f.size.Dy()}
+	f.gif.Config = image.Config{ColorModel: palette, Width: px(sceneWidth), Height: px(f.floor + labels + lineHeight)}
 	for disk := 1; disk <= f.n; disk++ {
 		f.x[disk], f.y[disk] = f.position(start, disk)
 	}
 
 	stride := 2 + f.moves/32 // beats a frame: fewer frames where there are many moves
-	f.add(f.size, f.ticks(before))
+	f.add(image.Rect(0, 0, f.gif.Config.Width, f.gif.Config.Height), f.ticks(before))
 	for i, m := range r.All() {
 		f.made = int(i)
 		disk := int(m.Disk)
@@ -142,8 +140,8 @@ func (f *film) bounds(disk int) image.Rectangle {
 func (f *film) counter(move int) string { return fmt.Sprintf("%d/%d", move, f.moves) }
 
 func (f *film) counterBounds() image.Rectangle {
-	bottom := f.size.Max.Y - px(margin)
-	right := f.size.Max.X - px(2*margin)
+	bottom := f.gif.Config.Height - px(margin)
+	right := f.gif.Config.Width - px(2*margin)
 	return image.Rect(right-textWidth(f.counter(f.moves)), bottom-glyphHeight*dot, right, bottom)
 }
 

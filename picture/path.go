@@ -53,9 +53,6 @@ func (t timing) switching() string {
 	return decimal(int64(t.last()+fade)*100_000/int64(t.length())+1, 3) + "%"
 }
 
-// The height of the line of words below the pegs.
-const lineHeight = 22 * one
-
 // Path draws the moves of a route as an animation. Opened by itself, the picture
 // has a button that pauses it. The error wraps [ErrLarge] if the route has more than
 // 255 moves, and [hanoi.ErrState] if it is nil or the zero Route.

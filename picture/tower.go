@@ -27,6 +27,8 @@ const (
 	sceneWidth = 340 * one // of a picture of pegs
 	margin     = 5 * one   // the least space at its edges
 	lane       = 8 * one   // the upper edge of a disk on its way over
+	labels     = 26 * one  // the height of the space for labels below the floor
+	lineHeight = 22 * one  // of the line of words below them
 )
 
 // newTower returns the layout of a whole picture, with room above the pegs for a disk if
@@ -104,9 +106,6 @@ func (t tower) drawLabels(p *page) {
 	}
 	p.WriteByte('\n')
 }
-
-// labels is the height of the space for labels below the floor.
-const labels = 26 * one
 
 // State draws the disks of a state on their pegs. The error of the zero State wraps
 // [hanoi.ErrState].
