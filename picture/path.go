@@ -165,24 +165,24 @@ func (t tower) keyframes(r *hanoi.Route, time timing) string {
 func (t tower) flight(r *hanoi.Route, disk int, time timing) string {
 	var b page
 	x, y := t.position(r.StateAt(0), disk)
-	stops := []string{"0%", time.switching() + ",to"} // when it is there
-	at := func(x, y unit, stops ...string) {
-		b.f("%s{transform:translate(%vpx,%vpx)}", strings.Join(stops, ","), x, y)
+	stops := "0%," + time.switching() + ",to" // when it is there
+	at := func(x, y unit, stops string) {
+		b.f("%s{transform:translate(%vpx,%vpx)}", stops, x, y)
 	}
 	for i, m := range r.All() {
 		if int(m.Disk) != disk {
 			continue
 		}
 		begin := time.begin(int(i))
-		at(x, y, append(stops, time.percent(begin))...)
+		at(x, y, stops+","+time.percent(begin))
 		at(x, lane, time.percent(begin+up))
 		x, y = t.position(r.StateAt(i), disk)
 		at(x, lane, time.percent(begin+over))
-		stops = []string{time.percent(begin + down)}
+		stops = time.percent(begin + down)
 	}
 	if b.Len() == 0 {
 		return ""
 	}
-	at(x, y, append(stops, time.percent(time.last()+fade))...)
+	at(x, y, stops+","+time.percent(time.last()+fade))
 	return b.String()
 }
