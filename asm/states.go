@@ -66,12 +66,12 @@ func states(v vector) {
 	s.tmp = v.register()
 
 	Comment("large has the large disks of a group of states: word i those of peg i mod 3")
-	var sets [3]reg.GPVirtual
+	var sets [group]reg.GPVirtual
 	for peg := range sets {
 		sets[peg] = GP64()
 		MOVQ(Mem{Base: largeSets, Disp: peg * word}, sets[peg])
 	}
-	s.large = v.periodic(sets[0], sets[1], sets[2])
+	s.large = v.periodic(sets)
 
 	Comment("The next seam is the state number k, in a group from state s on; plain groups come before it")
 	seam := GP64()

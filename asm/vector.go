@@ -27,8 +27,8 @@ type vector struct {
 	storeWords func(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int)
 
 	fill64 func(from reg.GPVirtual) reg.VecVirtual // each 8 bytes those of from
-	// periodic returns three vectors that hold the words a, b, c again and again.
-	periodic func(a, b, c reg.GPVirtual) [group]reg.VecVirtual
+	// periodic returns three vectors that hold three words again and again.
+	periodic func(words [group]reg.GPVirtual) [group]reg.VecVirtual
 
 	// to = a op b, where a may be memory at any address
 	and, or, xor func(a, b, to Op)
@@ -94,6 +94,25 @@ func bit(number reg.GPVirtual) reg.GPVirtual {
 	return b
 }
 
+// loaded returns vectors that begin with a word each.
+func loaded(words [group]reg.GPVirtual, load func(from, to Op)) (all [group]reg.VecVirtual) {
+	for i, w := range words {
+		all[i] = XMM()
+		load(w, all[i])
+	}
+	return all
+}
+
+// joined returns vectors of twice the length that hold again and again what three hold:
+// ab ca bc of a b c, and abca bcab cabc of these.
+func joined(three [group]reg.VecVirtual, register func() reg.VecVirtual, join func(low, high, to reg.VecVirtual)) (all [group]reg.VecVirtual) {
+	for i := range all {
+		all[i] = register()
+		join(three[2*i%group], three[(2*i+1)%group], all[i])
+	}
+	return all
+}
+
 // avx512 is AVX-512 F, BW and VL.
 var avx512 = vector{
 	tier: "AVX512", width: 64, register: ZMM, levels: 3,
@@ -114,13 +133,8 @@ var avx512 = vector{
 		VPBROADCASTQ(from, to)
 		return to
 	},
-	periodic: func(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
-		half := avx2.periodic(a, b, c) // abca bcab cabc
-		for i := range all {
-			all[i] = ZMM()
-			VINSERTI64X4(Imm(1), half[(2*i+1)%group], half[2*i%group].AsZ(), all[i])
-		}
-		return all
+	periodic: func(words [group]reg.GPVirtual) [group]reg.VecVirtual {
+		return joined(avx2.periodic(words), ZMM, func(low, high, to reg.VecVirtual) { VINSERTI64X4(Imm(1), high, low.AsZ(), to) })
 	},
 	and: func(a, b, to Op) { VPANDQ(a, b, to) },
 	or:  func(a, b, to Op) { VPORQ(a, b, to) },
@@ -155,21 +169,9 @@ var avx2 = vector{
 		VPBROADCASTQ(to.AsX(), to)
 		return to
 	},
-	periodic: func(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
-		var words, pairs [group]reg.VecVirtual // pairs: ab ca bc
-		for i, w := range []reg.GPVirtual{a, b, c} {
-			words[i] = XMM()
-			VMOVQ(w, words[i])
-		}
-		for i := range pairs {
-			pairs[i] = XMM()
-			VPUNPCKLQDQ(words[(2*i+1)%group], words[2*i%group], pairs[i])
-		}
-		for i := range all {
-			all[i] = YMM()
-			VINSERTI128(Imm(1), pairs[(2*i+1)%group], pairs[2*i%group].AsY(), all[i])
-		}
-		return all
+	periodic: func(words [group]reg.GPVirtual) [group]reg.VecVirtual {
+		pairs := joined(loaded(words, VMOVQ), XMM, func(low, high, to reg.VecVirtual) { VPUNPCKLQDQ(high, low, to) })
+		return joined(pairs, YMM, func(low, high, to reg.VecVirtual) { VINSERTI128(Imm(1), high, low.AsY(), to) })
 	},
 	and: VPAND, or: VPOR, xor: VPXOR,
 	byteMask: func(index, _ reg.GPVirtual) Op {
@@ -203,18 +205,11 @@ var sse2 = vector{
 		PUNPCKLQDQ(to, to)
 		return to
 	},
-	periodic: func(a, b, c reg.GPVirtual) (all [group]reg.VecVirtual) {
-		var words [group]reg.VecVirtual
-		for i, w := range []reg.GPVirtual{a, b, c} {
-			words[i] = XMM()
-			MOVQ(w, words[i])
-		}
-		for i := range all { // ab ca bc
-			all[i] = XMM()
-			MOVOA(words[2*i%group], all[i])
-			PUNPCKLQDQ(words[(2*i+1)%group], all[i])
-		}
-		return all
+	periodic: func(words [group]reg.GPVirtual) [group]reg.VecVirtual {
+		return joined(loaded(words, MOVQ), XMM, func(low, high, to reg.VecVirtual) {
+			MOVOA(low, to)
+			PUNPCKLQDQ(high, to)
+		})
 	},
 	and: threeOperands(PAND), or: threeOperands(POR), xor: threeOperands(PXOR),
 	// It moves base back, so that a vector loaded from there has the byte in its place.
