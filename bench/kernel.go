@@ -100,12 +100,12 @@ func bareStores(tier string, n int) (fastest func(dst []byte)) {
 
 // kernels measures Fill of every tier, the other kernels of the best, and calls of Fill that
 // write little, each from another move on.
-func kernels() (rows []row) {
+func kernels() (rows []*row) {
 	add := func(what string, n int, least float64, ours func(dst []byte), peer string, theirs func(dst []byte)) {
 		if theirs == nil { // this CPU runs no vector tier
 			return
 		}
-		rows = append(rows, row{
+		rows = append(rows, &row{
 			what: what, unit: bytesPerSecond, amount: float64(n), wantRatio: least,
 			sides: []side{writes(n, ours), writes(n, theirs)}, peer: peer,
 		})
@@ -138,7 +138,7 @@ func kernels() (rows []row) {
 		most float64
 	}{{64, 8}, {256, 12}, {1024, 25}} {
 		dst := aligned(int(short.size))
-		rows = append(rows, row{
+		rows = append(rows, &row{
 			what: fmt.Sprintf("Fill, %d moves a call", short.size), want: short.most,
 			sides: []side{chain(func(k uint64) uint64 { kernel.Fill(dst, k, 0); return k + short.size })},
 		})
@@ -147,7 +147,7 @@ func kernels() (rows []row) {
 }
 
 // algorithms measures Fill beside each algorithm of package classic.
-func algorithms() (rows []row) {
+func algorithms() (rows []*row) {
 	ours := writes(inL1, func(dst []byte) { kernel.Fill(dst, 1, 0) })
 	for _, s := range classic.Solutions {
 		theirs := writes(inL1, func(dst []byte) {
@@ -158,7 +158,7 @@ func algorithms() (rows []row) {
 				}
 			}
 		})
-		rows = append(rows, row{
+		rows = append(rows, &row{
 			what: "Fill beside " + s.Name, unit: movesPerSecond, amount: inL1,
 			sides: []side{ours, theirs}, peer: s.Name, brief: s.Name == "recursion",
 		})
@@ -167,7 +167,7 @@ func algorithms() (rows []row) {
 }
 
 // puzzle measures questions about single states and paths.
-func puzzle() []row {
+func puzzle() []*row {
 	const (
 		k   = 0x9249_2492_4924_9249
 		mib = 1 << 20
@@ -186,7 +186,7 @@ func puzzle() []row {
 			i = (i+route.Len()/1000)%(route.Len()-mib) + 1
 		})
 	}
-	return []row{
+	return []*row{
 		{
 			what: "StateAt, n = 64", want: 20, brief: true,
 			sides: []side{ // each call waits for the one before

@@ -70,11 +70,8 @@ func run() error {
 		command += " -write"
 	}
 	report, start := newReport(command), time.Now()
-	for _, r := range slices.Concat(kernels(), puzzle(), algorithms(), p.rows(), p.judging()) {
-		if pattern.MatchString(r.what) {
-			report.rows = append(report.rows, &measurement{row: r})
-		}
-	}
+	report.rows = slices.DeleteFunc(slices.Concat(kernels(), puzzle(), algorithms(), p.rows(), p.judging()),
+		func(r *row) bool { return !pattern.MatchString(r.what) })
 	if len(report.rows) == 0 {
 		return fmt.Errorf("-run %q matches no row", *only)
 	}
@@ -82,9 +79,9 @@ func run() error {
 	stopped, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	for pass := range passes {
-		for _, m := range report.rows {
-			fmt.Fprintf(os.Stderr, "%d/%d %s\n", pass+1, passes, m.what)
-			m.measure(budget)
+		for _, r := range report.rows {
+			fmt.Fprintf(os.Stderr, "%d/%d %s\n", pass+1, passes, r.what)
+			r.measure(budget)
 			if stopped.Err() != nil {
 				return errors.New("interrupted")
 			}
@@ -108,7 +105,7 @@ func run() error {
 		os.WriteFile("../README.md", []byte(changed), 0o666))
 }
 
-// row is a thing to measure, and what to measure it against.
+// row is a thing to measure, what to measure it against, and what was measured.
 type row struct {
 	what   string
 	unit   unit
@@ -120,6 +117,9 @@ type row struct {
 	wantRatio float64 // how many times as good as the peer, at least; 0 asks for nothing
 	want      float64 // in the unit: at most if less is better, else at least; 0 as above
 	brief     bool    // the README has it, too
+
+	measured [2][]float64 // by the sides, in each round
+	failed   error
 }
 
 // unit is what a row counts.
@@ -138,37 +138,29 @@ func (u unit) lessIsBetter() bool { return u <= size }
 // bytes.
 type side func() float64
 
-// measurement is the rounds of a row: what each side measured.
-type measurement struct {
-	row
-	ours, peers []float64
-	failed      error
-}
-
 // measure has rounds for so long, and at least one. The sides take turns at going first.
-func (m *measurement) measure(budget time.Duration) {
-	if m.failed != nil {
+func (r *row) measure(budget time.Duration) {
+	if r.failed != nil {
 		return
 	}
 	defer func() {
-		switch r := recover().(type) {
+		switch f := recover().(type) {
 		case nil:
 		case failure:
-			m.failed = r.error
+			r.failed = f.error
 		default:
-			panic(r)
+			panic(f)
 		}
 	}()
-	if len(m.ours) == 0 && m.before != nil {
-		m.before()
+	round := len(r.measured[0])
+	if round == 0 && r.before != nil {
+		r.before()
 	}
-	for start := time.Now(); ; {
-		var measures [2]float64
-		for turn := range m.sides {
-			i := (len(m.ours) + turn) % len(m.sides)
-			measures[i] = m.sides[i]()
+	for start := time.Now(); ; round++ {
+		for turn := range r.sides {
+			i := (round + turn) % len(r.sides)
+			r.measured[i] = append(r.measured[i], r.sides[i]())
 		}
-		m.ours, m.peers = append(m.ours, measures[0]), append(m.peers, measures[1])
 		if time.Since(start) >= budget {
 			return
 		}
@@ -185,48 +177,45 @@ func check(err error) {
 	}
 }
 
-// value and beside return the medians of both sides, in the unit of the row.
-func (m *measurement) value() float64  { return m.inUnit(quantile(m.ours, 0.5)) }
-func (m *measurement) beside() float64 { return m.inUnit(quantile(m.peers, 0.5)) }
-
-// ratio returns how many times as good as the peer: the median of the rounds' ratios.
-func (m *measurement) ratio() float64 { return quantile(m.rounds(), 0.5) }
-
-// noisy reports whether the quartiles of the rounds are more than a tenth apart.
-func (m *measurement) noisy() bool {
-	return quantile(m.rounds(), 0.75) > 1.1*quantile(m.rounds(), 0.25)
-}
-
-// rounds returns the ratio of each round or, without a peer, its measure.
-func (m *measurement) rounds() (ratios []float64) {
-	if m.peer == "" {
-		return m.ours
-	}
-	for i, ours := range m.ours {
-		ratios = append(ratios, m.peers[i]/ours)
-	}
-	return ratios
-}
-
-// inUnit returns a measure in the unit of the row.
-func (r row) inUnit(measure float64) float64 {
+// value returns the median of what a side measured, in the unit of the row.
+func (r *row) value(side int) float64 {
+	measure := quantile(r.measured[side], 0.5)
 	if r.unit.lessIsBetter() {
 		return measure
 	}
 	return r.amount / measure * 1e9
 }
 
-// aim returns what a row that was measured should reach, or "", and whether it does.
-func (m *measurement) aim() (text string, met bool) {
-	switch {
-	case m.wantRatio > 0:
-		return "≥ " + digits(m.wantRatio), m.ratio() >= m.wantRatio
-	case m.want == 0:
-		return "", true
-	case m.unit.lessIsBetter():
-		return "≤ " + m.unit.show(m.want), m.value() <= m.want
+// ratio returns how many times as good as the peer: the median of the rounds' ratios.
+func (r *row) ratio() float64 { return quantile(r.rounds(), 0.5) }
+
+// noisy reports whether the quartiles of the rounds are more than a tenth apart.
+func (r *row) noisy() bool {
+	return quantile(r.rounds(), 0.75) > 1.1*quantile(r.rounds(), 0.25)
+}
+
+// rounds returns the ratio of each round or, without a peer, its measure.
+func (r *row) rounds() (ratios []float64) {
+	if r.peer == "" {
+		return r.measured[0]
 	}
-	return "≥ " + m.unit.show(m.want), m.value() >= m.want
+	for i, ours := range r.measured[0] {
+		ratios = append(ratios, r.measured[1][i]/ours)
+	}
+	return ratios
+}
+
+// aim returns what a row that was measured should reach, or "", and whether it does.
+func (r *row) aim() (text string, met bool) {
+	switch {
+	case r.wantRatio > 0:
+		return "≥ " + digits(r.wantRatio), r.ratio() >= r.wantRatio
+	case r.want == 0:
+		return "", true
+	case r.unit.lessIsBetter():
+		return "≤ " + r.unit.show(r.want), r.value(0) <= r.want
+	}
+	return "≥ " + r.unit.show(r.want), r.value(0) >= r.want
 }
 
 // quantile returns the q-quantile of x, 0 ≤ q ≤ 1, interpolated between two of x.

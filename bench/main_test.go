@@ -16,12 +16,12 @@ import (
 func example() *report {
 	return &report{
 		cpu: "a CPU", machine: "2 cores", command: "go run -C bench .", took: 90 * time.Second,
-		rows: []*measurement{
-			{row: row{what: "Fill", unit: bytesPerSecond, amount: 91, peer: "bare stores", wantRatio: 0.95, brief: true}, ours: []float64{1}, peers: []float64{0.91}},
-			{row: row{what: "StateAt", want: 20}, ours: []float64{18, 19, 30}},
-			{row: row{what: "memory", unit: size, want: 64 << 20}, ours: []float64{8 << 20}},
-			{row: row{what: "check", unit: movesPerSecond, amount: 24, want: 10e6}, ours: []float64{1000}},
-			{row: row{what: "XFS", want: 1, brief: true}, failed: errors.New("no root")},
+		rows: []*row{
+			{what: "Fill", unit: bytesPerSecond, amount: 91, peer: "bare stores", wantRatio: 0.95, brief: true, measured: [2][]float64{{1}, {0.91}}},
+			{what: "StateAt", want: 20, measured: [2][]float64{{18, 19, 30}}},
+			{what: "memory", unit: size, want: 64 << 20, measured: [2][]float64{{8 << 20}}},
+			{what: "check", unit: movesPerSecond, amount: 24, want: 10e6, measured: [2][]float64{{1000}}},
+			{what: "XFS", want: 1, brief: true, failed: errors.New("no root")},
 		},
 	}
 }
@@ -76,14 +76,14 @@ func TestResult(t *testing.T) {
 			return next
 		}
 	}
-	m := measurement{row: row{unit: bytesPerSecond, amount: 100, peer: "peer", sides: []side{given("a", 10, 30, 20), given("b", 20, 30, 30)}}}
+	r := row{unit: bytesPerSecond, amount: 100, peer: "peer", sides: []side{given("a", 10, 30, 20), given("b", 20, 30, 30)}}
 	for range 3 {
-		m.measure(0)
+		r.measure(0)
 	}
-	if m.value() != 5e9 || m.beside() != 100/30.*1e9 || m.ratio() != 1.5 || !m.noisy() || order != "abbaab" {
-		t.Errorf("%s: %+v", order, m)
+	if r.value(0) != 5e9 || r.value(1) != 100/30.*1e9 || r.ratio() != 1.5 || !r.noisy() || order != "abbaab" {
+		t.Errorf("%s: %+v", order, r)
 	}
-	fails := measurement{row: row{sides: []side{func() float64 { check(errors.New("no")); return 0 }}}}
+	fails := row{sides: []side{func() float64 { check(errors.New("no")); return 0 }}}
 	fails.measure(0)
 	fails.measure(0)
 	if fails.failed == nil || fails.failed.Error() != "no" {

@@ -74,7 +74,7 @@ func whole(command ...string) side {
 
 // rows measures the command: files until they are on the disk, pipes, lines of a batch,
 // memory and how long it takes to start.
-func (p program) rows() []row {
+func (p program) rows() []*row {
 	packed := throughput(p.path, "-n", "36")
 	output, cached := filepath.Join(p.dir, "output"), filepath.Join(p.dir, "cached")
 	anew := func(command ...string) side {
@@ -84,7 +84,7 @@ func (p program) rows() []row {
 			return write()
 		}
 	}
-	return []row{
+	return []*row{
 		{
 			what: "hanoigen -n 36 to a program that reads", unit: bytesPerSecond, amount: piped, wantRatio: 0.9,
 			sides: []side{packed, throughput("/proc/self/exe", "-feed")}, peer: "vmsplice of one buffer", brief: true,
@@ -120,7 +120,7 @@ func (p program) rows() []row {
 }
 
 // judging measures the judge with the solution in several forms.
-func (p program) judging() (rows []row) {
+func (p program) judging() (rows []*row) {
 	for _, form := range []string{"text", "text --numbers", "csv", "jsonl", "triples", "packed"} {
 		n, least, notation := 22, 8e6, "auto"
 		if form == "packed" {
@@ -128,7 +128,7 @@ func (p program) judging() (rows []row) {
 		}
 		name, disks := filepath.Join(p.dir, form), fmt.Sprint(n)
 		judge := []string{"env", "GOMAXPROCS=1", p.path, "check", "-n", disks, "--notation", notation, name}
-		rows = append(rows, row{
+		rows = append(rows, &row{
 			what: fmt.Sprintf("hanoigen check -n %d, %s, one core", n, form), want: least,
 			unit: movesPerSecond, amount: float64(int(1)<<n - 1),
 			before: func() {
@@ -153,11 +153,11 @@ func triples(n int) []byte {
 	return append(text[:len(text)-2], ']')
 }
 
-func (p program) batch() row {
+func (p program) batch() *row {
 	var size float64 // of the lines
 	lines := filepath.Join(p.dir, "lines")
 	judge := whole(p.path, "check", "--batch", lines)
-	return row{
+	return &row{
 		what: "hanoigen check --batch, all cores", unit: bytesPerSecond, amount: 1, want: 40e6,
 		before: func() {
 			out := call(p.path, "instances", "--seed", "1", "--count", "40000", "-n", "3..8", "--kind", "random", "--answers")
@@ -185,8 +185,8 @@ func (p program) importing() float64 {
 
 // cloned measures the moves of 40 disks on a file system that shares blocks. They may take
 // 256 MiB of it.
-func (p program) cloned(name string, mkfs ...string) row {
-	return row{
+func (p program) cloned(name string, mkfs ...string) *row {
+	return &row{
 		what: "hanoigen -n 40 -o f on " + name, want: 1e9, brief: name == "XFS",
 		sides: []side{func() float64 {
 			var took, used float64 // in µs and bytes

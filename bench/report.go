@@ -22,7 +22,7 @@ type report struct {
 	machine string // all else that there is to say of it
 	command string
 	took    time.Duration
-	rows    []*measurement
+	rows    []*row
 }
 
 func newReport(command string) *report {
@@ -107,16 +107,16 @@ func (r *report) readme(text string) (string, error) {
 }
 
 // cells returns the row of a table.
-func (m *measurement) cells() []string {
+func (m *row) cells() []string {
 	if m.failed != nil {
 		return []string{m.what, "not run", "–", "", "", ""}
 	}
-	cells := []string{m.what, m.unit.show(m.value()), "–", "", "", ""}
+	cells := []string{m.what, m.unit.show(m.value(0)), "–", "", "", ""}
 	if m.noisy() {
 		cells[1] = "~ " + cells[1]
 	}
 	if m.peer != "" {
-		cells[2], cells[3], cells[4] = m.peer, m.unit.show(m.beside()), digits(m.ratio())
+		cells[2], cells[3], cells[4] = m.peer, m.unit.show(m.value(1)), digits(m.ratio())
 	}
 	aim, met := m.aim()
 	if !met {
