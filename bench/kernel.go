@@ -139,7 +139,7 @@ func kernels() (rows []*row) {
 	}{{64, 8}, {256, 12}, {1024, 25}} {
 		dst := aligned(int(short.size))
 		rows = append(rows, &row{
-			what: fmt.Sprintf("Fill, %d moves a call", short.size), want: short.most,
+			what: fmt.Sprintf("Fill, %d moves a call", short.size), unit: nanoseconds, want: short.most,
 			sides: []side{chain(func(k uint64) uint64 { kernel.Fill(dst, k, 0); return k + short.size })},
 		})
 	}
@@ -188,7 +188,7 @@ func puzzle() []*row {
 	}
 	return []*row{
 		{
-			what: "StateAt, n = 64", want: 20, brief: true,
+			what: "StateAt, n = 64", unit: nanoseconds, want: 20, brief: true,
 			sides: []side{ // each call waits for the one before
 				chain(func(last uint64) uint64 { return state(64, k^last, 0).Disks(0) }),
 				chain(func(last uint64) uint64 { return uint64(classic.MoveConf(64, k^last)[0]) }),
@@ -196,7 +196,7 @@ func puzzle() []*row {
 			peer: "the same disk by disk",
 		},
 		{
-			what: "Rank, n = 64", want: 25,
+			what: "Rank, n = 64", unit: nanoseconds, want: 25,
 			sides: []side{
 				chain(func(uint64) uint64 { rank, _ := a.Rank(0); return rank }),
 				chain(func(uint64) uint64 { rank, _ := classic.MoveNumber(conf); return rank }),
@@ -204,7 +204,7 @@ func puzzle() []*row {
 			peer: "the same disk by disk",
 		},
 		{
-			what: "Distance, n = 64", want: 50,
+			what: "Distance, n = 64", unit: nanoseconds, want: 50,
 			sides: []side{chain(func(uint64) uint64 { d, _ := hanoi.Distance(a, b); return d })},
 		},
 		{

@@ -109,7 +109,7 @@ func run() error {
 type row struct {
 	what   string
 	unit   unit
-	amount float64 // what is handled in the time that is measured, if the unit is a rate
+	amount float64 // what is handled in the time that is measured; 0 if time or size itself counts, and less is better
 	before func()  // done once, before the first round; may be nil
 	sides  []side  // hanoigen's, and the peer's if the row has one
 	peer   string  // its name
@@ -123,16 +123,17 @@ type row struct {
 }
 
 // unit is what a row counts.
-type unit int
+type unit struct {
+	names []string // of its multiples
+	step  float64  // from one to the next
+}
 
-const (
-	nanoseconds unit = iota // less is better
-	size                    // in bytes; less is better
-	bytesPerSecond
-	movesPerSecond
+var (
+	nanoseconds    = unit{[]string{"ns", "µs", "ms", "s"}, 1000}
+	size           = unit{[]string{"B", "KiB", "MiB", "GiB"}, 1024}
+	bytesPerSecond = unit{[]string{"B/s", "kB/s", "MB/s", "GB/s"}, 1000}
+	movesPerSecond = unit{[]string{"moves/s", "k moves/s", "M moves/s", "G moves/s"}, 1000}
 )
-
-func (u unit) lessIsBetter() bool { return u <= size }
 
 // A side does its thing once, and returns its measure in ns or, if the unit is size, in
 // bytes.
@@ -180,7 +181,7 @@ func check(err error) {
 // value returns the median of what a side measured, in the unit of the row.
 func (r *row) value(side int) float64 {
 	measure := quantile(r.measured[side], 0.5)
-	if r.unit.lessIsBetter() {
+	if r.amount == 0 {
 		return measure
 	}
 	return r.amount / measure * 1e9
@@ -205,14 +206,15 @@ func (r *row) rounds() (ratios []float64) {
 	return ratios
 }
 
-// aim returns what a row that was measured should reach, or "", and whether it does.
+// aim returns what a row should reach, and whether it does. It is "" where there is no such
+// thing or nothing was measured.
 func (r *row) aim() (text string, met bool) {
 	switch {
+	case r.failed != nil || r.wantRatio == 0 && r.want == 0:
+		return "", true
 	case r.wantRatio > 0:
 		return "≥ " + digits(r.wantRatio), r.ratio() >= r.wantRatio
-	case r.want == 0:
-		return "", true
-	case r.unit.lessIsBetter():
+	case r.amount == 0:
 		return "≤ " + r.unit.show(r.want), r.value(0) <= r.want
 	}
 	return "≥ " + r.unit.show(r.want), r.value(0) >= r.want

@@ -18,7 +18,7 @@ func example() *report {
 		cpu: "a CPU", machine: "2 cores", command: "go run -C bench .", took: 90 * time.Second,
 		rows: []*row{
 			{what: "Fill", unit: bytesPerSecond, amount: 91, peer: "bare stores", wantRatio: 0.95, brief: true, measured: [2][]float64{{1}, {0.91}}},
-			{what: "StateAt", want: 20, measured: [2][]float64{{18, 19, 30}}},
+			{what: "StateAt", unit: nanoseconds, want: 20, measured: [2][]float64{{18, 19, 30}}},
 			{what: "memory", unit: size, want: 64 << 20, measured: [2][]float64{{8 << 20}}},
 			{what: "check", unit: movesPerSecond, amount: 24, want: 10e6, measured: [2][]float64{{1000}}},
 			{what: "XFS", want: 1, brief: true, failed: errors.New("no root")},

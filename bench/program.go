@@ -112,10 +112,10 @@ func (p program) rows() []*row {
 		p.batch(),
 		{what: "memory of hanoigen -n 64 and of check, packed", unit: size, want: 64 << 20, sides: []side{p.memory}},
 		{
-			what: "hanoigen -n 3 -f text, start to end", wantRatio: 0.5,
+			what: "hanoigen -n 3 -f text, start to end", unit: nanoseconds, wantRatio: 0.5,
 			sides: []side{whole(p.path, "-n", "3", "-f", "text"), whole(p.least)}, peer: "a Go program that writes a line",
 		},
-		{what: "importing kernel", want: 30e3, sides: []side{p.importing}},
+		{what: "importing kernel", unit: nanoseconds, want: 30e3, sides: []side{p.importing}},
 	}
 }
 
@@ -187,7 +187,7 @@ func (p program) importing() float64 {
 // 256 MiB of it.
 func (p program) cloned(name string, mkfs ...string) *row {
 	return &row{
-		what: "hanoigen -n 40 -o f on " + name, want: 1e9, brief: name == "XFS",
+		what: "hanoigen -n 40 -o f on " + name, unit: nanoseconds, want: 1e9, brief: name == "XFS",
 		sides: []side{func() float64 {
 			var took, used float64 // in µs and bytes
 			_, err := fmt.Sscan(call(append([]string{"bash", "clone.sh", p.path, p.dir}, mkfs...)...), &took, &used)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -53,13 +54,12 @@ func (r *report) page() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Performance\n\n%s, %s. In %v, by\n\n    %s\n\n", r.cpu, r.machine, r.took.Round(time.Second), r.command)
 	met, targets := 0, 0
-	for _, m := range r.rows {
-		if m.failed != nil || m.wantRatio == 0 && m.want == 0 {
-			continue
-		}
-		targets++
-		if _, reached := m.aim(); reached {
-			met++
+	for _, row := range r.rows {
+		if aim, reached := row.aim(); aim != "" {
+			targets++
+			if reached {
+				met++
+			}
 		}
 	}
 	fmt.Fprintf(&b, `%d of %d targets are met; one that is missed is bold. Each row stands beside its ceiling, a loop or a program that does
@@ -68,15 +68,11 @@ ratio is the median of the rounds' ratios, above 1 where hanoigen is the faster.
 their rounds are more than a tenth apart. Packed moves have one byte each.
 
 `, met, targets)
-	rows := [][]string{{"what", "hanoigen", "beside it", "", "ratio", "target"}}
-	for _, m := range r.rows {
-		rows = append(rows, m.cells())
-	}
-	writeTable(&b, rows)
-	for _, m := range r.rows {
-		if m.failed != nil {
-			why, _, _ := strings.Cut(m.failed.Error(), "\n")
-			fmt.Fprintf(&b, "\nNot run: %s: %s\n", m.what, why)
+	b.WriteString(table(r.rows, 6))
+	for _, row := range r.rows {
+		if row.failed != nil {
+			why, _, _ := strings.Cut(row.failed.Error(), "\n")
+			fmt.Fprintf(&b, "\nNot run: %s: %s\n", row.what, why)
 		}
 	}
 	return b.String()
@@ -94,31 +90,24 @@ func (r *report) readme(text string) (string, error) {
 	if !begins || !ends {
 		return "", fmt.Errorf("README.md has no lines %q and %q", readmeBegin, readmeEnd)
 	}
-	var b strings.Builder
-	rows := [][]string{{"what", "hanoigen", "beside it", ""}}
-	for _, m := range r.rows {
-		if m.brief && m.failed == nil {
-			rows = append(rows, m.cells()[:4])
-		}
-	}
-	writeTable(&b, rows)
-	fmt.Fprintf(&b, "\n%s, by `%s`; a ~ marks a noisy row. [docs/performance.md](docs/performance.md) has all rows.\n", r.cpu, r.command)
-	return before + readmeBegin + b.String() + readmeEnd + after, nil
+	brief := slices.DeleteFunc(slices.Clone(r.rows), func(row *row) bool { return !row.brief || row.failed != nil })
+	legend := fmt.Sprintf("\n%s, by `%s`; a ~ marks a noisy row. [docs/performance.md](docs/performance.md) has all rows.\n", r.cpu, r.command)
+	return before + readmeBegin + table(brief, 4) + legend + readmeEnd + after, nil
 }
 
 // cells returns the row of a table.
-func (m *row) cells() []string {
-	if m.failed != nil {
-		return []string{m.what, "not run", "–", "", "", ""}
+func (r *row) cells() []string {
+	if r.failed != nil {
+		return []string{r.what, "not run", "–", "", "", ""}
 	}
-	cells := []string{m.what, m.unit.show(m.value(0)), "–", "", "", ""}
-	if m.noisy() {
+	cells := []string{r.what, r.unit.show(r.value(0)), "–", "", "", ""}
+	if r.noisy() {
 		cells[1] = "~ " + cells[1]
 	}
-	if m.peer != "" {
-		cells[2], cells[3], cells[4] = m.peer, m.unit.show(m.value(1)), digits(m.ratio())
+	if r.peer != "" {
+		cells[2], cells[3], cells[4] = r.peer, r.unit.show(r.value(1)), digits(r.ratio())
 	}
-	aim, met := m.aim()
+	aim, met := r.aim()
 	if !met {
 		aim = "**" + aim + "**"
 	}
@@ -126,39 +115,29 @@ func (m *row) cells() []string {
 	return cells
 }
 
-// writeTable writes rows, the first of which is the header, as a table in Markdown, with
-// its columns in line.
-func writeTable(b *strings.Builder, rows [][]string) {
-	w := tabwriter.NewWriter(b, 0, 0, 1, ' ', 0)
-	for i, cells := range rows {
-		fmt.Fprintf(w, "| %s\t|\n", strings.Join(cells, "\t| "))
-		if i == 0 {
-			fmt.Fprintf(w, "%s|\n", strings.Repeat("|---\t", len(cells)))
-		}
+// table returns a table in Markdown of so many columns, all of them in line.
+func table(rows []*row, columns int) string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 1, ' ', 0)
+	write := func(cells []string) { fmt.Fprintf(w, "| %s\t|\n", strings.Join(cells[:columns], "\t| ")) }
+	write([]string{"what", "hanoigen", "beside it", "", "ratio", "target"})
+	fmt.Fprintf(w, "%s|\n", strings.Repeat("|---\t", columns))
+	for _, row := range rows {
+		write(row.cells())
 	}
 	w.Flush()
+	return b.String()
 }
 
-// show shows a value in a unit.
+// show shows a value in the first multiple of a unit that makes it less than a step, or in
+// the last.
 func (u unit) show(v float64) string {
-	switch u {
-	case nanoseconds:
-		return scaled(v, 1000, "ns", "µs", "ms", "s")
-	case size:
-		return scaled(v, 1024, "B", "KiB", "MiB", "GiB")
-	case bytesPerSecond:
-		return scaled(v/1e6, 1000, "MB/s", "GB/s")
+	names := u.names
+	for v >= u.step && len(names) > 1 {
+		v /= u.step
+		names = names[1:]
 	}
-	return scaled(v/1e6, 1000, "M moves/s", "G moves/s")
-}
-
-// scaled shows v in the first unit in which it is less than step, or in the last.
-func scaled(v, step float64, units ...string) string {
-	for v >= step && len(units) > 1 {
-		v /= step
-		units = units[1:]
-	}
-	return digits(v) + " " + units[0]
+	return digits(v) + " " + names[0]
 }
 
 // digits shows x with three digits, or more before the point.
