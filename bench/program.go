@@ -22,35 +22,19 @@ import (
 // program is the built command, and where it is measured.
 type program struct {
 	path  string
-	least string // the least that a Go program does
+	least string // the built command least
 	dir   string // a folder on the disk that is measured
 }
 
-// least is the least that a Go program with these kernels has to do: it imports cpuid, and
-// writes a line.
-const least = `package main
-
-import (
-	"os"
-
-	_ "github.com/klauspost/cpuid/v2"
-)
-
-func main() { os.Stdout.WriteString("move disk 1 from 0 to 2\n") }
-`
-
 func newProgram(dir string) (program, error) {
 	p := program{path: filepath.Join(dir, "hanoigen"), least: filepath.Join(dir, "least"), dir: dir}
-	source := p.least + ".go"
-	err := os.WriteFile(source, []byte(least), 0o666)
-	return p, errors.Join(err, build("..", "./cmd/hanoigen", p.path), build(".", source, p.least))
+	return p, errors.Join(build("..", "./cmd/hanoigen", p.path), build(".", "./least", p.least))
 }
 
 // build compiles a program of the module in a folder, as releases are built: without C,
 // whose library takes a program half a millisecond and more to load.
 func build(module, what, path string) error {
-	c := exec.Command("go", "build", "-trimpath", "-ldflags=-w", "-o", path, what)
-	c.Dir = module
+	c := exec.Command("go", "build", "-C", module, "-trimpath", "-ldflags=-w", "-o", path, what)
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := c.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build %s: %w: %s", what, err, bytes.TrimSpace(out))
