@@ -85,7 +85,7 @@ type mutant struct {
 
 var (
 	place  = regexp.MustCompile(`^TEXT ·((?:fill|states)[A-Z0-9]+)\(SB\)|^(\w+):$`)
-	number = regexp.MustCompile(`\$[+-]?(?:0x)?[0-9a-f]+\b|\b[0-9]+\(`)
+	number = regexp.MustCompile(`\$([+-]?(?:0x)?[0-9a-f]+)\b|\b([0-9]+)\(`) // "$+12", "$0x0c" or "12("
 )
 
 // opcodes maps an opcode to the one that a mutant has instead.
@@ -137,27 +137,19 @@ func changes(text string) (all []string) {
 	if to, ok := opcodes[op]; ok {
 		all = append(all, strings.TrimSpace(to+" "+operands))
 	}
-	for _, span := range number.FindAllStringIndex(text, -1) {
-		for _, by := range []int64{1, -1} {
-			if n, ok := changed(text[span[0]:span[1]], by); ok {
-				all = append(all, text[:span[0]]+n+text[span[1]:])
+	for _, at := range number.FindAllStringSubmatchIndex(text, -1) {
+		start, end := max(at[2], at[4]), max(at[3], at[5]) // of the group that matches: the other's are -1
+		n, err := strconv.ParseInt(text[start:end], 0, 64)
+		if err != nil {
+			continue // a constant of 64 bits
+		}
+		for _, to := range []int64{n + 1, n - 1} {
+			if isOffset := at[4] >= 0; to >= 0 || !isOffset {
+				all = append(all, fmt.Sprint(text[:start], to, text[end:]))
 			}
 		}
 	}
 	return all
-}
-
-// changed returns a number of the assembly, "$+12", "$0x0c" or "12(", with by added
-// to it.
-func changed(text string, by int64) (string, bool) {
-	n, err := strconv.ParseInt(strings.Trim(text, "$+("), 0, 64)
-	if err != nil {
-		return "", false // a constant of 64 bits
-	}
-	if strings.HasSuffix(text, "(") {
-		return fmt.Sprintf("%d(", n+by), n+by >= 0
-	}
-	return fmt.Sprintf("$%d", n+by), true
 }
 
 // pass reports whether the tests of package kernel pass with a text in place of the source.
