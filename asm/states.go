@@ -36,9 +36,8 @@ var firstWords = constants("firstWords", repeat(24, ^U64(0)), repeat(32, U64(0))
 // stand behind the last seam; in a seam's group, before says which words are earlier.
 type statesKernel struct {
 	vector
-	dst, n, k, small, masks reg.GPVirtual
-	end                     reg.Register
-	plain, left             reg.GPVirtual // groups before the next seam: to write; behind the end of dst
+	dst, n, k, small, end, masks reg.GPVirtual
+	plain, left                  reg.GPVirtual // groups before the next seam: to write; behind the end of dst
 
 	large  [group]reg.VecVirtual // word i: the large disks on peg i mod 3
 	before []reg.VecVirtual      // all ones in the words of the seam's group before its move
