@@ -37,24 +37,26 @@ func (c *check) addTo(flags *flag.FlagSet) {
 	flags.BoolVar(&o.Truncated, "truncated", false, "the answers were cut off")
 }
 
-func (c *check) pipeline() (func(beam.Scope), error) {
+func (c *check) build(s beam.Scope) error {
 	c.problem.N = int(c.disks.N)
 	if _, err := answer.NewLine(c.problem, c.options); err != nil {
-		return nil, usagef("%w", err)
+		return usagef("%w", err)
 	}
 	if c.input == "" {
-		return nil, usagef("--input is required: the files of JSON lines")
+		return usagef("--input is required: the files of JSON lines")
 	}
 	switch names, err := list(c.input); {
 	case err != nil:
-		return nil, fmt.Errorf("--input %s: %w", c.input, err)
+		return fmt.Errorf("--input %s: %w", c.input, err)
 	case len(names) == 0: // which Beam takes for no lines
-		return nil, fmt.Errorf("--input %s: no such file; give a pattern that matches some", c.input)
+		return fmt.Errorf("--input %s: no such file; give a pattern that matches some", c.input)
 	}
 	if err := hanoiio.CheckLines(c.folder, c.parts); err != nil {
-		return nil, usagef("%w", err)
+		return usagef("%w", err)
 	}
-	return func(s beam.Scope) {
-		hanoiio.WriteLines(s, hanoiio.Check(s, c.problem, c.options, textio.Read(s, c.input)), c.folder, c.parts)
-	}, c.free("results.*")
+	if err := c.free("results.*"); err != nil {
+		return err
+	}
+	hanoiio.WriteLines(s, hanoiio.Check(s, c.problem, c.options, textio.Read(s, c.input)), c.folder, c.parts)
+	return nil
 }

@@ -84,8 +84,8 @@ func complain(s string) {
 
 type command interface {
 	addTo(*flag.FlagSet)
-	// pipeline checks what the flags say, and returns what is to run.
-	pipeline() (func(beam.Scope), error)
+	// build checks what the flags say, and adds to a pipeline what is to run.
+	build(beam.Scope) error
 }
 
 var commands = map[string]command{"write": new(write), "check": new(check)}
@@ -152,20 +152,19 @@ func changed(name string) (is bool) {
 
 // execute runs a command on the engine that Beam's flags name.
 func execute(ctx context.Context, c command, verbose bool) error {
-	hush := func() {
-		if !verbose {
-			slog.SetDefault(slog.New(slog.DiscardHandler))
-			log.SetLogger(quiet{})
-		}
-	}
-	hush() // file systems warn when they are opened
 	if *runners.Runner == "" {
 		*runners.Runner = engines[0]
 	}
 	if !slices.Contains(engines, *runners.Runner) {
 		return usagef("--runner %q: no such engine; give one of %s", *runners.Runner, strings.Join(engines, ", "))
 	}
-	build, err := c.pipeline()
+	beam.Init()
+	if !verbose { // after Init, which sets a logger
+		slog.SetDefault(slog.New(slog.DiscardHandler))
+		log.SetLogger(quiet{})
+	}
+	p, s := beam.NewPipelineWithRoot()
+	err := c.build(s)
 	if err != nil {
 		return err
 	}
@@ -176,10 +175,6 @@ func execute(ctx context.Context, c command, verbose bool) error {
 			return err
 		}
 	}
-	beam.Init()
-	hush() // Init sets another logger
-	p, s := beam.NewPipelineWithRoot()
-	build(s)
 	result, err := runPipeline(ctx, p)
 	if err != nil {
 		return err

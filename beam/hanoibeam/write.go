@@ -38,26 +38,30 @@ func (c *write) addTo(flags *flag.FlagSet) {
 	c.target.addTo(flags)
 }
 
-func (c *write) pipeline() (func(beam.Scope), error) {
+func (c *write) build(s beam.Scope) error {
 	n, from := int(c.disks.N), uint8(c.from.N)
 	if n == 0 {
-		return nil, usagef("-n is required: 1 to %d", c.disks.Max)
+		return usagef("-n is required: 1 to %d", c.disks.Max)
 	}
 	// Without --to, the solution goes 2ⁿ mod 3 pegs further than its start.
 	stream := hanoiio.Stream{Disks: n, Format: c.format, Naming: hanoi.Naming(from), Start: c.start.N, Count: c.count.N, Numbers: c.numbers}
 	if changed("to") {
 		var err error
 		if stream.Naming, err = hanoi.NamingFor(n, from, uint8(c.to.N)); err != nil {
-			return nil, usagef("%w", err)
+			return usagef("%w", err)
 		}
 	}
 	if !changed("count") {
 		stream.Count = 1<<n - stream.Start // if --start is beyond, that is the error
 	}
 	if err := hanoiio.CheckWrite(stream, c.folder, c.parts); err != nil {
-		return nil, usagef("%w", err)
+		return usagef("%w", err)
 	}
-	return func(s beam.Scope) { hanoiio.Write(s, stream, c.folder, c.parts) }, c.free("part.*", hanoiio.ManifestName)
+	if err := c.free("part.*", hanoiio.ManifestName); err != nil {
+		return err
+	}
+	hanoiio.Write(s, stream, c.folder, c.parts)
+	return nil
 }
 
 func disksFlag(flags *flag.FlagSet, n *number.Value, unless string) {
