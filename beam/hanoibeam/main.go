@@ -82,13 +82,10 @@ func complain(s string) {
 	fmt.Fprintln(os.Stderr, "hanoibeam:", strings.ReplaceAll(strings.TrimSpace(s), "\n", `\n`))
 }
 
-type command interface {
-	addTo(*flag.FlagSet)
-	// build checks what the flags say, and adds to a pipeline what is to run.
-	build(beam.Scope) error
-}
+// A command adds its flags, and returns what checks them and builds its pipeline.
+type command func(*flag.FlagSet) (build func(beam.Scope) error)
 
-var commands = map[string]command{"write": new(write), "check": new(check)}
+var commands = map[string]command{"write": write, "check": check}
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.CommandLine // where Beam's are
@@ -114,7 +111,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return usagef("no command %q; give write or check, or --help", name)
 	}
 	own := flag.NewFlagSet("hanoibeam "+name, flag.ContinueOnError)
-	c.addTo(own)
+	build := c(own)
 	verbose := own.Bool("verbose", false, "show what Beam and the engine log")
 	own.VisitAll(func(f *flag.Flag) { flags.Var(f.Value, f.Name, f.Usage) })
 	err := flags.Parse(args[1:])
@@ -127,7 +124,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case flags.NArg() > 0:
 		return usagef("%q is no flag; 'hanoibeam %s --help' has all flags", flags.Arg(0), name)
 	}
-	return execute(ctx, c, *verbose)
+	return execute(ctx, build, *verbose)
 }
 
 // help prints the flags of a command, then Beam's.
@@ -150,8 +147,8 @@ func changed(name string) (is bool) {
 	return is
 }
 
-// execute runs a command on the engine that Beam's flags name.
-func execute(ctx context.Context, c command, verbose bool) error {
+// execute builds a pipeline, and runs it on the engine that Beam's flags name.
+func execute(ctx context.Context, build func(beam.Scope) error, verbose bool) error {
 	if *runners.Runner == "" {
 		*runners.Runner = engines[0]
 	}
@@ -164,7 +161,7 @@ func execute(ctx context.Context, c command, verbose bool) error {
 		log.SetLogger(quiet{})
 	}
 	p, s := beam.NewPipelineWithRoot()
-	err := c.build(s)
+	err := build(s)
 	if err != nil {
 		return err
 	}

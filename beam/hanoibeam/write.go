@@ -17,69 +17,65 @@ import (
 )
 
 // write implements the command write, with hanoigen's flags for moves.
-type write struct {
-	disks, from, to, start, count number.Value
-	format                        hanoi.Format
-	numbers                       bool
-	target
-}
-
-func (c *write) addTo(flags *flag.FlagSet) {
-	disksFlag(flags, &c.disks, "required")
-	c.from.Max, c.to.Max = 2, 2
-	flags.Var(&c.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	flags.Var(&c.to, "to", "the `peg` that they go to (default: 2 pegs further for odd n, 1 for even n, modulo 3)")
-	c.start = number.Value{N: 1, Min: 1, Max: math.MaxUint64}
-	c.count = number.Value{Max: math.MaxUint64}
-	flags.Var(&c.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
-	flags.Var(&c.count, "count", "the `number` of moves (default: all from --start on)")
-	flags.TextVar(&c.format, "f", hanoi.Packed, fmt.Sprintf("the `format`: one of %v", hanoi.Formats()))
-	flags.BoolVar(&c.numbers, "numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
-	c.target.addTo(flags)
-}
-
-func (c *write) build(s beam.Scope) error {
-	n, from := int(c.disks.N), uint8(c.from.N)
-	if n == 0 {
-		return usagef("-n is required: 1 to %d", c.disks.Max)
-	}
-	// Without --to, the solution goes 2ⁿ mod 3 pegs further than its start.
-	stream := hanoiio.Stream{Disks: n, Format: c.format, Naming: hanoi.Naming(from), Start: c.start.N, Count: c.count.N, Numbers: c.numbers}
-	if changed("to") {
-		var err error
-		if stream.Naming, err = hanoi.NamingFor(n, from, uint8(c.to.N)); err != nil {
+func write(flags *flag.FlagSet) func(beam.Scope) error {
+	disks := disksFlag(flags, "required")
+	from, to := number.Value{Max: 2}, number.Value{Max: 2}
+	flags.Var(&from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
+	flags.Var(&to, "to", "the `peg` that they go to (default: 2 pegs further for odd n, 1 for even n, modulo 3)")
+	start := number.Value{N: 1, Min: 1, Max: math.MaxUint64}
+	count := number.Value{Max: math.MaxUint64}
+	flags.Var(&start, "start", "the `number` of the first move; it may be written like "+number.Forms)
+	flags.Var(&count, "count", "the `number` of moves (default: all from --start on)")
+	var format hanoi.Format
+	flags.TextVar(&format, "f", hanoi.Packed, fmt.Sprintf("the `format`: one of %v", hanoi.Formats()))
+	numbers := flags.Bool("numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
+	out := newTarget(flags)
+	return func(s beam.Scope) error {
+		n, from := int(disks.N), uint8(from.N)
+		if n == 0 {
+			return usagef("-n is required: 1 to %d", disks.Max)
+		}
+		// Without --to, the solution goes 2ⁿ mod 3 pegs further than its start.
+		stream := hanoiio.Stream{Disks: n, Format: format, Naming: hanoi.Naming(from), Start: start.N, Count: count.N, Numbers: *numbers}
+		if changed("to") {
+			var err error
+			if stream.Naming, err = hanoi.NamingFor(n, from, uint8(to.N)); err != nil {
+				return usagef("%w", err)
+			}
+		}
+		if !changed("count") {
+			stream.Count = 1<<n - stream.Start // if --start is beyond, that is the error
+		}
+		if err := hanoiio.CheckWrite(stream, out.folder, out.parts); err != nil {
 			return usagef("%w", err)
 		}
+		if err := out.free("part.*", hanoiio.ManifestName); err != nil {
+			return err
+		}
+		hanoiio.Write(s, stream, out.folder, out.parts)
+		return nil
 	}
-	if !changed("count") {
-		stream.Count = 1<<n - stream.Start // if --start is beyond, that is the error
-	}
-	if err := hanoiio.CheckWrite(stream, c.folder, c.parts); err != nil {
-		return usagef("%w", err)
-	}
-	if err := c.free("part.*", hanoiio.ManifestName); err != nil {
-		return err
-	}
-	hanoiio.Write(s, stream, c.folder, c.parts)
-	return nil
 }
 
-func disksFlag(flags *flag.FlagSet, n *number.Value, unless string) {
-	n.Min, n.Max = 1, kernel.MaxDisks
-	flags.Var(n, "n", "the `number` of disks: 1 to 64 ("+unless+")")
+func disksFlag(flags *flag.FlagSet, unless string) *number.Value {
+	n := number.Value{Min: 1, Max: kernel.MaxDisks}
+	flags.Var(&n, "n", "the `number` of disks: 1 to 64 ("+unless+")")
+	return &n
 }
 
-// target is the flags that say where output goes.
+// target is what the flags say of where output goes.
 type target struct {
 	folder string
 	parts  int
 	force  bool
 }
 
-func (t *target) addTo(flags *flag.FlagSet) {
+func newTarget(flags *flag.FlagSet) *target {
+	var t target
 	flags.StringVar(&t.folder, "output", "", "the `folder` to write to: local, or gs://bucket/folder or s3://bucket/folder (required)")
 	flags.IntVar(&t.parts, "parts", 1, "how `many` files to write")
 	flags.BoolVar(&t.force, "force", false, "overwrite the files of an earlier run; other files stay, such as parts beyond the last")
+	return &t
 }
 
 // free returns an error if the folder has files of such names, unless they may be
