@@ -18,29 +18,27 @@ import (
 
 // judging is the flags that say what an answer is to solve, and how it is read.
 type judging struct {
-	problem               answer.Problem
-	options               answer.Options
-	n, maxBytes           number.Value
-	notation, pick, disks choice
+	problem     answer.Problem
+	options     answer.Options
+	n, maxBytes number.Value
 }
 
 func (j *judging) addTo(cmd *cobra.Command) {
 	f := cmd.Flags()
 	j.n.Min, j.n.Max = 1, kernel.MaxDisks
 	j.maxBytes.Min, j.maxBytes.Max = 1, math.MaxInt
-	j.notation = choice{"auto", answer.Choices("notation")}
-	j.pick = choice{"last", answer.Choices("pick")}
-	j.disks = choice{"small=1", answer.Choices("disks")}
+	o := &j.options
+	o.Notation, o.Pick, o.Disks = "auto", "last", "small=1"
 
 	f.VarP(&j.n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
 	f.StringVar(&j.problem.From, "from", "", "the start: a `peg` or a state (default 0)")
 	f.StringVar(&j.problem.To, "to", "", "the goal: a `peg` or a state (default: any perfect state but the start)")
 	f.StringVar(&j.problem.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
-	j.disks.addTo(cmd, "disks", "", "how disks are numbered: "+strings.Join(j.disks.names, ", "))
-	j.notation.addTo(cmd, "notation", "", "how moves are written: auto, or a name above")
-	f.StringVar(&j.options.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
-	j.pick.addTo(cmd, "pick", "", "which list counts: "+strings.Join(j.pick.names, ", "))
-	f.BoolVar(&j.options.Truncated, "truncated", false, "the answer was cut off")
+	addChoice(cmd, &o.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered: "+listed(answer.Choices("disks")))
+	addChoice(cmd, &o.Notation, answer.Choices("notation"), "notation", "", "how moves are written: auto, or a name above")
+	f.StringVar(&o.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
+	addChoice(cmd, &o.Pick, answer.Choices("pick"), "pick", "", "which list counts: "+listed(answer.Choices("pick")))
+	f.BoolVar(&o.Truncated, "truncated", false, "the answer was cut off")
 	f.Var(&j.maxBytes, "max-bytes", "the most `bytes` held (default 2^30; with --batch 2^28)")
 	completePegs(cmd)
 }
@@ -53,7 +51,6 @@ func (j *judging) parse(c *cobra.Command) error {
 		}
 	}
 	j.problem.N = int(j.n.N)
-	j.options.Notation, j.options.Pick, j.options.Disks = j.notation.name, j.pick.name, j.disks.name
 	j.options.MaxBytes = int(j.maxBytes.N)
 	return nil
 }
@@ -122,7 +119,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 			args = []string{"-"}
 		}
 		if asBatch {
-			return checkBatch(c, args[0], &j, &progress)
+			return checkBatch(c, args[0], &j, progress)
 		}
 		judge, err := answer.New(j.problem, j.options)
 		if err != nil {
@@ -198,7 +195,7 @@ func unjudged(err error) error {
 }
 
 // checkBatch judges the JSON lines of a file.
-func checkBatch(c *cobra.Command, name string, j *judging, p *progress) error {
+func checkBatch(c *cobra.Command, name string, j *judging, p progress) error {
 	in, closeInput, err := openInput(name)
 	if err != nil {
 		return unread(err)

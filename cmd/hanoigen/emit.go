@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -19,7 +17,7 @@ import (
 // its every byte, so that --resume can continue it.
 type emission struct {
 	target
-	io       choice
+	method   sink.Method
 	progress progress
 	verbose  bool
 	stream   *stream // that is written; nil for a path
@@ -30,8 +28,7 @@ func (e *emission) addTo(c *cobra.Command) {
 	e.resumable = true
 	e.flags.Lookup("force").Usage += "; write as far as the space goes"
 	e.flags.BoolVar(&e.resume, "resume", false, "continue a partial output file, after comparing its last MiB (verify compares all)")
-	e.io = choice{sink.Auto.String(), names(sink.Methods())}
-	e.io.addTo(c, "io", "", "how output is written: "+strings.Join(e.io.names, ", "))
+	addChoice(c, &e.method, sink.Methods(), "io", "", "how output is written: "+listed(sink.Methods()))
 	e.progress.addTo(c)
 	e.flags.BoolVarP(&e.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
 }
@@ -66,7 +63,7 @@ func (e *emission) writeTo(ctx context.Context, r *hanoi.Reader) (summary string
 	now.Store(new(sink.Progress))
 	e.Options = sink.Options{
 		Context:  ctx,
-		Method:   sink.Methods()[slices.Index(e.io.names, e.io.name)],
+		Method:   e.method,
 		MustFit:  !e.force,
 		Progress: func(p sink.Progress) { now.Store(&p) },
 	}

@@ -19,36 +19,41 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// choice is a flag that takes one of a few names.
-type choice struct {
-	name  string
-	names []string
+// choice is a flag that sets a value to one of a few.
+type choice[T any] struct {
+	value *T
+	among []T
 }
 
-func (c *choice) Set(s string) error {
-	if !slices.Contains(c.names, s) {
-		return errors.New("not available; give one of " + strings.Join(c.names, ", "))
+func (c choice[T]) Set(s string) error {
+	i := slices.Index(names(c.among), s)
+	if i < 0 {
+		return errors.New("not available; give one of " + listed(c.among))
 	}
-	c.name = s
+	*c.value = c.among[i]
 	return nil
 }
 
-func (c *choice) String() string { return c.name }
-func (c *choice) Type() string   { return "name" }
+func (c choice[T]) String() string { return fmt.Sprint(*c.value) }
+func (c choice[T]) Type() string   { return "name" }
 
-func (c *choice) addTo(cmd *cobra.Command, name, shorthand, usage string) {
-	cmd.Flags().VarP(c, name, shorthand, usage)
-	must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(c.names, cobra.ShellCompDirectiveNoFileComp)))
+// addChoice adds such a flag. What the value is before is the default.
+func addChoice[T any](cmd *cobra.Command, value *T, among []T, name, shorthand, usage string) {
+	cmd.Flags().VarP(choice[T]{value, among}, name, shorthand, usage)
+	must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(names(among), cobra.ShellCompDirectiveNoFileComp)))
 }
 
 // names returns how values are written.
-func names[T fmt.Stringer](values []T) []string {
+func names[T any](values []T) []string {
 	all := make([]string, len(values))
 	for i, v := range values {
-		all[i] = v.String()
+		all[i] = fmt.Sprint(v)
 	}
 	return all
 }
+
+// listed returns how values are written, in a line.
+func listed[T any](values []T) string { return strings.Join(names(values), ", ") }
 
 // addJSON adds the flag --json, and returns whether it is given.
 func addJSON(cmd *cobra.Command) *bool {
@@ -115,7 +120,7 @@ func (s *solution) parsed() (n int, naming hanoi.Naming, err error) {
 // part is the flags that choose moves of a solution or a path, and their format.
 type part struct {
 	flags        *pflag.FlagSet
-	format       choice
+	format       hanoi.Format
 	start, count number.Value
 	shard, of    uint64
 	numbers      bool
@@ -123,8 +128,8 @@ type part struct {
 
 func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	p.flags = cmd.Flags()
-	p.format = choice{f.String(), names(hanoi.Formats())}
-	p.format.addTo(cmd, "format", "f", "how a move is written: "+strings.Join(p.format.names, ", "))
+	p.format = f
+	addChoice(cmd, &p.format, hanoi.Formats(), "format", "f", "how a move is written: "+listed(hanoi.Formats()))
 	p.start = number.Value{N: 1, Min: 1, Max: math.MaxUint64}
 	p.count = number.Value{Max: math.MaxUint64}
 	p.flags.Var(&p.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
@@ -146,18 +151,17 @@ func (p *part) setShard(text string) error {
 	return nil
 }
 
-// options returns the format and the options of a reader of moves 1 … last.
-func (p *part) options(last uint64) (f hanoi.Format, opts []hanoi.Option) {
-	must.Do(f.UnmarshalText([]byte(p.format.name)))
+// options returns the options of a reader of moves 1 … last.
+func (p *part) options(last uint64) []hanoi.Option {
 	count := p.count.N
 	if !p.flags.Changed("count") {
 		count = last - p.start.N + 1 // if --start is beyond, that is the error
 	}
-	opts = []hanoi.Option{hanoi.Range(p.start.N, count), hanoi.Shard(p.shard, p.of)}
+	opts := []hanoi.Option{hanoi.Range(p.start.N, count), hanoi.Shard(p.shard, p.of)}
 	if p.numbers {
 		opts = append(opts, hanoi.Numbers())
 	}
-	return f, opts
+	return opts
 }
 
 // stream is the flags that choose a solution and a part of it.
@@ -176,8 +180,7 @@ func (s *stream) reader() (*hanoi.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, opts := s.options(1<<n - 1)
-	return hanoi.NewReader(n, f, naming, opts...)
+	return hanoi.NewReader(n, s.format, naming, s.options(1<<n-1)...)
 }
 
 // addDirect adds the flag --direct, and returns whether it is given.
@@ -205,6 +208,5 @@ func parsePath(from, to string, direct bool) (*hanoi.Route, error) {
 
 // readerOf returns the part of a path that the flags ask for.
 func (p *part) readerOf(of *hanoi.Route) (*hanoi.Reader, error) {
-	f, opts := p.options(of.Len())
-	return of.Reader(f, opts...)
+	return of.Reader(p.format, p.options(of.Len())...)
 }

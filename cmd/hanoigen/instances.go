@@ -31,8 +31,8 @@ func newInstances() *cobra.Command {
 		distance    = interval{number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}}
 		seed, first = number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}
 		count       = number.Value{N: 1, Max: math.MaxUint64}
-		kind        = choice{"random", answer.Choices("kind")}
-		prompt      = choice{"", answer.Choices("prompt")}
+		kind        = "random"
+		prompt      string
 		answers     bool
 	)
 	c := &cobra.Command{
@@ -60,20 +60,20 @@ of --answers solved.`,
 	}
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
-	kind.addTo(c, "kind", "", "which are drawn: "+strings.Join(kind.names, ", "))
+	addChoice(c, &kind, answer.Choices("kind"), "kind", "", "which are drawn: "+listed(answer.Choices("kind")))
 	flags.Func("distance", "for --kind distance: how many moves, `D..E`, are left to the goal", distance.set)
 	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
 	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
 	flags.Var(&count, "count", "the `number` of instances")
-	prompt.addTo(c, "prompt", "", "add a prompt that asks for the moves as "+strings.Join(prompt.names, " or "))
+	addChoice(c, &prompt, answer.Choices("prompt"), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(answer.Choices("prompt"), " or "))
 	flags.BoolVar(&answers, "answers", false, "add an optimal answer, as the prompt asks or in triples")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		switch given := flags.Changed("distance"); {
 		case !flags.Changed("disks"):
 			return usagef("-n is required: A..B, or one number, 1 to %d", kernel.MaxDisks)
-		case given && kind.name != "distance":
-			return usagef("--distance is for --kind distance, not %v", kind.name)
-		case !given && kind.name == "distance":
+		case given && kind != "distance":
+			return usagef("--distance is for --kind distance, not %v", kind)
+		case !given && kind == "distance":
 			return usagef("--kind distance needs --distance D..E, how many moves are left to the goal")
 		case count.N > 0 && first.N > math.MaxUint64-(count.N-1):
 			return usagef("--first %d --count %d: instances are numbered 0 to %d; give fewer", first.N, count.N, uint64(math.MaxUint64))
@@ -81,8 +81,8 @@ of --answers solved.`,
 		sampler, err := answer.NewSampler(answer.Instances{
 			Seed:     seed.N,
 			MinDisks: int(disks.low.N), MaxDisks: int(disks.high.N),
-			Kind: kind.name, MinDistance: distance.low.N, MaxDistance: distance.high.N,
-			Prompt: prompt.name, Answers: answers,
+			Kind: kind, MinDistance: distance.low.N, MaxDistance: distance.high.N,
+			Prompt: prompt, Answers: answers,
 		})
 		if err != nil {
 			return usagef("%w", err)

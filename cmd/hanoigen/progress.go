@@ -15,11 +15,11 @@ import (
 )
 
 // progress is the flag --progress.
-type progress struct{ when choice }
+type progress string
 
 func (p *progress) addTo(c *cobra.Command) {
-	p.when = choice{"auto", []string{"auto", "always", "never"}}
-	p.when.addTo(c, "progress", "", "progress on standard error: auto (on a terminal, after a second), always, never")
+	*p = "auto"
+	addChoice(c, p, []progress{"auto", "always", "never"}, "progress", "", "progress on standard error: auto (on a terminal, after a second), always, never")
 }
 
 // state is how far a run is.
@@ -115,12 +115,12 @@ func (s state) bar(line string, columns int) string {
 }
 
 // shown reports whether progress is shown: always, or with auto on a terminal.
-func (p *progress) shown() bool {
-	return p.when.name == "always" || p.when.name == "auto" && isTerminal(os.Stderr)
+func (p progress) shown() bool {
+	return p == "always" || p == "auto" && isTerminal(os.Stderr)
 }
 
 // show shows how far a run is until end is called.
-func (p *progress) show(now func() state) (end func()) {
+func (p progress) show(now func() state) (end func()) {
 	if !p.shown() {
 		return func() {}
 	}
@@ -128,7 +128,7 @@ func (p *progress) show(now func() state) (end func()) {
 	stop := make(chan struct{})
 	var watching sync.WaitGroup
 	watching.Go(func() {
-		if p.when.name == "auto" {
+		if p == "auto" {
 			select {
 			case <-stop:
 				return

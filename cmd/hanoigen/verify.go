@@ -137,7 +137,7 @@ func verified(s *stream, ofPath, direct bool, flags *pflag.FlagSet, args []strin
 		return nil, nil, usagef("--path needs two states before the files; usage: hanoigen verify --path A B [FILE...]")
 	}
 	if !flags.Changed("format") {
-		s.format.name = hanoi.Text.String()
+		s.format = hanoi.Text
 	}
 	route, err := parsePath(args[0], args[1], direct)
 	if err != nil {
