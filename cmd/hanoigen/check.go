@@ -16,50 +16,13 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// judging is the flags that say what an answer is to solve, and how it is read.
-type judging struct {
-	problem     answer.Problem
-	options     answer.Options
-	n, maxBytes number.Value
-}
-
-func (j *judging) addTo(cmd *cobra.Command) {
-	f := cmd.Flags()
-	j.n.Min, j.n.Max = 1, kernel.MaxDisks
-	j.maxBytes.Min, j.maxBytes.Max = 1, math.MaxInt
-	o := &j.options
-	o.Notation, o.Pick, o.Disks = "auto", "last", "small=1"
-
-	f.VarP(&j.n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
-	f.StringVar(&j.problem.From, "from", "", "the start: a `peg` or a state (default 0)")
-	f.StringVar(&j.problem.To, "to", "", "the goal: a `peg` or a state (default: any perfect state but the start)")
-	f.StringVar(&j.problem.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
-	addChoice(cmd, &o.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered: "+listed(answer.Choices("disks")))
-	addChoice(cmd, &o.Notation, answer.Choices("notation"), "notation", "", "how moves are written: auto, or a name above")
-	f.StringVar(&o.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
-	addChoice(cmd, &o.Pick, answer.Choices("pick"), "pick", "", "which list counts: "+listed(answer.Choices("pick")))
-	f.BoolVar(&o.Truncated, "truncated", false, "the answer was cut off")
-	f.Var(&j.maxBytes, "max-bytes", "the most `bytes` held (default 2^30; with --batch 2^28)")
-	completePegs(cmd)
-}
-
-// parse sets the problem and the options. A flag that is empty says nothing, which is hardly meant.
-func (j *judging) parse(c *cobra.Command) error {
-	for _, name := range []string{"from", "to", "pegs", "pattern"} {
-		if f := c.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
-			return usagef("--%s is empty; leave it out, or give it a value", name)
-		}
-	}
-	j.problem.N = int(j.n.N)
-	j.options.MaxBytes = int(j.maxBytes.N)
-	return nil
-}
-
 func newCheck() *cobra.Command {
 	var (
-		j        judging
-		asBatch  bool
-		progress progress
+		problem     answer.Problem
+		options     = answer.Options{Notation: "auto", Pick: "last", Disks: "small=1"}
+		n, maxBytes = number.Value{Min: 1, Max: kernel.MaxDisks}, number.Value{Min: 1, Max: math.MaxInt}
+		asBatch     bool
+		progress    progress
 	)
 	c := &cobra.Command{
 		Use:   "check [FILE …]",
@@ -104,14 +67,28 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 		Args:              arguments(0, math.MaxInt),
 		ValidArgsFunction: fileNames,
 	}
-	j.addTo(c)
+	flags := c.Flags()
+	flags.VarP(&n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
+	flags.StringVar(&problem.From, "from", "", "the start: a `peg` or a state (default 0)")
+	flags.StringVar(&problem.To, "to", "", "the goal: a `peg` or a state (default: any perfect state but the start)")
+	completePegs(c)
+	flags.StringVar(&problem.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
+	addChoice(c, &options.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered: "+listed(answer.Choices("disks")))
+	addChoice(c, &options.Notation, answer.Choices("notation"), "notation", "", "how moves are written: auto, or a name above")
+	flags.StringVar(&options.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
+	addChoice(c, &options.Pick, answer.Choices("pick"), "pick", "", "which list counts: "+listed(answer.Choices("pick")))
+	flags.BoolVar(&options.Truncated, "truncated", false, "the answer was cut off")
+	flags.Var(&maxBytes, "max-bytes", "the most `bytes` held (default 2^30; with --batch 2^28)")
 	asJSON := addJSON(c)
-	c.Flags().BoolVar(&asBatch, "batch", false, "judge JSON lines, one answer each")
+	flags.BoolVar(&asBatch, "batch", false, "judge JSON lines, one answer each")
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := j.parse(c); err != nil {
-			return err
+		for _, name := range []string{"from", "to", "pegs", "pattern"} {
+			if f := flags.Lookup(name); f.Changed && f.Value.String() == "" { // which is hardly meant
+				return usagef("--%s is empty; leave it out, or give it a value", name)
+			}
 		}
+		problem.N, options.MaxBytes = int(n.N), int(maxBytes.N)
 		if len(args) > 1 && (*asJSON || asBatch) {
 			return usagef("%d files; --json and --batch take one", len(args))
 		}
@@ -119,9 +96,9 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 			args = []string{"-"}
 		}
 		if asBatch {
-			return checkBatch(c, args[0], &j, progress)
+			return checkBatch(c, args[0], problem, options, progress)
 		}
-		judge, err := answer.New(j.problem, j.options)
+		judge, err := answer.New(problem, options)
 		if err != nil {
 			return usagef("%w", err)
 		}
@@ -195,19 +172,19 @@ func unjudged(err error) error {
 }
 
 // checkBatch judges the JSON lines of a file.
-func checkBatch(c *cobra.Command, name string, j *judging, p progress) error {
+func checkBatch(c *cobra.Command, name string, problem answer.Problem, options answer.Options, p progress) error {
 	in, closeInput, err := openInput(name)
 	if err != nil {
 		return unread(err)
 	}
 	defer closeInput()
-	if _, err := answer.NewLine(j.problem, j.options); err != nil { // of the flags, and no line's
+	if _, err := answer.NewLine(problem, options); err != nil { // of the flags, and no line's
 		return usagef("%w", err)
 	}
 	var done counter
 	total := bytesLeft(in)
 	hide := p.show(func() state { return readOf(done.Load(), total) })
-	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), j.problem, j.options, 0)
+	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), problem, options, 0)
 	hide()
 	switch {
 	case err != nil: // if it is the output's, run knows
