@@ -113,15 +113,11 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 			case r.Verdict != answer.Solved:
 				result = cmp.Or[error](result, failure{status: exitFailed})
 			}
-			switch {
-			case *asJSON:
-				err = printJSON(c.OutOrStdout(), r)
-			case len(args) > 1:
-				_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", name, r)
-			default:
-				_, err = fmt.Fprintln(c.OutOrStdout(), r)
+			words := r.String()
+			if len(args) > 1 {
+				words = name + ": " + words
 			}
-			if err != nil {
+			if err := printAnswer(c.OutOrStdout(), *asJSON, r, words); err != nil {
 				return err
 			}
 		}

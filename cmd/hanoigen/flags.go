@@ -60,6 +60,15 @@ func addJSON(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("json", false, "print the answer as a JSON object on a line")
 }
 
+// printAnswer prints an answer in words, or as a JSON object.
+func printAnswer(w io.Writer, asJSON bool, answer any, words string) error {
+	if asJSON {
+		return printJSON(w, answer)
+	}
+	_, err := fmt.Fprintln(w, words)
+	return err
+}
+
 func printJSON(w io.Writer, answer any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false) // prompts have <answer>

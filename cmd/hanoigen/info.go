@@ -50,20 +50,17 @@ if it cannot, "because".`,
 		if err != nil {
 			return err
 		}
-		w, a := c.OutOrStdout(), info(out)
-		if *asJSON {
-			return printJSON(w, a)
-		}
-		fmt.Fprintf(w, "%v\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:\n",
+		a := info(out)
+		words := fmt.Sprintf("%v\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:",
 			a.build, a.CPU, strings.Join(a.Features, " "), strings.Join(a.Tiers, " "))
 		for _, m := range a.Output {
 			answer := "yes"
 			if !m.Can {
 				answer = "no: " + m.Because
 			}
-			fmt.Fprintf(w, "  %-6s %s\n", m.Name, answer)
+			words += fmt.Sprintf("\n  %-6s %s", m.Name, answer)
 		}
-		return nil
+		return printAnswer(c.OutOrStdout(), *asJSON, a, words)
 	}
 	return c
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -48,19 +47,13 @@ states are A and B.`,
 			if err != nil {
 				return err
 			}
-			if *asJSON {
-				a := nextAnswer{left, make([][3]uint8, n)}
-				for i, m := range moves[:n] {
-					a.Moves[i] = [3]uint8{m.Disk, m.From, m.To}
-				}
-				return printJSON(w, a)
-			}
-			text := number.Count(left, "move") + " left"
+			a := nextAnswer{left, make([][3]uint8, n)}
+			words := number.Count(left, "move") + " left"
 			for i, m := range moves[:n] {
-				text += []string{": ", ", or "}[i] + m.String()
+				a.Moves[i] = [3]uint8{m.Disk, m.From, m.To}
+				words += []string{": ", ", or "}[i] + m.String()
 			}
-			_, err = fmt.Fprintln(w, text)
-			return err
+			return printAnswer(w, *asJSON, a, words)
 		})
 	}
 	return c

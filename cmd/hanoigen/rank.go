@@ -67,23 +67,19 @@ was read there; "n", "state" and "on_path"; then "move", or of a state off the p
 			}
 			a := rankAnswer{Line: line, Disks: s.N(), State: s}
 			k, err := s.Rank(naming)
-			text := fmt.Sprint(k)
+			words := fmt.Sprint(k)
 			var off *hanoi.OffPathError
 			switch {
 			case err == nil:
 				a.OnPath, a.Move = true, &k
 			case errors.As(err, &off) && (line > 0 || *asJSON):
 				a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
-				text = off.Error()
+				words = off.Error()
 				failed = failure{status: exitFailed}
 			default:
 				return err
 			}
-			if *asJSON {
-				return printJSON(w, a)
-			}
-			_, err = fmt.Fprintln(w, text)
-			return err
+			return printAnswer(w, *asJSON, a, words)
 		})
 		return cmp.Or(err, failed)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -46,28 +47,21 @@ the disks of each peg from the bottom up.`,
 		if err != nil {
 			return err
 		}
-		w, pegs := c.OutOrStdout(), [3][]int{{}, {}, {}} // not null
+		a := stateAnswer{n, k.N, s, [3][]int{{}, {}, {}}} // not null
+		lines := []string{"0|", "1|", "2|"}
 		for disk := n; disk > 0; disk-- {
 			peg := s.Peg(disk)
-			pegs[peg] = append(pegs[peg], disk)
+			a.Pegs[peg] = append(a.Pegs[peg], disk)
+			lines[peg] += fmt.Sprintf(" %d", disk)
 		}
+		words := strings.Join(lines, "\n")
 		switch {
 		case asDigit && *asJSON:
 			return usagef("--json has the state as --string prints it; give one of them")
-		case *asJSON:
-			return printJSON(w, stateAnswer{n, k.N, s, pegs})
 		case asDigit:
-			fmt.Fprintln(w, s)
-			return nil
+			words = s.String()
 		}
-		for peg, disks := range pegs {
-			fmt.Fprintf(w, "%d|", peg)
-			for _, disk := range disks {
-				fmt.Fprintf(w, " %d", disk)
-			}
-			fmt.Fprintln(w)
-		}
-		return nil
+		return printAnswer(c.OutOrStdout(), *asJSON, a, words)
 	}
 	return c
 }
