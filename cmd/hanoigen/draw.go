@@ -120,7 +120,7 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 		} else if *direct {
 			return usagef("--direct is a kind of path; give --path A B too")
 		}
-		if !o.Solution && (c.Flags().Changed("from") || c.Flags().Changed("to")) {
+		if !o.Solution && (solution.pegs.from.Given || solution.pegs.to.Given) {
 			return usagef("--from and --to say which solution is drawn; give --solution too")
 		}
 		o.Naming = naming

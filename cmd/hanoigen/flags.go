@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
@@ -76,16 +75,12 @@ func printJSON(w io.Writer, answer any) error {
 }
 
 // pegs is the flags --from and --to.
-type pegs struct {
-	from, to number.Value
-	flags    *pflag.FlagSet
-}
+type pegs struct{ from, to number.Value }
 
 func (p *pegs) addTo(cmd *cobra.Command) {
-	p.flags = cmd.Flags()
 	p.from.Max, p.to.Max = 2, 2
-	p.flags.Var(&p.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	p.flags.Var(&p.to, "to", "the `peg` that they go to (default: 2 pegs further for odd N, 1 for even N, modulo 3)")
+	cmd.Flags().Var(&p.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
+	cmd.Flags().Var(&p.to, "to", "the `peg` that they go to (default: 2 pegs further for odd N, 1 for even N, modulo 3)")
 	completePegs(cmd)
 }
 
@@ -99,7 +94,7 @@ func completePegs(cmd *cobra.Command) {
 // naming returns the naming that the flags ask for. Without --to, the solution goes 2^n
 // mod 3 pegs further than its start.
 func (p *pegs) naming(n int) (hanoi.Naming, error) {
-	if !p.flags.Changed("to") {
+	if !p.to.Given {
 		return hanoi.Naming(p.from.N), nil
 	}
 	return hanoi.NamingFor(n, uint8(p.from.N), uint8(p.to.N))
@@ -119,7 +114,7 @@ func (s *solution) addTo(cmd *cobra.Command) {
 
 func (s *solution) parsed() (n int, naming hanoi.Naming, err error) {
 	n = int(s.disks.N)
-	if n == 0 {
+	if !s.disks.Given {
 		return 0, 0, usagef("-n is required: 1 to %d", s.disks.Max)
 	}
 	naming, err = s.pegs.naming(n)
@@ -128,7 +123,6 @@ func (s *solution) parsed() (n int, naming hanoi.Naming, err error) {
 
 // part is the flags that choose moves of a solution or a path, and their format.
 type part struct {
-	flags        *pflag.FlagSet
 	format       hanoi.Format
 	start, count number.Value
 	shard, of    uint64
@@ -136,16 +130,16 @@ type part struct {
 }
 
 func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
-	p.flags = cmd.Flags()
+	flags := cmd.Flags()
 	p.format = f
 	addChoice(cmd, &p.format, hanoi.Formats(), "format", "f", "how a move is written: "+listed(hanoi.Formats()))
 	p.start = number.Value{N: 1, Min: 1, Max: math.MaxUint64}
 	p.count = number.Value{Max: math.MaxUint64}
-	p.flags.Var(&p.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
-	p.flags.Var(&p.count, "count", "the `number` of moves (default: all from --start on)")
+	flags.Var(&p.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
+	flags.Var(&p.count, "count", "the `number` of moves (default: all from --start on)")
 	p.of = 1
-	p.flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", p.setShard)
-	p.flags.BoolVar(&p.numbers, "numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
+	flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", p.setShard)
+	flags.BoolVar(&p.numbers, "numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
 }
 
 // setShard reads the flag --shard I/M.
@@ -163,7 +157,7 @@ func (p *part) setShard(text string) error {
 // options returns the options of a reader of moves 1 … last.
 func (p *part) options(last uint64) []hanoi.Option {
 	count := p.count.N
-	if !p.flags.Changed("count") {
+	if !p.count.Given {
 		count = last - p.start.N + 1 // if --start is beyond, that is the error
 	}
 	opts := []hanoi.Option{hanoi.Range(p.start.N, count), hanoi.Shard(p.shard, p.of)}

@@ -68,8 +68,8 @@ of --answers solved.`,
 	addChoice(c, &prompt, answer.Choices("prompt"), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(answer.Choices("prompt"), " or "))
 	flags.BoolVar(&answers, "answers", false, "add an optimal answer, as the prompt asks or in triples")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		switch given := flags.Changed("distance"); {
-		case !flags.Changed("disks"):
+		switch given := distance.low.Given; {
+		case !disks.low.Given:
 			return usagef("-n is required: A..B, or one number, 1 to %d", kernel.MaxDisks)
 		case given && kind != "distance":
 			return usagef("--distance is for --kind distance, not %v", kind)

@@ -40,7 +40,7 @@ the disks of each peg from the bottom up.`,
 		if err != nil {
 			return err
 		}
-		if !c.Flags().Changed("moves") {
+		if !k.Given {
 			return usagef("-k is required: the moves made, 0 to 2^%d-1", n)
 		}
 		s, err := hanoi.StateAt(n, k.N, naming)

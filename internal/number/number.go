@@ -97,6 +97,7 @@ func plain(s string) (uint64, error) {
 // Value is a number as a flag.Value, of Min … Max.
 type Value struct {
 	N, Min, Max uint64
+	Given       bool // by Set
 }
 
 // Set reads the value. The error says what is allowed.
@@ -115,7 +116,7 @@ func (v *Value) Set(s string) error {
 		}
 		return fmt.Errorf("%w; give %s", err, allowed)
 	}
-	v.N = n
+	v.N, v.Given = n, true
 	return nil
 }
 

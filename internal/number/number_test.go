@@ -107,13 +107,13 @@ func TestValue(t *testing.T) {
 		{0, 1001, "x", "not a number; give 0 to 1001, written like " + Forms},
 		{0, math.MaxUint64, "2^64", "too large; give 0 to 18446744073709551615"},
 	} {
-		v := Value{7, c.min, c.max}
-		if err := v.Set(c.text); err == nil || err.Error() != c.want || v.N != 7 {
+		v := Value{N: 7, Min: c.min, Max: c.max}
+		if err := v.Set(c.text); err == nil || err.Error() != c.want || v.N != 7 || v.Given {
 			t.Errorf("Set(%q) = %v, and the value is %d; want %q and 7", c.text, err, v.N, c.want)
 		}
 	}
-	v := Value{7, 1, 64}
-	if err := v.Set("2^6"); err != nil || v.String() != "64" {
+	v := Value{N: 7, Min: 1, Max: 64}
+	if err := v.Set("2^6"); err != nil || v.String() != "64" || !v.Given {
 		t.Errorf("Set(2^6) = %v, and the value is %v", err, &v)
 	}
 }
