@@ -20,17 +20,17 @@ import (
 // disks the space is enough, where that is not 0.
 func (t *target) tooSmall(e *sink.SpaceError, disks int) error {
 	need, free := float64(e.Need), float64(e.Free)
-	unit := unitOf(cmp.Or(min(free, need-free), need)) // in which they differ
+	like := cmp.Or(min(free, need-free), need) // in its unit they differ
 	remedy := "make room, give another file with -o, or --force to write as far as it goes"
 	if t.resume {
 		remedy = "make room, and give the same command"
 	}
-	left := sizeIn(free, unit) + " left"
+	left := sizeLike(free, like) + " left"
 	if disks > 0 {
 		left += fmt.Sprintf(", enough for -n %d", disks)
 	}
 	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s",
-		t.name, e, sizeIn(need, unit), left, remedy)
+		t.name, e, sizeLike(need, like), left, remedy)
 }
 
 // fits returns the largest number of disks whose moves, as s chooses them, fit into t, or 0

@@ -52,30 +52,21 @@ func readOf(bytes, total int64) state {
 	return state{done: fmt.Sprintf("%s of %s", size(bytes), size(total)), part: part, bytes: bytes}
 }
 
-// The units are powers of 1024 bytes.
-var units = [...]string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
-
-// unitOf returns the largest unit of which a number of bytes has one.
-func unitOf(bytes float64) (u int) {
-	for ; bytes >= 1024 && u < len(units)-1; u++ {
-		bytes /= 1024
+// sizeLike shows a number of bytes, such as 1.5 GiB, in the largest unit of which another
+// number of bytes has one.
+func sizeLike(bytes, other float64) string {
+	units, u := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}, 0
+	for ; other >= 1024 && u < len(units)-1; u++ {
+		bytes, other = bytes/1024, other/1024
 	}
-	return u
+	return fmt.Sprintf("%.*f %s", min(u, 1), bytes, units[u]) // bytes have no tenths
 }
 
-// sizeIn shows a number of bytes in a unit, such as 1.5 GiB.
-func sizeIn(bytes float64, u int) string {
-	if u == 0 {
-		return fmt.Sprintf("%.0f %s", bytes, units[0])
-	}
-	return fmt.Sprintf("%.1f %s", bytes/math.Pow(1024, float64(u)), units[u])
-}
-
-func size(bytes int64) string { return sizeIn(float64(bytes), unitOf(float64(bytes))) }
+func size(bytes int64) string { return sizeLike(float64(bytes), float64(bytes)) }
 
 func rate(bytes int64, took time.Duration) string {
 	perSecond := float64(bytes) / max(took.Seconds(), 1e-9)
-	return sizeIn(perSecond, unitOf(perSecond)) + "/s"
+	return sizeLike(perSecond, perSecond) + "/s"
 }
 
 // left returns how long a run still takes.
