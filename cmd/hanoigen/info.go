@@ -50,38 +50,27 @@ if it cannot, "because".`,
 		if err != nil {
 			return err
 		}
-		a := info(out)
+		a := infoAnswer{build: thisBuild(), CPU: strings.TrimSpace(cpuid.CPU.BrandName), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
+		if cpuid.CPU.Family > 0 { // the numbers tell models of one name apart
+			a.CPU += fmt.Sprintf(" (family %d, model %d)", cpuid.CPU.Family, cpuid.CPU.Model)
+		}
+		for _, t := range kernel.Tiers() {
+			a.Tiers = append(a.Tiers, t.Name())
+		}
 		words := fmt.Sprintf("%v\ncpu: %s\nfeatures: %s\ntiers: %s\nstandard output, by the first yes:",
 			a.build, a.CPU, strings.Join(a.Features, " "), strings.Join(a.Tiers, " "))
-		for _, m := range a.Output {
-			answer := "yes"
-			if !m.Can {
-				answer = "no: " + m.Because
+		for _, m := range sink.Methods()[1:] { // all but auto
+			because, can := "", "yes"
+			if err := out.Check(m); err != nil {
+				because = err.Error()
+				can = "no: " + because
 			}
-			words += fmt.Sprintf("\n  %-6s %s", m.Name, answer)
+			a.Output = append(a.Output, method{m.String(), because == "", because})
+			words += fmt.Sprintf("\n  %-6v %s", m, can)
 		}
 		return printAnswer(c.OutOrStdout(), *asJSON, a, words)
 	}
 	return c
-}
-
-// info returns what this machine has, and how it can write to an output.
-func info(out *sink.Output) infoAnswer {
-	a := infoAnswer{build: thisBuild(), CPU: strings.TrimSpace(cpuid.CPU.BrandName), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
-	if cpuid.CPU.Family > 0 { // the numbers tell models of one name apart
-		a.CPU += fmt.Sprintf(" (family %d, model %d)", cpuid.CPU.Family, cpuid.CPU.Model)
-	}
-	for _, t := range kernel.Tiers() {
-		a.Tiers = append(a.Tiers, t.Name())
-	}
-	for _, m := range sink.Methods()[1:] { // all but auto
-		because := ""
-		if err := out.Check(m); err != nil {
-			because = err.Error()
-		}
-		a.Output = append(a.Output, method{m.String(), because == "", because})
-	}
-	return a
 }
 
 // build says what this program is.
