@@ -133,17 +133,15 @@ const formsHere = "(forms)\n"
 // formsOfHelp returns the first line of each form's example, by notation.
 func formsOfHelp() string {
 	const margin = "           "
+	examples := map[string][]string{}
+	for _, f := range answer.Forms() {
+		example, _, _ := strings.Cut(f.Example, "\n")
+		examples[f.Notation] = append(examples[f.Notation], " "+example) // two spaces between them
+	}
 	var text strings.Builder
 	for _, notation := range answer.Choices("notation") {
-		var examples []string
-		for _, f := range answer.Forms() {
-			if f.Notation == notation {
-				example, _, _ := strings.Cut(f.Example, "\n")
-				examples = append(examples, " "+example) // two spaces between them
-			}
-		}
-		if examples != nil {
-			lines := wrap(examples, margin, manColumns)
+		if examples[notation] != nil {
+			lines := wrap(examples[notation], margin, manColumns)
 			fmt.Fprintf(&text, "  %-*s%s\n", len(margin)-len("  "), notation, lines[len(margin):])
 		}
 	}
