@@ -64,7 +64,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
   hanoigen check --batch answers.jsonl > results.jsonl
   echo '{"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -19
       # prints {"verdict":"solved"`,
-		Args:              arguments(0, math.MaxInt),
+		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: fileNames,
 	}
 	flags := c.Flags()

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"sync/atomic"
 	"time"
@@ -66,7 +65,7 @@ or the input ends.`,
   hanoigen -n 20 -f text | tee moves.txt | hanoigen verify -n 20 -f text
   hanoigen -n 3 | hanoigen verify -n 3 --json
       # prints {"same":true,"bytes":7,"moves":7}`,
-		Args:              arguments(0, math.MaxInt),
+		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: fileNames,
 	}
 	s.addTo(c)
