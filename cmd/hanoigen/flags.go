@@ -208,8 +208,3 @@ func parsePath(from, to string, direct bool) (*hanoi.Route, error) {
 	}
 	return pathBetween(a, b, direct)
 }
-
-// readerOf returns the part of a path that the flags ask for.
-func (p *part) readerOf(of *hanoi.Route) (*hanoi.Reader, error) {
-	return of.Reader(p.format, p.options(of.Len())...)
-}

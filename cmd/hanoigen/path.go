@@ -45,7 +45,7 @@ for - - each two states are A and B.`,
 		if err != nil {
 			return nil, err
 		}
-		return part.readerOf(route)
+		return route.Reader(part.format, part.options(route.Len())...)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if length && out.resume {

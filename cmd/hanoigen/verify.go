@@ -142,7 +142,7 @@ func verified(s *stream, ofPath, direct bool, flags *pflag.FlagSet, args []strin
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := s.readerOf(route)
+	r, err := route.Reader(s.format, s.options(route.Len())...)
 	return r, args[2:], err
 }
 
