@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -107,7 +106,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 			r, err := judgeFile(judge, name)
 			switch {
 			case err != nil:
-				say(unjudged(err))
+				say(unread(err))
 				result = failure{status: exitUnread}
 				continue
 			case r.Verdict != answer.Solved:
@@ -157,14 +156,6 @@ func judgeFile(judge *answer.Judge, name string) (answer.Result, error) {
 	return judge.Read(in)
 }
 
-// unjudged is the error for an answer or lines that could not be judged.
-func unjudged(err error) error {
-	if errors.Is(err, answer.ErrTooLong) {
-		return failure{exitUnread, fmt.Errorf("%w; give a larger --max-bytes", err)}
-	}
-	return unread(err)
-}
-
 // checkBatch judges the JSON lines of a file.
 func checkBatch(c *cobra.Command, name string, problem answer.Problem, options answer.Options, p progress) error {
 	in, closeInput, err := openInput(name)
@@ -182,7 +173,7 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 	hide()
 	switch {
 	case err != nil: // if it is the output's, run knows
-		return unjudged(err)
+		return unread(err)
 	case sum.Unjudged > 0:
 		return failure{exitUnread, fmt.Errorf(`%d of %d lines could not be judged, and their results have "error"; the first is line %d: %w`,
 			sum.Unjudged, sum.Lines, sum.FirstUnjudged, sum.Err)}

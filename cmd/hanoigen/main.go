@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/answer"
 )
 
 // The exit statuses.
@@ -122,7 +123,11 @@ func usagef(format string, args ...any) error {
 
 // unread returns the error of a command that could not read what it has to judge.
 func unread(err error) error {
-	return failure{exitUnread, fmt.Errorf("%w; name an input that can be read", err)}
+	remedy := "name an input that can be read"
+	if errors.Is(err, answer.ErrTooLong) {
+		remedy = "give a larger --max-bytes"
+	}
+	return failure{exitUnread, fmt.Errorf("%w; %s", err, remedy)}
 }
 
 // openInput opens a file to read, or standard input if its name is "-". Done closes it.
