@@ -19,7 +19,7 @@ page. States are written as 'hanoigen help states' says.`,
 		Example: `  hanoigen draw state 2011 > s.svg
   hanoigen draw path 0000 2011 > p.svg
   hanoigen draw graph -n 5 --path 00000 20110 > g.svg`,
-		Args: arguments(0, 0),
+		Args: arguments(0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return usagef("draw needs state, path or graph; '%s --help' shows examples", c.CommandPath())
 		},
@@ -34,7 +34,7 @@ func newDrawState() *cobra.Command {
 		Use:     "state STATE",
 		Short:   "Draw the disks of a state on their pegs",
 		Example: `  hanoigen draw state 2011 > s.svg`,
-		Args:    arguments(1, 1),
+		Args:    arguments(1),
 	}
 	target.addTo(c)
 	c.RunE = func(_ *cobra.Command, args []string) error {
@@ -60,7 +60,7 @@ an animation. Opened by itself, the picture has a button that pauses it. It stan
 still where the reader asks for reduced motion.`,
 		Example: `  hanoigen draw path 0000 2011 > p.svg
   hanoigen draw path 0000 1111 --gif > p.gif`,
-		Args: arguments(2, 2),
+		Args: arguments(2),
 	}
 	direct := addDirect(c)
 	c.Flags().BoolVar(&gif, "gif", false, "an animated GIF instead, of at most 8 disks")
@@ -97,9 +97,9 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
   hanoigen draw graph -n 4 --solution --state 2011 > g.svg`,
 		Args: func(c *cobra.Command, args []string) error {
 			if c.Flags().Changed("path") {
-				return arguments(1, 1)(c, args) // B
+				return arguments(1)(c, args) // B
 			}
-			return arguments(0, 0)(c, args)
+			return arguments(0)(c, args)
 		},
 	}
 	solution.addTo(c)

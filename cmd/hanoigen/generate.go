@@ -17,7 +17,7 @@ disks is the beginning of that for N+1. --to 2 ends on peg 2 for every N.`,
   hanoigen -n 40 -o moves.bin --resume  # continues an interrupted run
   hanoigen -n 5 -f text                 # for people
   hanoigen -n 64 -f csv --numbers --start 2^63 --count 1e6`,
-		Args:          arguments(0, 0),
+		Args:          arguments(0),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}

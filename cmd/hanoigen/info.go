@@ -42,7 +42,7 @@ runs, fastest first, and the methods by which standard output can be written:
 "features", "tiers", and "output", an object for each method: "method", "can" and,
 if it cannot, "because".`,
 		Example: `  hanoigen info`,
-		Args:    arguments(0, 0),
+		Args:    arguments(0),
 	}
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {

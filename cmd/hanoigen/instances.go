@@ -56,7 +56,7 @@ of --answers solved.`,
   hanoigen instances -n 3..8 --count 50 --prompt text > instances.jsonl
   hanoigen instances -n 10 --kind distance --distance 20..30
   hanoigen instances -n 3..8 --count 9 --answers | hanoigen check --batch`,
-		Args: arguments(0, 0),
+		Args: arguments(0),
 	}
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)

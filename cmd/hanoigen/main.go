@@ -88,7 +88,7 @@ func newRoot(out io.Writer) *cobra.Command {
 	completion, _, _ := root.Find([]string{"completion"})
 	completion.Use += " bash|fish|powershell|zsh"
 	completion.DisableFlagsInUseLine = true
-	completion.Args = arguments(0, 0)
+	completion.Args = arguments(0)
 	completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	return root
 }

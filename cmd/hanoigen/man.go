@@ -15,7 +15,7 @@ func newMan() *cobra.Command {
 		Short:   "Print the manual page",
 		Long:    `Man prints the manual page, which has all commands, for man(1).`,
 		Example: `  hanoigen man > hanoigen.1`,
-		Args:    arguments(0, 0),
+		Args:    arguments(0),
 
 		DisableFlagsInUseLine: true,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -34,7 +34,7 @@ states are A and B.`,
       # prints {"left":10,"moves":[[2,2,1]]}
   echo 0120 | hanoigen next - 2222
       # prints 10 moves left: move disk 2 from 2 to 1`,
-		Args: arguments(2, 2),
+		Args: arguments(2),
 	}
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {

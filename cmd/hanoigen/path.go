@@ -32,7 +32,7 @@ for - - each two states are A and B.`,
   hanoigen path 100 011 --length --direct  # prints 7
   echo 222 | hanoigen path - 000 --length  # prints 7
   hanoigen path 0000 2222 -f csv --numbers --start 8 --count 1 -o m.csv`,
-		Args: arguments(2, 2),
+		Args: arguments(2),
 	}
 	part.addTo(c, hanoi.Text)
 	direct := addDirect(c)

@@ -46,7 +46,7 @@ was read there; "n", "state" and "on_path"; then "move", or of a state off the p
       # prints {"n":4,"state":"1221","on_path":true,"move":9}
   hanoigen state -n 64 -k 2^63 | hanoigen rank -
       # prints 9223372036854775808`,
-		Args: arguments(1, 1),
+		Args: arguments(1),
 	}
 	pegs.addTo(c)
 	asJSON := addJSON(c)

@@ -29,7 +29,7 @@ the disks of each peg from the bottom up.`,
   hanoigen state -n 4 -k 9 --string  # prints 1221
   hanoigen state -n 4 -k 9 --json
       # prints {"n":4,"move":9,"state":"1221","pegs":[[],[4,1],[3,2]]}`,
-		Args: arguments(0, 0),
+		Args: arguments(0),
 	}
 	solution.addTo(c)
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")

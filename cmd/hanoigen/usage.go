@@ -43,17 +43,16 @@ func flagName(f *pflag.Flag) string {
 	return "--" + f.Name
 }
 
-// arguments checks the number of a command's arguments, which are named in its
-// usage line.
-func arguments(low, high int) cobra.PositionalArgs {
+// arguments checks that a command has n arguments, which its usage line names.
+func arguments(n int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		switch {
-		case len(args) < low:
+		case len(args) < n:
 			return fmt.Errorf("too few arguments; usage: %s", c.UseLine())
-		case len(args) > high && c.HasSubCommands():
-			return unknownCommand(c, args[high])
-		case len(args) > high:
-			return fmt.Errorf("%q is too many arguments; usage: %s", args[high], c.UseLine())
+		case len(args) > n && c.HasSubCommands():
+			return unknownCommand(c, args[n])
+		case len(args) > n:
+			return fmt.Errorf("%q is too many arguments; usage: %s", args[n], c.UseLine())
 		}
 		return nil
 	}
