@@ -27,18 +27,11 @@ var flagGroups = []struct{ title, names string }{
 // helpOf returns the help of a command or topic, in lines of so many columns: examples,
 // text, usage, commands, flags. Blank lines divide it.
 func helpOf(c *cobra.Command, columns int) string {
-	var b strings.Builder
+	var sections []string
 	section := func(title, text string) {
-		if text = strings.Trim(text, "\n"); text == "" {
-			return
+		if text = strings.Trim(text, "\n"); text != "" {
+			sections = append(sections, title+text+"\n")
 		}
-		if b.Len() > 0 {
-			b.WriteString("\n")
-		}
-		if title != "" {
-			b.WriteString(title + ":\n")
-		}
-		b.WriteString(text + "\n")
 	}
 	list := func(show func(*cobra.Command) bool) string {
 		var lines strings.Builder
@@ -49,7 +42,7 @@ func helpOf(c *cobra.Command, columns int) string {
 		}
 		return lines.String()
 	}
-	section("Examples", c.Example)
+	section("Examples:\n", c.Example)
 	text := strings.ReplaceAll(cmp.Or(c.Long, c.Short+"."), formsHere, formsOfHelp())
 	section("", fill(text, columns))
 	if c.Runnable() {
@@ -57,10 +50,8 @@ func helpOf(c *cobra.Command, columns int) string {
 		if c.HasAvailableSubCommands() {
 			usage += "\n  " + c.CommandPath() + " COMMAND"
 		}
-		section("Usage", usage)
-	}
-	section("Commands", list((*cobra.Command).IsAvailableCommand))
-	if c.Runnable() {
+		section("Usage:\n", usage)
+		section("Commands:\n", list((*cobra.Command).IsAvailableCommand))
 		flags := c.LocalFlags()
 		for _, group := range flagGroups {
 			set := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -70,13 +61,11 @@ func helpOf(c *cobra.Command, columns int) string {
 					set.AddFlag(f)
 				}
 			}
-			section(group.title, set.FlagUsagesWrapped(columns))
+			section(group.title+":\n", set.FlagUsagesWrapped(columns))
 		}
 	}
-	if !c.HasParent() {
-		section("Topics of 'hanoigen help'", list((*cobra.Command).IsAdditionalHelpTopicCommand))
-	}
-	return b.String()
+	section("Topics of 'hanoigen help':\n", list((*cobra.Command).IsAdditionalHelpTopicCommand))
+	return strings.Join(sections, "\n")
 }
 
 // fill wraps the paragraphs of a text, except indented ones.
