@@ -141,12 +141,6 @@ func help(out io.Writer, own, all *flag.FlagSet) {
 	})
 }
 
-// changed reports whether a flag was given.
-func changed(name string) (is bool) {
-	flag.Visit(func(f *flag.Flag) { is = is || f.Name == name })
-	return is
-}
-
 // execute builds a pipeline, and runs it on the engine that Beam's flags name.
 func execute(ctx context.Context, build func(beam.Scope) error, verbose bool) error {
 	if *runners.Runner == "" {

@@ -37,13 +37,13 @@ func write(flags *flag.FlagSet) func(beam.Scope) error {
 		}
 		// Without --to, the solution goes 2ⁿ mod 3 pegs further than its start.
 		stream := hanoiio.Stream{Disks: n, Format: format, Naming: hanoi.Naming(from), Start: start.N, Count: count.N, Numbers: *numbers}
-		if changed("to") {
+		if to.Given {
 			var err error
 			if stream.Naming, err = hanoi.NamingFor(n, from, uint8(to.N)); err != nil {
 				return usagef("%w", err)
 			}
 		}
-		if !changed("count") {
+		if !count.Given {
 			stream.Count = 1<<n - stream.Start // if --start is beyond, that is the error
 		}
 		if err := hanoiio.CheckWrite(stream, out.folder, out.parts); err != nil {
