@@ -107,30 +107,22 @@ func Top(s hanoi.State, peg uint8) uint8 {
 	return uint8(bits.TrailingZeros64(set) + 1)
 }
 
-// Refusal says why the rules forbid a move of the top disk of one peg to another,
-// each 0, 1 or 2, in words for players. It is nil for a legal move.
-func (g *Game) Refusal(from, to uint8) error {
-	disk := Top(g.State(), from)
-	_, err := g.State().Apply(hanoi.Move{Disk: disk, From: from, To: to})
+// Move moves the top disk of a peg to another. The error says in words for players why
+// the rules forbid it; then nothing changes.
+func (g *Game) Move(from, to uint8) error {
+	m := hanoi.Move{Disk: Top(g.State(), from), From: from, To: to}
+	next, err := g.State().Apply(m)
 	switch {
 	case errors.Is(err, hanoi.NoDisk):
 		return fmt.Errorf("not allowed: %c has no disk to take", Letters[from])
 	case errors.Is(err, hanoi.SamePeg):
-		return fmt.Errorf("not allowed: disk %d is on %c already", disk, Letters[to])
+		return fmt.Errorf("not allowed: disk %d is on %c already", m.Disk, Letters[to])
 	case errors.Is(err, hanoi.LargerOnSmaller):
-		return fmt.Errorf("not allowed: disk %d cannot lie on disk %d, which is smaller", disk, Top(g.State(), to))
-	}
-	return err
-}
-
-// Move moves the top disk of a peg to another. The error is that of Refusal; with an
-// error, nothing changes.
-func (g *Game) Move(from, to uint8) error {
-	if err := g.Refusal(from, to); err != nil {
+		return fmt.Errorf("not allowed: disk %d cannot lie on disk %d, which is smaller", m.Disk, Top(g.State(), to))
+	case err != nil:
 		return err
 	}
-	m := hanoi.Move{Disk: Top(g.State(), from), From: from, To: to}
-	g.add(Position{State: must.Get(g.State().Apply(m)), Move: m})
+	g.add(Position{State: next, Move: m})
 	return nil
 }
 
@@ -190,8 +182,8 @@ func (g *Game) Restart() { *g = *New(g.puzzle) }
 func (g *Game) Picked() uint8 { return g.picked }
 
 // Pick takes the top disk of a peg in hand. A disk in hand it puts back if it is from
-// this peg, and else moves here. The error is that of Refusal; with an error, a disk
-// in hand stays in hand.
+// this peg, and else moves here. The error is that of Move; with an error, a disk in
+// hand stays in hand.
 func (g *Game) Pick(peg uint8) error {
 	switch {
 	case g.picked == peg:
@@ -199,7 +191,7 @@ func (g *Game) Pick(peg uint8) error {
 	case g.picked != None:
 		return g.Move(g.picked, peg)
 	case Top(g.State(), peg) == 0:
-		return g.Refusal(peg, peg)
+		return g.Move(peg, peg)
 	default:
 		g.picked = peg
 	}

@@ -165,10 +165,11 @@ func (a *address) surplus(v *view) {
 // refusal says why a disk may not go to a peg: the one in hand, or without one the top
 // disk of this peg, which was to be picked.
 func (v *view) refusal(to uint8) error {
-	if v.Picked() == game.None {
-		return v.Refusal(to, to)
+	from := v.Picked()
+	if from == game.None {
+		from = to
 	}
-	return v.Refusal(v.Picked(), to)
+	return v.Clone().Move(from, to)
 }
 
 // Link returns the address of a game, from the slash on.
