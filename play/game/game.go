@@ -115,8 +115,6 @@ func (g *Game) Move(from, to uint8) error {
 	switch {
 	case errors.Is(err, hanoi.NoDisk):
 		return fmt.Errorf("not allowed: %c has no disk to take", Letters[from])
-	case errors.Is(err, hanoi.SamePeg):
-		return fmt.Errorf("not allowed: disk %d is on %c already", m.Disk, Letters[to])
 	case errors.Is(err, hanoi.LargerOnSmaller):
 		return fmt.Errorf("not allowed: disk %d cannot lie on disk %d, which is smaller", m.Disk, Top(g.State(), to))
 	case err != nil:

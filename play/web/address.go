@@ -140,7 +140,7 @@ func (a *address) show(v *view) {
 			a.fail("%w", err)
 		}
 	}
-	if drop := a.peg("drop"); drop != game.None && v.refusal(drop) != nil {
+	if drop := a.peg("drop"); drop != game.None && v.Clone().Pick(drop) != nil {
 		v.drop = drop
 	}
 	if v.Now().Shown > 0 {
@@ -160,16 +160,6 @@ func (a *address) surplus(v *view) {
 			a.fail("the address has %.20q, which means nothing here; leave it out", name)
 		}
 	}
-}
-
-// refusal says why a disk may not go to a peg: the one in hand, or without one the top
-// disk of this peg, which was to be picked.
-func (v *view) refusal(to uint8) error {
-	from := v.Picked()
-	if from == game.None {
-		from = to
-	}
-	return v.Clone().Move(from, to)
 }
 
 // Link returns the address of a game, from the slash on.

@@ -112,7 +112,7 @@ func (v *view) Caption() string {
 func (v *view) Status() string {
 	switch {
 	case v.drop != game.None:
-		return game.SayError(v.refusal(v.drop))
+		return game.SayError(v.Clone().Pick(v.drop))
 	case v.Solved():
 		return v.SayWin()
 	case v.Picked() != game.None:
