@@ -131,17 +131,13 @@ func (g *Game) Result() string {
 	return line
 }
 
-// ParsePeg returns the peg that a player names by its letter or, from 1 on, its number.
-func ParsePeg(text string) (peg uint8, ok bool) {
-	switch text {
-	case "1", "a", "A":
-		return 0, true
-	case "2", "b", "B":
-		return 1, true
-	case "3", "c", "C":
-		return 2, true
+// ParsePeg returns the peg that a player names by its letter or, from 1 on, its number,
+// or None.
+func ParsePeg(text string) uint8 {
+	if at := strings.Index(Letters+"abc123", text); at >= 0 && len(text) == 1 {
+		return uint8(at % 3)
 	}
-	return None, false
+	return None
 }
 
 // SayError returns an error as a sentence.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -148,12 +149,17 @@ func (p *plain) solve(argument string) string {
 	return p.g.SayStep()
 }
 
-// move obeys one peg or two. A blank line has none.
+// move obeys one peg or two: letters or digits, with spaces between or not. A blank line
+// has none.
 func (p *plain) move(line string) (said string) {
-	pegs, ok := parsePegs(line)
-	if !ok {
+	var pegs []uint8
+	for _, name := range strings.Join(strings.Fields(line), "") {
+		pegs = append(pegs, game.ParsePeg(string(name)))
+	}
+	if len(pegs) > 2 || slices.Contains(pegs, game.None) {
 		return fmt.Sprintf("%.40q is no command: give two pegs, like a c, or type help.", line)
 	}
+	ok := true
 	for _, peg := range pegs {
 		if said, ok = p.g.SayPick(peg); !ok {
 			break
@@ -163,16 +169,4 @@ func (p *plain) move(line string) (said string) {
 		_ = p.g.Pick(hand) // puts it back
 	}
 	return said
-}
-
-// parsePegs reads one or two pegs: letters or digits, with spaces between or not.
-func parsePegs(line string) (pegs []uint8, ok bool) {
-	for _, r := range strings.Join(strings.Fields(line), "") {
-		peg, ok := game.ParsePeg(string(r))
-		if !ok {
-			return nil, false
-		}
-		pegs = append(pegs, peg)
-	}
-	return pegs, len(pegs) <= 2
 }

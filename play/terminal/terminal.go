@@ -161,7 +161,7 @@ func (m *model) key(key string) tea.Cmd {
 	case m.interrupt():
 		return nil
 	}
-	if peg, ok := game.ParsePeg(key); ok {
+	if peg := game.ParsePeg(key); peg != game.None {
 		m.pick(peg)
 		return nil
 	}

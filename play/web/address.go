@@ -95,8 +95,8 @@ func (a *address) number(name string, low, high int) int {
 
 func (a *address) peg(name string) uint8 {
 	text := a.get(name)
-	peg, ok := game.ParsePeg(text)
-	if text != "" && !ok {
+	peg := game.ParsePeg(text)
+	if text != "" && peg == game.None {
 		a.fail("the address says %s=%.20s; give A, B or C", name, text)
 	}
 	return peg
