@@ -32,11 +32,7 @@ func Page(query string) (status int, html []byte) {
 // wrong returns the page for an address that is wrong, with a link to what could be
 // read, or to a new game if that is nil.
 func wrong(err error, v *view) []byte {
-	right := "/"
-	if v != nil {
-		right = v.Link()
-	}
-	return execute("wrong.html", map[string]any{"Error": game.SayError(err), "Right": right, "Game": v != nil})
+	return execute("wrong.html", map[string]any{"Error": game.SayError(err), "View": v})
 }
 
 func execute(name string, data any) []byte {
