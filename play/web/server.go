@@ -128,11 +128,7 @@ func graph(query url.Values) ([]byte, error) {
 // localhost and that host. Where it listens to other machines, it also answers to every
 // numeric address, since DNS rebinding takes a name.
 func serves(listening, header string) bool {
-	host := strings.Trim(header, "[]")
-	if name, _, err := net.SplitHostPort(header); err == nil {
-		host = name
-	}
-	host = strings.ToLower(host)
+	host := strings.ToLower((&url.URL{Host: header}).Hostname())
 	if host == "localhost" || host == strings.ToLower(listening) {
 		return true
 	}
