@@ -136,9 +136,7 @@ func (a *address) history(v *view) {
 // show reads what the page shows besides the game, as far as it can be.
 func (a *address) show(v *view) {
 	if pick := a.peg("pick"); pick != game.None {
-		if err := v.Pick(pick); err != nil {
-			a.fail("%w", err)
-		}
+		a.err = v.Pick(pick)
 	}
 	if drop := a.peg("drop"); drop != game.None && v.Clone().Pick(drop) != nil {
 		v.drop = drop
