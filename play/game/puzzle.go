@@ -45,16 +45,12 @@ func Parse(n int, from, to string) (Puzzle, error) {
 		}
 	}
 	n = cmp.Or(n, DefaultDisks)
-	start, err := place(n, cmp.Or(from, "0"))
-	if err != nil {
-		return Puzzle{}, err
+	start, startErr := place(n, cmp.Or(from, "0"))
+	goal, goalErr := place(n, cmp.Or(to, "2"))
+	if to == "" && goal == start {
+		goal, goalErr = place(n, "0")
 	}
-	usual := "2"
-	if start == must.Get(hanoi.Perfect(n, 2)) {
-		usual = "0"
-	}
-	goal, err := place(n, cmp.Or(to, usual))
-	if err != nil {
+	if err := cmp.Or(startErr, goalErr); err != nil {
 		return Puzzle{}, err
 	}
 	if start == goal {
