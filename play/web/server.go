@@ -108,11 +108,8 @@ func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle) {
 func graph(query url.Values) ([]byte, error) {
 	from, fromErr := hanoi.ParseState(query.Get("from"))
 	to, toErr := hanoi.ParseState(query.Get("to"))
-	if err := cmp.Or(fromErr, toErr); err != nil {
-		return nil, err
-	}
-	route, err := hanoi.Path(from, to)
-	if err != nil {
+	route, pathErr := hanoi.Path(from, to)
+	if err := cmp.Or(fromErr, toErr, pathErr); err != nil {
 		return nil, err
 	}
 	options := pictures.GraphOptions{Path: route, Letters: true}
@@ -120,7 +117,7 @@ func graph(query url.Values) ([]byte, error) {
 		options = pictures.GraphOptions{State: to, Letters: true}
 	}
 	var b bytes.Buffer
-	err = pictures.Graph(&b, to.N(), options)
+	err := pictures.Graph(&b, to.N(), options)
 	return b.Bytes(), err
 }
 
