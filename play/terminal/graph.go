@@ -73,14 +73,6 @@ func (c *canvas) line(r *hanoi.Route) {
 	}
 }
 
-func (c *canvas) String() string {
-	var lines []string
-	for _, row := range c.rows {
-		lines = append(lines, string(row))
-	}
-	return strings.NewReplacer("◎", bold.Render("◎"), "●", bold.Render("●")).Replace(strings.Join(lines, "\n"))
-}
-
 // drawGraph draws the Hanoi graph as a triangle of dots, with a route as a line and both
 // its ends marked.
 func drawGraph(r *hanoi.Route, width, height int) string {
@@ -94,5 +86,11 @@ func drawGraph(r *hanoi.Route, width, height int) string {
 	c.line(r)
 	c.mark(goal, '◎')
 	c.mark(now, '●')
-	return center("A", width) + "\n" + c.String() + "\n" + "B" + center("● you  ◎ goal", width-2) + "C"
+	lines := []string{center("A", width)}
+	marks := strings.NewReplacer("◎", bold.Render("◎"), "●", bold.Render("●"))
+	for _, row := range c.rows {
+		lines = append(lines, marks.Replace(string(row)))
+	}
+	lines = append(lines, "B"+center("● you  ◎ goal", width-2)+"C")
+	return strings.Join(lines, "\n")
 }
