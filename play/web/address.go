@@ -22,11 +22,9 @@ const maxMoves = 16000
 // view is the content of an address: a game, and what the page shows besides.
 type view struct {
 	*game.Game
-	drop uint8 // the peg for which a disk was refused, or None
-	play int   // 1 while the solution is being shown
+	drop string // the letter of the peg for which a disk was refused
+	play int    // 1 while the solution is being shown
 }
-
-func newView(g *game.Game) *view { return &view{g, game.None, 0} }
 
 // parse reads an address. With an error it returns the game as far as the address is
 // right, or nil. These are the parameters; all but n and daily may be left out:
@@ -53,7 +51,7 @@ func parse(query string) (*view, error) {
 	if a.err != nil {
 		return nil, a.err
 	}
-	v := newView(game.New(p))
+	v := &view{Game: game.New(p)}
 	a.history(v)
 	a.show(v)
 	a.surplus(v)
@@ -139,7 +137,7 @@ func (a *address) show(v *view) {
 		a.err = v.Pick(pick)
 	}
 	if drop := a.peg("drop"); drop != game.None && v.Clone().Pick(drop) != nil {
-		v.drop = drop
+		v.drop = letter(drop)
 	}
 	if v.Now().Shown > 0 {
 		v.play = a.number("play", 1, 1)
@@ -161,7 +159,7 @@ func (a *address) surplus(v *view) {
 }
 
 // Link returns the address of a game, from the slash on.
-func Link(g *game.Game) string { return newView(g).Link() }
+func Link(g *game.Game) string { return (&view{Game: g}).Link() }
 
 // Link returns the address of a view.
 func (v *view) Link() string {
@@ -191,7 +189,7 @@ func (v *view) Link() string {
 		add("hint", 1)
 	}
 	add("pick", letter(v.Picked()))
-	add("drop", letter(v.drop))
+	add("drop", v.drop)
 	add("play", v.play)
 	return "/?" + strings.Join(parts, "&")
 }

@@ -58,8 +58,7 @@ func (v *view) after(change func(*game.Game) bool, play int) string {
 	if !change(g) {
 		return ""
 	}
-	next := view{g, game.None, play}
-	return next.Link()
+	return (&view{Game: g, play: play}).Link()
 }
 
 // Start returns the link of the same puzzle from its start.
@@ -107,8 +106,8 @@ func (v *view) Caption() string {
 // Status says what happened last, as far as the address tells.
 func (v *view) Status() string {
 	switch {
-	case v.drop != game.None:
-		return game.SayError(v.Clone().Pick(v.drop))
+	case v.drop != "":
+		return game.SayError(v.Clone().Pick(game.ParsePeg(v.drop)))
 	case v.Solved():
 		return v.SayWin()
 	case v.Picked() != game.None:
@@ -216,9 +215,9 @@ func (v *view) Pegs() (pegs [3]peg) {
 		p := draw(v.State(), at, v.Picked() == at)
 		p.Key = fmt.Sprintf("%d %s", at+1, p.Letter)
 		p.Label = v.label(at)
-		next := newView(v.Clone())
+		next := view{Game: v.Clone()}
 		if next.Pick(at) != nil {
-			next.drop = at
+			next.drop = p.Letter
 		}
 		p.Link = next.Link()
 		switch {
