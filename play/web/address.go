@@ -185,7 +185,7 @@ func (v *view) Link() string {
 	add("moves", encodeMoves(v.History()))
 	add("undone", len(v.History())-1-v.At())
 	add("hints", v.Hints)
-	if v.Game.Hinted() {
+	if v.Hinted() {
 		add("hint", 1)
 	}
 	add("pick", letter(v.Picked()))

@@ -73,11 +73,8 @@ func (v *view) Larger() choice {
 	return choice{Text: "Next: " + number.Count(larger.N(), "disk"), Link: Link(game.New(larger))}
 }
 
-// Hinted returns the moves of a hint.
-func (v *view) Hinted() (moves []choice) {
-	if !v.Game.Hinted() {
-		return nil
-	}
+// BestLinks returns the moves of a hint.
+func (v *view) BestLinks() (moves []choice) {
 	for i, m := range v.Best() {
 		move := func(g *game.Game) bool { return g.Move(m.From, m.To) == nil }
 		moves = append(moves, choice{ID: fmt.Sprint("best", i), Text: game.SayMove(m), Link: v.after(move, 0)})
@@ -112,7 +109,7 @@ func (v *view) Status() string {
 		return v.SayWin()
 	case v.Picked() != game.None:
 		return v.SayPicked() + " Choose a peg for it."
-	case v.Game.Hinted():
+	case v.Hinted():
 		return game.SayBest(v.Best())
 	case v.At() > 0:
 		return v.SayStep()
