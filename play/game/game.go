@@ -29,18 +29,18 @@ type Position struct {
 // undo and redo move the cursor, and a move drops the positions beyond it. Make one
 // with [New]. A Game is not safe for concurrent use.
 type Game struct {
-	puzzle  Puzzle
 	history []Position
 	at      int
 	picked  uint8
 	hinted  bool // a hint is on show
 
-	Hints int // how many hints were given; undo does not lower it
+	Puzzle Puzzle // not to be changed
+	Hints  int    // how many hints were given; undo does not lower it
 }
 
 // New returns a game in which no move was made.
 func New(p Puzzle) *Game {
-	return &Game{puzzle: p, history: []Position{{State: p.From}}, picked: None}
+	return &Game{Puzzle: p, history: []Position{{State: p.From}}, picked: None}
 }
 
 // Clone returns a copy that shares nothing that changes.
@@ -49,9 +49,6 @@ func (g *Game) Clone() *Game {
 	c.history = slices.Clone(g.history)
 	return &c
 }
-
-// Puzzle returns the puzzle that is played.
-func (g *Game) Puzzle() Puzzle { return g.puzzle }
 
 // History returns the positions from the beginning to the last that redo would lead
 // to. Do not change it.
@@ -86,17 +83,17 @@ func (g *Game) sum(moves func(Position) uint64) *big.Int {
 }
 
 // Left returns the fewest moves from here to the goal.
-func (g *Game) Left() uint64 { return must.Get(hanoi.Distance(g.State(), g.puzzle.To)) }
+func (g *Game) Left() uint64 { return must.Get(hanoi.Distance(g.State(), g.Puzzle.To)) }
 
 // Extra returns made + left − optimum: the moves that no good play wins back.
 func (g *Game) Extra() *big.Int {
 	extra := g.Made()
 	extra.Add(extra, new(big.Int).SetUint64(g.Left()))
-	return extra.Sub(extra, new(big.Int).SetUint64(g.puzzle.Optimum()))
+	return extra.Sub(extra, new(big.Int).SetUint64(g.Puzzle.Optimum()))
 }
 
 // Solved reports whether the goal stands.
-func (g *Game) Solved() bool { return g.State() == g.puzzle.To }
+func (g *Game) Solved() bool { return g.State() == g.Puzzle.To }
 
 // Top returns the top disk of a peg, or 0 if the peg is empty.
 func Top(s hanoi.State, peg uint8) uint8 {
@@ -126,7 +123,7 @@ func (g *Game) Move(from, to uint8) error {
 
 // Solution returns the shortest path from here to the goal.
 func (g *Game) Solution() *hanoi.Route {
-	return must.Get(hanoi.Path(g.State(), g.puzzle.To))
+	return must.Get(hanoi.Path(g.State(), g.Puzzle.To))
 }
 
 // Show makes so many moves of the solution from here, as one step, or all that are
@@ -174,7 +171,7 @@ func (g *Game) Undo() bool { return g.goTo(g.at - 1) }
 func (g *Game) Redo() bool { return g.goTo(g.at + 1) }
 
 // Restart returns to the puzzle's start, with no history and no hints.
-func (g *Game) Restart() { *g = *New(g.puzzle) }
+func (g *Game) Restart() { *g = *New(g.Puzzle) }
 
 // Picked returns the peg whose top disk is in hand, or None.
 func (g *Game) Picked() uint8 { return g.picked }
@@ -210,7 +207,7 @@ func (g *Game) Hint() []hanoi.Move {
 
 // Best is Hint, but does not count.
 func (g *Game) Best() []hanoi.Move {
-	moves, n, _, _ := hanoi.Next(g.State(), g.puzzle.To) // two states of one puzzle
+	moves, n, _, _ := hanoi.Next(g.State(), g.Puzzle.To) // two states of one puzzle
 	return moves[:n]
 }
 

@@ -35,13 +35,13 @@ func play(t *testing.T, g *Game, random *rand.Rand) {
 // replay makes the moves of a history anew, one by one by the library's rules.
 func replay(t *testing.T, g *Game) (after []hanoi.State, made []uint64) {
 	t.Helper()
-	s, count := g.Puzzle().From, uint64(0)
+	s, count := g.Puzzle.From, uint64(0)
 	after, made = append(after, s), append(made, 0)
 	for _, position := range g.History()[1:] {
 		moves := []hanoi.Move{position.Move}
 		if shown := position.Shown; shown > 0 {
 			moves = nil
-			for _, m := range must.Get(hanoi.Path(s, g.Puzzle().To)).All() {
+			for _, m := range must.Get(hanoi.Path(s, g.Puzzle.To)).All() {
 				moves = append(moves, m)
 			}
 			moves = moves[:shown]
@@ -82,8 +82,8 @@ func checkGame(t *testing.T, g *Game) {
 		if g.State() != after[at] || !equals(g.Made(), made[at]) {
 			t.Fatalf("step %d: %v after %v moves; want %v after %d", at, g.State(), g.Made(), after[at], made[at])
 		}
-		left := must.Get(hanoi.Distance(after[at], g.Puzzle().To))
-		extra := made[at] + left - g.Puzzle().Optimum()
+		left := must.Get(hanoi.Distance(after[at], g.Puzzle.To))
+		extra := made[at] + left - g.Puzzle.Optimum()
 		if g.Left() != left || !equals(g.Extra(), extra) || g.Solved() != (left == 0) || (len(g.Best()) == 0) != g.Solved() {
 			t.Fatalf("step %d: left %d, extra %v, solved %t, hint %v; want %d left", at, g.Left(), g.Extra(), g.Solved(), g.Best(), left)
 		}

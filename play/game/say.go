@@ -94,7 +94,7 @@ func (g *Game) SayPicked() string {
 
 // SayCounts returns a line with the four numbers of a game.
 func (g *Game) SayCounts() string {
-	return fmt.Sprintf("Moves %v, to go %d, extra %v, fewest possible %d.", g.Made(), g.Left(), g.Extra(), g.puzzle.Optimum())
+	return fmt.Sprintf("Moves %v, to go %d, extra %v, fewest possible %d.", g.Made(), g.Left(), g.Extra(), g.Puzzle.Optimum())
 }
 
 // SayWin returns the praise for a solved game as a sentence.
@@ -112,8 +112,8 @@ func (g *Game) SayWin() string {
 
 // Result returns the result of the game so far, as one line to copy.
 func (g *Game) Result() string {
-	optimum := g.puzzle.Optimum()
-	line := fmt.Sprintf("Tower of Hanoi, %v, %s: %s, ", g.puzzle, number.Count(g.puzzle.N(), "disk"), number.Count(g.Made(), "move"))
+	optimum := g.Puzzle.Optimum()
+	line := fmt.Sprintf("Tower of Hanoi, %v, %s: %s, ", g.Puzzle, number.Count(g.Puzzle.N(), "disk"), number.Count(g.Made(), "move"))
 	switch extra := g.Extra(); {
 	case !g.Solved():
 		line += fmt.Sprintf("%d to go, fewest possible %d", g.Left(), optimum)

@@ -49,7 +49,7 @@ func (m *model) draw() (screen string, a area) {
 		graph, width = g, m.width-g-3
 	}
 	column := width / 3
-	head := bold.Render(m.game.Puzzle().Title())
+	head := bold.Render(m.game.Puzzle.Title())
 	foot := m.foot()
 	room := m.height - lipgloss.Height(head) - lipgloss.Height(foot)
 	body := help
@@ -68,7 +68,7 @@ func (m *model) draw() (screen string, a area) {
 // that leaves too little room for the disks is cut.
 func (m *model) foot() string {
 	keys := "1 2 3 pick, drop · u undo · r redo · h hint · s solve · ? help · q quit"
-	larger, ok := m.game.Puzzle().Larger()
+	larger, ok := m.game.Puzzle.Larger()
 	switch {
 	case m.playing:
 		keys = "any key stops · End goes to the end"
@@ -101,7 +101,7 @@ q  quit`
 // the names, and the goal.
 func (m *model) pegs(column, room int) string {
 	g := m.game
-	n := g.Puzzle().N()
+	n := g.Puzzle.N()
 	rows := max(1, min(n, room+1-frameRows)) // the heading is above the room
 	var parts [3]string
 	for peg := range uint8(3) {
@@ -123,7 +123,7 @@ func (m *model) pegs(column, room int) string {
 		if m.cursor == peg {
 			name = lipgloss.NewStyle().Reverse(true).Render(name)
 		}
-		goal := faint.Render(goalText(g.Puzzle().To, peg, column-2))
+		goal := faint.Render(goalText(g.Puzzle.To, peg, column-2))
 		lines = append(lines, ground, name, goal)
 		parts[peg] = center(strings.Join(lines, "\n"), column)
 	}

@@ -73,7 +73,7 @@ type plain struct {
 }
 
 func (p *plain) begin() {
-	puzzle := p.g.Puzzle()
+	puzzle := p.g.Puzzle
 	fmt.Fprintf(p.w, "Tower of Hanoi, %s, %v. Type help for the commands.\n", number.Count(puzzle.N(), "disk"), puzzle)
 	fmt.Fprintln(p.w, "Goal.", pegs(puzzle.To))
 }
@@ -87,7 +87,7 @@ func (p *plain) state() string {
 	lines := []string{pegs(p.g.State()), p.g.SayCounts()}
 	if p.g.Solved() {
 		lines = append(lines, p.g.SayWin(), p.g.Result())
-		if larger, ok := p.g.Puzzle().Larger(); ok {
+		if larger, ok := p.g.Puzzle.Larger(); ok {
 			lines = append(lines, fmt.Sprintf("Type next for %d disks.", larger.N()))
 		}
 	}
@@ -106,7 +106,7 @@ func (p *plain) obey(line string) string {
 	case line == "state":
 		return p.state()
 	case line == "goal":
-		return "Goal. " + pegs(p.g.Puzzle().To)
+		return "Goal. " + pegs(p.g.Puzzle.To)
 	case line == "result":
 		return p.g.Result()
 	case line == "next":
@@ -118,7 +118,7 @@ func (p *plain) obey(line string) string {
 }
 
 func (p *plain) next() string {
-	larger, ok := p.g.Puzzle().Larger()
+	larger, ok := p.g.Puzzle.Larger()
 	if !p.g.Solved() || !ok {
 		return "There is no next size yet: first solve this puzzle, of fewer than 64 disks."
 	}

@@ -227,9 +227,9 @@ func (m *model) shown() tea.Cmd {
 
 // nextPuzzle begins the next size after a win, else another puzzle.
 func (m *model) nextPuzzle() {
-	p, ok := m.game.Puzzle().Larger()
+	p, ok := m.game.Puzzle.Larger()
 	if !m.game.Solved() || !ok {
-		p, _ = game.Random(m.game.Puzzle().N(), rand.Uint64()) // there is one of as many disks
+		p, _ = game.Random(m.game.Puzzle.N(), rand.Uint64()) // there is one of as many disks
 	}
 	m.game = game.New(p)
 	m.message = "A new puzzle: the goal stands below the pegs."

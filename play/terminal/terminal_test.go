@@ -142,8 +142,8 @@ func TestFilm(t *testing.T) {
 		t.Errorf("the screen lacks the result:\n%s", screen(m))
 	}
 	keys(m, "n")
-	if m.game.Solved() || m.game.Puzzle().N() != 13 {
-		t.Errorf("the next puzzle: %v", m.game.Puzzle())
+	if m.game.Solved() || m.game.Puzzle.N() != 13 {
+		t.Errorf("the next puzzle: %v", m.game.Puzzle)
 	}
 }
 

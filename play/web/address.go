@@ -169,7 +169,7 @@ func (v *view) Link() string {
 			parts = append(parts, name+"="+text) // which need no escapes
 		}
 	}
-	p := v.Puzzle()
+	p := v.Puzzle
 	from, to := place(p.From), place(p.To)
 	switch {
 	case p.Daily != "":

@@ -62,11 +62,11 @@ func (v *view) after(change func(*game.Game) bool, play int) string {
 }
 
 // Start returns the link of the same puzzle from its start.
-func (v *view) Start() string { return Link(game.New(v.Puzzle())) }
+func (v *view) Start() string { return Link(game.New(v.Puzzle)) }
 
 // Larger returns the next size, if there is one.
 func (v *view) Larger() choice {
-	larger, ok := v.Puzzle().Larger()
+	larger, ok := v.Puzzle.Larger()
 	if !ok {
 		return choice{}
 	}
@@ -84,7 +84,7 @@ func (v *view) BestLinks() (moves []choice) {
 
 // Graph returns the link of the picture of all states.
 func (v *view) Graph() string {
-	return fmt.Sprintf("/graph.svg?from=%v&to=%v", v.State(), v.Puzzle().To)
+	return fmt.Sprintf("/graph.svg?from=%v&to=%v", v.State(), v.Puzzle.To)
 }
 
 // Caption returns the words below that picture. They explain the names of states, which
@@ -94,7 +94,7 @@ func (v *view) Caption() string {
 	if v.Solved() {
 		caption = "The map of all positions. You are at the goal."
 	}
-	if n := v.Puzzle().N(); n <= 12 && (n >= 4 || v.Solved()) {
+	if n := v.Puzzle.N(); n <= 12 && (n >= 4 || v.Solved()) {
 		caption += " Each name gives the peg of every disk, the largest first."
 	}
 	return caption
@@ -195,11 +195,11 @@ func draw(s hanoi.State, at uint8, picked bool) peg {
 
 // Goal returns the pegs of the goal. Where all disks go to one, they need no drawing.
 func (v *view) Goal() (pegs []peg) {
-	if game.IsPerfect(v.Puzzle().To) {
+	if game.IsPerfect(v.Puzzle.To) {
 		return nil
 	}
 	for at := range uint8(3) {
-		pegs = append(pegs, draw(v.Puzzle().To, at, false))
+		pegs = append(pegs, draw(v.Puzzle.To, at, false))
 	}
 	return pegs
 }
@@ -207,7 +207,7 @@ func (v *view) Goal() (pegs []peg) {
 // Pegs returns the pegs of the game. The link of one picks, puts back, moves, or says why
 // not.
 func (v *view) Pegs() (pegs [3]peg) {
-	goal := v.Puzzle().To
+	goal := v.Puzzle.To
 	for at := range uint8(3) {
 		p := draw(v.State(), at, v.Picked() == at)
 		p.Key = fmt.Sprintf("%d %s", at+1, p.Letter)

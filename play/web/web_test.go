@@ -212,7 +212,7 @@ func TestServer(t *testing.T) {
 		t.Errorf("/daily leads to %s", to)
 	}
 	random := serve(t, "localhost", "localhost", "GET", "/random?n=5").Header.Get("Location")
-	if v, err := parse(strings.TrimPrefix(random, "/?")); err != nil || v.Puzzle().N() != 5 || v.Puzzle().From == v.Puzzle().To {
+	if v, err := parse(strings.TrimPrefix(random, "/?")); err != nil || v.Puzzle.N() != 5 || v.Puzzle.From == v.Puzzle.To {
 		t.Errorf("/random?n=5 leads to %s", random)
 	}
 }
