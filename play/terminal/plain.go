@@ -32,9 +32,7 @@ q, quit   the end`
 // when the player quits.
 func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriter(out)
-	p := &plain{g, w}
-	p.begin()
-	fmt.Fprintln(w, p.state())
+	fmt.Fprintln(w, begin(g))
 	lines := bufio.NewScanner(in)
 	for {
 		fmt.Fprint(w, "> ")
@@ -56,10 +54,13 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 		if line == "q" || line == "quit" || line == "exit" {
 			return w.Flush()
 		}
-		at := p.g.At()
-		said := p.obey(line)
-		if p.g.At() != at {
-			said = strings.TrimSpace(said + " " + p.state())
+		puzzle, at := g.Puzzle, g.At()
+		said := obey(g, line)
+		switch {
+		case g.Puzzle != puzzle:
+			said = begin(g)
+		case g.At() != at:
+			said += " " + state(g)
 		}
 		if said != "" {
 			fmt.Fprintln(w, said)
@@ -67,15 +68,10 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 	}
 }
 
-type plain struct {
-	g *game.Game
-	w io.Writer
-}
-
-func (p *plain) begin() {
-	puzzle := p.g.Puzzle
-	fmt.Fprintf(p.w, "Tower of Hanoi, %s, %v. Type help for the commands.\n", number.Count(puzzle.N(), "disk"), puzzle)
-	fmt.Fprintln(p.w, "Goal.", pegs(puzzle.To))
+// begin says what the puzzle is, and where the disks are.
+func begin(g *game.Game) string {
+	heading := fmt.Sprintf("Tower of Hanoi, %s, %v. Type help for the commands.", number.Count(g.Puzzle.N(), "disk"), g.Puzzle)
+	return strings.Join([]string{heading, "Goal. " + pegs(g.Puzzle.To), state(g)}, "\n")
 }
 
 func pegs(s hanoi.State) string {
@@ -83,11 +79,11 @@ func pegs(s hanoi.State) string {
 }
 
 // state says where the disks are.
-func (p *plain) state() string {
-	lines := []string{pegs(p.g.State()), p.g.SayCounts()}
-	if p.g.Solved() {
-		lines = append(lines, p.g.SayWin(), p.g.Result())
-		if larger, ok := p.g.Puzzle.Larger(); ok {
+func state(g *game.Game) string {
+	lines := []string{pegs(g.State()), g.SayCounts()}
+	if g.Solved() {
+		lines = append(lines, g.SayWin(), g.Result())
+		if larger, ok := g.Puzzle.Larger(); ok {
 			lines = append(lines, fmt.Sprintf("Type next for %d disks.", larger.N()))
 		}
 	}
@@ -95,8 +91,8 @@ func (p *plain) state() string {
 }
 
 // obey obeys a line, and returns what to say besides where the disks are.
-func (p *plain) obey(line string) string {
-	if said, ok := p.g.Obey(line); ok {
+func obey(g *game.Game, line string) string {
+	if said, ok := g.Obey(line); ok {
 		return said
 	}
 	command, argument, _ := strings.Cut(line, " ")
@@ -104,31 +100,30 @@ func (p *plain) obey(line string) string {
 	case line == "?", line == "help":
 		return plainHelp
 	case line == "state":
-		return p.state()
+		return state(g)
 	case line == "goal":
-		return "Goal. " + pegs(p.g.Puzzle.To)
+		return "Goal. " + pegs(g.Puzzle.To)
 	case line == "result":
-		return p.g.Result()
+		return g.Result()
 	case line == "next":
-		return p.next()
+		return next(g)
 	case command == "s", command == "solve":
-		return p.solve(strings.TrimSpace(argument))
+		return solve(g, strings.TrimSpace(argument))
 	}
-	return p.move(line)
+	return move(g, line)
 }
 
-func (p *plain) next() string {
-	larger, ok := p.g.Puzzle.Larger()
-	if !p.g.Solved() || !ok {
+func next(g *game.Game) string {
+	larger, ok := g.Puzzle.Larger()
+	if !g.Solved() || !ok {
 		return "There is no next size yet: first solve this puzzle, of fewer than 64 disks."
 	}
-	p.g = game.New(larger)
-	p.begin()
+	*g = *game.New(larger)
 	return ""
 }
 
-func (p *plain) solve(argument string) string {
-	route := p.g.Solution()
+func solve(g *game.Game, argument string) string {
+	route := g.Solution()
 	moves := route.Len()
 	if argument != "" {
 		n, err := strconv.ParseUint(argument, 10, 64)
@@ -140,18 +135,19 @@ func (p *plain) solve(argument string) string {
 	if moves == 0 {
 		return game.SayBest(nil)
 	}
+	said := ""
 	if moves <= 32 { // more are too many to read
 		for i := range moves {
-			fmt.Fprintln(p.w, game.SayMove(route.At(i+1)))
+			said += game.SayMove(route.At(i+1)) + "\n"
 		}
 	}
-	p.g.Show(moves)
-	return p.g.SayStep()
+	g.Show(moves)
+	return said + g.SayStep()
 }
 
 // move obeys one peg or two: letters or digits, with spaces between or not. A blank line
 // has none.
-func (p *plain) move(line string) (said string) {
+func move(g *game.Game, line string) (said string) {
 	var pegs []uint8
 	for _, name := range strings.Join(strings.Fields(line), "") {
 		pegs = append(pegs, game.ParsePeg(string(name)))
@@ -161,12 +157,12 @@ func (p *plain) move(line string) (said string) {
 	}
 	ok := true
 	for _, peg := range pegs {
-		if said, ok = p.g.SayPick(peg); !ok {
+		if said, ok = g.SayPick(peg); !ok {
 			break
 		}
 	}
-	if hand := p.g.Picked(); !ok && len(pegs) == 2 && hand != game.None {
-		_ = p.g.Pick(hand) // puts it back
+	if hand := g.Picked(); !ok && len(pegs) == 2 && hand != game.None {
+		_ = g.Pick(hand) // puts it back
 	}
 	return said
 }
