@@ -23,12 +23,11 @@ func Run(g *game.Game) error {
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	handled := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
-	if continued != nil {
-		handled = append(handled, continued)
-	}
 	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, handled...)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	if continued != nil {
+		signal.Notify(signals, continued)
+	}
 	m := newModel(g)
 	m.signals = signals
 	for {
