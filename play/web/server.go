@@ -194,10 +194,8 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 		at = ":" + at
 	}
 	host, port, err := net.SplitHostPort(at)
-	if err == nil {
-		_, err = net.LookupPort("tcp", port)
-	}
-	if err != nil {
+	_, portErr := net.LookupPort("tcp", port)
+	if err := cmp.Or(err, portErr); err != nil {
 		return fmt.Errorf("%w: %q: %w; give one like localhost:8080", ErrAddress, address, err)
 	}
 	host = cmp.Or(host, "localhost")
