@@ -82,13 +82,8 @@ func (v *view) BestLinks() (moves []choice) {
 	return moves
 }
 
-// Graph returns the link of the picture of all states.
-func (v *view) Graph() string {
-	return fmt.Sprintf("/graph.svg?from=%v&to=%v", v.State(), v.Puzzle.To)
-}
-
-// Caption returns the words below that picture. They explain the names of states, which
-// are there for 4 to 12 disks, and for fewer at the goal.
+// Caption returns the words below the picture of all states. They explain the names of
+// states, which are there for 4 to 12 disks, and for fewer at the goal.
 func (v *view) Caption() string {
 	caption := "The map of all positions, and the shortest way from here to the goal: " + number.Count(v.Left(), "move") + "."
 	if v.Solved() {
