@@ -73,13 +73,10 @@ func (v *view) Larger() choice {
 	return choice{Text: "Next: " + number.Count(larger.N(), "disk"), Link: Link(game.New(larger))}
 }
 
-// BestLinks returns the moves of a hint.
-func (v *view) BestLinks() (moves []choice) {
-	for i, m := range v.Best() {
-		move := func(g *game.Game) bool { return g.Move(m.From, m.To) == nil }
-		moves = append(moves, choice{ID: fmt.Sprint("best", i), Text: game.SayMove(m), Link: v.after(move, 0)})
-	}
-	return moves
+// Play returns the link that makes a move of a hint.
+func (v *view) Play(m hanoi.Move) choice {
+	move := func(g *game.Game) bool { return g.Move(m.From, m.To) == nil }
+	return choice{Text: game.SayMove(m), Link: v.after(move, 0)}
 }
 
 // Caption returns the words below the picture of all states. They explain the names of
