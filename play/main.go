@@ -44,15 +44,13 @@ on a smaller.
 `
 
 func main() {
-	err := run(os.Args[1:], os.Stdin, os.Stdout)
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return
+	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "hanoiplay:", err)
+		if errors.Is(err, errUsage) {
+			os.Exit(2)
+		}
+		os.Exit(1)
 	}
-	fmt.Fprintln(os.Stderr, "hanoiplay:", err)
-	if errors.Is(err, errUsage) {
-		os.Exit(2)
-	}
-	os.Exit(1)
 }
 
 var errUsage = errors.New("wrong command line")
@@ -83,7 +81,7 @@ func run(args []string, in, out *os.File) error {
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(out, usage)
-		return err
+		return nil
 	case err != nil:
 		return usagef("%w; --help has all flags", err)
 	case flags.NArg() > 0:
