@@ -11,11 +11,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Letters names the pegs for players.
-const Letters = "ABC"
-
 // None is the peg in hand when there is none.
 const None = uint8(3)
+
+// Letters names the pegs for players; None has no letter.
+var Letters = [...]string{"A", "B", "C", None: ""}
 
 // Position is a state of a game, and the step that led to it: a move of the player, or
 // moves of the solution that were shown. One undo takes one step back.
@@ -111,7 +111,7 @@ func (g *Game) Move(from, to uint8) error {
 	next, err := g.State().Apply(m)
 	switch {
 	case errors.Is(err, hanoi.NoDisk):
-		return fmt.Errorf("not allowed: %c has no disk to take", Letters[from])
+		return fmt.Errorf("not allowed: %s has no disk to take", Letters[from])
 	case errors.Is(err, hanoi.LargerOnSmaller):
 		return fmt.Errorf("not allowed: disk %d cannot lie on disk %d, which is smaller", m.Disk, Top(g.State(), to))
 	case err != nil:

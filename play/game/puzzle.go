@@ -113,7 +113,7 @@ func (p Puzzle) String() string {
 		return "daily " + p.Daily
 	}
 	if IsPerfect(p.From) && IsPerfect(p.To) {
-		return fmt.Sprintf("%c to %c", Letters[p.From.Peg(1)], Letters[p.To.Peg(1)])
+		return fmt.Sprintf("%s to %s", Letters[p.From.Peg(1)], Letters[p.To.Peg(1)])
 	}
 	return fmt.Sprintf("%v to %v", p.From, p.To)
 }

@@ -61,7 +61,7 @@ func (p Puzzle) Title() string {
 func SayMove(m hanoi.Move) string { return sentence(inWords(m)) }
 
 func inWords(m hanoi.Move) string {
-	return fmt.Sprintf("disk %d from %c to %c", m.Disk, Letters[m.From], Letters[m.To])
+	return fmt.Sprintf("disk %d from %s to %s", m.Disk, Letters[m.From], Letters[m.To])
 }
 
 // SayBest returns the moves of a hint as a sentence.
@@ -89,7 +89,7 @@ func (g *Game) SayPicked() string {
 	if g.picked == None {
 		return "Nothing is in hand."
 	}
-	return fmt.Sprintf("Disk %d of %c is in hand.", Top(g.State(), g.picked), Letters[g.picked])
+	return fmt.Sprintf("Disk %d of %s is in hand.", Top(g.State(), g.picked), Letters[g.picked])
 }
 
 // SayCounts returns a line with the four numbers of a game.
@@ -134,7 +134,7 @@ func (g *Game) Result() string {
 // ParsePeg returns the peg that a player names by its letter or, from 1 on, its number,
 // or None.
 func ParsePeg(text string) uint8 {
-	if at := strings.Index(Letters+"abc123", text); at >= 0 && len(text) == 1 {
+	if at := strings.Index("ABCabc123", text); at >= 0 && len(text) == 1 {
 		return uint8(at % 3)
 	}
 	return None

@@ -119,7 +119,7 @@ func (m *model) pegs(column, room int) string {
 			lines = append(lines, disk(row, n, column-2))
 		}
 		ground := strings.Repeat("▔", column-2)
-		name := " " + string(game.Letters[peg]) + " "
+		name := " " + game.Letters[peg] + " "
 		if m.cursor == peg {
 			name = lipgloss.NewStyle().Reverse(true).Render(name)
 		}

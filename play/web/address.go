@@ -137,7 +137,7 @@ func (a *address) show(v *view) {
 		a.err = v.Pick(pick)
 	}
 	if drop := a.peg("drop"); drop != game.None && v.Clone().Pick(drop) != nil {
-		v.drop = letter(drop)
+		v.drop = game.Letters[drop]
 	}
 	if v.Now().Shown > 0 {
 		v.play = a.number("play", 1, 1)
@@ -188,7 +188,7 @@ func (v *view) Link() string {
 	if v.Hinted() {
 		add("hint", 1)
 	}
-	add("pick", letter(v.Picked()))
+	add("pick", game.Letters[v.Picked()])
 	add("drop", v.drop)
 	add("play", v.play)
 	return "/?" + strings.Join(parts, "&")
@@ -200,14 +200,6 @@ func place(s hanoi.State) string {
 		return strconv.Itoa(int(s.Peg(1)))
 	}
 	return s.String()
-}
-
-// letter returns the letter of a peg, and "" for None.
-func letter(peg uint8) string {
-	if peg == game.None {
-		return ""
-	}
-	return game.Letters[peg : peg+1]
 }
 
 // In any state at most three moves are legal, so a move is a number from 1 to 3. A

@@ -24,9 +24,9 @@ func TestClick(t *testing.T) {
 	p := must.Get(game.Parse(3, "", ""))
 	for g := game.New(p); !g.Solved(); {
 		m := g.Best()[0]
-		b.click("#peg-" + string(game.Letters[m.From]))
-		b.says("#status", fmt.Sprintf("Disk %d of %c is in hand. Choose a peg for it.", m.Disk, game.Letters[m.From]))
-		b.click("#peg-" + string(game.Letters[m.To]))
+		b.click("#peg-" + game.Letters[m.From])
+		b.says("#status", fmt.Sprintf("Disk %d of %s is in hand. Choose a peg for it.", m.Disk, game.Letters[m.From]))
+		b.click("#peg-" + game.Letters[m.To])
 		must.Do(g.Move(m.From, m.To))
 		b.at(Link(g))
 		b.made(g.Made().String())

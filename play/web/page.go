@@ -164,7 +164,7 @@ const pegWidth, maxRows, rowHeight, least = 100, 14, 13, 22
 func draw(s hanoi.State, at uint8, picked bool) peg {
 	n := s.N()
 	floor := (min(n, maxRows) + 1) * rowHeight
-	out := peg{Letter: letter(at), Height: floor + 4, Floor: floor, Picked: picked}
+	out := peg{Letter: game.Letters[at], Height: floor + 4, Floor: floor, Picked: picked}
 	stack := game.Stack(s, at, maxRows)
 	for i, r := range stack {
 		d := row{Text: r.String(), Y: floor - (len(stack)-i)*rowHeight + 1, W: pegWidth - 4, Class: "folded"}
@@ -224,7 +224,7 @@ func (v *view) Pegs() (pegs [3]peg) {
 // label says what is on a peg, and what choosing it does.
 func (v *view) label(at uint8) string {
 	top := game.Top(v.State(), at)
-	label := fmt.Sprintf("Peg %s. Disks: %s.", letter(at), game.Disks(v.State(), at))
+	label := fmt.Sprintf("Peg %s. Disks: %s.", game.Letters[at], game.Disks(v.State(), at))
 	switch hand := v.Picked(); {
 	case hand == at:
 		label += fmt.Sprintf(" Put disk %d back.", top)
