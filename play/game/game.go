@@ -149,6 +149,10 @@ func (g *Game) ShowMore(moves uint64) bool {
 	return g.Show(moves)
 }
 
+// ShowNext is ShowMore for the next frame of the solution: one move at first, then more
+// and more, so that even 2⁶⁴−1 moves end after about 1,400 frames.
+func (g *Game) ShowNext() bool { return g.ShowMore(max(1, g.Now().Shown/32)) }
+
 func (g *Game) add(p Position) {
 	g.history = append(g.history[:g.at+1], p)
 	g.goTo(g.at + 1)
@@ -213,7 +217,3 @@ func (g *Game) Best() []hanoi.Move {
 
 // Hinted reports whether a hint was given for this state.
 func (g *Game) Hinted() bool { return g.hinted }
-
-// Pace returns how many moves of the solution to show next, after so many: one at first,
-// then more and more, so that even 2⁶⁴−1 moves end after about 1,400 frames.
-func Pace(shown uint64) uint64 { return max(1, shown/32) }

@@ -102,7 +102,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:
 		if m.playing && msg.film == m.film {
-			m.game.ShowMore(game.Pace(m.game.Now().Shown))
+			m.game.ShowNext()
 			next = m.shown()
 		}
 	case tea.KeyPressMsg:

@@ -114,7 +114,7 @@ func (v *view) Next() string {
 	if v.play == 0 || v.Solved() {
 		return ""
 	}
-	return v.after(func(g *game.Game) bool { return g.ShowMore(game.Pace(g.Now().Shown)) }, 1)
+	return v.after((*game.Game).ShowNext, 1)
 }
 
 // Buttons returns what can be done besides moves.
