@@ -118,6 +118,7 @@ var phraseForms = []struct {
 	{"j-?w?d", aDisk, 0, 0, "middle-sized disk"},
 	{"s", aDisk, 0, 0, "largest"},
 	{"dWl?>?=[:=ftvM]", other, 0, 0, "disk red:"},
+	{"dw=[()]", other, 0, 0, "(disk red)"},
 	{"wd~n", other, 0, 0, "red disk"},
 	{"dl[/-]", other, 0, 0, "disk N/A"},
 	{"dW$", other, 0, 0, "disk red"},

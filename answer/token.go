@@ -285,7 +285,7 @@ func (l *lexer) dash(c class, start, end int) int {
 	switch {
 	case at(l.line, end) == '>':
 		return l.put('>', 0, start, end+1)
-	case c == '-' && start > 0 && isDigit(at(l.line, end)) && (l.line[start-1] == '_' || !isNameByte(l.line[start-1])):
+	case c == '-' && isDigit(at(l.line, end)) && (at(l.line, start-1) == '_' || !isNameByte(at(l.line, start-1))):
 		return l.number(start, end)
 	case ok:
 		c = known.class
