@@ -8,21 +8,15 @@ type Cursor struct {
 	s   *Stream
 	off uint128
 
-	// What comes next: the bytes of segments, then record i of run.
-	segments [2][]byte
-	stable   bool // the bytes of segments never change
-	run      int
-	i        uint64
-
+	rest   []byte // what comes next, as far as it is made; nil after a seek
+	stable bool   // the bytes of rest never change
+	run    int    // that has the next byte, or is before it
+	i      uint64 // its next record, where records are encoded
 	buffer []byte
 }
 
 // Cursor returns a cursor at the beginning.
-func (s *Stream) Cursor() *Cursor {
-	c := &Cursor{s: s}
-	c.SeekTo(0)
-	return c
-}
+func (s *Stream) Cursor() *Cursor { return &Cursor{s: s} }
 
 // Stream returns what the cursor is in.
 func (c *Cursor) Stream() *Stream { return c.s }
@@ -54,23 +48,8 @@ func (c *Cursor) SeekFrom(p Pos, n int64) {
 func (c *Cursor) SeekTo(off int64) { c.seek(uint128{lo: uint64(off)}) }
 
 func (c *Cursor) seek(off uint128) {
-	c.off = off
-	c.segments = [2][]byte{}
-	if header := c.s.header; off.less(uint128{lo: uint64(len(header))}) {
-		c.run, c.i = 0, 0
-		c.segments[0] = []byte(header[off.lo:])
-		c.stable = false
-		return
-	}
-	var start uint128
-	c.run, c.i, start = c.s.find(off)
-	// Leave out the record's bytes before off.
-	if into := c.off.minus(start); into != (uint128{}) {
-		c.more(MaxRecord)
-		n := min(uint64(len(c.segments[0])), into.lo)
-		c.segments[0] = c.segments[0][n:]
-		c.segments[1] = c.segments[1][min(uint64(len(c.segments[1])), into.lo-n):]
-	}
+	c.off, c.rest = off, nil
+	c.run, c.i = c.s.find(off)
 }
 
 // Record returns the number of the next byte's record, its length, and how many of its
@@ -88,34 +67,32 @@ const Few = 4096
 // none at the end. Stable bytes never change; others stay as they are until the next
 // call. Callers must not modify them.
 func (c *Cursor) Next(n int) (b []byte, stable bool) {
-	for len(c.segments[0]) == 0 {
-		c.segments[0], c.segments[1] = c.segments[1], nil
-		if len(c.segments[0]) == 0 && !c.more(n) {
-			return nil, false
-		}
+	if len(c.rest) == 0 && !c.more(n) {
+		return nil, false
 	}
-	b = c.segments[0]
-	b = b[:min(n, len(b)):min(n, len(b))]
-	c.segments[0] = c.segments[0][len(b):]
-	c.off = c.off.plus(uint128{lo: uint64(len(b))})
+	n = min(n, len(c.rest))
+	b, c.rest = c.rest[:n:n], c.rest[n:]
+	c.off = c.off.plus(uint128{lo: uint64(n)})
 	return b, c.stable
 }
 
-// more makes the next segments, of about the wanted bytes where it has to encode them.
-// It returns false at the end.
+// more makes the next bytes, about as many as wanted where it has to encode them. It
+// returns false at the end.
 func (c *Cursor) more(wanted int) bool {
-	for c.i == c.s.runs[c.run].Count {
-		if c.run == len(c.s.runs)-1 {
-			return false
-		}
+	s := c.s
+	for c.run < len(s.runs)-1 && !c.off.less(s.runs[c.run+1].bytes) {
 		c.run++
 		c.i = 0
 	}
-	switch r := &c.s.runs[c.run]; {
-	case c.s.numbers || r.Count < 2<<formats[c.s.format].blockBits:
+	switch r := &s.runs[c.run]; {
+	case c.off.less(r.bytes):
+		c.rest, c.stable = []byte(s.header[c.off.lo:]), false
+	case r == s.end():
+		return false
+	case s.numbers || r.Count < 2<<formats[s.format].blockBits:
 		// Numbers differ from block to block, or the run may have no whole block.
 		c.encode(r, wanted)
-	case c.i == 0 && wanted <= Few:
+	case c.off == r.bytes && wanted <= Few:
 		// No more than wanted: a reader may wait for the first byte, and making the blocks
 		// takes longer.
 		c.encode(r, wanted-MaxRecord)
@@ -125,7 +102,7 @@ func (c *Cursor) more(wanted int) bool {
 	return true
 }
 
-// encode makes the next segment, of some of the records of run r that are left.
+// encode makes the next bytes, of some of the records of run r that are left.
 func (c *Cursor) encode(r *placedRun, wanted int) {
 	const most = 64 << 10
 	wanted = max(0, min(wanted, most))
@@ -139,30 +116,31 @@ func (c *Cursor) encode(r *placedRun, wanted int) {
 		first = c.s.number + r.records + c.i
 	}
 	b, done := c.s.format.encode(c.buffer, first, r.First+c.i, r.Naming, int(n))
-	c.segments = [2][]byte{b}
-	c.stable = false
+	if c.rest == nil { // it may begin in a record
+		b = b[c.off.minus(c.s.offset(r, c.i)).lo:]
+	}
+	c.rest, c.stable = b, false
 	c.i += uint64(done)
 }
 
-// keptBlock makes the next segments, of the rest of a block or of run r.
+// keptBlock makes the next bytes, those of a block of run r up to the cut or from there on.
 func (c *Cursor) keptBlock(r *placedRun) {
 	f := c.s.format
 	moves := uint64(1) << formats[f].blockBits
-	k := r.First + c.i
-	in := (k - 1) & (moves - 1) // move k is number in of its block, counted from 0
-	n := min(moves-in, r.Count-c.i)
-	c.i += n
-	c.stable = true
+	// Where the next byte is in the records of all moves, from the first on.
+	at := c.off.minus(r.bytes).plus(f.upTo(r.First - 1))
+	block, in := bits.Div64(at.hi, at.lo, f.upTo(moves).lo)
+	start := block * moves
 
 	b := f.blocksOf(r.Naming)
-	start := k - 1 - in
 	peg := r.Naming.Peg(uint8(start % 3))
-	body := b.bodies[peg]
-	from, to := int(f.upTo(in).lo), int(f.upTo(in+n).lo)
-	if in+n < moves {
-		c.segments = [2][]byte{body[from:to]}
-		return
+	var rest []byte
+	if cut := uint64(b.cut); in < cut {
+		rest = b.bodies[peg][in:cut]
+	} else {
+		disk := min(bits.TrailingZeros64(start+moves)+1, maxDisks) // the last block of all has none
+		rest = b.ends[peg][disk][in-cut:]
 	}
-	end := b.ends[peg][bits.TrailingZeros64(start+moves)+1]
-	c.segments = [2][]byte{body[min(from, b.cut):b.cut], end[max(from, b.cut)-b.cut:]}
+	left, _ := c.s.runs[c.run+1].bytes.minus(c.off).int64()
+	c.rest, c.stable = rest[:min(int64(len(rest)), left)], true
 }

@@ -97,22 +97,18 @@ func (s *Stream) Moves() uint64 { return s.end().records }
 // Size returns the length in bytes, and whether it is below 2⁶³; if not, 2⁶³−1.
 func (s *Stream) Size() (int64, bool) { return s.end().bytes.int64() }
 
-// find returns the run that has a byte behind the header, its record, counted from 0,
-// and the offset of that record. At the end and beyond, the run is the last.
-func (s *Stream) find(off uint128) (run int, i uint64, start uint128) {
-	run = sort.Search(len(s.runs), func(j int) bool { return off.less(s.runs[j].bytes) }) - 1
+// find returns the run that has a byte, and its record, counted from 0. Of the header, these
+// are the first; at the end and beyond, the run is the last.
+func (s *Stream) find(off uint128) (run int, i uint64) {
+	run = sort.Search(len(s.runs)-1, func(j int) bool { return off.less(s.runs[j+1].bytes) })
 	r := &s.runs[run]
-	// The last record that does not start after the byte.
-	low, high := uint64(0), r.Count
-	for low+1 < high {
-		mid := low + (high-low)/2
-		if off.less(s.offset(r, mid)) {
-			high = mid
-		} else {
-			low = mid
+	// The last record that does not start after the byte, bit by bit.
+	for bit := uint64(1) << 63; bit > 0; bit >>= 1 {
+		if next := i | bit; next < r.Count && !off.less(s.offset(r, next)) {
+			i = next
 		}
 	}
-	return run, low, s.offset(r, low)
+	return run, i
 }
 
 // Locate returns the number of the record that has byte off ≥ 0, whether numbers are
@@ -129,8 +125,9 @@ func (s *Stream) record(off uint128) (number uint64, start uint128, length int) 
 	if header := len(s.header); off.less(uint128{lo: uint64(header)}) {
 		return 0, uint128{}, header
 	}
-	run, i, start := s.find(off)
+	run, i := s.find(off)
 	r := &s.runs[run]
+	start = s.offset(r, i)
 	if r != s.end() {
 		length = int(s.offset(r, i+1).minus(start).lo)
 	}
