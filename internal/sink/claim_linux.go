@@ -32,17 +32,17 @@ type claim struct {
 
 // hold claims the range for what is left of the stream, calls write, and gives back what
 // that did not write.
-func (c *claim) hold(write func() error) (err error) {
-	left, bounded := c.c.Left()
+func (e *emission) hold(write func(*claim) error) error {
+	left, bounded := e.c.Left()
 	if !bounded {
 		return refuse("it is longer than a file can be")
 	}
-	if c.end, err = sys.seek(c.File, left, io.SeekCurrent); err != nil {
+	end, err := sys.seek(e.File, left, io.SeekCurrent)
+	if err != nil {
 		return refuse("its offset cannot go so far: %w", err)
 	}
-	c.next = c.end - left
-	c.bare = c.bareFrom(c.next)
-	err = write()
+	c := &claim{emission: e, next: end - left, end: end, bare: e.bareFrom(end - left)}
+	err = write(c)
 	if !c.release() && refused(err) {
 		err = c.writeUntil(c.end, nil)
 		if refused(err) {
@@ -77,11 +77,11 @@ func (c *claim) wrote(n int64) {
 	c.emission.wrote(n)
 }
 
-// put writes the batch, the next bytes of the stream, by one call through f.
+// put writes the next bytes of the stream, which fill took, by one call through f.
 func (c *claim) put(f *os.File) error {
-	n, err := c.retry(f, func(fd int) (int, error) { return sys.pwritev(fd, c.batch.segments, c.next) })
+	n, err := c.retry(f, func(fd int) (int, error) { return sys.pwritev(fd, c.segments, c.next) })
 	c.wrote(int64(max(0, n)))
-	if n < c.batch.bytes {
+	if n < c.bytes {
 		c.rewind()
 	}
 	if err == nil && n == 0 {
@@ -122,14 +122,14 @@ func (c *claim) writeUntil(end int64, direct *os.File) error {
 	return nil
 }
 
-// clone clones the n bytes that are distance before the next byte. They have to be those
-// that come next.
-func (c *claim) clone(source *os.File, distance, n int64) error {
+// clone clones the n bytes that are distance before the next byte, from the file opened
+// again. They have to be those that come next.
+func (c *claim) clone(distance, n int64) error {
 	if err := c.stopped(); err != nil {
 		return err
 	}
 	r := unix.FileCloneRange{
-		Src_fd:      int64(source.Fd()),
+		Src_fd:      int64(c.again.Fd()),
 		Src_offset:  uint64(c.next - distance),
 		Src_length:  uint64(n),
 		Dest_offset: uint64(c.next),

@@ -4,132 +4,119 @@ import (
 	"errors"
 	"io"
 	"math"
-	"os"
 
 	"golang.org/x/sys/unix"
 )
 
-// cloner writes a part of a file and clones the rest from that, but for the seams: see
-// clonePlan.
-type cloner struct {
-	*claim
-	source *os.File // the file, open for reading
-}
-
 var errBehind = refuse("it has data where the output goes")
 
-func newCloner(e *emission) (writer, error) {
+// openClones opens the file to be cloned from.
+func (e *emission) openClones() error {
 	if err := e.seekable(); err != nil {
-		return nil, err
+		return err
 	}
-	if next, err := e.File.Seek(0, io.SeekCurrent); err != nil || !e.bareFrom(next) {
-		return nil, errBehind
+	if e.Method == Auto && e.short() {
+		return refuse("too short to gain from sharing blocks")
+	}
+	next, err := e.File.Seek(0, io.SeekCurrent)
+	if err != nil || !e.bareFrom(next) {
+		return errBehind
 	}
 	// Standard output is open for writing only.
-	source, err := e.reopen(unix.O_RDONLY)
-	if err != nil {
-		return nil, refuse("it cannot be read: %w", errors.Unwrap(err))
+	if e.again, err = e.reopen(unix.O_RDONLY); err != nil {
+		return refuse("it cannot be read: %w", errors.Unwrap(err))
 	}
 	// Clone the whole file onto itself: a file system that shares blocks finds nothing to
 	// do, or an overlap (EINVAL).
-	err = sys.clone(int(e.File.Fd()), &unix.FileCloneRange{Src_fd: int64(source.Fd())})
+	err = sys.clone(int(e.File.Fd()), &unix.FileCloneRange{Src_fd: int64(e.again.Fd())})
 	if err != nil && !errors.Is(err, unix.EINVAL) {
-		source.Close()
-		return nil, refuse("its file system cannot share blocks (FICLONERANGE): %w", err)
+		return refuse("its file system cannot share blocks (FICLONERANGE): %w", err)
 	}
-	return &cloner{&claim{emission: e}, source}, nil
-}
-
-func (w *cloner) close() { _ = w.source.Close() }
-
-func (w *cloner) need() int64 {
-	left := w.emission.need()
-	next, _ := w.File.Seek(0, io.SeekCurrent)
-	if p, ok := w.plan(next, next+left); ok {
-		return p.need
+	if p, ok := e.plan(next, next+e.need); ok {
+		e.need = p.need
 	}
-	return left
-}
-
-func (w *cloner) write() error {
-	if w.Method == Auto && w.short() {
-		return refuse("too short to gain from sharing blocks")
-	}
-	return w.hold(w.writeAll)
+	return nil
 }
 
 // short reports whether what is left is written as fast as it is cloned.
-func (e *emission) short() bool { return e.need() < sys.cloneFrom }
+func (e *emission) short() bool {
+	left, _ := e.c.Left()
+	return left < sys.cloneFrom
+}
 
-func (w *cloner) writeAll() error {
-	if !w.bare {
+func (e *emission) writeClones() error { return e.hold((*claim).writeClones) }
+
+// writeClones writes a part of a file and clones the rest from that, but for the seams: see
+// clonePlan.
+func (c *claim) writeClones() error {
+	if !c.bare {
 		return errBehind
 	}
-	p, ok := w.plan(w.next, w.end)
-	base := w.end
+	p, ok := c.plan(c.next, c.end)
+	base := c.end
 	switch {
 	case ok:
 		base = p.source + 3*p.block
-	case !w.short():
+	case !c.short():
 		return refuse("paths and numbered records do not repeat")
 	}
-	err := w.writeBase(base)
-	for bits := p.bits; err == nil && w.next < p.end; bits++ {
-		err = w.double(&p, bits)
+	err := c.writeBase(base)
+	for bits := p.bits; err == nil && c.next < p.end; bits++ {
+		err = c.double(&p, bits)
 	}
 	if err == nil {
-		err = w.writeBase(w.end)
+		err = c.writeBase(c.end)
 	}
-	if fs, unknown := sys.statfs(w.File); unknown == nil && fs.btrfs {
+	if fs, unknown := sys.statfs(c.File); unknown == nil && fs.btrfs {
 		// Syncing the file alone, now or later, would log the checksums of
 		// a whole block for each of its clones: 50 s where this takes 0.2 s.
-		if unsynced := sys.syncfs(int(w.File.Fd())); unsynced != nil && err == nil {
-			err = w.failed("sync", unsynced)
+		if unsynced := sys.syncfs(int(c.File.Fd())); unsynced != nil && err == nil {
+			err = c.failed("sync", unsynced)
 		}
 	}
 	return err
 }
 
 // writeBase writes the bytes that go before an offset, past the page cache if it can.
-func (w *cloner) writeBase(end int64) error {
-	if err := w.start(); err != nil {
+func (c *claim) writeBase(end int64) error {
+	if err := c.start(); err != nil {
 		return err
 	}
-	direct, err := w.openDirect()
+	direct, err := c.direct()
 	if err == nil {
 		// Allocated in one piece, it is one extent, whatever the writes: cloning it takes
 		// btrfs 0.6 s instead of 3.7. A run that stops before end gives the rest back if
 		// the file is its own. Otherwise that could take what others append.
 		if end <= fileLimit() {
-			_ = sys.fallocate(int(w.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, w.next, end-w.next)
+			_ = sys.fallocate(int(c.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, end-c.next)
 		}
-		err = w.writeUntil(end, direct)
+		err = c.writeUntil(end, direct)
 		direct.Close()
 	}
 	if refused(err) {
-		err = w.writeUntil(end, nil)
+		err = c.writeUntil(end, nil)
 	}
 	return err
 }
 
 // double clones the last three blocks of 2^bits moves to behind themselves, and writes the
 // seams.
-func (w *cloner) double(p *clonePlan, bits int) error {
+func (c *claim) double(p *clonePlan, bits int) error {
 	// There is a layout, and its blocks begin before the next byte: three are written.
-	layout, _ := w.c.Stream().Layout(bits)
-	first := layout.First + w.end - layout.End // where they do so in the file
+	layout, _ := c.c.Stream().Layout(bits)
+	first := layout.First + c.end - layout.End // where they do so in the file
 	distance := 3 * layout.Block
-	stop := min(w.next+distance, p.end)
-	for w.next < stop {
-		end := first + ((w.next-first)/layout.Block+1)*layout.Block // of the next seam
+	stop := min(c.next+distance, p.end)
+	for c.next < stop {
+		end := first + ((c.next-first)/layout.Block+1)*layout.Block // of the next seam
 		seam := (end - layout.Seam) / p.page * p.page
-		for from := min(seam, stop); w.next < from; {
-			n := min(from-w.next, p.block*sys.cloneBlocks)
-			if err := w.clone(w.source, distance, n); err != nil {
+		for from := min(seam, stop); c.next < from; {
+			n := min(from-c.next, p.block*sys.cloneBlocks)
+			if err := c.clone(distance, n); err != nil {
 				return err
 			}
 		}
-		if err := w.writeUntil(min(roundUp(end, p.page), stop), nil); err != nil {
+		if err := c.writeUntil(min(roundUp(end, p.page), stop), nil); err != nil {
 			return err
 		}
 	}
@@ -167,7 +154,7 @@ const (
 // the least.
 func (e *emission) plan(next, end int64) (best clonePlan, ok bool) {
 	size, fits := e.c.Stream().Size()
-	if !fits || size > 1<<60 || e.Method == Auto && e.short() {
+	if !fits || size > 1<<60 {
 		return best, false
 	}
 	fs, err := sys.statfs(e.File)

@@ -22,25 +22,23 @@ func TestPlan(t *testing.T) {
 	for _, test := range []struct {
 		s           *block.Stream
 		start, free int64
-		method      Method
 		need        int64 // at most; −1 for no plan
 	}{
-		{packed(1<<40 - 1), 0, 1 << 62, Clone, 256 << 20},
-		{packed(1<<40 - 1), 0, 300 << 20, Clone, 150 << 20},
-		{packed(1<<40 - 1), 0, 0, Clone, 120 << 20},
-		{packed(1<<40 - 1), 1<<40 - 1<<30, 1 << 62, Clone, 10 << 20}, // of what is left
-		{packed(1 << 26), 0, 1 << 62, Auto, 5 << 20},
-		{packed(1<<26 - 1), 0, 1 << 62, Auto, -1}, // it is written as fast
-		{packed(1<<16 - 1), 0, 1 << 62, Clone, 60 << 10},
-		{packed(3 * 4096), 0, 1 << 62, Clone, -1},
-		{packed(1 << 63), 0, 1 << 62, Clone, -1},
-		{block.NewStream(block.CSV, block.Options{Numbers: true}, block.Run{First: 1, Count: 1 << 30}), 0, 1 << 62, Clone, -1},
+		{packed(1<<40 - 1), 0, 1 << 62, 256 << 20},
+		{packed(1<<40 - 1), 0, 300 << 20, 150 << 20},
+		{packed(1<<40 - 1), 0, 0, 120 << 20},
+		{packed(1<<40 - 1), 1<<40 - 1<<30, 1 << 62, 10 << 20}, // of what is left
+		{packed(1 << 26), 0, 1 << 62, 5 << 20},
+		{packed(1<<16 - 1), 0, 1 << 62, 60 << 10},
+		{packed(3 * 4096), 0, 1 << 62, -1},
+		{packed(1 << 63), 0, 1 << 62, -1},
+		{block.NewStream(block.CSV, block.Options{Numbers: true}, block.Run{First: 1, Count: 1 << 30}), 0, 1 << 62, -1},
 	} {
 		sys.statfs = func(*os.File) (fileSystem, error) { return fileSystem{free: test.free}, nil }
 		c := test.s.Cursor()
 		c.SeekTo(test.start)
-		e := emissionTo(createWith(t, nil, test.start), c, test.method)
-		if p, ok := e.plan(test.start, test.start+e.need()); ok != (test.need >= 0) || p.need > max(0, test.need) {
+		left, _ := c.Left()
+		if p, ok := emissionTo(createWith(t, nil, test.start), c).plan(test.start, test.start+left); ok != (test.need >= 0) || p.need > max(0, test.need) {
 			t.Errorf("%+v: %+v, %v", test, p, ok)
 		}
 	}
@@ -87,7 +85,7 @@ func TestCloneBounds(t *testing.T) {
 	for _, at := range []int64{0, limit - 1<<20} {
 		f := createWith(t, nil, at)
 		c := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size}).Cursor()
-		p, _ := emissionTo(f, c, Clone).plan(at, at+size)
+		p, _ := emissionTo(f, c).plan(at, at+size)
 		sys.pwritev = func(_ int, iovs [][]byte, off int64) (n int, err error) {
 			for _, b := range iovs {
 				n += len(b)

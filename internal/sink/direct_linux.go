@@ -14,22 +14,20 @@ const (
 	directAlign = 4096    // of offsets, lengths and memory; a disk that wants more refuses
 )
 
-// directWriter writes past the page cache.
-type directWriter struct {
-	*claim
-	direct *os.File // the file, open with O_DIRECT
-}
-
-func newDirectWriter(e *emission) (writer, error) {
-	direct, err := e.openDirect()
-	return directWriter{&claim{emission: e}, direct}, err
-}
-
 // openDirect opens the file to be written past the page cache.
-func (o *Output) openDirect() (*os.File, error) {
-	if err := o.seekable(); err != nil {
-		return nil, err
+func (e *emission) openDirect() (err error) {
+	if err = e.seekable(); err == nil {
+		e.again, err = e.direct()
 	}
+	return err
+}
+
+func (e *emission) writeDirect() error {
+	return e.hold(func(c *claim) error { return c.writeUntil(c.end, e.again) })
+}
+
+// direct opens the file again, with O_DIRECT.
+func (o *Output) direct() (*os.File, error) {
 	f, err := o.reopen(unix.O_WRONLY | unix.O_DIRECT)
 	if err != nil {
 		return nil, refuse("its file system has no direct output: %w", errors.Unwrap(err))
@@ -37,17 +35,10 @@ func (o *Output) openDirect() (*os.File, error) {
 	return f, nil
 }
 
-func (w directWriter) close() { _ = w.direct.Close() } // the writes have said what was written
-
-func (w directWriter) write() error {
-	return w.hold(func() error { return w.writeUntil(w.end, w.direct) })
-}
-
-// fillAligned sets the batch to the next n bytes, in memory that is aligned.
+// fillAligned takes the next n bytes, in memory that is aligned.
 func (c *claim) fillAligned(n int) {
-	b := &c.batch
 	c.fill(n)
-	if b.bytes == n && !slices.ContainsFunc(b.segments, unaligned) {
+	if c.bytes == n && !slices.ContainsFunc(c.segments, unaligned) {
 		return
 	}
 	if c.bounce == nil {
@@ -55,11 +46,11 @@ func (c *claim) fillAligned(n int) {
 		c.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&(directAlign-1):][:directBytes]
 	}
 	for at := 0; at < n; c.fill(n - at) {
-		for _, s := range b.segments {
+		for _, s := range c.segments {
 			at += copy(c.bounce[at:], s)
 		}
 	}
-	b.segments, b.bytes = [][]byte{c.bounce[:n]}, n
+	c.segments, c.bytes = [][]byte{c.bounce[:n]}, n
 }
 
 func unaligned(b []byte) bool {

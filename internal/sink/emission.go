@@ -7,19 +7,14 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"os"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// A writer implements a Method. write may refuse even if it could be made.
-type writer interface {
-	need() int64  // bytes of the file system to write the rest of the stream
-	write() error // writes it
-	close()
-}
-
-// A maker makes the writer of a method; the error is why the output cannot take it.
-type maker func(*emission) (writer, error)
+// A way implements a Method. open returns why the output cannot take it; write may refuse
+// even if it can.
+type way struct{ open, write func(*emission) error }
 
 // refusal is the error of an output that cannot take a method.
 type refusal struct{ error }
@@ -32,11 +27,10 @@ func refused(err error) bool { return errors.As(err, new(refusal)) }
 
 // Check returns why a method, which is not Auto, could not write a long stream to o, or nil.
 func (o *Output) Check(m Method) error {
-	w, err := makers[m](&emission{Output: o})
-	if err == nil {
-		w.close()
-	}
-	return err
+	long := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1 << 40})
+	e := &emission{Output: o, c: long.Cursor()}
+	defer e.close()
+	return ways[m].open(e)
 }
 
 // An emission is one call of WriteStream.
@@ -46,7 +40,14 @@ type emission struct {
 	begin   block.Pos // where c was
 	written int64
 	using   Method
-	batch   batch // what is written next
+	need    int64    // bytes of the file system to write the rest of the stream
+	again   *os.File // the file, opened again for using; nil if that needs none
+
+	// What is written next: segments that follow one another. All are stable, except
+	// perhaps the last.
+	segments [][]byte
+	bytes    int
+	unstable bool // the last segment
 }
 
 // A SpaceError is why a file is refused that cannot hold all of a stream.
@@ -54,25 +55,19 @@ type SpaceError struct{ Need, Free int64 } // bytes of the file system
 
 func (e *SpaceError) Error() string { return "too little space" }
 
-// fits refuses a file that has too little space for so many bytes, if it has to fit.
-func (e *emission) fits(need int64) error {
+// fits refuses a file that has too little space, if the stream has to fit.
+func (e *emission) fits() error {
 	if !e.Regular || !e.MustFit || e.written > 0 {
 		return nil
 	}
-	if fs, err := sys.statfs(e.File); err == nil && need > fs.free {
-		return &SpaceError{need, fs.free}
+	if fs, err := sys.statfs(e.File); err == nil && e.need > fs.free {
+		return &SpaceError{e.need, fs.free}
 	}
 	return nil
 }
 
-// need is the method of writers that write every byte.
-func (e *emission) need() int64 {
-	left, _ := e.c.Left()
-	return left
-}
-
-// close is the method of writers that open nothing.
-func (e *emission) close() {}
+// close closes what a way has opened. The writes have said what was written.
+func (e *emission) close() { _ = e.again.Close() }
 
 // bareFrom reports whether the file has nothing from an offset on that is to stay.
 func (o *Output) bareFrom(offset int64) bool {
@@ -86,15 +81,15 @@ func (e *emission) try() (err error) {
 		if m == Auto || e.Method != Auto && e.Method != m {
 			continue
 		}
-		var w writer
-		if w, err = makers[m](e); err == nil {
+		e.need, _ = e.c.Left()
+		if err = ways[m].open(e); err == nil {
 			e.using = m
-			if err = cmp.Or(e.fits(w.need()), e.stopped()); err == nil {
-				err = w.write()
+			if err = cmp.Or(e.fits(), e.stopped()); err == nil {
+				err = ways[m].write(e)
 			}
-			w.close()
 			e.rewind()
 		}
+		e.close()
 		if !refused(err) {
 			return err
 		}
@@ -148,40 +143,29 @@ func (o *Output) failed(op string, err error) error {
 	return &fs.PathError{Op: op, Path: o.File.Name(), Err: err}
 }
 
-// A batch is segments that follow one another. All are stable, except perhaps the
-// last.
-type batch struct {
-	segments [][]byte
-	bytes    int
-	unstable bool     // the last segment
-	room     [][]byte // the memory of segments
-}
-
-// fill sets the batch to the next bytes, at most n; to none at the end.
+// fill takes the next bytes, at most n; none at the end.
 func (e *emission) fill(n int) {
 	const most = 1024 // segments that a system call takes
-	b := &e.batch
-	*b = batch{room: b.room[:0]}
-	for b.bytes < n && len(b.room) < most && !b.unstable {
-		segment, stable := e.c.Next(n - b.bytes)
+	e.segments, e.bytes, e.unstable = e.segments[:0], 0, false
+	for e.bytes < n && len(e.segments) < most && !e.unstable {
+		segment, stable := e.c.Next(n - e.bytes)
 		if len(segment) == 0 {
 			break
 		}
-		b.room = append(b.room, segment)
-		b.bytes += len(segment)
-		b.unstable = !stable
+		e.segments = append(e.segments, segment)
+		e.bytes += len(segment)
+		e.unstable = !stable
 	}
-	b.segments = b.room
 }
 
 // drop takes the first n bytes away.
-func (b *batch) drop(n int) {
-	b.bytes -= n
-	for n > 0 && n >= len(b.segments[0]) {
-		n -= len(b.segments[0])
-		b.segments = b.segments[1:]
+func (e *emission) drop(n int) {
+	e.bytes -= n
+	for n > 0 && n >= len(e.segments[0]) {
+		n -= len(e.segments[0])
+		e.segments = e.segments[1:]
 	}
 	if n > 0 {
-		b.segments[0] = b.segments[0][n:]
+		e.segments[0] = e.segments[0][n:]
 	}
 }

@@ -1,6 +1,7 @@
 package sink
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -76,14 +77,9 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 		*calls++
 		return *calls > at && *calls <= at+times
 	}
-	half := func(iovs [][]byte) [][]byte {
-		b := batch{segments: append([][]byte(nil), iovs...)}
+	half := func(iovs [][]byte) (part [][]byte) {
+		n := (len(bytes.Join(iovs, nil)) + 1) / 2
 		for _, s := range iovs {
-			b.bytes += len(s)
-		}
-		n := (b.bytes + 1) / 2
-		var part [][]byte
-		for _, s := range b.segments {
 			s = s[:min(len(s), n)]
 			n -= len(s)
 			if len(s) > 0 {

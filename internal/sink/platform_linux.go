@@ -40,7 +40,12 @@ var ofPlatform = platform{
 	pipeBytes:   1 << 20,
 }
 
-var makers = [...]maker{Clone: newCloner, Direct: newDirectWriter, Splice: newSplicer, Write: newPlainWriter}
+var ways = [...]way{
+	Clone:  {(*emission).openClones, (*emission).writeClones},
+	Direct: {(*emission).openDirect, (*emission).writeDirect},
+	Splice: {(*emission).openPipe, (*emission).writePages},
+	Write:  plain,
+}
 
 // retry repeats call on EINTR, and on EAGAIN when the file is ready. The deadline and
 // Close of the file end it, as they end any write, and so does the context.

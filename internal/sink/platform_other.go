@@ -6,9 +6,9 @@ type platform struct{}
 
 var ofPlatform platform
 
-var makers = [...]maker{Clone: lacking, Direct: lacking, Splice: lacking, Write: newPlainWriter}
+var ways = [...]way{Clone: lacking, Direct: lacking, Splice: lacking, Write: plain}
 
 // lacking refuses what only Linux has.
-func lacking(*emission) (writer, error) { return nil, refuse("this platform does not have it") }
+var lacking = way{open: func(*emission) error { return refuse("this platform does not have it") }}
 
 func (e *emission) writev(segments [][]byte) (int, error) { return e.File.Write(segments[0]) }

@@ -142,8 +142,6 @@ func TestFile(t *testing.T) {
 }
 
 // emissionTo returns an emission that would write c to f.
-func emissionTo(f *os.File, c *block.Cursor, m Method) *emission {
-	o := must.Get(NewOutput(f))
-	o.Method = m
-	return &emission{Output: o, c: c, begin: c.Pos()}
+func emissionTo(f *os.File, c *block.Cursor) *emission {
+	return &emission{Output: must.Get(NewOutput(f)), c: c, begin: c.Pos()}
 }

@@ -11,50 +11,48 @@ import (
 // spliceBytes is half of a pipe: while the reader has one half, the other is filled.
 const spliceBytes = 512 << 10
 
-// splicer hands a pipe the pages of stable segments, without a copy and without
-// SPLICE_F_GIFT: they never change, whoever holds them. The rest is copied.
-type splicer struct{ *emission }
-
-func newSplicer(e *emission) (writer, error) {
+func (e *emission) openPipe() error {
 	if _, err := e.fcntl(unix.F_GETPIPE_SZ, 0); err != nil {
-		return nil, refuse("it is not a pipe")
+		return refuse("it is not a pipe")
 	}
-	return splicer{e}, e.writable() // vmsplice would take from a pipe that is open for reading
+	return e.writable() // vmsplice would take from a pipe that is open for reading
 }
 
-func (w splicer) write() error {
-	if n, err := w.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < sys.pipeBytes {
-		_, _ = w.fcntl(unix.F_SETPIPE_SZ, sys.pipeBytes) // users may be limited to less
+// writePages hands a pipe the pages of stable segments, without a copy and without
+// SPLICE_F_GIFT: they never change, whoever holds them. The rest is copied.
+func (e *emission) writePages() error {
+	if n, err := e.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < sys.pipeBytes {
+		_, _ = e.fcntl(unix.F_SETPIPE_SZ, sys.pipeBytes) // users may be limited to less
 	}
 	// Where vmsplice was asked for, nothing is written before it is known to work.
-	for first := w.Method == Auto; ; first = false {
+	for first := e.Method == Auto; ; first = false {
 		// Batches end at pages of the stream. Of packed and wide moves from the first on, these
 		// are pages of memory.
-		most := spliceBytes - int(w.written%int64(os.Getpagesize()))
+		most := spliceBytes - int(e.written%int64(os.Getpagesize()))
 		if first {
 			most = block.Few
 		}
-		if w.fill(most); w.batch.bytes == 0 {
+		if e.fill(most); e.bytes == 0 {
 			return nil
 		}
-		for w.batch.bytes > 0 {
-			if err := w.splice(); err != nil {
+		for e.bytes > 0 {
+			if err := e.splice(); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// splice gives the pipe as much of the batch as it has room for, and drops that from it.
-func (w splicer) splice() error {
-	stable := w.batch.segments
-	if w.batch.unstable {
+// splice gives the pipe as much of what is next as it has room for, and drops that.
+func (e *emission) splice() error {
+	stable := e.segments
+	if e.unstable {
 		stable = stable[:len(stable)-1]
 	}
 	if len(stable) == 0 {
-		return w.writeSome()
+		return e.writeSome()
 	}
-	if err := w.stopped(); err != nil {
+	if err := e.stopped(); err != nil {
 		return err
 	}
 	iovs := make([]unix.Iovec, len(stable))
@@ -64,16 +62,16 @@ func (w splicer) splice() error {
 	}
 	// vmsplice does not wait for room, but it does for a reader in the middle of a call: so
 	// the scheduler has to know of it.
-	n, err := w.retry(w.File, func(fd int) (int, error) { return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
+	n, err := e.retry(e.File, func(fd int) (int, error) { return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
 	switch {
 	case err == nil:
-		w.batch.drop(n)
-		w.wrote(int64(n))
+		e.drop(n)
+		e.wrote(int64(n))
 		return nil
 	case err == unix.EPIPE:
-		return w.writeSome()
+		return e.writeSome()
 	case errors.As(err, new(unix.Errno)):
-		return refusal{w.failed("vmsplice", err)} // a plain write does it, or says what is wrong
+		return refusal{e.failed("vmsplice", err)} // a plain write does it, or says what is wrong
 	}
-	return w.failed("vmsplice", err)
+	return e.failed("vmsplice", err)
 }

@@ -10,15 +10,18 @@ import (
 // writeBytes is the size of one write: L2 holds it easily.
 const writeBytes = 512 << 10
 
-// newPlainWriter returns a writer at the offset, which others may share.
-func newPlainWriter(e *emission) (writer, error) { return e, nil }
+// plain writes at the offset, which others may share.
+var plain = way{
+	open:  func(*emission) error { return nil },
+	write: (*emission).writePlain,
+}
 
-func (e *emission) write() error {
+func (e *emission) writePlain() error {
 	for {
-		if e.fill(writeBytes); e.batch.bytes == 0 {
+		if e.fill(writeBytes); e.bytes == 0 {
 			return nil
 		}
-		for e.batch.bytes > 0 {
+		for e.bytes > 0 {
 			if err := e.writeSome(); err != nil {
 				return err
 			}
@@ -26,19 +29,18 @@ func (e *emission) write() error {
 	}
 }
 
-// writeSome writes as much of the batch as one write takes, and drops that from it.
+// writeSome writes as much of what is next as one write takes, and drops that.
 func (e *emission) writeSome() error {
 	if err := e.start(); err != nil {
 		return err
 	}
-	b := &e.batch
-	n, err := e.writev(b.segments)
+	n, err := e.writev(e.segments)
 	if errors.Is(err, syscall.EPIPE) {
 		// If this is standard output, package os ends the process by SIGPIPE.
-		n, err = e.File.Write(b.segments[0])
+		n, err = e.File.Write(e.segments[0])
 	}
 	n = max(0, n)
-	b.drop(n)
+	e.drop(n)
 	e.wrote(int64(n))
 	if err == nil && n == 0 {
 		err = io.ErrShortWrite
