@@ -79,7 +79,7 @@ func (c *claim) wrote(n int64) {
 
 // put writes the next bytes of the stream, which fill took, by one call through f.
 func (c *claim) put(f *os.File) error {
-	n, err := c.retry(f, func(fd int) (int, error) { return sys.pwritev(fd, c.segments, c.next) })
+	n, err := c.retry(f, func(fd int) (int, error) { return linux.pwritev(fd, c.segments, c.next) })
 	c.wrote(int64(max(0, n)))
 	if n < c.bytes {
 		c.rewind()
@@ -134,7 +134,7 @@ func (c *claim) clone(distance, n int64) error {
 		Src_length:  uint64(n),
 		Dest_offset: uint64(c.next),
 	}
-	_, err := c.retry(c.File, func(fd int) (int, error) { return 0, sys.clone(fd, &r) })
+	_, err := c.retry(c.File, func(fd int) (int, error) { return 0, linux.clone(fd, &r) })
 	switch err {
 	case nil:
 		c.wrote(n)

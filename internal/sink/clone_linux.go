@@ -28,7 +28,7 @@ func (e *emission) openClones() error {
 	}
 	// Clone the whole file onto itself: a file system that shares blocks finds nothing to
 	// do, or an overlap (EINVAL).
-	err = sys.clone(int(e.File.Fd()), &unix.FileCloneRange{Src_fd: int64(e.again.Fd())})
+	err = linux.clone(int(e.File.Fd()), &unix.FileCloneRange{Src_fd: int64(e.again.Fd())})
 	if err != nil && !errors.Is(err, unix.EINVAL) {
 		return refuse("its file system cannot share blocks (FICLONERANGE): %w", err)
 	}
@@ -41,7 +41,7 @@ func (e *emission) openClones() error {
 // short reports whether what is left is written as fast as it is cloned.
 func (e *emission) short() bool {
 	left, _ := e.c.Left()
-	return left < sys.cloneFrom
+	return left < linux.cloneFrom
 }
 
 func (e *emission) writeClones() error { return e.hold((*claim).writeClones) }
@@ -70,7 +70,7 @@ func (c *claim) writeClones() error {
 	if fs, unknown := sys.statfs(c.File); unknown == nil && fs.btrfs {
 		// Syncing the file alone, now or later, would log the checksums of
 		// a whole block for each of its clones: 50 s where this takes 0.2 s.
-		if unsynced := sys.syncfs(int(c.File.Fd())); unsynced != nil && err == nil {
+		if unsynced := linux.syncfs(int(c.File.Fd())); unsynced != nil && err == nil {
 			err = c.failed("sync", unsynced)
 		}
 	}
@@ -88,7 +88,7 @@ func (c *claim) writeBase(end int64) error {
 		// btrfs 0.6 s instead of 3.7. A run that stops before end gives the rest back if
 		// the file is its own. Otherwise that could take what others append.
 		if end <= fileLimit() {
-			_ = sys.fallocate(int(c.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, end-c.next)
+			_ = linux.fallocate(int(c.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, end-c.next)
 		}
 		err = c.writeUntil(end, direct)
 		direct.Close()
@@ -111,7 +111,7 @@ func (c *claim) double(p *clonePlan, bits int) error {
 		end := first + ((c.next-first)/layout.Block+1)*layout.Block // of the next seam
 		seam := (end - layout.Seam) / p.page * p.page
 		for from := min(seam, stop); c.next < from; {
-			n := min(from-c.next, p.block*sys.cloneBlocks)
+			n := min(from-c.next, p.block*linux.cloneBlocks)
 			if err := c.clone(distance, n); err != nil {
 				return err
 			}
@@ -161,7 +161,7 @@ func (e *emission) plan(next, end int64) (best clonePlan, ok bool) {
 	if err != nil {
 		fs = fileSystem{free: math.MaxInt64, block: 1 << 16}
 	}
-	page := max(sys.clonePage, fs.block)
+	page := max(linux.clonePage, fs.block)
 	for bits := 9; ; bits++ {
 		p, possible := e.planFor(bits, page, next, end)
 		if !possible {

@@ -48,14 +48,14 @@ func TestPlan(t *testing.T) {
 func TestClonesBehind(t *testing.T) {
 	small(t)
 	inject(t, good, 0, nil, func() {})
-	clone, clones := sys.clone, 0
-	sys.clone = func(fd int, r *unix.FileCloneRange) error { clones++; return clone(fd, r) }
+	clone, clones := linux.clone, 0
+	linux.clone = func(fd int, r *unix.FileCloneRange) error { clones++; return clone(fd, r) }
 	for _, s := range faultSamples()[:3] {
 		for _, before := range []int{0, 1, 64, 1000} {
 			for _, start := range []int{0, 1, 12_345} {
 				want := append(bytes.Repeat([]byte{'b'}, before), s.want...)
 				f := createWith(t, want[:before+start], int64(before+start))
-				sys.fallocate = func(_ int, _ uint32, off, n int64) error {
+				linux.fallocate = func(_ int, _ uint32, off, n int64) error {
 					if n < 0 || off+n > int64(len(want)) {
 						t.Errorf("%d bytes allocated at %d of %d", n, off, len(want))
 					}
@@ -86,7 +86,7 @@ func TestCloneBounds(t *testing.T) {
 		f := createWith(t, nil, at)
 		c := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size}).Cursor()
 		p, _ := emissionTo(f, c).plan(at, at+size)
-		sys.pwritev = func(_ int, iovs [][]byte, off int64) (n int, err error) {
+		linux.pwritev = func(_ int, iovs [][]byte, off int64) (n int, err error) {
 			for _, b := range iovs {
 				n += len(b)
 			}
@@ -95,15 +95,15 @@ func TestCloneBounds(t *testing.T) {
 			}
 			return n, nil
 		}
-		sys.fallocate = func(_ int, _ uint32, off, n int64) error {
+		linux.fallocate = func(_ int, _ uint32, off, n int64) error {
 			if off+n > limit {
 				t.Errorf("%d bytes allocated at %d", n, off)
 			}
 			return nil
 		}
 		clones := 0
-		sys.cloneBlocks = 2
-		sys.clone = func(_ int, r *unix.FileCloneRange) error {
+		linux.cloneBlocks = 2
+		linux.clone = func(_ int, r *unix.FileCloneRange) error {
 			clones++
 			if r.Src_length > uint64(2*p.block) || r.Dest_offset+r.Src_length > limit {
 				t.Errorf("a clone of %d bytes to %d; a block has %d", r.Src_length, r.Dest_offset, p.block)
@@ -120,13 +120,13 @@ func TestCloneBounds(t *testing.T) {
 func TestCloneGivesBack(t *testing.T) {
 	small(t)
 	inject(t, good, 0, nil, func() {})
-	sys.fallocate = unix.Fallocate
-	pwritev := sys.pwritev
+	linux.fallocate = unix.Fallocate
+	pwritev := linux.pwritev
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, allowed := range []int{0, 1} {
 		f := create(t, t.TempDir())
 		calls, before, during := 0, blocks(t, f), int64(0)
-		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 			during = blocks(t, f)
 			if calls++; calls > allowed {
 				return -1, unix.EIO
@@ -163,7 +163,7 @@ func TestBtrfsSync(t *testing.T) {
 	inject(t, good, 0, nil, func() {})
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for btrfs, want := range map[bool]error{true: unix.EIO, false: nil} {
-		sys.syncfs = func(int) error { return unix.EIO }
+		linux.syncfs = func(int) error { return unix.EIO }
 		sys.statfs = func(*os.File) (fileSystem, error) { return fileSystem{btrfs: btrfs}, nil }
 		f := create(t, t.TempDir())
 		if n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone}); n != 1<<20 || !errors.Is(err, want) {

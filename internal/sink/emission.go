@@ -55,6 +55,13 @@ type SpaceError struct{ Need, Free int64 } // bytes of the file system
 
 func (e *SpaceError) Error() string { return "too little space" }
 
+// fileSystem describes the file system of a file.
+type fileSystem struct {
+	free  int64 // bytes that this user can still write
+	block int64 // bytes
+	btrfs bool
+}
+
 // fits refuses a file that has too little space, if the stream has to fit.
 func (e *emission) fits() error {
 	if !e.Regular || !e.MustFit || e.written > 0 {

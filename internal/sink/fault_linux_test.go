@@ -55,8 +55,8 @@ func (f *fault) forGood() int {
 
 // keepCalls returns what puts the calls back that a test replaces.
 func keepCalls() (restore func()) {
-	kept := sys
-	return func() { sys = kept }
+	kept, keptLinux := sys, linux
+	return func() { sys, linux = kept, keptLinux }
 }
 
 // isDirect reports whether a descriptor writes past the page cache.
@@ -70,7 +70,7 @@ func isDirect(fd int) bool {
 // look.
 func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 	t.Cleanup(keepCalls())
-	real := sys
+	real := linux
 	calls := new(int)
 	faulty := func() bool {
 		look()
@@ -99,10 +99,10 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 		}
 		return -1, f.err
 	}
-	sys.writev = func(fd int, iovs [][]byte) (int, error) {
+	linux.writev = func(fd int, iovs [][]byte) (int, error) {
 		return write(iovs, func(iovs [][]byte) (int, error) { return real.writev(fd, iovs) })
 	}
-	sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+	linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 		for _, b := range iovs[:len(iovs)-1] {
 			if isDirect(fd) && len(b)%4096 > 0 {
 				t.Errorf("%d bytes in a direct write of %d pieces at %d", len(b), len(iovs), off)
@@ -119,7 +119,7 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 			return n, err
 		})
 	}
-	sys.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
+	linux.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
 		switch {
 		case !faulty():
 			return real.vmsplice(fd, iovs, flags)
@@ -133,7 +133,7 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 		}
 		return -1, f.err
 	}
-	sys.clone = func(fd int, r *unix.FileCloneRange) error {
+	linux.clone = func(fd int, r *unix.FileCloneRange) error {
 		if r.Src_length == 0 { // a question
 			return nil
 		}
@@ -173,15 +173,15 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 		return nil
 	}
 	sys.sync = func(*os.File) error { return fails() }
-	sys.syncfs = func(int) error { return fails() }
-	sys.fallocate = func(int, uint32, int64, int64) error { return fails() }
+	linux.syncfs = func(int) error { return fails() }
+	linux.fallocate = func(int, uint32, int64, int64) error { return fails() }
 	return calls
 }
 
 // small makes short streams be cloned.
 func small(t *testing.T) {
 	t.Cleanup(keepCalls())
-	sys.cloneFrom, sys.cloneBlocks, sys.clonePage = 1000, 2, 64
+	linux.cloneFrom, linux.cloneBlocks, linux.clonePage = 1000, 2, 64
 	statfs := sys.statfs
 	sys.statfs = func(f *os.File) (fileSystem, error) {
 		fs, err := statfs(f)
@@ -389,8 +389,8 @@ func TestFallBack(t *testing.T) {
 		restore := keepCalls()
 		inject(t, good, 0, nil, func() {})
 		clones, directs, splices := 0, 0, 0
-		copies, pwritev, vmsplice := sys.clone, sys.pwritev, sys.vmsplice
-		sys.clone = func(fd int, r *unix.FileCloneRange) error {
+		copies, pwritev, vmsplice := linux.clone, linux.pwritev, linux.vmsplice
+		linux.clone = func(fd int, r *unix.FileCloneRange) error {
 			if r.Src_length > 0 {
 				if clones++; clones > allowed {
 					return unix.EOPNOTSUPP
@@ -398,7 +398,7 @@ func TestFallBack(t *testing.T) {
 			}
 			return copies(fd, r)
 		}
-		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 			if isDirect(fd) {
 				if directs++; directs > allowed/4 {
 					return -1, unix.EINVAL
@@ -406,7 +406,7 @@ func TestFallBack(t *testing.T) {
 			}
 			return pwritev(fd, iovs, off)
 		}
-		sys.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
+		linux.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
 			if splices++; splices > allowed {
 				return -1, unix.EINVAL
 			}
@@ -435,8 +435,8 @@ func TestFallBack(t *testing.T) {
 // A call that writes nothing, without an error, does not go on for ever.
 func TestNothingWritten(t *testing.T) {
 	t.Cleanup(keepCalls())
-	sys.writev = func(int, [][]byte) (int, error) { return 0, nil }
-	sys.pwritev = func(int, [][]byte, int64) (int, error) { return 0, nil }
+	linux.writev = func(int, [][]byte) (int, error) { return 0, nil }
+	linux.pwritev = func(int, [][]byte, int64) (int, error) { return 0, nil }
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, m := range []Method{Write, Direct, Auto} {
 		n, err := emit(t.Context(), create(t, t.TempDir()), s.stream.Cursor(), as{Method: m})

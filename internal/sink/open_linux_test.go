@@ -51,11 +51,11 @@ func TestOverwriteFull(t *testing.T) {
 // A run that is stopped in a write syncs what the file has, and says if that failed.
 func TestSyncAfterStop(t *testing.T) {
 	t.Cleanup(keepCalls())
-	real := sys
+	real := linux
 	why := errors.New("stopped by a signal")
 	for _, fails := range []error{nil, unix.EIO} {
 		ctx, stop := context.WithCancelCause(t.Context())
-		sys.writev = func(fd int, iovs [][]byte) (int, error) {
+		linux.writev = func(fd int, iovs [][]byte) (int, error) {
 			stop(why)
 			return real.writev(fd, iovs)
 		}

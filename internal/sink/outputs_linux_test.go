@@ -44,7 +44,7 @@ func TestChecks(t *testing.T) {
 		{"a pipe", w, nil, [4]string{irregular, irregular, "", ""}},
 		{"its other end", r, nil, [4]string{irregular, irregular, readOnly, ""}},
 	} {
-		sys.clone = func(int, *unix.FileCloneRange) error { return test.clones }
+		linux.clone = func(int, *unix.FileCloneRange) error { return test.clones }
 		for i, m := range Methods()[1:] {
 			got := ""
 			if err := must.Get(NewOutput(test.f)).Check(m); err != nil {
@@ -64,7 +64,7 @@ func TestMustFit(t *testing.T) {
 	small(t)
 	t.Cleanup(keepCalls())
 	inject(t, good, 0, nil, func() {})
-	copies := sys.clone
+	copies := linux.clone
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, test := range []struct {
 		free    int64
@@ -83,9 +83,9 @@ func TestMustFit(t *testing.T) {
 		{1 << 19, 100, 0, 0, true, false},
 		{1 << 10, 100, 0, 0, true, true},
 	} {
-		sys.clone = copies
+		linux.clone = copies
 		if !test.clones {
-			sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
+			linux.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
 		}
 		sys.statfs = func(*os.File) (fileSystem, error) {
 			if test.blocks == 0 {

@@ -114,7 +114,7 @@ func TestLargePipe(t *testing.T) {
 	t.Cleanup(keepCalls())
 	r, w := pipe(t, 0)
 	size := must.Get(unix.FcntlInt(w.Fd(), unix.F_GETPIPE_SZ, 0))
-	sys.pipeBytes = size / 2
+	linux.pipeBytes = size / 2
 	read := drain(r)
 	n, err := emit(t.Context(), w, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), as{Method: Splice})
 	if now, e2 := unix.FcntlInt(w.Fd(), unix.F_GETPIPE_SZ, 0); n != 1<<20 || now != size || err != nil || e2 != nil {
@@ -154,7 +154,7 @@ func TestSpliceRefused(t *testing.T) {
 	t.Cleanup(keepCalls())
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, refused := range []unix.Errno{unix.EINVAL, unix.ENOSYS, unix.EPERM, unix.EBADF, unix.EACCES, unix.EOPNOTSUPP} {
-		sys.vmsplice = func(int, []unix.Iovec, int) (int, error) { return 0, refused }
+		linux.vmsplice = func(int, []unix.Iovec, int) (int, error) { return 0, refused }
 		r, w := pipe(t, 0)
 		all := drain(r)
 		n, err := emit(t.Context(), w, s.stream.Cursor(), as{Method: Splice})

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// platform is the part of system that Linux has.
-type platform struct {
+// linux has the calls and limits of Linux that tests replace.
+var linux = struct {
 	writev    func(fd int, iovs [][]byte) (int, error)
 	pwritev   func(fd int, iovs [][]byte, off int64) (int, error)
 	vmsplice  func(fd int, iovs []unix.Iovec, flags int) (int, error)
@@ -24,9 +24,7 @@ type platform struct {
 	cloneBlocks int64 // how many blocks one call clones
 	clonePage   int64 // clones begin and end at a multiple of this, or of a larger block of the file system
 	pipeBytes   int   // the size of a pipe, at least
-}
-
-var ofPlatform = platform{
+}{
 	writev:    unix.Writev,
 	pwritev:   unix.Pwritev,
 	vmsplice:  unix.Vmsplice,
@@ -105,8 +103,8 @@ func (e *emission) wait(f *os.File) error {
 	}
 }
 
-func (e *emission) writev(segments [][]byte) (int, error) {
-	return e.retry(e.File, func(fd int) (int, error) { return sys.writev(fd, segments) })
+func (e *emission) writev() (int, error) {
+	return e.retry(e.File, func(fd int) (int, error) { return linux.writev(fd, e.segments) })
 }
 
 // reopen opens the file again, with other flags.

@@ -76,8 +76,8 @@ func TestOthersBehindClaim(t *testing.T) {
 			defer unix.Close(other)
 			restore := keepCalls()
 			inject(t, good, 0, nil, func() {})
-			copies, calls := sys.pwritev, 0
-			sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+			copies, calls := linux.pwritev, 0
+			linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 				if calls++; calls == 2 {
 					if _, err := unix.Write(other, []byte("theirs")); err != nil {
 						t.Error(err)
@@ -124,7 +124,7 @@ func TestOthersBeforeClaim(t *testing.T) {
 			}
 			return f.Seek(off, whence)
 		}
-		sys.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
+		linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
 		n, err := emit(t.Context(), f, s.stream.Cursor(), a)
 		restore()
 		if n != 0 || a.Method == Direct && !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) || a.Method == Clone && !errors.Is(err, ErrMethod) {
@@ -152,8 +152,8 @@ func TestPlainInstead(t *testing.T) {
 				return f.Seek(off, whence)
 			}
 		},
-		"pwritev: EPERM":  func() { sys.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EPERM } },
-		"pwritev: ENOSYS": func() { sys.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.ENOSYS } },
+		"pwritev: EPERM":  func() { linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EPERM } },
+		"pwritev: ENOSYS": func() { linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.ENOSYS } },
 	} {
 		restore := keepCalls()
 		set()
@@ -336,9 +336,9 @@ func TestRefusedBehindOthers(t *testing.T) {
 	for _, method := range []Method{Auto, Direct} {
 		f := create(t, t.TempDir())
 		restore := keepCalls()
-		sys.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
-		pwritev, moved := sys.pwritev, false
-		sys.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		linux.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
+		pwritev, moved := linux.pwritev, false
+		linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 			if !isDirect(fd) {
 				return pwritev(fd, iovs, off)
 			}
@@ -372,7 +372,7 @@ func TestClaimUnfilled(t *testing.T) {
 	if err := must.Get(NewOutput(f)).Check(Direct); err != nil {
 		t.Skip("NOT RUN:", err)
 	}
-	sys.pwritev = func(int, [][]byte, int64) (int, error) {
+	linux.pwritev = func(int, [][]byte, int64) (int, error) {
 		must.Get(f.Seek(6, io.SeekCurrent))
 		return -1, unix.EPERM
 	}

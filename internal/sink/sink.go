@@ -327,3 +327,20 @@ func (o *Output) Path(size int64) (name string, ok bool) {
 	info, err := o.File.Stat()
 	return name, err == nil && info.Size() == size && os.SameFile(info, there)
 }
+
+// sys has the calls that tests replace; so has linux.
+var sys = struct {
+	lock     func(*os.File) error
+	statfs   func(*os.File) (fileSystem, error)
+	seek     func(f *os.File, offset int64, whence int) (int64, error)
+	sync     func(*os.File) error
+	truncate func(f *os.File, size int64) error
+	writeAt  func(f *os.File, b []byte, offset int64) (int, error)
+}{
+	lock:     lock,
+	statfs:   statfs,
+	seek:     (*os.File).Seek,
+	sync:     (*os.File).Sync,
+	truncate: (*os.File).Truncate,
+	writeAt:  (*os.File).WriteAt,
+}

@@ -21,8 +21,8 @@ func (e *emission) openPipe() error {
 // writePages hands a pipe the pages of stable segments, without a copy and without
 // SPLICE_F_GIFT: they never change, whoever holds them. The rest is copied.
 func (e *emission) writePages() error {
-	if n, err := e.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < sys.pipeBytes {
-		_, _ = e.fcntl(unix.F_SETPIPE_SZ, sys.pipeBytes) // users may be limited to less
+	if n, err := e.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < linux.pipeBytes {
+		_, _ = e.fcntl(unix.F_SETPIPE_SZ, linux.pipeBytes) // users may be limited to less
 	}
 	// Where vmsplice was asked for, nothing is written before it is known to work.
 	for first := e.Method == Auto; ; first = false {
@@ -62,7 +62,7 @@ func (e *emission) splice() error {
 	}
 	// vmsplice does not wait for room, but it does for a reader in the middle of a call: so
 	// the scheduler has to know of it.
-	n, err := e.retry(e.File, func(fd int) (int, error) { return sys.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
+	n, err := e.retry(e.File, func(fd int) (int, error) { return linux.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
 	switch {
 	case err == nil:
 		e.drop(n)

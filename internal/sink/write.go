@@ -34,7 +34,7 @@ func (e *emission) writeSome() error {
 	if err := e.start(); err != nil {
 		return err
 	}
-	n, err := e.writev(e.segments)
+	n, err := e.writev()
 	if errors.Is(err, syscall.EPIPE) {
 		// If this is standard output, package os ends the process by SIGPIPE.
 		n, err = e.File.Write(e.segments[0])
