@@ -3,6 +3,7 @@ package block
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/hanoigen/hanoi/kernel"
@@ -21,14 +22,14 @@ const width = 32
 // recordTables are those of each format but packed, without and with numbers.
 var recordTables = func() (t [Formats][2]func() *recordTable) {
 	for f, d := range formats {
-		t[f][0] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.plain) })
-		t[f][1] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.parts[0]) })
+		t[f][0] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.record) })
+		t[f][1] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.numbered) })
 	}
 	return t
 }()
 
-func newRecordTable(f Format, first string) *recordTable {
-	parts := formats[f].parts
+func newRecordTable(f Format, record string) *recordTable {
+	parts := strings.Split(record, "%d")
 	t := new(recordTable)
 	for disk := range int64(maxDisks + 1) {
 		for _, pegs := range []int64{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
@@ -38,7 +39,7 @@ func newRecordTable(f Format, first string) *recordTable {
 				r.len = uint8(copy(r.bytes[:], b[:formats[f].size]))
 				continue
 			}
-			b := append(strconv.AppendInt(append(r.bytes[:0], first...), disk, 10), parts[1]...)
+			b := append(strconv.AppendInt(append(r.bytes[:0], parts[0]...), disk, 10), parts[1]...)
 			b = append(strconv.AppendInt(b, pegs>>4, 10), parts[2]...)
 			b = append(strconv.AppendInt(b, pegs&15, 10), parts[3]...)
 			r.len = uint8(len(b))

@@ -17,20 +17,16 @@ const (
 	NPY
 )
 
-// formats describes each format. A numbered record of text is
-//
-//	number · K · parts[0] · disk · parts[1] · from · parts[2] · to · parts[3]
-//
-// where K is the number of the move. Unnumbered, plain replaces the first three.
+// formats describes each format.
 var formats = [...]struct {
 	name      string
 	about     string // for the help
 	blockBits int    // 2^blockBits moves are a block that is kept: see type blocks
 
-	number, plain string
-	parts         [4]string
-	size          int                               // of a binary record; 0 for text
-	binary        func(disk, from, to byte) [3]byte // its bytes; package kernel has those of packed
+	record           string                            // of text: %d is the disk, and then its pegs
+	number, numbered string                            // what comes before the number of a move, and the record behind it
+	size             int                               // of a binary record; 0 for text
+	binary           func(disk, from, to byte) [3]byte // its bytes; package kernel has those of packed
 
 	header     func(numbers bool, moves uint64) string // nil: it has none
 	everyShard bool                                    // has the header; else the first alone, so that shards join
@@ -42,15 +38,16 @@ var formats = [...]struct {
 	},
 	Text: {
 		name: "text", about: "move disk 1 from 0 to 2", blockBits: 13,
-		plain: "move disk ", parts: [4]string{": move disk ", " from ", " to ", "\n"},
+		record: "move disk %d from %d to %d\n", numbered: ": move disk %d from %d to %d\n",
 	},
 	CSV: {
 		name: "csv", about: "1,0,2 after the header disk,from,to", blockBits: 15,
-		parts: [4]string{",", ",", ",", "\n"}, header: csvHeader,
+		record: "%d,%d,%d\n", numbered: ",%d,%d,%d\n", header: csvHeader,
 	},
 	JSONL: {
 		name: "jsonl", about: `{"disk":1,"from":0,"to":2}`, blockBits: 13,
-		number: `{"move":`, plain: `{"disk":`, parts: [4]string{`,"disk":`, `,"from":`, `,"to":`, "}\n"},
+		record: `{"disk":%d,"from":%d,"to":%d}` + "\n",
+		number: `{"move":`, numbered: `,"disk":%d,"from":%d,"to":%d}` + "\n",
 	},
 	NPY: {
 		name: "npy", about: "a NumPy header of 128 bytes (192 from 10^17 moves on), then\n" +
@@ -97,4 +94,46 @@ func (f Format) Binary() bool { return formats[f].size > 0 }
 // HeaderIn reports whether a shard, counted from 0, begins with a header.
 func (f Format) HeaderIn(shard uint64) bool {
 	return formats[f].header != nil && (shard == 0 || formats[f].everyShard)
+}
+
+// Of every 2^twoDigitBits moves, the last alone has a disk of two digits: 10 or
+// larger.
+const twoDigitBits = 9
+
+// MaxRecord is at least the length of any record.
+const MaxRecord = 72
+
+// shortRecord returns the length of a record with a disk of one digit, and without a
+// number.
+func (f Format) shortRecord() int {
+	if f.Binary() {
+		return formats[f].size
+	}
+	return len(formats[f].record) - 3 // a digit for each %d
+}
+
+// upTo returns the length of the records of moves 1 … k, without numbers.
+func (f Format) upTo(k uint64) uint128 {
+	bytes := product(k, uint64(f.shortRecord()))
+	if !f.Binary() {
+		bytes = bytes.plus(uint128{lo: k >> twoDigitBits})
+	}
+	return bytes
+}
+
+// numbersUpTo returns how many bytes the numbers 1 … n add to the records: the digits,
+// and the text around them.
+func (f Format) numbersUpTo(n uint64) uint128 {
+	// d(n+1) − 11…1 digits, where n and 11…1 have d digits. With zeros in front,
+	// each of the numbers 0 … n has d digits. There are 1 + 10 + … + 10^(d−1) =
+	// 11…1 such zeros: at the place of 10^i, the numbers below 10^i have one.
+	digits, ones := uint64(1), uint64(1)
+	for p := n; p >= 10; p /= 10 {
+		digits++
+		ones = 10*ones + 1
+	}
+	d := &formats[f]
+	around := len(d.number) + len(d.numbered) - len(d.record)
+	bytes := product(digits+uint64(around), n)
+	return bytes.plus(uint128{lo: digits}).minus(uint128{lo: ones})
 }
