@@ -34,7 +34,7 @@ func TestPlan(t *testing.T) {
 		{packed(1 << 63), 0, 1 << 62, -1},
 		{block.NewStream(block.CSV, block.Options{Numbers: true}, block.Run{First: 1, Count: 1 << 30}), 0, 1 << 62, -1},
 	} {
-		sys.statfs = func(*os.File) (fileSystem, error) { return fileSystem{free: test.free}, nil }
+		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free} }
 		c := test.s.Cursor()
 		c.SeekTo(test.start)
 		left, _ := c.Left()
@@ -164,7 +164,7 @@ func TestBtrfsSync(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for btrfs, want := range map[bool]error{true: unix.EIO, false: nil} {
 		linux.syncfs = func(int) error { return unix.EIO }
-		sys.statfs = func(*os.File) (fileSystem, error) { return fileSystem{btrfs: btrfs}, nil }
+		sys.statfs = func(*os.File) fileSystem { return fileSystem{btrfs: btrfs} }
 		f := create(t, t.TempDir())
 		if n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone}); n != 1<<20 || !errors.Is(err, want) {
 			t.Errorf("btrfs %v: %d bytes, %v; want %v", btrfs, n, err, want)

@@ -62,13 +62,16 @@ type fileSystem struct {
 	btrfs bool
 }
 
+// unknownSystem stands for a file system that does not tell.
+var unknownSystem = fileSystem{free: math.MaxInt64, block: 1 << 16}
+
 // fits refuses a file that has too little space, if the stream has to fit.
 func (e *emission) fits() error {
 	if !e.Regular || !e.MustFit || e.written > 0 {
 		return nil
 	}
-	if fs, err := sys.statfs(e.File); err == nil && e.need > fs.free {
-		return &SpaceError{e.need, fs.free}
+	if free := sys.statfs(e.File).free; e.need > free {
+		return &SpaceError{e.need, free}
 	}
 	return nil
 }

@@ -27,14 +27,14 @@ func control(f *os.File, do func(fd int) error) error {
 }
 
 // statfs says what the file system of f is like.
-func statfs(f *os.File) (fileSystem, error) {
+func statfs(f *os.File) fileSystem {
 	var s unix.Statfs_t
 	err := control(f, func(fd int) error { return unix.Fstatfs(fd, &s) })
-	if err == nil && s.Blocks == 0 { // as /proc has
-		err = errors.New("the file system does not tell")
+	if err != nil || s.Blocks == 0 { // as /proc has
+		return unknownSystem
 	}
 	const btrfs = 0x9123683e // in linux/magic.h
-	return fileSystem{int64(s.Bavail) * int64(s.Bsize), int64(s.Bsize), uint32(s.Type) == btrfs}, err
+	return fileSystem{int64(s.Bavail) * int64(s.Bsize), int64(s.Bsize), uint32(s.Type) == btrfs}
 }
 
 // lock locks a file until it is closed, or returns ErrLocked. It does nothing where

@@ -8,15 +8,13 @@ import (
 )
 
 // statfs says how much is free in the file system of f.
-func statfs(f *os.File) (fs fileSystem, err error) {
-	dir, err := windows.UTF16PtrFromString(filepath.Dir(f.Name()))
-	if err != nil {
-		return fs, err
-	}
+func statfs(f *os.File) fileSystem {
 	var free uint64
-	err = windows.GetDiskFreeSpaceEx(dir, &free, nil, nil)
-	fs.free = int64(free)
-	return fs, err
+	dir, err := windows.UTF16PtrFromString(filepath.Dir(f.Name()))
+	if err != nil || windows.GetDiskFreeSpaceEx(dir, &free, nil, nil) != nil {
+		return unknownSystem
+	}
+	return fileSystem{free: int64(free)}
 }
 
 // lock locks a file until it is closed, or returns ErrLocked. It does nothing where

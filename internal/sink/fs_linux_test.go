@@ -166,7 +166,7 @@ func testClones(t *testing.T, dir string) {
 		// The files stay: what is deleted is free only later.
 		f := must.Get(os.Create(filepath.Join(dir, fmt.Sprint("clones", i))))
 		defer f.Close()
-		before := must.Get(statfs(f)).free
+		before := statfs(f).free
 		size, _ := s.Size()
 		plan, _ := emissionTo(f, s.Cursor()).plan(0, size)
 		// Stopped twice on the way, it is right as far as it is, and goes on.
@@ -200,7 +200,7 @@ func testClones(t *testing.T, dir string) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		took := time.Since(begin)
-		after := must.Get(statfs(f)).free
+		after := statfs(f).free
 		// Each time that it goes on, it writes what it clones.
 		t.Logf("%s: the second half in %v; %d MiB used, %d expected of one go", name, took.Round(time.Millisecond), (before-after)>>20, plan.need>>20)
 		if used := before - after; used > 3*plan.need+64<<20 {

@@ -331,7 +331,7 @@ func (o *Output) Path(size int64) (name string, ok bool) {
 // sys has the calls that tests replace; so has linux.
 var sys = struct {
 	lock     func(*os.File) error
-	statfs   func(*os.File) (fileSystem, error)
+	statfs   func(*os.File) fileSystem
 	seek     func(f *os.File, offset int64, whence int) (int64, error)
 	sync     func(*os.File) error
 	truncate func(f *os.File, size int64) error
