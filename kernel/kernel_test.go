@@ -318,7 +318,7 @@ func TestRandom(t *testing.T) {
 			from := r.IntN(longest)
 			to := from + r.IntN(longest-from+1)
 			off := margin + r.IntN(64)&-o.align
-			o.check(t, &tiers[r.IntN(len(tiers))], buf, off, want[from*o.size:to*o.size], k+uint64(from), p)
+			o.check(t, tiers[r.IntN(len(tiers))], buf, off, want[from*o.size:to*o.size], k+uint64(from), p)
 		}
 	}
 }

@@ -22,20 +22,14 @@ const callBytes = 255 << 10
 
 // tiers are those that this CPU runs: the end of table, for a tier needs all that the
 // next one does.
-var tiers = table[slices.IndexFunc(table[:], func(t Tier) bool { return cpuid.CPU.Supports(t.needs...) }):]
+var tiers = table[slices.IndexFunc(table[:], func(t *Tier) bool { return cpuid.CPU.Supports(t.needs...) }):]
 
 // Tiers returns the tiers that this CPU runs, fastest first. The last is always
 // "generic". The slice is the caller's.
-func Tiers() []*Tier {
-	list := make([]*Tier, len(tiers))
-	for i := range list {
-		list[i] = &tiers[i]
-	}
-	return list
-}
+func Tiers() []*Tier { return slices.Clone(tiers) }
 
 // Best returns the tier that the package functions use.
-func Best() *Tier { return &tiers[0] }
+func Best() *Tier { return tiers[0] }
 
 // Name returns the tier's name: "avx512", "avx2", "bmi" or "generic".
 func (t *Tier) Name() string { return t.name }

@@ -12,7 +12,7 @@ import (
 
 // table has every tier of this build, fastest first. A test holds what a tier
 // needs against what its assembly requires.
-var table = [...]Tier{
+var table = [...]*Tier{
 	{"avx512", []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI1}, 64},
 	{"avx2", []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1}, 32},
 	{"bmi", []cpuid.FeatureID{cpuid.BMI1}, 16},

@@ -3,7 +3,7 @@
 package kernel
 
 // table has every tier of this build, fastest first.
-var table = [...]Tier{{name: "generic"}}
+var table = [...]*Tier{{name: "generic"}}
 
 func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, _ int) int {
 	if k == 0 || uint32(p) >= e.made.Load() {
