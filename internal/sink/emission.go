@@ -46,6 +46,7 @@ type emission struct {
 	// What is written next: segments that follow one another. All are stable, except
 	// perhaps the last.
 	segments [][]byte
+	room     [][]byte // their memory
 	bytes    int
 	unstable bool // the last segment
 }
@@ -156,16 +157,17 @@ func (o *Output) failed(op string, err error) error {
 // fill takes the next bytes, at most n; none at the end.
 func (e *emission) fill(n int) {
 	const most = 1024 // segments that a system call takes
-	e.segments, e.bytes, e.unstable = e.segments[:0], 0, false
-	for e.bytes < n && len(e.segments) < most && !e.unstable {
+	e.room, e.bytes, e.unstable = e.room[:0], 0, false
+	for e.bytes < n && len(e.room) < most && !e.unstable {
 		segment, stable := e.c.Next(n - e.bytes)
 		if len(segment) == 0 {
 			break
 		}
-		e.segments = append(e.segments, segment)
+		e.room = append(e.room, segment)
 		e.bytes += len(segment)
 		e.unstable = !stable
 	}
+	e.segments = e.room
 }
 
 // drop takes the first n bytes away.
