@@ -8,7 +8,7 @@ import (
 // like is a line or an element that is one move. Another with the same text, below the same header, is the same
 // move. Only the number of the move may be another, if it is the first number in the text.
 type like struct {
-	columns columns
+	columns string
 	before  string // the number
 	digits  int    // of the number; 0 if there is none
 	move    move

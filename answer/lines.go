@@ -16,7 +16,7 @@ type reader struct {
 	read     reading
 	only     notation // asked for; 0 for all
 	pattern  *regexp.Regexp
-	columns  columns
+	columns  string           // of the table that the line is in
 	likes    map[string]*like // by the text behind their numbers
 	numbered bool             // the last of them has a number
 	looked   bool             // what a bracket is was asked of the text behind the line

@@ -31,7 +31,7 @@ func (r *reader) opensList(start, i int) bool {
 	}
 	r.lex(r.text[max(start, i-80):i])
 	last := len(r.tok) - 1
-	if r.is(last, "|") && r.columns.from != r.columns.to { // a state in a table
+	if r.is(last, "|") && r.columns != "" { // a state in a table
 		return false
 	}
 	return !r.is(last, ":=") || !r.namesState(last, false, false)
@@ -43,7 +43,7 @@ var few = regexp.MustCompile(`^[\[(]\s*(?:\d+,?\s*)?[\])]$`)
 // list reads the list that a bracket opens, and returns where it ends.
 func (r *reader) list(i int) (end int) {
 	header, first, notes := r.columns, len(r.moves), len(r.notes)
-	r.columns = columns{}
+	r.columns = ""
 	isCut, isState := true, false
 	same := func(m move) bool { return len(r.moves) == first || m.notation == r.moves[first].notation }
 	for i = r.blanks(i+1, r.end); i < r.end; i = r.blanks(i, r.end) {

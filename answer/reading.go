@@ -74,7 +74,7 @@ type reading struct {
 	missed int      // 1 more than the moves before what was not understood; 0 if there is no such thing
 	label  int32    // its number, or none
 	is     kind
-	header columns // of the rows below
+	header string // the keys of the columns of the rows below
 }
 
 // kind says what a line is, besides its moves.

@@ -53,7 +53,7 @@ var emptyList = regexp.MustCompile(`^[\s>]*(?:\x60{3}\w*\s*)?(?:\w+\s*=\s*)?\[\s
 // segment reads the lists of text[start:end].
 func (r *reader) segment(text []byte, start, end int) []run {
 	r.text, r.end = text, end
-	r.columns, r.called = columns{}, r.called[:0]
+	r.columns, r.called = "", r.called[:0]
 	r.segments++
 	r.gatherer = gatherer{moves: r.moves[:0], notes: r.notes[:0], enough: r.enough, disks: r.disks, number: none}
 	for i := start; i < end; {

@@ -3,11 +3,12 @@ package answer
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
-// columns says in which cells the rows of a table have the disk and the pegs, from 0; none where they lack
-// one. There is no table where from and to are the same.
-type columns struct{ disk, from, to int }
+// headings has the keys of the columns that the words of a header name: of the disk, of the peg to leave and of that to
+// reach; 0 for a word that names none.
+var headings = map[class]class{'d': 'd', 'f': 'f', 'h': 'f', 't': 't', 'y': 't', 'u': 't', 'v': 0, 'M': 0, 'S': 0, 'g': 0, ';': 0, 'b': 0}
 
 // cells returns the tokens of each cell of a line, and whether bars divide them.
 func (r *reader) cells() (cells [][]token, bars bool) {
@@ -30,31 +31,37 @@ func (r *reader) cells() (cells [][]token, bars bool) {
 // readTable reads the header of a table, and reports whether the line is one. A row below it becomes keys and values, and what
 // denies it in other columns.
 func (r *reader) readTable(u *reading) bool {
-	c := &r.columns
 	cells, bars := r.cells()
-	if c.from == c.to {
-		return r.readHeader(u, cells, bars)
+	if r.columns == "" {
+		if u.header = header(cells, bars); u.header != "" {
+			u.is |= row | heading
+		}
+		return u.header != ""
 	}
-	if len(cells) <= max(c.from, c.to, c.disk) {
+	if len(cells) < len(r.columns) {
 		return false
 	}
 	u.is |= row
-	keys := map[int]class{c.disk: 'd', c.from: 'f', c.to: 't'}
+	hasDisks := strings.Contains(r.columns, "d")
 	start, end := r.tok[0].start, r.tok[len(r.tok)-1].end
 	var tok []token
 	for i, cell := range cells {
-		key := keys[i]
+		key := at([]byte(r.columns), i)
+		if len(cell) == 2 && cell[0].class == 'd' {
+			key = 'd'
+		}
 		if key != 0 {
 			tok = append(tok, token{key, 0, start, start}, token{'=', 0, start, start})
 		}
 		for k, t := range cell {
 			isDisk := t.class == 'd' && k+1 < len(cell) && cell[k+1].class == 'n'
 			switch {
-			case key != 0 && (t.class == 'z' || t.class == '.'), c.disk < 0 && isDisk && len(cell) != 2: // no name; more is said of a disk
-				tok = append(tok, token{'b', 0, t.start, t.end})
-			case key != 0, len(cell) == 2 && (isDisk || cell[0].class == 'd'), t.class == '!', t.class == 'X':
-				tok = append(tok, t)
+			case key == 0 && isDisk && !hasDisks, key != 0 && (t.class == 'z' || t.class == '.'): // more is said of a disk; no name
+				t.class = 'b'
+			case key == 0 && t.class != '!' && t.class != 'X':
+				continue
 			}
+			tok = append(tok, t)
 		}
 		tok = append(tok, token{',', 0, end, end})
 	}
@@ -62,38 +69,28 @@ func (r *reader) readTable(u *reading) bool {
 	return false
 }
 
-// readHeader reads a line that names the columns from and to.
-func (r *reader) readHeader(u *reading, cells [][]token, bars bool) bool {
-	c := columns{none, none, none}
+// header returns the keys of the columns that a line names, and 0 for others, up to the last key; "" if it does not name
+// those of both pegs.
+func header(cells [][]token, bars bool) string {
+	var columns []byte
 	for i, cell := range cells {
 		if len(cell) == 1 && cell[0].class == 'n' {
-			return false
+			return ""
 		}
-		var column *int
-		known := true // its words may be in a header
+		key, known := class(0), true
 		for _, t := range cell {
-			switch t.class {
-			case 'f', 'h':
-				column = cmp.Or(column, &c.from)
-			case 't', 'y', 'u':
-				column = cmp.Or(column, &c.to)
-			case 'd':
-				column = cmp.Or(column, &c.disk)
-			case 'v', 'M', 'S', 'g', ';', 'b':
-			default:
-				known = false
+			named, ok := headings[t.class]
+			key, known = cmp.Or(key, named), known && ok
+		}
+		if !known {
+			if key = 0; !bars && i < len(cells)-1 {
+				return ""
 			}
 		}
-		if column != nil && known && *column < 0 {
-			*column = i
-		} else if !known && !bars && i < len(cells)-1 {
-			return false
-		}
+		columns = append(columns, key)
 	}
-	if c.from < 0 || c.to < 0 {
-		return false
+	if slices.Contains(columns, 'f') && slices.Contains(columns, 't') {
+		return strings.TrimRight(string(columns), "\x00")
 	}
-	u.header = c
-	u.is |= row | heading
-	return true
+	return ""
 }
