@@ -34,7 +34,7 @@ func (r *reader) opensList(start, i int) bool {
 	if r.is(last, "|") && r.columns != "" { // a state in a table
 		return false
 	}
-	return !r.is(last, ":=") || !r.namesState(last, false, false)
+	return !r.namesState(last, false, false)
 }
 
 // few finds a bracket that is empty or has one value. A list with one is a state.

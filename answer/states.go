@@ -1,36 +1,39 @@
 package answer
 
-// bracket is one that is not closed yet.
-type bracket struct {
-	token   int
-	says    bool // there are words of a move in it
-	holds   bool // there is a state in it
-	numbers bool // there is nothing else in it
-}
-
-// nest takes a token into account for the bracket that it is in, opens or closes. A bracket that says nothing, since
-// what is in it is a state, is a token of class z.
+// nest takes a token into account that opens or closes a bracket. A bracket that says nothing, since what is in it is a
+// state, is a token of class z.
 func (l *lexer) nest(i int) {
-	n := len(l.open) - 1
+	last := len(l.open) - 1
 	switch {
 	case l.is(i, "([{"):
-		l.open = append(l.open, bracket{token: i, numbers: true})
-	case n >= 0 && l.is(i, ")]}"):
-		b := l.open[n]
-		l.open = l.open[:n]
-		l.tok[b.token].value = int32(i)
-		empty, single := i == b.token+1, i == b.token+2
-		state := !b.says && (empty || b.holds || l.namesState(b.token-1, single, b.numbers))
-		if state {
-			l.tok[b.token].class = 'z'
+		l.open = append(l.open, i)
+	case last >= 0 && l.is(i, ")]}"):
+		opening := l.open[last]
+		l.open = l.open[:last]
+		l.tok[opening].value = int32(i)
+		if l.isState(opening, i) {
+			l.tok[opening].class = 'z'
 		}
-		if n > 0 {
-			l.open[n-1].holds = l.open[n-1].holds || state || single
-		}
-	case n >= 0:
-		l.open[n].says = l.open[n].says || l.is(i, "vM>ftd")
-		l.open[n].numbers = l.open[n].numbers && l.is(i, "n,")
 	}
+}
+
+// isState reports whether a bracket is a state: there are no words of a move in it, and it is empty, holds a bracket that is a
+// state or has one value, or the token before it says so.
+func (l *lexer) isState(opening, closing int) bool {
+	state, numbers := closing == opening+1, true
+	for i := opening + 1; i < closing; i++ {
+		switch {
+		case l.is(i, "([{z"):
+			end := int(l.tok[i].value)
+			state = state || l.is(i, "z") || end == i+2
+			i = end
+		case l.is(i, "vM>ftd"):
+			return false
+		case !l.is(i, "n,"):
+			numbers = false
+		}
+	}
+	return state || l.namesState(opening-1, closing == opening+2, numbers)
 }
 
 // namesState reports whether the token before a bracket makes it a state: it is the name of a peg, or there is a

@@ -22,7 +22,7 @@ type lexer struct {
 	pegs  int
 	line  []byte
 	tok   []token
-	open  []bracket
+	open  []int
 	table bool // it has several &, which divide cells
 	latex int  // open braces behind commands of LaTeX, which say nothing
 }
