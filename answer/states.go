@@ -1,24 +1,7 @@
 package answer
 
-// nest takes a token into account that opens or closes a bracket. A bracket that says nothing, since what is in it is a
-// state, is a token of class z.
-func (l *lexer) nest(i int) {
-	last := len(l.open) - 1
-	switch {
-	case l.is(i, "([{"):
-		l.open = append(l.open, i)
-	case last >= 0 && l.is(i, ")]}"):
-		opening := l.open[last]
-		l.open = l.open[:last]
-		l.tok[opening].value = int32(i)
-		if l.isState(opening, i) {
-			l.tok[opening].class = 'z'
-		}
-	}
-}
-
-// isState reports whether a bracket is a state: there are no words of a move in it, and it is empty, holds a bracket that is a
-// state or has one value, or the token before it says so.
+// isState reports whether a bracket says nothing: there are no words of a move in it, and it is empty, holds a bracket that is a
+// state or has one value, or the token before it makes it a state.
 func (l *lexer) isState(opening, closing int) bool {
 	state, numbers := closing == opening+1, true
 	for i := opening + 1; i < closing; i++ {

@@ -54,9 +54,12 @@ func (l *lexer) is(i int, classes string) bool {
 // written returns a token as it is written.
 func (l *lexer) written(i int) []byte { return l.line[l.tok[i].start:l.tok[i].end] }
 
+// otherwise has what is written otherwise, and what says nothing.
+var otherwise = [][2]string{{"’t", "'t"}, {"&gt;", ">"}, {"&rarr;", "→"}, {`\boxed{`, "["}, {"[ ] "}, {"[x] "}, {"[X] "}, {"i.e."}, {"e.g."}}
+
 // lex makes the tokens of a line.
 func (l *lexer) lex(line []byte) {
-	for _, pair := range [][2]string{{"’t", "'t"}, {"&gt;", ">"}, {"&rarr;", "→"}} {
+	for _, pair := range otherwise {
 		if old := []byte(pair[0]); bytes.Contains(line, old) { // what is behind it keeps its place
 			line = bytes.ReplaceAll(line, old, append([]byte(pair[1]), make([]byte, len(old)-len(pair[1]))...))
 		}
@@ -77,11 +80,21 @@ func (l *lexer) lex(line []byte) {
 	}
 }
 
-// put adds a token, and returns where it ends. Class 0 is none.
+// put adds a token, and returns where it ends. Class 0 is none. A bracket that is a state is of class z.
 func (l *lexer) put(c class, value int32, start, end int) int {
-	if c != 0 {
-		l.tok = append(l.tok, token{c, value, start, end})
-		l.nest(len(l.tok) - 1)
+	if c == 0 {
+		return end
+	}
+	l.tok = append(l.tok, token{c, value, start, end})
+	switch i, last := len(l.tok)-1, len(l.open)-1; {
+	case l.is(i, "([{"):
+		l.open = append(l.open, i)
+	case last >= 0 && l.is(i, ")]}"):
+		opening := &l.tok[l.open[last]]
+		if opening.value = int32(i); l.isState(l.open[last], i) {
+			opening.class = 'z'
+		}
+		l.open = l.open[:last]
 	}
 	return end
 }
@@ -178,8 +191,6 @@ func (l *lexer) word(start int) int {
 		if known.class = 'g'; written == "d" {
 			known.class = 'd'
 		}
-	case single && at(l.line, end) == '.' && isLetter(at(l.line, end+1)) && at(l.line, end+2) == '.': // i.e.
-		return end + 3
 	case single && l.line[start] == 'a' && l.isArticle(end+1):
 		return end
 	case single:
@@ -221,8 +232,6 @@ func (l *lexer) mark(i int) int {
 	end := i + size
 	known := words[string(b[i:end])]
 	switch c := b[i]; {
-	case bytes.HasPrefix(b[i:], []byte(`\boxed{`)):
-		return l.put('[', 0, i, i+len(`\boxed{`))
 	case c == '\\':
 		if end = l.past(end, isLetter); end == i+1 {
 			end = min(end+1, len(b))
@@ -239,8 +248,6 @@ func (l *lexer) mark(i int) int {
 		return end
 	case known.class == '-' || c == '=' || c == '~' || c == '>' || c == '.':
 		return l.dash(known.class, i, end)
-	case c == '[' && at(b, i+2) == ']' && at(b, i+3) == ' ' && strings.IndexByte(" xX", b[i+1]) >= 0: // a tick box
-		return i + 3
 	case (c == '!' || c == '?') && (i == 0 || isSpace(b[i-1]) || at(b, end) == '=') && end < len(b) && !isSpace(b[end]): // !move(…), disk ??, disk!=1
 		known.class, end = '!', len(b)-len(bytes.TrimLeft(b[i:], "!?"))
 	case c == '#' && last < 0 && isDigit(at(b, end)): // #1 A → C
@@ -253,9 +260,8 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
-	case c == '_' || c == '?' && (i == 0 || !isLetter(b[i-1])) || c == '#' && l.is(last, "dv:="): // a place to fill in
-		end = max(end, len(b)-len(bytes.TrimLeft(b[i:], "?_")))
-		if strings.IndexByte(` :,;"')$\`, at(b, end)) >= 0 {
+	case c == '_' || c == '?' && (i == 0 || !isLetter(b[i-1])) || c == '#' && l.is(last, "d"): // a place to fill in
+		if strings.IndexByte(` :,;"')$`, at(b, end)) >= 0 {
 			known.class = 'b'
 		}
 	case c == '&' && !l.table:
