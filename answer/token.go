@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode"
@@ -153,15 +154,10 @@ func (l *lexer) number(start, i int) int {
 	return l.put('b', 0, start, end)
 }
 
-// isMove reports whether a word is two capital letters that may be pegs; one too many is no such peg.
-func (l *lexer) isMove(word []byte) bool {
-	for _, c := range word {
-		_, known := l.names[string(c|0x20)]
-		if !isCapital(c) || !known && int(c-'A') > l.pegs {
-			return false
-		}
-	}
-	return len(word) == 2
+// mayBePeg reports whether a letter is a capital that may be a peg, or one too many.
+func (l *lexer) mayBePeg(c byte) bool {
+	_, known := l.names[string(c|0x20)]
+	return isCapital(c) && (known || int(c-'A') <= l.pegs)
 }
 
 // wordEnd returns where a word of letters ends. A capital behind a small letter begins another: pegA.
@@ -175,22 +171,18 @@ func (l *lexer) wordEnd(i int) int {
 
 // word reads a word, or a name of Problem.Pegs.
 func (l *lexer) word(start int) int {
-	if before := at(l.line, start-1); l.names != nil && !isLetter(before) && !isDigit(before) {
-		end := start + len(bytes.TrimRight(l.line[start:l.past(start, isNameByte)], "_"))
-		if _, ok := l.names[strings.ToLower(string(l.line[start:end]))]; ok && end > start+1 {
-			return l.put('p', 0, start, end)
-		}
+	name := bytes.TrimRight(l.line[start:l.past(start, isNameByte)], "_")
+	if _, ok := l.names[strings.ToLower(string(name))]; ok && len(name) > 1 {
+		return l.put('p', 0, start, start+len(name))
 	}
 	end := l.wordEnd(start)
 	written := strings.ToLower(string(l.line[start:end]))
 	known, ok := words[written]
 	switch single := end == start+1; {
-	case l.isMove(l.line[start:end]):
+	case end == start+2 && l.mayBePeg(l.line[start]) && l.mayBePeg(l.line[start+1]): // AC
 		known = token{class: 'c', value: diskTop}
 	case single && isDigit(at(bytes.TrimLeft(l.line[end:min(len(l.line), end+3)], "_{"), 0)): // d1, P1, T_1
-		if known.class = 'g'; written == "d" {
-			known.class = 'd'
-		}
+		known.class = cmp.Or(known.class, 'g')
 	case single && l.line[start] == 'a' && l.isArticle(end+1):
 		return end
 	case single:
@@ -219,7 +211,7 @@ var tag = regexp.MustCompile(`^</?([a-zA-Z]+)[^<>\n]{0,60}>`)
 func (l *lexer) blanks(i int) int {
 	end := l.past(i, isSpace)
 	wide := l.line[i] == '\t' || end > i+2
-	if wide && i > 0 && isNameByte(at(l.line, end)) && !l.is(len(l.tok)-1, ",;|:.-()[]{}") {
+	if wide && isNameByte(at(l.line, end)) && !l.is(len(l.tok)-1, ",;|:.-()[]{}") {
 		return l.put(',', 0, i, end)
 	}
 	return end

@@ -28,7 +28,7 @@ func init() {
 		value int32 // the disk or the number that it is
 		words string
 	}{
-		{'d', 0, "disk disc ring plate piece size"},
+		{'d', 0, "disk disc ring plate piece size d"},
 		{'D', 0, "disks discs rings plates pieces"},
 		{'s', 1, "smallest"}, // sizes
 		{'G', diskLargest, "largest biggest bottom"},
