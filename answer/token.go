@@ -183,7 +183,7 @@ func (l *lexer) word(start int) int {
 		known = token{class: 'c', value: diskTop}
 	case single && isDigit(at(bytes.TrimLeft(l.line[end:min(len(l.line), end+3)], "_{"), 0)): // d1, P1, T_1
 		known.class = cmp.Or(known.class, 'g')
-	case single && l.line[start] == 'a' && l.isArticle(end+1):
+	case single && l.line[start] == 'a' && l.wordEnd(end+1) > end+3 && !l.is(len(l.tok)-1, "ftg>=:"): // a disk
 		return end
 	case single:
 		known.class = 'l'
@@ -195,12 +195,6 @@ func (l *lexer) word(start int) int {
 	return l.put(known.class, known.value, start, end)
 }
 
-// isArticle reports whether "a" before a word is no name.
-func (l *lexer) isArticle(next int) bool {
-	end := l.wordEnd(next)
-	return end > next+1 && string(l.line[next:end]) != "to" && !l.is(len(l.tok)-1, "ftg>=")
-}
-
 // comment is the beginning of a call or of HTML that is in a comment.
 var comment = regexp.MustCompile(`^(?:<!--|(?:#|//) *(?:[\w.]+\(|\([a-z]+ ))`)
 
@@ -210,8 +204,7 @@ var tag = regexp.MustCompile(`^</?([a-zA-Z]+)[^<>\n]{0,60}>`)
 // blanks skips blanks. A tab or several blanks before a value divide cells.
 func (l *lexer) blanks(i int) int {
 	end := l.past(i, isSpace)
-	wide := l.line[i] == '\t' || end > i+2
-	if wide && isNameByte(at(l.line, end)) && !l.is(len(l.tok)-1, ",;|:.-()[]{}") {
+	if (l.line[i] == '\t' || end > i+2) && isNameByte(at(l.line, end)) && !l.is(len(l.tok)-1, ",;|:.-()[]{}") {
 		return l.put(',', 0, i, end)
 	}
 	return end
@@ -225,9 +218,7 @@ func (l *lexer) mark(i int) int {
 	known := words[string(b[i:end])]
 	switch c := b[i]; {
 	case c == '\\':
-		if end = l.past(end, isLetter); end == i+1 {
-			end = min(end+1, len(b))
-		}
+		end = max(l.past(end, isLetter), min(end+1, len(b)))
 		known = words[strings.ToLower(string(b[i:end]))]
 		if at(b, end) == '{' {
 			end++
@@ -279,14 +270,11 @@ func (l *lexer) dash(c class, start, end int) int {
 	for mark := l.line[start:end]; bytes.HasPrefix(l.line[end:], mark); {
 		end += len(mark)
 	}
-	known, ok := words[string(l.line[start:end])]
 	switch {
 	case at(l.line, end) == '>':
 		return l.put('>', 0, start, end+1)
 	case c == '-' && isDigit(at(l.line, end)) && (at(l.line, start-1) == '_' || !isNameByte(at(l.line, start-1))):
 		return l.number(start, end)
-	case ok:
-		c = known.class
 	}
-	return l.put(c, 0, start, end)
+	return l.put(cmp.Or(words[string(l.line[start:end])].class, c), 0, start, end)
 }
