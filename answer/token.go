@@ -243,10 +243,8 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
-	case c == '_' || c == '?' && (i == 0 || !isLetter(b[i-1])) || c == '#' && l.is(last, "d"): // a place to fill in
-		if strings.IndexByte(` :,;"')$`, at(b, end)) >= 0 {
-			known.class = 'b'
-		}
+	case (c == '_' || c == '?' && !isLetter(at(b, i-1)) || c == '#' && l.is(last, "d")) && strings.IndexByte(` :,;"')$`, at(b, end)) >= 0:
+		known.class = 'b' // a place to fill in
 	case c == '&' && !l.table:
 		known.class = '&'
 	case c == '<':
