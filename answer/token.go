@@ -116,17 +116,15 @@ func (l *lexer) past(i int, is func(byte) bool) int {
 	return i
 }
 
-const (
-	maxNumber = 1 << 27        // more than any number that counts
-	keycap    = "\ufe0f\u20e3" // makes a digit the picture of a key
-)
+// keycap makes a digit the picture of a key.
+const keycap = "\ufe0f\u20e3"
 
 // number reads a number whose digits begin at i and whose sign, if it has one, is at start; an
 // ordinal such as 2nd; or a move such as 1AC.
 func (l *lexer) number(start, i int) int {
 	digits, value := i, int32(0)
 	for ; isDigit(at(l.line, i)); i++ {
-		value = min(value*10+int32(l.line[i]-'0'), maxNumber)
+		value = min(value*10+int32(l.line[i]-'0'), 1<<27) // more than any number that counts
 		if bytes.HasPrefix(l.line[i+1:], []byte(keycap)) {
 			i += len(keycap)
 		}
@@ -204,7 +202,8 @@ var tag = regexp.MustCompile(`^</?([a-zA-Z]+)[^<>\n]{0,60}>`)
 // blanks skips blanks. A tab or several blanks before a value divide cells.
 func (l *lexer) blanks(i int) int {
 	end := l.past(i, isSpace)
-	if (l.line[i] == '\t' || end > i+2) && isNameByte(at(l.line, end)) && !l.is(len(l.tok)-1, ",;|:.-()[]{}") {
+	wide := l.line[i] == '\t' || end > i+2
+	if wide && i > 0 && isNameByte(at(l.line, end)) && !l.is(len(l.tok)-1, ",;|:.-()[]{}") {
 		return l.put(',', 0, i, end)
 	}
 	return end
@@ -243,7 +242,7 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
-	case (c == '_' || c == '?' && !isLetter(at(b, i-1)) || c == '#' && l.is(last, "d")) && strings.IndexByte(` :,;"')$`, at(b, end)) >= 0:
+	case (c == '_' || c == '?' && !isLetter(at(b, i-1)) || c == '#' && l.is(last, "d")) && strings.IndexByte(` :,;"')$?`, at(b, end)) >= 0:
 		known.class = 'b' // a place to fill in
 	case c == '&' && !l.table:
 		known.class = '&'
