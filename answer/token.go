@@ -241,7 +241,7 @@ func (l *lexer) mark(i int) int {
 		return end
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
-		end = l.past(i, func(c byte) bool { return strings.IndexByte("#/<!-", c) >= 0 })
+		end = len(b) - len(bytes.TrimLeft(b[i:], "#/<!-"))
 	case (c == '_' || c == '?' && !isLetter(at(b, i-1)) || c == '#' && l.is(last, "d")) && strings.IndexByte(` :,;"')$?`, at(b, end)) >= 0:
 		known.class = 'b' // a place to fill in
 	case c == '&' && !l.table:
