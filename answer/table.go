@@ -8,7 +8,8 @@ import (
 
 // headings has the keys of the columns that the words of a header name: of the disk, of the peg to leave and of that to
 // reach; 0 for a word that names none.
-var headings = map[class]class{'d': 'd', 'f': 'f', 'h': 'f', 't': 't', 'y': 't', 'u': 't', 'v': 0, 'M': 0, 'S': 0, 'g': 0, ';': 0, 'b': 0}
+var headings = map[class]class{'d': 'd', 'f': 'f', 'h': 'f', 't': 't', 'y': 't', 'u': 't',
+	'v': 0, 'M': 0, 'S': 0, 'g': 0, ';': 0, 'b': 0}
 
 // cells returns the tokens of each cell of a line, and whether bars divide them.
 func (r *reader) cells() (cells [][]token, bars bool) {

@@ -56,7 +56,8 @@ func (l *lexer) is(i int, classes string) bool {
 func (l *lexer) written(i int) []byte { return l.line[l.tok[i].start:l.tok[i].end] }
 
 // otherwise has what is written otherwise, and what says nothing.
-var otherwise = [][2]string{{"’t", "'t"}, {"&gt;", ">"}, {"&rarr;", "→"}, {`\boxed{`, "["}, {"[ ] "}, {"[x] "}, {"[X] "}, {"i.e."}, {"e.g."}}
+var otherwise = [][2]string{{"’t", "'t"}, {"&gt;", ">"}, {"&rarr;", "→"}, {`\boxed{`, "["},
+	{"[ ] "}, {"[x] "}, {"[X] "}, {"i.e."}, {"e.g."}}
 
 // lex makes the tokens of a line.
 func (l *lexer) lex(line []byte) {
@@ -242,8 +243,9 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = len(b) - len(bytes.TrimLeft(b[i:], "#/<!-"))
-	case (c == '_' || c == '?' && !isLetter(at(b, i-1)) || c == '#' && l.is(last, "d")) && strings.IndexByte(` :,;"')$?`, at(b, end)) >= 0:
-		known.class = 'b' // a place to fill in
+	case strings.IndexByte(` :,;"')$?`, at(b, end)) >= 0 &&
+		(c == '_' || c == '?' && !isLetter(at(b, i-1)) || c == '#' && l.is(last, "d")): // a place to fill in
+		known.class = 'b'
 	case c == '&' && !l.table:
 		known.class = '&'
 	case c == '<':
