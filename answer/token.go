@@ -243,8 +243,8 @@ func (l *lexer) mark(i int) int {
 	case (c == '#' || c == '/' || c == '<') && comment.Match(b[i:]):
 		known.class = '!'
 		end = len(b) - len(bytes.TrimLeft(b[i:], "#/<!-"))
-	case strings.IndexByte(` :,;"')$?`, at(b, end)) >= 0 &&
-		(c == '_' || c == '?' && !isLetter(at(b, i-1)) || c == '#' && l.is(last, "d")): // a place to fill in
+	case strings.IndexByte(` :,;"')$?\`, at(b, end)) >= 0 &&
+		(c == '_' || c == '?' && !isLetter(at(b, i-1)) || c == '#' && l.is(last, "dv:=")): // a place to fill in
 		known.class = 'b'
 	case c == '&' && !l.table:
 		known.class = '&'
