@@ -20,7 +20,7 @@ type like struct {
 const mostLikes, mostLike = 1024, 256
 
 // learn remembers a line or an element that was just read, if it is one move.
-func (r *reader) learn(text []byte, u *reading, how flags) {
+func (r *reader) learn(text []byte, u *reading) {
 	if len(u.moves) != 1 || u.missed > 0 || u.is&^(row|framed) != 0 || len(text) > mostLike {
 		return
 	}
@@ -36,7 +36,7 @@ func (r *reader) learn(text []byte, u *reading, how flags) {
 			return
 		}
 	}
-	m.flags |= how
+	m.flags |= first
 	l := &like{columns: r.columns, before: string(text[:begin]), digits: behind - begin, move: m, segment: r.segments}
 	for _, name := range u.names {
 		l.names = append(l.names, bytes.Clone(name))

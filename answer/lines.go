@@ -82,7 +82,7 @@ func (r *reader) readLine(i int) (next int) {
 		case goesOn && (n == 1 || u.is&half != 0): // it is lost
 			u.moves, u.missed = u.moves[:0], 1
 		case next > stop && r.text[stop] != '<' && header == r.columns && !r.looked:
-			r.learn(r.text[i:next], u, first)
+			r.learn(r.text[i:next], u)
 		}
 		r.says(u, i, opening)
 		if i = opening; i < stop {

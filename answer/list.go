@@ -42,10 +42,10 @@ var few = regexp.MustCompile(`^[\[(]\s*(?:\d+,?\s*)?[\])]$`)
 
 // list reads the list that a bracket opens, and returns where it ends.
 func (r *reader) list(i int) (end int) {
-	header, first, notes := r.columns, len(r.moves), len(r.notes)
+	header, begin, notes := r.columns, len(r.moves), len(r.notes)
 	r.columns = ""
 	isCut, isState := true, false
-	same := func(m move) bool { return len(r.moves) == first || m.notation == r.moves[first].notation }
+	same := func(m move) bool { return len(r.moves) == begin || m.notation == r.moves[begin].notation }
 	for i = r.blanks(i+1, r.end); i < r.end; i = r.blanks(i, r.end) {
 		stop, whole := r.elementEnd(i, mostLine)
 		if m, known := r.recall(i, stop); known && same(m) {
@@ -57,35 +57,33 @@ func (r *reader) list(i int) (end int) {
 			i, isCut = i+1, false
 			break
 		}
-		if rest := r.text[i:r.end]; !whole || bytes.HasPrefix(rest, []byte("...")) || bytes.HasPrefix(rest, []byte("…")) {
+		u := r.parse(r.text[i:stop])
+		if !whole || u.is&cut != 0 {
 			i = stop
 			break
 		}
-		u := r.parse(r.text[i:stop])
 		if strings.IndexByte("])}", r.text[stop-1]) >= 0 { // what is behind it cannot belong to it
-			r.learn(r.text[i:stop], u, listed)
+			r.learn(r.text[i:stop], u)
 		}
 		isState = isState || few.Match(r.text[i:stop])
-		read := len(r.moves)
-		for _, m := range u.moves {
-			if same(m) {
-				m.start += uint32(i)
-				m.flags |= listed
-				r.moves = append(r.moves, m)
-			}
+		if len(u.moves) == 0 || !same(u.moves[0]) {
+			u.moves, u.missed = u.moves[:0], 1
 		}
-		if len(r.moves) == read || u.missed > 0 {
-			r.note(row|missed, none, i, stop)
-		}
+		r.says(u, i, stop)
 		i = stop
 	}
 	if isState {
-		r.columns, r.moves, r.notes = header, r.moves[:first], r.notes[:notes]
-	} else if last := len(r.moves) - 1; last >= first {
-		r.moves[first].flags |= opens
-		if isCut {
-			r.moves[last].flags |= endsList
+		r.columns, r.moves, r.notes = header, r.moves[:begin], r.notes[:notes]
+		return i
+	}
+	for k := range r.moves[begin:] {
+		m := &r.moves[begin+k]
+		if m.flags |= listed; k > 0 {
+			m.flags &^= first
 		}
+	}
+	if isCut {
+		r.note(cut, none, i, i)
 	}
 	return i
 }

@@ -60,10 +60,9 @@ const (
 	quad                        // a row of four values
 	titled                      // a heading or a plan, which the next line may say again
 	strong                      // it is at an arrow, in brackets or in a call
-	first                       // of its line
+	first                       // of its line or list
 	given                       // its label stands on a line before it
 	listed                      // it is in a list in brackets
-	opens                       // it is the first there
 )
 
 // reading is what a line says, or an element of a list. Places count from its start. It depends on

@@ -152,7 +152,7 @@ func (g *gatherer) follows(label int32) bool {
 
 // begins reports whether a move begins a run, and whether only prose is between that and the run before.
 func (g *gatherer) begins(m *move) (begins, joins bool) {
-	if len(g.runs) == 0 || m.flags&opens != 0 {
+	if len(g.runs) == 0 || m.flags&(first|listed) == first|listed {
 		return true, false
 	}
 	if m.flags&listed != 0 || m.label > 1 && g.goesOn(m.label) {
