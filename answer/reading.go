@@ -80,12 +80,11 @@ type reading struct {
 type kind uint16
 
 const (
-	empty    kind = 1 << iota // it says nothing
+	empty    kind = 1 << iota // it says nothing, or a state
 	heading                   // a title
 	phase                     // such as "Phase 2"
 	numbered                  // it is a number alone
 	plan                      // it is about several disks
-	states                    // it is states in brackets
 	cut                       // it is an ellipsis
 	row                       // of a table, or with a move
 	framed                    // it is in brackets
@@ -161,7 +160,7 @@ func (r *reader) without() kind {
 	case len(rest) == 0:
 		return numbered
 	case silent && state:
-		return states
+		return empty
 	case len(rest) == 1 && rest[0].role == dots:
 		return cut
 	case pair:

@@ -48,15 +48,15 @@ func (g *gatherer) note(is kind, label int32, start, end int) {
 
 // says takes what a line says.
 func (g *gatherer) says(u *reading, start, end int) {
-	if u.is == empty {
+	if u.is&empty != 0 {
 		return
 	}
 	for i, m := range u.moves {
 		if i == u.missed-1 {
-			g.note(row|missed, none, start, end)
+			g.note(missed, none, start, end)
 		}
 		m.start += uint32(start)
-		if len(u.moves) == 1 && (u.is&heading != 0 || m.flags&loose != 0 && m.label < 0 || m.disk == diskLargest) {
+		if len(u.moves) == 1 && (u.is&heading != 0 || m.flags&loose != 0 || m.disk == diskLargest) {
 			m.flags |= titled
 		}
 		if i == 0 {
@@ -193,8 +193,6 @@ func (g *gatherer) goesOn(label int32) bool {
 func (g *gatherer) heed(p *note) {
 	n := len(g.runs) - 1
 	switch {
-	case p.is&states != 0:
-		return
 	case p.is&numbered != 0:
 		if p.label == 1 || g.follows(p.label) {
 			g.number = p.label
@@ -223,7 +221,7 @@ func (g *gatherer) heed(p *note) {
 		g.gap |= phase
 	}
 	g.gap |= p.is & (phase | plan)
-	if !isMiss && p.is&row == 0 {
+	if !isMiss {
 		g.gap |= prose
 	}
 }
