@@ -128,9 +128,8 @@ func (g *gatherer) add(k int, moves []move, notes []note) {
 
 // repeats reports whether a move says again what the one before it says, which is a title or has a number.
 func repeats(said, m *move, disks int) bool {
-	isTitle := said.flags&titled != 0 && m.flags&titled == 0 && (said.label < 0 || m.label != said.label+1)
-	isNumbered := said.label >= 0 && m.label < 0 && m.flags&(first|loose) == first
-	return m.flags&listed == 0 && (isTitle || isNumbered) && sameMove(*said, *m, disks)
+	isTitle, isNumbered := said.flags&titled != 0 && m.label != said.label+1, said.label >= 0 && m.label < 0
+	return (isTitle || isNumbered) && m.flags&(first|titled|loose|listed) == first && sameMove(*said, *m, disks)
 }
 
 // sameMove reports whether two readings may be of one move.
@@ -174,19 +173,18 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 // goesOn reports whether there is a run that a number continues. Shorter runs without numbers that are between are not
 // understood.
 func (g *gatherer) goesOn(label int32) bool {
-	for i := len(g.runs) - 1; i >= 0; i-- {
-		switch c := &g.runs[i]; {
-		case c.label == label-1 && !c.bracket:
-			if between := g.moves[c.end:]; len(between) > 0 {
-				g.moves, g.runs = g.moves[:c.end], g.runs[:i+1]
-				g.miss(note{start: int(between[0].start), end: between[len(between)-1].end()})
-			}
-			return true
-		case c.label >= 0, c.len() >= g.enough:
-			return false
-		}
+	n := len(g.runs) - 1
+	for n >= 0 && g.runs[n].label < 0 && g.runs[n].len() < g.enough {
+		n--
 	}
-	return false
+	if n < 0 || g.runs[n].label != label-1 {
+		return false
+	}
+	if between := g.moves[g.runs[n].end:]; len(between) > 0 {
+		g.moves, g.runs = g.moves[:g.runs[n].end], g.runs[:n+1]
+		g.miss(note{start: int(between[0].start), end: between[len(between)-1].end()})
+	}
+	return true
 }
 
 // heed takes a note into account.
