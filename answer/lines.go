@@ -67,7 +67,7 @@ func (r *reader) readLine(i int) (next int) {
 		if opening == len(r.text) && r.dropHalf(u) {
 			defer r.note(cut, none, i, stop)
 		}
-		if u.is&empty == 0 && (u.is&row == 0 || u.is&heading != 0) {
+		if u.is&empty == 0 {
 			r.columns = u.header
 		}
 		switch {

@@ -17,11 +17,7 @@ func (r *reader) opensList(start, i int) bool {
 		return false
 	}
 	first := r.blanks(i+1, min(r.end, i+maxComment))
-	openings := `[({"'`
-	if r.text[i] == '(' {
-		openings = "[("
-	}
-	if strings.IndexByte(openings, at(r.text, first)) < 0 {
+	if strings.IndexByte(`[({"'`, at(r.text, first)) < 0 {
 		return false
 	}
 	r.looked = true
@@ -31,10 +27,8 @@ func (r *reader) opensList(start, i int) bool {
 	}
 	r.lex(r.text[max(start, i-80):i])
 	last := len(r.tok) - 1
-	if r.is(last, "|") && r.columns != "" { // a state in a table
-		return false
-	}
-	return !r.namesState(last, false, false)
+	inCell := r.is(last, "|") && r.columns != ""
+	return !inCell && !r.namesState(last, false, false)
 }
 
 // few finds a bracket that is empty or has one value. A list with one is a state.
@@ -62,9 +56,7 @@ func (r *reader) list(i int) (end int) {
 			i = stop
 			break
 		}
-		if strings.IndexByte("])}", r.text[stop-1]) >= 0 { // what is behind it cannot belong to it
-			r.learn(r.text[i:stop], u)
-		}
+		r.learn(r.text[i:stop], u)
 		isState = isState || few.Match(r.text[i:stop])
 		if len(u.moves) == 0 || !same(u.moves[0]) {
 			u.moves, u.missed = u.moves[:0], 1
@@ -92,10 +84,9 @@ func (r *reader) list(i int) (end int) {
 func (r *reader) blanks(i, end int) int {
 	for ; i < end; i++ {
 		switch c := r.text[i]; {
-		case c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == ',' || c == ';':
+		case strings.IndexByte(" \t\n\r,;>", c) >= 0: // > marks a quotation
 		case bytes.HasPrefix(r.text[i:], []byte("\u2028")):
 			i += 2
-		case c == '>' && (r.text[i-1] == '\n' || r.text[i-1] == '\r'): // a quotation
 		case c == '#' && !isDigit(at(r.text, i+1)) || c == '/':
 			_, next := r.lineEnd(i, maxComment)
 			i = next - 1

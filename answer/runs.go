@@ -98,7 +98,7 @@ func (g *gatherer) add(k int, moves []move, notes []note) {
 	isAlone, isPlan := m.flags&listed == 0, false
 	for i := 0; isAlone && i < len(notes) && notes[i].at == k; i++ {
 		isPlan = isPlan || notes[i].is&plan != 0
-		isAlone = notes[i].label < 0 && notes[i].is&(numbered|cut|missed) == 0
+		isAlone = notes[i].label < 0
 	}
 	switch isTitle := m.flags&titled != 0; {
 	case isPlan && g.gap&plan != 0 && !g.follows(m.label):
@@ -203,7 +203,7 @@ func (g *gatherer) heed(p *note) {
 		}
 		return
 	}
-	counts := g.follows(p.label) && p.is&heading == 0 && g.gap&prose == 0
+	counts := g.follows(p.label) && p.is&heading == 0
 	inList := p.is&framed != 0 && len(g.moves) > 0 && g.moves[len(g.moves)-1].notation == asTriples
 	isMiss := counts || inList || p.is&missed != 0 && (p.is&heading == 0 || p.label >= 0)
 	switch {

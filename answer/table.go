@@ -42,7 +42,7 @@ func (r *reader) readTable(u *reading) bool {
 	if len(cells) < len(r.columns) {
 		return false
 	}
-	u.is |= row
+	u.is, u.header = u.is|row, r.columns
 	hasDisks := strings.Contains(r.columns, "d")
 	start, end := r.tok[0].start, r.tok[len(r.tok)-1].end
 	var tok []token
