@@ -88,7 +88,6 @@ const (
 	cut                       // it is an ellipsis
 	row                       // of a table, or with a move
 	framed                    // it is in brackets
-	short                     // it is no move, but has two short names at an arrow or in brackets
 	half                      // it ends in half a move
 	missed                    // something in it looks like a move and was not understood
 	prose                     // it is none of this
@@ -144,9 +143,7 @@ func (r *reader) without() kind {
 	if len(rest) > 0 && rest[0].role == aLabel {
 		rest = rest[1:]
 	}
-	isShort := func(i int) bool { return r.tok[i].end-r.tok[i].start <= 2 }
-	silent, state, pair := true, false, false // a state with its names and words, but no move
-	cells := 0                                // such as A: 3 2 1
+	silent, state, cells := true, false, 0 // a state with its names and words, but no move; cells such as A: 3 2 1
 	for i := range rest {
 		p := &rest[i]
 		if r.isName(p.first) && r.is(p.first+1, ":") {
@@ -154,7 +151,6 @@ func (r *reader) without() kind {
 		}
 		state = state || r.is(p.first, "z") || cells > 1
 		silent = silent && (p.role < other || p.role > dots)
-		pair = pair || p.role == aRow && p.flags&strong != 0 && p.number == diskTop && isShort(p.pegs[0]) && isShort(p.pegs[1])
 	}
 	switch {
 	case len(rest) == 0:
@@ -163,8 +159,6 @@ func (r *reader) without() kind {
 		return empty
 	case len(rest) == 1 && rest[0].role == dots:
 		return cut
-	case pair:
-		return short
 	}
 	return 0
 }

@@ -22,7 +22,7 @@ type gatherer struct {
 	moves  []move // at first as they were read
 	notes  []note
 	runs   []run
-	misses []note // what looks like a move and was not understood; short lines, too
+	misses []note // what looks like a move and was not understood
 	enough int    // a list of so many moves may solve the puzzle
 	disks  int    // the number of the largest; 0 if it is not known
 	gap    kind   // what is behind the last move: phase, plan, prose
@@ -111,7 +111,7 @@ func (g *gatherer) add(k int, moves []move, notes []note) {
 		}
 		return
 	case m.flags&(quad|listed) == quad && m.label > 1 && !g.follows(m.label):
-		g.miss(note{start: int(m.start), end: m.end()})
+		g.miss(int(m.start), m.end())
 		return
 	}
 	if begins, joins := g.begins(m); begins {
@@ -182,7 +182,7 @@ func (g *gatherer) goesOn(label int32) bool {
 	}
 	if between := g.moves[g.runs[n].end:]; len(between) > 0 {
 		g.moves, g.runs = g.moves[:g.runs[n].end], g.runs[:n+1]
-		g.miss(note{start: int(between[0].start), end: between[len(between)-1].end()})
+		g.miss(int(between[0].start), between[len(between)-1].end())
 	}
 	return true
 }
@@ -205,12 +205,9 @@ func (g *gatherer) heed(p *note) {
 	}
 	counts := g.follows(p.label) && p.is&heading == 0
 	inList := p.is&framed != 0 && len(g.moves) > 0 && g.moves[len(g.moves)-1].notation == asTriples
-	isMiss := counts || inList || p.is&missed != 0 && (p.is&heading == 0 || p.label >= 0)
-	switch {
-	case isMiss:
-		g.miss(*p)
-	case p.is&short != 0:
-		g.misses = append(g.misses, *p)
+	isMiss := counts || inList || p.is&missed != 0
+	if isMiss {
+		g.miss(p.start, p.end)
 	}
 	switch {
 	case counts:
@@ -225,12 +222,12 @@ func (g *gatherer) heed(p *note) {
 }
 
 // miss notes what was not understood.
-func (g *gatherer) miss(p note) {
-	p.is, p.at, p.after = missed, len(g.moves), len(g.runs) > 0 && g.gap&prose == 0
-	if p.after {
+func (g *gatherer) miss(start, end int) {
+	isNext := len(g.runs) > 0 && g.gap&prose == 0
+	if isNext {
 		g.runs[len(g.runs)-1].missed++
 	}
-	g.misses = append(g.misses, p)
+	g.misses = append(g.misses, note{start: start, end: end, at: len(g.moves), after: isNext})
 }
 
 // lists makes lists of the runs: one that is long enough or in brackets is a list by itself, and
@@ -244,7 +241,7 @@ func (g *gatherer) lists() (lists []run) {
 			before := g.moves[g.runs[i-1].first:l.first]
 			isSaid := slices.ContainsFunc(before, func(other move) bool { return sameMove(other, m, g.disks) })
 			if m.flags&titled == 0 || !isSaid { // else it is about that
-				g.misses = append(g.misses, note{is: missed, start: int(m.start), end: m.end(), at: l.first, after: true})
+				g.misses = append(g.misses, note{start: int(m.start), end: m.end(), at: l.first, after: true})
 			}
 		}
 		for end = i + 1; end < len(g.runs) && g.runs[end].joins && short(l) && short(g.runs[end]); end++ {
@@ -286,10 +283,11 @@ func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int
 func (g *gatherer) skipped(l run, many int) (count int, first note) {
 	for _, m := range g.misses {
 		isNear := many == 0 || m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && !l.bracket
-		if isNear && (many == 0 || m.is&missed != 0) {
-			if count++; count == 1 || m.start < first.start {
-				first = m
-			}
+		if isNear {
+			count++
+		}
+		if isNear && (count == 1 || m.start < first.start) {
+			first = m
 		}
 	}
 	return count, first
