@@ -3,6 +3,7 @@ package answer
 import (
 	"bytes"
 	"regexp"
+	"slices"
 )
 
 // thinking and final are the tags that cut an answer into segments.
@@ -12,8 +13,8 @@ var (
 	strayTag = regexp.MustCompile(`(?i)^</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
 )
 
-// find reads the segments of an answer in turn, and returns the lists of the first that has
-// some: what is behind the last closing tag of thinking; only if nothing is there, what is before it.
+// find reads the segments of an answer in turn, and returns the lists of the first that has some: the answer elements
+// behind the last closing tag of thinking, from the last on, and all that is there; only if that is blank, what is before it.
 func (r *reader) find(text []byte) []run {
 	start, end := 0, len(text)
 	for _, tag := range thinking.FindAllSubmatchIndex(text, -1) {
@@ -21,28 +22,21 @@ func (r *reader) find(text []byte) []run {
 		switch closing := tag[2] < tag[3]; {
 		case closing:
 			start, end = tag[1], len(text)
-		case end == len(text) && (len(before) == 0 || bytes.IndexByte([]byte("\n\r"), before[len(before)-1]) >= 0):
-			end = tag[0] // this thinking may never end
+		case end == len(text) && at(before, len(before)-1) < ' ': // it begins a line, and may never end
+			end = tag[0]
 		}
 	}
 	if start > 0 && isBlank(text[start:end]) {
 		start, end = 0, start
 	}
-	return r.answers(text, start, end)
-}
-
-func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
-
-// answers reads the answer elements of text[start:end] from the last on, or else all of it.
-func (r *reader) answers(text []byte, start, end int) []run {
-	tags := final.FindAllSubmatchIndex(text[start:end], -1)
-	for i, stop := len(tags)-1, end; i >= 0; i-- {
-		if opening := tags[i][2] == tags[i][3]; opening {
-			if lists := r.segment(text, start+tags[i][1], stop); len(lists) > 0 {
+	stop := end
+	for _, tag := range slices.Backward(final.FindAllSubmatchIndex(text[start:end], -1)) {
+		if opening := tag[2] == tag[3]; opening {
+			if lists := r.segment(text, start+tag[1], stop); len(lists) > 0 {
 				return lists
 			}
 		}
-		stop = start + tags[i][0]
+		stop = start + tag[0]
 	}
 	return r.segment(text, start, end)
 }
@@ -71,3 +65,5 @@ func (r *reader) segment(text []byte, start, end int) []run {
 	}
 	return lists
 }
+
+func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
