@@ -10,7 +10,6 @@ import (
 var (
 	thinking = regexp.MustCompile(`(?i)<(/?)\s*(?:think|thinking|reasoning)\s*>`)
 	final    = regexp.MustCompile(`(?i)<(/?)\s*answer\s*>`)
-	strayTag = regexp.MustCompile(`(?i)^</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
 )
 
 // find reads the segments of an answer in turn, and returns the lists of the first that has some: the answer elements
