@@ -26,7 +26,6 @@ type gatherer struct {
 	enough int    // a list of so many moves may solve the puzzle
 	disks  int    // the number of the largest; 0 if it is not known
 	gap    kind   // what is behind the last move: phase, plan, prose
-	number int32  // of the next move, by a line with nothing else; or none
 }
 
 // note is a line without a move, or part of a text that was not understood.
@@ -78,23 +77,19 @@ func (g *gatherer) gather() {
 	g.moves = read[:0]
 	for i := 0; ; i++ {
 		for ; len(rest) > 0 && rest[0].at == i; rest = rest[1:] {
-			g.heed(&rest[0])
+			g.heed(&rest[0], read[i:])
 		}
 		if i == len(read) {
 			return
 		}
-		g.add(i+1, read[i:min(i+2, len(read))], rest)
+		g.add(i+1, read[i:], rest)
 	}
 }
 
-// add adds move k, the first of two, unless it is a step of a plan, or the second says it again. The notes are those
+// add adds move k, the first of some, unless it is a step of a plan, or the second says it again. The notes are those
 // behind it.
 func (g *gatherer) add(k int, moves []move, notes []note) {
 	m := &moves[0]
-	if m.label < 0 && g.number >= 0 {
-		m.label, m.flags = g.number, m.flags|given
-	}
-	g.number = none
 	isAlone, isPlan := m.flags&listed == 0, false
 	for i := 0; isAlone && i < len(notes) && notes[i].at == k; i++ {
 		isPlan = isPlan || notes[i].is&plan != 0
@@ -187,13 +182,13 @@ func (g *gatherer) goesOn(label int32) bool {
 	return true
 }
 
-// heed takes a note into account.
-func (g *gatherer) heed(p *note) {
+// heed takes a note before some moves into account.
+func (g *gatherer) heed(p *note, moves []move) {
 	n := len(g.runs) - 1
 	switch {
 	case p.is&numbered != 0:
-		if p.label == 1 || g.follows(p.label) {
-			g.number = p.label
+		if len(moves) > 0 && moves[0].label < 0 && (p.label == 1 || g.follows(p.label)) {
+			moves[0].label, moves[0].flags = p.label, moves[0].flags|given
 		}
 		g.gap |= phase
 		return

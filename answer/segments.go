@@ -48,7 +48,7 @@ func (r *reader) segment(text []byte, start, end int) []run {
 	r.text, r.end = text, end
 	r.columns, r.called = "", r.called[:0]
 	r.segments++
-	r.gatherer = gatherer{moves: r.moves[:0], notes: r.notes[:0], enough: r.enough, disks: r.disks, number: none}
+	r.gatherer = gatherer{moves: r.moves[:0], notes: r.notes[:0], enough: r.enough, disks: r.disks}
 	for i := start; i < end; {
 		next := i + 1 + bytes.IndexByte(text[i:min(end, i+mostLike)], '\n')
 		if m, known := r.recall(i, next); known {
