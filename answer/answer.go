@@ -107,8 +107,9 @@ func (j *Judge) Text(answer []byte) Result {
 	r := &j.reader
 	list, many := r.pick(r.find(answer), j.options.Pick, j.optimum != nil)
 	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum}
-	if count, first := r.skipped(list, many); count > 0 {
-		result.Skipped, result.SkippedLine = count, excerpt(answer[first.start:first.end])
+	if skipped := r.skipped(list, many); len(skipped) > 0 {
+		first := slices.MinFunc(skipped, func(a, b note) int { return a.start - b.start })
+		result.Skipped, result.SkippedLine = len(skipped), excerpt(answer[first.start:first.end])
 		result.skippedAt = lineOf(answer, first.start)
 	}
 	if many == 0 {

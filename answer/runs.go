@@ -200,9 +200,10 @@ func (g *gatherer) heed(p *note, moves []move) {
 	}
 	counts := g.follows(p.label) && p.is&heading == 0
 	inList := p.is&framed != 0 && len(g.moves) > 0 && g.moves[len(g.moves)-1].notation == asTriples
-	isMiss := counts || inList || p.is&missed != 0
-	if isMiss {
+	if counts || inList || p.is&missed != 0 {
 		g.miss(p.start, p.end)
+	} else {
+		g.gap |= prose
 	}
 	switch {
 	case counts:
@@ -211,9 +212,6 @@ func (g *gatherer) heed(p *note, moves []move) {
 		g.gap |= phase
 	}
 	g.gap |= p.is & (phase | plan)
-	if !isMiss {
-		g.gap |= prose
-	}
 }
 
 // miss notes what was not understood.
@@ -273,17 +271,10 @@ func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int
 	return best, len(lists)
 }
 
-// skipped counts what was not understood within, before or right behind a list, and returns the first. Where there is no
-// list, all counts.
-func (g *gatherer) skipped(l run, many int) (count int, first note) {
-	for _, m := range g.misses {
-		isNear := many == 0 || m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && !l.bracket
-		if isNear {
-			count++
-		}
-		if isNear && (count == 1 || m.start < first.start) {
-			first = m
-		}
-	}
-	return count, first
+// skipped returns what was not understood within, before or right behind a list. Where there is no list, that is all.
+func (g *gatherer) skipped(l run, many int) []note {
+	return slices.DeleteFunc(g.misses, func(m note) bool {
+		isNear := m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && !l.bracket
+		return many > 0 && !isNear
+	})
 }
