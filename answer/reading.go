@@ -61,7 +61,6 @@ const (
 	titled                      // a heading or a plan, which the next line may say again
 	strong                      // it is at an arrow, in brackets or in a call
 	first                       // of its line or list
-	given                       // its label stands on a line before it
 	listed                      // it is in a list in brackets
 )
 

@@ -11,7 +11,6 @@ type run struct {
 	close      bool  // not even prose is
 	cut        bool  // it ends in half a move, with an ellipsis or in an open bracket
 	label      int32 // of its last move that has one
-	numbered   bool  // its moves have numbers in their lines
 	missed     int   // what was not understood in it, or right behind
 }
 
@@ -77,7 +76,7 @@ func (g *gatherer) gather() {
 	g.moves = read[:0]
 	for i := 0; ; i++ {
 		for ; len(rest) > 0 && rest[0].at == i; rest = rest[1:] {
-			g.heed(&rest[0], read[i:])
+			g.heed(&rest[0])
 		}
 		if i == len(read) {
 			return
@@ -115,7 +114,7 @@ func (g *gatherer) add(k int, moves []move, notes []note) {
 	g.moves = append(g.moves, *m)
 	c := &g.runs[len(g.runs)-1]
 	if m.label >= 0 && !c.bracket {
-		c.label, c.numbered = m.label, m.flags&given == 0
+		c.label = m.label
 	}
 	c.notation, c.end, c.cut = m.notation, len(g.moves), m.flags&endsList != 0
 	g.gap = 0
@@ -153,8 +152,8 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 		return false, false
 	}
 	c := &g.runs[len(g.runs)-1]
-	switch isNumbered := m.label >= 0 && m.flags&given == 0; {
-	case c.bracket, c.cut, m.notation != c.notation, isNumbered != c.numbered && m.flags&first != 0:
+	switch {
+	case c.bracket, c.cut, m.notation != c.notation, m.flags&first != 0 && (m.label < 0) != (c.label < 0):
 		return true, false
 	case m.label >= 0 && m.label <= c.label && g.gap&phase != 0:
 		m.flags &^= bareLabel
@@ -182,14 +181,11 @@ func (g *gatherer) goesOn(label int32) bool {
 	return true
 }
 
-// heed takes a note before some moves into account.
-func (g *gatherer) heed(p *note, moves []move) {
+// heed takes a note into account.
+func (g *gatherer) heed(p *note) {
 	n := len(g.runs) - 1
 	switch {
 	case p.is&numbered != 0:
-		if len(moves) > 0 && moves[0].label < 0 && (p.label == 1 || g.follows(p.label)) {
-			moves[0].label, moves[0].flags = p.label, moves[0].flags|given
-		}
 		g.gap |= phase
 		return
 	case p.is&cut != 0:
