@@ -21,7 +21,7 @@ const mostLikes, mostLike = 1024, 256
 
 // learn remembers a line or an element that was just read, if it is one move.
 func (r *reader) learn(text []byte, u *reading) {
-	if len(u.moves) != 1 || u.missed > 0 || u.is&^(row|framed) != 0 || len(text) > mostLike {
+	if len(u.moves) != 1 || u.missed > 0 || u.is&^framed != 0 || len(text) > mostLike {
 		return
 	}
 	m, begin, behind := u.moves[0], 0, 0

@@ -85,7 +85,6 @@ const (
 	numbered                  // it is a number alone
 	plan                      // it is about several disks
 	cut                       // it is an ellipsis
-	row                       // of a table, or with a move
 	framed                    // it is in brackets
 	half                      // it ends in half a move
 	missed                    // something in it looks like a move and was not understood
@@ -128,7 +127,7 @@ func (r *reader) parseInto(u *reading, text []byte) {
 		u.is |= framed
 	}
 	r.readWords(u, first)
-	if u.is&row != 0 && len(u.moves) > 0 {
+	if u.header != "" && len(u.moves) > 0 {
 		u.moves[0].notation = asTable
 	}
 	if len(u.moves) == 0 {

@@ -65,7 +65,7 @@ func (g *gatherer) says(u *reading, start, end int) {
 	if u.missed > len(u.moves) {
 		u.is |= missed
 	}
-	if len(u.moves) == 0 && u.is&row == 0 || u.is&missed != 0 {
+	if len(u.moves) == 0 || u.is&missed != 0 {
 		g.note(u.is, u.label, start, end)
 	}
 }

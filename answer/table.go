@@ -35,14 +35,14 @@ func (r *reader) readTable(u *reading) bool {
 	cells, bars := r.cells()
 	if r.columns == "" {
 		if u.header = header(cells, bars); u.header != "" {
-			u.is |= row | heading
+			u.is |= heading
 		}
 		return u.header != ""
 	}
 	if len(cells) < len(r.columns) {
 		return false
 	}
-	u.is, u.header = u.is|row, r.columns
+	u.header = r.columns
 	hasDisks := strings.Contains(r.columns, "d")
 	start, end := r.tok[0].start, r.tok[len(r.tok)-1].end
 	var tok []token
