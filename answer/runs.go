@@ -157,7 +157,7 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 		return true, false
 	case m.label >= 0 && m.label <= c.label && g.gap&phase != 0:
 		m.flags &^= bareLabel
-	case m.label == 1 && c.label > 1 && c.len() >= 3: // the disks of a solution begin with 1, 2, 1
+	case m.label == 1 && c.label > 2: // the disks of a solution begin with 1, 2, 1
 		return true, false
 	}
 	isOther := m.label < 0 && (m.flags^g.moves[c.end-1].flags)&(strong|loose) != 0
