@@ -86,6 +86,7 @@ const (
 	plan                      // it is about several disks
 	cut                       // it is an ellipsis
 	framed                    // it is in brackets
+	short                     // it is no move, but has two short names at an arrow or in brackets
 	half                      // it ends in half a move
 	missed                    // something in it looks like a move and was not understood
 	prose                     // it is none of this
@@ -141,7 +142,8 @@ func (r *reader) without() kind {
 	if len(rest) > 0 && rest[0].role == aLabel {
 		rest = rest[1:]
 	}
-	silent, state, cells := true, false, 0 // a state with its names and words, but no move; cells such as A: 3 2 1
+	isShort := func(i int) bool { return r.tok[i].end-r.tok[i].start <= 2 }
+	silent, state, pair, cells := true, false, false, 0 // a state with its names and words, but no move; cells such as A: 3 2 1
 	for i := range rest {
 		p := &rest[i]
 		if r.isName(p.first) && r.is(p.first+1, ":") {
@@ -149,6 +151,7 @@ func (r *reader) without() kind {
 		}
 		state = state || r.is(p.first, "z") || cells > 1
 		silent = silent && (p.role < other || p.role > dots)
+		pair = pair || p.role == aRow && p.flags&strong != 0 && p.number == diskTop && isShort(p.pegs[0]) && isShort(p.pegs[1])
 	}
 	switch {
 	case len(rest) == 0:
@@ -157,6 +160,8 @@ func (r *reader) without() kind {
 		return empty
 	case len(rest) == 1 && rest[0].role == dots:
 		return cut
+	case pair:
+		return short
 	}
 	return 0
 }

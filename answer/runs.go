@@ -21,7 +21,7 @@ type gatherer struct {
 	moves  []move // at first as they were read
 	notes  []note
 	runs   []run
-	misses []note // what looks like a move and was not understood
+	misses []note // what looks like a move and was not understood; short lines, too
 	enough int    // a list of so many moves may solve the puzzle
 	disks  int    // the number of the largest; 0 if it is not known
 	gap    kind   // what is behind the last move: phase, plan, prose
@@ -196,10 +196,13 @@ func (g *gatherer) heed(p *note) {
 	}
 	counts := g.follows(p.label) && p.is&heading == 0
 	inList := p.is&framed != 0 && len(g.moves) > 0 && g.moves[len(g.moves)-1].notation == asTriples
-	if counts || inList || p.is&missed != 0 {
+	if counts || inList || p.is&missed != 0 && (p.is&heading == 0 || p.label >= 0) {
 		g.miss(p.start, p.end)
 	} else {
 		g.gap |= prose
+		if p.is&short != 0 {
+			g.misses = append(g.misses, *p)
+		}
 	}
 	switch {
 	case counts:
@@ -216,7 +219,7 @@ func (g *gatherer) miss(start, end int) {
 	if isNext {
 		g.runs[len(g.runs)-1].missed++
 	}
-	g.misses = append(g.misses, note{start: start, end: end, at: len(g.moves), after: isNext})
+	g.misses = append(g.misses, note{is: missed, start: start, end: end, at: len(g.moves), after: isNext})
 }
 
 // lists makes lists of the runs: one that is long enough or in brackets is a list by itself, and
@@ -230,7 +233,7 @@ func (g *gatherer) lists() (lists []run) {
 			before := g.moves[g.runs[i-1].first:l.first]
 			isSaid := slices.ContainsFunc(before, func(other move) bool { return sameMove(other, m, g.disks) })
 			if m.flags&titled == 0 || !isSaid { // else it is about that
-				g.misses = append(g.misses, note{start: int(m.start), end: m.end(), at: l.first, after: true})
+				g.misses = append(g.misses, note{is: missed, start: int(m.start), end: m.end(), at: l.first, after: true})
 			}
 		}
 		for end = i + 1; end < len(g.runs) && g.runs[end].joins && short(l) && short(g.runs[end]); end++ {
@@ -271,6 +274,6 @@ func (g *gatherer) pick(lists []run, how string, exact bool) (best run, many int
 func (g *gatherer) skipped(l run, many int) []note {
 	return slices.DeleteFunc(g.misses, func(m note) bool {
 		isNear := m.at > l.first && m.at < l.end || m.at == l.end && m.after || m.at == l.first && !l.bracket
-		return many > 0 && !isNear
+		return many > 0 && (!isNear || m.is&missed == 0)
 	})
 }
