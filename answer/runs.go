@@ -94,6 +94,8 @@ func (g *gatherer) add(k int, moves []move, notes []note) {
 		isPlan = isPlan || notes[i].is&plan != 0
 		isAlone = notes[i].label < 0
 	}
+	n := len(g.moves) - 1
+	namesDisks := n >= 0 && g.gap == 0 && g.moves[n].notation == m.notation && g.moves[n].disk != diskTop
 	switch isTitle := m.flags&titled != 0; {
 	case isPlan && g.gap&plan != 0 && !g.follows(m.label):
 		return
@@ -104,7 +106,8 @@ func (g *gatherer) add(k int, moves []move, notes []note) {
 			next.label, next.disk, next.from = m.label, min(m.disk, next.disk), min(m.from, next.from)
 		}
 		return
-	case m.flags&(quad|listed) == quad && m.label > 1 && !g.follows(m.label):
+	case m.flags&(quad|listed) == quad && m.label > 1 && !g.follows(m.label),
+		namesDisks && m.disk == diskTop && m.flags&(titled|strong) == titled|strong: // Diskzero: A → C
 		g.miss(int(m.start), m.end())
 		return
 	}

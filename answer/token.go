@@ -180,7 +180,8 @@ func (l *lexer) word(start int) int {
 	switch single := end == start+1; {
 	case end == start+2 && l.mayBePeg(l.line[start]) && l.mayBePeg(l.line[start+1]): // AC
 		known = token{class: 'c', value: diskTop}
-	case single && isDigit(at(bytes.TrimLeft(l.line[end:min(len(l.line), end+3)], "_{"), 0)): // d1, P1, T_1
+	case single && isDigit(at(bytes.TrimLeft(l.line[end:min(len(l.line), end+3)], "_{"), 0)), // d1, P1, T_1
+		known.class == 'd' && at(l.line, end) == '?': // d?
 		known.class = cmp.Or(known.class, 'g')
 	case single && l.line[start] == 'a' && l.wordEnd(end+1) > end+3 && !l.is(len(l.tok)-1, "ftg>=:"): // a disk
 		return end
@@ -244,7 +245,7 @@ func (l *lexer) mark(i int) int {
 		known.class = '!'
 		end = len(b) - len(bytes.TrimLeft(b[i:], "#/<!-"))
 	case strings.IndexByte(` :,;"')$?\`, at(b, end)) >= 0 &&
-		(c == '_' || c == '?' && !isLetter(at(b, i-1)) || c == '#' && l.is(last, "dv:=")): // a place to fill in
+		(c == '_' || c == '?' && !isLetter(at(b, i-1)) || (c == '#' || c == '?') && l.is(last, "dv:=")): // a place to fill in
 		known.class = 'b'
 	case c == '&' && !l.table:
 		known.class = '&'
