@@ -145,9 +145,9 @@ func (s *sentence) behind(i int) {
 	}
 }
 
-// isFar reports whether a word denies what stands at some distance: illegal, not allowed.
+// isFar reports whether a word denies what stands at some distance: illegal, not allowed, from ___.
 func (s *sentence) isFar(p *phrase) bool {
-	return s.tok[p.first].value == 1 || s.is(p.first+1, "L")
+	return s.tok[p.first].value == 1 || s.is(p.first+1, "L") || s.is(p.first, "f")
 }
 
 // take takes a phrase of a clause that is no move yet.
@@ -274,6 +274,7 @@ func (s *sentence) end() {
 	}
 	looks, denied := c.disk != none && names >= 2, c.denied || s.topic
 	next := fresh
+	next.denied = c.wrong
 	if c.wrong && c.to < 0 && len(s.u.moves) > 0 { // A → C. That move is illegal.
 		s.miss()
 	}
@@ -281,7 +282,7 @@ func (s *sentence) end() {
 	case c.several && (c.verb || c.from >= 0 || c.to >= 0):
 		s.u.is |= plan
 	case c.disk == none && c.from < 0 && c.to < 0 && c.numbers == 0 && !c.verb:
-		next.label, next.flags, next.denied = c.label, c.flags&(bareLabel|loose), c.wrong
+		next.label, next.flags = c.label, c.flags&(bareLabel|loose)
 	case !denied && s.complete():
 		s.move()
 	case looks, c.told(), !denied && c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):

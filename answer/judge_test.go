@@ -34,6 +34,7 @@ func TestDisks(t *testing.T) {
 		"A to C: move disk 1 cannot be done", "A → C: all disks except 9", "Move disk 1 from any peg to C", "foo A → C", "[Disk 9 (1)] A → C", "disk!=1 from=A to=C", "Move disk 1,000 from A to C",
 		"From: A | To: C | Disk: not 1", `{"from":"A","to":"C","count":9}`, `{"disk":"","from":"A","to":"C"}`, `{"disk":"?","from":"A","to":"C"}`, "A → C twice",
 		"Move disk 1 from A to C=B", "A → C (1 or 9)", "Removed: disk 1 from A to C", "\\sout{Move disk 1 from A to C}", "Move disk … from A to C", "A → C (all disks)", "A → C (two disks at once)",
+		"From ___, move disk 1 to C", "From not A, move disk 1 to C", "(invalid) <br>Move disk 1 from A to C", "d? A → C", "Disk 2/1: A → C", "Disk 1: - → C", "½ A → C",
 	} {
 		if r := judge(t, Problem{N: 1, To: "2"}, Options{}, text); r.Verdict == Solved {
 			t.Errorf("%q: %v", text, r)
@@ -134,6 +135,9 @@ func TestAnswers(t *testing.T) {
 		{"。Done\n" + solve, Solved, 0},
 		{"| From | To | Why |\n|---|---|---|\n| A | B | frees disk 2 |\n| A | C | |\n| B | C | |", Illegal, 1},
 		{"disk,from,to\n1,A,B\n2,A,C\n1,B,C\n\nFinal: A: [], B: [], C: [2, 1]", Solved, 1},
+		{"(move d1 VI III)\n(move d1 III V)", Ambiguous, 0}, // V is no half of VI
+		{"Disk 1: A → B\nDiskzero: A → C\nDisk 1: B → C", Unfinished, 1},
+		{"2: A → B\n3: A → C\n4: B → C", Ambiguous, 0},
 		{"[1, 0, 2] source → target\nsource → auxiliary\nauxiliary → targ", Truncated, 0},
 		{"Move disk 1 from A to B\nDisk 2 leaves A, arrives at C.\nMove disk 1 from B to C", Unfinished, 1},
 		{strings.Repeat(`{"disk": 1, "from": "A", "to": "B"}, {"disk": 1, "from": "B", "to": "A"}, `, 2000), Unfinished, 0},

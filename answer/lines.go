@@ -101,7 +101,7 @@ func (r *reader) dropHalf(u *reading) bool {
 		name := r.called[id]
 		isUsed := slices.ContainsFunc(append(u.moves[:n:n], r.moves...), func(m move) bool { return m.from == id || m.to == id })
 		isPart := slices.ContainsFunc(r.called, func(other []byte) bool { return len(other) > len(name) && bytes.HasPrefix(other, name) })
-		if !isUsed && isPart && !isDigit(name[0]) {
+		if !isUsed && isPart && !isDigit(name[0]) && bytes.HasSuffix(r.text, name) {
 			u.moves, isHalf = u.moves[:n], true
 		}
 	}

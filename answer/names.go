@@ -144,7 +144,7 @@ func doubtful(moves []move, disks *meaning) string {
 		named = named || m.disk != diskTop
 		rises = rises && m.label < 0 && m.flags&bareLabel != 0 && int(m.disk) == min(int(moves[0].disk)+i, diskMany)
 		if m.label >= 0 {
-			counts = counts && (m.flags&bareLabel == 0 || last == none || m.label == last+1)
+			counts = counts && (m.flags&bareLabel == 0 || m.label == last+1 || last == none && (m.label == 1 || len(moves) == 1))
 			last = m.label
 		}
 	}

@@ -134,6 +134,7 @@ var phraseForms = []struct {
 	{"tg?$", nothing, 0, 0, "to"},
 	{"fw?gN", leaves, 0, 0, "from the full peg A"},
 	{"tw?gN", goesTo, 0, 0, "to the empty peg C"},
+	{"f[!b]", denies, 0, 0, "from not A"},
 	{"f[tO]?g?N", leaves, 0, 0, "from A"},
 	{"tg?N", goesTo, 0, 0, "to C"},
 	{"ug?N", goesTo, 0, 0, "on C"},
