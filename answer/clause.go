@@ -115,7 +115,7 @@ func (s *sentence) behind(i int) {
 	case p.role == dots:
 		c.flags |= endsList
 		return
-	case p.role == aColon && c.several && c.verb && s.is(c.from-1, "fg"): // Move 2 disks from A to B: A → C
+	case p.role == aColon && c.several && c.verb && (!s.is(c.from, "n") || s.is(c.from-1, "fgO")): // Move 2 disks from A to B: A → C
 		s.c = fresh
 		return
 	case p.role == denies:
@@ -183,7 +183,10 @@ func (s *sentence) take(i int) {
 		if p.number != diskTop {
 			s.name(p.number)
 		}
-		c.label = max(c.label, p.label)
+		if p.label >= 0 {
+			c.bad = c.bad || c.label >= 0 && c.label != p.label
+			c.label = p.label
+		}
 	case bare:
 		c.bad = c.bad || s.joinsPeg(p)
 		if s.is(p.first, "n") {
@@ -285,7 +288,7 @@ func (s *sentence) end() {
 		next.label, next.flags = c.label, c.flags&(bareLabel|loose)
 	case !denied && s.complete():
 		s.move()
-	case looks, c.told(), !denied && c.verb && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
+	case looks, c.told(), !denied && (c.verb || c.bad && c.to >= 0) && c.words == 0 && c.flags&loose == 0 && (c.disk != none || s.is(c.to, groups['P'])):
 		s.miss()
 	}
 	s.c = next

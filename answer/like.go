@@ -25,14 +25,14 @@ func (r *reader) learn(text []byte, u *reading) {
 		return
 	}
 	m, begin, behind := u.moves[0], 0, 0
-	if m.flags&loose != 0 || m.disk == diskLargest || len(u.names) > 2 {
+	if m.flags&loose != 0 || m.disk == diskLargest || len(u.names) > 2 || m.from == nowhere && len(u.names) > 1 {
 		return
 	}
 	if m.label >= 0 {
 		isLabel := func(t token) bool { return t.value == m.label }
 		n := slices.IndexFunc(r.tok, isLabel)
 		var label int32
-		if begin, behind, label = firstNumber(text); label != m.label || slices.ContainsFunc(r.tok[n+1:], isLabel) {
+		if begin, behind, label = firstNumber(text); label != m.label || r.tok[max(n, 0)].start != begin || slices.ContainsFunc(r.tok[n+1:], isLabel) {
 			return
 		}
 	}

@@ -99,8 +99,12 @@ func (r *reader) dropHalf(u *reading) bool {
 	if n := len(u.moves) - 1; n >= 0 && u.moves[n].to < manyNames {
 		id := u.moves[n].to
 		name := r.called[id]
-		isUsed := slices.ContainsFunc(append(u.moves[:n:n], r.moves...), func(m move) bool { return m.from == id || m.to == id })
-		isPart := slices.ContainsFunc(r.called, func(other []byte) bool { return len(other) > len(name) && bytes.HasPrefix(other, name) })
+		others := append(u.moves[:n:n], r.moves...)
+		isUsed := slices.ContainsFunc(others, func(m move) bool { return m.from == id || m.to == id })
+		begins := func(id uint8) bool {
+			return id < manyNames && len(r.called[id]) > len(name) && bytes.HasPrefix(r.called[id], name)
+		}
+		isPart := slices.ContainsFunc(others, func(m move) bool { return begins(m.from) || begins(m.to) })
 		if !isUsed && isPart && !isDigit(name[0]) && bytes.HasSuffix(r.text, name) {
 			u.moves, isHalf = u.moves[:n], true
 		}

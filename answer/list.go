@@ -52,14 +52,14 @@ func (r *reader) list(i int) (end int) {
 			break
 		}
 		u := r.parse(r.text[i:stop])
-		if !whole || u.is&cut != 0 {
+		if start := bytes.TrimLeft(r.text[i:stop], "\"'"); !whole || bytes.HasPrefix(start, []byte("...")) || bytes.HasPrefix(start, []byte("…")) {
 			i = stop
 			break
 		}
 		r.learn(r.text[i:stop], u)
 		isState = isState || few.Match(r.text[i:stop])
 		if len(u.moves) == 0 || !same(u.moves[0]) {
-			u.moves, u.missed = u.moves[:0], 1
+			u.moves, u.missed, u.is = u.moves[:0], 1, 0
 		}
 		r.says(u, i, stop)
 		i = stop

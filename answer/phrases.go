@@ -337,7 +337,7 @@ func (r *reader) accepts(p *phrase) bool {
 	case p.role == leaves && r.is(p.first, "O"): // the top disk of A
 		return r.is(p.first-1, "d")
 	case p.role == aRow && p.notation == 0 && (isNumber || p.flags&weak != 0):
-		return isNumber == r.is(p.pegs[1], "n")
+		return isNumber == r.is(p.pegs[1], "n") && !r.is(p.first-1, "r/")
 	case r.is(p.first, "c") && p.number != diskTop:
 		p.notation = asTriples
 	case !r.is(p.first, "(c"):

@@ -61,6 +61,7 @@ const (
 	titled                      // a heading or a plan, which the next line may say again
 	strong                      // it is at an arrow, in brackets or in a call
 	first                       // of its line or list
+	given                       // its label stands on a line before it
 	listed                      // it is in a list in brackets
 )
 
@@ -133,6 +134,9 @@ func (r *reader) parseInto(u *reading, text []byte) {
 	}
 	if len(u.moves) == 0 {
 		u.is |= r.without()
+		if u.header != "" && u.missed == 0 && bytes.IndexByte(text, '|') >= 0 { // a row without a move
+			u.is = empty
+		}
 	}
 }
 

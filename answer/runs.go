@@ -10,6 +10,7 @@ type run struct {
 	joins      bool  // nothing but prose is between it and the run before
 	close      bool  // not even prose is
 	cut        bool  // it ends in half a move, with an ellipsis or in an open bracket
+	numbered   bool  // its moves have numbers in their lines
 	label      int32 // of its last move that has one
 	missed     int   // what was not understood in it, or right behind
 }
@@ -24,6 +25,7 @@ type gatherer struct {
 	misses []note // what looks like a move and was not understood; short lines, too
 	enough int    // a list of so many moves may solve the puzzle
 	disks  int    // the number of the largest; 0 if it is not known
+	number int32  // of the next move, by a line with nothing else; or 0
 	gap    kind   // what is behind the last move: phase, plan, prose
 }
 
@@ -89,6 +91,10 @@ func (g *gatherer) gather() {
 // behind it.
 func (g *gatherer) add(k int, moves []move, notes []note) {
 	m := &moves[0]
+	if m.label < 0 && g.number > 0 {
+		m.label, m.flags = g.number, m.flags|given
+	}
+	g.number = 0
 	isAlone, isPlan := m.flags&listed == 0, false
 	for i := 0; isAlone && i < len(notes) && notes[i].at == k; i++ {
 		isPlan = isPlan || notes[i].is&plan != 0
@@ -100,14 +106,16 @@ func (g *gatherer) add(k int, moves []move, notes []note) {
 	case isPlan && g.gap&plan != 0 && !g.follows(m.label):
 		return
 	case isAlone && len(moves) > 1 && repeats(m, &moves[1], g.disks):
-		if next := &moves[1]; isTitle {
+		next := &moves[1]
+		if isTitle {
 			g.gap |= phase
-		} else {
+		}
+		if !isTitle || next.label < 0 && g.follows(m.label) {
 			next.label, next.disk, next.from = m.label, min(m.disk, next.disk), min(m.from, next.from)
 		}
 		return
 	case m.flags&(quad|listed) == quad && m.label > 1 && !g.follows(m.label),
-		namesDisks && m.disk == diskTop && m.flags&(titled|strong) == titled|strong: // Diskzero: A → C
+		namesDisks && m.disk == diskTop && m.notation == asText && m.flags&(titled|loose|strong) == titled|loose|strong: // Diskzero: A → C
 		g.miss(int(m.start), m.end())
 		return
 	}
@@ -117,7 +125,7 @@ func (g *gatherer) add(k int, moves []move, notes []note) {
 	g.moves = append(g.moves, *m)
 	c := &g.runs[len(g.runs)-1]
 	if m.label >= 0 && !c.bracket {
-		c.label = m.label
+		c.label, c.numbered = m.label, m.flags&given == 0
 	}
 	c.notation, c.end, c.cut = m.notation, len(g.moves), m.flags&endsList != 0
 	g.gap = 0
@@ -155,8 +163,8 @@ func (g *gatherer) begins(m *move) (begins, joins bool) {
 		return false, false
 	}
 	c := &g.runs[len(g.runs)-1]
-	switch {
-	case c.bracket, c.cut, m.notation != c.notation, m.flags&first != 0 && (m.label < 0) != (c.label < 0):
+	switch isNumbered := m.label >= 0 && m.flags&given == 0; {
+	case c.bracket, c.cut, m.notation != c.notation, m.flags&first != 0 && isNumbered != c.numbered:
 		return true, false
 	case m.label >= 0 && m.label <= c.label && g.gap&phase != 0:
 		m.flags &^= bareLabel
@@ -189,6 +197,9 @@ func (g *gatherer) heed(p *note) {
 	n := len(g.runs) - 1
 	switch {
 	case p.is&numbered != 0:
+		if p.label == 1 || g.follows(p.label) {
+			g.number = p.label
+		}
 		g.gap |= phase
 		return
 	case p.is&cut != 0:

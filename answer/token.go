@@ -170,18 +170,22 @@ func (l *lexer) wordEnd(i int) int {
 
 // word reads a word, or a name of Problem.Pegs.
 func (l *lexer) word(start int) int {
-	name := bytes.TrimRight(l.line[start:l.past(start, isNameByte)], "_")
+	end := start // names have at most 16 bytes
+	for end <= start+16 && isNameByte(at(l.line, end)) {
+		end++
+	}
+	name := bytes.TrimRight(l.line[start:end], "_")
 	if _, ok := l.names[strings.ToLower(string(name))]; ok && len(name) > 1 {
 		return l.put('p', 0, start, start+len(name))
 	}
-	end := l.wordEnd(start)
+	end = l.wordEnd(start)
 	written := strings.ToLower(string(l.line[start:end]))
 	known, ok := words[written]
 	switch single := end == start+1; {
 	case end == start+2 && l.mayBePeg(l.line[start]) && l.mayBePeg(l.line[start+1]): // AC
 		known = token{class: 'c', value: diskTop}
 	case single && isDigit(at(bytes.TrimLeft(l.line[end:min(len(l.line), end+3)], "_{"), 0)), // d1, P1, T_1
-		known.class == 'd' && at(l.line, end) == '?': // d?
+		bytes.HasPrefix(l.line[start:], []byte("d?")), bytes.HasPrefix(l.line[start:], []byte("D?:")):
 		known.class = cmp.Or(known.class, 'g')
 	case single && l.line[start] == 'a' && l.wordEnd(end+1) > end+3 && !l.is(len(l.tok)-1, "ftg>=:"): // a disk
 		return end
@@ -273,7 +277,7 @@ func (l *lexer) dash(c class, start, end int) int {
 	switch {
 	case at(l.line, end) == '>':
 		return l.put('>', 0, start, end+1)
-	case c == '-' && isDigit(at(l.line, end)) && (at(l.line, start-1) == '_' || !isNameByte(at(l.line, start-1))):
+	case c == '-' && start > 0 && isDigit(at(l.line, end)) && (l.line[start-1] == '_' || !isNameByte(l.line[start-1])):
 		return l.number(start, end)
 	}
 	return l.put(cmp.Or(words[string(l.line[start:end])].class, c), 0, start, end)
