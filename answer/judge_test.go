@@ -138,6 +138,9 @@ func TestAnswers(t *testing.T) {
 		{"(move d1 VI III)\n(move d1 III V)", Ambiguous, 0}, // V is no half of VI
 		{"Disk 1: A → B\nDiskzero: A → C\nDisk 1: B → C", Unfinished, 1},
 		{"2: A → B\n3: A → C\n4: B → C", Ambiguous, 0},
+		{"Step 1: A → B\nStep 2:\nA → C\nStep 3: B → C", Solved, 0},
+		{"| From | To |\n|---|---|\n| A | B |\n| half | - |\n| A | C |\n| B | C |", Solved, 0},
+		{"Move 1: (1, 1, A, B)\nMove 2: (2, 2, A, C)\nMove 3: (2, 1, B, C)", Unfinished, 1},
 		{"[1, 0, 2] source → target\nsource → auxiliary\nauxiliary → targ", Ambiguous, 0},
 		{"Move disk 1 from A to B\nDisk 2 leaves A, arrives at C.\nMove disk 1 from B to C", Unfinished, 1},
 		{strings.Repeat(`{"disk": 1, "from": "A", "to": "B"}, {"disk": 1, "from": "B", "to": "A"}, `, 2000), Unfinished, 0},

@@ -99,6 +99,7 @@ func cases(t *testing.T, test func(t *testing.T, s *Stream, want []byte, starts 
 		"none":           {},
 		"digits":         {{95, 1000, 1}},
 		"end":            {{math.MaxUint64 - 2999, 3000, 5}},
+		"last blocks":    {{math.MaxUint64 - 1<<18, 1<<18 + 1, 5}},
 		"middle":         {{1<<40 - 1500, 3000, 3}},
 		"one":            {{1 << 63, 1, 4}},
 		"a path":         {{4, 4, 0}, {2, 2, 3}, {1, 1, 2}, {512, 1, 5}, {1, 511, 1}, {1, 1024, 3}},

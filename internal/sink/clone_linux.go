@@ -43,11 +43,11 @@ func (e *emission) short() bool {
 	return left < linux.cloneFrom
 }
 
-func (e *emission) writeClones() error { return e.hold((*claim).writeClones) }
+func (e *emission) writeClones() error { return e.hold((*claim).cloneAll) }
 
-// writeClones writes a part of a file and clones the rest from that, but for the seams: see
+// cloneAll writes a part of a file and clones the rest from that, but for the seams: see
 // clonePlan.
-func (c *claim) writeClones() error {
+func (c *claim) cloneAll() error {
 	if !c.bare {
 		return errBehind
 	}
@@ -81,7 +81,7 @@ func (c *claim) writeBase(end int64) error {
 	if err := c.start(); err != nil {
 		return err
 	}
-	direct, err := c.direct()
+	direct, err := c.reopenDirect()
 	if err == nil {
 		// Allocated in one piece, it is one extent, whatever the writes: cloning it takes
 		// btrfs 0.6 s instead of 3.7. A run that stops before end gives the rest back if

@@ -172,3 +172,18 @@ func TestBtrfsSync(t *testing.T) {
 		differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 	}
 }
+
+// Auto does not ask for clones of what is written as fast.
+func TestShortNotCloned(t *testing.T) {
+	small(t)
+	inject(t, good, 0, nil, func() {})
+	clone, asked := linux.clone, false
+	linux.clone = func(fd int, r *unix.FileCloneRange) error { asked = true; return clone(fd, r) }
+	for size, want := range map[uint64]bool{999: false, 1000: true} {
+		asked = false
+		s := newSample(block.Packed, false, 1, size, 0)
+		if n, err := emit(t.Context(), create(t, t.TempDir()), s.stream.Cursor(), as{}); n != int64(size) || err != nil || asked != want {
+			t.Errorf("%d bytes: %d, %v, clones asked for: %v; want %v", size, n, err, asked, want)
+		}
+	}
+}

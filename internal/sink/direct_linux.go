@@ -17,7 +17,7 @@ const (
 // openDirect opens the file to be written past the page cache.
 func (e *emission) openDirect() (err error) {
 	if err = e.seekable(); err == nil {
-		e.again, err = e.direct()
+		e.again, err = e.reopenDirect()
 	}
 	return err
 }
@@ -26,8 +26,8 @@ func (e *emission) writeDirect() error {
 	return e.hold(func(c *claim) error { return c.writeUntil(c.end, e.again) })
 }
 
-// direct opens the file again, with O_DIRECT.
-func (o *Output) direct() (*os.File, error) {
+// reopenDirect opens the file again, with O_DIRECT.
+func (o *Output) reopenDirect() (*os.File, error) {
 	f, err := o.reopen(unix.O_WRONLY | unix.O_DIRECT)
 	if err != nil {
 		return nil, refuse("its file system has no direct output: %w", errors.Unwrap(err))

@@ -78,7 +78,10 @@ func (e *emission) fits() error {
 }
 
 // close closes what a way has opened. The writes have said what was written.
-func (e *emission) close() { _ = e.again.Close() }
+func (e *emission) close() {
+	_ = e.again.Close() // which refuses nil
+	e.again = nil
+}
 
 // bareFrom reports whether the file has nothing from an offset on that is to stay.
 func (o *Output) bareFrom(offset int64) bool {
@@ -92,7 +95,7 @@ func (e *emission) try() (err error) {
 		if m == Auto || e.Method != Auto && e.Method != m {
 			continue
 		}
-		e.need, _ = e.c.Left()
+		e.need, _ = e.c.Left() // clones need less
 		if err = ways[m].open(e); err == nil {
 			e.using = m
 			if err = cmp.Or(e.fits(), e.stopped()); err == nil {

@@ -65,8 +65,8 @@ func isDirect(fd int) bool {
 	return flags&unix.O_DIRECT != 0
 }
 
-// inject replaces the calls of sys: call number at and the next ones fail, times calls
-// in all. Clones are copies. It returns the count of the calls. Before each, it calls
+// inject replaces the calls of sys and linux: call number at and the next ones fail, times
+// calls in all. Clones are copies. It returns the count of the calls. Before each, it calls
 // look.
 func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 	t.Cleanup(keepCalls())
