@@ -110,23 +110,16 @@ func fits(pegs map[string]uint8, names []string) bool {
 	return beyond == 0 || beyond == 1 && occurs&7 == 7
 }
 
-// numbers returns the pegs of numbers: from 0 if a 0 occurs, from 1 if a 3 does; nil if that leaves
-// it open. A number too high is in the set, and no peg.
+// numbers returns the pegs of numbers: from 0 if a 0 occurs, from 1 if a 3 does; nil if that leaves it open.
 func numbers(names []string, notation notation) map[string]uint8 {
 	zero, highest := slices.Contains(names, "0"), slices.Contains(names, "3")
-	if zero == highest && notation != asTriples && notation != asObjects && notation != asTable {
+	switch {
+	case zero == highest && notation != asTriples && notation != asObjects && notation != asTable:
 		return nil
+	case highest && !zero:
+		return map[string]uint8{"1": 0, "2": 1, "3": 2}
 	}
-	pegs := map[string]uint8{}
-	for _, name := range names {
-		if n, err := strconv.Atoi(name); err == nil {
-			if highest && !zero {
-				n--
-			}
-			pegs[name] = uint8(min(uint(n), 127))
-		}
-	}
-	return pegs
+	return map[string]uint8{"0": 0, "1": 1, "2": 2}
 }
 
 // doubtful returns what may be a disk in a list, and may not; "" if there is no such thing.
