@@ -305,11 +305,9 @@ func (s *sentence) miss() {
 // each of its numbers.
 func (s *sentence) complete() bool {
 	c := &s.c
-	if c.bad || c.to < 0 {
+	isVague := c.disk == none && c.flags&strong == 0 && s.is(c.from, "n") && s.is(c.from-1, "vM") // move 1 to C
+	if c.bad || c.to < 0 || isVague {
 		return false
-	}
-	if c.disk == none && c.flags&strong == 0 && s.is(c.from, "n") && s.is(c.from-1, "vM") { // move 1 to C
-		c.flags |= vague
 	}
 	switch {
 	case c.numbers == 1 && !c.named() && c.words == 0:

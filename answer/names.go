@@ -131,8 +131,6 @@ func doubtful(moves []move, disks *meaning) string {
 			return "an even number of disks has no middle one"
 		case m.from == manyNames || m.to == manyNames:
 			return "it has more names of pegs than can be told apart"
-		case m.flags&vague != 0:
-			return "its moves may name a disk or a peg first"
 		}
 		named = named || m.disk != diskTop
 		rises = rises && m.label < 0 && m.flags&bareLabel != 0 && int(m.disk) == min(int(moves[0].disk)+i, diskMany)

@@ -52,7 +52,6 @@ type flags uint16
 
 const (
 	bareLabel flags = 1 << iota // its label may be its disk
-	vague                       // its pegs may be a disk and a peg
 	endsList                    // an ellipsis is behind it
 	loose                       // words of its clause stand before it
 	weak                        // it is a row of values, or at a dash
