@@ -43,6 +43,7 @@ type sentence struct {
 	opened bool // it is a colon or an opening bracket
 	topic  bool // what follows in the line is about a task, an example or the like
 	words  int  // of the line before its first move
+	made   int  // moves, also those that were dropped
 }
 
 // readWords finds the moves among the words of a line, from a token on.
@@ -73,7 +74,12 @@ func (r *reader) readWords(u *reading, first int) {
 		u.is |= half
 	}
 	s.end()
-	s.settle()
+	switch isPlan := u.is&plan != 0; {
+	case isPlan && s.made > 1:
+		s.miss()
+	case isPlan, s.words > 0 && len(u.moves) == 1 && u.moves[0].flags&single != 0:
+		u.moves = u.moves[:0] // a step of the plan, or words
+	}
 }
 
 // fresh is a clause that has said nothing yet.
@@ -324,7 +330,8 @@ func (s *sentence) complete() bool {
 	return c.disk != none || c.notation != asText || c.words+c.names == 0 || c.verb
 }
 
-// move adds the move of the clause.
+// move adds the move of the clause, if it is no row among other words, says more than another reading of the same
+// move, and has the notation of the first in the line.
 func (s *sentence) move() {
 	c := &s.c
 	m := move{label: c.label, disk: uint8(c.disk), from: nowhere, to: s.pegOf(c.to, 1), notation: c.notation, flags: c.flags}
@@ -339,32 +346,23 @@ func (s *sentence) move() {
 		first, last = first-1, last+1
 	}
 	m.stand(s.tok[first].start, s.tok[last].end)
+	s.made++
+	if s.words > 0 && m.flags&weak != 0 {
+		return
+	}
+	if n := len(s.u.moves) - 1; n >= 0 {
+		before := &s.u.moves[n]
+		isSame := sameMove(*before, m, 0)
+		switch {
+		case isSame && (before.disk == diskTop) != (m.disk == diskTop):
+			before.disk = min(before.disk, m.disk)
+			return
+		case m.notation != before.notation:
+			if !isSame && (m.from == before.from || m.from == before.to || m.to == before.from || m.to == before.to) {
+				s.miss()
+			}
+			return
+		}
+	}
 	s.u.moves = append(s.u.moves, m)
-}
-
-// settle drops what is no move in the light of the whole line: rows and single words among other words, one of two
-// readings of the same move, and moves of another notation than the first.
-func (s *sentence) settle() {
-	all := s.u.moves
-	if isPlan := s.u.is&plan != 0; isPlan && len(all) > 1 {
-		s.miss()
-	} else if isPlan { // a step of it
-		all = nil
-	}
-	kept := all[:0]
-	for _, m := range all {
-		if s.words > 0 && (m.flags&weak != 0 || m.flags&single != 0 && len(all) == 1) {
-			continue
-		}
-		if n := len(kept) - 1; n >= 0 && sameMove(kept[n], m, 0) && (kept[n].disk == diskTop) != (m.disk == diskTop) {
-			kept[n].disk = min(kept[n].disk, m.disk)
-			continue
-		}
-		if len(kept) == 0 || m.notation == kept[0].notation {
-			kept = append(kept, m)
-		} else if last := kept[len(kept)-1]; !sameMove(last, m, 0) && (m.from == last.from || m.from == last.to || m.to == last.from || m.to == last.to) {
-			s.miss()
-		}
-	}
-	s.u.moves = kept
 }
