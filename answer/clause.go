@@ -169,9 +169,11 @@ func (s *sentence) take(i int) {
 		if s.u.label < 0 {
 			s.u.label = p.number
 		}
-	case aVerb:
-		c.verb = true
-		s.aside()
+	case aVerb, aColon:
+		c.verb = c.verb || p.role == aVerb
+		if c.words > 0 && (p.role == aVerb || c.isFresh()) { // they announce the move
+			c.words, c.flags = 0, c.flags|loose
+		}
 	case aDisk:
 		s.name(p.number)
 	case leaves:
@@ -215,10 +217,6 @@ func (s *sentence) take(i int) {
 		if len(s.u.moves) == 0 {
 			s.words++
 		}
-	case aColon:
-		if c.isFresh() {
-			s.aside()
-		}
 	}
 	if p.role >= bare && p.role <= aVerb {
 		s.use(p)
@@ -253,13 +251,6 @@ func (s *sentence) use(p *phrase) {
 	c.notation = cmp.Or(p.notation, c.notation)
 }
 
-// aside notes that the words so far announce the move.
-func (s *sentence) aside() {
-	if s.c.words > 0 {
-		s.c.words, s.c.flags = 0, s.c.flags|loose
-	}
-}
-
 // name names the disk of the move. If it is named twice, it has to be the same.
 func (s *sentence) name(number int32) {
 	c := &s.c
@@ -276,10 +267,8 @@ func (s *sentence) name(number int32) {
 func (s *sentence) end() {
 	c := &s.c
 	names := c.names + c.numbers
-	for _, peg := range []int{c.from, c.to} {
-		if peg >= 0 {
-			names++
-		}
+	if c.from >= 0 || c.to >= 0 { // with both it is told
+		names++
 	}
 	looks, denied := c.disk != none && names >= 2, c.denied || s.topic
 	next := fresh
