@@ -62,50 +62,43 @@ var phraseForms = []struct {
 	{"^P-P$", aRow, strong | weak, 0, "1-3"},
 	{"^nmm?m?", aLabel, bareLabel, 0, "3."},
 	{"^bm?=v", aLabel, 0, 0, "1.2 move"},
-	{"Skn", aLabel, 0, 0, "step: 3"},
+	{"[SvM]kn", aLabel, 0, 0, `"move": 7`},
 	{"Fnm?", nothing, 0, 0, "Phase 2:"},
 	{"Sn", aWord, 0, 0, "step 4"},
 
 	{"Ikn", nothing, 0, 0, `"id": 7`},
-	{"vkn", aLabel, 0, 0, `"move": 7`},
 	{"Lk!", denies, 0, 0, `"valid": false`},
 	{"Ng?>t?g?B?N", aRow, strong, 0, "A → C"},
 	{"dk?n-n~T", other, 0, 0, "disk 1-2"},
 	{"dk?n[&r/][nsGjd]", other, 0, 0, "disk 1 & 2"},
 	{"dvkn", aDisk, 0, 0, "disk moved: 1"},
 	{"dI?kd?[ni]~>,?", aDisk, 0, asObjects, `"disk": 1`},
-	{"dI?kW~>", other, 0, 0, "disk: red"},
-	{"dI?k[b,([{}z-e]", other, 0, 0, "disk: 1.5"},
-	{"dI?k", other, 0, asObjects, `"disk": larger`},
+	{"dI?k[wlb,([{}z-e]~>", other, 0, 0, "disk: 1.5"},
 	{"[fh]g?kg?N~>,?", leaves, strong, asObjects, "from: A"},
 	{"[ty]g?kg?N~>,?", goesTo, strong, asObjects, "to: C"},
-	{"[fthy]g?k", other, 0, asObjects, "from: 1.5"},
+	{"[dfthy][Ig]?k", other, 0, asObjects, "from: 1.5"},
 
-	{"fhg?R", leaves, 0, 0, "from source A"},
-	{"tyg?R", goesTo, 0, 0, "to target C"},
-	{"hg?R,?", leaves, 0, 0, "source A"},
-	{"yg?R", goesTo, 0, 0, "target C"},
+	{"f?hg?R,?", leaves, 0, 0, "from source A"},
+	{"t?yg?R", goesTo, 0, 0, "to target C"},
 
 	{"nv=E", aWord, 0, 0, "(1 move)"},
 	{"nM", aWord, 0, 0, "7 moves"},
 	{"n[wCxsG-]?[dD]~n", several, 0, 0, "1 disk"},
 	{"i[dD]", several, 0, 0, "one disk"},
 	{"dnxdn", several, 0, 0, "disk 1 + disk 2"},
-	{"sn?i?D", several, 0, 0, "top two disks"},
-	{"D", several, 0, 0, "disks"},
+	{"s?n?i?D", several, 0, 0, "top two disks"},
 
-	{"vd?(d?n,?g?N,?g?N)", aRow, strong, asCall, `move(1, "A", "C")`},
+	{"(?vd?(?d?n,?g?N,?g?N)", aRow, strong, asCall, `move(1, "A", "C")`},
 	{"vd?(g?N,?g?N)", aRow, strong, asCall, `move("A", "C")`},
-	{"(vd?n,?g?N,?g?N)", aRow, strong, asCall, "(move d1 peg1 peg3)"},
 	{"Bn,?d?n,?g?N,?g?NE", aRow, strong | quad | bareLabel, asTriples, "[1, 1, 0, 2]"},
 	{"Bd?n,?g?N,?g?NE", aRow, strong | single, asTriples, "[1, 0, 2]"},
 	{"Bg?N,?g?N,?d?nE", aRow, strong | single, asTriples, "(A, C, 1)"},
 	{"[([]g?N,?g?NE", aRow, strong | single, asPairs, "[A, C]"},
 	{"c", aRow, strong | single, asPairs, "AC"},
-	{"^dn|P|P$", aRow, weak, asTriples, "disk 1 | A | C"},
-	{"^vd?nPP$", aRow, weak | bareLabel, asTriples, "move 1 A C"},
 	{"^n,n,P,P$", aRow, weak | quad | bareLabel, asTable, "1,1,0,2"},
 	{"^n,P,P$", aRow, weak | bareLabel, asTable, "1,0,2"},
+	{"^dn|P|P$", aRow, weak, asTriples, "disk 1 | A | C"},
+	{"^vd?nPP$", aRow, weak | bareLabel, asTriples, "move 1 A C"},
 	{"^nPP$", aRow, weak | bareLabel, asTriples, "1 0 2"},
 	{"^PP$", aRow, weak, asPairs, "A C"},
 	{"^P,P$", aRow, weak, asPairs, "A, C"},
@@ -113,7 +106,6 @@ var phraseForms = []struct {
 	{"Ng?tg?N", aRow, 0, 0, "A to C"},
 	{"P-P", aRow, strong | weak, 0, "A - C"},
 	{"dnOn", aDisk, 0, 0, "disk 1 of 3"},
-	{"d[ni]", aDisk, 0, 0, "disk 1"},
 	{"od", aDisk, 0, 0, "second disk"},
 	{"j-?w?d", aDisk, 0, 0, "middle-sized disk"},
 	{"s", aDisk, 0, 0, "largest"},
@@ -126,7 +118,7 @@ var phraseForms = []struct {
 	{"o-?[s]d?", aDisk, 0, 0, "second smallest disk"},
 	{"o-?G", other, 0, 0, "second largest"},
 	{"[:=ftvM]a", other, 0, 0, "from any"},
-	{"d", aDisk, 0, 0, "disk"},
+	{"d[ni]?", aDisk, 0, 0, "disk 1"},
 	{"O=d", nothing, 0, 0, "of disk"},
 	{"Og?P", leaves, 0, 0, "of A"},
 
@@ -136,8 +128,7 @@ var phraseForms = []struct {
 	{"tw?gN", goesTo, 0, 0, "to the empty peg C"},
 	{"f[!b]", denies, 0, 0, "from not A"},
 	{"f[tO]?g?N", leaves, 0, 0, "from A"},
-	{"tg?N", goesTo, 0, 0, "to C"},
-	{"ug?N", goesTo, 0, 0, "on C"},
+	{"[tu]g?N", goesTo, 0, 0, "to C"},
 	{">t?g?B?N", goesTo, strong, 0, "→ C"},
 	{"-=>", other, 0, 0, "- → C"},
 }
@@ -169,9 +160,13 @@ var formsOf [128][]int
 
 func init() {
 	for f, form := range phraseForms {
-		classes, _, _ := piece(strings.TrimPrefix(form.pattern, "^"), 0)
-		for _, class := range []byte(classes) {
-			formsOf[class] = append(formsOf[class], f)
+		pattern := strings.TrimPrefix(form.pattern, "^")
+		for k, optional := 0, true; optional; {
+			var classes string
+			classes, optional, k = piece(pattern, k)
+			for _, class := range []byte(classes) {
+				formsOf[class] = append(formsOf[class], f)
+			}
 		}
 	}
 }
@@ -300,8 +295,6 @@ func (r *reader) push(p phrase) int {
 	r.phrases = append(r.phrases, p)
 	return p.last + 1
 }
-
-func (r *reader) isName(i int) bool { return r.is(i, groups['N']) }
 
 // mayBegin reports whether a clause may begin at a token: at the start of a line, a cell or a sentence, behind a
 // label, and, with a number and its mark, behind a move.

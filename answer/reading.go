@@ -149,7 +149,7 @@ func (r *reader) without() kind {
 	silent, state, pair, cells := true, false, false, 0 // a state with its names and words, but no move; cells such as A: 3 2 1
 	for i := range rest {
 		p := &rest[i]
-		if r.isName(p.first) && r.is(p.first+1, ":") {
+		if r.is(p.first, groups['N']) && r.is(p.first+1, ":") {
 			cells++
 		}
 		state = state || r.is(p.first, "z") || cells > 1
