@@ -100,7 +100,7 @@ func (s *sentence) begins(i int) bool {
 	case goesTo, bare: // {"to":"B","from":"A"} {"to":"C","from":"A"}, 1 A → C, 2 A → B
 		return c.whole() && (next == leaves || next == aRow)
 	case aDisk:
-		goes := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.phrases[i+2].role != aDisk && p.number != diskTop
+		goes := next == leaves || next == goesTo && s.isPeg(&s.phrases[i+1]) || next == aColon && s.marked && s.phrases[i+2].role != aDisk && p.disk != diskTop
 		return c.told() && goes && free
 	case aVerb: // but not in A → C: move disk 1
 		if c.whole() {
@@ -126,11 +126,11 @@ func (s *sentence) behind(i int) {
 		return
 	case p.role == denies:
 		c.denied = c.denied || !c.remark || s.isFar(p) && !c.explained
-	case c.remark, p.role >= aMark, p.role == aVerb, p.role == aDisk && p.number == diskTop: // A → C: move the disk of size 1
+	case c.remark, p.role >= aMark, p.role == aVerb, p.role == aDisk && p.disk == diskTop: // A → C: move the disk of size 1
 		return
 	case p.role == bare && s.is(p.first, "n") && s.opened && !c.named(), // A → C (1)
 		p.role == aDisk && (isEnd || p.notation == asObjects || s.is(p.first-1, ":vM") || s.is(p.last+1, "Ct") || c.named() && !s.opened):
-		s.name(p.number)
+		s.name(p.disk)
 		s.use(p)
 		return
 	}
@@ -165,9 +165,9 @@ func (s *sentence) take(i int) {
 			c.bad = true
 			return
 		}
-		c.label, c.flags = p.number, c.flags|p.flags
+		c.label, c.flags = p.label, c.flags|p.flags
 		if s.u.label < 0 {
-			s.u.label = p.number
+			s.u.label = p.label
 		}
 	case aVerb, aColon:
 		c.verb = c.verb || p.role == aVerb
@@ -175,7 +175,7 @@ func (s *sentence) take(i int) {
 			c.words, c.flags = 0, c.flags|loose
 		}
 	case aDisk:
-		s.name(p.number)
+		s.name(p.disk)
 	case leaves:
 		c.bad = c.bad || c.from >= 0
 		c.from = p.pegs[0]
@@ -188,8 +188,8 @@ func (s *sentence) take(i int) {
 	case aRow:
 		c.bad = c.bad || c.from >= 0 || c.to >= 0
 		c.from, c.to = p.pegs[0], p.pegs[1]
-		if p.number != diskTop {
-			s.name(p.number)
+		if p.disk != diskTop {
+			s.name(p.disk)
 		}
 		if p.label >= 0 {
 			c.bad = c.bad || c.label >= 0 && c.label != p.label
@@ -199,7 +199,7 @@ func (s *sentence) take(i int) {
 		c.bad = c.bad || s.joinsPeg(p)
 		if s.is(p.first, "n") {
 			c.numbers++
-			c.number = p.number
+			c.number = p.disk
 		} else {
 			c.names++
 		}

@@ -33,8 +33,8 @@ const (
 // phrase is some tokens with one role.
 type phrase struct {
 	role        role
-	number      int32 // of a disk: its code; of a label: its number, or none
-	label       int32 // of a row of four values
+	disk        int32 // its code
+	label       int32 // the number of the move, or none
 	pegs        [2]int
 	first, last int // the tokens
 	notation    notation
@@ -213,10 +213,12 @@ func (r *reader) match(pattern string, i int, p *phrase) (end int, ok bool) {
 			p.pegs = [2]int{i, i}
 		case isPeg:
 			p.pegs[1] = i
-		case r.is(i, "n") && p.flags&quad != 0 && p.label < 0:
+		case r.is(i, "n") && (p.role == aLabel || p.flags&quad != 0) && p.label < 0:
 			p.label = r.tok[i].value
-		case r.is(i, "nosGij") && p.number < 0:
-			p.number = r.tok[i].value
+		case r.is(i, "noi") && p.disk == diskTop:
+			p.disk = min(r.tok[i].value, diskMany)
+		case r.is(i, "sGj") && p.disk == diskTop:
+			p.disk = r.tok[i].value
 		}
 		i++
 	}
@@ -275,7 +277,7 @@ func (r *reader) phrase(i int) int {
 	}
 	for _, f := range formsOf[r.tok[i].class] {
 		form := &phraseForms[f]
-		p := phrase{role: form.role, number: none, label: none, pegs: [2]int{none, none}, first: i, flags: form.flags, notation: form.notation}
+		p := phrase{role: form.role, disk: diskTop, label: none, pegs: [2]int{none, none}, first: i, flags: form.flags, notation: form.notation}
 		if end, ok := r.match(form.pattern, i, &p); ok && r.accepts(&p) {
 			if p.role == nothing {
 				return end
@@ -288,7 +290,7 @@ func (r *reader) phrase(i int) int {
 		return i + 1
 	}
 	role := cmp.Or(oneClass[r.tok[i].class], aWord)
-	return r.push(phrase{role: role, number: min(r.tok[i].value, diskMany), pegs: [2]int{i}, first: i, last: i})
+	return r.push(phrase{role: role, disk: min(r.tok[i].value, diskMany), pegs: [2]int{i}, first: i, last: i})
 }
 
 func (r *reader) push(p phrase) int {
@@ -316,14 +318,6 @@ func (r *reader) mayBegin(i int) bool {
 
 // accepts reports whether what a form fits is a phrase, and settles what the form leaves open.
 func (r *reader) accepts(p *phrase) bool {
-	switch isMove := p.role == aDisk || p.role == aRow; {
-	case r.is(p.first, "c"), p.role == aDisk && r.is(p.first, "sGj"):
-		p.number = r.tok[p.first].value
-	case isMove && p.number < 0:
-		p.number = diskTop
-	case isMove:
-		p.number = min(p.number, diskMany)
-	}
 	switch isNumber := r.is(p.first, "n") && !r.is(p.first-1, "g"); {
 	case p.notation == asObjects && (r.is(p.first, "hy") || p.role == other && r.is(p.first, "d")):
 		return r.is(p.first+1, "=") || r.inBraces
@@ -331,8 +325,8 @@ func (r *reader) accepts(p *phrase) bool {
 		return r.is(p.first-1, "d")
 	case p.role == aRow && p.notation == 0 && (isNumber || p.flags&weak != 0):
 		return isNumber == r.is(p.pegs[1], "n") && !r.is(p.first-1, "r/")
-	case r.is(p.first, "c") && p.number != diskTop:
-		p.notation = asTriples
+	case r.is(p.first, "c") && r.tok[p.first].value != diskTop:
+		p.disk, p.notation = r.tok[p.first].value, asTriples
 	case !r.is(p.first, "(c"):
 		p.flags &^= single
 	}

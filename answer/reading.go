@@ -154,7 +154,7 @@ func (r *reader) without() kind {
 		}
 		state = state || r.is(p.first, "z") || cells > 1
 		silent = silent && (p.role < other || p.role > dots)
-		pair = pair || p.role == aRow && p.flags&strong != 0 && p.number == diskTop && isShort(p.pegs[0]) && isShort(p.pegs[1])
+		pair = pair || p.role == aRow && p.flags&strong != 0 && p.disk == diskTop && isShort(p.pegs[0]) && isShort(p.pegs[1])
 	}
 	switch {
 	case len(rest) == 0:
