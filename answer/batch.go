@@ -269,7 +269,7 @@ func (l *Line) list(value json.RawMessage) Result {
 		starts = append(starts, len(text))
 		switch {
 		case element[0] == '"':
-			element = []byte(decoded[string](element))
+			element = []byte(" " + decoded[string](element)) // behind a blank, a sign is no bullet
 		case bytes.IndexByte(element, '\\') >= 0: // \u0041 is A
 			element = jsonLine(decoded[any](element))
 		}
