@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // reader finds the moves of a text. Of a line it keeps the columns of a table, what was gathered,
@@ -32,17 +31,24 @@ type reader struct {
 // mostLine is how much of a line is read at once, so that none takes much memory.
 const mostLine = 64 << 10
 
-// lineBreak ends a line.
-var lineBreak = regexp.MustCompile(`(?i)^(?:\n|\r\n?|\x{2028}|</?\s*(?:think|thinking|reasoning|answer|solution)\s*>)`)
+// strayTag ends a line.
+var strayTag = regexp.MustCompile(`(?i)^</?\s*(?:think|thinking|reasoning|answer|solution)\s*>`)
 
 // lineEnd returns where the line at i ends, and where the next begins: both are where so many bytes end, if the line
 // is longer.
 func (r *reader) lineEnd(i, most int) (stop, next int) {
 	rest := r.text[i:min(r.end, i+most)]
 	for n, c := range rest {
-		if strings.IndexByte("\n\r\xe2<", c) >= 0 {
-			if end := lineBreak.Find(rest[n:]); end != nil {
-				return i + n, i + n + len(end)
+		switch {
+		case c == '\r' && at(rest, n+1) == '\n':
+			return i + n, i + n + 2
+		case c == '\n' || c == '\r':
+			return i + n, i + n + 1
+		case c == 0xe2 && bytes.HasPrefix(rest[n:], []byte("\u2028")):
+			return i + n, i + n + 3
+		case c == '<':
+			if tag := strayTag.Find(rest[n:]); tag != nil {
+				return i + n, i + n + len(tag)
 			}
 		}
 	}
