@@ -33,7 +33,7 @@ const (
 // phrase is some tokens with one role.
 type phrase struct {
 	role        role
-	disk        int32 // its code
+	disk        int32 // its code; of a bare number, that
 	label       int32 // the number of the move, or none
 	pegs        [2]int
 	first, last int // the tokens

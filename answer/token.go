@@ -23,9 +23,9 @@ type lexer struct {
 	pegs  int
 	line  []byte
 	tok   []token
-	open  []int
-	table bool // it has several &, which divide cells
-	latex int  // open braces behind commands of LaTeX, which say nothing
+	open  []int // brackets that are not closed yet
+	table bool  // it has several &, which divide cells
+	latex int   // open braces behind commands of LaTeX, which say nothing
 }
 
 func isDigit(c byte) bool    { return c-'0' < 10 }
@@ -55,7 +55,7 @@ func (l *lexer) is(i int, classes string) bool {
 // written returns a token as it is written.
 func (l *lexer) written(i int) []byte { return l.line[l.tok[i].start:l.tok[i].end] }
 
-// otherwise has what is written otherwise, and what says nothing.
+// otherwise has other ways to write something, and what they stand for: nothing, where they say nothing.
 var otherwise = [][2]string{{"’t", "'t"}, {"&gt;", ">"}, {"&rarr;", "→"}, {`\boxed{`, "["},
 	{"[ ] "}, {"[x] "}, {"[X] "}, {"i.e."}, {"e.g."}}
 
