@@ -40,9 +40,8 @@ type Problem struct {
 // Options says how answers are read. The zero Options are the defaults.
 type Options struct {
 	Notation  string // auto (the default) or another of Choices("notation")
-	Pick      string // of several lists: last (the default), first, only or join
 	Disks     string // how disks are numbered: small=1 (the default), small=0, large=1 or large=0
-	Pattern   string // a regular expression with groups named from, to and, if there is one, disk
+	Pattern   string // a regular expression for moves, with a group named to, and disk or from or both
 	Truncated bool   // the answers were cut off
 	MaxBytes  int    // of an answer (default 1 GiB) or of a batch line (default 256 MiB)
 }
@@ -52,13 +51,12 @@ const mostBytes = 1<<31 - 1 // that MaxBytes may be
 // choices are the values of the options that have few. Packed and wide are read only where they are asked for.
 var choices = map[string][]string{
 	"notation": {"auto", "text", "pairs", "triples", "jsonl", "csv", "pddl", "packed", "wide"},
-	"pick":     {"last", "first", "only", "join"},
 	"disks":    {"small=1", "small=0", "large=1", "large=0"},
 	"kind":     {"classic", "random", "distance"},
 	"prompt":   {"triples", "text"},
 }
 
-// Choices returns the values of a field of Options or Instances: notation, pick, disks, kind or prompt.
+// Choices returns the values of a field of Options or Instances: notation, disks, kind or prompt.
 func Choices(option string) []string { return slices.Clone(choices[option]) }
 
 // choose returns an error if a value is neither empty nor one of an option.
@@ -78,26 +76,34 @@ type Judge struct {
 
 // New returns a Judge of answers to a problem. The error wraps ErrProblem or ErrOption.
 func New(p Problem, o Options) (*Judge, error) {
-	j := &Judge{options: o, reader: reader{likes: map[string]*like{}}}
-	if err := cmp.Or(choose("notation", o.Notation), choose("pick", o.Pick), choose("disks", o.Disks)); err != nil {
+	j := &Judge{options: o}
+	if err := cmp.Or(choose("notation", o.Notation), choose("disks", o.Disks)); err != nil {
 		return nil, err
 	}
 	if o.MaxBytes < 0 || o.MaxBytes > mostBytes {
 		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31-1", ErrOption, o.MaxBytes)
 	}
-	j.reader.only = notation(max(slices.Index(notations[:], o.Notation), 0))
+	if o.Notation != "auto" {
+		j.reader.notation = o.Notation
+	}
 	if o.Pattern != "" {
 		pattern, err := regexp.Compile(o.Pattern)
 		if err != nil {
 			return nil, fmt.Errorf("%w: pattern: %w", ErrOption, err)
 		}
-		if pattern.SubexpIndex("from") < 0 || pattern.SubexpIndex("to") < 0 {
-			return nil, fmt.Errorf("%w: pattern %.80q lacks a group; give (?P<from>…) and (?P<to>…)", ErrOption, o.Pattern)
+		if pattern.SubexpIndex("to") < 0 || pattern.SubexpIndex("from") < 0 && pattern.SubexpIndex("disk") < 0 {
+			return nil, fmt.Errorf("%w: pattern %.80q lacks a group; give (?P<to>…) and (?P<from>…) or (?P<disk>…)", ErrOption, o.Pattern)
 		}
 		j.reader.pattern = pattern
+		j.reader.notation = ""
 	}
 	return j, j.pose(p) // a Line may pose another problem
 }
+
+const (
+	hintUnread = "write each move as in the table of forms, or give --pattern"
+	hintForm   = "ask for 'move disk 1 from A to C', or give --pattern"
+)
 
 // Text judges an answer. The result does not refer to it.
 func (j *Judge) Text(answer []byte) Result {
@@ -105,46 +111,96 @@ func (j *Judge) Text(answer []byte) Result {
 		return must.Get(j.stream(bytes.NewReader(answer), size))
 	}
 	r := &j.reader
-	list, many := r.pick(r.find(answer), j.options.Pick, j.optimum != nil)
+	isList := r.find(answer)
+	list, many := r.pick(j.needed(), j.optimum != nil)
 	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum}
-	if skipped := r.skipped(list, many); len(skipped) > 0 {
-		first := slices.MinFunc(skipped, func(a, b note) int { return a.start - b.start })
-		result.Skipped, result.SkippedLine = len(skipped), excerpt(answer[first.start:first.end])
-		result.skippedAt = lineOf(answer, first.start)
+	doubts := slices.DeleteFunc(slices.Clone(r.notes), func(n note) bool { return n.kind != doubt })
+	if many > 0 {
+		doubts = r.doubts(&list, j.needed())
 	}
-	if many == 0 {
+	if result.Skipped = len(doubts); result.Skipped > 0 {
+		result.SkippedLine, result.skippedAt = excerpt(answer[doubts[0].start:doubts[0].end]), lineOf(answer, doubts[0].start)
+	}
+	switch {
+	case isList && many == 0 && len(r.moves) == 0: // [] alone
+		result.Lists = 1
+		p := replay{&j.puzzle, &result, j.start}
+		p.finish(j.options.Truncated)
+		return result
+	case many == 0:
 		if j.options.Truncated {
 			result.Verdict = Truncated
+		} else if len(doubts) > 0 {
+			result.Hint = hintUnread
 		}
 		return result
 	}
-	result.Verdict, result.Notation = Ambiguous, notations[list.notation]
-	if j.options.Pick == "only" && many > 1 {
+	moves := list.moves
+	result.Notation, result.Moves = moves[0].notation(), uint64(len(moves))
+	pegs, unknown := j.settle(moves, r.names)
+	if unknown != nil {
+		result.Verdict, result.Names = Ambiguous, unknown
+		result.Hint = "give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"
 		return result
 	}
-	moves := r.moves[list.first:list.end]
-	result.Moves = uint64(len(moves))
-	disks := j.diskCodes(j.options.Disks)
-	pegs, unknown := j.settle(moves, r.called, list.notation)
-	result.Names, result.doubt = unknown, doubtful(moves, &disks)
-	if result.Names != nil || result.doubt != "" {
-		return result
-	}
+	found := result
 	p := replay{&j.puzzle, &result, j.start}
-	for _, m := range moves {
-		disk, from := int(disks[m.disk]), int(pegs[m.from])
-		if m.from == nowhere {
-			from = p.state.peg(max(disk, 1))
-		}
-		if !p.play(disk, from, int(pegs[m.to])) {
-			at := int(m.start)
-			result.Move = excerpt(answer[at:m.end()])
-			result.Line, result.Offset = lineOf(answer, at), &at
-			break
-		}
+	if wrong := p.playAll(moves, pegs, j.disksOf(j.options.Disks)); wrong != nil {
+		at := int(wrong.start)
+		result.Move = excerpt(answer[at:wrong.end()])
+		result.Line, result.Offset = lineOf(answer, at), &at
 	}
 	p.finish(list.cut || j.options.Truncated)
+	if j.options.Truncated && len(doubts) == 1 && len(bytes.TrimSpace(answer[doubts[0].end:])) == 0 {
+		doubts = nil // the cut made it so
+	}
+	found.Verdict = Ambiguous
+	switch {
+	case result.Verdict == Solved && !list.joined:
+		return result
+	case result.Verdict == Solved && len(between(doubts, moves)) > 0, result.Verdict != Solved && len(doubts) > 0:
+		found.Verdict, found.Hint = Unparsed, hintUnread
+		return found
+	case moves[0].disk == noDisk && !countsUp(moves):
+		found.Hint = "the numbers before its moves do not count up, and may be its disks; " + hintForm
+		return found
+	case result.Verdict == Solved, list.joined && (list.cut || j.options.Truncated):
+		if result.Verdict == Illegal {
+			found.Verdict = Truncated
+			return found
+		}
+		return result
+	case list.joined:
+		found.Hint = "its moves are in pieces, which do not solve the puzzle one after the other; ask for one list"
+		return found
+	}
+	for _, o := range j.others(moves, r.names, j.options.Disks) {
+		if pegs, unknown := j.settle(o.moves, r.names); unknown == nil && j.solves(o.moves, pegs, o.disks) {
+			found.Hint = o.hint
+			return found
+		}
+	}
 	return result
+}
+
+// between returns the doubts that stand between the first and the last of some moves.
+func between(doubts []note, moves []move) []note {
+	first, last := int(moves[0].start), int(moves[len(moves)-1].start)
+	return slices.DeleteFunc(slices.Clone(doubts), func(n note) bool { return n.start < first || n.start > last })
+}
+
+// countsUp reports whether those numbers that moves have count up by one.
+func countsUp(moves []move) bool {
+	last := int32(none)
+	for _, m := range moves {
+		if m.number >= 0 {
+			if last >= 0 && m.number != last+1 {
+				return false
+			}
+			last = m.number
+		}
+	}
+	return true
 }
 
 // excerpt returns part of an answer as a string of at most 200 bytes.

@@ -24,6 +24,15 @@ func (s *state) peg(disk int) int {
 	return slices.IndexFunc(s[:], func(set uint64) bool { return set>>(disk-1)&1 != 0 })
 }
 
+// top returns the top disk of a peg; 0 if there is none.
+func (s *state) top(peg int) int { return lowest(s[peg]) }
+
+// below returns the disk that a disk lies on; 0 if there is none.
+func (s *state) below(disk int) int { return lowest(s[s.peg(disk)] &^ all(disk)) }
+
+// lowest returns the smallest disk of a set; 0 if it is empty.
+func lowest(set uint64) int { return (bits.TrailingZeros64(set) + 1) % 65 }
+
 // puzzle is a problem that was understood.
 type puzzle struct {
 	n, pegs        int
@@ -80,14 +89,9 @@ func (j *Judge) pose(p Problem) (err error) {
 	case z.source >= 0 && z.perfect(z.goals[0]) >= 0:
 		z.optimum = new(frameStewart(z.n, z.pegs))
 	}
-	r := &j.reader
-	if !maps.Equal(z.names, j.names) {
-		clear(r.likes) // they may have other tokens
+	if r := &j.reader; r.names == nil || !maps.Equal(z.names, r.names.called) {
+		r.forget(z.names)
 	}
-	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
-		r.disks = 0 // the largest has another number
-	}
-	r.names, r.pegs, r.enough = z.names, z.pegs, z.needed()
 	j.puzzle = z
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -18,7 +17,7 @@ import (
 func newCheck() *cobra.Command {
 	var (
 		problem     answer.Problem
-		options     = answer.Options{Notation: "auto", Pick: "last", Disks: "small=1"}
+		options     = answer.Options{Notation: "auto", Disks: "small=1"}
 		n, maxBytes = number.Value{Min: 1, Max: kernel.MaxDisks}, number.Value{Min: 1, Max: math.MaxInt}
 		asBatch     bool
 		progress    progress
@@ -36,7 +35,8 @@ The answer is the whole text that a model wrote. The text after </think> or in
 <answer> counts; of its lists the last with as many moves as the optimum or more,
 or else the longest. Moves are read by the roles of their words, such as in:
 
-` + formsHere + `
+  FORMS
+
 packed and wide, the binary formats, are read where --notation says so.
 
 Pegs may have any names. Known are numbers, from 0 if a 0 occurs and from 1 if a 3
@@ -75,7 +75,6 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 	addChoice(c, &options.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered: "+listed(answer.Choices("disks")))
 	addChoice(c, &options.Notation, answer.Choices("notation"), "notation", "", "how moves are written: auto, or a name above")
 	flags.StringVar(&options.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
-	addChoice(c, &options.Pick, answer.Choices("pick"), "pick", "", "which list counts: "+listed(answer.Choices("pick")))
 	flags.BoolVar(&options.Truncated, "truncated", false, "the answer was cut off")
 	flags.Var(&maxBytes, "max-bytes", "the most `bytes` held (default 2^30; with --batch 2^28)")
 	asJSON := addJSON(c)
@@ -123,28 +122,6 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 		return result
 	}
 	return c
-}
-
-// formsHere stands for formsOfHelp in the help, which is made only where it is shown: to
-// make it takes longer than a short stream takes to write.
-const formsHere = "(forms)\n"
-
-// formsOfHelp returns the first line of each form's example, by notation.
-func formsOfHelp() string {
-	const margin = "           "
-	examples := map[string][]string{}
-	for _, f := range answer.Forms() {
-		example, _, _ := strings.Cut(f.Example, "\n")
-		examples[f.Notation] = append(examples[f.Notation], " "+example) // two spaces between them
-	}
-	var text strings.Builder
-	for _, notation := range answer.Choices("notation") {
-		if examples[notation] != nil {
-			lines := wrap(examples[notation], margin, manColumns)
-			fmt.Fprintf(&text, "  %-*s%s\n", len(margin)-len("  "), notation, lines[len(margin):])
-		}
-	}
-	return text.String()
 }
 
 func judgeFile(judge *answer.Judge, name string) (answer.Result, error) {

@@ -43,7 +43,7 @@ func helpOf(c *cobra.Command, columns int) string {
 		return lines.String()
 	}
 	section("Examples:\n", c.Example)
-	text := strings.ReplaceAll(cmp.Or(c.Long, c.Short+"."), formsHere, formsOfHelp())
+	text := cmp.Or(c.Long, c.Short+".")
 	section("", fill(text, columns))
 	if c.Runnable() {
 		usage := "  " + c.UseLine()

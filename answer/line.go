@@ -1,0 +1,231 @@
+package answer
+
+import (
+	"bytes"
+	"math"
+	"regexp"
+	"slices"
+)
+
+// kind says what a line is, or an element of a list.
+type kind uint8
+
+const (
+	silent   kind = iota // it is blank, a state, or the rule of a table
+	moving               // it has moves
+	header               // it is the header of a table
+	ellipsis             // it cuts a list off
+	plan                 // it looks like a move, and speaks of disks
+	doubt                // it looks like a move
+	prose                // it is none of these
+)
+
+// reading is what a line says. It depends on its text, the header of its table and the names of Problem.Pegs alone.
+type reading struct {
+	kind   kind
+	number int32  // or none
+	digits span   // of the number
+	moves  []move // places count from the start of the line
+	isCut  bool   // an ellipsis follows them
+	table  *table // of which it is the header
+}
+
+// line is a line while it is read.
+type line struct {
+	raw, text []byte // as it was written, and cleaned
+	names     *names
+}
+
+// newMove returns a move that stands somewhere, without a disk, a peg to leave and a number.
+func newMove(f form, start, end int) move {
+	return move{start: uint32(start), size: uint16(min(end-start, math.MaxUint16)), form: f, disk: noDisk, from: nowhere, number: none}
+}
+
+var (
+	ruleForm   = expression(`^[|+:=\s-]*[|+][|+:=\s-]*-[|+:=\s-]*$`)
+	numberForm = expression(`^(?:[\s>]|[+–—-]\s|#+\s)*(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
+		`[|]~(?:(?:step|move)~)?#?(\d{1,9})[.):]?~[|]|(?:(?:step|move)~)?(\d{1,9})~$)`)
+	leadForm     = expression(`^[^:0-9]{1,200}:`)
+	saucers      = expression(`\bSAUCERs?\b`)
+	ellipsisForm = expression(`^~[.][.][.]~$`)
+	statesForm   = expression(`^(?:STATE)*~$`)
+	tripleForm   = expression(`^(DISK|#?\d+) (PEG) (PEG)$`)
+)
+
+// read reads a line below the header of a table, or not.
+func (r *reader) read(raw []byte, t *table) reading {
+	l := &line{raw, clean(raw), r.names}
+	hasBars := bytes.IndexByte(l.text, '|') >= 0
+	switch {
+	case len(bytes.TrimSpace(l.text)) == 0 && !bytes.Contains(raw, []byte("```")), hasBars && ruleForm().Match(l.text):
+		return reading{number: none}
+	case r.pattern != nil:
+		if moves := l.match(r.pattern); len(moves) > 0 {
+			return reading{kind: moving, number: none, moves: moves}
+		}
+		return reading{kind: l.doubt(), number: none}
+	}
+	if t != nil {
+		if u, ok := l.row(t); ok {
+			return r.only(u)
+		}
+	}
+	if head := l.header(); head != nil {
+		return reading{kind: header, number: none, table: head}
+	}
+	u := reading{kind: prose, number: none}
+	first := 0
+	if g := numberForm().FindSubmatchIndex(l.text); g != nil {
+		first = g[1]
+		for k := 2; k < len(g); k += 2 {
+			if g[k] >= 0 {
+				u.number, u.digits = int32(numberOf(l.text[g[k]:g[k+1]])), span{g[k], g[k+1]}
+			}
+		}
+		if l.text[first-1] == '.' && isDigit(at(l.text, first)) {
+			first, u.number = 0, none // a fraction
+		}
+		fill(l.text[:first])
+	}
+	for i, b := range l.text {
+		if b == '|' {
+			l.text[i] = ' '
+		}
+	}
+	inBrackets, isApart := l.brackets()
+	switch {
+	case u.number >= 0 && statesForm().Match(l.text), statesForm().Match(l.text):
+		u.kind = silent
+		return u
+	case ellipsisForm().Match(l.text):
+		u.kind = ellipsis
+		return u
+	case !hasBars && l.rowOfValues(&u), l.sentences(&u, first):
+	case len(inBrackets) > 0 && !isApart && l.haveDisks(inBrackets):
+		u.moves = inBrackets
+	default:
+		if u.kind = l.doubt(); isApart {
+			u.kind = doubt
+		}
+		return u
+	}
+	u.kind = moving
+	return r.only(u)
+}
+
+func fill(text []byte) {
+	for i := range text {
+		text[i] = ' '
+	}
+}
+
+// only leaves out what is not in the notation that was asked for.
+func (r *reader) only(u reading) reading {
+	if r.notation != "" && slices.ContainsFunc(u.moves, func(m move) bool { return m.notation() != r.notation }) {
+		return reading{kind: prose, number: none}
+	}
+	return u
+}
+
+// match reads the moves that Options.Pattern finds.
+func (l *line) match(pattern *regexp.Regexp) (moves []move) {
+	for _, g := range pattern.FindAllSubmatchIndex(l.raw, -1) {
+		m := newMove(byPattern, g[0], g[1])
+		part := func(group string) (s span, ok bool) {
+			k := pattern.SubexpIndex(group)
+			return span{g[max(2*k, 0)], g[max(2*k, 0)+1]}, k > 0 && g[2*k] >= 0
+		}
+		to, ok := part("to")
+		from, hasFrom := part("from")
+		disk, hasDisk := part("disk")
+		if !ok || !l.named(to, &m.to) || hasFrom && !l.named(from, &m.from) || hasDisk && !l.disk(disk, &m.disk) || !hasFrom && !hasDisk {
+			return nil
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// sentences reads the clauses from i on, after a lead or without one, if each is a move.
+func (l *line) sentences(u *reading, i int) bool {
+	if l.clauses(u, i) {
+		return true
+	}
+	lead := leadForm().Find(l.text)
+	return lead != nil && !saucers().Match(lead) && l.clauses(u, len(lead))
+}
+
+func (l *line) clauses(u *reading, i int) bool {
+	u.moves, u.isCut = nil, false
+	for len(bytes.Trim(l.text[i:], " .,;")) > 0 {
+		m, next, ok := l.clause(i)
+		if !ok {
+			return false
+		}
+		u.moves = append(u.moves, m)
+		if i = next; bytes.HasPrefix(l.text[i-1:], []byte("...")) {
+			u.isCut = true
+			i += len("..")
+		}
+	}
+	return len(u.moves) > 0
+}
+
+// rowOfValues: 1,0,2 · 1 0 2 · A C
+func (l *line) rowOfValues(u *reading) bool {
+	parts := l.split(span{0, len(l.text)}, ',')
+	m := newMove(values, parts[0].start, len(l.text))
+	ok := false
+	if len(parts) > 2 {
+		ok = l.values(parts, &m)
+	} else if g := tripleForm().FindSubmatchIndex(l.text[parts[0].start:parts[0].end]); g != nil && len(parts) == 1 {
+		i := parts[0].start
+		ok = l.values([]span{{i + g[2], i + g[3]}, {i + g[4], i + g[5]}, {i + g[6], i + g[7]}}, &m)
+	} else if len(parts) == 1 {
+		ok = l.pair(parts[0], &m)
+	}
+	if ok {
+		u.moves = []move{m}
+	}
+	return ok
+}
+
+// haveDisks reports whether moves in brackets have disks, or the line has no digits but theirs.
+func (l *line) haveDisks(moves []move) bool {
+	text := bytes.Clone(l.text)
+	for _, m := range moves {
+		fill(text[m.start:m.end()])
+	}
+	return moves[0].disk != noDisk || !slices.ContainsFunc(text, isDigit)
+}
+
+var (
+	diskAndNumber = expression(`\b(?:SAUCER~#?~|d)\d`)
+	fromWord      = expression(`\bfrom\b`)
+	toWord        = expression(`\bONTO\b`)
+	atArrow       = expression(`WORD["']?~->~["']?WORD`)
+	atTo          = expression(`\b(WORD)["']? ONTO (?:the )?["']?(WORD)`)
+	wordToWord    = expression(`^\W*WORD to WORD\W*$`)
+	moveCall      = expression(`\bmove\([^)]*,`)
+	severalDisks  = expression(`\b(?:disks|discs|rings|plates)\b`)
+)
+
+// doubt returns whether a line that is no move looks like one: doubt, plan or prose. Of a long line it sees the beginning.
+func (l *line) doubt() kind {
+	text := l.text[:min(len(l.text), maxBracket)]
+	isFrom, isTo, isArrow := fromWord().Match(text), toWord().Match(text), bytes.Contains(text, []byte("->"))
+	betweenNames := false
+	if isTo {
+		for _, g := range atTo().FindAllSubmatch(text, -1) {
+			betweenNames = betweenNames || l.names.isPlain(g[1]) && l.names.isPlain(g[2])
+		}
+	}
+	switch {
+	case !(isFrom || isTo || isArrow) && !moveCall().Match(text),
+		!(isFrom && isTo || betweenNames || diskAndNumber().Match(text) || isArrow && atArrow().Match(text) || isTo && wordToWord().Match(text) || moveCall().Match(text)):
+		return prose
+	case severalDisks().Match(text):
+		return plan
+	}
+	return doubt
+}
