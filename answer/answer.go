@@ -54,11 +54,9 @@ var choices = map[string][]string{
 	"notation": {"auto", "text", "pairs", "triples", "jsonl", "csv", "pddl", "packed", "wide"},
 	"pick":     {"last", "first", "only", "join"},
 	"disks":    {"small=1", "small=0", "large=1", "large=0"},
-	"kind":     {"classic", "random", "distance"},
-	"prompt":   {"triples", "text"},
 }
 
-// Choices returns the values of a field of Options or Instances: notation, pick, disks, kind or prompt.
+// Choices returns the values of a field of Options: notation, pick or disks.
 func Choices(option string) []string { return slices.Clone(choices[option]) }
 
 // choose returns an error if a value is neither empty nor one of an option.

@@ -165,21 +165,6 @@ func TestBinary(t *testing.T) {
 	}
 }
 
-// TestFrameStewart against the known values for four pegs, and 2ⁿ−1 for three.
-func TestFrameStewart(t *testing.T) {
-	for n, want := range []uint64{0, 1, 3, 5, 9, 13, 17, 25, 33, 41, 49, 65} {
-		if got := frameStewart(n, 4); got != want {
-			t.Errorf("%d disks on 4 pegs: %d, want %d", n, got, want)
-		}
-	}
-	if got := frameStewart(64, 3); got != 1<<64-1 {
-		t.Errorf("64 disks on 3 pegs: %d", got)
-	}
-	if got := frameStewart(64, 4); got != 18433 {
-		t.Errorf("64 disks on 4 pegs: %d", got)
-	}
-}
-
 // responses returns the lines of testdata/responses.jsonl.
 func responses(t *testing.T) [][]byte {
 	text, err := os.ReadFile("testdata/responses.jsonl")
