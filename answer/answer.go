@@ -52,11 +52,9 @@ const mostBytes = 1<<31 - 1 // that MaxBytes may be
 var choices = map[string][]string{
 	"notation": {"auto", "text", "pairs", "triples", "jsonl", "csv", "pddl", "packed", "wide"},
 	"disks":    {"small=1", "small=0", "large=1", "large=0"},
-	"kind":     {"classic", "random", "distance"},
-	"prompt":   {"triples", "text"},
 }
 
-// Choices returns the values of a field of Options or Instances: notation, disks, kind or prompt.
+// Choices returns the values of a field of Options: notation or disks.
 func Choices(option string) []string { return slices.Clone(choices[option]) }
 
 // choose returns an error if a value is neither empty nor one of an option.

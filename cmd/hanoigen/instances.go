@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/instance"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -60,12 +60,12 @@ of --answers solved.`,
 	}
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
-	addChoice(c, &kind, answer.Choices("kind"), "kind", "", "which are drawn: "+listed(answer.Choices("kind")))
+	addChoice(c, &kind, instance.Kinds(), "kind", "", "which are drawn: "+listed(instance.Kinds()))
 	flags.Func("distance", "for --kind distance: how many moves, `D..E`, are left to the goal", distance.set)
 	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
 	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
 	flags.Var(&count, "count", "the `number` of instances")
-	addChoice(c, &prompt, answer.Choices("prompt"), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(answer.Choices("prompt"), " or "))
+	addChoice(c, &prompt, instance.Prompts(), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(instance.Prompts(), " or "))
 	flags.BoolVar(&answers, "answers", false, "add an optimal answer, as the prompt asks or in triples")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		switch given := distance.low.Given; {
@@ -78,7 +78,7 @@ of --answers solved.`,
 		case count.N > 0 && first.N > math.MaxUint64-(count.N-1):
 			return usagef("--first %d --count %d: instances are numbered 0 to %d; give fewer", first.N, count.N, uint64(math.MaxUint64))
 		}
-		sampler, err := answer.NewSampler(answer.Instances{
+		sampler, err := instance.NewSampler(instance.Options{
 			Seed:     seed.N,
 			MinDisks: int(disks.low.N), MaxDisks: int(disks.high.N),
 			Kind: kind, MinDistance: distance.low.N, MaxDistance: distance.high.N,

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/instance"
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // The lines are those of the library, whole and in parts.
 func TestInstances(t *testing.T) {
-	for flags, instances := range map[string]answer.Instances{
+	for flags, options := range map[string]instance.Options{
 		"-n 5":                     {MinDisks: 5, MaxDisks: 5},
 		"-n 3..8 --seed 7":         {Seed: 7, MinDisks: 3, MaxDisks: 8, Kind: "random"},
 		"-n 3..64 --kind classic":  {MinDisks: 3, MaxDisks: 64, Kind: "classic"},
@@ -19,7 +19,7 @@ func TestInstances(t *testing.T) {
 		"-n 64 --answers --kind distance --distance 2..0x10": {MinDisks: 64, MaxDisks: 64, Kind: "distance", MinDistance: 2, MaxDistance: 16, Answers: true},
 		"-n 9 --kind distance --distance 5":                  {MinDisks: 9, MaxDisks: 9, Kind: "distance", MinDistance: 5, MaxDistance: 5},
 	} {
-		s, err := answer.NewSampler(instances)
+		s, err := instance.NewSampler(options)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package answer_test
+package instance_test
 
 import (
 	"bytes"
@@ -7,20 +7,21 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"reflect"
 	"regexp"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/instance"
 )
 
 var kinds = []string{"classic", "random", "distance"}
 
-func sampler(t testing.TB, s answer.Instances) *answer.Sampler {
+func sampler(t testing.TB, s instance.Options) *instance.Sampler {
 	t.Helper()
-	sampler, err := answer.NewSampler(s)
+	sampler, err := instance.NewSampler(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +29,7 @@ func sampler(t testing.TB, s answer.Instances) *answer.Sampler {
 }
 
 // line is the JSON line of an instance, as the command writes it.
-func line(t testing.TB, x answer.Instance) string {
+func line(t testing.TB, x instance.Instance) string {
 	t.Helper()
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -44,20 +45,20 @@ func line(t testing.TB, x answer.Instance) string {
 func TestInstancesGolden(t *testing.T) {
 	var got strings.Builder
 	for _, test := range []struct {
-		instances answer.Instances
+		instances instance.Options
 		first     uint64
 		count     uint64
 	}{
-		{answer.Instances{Seed: 7, MinDisks: 3, MaxDisks: 8, Kind: "classic"}, 0, 2},
-		{answer.Instances{Seed: 7, MinDisks: 3, MaxDisks: 8, Kind: "random"}, 0, 2},
-		{answer.Instances{Seed: 7, MinDisks: 3, MaxDisks: 8, Kind: "distance", MinDistance: 2, MaxDistance: 5}, 0, 2},
-		{answer.Instances{Seed: 8, MinDisks: 3, MaxDisks: 8}, 0, 2},
-		{answer.Instances{Seed: 7, MinDisks: 64, MaxDisks: 64}, math.MaxUint64 - 1, 2},
-		{answer.Instances{Seed: math.MaxUint64, MinDisks: 1, MaxDisks: 64, Kind: "distance", MaxDistance: math.MaxUint64}, 1 << 63, 2},
-		{answer.Instances{Seed: 7, MinDisks: 3, MaxDisks: 3, Prompt: "triples", Answers: true}, 5, 2},
-		{answer.Instances{Seed: 7, MinDisks: 1, MaxDisks: 3, Kind: "distance", MaxDistance: 3, Prompt: "text", Answers: true}, 5, 2},
-		{answer.Instances{Seed: 7, MinDisks: 2, MaxDisks: 2, Kind: "classic", Answers: true}, 5, 2},
-		{answer.Instances{Seed: 9, MinDisks: 64, MaxDisks: 64, Kind: "distance", MaxDistance: math.MaxUint64}, 0, 16}, // of more than 2⁶⁴ states
+		{instance.Options{Seed: 7, MinDisks: 3, MaxDisks: 8, Kind: "classic"}, 0, 2},
+		{instance.Options{Seed: 7, MinDisks: 3, MaxDisks: 8, Kind: "random"}, 0, 2},
+		{instance.Options{Seed: 7, MinDisks: 3, MaxDisks: 8, Kind: "distance", MinDistance: 2, MaxDistance: 5}, 0, 2},
+		{instance.Options{Seed: 8, MinDisks: 3, MaxDisks: 8}, 0, 2},
+		{instance.Options{Seed: 7, MinDisks: 64, MaxDisks: 64}, math.MaxUint64 - 1, 2},
+		{instance.Options{Seed: math.MaxUint64, MinDisks: 1, MaxDisks: 64, Kind: "distance", MaxDistance: math.MaxUint64}, 1 << 63, 2},
+		{instance.Options{Seed: 7, MinDisks: 3, MaxDisks: 3, Prompt: "triples", Answers: true}, 5, 2},
+		{instance.Options{Seed: 7, MinDisks: 1, MaxDisks: 3, Kind: "distance", MaxDistance: 3, Prompt: "text", Answers: true}, 5, 2},
+		{instance.Options{Seed: 7, MinDisks: 2, MaxDisks: 2, Kind: "classic", Answers: true}, 5, 2},
+		{instance.Options{Seed: 9, MinDisks: 64, MaxDisks: 64, Kind: "distance", MaxDistance: math.MaxUint64}, 0, 16}, // of more than 2⁶⁴ states
 	} {
 		s := sampler(t, test.instances)
 		for i := range test.count {
@@ -77,8 +78,8 @@ func TestInstancesGolden(t *testing.T) {
 func TestInstancesAlone(t *testing.T) {
 	const count = 3000
 	for _, kind := range kinds {
-		s := sampler(t, answer.Instances{Seed: 7, MinDisks: 1, MaxDisks: 64, Kind: kind, MaxDistance: math.MaxUint64})
-		run := make([]answer.Instance, count)
+		s := sampler(t, instance.Options{Seed: 7, MinDisks: 1, MaxDisks: 64, Kind: kind, MaxDistance: math.MaxUint64})
+		run := make([]instance.Instance, count)
 		for i := range run {
 			run[i] = s.At(uint64(i))
 		}
@@ -86,7 +87,7 @@ func TestInstancesAlone(t *testing.T) {
 		for part := range 4 {
 			group.Go(func() {
 				for i := count - 1 - part; i >= 0; i -= 4 {
-					if got := s.At(uint64(i)); got != run[i] {
+					if got := s.At(uint64(i)); !reflect.DeepEqual(got, run[i]) {
 						t.Errorf("%v: instance %d alone is %v; in a run %v", kind, i, got, run[i])
 						return
 					}
@@ -99,16 +100,16 @@ func TestInstancesAlone(t *testing.T) {
 
 // No seed has an instance of another near it.
 func TestInstancesSeeds(t *testing.T) {
-	seen := map[[2]hanoi.State]string{}
+	seen := map[[2]string]string{}
 	for seed := range uint64(100) {
-		s := sampler(t, answer.Instances{Seed: seed, MinDisks: 40, MaxDisks: 40})
+		s := sampler(t, instance.Options{Seed: seed, MinDisks: 40, MaxDisks: 40})
 		for i := range uint64(100) {
 			x := s.At(i)
 			at := fmt.Sprintf("seed %d, instance %d", seed, i)
-			if other, ok := seen[[2]hanoi.State{x.From, x.To}]; ok {
+			if other, ok := seen[[2]string{x.From, x.To}]; ok {
 				t.Fatalf("%s is %s", at, other)
 			}
-			seen[[2]hanoi.State{x.From, x.To}] = at
+			seen[[2]string{x.From, x.To}] = at
 		}
 	}
 }
@@ -117,25 +118,25 @@ func TestInstancesSeeds(t *testing.T) {
 // with a few disks, and single disks among 64.
 func TestInstancesUniform(t *testing.T) {
 	const count = 50_000
-	states := func(x answer.Instance) string { return x.From.String() + x.To.String() }
+	states := func(x instance.Instance) string { return x.From + x.To }
 	for _, test := range []struct {
 		name      string
-		instances answer.Instances
+		instances instance.Options
 		values    int // how many are equally likely
-		value     func(answer.Instance) string
+		value     func(instance.Instance) string
 	}{
-		{"disks", answer.Instances{MinDisks: 3, MaxDisks: 8}, 6, func(x answer.Instance) string { return fmt.Sprint(x.N) }},
-		{"classic", answer.Instances{MinDisks: 5, MaxDisks: 5, Kind: "classic"}, 6, states},
-		{"random, 1 disk", answer.Instances{MinDisks: 1, MaxDisks: 1}, 6, states},
-		{"random, 3 disks", answer.Instances{MinDisks: 3, MaxDisks: 3}, 27 * 26, states},
-		{"distance, all", answer.Instances{MinDisks: 4, MaxDisks: 4, Kind: "distance", MaxDistance: 15}, 3 * 81, states},
+		{"disks", instance.Options{MinDisks: 3, MaxDisks: 8}, 6, func(x instance.Instance) string { return fmt.Sprint(x.N) }},
+		{"classic", instance.Options{MinDisks: 5, MaxDisks: 5, Kind: "classic"}, 6, states},
+		{"random, 1 disk", instance.Options{MinDisks: 1, MaxDisks: 1}, 6, states},
+		{"random, 3 disks", instance.Options{MinDisks: 3, MaxDisks: 3}, 27 * 26, states},
+		{"distance, all", instance.Options{MinDisks: 4, MaxDisks: 4, Kind: "distance", MaxDistance: 15}, 3 * 81, states},
 		// 2^(ones of d) states at each distance d.
-		{"distance, some", answer.Instances{MinDisks: 6, MaxDisks: 6, Kind: "distance", MinDistance: 2, MaxDistance: 6}, 3 * (2 + 4 + 2 + 4 + 4), states},
-		{"random, 64 disks", answer.Instances{MinDisks: 64, MaxDisks: 64}, 81, func(x answer.Instance) string {
-			return fmt.Sprint(x.From.Peg(1), x.From.Peg(64), x.To.Peg(1), x.To.Peg(64))
+		{"distance, some", instance.Options{MinDisks: 6, MaxDisks: 6, Kind: "distance", MinDistance: 2, MaxDistance: 6}, 3 * (2 + 4 + 2 + 4 + 4), states},
+		{"random, 64 disks", instance.Options{MinDisks: 64, MaxDisks: 64}, 81, func(x instance.Instance) string {
+			return fmt.Sprint(x.From[63], x.From[0], x.To[63], x.To[0])
 		}},
-		{"distance, 64 disks", answer.Instances{MinDisks: 64, MaxDisks: 64, Kind: "distance", MaxDistance: math.MaxUint64}, 81, func(x answer.Instance) string {
-			return fmt.Sprint(x.To.Peg(1), x.From.Peg(1), x.From.Peg(33), x.From.Peg(64))
+		{"distance, 64 disks", instance.Options{MinDisks: 64, MaxDisks: 64, Kind: "distance", MaxDistance: math.MaxUint64}, 81, func(x instance.Instance) string {
+			return fmt.Sprint(x.To[63], x.From[63], x.From[31], x.From[0])
 		}},
 	} {
 		test.instances.Seed = 1
@@ -187,11 +188,11 @@ func TestInstancesRight(t *testing.T) {
 	for _, kind := range kinds {
 		for n := 1; n <= 7; n++ {
 			near, far := n/2, 1<<n/2+1
-			s := sampler(t, answer.Instances{Seed: 3, MinDisks: n, MaxDisks: n, Kind: kind,
+			s := sampler(t, instance.Options{Seed: 3, MinDisks: n, MaxDisks: n, Kind: kind,
 				MinDistance: uint64(near), MaxDistance: uint64(far), Answers: true})
 			for i := range uint64(100) {
 				x := s.At(i)
-				from, to := x.From.String(), x.To.String()
+				from, to := x.From, x.To
 				if searches[to] == nil {
 					searches[to] = distances(to)
 				}
@@ -207,7 +208,10 @@ func TestInstancesRight(t *testing.T) {
 					kind == "distance" && (optimum < near || optimum > far):
 					t.Fatalf("%s, %d to %d: instance %d is %+v", kind, near, far, i, x)
 				}
-				moves := x.Answer.([][3]uint8)
+				var moves [][3]uint8
+				if err := json.Unmarshal(x.Answer, &moves); err != nil {
+					t.Fatal(err)
+				}
 				at := []byte(from)
 				for _, m := range moves {
 					smaller := at[n-int(m[0])+1:]
@@ -227,15 +231,14 @@ func TestInstancesRight(t *testing.T) {
 // Single distances of 64 disks, where ranks need more than 64 bits.
 func TestInstancesFar(t *testing.T) {
 	for d, count := range map[uint64]int{0: 3, 1: 6, 1 << 63: 6, 1<<32 - 1: 200, 0xaaaa_aaaa_aaaa_aaaa: 200, math.MaxUint64 - 1: 200, math.MaxUint64: 200} {
-		s := sampler(t, answer.Instances{Seed: 3, MinDisks: 64, MaxDisks: 64, Kind: "distance", MinDistance: d, MaxDistance: d})
-		seen := map[answer.Instance]bool{}
+		s := sampler(t, instance.Options{Seed: 3, MinDisks: 64, MaxDisks: 64, Kind: "distance", MinDistance: d, MaxDistance: d})
+		seen := map[[2]string]bool{}
 		for i := range uint64(200) {
 			x := s.At(i)
 			if x.Optimum != d {
 				t.Fatalf("distance %d: %+v", d, x)
 			}
-			x.ID = 0
-			seen[x] = true
+			seen[[2]string{x.From, x.To}] = true
 		}
 		if len(seen) != count { // 200, or the 3·2^ones of d that there are
 			t.Errorf("distance %d: %d different instances of 200; want %d", d, len(seen), count)
@@ -243,14 +246,14 @@ func TestInstancesFar(t *testing.T) {
 	}
 }
 
-// The prompt has both states, the disks, and the form of the answer.
+// The prompt has both states, the disks, and the form of the instance.
 func TestInstancesPrompt(t *testing.T) {
 	peg := regexp.MustCompile(`(?m)^peg (.): (.*)$`)
 	for prompt, want := range map[string]struct{ pegs, example string }{
 		"triples": {"012012", "<answer>[[1, 0, 2], [2, 0, 1]]</answer>"},
 		"text":    {"ABCABC", "<answer>\nMove disk 1 from peg A to peg C\nMove disk 2 from peg A to peg B\n</answer>"},
 	} {
-		s := sampler(t, answer.Instances{Seed: 9, MinDisks: 1, MaxDisks: 12, Prompt: prompt})
+		s := sampler(t, instance.Options{Seed: 9, MinDisks: 1, MaxDisks: 12, Prompt: prompt})
 		for i := range uint64(100) {
 			x := s.At(i)
 			var pegs string
@@ -262,8 +265,8 @@ func TestInstancesPrompt(t *testing.T) {
 			if pegs != want.pegs || !strings.HasSuffix(x.Prompt, want.example) || x.Answer != nil {
 				t.Fatalf("pegs %s, want %s; want %q at the end of\n%s", pegs, want.pegs, want.example, x.Prompt)
 			}
-			for i, state := range []hanoi.State{x.From, x.To} {
-				if got, err := hanoi.ParseState(strings.Join(disks[3*i:3*i+3], "|")); got != state {
+			for i, state := range []string{x.From, x.To} {
+				if got, err := hanoi.ParseState(strings.Join(disks[3*i:3*i+3], "|")); got.String() != state {
 					t.Fatalf("the prompt has %v, %v; want %v:\n%s", got, err, state, x.Prompt)
 				}
 			}
@@ -275,7 +278,7 @@ func TestInstancesPrompt(t *testing.T) {
 				t.Fatalf("the prompt lacks %q:\n%s", number, x.Prompt)
 			}
 		}
-		s = sampler(t, answer.Instances{MinDisks: 3, MaxDisks: 3, Kind: "distance", Prompt: prompt, Answers: true})
+		s = sampler(t, instance.Options{MinDisks: 3, MaxDisks: 3, Kind: "distance", Prompt: prompt, Answers: true})
 		if got := line(t, s.At(0)); !strings.HasSuffix(got, `the list is empty: <answer>[]</answer>","answer":[]}`+"\n") {
 			t.Errorf("no moves: %s", got)
 		}
@@ -283,18 +286,18 @@ func TestInstancesPrompt(t *testing.T) {
 }
 
 func TestInstancesErrors(t *testing.T) {
-	for want, instances := range map[string]answer.Instances{
+	for want, instances := range map[string]instance.Options{
 		": 0 to -1; give 1 to 64, the smaller number first":                                                        {MinDisks: 0, MaxDisks: -1},
 		": 3 to 65; give 1 to 64, the smaller number first":                                                        {MinDisks: 3, MaxDisks: 65},
 		": 4 to 3; give 1 to 64, the smaller number first":                                                         {MinDisks: 4, MaxDisks: 3},
 		`"hard"; give one of classic, random, distance`:                                                            {MinDisks: 3, MaxDisks: 3, Kind: "hard"},
 		`"csv"; give one of triples, text`:                                                                         {MinDisks: 3, MaxDisks: 3, Prompt: "csv"},
-		"no distance is from 5 to 4; give the smaller one first":                                                   {MinDisks: 3, MaxDisks: 3, Kind: "distance", MinDistance: 5, MaxDistance: 4},
+		": distance 5 to 4; give the smaller one first":                                                            {MinDisks: 3, MaxDisks: 3, Kind: "distance", MinDistance: 5, MaxDistance: 4},
 		"no state of 3 disks is 8 moves from a perfect one; give up to 7":                                          {MinDisks: 3, MaxDisks: 5, Kind: "distance", MinDistance: 8, MaxDistance: 9},
 		"may have 2097151 moves, and at most 1048575 are written; give up to 20 disks, or distances up to 1048575": {MinDisks: 3, MaxDisks: 21, Answers: true},
 	} {
-		_, err := answer.NewSampler(instances)
-		if err == nil || !strings.HasSuffix(err.Error(), want) || errors.Is(err, hanoi.ErrDisks) != strings.Contains(want, "64") {
+		_, err := instance.NewSampler(instances)
+		if err == nil || !strings.HasSuffix(err.Error(), want) || errors.Is(err, hanoi.ErrDisks) != strings.Contains(want, "64") || errors.Is(err, hanoi.ErrDisks) == errors.Is(err, instance.ErrOptions) {
 			t.Errorf("%+v: %v; want %q", instances, err, want)
 		}
 	}
@@ -302,7 +305,7 @@ func TestInstancesErrors(t *testing.T) {
 
 // TestInstancesLongest: 20 disks may have answers.
 func TestInstancesLongest(t *testing.T) {
-	if _, err := answer.NewSampler(answer.Instances{MinDisks: 20, MaxDisks: 20, Answers: true}); err != nil {
+	if _, err := instance.NewSampler(instance.Options{MinDisks: 20, MaxDisks: 20, Answers: true}); err != nil {
 		t.Error(err)
 	}
 }
@@ -310,7 +313,7 @@ func TestInstancesLongest(t *testing.T) {
 func BenchmarkInstances(b *testing.B) {
 	for _, kind := range kinds {
 		b.Run("kind="+kind, func(b *testing.B) {
-			s := sampler(b, answer.Instances{Seed: 7, MinDisks: 3, MaxDisks: 8, Kind: kind, MinDistance: 1, MaxDistance: 255})
+			s := sampler(b, instance.Options{Seed: 7, MinDisks: 3, MaxDisks: 8, Kind: kind, MinDistance: 1, MaxDistance: 255})
 			for i := uint64(0); b.Loop(); i++ {
 				s.At(i)
 			}
