@@ -8,9 +8,6 @@ import (
 // What is in a bracket, and how deep, is bounded, so that no text takes more time than its length allows.
 const maxBracket, maxDepth = 4096, 8
 
-// aState stands in a line for a bracket that is a state.
-const aState = 1
-
 func isOpening(b byte) bool { return b == '[' || b == '(' || b == '{' }
 
 func isPair(opening, closing byte) bool {
@@ -103,13 +100,14 @@ func (l *line) disk(s span, disk *uint8) bool {
 }
 
 // named reads a value that is a peg.
-func (l *line) named(s span, id *uint16) (ok bool) {
-	*id, _, _, ok = l.peg(l.unquote(s))
-	return ok
+func (l *line) named(s span, id *uint16) bool {
+	p := l.peg(l.unquote(s))
+	*id = p.id
+	return p.ok
 }
 
-// number reads a value that is a number.
-func (l *line) number(s span, n *int32) bool {
+// numeral reads a value that is a number.
+func (l *line) numeral(s span, n *int32) bool {
 	s = l.unquote(s)
 	*n = int32(numberOf(l.text[s.start:s.end]))
 	return isNumber(l.text[s.start:s.end])
@@ -118,7 +116,7 @@ func (l *line) number(s span, n *int32) bool {
 // values reads values: [number,] [disk,] PEG, PEG.
 func (l *line) values(v []span, m *item) bool {
 	n := len(v)
-	return n >= 2 && n <= 4 && (n < 4 || l.number(v[0], &m.number)) && (n < 3 || l.disk(v[n-3], &m.disk)) &&
+	return n >= 2 && n <= 4 && (n < 4 || l.numeral(v[0], &m.number)) && (n < 3 || l.disk(v[n-3], &m.disk)) &&
 		l.named(v[n-2], &m.from) && l.named(v[n-1], &m.to)
 }
 
@@ -148,17 +146,16 @@ func (l *line) pair(s span, m *item) bool {
 	if g == nil {
 		return false
 	}
-	var plainFrom, plainTo, okFrom, okTo bool
-	m.from, _, plainFrom, okFrom = l.peg(span{s.start + g[2], s.start + g[3]})
-	m.to, _, plainTo, okTo = l.peg(span{s.start + g[4], s.start + g[5]})
-	return okFrom && okTo && plainFrom && plainTo
+	from, to := l.peg(span{s.start + g[2], s.start + g[3]}), l.peg(span{s.start + g[4], s.start + g[5]})
+	m.from, m.to = from.id, to.id
+	return from.ok && to.ok && from.isPlain && to.isPlain
 }
 
 var (
-	diskKey   = expression(`^["']?SAUCER["']?$`)
+	diskKey   = expression(`^["']?\x04~["']?$`)
 	fromKey   = expression(`^["']?(?:from|source|src|start)_?NOUN?["']?$`)
 	toKey     = expression(`^["']?(?:to|target|destination|dest|end)_?NOUN?["']?$`)
-	numberKey = expression(`^["']?(?:step|move|id|index)["']?$`)
+	numberKey = expression(`^["']?(?:step|\x02|id|index)~["']?$`)
 )
 
 // object: {"disk": 1, "from": "A", "to": "C"}
@@ -182,10 +179,10 @@ func (l *line) object(s span, m *item) bool {
 			ok = m.from == nowhere && l.named(value, &m.from)
 		case toKey().Match(key):
 			ok = m.to == nowhere && l.named(value, &m.to)
-		case l.number(value, &number) && numberKey().Match(key):
+		case l.numeral(value, &number) && numberKey().Match(key):
 			m.number = number
 		default:
-			isOpen = isOpen || l.number(value, &number)
+			isOpen = isOpen || l.numeral(value, &number)
 		}
 		if !ok {
 			return false
@@ -230,7 +227,7 @@ func (l *line) brackets() (moves []item, isApart bool) {
 		}
 		s := span{i, end}
 		isBoxed := bytes.HasSuffix(l.text[:i], []byte(`\boxed`))
-		isCall := isWordByte(at(l.text, i-1)) && !isBoxed || bytes.HasPrefix(l.text[i+1:], []byte("move "))
+		isCall := isWordByte(at(l.raw, i-1)) && !isBoxed || at(l.text, i+1) == aVerb
 		switch isFlat := !slices.ContainsFunc(l.text[i+1:end], isOpening); {
 		case isCall:
 		case isFlat && l.text[i] != '{' && nameBefore().Match(l.text[max(0, i-mostName):i]):

@@ -23,24 +23,36 @@ const (
 	byPattern // what Options.Pattern matches
 )
 
+// What stands in a line for a state, and for words of a kind.
+const (
+	aState = 1 + iota
+	aVerb  // of moving
+	aNoun  // of a peg
+	aDisk
+)
+
 // parts are what the expressions are made of, besides " ", one blank and more, and "~", none and more.
 var parts = []string{
 	"OPENERS", `(?:(?:first|next|then|now|finally|lastly|again|also|and|so|we|i|let['’]s|after that)(?:~,~| )){0,3}`,
-	"VERB", `(?:(?:is|are|was|were|gets) )?(?:mov(?:es?|ed|ing)|tak(?:es?|en|ing)|took|pick(?:s|ed|ing)?|lift(?:s|ed|ing)?|put(?:s|ting)?|` +
-		`plac(?:es?|ed|ing)|shift(?:s|ed|ing)?|slid(?:es?|ing)?|transfer(?:s|red|ring)?|bring(?:s|ing)?|brought|carr(?:y|ies|ied|ying)|go(?:es|ne|ing)?|went)(?: up)?`,
-	"DISK", `(?:the )?(?:top )?(?:(?:SAUCER|d)(?: number| no[.]?)?~#?~\d+|SAUCER)`,
-	"SAUCER", `(?:disk|disc|ring|plate)`,
+	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
+	"DISK", `(?:the )?(?:top )?(?:(?:\x04(?: number| no[.]?)?|d )~#?~\d+|\x04)`,
 	"ONTO", `(?:to|on|onto|into)`,
 	"FROM", `(?P<from>PEG)`,
 	"TO", `(?P<to>PEG)`,
-	"PEG", `(?:the )?(?:NOUN[\s#]+)?["']?WORD["']?(?: NOUN\b)?`,
-	"NOUN", `(?:peg|rod|tower|pole|post|stick|pin|needle|stack|column|list)`,
+	"PEG", `(?:the )?(?:\x03[\s#]*)?["']?WORD["']?(?: \x03)?`,
 	"REST", `(?:~\([^()0-9]*\)|STATE)*~(?:[,;.]|then\b|$)`, // what may follow a move, up to the next clause
-	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["']?WORD["']?){0,3}~[:=])*~\x01`,
+	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["'\x02-\x04]*WORD["']?){0,3}~[:=])*~\x01`,
 	"WORD", `[\pL\pN\x5f]+`,
+	"NOUN", nouns,
 	"~", `\s*`,
 	" ", `\s+`,
 }
+
+const (
+	nouns = `(?:peg|rod|tower|pole|post|stick|pin|needle|stack|column|list)`
+	verbs = `mov(?:es?|ed|ing)|tak(?:es?|en|ing)|took|pick(?:s|ed|ing)?|lift(?:s|ed|ing)?|put(?:s|ting)?|plac(?:es?|ed|ing)|shift(?:s|ed|ing)?|` +
+		`slid(?:es?|ing)?|transfer(?:s|red|ring)?|bring(?:s|ing)?|brought|carr(?:y|ies|ied|ying)|go(?:es|ne|ing)?|went`
+)
 
 // expression returns a regular expression made of parts. It is compiled at its first use.
 func expression(text string) func() *regexp.Regexp {
@@ -52,47 +64,69 @@ func expression(text string) func() *regexp.Regexp {
 	})
 }
 
-// clauses are the forms of sentences, each of which takes all of a clause.
+// clauses are the forms of sentences, each of which takes all of a clause with a mark in it, after openers or not.
 var clauses = []struct {
 	form
+	mark       string
+	isOpened   bool
 	expression func() *regexp.Regexp
 }{
-	{sentence, expression(`^~(OPENERS(?P<disk>(?:VERB )?DISK(?: VERB)?|VERB(?: #?\d+)?)? from FROM(?: and VERB(?: it)?)? ONTO TO)REST`)},
-	{sentence, expression(`^~(OPENERS(?P<disk>(?:VERB )?DISK(?: VERB)?|VERB #?\d+) ONTO TO from FROM)REST`)},
-	{sentence, expression(`^~(OPENERSfrom FROM~,?~(?P<disk>VERB (?:DISK|#?\d+)) ONTO TO)REST`)},
-	{target, expression(`^~(OPENERS(?P<disk>VERB DISK) ONTO TO)REST`)},
-	{arrow, expression(`^~((?:(?P<disk>(?:VERB )?DISK|VERB #?\d+)~:?~)?FROM(?:~(?P<arrow>->)~| to )TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
-	{call, expression(`^~(move\((?P<values>[^()]*)\))REST`)},
-	{call, expression(`^~(\(~move (?P<disk>DISK|\d+) (?P<plan>)FROM TO~\))(?:~;[^(]*$|REST)`)},
+	{sentence, "from", true, expression(`^((?P<verb>VERB )?(?P<disk>DISK |#?\d+ )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)REST`)},
+	{sentence, "from", true, expression(`^((?P<verb>VERB )?(?P<disk>DISK|#?\d+) (?:VERB )?ONTO TO from FROM)REST`)},
+	{sentence, "from", true, expression(`^(from FROM~,?~(?P<verb>VERB )(?P<disk>DISK|#?\d+) ONTO TO)REST`)},
+	{target, "\x02", true, expression(`^(VERB (?P<disk>DISK) ONTO TO)REST`)},
+	{arrow, "->", false, expression(`^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM~(?P<arrow>->)~TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
+	{arrow, " to ", false, expression(`^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM to TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
+	{call, "move(", false, expression(`^(move\((?P<values>[^()]*)\))REST`)},
+	{call, "(", false, expression(`^(\(~\x02 (?P<disk>DISK|\d+) (?P<plan>)(?P<from>PEG|\x04~\d+) (?P<to>PEG|\x04~\d+)~\))(?:~;[^(]*$|REST)`)},
 }
 
-const maxClause = 300 // bytes, so that no text takes more time than its length allows
+var openersForm = expression(`^OPENERS`)
+
+// A clause has at most maxClause bytes and maxMarks marks, so that no text takes more time than its length allows.
+const maxClause, maxMarks = 300, 3
 
 // clause reads the move of which a form takes all of the clause at i, and returns where the next clause begins.
 func (l *line) clause(i int) (m item, next int, ok bool) {
-	text := l.text[i:min(len(l.text), i+maxClause)]
+	for i < len(l.text) && l.text[i] == ' ' {
+		i++
+	}
+	end, marks := i, 0
+	for end < min(len(l.text), i+maxClause) && marks < maxMarks {
+		if end++; strings.IndexByte(",;.", l.text[end-1]) >= 0 {
+			marks++
+		}
+	}
+	opened := i + len(openersForm().Find(l.text[i:end]))
 	for _, f := range clauses {
+		start := i
+		if f.isOpened {
+			start = opened
+		}
+		if !bytes.Contains(l.text[start:end], []byte(f.mark)) {
+			continue
+		}
 		e := f.expression()
-		groups := e.FindSubmatchIndex(text)
-		if groups == nil || groups[1] == maxClause {
+		g := e.FindSubmatchIndex(l.text[start:end])
+		if g == nil || start+g[1] == end && end < len(l.text) && marks < maxMarks {
 			continue
 		}
 		part := func(name string) (s span, ok bool) {
 			k := e.SubexpIndex(name)
-			if k < 0 || groups[2*k] < 0 {
+			if k < 0 || g[2*k] < 0 {
 				return s, false
 			}
-			return span{i + groups[2*k], i + groups[2*k+1]}, true
+			return span{start + g[2*k], start + g[2*k+1]}, true
 		}
-		m = newMove(f.form, i+groups[2], i+groups[3])
-		if list, isList := part("values"); isList {
-			parts := l.split(list, ',')
-			ok = len(parts) < 4 && l.values(parts, &m)
+		m = newMove(f.form, start+g[2], start+g[3])
+		if args, isCall := part("values"); isCall {
+			values := l.split(args, ',')
+			ok = len(values) < 4 && l.values(values, &m)
 		} else {
 			ok = l.roles(part, &m)
 		}
 		if ok {
-			return m, i + groups[1], true
+			return m, start + g[1], true
 		}
 	}
 	return m, i, false
@@ -100,89 +134,76 @@ func (l *line) clause(i int) (m item, next int, ok bool) {
 
 // roles reads the disk and the pegs of a clause.
 func (l *line) roles(part func(name string) (span, bool), m *item) bool {
-	s, ok := part("disk")
-	if ok {
-		m.disk = l.diskIn(s)
+	disk, hasDisk := part("disk")
+	_, hasVerb := part("verb")
+	_, isPlan := part("plan")
+	if hasDisk && !hasVerb && !isPlan && bytes.IndexAny(l.text[disk.start:disk.end], "d\x04") < 0 {
+		return false // a number alone
 	}
+	m.disk = l.diskIn(disk)
 	if again, ok := part("again"); ok {
-		disk := l.diskIn(again)
-		if disk == noDisk || m.disk != noDisk && m.disk != disk {
+		if said := l.diskIn(again); said == noDisk || m.disk != noDisk && m.disk != said {
 			return false
 		}
-		m.disk = disk
+		m.disk = l.diskIn(again)
 	}
 	from, isMove := part("from")
 	to, _ := part("to")
-	_, isPlan := part("plan")
-	hasNoun, isPlain := [2]bool{}, [2]bool{true, true}
-	for k, p := range []struct {
-		span
-		id *uint16
-	}{{from, &m.from}, {to, &m.to}} {
-		switch {
-		case p.id == &m.from && !isMove: // it leaves the peg where it is
-		case isPlan && l.place(p.span, p.id):
-		default:
-			if *p.id, hasNoun[k], isPlain[k], ok = l.peg(p.span); !ok {
-				return false
-			}
-		}
+	if isPlan && l.place(from, &m.from) {
+		isMove = false
 	}
+	var a, b peg
+	if isMove {
+		a = l.peg(from)
+		m.from = a.id
+	}
+	if isPlan && l.place(to, &m.to) {
+		return !isMove || a.ok
+	}
+	b = l.peg(to)
+	m.to = b.id
 	_, hasArrow := part("arrow")
-	return m.form != arrow || hasNoun[0] == hasNoun[1] && (hasArrow || isPlain[0] && isPlain[1])
+	return (!isMove || a.ok) && b.ok && (m.form != arrow || a.hasNoun == b.hasNoun && (hasArrow || a.isPlain && b.isPlain))
 }
+
+var numberIn = expression(`\d+`)
 
 // diskIn returns the number in the words for a disk.
 func (l *line) diskIn(s span) uint8 {
-	text := l.text[s.start:s.end]
-	first := bytes.IndexAny(text, "0123456789")
-	if first < 0 {
-		return noDisk
+	if digits := numberIn().Find(l.text[s.start:s.end]); digits != nil {
+		return uint8(min(numberOf(digits), mostDisk))
 	}
-	digits := text[first:]
-	if n := bytes.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' }); n >= 0 {
-		digits = digits[:n]
-	}
-	return uint8(min(numberOf(digits), mostDisk))
+	return noDisk
 }
-
-var onDiskForm = expression(`^~(?:SAUCER|d)~\d+~$`)
 
 // place reads a place of a plan that is a disk.
 func (l *line) place(s span, id *uint16) bool {
-	if !onDiskForm().Match(l.text[s.start:s.end]) {
-		return false
-	}
 	*id = onDisk + uint16(l.diskIn(s))
-	return true
+	return l.text[s.start] == aDisk && *id != onDisk+noDisk
 }
 
-var (
-	pegForm  = expression(`^~(?:the )?(?:(?P<noun>NOUN)[\s#]+)?["']?(?P<name>WORD)["']?(?: (?P<after>NOUN))?~$`)
-	attached = expression(`^NOUN_?(\d+|[^s\W\d])$`) // peg1, rodA
-	// noName finds words of the forms, which name no peg.
-	noName = expression(`^(?:VERB|SAUCERs?|NOUNs?|ONTO|from|the|it|and|then|is|are|top|of)$`)
-)
+// peg is what names a peg.
+type peg struct {
+	id               uint16
+	hasNoun, isPlain bool // isPlain: it is a letter, a number or a known name, or has a noun
+	ok               bool
+}
 
-// peg reads the name of a peg. plain reports whether it is a letter, a number, a known name or has a noun.
-func (l *line) peg(s span) (id uint16, hasNoun, plain, ok bool) {
-	e := pegForm()
-	g := e.FindSubmatchIndex(l.text[s.start:s.end])
+var pegForm = expression(`^(?:the )?(\x03[\s#]*)?["']?(WORD)["']?( \x03)?$`)
+
+func (l *line) peg(s span) peg {
+	g := pegForm().FindSubmatchIndex(l.text[s.start:s.end])
 	if g == nil {
-		return 0, false, false, false
+		return peg{}
 	}
-	group := func(name string) span { k := e.SubexpIndex(name); return span{s.start + g[2*k], s.start + g[2*k+1]} }
-	has := func(name string) bool { return g[2*e.SubexpIndex(name)] >= 0 }
-	hasNoun = has("noun") || has("after")
-	name := group("name")
-	if noName().Match(l.text[name.start:name.end]) {
-		return 0, false, false, false
-	}
-	if k := attached().FindSubmatchIndex(l.text[name.start:name.end]); k != nil {
-		name.start, hasNoun = name.start+k[2], true
-	}
+	name := span{s.start + g[4], s.start + g[5]}
 	word := l.text[name.start:name.end]
-	return l.names.intern(l.raw[name.start:name.end]), hasNoun, hasNoun || l.names.isPlain(word), len(word) <= mostName
+	switch string(word) {
+	case "the", "it", "and", "then", "from", "to", "on", "onto", "into":
+		return peg{}
+	}
+	hasNoun := g[2] >= 0 || g[6] >= 0
+	return peg{l.names.intern(l.raw[name.start:name.end]), hasNoun, hasNoun || l.names.isPlain(word), len(word) <= mostName}
 }
 
 func numberOf(digits []byte) (n int) { // a number of more than nine digits is 10^9
@@ -220,6 +241,20 @@ func clean(raw []byte) []byte {
 		}
 	}
 	return text
+}
+
+var wordForm = expression(`\b(?:(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(d)\d+|(disk|disc|ring|plate)\d*)\b`)
+
+// markWords puts aVerb, aNoun and aDisk in the place of such words. A number or a letter that is part of one stays: peg1, rodA, d1.
+func (l *line) markWords() {
+	for _, g := range wordForm().FindAllSubmatchIndex(l.text, -1) {
+		for k, mark := range []byte{aVerb, aNoun, aDisk, aDisk} {
+			if start, end := g[2*k+2], g[2*k+3]; start >= 0 && at(l.text, g[1]) != '(' {
+				fill(l.text[start:end])
+				l.text[start] = mark
+			}
+		}
+	}
 }
 
 // at returns byte i; 0 outside.

@@ -44,10 +44,10 @@ func newMove(f form, start, end int) item {
 var (
 	ruleForm   = expression(`^[|+:=\s-]*[|+][|+:=\s-]*-[|+:=\s-]*$`)
 	marksForm  = expression(`^(?:[\s>]|[+–—-]\s|#+\s)*`)
-	numberForm = expression(`^(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
+	numberForm = expression(`^~(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
 		`[|]~(?:(?:step|move)~)?#?(\d{1,9})[.):]?~[|]|(?:(?:step|move)~)?(\d{1,9})~$)`)
 	leadForm     = expression(`^[^:0-9]{1,200}:`)
-	saucers      = expression(`\bSAUCERs?\b`)
+	disksForm    = expression(`\x04|\b(?:disks|discs|rings|plates)\b`)
 	ellipsisForm = expression(`^~[.][.][.]~$`)
 	statesForm   = expression(`^(?:STATE)*~$`)
 	tripleForm   = expression(`^(DISK|#?\d+) (PEG) (PEG)$`)
@@ -66,6 +66,10 @@ func (r *reader) read(raw []byte, t *table) reading {
 		}
 		return reading{kind: l.doubt(), number: none}
 	}
+	l.blankMarks()
+	u := reading{kind: prose, number: none}
+	rest := l.number(&u)
+	l.markWords()
 	if t != nil {
 		if u, ok := l.row(t); ok {
 			return r.only(u)
@@ -74,19 +78,8 @@ func (r *reader) read(raw []byte, t *table) reading {
 	if head := l.header(); head != nil {
 		return reading{kind: header, number: none, table: head}
 	}
-	u := reading{kind: prose, number: none}
+	fill(l.text[:rest])
 	l.blankMarks()
-	first := len(l.text) - len(bytes.TrimLeft(l.text, " "))
-	if g := numberForm().FindSubmatchIndex(l.text[first:]); g != nil && !(l.text[first+g[1]-1] == '.' && isDigit(at(l.text, first+g[1]))) {
-		for k := 2; k < len(g); k += 2 {
-			if g[k] >= 0 {
-				u.digits = span{first + g[k], first + g[k+1]}
-				u.number = int32(numberOf(l.text[u.digits.start:u.digits.end]))
-			}
-		}
-		fill(l.text[:first+g[1]])
-		l.blankMarks()
-	}
 	for i, b := range l.text {
 		if b == '|' {
 			l.text[i] = ' '
@@ -111,6 +104,21 @@ func (r *reader) read(raw []byte, t *table) reading {
 	}
 	u.kind = moving
 	return r.only(u)
+}
+
+// number reads the number of a line, and returns where the rest begins.
+func (l *line) number(u *reading) (rest int) {
+	g := numberForm().FindSubmatchIndex(l.text)
+	if g == nil || l.text[g[1]-1] == '.' && isDigit(at(l.text, g[1])) {
+		return 0
+	}
+	for k := 2; k < len(g); k += 2 {
+		if g[k] >= 0 {
+			u.digits = span{g[k], g[k+1]}
+			u.number = int32(numberOf(l.text[g[k]:g[k+1]]))
+		}
+	}
+	return g[1]
 }
 
 // blankMarks makes what says nothing at the start of a line blank: marks of quotations and headings, and bullets, but not
@@ -160,7 +168,7 @@ func (l *line) sentences(u *reading) bool {
 		return true
 	}
 	lead := leadForm().Find(l.text)
-	return lead != nil && !saucers().Match(lead) && l.clauses(u, len(lead))
+	return lead != nil && !disksForm().Match(lead) && l.clauses(u, len(lead))
 }
 
 func (l *line) clauses(u *reading, i int) bool {
@@ -208,7 +216,7 @@ func (l *line) haveDisks(moves []item) bool {
 }
 
 var (
-	diskAndNumber = expression(`\b(?:SAUCER~#?~|d)\d`)
+	diskAndNumber = expression(`\x04~#?~\d`)
 	fromWord      = expression(`\bfrom\b`)
 	toWord        = expression(`\bONTO\b`)
 	atArrow       = expression(`WORD["']?~->~["']?WORD`)

@@ -127,7 +127,7 @@ func (r *reader) segment(begin, end int) bool {
 	r.items, r.pending, r.last = r.items[:0], none, 0
 	r.under(nil)
 	part := r.text[begin:end]
-	onlyLF := !bytes.ContainsAny(part, "\r\u2028") && !bytes.Contains(part, []byte("<br"))
+	onlyLF := bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
 	for i := begin; i < end; {
 		stop, next := r.lineEnd(i, end, onlyLF)
 		i = r.line(i, stop, next, end)
@@ -164,7 +164,7 @@ func (r *reader) say(k kind, start, end int) {
 // line reads the line text[i:stop], and the lists that begin in it. It returns where to go on.
 func (r *reader) line(i, stop, next, end int) int {
 	for k := i; r.pattern == nil; k++ {
-		n := bytes.IndexAny(r.text[k:stop], "[(")
+		n := firstOf(r.text[k:stop], '[', '(')
 		if n < 0 {
 			break
 		}
@@ -199,6 +199,18 @@ func (r *reader) line(i, stop, next, end int) int {
 	}
 	r.pending = none
 	return next
+}
+
+// firstOf returns where the first of two bytes is; −1 if there is none.
+func firstOf(text []byte, a, b byte) int {
+	i := bytes.IndexByte(text, a)
+	if i >= 0 {
+		text = text[:i]
+	}
+	if k := bytes.IndexByte(text, b); k >= 0 {
+		return k
+	}
+	return i
 }
 
 // add adds the moves of a line or an element.
@@ -283,12 +295,13 @@ func (r *reader) list(i, end int) (after int, ok bool) {
 	if opening == '(' && isWordByte(at(r.text, i-1)) || strings.IndexByte(`[({"'`, at(r.text, r.blanks(i+1, min(end, i+maxBracket)))) < 0 {
 		return i, false
 	}
-	before, first := len(r.items), len(r.items)+1
+	before := len(r.items)
 	t, last := r.table, r.last
 	r.say(prose, i, i)
 	r.under(nil)
 	r.pending, r.last = none, 0
-	isState := false
+	isState, moves := false, 0
+	var first item
 	for i = r.blanks(i+1, end); ; i = r.blanks(i, end) {
 		if c := at(r.text[:end], i); i >= end || c == ']' || c == ')' || c == '}' {
 			if i >= end && opening == '[' {
@@ -311,25 +324,25 @@ func (r *reader) list(i, end int) (after int, ok bool) {
 		}
 		u := r.recall(r.text[inner.start:inner.end])
 		isBracket := isOpening(r.text[i])
-		moves := slices.ContainsFunc(r.items[first:], func(m item) bool { return m.kind == moving })
 		switch {
 		case isBracket && u.kind == silent:
 			isState = true
 		case u.kind == ellipsis:
 			r.say(ellipsis, i, stop)
-		case u.kind == moving && (!moves || u.moves[0].looksLike(&r.items[len(r.items)-1])):
+		case u.kind == moving && (moves == 0 || u.moves[0].looksLike(&first)):
+			first = u.moves[0]
 			r.add(&u, inner.start, stop, true)
+			moves++
 		default:
 			r.say(doubt, i, stop)
 		}
-		if !isBracket && u.kind != moving && (!moves || len(bytes.Fields(r.text[i:stop])) > 8) {
+		if !isBracket && u.kind != moving && (moves == 0 || len(bytes.Fields(r.text[i:stop])) > 8) {
 			break
 		}
 		i = stop
 	}
 	r.say(prose, i, i)
-	ok = !isState && slices.ContainsFunc(r.items[first:], func(m item) bool { return m.kind == moving })
-	if !ok {
+	if ok = !isState && moves > 0; !ok {
 		r.items, r.last = r.items[:before], last
 		r.under(t)
 	}
