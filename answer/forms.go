@@ -39,7 +39,7 @@ var parts = []string{
 	"ONTO", `(?:to|on|onto|into)`,
 	"FROM", `(?P<from>PEG)`,
 	"TO", `(?P<to>PEG)`,
-	"PEG", `(?:the )?(?:\x03[\s#]*)?["']?WORD["']?(?: \x03)?`,
+	"PEG", `(?:the )?(?:\x03~)?["'#]?WORD["']?(?: \x03)?`,
 	"REST", `(?:~\([^()0-9]*\)|STATE)*~(?:[,;.]|then\b|$)`, // what may follow a move, up to the next clause
 	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["'\x02-\x04]*WORD["']?){0,3}~[:=])*~\x01`,
 	"WORD", `[\pL\pN\x5f]+`,
@@ -189,7 +189,7 @@ type peg struct {
 	ok               bool
 }
 
-var pegForm = expression(`^(?:the )?(\x03[\s#]*)?["']?(WORD)["']?( \x03)?$`)
+var pegForm = expression(`^(?:the )?(\x03~)?["'#]?(WORD)["']?( \x03)?$`)
 
 func (l *line) peg(s span) peg {
 	g := pegForm().FindSubmatchIndex(l.text[s.start:s.end])
@@ -204,6 +204,16 @@ func (l *line) peg(s span) peg {
 	}
 	hasNoun := g[2] >= 0 || g[6] >= 0
 	return peg{l.names.intern(l.raw[name.start:name.end]), hasNoun, hasNoun || l.names.isPlain(word), len(word) <= mostName}
+}
+
+// bareName returns what is read where a name of Problem.Pegs stands in an answer: 1 for Peg1.
+func bareName(name string) string {
+	l := &line{text: clean([]byte(name))}
+	l.markWords()
+	if g := pegForm().FindSubmatch(l.text); g != nil {
+		return string(g[2])
+	}
+	return strings.ToLower(name)
 }
 
 func numberOf(digits []byte) (n int) { // a number of more than nine digits is 10^9

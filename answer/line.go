@@ -88,7 +88,9 @@ func (r *reader) read(raw []byte, t *table) reading {
 	inBrackets, isApart := l.brackets()
 	switch {
 	case statesForm().Match(l.text):
-		u.kind = silent
+		if u.kind = silent; bytes.IndexByte(l.text, aState) >= 0 {
+			u.number = none // (2) (1) ()
+		}
 		return u
 	case ellipsisForm().Match(l.text):
 		u.kind = ellipsis
@@ -219,7 +221,7 @@ var (
 	diskAndNumber = expression(`\x04~#?~\d`)
 	fromWord      = expression(`\bfrom\b`)
 	toWord        = expression(`\bONTO\b`)
-	atArrow       = expression(`WORD["']?~->~["']?WORD`)
+	atArrow       = expression(`WORD["']?~->~["'#]?WORD`)
 	atTo          = expression(`\b(WORD)["']? ONTO (?:the )?["']?(WORD)`)
 	wordToWord    = expression(`^\W*WORD to WORD\W*$`)
 	moveCall      = expression(`\bmove\([^)]*,`)

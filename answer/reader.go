@@ -296,7 +296,7 @@ func (r *reader) list(i, end int) (after int, ok bool) {
 		return i, false
 	}
 	before := len(r.items)
-	t, last := r.table, r.last
+	t, last, pending := r.table, r.last, r.pending
 	r.say(prose, i, i)
 	r.under(nil)
 	r.pending, r.last = none, 0
@@ -343,7 +343,7 @@ func (r *reader) list(i, end int) (after int, ok bool) {
 	}
 	r.say(prose, i, i)
 	if ok = !isState && moves > 0; !ok {
-		r.items, r.last = r.items[:before], last
+		r.items, r.last, r.pending = r.items[:before], last, pending
 		r.under(t)
 	}
 	return i, ok

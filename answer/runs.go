@@ -23,6 +23,10 @@ func (m *item) isLike(other *item) bool {
 // runs divides the moves. A run ends at anything that is no move, but in a list in brackets at its end alone, and at a number that
 // is not the next.
 func (r *reader) runs() (runs []run) {
+	isTarget := func(m item) bool { return m.kind == moving && m.form == target && !m.numbered }
+	if i := slices.IndexFunc(r.items, isTarget); i >= 0 && !slices.ContainsFunc(r.items[i+1:], isTarget) {
+		r.items[i].kind = doubt // alone, it may be an instruction
+	}
 	isOpen, last := false, int32(none)
 	for i := range r.items {
 		m := &r.items[i]
@@ -44,10 +48,7 @@ func (r *reader) runs() (runs []run) {
 			isOpen = r.items[l.first].listed && m.kind != prose
 		}
 	}
-	return slices.DeleteFunc(runs, func(c run) bool {
-		m := &r.items[c.first]
-		return m.form == target && !m.numbered && c.count < 2
-	})
+	return runs
 }
 
 // pick returns the list that counts, and how many may: the last run of enough moves, or the longest of these if it is not known
@@ -130,12 +131,16 @@ func (r *reader) doubts(l *list, enough int) (inside, around []item) {
 	}
 	isNext, count := true, 0
 	var later []item
-	for _, m := range r.items[l.end:] {
+	last := -1 // move after it
+	for i, m := range r.items[l.end:] {
 		isNext = isNext && (isDoubt(&m) || m.kind == ellipsis)
 		if isNext && m.kind != ellipsis {
 			around = append(around, m)
-		} else if m.kind == doubt {
+		} else if m.kind == doubt || m.kind == moving && last >= 0 && !m.isLike(&r.items[last]) {
 			later = append(later, m)
+		}
+		if m.kind == moving {
+			last = l.end + i
 		}
 		if m.kind == moving || m.kind == doubt {
 			count++
