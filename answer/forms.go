@@ -35,11 +35,13 @@ const (
 var parts = []string{
 	"OPENERS", `(?:(?:first|next|then|now|finally|lastly|again|also|and|so|we|i|let['’]s|after that)(?:~,~| )){0,3}`,
 	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
-	"DISK", `(?:the )?(?:top )?(?:(?:\x04(?: number| no[.]?)?|d )~#?~\d+|\x04)`,
 	"ONTO", `(?:to|on|onto|into)`,
+	"NUMBER", `["']?(?P<number>\d{1,9})["']?`,
+	"VALUE", `(?P<value>["']?(?:DISK|#?\d+)["']?)`,
+	"DISK", `(?:the )?(?:top )?(?:(?:\x04(?: number| no[.]?)?|d )~#?~\d+|\x04)`,
 	"FROM", `(?P<from>PEG)`,
 	"TO", `(?P<to>PEG)`,
-	"PEG", `(?:the )?(?:\x03~)?["'#]?WORD["']?(?: \x03)?`,
+	"PEG", `["']?(?:the )?(?:\x03~)?["'#]?WORD["']?(?: \x03)?["']?`,
 	"REST", `(?:~\([^()0-9]*\)|STATE)*~(?:[,;.]|then\b|$)`, // what may follow a move, up to the next clause
 	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["'\x02-\x04]*WORD["']?){0,3}~[:=])*~\x01`,
 	"WORD", `[\pL\pN\x5f]+`,
@@ -64,29 +66,103 @@ func expression(text string) func() *regexp.Regexp {
 	})
 }
 
-// clauses are the forms of sentences, each of which takes all of a clause with a mark in it, after openers or not.
-var clauses = []struct {
+// rows of the table of forms. Group 1 is the move; plain says that both pegs are letters, numbers or known names.
+type formRow struct {
 	form
-	mark       string
-	isOpened   bool
+	mark       string // the text has it
+	isOpened   bool   // openers may precede the move
 	expression func() *regexp.Regexp
-}{
+}
+
+var clauseRows = []formRow{
 	{sentence, "from", true, expression(`^((?P<verb>VERB )?(?P<disk>DISK |#?\d+ )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)REST`)},
 	{sentence, "from", true, expression(`^((?P<verb>VERB )?(?P<disk>DISK|#?\d+) (?:VERB )?ONTO TO from FROM)REST`)},
 	{sentence, "from", true, expression(`^(from FROM~,?~(?P<verb>VERB )(?P<disk>DISK|#?\d+) ONTO TO)REST`)},
 	{target, "\x02", true, expression(`^(VERB (?P<disk>DISK) ONTO TO)REST`)},
-	{arrow, "->", false, expression(`^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM~(?P<arrow>->)~TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
-	{arrow, " to ", false, expression(`^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM to TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
-	{call, "move(", false, expression(`^(move\((?P<values>[^()]*)\))REST`)},
-	{call, "(", false, expression(`^(\(~\x02 (?P<disk>DISK|\d+) (?P<plan>)(?P<from>PEG|\x04~\d+) (?P<to>PEG|\x04~\d+)~\))(?:~;[^(]*$|REST)`)},
+	{arrow, "->", false, expression(`^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM~->~TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
+	{arrow, " to ", false, expression(`^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM(?P<plain> )to TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
+	{call, "move(", false, expression(`^(move\(~(?:VALUE~,~)?FROM~,~TO~\))REST`)},
+	{call, "(", false, expression(`^(\(~\x02 VALUE (?P<from>PEG|\x04~\d+) (?P<to>PEG|\x04~\d+)~\))(?:~;[^(]*$|REST)`)},
+}
+
+var bracketRows = []formRow{
+	{bracket, ",", false, expression(`^[\[({]~((?:(?:NUMBER~,~)?VALUE~,~)?FROM~,~TO)~[\])}]$`)},
+	{bracket, " ", false, expression(`^[\[({]~(FROM(?P<plain> )TO)~[\])}]$`)},
+}
+
+var valueRows = []formRow{
+	{values, ",", false, expression(`^~((?:NUMBER~,~)?VALUE~,~FROM~,~TO)~$`)},
+	{values, " ", false, expression(`^~(VALUE FROM TO)~$`)},
+	{values, " ", false, expression(`^~(FROM(?P<plain> )TO)~$`)},
 }
 
 var openersForm = expression(`^OPENERS`)
 
+// match reads the move of which one of some rows takes all of a part of the line, and returns where that ends.
+func (l *line) match(rows []formRow, s span) (m item, end int, ok bool) {
+	opened := s.start
+	if rows[0].isOpened {
+		opened += len(openersForm().Find(l.text[s.start:s.end]))
+	}
+	for _, f := range rows {
+		start := s.start
+		if f.isOpened {
+			start = opened
+		}
+		if !bytes.Contains(l.text[start:s.end], []byte(f.mark)) {
+			continue
+		}
+		e := f.expression()
+		if g := e.FindSubmatchIndex(l.text[start:s.end]); g != nil {
+			m = newMove(f.form, start+g[2], start+g[3])
+			groups := map[string]span{}
+			for k, name := range e.SubexpNames() {
+				if name != "" && g[2*k] >= 0 {
+					groups[name] = span{start + g[2*k], start + g[2*k+1]}
+				}
+			}
+			if l.roles(groups, &m) {
+				return m, start + g[1], true
+			}
+		}
+	}
+	return m, s.start, false
+}
+
+// roles reads the number, the disk and the pegs of a move.
+func (l *line) roles(groups map[string]span, m *item) bool {
+	if n, ok := groups["number"]; ok {
+		m.number = int32(numberOf(l.text[n.start:n.end]))
+	}
+	for _, name := range []string{"disk", "value", "again"} {
+		s, ok := groups[name]
+		if !ok {
+			continue
+		}
+		text, disk := l.text[s.start:s.end], l.diskIn(s)
+		_, hasVerb := groups["verb"]
+		if name == "disk" && !hasVerb && bytes.IndexAny(text, "d\x04") < 0 || name != "disk" && disk == noDisk || m.disk != noDisk && m.disk != disk {
+			return false // a number alone, no number, or two disks
+		}
+		m.disk = disk
+	}
+	var from, to peg
+	if s, ok := groups["from"]; ok {
+		if from = l.peg(s); !from.ok {
+			return false
+		}
+		m.from = from.id
+	}
+	to = l.peg(groups["to"])
+	m.to = to.id
+	_, isPlain := groups["plain"]
+	return to.ok && (!isPlain || from.isPlain && to.isPlain) && (m.form != arrow || from.hasNoun == to.hasNoun)
+}
+
 // A clause has at most maxClause bytes and maxMarks marks, so that no text takes more time than its length allows.
 const maxClause, maxMarks = 300, 3
 
-// clause reads the move of which a form takes all of the clause at i, and returns where the next clause begins.
+// clause reads the move that the clause at i is, and returns where the next clause begins.
 func (l *line) clause(i int) (m item, next int, ok bool) {
 	for i < len(l.text) && l.text[i] == ' ' {
 		i++
@@ -97,73 +173,8 @@ func (l *line) clause(i int) (m item, next int, ok bool) {
 			marks++
 		}
 	}
-	opened := i + len(openersForm().Find(l.text[i:end]))
-	for _, f := range clauses {
-		start := i
-		if f.isOpened {
-			start = opened
-		}
-		if !bytes.Contains(l.text[start:end], []byte(f.mark)) {
-			continue
-		}
-		e := f.expression()
-		g := e.FindSubmatchIndex(l.text[start:end])
-		if g == nil || start+g[1] == end && end < len(l.text) && marks < maxMarks {
-			continue
-		}
-		part := func(name string) (s span, ok bool) {
-			k := e.SubexpIndex(name)
-			if k < 0 || g[2*k] < 0 {
-				return s, false
-			}
-			return span{start + g[2*k], start + g[2*k+1]}, true
-		}
-		m = newMove(f.form, start+g[2], start+g[3])
-		if args, isCall := part("values"); isCall {
-			values := l.split(args, ',')
-			ok = len(values) < 4 && l.values(values, &m)
-		} else {
-			ok = l.roles(part, &m)
-		}
-		if ok {
-			return m, start + g[1], true
-		}
-	}
-	return m, i, false
-}
-
-// roles reads the disk and the pegs of a clause.
-func (l *line) roles(part func(name string) (span, bool), m *item) bool {
-	disk, hasDisk := part("disk")
-	_, hasVerb := part("verb")
-	_, isPlan := part("plan")
-	if hasDisk && !hasVerb && !isPlan && bytes.IndexAny(l.text[disk.start:disk.end], "d\x04") < 0 {
-		return false // a number alone
-	}
-	m.disk = l.diskIn(disk)
-	if again, ok := part("again"); ok {
-		if said := l.diskIn(again); said == noDisk || m.disk != noDisk && m.disk != said {
-			return false
-		}
-		m.disk = l.diskIn(again)
-	}
-	from, isMove := part("from")
-	to, _ := part("to")
-	if isPlan && l.place(from, &m.from) {
-		isMove = false
-	}
-	var a, b peg
-	if isMove {
-		a = l.peg(from)
-		m.from = a.id
-	}
-	if isPlan && l.place(to, &m.to) {
-		return !isMove || a.ok
-	}
-	b = l.peg(to)
-	m.to = b.id
-	_, hasArrow := part("arrow")
-	return (!isMove || a.ok) && b.ok && (m.form != arrow || a.hasNoun == b.hasNoun && (hasArrow || a.isPlain && b.isPlain))
+	m, next, ok = l.match(clauseRows, span{i, end})
+	return m, next, ok && (next < end || end == len(l.text) || marks == maxMarks)
 }
 
 var numberIn = expression(`\d+`)
@@ -176,12 +187,6 @@ func (l *line) diskIn(s span) uint8 {
 	return noDisk
 }
 
-// place reads a place of a plan that is a disk.
-func (l *line) place(s span, id *uint16) bool {
-	*id = onDisk + uint16(l.diskIn(s))
-	return l.text[s.start] == aDisk && *id != onDisk+noDisk
-}
-
 // peg is what names a peg.
 type peg struct {
 	id               uint16
@@ -189,12 +194,16 @@ type peg struct {
 	ok               bool
 }
 
-var pegForm = expression(`^(?:the )?(\x03~)?["'#]?(WORD)["']?( \x03)?$`)
+var (
+	pegForm   = expression(`^["']?(?:the )?(\x03~)?["'#]?(WORD)["']?( \x03)?["']?$`)
+	placeForm = expression(`^\x04~\d+$`)
+)
 
+// peg reads the name of a peg, or, of a plan, a disk for the place on it.
 func (l *line) peg(s span) peg {
 	g := pegForm().FindSubmatchIndex(l.text[s.start:s.end])
 	if g == nil {
-		return peg{}
+		return peg{id: onDisk + uint16(l.diskIn(s)), ok: placeForm().Match(l.text[s.start:s.end])}
 	}
 	name := span{s.start + g[4], s.start + g[5]}
 	word := l.text[name.start:name.end]

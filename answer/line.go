@@ -38,7 +38,14 @@ type line struct {
 
 // newMove returns a move that stands somewhere, without a disk, a peg to leave and a number.
 func newMove(f form, start, end int) item {
-	return item{kind: moving, start: uint32(start), size: uint16(min(end-start, math.MaxUint16)), form: f, disk: noDisk, from: nowhere, number: none}
+	m := item{kind: moving, form: f, disk: noDisk, from: nowhere, number: none}
+	m.stand(span{start, end})
+	return m
+}
+
+// stand says where an item stands. Of a long one, the beginning is told.
+func (m *item) stand(s span) {
+	m.start, m.size = uint32(s.start), uint16(min(s.end-s.start, math.MaxUint16))
 }
 
 var (
@@ -50,7 +57,6 @@ var (
 	disksForm    = expression(`\x04|\b(?:disks|discs|rings|plates)\b`)
 	ellipsisForm = expression(`^~[.][.][.]~$`)
 	statesForm   = expression(`^(?:STATE)*~$`)
-	tripleForm   = expression(`^(DISK|#?\d+) (PEG) (PEG)$`)
 )
 
 // read reads a line below the header of a table, or not.
@@ -61,7 +67,7 @@ func (r *reader) read(raw []byte, t *table) reading {
 	case len(bytes.TrimSpace(l.text)) == 0 && !bytes.Contains(raw, []byte("```")), hasBars && ruleForm().Match(l.text):
 		return reading{number: none}
 	case r.pattern != nil:
-		if moves := l.match(r.pattern); len(moves) > 0 {
+		if moves := l.matchPattern(r.pattern); len(moves) > 0 {
 			return reading{kind: moving, number: none, moves: moves}
 		}
 		return reading{kind: l.doubt(), number: none}
@@ -86,6 +92,7 @@ func (r *reader) read(raw []byte, t *table) reading {
 		}
 	}
 	inBrackets, isApart := l.brackets()
+	m, _, isRow := l.match(valueRows, span{0, len(l.text)})
 	switch {
 	case statesForm().Match(l.text):
 		if u.kind = silent; bytes.IndexByte(l.text, aState) >= 0 {
@@ -95,7 +102,9 @@ func (r *reader) read(raw []byte, t *table) reading {
 	case ellipsisForm().Match(l.text):
 		u.kind = ellipsis
 		return u
-	case !hasBars && l.rowOfValues(&u), l.sentences(&u):
+	case isRow && !hasBars:
+		u.moves = []item{m}
+	case l.sentences(&u):
 	case len(inBrackets) > 0 && !isApart && l.haveDisks(inBrackets):
 		u.moves = inBrackets
 	default:
@@ -145,8 +154,8 @@ func (r *reader) only(u reading) reading {
 	return u
 }
 
-// match reads the moves that Options.Pattern finds.
-func (l *line) match(pattern *regexp.Regexp) (moves []item) {
+// matchPattern reads the moves that Options.Pattern finds.
+func (l *line) matchPattern(pattern *regexp.Regexp) (moves []item) {
 	for _, g := range pattern.FindAllSubmatchIndex(l.raw, -1) {
 		m := newMove(byPattern, g[0], g[1])
 		part := func(group string) (s span, ok bool) {
@@ -187,25 +196,6 @@ func (l *line) clauses(u *reading, i int) bool {
 		}
 	}
 	return len(u.moves) > 0
-}
-
-// rowOfValues: 1,0,2 · 1 0 2 · A C
-func (l *line) rowOfValues(u *reading) bool {
-	parts := l.split(span{0, len(l.text)}, ',')
-	m := newMove(values, parts[0].start, len(l.text))
-	ok := false
-	if len(parts) > 2 {
-		ok = l.values(parts, &m)
-	} else if g := tripleForm().FindSubmatchIndex(l.text[parts[0].start:parts[0].end]); g != nil && len(parts) == 1 {
-		i := parts[0].start
-		ok = l.values([]span{{i + g[2], i + g[3]}, {i + g[4], i + g[5]}, {i + g[6], i + g[7]}}, &m)
-	} else if len(parts) == 1 {
-		ok = l.pair(parts[0], &m)
-	}
-	if ok {
-		u.moves = []item{m}
-	}
-	return ok
 }
 
 // haveDisks reports whether moves in brackets have disks, or the line has no digits but theirs.
