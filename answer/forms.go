@@ -217,7 +217,7 @@ func (l *line) peg(s span) peg {
 
 // bareName returns what is read where a name of Problem.Pegs stands in an answer: 1 for Peg1.
 func bareName(name string) string {
-	l := &line{text: clean([]byte(name))}
+	l := &line{text: clean([]byte(name)), names: &names{}}
 	l.markWords()
 	if g := pegForm().FindSubmatch(l.text); g != nil {
 		return string(g[2])
@@ -267,6 +267,9 @@ var wordForm = expression(`\b(?:(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(d)\d+
 // markWords puts aVerb, aNoun and aDisk in the place of such words. A number or a letter that is part of one stays: peg1, rodA, d1.
 func (l *line) markWords() {
 	for _, g := range wordForm().FindAllSubmatchIndex(l.text, -1) {
+		if _, isName := l.names.called[string(l.text[g[0]:g[1]])]; isName {
+			continue
+		}
 		for k, mark := range []byte{aVerb, aNoun, aDisk, aDisk} {
 			if start, end := g[2*k+2], g[2*k+3]; start >= 0 && at(l.text, g[1]) != '(' {
 				fill(l.text[start:end])

@@ -118,11 +118,13 @@ func (r *reader) listed(l *list) (moves []item) {
 }
 
 // doubts returns what looks like a move and was not read, or looks otherwise than the moves of a list: inside it, and next to it; and
-// what was not read after it, if that with the moves there may be another list.
-func (r *reader) doubts(l *list, enough int) (inside, around []item) {
-	isDoubt := func(m *item) bool { return m.kind == doubt || m.kind == moving && !m.isLike(&l.moves[0]) }
+// what was not read after it, if that with the moves there may be another list. Without a list all of it counts.
+func (r *reader) doubts(l *list, enough int) (inside, all []item) {
+	isDoubt := func(m *item) bool {
+		return m.kind == doubt || m.kind == moving && len(l.moves) > 0 && !m.isLike(&l.moves[0])
+	}
 	for i := l.first - 1; i >= 0 && isDoubt(&r.items[i]); i-- {
-		around = append(around, r.items[i])
+		all = append(all, r.items[i])
 	}
 	for _, m := range r.items[l.first:l.end] {
 		if isDoubt(&m) || m.kind == plan && l.isJoined {
@@ -135,7 +137,7 @@ func (r *reader) doubts(l *list, enough int) (inside, around []item) {
 	for i, m := range r.items[l.end:] {
 		isNext = isNext && (isDoubt(&m) || m.kind == ellipsis)
 		if isNext && m.kind != ellipsis {
-			around = append(around, m)
+			all = append(all, m)
 		} else if m.kind == doubt || m.kind == moving && last >= 0 && !m.isLike(&r.items[last]) {
 			later = append(later, m)
 		}
@@ -146,8 +148,8 @@ func (r *reader) doubts(l *list, enough int) (inside, around []item) {
 			count++
 		}
 	}
-	if count >= enough {
-		around = append(around, later...)
+	if count >= enough || len(l.moves) == 0 {
+		all = append(all, later...)
 	}
-	return inside, around
+	return inside, append(all, inside...)
 }
