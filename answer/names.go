@@ -165,4 +165,3 @@ func (z *puzzle) disksOf(convention string) (disks [256]int8) {
 	disks[noDisk] = 0
 	return disks
 }
-

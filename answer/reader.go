@@ -64,9 +64,9 @@ type reader struct {
 	last     int32 // the number of the last move
 	items    []item
 
-	known map[string]reading // of lines and elements, by their table and text
-	key   []byte
-	moves []item // those of a reading that is known
+	known    map[string]*reading // of lines and elements, by their table and text
+	key      []byte
+	byNumber bool // the key has no number
 }
 
 // At most mostKnown readings are remembered, each of mostLine bytes.
@@ -75,7 +75,7 @@ const mostKnown, mostLine = 4096, 256
 // forget makes room for other names and lines.
 func (r *reader) forget(called map[string]uint8) {
 	r.names = &names{ids: map[string]uint16{}, called: called}
-	r.known = map[string]reading{}
+	r.known = map[string]*reading{}
 }
 
 var tags = expression(`(?i)<(/?)(?:think|thinking|reasoning|(answer))>`)
@@ -189,13 +189,14 @@ func (r *reader) line(i, stop, next, end int) int {
 		}
 		return next
 	case moving:
-		r.add(&u, i, stop, false)
+		r.add(u, i, stop, false)
 	default:
+		what := u.kind
 		if u.kind == header || u.kind == prose {
 			r.under(u.table)
-			u.kind = prose
+			what = prose
 		}
-		r.say(u.kind, i, stop)
+		r.say(what, i, stop)
 	}
 	r.pending = none
 	return next
@@ -216,6 +217,9 @@ func firstOf(text []byte, a, b byte) int {
 // add adds the moves of a line or an element.
 func (r *reader) add(u *reading, start, stop int, listed bool) {
 	number := max(u.number, r.pending)
+	if len(r.items) == cap(r.items) {
+		r.items = slices.Grow(r.items, len(r.items)+len(u.moves))
+	}
 	for k, m := range u.moves {
 		m.start += uint32(start)
 		if k == 0 && m.number < 0 {
@@ -236,39 +240,50 @@ func (r *reader) add(u *reading, start, stop int, listed bool) {
 }
 
 // recall reads a line or an element, or remembers what it says: with the same text, but for its number, under the same header.
-func (r *reader) recall(text []byte) reading {
-	r.key = append(append(r.key[:0], r.tableKey...), text...)
-	if u, ok := r.known[string(r.key)]; ok {
-		return u
-	}
+func (r *reader) recall(text []byte) *reading {
 	first, end := 0, 0
-	for first < len(text) && !isDigit(text[first]) {
-		first++
-	}
-	for end = first; end < min(len(text), first+9) && isDigit(text[end]); end++ {
-	}
-	r.key = append(append(append(r.key[:len(r.tableKey)], text[:first]...), 0), text[end:]...)
-	if u, ok := r.known[string(r.key)]; ok {
-		shift := uint32(end - u.digits.end)
-		u.number = int32(numberOf(text[first:end]))
-		r.moves = append(r.moves[:0], u.moves...)
-		for k := range r.moves {
-			r.moves[k].start += shift
+	for range 2 { // with the key that served the line before, and with the other
+		if r.byNumber {
+			for first < len(text) && !isDigit(text[first]) {
+				first++
+			}
+			for end = first; end < min(len(text), first+9) && isDigit(text[end]); end++ {
+			}
+			r.key = append(append(append(append(r.key[:0], r.tableKey...), text[:first]...), 0), text[end:]...)
+		} else {
+			r.key = append(append(r.key[:0], r.tableKey...), text...)
 		}
-		u.moves = r.moves
-		return u
+		if u, ok := r.known[string(r.key)]; ok {
+			if r.byNumber {
+				u.shift(span{first, end}, text)
+			}
+			return u
+		}
+		r.byNumber = !r.byNumber
 	}
 	u := r.read(text, r.table)
-	if len(text) <= mostLine {
-		if len(r.known) >= mostKnown {
-			clear(r.known)
-		}
-		if u.number < 0 || u.digits != (span{first, end}) || len(u.moves) > 0 && int(u.moves[0].start) < end {
-			r.key = append(r.key[:len(r.tableKey)], text...)
-		}
-		r.known[string(r.key)] = u
+	if len(text) > mostLine {
+		return &u
 	}
-	return u
+	if len(r.known) >= mostKnown {
+		clear(r.known)
+	}
+	if r.byNumber = u.number >= 0 && u.digits == (span{first, end}) && !(len(u.moves) > 0 && int(u.moves[0].start) < end); r.byNumber {
+		r.key = append(append(append(append(r.key[:0], r.tableKey...), text[:first]...), 0), text[end:]...)
+	} else {
+		r.key = append(append(r.key[:0], r.tableKey...), text...)
+	}
+	r.known[string(r.key)] = &u
+	return &u
+}
+
+// shift gives a line another number, and its moves their places.
+func (u *reading) shift(digits span, text []byte) {
+	u.number = int32(numberOf(text[digits.start:digits.end]))
+	for k := range u.moves {
+		u.moves[k].start += uint32(digits.end - u.digits.end)
+	}
+	u.digits = digits
 }
 
 // blanks skips what may stand between the elements of a list: blanks, commas, marks of a quotation and comments.
@@ -331,7 +346,7 @@ func (r *reader) list(i, end int) (after int, ok bool) {
 			r.say(ellipsis, i, stop)
 		case u.kind == moving && (moves == 0 || u.moves[0].looksLike(&first)):
 			first = u.moves[0]
-			r.add(&u, inner.start, stop, true)
+			r.add(u, inner.start, stop, true)
 			moves++
 		default:
 			r.say(doubt, i, stop)
