@@ -168,6 +168,8 @@ func (l *line) isState(s span) bool {
 	return false
 }
 
+var quoted = expression(`"[^"]*"`)
+
 var nameBefore = expression(`["']?WORD["']?~[:=]~$`)
 
 // brackets finds the moves in brackets, \boxed and objects, wherever they stand in the line, and puts aState in the place of states.
@@ -186,7 +188,7 @@ func (l *line) brackets() (moves []item, isApart bool) {
 		s := span{i, end}
 		isBoxed := bytes.HasSuffix(l.text[:i], []byte(`\boxed`))
 		isCall := isWordByte(at(l.raw, i-1)) && !isBoxed || at(l.text, i+1) == aVerb
-		switch isFlat := !slices.ContainsFunc(l.text[i+1:end], isOpening); {
+		switch isFlat := !slices.ContainsFunc(quoted().ReplaceAll(l.text[i+1:end], nil), isOpening); {
 		case isCall:
 		case isFlat && l.text[i] != '{' && nameBefore().Match(l.text[max(0, i-mostName):i]):
 			isState = true
