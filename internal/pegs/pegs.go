@@ -1,5 +1,4 @@
-// Package pegs is for puzzles with three to ten pegs: how these are named, and how many moves
-// a solution takes.
+// Package pegs reads the names of three to ten pegs, and counts the moves that a solution takes.
 package pegs
 
 import (
