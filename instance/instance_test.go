@@ -317,16 +317,16 @@ func TestPrompt(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for want, o := range map[string]instance.Options{
-		": 0 to -1; give 1 to 64, the smaller number first":                                                        {MinDisks: 0, MaxDisks: -1},
-		": 3 to 65; give 1 to 64, the smaller number first":                                                        {MinDisks: 3, MaxDisks: 65},
-		": 4 to 3; give 1 to 64, the smaller number first":                                                         {MinDisks: 4, MaxDisks: 3},
-		`: kind "hard"; give one of classic, random, distance`:                                                     {MinDisks: 3, MaxDisks: 3, Kind: "hard"},
-		`: prompt "csv"; give one of triples, text`:                                                                {MinDisks: 3, MaxDisks: 3, Prompt: "csv"},
-		": distance 5 to 4; give the smaller one first":                                                            {MinDisks: 3, MaxDisks: 3, Kind: "distance", MinDistance: 5, MaxDistance: 4},
-		": no state of 3 disks is 8 moves from a perfect one; give up to 7":                                        {MinDisks: 3, MaxDisks: 5, Kind: "distance", MinDistance: 8, MaxDistance: 9},
-		"may have 2097151 moves, and at most 1048575 are written; give up to 20 disks, or distances up to 1048575": {MinDisks: 3, MaxDisks: 21, Answers: true},
-		"; give kind classic, or 3 pegs":                                                                           {MinDisks: 3, MaxDisks: 3, Kind: "random", Pegs: first(4, letters)},
-		`: pegs "A,B"; give 3 to 10 different names, each a word or a number up to 99, such as A,B,C,D or 1,2,3`:   {MinDisks: 3, MaxDisks: 3, Pegs: "A,B"},
+		": 0 to -1; give 1 to 64, the smaller number first":                                                                            {MinDisks: 0, MaxDisks: -1},
+		": 3 to 65; give 1 to 64, the smaller number first":                                                                            {MinDisks: 3, MaxDisks: 65},
+		": 4 to 3; give 1 to 64, the smaller number first":                                                                             {MinDisks: 4, MaxDisks: 3},
+		`: kind "hard"; give one of classic, random, distance`:                                                                         {MinDisks: 3, MaxDisks: 3, Kind: "hard"},
+		`: prompt "csv"; give one of triples, text`:                                                                                    {MinDisks: 3, MaxDisks: 3, Prompt: "csv"},
+		": distance 5 to 4; give the smaller one first":                                                                                {MinDisks: 3, MaxDisks: 3, Kind: "distance", MinDistance: 5, MaxDistance: 4},
+		": no state of 3 disks is 8 moves from a perfect one; give up to 7":                                                            {MinDisks: 3, MaxDisks: 5, Kind: "distance", MinDistance: 8, MaxDistance: 9},
+		"may have 2097151 moves, and at most 1048575 are written; give up to 20 disks, or distances up to 1048575":                     {MinDisks: 3, MaxDisks: 21, Answers: true},
+		"; give kind classic, or 3 pegs":                                                                                               {MinDisks: 3, MaxDisks: 3, Kind: "random", Pegs: first(4, letters)},
+		`: pegs "A,B"; give 3 to 10 different names, each a word of at most 16 letters or a number up to 99, such as A,B,C,D or 1,2,3`: {MinDisks: 3, MaxDisks: 3, Pegs: "A,B"},
 	} {
 		_, err := instance.NewSampler(o)
 		if err == nil || !strings.HasSuffix(err.Error(), want) || errors.Is(err, hanoi.ErrDisks) != strings.Contains(want, "64") || errors.Is(err, hanoi.ErrDisks) == errors.Is(err, instance.ErrOptions) {

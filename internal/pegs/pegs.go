@@ -24,7 +24,7 @@ func Parse(text string) ([]string, error) {
 		valid = valid && name.MatchString(names[i]) && !slices.ContainsFunc(names[:i], same)
 	}
 	if !valid {
-		return nil, fmt.Errorf("pegs %.80q; give 3 to %d different names, each a word or a number up to 99, such as A,B,C,D or 1,2,3", text, Most)
+		return nil, fmt.Errorf("pegs %.80q; give 3 to %d different names, each a word of at most 16 letters or a number up to 99, such as A,B,C,D or 1,2,3", text, Most)
 	}
 	return names, nil
 }
