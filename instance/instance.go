@@ -22,7 +22,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-const longestAnswer = 1<<20 - 1 // moves: the solution of 20 disks, a line of less than 64 MiB
+const longestAnswer = 1<<20 - 1 // moves, as for 20 disks: a line of less than 64 MiB
 
 // ErrOptions is the error of a wrong value in [Options] other than a number of disks. Errors that
 // wrap it name the value and the remedy.
@@ -110,6 +110,7 @@ func NewSampler(o Options) (*Sampler, error) {
 	case o.Answers && longest > longestAnswer:
 		return nil, fmt.Errorf("%w: an answer may have %d moves, and at most %d are written; give up to 20 disks, or distances up to %[3]d", ErrOptions, longest, longestAnswer)
 	}
+	o.Pegs = strings.Join(strings.Fields(o.Pegs), "") // without blanks
 	inMoves := names
 	if o.Prompt != "text" && strings.ContainsFunc(o.Pegs, unicode.IsLetter) { // in JSON, words are strings
 		inMoves = strings.Split(`"`+strings.Join(names, `" "`)+`"`, " ")
@@ -152,7 +153,7 @@ func (s *Sampler) At(i uint64) Instance {
 	return x
 }
 
-// all returns the set of n disks, which as a number is the longest distance with three pegs.
+// all returns the set of disks 1 to n. As a number, it is the longest distance with three pegs.
 func all(n int) uint64 { return 1<<n - 1 }
 
 // draws is the random stream of one instance.
@@ -182,8 +183,8 @@ func (d draws) belowBig(n *big.Int) *big.Int {
 	}
 }
 
-// state draws a state of n disks. A pair of random bits is the peg of each disk; where both are
-// set, they are drawn again.
+// state draws a state of n disks. Two random bits choose the peg of each disk; a pair with both bits
+// set is drawn again.
 func (d draws) state(n int) hanoi.State {
 	var one, two uint64
 	for again := all(n); again != 0; again = one & two {
@@ -198,10 +199,10 @@ var three = big.NewInt(3)
 // away draws a state of n disks whose distance to the perfect state on peg target is near to far,
 // and returns this distance, too.
 //
-// On the way to a perfect state each disk has a target. The set of the disks away from their
-// targets, read as a number, is the distance (Hinz et al., 2018, ch. 2). Each of these disks is on
-// one of two pegs. The 3^(n−1) states with disk n at its target are nearer than the others. So all
-// states have a rank, 0 … 3ⁿ−1, by their distance.
+// On the way to a perfect state, each disk has a target. The distance is the set of disks away from
+// their targets, read as a number (Hinz et al., 2018, ch. 2). Each of these is on one of two pegs. The
+// 3^(n−1) states with disk n at its target are nearer than the others, and likewise for smaller disks.
+// This ranks the states by distance, from 0 to 3ⁿ−1.
 func (d draws) away(n int, target uint8, near, far uint64) (hanoi.State, uint64) {
 	first, _ := nearer(near)
 	end, last := nearer(far)
@@ -233,8 +234,8 @@ func (d draws) away(n int, target uint8, near, far uint64) (hanoi.State, uint64)
 	return must.Get(hanoi.StateOf(n, sets)), away
 }
 
-// nearer returns how many states are nearer to a perfect one than x moves, and how many are at x.
-// For each disk in x, the nearer ones have the same larger disks away, and this disk at its target.
+// nearer counts the states at less than x moves from a perfect one, and those at x. For each disk in
+// the set x, the nearer ones have the same larger disks away, and this disk at its target.
 func nearer(x uint64) (count, at *big.Int) {
 	count, at = new(big.Int), big.NewInt(1)
 	for disk := bits.Len64(x); disk > 0; disk-- {
@@ -324,9 +325,9 @@ func (s *Sampler) solution(x Instance) []hanoi.Move {
 	return slices.Collect(must.Get(hanoi.Path(from, to)).Moves())
 }
 
-// transfer appends the moves of n disks, the smallest of which is top, from one peg to another. As
-// Frame and Stewart do, it puts the smaller ones on a spare peg, moves the larger ones without this
-// peg, and then moves the smaller ones on top of them.
+// transfer appends the moves of n disks, from disk top on, from one peg to another. As Frame and
+// Stewart do, it moves the smaller disks to a spare peg, then the larger ones without this peg, then
+// the smaller ones on top of them.
 func transfer(moves []hanoi.Move, top, n int, from, to uint8, spare uint64) []hanoi.Move {
 	if n == 1 {
 		return append(moves, hanoi.Move{Disk: uint8(top), From: from, To: to})

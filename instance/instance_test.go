@@ -67,7 +67,7 @@ func TestGolden(t *testing.T) {
 		{instance.Options{Seed: 7, MinDisks: 3, MaxDisks: 3, Prompt: "triples", Answers: true}, 5, 2},
 		{instance.Options{Seed: 7, MinDisks: 1, MaxDisks: 3, Kind: "distance", MaxDistance: 3, Prompt: "text", Answers: true}, 5, 2},
 		{instance.Options{Seed: 7, MinDisks: 2, MaxDisks: 2, Kind: "classic", Answers: true}, 5, 2},
-		{instance.Options{Seed: 9, MinDisks: 64, MaxDisks: 64, Kind: "distance", MaxDistance: math.MaxUint64}, 0, 16}, // of more than 2⁶⁴ states
+		{instance.Options{Seed: 9, MinDisks: 64, MaxDisks: 64, Kind: "distance", MaxDistance: math.MaxUint64}, 0, 16}, // more than 2⁶⁴ states
 		{instance.Options{Seed: 7, MinDisks: 1, MaxDisks: 1, Pegs: first(4, words), Prompt: "text", Answers: true}, 5, 1},
 		{instance.Options{Seed: 7, MinDisks: 3, MaxDisks: 5, Pegs: "3, B ,Ä,d", Prompt: "triples", Answers: true}, 5, 1},
 		{instance.Options{Seed: 7, MinDisks: 3, MaxDisks: 5, Pegs: numbers, Prompt: "triples", Answers: true}, 5, 1},

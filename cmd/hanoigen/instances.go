@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// interval is the numbers from one to another.
+// interval is a range of numbers.
 type interval struct{ low, high number.Value }
 
 // set reads a flag A..B, or A for A..A.
@@ -50,7 +50,7 @@ depends only on this number, the seed and the flags -n, --kind, --distance and
 
 Within a kind, all puzzles with the same number of disks are equally likely, and
 so are all numbers of disks. The prompt asks for the moves between <answer> and
-</answer>. 'hanoigen check --batch' finds the answers of --answers solved.
+</answer>. 'hanoigen check --batch' judges the lines of --answers solved.
 
 --pegs names 3 to 10 pegs, in the prompt, in the answer and in the field pegs.
 With more than three, there is only classic, and the optimum is that of Frame and
@@ -65,7 +65,7 @@ Stewart: proved for four pegs (Bousch 2014), presumed for more.`,
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
 	addChoice(c, &kind, instance.Kinds(), "kind", "", "the kind of puzzle: "+listed(instance.Kinds()))
-	flags.Func("distance", "for --kind distance: how many moves, `D..E`, are left to the goal", distance.set)
+	flags.Func("distance", "for --kind distance: the number of moves to the goal, `D..E`", distance.set)
 	flags.StringVar(&pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
 	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
 	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
@@ -77,9 +77,9 @@ Stewart: proved for four pegs (Bousch 2014), presumed for more.`,
 		case !disks.low.Given:
 			return usagef("-n is required: A..B, or one number, 1 to %d", kernel.MaxDisks)
 		case given && kind != "distance":
-			return usagef("--distance is for --kind distance")
+			return usagef("--distance is for --kind distance; give both or neither")
 		case !given && kind == "distance":
-			return usagef("--kind distance needs --distance D..E, how many moves are left to the goal")
+			return usagef("--kind distance needs --distance D..E, the number of moves to the goal")
 		case pegs == "" && flags.Changed("pegs"):
 			return usagef("--pegs is empty; leave it out, or give it a value")
 		case count.N > 0 && first.N > math.MaxUint64-(count.N-1):

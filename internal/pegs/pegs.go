@@ -14,7 +14,7 @@ const Most = 10
 // name matches the name of a peg. A number has no leading zero, since 01 is read as 1.
 var name = regexp.MustCompile(`^(?:\pL[\pL0-9_]{0,15}|0|[1-9][0-9]?)$`)
 
-// Parse returns the names of pegs, which commas separate in text. Case distinguishes no names.
+// Parse returns the names of pegs, which commas separate in text. No two may differ only in case.
 func Parse(text string) ([]string, error) {
 	names := strings.Split(text, ",")
 	valid := len(names) >= 3 && len(names) <= Most
