@@ -124,7 +124,7 @@ func (r *reader) find(text []byte) bool {
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // emptyList is a part of an answer that is a list without moves.
-var emptyList = expression("^[\\s`]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$")
+var emptyList = expression("^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$")
 
 // segment reads a part of the text, and reports whether it has a list.
 func (r *reader) segment(begin, end int) bool {
@@ -251,40 +251,44 @@ func (r *reader) add(u *reading, start, stop int, listed bool) {
 
 // recall reads a line or an element, or remembers what it says: with the same text, but for its number, under the same header.
 func (r *reader) recall(text []byte) *reading {
-	first, end := 0, 0
+	first := 0
+	for first < len(text) && !isDigit(text[first]) {
+		first++
+	}
+	digits := span{first, first}
+	for digits.end < min(len(text), first+9) && isDigit(text[digits.end]) {
+		digits.end++
+	}
 	for range 2 { // with the key that served the line before, and with the other
-		if r.byNumber {
-			for first < len(text) && !isDigit(text[first]) {
-				first++
-			}
-			for end = first; end < min(len(text), first+9) && isDigit(text[end]); end++ {
-			}
-			r.key = append(append(append(append(r.key[:0], r.tableKey...), text[:first]...), 0), text[end:]...)
-		} else {
-			r.key = append(append(r.key[:0], r.tableKey...), text...)
-		}
-		if u, ok := r.known[string(r.key)]; ok {
-			if r.byNumber {
-				u.shift(span{first, end}, text)
+		if u, ok := r.known[string(r.keyOf(text, digits))]; ok {
+			if r.byNumber && u.number >= 0 {
+				u.shift(digits, text)
 			}
 			return u
 		}
 		r.byNumber = !r.byNumber
 	}
 	u := r.read(text, r.table)
-	if len(text) > mostLine {
-		return &u
+	if len(text) <= mostLine {
+		if len(r.known) >= mostKnown {
+			clear(r.known)
+		}
+		r.byNumber = u.number >= 0 && u.digits == digits && !(len(u.moves) > 0 && int(u.moves[0].start) < digits.end)
+		r.known[string(r.keyOf(text, digits))] = &u
 	}
-	if len(r.known) >= mostKnown {
-		clear(r.known)
-	}
-	if r.byNumber = u.number >= 0 && u.digits == (span{first, end}) && !(len(u.moves) > 0 && int(u.moves[0].start) < end); r.byNumber {
-		r.key = append(append(append(append(r.key[:0], r.tableKey...), text[:first]...), 0), text[end:]...)
-	} else {
-		r.key = append(append(r.key[:0], r.tableKey...), text...)
-	}
-	r.known[string(r.key)] = &u
 	return &u
+}
+
+// keyOf returns the key of a text, with its first digits or without.
+func (r *reader) keyOf(text []byte, digits span) []byte {
+	r.key = append(append(r.key[:0], r.tableKey...), '=')
+	if r.byNumber && digits.start < digits.end {
+		r.key[len(r.key)-1] = '#'
+		r.key = append(append(r.key, text[:digits.start]...), 0)
+		text = text[digits.end:]
+	}
+	r.key = append(r.key, text...)
+	return r.key
 }
 
 // shift gives a line another number, and its moves their places.
@@ -296,17 +300,21 @@ func (u *reading) shift(digits span, text []byte) {
 	u.digits = digits
 }
 
-// blanks skips what may stand between the elements of a list: blanks, commas, marks of a quotation and comments.
+// blanks skips what may stand between the elements of a list: blanks, commas, ends of lines, marks of a quotation and comments.
 func (r *reader) blanks(i, end int) int {
 	for i < end {
 		switch c := r.text[i]; {
 		case strings.IndexByte(" \t\n\r,;>", c) >= 0:
 			i++
-		case bytes.HasPrefix(r.text[i:], []byte("\u2028")):
-			i += len("\u2028")
-		case c == '#', c == '/' && at(r.text, i+1) == '/':
-			n := bytes.IndexAny(r.text[i:min(end, i+maxComment)], "\r\n")
-			if n < 0 {
+		case c == '#' && !isDigit(at(r.text, i+1)), c == '/' && at(r.text, i+1) == '/':
+			stop, _ := r.lineEnd(i, min(end, i+maxComment))
+			if stop == i+maxComment {
+				return i
+			}
+			i = stop
+		case c == '<', c == "\u2028"[0]:
+			n := len(lineEnds().Find(r.text[i:min(end, i+len("<br   />"))]))
+			if n == 0 {
 				return i
 			}
 			i += n
