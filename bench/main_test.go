@@ -38,7 +38,7 @@ func TestPage(t *testing.T) {
 		"\n| import | below 1 µs   | –         |    |       | ≤ 30 µs        |\n",
 		"\n| check  | 24 M moves/s | –         |    |       | ≥ 10 M moves/s |\n",
 		"\n| XFS    | not measured | no root   |    |       |                |\n",
-		"\n| Fill | 6.67 G moves/s | recursion | 1.82 G moves/s | 3.5   |        |\n",
+		"\n| Fill | 6.67 G moves/s | recursion | 1.82 G moves/s | 3.5   |\n",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in\n%s", want, page)

@@ -36,8 +36,7 @@ var pageText string
 // page returns docs/performance.md.
 func (r *report) page() string {
 	var b strings.Builder
-	all := func(rows []*row) string { return table(6, rows) }
-	t := template.Must(template.New("").Funcs(template.FuncMap{"table": all}).Parse(pageText))
+	t := template.Must(template.New("").Funcs(template.FuncMap{"table": table}).Parse(pageText))
 	must.Do(t.Execute(&b, r))
 	return b.String()
 }
