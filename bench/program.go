@@ -22,8 +22,8 @@ type folder string
 func (f folder) build() error {
 	os.Setenv("PATH", string(f)+":"+os.Getenv("PATH"))
 	os.Setenv("bench", must.Get(os.Getwd()))
-	_, err := f.shell("export CGO_ENABLED=0 GOFLAGS=-trimpath f=$PWD/ && cd $bench && " +
-		"go build -ldflags=-w -o $f ./least ./ceiling && go build -C .. -ldflags=-w -o $f ./cmd/hanoigen")()
+	_, err := f.shell(`export CGO_ENABLED=0 GOFLAGS=-trimpath f="$PWD/" && cd "$bench" &&
+		go build -ldflags=-w -o "$f" ./least ./ceiling && go build -C .. -ldflags=-w -o "$f" ./cmd/hanoigen`)()
 	return err
 }
 
@@ -93,8 +93,8 @@ func (f folder) programs() []*row {
 			what: "importing kernel", unit: microseconds, target: 30,
 			ours: f.shell(`GODEBUG=inittrace=1 hanoigen --version 2>&1 | awk '/hanoi\/kernel / { ms = $5 } END { print ms * 1e3 }'`),
 		},
-		{what: "hanoigen -n 40 -o f on XFS", unit: nanoseconds, target: 1e9, brief: true, ours: f.shell("bash $bench/clone.sh mkfs.xfs -q -m reflink=1")},
-		{what: "hanoigen -n 40 -o f on btrfs", unit: nanoseconds, target: 1e9, ours: f.shell("bash $bench/clone.sh mkfs.btrfs -q")},
+		{what: "hanoigen -n 40 -o f on XFS", unit: nanoseconds, target: 1e9, brief: true, ours: f.shell(`bash "$bench/clone.sh" mkfs.xfs -q -m reflink=1`)},
+		{what: "hanoigen -n 40 -o f on btrfs", unit: nanoseconds, target: 1e9, ours: f.shell(`bash "$bench/clone.sh" mkfs.btrfs -q`)},
 		{
 			what: "hanoigen check --batch, all cores", unit: bytesPerSecond, amount: 8e6, target: 40e6,
 			before: f.shell("hanoigen instances --seed 1 --count 40000 -n 3..8 --kind random --answers | head -c 8000000 | sed '$d' > lines"),

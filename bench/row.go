@@ -25,7 +25,7 @@ type row struct {
 	failed   error        // why there is no result
 }
 
-// A side does its work once, and returns how many ns that took.
+// A side does its work once, and returns how long that took: in ns, or in the unit of the row.
 type side func() (float64, error)
 
 // measure has one round. The sides take turns at going first.
