@@ -3,14 +3,12 @@ package sink
 import (
 	"errors"
 	"os"
-	"unsafe"
-
-	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"golang.org/x/sys/unix"
 )
 
-// spliceBytes is half of a pipe: while the reader takes one half, the other is filled.
+// spliceBytes is half of a pipe: while the reader has one half, the other is filled.
 const spliceBytes = 512 << 10
 
 func (e *emission) openPipe() error {
@@ -20,13 +18,13 @@ func (e *emission) openPipe() error {
 	return e.writable() // vmsplice would take from a pipe that is open for reading
 }
 
-// writePages passes the pages of stable segments to a pipe, without a copy and without
-// SPLICE_F_GIFT: they never change, whoever holds them. Other segments are copied.
+// writePages hands a pipe the pages of stable segments, without a copy and without
+// SPLICE_F_GIFT: they never change, whoever holds them. The rest is copied.
 func (e *emission) writePages() error {
 	if n, err := e.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < linux.pipeBytes {
 		_, _ = e.fcntl(unix.F_SETPIPE_SZ, linux.pipeBytes) // users may be limited to less
 	}
-	// If vmsplice was asked for, nothing is written before it is known to work.
+	// Where vmsplice was asked for, nothing is written before it is known to work.
 	for first := e.Method == Auto; ; first = false {
 		// Batches end at pages of the stream. Of packed and wide moves from the first on, these
 		// are pages of memory.
@@ -45,7 +43,7 @@ func (e *emission) writePages() error {
 	}
 }
 
-// splice passes the pipe as much of what comes next as it has room for, and drops that.
+// splice gives the pipe as much of what is next as it has room for, and drops that.
 func (e *emission) splice() error {
 	stable := e.segments
 	if e.unstable {
@@ -62,6 +60,8 @@ func (e *emission) splice() error {
 		iovs[i].Base = &s[0]
 		iovs[i].SetLen(len(s))
 	}
+	// The call waits only for a reader in the middle of a call. See vmsplice on whether
+	// the scheduler has to know of it.
 	n, err := e.retry(e.File, func(fd int) (int, error) { return linux.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
 	switch {
 	case err == nil:
@@ -71,23 +71,7 @@ func (e *emission) splice() error {
 	case err == unix.EPIPE:
 		return e.writeSome()
 	case errors.As(err, new(unix.Errno)):
-		return refusal{e.failed("vmsplice", err)} // a plain write succeeds, or says what is wrong
+		return refusal{e.failed("vmsplice", err)} // a plain write does it, or says what is wrong
 	}
 	return e.failed("vmsplice", err)
-}
-
-// vmsplice calls vmsplice(2), with SPLICE_F_NONBLOCK alone. It does not tell the scheduler,
-// as unix.Vmsplice does. A call waits for the pipe's mutex, some 15 µs while the reader
-// copies 256 KiB. The scheduler would take that for a call that blocks: its monitor would
-// wake every 20 µs, interrupt the wait and hand over the processor, which costs a tenth to
-// a third of the throughput. If a page fault delays the reader, this call keeps its
-// processor until the fault ends; but until then no signal ends the process anyway, not
-// even SIGKILL.
-func vmsplice(fd int, iovs []unix.Iovec, flags int) (int, error) {
-	n, _, errno := unix.RawSyscall6(unix.SYS_VMSPLICE, uintptr(fd),
-		uintptr(unsafe.Pointer(&iovs[0])), uintptr(len(iovs)), uintptr(flags), 0, 0)
-	if errno != 0 {
-		return -1, errno
-	}
-	return int(n), nil
 }
