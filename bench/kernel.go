@@ -3,7 +3,6 @@
 package main
 
 import (
-	"math"
 	"sync"
 	"time"
 	"unsafe"
@@ -76,10 +75,10 @@ func algorithms() (rows []*row) {
 
 // bareStores is the side of the loop of a tier that writes n bytes faster.
 func bareStores(t *kernel.Tier, n int) (faster side) {
-	least := math.Inf(1)
+	least := 0.0
 	for _, loop := range stores[t.Name()] {
 		once := fills(n, func(dst []byte) { loop(&dst[0], n) })
-		if ns, _ := once(); ns < least {
+		if ns, _ := once(); faster == nil || ns < least {
 			least, faster = ns, once
 		}
 	}
@@ -89,28 +88,31 @@ func bareStores(t *kernel.Tier, n int) (faster side) {
 // arena is the memory that fills writes to. It begins at a page, as all large memory of Go.
 var arena = sync.OnceValue(func() []byte { return make([]byte, inMemory) })
 
-// fills is the side of a function that writes n bytes: the time of a call, of 10 ms of calls.
-// Each round writes to other pages: on some CPUs, chance decides whether a page evicts a
-// table from L1.
+// fills is the side of a function that writes n bytes: the median of nine times of a call, of
+// 300 µs or more each. Each writes to other pages: on some CPUs, chance decides whether a
+// page evicts a table from L1.
 func fills(n int, f func(dst []byte)) side {
-	calls, next := 0, 0
-	return func() (float64, error) {
+	calls, next := 1, 0
+	timed := func() float64 {
 		dst := arena()[next:][:n]
 		next += (n + pageSize - 1) &^ (pageSize - 1)
 		if next > min(1<<20, inMemory-n) {
 			next = 0
 		}
-		timed := func() time.Duration {
-			start := time.Now()
-			for range calls {
-				f(dst)
-			}
-			return time.Since(start)
+		start := time.Now()
+		for range calls {
+			f(dst)
 		}
-		if calls == 0 {
-			for calls = 1; timed() < 10*time.Millisecond; calls *= 2 {
-			}
+		return float64(time.Since(start))
+	}
+	return func() (float64, error) {
+		for timed() < 300e3 {
+			calls *= 2
 		}
-		return float64(timed()) / float64(calls), nil
+		var times [9]float64
+		for i := range times {
+			times[i] = timed()
+		}
+		return median(times[:]) / float64(calls), nil
 	}
 }

@@ -7,9 +7,8 @@
 //	go run -C bench . -write                write it, and the table of the README
 //	go run -C bench . -run 'Fill|reader'    measure some rows only
 //
-// It takes about three minutes, and 4 GiB in TMPDIR, on the disk to be measured. The rows of
-// XFS and btrfs need root, loop devices, mkfs.xfs and mkfs.btrfs. The page says which rows
-// were not measured, and why.
+// It takes three minutes, and 4 GiB in TMPDIR, on the disk to be measured. XFS and btrfs need
+// root, loop devices, and their mkfs. The page says what was not measured, and why.
 package main
 
 //go:generate go run -C ../asm . -stores -out ../bench/loops_amd64.s -stubs ../bench/loops_amd64.go -pkg main

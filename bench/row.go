@@ -36,9 +36,8 @@ func (r *row) measure(round int) {
 	for turn := range 2 {
 		i := (round + turn) % 2
 		if s := []side{r.ours, r.theirs}[i]; s != nil && r.failed == nil {
-			var ns float64
-			ns, r.failed = s()
-			r.measured[i] = append(r.measured[i], ns)
+			took, err := s()
+			r.measured[i], r.failed = append(r.measured[i], took), err
 		}
 	}
 }
