@@ -17,8 +17,10 @@ func TestStoppedOnOneProcessor(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 4<<20, 0)
 	r, w := pipe(t, 0)
 	ctx, stop := context.WithCancel(t.Context())
-	time.AfterFunc(20*time.Millisecond, stop)
-	n, err := emit(ctx, w, s.stream.Cursor(), as{Method: Splice})
+	defer stop()
+	n, err := emit(ctx, w, s.stream.Cursor(), as{Method: Splice, Progress: func(Progress) {
+		time.AfterFunc(20*time.Millisecond, stop)
+	}})
 	w.Close()
 	if err != context.Canceled {
 		t.Fatalf("%d bytes, %v; want %v", n, err, context.Canceled)
