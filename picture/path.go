@@ -81,8 +81,8 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	t.drawLabels(p)
 	p.f("<g class=\"stage\">\n")
 	for disk := t.n; disk > 0; disk-- {
-		if start.Peg(disk) != end.Peg(disk) {
-			x, y := t.position(end, disk)
+		x, y := t.position(end, disk)
+		if startX, startY := t.position(start, disk); x != startX || y != startY {
 			width := t.width(disk)
 			p.f(`<rect class="goal" x="%v" y="%v" width="%v" height="%v" rx="%v"/>`+"\n",
 				x-width/2+one, y+one, width-2*one, t.disk-t.gap-2*one, min((t.disk-t.gap)/2, 5*one)-one)

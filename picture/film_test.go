@@ -1,0 +1,405 @@
+package picture_test
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"image"
+	"image/gif"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
+)
+
+// An SVG animation is read by its keyframes.
+
+var (
+	animation = regexp.MustCompile(`@keyframes ([a-z]+[0-9]*)\{((?:[^{}]+\{[^{}]*\})+)\}`)
+	keyframe  = regexp.MustCompile(`([^{}]+)\{([^{}]*)\}`)
+	seconds   = regexp.MustCompile(`(?m)^\.stage\{animation:stage ([0-9.]+)s infinite\}$`)
+	moveTo    = regexp.MustCompile(`^transform:translate\(([-0-9.]+)px,([-0-9.]+)px\)$`)
+	scrollTo  = regexp.MustCompile(`^transform:translateY\(-([0-9.]+)px\)$`)
+	stepping  = regexp.MustCompile(`steps\((\d+),start\)$`)
+)
+
+// stop is a keyframe: the style at a time from 0 to 1.
+type stop struct {
+	at    float64
+	style string
+}
+
+// animations returns the keyframes of each animation in order, and how long it is in seconds.
+func animations(style string) (found map[string][]stop, length float64) {
+	found = map[string][]stop{}
+	for _, a := range animation.FindAllStringSubmatch(style, -1) {
+		for _, frame := range keyframe.FindAllStringSubmatch(a[2], -1) {
+			for when := range strings.SplitSeq(frame[1], ",") {
+				at := 1.0
+				if when != "to" {
+					at = float(strings.TrimSuffix(when, "%")) / 100
+				}
+				found[a[1]] = append(found[a[1]], stop{at, frame[2]})
+			}
+		}
+		slices.SortFunc(found[a[1]], func(a, b stop) int { return cmp.Compare(a.at, b.at) })
+	}
+	if m := seconds.FindStringSubmatch(style); m != nil {
+		length = float(m[1])
+	}
+	return found, length
+}
+
+// between returns the keyframes before and after a time.
+func between(stops []stop, at float64) (before, after stop) {
+	i := slices.IndexFunc(stops, func(s stop) bool { return s.at > at })
+	if i < 0 {
+		i = len(stops) - 1
+	}
+	return stops[max(0, i-1)], stops[i]
+}
+
+// at returns the state at a time, in which the disk in flight is "-".
+func (w towers) at(t testing.TB, found map[string][]stop, time float64) string {
+	now, flying := w, 0
+	now.disks = map[int]seenDisk{}
+	for disk, d := range w.disks {
+		if stops := found[fmt.Sprint("disk", disk)]; stops != nil {
+			from, to := between(stops, time)
+			if from.style != to.style {
+				flying = disk
+			}
+			m := moveTo.FindStringSubmatch(from.style)
+			low := point{float(m[1]) - d.width()/2, float(m[2])}
+			d.box = box{low, low.add(point{d.width(), d.height()})}
+		}
+		now.disks[disk] = d
+	}
+	return now.state(t, flying)
+}
+
+// line returns the line of words in the window at a time.
+func line(found map[string][]stop, words []shape, time float64) string {
+	by := 0.0 // they are moved up
+	if stops := found["words"]; stops != nil {
+		from, to := between(stops, time)
+		steps, scroll := stepping.FindStringSubmatch(from.style), scrollTo.FindStringSubmatch(to.style)
+		if scroll != nil {
+			by = float(scroll[1])
+		}
+		if steps != nil && scroll != nil { // the first one at once
+			n := float(steps[1])
+			by *= math.Floor((time-from.at)/(to.at-from.at)*n+1) / n
+		}
+	}
+	for _, s := range words {
+		if near(s.low.y-words[0].low.y, by, 0.1) {
+			return s.text
+		}
+	}
+	return "nothing"
+}
+
+// told is what a film shows of a move.
+func told(seconds float64, flight, after, words string) string {
+	return fmt.Sprintf("%.2f s  %s  %s  %s\n", seconds, flight, after, words)
+}
+
+// readPath tells an SVG animation, move by move.
+func readPath(t testing.TB, data string) (text string, end towers) {
+	t.Helper()
+	d := read(t, data)
+	still := readTowers(t, d.shapes)
+	var words []shape
+	end = still // as its outlines show it
+	end.disks = maps.Clone(still.disks)
+	for _, s := range d.shapes {
+		if s.is("words") {
+			words = append(words, s)
+		}
+		for disk, d := range still.disks {
+			if s.is("goal") && near(d.width(), s.width()+2, 0.02) {
+				end.disks[disk] = seenDisk{s.grown(1), d.class}
+			}
+		}
+	}
+	// A move and the rest after it take a part of the film, so does the pause before the
+	// first move; the pause after the last, and the fading, take three.
+	found, length := animations(d.style)
+	parts := float64(len(words) + 3)
+	start := still.state(t, 0)
+	text = told(length/parts, start, still.at(t, found, 0.98/parts), line(found, words, 0.98/parts))
+	for i := 1.0; i < parts-3; i++ {
+		during, after := (i+0.5)/parts, (i+0.98)/parts
+		if line(found, words, during) != line(found, words, after) {
+			t.Errorf("move %v is called %q, then %q", i, line(found, words, during), line(found, words, after))
+		}
+		text += told(length/parts, still.at(t, found, during), still.at(t, found, after), line(found, words, during))
+	}
+	if got := still.at(t, found, 1); got != start || line(found, words, 1) != words[0].text {
+		t.Errorf("in the end it shows %s, %q", got, line(found, words, 1))
+	}
+	return text, end
+}
+
+// A GIF is read by the colours of its pixels, frame by frame.
+
+// frame is what a frame of a GIF shows.
+type frame struct {
+	towers
+	counter string
+	delay   int // hundredths of a second
+}
+
+// The digits and "/" that a GIF is written in, in dots.
+const font = `
+....# .###. ..#.. .###. ##### ...#. ##### ..##. ##### .###. .###.
+....# #...# .##.. #...# ...#. ..##. #.... .#... ....# #...# #...#
+...#. #..## ..#.. ....# ..#.. .#.#. ####. #.... ...#. #...# #...#
+..#.. #.#.# ..#.. ...#. ...#. #..#. ....# ####. ..#.. .###. .####
+.#... ##..# ..#.. ..#.. ....# ##### ....# #...# .#... #...# ....#
+#.... #...# ..#.. .#... #...# ...#. #...# #...# .#... #...# ...#.
+#.... .###. .###. ##### .###. ...#. .###. .###. .#... .###. .##..`
+
+const dotSize = 2 // pixels
+
+// The colours of the pixels.
+const (
+	other byte = iota
+	paper
+	black
+	dim
+	wood
+	blue
+	amber
+)
+
+var colours = map[string]byte{"ffffff": paper, "1f2328": black, "59636e": dim, "d1d9e0": wood, "0072b2": blue, "e69f00": amber}
+
+type screen struct {
+	image.Rectangle
+	pixels []byte
+}
+
+func (s *screen) at(x, y int) *byte { return &s.pixels[y*s.Dx()+x] }
+
+// find returns a pixel of one of the colours in the first row of a part of the screen that has
+// one.
+func (s *screen) find(part image.Rectangle, colours ...byte) (x, y int, ok bool) {
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		row := s.pixels[y*s.Dx()+part.Min.X : y*s.Dx()+part.Max.X]
+		for _, colour := range colours {
+			if x := bytes.IndexByte(row, colour); x >= 0 {
+				return part.Min.X + x, y, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+func (s *screen) paint(r image.Rectangle, colour byte) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			*s.at(x, y) = colour
+		}
+	}
+}
+
+// read returns the first text of a colour in a part of the screen and its middle, and paints
+// it over. The text is "" if there is none.
+func (s *screen) read(t testing.TB, part image.Rectangle, colour, background byte) (text string, middle int) {
+	t.Helper()
+	_, top, ok := s.find(part, colour)
+	if !ok {
+		return "", 0
+	}
+	rows := strings.Split(font[1:], "\n")
+	char := func(x int) (image.Rectangle, int) {
+		r := image.Rect(x, top, x+5*dotSize, top+7*dotSize)
+		if !r.In(part) {
+			return r, -1
+		}
+		for char := range 11 {
+			matches := true
+			for y := r.Min.Y; y < r.Max.Y && matches; y++ {
+				for x := r.Min.X; x < r.Max.X && matches; x++ {
+					dot := rows[(y-top)/dotSize][6*char+(x-r.Min.X)/dotSize]
+					matches = (dot == '#') == (*s.at(x, y) == colour)
+				}
+			}
+			if matches {
+				return r, char
+			}
+		}
+		return r, -1
+	}
+	whole := image.Rectangle{}
+	for x := part.Min.X; x < part.Max.X && (text == "" || x < whole.Max.X+6*dotSize); x++ {
+		if r, i := char(x); i >= 0 {
+			text += "/0123456789"[i : i+1]
+			whole = whole.Union(r)
+			s.paint(r, background)
+			x = r.Max.X
+		}
+	}
+	if text == "" {
+		t.Fatalf("at row %d of %v there is something that is not text", top, part)
+	}
+	return text, (whole.Min.X + whole.Max.X) / 2
+}
+
+// readGIF reads every frame of a GIF. It fails the test if a pixel belongs to nothing.
+func readGIF(t testing.TB, data string) (frames []frame) {
+	t.Helper()
+	film := must.Get(gif.DecodeAll(strings.NewReader(data)))
+	if len(film.Image) > 1 && film.LoopCount != 0 {
+		t.Errorf("the film is shown %d times; want for ever", film.LoopCount)
+	}
+	shown := screen{Rectangle: image.Rect(0, 0, film.Config.Width, film.Config.Height)}
+	shown.pixels = make([]byte, shown.Dx()*shown.Dy())
+	for i, part := range film.Image {
+		var names [256]byte
+		for c, rgb := range part.Palette {
+			r, g, b, _ := rgb.RGBA()
+			names[c] = colours[fmt.Sprintf("%02x%02x%02x", r>>8, g>>8, b>>8)]
+		}
+		for y := part.Rect.Min.Y; y < part.Rect.Max.Y; y++ {
+			for x := part.Rect.Min.X; x < part.Rect.Max.X; x++ {
+				*shown.at(x, y) = names[part.Pix[part.PixOffset(x, y)]]
+			}
+		}
+		now := screen{shown.Rectangle, slices.Clone(shown.pixels)}
+		frames = append(frames, now.frame(t))
+		frames[i].delay = film.Delay[i]
+	}
+	return frames
+}
+
+// frame reads a screen, and paints over what it reads.
+func (s *screen) frame(t testing.TB) frame {
+	t.Helper()
+	f := frame{towers: towers{disks: map[int]seenDisk{}}}
+	for range 3 {
+		label, middle := s.read(t, s.Rectangle, dim, paper)
+		f.labels, f.pegs = f.labels+label, append(f.pegs, float64(middle))
+	}
+	f.counter, _ = s.read(t, s.Rectangle, dim, paper)
+	for {
+		x, y, ok := s.find(s.Rectangle, blue, amber)
+		if !ok {
+			break
+		}
+		colour := *s.at(x, y)
+		r := s.extent(x, y)
+		class, ink := "odd", paper
+		if colour == amber {
+			class, ink = "even", black
+		}
+		text, middle := s.read(t, r.Inset(2), ink, colour)
+		disk, err := strconv.Atoi(text)
+		if _, twice := f.disks[disk]; err != nil || twice || !near(float64(middle), float64(r.Min.X+r.Max.X)/2, 1) {
+			t.Fatalf("the disk at %v is numbered %q at %v", r, text, middle)
+		}
+		f.disks[disk] = seenDisk{box{point{float64(r.Min.X), float64(r.Min.Y)}, point{float64(r.Max.X), float64(r.Max.Y)}}, class}
+		s.paint(r, paper)
+	}
+	f.readPegs(t, s)
+	return f
+}
+
+// extent returns the rectangle of a disk from a pixel of its upper edge.
+func (s *screen) extent(x, y int) image.Rectangle {
+	colour := *s.at(x, y)
+	r := image.Rect(x, y, x+1, y)
+	for bytes.IndexByte(s.pixels[r.Max.Y*s.Dx()+r.Min.X:r.Max.Y*s.Dx()+r.Max.X], colour) >= 0 {
+		for *s.at(r.Min.X-1, r.Max.Y) == colour {
+			r.Min.X--
+		}
+		for *s.at(r.Max.X, r.Max.Y) == colour {
+			r.Max.X++
+		}
+		r.Max.Y++
+	}
+	return r
+}
+
+// readPegs reads the pegs and the floor, which must be whole where no disk hides them, and all
+// that is left.
+func (f *frame) readPegs(t testing.TB, s *screen) {
+	t.Helper()
+	_, top, _ := s.find(s.Rectangle, wood)
+	f.top = float64(top)
+	thick := 0 // the floor
+	for y := s.Max.Y - 1; y > top; y-- {
+		row := image.Rect(0, y, s.Max.X, y+1)
+		left, _, ok := s.find(row, wood)
+		if !ok {
+			continue
+		}
+		if float64(left) > f.pegs[0]-10 {
+			break
+		}
+		f.floor = float64(y)
+		thick++
+		for x := left; *s.at(x, y) == wood; x++ {
+			*s.at(x, y) = paper
+		}
+	}
+	if thick < 5 || f.floor < f.top+10 {
+		t.Fatalf("the floor is at row %v, and %d high", f.floor, thick)
+	}
+	for _, x := range f.pegs {
+		for y := top + 2; y < int(f.floor); y++ {
+			whole := *s.at(int(x), y) == wood
+			for _, d := range f.disks {
+				whole = whole || d.overlaps(box{point{x, float64(y)}, point{x + 1, float64(y) + 1}})
+			}
+			if !whole {
+				t.Fatalf("the peg at %v has a hole at row %d", x, y)
+			}
+		}
+		s.paint(image.Rect(int(x)-4, top, int(x)+5, int(f.floor)), paper)
+	}
+	if x, y, ok := s.find(s.Rectangle, other, black, dim, wood, blue, amber); ok {
+		t.Fatalf("the pixel at (%d, %d) belongs to nothing", x, y)
+	}
+}
+
+// readFilm tells a GIF, move by move, and the disk in flight and its time, frame by frame.
+func readFilm(t testing.TB, data string) (text string, flights []string) {
+	t.Helper()
+	frames := readGIF(t, data)
+	seconds, flight, places := 0.0, "", ""
+	for i, f := range frames {
+		if f.labels != "012" || fmt.Sprint(f.pegs, f.top, f.floor) != fmt.Sprint(frames[0].pegs, frames[0].top, frames[0].floor) {
+			t.Fatalf("frame %d has pegs %s at %v, from %v to %v", i, f.labels, f.pegs, f.top, f.floor)
+		}
+		for disk, d := range f.disks {
+			if i == 0 || d == frames[i-1].disks[disk] {
+				continue
+			}
+			flight = f.state(t, disk)
+			places += fmt.Sprintf(" %v,%v", d.center().x, d.low.y)
+			if f.on(disk) < 0 && d.high.y > f.top {
+				t.Errorf("frame %d: disk %d flies through a peg, to %v", i, disk, d.box)
+			}
+		}
+		seconds += float64(f.delay) / 100
+		places += fmt.Sprintf(" (%d)", f.delay)
+		if i+1 == len(frames) || f.counter != frames[i+1].counter {
+			after := f.state(t, 0)
+			if flight == "" {
+				flight = after
+			}
+			text += told(seconds, flight, after, f.counter)
+			flights = append(flights, f.counter+places)
+			seconds, flight, places = 0, "", ""
+		}
+	}
+	return text, flights
+}
