@@ -10,7 +10,6 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -170,7 +169,8 @@ const dotSize = 2 // pixels
 
 // The colours of the pixels.
 const (
-	other byte = iota
+	unknown byte = iota
+	hidden       // by a disk
 	paper
 	black
 	dim
@@ -186,74 +186,50 @@ type screen struct {
 	pixels []byte
 }
 
-func (s *screen) at(x, y int) *byte { return &s.pixels[y*s.Dx()+x] }
+func (s *screen) row(y, from, to int) []byte { return s.pixels[y*s.Dx()+from : y*s.Dx()+to] }
 
-// find returns a pixel of one of the colours in the first row of a part of the screen that has
-// one.
-func (s *screen) find(part image.Rectangle, colours ...byte) (x, y int, ok bool) {
+// find returns a pixel of a colour in the first row that has one.
+func (s *screen) find(part image.Rectangle, colour byte) (x, y int, ok bool) {
 	for y := part.Min.Y; y < part.Max.Y; y++ {
-		row := s.pixels[y*s.Dx()+part.Min.X : y*s.Dx()+part.Max.X]
-		for _, colour := range colours {
-			if x := bytes.IndexByte(row, colour); x >= 0 {
-				return part.Min.X + x, y, true
-			}
+		if x := bytes.IndexByte(s.row(y, part.Min.X, part.Max.X), colour); x >= 0 {
+			return part.Min.X + x, y, true
 		}
 	}
 	return 0, 0, false
 }
 
-func (s *screen) paint(r image.Rectangle, colour byte) {
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			*s.at(x, y) = colour
-		}
-	}
-}
-
 // read returns the first text of a colour in a part of the screen and its middle, and paints
-// it over. The text is "" if there is none.
-func (s *screen) read(t testing.TB, part image.Rectangle, colour, background byte) (text string, middle int) {
+// it over.
+func (s *screen) read(t testing.TB, part image.Rectangle, colour, background byte) (text string, middle float64) {
 	t.Helper()
 	_, top, ok := s.find(part, colour)
-	if !ok {
-		return "", 0
-	}
 	rows := strings.Split(font[1:], "\n")
-	char := func(x int) (image.Rectangle, int) {
-		r := image.Rect(x, top, x+5*dotSize, top+7*dotSize)
-		if !r.In(part) {
-			return r, -1
-		}
+	end := part.Max.X
+	for x := part.Min.X; ok && x+5*dotSize <= min(part.Max.X, end+6*dotSize); x++ {
 		for char := range 11 {
 			matches := true
-			for y := r.Min.Y; y < r.Max.Y && matches; y++ {
-				for x := r.Min.X; x < r.Max.X && matches; x++ {
-					dot := rows[(y-top)/dotSize][6*char+(x-r.Min.X)/dotSize]
-					matches = (dot == '#') == (*s.at(x, y) == colour)
-				}
+			for i := 0; i < 7*5 && matches; i++ {
+				y, x := top+i/5*dotSize, x+i%5*dotSize
+				matches = (s.row(y, x, x+1)[0] == colour) == (rows[i/5][6*char+i%5] == '#')
 			}
 			if matches {
-				return r, char
+				text += "/0123456789"[char : char+1]
+				end = x + 5*dotSize
+				for y := range 7 * dotSize {
+					copy(s.row(top+y, x, end), bytes.Repeat([]byte{background}, 5*dotSize))
+				}
+				x = end
+				break
 			}
-		}
-		return r, -1
-	}
-	whole := image.Rectangle{}
-	for x := part.Min.X; x < part.Max.X && (text == "" || x < whole.Max.X+6*dotSize); x++ {
-		if r, i := char(x); i >= 0 {
-			text += "/0123456789"[i : i+1]
-			whole = whole.Union(r)
-			s.paint(r, background)
-			x = r.Max.X
 		}
 	}
 	if text == "" {
-		t.Fatalf("at row %d of %v there is something that is not text", top, part)
+		t.Fatalf("at row %d of %v is something that is not text", top, part)
 	}
-	return text, (whole.Min.X + whole.Max.X) / 2
+	return text, float64(end) - float64(6*len(text)-1)*dotSize/2
 }
 
-// readGIF reads every frame of a GIF. It fails the test if a pixel belongs to nothing.
+// readGIF reads every frame of a GIF.
 func readGIF(t testing.TB, data string) (frames []frame) {
 	t.Helper()
 	film := must.Get(gif.DecodeAll(strings.NewReader(data)))
@@ -262,6 +238,7 @@ func readGIF(t testing.TB, data string) (frames []frame) {
 	}
 	shown := screen{Rectangle: image.Rect(0, 0, film.Config.Width, film.Config.Height)}
 	shown.pixels = make([]byte, shown.Dx()*shown.Dy())
+	background := bytes.Repeat([]byte{hidden}, len(shown.pixels))
 	for i, part := range film.Image {
 		var names [256]byte
 		for c, rgb := range part.Palette {
@@ -270,104 +247,67 @@ func readGIF(t testing.TB, data string) (frames []frame) {
 		}
 		for y := part.Rect.Min.Y; y < part.Rect.Max.Y; y++ {
 			for x := part.Rect.Min.X; x < part.Rect.Max.X; x++ {
-				*shown.at(x, y) = names[part.Pix[part.PixOffset(x, y)]]
+				shown.row(y, x, x+1)[0] = names[part.Pix[part.PixOffset(x, y)]]
 			}
 		}
 		now := screen{shown.Rectangle, slices.Clone(shown.pixels)}
-		frames = append(frames, now.frame(t))
+		frames = append(frames, now.frame(t, background))
 		frames[i].delay = film.Delay[i]
 	}
 	return frames
 }
 
-// frame reads a screen, and paints over what it reads.
-func (s *screen) frame(t testing.TB) frame {
+// frame reads a screen. What is left of it without disks and words must be as it was in the
+// frames before.
+func (s *screen) frame(t testing.TB, background []byte) frame {
 	t.Helper()
 	f := frame{towers: towers{disks: map[int]seenDisk{}}}
 	for range 3 {
 		label, middle := s.read(t, s.Rectangle, dim, paper)
-		f.labels, f.pegs = f.labels+label, append(f.pegs, float64(middle))
+		f.labels, f.pegs = f.labels+label, append(f.pegs, middle)
 	}
 	f.counter, _ = s.read(t, s.Rectangle, dim, paper)
-	for {
-		x, y, ok := s.find(s.Rectangle, blue, amber)
-		if !ok {
-			break
+	for _, c := range []struct {
+		class       string
+		colour, ink byte
+	}{{"odd", blue, paper}, {"even", amber, black}} {
+		for x, y, ok := s.find(s.Rectangle, c.colour); ok; x, y, ok = s.find(s.Rectangle, c.colour) {
+			r := image.Rect(x, y, x+1, y)
+			for bytes.IndexByte(s.row(r.Max.Y, r.Min.X, r.Max.X), c.colour) >= 0 {
+				for s.row(r.Max.Y, r.Min.X-1, r.Max.X)[0] == c.colour {
+					r.Min.X--
+				}
+				for s.row(r.Max.Y, r.Max.X, r.Max.X+1)[0] == c.colour {
+					r.Max.X++
+				}
+				r.Max.Y++
+			}
+			text, middle := s.read(t, r.Inset(2), c.ink, c.colour)
+			disk := int(float(text))
+			if f.disks[disk].class != "" || !near(middle, float64(r.Min.X+r.Max.X)/2, 1) {
+				t.Fatalf("the disk at %v is numbered %d at %v", r, disk, middle)
+			}
+			f.disks[disk] = seenDisk{box{point{float64(r.Min.X), float64(r.Min.Y)}, point{float64(r.Max.X), float64(r.Max.Y)}}, c.class}
+			for ; r.Min.Y < r.Max.Y; r.Min.Y++ {
+				copy(s.row(r.Min.Y, r.Min.X, r.Max.X), bytes.Repeat([]byte{hidden}, r.Dx()))
+			}
 		}
-		colour := *s.at(x, y)
-		r := s.extent(x, y)
-		class, ink := "odd", paper
-		if colour == amber {
-			class, ink = "even", black
-		}
-		text, middle := s.read(t, r.Inset(2), ink, colour)
-		disk, err := strconv.Atoi(text)
-		if _, twice := f.disks[disk]; err != nil || twice || !near(float64(middle), float64(r.Min.X+r.Max.X)/2, 1) {
-			t.Fatalf("the disk at %v is numbered %q at %v", r, text, middle)
-		}
-		f.disks[disk] = seenDisk{box{point{float64(r.Min.X), float64(r.Min.Y)}, point{float64(r.Max.X), float64(r.Max.Y)}}, class}
-		s.paint(r, paper)
 	}
-	f.readPegs(t, s)
-	return f
-}
-
-// extent returns the rectangle of a disk from a pixel of its upper edge.
-func (s *screen) extent(x, y int) image.Rectangle {
-	colour := *s.at(x, y)
-	r := image.Rect(x, y, x+1, y)
-	for bytes.IndexByte(s.pixels[r.Max.Y*s.Dx()+r.Min.X:r.Max.Y*s.Dx()+r.Max.X], colour) >= 0 {
-		for *s.at(r.Min.X-1, r.Max.Y) == colour {
-			r.Min.X--
+	for i, colour := range s.pixels {
+		if colour != hidden && background[i] != hidden && colour != background[i] || colour == unknown || colour == black {
+			t.Fatalf("the pixel at (%d, %d) does not belong there", i%s.Dx(), i/s.Dx())
 		}
-		for *s.at(r.Max.X, r.Max.Y) == colour {
-			r.Max.X++
-		}
-		r.Max.Y++
+		background[i] = max(background[i], colour)
 	}
-	return r
-}
-
-// readPegs reads the pegs and the floor, which must be whole where no disk hides them, and all
-// that is left.
-func (f *frame) readPegs(t testing.TB, s *screen) {
-	t.Helper()
-	_, top, _ := s.find(s.Rectangle, wood)
+	whole := screen{s.Rectangle, background}
+	_, top, _ := whole.find(s.Rectangle, wood)
+	for y := s.Max.Y - 1; f.floor == 0; y-- {
+		if row := whole.row(y, 0, s.Dx()); bytes.IndexByte(row, wood) >= 0 && bytes.Count(row, []byte{wood}) < s.Dx()/2 {
+			f.floor = float64(y + 1)
+		}
+	}
 	f.top = float64(top)
-	thick := 0 // the floor
-	for y := s.Max.Y - 1; y > top; y-- {
-		row := image.Rect(0, y, s.Max.X, y+1)
-		left, _, ok := s.find(row, wood)
-		if !ok {
-			continue
-		}
-		if float64(left) > f.pegs[0]-10 {
-			break
-		}
-		f.floor = float64(y)
-		thick++
-		for x := left; *s.at(x, y) == wood; x++ {
-			*s.at(x, y) = paper
-		}
-	}
-	if thick < 5 || f.floor < f.top+10 {
-		t.Fatalf("the floor is at row %v, and %d high", f.floor, thick)
-	}
-	for _, x := range f.pegs {
-		for y := top + 2; y < int(f.floor); y++ {
-			whole := *s.at(int(x), y) == wood
-			for _, d := range f.disks {
-				whole = whole || d.overlaps(box{point{x, float64(y)}, point{x + 1, float64(y) + 1}})
-			}
-			if !whole {
-				t.Fatalf("the peg at %v has a hole at row %d", x, y)
-			}
-		}
-		s.paint(image.Rect(int(x)-4, top, int(x)+5, int(f.floor)), paper)
-	}
-	if x, y, ok := s.find(s.Rectangle, other, black, dim, wood, blue, amber); ok {
-		t.Fatalf("the pixel at (%d, %d) belongs to nothing", x, y)
-	}
+	return f
 }
 
 // readFilm tells a GIF, move by move, and the disk in flight and its time, frame by frame.
@@ -376,7 +316,7 @@ func readFilm(t testing.TB, data string) (text string, flights []string) {
 	frames := readGIF(t, data)
 	seconds, flight, places := 0.0, "", ""
 	for i, f := range frames {
-		if f.labels != "012" || fmt.Sprint(f.pegs, f.top, f.floor) != fmt.Sprint(frames[0].pegs, frames[0].top, frames[0].floor) {
+		if f.labels != "012" || fmt.Sprint(f.pegs, f.floor) != fmt.Sprint(frames[0].pegs, frames[0].floor) {
 			t.Fatalf("frame %d has pegs %s at %v, from %v to %v", i, f.labels, f.pegs, f.top, f.floor)
 		}
 		for disk, d := range f.disks {

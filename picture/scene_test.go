@@ -5,7 +5,6 @@ import (
 	"io"
 	"math/bits"
 	"math/rand/v2"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -60,33 +59,14 @@ func states(t testing.TB, r *hanoi.Route) []string {
 	return all
 }
 
-var pegWords = regexp.MustCompile(`Peg (\d): (?:no disk|disks? ([0-9to, ]+))\.`)
-
-// described returns the state that "Peg 0: disks 4 to 2. Peg 1: no disk. …" says.
-func described(text string, n int) string {
-	s := []byte(strings.Repeat("-", n))
-	for _, peg := range pegWords.FindAllStringSubmatch(text, -1) {
-		for part := range strings.SplitSeq(peg[2], ", ") {
-			var high, low int
-			if found, _ := fmt.Sscanf(part, "%d to %d", &high, &low); found == 1 {
-				low = high
-			}
-			for disk := low; disk <= high && disk > 0; disk++ {
-				s[n-disk] = peg[1][0]
-			}
-		}
-	}
-	return string(s)
-}
-
 // checkState draws a state, reads it back, and compares.
 func checkState(t testing.TB, s string) (svg string, w towers) {
 	t.Helper()
 	svg = draw(func(w io.Writer) error { return picture.State(w, state(s)) })
 	d := read(t, svg)
 	w = readTowers(t, d.shapes)
-	if got := w.state(t, 0); got != s || w.labels != "012" || d.title != "Tower of Hanoi: state "+s || described(d.desc, len(s)) != s {
-		t.Errorf("%s is drawn as %s, %q: %s, %s", s, got, w.labels, d.title, d.desc)
+	if got := w.state(t, 0); got != s || w.labels != "012" || d.title != "Tower of Hanoi: state "+s {
+		t.Errorf("%s is drawn as %s, %q: %s", s, got, w.labels, d.title)
 	}
 	return svg, w
 }
@@ -119,7 +99,6 @@ func checkPath(t testing.TB, r *hanoi.Route) (svg, gif string) {
 	if n > 0 {
 		wantGIF = told(pace, start, start, fmt.Sprintf("0/%d", n))
 	}
-	var list []string
 	for i, m := range r.All() {
 		flight := all[i][:len(start)-int(m.Disk)] + "-" + all[i][len(start)-int(m.Disk)+1:]
 		wantSVG += told(pace, flight, all[i], fmt.Sprintf("%d of %d: %v", i, n, m))
@@ -127,22 +106,14 @@ func checkPath(t testing.TB, r *hanoi.Route) (svg, gif string) {
 			pace *= 3
 		}
 		wantGIF += told(pace, flight, all[i], fmt.Sprintf("%d/%d", i, n))
-		list = append(list, strings.TrimPrefix(m.String(), "move "))
 	}
 	svg = draw(func(w io.Writer) error { return picture.Path(w, r) })
 	got, outlines := readPath(t, svg)
 	if goal := outlines.state(t, 0); got != wantSVG || goal != end {
 		t.Errorf("to %s:\n%s\nwant, to %s:\n%s", goal, got, end, wantSVG)
 	}
-	d := read(t, svg)
-	atStart, atEnd, _ := strings.Cut(d.desc, "At the end:")
-	atEnd, told, _ := strings.Cut(atEnd, " The moves: ")
-	if n > 31 { // too many to tell
-		list = nil
-	}
-	if d.title != fmt.Sprintf("Tower of Hanoi: from %s to %s in %s", start, end, moves) || described(atStart, len(start)) != start ||
-		described(atEnd, len(end)) != end || strings.TrimSuffix(told, ".") != strings.Join(list, ", ") {
-		t.Errorf("from %s to %s: %q, %q", start, end, d.title, d.desc)
+	if title := read(t, svg).title; title != fmt.Sprintf("Tower of Hanoi: from %s to %s in %s", start, end, moves) {
+		t.Errorf("from %s to %s: %q", start, end, title)
 	}
 	if len(start) <= 8 {
 		gif = draw(func(w io.Writer) error { return picture.PathGIF(w, r) })

@@ -1,6 +1,7 @@
 package picture_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -98,28 +99,24 @@ func (w towers) state(t testing.TB, flying int) string {
 }
 
 // draw draws the towers in letters: odd disks in =, even ones in -.
-func (w towers) draw() string {
+func (w towers) draw() (text string) {
 	const column = 22
-	letters := func(disk int) string {
-		d := w.disks[disk]
-		half := int(math.Round(d.width() / (w.pegs[1] - w.pegs[0]) * column / 2))
-		side := strings.Repeat(map[string]string{"odd": "=", "even": "-"}[d.class], max(0, half-1))
-		return side + strconv.Itoa(disk) + side
-	}
-	var rows []string
+	rows := slices.Repeat([][]string{{"|", "|", "|"}}, len(w.disks)) // from the top
+	height := []int{len(rows), len(rows), len(rows)}
 	for disk := len(w.disks); disk > 0; disk-- {
-		level := int(math.Round((w.floor - w.disks[disk].high.y) / w.disks[disk].height()))
-		for len(rows) <= level {
-			rows = append(rows, strings.Repeat(strings.Repeat(" ", column/2)+"|"+strings.Repeat(" ", column/2-1), 3))
-		}
-		text := letters(disk)
-		left := column*w.on(disk) + column/2 - len(text)/2
-		rows[level] = rows[level][:left] + text + rows[level][left+len(text):]
+		d, peg := w.disks[disk], w.on(disk)
+		half := int(math.Round(d.width()/(w.pegs[1]-w.pegs[0])*column/2)) - 1
+		side := strings.Repeat(map[string]string{"odd": "=", "even": "-"}[d.class], max(0, half))
+		height[peg]--
+		rows[height[peg]] = slices.Clone(rows[height[peg]])
+		rows[height[peg]][peg] = side + strconv.Itoa(disk) + side
 	}
-	slices.Reverse(rows)
-	text := ""
-	for _, row := range rows {
-		text += strings.TrimRight(row, " ") + "\n"
+	for _, row := range rows[slices.Min(height):] {
+		line := ""
+		for peg, disk := range row {
+			line += fmt.Sprintf("%*s%s", column*peg+(column-len(disk))/2-len(line), "", disk)
+		}
+		text += line + "\n"
 	}
 	return text
 }
