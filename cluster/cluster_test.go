@@ -218,8 +218,7 @@ func TestImage(t *testing.T) {
 }
 
 // The manifest retries each part by itself, gives up after a wrong command line, does not
-// count a lost node as a failure, and writes the parts to a volume that the image's user may
-// write to.
+// count a lost node as a failure, and writes to a volume that the image's user may write.
 func TestKubernetes(t *testing.T) {
 	documents := strings.Split(read("kubernetes/job.yaml"), "\n---\n")
 	if len(documents) != 2 {
