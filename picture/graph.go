@@ -165,7 +165,7 @@ func (g *graph) check(s hanoi.State) error {
 		return noState("the graph")
 	}
 	if s.N() != g.n {
-		return fmt.Errorf("%w in the graph of %s: %v has %d; give one of the same number",
+		return fmt.Errorf("%w in the graph of %s: %v has %d; give a state of as many",
 			hanoi.ErrState, number.Count(g.n, "disk"), s, s.N())
 	}
 	return nil

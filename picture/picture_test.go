@@ -118,7 +118,7 @@ func TestErrors(t *testing.T) {
 		{graph(0, options{}), hanoi.ErrDisks, "0; give 1 to 64"},
 		{graph(65, options{}), hanoi.ErrDisks, "65; give 1 to 64"},
 		{graph(3, options{Naming: 6}), hanoi.ErrPeg, "6; give 0 to 5"},
-		{graph(3, options{Path: route("00", "12")}), hanoi.ErrState, "00 has 2; give one of the same number"},
+		{graph(3, options{Path: route("00", "12")}), hanoi.ErrState, "00 has 2; give a state of as many"},
 		{graph(3, options{Path: new(hanoi.Route)}), hanoi.ErrState, "the zero value has no disks"},
 		{graph(1, options{State: state("00")}), hanoi.ErrState, "the graph of 1 disk: 00 has 2"},
 		{picture.State(full{}, state("0")), errFull, ""},
