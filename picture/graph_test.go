@@ -14,7 +14,7 @@ import (
 	"github.com/hanoigen/hanoi/picture"
 )
 
-// graph is what a picture of the graph should show.
+// graph says what a picture shows.
 type graph struct {
 	n        int
 	path     *hanoi.Route
@@ -42,7 +42,7 @@ func (g graph) name(s string) string {
 	return s
 }
 
-// words returns the words of n letters.
+// words returns the states of n disks.
 func words(n int) []string {
 	if n == 0 {
 		return []string{""}
@@ -93,8 +93,8 @@ func shortest(from, to string) (paths [][]string) {
 	return paths
 }
 
-// atlas is where the states of n disks are drawn: in a triangle of which the corners have all
-// disks on peg 0, 1 and 2. A place is a number of half edges and a number of rows.
+// atlas says where the states of n disks are drawn: in a triangle, with all disks on peg 0, 1
+// or 2 at its corners. A place is a column, half an edge wide, and a row.
 type atlas struct {
 	corners [3]point
 	edge    float64
@@ -128,9 +128,9 @@ func (a *atlas) at(p point) string {
 
 var atlases = map[int]*atlas{}
 
-// newAtlas reads the edges of a graph. They must be those of the puzzle, each once. From 11
-// disks on, the vertices are states of 8 disks, drawn as triangles: the smaller disks are on
-// one peg.
+// newAtlas reads the edges of a graph. They must be the moves of the puzzle, each drawn once.
+// From 11 disks on, the vertices are the states of 8 disks, drawn as triangles: all smaller
+// disks are on one peg.
 func newAtlas(t testing.TB, n int, shapes []shape) *atlas {
 	var edges [][2]point
 	whole := box{point{math.Inf(1), math.Inf(1)}, point{}}
@@ -186,7 +186,8 @@ func newAtlas(t testing.TB, n int, shapes []shape) *atlas {
 	return a
 }
 
-// line tells a line: the states where it begins, turns and ends, and the edges between them.
+// line describes a line: the states where it begins, turns and ends, and the number of edges
+// between them.
 func (a *atlas) line(class string, points []point) string {
 	text := class + ": " + a.at(points[0])
 	for i, p := range points[1:] {
@@ -195,7 +196,7 @@ func (a *atlas) line(class string, points []point) string {
 	return text
 }
 
-// through tells the line through some states.
+// through describes the line through some states.
 func (a *atlas) through(class string, states []string) string {
 	var turns []point
 	for i, s := range states {
@@ -208,7 +209,7 @@ func (a *atlas) through(class string, states []string) string {
 	return a.line(class, turns)
 }
 
-// readGraph tells what the picture of a graph shows, line by line, and the names beside
+// readGraph describes the picture of a graph, line by line, and returns the names beside
 // vertices.
 func readGraph(t testing.TB, g graph, svg string) (lines, tips []string) {
 	t.Helper()
@@ -368,6 +369,9 @@ func checkGraph(t testing.TB, g graph) (svg string, lines, tips []string) {
 	t.Helper()
 	svg = g.draw()
 	lines, tips = readGraph(t, g, svg)
+	if title := read(t, svg).title; title != "Tower of Hanoi: the graph of "+number.Count(g.n, "disk") {
+		t.Errorf("%d disks: the title is %q", g.n, title)
+	}
 	if g.n <= 11 {
 		if want := g.expected(t); !slices.Equal(lines, want) {
 			t.Errorf("%+v shows\n%s\nwant\n%s", g, strings.Join(lines, "\n"), strings.Join(want, "\n"))

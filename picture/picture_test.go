@@ -19,7 +19,7 @@ import (
 var update = flag.Bool("update", false, "write the archive of pictures again")
 
 // TestArchive draws the pictures of an archive, whose names are commands, reads them back, and
-// compares them whole: a file as it is, or what is read in it.
+// compares them whole: the first file of each kind, and descriptions of the others.
 func TestArchive(t *testing.T) {
 	const file = "testdata/pictures.txtar"
 	archive := must.Get(txtar.ParseFile(file))
@@ -85,8 +85,8 @@ func parseGraph(args []string) (g graph) {
 	return g
 }
 
-// header tells the words and the size of a picture, and the lines of its style that are not in
-// another.
+// header returns the words and the size of a picture, and the lines of its style that are not
+// in another.
 func header(d drawing, style string) string {
 	common, own := 0, ""
 	for line := range strings.Lines(d.style) {

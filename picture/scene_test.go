@@ -30,8 +30,8 @@ func draw(f func(io.Writer) error) string {
 // seeded returns the same source each time.
 func seeded() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
-// randomState puts each disk on a random peg, or most disks on the peg of the next larger one,
-// which makes long and short paths, and two that are equally short.
+// randomState puts each disk on a random peg, or most disks on the peg of the next larger one:
+// paths between such states are long or short, and some are equally short.
 func randomState(r *rand.Rand, n int) (s string) {
 	towers := r.IntN(3) > 0
 	for i := range n {
@@ -44,7 +44,7 @@ func randomState(r *rand.Rand, n int) (s string) {
 	return s
 }
 
-// states returns the states that a route passes, by the rules of the puzzle.
+// states returns the states along a route, by the rules of the puzzle.
 func states(t testing.TB, r *hanoi.Route) []string {
 	s := r.StateAt(0).String()
 	all := []string{s}

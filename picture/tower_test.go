@@ -2,7 +2,6 @@ package picture_test
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,25 +97,12 @@ func (w towers) state(t testing.TB, flying int) string {
 	return text
 }
 
-// draw draws the towers in letters: odd disks in =, even ones in -.
+// draw draws a line for each disk, the largest first: odd disks in =, even ones in -.
 func (w towers) draw() (text string) {
-	const column = 22
-	rows := slices.Repeat([][]string{{"|", "|", "|"}}, len(w.disks)) // from the top
-	height := []int{len(rows), len(rows), len(rows)}
 	for disk := len(w.disks); disk > 0; disk-- {
-		d, peg := w.disks[disk], w.on(disk)
-		half := int(math.Round(d.width()/(w.pegs[1]-w.pegs[0])*column/2)) - 1
-		side := strings.Repeat(map[string]string{"odd": "=", "even": "-"}[d.class], max(0, half))
-		height[peg]--
-		rows[height[peg]] = slices.Clone(rows[height[peg]])
-		rows[height[peg]][peg] = side + strconv.Itoa(disk) + side
-	}
-	for _, row := range rows[slices.Min(height):] {
-		line := ""
-		for peg, disk := range row {
-			line += fmt.Sprintf("%*s%s", column*peg+(column-len(disk))/2-len(line), "", disk)
-		}
-		text += line + "\n"
+		d := w.disks[disk]
+		bar := strings.Repeat(map[string]string{"odd": "=", "even": "-"}[d.class], int(d.width()/5))
+		text += fmt.Sprintf("%d%*s\n", disk, int(d.high.x/5), bar)
 	}
 	return text
 }
