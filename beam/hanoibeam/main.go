@@ -125,14 +125,13 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case flags.NArg() > 0:
 		return usagef("%q is not a flag; 'hanoibeam %s --help' lists all flags", flags.Arg(0), name)
 	}
-	empty := "" // as from a variable that is not set
 	flags.Visit(func(f *flag.Flag) {
-		if own.Lookup(f.Name) != nil && f.Value.String() == "" {
-			empty = f.Name
+		if own.Lookup(f.Name) != nil && f.Value.String() == "" { // as from a variable that is not set
+			err = usagef("--%s is empty; leave it out, or give it a value", f.Name)
 		}
 	})
-	if empty != "" {
-		return usagef("--%s is empty; leave it out, or give it a value", empty)
+	if err != nil {
+		return err
 	}
 	return execute(ctx, build, *verbose)
 }
@@ -227,6 +226,5 @@ func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string
 	}
 }
 
-// engines are the values of --runner, the default first. Beam says what else an engine
-// needs.
+// engines are the values of --runner, the default first.
 var engines = []string{"prism", "flink", "spark", "dataflow", "universal"}

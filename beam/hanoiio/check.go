@@ -14,7 +14,6 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// unjudged counts the lines that could not be judged.
 var unjudged = beam.NewCounter("hanoiio", "unjudged")
 
 // Unjudged returns the number of lines that [Check] could not judge in a job, if its engine
@@ -40,7 +39,6 @@ func Check(s beam.Scope, p answer.Problem, o answer.Options, lines beam.PCollect
 	return beam.ParDo(s, &checkFn{Problem: p, Options: o}, lines)
 }
 
-// checkFn turns lines into results.
 type checkFn struct {
 	Problem answer.Problem
 	Options answer.Options
@@ -78,12 +76,7 @@ func WriteLines(s beam.Scope, lines beam.PCollection, folder string, m int) beam
 
 // CheckLines returns the error with which [WriteLines] would panic: m is not 1 … MaxParts,
 // or the program does not support the folder's file system.
-func CheckLines(folder string, m int) error {
-	if m < 1 || m > MaxParts {
-		return fmt.Errorf("%d files; give 1 to %d", m, MaxParts)
-	}
-	return checkFolder(folder)
-}
+func CheckLines(folder string, m int) error { return checkFiles(folder, m) }
 
 // keyFn selects the file of a line, the same one in each attempt.
 type keyFn struct{ M int }
@@ -94,7 +87,6 @@ func (fn *keyFn) ProcessElement(_ context.Context, line string) (int, string) {
 	return int(h.Sum32() % uint32(fn.M)), line
 }
 
-// linesFn writes the lines of a file.
 type linesFn struct {
 	Folder string
 	M      int

@@ -91,8 +91,11 @@ func sweep(ctx context.Context, folder, files string) error {
 
 func inFolder(folder, name string) string { return strings.TrimSuffix(folder, "/") + "/" + name }
 
-// checkFolder returns an error if the name of a folder cannot be used.
-func checkFolder(folder string) error {
+// checkFiles returns an error if m files cannot be written to a folder.
+func checkFiles(folder string, m int) error {
+	if m < 1 || m > MaxParts {
+		return fmt.Errorf("%d files; give 1 to %d", m, MaxParts)
+	}
 	if folder == "" {
 		return errors.New("no folder is named; give one, such as out or gs://bucket/out")
 	}

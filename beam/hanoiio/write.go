@@ -82,14 +82,11 @@ func CheckWrite(stream Stream, folder string, m int) error {
 	if !ok {
 		return errors.New("the stream has 2^63 bytes or more; give a range of it")
 	}
-	if m < 1 || m > MaxParts {
-		return fmt.Errorf("%d parts; give 1 to %d", m, MaxParts)
-	}
-	if part := size/int64(m) + 1; strings.HasPrefix(folder, "s3://") && part > s3Copy {
+	if part := size/int64(max(m, 1)) + 1; strings.HasPrefix(folder, "s3://") && part > s3Copy {
 		return fmt.Errorf("%d parts of %d bytes, but S3 renames at most %d; give %d parts or more",
 			m, part, int64(s3Copy), size/s3Copy+1)
 	}
-	return checkFolder(folder)
+	return checkFiles(folder, m)
 }
 
 // shardsFn turns an impulse into the numbers of the shards.
@@ -101,7 +98,6 @@ func (fn *shardsFn) ProcessElement(_ []byte, emit func(int64)) {
 	}
 }
 
-// writeFn writes the part with a number.
 type writeFn struct {
 	Stream Stream
 	Folder string
