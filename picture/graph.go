@@ -115,7 +115,7 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 	if n <= maxDepth {
 		states = fmt.Sprint(power3(n))
 	}
-	g.say("The graph of the %s states of %s, which are joined where a move leads from one to the other: a triangle of three copies of the graph for one disk less. All disks are on peg %s in its top corner, on peg %s in the left, on peg %s in the right.",
+	g.say("The graph of the %s states of %s, joined where a move leads from one to the other: a triangle of three copies of the graph of one disk less. All disks are on peg %s in its top corner, on peg %s in the left, on peg %s in the right.",
 		states, number.Count(n, "disk"), g.name(0), g.name(1), g.name(2))
 	if n > maxDepth {
 		g.say("Each small triangle stands for the states of the %d smallest disks.", n-coarse)
@@ -221,7 +221,7 @@ func (g *graph) addState(s hanoi.State) {
 	case err == nil:
 		moves := number.Count(k, "move")
 		g.row("state", fmt.Sprintf("%s: after %s", text, moves))
-		g.say("State %s is marked: the solution is there after %s.", g.name(s), moves)
+		g.say("State %s is marked: the solution reaches it after %s.", g.name(s), moves)
 	case errors.As(err, &off):
 		for _, end := range []uint8{off.Start, off.End} {
 			r := must.Get(hanoi.Path(s, must.Get(hanoi.Perfect(g.n, end))))
@@ -232,7 +232,7 @@ func (g *graph) addState(s hanoi.State) {
 		g.row("state", fmt.Sprintf("%s: off it by disk %d", text, off.Disk))
 		g.row("dotted", fromStart+" from its start")
 		g.row("", toEnd+" from its end")
-		g.say("State %s is marked. It is not in the solution, and nor is any other with disk %d where it is and the larger ones as they are: a triangle, which is shaded. The shortest paths to the solution's start and end, dotted, have %s and %s.",
+		g.say("State %s is marked. It is not in the solution, nor is any state in which disk %d and the larger disks are placed in the same way; these states are shaded. The shortest paths to the start and the end of the solution, dotted, have %s and %s.",
 			g.name(s), off.Disk, fromStart, toEnd)
 	}
 }

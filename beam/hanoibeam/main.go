@@ -136,12 +136,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return execute(ctx, build, *verbose)
 }
 
-// help prints the flags of a command, then Beam's.
+// help prints the flags of a command, and Beam's.
 func help(out io.Writer, own, all *flag.FlagSet) {
 	fmt.Fprintf(out, "The flags of %s:\n", own.Name())
 	own.SetOutput(out)
 	own.PrintDefaults()
-	fmt.Fprintf(out, "\nAnd those of Beam and its engines:\n")
+	fmt.Fprintf(out, "\nThe flags of Beam and its engines:\n")
 	all.VisitAll(func(f *flag.Flag) {
 		if own.Lookup(f.Name) == nil {
 			value, text := flag.UnquoteUsage(f)
