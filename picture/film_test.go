@@ -111,7 +111,6 @@ func told(seconds float64, flight, after, words string) string {
 
 // readPath describes an SVG animation, move by move.
 func readPath(t testing.TB, data string) (text string, end towers) {
-	t.Helper()
 	d := read(t, data)
 	still := readTowers(t, d.shapes)
 	var words []shape
@@ -198,7 +197,6 @@ func (s *screen) find(part image.Rectangle, colour byte) (x, y int, ok bool) {
 // read returns the first text of a colour in a part of the screen and its middle, and paints
 // it over.
 func (s *screen) read(t testing.TB, part image.Rectangle, colour, background byte) (text string, middle float64) {
-	t.Helper()
 	_, top, ok := s.find(part, colour)
 	rows := strings.Split(font[1:], "\n")
 	end := part.Max.X
@@ -228,10 +226,9 @@ func (s *screen) read(t testing.TB, part image.Rectangle, colour, background byt
 
 // readGIF reads every frame of a GIF.
 func readGIF(t testing.TB, data string) (frames []frame) {
-	t.Helper()
 	film := must.Get(gif.DecodeAll(strings.NewReader(data)))
 	if len(film.Image) > 1 && film.LoopCount != 0 {
-		t.Errorf("the film is shown %d times; want for ever", film.LoopCount)
+		t.Errorf("the film is not shown for ever, but %d times", film.LoopCount)
 	}
 	shown := screen{Rectangle: image.Rect(0, 0, film.Config.Width, film.Config.Height)}
 	shown.pixels = make([]byte, shown.Dx()*shown.Dy())
@@ -256,7 +253,6 @@ func readGIF(t testing.TB, data string) (frames []frame) {
 
 // frame reads a screen. Without disks and words, it must be the same as in the frames before.
 func (s *screen) frame(t testing.TB, background []byte) frame {
-	t.Helper()
 	f := frame{towers: towers{disks: map[int]seenDisk{}}}
 	for range 3 {
 		label, middle := s.read(t, s.Rectangle, dim, paper)
@@ -309,7 +305,6 @@ func (s *screen) frame(t testing.TB, background []byte) frame {
 // readFilm describes a GIF, move by move, and the places of the disk in flight with their
 // times, frame by frame.
 func readFilm(t testing.TB, data string) (text string, flights []string) {
-	t.Helper()
 	frames := readGIF(t, data)
 	seconds, flight, places := 0.0, "", ""
 	for i, f := range frames {

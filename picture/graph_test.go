@@ -212,7 +212,6 @@ func (a *atlas) through(class string, states []string) string {
 // readGraph describes the picture of a graph, line by line, and returns the names beside
 // vertices.
 func readGraph(t testing.TB, g graph, svg string) (lines, tips []string) {
-	t.Helper()
 	d := read(t, svg)
 	if atlases[g.n] == nil {
 		atlases[g.n] = newAtlas(t, g.n, d.shapes)
@@ -293,7 +292,6 @@ func readGraph(t testing.TB, g graph, svg string) (lines, tips []string) {
 
 // expected returns the lines of a picture of at most 11 disks.
 func (g graph) expected(t testing.TB) (lines []string) {
-	t.Helper()
 	a := atlases[g.n]
 	var over, legend, marks, marked, solution []string
 	row := func(sample, format string, args ...any) {
@@ -366,7 +364,6 @@ func (g graph) expected(t testing.TB) (lines []string) {
 // checkGraph draws a graph, reads it back, and compares. Of a path of more than 11 disks, it
 // compares the ends and the length.
 func checkGraph(t testing.TB, g graph) (svg string, lines, tips []string) {
-	t.Helper()
 	svg = g.draw()
 	lines, tips = readGraph(t, g, svg)
 	if title := read(t, svg).title; title != "Tower of Hanoi: the graph of "+number.Count(g.n, "disk") {
@@ -388,7 +385,8 @@ func checkGraph(t testing.TB, g graph) (svg string, lines, tips []string) {
 			sum += line[i].distance(line[i+1])
 		}
 		start, goal := a.point(g.path.StateAt(0).String()), a.point(g.path.StateAt(moves).String())
-		if line[0].distance(start)+line[len(line)-1].distance(goal) > 0.02 || !near(sum, float64(moves)*a.edge, 0.5) || len(line) > 2*g.n {
+		bent := moves == math.MaxUint64>>(64-g.n) && len(line) > 2 // though it is a side
+		if line[0].distance(start)+line[len(line)-1].distance(goal) > 0.02 || !near(sum, float64(moves)*a.edge, 0.5) || len(line) > 2*g.n || bent {
 			t.Errorf("%+v: the path of %d lines is %v long; want %v", g, len(line)-1, sum, float64(moves)*a.edge)
 		}
 	}

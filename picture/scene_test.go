@@ -61,7 +61,6 @@ func states(t testing.TB, r *hanoi.Route) []string {
 
 // checkState draws a state, reads it back, and compares.
 func checkState(t testing.TB, s string) (svg string, w towers) {
-	t.Helper()
 	svg = draw(func(w io.Writer) error { return picture.State(w, state(s)) })
 	d := read(t, svg)
 	w = readTowers(t, d.shapes)
@@ -81,7 +80,6 @@ func TestState(t *testing.T) {
 // checkPath draws the animations of a route, the GIF if it has few disks, reads them back, and
 // compares.
 func checkPath(t testing.TB, r *hanoi.Route) (svg, gif string) {
-	t.Helper()
 	all, n := states(t, r), int(r.Len())
 	start, end := all[0], all[n]
 	pace := 0.96 // seconds

@@ -128,7 +128,6 @@ func corners(data string) (parts [][]point) {
 // read reads an SVG file. It fails the test unless the file is well-formed, has a title and a
 // description, runs no script and loads nothing.
 func read(t testing.TB, data string) (d drawing) {
-	t.Helper()
 	var svg node
 	must.Do(xml.Unmarshal([]byte(data), &svg))
 	d = drawing{svg.Children[0].Text, svg.Children[1].Text, svg.Children[2].Text, svg.attr("viewBox") + ", " + svg.attr("width") + " by " + svg.attr("height"), nil}

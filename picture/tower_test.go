@@ -24,7 +24,6 @@ type seenDisk struct {
 
 // readTowers reads the pegs and disks among some shapes.
 func readTowers(t testing.TB, all []shape) towers {
-	t.Helper()
 	w := towers{disks: map[int]seenDisk{}}
 	for i, s := range all {
 		class := s.class[strings.LastIndex(s.class, " ")+1:]
@@ -59,7 +58,6 @@ func (w towers) on(disk int) int {
 // unless the disks stand on each other or the floor, the smaller on the larger, in their
 // colours, all below the tops of the pegs.
 func (w towers) state(t testing.TB, flying int) string {
-	t.Helper()
 	if len(w.pegs) != 3 || !near(w.pegs[1]-w.pegs[0], w.pegs[2]-w.pegs[1], 0.001) {
 		t.Fatalf("the pegs are at %v", w.pegs)
 	}
