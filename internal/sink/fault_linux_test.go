@@ -174,7 +174,12 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 	}
 	sys.sync = func(*os.File) error { return fails() }
 	linux.syncfs = func(int) error { return fails() }
-	linux.fallocate = func(int, uint32, int64, int64) error { return fails() }
+	linux.fallocate = func(fd int, mode uint32, off, n int64) error {
+		if faulty() && f.err != nil {
+			return f.err
+		}
+		return real.fallocate(fd, mode, off, n)
+	}
 	return calls
 }
 

@@ -99,7 +99,7 @@ func TestMustFit(t *testing.T) {
 			n, err := emit(t.Context(), f, c, as{MustFit: mustFit})
 			if mustFit && test.refused {
 				var e *SpaceError
-				if n != 0 || !errors.As(err, &e) || e.Free != test.free || e.Need <= e.Free {
+				if n != 0 || !errors.As(err, &e) || e.Free != test.free || e.Need <= float64(e.Free) {
 					t.Errorf("%+v: %d bytes, %v", test, n, err)
 				}
 				differ(t, must.Get(os.ReadFile(f.Name())), s.want[:test.has])
