@@ -73,6 +73,88 @@ func TestClonesBehind(t *testing.T) {
 	}
 }
 
+// A clone that is reported and was not made, or only in part, is written; and nothing more is
+// cloned.
+func TestLyingClones(t *testing.T) {
+	small(t)
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for name, lie := range map[string]func(f *os.File, from, n int64){
+		"nothing":       func(*os.File, int64, int64) {},
+		"zeros":         func(f *os.File, from, n int64) { must.Do(f.Truncate(from + n)) },
+		"without start": func(f *os.File, from, n int64) { must.Get(f.WriteAt(s.want[from+64:from+n], from+64)) },
+		"without end":   func(f *os.File, from, n int64) { must.Get(f.WriteAt(s.want[from:from+n-64], from)) },
+		"zeros at end": func(f *os.File, from, n int64) {
+			must.Get(f.WriteAt(s.want[from:from+n-1], from))
+			must.Do(f.Truncate(from + n))
+		},
+	} {
+		for _, a := range []as{{}, {Own: true}, {Method: Clone}, {Method: Clone, Own: true}} {
+			for _, honest := range []int{0, 1, 5} {
+				f := create(t, t.TempDir())
+				inject(t, good, 0, nil, func() {})
+				real, clones := linux.clone, 0
+				linux.clone = func(fd int, r *unix.FileCloneRange) error {
+					if r.Src_length > 0 {
+						clones++
+					}
+					if clones <= honest {
+						return real(fd, r)
+					}
+					lie(f, int64(r.Dest_offset), int64(r.Src_length))
+					return nil
+				}
+				n, err := emit(t.Context(), f, s.stream.Cursor(), a)
+				if n != 1<<20 || err != nil || clones != honest+1 {
+					t.Errorf("%s after %d clones, %+v: %d bytes, %d clones, %v", name, honest, a, n, clones, err)
+				}
+				differ(t, must.Get(os.ReadFile(f.Name())), s.want)
+			}
+		}
+	}
+}
+
+// A clone that fails is written, unless there is no space; after EAGAIN, the file is synced
+// once and the clone tried once more.
+func TestCloneErrors(t *testing.T) {
+	small(t)
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, test := range []struct {
+		err, sync error
+		times     int
+		want      error
+		more      bool // clones after the first success
+	}{
+		{unix.EAGAIN, nil, 1, nil, true},
+		{unix.EAGAIN, nil, 2, nil, false},
+		{unix.EAGAIN, nil, good, nil, false},
+		{unix.EAGAIN, unix.EIO, 1, ErrSync, false},
+		{unix.EBUSY, nil, good, nil, false},
+		{unix.EIO, nil, good, nil, false},
+		{unix.ESTALE, nil, good, nil, false},
+		{unix.EOPNOTSUPP, nil, good, nil, false},
+		{unix.ENOSPC, nil, good, unix.ENOSPC, false},
+		{unix.EDQUOT, nil, good, unix.EDQUOT, false},
+	} {
+		f := create(t, t.TempDir())
+		inject(t, good, 0, nil, func() {})
+		real, clones, syncs := linux.clone, 0, 0
+		linux.clone = func(fd int, r *unix.FileCloneRange) error {
+			if r.Src_length > 0 {
+				if clones++; clones <= test.times {
+					return test.err
+				}
+			}
+			return real(fd, r)
+		}
+		sys.sync = func(*os.File) error { syncs++; return test.sync }
+		n, err := emit(t.Context(), f, s.stream.Cursor(), as{})
+		if !errors.Is(err, test.want) || err == nil && n != 1<<20 || clones > 2 != test.more || test.err == unix.EAGAIN && syncs != 1 {
+			t.Errorf("%+v: %d bytes, %d clones, %d syncs, %v", test, n, clones, syncs, err)
+		}
+		differ(t, must.Get(os.ReadFile(f.Name())), s.want[:n])
+	}
+}
+
 // Up to the size that a file may have (ulimit -f), everything is written; past it, nothing is
 // allocated or cloned.
 func TestSizeLimit(t *testing.T) {
