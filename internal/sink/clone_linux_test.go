@@ -184,39 +184,8 @@ func TestSizeLimit(t *testing.T) {
 	}
 }
 
-// What was allocated and not written is given back.
-func TestCloneGivesBack(t *testing.T) {
-	small(t)
-	inject(t, good, 0, nil, func() {})
-	linux.fallocate = unix.Fallocate
-	pwritev := linux.pwritev
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, allowed := range []int{0, 1} {
-		f := create(t, t.TempDir())
-		calls, before, during := 0, blocks(t, f), int64(0)
-		linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-			during = blocks(t, f)
-			if calls++; calls > allowed {
-				return -1, unix.EIO
-			}
-			return pwritev(fd, [][]byte{iovs[0][:64]}, off)
-		}
-		n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone, Own: true})
-		if n != int64(64*allowed) || !errors.Is(err, unix.EIO) {
-			t.Fatalf("%d bytes, %v", n, err)
-		}
-		if during < 3<<16 {
-			t.Logf("NOT RUN: %d bytes allocated", during)
-			continue
-		}
-		if after := blocks(t, f); after > before+1<<16 {
-			t.Errorf("%d bytes allocated for %d", after, n)
-		}
-	}
-}
-
-// blocks returns how many bytes of the disk a file has.
-func blocks(t *testing.T, f *os.File) int64 {
+// allocated returns how many bytes of the disk a file has.
+func allocated(t *testing.T, f *os.File) int64 {
 	t.Helper()
 	var s unix.Stat_t
 	must.Do(unix.Fstat(int(f.Fd()), &s))
@@ -238,20 +207,5 @@ func TestBtrfsSync(t *testing.T) {
 			t.Errorf("btrfs %v: %d bytes, %v; want %v", btrfs, n, err, want)
 		}
 		differ(t, must.Get(os.ReadFile(f.Name())), s.want)
-	}
-}
-
-// Auto does not ask for clones of what is written as fast.
-func TestShortNotCloned(t *testing.T) {
-	small(t)
-	inject(t, good, 0, nil, func() {})
-	clone, asked := linux.clone, false
-	linux.clone = func(fd int, r *unix.FileCloneRange) error { asked = true; return clone(fd, r) }
-	for size, want := range map[uint64]bool{999: false, 1000: true} {
-		asked = false
-		s := newSample(block.Packed, false, 1, size, 0)
-		if n, err := emit(t.Context(), create(t, t.TempDir()), s.stream.Cursor(), as{}); n != int64(size) || err != nil || asked != want {
-			t.Errorf("%d bytes: %d, %v, clones asked for: %v; want %v", size, n, err, asked, want)
-		}
 	}
 }

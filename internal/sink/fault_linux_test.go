@@ -284,6 +284,9 @@ func TestFileFaults(t *testing.T) {
 						if off, _ := c.Offset(); off != n {
 							t.Fatalf("%s: the cursor is at %d after %d bytes", what, off, n)
 						}
+						if used := allocated(t, f); used > n+1<<16 {
+							t.Fatalf("%s: %d bytes allocated for %d", what, used, n)
+						}
 						switch {
 						case err == nil && n < int64(len(s.want)):
 							t.Fatalf("%s: no error, but %d of %d bytes", what, n, len(s.want))
@@ -358,7 +361,7 @@ func TestAligned(t *testing.T) {
 
 // What a pipe got is what is said to be written.
 func TestPipeFaults(t *testing.T) {
-	for _, m := range []Method{Splice, Write} {
+	for _, m := range []Method{Auto, Splice, Write} {
 		for _, s := range faultSamples() {
 			run := func(c *block.Cursor, at, times int, flt *fault) (calls int, got []byte, n int64, err error) {
 				t.Helper()
@@ -410,58 +413,6 @@ func TestPipeFaults(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// Where a method refuses in the middle, the next one goes on.
-func TestFallBack(t *testing.T) {
-	small(t)
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for allowed := range 7 {
-		f := create(t, t.TempDir())
-		restore := keepCalls()
-		inject(t, good, 0, nil, func() {})
-		clones, directs, splices := 0, 0, 0
-		copies, pwritev, vmsplice := linux.clone, linux.pwritev, linux.vmsplice
-		linux.clone = func(fd int, r *unix.FileCloneRange) error {
-			if r.Src_length > 0 {
-				if clones++; clones > allowed {
-					return unix.EOPNOTSUPP
-				}
-			}
-			return copies(fd, r)
-		}
-		linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-			if isDirect(fd) {
-				if directs++; directs > allowed/4 {
-					return -1, unix.EINVAL
-				}
-			}
-			return pwritev(fd, iovs, off)
-		}
-		linux.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
-			if splices++; splices > allowed {
-				return -1, unix.EINVAL
-			}
-			return vmsplice(fd, iovs, flags)
-		}
-		if n, err := emit(t.Context(), f, s.stream.Cursor(), as{}); n != 1<<20 || err != nil || clones != allowed+1 {
-			t.Fatalf("refused after %d calls: %d bytes, %d clones, %v", allowed, n, clones, err)
-		}
-		differ(t, must.Get(os.ReadFile(f.Name())), s.want)
-
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		read := drain(r)
-		if n, err := emit(t.Context(), w, s.stream.Cursor(), as{}); n != 1<<20 || err != nil || splices == 0 {
-			t.Fatalf("refused after %d calls: %d bytes, %v", allowed, n, err)
-		}
-		w.Close()
-		differ(t, <-read, s.want)
-		r.Close()
-		restore()
 	}
 }
 

@@ -109,21 +109,6 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// A pipe that is larger than is needed keeps its size.
-func TestLargePipe(t *testing.T) {
-	t.Cleanup(keepCalls())
-	r, w := pipe(t, 0)
-	size := must.Get(unix.FcntlInt(w.Fd(), unix.F_GETPIPE_SZ, 0))
-	linux.pipeBytes = size / 2
-	read := drain(r)
-	n, err := emit(t.Context(), w, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), as{Method: Splice})
-	if now, e2 := unix.FcntlInt(w.Fd(), unix.F_GETPIPE_SZ, 0); n != 1<<20 || now != size || err != nil || e2 != nil {
-		t.Errorf("%d bytes, into a pipe of %d, %v, %v", n, now, err, e2)
-	}
-	w.Close()
-	<-read
-}
-
 // Without a reader, an emission waits, and stops when it is told to.
 func TestStoppedWaiting(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 4<<20, 0)

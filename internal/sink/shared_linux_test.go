@@ -139,37 +139,6 @@ func TestOthersBeforeClaim(t *testing.T) {
 	}
 }
 
-// An offset that cannot go so far, or whose range cannot be claimed, and a place
-// that cannot be written leave plain writes.
-func TestPlainInstead(t *testing.T) {
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for name, set := range map[string]func(){
-		"seek": func() {
-			sys.seek = func(f *os.File, off int64, whence int) (int64, error) {
-				if off > 0 && whence == io.SeekCurrent {
-					return 0, unix.EINVAL
-				}
-				return f.Seek(off, whence)
-			}
-		},
-		"pwritev: EPERM":  func() { linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EPERM } },
-		"pwritev: ENOSYS": func() { linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.ENOSYS } },
-	} {
-		restore := keepCalls()
-		set()
-		f := create(t, t.TempDir())
-		n, err := emit(t.Context(), f, s.stream.Cursor(), as{})
-		restore()
-		if n != 1<<20 || err != nil {
-			t.Errorf("%s: %d bytes, %v", name, n, err)
-		}
-		differ(t, must.Get(os.ReadFile(f.Name())), s.want)
-		if at, err := f.Seek(0, io.SeekCurrent); at != n || err != nil {
-			t.Errorf("%s: the offset is %d, %v", name, at, err)
-		}
-	}
-}
-
 // A pipe that nobody reads: Close and a deadline end an emission, as they end any
 // other write.
 func TestPipeEnds(t *testing.T) {
