@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Of each kind of output, every method says why it cannot be used, or that it can.
+// For each kind of output, every method says why it cannot be used, or that it can.
 func TestChecks(t *testing.T) {
 	defer keepCalls()()
 	open := func(flags int) *os.File {
@@ -39,7 +39,7 @@ func TestChecks(t *testing.T) {
 		{"a file that can be cloned", create(t, t.TempDir()), nil, [4]string{"", "", noPipe, ""}},
 		{"another", create(t, t.TempDir()), unix.EINVAL, [4]string{"", "", noPipe, ""}},
 		{"one that cannot", create(t, t.TempDir()), unix.EOPNOTSUPP, [4]string{"its file system cannot share blocks (FICLONERANGE): operation not supported", "", noPipe, ""}},
-		{"with data behind", open(os.O_WRONLY), nil, [4]string{"it has data where the output goes", "", noPipe, ""}},
+		{"with data after the offset", open(os.O_WRONLY), nil, [4]string{"it has data where the output goes", "", noPipe, ""}},
 		{"appending", open(os.O_WRONLY | os.O_APPEND), nil, [4]string{appends, appends, noPipe, ""}},
 		{"for reading", open(os.O_RDONLY), nil, [4]string{readOnly, readOnly, noPipe, ""}},
 		{"a pipe", w, nil, [4]string{irregular, irregular, "", ""}},
@@ -58,9 +58,9 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// A file that needs a byte more than there is is refused before its first byte, unless it is
-// not asked whether it fits, or the file system does not tell. What the file has already
-// needs no space, and clones need little.
+// A file that takes a byte more than is free is refused before its first byte, unless it
+// need not fit, or the file system does not tell. What the file already has takes no
+// space, and clones take little.
 func TestMustFit(t *testing.T) {
 	small(t)
 	t.Cleanup(keepCalls())
@@ -150,17 +150,29 @@ func TestFreeSpace(t *testing.T) {
 // set assigns to the fields of a structure whose types differ from one system to another.
 func set[T int32 | uint32 | int64](field *T, n int64) { *field = T(n) }
 
-// The size of a stream that does not fit is exact, also beyond 2^63 bytes.
-func TestExactSize(t *testing.T) {
+// The size of a stream that does not fit is exact, also beyond 2^63 bytes; clones of 40 disks
+// take little space, and less where there is little.
+func TestNeed(t *testing.T) {
 	t.Cleanup(keepCalls())
-	sys.statfs = func(*os.File) fileSystem { return fileSystem{free: 1 << 30, block: 4096} }
-	for moves, want := range map[uint64]float64{1<<63 - 1: 1 << 63, 1<<64 - 1: 1 << 64} {
-		for _, f := range []block.Format{block.Packed, block.Wide} {
-			s := block.NewStream(f, block.Options{}, block.Run{First: 1, Count: moves})
-			var e *SpaceError
-			if _, err := emit(t.Context(), create(t, t.TempDir()), s.Cursor(), as{MustFit: true}); !errors.As(err, &e) || e.Need != want*float64(f+1) {
-				t.Errorf("%d moves as %v: %v, %+v", moves, f, err, e)
-			}
+	for _, test := range []struct {
+		moves     uint64
+		free      int64
+		clones    error
+		low, high float64
+	}{
+		{1<<63 - 1, 0, noClones(0, nil), 1 << 63, 1 << 63},
+		{1<<64 - 1, 0, noClones(0, nil), 1 << 64, 1 << 64},
+		{1<<40 - 1, 0, noClones(0, nil), 1<<40 - 1, 1<<40 - 1},
+		{1<<40 - 1, 0, nil, 10 << 20, 120 << 20},
+		{1<<40 - 1, 50 << 20, nil, 50 << 20, 120 << 20},
+		{1<<16 - 1, 0, noClones(0, nil), 1<<16 - 1, 1<<16 - 1},
+	} {
+		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free, block: 4096} }
+		linux.clone = func(int, *unix.FileCloneRange) error { return test.clones }
+		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: test.moves})
+		var e *SpaceError
+		if _, err := emit(t.Context(), create(t, t.TempDir()), s.Cursor(), as{MustFit: true}); !errors.As(err, &e) || e.Need < test.low || e.Need > test.high || e.Free != test.free {
+			t.Errorf("%+v: %v, %+v", test, err, e)
 		}
 	}
 }

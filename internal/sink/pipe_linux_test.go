@@ -25,8 +25,7 @@ func pipe(t *testing.T, flags int) (r, w *os.File) {
 	return r, w
 }
 
-// readers are programs at the other end of a pipe: each returns the bytes that
-// it saw.
+// readers are programs at the other end of a pipe. Each returns the bytes that it saw.
 var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
 	"reads": func(_ *testing.T, r *os.File) ([]byte, error) { return io.ReadAll(r) },
 	"splices": func(t *testing.T, r *os.File) ([]byte, error) {
@@ -47,8 +46,8 @@ var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
 		w2.Close()
 		return <-read, nil
 	},
-	// What is teed is looked at only when the pipe was filled many times again,
-	// in which it would change if pages were used again.
+	// The teed bytes are looked at only after the pipe was filled many times more: they would
+	// change if pages were used again.
 	"tees": func(t *testing.T, r *os.File) (all []byte, err error) {
 		r2, w2 := pipe(t, 0)
 		if _, err := unix.FcntlInt(w2.Fd(), unix.F_SETPIPE_SZ, 1<<20); err != nil {
@@ -109,7 +108,7 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// Without a reader, an emission waits, and stops when it is told to.
+// Without a reader, writing waits, and stops when the context is done.
 func TestStoppedWaiting(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 4<<20, 0)
 	for _, test := range []struct {
@@ -134,7 +133,7 @@ func TestStoppedWaiting(t *testing.T) {
 	}
 }
 
-// Where vmsplice is refused and was asked for, nothing is written. TestFallBack has the rest.
+// Where vmsplice was asked for and is refused, nothing is written.
 func TestSpliceRefused(t *testing.T) {
 	t.Cleanup(keepCalls())
 	s := newSample(block.Packed, false, 1, 1<<20, 0)

@@ -18,8 +18,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Emissions and plain writers share one offset, as programs that a shell started
-// do: nothing of any of them is lost, and each emission is in one piece.
+// Streams and plain writers share one offset, as programs started by one shell do: no byte
+// of any of them is lost, and each stream is in one piece.
 func TestSharedOffset(t *testing.T) {
 	const each, line = 100_000, "plain writer\n"
 	for _, m := range []Method{Auto, Direct, Write} {
@@ -58,89 +58,77 @@ func TestSharedOffset(t *testing.T) {
 	}
 }
 
-// What others write behind a claim stays when the emission fails: the offset and
-// the end of the file are left as they are.
-func TestOthersBehindClaim(t *testing.T) {
+// What others write after a claim stays when the stream fails: the offset and the end of the
+// file are left alone.
+func TestOthersAfterClaim(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, m := range []Method{Direct, Clone} {
-		for _, how := range []string{"at the offset", "appending"} {
-			f := create(t, t.TempDir())
-			other, err := unix.Dup(int(f.Fd()))
-			if how == "appending" {
-				other, err = unix.Open(f.Name(), unix.O_WRONLY|unix.O_APPEND, 0)
+		for _, append := range []int{0, unix.O_APPEND} {
+			f := createWith(t, []byte("x"), 1) // so that the first write is a small one
+			other := must.Get(unix.Dup(int(f.Fd())))
+			if append != 0 {
+				must.Do(unix.Close(other))
+				other = must.Get(unix.Open(f.Name(), unix.O_WRONLY|append, 0))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer unix.Close(other)
 			restore := keepCalls()
 			inject(t, good, 0, nil, func() {})
 			copies, calls := linux.pwritev, 0
 			linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 				if calls++; calls == 2 {
-					if _, err := unix.Write(other, []byte("theirs")); err != nil {
-						t.Error(err)
-					}
+					must.Get(unix.Write(other, []byte("theirs")))
 					return -1, unix.EIO
 				}
 				return copies(fd, iovs, off)
 			}
 			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
 			restore()
+			must.Do(unix.Close(other))
 			if errors.Is(err, ErrMethod) {
 				t.Logf("NOT RUN: %v", err)
 				continue
 			}
-			if calls < 2 { // one write was all
-				t.Logf("NOT RUN: %d is one call", m)
-				continue
-			}
-			got := must.Get(os.ReadFile(f.Name()))
+			got := must.Get(os.ReadFile(f.Name()))[1:]
 			if !errors.Is(err, unix.EIO) || !bytes.HasSuffix(got, []byte("theirs")) || !bytes.Equal(got[:n], s.want[:n]) {
-				t.Errorf("%s, %d: %d bytes, %v; the file has %d", how, m, n, err, len(got))
+				t.Errorf("%v, append %v: %d bytes, %v; the file has %d", m, append != 0, n, err, len(got))
 			}
 		}
 	}
 }
 
-// What others write far behind just before the claim is seen: it is not cloned over, and does
-// not keep the offset from going back.
+// What others write far ahead just before the claim is noticed: it is not cloned over, and
+// the offset still goes back.
 func TestOthersBeforeClaim(t *testing.T) {
 	small(t)
-	restore := keepCalls()
-	defer restore()
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, a := range []as{{Method: Direct}, {Method: Clone}, {Method: Direct, Own: true}, {Method: Clone, Own: true}} {
 		f := create(t, t.TempDir())
+		restore := keepCalls()
 		inject(t, good, 0, nil, func() {})
-		once := false
+		claimed := false
 		sys.seek = func(f *os.File, off int64, whence int) (int64, error) {
-			if !once {
-				once = true
-				if _, err := f.WriteAt([]byte("theirs"), 2<<20); err != nil {
-					t.Error(err)
-				}
+			if !claimed {
+				claimed = true
+				must.Get(f.WriteAt([]byte("theirs"), 2<<20))
 			}
 			return f.Seek(off, whence)
 		}
 		linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
 		n, err := emit(t.Context(), f, s.stream.Cursor(), a)
 		restore()
-		if n != 0 || a.Method == Direct && !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) || a.Method == Clone && !errors.Is(err, ErrMethod) {
+		if n != 0 || !errors.Is(err, ErrMethod) && (a.Method == Clone || !errors.Is(err, unix.EIO)) {
 			t.Errorf("%+v: %d bytes, %v", a, n, err)
 		}
 		if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
 			t.Errorf("%+v: the offset is %d, %v", a, at, err)
 		}
-		if got := must.Get(os.ReadFile(f.Name())); once && !bytes.HasSuffix(got, []byte("theirs")) {
+		if got := must.Get(os.ReadFile(f.Name())); claimed && !bytes.HasSuffix(got, []byte("theirs")) {
 			t.Errorf("%+v: the file has %d bytes", a, len(got))
 		}
 	}
 }
 
-// A pipe that nobody reads: Close and a deadline end an emission, as they end any
-// other write.
+// Close and a deadline end a stream to a pipe without a reader, as they end any write.
 func TestPipeEnds(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 4<<20, 0)
 	for _, m := range []Method{Splice, Write} {
@@ -175,8 +163,8 @@ func TestPipeEnds(t *testing.T) {
 	}
 }
 
-// Data of others behind the place stays, whatever fails.
-func TestDataBehindStays(t *testing.T) {
+// Data after the place of the stream stays, whatever fails.
+func TestDataAfterStays(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 300_000, 0)
 	old := bytes.Repeat([]byte("old "), 100_000)
 	for _, m := range []Method{Auto, Direct, Write} {
@@ -199,61 +187,24 @@ func TestDataBehindStays(t *testing.T) {
 	}
 }
 
-// What fails, or is refused, after the old bytes are gone leaves those that were written.
-func TestEmptyFaults(t *testing.T) {
-	small(t)
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, m := range []Method{Auto, Clone, Direct, Write} {
-		for _, flt := range []fault{{err: unix.EIO}, {err: unix.EIO, after: true}, {err: unix.EOPNOTSUPP}, {err: unix.EPERM}} {
-			if flt.after && m == Write {
-				continue // a plain write says what it wrote
-			}
-			for at := range 8 {
-				f := must.Get(os.OpenFile(filepath.Join(t.TempDir(), "f"), os.O_CREATE|os.O_RDWR, 0o600))
-				must.Get(f.WriteString("old"))
-				must.Get(f.Seek(0, io.SeekStart))
-				restore := keepCalls()
-				inject(t, at, once, &flt, func() {})
-				n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Overwrite: true, Own: true})
-				restore()
-				if !errors.Is(err, ErrMethod) {
-					differ(t, must.Get(os.ReadFile(f.Name())), s.want[:n])
-				}
-				if err == nil && n != 1<<20 || err != nil && !errors.Is(err, flt.err) && !errors.Is(err, ErrMethod) {
-					t.Errorf("%s: %v at call %d: %d bytes, %v", m, flt.err, at, n, err)
-				}
-				if place, err := f.Seek(0, io.SeekCurrent); place != n || err != nil {
-					t.Errorf("%s: %v at call %d: the offset is %d after %d bytes, %v", m, flt.err, at, place, n, err)
-				}
-				f.Close()
-			}
-		}
-	}
-}
-
-// Where the file cannot be emptied, it stays as it is.
+// A file that cannot be emptied stays as it is.
 func TestNotEmptied(t *testing.T) {
 	t.Cleanup(keepCalls())
 	sys.truncate = func(*os.File, int64) error { return unix.EIO }
 	s := newSample(block.Packed, false, 1, 300_000, 0)
 	for _, m := range []Method{Auto, Direct, Write} {
-		for _, old := range []string{"a", "ab"} {
-			name := filepath.Join(t.TempDir(), "f")
-			put(t, name, []byte(old))
-			f := must.Get(os.OpenFile(name, os.O_RDWR, 0))
-			defer f.Close()
-			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Overwrite: true, Own: true})
-			if n != 0 || !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) {
-				t.Errorf("%s, %q: %d bytes, %v, want EIO", m, old, n, err)
-			}
-			differ(t, must.Get(os.ReadFile(name)), []byte(old))
-			if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
-				t.Errorf("%s, %q: the offset is %d, %v", m, old, at, err)
-			}
+		name := filepath.Join(t.TempDir(), "f")
+		put(t, name, []byte("old"))
+		o := openOutput(t, name, Overwrite)
+		o.Method = m
+		if n, err := o.WriteStream(s.stream.Cursor()); n != 0 || !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) {
+			t.Errorf("%v: %d bytes, %v, want EIO", m, n, err)
 		}
+		differ(t, must.Get(os.ReadFile(name)), []byte("old"))
 	}
 }
 
+// A name of a descriptor stands for it: it shares the offset.
 func TestDescriptor(t *testing.T) {
 	dir := t.TempDir()
 	f := create(t, dir)
@@ -298,8 +249,9 @@ func TestDescriptor(t *testing.T) {
 	}
 }
 
-// Others moved the offset: what one method refuses goes on at the places claimed.
-func TestRefusedBehindOthers(t *testing.T) {
+// Where others moved the offset, what one method refuses is completed at the offsets that it
+// claimed.
+func TestRefusedAmongOthers(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, method := range []Method{Auto, Direct} {
@@ -334,7 +286,8 @@ func TestRefusedBehindOthers(t *testing.T) {
 	}
 }
 
-// Where no call can fill a claim that others wrote behind, no other method goes on there.
+// Where no call can complete a claim that others wrote after, no other method continues
+// elsewhere.
 func TestClaimUnfilled(t *testing.T) {
 	t.Cleanup(keepCalls())
 	f := create(t, t.TempDir())
