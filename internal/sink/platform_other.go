@@ -13,3 +13,5 @@ func (w *writer) writev() (int, error) { return w.File.Write(w.segments[0]) }
 func (o *Output) pieces() (all []piece, known bool, err error) {
 	return []piece{{0, o.has}}, false, nil
 }
+
+type clonePlan struct{}
