@@ -61,7 +61,9 @@ func (e *emission) writeTo(ctx context.Context, r *hanoi.Reader) (summary string
 	quiet := e.progress.show(func() state {
 		p, before := *now.Load(), resumed.Load()
 		if p.Compared > 0 {
-			return state{done: size(p.Compared) + " compared"}
+			s := at(r, p.Compared)
+			s.done += " compared"
+			return s
 		}
 		s := at(r, before+p.Written)
 		s.before, s.bytes, s.syncing = at(r, before).part, p.Written, p.Syncing
