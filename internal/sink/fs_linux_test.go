@@ -229,15 +229,12 @@ func testClones(t *testing.T, dir string) {
 				}
 			}})
 			at, _ := c.Offset()
-			info, e2 := f.Stat()
-			if !errors.Is(err, context.Canceled) || e2 != nil || info.Size() != at || at != total+n {
-				t.Fatalf("%s: %d + %d bytes of %d, %v, in a file of %d, %v", name, total, n, size, err, info.Size(), e2)
+			if info := must.Get(f.Stat()); !errors.Is(err, context.Canceled) || info.Size() != at || at != total+n {
+				t.Fatalf("%s: %d + %d bytes of %d, %v, in a file of %d", name, total, n, size, err, info.Size())
 			}
 			record, start := s.Locate(at)
 			if at > start {
-				if err := f.Truncate(start); err != nil { // whole records are compared
-					t.Fatal(err)
-				}
+				must.Do(f.Truncate(start)) // whole records are compared
 				c.SeekTo(start)
 				must.Get(f.Seek(start, io.SeekStart))
 			}
@@ -271,36 +268,25 @@ func testFull(t *testing.T, dir string) {
 				filled += step
 			}
 		}
-		if err := filler.Truncate(filled - 32<<20); err != nil {
-			t.Fatal(err)
-		}
-		if err := unix.Syncfs(int(filler.Fd())); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(filler.Truncate(filled - 32<<20))
+		must.Do(unix.Syncfs(int(filler.Fd())))
 
 		f := create(t, dir)
 		defer f.Close()
 		c := s.Cursor()
 		n, err := emit(t.Context(), f, c, as{Method: m})
-		info, e2 := f.Stat()
-		if !errors.Is(err, unix.ENOSPC) || n == 0 || n >= size || e2 != nil || info.Size() != n {
-			t.Fatalf("%v: %d bytes, %v; the file has %d, %v", m, n, err, info.Size(), e2)
+		if info := must.Get(f.Stat()); !errors.Is(err, unix.ENOSPC) || n == 0 || n >= size || info.Size() != n {
+			t.Fatalf("%v: %d bytes, %v; the file has %d", m, n, err, info.Size())
 		}
 		probe(t, f.Name(), block.Packed, 1, uint64(n))
 		filler.Close()
-		if err := os.Remove(filler.Name()); err != nil {
-			t.Fatal(err)
-		}
-		if err := unix.Syncfs(int(f.Fd())); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.Remove(filler.Name()))
+		must.Do(unix.Syncfs(int(f.Fd())))
 		if rest, err := emit(t.Context(), f, c, as{Method: m}); err != nil || n+rest != size {
 			t.Fatalf("%v: %d + %d bytes, %v", m, n, rest, err)
 		}
 		probe(t, f.Name(), block.Packed, 1, size)
 		f.Close()
-		if err := os.Remove(f.Name()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.Remove(f.Name()))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
@@ -108,26 +109,44 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// Without a reader, writing waits, and stops when the context is done.
+// Without a reader, writing waits until the context is done, a deadline passes, or the pipe is
+// closed.
 func TestStoppedWaiting(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 4<<20, 0)
 	for _, test := range []struct {
 		method Method
-		flags  int
-	}{{Splice, 0}, {Splice, unix.O_NONBLOCK}, {Write, unix.O_NONBLOCK}} { // a write that blocks waits in the system
+		flags  int // with 0, a plain write waits in the system
+		want   error
+	}{
+		{Splice, 0, context.Canceled}, {Splice, unix.O_NONBLOCK, context.Canceled}, {Write, unix.O_NONBLOCK, context.Canceled},
+		{Splice, unix.O_NONBLOCK, os.ErrDeadlineExceeded}, {Write, unix.O_NONBLOCK, os.ErrDeadlineExceeded},
+		{Splice, unix.O_NONBLOCK, os.ErrClosed}, {Write, unix.O_NONBLOCK, os.ErrClosed},
+	} {
 		r, w := pipe(t, test.flags)
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
+		var once sync.Once
 		n, err := emit(ctx, w, s.stream.Cursor(), as{Method: test.method, Progress: func(Progress) {
-			time.AfterFunc(20*time.Millisecond, stop) // when it waits, or will
+			once.Do(func() {
+				time.AfterFunc(20*time.Millisecond, func() { // when it waits, or will
+					switch test.want {
+					case context.Canceled:
+						stop()
+					case os.ErrDeadlineExceeded:
+						must.Do(w.SetWriteDeadline(time.Now()))
+					default:
+						w.Close()
+					}
+				})
+			})
 		}})
 		w.Close()
-		if err != context.Canceled { // no call failed
-			t.Fatalf("%v: %d bytes, %v", test.method, n, err)
+		if !errors.Is(err, test.want) {
+			t.Fatalf("%+v: %d bytes, %v", test, n, err)
 		}
 		got, err := io.ReadAll(r)
 		if err != nil || int64(len(got)) != n || n == 0 {
-			t.Fatalf("%v: %d bytes written, %d read, %v", test.method, n, len(got), err)
+			t.Fatalf("%+v: %d bytes written, %d read, %v", test, n, len(got), err)
 		}
 		differ(t, got, s.want[:n])
 	}

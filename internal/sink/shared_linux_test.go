@@ -10,7 +10,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -124,41 +123,6 @@ func TestOthersBeforeClaim(t *testing.T) {
 		}
 		if got := must.Get(os.ReadFile(f.Name())); claimed && !bytes.HasSuffix(got, []byte("theirs")) {
 			t.Errorf("%+v: the file has %d bytes", a, len(got))
-		}
-	}
-}
-
-// Close and a deadline end a stream to a pipe without a reader, as they end any write.
-func TestPipeEnds(t *testing.T) {
-	s := newSample(block.Packed, false, 1, 4<<20, 0)
-	for _, m := range []Method{Splice, Write} {
-		for _, end := range []string{"close", "deadline"} {
-			r, w, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			full := make(chan bool)
-			done := make(chan error)
-			var once sync.Once
-			go func() {
-				_, err := emit(t.Context(), w, s.stream.Cursor(), as{Method: m, Progress: func(Progress) {
-					once.Do(func() { close(full) })
-				}})
-				done <- err
-			}()
-			<-full
-			want := os.ErrClosed
-			if end == "close" {
-				w.Close() // returns, or the test does not end
-			} else {
-				want = os.ErrDeadlineExceeded
-				must.Do(w.SetWriteDeadline(time.Now().Add(time.Millisecond)))
-			}
-			if err := <-done; !errors.Is(err, want) {
-				t.Errorf("%d, %s: %v", m, end, err)
-			}
-			w.Close()
-			r.Close()
 		}
 	}
 }
