@@ -49,9 +49,7 @@ func TestOverwrittenOnce(t *testing.T) {
 		}
 		differ(t, must.Get(os.ReadFile(name)), want)
 	}
-	if _, err := o.Write([]byte("printed")); err != nil {
-		t.Error(err)
-	}
+	must.Get(o.Write([]byte("printed")))
 	differ(t, must.Get(os.ReadFile(name)), append(want, "printed"...))
 	o.Close()
 
@@ -81,12 +79,8 @@ func TestSizeUnderLock(t *testing.T) {
 func TestCloseLeavesOpen(t *testing.T) {
 	f := create(t, t.TempDir())
 	o := must.Get(NewOutput(f))
-	if err := o.Close(); err != nil {
-		t.Error(err)
-	}
-	if _, err := f.WriteString("more"); err != nil {
-		t.Error(err)
-	}
+	must.Do(o.Close())
+	must.Get(f.WriteString("more"))
 	f.Close()
 	if _, err := NewOutput(f); !errors.Is(err, os.ErrClosed) {
 		t.Error(err)
