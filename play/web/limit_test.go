@@ -6,6 +6,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +15,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// dial connects to a server of the game and sends it some text.
+// dial connects to a server of the game and sends it a text.
 func dial(t *testing.T, server *http.Server, text string) net.Conn {
 	t.Helper()
 	l := must.Get(net.Listen("tcp", "localhost:0"))
@@ -24,12 +26,12 @@ func dial(t *testing.T, server *http.Server, text string) net.Conn {
 	if err := c.SetReadDeadline(time.Now().Add(time.Minute)); err != nil { // by then the test has failed
 		t.Fatal(err)
 	}
-	_, _ = fmt.Fprint(c, text) // the server may answer before it has read all
+	_, _ = fmt.Fprint(c, text) // the server may answer before it has read everything
 	return c
 }
 
-// TestClients: the host is looked at before anything else, a header is not read without
-// end, and a client that sends nothing or reads nothing does not hold a connection.
+// TestClients: the host is checked before anything else, the length of a header is limited,
+// and a client that sends nothing or reads nothing does not hold a connection.
 func TestClients(t *testing.T) {
 	handler := Handler("localhost")
 	for request, want := range map[string]int{
@@ -57,14 +59,22 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// TestLimit: one client more than the limit takes the place of the one that has been idle
-// the longest, or waits where none is idle.
+// TestLimit: a client above the limit takes the place of the one that has been idle the
+// longest. If none is idle, it waits until one is idle or closed.
 func TestLimit(t *testing.T) {
+	for _, end := range []string{"idle", "closed"} {
+		t.Run(end, func(t *testing.T) { testLimit(t, end == "closed") })
+	}
+}
+
+func testLimit(t *testing.T, closes bool) {
 	busy, leave, idle := make(chan bool), make(chan bool), make(chan bool)
-	server := newServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	server := newServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/busy" {
 			busy <- true
-			<-leave
+			if <-leave && closes {
+				w.Header().Set("Connection", "close")
+			}
 		}
 	}), 3)
 	server.IdleTimeout = time.Hour
@@ -89,7 +99,7 @@ func TestLimit(t *testing.T) {
 	for i := range clients {
 		clients[i] = dial(t, server, request)
 		if err := answered(clients[i]); err != nil {
-			t.Fatalf("client %d beside one that is busy: %v", i, err)
+			t.Fatalf("client %d beside a busy one: %v", i, err)
 		}
 	}
 	if _, err := clients[0].Read(make([]byte, 1)); err != io.EOF {
@@ -108,11 +118,41 @@ func TestLimit(t *testing.T) {
 	case <-time.After(50 * time.Millisecond): // a fault may go unseen, but none is invented
 	}
 	leave <- true
-	<-idle
+	if !closes {
+		<-idle
+	}
 	if err := <-answer; err != nil {
-		t.Errorf("the next client waits although another is idle: %v", err)
+		t.Errorf("the next client is not served: %v", err)
 	}
 	close(leave)
 	<-idle
 	<-idle
+}
+
+// TestMemory: many requests at once for the longest addresses take little memory.
+func TestMemory(t *testing.T) {
+	const requests = 60
+	handler, done := Handler("localhost"), make(chan int)
+	address := "/?n=64&moves=" + strings.Repeat("p", maxMoves)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range requests {
+		go func() {
+			r := httptest.NewRequest("GET", address, nil)
+			r.Host = "localhost"
+			w := httptest.NewRecorder()
+			w.Body = nil
+			handler.ServeHTTP(w, r)
+			done <- w.Code
+		}()
+	}
+	for range requests {
+		if status := <-done; status != http.StatusOK {
+			t.Fatalf("status %d", status)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if grown := (after.HeapSys - before.HeapSys) >> 20; grown > 200 {
+		t.Errorf("%d requests at once took %d MiB; want at most 200", requests, grown)
+	}
 }

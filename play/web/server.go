@@ -1,6 +1,6 @@
-// Package web plays the game in a browser. An address is the whole game: a page
-// is a function of it alone, so that a game can be shared, Back takes a move
-// back, and nothing needs a script. A script adds dragging, keys and motion.
+// Package web plays the game in a browser. The address holds the whole game, and a page
+// depends on it alone, so that a game can be shared, Back takes back a move, and nothing
+// needs a script. A script adds dragging, keys and motion.
 package web
 
 import (
@@ -29,20 +29,28 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// policy lets a page load what this server has, and run no script but its own.
+// policy lets a page load from this server only.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// picturePolicy lets a picture have its own style sheets, and nothing else.
+// picturePolicy lets a picture contain style sheets, and load nothing.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-// Handler returns the handler of all pages, for a server that listens at a host. It refuses
-// requests for another one, so that a foreign page cannot read these by a name that leads
-// here (DNS rebinding).
+// atOnce is the number of pages made at once. One with the longest address takes 8 MB.
+const atOnce = 4
+
+// Handler returns the handler of all pages for a server that listens at a host. It refuses
+// requests for other hosts, so that a foreign page cannot read these through a name that
+// resolves to this machine (DNS rebinding).
 func Handler(listening string) http.Handler {
 	mux := http.NewServeMux()
+	turns := make(chan bool, atOnce)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		status, page := Page(r.URL.RawQuery)
+		status, page := func() (int, []byte) {
+			turns <- true
+			defer func() { <-turns }()
+			return Page(r.URL.RawQuery)
+		}()
 		send(w, status, "text/html; charset=utf-8", page)
 	})
 	mux.HandleFunc("GET /daily", func(w http.ResponseWriter, r *http.Request) {
@@ -92,10 +100,10 @@ func Handler(listening string) http.Handler {
 func send(w http.ResponseWriter, status int, kind string, content []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.WriteHeader(status)
-	_, _ = w.Write(content) // a reader that went away misses nothing
+	_, _ = w.Write(content) // an error means that the client has gone
 }
 
-// sendWrong sends the page for an address that is not of a game.
+// sendWrong sends the page for an address without a game.
 func sendWrong(w http.ResponseWriter, status int, err error) {
 	send(w, status, "text/html; charset=utf-8", wrong(err, nil))
 }
@@ -104,7 +112,7 @@ func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle) {
 	http.Redirect(w, r, Link(game.New(p)), http.StatusSeeOther)
 }
 
-// graph draws the graph with a shortest path between two states.
+// graph draws the map with a shortest path between two states.
 func graph(query url.Values) ([]byte, error) {
 	from, fromErr := hanoi.ParseState(query.Get("from"))
 	to, toErr := hanoi.ParseState(query.Get("to"))
@@ -121,9 +129,9 @@ func graph(query url.Values) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// serves reports whether a server that listens at a host answers to a Host header: to
-// localhost and that host. Where it listens to other machines, it also answers to every
-// numeric address, since DNS rebinding takes a name.
+// serves reports whether a server that listens at a host answers to a Host header: that
+// host, localhost and numeric loopback addresses. A server for other machines answers to
+// every numeric address, since DNS rebinding needs a name.
 func serves(listening, header string) bool {
 	host := strings.ToLower((&url.URL{Host: header}).Hostname())
 	if host == "localhost" || host == strings.ToLower(listening) {
@@ -135,9 +143,9 @@ func serves(listening, header string) bool {
 	return err == nil && (addr.IsLoopback() || !local)
 }
 
-// newServer returns a server that a slow or silent client cannot hold for long, and
-// with most connections at a time. It leaves OPTIONS * to the handler, which looks at the
-// host first.
+// newServer returns a server with a limited number of connections, which a slow or silent
+// client cannot hold for long. It leaves OPTIONS * to the handler, which checks the host
+// first.
 func newServer(handler http.Handler, most int) *http.Server {
 	return &http.Server{
 		Handler:                      handler,
@@ -150,19 +158,19 @@ func newServer(handler http.Handler, most int) *http.Server {
 	}
 }
 
-// limit bounds how many connections are open: for one more, the oldest idle one is closed,
-// or it waits for one. It returns what has to hear of their changes.
+// limit returns a ConnState callback that bounds the number of open connections: a new one
+// replaces the one that has been idle the longest, or waits until one is idle or closed.
 func limit(most int) func(net.Conn, http.ConnState) {
 	var mutex sync.Mutex
-	changes := sync.NewCond(&mutex) // of open and idle
+	changes := sync.NewCond(&mutex) // to open and idle
 	open := map[net.Conn]bool{}
-	var idle []net.Conn // the oldest first
+	var idle []net.Conn // oldest first
 	return func(conn net.Conn, state http.ConnState) {
 		mutex.Lock()
 		defer mutex.Unlock()
 		idle = slices.DeleteFunc(idle, func(other net.Conn) bool { return other == conn })
 		switch state {
-		case http.StateNew: // Serve accepts the next one after this call
+		case http.StateNew: // Serve accepts no other before this call returns
 			for len(open) == most && len(idle) == 0 {
 				changes.Wait()
 			}
@@ -182,12 +190,11 @@ func limit(most int) func(net.Conn, http.ConnState) {
 	}
 }
 
-// ErrAddress is wrapped by the error of [Serve] for an address that is none.
-var ErrAddress = errors.New("no such address")
+// ErrAddress is wrapped by the error of [Serve] for a malformed address.
+var ErrAddress = errors.New("bad address")
 
-// Serve serves a game at an address like localhost:8080 until it fails. A port alone is
-// one of localhost. It writes the page's URL to out, and with open opens it in
-// the browser.
+// Serve serves a game at an address like localhost:8080, or at a port of localhost, until it
+// fails. It writes the URL to out and, if open, opens it in the browser.
 func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 	at := address
 	if !strings.Contains(at, ":") {
@@ -201,7 +208,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 	host = cmp.Or(host, "localhost")
 	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if err != nil {
-		return fmt.Errorf("cannot serve at %s: %w; give another, as in --http localhost:8081, or --http localhost:0 for any that is free", address, err)
+		return fmt.Errorf("cannot serve at %s: %w; give another, as in --http localhost:8081, or --http localhost:0 for any free port", address, err)
 	}
 	port = fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
 	shown := host
@@ -237,6 +244,6 @@ func browse(page string) error {
 	if err := browser.Start(); err != nil {
 		return err
 	}
-	go func() { _ = browser.Wait() }() // it may end before the game or after
+	go func() { _ = browser.Wait() }() // it may end before or after the game
 	return nil
 }

@@ -1,0 +1,352 @@
+package web
+
+import (
+	"bytes"
+	"encoding/xml"
+	"flag"
+	"fmt"
+	"math"
+	"math/big"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata/pages.txt")
+
+// pages are the pages of testdata/pages.txt by name and query.
+var pageQueries = [][2]string{
+	{"start", "n=3"},
+	{"disk in hand", "n=3&pick=A"},
+	{"refused", "n=3&moves=C&pick=A&drop=C"},
+	{"win", "n=1&moves=C"},
+	{"win with extra moves", "n=1&moves=J&hints=2"},
+	{"solved by the computer", "n=64&moves=.18446744073709551615."},
+	{"two moves are best", "from=001&to=200&hints=1&hint=1"},
+	{"film", "n=5&moves=.2.&play=1"},
+	{"map and goal: start, you and goal differ", "from=2011&to=0120&moves=G&undone=1"},
+	{"daily", "daily=2026-01-26&moves=C"},
+	{"64 disks", "n=64&moves=B"},
+}
+
+// wrongQueries are queries of pages that say what is wrong.
+var wrongQueries = []string{
+	"n=0", "n=65", "n=x", "n=3&n=4", "m=3", "n=%zz", "from=012&to=01", "from=013", "n=3&from=2&to=2", "to=0", "daily=2026-02-30", "daily=2026-01-31&n=3",
+	"n=3&moves=C*", "n=3&moves=CI", "n=3&moves=D", "n=3&moves=.8.", "n=3&moves=.0.", "n=3&moves=.x.", "n=3&moves=.7", "n=3&moves=C&undone=2", "n=3&hints=-1",
+	"n=3&moves=.7.&hint=1&hints=1", "n=3&hint=2", "n=3&pick=B", "n=3&pick=D", "n=3&pick=A&drop=B", "n=3&drop=D", "n=3&play=1", "n=3&moves=.1.&play=2", "%3Cscript%3E=1",
+}
+
+// reduced returns a page without what the page at the start has, too: its head but for the
+// title, the rods, what all disks have in common, and the form.
+func reduced(page string) string {
+	page = regexp.MustCompile(`(?s)^.*(<title>.*</title>).*<header>`).ReplaceAllString(page, "$1")
+	page = regexp.MustCompile(`(?s)<h2>Another puzzle</h2>.*?<p class="buttons">(.*)</p>\s*<p class="small">.*$`).ReplaceAllString(page, "$1")
+	page = regexp.MustCompile(`\s*\n\s*`).ReplaceAllString(page, "")
+	page = regexp.MustCompile(`<path class="rod" d="M50 13V\d+M0 \d+H100"/>|<div class="party".*?</div>|</?div>|</(svg|main|header|footer|aside|section)>| (height="12" rx="3"|dy="9"|aria-hidden="true" focusable="false"|role="link" aria-disabled="true" tabindex="-1")`).ReplaceAllString(page, "")
+	return regexp.MustCompile(`<(p id|main|section|p class="b|a class="peg|dl|nav|figure|footer)`).ReplaceAllString(page, "\n$0") + "\n"
+}
+
+// TestPages compares pages with testdata/pages.txt: the first whole, the others reduced.
+func TestPages(t *testing.T) {
+	archive := &txtar.Archive{Comment: []byte("Pages of the game. go test ./web -update writes them.\n\n")}
+	add := func(name, content string) {
+		archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(content)})
+	}
+	for i, page := range pageQueries {
+		html := pageAt(t, "/?"+page[1])
+		readPage(t, page[1], html)
+		if i > 0 {
+			html = reduced(html)
+		}
+		add(page[0]+": /?"+page[1], html)
+	}
+	says := ""
+	for i, query := range append(wrongQueries, "n=3&moves="+strings.Repeat("B", 16001)) {
+		status, html := Page(query)
+		root := parseHTML(t, string(html))
+		right := root.id("right")
+		if i == 0 {
+			add("wrong address: /?"+query, string(html))
+		}
+		says += fmt.Sprintf("%.30s: %d %s [%s: %s]\n", query, status, root.id("error").words(), right.words(), right.attr["href"])
+		if status, _ := Page(strings.TrimPrefix(strings.TrimPrefix(right.attr["href"], "/"), "?")); status != http.StatusOK {
+			t.Errorf("%.60s: the link %s has status %d", query, right.attr["href"], status)
+		}
+	}
+	add("wrong addresses: the status, the message, and the link", says)
+
+	name := filepath.Join("testdata", "pages.txt")
+	if *update {
+		must.Do(os.WriteFile(name, txtar.Format(archive), 0o644))
+	}
+	want := must.Get(txtar.ParseFile(name))
+	for i, f := range archive.Files {
+		if i >= len(want.Files) || want.Files[i].Name != f.Name || !bytes.Equal(want.Files[i].Data, f.Data) {
+			t.Errorf("%s differs from %s; see the diff after go test -update:\n%s", f.Name, name, f.Data)
+		}
+	}
+	if len(want.Files) != len(archive.Files) {
+		t.Errorf("%s has %d pages; want %d", name, len(want.Files), len(archive.Files))
+	}
+}
+
+// element is an element of a page, or the document.
+type element struct {
+	name     string
+	attr     map[string]string
+	text     string // its own and that of the elements in it
+	elements []*element
+}
+
+func parseHTML(t *testing.T, page string) *element {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(page))
+	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	open := []*element{{}}
+	for {
+		token, err := d.Token()
+		if token == nil {
+			if len(open) != 1 {
+				t.Fatalf("%v: %d elements are open:\n%s", err, len(open), page)
+			}
+			return open[0]
+		}
+		last := open[len(open)-1]
+		switch token := token.(type) {
+		case xml.StartElement:
+			e := &element{name: token.Name.Local, attr: map[string]string{}}
+			for _, a := range token.Attr {
+				e.attr[a.Name.Local] = a.Value
+			}
+			last.elements = append(last.elements, e)
+			open = append(open, e)
+		case xml.EndElement:
+			open = open[:len(open)-1]
+		case xml.CharData:
+			for _, e := range open {
+				e.text += string(token)
+			}
+		}
+	}
+}
+
+func (e *element) words() string { return strings.Join(strings.Fields(e.text), " ") }
+
+// all returns the elements of a name, or with an attribute of a value.
+func (e *element) all(key, value string) (found []*element) {
+	for _, child := range e.elements {
+		if key == "" && child.name == value || key != "" && strings.Contains(" "+child.attr[key]+" ", " "+value+" ") {
+			found = append(found, child)
+		}
+		found = append(found, child.all(key, value)...)
+	}
+	return found
+}
+
+func (e *element) id(id string) *element {
+	if found := e.all("id", id); len(found) == 1 {
+		return found[0]
+	}
+	return &element{}
+}
+
+// readPage reads a page and holds it against the game of its address. It shares no code
+// with what makes the page.
+func readPage(t *testing.T, query, page string) {
+	t.Helper()
+	v := must.Get(parse(query))
+	root := parseHTML(t, page)
+	fail := func(format string, args ...any) {
+		t.Helper()
+		t.Fatalf("/?%s: %s:\n%s", query, fmt.Sprintf(format, args...), page)
+	}
+	same := func(what, got, want string) {
+		t.Helper()
+		if got != want {
+			fail("%s is %q; want %q", what, got, want)
+		}
+	}
+	state, goal := v.State(), v.Puzzle.To
+	left := must.Get(hanoi.Distance(state, goal))
+	optimum := must.Get(hanoi.Distance(v.Puzzle.From, goal))
+	extra := new(big.Int).Add(v.Made(), new(big.Int).SetUint64(left))
+	extra.Sub(extra, new(big.Int).SetUint64(optimum))
+	for id, want := range map[string]any{"made": v.Made(), "left": left, "extra": extra, "fewest": optimum} {
+		same(id, root.id(id).words(), fmt.Sprint(want))
+	}
+	status := root.id("status").words()
+	for _, s := range regexp.MustCompile(`(\d+) moves?, (?:the fewest possible|(\d+) more)`).FindAllStringSubmatch(status, -1) {
+		if s[1] != v.Made().String() || s[2] != "" && s[2] != extra.String() || (s[2] == "") != (extra.Sign() == 0) {
+			fail("the status is %q", status)
+		}
+	}
+	if solved := root.id("win").name != ""; solved != (left == 0) || solved && !strings.Contains(root.id("result").attr["value"], fmt.Sprintf(": %v move", v.Made())) {
+		fail("solved: %t", solved)
+	}
+
+	spread := strings.Trim(goal.String(), goal.String()[:1]) != ""
+	drawn := root.id("goal").elements
+	if len(drawn) != 0 != spread {
+		fail("%d pegs of the goal", len(drawn))
+	}
+	for peg := range 3 {
+		letter := "ABC"[peg : peg+1]
+		a, disks := root.id("peg-"+letter), disksOf(state, peg)
+		readPeg(fail, a, letter, disks, state.N(), v.Picked() == uint8(peg))
+		if !strings.HasPrefix(a.attr["aria-label"], "Peg "+letter+". Disks: "+inWords(disks)+".") {
+			fail("the label is %q", a.attr["aria-label"])
+		}
+		want := disksOf(goal, peg)
+		says := "Goal: " + inWords(want)
+		if !spread {
+			says = "Goal: all disks"
+		}
+		if len(want) == 0 {
+			says = ""
+		}
+		same("the goal", root.all("class", "goal")[peg].words(), says)
+		if spread {
+			readPeg(fail, drawn[peg], letter, want, state.N(), false)
+		}
+		readLink(fail, v, a.attr["href"], peg)
+	}
+
+	at := v.At()
+	for id, want := range map[string]int{"undo": at - 1, "redo": at + 1, "restart": 0, "hint": at} {
+		if link := root.id(id).attr["href"]; link != "" {
+			if to := must.Get(parse(link[2:])); to.At() != want || (id == "hint") != (to.Hinted() && !v.Hinted()) || id == "restart" && len(to.History()) > 1 {
+				fail("%s leads to %s", id, link)
+			}
+		} else if root.id(id).name != "" && (id == "undo" && at > 0 || id == "redo" && at+1 < len(v.History()) || id == "restart" || id == "hint" && left > 0 && !v.Hinted()) {
+			fail("%s is off", id)
+		}
+	}
+	for _, best := range append(root.all("id", "best0"), root.all("id", "best1")...) {
+		if to := must.Get(parse(best.attr["href"][2:])); must.Get(hanoi.Distance(to.State(), goal)) != left-1 {
+			fail("%s leads to %s", best.words(), best.attr["href"])
+		}
+	}
+	source := fmt.Sprintf("/graph.svg?from=%v&to=%v", state, goal)
+	same("the map", root.id("graph").attr["src"], source)
+	picture := serve(t, "localhost", "localhost", "GET", source)
+	letters := strings.NewReplacer("0", "A", "1", "B", "2", "C")
+	if svg := body(picture); left > 0 && !strings.Contains(svg, letters.Replace(fmt.Sprintf("from %v to %v", state, goal))) || left == 0 && !strings.Contains(svg, letters.Replace(goal.String())) {
+		fail("the map shows %.1500s", svg)
+	}
+}
+
+// readLink follows the link of a peg, and does what it should do by the rules.
+func readLink(fail func(string, ...any), v *view, link string, peg int) {
+	to := must.Get(parse(strings.TrimPrefix(link, "/?")))
+	next, picked, drop := v.State(), 3, ""
+	hand := int(v.Picked())
+	switch disks := disksOf(next, peg); {
+	case hand == peg:
+	case hand < 3:
+		after, err := next.Apply(hanoi.Move{Disk: uint8(disksOf(next, hand)[0]), From: uint8(hand), To: uint8(peg)})
+		if err == nil {
+			next = after
+		} else {
+			picked, drop = hand, "ABC"[peg:peg+1]
+		}
+	case len(disks) > 0:
+		picked = peg
+	default:
+		drop = "ABC"[peg : peg+1]
+	}
+	if to.State() != next || int(to.Picked()) != picked || to.drop != drop {
+		fail("peg %d leads to %s", peg, link)
+	}
+}
+
+// readPeg reads a drawn peg: its disks from the top, each in the middle and as wide as its
+// number says, one on the other; the one in hand is lifted.
+func readPeg(fail func(string, ...any), e *element, letter string, want []int, n int, picked bool) {
+	var floor, number float64
+	rods := e.all("class", "rod")
+	if names := e.all("class", "name"); len(rods) != 1 || len(names) != 1 || names[0].words() != letter {
+		fail("%d rods of peg %s", len(rods), letter)
+	}
+	must.Get(fmt.Sscanf(rods[0].attr["d"], "M50 13V%fM0", &floor))
+	disks := e.all("class", "disk")
+	seen := 0
+	for i, disk := range disks {
+		var x, y, width float64
+		rect := disk.all("", "rect")[0].attr
+		must.Get(fmt.Sscan(rect["x"]+" "+rect["y"]+" "+rect["width"], &x, &y, &width))
+		var count, first, last int
+		if _, err := fmt.Sscanf(disk.words(), "%d disks, %d–%d", &count, &first, &last); err == nil {
+			if i != len(disks)-1 || count != len(want)-seen || first != want[seen] || last != want[len(want)-1] || disk.attr["data-disk"] != "" {
+				fail("%q on peg %s; want %v", disk.words(), letter, want[seen:])
+			}
+			seen, number = len(want), float64(n)
+		} else {
+			if seen == len(want) || disk.words() != fmt.Sprint(want[seen]) || disk.attr["data-disk"] != disk.words() {
+				fail("disk %q on peg %s; want %v", disk.words(), letter, want)
+			}
+			number = float64(want[seen])
+			seen++
+			if odd := strings.Contains(disk.attr["class"], "odd"); odd != (want[seen-1]%2 == 1) || strings.Contains(disk.attr["class"], "top") != (i == 0) {
+				fail("disk %q has the class %q", disk.words(), disk.attr["class"])
+			}
+		}
+		high := floor - 13*float64(len(disks)-i) + 1
+		if i == 0 && picked {
+			high = 1
+		}
+		if math.Abs(x+width/2-50) > 1 || y != high || math.Abs(width-22-74*(number-1)/math.Max(1, float64(n-1))) > 1 {
+			fail("disk %q on peg %s is at %v, %v and %v wide; want it at height %v", disk.words(), letter, x, y, width, high)
+		}
+	}
+	if seen != len(want) {
+		fail("peg %s shows %d disks; want %v", letter, seen, want)
+	}
+}
+
+// disksOf returns the disks of a peg, the smallest first.
+func disksOf(s hanoi.State, peg int) (disks []int) {
+	digits := s.String()
+	for i := len(digits) - 1; i >= 0; i-- {
+		if digits[i] == "012"[peg] {
+			disks = append(disks, len(digits)-i)
+		}
+	}
+	return disks
+}
+
+// inWords returns disks as a list in words: each run of three or more as "1 to 3".
+func inWords(disks []int) string {
+	var parts []string
+	for i := 0; i < len(disks); i++ {
+		first := i
+		for i+1 < len(disks) && disks[i+1] == disks[i]+1 {
+			i++
+		}
+		switch i - first {
+		case 0:
+			parts = append(parts, fmt.Sprint(disks[i]))
+		case 1:
+			parts = append(parts, fmt.Sprint(disks[first]), fmt.Sprint(disks[i]))
+		default:
+			parts = append(parts, fmt.Sprintf("%d to %d", disks[first], disks[i]))
+		}
+	}
+	if parts == nil {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func body(r *http.Response) string {
+	var b bytes.Buffer
+	_ = must.Get(b.ReadFrom(r.Body))
+	return b.String()
+}
