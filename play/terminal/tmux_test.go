@@ -84,20 +84,6 @@ func (w *terminal) keysUntil(key, text string) {
 	w.t.Fatalf("never shown: %q\n%s", text, screen)
 }
 
-// TestTmuxInterrupt: SIGINT restores the terminal, and ends the program.
-func TestTmuxInterrupt(t *testing.T) {
-	pid := filepath.Join(t.TempDir(), "pid")
-	w := start(t, 80, 24, "trap : INT; sh -c 'echo $$ >"+pid+"; exec $GAME -n 3'; echo status $?; stty -a | grep -o ' icanon'; cat")
-	w.shows("Moves 0, to go 7, extra 0, fewest possible 7.")
-	if out, err := exec.Command("kill", "-INT", read(t, pid)).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	w.shows("status 130 icanon")
-	if screen := w.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"); screen != "0 0 1\n" {
-		t.Errorf("other screen, mouse and cursor: %s", screen)
-	}
-}
-
 // TestTmuxResize: at most a part of a huge window is drawn in, and a new size is noticed.
 func TestTmuxResize(t *testing.T) {
 	w := start(t, 600, 160, "$GAME -n 3")
@@ -142,27 +128,6 @@ func read(t *testing.T, path string) string {
 	t.Helper()
 	content := must.Get(os.ReadFile(path))
 	return strings.TrimSpace(string(content))
-}
-
-func TestTmuxKeys(t *testing.T) {
-	w := start(t, 80, 24, "$GAME -n 3")
-	w.shows("Moves 0, to go 7, extra 0, fewest possible 7.")
-	w.keys("1", "3")
-	w.shows("Disk 1 from A to C.")
-	w.keys("Right", "Space", "Right", "Enter")
-	w.shows("Disk 2 from A to B.")
-	w.keys("?")
-	w.shows("copy the result line")
-	w.keys("x", "s")
-	w.shows("Solved in 7 moves, 5 of them by the computer. Can you do it alone? Tower of Hanoi, A to C, 3 disks: 7 moves, the fewest possible, 5 moves shown")
-	w.keys("R")
-	w.shows("Moves 0, to go 7,")
-	w.keys("q")
-	for deadline := time.Now().Add(30 * time.Second); exec.Command("tmux", "-S", w.socket, "has-session").Run() == nil; {
-		if time.Now().After(deadline) {
-			t.Fatal("q does not end the game")
-		}
-	}
 }
 
 // TestTmuxMouse sends the reports of a mouse (SGR, which xterm calls mode 1006).

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -18,21 +19,18 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
-// The page in a real browser: go test -tags e2e, with Chromium installed. With
-// HANOIPLAY_SHOTS naming a folder, pictures of the pages are left there.
+// The pages in a real browser: go test -tags e2e, with Chromium installed. If
+// HANOIPLAY_SHOTS names a folder, screenshots are left there.
 
-// browser is a tab, and the complaints of its console.
+// browser is a tab.
 type browser struct {
-	t    *testing.T
-	ctx  context.Context
-	base string
-
-	started    bool
-	held       string // the mouse button: left, or none
-	mu         sync.Mutex
-	complaints []string
+	t       *testing.T
+	ctx     context.Context
+	base    string
+	started bool
 }
 
 type step = chromedp.Action[chromedp.Void]
@@ -59,7 +57,7 @@ func window(width, height int64, mobile bool) step {
 		emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height, DeviceScaleFactor: 1, Mobile: mobile})
 }
 
-// open starts a browser and a server.
+// open starts a browser and a server. What the browser's console says is an error.
 func open(t *testing.T, width, height int64, steps ...step) *browser {
 	t.Helper()
 	program := ""
@@ -76,24 +74,26 @@ func open(t *testing.T, width, height int64, steps ...step) *browser {
 	t.Cleanup(server.Close)
 	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(chromedp.ExecPath(program), chromedp.NoSandbox))
 	t.Cleanup(cancel)
-	b := &browser{t: t, ctx: ctx, base: server.URL, held: "none"}
+	b := &browser{t: t, ctx: ctx, base: server.URL}
 	b.run(chromedp.Navigate("about:blank"))
+	var mutex sync.Mutex
+	var complaints []string
 	messages := chromedp.Console(ctx)
 	go func() {
 		for m, err := range messages {
 			if err != nil {
 				return // the browser is closed
 			}
-			b.mu.Lock()
-			b.complaints = append(b.complaints, m.String())
-			b.mu.Unlock()
+			mutex.Lock()
+			complaints = append(complaints, m.String())
+			mutex.Unlock()
 		}
 	}()
 	b.run(append(steps, window(width, height, width < 500))...)
 	t.Cleanup(func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		for _, complaint := range b.complaints {
+		mutex.Lock()
+		defer mutex.Unlock()
+		for _, complaint := range complaints {
 			t.Errorf("the console says: %s", complaint)
 		}
 	})
@@ -113,7 +113,7 @@ func (b *browser) run(steps ...step) {
 	}
 }
 
-// get evaluates an expression in the page, or in the one that it is leaving for.
+// get evaluates an expression in the page, or in the next one while that is loaded.
 func get[T any](b *browser, expression string) T {
 	b.t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); ; {
@@ -127,65 +127,7 @@ func get[T any](b *browser, expression string) T {
 	}
 }
 
-func (b *browser) visit(address string) {
-	b.t.Helper()
-	b.run(chromedp.Navigate(b.base + address))
-}
-
-// painted waits for the first paint of a page; Chromium drops clicks before.
-func (b *browser) painted() {
-	b.t.Helper()
-	b.eventually("performance.getEntriesByType('paint').length > 0")
-}
-
-// do runs a script in the page.
-func (b *browser) do(script string) {
-	b.t.Helper()
-	b.run(chromedp.Evaluate[chromedp.Void](script))
-}
-
-// click moves the mouse to the middle of an element, and presses it there.
-func (b *browser) click(selector string) {
-	b.t.Helper()
-	b.painted()
-	b.eventually(fmt.Sprintf("document.querySelector(%q) !== null", selector))
-	b.do(fmt.Sprintf("document.querySelector(%q).scrollIntoView({ block: 'nearest', behavior: 'instant' })", selector))
-	x, y := b.middle(selector)
-	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
-	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
-	b.mouse(input.DispatchMouseEventTypeMouseReleased, x, y)
-}
-
-func (b *browser) mouse(kind input.DispatchMouseEventType, x, y float64) {
-	b.t.Helper()
-	if kind == input.DispatchMouseEventTypeMousePressed {
-		b.held = "left"
-	}
-	b.run(chromedp.MouseEvent(kind, x, y, chromedp.Button(b.held), chromedp.ClickCount(1)))
-	if kind == input.DispatchMouseEventTypeMouseReleased {
-		b.held = "none"
-	}
-}
-
-func (b *browser) middle(selector string) (x, y float64) {
-	b.t.Helper()
-	at := get[[]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.x + r.width/2, r.y + r.height/2] })()`, selector))
-	return at[0], at[1]
-}
-
-func (b *browser) text(selector string) string {
-	b.t.Helper()
-	return get[string](b, fmt.Sprintf("document.querySelector(%q)?.textContent ?? ''", selector))
-}
-
-// address is the page's, without the server's.
-func (b *browser) address() string {
-	b.t.Helper()
-	return get[string](b, "location.pathname + location.search")
-}
-
-// eventually waits until an expression holds, in this page or in one that is loaded
-// meanwhile.
+// eventually waits until an expression holds, in this page or the next.
 func (b *browser) eventually(expression string) {
 	b.t.Helper()
 	var last error
@@ -196,24 +138,78 @@ func (b *browser) eventually(expression string) {
 		}
 		last = err
 	}
-	b.t.Fatalf("never true: %s (%v)\nat %s, which says %q", expression, last, b.address(), b.text("#status"))
+	b.t.Fatalf("never true: %s (%v)\n%s", expression, last, get[string](b, "location.href + ' says ' + document.querySelector('#status')?.textContent"))
 }
 
-// says waits for a text in an element.
-func (b *browser) says(selector, text string) {
+// play takes steps, each a word and what it is about. Those that check something wait for
+// it.
+func (b *browser) play(steps ...string) {
 	b.t.Helper()
-	b.eventually(fmt.Sprintf("document.querySelector(%q).textContent === %q", selector, text))
+	for _, s := range steps {
+		word, about, _ := strings.Cut(s, " ")
+		switch word {
+		case "visit": // an address, and wait for the first paint: Chromium drops earlier clicks
+			b.run(chromedp.Navigate(b.base + about))
+			b.eventually("performance.getEntriesByType('paint').length > 0")
+			b.run(chromedp.Evaluate[chromedp.Void]("window.mark = 1"))
+		case "stays": // on the page that was visited, which was not loaded again
+			b.eventually("window.mark === 1")
+		case "do": // a script
+			b.run(chromedp.Evaluate[chromedp.Void](about))
+		case "true": // an expression
+			b.eventually(about)
+		case "at": // an address
+			b.eventually(fmt.Sprintf("location.pathname + location.search === %q", about))
+		case "made": // moves
+			b.eventually(fmt.Sprintf("document.querySelector('#made').textContent === %q", about))
+		case "says": // the status
+			b.eventually(fmt.Sprintf("document.querySelector('#status').textContent === %q", about))
+		case "served": // the page is as the server makes it
+			b.eventually(`(async () => {
+				const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+				return ["#game", "#status", "#caption"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML)
+					&& page.querySelector("#link").href === document.querySelector("#link").href
+					&& page.querySelector("#graph").getAttribute("src") === document.querySelector("#graph").getAttribute("src");
+			})()`)
+		case "key":
+			b.run(chromedp.KeyEvent(strings.NewReplacer("Tab", kb.Tab, "Enter", kb.Enter).Replace(about)))
+		case "click": // a selector
+			b.eventually(fmt.Sprintf("document.querySelector(%q) !== null", about))
+			b.run(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("document.querySelector(%q).scrollIntoView({ block: 'nearest', behavior: 'instant' })", about)))
+			x, y := b.middle(about)
+			b.drag(x, y, x, y)
+		case "drag": // a selector to another
+			from, to, _ := strings.Cut(about, " to ")
+			x, y := b.middle(from)
+			toX, toY := b.middle(to)
+			b.drag(x, y, toX, toY)
+		default:
+			b.t.Fatalf("no such step: %s", s)
+		}
+	}
 }
 
-func (b *browser) made(moves string) {
+func (b *browser) middle(selector string) (x, y float64) {
 	b.t.Helper()
-	b.says("#made", moves)
+	at := get[[]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.x + r.width/2, r.y + r.height/2] })()`, selector))
+	return at[0], at[1]
 }
 
-// at waits for an address.
-func (b *browser) at(address string) {
+// drag presses the mouse at a point and releases it at another.
+func (b *browser) drag(x, y, toX, toY float64) {
 	b.t.Helper()
-	b.eventually(fmt.Sprintf("location.pathname + location.search === %q", address))
+	mouse := func(kind input.DispatchMouseEventType, x, y float64, button string) {
+		b.t.Helper()
+		b.run(chromedp.MouseEvent(kind, x, y, chromedp.Button(button), chromedp.ClickCount(1)))
+	}
+	mouse(input.DispatchMouseEventTypeMouseMoved, x, y, "none")
+	mouse(input.DispatchMouseEventTypeMousePressed, x, y, "left")
+	for i := range 5 {
+		if x != toX || y != toY {
+			mouse(input.DispatchMouseEventTypeMouseMoved, x+(toX-x)*float64(i+1)/5, y+(toY-y)*float64(i+1)/5, "left")
+		}
+	}
+	mouse(input.DispatchMouseEventTypeMouseReleased, toX, toY, "left")
 }
 
 // shots is the folder for screenshots, or "".
@@ -230,23 +226,4 @@ func (b *browser) shot(name string) []byte {
 		b.t.Fatal(err)
 	}
 	return shot
-}
-
-// asServed checks that what the script made of the page is what the server has
-// at its address.
-func (b *browser) asServed() {
-	b.t.Helper()
-	b.eventually(`(async () => {
-		const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-		return ["#game", "#status", "#caption"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML)
-			&& page.querySelector("#link").href === document.querySelector("#link").href
-			&& page.querySelector("#graph").getAttribute("src") === document.querySelector("#graph").getAttribute("src");
-	})()`)
-}
-
-// stays marks the page, and returns a check that it was not loaded anew.
-func (b *browser) stays() func() {
-	b.t.Helper()
-	b.do("window.mark = 1")
-	return func() { b.t.Helper(); b.eventually("window.mark === 1") }
 }

@@ -5,75 +5,39 @@ package web
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
-
-	"github.com/hanoigen/hanoi/play/game"
-
-	"github.com/hanoigen/hanoi/internal/must"
 )
+
+const beginning = "says Click a peg to lift its top disk, then the peg to drop it on. Never put a larger disk on a smaller one."
 
 func TestClick(t *testing.T) {
 	b := open(t, 1200, 900)
-	b.visit("/?n=3")
-	stays := b.stays()
-	p := must.Get(game.Parse(3, "", ""))
-	for g := game.New(p); !g.Solved(); {
-		m := g.Best()[0]
-		b.click("#peg-" + game.Letters[m.From])
-		b.says("#status", fmt.Sprintf("Disk %d of %s is in hand. Choose a peg for it.", m.Disk, game.Letters[m.From]))
-		b.click("#peg-" + game.Letters[m.To])
-		must.Do(g.Move(m.From, m.To))
-		b.at(Link(g))
-		b.made(g.Made().String())
-		b.asServed()
-	}
-	b.says("#status", "Well done! 7 moves: nobody can do it in fewer.")
-	stays()
+	b.play("visit /?n=2",
+		"click #peg-A", "says Disk 1 of A is in hand. Choose a peg for it.", "click #peg-B", "at /?n=2&moves=B", "made 1", "served",
+		"click #peg-A", "says Disk 2 of A is in hand. Choose a peg for it.", "click #peg-C", "made 2", "served",
+		"click #peg-B", "click #peg-C", "made 3", "served", "says Well done! 3 moves, the fewest possible.", "stays")
 
 	// The link copies the game, and a win leads to the next size.
-	b.do("navigator.clipboard.writeText = async (text) => { window.copied = text }")
-	b.click("#link")
-	b.says("#link", "Copied")
-	b.eventually("window.copied === location.href")
-	b.click("#larger")
-	b.at("/?n=4")
-	b.do("history.back()")
-	b.made("7")
-	stays = b.stays()
+	b.play("do navigator.clipboard.writeText = async (text) => { window.copied = text }",
+		"click #link", "true document.querySelector('#link').textContent === 'Copied'", "true window.copied === location.href",
+		"click #larger", "at /?n=3", "do history.back()", "made 3")
 
-	// Back is undo, move by move, and forward is redo.
-	for made := 6; made >= 0; made-- {
-		b.do("history.back()")
-		b.made(fmt.Sprint(made))
-		b.asServed()
-	}
-	b.at("/?n=3")
-	b.do("history.forward()")
-	b.made("1")
-	stays()
-
-	// What is not allowed is said, and the disk stays in hand.
-	b.click("#peg-A")
-	b.click("#peg-C")
-	b.says("#status", "Not allowed: disk 2 cannot lie on disk 1, which is smaller.")
-	b.click("#peg-B")
-	b.made("2")
-	b.click("#hint")
-	b.says("#status", "Best: disk 1 from C to B.")
-	b.click("#best0")
-	b.made("3")
-	b.asServed()
+	// Back is undo, move by move, and forward is redo. Neither stops at a disk in hand or at
+	// a refused move.
+	b.play("do window.mark = 1", "do history.back()", "made 2", "served", "do history.back()", "made 1", "do history.back()", "made 0", "at /?n=2",
+		"do history.forward()", "made 1", "click #peg-A", "says Disk 2 of A is in hand. Choose a peg for it.",
+		"click #peg-B", "says Not allowed: disk 2 cannot lie on the smaller disk 1.", "click #peg-C", "at /?n=2&moves=F",
+		"do history.back()", "at /?n=2&moves=B", "do history.forward()", "at /?n=2&moves=F", "stays",
+		"click #hint", "says Best: disk 1 from B to C.", "click #best0", "made 3", "served")
 }
 
-// TestOtherClicks: a click that asks the browser for another tab or window is the browser's.
+// TestOtherClicks: the script leaves clicks that ask for another tab or window to the browser.
 func TestOtherClicks(t *testing.T) {
 	b := open(t, 1200, 900)
-	b.visit("/?n=3")
+	b.play("visit /?n=3")
 	for _, held := range []string{"ctrlKey", "metaKey", "shiftKey", "altKey"} {
 		for _, selector := range []string{"#peg-A", "#link"} {
 			if get[bool](b, fmt.Sprintf(`(() => {
@@ -88,148 +52,71 @@ func TestOtherClicks(t *testing.T) {
 	}
 }
 
-// TestSolve lets the solution run, stops it and lets it go on.
 func TestSolve(t *testing.T) {
 	b := open(t, 1200, 900)
-	b.visit("/?n=5")
-	b.click("#solve")
-	b.eventually("+document.querySelector('#made').textContent > 2")
-	b.click("#stop")
-	b.eventually("document.querySelector('#solve') !== null")
-	b.asServed()
-	b.click("#solve")
-	b.click("#end")
-	b.made("31")
-	b.asServed()
+	b.play("visit /?n=5", "click #solve", "true +document.querySelector('#made').textContent > 2", "click #stop",
+		"true document.querySelector('#solve') !== null", "served", "click #solve", "click #end", "made 31", "served")
 }
 
 func TestKeyboard(t *testing.T) {
 	b := open(t, 1200, 900)
-	b.visit("/?n=3")
-	b.painted()
-	stays := b.stays()
-	for _, step := range []struct{ keys, made, status string }{
-		{"13", "1", "Disk 1 from A to C."},
-		{"ab", "2", "Disk 2 from A to B."},
-		{"u", "1", "Disk 1 from A to C."},
-		{"h", "1", "Best: disk 2 from A to B."},
-		{"R", "0", "Click a peg to lift its top disk, then the peg where it goes. Never put a larger disk on a smaller one."},
-	} {
-		for _, key := range step.keys {
-			before := b.address()
-			b.run(chromedp.KeyEvent(string(key)))
-			b.eventually(fmt.Sprintf("location.pathname + location.search !== %q", before))
-		}
-		b.made(step.made)
-		b.says("#status", step.status)
-	}
-	stays()
+	b.play("visit /?n=3", "key 1", "says Disk 1 of A is in hand. Choose a peg for it.", "key 3", "says Disk 1 from A to C.",
+		"key a", "says Disk 2 of A is in hand. Choose a peg for it.", "key b", "says Disk 2 from A to B.", "made 2",
+		"key u", "says Disk 1 from A to C.", "key h", "says Best: disk 2 from A to B.", "made 1", "key R", beginning, "made 0", "stays")
 
 	// With the keys off, Tab and Enter are enough, and the focus shows and stays.
-	b.run(chromedp.Click(chromedp.CSS("#keys input")), chromedp.KeyEvent("1"))
-	b.visit("/?n=3")
-	b.painted()
-	b.run(chromedp.KeyEvent(kb.Tab))
-	b.eventually(`document.activeElement.id === "peg-A" && parseFloat(getComputedStyle(document.activeElement).outlineWidth) >= 2`)
-	b.run(chromedp.KeyEvent("2"), chromedp.KeyEvent(kb.Enter))
-	b.says("#status", "Disk 1 of A is in hand. Choose a peg for it.")
-	b.eventually(`document.activeElement.id === "peg-A"`)
-	b.run(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab))
-	b.eventually(`document.activeElement.id === "peg-C"`)
-	b.run(chromedp.KeyEvent(kb.Enter))
-	b.made("1")
-}
-
-// drag presses the mouse on an element and releases it at a place.
-func (b *browser) drag(from string, tx, ty float64) {
-	b.t.Helper()
-	b.painted()
-	x, y := b.middle(from)
-	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
-	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
-	for i := range 5 {
-		b.mouse(input.DispatchMouseEventTypeMouseMoved, x+(tx-x)*float64(i+1)/5, y+(ty-y)*float64(i+1)/5)
-	}
-	b.mouse(input.DispatchMouseEventTypeMouseReleased, tx, ty)
+	b.play("click #keys input", "key 1", "visit /?n=3", "key Tab",
+		"true document.activeElement.id === 'peg-A' && parseFloat(getComputedStyle(document.activeElement).outlineWidth) >= 2",
+		"key 2Enter", "says Disk 1 of A is in hand. Choose a peg for it.", "true document.activeElement.id === 'peg-A'",
+		"key TabTab", "true document.activeElement.id === 'peg-C'", "key Enter", "made 1")
 }
 
 func TestDrag(t *testing.T) {
 	b := open(t, 1200, 900)
-	b.visit("/?n=3")
-	stays := b.stays()
-	drag := func(from, to string) {
-		t.Helper()
-		b.painted()
-		x, y := b.middle(to)
-		b.drag(from, x, y)
-	}
-	drag("#peg-A .top", "#peg-C")
-	b.made("1")
-	drag("#peg-A .top", "#peg-B")
-	b.made("2")
-	drag("#peg-A .top", "#peg-B")
-	b.says("#status", "Not allowed: disk 3 cannot lie on disk 2, which is smaller.")
-	b.made("2")
-	drag("#peg-C .top", "#peg-B")
-	b.made("3")
-	b.asServed()
-	stays()
-	b.do("history.back()")
-	b.made("2")
+	b.play("visit /?n=3", "drag #peg-A .top to #peg-C", "made 1", "drag #peg-A .top to #peg-B", "made 2",
+		"drag #peg-A .top to #peg-B", "says Not allowed: disk 3 cannot lie on the smaller disk 2.", "made 2",
+		"drag #peg-C .top to #peg-B", "made 3", "served", "stays", "do history.back()", "made 2")
 
-	// A solution goes on after a drag that ends beside the pegs, or where it began.
-	b.visit("/?n=5")
-	b.click("#solve")
-	b.eventually("document.querySelector('#stop') !== null")
-	b.drag("#peg-A .top", 1195, 800)
-	x, y := b.middle("#peg-A")
-	b.drag("#peg-A .top", x, y)
-	b.says("#status", "Solved in 31 moves, 31 of them by the computer. Can you do it alone?")
+	// A film continues after a drag that ends beside the pegs, or where it began.
+	b.play("visit /?n=5", "click #solve", "true document.querySelector('#stop') !== null")
+	x, y := b.middle("#peg-A .top")
+	b.drag(x, y, 1195, 800)
+	b.play("drag #peg-A .top to #peg-A", "says Solved in 31 moves, 31 of them by the computer. Can you do it alone?")
 }
 
 func TestTouch(t *testing.T) {
 	b := open(t, 320, 700, command(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true}))
-	b.visit("/?n=3")
-	b.painted()
+	b.play("visit /?n=3")
 	x, y := b.middle("#peg-A .top")
-	tx, ty := b.middle("#peg-B")
-	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) step {
-		return command(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+	toX, toY := b.middle("#peg-B")
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		b.run(command(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points}))
 	}
-	b.run(touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y}))
+	touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
 	for i := range 5 {
-		b.run(touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + (tx-x)*float64(i+1)/5, Y: y + (ty-y)*float64(i+1)/5}))
+		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + (toX-x)*float64(i+1)/5, Y: y + (toY-y)*float64(i+1)/5})
 	}
-	b.run(touch(input.DispatchTouchEventTypeTouchEnd))
-	b.made("1")
-	b.asServed()
+	touch(input.DispatchTouchEventTypeTouchEnd)
+	b.play("made 1", "served")
 }
 
 func TestWithoutScript(t *testing.T) {
 	b := open(t, 1200, 900, command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
-	b.visit("/?n=2")
+	b.run(chromedp.Navigate(b.base + "/?n=2"))
 	for _, step := range []struct{ selector, made string }{
 		{"#peg-A", "0"}, {"#peg-B", "1"}, {"#undo", "0"}, {"#redo", "1"}, {"#hint", "1"}, {"#best0", "2"}, {"#solve", "3"}, {"#restart", "0"},
 		{"#solve", "1"}, {"#next", "2"}, {"#stop", "2"}, {"#undo", "0"}, {"#solve", "1"}, {"#end", "3"},
 	} {
-		before := b.address()
-		b.click(step.selector)
-		// Without a script nothing can be awaited in the page: ask from outside.
-		for deadline := time.Now().Add(20 * time.Second); b.address() == before || b.text("#made") != step.made; {
-			if time.Now().After(deadline) {
-				t.Fatalf("after %s: made %s at %s; want %s", step.selector, b.text("#made"), b.address(), step.made)
-			}
-		}
+		before := get[string](b, "location.href")
+		b.play("true performance.getEntriesByType('paint').length > 0", "click "+step.selector, fmt.Sprintf("true location.href !== %q", before), "made "+step.made)
 	}
 	b.run(chromedp.SetValue(chromedp.CSS("input[name=n]"), "64"), chromedp.Submit(chromedp.CSS("form")))
-	if b.address() != "/?n=64" {
-		t.Errorf("the form led to %s", b.address())
-	}
+	b.play("at /?n=64")
 }
 
-// TestScreens looks at pages on a wide screen and on a telephone, light and dark: no
-// page is wider than its screen, what can be pressed is large enough, numbers are within
-// their disks, and the buttons are above the fold.
+// TestScreens looks at pages on a wide screen and on telephones, light and dark: no page is
+// wider than its screen, what can be pressed is large enough, numbers are within their
+// disks, and the buttons are above the fold.
 func TestScreens(t *testing.T) {
 	pages := map[string]string{
 		"start":  "/",
@@ -240,14 +127,13 @@ func TestScreens(t *testing.T) {
 	}
 	for _, size := range [][2]int64{{1280, 800}, {390, 844}, {844, 390}, {320, 700}} {
 		b := open(t, size[0], size[1])
-		_, wrong := Page("n=0") // its status is an error, which the console would tell
-		b.visit("/")
-		b.do(fmt.Sprintf("document.body.innerHTML = %q", wrong))
-		b.eventually(`document.querySelector("#right").getBoundingClientRect().left === document.querySelector("#error").getBoundingClientRect().left`)
+		_, wrong := Page("n=0") // an error status would be a complaint of the console
+		b.play("visit /", fmt.Sprintf("do document.body.innerHTML = %q", wrong),
+			"true document.querySelector('#right').getBoundingClientRect().left === document.querySelector('#error').getBoundingClientRect().left")
 		for name, address := range pages {
 			for _, scheme := range []string{"light", "dark"} {
 				b.run(media("prefers-color-scheme", scheme))
-				b.visit(address)
+				b.play("visit " + address)
 				if shots != "" {
 					b.eventually("[...document.images].every((i) => i.complete) && document.getAnimations().length === 0")
 					b.shot(fmt.Sprintf("%s-%dx%d-%s", name, size[0], size[1], scheme))
@@ -277,14 +163,11 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// TestMotion: disks glide, but not where the reader asks for none.
+// TestMotion: disks glide, unless the reader prefers reduced motion.
 func TestMotion(t *testing.T) {
 	for motion, want := range map[string]string{"no-preference": "1", "reduce": "0"} {
 		b := open(t, 1200, 900, media("prefers-reduced-motion", motion))
-		b.visit("/?n=3&pick=A")
-		b.do(`window.glides = 0; Element.prototype.animate = function () { window.glides++; }`)
-		b.click("#peg-C")
-		b.made("1")
-		b.eventually("window.glides === " + want)
+		b.play("visit /?n=3&pick=A", "do window.glides = 0; Element.prototype.animate = function () { window.glides++; }",
+			"click #peg-C", "made 1", "true window.glides === "+want)
 	}
 }
