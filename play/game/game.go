@@ -17,17 +17,15 @@ const None = uint8(3)
 // Letters names the pegs for players; None has no letter.
 var Letters = [...]string{"A", "B", "C", None: ""}
 
-// Position is a state of a game and the step that led to it: a move of the player, or
-// moves of the solution. One undo takes back one step.
+// Position is a state of a game and the step that led to it, which one undo takes back.
 type Position struct {
 	State hanoi.State
 	Move  hanoi.Move // the player's move; zero if moves were shown
 	Shown uint64     // the number of moves shown; 0 for a player's move
 }
 
-// Game is a puzzle being played: a history of positions with a cursor. Undo and redo
-// move the cursor; a move drops the positions after it. Make one with [New]. A Game is
-// not safe for concurrent use.
+// Game is a puzzle being played: a history of positions with a cursor, which undo and redo
+// move. A move drops the positions after it. A Game is not safe for concurrent use.
 type Game struct {
 	history []Position
 	at      int
@@ -50,8 +48,7 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// History returns all positions, from the start to the last one that redo can reach.
-// Do not change it.
+// History returns all positions, up to the last that redo can reach. Do not change it.
 func (g *Game) History() []Position { return g.history }
 
 // At returns the index in History of the present position: the number of steps to undo.
@@ -104,8 +101,7 @@ func Top(s hanoi.State, peg uint8) uint8 {
 	return uint8(bits.TrailingZeros64(set) + 1)
 }
 
-// Move moves the top disk of one peg to another. If the rules forbid that, nothing
-// changes, and the error tells the player why.
+// Move moves the top disk of a peg to another, or tells the player why the rules forbid it.
 func (g *Game) Move(from, to uint8) error {
 	m := hanoi.Move{Disk: Top(g.State(), from), From: from, To: to}
 	next, err := g.State().Apply(m)
@@ -157,8 +153,7 @@ func (g *Game) add(p Position) {
 	g.goTo(g.at + 1)
 }
 
-// goTo moves the cursor, puts back the disk in hand and hides the hint. It reports
-// whether the position exists.
+// goTo moves the cursor, if it can, puts back the disk in hand and hides the hint.
 func (g *Game) goTo(at int) bool {
 	if at < 0 || at >= len(g.history) {
 		return false
@@ -179,9 +174,8 @@ func (g *Game) Restart() { *g = *New(g.Puzzle) }
 // Picked returns the peg whose top disk is in hand, or None.
 func (g *Game) Picked() uint8 { return g.picked }
 
-// Pick takes the top disk of a peg in hand. If a disk is in hand already, Pick moves it
-// to the peg, or puts it back if it came from there. The error is Move's; then the disk
-// in hand stays there.
+// Pick takes the top disk of a peg in hand. If a disk is in hand already, Pick moves it to
+// the peg, or puts it back if it came from there. After an error of Move it stays in hand.
 func (g *Game) Pick(peg uint8) error {
 	switch {
 	case g.picked == peg:

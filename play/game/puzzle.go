@@ -16,8 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// Puzzle is the task of bringing the disks from one state to another. Make one with
-// [Parse], [Random] or [Daily].
+// Puzzle is the task of bringing the disks from one state to another.
 type Puzzle struct {
 	From, To hanoi.State
 	Daily    string // the date of a daily puzzle, like 2026-01-31
@@ -26,8 +25,7 @@ type Puzzle struct {
 // DefaultDisks is the default number of disks.
 const DefaultDisks = 5
 
-// Larger returns the next puzzle after a win: from A to C with one disk more. There is
-// none after 64 disks.
+// Larger returns the next puzzle after a win: from A to C with one more disk, up to 64.
 func (p Puzzle) Larger() (larger Puzzle, ok bool) {
 	larger, err := Parse(p.N()+1, "", "")
 	return larger, err == nil
@@ -69,9 +67,8 @@ func place(n int, text string) (hanoi.State, error) {
 	return s, err
 }
 
-// Random returns the puzzle that "hanoigen instances" draws first for a seed: n disks, 1 to
-// 64, and two different states, all pairs equally likely. It depends on n and the seed
-// alone. The error wraps [hanoi.ErrDisks].
+// Random returns the puzzle that "hanoigen instances" draws first for a seed: n disks and
+// two states, all pairs equally likely. The error wraps [hanoi.ErrDisks].
 func Random(n int, seed uint64) (Puzzle, error) {
 	if _, err := hanoi.Perfect(n, 0); err != nil {
 		return Puzzle{}, err
@@ -103,8 +100,7 @@ func (p Puzzle) N() int { return p.From.N() }
 // Optimum returns the fewest moves that solve the puzzle.
 func (p Puzzle) Optimum() uint64 { return must.Get(hanoi.Distance(p.From, p.To)) }
 
-// String returns the date of a daily puzzle, else the two pegs if all disks go from one
-// to the other, else the two states.
+// String returns the date of a daily puzzle, else two pegs, or states with disks on several.
 func (p Puzzle) String() string {
 	if p.Daily != "" {
 		return "daily " + p.Daily

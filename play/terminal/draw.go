@@ -13,8 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// The smallest window to draw in: three columns of 12 characters, and minRows rows of
-// disks whatever the text.
+// The smallest window to draw in has three columns of 12, and minRows rows of disks.
 const minWidth, minHeight, minRows = 36, 16, 3
 
 // The largest part of a window to draw in: no screen shows more characters legibly.
@@ -34,8 +33,7 @@ var (
 	bold  = lipgloss.NewStyle().Bold(true)
 )
 
-// area is where the pegs are, for the mouse: three columns from the left, in the rows
-// top … bottom−1. The zero area is empty.
+// area is where the mouse finds the pegs: three columns, in the rows top … bottom−1.
 type area struct{ column, top, bottom int }
 
 // draw returns the screen and the area of the pegs.
@@ -64,8 +62,7 @@ func (m *model) draw() (screen string, a area) {
 	return head + "\n" + body + "\n" + foot, area{column, lipgloss.Height(head), m.height - lipgloss.Height(foot)}
 }
 
-// foot returns the counts, the message and the keys, wrapped to the window. It cuts a
-// message that would not fit in room rows.
+// foot returns the counts, the message, cut to fit in room rows, and the keys.
 func (m *model) foot(room int) string {
 	keys := "1 2 3 pick, drop · u undo · r redo · h hint · s solve · ? help · q quit"
 	larger, ok := m.game.Puzzle.Larger()

@@ -71,8 +71,7 @@ func (c *canvas) line(r *hanoi.Route) {
 	}
 }
 
-// drawMap draws the Hanoi graph as a triangle of dots, with a route as a line and marks at
-// both its ends.
+// drawMap draws the Hanoi graph as dots, a route as a line, and marks at both its ends.
 func drawMap(r *hanoi.Route, width, height int) string {
 	height = min(height-2, (width*2*7/8+3)/4) // a triangle's height is 0.87 of its side
 	c := &canvas{side: min(float64(2*width-1), float64(4*height-1)/(math.Sqrt(3)/2))}

@@ -146,8 +146,7 @@ func solve(g *game.Game, argument string) string {
 	return said + g.SayStep()
 }
 
-// move picks one peg, or moves between two: letters or digits, with or without spaces. A
-// blank line does nothing.
+// move picks one peg, or moves between two. A blank line does nothing.
 func move(g *game.Game, line string) (said string) {
 	var pegs []uint8
 	for _, name := range strings.Join(strings.Fields(line), "") {

@@ -28,6 +28,7 @@ func TestClick(t *testing.T) {
 	// Back is undo, move by move, and forward is redo. Neither stops at a disk in hand or at
 	// a refused move.
 	b.play("do window.mark = 1", "do history.back()", "made 2", "served", "do history.back()", "made 1", "do history.back()", "made 0", "at /?n=2",
+		"click #peg-C", "says Not allowed: C has no disk to take.", "click #peg-A", "click #peg-B", "at /?n=2&moves=B", "do history.back()", "at /?n=2",
 		"do history.forward()", "made 1", "click #peg-A", "says Disk 2 of A is in hand. Choose a peg for it.",
 		"click #peg-B", "says Not allowed: disk 2 cannot lie on the smaller disk 1.", "click #peg-C", "at /?n=2&moves=F",
 		"do history.back()", "at /?n=2&moves=B", "do history.forward()", "at /?n=2&moves=F", "stays",
@@ -127,7 +128,7 @@ func TestScreens(t *testing.T) {
 	}
 	for _, size := range [][2]int64{{1280, 800}, {390, 844}, {844, 390}, {320, 700}} {
 		b := open(t, size[0], size[1])
-		_, wrong := Page("n=0") // an error status would be a complaint of the console
+		_, wrong := page("n=0") // an error status would be a complaint of the console
 		b.play("visit /", fmt.Sprintf("do document.body.innerHTML = %q", wrong),
 			"true document.querySelector('#right').getBoundingClientRect().left === document.querySelector('#error').getBoundingClientRect().left")
 		for name, address := range pages {

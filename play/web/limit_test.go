@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/play/game"
 )
 
 // dial connects to a server of the game and sends it a text.
@@ -39,7 +40,7 @@ func TestClients(t *testing.T) {
 		"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n":                                            http.StatusOK,
 		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 100<<10) + "\r\n\r\n": http.StatusRequestHeaderFieldsTooLarge,
 	} {
-		answer, err := http.ReadResponse(bufio.NewReader(dial(t, newServer(handler, 256), request)), nil)
+		answer, err := http.ReadResponse(bufio.NewReader(dial(t, newServer(handler), request)), nil)
 		if err != nil {
 			t.Errorf("%.40q: %v", request, err)
 			continue
@@ -49,7 +50,7 @@ func TestClients(t *testing.T) {
 			t.Errorf("%.40q: status %d; want %d", request, answer.StatusCode, want)
 		}
 	}
-	server := newServer(handler, 256)
+	server := newServer(handler)
 	if server.ReadTimeout <= 0 || server.WriteTimeout <= 0 || server.IdleTimeout <= 0 {
 		t.Fatalf("no bound: read %v, write %v, idle %v", server.ReadTimeout, server.WriteTimeout, server.IdleTimeout)
 	}
@@ -59,74 +60,37 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// TestLimit: a client above the limit takes the place of the one that has been idle the
-// longest. If none is idle, it waits until one is idle or closed.
+// TestLimit: a client above the limit waits until another one leaves.
 func TestLimit(t *testing.T) {
-	for _, end := range []string{"idle", "closed"} {
-		t.Run(end, func(t *testing.T) { testLimit(t, end == "closed") })
-	}
-}
-
-func testLimit(t *testing.T, closes bool) {
-	busy, leave, idle := make(chan bool), make(chan bool), make(chan bool)
-	server := newServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/busy" {
-			busy <- true
-			if <-leave && closes {
-				w.Header().Set("Connection", "close")
-			}
-		}
-	}), 3)
-	server.IdleTimeout = time.Hour
-	changed := server.ConnState
-	server.ConnState = func(c net.Conn, state http.ConnState) {
-		changed(c, state)
-		if state == http.StateIdle {
-			idle <- true
-		}
-	}
-	const request, busyRequest = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /busy HTTP/1.1\r\nHost: localhost\r\n\r\n"
-	answered := func(c net.Conn) error {
-		_, err := http.ReadResponse(bufio.NewReader(c), nil)
-		if err == nil {
-			<-idle
-		}
-		return err
-	}
-	dial(t, server, busyRequest)
-	<-busy
-	var clients [3]net.Conn
-	for i := range clients {
-		clients[i] = dial(t, server, request)
-		if err := answered(clients[i]); err != nil {
-			t.Fatalf("client %d beside a busy one: %v", i, err)
-		}
-	}
-	if _, err := clients[0].Read(make([]byte, 1)); err != io.EOF {
-		t.Fatalf("the client that was idle the longest: %v; want a closed connection", err)
-	}
-	for _, c := range clients[1:] {
-		fmt.Fprint(c, busyRequest)
-		<-busy
+	in, out := io.Pipe()
+	go func() { _ = Serve("localhost:0", game.New(must.Get(game.Parse(3, "", ""))), false, out) }() // until the test ends
+	var host string
+	must.Get(fmt.Fscanf(in, "The game is at http://%s", &host))
+	go func() { _, _ = io.Copy(io.Discard, in) }()
+	host, _, _ = strings.Cut(host, "/")
+	var clients []net.Conn
+	for range 256 {
+		clients = append(clients, must.Get(net.Dial("tcp", host)))
 	}
 	answer := make(chan error, 1)
-	last := dial(t, server, request)
-	go func() { answer <- answered(last) }()
+	go func() {
+		r, err := http.Get("http://" + host)
+		if err == nil {
+			r.Body.Close()
+		}
+		answer <- err
+	}()
 	select {
 	case err := <-answer:
-		t.Fatalf("four clients at once (%v); want three", err)
+		t.Fatalf("257 clients at once (%v); want 256", err)
 	case <-time.After(50 * time.Millisecond): // a fault may go unseen, but none is invented
 	}
-	leave <- true
-	if !closes {
-		<-idle
+	for _, c := range clients {
+		c.Close()
 	}
 	if err := <-answer; err != nil {
-		t.Errorf("the next client is not served: %v", err)
+		t.Error(err)
 	}
-	close(leave)
-	<-idle
-	<-idle
 }
 
 // TestMemory: many requests at once for the longest addresses take little memory.

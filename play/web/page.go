@@ -18,10 +18,9 @@ var assets embed.FS
 
 var pages = template.Must(template.ParseFS(assets, "assets/*.html"))
 
-// Page returns the page of an address, which depends on nothing else. The query is the
-// part after the question mark. The status is 200, or 400 if the address is wrong; then
-// the page says why, and links to a right address.
-func Page(query string) (status int, html []byte) {
+// page returns the page of an address, which depends on nothing else. For a wrong address
+// the status is 400, and the page says why and links to a right one.
+func page(query string) (status int, html []byte) {
 	v, err := parse(query)
 	if err != nil {
 		return http.StatusBadRequest, wrong(err, v)
@@ -29,8 +28,7 @@ func Page(query string) (status int, html []byte) {
 	return http.StatusOK, execute("game.html", v)
 }
 
-// wrong returns the page for a wrong address, with a link to the part that could be read,
-// or to a new game if v is nil.
+// wrong returns the page for a wrong address, with a link to v or, if nil, to a new game.
 func wrong(err error, v *view) []byte {
 	return execute("wrong.html", map[string]any{"Error": game.SayError(err), "View": v})
 }
@@ -79,8 +77,7 @@ func (v *view) Play(m hanoi.Move) choice {
 	return choice{Text: game.SayMove(m), Link: v.after(move, 0)}
 }
 
-// Caption returns the words below the map. They explain the names of states, which the map
-// shows for 4 to 12 disks, and at the goal for fewer.
+// Caption explains the map, which names states for 4 to 12 disks, and at the goal for fewer.
 func (v *view) Caption() string {
 	caption := "The map of all positions, with the shortest way from here to the goal: " + number.Count(v.Left(), "move") + "."
 	if v.Solved() {
@@ -135,8 +132,7 @@ func (v *view) Buttons() []choice {
 	}
 }
 
-// peg is a drawn peg, in units of an SVG that is pegWidth wide. The pegs of the game are
-// links.
+// peg is a drawn peg, in units of an SVG that is pegWidth wide.
 type peg struct {
 	Letter        string
 	Height, Floor int
@@ -196,8 +192,7 @@ func (v *view) Goal() (pegs []peg) {
 	return pegs
 }
 
-// Pegs returns the pegs of the game. Each link picks a disk, puts it back, moves it, or
-// says why not.
+// Pegs returns the pegs of the game. Each link is what [game.Game.Pick] leads to.
 func (v *view) Pegs() (pegs [3]peg) {
 	goal := v.Puzzle.To
 	for at := range uint8(3) {

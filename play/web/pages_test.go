@@ -70,14 +70,14 @@ func TestPages(t *testing.T) {
 	}
 	says := ""
 	for i, query := range append(wrongQueries, "n=3&moves="+strings.Repeat("B", 16001)) {
-		status, html := Page(query)
+		status, html := page(query)
 		root := parseHTML(t, string(html))
 		right := root.id("right")
 		if i == 0 {
 			add("wrong address: /?"+query, string(html))
 		}
 		says += fmt.Sprintf("%.30s: %d %s [%s: %s]\n", query, status, root.id("error").words(), right.words(), right.attr["href"])
-		if status, _ := Page(strings.TrimPrefix(strings.TrimPrefix(right.attr["href"], "/"), "?")); status != http.StatusOK {
+		if status, _ := page(strings.TrimPrefix(strings.TrimPrefix(right.attr["href"], "/"), "?")); status != http.StatusOK {
 			t.Errorf("%.60s: the link %s has status %d", query, right.attr["href"], status)
 		}
 	}

@@ -17,11 +17,11 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
+
+	"golang.org/x/net/netutil"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
@@ -46,12 +46,12 @@ func Handler(listening string) http.Handler {
 	mux := http.NewServeMux()
 	turns := make(chan bool, atOnce)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		status, page := func() (int, []byte) {
+		status, html := func() (int, []byte) {
 			turns <- true
 			defer func() { <-turns }()
-			return Page(r.URL.RawQuery)
+			return page(r.URL.RawQuery)
 		}()
-		send(w, status, "text/html; charset=utf-8", page)
+		send(w, status, "text/html; charset=utf-8", html)
 	})
 	mux.HandleFunc("GET /daily", func(w http.ResponseWriter, r *http.Request) {
 		redirect(w, r, game.Today())
@@ -129,9 +129,8 @@ func graph(query url.Values) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// serves reports whether a server that listens at a host answers to a Host header: that
-// host, localhost and numeric loopback addresses. A server for other machines answers to
-// every numeric address, since DNS rebinding needs a name.
+// serves reports whether a server that listens at a host answers to a Host header. One for
+// other machines answers to every numeric address, since DNS rebinding needs a name.
 func serves(listening, header string) bool {
 	host := strings.ToLower((&url.URL{Host: header}).Hostname())
 	if host == "localhost" || host == strings.ToLower(listening) {
@@ -143,50 +142,16 @@ func serves(listening, header string) bool {
 	return err == nil && (addr.IsLoopback() || !local)
 }
 
-// newServer returns a server with a limited number of connections, which a slow or silent
-// client cannot hold for long. It leaves OPTIONS * to the handler, which checks the host
-// first.
-func newServer(handler http.Handler, most int) *http.Server {
+// newServer returns a server that a slow or silent client cannot hold for long. It leaves
+// OPTIONS * to the handler, which checks the host first.
+func newServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:                      handler,
 		ReadTimeout:                  10 * time.Second,
 		WriteTimeout:                 time.Minute,
-		IdleTimeout:                  time.Minute,
+		IdleTimeout:                  10 * time.Second,
 		MaxHeaderBytes:               32 << 10,
 		DisableGeneralOptionsHandler: true,
-		ConnState:                    limit(most),
-	}
-}
-
-// limit returns a ConnState callback that bounds the number of open connections: a new one
-// replaces the one that has been idle the longest, or waits until one is idle or closed.
-func limit(most int) func(net.Conn, http.ConnState) {
-	var mutex sync.Mutex
-	changes := sync.NewCond(&mutex) // to open and idle
-	open := map[net.Conn]bool{}
-	var idle []net.Conn // oldest first
-	return func(conn net.Conn, state http.ConnState) {
-		mutex.Lock()
-		defer mutex.Unlock()
-		idle = slices.DeleteFunc(idle, func(other net.Conn) bool { return other == conn })
-		switch state {
-		case http.StateNew: // Serve accepts no other before this call returns
-			for len(open) == most && len(idle) == 0 {
-				changes.Wait()
-			}
-			if len(open) == most {
-				idle[0].Close()
-				delete(open, idle[0])
-				idle = idle[1:]
-			}
-			open[conn] = true
-		case http.StateIdle:
-			idle = append(idle, conn)
-			changes.Signal()
-		case http.StateClosed:
-			delete(open, conn)
-			changes.Signal()
-		}
 	}
 }
 
@@ -223,23 +188,17 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 		}
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it.")
-	return newServer(Handler(host), 256).Serve(l)
+	return newServer(Handler(host)).Serve(netutil.LimitListener(l, 256))
 }
 
 // browse opens a page in the browser that BROWSER names, or the system's.
 func browse(page string) error {
-	command := strings.Fields(os.Getenv("BROWSER"))
-	switch {
-	case len(command) > 0:
-	case runtime.GOOS == "darwin":
-		command = []string{"open"}
-	case runtime.GOOS == "windows":
-		command = []string{"rundll32", "url.dll,FileProtocolHandler"}
-	case os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "":
+	system := map[string]string{"darwin": "open", "windows": "rundll32 url.dll,FileProtocolHandler"}[runtime.GOOS]
+	named := cmp.Or(strings.TrimSpace(os.Getenv("BROWSER")), system)
+	if named == "" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
 		return errors.New("there is no display")
-	default:
-		command = []string{"xdg-open"}
 	}
+	command := strings.Fields(cmp.Or(named, "xdg-open"))
 	browser := exec.Command(command[0], append(command[1:], page)...)
 	if err := browser.Start(); err != nil {
 		return err

@@ -22,7 +22,7 @@ var links = regexp.MustCompile(` (?:href|data-next)="(/\?[^"]*)"`)
 // pageAt returns the page of an address, from the slash on.
 func pageAt(t *testing.T, address string) string {
 	t.Helper()
-	status, html := Page(strings.TrimPrefix(address, "/?"))
+	status, html := page(strings.TrimPrefix(address, "/?"))
 	if status != http.StatusOK {
 		t.Fatalf("%s: status %d: %s", address, status, html)
 	}
@@ -77,20 +77,20 @@ func FuzzPage(f *testing.F) {
 		f.Add(query)
 	}
 	f.Fuzz(func(t *testing.T, query string) {
-		status, html := Page(query)
+		status, html := page(query)
 		if status == http.StatusBadRequest {
 			right := regexp.MustCompile(`id="right" href="([^"]*)"`).FindSubmatch(html)
 			if right == nil {
 				t.Fatalf("%q: no link in %s", query, html)
 			}
-			if status, html := Page(strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(string(right[1]), "/"), "?"), "&amp;", "&")); status != http.StatusOK {
+			if status, html := page(strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(string(right[1]), "/"), "?"), "&amp;", "&")); status != http.StatusOK {
 				t.Fatalf("%q: the link %s leads to %d: %s", query, right[1], status, html)
 			}
 		} else if status != http.StatusOK {
 			t.Fatalf("%q: status %d", query, status)
 		}
 		for _, link := range links.FindAllSubmatch(html, -1) {
-			if status, html := Page(strings.ReplaceAll(string(link[1][2:]), "&amp;", "&")); status != http.StatusOK {
+			if status, html := page(strings.ReplaceAll(string(link[1][2:]), "&amp;", "&")); status != http.StatusOK {
 				t.Fatalf("%q: the link %s leads to %d: %s", query, link[1], status, html)
 			}
 		}
