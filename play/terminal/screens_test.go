@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -44,6 +45,7 @@ var shots = [][]shot{
 		{"win", "2", 50, 16, "121323"},
 		{"win with extra moves", "2", 50, 16, "13h3212231213"},
 		{"solved by the computer, copied", "3", 50, 16, "13s<end>y"},
+		{"too small", "3", 35, 16, ""},
 	}, {
 		{"film", "12", 50, 16, "s<frame><frame>"},
 		{"two moves are best", "3 001 200", 50, 16, "h"},
@@ -51,14 +53,11 @@ var shots = [][]shot{
 	}, {
 		{"64 disks", "64", 50, 17, "12h"},
 		{"64 disks, solved", "64", 50, 17, "12s<end>"},
+		{"daily", "2026-01-31", 36, 16, ""},
 		{"smallest window, all kinds of goals", "64 0 0120012001210021021021021021021021021021021021020000000000000001", 36, 16, "1"},
 	}, {
 		{"map: start, you and goal differ", "4 2011 0120", 102, 24, "2321"},
 		{"help", "3", 38, 24, "?"},
-	}, {
-		{"daily", "2026-01-31", 36, 16, ""},
-		{"too small", "3", 35, 16, ""},
-		{"a puzzle after the help and a stopped film", "3", 50, 16, "?xsx1"},
 	},
 }
 
@@ -157,8 +156,8 @@ func TestScreens(t *testing.T) {
 // TestReadBack reads screens of all sizes and of random games.
 func TestReadBack(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, width := range []int{1, 35, 36, 37, 50, 80, 90, 92, 132, 200} {
-		for _, height := range []int{1, 15, 16, 17, 24, 40, 70} {
+	for _, width := range []int{1, 35, 36, 50, 89, 90, 132, 200} {
+		for _, height := range []int{15, 16, 24, 70} {
 			for _, puzzle := range []string{"1", "2", "3 012 120", "10", "2026-02-01", "64"} {
 				m := open(puzzle, width, height)
 				for range 5 {
@@ -215,59 +214,52 @@ func readBack(t *testing.T, m *model, name string) {
 	readWords(fail, g, words)
 
 	ground := 0
-	for lines[ground] == "" || !strings.Contains(lines[ground], "▔") {
+	for !strings.Contains(lines[ground], "▔") {
 		ground++
 	}
-	widths := map[int]int{}
 	pegs := regexp.MustCompile("▔+").FindAllStringIndex(lines[ground], -1)
-	if len(pegs) != 3 {
-		fail("%d pegs", len(pegs))
-	}
 	for peg, span := range pegs {
 		from := utf8.RuneCountInString(lines[ground][:span[0]])
 		to := from + utf8.RuneCountInString(lines[ground][span[0]:span[1]])
 		cell := func(y int) string { return cut(lines[y], from, to) }
-		if got := strings.TrimSpace(cell(ground + 1)); got != "ABC"[peg:peg+1] {
-			fail("peg %d is called %q", peg, got)
+		want := disksOf(g.Puzzle.To, peg)
+		goals := []string{"goal " + inWords(want), fmt.Sprintf("→ %d disks", len(want)), fmt.Sprintf("→ %d disk", len(want))}
+		if goal := strings.TrimSpace(cell(ground + 2)); strings.TrimSpace(cell(ground+1)) != "ABC"[peg:peg+1] || (len(want) == 0) != (goal == "") || goal != "" && !slices.Contains(goals, goal) {
+			fail("peg %d has the goal %q; want %q", peg, goal, goals)
 		}
-		readGoal(fail, strings.TrimSpace(cell(ground+2)), g.Puzzle.To, peg)
-		want := disksOf(g.State(), peg)
-		seen, hand := 0, false
+		want, hand := disksOf(g.State(), peg), false
 		for y := 1; y < ground; y++ {
 			row := strings.TrimSpace(cell(y))
-			if !strings.ContainsAny(row, "0123456789") {
+			label := strings.Trim(row, "▆░│ ")
+			if !strings.ContainsAny(label, "0123456789") {
 				continue
 			}
-			label := strings.Trim(row, "▆░ ")
-			left := utf8.RuneCountInString(cell(y)) - utf8.RuneCountInString(strings.TrimLeft(cell(y), " "))
 			width := utf8.RuneCountInString(row)
+			left := utf8.RuneCountInString(cell(y)) - utf8.RuneCountInString(strings.TrimLeft(cell(y), " "))
 			if right := to - from - left - width; right < left-1 || right > left+1 {
 				fail("%q isn't in the middle of peg %d", row, peg)
 			}
 			hand = hand || strings.TrimSpace(cell(y+1)) == "│"
-			var count, first, last int
-			switch n, _ := fmt.Sscanf(label, "%d disks, %d–%d", &count, &first, &last); {
-			case n == 3 && (count != len(want)-seen || first != want[seen] || last != want[len(want)-1]), n == 1 && strings.HasSuffix(label, "disks") && count != len(want)-seen:
-				fail("%q on peg %d; want %v", row, peg, want[seen:])
-			case strings.HasSuffix(label, "disks") || n == 3:
-				seen = len(want)
-			default:
-				if seen == len(want) || label != fmt.Sprint(want[seen]) {
-					fail("%q on peg %d; want %v", row, peg, want[seen:])
+			n := len(want)
+			switch {
+			case n > 0 && label == fmt.Sprint(want[0]):
+				even := 3 + float64(to-from-3)*float64(want[0]-1)/float64(max(1, g.Puzzle.N()-1))
+				if math.Abs(float64(width)-even) > 4 {
+					fail("disk %d is %d wide; want about %.0f", want[0], width, even)
 				}
-				widths[want[seen]] = width
-				seen++
+				want = want[1:]
+			case n > 1 && (label == fmt.Sprintf("%d disks, %d–%d", n, want[0], want[n-1]) || label == fmt.Sprintf("%d disks", n)):
+				want = nil
+			default:
+				fail("%q on peg %d; want %v", row, peg, want)
 			}
 		}
-		if seen != len(want) || hand != (g.Picked() == uint8(peg)) {
-			fail("peg %d shows %d disks, in hand %t; want %v", peg, seen, hand, want)
+		if len(want) > 0 || hand != (g.Picked() == uint8(peg)) {
+			fail("peg %d lacks %v; in hand: %t", peg, want, hand)
 		}
-		for disk, width := range widths {
-			even := 3 + float64(to-from-3)*float64(disk-1)/float64(max(1, g.Puzzle.N()-1))
-			if math.Abs(float64(width)-even) > 3 {
-				fail("disk %d is %d wide; want about %.0f", disk, width, even)
-			}
-		}
+	}
+	if len(pegs) != 3 {
+		fail("%d pegs", len(pegs))
 	}
 	readMap(fail, g, lines, m.width >= 90 && m.height >= 20)
 }
@@ -289,33 +281,20 @@ func disksOf(s hanoi.State, peg int) (disks []int) {
 	return disks
 }
 
-// inWords returns disks as a list in words: each run of three or more as "1 to 3".
+// inWords lists disks in words: three or more in a row are "1 to 3".
 func inWords(disks []int) string {
-	var parts []string
-	for i := 0; i < len(disks); i++ {
-		j := i
-		for j+1 < len(disks) && disks[j+1] == disks[j]+1 {
-			j++
-		}
-		if j >= i+2 {
-			parts = append(parts, fmt.Sprintf("%d to %d", disks[i], disks[j]))
-			i = j
-		} else {
-			parts = append(parts, fmt.Sprint(disks[i]))
+	words := ""
+	for i, disk := range disks {
+		before := i > 0 && disks[i-1] == disk-1
+		after := i+1 < len(disks) && disks[i+1] == disk+1
+		switch {
+		case !before || !after:
+			words += fmt.Sprintf("%d, ", disk)
+		case !strings.HasSuffix(words, " to "):
+			words = strings.TrimSuffix(words, ", ") + " to "
 		}
 	}
-	return strings.Join(parts, ", ")
-}
-
-func readGoal(fail func(string, ...any), got string, goal hanoi.State, peg int) {
-	want := disksOf(goal, peg)
-	exact, count := "goal "+inWords(want), fmt.Sprintf("→ %d disks", len(want))
-	if len(want) == 1 {
-		count = "→ 1 disk"
-	}
-	if len(want) == 0 && got != "" || len(want) > 0 && got != exact && got != count {
-		fail("the goal of peg %d is %q; want %q", peg, got, exact)
-	}
+	return strings.TrimSuffix(words, ", ")
 }
 
 // readWords holds the counts and sentences of a screen against the game.
@@ -324,40 +303,33 @@ func readWords(fail func(string, ...any), g *game.Game, words string) {
 	optimum := must.Get(hanoi.Distance(g.Puzzle.From, g.Puzzle.To))
 	extra := new(big.Int).Add(g.Made(), new(big.Int).SetUint64(left))
 	extra.Sub(extra, new(big.Int).SetUint64(optimum))
-	if want := fmt.Sprintf("Moves %v, to go %d, extra %v, fewest possible %d.", g.Made(), left, extra, optimum); !strings.Contains(words, want) {
-		fail("want %q", want)
-	}
-	all := func(pattern string) [][]string { return regexp.MustCompile(pattern).FindAllStringSubmatch(words, -1) }
-	for _, s := range all(`(\d+) moves?, (?:(the fewest)|(\d+) more)`) {
-		if s[1] != g.Made().String() || s[2] != "" && extra.Sign() != 0 || s[2] == "" && s[3] != extra.String() || left > 0 || extra.Sign() == 0 && s[2] == "" {
-			fail("%q after %v moves, %v extra", s[0], g.Made(), extra)
+	says := func(end, want string) {
+		if strings.Contains(words, end) && !strings.Contains(words, want) {
+			fail("want %q", want)
 		}
 	}
-	for _, s := range all(`Solved in (\d+) moves?, (\d+) of them by`) {
-		if s[1] != g.Made().String() || s[2] != g.Shown().String() || left > 0 {
-			fail("%q after %v moves, %v shown", s[0], g.Made(), g.Shown())
-		}
+	says("", fmt.Sprintf("Moves %v, to go %d, extra %v, fewest possible %d.", g.Made(), left, extra, optimum))
+	moves := fmt.Sprintf("%v moves", g.Made())
+	if moves == "1 moves" {
+		moves = "1 move"
 	}
-	for _, s := range all(`(\d+) moves? of the solution shown`) {
-		if s[1] != fmt.Sprint(g.Now().Shown) {
-			fail("%q after %d", s[0], g.Now().Shown)
-		}
+	praise := fmt.Sprintf("Well done! %s, %v more than needed.", moves, extra)
+	if extra.Sign() == 0 {
+		praise = fmt.Sprintf("Well done! %s, the fewest possible.", moves)
 	}
-	for _, s := range all(`Disk (\d+) of ([ABC]) is in hand`) {
-		if peg := strings.Index("ABC", s[2]); g.Picked() != uint8(peg) || s[1] != fmt.Sprint(disksOf(g.State(), peg)[0]) {
-			fail("%q with %d in hand", s[0], g.Picked())
-		}
+	says("more than needed.", praise)
+	says("the fewest possible.", praise)
+	says("by the computer.", fmt.Sprintf("Solved in %s, %v of them by the computer.", moves, g.Shown()))
+	says("of the solution shown.", fmt.Sprintf("%d move", g.Now().Shown))
+	if peg := int(g.Picked()); peg < 3 {
+		hand := disksOf(g.State(), peg)[0]
+		says("is in hand.", fmt.Sprintf("Disk %d of %c is in hand.", hand, "ABC"[peg]))
+		says("Not allowed: disk", fmt.Sprintf("Not allowed: disk %d cannot lie on the smaller disk ", hand))
 	}
-	for _, s := range all(`(?:best: |Best: |, or )disk (\d+) from ([ABC]) to ([ABC])`) {
-		from, to := strings.Index("ABC", s[2]), strings.Index("ABC", s[3])
-		next, err := g.State().Apply(hanoi.Move{Disk: uint8(must.Get(strconv.Atoi(s[1]))), From: uint8(from), To: uint8(to)})
-		if err != nil || must.Get(hanoi.Distance(next, g.Puzzle.To)) != left-1 {
-			fail("%q is no move nearer: %v", s[0], err)
-		}
-	}
-	for _, s := range all(`disk (\d+) cannot lie on the smaller disk (\d+)`) {
-		if hand := disksOf(g.State(), int(g.Picked())); s[1] != fmt.Sprint(hand[0]) || must.Get(strconv.Atoi(s[2])) >= hand[0] {
-			fail("%q with %d in hand", s[0], hand[0])
+	for _, s := range regexp.MustCompile(`(?i:best: |, or )disk (\d+) from ([ABC]) to ([ABC])`).FindAllStringSubmatch(words, -1) {
+		m := hanoi.Move{Disk: uint8(must.Get(strconv.Atoi(s[1]))), From: s[2][0] - 'A', To: s[3][0] - 'A'}
+		if next, err := g.State().Apply(m); err != nil || must.Get(hanoi.Distance(next, g.Puzzle.To)) != left-1 {
+			fail("%q doesn't lead nearer: %v", s[0], err)
 		}
 	}
 }

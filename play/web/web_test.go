@@ -4,12 +4,9 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hanoigen/hanoi/play/game"
 
@@ -98,113 +95,10 @@ func FuzzPage(f *testing.F) {
 }
 
 // serve answers one request to a host.
-func serve(t *testing.T, listening, host, method, address string) *http.Response {
-	t.Helper()
+func serve(listening, host, method, address string) *http.Response {
 	r := httptest.NewRequest(method, address, nil)
 	r.Host = host
 	w := httptest.NewRecorder()
 	Handler(listening).ServeHTTP(w, r)
 	return w.Result()
-}
-
-func TestHosts(t *testing.T) {
-	for _, test := range []struct {
-		listening, host string
-		want            int
-	}{
-		{"localhost", "localhost:8080", 200},
-		{"localhost", "LOCALHOST", 200},
-		{"localhost", "127.0.0.1:8080", 200},
-		{"localhost", "[::1]:8080", 200},
-		{"localhost", "[::1]", 200},
-		{"127.0.0.1", "localhost:1", 200},
-		{"127.0.0.1", "192.0.2.1:8080", 421},
-		{"::1", "[2001:db8::1]:80", 421},
-		{"192.0.2.1", "127.0.0.1", 200},
-		{"192.0.2.1", "198.51.100.1", 200},
-		{"localhost", "evil.example", 421},
-		{"localhost", "localhost.evil.example:8080", 421},
-		{"localhost", "192.0.2.1:8080", 421},
-		{"localhost", "", 421},
-		{"0.0.0.0", "192.0.2.1:8080", 200},
-		{"0.0.0.0", "evil.example:8080", 421},
-		{"::", "[2001:db8::1]:80", 200},
-		{"games.example", "games.example:8080", 200},
-		{"games.example", "evil.example:8080", 421},
-	} {
-		if got := serve(t, test.listening, test.host, "GET", "/").StatusCode; got != test.want {
-			t.Errorf("listening at %q, host %q: status %d; want %d", test.listening, test.host, got, test.want)
-		}
-	}
-}
-
-func TestServer(t *testing.T) {
-	for _, test := range []struct {
-		method, address string
-		status          int
-		kind            string
-	}{
-		{"GET", "/", 200, "text/html; charset=utf-8"},
-		{"HEAD", "/?n=3", 200, "text/html; charset=utf-8"},
-		{"GET", "/?n=0", 400, "text/html; charset=utf-8"},
-		{"POST", "/", 405, "text/plain; charset=utf-8"},
-		{"GET", "/style.css", 200, "text/css; charset=utf-8"},
-		{"GET", "/play.js", 200, "text/javascript; charset=utf-8"},
-		{"GET", "/icon.svg", 200, "image/svg+xml"},
-		{"GET", "/graph.svg?from=012&to=222", 200, "image/svg+xml"},
-		{"GET", "/graph.svg?from=222&to=222", 200, "image/svg+xml"},
-		{"GET", "/graph.svg?from=" + strings.Repeat("0", 64) + "&to=" + strings.Repeat("2", 64), 200, "image/svg+xml"},
-		{"GET", "/graph.svg?from=012&to=22", 400, "text/html; charset=utf-8"},
-		{"GET", "/graph.svg?from=013&to=222", 400, "text/html; charset=utf-8"},
-		{"GET", "/graph.svg", 400, "text/html; charset=utf-8"},
-		{"GET", "/daily", 303, "text/html; charset=utf-8"},
-		{"GET", "/random?n=5", 303, "text/html; charset=utf-8"},
-		{"GET", "/random?n=65", 400, "text/html; charset=utf-8"},
-		{"GET", "/random", 400, "text/html; charset=utf-8"},
-		{"GET", "/assets/game.html", 404, "text/html; charset=utf-8"},
-		{"GET", "/%3Cscript%3E", 404, "text/html; charset=utf-8"},
-	} {
-		r := serve(t, "localhost", "localhost", test.method, test.address)
-		if r.StatusCode != test.status || r.Header.Get("Content-Type") != test.kind {
-			t.Errorf("%s %s: %d, %s; want %d, %s", test.method, test.address, r.StatusCode, r.Header.Get("Content-Type"), test.status, test.kind)
-		}
-		policy := r.Header.Get("Content-Security-Policy")
-		picture := test.status == 200 && strings.HasPrefix(test.address, "/graph.svg")
-		if !strings.HasPrefix(policy, "default-src 'none'") || strings.Contains(policy, "script-src 'unsafe") || strings.Contains(policy, "style-src 'unsafe-inline'") != picture || r.Header.Get("X-Content-Type-Options") != "nosniff" {
-			t.Errorf("%s %s: headers %v", test.method, test.address, r.Header)
-		}
-	}
-	if to := serve(t, "localhost", "localhost", "GET", "/daily").Header.Get("Location"); !strings.HasPrefix(to, "/?daily=20") {
-		t.Errorf("/daily leads to %s", to)
-	}
-	random := serve(t, "localhost", "localhost", "GET", "/random?n=5").Header.Get("Location")
-	if v, err := parse(strings.TrimPrefix(random, "/?")); err != nil || v.Puzzle.N() != 5 || v.Puzzle.From == v.Puzzle.To {
-		t.Errorf("/random?n=5 leads to %s", random)
-	}
-}
-
-// TestBrowse: the page is opened in the browser that BROWSER names, with its flags.
-func TestBrowse(t *testing.T) {
-	if opened := os.Getenv("HANOIPLAY_OPENED"); opened != "" { // as the browser
-		must.Do(os.WriteFile(opened, []byte(os.Args[len(os.Args)-1]), 0o600))
-		return
-	}
-	opened := filepath.Join(t.TempDir(), "opened")
-	t.Setenv("BROWSER", os.Args[0]+" -test.run=^TestBrowse$ --")
-	t.Setenv("HANOIPLAY_OPENED", opened)
-	const page = "http://localhost:1/?n=3"
-	must.Do(browse(page))
-	content := ""
-	for deadline := time.Now().Add(time.Minute); content != page; {
-		if read, err := os.ReadFile(opened); err == nil {
-			content = string(read)
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("opened %q; want %q", content, page)
-		}
-	}
-	t.Setenv("BROWSER", "/nonexistent/browser")
-	if err := browse(page); err == nil {
-		t.Error("a browser that does not exist was started")
-	}
 }
