@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,18 +105,14 @@ func TestPages(t *testing.T) {
 	}
 	add("requests: the host that listens, the host asked for, the method and the address; the status, the type, the policy", answers+policy+"\n"+picturePolicy+"\n")
 
-	name := filepath.Join("testdata", "pages.txt")
+	name, got := filepath.Join("testdata", "pages.txt"), txtar.Format(archive)
 	if *update {
-		must.Do(os.WriteFile(name, txtar.Format(archive), 0o644))
+		must.Do(os.WriteFile(name, got, 0o644))
 	}
-	want := must.Get(txtar.ParseFile(name))
-	for i, f := range archive.Files {
-		if i >= len(want.Files) || want.Files[i].Name != f.Name || !bytes.Equal(want.Files[i].Data, f.Data) {
-			t.Errorf("%s differs from %s; see the diff after go test -update:\n%s", f.Name, name, f.Data)
-		}
-	}
-	if len(want.Files) != len(archive.Files) {
-		t.Errorf("%s has %d pages; want %d", name, len(want.Files), len(archive.Files))
+	if want := must.Get(os.ReadFile(name)); !bytes.Equal(got, want) {
+		has := strings.Split(string(want), "\n")
+		changed := slices.DeleteFunc(strings.Split(string(got), "\n"), func(line string) bool { return slices.Contains(has, line) })
+		t.Errorf("%s is out of date; go test -update rewrites it, for git diff. This is new:\n%s", name, strings.Join(changed, "\n"))
 	}
 }
 
@@ -240,16 +237,6 @@ func readPage(t *testing.T, query, page string) {
 		readLink(fail, v, a.attr["href"], peg)
 	}
 
-	at := v.At()
-	for id, want := range map[string]int{"undo": at - 1, "redo": at + 1, "restart": 0, "hint": at} {
-		if link := root.id(id).attr["href"]; link != "" {
-			if to := must.Get(parse(link[2:])); to.At() != want || (id == "hint") != (to.Hinted() && !v.Hinted()) || id == "restart" && len(to.History()) > 1 {
-				fail("%s leads to %s", id, link)
-			}
-		} else if root.id(id).name != "" && (id == "undo" && at > 0 || id == "redo" && at+1 < len(v.History()) || id == "restart" || id == "hint" && left > 0 && !v.Hinted()) {
-			fail("%s is off", id)
-		}
-	}
 	for _, best := range append(root.all("id", "best0"), root.all("id", "best1")...) {
 		if to := must.Get(parse(best.attr["href"][2:])); must.Get(hanoi.Distance(to.State(), goal)) != left-1 {
 			fail("%s leads to %s", best.words(), best.attr["href"])

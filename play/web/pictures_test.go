@@ -5,7 +5,6 @@ package web
 import (
 	"bytes"
 	"fmt"
-	"image"
 	"image/color"
 	"image/png"
 	"io"
@@ -40,7 +39,7 @@ func file(t *testing.T, name string, write func(io.Writer) error) string {
 }
 
 // look loads a page. It leaves a screenshot for people, and checks the background.
-func (b *browser) look(address, name string, width, height int64, scheme, motion string) image.Image {
+func (b *browser) look(address, name string, width, height int64, scheme, motion string) {
 	b.t.Helper()
 	b.run(window(width, height, false), media("prefers-color-scheme", scheme, "prefers-reduced-motion", motion),
 		chromedp.Navigate("about:blank"), // or another fragment would not load the page again
@@ -50,7 +49,6 @@ func (b *browser) look(address, name string, width, height int64, scheme, motion
 	if got := color.RGBAModel.Convert(shot.At(2, 2)); got != want {
 		b.t.Errorf("%s: the background is %v; want %v", name, got, want)
 	}
-	return shot
 }
 
 // text is a visible text.
@@ -58,27 +56,22 @@ type text struct {
 	Text                     string
 	Left, Top, Right, Bottom float64
 	Size                     float64 // of the font, in pixels
-	Fill, Halo               string  // colours; the halo may be empty
 }
 
-// texts finds the visible texts and hides them. The browser gives the box of the whole text
-// for that of a <tspan>.
+// texts finds the visible texts. For a <tspan> the browser gives the box of the whole text.
 const texts = `(() => {
 	document.getAnimations().forEach(a => a.pause());
 	return [...document.querySelectorAll('text')].filter(e => e.getBoundingClientRect().width > 0).map(e => {
 		const line = e.children.length ? e.children[0] : e; // of several lines, the first is in the window
 		const first = line.getExtentOfChar(0), last = line.getExtentOfChar(line.getNumberOfChars() - 1);
 		const at = (x, y) => new DOMPoint(x, y).matrixTransform(line.getScreenCTM());
-		const from = at(first.x, first.y), to = at(last.x + last.width, last.y + last.height), style = getComputedStyle(e);
-		e.style.visibility = 'hidden';
-		return {text: line.textContent, left: from.x, top: from.y, right: to.x, bottom: to.y,
-			size: parseFloat(style.fontSize) * e.getScreenCTM().a, fill: style.fill,
-			halo: style.paintOrder.startsWith('stroke') ? style.stroke : ''};
+		const from = at(first.x, first.y), to = at(last.x + last.width, last.y + last.height), size = parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a;
+		return {text: line.textContent, left: from.x, top: from.y, right: to.x, bottom: to.y, size};
 	});
 })()`
 
-// TestText: a picture in a window loads nothing, and all its text is inside, large enough, in
-// contrast to its ground, and not on other text.
+// TestText: a picture in a window loads nothing, and all its text is inside, large enough,
+// and not on other text.
 func TestText(t *testing.T) {
 	b := open(t, 1200, 900)
 	zeros, ones := strings.Repeat("0", 64), strings.Repeat("1", 64)
@@ -108,9 +101,14 @@ func TestText(t *testing.T) {
 					t.Errorf("it loads %d resources", loaded)
 				}
 				seen := get[[]text](b, texts)
-				ground := must.Get(png.Decode(bytes.NewReader(b.shot(filepath.Base(t.Name()) + "-ground"))))
 				for i, x := range seen {
-					readable(t, x, ground)
+					if x.Left < -0.5 || x.Right > float64(l.size)+0.5 || x.Top < -0.5 || x.Bottom > float64(max(l.size, 640))+0.5 {
+						t.Errorf("%q is at %.0f to %.0f, %.0f to %.0f, outside of the window", x.Text, x.Left, x.Right, x.Top, x.Bottom)
+					}
+					// Numbers of 64 disks and labels of 243 states have to be small.
+					if label := strings.Trim(x.Text, "0123456789ABC") == ""; x.Size < 5.5 || x.Size < 9 && !label {
+						t.Errorf("%q has a size of %.1f pixels", x.Text, x.Size)
+					}
 					for _, y := range seen[:i] {
 						// Glyphs fill less than the box of their line.
 						if x.Left < y.Right-1 && y.Left < x.Right-1 && x.Top+x.Size*0.3 < y.Bottom-y.Size*0.3 && y.Top+y.Size*0.3 < x.Bottom-x.Size*0.3 {
@@ -119,59 +117,6 @@ func TestText(t *testing.T) {
 					}
 				}
 			})
-		}
-	}
-}
-
-func readable(t *testing.T, x text, ground image.Image) {
-	t.Helper()
-	size := ground.Bounds().Size()
-	if x.Left < -0.5 || x.Right > float64(size.X)+0.5 || x.Top < -0.5 || x.Bottom > float64(size.Y)+0.5 {
-		t.Errorf("%q is at %.0f to %.0f, %.0f to %.0f, outside of %v", x.Text, x.Left, x.Right, x.Top, x.Bottom, size)
-		return
-	}
-	// Numbers of 64 disks and labels of 243 states have to be small.
-	if label := strings.Trim(x.Text, "0123456789ABC") == ""; x.Size < 5.5 || x.Size < 9 && !label {
-		t.Errorf("%q has a size of %.1f pixels", x.Text, x.Size)
-	}
-	under := x.Halo
-	if under == "" {
-		r, g, b, _ := ground.At(int((x.Left+x.Right)/2), int((x.Top+x.Bottom)/2)).RGBA()
-		under = fmt.Sprintf("rgb(%d, %d, %d)", r>>8, g>>8, b>>8)
-	}
-	l1, l2 := luminance(x.Fill), luminance(under)
-	if contrast := max(l1, l2) / min(l1, l2); contrast < 4.5 {
-		t.Errorf("%q in %s on %s has a contrast of %.1f; want 4.5", x.Text, x.Fill, under, contrast)
-	}
-}
-
-// luminance is relative luminance by WCAG 2.2, plus 0.05.
-func luminance(text string) float64 {
-	var rgb [3]float64
-	must.Get(fmt.Sscanf(text, "rgb(%f, %f, %f)", &rgb[0], &rgb[1], &rgb[2]))
-	for i, c := range rgb {
-		if c /= 255; c <= 0.04045 {
-			rgb[i] = c / 12.92
-		} else {
-			rgb[i] = math.Pow((c+0.055)/1.055, 2.4)
-		}
-	}
-	return 0.2126*rgb[0] + 0.7152*rgb[1] + 0.0722*rgb[2] + 0.05
-}
-
-// TestImage: in an <img>, a picture keeps its proportions and follows light and dark.
-func TestImage(t *testing.T) {
-	b := open(t, 1200, 900)
-	at := file(t, "state.svg", func(w io.Writer) error { return picture.State(w, state("2011")) })
-	page := file(t, "page.html", func(w io.Writer) error {
-		_, err := io.WriteString(w, `<!doctype html><meta name="color-scheme" content="light dark"><body style="margin:0"><img src="`+at+`" style="max-width:100%">`)
-		return err
-	})
-	for width, scheme := range map[int64]string{320: "light", 1200: "dark"} {
-		b.look(page, "image-"+scheme, width, 640, scheme, "no-preference")
-		size := get[[]float64](b, `(i => [i.naturalWidth, i.naturalHeight, i.width, i.height])(document.images[0])`)
-		if size[0] < 300 || math.Abs(size[2]*size[1]-size[3]*size[0]) > size[0]*1.5 || size[2] > float64(width) {
-			t.Errorf("the image has the sizes %v", size)
 		}
 	}
 }
