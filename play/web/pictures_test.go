@@ -8,7 +8,6 @@ import (
 	"image/color"
 	"image/png"
 	"io"
-	"math"
 	"net/url"
 	"os"
 	"path/filepath"
