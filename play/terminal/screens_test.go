@@ -320,9 +320,9 @@ func readWords(fail func(string, ...any), g *game.Game, words string) {
 	}
 }
 
-// spot returns the place of a state in the map: 0 ≤ x, y ≤ 1. The corners of the part in
-// which the largest disk stands on peg p are the one of p, and those of the other pegs with
-// their names exchanged (Hinz et al., 2018, ch. 2).
+// spot returns the place of a state on the map: 0 ≤ x, y ≤ 1. The states with the largest disk
+// on peg p form a third of the triangle, at the corner of p. Its two other corners are
+// exchanged (Hinz et al., 2018, ch. 2).
 func spot(s hanoi.State) (x, y float64) {
 	corners := [3][2]float64{{0.5, 0}, {0, 1}, {1, 1}}
 	digits := s.String()

@@ -44,7 +44,7 @@ func TestMouse(t *testing.T) {
 	if m.game.State().String() != "012" || m.game.Picked() != 0 || m.message != "" {
 		t.Errorf("after a refusal and clicks beside the pegs: %v, %d in hand, %q", m.game.State(), m.game.Picked(), m.message)
 	}
-	// The help comes while the button is down: what ends it is no drop, and ends the drag.
+	// With the help opened during a drag, a release or a click ends both, and drops nothing.
 	for _, end := range []func(int){release, press} {
 		m = open("3", 80, 24)
 		press(0)

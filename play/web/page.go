@@ -192,7 +192,7 @@ func (v *view) Goal() (pegs []peg) {
 	return pegs
 }
 
-// Pegs returns the pegs of the game. Each link is what [game.Game.Pick] leads to.
+// Pegs returns the pegs of the game. Each link leads to what [game.Game.Pick] makes.
 func (v *view) Pegs() (pegs [3]peg) {
 	goal := v.Puzzle.To
 	for at := range uint8(3) {
