@@ -17,42 +17,44 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
+// TestMouse presses (p) and releases (r) the left button over pegs, and other things.
 func TestMouse(t *testing.T) {
-	at := func(peg int) tea.Mouse { return tea.Mouse{X: 26*peg + 13, Y: 10, Button: tea.MouseLeft} }
-	m := open("3", 80, 24)
-	press := func(peg int) { m.Update(tea.MouseClickMsg(at(peg))) }
-	release := func(peg int) { m.Update(tea.MouseReleaseMsg(at(peg))) }
-	press(0) // click, click
-	release(0)
-	press(2)
-	release(2)
-	if m.game.State().String() != "002" || m.game.Picked() != game.None {
-		t.Errorf("after two clicks: %v, %d in hand", m.game.State(), m.game.Picked())
-	}
-	press(0) // drag
-	release(1)
-	if m.game.State().String() != "012" || m.game.Picked() != game.None {
-		t.Errorf("after dragging: %v, %d in hand", m.game.State(), m.game.Picked())
-	}
-	press(0) // drag where it may not go: the disk stays in hand
-	release(1)
-	m.message = ""
-	m.Update(tea.MouseClickMsg{X: 78, Y: 10, Button: tea.MouseLeft}) // right beside the pegs
-	m.Update(tea.MouseClickMsg{X: 30, Y: 0, Button: tea.MouseLeft})  // on the heading
-	m.Update(tea.MouseClickMsg{X: 30, Y: 23, Button: tea.MouseLeft}) // below the pegs
-	m.Update(tea.MouseClickMsg{X: 1, Y: 10, Button: tea.MouseRight})
-	if m.game.State().String() != "012" || m.game.Picked() != 0 || m.message != "" {
-		t.Errorf("after a refusal and clicks beside the pegs: %v, %d in hand, %q", m.game.State(), m.game.Picked(), m.message)
-	}
-	// With the help opened during a drag, a release or a click ends both, and drops nothing.
-	for _, end := range []func(int){release, press} {
-		m = open("3", 80, 24)
-		press(0)
-		keys(m, "?")
-		end(1)
-		release(1)
-		if m.game.State().String() != "000" || m.game.Picked() != 0 {
-			t.Errorf("after a press and the help: %v, %d in hand", m.game.State(), m.game.Picked())
+	for _, test := range []struct {
+		actions, state string
+		picked         uint8
+	}{
+		{"p0 r0 p2 r2", "002", game.None},
+		{"p0 r1", "001", game.None},
+		{"p0 r1 p0 r1", "001", 0}, // what may not be dropped stays in hand
+		{"p0 r0 beside above below right", "000", 0},
+		{"p0 ? r1 r1", "000", 0}, // the end of the help ends the drag
+		{"p0 ? p1 r1", "000", 0},
+		{"? p0 p0 r0", "000", 0},
+	} {
+		m := open("3", 80, 24)
+		for _, action := range strings.Fields(test.actions) {
+			at := tea.Mouse{X: 26*int(action[len(action)-1]-'0') + 13, Y: 10, Button: tea.MouseLeft}
+			switch action {
+			case "?":
+				keys(m, "?")
+				continue
+			case "beside":
+				at.X = 78
+			case "above":
+				at.X, at.Y = 30, 0
+			case "below":
+				at.X, at.Y = 30, 23
+			case "right":
+				at.X, at.Button = 40, tea.MouseRight
+			}
+			if action[0] == 'r' && len(action) == 2 {
+				m.Update(tea.MouseReleaseMsg(at))
+			} else {
+				m.Update(tea.MouseClickMsg(at))
+			}
+		}
+		if m.game.State().String() != test.state || m.game.Picked() != test.picked {
+			t.Errorf("%s: %v, %d in hand; want %s, %d", test.actions, m.game.State(), m.game.Picked(), test.state, test.picked)
 		}
 	}
 }

@@ -88,7 +88,7 @@ func TestPages(t *testing.T) {
 		if i == 0 {
 			add("wrong address: /?"+query, string(html))
 		}
-		says += fmt.Sprintf("%.30s: %d %s [%s: %s]\n", query, status, root.id("error").words(), right.words(), right.attr["href"])
+		says += fmt.Sprintf("%.30s: %d %s [%s: %s]\n", query, status, root.id("error").words(), right.words(), right.attr("href"))
 		pageOf(t, links(string(html))[0])
 	}
 	add("wrong addresses: the status, the message, and the link", says)
@@ -113,65 +113,48 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// element is an element of a page, or the document.
+// element is an element of a page.
 type element struct {
-	name     string
-	attr     map[string]string
-	text     string // including the text of its elements
-	elements []*element
+	XMLName  xml.Name
+	Attr     []xml.Attr `xml:",any,attr"`
+	Text     string     `xml:",chardata"` // without the text of its elements
+	Elements []*element `xml:",any"`
 }
 
 func parseHTML(t *testing.T, page string) *element {
 	t.Helper()
-	d := xml.NewDecoder(strings.NewReader(page))
+	d, root := xml.NewDecoder(strings.NewReader(page)), &element{}
 	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
-	open := []*element{{}}
-	for {
-		token, err := d.Token()
-		if token == nil {
-			if len(open) != 1 {
-				t.Fatalf("%v: %d elements are open:\n%s", err, len(open), page)
-			}
-			return open[0]
-		}
-		last := open[len(open)-1]
-		switch token := token.(type) {
-		case xml.StartElement:
-			e := &element{name: token.Name.Local, attr: map[string]string{}}
-			for _, a := range token.Attr {
-				e.attr[a.Name.Local] = a.Value
-			}
-			last.elements = append(last.elements, e)
-			open = append(open, e)
-		case xml.EndElement:
-			open = open[:len(open)-1]
-		case xml.CharData:
-			for _, e := range open {
-				e.text += string(token)
-			}
-		}
+	if err := d.Decode(root); err != nil {
+		t.Fatalf("%v:\n%s", err, page)
 	}
+	return root
 }
 
-func (e *element) words() string { return strings.Join(strings.Fields(e.text), " ") }
+func (e *element) words() string { return strings.Join(strings.Fields(e.Text), " ") }
 
-// all returns the elements of a name, or with an attribute of a value.
-func (e *element) all(key, value string) (found []*element) {
-	for _, child := range e.elements {
-		if key == "" && child.name == value || key != "" && strings.Contains(" "+child.attr[key]+" ", " "+value+" ") {
+func (e *element) attr(name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// all returns the elements of a name, or of a class, or of an ID, as selectors of CSS.
+func (e *element) all(selector string) (found []*element) {
+	for _, child := range e.Elements {
+		if child.XMLName.Local == selector || "#"+child.attr("id") == selector || slices.Contains(strings.Fields(child.attr("class")), selector[1:]) && selector[0] == '.' {
 			found = append(found, child)
 		}
-		found = append(found, child.all(key, value)...)
+		found = append(found, child.all(selector)...)
 	}
 	return found
 }
 
-func (e *element) id(id string) *element {
-	if found := e.all("id", id); len(found) == 1 {
-		return found[0]
-	}
-	return &element{}
-}
+// id returns the element of an ID, or an empty one.
+func (e *element) id(id string) *element { return append(e.all("#"+id), &element{})[0] }
 
 // readPage reads a page and holds it against the game of its address. It shares no code
 // with what makes the page.
@@ -203,12 +186,12 @@ func readPage(t *testing.T, query, page string) {
 			fail("the status is %q", status)
 		}
 	}
-	if solved := root.id("win").name != ""; solved != (left == 0) || solved && !strings.Contains(root.id("result").attr["value"], fmt.Sprintf(": %v move", v.Made())) {
+	if solved := len(root.all("#win")) > 0; solved != (left == 0) || solved && !strings.Contains(root.id("result").attr("value"), fmt.Sprintf(": %v move", v.Made())) {
 		fail("solved: %t", solved)
 	}
 
 	spread := strings.Trim(goal.String(), goal.String()[:1]) != ""
-	drawn := root.id("goal").elements
+	drawn := root.id("goal").Elements
 	if len(drawn) != 0 != spread {
 		fail("%d pegs of the goal", len(drawn))
 	}
@@ -216,8 +199,8 @@ func readPage(t *testing.T, query, page string) {
 		letter := "ABC"[peg : peg+1]
 		a, disks := root.id("peg-"+letter), disksOf(state, peg)
 		readPeg(fail, a, letter, disks, state.N(), v.Picked() == uint8(peg))
-		if !strings.HasPrefix(a.attr["aria-label"], "Peg "+letter+". Disks: "+inWords(disks)+".") {
-			fail("the label is %q", a.attr["aria-label"])
+		if !strings.HasPrefix(a.attr("aria-label"), "Peg "+letter+". Disks: "+inWords(disks)+".") {
+			fail("the label is %q", a.attr("aria-label"))
 		}
 		want := disksOf(goal, peg)
 		says := "Goal: " + inWords(want)
@@ -227,20 +210,20 @@ func readPage(t *testing.T, query, page string) {
 		if len(want) == 0 {
 			says = ""
 		}
-		same("the goal", root.all("class", "goal")[peg].words(), says)
+		same("the goal", root.all(".goal")[peg].words(), says)
 		if spread {
 			readPeg(fail, drawn[peg], letter, want, state.N(), false)
 		}
-		readLink(fail, v, a.attr["href"], peg)
+		readLink(fail, v, a.attr("href"), peg)
 	}
 
-	for _, best := range append(root.all("id", "best0"), root.all("id", "best1")...) {
-		if to := must.Get(parse(best.attr["href"][2:])); must.Get(hanoi.Distance(to.State(), goal)) != left-1 {
-			fail("%s leads to %s", best.words(), best.attr["href"])
+	for _, best := range append(root.all("#best0"), root.all("#best1")...) {
+		if to := must.Get(parse(best.attr("href")[2:])); must.Get(hanoi.Distance(to.State(), goal)) != left-1 {
+			fail("%s leads to %s", best.words(), best.attr("href"))
 		}
 	}
 	source := fmt.Sprintf("/graph.svg?from=%v&to=%v", state, goal)
-	same("the map", root.id("graph").attr["src"], source)
+	same("the map", root.id("graph").attr("src"), source)
 	var svg bytes.Buffer
 	must.Get(svg.ReadFrom(serve("localhost", "localhost", "GET", source).Body))
 	letters := strings.NewReplacer("0", "A", "1", "B", "2", "C")
@@ -277,25 +260,25 @@ func readLink(fail func(string, ...any), v *view, link string, peg int) {
 // number says, and on the next; the one in hand is lifted.
 func readPeg(fail func(string, ...any), e *element, letter string, want []int, n int, picked bool) {
 	var floor float64
-	if names := e.all("class", "name"); len(names) != 1 || names[0].words() != letter {
+	if names := e.all(".name"); len(names) != 1 || names[0].words() != letter {
 		fail("no peg %s", letter)
 	}
-	must.Get(fmt.Sscanf(e.all("class", "rod")[0].attr["d"], "M50 13V%fM0", &floor))
-	disks := e.all("class", "disk")
+	must.Get(fmt.Sscanf(e.all(".rod")[0].attr("d"), "M50 13V%fM0", &floor))
+	disks := e.all(".disk")
 	for i, disk := range disks {
 		var x, y, width float64
-		rect := disk.all("", "rect")[0].attr
-		must.Get(fmt.Sscan(rect["x"]+" "+rect["y"]+" "+rect["width"], &x, &y, &width))
-		label, class, left := disk.words(), " "+disk.attr["class"]+" ", len(want)
+		rect := disk.all("rect")[0].attr
+		must.Get(fmt.Sscan(rect("x")+" "+rect("y")+" "+rect("width"), &x, &y, &width))
+		label, class, left := disk.all("text")[0].words(), " "+disk.attr("class")+" ", len(want)
 		number := n
 		switch {
-		case left > 0 && label == fmt.Sprint(want[0]) && label == disk.attr["data-disk"]:
+		case left > 0 && label == fmt.Sprint(want[0]) && label == disk.attr("data-disk"):
 			number = want[0]
 			if strings.Contains(class, []string{" odd ", " even "}[number%2]) || strings.Contains(class, " top ") != (i == 0) {
 				fail("disk %s has the class %q", label, class)
 			}
 			want = want[1:]
-		case left > 1 && label == fmt.Sprintf("%d disks, %d–%d", left, want[0], want[left-1]) && disk.attr["data-disk"] == "":
+		case left > 1 && label == fmt.Sprintf("%d disks, %d–%d", left, want[0], want[left-1]) && disk.attr("data-disk") == "":
 			want = nil
 		default:
 			fail("disk %q on peg %s; want %v", label, letter, want)
