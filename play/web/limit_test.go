@@ -3,7 +3,6 @@ package web
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -13,14 +12,13 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi/internal/must"
-	"github.com/hanoigen/hanoi/play/game"
 )
 
 // dial connects to a server of the game and sends it a text.
 func dial(t *testing.T, server *http.Server, text string) net.Conn {
 	t.Helper()
 	l := must.Get(net.Listen("tcp", "localhost:0"))
-	go func() { _ = server.Serve(l) }() // until it is closed
+	go func() { _ = server.Serve(limited(l)) }() // until it is closed
 	t.Cleanup(func() { l.Close() })
 	c := must.Get(net.Dial("tcp", l.Addr().String()))
 	t.Cleanup(func() { c.Close() })
@@ -62,14 +60,11 @@ func TestClients(t *testing.T) {
 
 // TestLimit: a client above the limit waits until another one leaves.
 func TestLimit(t *testing.T) {
-	in, out := io.Pipe()
-	go func() { _ = Serve("localhost:0", game.New(must.Get(game.Parse(3, "", ""))), false, out) }() // until the test ends
-	var host string
-	must.Get(fmt.Fscanf(in, "The game is at http://%s", &host))
-	go func() { _, _ = io.Copy(io.Discard, in) }()
-	host, _, _ = strings.Cut(host, "/")
-	var clients []net.Conn
-	for range 256 {
+	server := newServer(Handler("localhost"))
+	server.ReadTimeout = 0 // clients that send nothing stay
+	clients := []net.Conn{dial(t, server, "")}
+	host := clients[0].RemoteAddr().String()
+	for range 255 {
 		clients = append(clients, must.Get(net.Dial("tcp", host)))
 	}
 	answer := make(chan error, 1)

@@ -103,7 +103,6 @@ func send(w http.ResponseWriter, status int, kind string, content []byte) {
 	_, _ = w.Write(content) // an error means that the client has gone
 }
 
-// sendWrong sends the page for an address without a game.
 func sendWrong(w http.ResponseWriter, status int, err error) {
 	send(w, status, "text/html; charset=utf-8", wrong(err, nil))
 }
@@ -112,7 +111,6 @@ func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle) {
 	http.Redirect(w, r, Link(game.New(p)), http.StatusSeeOther)
 }
 
-// graph draws the map with a shortest path between two states.
 func graph(query url.Values) ([]byte, error) {
 	from, fromErr := hanoi.ParseState(query.Get("from"))
 	to, toErr := hanoi.ParseState(query.Get("to"))
@@ -155,6 +153,8 @@ func newServer(handler http.Handler) *http.Server {
 	}
 }
 
+func limited(l net.Listener) net.Listener { return netutil.LimitListener(l, 256) }
+
 // ErrAddress is wrapped by the error of [Serve] for a malformed address.
 var ErrAddress = errors.New("bad address")
 
@@ -188,7 +188,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 		}
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it.")
-	return newServer(Handler(host)).Serve(netutil.LimitListener(l, 256))
+	return newServer(Handler(host)).Serve(limited(l))
 }
 
 // browse opens a page in the browser that BROWSER names, or the system's.
