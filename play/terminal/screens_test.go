@@ -44,7 +44,7 @@ var shots = [][]shot{
 		{"refused", "3", 50, 16, "1313"},
 	}, {
 		{"win", "2", 50, 16, "121323"},
-		{"win with extra moves", "2", 50, 16, "13h3212231213"},
+		{"win with extra moves", "2", 50, 16, "13h321323"},
 		{"solved by the computer, copied", "3", 50, 16, "13s<end>y"},
 		{"too small", "3", 35, 16, ""},
 	}, {

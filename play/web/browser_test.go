@@ -6,9 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net/http/httptest"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -22,8 +20,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// The pages in a real browser: go test -tags e2e, with Chromium installed. If
-// HANOIPLAY_SHOTS names a folder, screenshots are left there.
+// The pages in a real browser: go test -tags e2e, with Chromium installed.
 
 // browser is a tab.
 type browser struct {
@@ -210,20 +207,4 @@ func (b *browser) drag(x, y, toX, toY float64) {
 		}
 	}
 	mouse(input.DispatchMouseEventTypeMouseReleased, toX, toY, "left")
-}
-
-// shots is the folder for screenshots, or "".
-var shots = os.Getenv("HANOIPLAY_SHOTS")
-
-// shot returns a screenshot, and leaves it for people.
-func (b *browser) shot(name string) []byte {
-	b.t.Helper()
-	shot, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
-	if err == nil && shots != "" {
-		err = os.WriteFile(filepath.Join(shots, name+".png"), shot, 0o644)
-	}
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return shot
 }

@@ -37,16 +37,16 @@ func file(t *testing.T, name string, write func(io.Writer) error) string {
 	return (&url.URL{Scheme: "file", Path: at}).String()
 }
 
-// look loads a page. It leaves a screenshot for people, and checks the background.
-func (b *browser) look(address, name string, width, height int64, scheme, motion string) {
+// look loads a page and checks its background.
+func (b *browser) look(address string, width, height int64, scheme, motion string) {
 	b.t.Helper()
 	b.run(window(width, height, false), media("prefers-color-scheme", scheme, "prefers-reduced-motion", motion),
 		chromedp.Navigate("about:blank"), // or another fragment would not load the page again
 		chromedp.Navigate(address))
-	shot := must.Get(png.Decode(bytes.NewReader(b.shot(name))))
+	shot := must.Get(png.Decode(bytes.NewReader(must.Get(chromedp.Run(b.ctx, chromedp.FullScreenshot(100))))))
 	want := map[string]color.RGBA{"light": {0xff, 0xff, 0xff, 0xff}, "dark": {0x0d, 0x11, 0x17, 0xff}}[scheme]
 	if got := color.RGBAModel.Convert(shot.At(2, 2)); got != want {
-		b.t.Errorf("%s: the background is %v; want %v", name, got, want)
+		b.t.Errorf("the background is %v; want %v", got, want)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestText(t *testing.T) {
 		}{{320, "light", "no-preference"}, {1200, "dark", "no-preference"}, {320, "dark", "reduce"}} {
 			t.Run(fmt.Sprintf("%.8s-%d-%s", name, l.size, l.scheme), func(t *testing.T) {
 				b.t = t
-				b.look(at, filepath.Base(t.Name()), l.size, max(l.size, 640), l.scheme, l.motion)
+				b.look(at, l.size, max(l.size, 640), l.scheme, l.motion)
 				if loaded := get[int](b, `performance.getEntriesByType('resource').length`); loaded > 0 {
 					t.Errorf("it loads %d resources", loaded)
 				}
@@ -126,7 +126,7 @@ func TestAnimation(t *testing.T) {
 	b := open(t, 1200, 900)
 	r := path("0000", "2222")
 	at := file(t, "path.svg", func(w io.Writer) error { return picture.Path(w, r) })
-	look := func(address, motion string) { b.look(address, "path", 680, 400, "light", motion) }
+	look := func(address, motion string) { b.look(address, 680, 400, "light", motion) }
 	look(at, "no-preference")
 	for i := uint64(0); i <= r.Len(); i++ {
 		// The pause before the first move takes as long as a move, and the end as three.
