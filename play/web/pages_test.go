@@ -222,6 +222,10 @@ func readPage(t *testing.T, query, page string) {
 			fail("%s leads to %s", best.words(), best.attr("href"))
 		}
 	}
+	n, caption := state.N(), root.id("caption").words()
+	if left > 0 && !strings.Contains(caption, fmt.Sprintf("goal: %d move", left)) || strings.Contains(caption, "Each name") != (n <= 12 && (n >= 4 || left == 0)) {
+		fail("the caption is %q", caption)
+	}
 	source := fmt.Sprintf("/graph.svg?from=%v&to=%v", state, goal)
 	same("the map", root.id("graph").attr("src"), source)
 	var svg bytes.Buffer
