@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -159,32 +158,25 @@ type terminal struct {
 	socket string
 }
 
-var program = sync.OnceValues(func() (string, error) {
-	path := filepath.Join(folder, "hanoiplay")
-	out, err := exec.Command("go", "build", "-o", path, "..").CombinedOutput()
-	if err != nil {
-		err = fmt.Errorf("%w: %s", err, out)
-	}
-	return path, err
-})
-
-var folder = must.Get(os.MkdirTemp("", "hanoiplay"))
-
-func TestMain(m *testing.M) {
-	status := m.Run()
-	os.RemoveAll(folder)
-	os.Exit(status)
-}
-
-// start runs a command of the shell in a window. It calls the game $GAME.
-func start(t *testing.T, width, height int, command string) *terminal {
+// build builds the game where tmux is installed.
+func build(t *testing.T) (program string) {
 	t.Helper()
 	if _, err := exec.LookPath("tmux"); err != nil {
 		t.Skip("NOT RUN: tmux isn't installed")
 	}
+	program = filepath.Join(t.TempDir(), "hanoiplay")
+	if out, err := exec.Command("go", "build", "-o", program, "..").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return program
+}
+
+// start runs a command of the shell in a window.
+func start(t *testing.T, width, height int, command string) *terminal {
+	t.Helper()
 	w := &terminal{t, filepath.Join(t.TempDir(), "tmux")}
 	t.Cleanup(func() { _ = exec.Command("tmux", "-S", w.socket, "kill-server").Run() }) // it may have ended with the game
-	w.tmux("-f", "/dev/null", "new-session", "-d", "-x", fmt.Sprint(width), "-y", fmt.Sprint(height), "-e", "GAME="+must.Get(program()), command)
+	w.tmux("-f", "/dev/null", "new-session", "-d", "-x", fmt.Sprint(width), "-y", fmt.Sprint(height), command)
 	return w
 }
 
@@ -226,7 +218,7 @@ func (w *terminal) keysUntil(key, text string) {
 
 // TestTmuxResize: at most a part of a huge window is drawn in, and a new size is noticed.
 func TestTmuxResize(t *testing.T) {
-	w := start(t, 600, 160, "$GAME -n 3")
+	w := start(t, 600, 160, build(t)+" -n 3")
 	w.shows("Drawn in 500×150 of the window's 600×160 characters.")
 	w.tmux("resize-window", "-x", "80", "-y", "24")
 	w.shows("Moves 0, to go 7, extra 0, fewest possible 7. Press 1")
@@ -234,11 +226,12 @@ func TestTmuxResize(t *testing.T) {
 
 // TestTmuxPause: after a pause the game is drawn again and can be played.
 func TestTmuxPause(t *testing.T) {
+	program := build(t)
 	for _, name := range []string{"STOP", "TSTP", "key"} {
 		pid := filepath.Join(t.TempDir(), "pid")
 		// An interactive shell can pause a program and continue it.
 		w := start(t, 80, 24, "bash --norc -i")
-		w.keys("-l", "sh -c 'echo $$ >"+pid+"; exec $GAME -n 3'")
+		w.keys("-l", "sh -c 'echo $$ >"+pid+"; exec "+program+" -n 3'")
 		w.keys("Enter")
 		w.shows("Moves 0, to go 7")
 		if name == "key" {
