@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/instance"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 )
@@ -73,8 +73,8 @@ func Random(n int, seed uint64) (Puzzle, error) {
 	if _, err := hanoi.Perfect(n, 0); err != nil {
 		return Puzzle{}, err
 	}
-	first := must.Get(answer.NewSampler(answer.Instances{Seed: seed, MinDisks: n, MaxDisks: n})).At(0)
-	return Puzzle{From: first.From, To: first.To}, nil
+	first := must.Get(instance.NewSampler(instance.Options{Seed: seed, MinDisks: n, MaxDisks: n})).At(0)
+	return Puzzle{From: must.Get(hanoi.ParseState(first.From)), To: must.Get(hanoi.ParseState(first.To))}, nil
 }
 
 // Daily returns the puzzle of a day, written like 2026-01-31: [Random] with the digits of
