@@ -75,6 +75,7 @@ func (r *reader) read(raw []byte, t *table) reading {
 	u := reading{kind: prose, number: none}
 	rest := l.number(&u)
 	l.markWords()
+	l.markStates()
 	if t != nil {
 		if u, ok := l.row(t); ok {
 			return r.only(u)
