@@ -112,15 +112,17 @@ func (j *Judge) Text(answer []byte) Result {
 	isList := r.find(answer)
 	list, many := r.pick(j.needed(), j.optimum != nil)
 	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum}
-	doubts := slices.DeleteFunc(slices.Clone(r.notes), func(n note) bool { return n.kind != doubt })
+	inside, doubts := []item(nil), slices.DeleteFunc(slices.Clone(r.items), func(m item) bool { return m.kind != doubt })
 	if many > 0 {
-		doubts = r.doubts(&list, j.needed())
+		inside, doubts = r.doubts(&list, j.needed())
+		doubts = append(inside, doubts...)
 	}
 	if result.Skipped = len(doubts); result.Skipped > 0 {
-		result.SkippedLine, result.skippedAt = excerpt(answer[doubts[0].start:doubts[0].end]), lineOf(answer, doubts[0].start)
+		first := slices.MinFunc(doubts, func(a, b item) int { return int(a.start) - int(b.start) })
+		result.SkippedLine, result.skippedAt = excerpt(answer[first.start:first.end()]), lineOf(answer, int(first.start))
 	}
 	switch {
-	case isList && many == 0 && len(r.moves) == 0: // [] alone
+	case many == 0 && len(doubts) == 0 && isList: // [] alone
 		result.Lists = 1
 		p := replay{&j.puzzle, &result, j.start}
 		p.finish(j.options.Truncated)
@@ -148,31 +150,31 @@ func (j *Judge) Text(answer []byte) Result {
 		result.Move = excerpt(answer[at:wrong.end()])
 		result.Line, result.Offset = lineOf(answer, at), &at
 	}
-	p.finish(list.cut || j.options.Truncated)
-	if j.options.Truncated && len(doubts) == 1 && len(bytes.TrimSpace(answer[doubts[0].end:])) == 0 {
+	p.finish(list.isCut || j.options.Truncated)
+	if j.options.Truncated && len(doubts) == 1 && len(bytes.TrimSpace(answer[doubts[0].end():])) == 0 {
 		doubts = nil // the cut made it so
 	}
 	found.Verdict = Ambiguous
 	switch {
-	case result.Verdict == Solved && !list.joined:
+	case result.Verdict == Solved && !list.isJoined:
 		return result
-	case result.Verdict == Solved && len(between(doubts, moves)) > 0, result.Verdict != Solved && len(doubts) > 0:
+	case result.Verdict == Solved && len(inside) > 0, result.Verdict != Solved && len(doubts) > 0:
 		found.Verdict, found.Hint = Unparsed, hintUnread
 		return found
 	case moves[0].disk == noDisk && !countsUp(moves):
 		found.Hint = "the numbers before its moves do not count up, and may be its disks; " + hintForm
 		return found
-	case result.Verdict == Solved, list.joined && (list.cut || j.options.Truncated):
+	case result.Verdict == Solved, list.isJoined && (list.isCut || j.options.Truncated):
 		if result.Verdict == Illegal {
 			found.Verdict = Truncated
 			return found
 		}
 		return result
-	case list.joined:
+	case list.isJoined:
 		found.Hint = "its moves are in pieces, which do not solve the puzzle one after the other; ask for one list"
 		return found
 	}
-	for _, o := range j.others(moves, r.names, j.options.Disks) {
+	for _, o := range j.others(moves, r.listed(&list), r.names, j.options.Disks) {
 		if pegs, unknown := j.settle(o.moves, r.names); unknown == nil && j.solves(o.moves, pegs, o.disks) {
 			found.Hint = o.hint
 			return found
@@ -181,14 +183,8 @@ func (j *Judge) Text(answer []byte) Result {
 	return result
 }
 
-// between returns the doubts that stand between the first and the last of some moves.
-func between(doubts []note, moves []move) []note {
-	first, last := int(moves[0].start), int(moves[len(moves)-1].start)
-	return slices.DeleteFunc(slices.Clone(doubts), func(n note) bool { return n.start < first || n.start > last })
-}
-
 // countsUp reports whether those numbers that moves have count up by one.
-func countsUp(moves []move) bool {
+func countsUp(moves []item) bool {
 	last := int32(none)
 	for _, m := range moves {
 		if m.number >= 0 {

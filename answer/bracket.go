@@ -116,14 +116,14 @@ func (l *line) number(s span, n *int32) bool {
 }
 
 // values reads values: [number,] [disk,] PEG, PEG.
-func (l *line) values(v []span, m *move) bool {
+func (l *line) values(v []span, m *item) bool {
 	n := len(v)
 	return n >= 2 && n <= 4 && (n < 4 || l.number(v[0], &m.number)) && (n < 3 || l.disk(v[n-3], &m.disk)) &&
 		l.named(v[n-2], &m.from) && l.named(v[n-1], &m.to)
 }
 
 // bracket reads what is in round or square brackets, or in \boxed.
-func (l *line) bracket(s span, m *move) bool {
+func (l *line) bracket(s span, m *item) bool {
 	m.form = bracket
 	parts := l.split(s, ',')
 	if len(parts) > 1 {
@@ -143,7 +143,7 @@ func isTwoCapitals(raw []byte) bool {
 var pairForm = expression(`^(?P<from>PEG) (?P<to>PEG)$`)
 
 // pair reads two pegs that are letters, numbers or known names.
-func (l *line) pair(s span, m *move) bool {
+func (l *line) pair(s span, m *item) bool {
 	g := pairForm().FindSubmatchIndex(l.text[s.start:s.end])
 	if g == nil {
 		return false
@@ -162,7 +162,7 @@ var (
 )
 
 // object: {"disk": 1, "from": "A", "to": "C"}
-func (l *line) object(s span, m *move) bool {
+func (l *line) object(s span, m *item) bool {
 	m.form, m.from, m.to = object, nowhere, nowhere
 	isOpen := false // another number may be its disk
 	for _, field := range l.split(s, ',') {
@@ -206,7 +206,7 @@ func (l *line) isState(s span) bool {
 		switch inner := l.raw[part.start:part.end]; {
 		case len(inner) == 0, isOpening(inner[0]) && l.isState(part):
 			return true
-		case len(parts) == 1 && !isTwoCapitals(inner) && !slices.ContainsFunc(inner, func(b byte) bool { return !isWordByte(b) }):
+		case len(parts) == 1 && !isTwoCapitals(inner) && !slices.ContainsFunc(inner, func(b byte) bool { return !isWordByte(b) && b != '.' }):
 			return true
 		}
 	}
@@ -217,7 +217,7 @@ var nameBefore = expression(`["']?WORD["']?~[:=]~$`)
 
 // brackets finds the moves in brackets, \boxed and objects, wherever they stand in the line, and puts aState in the place of states.
 // isApart reports whether more than commas, "and", "then" and states are between the moves.
-func (l *line) brackets() (moves []move, isApart bool) {
+func (l *line) brackets() (moves []item, isApart bool) {
 	var flat, states []span
 	isState := false // of the flat ones
 	for i := 0; i < len(l.text); i++ {

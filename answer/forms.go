@@ -69,7 +69,7 @@ var clauses = []struct {
 const maxClause = 300 // bytes, so that no text takes more time than its length allows
 
 // clause reads the move of which a form takes all of the clause at i, and returns where the next clause begins.
-func (l *line) clause(i int) (m move, next int, ok bool) {
+func (l *line) clause(i int) (m item, next int, ok bool) {
 	text := l.text[i:min(len(l.text), i+maxClause)]
 	for _, f := range clauses {
 		e := f.expression()
@@ -99,7 +99,7 @@ func (l *line) clause(i int) (m move, next int, ok bool) {
 }
 
 // roles reads the disk and the pegs of a clause.
-func (l *line) roles(part func(name string) (span, bool), m *move) bool {
+func (l *line) roles(part func(name string) (span, bool), m *item) bool {
 	s, ok := part("disk")
 	if ok {
 		m.disk = l.diskIn(s)

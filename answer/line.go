@@ -25,7 +25,7 @@ type reading struct {
 	kind   kind
 	number int32  // or none
 	digits span   // of the number
-	moves  []move // places count from the start of the line
+	moves  []item // places count from the start of the line
 	isCut  bool   // an ellipsis follows them
 	table  *table // of which it is the header
 }
@@ -37,13 +37,14 @@ type line struct {
 }
 
 // newMove returns a move that stands somewhere, without a disk, a peg to leave and a number.
-func newMove(f form, start, end int) move {
-	return move{start: uint32(start), size: uint16(min(end-start, math.MaxUint16)), form: f, disk: noDisk, from: nowhere, number: none}
+func newMove(f form, start, end int) item {
+	return item{kind: moving, start: uint32(start), size: uint16(min(end-start, math.MaxUint16)), form: f, disk: noDisk, from: nowhere, number: none}
 }
 
 var (
 	ruleForm   = expression(`^[|+:=\s-]*[|+][|+:=\s-]*-[|+:=\s-]*$`)
-	numberForm = expression(`^(?:[\s>]|[+–—-]\s|#+\s)*(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
+	marksForm  = expression(`^(?:[\s>]|[+–—-]\s|#+\s)*`)
+	numberForm = expression(`^(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
 		`[|]~(?:(?:step|move)~)?#?(\d{1,9})[.):]?~[|]|(?:(?:step|move)~)?(\d{1,9})~$)`)
 	leadForm     = expression(`^[^:0-9]{1,200}:`)
 	saucers      = expression(`\bSAUCERs?\b`)
@@ -74,18 +75,17 @@ func (r *reader) read(raw []byte, t *table) reading {
 		return reading{kind: header, number: none, table: head}
 	}
 	u := reading{kind: prose, number: none}
-	first := 0
-	if g := numberForm().FindSubmatchIndex(l.text); g != nil {
-		first = g[1]
+	l.blankMarks()
+	first := len(l.text) - len(bytes.TrimLeft(l.text, " "))
+	if g := numberForm().FindSubmatchIndex(l.text[first:]); g != nil && !(l.text[first+g[1]-1] == '.' && isDigit(at(l.text, first+g[1]))) {
 		for k := 2; k < len(g); k += 2 {
 			if g[k] >= 0 {
-				u.number, u.digits = int32(numberOf(l.text[g[k]:g[k+1]])), span{g[k], g[k+1]}
+				u.digits = span{first + g[k], first + g[k+1]}
+				u.number = int32(numberOf(l.text[u.digits.start:u.digits.end]))
 			}
 		}
-		if l.text[first-1] == '.' && isDigit(at(l.text, first)) {
-			first, u.number = 0, none // a fraction
-		}
-		fill(l.text[:first])
+		fill(l.text[:first+g[1]])
+		l.blankMarks()
 	}
 	for i, b := range l.text {
 		if b == '|' {
@@ -94,13 +94,13 @@ func (r *reader) read(raw []byte, t *table) reading {
 	}
 	inBrackets, isApart := l.brackets()
 	switch {
-	case u.number >= 0 && statesForm().Match(l.text), statesForm().Match(l.text):
+	case statesForm().Match(l.text):
 		u.kind = silent
 		return u
 	case ellipsisForm().Match(l.text):
 		u.kind = ellipsis
 		return u
-	case !hasBars && l.rowOfValues(&u), l.sentences(&u, first):
+	case !hasBars && l.rowOfValues(&u), l.sentences(&u):
 	case len(inBrackets) > 0 && !isApart && l.haveDisks(inBrackets):
 		u.moves = inBrackets
 	default:
@@ -113,6 +113,14 @@ func (r *reader) read(raw []byte, t *table) reading {
 	return r.only(u)
 }
 
+// blankMarks makes what says nothing at the start of a line blank: marks of quotations and headings, and bullets, but not
+// before a bar.
+func (l *line) blankMarks() {
+	if end := len(marksForm().Find(l.text)); at(l.text, end) != '|' || bytes.IndexAny(l.text[:end], "+-") < 0 {
+		fill(l.text[:end])
+	}
+}
+
 func fill(text []byte) {
 	for i := range text {
 		text[i] = ' '
@@ -121,14 +129,14 @@ func fill(text []byte) {
 
 // only leaves out what is not in the notation that was asked for.
 func (r *reader) only(u reading) reading {
-	if r.notation != "" && slices.ContainsFunc(u.moves, func(m move) bool { return m.notation() != r.notation }) {
+	if r.notation != "" && slices.ContainsFunc(u.moves, func(m item) bool { return m.notation() != r.notation }) {
 		return reading{kind: prose, number: none}
 	}
 	return u
 }
 
 // match reads the moves that Options.Pattern finds.
-func (l *line) match(pattern *regexp.Regexp) (moves []move) {
+func (l *line) match(pattern *regexp.Regexp) (moves []item) {
 	for _, g := range pattern.FindAllSubmatchIndex(l.raw, -1) {
 		m := newMove(byPattern, g[0], g[1])
 		part := func(group string) (s span, ok bool) {
@@ -146,9 +154,9 @@ func (l *line) match(pattern *regexp.Regexp) (moves []move) {
 	return moves
 }
 
-// sentences reads the clauses from i on, after a lead or without one, if each is a move.
-func (l *line) sentences(u *reading, i int) bool {
-	if l.clauses(u, i) {
+// sentences reads the clauses of a line, after a lead or without one, if each is a move.
+func (l *line) sentences(u *reading) bool {
+	if l.clauses(u, 0) {
 		return true
 	}
 	lead := leadForm().Find(l.text)
@@ -185,13 +193,13 @@ func (l *line) rowOfValues(u *reading) bool {
 		ok = l.pair(parts[0], &m)
 	}
 	if ok {
-		u.moves = []move{m}
+		u.moves = []item{m}
 	}
 	return ok
 }
 
 // haveDisks reports whether moves in brackets have disks, or the line has no digits but theirs.
-func (l *line) haveDisks(moves []move) bool {
+func (l *line) haveDisks(moves []item) bool {
 	text := bytes.Clone(l.text)
 	for _, m := range moves {
 		fill(text[m.start:m.end()])
@@ -214,15 +222,15 @@ var (
 func (l *line) doubt() kind {
 	text := l.text[:min(len(l.text), maxBracket)]
 	isFrom, isTo, isArrow := fromWord().Match(text), toWord().Match(text), bytes.Contains(text, []byte("->"))
-	betweenNames := false
+	isBetween := false
 	if isTo {
 		for _, g := range atTo().FindAllSubmatch(text, -1) {
-			betweenNames = betweenNames || l.names.isPlain(g[1]) && l.names.isPlain(g[2])
+			isBetween = isBetween || l.names.isPlain(g[1]) && l.names.isPlain(g[2])
 		}
 	}
 	switch {
 	case !(isFrom || isTo || isArrow) && !moveCall().Match(text),
-		!(isFrom && isTo || betweenNames || diskAndNumber().Match(text) || isArrow && atArrow().Match(text) || isTo && wordToWord().Match(text) || moveCall().Match(text)):
+		!(isFrom && isTo || isBetween || diskAndNumber().Match(text) || isArrow && atArrow().Match(text) || isTo && wordToWord().Match(text) || moveCall().Match(text)):
 		return prose
 	case severalDisks().Match(text):
 		return plan

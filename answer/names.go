@@ -96,7 +96,7 @@ func numbers(used []string, notation string) map[string]uint8 {
 }
 
 // settle returns the peg of each name of a list, −1 for none. If the names are of no set, or of several, it returns them.
-func (z *puzzle) settle(moves []move, n *names) (pegs []int8, unknown []string) {
+func (z *puzzle) settle(moves []item, n *names) (pegs []int8, unknown []string) {
 	pegs = slices.Repeat([]int8{-1}, len(n.all)+1)
 	seen := make([]bool, mostNames+1)
 	var used, lower []string
@@ -161,14 +161,17 @@ func (z *puzzle) disksOf(convention string) (disks [256]int8) {
 
 // another is a second way to read a list that does not solve the puzzle.
 type another struct {
-	moves []move
+	moves []item
 	disks string // as in Options.Disks
 	hint  string
 }
 
 // others returns the other ways to read a list.
-func (z *puzzle) others(moves []move, n *names, disks string) (all []another) {
-	add := func(hint string, change func(i int, m *move) bool) {
+func (z *puzzle) others(moves, listed []item, n *names, disks string) (all []another) {
+	if listed != nil {
+		all = append(all, another{listed, disks, "its lists in brackets may be parts of one; ask for one list"})
+	}
+	add := func(hint string, change func(i int, m *item) bool) {
 		changed := slices.Clone(moves)
 		for i := range changed {
 			if !change(i, &changed[i]) {
@@ -186,23 +189,23 @@ func (z *puzzle) others(moves []move, n *names, disks string) (all []another) {
 	counts := func(first, value, i int) bool {
 		return (first == 0 || first == 1) && value == first+i && len(moves) > 1
 	}
-	add("its pairs may be a disk and the peg that it goes to; ask for 'move disk 1 from A to C', or give --pattern", func(_ int, m *move) bool {
+	add("its pairs may be a disk and the peg that it goes to; ask for 'move disk 1 from A to C', or give --pattern", func(_ int, m *item) bool {
 		disk := number(m.from)
 		ok := m.disk == noDisk && disk >= 0
 		m.disk, m.from = uint8(min(disk, mostDisk)), nowhere
 		return ok
 	})
-	add("its first values count up, and may be no disks; ask for [disk, from, to], or give --pattern", func(i int, m *move) bool {
+	add("its first values count up, and may be no disks; ask for [disk, from, to], or give --pattern", func(i int, m *item) bool {
 		ok := m.disk != noDisk && m.form != sentence && counts(int(moves[0].disk), int(m.disk), i)
 		m.disk = noDisk
 		return ok
 	})
-	add("its last values count up, and may be no pegs; ask for [disk, from, to], or give --pattern", func(i int, m *move) bool {
+	add("its last values count up, and may be no pegs; ask for [disk, from, to], or give --pattern", func(i int, m *item) bool {
 		ok := m.disk != noDisk && counts(number(moves[0].to), number(m.to), i)
 		m.to, m.from = m.from, nowhere
 		return ok
 	})
-	add("its numbers may be its disks; ask for 'move disk 1 from A to C', or give --pattern", func(_ int, m *move) bool {
+	add("its numbers may be its disks; ask for 'move disk 1 from A to C', or give --pattern", func(_ int, m *item) bool {
 		ok := m.disk == noDisk && m.number >= 0
 		m.disk = uint8(min(m.number, mostDisk))
 		return ok
@@ -212,7 +215,7 @@ func (z *puzzle) others(moves []move, n *names, disks string) (all []another) {
 		{"large=1", "its disks may be counted from the largest; give --disks large=1"},
 		{"large=0", "its disks may be counted from 0, the largest; give --disks large=0"},
 	} {
-		if cmp.Or(disks, "small=1") != other.disks && !slices.ContainsFunc(moves, func(m move) bool { return m.disk == noDisk }) {
+		if cmp.Or(disks, "small=1") != other.disks && !slices.ContainsFunc(moves, func(m item) bool { return m.disk == noDisk }) {
 			all = append(all, another{moves, other.disks, other.hint})
 		}
 	}

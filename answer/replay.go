@@ -19,8 +19,8 @@ type replay struct {
 func (p *replay) solved() bool { return slices.Contains(p.goals, p.state) }
 
 // playAll plays moves until one is illegal, and returns that.
-func (p *replay) playAll(moves []move, pegs []int8, disks [256]int8) (wrong *move) {
-	onDisks := slices.ContainsFunc(moves, func(m move) bool { return m.from != nowhere && m.from >= onDisk || m.to >= onDisk })
+func (p *replay) playAll(moves []item, pegs []int8, disks [256]int8) (wrong *item) {
+	onDisks := slices.ContainsFunc(moves, func(m item) bool { return m.from != nowhere && m.from >= onDisk || m.to >= onDisk })
 	for i := range moves {
 		m := &moves[i]
 		disk, isMisplaced := int(disks[m.disk]), false
@@ -49,7 +49,7 @@ func (p *replay) playAll(moves []move, pegs []int8, disks [256]int8) (wrong *mov
 }
 
 // solves reports whether moves solve the puzzle.
-func (z *puzzle) solves(moves []move, pegs []int8, disks string) bool {
+func (z *puzzle) solves(moves []item, pegs []int8, disks string) bool {
 	p := replay{z, &Result{}, z.start}
 	return p.playAll(moves, pegs, z.disksOf(disks)) == nil && p.solved()
 }

@@ -95,6 +95,6 @@ func (l *line) row(t *table) (u reading, ok bool) {
 			return reading{kind: doubt, number: none}, true
 		}
 	}
-	u.moves = []move{m}
+	u.moves = []item{m}
 	return u, true
 }
