@@ -109,8 +109,8 @@ func lay(layout, before, line, after string, f form, moves []move, n int) string
 		text.WriteString(f.head + "\n" + strings.Join(f.lines(draft), "\n") + "\n\nThat is wrong. Once more:\n\n")
 	}
 	if f.isRow() {
-		for head := range strings.Lines(f.head + "\n") {
-			text.WriteString(strings.TrimPrefix(strings.Replace(line, "{m}\n", head, 1), "{m}"))
+		for head := range strings.SplitSeq(f.head, "\n") {
+			text.WriteString(strings.Replace(line, "{m}", head, 1))
 		}
 	}
 	g := newGame(3, perfect(n, 0))
@@ -195,4 +195,61 @@ func TestForms(t *testing.T) {
 		}
 	}
 	c.atLeast(0.9)
+}
+
+// states are ways to write the disks on each peg: {0}, {1} and {2} are these, from the bottom, and {,0} with commas.
+var states = []string{
+	"[[{,0}], [{,1}], [{,2}]]", "[{,0}] [{,1}] [{,2}]", "State: [[{,0}],[{,1}],[{,2}]]", "A: [{,0}], B: [{,1}], C: [{,2}]", "{{,0}} {{,1}} {{,2}}",
+	"(({(0}), ({(1}), ({(2}))", "({,0}) ({,1}) ({,2})", "{-0} | {-1} | {-2}", "A: {-0}\nB: {-1}\nC: {-2}", `{"A": [{,0}], "B": [{,1}], "C": [{,2}]}`,
+	"A: {-0} | B: {-1} | C: {-2}", "Peg A: {-0}; Peg B: {-1}; Peg C: {-2}", "After this: A = [{,0}], B = [{,1}], C = [{,2}]", "A={e0} B={e1} C={e2}",
+	"| {-0} | {-1} | {-2} |", "    |      |      |\n   {-0}      {-1}      {-2}\n===================", "Now A has {e0}, B has {e1} and C has {e2}.",
+}
+
+// state writes a state.
+func state(template string, g game) string {
+	var pairs []string
+	for peg, stack := range g {
+		blanks := strings.Trim(fmt.Sprint(stack), "[]")
+		commas := strings.ReplaceAll(blanks, " ", ", ")
+		tuple, dash, empty := commas, blanks, commas
+		switch len(stack) {
+		case 0:
+			dash, empty = "-", "none"
+		case 1:
+			tuple += ","
+		}
+		for kind, text := range map[string]string{",": commas, "(": tuple, "-": dash, "e": empty} {
+			pairs = append(pairs, fmt.Sprintf("{%s%d}", kind, peg), text)
+		}
+	}
+	return strings.NewReplacer(pairs...).Replace(template)
+}
+
+// TestStates: states around right moves are never taken for moves.
+func TestStates(t *testing.T) {
+	c := tally{T: t}
+	for n := 2; n <= 5; n++ {
+		p := answer.Problem{N: n, To: "2"}
+		moves := puzzle{3, perfect(n, 0), []string{perfect(n, 2)}}.solution()
+		for i, f := range forms {
+			if i%3 > 0 || f.isRow() {
+				continue
+			}
+			for _, template := range states {
+				for _, place := range []string{"{s}\n{m}", "{m}\n{s}", "{m}\n\n{s}\n", "{n}. {m}\n   {s}", "{m}: {s}", "{m} => {s}"} {
+					if isBracket := strings.Contains(template, "{,"); !isBracket && (strings.Contains(place, "m}:") || strings.Contains(place, "=>")) {
+						continue
+					}
+					var text strings.Builder
+					g := newGame(3, perfect(n, 0))
+					for k, m := range moves {
+						g.play(m)
+						text.WriteString(strings.NewReplacer("{n}", fmt.Sprint(k+1), "{m}", f.write(k+1, m), "{s}", state(template, g)).Replace(place) + "\n")
+					}
+					c.right(p, answer.Options{}, fmt.Sprintf("%s, %s, %q", f.text, template, place), text.String())
+				}
+			}
+		}
+	}
+	c.atLeast(0.8)
 }
