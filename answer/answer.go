@@ -98,11 +98,6 @@ func New(p Problem, o Options) (*Judge, error) {
 	return j, j.pose(p) // a Line may pose another problem
 }
 
-const (
-	hintUnread = "write each move as in the table of forms, or give --pattern"
-	hintForm   = "ask for 'move disk 1 from A to C', or give --pattern"
-)
-
 // Text judges an answer. The result does not refer to it.
 func (j *Judge) Text(answer []byte) Result {
 	if size := recordSizes[j.options.Notation]; size > 0 {
@@ -112,76 +107,70 @@ func (j *Judge) Text(answer []byte) Result {
 	isList := r.find(answer)
 	list, many := r.pick(j.needed(), j.optimum != nil)
 	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum}
-	inside, doubts := []item(nil), slices.DeleteFunc(slices.Clone(r.items), func(m item) bool { return m.kind != doubt })
-	if many > 0 {
-		inside, doubts = r.doubts(&list, j.needed())
-		doubts = append(inside, doubts...)
-	}
+	inside, doubts := r.doubts(&list, j.needed())
 	if result.Skipped = len(doubts); result.Skipped > 0 {
 		first := slices.MinFunc(doubts, func(a, b item) int { return int(a.start) - int(b.start) })
 		result.SkippedLine, result.skippedAt = excerpt(answer[first.start:first.end()]), lineOf(answer, int(first.start))
+		result.Hint = hintUnread
 	}
-	switch {
-	case many == 0 && len(doubts) == 0 && isList: // [] alone
-		result.Lists = 1
-		p := replay{&j.puzzle, &result, j.start}
-		p.finish(j.options.Truncated)
-		return result
-	case many == 0:
-		if j.options.Truncated {
-			result.Verdict = Truncated
-		} else if len(doubts) > 0 {
-			result.Hint = hintUnread
+	if many == 0 {
+		switch {
+		case isList && len(doubts) == 0: // [] alone
+			result.Lists = 1
+			p := replay{&j.puzzle, &result, j.start}
+			p.finish(j.options.Truncated)
+		case j.options.Truncated:
+			result.Verdict, result.Hint = Truncated, ""
 		}
 		return result
 	}
-	moves := list.moves
-	result.Notation, result.Moves = moves[0].notation(), uint64(len(moves))
-	pegs, unknown := j.settle(moves, r.names)
-	if unknown != nil {
-		result.Verdict, result.Names = Ambiguous, unknown
-		result.Hint = "give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"
-		return result
+	result.Notation, result.Moves, result.Hint = list.moves[0].notation(), uint64(len(list.moves)), ""
+	pegs, unknown := j.settle(list.moves, r.names)
+	played := result
+	if unknown == nil {
+		p := replay{&j.puzzle, &played, j.start}
+		if wrong := p.playAll(list.moves, pegs, j.disksOf(j.options.Disks)); wrong != nil {
+			at := int(wrong.start)
+			played.Move = excerpt(answer[at:wrong.end()])
+			played.Line, played.Offset = lineOf(answer, at), &at
+		}
+		p.finish(list.isCut || j.options.Truncated)
 	}
-	found := result
-	p := replay{&j.puzzle, &result, j.start}
-	if wrong := p.playAll(moves, pegs, j.disksOf(j.options.Disks)); wrong != nil {
-		at := int(wrong.start)
-		result.Move = excerpt(answer[at:wrong.end()])
-		result.Line, result.Offset = lineOf(answer, at), &at
-	}
-	p.finish(list.isCut || j.options.Truncated)
-	if j.options.Truncated && len(doubts) == 1 && len(bytes.TrimSpace(answer[doubts[0].end():])) == 0 {
+	if j.options.Truncated && len(doubts) == 1 && isBlank(answer[doubts[0].end():]) {
 		doubts = nil // the cut made it so
 	}
-	found.Verdict = Ambiguous
+	isSolved, isCut := played.Verdict == Solved, list.isCut || j.options.Truncated
+	result.Verdict = Ambiguous
 	switch {
-	case result.Verdict == Solved && !list.isJoined:
-		return result
-	case result.Verdict == Solved && len(inside) > 0, result.Verdict != Solved && len(doubts) > 0:
-		found.Verdict, found.Hint = Unparsed, hintUnread
-		return found
-	case moves[0].disk == noDisk && !countsUp(moves):
-		found.Hint = "the numbers before its moves do not count up, and may be its disks; " + hintForm
-		return found
-	case result.Verdict == Solved, list.isJoined && (list.isCut || j.options.Truncated):
-		if result.Verdict == Illegal {
-			found.Verdict = Truncated
-			return found
+	case unknown != nil:
+		result.Names = unknown
+		if result.Hint = j.otherwise(&list); result.Hint == "" {
+			result.Hint = "give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"
 		}
-		return result
+	case isSolved && !list.isJoined:
+		return played
+	case isSolved && len(inside) > 0, !isSolved && len(doubts) > 0:
+		result.Verdict, result.Hint = Unparsed, hintUnread
+	case list.moves[0].disk == noDisk && !countsUp(list.moves):
+		result.Hint = "the numbers before its moves do not count up, and may be its disks; " + hintForm
+	case list.isJoined && isCut && played.Verdict == Illegal:
+		result.Verdict = Truncated
+	case list.isJoined && !isSolved && !isCut:
+		result.Hint = "its moves are in pieces, which do not solve the puzzle one after the other; ask for one list"
 	case list.isJoined:
-		found.Hint = "its moves are in pieces, which do not solve the puzzle one after the other; ask for one list"
-		return found
-	}
-	for _, o := range j.others(moves, r.listed(&list), r.names, j.options.Disks) {
-		if pegs, unknown := j.settle(o.moves, r.names); unknown == nil && j.solves(o.moves, pegs, o.disks) {
-			found.Hint = o.hint
-			return found
+		return played
+	default:
+		if result.Hint = j.otherwise(&list); result.Hint == "" {
+			return played
 		}
 	}
 	return result
 }
+
+const (
+	hintUnread = "write each move in a form of 'hanoigen check --help', or give --pattern"
+	hintForm   = "ask for 'move disk 1 from A to C', or give --pattern"
+)
 
 // countsUp reports whether those numbers that moves have count up by one.
 func countsUp(moves []item) bool {

@@ -8,9 +8,6 @@ import (
 // What is in a bracket, and how deep, is bounded, so that no text takes more time than its length allows.
 const maxBracket, maxDepth = 4096, 8
 
-// aState stands in a line for a bracket that is a state.
-const aState = 1
-
 func isOpening(b byte) bool { return b == '[' || b == '(' || b == '{' }
 
 func isPair(opening, closing byte) bool {
@@ -82,88 +79,45 @@ func (l *line) split(s span, mark byte) (parts []span) {
 	return parts
 }
 
-// unquote returns what is in the quotes of a value.
-func (l *line) unquote(s span) span {
-	if s.end-s.start > 1 && isQuote(l.text, s.start) && l.text[s.start] == l.text[s.end-1] {
-		return span{s.start + 1, s.end - 1}
-	}
-	return s
-}
-
-var diskForm = expression(`^~(?:DISK|#?\d+)~$`)
+var diskForm = expression(`^["']?(?:DISK|#?\d+)["']?$`)
 
 // disk reads a value that is a disk.
 func (l *line) disk(s span, disk *uint8) bool {
-	s = l.unquote(s)
-	if !diskForm().Match(l.text[s.start:s.end]) {
-		return false
-	}
 	*disk = l.diskIn(s)
-	return *disk != noDisk
+	return *disk != noDisk && diskForm().Match(l.text[s.start:s.end])
 }
 
 // named reads a value that is a peg.
-func (l *line) named(s span, id *uint16) (ok bool) {
-	*id, _, _, ok = l.peg(l.unquote(s))
-	return ok
-}
-
-// number reads a value that is a number.
-func (l *line) number(s span, n *int32) bool {
-	s = l.unquote(s)
-	*n = int32(numberOf(l.text[s.start:s.end]))
-	return isNumber(l.text[s.start:s.end])
-}
-
-// values reads values: [number,] [disk,] PEG, PEG.
-func (l *line) values(v []span, m *item) bool {
-	n := len(v)
-	return n >= 2 && n <= 4 && (n < 4 || l.number(v[0], &m.number)) && (n < 3 || l.disk(v[n-3], &m.disk)) &&
-		l.named(v[n-2], &m.from) && l.named(v[n-1], &m.to)
+func (l *line) named(s span, id *uint16) bool {
+	p := l.peg(s)
+	*id = p.id
+	return p.ok && p.id < onDisk
 }
 
 // bracket reads what is in round or square brackets, or in \boxed.
-func (l *line) bracket(s span, m *item) bool {
-	m.form = bracket
-	parts := l.split(s, ',')
-	if len(parts) > 1 {
-		return l.values(parts, m)
+func (l *line) bracket(s span) (m item, ok bool) {
+	if g := capitals().FindIndex(l.raw[s.start:s.end]); g != nil {
+		m, middle := newMove(bracket, s.start, s.end), s.start+g[0]+2
+		return m, l.named(span{middle - 1, middle}, &m.from) && l.named(span{middle, middle + 1}, &m.to)
 	}
-	if isTwoCapitals(l.raw[parts[0].start:parts[0].end]) {
-		middle := parts[0].start + 1
-		return l.named(span{middle - 1, middle}, &m.from) && l.named(span{middle, middle + 1}, &m.to)
-	}
-	return l.pair(parts[0], m)
+	m, _, ok = l.match(bracketRows, s)
+	return m, ok
 }
 
-func isTwoCapitals(raw []byte) bool {
-	return len(raw) == 2 && 'A' <= raw[0] && raw[0] <= 'Z' && 'A' <= raw[1] && raw[1] <= 'Z'
-}
-
-var pairForm = expression(`^(?P<from>PEG) (?P<to>PEG)$`)
-
-// pair reads two pegs that are letters, numbers or known names.
-func (l *line) pair(s span, m *item) bool {
-	g := pairForm().FindSubmatchIndex(l.text[s.start:s.end])
-	if g == nil {
-		return false
-	}
-	var plainFrom, plainTo, okFrom, okTo bool
-	m.from, _, plainFrom, okFrom = l.peg(span{s.start + g[2], s.start + g[3]})
-	m.to, _, plainTo, okTo = l.peg(span{s.start + g[4], s.start + g[5]})
-	return okFrom && okTo && plainFrom && plainTo
-}
+// capitals are two pegs, such as [AC].
+var capitals = expression(`^[\[({]?~[A-Z][A-Z]~[\])}]?$`)
 
 var (
-	diskKey   = expression(`^["']?SAUCER["']?$`)
+	diskKey   = expression(`^["']?\x04~["']?$`)
 	fromKey   = expression(`^["']?(?:from|source|src|start)_?NOUN?["']?$`)
 	toKey     = expression(`^["']?(?:to|target|destination|dest|end)_?NOUN?["']?$`)
-	numberKey = expression(`^["']?(?:step|move|id|index)["']?$`)
+	numeral   = expression(`^["']?\d{1,9}["']?$`)
+	numberKey = expression(`^["']?(?:step|\x02|id|index)~["']?$`)
 )
 
 // object: {"disk": 1, "from": "A", "to": "C"}
 func (l *line) object(s span, m *item) bool {
-	m.form, m.from, m.to = object, nowhere, nowhere
+	m.to = nowhere
 	isOpen := false // another number may be its disk
 	for _, field := range l.split(s, ',') {
 		if field.start == field.end {
@@ -174,7 +128,6 @@ func (l *line) object(s span, m *item) bool {
 			return false
 		}
 		key, value, ok := l.text[parts[0].start:parts[0].end], parts[1], true
-		var number int32
 		switch {
 		case diskKey().Match(key):
 			ok = m.disk == noDisk && l.disk(value, &m.disk)
@@ -182,10 +135,12 @@ func (l *line) object(s span, m *item) bool {
 			ok = m.from == nowhere && l.named(value, &m.from)
 		case toKey().Match(key):
 			ok = m.to == nowhere && l.named(value, &m.to)
-		case l.number(value, &number) && numberKey().Match(key):
-			m.number = number
-		default:
-			isOpen = isOpen || l.number(value, &number)
+		case numeral().Match(l.text[value.start:value.end]):
+			if numberKey().Match(key) {
+				m.number = int32(numberOf(bytes.Trim(l.text[value.start:value.end], `"'`)))
+			} else {
+				isOpen = true
+			}
 		}
 		if !ok {
 			return false
@@ -206,12 +161,14 @@ func (l *line) isState(s span) bool {
 		switch inner := l.raw[part.start:part.end]; {
 		case len(inner) == 0, isOpening(inner[0]) && l.isState(part):
 			return true
-		case len(parts) == 1 && !isTwoCapitals(inner) && !slices.ContainsFunc(inner, func(b byte) bool { return !isWordByte(b) && b != '.' }):
+		case len(parts) == 1 && !capitals().Match(inner) && !slices.ContainsFunc(inner, func(b byte) bool { return !isWordByte(b) && b != '.' }):
 			return true
 		}
 	}
 	return false
 }
+
+var quoted = expression(`"[^"]*"`)
 
 var nameBefore = expression(`["']?WORD["']?~[:=]~$`)
 
@@ -230,8 +187,8 @@ func (l *line) brackets() (moves []item, isApart bool) {
 		}
 		s := span{i, end}
 		isBoxed := bytes.HasSuffix(l.text[:i], []byte(`\boxed`))
-		isCall := isWordByte(at(l.text, i-1)) && !isBoxed || bytes.HasPrefix(l.text[i+1:], []byte("move "))
-		switch isFlat := !slices.ContainsFunc(l.text[i+1:end], isOpening); {
+		isCall := isWordByte(at(l.raw, i-1)) && !isBoxed || at(l.text, i+1) == aVerb
+		switch isFlat := !slices.ContainsFunc(quoted().ReplaceAll(l.text[i+1:end], nil), isOpening); {
 		case isCall:
 		case isFlat && l.text[i] != '{' && nameBefore().Match(l.text[max(0, i-mostName):i]):
 			isState = true
@@ -252,15 +209,17 @@ func (l *line) brackets() (moves []item, isApart bool) {
 		l.text[s.start] = aState
 	}
 	for _, s := range flat {
-		m := newMove(bracket, s.start, s.end)
-		inner, isBoxed := span{s.start + 1, s.end - 1}, bytes.HasSuffix(l.text[:s.start], []byte(`\boxed`))
-		if l.text[s.start] == '{' && !isBoxed {
-			if !l.object(inner, &m) {
-				continue
-			}
-		} else if !l.bracket(inner, &m) {
+		m, isMove := item{}, false
+		if l.text[s.start] == '{' && !bytes.HasSuffix(l.text[:s.start], []byte(`\boxed`)) {
+			m = newMove(object, s.start, s.end)
+			isMove = l.object(span{s.start + 1, s.end - 1}, &m)
+		} else {
+			m, isMove = l.bracket(s)
+		}
+		if !isMove {
 			continue
 		}
+		m.stand(s)
 		if len(moves) > 0 {
 			isApart = isApart || !betweenBrackets().Match(l.text[moves[len(moves)-1].end():s.start])
 		}

@@ -23,24 +23,38 @@ const (
 	byPattern // what Options.Pattern matches
 )
 
+// What stands in a line for a state, and for words of a kind.
+const (
+	aState = 1 + iota
+	aVerb  // of moving
+	aNoun  // of a peg
+	aDisk
+)
+
 // parts are what the expressions are made of, besides " ", one blank and more, and "~", none and more.
 var parts = []string{
 	"OPENERS", `(?:(?:first|next|then|now|finally|lastly|again|also|and|so|we|i|let['’]s|after that)(?:~,~| )){0,3}`,
-	"VERB", `(?:(?:is|are|was|were|gets) )?(?:mov(?:es?|ed|ing)|tak(?:es?|en|ing)|took|pick(?:s|ed|ing)?|lift(?:s|ed|ing)?|put(?:s|ting)?|` +
-		`plac(?:es?|ed|ing)|shift(?:s|ed|ing)?|slid(?:es?|ing)?|transfer(?:s|red|ring)?|bring(?:s|ing)?|brought|carr(?:y|ies|ied|ying)|go(?:es|ne|ing)?|went)(?: up)?`,
-	"DISK", `(?:the )?(?:top )?(?:(?:SAUCER|d)(?: number| no[.]?)?~#?~\d+|SAUCER)`,
-	"SAUCER", `(?:disk|disc|ring|plate)`,
+	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
 	"ONTO", `(?:to|on|onto|into)`,
+	"NUMBER", `["']?(?P<number>\d{1,9})["']?`,
+	"VALUE", `(?P<value>["']?(?:DISK|#?\d+)["']?)`,
+	"DISK", `(?:the )?(?:top )?(?:(?:\x04(?: number| no[.]?)?|d )~#?~\d+|\x04)`,
 	"FROM", `(?P<from>PEG)`,
 	"TO", `(?P<to>PEG)`,
-	"PEG", `(?:the )?(?:NOUN[\s#]+)?["']?WORD["']?(?: NOUN\b)?`,
-	"NOUN", `(?:peg|rod|tower|pole|post|stick|pin|needle|stack|column|list)`,
+	"PEG", `["']?(?:the )?(?:\x03~)?["'#]?WORD["']?(?: \x03)?["']?`,
 	"REST", `(?:~\([^()0-9]*\)|STATE)*~(?:[,;.]|then\b|$)`, // what may follow a move, up to the next clause
-	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["']?WORD["']?){0,3}~[:=])*~\x01`,
+	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["'\x02-\x04]*WORD["']?){0,3}~[:=])*~\x01`,
 	"WORD", `[\pL\pN\x5f]+`,
+	"NOUN", nouns,
 	"~", `\s*`,
 	" ", `\s+`,
 }
+
+const (
+	nouns = `(?:peg|rod|tower|pole|post|stick|pin|needle|stack|column|list)`
+	verbs = `mov(?:es?|ed|ing)|tak(?:es?|en|ing)|took|pick(?:s|ed|ing)?|lift(?:s|ed|ing)?|put(?:s|ting)?|plac(?:es?|ed|ing)|shift(?:s|ed|ing)?|` +
+		`slid(?:es?|ing)?|transfer(?:s|red|ring)?|bring(?:s|ing)?|brought|carr(?:y|ies|ied|ying)|go(?:es|ne|ing)?|went`
+)
 
 // expression returns a regular expression made of parts. It is compiled at its first use.
 func expression(text string) func() *regexp.Regexp {
@@ -52,137 +66,163 @@ func expression(text string) func() *regexp.Regexp {
 	})
 }
 
-// clauses are the forms of sentences, each of which takes all of a clause.
-var clauses = []struct {
+// rows of the table of forms. Group 1 is the move; plain says that both pegs are letters, numbers or known names.
+type formRow struct {
 	form
+	mark       string // the text has it
+	isOpened   bool   // openers may precede the move
 	expression func() *regexp.Regexp
-}{
-	{sentence, expression(`^~(OPENERS(?P<disk>(?:VERB )?DISK(?: VERB)?|VERB(?: #?\d+)?)? from FROM(?: and VERB(?: it)?)? ONTO TO)REST`)},
-	{sentence, expression(`^~(OPENERS(?P<disk>(?:VERB )?DISK(?: VERB)?|VERB #?\d+) ONTO TO from FROM)REST`)},
-	{sentence, expression(`^~(OPENERSfrom FROM~,?~(?P<disk>VERB (?:DISK|#?\d+)) ONTO TO)REST`)},
-	{target, expression(`^~(OPENERS(?P<disk>VERB DISK) ONTO TO)REST`)},
-	{arrow, expression(`^~((?:(?P<disk>(?:VERB )?DISK|VERB #?\d+)~:?~)?FROM(?:~(?P<arrow>->)~| to )TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
-	{call, expression(`^~(move\((?P<values>[^()]*)\))REST`)},
-	{call, expression(`^~(\(~move (?P<disk>DISK|\d+) (?P<plan>)FROM TO~\))(?:~;[^(]*$|REST)`)},
 }
 
-const maxClause = 300 // bytes, so that no text takes more time than its length allows
+var clauseRows = []formRow{
+	{sentence, "from", true, expression(`^((?P<verb>VERB )?(?P<disk>DISK |#?\d+ )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)REST`)},
+	{sentence, "from", true, expression(`^((?P<verb>VERB )?(?P<disk>DISK|#?\d+) (?:VERB )?ONTO TO from FROM)REST`)},
+	{sentence, "from", true, expression(`^(from FROM~,?~(?P<verb>VERB )(?P<disk>DISK|#?\d+) ONTO TO)REST`)},
+	{target, "\x02", true, expression(`^(VERB (?P<disk>DISK) ONTO TO)REST`)},
+	{arrow, "->", false, expression(`^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM~->~TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
+	{arrow, " to ", false, expression(`^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM(?P<plain> )to TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
+	{call, "move(", false, expression(`^(move\(~(?:VALUE~,~)?FROM~,~TO~\))REST`)},
+	{call, "(", false, expression(`^(\(~\x02 VALUE (?P<from>PEG|\x04~\d+) (?P<to>PEG|\x04~\d+)~\))(?:~;[^(]*$|REST)`)},
+}
 
-// clause reads the move of which a form takes all of the clause at i, and returns where the next clause begins.
-func (l *line) clause(i int) (m item, next int, ok bool) {
-	text := l.text[i:min(len(l.text), i+maxClause)]
-	for _, f := range clauses {
-		e := f.expression()
-		groups := e.FindSubmatchIndex(text)
-		if groups == nil || groups[1] == maxClause {
+var bracketRows = []formRow{
+	{bracket, ",", false, expression(`^[\[({]~((?:(?:NUMBER~,~)?VALUE~,~)?FROM~,~TO)~[\])}]$`)},
+	{bracket, " ", false, expression(`^[\[({]~(FROM(?P<plain> )TO)~[\])}]$`)},
+}
+
+var valueRows = []formRow{
+	{values, ",", false, expression(`^~((?:NUMBER~,~)?VALUE~,~FROM~,~TO)~$`)},
+	{values, " ", false, expression(`^~(VALUE FROM TO)~$`)},
+	{values, " ", false, expression(`^~(FROM(?P<plain> )TO)~$`)},
+}
+
+var openersForm = expression(`^OPENERS`)
+
+// match reads the move of which one of some rows takes all of a part of the line, and returns where that ends.
+func (l *line) match(rows []formRow, s span) (m item, end int, ok bool) {
+	opened := s.start
+	if rows[0].isOpened {
+		opened += len(openersForm().Find(l.text[s.start:s.end]))
+	}
+	for _, f := range rows {
+		start := s.start
+		if f.isOpened {
+			start = opened
+		}
+		if !bytes.Contains(l.text[start:s.end], []byte(f.mark)) {
 			continue
 		}
-		part := func(name string) (s span, ok bool) {
-			k := e.SubexpIndex(name)
-			if k < 0 || groups[2*k] < 0 {
-				return s, false
+		e := f.expression()
+		if g := e.FindSubmatchIndex(l.text[start:s.end]); g != nil {
+			m = newMove(f.form, start+g[2], start+g[3])
+			groups := map[string]span{}
+			for k, name := range e.SubexpNames() {
+				if name != "" && g[2*k] >= 0 {
+					groups[name] = span{start + g[2*k], start + g[2*k+1]}
+				}
 			}
-			return span{i + groups[2*k], i + groups[2*k+1]}, true
-		}
-		m = newMove(f.form, i+groups[2], i+groups[3])
-		if list, isList := part("values"); isList {
-			parts := l.split(list, ',')
-			ok = len(parts) < 4 && l.values(parts, &m)
-		} else {
-			ok = l.roles(part, &m)
-		}
-		if ok {
-			return m, i + groups[1], true
+			if l.roles(groups, &m) {
+				return m, start + g[1], true
+			}
 		}
 	}
-	return m, i, false
+	return m, s.start, false
 }
 
-// roles reads the disk and the pegs of a clause.
-func (l *line) roles(part func(name string) (span, bool), m *item) bool {
-	s, ok := part("disk")
-	if ok {
-		m.disk = l.diskIn(s)
+// roles reads the number, the disk and the pegs of a move.
+func (l *line) roles(groups map[string]span, m *item) bool {
+	if n, ok := groups["number"]; ok {
+		m.number = int32(numberOf(l.text[n.start:n.end]))
 	}
-	if again, ok := part("again"); ok {
-		disk := l.diskIn(again)
-		if disk == noDisk || m.disk != noDisk && m.disk != disk {
-			return false
+	for _, name := range []string{"disk", "value", "again"} {
+		s, ok := groups[name]
+		if !ok {
+			continue
+		}
+		text, disk := l.text[s.start:s.end], l.diskIn(s)
+		_, hasVerb := groups["verb"]
+		if name == "disk" && !hasVerb && bytes.IndexAny(text, "d\x04") < 0 || name != "disk" && disk == noDisk || m.disk != noDisk && m.disk != disk {
+			return false // a number alone, no number, or two disks
 		}
 		m.disk = disk
 	}
-	from, isMove := part("from")
-	to, _ := part("to")
-	_, isPlan := part("plan")
-	hasNoun, isPlain := [2]bool{}, [2]bool{true, true}
-	for k, p := range []struct {
-		span
-		id *uint16
-	}{{from, &m.from}, {to, &m.to}} {
-		switch {
-		case p.id == &m.from && !isMove: // it leaves the peg where it is
-		case isPlan && l.place(p.span, p.id):
-		default:
-			if *p.id, hasNoun[k], isPlain[k], ok = l.peg(p.span); !ok {
-				return false
-			}
+	var from, to peg
+	if s, ok := groups["from"]; ok {
+		if from = l.peg(s); !from.ok {
+			return false
+		}
+		m.from = from.id
+	}
+	to = l.peg(groups["to"])
+	m.to = to.id
+	_, isPlain := groups["plain"]
+	return to.ok && (!isPlain || from.isPlain && to.isPlain) && (m.form != arrow || from.hasNoun == to.hasNoun)
+}
+
+// A clause has at most maxClause bytes and maxMarks marks, so that no text takes more time than its length allows.
+const maxClause, maxMarks = 300, 3
+
+// clause reads the move that the clause at i is, and returns where the next clause begins.
+func (l *line) clause(i int) (m item, next int, ok bool) {
+	for i < len(l.text) && l.text[i] == ' ' {
+		i++
+	}
+	end, marks := i, 0
+	for end < min(len(l.text), i+maxClause) && marks < maxMarks {
+		if end++; strings.IndexByte(",;.", l.text[end-1]) >= 0 {
+			marks++
 		}
 	}
-	_, hasArrow := part("arrow")
-	return m.form != arrow || hasNoun[0] == hasNoun[1] && (hasArrow || isPlain[0] && isPlain[1])
+	m, next, ok = l.match(clauseRows, span{i, end})
+	return m, next, ok && (next < end || end == len(l.text) || marks == maxMarks)
 }
+
+var numberIn = expression(`\d+`)
 
 // diskIn returns the number in the words for a disk.
 func (l *line) diskIn(s span) uint8 {
-	text := l.text[s.start:s.end]
-	first := bytes.IndexAny(text, "0123456789")
-	if first < 0 {
-		return noDisk
+	if digits := numberIn().Find(l.text[s.start:s.end]); digits != nil {
+		return uint8(min(numberOf(digits), mostDisk))
 	}
-	digits := text[first:]
-	if n := bytes.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' }); n >= 0 {
-		digits = digits[:n]
-	}
-	return uint8(min(numberOf(digits), mostDisk))
+	return noDisk
 }
 
-var onDiskForm = expression(`^~(?:SAUCER|d)~\d+~$`)
-
-// place reads a place of a plan that is a disk.
-func (l *line) place(s span, id *uint16) bool {
-	if !onDiskForm().Match(l.text[s.start:s.end]) {
-		return false
-	}
-	*id = onDisk + uint16(l.diskIn(s))
-	return true
+// peg is what names a peg.
+type peg struct {
+	id               uint16
+	hasNoun, isPlain bool // isPlain: it is a letter, a number or a known name, or has a noun
+	ok               bool
 }
 
 var (
-	pegForm  = expression(`^~(?:the )?(?:(?P<noun>NOUN)[\s#]+)?["']?(?P<name>WORD)["']?(?: (?P<after>NOUN))?~$`)
-	attached = expression(`^NOUN_?(\d+|[^s\W\d])$`) // peg1, rodA
-	// noName finds words of the forms, which name no peg.
-	noName = expression(`^(?:VERB|SAUCERs?|NOUNs?|ONTO|from|the|it|and|then|is|are|top|of)$`)
+	pegForm   = expression(`^["']?(?:the )?(\x03~)?["'#]?(WORD)["']?( \x03)?["']?$`)
+	placeForm = expression(`^\x04~\d+$`)
 )
 
-// peg reads the name of a peg. plain reports whether it is a letter, a number, a known name or has a noun.
-func (l *line) peg(s span) (id uint16, hasNoun, plain, ok bool) {
-	e := pegForm()
-	g := e.FindSubmatchIndex(l.text[s.start:s.end])
+// peg reads the name of a peg, or, of a plan, a disk for the place on it.
+func (l *line) peg(s span) peg {
+	g := pegForm().FindSubmatchIndex(l.text[s.start:s.end])
 	if g == nil {
-		return 0, false, false, false
+		return peg{id: onDisk + uint16(l.diskIn(s)), ok: placeForm().Match(l.text[s.start:s.end])}
 	}
-	group := func(name string) span { k := e.SubexpIndex(name); return span{s.start + g[2*k], s.start + g[2*k+1]} }
-	has := func(name string) bool { return g[2*e.SubexpIndex(name)] >= 0 }
-	hasNoun = has("noun") || has("after")
-	name := group("name")
-	if noName().Match(l.text[name.start:name.end]) {
-		return 0, false, false, false
-	}
-	if k := attached().FindSubmatchIndex(l.text[name.start:name.end]); k != nil {
-		name.start, hasNoun = name.start+k[2], true
-	}
+	name := span{s.start + g[4], s.start + g[5]}
 	word := l.text[name.start:name.end]
-	return l.names.intern(l.raw[name.start:name.end]), hasNoun, hasNoun || l.names.isPlain(word), len(word) <= mostName
+	switch string(word) {
+	case "the", "it", "and", "then", "from", "to", "on", "onto", "into":
+		return peg{}
+	}
+	hasNoun := g[2] >= 0 || g[6] >= 0
+	return peg{l.names.intern(l.raw[name.start:name.end]), hasNoun, hasNoun || l.names.isPlain(word), len(word) <= mostName}
+}
+
+// bareName returns what is read where a name of Problem.Pegs stands in an answer: 1 for Peg1.
+func bareName(name string) string {
+	l := &line{text: clean([]byte(name)), names: &names{}}
+	l.markWords()
+	if g := pegForm().FindSubmatch(l.text); g != nil {
+		return string(g[2])
+	}
+	return strings.ToLower(name)
 }
 
 func numberOf(digits []byte) (n int) { // a number of more than nine digits is 10^9
@@ -220,6 +260,23 @@ func clean(raw []byte) []byte {
 		}
 	}
 	return text
+}
+
+var wordForm = expression(`\b(?:(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(d)\d+|(disk|disc|ring|plate)\d*)\b`)
+
+// markWords puts aVerb, aNoun and aDisk in the place of such words. A number or a letter that is part of one stays: peg1, rodA, d1.
+func (l *line) markWords() {
+	for _, g := range wordForm().FindAllSubmatchIndex(l.text, -1) {
+		if _, isName := l.names.called[string(l.text[g[0]:g[1]])]; isName {
+			continue
+		}
+		for k, mark := range []byte{aVerb, aNoun, aDisk, aDisk} {
+			if start, end := g[2*k+2], g[2*k+3]; start >= 0 && at(l.text, g[1]) != '(' {
+				fill(l.text[start:end])
+				l.text[start] = mark
+			}
+		}
+	}
 }
 
 // at returns byte i; 0 outside.

@@ -38,19 +38,25 @@ type line struct {
 
 // newMove returns a move that stands somewhere, without a disk, a peg to leave and a number.
 func newMove(f form, start, end int) item {
-	return item{kind: moving, start: uint32(start), size: uint16(min(end-start, math.MaxUint16)), form: f, disk: noDisk, from: nowhere, number: none}
+	m := item{kind: moving, form: f, disk: noDisk, from: nowhere, number: none}
+	m.stand(span{start, end})
+	return m
+}
+
+// stand says where an item stands. Of a long one, the beginning is told.
+func (m *item) stand(s span) {
+	m.start, m.size = uint32(s.start), uint16(min(s.end-s.start, math.MaxUint16))
 }
 
 var (
 	ruleForm   = expression(`^[|+:=\s-]*[|+][|+:=\s-]*-[|+:=\s-]*$`)
 	marksForm  = expression(`^(?:[\s>]|[+–—-]\s|#+\s)*`)
-	numberForm = expression(`^(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
+	numberForm = expression(`^~(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
 		`[|]~(?:(?:step|move)~)?#?(\d{1,9})[.):]?~[|]|(?:(?:step|move)~)?(\d{1,9})~$)`)
 	leadForm     = expression(`^[^:0-9]{1,200}:`)
-	saucers      = expression(`\bSAUCERs?\b`)
+	disksForm    = expression(`\x04|\b(?:disks|discs|rings|plates)\b`)
 	ellipsisForm = expression(`^~[.][.][.]~$`)
 	statesForm   = expression(`^(?:STATE)*~$`)
-	tripleForm   = expression(`^(DISK|#?\d+) (PEG) (PEG)$`)
 )
 
 // read reads a line below the header of a table, or not.
@@ -61,11 +67,15 @@ func (r *reader) read(raw []byte, t *table) reading {
 	case len(bytes.TrimSpace(l.text)) == 0 && !bytes.Contains(raw, []byte("```")), hasBars && ruleForm().Match(l.text):
 		return reading{number: none}
 	case r.pattern != nil:
-		if moves := l.match(r.pattern); len(moves) > 0 {
+		if moves := l.matchPattern(r.pattern); len(moves) > 0 {
 			return reading{kind: moving, number: none, moves: moves}
 		}
 		return reading{kind: l.doubt(), number: none}
 	}
+	l.blankMarks()
+	u := reading{kind: prose, number: none}
+	rest := l.number(&u)
+	l.markWords()
 	if t != nil {
 		if u, ok := l.row(t); ok {
 			return r.only(u)
@@ -74,33 +84,27 @@ func (r *reader) read(raw []byte, t *table) reading {
 	if head := l.header(); head != nil {
 		return reading{kind: header, number: none, table: head}
 	}
-	u := reading{kind: prose, number: none}
+	fill(l.text[:rest])
 	l.blankMarks()
-	first := len(l.text) - len(bytes.TrimLeft(l.text, " "))
-	if g := numberForm().FindSubmatchIndex(l.text[first:]); g != nil && !(l.text[first+g[1]-1] == '.' && isDigit(at(l.text, first+g[1]))) {
-		for k := 2; k < len(g); k += 2 {
-			if g[k] >= 0 {
-				u.digits = span{first + g[k], first + g[k+1]}
-				u.number = int32(numberOf(l.text[u.digits.start:u.digits.end]))
-			}
-		}
-		fill(l.text[:first+g[1]])
-		l.blankMarks()
-	}
 	for i, b := range l.text {
 		if b == '|' {
 			l.text[i] = ' '
 		}
 	}
 	inBrackets, isApart := l.brackets()
+	m, _, isRow := l.match(valueRows, span{0, len(l.text)})
 	switch {
 	case statesForm().Match(l.text):
-		u.kind = silent
+		if u.kind = silent; bytes.IndexByte(l.text, aState) >= 0 {
+			u.number = none // (2) (1) ()
+		}
 		return u
 	case ellipsisForm().Match(l.text):
 		u.kind = ellipsis
 		return u
-	case !hasBars && l.rowOfValues(&u), l.sentences(&u):
+	case isRow && !hasBars:
+		u.moves = []item{m}
+	case l.sentences(&u):
 	case len(inBrackets) > 0 && !isApart && l.haveDisks(inBrackets):
 		u.moves = inBrackets
 	default:
@@ -111,6 +115,21 @@ func (r *reader) read(raw []byte, t *table) reading {
 	}
 	u.kind = moving
 	return r.only(u)
+}
+
+// number reads the number of a line, and returns where the rest begins.
+func (l *line) number(u *reading) (rest int) {
+	g := numberForm().FindSubmatchIndex(l.text)
+	if g == nil || l.text[g[1]-1] == '.' && isDigit(at(l.text, g[1])) {
+		return 0
+	}
+	for k := 2; k < len(g); k += 2 {
+		if g[k] >= 0 {
+			u.digits = span{g[k], g[k+1]}
+			u.number = int32(numberOf(l.text[g[k]:g[k+1]]))
+		}
+	}
+	return g[1]
 }
 
 // blankMarks makes what says nothing at the start of a line blank: marks of quotations and headings, and bullets, but not
@@ -135,8 +154,8 @@ func (r *reader) only(u reading) reading {
 	return u
 }
 
-// match reads the moves that Options.Pattern finds.
-func (l *line) match(pattern *regexp.Regexp) (moves []item) {
+// matchPattern reads the moves that Options.Pattern finds.
+func (l *line) matchPattern(pattern *regexp.Regexp) (moves []item) {
 	for _, g := range pattern.FindAllSubmatchIndex(l.raw, -1) {
 		m := newMove(byPattern, g[0], g[1])
 		part := func(group string) (s span, ok bool) {
@@ -160,7 +179,7 @@ func (l *line) sentences(u *reading) bool {
 		return true
 	}
 	lead := leadForm().Find(l.text)
-	return lead != nil && !saucers().Match(lead) && l.clauses(u, len(lead))
+	return lead != nil && !disksForm().Match(lead) && l.clauses(u, len(lead))
 }
 
 func (l *line) clauses(u *reading, i int) bool {
@@ -179,25 +198,6 @@ func (l *line) clauses(u *reading, i int) bool {
 	return len(u.moves) > 0
 }
 
-// rowOfValues: 1,0,2 · 1 0 2 · A C
-func (l *line) rowOfValues(u *reading) bool {
-	parts := l.split(span{0, len(l.text)}, ',')
-	m := newMove(values, parts[0].start, len(l.text))
-	ok := false
-	if len(parts) > 2 {
-		ok = l.values(parts, &m)
-	} else if g := tripleForm().FindSubmatchIndex(l.text[parts[0].start:parts[0].end]); g != nil && len(parts) == 1 {
-		i := parts[0].start
-		ok = l.values([]span{{i + g[2], i + g[3]}, {i + g[4], i + g[5]}, {i + g[6], i + g[7]}}, &m)
-	} else if len(parts) == 1 {
-		ok = l.pair(parts[0], &m)
-	}
-	if ok {
-		u.moves = []item{m}
-	}
-	return ok
-}
-
 // haveDisks reports whether moves in brackets have disks, or the line has no digits but theirs.
 func (l *line) haveDisks(moves []item) bool {
 	text := bytes.Clone(l.text)
@@ -208,10 +208,10 @@ func (l *line) haveDisks(moves []item) bool {
 }
 
 var (
-	diskAndNumber = expression(`\b(?:SAUCER~#?~|d)\d`)
+	diskAndNumber = expression(`\x04~#?~\d`)
 	fromWord      = expression(`\bfrom\b`)
 	toWord        = expression(`\bONTO\b`)
-	atArrow       = expression(`WORD["']?~->~["']?WORD`)
+	atArrow       = expression(`WORD["']?~->~["'#]?WORD`)
 	atTo          = expression(`\b(WORD)["']? ONTO (?:the )?["']?(WORD)`)
 	wordToWord    = expression(`^\W*WORD to WORD\W*$`)
 	moveCall      = expression(`\bmove\([^)]*,`)

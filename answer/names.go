@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 )
@@ -41,6 +40,14 @@ func (n *names) intern(name []byte) uint16 {
 		n.ids[string(name)] = id
 	}
 	return id
+}
+
+// numberOf returns the number that a name is, or none.
+func (n *names) numberOf(id uint16) int {
+	if int(id) < len(n.all) && isNumber([]byte(n.all[id])) {
+		return numberOf([]byte(n.all[id]))
+	}
+	return none
 }
 
 // isPlain reports whether a word in lower case is a letter, a number or a known name.
@@ -157,67 +164,4 @@ func (z *puzzle) disksOf(convention string) (disks [256]int8) {
 	}
 	disks[noDisk] = 0
 	return disks
-}
-
-// another is a second way to read a list that does not solve the puzzle.
-type another struct {
-	moves []item
-	disks string // as in Options.Disks
-	hint  string
-}
-
-// others returns the other ways to read a list.
-func (z *puzzle) others(moves, listed []item, n *names, disks string) (all []another) {
-	if listed != nil {
-		all = append(all, another{listed, disks, "its lists in brackets may be parts of one; ask for one list"})
-	}
-	add := func(hint string, change func(i int, m *item) bool) {
-		changed := slices.Clone(moves)
-		for i := range changed {
-			if !change(i, &changed[i]) {
-				return
-			}
-		}
-		all = append(all, another{changed, disks, hint})
-	}
-	number := func(id uint16) int {
-		if int(id) < len(n.all) && isNumber([]byte(n.all[id])) {
-			return numberOf([]byte(n.all[id]))
-		}
-		return none
-	}
-	counts := func(first, value, i int) bool {
-		return (first == 0 || first == 1) && value == first+i && len(moves) > 1
-	}
-	add("its pairs may be a disk and the peg that it goes to; ask for 'move disk 1 from A to C', or give --pattern", func(_ int, m *item) bool {
-		disk := number(m.from)
-		ok := m.disk == noDisk && disk >= 0
-		m.disk, m.from = uint8(min(disk, mostDisk)), nowhere
-		return ok
-	})
-	add("its first values count up, and may be no disks; ask for [disk, from, to], or give --pattern", func(i int, m *item) bool {
-		ok := m.disk != noDisk && m.form != sentence && counts(int(moves[0].disk), int(m.disk), i)
-		m.disk = noDisk
-		return ok
-	})
-	add("its last values count up, and may be no pegs; ask for [disk, from, to], or give --pattern", func(i int, m *item) bool {
-		ok := m.disk != noDisk && counts(number(moves[0].to), number(m.to), i)
-		m.to, m.from = m.from, nowhere
-		return ok
-	})
-	add("its numbers may be its disks; ask for 'move disk 1 from A to C', or give --pattern", func(_ int, m *item) bool {
-		ok := m.disk == noDisk && m.number >= 0
-		m.disk = uint8(min(m.number, mostDisk))
-		return ok
-	})
-	for _, other := range []struct{ disks, hint string }{
-		{"small=0", "its disks may be counted from 0; give --disks small=0"},
-		{"large=1", "its disks may be counted from the largest; give --disks large=1"},
-		{"large=0", "its disks may be counted from 0, the largest; give --disks large=0"},
-	} {
-		if cmp.Or(disks, "small=1") != other.disks && !slices.ContainsFunc(moves, func(m item) bool { return m.disk == noDisk }) {
-			all = append(all, another{moves, other.disks, other.hint})
-		}
-	}
-	return all
 }

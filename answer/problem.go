@@ -56,7 +56,10 @@ func (j *Judge) pose(p Problem) (err error) {
 		}
 		z.pegs, z.names = len(names), map[string]uint8{}
 		for i, name := range names {
-			z.names[strings.ToLower(name)] = uint8(i)
+			z.names[bareName(name)] = uint8(i)
+		}
+		if len(z.names) < z.pegs {
+			return fmt.Errorf("%w: pegs %.80q; two of them are read as one, such as peg1 and rod1; give other names", ErrProblem, p.Pegs)
 		}
 	}
 	if longer := max(len(p.From), len(p.To)); z.n == 0 && longer > 1 {

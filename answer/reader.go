@@ -64,9 +64,9 @@ type reader struct {
 	last     int32 // the number of the last move
 	items    []item
 
-	known map[string]reading // of lines and elements, by their table and text
-	key   []byte
-	moves []item // those of a reading that is known
+	known    map[string]*reading // of lines and elements, by their table and text
+	key      []byte
+	byNumber bool // the key has no number
 }
 
 // At most mostKnown readings are remembered, each of mostLine bytes.
@@ -75,7 +75,7 @@ const mostKnown, mostLine = 4096, 256
 // forget makes room for other names and lines.
 func (r *reader) forget(called map[string]uint8) {
 	r.names = &names{ids: map[string]uint16{}, called: called}
-	r.known = map[string]reading{}
+	r.known = map[string]*reading{}
 }
 
 var tags = expression(`(?i)<(/?)(?:think|thinking|reasoning|(answer))>`)
@@ -127,7 +127,7 @@ func (r *reader) segment(begin, end int) bool {
 	r.items, r.pending, r.last = r.items[:0], none, 0
 	r.under(nil)
 	part := r.text[begin:end]
-	onlyLF := !bytes.ContainsAny(part, "\r\u2028") && !bytes.Contains(part, []byte("<br"))
+	onlyLF := bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
 	for i := begin; i < end; {
 		stop, next := r.lineEnd(i, end, onlyLF)
 		i = r.line(i, stop, next, end)
@@ -164,7 +164,7 @@ func (r *reader) say(k kind, start, end int) {
 // line reads the line text[i:stop], and the lists that begin in it. It returns where to go on.
 func (r *reader) line(i, stop, next, end int) int {
 	for k := i; r.pattern == nil; k++ {
-		n := bytes.IndexAny(r.text[k:stop], "[(")
+		n := firstOf(r.text[k:stop], '[', '(')
 		if n < 0 {
 			break
 		}
@@ -189,21 +189,37 @@ func (r *reader) line(i, stop, next, end int) int {
 		}
 		return next
 	case moving:
-		r.add(&u, i, stop, false)
+		r.add(u, i, stop, false)
 	default:
+		what := u.kind
 		if u.kind == header || u.kind == prose {
 			r.under(u.table)
-			u.kind = prose
+			what = prose
 		}
-		r.say(u.kind, i, stop)
+		r.say(what, i, stop)
 	}
 	r.pending = none
 	return next
 }
 
+// firstOf returns where the first of two bytes is; −1 if there is none.
+func firstOf(text []byte, a, b byte) int {
+	i := bytes.IndexByte(text, a)
+	if i >= 0 {
+		text = text[:i]
+	}
+	if k := bytes.IndexByte(text, b); k >= 0 {
+		return k
+	}
+	return i
+}
+
 // add adds the moves of a line or an element.
 func (r *reader) add(u *reading, start, stop int, listed bool) {
 	number := max(u.number, r.pending)
+	if len(r.items) == cap(r.items) {
+		r.items = slices.Grow(r.items, len(r.items)+len(u.moves))
+	}
 	for k, m := range u.moves {
 		m.start += uint32(start)
 		if k == 0 && m.number < 0 {
@@ -224,39 +240,50 @@ func (r *reader) add(u *reading, start, stop int, listed bool) {
 }
 
 // recall reads a line or an element, or remembers what it says: with the same text, but for its number, under the same header.
-func (r *reader) recall(text []byte) reading {
-	r.key = append(append(r.key[:0], r.tableKey...), text...)
-	if u, ok := r.known[string(r.key)]; ok {
-		return u
-	}
+func (r *reader) recall(text []byte) *reading {
 	first, end := 0, 0
-	for first < len(text) && !isDigit(text[first]) {
-		first++
-	}
-	for end = first; end < min(len(text), first+9) && isDigit(text[end]); end++ {
-	}
-	r.key = append(append(append(r.key[:len(r.tableKey)], text[:first]...), 0), text[end:]...)
-	if u, ok := r.known[string(r.key)]; ok {
-		shift := uint32(end - u.digits.end)
-		u.number = int32(numberOf(text[first:end]))
-		r.moves = append(r.moves[:0], u.moves...)
-		for k := range r.moves {
-			r.moves[k].start += shift
+	for range 2 { // with the key that served the line before, and with the other
+		if r.byNumber {
+			for first < len(text) && !isDigit(text[first]) {
+				first++
+			}
+			for end = first; end < min(len(text), first+9) && isDigit(text[end]); end++ {
+			}
+			r.key = append(append(append(append(r.key[:0], r.tableKey...), text[:first]...), 0), text[end:]...)
+		} else {
+			r.key = append(append(r.key[:0], r.tableKey...), text...)
 		}
-		u.moves = r.moves
-		return u
+		if u, ok := r.known[string(r.key)]; ok {
+			if r.byNumber {
+				u.shift(span{first, end}, text)
+			}
+			return u
+		}
+		r.byNumber = !r.byNumber
 	}
 	u := r.read(text, r.table)
-	if len(text) <= mostLine {
-		if len(r.known) >= mostKnown {
-			clear(r.known)
-		}
-		if u.number < 0 || u.digits != (span{first, end}) || len(u.moves) > 0 && int(u.moves[0].start) < end {
-			r.key = append(r.key[:len(r.tableKey)], text...)
-		}
-		r.known[string(r.key)] = u
+	if len(text) > mostLine {
+		return &u
 	}
-	return u
+	if len(r.known) >= mostKnown {
+		clear(r.known)
+	}
+	if r.byNumber = u.number >= 0 && u.digits == (span{first, end}) && !(len(u.moves) > 0 && int(u.moves[0].start) < end); r.byNumber {
+		r.key = append(append(append(append(r.key[:0], r.tableKey...), text[:first]...), 0), text[end:]...)
+	} else {
+		r.key = append(append(r.key[:0], r.tableKey...), text...)
+	}
+	r.known[string(r.key)] = &u
+	return &u
+}
+
+// shift gives a line another number, and its moves their places.
+func (u *reading) shift(digits span, text []byte) {
+	u.number = int32(numberOf(text[digits.start:digits.end]))
+	for k := range u.moves {
+		u.moves[k].start += uint32(digits.end - u.digits.end)
+	}
+	u.digits = digits
 }
 
 // blanks skips what may stand between the elements of a list: blanks, commas, marks of a quotation and comments.
@@ -283,12 +310,13 @@ func (r *reader) list(i, end int) (after int, ok bool) {
 	if opening == '(' && isWordByte(at(r.text, i-1)) || strings.IndexByte(`[({"'`, at(r.text, r.blanks(i+1, min(end, i+maxBracket)))) < 0 {
 		return i, false
 	}
-	before, first := len(r.items), len(r.items)+1
-	t, last := r.table, r.last
+	before := len(r.items)
+	t, last, pending := r.table, r.last, r.pending
 	r.say(prose, i, i)
 	r.under(nil)
 	r.pending, r.last = none, 0
-	isState := false
+	isState, moves := false, 0
+	var first item
 	for i = r.blanks(i+1, end); ; i = r.blanks(i, end) {
 		if c := at(r.text[:end], i); i >= end || c == ']' || c == ')' || c == '}' {
 			if i >= end && opening == '[' {
@@ -311,26 +339,26 @@ func (r *reader) list(i, end int) (after int, ok bool) {
 		}
 		u := r.recall(r.text[inner.start:inner.end])
 		isBracket := isOpening(r.text[i])
-		moves := slices.ContainsFunc(r.items[first:], func(m item) bool { return m.kind == moving })
 		switch {
 		case isBracket && u.kind == silent:
 			isState = true
 		case u.kind == ellipsis:
 			r.say(ellipsis, i, stop)
-		case u.kind == moving && (!moves || u.moves[0].looksLike(&r.items[len(r.items)-1])):
-			r.add(&u, inner.start, stop, true)
+		case u.kind == moving && (moves == 0 || u.moves[0].looksLike(&first)):
+			first = u.moves[0]
+			r.add(u, inner.start, stop, true)
+			moves++
 		default:
 			r.say(doubt, i, stop)
 		}
-		if !isBracket && u.kind != moving && (!moves || len(bytes.Fields(r.text[i:stop])) > 8) {
+		if !isBracket && u.kind != moving && (moves == 0 || len(bytes.Fields(r.text[i:stop])) > 8) {
 			break
 		}
 		i = stop
 	}
 	r.say(prose, i, i)
-	ok = !isState && slices.ContainsFunc(r.items[first:], func(m item) bool { return m.kind == moving })
-	if !ok {
-		r.items, r.last = r.items[:before], last
+	if ok = !isState && moves > 0; !ok {
+		r.items, r.last, r.pending = r.items[:before], last, pending
 		r.under(t)
 	}
 	return i, ok

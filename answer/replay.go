@@ -48,12 +48,6 @@ func (p *replay) playAll(moves []item, pegs []int8, disks [256]int8) (wrong *ite
 	return nil
 }
 
-// solves reports whether moves solve the puzzle.
-func (z *puzzle) solves(moves []item, pegs []int8, disks string) bool {
-	p := replay{z, &Result{}, z.start}
-	return p.playAll(moves, pegs, z.disksOf(disks)) == nil && p.solved()
-}
-
 // play plays a move of a disk; 0 is the top disk of its peg. isMisplaced says that it lies on another disk than the move
 // says, or would. It reports whether the move is legal.
 func (p *replay) play(disk, from, to int, isMisplaced bool) bool {

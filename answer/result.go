@@ -93,6 +93,8 @@ func (r *Result) sentence() string {
 		return text + "."
 	case r.Verdict == Illegal:
 		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), explained[hanoi.Reason(r.Reason)], r.stopped())
+	case r.Verdict == Truncated && r.Moves > 0 && r.State == "":
+		return fmt.Sprintf("Cut off: its %d moves are in pieces.", r.Moves)
 	case r.Verdict == Truncated && r.State == "":
 		return "Cut off: it ends before any list of moves."
 	case r.Verdict == Truncated:

@@ -2,127 +2,154 @@ package answer
 
 import "slices"
 
-// list is moves that count: those among some items, which follow each other, or are joined from parts that do.
+// run is moves that look alike and follow each other: among the items from first to end, count of them.
+type run struct {
+	first, end, count int
+	isCut             bool // more may have followed
+}
+
+// list is the moves that count: those of a run, or of several that look alike.
 type list struct {
-	moves      []item
-	first, end int // in reader.items
-	isJoined   bool
-	isCut      bool // more may have followed
+	run
+	moves    []item
+	isJoined bool
 }
 
-// isPart reports whether an item is a move that may be of the list.
-func (l *list) isPart(m *item) bool {
-	return m.kind == moving && m.looksLike(&l.moves[0]) && m.numbered == l.moves[0].numbered && m.listed == l.moves[0].listed
+// isLike reports whether two moves may be of one list.
+func (m *item) isLike(other *item) bool {
+	return m.kind == moving && m.looksLike(other) && m.numbered == other.numbered && m.listed == other.listed
 }
 
-// runs returns the moves that follow each other: each with the next number, if it has one, and nothing between.
-func (r *reader) runs() (runs []list) {
+// runs divides the moves. A run ends at anything that is no move, but in a list in brackets at its end alone, and at a number that
+// is not the next.
+func (r *reader) runs() (runs []run) {
+	isTarget := func(m item) bool { return m.kind == moving && m.form == target && !m.numbered }
+	if i := slices.IndexFunc(r.items, isTarget); i >= 0 && !slices.ContainsFunc(r.items[i+1:], isTarget) {
+		r.items[i].kind = doubt // alone, it may be an instruction
+	}
 	isOpen, last := false, int32(none)
 	for i := range r.items {
 		m := &r.items[i]
-		var l *list
-		if isOpen {
-			l = &runs[len(runs)-1]
-		}
 		switch {
-		case m.kind == moving && isOpen && l.isPart(m) && (m.listed || m.number < 0 || m.number == last+1):
-			if l.end < i || len(l.moves) < l.end-l.first { // after a doubtful element
-				l.moves = append(slices.Clip(l.moves), *m)
-			} else {
-				l.moves = r.items[l.first : i+1]
-			}
-			l.end = i + 1
 		case m.kind == moving:
-			runs = append(runs, list{moves: r.items[i : i+1], first: i, end: i + 1})
+			isOpen = isOpen && m.isLike(&r.items[runs[len(runs)-1].first]) && (m.listed || m.number < 0 || m.number == last+1)
+			if !isOpen {
+				runs = append(runs, run{first: i})
+			}
 			isOpen = true
-		case isOpen && m.kind == ellipsis:
-			l.isCut = true
-			isOpen = l.moves[0].listed
+			runs[len(runs)-1].end = i + 1
+			runs[len(runs)-1].count++
+			if m.number >= 0 {
+				last = m.number
+			}
 		case isOpen:
-			isOpen = l.moves[0].listed && m.kind != prose
-		}
-		if m.kind == moving && m.number >= 0 {
-			last = m.number
+			l := &runs[len(runs)-1]
+			l.isCut = l.isCut || m.kind == ellipsis
+			isOpen = r.items[l.first].listed && m.kind != prose
 		}
 	}
-	return slices.DeleteFunc(runs, func(l list) bool { return l.moves[0].form == target && !l.moves[0].numbered && len(l.moves) < 2 })
+	return runs
 }
 
 // pick returns the list that counts, and how many may: the last run of enough moves, or the longest of these if it is not known
 // how many solve the puzzle; where there is none, the longest of the shorter ones, joined with those that look alike.
 func (r *reader) pick(enough int, isKnown bool) (best list, many int) {
 	runs := r.runs()
-	long := slices.DeleteFunc(slices.Clone(runs), func(l list) bool { return len(l.moves) < enough })
-	if len(long) > 0 {
-		for _, l := range long {
-			if isKnown || len(l.moves) >= len(best.moves) {
-				best = l
+	for _, c := range runs {
+		if c.count >= enough {
+			if many++; isKnown || c.count >= best.count {
+				best.run = c
 			}
 		}
-		return best, len(long)
 	}
-	for i, l := range runs {
-		if l.moves[0].listed {
-			if many++; len(l.moves) >= len(best.moves) {
-				best = l
-			}
+	if many > 0 {
+		best.moves = r.movesOf(best.run)
+		return best, many
+	}
+	var parts []run
+	for i, c := range runs {
+		m := &r.items[c.first]
+		isLike := func(c run) bool { return !m.listed && m.isLike(&r.items[c.first]) }
+		if slices.ContainsFunc(runs[:i], isLike) {
 			continue
 		}
-		if slices.ContainsFunc(runs[:i], func(other list) bool { return l.isPart(&other.moves[0]) }) {
-			continue
-		}
+		joined := []run{c}
 		for _, next := range runs[i+1:] {
-			if !l.isCut && l.isPart(&next.moves[0]) {
-				l.moves = append(slices.Clip(l.moves), next.moves...)
-				l.end, l.isJoined, l.isCut = next.end, true, next.isCut
+			if !c.isCut && isLike(next) {
+				joined = append(joined, next)
+				c.end, c.count, c.isCut = next.end, c.count+next.count, next.isCut
 			}
 		}
-		if many++; len(l.moves) > len(best.moves) || len(l.moves) == len(best.moves) && l.end > best.end {
-			best = l
+		if many++; c.count > best.count || c.count == best.count && c.end > best.end {
+			parts, best.run = joined, c
 		}
 	}
+	best.isJoined = len(parts) > 1
+	best.moves = r.movesOf(parts...)
 	return best, many
 }
 
-// listed returns the moves of all lists in brackets that are like one, if there are several.
-func (r *reader) listed(l *list) (moves []item) {
-	for i := range r.items {
-		if l.isPart(&r.items[i]) {
-			moves = append(moves, r.items[i])
-		}
+// movesOf returns the moves of runs.
+func (r *reader) movesOf(runs ...run) (moves []item) {
+	if len(runs) == 1 && runs[0].count == runs[0].end-runs[0].first {
+		return r.items[runs[0].first:runs[0].end]
 	}
-	if !l.moves[0].listed || len(moves) == len(l.moves) {
-		return nil
+	for _, c := range runs {
+		for _, m := range r.items[c.first:c.end] {
+			if m.kind == moving {
+				moves = append(moves, m)
+			}
+		}
 	}
 	return moves
 }
 
-// doubts returns what looks like a move and was not read, or is not of the list: in it and next to it; and after it, if that with
-// the moves there may be another list.
-func (r *reader) doubts(l *list, enough int) (inside, around []item) {
-	isDoubt := func(m *item) bool { return m.kind == doubt || m.kind == moving && !l.isPart(m) }
+// listed returns the moves of all lists in brackets that are like one, if there are several.
+func (r *reader) listed(l *list) (moves []item) {
+	if !l.moves[0].listed {
+		return nil
+	}
+	for i := range r.items {
+		if m := &r.items[i]; m.isLike(&l.moves[0]) {
+			moves = append(moves, *m)
+		}
+	}
+	return moves
+}
+
+// doubts returns what looks like a move and was not read, or looks otherwise than the moves of a list: inside it, and next to it; and
+// what was not read after it, if that with the moves there may be another list. Without a list all of it counts.
+func (r *reader) doubts(l *list, enough int) (inside, all []item) {
+	isDoubt := func(m *item) bool {
+		return m.kind == doubt || m.kind == moving && len(l.moves) > 0 && !m.isLike(&l.moves[0])
+	}
 	for i := l.first - 1; i >= 0 && isDoubt(&r.items[i]); i-- {
-		around = append([]item{r.items[i]}, around...)
+		all = append(all, r.items[i])
 	}
 	for _, m := range r.items[l.first:l.end] {
 		if isDoubt(&m) || m.kind == plan && l.isJoined {
 			inside = append(inside, m)
 		}
 	}
-	isNext, later, count := true, []item(nil), 0
-	for _, m := range r.items[l.end:] {
-		switch isNext = isNext && (isDoubt(&m) || m.kind == ellipsis); {
-		case isNext && m.kind != ellipsis:
-			around = append(around, m)
-		case m.kind == doubt:
+	isNext, count := true, 0
+	var later []item
+	last := -1 // move after it
+	for i, m := range r.items[l.end:] {
+		isNext = isNext && (isDoubt(&m) || m.kind == ellipsis)
+		if isNext && m.kind != ellipsis {
+			all = append(all, m)
+		} else if m.kind == doubt || m.kind == moving && last >= 0 && !m.isLike(&r.items[last]) {
 			later = append(later, m)
+		}
+		if m.kind == moving {
+			last = l.end + i
 		}
 		if m.kind == moving || m.kind == doubt {
 			count++
 		}
 	}
-	if count >= enough {
-		around = append(around, later...)
+	if count >= enough || len(l.moves) == 0 {
+		all = append(all, later...)
 	}
-	return inside, around
+	return inside, append(all, inside...)
 }

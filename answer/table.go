@@ -34,7 +34,7 @@ func (l *line) cells(bars bool) []span {
 	return l.split(s, '|')
 }
 
-var headForm = expression(`^(?:(from|to|SAUCER)\b)?[^|]{0,24}$`)
+var headForm = expression(`^(?:(?:from|to)\b|\x04)[^|]{0,24}$`)
 
 // header reads the header of a table, which names the columns of both pegs.
 func (l *line) header() *table {
@@ -44,9 +44,8 @@ func (l *line) header() *table {
 		if words := bytes.Fields(text); !t.bars && (len(words) > 2 || slices.ContainsFunc(text, isDigit)) {
 			return nil
 		}
-		if g := headForm().FindSubmatch(text); g != nil && len(g[1]) > 0 {
-			column = g[1][0]
-			if column != 'f' && column != 't' {
+		if headForm().Match(text) {
+			if column = text[0]; column == aDisk {
 				column = 'd'
 			}
 			if bytes.IndexByte(t.columns, column) >= 0 {
@@ -61,7 +60,7 @@ func (l *line) header() *table {
 	return t
 }
 
-var cellNumber = expression(`^(?:(?:step|move)~)?#?(\d{1,9})[.):]?$`)
+var cellNumber = expression(`^(?:(?:step|\x02)~)?#?(\d{1,9})[.):]?$`)
 
 // row reads a row of a table; ok is false if the line does not have its cells. A row that is no move is a doubt.
 func (l *line) row(t *table) (u reading, ok bool) {

@@ -1,7 +1,6 @@
 package instance_test
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/hanoigen/hanoi/instance"
@@ -15,10 +14,6 @@ func ExampleSampler() {
 		panic(err)
 	}
 	x := s.At(1000)
-	fmt.Println(x.From, x.To, x.Optimum)
-	line, err := json.Marshal(x)
-	fmt.Println(string(line), err)
-	// Output:
-	// 000010 000000 3
-	// {"id":1000,"n":6,"from":"000010","to":"000000","optimum":3,"answer":[[1,0,2],[2,1,0],[1,2,0]]} <nil>
+	fmt.Println(x.From, x.To, x.Optimum, string(x.Answer))
+	// Output: 000010 000000 3 [[1,0,2],[2,1,0],[1,2,0]]
 }

@@ -31,22 +31,32 @@ whether the moves are legal and reach the goal; if not, which move is wrong,
 where it stands, which rule it breaks, and how far from the goal it stopped. Of
 several files, each has a line, which begins with its name.
 
-The answer is the whole text that a model wrote. The text after </think> or in
-<answer> counts; of its lists the last with as many moves as the optimum or more,
-or else the longest. Moves are read by the roles of their words, such as in:
+The answer is the whole text that a model wrote. The last <answer> after </think>
+counts, or else all after it; of its lists the last with as many moves as the
+optimum or more, or else the longest. A move is a clause, line or bracket in one
+of these forms, and nothing else is read:
 
-  FORMS
+  text     Move disk 1 from A to C   Disk 1 moves from A to C   from A to C
+           Take disk 1 from A and put it on C   Move disk 1 to C [from A]
+           From A, move disk 1 to C   Disk 1: A → C   A → C (disk 1)   A to C
+  pairs    [A, C]   (A, C)   [AC]   \boxed{A C}   A C
+  triples  [1, A, C]   (1, A, C)   [7, 1, A, C], the number of the move first
+  jsonl    {"disk": 1, "from": "A", "to": "C"}
+  csv      1,A,C   1 A C   a row below a header with from and to
+  pddl     move(1, A, C)   move("A", "C")   (move d1 peg1 peg3)   (move d1 d2 peg3)
 
-packed and wide, the binary formats, are read where --notation says so.
+Lines may have numbers, bullets and marks of Markdown. A list in brackets may be
+of any length. packed and wide, the binary formats, are read where --notation
+says so. docs/evaluation.md has all rules.
 
 Pegs may have any names. Known are numbers, from 0 if a 0 occurs and from 1 if a 3
-does; A to C; left, middle, right; first, second, third; source, auxiliary,
-target; and the like. Where the names are others, the verdict is ambiguous, and
---pegs gives them in order, 3 to 10 of them. --from and --to count pegs from 0;
-'hanoigen help states' says how a state is written.
+does; A, B, C; left, middle, right; source, auxiliary, target. For other names
+the verdict is ambiguous, and --pegs gives them in the order of pegs 0, 1, 2: 3
+to 10 of them. --from and --to count pegs from 0; 'hanoigen help states' says how
+a state is written.
 
-A line that looks like a move and was not understood is counted and quoted. Read
-it before you blame who wrote it: --pegs or --pattern may help.
+If an answer is not solved and a line in it looks like a move and was not read,
+the verdict is unparsed, and the line is quoted: --pegs or --pattern may help.
 
 The status is 0 if all answers solve the problem, 1 if not, and 3 if one cannot
 be read. --json prints one object, whose fields docs/evaluation.md describes.
@@ -54,9 +64,9 @@ be read. --json prints one object, whose fields docs/evaluation.md describes.
 With --batch, each line of FILE is a JSON object with an answer, and its result
 is a line as of --json, in order, as soon as it is ready. The fields of a line
 are answer, a string or a list of moves; n, from, to, pegs and truncated; and
-id, which its result has too. What a line lacks, the flags give. The status is 0
+id, which its result has too. The flags give what a line lacks. The status is 0
 if all are solved, 1 if not, and 3 if a line could not be judged: its result has
-"error", and the rest goes on.`,
+"error", and the rest is judged.`,
 		Example: `  hanoigen check -n 7 answer.txt
   hanoigen path 0120 2222 | hanoigen check --from 0120 --to 2222 --json
   echo 0-2 | hanoigen check -n 1 --pattern '(?P<from>\d)-(?P<to>\d)'
@@ -74,7 +84,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 	flags.StringVar(&problem.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
 	addChoice(c, &options.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered: "+listed(answer.Choices("disks")))
 	addChoice(c, &options.Notation, answer.Choices("notation"), "notation", "", "how moves are written: auto, or a name above")
-	flags.StringVar(&options.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
+	flags.StringVar(&options.Pattern, "pattern", "", "a `regex` for moves, line by line, with groups disk, from, to")
 	flags.BoolVar(&options.Truncated, "truncated", false, "the answer was cut off")
 	flags.Var(&maxBytes, "max-bytes", "the most `bytes` held (default 2^30; with --batch 2^28)")
 	asJSON := addJSON(c)

@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// interval is the numbers from one to another.
+// interval is a range of numbers.
 type interval struct{ low, high number.Value }
 
 // set reads a flag A..B, or A for A..A.
@@ -31,37 +31,42 @@ func newInstances() *cobra.Command {
 		distance    = interval{number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}}
 		seed, first = number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}
 		count       = number.Value{N: 1, Max: math.MaxUint64}
-		kind        = "random"
+		kind        string
+		pegs        string
 		prompt      string
 		answers     bool
 	)
 	c := &cobra.Command{
 		Use:   "instances -n A..B",
 		Short: "Write random puzzles as JSON lines",
-		Long: `Instances writes puzzles, a JSON line each: id, n, from, to and optimum, the
-fewest moves. The id is the number of the instance, from 0 on. An instance
-depends on the seed, the flags -n, --kind and --distance, and its number alone:
-it is the same in every run and on every machine. The kinds are
+		Long: `Instances writes puzzles, each as a line of JSON: id, n, from, to and optimum,
+the fewest moves. The id is the number of the instance, from 0. An instance
+depends only on this number, the seed and the flags -n, --kind, --distance and
+--pegs: it is the same in every run and on every machine. The kinds are
 
   classic   from one perfect state to another
-  random    from a state to another, uniform among all pairs
-  distance  to a perfect state, from one that is --distance D..E moves
-            away, uniform among all such states
+  random    from any state to any other (the default)
+  distance  to a perfect state, from one that is --distance D..E moves away
 
-All numbers of disks from A to B are equally likely. The prompt asks for the
-moves between <answer> and </answer>. 'hanoigen check --batch' judges the answers
-of --answers solved.`,
+Within a kind, all puzzles with the same number of disks are equally likely, and
+so are all numbers of disks. The prompt asks for the moves between <answer> and
+</answer>. 'hanoigen check --batch' judges the lines of --answers solved.
+
+--pegs names 3 to 10 pegs, in the prompt, in the answer and in the field pegs.
+With more than three, there is only classic, and the optimum is that of Frame and
+Stewart: proved for four pegs (Bousch 2014), presumed for more.`,
 		Example: `  hanoigen instances -n 2 | cut -c -25
       # prints {"id":0,"n":2,"from":"11"
   hanoigen instances -n 3..8 --count 50 --prompt text > instances.jsonl
   hanoigen instances -n 10 --kind distance --distance 20..30
-  hanoigen instances -n 3..8 --count 9 --answers | hanoigen check --batch`,
+  hanoigen instances -n 3..8 --pegs A,B,C,D --answers | hanoigen check --batch`,
 		Args: arguments(0),
 	}
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
-	addChoice(c, &kind, instance.Kinds(), "kind", "", "which are drawn: "+listed(instance.Kinds()))
-	flags.Func("distance", "for --kind distance: how many moves, `D..E`, are left to the goal", distance.set)
+	addChoice(c, &kind, instance.Kinds(), "kind", "", "the kind of puzzle: "+listed(instance.Kinds()))
+	flags.Func("distance", "for --kind distance: the number of moves to the goal, `D..E`", distance.set)
+	flags.StringVar(&pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
 	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
 	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
 	flags.Var(&count, "count", "the `number` of instances")
@@ -72,9 +77,11 @@ of --answers solved.`,
 		case !disks.low.Given:
 			return usagef("-n is required: A..B, or one number, 1 to %d", kernel.MaxDisks)
 		case given && kind != "distance":
-			return usagef("--distance is for --kind distance, not %v", kind)
+			return usagef("--distance is for --kind distance; give both or neither")
 		case !given && kind == "distance":
-			return usagef("--kind distance needs --distance D..E, how many moves are left to the goal")
+			return usagef("--kind distance needs --distance D..E, the number of moves to the goal")
+		case pegs == "" && flags.Changed("pegs"):
+			return usagef("--pegs is empty; leave it out, or give it a value")
 		case count.N > 0 && first.N > math.MaxUint64-(count.N-1):
 			return usagef("--first %d --count %d: instances are numbered 0 to %d; give fewer", first.N, count.N, uint64(math.MaxUint64))
 		}
@@ -82,7 +89,7 @@ of --answers solved.`,
 			Seed:     seed.N,
 			MinDisks: int(disks.low.N), MaxDisks: int(disks.high.N),
 			Kind: kind, MinDistance: distance.low.N, MaxDistance: distance.high.N,
-			Prompt: prompt, Answers: answers,
+			Pegs: pegs, Prompt: prompt, Answers: answers,
 		})
 		if err != nil {
 			return usagef("%w", err)

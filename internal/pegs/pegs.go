@@ -1,5 +1,4 @@
-// Package pegs is for puzzles with three to ten pegs: how these are named, and how many moves
-// a solution takes.
+// Package pegs reads the names of three to ten pegs, and counts the moves that a solution takes.
 package pegs
 
 import (
@@ -15,7 +14,7 @@ const Most = 10
 // name matches the name of a peg. A number has no leading zero, since 01 is read as 1.
 var name = regexp.MustCompile(`^(?:\pL[\pL0-9_]{0,15}|0|[1-9][0-9]?)$`)
 
-// Parse returns the names of pegs, which commas separate in text. Case distinguishes no names.
+// Parse returns the names of pegs, which commas separate in text. No two may differ only in case.
 func Parse(text string) ([]string, error) {
 	names := strings.Split(text, ",")
 	valid := len(names) >= 3 && len(names) <= Most
@@ -25,7 +24,7 @@ func Parse(text string) ([]string, error) {
 		valid = valid && name.MatchString(names[i]) && !slices.ContainsFunc(names[:i], same)
 	}
 	if !valid {
-		return nil, fmt.Errorf("pegs %.80q; give 3 to %d different names, each a word or a number up to 99, such as A,B,C,D or 1,2,3", text, Most)
+		return nil, fmt.Errorf("pegs %.80q; give 3 to %d different names, each a word of at most 16 letters or a number up to 99, such as A,B,C,D or 1,2,3", text, Most)
 	}
 	return names, nil
 }
