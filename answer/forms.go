@@ -220,7 +220,7 @@ func bareName(name string) string {
 	l := &line{text: clean([]byte(name)), names: &names{}}
 	l.markWords()
 	if g := pegForm().FindSubmatch(l.text); g != nil {
-		return string(g[2])
+		return strings.ToLower(string(g[2]))
 	}
 	return strings.ToLower(name)
 }

@@ -52,7 +52,7 @@ func (n *names) numberOf(id uint16) int {
 
 // isPlain reports whether a word in lower case is a letter, a number or a known name.
 func (n *names) isPlain(word []byte) bool {
-	_, isCalled := n.called[string(word)]
+	_, isCalled := n.called[strings.ToLower(string(word))]
 	_, hasOrder := sets[1][string(word)]
 	return isCalled || hasOrder || len(word) == 1 || isNumber(word) || role(string(word)) > 0
 }
