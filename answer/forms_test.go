@@ -1,7 +1,9 @@
 package answer_test
 
 import (
+	"bytes"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -9,59 +11,36 @@ import (
 	"github.com/hanoigen/hanoi/answer"
 )
 
-// A form is a way to write a move: {d} is the disk, {a} and {c} are the pegs, {0} and {2} their numbers from 0, {1} and {3}
-// from 1, and {n} is the number of the move.
-type form struct {
-	text, notation string
-	head           string // what stands before the first move
+// section returns the lines of a section of testdata/forms.txt, each divided at its tabs.
+func section(t testing.TB, name string) (lines [][]string) {
+	text, err := os.ReadFile("testdata/forms.txt")
+	_, text, ok := bytes.Cut(text, []byte("\n== "+name+":"))
+	text, _, _ = bytes.Cut(text, []byte("\n\n"))
+	if err != nil || !ok {
+		t.Fatal(name, err)
+	}
+	for line := range strings.Lines(string(text[bytes.IndexByte(text, '\n')+1:])) {
+		parts := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		for i := range parts {
+			if name == "hostile" {
+				break
+			}
+			parts[i] = strings.NewReplacer(`\n`, "\n", `\r\n`, "\r\n", `\t•`, "\t•").Replace(parts[i])
+		}
+		lines = append(lines, append(parts, "", "", ""))
+	}
+	return lines
 }
 
-// forms are the table of forms in docs/evaluation.md.
-var forms = []form{
-	{"Move disk {d} from {a} to {c}", "text", ""},
-	{"Disk {d} moves from peg {a} to peg {c}", "text", ""},
-	{"Move from {a} to {c}", "text", ""},
-	{"Then, we shift disc {d} from rod {a} onto rod {c}.", "text", ""},
-	{"First, take ring {d} from tower {a} and put it on tower {c}", "text", ""},
-	{"let's move the top disk from {a} to {c}", "text", ""},
-	{"Disk #{d} is moved from the {a} peg to the {c} peg.", "text", ""},
-	{"MOVE DISK {d} FROM PEG {1} TO PEG {3}.", "text", ""},
-	{"Move {d} from {a} to {c}", "text", ""},
-	{"Pick up disk {d} from list {a} and place it onto list {c}", "text", ""},
-	{"Move disk {d} to {c} from {a}", "text", ""},
-	{"From {a}, move disk {d} to {c}", "text", ""},
-	{"Move disk {d} to {c}", "text", ""},
-	{"Next, put plate {d} on pole {c}.", "text", ""},
-	{"{a} → {c}", "text", ""},
-	{"Disk {d}: {a} → {c}", "text", ""},
-	{"{a} -> {c} (disk {d})", "text", ""},
-	{"Move disk {d}: {a} ⇒ {c}", "text", ""},
-	{`{a} \to {c}`, "text", ""},
-	{`$d{d}: {a} \rightarrow {c}$`, "text", ""},
-	{"{a} to {c}", "text", ""},
-	{"peg {1} to peg {3}", "text", ""},
-	{"Disk {d}: rod {a} => rod {c}", "text", ""},
-	{"[{d}, {0}, {2}]", "triples", ""},
-	{"({d}, {a}, {c})", "triples", ""},
-	{"[{n}, {d}, {a}, {c}]", "triples", ""},
-	{"({a}, {c})", "pairs", ""},
-	{`["{a}", "{c}"]`, "pairs", ""},
-	{"[{a} {c}]", "pairs", ""},
-	{"I choose [{a}{c}] now", "pairs", ""},
-	{`\boxed{{a} {c}}`, "pairs", ""},
-	{`{"disk": {d}, "from": {0}, "to": {2}}`, "jsonl", ""},
-	{`{"step": {n}, "disk": {d}, "source": "{a}", "target": "{c}", "why": "Move disk 2 to B"}`, "jsonl", ""},
-	{`{"from_peg": "{a}", "to_peg": "{c}"}`, "jsonl", ""},
-	{"move({d}, {a}, {c})", "pddl", ""},
-	{`move("{a}", "{c}")`, "pddl", ""},
-	{"(move d{d} peg{1} peg{3})", "pddl", ""},
-	{"| {n} | {d} | {a} | {c} |", "csv", "| Move | Disk | From | To |\n|---|:-:|---|---|"},
-	{"| {a} | {c} |", "csv", "| From | To |\n|---|---|"},
-	{"{d},{0},{2}", "csv", "disk,from,to"},
-	{"{n},{d},{0},{2}", "csv", "move,disk,from,to"},
-	{"{d},{0},{2}", "csv", ""},
-	{"{d} {0} {2}", "csv", ""},
-	{"{a} {c}", "pairs", ""},
+// A form is a way to write a move: {d} is the disk, {a} and {c} are the pegs, {0} and {2} their numbers from 0, {1} and {3}
+// from 1, and {n} is the number of the move.
+type form struct{ notation, text, head string }
+
+func forms(t testing.TB) (all []form) {
+	for _, line := range section(t, "forms") {
+		all = append(all, form{line[0], line[1], line[2]})
+	}
+	return all
 }
 
 // write writes a move.
@@ -71,8 +50,6 @@ func (f form) write(number int, m move) string {
 		"{0}", fmt.Sprint(m.from), "{2}", fmt.Sprint(m.to), "{1}", fmt.Sprint(m.from+1), "{3}", fmt.Sprint(m.to+1)).Replace(f.text)
 }
 
-func (f form) isRow() bool { return f.head != "" }
-
 func (f form) lines(moves []move) (lines []string) {
 	for k, m := range moves {
 		lines = append(lines, f.write(k+1, m))
@@ -80,45 +57,28 @@ func (f form) lines(moves []move) (lines []string) {
 	return lines
 }
 
-// layouts are what people put around moves: a template for each line, where {m} is the move and {s} the state after it.
-var layouts = []struct {
-	name, line, before, after string
-}{
-	{"plain", "{m}\n", "Here is the solution:\n\n", "\nDone."},
-	{"1.", "{n}. {m}\n", "", ""}, {"1)", "{n}) {m}\n", "", ""}, {"(1)", "({n}) {m}\n", "", ""}, {"1:", "{n}: {m}\n", "", ""}, {"#1", "#{n} {m}\n", "", ""},
-	{"Step 1:", "Step {n}: {m}\n", "", ""}, {"Move 1:", "Move {n}: {m}\n", "", ""}, {"**1.**", "**{n}.** {m}\n", "", ""},
-	{"a number alone", "Step {n}\n{m}\n\n", "", ""},
-	{"bullets", "- {m}\n", "", ""}, {"other bullets", "\t• {m}\n", "Moves\n", ""},
-	{"bold", "**{m}**\n", "", ""}, {"numbered and bold", "{n}. **{m}**\n\n", "", ""},
-	{"quoted", "> {m}\n", "> Moves:\n>\n", ""},
-	{"CR LF", "{m}\r\n", "", ""},
-	{"a sentence between", "{m}\nThis is legal.\n", "", ""},
-	{"a fence", "{m}\n", "```text\n", "```\n"},
-	{"a state after", "{m}\n   {s}\n", "", ""}, {"a state in the line", "{m} => {s}\n", "", ""},
-	{"a wrong draft", "{m}\n", "", ""},
-	{"a table", "| {n} | {m} |\n", "| Step | Move |\n|---|---|\n", ""},
+// list returns moves, a line each, after what stands before them.
+func (f form) list(moves []move) string {
+	return strings.TrimLeft(f.head+"\n", "\n") + strings.Join(f.lines(moves), "\n") + "\n"
 }
 
-// lay writes moves in a layout. draft is what a wrong draft begins with.
-func lay(layout, before, line, after string, f form, moves []move, n int) string {
-	var text strings.Builder
-	text.WriteString(before)
-	if layout == "a wrong draft" {
+// lay writes moves in a layout: a name, a line with {m} for the move and {s} for the state after it, and what stands around them.
+func lay(layout []string, f form, moves []move, n int) string {
+	text := layout[2]
+	if layout[0] == "a wrong draft" {
 		draft := slices.Clone(moves)
 		draft[len(draft)-1].to = draft[len(draft)-1].from
-		text.WriteString(f.head + "\n" + strings.Join(f.lines(draft), "\n") + "\n\nThat is wrong. Once more:\n\n")
+		text += f.list(draft) + "\nThat is wrong. Once more:\n\n"
 	}
-	if f.isRow() {
-		for head := range strings.SplitSeq(f.head, "\n") {
-			text.WriteString(strings.Replace(line, "{m}", head, 1))
-		}
+	for head := range strings.Lines(f.head) {
+		text += strings.Replace(layout[1], "{m}", strings.TrimSuffix(head, "\n"), 1)
 	}
 	g := newGame(3, perfect(n, 0))
 	for k, m := range moves {
 		g.play(m)
-		text.WriteString(strings.NewReplacer("{m}", f.write(k+1, m), "{s}", asJSON(g), "{n}", fmt.Sprint(k+1)).Replace(line))
+		text += strings.NewReplacer("{m}", f.write(k+1, m), "{s}", asJSON(g), "{n}", fmt.Sprint(k+1)).Replace(layout[1])
 	}
-	return text.String() + after
+	return text + layout[3]
 }
 
 // twins returns the moves with one fault each.
@@ -142,8 +102,8 @@ type tally struct {
 }
 
 // right judges a right answer: it may be solved, ambiguous, or unparsed.
-func (c *tally) right(p answer.Problem, o answer.Options, what, text string) answer.Result {
-	r := judge(c.T, p, o, text)
+func (c *tally) right(p answer.Problem, what, text string) answer.Result {
+	r := judge(c.T, p, answer.Options{}, text)
 	c.all++
 	switch {
 	case r.Verdict == answer.Solved:
@@ -157,9 +117,9 @@ func (c *tally) right(p answer.Problem, o answer.Options, what, text string) ans
 }
 
 // twin judges a wrong answer: it may be anything but solved.
-func (c *tally) twin(p answer.Problem, o answer.Options, what, text string) {
+func (c *tally) twin(p answer.Problem, what, text string) {
 	c.wrong++
-	if r := judge(c.T, p, o, text); r.Verdict == answer.Solved {
+	if r := judge(c.T, p, answer.Options{}, text); r.Verdict == answer.Solved {
 		c.Errorf("%s: a wrong answer is %s:\n%s", what, asJSON(r), text)
 	}
 }
@@ -171,38 +131,33 @@ func (c *tally) atLeast(part float64) {
 	}
 }
 
+// tower is the puzzle of n disks from peg 0 to peg 2, and its problem.
+func tower(n int) (puzzle, answer.Problem) {
+	return puzzle{3, perfect(n, 0), []string{perfect(n, 2)}}, answer.Problem{N: n, To: "2"}
+}
+
 // TestForms: each form in each layout is solved, and with one fault it is not.
 func TestForms(t *testing.T) {
 	c := tally{T: t}
 	for n := 2; n <= 3; n++ {
-		p := answer.Problem{N: n, To: "2"}
-		right := puzzle{3, perfect(n, 0), []string{perfect(n, 2)}}.solution()
-		for _, f := range forms {
-			for i, l := range layouts {
-				if f.isRow() && !slices.Contains([]string{"plain", "quoted", "CR LF", "a fence", "a wrong draft"}, l.name) {
+		z, p := tower(n)
+		right := z.solution()
+		for _, f := range forms(t) {
+			for i, l := range section(t, "layouts") {
+				if f.head != "" && !slices.Contains([]string{"plain", "quoted", "CR LF", "a fence", "a wrong draft"}, l[0]) {
 					continue
 				}
-				what := f.text + ", " + l.name
-				text := lay(l.name, l.before, l.line, l.after, f, right, n)
-				c.right(p, answer.Options{}, what, text)
+				c.right(p, f.text+", "+l[0], lay(l, f, right, n))
 				for k, twin := range twins(right) {
 					if f.write(1, twin[k/6%len(twin)]) == f.write(1, right[k/6]) && len(twin) == len(right) || testing.Short() && k%7 != i%7 {
 						continue // the form does not say what is changed
 					}
-					c.twin(p, answer.Options{}, what, lay(l.name, l.before, l.line, l.after, f, twin, n))
+					c.twin(p, f.text+", "+l[0], lay(l, f, twin, n))
 				}
 			}
 		}
 	}
 	c.atLeast(0.9)
-}
-
-// states are ways to write the disks on each peg: {0}, {1} and {2} are these, from the bottom, and {,0} with commas.
-var states = []string{
-	"[[{,0}], [{,1}], [{,2}]]", "[{,0}] [{,1}] [{,2}]", "State: [[{,0}],[{,1}],[{,2}]]", "A: [{,0}], B: [{,1}], C: [{,2}]", "{{,0}} {{,1}} {{,2}}",
-	"(({(0}), ({(1}), ({(2}))", "({,0}) ({,1}) ({,2})", "{-0} | {-1} | {-2}", "A: {-0}\nB: {-1}\nC: {-2}", `{"A": [{,0}], "B": [{,1}], "C": [{,2}]}`,
-	"A: {-0} | B: {-1} | C: {-2}", "Peg A: {-0}; Peg B: {-1}; Peg C: {-2}", "After this: A = [{,0}], B = [{,1}], C = [{,2}]", "A={e0} B={e1} C={e2}",
-	"| {-0} | {-1} | {-2} |", "    |      |      |\n   {-0}      {-1}      {-2}\n===================", "Now A has {e0}, B has {e1} and C has {e2}.",
 }
 
 // state writes a state.
@@ -229,27 +184,65 @@ func state(template string, g game) string {
 func TestStates(t *testing.T) {
 	c := tally{T: t}
 	for n := 2; n <= 5; n++ {
-		p := answer.Problem{N: n, To: "2"}
-		moves := puzzle{3, perfect(n, 0), []string{perfect(n, 2)}}.solution()
-		for i, f := range forms {
-			if i%3 > 0 || f.isRow() {
+		z, p := tower(n)
+		for i, f := range forms(t) {
+			if i%3 > 0 || f.head != "" {
 				continue
 			}
-			for _, template := range states {
+			for _, template := range section(t, "states") {
 				for _, place := range []string{"{s}\n{m}", "{m}\n{s}", "{m}\n\n{s}\n", "{n}. {m}\n   {s}", "{m}: {s}", "{m} => {s}"} {
-					if isBracket := strings.Contains(template, "{,"); !isBracket && (strings.Contains(place, "m}:") || strings.Contains(place, "=>")) {
-						continue
+					if inLine := strings.Contains(place, "m}:") || strings.Contains(place, "=>"); inLine && !strings.Contains(template[0], "{,") {
+						continue // only brackets are states after a move
 					}
-					var text strings.Builder
-					g := newGame(3, perfect(n, 0))
-					for k, m := range moves {
+					text := ""
+					g := newGame(3, z.from)
+					for k, m := range z.solution() {
 						g.play(m)
-						text.WriteString(strings.NewReplacer("{n}", fmt.Sprint(k+1), "{m}", f.write(k+1, m), "{s}", state(template, g)).Replace(place) + "\n")
+						text += strings.NewReplacer("{n}", fmt.Sprint(k+1), "{m}", f.write(k+1, m), "{s}", state(template[0], g)).Replace(place) + "\n"
 					}
-					c.right(p, answer.Options{}, fmt.Sprintf("%s, %s, %q", f.text, template, place), text.String())
+					c.right(p, fmt.Sprintf("%s, %s, %q", f.text, template[0], place), text)
 				}
 			}
 		}
 	}
 	c.atLeast(0.8)
+}
+
+// TestPegNames: a right answer is never blamed for the names of its pegs. Those that are not known are asked for, and --pegs
+// reads them.
+func TestPegNames(t *testing.T) {
+	c := tally{T: t}
+	z, p := tower(3)
+	for _, line := range section(t, "pegs") {
+		set, given, differs := strings.Cut(line[0], "=")
+		if !differs {
+			given = set
+		}
+		names := strings.Split(set, ",")
+		templates := section(t, "templates")
+		for i, template := range templates {
+			text := ""
+			if strings.HasPrefix(template[0], "|") {
+				text = "| Move | Disk | From | To |\n|---|---|---|---|\n"
+			}
+			for k, m := range z.solution() {
+				text += strings.NewReplacer("{n}", fmt.Sprint(k+1), "{d}", fmt.Sprint(m.disk), "{A}", names[m.from], "{C}", names[m.to]).Replace(template[0]) + "\n"
+			}
+			switch r := c.right(p, set, text); {
+			case r.Verdict == answer.Unparsed && r.Skipped > 0, r.Verdict == answer.Solved, r.Verdict == answer.Ambiguous && r.Names == nil:
+			case r.Verdict == answer.Ambiguous && len(r.Names) == 3 && strings.Contains(r.String(), "--pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"):
+			default:
+				t.Errorf("%s: %s\n%s", set, asJSON(r), text)
+			}
+			if pegs := strings.Split(given, ","); given != "" {
+				p := answer.Problem{N: 3, To: "2", Pegs: given}
+				if r := judge(t, p, answer.Options{}, text); i < len(templates)-1 && r.Verdict != answer.Solved {
+					t.Errorf("with --pegs %s: %s\n%s", given, asJSON(r), text)
+				}
+				p.Pegs = strings.Join([]string{pegs[1], pegs[0], pegs[2]}, ",")
+				c.twin(p, p.Pegs, text)
+			}
+		}
+	}
+	c.atLeast(0.4)
 }

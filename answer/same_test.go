@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -120,48 +121,16 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestBatchNames: a line of a batch is not read with the names of another.
-func TestBatchNames(t *testing.T) {
-	in := strings.NewReader(`{"n":1,"to":2,"pegs":"C,B,A","answer":"Move disk 1 from C to A"}
-{"n":1,"to":2,"answer":"Move disk 1 from A to C"}
-{"n":1,"to":2,"pegs":"red,blue,green","answer":"red blue\nblue green"}
-{"n":1,"to":2,"answer":"red blue\nblue green"}
-{"n":1,"to":2,"pegs":"A,B,C,D,E,F,G,H,I,J,K","answer":"A → C"}
-{"n":1,"to":2,"pegs":"A,B,C,D","answer":"Move disk 1 from A to C"}
-{"n":1,"to":2,"pegs":"A,C,B","answer":"Move disk 1 from A to C"}
-{"n":1,"to":2,"answer":"A → C"}
-`)
-	var out bytes.Buffer
-	sum, err := answer.Batch(context.Background(), in, &out, answer.Problem{}, answer.Options{}, 1)
-	var got []string
-	for line := range bytes.Lines(out.Bytes()) {
-		var r struct{ Verdict, Error string }
-		if err := json.Unmarshal(line, &r); err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, r.Verdict+strings.SplitN(r.Error, ":", 2)[0])
-	}
-	if want := "solved solved solved unparsed no such problem solved unfinished solved"; strings.Join(got, " ") != want || err != nil || sum.Unjudged != 1 || sum.FirstUnjudged != 5 {
-		t.Errorf("%v, %+v, %v; want %s", got, sum, err, want)
-	}
-}
-
-// hostile are texts to repeat.
-var hostile = []string{
-	"(", "[", "{", "[[", "([{", `{"a":`, "<answer>", "</answer>", "<think>", "</think>", "<br", "1. ", "a ", "aBaB", "[1,0,2", "[[1,0,2],", "[[1,0,2],\n", "[[1,0,2]]", "1\t", "[#", "/[\n", "disk=1 ",
-	`\boxed{`, `"`, `'`, `('`, `("`, `["`, `['A C', `, "A C", "A → ", "A → C ", "A → C, ", "A → C; ", "->", "...", "…", "move(", "move(1,", "move(1,A,C) ", "(move d1 ", "disk ", "_", "*", "> ", "?_", "- ", "- disk: 1\n",
-	"|", "| ", "|-", "|\n", "\n| a | from | to |\n", "| from | to ", "from,to\n", "from ", "from A to ", " to ", "Move disk 1 from ", "Move disk 1 from A to ", "Move disk 1 from A to C then ", "Move disk 1 from A to C. ",
-	"first, ", "and then ", "so, let's ", "\r", "\r\n", "\n", "\u2028", "\xe2", "\xff", "\x00", "1", "12 ", "1\n", "Step 1\n", "#", "//", "# \n", "\\", `\"`, `"\"`, "$", "`", "```\n", "é", ":", "a:", "a=", "=[", "a=[1]", "[]", "[],", "[[]", "()",
-	"[1,2] [3] ", "A: [1] ", "(1,", "(1,)", "disk 1: ", "peg ", "peg A ", "the ", "1 1 1 ", "1,0,2,", ";", ";\n", "; (", "0.001: ", "[0.1]", "disks from A to B ", "{1:", `{"disk":1,`, `{"disk":1,"from":0,"to":1},`, `{"from":"A","to":{`,
-	"[\"A C\", ", "[A C],", "(A, C), ", "\\to ", "Answer: ", "Answer: (", "...\n", "[...,", "A → C ...\n", "A → C\n\n", "d1", "d1 ", "(disk 1) ", "A → C (", "A → C [", "A → C: [1] ",
-}
-
 // size is the length of the short hostile texts.
 const size = 16 << 10
 
 // TestHostile: no text takes more than a time in proportion to its length.
 func TestHostile(t *testing.T) {
-	for _, text := range hostile {
+	for _, line := range section(t, "hostile") {
+		text, err := strconv.Unquote(line[0])
+		if err != nil {
+			t.Fatal(err)
+		}
 		judging := func(size int) (least time.Duration) {
 			j, err := answer.New(answer.Problem{N: 3, To: "2"}, answer.Options{})
 			if err != nil {
