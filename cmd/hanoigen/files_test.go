@@ -47,29 +47,6 @@ func absent(t *testing.T, name string) {
 	}
 }
 
-func TestOutputFile(t *testing.T) {
-	t.Chdir(t.TempDir())
-	want := whole(17, "text").bytes()
-	hanoigen(t, "-n 17 -f text -o f").expect(t, 0, "")
-	holds(t, "f", want)
-
-	hanoigen(t, "-n 3 -f text -o f").expect(t, 1, "f: file already exists and has .* bytes; give --resume to continue it, --force to overwrite it, or another file$")
-	holds(t, "f", want)
-	hanoigen(t, "-n 3 -f text -o f --numbers -n 99").expect(t, 2, "99")
-	hanoigen(t, "-n 3 --numbers -o f --force").expect(t, 2, "numbers")
-	holds(t, "f", want) // a wrong command line comes before --force
-
-	hanoigen(t, "-n 3 -f text -o f --force").expect(t, 0, "")
-	holds(t, "f", whole(3, "text").bytes())
-	write(t, "f", nil)
-	hanoigen(t, "-n 5 -o f").expect(t, 0, "")
-	holds(t, "f", whole(5, "packed").bytes())
-
-	hanoigen(t, "-n 3 -o .").expect(t, 1, "is a directory; give another file with -o$")
-	hanoigen(t, "-n 3 -o none/f").expect(t, 1, "no such file or directory; give another file with -o$")
-	start(t, exec.Command(command, "-n", "3", "-o", "")).expect(t, 1, "no such file or directory; give another file with -o$")
-}
-
 // TestResume resumes after every byte.
 func TestResume(t *testing.T) {
 	for _, format := range []string{"packed", "csv#", "npy"} {

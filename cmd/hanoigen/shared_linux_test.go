@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/hanoigen/hanoi/internal/must"
@@ -124,20 +123,6 @@ func TestForceKeeps(t *testing.T) {
 	holds(t, "f", []byte("old"))
 }
 
-// A file that somebody else has a lock on is refused, whatever the flags say.
-func TestLocked(t *testing.T) {
-	t.Chdir(t.TempDir())
-	write(t, "f", []byte("theirs"))
-	lock := openFile(t, "f")
-	must.Do(syscall.Flock(int(lock.Fd()), syscall.LOCK_EX))
-	for _, flags := range []string{"", " --force", " --resume"} {
-		hanoigen(t, "-n 5 -o f"+flags).expect(t, 1, "^hanoigen: lock f: somebody else has a lock on it; wait until that ends, or give another file with -o$")
-	}
-	holds(t, "f", []byte("theirs"))
-	lock.Close()
-	hanoigen(t, "-n 5 -o f --force").expect(t, 0, "") // the lock went with it
-}
-
 // What may not be read is not judged.
 func TestVerifyForbidden(t *testing.T) {
 	dir := t.TempDir()
@@ -195,12 +180,4 @@ func TestUnreadable(t *testing.T) {
 	os.Chmod(dir, 0o700)
 	os.Chmod(name, 0o600)
 	holds(t, name, whole(4, "packed").bytes())
-}
-
-func TestVerbose(t *testing.T) {
-	t.Chdir(t.TempDir())
-	hanoigen(t, "-n 5 -v -o f --io write").expect(t, 0, `^hanoigen: wrote 31 bytes \(31 moves\) to f by write in \S+, [0-9.]+ \S+/s$`)
-	write(t, "f", whole(21, "packed").bytes()[:1_500_000])
-	hanoigen(t, "-n 21 --verbose --resume -o f").expect(t, 0, `^hanoigen: f had 1500000 bytes, of which the last 1048576 were compared; wrote 597151 bytes \(597151 moves\) to f by (clone|direct|write) in `)
-	shell(t, "'"+command+"' -n 5 -v -f csv | cat").expect(t, 0, `^hanoigen: wrote 199 bytes \(31 moves\) to standard output by splice in `)
 }

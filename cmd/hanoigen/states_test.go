@@ -68,25 +68,3 @@ func TestPath(t *testing.T) {
 		}
 	}
 }
-
-func TestPathFlags(t *testing.T) {
-	for line, want := range map[string]string{
-		"100 011 --length":                   "5\n",
-		"100 011 --length --direct":          "7\n",
-		"100 011 --direct --count 1":         "move disk 1 from 0 to 1\n",
-		"0 2 -f csv":                         "disk,from,to\n1,0,2\n",
-		"0 2 -f wide":                        "\x01\x02",
-		"00 11 --start 2":                    "move disk 2 from 0 to 1\nmove disk 1 from 2 to 1\n",
-		"00 11 --shard 1/3 -f csv --numbers": "2,2,0,1\n",
-		"00 11 --count 0":                    "",
-		"00 11 --length --start 2":           "2\n",
-		"000 222 --length --shard 1/2":       "4\n",
-		strings.Repeat("0", 64) + " " + strings.Repeat("1", 64) + " --length": "18446744073709551615\n",
-	} {
-		r := hanoigen(t, "path "+line)
-		r.expect(t, 0, "")
-		if string(r.out) != want {
-			t.Errorf("path %s: %q; want %q", line, r.out, want)
-		}
-	}
-}

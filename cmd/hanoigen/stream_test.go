@@ -169,25 +169,6 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// TestNumbers has every place where a number is read accept the ways to write one.
-func TestNumbers(t *testing.T) {
-	want := whole(10, "text")
-	want.start, want.count, want.shard, want.of = 513, 16, 1, 2
-	for _, line := range []string{
-		"-n 0xA -f text --start 2^9+0x1 --count 2^4 --shard 2^1-1/0x2",
-		"-n 1e1 -f text --start 0_513 --count 016 --shard 01/2e0 --from 0x0 --to 2^0",
-	} {
-		r := hanoigen(t, line)
-		r.expect(t, 0, "")
-		if !bytes.Equal(r.out, want.bytes()) {
-			t.Errorf("%s: %q, want %q", line, r.out, want.bytes())
-		}
-	}
-	if r := hanoigen(t, "state -n 0x40 -k 2^63 --string"); string(r.out) != "1"+strings.Repeat("2", 63)+"\n" {
-		t.Errorf("state after 2^63 moves: %q", r.out)
-	}
-}
-
 // TestVerifyDifferences changes, cuts and prolongs what verify reads.
 func TestVerifyDifferences(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "moves")

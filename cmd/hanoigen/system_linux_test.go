@@ -17,34 +17,12 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-func TestNoSpace(t *testing.T) {
-	const want = `no space left on device after 0 bytes \(0 moves\); a stream cannot be resumed: begin again, or write to a file$`
-	hanoigen(t, "-n 20 -o /dev/full").expect(t, 1, want)
-	for _, line := range []string{"-n 20", "-n 3 -f csv", "path 00 22"} {
-		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, want)
-	}
-	for _, line := range []string{"help", "--version", "info", "rank 0", "state -n 3 -k 1", "path 00 22 --length", "draw state 0", "completion bash", "instances -n 3 --count 2000"} {
-		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, "no space left on device; (redirect|make room)")
-	}
-	// An answer before a complaint, and one before the wait for the next question.
-	for _, input := range []string{"1221\\n0x\\n", "1221\\n"} {
-		shell(t, "printf '"+input+"' | '"+command+"' rank - > /dev/full; exit ${PIPESTATUS[1]}").expect(t, 1, "no space left on device; redirect standard output to where there is room$")
-	}
-}
-
 // A file that cannot be synced, such as one of /proc, is not said to be written.
 func TestNotSynced(t *testing.T) {
 	const name = "/proc/self/comm"
 	for _, line := range []string{"-n 3", "path 00 11 --length", "draw state 0"} {
 		hanoigen(t, line+" -o "+name).expect(t, 1, "the data may not have reached the disk: sync "+name+": invalid argument; write it again, to a disk that is sound")
 	}
-}
-
-// A drawing that is there in part is overwritten when there is room.
-func TestDrawNoSpace(t *testing.T) {
-	t.Chdir(t.TempDir())
-	shell(t, "ulimit -f 1; '"+command+"' draw path 00000000 11111111 -o f").expect(t, 1, "file too large; make room and give --force, or give another file with -o$")
-	hanoigen(t, "draw path 00000000 11111111 -o f --force").expect(t, 0, "")
 }
 
 // A file that cannot hold all is refused; --force fills the disk, and the run goes on when

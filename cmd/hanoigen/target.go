@@ -39,6 +39,8 @@ func (t *target) addTo(cmd *cobra.Command) {
 func (t *target) open(binary bool) (err error) {
 	named, mode := t.file != "-", sink.New
 	switch {
+	case t.file == "":
+		return usagef("-o is empty; leave it out, or give it a value")
 	case t.resume && t.force:
 		return usagef("--resume continues a file and --force overwrites it; give one of them")
 	case t.resume:

@@ -184,16 +184,3 @@ func TestQuote(t *testing.T) {
 		}
 	}
 }
-
-// Names that are not printable are escaped in every message.
-func TestNamesEscaped(t *testing.T) {
-	t.Chdir(t.TempDir())
-	const name = "new\nline\ttab\x1b[31m"
-	const want = `new\\nline\\ttab\\x1b\[31m`
-	write(t, name, []byte("x"))
-	for _, args := range [][]string{{"-n", "3", "-o", name}, {"-n", "3", "-o", name, "--resume"}, {"verify", "-n", "3", name}, {"verify", "-n", "3", name + name}, {"-n", "3", "-o", name + "/f"}} {
-		r := start(t, exec.Command(command, args...))
-		r.expect(t, r.status, want)
-	}
-	start(t, exec.Command(command, "-n", "3", "-v", "--force", "-o", name)).expect(t, 0, want)
-}

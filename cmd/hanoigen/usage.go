@@ -18,7 +18,10 @@ import (
 func flagError(c *cobra.Command, err error) error {
 	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		value, usage := pflag.UnquoteUsage(missing.GetFlag())
-		return fmt.Errorf("%s needs a %s: %s", flagName(missing.GetFlag()), value, usage)
+		if value == strings.ToLower(value) {
+			value = "a " + value
+		}
+		return fmt.Errorf("%s needs %s: %s", flagName(missing.GetFlag()), value, usage)
 	}
 	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		flag, cause := invalid.GetFlag(), errors.Unwrap(invalid)
@@ -66,7 +69,11 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	parent.SuggestionsMinimumDistance = min(2, len(name)/3) // in characters
 	near := parent.SuggestionsFor(name)
 	switch {
+	case name == "":
+		near = nil // cobra suggests any command
 	case parent.HasParent():
+	case name == "version":
+		near = []string{"--version"}
 	case err == nil && 1 <= n && n <= kernel.MaxDisks && !parent.Flags().Changed("disks"):
 		near = []string{"-n " + name}
 	case slices.Contains(names(hanoi.Formats()), name):

@@ -6,8 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -21,30 +19,6 @@ func openFile(t *testing.T, name string) *os.File {
 	}
 	t.Cleanup(func() { f.Close() })
 	return f
-}
-
-// TestVerifyUnread: what cannot be read is not judged.
-func TestVerifyUnread(t *testing.T) {
-	t.Chdir(t.TempDir())
-	write(t, "right", whole(3, "packed").bytes())
-	write(t, "wrong", []byte("wrong"))
-	for _, args := range []string{"none", "right none", "none right", "wrong none"} {
-		r := hanoigen(t, "verify -n 3 "+args)
-		r.expect(t, exitUnread, "^hanoigen: none: no such file or directory; name an input that can be read$")
-	}
-	hanoigen(t, "verify -n 3 .").expect(t, exitUnread, `^hanoigen: \.: .*is a directory; name an input that can be read$`)
-	hanoigen(t, "verify -n 3 right .").expect(t, exitUnread, `^hanoigen: \., from byte 7 on: .*is a directory`)
-	r := hanoigen(t, "verify -n 3 none --json")
-	r.expect(t, exitUnread, "no such file")
-	if len(r.out) > 0 {
-		t.Errorf("standard output has %q", r.out)
-	}
-	reading(t, openFile(t, "."), "verify -n 3").expect(t, exitUnread, "^hanoigen: standard input: .*is a directory")
-	write(t, "empty", nil)
-	for _, behind := range []string{". wrong", "empty"} {
-		hanoigen(t, "verify -n 3 -f text wrong "+behind).expect(t, exitFailed, `"wrong" is there, "move disk 1 from 0 to 2\\n" belongs there$`)
-	}
-	hanoigen(t, "verify -n 3 wrong").expect(t, exitFailed, "^hanoigen: wrong: not the sequence: byte 0, ")
 }
 
 // TestVerifyParts cuts a stream at all kinds of places, also within records and
@@ -92,15 +66,6 @@ func TestVerifyParts(t *testing.T) {
 	}
 }
 
-// What is right is told, with how much it is and how fast it was compared.
-func TestVerifySays(t *testing.T) {
-	r := fed(t, string(whole(5, "wide").bytes()), "verify -n 5 -f wide")
-	r.expect(t, 0, "")
-	if !regexp.MustCompile(`^identical: 31 moves, 62 bytes, in [0-9.]+.?s, [0-9.]+ .?i?B/s\n$`).Match(r.out) {
-		t.Errorf("%q", r.out)
-	}
-}
-
 // TestVerifyManyWays: parts of which some are no files, a part twice, and parts
 // that several goroutines compare.
 func TestVerifyManyWays(t *testing.T) {
@@ -145,20 +110,4 @@ func TestVerifyManyWays(t *testing.T) {
 		}
 		hanoigen(t, "verify -n 10 -f "+format+names).expect(t, 0, "")
 	}
-}
-
-func TestVerifyPath(t *testing.T) {
-	dir := t.TempDir()
-	name := filepath.Join(dir, "p")
-	for _, flags := range []string{"", " --direct", " -f csv --numbers", " -f wide --start 2 --count 3", " -f npy", " -f jsonl --shard 1/2"} {
-		hanoigen(t, "path 100 011"+flags+" -o "+name+" --force").expect(t, 0, "")
-		hanoigen(t, "verify --path 100 011"+flags+" "+name).expect(t, 0, "")
-		right := read(t, name)
-		write(t, name, change(right, len(right)-1))
-		hanoigen(t, "verify --path 100 011"+flags+" "+name).expect(t, 1, fmt.Sprintf("not the sequence: byte %d, in move ", len(right)-1))
-		write(t, name, right)
-	}
-	hanoigen(t, "path 100 011 -o "+name+" --force").expect(t, 0, "")
-	hanoigen(t, "verify --path 100 011 --direct "+name).expect(t, 1, "not the sequence: byte ")
-	fed(t, string(read(t, name)), "verify 100 011 --path").expect(t, 0, "")
 }
