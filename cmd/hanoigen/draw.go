@@ -29,28 +29,28 @@ page. States are written as 'hanoigen help states' says.`,
 }
 
 func newDrawState() *cobra.Command {
-	var target target
+	var out outputFlags
 	c := &cobra.Command{
 		Use:     "state STATE",
 		Short:   "Draw the disks of a state on their pegs",
 		Example: `  hanoigen draw state 2011 > s.svg`,
 		Args:    arguments(1),
 	}
-	target.addTo(c)
+	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		s, err := hanoi.ParseState(args[0])
 		if err != nil {
 			return err
 		}
-		return target.draw(false, func(w io.Writer) error { return picture.State(w, s) })
+		return out.draw(false, func(w io.Writer) error { return picture.State(w, s) })
 	}
 	return c
 }
 
 func newDrawPath() *cobra.Command {
 	var (
-		target target
-		gif    bool
+		out outputFlags
+		gif bool
 	)
 	c := &cobra.Command{
 		Use:   "path A B",
@@ -64,7 +64,7 @@ still where the reader asks for reduced motion.`,
 	}
 	direct := addDirect(c)
 	c.Flags().BoolVar(&gif, "gif", false, "an animated GIF instead, of at most 8 disks")
-	target.addTo(c)
+	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		r, err := parsePath(args[0], args[1], *direct)
 		if err != nil {
@@ -74,14 +74,14 @@ still where the reader asks for reduced motion.`,
 		if gif {
 			draw = picture.PathGIF
 		}
-		return target.draw(gif, func(w io.Writer) error { return draw(w, r) })
+		return out.draw(gif, func(w io.Writer) error { return draw(w, r) })
 	}
 	return c
 }
 
 func newDrawGraph() *cobra.Command {
 	var (
-		target      target
+		out         outputFlags
 		solution    solution
 		from, state string
 		o           picture.GraphOptions
@@ -107,7 +107,7 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
 	c.Flags().StringVar(&state, "state", "", "mark a `state`; with --solution, show whether that passes it")
-	target.addTo(c)
+	out.addTo(c, overwrite)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		n, naming, err := solution.parsed()
 		if err != nil {
@@ -129,18 +129,20 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 				return err
 			}
 		}
-		return target.draw(false, func(w io.Writer) error { return picture.Graph(w, n, o) })
+		return out.draw(false, func(w io.Writer) error { return picture.Graph(w, n, o) })
 	}
 	return c
 }
 
-// draw writes a picture to the target. A picture that fails opens no target.
-func (t *target) draw(binary bool, picture func(io.Writer) error) error {
+const overwrite = "overwrite an output file that is not empty"
+
+// draw writes a picture. One that fails opens no output.
+func (f *outputFlags) draw(binary bool, picture func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := picture(&b); err != nil {
 		return usagef("%w", err)
 	}
-	return t.print(binary, func(w io.Writer) error {
+	return f.print(binary, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())
 		return err
 	})

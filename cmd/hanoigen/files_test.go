@@ -112,12 +112,13 @@ func TestUnknown(t *testing.T) {
 	}
 	defer o.Close()
 	r, _ := hanoi.NewReader(3, hanoi.Packed, 0)
-	to := target{Output: o, name: "f"}
-	if err := to.left(sink.ErrSync, r, 7, true); !strings.HasSuffix(err.Error(), "; f got 7 bytes (7 moves); begin again") {
+	w := &writing{moves: r, out: &output{o, "f"}, resumed: 7}
+	w.progress.Store(new(sink.Progress))
+	if err := w.unfinished(sink.ErrSync, true, nil); !strings.HasSuffix(err.Error(), "; f got 7 bytes (7 moves); begin again") {
 		t.Error(err)
 	}
-	f := target{file: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
-	err = f.print(false, func(w io.Writer) error { return w.(*target).File.Close() })
+	f := outputFlags{file: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
+	err = f.print(false, func(w io.Writer) error { return w.(*output).sink.File.Close() })
 	if err == nil || !strings.HasSuffix(err.Error(), "; the contents of "+os.DevNull+" are unknown; write it again") {
 		t.Error(err)
 	}

@@ -179,11 +179,34 @@ func (s *stream) addTo(cmd *cobra.Command) {
 }
 
 func (s *stream) reader() (*hanoi.Reader, error) {
-	n, naming, err := s.parsed()
+	n, _, err := s.parsed()
+	if err != nil {
+		return nil, err
+	}
+	return s.readerOf(n)
+}
+
+// readerOf returns the part of the solution for n disks.
+func (s *stream) readerOf(n int) (*hanoi.Reader, error) {
+	naming, err := s.pegs.naming(n)
 	if err != nil {
 		return nil, err
 	}
 	return hanoi.NewReader(n, s.format, naming, s.options(1<<n-1)...)
+}
+
+// enough returns the largest smaller number of disks whose part fits, or 0.
+func (s *stream) enough(fits func(*hanoi.Reader) bool) int {
+	for n := int(s.disks.N) - 1; n > 0; n-- {
+		r, err := s.readerOf(n)
+		if err != nil {
+			return 0
+		}
+		if fits(r) {
+			return n
+		}
+	}
+	return 0
 }
 
 // addDirect adds the flag --direct, and returns whether it is given.

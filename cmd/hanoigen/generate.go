@@ -3,8 +3,10 @@ package main
 import "github.com/spf13/cobra"
 
 func newGenerate() *cobra.Command {
-	var s stream
-	out := emission{stream: &s}
+	var (
+		s   stream
+		out writeFlags
+	)
 	c := &cobra.Command{
 		Use:   "hanoigen -n N [flags]",
 		Short: "Write the moves of the Tower of Hanoi, as fast as the system takes them",
@@ -24,11 +26,11 @@ disks is the beginning of that for N+1. --to 2 ends on peg 2 for every N.`,
 	s.addTo(c)
 	out.addTo(c)
 	c.RunE = func(*cobra.Command, []string) error {
-		r, err := s.reader()
+		moves, err := s.reader()
 		if err != nil {
 			return err
 		}
-		return out.write(r)
+		return out.write(moves, s.enough)
 	}
 	return c
 }

@@ -29,38 +29,52 @@ const (
 func main() { os.Exit(run()) }
 
 func run() int {
-	out := &output{file: os.Stdout}
+	out := &printer{file: os.Stdout}
 	root := newRoot(out)
 	parsed := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { parsed = true }
 
 	err := root.Execute()
-	// cobra finds errors of the command line before it runs anything.
-	status := exitFailed
-	var f failure
-	switch {
-	case out.err != nil:
-		err = fmt.Errorf("%w; redirect standard output to where there is room", out.err)
-	case err == nil:
-		return exitDone
-	case errors.As(err, &f) && f.error == nil:
-		return f.status
-	case errors.As(err, &f):
-		status = f.status
-	case !parsed, isArgument(err):
-		status = exitUsage
+	if err != nil && !parsed { // cobra finds wrong command lines before it runs anything
+		err = failure{exitUsage, err}
 	}
-	say(err)
+	// Some file systems report only here what they could not write.
+	status, err := outcome(err, out.err, os.Stdout.Close())
+	if err != nil {
+		say(err)
+	}
 	if stopped, ok := errors.AsType[*interrupted](err); ok {
 		dieOf(stopped.signal)
 	}
 	return status
 }
 
-// say writes one line on standard error. The name of a file may have any character.
+// outcome returns the status of a run that returned an error, and the error to report. Other
+// errors came of printing to standard output and of closing it.
+func outcome(err, printing, closing error) (int, error) {
+	var f failure
+	reported := errors.As(err, &f) && f.error == nil
+	switch {
+	case printing != nil:
+		return exitFailed, fmt.Errorf("%w; redirect standard output to where there is room", printing)
+	case closing != nil && (err == nil || reported):
+		return exitFailed, fmt.Errorf("%w; the contents of standard output are unknown; write it again", closing)
+	case err == nil:
+		return exitDone, nil
+	case reported:
+		return f.status, nil
+	case f.error != nil:
+		return f.status, err
+	case isArgument(err):
+		return exitUsage, err
+	}
+	return exitFailed, err
+}
+
+// say writes one line on standard error. Names of files may have any character.
 func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
 
-// printable returns s with escapes of Go for what is not printable.
+// printable returns s with Go's escapes for what is not printable.
 func printable(s string) string {
 	q := strconv.Quote(s)
 	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(q[1 : len(q)-1])
@@ -96,21 +110,21 @@ func newRoot(out io.Writer) *cobra.Command {
 // fileNames makes shells complete the names of files, as they do nowhere else.
 var fileNames = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 
-// output is standard output for commands that print a few lines. It keeps the first
-// error, since cobra and callers of fmt drop errors.
-type output struct {
+// printer is standard output for commands that print a few lines. It keeps the first
+// error, because cobra and callers of fmt drop errors.
+type printer struct {
 	file *os.File
 	err  error
 }
 
-func (o *output) Write(p []byte) (int, error) {
-	n, err := o.file.Write(p)
-	o.err = cmp.Or(o.err, err)
+func (p *printer) Write(b []byte) (int, error) {
+	n, err := p.file.Write(b)
+	p.err = cmp.Or(p.err, err)
 	return n, err
 }
 
-// failure is an error and the status of a run that ends by it. The error is nil if the run
-// has already said why.
+// failure is the error of a run that ends with a status. The error is nil if the reason has
+// been printed.
 type failure struct {
 	status int
 	error
@@ -130,7 +144,7 @@ func unread(err error) error {
 	return failure{exitUnread, fmt.Errorf("%w; %s", err, remedy)}
 }
 
-// openInput opens a file to read, or standard input if its name is "-". Done closes it.
+// openInput opens a file to read, or standard input if its name is "-". Call done to close it.
 func openInput(name string) (in *os.File, done func(), err error) {
 	if name == "-" {
 		return os.Stdin, func() {}, nil
@@ -139,7 +153,7 @@ func openInput(name string) (in *os.File, done func(), err error) {
 	return in, func() { in.Close() }, err
 }
 
-// bytesLeft returns how many bytes of a file are left to read, or −1 if it is not a
+// bytesLeft returns the number of bytes left to read in a file, or −1 if it is not a
 // regular file.
 func bytesLeft(file *os.File) int64 {
 	info, err := file.Stat()

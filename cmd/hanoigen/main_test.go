@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -122,15 +123,25 @@ func (r result) expect(t *testing.T, status int, message string) {
 	}
 }
 
-// The first error of an output is kept.
+// The first error of standard output is reported, also if only closing it fails.
 func TestOutputError(t *testing.T) {
 	closed, open := openFile(t, "."), openFile(t, ".")
 	closed.Close()
-	o := &output{file: closed}
-	_, want := o.Write([]byte("x"))
-	o.file = open
-	if o.Write(nil); want == nil || o.err != want {
-		t.Errorf("%v; want %v", o.err, want)
+	p := &printer{file: closed}
+	_, want := p.Write([]byte("x"))
+	p.file = open
+	if p.Write(nil); want == nil || p.err != want {
+		t.Errorf("%v; want %v", p.err, want)
+	}
+	failed := errors.New("close: no space")
+	for _, err := range []error{nil, failure{status: exitUsage}} {
+		status, report := outcome(err, nil, failed)
+		if status != exitFailed || !errors.Is(report, failed) || !strings.HasSuffix(report.Error(), "; the contents of standard output are unknown; write it again") {
+			t.Errorf("%v, and a close that fails: status %d, %v", err, status, report)
+		}
+	}
+	if status, report := outcome(unread(io.EOF), nil, failed); status != exitUnread || !strings.HasPrefix(report.Error(), "EOF; ") {
+		t.Errorf("status %d, %v", status, report)
 	}
 }
 

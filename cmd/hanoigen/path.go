@@ -12,7 +12,7 @@ import (
 func newPath() *cobra.Command {
 	var (
 		part   part
-		out    emission
+		out    writeFlags
 		length bool
 	)
 	c := &cobra.Command{
@@ -48,21 +48,20 @@ for - - each two states are A and B.`,
 		return route.Reader(part.format, part.options(route.Len())...)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if length && out.resume {
+		if length && out.output.resume {
 			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
 		}
-		out.resumable = !length
 		given, err := parseStates(args)
 		if err != nil {
 			return err
 		}
 		if length {
-			if len(given.missing) == 0 {
-				if _, err := reader(given.given); err != nil {
+			if len(given.toRead) == 0 {
+				if _, err := reader(given.states); err != nil {
 					return err // before there is a file
 				}
 			}
-			return out.print(false, func(w io.Writer) error {
+			return out.output.print(false, func(w io.Writer) error {
 				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
 					r, err := reader(states)
 					if err == nil {
@@ -80,7 +79,7 @@ for - - each two states are A and B.`,
 		if err != nil {
 			return err
 		}
-		return out.write(r)
+		return out.write(r, nil)
 	}
 	return c
 }

@@ -234,7 +234,7 @@ func TestPatience(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
 		time.AfterFunc(wait, func() { done <- ctx.Err() })
-		if _, known := (&target{Output: &o}).await(ctx, done); known != o.Regular {
+		if _, known := await(ctx, done, o.Regular); known != o.Regular {
 			t.Errorf("regular %v, named %v: %v", o.Regular, o.Named, known)
 		}
 	}
