@@ -23,29 +23,29 @@ func (o *output) fits(r *hanoi.Reader) bool {
 	return !errors.As(err, new(*sink.SpaceError))
 }
 
-// tooLarge returns the error of a stream that the file system has no room for. It names the
-// number of disks that do fit, unless that is 0.
-func (w *writing) tooLarge(e *sink.SpaceError, disks int, resuming bool) error {
+// tooLarge returns the error of a stream that the file system has no room for.
+func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, enough func(func(*hanoi.Reader) bool) int) error {
 	need, free := float64(e.Need), float64(e.Free)
 	like := cmp.Or(min(free, need-free), need) // in its unit they differ
 	left := sizeLike(free, like) + " left"
-	if disks > 0 {
-		left += fmt.Sprintf(", enough for -n %d", disks)
-	}
 	remedy := "make room, give another file with -o, or --force to write as far as it goes"
 	if resuming {
 		remedy = "make room, and give the same command"
+	} else if enough != nil {
+		if disks := enough(w.out.fits); disks > 0 {
+			left += fmt.Sprintf(", enough for -n %d", disks)
+		}
 	}
 	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s", w.out.name, e, sizeLike(need, like), left, remedy)
 }
 
 // unfinished adds to the error of an unfinished run how many bytes of the stream the output
 // has and how to continue. If known is false, it may have more.
-func (w *writing) unfinished(err error, known bool, f *writeFlags) error {
+func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 	bytes := w.written()
 	has := fmt.Sprintf("%d bytes (%d moves)", bytes, moves(w.moves, bytes))
 	if !w.out.sink.Regular {
-		return fmt.Errorf("%w after %s; %s", err, has, w.rest(known, f.output.flags.Changed("shard")))
+		return fmt.Errorf("%w after %s; %s", err, has, w.rest(known, f.flags.Changed("shard")))
 	}
 	file, ok := w.out.sink.Path(bytes)
 	switch {
@@ -57,7 +57,7 @@ func (w *writing) unfinished(err error, known bool, f *writeFlags) error {
 		has += ";"
 	}
 	var more []string
-	if !f.output.resume {
+	if !f.resume {
 		more = append(more, "--resume")
 	}
 	if !w.out.sink.Named {

@@ -134,8 +134,6 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 	return c
 }
 
-const overwrite = "overwrite an output file that is not empty"
-
 // draw writes a picture. One that fails opens no output.
 func (f *outputFlags) draw(binary bool, picture func(io.Writer) error) error {
 	var b bytes.Buffer

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -89,25 +90,6 @@ func parseStates(args []string) (*stateArgs, error) {
 	return a, nil
 }
 
-// read reads the states given as -. A line that is not a state takes the place of one, and its
-// error is added to refused. The error is io.EOF only if the input ends before the first
-// state; a later end is added to refused.
-func (a *stateArgs) read(in *stateReader) (refused []error, err error) {
-	for read, i := range a.toRead {
-		a.states[i], err = in.read()
-		switch {
-		case err == io.EOF && read > 0:
-			err = fmt.Errorf("%w: the input ends after %d of %d states", hanoi.ErrState, read, len(a.toRead))
-			return append(refused, atLine(in.line, err)), nil
-		case errors.Is(err, hanoi.ErrState):
-			refused = append(refused, err)
-		case err != nil:
-			return refused, err
-		}
-	}
-	return refused, nil
-}
-
 // once returns the states. Standard input must contain exactly those given as -.
 func (a *stateArgs) once() ([]hanoi.State, error) {
 	var states []hanoi.State
@@ -136,30 +118,37 @@ func (a *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, state
 	w := bufio.NewWriter(out)
 	in := &stateReader{in: bufio.NewReaderSize(&flushing{os.Stdin, w}, longestLine)}
 	var status error
+	refuse := func(err error) {
+		if w.Flush() == nil { // answers before messages, where both go to a terminal
+			say(err)
+		}
+		status = failure{status: exitUsage}
+	}
 	for {
-		line := in.line + 1
-		refused, err := a.read(in)
-		if err == nil && len(refused) == 0 {
-			err = answer(w, line, a.states)
-			if err != nil && !errors.As(err, new(failure)) {
-				refused, err = []error{atLine(line, err)}, nil
+		line, complete := in.line+1, true
+		for read, i := range a.toRead {
+			s, err := in.read()
+			if err == io.EOF && read > 0 {
+				err = atLine(in.line, fmt.Errorf("%w: the input ends after %d of %d states", hanoi.ErrState, read, len(a.toRead)))
 			}
-		}
-		if len(refused) > 0 || err != nil {
-			// Answers before messages, where both go to a terminal.
-			if err := w.Flush(); err != nil {
-				return err
+			switch {
+			case err == io.EOF:
+				return cmp.Or(w.Flush(), status)
+			case errors.Is(err, hanoi.ErrState):
+				refuse(err)
+				complete = false
+			case err != nil:
+				return cmp.Or(w.Flush(), err)
 			}
+			a.states[i] = s
 		}
-		for _, r := range refused {
-			say(r)
-			status = failure{status: exitUsage}
+		if !complete {
+			continue
 		}
-		switch {
-		case err == io.EOF:
-			return status
-		case err != nil:
+		if err := answer(w, line, a.states); errors.As(err, new(failure)) {
 			return err
+		} else if err != nil {
+			refuse(atLine(line, err))
 		}
 	}
 }

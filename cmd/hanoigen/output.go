@@ -21,7 +21,10 @@ type outputFlags struct {
 	flags         *pflag.FlagSet
 	file          string // "-" is standard output
 	force, resume bool
+	resumable     bool // the command has --resume and --format
 }
+
+const overwrite = "overwrite an output file that is not empty" // what --force does
 
 func (f *outputFlags) addTo(c *cobra.Command, force string) {
 	f.flags = c.Flags()
@@ -36,13 +39,13 @@ type output struct {
 	name string // for messages
 }
 
-// open opens the output. A context that is done ends it: a FIFO may never have a reader.
-func (f *outputFlags) open(ctx context.Context, binary, resumable bool) (*output, error) {
+// openUntil opens the output unless the context ends first: a FIFO may never have a reader.
+func (f *outputFlags) openUntil(ctx context.Context, binary bool) (*output, error) {
 	var out *output
 	opened := make(chan error, 1)
 	go func() {
 		var err error
-		out, err = f.openNow(binary, resumable)
+		out, err = f.open(binary)
 		opened <- err
 	}()
 	select {
@@ -53,8 +56,8 @@ func (f *outputFlags) open(ctx context.Context, binary, resumable bool) (*output
 	}
 }
 
-// openNow opens the output. Only --force lets the contents of a file be lost.
-func (f *outputFlags) openNow(binary, resumable bool) (*output, error) {
+// open opens the output. The contents of a file can be lost only with --force.
+func (f *outputFlags) open(binary bool) (*output, error) {
 	mode := sink.New
 	switch {
 	case f.file == "":
@@ -73,46 +76,30 @@ func (f *outputFlags) openNow(binary, resumable bool) (*output, error) {
 	} else {
 		out.sink, err = sink.Open(f.file, mode)
 	}
-	if err != nil {
-		return nil, f.openError(err, resumable)
+	resume, text := "", ""
+	if f.resumable {
+		resume, text = "--resume to continue it, ", "give -f text, "
 	}
-	if err := f.refuse(out, binary, resumable); err != nil {
-		out.sink.Close()
-		return nil, err
-	}
-	return out, nil
-}
-
-// openError adds to an error of opening what to do.
-func (f *outputFlags) openError(err error, resumable bool) error {
 	switch {
-	case errors.Is(err, fs.ErrExist) && resumable:
-		return fmt.Errorf("%w; give --resume to continue it, --force to overwrite it, or another file", err)
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%w; give --force to overwrite it, or another file", err)
+		err = fmt.Errorf("%w; give %s--force to overwrite it, or another file", err, resume)
 	case errors.Is(err, sink.ErrLocked):
-		return fmt.Errorf("%w; wait until that ends, or give another file with -o", err)
-	case f.file != "-":
-		return fmt.Errorf("%w; give another file with -o", err)
-	}
-	return err
-}
-
-// refuse returns an error if the flags do not suit what is open.
-func (f *outputFlags) refuse(out *output, binary, resumable bool) error {
-	insisted := f.file == "-" && f.flags.Changed("output")
-	switch {
+		err = fmt.Errorf("%w; wait until that ends, or give another file with -o", err)
+	case err != nil && f.file != "-":
+		err = fmt.Errorf("%w; give another file with -o", err)
+	case err != nil:
 	case f.resume && !out.sink.Named && (out.sink.Regular || f.file == "-"):
-		return usagef("--resume needs a file to continue; give its own name with -o FILE")
-	case !binary || insisted || !isTerminal(out.sink.File):
-		return nil
-	case resumable:
-		return usagef("%s is a terminal, and this format is binary; give -f text, redirect it, or insist with -o -", out.name)
+		err = usagef("--resume needs a file to continue; give its own name with -o FILE")
+	case binary && (f.file != "-" || !f.flags.Changed("output")) && isTerminal(out.sink.File):
+		err = usagef("%s is a terminal, and this format is binary; %sredirect it, or insist with -o -", out.name, text)
 	}
-	return usagef("%s is a terminal, and this format is binary; redirect it, or insist with -o -", out.name)
+	if err != nil && out.sink != nil {
+		out.sink.Close()
+	}
+	return out, err
 }
 
-// close closes the output and returns the error of writing it, or else of closing it.
+// close closes the output, and returns the error of writing it or else of closing it.
 func (o *output) close(err error) error {
 	closed := o.sink.Close()
 	if err == nil && closed != nil {
@@ -123,7 +110,7 @@ func (o *output) close(err error) error {
 
 // print opens the output, prints to it, and closes it.
 func (f *outputFlags) print(binary bool, print func(io.Writer) error) error {
-	out, err := f.open(context.Background(), binary, false)
+	out, err := f.open(binary)
 	if err != nil {
 		return err
 	}

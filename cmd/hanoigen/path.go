@@ -48,9 +48,10 @@ for - - each two states are A and B.`,
 		return route.Reader(part.format, part.options(route.Len())...)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if length && out.output.resume {
+		if length && out.to.resume {
 			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
 		}
+		out.to.resumable = !length
 		given, err := parseStates(args)
 		if err != nil {
 			return err
@@ -61,7 +62,7 @@ for - - each two states are A and B.`,
 					return err // before there is a file
 				}
 			}
-			return out.output.print(false, func(w io.Writer) error {
+			return out.to.print(false, func(w io.Writer) error {
 				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
 					r, err := reader(states)
 					if err == nil {

@@ -25,24 +25,24 @@ func (p *progress) addTo(c *cobra.Command) {
 // state is how far a run is.
 type state struct {
 	done    string  // in words
-	part    float64 // 0 … 1: of the whole
-	before  float64 // what an earlier run did of that
+	part    float64 // of the whole: 0 … 1
+	before  float64 // the part that an earlier run did
 	bytes   int64   // of this run
 	syncing bool
 }
 
-// at returns how far a run is after so many bytes of r.
+// at returns how far a run is after the first bytes of r.
 func at(r *hanoi.Reader, bytes int64) state {
 	if total, ok := r.Size(); ok {
 		return readOf(bytes, total)
 	}
-	// The sizes of 64 disks do not fit.
+	// Streams of 64 disks have 2⁶³ bytes and more.
 	n := moves(r, bytes)
 	part := float64(n) / float64(r.Moves())
 	return state{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Moves()), part: part, bytes: bytes}
 }
 
-// readOf returns how far a run is after so many bytes of a total, or of −1 if that is
+// readOf returns how far a run is after the first bytes of a total, which is negative if it is
 // unknown.
 func readOf(bytes, total int64) state {
 	if total < 0 {
@@ -52,8 +52,7 @@ func readOf(bytes, total int64) state {
 	return state{done: fmt.Sprintf("%s of %s", size(bytes), size(total)), part: part, bytes: bytes}
 }
 
-// sizeLike shows a number of bytes, such as 1.5 GiB, in the largest unit of which another
-// number of bytes has one.
+// sizeLike formats bytes in the unit that suits other: 1.5 GiB.
 func sizeLike(bytes, other float64) string {
 	units, u := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}, 0
 	for ; other >= 1024 && u < len(units)-1; u++ {
@@ -84,18 +83,16 @@ func (s state) left(elapsed time.Duration) string {
 	}
 }
 
-// line returns a line that shows how far a run is that took so long, and how long it
-// still takes if it goes on.
-func (s state) line(elapsed time.Duration, going bool) string {
+// line returns a line about a run, with the time that it still takes unless it has ended.
+func (s state) line(elapsed time.Duration, running bool) string {
 	line := fmt.Sprintf("%.0f%%, %s, %s", math.Floor(100*s.part), s.done, rate(s.bytes, elapsed))
-	if going {
+	if running {
 		line += ", " + s.left(elapsed)
 	}
 	return line
 }
 
-// bar returns the line with a bar before it, so that it fills a terminal of so many
-// columns but the last.
+// bar returns the line after a bar, so that they fill a terminal but for its last column.
 func (s state) bar(line string, columns int) string {
 	width := columns - len(line) - len("[] ") - 1
 	if width >= 5 {
@@ -119,12 +116,8 @@ func (p progress) show(now func() state) (end func()) {
 	stop := make(chan struct{})
 	var watching sync.WaitGroup
 	watching.Go(func() {
-		if p == "auto" {
-			select {
-			case <-stop:
-				return
-			case <-time.After(time.Second):
-			}
+		if p == "auto" && stopped(stop, time.Second) {
+			return
 		}
 		watch(now, begin, stop)
 	})
@@ -134,10 +127,20 @@ func (p progress) show(now func() state) (end func()) {
 	}
 }
 
+// stopped waits, and reports whether stop was closed meanwhile.
+func stopped(stop <-chan struct{}, wait time.Duration) bool {
+	select {
+	case <-stop:
+		return true
+	case <-time.After(wait):
+		return false
+	}
+}
+
 // watch shows how far a run is until stop is closed: in place on a terminal that has a
-// size, else by a line every second, then every ten, and one at the end.
+// size, else in a line every second, later every ten, and one at the end.
 func watch(now func() state, begin time.Time, stop <-chan struct{}) {
-	for n, going := 0, true; going; n++ {
+	for n, running := 0, true; running; n++ {
 		columns, _, err := term.GetSize(int(os.Stderr.Fd()))
 		inPlace := err == nil && columns > 1
 		pause := time.Second
@@ -147,17 +150,13 @@ func watch(now func() state, begin time.Time, stop <-chan struct{}) {
 		case n >= 10:
 			pause = 10 * time.Second
 		}
-		select {
-		case <-stop:
-			going = false
-		case <-time.After(pause):
-		}
+		running = !stopped(stop, pause)
 		s := now()
-		line := s.line(time.Since(begin), going)
+		line := s.line(time.Since(begin), running)
 		switch {
 		case !inPlace:
 			say(line)
-		case going:
+		case running:
 			fmt.Fprint(os.Stderr, "\r", s.bar(line, columns))
 		default:
 			fmt.Fprint(os.Stderr, "\r", s.bar(line, columns), "\n")

@@ -16,31 +16,42 @@ import (
 // writeFlags say where a stream is written, how, and how that is reported. All other flags
 // determine its bytes, so that --resume can continue it.
 type writeFlags struct {
-	output   outputFlags
+	to       outputFlags
 	method   sink.Method
 	progress progress
 	verbose  bool
 }
 
 func (f *writeFlags) addTo(c *cobra.Command) {
-	f.output.addTo(c, "overwrite an output file that is not empty; write as far as the space goes")
+	f.to.addTo(c, overwrite+"; write as far as the space goes")
+	f.to.resumable = true
 	flags := c.Flags()
-	flags.BoolVar(&f.output.resume, "resume", false, "continue a partial output file, after comparing its last MiB (verify compares all)")
+	flags.BoolVar(&f.to.resume, "resume", false, "continue a partial output file, after comparing its last MiB (verify compares all)")
 	addChoice(c, &f.method, sink.Methods(), "io", "", "how output is written: "+listed(sink.Methods()))
 	f.progress.addTo(c)
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
 }
 
-// write writes a stream, or what a partial file lacks of it, until a signal comes. If the
-// file system has too little space, enough finds the number of disks that fit; it may be nil.
+// A writing is one stream on its way to one output.
+type writing struct {
+	moves    *hanoi.Reader
+	out      *output
+	resumed  int64 // bytes of the stream that the output had before
+	progress atomic.Pointer[sink.Progress]
+	took     time.Duration
+}
+
+// write writes a stream, or the rest of it to a partial file, until a signal comes. If there
+// is too little space, enough finds for how many disks there is enough; it may be nil.
 func (f *writeFlags) write(moves *hanoi.Reader, enough func(fits func(*hanoi.Reader) bool) int) error {
 	ctx := untilSignal() // before the output is opened
-	out, err := f.output.open(ctx, moves.Format().Binary(), true)
+	out, err := f.to.openUntil(ctx, moves.Format().Binary())
 	if err != nil {
 		return err
 	}
 	w := &writing{moves: moves, out: out}
-	if f.output.resume {
+	w.progress.Store(new(sink.Progress))
+	if f.to.resume {
 		err = w.resume()
 	}
 	if err == nil {
@@ -50,16 +61,6 @@ func (f *writeFlags) write(moves *hanoi.Reader, enough func(fits func(*hanoi.Rea
 		say(w.summary())
 	}
 	return err
-}
-
-// A writing is one run of write.
-type writing struct {
-	moves *hanoi.Reader
-	out   *output
-
-	resumed  int64 // bytes of the stream that the output had before
-	progress atomic.Pointer[sink.Progress]
-	took     time.Duration
 }
 
 // resume moves the stream to the end of what the output has of it.
@@ -72,11 +73,10 @@ func (w *writing) resume() (err error) {
 }
 
 func (w *writing) write(ctx context.Context, f *writeFlags, enough func(func(*hanoi.Reader) bool) int) error {
-	w.progress.Store(new(sink.Progress))
 	w.out.sink.Options = sink.Options{
 		Context:  ctx,
 		Method:   f.method,
-		MustFit:  !f.output.force,
+		MustFit:  !f.to.force,
 		Progress: func(p sink.Progress) { w.progress.Store(&p) },
 	}
 	begin := time.Now()
@@ -91,53 +91,49 @@ func (w *writing) write(ctx context.Context, f *writeFlags, enough func(func(*ha
 	w.took = time.Since(begin)
 	var short *sink.SpaceError
 	switch {
-	case err == nil:
-		return nil
 	case errors.As(err, &short):
-		disks := 0
-		if enough != nil && !f.output.resume {
-			disks = enough(w.out.fits)
-		}
-		return w.tooLarge(short, disks, f.output.resume)
+		return w.tooLarge(short, f.to.resume, enough)
 	case errors.Is(err, sink.ErrMethod):
 		return fmt.Errorf("%s: %w; give --io auto", w.out.name, err)
+	case err != nil:
+		return w.unfinished(err, known, &f.to)
 	}
-	return w.unfinished(err, known, f)
+	return nil
 }
 
-// await returns the error of a write that finished or was stopped by the context. A write to
-// a file always finishes. Elsewhere a reader may never take what is being written: known is
-// false if it is not known how much was written.
+// await returns the error of a write that is done, or that the context stops. Only a write to
+// a file is sure to stop: elsewhere a reader may never take the bytes. Then known is false,
+// because more may have been written than was reported.
 func await(ctx context.Context, done <-chan error, toFile bool) (err error, known bool) {
-	late := make(chan struct{})
-	if !toFile {
-		context.AfterFunc(ctx, func() {
-			time.Sleep(time.Second / 4)
-			close(late)
-		})
+	if toFile {
+		return <-done, true
 	}
 	select {
-	case err = <-done:
+	case err := <-done:
 		return err, true
-	case <-late:
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err, true
+	case <-time.After(time.Second / 4):
 		return context.Cause(ctx), false
 	}
 }
 
-// written returns how many bytes of the stream the output has.
+// written returns the number of bytes of the stream that the output has.
 func (w *writing) written() int64 { return w.resumed + w.progress.Load().Written }
 
 // state returns how far the stream is written.
 func (w *writing) state() state {
 	p := w.progress.Load()
-	s := at(w.moves, w.written())
+	s := at(w.moves, w.resumed+p.Written)
 	s.before, s.bytes, s.syncing = at(w.moves, w.resumed).part, p.Written, p.Syncing
 	return s
 }
 
 // summary says what was written, how and how fast.
-func (w *writing) summary() string {
-	var text string
+func (w *writing) summary() (text string) {
 	if w.resumed > 0 {
 		text = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", w.out.name, w.resumed, min(w.resumed, sink.Compared))
 	}
