@@ -14,12 +14,7 @@ func newDraw() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "draw",
 		Short: "Draw a state, a path, or the graph of all states",
-		Long: `Draw writes a picture as one SVG file, which a browser shows by itself or in a
-page. States are written as 'hanoigen help states' says.`,
-		Example: `  hanoigen draw state 2011 > s.svg
-  hanoigen draw path 0000 2011 > p.svg
-  hanoigen draw graph -n 5 --path 00000 20110 > g.svg`,
-		Args: arguments(0),
+		Args:  arguments(0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return usagef("draw needs state, path or graph; '%s --help' shows examples", c.CommandPath())
 		},
@@ -31,10 +26,9 @@ page. States are written as 'hanoigen help states' says.`,
 func newDrawState() *cobra.Command {
 	var out outputFlags
 	c := &cobra.Command{
-		Use:     "state STATE",
-		Short:   "Draw the disks of a state on their pegs",
-		Example: `  hanoigen draw state 2011 > s.svg`,
-		Args:    arguments(1),
+		Use:   "state STATE",
+		Short: "Draw the disks of a state on their pegs",
+		Args:  arguments(1),
 	}
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
@@ -55,12 +49,7 @@ func newDrawPath() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "path A B",
 		Short: "Draw the moves of a shortest path as an animation",
-		Long: `Path draws the moves of a shortest path from state A to state B, at most 255, as
-an animation. Opened by itself, the picture has a button that pauses it. It stands
-still where the reader asks for reduced motion.`,
-		Example: `  hanoigen draw path 0000 2011 > p.svg
-  hanoigen draw path 0000 1111 --gif > p.gif`,
-		Args: arguments(2),
+		Args:  arguments(2),
 	}
 	direct := addDirect(c)
 	c.Flags().BoolVar(&gif, "gif", false, "an animated GIF instead, of at most 8 disks")
@@ -89,12 +78,6 @@ func newDrawGraph() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "graph -n N [--path A B]",
 		Short: "Draw the graph of all states, and paths in it",
-		Long: `Graph draws the states of N disks as points, joined where a move leads from one
-to the other: a triangle with all disks on peg 0 in the top corner, on peg 1 in
-the left and on peg 2 in the right. All edges have the same length. Any number of
-disks will do: a shortest path is at most 2N-1 straight lines.`,
-		Example: `  hanoigen draw graph -n 5 --path 00000 20110 > g.svg
-  hanoigen draw graph -n 4 --solution --state 2011 > g.svg`,
 		Args: func(c *cobra.Command, args []string) error {
 			if c.Flags().Changed("path") {
 				return arguments(1)(c, args) // B

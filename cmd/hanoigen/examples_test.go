@@ -31,7 +31,9 @@ func examples(t *testing.T) (all []example) {
 		t.Fatalf("%d commands in the README; want 9 at least", len(all))
 	}
 	for _, c := range commandsOf(newRoot(nil)) {
-		add(c.CommandPath()+" --help", c.Example)
+		if shown, _, _ := strings.Cut(helpOf(c, 80), "\n\n"); strings.HasPrefix(shown, "Examples:") {
+			add(c.CommandPath()+" --help", shown)
+		}
 	}
 	return all
 }

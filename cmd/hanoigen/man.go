@@ -11,11 +11,9 @@ import (
 // newMan returns the command man, which packagers run.
 func newMan() *cobra.Command {
 	return &cobra.Command{
-		Use:     "man",
-		Short:   "Print the manual page",
-		Long:    `Man prints the manual page, which has all commands, for man(1).`,
-		Example: `  hanoigen man > hanoigen.1`,
-		Args:    arguments(0),
+		Use:   "man",
+		Short: "Print the manual page",
+		Args:  arguments(0),
 
 		DisableFlagsInUseLine: true,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -50,7 +48,7 @@ func manual(root *cobra.Command) string {
 		if name == "status" {
 			name = "exit status" // as all pages have it
 		}
-		p.section(name, t.text)
+		p.section(name, helpText(t.name))
 	}
 	return p.String()
 }

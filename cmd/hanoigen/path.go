@@ -18,21 +18,7 @@ func newPath() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "path A B",
 		Short: "Write a shortest path from one state to another",
-		Long: `Path writes the moves of a shortest path from state A to state B, in any format
-but packed, whose targets follow from one naming: a path mixes both directions.
-Of two shortest paths, it is the one that moves the largest disk once.
-States are written as 'hanoigen help states' says; - reads one from standard input.
-
-With --length it prints the number of moves alone, or of the part that --start,
---count and --shard choose. Then - prints a line for each state on standard input;
-for - - each two states are A and B.`,
-		Example: `  hanoigen path 00 01                      # prints move disk 1 from 0 to 1
-  hanoigen path 0000 2011                  # the moves, one per line
-  hanoigen path 100 011 --length           # prints 5
-  hanoigen path 100 011 --length --direct  # prints 7
-  echo 222 | hanoigen path - 000 --length  # prints 7
-  hanoigen path 0000 2222 -f csv --numbers --start 8 --count 1 -o m.csv`,
-		Args: arguments(2),
+		Args:  arguments(2),
 	}
 	part.addTo(c, hanoi.Text)
 	direct := addDirect(c)
