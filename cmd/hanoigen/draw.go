@@ -103,7 +103,7 @@ func newDrawGraph() *cobra.Command {
 		} else if *direct {
 			return usagef("--direct is a kind of path; give --path A B too")
 		}
-		if !o.Solution && (solution.pegs.from.Given || solution.pegs.to.Given) {
+		if !o.Solution && (solution.from.Given || solution.to.Given) {
 			return usagef("--from and --to say which solution is drawn; give --solution too")
 		}
 		o.Naming = naming

@@ -24,16 +24,16 @@ type rankAnswer struct {
 }
 
 func newRank() *cobra.Command {
-	var pegs pegs
+	var solution solution
 	c := &cobra.Command{
 		Use:   "rank STATE",
 		Short: "Print after how many moves the disks are in a state",
 		Args:  arguments(1),
 	}
-	pegs.addTo(c)
+	solution.addPegsTo(c)
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if _, err := pegs.naming(1); err != nil {
+		if _, err := solution.naming(1); err != nil {
 			return err // of all states alike
 		}
 		given, err := parseStates(args)
@@ -43,7 +43,7 @@ func newRank() *cobra.Command {
 		var failed error
 		err = given.each(c.OutOrStdout(), func(w io.Writer, line int, states []hanoi.State) error {
 			s := states[0]
-			naming, err := pegs.naming(s.N())
+			naming, err := solution.naming(s.N())
 			if err != nil {
 				return err
 			}
