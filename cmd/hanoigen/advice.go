@@ -25,7 +25,7 @@ func (o *output) fits(r *hanoi.Reader) bool {
 
 // tooLarge returns the error of a stream that the file system has no room for.
 func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, enough func(func(*hanoi.Reader) bool) int) error {
-	need, free := float64(e.Need), float64(e.Free)
+	need, free := e.Need, float64(e.Free)
 	like := cmp.Or(min(free, need-free), need) // in its unit they differ
 	left := sizeLike(free, like) + " left"
 	remedy := "make room, give another file with -o, or --force to write as far as it goes"
@@ -36,7 +36,11 @@ func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, enough func(func(*
 			left += fmt.Sprintf(", enough for -n %d", disks)
 		}
 	}
-	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s", w.out.name, e, sizeLike(need, like), left, remedy)
+	takes := sizeLike(need, like)
+	if need >= 1<<63 {
+		takes = fmt.Sprintf("%s (%s)", sizeLike(need, need), takes)
+	}
+	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s", w.out.name, e, takes, left, remedy)
 }
 
 // unfinished adds to the error of an unfinished run how many bytes of the stream the output

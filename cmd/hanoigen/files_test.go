@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -112,13 +111,18 @@ func TestUnknown(t *testing.T) {
 	}
 	defer o.Close()
 	r, _ := hanoi.NewReader(3, hanoi.Packed, 0)
-	w := &writing{moves: r, out: &output{o, "f"}, resumed: 7}
-	w.progress.Store(new(sink.Progress))
+	w := &writing{moves: r, out: &output{o, "f"}}
+	w.now.Store(&sink.Progress{Written: 7})
 	if err := w.unfinished(sink.ErrSync, true, nil); !strings.HasSuffix(err.Error(), "; f got 7 bytes (7 moves); begin again") {
 		t.Error(err)
 	}
 	f := outputFlags{file: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
-	err = f.print(false, func(w io.Writer) error { return w.(*output).sink.File.Close() })
+	out, err := f.open(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.sink.File.Close()
+	err = out.close(nil)
 	if err == nil || !strings.HasSuffix(err.Error(), "; the contents of "+os.DevNull+" are unknown; write it again") {
 		t.Error(err)
 	}

@@ -38,27 +38,28 @@ func run() int {
 	if err != nil && !parsed { // cobra finds wrong command lines before it runs anything
 		err = failure{exitUsage, err}
 	}
-	// Some file systems report only here what they could not write.
-	status, err := outcome(err, out.err, os.Stdout.Close())
+	if stopped, ok := errors.AsType[*interrupted](err); ok { // a write may still wait for a reader
+		say(err)
+		dieOf(stopped.signal)
+	}
+	status, err := outcome(err, out.err, closeOutput())
 	if err != nil {
 		say(err)
-	}
-	if stopped, ok := errors.AsType[*interrupted](err); ok {
-		dieOf(stopped.signal)
 	}
 	return status
 }
 
-// outcome returns the status of a run that returned an error, and the error to report. Other
-// errors came of printing to standard output and of closing it.
+// outcome returns the status of a run that ended with err, and the error to report. There may
+// be others, of printing to standard output and of closing it.
 func outcome(err, printing, closing error) (int, error) {
 	var f failure
 	reported := errors.As(err, &f) && f.error == nil
+	if closing != nil && (err == nil || reported) {
+		printing = cmp.Or(printing, closing)
+	}
 	switch {
 	case printing != nil:
 		return exitFailed, fmt.Errorf("%w; redirect standard output to where there is room", printing)
-	case closing != nil && (err == nil || reported):
-		return exitFailed, fmt.Errorf("%w; the contents of standard output are unknown; write it again", closing)
 	case err == nil:
 		return exitDone, nil
 	case reported:
@@ -69,6 +70,15 @@ func outcome(err, printing, closing error) (int, error) {
 		return exitUsage, err
 	}
 	return exitFailed, err
+}
+
+// closeOutput closes standard output: some file systems report only then what they could not
+// write. Tests replace it.
+var closeOutput = func() error {
+	if err := os.Stdout.Close(); !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
 }
 
 // say writes one line on standard error. Names of files may have any character.

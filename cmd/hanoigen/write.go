@@ -32,15 +32,6 @@ func (f *writeFlags) addTo(c *cobra.Command) {
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
 }
 
-// A writing is one stream on its way to one output.
-type writing struct {
-	moves    *hanoi.Reader
-	out      *output
-	resumed  int64 // bytes of the stream that the output had before
-	progress atomic.Pointer[sink.Progress]
-	took     time.Duration
-}
-
 // write writes a stream, or the rest of it to a partial file, until a signal comes. If there
 // is too little space, enough finds for how many disks there is enough; it may be nil.
 func (f *writeFlags) write(moves *hanoi.Reader, enough func(fits func(*hanoi.Reader) bool) int) error {
@@ -50,59 +41,70 @@ func (f *writeFlags) write(moves *hanoi.Reader, enough func(fits func(*hanoi.Rea
 		return err
 	}
 	w := &writing{moves: moves, out: out}
-	w.progress.Store(new(sink.Progress))
-	if f.to.resume {
-		err = w.resume()
+	w.now.Store(new(sink.Progress))
+	out.sink.Options = sink.Options{
+		Context:  ctx,
+		Method:   f.method,
+		MustFit:  !f.to.force,
+		Progress: func(p sink.Progress) { w.now.Store(&p) },
 	}
-	if err == nil {
-		err = w.write(ctx, f, enough)
-	}
+	hide := f.progress.show(w.progress)
+	err = w.run(&f.to, enough)
+	hide()
 	if err = out.close(err); err == nil && f.verbose {
 		say(w.summary())
 	}
 	return err
 }
 
-// resume moves the stream to the end of what the output has of it.
-func (w *writing) resume() (err error) {
-	w.resumed, err = w.out.sink.Resume(w.moves)
-	if errors.Is(err, sink.ErrResume) {
-		err = fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err)
-	}
-	return err
+// A writing is one stream on its way to one output.
+type writing struct {
+	moves *hanoi.Reader
+	out   *output
+
+	kept     atomic.Int64 // bytes of the stream that the output had before
+	compared int64        // bytes of these
+	now      atomic.Pointer[sink.Progress]
+	took     time.Duration
 }
 
-func (w *writing) write(ctx context.Context, f *writeFlags, enough func(func(*hanoi.Reader) bool) int) error {
-	w.out.sink.Options = sink.Options{
-		Context:  ctx,
-		Method:   f.method,
-		MustFit:  !f.to.force,
-		Progress: func(p sink.Progress) { w.progress.Store(&p) },
+// run resumes and writes the stream. Its errors say what to do.
+func (w *writing) run(f *outputFlags, enough func(func(*hanoi.Reader) bool) int) error {
+	if f.resume {
+		kept, compared, err := w.out.sink.Resume(w.moves)
+		w.kept.Store(kept)
+		w.compared = compared
+		switch {
+		case errors.Is(err, sink.ErrResume):
+			return fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err)
+		case err != nil && w.out.sink.Context.Err() != nil:
+			return w.unfinished(err, true, f)
+		case err != nil:
+			return err
+		}
 	}
 	begin := time.Now()
-	hide := f.progress.show(w.state)
 	done := make(chan error, 1)
 	go func() {
 		_, err := w.moves.WriteTo(w.out.sink)
 		done <- err
 	}()
-	err, known := await(ctx, done, w.out.sink.Regular)
-	hide()
+	err, known := await(w.out.sink.Context, done, w.out.sink.Regular)
 	w.took = time.Since(begin)
 	var short *sink.SpaceError
 	switch {
 	case errors.As(err, &short):
-		return w.tooLarge(short, f.to.resume, enough)
+		return w.tooLarge(short, f.resume, enough)
 	case errors.Is(err, sink.ErrMethod):
 		return fmt.Errorf("%s: %w; give --io auto", w.out.name, err)
 	case err != nil:
-		return w.unfinished(err, known, &f.to)
+		return w.unfinished(err, known, f)
 	}
 	return nil
 }
 
-// await returns the error of a write that is done, or that the context stops. Only a write to
-// a file is sure to stop: elsewhere a reader may never take the bytes. Then known is false,
+// await returns the error of a write that is done or that the context stops. Only a write to a
+// file is sure to stop: elsewhere a reader may never take the bytes. Then known is false,
 // because more may have been written than was reported.
 func await(ctx context.Context, done <-chan error, toFile bool) (err error, known bool) {
 	if toFile {
@@ -122,22 +124,25 @@ func await(ctx context.Context, done <-chan error, toFile bool) (err error, know
 }
 
 // written returns the number of bytes of the stream that the output has.
-func (w *writing) written() int64 { return w.resumed + w.progress.Load().Written }
+func (w *writing) written() int64 { return w.kept.Load() + w.now.Load().Written }
 
-// state returns how far the stream is written.
-func (w *writing) state() state {
-	p := w.progress.Load()
-	s := at(w.moves, w.resumed+p.Written)
-	s.before, s.bytes, s.syncing = at(w.moves, w.resumed).part, p.Written, p.Syncing
+// progress returns how far the stream is written.
+func (w *writing) progress() state {
+	p := w.now.Load()
+	if p.Compared > 0 {
+		return state{done: size(p.Compared) + " compared"}
+	}
+	s := at(w.moves, w.written())
+	s.before, s.bytes, s.syncing = at(w.moves, w.kept.Load()).part, p.Written, p.Syncing
 	return s
 }
 
 // summary says what was written, how and how fast.
 func (w *writing) summary() (text string) {
-	if w.resumed > 0 {
-		text = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", w.out.name, w.resumed, min(w.resumed, sink.Compared))
+	kept, p := w.kept.Load(), w.now.Load()
+	if kept > 0 {
+		text = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", w.out.name, kept, w.compared)
 	}
-	p := w.progress.Load()
-	return text + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(w.moves, w.written())-moves(w.moves, w.resumed),
+	return text + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(w.moves, w.written())-moves(w.moves, kept),
 		w.out.name, p.Method, w.took.Round(time.Microsecond), rate(p.Written, w.took))
 }

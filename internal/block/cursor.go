@@ -33,6 +33,16 @@ func (c *Cursor) Left() (int64, bool) {
 	return end.minus(c.off).int64()
 }
 
+// LeftFloat returns how many bytes come, rounded to a float64.
+func (c *Cursor) LeftFloat() float64 {
+	end := c.s.end().bytes
+	if end.less(c.off) {
+		return 0
+	}
+	left := end.minus(c.off)
+	return float64(left.hi)*(1<<64) + float64(left.lo)
+}
+
 // Pos is a position in a stream, which may be beyond 2⁶³ bytes.
 type Pos struct{ off uint128 }
 

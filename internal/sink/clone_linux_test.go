@@ -38,7 +38,7 @@ func TestPlan(t *testing.T) {
 		c := test.s.Cursor()
 		c.SeekTo(test.start)
 		left, _ := c.Left()
-		if p, ok := emissionTo(createWith(t, nil, test.start), c).plan(test.start, test.start+left); ok != (test.need >= 0) || p.need > max(0, test.need) {
+		if p, ok := writerTo(createWith(t, nil, test.start), c).plan(test.start, test.start+left); ok != (test.need >= 0) || p.need > max(0, test.need) {
 			t.Errorf("%+v: %+v, %v", test, p, ok)
 		}
 	}
@@ -73,45 +73,113 @@ func TestClonesBehind(t *testing.T) {
 	}
 }
 
-// No call clones more blocks than take some 0.1 s, and nothing is allocated or cloned beyond
-// the size that a file may have.
-func TestCloneBounds(t *testing.T) {
-	t.Cleanup(keepCalls())
-	const size, limit = 1 << 36, 1 << 35
+// A clone that is reported and was not made, or only in part, is written; and nothing more is
+// cloned.
+func TestLyingClones(t *testing.T) {
+	small(t)
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for name, lie := range map[string]func(f *os.File, from, n int64){
+		"nothing":       func(*os.File, int64, int64) {},
+		"zeros":         func(f *os.File, from, n int64) { must.Do(f.Truncate(from + n)) },
+		"without start": func(f *os.File, from, n int64) { must.Get(f.WriteAt(s.want[from+64:from+n], from+64)) },
+		"without end":   func(f *os.File, from, n int64) { must.Get(f.WriteAt(s.want[from:from+n-64], from)) },
+		"zeros at end": func(f *os.File, from, n int64) {
+			must.Get(f.WriteAt(s.want[from:from+n-1], from))
+			must.Do(f.Truncate(from + n))
+		},
+	} {
+		for _, a := range []as{{}, {Own: true}, {Method: Clone}, {Method: Clone, Own: true}} {
+			for _, honest := range []int{0, 1, 5} {
+				f := create(t, t.TempDir())
+				inject(t, good, 0, nil, func() {})
+				real, clones := linux.clone, 0
+				linux.clone = func(fd int, r *unix.FileCloneRange) error {
+					if r.Src_length > 0 {
+						clones++
+					}
+					if clones <= honest {
+						return real(fd, r)
+					}
+					lie(f, int64(r.Dest_offset), int64(r.Src_length))
+					return nil
+				}
+				n, err := emit(t.Context(), f, s.stream.Cursor(), a)
+				if n != 1<<20 || err != nil || clones != honest+1 {
+					t.Errorf("%s after %d clones, %+v: %d bytes, %d clones, %v", name, honest, a, n, clones, err)
+				}
+				differ(t, must.Get(os.ReadFile(f.Name())), s.want)
+			}
+		}
+	}
+}
+
+// A clone that fails is written, unless there is no space; after EAGAIN, the file is synced
+// once and the clone tried once more.
+func TestCloneErrors(t *testing.T) {
+	small(t)
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	for _, test := range []struct {
+		err, sync error
+		times     int
+		want      error
+		more      bool // clones after the first success
+	}{
+		{unix.EAGAIN, nil, 1, nil, true},
+		{unix.EAGAIN, nil, 2, nil, false},
+		{unix.EAGAIN, nil, good, nil, false},
+		{unix.EAGAIN, unix.EIO, 1, ErrSync, false},
+		{unix.EBUSY, nil, good, nil, false},
+		{unix.EIO, nil, good, nil, false},
+		{unix.ESTALE, nil, good, nil, false},
+		{unix.EOPNOTSUPP, nil, good, nil, false},
+		{unix.ENOSPC, nil, good, unix.ENOSPC, false},
+		{unix.EDQUOT, nil, good, unix.EDQUOT, false},
+	} {
+		f := create(t, t.TempDir())
+		inject(t, good, 0, nil, func() {})
+		real, clones, syncs := linux.clone, 0, 0
+		linux.clone = func(fd int, r *unix.FileCloneRange) error {
+			if r.Src_length > 0 {
+				if clones++; clones <= test.times {
+					return test.err
+				}
+			}
+			return real(fd, r)
+		}
+		sys.sync = func(*os.File) error { syncs++; return test.sync }
+		n, err := emit(t.Context(), f, s.stream.Cursor(), as{})
+		if !errors.Is(err, test.want) || err == nil && n != 1<<20 || clones > 2 != test.more || test.err == unix.EAGAIN && syncs != 1 {
+			t.Errorf("%+v: %d bytes, %d clones, %d syncs, %v", test, n, clones, syncs, err)
+		}
+		differ(t, must.Get(os.ReadFile(f.Name())), s.want[:n])
+	}
+}
+
+// Up to the size that a file may have (ulimit -f), everything is written; past it, nothing is
+// allocated or cloned.
+func TestSizeLimit(t *testing.T) {
+	small(t)
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	const limit = 700_000
 	var old unix.Rlimit
 	must.Do(unix.Getrlimit(unix.RLIMIT_FSIZE, &old))
 	must.Do(unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: limit, Max: old.Max}))
 	defer unix.Setrlimit(unix.RLIMIT_FSIZE, &old)
-	for _, at := range []int64{0, limit - 1<<20} {
-		f := createWith(t, nil, at)
-		c := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size}).Cursor()
-		p, _ := emissionTo(f, c).plan(at, at+size)
-		linux.pwritev = func(_ int, iovs [][]byte, off int64) (n int, err error) {
-			for _, b := range iovs {
-				n += len(b)
+	for _, m := range []Method{Auto, Clone, Direct, Write} {
+		for _, at := range []int64{0, limit - 1000} {
+			inject(t, good, 0, nil, func() {})
+			f := createWith(t, s.want[:at], at)
+			c := s.stream.Cursor()
+			c.SeekTo(at)
+			n, err := emit(t.Context(), f, c, as{Method: m, Own: true})
+			if errors.Is(err, ErrMethod) {
+				t.Logf("NOT RUN: %v from %d: %v", m, at, err)
+				continue
 			}
-			if off+int64(n) > limit {
-				return -1, unix.EFBIG
+			if n != limit-at || !errors.Is(err, unix.EFBIG) {
+				t.Errorf("%v from %d: %d bytes, %v", m, at, n, err)
 			}
-			return n, nil
-		}
-		linux.fallocate = func(_ int, _ uint32, off, n int64) error {
-			if off+n > limit {
-				t.Errorf("%d bytes allocated at %d", n, off)
-			}
-			return nil
-		}
-		clones := 0
-		linux.cloneBlocks = 2
-		linux.clone = func(_ int, r *unix.FileCloneRange) error {
-			clones++
-			if r.Src_length > uint64(2*p.block) || r.Dest_offset+r.Src_length > limit {
-				t.Errorf("a clone of %d bytes to %d; a block has %d", r.Src_length, r.Dest_offset, p.block)
-			}
-			return nil
-		}
-		if n, err := emit(t.Context(), f, c, as{Method: Clone}); !errors.Is(err, unix.EFBIG) || n > limit || at == 0 && clones < 10 {
-			t.Errorf("from %d: %d bytes, %d clones, %v", at, n, clones, err)
+			differ(t, must.Get(os.ReadFile(f.Name())), s.want[:limit])
 		}
 	}
 }

@@ -168,7 +168,7 @@ func testClones(t *testing.T, dir string) {
 		defer f.Close()
 		before := statfs(f).free
 		size, _ := s.Size()
-		plan, _ := emissionTo(f, s.Cursor()).plan(0, size)
+		plan, _ := writerTo(f, s.Cursor()).plan(0, size)
 		// Stopped twice on the way, it is right as far as it is, and goes on.
 		c := s.Cursor()
 		for _, part := range []int64{4, 2} {

@@ -2,6 +2,7 @@ package sink
 
 import (
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -85,7 +86,7 @@ func TestMustFit(t *testing.T) {
 	} {
 		linux.clone = copies
 		if !test.clones {
-			linux.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
+			linux.clone = noClones
 		}
 		sys.statfs = func(*os.File) fileSystem {
 			if test.blocks == 0 {
@@ -99,7 +100,7 @@ func TestMustFit(t *testing.T) {
 			n, err := emit(t.Context(), f, c, as{MustFit: mustFit})
 			if mustFit && test.refused {
 				var e *SpaceError
-				if n != 0 || !errors.As(err, &e) || e.Free != test.free || e.Need <= e.Free {
+				if n != 0 || !errors.As(err, &e) || e.Free != test.free || e.Need <= float64(e.Free) {
 					t.Errorf("%+v: %d bytes, %v", test, n, err)
 				}
 				differ(t, must.Get(os.ReadFile(f.Name())), s.want[:test.has])
@@ -109,6 +110,57 @@ func TestMustFit(t *testing.T) {
 				t.Errorf("%+v: %d bytes, %v", test, n, err)
 			}
 			differ(t, must.Get(os.ReadFile(f.Name())), s.want)
+		}
+	}
+}
+
+// Free space is counted in units of f_frsize, and numbers that make no sense refuse nothing.
+func TestFreeSpace(t *testing.T) {
+	t.Cleanup(keepCalls())
+	const most = math.MaxInt64
+	for _, test := range []struct {
+		blocks, available uint64
+		bsize, frsize     int64
+		free              int64
+	}{
+		{1 << 20, 1 << 10, 4096, 4096, 4 << 20},
+		{1 << 20, 1 << 10, 64 << 10, 4096, 4 << 20},
+		{1 << 20, 1 << 13, 512, 4096, 32 << 20},
+		{1 << 20, 1 << 10, 4096, 0, 4 << 20}, // an old system
+		{1 << 20, 0, 4096, 4096, 0},
+		{1 << 62, 1 << 60, 4096, 4096, most},
+		{1<<64 - 1, 1<<64 - 1, 4096, 4096, most}, // without a limit
+		{1 << 20, 1<<64 - 1, 4096, 4096, most},
+		{1 << 20, 1 << 10, 0, 0, most},
+		{0, 0, 4096, 4096, most}, // such as /proc
+	} {
+		linux.fstatfs = func(_ int, s *unix.Statfs_t) error {
+			s.Blocks, s.Bavail = test.blocks, test.available
+			set(&s.Bsize, test.bsize)
+			set(&s.Frsize, test.frsize)
+			return nil
+		}
+		f := create(t, t.TempDir())
+		if free := statfs(f).free; free != test.free {
+			t.Errorf("%+v: %d bytes", test, free)
+		}
+	}
+}
+
+// set assigns to the fields of a structure whose types differ from one system to another.
+func set[T int32 | uint32 | int64](field *T, n int64) { *field = T(n) }
+
+// The size of a stream that does not fit is exact, also beyond 2^63 bytes.
+func TestExactSize(t *testing.T) {
+	t.Cleanup(keepCalls())
+	sys.statfs = func(*os.File) fileSystem { return fileSystem{free: 1 << 30, block: 4096} }
+	for moves, want := range map[uint64]float64{1<<63 - 1: 1 << 63, 1<<64 - 1: 1 << 64} {
+		for _, f := range []block.Format{block.Packed, block.Wide} {
+			s := block.NewStream(f, block.Options{}, block.Run{First: 1, Count: moves})
+			var e *SpaceError
+			if _, err := emit(t.Context(), create(t, t.TempDir()), s.Cursor(), as{MustFit: true}); !errors.As(err, &e) || e.Need != want*float64(f+1) {
+				t.Errorf("%d moves as %v: %v, %+v", moves, f, err, e)
+			}
 		}
 	}
 }

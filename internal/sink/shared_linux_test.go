@@ -336,7 +336,7 @@ func TestRefusedBehindOthers(t *testing.T) {
 	for _, method := range []Method{Auto, Direct} {
 		f := create(t, t.TempDir())
 		restore := keepCalls()
-		linux.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
+		linux.clone = noClones
 		pwritev, moved := linux.pwritev, false
 		linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 			if !isDirect(fd) {

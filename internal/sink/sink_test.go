@@ -141,7 +141,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// emissionTo returns an emission that would write c to f.
-func emissionTo(f *os.File, c *block.Cursor) *emission {
-	return &emission{Output: must.Get(NewOutput(f)), c: c, begin: c.Pos()}
+// writerTo returns a writer of c to f.
+func writerTo(f *os.File, c *block.Cursor) *writer {
+	return &writer{Output: must.Get(NewOutput(f)), c: c, begin: c.Pos()}
 }
