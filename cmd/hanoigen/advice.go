@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,17 +13,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// fits reports whether the output has room for a stream.
-func (o *output) fits(r *hanoi.Reader) bool {
-	stopped, stop := context.WithCancel(context.Background())
-	stop()
-	o.sink.Context = stopped // so that nothing is written
-	_, err := r.WriteTo(o.sink)
-	return !errors.As(err, new(*sink.SpaceError))
-}
-
 // tooLarge returns the error of a stream that the file system has no room for.
-func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, enough func(func(*hanoi.Reader) bool) int) error {
+func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, enough func(func(sink.Source) bool) int) error {
 	need, free := e.Need, float64(e.Free)
 	like := cmp.Or(min(free, need-free), need) // in its unit they differ
 	left := sizeLike(free, like) + " left"
@@ -32,7 +22,7 @@ func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, enough func(func(*
 	if resuming {
 		remedy = "make room, and give the same command"
 	} else if enough != nil {
-		if disks := enough(w.out.fits); disks > 0 {
+		if disks := enough(w.out.sink.Fits); disks > 0 {
 			left += fmt.Sprintf(", enough for -n %d", disks)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
@@ -61,7 +60,7 @@ func TestCloseFails(t *testing.T) {
 // Sizes of 2^63 bytes and more are told in EiB, too.
 func TestHugeSizes(t *testing.T) {
 	w := &writing{out: &output{name: "f"}}
-	enough := func(func(*hanoi.Reader) bool) int { return 36 }
+	enough := func(func(sink.Source) bool) int { return 36 }
 	for need, want := range map[float64]string{
 		1 << 63: "it takes 8.0 EiB (8589934592.0 GiB), and its file system has 100.0 GiB left, enough for -n 36; ",
 		1 << 64: "it takes 16.0 EiB (17179869184.0 GiB), and its file system has 100.0 GiB left, enough for -n 36; ",

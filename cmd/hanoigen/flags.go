@@ -15,6 +15,7 @@ import (
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/internal/sink"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -180,7 +181,7 @@ func (s *stream) reader() (*hanoi.Reader, error) {
 }
 
 // enough returns the largest number of disks, below the one asked for, whose moves fit, or 0.
-func (s stream) enough(fits func(*hanoi.Reader) bool) int {
+func (s stream) enough(fits func(sink.Source) bool) int {
 	for s.disks.N--; s.disks.N > 0; s.disks.N-- {
 		r, err := s.reader()
 		if err != nil {

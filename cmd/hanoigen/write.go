@@ -34,7 +34,7 @@ func (f *writeFlags) addTo(c *cobra.Command) {
 
 // write writes a stream, or the rest of it to a partial file, until a signal comes. If there
 // is too little space, enough finds for how many disks there is enough; it may be nil.
-func (f *writeFlags) write(moves *hanoi.Reader, enough func(fits func(*hanoi.Reader) bool) int) error {
+func (f *writeFlags) write(moves *hanoi.Reader, enough func(fits func(sink.Source) bool) int) error {
 	ctx := untilSignal() // before the output is opened
 	out, err := f.to.openUntil(ctx, moves.Format().Binary())
 	if err != nil {
@@ -69,7 +69,7 @@ type writing struct {
 }
 
 // run resumes and writes the stream. Its errors say what to do.
-func (w *writing) run(f *outputFlags, enough func(func(*hanoi.Reader) bool) int) error {
+func (w *writing) run(f *outputFlags, enough func(func(sink.Source) bool) int) error {
 	if f.resume {
 		kept, compared, err := w.out.sink.Resume(w.moves)
 		w.kept.Store(kept)
