@@ -30,15 +30,15 @@ func write(t *testing.T, name string, b []byte) {
 	must.Do(os.WriteFile(name, b, 0o666))
 }
 
-// holds checks what a file has.
+// holds checks the contents of a file.
 func holds(t *testing.T, name string, want []byte) {
 	t.Helper()
 	if got := read(t, name); !bytes.Equal(got, want) {
-		t.Errorf("%s has %d bytes, %.100q…; want %d, %.100q…", name, len(got), got, len(want), want)
+		t.Errorf("%s contains %d bytes, %.100q…; want %d, %.100q…", name, len(got), got, len(want), want)
 	}
 }
 
-// absent checks that there is no file of a name.
+// absent checks that a file does not exist.
 func absent(t *testing.T, name string) {
 	t.Helper()
 	if _, err := os.Lstat(name); !os.IsNotExist(err) {
@@ -80,7 +80,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestResumeLong has more than what is compared.
+// TestResumeLong resumes a file that is longer than what is compared.
 func TestResumeLong(t *testing.T) {
 	t.Chdir(t.TempDir())
 	want := whole(21, "packed").bytes()
@@ -101,7 +101,7 @@ func TestResumeLong(t *testing.T) {
 	holds(t, "f", want[:have])
 }
 
-// What an output has that cannot be closed, or a file that cannot be synced, is unknown.
+// If an output cannot be closed, or a file cannot be synced, its contents are unknown.
 func TestUnknown(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "f", make([]byte, 7))

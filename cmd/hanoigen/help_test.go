@@ -9,8 +9,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Every help screen fits 80 columns and begins with an example, and has all flags in
-// groups.
+// Every help screen fits 80 columns, begins with an example, and lists every flag in a group.
 func TestHelpScreens(t *testing.T) {
 	var screens []string
 	for _, c := range commandsOf(newRoot(nil)) {
@@ -29,7 +28,7 @@ func TestHelpScreens(t *testing.T) {
 		text := string(hanoigen(t, line).out)
 		for line := range strings.SplitSeq(text, "\n") {
 			if utf8.RuneCountInString(line) > 80 || strings.TrimRight(line, " ") != line {
-				t.Errorf("a line of more than 80 columns, or with spaces behind it: %q", line)
+				t.Errorf("a line of more than 80 columns, or with spaces at its end: %q", line)
 			}
 		}
 		ours := strings.HasSuffix(line, "--help") && !strings.HasPrefix(line, "completion")

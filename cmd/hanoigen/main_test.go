@@ -19,7 +19,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-var update = flag.Bool("update", false, "write anew the files that tests compare with")
+var update = flag.Bool("update", false, "rewrite the files that tests compare with")
 
 // command is the built program: the tests run it as users do.
 var command string
@@ -55,7 +55,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// result is what a run of the program left.
+// result is the outcome of a run of the program.
 type result struct {
 	out    []byte
 	err    string
@@ -63,13 +63,13 @@ type result struct {
 	state  *os.ProcessState
 }
 
-// hanoigen runs the program with arguments as words of a line.
+// hanoigen runs the program with the words of a line as arguments.
 func hanoigen(t *testing.T, line string) result {
 	t.Helper()
 	return start(t, exec.Command(command, strings.Fields(line)...))
 }
 
-// bound ends a program that takes longer than any machine makes it.
+// bound ends a program that hangs.
 func bound(t *testing.T, c *exec.Cmd) {
 	killer := time.AfterFunc(5*time.Minute, func() { c.Process.Kill() })
 	t.Cleanup(func() { killer.Stop() })
@@ -85,7 +85,7 @@ func start(t *testing.T, c *exec.Cmd) result {
 	if c.Stderr == nil {
 		c.Stderr = &stderr
 	}
-	c.WaitDelay = time.Minute // for what a shell leaves behind
+	c.WaitDelay = time.Minute // for background processes of a shell
 	must.Do(c.Start())
 	bound(t, c)
 	if err := c.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
@@ -98,8 +98,8 @@ func newResult(out []byte, stderr string, state *os.ProcessState) result {
 	return result{out: out, err: stderr, status: state.ExitCode(), state: state}
 }
 
-// expect checks a run's status, and what it says on standard error: one line
-// that begins as all do, or nothing.
+// expect checks a run's status, and that standard error is one line that matches the message,
+// or empty.
 func (r result) expect(t *testing.T, status int, message string) {
 	t.Helper()
 	if r.status != status {
@@ -134,7 +134,7 @@ func TestOutputError(t *testing.T) {
 	}
 }
 
-// The program says what it was built from, as its file does.
+// The program reports the version that its file contains.
 func TestVersion(t *testing.T) {
 	info, err := buildinfo.ReadFile(command)
 	if err != nil {

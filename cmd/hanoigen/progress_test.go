@@ -4,9 +4,13 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// A line has what is done, how fast and how long it still takes.
+// A line says how much is done, how fast, and how long the rest takes.
 func TestLine(t *testing.T) {
 	for _, test := range []struct {
 		s       state
@@ -25,5 +29,15 @@ func TestLine(t *testing.T) {
 		if got := test.s.line(test.elapsed, true); got != test.want {
 			t.Errorf("%+v after %v: %s; want %s", test.s, test.elapsed, got, test.want)
 		}
+	}
+}
+
+// The rest of a resumed run takes as long as at the rate of this run.
+func TestResumedProgress(t *testing.T) {
+	w := &writing{moves: must.Get(hanoi.NewReader(40, hanoi.Packed, 0))}
+	w.kept.Store(1 << 39)
+	w.now.Store(&sink.Progress{Written: 1 << 36})
+	if got, want := w.progress().line(10*time.Second, true), "56%, 576.0 GiB of 1024.0 GiB, 6.4 GiB/s, 1m10s left"; got != want {
+		t.Errorf("%s; want %s", got, want)
 	}
 }

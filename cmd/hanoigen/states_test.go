@@ -48,23 +48,4 @@ func TestStateAndRank(t *testing.T) {
 			}
 		}
 	}
-	if r := hanoigen(t, "state -n 4 -k 9"); string(r.out) != lines9 {
-		t.Errorf("the state after 9 moves: %q", r.out)
-	}
-	if r := hanoigen(t, "state -n 64 -k 2^64-1 --string"); string(r.out) != strings.Repeat("1", 64)+"\n" {
-		t.Errorf("the last state of 64 disks: %q", r.out)
-	}
-}
-
-// A path is legal, leads to its goal, and is as short as check knows.
-func TestPath(t *testing.T) {
-	for _, ends := range [][2]string{{"000", "222"}, {"100", "011"}, {"2011", "0120"}, {"01", "10"}} {
-		r := hanoigen(t, "path "+ends[0]+" "+ends[1])
-		r.expect(t, 0, "")
-		moves := strings.Count(string(r.out), "\n")
-		want := fmt.Sprintf(`{"verdict":"solved","moves":%d,"legal":%[1]d,"state":%q,"left":0,"optimum":%[1]d,`, moves, ends[1])
-		if checked := fed(t, string(r.out), "check --json --from "+ends[0]+" --to "+ends[1]); !strings.HasPrefix(string(checked.out), want) {
-			t.Errorf("path %v: check says %s; want %s", ends, checked.out, want)
-		}
-	}
 }

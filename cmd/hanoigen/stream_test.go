@@ -69,18 +69,18 @@ func (s naive) bytes() []byte {
 		x.Mul(x, new(big.Int).SetUint64(s.count))
 		return x.Div(x, new(big.Int).SetUint64(s.of)).Uint64()
 	}
-	first, behind := part(s.shard), part(s.shard+1)
+	first, end := part(s.shard), part(s.shard+1)
 	var b bytes.Buffer
 	switch {
 	case s.format == "npy":
-		head := fmt.Sprintf("{'descr': [('disk', '|u1'), ('from', '|u1'), ('to', '|u1')], 'fortran_order': False, 'shape': (%d,), }", behind-first)
+		head := fmt.Sprintf("{'descr': [('disk', '|u1'), ('from', '|u1'), ('to', '|u1')], 'fortran_order': False, 'shape': (%d,), }", end-first)
 		fmt.Fprintf(&b, "\x93NUMPY\x01\x00\x76\x00%-117s\n", head)
 	case s.format == "csv" && s.shard == 0 && s.numbers:
 		b.WriteString("move,disk,from,to\n")
 	case s.format == "csv" && s.shard == 0:
 		b.WriteString("disk,from,to\n")
 	}
-	for i := first; i < behind; i++ {
+	for i := first; i < end; i++ {
 		k := s.start + i
 		disk, from, to := s.move(k)
 		switch {
@@ -115,7 +115,7 @@ func whole(n int, format string) naive {
 
 var formats = []string{"packed", "wide", "text", "csv", "jsonl", "npy", "text#", "csv#", "jsonl#"}
 
-// TestStreams holds the output to the naive computation, and verify to both.
+// TestStreams compares the output with the naive computation, and runs verify on it.
 func TestStreams(t *testing.T) {
 	var streams []naive
 	for _, format := range formats {
@@ -169,14 +169,14 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// TestVerifyDifferences changes, cuts and prolongs what verify reads.
+// TestVerifyDifferences changes, cuts and extends what verify reads.
 func TestVerifyDifferences(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "moves")
 	for _, format := range []string{"packed", "csv#", "npy"} {
 		s := whole(9, format)
 		line := "verify " + strings.Join(s.args(), " ")
 		right := s.bytes()
-		// The byte at which move 257 begins: no one but it and 256 before.
+		// Where move 257 begins.
 		s.count = 256
 		at := len(s.bytes())
 		for message, input := range map[string][]byte{
@@ -191,7 +191,7 @@ func TestVerifyDifferences(t *testing.T) {
 			hanoigen(t, line+" "+name).expect(t, 1, "^hanoigen: "+name+": .*"+message)
 		}
 	}
-	// A stream longer than any file.
+	// A stream that is longer than any file.
 	fed(t, "move disk 1 from 0 to 2\n", "verify -n 64 -f text").expect(t, 1, "standard input: not the sequence: byte 24: it ends before move 2")
 }
 

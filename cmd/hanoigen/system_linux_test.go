@@ -17,7 +17,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A file that cannot be synced, such as one of /proc, is not said to be written.
+// A file that cannot be synced, such as one of /proc, is an error.
 func TestNotSynced(t *testing.T) {
 	const name = "/proc/self/comm"
 	for _, line := range []string{"-n 3", "path 00 11 --length", "draw state 0"} {
@@ -25,8 +25,8 @@ func TestNotSynced(t *testing.T) {
 	}
 }
 
-// A file that cannot hold all is refused; --force fills the disk, and the run goes on when
-// there is room.
+// A stream that does not fit is refused; --force fills the disk, and the run can be continued
+// once there is room.
 func TestNoSpaceInFile(t *testing.T) {
 	dir := t.TempDir()
 	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "size=512k"); err != nil {
@@ -47,7 +47,7 @@ func TestNoSpaceInFile(t *testing.T) {
 	shell(t, resuming(t, r.err)).expect(t, 0, "")
 	holds(t, name, whole(20, "text#").bytes())
 
-	// What is appended goes behind all that is there.
+	// What is appended follows everything that is there.
 	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 >> %[2]s", 40<<20, name, command)).
 		expect(t, 1, "standard output: too little space: it takes 32.0 MiB, and its file system has 24.0 MiB left, enough for -n 24; ")
 	// The two sizes differ, however near they are.
@@ -61,14 +61,14 @@ func TestNoSpaceInFile(t *testing.T) {
 	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system; .* continue with: ")
 }
 
-// TestIO writes in every way to every kind of output: right, or not at all.
+// TestIO writes by every method to every kind of output: correctly, or not at all.
 func TestIO(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const before = "before"
 	want := whole(22, "packed").bytes()[:4_000_003]
 	for _, target := range []struct {
 		redirect  string
-		must, may string // the methods that it takes; which others depends on the file system
+		must, may string // methods that it supports, and methods that depend on the file system
 		got       func(result) []byte
 	}{
 		{"--force -o f", "auto write", "clone direct", func(result) []byte { return read(t, "f") }},
@@ -95,7 +95,7 @@ func TestIO(t *testing.T) {
 				continue
 			}
 			r.expect(t, 1, ", "+method+": .*; give --io auto$")
-			// Refused, a file is as it was; the shell emptied that of >.
+			// A refused stream leaves its file as it was; with > the shell emptied it.
 			kept := ""
 			if strings.Contains(target.redirect, "-o") {
 				kept = before
@@ -105,7 +105,7 @@ func TestIO(t *testing.T) {
 			}
 		}
 	}
-	// Refused, a new file goes, and an empty one stays.
+	// A refused stream removes a new file, and keeps an empty one.
 	hanoigen(t, "-n 3 --io splice -o new").expect(t, 1, "; give --io auto$")
 	absent(t, "new")
 	write(t, "empty", nil)
@@ -201,8 +201,7 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// On a terminal progress is drawn in place, elsewhere and where a terminal has no size by
-// lines.
+// On a terminal that has a size, progress is drawn in place, elsewhere in lines.
 func TestProgress(t *testing.T) {
 	t.Chdir(t.TempDir())
 	inPlace := regexp.MustCompile(`^(\r\[[=-]+\] [^\r\n]*(left|syncing|unknown) *)*\r\[=+\] 100%, 4\.0 MiB of 4\.0 MiB, [0-9.]+ .iB/s *\n$`)
@@ -231,6 +230,22 @@ func TestProgress(t *testing.T) {
 	}
 	if r := hanoigen(t, "-n 22 -o /dev/null --progress always"); r.status != 0 || !lines.MatchString(r.err) {
 		t.Errorf("status %d, %q", r.status, r.err)
+	}
+}
+
+// On a terminal, progress is shown without being asked for, while the output goes to a file.
+func TestProgressOnTerminal(t *testing.T) {
+	t.Chdir(t.TempDir())
+	user, program := terminal(t)
+	c := exec.Command(command, strings.Fields("-n 60 -o moves --force --io write")...)
+	c.Stderr = program
+	must.Do(c.Start())
+	bound(t, c)
+	shown := make([]byte, 100)
+	n, err := user.Read(shown)
+	c.Process.Signal(os.Interrupt)
+	if c.Wait(); err != nil || !regexp.MustCompile(`^\r\[-+\] 0%, [0-9.]+ .iB of 1\.0 EiB, `).Match(shown[:n]) {
+		t.Errorf("the terminal shows %q, %v", shown[:n], err)
 	}
 }
 
@@ -271,7 +286,7 @@ func littleMemory(t *testing.T, c *exec.Cmd) {
 	}
 }
 
-// A pipe that does not block stays so for those who share it.
+// A non-blocking pipe stays non-blocking for processes that share it.
 func TestModeKept(t *testing.T) {
 	var p [2]int
 	must.Do(unix.Pipe2(p[:], unix.O_CLOEXEC|unix.O_NONBLOCK))
@@ -294,7 +309,7 @@ func TestModeKept(t *testing.T) {
 	}
 }
 
-// TestVerifyProc: a file may have more bytes than its size says.
+// A file may contain more bytes than its size says.
 func TestVerifyProc(t *testing.T) {
 	const name = "/proc/version"
 	hanoigen(t, "verify -n 3 "+name).expect(t, 1, "^hanoigen: "+name+": not the sequence: byte 0, in move 1: 0x4c is there, ")

@@ -58,7 +58,7 @@ func openFIFO(t *testing.T, name string) *os.File {
 	return f
 }
 
-// --force replaces a file once, by whatever many writes print, and nothing but a file.
+// --force empties a file once, before the first of many writes.
 func TestForcePrinted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	input := strings.Repeat("100\n000\n", 20_000)
@@ -72,7 +72,7 @@ func TestForcePrinted(t *testing.T) {
 	holds(t, "g", []byte("kept\n7\n"))
 }
 
-// byNobody has root run a program as a user who may not do all, but gets to a folder.
+// byNobody lets root run a program as an unprivileged user who can reach a folder.
 func byNobody(c *exec.Cmd, dir string) {
 	if os.Geteuid() != 0 {
 		return
@@ -112,7 +112,7 @@ func TestStreamsAreNeverRefused(t *testing.T) {
 	}
 }
 
-// TestVerifyManyParts: as many as a process may not have open.
+// There may be more parts than a process may have open.
 func TestVerifyManyParts(t *testing.T) {
 	t.Chdir(t.TempDir())
 	all, line := whole(10, "packed").bytes(), "verify -n 10"
@@ -125,8 +125,8 @@ func TestVerifyManyParts(t *testing.T) {
 	shell(t, "ulimit -n 40; GOGC=off '"+command+"' "+line).expect(t, 0, "")
 }
 
-// TestFileTooLarge stops at a limit of the file's size, and runs the command that
-// the message names.
+// TestFileTooLarge reaches the limit of a file's size, and runs the command that the message
+// names.
 func TestFileTooLarge(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, test := range []struct{ flags, file string }{
@@ -163,7 +163,7 @@ func TestFileTooLarge(t *testing.T) {
 	if strings.Count(line, "--force") != 1 {
 		t.Errorf("continue with: %s", line)
 	}
-	// What is not at the beginning of a file cannot be resumed.
+	// A stream that does not begin its file cannot be resumed.
 	write(t, "f", []byte("before"))
 	shell(t, "ulimit -f 100; '"+command+"' -n 20 >> f").expect(t, 1, "file too large; .* got 102394 bytes \\(102394 moves\\); begin again$")
 }
