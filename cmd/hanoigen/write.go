@@ -130,7 +130,9 @@ func (w *writing) written() int64 { return w.kept.Load() + w.now.Load().Written 
 func (w *writing) progress() state {
 	p := w.now.Load()
 	if p.Compared > 0 {
-		return state{done: size(p.Compared) + " compared"}
+		s := at(w.moves, p.Compared)
+		s.done += " compared"
+		return s
 	}
 	s := at(w.moves, w.written())
 	s.before, s.bytes, s.syncing = at(w.moves, w.kept.Load()).part, p.Written, p.Syncing

@@ -33,16 +33,6 @@ func (c *Cursor) Left() (int64, bool) {
 	return end.minus(c.off).int64()
 }
 
-// LeftFloat returns how many bytes come, rounded to a float64.
-func (c *Cursor) LeftFloat() float64 {
-	end := c.s.end().bytes
-	if end.less(c.off) {
-		return 0
-	}
-	left := end.minus(c.off)
-	return float64(left.hi)*(1<<64) + float64(left.lo)
-}
-
 // Pos is a position in a stream, which may be beyond 2⁶³ bytes.
 type Pos struct{ off uint128 }
 
@@ -153,4 +143,13 @@ func (c *Cursor) keptBlock(r *placedRun) {
 	}
 	left, _ := c.s.runs[c.run+1].bytes.minus(c.off).int64()
 	c.rest, c.stable = rest[:min(int64(len(rest)), left)], true
+}
+
+// LeftFloat returns the number of bytes left, rounded, however many these are.
+func (c *Cursor) LeftFloat() float64 {
+	end := c.s.end().bytes
+	if end.less(c.off) {
+		return 0
+	}
+	return end.minus(c.off).float64()
 }

@@ -12,60 +12,18 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A plan for a long stream needs far less space than the stream has, and no more than half
-// of what is free where that is possible. What has too little to clone has no plan.
-func TestPlan(t *testing.T) {
-	t.Cleanup(keepCalls())
-	packed := func(count uint64) *block.Stream {
-		return block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: count})
-	}
-	for _, test := range []struct {
-		s           *block.Stream
-		start, free int64
-		need        int64 // at most; −1 for no plan
-	}{
-		{packed(1<<40 - 1), 0, 1 << 62, 256 << 20},
-		{packed(1<<40 - 1), 0, 300 << 20, 150 << 20},
-		{packed(1<<40 - 1), 0, 0, 120 << 20},
-		{packed(1<<40 - 1), 1<<40 - 1<<30, 1 << 62, 10 << 20}, // of what is left
-		{packed(1 << 26), 0, 1 << 62, 5 << 20},
-		{packed(1<<16 - 1), 0, 1 << 62, 60 << 10},
-		{packed(3 * 4096), 0, 1 << 62, -1},
-		{packed(1 << 63), 0, 1 << 62, -1},
-		{block.NewStream(block.CSV, block.Options{Numbers: true}, block.Run{First: 1, Count: 1 << 30}), 0, 1 << 62, -1},
-	} {
-		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free} }
-		c := test.s.Cursor()
-		c.SeekTo(test.start)
-		left, _ := c.Left()
-		if p, ok := writerTo(createWith(t, nil, test.start), c).plan(test.start, test.start+left); ok != (test.need >= 0) || p.need > max(0, test.need) {
-			t.Errorf("%+v: %+v, %v", test, p, ok)
-		}
-	}
-}
-
-// Clones stand right behind other bytes, and where a stream goes on.
-func TestClonesBehind(t *testing.T) {
+// Clones are right after other bytes, and where a stream continues.
+func TestClonesAfter(t *testing.T) {
 	small(t)
 	inject(t, good, 0, nil, func() {})
-	clone, clones := linux.clone, 0
-	linux.clone = func(fd int, r *unix.FileCloneRange) error { clones++; return clone(fd, r) }
 	for _, s := range faultSamples()[:3] {
 		for _, before := range []int{0, 1, 64, 1000} {
 			for _, start := range []int{0, 1, 12_345} {
 				want := append(bytes.Repeat([]byte{'b'}, before), s.want...)
-				f := createWith(t, want[:before+start], int64(before+start))
-				linux.fallocate = func(_ int, _ uint32, off, n int64) error {
-					if n < 0 || off+n > int64(len(want)) {
-						t.Errorf("%d bytes allocated at %d of %d", n, off, len(want))
-					}
-					return nil
-				}
-				c := s.stream.Cursor()
+				f, c := createWith(t, want[:before+start], int64(before+start)), s.stream.Cursor()
 				c.SeekTo(int64(start))
-				clones = 0
-				if n, err := emit(t.Context(), f, c, as{Method: Clone}); err != nil || n != int64(len(s.want)-start) || clones == 0 {
-					t.Fatalf("%s from %d behind %d bytes: %d bytes, %d clones, %v", s.name, start, before, n, clones, err)
+				if n, err := emit(t.Context(), f, c, as{Method: Clone}); err != nil || n != int64(len(s.want)-start) {
+					t.Fatalf("%s from %d after %d bytes: %d bytes, %v", s.name, start, before, n, err)
 				}
 				differ(t, must.Get(os.ReadFile(f.Name())), want)
 			}
@@ -184,74 +142,24 @@ func TestSizeLimit(t *testing.T) {
 	}
 }
 
-// What was allocated and not written is given back.
-func TestCloneGivesBack(t *testing.T) {
-	small(t)
-	inject(t, good, 0, nil, func() {})
-	linux.fallocate = unix.Fallocate
-	pwritev := linux.pwritev
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, allowed := range []int{0, 1} {
-		f := create(t, t.TempDir())
-		calls, before, during := 0, blocks(t, f), int64(0)
-		linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-			during = blocks(t, f)
-			if calls++; calls > allowed {
-				return -1, unix.EIO
-			}
-			return pwritev(fd, [][]byte{iovs[0][:64]}, off)
-		}
-		n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone, Own: true})
-		if n != int64(64*allowed) || !errors.Is(err, unix.EIO) {
-			t.Fatalf("%d bytes, %v", n, err)
-		}
-		if during < 3<<16 {
-			t.Logf("NOT RUN: %d bytes allocated", during)
-			continue
-		}
-		if after := blocks(t, f); after > before+1<<16 {
-			t.Errorf("%d bytes allocated for %d", after, n)
-		}
-	}
-}
-
-// blocks returns how many bytes of the disk a file has.
-func blocks(t *testing.T, f *os.File) int64 {
+// allocated returns how many bytes of the disk a file has.
+func allocated(t *testing.T, f *os.File) int64 {
 	t.Helper()
 	var s unix.Stat_t
 	must.Do(unix.Fstat(int(f.Fd()), &s))
 	return s.Blocks * 512
 }
 
-// After clones, the whole of a btrfs is synced, and of no other file system. That it failed
-// is told.
+// After clones, btrfs is synced as a whole, and a failure is told.
 func TestBtrfsSync(t *testing.T) {
 	small(t)
-	t.Cleanup(keepCalls())
 	inject(t, good, 0, nil, func() {})
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for btrfs, want := range map[bool]error{true: unix.EIO, false: nil} {
-		linux.syncfs = func(int) error { return unix.EIO }
-		sys.statfs = func(*os.File) fileSystem { return fileSystem{btrfs: btrfs} }
-		f := create(t, t.TempDir())
-		if n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone}); n != 1<<20 || !errors.Is(err, want) {
-			t.Errorf("btrfs %v: %d bytes, %v; want %v", btrfs, n, err, want)
-		}
-		differ(t, must.Get(os.ReadFile(f.Name())), s.want)
+	linux.syncfs = func(int) error { return unix.EIO }
+	sys.statfs = func(*os.File) fileSystem { return fileSystem{btrfs: true} }
+	f := create(t, t.TempDir())
+	if n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone}); n != 1<<20 || !errors.Is(err, ErrSync) || !errors.Is(err, unix.EIO) {
+		t.Errorf("%d bytes, %v", n, err)
 	}
-}
-
-// Auto does not ask for clones of what is written as fast.
-func TestShortNotCloned(t *testing.T) {
-	small(t)
-	inject(t, good, 0, nil, func() {})
-	clone, asked := linux.clone, false
-	linux.clone = func(fd int, r *unix.FileCloneRange) error { asked = true; return clone(fd, r) }
-	for size, want := range map[uint64]bool{999: false, 1000: true} {
-		asked = false
-		s := newSample(block.Packed, false, 1, size, 0)
-		if n, err := emit(t.Context(), create(t, t.TempDir()), s.stream.Cursor(), as{}); n != int64(size) || err != nil || asked != want {
-			t.Errorf("%d bytes: %d, %v, clones asked for: %v; want %v", size, n, err, asked, want)
-		}
-	}
+	differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 }

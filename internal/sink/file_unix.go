@@ -3,12 +3,10 @@
 package sink
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 
 	"golang.org/x/sys/unix"
@@ -35,26 +33,6 @@ func lock(f *os.File) error {
 		return ErrLocked
 	}
 	return nil
-}
-
-// openFolder opens the folder of a file, to sync it. It returns nil if the folder may not be
-// read.
-func openFolder(name string) (*os.File, error) {
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
-	}
-	f, err := os.Open(filepath.Dir(name))
-	if errors.Is(err, fs.ErrPermission) {
-		return nil, nil
-	}
-	return f, err
-}
-
-// cannotSync reports whether the error of a sync says that there is nothing to sync: pipes,
-// terminals, and the folders of some file systems.
-func cannotSync(err error) bool {
-	nothing := []error{unix.EINVAL, unix.ENOTSUP, unix.ENOTTY, unix.EROFS}
-	return slices.ContainsFunc(nothing, func(e error) bool { return errors.Is(err, e) })
 }
 
 // descriptor returns a copy of this process's descriptor with a name such as /dev/fd/3,

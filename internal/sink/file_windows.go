@@ -30,11 +30,5 @@ func lock(f *os.File) error {
 	return nil
 }
 
-// openFolder returns nil: folders cannot be synced here.
-func openFolder(string) (*os.File, error) { return nil, nil }
-
-// cannotSync is true of every error: only files can be synced here.
-func cannotSync(error) bool { return true }
-
 // descriptor returns nil: descriptors have no names here.
 func descriptor(string) (*os.File, error) { return nil, nil }

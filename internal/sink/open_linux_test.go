@@ -16,8 +16,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// New files may be read and written by all whom the process's mask allows it; and the
-// error of a file that cannot be made is the system's.
+// New files have the permissions that the process's mask allows; the error of a file that
+// cannot be made is the system's.
 func TestMade(t *testing.T) {
 	dir := t.TempDir()
 	defer unix.Umask(unix.Umask(0))
@@ -33,7 +33,7 @@ func TestMade(t *testing.T) {
 	}
 }
 
-// A file on a full disk can be overwritten: its own bytes make the room.
+// A file on a full disk can be overwritten: emptying it makes room.
 func TestOverwriteFull(t *testing.T) {
 	t.Cleanup(keepCalls())
 	for _, full := range []error{unix.ENOSPC, unix.EDQUOT} {
@@ -48,7 +48,7 @@ func TestOverwriteFull(t *testing.T) {
 	}
 }
 
-// A run that is stopped in a write syncs what the file has, and says if that failed.
+// A run that is stopped during a write syncs the file, and says if that failed.
 func TestSyncAfterStop(t *testing.T) {
 	t.Cleanup(keepCalls())
 	real := linux

@@ -125,6 +125,28 @@ func statfs(f *os.File) fileSystem {
 	return fs
 }
 
+// pieces returns the pieces of a file to be resumed, or the whole file if the file system
+// does not tell.
+func (o *Output) pieces() (all []piece, known bool, err error) {
+	if !sys.statfs(o.File).showsHoles {
+		return []piece{{0, o.has}}, false, nil
+	}
+	// Pages of a hole in the page cache, where verify has read them, would pass for data.
+	_ = control(o.File, func(fd int) error { return unix.Fadvise(fd, 0, 0, unix.FADV_DONTNEED) })
+	for p := (piece{}); p.to < o.has; all = append(all, p) {
+		if p.from, err = o.File.Seek(p.to, unix.SEEK_DATA); errors.Is(err, unix.ENXIO) {
+			return all, true, nil
+		}
+		if err == nil {
+			p.to, err = o.File.Seek(p.from, unix.SEEK_HOLE)
+		}
+		if err != nil {
+			return nil, false, err
+		}
+	}
+	return all, true, nil
+}
+
 // reopen opens the file again, with other flags.
 func (o *Output) reopen(flags int) (*os.File, error) {
 	return os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", o.File.Fd()), flags, 0)

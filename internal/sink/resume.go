@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"syscall"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
@@ -44,12 +43,9 @@ func (o *Output) Resume(s Source) (kept, compared int64, err error) {
 	if bounded && o.has > size {
 		return 0, 0, fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, o.has, size)
 	}
-	pieces := []piece{{0, o.has}}
-	showsHoles := sys.statfs(o.File).showsHoles
-	if showsHoles {
-		if pieces, err = o.pieces(); err != nil {
-			return 0, 0, err
-		}
+	pieces, known, err := o.pieces()
+	if err != nil {
+		return 0, 0, err
 	}
 	if len(pieces) == 0 && o.has > 0 {
 		return 0, 0, fmt.Errorf("%w: the file has %d bytes, but none was written", ErrResume, o.has)
@@ -59,7 +55,7 @@ func (o *Output) Resume(s Source) (kept, compared int64, err error) {
 	}
 	again := (kept < size || !bounded) && o.clonable(c.Cursor)
 	for i, p := range pieces {
-		if showsHoles || again {
+		if known || again {
 			p.from = max(p.from, p.to-Compared)
 		}
 		if err := o.compare(s, p); err != nil {
@@ -89,23 +85,6 @@ func (*cursorOf) Write([]byte) (int, error) { panic("not a stream of this module
 
 // A piece is the bytes of a file between two holes.
 type piece struct{ from, to int64 }
-
-// pieces returns the pieces of a file to be resumed.
-func (o *Output) pieces() (all []piece, err error) {
-	const seekData, seekHole = 3, 4 // of Linux; see lseek(2)
-	for p := (piece{}); p.to < o.has; all = append(all, p) {
-		if p.from, err = sys.seek(o.File, p.to, seekData); errors.Is(err, syscall.ENXIO) {
-			return all, nil
-		}
-		if err == nil {
-			p.to, err = sys.seek(o.File, p.from, seekHole)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
-}
 
 // compare returns nil if a piece of the file is that of the stream.
 func (o *Output) compare(s Source, p piece) error {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/hanoigen/hanoi/internal/block"
@@ -121,7 +122,7 @@ func TestResume(t *testing.T) {
 			}
 			o := openOutput(t, name, Resume)
 			o.Method = test.method
-			if pieces := must.Get(o.pieces()); len(test.holes) > 0 && len(pieces) == 1 && pieces[0] == (piece{0, test.has}) {
+			if pieces, known, err := o.pieces(); known && err == nil && len(test.holes) > 0 && slices.Equal(pieces, []piece{{0, test.has}}) {
 				t.Skip("NOT RUN: this file system has no holes")
 			}
 			c := s.stream.Cursor()

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"runtime"
 	"syscall"
 
 	"github.com/hanoigen/hanoi/internal/block"
@@ -119,7 +121,7 @@ func Open(name string, mode Mode) (*Output, error) {
 		return nil, err
 	}
 	if err = o.prepare(mode); err == nil && o.Regular {
-		o.folder, err = openFolder(name)
+		err = o.openFolder(name)
 		o.refused = err != nil
 	}
 	if err != nil {
@@ -173,6 +175,17 @@ func (o *Output) prepare(mode Mode) error {
 		return &fs.PathError{Op: "write", Path: o.File.Name(), Err: fmt.Errorf("%w and has %d bytes", fs.ErrExist, info.Size())}
 	}
 	return nil
+}
+
+// openFolder opens the folder of a file, if it may be read, to sync it.
+func (o *Output) openFolder(name string) (err error) {
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	if o.folder, err = os.Open(filepath.Dir(name)); errors.Is(err, fs.ErrPermission) {
+		return nil
+	}
+	return err
 }
 
 // Close closes what [Open] opened, and nothing else. It removes a file that Open created
@@ -249,10 +262,17 @@ func (o *Output) Sync() error {
 	}
 	if err == nil && o.folder != nil {
 		if err = sys.sync(o.folder); cannotSync(err) {
-			err = nil
+			return nil
 		}
 	}
 	return syncError(err)
+}
+
+// cannotSync reports whether the error of a sync says that there is nothing to sync, as for
+// pipes, terminals, folders of some file systems, and everything but files on Windows.
+func cannotSync(err error) bool {
+	return errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTTY) || errors.Is(err, syscall.EROFS) ||
+		errors.Is(err, errors.ErrUnsupported) || runtime.GOOS == "windows"
 }
 
 // syncError wraps the error of a sync. A failed sync is never tried again: the system may

@@ -43,6 +43,7 @@ type writer struct {
 	using   Method
 	need    float64  // bytes of the file system to write the rest of the stream
 	again   *os.File // the file, opened again for the method in use; or nil
+	clones  clonePlan
 
 	// The bytes to write next. All segments are stable, except perhaps the last.
 	segments [][]byte
