@@ -17,14 +17,6 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A file that cannot be synced, such as one of /proc, is an error.
-func TestNotSynced(t *testing.T) {
-	const name = "/proc/self/comm"
-	for _, line := range []string{"-n 3", "path 00 11 --length", "draw state 0"} {
-		hanoigen(t, line+" -o "+name).expect(t, 1, "the data may not have reached the disk: sync "+name+": invalid argument; write it again, to a disk that is sound")
-	}
-}
-
 // A stream that does not fit is refused; --force fills the disk, and the run can be continued
 // once there is room.
 func TestNoSpaceInFile(t *testing.T) {
@@ -307,10 +299,4 @@ func TestModeKept(t *testing.T) {
 			t.Errorf("%s: flags %#x, %v; want O_NONBLOCK", line, flags, err)
 		}
 	}
-}
-
-// A file may contain more bytes than its size says.
-func TestVerifyProc(t *testing.T) {
-	const name = "/proc/version"
-	hanoigen(t, "verify -n 3 "+name).expect(t, 1, "^hanoigen: "+name+": not the sequence: byte 0, in move 1: 0x4c is there, ")
 }

@@ -4,8 +4,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -92,80 +90,6 @@ func TestUnwritable(t *testing.T) {
 	c := exec.Command(command, "-n", "3", "-o", name)
 	byNobody(c, dir)
 	start(t, c).expect(t, 1, "permission denied; give another file with -o$")
-}
-
-// A FIFO and a device are never refused.
-func TestStreamsAreNeverRefused(t *testing.T) {
-	t.Chdir(t.TempDir())
-	want := whole(5, "text").bytes()
-	hanoigen(t, "-n 5 -o /dev/null --resume").expect(t, 0, "")
-	if r := hanoigen(t, "-n 5 -f text -o -"); !bytes.Equal(r.out, want) {
-		t.Errorf("-o - gives %q", r.out)
-	}
-	reader := openFIFO(t, "fifo")
-	for _, flags := range []string{"", " --resume", " --force"} {
-		hanoigen(t, "-n 5 -f text -o fifo"+flags).expect(t, 0, "")
-		got := make([]byte, len(want))
-		if _, err := io.ReadFull(reader, got); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("a FIFO with%q gives %q, %v", flags, got, err)
-		}
-	}
-}
-
-// There may be more parts than a process may have open.
-func TestVerifyManyParts(t *testing.T) {
-	t.Chdir(t.TempDir())
-	all, line := whole(10, "packed").bytes(), "verify -n 10"
-	for at := 0; at < len(all); at += 3 {
-		name := fmt.Sprintf("part.%d", at)
-		write(t, name, all[at:min(at+3, len(all))])
-		line += " " + name
-	}
-	// The garbage collector would close those that are forgotten.
-	shell(t, "ulimit -n 40; GOGC=off '"+command+"' "+line).expect(t, 0, "")
-}
-
-// TestFileTooLarge reaches the limit of a file's size, and runs the command that the message
-// names.
-func TestFileTooLarge(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for _, test := range []struct{ flags, file string }{
-		{"-n 20 --shard 0/1 -o ", "moves"},
-		{"-n 20 > ", "it's $HOME \\\"†\".bin"},
-		{"-n 18 --start 2^3 --count=1e5 -f csv --numbers --shard 1/2 --force --output ", "--two words"},
-		{"-n 18 -f wide --numbers=false >> ", "-"},
-		{"-n 18 --io write -o ", "-two\nlines,\t\x1b[31m and \xff\n"},
-		{"path -f wide --force=true --direct -o ", "p"},
-	} {
-		states := ""
-		if strings.HasPrefix(test.flags, "path") {
-			states = " -- 000000000000000000 111111111111111111"
-		}
-		flags, _, _ := strings.Cut(test.flags, " -o")
-		whole := shell(t, "'"+command+"' "+strings.TrimSuffix(strings.TrimRight(flags, "> "), " --output")+states)
-		whole.expect(t, 0, "")
-
-		r := shell(t, "ulimit -f 100; '"+command+"' "+test.flags+quote(test.file)+states)
-		r.expect(t, 1, "file too large; .* has 102400 bytes \\([1-9][0-9]* moves\\); continue with: ")
-		holds(t, test.file, whole.out[:102400])
-		line := resuming(t, r.err)
-		if strings.Contains(line, "--force") || strings.Count(line, "--resume") != 1 {
-			t.Errorf("continue with: %s", line)
-		}
-		shell(t, line).expect(t, 0, "")
-		holds(t, test.file, whole.out)
-	}
-	// A file may be called as a flag is.
-	r := shell(t, "ulimit -f 100; '"+command+"' -n 20 --force=true -o --force --force")
-	line := resuming(t, r.err)
-	shell(t, line).expect(t, 0, "")
-	holds(t, "--force", whole(20, "packed").bytes())
-	if strings.Count(line, "--force") != 1 {
-		t.Errorf("continue with: %s", line)
-	}
-	// A stream that does not begin its file cannot be resumed.
-	write(t, "f", []byte("before"))
-	shell(t, "ulimit -f 100; '"+command+"' -n 20 >> f").expect(t, 1, "file too large; .* got 102394 bytes \\(102394 moves\\); begin again$")
 }
 
 // Shells read a quoted word as it was.
