@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/spf13/pflag"
 )
 
@@ -19,6 +20,11 @@ func TestHelpScreens(t *testing.T) {
 				t.Errorf("the help of %s does not have --%s", c.CommandPath(), f.Name)
 			}
 		})
+	}
+	for _, f := range hanoi.Formats() {
+		if !strings.Contains(helpText("formats"), "\n  "+f.String()+" ") {
+			t.Errorf("help.txt does not describe %v", f)
+		}
 	}
 	for _, topic := range topics {
 		screens = append(screens, "help "+topic.name)

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -65,17 +66,8 @@ func commandsOf(c *cobra.Command) []*cobra.Command {
 
 // verbatim returns text that man(7) prints line by line, with the titles of lists in bold.
 func verbatim(text string) string {
-	var b strings.Builder
-	b.WriteString(".nf\n")
-	for paragraph := range strings.SplitSeq(text, "\n\n") {
-		title, list, found := strings.Cut(paragraph, ":\n  ")
-		if found && !strings.Contains(title, "\n") { // titles need no escapes
-			fmt.Fprintf(&b, ".B %q\n", title)
-			paragraph = "  " + list
-		}
-		b.WriteString(escaped(strings.TrimSuffix(paragraph, "\n") + "\n"))
-	}
-	return b.String() + ".fi\n"
+	titles := regexp.MustCompile(`(?m)^([A-Z].*):\n  `)
+	return ".nf\n" + titles.ReplaceAllString(escaped(text), ".B \"$1\"\n  ") + ".fi\n"
 }
 
 // escaped returns a line or lines that man(7) prints unchanged: a bare "-" may become a hyphen,

@@ -112,15 +112,9 @@ func (p progress) show(now func() state) (end func()) {
 	if !p.shown() {
 		return func() {}
 	}
-	begin := time.Now()
 	stop := make(chan struct{})
 	var watching sync.WaitGroup
-	watching.Go(func() {
-		if p == "auto" && stopped(stop, time.Second) {
-			return
-		}
-		watch(now, begin, stop)
-	})
+	watching.Go(func() { p.watch(now, stop) })
 	return func() {
 		close(stop)
 		watching.Wait()
@@ -139,7 +133,11 @@ func stopped(stop <-chan struct{}, wait time.Duration) bool {
 
 // watch shows how far a run is until stop is closed: in place on a terminal that has a
 // size, else in a line every second, later every ten, and one at the end.
-func watch(now func() state, begin time.Time, stop <-chan struct{}) {
+func (p progress) watch(now func() state, stop <-chan struct{}) {
+	begin := time.Now()
+	if p == "auto" && stopped(stop, time.Second) {
+		return
+	}
 	for n, running := 0, true; running; n++ {
 		columns, _, err := term.GetSize(int(os.Stderr.Fd()))
 		inPlace := err == nil && columns > 1
