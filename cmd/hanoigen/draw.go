@@ -70,10 +70,11 @@ func newDrawPath() *cobra.Command {
 
 func newDrawGraph() *cobra.Command {
 	var (
-		out         outputFlags
-		solution    solution
-		from, state string
-		o           picture.GraphOptions
+		out      outputFlags
+		solution solution
+		from     pathStart
+		state    string
+		o        picture.GraphOptions
 	)
 	c := &cobra.Command{
 		Use:   "graph -n N [--path A B]",
@@ -86,10 +87,10 @@ func newDrawGraph() *cobra.Command {
 		},
 	}
 	solution.addTo(c)
-	c.Flags().StringVar(&from, "path", "", "draw a shortest path from `state` A to state B, which comes next; and the other, if there are two")
+	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both if there are two")
 	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
-	c.Flags().StringVar(&state, "state", "", "mark a `state`; with --solution, show whether that passes it")
+	c.Flags().StringVar(&state, "state", "", "mark a `state`; with --solution, show whether the solution passes it")
 	out.addTo(c, overwrite)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		n, naming, err := solution.parsed()
@@ -97,14 +98,14 @@ func newDrawGraph() *cobra.Command {
 			return err
 		}
 		if c.Flags().Changed("path") {
-			if o.Path, err = parsePath(from, args[0], *direct); err != nil {
+			if o.Path, err = parsePath(string(from), args[0], *direct); err != nil {
 				return err
 			}
 		} else if *direct {
 			return usagef("--direct is a kind of path; give --path A B too")
 		}
 		if !o.Solution && (solution.from.Given || solution.to.Given) {
-			return usagef("--from and --to say which solution is drawn; give --solution too")
+			return usagef("--from and --to choose the solution to draw; give --solution too")
 		}
 		o.Naming = naming
 		if c.Flags().Changed("state") {
@@ -116,6 +117,13 @@ func newDrawGraph() *cobra.Command {
 	}
 	return c
 }
+
+// pathStart is the value of --path A B: state A. State B is an argument.
+type pathStart string
+
+func (p *pathStart) Set(s string) error { *p = pathStart(s); return nil }
+func (p *pathStart) String() string     { return string(*p) }
+func (p *pathStart) Type() string       { return "A B" }
 
 // draw writes a picture. One that fails opens no output.
 func (f *outputFlags) draw(binary bool, picture func(io.Writer) error) error {

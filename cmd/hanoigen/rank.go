@@ -27,7 +27,7 @@ func newRank() *cobra.Command {
 	var solution solution
 	c := &cobra.Command{
 		Use:   "rank STATE",
-		Short: "Print after how many moves the disks are in a state",
+		Short: "Print the number of moves that lead to a state",
 		Args:  arguments(1),
 	}
 	solution.addPegsTo(c)

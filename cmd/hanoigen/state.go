@@ -48,7 +48,7 @@ func newState() *cobra.Command {
 		words := strings.Join(lines, "\n")
 		switch {
 		case asDigit && *asJSON:
-			return usagef("--json has the state as --string prints it; give one of them")
+			return usagef("--json contains the state as --string prints it; give one of them")
 		case asDigit:
 			words = s.String()
 		}

@@ -98,7 +98,7 @@ func verified(s *stream, ofPath, direct bool, flags *pflag.FlagSet, args []strin
 	}
 	for _, name := range []string{"disks", "from", "to"} {
 		if f := flags.Lookup(name); f.Changed {
-			return nil, nil, usagef("%s is for a solution, and --path says it by two states; leave it out", flagName(f))
+			return nil, nil, usagef("%s is for a solution; --path gives two states instead; leave it out", flagName(f))
 		}
 	}
 	if len(args) < 2 {
