@@ -80,27 +80,6 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestResumeLong resumes a file that is longer than what is compared.
-func TestResumeLong(t *testing.T) {
-	t.Chdir(t.TempDir())
-	want := whole(21, "packed").bytes()
-	const have = 1_500_000
-	write(t, "f", want[:have])
-	hanoigen(t, "-n 21 -o f --resume").expect(t, 0, "")
-	holds(t, "f", want)
-
-	for _, i := range []int{have - 1, have - sink.Compared} {
-		wrong := change(want[:have], i)
-		write(t, "f", wrong)
-		hanoigen(t, "-n 21 -o f --resume").expect(t, 1, fmt.Sprintf("byte %d, in move %d: ", i, i+1))
-		holds(t, "f", wrong)
-	}
-	// The same moves, but another naming.
-	write(t, "f", want[:have])
-	hanoigen(t, "-n 21 -o f --resume --from 1").expect(t, 1, "left as it is")
-	holds(t, "f", want[:have])
-}
-
 // If an output cannot be closed, or a file cannot be synced, its contents are unknown.
 func TestUnknown(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -167,32 +166,6 @@ func TestStreams(t *testing.T) {
 			fed(t, string(want), "verify "+flags).expect(t, 0, "")
 		})
 	}
-}
-
-// TestVerifyDifferences changes, cuts and extends what verify reads.
-func TestVerifyDifferences(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "moves")
-	for _, format := range []string{"packed", "csv#", "npy"} {
-		s := whole(9, format)
-		line := "verify " + strings.Join(s.args(), " ")
-		right := s.bytes()
-		// Where move 257 begins.
-		s.count = 256
-		at := len(s.bytes())
-		for message, input := range map[string][]byte{
-			fmt.Sprintf("byte %d, in move 257: .* is there, .* belongs there", at):           change(right, at),
-			fmt.Sprintf("byte %d: it ends before move 257, where .* belongs", at):            right[:at],
-			fmt.Sprintf("byte %d: it goes on after the last move", len(right)):               append(slices.Clone(right), 'm'),
-			fmt.Sprintf("byte %d, in move 511: .* is there, .* belongs there", len(right)-1): change(right, len(right)-1),
-			"byte 0: it ends before ": nil,
-		} {
-			fed(t, string(input), line+" -").expect(t, 1, "^hanoigen: standard input: .*"+message)
-			write(t, name, input)
-			hanoigen(t, line+" "+name).expect(t, 1, "^hanoigen: "+name+": .*"+message)
-		}
-	}
-	// A stream that is longer than any file.
-	fed(t, "move disk 1 from 0 to 2\n", "verify -n 64 -f text").expect(t, 1, "standard input: not the sequence: byte 24: it ends before move 2")
 }
 
 // change returns a copy with byte i changed.

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -54,20 +53,6 @@ func openFIFO(t *testing.T, name string) *os.File {
 	}
 	t.Cleanup(func() { f.Close() })
 	return f
-}
-
-// --force empties a file once, before the first of many writes.
-func TestForcePrinted(t *testing.T) {
-	t.Chdir(t.TempDir())
-	input := strings.Repeat("100\n000\n", 20_000)
-	want := bytes.Repeat([]byte("5\n3\n"), 20_000)
-	write(t, "f", bytes.Repeat([]byte("old"), 100_000))
-	fed(t, input, "path - 011 --length -o f --force").expect(t, 0, "")
-	holds(t, "f", want)
-	hanoigen(t, "path 000 222 --length -o f").expect(t, 1, "f: file already exists and has 80000 bytes; give --force to overwrite it, or another file$")
-	hanoigen(t, "path 000 222 --length -o /dev/null --force").expect(t, 0, "")
-	shell(t, "( echo kept; '"+command+"' path 000 222 --length --force ) > g").expect(t, 0, "")
-	holds(t, "g", []byte("kept\n7\n"))
 }
 
 // byNobody lets root run a program as an unprivileged user who can reach a folder.
