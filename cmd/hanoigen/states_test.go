@@ -6,8 +6,6 @@ import (
 	"testing"
 )
 
-const lines9 = "0|\n1| 4 1\n2| 3 2\n" // after 9 moves of 4 disks
-
 // state returns the state after k moves: the peg of each disk, the largest first.
 func (s naive) state(k uint64) (text string) {
 	pegs := make([]int, s.n)
