@@ -84,6 +84,7 @@ func TestImports(t *testing.T) {
 		"./kernel":       light,
 		".":              light,
 		"./answer":       light,
+		"./instance":     light,
 		"./picture":      light,
 		"./cmd/hanoigen": "github.com/klauspost/cpuid/v2 github.com/spf13/cobra github.com/spf13/pflag golang.org/x/sys golang.org/x/term",
 	} {

@@ -40,9 +40,8 @@ type Problem struct {
 // Options says how answers are read. The zero Options are the defaults.
 type Options struct {
 	Notation  string // auto (the default) or another of Choices("notation")
-	Pick      string // of several lists: last (the default), first, only or join
 	Disks     string // how disks are numbered: small=1 (the default), small=0, large=1 or large=0
-	Pattern   string // a regular expression with groups named from, to and, if there is one, disk
+	Pattern   string // a regular expression for moves, with a group named to, and disk or from or both
 	Truncated bool   // the answers were cut off
 	MaxBytes  int    // of an answer (default 1 GiB) or of a batch line (default 256 MiB)
 }
@@ -52,13 +51,10 @@ const mostBytes = 1<<31 - 1 // that MaxBytes may be
 // choices are the values of the options that have few. Packed and wide are read only where they are asked for.
 var choices = map[string][]string{
 	"notation": {"auto", "text", "pairs", "triples", "jsonl", "csv", "pddl", "packed", "wide"},
-	"pick":     {"last", "first", "only", "join"},
 	"disks":    {"small=1", "small=0", "large=1", "large=0"},
-	"kind":     {"classic", "random", "distance"},
-	"prompt":   {"triples", "text"},
 }
 
-// Choices returns the values of a field of Options or Instances: notation, pick, disks, kind or prompt.
+// Choices returns the values of a field of Options: notation or disks.
 func Choices(option string) []string { return slices.Clone(choices[option]) }
 
 // choose returns an error if a value is neither empty nor one of an option.
@@ -78,23 +74,26 @@ type Judge struct {
 
 // New returns a Judge of answers to a problem. The error wraps ErrProblem or ErrOption.
 func New(p Problem, o Options) (*Judge, error) {
-	j := &Judge{options: o, reader: reader{likes: map[string]*like{}}}
-	if err := cmp.Or(choose("notation", o.Notation), choose("pick", o.Pick), choose("disks", o.Disks)); err != nil {
+	j := &Judge{options: o}
+	if err := cmp.Or(choose("notation", o.Notation), choose("disks", o.Disks)); err != nil {
 		return nil, err
 	}
 	if o.MaxBytes < 0 || o.MaxBytes > mostBytes {
 		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31-1", ErrOption, o.MaxBytes)
 	}
-	j.reader.only = notation(max(slices.Index(notations[:], o.Notation), 0))
+	if o.Notation != "auto" {
+		j.reader.notation = o.Notation
+	}
 	if o.Pattern != "" {
 		pattern, err := regexp.Compile(o.Pattern)
 		if err != nil {
 			return nil, fmt.Errorf("%w: pattern: %w", ErrOption, err)
 		}
-		if pattern.SubexpIndex("from") < 0 || pattern.SubexpIndex("to") < 0 {
-			return nil, fmt.Errorf("%w: pattern %.80q lacks a group; give (?P<from>…) and (?P<to>…)", ErrOption, o.Pattern)
+		if pattern.SubexpIndex("to") < 0 || pattern.SubexpIndex("from") < 0 && pattern.SubexpIndex("disk") < 0 {
+			return nil, fmt.Errorf("%w: pattern %.80q lacks a group; give (?P<to>…) and (?P<from>…) or (?P<disk>…)", ErrOption, o.Pattern)
 		}
 		j.reader.pattern = pattern
+		j.reader.notation = ""
 	}
 	return j, j.pose(p) // a Line may pose another problem
 }
@@ -105,46 +104,86 @@ func (j *Judge) Text(answer []byte) Result {
 		return must.Get(j.stream(bytes.NewReader(answer), size))
 	}
 	r := &j.reader
-	list, many := r.pick(r.find(answer), j.options.Pick, j.optimum != nil)
+	isList := r.find(answer)
+	list, many := r.pick(j.needed(), j.optimum != nil)
 	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum}
-	if skipped := r.skipped(list, many); len(skipped) > 0 {
-		first := slices.MinFunc(skipped, func(a, b note) int { return a.start - b.start })
-		result.Skipped, result.SkippedLine = len(skipped), excerpt(answer[first.start:first.end])
-		result.skippedAt = lineOf(answer, first.start)
+	inside, doubts := r.doubts(&list, j.needed())
+	if result.Skipped = len(doubts); result.Skipped > 0 {
+		first := slices.MinFunc(doubts, func(a, b item) int { return int(a.start) - int(b.start) })
+		result.SkippedLine, result.skippedAt = excerpt(answer[first.start:first.end()]), lineOf(answer, int(first.start))
+		result.Hint = hintUnread
 	}
 	if many == 0 {
-		if j.options.Truncated {
-			result.Verdict = Truncated
+		switch {
+		case isList && len(doubts) == 0: // [] alone
+			result.Lists = 1
+			p := replay{&j.puzzle, &result, j.start}
+			p.finish(j.options.Truncated)
+		case j.options.Truncated:
+			result.Verdict, result.Hint = Truncated, ""
 		}
 		return result
 	}
-	result.Verdict, result.Notation = Ambiguous, notations[list.notation]
-	if j.options.Pick == "only" && many > 1 {
-		return result
-	}
-	moves := r.moves[list.first:list.end]
-	result.Moves = uint64(len(moves))
-	disks := j.diskCodes(j.options.Disks)
-	pegs, unknown := j.settle(moves, r.called, list.notation)
-	result.Names, result.doubt = unknown, doubtful(moves, &disks)
-	if result.Names != nil || result.doubt != "" {
-		return result
-	}
-	p := replay{&j.puzzle, &result, j.start}
-	for _, m := range moves {
-		disk, from := int(disks[m.disk]), int(pegs[m.from])
-		if m.from == nowhere {
-			from = p.state.peg(max(disk, 1))
+	result.Notation, result.Moves, result.Hint = list.moves[0].notation(), uint64(len(list.moves)), ""
+	pegs, unknown := j.settle(list.moves, r.names)
+	played := result
+	if unknown == nil {
+		p := replay{&j.puzzle, &played, j.start}
+		if wrong := p.playAll(list.moves, pegs, j.disksOf(j.options.Disks)); wrong != nil {
+			at := int(wrong.start)
+			played.Move = excerpt(answer[at:wrong.end()])
+			played.Line, played.Offset = lineOf(answer, at), &at
 		}
-		if !p.play(disk, from, int(pegs[m.to])) {
-			at := int(m.start)
-			result.Move = excerpt(answer[at:m.end()])
-			result.Line, result.Offset = lineOf(answer, at), &at
-			break
+		p.finish(list.isCut || j.options.Truncated)
+	}
+	if j.options.Truncated && len(doubts) == 1 && isBlank(answer[doubts[0].end():]) {
+		doubts = nil // the cut made it so
+	}
+	isSolved, isCut := played.Verdict == Solved, list.isCut || j.options.Truncated
+	result.Verdict = Ambiguous
+	switch {
+	case unknown != nil:
+		result.Names = unknown
+		if result.Hint = j.otherwise(&list); result.Hint == "" {
+			result.Hint = "give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"
+		}
+	case isSolved && !list.isJoined:
+		return played
+	case isSolved && len(inside) > 0, !isSolved && len(doubts) > 0:
+		result.Verdict, result.Hint = Unparsed, hintUnread
+	case list.moves[0].disk == noDisk && !countsUp(list.moves):
+		result.Hint = "the numbers before its moves do not count up, and may be its disks; " + hintForm
+	case list.isJoined && isCut && played.Verdict == Illegal:
+		result.Verdict = Truncated
+	case list.isJoined && !isSolved && !isCut:
+		result.Hint = "its moves are in pieces, which do not solve the puzzle one after the other; ask for one list"
+	case list.isJoined:
+		return played
+	default:
+		if result.Hint = j.otherwise(&list); result.Hint == "" {
+			return played
 		}
 	}
-	p.finish(list.cut || j.options.Truncated)
 	return result
+}
+
+const (
+	hintUnread = "write each move in a form of 'hanoigen check --help', or give --pattern"
+	hintForm   = "ask for 'move disk 1 from A to C', or give --pattern"
+)
+
+// countsUp reports whether those numbers that moves have count up by one.
+func countsUp(moves []item) bool {
+	last := int32(none)
+	for _, m := range moves {
+		if m.number >= 0 {
+			if last >= 0 && m.number != last+1 {
+				return false
+			}
+			last = m.number
+		}
+	}
+	return true
 }
 
 // excerpt returns part of an answer as a string of at most 200 bytes.

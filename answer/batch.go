@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/hanoigen/hanoi/internal/must"
@@ -102,7 +104,7 @@ func (c *chunk) judge(l *Line) {
 	number := c.before
 	for line := range bytes.Lines(c.in) {
 		number++
-		if isBlank(line) {
+		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
 		out, verdict, err := l.Append(c.out, line)
@@ -187,8 +189,10 @@ func jsonLine(value any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// firstID finds the id of a line that is no JSON.
-var firstID = regexp.MustCompile(`^\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?[0-9.]+)\s*,`)
+// firstID finds the id of a line that is not JSON.
+var firstID = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?[0-9.]+)\s*,`)
+})
 
 // read judges a line.
 func (l *Line) read(line []byte) (r Result, id []byte, err error) {
@@ -204,7 +208,7 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 		err = errors.New("it is not UTF-8")
 	}
 	if err != nil {
-		if m := firstID.FindSubmatch(line); m != nil && json.Valid(m[1]) && utf8.Valid(m[1]) {
+		if m := firstID().FindSubmatch(line); m != nil && json.Valid(m[1]) && utf8.Valid(m[1]) {
 			id = m[1]
 		}
 		return r, id, fmt.Errorf("%w: no JSON: %w", ErrLine, err)
@@ -255,36 +259,34 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 	return l.judge.pose(p)
 }
 
-// list judges the elements of a list, each on lines of its own: a string as its text. Flat
-// elements without a list may be one move, such as ["A","C"].
+// list judges an answer that is a list, as it is written but for JSON's escapes. A place in it is an index.
 func (l *Line) list(value json.RawMessage) Result {
-	if bytes.IndexByte(value, '"') < 0 { // most lists are read as they are written
-		if r := l.judge.Text(value); r.Lists == 1 && r.Skipped == 0 && r.Verdict != Illegal {
-			return r
-		}
-	}
-	var text []byte
+	text := []byte("[")
 	var starts []int
 	for _, element := range decoded[[]json.RawMessage](value) {
 		starts = append(starts, len(text))
-		switch {
-		case element[0] == '"':
-			element = []byte(" " + decoded[string](element)) // behind a blank, a sign is no bullet
-		case bytes.IndexByte(element, '\\') >= 0: // \u0041 is A
-			element = jsonLine(decoded[any](element))
+		if bytes.IndexByte(element, '\\') >= 0 { // \u0041 is A
+			element = unescaped(element)
 		}
-		text = append(append(text, element...), '\n')
+		text = append(append(text, element...), ',')
 	}
-	r := l.judge.Text(text)
-	if r.Lists == 0 && bytes.LastIndexAny(value, "[{") == 0 {
-		starts, r = []int{0}, l.judge.Text(value)
-	}
+	r := l.judge.Text(append(text, ']'))
 	if r.Verdict == Illegal {
-		behind, _ := slices.BinarySearch(starts, *r.Offset+1)
-		r.Index, r.Line, r.Offset = new(behind-1), 0, nil
+		after, _ := slices.BinarySearch(starts, *r.Offset+1)
+		r.Index, r.Line, r.Offset = new(after-1), 0, nil
 	}
 	return r
 }
+
+// unescaped returns a value without the escapes of its strings. Quotation marks and ends of lines in them become blanks.
+func unescaped(value []byte) []byte {
+	return stringOf().ReplaceAllFunc(value, func(s []byte) []byte {
+		text := strings.NewReplacer(`"`, " ", "\n", " ", "\r", " ").Replace(decoded[string](s))
+		return []byte(`"` + text + `"`)
+	})
+}
+
+var stringOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"(?:[^"\\]|\\.)*"`) })
 
 // decoded returns the value of valid JSON.
 func decoded[T any](value []byte) (v T) {

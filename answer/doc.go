@@ -5,7 +5,7 @@
 //
 // A [Judge] takes an answer, and returns a [Result]: the verdict, how many moves are legal, the
 // first that is not with its reason and place, and how far from the goal it stopped. [Batch]
-// does so for JSON lines on all cores, and [Line] for one of them. A [Sampler] makes puzzles.
+// does so for JSON lines on all cores, and [Line] for one of them. Package instance makes puzzles.
 // Moves that need no reading are checked by Check of package hanoi.
 //
 // # How an answer is read

@@ -1,120 +1,100 @@
 package answer
 
 import (
-	"bytes"
 	"slices"
-	"strconv"
 	"strings"
 )
 
-// manyNames stands for all names of pegs beyond the first 254.
-const manyNames = 254
+// noDisk stands for the top disk of a peg. Larger numbers than mostDisk are mostDisk, which is no disk.
+const noDisk, mostDisk = 255, 254
 
-// intern returns the number of a name, in the order of their first use. Capitals do not count.
-func (r *reader) intern(name []byte) uint8 {
-	r.read.names = append(r.read.names, name)
-	for id, called := range r.called {
-		if bytes.EqualFold(called, name) {
-			return uint8(id)
+// nowhere stands for the peg that the disk is on. A peg from onDisk on is the place on a disk.
+const nowhere, onDisk = 1<<16 - 1, 1<<16 - 256
+
+// mostName is the longest name of a peg that is read, and mostNames how many names are told apart.
+const mostName, mostNames = 32, 4096
+
+// names gives the names of pegs numbers, in the order of their first use. Capitals do not count.
+type names struct {
+	ids    map[string]uint16
+	all    []string
+	called map[string]uint8 // the pegs of Problem.Pegs
+}
+
+// intern returns the number of a name; mostNames stands for all beyond.
+func (n *names) intern(name []byte) uint16 {
+	if id, ok := n.ids[string(name)]; ok {
+		return id
+	}
+	lower := strings.ToLower(string(name))
+	id, ok := n.ids[lower]
+	if !ok {
+		if len(n.all) == mostNames {
+			return mostNames
 		}
+		id = uint16(len(n.all))
+		n.all = append(n.all, string(name))
+		n.ids[lower] = id
 	}
-	if len(r.called) == manyNames {
-		return manyNames
+	if len(n.ids) < 2*mostNames {
+		n.ids[string(name)] = id
 	}
-	r.called = append(r.called, bytes.Clone(name))
-	return uint8(len(r.called) - 1)
+	return id
 }
 
-// pegOf returns the number of the name of a token, or of the peg to leave or to reach in one such as AC.
-func (r *reader) pegOf(i, which int) uint8 {
-	name := r.written(i)
-	switch {
-	case r.is(i, "c"):
-		at := len(name) - 2 + which
-		name = name[at : at+1]
-	case r.is(i, "n"):
-		name = strconv.AppendInt(nil, int64(r.tok[i].value), 10)
+// numberOf returns the number that a name is, or none.
+func (n *names) numberOf(id uint16) int {
+	if int(id) < len(n.all) && isNumber([]byte(n.all[id])) {
+		return numberOf([]byte(n.all[id]))
 	}
-	return r.intern(name)
+	return none
 }
 
-// sets are the names that pegs have by their order, but for numbers.
+// isPlain reports whether a word in lower case is a letter, a number or a known name.
+func (n *names) isPlain(word []byte) bool {
+	_, isCalled := n.called[strings.ToLower(string(word))]
+	_, hasOrder := sets[1][string(word)]
+	return isCalled || hasOrder || len(word) == 1 || isNumber(word) || role(string(word)) > 0
+}
+
+// sets are the names that three pegs have by their order, besides numbers.
 var sets = []map[string]uint8{
 	{"a": 0, "b": 1, "c": 2},
 	{"left": 0, "middle": 1, "center": 1, "centre": 1, "right": 2},
-	{"l": 0, "m": 1, "r": 2},
-	{"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2},
-	{"one": 0, "two": 1, "three": 2},
 }
 
-// meaning is the peg of each name of a list, or the disk of each code; −1 for none.
-type meaning [256]int8
-
-var meaningless = meaning(slices.Repeat([]int8{-1}, 256))
-
-// settle finds out what the names of the pegs in a list mean. If they are of no set of names, or of
-// several, it returns these names.
-func (z *puzzle) settle(moves []move, called [][]byte, notation notation) (pegs meaning, unknown []string) {
-	pegs = meaningless
-	var seen [256]bool
-	var names []string
-	for _, m := range moves {
-		for _, id := range []uint8{m.from, m.to} {
-			if id < manyNames && !seen[id] {
-				seen[id] = true
-				names = append(names, string(called[id]))
-			}
-		}
+// role returns what a name says that a peg is for: 1 the start, 2 neither, 3 the goal; 0 if nothing.
+func role(name string) int {
+	switch name {
+	case "source", "src", "start", "origin":
+		return 1
+	case "auxiliary", "aux", "spare", "helper", "via":
+		return 2
+	case "target", "dest", "destination", "goal", "end":
+		return 3
 	}
-	known := z.names
-	for _, set := range append(slices.Clip(sets), numbers(names, notation), z.roles()) {
-		if known == nil && fits(set, names) {
-			known = set
-		}
-	}
-	if known == nil {
-		return pegs, names[:min(len(names), 10)]
-	}
-	for id, name := range called {
-		if peg, ok := known[strings.ToLower(string(name))]; ok {
-			pegs[id] = int8(peg)
-		}
-	}
-	return pegs, nil
+	return 0
 }
 
-// roles returns the pegs of the names that say what a peg is for; nil if start or goal is not perfect.
-func (z *puzzle) roles() map[string]uint8 {
+// pegsOf returns the pegs of names by what the names are for; nil if start or goal is not perfect.
+func (z *puzzle) roles(used []string) map[string]uint8 {
 	if z.source < 0 || z.target < 0 || z.source == z.target {
 		return nil
 	}
-	from, to := uint8(z.source), uint8(z.target)
-	via := 3 - from - to
-	return map[string]uint8{
-		"source": from, "src": from, "start": from, "origin": from,
-		"auxiliary": via, "aux": via, "spare": via, "helper": via, "temporary": via, "temp": via, "via": via,
-		"target": to, "dest": to, "dst": to, "destination": to, "goal": to, "end": to,
-	}
-}
-
-// fits reports whether a set has all of some names, or all but one, and all its pegs occur.
-func fits(pegs map[string]uint8, names []string) bool {
-	beyond, occurs := 0, 0
-	for _, name := range names {
-		if peg, ok := pegs[strings.ToLower(name)]; ok {
-			occurs |= 1 << peg
-		} else {
-			beyond++
+	pegs := map[string]uint8{}
+	for _, name := range used {
+		if r := role(name); r > 0 {
+			pegs[name] = [...]uint8{uint8(z.source), uint8(3 - z.source - z.target), uint8(z.target)}[r-1]
 		}
 	}
-	return beyond == 0 || beyond == 1 && occurs&7 == 7
+	return pegs
 }
 
 // numbers returns the pegs of numbers: from 0 if a 0 occurs, from 1 if a 3 does; nil if that leaves it open.
-func numbers(names []string, notation notation) map[string]uint8 {
-	zero, highest := slices.Contains(names, "0"), slices.Contains(names, "3")
+func numbers(used []string, notation string) map[string]uint8 {
+	zero, highest := slices.Contains(used, "0"), slices.Contains(used, "3")
 	switch {
-	case zero == highest && notation != asTriples && notation != asObjects && notation != asTable:
+	case zero == highest && notation != "triples" && notation != "jsonl" && notation != "csv":
 		return nil
 	case highest && !zero:
 		return map[string]uint8{"1": 0, "2": 1, "3": 2}
@@ -122,35 +102,56 @@ func numbers(names []string, notation notation) map[string]uint8 {
 	return map[string]uint8{"0": 0, "1": 1, "2": 2}
 }
 
-// doubtful returns what may be a disk in a list, and may not; "" if there is no such thing.
-func doubtful(moves []move, disks *meaning) string {
-	last, counts, named, rises := int32(none), true, false, len(moves) > 2
-	for i, m := range moves {
-		switch {
-		case m.disk == diskMiddle && disks[diskMiddle] < 0:
-			return "an even number of disks has no middle one"
-		case m.from == manyNames || m.to == manyNames:
-			return "it has more names of pegs than can be told apart"
+// settle returns the peg of each name of a list, −1 for none. If the names are of no set, or of several, it returns them.
+func (z *puzzle) settle(moves []item, n *names) (pegs []int8, unknown []string) {
+	pegs = slices.Repeat([]int8{-1}, len(n.all)+1)
+	seen := make([]bool, mostNames+1)
+	var used, lower []string
+	for _, m := range moves {
+		for _, id := range [2]uint16{m.from, m.to} {
+			if id < onDisk && !seen[id] {
+				seen[id] = true
+				name := "…"
+				if int(id) < len(n.all) {
+					name = n.all[id]
+				}
+				used, lower = append(used, name), append(lower, strings.ToLower(name))
+			}
 		}
-		named = named || m.disk != diskTop
-		rises = rises && m.label < 0 && m.flags&bareLabel != 0 && int(m.disk) == min(int(moves[0].disk)+i, diskMany)
-		if m.label >= 0 {
-			counts = counts && (m.flags&bareLabel == 0 || m.label == last+1 || last == none && (m.label == 1 || len(moves) == 1))
-			last = m.label
+	}
+	known := n.called
+	for _, set := range append(slices.Clip(sets), numbers(lower, moves[0].notation()), z.roles(lower)) {
+		if known == nil && fits(set, lower) {
+			known = set
 		}
 	}
-	if last := len(moves) - 1; rises && disks[moves[last].disk] < 0 {
-		return "the numbers before its moves count up, and may be no disks"
+	if known == nil {
+		return pegs, used[:min(len(used), 10)]
 	}
-	if !counts && !named {
-		return "the numbers before its moves do not count up, and may be disks"
+	for i, name := range n.all {
+		if peg, ok := known[strings.ToLower(name)]; ok {
+			pegs[i] = int8(peg)
+		}
 	}
-	return ""
+	return pegs, nil
 }
 
-// diskCodes returns the disks of all codes under a convention of Options.Disks.
-func (z *puzzle) diskCodes(convention string) (disks meaning) {
-	disks = meaningless
+// fits reports whether a set has all of some names, or all but one, and all its pegs occur.
+func fits(set map[string]uint8, names []string) bool {
+	beyond, occurs := 0, 0
+	for _, name := range names {
+		if peg, ok := set[name]; ok {
+			occurs |= 1 << peg
+		} else {
+			beyond++
+		}
+	}
+	return beyond == 0 || beyond == 1 && occurs == 7
+}
+
+// disksOf returns the disks of all numbers as Options.Disks counts them, −1 for none.
+func (z *puzzle) disksOf(convention string) (disks [256]int8) {
+	disks = [256]int8(slices.Repeat([]int8{-1}, 256))
 	for disk := 1; disk <= z.n; disk++ {
 		number := disk
 		if strings.HasPrefix(convention, "large") {
@@ -161,9 +162,6 @@ func (z *puzzle) diskCodes(convention string) (disks meaning) {
 		}
 		disks[number] = int8(disk)
 	}
-	disks[diskLargest], disks[diskTop] = int8(z.n), 0
-	if z.n%2 == 1 {
-		disks[diskMiddle] = int8(z.n+1) / 2
-	}
+	disks[noDisk] = 0
 	return disks
 }

@@ -5,16 +5,16 @@ import (
 	"fmt"
 	"maps"
 	"math/bits"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/pegs"
 )
 
 // maxPegs is the most pegs that a problem may have, and maxDisks the most disks.
-const maxPegs, maxDisks = 10, 64
+const maxPegs, maxDisks = pegs.Most, 64
 
 // state is the set of disks on each peg: bit d−1 is disk d.
 type state [maxPegs]uint64
@@ -23,6 +23,15 @@ type state [maxPegs]uint64
 func (s *state) peg(disk int) int {
 	return slices.IndexFunc(s[:], func(set uint64) bool { return set>>(disk-1)&1 != 0 })
 }
+
+// top returns the top disk of a peg; 0 if there is none.
+func (s *state) top(peg int) int { return lowest(s[peg]) }
+
+// below returns the disk that a disk lies on; 0 if there is none.
+func (s *state) below(disk int) int { return lowest(s[s.peg(disk)] &^ all(disk)) }
+
+// lowest returns the smallest disk of a set; 0 if it is empty.
+func lowest(set uint64) int { return (bits.TrailingZeros64(set) + 1) % 65 }
 
 // puzzle is a problem that was understood.
 type puzzle struct {
@@ -41,10 +50,17 @@ var errNoDisks = fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d
 func (j *Judge) pose(p Problem) (err error) {
 	z := puzzle{n: p.N, pegs: 3}
 	if p.Pegs != "" {
-		if z.names, err = parsePegs(p.Pegs); err != nil {
-			return err
+		names, err := pegs.Parse(p.Pegs)
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrProblem, err)
 		}
-		z.pegs = len(z.names)
+		z.pegs, z.names = len(names), map[string]uint8{}
+		for i, name := range names {
+			z.names[bareName(name)] = uint8(i)
+		}
+		if len(z.names) < z.pegs {
+			return fmt.Errorf("%w: pegs %.80q; two of them are read as one, such as peg1 and rod1; give other names", ErrProblem, p.Pegs)
+		}
 	}
 	if longer := max(len(p.From), len(p.To)); z.n == 0 && longer > 1 {
 		z.n = longer
@@ -78,35 +94,13 @@ func (j *Judge) pose(p Problem) (err error) {
 	case z.source >= 0 && z.source == z.target:
 		z.optimum = new(uint64)
 	case z.source >= 0 && z.perfect(z.goals[0]) >= 0:
-		z.optimum = new(frameStewart(z.n, z.pegs))
+		z.optimum = new(pegs.FrameStewart(z.n, z.pegs))
 	}
-	r := &j.reader
-	if !maps.Equal(z.names, j.names) {
-		clear(r.likes) // they may have other tokens
+	if r := &j.reader; r.names == nil || !maps.Equal(z.names, r.names.called) {
+		r.forget(z.names)
 	}
-	if r.disks = z.n; j.options.Disks != "" && j.options.Disks != "small=1" {
-		r.disks = 0 // the largest has another number
-	}
-	r.names, r.pegs, r.enough = z.names, z.pegs, z.needed()
 	j.puzzle = z
 	return nil
-}
-
-// pegName is how a peg may be called.
-var pegName = regexp.MustCompile(`^(?:[a-z][a-z0-9_]{0,15}|[0-9]{1,2})$`)
-
-// parsePegs reads the names of pegs.
-func parsePegs(text string) (map[string]uint8, error) {
-	list, names := strings.Split(text, ","), map[string]uint8{}
-	for i, name := range list {
-		if name = strings.ToLower(strings.TrimSpace(name)); pegName.MatchString(name) {
-			names[name] = uint8(i)
-		}
-	}
-	if len(names) < 3 || len(names) < len(list) || len(list) > maxPegs {
-		return nil, fmt.Errorf("%w: pegs %.80q; give 3 to %d different names of letters or digits, such as 1,2,3", ErrProblem, text, maxPegs)
-	}
-	return names, nil
 }
 
 // parseState reads a state: the peg of all disks, or of each, largest first.
@@ -140,18 +134,6 @@ func (z *puzzle) left(s state) uint64 {
 		least = min(least, must.Get(hanoi.Distance(from, to)))
 	}
 	return least
-}
-
-// frameStewart returns the fewest moves known between two perfect states: optimal for four pegs
-// (Bousch 2014), and presumed so for more. With p pegs, C(t+p−3, t) disks take 2^t moves each.
-func frameStewart(n, pegs int) (moves uint64) {
-	disks := 1
-	for t := 0; n > 0; t++ {
-		moves += uint64(min(disks, n)) << t
-		n -= disks
-		disks = disks * (t + pegs - 2) / (t + 1)
-	}
-	return moves
 }
 
 // needed returns how many moves a list must have to be one by itself: the optimum, or, where

@@ -18,9 +18,44 @@ type replay struct {
 
 func (p *replay) solved() bool { return slices.Contains(p.goals, p.state) }
 
-// play plays a move of a disk; 0 is the top disk of its peg. It reports whether the move is legal.
-func (p *replay) play(disk, from, to int) bool {
-	if p.Reason = string(p.flaw(disk, from, to)); p.Reason != "" {
+// playAll plays moves until one is illegal, and returns that.
+func (p *replay) playAll(moves []item, pegs []int8, disks [256]int8) (wrong *item) {
+	onDisks := slices.ContainsFunc(moves, func(m item) bool { return m.from != nowhere && m.from >= onDisk || m.to >= onDisk })
+	for i := range moves {
+		m := &moves[i]
+		disk, isMisplaced := int(disks[m.disk]), false
+		place := func(id uint16) (peg, under int) {
+			switch {
+			case id == nowhere:
+				return p.state.peg(max(disk, 1)), 0
+			case id < onDisk:
+				return int(pegs[id]), 0
+			}
+			if under = int(disks[id-onDisk]); under < 1 {
+				disk = -1
+			}
+			return p.state.peg(max(under, 1)), under
+		}
+		from, under := place(m.from)
+		to, onto := place(m.to)
+		if onDisks && disk > 0 && uint(to) < maxPegs {
+			isMisplaced = under != p.state.below(disk) || onto != p.state.top(to)
+		}
+		if !p.play(disk, from, to, isMisplaced) {
+			return m
+		}
+	}
+	return nil
+}
+
+// play plays a move of a disk; 0 is the top disk of its peg. isMisplaced says that it lies on another disk than the move
+// says, or would. It reports whether the move is legal.
+func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
+	flaw := p.flaw(disk, from, to)
+	if isMisplaced && (flaw == "" || flaw == hanoi.LargerOnSmaller) {
+		flaw = hanoi.NotOnTop
+	}
+	if p.Reason = string(flaw); p.Reason != "" {
 		return false
 	}
 	top := p.state[from] & -p.state[from]
@@ -91,8 +126,8 @@ var recordSizes = map[string]int{"packed": 1, "wide": 2}
 func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum}
 	p := replay{&j.puzzle, &result, j.start}
-	disks := j.diskCodes(j.options.Disks)
-	disks[diskMiddle], disks[diskLargest], disks[diskTop] = -1, -1, -1 // records have no words
+	disks := j.disksOf(j.options.Disks)
+	disks[noDisk] = -1
 	naming, err := hanoi.NamingFor(j.n, uint8(j.source), uint8(j.target))
 	if err != nil {
 		naming = hanoi.Canonical
@@ -111,7 +146,7 @@ func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 			if size == 2 {
 				m = hanoi.Move{Disk: buffer[i], From: buffer[i+1] >> 4, To: buffer[i+1] & 15}
 			}
-			if !p.play(int(disks[m.Disk]), int(m.From), int(m.To)) {
+			if !p.play(int(disks[m.Disk]), int(m.From), int(m.To), false) {
 				result.Move = fmt.Sprintf("% #x", buffer[i:i+size])
 				result.Offset = new(int(result.Legal) * size)
 			}

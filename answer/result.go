@@ -45,11 +45,11 @@ type Result struct {
 	Notation    string   `json:"notation,omitempty"` // of the list that counts; "" if there is none
 	Lists       int      `json:"lists,omitempty"`
 	Names       []string `json:"names,omitempty"`   // that are of no known set, if the verdict is ambiguous
+	Hint        string   `json:"hint,omitempty"`    // if ambiguous or unparsed: what else it could be, and the flag that says so
 	Skipped     int      `json:"skipped,omitempty"` // lines in or beside that list that look like moves and were not understood
 	SkippedLine string   `json:"skipped_line,omitempty"`
 
-	skippedAt int    // the line of SkippedLine, from 1
-	doubt     string // about the disks of an ambiguous list
+	skippedAt int // the line of SkippedLine, from 1
 }
 
 // explained says for people what is wrong with a move.
@@ -72,8 +72,8 @@ func (r Result) String() string {
 		}
 		text += "."
 	}
-	if r.Skipped > 0 && r.Lists == 0 {
-		text += " Name its pegs with --pegs, or its form with --pattern."
+	if r.Verdict == Unparsed && r.Hint != "" {
+		text += " " + strings.ToUpper(r.Hint[:1]) + r.Hint[1:] + "."
 	}
 	return text
 }
@@ -93,22 +93,22 @@ func (r *Result) sentence() string {
 		return text + "."
 	case r.Verdict == Illegal:
 		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), explained[hanoi.Reason(r.Reason)], r.stopped())
+	case r.Verdict == Truncated && r.Moves > 0 && r.State == "":
+		return fmt.Sprintf("Cut off: its %d moves are in pieces.", r.Moves)
 	case r.Verdict == Truncated && r.State == "":
 		return "Cut off: it ends before any list of moves."
 	case r.Verdict == Truncated:
 		return "Cut off: after " + r.stopped() + "."
 	case r.Verdict == Unfinished:
 		return "Unfinished: after " + r.stopped() + "."
-	case r.Verdict == Unparsed:
+	case r.Verdict == Unparsed && r.Lists == 0:
 		return "Unparsed: no list of moves was found in it."
-	case r.Moves == 0:
-		return fmt.Sprintf("Ambiguous: it has %d lists of moves, where only one was asked for.", r.Lists)
-	case r.Names == nil:
-		return "Ambiguous: " + r.doubt + "; name them as in 'move disk 1 from A to C', or give --pattern."
-	case strings.Trim(strings.Join(r.Names, ""), "0123456789") == "":
-		return "Ambiguous: its pegs may be counted from 0 or from 1; give their names in order, such as --pegs 1,2,3."
+	case r.Verdict == Unparsed:
+		return "Unparsed: a line in or next to its moves looks like one and was not understood."
+	case r.Names != nil:
+		return fmt.Sprintf("Ambiguous: its pegs are called %s; %s.", strings.Join(r.Names, ", "), r.Hint)
 	}
-	return fmt.Sprintf("Ambiguous: its pegs are called %s; give their names in order, such as --pegs %s.", strings.Join(r.Names, ", "), strings.Join(r.Names, ","))
+	return "Ambiguous: " + r.Hint + "."
 }
 
 // place says where the first illegal move is.

@@ -1,97 +1,99 @@
 package answer
 
 import (
-	"cmp"
+	"bytes"
+	"fmt"
 	"slices"
-	"strings"
 )
 
-// headings has the keys of the columns that the words of a header name: of the disk, of the peg to leave and of that to
-// reach; 0 for a word that names none.
-var headings = map[class]class{'d': 'd', 'f': 'f', 'h': 'f', 't': 't', 'y': 't', 'u': 't',
-	'v': 0, 'M': 0, 'S': 0, 'g': 0, ';': 0, 'b': 0}
-
-// cells returns the tokens of each cell of a line, and whether bars divide them.
-func (r *reader) cells() (cells [][]token, bars bool) {
-	marks, first := ",;", 0
-	if bars = slices.ContainsFunc(r.tok, func(t token) bool { return t.class == '|' }); bars {
-		marks = "|"
-	}
-	for i := 0; i < len(r.tok); i++ {
-		if r.is(i, "z") {
-			i = int(r.tok[i].value)
-		}
-		if r.is(i, marks) {
-			cells = append(cells, r.tok[first:i])
-			first = i + 1
-		}
-	}
-	return append(cells, r.tok[first:]), bars
+// table is the header of a table: what the columns are for.
+type table struct {
+	columns []byte // f and t for the pegs, d for the disk, or a blank
+	bars    bool   // divide the cells; else commas do
 }
 
-// readTable reads the header of a table, and reports whether the line is one. A row below it becomes keys and values, and what
-// denies it in other columns.
-func (r *reader) readTable(u *reading) bool {
-	cells, bars := r.cells()
-	if r.columns == "" {
-		if u.header = header(cells, bars); u.header != "" {
-			u.is |= heading
-		}
-		return u.header != ""
+func (t *table) String() string {
+	if t == nil {
+		return ""
 	}
-	if len(cells) < len(r.columns) {
-		return false
-	}
-	u.header = r.columns
-	hasDisks := strings.Contains(r.columns, "d")
-	start, end := r.tok[0].start, r.tok[len(r.tok)-1].end
-	var tok []token
-	for i, cell := range cells {
-		key := at([]byte(r.columns), i)
-		if len(cell) == 2 && cell[0].class == 'd' {
-			key = 'd'
-		}
-		if key != 0 {
-			tok = append(tok, token{key, 0, start, start}, token{'=', 0, start, start})
-		}
-		for k, t := range cell {
-			isDisk := t.class == 'd' && k+1 < len(cell) && cell[k+1].class == 'n'
-			switch {
-			case key == 0 && isDisk && !hasDisks, key != 0 && (t.class == 'z' || t.class == '.'): // more is said of a disk; no name
-				t.class = 'b'
-			case key == 0 && t.class != '!' && t.class != 'X':
-				continue
-			}
-			tok = append(tok, t)
-		}
-		tok = append(tok, token{',', 0, end, end})
-	}
-	r.tok = tok
-	return false
+	return fmt.Sprint(string(t.columns), t.bars)
 }
 
-// header returns the keys of the columns that a line names, and 0 for others, up to the last key; "" if it does not name
-// those of both pegs.
-func header(cells [][]token, bars bool) string {
-	var columns []byte
-	for i, cell := range cells {
-		if len(cell) == 1 && cell[0].class == 'n' {
-			return ""
+// cells divides a line at bars or commas.
+func (l *line) cells(bars bool) []span {
+	s := l.split(span{0, len(l.text)}, 0)[0]
+	if !bars {
+		return l.split(s, ',')
+	}
+	if s.start < s.end && l.text[s.start] == '|' {
+		s.start++
+	}
+	if s.start < s.end && l.text[s.end-1] == '|' {
+		s.end--
+	}
+	return l.split(s, '|')
+}
+
+var headForm = expression(`^(?:(?:from|to)\b|\x04)[^|]{0,24}$`)
+
+// header reads the header of a table, which names the columns of both pegs.
+func (l *line) header() *table {
+	t := &table{bars: bytes.IndexByte(l.text, '|') >= 0}
+	for _, cell := range l.cells(t.bars) {
+		text, column := l.text[cell.start:cell.end], byte(' ')
+		if words := bytes.Fields(text); !t.bars && (len(words) > 2 || slices.ContainsFunc(text, isDigit)) {
+			return nil
 		}
-		key, known := class(0), true
-		for _, t := range cell {
-			named, ok := headings[t.class]
-			key, known = cmp.Or(key, named), known && ok
-		}
-		if !known {
-			if key = 0; !bars && i < len(cells)-1 {
-				return ""
+		if headForm().Match(text) {
+			if column = text[0]; column == aDisk {
+				column = 'd'
+			}
+			if bytes.IndexByte(t.columns, column) >= 0 {
+				return nil
 			}
 		}
-		columns = append(columns, key)
+		t.columns = append(t.columns, column)
 	}
-	if slices.Contains(columns, 'f') && slices.Contains(columns, 't') {
-		return strings.TrimRight(string(columns), "\x00")
+	if bytes.IndexByte(t.columns, 'f') < 0 || bytes.IndexByte(t.columns, 't') < 0 {
+		return nil
 	}
-	return ""
+	return t
+}
+
+var cellNumber = expression(`^(?:(?:step|\x02)~)?#?(\d{1,9})[.):]?$`)
+
+// row reads a row of a table; ok is false if the line does not have its cells. A row that is no move is a doubt.
+func (l *line) row(t *table) (u reading, ok bool) {
+	cells := l.cells(t.bars)
+	last := bytes.LastIndexFunc(t.columns, func(r rune) bool { return r != ' ' })
+	if len(cells) < 2 || !t.bars && (len(cells) <= last || len(cells) > len(t.columns)) {
+		return u, false
+	}
+	u = reading{kind: moving, number: none}
+	m := newMove(row, cells[0].start, cells[len(cells)-1].end)
+	for i, column := range t.columns[:last+1] {
+		isRead := i < len(cells)
+		switch {
+		case !isRead:
+		case column == 'd':
+			isRead = l.disk(cells[i], &m.disk)
+		case column == 'f':
+			isRead = l.named(cells[i], &m.from)
+		case column == 't':
+			isRead = l.named(cells[i], &m.to)
+		case i == 0:
+			if g := cellNumber().FindSubmatchIndex(l.text[cells[0].start:cells[0].end]); g != nil {
+				u.digits = span{cells[0].start + g[2], cells[0].start + g[3]}
+				u.number = int32(numberOf(l.text[u.digits.start:u.digits.end]))
+			}
+		}
+		if !isRead {
+			if head := l.header(); head != nil {
+				return reading{kind: header, number: none, table: head}, true
+			}
+			return reading{kind: doubt, number: none}, true
+		}
+	}
+	u.moves = []item{m}
+	return u, true
 }

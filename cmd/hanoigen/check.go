@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -18,51 +17,14 @@ import (
 func newCheck() *cobra.Command {
 	var (
 		problem     answer.Problem
-		options     = answer.Options{Notation: "auto", Pick: "last", Disks: "small=1"}
+		options     = answer.Options{Notation: "auto", Disks: "small=1"}
 		n, maxBytes = number.Value{Min: 1, Max: kernel.MaxDisks}, number.Value{Min: 1, Max: math.MaxInt}
 		asBatch     bool
 		progress    progress
 	)
 	c := &cobra.Command{
-		Use:   "check [FILE …]",
-		Short: "Judge the moves that a person or a model wrote",
-		Long: `Check reads an answer from each file, or from standard input if none is named or
-it is -, finds the list of moves in it, and plays it by the rules. It says
-whether the moves are legal and reach the goal; if not, which move is wrong,
-where it stands, which rule it breaks, and how far from the goal it stopped. Of
-several files, each has a line, which begins with its name.
-
-The answer is the whole text that a model wrote. The text after </think> or in
-<answer> counts; of its lists the last with as many moves as the optimum or more,
-or else the longest. Moves are read by the roles of their words, such as in:
-
-` + formsHere + `
-packed and wide, the binary formats, are read where --notation says so.
-
-Pegs may have any names. Known are numbers, from 0 if a 0 occurs and from 1 if a 3
-does; A to C; left, middle, right; first, second, third; source, auxiliary,
-target; and the like. Where the names are others, the verdict is ambiguous, and
---pegs gives them in order, 3 to 10 of them. --from and --to count pegs from 0;
-'hanoigen help states' says how a state is written.
-
-A line that looks like a move and was not understood is counted and quoted. Read
-it before you blame who wrote it: --pegs or --pattern may help.
-
-The status is 0 if all answers solve the problem, 1 if not, and 3 if one cannot
-be read. --json prints one object, whose fields docs/evaluation.md describes.
-
-With --batch, each line of FILE is a JSON object with an answer, and its result
-is a line as of --json, in order, as soon as it is ready. The fields of a line
-are answer, a string or a list of moves; n, from, to, pegs and truncated; and
-id, which its result has too. What a line lacks, the flags give. The status is 0
-if all are solved, 1 if not, and 3 if a line could not be judged: its result has
-"error", and the rest goes on.`,
-		Example: `  hanoigen check -n 7 answer.txt
-  hanoigen path 0120 2222 | hanoigen check --from 0120 --to 2222 --json
-  echo 0-2 | hanoigen check -n 1 --pattern '(?P<from>\d)-(?P<to>\d)'
-  hanoigen check --batch answers.jsonl > results.jsonl
-  echo '{"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -19
-      # prints {"verdict":"solved"`,
+		Use:               "check [FILE …]",
+		Short:             "Judge the moves that a person or a model wrote",
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: fileNames,
 	}
@@ -74,8 +36,7 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 	flags.StringVar(&problem.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
 	addChoice(c, &options.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered: "+listed(answer.Choices("disks")))
 	addChoice(c, &options.Notation, answer.Choices("notation"), "notation", "", "how moves are written: auto, or a name above")
-	flags.StringVar(&options.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
-	addChoice(c, &options.Pick, answer.Choices("pick"), "pick", "", "which list counts: "+listed(answer.Choices("pick")))
+	flags.StringVar(&options.Pattern, "pattern", "", "a `regex` for moves, line by line, with groups disk, from, to")
 	flags.BoolVar(&options.Truncated, "truncated", false, "the answer was cut off")
 	flags.Var(&maxBytes, "max-bytes", "the most `bytes` held (default 2^30; with --batch 2^28)")
 	asJSON := addJSON(c)
@@ -123,28 +84,6 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 		return result
 	}
 	return c
-}
-
-// formsHere stands for formsOfHelp in the help, which is made only where it is shown: to
-// make it takes longer than a short stream takes to write.
-const formsHere = "(forms)\n"
-
-// formsOfHelp returns the first line of each form's example, by notation.
-func formsOfHelp() string {
-	const margin = "           "
-	examples := map[string][]string{}
-	for _, f := range answer.Forms() {
-		example, _, _ := strings.Cut(f.Example, "\n")
-		examples[f.Notation] = append(examples[f.Notation], " "+example) // two spaces between them
-	}
-	var text strings.Builder
-	for _, notation := range answer.Choices("notation") {
-		if examples[notation] != nil {
-			lines := wrap(examples[notation], margin, manColumns)
-			fmt.Fprintf(&text, "  %-*s%s\n", len(margin)-len("  "), notation, lines[len(margin):])
-		}
-	}
-	return text.String()
 }
 
 func judgeFile(judge *answer.Judge, name string) (answer.Result, error) {

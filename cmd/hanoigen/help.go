@@ -40,7 +40,7 @@ var topics = []struct {
 var flagGroups = []struct{ title, names string }{
 	{"Puzzle", "n disks from to kind distance seed path direct solution state"},
 	{"Moves", "moves start first count shard"},
-	{"Answers", "batch notation pattern pick pegs truncated max-bytes"},
+	{"Answers", "batch notation pattern pegs truncated max-bytes"},
 	{"Format", "format numbers string length json gif prompt answers"},
 	{"Output", "output force resume io progress verbose"},
 	{"Other", "help no-descriptions version"},
@@ -85,8 +85,7 @@ func helpOf(c *cobra.Command, columns int) string {
 	if c.IsAdditionalHelpTopicCommand() {
 		name = c.Name()
 	}
-	section("Examples:\n", c.Example)
-	section("", fill(strings.ReplaceAll(cmp.Or(helpText(name), c.Long), formsHere, formsOfHelp()), columns))
+	section("", fill(cmp.Or(helpText(name), c.Long), columns))
 	if c.Runnable() {
 		usage := "  " + c.UseLine()
 		if c.HasAvailableSubCommands() {

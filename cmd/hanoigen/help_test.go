@@ -37,6 +37,9 @@ func TestHelpScreens(t *testing.T) {
 				t.Errorf("a line of more than 80 columns, or with spaces at its end: %q", line)
 			}
 		}
+		if strings.Contains(text, "\n\n\n") || regexp.MustCompile(`(?m)^.+\n(Usage|Commands|Puzzle|Moves|Answers|Format|Output|Other|Topics.*):$`).MatchString(text) {
+			t.Errorf("%s: sections are not divided by a blank line:\n%s", line, text)
+		}
 		ours := strings.HasSuffix(line, "--help") && !strings.HasPrefix(line, "completion")
 		if ours && (!strings.HasPrefix(text, "Examples:\n  ") || !title.MatchString(text)) {
 			t.Errorf("%s begins with no example, or has no groups of flags:\n%s", line, text)

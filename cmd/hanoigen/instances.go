@@ -8,12 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/instance"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// interval is the numbers from one to another.
+// interval is a range of numbers.
 type interval struct{ low, high number.Value }
 
 // set reads a flag A..B, or A for A..A.
@@ -31,58 +31,44 @@ func newInstances() *cobra.Command {
 		distance    = interval{number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}}
 		seed, first = number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}
 		count       = number.Value{N: 1, Max: math.MaxUint64}
-		kind        = "random"
+		kind        string
+		pegs        string
 		prompt      string
 		answers     bool
 	)
 	c := &cobra.Command{
 		Use:   "instances -n A..B",
 		Short: "Write random puzzles as JSON lines",
-		Long: `Instances writes puzzles, a JSON line each: id, n, from, to and optimum, the
-fewest moves. The id is the number of the instance, from 0 on. An instance
-depends on the seed, the flags -n, --kind and --distance, and its number alone:
-it is the same in every run and on every machine. The kinds are
-
-  classic   from one perfect state to another
-  random    from a state to another, uniform among all pairs
-  distance  to a perfect state, from one that is --distance D..E moves
-            away, uniform among all such states
-
-All numbers of disks from A to B are equally likely. The prompt asks for the
-moves between <answer> and </answer>. 'hanoigen check --batch' judges the answers
-of --answers solved.`,
-		Example: `  hanoigen instances -n 2 | cut -c -25
-      # prints {"id":0,"n":2,"from":"11"
-  hanoigen instances -n 3..8 --count 50 --prompt text > instances.jsonl
-  hanoigen instances -n 10 --kind distance --distance 20..30
-  hanoigen instances -n 3..8 --count 9 --answers | hanoigen check --batch`,
-		Args: arguments(0),
+		Args:  arguments(0),
 	}
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
-	addChoice(c, &kind, answer.Choices("kind"), "kind", "", "which are drawn: "+listed(answer.Choices("kind")))
-	flags.Func("distance", "for --kind distance: how many moves, `D..E`, are left to the goal", distance.set)
+	addChoice(c, &kind, instance.Kinds(), "kind", "", "the kind of puzzle: "+listed(instance.Kinds()))
+	flags.Func("distance", "for --kind distance: the number of moves to the goal, `D..E`", distance.set)
+	flags.StringVar(&pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
 	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
 	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
 	flags.Var(&count, "count", "the `number` of instances")
-	addChoice(c, &prompt, answer.Choices("prompt"), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(answer.Choices("prompt"), " or "))
+	addChoice(c, &prompt, instance.Prompts(), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(instance.Prompts(), " or "))
 	flags.BoolVar(&answers, "answers", false, "add an optimal answer, as the prompt asks or in triples")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		switch given := distance.low.Given; {
 		case !disks.low.Given:
 			return usagef("-n is required: A..B, or one number, 1 to %d", kernel.MaxDisks)
 		case given && kind != "distance":
-			return usagef("--distance is for --kind distance, not %v", kind)
+			return usagef("--distance is for --kind distance; give both or neither")
 		case !given && kind == "distance":
-			return usagef("--kind distance needs --distance D..E, how many moves are left to the goal")
+			return usagef("--kind distance needs --distance D..E, the number of moves to the goal")
+		case pegs == "" && flags.Changed("pegs"):
+			return usagef("--pegs is empty; leave it out, or give it a value")
 		case count.N > 0 && first.N > math.MaxUint64-(count.N-1):
 			return usagef("--first %d --count %d: instances are numbered 0 to %d; give fewer", first.N, count.N, uint64(math.MaxUint64))
 		}
-		sampler, err := answer.NewSampler(answer.Instances{
+		sampler, err := instance.NewSampler(instance.Options{
 			Seed:     seed.N,
 			MinDisks: int(disks.low.N), MaxDisks: int(disks.high.N),
 			Kind: kind, MinDistance: distance.low.N, MaxDistance: distance.high.N,
-			Prompt: prompt, Answers: answers,
+			Pegs: pegs, Prompt: prompt, Answers: answers,
 		})
 		if err != nil {
 			return usagef("%w", err)

@@ -49,5 +49,5 @@ def ask(instance):
 for line in sys.stdin:
     instance = json.loads(line)
     answer, cut = ask(instance)
-    task = {key: instance[key] for key in ("id", "n", "from", "to")}
+    task = {key: instance[key] for key in ("id", "n", "from", "to", "pegs") if key in instance}
     print(json.dumps({**task, "answer": answer, "truncated": cut}))

@@ -29,11 +29,12 @@ for answer, result in pairs:
         sys.exit(f"{answer['id']}: {result['error']}")
     groups[answer["n"]].append(result)
 
-print("| disks | answers | " + " | ".join(VERDICTS) + " | optimal | score |")
-print("|------:|--------:|" + "|".join("-" * (len(v) + 1) + ":" for v in VERDICTS) + "|--------:|------:|")
+print("| disks | answers | " + " | ".join(VERDICTS) + " | optimal | score | skipped |")
+print("|------:|--------:|" + "|".join("-" * (len(v) + 1) + ":" for v in VERDICTS) + "|--------:|------:|--------:|")
 for n, results in sorted(groups.items()) + [("all", sum(groups.values(), []))]:
     count = collections.Counter(result["verdict"] for result in results)
     optimal = sum(result["score"] == 1 for result in results)
     score = sum(result["score"] for result in results) / len(results)
+    skipped = sum(result["verdict"] != "solved" and result.get("skipped", 0) > 0 for result in results)
     cells = [f"{n:>5}", f"{len(results):>7}", *(f"{count[v]:>{len(v)}}" for v in VERDICTS)]
-    print("| " + " | ".join(cells) + f" | {optimal:>7} | {score:>5.3f} |")
+    print("| " + " | ".join(cells) + f" | {optimal:>7} | {score:>5.3f} | {skipped:>7} |")

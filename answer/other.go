@@ -1,0 +1,71 @@
+package answer
+
+import (
+	"cmp"
+	"slices"
+)
+
+// other is a second way to read the moves of a list.
+type other struct {
+	hint string
+	// change reads a move of the list so, and reports whether it can be. first is the first of them.
+	change func(n *names, i int, first, m *item) bool
+}
+
+var others = []other{
+	{"its pairs may be a disk and the peg that it goes to; " + hintForm, func(n *names, i int, first, m *item) bool {
+		disk := n.numberOf(m.from)
+		ok := m.disk == noDisk && disk >= 0
+		m.disk, m.from = uint8(min(disk, mostDisk)), nowhere
+		return ok
+	}},
+	{"its first values count up, and may be no disks; " + hintForm, func(n *names, i int, first, m *item) bool {
+		ok := m.disk != noDisk && m.form != sentence && int(m.disk) == int(first.disk)+i && first.disk <= 1
+		m.disk = noDisk
+		return ok
+	}},
+	{"its last values count up, and may be no pegs; " + hintForm, func(n *names, i int, first, m *item) bool {
+		start := n.numberOf(first.to)
+		ok := m.disk != noDisk && (start == 0 || start == 1) && n.numberOf(m.to) == start+i
+		m.from, m.to = nowhere, m.from
+		return ok
+	}},
+	{"its numbers may be its disks; " + hintForm, func(n *names, i int, first, m *item) bool {
+		ok := m.disk == noDisk && m.number >= 0
+		m.disk = uint8(min(m.number, mostDisk))
+		return ok
+	}},
+}
+
+var otherDisks = []struct{ convention, hint string }{
+	{"small=0", "its disks may be counted from 0; give --disks small=0"},
+	{"large=1", "its disks may be counted from the largest; give --disks large=1"},
+	{"large=0", "its disks may be counted from 0, the largest; give --disks large=0"},
+}
+
+// otherwise returns what a list may be that does not solve the puzzle as it was read, if that solves it, and how to say so; else "".
+func (j *Judge) otherwise(l *list) string {
+	solves := func(moves []item, disks string) bool {
+		pegs, unknown := j.settle(moves, j.reader.names)
+		p := replay{&j.puzzle, &Result{}, j.start}
+		return unknown == nil && p.playAll(moves, pegs, j.disksOf(disks)) == nil && p.solved()
+	}
+	if moves := j.reader.listed(l); len(moves) > len(l.moves) && solves(moves, j.options.Disks) {
+		return "its lists in brackets may be parts of one; ask for one list"
+	}
+	for _, o := range others {
+		moves, isRead := slices.Clone(l.moves), true
+		for i := range moves {
+			isRead = isRead && o.change(j.reader.names, i, &l.moves[0], &moves[i])
+		}
+		if isRead && solves(moves, j.options.Disks) {
+			return o.hint
+		}
+	}
+	for _, o := range otherDisks {
+		if o.convention != cmp.Or(j.options.Disks, "small=1") && l.moves[0].disk != noDisk && solves(l.moves, o.convention) {
+			return o.hint
+		}
+	}
+	return ""
+}

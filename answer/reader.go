@@ -1,0 +1,387 @@
+package answer
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// none stands for no number.
+const none = -1
+
+// item is a move of an answer, or a line that is none, or the edge of a list in brackets.
+type item struct {
+	kind     kind
+	form     form
+	start    uint32 // in the text
+	size     uint16 // a longer one is cut where it is quoted
+	from, to uint16 // names
+	disk     uint8
+	numbered bool  // the line has a number
+	listed   bool  // it is in a list in brackets
+	number   int32 // or none
+}
+
+func (m *item) end() int { return int(m.start) + int(m.size) }
+
+// looksLike reports whether two moves are of one form, both with a disk or both without.
+func (m *item) looksLike(other *item) bool {
+	return m.form == other.form && (m.disk == noDisk) == (other.disk == noDisk)
+}
+
+// notation returns the name of the family of a move's form.
+func (m *item) notation() string {
+	switch m.form {
+	case bracket, values:
+		if m.disk == noDisk {
+			return "pairs"
+		} else if m.form == bracket {
+			return "triples"
+		}
+	case object:
+		return "jsonl"
+	case call:
+		return "pddl"
+	case byPattern:
+		return "pattern"
+	case sentence, target, arrow:
+		return "text"
+	}
+	return "csv"
+}
+
+// reader finds the moves of an answer.
+type reader struct {
+	names    *names
+	notation string // the only one to read, or ""
+	pattern  *regexp.Regexp
+
+	text     []byte
+	table    *table
+	tableKey string
+	pending  int32 // the number of the next line, from a line with nothing else; or none
+	last     int32 // the number of the last move
+	items    []item
+
+	known    map[string]*reading // of lines and elements, by their table and text
+	key      []byte
+	byNumber bool // the key has no number
+}
+
+// At most mostKnown readings are remembered, each of mostLine bytes.
+const mostKnown, mostLine = 4096, 256
+
+// forget makes room for other names and lines.
+func (r *reader) forget(called map[string]uint8) {
+	r.names = &names{ids: map[string]uint16{}, called: called}
+	r.known = map[string]*reading{}
+}
+
+var tags = expression(`(?i)<(/?)(?:think|thinking|reasoning|(answer))>`)
+
+// find reads the part of an answer that counts: the last <answer> after the thinking that has a list, or else all after the
+// thinking; where that is blank, the thinking in the same way. It reports whether there is a list.
+func (r *reader) find(text []byte) bool {
+	r.text = text
+	if len(r.names.all) >= mostNames/2 {
+		r.forget(r.names.called)
+	}
+	all := tags().FindAllSubmatchIndex(text, -1)
+	isAnswer := func(t []int) bool { return t[4] >= 0 }
+	isClosing := func(t []int) bool { return t[3] > t[2] }
+	begin, end, thoughts := 0, len(text), 0
+	for _, t := range all {
+		switch {
+		case isAnswer(t):
+		case isClosing(t):
+			thoughts, begin, end = t[0], t[1], len(text)
+		default:
+			end = min(end, t[0]) // thinking that may never end
+		}
+	}
+	if isBlank(text[min(begin, end):end]) && begin > 0 && end == len(text) {
+		begin, end = 0, thoughts
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		if t := all[i]; isAnswer(t) && !isClosing(t) && t[0] >= begin && t[1] <= end {
+			stop := end
+			if i+1 < len(all) {
+				stop = min(end, all[i+1][0])
+			}
+			if r.segment(t[1], stop) {
+				return true
+			}
+		}
+	}
+	return r.segment(min(begin, end), end)
+}
+
+func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
+
+// emptyList is a part of an answer that is a list without moves.
+var emptyList = expression("^[\\s`]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$")
+
+// segment reads a part of the text, and reports whether it has a list.
+func (r *reader) segment(begin, end int) bool {
+	r.items, r.pending, r.last = r.items[:0], none, 0
+	r.under(nil)
+	part := r.text[begin:end]
+	onlyLF := bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
+	for i := begin; i < end; {
+		stop, next := r.lineEnd(i, end, onlyLF)
+		i = r.line(i, stop, next, end)
+	}
+	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList().Match(part)
+}
+
+var otherEnds = expression(`\r\n?|\x{2028}|<br~/?>`)
+
+// lineEnd returns where the line at i ends, and where the next begins.
+func (r *reader) lineEnd(i, end int, onlyLF bool) (stop, next int) {
+	stop, next = end, end
+	if n := bytes.IndexByte(r.text[i:end], '\n'); n >= 0 {
+		stop, next = i+n, i+n+1
+	}
+	if !onlyLF {
+		if other := otherEnds().FindIndex(r.text[i:next]); other != nil {
+			return i + other[0], max(i+other[1], min(next, i+other[1]))
+		}
+	}
+	return stop, next
+}
+
+// under sets the header of the lines that follow.
+func (r *reader) under(t *table) {
+	r.table, r.tableKey = t, t.String()
+}
+
+// say adds an item that is no move.
+func (r *reader) say(k kind, start, end int) {
+	r.items = append(r.items, item{kind: k, start: uint32(start), size: uint16(min(end-start, 1<<16-1))})
+}
+
+// line reads the line text[i:stop], and the lists that begin in it. It returns where to go on.
+func (r *reader) line(i, stop, next, end int) int {
+	for k := i; r.pattern == nil; k++ {
+		n := firstOf(r.text[k:stop], '[', '(')
+		if n < 0 {
+			break
+		}
+		k += n
+		if after, ok := r.list(k, end); ok {
+			if after >= stop {
+				stop, next = r.lineEnd(after, end, false)
+			}
+			if len(bytes.Trim(r.text[after:stop], " \t,;.]})`\"'*")) == 0 {
+				return next
+			}
+			return r.line(after, stop, next, end)
+		}
+	}
+	u := r.recall(r.text[i:stop])
+	switch u.kind {
+	case silent:
+		if u.number == 1 || u.number >= 0 && u.number == r.last+1 {
+			r.pending = u.number
+		} else if u.number >= 0 {
+			r.say(prose, i, stop)
+		}
+		return next
+	case moving:
+		r.add(u, i, stop, false)
+	default:
+		what := u.kind
+		if u.kind == header || u.kind == prose {
+			r.under(u.table)
+			what = prose
+		}
+		r.say(what, i, stop)
+	}
+	r.pending = none
+	return next
+}
+
+// firstOf returns where the first of two bytes is; −1 if there is none.
+func firstOf(text []byte, a, b byte) int {
+	i := bytes.IndexByte(text, a)
+	if i >= 0 {
+		text = text[:i]
+	}
+	if k := bytes.IndexByte(text, b); k >= 0 {
+		return k
+	}
+	return i
+}
+
+// add adds the moves of a line or an element.
+func (r *reader) add(u *reading, start, stop int, listed bool) {
+	number := max(u.number, r.pending)
+	if len(r.items) == cap(r.items) {
+		r.items = slices.Grow(r.items, len(r.items)+len(u.moves))
+	}
+	for k, m := range u.moves {
+		m.start += uint32(start)
+		if k == 0 && m.number < 0 {
+			m.number = number
+		}
+		m.numbered, m.listed = number >= 0 || m.number >= 0, listed
+		if m.number > 1 && m.number != r.last+1 {
+			r.say(doubt, start, stop) // a number is missing
+		}
+		if m.number >= 0 {
+			r.last = m.number
+		}
+		r.items = append(r.items, m)
+	}
+	if u.isCut {
+		r.say(ellipsis, start, stop)
+	}
+}
+
+// recall reads a line or an element, or remembers what it says: with the same text, but for its number, under the same header.
+func (r *reader) recall(text []byte) *reading {
+	first, end := 0, 0
+	for range 2 { // with the key that served the line before, and with the other
+		if r.byNumber {
+			for first < len(text) && !isDigit(text[first]) {
+				first++
+			}
+			for end = first; end < min(len(text), first+9) && isDigit(text[end]); end++ {
+			}
+			r.key = append(append(append(append(r.key[:0], r.tableKey...), text[:first]...), 0), text[end:]...)
+		} else {
+			r.key = append(append(r.key[:0], r.tableKey...), text...)
+		}
+		if u, ok := r.known[string(r.key)]; ok {
+			if r.byNumber {
+				u.shift(span{first, end}, text)
+			}
+			return u
+		}
+		r.byNumber = !r.byNumber
+	}
+	u := r.read(text, r.table)
+	if len(text) > mostLine {
+		return &u
+	}
+	if len(r.known) >= mostKnown {
+		clear(r.known)
+	}
+	if r.byNumber = u.number >= 0 && u.digits == (span{first, end}) && !(len(u.moves) > 0 && int(u.moves[0].start) < end); r.byNumber {
+		r.key = append(append(append(append(r.key[:0], r.tableKey...), text[:first]...), 0), text[end:]...)
+	} else {
+		r.key = append(append(r.key[:0], r.tableKey...), text...)
+	}
+	r.known[string(r.key)] = &u
+	return &u
+}
+
+// shift gives a line another number, and its moves their places.
+func (u *reading) shift(digits span, text []byte) {
+	u.number = int32(numberOf(text[digits.start:digits.end]))
+	for k := range u.moves {
+		u.moves[k].start += uint32(digits.end - u.digits.end)
+	}
+	u.digits = digits
+}
+
+// blanks skips what may stand between the elements of a list: blanks, commas, marks of a quotation and comments.
+func (r *reader) blanks(i, end int) int {
+	for i < end {
+		switch c := r.text[i]; {
+		case strings.IndexByte(" \t\n\r,;>", c) >= 0:
+			i++
+		case bytes.HasPrefix(r.text[i:], []byte("\u2028")):
+			i += len("\u2028")
+		case c == '#', c == '/' && at(r.text, i+1) == '/':
+			i, _ = r.lineEnd(i, end, false)
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// list reads the list that the bracket at i may open, and returns where it ends. It is none if its first string is no
+// move, if it has no move, or if an element is a state.
+func (r *reader) list(i, end int) (after int, ok bool) {
+	opening := r.text[i]
+	if opening == '(' && isWordByte(at(r.text, i-1)) || strings.IndexByte(`[({"'`, at(r.text, r.blanks(i+1, min(end, i+maxBracket)))) < 0 {
+		return i, false
+	}
+	before := len(r.items)
+	t, last, pending := r.table, r.last, r.pending
+	r.say(prose, i, i)
+	r.under(nil)
+	r.pending, r.last = none, 0
+	isState, moves := false, 0
+	var first item
+	for i = r.blanks(i+1, end); ; i = r.blanks(i, end) {
+		if c := at(r.text[:end], i); i >= end || c == ']' || c == ')' || c == '}' {
+			if i >= end && opening == '[' {
+				r.say(ellipsis, i, i)
+			} else if i < end && !isPair(opening, c) {
+				r.say(doubt, i, i+1)
+			}
+			i = min(i+1, end)
+			break
+		}
+		stop, inner, whole := r.element(i, end)
+		if !whole {
+			if stop == end && opening == '[' { // cut off
+				r.say(ellipsis, i, stop)
+				i = end
+			} else {
+				r.say(doubt, i, stop)
+			}
+			break
+		}
+		u := r.recall(r.text[inner.start:inner.end])
+		isBracket := isOpening(r.text[i])
+		switch {
+		case isBracket && u.kind == silent:
+			isState = true
+		case u.kind == ellipsis:
+			r.say(ellipsis, i, stop)
+		case u.kind == moving && (moves == 0 || u.moves[0].looksLike(&first)):
+			first = u.moves[0]
+			r.add(u, inner.start, stop, true)
+			moves++
+		default:
+			r.say(doubt, i, stop)
+		}
+		if !isBracket && u.kind != moving && (moves == 0 || len(bytes.Fields(r.text[i:stop])) > 8) {
+			break
+		}
+		i = stop
+	}
+	r.say(prose, i, i)
+	if ok = !isState && moves > 0; !ok {
+		r.items, r.last, r.pending = r.items[:before], last, pending
+		r.under(t)
+	}
+	return i, ok
+}
+
+// element returns where the element of a list at i ends, and what is in its quotes.
+func (r *reader) element(i, end int) (stop int, inner span, whole bool) {
+	c := r.text[i]
+	switch {
+	case isOpening(c):
+		stop, whole = closing(r.text[:end], i)
+		return stop, span{i, stop}, whole
+	case c == '"' || c == '\'':
+		for stop = i + 1; stop < min(end, i+maxBracket); stop++ {
+			if r.text[stop] == c && (c == '"' || !isWordByte(at(r.text, stop+1))) {
+				return stop + 1, span{i + 1, stop}, true
+			} else if r.text[stop] == '\\' {
+				stop++
+			}
+		}
+		return min(stop, end), inner, false
+	}
+	for stop = i + 1; stop < end && strings.IndexByte(",\n\r[](){}", r.text[stop]) < 0; stop++ {
+	}
+	return stop, span{i, stop}, true
+}
