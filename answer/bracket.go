@@ -170,6 +170,12 @@ func (l *line) isState(s span) bool {
 
 var quoted = expression(`"[^"]*"`)
 
+// hasName reports whether a name and a colon or an equals sign stand before a bracket.
+func (l *line) hasName(i int) bool {
+	before := bytes.TrimRight(l.text[max(0, i-mostName):i], " ")
+	return (bytes.HasSuffix(before, []byte(":")) || bytes.HasSuffix(before, []byte("="))) && nameBefore().Match(before)
+}
+
 var nameBefore = expression(`["']?WORD["']?~[:=]~$`)
 
 // brackets finds the moves in brackets, \boxed and objects, wherever they stand in the line, and puts aState in the place of states.
@@ -190,7 +196,7 @@ func (l *line) brackets() (moves []item, isApart bool) {
 		isCall := isWordByte(at(l.raw, i-1)) && !isBoxed || at(l.text, i+1) == aVerb
 		switch isFlat := !slices.ContainsFunc(quoted().ReplaceAll(l.text[i+1:end], nil), isOpening); {
 		case isCall:
-		case isFlat && l.text[i] != '{' && nameBefore().Match(l.text[max(0, i-mostName):i]):
+		case isFlat && l.text[i] != '{' && l.hasName(i):
 			isState = true
 			flat = append(flat, s)
 		case isFlat:

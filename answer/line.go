@@ -50,7 +50,6 @@ func (m *item) stand(s span) {
 
 var (
 	ruleForm   = expression(`^[|+:=\s-]*[|+][|+:=\s-]*-[|+:=\s-]*$`)
-	marksForm  = expression(`^(?:[\s>]|[+–—-]\s|#+\s)*`)
 	numberForm = expression(`^~(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
 		`[|]~(?:(?:step|move)~)?#?(\d{1,9})[.):]?~[|]|(?:(?:step|move)~)?(\d{1,9})~$)`)
 	leadForm     = expression(`^[^:0-9]{1,200}:`)
@@ -135,8 +134,13 @@ func (l *line) number(u *reading) (rest int) {
 // blankMarks makes what says nothing at the start of a line blank: marks of quotations and headings, and bullets, but not
 // before a bar.
 func (l *line) blankMarks() {
-	if end := len(marksForm().Find(l.text)); at(l.text, end) != '|' || bytes.IndexAny(l.text[:end], "+-") < 0 {
-		fill(l.text[:end])
+	for i, c := range l.text {
+		isBullet := (c == '-' || c == '+') && at(l.text, i+1) == ' ' && at(l.text, i+2) != '|'
+		isHeading := c == '#' && (at(l.text, i+1) == '#' || at(l.text, i+1) == ' ')
+		if c != ' ' && c != '>' && !isBullet && !isHeading {
+			return
+		}
+		l.text[i] = ' '
 	}
 }
 

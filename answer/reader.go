@@ -58,6 +58,7 @@ type reader struct {
 	pattern  *regexp.Regexp
 
 	text     []byte
+	onlyLF   bool // no line ends otherwise
 	table    *table
 	tableKey string
 	pending  int32 // the number of the next line, from a line with nothing else; or none
@@ -68,6 +69,9 @@ type reader struct {
 	key      []byte
 	byNumber bool // the key has no number
 }
+
+// maxComment bounds a comment in a list, so that no text takes more time than its length allows.
+const maxComment = 256
 
 // At most mostKnown readings are remembered, each of mostLine bytes.
 const mostKnown, mostLine = 4096, 256
@@ -127,28 +131,31 @@ func (r *reader) segment(begin, end int) bool {
 	r.items, r.pending, r.last = r.items[:0], none, 0
 	r.under(nil)
 	part := r.text[begin:end]
-	onlyLF := bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
+	r.onlyLF = bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
 	for i := begin; i < end; {
-		stop, next := r.lineEnd(i, end, onlyLF)
-		i = r.line(i, stop, next, end)
+		i = r.line(i, end)
 	}
 	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList().Match(part)
 }
 
-var otherEnds = expression(`\r\n?|\x{2028}|<br~/?>`)
+var lineEnds = expression(`^(?:\n|\r\n?|\x{2028}|<br~/?>)`)
 
 // lineEnd returns where the line at i ends, and where the next begins.
-func (r *reader) lineEnd(i, end int, onlyLF bool) (stop, next int) {
-	stop, next = end, end
-	if n := bytes.IndexByte(r.text[i:end], '\n'); n >= 0 {
-		stop, next = i+n, i+n+1
+func (r *reader) lineEnd(i, end int) (stop, next int) {
+	if r.onlyLF {
+		if n := bytes.IndexByte(r.text[i:end], '\n'); n >= 0 {
+			return i + n, i + n + 1
+		}
+		return end, end
 	}
-	if !onlyLF {
-		if other := otherEnds().FindIndex(r.text[i:next]); other != nil {
-			return i + other[0], max(i+other[1], min(next, i+other[1]))
+	for k := i; k < end; k++ {
+		if c := r.text[k]; c == '\n' || c == '\r' || c == '<' || c == "\u2028"[0] {
+			if n := len(lineEnds().Find(r.text[k:min(end, k+len("<br   />"))])); n > 0 {
+				return k, k + n
+			}
 		}
 	}
-	return stop, next
+	return end, end
 }
 
 // under sets the header of the lines that follow.
@@ -161,23 +168,26 @@ func (r *reader) say(k kind, start, end int) {
 	r.items = append(r.items, item{kind: k, start: uint32(start), size: uint16(min(end-start, 1<<16-1))})
 }
 
-// line reads the line text[i:stop], and the lists that begin in it. It returns where to go on.
-func (r *reader) line(i, stop, next, end int) int {
-	for k := i; r.pattern == nil; k++ {
-		n := firstOf(r.text[k:stop], '[', '(')
-		if n < 0 {
-			break
-		}
-		k += n
-		if after, ok := r.list(k, end); ok {
-			if after >= stop {
-				stop, next = r.lineEnd(after, end, false)
+// line reads the line at i, and the lists that begin in it. It returns where the next line begins.
+func (r *reader) line(i, end int) (next int) {
+	stop, next := r.lineEnd(i, end)
+	hasList := false
+	if r.pattern == nil && firstOf(r.text[i:stop], '[', '(') >= 0 {
+		for k := i; k < stop; k++ {
+			if r.text[k] != '[' && r.text[k] != '(' {
+				continue
 			}
-			if len(bytes.Trim(r.text[after:stop], " \t,;.]})`\"'*")) == 0 {
-				return next
+			if after, ok := r.list(k, end); ok {
+				if after >= stop {
+					stop, next = r.lineEnd(after, end)
+				}
+				i, hasList = after, true
+				k = after - 1
 			}
-			return r.line(after, stop, next, end)
 		}
+	}
+	if hasList && len(bytes.Trim(r.text[i:stop], " \t,;.]})`\"'*")) == 0 {
+		return next
 	}
 	u := r.recall(r.text[i:stop])
 	switch u.kind {
@@ -295,7 +305,11 @@ func (r *reader) blanks(i, end int) int {
 		case bytes.HasPrefix(r.text[i:], []byte("\u2028")):
 			i += len("\u2028")
 		case c == '#', c == '/' && at(r.text, i+1) == '/':
-			i, _ = r.lineEnd(i, end, false)
+			n := bytes.IndexAny(r.text[i:min(end, i+maxComment)], "\r\n")
+			if n < 0 {
+				return i
+			}
+			i += n
 		default:
 			return i
 		}

@@ -69,12 +69,15 @@ func (r *reader) pick(enough int, isKnown bool) (best list, many int) {
 	var parts []run
 	for i, c := range runs {
 		m := &r.items[c.first]
-		isLike := func(c run) bool { return !m.listed && m.isLike(&r.items[c.first]) }
-		if slices.ContainsFunc(runs[:i], isLike) {
+		isLike := func(c run) bool { return m.isLike(&r.items[c.first]) }
+		if !m.listed && slices.ContainsFunc(runs[:i], isLike) {
 			continue
 		}
-		joined := []run{c}
-		for _, next := range runs[i+1:] {
+		joined, others := []run{c}, runs[i+1:]
+		if m.listed {
+			others = nil
+		}
+		for _, next := range others {
 			if !c.isCut && isLike(next) {
 				joined = append(joined, next)
 				c.end, c.count, c.isCut = next.end, c.count+next.count, next.isCut

@@ -36,9 +36,14 @@ func (l *line) cells(bars bool) []span {
 
 var headForm = expression(`^(?:(?:from|to)\b|\x04)[^|]{0,24}$`)
 
+const maxHeader = 1000 // bytes
+
 // header reads the header of a table, which names the columns of both pegs.
 func (l *line) header() *table {
 	t := &table{bars: bytes.IndexByte(l.text, '|') >= 0}
+	if len(l.text) > maxHeader {
+		return nil
+	}
 	for _, cell := range l.cells(t.bars) {
 		text, column := l.text[cell.start:cell.end], byte(' ')
 		if words := bytes.Fields(text); !t.bars && (len(words) > 2 || slices.ContainsFunc(text, isDigit)) {
