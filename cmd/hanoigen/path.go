@@ -44,7 +44,7 @@ func newPath() *cobra.Command {
 		}
 		if length {
 			if len(given.toRead) == 0 {
-				if _, err := reader(given.states); err != nil {
+				if _, err := reader(given.all); err != nil {
 					return err // before there is a file
 				}
 			}
