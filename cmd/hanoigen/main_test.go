@@ -122,18 +122,6 @@ func (r result) expect(t *testing.T, status int, message string) {
 	}
 }
 
-// The first error of standard output is kept.
-func TestOutputError(t *testing.T) {
-	closed, open := openFile(t, "."), openFile(t, ".")
-	closed.Close()
-	p := &printer{file: closed}
-	_, want := p.Write([]byte("x"))
-	p.file = open
-	if p.Write(nil); want == nil || p.err != want {
-		t.Errorf("%v; want %v", p.err, want)
-	}
-}
-
 // The program reports the version that its file contains.
 func TestVersion(t *testing.T) {
 	info, err := buildinfo.ReadFile(command)

@@ -67,16 +67,6 @@ func byNobody(c *exec.Cmd, dir string) {
 	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 }
 
-func TestUnwritable(t *testing.T) {
-	dir := t.TempDir()
-	name := filepath.Join(dir, "f")
-	write(t, name, nil)
-	os.Chmod(name, 0o444)
-	c := exec.Command(command, "-n", "3", "-o", name)
-	byNobody(c, dir)
-	start(t, c).expect(t, 1, "permission denied; give another file with -o$")
-}
-
 // Shells read a quoted word as it was.
 func TestQuote(t *testing.T) {
 	for _, s := range []string{"", "a", "a b", "it's", "$HOME", `a\'2`, "†", "-", "~", "*", "!!", "a=b", "=ls", `\`, "if", "{a,b}", "#", "^a^b", "\u00a0",
