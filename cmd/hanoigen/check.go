@@ -107,7 +107,7 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 	}
 	var done counter
 	total := bytesLeft(in)
-	hide := p.show(func() state { return readOf(done.Load(), total) })
+	hide := p.show(func() stage { return stageOf(done.Load(), total) })
 	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), problem, options, 0)
 	hide()
 	switch {

@@ -22,8 +22,8 @@ func (p *progress) addTo(c *cobra.Command) {
 	addChoice(c, p, []progress{"auto", "always", "never"}, "progress", "", "progress on standard error: auto (on a terminal, after a second), always, never")
 }
 
-// state is how far a run is.
-type state struct {
+// stage is how far a run is.
+type stage struct {
 	done    string  // in words
 	part    float64 // of the whole: 0 … 1
 	before  float64 // the part that an earlier run did
@@ -31,25 +31,25 @@ type state struct {
 	syncing bool
 }
 
-// at returns how far a run is after the first bytes of r.
-func at(r *hanoi.Reader, bytes int64) state {
+// stageAt returns how far a run is after the first bytes of r.
+func stageAt(r *hanoi.Reader, bytes int64) stage {
 	if total, ok := r.Size(); ok {
-		return readOf(bytes, total)
+		return stageOf(bytes, total)
 	}
 	// Streams of 64 disks have 2⁶³ bytes and more.
 	n := moves(r, bytes)
 	part := float64(n) / float64(r.Moves())
-	return state{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Moves()), part: part, bytes: bytes}
+	return stage{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Moves()), part: part, bytes: bytes}
 }
 
-// readOf returns how far a run is after the first bytes of a total, which is negative if it is
+// stageOf returns how far a run is after the first bytes of a total, which is negative if it is
 // unknown.
-func readOf(bytes, total int64) state {
+func stageOf(bytes, total int64) stage {
 	if total < 0 {
-		return state{done: size(bytes), bytes: bytes}
+		return stage{done: size(bytes), bytes: bytes}
 	}
 	part := float64(bytes) / float64(max(1, total))
-	return state{done: fmt.Sprintf("%s of %s", size(bytes), size(total)), part: part, bytes: bytes}
+	return stage{done: fmt.Sprintf("%s of %s", size(bytes), size(total)), part: part, bytes: bytes}
 }
 
 // sizeLike formats bytes in the unit that suits other: 1.5 GiB.
@@ -69,7 +69,7 @@ func rate(bytes int64, took time.Duration) string {
 }
 
 // left returns how long a run still takes.
-func (s state) left(elapsed time.Duration) string {
+func (s stage) left(elapsed time.Duration) string {
 	const year = 365.25 * 24 * 3600
 	switch seconds := elapsed.Seconds() * (1 - s.part) / (s.part - s.before); {
 	case s.syncing:
@@ -84,7 +84,7 @@ func (s state) left(elapsed time.Duration) string {
 }
 
 // line returns a line about a run, with the time that it still takes unless it has ended.
-func (s state) line(elapsed time.Duration, running bool) string {
+func (s stage) line(elapsed time.Duration, running bool) string {
 	line := fmt.Sprintf("%.0f%%, %s, %s", math.Floor(100*s.part), s.done, rate(s.bytes, elapsed))
 	if running {
 		line += ", " + s.left(elapsed)
@@ -93,7 +93,7 @@ func (s state) line(elapsed time.Duration, running bool) string {
 }
 
 // bar returns the line after a bar, so that they fill a terminal but for its last column.
-func (s state) bar(line string, columns int) string {
+func (s stage) bar(line string, columns int) string {
 	width := columns - len(line) - len("[] ") - 1
 	if width >= 5 {
 		full := min(width, int(s.part*float64(width)))
@@ -108,7 +108,7 @@ func (p progress) shown() bool {
 }
 
 // show shows how far a run is until end is called.
-func (p progress) show(now func() state) (end func()) {
+func (p progress) show(now func() stage) (end func()) {
 	if !p.shown() {
 		return func() {}
 	}
@@ -133,7 +133,7 @@ func stopped(stop <-chan struct{}, wait time.Duration) bool {
 
 // watch shows how far a run is until stop is closed: in place on a terminal that has a
 // size, else in a line every second, later every ten, and one at the end.
-func (p progress) watch(now func() state, stop <-chan struct{}) {
+func (p progress) watch(now func() stage, stop <-chan struct{}) {
 	begin := time.Now()
 	if p == "auto" && stopped(stop, time.Second) {
 		return

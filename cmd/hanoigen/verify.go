@@ -66,7 +66,7 @@ func newVerify() *cobra.Command {
 		}
 		p := parts{moves: moves, names: names}
 		begin := time.Now()
-		hide := progress.show(func() state { return at(moves, p.right.Load()) })
+		hide := progress.show(func() stage { return stageAt(moves, p.right.Load()) })
 		err = p.compare()
 		hide()
 		took := time.Since(begin)

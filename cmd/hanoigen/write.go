@@ -127,15 +127,15 @@ func await(ctx context.Context, done <-chan error, toFile bool) (err error, know
 func (w *writing) written() int64 { return w.kept.Load() + w.now.Load().Written }
 
 // progress returns how far the stream is written.
-func (w *writing) progress() state {
+func (w *writing) progress() stage {
 	p := w.now.Load()
 	if p.Compared > 0 {
-		s := at(w.moves, p.Compared)
+		s := stageAt(w.moves, p.Compared)
 		s.done += " compared"
 		return s
 	}
-	s := at(w.moves, w.written())
-	s.before, s.bytes, s.syncing = at(w.moves, w.kept.Load()).part, p.Written, p.Syncing
+	s := stageAt(w.moves, w.written())
+	s.before, s.bytes, s.syncing = stageAt(w.moves, w.kept.Load()).part, p.Written, p.Syncing
 	return s
 }
 
