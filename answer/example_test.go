@@ -7,7 +7,7 @@ import (
 	"github.com/hanoigen/hanoi/answer"
 )
 
-// A text is judged by a Judge. Moves that need no reading, such as those of a Route, are checked by hanoi.Check.
+// A Judge judges a text. Check of package hanoi judges moves that need no reading, such as those of a Route.
 func ExampleJudge() {
 	judge, err := answer.New(answer.Problem{N: 2, To: "2"}, answer.Options{})
 	if err != nil {
@@ -26,6 +26,6 @@ func ExampleJudge() {
 	fmt.Println(outcome.Solved, outcome.Legal, err)
 	// Output:
 	// Solved: the goal stands after 3 moves, the fewest possible.
-	// Ambiguous: its pegs are called X, Y, Z; give their names in order, such as --pegs X,Y,Z.
+	// Ambiguous: its pegs are called X, Y, Z; give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2.
 	// true 3 <nil>
 }

@@ -61,6 +61,7 @@ var (
 // read reads a line below the header of a table, or not.
 func (r *reader) read(raw []byte, t *table) reading {
 	l := &line{raw, clean(raw), r.names}
+	l.blankMarks()
 	hasBars := bytes.IndexByte(l.text, '|') >= 0
 	switch {
 	case len(bytes.TrimSpace(l.text)) == 0 && !bytes.Contains(raw, []byte("```")), hasBars && ruleForm().Match(l.text):
@@ -71,10 +72,10 @@ func (r *reader) read(raw []byte, t *table) reading {
 		}
 		return reading{kind: l.doubt(), number: none}
 	}
-	l.blankMarks()
 	u := reading{kind: prose, number: none}
 	rest := l.number(&u)
 	l.markWords()
+	l.markStates()
 	if t != nil {
 		if u, ok := l.row(t); ok {
 			return r.only(u)
@@ -187,18 +188,16 @@ func (l *line) sentences(u *reading) bool {
 }
 
 func (l *line) clauses(u *reading, i int) bool {
-	u.moves, u.isCut = nil, false
+	u.moves = nil
 	for len(bytes.Trim(l.text[i:], " .,;")) > 0 {
 		m, next, ok := l.clause(i)
 		if !ok {
 			return false
 		}
 		u.moves = append(u.moves, m)
-		if i = next; bytes.HasPrefix(l.text[i-1:], []byte("...")) {
-			u.isCut = true
-			i += len("..")
-		}
+		i = next
 	}
+	u.isCut = bytes.HasSuffix(bytes.TrimRight(l.text, " "), []byte("..."))
 	return len(u.moves) > 0
 }
 

@@ -28,7 +28,7 @@ var linux = struct {
 }{
 	writev:    unix.Writev,
 	pwritev:   unix.Pwritev,
-	vmsplice:  unix.Vmsplice,
+	vmsplice:  vmsplice,
 	clone:     unix.IoctlFileCloneRange,
 	fallocate: unix.Fallocate,
 	syncfs:    unix.Syncfs,

@@ -60,7 +60,7 @@ func (w *writer) splice() error {
 		iovs[i].Base = &s[0]
 		iovs[i].SetLen(len(s))
 	}
-	// vmsplice does not wait for room, but it does for a reader in the middle of a call: so
+	// The call waits only for a reader in the middle of a call. See vmsplice on whether
 	// the scheduler has to know of it.
 	n, err := w.retry(w.File, func(fd int) (int, error) { return linux.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
 	switch {
