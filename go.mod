@@ -12,7 +12,4 @@ require (
 	golang.org/x/tools v0.26.0
 )
 
-require (
-	github.com/inconshreveable/mousetrap v1.1.0 // indirect
-	golang.org/x/tools v0.26.0 // indirect
-)
+require github.com/inconshreveable/mousetrap v1.1.0 // indirect
