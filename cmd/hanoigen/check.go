@@ -43,11 +43,6 @@ func newCheck() *cobra.Command {
 	flags.BoolVar(&asBatch, "batch", false, "judge JSON lines, one answer each")
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		for _, name := range []string{"from", "to", "pegs", "pattern"} {
-			if f := flags.Lookup(name); f.Changed && f.Value.String() == "" { // which is hardly meant
-				return usagef("--%s is empty; leave it out, or give it a value", name)
-			}
-		}
 		problem.N, options.MaxBytes = int(n.N), int(maxBytes.N)
 		if len(args) > 1 && (*asJSON || asBatch) {
 			return usagef("%d files; --json and --batch take one", len(args))

@@ -59,8 +59,6 @@ func newInstances() *cobra.Command {
 			return usagef("--distance is for --kind distance; give both or neither")
 		case !given && kind == "distance":
 			return usagef("--kind distance needs --distance D..E, the number of moves to the goal")
-		case pegs == "" && flags.Changed("pegs"):
-			return usagef("--pegs is empty; leave it out, or give it a value")
 		case count.N > 0 && first.N > math.MaxUint64-(count.N-1):
 			return usagef("--first %d --count %d: instances are numbered 0 to %d; give fewer", first.N, count.N, uint64(math.MaxUint64))
 		}

@@ -32,7 +32,10 @@ func run() int {
 	out := &printer{file: os.Stdout}
 	root := newRoot(out)
 	parsed := false
-	root.PersistentPreRun = func(*cobra.Command, []string) { parsed = true }
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		parsed = true
+		return emptyFlag(c)
+	}
 
 	err := root.Execute()
 	if err != nil && !parsed { // cobra finds wrong command lines before it runs anything

@@ -60,8 +60,6 @@ func (f *outputFlags) openUntil(ctx context.Context, binary bool) (*output, erro
 func (f *outputFlags) open(binary bool) (*output, error) {
 	mode := sink.New
 	switch {
-	case f.file == "":
-		return nil, usagef("-o is empty; leave it out, or give it a value")
 	case f.resume && f.force:
 		return nil, usagef("--resume continues a file and --force overwrites it; give one of them")
 	case f.resume:

@@ -38,6 +38,17 @@ func flagError(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w; '%s --help' lists the flags", err, c.CommandPath())
 }
 
+// emptyFlag returns an error if a flag was given an empty value: that of a variable that is not
+// set, most likely.
+func emptyFlag(c *cobra.Command) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.String() == "" && f.Value.Type() != "func" { // those have no String
+			err = usagef("%s is empty; leave it out, or give it a value", flagName(f))
+		}
+	})
+	return err
+}
+
 // flagName returns how a flag is written: short if it can be.
 func flagName(f *pflag.Flag) string {
 	if f.Shorthand != "" {
