@@ -100,8 +100,10 @@ func forgetVectorStates() { vectorStates = nil }
 // Non-temporal stores at every length, and with each disk as a seam.
 func TestNonTemporal(t *testing.T) {
 	setNonTemporalBytes(t, 1)
-	t.Run("random", TestRandom)
-	t.Run("powers", TestPowersOfTwo)
+	forEachTier(t, func(t *testing.T, tier *Tier) {
+		testRandom(t, tier)
+		testPowersOfTwo(t, tier)
+	})
 }
 
 // Every threshold, and a little more or less; non-temporal stores begin earlier than for
