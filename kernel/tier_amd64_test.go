@@ -46,10 +46,7 @@ func TestRequires(t *testing.T) {
 		tier := strings.ToLower(m[1])
 		if required[tier] == nil {
 			// Package cpuid reports each feature by itself, so these are needed, too.
-			required[tier] = map[cpuid.FeatureID]bool{}
-			if tier != "bmi" {
-				required[tier][cpuid.AVX] = true
-			}
+			required[tier] = map[cpuid.FeatureID]bool{cpuid.AVX: true}
 			if tier == "avx512" {
 				required[tier][cpuid.AVX512VL] = true
 			}
