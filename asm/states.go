@@ -53,8 +53,8 @@ func states(v vector) {
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
-		"small points to the states of disks 1 to 6; at end it steps back by three blocks of 64 states. large holds the",
-		"other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves",
+		"small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds",
+		"the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves",
 		fmt.Sprintf("or reaches peg i mod 3, else 0. Each seam has %d words, and masks steps back with small.", maskWords),
 	)
 

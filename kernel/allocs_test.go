@@ -4,7 +4,7 @@ package kernel
 
 import "testing"
 
-// Nothing allocates, and slices on the stack stay there.
+// The functions do not allocate, and slices on the stack stay there.
 func TestAllocs(t *testing.T) {
 	forEachTier(t, func(t *testing.T, tier *Tier) {
 		for name, f := range map[string]func(){

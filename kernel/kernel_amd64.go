@@ -11,8 +11,8 @@ package kernel
 func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
 // statesAVX512 writes the n states after k, k+1, … moves to dst, which is a multiple of 64.
-// small points to the states of disks 1 to 6; at end it steps back by three blocks of 64 states. large holds the
-// other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
+// small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds
+// the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
 // or reaches peg i mod 3, else 0. Each seam has 24 words, and masks steps back with small.
 //
 //go:noescape
@@ -25,8 +25,8 @@ func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uin
 func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
 // statesAVX2 writes the n states after k, k+1, … moves to dst, which is a multiple of 32.
-// small points to the states of disks 1 to 6; at end it steps back by three blocks of 64 states. large holds the
-// other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
+// small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds
+// the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
 // or reaches peg i mod 3, else 0. Each seam has 24 words, and masks steps back with small.
 //
 //go:noescape
@@ -39,8 +39,8 @@ func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint6
 func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
 // statesBMI writes the n states after k, k+1, … moves to dst, which is a multiple of 16.
-// small points to the states of disks 1 to 6; at end it steps back by three blocks of 64 states. large holds the
-// other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
+// small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds
+// the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
 // or reaches peg i mod 3, else 0. Each seam has 24 words, and masks steps back with small.
 //
 //go:noescape
