@@ -161,7 +161,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"rank " + strings.Repeat("0", 65), `65; give 1 to 64$`},
 		{"rank - --from 1 --to 1", `peg 1 .*give two different pegs`},
 		{"path 000 0000", `0000 has 4 disks, but 000 has 3`},
-		{"path 000 222 -f packed", `packed is no format of a path, .*; give wide or another$`},
+		{"path 000 222 -f packed", `packed cannot write a path, .*; give wide or another format$`},
 		{"path 000 000 --start 2", `has no moves`},
 		{"path 000 222 --resume -o f --length", `--resume .* --length .*; give one of them$`},
 		{"path - 222", `standard input has no state; give 1, one per line$`},
