@@ -51,7 +51,7 @@ func main() {
 	if err != nil {
 		check(fmt.Errorf("the tests fail without a mutant: %w\n%s", err, out))
 	}
-	k.seconds = 10 + int(10*used.Seconds())
+	k.seconds = 5 + int(used.Seconds()) // several times what one tier takes
 	m := regexp.MustCompile(`(?m)^tiers tested: (.*)$`).FindSubmatch(out)
 	mutants := runnable(enumerate(lines), strings.Fields(string(m[1])))
 	wanted := regexp.MustCompile(*match)
@@ -195,7 +195,7 @@ func changes(text string) (all []string) {
 type kernel struct {
 	source  string   // the file to change
 	wrapper []string // a command that runs the tests
-	seconds int      // of CPU time: a mutant that takes longer loops, and counts as killed
+	seconds int      // the limit of CPU time: a mutant beyond loops, and counts as killed
 }
 
 // test runs the short tests of a tier, or of all, with text in place of the source. It
