@@ -8,11 +8,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// away returns the set of those of the m smallest disks that must move to gather all m on
-// one peg. The shortest path there is unique, and as a number the set is its length (Hinz
-// et al., 2018, ch. 2): if the largest disk is on its target, the smaller ones have the same
-// target; if not, they gather on the third peg, the largest moves, and they follow it in
-// 2^(m−1)−1 moves. That is
+// away returns the set of disks that must move to gather the m smallest disks on one peg. The
+// shortest path there is unique, and as a number the set is its length (Hinz et al., 2018,
+// ch. 2): if the largest disk is on its target, the smaller ones have the same target; if
+// not, they gather on the third peg, the largest moves, and they follow it in 2^(m−1)−1
+// moves. That is
 //
 //	for d = m … 1: if the peg of d ≠ target { length += 2^(d−1); target = 3 − target − the peg of d }
 //
@@ -22,7 +22,7 @@ import (
 //	t(d) = −peg(d) + peg(d+1) − peg(d+2) + … = −V(d).
 //
 // As −1 = 2, V(d) is the value modulo 3 of the binary number with the digits peg(m) …
-// peg(d). It is the value of the digits 1 minus that of the digits 2: two calls of
+// peg(d): the value of the digits 1 less the value of the digits 2. Two calls of
 // mod3.Prefixes give V for every disk at once. Disk d is away from its target, −V(d+1), if
 // V(d) − V(d+1) = peg(d) + V(d+1) is not 0: where V changes.
 func (s State) away(m int, peg uint8) uint64 {

@@ -38,8 +38,8 @@ func checkNext(t *testing.T, a, b State, distance uint64) {
 	}
 }
 
-// Every pair of states of up to 5 disks, against a breadth-first search. Known totals are
-// those of the distances, of pairs with two shortest paths (OEIS A340309), and of pairs
+// Every pair of states of up to 5 disks, against a breadth-first search. These totals are
+// known: of the distances, of pairs with two shortest paths (OEIS A340309), and of pairs
 // where two moves of the largest disk beat one.
 func TestAllPairs(t *testing.T) {
 	for i, want := range []struct{ total, ties, twice int }{

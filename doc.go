@@ -5,12 +5,12 @@
 //
 // # The puzzle
 //
-// Disks are numbered from 1, the smallest, to n, and pegs 0, 1, 2. A [Move] takes the
-// top disk of a peg to a peg without smaller disks. So a [State] is a peg for each disk:
-// there are 3ⁿ states, each reachable from any other. [ParseState] parses the pegs of the
-// disks, largest disk first: in "2011", disk 4 is on peg 2, disk 3 on peg 0, and disks 2
-// and 1 on peg 1. [Perfect] returns a state with all disks on one peg. [State.Apply] makes
-// a move, or returns the rule that it breaks.
+// Disks are numbered from 1, the smallest, to n, and pegs 0, 1, 2. A [Move] takes the top
+// disk of a peg to another peg that holds no smaller disk. So a [State] is a peg for each
+// disk: there are 3ⁿ states, each reachable from any other. [ParseState] parses the pegs of
+// the disks, largest disk first: in "2011", disk 4 is on peg 2, disk 3 on peg 0, and disks 2
+// and 1 on peg 1. [Perfect] returns a state with all disks on one peg. [State.Apply] makes a
+// move, or returns the rule that it breaks.
 //
 // # The solution
 //

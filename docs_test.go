@@ -18,8 +18,8 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// The Go code of README.md is that of the examples in this file, which compile and print
-// what they say.
+// The Go code of README.md is in the examples of this file, which compile and print what they
+// say.
 func TestReadmeGo(t *testing.T) {
 	lines := func(name string) []string {
 		all := strings.Split(read(t, name), "\n")

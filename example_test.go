@@ -196,7 +196,7 @@ func ExampleNewReader() {
 	// 18446744073709551615,1,2,1
 }
 
-// The last byte of a terabyte, none of which is stored.
+// The last byte of a terabyte, without storing any.
 func ExampleReader_ReadAt() {
 	r, _ := hanoi.NewReader(40, hanoi.Packed, hanoi.Canonical)
 	size, _ := r.Size()

@@ -155,8 +155,8 @@ func TestVerifyAtFirst(t *testing.T) {
 	}
 }
 
-// The text of errors, also in headers, of which binary ones are shown by lines of 16 bytes,
-// and at the end of the input or the stream.
+// The text of errors, also at the end of the input or the stream, and in headers: binary ones
+// are shown by lines of 16 bytes.
 func TestVerifyMessages(t *testing.T) {
 	csv, npy := "disk,from,to\n1,0,2\n", rangeOf(NPY, false, 1, 1, 0)
 	right := bytes.Clone(npy[32:48])
