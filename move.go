@@ -8,7 +8,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Move moves a disk (1 … 64, 1 is the smallest) from one peg to another (0, 1, 2).
+// Move is a move of one disk (1 … 64, 1 is the smallest) between two pegs (0, 1, 2).
 type Move struct{ Disk, From, To uint8 }
 
 // Naming relabels the pegs of the canonical solution: it is one of the six permutations of

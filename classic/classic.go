@@ -13,7 +13,7 @@ import (
 	"slices"
 )
 
-// Move moves a disk from one peg to another.
+// Move is a move of one disk between two pegs.
 type Move struct{ Disk, From, To uint8 }
 
 // Formulas compute move k directly.
