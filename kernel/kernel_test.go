@@ -223,6 +223,27 @@ func TestAlignmentsAndLengths(t *testing.T) {
 	})
 }
 
+// Lengths beyond the start of the assembly's loops: every tail, and every head.
+func TestLoops(t *testing.T) { forEachTier(t, testLoops) }
+
+func testLoops(t *testing.T, tier *Tier) {
+	forEachOutput(t, func(t *testing.T, o *output) {
+		const k, p = 1<<40 - 777, 2
+		n, times := 2100, 1600
+		if o.size > 1 {
+			n, times = 70, 200
+		}
+		want := o.want(n+times, k, p)
+		buf := aligned(margin + 64 + len(want) + margin)
+		for i := range times {
+			o.check(t, tier, buf, margin, want[:(n+i)*o.size], k, p)
+			later := want[i*o.size : (n+i)*o.size]
+			o.check(t, tier, buf, margin, later, k+uint64(i), p)
+			o.check(t, tier, buf, margin+i&63&-o.align, later, k+uint64(i), p)
+		}
+	})
+}
+
 // Around all powers of two, and at the last move of all.
 func TestPowersOfTwo(t *testing.T) { forEachTier(t, testPowersOfTwo) }
 

@@ -28,9 +28,6 @@ func TestNaming(t *testing.T) {
 	if s := Naming(7).String(); s != "Naming(7)" {
 		t.Error(s)
 	}
-	if s := Canonical.String(); s != "012" {
-		t.Errorf("the canonical naming is %s", s)
-	}
 }
 
 func TestNamingFor(t *testing.T) {

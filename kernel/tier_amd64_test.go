@@ -79,11 +79,12 @@ func setNonTemporalBytes(t testing.TB, n int) {
 	t.Cleanup(func() { nonTemporalBytes = old })
 }
 
-// Non-temporal stores, at any length and around all powers of two.
+// Non-temporal stores.
 func TestNonTemporal(t *testing.T) {
 	setNonTemporalBytes(t, 1)
 	forEachTier(t, func(t *testing.T, tier *Tier) {
 		testRandom(t, tier)
+		testLoops(t, tier)
 		testPowersOfTwo(t, tier)
 	})
 }
