@@ -53,12 +53,13 @@ func main() {
 	}
 	k.seconds = 5 + int(used.Seconds()) // several times what one tier takes
 	m := regexp.MustCompile(`(?m)^tiers tested: (.*)$`).FindSubmatch(out)
-	mutants := runnable(enumerate(lines), strings.Fields(string(m[1])))
-	wanted := regexp.MustCompile(*match)
-	mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !wanted.MatchString(m.name) })
+	mutants := enumerate(lines)
 	rand.New(rand.NewPCG(*seed, 0)).Shuffle(len(mutants), func(i, j int) {
 		mutants[i], mutants[j] = mutants[j], mutants[i]
-	})
+	}) // before any are left out, so that two CPUs test the same ones where they can
+	mutants = runnable(mutants, strings.Fields(string(m[1])))
+	wanted := regexp.MustCompile(*match)
+	mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !wanted.MatchString(m.name) })
 	taken := mutants[:min(len(mutants), max(*most, 1))]
 	fmt.Printf("seed %d: %d of %d mutants\n", *seed, len(taken), len(mutants))
 
