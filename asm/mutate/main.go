@@ -103,10 +103,6 @@ func runnable(all []mutant, tiers []string) (kept []mutant) {
 		}
 		fmt.Printf("NOT RUN: %s mutants of %s: this CPU lacks it\n", n, tier)
 	}
-	if len(kept) == 0 {
-		fmt.Println("NOT RUN: mutants: this CPU runs no assembly of package kernel")
-		os.Exit(0)
-	}
 	return kept
 }
 
