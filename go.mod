@@ -8,6 +8,7 @@ require (
 	github.com/spf13/pflag v1.0.10
 	golang.org/x/sys v0.49.0
 	golang.org/x/term v0.47.0
+	golang.org/x/tools v0.26.0
 )
 
 require github.com/inconshreveable/mousetrap v1.1.0 // indirect

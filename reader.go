@@ -205,7 +205,7 @@ func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 			return 0, err
 		}
 		return out.WriteStream(&r.c)
-	case *sink.Output:
+	case interface{ WriteStream(*block.Cursor) (int64, error) }: // of package sink
 		return w.WriteStream(&r.c)
 	}
 	for {

@@ -156,7 +156,7 @@ func (j *Judge) Text(answer []byte) Result {
 	case list.isJoined && isCut && played.Verdict == Illegal:
 		result.Verdict = Truncated
 	case list.isJoined && !isSolved && !isCut:
-		result.Hint = "its moves are in pieces, which do not solve the puzzle one after the other; ask for one list"
+		result.Hint = hintPieces
 	case list.isJoined:
 		return played
 	default:
@@ -169,6 +169,7 @@ func (j *Judge) Text(answer []byte) Result {
 
 const (
 	hintUnread = "write each move in a form of 'hanoigen check --help', or give --pattern"
+	hintPieces = "its moves are in pieces; ask for one list, with nothing between the moves"
 	hintForm   = "ask for 'move disk 1 from A to C', or give --pattern"
 )
 

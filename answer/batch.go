@@ -264,11 +264,14 @@ func (l *Line) list(value json.RawMessage) Result {
 	text := []byte("[")
 	var starts []int
 	for _, element := range decoded[[]json.RawMessage](value) {
+		if len(starts) > 0 {
+			text = append(text, ',')
+		}
 		starts = append(starts, len(text))
 		if bytes.IndexByte(element, '\\') >= 0 { // \u0041 is A
 			element = unescaped(element)
 		}
-		text = append(append(text, element...), ',')
+		text = append(text, element...)
 	}
 	r := l.judge.Text(append(text, ']'))
 	if r.Verdict == Illegal {

@@ -3,81 +3,13 @@ package answer
 import (
 	"bytes"
 	"slices"
+	"strings"
 )
-
-// What is in a bracket, and how deep, is bounded, so that no text takes more time than its length allows.
-const maxBracket, maxDepth = 4096, 8
-
-func isOpening(b byte) bool { return b == '[' || b == '(' || b == '{' }
-
-func isPair(opening, closing byte) bool {
-	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
-}
-
-// closing returns where the bracket at i ends; whole is false if it does not, or is too long or too deep.
-func closing(text []byte, i int) (end int, whole bool) {
-	var open [maxDepth]byte
-	depth := 0
-	for end = i; end < min(len(text), i+maxBracket); end++ {
-		switch c := text[end]; {
-		case isQuote(text, end):
-			for end++; end < min(len(text), i+maxBracket) && text[end] != c; end++ {
-				if text[end] == '\\' {
-					end++
-				}
-			}
-		case isOpening(c):
-			if depth == maxDepth {
-				return end, false
-			}
-			open[depth] = c
-			depth++
-		case c == ']' || c == ')' || c == '}':
-			if depth--; !isPair(open[depth], c) {
-				return end, false
-			}
-			if depth == 0 {
-				return end + 1, true
-			}
-		}
-	}
-	return min(end, len(text)), false
-}
-
-// isQuote reports whether a string begins at i: at a quotation mark that is no apostrophe.
-func isQuote(text []byte, i int) bool {
-	return text[i] == '"' || text[i] == '\'' && !isWordByte(at(text, i-1))
-}
 
 // span is a part of a line.
 type span struct{ start, end int }
 
-// split divides a part of a line at the marks that are in no bracket and no string, and takes the blanks around what is between.
-func (l *line) split(s span, mark byte) (parts []span) {
-	start := s.start
-	add := func(end int) {
-		text := l.text[start:end]
-		left := len(text) - len(bytes.TrimLeft(text, " "))
-		parts = append(parts, span{start + left, max(start+left, start+len(bytes.TrimRight(text, " ")))})
-		start = end + 1
-	}
-	for i := s.start; i < s.end; i++ {
-		switch c := l.text[i]; {
-		case c == mark:
-			add(i)
-		case isOpening(c), isQuote(l.text, i):
-			if isOpening(c) {
-				if end, whole := closing(l.text[:s.end], i); whole {
-					i = end - 1
-				}
-			} else if n := bytes.IndexByte(l.text[i+1:s.end], c); n >= 0 {
-				i += n + 1
-			}
-		}
-	}
-	add(s.end)
-	return parts
-}
+func (l *line) at(s span) []byte { return l.text[s.start:s.end] }
 
 var diskForm = expression(`^["']?(?:DISK|#?\d+)["']?$`)
 
@@ -105,127 +37,121 @@ func (l *line) bracket(s span) (m item, ok bool) {
 }
 
 // capitals are two pegs, such as [AC].
-var capitals = expression(`^[\[({]?~[A-Z][A-Z]~[\])}]?$`)
+var capitals = expression(`^[\[({]~[A-Z][A-Z]~[\])}]$`)
 
 var (
-	diskKey   = expression(`^["']?\x04~["']?$`)
-	fromKey   = expression(`^["']?(?:from|source|src|start)_?NOUN?["']?$`)
-	toKey     = expression(`^["']?(?:to|target|destination|dest|end)_?NOUN?["']?$`)
+	fieldForm = expression(`^~["']?([^:"']*?)["']?~:~("[^"]*"|'[^']*'|[^,"'\x01]*?)~(?:,|$)`)
+	diskKey   = expression(`^\x04~$`)
+	fromKey   = expression(`^(?:from|source|src|start)_?NOUN?$`)
+	toKey     = expression(`^(?:to|target|destination|dest|end)_?NOUN?$`)
+	numberKey = expression(`^(?:step|\x02|id|index)~$`)
 	numeral   = expression(`^["']?\d{1,9}["']?$`)
-	numberKey = expression(`^["']?(?:step|\x02|id|index)~["']?$`)
 )
 
 // object: {"disk": 1, "from": "A", "to": "C"}
-func (l *line) object(s span, m *item) bool {
+func (l *line) object(s span) (m item, ok bool) {
+	m = newMove(object, s.start, s.end)
 	m.to = nowhere
 	isOpen := false // another number may be its disk
-	for _, field := range l.split(s, ',') {
-		if field.start == field.end {
-			continue
+	for i := s.start + 1; i < s.end-1; {
+		g := fieldForm().FindSubmatchIndex(l.text[i : s.end-1])
+		if g == nil {
+			return m, false
 		}
-		parts := l.split(field, ':')
-		if len(parts) != 2 || isOpening(at(l.text, parts[1].start)) {
-			return false
-		}
-		key, value, ok := l.text[parts[0].start:parts[0].end], parts[1], true
-		switch {
+		key, value := l.text[i+g[2]:i+g[3]], span{i + g[4], i + g[5]}
+		switch ok = true; {
 		case diskKey().Match(key):
 			ok = m.disk == noDisk && l.disk(value, &m.disk)
 		case fromKey().Match(key):
 			ok = m.from == nowhere && l.named(value, &m.from)
 		case toKey().Match(key):
 			ok = m.to == nowhere && l.named(value, &m.to)
-		case numeral().Match(l.text[value.start:value.end]):
-			if numberKey().Match(key) {
-				m.number = int32(numberOf(bytes.Trim(l.text[value.start:value.end], `"'`)))
-			} else {
-				isOpen = true
-			}
+		case !numeral().Match(l.at(value)):
+		case numberKey().Match(key):
+			m.number = int32(numberOf(bytes.Trim(l.at(value), `"'`)))
+		default:
+			isOpen = true
 		}
 		if !ok {
-			return false
+			return m, false
 		}
+		i += g[1]
 	}
-	return m.from != nowhere && m.to != nowhere && (m.disk != noDisk || !isOpen)
+	return m, m.from != nowhere && m.to != nowhere && (m.disk != noDisk || !isOpen)
 }
 
-// isState reports whether a bracket is a state by itself: it or one of its elements is empty or has one value that is no pair.
+var (
+	quoted     = expression(`"[^"]*"`)
+	flatForm   = expression(`[\[({][^\[\](){}]*[\])}]`)
+	stateForm  = expression(`^.~(?:["']?[\pL\pN\x5f.\x02-\x04]+~["']?~)?.$|,~[,\])}]|^.~,|\x01`)
+	nameBefore = expression(`WORD["']?~[:=]~$`)
+	between    = expression(`^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`)
+)
+
+// isBoxed reports whether a bracket is that of \boxed.
+func (l *line) isBoxed(s span) bool { return bytes.HasSuffix(l.text[:s.start], []byte(`\boxed`)) }
+
+// flat returns the brackets without brackets in them that are no calls.
+func (l *line) flat() (flat []span) {
+	for _, g := range flatForm().FindAllIndex(l.text, -1) {
+		if s := (span{g[0], g[1]}); (!isWordByte(at(l.raw, s.start-1)) || l.isBoxed(s)) && l.text[s.start+1] != aVerb {
+			flat = append(flat, s)
+		}
+	}
+	return flat
+}
+
+// isState reports whether a bracket is a state by itself: it is empty or has one value that is no pair, an element of it is empty or a
+// state, or it stands after a name and a colon or an equals sign.
 func (l *line) isState(s span) bool {
-	parts := l.split(span{s.start + 1, s.end - 1}, ',')
-	for _, part := range parts {
-		if keyed := l.split(part, ':'); len(keyed) == 2 { // {"A": [2, 1]}
-			if part = keyed[1]; !isOpening(at(l.text, part.start)) {
-				continue
+	if stateForm().Match(l.at(s)) {
+		return !capitals().Match(l.raw[s.start:s.end])
+	}
+	before := bytes.TrimRight(l.text[max(0, s.start-mostName):s.start], " ")
+	return l.text[s.start] != '{' && (bytes.HasSuffix(before, []byte(":")) || bytes.HasSuffix(before, []byte("="))) && nameBefore().Match(before)
+}
+
+// markStates puts aState in the place of states, and of the brackets beside one that have no brackets in them, either.
+func (l *line) markStates() {
+	for _, g := range quoted().FindAllIndex(l.text, -1) {
+		for i := g[0]; i < g[1]; i++ {
+			if strings.IndexByte("[](){}", l.text[i]) >= 0 {
+				l.text[i] = ' '
 			}
 		}
-		switch inner := l.raw[part.start:part.end]; {
-		case len(inner) == 0, isOpening(inner[0]) && l.isState(part):
-			return true
-		case len(parts) == 1 && !capitals().Match(inner) && !slices.ContainsFunc(inner, func(b byte) bool { return !isWordByte(b) && b != '.' }):
-			return true
+	}
+	for depth := range maxDepth {
+		flat := l.flat()
+		isBeside := depth == 0 && slices.ContainsFunc(flat, l.isState)
+		found := false
+		for _, s := range flat {
+			if l.isState(s) || isBeside && l.text[s.start] != '{' {
+				fill(l.at(s))
+				l.text[s.start] = aState
+				found = true
+			}
+		}
+		if !found {
+			return
 		}
 	}
-	return false
 }
 
-var quoted = expression(`"[^"]*"`)
-
-var nameBefore = expression(`["']?WORD["']?~[:=]~$`)
-
-// brackets finds the moves in brackets, \boxed and objects, wherever they stand in the line, and puts aState in the place of states.
-// isApart reports whether more than commas, "and", "then" and states are between the moves.
+// brackets finds the moves in brackets, \boxed and objects, wherever they stand in the line. isApart reports whether more than commas,
+// "and", "then" and states are between them.
 func (l *line) brackets() (moves []item, isApart bool) {
-	var flat, states []span
-	isState := false // of the flat ones
-	for i := 0; i < len(l.text); i++ {
-		if !isOpening(l.text[i]) {
-			continue
-		}
-		end, whole := closing(l.text, i)
-		if !whole {
-			continue
-		}
-		s := span{i, end}
-		isBoxed := bytes.HasSuffix(l.text[:i], []byte(`\boxed`))
-		isCall := isWordByte(at(l.raw, i-1)) && !isBoxed || at(l.text, i+1) == aVerb
-		switch isFlat := !slices.ContainsFunc(quoted().ReplaceAll(l.text[i+1:end], nil), isOpening); {
-		case isCall:
-		case isFlat && l.text[i] != '{' && nameBefore().Match(l.text[max(0, i-mostName):i]):
-			isState = true
-			flat = append(flat, s)
-		case isFlat:
-			isState = isState || l.isState(s)
-			flat = append(flat, s)
-		case l.isState(s):
-			states = append(states, s)
-		}
-		i = end - 1
-	}
-	if isState {
-		flat, states = nil, append(states, flat...)
-	}
-	for _, s := range states {
-		copy(l.text[s.start:s.end], bytes.Repeat([]byte(" "), s.end-s.start))
-		l.text[s.start] = aState
-	}
-	for _, s := range flat {
+	for _, s := range l.flat() {
 		m, isMove := item{}, false
-		if l.text[s.start] == '{' && !bytes.HasSuffix(l.text[:s.start], []byte(`\boxed`)) {
-			m = newMove(object, s.start, s.end)
-			isMove = l.object(span{s.start + 1, s.end - 1}, &m)
+		if l.text[s.start] == '{' && !l.isBoxed(s) {
+			m, isMove = l.object(s)
 		} else {
 			m, isMove = l.bracket(s)
 		}
-		if !isMove {
-			continue
+		if isMove {
+			m.stand(s)
+			isApart = isApart || len(moves) > 0 && !between().Match(l.text[moves[len(moves)-1].end():s.start])
+			moves = append(moves, m)
 		}
-		m.stand(s)
-		if len(moves) > 0 {
-			isApart = isApart || !betweenBrackets().Match(l.text[moves[len(moves)-1].end():s.start])
-		}
-		moves = append(moves, m)
 	}
 	return moves, isApart
 }
-
-var betweenBrackets = expression(`^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`)

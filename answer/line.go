@@ -50,7 +50,6 @@ func (m *item) stand(s span) {
 
 var (
 	ruleForm   = expression(`^[|+:=\s-]*[|+][|+:=\s-]*-[|+:=\s-]*$`)
-	marksForm  = expression(`^(?:[\s>]|[+–—-]\s|#+\s)*`)
 	numberForm = expression(`^~(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
 		`[|]~(?:(?:step|move)~)?#?(\d{1,9})[.):]?~[|]|(?:(?:step|move)~)?(\d{1,9})~$)`)
 	leadForm     = expression(`^[^:0-9]{1,200}:`)
@@ -62,6 +61,7 @@ var (
 // read reads a line below the header of a table, or not.
 func (r *reader) read(raw []byte, t *table) reading {
 	l := &line{raw, clean(raw), r.names}
+	l.blankMarks()
 	hasBars := bytes.IndexByte(l.text, '|') >= 0
 	switch {
 	case len(bytes.TrimSpace(l.text)) == 0 && !bytes.Contains(raw, []byte("```")), hasBars && ruleForm().Match(l.text):
@@ -72,10 +72,10 @@ func (r *reader) read(raw []byte, t *table) reading {
 		}
 		return reading{kind: l.doubt(), number: none}
 	}
-	l.blankMarks()
 	u := reading{kind: prose, number: none}
 	rest := l.number(&u)
 	l.markWords()
+	l.markStates()
 	if t != nil {
 		if u, ok := l.row(t); ok {
 			return r.only(u)
@@ -135,8 +135,13 @@ func (l *line) number(u *reading) (rest int) {
 // blankMarks makes what says nothing at the start of a line blank: marks of quotations and headings, and bullets, but not
 // before a bar.
 func (l *line) blankMarks() {
-	if end := len(marksForm().Find(l.text)); at(l.text, end) != '|' || bytes.IndexAny(l.text[:end], "+-") < 0 {
-		fill(l.text[:end])
+	for i, c := range l.text {
+		isBullet := (c == '-' || c == '+') && at(l.text, i+1) == ' ' && at(l.text, i+2) != '|'
+		isHeading := c == '#' && (at(l.text, i+1) == '#' || at(l.text, i+1) == ' ')
+		if c != ' ' && c != '>' && !isBullet && !isHeading {
+			return
+		}
+		l.text[i] = ' '
 	}
 }
 
@@ -183,18 +188,16 @@ func (l *line) sentences(u *reading) bool {
 }
 
 func (l *line) clauses(u *reading, i int) bool {
-	u.moves, u.isCut = nil, false
+	u.moves = nil
 	for len(bytes.Trim(l.text[i:], " .,;")) > 0 {
 		m, next, ok := l.clause(i)
 		if !ok {
 			return false
 		}
 		u.moves = append(u.moves, m)
-		if i = next; bytes.HasPrefix(l.text[i-1:], []byte("...")) {
-			u.isCut = true
-			i += len("..")
-		}
+		i = next
 	}
+	u.isCut = bytes.HasSuffix(bytes.TrimRight(l.text, " "), []byte("..."))
 	return len(u.moves) > 0
 }
 

@@ -45,27 +45,29 @@ var otherDisks = []struct{ convention, hint string }{
 
 // otherwise returns what a list may be that does not solve the puzzle as it was read, if that solves it, and how to say so; else "".
 func (j *Judge) otherwise(l *list) string {
-	solves := func(moves []item, disks string) bool {
-		pegs, unknown := j.settle(moves, j.reader.names)
-		p := replay{&j.puzzle, &Result{}, j.start}
-		return unknown == nil && p.playAll(moves, pegs, j.disksOf(disks)) == nil && p.solved()
-	}
-	if moves := j.reader.listed(l); len(moves) > len(l.moves) && solves(moves, j.options.Disks) {
-		return "its lists in brackets may be parts of one; ask for one list"
+	if j.inPieces() {
+		return hintPieces
 	}
 	for _, o := range others {
 		moves, isRead := slices.Clone(l.moves), true
 		for i := range moves {
 			isRead = isRead && o.change(j.reader.names, i, &l.moves[0], &moves[i])
 		}
-		if isRead && solves(moves, j.options.Disks) {
+		if isRead && j.solves(moves, j.options.Disks) {
 			return o.hint
 		}
 	}
 	for _, o := range otherDisks {
-		if o.convention != cmp.Or(j.options.Disks, "small=1") && l.moves[0].disk != noDisk && solves(l.moves, o.convention) {
+		if o.convention != cmp.Or(j.options.Disks, "small=1") && l.moves[0].disk != noDisk && j.solves(l.moves, o.convention) {
 			return o.hint
 		}
 	}
 	return ""
+}
+
+// solves reports whether moves solve the puzzle.
+func (j *Judge) solves(moves []item, disks string) bool {
+	pegs, unknown := j.settle(moves, j.reader.names)
+	p := replay{&j.puzzle, &Result{}, j.start}
+	return unknown == nil && p.playAll(moves, pegs, j.disksOf(disks)) == nil && p.solved()
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // none stands for no number.
@@ -58,6 +57,7 @@ type reader struct {
 	pattern  *regexp.Regexp
 
 	text     []byte
+	onlyLF   bool // no line ends otherwise
 	table    *table
 	tableKey string
 	pending  int32 // the number of the next line, from a line with nothing else; or none
@@ -120,35 +120,38 @@ func (r *reader) find(text []byte) bool {
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // emptyList is a part of an answer that is a list without moves.
-var emptyList = expression("^[\\s`]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$")
+var emptyList = expression("^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$")
 
 // segment reads a part of the text, and reports whether it has a list.
 func (r *reader) segment(begin, end int) bool {
 	r.items, r.pending, r.last = r.items[:0], none, 0
 	r.under(nil)
 	part := r.text[begin:end]
-	onlyLF := bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
+	r.onlyLF = bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
 	for i := begin; i < end; {
-		stop, next := r.lineEnd(i, end, onlyLF)
-		i = r.line(i, stop, next, end)
+		i = r.line(i, end)
 	}
 	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList().Match(part)
 }
 
-var otherEnds = expression(`\r\n?|\x{2028}|<br~/?>`)
+var lineEnds = expression(`^(?:\n|\r\n?|\x{2028}|<br~/?>)`)
 
 // lineEnd returns where the line at i ends, and where the next begins.
-func (r *reader) lineEnd(i, end int, onlyLF bool) (stop, next int) {
-	stop, next = end, end
-	if n := bytes.IndexByte(r.text[i:end], '\n'); n >= 0 {
-		stop, next = i+n, i+n+1
+func (r *reader) lineEnd(i, end int) (stop, next int) {
+	if r.onlyLF {
+		if n := bytes.IndexByte(r.text[i:end], '\n'); n >= 0 {
+			return i + n, i + n + 1
+		}
+		return end, end
 	}
-	if !onlyLF {
-		if other := otherEnds().FindIndex(r.text[i:next]); other != nil {
-			return i + other[0], max(i+other[1], min(next, i+other[1]))
+	for k := i; k < end; k++ {
+		if c := r.text[k]; c == '\n' || c == '\r' || c == '<' || c == "\u2028"[0] {
+			if n := len(lineEnds().Find(r.text[k:min(end, k+len("<br   />"))])); n > 0 {
+				return k, k + n
+			}
 		}
 	}
-	return stop, next
+	return end, end
 }
 
 // under sets the header of the lines that follow.
@@ -161,23 +164,26 @@ func (r *reader) say(k kind, start, end int) {
 	r.items = append(r.items, item{kind: k, start: uint32(start), size: uint16(min(end-start, 1<<16-1))})
 }
 
-// line reads the line text[i:stop], and the lists that begin in it. It returns where to go on.
-func (r *reader) line(i, stop, next, end int) int {
-	for k := i; r.pattern == nil; k++ {
-		n := firstOf(r.text[k:stop], '[', '(')
-		if n < 0 {
-			break
-		}
-		k += n
-		if after, ok := r.list(k, end); ok {
-			if after >= stop {
-				stop, next = r.lineEnd(after, end, false)
+// line reads the line at i, and the lists that begin in it. It returns where the next line begins.
+func (r *reader) line(i, end int) (next int) {
+	stop, next := r.lineEnd(i, end)
+	hasList := false
+	if r.pattern == nil && firstOf(r.text[i:stop], '[', '(') >= 0 {
+		for k := i; k < stop; k++ {
+			if r.text[k] != '[' && r.text[k] != '(' {
+				continue
 			}
-			if len(bytes.Trim(r.text[after:stop], " \t,;.]})`\"'*")) == 0 {
-				return next
+			if after, ok := r.list(k, end); ok {
+				if after >= stop {
+					stop, next = r.lineEnd(after, end)
+				}
+				i, hasList = after, true
+				k = after - 1
 			}
-			return r.line(after, stop, next, end)
 		}
+	}
+	if hasList && len(bytes.Trim(r.text[i:stop], " \t,;.]})`\"'*")) == 0 {
+		return next
 	}
 	u := r.recall(r.text[i:stop])
 	switch u.kind {
@@ -241,40 +247,44 @@ func (r *reader) add(u *reading, start, stop int, listed bool) {
 
 // recall reads a line or an element, or remembers what it says: with the same text, but for its number, under the same header.
 func (r *reader) recall(text []byte) *reading {
-	first, end := 0, 0
+	first := 0
+	for first < len(text) && !isDigit(text[first]) {
+		first++
+	}
+	digits := span{first, first}
+	for digits.end < min(len(text), first+9) && isDigit(text[digits.end]) {
+		digits.end++
+	}
 	for range 2 { // with the key that served the line before, and with the other
-		if r.byNumber {
-			for first < len(text) && !isDigit(text[first]) {
-				first++
-			}
-			for end = first; end < min(len(text), first+9) && isDigit(text[end]); end++ {
-			}
-			r.key = append(append(append(append(r.key[:0], r.tableKey...), text[:first]...), 0), text[end:]...)
-		} else {
-			r.key = append(append(r.key[:0], r.tableKey...), text...)
-		}
-		if u, ok := r.known[string(r.key)]; ok {
-			if r.byNumber {
-				u.shift(span{first, end}, text)
+		if u, ok := r.known[string(r.keyOf(text, digits))]; ok {
+			if r.byNumber && u.number >= 0 {
+				u.shift(digits, text)
 			}
 			return u
 		}
 		r.byNumber = !r.byNumber
 	}
 	u := r.read(text, r.table)
-	if len(text) > mostLine {
-		return &u
+	if len(text) <= mostLine {
+		if len(r.known) >= mostKnown {
+			clear(r.known)
+		}
+		r.byNumber = u.number >= 0 && u.digits == digits && !(len(u.moves) > 0 && int(u.moves[0].start) < digits.end)
+		r.known[string(r.keyOf(text, digits))] = &u
 	}
-	if len(r.known) >= mostKnown {
-		clear(r.known)
-	}
-	if r.byNumber = u.number >= 0 && u.digits == (span{first, end}) && !(len(u.moves) > 0 && int(u.moves[0].start) < end); r.byNumber {
-		r.key = append(append(append(append(r.key[:0], r.tableKey...), text[:first]...), 0), text[end:]...)
-	} else {
-		r.key = append(append(r.key[:0], r.tableKey...), text...)
-	}
-	r.known[string(r.key)] = &u
 	return &u
+}
+
+// keyOf returns the key of a text, with its first digits or without.
+func (r *reader) keyOf(text []byte, digits span) []byte {
+	r.key = append(append(r.key[:0], r.tableKey...), '=')
+	if r.byNumber && digits.start < digits.end {
+		r.key[len(r.key)-1] = '#'
+		r.key = append(append(r.key, text[:digits.start]...), 0)
+		text = text[digits.end:]
+	}
+	r.key = append(r.key, text...)
+	return r.key
 }
 
 // shift gives a line another number, and its moves their places.
@@ -284,104 +294,4 @@ func (u *reading) shift(digits span, text []byte) {
 		u.moves[k].start += uint32(digits.end - u.digits.end)
 	}
 	u.digits = digits
-}
-
-// blanks skips what may stand between the elements of a list: blanks, commas, marks of a quotation and comments.
-func (r *reader) blanks(i, end int) int {
-	for i < end {
-		switch c := r.text[i]; {
-		case strings.IndexByte(" \t\n\r,;>", c) >= 0:
-			i++
-		case bytes.HasPrefix(r.text[i:], []byte("\u2028")):
-			i += len("\u2028")
-		case c == '#', c == '/' && at(r.text, i+1) == '/':
-			i, _ = r.lineEnd(i, end, false)
-		default:
-			return i
-		}
-	}
-	return i
-}
-
-// list reads the list that the bracket at i may open, and returns where it ends. It is none if its first string is no
-// move, if it has no move, or if an element is a state.
-func (r *reader) list(i, end int) (after int, ok bool) {
-	opening := r.text[i]
-	if opening == '(' && isWordByte(at(r.text, i-1)) || strings.IndexByte(`[({"'`, at(r.text, r.blanks(i+1, min(end, i+maxBracket)))) < 0 {
-		return i, false
-	}
-	before := len(r.items)
-	t, last, pending := r.table, r.last, r.pending
-	r.say(prose, i, i)
-	r.under(nil)
-	r.pending, r.last = none, 0
-	isState, moves := false, 0
-	var first item
-	for i = r.blanks(i+1, end); ; i = r.blanks(i, end) {
-		if c := at(r.text[:end], i); i >= end || c == ']' || c == ')' || c == '}' {
-			if i >= end && opening == '[' {
-				r.say(ellipsis, i, i)
-			} else if i < end && !isPair(opening, c) {
-				r.say(doubt, i, i+1)
-			}
-			i = min(i+1, end)
-			break
-		}
-		stop, inner, whole := r.element(i, end)
-		if !whole {
-			if stop == end && opening == '[' { // cut off
-				r.say(ellipsis, i, stop)
-				i = end
-			} else {
-				r.say(doubt, i, stop)
-			}
-			break
-		}
-		u := r.recall(r.text[inner.start:inner.end])
-		isBracket := isOpening(r.text[i])
-		switch {
-		case isBracket && u.kind == silent:
-			isState = true
-		case u.kind == ellipsis:
-			r.say(ellipsis, i, stop)
-		case u.kind == moving && (moves == 0 || u.moves[0].looksLike(&first)):
-			first = u.moves[0]
-			r.add(u, inner.start, stop, true)
-			moves++
-		default:
-			r.say(doubt, i, stop)
-		}
-		if !isBracket && u.kind != moving && (moves == 0 || len(bytes.Fields(r.text[i:stop])) > 8) {
-			break
-		}
-		i = stop
-	}
-	r.say(prose, i, i)
-	if ok = !isState && moves > 0; !ok {
-		r.items, r.last, r.pending = r.items[:before], last, pending
-		r.under(t)
-	}
-	return i, ok
-}
-
-// element returns where the element of a list at i ends, and what is in its quotes.
-func (r *reader) element(i, end int) (stop int, inner span, whole bool) {
-	c := r.text[i]
-	switch {
-	case isOpening(c):
-		stop, whole = closing(r.text[:end], i)
-		return stop, span{i, stop}, whole
-	case c == '"' || c == '\'':
-		for stop = i + 1; stop < min(end, i+maxBracket); stop++ {
-			if r.text[stop] == c && (c == '"' || !isWordByte(at(r.text, stop+1))) {
-				return stop + 1, span{i + 1, stop}, true
-			} else if r.text[stop] == '\\' {
-				stop++
-			}
-		}
-		return min(stop, end), inner, false
-	}
-	for stop = i + 1; stop < end && strings.IndexByte(",\n\r[](){}", r.text[stop]) < 0; stop++ {
-	}
-	return stop, span{i, stop}, true
 }

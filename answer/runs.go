@@ -1,6 +1,9 @@
 package answer
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // run is moves that look alike and follow each other: among the items from first to end, count of them.
 type run struct {
@@ -69,12 +72,15 @@ func (r *reader) pick(enough int, isKnown bool) (best list, many int) {
 	var parts []run
 	for i, c := range runs {
 		m := &r.items[c.first]
-		isLike := func(c run) bool { return !m.listed && m.isLike(&r.items[c.first]) }
-		if slices.ContainsFunc(runs[:i], isLike) {
+		isLike := func(c run) bool { return m.isLike(&r.items[c.first]) }
+		if !m.listed && slices.ContainsFunc(runs[:i], isLike) {
 			continue
 		}
-		joined := []run{c}
-		for _, next := range runs[i+1:] {
+		joined, others := []run{c}, runs[i+1:]
+		if m.listed {
+			others = nil
+		}
+		for _, next := range others {
 			if !c.isCut && isLike(next) {
 				joined = append(joined, next)
 				c.end, c.count, c.isCut = next.end, c.count+next.count, next.isCut
@@ -104,17 +110,25 @@ func (r *reader) movesOf(runs ...run) (moves []item) {
 	return moves
 }
 
-// listed returns the moves of all lists in brackets that are like one, if there are several.
-func (r *reader) listed(l *list) (moves []item) {
-	if !l.moves[0].listed {
-		return nil
-	}
-	for i := range r.items {
-		if m := &r.items[i]; m.isLike(&l.moves[0]) {
-			moves = append(moves, *m)
+// maxPieces is how many beginnings of a list in pieces are tried.
+const maxPieces = 100
+
+// inPieces reports whether the moves from a run on that look alike solve the puzzle.
+func (j *Judge) inPieces() bool {
+	r := &j.reader
+	runs := r.runs()
+	for _, c := range runs[:min(len(runs), maxPieces)] {
+		var moves []item
+		for i := c.first; i < len(r.items); i++ {
+			if r.items[i].isLike(&r.items[c.first]) {
+				moves = append(moves, r.items[i])
+			}
+		}
+		if len(moves) > c.count && len(moves) >= j.needed() && j.solves(moves, j.options.Disks) {
+			return true
 		}
 	}
-	return moves
+	return false
 }
 
 // doubts returns what looks like a move and was not read, or looks otherwise than the moves of a list: inside it, and next to it; and
@@ -144,8 +158,11 @@ func (r *reader) doubts(l *list, enough int) (inside, all []item) {
 		if m.kind == moving {
 			last = l.end + i
 		}
-		if m.kind == moving || m.kind == doubt {
+		if m.kind == moving {
 			count++
+		} else if m.kind == doubt { // it may be several
+			text := r.text[m.start:m.end()]
+			count += 1 + bytes.Count(text, []byte(",")) + bytes.Count(text, []byte(";")) + bytes.Count(text, []byte("."))
 		}
 	}
 	if count >= enough || len(l.moves) == 0 {

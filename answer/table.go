@@ -20,25 +20,30 @@ func (t *table) String() string {
 }
 
 // cells divides a line at bars or commas.
-func (l *line) cells(bars bool) []span {
-	s := l.split(span{0, len(l.text)}, 0)[0]
-	if !bars {
-		return l.split(s, ',')
+func (l *line) cells(bars bool) (cells []span) {
+	mark, text := byte(','), bytes.TrimSpace(l.text)
+	if bars {
+		mark, text = '|', bytes.Trim(text, "|")
 	}
-	if s.start < s.end && l.text[s.start] == '|' {
-		s.start++
+	i := bytes.Index(l.text, text)
+	for cell := range bytes.SplitSeq(text, []byte{mark}) {
+		left := len(cell) - len(bytes.TrimLeft(cell, " "))
+		cells = append(cells, span{i + left, i + left + len(bytes.TrimSpace(cell))})
+		i += len(cell) + 1
 	}
-	if s.start < s.end && l.text[s.end-1] == '|' {
-		s.end--
-	}
-	return l.split(s, '|')
+	return cells
 }
 
 var headForm = expression(`^(?:(?:from|to)\b|\x04)[^|]{0,24}$`)
 
+const maxHeader = 1000 // bytes
+
 // header reads the header of a table, which names the columns of both pegs.
 func (l *line) header() *table {
 	t := &table{bars: bytes.IndexByte(l.text, '|') >= 0}
+	if len(l.text) > maxHeader {
+		return nil
+	}
 	for _, cell := range l.cells(t.bars) {
 		text, column := l.text[cell.start:cell.end], byte(' ')
 		if words := bytes.Fields(text); !t.bars && (len(words) > 2 || slices.ContainsFunc(text, isDigit)) {

@@ -1,40 +1,37 @@
-#!/usr/bin/env bash
-# Writes the moves of 40 disks to a new file system whose files share blocks, and takes all
-# away again:
-#
-#	clone.sh HANOIGEN FOLDER MKFS…
-#
-# It prints the time in µs, until the file is on the disk, and the bytes that it takes. The
-# file system is in a sparse file in the folder.
+# Prints how many ns the moves of 40 disks take to a file, until it is on the disk. The command
+# that the arguments are makes the file system, whose files share blocks. It is in a sparse
+# file in the working folder, and is removed again.
 set -euo pipefail
-hanoigen=$1
-work=$(mktemp -d -p "$2")
+work=$(mktemp -d -p "$PWD")
 device=
 
 clean() { # what is still mounted stays
+	cd /
 	! mountpoint -q "$work/mounted" || umount "$work/mounted"
 	[ -z "$device" ] || losetup --detach "$device"
 	rm -rf --one-file-system "$work"
 }
 trap clean EXIT
 
-now() { echo "${EPOCHREALTIME/[.,]/}"; }
+now() { echo "${EPOCHREALTIME/[.,]/}"; } # in µs
 
-free() { # in bytes, once all is written
+free() { # in bytes, once everything is written
 	sync -f "$work/mounted"
 	df --output=avail -B1 "$work/mounted" | tail -n 1
 }
 
 truncate -s 32G "$work/image"
-"${@:3}" "$work/image" >/dev/null
-# Past the page cache, or what is written to the image competes with it for memory.
+"$@" "$work/image" >&2
+# Without direct I/O, the image would compete with the file for the page cache.
 device=$(losetup --find --show --direct-io=on "$work/image")
 mkdir "$work/mounted"
 mount "$device" "$work/mounted"
-cd "$work/mounted"
 
 before=$(free) start=$(now)
-"$hanoigen" -n 40 -o f
-written=$(now) after=$(free)
-cd /
-echo "$((written - start)) $((before - after))"
+hanoigen -n 40 -o "$work/mounted/f"
+took=$((($(now) - start) * 1000)) used=$((before - $(free)))
+if ((used > 256 << 20)); then
+	echo "the file takes $used bytes of disk, more than 256 MiB" >&2
+	exit 1
+fi
+echo $took

@@ -4,6 +4,7 @@ package main
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,31 +13,32 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// example is a report with a row of each kind.
+// example returns a report with a row of each kind.
 func example() *report {
 	return &report{
-		cpu: "a CPU", machine: "2 cores", command: "go run -C bench .", took: 90 * time.Second,
-		rows: []*row{
-			{what: "Fill", unit: bytesPerSecond, amount: 91, peer: "bare stores", wantRatio: 0.95, brief: true, measured: [2][]float64{{1}, {0.91}}},
-			{what: "StateAt", unit: nanoseconds, want: 20, measured: [2][]float64{{18, 19, 30}}},
-			{what: "memory", unit: size, want: 64 << 20, measured: [2][]float64{{8 << 20}}},
-			{what: "check", unit: movesPerSecond, amount: 24, want: 10e6, measured: [2][]float64{{1000}}},
-			{what: "XFS", want: 1, brief: true, failed: errors.New("no root")},
+		Took: 90 * time.Second,
+		Ceilings: []*row{
+			{what: "Fill", unit: bytesPerSecond, amount: 91, beside: "bare stores", ceiling: true, target: 0.95, brief: true, measured: [2][]float64{{1}, {0.91}}},
+			{what: "pipe", unit: bytesPerSecond, amount: 91, beside: "vmsplice", ceiling: true, target: 0.92, measured: [2][]float64{{1}, {1.2}}},
 		},
+		Others: []*row{
+			{what: "import", unit: microseconds, target: 30, measured: [2][]float64{{0, 0, 7}}},
+			{what: "check", unit: movesPerSecond, amount: 24, target: 10e6, measured: [2][]float64{{1000}}},
+			{what: "XFS", target: 1, brief: true, failed: errors.New("no root\nat all")},
+		},
+		Algorithms: []*row{{what: "Fill", unit: movesPerSecond, amount: 10, beside: "recursion", measured: [2][]float64{{1, 2}, {3, 8}}}},
 	}
 }
 
 func TestPage(t *testing.T) {
 	page := example().page()
 	for _, want := range []string{
-		"# Performance\n\na CPU, 2 cores. In 1m30s, by\n\n    go run -C bench .\n",
-		"\n3 of 4 targets are met;",
-		"| Fill    | 91 GB/s      | bare stores | 100 GB/s | 0.91  | **≥ 0.95**     |\n",
-		"| StateAt | ~ 19 ns      | –           |          |       | ≤ 20 ns        |\n",
-		"| memory  | 8 MiB        | –           |          |       | ≤ 64 MiB       |\n",
-		"| check   | 24 M moves/s | –           |          |       | ≥ 10 M moves/s |\n",
-		"| XFS     | not run      | –           |          |       |                |\n",
-		"\nNot run: XFS: no root\n",
+		"\n| Fill | 91 GB/s      | bare stores                                       | 100 GB/s | 0.91  | **≥ 0.95** |\n",
+		"\n| pipe | not measured | 1.2 times as fast as its ceiling, which cannot be |          |       |            |\n",
+		"\n| import | below 1 µs   | –         |    |       | ≤ 30 µs        |\n",
+		"\n| check  | 24 M moves/s | –         |    |       | ≥ 10 M moves/s |\n",
+		"\n| XFS    | not measured | no root   |    |       |                |\n",
+		"\n| Fill | 6.67 G moves/s | recursion | 1.82 G moves/s | 3.5   |\n",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in\n%s", want, page)
@@ -44,63 +46,58 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// The README's table is made again in its place, of the rows that were measured.
+// The README's table is replaced by the brief rows that were measured.
 func TestReadme(t *testing.T) {
 	const table = "| what | hanoigen | beside it   |          |\n|---   |---       |---          |---       |\n" +
-		"| Fill | 91 GB/s  | bare stores | 100 GB/s |\n\n" +
-		"a CPU, by `go run -C bench .`; a ~ marks a noisy row. [docs/performance.md](docs/performance.md) has all rows.\n"
-	text := "before\n" + readmeBegin + "old\n" + readmeEnd + "after\n"
-	for range 2 { // the second time changes nothing
-		var err error
-		if text, err = example().readme(text); err != nil {
-			t.Fatal(err)
-		}
-		if want := "before\n" + readmeBegin + table + readmeEnd + "after\n"; text != want {
-			t.Errorf("%s\nwant\n%s", text, want)
-		}
+		"| Fill | 91 GB/s  | bare stores | 100 GB/s |\n"
+	r := example()
+	want := "before\n<!-- bench -->\n" + table + "\n" + r.CPU() +
+		", by `go run -C bench . -write`. [docs/performance.md](docs/performance.md) has all rows.\n<!-- /bench -->\nafter\n"
+	got, err := r.readme("before\n<!-- bench -->\nold\n<!-- /bench -->\nafter\n")
+	if got != want || err != nil {
+		t.Errorf("%s\nwant\n%s\n%v", got, want, err)
 	}
-	if _, err := example().readme("no marks"); err == nil {
+	if _, err := r.readme("no marks"); err == nil {
 		t.Error("no error without the marks")
 	}
 }
 
-// The sides take turns at going first, and a result is the median of the rounds, and of
-// their ratios.
-func TestResult(t *testing.T) {
-	order := ""
-	given := func(name string, measures ...float64) side {
-		return func() float64 {
-			order += name
-			next := measures[0]
-			measures = measures[1:]
-			return next
-		}
-	}
-	r := row{unit: bytesPerSecond, amount: 100, peer: "peer", sides: []side{given("a", 10, 30, 20), given("b", 20, 30, 30)}}
-	for range 3 {
-		r.measure(0)
-	}
-	if r.value(0) != 5e9 || r.value(1) != 100/30.*1e9 || r.ratio() != 1.5 || !r.noisy() || order != "abbaab" {
-		t.Errorf("%s: %+v", order, r)
-	}
-	fails := row{sides: []side{func() float64 { check(errors.New("no")); return 0 }}}
-	fails.measure(0)
-	fails.measure(0)
-	if fails.failed == nil || fails.failed.Error() != "no" {
-		t.Errorf("%+v", fails)
+func TestGeneration(t *testing.T) {
+	got := []string{generation(6, 143), generation(25, 1), generation(26, 2), generation(26, 112), generation(6, 1)}
+	if want := []string{"Sapphire Rapids", "Zen 3", "Zen 5", "Zen 5", "generation not known"}; !slices.Equal(got, want) {
+		t.Errorf("%q; want %q", got, want)
 	}
 }
 
-// Bare stores write all of the memory, and nothing beside it.
+// The sides take turns at going first, and are timed unless they print a number. After one
+// has failed, none is called.
+func TestMeasure(t *testing.T) {
+	f := folder(t.TempDir())
+	r := row{before: f.shell("printf : > order"), ours: f.shell("printf a >> order; echo 3"), theirs: f.shell("printf b >> order; sleep 0.02")}
+	for round := range 3 {
+		r.measure(round)
+	}
+	order, err := os.ReadFile(string(f) + "/order")
+	if r.value(0) != 3 || r.value(1) < 20e6 || string(order) != ":abbaab" || err != nil || r.failed != nil {
+		t.Errorf("%q, %v, %v, %v", order, r.measured, err, r.failed)
+	}
+	r = row{ours: f.shell("echo why >&2; false"), theirs: f.shell("touch called")}
+	r.measure(0)
+	if _, err := os.Stat(string(f) + "/called"); err == nil || r.failed == nil || r.failed.Error() != "exit status 1: why" {
+		t.Errorf("%v, %v", err, r.failed)
+	}
+}
+
+// Bare stores write all of the memory, and nothing else.
 func TestStores(t *testing.T) {
 	for tier, loops := range stores {
 		if !slices.ContainsFunc(kernel.Tiers(), func(t *kernel.Tier) bool { return t.Name() == tier }) {
 			t.Logf("NOT RUN: %s: this CPU lacks it", tier)
 			continue
 		}
-		for _, n := range []int{512, 1536, 4096 - 512} {
+		for _, n := range []int{512, 1536, pageSize - 512} {
 			for _, store := range loops {
-				memory := aligned(4096)
+				memory := make([]byte, pageSize) // begins at a multiple of 64
 				store(&memory[64], n)
 				for i, b := range memory {
 					if want := i >= 64 && i < 64+n; (b != 0) != want {

@@ -4,265 +4,116 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
-
-	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// program is the built command, and where it is measured.
-type program struct {
-	path  string
-	least string // the built command least
-	dir   string // a folder on the disk that is measured
+// folder is where programs run: it is on the disk to be measured, and in PATH.
+type folder string
+
+// build puts hanoigen, least and ceiling into the folder. As in releases they do without C,
+// whose library takes half a millisecond or more to load.
+func (f folder) build() error {
+	os.Setenv("PATH", string(f)+":"+os.Getenv("PATH"))
+	os.Setenv("bench", must.Get(os.Getwd()))
+	_, err := f.shell(`export CGO_ENABLED=0 GOFLAGS=-trimpath f="$PWD/" && cd "$bench" &&
+		go build -ldflags=-w -o "$f" ./least ./ceiling && go build -C .. -ldflags=-w -o "$f" ./cmd/hanoigen`)()
+	return err
 }
 
-func newProgram(dir string) (program, error) {
-	p := program{path: filepath.Join(dir, "hanoigen"), least: filepath.Join(dir, "least"), dir: dir}
-	return p, errors.Join(build("..", "./cmd/hanoigen", p.path), build(".", "./least", p.least))
-}
-
-// build compiles a program of the module in a folder, as releases are built: without C,
-// whose library takes a program half a millisecond and more to load.
-func build(module, what, path string) error {
-	c := exec.Command("go", "build", "-C", module, "-trimpath", "-ldflags=-w", "-o", path, what)
-	c.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := c.CombinedOutput(); err != nil {
-		return fmt.Errorf("go build %s: %w: %s", what, err, bytes.TrimSpace(out))
-	}
-	return nil
-}
-
-// call returns what a command prints.
-func call(command ...string) string {
-	out, err := exec.Command(command[0], command[1:]...).CombinedOutput()
-	if err != nil {
-		check(fmt.Errorf("%s: %w: %s", strings.Join(command, " "), err, bytes.TrimSpace(out)))
-	}
-	return string(out)
-}
-
-// whole is the side of a command, from its start to its end.
-func whole(command ...string) side {
-	return func() float64 { return float64(timed(1, func() { call(command...) })) }
-}
-
-// rows measures the command: files until they are on the disk, pipes, lines of a batch,
-// memory and how long it takes to start.
-func (p program) rows() []*row {
-	packed := throughput(p.path, "-n", "36")
-	output, cached := filepath.Join(p.dir, "output"), filepath.Join(p.dir, "cached")
-	anew := func(command ...string) side {
-		write := whole(command...)
-		return func() float64 {
-			check(os.RemoveAll(output))
-			return write()
+// shell is the side of a line of bash. A line that prints a number has measured itself.
+func (f folder) shell(line string) side {
+	return func() (float64, error) {
+		c := exec.Command("bash", "-c", line)
+		c.Dir = string(f)
+		var stderr bytes.Buffer
+		c.Stderr = &stderr
+		start := time.Now()
+		out, err := c.Output()
+		took := float64(time.Since(start))
+		if err != nil {
+			return 0, fmt.Errorf("%w: %s", err, bytes.TrimSpace(stderr.Bytes()))
 		}
-	}
-	return []*row{
-		{
-			what: "hanoigen -n 36 to a program that reads", unit: bytesPerSecond, amount: piped, wantRatio: 0.9,
-			sides: []side{packed, throughput("/proc/self/exe", "-feed")}, peer: "vmsplice of one buffer", brief: true,
-		},
-		{
-			what: "hanoigen -n 36 -f text to the same", unit: bytesPerSecond, amount: piped, wantRatio: 0.9,
-			sides: []side{throughput(p.path, "-n", "36", "-f", "text"), packed}, peer: "packed",
-		},
-		p.cloned("XFS", "mkfs.xfs", "-q", "-m", "reflink=1"),
-		p.cloned("btrfs", "mkfs.btrfs", "-q"),
-		{
-			what: "hanoigen -n 32 -o f --io direct", unit: bytesPerSecond, amount: 1 << 32, wantRatio: 0.9,
-			sides: []side{
-				anew(p.path, "-n", "32", "-o", output, "--io", "direct"),
-				anew("dd", "if=/dev/zero", "of="+output, "bs=4M", "count=1024", "oflag=direct", "conv=fdatasync"),
-			},
-			peer: "dd bs=4M oflag=direct conv=fdatasync",
-		},
-		{
-			what: "hanoigen verify f, from the page cache", unit: bytesPerSecond, amount: 1 << 30, wantRatio: 0.9,
-			before: func() { call(p.path, "-n", "30", "-o", cached, "--io", "write") },
-			sides:  []side{whole(p.path, "verify", "-n", "30", cached), whole("dd", "if="+cached, "of=/dev/null", "bs=256K")},
-			peer:   "dd of=/dev/null bs=256K",
-		},
-		p.batch(),
-		{what: "memory of hanoigen -n 64 and of check, packed", unit: size, want: 64 << 20, sides: []side{p.memory}},
-		{
-			what: "hanoigen -n 3 -f text, start to end", unit: nanoseconds, wantRatio: 0.5,
-			sides: []side{whole(p.path, "-n", "3", "-f", "text"), whole(p.least)}, peer: "a Go program that writes a line",
-		},
-		{what: "importing kernel", unit: nanoseconds, want: 30e3, sides: []side{p.importing}},
+		if ns, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64); err == nil {
+			return ns, nil
+		}
+		return took, nil
 	}
 }
 
-// judging measures the judge with the solution in several forms.
-func (p program) judging() (rows []*row) {
-	for _, form := range []string{"text", "text --numbers", "csv", "jsonl", "triples", "packed"} {
-		n, least, notation := 22, 8e6, "auto"
-		if form == "packed" {
-			n, least, notation = 28, 100e6, "packed"
-		}
-		name, disks := filepath.Join(p.dir, form), fmt.Sprint(n)
-		judge := []string{"env", "GOMAXPROCS=1", p.path, "check", "-n", disks, "--notation", notation, name}
+// pipes measures hanoigen and a reader, dd, which calls read(2). Pinned, each has a core to
+// itself.
+func (f folder) pipes() (rows []*row) {
+	const (
+		cores  = "lscpu -p=CPU,CORE | grep -v '#' | sort -t, -k2,2n -u | cut -d, -f1 | xargs > cores"
+		pin    = "read a b < cores && : ${b:?it needs two cores} && taskset -c $a "
+		reader = "dd of=/dev/null bs=256K count=32K iflag=fullblock"
+	)
+	pinned := func(program string) side { return f.shell(pin + program + " | taskset -c $b " + reader) }
+	add := func(what string, target float64, ours side, beside string, theirs side) {
 		rows = append(rows, &row{
-			what: fmt.Sprintf("hanoigen check -n %d, %s, one core", n, form), want: least,
-			unit: movesPerSecond, amount: float64(int(1)<<n - 1),
-			before: func() {
-				if form == "triples" {
-					check(os.WriteFile(name, triples(n), 0o666))
-					return
-				}
-				call(append([]string{p.path, "-n", disks, "-o", name, "-f"}, strings.Fields(form)...)...)
-			},
-			sides: []side{whole(judge...)},
+			what: what, unit: bytesPerSecond, amount: 8 << 30, target: target, ceiling: true,
+			before: f.shell(cores), ours: ours, beside: beside, theirs: theirs, brief: len(rows) == 0,
 		})
 	}
+	add("hanoigen -n 36 to a reader, a core each", 0.92, pinned("hanoigen -n 36"), "vmsplice of the same pages", pinned("ceiling"))
+	add("hanoigen -n 36 to a reader, not pinned", 0.92, f.shell("hanoigen -n 36 | "+reader), "vmsplice of the same pages", f.shell("ceiling | "+reader))
+	add("hanoigen -n 36 -f text, a core each", 0.9, pinned("hanoigen -n 36 -f text"), "packed", pinned("hanoigen -n 36"))
 	return rows
 }
 
-// triples returns the solution as a list of JSON.
-func triples(n int) []byte {
-	text := []byte("[")
-	for _, m := range hanoi.Moves(n, hanoi.Canonical) {
-		text = fmt.Appendf(text, "[%d, %d, %d], ", m.Disk, m.From, m.To)
+// programs measures hanoigen beside other programs, and alone.
+func (f folder) programs() []*row {
+	rows := []*row{
+		{
+			what: "hanoigen -n 31 -o f --io direct", unit: bytesPerSecond, amount: 2 << 30, target: 0.9,
+			ours:   f.shell("rm -f f && hanoigen -n 31 -o f --io direct"),
+			beside: "dd bs=4M oflag=direct conv=fdatasync",
+			theirs: f.shell("rm -f f && dd if=/dev/zero of=f bs=4M count=512 oflag=direct conv=fdatasync"),
+		},
+		{
+			what: "hanoigen verify f, from the page cache", unit: bytesPerSecond, amount: 1 << 30, target: 0.9,
+			before: f.shell("hanoigen -n 30 -o cached --io write"),
+			ours:   f.shell("hanoigen verify -n 30 cached"),
+			beside: "dd of=/dev/null bs=256K", theirs: f.shell("dd if=cached of=/dev/null bs=256K"),
+		},
+		{
+			what: "hanoigen -n 3 -f text, 100 times", unit: nanoseconds, target: 0.667,
+			ours:   f.shell("for i in {1..100}; do hanoigen -n 3 -f text; done"),
+			beside: "a Go program that writes a line", theirs: f.shell("for i in {1..100}; do least; done"),
+		},
+		{
+			// GODEBUG prints: init PACKAGE @TIME ms, TIME ms clock, N bytes, N allocs
+			what: "importing kernel", unit: microseconds, target: 30,
+			ours: f.shell(`GODEBUG=inittrace=1 hanoigen --version 2>&1 | awk '/hanoi\/kernel / { ms = $5 } END { print ms * 1e3 }'`),
+		},
+		{what: "hanoigen -n 40 -o f on XFS", unit: nanoseconds, target: 1e9, brief: true, ours: f.shell(`bash "$bench/clone.sh" mkfs.xfs -q -m reflink=1`)},
+		{what: "hanoigen -n 40 -o f on btrfs", unit: nanoseconds, target: 1e9, ours: f.shell(`bash "$bench/clone.sh" mkfs.btrfs -q`)},
+		{
+			what: "hanoigen check --batch, all cores", unit: bytesPerSecond, amount: 8e6, target: 40e6,
+			before: f.shell("hanoigen instances --seed 1 --count 40000 -n 3..8 --kind random --answers | head -c 8000000 | sed '$d' > lines"),
+			ours:   f.shell("hanoigen check --batch lines"),
+		},
 	}
-	return append(text[:len(text)-2], ']')
-}
-
-func (p program) batch() *row {
-	lines := filepath.Join(p.dir, "lines")
-	r := &row{
-		what: "hanoigen check --batch, all cores", unit: bytesPerSecond, want: 40e6,
-		sides: []side{whole(p.path, "check", "--batch", lines)},
+	judged := func(form string, n int, write, notation string, target float64) {
+		rows = append(rows, &row{
+			what: fmt.Sprintf("hanoigen check -n %d, %s, one core", n, form),
+			unit: movesPerSecond, amount: float64(int(1)<<n - 1), target: target,
+			before: f.shell(fmt.Sprintf("hanoigen -n %d %s > '%s'", n, write, form)),
+			ours:   f.shell(fmt.Sprintf("GOMAXPROCS=1 hanoigen check -n %d --notation %s '%s'", n, notation, form)),
+		})
 	}
-	r.before = func() {
-		out := call(p.path, "instances", "--seed", "1", "--count", "40000", "-n", "3..8", "--kind", "random", "--answers")
-		check(os.WriteFile(lines, []byte(out), 0o666))
-		r.amount = float64(len(out))
-	}
-	return r
-}
-
-// importing returns the time that the import of package kernel takes. The runtime prints a
-// line for each package that has something to do before main begins:
-//
-//	init PACKAGE @TIME ms, TIME ms clock, N bytes, N allocs
-func (p program) importing() float64 {
-	trace := call("env", "GODEBUG=inittrace=1", p.path, "--version")
-	m := regexp.MustCompile(`(?m)^init github.com/hanoigen/hanoi/kernel @\S+ ms, (\S+) ms clock`).FindStringSubmatch(trace)
-	if m == nil {
-		return 0
-	}
-	clock, err := time.ParseDuration(m[1] + "ms")
-	check(err)
-	return float64(clock)
-}
-
-// cloned measures the moves of 40 disks on a file system that shares blocks. They may take
-// 256 MiB of it.
-func (p program) cloned(name string, mkfs ...string) *row {
-	return &row{
-		what: "hanoigen -n 40 -o f on " + name, unit: nanoseconds, want: 1e9, brief: name == "XFS",
-		sides: []side{func() float64 {
-			var took, used float64 // in µs and bytes
-			_, err := fmt.Sscan(call(append([]string{"bash", "clone.sh", p.path, p.dir}, mkfs...)...), &took, &used)
-			check(err)
-			if used > 256<<20 {
-				check(fmt.Errorf("the file takes %s of disk; want at most 256 MiB", size.show(used)))
-			}
-			return 1000 * took
-		}},
-	}
-}
-
-// feed hands one constant buffer to the pipe that is standard output, again and again: the
-// peer of what hanoigen writes to one.
-func feed() error {
-	const buffer, pipe = 128 << 10, 1 << 20 // bytes, as hanoigen has them
-	v := unix.Iovec{Base: &aligned(buffer)[0]}
-	v.SetLen(buffer)
-	_, _ = unix.FcntlInt(1, unix.F_SETPIPE_SZ, pipe)
-	for { // a short count makes no difference: all bytes are the same
-		_, err := unix.Vmsplice(1, []unix.Iovec{v, v, v, v}, 0)
-		if err == unix.EPIPE {
-			return nil
-		}
-		if err != nil && err != unix.EINTR {
-			return err
-		}
-	}
-}
-
-// start starts a program that writes to a pipe of ours. Stop closes it, at which the program
-// ends.
-func start(command ...string) (c *exec.Cmd, pipe *os.File, stop func()) {
-	c = exec.Command(command[0], command[1:]...)
-	c.Stderr = os.Stderr
-	out, err := c.StdoutPipe()
-	check(err)
-	check(c.Start())
-	pipe = out.(*os.File) // as StdoutPipe has always returned
-	pipe.Fd()             // from now on its reads block, without the runtime's poller
-	return c, pipe, func() {
-		pipe.Close()
-		_ = c.Wait()
-	}
-}
-
-const piped = 512 << 20 // bytes of a turn
-
-// throughput is the side of a program that writes to a pipe, once it is under way.
-func throughput(command ...string) side {
-	buffer := aligned(256 << 10)
-	return func() float64 {
-		_, pipe, stop := start(command...)
-		defer stop()
-		read := func(bytes int) {
-			for range bytes / len(buffer) {
-				if _, err := io.ReadFull(pipe, buffer); err != nil {
-					check(fmt.Errorf("%s ends early: %w", command[0], err))
-				}
-			}
-		}
-		read(8 << 20)
-		return float64(timed(1, func() { read(piped) }))
-	}
-}
-
-// memory returns what a program takes that writes a GiB of moves, or one that judges them,
-// whichever is more.
-func (p program) memory() float64 {
-	generator, moves, stop := start(p.path, "-n", "64")
-	defer stop()
-	judge := exec.Command(p.path, "check", "-n", "64", "--notation", "packed", "-")
-	answer, err := judge.StdinPipe()
-	check(err)
-	check(judge.Start())
-	defer func() {
-		answer.Close()
-		_ = judge.Wait() // its status says that the puzzle is not solved
-	}()
-	_, err = io.CopyN(answer, moves, 1<<30)
-	check(err)
-	return max(peak(generator), peak(judge))
-}
-
-// peak returns the most memory that a process had so far. What wait returns would count
-// what its parent had when it began.
-func peak(c *exec.Cmd) float64 {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.Process.Pid))
-	check(err)
-	_, after, _ := strings.Cut(string(status), "VmHWM:")
-	var kib float64
-	_, err = fmt.Sscan(after, &kib)
-	check(err)
-	return kib * 1024
+	judged("text", 22, "-f text", "auto", 8e6)
+	judged("numbered text", 22, "-f text --numbers", "auto", 8e6)
+	judged("csv", 22, "-f csv", "auto", 8e6)
+	judged("jsonl", 22, "-f jsonl", "auto", 8e6)
+	judged("triples", 22, "-f csv | sed -e 1d -e 's/.*/[&],/' -e '2s/^/[/' -e '$s/,$/]/'", "auto", 8e6)
+	judged("packed", 28, "", "packed", 100e6)
+	return rows
 }

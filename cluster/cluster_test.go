@@ -1,86 +1,56 @@
 //go:build unix
 
-// Package cluster tests the recipes for many machines, without any cluster: their scripts
-// and commands run here, and some runs of hanoigen fail.
+// Package cluster tests the recipes for many machines without a cluster: it runs their
+// scripts and commands, and makes some runs of hanoigen fail.
 package cluster
 
 import (
+	"debug/elf"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-const disks = 10
+const disks, parts = 10, 11 // which does not divide the moves
 
-// The test program is called hanoigen in the PATH of the tests, and runs the command.
+// faulty runs hanoigen. A file faults/I lists the statuses with which the first runs of shard I
+// end instead, after losing their last byte; from 128 on, they are signals.
+const faulty = `#!/bin/bash
+"$0.real" "$@"
+status=$?
+[[ "$*" =~ --shard[\ =]([0-9]+)/.*(-o |--output=)([^ ]+) ]] || exit $status
+part=${BASH_REMATCH[3]} faults=faults/$((10#${BASH_REMATCH[1]}))
+first=0
+[ ! -s "$faults" ] || read -r first rest <<<"$(cat "$faults")"
+[ "$first" != 0 ] || exit $status
+echo -n "$rest" >"$faults"
+truncate -s -1 "$part"
+[ "$first" -lt 128 ] || kill -$((first - 128)) $$
+exit "$first"
+`
+
 func TestMain(m *testing.M) {
-	if filepath.Base(os.Args[0]) == "hanoigen" {
-		os.Exit(hanoigen(os.Args[1:]))
-	}
-	self, err := os.Executable()
-	exit(err)
-	bin, err := os.MkdirTemp("", "cluster")
-	exit(err)
+	bin := must.Get(os.MkdirTemp("", "cluster"))
 	defer os.RemoveAll(bin)
-	exit(os.Symlink(self, filepath.Join(bin, "hanoigen")))
-	exit(exec.Command("go", "build", "-o", filepath.Join(bin, "hanoigen.real"), "../cmd/hanoigen").Run())
+	must.Do(exec.Command("go", "build", "-o", bin+"/hanoigen.real", "../cmd/hanoigen").Run())
+	must.Do(os.WriteFile(bin+"/hanoigen", []byte(faulty), 0o777))
 	os.Setenv("PATH", bin+":"+os.Getenv("PATH"))
 	m.Run() // sets the exit status
 }
 
-// exit ends the program if there is an error.
-func exit(err error) {
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "cluster:", err)
-		os.Exit(1)
-	}
-}
-
-var writesPart = regexp.MustCompile(`--shard[ =](\d+)/.* (?:-o |--output=)(\S+)`)
-
-// hanoigen runs the command, and returns its status. A file faults/I has the statuses with
-// which the first runs of shard I end instead, without the last byte. Those of 128 and more
-// are signals.
-func hanoigen(args []string) (status int) {
-	c := exec.Command("hanoigen.real", args...)
-	c.Stdout, c.Stderr = os.Stdout, os.Stderr
-	if err := c.Run(); c.ProcessState == nil {
-		exit(err)
-	}
-	writes := writesPart.FindStringSubmatch(strings.Join(args, " "))
-	if writes == nil {
-		return c.ProcessState.ExitCode()
-	}
-	shard, err := strconv.Atoi(writes[1])
-	exit(err)
-	faults := fmt.Sprintf("faults/%d", shard)
-	text, _ := os.ReadFile(faults)
-	first, rest, _ := strings.Cut(string(text), " ")
-	if status, _ = strconv.Atoi(first); status == 0 {
-		return c.ProcessState.ExitCode()
-	}
-	exit(os.WriteFile(faults, []byte(rest), 0o666))
-	part, err := os.Stat(writes[2])
-	exit(err)
-	exit(os.Truncate(writes[2], part.Size()-1))
-	if status >= 128 {
-		exit(syscall.Kill(os.Getpid(), syscall.Signal(status-128)))
-		time.Sleep(time.Minute) // until it comes
-	}
-	return status
-}
-
-// place makes an empty folder with the faults of some shards.
+// place returns a new folder with the faults of some shards.
 func place(t *testing.T, faults map[int]string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -95,15 +65,12 @@ func write(name, text string) { must.Do(os.WriteFile(name, []byte(text), 0o666))
 
 func read(name string) string { return string(must.Get(os.ReadFile(name))) }
 
-// run runs a line of shell in a folder, and returns what it says and its status.
+// run runs a shell command in a folder, and returns its output and status.
 func run(t *testing.T, folder, line string) (said string, status int) {
 	t.Helper()
 	c := exec.Command("bash", "-ec", line)
 	c.Dir = folder
-	out, err := c.CombinedOutput()
-	if c.ProcessState == nil {
-		t.Fatal(err)
-	}
+	out, _ := c.CombinedOutput()
 	return string(out), c.ProcessState.ExitCode()
 }
 
@@ -115,8 +82,8 @@ func need(t *testing.T, program string) {
 	}
 }
 
-// commands returns the indented commands of a page from one on, for so many parts.
-func commands(t *testing.T, page, first string, parts int) string {
+// commands returns the indented commands on a page, from the first one on.
+func commands(t *testing.T, page, first string) string {
 	t.Helper()
 	block := regexp.MustCompile(`(?m)^    ` + first + `.*\n(    .*\n)*`).FindString(read(page) + "\n")
 	if block == "" {
@@ -126,25 +93,21 @@ func commands(t *testing.T, page, first string, parts int) string {
 }
 
 // complete checks and joins the parts.
-func complete(t *testing.T, folder string, parts int) {
+func complete(t *testing.T, folder string) {
 	t.Helper()
-	if said, status := run(t, folder, commands(t, "README.md", "for part in", parts)); strings.Contains(said, "\npart") || status != 0 {
+	if said, status := run(t, folder, commands(t, "README.md", "for part in")); strings.Contains(said, "\npart") || status != 0 {
 		t.Errorf("check and join: status %d, %s", status, said)
 	}
-	var want []byte
-	for _, m := range hanoi.Moves(disks, hanoi.Canonical) {
-		want = append(want, m.Pack())
-	}
+	want := must.Get(io.ReadAll(must.Get(hanoi.NewReader(disks, hanoi.Packed, hanoi.Canonical))))
 	if got := read(folder + "/moves.bin"); got != string(want) {
 		t.Errorf("the parts have %d bytes, which are not the %d of the stream", len(got), len(want))
 	}
 }
 
-// Parts that fail are tried again and go on where they end, unless that cannot help.
+// A part that fails is tried again and continued, unless that cannot help.
 func TestSlurm(t *testing.T) {
 	need(t, "bash")
 	script := must.Get(filepath.Abs("slurm/hanoigen.sbatch"))
-	const parts = 11 // does not divide the moves, and has a task with one part
 	task := func(folder string, id int) (string, int) {
 		return run(t, folder, fmt.Sprintf("N=%d M=%d EACH=2 TRIES=3 PAUSE=0 SLURM_ARRAY_TASK_ID=%d bash '%s'", disks, parts, id, script))
 	}
@@ -156,46 +119,38 @@ func TestSlurm(t *testing.T) {
 			t.Errorf("task %d: status %d, %s", id, status, said)
 		}
 	}
-	complete(t, folder, parts)
+	complete(t, folder)
 
-	for _, test := range []struct {
-		faults string
-		status int
-		left   string // of the faults
-	}{
-		{"1 1 137 0", 137, "0"}, // three tries
-		{"2 0", 2, "0"},
-		{"143 0", 143, "0"},
-		{"130 0", 130, "0"},
-	} {
-		folder := place(t, map[int]string{4: test.faults})
-		if _, status := task(folder, 2); status != test.status || read(folder+"/faults/4") != test.left {
-			t.Errorf("runs that end with %s: status %d, and %q are left; want %d, %q", test.faults, status, read(folder+"/faults/4"), test.status, test.left)
+	for faults, want := range map[string]int{"1 1 137 0": 137, "2 0": 2, "143 0": 143, "130 0": 130} {
+		folder := place(t, map[int]string{4: faults})
+		if _, status := task(folder, 2); status != want || read(folder+"/faults/4") != "0" {
+			t.Errorf("runs that end with %s: status %d, and %q are left; want %d", faults, status, read(folder+"/faults/4"), want)
 		}
 		if _, err := os.Stat(folder + "/part.05"); err == nil {
-			t.Errorf("after a run that ended with %s, the next part is made", test.faults)
+			t.Errorf("after a run that ended with %s, the next part is made", faults)
 		}
 	}
 
+	// Each option has a line that says what is lost without it.
 	text := read(script)
-	set := func(name string) (n int) {
-		fmt.Sscanf(regexp.MustCompile(name + `\D*(\d+)`).FindStringSubmatch(text)[1], "%d", &n)
-		return n
+	var options []string
+	for _, option := range regexp.MustCompile(`(?m)^# Without it, .+\.\n#SBATCH (.+)$`).FindAllStringSubmatch(text, -1) {
+		options = append(options, option[1])
 	}
-	if last := set("--array=0-"); last != set("M:-")/set("EACH:-")-1 {
-		t.Errorf("the last task is %d", last)
+	want := []string{"--array=0-255", "--requeue", "--open-mode=append", "--mem=256M"}
+	if !strings.Contains(text, "\nM=${M:-4096} ") || !strings.Contains(text, "\nEACH=${EACH:-16} ") {
+		t.Error("the array is not for 4,096 parts, 16 per task")
 	}
-	if !strings.Contains(text, "\n#SBATCH --requeue\n") {
-		t.Error("tasks of a lost node are not requeued")
+	if !slices.Equal(options, want) || strings.Count(text, "#SBATCH") != len(want) {
+		t.Errorf("the options %q have a line; want one for each of %q, and no others", options, want)
 	}
 }
 
-// The same line again runs the parts that failed, and these go on where they end.
+// Running the same line again continues the parts that failed.
 func TestParallel(t *testing.T) {
 	need(t, "parallel")
-	const parts = 11
 	folder := place(t, map[int]string{3: "137", 7: "1", 10: "143"})
-	line := commands(t, "parallel/README.md", "N=", parts)
+	line := commands(t, "parallel/README.md", "N=")
 	if said, status := run(t, folder, line); status != 3 {
 		t.Errorf("three parts fail: status %d, %s", status, said)
 	}
@@ -205,11 +160,11 @@ func TestParallel(t *testing.T) {
 	if runs := strings.Count(read(folder+"/parts.log"), "\n") - 1; runs != parts+3 {
 		t.Errorf("%d runs; want %d", runs, parts+3)
 	}
-	complete(t, folder, parts)
+	complete(t, folder)
 }
 
-// decode reads the YAML of a manifest. A value has the path of its keys, in which each item
-// of a list has no name: spec.rules..action. Values with one path stand in one string.
+// decode reads the YAML of a manifest into values by the path of their keys. Items of a list
+// have no name in a path, as in spec.rules..action, and their values are joined.
 func decode(text string) map[string]string {
 	values := map[string]string{}
 	var path []string
@@ -228,8 +183,42 @@ func decode(text string) map[string]string {
 	return values
 }
 
-// The manifest retries each part alone, gives up a wrong command line, does not count a
-// lost node, and its command makes the parts in a volume that the image's user may write.
+// quantity returns a number of Kubernetes, 0 if it is none.
+func quantity(text string) (n int) {
+	unit := ""
+	fmt.Sscanf(text, "%d%s", &n, &unit)
+	return n << map[string]int{"Ki": 10, "Mi": 20, "Gi": 30}[unit]
+}
+
+// The program of the image runs in an empty root: it needs no loader and no libraries.
+func TestImage(t *testing.T) {
+	need(t, "bash")
+	line := regexp.MustCompile(`(?m)^RUN (.* -o /hanoigen .*)$`).FindStringSubmatch(read("kubernetes/Containerfile"))[1]
+	root := t.TempDir()
+	t.Setenv("CGO_ENABLED", "1") // as in the image that builds it
+	t.Setenv("GOOS", "linux")
+	if said, status := run(t, "..", strings.Replace(line, "-o /", "-o "+root+"/", 1)); status != 0 {
+		t.Fatalf("status %d, %s", status, said)
+	}
+	program := must.Get(elf.Open(root + "/hanoigen"))
+	defer program.Close()
+	for _, p := range program.Progs {
+		if p.Type == elf.PT_INTERP || p.Type == elf.PT_DYNAMIC {
+			t.Errorf("the program has a segment %v", p.Type)
+		}
+	}
+	if runtime.GOOS != "linux" || os.Getuid() != 0 {
+		t.Skip("NOT RUN in an empty root: only root can change it, on Linux")
+	}
+	c := exec.Command("/hanoigen", "-n", "2", "-f", "csv")
+	c.Dir, c.Env, c.SysProcAttr = "/", []string{}, &syscall.SysProcAttr{Chroot: root}
+	if out, err := c.CombinedOutput(); err != nil || string(out) != "disk,from,to\n1,0,2\n2,0,1\n1,2,1\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
+// The manifest retries each part by itself, gives up after a wrong command line, does not
+// count a lost node as a failure, and writes to a volume that the image's user may write.
 func TestKubernetes(t *testing.T) {
 	documents := strings.Split(read("kubernetes/job.yaml"), "\n---\n")
 	if len(documents) != 2 {
@@ -247,23 +236,22 @@ func TestKubernetes(t *testing.T) {
 		env[name] = values[i]
 	}
 	for path, want := range map[string]string{
-		"apiVersion":                         "batch/v1",
-		"kind":                               "Job",
-		"spec.completionMode":                "Indexed",
-		"spec.completions":                   env["PARTS"],
-		"spec.backoffLimitPerIndex":          "8",
-		policy + "action":                    "FailIndex Ignore",
-		policy + "onExitCodes.containerName": job[container+"name"],
-		policy + "onExitCodes.operator":      "In",
-		policy + "onExitCodes.values":        "2",
-		policy + "onPodConditions..type":     "DisruptionTarget",
-		policy + "onPodConditions..status":   "True",
-		pod + "restartPolicy":                "Never",
-		pod + "securityContext.runAsNonRoot": "true",
-		pod + "securityContext.fsGroup":      user[1],
-		pod + "volumes..name":                job[container+"volumeMounts..name"],
-		container + "workingDir":             job[container+"volumeMounts..mountPath"],
-
+		"apiVersion":                                     "batch/v1",
+		"kind":                                           "Job",
+		"spec.completionMode":                            "Indexed",
+		"spec.completions":                               env["PARTS"],
+		"spec.backoffLimitPerIndex":                      "8",
+		policy + "action":                                "FailIndex Ignore",
+		policy + "onExitCodes.containerName":             job[container+"name"],
+		policy + "onExitCodes.operator":                  "In",
+		policy + "onExitCodes.values":                    "2",
+		policy + "onPodConditions..type":                 "DisruptionTarget",
+		policy + "onPodConditions..status":               "True",
+		pod + "restartPolicy":                            "Never",
+		pod + "securityContext.runAsNonRoot":             "true",
+		pod + "securityContext.fsGroup":                  user[1],
+		pod + "volumes..name":                            job[container+"volumeMounts..name"],
+		container + "workingDir":                         job[container+"volumeMounts..mountPath"],
 		pod + "volumes..persistentVolumeClaim.claimName": claim["metadata.name"],
 	} {
 		if job[path] != want || want == "" {
@@ -271,13 +259,17 @@ func TestKubernetes(t *testing.T) {
 		}
 	}
 	n, _ := strconv.Atoi(env["DISKS"])
-	room, err := strconv.Atoi(strings.TrimSuffix(claim["spec.resources.requests.storage"], "Gi"))
-	if err != nil || room<<30 < 1<<n || claim["kind"] != "PersistentVolumeClaim" || claim["spec.accessModes"] != "ReadWriteMany" {
+	if quantity(claim["spec.resources.requests.storage"]) < 1<<n || claim["kind"] != "PersistentVolumeClaim" || claim["spec.accessModes"] != "ReadWriteMany" {
 		t.Errorf("the claim for %d disks is %v", n, claim)
+	}
+	for _, resource := range []string{"cpu", "memory"} {
+		request, limit := job[container+"resources.requests."+resource], job[container+"resources.limits."+resource]
+		if quantity(request) == 0 || limit != "" && quantity(request) > quantity(limit) {
+			t.Errorf("%s of %s is requested, with a limit of %s", request, resource, limit)
+		}
 	}
 
 	need(t, "bash")
-	const parts = 11 // fewer than in the manifest
 	folder := place(t, nil)
 	env["DISKS"], env["PARTS"] = fmt.Sprint(disks), fmt.Sprint(parts)
 	write(folder+"/part.0", "\x00") // a pod was killed
@@ -289,5 +281,5 @@ func TestKubernetes(t *testing.T) {
 			t.Fatalf("%s: status %d, %s", line, status, said)
 		}
 	}
-	complete(t, folder, parts)
+	complete(t, folder)
 }

@@ -8,28 +8,12 @@ import (
 	"github.com/hanoigen/hanoi/picture"
 )
 
-func ExampleGraph() {
-	start, err := hanoi.Perfect(5, 0)
+func ExampleState() {
+	s, err := hanoi.ParseState("2011")
 	if err != nil {
 		log.Fatal(err)
 	}
-	goal, err := hanoi.ParseState("20110")
-	if err != nil {
-		log.Fatal(err)
-	}
-	path, err := hanoi.Path(start, goal)
-	if err != nil {
-		log.Fatal(err)
-	}
-	f, err := os.CreateTemp("", "*.svg")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer os.Remove(f.Name())
-	if err := picture.Graph(f, 5, picture.GraphOptions{Path: path}); err != nil {
-		log.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
+	if err := picture.State(os.Stdout, s); err != nil {
 		log.Fatal(err)
 	}
 }

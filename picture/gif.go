@@ -13,10 +13,9 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// A GIF is the picture in light colours, and shows the number of the move instead of
-// words.
+// A GIF is drawn in light colours, and shows the number of the move instead of words.
 
-// px returns a length in pixels: three for two units.
+// px converts a length to pixels: three for two units.
 func px(u unit) int { return int(u * 3 / (2 * one)) }
 
 var (
@@ -34,15 +33,15 @@ func fill(c draw.Image, r image.Rectangle, with image.Image) {
 	draw.Draw(c, r, with, image.Point{}, draw.Src)
 }
 
-// round paints a rectangle whose corners are cut.
+// round paints a rectangle with cut corners.
 func round(c draw.Image, r image.Rectangle, with image.Image) {
 	for cut := range 3 {
 		fill(c, image.Rect(r.Min.X+2-cut, r.Min.Y+cut, r.Max.X-2+cut, r.Max.Y-cut), with)
 	}
 }
 
-// glyphs are "/" and the digits, which follow it in ASCII, 5 dots wide and 7 high: from
-// the top, a byte for each row, with the left dot in bit 4.
+// glyphs are "/" and the digits, as in ASCII, 5 dots wide and 7 high. Each row is a byte,
+// with its left dot in bit 4.
 const glyphs = "" +
 	"\x01\x01\x02\x04\x08\x10\x10" + "\x0e\x11\x13\x15\x19\x11\x0e" + "\x04\x0c\x04\x04\x04\x04\x0e" +
 	"\x0e\x11\x01\x02\x04\x08\x1f" + "\x1f\x02\x04\x02\x01\x11\x0e" + "\x02\x06\x0a\x12\x1f\x02\x02" +
@@ -51,12 +50,12 @@ const glyphs = "" +
 
 const (
 	glyphWidth, glyphHeight = 5, 7
-	dot                     = 2 // pixels for a dot of a glyph, and between two glyphs
+	dot                     = 2 // pixels, also between two glyphs
 )
 
 func textWidth(text string) int { return len(text)*(glyphWidth+1)*dot - dot }
 
-// write writes a text of digits and "/", at its upper left corner.
+// write writes digits and "/" with their upper left corner at (x, y).
 func write(c draw.Image, x, y int, text string, with image.Image) {
 	for _, r := range text {
 		at := int(r-'/') * glyphHeight
@@ -70,17 +69,17 @@ func write(c draw.Image, x, y int, text string, with image.Image) {
 	}
 }
 
-// film is an animation that is made frame by frame.
+// film is a GIF that is being drawn.
 type film struct {
 	tower
 	timing
-	made int                   // the number of the move that is shown
+	made int                   // the number of the current move
 	x, y [maxGIFDisks + 1]unit // where each disk is
 	gif  gif.GIF
 }
 
-// PathGIF is [Path] for places that do not take SVG: an animated GIF, in light colours
-// only. Its error wraps [ErrLarge] also if there are more than 8 disks.
+// PathGIF is [Path] for sites that do not accept SVG: it draws an animated GIF, in light
+// colours only. Its error wraps [ErrLarge] for more than 8 disks, too.
 func PathGIF(w io.Writer, r *hanoi.Route) error {
 	if err := checkRoute(r); err != nil {
 		return err
@@ -95,14 +94,14 @@ func PathGIF(w io.Writer, r *hanoi.Route) error {
 		f.x[disk], f.y[disk] = f.position(start, disk)
 	}
 
-	stride := 2 + f.moves/32 // beats a frame: fewer frames where there are many moves
+	stride := 2 + f.moves/32 // beats per frame: the more moves, the fewer frames each
 	f.add(image.Rect(0, 0, f.gif.Config.Width, f.gif.Config.Height), f.ticks(before))
 	for i, m := range r.All() {
 		f.made = int(i)
 		disk := int(m.Disk)
 		fromX, fromY := f.x[disk], f.y[disk]
 		toX, toY := f.position(r.StateAt(i), disk)
-		// A frame changes where the disk was and is; the first, the counter too.
+		// A frame redraws where the disk was and is; the first one also the counter.
 		was := f.bounds(disk).Union(f.counterBounds())
 		for beat := 0; beat < down; {
 			next := min(beat+stride, down)
@@ -124,7 +123,7 @@ func PathGIF(w io.Writer, r *hanoi.Route) error {
 	return gif.EncodeAll(w, &f.gif)
 }
 
-// ease goes from a to b in so many beats, slowly at both ends.
+// ease returns the place at a beat of a move from a to b that is slow at both ends.
 func ease(a, b unit, beat, beats int) unit {
 	t, all := unit(beat), unit(beats)
 	return a + (b-a)*t*t*(3*all-2*t)/(all*all*all)
@@ -136,7 +135,7 @@ func (f *film) bounds(disk int) image.Rectangle {
 	return image.Rect(left, top, left+px(f.width(disk)), top+px(f.disk-f.gap))
 }
 
-// counter is the number of a move and how many there are.
+// counter returns the number of a move and of all moves.
 func (f *film) counter(move int) string { return fmt.Sprintf("%d/%d", move, f.moves) }
 
 func (f *film) counterBounds() image.Rectangle {
@@ -145,7 +144,7 @@ func (f *film) counterBounds() image.Rectangle {
 	return image.Rect(right-textWidth(f.counter(f.moves)), bottom-glyphHeight*dot, right, bottom)
 }
 
-// add adds a frame that changes a part of the picture and is shown for so many ticks.
+// add adds a frame that redraws a part of the picture, and is shown for some ticks.
 func (f *film) add(part image.Rectangle, ticks int) {
 	c := image.NewPaletted(part, palette) // white
 	rod := px(f.rod)
@@ -174,5 +173,5 @@ func (f *film) add(part image.Rectangle, ticks int) {
 	f.gif.Disposal = append(f.gif.Disposal, gif.DisposalNone)
 }
 
-// wait shows the last frame longer.
+// wait shows the last frame for longer.
 func (f *film) wait(ticks int) { f.gif.Delay[len(f.gif.Delay)-1] += ticks }

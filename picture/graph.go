@@ -12,16 +12,15 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// The graph is drawn in full up to maxDepth disks. With more, it is drawn as if for
-// coarse disks, with a triangle for each vertex. The other limits are the most disks
-// with which states are shown: at each vertex as disks or as a label, or else at the
-// ends of a path and the corners.
+// Up to maxDepth disks, the graph is drawn in full. With more, it is drawn as for coarse
+// disks, with a triangle for each vertex. The other constants limit the number of disks
+// with which states are shown.
 const (
 	maxDepth = 10
 	coarse   = 8
-	maxTower = 3  // disks at each vertex
-	maxLabel = 5  // labels at each vertex
-	maxEnd   = 12 // labels at ends and corners
+	maxTower = 3  // as disks at each vertex
+	maxLabel = 5  // as a label at each vertex
+	maxEnd   = 12 // as labels at marks and corners
 )
 
 // The layout of the picture.
@@ -31,7 +30,7 @@ const (
 	rowHeight  = 44 * one // of the legend
 )
 
-// height returns the height of a triangle with sides of a length: √3/2 times that.
+// height returns the height of an equilateral triangle: √3/2 times the length of its sides.
 func height[T ~int64](length T) T { return T(mulDiv(uint64(length), rise, billion)) }
 
 const (
@@ -39,30 +38,30 @@ const (
 	rise    = 866_025_404 // √3/2, in billionths
 )
 
-// GraphOptions says what is drawn into the graph. The zero value leaves it empty.
+// GraphOptions selects what is drawn in the graph. The zero value draws the graph alone.
 type GraphOptions struct {
-	// Path is drawn with its start and end. Where there are two shortest paths
-	// and it is one of them, so is the other.
+	// Path is drawn with its start and end. If there are two shortest paths between
+	// them, the other one is drawn, too.
 	Path *hanoi.Route
 
-	// Solution draws the solution under Naming.
+	// Solution draws the solution with Naming.
 	Solution bool
 	Naming   hanoi.Naming
 
-	// State is marked. With Solution, the picture says after how many moves the
-	// solution is there. If it never is, one disk leaves the solution: the
-	// picture shades the states in which that disk and the larger ones stand as in
-	// State, and shows the shortest paths to both ends.
+	// State is marked. With Solution, the picture says after how many moves the solution
+	// reaches it. If it never does, one disk leaves the solution: the picture shades the
+	// states in which this disk and all larger ones are placed as in State, and shows the
+	// shortest paths to both ends of the solution.
 	State hanoi.State
 
 	// Letters names the pegs A, B and C instead of 0, 1 and 2.
 	Letters bool
 }
 
-// Graph draws the graph of all states of n disks, 1 … 64. Up to 3 disks, each
-// vertex shows its disks; up to 5 it is labelled where the picture is wide enough.
-// The error wraps [hanoi.ErrDisks], [hanoi.ErrPeg] if Naming is not 0 … 5, or
-// [hanoi.ErrState] if Path or State have another number of disks.
+// Graph draws the graph of all states of n disks, 1 … 64. Up to 3 disks, each vertex shows
+// its disks; up to 5, it has a label if the picture is wide enough. The error wraps
+// [hanoi.ErrDisks], [hanoi.ErrPeg] if Naming is not 0 … 5, or [hanoi.ErrState] if Path or
+// State has another number of disks.
 func Graph(w io.Writer, n int, o GraphOptions) error {
 	g, err := newGraph(n, o)
 	if err != nil {
@@ -86,25 +85,25 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 
 type graph struct {
 	n     int
-	depth int // levels that are drawn
+	depth int // the levels that are drawn
 	side  uint64
 	o     GraphOptions
 
-	under, dotted, over page // what is drawn below the graph, over it, and over that
+	under, dotted, over page // from below the graph to the top
 	marks               []mark
 	legend              page
 	rows                int // of the legend
 	desc                []string
 }
 
-// mark is a state that stands out.
+// mark is a marked state.
 type mark struct {
 	class string // start, goal or state
 	state hanoi.State
 }
 
 func newGraph(n int, o GraphOptions) (*graph, error) {
-	// StateAt refuses a wrong n and a wrong naming.
+	// StateAt rejects a wrong n or naming.
 	if _, err := hanoi.StateAt(n, 0, o.Naming); err != nil {
 		return nil, err
 	}
@@ -116,7 +115,7 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 	if n <= maxDepth {
 		states = fmt.Sprint(power3(n))
 	}
-	g.say("The graph of the %s states of %s, which are joined where a move leads from one to the other: a triangle of three copies of the graph for one disk less. All disks are on peg %s in its top corner, on peg %s in the left, on peg %s in the right.",
+	g.say("The graph of the %s states of %s, joined where a move leads from one to the other: a triangle of three copies of the graph of one disk less. All disks are on peg %s in its top corner, on peg %s in the left, on peg %s in the right.",
 		states, number.Count(n, "disk"), g.name(0), g.name(1), g.name(2))
 	if n > maxDepth {
 		g.say("Each small triangle stands for the states of the %d smallest disks.", n-coarse)
@@ -146,7 +145,7 @@ func power3(n int) int {
 	return 3 * power3(n-1)
 }
 
-// say adds a sentence to the desc.
+// say adds to the desc.
 func (g *graph) say(format string, args ...any) {
 	g.desc = append(g.desc, fmt.Sprintf(format, args...))
 }
@@ -160,7 +159,7 @@ func (g *graph) name(v any) string {
 	return text
 }
 
-// check refuses a state of another graph.
+// check rejects a state of another graph.
 func (g *graph) check(s hanoi.State) error {
 	if s.N() == 0 {
 		return noState("the graph")
@@ -205,8 +204,8 @@ func (g *graph) addPath(r *hanoi.Route) {
 	g.marks = append(g.marks, mark{"start", start}, mark{"goal", end})
 }
 
-// addState marks a state. With the solution, it says when the solution is there, or how
-// far its ends are.
+// addState marks a state. With the solution, it says when the solution reaches the state, or
+// how far the state is from the ends of the solution.
 func (g *graph) addState(s hanoi.State) {
 	g.marks = append(g.marks, mark{"state", s})
 	text := "the state"
@@ -222,7 +221,7 @@ func (g *graph) addState(s hanoi.State) {
 	case err == nil:
 		moves := number.Count(k, "move")
 		g.row("state", fmt.Sprintf("%s: after %s", text, moves))
-		g.say("State %s is marked: the solution is there after %s.", g.name(s), moves)
+		g.say("State %s is marked: the solution reaches it after %s.", g.name(s), moves)
 	case errors.As(err, &off):
 		for _, end := range []uint8{off.Start, off.End} {
 			r := must.Get(hanoi.Path(s, must.Get(hanoi.Perfect(g.n, end))))
@@ -233,13 +232,13 @@ func (g *graph) addState(s hanoi.State) {
 		g.row("state", fmt.Sprintf("%s: off it by disk %d", text, off.Disk))
 		g.row("dotted", fromStart+" from its start")
 		g.row("", toEnd+" from its end")
-		g.say("State %s is marked. It is not in the solution, and nor is any other with disk %d where it is and the larger ones as they are: a triangle, which is shaded. The shortest paths to the solution's start and end, dotted, have %s and %s.",
+		g.say("State %s is marked. It is not in the solution, nor is any state in which disk %d and the larger disks are placed in the same way; these states are shaded. The shortest paths to the start and the end of the solution, dotted, have %s and %s.",
 			g.name(s), off.Disk, fromStart, toEnd)
 	}
 }
 
-// corners returns the coordinates of the states where the small smallest disks are all
-// on one peg, and the others as in s.
+// corners returns the points of the three states in which the smallest disks are on one peg,
+// and the others are placed as in s.
 func corners(s hanoi.State, small int) (all []coords.Point) {
 	large := s.String()[:s.N()-small]
 	for _, peg := range []string{"0", "1", "2"} {
@@ -248,7 +247,7 @@ func corners(s hanoi.State, small int) (all []coords.Point) {
 	return all
 }
 
-// at returns a point in the picture. It is rounded once, at the end.
+// at returns the place of a point in the picture, rounded once.
 func (g *graph) at(w coords.Point) (x, y unit) {
 	y = graphTop + unit((mulDiv(g.side-w[0], uint64(g.span())*rise, g.side)+billion/2)/billion)
 	if w[2] >= w[1] {
@@ -257,12 +256,12 @@ func (g *graph) at(w coords.Point) (x, y unit) {
 	return graphWidth/2 - unit(mulDiv(w[1]-w[2], uint64(g.span()/2), g.side)), y
 }
 
-// line draws a line on one of the pages.
+// line draws a line on a page.
 func (g *graph) line(p *page, class string, bends []coords.Point) {
 	p.f(`<path class="line %s" d="%s"/>`+"\n", class, g.points(bends))
 }
 
-// points returns points as the data of an SVG path.
+// points returns points as path data.
 func (g *graph) points(line []coords.Point) string {
 	var points []string
 	for _, w := range line {
@@ -272,8 +271,8 @@ func (g *graph) points(line []coords.Point) string {
 	return "M" + strings.Join(points, "L")
 }
 
-// span is the length of the triangle's sides. It is shorter for one and two disks,
-// whose few vertices are large.
+// span returns the side of the triangle. It is shorter for one and two disks, whose vertices
+// are large.
 func (g *graph) span() unit {
 	if g.n <= 2 {
 		return 660 * one
@@ -281,7 +280,7 @@ func (g *graph) span() unit {
 	return 900 * one
 }
 
-// foot is the lower end of the triangle and of the labels below its corners.
+// foot returns the lower end of the triangle and of the labels below its corners.
 func (g *graph) foot() unit { return graphTop + height(g.span()) + 56*one }
 
 func (g *graph) height() unit {
@@ -291,11 +290,11 @@ func (g *graph) height() unit {
 	return g.foot() + unit(g.rows)*rowHeight + 12*one
 }
 
-// scale returns the length of a unit of the parts in the picture, in millionths.
+// scale returns the size of the parts' unit in the picture, in millionths.
 func (g *graph) scale() uint64 { return mulDiv(uint64(g.span())*10_000, 1<<(g.n-g.depth), g.side) }
 
-// row adds a row to the legend: a sample of a line or a mark, and its meaning. A row
-// without a sample continues the one before.
+// row adds a row to the legend: a sample of a line or mark, and its meaning. A row without a
+// sample continues the one above.
 func (g *graph) row(class, text string) {
 	p, x, y := &g.legend, 60*one, g.foot()+rowHeight/2+unit(g.rows)*rowHeight
 	switch class {
@@ -322,15 +321,15 @@ func drawMark(p *page, class string, x, y unit) {
 	}
 }
 
-// smaller returns a rule for a picture that is narrower than width pixels. The height
-// of the window decides where the window is wider than the picture.
+// smaller returns a rule for pictures that are narrower than width pixels. In a window that is
+// wider than the picture, the height of the window decides.
 func (g *graph) smaller(width unit, style string) string {
 	most := width - 1
 	return fmt.Sprintf("@media (max-width:%dpx),(max-height:%dpx){%s}\n", most, most*g.height()/graphWidth-1, style)
 }
 
-// style returns the style of the graph: the shorter the edges, the thinner the strokes,
-// and the smaller the picture, the larger the text.
+// style returns the style of the graph: strokes are thinner for shorter edges, and text is
+// larger in smaller pictures.
 func (g *graph) style() string {
 	var b page
 	b.f("%s%s%s", graphStyle, g.smaller(760, "text{font-size:25px}"), g.smaller(440, "text{font-size:32px}"))

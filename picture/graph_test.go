@@ -1,319 +1,419 @@
-package picture
+package picture_test
 
 import (
-	"errors"
 	"fmt"
+	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/coords"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/picture"
 )
 
-// graphOf returns the <use> of the graph and where its coordinates are in the
-// picture.
-func graphOf(t testing.TB, svg *node) (use *node, by point, scale float64) {
-	t.Helper()
-	found := svg.find("graph")
-	if len(found) != 1 {
-		t.Fatalf("%d graphs; want one", len(found))
-	}
-	by, scale = found[0].moved(t)
-	return found[0], by, scale
+// graph says what a picture shows.
+type graph struct {
+	n        int
+	path     *hanoi.Route
+	solution string // the pegs from and to, as in "01"
+	state    string
+	letters  bool
 }
 
-// TestEdges: the parts of the graph, put together, are the edges between the states
-// that a move joins, each of length 1 and each once.
-func TestEdges(t *testing.T) {
-	for n := 1; n <= 7; n++ {
-		svg := parse(t, drawGraph(t, n, GraphOptions{}))
-		use, by, scale := graphOf(t, svg)
-		g := must.Get(newGraph(n, GraphOptions{}))
-		for q, digit := range []string{"0", "1", "2"} {
-			s := state(strings.Repeat(digit, n))
-			if w := coords.Of(s); w[q] != g.side || w[0]+w[1]+w[2] != g.side {
-				t.Errorf("%v is at %v; want the corner of peg %d", s, w, q)
-			}
-		}
-		// States by where they are, to the nearest hundredth of an edge.
-		round := func(p point) point { return point{math.Round(p.x * 100), math.Round(p.y * 100)} }
-		at := map[point]hanoi.State{}
-		edges := map[[2]hanoi.State]bool{}
-		for _, s := range all(n) {
-			w := coords.Of(s)
-			p := point{float64(w[0])/2 + float64(w[2]), float64(w[1]+w[2]) * math.Sqrt(3) / 2}
-			if other, taken := at[round(p)]; taken {
-				t.Errorf("%v and %v are both at %v", s, other, w)
-			}
-			at[round(p)] = s
-			x, y := g.at(w)
-			if in := (point{by.x + p.x*scale, by.y + p.y*scale}); !in.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {
-				t.Errorf("%v is at %v in the graph, but drawn at (%v, %v)", s, in, x, y)
-			}
-			for _, next := range neighbours(s) {
-				edges[[2]hanoi.State{s, next}] = true
-			}
-		}
-		for _, line := range use.segments(t, svg) {
-			if d := line[0].distance(line[1]); math.Abs(d-1) > 1e-4 {
-				t.Errorf("%d disks: an edge from %v to %v has length %v", n, line[0], line[1], d)
-			}
-			a, b := at[round(line[0])], at[round(line[1])]
-			if !edges[[2]hanoi.State{a, b}] {
-				t.Errorf("%d disks: an edge from %v to %v, %q to %q, is none or there twice", n, line[0], line[1], a, b)
-			}
-			delete(edges, [2]hanoi.State{a, b})
-			delete(edges, [2]hanoi.State{b, a})
-		}
-		if len(edges) > 0 {
-			t.Errorf("%d disks: %d edges are not drawn", n, len(edges)/2)
-		}
+func (g graph) draw() string {
+	o := picture.GraphOptions{Path: g.path, Solution: g.solution != "", Letters: g.letters}
+	if o.Solution {
+		o.Naming = must.Get(hanoi.NamingFor(g.n, g.solution[0]-'0', g.solution[1]-'0'))
 	}
+	if g.state != "" {
+		o.State = state(g.state)
+	}
+	return draw(func(w io.Writer) error { return picture.Graph(w, g.n, o) })
 }
 
-// TestManyDisks: 10 disks have all their edges, in a few kilobytes. With more, the
-// triangles and bridges of the coarse graph fill the same triangle.
-func TestManyDisks(t *testing.T) {
-	disks := []int{8, 9, 10, 11, 12, 13, 40, 64}
-	if testing.Short() {
-		disks = []int{10, 64}
+// name returns what a state is called.
+func (g graph) name(s string) string {
+	if g.letters {
+		return strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(s)
 	}
-	for _, n := range disks {
-		picture := drawGraph(t, n, GraphOptions{})
-		if len(picture) > 8_000 {
-			t.Errorf("%d disks take %d bytes; want at most 8,000", n, len(picture))
-		}
-		svg := parse(t, picture)
-		use, by, scale := graphOf(t, svg)
-		vertex, lines := 0.0, math.Pow(3, float64(n))*1.5-1.5
-		if n > 10 {
-			vertex = 1 - math.Pow(2, float64(8-n))
-			lines = math.Pow(3, 8)*4.5 - 1.5 // three for each vertex, too
-		}
-		var low, high point
-		got := 0
-		for _, line := range use.segments(t, svg) {
-			got++
-			d := line[0].distance(line[1])
-			if math.Abs(d-vertex) > 1e-4 && math.Abs(d-(1-vertex)) > 1e-4 {
-				t.Fatalf("%d disks: a line from %v to %v is %v long; want %v or %v", n, line[0], line[1], d, vertex, 1-vertex)
-			}
-			for _, p := range line {
-				low = point{min(low.x, p.x), min(low.y, p.y)}
-				high = point{max(high.x, p.x), max(high.y, p.y)}
-			}
-		}
-		if got != int(lines) {
-			t.Errorf("%d disks: %d lines; want %v", n, got, lines)
-		}
-		if from := (point{by.x + low.x*scale, by.y + low.y*scale}); !from.near(point{50, 56}, 0.02) {
-			t.Errorf("%d disks: the graph begins at %v", n, from)
-		}
-		if to := (point{by.x + high.x*scale, by.y + high.y*scale}); !to.near(point{950, 56 + 450*math.Sqrt(3)}, 0.02) {
-			t.Errorf("%d disks: the graph ends at %v", n, to)
-		}
-	}
+	return s
 }
 
-// legend returns the texts of a graph's legend.
-func legend(svg *node) (texts []string) {
-	for _, n := range svg.children {
-		if n.name == "text" && n.attr["class"] == "ink" {
-			texts = append(texts, n.text)
-		}
+// words returns the states of n disks.
+func words(n int) []string {
+	if n == 0 {
+		return []string{""}
 	}
-	return texts
+	var all []string
+	for _, s := range words(n - 1) {
+		all = append(all, s+"0", s+"1", s+"2")
+	}
+	return all
 }
 
-func TestGraphOptions(t *testing.T) {
-	direct := must.Get(hanoi.DirectPath(state("100"), state("011")))
-	for _, test := range []struct {
-		n      int
-		o      GraphOptions
-		legend string
-		desc   string
-		lines  map[string]int // how many lines and regions of each class, without the legend
-	}{
-		{3, GraphOptions{}, "", "27 states of 3 disks", nil},
-		{1, GraphOptions{}, "", "3 states of 1 disk,", nil},
-		{11, GraphOptions{}, "", "3^11 states of 11 disks", nil},
-		{5, GraphOptions{Path: route("00000", "20110")}, "shortest path: 31 moves", "in 4 straight lines", map[string]int{"path": 1}},
-		{3, GraphOptions{Path: route("021", "021")}, "shortest path: 0 moves", "in 0 straight lines", map[string]int{"path": 1}},
-		{3, GraphOptions{Path: direct}, "direct path: 7 moves|the shortest has 5 moves", "The shortest has 5 moves", map[string]int{"path": 1}},
-		{3, GraphOptions{Path: route("022", "202")}, "shortest path: 6 moves|another as short", "Another path is as short", map[string]int{"path": 1, "other": 1}},
-		{4, GraphOptions{Solution: true}, "solution: 15 moves", "from peg 0 to peg 1, 15 moves", map[string]int{"solution": 1}},
-		{4, GraphOptions{Solution: true, Naming: 4}, "solution: 15 moves", "from peg 1 to peg 0, 15 moves", map[string]int{"solution": 1}},
-		{4, GraphOptions{State: state("2011")}, "state 2011", "State 2011 is marked.", nil},
-		{4, GraphOptions{State: state("2011"), Letters: true}, "state CABB", "on peg A in its top corner, on peg B in the left, on peg C in the right. State CABB is marked.", nil},
-		{3, GraphOptions{Path: route("021", "021"), Solution: true, Letters: true}, "solution: 7 moves|shortest path: 0 moves", "from peg A to peg C, 7 moves, goes along a side. The shortest path from ACB to ACB", map[string]int{"path": 1, "solution": 1}},
-		{4, GraphOptions{Solution: true, State: state("1221")}, "solution: 15 moves|state 1221: after 9 moves", "after 9 moves", map[string]int{"solution": 1}},
-		{4, GraphOptions{Solution: true, State: state("2011")},
-			"solution: 15 moves|state 2011: off it by disk 4|15 moves from its start|11 moves from its end", "with disk 4 where it is",
-			map[string]int{"solution": 1, "region": 1, "dotted": 2}},
-		{13, GraphOptions{State: state("2011201120112")}, "the state", "State 2011201120112 is marked.", nil},
-	} {
-		picture := drawGraph(t, test.n, test.o)
-		svg := parse(t, picture)
-		if got := strings.Join(legend(svg), "|"); got != test.legend {
-			t.Errorf("%d disks, %+v: the legend is %q; want %q", test.n, test.o, got, test.legend)
-		}
-		if desc := svg.child(t, "desc").text; !strings.Contains(desc, test.desc) {
-			t.Errorf("%d disks, %+v: the desc is %q; want %q in it", test.n, test.o, desc, test.desc)
-		}
-		for _, class := range []string{"path", "other", "solution", "dotted", "region"} {
-			got := 0
-			for _, n := range svg.find(class) {
-				if !strings.Contains(n.attr["d"], "h64") { // the legend's
-					got++
-				}
-			}
-			if got != test.lines[class] {
-				t.Errorf("%d disks, %+v: %d of class %s; want %d", test.n, test.o, got, class, test.lines[class])
+// neighbours returns the states that a move leads to.
+func neighbours(s string) (all []string) {
+	for i := range s {
+		for _, to := range []string{"0", "1", "2"} {
+			if s[i:i+1] != to && !strings.ContainsAny(s[i+1:], s[i:i+1]+to) {
+				all = append(all, s[:i]+to+s[i+1:])
 			}
 		}
 	}
+	return all
 }
 
-// TestRegion: with a state off the solution by a disk, those states are shaded where this
-// disk and the larger ones stand alike.
-func TestRegion(t *testing.T) {
-	const n = 4
-	for naming := range hanoi.Naming(6) {
-		for _, s := range all(n) {
-			g := must.Get(newGraph(n, GraphOptions{Solution: true, Naming: naming, State: s}))
-			var off *hanoi.OffPathError
-			if _, err := s.Rank(naming); !errors.As(err, &off) {
-				if strings.Contains(g.under.String(), "region") {
-					t.Errorf("%v is in solution %d, but a region is shaded", s, naming)
-				}
-				continue
+// shortest returns all shortest paths between two states, by breadth-first search.
+func shortest(from, to string) (paths [][]string) {
+	left := map[string]int{to: 0}
+	for queue := []string{to}; len(queue) > 0; queue = queue[1:] {
+		for _, next := range neighbours(queue[0]) {
+			if _, ok := left[next]; !ok {
+				left[next] = left[queue[0]] + 1
+				queue = append(queue, next)
 			}
-			region := corners(s, off.Disk-1)
-			for _, other := range all(n) {
-				inside, w := strings.Contains(g.under.String(), g.points(region)+"z"), coords.Of(other)
-				for q := range w {
-					least := min(region[0][q], region[1][q], region[2][q])
-					most := max(region[0][q], region[1][q], region[2][q])
-					inside = inside && least <= w[q] && w[q] <= most
-				}
-				if alike := strings.HasPrefix(other.String(), s.String()[:n+1-off.Disk]); inside != alike {
-					t.Errorf("%v is off solution %d by disk %d; %v is shaded: %v", s, naming, off.Disk, other, inside)
+		}
+	}
+	paths = [][]string{{from}}
+	for range left[from] {
+		var longer [][]string
+		for _, path := range paths {
+			last := path[len(path)-1]
+			for _, next := range neighbours(last) {
+				if left[next] < left[last] {
+					longer = append(longer, append(slices.Clone(path), next))
 				}
 			}
 		}
+		paths = longer
 	}
+	return paths
 }
 
-// TestVertices: up to 3 disks each vertex shows its disks; up to 5 it has its label.
-func TestVertices(t *testing.T) {
+// atlas says where the states of n disks are drawn: in a triangle, with all disks on peg 0, 1
+// or 2 at its corners. A place is a column, half an edge wide, and a row.
+type atlas struct {
+	corners [3]point
+	edge    float64
+	states  map[[2]int]string
+}
+
+// point returns where a state is: the peg of each disk, the largest first, selects one of
+// three parts, in which the other two pegs change places.
+func (a *atlas) point(s string) (p point) {
+	corner := a.corners
+	part := 0.5 / (1 - math.Ldexp(1, -len(s)))
+	for _, peg := range []byte(s) {
+		p = p.add(corner[peg-'0'].times(part))
+		corner[(peg-'0'+1)%3], corner[(peg-'0'+2)%3] = corner[(peg-'0'+2)%3], corner[(peg-'0'+1)%3]
+		part /= 2
+	}
+	return p
+}
+
+func (a *atlas) place(p point) [2]int {
+	return [2]int{int(math.Round(2 * (p.x - a.corners[1].x) / a.edge)), int(math.Round((p.y - a.corners[0].y) / a.edge / math.Sqrt(0.75)))}
+}
+
+// at names the state at a point, or the point if there is none.
+func (a *atlas) at(p point) string {
+	if s, ok := a.states[a.place(p)]; ok && a.point(s).distance(p) < 0.03 {
+		return s
+	}
+	return fmt.Sprintf("(%.2f, %.2f)", p.x, p.y)
+}
+
+var atlases = map[int]*atlas{}
+
+// newAtlas reads the edges of a graph. They must be the moves of the puzzle, each drawn once.
+// From 11 disks on, the vertices are the states of 8 disks, drawn as triangles: all smaller
+// disks are on one peg.
+func newAtlas(t testing.TB, n int, shapes []shape) *atlas {
+	var edges [][2]point
+	whole := box{point{math.Inf(1), math.Inf(1)}, point{}}
+	for _, s := range shapes {
+		if !s.is("graph") {
+			continue
+		}
+		whole = box{point{min(whole.low.x, s.low.x), min(whole.low.y, s.low.y)}, point{max(whole.high.x, s.high.x), max(whole.high.y, s.high.y)}}
+		for _, part := range s.parts {
+			for i := range part[1:] {
+				edges = append(edges, [2]point{part[i], part[i+1]})
+			}
+		}
+	}
+	a := &atlas{[3]point{{whole.center().x, whole.low.y}, {whole.low.x, whole.high.y}, whole.high}, whole.width() / (math.Ldexp(1, n) - 1), map[[2]int]string{}}
+	if !near(whole.height(), whole.width()*math.Sqrt(0.75), 0.02) || !near(whole.center().x, 500, 0.02) {
+		t.Errorf("%d disks: the graph is in %v", n, whole)
+	}
+	depth := n
+	if n > 10 {
+		depth = 8
+	}
+	if n > 11 { // too small to tell the vertices apart
+		if want := 3*6561 + (3*6561-3)/2; len(edges) != want {
+			t.Errorf("%d disks: %d edges; want %d", n, len(edges), want)
+		}
+		return a
+	}
+	for _, s := range words(min(n, depth+1)) { // where disk 1 stands for all smaller ones
+		s += strings.Repeat(s[len(s)-1:], n-len(s))
+		a.states[a.place(a.point(s))] = s
+	}
+	missing := map[[2]string]bool{}
+	for _, v := range a.states {
+		for _, w := range neighbours(v[:min(n, depth+1)]) {
+			missing[[2]string{v, w + strings.Repeat(w[len(w)-1:], n-len(w))}] = true
+		}
+	}
+	for _, edge := range edges {
+		v, w := a.at(edge[0]), a.at(edge[1])
+		if !missing[[2]string{v, w}] {
+			t.Fatalf("%d disks: a line from %s to %s is not an edge, or is drawn twice", n, v, w)
+		}
+		delete(missing, [2]string{v, w})
+		delete(missing, [2]string{w, v})
+	}
+	if len(missing) > 0 {
+		t.Errorf("%d disks: %d edges are not drawn", n, len(missing)/2)
+	}
+	for _, s := range words(n) {
+		a.states[a.place(a.point(s))] = s
+	}
+	return a
+}
+
+// line describes a line: the states where it begins, turns and ends, and the number of edges
+// between them.
+func (a *atlas) line(class string, points []point) string {
+	text := class + ": " + a.at(points[0])
+	for i, p := range points[1:] {
+		text += fmt.Sprintf(" -%.0f- %s", points[i].distance(p)/a.edge, a.at(p))
+	}
+	return text
+}
+
+// through describes the line through some states.
+func (a *atlas) through(class string, states []string) string {
+	var turns []point
+	for i, s := range states {
+		p := a.point(s)
+		if i > 0 && i+1 < len(states) && p.distance(a.point(states[i-1]).toward(a.point(states[i+1]), 0.5)) < a.edge/10 {
+			continue // straight on
+		}
+		turns = append(turns, p)
+	}
+	return a.line(class, turns)
+}
+
+// readGraph describes the picture of a graph, line by line, and returns the names beside
+// vertices.
+func readGraph(t testing.TB, g graph, svg string) (lines, tips []string) {
+	d := read(t, svg)
+	if atlases[g.n] == nil {
+		atlases[g.n] = newAtlas(t, g.n, d.shapes)
+	}
+	a := atlases[g.n]
+	foot := math.Inf(1) // where the legend begins
+	for _, s := range d.shapes {
+		if s.class == "ink" {
+			foot = min(foot, s.low.y-32)
+		}
+	}
+	var cards, taken []box
+	named := map[string]int{} // vertices with disks or a label
+	for i, s := range d.shapes {
+		switch {
+		case s.low.y > foot:
+			if s.class == "ink" {
+				row := "legend: "
+				for _, sample := range d.shapes {
+					if sample.low.y > foot && sample.name != "text" && near(sample.center().y, s.low.y-9, 1) && sample.high.x < s.low.x {
+						row += sample.class + " "
+					}
+				}
+				lines = append(lines, row+"| "+s.text)
+			}
+		case s.is("line") || s.is("region"):
+			lines = append(lines, a.line(s.class, s.parts[0]))
+		case s.is("card"):
+			end := i + 1
+			for end < len(d.shapes) && (d.shapes[end].is("disk") || d.shapes[end].is("rod")) {
+				end++
+			}
+			v := readTowers(t, d.shapes[i:end]).state(t, 0)
+			if p := a.point(v); !near(s.center().x, p.x, 0.1) || p.y < s.low.y || p.y > s.high.y {
+				t.Errorf("%s is drawn at %v", v, s.box)
+			}
+			cards = append(cards, s.box)
+			named[v]++
+		case s.is("mark"):
+			at := a.at(s.center())
+			for _, card := range cards { // at their upper left corner
+				if card.low.distance(s.center()) < 12 {
+					at = a.states[a.place(card.center())]
+				}
+			}
+			lines = append(lines, s.class+": "+at)
+			if !s.is("label") {
+				taken = append(taken, s.box)
+			}
+		case s.is("label"):
+			v := a.states[a.place(s.low)]
+			if named[v]++; s.text != g.name(v) || !near(s.low.x, a.point(v).x, 0.02) {
+				t.Errorf("%s is named %s, at %v", v, s.text, s.low)
+			}
+		case s.is("tip"):
+			const em = 32 // where the picture is small
+			left := s.low.x - map[string]float64{"start": 0, "middle": 0.3, "end": 0.6}[s.anchor]*em*float64(len(s.text))
+			b := box{point{left, s.low.y - 0.75*em}, point{left + 0.6*em*float64(len(s.text)), s.low.y}}
+			v := strings.NewReplacer("A", "0", "B", "1", "C", "2").Replace(s.text)
+			if peg, ok := strings.CutPrefix(s.text, "all on peg "); ok {
+				v = strings.Repeat(peg, g.n)
+			}
+			at := box{a.point(v), a.point(v)}
+			if b.low.x < 0 || b.low.y < 0 || b.high.x > 1000 || b.high.y > foot || slices.ContainsFunc(taken, b.overlaps) || !b.grown(40).overlaps(at) || slices.Contains(tips, s.text) {
+				t.Errorf("%s is at %v, and its vertex at %v", s.text, b, at.low)
+			}
+			taken = append(taken, b)
+			tips = append(tips, s.text)
+		}
+	}
+	for _, v := range a.states {
+		if want := map[bool]int{true: 1}[g.n <= 5]; named[v] != want {
+			t.Errorf("%d disks: %s is named %d times", g.n, v, named[v])
+		}
+	}
+	return lines, tips
+}
+
+// expected returns the lines of a picture of at most 11 disks.
+func (g graph) expected(t testing.TB) (lines []string) {
+	a := atlases[g.n]
+	var over, legend, marks, marked, solution []string
+	row := func(sample, format string, args ...any) {
+		legend = append(legend, "legend: "+sample+"| "+fmt.Sprintf(format, args...))
+	}
+	moves := func(path []string) string { return number.Count(len(path)-1, "move") }
+	if g.solution != "" {
+		solution = shortest(strings.Repeat(g.solution[:1], g.n), strings.Repeat(g.solution[1:], g.n))[0]
+		lines = append(lines, a.through("line solution", solution))
+		row("line solution ", "solution: %s", moves(solution))
+	}
+	if g.path != nil {
+		path := states(t, g.path)
+		marked = append(marked, path[0], path[len(path)-1])
+		marks = append(marks, "start", "goal")
+		paths := shortest(marked[0], marked[1])
+		if len(path) > len(paths[0]) {
+			row("line path mark start mark goal ", "direct path: %s", moves(path))
+			row("", "the shortest has %s", moves(paths[0]))
+		} else {
+			row("line path mark start mark goal ", "shortest path: %s", moves(path))
+		}
+		for _, other := range paths {
+			if len(paths) == 2 && !slices.Equal(other, path) {
+				over = append(over, a.through("line other", other))
+				row("line other ", "another as short")
+			}
+		}
+		over = append(over, a.through("line path", path))
+	}
+	if k := slices.Index(solution, g.state); g.state != "" {
+		marks, marked = append(marks, "state"), append(marked, g.state)
+		switch {
+		case solution == nil:
+			row("mark state ", "state %s", g.name(g.state))
+		case k >= 0:
+			row("mark state ", "state %s: after %s", g.name(g.state), number.Count(k, "move"))
+		default:
+			off := 0 // the disks that stand otherwise, or are smaller than one that does
+			for alike := true; alike; off++ {
+				alike = !slices.ContainsFunc(solution, func(s string) bool { return strings.HasPrefix(s, g.state[:g.n-off]) })
+			}
+			var corners []point
+			for _, peg := range []string{"0", "1", "2", "0"} {
+				corners = append(corners, a.point(g.state[:g.n-off+2]+strings.Repeat(peg, off-2)))
+			}
+			toStart, toEnd := shortest(g.state, solution[0])[0], shortest(g.state, solution[len(solution)-1])[0]
+			lines = append(lines, a.line("region", corners), a.through("line dotted", toStart), a.through("line dotted", toEnd))
+			row("mark state ", "state %s: off it by disk %d", g.name(g.state), off-1)
+			row("line dotted ", "%s from its start", moves(toStart))
+			row("", "%s from its end", moves(toEnd))
+		}
+	}
+	lines = append(lines, over...)
+	far := ""
+	if g.n == 4 || g.n == 5 { // boxes around names, the last on top, or marks where there is no room
+		far = " far"
+		for i, class := range marks {
+			if !slices.Contains(marked[i+1:], marked[i]) {
+				lines = append(lines, "label mark "+class+": "+marked[i])
+			}
+		}
+	}
+	for i, class := range marks {
+		lines = append(lines, "mark "+class+far+": "+marked[i])
+	}
+	return append(lines, legend...)
+}
+
+// checkGraph draws a graph, reads it back, and compares. Of a path of more than 11 disks, it
+// compares the ends and the length.
+func checkGraph(t testing.TB, g graph) (svg string, lines, tips []string) {
+	svg = g.draw()
+	lines, tips = readGraph(t, g, svg)
+	if title := read(t, svg).title; title != "Tower of Hanoi: the graph of "+number.Count(g.n, "disk") {
+		t.Errorf("%d disks: the title is %q", g.n, title)
+	}
+	if g.n <= 11 {
+		if want := g.expected(t); !slices.Equal(lines, want) {
+			t.Errorf("%+v shows\n%s\nwant\n%s", g, strings.Join(lines, "\n"), strings.Join(want, "\n"))
+		}
+		return svg, lines, tips
+	}
+	a, moves := atlases[g.n], g.path.Len()
+	for _, s := range read(t, svg).shapes {
+		if !s.is("path") || s.high.y > a.corners[1].y+1 { // of the legend
+			continue
+		}
+		line, sum := s.parts[0], 0.0
+		for i := range line[1:] {
+			sum += line[i].distance(line[i+1])
+		}
+		start, goal := a.point(g.path.StateAt(0).String()), a.point(g.path.StateAt(moves).String())
+		bent := moves == math.MaxUint64>>(64-g.n) && len(line) > 2 // though it is a side
+		if line[0].distance(start)+line[len(line)-1].distance(goal) > 0.02 || !near(sum, float64(moves)*a.edge, 0.5) || len(line) > 2*g.n || bent {
+			t.Errorf("%+v: the path of %d lines is %v long; want %v", g, len(line)-1, sum, float64(moves)*a.edge)
+		}
+	}
+	return svg, lines, tips
+}
+
+func TestGraph(t *testing.T) {
+	solutions := []string{"", "01", "02", "10", "12", "20", "21"}
+	r := seeded()
 	for n := 1; n <= 3; n++ {
-		g := must.Get(newGraph(n, GraphOptions{}))
-		column := float64(g.vertex().column) / 100
-		found := map[hanoi.State]bool{}
-		for _, v := range parse(t, drawGraph(t, n, GraphOptions{})).children {
-			if v.name != "g" || v.attr["transform"] == "" || v.children[0].attr["href"] != "#pegs" {
-				continue
-			}
-			pegs := ""
-			for _, use := range v.children[1:] { // from the largest disk on
-				pegs += fmt.Sprint(math.Round(use.float(t, "x")/column) + 1)
-			}
-			s := state(pegs)
-			at, _ := v.moved(t)
-			if x, y := g.at(coords.Of(s)); !at.near(point{float64(x) / 100, float64(y) / 100}, 0.02) {
-				t.Errorf("%v is drawn at %v; want (%v, %v)", s, at, x, y)
-			}
-			found[s] = true
-		}
-		if len(found) != len(all(n)) {
-			t.Errorf("%d disks: %d vertices show their disks; want all", n, len(found))
-		}
-	}
-	for n := 4; n <= 6; n++ {
-		from := all(n)[5]
-		o := GraphOptions{Path: route(from.String(), all(n)[20].String()), State: from}
-		labels := map[string]int{}
-		for _, group := range parse(t, drawGraph(t, n, o)).find("label") {
-			for _, text := range group.all() {
-				labels[text.text]++
-			}
-		}
-		for _, s := range all(n) {
-			want := 1
-			if n > 5 {
-				want = 0
-			}
-			if labels[s.String()] != want {
-				t.Errorf("%v is labelled %d times; want %d", s, labels[s.String()], want)
+		all := words(n)
+		for i, from := range all {
+			for j, to := range all {
+				path := route(from, to)
+				if (i+j)%2 == 1 {
+					path = direct(from, to)
+				}
+				checkGraph(t, graph{n, path, solutions[(i+j)%7], all[i*j%len(all)], false})
 			}
 		}
 	}
-}
-
-// TestTips: with 6 to 12 disks, the states at the marks and corners are written where
-// there is room: none twice, on another, on a mark or outside of the picture. At the
-// top corner there is room for three.
-func TestTips(t *testing.T) {
-	check := func(from, to hanoi.State, all bool) {
-		t.Helper()
-		r := route(from.String(), to.String())
-		want := map[string]bool{from.String(): true, to.String(): true}
-		for _, digit := range []string{"0", "1", "2"} {
-			want[strings.Repeat(digit, from.N())] = true
-		}
-		written := tips(t, drawGraph(t, from.N(), GraphOptions{Path: r}))
-		for _, text := range written {
-			if !want[text] {
-				t.Errorf("%v to %v: %s is written, and is at no mark or corner, or was written before", from, to, text)
-			}
-			delete(want, text)
-		}
-		if all && len(want) > 0 {
-			t.Errorf("%v to %v: written are %v, without %v", from, to, written, want)
-		}
+	for i := range 50 {
+		n := 4 + i%4
+		checkGraph(t, graph{n, route(randomState(r, n), randomState(r, n)), solutions[i%7], randomState(r, n), i%2 == 1})
 	}
-	for n := 6; n <= 12; n++ {
-		corner := state(strings.Repeat("0", n))
-		beside := neighbours(corner)
-		check(corner, beside[1], true)
-		check(beside[0], beside[1], true)
+	for n := 12; n <= 64; n += 4 {
+		checkGraph(t, graph{n: n, path: route(randomState(r, n), randomState(r, n))})
+		checkGraph(t, graph{n: n, path: route(strings.Repeat("0", n), strings.Repeat("1", n))})
 	}
-	for _, s := range all(6) {
-		for _, next := range neighbours(s) {
-			check(s, next, false)
-		}
-	}
-}
-
-// tips returns the states that are written in a graph with a path, and holds them to
-// being apart from each other and the ends of the path.
-func tips(t *testing.T, picture string) (texts []string) {
-	t.Helper()
-	type box struct{ left, top, right, bottom float64 }
-	svg := parse(t, picture)
-	var taken []box
-	for _, mark := range svg.find("mark")[:2] { // the others are the legend's
-		x, y, r := mark.float(t, "cx"), mark.float(t, "cy"), mark.float(t, "r")
-		taken = append(taken, box{x - r, y - r, x + r, y + r})
-	}
-	for _, tip := range svg.find("tip") {
-		const em = 32 // where the picture is small; a digit is no wider than 0.6 em
-		width := 0.6 * em * float64(len(tip.text))
-		left := tip.float(t, "x") - map[string]float64{"start": 0, "middle": 0.5, "end": 1}[tip.attr["text-anchor"]]*width
-		baseline := tip.float(t, "y")
-		b := box{left, baseline - 0.75*em, left + width, baseline}
-		for _, c := range taken {
-			if b.left < c.right && c.left < b.right && b.top < c.bottom && c.top < b.bottom {
-				t.Errorf("%s, at %v, is on what is at %v", tip.text, b, c)
-			}
-		}
-		if b.left < 0 || b.top < 0 || b.right > 1000 || b.bottom > svg.float(t, "height") {
-			t.Errorf("%s is outside, at %v", tip.text, b)
-		}
-		taken = append(taken, b)
-		texts = append(texts, tip.text)
-	}
-	return texts
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// vertex returns the layout of the disks at a vertex, around (0, 0).
+// vertex returns the layout of the disks at a vertex, whose center is (0, 0).
 func (g *graph) vertex() tower {
 	scale := [...]unit{1: 280, 2: 180, 3: 100}[g.n] // in hundredths
 	t := tower{n: g.n, column: 25 * scale, disk: 14 * scale, gap: scale, rod: 2 * scale, least: 10 * scale, most: 10*scale + unit(g.n-1)*7*scale}
@@ -20,7 +20,7 @@ func (g *graph) vertex() tower {
 	return t
 }
 
-// drawTowers shows the disks at each vertex, with the marks at a corner of them.
+// drawTowers draws the disks at each vertex. Marks are at the corner of the vertex.
 func (g *graph) drawTowers(p *page) {
 	t := g.vertex()
 	pad := t.disk / 2
@@ -48,20 +48,19 @@ func (g *graph) drawTowers(p *page) {
 	}
 }
 
-// labelSize returns the size of the labels at the vertices, and the least width of
-// a picture that shows them.
+// labelSize returns the size of the labels at the vertices, and the least width at which
+// they are shown.
 func (g *graph) labelSize() (size, from unit) {
 	switch {
 	case g.n < maxLabel:
 		return 15 * one, 600
-	case g.o.Letters: // which are wider than digits
+	case g.o.Letters: // wider than digits
 		return 7 * one, 900
 	}
 	return 8 * one, 900
 }
 
-// drawLabels writes the state at each vertex. A marked state is in a box instead of a
-// mark.
+// drawLabels writes the state at each vertex. A marked state has a box instead of a mark.
 func (g *graph) drawLabels(p *page) {
 	size, _ := g.labelSize()
 	marked := map[hanoi.State]string{}
@@ -90,25 +89,25 @@ func (g *graph) drawLabels(p *page) {
 // all returns the states of n disks.
 func all(n int) (states []hanoi.State) {
 	for i := range power3(n) {
-		pegs := strconv.FormatInt(int64(power3(n)+i), 3)[1:] // n digits behind a 1
+		pegs := strconv.FormatInt(int64(power3(n)+i), 3)[1:] // n digits after a 1
 		states = append(states, must.Get(hanoi.ParseState(pegs)))
 	}
 	return states
 }
 
-// The size of a text where the picture is small.
+// The size of text in a small picture.
 const (
 	digitWidth = 22 * one
 	textHeight = 36 * one
 )
 
-// drawMarks draws the marks, over the labels if there are any. Beside the marks and the
-// corners it writes the states, where there is room.
+// drawMarks draws the labels, if any, and the marks. Where there is room, it writes the
+// states beside the marks and the corners.
 func (g *graph) drawMarks(p *page) {
 	far := ""
 	if g.n <= maxLabel {
 		g.drawLabels(p)
-		far = " far" // seen only where the labels are not
+		far = " far" // shown only without the labels
 	}
 	var tips []hanoi.State
 	var taken []image.Rectangle
@@ -157,8 +156,8 @@ func around(x, y, width, height unit) image.Rectangle {
 	return image.Rect(left, top, left+int(width), top+int(height))
 }
 
-// beside returns the boxes for a text at a point, best first: on the outer side of the
-// point, or below it on the base of the triangle.
+// beside returns the boxes for a text at a point, best first: the outer side of the point,
+// or below it for the triangle's base.
 func (g *graph) beside(x, y, width unit) []image.Rectangle {
 	const away, border = 20 * one, 10 * one
 	right := around(x+away+width/2, y, width, textHeight)

@@ -1,29 +1,29 @@
 package picture
 
-// micro is a hundred thousandth of a unit, in the coordinates of the graph's parts.
+// micro is a hundred thousandth of the unit of the graph's parts.
 type micro int64
 
 const edge micro = 100_000
 
 func (m micro) String() string { return decimal(int64(m), 5) }
 
-// leaf is the level of the largest part that is written out: one less where vertices
-// are triangles. A part above it is three of the level below.
+// leaf is the level of the largest part that is written line by line; it is one less if
+// vertices are triangles. A larger part consists of three parts of the level below.
 const leaf = 4
 
 // gap returns the length of the bridges between parts.
 //
-// A part of level k is the graph of k disks, in a box of its own: its corners are
+// A part of level k is the graph of k disks. Its corners are
 // (s/2, 0), (0, h·s) and (s, h·s), where s = 2^k − gap is its side and h = √3/2.
 // Three parts of level k−1, with L = 2^(k−1), are at (L/2, 0), (0, h·L) and
 // (L, h·L), and between their corners are the bridges, of length gap.
 //
-// Where all levels are drawn, gap is 1 and a part of level 0 is a point. Where a
-// vertex stands for the states of the m smallest disks, the unit is 2^m edges, gap is
-// 2^−m, and a part of level 0 is a triangle.
+// If all levels are drawn, gap is 1 and a part of level 0 is a point. If a vertex stands for
+// the states of the m smallest disks, the unit is 2^m edges, gap is 2^−m, and a part of
+// level 0 is a triangle.
 func (g *graph) gap() micro { return edge >> (g.n - g.depth) }
 
-// drawParts defines the parts up to that of the whole graph.
+// drawParts defines the parts up to the whole graph.
 func (g *graph) drawParts(p *page) {
 	lowest := min(leaf, g.depth)
 	if g.n > maxDepth {
@@ -42,9 +42,9 @@ func (g *graph) drawParts(p *page) {
 	p.f("</defs>\n")
 }
 
-// drawPart writes a part at (x, y) as the data of a path.
+// drawPart writes a part at (x, y) as path data.
 func (g *graph) drawPart(p *page, k int, x, y micro) {
-	if k == 0 || k == 1 && g.gap() == edge { // a vertex, or three points and their bridges: a triangle
+	if k == 0 || k == 1 && g.gap() == edge { // a vertex drawn as a triangle, or three points and their bridges
 		side := edge<<k - g.gap()
 		p.f("M%v %vl%v %vh%vz", x+side/2, y, -side/2, height(side), side)
 		return
@@ -56,11 +56,11 @@ func (g *graph) drawPart(p *page, k int, x, y micro) {
 	g.drawBridges(p, k, x, y)
 }
 
-// drawBridges writes the three that join the parts of level k−1 in one of level k.
+// drawBridges writes the bridges between the three parts of a part of level k.
 func (g *graph) drawBridges(p *page, k int, x, y micro) {
 	half := edge << (k - 1)
 	gap := g.gap()
-	part := half - gap // its side
+	part := half - gap // the side of each
 	p.f("M%v %vl%v %v", x+half/2, y+height(part), -gap/2, height(gap))
 	p.f("M%v %vl%v %v", x+half/2+part, y+height(part), gap/2, height(gap))
 	p.f("M%v %vh%v", x+part, y+height(half)+height(part), gap)

@@ -9,11 +9,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// An animation is measured in beats. In the beats of a move, the disk goes up, over
-// and down, and rests. There is a pause before the first move, and a longer one after
-// the last. Then the end fades out, the start fades in, and all begins again.
+// Animations are timed in beats. During a move, the disk goes up, over and down, and rests.
+// There is a pause before the first move and a longer one after the last. Then the end
+// fades out, the start fades in, and everything is repeated.
 const (
-	up, over, down = 6, 16, 22 // the beats at which each part of a move ends
+	up, over, down = 6, 16, 22 // the beats at which the parts of a move end
 	move           = 24
 	before, after  = move, 2 * move
 	fade           = move / 2
@@ -21,17 +21,17 @@ const (
 
 type timing struct{ moves int }
 
-// begin returns the beat at which move i, from 1 on, begins.
+// begin returns the beat at which move i begins; the first move is 1.
 func (t timing) begin(i int) int { return before + (i-1)*move }
 
 // last returns the beat at which the end begins to fade.
 func (t timing) last() int { return t.begin(t.moves+1) + after }
 
-// length returns the beats of the whole.
+// length returns the total number of beats.
 func (t timing) length() int { return t.last() + 2*fade }
 
-// ticks returns the length of some beats in hundredths of a second: a move takes about
-// one second, less where there are many.
+// ticks returns the duration of beats in hundredths of a second: a move takes about a second,
+// or less if there are many.
 func (t timing) ticks(beats int) int {
 	switch {
 	case t.moves <= 31:
@@ -42,13 +42,13 @@ func (t timing) ticks(beats int) int {
 	return 2 * beats
 }
 
-// percent returns a beat as a part of the whole, for a keyframe.
+// percent returns the keyframe at a beat.
 func (t timing) percent(beat int) string {
 	return decimal(int64(beat)*100_000/int64(t.length()), 3) + "%"
 }
 
-// switching returns the keyframe just after the end has faded out, at which the start
-// takes its place unseen.
+// switching returns the keyframe just after the end has faded out, when the start replaces it
+// unseen.
 func (t timing) switching() string {
 	return decimal(int64(t.last()+fade)*100_000/int64(t.length())+1, 3) + "%"
 }
@@ -68,8 +68,8 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	title := fmt.Sprintf("Tower of Hanoi: from %v to %v in %s", start, end, number.Count(r.Len(), "move"))
 	p := newPage(sceneWidth, words+lineHeight+6*one, t.scale(), title, pathWords(r), t.style()+pathStyle+t.keyframes(r, time), pathDark)
 
-	// Where the fragment of the address is #pause, all stands still. The links
-	// that set it come next, so that they are next for the keyboard too.
+	// With the fragment #pause in the address, everything stands still. The links that set
+	// the fragment follow, so that they are also next for the keyboard.
 	p.f(`<g id="pause"/><g id="play"/>` + "\n")
 	x, y := sceneWidth-36*one, words-4*one
 	p.f(`<a class="button pause" href="#pause" aria-label="Pause"><rect x="%v" y="%v" width="28" height="24" rx="5"/><path d="M%v %vv10m6 0v-10"/></a>`+"\n",
@@ -81,8 +81,8 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	t.drawLabels(p)
 	p.f("<g class=\"stage\">\n")
 	for disk := t.n; disk > 0; disk-- {
-		if start.Peg(disk) != end.Peg(disk) {
-			x, y := t.position(end, disk)
+		x, y := t.position(end, disk)
+		if startX, startY := t.position(start, disk); x != startX || y != startY {
 			width := t.width(disk)
 			p.f(`<rect class="goal" x="%v" y="%v" width="%v" height="%v" rx="%v"/>`+"\n",
 				x-width/2+one, y+one, width-2*one, t.disk-t.gap-2*one, min((t.disk-t.gap)/2, 5*one)-one)
@@ -94,7 +94,7 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	}
 	p.f("</g>\n")
 
-	// One line of words for each move, of which one at a time is in the window.
+	// Each move has a line of words; the window shows one at a time.
 	p.f(`<svg class="window" y="%v" width="%v" height="%v"><text class="words ink" y="16">`, words-3*one, sceneWidth-40*one, lineHeight)
 	p.f(`<tspan x="10">%s</tspan>`, number.Count(r.Len(), "move"))
 	for i, m := range r.All() {
@@ -104,7 +104,7 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	return p.writeTo(w)
 }
 
-// pathWords describes a path, move by move if they are few.
+// pathWords describes a path, and lists up to 31 moves.
 func pathWords(r *hanoi.Route) string {
 	words := fmt.Sprintf("An animation. At the start: %s At the end: %s", onPegs(r.StateAt(0)), onPegs(r.StateAt(r.Len())))
 	if r.Len() == 0 || r.Len() > 31 {
@@ -137,8 +137,7 @@ const pathDark = `.goal{stroke:#59636e}
 .button:focus-visible rect{stroke:#56b4e9}
 `
 
-// keyframes returns the style that moves the disks, unless the reader asked for reduced
-// motion.
+// keyframes returns the style that moves the disks, unless the reader prefers reduced motion.
 func (t tower) keyframes(r *hanoi.Route, time timing) string {
 	if time.moves == 0 {
 		return ""
@@ -161,11 +160,11 @@ func (t tower) keyframes(r *hanoi.Route, time timing) string {
 	return b.String()
 }
 
-// flight returns the keyframes of a disk, "" if it does not move.
+// flight returns the keyframes of a disk, or "" if it does not move.
 func (t tower) flight(r *hanoi.Route, disk int, time timing) string {
 	var b page
 	x, y := t.position(r.StateAt(0), disk)
-	stops := "0%," + time.switching() + ",to" // when it is there
+	stops := "0%," + time.switching() + ",to" // while it is there
 	at := func(x, y unit, stops string) {
 		b.f("%s{transform:translate(%vpx,%vpx)}", stops, x, y)
 	}

@@ -1,25 +1,24 @@
-// Package picture draws the Tower of Hanoi: a state, a path as an animation, and
-// the graph of all states with paths in it.
+// Package picture draws the Tower of Hanoi: a state, a path as an animation, and the
+// graph of all states with paths in it.
 //
-// A picture is one SVG file, for a page's <img> or to be opened by itself. It has
-// no script and loads nothing. Its title and desc describe it in words. It
-// follows the reader's choice of light or dark, and an animation stands still
-// where the reader asks for reduced motion. Disks are told apart by width and
-// number; the two colours, of odd and even disks, can be told apart by colour-blind
-// readers, too.
+// A picture is one SVG file, for a page's <img> or to be opened by itself. It contains
+// no script and loads nothing. Its title and desc describe it in words. It follows the
+// reader's choice of light or dark, and an animation stands still if the reader prefers
+// reduced motion. Disks differ in width and number; colour-blind readers, too, can tell
+// the colours of odd and even disks apart.
 //
-// Pictures are computed with integers alone: the same call gives the same bytes on
-// every machine. A function checks its arguments before it writes; once it writes, its
-// error is the writer's.
+// Pictures are computed with integers alone: the same call writes the same bytes on
+// every machine. A function checks its arguments before it writes; after that, its only
+// errors are the writer's.
 //
 // # The graph
 //
 // The states of n disks are the vertices of a graph, and the moves its edges. Each
-// edge has length 1. The perfect states are the corners of a triangle, peg 0 on top, 1
-// on the left. The graph is three copies of the one for n−1 disks, joined by three
-// edges, and is written as parts within parts. From 11 disks on it is drawn as if for
-// 8: each vertex becomes a triangle, which stands for the states of the smaller disks.
-// Paths are exact for any number of disks: a shortest one is at most 2n−1 straight
+// edge has length 1. The perfect states are the corners of a triangle: peg 0 on top, peg 1
+// on the left, peg 2 on the right. The graph consists of three copies of the graph of n−1
+// disks, joined by three edges, and is written as parts within parts. From 11 disks on, it
+// is drawn as for 8: each vertex is a triangle, which stands for the states of the smaller
+// disks. Paths are exact for any number of disks: a shortest path is at most 2n−1 straight
 // lines.
 package picture
 
@@ -30,13 +29,13 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// The most that an animation may have.
+// The limits of an animation.
 const (
-	maxMoves    = 255 // moves
-	maxGIFDisks = 8   // disks, in a GIF
+	maxMoves    = 255
+	maxGIFDisks = 8
 )
 
-// The errors of [Path] and [PathGIF] wrap ErrLarge if there are too many moves or disks.
+// ErrLarge is wrapped by the errors of [Path] and [PathGIF] for too many moves or disks.
 var ErrLarge = errors.New("too large to animate")
 
 func checkRoute(r *hanoi.Route) error {

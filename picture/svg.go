@@ -15,8 +15,8 @@ const one unit = 100
 
 func (u unit) String() string { return decimal(int64(u), 2) }
 
-// decimal writes v / 10^places in the fewest digits. A single division is rounded alike on
-// every machine, and gives the digits of v back, as these are fewer than 16.
+// decimal formats v / 10^places in the fewest digits. A single division is rounded alike on
+// every machine, and keeps all digits of v, which has fewer than 16.
 func decimal(v int64, places int) string {
 	text := strconv.FormatFloat(float64(v)/math.Pow10(places), 'f', -1, 64)
 	if sign, fraction, ok := strings.Cut(text, "0."); ok && (sign == "" || sign == "-") {
@@ -25,15 +25,15 @@ func decimal(v int64, places int) string {
 	return text
 }
 
-// page is an SVG file as it is written.
+// page is an SVG file that is being written.
 type page struct{ strings.Builder }
 
 func (p *page) f(format string, args ...any) { fmt.Fprintf(p, format, args...) }
 
-// Blue, orange and vermilion are those of Okabe and Ito (2008), which colour-blind
-// people tell apart. Vermilion is a little darker here, for white text; in the dark all
-// are lighter. The picture paints its background, and so stands on a light or a dark
-// page.
+// Blue, orange and vermilion are from the palette of Okabe and Ito (2008), which
+// colour-blind people can tell apart. Vermilion is a little darker here, for white text; in
+// the dark all are lighter. The picture paints its own background, so that it fits a light
+// or a dark page.
 const colours = `svg{color-scheme:light dark;font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 svg:root{background:#fff}
 .bg{fill:#fff}
@@ -56,10 +56,9 @@ const darkColours = `svg:root{background:#0d1117}
 .rod{stroke:#3d444d}
 `
 
-// newPage begins a picture of a width and height. Style is added to the style of all
-// pictures, dark to that for the dark. A page that gives no size shows the picture
-// scale times as large. Opened by itself it fills the window, but a tall one scrolls
-// before it gets too small.
+// newPage begins a picture. It adds style to the common style, and dark to the style for
+// dark mode. A web page that sets no size shows the picture scale times as large. Opened by
+// itself, the picture fills the window; a tall one scrolls rather than get too small.
 func newPage(width, height unit, scale int, title, desc, style, dark string) *page {
 	p := new(page)
 	p.f(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" width="%v" height="%v" aria-labelledby="title desc">`+"\n",

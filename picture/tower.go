@@ -10,7 +10,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// tower is the layout of n disks on three pegs, side by side.
+// tower is the layout of n disks on three pegs.
 type tower struct {
 	n           int
 	left        unit // of the first peg's column
@@ -19,26 +19,26 @@ type tower struct {
 	disk        unit // the height of a disk, with the gap above it
 	gap         unit
 	rod         unit // the thickness of pegs and floor
-	top         unit // where the pegs begin
-	floor       unit // on which the disks stand
+	top         unit // of the pegs
+	floor       unit // where the disks stand
 }
 
 const (
-	sceneWidth = 340 * one // of a picture of pegs
-	margin     = 5 * one   // the least space at its edges
-	lane       = 8 * one   // the upper edge of a disk on its way over
-	labels     = 26 * one  // the height of the space for labels below the floor
-	lineHeight = 22 * one  // of the line of words below them
+	sceneWidth = 340 * one
+	margin     = 5 * one  // the least space at the edges
+	lane       = 8 * one  // the upper edge of a disk that moves from peg to peg
+	labels     = 26 * one // the height of the labels and the floor
+	lineHeight = 22 * one // of the words below them
 )
 
-// newTower returns the layout of a whole picture, with room above the pegs for a disk if
-// they are animated.
+// newTower returns the layout of a whole picture. If it is animated, there is room for a
+// disk above the pegs.
 func newTower(n int, animated bool) tower {
 	t := tower{n: n, left: margin, column: 110 * one, gap: one, rod: 5 * one, top: lane + 4*one}
 	t.disk = min(18*one, max(9*one, 180*one/unit(n)))
 	t.least, t.most = 22*one, 102*one
 	if n < 6 {
-		t.most = t.least + unit(n)*14*one // a few disks need not fill the column
+		t.most = t.least + unit(n)*14*one // a few disks do not fill the column
 	}
 	if animated {
 		t.top += t.disk
@@ -47,7 +47,7 @@ func newTower(n int, animated bool) tower {
 	return t
 }
 
-// scale returns how many times as large a picture is shown on a page that gives no size.
+// scale returns the scale at which a web page that sets no size shows the picture.
 func (t tower) scale() int {
 	if t.n > 20 {
 		return 1
@@ -75,7 +75,7 @@ func (t tower) position(s hanoi.State, disk int) (x, y unit) {
 // fontSize is the size of the number on a disk.
 func (t tower) fontSize() unit { return (t.disk - t.gap) * 3 / 4 }
 
-// drawPegs draws the pegs, and the floor below all columns.
+// drawPegs draws the pegs and the floor.
 func (t tower) drawPegs(p *page) {
 	half := t.rod / 2
 	p.f(`<path class="rod" stroke-width="%v" d="`, t.rod)
@@ -85,8 +85,7 @@ func (t tower) drawPegs(p *page) {
 	p.f(`M%v %vH%v"/>`+"\n", t.left+half, t.floor+half, t.left+3*t.column-half)
 }
 
-// drawDisk draws a disk around (0, 0), the middle of its upper edge, as a group with
-// attributes.
+// drawDisk draws a disk as a group with attributes. The middle of its upper edge is (0, 0).
 func (t tower) drawDisk(p *page, disk int, attributes string) {
 	width, height := t.width(disk), t.disk-t.gap
 	parity := [2]string{"even", "odd"}[disk&1]
@@ -94,12 +93,12 @@ func (t tower) drawDisk(p *page, disk int, attributes string) {
 		attributes, parity, -width/2, width, height, min(height/2, 5*one), height/2+t.fontSize()*9/25, disk)
 }
 
-// style is for the numbers on the disks and the pegs.
+// style returns the style of the numbers of disks and pegs.
 func (t tower) style() string {
 	return fmt.Sprintf("text{font-size:%vpx;font-weight:600;text-anchor:middle}\n.peg{font-size:12px;font-weight:400}\n", t.fontSize())
 }
 
-// drawLabels writes the numbers of the pegs below them.
+// drawLabels writes the number of each peg below it.
 func (t tower) drawLabels(p *page) {
 	for peg := range uint8(3) {
 		p.f(`<text class="peg soft" x="%v" y="%v">%d</text>`, t.peg(peg), t.floor+t.rod+14*one, peg)
@@ -125,8 +124,7 @@ func State(w io.Writer, s hanoi.State) error {
 	return p.writeTo(w)
 }
 
-// onPegs tells where the disks of a state are, as in "Peg 0: disks 4, 2, 1. Peg
-// 1: no disk. Peg 2: disk 3."
+// onPegs describes a state, as in "Peg 0: disks 4, 2, 1. Peg 1: no disk. Peg 2: disk 3."
 func onPegs(s hanoi.State) string {
 	var pegs []string
 	for peg := range uint8(3) {

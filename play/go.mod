@@ -10,6 +10,8 @@ require (
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0
 	github.com/hanoigen/hanoi v0.1.0
+	github.com/rogpeppe/go-internal v1.16.0
+	golang.org/x/net v0.62.0
 	golang.org/x/term v0.47.0
 )
 
@@ -29,4 +31,5 @@ require (
 	github.com/xo/terminfo v0.0.0-20220910002029-abceb7e1c41e // indirect
 	golang.org/x/sync v0.22.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/tools v0.26.0 // indirect
 )

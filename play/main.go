@@ -11,6 +11,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"runtime"
+	"runtime/debug"
 
 	"golang.org/x/term"
 
@@ -25,8 +27,8 @@ on a smaller.
 
   hanoiplay                         5 disks from A to C, in the terminal
   hanoiplay -n 12                   the classic: 12 disks, 4095 moves
-  hanoiplay --daily today           the same puzzle for everybody
-  hanoiplay --random -n 6           a surprise
+  hanoiplay --daily today           the puzzle of the day, the same for everyone
+  hanoiplay --random -n 6           a random puzzle
   hanoiplay --from 2011 --to 0000   the peg of each disk, largest disk first
   hanoiplay --plain                 line by line, for screen readers
   hanoiplay --http localhost:8080   in the browser
@@ -34,13 +36,14 @@ on a smaller.
   -n disks          1 to 64 (default 5)
   --from peg        where the disks start: 0, 1 or 2 for A, B or C (default 0),
                     or the peg of each disk, largest first
-  --to peg          where they go, likewise (default 2; from 2 it is 0)
+  --to peg          where they go, in the same form (default 2; from 2 it is 0)
   --daily day       the puzzle of a day: today, or a date like 2026-01-31
-  --random          a surprise: random places for all disks
-  --seed number     the number of a random puzzle, with --random or without
+  --random          a random puzzle: start and goal may be spread over the pegs
+  --seed number     a random puzzle that this number makes again
   --plain           line by line, for screen readers and pipes
   --http address    serve the game in the browser: a port, or host:port
   --no-browser      with --http: do not open the browser
+  --version         print the version and commit
 `
 
 func main() {
@@ -61,37 +64,47 @@ func usagef(format string, args ...any) error {
 
 func run(args []string, in, out *os.File) error {
 	flags := flag.NewFlagSet("hanoiplay", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)            // an error is one line
-	disks := number.Value{Min: 1, Max: 64} // 0 where it is not given
+	flags.SetOutput(io.Discard) // main prints the error, on one line
+	disks := number.Value{Min: 1, Max: 64}
 	flags.Var(&disks, "n", "")
 	from := flags.String("from", "", "")
 	to := flags.String("to", "", "")
 	daily := flags.String("daily", "", "")
 	random := flags.Bool("random", false, "")
 	seed := number.Value{N: rand.Uint64(), Max: math.MaxUint64}
-	flags.Func("seed", "", func(text string) error {
-		*random = true
-		return seed.Set(text)
-	})
+	flags.Var(&seed, "seed", "")
 	plain := flags.Bool("plain", false, "")
 	http := flags.String("http", "", "")
 	noBrowser := flags.Bool("no-browser", false, "")
+	version := flags.Bool("version", false, "")
 	err := flags.Parse(args)
+	empty := ""
+	flags.Visit(func(f *flag.Flag) {
+		if f.Value.String() == "" {
+			empty = f.Name
+		}
+	})
 	places := *from != "" || *to != ""
+	drawn := *random || seed.Given
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(out, usage)
 		return nil
 	case err != nil:
-		return usagef("%w; --help has all flags", err)
+		return usagef("%w; --help lists the flags", err)
 	case flags.NArg() > 0:
-		return usagef("%q is no flag; --help has all flags", flags.Arg(0))
-	case *daily != "" && (places || *random || disks.N != 0), *random && places:
-		return usagef("give one of --daily, --random and --from with --to; -n goes with all but --daily")
+		return usagef("%q isn't a flag; --help lists the flags", flags.Arg(0))
+	case empty != "":
+		return usagef("--%s is empty; give a value, or leave it out", empty)
+	case *version:
+		fmt.Fprintln(out, build())
+		return nil
+	case *daily != "" && (places || drawn || disks.Given), drawn && places:
+		return usagef("give only one of --daily, --random (or --seed), and --from or --to; -n goes with all but --daily")
 	case *plain && *http != "":
-		return usagef("--plain is in the terminal and --http in the browser; give one of them")
+		return usagef("--plain plays in the terminal and --http in the browser; give one of them")
 	case *noBrowser && *http == "":
-		return usagef("--no-browser is for --http; give that, too, or leave it out")
+		return usagef("--no-browser needs --http; give both, or neither")
 	}
 
 	n := int(disks.N)
@@ -101,7 +114,7 @@ func run(args []string, in, out *os.File) error {
 		p = game.Today()
 	case *daily != "":
 		p, err = game.Daily(*daily)
-	case *random:
+	case drawn:
 		p, err = game.Random(cmp.Or(n, game.DefaultDisks), seed.N)
 	default:
 		p, err = game.Parse(n, *from, *to)
@@ -111,7 +124,7 @@ func run(args []string, in, out *os.File) error {
 	}
 
 	g := game.New(p)
-	switch {
+	switch kind := os.Getenv("TERM"); {
 	case *http != "":
 		err = web.Serve(*http, g, !*noBrowser, out)
 		if errors.Is(err, web.ErrAddress) {
@@ -121,7 +134,26 @@ func run(args []string, in, out *os.File) error {
 	case *plain:
 		return terminal.Plain(g, in, out)
 	case !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())):
-		return usagef("standard input or output is no terminal; run with --plain or --http localhost:8080")
+		return usagef("standard input or output isn't a terminal; run with --plain or --http localhost:8080")
+	case kind == "dumb" || kind == "" && runtime.GOOS != "windows":
+		return usagef("this terminal cannot draw (TERM is %q); run with --plain or --http localhost:8080", kind)
 	}
 	return terminal.Run(g)
+}
+
+// build names the version, commit and platform of this program.
+func build() string {
+	version, commit := "unknown", "unknown"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = info.Main.Version
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				commit = s.Value
+			case s.Key == "vcs.modified" && s.Value == "true":
+				commit += "+changes"
+			}
+		}
+	}
+	return fmt.Sprintf("hanoiplay %s, commit %s, %s %s/%s", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

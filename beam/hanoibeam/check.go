@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
@@ -11,7 +12,7 @@ import (
 	"github.com/hanoigen/hanoi/beam/hanoiio"
 )
 
-// check implements the command check. Its flags are those of hanoigen check; they apply
+// check implements the check command. It has the flags of hanoigen check, which apply
 // where a line does not say otherwise.
 func check(flags *flag.FlagSet) func(beam.Scope) error {
 	var p answer.Problem
@@ -21,10 +22,9 @@ func check(flags *flag.FlagSet) func(beam.Scope) error {
 	flags.StringVar(&p.From, "from", "", "where the disks start: a `peg` or a state (default 0)")
 	flags.StringVar(&p.To, "to", "", "where they go: a `peg` or a state (default: any other peg)")
 	flags.StringVar(&p.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3")
-	flags.StringVar(&o.Disks, "disks", "", "how disks are numbered: small=1 (the default), small=0, large=1 or large=0")
-	flags.StringVar(&o.Notation, "notation", "", fmt.Sprintf("the `name` of how moves are written: one of %v", answer.Choices("notation")))
-	flags.StringVar(&o.Pattern, "pattern", "", "a `regex` for moves, with groups disk, from, to")
-	flags.StringVar(&o.Pick, "pick", "", "which list counts: last (the default), first, only or join")
+	flags.StringVar(&o.Disks, "disks", "", "how disks are numbered, as a `name`: "+strings.Join(answer.Choices("disks"), ", "))
+	flags.StringVar(&o.Notation, "notation", "", "how moves are written, as a `name`: "+strings.Join(answer.Choices("notation"), ", "))
+	flags.StringVar(&o.Pattern, "pattern", "", "a `regex` for moves, line by line, with groups named disk, from and to")
 	flags.BoolVar(&o.Truncated, "truncated", false, "the answers were cut off")
 	out := newTarget(flags)
 	return func(s beam.Scope) error {
@@ -38,7 +38,7 @@ func check(flags *flag.FlagSet) func(beam.Scope) error {
 		switch names, err := list(*input); {
 		case err != nil:
 			return fmt.Errorf("--input %s: %w", *input, err)
-		case len(names) == 0: // which Beam takes for no lines
+		case len(names) == 0: // Beam would read no lines, without an error
 			return fmt.Errorf("--input %s: no such file; give a pattern that matches some", *input)
 		}
 		if err := hanoiio.CheckLines(out.folder, out.parts); err != nil {

@@ -26,6 +26,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/hanoigen/hanoi/beam/hanoiio"
+	"github.com/hanoigen/hanoi/internal/number"
 )
 
 const usage = `The moves of the Tower of Hanoi on the engines of Apache Beam.
@@ -40,13 +41,13 @@ In this process, or on a Flink or Spark job server or Dataflow:
   hanoibeam write -n 40 --parts 4096 --output s3://bucket/moves \
       --runner flink --endpoint localhost:8099 --parallelism 64
 
-'hanoibeam write --help' has the flags of write, and those of Beam.
+'hanoibeam write --help' lists the flags of write, and Beam's.
 `
 
-// The two errors that have a status of their own; all others have 1.
+// Two errors have a status of their own; for all others it is 1.
 var (
-	errUsage    = errors.New("wrong command line")                                            // 2
-	errUnjudged = errors.New("lines could not be judged; the results have an error for each") // 3
+	errUsage    = errors.New("wrong command line")                        // 2
+	errUnjudged = errors.New("could not be judged; each result says why") // 3
 )
 
 func usagef(format string, args ...any) error {
@@ -55,7 +56,7 @@ func usagef(format string, args ...any) error {
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		// Each block becomes 1 MiB of garbage, and little else lives: by default Go would
+		// Each block becomes 1 MiB of garbage, and little else is live. By default Go would
 		// collect at every fourth block; with this target it collects after 32 MB.
 		debug.SetGCPercent(800)
 	}
@@ -73,8 +74,8 @@ func main() {
 	os.Exit(1)
 }
 
-// complain writes an error as one line. For a transform that failed, Beam prints the
-// plan of its stage and then the reason: the reason is the line.
+// complain writes an error as one line. When a transform fails, Beam prints the plan of
+// its stage and then the reason: only the reason is written.
 func complain(s string) {
 	if i := strings.LastIndex(s, "] failed:\n"); i >= 0 {
 		s = s[i+len("] failed:\n"):]
@@ -82,13 +83,13 @@ func complain(s string) {
 	fmt.Fprintln(os.Stderr, "hanoibeam:", strings.ReplaceAll(strings.TrimSpace(s), "\n", `\n`))
 }
 
-// A command adds its flags, and returns what checks them and builds its pipeline.
+// A command adds its flags, and returns a function that checks them and builds the pipeline.
 type command func(*flag.FlagSet) (build func(beam.Scope) error)
 
 var commands = map[string]command{"write": write, "check": check}
 
 func run(ctx context.Context, args []string, out io.Writer) error {
-	flags := flag.CommandLine // where Beam's are
+	flags := flag.CommandLine // Beam's flags are there
 	flags.Init("hanoibeam", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // an error is one line
 	flags.Usage = func() {}
@@ -104,7 +105,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		if err := flags.Parse(args); err != nil {
 			return usagef("%w; give write or check first, or --help", err)
 		}
-		beam.Init() // does not return if --worker is among them
+		beam.Init() // does not return if --worker is given
 	}
 	c, ok := commands[name]
 	if !ok {
@@ -120,19 +121,27 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		help(out, own, flags)
 		return nil
 	case err != nil:
-		return usagef("%w; 'hanoibeam %s --help' has all flags", err, name)
+		return usagef("%w; 'hanoibeam %s --help' lists all flags", err, name)
 	case flags.NArg() > 0:
-		return usagef("%q is no flag; 'hanoibeam %s --help' has all flags", flags.Arg(0), name)
+		return usagef("%q is not a flag; 'hanoibeam %s --help' lists all flags", flags.Arg(0), name)
+	}
+	flags.Visit(func(f *flag.Flag) {
+		if own.Lookup(f.Name) != nil && f.Value.String() == "" { // as from a variable that is not set
+			err = usagef("--%s is empty; leave it out, or give it a value", f.Name)
+		}
+	})
+	if err != nil {
+		return err
 	}
 	return execute(ctx, build, *verbose)
 }
 
-// help prints the flags of a command, then Beam's.
+// help prints the flags of a command, and Beam's.
 func help(out io.Writer, own, all *flag.FlagSet) {
 	fmt.Fprintf(out, "The flags of %s:\n", own.Name())
 	own.SetOutput(out)
 	own.PrintDefaults()
-	fmt.Fprintf(out, "\nAnd those of Beam and its engines:\n")
+	fmt.Fprintf(out, "\nThe flags of Beam and its engines:\n")
 	all.VisitAll(func(f *flag.Flag) {
 		if own.Lookup(f.Name) == nil {
 			value, text := flag.UnquoteUsage(f)
@@ -160,8 +169,8 @@ func execute(ctx context.Context, build func(beam.Scope) error, verbose bool) er
 		return err
 	}
 	if *jobopts.WorkerBinary == "" && runtime.GOOS == "linux" {
-		// Workers are Linux, and run this very program. Otherwise Beam would compile
-		// one from the source, which need not be here.
+		// Workers run Linux, and a copy of this program. Otherwise Beam would compile
+		// one from source code, which need not be here.
 		if *jobopts.WorkerBinary, err = os.Executable(); err != nil {
 			return err
 		}
@@ -171,12 +180,12 @@ func execute(ctx context.Context, build func(beam.Scope) error, verbose bool) er
 		return err
 	}
 	if n := hanoiio.Unjudged(result); n > 0 {
-		return fmt.Errorf("%d %w", n, errUnjudged)
+		return fmt.Errorf("%s %w", number.Count(n, "line"), errUnjudged)
 	}
 	return nil
 }
 
-// runPipeline runs a pipeline. A signal ends one that runs in this process.
+// runPipeline runs a pipeline. A signal ends it if it runs in this process.
 func runPipeline(ctx context.Context, p *beam.Pipeline) (beam.PipelineResult, error) {
 	if *runners.Runner != engines[0] {
 		return beamx.RunWithMetrics(ctx, p)
@@ -184,7 +193,7 @@ func runPipeline(ctx context.Context, p *beam.Pipeline) (beam.PipelineResult, er
 	ctx, stop := untilSignal(ctx)
 	defer stop()
 	if *jobopts.EnvironmentType == "" && *jobopts.Endpoint == "" {
-		// For a loopback worker that Beam itself starts, it leaves a file in TMPDIR.
+		// Beam leaves a file in TMPDIR for a loopback worker that it starts itself.
 		worker, err := extworker.StartLoopback(ctx, 0)
 		if err != nil {
 			return nil, err
@@ -207,8 +216,8 @@ func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
 	return ctx, stop
 }
 
-// quiet is the log without --verbose. It prints a fatal message as the error, since
-// Beam then ends the program with status 1.
+// quiet is the log without --verbose. It prints a fatal message as an error: after one,
+// Beam ends the program with status 1.
 type quiet struct{}
 
 func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string) {
@@ -217,6 +226,5 @@ func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string
 	}
 }
 
-// engines are the values of --runner, the default first. What an engine needs besides,
-// Beam says.
+// engines are the values of --runner, the default first.
 var engines = []string{"prism", "flink", "spark", "dataflow", "universal"}

@@ -16,26 +16,26 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// write implements the command write, with hanoigen's flags for moves.
+// write implements the write command. It has hanoigen's flags for moves.
 func write(flags *flag.FlagSet) func(beam.Scope) error {
 	disks := disksFlag(flags, "required")
 	from, to := number.Value{Max: 2}, number.Value{Max: 2}
-	flags.Var(&from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	flags.Var(&to, "to", "the `peg` that they go to (default: 2 pegs further for odd n, 1 for even n, modulo 3)")
+	flags.Var(&from, "from", "the `peg` where all disks start: 0, 1 or 2 (default 0)")
+	flags.Var(&to, "to", "the `peg` where they go (default: 2 pegs further for odd n, 1 for even n, modulo 3)")
 	start := number.Value{N: 1, Min: 1, Max: math.MaxUint64}
 	count := number.Value{Max: math.MaxUint64}
-	flags.Var(&start, "start", "the `number` of the first move; it may be written like "+number.Forms)
+	flags.Var(&start, "start", "the `number` of the first move; numbers may be written like "+number.Forms)
 	flags.Var(&count, "count", "the `number` of moves (default: all from --start on)")
 	var format hanoi.Format
-	flags.TextVar(&format, "f", hanoi.Packed, fmt.Sprintf("the `format`: one of %v", hanoi.Formats()))
-	numbers := flags.Bool("numbers", false, "have each record begin with its move's number (text, csv, jsonl)")
+	flags.TextVar(&format, "f", hanoi.Packed, "the `format`: "+strings.ReplaceAll(strings.Trim(fmt.Sprint(hanoi.Formats()), "[]"), " ", ", "))
+	numbers := flags.Bool("numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
 	out := newTarget(flags)
 	return func(s beam.Scope) error {
 		n, from := int(disks.N), uint8(from.N)
 		if n == 0 {
 			return usagef("-n is required: 1 to %d", disks.Max)
 		}
-		// Without --to, the solution goes 2ⁿ mod 3 pegs further than its start.
+		// Without --to, the solution ends 2ⁿ mod 3 pegs past its start.
 		stream := hanoiio.Stream{Disks: n, Format: format, Naming: hanoi.Naming(from), Start: start.N, Count: count.N, Numbers: *numbers}
 		if to.Given {
 			var err error
@@ -44,7 +44,7 @@ func write(flags *flag.FlagSet) func(beam.Scope) error {
 			}
 		}
 		if !count.Given {
-			stream.Count = 1<<n - stream.Start // if --start is beyond, that is the error
+			stream.Count = 1<<n - stream.Start // CheckWrite refuses a --start past the end
 		}
 		if err := hanoiio.CheckWrite(stream, out.folder, out.parts); err != nil {
 			return usagef("%w", err)
@@ -63,7 +63,7 @@ func disksFlag(flags *flag.FlagSet, unless string) *number.Value {
 	return &n
 }
 
-// target is what the flags say of where output goes.
+// target says where output goes.
 type target struct {
 	folder string
 	parts  int
@@ -73,13 +73,12 @@ type target struct {
 func newTarget(flags *flag.FlagSet) *target {
 	var t target
 	flags.StringVar(&t.folder, "output", "", "the `folder` to write to: local, or gs://bucket/folder or s3://bucket/folder (required)")
-	flags.IntVar(&t.parts, "parts", 1, "how `many` files to write")
+	flags.IntVar(&t.parts, "parts", 1, "the `number` of files to write")
 	flags.BoolVar(&t.force, "force", false, "overwrite the files of an earlier run; other files stay, such as parts beyond the last")
 	return &t
 }
 
-// free returns an error if the folder has files of such names, unless they may be
-// overwritten.
+// free returns an error if files in the folder match a pattern and may not be overwritten.
 func (t *target) free(patterns ...string) error {
 	if t.force {
 		return nil

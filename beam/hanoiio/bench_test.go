@@ -13,7 +13,7 @@ func drop(Block) {}
 
 func init() { beam.RegisterFunction(drop) }
 
-// each runs a step for a stream of packed moves, again and again.
+// each repeats a step that handles a stream of packed moves.
 func each(b *testing.B, s Stream, step func() error) {
 	b.SetBytes(int64(1)<<s.Disks - 1)
 	for b.Loop() {
@@ -23,8 +23,8 @@ func each(b *testing.B, s Stream, step func() error) {
 	}
 }
 
-// BenchmarkMoves compares the source on Prism with a Reader that is read into new
-// buffers, as a block that an engine may keep has to be.
+// BenchmarkMoves compares the source on Prism with a Reader that is read into new buffers,
+// since an engine may keep a block.
 func BenchmarkMoves(b *testing.B) {
 	s := Stream{Disks: 32}
 	b.Run("by=reader", func(b *testing.B) {
@@ -50,7 +50,7 @@ func BenchmarkMoves(b *testing.B) {
 var sink []byte // so that buffers are on the heap
 
 // BenchmarkWrite compares Write of one part to a folder in TMPDIR, which should be in
-// memory, with a Reader whose bytes are written and summed.
+// memory, with a Reader whose bytes are written and hashed.
 func BenchmarkWrite(b *testing.B) {
 	s := Stream{Disks: 30}
 	folder := b.TempDir()

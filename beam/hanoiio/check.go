@@ -14,11 +14,10 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// unjudged counts lines that could not be judged.
 var unjudged = beam.NewCounter("hanoiio", "unjudged")
 
-// Unjudged returns how many lines of a job [Check] could not judge, as far as its engine
-// tells.
+// Unjudged returns the number of lines that [Check] could not judge in a job, if its engine
+// reports that.
 func Unjudged(job beam.PipelineResult) (n int64) {
 	if job == nil {
 		return 0
@@ -32,15 +31,14 @@ func Unjudged(job beam.PipelineResult) (n int64) {
 }
 
 // Check judges a PCollection of strings: JSON lines as "hanoigen check --batch" reads
-// them, without newlines; the problem and the options apply where a line says nothing. It
-// returns a PCollection of the results, in any order: give each line an id. Blank lines
-// have no result; a line that cannot be judged has a result with "error".
+// them, without newlines. The problem and the options apply where a line does not say
+// otherwise. It returns a PCollection of the results in any order, so give each line an id.
+// Blank lines have no result; a line that cannot be judged has one with "error".
 func Check(s beam.Scope, p answer.Problem, o answer.Options, lines beam.PCollection) beam.PCollection {
 	s = s.Scope("hanoiio.Check")
 	return beam.ParDo(s, &checkFn{Problem: p, Options: o}, lines)
 }
 
-// checkFn makes results of lines.
 type checkFn struct {
 	Problem answer.Problem
 	Options answer.Options
@@ -53,22 +51,22 @@ func (fn *checkFn) Setup() (err error) {
 }
 
 func (fn *checkFn) ProcessElement(ctx context.Context, line string, emit func(string)) {
-	line = strings.Trim(line, " \t\r\n") // what JSON calls white space
+	line = strings.Trim(line, " \t\r\n") // JSON's white space
 	if line == "" {
 		return
 	}
 	result, _, err := fn.line.Append(nil, []byte(line))
-	if err != nil { // which is in the result, too
+	if err != nil { // the result contains it, too
 		unjudged.Inc(ctx, 1)
 	}
 	emit(string(result))
 }
 
 // WriteLines writes a PCollection of strings, one per line, to m files in a folder:
-// results.0 … results.m−1, where all numbers have as many digits as the last. The text of
-// a line chooses its file; a file without lines is not written. As with [Write], a file
-// is there whole or not at all, and in the end the files of failed attempts are removed.
-// It returns a PCollection of their names, and panics where [CheckLines] returns an error.
+// results.0 … results.m−1, where all numbers have as many digits as the last one. The text
+// of a line selects its file; a file without lines is not written. As with [Write], a file
+// is complete or missing, and in the end the files of failed attempts are removed. It
+// returns a PCollection of the files' names. It panics where [CheckLines] returns an error.
 func WriteLines(s beam.Scope, lines beam.PCollection, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.WriteLines")
 	must.Do(CheckLines(folder, m))
@@ -76,16 +74,11 @@ func WriteLines(s beam.Scope, lines beam.PCollection, folder string, m int) beam
 	return beam.ParDo(s, &linesSweepFn{Folder: folder}, beam.GroupByKey(s, beam.AddFixedKey(s, names)))
 }
 
-// CheckLines returns the error for which [WriteLines] would panic: m is not
-// 1 … MaxParts, or the folder is in no file system that the program has.
-func CheckLines(folder string, m int) error {
-	if m < 1 || m > MaxParts {
-		return fmt.Errorf("no such number of files: %d; give 1 to %d", m, MaxParts)
-	}
-	return checkFolder(folder)
-}
+// CheckLines returns the error with which [WriteLines] would panic: m is not 1 … MaxParts,
+// or the program does not support the folder's file system.
+func CheckLines(folder string, m int) error { return checkFiles(folder, m) }
 
-// keyFn finds the file of a line, the same at each attempt.
+// keyFn selects the file of a line, the same one in each attempt.
 type keyFn struct{ M int }
 
 func (fn *keyFn) ProcessElement(_ context.Context, line string) (int, string) {
@@ -94,7 +87,6 @@ func (fn *keyFn) ProcessElement(_ context.Context, line string) (int, string) {
 	return int(h.Sum32() % uint32(fn.M)), line
 }
 
-// linesFn writes the lines of a file.
 type linesFn struct {
 	Folder string
 	M      int
@@ -117,7 +109,7 @@ func (fn *linesFn) ProcessElement(ctx context.Context, i int, next func(*string)
 	return nil
 }
 
-// linesSweepFn removes what failed attempts left, once all files are there.
+// linesSweepFn removes what failed attempts left, once all files exist.
 type linesSweepFn struct{ Folder string }
 
 func (fn *linesSweepFn) ProcessElement(ctx context.Context, _ int, next func(*string) bool, emit func(string)) error {

@@ -19,10 +19,10 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// The results are those of a batch, in some order.
+// The results are the lines of a batch, in any order.
 func TestCheck(t *testing.T) {
 	lines := []byte("\n  \n{\"id\":1}\nno JSON\n{\"answer\":\"1 -> 3\"}\n{\"id\":\"ü\",\"n\":1,\"answer\":[[1,0,1]]}\n")
-	for i := range 300 { // of which two thirds are solved
+	for i := range 300 { // two thirds are solved
 		var moves []string
 		for _, m := range hanoi.Moves(1+i%6, hanoi.Canonical) {
 			moves = append(moves, fmt.Sprintf("[%d,%d,%d]", m.Disk, m.From, m.To))
@@ -41,7 +41,7 @@ func TestCheck(t *testing.T) {
 		{},
 		{
 			answer.Problem{N: 1, To: "2", Pegs: "1,2,3"},
-			answer.Options{Pick: "first", Notation: "pairs", Disks: "large=0", Truncated: true},
+			answer.Options{Notation: "pairs", Disks: "large=0", Truncated: true},
 		},
 	} {
 		var want bytes.Buffer
@@ -67,7 +67,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// All lines that could not be judged are counted, also in several transforms.
+// The lines that could not be judged are counted over all transforms.
 func TestUnjudged(t *testing.T) {
 	p, s := beam.NewPipelineWithRoot()
 	for _, lines := range [][]string{{"no JSON", "{}"}, {"[]"}} {
@@ -79,13 +79,13 @@ func TestUnjudged(t *testing.T) {
 	}
 }
 
-// What attempts left at files of results is removed, and nothing else.
+// Attempts at files of results are removed, and nothing else.
 func TestLinesSweep(t *testing.T) {
 	const folder = "memfs://lines-sweep"
 	others := plant(t, folder, "results.0", "results.123")
 	must.Do(run(t, func(s beam.Scope) { WriteLines(s, beam.CreateList(s, []string{"a", "b", "c"}), folder, 1) }))
 	if all := names(t, folder); len(all) != 1+others || !slices.Equal(sorted(memory(t, folder+"/results.0")), []string{"a\n", "b\n", "c\n"}) {
-		t.Errorf("%q are there after all", all)
+		t.Errorf("in the end there are %q", all)
 	}
 }
 

@@ -15,12 +15,12 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// attemptMark stands between a file's name and the random text of an attempt at it.
+// attemptMark separates the name of a file from the random text of an attempt to write it.
 const attemptMark = ".attempt-"
 
-// commit writes a file on any of Beam's file systems, so that it is whole or not
-// there: it writes under a name that no other attempt has, and renames. Engines may
-// repeat an attempt; the last one replaces the others.
+// commit writes a file on any of Beam's file systems. It writes under a name that no other
+// attempt has, then renames: the file is complete or missing. Engines may repeat an
+// attempt; the last one replaces the others.
 func commit(ctx context.Context, name string, write func(io.Writer) error) error {
 	fs, err := filesystem.New(ctx, name)
 	if err != nil {
@@ -33,12 +33,12 @@ func commit(ctx context.Context, name string, write func(io.Writer) error) error
 		err = filesystem.Rename(ctx, fs, attempt, name)
 	}
 	if r, ok := fs.(filesystem.Remover); ok && err != nil {
-		r.Remove(context.WithoutCancel(ctx), attempt) // if there is one
+		r.Remove(context.WithoutCancel(ctx), attempt) // if it exists
 	}
 	return err
 }
 
-// create writes a file. Where the file system can sync, it is on the disk when create
+// create writes a file. If the file system can sync, the file is on the disk when create
 // returns. It fails if the context has ended.
 func create(ctx context.Context, fs filesystem.Interface, name string, write func(io.Writer) error) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -55,18 +55,18 @@ func create(ctx context.Context, fs filesystem.Interface, name string, write fun
 		err = ctx.Err()
 	}
 	if err != nil {
-		cancel() // object stores keep what was closed, but for this
+		cancel() // or closing would publish the object
 		w.Close()
 		return err
 	}
 	return w.Close()
 }
 
-// sweep removes from a folder what unfinished attempts left at files whose names a
-// regular expression matches. All these files have to be there: it would break an
-// attempt that still runs.
+// sweep removes what unfinished attempts at some files left in a folder. A regular
+// expression matches the names of these files, which must all exist: sweep would break an
+// attempt that is still running.
 func sweep(ctx context.Context, folder, files string) error {
-	attempt := regexp.MustCompile(`^(` + files + `)` + attemptMark + `[A-Z2-7]{26}$`) // as rand.Text has it
+	attempt := regexp.MustCompile(`^(` + files + `)` + attemptMark + `[A-Z2-7]{26}$`) // rand.Text
 	fs, err := filesystem.New(ctx, folder)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func sweep(ctx context.Context, folder, files string) error {
 	}
 	r, ok := fs.(filesystem.Remover)
 	for _, name := range names {
-		info, err := os.Lstat(name) // of a local file
+		info, err := os.Lstat(name) // fails if it is not a local file
 		isFile := err != nil || info.Mode().IsRegular()
 		if ok && isFile && attempt.MatchString(path.Base(filepath.ToSlash(name))) {
 			if err := r.Remove(ctx, name); err != nil {
@@ -91,13 +91,16 @@ func sweep(ctx context.Context, folder, files string) error {
 
 func inFolder(folder, name string) string { return strings.TrimSuffix(folder, "/") + "/" + name }
 
-// checkFolder says what is wrong with the name of a folder.
-func checkFolder(folder string) error {
+// checkFiles returns an error if m files cannot be written to a folder.
+func checkFiles(folder string, m int) error {
+	if m < 1 || m > MaxParts {
+		return fmt.Errorf("%d files; give 1 to %d", m, MaxParts)
+	}
 	if folder == "" {
 		return errors.New("no folder is named; give one, such as out or gs://bucket/out")
 	}
 	if strings.ContainsAny(folder, `*?[\`) {
-		return fmt.Errorf("folder %q has one of *?[\\, which file systems take for a pattern; give another name", folder)
+		return fmt.Errorf("folder %q contains one of *?[\\, which would make it a pattern; give another name", folder)
 	}
 	fs, err := filesystem.New(context.Background(), folder)
 	if err != nil {

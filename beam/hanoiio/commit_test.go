@@ -17,11 +17,11 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 )
 
-// faulty is an object store with a fault, over the file system in memory: a file is there
-// when it is closed, unless the context that it was opened with has ended.
+// faulty is an object store with a fault, in memory: closing an object publishes it, unless
+// the context with which it was opened has ended.
 type faulty struct{ filesystem.Interface }
 
-// planned is where the next use of some files goes wrong, and how. calls are those so far.
+// planned is where and how the next use of some files fails, and the calls so far.
 var planned struct {
 	sync.Mutex
 	file, at string
@@ -75,7 +75,7 @@ func (f faulty) Remove(ctx context.Context, name string) error {
 	return f.Interface.(filesystem.Remover).Remove(ctx, inMemory(name))
 }
 
-// object is a file that is written.
+// object is a file that is being written.
 type object struct {
 	ctx  context.Context
 	name string
@@ -100,7 +100,7 @@ func (o *object) Close() error {
 	return nil
 }
 
-// writers are the uses of commit, each with the file that it makes.
+// writers are the uses of commit, by the file that each writes.
 var writers = map[string]func(ctx context.Context, folder string) error{
 	"part.0": func(ctx context.Context, folder string) error {
 		return (&writeFn{Stream{Disks: 9}, folder, 1}).ProcessElement(ctx, 0, func(Part) {})
@@ -113,7 +113,7 @@ var writers = map[string]func(ctx context.Context, folder string) error{
 	},
 }
 
-// once gives one element, as an engine does.
+// once returns an iterator of one element, such as engines pass.
 func once[T any](v T) func(*T) bool {
 	left := 1
 	return func(next *T) bool {
@@ -123,7 +123,8 @@ func once[T any](v T) func(*T) bool {
 	}
 }
 
-// A file is there whole and synced, or not at all and nothing is left of it.
+// A file is complete and synced, or nothing is left of it: a failed attempt is not published,
+// even where it cannot be removed.
 func TestCommit(t *testing.T) {
 	for file, write := range writers {
 		for _, at := range []string{"open", "write", "sync", "close", "rename"} {
@@ -134,6 +135,12 @@ func TestCommit(t *testing.T) {
 			}
 			if left := names(t, "memfs://commit"); len(left) > 0 {
 				t.Fatalf("%s, fault at %s: %q are left", file, at, left)
+			}
+		}
+		for _, at := range []string{"write", "sync"} {
+			plan("", at, func() error { planned.at = "remove"; return fail() })
+			if err := write(t.Context(), "faulty://lost-"+file); err == nil || len(names(t, "memfs://lost-"+file)) > 0 {
+				t.Errorf("%s, faults at %s and at removing: %v, %q are left", file, at, err, names(t, "memfs://lost-"+file))
 			}
 		}
 		plan("", "", nil)
@@ -149,7 +156,7 @@ func TestCommit(t *testing.T) {
 	}
 }
 
-// An engine that gives an attempt up finds nothing of it.
+// An attempt that an engine cancels leaves nothing.
 func TestCancel(t *testing.T) {
 	plan("", "", nil)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -173,7 +180,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// A manifest says that all attempts are removed.
+// The manifest is not written while attempts are left.
 func TestSweepFails(t *testing.T) {
 	others := plant(t, "memfs://sweep", "part.0")
 	plan("part.0", "remove", fail)
@@ -182,7 +189,7 @@ func TestSweepFails(t *testing.T) {
 	}
 }
 
-// Of local files and folders with the names of attempts, the files are removed.
+// Of local files and folders that have the names of attempts, only the files are removed.
 func TestSweepLocal(t *testing.T) {
 	folder := t.TempDir()
 	file, sub := "part.1"+attemptMark+rand.Text(), "part.0"+attemptMark+rand.Text()

@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/beam/hanoiio"
 )
 
-// Programs call beam.Init first, after flag.Parse.
+// Programs call flag.Parse and then beam.Init first.
 func ExampleWrite() {
 	ctx := context.Background()
 	p, s := beam.NewPipelineWithRoot()

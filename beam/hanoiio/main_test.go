@@ -17,11 +17,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Beam's runners leave files among the temporary ones.
+// TestMain gives the tests a TMPDIR of their own, since Beam's runners leave files there.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	beam.Init()
-	if !testing.Verbose() { // Init sets another
+	if !testing.Verbose() { // beam.Init sets another logger
 		slog.SetDefault(slog.New(slog.DiscardHandler))
 	}
 	temp := must.Get(os.MkdirTemp("", "hanoiio"))
@@ -38,18 +38,18 @@ func run(t testing.TB, build func(beam.Scope)) error {
 	return beamx.Run(context.Background(), p)
 }
 
-// bytesOf returns a stream as the library gives it.
+// bytesOf returns the bytes of a stream.
 func bytesOf(s Stream, opts ...hanoi.Option) []byte {
 	return must.Get(io.ReadAll(must.Get(s.Reader(opts...))))
 }
 
-// memory returns a file of Beam's file system in memory.
+// memory returns the contents of a file in memory.
 func memory(t *testing.T, name string) []byte {
 	t.Helper()
 	return must.Get(filesystem.Read(t.Context(), memfs.New(t.Context()), name))
 }
 
-// names returns the files of a folder in memory.
+// names returns the files in a folder in memory.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
 	return must.Get(memfs.New(t.Context()).List(t.Context(), folder+"/*"))

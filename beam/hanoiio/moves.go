@@ -1,6 +1,6 @@
-// Package hanoiio has Apache Beam transforms for the solution of the Tower of
-// Hanoi: [Moves] is a splittable source of its moves, [Write] writes it in any
-// format as the parts of a stream, and [Check] judges moves that others made.
+// Package hanoiio provides Apache Beam transforms for the Tower of Hanoi: [Moves] is a
+// splittable source of the moves of a solution, [Write] writes them to files in any format,
+// and [Check] judges moves that others made.
 package hanoiio
 
 import (
@@ -17,8 +17,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// This package lets Beam call DoFns by reflection: register.DoFn4x1 and the like would
-// save a microsecond per element, and take the compiler two minutes.
+// Beam calls the DoFns by reflection: register.DoFn4x1 and the like would save a
+// microsecond per element, and take the compiler two minutes.
 func init() {
 	beam.RegisterDoFn(new(movesFn))
 	beam.RegisterDoFn(new(shardsFn))
@@ -36,19 +36,19 @@ func init() {
 	register.Iter1[string]()
 }
 
-// Stream is a range of the moves of a solution, in a format. Pipelines hand it to their
-// workers as JSON.
+// Stream is a range of the moves of a solution, in a format. Beam sends it to workers as
+// JSON.
 type Stream struct {
 	Disks        int          // 1 … 64
-	Format       hanoi.Format // packed if it is not set
+	Format       hanoi.Format // packed by default
 	Naming       hanoi.Naming
-	Start, Count uint64 // moves Start … Start+Count−1; where both are 0, all
-	Numbers      bool   // each record begins with its move's number
+	Start, Count uint64 // moves Start … Start+Count−1; all moves if both are 0
+	Numbers      bool   // begin each record with the number of its move
 }
 
 // Reader returns a reader of the stream. Its error comes from [hanoi.NewReader].
 func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
-	opts = slices.Clip(opts) // append leaves the caller's array alone
+	opts = slices.Clip(opts) // so that append does not write to the caller's array
 	if s.Start != 0 || s.Count != 0 {
 		opts = append(opts, hanoi.Range(s.Start, s.Count))
 	}
@@ -58,16 +58,16 @@ func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
 	return hanoi.NewReader(s.Disks, s.Format, s.Naming, opts...)
 }
 
-// Block is the records of some successive moves.
+// Block holds the records of consecutive moves.
 type Block struct {
 	First uint64 // the number of the first
-	Moves uint64 // how many
-	Bytes []byte // about 1 MiB; before the first record of a stream also its header
+	Moves uint64 // the number of moves
+	Bytes []byte // about 1 MiB; the first block of a stream begins with its header
 }
 
-// Moves is a source of a stream: a PCollection of its Blocks. Put together in the
-// order of First, their Bytes are what [hanoi.NewReader] gives. Engines may split it
-// between any two blocks, before it runs and meanwhile, and see its progress.
+// Moves is a source of a stream: a PCollection of its Blocks. Joined in the order of
+// First, their Bytes are what [hanoi.NewReader] reads. Engines may split the source
+// between any two blocks, before and while it runs, and see its progress.
 //
 // It panics where [Stream.Reader] returns an error, as Beam's sources do.
 func Moves(s beam.Scope, stream Stream) beam.PCollection {
@@ -75,15 +75,15 @@ func Moves(s beam.Scope, stream Stream) beam.PCollection {
 	return beam.ParDo(s, must.Get(newMovesFn(stream)), beam.Impulse(s))
 }
 
-// movesFn makes a stream of an impulse. Its restriction is a range of blocks, and a block
-// is a shard of the stream.
+// movesFn turns an impulse into a stream. Its restriction is a range of blocks; a block is
+// a shard of the stream.
 type movesFn struct {
 	Stream Stream
-	Blocks int64 // how many there are
+	Blocks int64 // in all
 }
 
-// blockBytes bounds a block without header. It is large, so that an engine's work for
-// an element does not count, and far below the largest element that engines take.
+// blockBytes bounds a block without its header. It is large, so that an engine's work for
+// an element does not count, but far smaller than the largest element that engines take.
 const blockBytes = 1 << 20
 
 func newMovesFn(s Stream) (*movesFn, error) {
@@ -92,14 +92,14 @@ func newMovesFn(s Stream) (*movesFn, error) {
 		return nil, err
 	}
 	n := r.Moves()
-	if n == 0 { // a header without moves is a block
+	if n == 0 { // a header alone is a block
 		return &movesFn{s, min(1, r.HeaderLen())}, nil
 	}
-	last := must.Get(s.Reader(hanoi.Shard(n-1, n))) // its number is the longest
+	last := must.Get(s.Reader(hanoi.Shard(n-1, n))) // has the longest number
 	size, _ := last.Size()
 	longest := uint64(size - last.HeaderLen())
 	if !s.Format.Binary() {
-		longest++ // a disk of two digits
+		longest++ // for a disk with two digits
 	}
 	return &movesFn{s, int64((n-1)/(blockBytes/longest) + 1)}, nil
 }
@@ -108,9 +108,9 @@ func (fn *movesFn) CreateInitialRestriction(_ []byte) offsetrange.Restriction {
 	return offsetrange.Restriction{Start: 0, End: fn.Blocks}
 }
 
-// An engine gets at most splits ranges to begin with. Each but the last has splitMin
-// blocks or more, so that making them takes far longer than handing over the range.
-// The engine splits them further where a worker is slow.
+// An engine starts with at most splits ranges. Each but the last has splitMin blocks or
+// more, so that computing them takes far longer than handing over the range. The engine
+// splits the ranges of slow workers further.
 const (
 	splits   = 1 << 10
 	splitMin = 1 << 6 // blocks
@@ -138,7 +138,7 @@ func (fn *movesFn) ProcessElement(_ context.Context, rt *sdf.LockRTracker, _ []b
 func (fn *movesFn) block(j int64) Block {
 	r := must.Get(fn.Stream.Reader(hanoi.Shard(uint64(j), uint64(fn.Blocks))))
 	size, _ := r.Size()
-	own := r.HeaderLen() // of the shard, which may not be the stream's
+	own := r.HeaderLen() // the shard's, which may differ from the stream's
 	first, _ := r.Locate(own)
 	data := make([]byte, size-own)
 	must.Get(r.ReadAt(data, own))

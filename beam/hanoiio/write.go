@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -16,14 +17,14 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// ManifestName is the name of the manifest in the folder of its parts.
+// ManifestName is the name of the manifest. It is in the folder of the parts.
 const ManifestName = "manifest.json"
 
-// Manifest says what the parts of a stream are.
+// Manifest describes the parts of a stream.
 type Manifest struct {
 	Disks   int          `json:"disks"`
 	Format  hanoi.Format `json:"format"`
-	From    uint8        `json:"from"` // where the whole solution begins
+	From    uint8        `json:"from"` // where the whole solution starts
 	To      uint8        `json:"to"`   // and ends
 	First   uint64       `json:"first"`
 	Moves   uint64       `json:"moves"`
@@ -32,46 +33,46 @@ type Manifest struct {
 	Parts   []Part       `json:"parts"`
 }
 
-// Part is a file of [Write].
+// Part is a file that [Write] writes.
 type Part struct {
-	Name   string `json:"name"` // in the folder: part.0, or with as many digits as the last
+	Name   string `json:"name"` // in the folder, such as part.0
 	Shard  int64  `json:"shard"`
 	First  uint64 `json:"first"`  // the number of its first move
-	Moves  uint64 `json:"moves"`  // how many it has
-	Offset int64  `json:"offset"` // of its first byte in the parts joined
-	Length int64  `json:"length"` // bytes
-	SHA256 string `json:"sha256"` // of them, hexadecimal
+	Moves  uint64 `json:"moves"`  // the number of moves
+	Offset int64  `json:"offset"` // of its first byte in the joined parts
+	Length int64  `json:"length"` // in bytes
+	SHA256 string `json:"sha256"` // in hexadecimal
 }
 
-// MaxParts bounds the parts of Write: one worker makes their manifest.
+// MaxParts bounds the number of parts, since one worker writes their manifest.
 const MaxParts = 1 << 20
 
-// s3Copy is the largest even share of a stream in a part on S3. A rename is a copy in
-// one call of at most 5 GiB; the rest is for records and headers beyond the share.
+// s3Copy bounds a part's share of the stream on S3, where a rename is a copy of at most
+// 5 GiB. What is left of these is for a header, and for the rest of a record.
 const s3Copy = 5<<30 - 1<<10
 
-// Write writes a stream as m parts, those of [hanoi.Shard], into a folder of any of
+// Write writes a stream as m parts, the shards of [hanoi.Shard], to a folder on any of
 // Beam's file systems: part.0 … part.m−1, where all numbers have as many digits as the
-// last. Then it writes [ManifestName], and returns a PCollection of that file's name.
+// last one. Then it writes [ManifestName], and returns a PCollection of that file's name.
 //
-// A part is there whole or not at all, however often engines try: each attempt writes
-// under a name of its own, and renames. Files that failed attempts left are removed
-// before the manifest is written.
+// A part is complete or missing, however often engines try: each attempt writes under a
+// name of its own, and renames. Files that failed attempts left are removed before the
+// manifest is written.
 //
 // It panics where [CheckWrite] returns an error, as Beam's sinks do.
 func Write(s beam.Scope, stream Stream, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.Write")
 	must.Do(CheckWrite(stream, folder, m))
-	// Without a reshuffle, one worker would write all.
+	// Without a reshuffle, one worker would write all parts.
 	shards := beam.Reshuffle(s, beam.ParDo(s, &shardsFn{int64(m)}, beam.Impulse(s)))
 	parts := beam.ParDo(s, &writeFn{stream, folder, m}, shards)
 	all := beam.GroupByKey(s, beam.AddFixedKey(s, parts))
 	return beam.ParDo(s, &manifestFn{stream, folder, m}, all)
 }
 
-// CheckWrite returns the error for which [Write] would panic: the stream has no Reader
-// or has 2⁶³ bytes or more, m is not 1 … MaxParts, a part is too large for S3 to
-// rename, or the folder is in no file system that the program has.
+// CheckWrite returns the error with which [Write] would panic: the stream has no Reader
+// or has 2⁶³ bytes or more, m is not 1 … MaxParts, a part is too large for S3 to rename,
+// or the program does not support the folder's file system.
 func CheckWrite(stream Stream, folder string, m int) error {
 	r, err := stream.Reader()
 	if err != nil {
@@ -79,19 +80,16 @@ func CheckWrite(stream Stream, folder string, m int) error {
 	}
 	size, ok := r.Size()
 	if !ok {
-		return fmt.Errorf("%w: the stream has 2^63 bytes or more; give a range of it", hanoi.ErrMove)
+		return errors.New("the stream has 2^63 bytes or more; give a range of it")
 	}
-	if m < 1 || m > MaxParts {
-		return fmt.Errorf("%w: %d parts; give 1 to %d", hanoi.ErrMove, m, MaxParts)
+	if part := size/int64(max(m, 1)) + 1; strings.HasPrefix(folder, "s3://") && part > s3Copy {
+		return fmt.Errorf("%d parts of %d bytes, but S3 renames at most %d; give %d parts or more",
+			m, part, int64(s3Copy), size/s3Copy+1)
 	}
-	if part := size/int64(m) + 1; strings.HasPrefix(folder, "s3://") && part > s3Copy {
-		return fmt.Errorf("%w: %d parts of %d bytes, and S3 renames up to %d; give %d parts or more",
-			hanoi.ErrMove, m, part, int64(s3Copy), size/s3Copy+1)
-	}
-	return checkFolder(folder)
+	return checkFiles(folder, m)
 }
 
-// shardsFn makes the numbers of shards of an impulse.
+// shardsFn turns an impulse into the numbers of the shards.
 type shardsFn struct{ M int64 }
 
 func (fn *shardsFn) ProcessElement(_ []byte, emit func(int64)) {
@@ -100,7 +98,6 @@ func (fn *shardsFn) ProcessElement(_ []byte, emit func(int64)) {
 	}
 }
 
-// writeFn makes parts of their numbers.
 type writeFn struct {
 	Stream Stream
 	Folder string
@@ -126,7 +123,7 @@ func (fn *writeFn) ProcessElement(ctx context.Context, i int64, emit func(Part))
 	return nil
 }
 
-// numbered returns the i-th, from 0, of m names that sort in order.
+// numbered returns name i of the names 0 … m−1, which sort in order.
 func numbered(name string, i int64, m int) string {
 	return fmt.Sprintf("%s.%0*d", name, len(fmt.Sprint(m-1)), i)
 }
@@ -158,10 +155,10 @@ func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part
 	return nil
 }
 
-// newManifest returns the manifest of m parts. Each has to be there once.
+// newManifest returns the manifest of m parts. Each must be there once.
 func newManifest(s Stream, parts []Part, m int) (*Manifest, error) {
 	if len(parts) != m {
-		return nil, fmt.Errorf("%d of %d parts are there", len(parts), m)
+		return nil, fmt.Errorf("there are %d of %d parts", len(parts), m)
 	}
 	slices.SortFunc(parts, func(a, b Part) int { return int(a.Shard - b.Shard) })
 	all := &Manifest{
@@ -172,7 +169,7 @@ func newManifest(s Stream, parts []Part, m int) (*Manifest, error) {
 	for i := range parts {
 		p := &parts[i]
 		if p.Shard != int64(i) {
-			return nil, fmt.Errorf("part %d of %d is missing, another is there twice", i, m)
+			return nil, fmt.Errorf("part %d of %d is missing, and another is there twice", i, m)
 		}
 		p.Offset = all.Bytes
 		all.Bytes += p.Length

@@ -18,7 +18,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// verified checks the parts in a folder in memory, and their manifest, against the stream.
+// verified compares the parts in a folder in memory, and their manifest, with the stream.
 func verified(t *testing.T, s Stream, m int, folder string) {
 	t.Helper()
 	var all Manifest
@@ -61,8 +61,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// plant leaves in a folder in memory what workers that died left at some files, and
-// files of others, which are to stay. It returns how many these are.
+// plant puts into a folder in memory what dead workers leave of some files, and files of
+// other programs, which must stay. It returns the number of the latter.
 func plant(t *testing.T, folder string, files ...string) (others int) {
 	for _, name := range files {
 		memfs.Write(folder+"/"+name+attemptMark+rand.Text(), []byte("half"))
@@ -74,8 +74,8 @@ func plant(t *testing.T, folder string, files ...string) (others int) {
 	return len(all)
 }
 
-// A run that fails leaves no half file under a final name, and no manifest. The next run
-// makes all, and takes away what attempts left.
+// A run that fails leaves no partial file under a final name, and no manifest. The next run
+// writes all files, and removes what attempts left.
 func TestFailure(t *testing.T) {
 	s := Stream{Disks: 18}
 	const m = 8
@@ -97,7 +97,7 @@ func TestFailure(t *testing.T) {
 	must.Do(run(t, write))
 	verified(t, s, m, there)
 	if all := names(t, there); len(all) != m+1+others {
-		t.Errorf("%q are there after all", all)
+		t.Errorf("in the end there are %q", all)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestManifest(t *testing.T) {
 			parts = append(parts, Part{Shard: i})
 		}
 		if _, err := newManifest(Stream{Disks: 5}, parts, 3); err == nil {
-			t.Errorf("parts %v of 3 are taken for all", shards)
+			t.Errorf("parts %v make a manifest of 3", shards)
 		}
 	}
 }

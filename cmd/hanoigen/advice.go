@@ -19,7 +19,7 @@ import (
 // tooSmall returns the error of a file system that cannot hold all. It says for how many
 // disks the space is enough, where that is not 0.
 func (t *target) tooSmall(e *sink.SpaceError, disks int) error {
-	need, free := float64(e.Need), float64(e.Free)
+	need, free := e.Need, float64(e.Free)
 	like := cmp.Or(min(free, need-free), need) // in its unit they differ
 	remedy := "make room, give another file with -o, or --force to write as far as it goes"
 	if t.resume {
@@ -29,8 +29,12 @@ func (t *target) tooSmall(e *sink.SpaceError, disks int) error {
 	if disks > 0 {
 		left += fmt.Sprintf(", enough for -n %d", disks)
 	}
+	takes := sizeLike(need, like)
+	if need >= 1<<63 {
+		takes = fmt.Sprintf("%s (%s)", sizeLike(need, need), takes)
+	}
 	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s",
-		t.name, e, sizeLike(need, like), left, remedy)
+		t.name, e, takes, left, remedy)
 }
 
 // fits returns the largest number of disks whose moves, as s chooses them, fit into t, or 0

@@ -49,16 +49,6 @@ func (e *emission) write(r *hanoi.Reader) error {
 
 // writeTo is write to an output. It returns what was written, how and how fast.
 func (e *emission) writeTo(ctx context.Context, r *hanoi.Reader) (summary string, err error) {
-	var resumed int64 // how much of the stream the file had before
-	if e.resume {
-		resumed, err = e.Resume(r)
-		if errors.Is(err, sink.ErrResume) {
-			err = fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", e.name, err)
-		}
-		if err != nil {
-			return "", err
-		}
-	}
 	var now atomic.Pointer[sink.Progress]
 	now.Store(new(sink.Progress))
 	e.Options = sink.Options{
@@ -67,21 +57,41 @@ func (e *emission) writeTo(ctx context.Context, r *hanoi.Reader) (summary string
 		MustFit:  !e.force,
 		Progress: func(p sink.Progress) { now.Store(&p) },
 	}
-	begin := time.Now()
+	var resumed atomic.Int64 // how much of the stream the file had before
 	quiet := e.progress.show(func() state {
-		p := *now.Load()
-		s := at(r, resumed+p.Written)
-		s.before, s.bytes, s.syncing = at(r, resumed).part, p.Written, p.Syncing
+		p, before := *now.Load(), resumed.Load()
+		if p.Compared > 0 {
+			s := at(r, p.Compared)
+			s.done += " compared"
+			return s
+		}
+		s := at(r, before+p.Written)
+		s.before, s.bytes, s.syncing = at(r, before).part, p.Written, p.Syncing
 		return s
 	})
+	defer quiet()
+	if e.resume {
+		kept, compared, err := e.Resume(r)
+		switch {
+		case errors.Is(err, sink.ErrResume):
+			return "", fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", e.name, err)
+		case err != nil && ctx.Err() != nil:
+			return "", e.left(err, r, kept, true)
+		case err != nil:
+			return "", err
+		case kept > 0:
+			resumed.Store(kept)
+			summary = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", e.name, kept, compared)
+		}
+	}
+	begin := time.Now()
 	done := make(chan error, 1)
 	go func() {
 		_, err := r.WriteTo(e.Output)
 		done <- err
 	}()
 	err, known := e.await(ctx, done)
-	quiet()
-	p := *now.Load()
+	p, before := *now.Load(), resumed.Load()
 	var short *sink.SpaceError
 	switch {
 	case errors.As(err, &short):
@@ -89,13 +99,10 @@ func (e *emission) writeTo(ctx context.Context, r *hanoi.Reader) (summary string
 	case errors.Is(err, sink.ErrMethod):
 		return "", fmt.Errorf("%s: %w; give --io auto", e.name, err)
 	case err != nil:
-		return "", e.left(err, r, resumed+p.Written, known)
-	}
-	if resumed > 0 {
-		summary = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", e.name, resumed, min(resumed, sink.Compared))
+		return "", e.left(err, r, before+p.Written, known)
 	}
 	took := time.Since(begin)
-	return summary + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(r, resumed+p.Written)-moves(r, resumed),
+	return summary + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(r, before+p.Written)-moves(r, before),
 		e.name, p.Method, took.Round(time.Microsecond), rate(p.Written, took)), nil
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -140,7 +139,7 @@ func TestUnknown(t *testing.T) {
 		t.Error(err)
 	}
 	f := target{file: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
-	err = f.print(false, func(w io.Writer) error { return w.(*target).File.Close() })
+	err = f.with(t.Context(), false, func() error { return f.File.Close() })
 	if err == nil || !strings.HasSuffix(err.Error(), "; the contents of "+os.DevNull+" are unknown; write it again") {
 		t.Error(err)
 	}

@@ -158,7 +158,9 @@ continues it: the same flags, --resume and -o FILE. The size of the file gives t
 next move, also in the middle of a record.
 
 --resume compares the last MiB of the file with the sequence, and leaves a file
-that differs as it is. hanoigen verify compares every byte.`, true},
+that differs as it is. After a power failure it continues at the first page that
+is missing; where the file system cannot tell, it compares the whole file. Where
+blocks can be shared, it writes the file again, which takes a second.`, true},
 
 	{"status", "The exit statuses", `  0  done
   1  it failed; verify found a difference, rank a state off the path, or

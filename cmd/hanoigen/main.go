@@ -38,6 +38,12 @@ func run() int {
 	// cobra finds errors of the command line before it runs anything.
 	status := exitFailed
 	var f failure
+	if stopped := errors.As(err, new(*interrupted)); !stopped { // else a write may still be waiting
+		closed := closeOutput()
+		if silent := err == nil || errors.As(err, &f) && f.error == nil; silent && !errors.Is(closed, errors.ErrUnsupported) {
+			out.err = cmp.Or(out.err, closed)
+		}
+	}
 	switch {
 	case out.err != nil:
 		err = fmt.Errorf("%w; redirect standard output to where there is room", out.err)
@@ -56,6 +62,10 @@ func run() int {
 	}
 	return status
 }
+
+// closeOutput closes standard output: some file systems report only then that they could
+// not keep what was written. Tests replace it.
+var closeOutput = func() error { return os.Stdout.Close() }
 
 // say writes one line on standard error. The name of a file may have any character.
 func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }

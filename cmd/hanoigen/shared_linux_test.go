@@ -124,14 +124,14 @@ func TestForceKeeps(t *testing.T) {
 	holds(t, "f", []byte("old"))
 }
 
-// A file that somebody else has a lock on is refused, whatever the flags say.
+// A file that another process has locked is refused, whatever the flags say.
 func TestLocked(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "f", []byte("theirs"))
 	lock := openFile(t, "f")
 	must.Do(syscall.Flock(int(lock.Fd()), syscall.LOCK_EX))
 	for _, flags := range []string{"", " --force", " --resume"} {
-		hanoigen(t, "-n 5 -o f"+flags).expect(t, 1, "^hanoigen: lock f: somebody else has a lock on it; wait until that ends, or give another file with -o$")
+		hanoigen(t, "-n 5 -o f"+flags).expect(t, 1, "^hanoigen: lock f: another process has locked it; wait until that ends, or give another file with -o$")
 	}
 	holds(t, "f", []byte("theirs"))
 	lock.Close()

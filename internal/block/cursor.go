@@ -144,3 +144,12 @@ func (c *Cursor) keptBlock(r *placedRun) {
 	left, _ := c.s.runs[c.run+1].bytes.minus(c.off).int64()
 	c.rest, c.stable = rest[:min(int64(len(rest)), left)], true
 }
+
+// LeftFloat returns the number of bytes left, rounded, however many these are.
+func (c *Cursor) LeftFloat() float64 {
+	end := c.s.end().bytes
+	if end.less(c.off) {
+		return 0
+	}
+	return end.minus(c.off).float64()
+}

@@ -41,3 +41,6 @@ func (a uint128) int64() (int64, bool) {
 	}
 	return int64(a.lo), true
 }
+
+// float64 returns a, rounded.
+func (a uint128) float64() float64 { return float64(a.hi)*(1<<64) + float64(a.lo) }

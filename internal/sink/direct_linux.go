@@ -11,19 +11,19 @@ import (
 
 const (
 	directBytes = 4 << 20 // of one write: enough to keep a disk busy
-	directAlign = 4096    // of offsets, lengths and memory; a disk that wants more refuses
+	memoryAlign = 4096    // of the memory of direct writes
 )
 
 // openDirect opens the file to be written past the page cache.
-func (e *emission) openDirect() (err error) {
-	if err = e.seekable(); err == nil {
-		e.again, err = e.reopenDirect()
+func (w *writer) openDirect() (err error) {
+	if err = w.seekable(); err == nil {
+		w.again, err = w.reopenDirect()
 	}
 	return err
 }
 
-func (e *emission) writeDirect() error {
-	return e.hold(func(c *claim) error { return c.writeUntil(c.end, e.again) })
+func (w *writer) writeDirect() error {
+	return w.hold(func(c *claim) error { return c.writeUntil(c.end, w.again) })
 }
 
 // reopenDirect opens the file again, with O_DIRECT.
@@ -35,15 +35,15 @@ func (o *Output) reopenDirect() (*os.File, error) {
 	return f, nil
 }
 
-// fillAligned takes the next n bytes, in memory that is aligned.
+// fillAligned takes the next n bytes, in aligned memory.
 func (c *claim) fillAligned(n int) {
 	c.fill(n)
 	if c.bytes == n && !slices.ContainsFunc(c.segments, unaligned) {
 		return
 	}
 	if c.bounce == nil {
-		memory := make([]byte, directBytes+directAlign)
-		c.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&(directAlign-1):][:directBytes]
+		memory := make([]byte, directBytes+memoryAlign)
+		c.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&(memoryAlign-1):][:directBytes]
 	}
 	for at := 0; at < n; c.fill(n - at) {
 		for _, s := range c.segments {
@@ -54,5 +54,5 @@ func (c *claim) fillAligned(n int) {
 }
 
 func unaligned(b []byte) bool {
-	return (uintptr(unsafe.Pointer(&b[0]))|uintptr(len(b)))%directAlign != 0
+	return (uintptr(unsafe.Pointer(&b[0]))|uintptr(len(b)))%memoryAlign != 0
 }

@@ -9,8 +9,5 @@ func statfs(*os.File) fileSystem { return unknownSystem }
 // lock does nothing: there are no locks.
 func lock(*os.File) error { return nil }
 
-// syncFolder does nothing.
-func syncFolder(string) error { return nil }
-
 // descriptor returns nil: descriptors have no names.
 func descriptor(string) (*os.File, error) { return nil, nil }

@@ -3,7 +3,6 @@
 package sink
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -13,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// control calls do with a file's descriptor, which stays open meanwhile. Unlike Fd, it
-// leaves the file in its mode, blocking or not.
+// control calls do with a file's descriptor, which stays open meanwhile. Unlike Fd, it does
+// not change the file's mode, blocking or not.
 func control(f *os.File, do func(fd int) error) error {
 	conn, err := f.SyscallConn()
 	if err != nil {
@@ -26,19 +25,8 @@ func control(f *os.File, do func(fd int) error) error {
 	return err
 }
 
-// statfs says what the file system of f is like.
-func statfs(f *os.File) fileSystem {
-	var s unix.Statfs_t
-	err := control(f, func(fd int) error { return unix.Fstatfs(fd, &s) })
-	if err != nil || s.Blocks == 0 { // as /proc has
-		return unknownSystem
-	}
-	const btrfs = 0x9123683e // in linux/magic.h
-	return fileSystem{int64(s.Bavail) * int64(s.Bsize), int64(s.Bsize), uint32(s.Type) == btrfs}
-}
-
-// lock locks a file until it is closed, or returns ErrLocked. It does nothing where
-// the file system has no locks.
+// lock locks a file until it is closed, or returns ErrLocked. It does nothing where the file
+// system has no locks.
 func lock(f *os.File) error {
 	err := control(f, func(fd int) error { return unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB) })
 	if err == unix.EWOULDBLOCK {
@@ -47,30 +35,12 @@ func lock(f *os.File) error {
 	return nil
 }
 
-// syncFolder writes the names in a folder to the disk. It does nothing where the file
-// system cannot sync folders, or the folder may not be read.
-func syncFolder(name string) error {
-	d, err := os.Open(name)
-	if errors.Is(err, fs.ErrPermission) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	err = sys.sync(d)
-	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOTSUP) {
-		return nil
-	}
-	return err
-}
-
-// descriptor returns a copy of this process's descriptor that has the name, such as
-// /dev/fd/3, os.Stdout itself, or nil if none has the name. A file opened by such a name
+// descriptor returns a copy of this process's descriptor with a name such as /dev/fd/3,
+// os.Stdout itself, or nil if the name is not a descriptor's. A file opened by such a name
 // would not share the descriptor's offset, nor append where the descriptor does.
 func descriptor(name string) (*os.File, error) {
 	link := name
-	for range 40 { // links, as the system follows
+	for range 40 { // as many links as the system follows
 		dir, err := filepath.EvalSymlinks(filepath.Dir(link))
 		if err != nil {
 			return nil, nil // opening it says why
@@ -104,7 +74,7 @@ func descriptor(name string) (*os.File, error) {
 	return nil, nil
 }
 
-// isDescriptors reports whether a folder has the descriptors of this process.
+// isDescriptors reports whether a folder lists the descriptors of this process.
 func isDescriptors(dir string) bool {
 	own := fmt.Sprintf("/proc/%d/", os.Getpid())
 	ofThread, _ := filepath.Match(own+"task/*/fd", dir)

@@ -1,26 +1,27 @@
 package sink
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 
 	"golang.org/x/sys/windows"
 )
 
-// statfs says how much is free in the file system of f.
+// statfs returns the free space of the file system of f.
 func statfs(f *os.File) fileSystem {
 	var free uint64
 	dir, err := windows.UTF16PtrFromString(filepath.Dir(f.Name()))
 	if err != nil || windows.GetDiskFreeSpaceEx(dir, &free, nil, nil) != nil {
 		return unknownSystem
 	}
-	return fileSystem{free: int64(free)}
+	return fileSystem{free: int64(min(free, math.MaxInt64))}
 }
 
 // lock locks a file until it is closed, or returns ErrLocked. It does nothing where
 // the file system has no locks.
 func lock(f *os.File) error {
-	// A byte that no file has: on Windows a lock bars others from the bytes it is on.
+	// A byte past the end of any file: on Windows others cannot read what is locked.
 	at := windows.Overlapped{OffsetHigh: 1<<31 - 1}
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &at)
 	if err == windows.ERROR_LOCK_VIOLATION || err == windows.ERROR_IO_PENDING {
@@ -29,8 +30,5 @@ func lock(f *os.File) error {
 	return nil
 }
 
-// syncFolder does nothing: here folders cannot be synced.
-func syncFolder(string) error { return nil }
-
-// descriptor returns nil: here descriptors have no names.
+// descriptor returns nil: descriptors have no names here.
 func descriptor(string) (*os.File, error) { return nil, nil }

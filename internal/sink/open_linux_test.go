@@ -16,8 +16,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// New files may be read and written by all whom the process's mask allows it; and the
-// error of a file that cannot be made is the system's.
+// New files have the permissions that the process's mask allows; the error of a file that
+// cannot be made is the system's.
 func TestMade(t *testing.T) {
 	dir := t.TempDir()
 	defer unix.Umask(unix.Umask(0))
@@ -33,7 +33,7 @@ func TestMade(t *testing.T) {
 	}
 }
 
-// A file on a full disk can be overwritten: its own bytes make the room.
+// A file on a full disk can be overwritten: emptying it makes room.
 func TestOverwriteFull(t *testing.T) {
 	t.Cleanup(keepCalls())
 	for _, full := range []error{unix.ENOSPC, unix.EDQUOT} {
@@ -48,7 +48,7 @@ func TestOverwriteFull(t *testing.T) {
 	}
 }
 
-// A run that is stopped in a write syncs what the file has, and says if that failed.
+// A run that is stopped during a write syncs the file, and says if that failed.
 func TestSyncAfterStop(t *testing.T) {
 	t.Cleanup(keepCalls())
 	real := linux
@@ -77,11 +77,13 @@ func TestSyncAfterStop(t *testing.T) {
 	}
 }
 
-// The name of a file is on the disk, too, where the file system syncs folders. That of a
-// link's target is in the target's folder.
+// The name of a file reaches the disk, too, where the file system syncs folders: in the
+// folder of a link's target, whatever that is called meanwhile, and with no descriptor left.
 func TestSyncFolder(t *testing.T) {
 	t.Cleanup(keepCalls())
-	dir := must.Get(filepath.EvalSymlinks(t.TempDir()))
+	var limit unix.Rlimit
+	must.Do(unix.Getrlimit(unix.RLIMIT_NOFILE, &limit))
+	dir := filepath.Join(must.Get(filepath.EvalSymlinks(t.TempDir())), "dir")
 	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EIO: ErrSync, unix.ENOSPC: ErrSync} {
 		folders := 0
 		sys.sync = func(f *os.File) error {
@@ -93,13 +95,33 @@ func TestSyncFolder(t *testing.T) {
 			}
 			return fails
 		}
+		must.Do(os.Mkdir(dir, 0o700))
 		link := filepath.Join(t.TempDir(), "link")
 		must.Do(os.Symlink(filepath.Join(dir, "f"), link))
 		o := openOutput(t, link, Overwrite)
+		o.Method = Write
+		must.Do(os.Rename(dir, dir+"2"))
+		must.Do(unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: 0, Max: limit.Max}))
 		n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())
+		must.Do(unix.Setrlimit(unix.RLIMIT_NOFILE, &limit))
 		if n != 100 || !errors.Is(err, want) || folders != 1 {
 			t.Errorf("%v: %d bytes, %d folders, %v", fails, n, folders, err)
 		}
 		o.Close()
+		must.Do(os.RemoveAll(dir + "2"))
+	}
+}
+
+// What can be synced is synced, such as a block device; a pipe or a terminal cannot.
+func TestSyncDevice(t *testing.T) {
+	t.Cleanup(keepCalls())
+	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EROFS: nil, unix.EIO: ErrSync, unix.ENOSPC: ErrSync} {
+		syncs := 0
+		sys.sync = func(*os.File) error { syncs++; return fails }
+		o := openOutput(t, os.DevNull, New)
+		n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())
+		if n != 100 || !errors.Is(err, want) || syncs != 1 {
+			t.Errorf("%v: %d bytes, %d syncs, %v", fails, n, syncs, err)
+		}
 	}
 }

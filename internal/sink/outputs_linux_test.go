@@ -2,6 +2,7 @@ package sink
 
 import (
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Of each kind of output, every method says why it cannot be used, or that it can.
+// For each kind of output, every method says why it cannot be used, or that it can.
 func TestChecks(t *testing.T) {
 	defer keepCalls()()
 	open := func(flags int) *os.File {
@@ -38,7 +39,7 @@ func TestChecks(t *testing.T) {
 		{"a file that can be cloned", create(t, t.TempDir()), nil, [4]string{"", "", noPipe, ""}},
 		{"another", create(t, t.TempDir()), unix.EINVAL, [4]string{"", "", noPipe, ""}},
 		{"one that cannot", create(t, t.TempDir()), unix.EOPNOTSUPP, [4]string{"its file system cannot share blocks (FICLONERANGE): operation not supported", "", noPipe, ""}},
-		{"with data behind", open(os.O_WRONLY), nil, [4]string{"it has data where the output goes", "", noPipe, ""}},
+		{"with data after the offset", open(os.O_WRONLY), nil, [4]string{"it has data where the output goes", "", noPipe, ""}},
 		{"appending", open(os.O_WRONLY | os.O_APPEND), nil, [4]string{appends, appends, noPipe, ""}},
 		{"for reading", open(os.O_RDONLY), nil, [4]string{readOnly, readOnly, noPipe, ""}},
 		{"a pipe", w, nil, [4]string{irregular, irregular, "", ""}},
@@ -57,58 +58,105 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// A file that needs a byte more than there is is refused before its first byte, unless it is
-// not asked whether it fits, or the file system does not tell. What the file has already
-// needs no space, and clones need little.
+// A file that takes a byte more than is free is refused before its first byte, unless it need
+// not fit. What the file already has takes no space, and clones take little.
 func TestMustFit(t *testing.T) {
 	small(t)
-	t.Cleanup(keepCalls())
 	inject(t, good, 0, nil, func() {})
 	copies := linux.clone
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, test := range []struct {
-		free    int64
-		blocks  uint64 // in all
-		has     int    // bytes of the stream that the file has, and
-		at      int64  // where the output begins
-		clones  bool
-		refused bool
+		free, has       int64 // bytes; the file has those of the stream
+		clones, mustFit bool
+		refused         bool
 	}{
-		{1<<20 - 1, 100, 0, 0, false, true},
-		{1 << 20, 100, 0, 0, false, false},
-		{0, 0, 0, 0, false, false}, // such as /proc
-		{0, 100, 0, 0, false, true},
-		{1<<20 - 1001, 100, 1000, 1000, false, true},
-		{1<<20 - 1000, 100, 1000, 1000, false, false},
-		{1 << 19, 100, 0, 0, true, false},
-		{1 << 10, 100, 0, 0, true, true},
+		{1<<20 - 1, 0, false, true, true},
+		{1<<20 - 1, 0, false, false, false},
+		{1 << 20, 0, false, true, false},
+		{0, 0, false, true, true},
+		{1<<20 - 1001, 1000, false, true, true},
+		{1<<20 - 1000, 1000, false, true, false},
+		{1 << 19, 0, true, true, false},
+		{1 << 10, 0, true, true, true},
 	} {
-		linux.clone = copies
-		if !test.clones {
-			linux.clone = func(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
+		if linux.clone = copies; !test.clones {
+			linux.clone = noClones
 		}
-		sys.statfs = func(*os.File) fileSystem {
-			if test.blocks == 0 {
-				return unknownSystem
-			}
-			return fileSystem{free: test.free}
+		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free} }
+		f, c := createWith(t, s.want[:test.has], test.has), s.stream.Cursor()
+		c.SeekTo(test.has)
+		n, err := emit(t.Context(), f, c, as{MustFit: test.mustFit})
+		want := s.want
+		if test.refused {
+			want = s.want[:test.has]
 		}
-		for _, mustFit := range []bool{true, false} {
-			f, c := createWith(t, s.want[:test.has], test.at), s.stream.Cursor()
-			c.SeekTo(test.at)
-			n, err := emit(t.Context(), f, c, as{MustFit: mustFit})
-			if mustFit && test.refused {
-				var e *SpaceError
-				if n != 0 || !errors.As(err, &e) || e.Free != test.free || e.Need <= e.Free {
-					t.Errorf("%+v: %d bytes, %v", test, n, err)
-				}
-				differ(t, must.Get(os.ReadFile(f.Name())), s.want[:test.has])
-				continue
-			}
-			if err != nil {
-				t.Errorf("%+v: %d bytes, %v", test, n, err)
-			}
-			differ(t, must.Get(os.ReadFile(f.Name())), s.want)
+		if errors.As(err, new(*SpaceError)) != test.refused || (err == nil) == test.refused {
+			t.Errorf("%+v: %d bytes, %v", test, n, err)
+		}
+		differ(t, must.Get(os.ReadFile(f.Name())), want)
+	}
+}
+
+// Free space is counted in units of f_frsize, and numbers that make no sense refuse nothing.
+func TestFreeSpace(t *testing.T) {
+	t.Cleanup(keepCalls())
+	const most = math.MaxInt64
+	for _, test := range []struct {
+		blocks, available uint64
+		bsize, frsize     int64
+		free              int64
+	}{
+		{1 << 20, 1 << 10, 4096, 4096, 4 << 20},
+		{1 << 20, 1 << 10, 64 << 10, 4096, 4 << 20},
+		{1 << 20, 1 << 13, 512, 4096, 32 << 20},
+		{1 << 20, 1 << 10, 4096, 0, 4 << 20}, // an old system
+		{1 << 20, 0, 4096, 4096, 0},
+		{1 << 62, 1 << 60, 4096, 4096, most},
+		{1<<64 - 1, 1<<64 - 1, 4096, 4096, most}, // without a limit
+		{1 << 20, 1<<64 - 1, 4096, 4096, most},
+		{1 << 20, 1 << 21, 4096, 4096, most},
+		{1 << 20, 1 << 10, 0, 0, most},
+		{0, 0, 4096, 4096, most}, // such as /proc
+	} {
+		linux.fstatfs = func(_ int, s *unix.Statfs_t) error {
+			s.Blocks, s.Bavail = test.blocks, test.available
+			set(&s.Bsize, test.bsize)
+			set(&s.Frsize, test.frsize)
+			return nil
+		}
+		f := create(t, t.TempDir())
+		if free := statfs(f).free; free != test.free {
+			t.Errorf("%+v: %d bytes", test, free)
+		}
+	}
+}
+
+// set assigns to the fields of a structure whose types differ from one system to another.
+func set[T int32 | uint32 | int64](field *T, n int64) { *field = T(n) }
+
+// The size of a stream that does not fit is exact, also beyond 2^63 bytes; clones of 40 disks
+// take little space, and less where there is little.
+func TestNeed(t *testing.T) {
+	t.Cleanup(keepCalls())
+	for _, test := range []struct {
+		moves     uint64
+		free      int64
+		clones    error
+		low, high float64
+	}{
+		{1<<63 - 1, 0, noClones(0, nil), 1 << 63, 1 << 63},
+		{1<<64 - 1, 0, noClones(0, nil), 1 << 64, 1 << 64},
+		{1<<40 - 1, 0, noClones(0, nil), 1<<40 - 1, 1<<40 - 1},
+		{1<<40 - 1, 0, nil, 10 << 20, 120 << 20},
+		{1<<40 - 1, 50 << 20, nil, 50 << 20, 120 << 20},
+		{1<<16 - 1, 0, noClones(0, nil), 1<<16 - 1, 1<<16 - 1},
+	} {
+		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free, block: 4096} }
+		linux.clone = func(int, *unix.FileCloneRange) error { return test.clones }
+		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: test.moves})
+		var e *SpaceError
+		if _, err := emit(t.Context(), create(t, t.TempDir()), s.Cursor(), as{MustFit: true}); !errors.As(err, &e) || e.Need < test.low || e.Need > test.high || e.Free != test.free {
+			t.Errorf("%+v: %v, %+v", test, err, e)
 		}
 	}
 }

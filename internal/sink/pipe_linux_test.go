@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,8 +26,7 @@ func pipe(t *testing.T, flags int) (r, w *os.File) {
 	return r, w
 }
 
-// readers are programs at the other end of a pipe: each returns the bytes that
-// it saw.
+// readers are programs at the other end of a pipe. Each returns the bytes that it saw.
 var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
 	"reads": func(_ *testing.T, r *os.File) ([]byte, error) { return io.ReadAll(r) },
 	"splices": func(t *testing.T, r *os.File) ([]byte, error) {
@@ -47,8 +47,8 @@ var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
 		w2.Close()
 		return <-read, nil
 	},
-	// What is teed is looked at only when the pipe was filled many times again,
-	// in which it would change if pages were used again.
+	// The teed bytes are looked at only after the pipe was filled many times more: they would
+	// change if pages were used again.
 	"tees": func(t *testing.T, r *os.File) (all []byte, err error) {
 		r2, w2 := pipe(t, 0)
 		if _, err := unix.FcntlInt(w2.Fd(), unix.F_SETPIPE_SZ, 1<<20); err != nil {
@@ -109,47 +109,50 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// A pipe that is larger than is needed keeps its size.
-func TestLargePipe(t *testing.T) {
-	t.Cleanup(keepCalls())
-	r, w := pipe(t, 0)
-	size := must.Get(unix.FcntlInt(w.Fd(), unix.F_GETPIPE_SZ, 0))
-	linux.pipeBytes = size / 2
-	read := drain(r)
-	n, err := emit(t.Context(), w, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), as{Method: Splice})
-	if now, e2 := unix.FcntlInt(w.Fd(), unix.F_GETPIPE_SZ, 0); n != 1<<20 || now != size || err != nil || e2 != nil {
-		t.Errorf("%d bytes, into a pipe of %d, %v, %v", n, now, err, e2)
-	}
-	w.Close()
-	<-read
-}
-
-// Without a reader, an emission waits, and stops when it is told to.
+// Without a reader, writing waits until the context is done, a deadline passes, or the pipe is
+// closed.
 func TestStoppedWaiting(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 4<<20, 0)
 	for _, test := range []struct {
 		method Method
-		flags  int
-	}{{Splice, 0}, {Splice, unix.O_NONBLOCK}, {Write, unix.O_NONBLOCK}} { // a write that blocks waits in the system
+		flags  int // with 0, a plain write waits in the system
+		want   error
+	}{
+		{Splice, 0, context.Canceled}, {Splice, unix.O_NONBLOCK, context.Canceled}, {Write, unix.O_NONBLOCK, context.Canceled},
+		{Splice, unix.O_NONBLOCK, os.ErrDeadlineExceeded}, {Write, unix.O_NONBLOCK, os.ErrDeadlineExceeded},
+		{Splice, unix.O_NONBLOCK, os.ErrClosed}, {Write, unix.O_NONBLOCK, os.ErrClosed},
+	} {
 		r, w := pipe(t, test.flags)
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
+		var once sync.Once
 		n, err := emit(ctx, w, s.stream.Cursor(), as{Method: test.method, Progress: func(Progress) {
-			time.AfterFunc(20*time.Millisecond, stop) // when it waits, or will
+			once.Do(func() {
+				time.AfterFunc(20*time.Millisecond, func() { // when it waits, or will
+					switch test.want {
+					case context.Canceled:
+						stop()
+					case os.ErrDeadlineExceeded:
+						must.Do(w.SetWriteDeadline(time.Now()))
+					default:
+						w.Close()
+					}
+				})
+			})
 		}})
 		w.Close()
-		if err != context.Canceled { // no call failed
-			t.Fatalf("%v: %d bytes, %v", test.method, n, err)
+		if !errors.Is(err, test.want) {
+			t.Fatalf("%+v: %d bytes, %v", test, n, err)
 		}
 		got, err := io.ReadAll(r)
 		if err != nil || int64(len(got)) != n || n == 0 {
-			t.Fatalf("%v: %d bytes written, %d read, %v", test.method, n, len(got), err)
+			t.Fatalf("%+v: %d bytes written, %d read, %v", test, n, len(got), err)
 		}
 		differ(t, got, s.want[:n])
 	}
 }
 
-// Where vmsplice is refused and was asked for, nothing is written. TestFallBack has the rest.
+// Where vmsplice was asked for and is refused, nothing is written.
 func TestSpliceRefused(t *testing.T) {
 	t.Cleanup(keepCalls())
 	s := newSample(block.Packed, false, 1, 1<<20, 0)

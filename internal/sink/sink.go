@@ -1,28 +1,27 @@
-// Package sink opens outputs (files, pipes and whatever else takes bytes) and
-// writes streams to them by the fastest method that they can take.
+// Package sink opens outputs (files, pipes, devices) and writes streams to them by the
+// fastest method that each supports.
 package sink
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"syscall"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// The errors of this package wrap one of these, or are a *SpaceError, or those of the
-// system or of the context.
+// Errors of this package wrap one of these, or are a [*SpaceError], an error of the system,
+// or the cause of the context.
 var (
 	ErrMethod = errors.New("the output cannot be written by this method")
 	ErrSync   = errors.New("the data may not have reached the disk")
-	ErrLocked = errors.New("somebody else has a lock on it")
+	ErrLocked = errors.New("another process has locked it")
 	ErrResume = errors.New("not the beginning of the stream")
 )
 
@@ -30,10 +29,10 @@ var (
 type Method uint8
 
 const (
-	Auto   Method = iota // the first of the others that the output can take
-	Clone                // the parts of a file that repeat share its blocks (FICLONERANGE; Linux)
+	Auto   Method = iota // the first of the others that the output supports
+	Clone                // repeating parts of a file share its blocks (FICLONERANGE; Linux)
 	Direct               // past the page cache, to a file (O_DIRECT; Linux)
-	Splice               // the pages themselves, to a pipe (vmsplice; Linux)
+	Splice               // memory pages, to a pipe (vmsplice; Linux)
 	Write                // plain writes, to anything
 )
 
@@ -44,49 +43,53 @@ func (m Method) String() string {
 	return [...]string{"auto", "clone", "direct", "splice", "write"}[m]
 }
 
-// Mode says what [Open] does with a file that has something in it.
+// Mode says what [Open] does with a file that is not empty.
 type Mode uint8
 
 const (
 	New       Mode = iota // refuses it: the error wraps fs.ErrExist
-	Overwrite             // empties it when its first new byte can be written
+	Overwrite             // empties it once its first new byte can be written
 	Resume                // keeps it, for [Output.Resume] to continue
 )
 
 // Options says how a stream is written.
 type Options struct {
-	Context  context.Context // its end stops the writing; nil has none
+	Context  context.Context // stops the writing when done; may be nil
 	Method   Method
-	MustFit  bool           // a file with too little space for all of it is refused
-	Progress func(Progress) // called now and then, by the goroutine that writes; may be nil
+	MustFit  bool           // refuse a file whose file system has too little space
+	Progress func(Progress) // called now and then; may be nil
 }
 
-// Progress is how far a stream is written.
+// Progress is how far a call has got.
 type Progress struct {
-	Method  Method // in use
-	Written int64  // bytes, by this call
-	Syncing bool   // all is written, and being synced
+	Method   Method // in use
+	Written  int64  // bytes written by this call
+	Compared int64  // bytes compared by Resume
+	Syncing  bool   // everything is written and being synced
 }
 
-// Output is where a stream goes. It is for one goroutine at a time.
+// Output is where a stream is written. Only one goroutine may use it at a time.
 type Output struct {
 	Options
 
 	// Callers must not modify these.
 	File    *os.File
-	Named   bool // opened by its own name: it is locked, and nobody shares its offset
+	Named   bool // opened by its own name: locked, and its offset is not shared
 	Regular bool // a regular file, which keeps what is written
 
-	opened    bool  // by Open, and to be closed
-	made      bool  // by Open: the file is new
-	refused   bool  // the stream was
-	overwrite bool  // what it has goes when the first new byte can be written
-	has       int64 // how much a file to be resumed has
+	opened  bool     // Open opened it, and Close closes it
+	made    bool     // Open created the file
+	refused bool     // a stream was rejected before any write
+	folder  *os.File // of a regular file opened by its name, to sync that name; may be nil
+
+	has       int64 // the size of a file to be resumed
 	readOnly  error // why a file to be resumed could only be opened for reading
+	overwrite bool  // the first write truncates the file to keep bytes
+	keep      int64
 }
 
-// NewOutput returns an Output to a file that is open, which stays the caller's. It is
-// written from its offset on, which others may share and write at meanwhile.
+// NewOutput returns an Output to an open file, which the caller still has to close. It is
+// written from its offset on. Other processes may share the offset and write at it meanwhile.
 func NewOutput(f *os.File) (*Output, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -95,10 +98,10 @@ func NewOutput(f *os.File) (*Output, error) {
 	return &Output{File: f, Regular: info.Mode().IsRegular()}, nil
 }
 
-// Open opens or makes the file of a name. A regular file is locked, where the system
-// has locks, until Close; the error wraps ErrLocked if another process has the lock.
-// Anything but a regular file is always accepted. A name of one of this process's own
-// descriptors, such as /dev/stdout, stands for that descriptor.
+// Open opens or creates a file. A regular file is locked until Close, where the system has
+// locks; the error wraps ErrLocked if another process has locked it. Anything but a regular
+// file is accepted in every mode. A name of one of this process's own descriptors, such as
+// /dev/stdout, stands for that descriptor.
 func Open(name string, mode Mode) (*Output, error) {
 	f, err := descriptor(name)
 	if err != nil {
@@ -117,22 +120,26 @@ func Open(name string, mode Mode) (*Output, error) {
 	} else if o.File, err = o.open(name, mode); err != nil {
 		return nil, err
 	}
-	if err := o.prepare(mode); err != nil {
-		o.File.Close()
+	if err = o.prepare(mode); err == nil && o.Regular {
+		err = o.openFolder(name)
+		o.refused = err != nil
+	}
+	if err != nil {
+		o.Close()
 		return nil, err
 	}
 	return o, nil
 }
 
-// open opens a file that exists for writing, or makes that which a link names. A regular
-// file to be overwritten or resumed is opened for reading too: to find out whether it can
-// be written, and to compare what it has. A FIFO is not: it would be its own reader.
+// open opens an existing file for writing, or creates the target of a dangling link. A
+// regular file to be overwritten or resumed is also opened for reading: to find out whether
+// it can be written, and to compare its contents. A FIFO is not: it would be its own reader.
 func (o *Output) open(name string, mode Mode) (*os.File, error) {
 	if info, err := os.Stat(name); mode != New && (err != nil || info.Mode().IsRegular()) {
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 		if err != nil && mode == Resume {
 			if f, unread := os.Open(name); unread == nil {
-				o.readOnly = err // no matter if the file is complete
+				o.readOnly = err // matters only if the file is incomplete
 				return f, nil
 			}
 			return nil, err
@@ -144,7 +151,7 @@ func (o *Output) open(name string, mode Mode) (*os.File, error) {
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
 }
 
-// prepare locks a regular file, and then looks at what it has.
+// prepare locks a regular file and then looks at its size.
 func (o *Output) prepare(mode Mode) error {
 	info, err := o.File.Stat()
 	if err != nil {
@@ -170,8 +177,19 @@ func (o *Output) prepare(mode Mode) error {
 	return nil
 }
 
-// Close closes what [Open] opened, and nothing else. A file that Open made for a stream
-// that was refused is removed if it is still empty.
+// openFolder opens the folder of a file, if it may be read, to sync it.
+func (o *Output) openFolder(name string) (err error) {
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	if o.folder, err = os.Open(filepath.Dir(name)); errors.Is(err, fs.ErrPermission) {
+		return nil
+	}
+	return err
+}
+
+// Close closes what [Open] opened, and nothing else. It removes a file that Open created
+// for a stream that was refused, if the file is still empty.
 func (o *Output) Close() error {
 	if !o.opened {
 		return nil
@@ -181,87 +199,45 @@ func (o *Output) Close() error {
 			_ = os.Remove(name)
 		}
 	}
+	_ = o.folder.Close() // returns an error if it is nil
 	return o.File.Close()
 }
 
-// Compared is how much of the end of a partial file [Output.Resume] compares.
-const Compared = 1 << 20
-
-// A Stream can be continued: it is a *hanoi.Reader.
-type Stream interface {
-	io.Seeker
-	Size() (n int64, ok bool)
-	VerifyAt(src io.ReaderAt, size int64, progress func(right int64)) error
-}
-
-// Resume moves s and a file opened by [Resume] to the end of the file, so that writing
-// continues it, and returns how many bytes of the stream the file has. The error wraps
-// ErrResume if the file is not the beginning of the stream, as far as its last Compared
-// bytes tell. Anything but a regular file is begun.
-func (o *Output) Resume(s Stream) (has int64, err error) {
-	if !o.Regular {
-		return 0, nil
-	}
-	if size, ok := s.Size(); ok && o.has > size {
-		return 0, fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, o.has, size)
-	}
-	start := max(0, o.has-Compared)
-	got := make([]byte, o.has-start)
-	if _, err := o.File.ReadAt(got, start); err != nil {
-		return 0, err
-	}
-	if _, err := s.Seek(start, io.SeekStart); err != nil {
-		return 0, err
-	}
-	same := int64(0)
-	difference := s.VerifyAt(bytes.NewReader(got), int64(len(got)), func(right int64) { same = right })
-	if same < int64(len(got)) { // else it is only that the stream goes on
-		return 0, fmt.Errorf("%w: %w", ErrResume, difference)
-	}
-	if _, err := s.Seek(o.has, io.SeekStart); err != nil {
-		return 0, err
-	}
-	_, err = o.File.Seek(o.has, io.SeekStart)
-	return o.has, err
-}
-
-// WriteStream writes the rest of c's stream, and returns how many bytes that are, up
-// to 2⁶³−1. A file is written from its offset on, and the offset ends behind the last
-// byte. Others may share the offset: what they write meanwhile goes behind what
-// WriteStream writes, or before it, and nothing is lost.
+// WriteStream writes the rest of c's stream and returns the number of bytes written, at
+// most 2⁶³−1. A file is written from its offset on, and the offset ends after the last byte.
+// Other processes may share the offset: what they write meanwhile is placed before or after
+// what WriteStream writes, and nothing is lost.
 //
-// A file that [Open] opened by its name is on the disk when WriteStream succeeds.
+// What [Open] opened by its own name is on the disk when WriteStream succeeds.
 //
-// On error, exactly those bytes were delivered, and c stands behind them. A file that
-// [Open] opened ends there; calling again completes it. The error wraps ErrMethod or
-// is a *SpaceError, and nothing was written, if the output cannot take the method or a file
-// all of the stream; the cause of the context, if that is done; ErrSync if syncing failed,
-// after which trying again proves nothing.
+// On error, exactly the returned number of bytes was delivered, and c stands after them. A
+// file that [Open] opened ends there; calling again completes it. The error wraps ErrMethod
+// or is a *SpaceError, and nothing was written, if the output does not support the method or
+// the file system has too little space; it is the cause of the context if that is done; it
+// wraps ErrSync if syncing failed, after which trying again proves nothing.
 //
-// A write that waits for a reader is cut short only if the output is a pipe written by
-// Splice, or does not block. A standard output that nobody reads any more ends the
+// A write that waits for a reader is interrupted only if the output is a pipe written by
+// Splice, or is non-blocking. Writing to a standard output whose reader is gone ends the
 // process by SIGPIPE, as it ends other programs.
 func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	if left, _ := c.Left(); left > 0 && o.readOnly != nil {
 		return 0, o.readOnly
 	}
-	e := &emission{Output: o, c: c, begin: c.Pos()}
-	err = e.try()
+	w := &writer{Output: o, c: c, begin: c.Pos()}
+	err = w.try()
 	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.As(err, new(*SpaceError))
-	if nothing := e.written == 0 && err != nil; nothing || !o.Named || !o.Regular {
-		return e.written, err
+	if nothing := w.written == 0 && err != nil; nothing || !o.Named {
+		return w.written, err
 	}
-	e.report(true)
-	// Not tried again if it fails: the system may have dropped the data and would then
-	// report success.
+	w.report(true)
 	unsynced := o.Sync()
 	if err != nil && unsynced != nil {
-		return e.written, fmt.Errorf("%w; %w", err, unsynced)
+		return w.written, fmt.Errorf("%w; %w", err, unsynced)
 	}
-	return e.written, cmp.Or(err, unsynced)
+	return w.written, cmp.Or(err, unsynced)
 }
 
-// Write writes p to the file as it is. Sync ends a number of Writes.
+// Write writes p to the file. Call Sync after the last Write.
 func (o *Output) Write(p []byte) (int, error) {
 	if err := o.truncateOld(); err != nil {
 		return 0, err
@@ -269,52 +245,68 @@ func (o *Output) Write(p []byte) (int, error) {
 	return o.File.Write(p)
 }
 
-// Sync puts a file that [Open] opened on the disk, and its name in its folder. A file to
-// be overwritten is empty then if nothing was written. The error of the disk wraps
-// ErrSync.
+// Sync writes the contents of an output that [Open] opened by its own name to the disk, and
+// the name of a file to its folder. It truncates a file to be overwritten if nothing was
+// written. Errors of the disk wrap ErrSync. Outputs that cannot be synced, such as pipes and
+// terminals, are no error.
 func (o *Output) Sync() error {
-	if !o.Named || !o.Regular {
+	if !o.Named {
 		return nil
 	}
 	if err := o.truncateOld(); err != nil {
 		return err
 	}
 	err := sys.sync(o.File)
-	if err == nil {
-		name, unknown := filepath.EvalSymlinks(o.File.Name())
-		if unknown != nil {
-			name = o.File.Name()
+	if !o.Regular && cannotSync(err) {
+		return nil
+	}
+	if err == nil && o.folder != nil {
+		if err = sys.sync(o.folder); cannotSync(err) {
+			return nil
 		}
-		err = syncFolder(filepath.Dir(name))
 	}
-	if err != nil {
-		return fmt.Errorf("%w: %w; write it again, to a disk that is sound", ErrSync, err)
-	}
-	return nil
+	return syncError(err)
 }
 
-// truncateOld empties a file to be overwritten once its first byte can be written: it
-// writes the old one again.
+// cannotSync reports whether the error of a sync says that there is nothing to sync, as for
+// pipes, terminals, folders of some file systems, and everything but files on Windows.
+func cannotSync(err error) bool {
+	return errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTTY) || errors.Is(err, syscall.EROFS) ||
+		errors.Is(err, errors.ErrUnsupported) || runtime.GOOS == "windows"
+}
+
+// syncError wraps the error of a sync. A failed sync is never tried again: the system may
+// have dropped the data, and would then report success.
+func syncError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w: %w; write it again, to a disk that is sound", ErrSync, err)
+}
+
+// truncateOld truncates a file to be overwritten, once it has rewritten one of the old
+// bytes to prove that the file is writable.
 func (o *Output) truncateOld() error {
 	if !o.overwrite {
 		return nil
 	}
-	var first [1]byte
-	if _, err := o.File.ReadAt(first[:], 0); err == nil { // else there is none
-		_, err = sys.writeAt(o.File, first[:], 0)
+	var old [1]byte
+	if _, err := o.File.ReadAt(old[:], o.keep); err == nil { // else there is none
+		_, err = sys.writeAt(o.File, old[:], o.keep)
 		full := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
-		if err != nil && !full { // a full disk has room once the file is empty
+		if err != nil && !full { // truncating the file makes room on a full disk
 			return err
 		}
 	}
-	if err := sys.truncate(o.File, 0); err != nil {
+	if err := sys.truncate(o.File, o.keep); err != nil {
 		return err
 	}
 	o.overwrite = false
 	return nil
 }
 
-// Path returns a name that leads to the file, if the file has just so many bytes.
+// Path returns a name that leads to the file, if the file has, or is to be truncated to,
+// this many bytes of the stream.
 func (o *Output) Path(size int64) (name string, ok bool) {
 	name = o.File.Name()
 	if !o.Named {
@@ -325,10 +317,11 @@ func (o *Output) Path(size int64) (name string, ok bool) {
 		return "", false
 	}
 	info, err := o.File.Stat()
-	return name, err == nil && info.Size() == size && os.SameFile(info, there)
+	resumable := o.has > 0 && o.overwrite && o.keep == size
+	return name, err == nil && (info.Size() == size || resumable) && os.SameFile(info, there)
 }
 
-// sys has the calls that tests replace; so has linux.
+// sys holds the calls that tests replace; see also linux.
 var sys = struct {
 	lock     func(*os.File) error
 	statfs   func(*os.File) fileSystem

@@ -15,8 +15,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// A sample is a stream and what it has to be. That it is right is for package block's
-// tests to say.
+// A sample is a stream and its bytes. Package block tests that they are right.
 type sample struct {
 	name   string
 	stream *block.Stream
@@ -46,8 +45,8 @@ func bytesAt(s *block.Stream, off int64, n int) (all []byte) {
 	return all
 }
 
-// samples returns one of each format of about that many bytes, without and with
-// numbers, and one that begins in the middle.
+// samples returns samples of about a size, in each format: from the first move on and from
+// one in the middle, and with numbers.
 func samples(size int) (all []sample) {
 	for f := range block.Format(block.Formats) {
 		record := len(bytesAt(block.NewStream(f, block.Options{}, block.Run{First: 1, Count: 1}), 0, size))
@@ -67,7 +66,7 @@ func create(t *testing.T, dir string) *os.File {
 	return f
 }
 
-// createWith makes a file that has some bytes, and an offset.
+// createWith creates a file with contents and an offset.
 func createWith(t *testing.T, has []byte, at int64) *os.File {
 	t.Helper()
 	f := create(t, t.TempDir())
@@ -76,7 +75,7 @@ func createWith(t *testing.T, has []byte, at int64) *os.File {
 	return f
 }
 
-// drain reads all that comes out of r.
+// drain reads r to its end.
 func drain(r io.Reader) <-chan []byte {
 	all := make(chan []byte, 1)
 	go func() {
@@ -86,7 +85,7 @@ func drain(r io.Reader) <-chan []byte {
 	return all
 }
 
-// differ reports the first byte of got that is not that of want.
+// differ reports the first byte in which got differs from want.
 func differ(t *testing.T, got, want []byte) {
 	t.Helper()
 	if bytes.Equal(got, want) {
@@ -99,7 +98,7 @@ func differ(t *testing.T, got, want []byte) {
 	t.Fatalf("%d bytes, want %d; byte %d is the first to differ", len(got), len(want), i)
 }
 
-// as says how a test has a file written.
+// as says how a file is written.
 type as struct {
 	Method         Method
 	Own, Overwrite bool // as if Open had opened it
@@ -121,8 +120,7 @@ func emit(ctx context.Context, f *os.File, c *block.Cursor, a as) (int64, error)
 	return o.WriteStream(c)
 }
 
-// A file is written from its position on, whatever is before, and the position
-// is then behind what was written.
+// A file is written from its offset on, which then is after what was written.
 func TestFile(t *testing.T) {
 	dir := t.TempDir()
 	for _, m := range []Method{Auto, Write} {
@@ -134,14 +132,9 @@ func TestFile(t *testing.T) {
 			if err != nil || n != int64(len(s.want)) || seen != n {
 				t.Fatalf("%s, %v: %d bytes, last progress %d, %v", s.name, m, n, seen, err)
 			}
-			must.Get(f.WriteString("behind"))
+			must.Get(f.WriteString("after"))
 			f.Close()
-			differ(t, must.Get(os.ReadFile(f.Name())), []byte("before"+string(s.want)+"behind"))
+			differ(t, must.Get(os.ReadFile(f.Name())), []byte("before"+string(s.want)+"after"))
 		}
 	}
-}
-
-// emissionTo returns an emission that would write c to f.
-func emissionTo(f *os.File, c *block.Cursor) *emission {
-	return &emission{Output: must.Get(NewOutput(f)), c: c, begin: c.Pos()}
 }

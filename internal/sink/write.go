@@ -7,46 +7,49 @@ import (
 	"syscall"
 )
 
-// writeBytes is the size of one write: L2 holds it easily.
+// writeBytes is the size of one write: small enough for L2.
 const writeBytes = 512 << 10
 
-// plain writes at the offset, which others may share.
-var plain = way{
-	open:  func(*emission) error { return nil },
-	write: (*emission).writePlain,
+// plain writes at the offset, which other processes may share.
+var plain = method{
+	open:  func(*writer) error { return nil },
+	write: (*writer).writePlain,
 }
 
-func (e *emission) writePlain() error {
+func (w *writer) writePlain() error {
 	for {
-		if e.fill(writeBytes); e.bytes == 0 {
+		// Writes end at a multiple of their size in the stream. Two writes to one page would
+		// make a page that reaches the disk in part, which is no hole after a power cut.
+		at, _ := w.c.Offset()
+		if w.fill(int(writeBytes - at%writeBytes)); w.bytes == 0 {
 			return nil
 		}
-		for e.bytes > 0 {
-			if err := e.writeSome(); err != nil {
+		for w.bytes > 0 {
+			if err := w.writeSome(); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// writeSome writes as much of what is next as one write takes, and drops that.
-func (e *emission) writeSome() error {
-	if err := e.start(); err != nil {
+// writeSome writes as many of the next bytes as one write takes, and drops them.
+func (w *writer) writeSome() error {
+	if err := w.start(); err != nil {
 		return err
 	}
-	n, err := e.writev()
+	n, err := w.writev()
 	if errors.Is(err, syscall.EPIPE) {
 		// If this is standard output, package os ends the process by SIGPIPE.
-		n, err = e.File.Write(e.segments[0])
+		n, err = w.File.Write(w.segments[0])
 	}
 	n = max(0, n)
-	e.drop(n)
-	e.wrote(int64(n))
+	w.drop(n)
+	w.wrote(int64(n))
 	if err == nil && n == 0 {
 		err = io.ErrShortWrite
 	}
 	if err != nil && !errors.As(err, new(*fs.PathError)) {
-		err = e.failed("write", err)
+		err = w.failed("write", err)
 	}
 	return err
 }

@@ -11,65 +11,62 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// None is the peg in hand when there is none.
+// None stands for no peg, where no disk is in hand.
 const None = uint8(3)
 
 // Letters names the pegs for players; None has no letter.
 var Letters = [...]string{"A", "B", "C", None: ""}
 
-// Position is a state of a game, and the step that led to it: a move of the player, or
-// moves of the solution that were shown. One undo takes one step back.
+// Position is a state of a game and the step that led to it, which one undo takes back.
 type Position struct {
 	State hanoi.State
-	Move  hanoi.Move // the player's; the zero Move where moves were shown
-	Shown uint64     // how many moves were shown; 0 for a player's move
+	Move  hanoi.Move // the player's move; zero if moves were shown
+	Shown uint64     // the number of moves shown; 0 for a player's move
 }
 
-// Game is a puzzle that is being played. It has a history of positions with a cursor:
-// undo and redo move the cursor, and a move drops the positions beyond it. Make one
-// with [New]. A Game is not safe for concurrent use.
+// Game is a puzzle being played: a history of positions with a cursor, which undo and redo
+// move. A move drops the positions after it. A Game is not safe for concurrent use.
 type Game struct {
 	history []Position
 	at      int
 	picked  uint8
-	hinted  bool // a hint is on show
+	hinted  bool // the hint for this state is shown
 
-	Puzzle Puzzle // not to be changed
-	Hints  int    // how many hints were given; undo does not lower it
+	Puzzle Puzzle // read-only
+	Hints  int    // hints given so far; undo does not lower it
 }
 
-// New returns a game in which no move was made.
+// New returns a game at its start.
 func New(p Puzzle) *Game {
 	return &Game{Puzzle: p, history: []Position{{State: p.From}}, picked: None}
 }
 
-// Clone returns a copy that shares nothing that changes.
+// Clone returns an independent copy.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.history = slices.Clone(g.history)
 	return &c
 }
 
-// History returns the positions from the beginning to the last that redo would lead
-// to. Do not change it.
+// History returns all positions, up to the last that redo can reach. Do not change it.
 func (g *Game) History() []Position { return g.history }
 
-// At returns which position of History is now, which is how many steps undo takes back.
+// At returns the index in History of the present position: the number of steps to undo.
 func (g *Game) At() int { return g.at }
 
-// Now returns where the game is.
+// Now returns the present position.
 func (g *Game) Now() Position { return g.history[g.at] }
 
-// State returns where the disks are.
+// State returns the present state.
 func (g *Game) State() hanoi.State { return g.Now().State }
 
-// Made returns how many moves were made, those shown too, without those undone. With 64
-// disks the optimum is 2⁶⁴−1 already, so one extra move needs a 65th bit.
+// Made returns the number of moves made or shown, without those undone. With 64 disks
+// the optimum is 2⁶⁴−1 already, so one extra move needs a 65th bit.
 func (g *Game) Made() *big.Int {
 	return g.sum(func(p Position) uint64 { return max(1, p.Shown) })
 }
 
-// Shown returns how many of the moves made were shown.
+// Shown returns the number of moves shown, a part of Made.
 func (g *Game) Shown() *big.Int {
 	return g.sum(func(p Position) uint64 { return p.Shown })
 }
@@ -82,17 +79,17 @@ func (g *Game) sum(moves func(Position) uint64) *big.Int {
 	return sum
 }
 
-// Left returns the fewest moves from here to the goal.
+// Left returns the fewest moves from the present state to the goal.
 func (g *Game) Left() uint64 { return must.Get(hanoi.Distance(g.State(), g.Puzzle.To)) }
 
-// Extra returns made + left − optimum: the moves that no good play wins back.
+// Extra returns made + left − optimum: the moves that are lost for good.
 func (g *Game) Extra() *big.Int {
 	extra := g.Made()
 	extra.Add(extra, new(big.Int).SetUint64(g.Left()))
 	return extra.Sub(extra, new(big.Int).SetUint64(g.Puzzle.Optimum()))
 }
 
-// Solved reports whether the goal stands.
+// Solved reports whether the present state is the goal.
 func (g *Game) Solved() bool { return g.State() == g.Puzzle.To }
 
 // Top returns the top disk of a peg, or 0 if the peg is empty.
@@ -104,8 +101,7 @@ func Top(s hanoi.State, peg uint8) uint8 {
 	return uint8(bits.TrailingZeros64(set) + 1)
 }
 
-// Move moves the top disk of a peg to another. The error says in words for players why
-// the rules forbid it; then nothing changes.
+// Move moves the top disk of a peg to another, or tells the player why the rules forbid it.
 func (g *Game) Move(from, to uint8) error {
 	m := hanoi.Move{Disk: Top(g.State(), from), From: from, To: to}
 	next, err := g.State().Apply(m)
@@ -113,7 +109,7 @@ func (g *Game) Move(from, to uint8) error {
 	case errors.Is(err, hanoi.NoDisk):
 		return fmt.Errorf("not allowed: %s has no disk to take", Letters[from])
 	case errors.Is(err, hanoi.LargerOnSmaller):
-		return fmt.Errorf("not allowed: disk %d cannot lie on disk %d, which is smaller", m.Disk, Top(g.State(), to))
+		return fmt.Errorf("not allowed: disk %d cannot lie on the smaller disk %d", m.Disk, Top(g.State(), to))
 	case err != nil:
 		return err
 	}
@@ -121,13 +117,13 @@ func (g *Game) Move(from, to uint8) error {
 	return nil
 }
 
-// Solution returns the shortest path from here to the goal.
+// Solution returns the shortest path from the present state to the goal.
 func (g *Game) Solution() *hanoi.Route {
 	return must.Get(hanoi.Path(g.State(), g.Puzzle.To))
 }
 
-// Show makes so many moves of the solution from here, as one step, or all that are
-// left if those are fewer. It reports whether there were any.
+// Show makes the next moves of the solution, as one step: the number given, or all that
+// are left. It reports whether any were left.
 func (g *Game) Show(moves uint64) bool {
 	route := g.Solution()
 	moves = min(moves, route.Len())
@@ -137,10 +133,9 @@ func (g *Game) Show(moves uint64) bool {
 	return moves > 0
 }
 
-// ShowMore is Show, but for a step that was shown, too, it makes one step of that and
-// these moves.
+// ShowMore is Show, but if the last step was shown, too, it is lengthened instead.
 func (g *Game) ShowMore(moves uint64) bool {
-	// What was shown and what is left are one path, no longer than 2⁶⁴−1 moves.
+	// The moves shown and those left form one shortest path, of 2⁶⁴−1 moves at most.
 	shown := g.Now().Shown
 	moves = shown + min(moves, g.Left())
 	if shown > 0 {
@@ -149,8 +144,8 @@ func (g *Game) ShowMore(moves uint64) bool {
 	return g.Show(moves)
 }
 
-// ShowNext is ShowMore for the next frame of the solution: one move at first, then more
-// and more, so that even 2⁶⁴−1 moves end after about 1,400 frames.
+// ShowNext shows the next frame of the solution: one move at first, then more and more,
+// so that even 2⁶⁴−1 moves take only about 1,400 frames.
 func (g *Game) ShowNext() bool { return g.ShowMore(max(1, g.Now().Shown/32)) }
 
 func (g *Game) add(p Position) {
@@ -158,8 +153,7 @@ func (g *Game) add(p Position) {
 	g.goTo(g.at + 1)
 }
 
-// goTo moves the cursor, puts down the disk in hand and hides the hint. It reports whether
-// there is such a position.
+// goTo moves the cursor, if it can, puts back the disk in hand and hides the hint.
 func (g *Game) goTo(at int) bool {
 	if at < 0 || at >= len(g.history) {
 		return false
@@ -168,21 +162,20 @@ func (g *Game) goTo(at int) bool {
 	return true
 }
 
-// Undo takes back the last step, and reports whether there was one.
+// Undo takes back the last step. It reports whether there was one.
 func (g *Game) Undo() bool { return g.goTo(g.at - 1) }
 
-// Redo repeats the step that was undone last, and reports whether there was one.
+// Redo repeats the step that was undone last. It reports whether there was one.
 func (g *Game) Redo() bool { return g.goTo(g.at + 1) }
 
-// Restart returns to the puzzle's start, with no history and no hints.
+// Restart begins the puzzle again, without history and hints.
 func (g *Game) Restart() { *g = *New(g.Puzzle) }
 
 // Picked returns the peg whose top disk is in hand, or None.
 func (g *Game) Picked() uint8 { return g.picked }
 
-// Pick takes the top disk of a peg in hand. A disk in hand it puts back if it is from
-// this peg, and else moves here. The error is that of Move; with an error, a disk in
-// hand stays in hand.
+// Pick takes the top disk of a peg in hand. If a disk is in hand already, Pick moves it to
+// the peg, or puts it back if it came from there. After an error of Move it stays in hand.
 func (g *Game) Pick(peg uint8) error {
 	switch {
 	case g.picked == peg:
@@ -197,9 +190,8 @@ func (g *Game) Pick(peg uint8) error {
 	return nil
 }
 
-// Hint returns the moves that begin a shortest path to the goal: one, two where two
-// are as good, or none if the goal stands. It counts as one hint until the state
-// changes.
+// Hint returns the moves that begin a shortest path to the goal: one or two, or none at
+// the goal. Until the state changes, repeated calls count as one hint.
 func (g *Game) Hint() []hanoi.Move {
 	moves := g.Best()
 	if len(moves) > 0 && !g.hinted {
@@ -209,11 +201,11 @@ func (g *Game) Hint() []hanoi.Move {
 	return moves
 }
 
-// Best is Hint, but does not count.
+// Best returns the same moves as Hint without counting a hint.
 func (g *Game) Best() []hanoi.Move {
-	moves, n, _, _ := hanoi.Next(g.State(), g.Puzzle.To) // two states of one puzzle
+	moves, n, _, _ := hanoi.Next(g.State(), g.Puzzle.To) // cannot fail: both have the same disks
 	return moves[:n]
 }
 
-// Hinted reports whether a hint was given for this state.
+// Hinted reports whether the hint for this state is shown.
 func (g *Game) Hinted() bool { return g.hinted }

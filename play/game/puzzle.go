@@ -1,9 +1,8 @@
-// Package game is the model of the Tower of Hanoi as a game: a puzzle, the moves
-// made so far with undo and redo, the counts of moves to go and of extra ones, hints, and the
-// solution from any state. It has no input or output, so that the terminal and the
-// browser show the same game. All counts are exact for 1 to 64 disks.
+// Package game is the Tower of Hanoi as a game: a puzzle, the moves made so far with
+// undo and redo, hints, the solution from any state, and exact counts for 1 to 64 disks.
+// It does no input or output, so that the terminal and the browser show the same game.
 //
-// Pegs are 0, 1, 2, as in the library, and A, B, C where a player reads of them.
+// Pegs are 0, 1, 2 as in the library, and A, B, C in what players read.
 package game
 
 import (
@@ -12,32 +11,29 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/instance"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// Puzzle is the task: to bring the disks from one state to another. Make one with
-// [Parse], [Random] or [Daily].
+// Puzzle is the task of bringing the disks from one state to another.
 type Puzzle struct {
 	From, To hanoi.State
-	Daily    string // the date of a daily puzzle, as 2026-01-31
+	Daily    string // the date of a daily puzzle, like 2026-01-31
 }
 
 // DefaultDisks is the default number of disks.
 const DefaultDisks = 5
 
-// Larger returns the puzzle from A to C with one disk more, for those who solved this
-// one. There is none beyond 64 disks.
+// Larger returns the next puzzle after a win: from A to C with one more disk, up to 64.
 func (p Puzzle) Larger() (larger Puzzle, ok bool) {
 	larger, err := Parse(p.N()+1, "", "")
 	return larger, err == nil
 }
 
-// Parse returns the puzzle of n disks between two places, each a peg (0, 1 or 2, for
-// all disks there) or a state. Without from, the disks start on A; without to, they go
-// to C, but from C to A. Where n is 0, a state gives it, or else it is [DefaultDisks]. The
-// error wraps [hanoi.ErrDisks] or [hanoi.ErrState].
+// Parse returns the puzzle of n disks between two places, each a peg (0, 1 or 2, for all
+// disks) or a state. An empty from means A; an empty to means C, or A if all disks start
+// on C. If n is 0, a state gives it; without one it is [DefaultDisks].
 func Parse(n int, from, to string) (Puzzle, error) {
 	for _, text := range []string{from, to} {
 		if s, err := hanoi.ParseState(text); err == nil && len(text) > 1 {
@@ -54,41 +50,39 @@ func Parse(n int, from, to string) (Puzzle, error) {
 		return Puzzle{}, err
 	}
 	if start == goal {
-		return Puzzle{}, fmt.Errorf("%w to play: from and to are both %v; give two different states", hanoi.ErrState, start)
+		return Puzzle{}, fmt.Errorf("from and to are both %v; give two different states", start)
 	}
 	return Puzzle{From: start, To: goal}, nil
 }
 
-// place returns the state of n disks that a peg or a state names.
+// place returns the state of n disks named by a peg or a state.
 func place(n int, text string) (hanoi.State, error) {
 	if len(text) == 1 && "0" <= text && text <= "2" {
 		return hanoi.Perfect(n, text[0]-'0')
 	}
 	s, err := hanoi.ParseState(text)
 	if err == nil && s.N() != n {
-		err = fmt.Errorf("%w: %v has %s, not %d; give as many everywhere", hanoi.ErrState, s, number.Count(s.N(), "disk"), n)
+		err = fmt.Errorf("%v has %s, not %d; give the same number everywhere", s, number.Count(s.N(), "disk"), n)
 	}
 	return s, err
 }
 
-// Random returns the puzzle that "hanoigen instances" draws first for a seed: from one
-// state of n disks, 1 … 64, to another, each pair as likely as any other. It depends on
-// n and the seed alone. The error wraps [hanoi.ErrDisks].
+// Random returns the puzzle that "hanoigen instances" draws first for a seed: n disks and
+// two states, all pairs equally likely. The error wraps [hanoi.ErrDisks].
 func Random(n int, seed uint64) (Puzzle, error) {
 	if _, err := hanoi.Perfect(n, 0); err != nil {
 		return Puzzle{}, err
 	}
-	first := must.Get(answer.NewSampler(answer.Instances{Seed: seed, MinDisks: n, MaxDisks: n})).At(0)
-	return Puzzle{From: first.From, To: first.To}, nil
+	first := must.Get(instance.NewSampler(instance.Options{Seed: seed, MinDisks: n, MaxDisks: n})).At(0)
+	return Puzzle{From: must.Get(hanoi.ParseState(first.From)), To: must.Get(hanoi.ParseState(first.To))}, nil
 }
 
-// Daily returns the puzzle of a day, written 2026-01-31: [Random] with the digits of the
-// date as the seed. The week begins with 4 disks on Monday and ends with 7 on
-// Sunday.
+// Daily returns the puzzle of a day, written like 2026-01-31: [Random] with the digits of
+// the date as the seed, and 4 disks on Monday up to 7 on Sunday.
 func Daily(date string) (Puzzle, error) {
 	day, err := time.Parse(time.DateOnly, date)
 	if err != nil {
-		return Puzzle{}, fmt.Errorf("no such date: %.20q; give one like 2026-01-31", date)
+		return Puzzle{}, fmt.Errorf("%.20q isn't a date; give one like 2026-01-31", date)
 	}
 	fromMonday := (int(day.Weekday()) + 6) % 7
 	seed := 10000*day.Year() + 100*int(day.Month()) + day.Day()
@@ -97,7 +91,7 @@ func Daily(date string) (Puzzle, error) {
 	return p, err
 }
 
-// Today returns the puzzle of this day.
+// Today returns today's puzzle.
 func Today() Puzzle { return must.Get(Daily(time.Now().Format(time.DateOnly))) }
 
 // N returns the number of disks.
@@ -106,8 +100,7 @@ func (p Puzzle) N() int { return p.From.N() }
 // Optimum returns the fewest moves that solve the puzzle.
 func (p Puzzle) Optimum() uint64 { return must.Get(hanoi.Distance(p.From, p.To)) }
 
-// String returns the day of a daily puzzle; the two pegs if all disks go from one to the
-// other; and else the two states.
+// String returns the date of a daily puzzle, else two pegs, or states with disks on several.
 func (p Puzzle) String() string {
 	if p.Daily != "" {
 		return "daily " + p.Daily

@@ -10,11 +10,10 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// The functions below word what a player reads in the terminal and in the browser:
-// short sentences with pegs as letters, and the disks of a peg in so many rows.
+// The functions below put into words what players read in the terminal and the browser.
 
-// Obey obeys a key or word that terminals share, and says what it did. It reports
-// whether there is such a command.
+// Obey carries out a command that both ways of playing in the terminal share, and says
+// what it did. It reports whether the command exists.
 func (g *Game) Obey(command string) (said string, ok bool) {
 	switch command {
 	case "u", "undo":
@@ -36,7 +35,7 @@ func (g *Game) Obey(command string) (said string, ok bool) {
 	return "", false
 }
 
-// SayPick picks a peg, and says what that did. It reports whether it was allowed.
+// SayPick picks a peg and says what that did. It reports whether it was allowed.
 func (g *Game) SayPick(peg uint8) (said string, ok bool) {
 	at := g.at
 	if err := g.Pick(peg); err != nil {
@@ -48,7 +47,7 @@ func (g *Game) SayPick(peg uint8) (said string, ok bool) {
 	return g.SayPicked(), true
 }
 
-// Title returns a heading that names the puzzle.
+// Title returns a heading for the puzzle.
 func (p Puzzle) Title() string {
 	title := "Tower of Hanoi, "
 	if p.Daily != "" {
@@ -68,7 +67,7 @@ func inWords(m hanoi.Move) string {
 func SayBest(moves []hanoi.Move) string {
 	switch len(moves) {
 	case 0:
-		return "You are at the goal: no move is left to make."
+		return "You are at the goal: there is no move left to make."
 	case 1:
 		return "Best: " + inWords(moves[0]) + "."
 	}
@@ -84,7 +83,7 @@ func (g *Game) SayStep() string {
 	return SayMove(now.Move)
 }
 
-// SayPicked names the disk in hand, in a sentence.
+// SayPicked returns a sentence about the disk in hand.
 func (g *Game) SayPicked() string {
 	if g.picked == None {
 		return "Nothing is in hand."
@@ -92,19 +91,19 @@ func (g *Game) SayPicked() string {
 	return fmt.Sprintf("Disk %d of %s is in hand.", Top(g.State(), g.picked), Letters[g.picked])
 }
 
-// SayCounts returns a line with the four numbers of a game.
+// SayCounts returns a line with the four counts of a game.
 func (g *Game) SayCounts() string {
 	return fmt.Sprintf("Moves %v, to go %d, extra %v, fewest possible %d.", g.Made(), g.Left(), g.Extra(), g.Puzzle.Optimum())
 }
 
-// SayWin returns the praise for a solved game as a sentence.
+// SayWin praises the player of a solved game.
 func (g *Game) SayWin() string {
 	moves := number.Count(g.Made(), "move")
 	switch shown, extra := g.Shown(), g.Extra(); {
 	case shown.Sign() > 0:
 		return fmt.Sprintf("Solved in %s, %v of them by the computer. Can you do it alone?", moves, shown)
 	case extra.Sign() == 0:
-		return fmt.Sprintf("Well done! %s: nobody can do it in fewer.", moves)
+		return fmt.Sprintf("Well done! %s, the fewest possible.", moves)
 	default:
 		return fmt.Sprintf("Well done! %s, %v more than needed.", moves, extra)
 	}
@@ -131,8 +130,7 @@ func (g *Game) Result() string {
 	return line
 }
 
-// ParsePeg returns the peg that a player names by its letter or, from 1 on, its number,
-// or None.
+// ParsePeg returns the peg that a player calls A, a or 1 and so on, or None.
 func ParsePeg(text string) uint8 {
 	if at := strings.Index("ABCabc123", text); at >= 0 && len(text) == 1 {
 		return uint8(at % 3)
@@ -147,15 +145,14 @@ func sentence(words string) string {
 	return strings.ToUpper(words[:1]) + words[1:] + "."
 }
 
-// Row is one row of a drawn peg: a disk, or several that are folded into one row.
+// Row is one row of a drawn peg: one disk, or several folded together.
 type Row struct {
 	Smallest, Largest int
-	Count             int // 1 for a disk
+	Count             int
 }
 
-// Stack returns the disks of a peg from the top down, in at most height rows; height
-// is 1 or more. Where there are more disks, the lowest, which move least, share the
-// last row.
+// Stack returns the disks of a peg from the top down, in at most height ≥ 1 rows. If there
+// are more disks, the lowest, which move least, share the last row.
 func Stack(s hanoi.State, peg uint8, height int) []Row {
 	var rows []Row
 	for set := s.Disks(peg); set != 0; set &= set - 1 {
@@ -168,7 +165,7 @@ func Stack(s hanoi.State, peg uint8, height int) []Row {
 	return rows
 }
 
-// String returns the disk's number, or how many disks are folded.
+// String returns the number of the disk, or the count and range of folded disks.
 func (r Row) String() string {
 	if r.Count == 1 {
 		return fmt.Sprint(r.Smallest)
@@ -176,8 +173,7 @@ func (r Row) String() string {
 	return fmt.Sprintf("%d disks, %d–%d", r.Count, r.Smallest, r.Largest)
 }
 
-// Disks returns the disks of a peg in words, from the top down: "1 to 3, 5", or
-// "none".
+// Disks lists the disks of a peg from the top down, such as "1 to 3, 5", or "none".
 func Disks(s hanoi.State, peg uint8) string {
 	return cmp.Or(number.List(s.Disks(peg), false), "none")
 }

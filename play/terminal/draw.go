@@ -13,19 +13,19 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// The smallest window that is drawn in: three columns of 12, and minRows rows of
-// disks under any text.
+// The smallest window to draw in has three columns of 12, and minRows rows of disks.
 const minWidth, minHeight, minRows = 36, 16, 3
 
-// frameRows are the rows around the disks: the heading, the hand, the ground, the
-// names and the goal.
-const frameRows = 5
+// The largest part of a window to draw in: no screen shows more characters legibly.
+const maxWidth, maxHeight = 500, 150
 
-// The graph of all states stands beside the pegs where that leaves them pegsWidth, and
-// the graph can be graphWidth wide.
-const pegsWidth, graphWidth = 63, 24
+// frameRows are the rows around the disks: the hand, the ground, the names and the goal.
+const frameRows = 4
 
-// palette has the terminal's own colours, so that its theme decides.
+// The map of all states stands beside the pegs if there is room for pegsWidth and mapWidth.
+const pegsWidth, mapWidth = 63, 24
+
+// palette holds the terminal's own colours, so that its theme decides.
 var palette = []color.Color{lipgloss.Cyan, lipgloss.Yellow, lipgloss.Green, lipgloss.Magenta, lipgloss.Blue, lipgloss.Red}
 
 var (
@@ -33,62 +33,59 @@ var (
 	bold  = lipgloss.NewStyle().Bold(true)
 )
 
-// area is where the pegs are, for the mouse: three columns from the left, in the rows
-// top … bottom−1. The zero area has none.
+// area is where the mouse finds the pegs: three columns, in the rows top … bottom−1.
 type area struct{ column, top, bottom int }
 
-// draw returns the screen, and where the pegs are in it.
+// draw returns the screen and the area of the pegs.
 func (m *model) draw() (screen string, a area) {
 	if m.width < minWidth || m.height < minHeight {
 		text := fmt.Sprintf("This window has %d×%d characters. The game needs %d×%d: enlarge it, or run with --plain.",
 			m.width, m.height, minWidth, minHeight)
 		return lipgloss.NewStyle().Width(m.width).Render(text), area{}
 	}
-	width, graph := m.width, 0
-	if g := min(m.width-pegsWidth-3, 2*(m.height-8)); g >= graphWidth {
-		graph, width = g, m.width-g-3
+	column, side := m.width/3, 0
+	if s := min(m.width-pegsWidth-3, 2*(m.height-8)); s >= mapWidth {
+		column, side = (m.width-s-3)/3, s
 	}
-	column := width / 3
-	head := bold.Render(m.game.Puzzle.Title())
-	foot := m.foot()
+	head := bold.Width(m.width).Render(m.game.Puzzle.Title())
+	foot := m.foot(m.height - lipgloss.Height(head) - frameRows - minRows)
 	room := m.height - lipgloss.Height(head) - lipgloss.Height(foot)
 	body := help
 	if !m.helping {
 		body = m.pegs(column, room)
-		if graph > 0 {
-			body = lipgloss.JoinHorizontal(lipgloss.Bottom, body, strings.Repeat(" ", m.width-graph-3*column),
-				drawGraph(m.game.Solution(), graph, room))
+		if side > 0 {
+			body = lipgloss.JoinHorizontal(lipgloss.Bottom, body, strings.Repeat(" ", m.width-side-3*column),
+				drawMap(m.game.Solution(), side, room))
 		}
 	}
 	body = lipgloss.PlaceVertical(room, lipgloss.Bottom, body)
 	return head + "\n" + body + "\n" + foot, area{column, lipgloss.Height(head), m.height - lipgloss.Height(foot)}
 }
 
-// foot returns the counts, the message and the keys, wrapped to the window. A message
-// that leaves too little room for the disks is cut.
-func (m *model) foot() string {
+// foot returns the counts, the message, cut to fit in room rows, and the keys.
+func (m *model) foot(room int) string {
 	keys := "1 2 3 pick, drop · u undo · r redo · h hint · s solve · ? help · q quit"
 	larger, ok := m.game.Puzzle.Larger()
 	switch {
 	case m.playing:
-		keys = "any key stops · End goes to the end"
+		keys = "any key stops · End shows the rest"
 	case m.helping:
-		return faint.Render("any key goes on")
+		return faint.Render("any key closes the help")
 	case m.game.Solved() && ok:
 		keys = fmt.Sprintf("y copy the result · n next: %d disks · R again · u undo · q quit", larger.N())
 	case m.game.Solved():
 		keys = "y copy the result · n next puzzle · R again · u undo · q quit"
 	}
 	wrap := lipgloss.NewStyle().Width(m.width)
-	counts := wrap.Render(m.game.SayCounts())
+	counts := wrap.Render(m.game.SayCounts() + m.cut)
 	keys = wrap.Faint(true).Render(keys)
-	room := m.height - frameRows - minRows - lipgloss.Height(counts) - lipgloss.Height(keys)
+	room -= lipgloss.Height(counts) + lipgloss.Height(keys)
 	return counts + "\n" + wrap.MaxHeight(max(1, room)).Render(m.message) + "\n" + keys
 }
 
 const help = `
 1 2 3, a b c  pick a disk, drop it
-← → Space     the same by cursor
+← → Space     the same with the cursor
 mouse         click twice, or drag
 u  undo       r  redo
 h  hint       s  solve from here
@@ -97,18 +94,18 @@ y  copy the result line
 Ctrl+Z        pause the game
 q  quit`
 
-// pegs draws the three pegs in room rows: the disk in hand, the others, the ground,
-// the names, and the goal.
+// pegs draws the three pegs in room rows: the disk in hand, the others, the ground, the
+// names and the goal.
 func (m *model) pegs(column, room int) string {
 	g := m.game
 	n := g.Puzzle.N()
-	rows := max(1, min(n, room+1-frameRows)) // the heading is above the room
+	rows := max(1, min(n, room-frameRows))
 	var parts [3]string
 	for peg := range uint8(3) {
 		stack := game.Stack(g.State(), peg, rows)
 		hand := ""
 		if g.Picked() == peg {
-			hand = disk(stack[0], n, column-2)
+			hand = drawRow(stack[0], n, column-2)
 			stack = stack[1:]
 		}
 		lines := []string{hand}
@@ -116,7 +113,7 @@ func (m *model) pegs(column, room int) string {
 			lines = append(lines, faint.Render("│"))
 		}
 		for _, row := range stack {
-			lines = append(lines, disk(row, n, column-2))
+			lines = append(lines, drawRow(row, n, column-2))
 		}
 		ground := strings.Repeat("▔", column-2)
 		name := " " + game.Letters[peg] + " "
@@ -130,8 +127,7 @@ func (m *model) pegs(column, room int) string {
 	return lipgloss.JoinHorizontal(lipgloss.Top, parts[:]...)
 }
 
-// goalText names the disks of a peg in the goal as exactly as width allows: each of
-// them, or their number.
+// goalText lists the goal's disks on a peg or, if width is too small, counts them.
 func goalText(goal hanoi.State, peg uint8, width int) string {
 	count := bits.OnesCount64(goal.Disks(peg))
 	if count == 0 {
@@ -144,8 +140,8 @@ func goalText(goal hanoi.State, peg uint8, width int) string {
 	return text
 }
 
-// disk draws a row of a stack, up to width characters wide.
-func disk(row game.Row, n, width int) string {
+// drawRow draws a row of a stack, up to width characters wide.
+func drawRow(row game.Row, n, width int) string {
 	label := row.String()
 	if row.Count > 1 {
 		if len(label)+2 > width {
@@ -155,7 +151,7 @@ func disk(row game.Row, n, width int) string {
 		side := faint.Render(strings.Repeat("░", (width-lipgloss.Width(label))/2))
 		return side + label + side
 	}
-	// Each side has at least one block, and grows with the disk.
+	// Each side is at least one block, and grows with the disk.
 	grow := (width-len(fmt.Sprint(n)))/2 - 1
 	side := 1 + grow*(row.Largest-1)/max(1, n-1)
 	if side > 2 {

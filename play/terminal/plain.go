@@ -16,23 +16,22 @@ import (
 
 const plainHelp = `Commands, one per line:
 a c       move the top disk of A to C; also ac, 1 3, or a and c on two lines
-u, undo   take the last move back
+u, undo   take back the last move
 r, redo   make it again
 h, hint   the best move from here
-s, solve  show the solution from here; solve 5 shows 5 moves of it
+s, solve  show the solution from here; solve 5 shows 5 moves
 state     where the disks are
-goal      where they are to be
+goal      where they have to go
 result    one line to copy
-restart   from the start; also R
-next      after a win: the next size
-q, quit   the end`
+restart   begin again; also R
+next      after a win, play the next size
+q, quit   end the game`
 
-// Plain plays a game line by line: a screen reader can read all that it writes from
-// top to bottom, and nothing is drawn over. It returns at the end of the input, or
-// when the player quits.
+// Plain plays a game line by line: all output reads from top to bottom, and none of it is
+// overwritten. It returns at the end of the input, or when the player quits.
 func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriter(out)
-	fmt.Fprintln(w, begin(g))
+	fmt.Fprintln(w, sayPuzzle(g))
 	lines := bufio.NewScanner(in)
 	for {
 		fmt.Fprint(w, "> ")
@@ -43,7 +42,7 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 			fmt.Fprintln(w)
 			err := lines.Err()
 			if errors.Is(err, bufio.ErrTooLong) {
-				err = fmt.Errorf("a line has %d bytes or more; type help for the commands", bufio.MaxScanTokenSize)
+				err = fmt.Errorf("a line is %d bytes or longer; type help for the commands", bufio.MaxScanTokenSize)
 			}
 			return errors.Join(err, w.Flush())
 		}
@@ -55,12 +54,12 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 			return w.Flush()
 		}
 		puzzle, at := g.Puzzle, g.At()
-		said := obey(g, line)
+		said := carryOut(g, line)
 		switch {
 		case g.Puzzle != puzzle:
-			said = begin(g)
+			said = sayPuzzle(g)
 		case g.At() != at:
-			said += " " + state(g)
+			said += " " + sayState(g)
 		}
 		if said != "" {
 			fmt.Fprintln(w, said)
@@ -68,19 +67,21 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 	}
 }
 
-// begin says what the puzzle is, and where the disks are.
-func begin(g *game.Game) string {
+// sayPuzzle says what the puzzle is and where the disks are.
+func sayPuzzle(g *game.Game) string {
 	heading := fmt.Sprintf("Tower of Hanoi, %s, %v. Type help for the commands.", number.Count(g.Puzzle.N(), "disk"), g.Puzzle)
-	return strings.Join([]string{heading, "Goal. " + pegs(g.Puzzle.To), state(g)}, "\n")
+	return strings.Join([]string{heading, sayGoal(g), sayState(g)}, "\n")
 }
 
-func pegs(s hanoi.State) string {
+func sayGoal(g *game.Game) string { return "Goal. " + sayPegs(g.Puzzle.To) }
+
+func sayPegs(s hanoi.State) string {
 	return fmt.Sprintf("A: %s. B: %s. C: %s.", game.Disks(s, 0), game.Disks(s, 1), game.Disks(s, 2))
 }
 
-// state says where the disks are.
-func state(g *game.Game) string {
-	lines := []string{pegs(g.State()), g.SayCounts()}
+// sayState says where the disks are, how many moves were made and, after a win, what next.
+func sayState(g *game.Game) string {
+	lines := []string{sayPegs(g.State()), g.SayCounts()}
 	if g.Solved() {
 		lines = append(lines, g.SayWin(), g.Result())
 		if larger, ok := g.Puzzle.Larger(); ok {
@@ -90,8 +91,8 @@ func state(g *game.Game) string {
 	return strings.Join(lines, "\n")
 }
 
-// obey obeys a line, and returns what to say besides where the disks are.
-func obey(g *game.Game, line string) string {
+// carryOut carries out a line, and returns what to say before the state.
+func carryOut(g *game.Game, line string) string {
 	if said, ok := g.Obey(line); ok {
 		return said
 	}
@@ -100,9 +101,9 @@ func obey(g *game.Game, line string) string {
 	case line == "?", line == "help":
 		return plainHelp
 	case line == "state":
-		return state(g)
+		return sayState(g)
 	case line == "goal":
-		return "Goal. " + pegs(g.Puzzle.To)
+		return sayGoal(g)
 	case line == "result":
 		return g.Result()
 	case line == "next":
@@ -116,7 +117,7 @@ func obey(g *game.Game, line string) string {
 func next(g *game.Game) string {
 	larger, ok := g.Puzzle.Larger()
 	if !g.Solved() || !ok {
-		return "There is no next size yet: first solve this puzzle, of fewer than 64 disks."
+		return "The next size comes after a win, and only up to 64 disks."
 	}
 	*g = *game.New(larger)
 	return ""
@@ -128,7 +129,7 @@ func solve(g *game.Game, argument string) string {
 	if argument != "" {
 		n, err := strconv.ParseUint(argument, 10, 64)
 		if err != nil || n == 0 {
-			return fmt.Sprintf("How many moves? %.20q is no number from 1 on.", argument)
+			return fmt.Sprintf("How many moves? Give a number from 1 on, not %.20q.", argument)
 		}
 		moves = min(moves, n)
 	}
@@ -136,7 +137,7 @@ func solve(g *game.Game, argument string) string {
 		return game.SayBest(nil)
 	}
 	said := ""
-	if moves <= 32 { // more are too many to read
+	if moves <= 32 { // more would not be read
 		for i := range moves {
 			said += game.SayMove(route.At(i+1)) + "\n"
 		}
@@ -145,15 +146,14 @@ func solve(g *game.Game, argument string) string {
 	return said + g.SayStep()
 }
 
-// move obeys one peg or two: letters or digits, with spaces between or not. A blank line
-// has none.
+// move picks one peg, or moves between two. A blank line does nothing.
 func move(g *game.Game, line string) (said string) {
 	var pegs []uint8
 	for _, name := range strings.Join(strings.Fields(line), "") {
 		pegs = append(pegs, game.ParsePeg(string(name)))
 	}
 	if len(pegs) > 2 || slices.Contains(pegs, game.None) {
-		return fmt.Sprintf("%.40q is no command: give two pegs, like a c, or type help.", line)
+		return fmt.Sprintf("%.40q isn't a command: give two pegs, like a c, or type help.", line)
 	}
 	ok := true
 	for _, peg := range pegs {
@@ -162,7 +162,7 @@ func move(g *game.Game, line string) (said string) {
 		}
 	}
 	if hand := g.Picked(); !ok && len(pegs) == 2 && hand != game.None {
-		_ = g.Pick(hand) // puts it back
+		_ = g.Pick(hand) // put it back
 	}
 	return said
 }

@@ -1,9 +1,10 @@
-// Package terminal plays the game in a terminal: drawn over the whole window by
-// Bubble Tea, or line by line for screen readers and pipes.
+// Package terminal plays the game in a terminal: drawn in the whole window by Bubble Tea,
+// or line by line for screen readers and pipes.
 package terminal
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -12,32 +13,29 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// Run plays a game until the player quits or a signal ends it; the terminal is given back
-// first. NO_COLOR takes the colours away (no-color.org).
+// Run plays a game until the player quits or a signal ends it. It restores the terminal
+// first. With NO_COLOR set, it uses no colours (no-color.org).
 func Run(g *game.Game) error {
-	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
-	if os.Getenv("NO_COLOR") != "" {
-		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
-	}
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	if continued != nil {
-		signal.Notify(signals, continued)
+		signal.Notify(signals, continued, resized)
 	}
 	m := newModel(g)
 	m.signals = signals
 	for {
-		_, err := tea.NewProgram(m, options...).Run()
+		_, err := tea.NewProgram(m, m.options()...).Run()
 		switch m.signal {
 		case nil:
 			return err
 		case continued:
-			// The shell may have changed the terminal: a new program finds it as it is.
-			// What was to be shown next went with the old one.
+			// The shell may have changed the terminal: a new program sets it up again.
+			// The next frame of a film was lost with the old one.
 			m.signal = nil
 			m.interrupt()
 		default:
@@ -46,8 +44,43 @@ func Run(g *game.Game) error {
 	}
 }
 
-// dieOf ends the process by a signal, now that the terminal is as it was. It returns an
-// error where the system cannot do that, and for SIGQUIT, of which Go prints all goroutines.
+// options keep Bubble Tea from asking the terminal for its size, except on Windows: it
+// would keep a picture of the whole window in memory, however large.
+func (m *model) options() []tea.ProgramOption {
+	options := []tea.ProgramOption{tea.WithoutSignalHandler(), tea.WithFilter(fit)}
+	if resized != nil {
+		size := fit(m, windowSize()).(tea.WindowSizeMsg)
+		options = append(options, tea.WithOutput(struct{ io.Writer }{os.Stdout}), tea.WithWindowSize(size.Width, size.Height))
+	}
+	profile := colorprofile.Detect(os.Stdout, os.Environ())
+	if os.Getenv("NO_COLOR") != "" {
+		profile = colorprofile.ASCII
+	}
+	return append(options, tea.WithColorProfile(profile))
+}
+
+// windowSize returns the size of the window; zero if it is unknown.
+func windowSize() tea.Msg {
+	width, height, _ := term.GetSize(int(os.Stdout.Fd()))
+	return tea.WindowSizeMsg{Width: width, Height: height}
+}
+
+// fit takes the size of the window, and returns the size of the part to draw in.
+func fit(program tea.Model, msg tea.Msg) tea.Msg {
+	window, ok := msg.(tea.WindowSizeMsg)
+	if !ok {
+		return msg
+	}
+	m := program.(*model)
+	m.width, m.height, m.cut = min(window.Width, maxWidth), min(window.Height, maxHeight), ""
+	if m.width < window.Width || m.height < window.Height {
+		m.cut = fmt.Sprintf(" Drawn in %d×%d of the window's %d×%d characters.", m.width, m.height, window.Width, window.Height)
+	}
+	return tea.WindowSizeMsg{Width: m.width, Height: m.height}
+}
+
+// dieOf ends the process by a signal, after the terminal is restored. It returns an error
+// if the system cannot do that, and for SIGQUIT, for which Go would print all goroutines.
 func dieOf(s os.Signal) error {
 	signal.Reset(s)
 	if self, err := os.FindProcess(os.Getpid()); err == nil && s != syscall.SIGQUIT && self.Signal(s) == nil {
@@ -60,23 +93,24 @@ type model struct {
 	game          *game.Game
 	width, height int
 	area          area
-	cursor        uint8 // the peg that arrows chose
+	cut           string // says that the window is larger than width × height
+	cursor        uint8  // the peg chosen by the arrow keys
 	message       string
 	helping       bool
-	playing       bool // the solution is being shown
-	film          int  // which showing the ticks belong to
-	press         bool
+	playing       bool // the solution is being shown: a film
+	film          int  // the number of the film, which its frames carry
+	press         bool // the mouse button was pressed on a peg
 	signals       <-chan os.Signal
-	signal        os.Signal // the one that ended the program
+	signal        os.Signal // the signal that ended the program
 }
 
 func newModel(g *game.Game) *model {
-	return &model{game: g, message: "Press 1, 2 or 3 to lift the top disk of A, B or C, then again to drop it. ? has all keys."}
+	return &model{game: g, message: "Press 1, 2 or 3 to lift the top disk of A, B or C, then again to drop it. ? lists all keys."}
 }
 
-// Init waits for a signal.
+// Init asks for the size of the window, and waits for a signal.
 func (m *model) Init() tea.Cmd {
-	return func() tea.Msg { return <-m.signals }
+	return tea.Batch(windowSize, func() tea.Msg { return <-m.signals })
 }
 
 func (m *model) View() tea.View {
@@ -88,7 +122,7 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// frameMsg says that the next moves of a film are due.
+// frameMsg says that the next frame of a film is due.
 type frameMsg struct{ film int }
 
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -96,10 +130,11 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	solved := m.game.Solved()
 	switch msg := msg.(type) {
 	case os.Signal:
+		if msg == resized {
+			return m, m.Init()
+		}
 		m.signal = msg
 		return m, tea.Quit
-	case tea.WindowSizeMsg:
-		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:
 		if m.playing && msg.film == m.film {
 			m.game.ShowNext()
@@ -114,7 +149,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.pick(peg)
 		}
 	case tea.MouseReleaseMsg:
-		// A disk that was pressed on one peg and released over another was dragged.
+		// A press on one peg and a release over another is a drag.
 		if peg, ok := m.pegAt(msg.Mouse()); ok && m.press && m.game.Picked() != game.None && peg != m.game.Picked() {
 			m.pick(peg)
 		}
@@ -126,8 +161,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, next
 }
 
-// pegAt returns the peg under the left button. Like a key, a click first ends the help
-// or a showing; then ok is false.
+// pegAt returns the peg under the mouse, if the left button was used. Like a key, a click
+// first ends the help or a film; then ok is false.
 func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	if at.Button != tea.MouseLeft && at.Button != tea.MouseNone {
 		return 0, false
@@ -138,11 +173,11 @@ func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	return uint8(at.X / m.area.column), true
 }
 
-// interrupt ends the help and a showing, and reports whether there was either.
+// interrupt ends the help and a film, and reports whether there was either.
 func (m *model) interrupt() bool {
 	was := m.playing || m.helping
 	if m.playing {
-		m.message = "Stopped. s goes on."
+		m.message = "Stopped. Press s to continue."
 	}
 	m.playing, m.helping = false, false
 	return was
@@ -191,7 +226,7 @@ func (m *model) key(key string) tea.Cmd {
 	default:
 		said, ok := m.game.Obey(key)
 		if !ok {
-			said = "No such key; ? has all keys."
+			said = "This key does nothing; ? lists all keys."
 		}
 		m.message = said
 	}
@@ -213,7 +248,7 @@ func (m *model) solve() tea.Cmd {
 	return m.shown()
 }
 
-// shown says what was shown, and asks for the next frame while moves are left.
+// shown says what was shown, and orders the next frame while moves are left.
 func (m *model) shown() tea.Cmd {
 	m.message = m.game.SayStep()
 	m.playing = !m.game.Solved()
@@ -224,11 +259,11 @@ func (m *model) shown() tea.Cmd {
 	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return frameMsg{film} })
 }
 
-// nextPuzzle begins the next size after a win, else another puzzle.
+// nextPuzzle begins the next size after a win, otherwise a random puzzle.
 func (m *model) nextPuzzle() {
 	p, ok := m.game.Puzzle.Larger()
 	if !m.game.Solved() || !ok {
-		p, _ = game.Random(m.game.Puzzle.N(), rand.Uint64()) // there is one of as many disks
+		p, _ = game.Random(m.game.Puzzle.N(), rand.Uint64()) // cannot fail: the number of disks is right
 	}
 	m.game = game.New(p)
 	m.message = "A new puzzle: the goal stands below the pegs."

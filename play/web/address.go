@@ -15,31 +15,31 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// maxMoves is the most characters of moves that are read: 48,000 moves, far more than
-// anybody makes by hand. Those of the classic puzzle of 12 disks take 1,365 characters.
+// maxMoves is the most characters of moves that are read: 48,000 moves, far more than a
+// player makes by hand. The classic puzzle of 12 disks takes 1,365 characters.
 const maxMoves = 16000
 
-// view is the content of an address: a game, and what the page shows besides.
+// view is the content of an address: a game, and what else the page shows.
 type view struct {
 	*game.Game
-	drop string // the letter of the peg for which a disk was refused
+	drop string // the letter of the peg that refused the disk in hand
 	play int    // 1 while the solution is being shown
 }
 
 // parse reads an address. With an error it returns the game as far as the address is
-// right, or nil. These are the parameters; all but n and daily may be left out:
+// right, or nil. The parameters, all optional:
 //
 //	n        the number of disks, 1 to 64 (default 5)
-//	daily    the puzzle of a day, 2026-01-31, instead of n, from and to
+//	daily    the puzzle of a day, like 2026-01-31, instead of n, from and to
 //	from     where the disks start: a peg, 0, 1 or 2, for all of them, or the peg of
-//	         each disk, largest first (default 0, which is A)
-//	to       likewise where they go (default 2, which is C; from 2 to 0)
+//	         each disk, largest first (default 0, peg A)
+//	to       where they go, in the same form (default 2, peg C; from 2 it is 0)
 //	moves    the moves, as encodeMoves writes them
-//	undone   how many steps at the end of moves are taken back
-//	hints    how many hints were given
-//	hint     1: one is on show
+//	undone   the number of steps at the end of moves that are taken back
+//	hints    the number of hints given
+//	hint     1: a hint is shown
 //	pick     the peg whose top disk is in hand: A, B or C
-//	drop     the peg on which it was not allowed
+//	drop     the peg that refused it
 //	play     1: the solution is being shown
 func parse(query string) (*view, error) {
 	values, err := url.ParseQuery(query)
@@ -58,7 +58,7 @@ func parse(query string) (*view, error) {
 	return v, a.err
 }
 
-// address reads parameters; it keeps the first error and then reads no more.
+// address reads parameters up to the first error, which it keeps.
 type address struct {
 	values url.Values
 	err    error
@@ -114,7 +114,7 @@ func (a *address) puzzle() (p game.Puzzle) {
 	return p
 }
 
-// history makes the moves. Where one is wrong, those before it stay.
+// history makes the moves up to the first wrong one.
 func (a *address) history(v *view) {
 	hint := a.number("hint", 1, 1)
 	v.Hints = max(0, a.number("hints", 0, 1<<30)-hint)
@@ -131,7 +131,7 @@ func (a *address) history(v *view) {
 	}
 }
 
-// show reads what the page shows besides the game, as far as it can be.
+// show reads what the page shows besides the game.
 func (a *address) show(v *view) {
 	if pick := a.peg("pick"); pick != game.None {
 		a.err = v.Pick(pick)
@@ -144,8 +144,8 @@ func (a *address) show(v *view) {
 	}
 }
 
-// surplus refuses parameters that are unknown or change nothing: with a misspelt name, the
-// page would show another game.
+// surplus refuses parameters that are unknown or change nothing: a misspelt one would
+// silently show another game.
 func (a *address) surplus(v *view) {
 	needed := must.Get(url.ParseQuery(strings.TrimPrefix(v.Link(), "/?")))
 	for _, name := range slices.Sorted(maps.Keys(a.values)) {
@@ -166,11 +166,11 @@ func (v *view) Link() string {
 	var parts []string
 	add := func(name string, value any) {
 		if text := fmt.Sprint(value); text != "" && text != "0" {
-			parts = append(parts, name+"="+text) // which need no escapes
+			parts = append(parts, name+"="+text) // no value needs escapes
 		}
 	}
 	p := v.Puzzle
-	from, to := place(p.From), place(p.To)
+	from, to := pegOrState(p.From), pegOrState(p.To)
 	switch {
 	case p.Daily != "":
 		add("daily", p.Daily)
@@ -194,8 +194,8 @@ func (v *view) Link() string {
 	return "/?" + strings.Join(parts, "&")
 }
 
-// place returns the peg if all disks stand on one, else the peg of each disk.
-func place(s hanoi.State) string {
+// pegOrState returns the peg if all disks are on one, else the peg of each disk.
+func pegOrState(s hanoi.State) string {
 	if game.IsPerfect(s) {
 		return strconv.Itoa(int(s.Peg(1)))
 	}
@@ -203,9 +203,8 @@ func place(s hanoi.State) string {
 }
 
 // In any state at most three moves are legal, so a move is a number from 1 to 3. A
-// character of the URL-safe base64 alphabet (RFC 4648, section 5) has up to three of
-// them, two bits each, the first in its lowest bits. Moves of the solution that were
-// shown are a number between dots.
+// character of the URL-safe base64 alphabet (RFC 4648, section 5) holds up to three, the
+// first in its lowest two bits. Moves that were shown are a number between dots.
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 // legal returns the legal moves of a state, in a fixed order.
@@ -224,7 +223,7 @@ func legal(s hanoi.State) []hanoi.Move {
 
 func encodeMoves(history []game.Position) string {
 	var text []byte
-	value, moves := 0, 3 // of the last character
+	value, moves := 0, 3 // in the last character
 	for i, next := range history[1:] {
 		if shown := next.Shown; shown > 0 {
 			text = fmt.Appendf(text, ".%d.", shown)
@@ -242,14 +241,13 @@ func encodeMoves(history []game.Position) string {
 	return string(text)
 }
 
-// decodeMoves makes the moves of a text. With an error, those before the wrong one are
-// made.
+// decodeMoves makes the moves of a text, up to the first wrong one.
 func decodeMoves(g *game.Game, text string) error {
 	for text != "" {
 		if shown, found := strings.CutPrefix(text, "."); found {
 			number, rest, closed := strings.Cut(shown, ".")
 			if !closed {
-				return errors.New("the moves in the address have a dot without a second one; put the number of moves shown between two dots")
+				return errors.New("the moves in the address have a single dot; put the number of moves shown between two dots")
 			}
 			if err := decodeShown(g, number); err != nil {
 				return err
@@ -276,7 +274,7 @@ func decodeMoves(g *game.Game, text string) error {
 func decodeShown(g *game.Game, number string) error {
 	moves, err := strconv.ParseUint(number, 10, 64)
 	if err != nil || moves == 0 {
-		return fmt.Errorf("the moves in the address have %.20q between dots; give how many moves of the solution were shown", number)
+		return fmt.Errorf("the moves in the address have %.20q between dots; give the number of moves shown", number)
 	}
 	if left := g.Left(); moves > left {
 		return fmt.Errorf("the address shows %d moves after move %v, but only %d are left to the goal", moves, g.Made(), left)

@@ -6,10 +6,9 @@ import (
 	"context"
 	"fmt"
 	"net/http/httptest"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -18,21 +17,17 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
-// The page in a real browser: go test -tags e2e, with Chromium installed. With
-// HANOIPLAY_SHOTS naming a folder, pictures of the pages are left there.
+// The pages in a real browser: go test -tags e2e, with Chromium installed.
 
-// browser is a tab, and the complaints of its console.
+// browser is a tab.
 type browser struct {
-	t    *testing.T
-	ctx  context.Context
-	base string
-
-	started    bool
-	held       string // the mouse button: left, or none
-	mu         sync.Mutex
-	complaints []string
+	t       *testing.T
+	ctx     context.Context
+	base    string
+	started bool
 }
 
 type step = chromedp.Action[chromedp.Void]
@@ -59,7 +54,7 @@ func window(width, height int64, mobile bool) step {
 		emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height, DeviceScaleFactor: 1, Mobile: mobile})
 }
 
-// open starts a browser and a server.
+// open starts a browser and a server. What the browser's console says is an error.
 func open(t *testing.T, width, height int64, steps ...step) *browser {
 	t.Helper()
 	program := ""
@@ -76,24 +71,26 @@ func open(t *testing.T, width, height int64, steps ...step) *browser {
 	t.Cleanup(server.Close)
 	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(chromedp.ExecPath(program), chromedp.NoSandbox))
 	t.Cleanup(cancel)
-	b := &browser{t: t, ctx: ctx, base: server.URL, held: "none"}
+	b := &browser{t: t, ctx: ctx, base: server.URL}
 	b.run(chromedp.Navigate("about:blank"))
+	var mutex sync.Mutex
+	var complaints []string
 	messages := chromedp.Console(ctx)
 	go func() {
 		for m, err := range messages {
 			if err != nil {
 				return // the browser is closed
 			}
-			b.mu.Lock()
-			b.complaints = append(b.complaints, m.String())
-			b.mu.Unlock()
+			mutex.Lock()
+			complaints = append(complaints, m.String())
+			mutex.Unlock()
 		}
 	}()
 	b.run(append(steps, window(width, height, width < 500))...)
 	t.Cleanup(func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		for _, complaint := range b.complaints {
+		mutex.Lock()
+		defer mutex.Unlock()
+		for _, complaint := range complaints {
 			t.Errorf("the console says: %s", complaint)
 		}
 	})
@@ -113,7 +110,7 @@ func (b *browser) run(steps ...step) {
 	}
 }
 
-// get evaluates an expression in the page, or in the one that it is leaving for.
+// get evaluates an expression in the page, or in the next one while that is loaded.
 func get[T any](b *browser, expression string) T {
 	b.t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); ; {
@@ -127,65 +124,7 @@ func get[T any](b *browser, expression string) T {
 	}
 }
 
-func (b *browser) visit(address string) {
-	b.t.Helper()
-	b.run(chromedp.Navigate(b.base + address))
-}
-
-// painted waits for the first paint of a page; Chromium drops clicks before.
-func (b *browser) painted() {
-	b.t.Helper()
-	b.eventually("performance.getEntriesByType('paint').length > 0")
-}
-
-// do runs a script in the page.
-func (b *browser) do(script string) {
-	b.t.Helper()
-	b.run(chromedp.Evaluate[chromedp.Void](script))
-}
-
-// click moves the mouse to the middle of an element, and presses it there.
-func (b *browser) click(selector string) {
-	b.t.Helper()
-	b.painted()
-	b.eventually(fmt.Sprintf("document.querySelector(%q) !== null", selector))
-	b.do(fmt.Sprintf("document.querySelector(%q).scrollIntoView({ block: 'nearest', behavior: 'instant' })", selector))
-	x, y := b.middle(selector)
-	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
-	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
-	b.mouse(input.DispatchMouseEventTypeMouseReleased, x, y)
-}
-
-func (b *browser) mouse(kind input.DispatchMouseEventType, x, y float64) {
-	b.t.Helper()
-	if kind == input.DispatchMouseEventTypeMousePressed {
-		b.held = "left"
-	}
-	b.run(chromedp.MouseEvent(kind, x, y, chromedp.Button(b.held), chromedp.ClickCount(1)))
-	if kind == input.DispatchMouseEventTypeMouseReleased {
-		b.held = "none"
-	}
-}
-
-func (b *browser) middle(selector string) (x, y float64) {
-	b.t.Helper()
-	at := get[[]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.x + r.width/2, r.y + r.height/2] })()`, selector))
-	return at[0], at[1]
-}
-
-func (b *browser) text(selector string) string {
-	b.t.Helper()
-	return get[string](b, fmt.Sprintf("document.querySelector(%q)?.textContent ?? ''", selector))
-}
-
-// address is the page's, without the server's.
-func (b *browser) address() string {
-	b.t.Helper()
-	return get[string](b, "location.pathname + location.search")
-}
-
-// eventually waits until an expression holds, in this page or in one that is loaded
-// meanwhile.
+// eventually waits until an expression holds, in this page or the next.
 func (b *browser) eventually(expression string) {
 	b.t.Helper()
 	var last error
@@ -196,57 +135,224 @@ func (b *browser) eventually(expression string) {
 		}
 		last = err
 	}
-	b.t.Fatalf("never true: %s (%v)\nat %s, which says %q", expression, last, b.address(), b.text("#status"))
+	b.t.Fatalf("never true: %s (%v)\n%s", expression, last, get[string](b, "location.href + ' says ' + document.querySelector('#status')?.textContent"))
 }
 
-// says waits for a text in an element.
-func (b *browser) says(selector, text string) {
+// play takes steps, each a word and what it is about. Those that check something wait for
+// it.
+func (b *browser) play(steps ...string) {
 	b.t.Helper()
-	b.eventually(fmt.Sprintf("document.querySelector(%q).textContent === %q", selector, text))
-}
-
-func (b *browser) made(moves string) {
-	b.t.Helper()
-	b.says("#made", moves)
-}
-
-// at waits for an address.
-func (b *browser) at(address string) {
-	b.t.Helper()
-	b.eventually(fmt.Sprintf("location.pathname + location.search === %q", address))
-}
-
-// shots is the folder for screenshots, or "".
-var shots = os.Getenv("HANOIPLAY_SHOTS")
-
-// shot returns a screenshot, and leaves it for people.
-func (b *browser) shot(name string) []byte {
-	b.t.Helper()
-	shot, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
-	if err == nil && shots != "" {
-		err = os.WriteFile(filepath.Join(shots, name+".png"), shot, 0o644)
+	for _, s := range steps {
+		word, about, _ := strings.Cut(s, " ")
+		switch word {
+		case "visit": // an address, and wait for the first paint: Chromium drops earlier clicks
+			b.run(chromedp.Navigate(b.base + about))
+			b.eventually("performance.getEntriesByType('paint').length > 0")
+			b.run(chromedp.Evaluate[chromedp.Void]("window.mark = 1"))
+		case "stays": // on the page that was visited, which was not loaded again
+			b.eventually("window.mark === 1")
+		case "do": // a script
+			b.run(chromedp.Evaluate[chromedp.Void](about))
+		case "true": // an expression
+			b.eventually(about)
+		case "at": // an address
+			b.eventually(fmt.Sprintf("location.pathname + location.search === %q", about))
+		case "made": // moves
+			b.eventually(fmt.Sprintf("document.querySelector('#made').textContent === %q", about))
+		case "says": // the status
+			b.eventually(fmt.Sprintf("document.querySelector('#status').textContent === %q", about))
+		case "served": // the page is as the server makes it
+			b.eventually(`(async () => {
+				const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+				return ["#game", "#status", "#caption"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML)
+					&& page.querySelector("#link").href === document.querySelector("#link").href
+					&& page.querySelector("#graph").getAttribute("src") === document.querySelector("#graph").getAttribute("src");
+			})()`)
+		case "key":
+			b.run(chromedp.KeyEvent(strings.NewReplacer("Tab", kb.Tab, "Enter", kb.Enter).Replace(about)))
+		case "click": // a selector
+			b.eventually(fmt.Sprintf("document.querySelector(%q) !== null", about))
+			b.run(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("document.querySelector(%q).scrollIntoView({ block: 'nearest', behavior: 'instant' })", about)))
+			x, y := b.middle(about)
+			b.drag(x, y, x, y)
+		case "drag": // a selector to another
+			from, to, _ := strings.Cut(about, " to ")
+			x, y := b.middle(from)
+			toX, toY := b.middle(to)
+			b.drag(x, y, toX, toY)
+		default:
+			b.t.Fatalf("no such step: %s", s)
+		}
 	}
-	if err != nil {
-		b.t.Fatal(err)
+}
+
+func (b *browser) middle(selector string) (x, y float64) {
+	b.t.Helper()
+	at := get[[]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.x + r.width/2, r.y + r.height/2] })()`, selector))
+	return at[0], at[1]
+}
+
+// drag presses the mouse at a point and releases it at another.
+func (b *browser) drag(x, y, toX, toY float64) {
+	b.t.Helper()
+	mouse := func(kind input.DispatchMouseEventType, x, y float64, button string) {
+		b.t.Helper()
+		b.run(chromedp.MouseEvent(kind, x, y, chromedp.Button(button), chromedp.ClickCount(1)))
 	}
-	return shot
+	mouse(input.DispatchMouseEventTypeMouseMoved, x, y, "none")
+	mouse(input.DispatchMouseEventTypeMousePressed, x, y, "left")
+	for i := range 5 {
+		if x != toX || y != toY {
+			mouse(input.DispatchMouseEventTypeMouseMoved, x+(toX-x)*float64(i+1)/5, y+(toY-y)*float64(i+1)/5, "left")
+		}
+	}
+	mouse(input.DispatchMouseEventTypeMouseReleased, toX, toY, "left")
 }
 
-// asServed checks that what the script made of the page is what the server has
-// at its address.
-func (b *browser) asServed() {
-	b.t.Helper()
-	b.eventually(`(async () => {
-		const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-		return ["#game", "#status", "#caption"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML)
-			&& page.querySelector("#link").href === document.querySelector("#link").href
-			&& page.querySelector("#graph").getAttribute("src") === document.querySelector("#graph").getAttribute("src");
-	})()`)
+const beginning = "says Click a peg to lift its top disk, then the peg to drop it on. Never put a larger disk on a smaller one."
+
+func TestClick(t *testing.T) {
+	b := open(t, 1200, 900)
+	b.play("visit /?n=2",
+		"click #peg-A", "says Disk 1 of A is in hand. Choose a peg for it.", "click #peg-B", "at /?n=2&moves=B", "made 1", "served",
+		"click #peg-A", "says Disk 2 of A is in hand. Choose a peg for it.", "click #peg-C", "made 2", "served",
+		"click #peg-B", "click #peg-C", "made 3", "served", "says Well done! 3 moves, the fewest possible.", "stays")
+
+	// The link copies the game, and a win leads to the next size.
+	b.play("do navigator.clipboard.writeText = async (text) => { window.copied = text }",
+		"click #link", "true document.querySelector('#link').textContent === 'Copied'", "true window.copied === location.href",
+		"click #larger", "at /?n=3", "do history.back()", "made 3")
+
+	// Back is undo, move by move, and forward is redo. Neither stops at a disk in hand or at
+	// a refused move.
+	b.play("do window.mark = 1", "do history.back()", "made 2", "served", "do history.back()", "made 1", "do history.back()", "made 0", "at /?n=2",
+		"click #peg-C", "says Not allowed: C has no disk to take.", "click #peg-A", "click #peg-B", "at /?n=2&moves=B", "do history.back()", "at /?n=2",
+		"do history.forward()", "made 1", "click #peg-A", "says Disk 2 of A is in hand. Choose a peg for it.",
+		"click #peg-B", "says Not allowed: disk 2 cannot lie on the smaller disk 1.", "click #peg-C", "at /?n=2&moves=F",
+		"do history.back()", "at /?n=2&moves=B", "do history.forward()", "at /?n=2&moves=F", "stays",
+		"click #hint", "says Best: disk 1 from B to C.", "click #best0", "made 3", "served")
 }
 
-// stays marks the page, and returns a check that it was not loaded anew.
-func (b *browser) stays() func() {
-	b.t.Helper()
-	b.do("window.mark = 1")
-	return func() { b.t.Helper(); b.eventually("window.mark === 1") }
+// TestOtherClicks: the script leaves clicks that ask for another tab or window to the browser.
+func TestOtherClicks(t *testing.T) {
+	b := open(t, 1200, 900)
+	b.play("visit /?n=3")
+	for _, held := range []string{"ctrlKey", "metaKey", "shiftKey", "altKey"} {
+		for _, selector := range []string{"#peg-A", "#link"} {
+			if get[bool](b, fmt.Sprintf(`(() => {
+				let taken;
+				addEventListener("click", (event) => { taken = event.defaultPrevented; event.preventDefault(); }, { once: true });
+				document.querySelector(%q).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, %s: true }));
+				return taken;
+			})()`, selector, held)) {
+				t.Errorf("a click on %s with %s is taken by the script", selector, held)
+			}
+		}
+	}
+}
+
+func TestSolve(t *testing.T) {
+	b := open(t, 1200, 900)
+	b.play("visit /?n=5", "click #solve", "true +document.querySelector('#made').textContent > 2", "click #stop",
+		"true document.querySelector('#solve') !== null", "served", "click #solve", "click #end", "made 31", "served")
+}
+
+func TestKeyboard(t *testing.T) {
+	b := open(t, 1200, 900)
+	b.play("visit /?n=3", "key 1", "says Disk 1 of A is in hand. Choose a peg for it.", "key 3", "says Disk 1 from A to C.",
+		"key a", "says Disk 2 of A is in hand. Choose a peg for it.", "key b", "says Disk 2 from A to B.", "made 2",
+		"key u", "says Disk 1 from A to C.", "key h", "says Best: disk 2 from A to B.", "made 1", "key R", beginning, "made 0", "stays")
+
+	// With the keys off, Tab and Enter are enough, and the focus shows and stays.
+	b.play("click #keys input", "key 1", "visit /?n=3", "key Tab",
+		"true document.activeElement.id === 'peg-A' && parseFloat(getComputedStyle(document.activeElement).outlineWidth) >= 2",
+		"key 2Enter", "says Disk 1 of A is in hand. Choose a peg for it.", "true document.activeElement.id === 'peg-A'",
+		"key TabTab", "true document.activeElement.id === 'peg-C'", "key Enter", "made 1")
+}
+
+func TestDrag(t *testing.T) {
+	b := open(t, 1200, 900)
+	b.play("visit /?n=3", "drag #peg-A .top to #peg-C", "made 1", "drag #peg-A .top to #peg-B", "made 2",
+		"drag #peg-A .top to #peg-B", "says Not allowed: disk 3 cannot lie on the smaller disk 2.", "made 2",
+		"drag #peg-C .top to #peg-B", "made 3", "served", "stays", "do history.back()", "made 2")
+
+	// A film continues after a drag that ends beside the pegs, or where it began.
+	b.play("visit /?n=5", "click #solve", "true document.querySelector('#stop') !== null")
+	x, y := b.middle("#peg-A .top")
+	b.drag(x, y, 1195, 800)
+	b.play("drag #peg-A .top to #peg-A", "says Solved in 31 moves, 31 of them by the computer. Can you do it alone?")
+}
+
+func TestTouch(t *testing.T) {
+	b := open(t, 320, 700, command(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true}))
+	b.play("visit /?n=3")
+	x, y := b.middle("#peg-A .top")
+	toX, toY := b.middle("#peg-B")
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		b.run(command(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points}))
+	}
+	touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	for i := range 5 {
+		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + (toX-x)*float64(i+1)/5, Y: y + (toY-y)*float64(i+1)/5})
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd)
+	b.play("made 1", "served")
+}
+
+func TestWithoutScript(t *testing.T) {
+	b := open(t, 1200, 900, command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	b.run(chromedp.Navigate(b.base + "/?n=2"))
+	for _, step := range []struct{ selector, made string }{
+		{"#peg-A", "0"}, {"#peg-B", "1"}, {"#undo", "0"}, {"#redo", "1"}, {"#hint", "1"}, {"#best0", "2"}, {"#solve", "3"}, {"#restart", "0"},
+		{"#solve", "1"}, {"#next", "2"}, {"#stop", "2"}, {"#undo", "0"}, {"#solve", "1"}, {"#end", "3"},
+	} {
+		before := get[string](b, "location.href")
+		b.play("true performance.getEntriesByType('paint').length > 0", "click "+step.selector, fmt.Sprintf("true location.href !== %q", before), "made "+step.made)
+	}
+	b.run(chromedp.SetValue(chromedp.CSS("input[name=n]"), "64"), chromedp.Submit(chromedp.CSS("form")))
+	b.play("at /?n=64")
+}
+
+// TestScreens: on a wide screen and on telephones no page is wider than its screen, what can
+// be pressed is large enough, numbers are within their disks, and the buttons are above the
+// fold.
+func TestScreens(t *testing.T) {
+	for _, size := range [][2]int64{{1280, 800}, {390, 844}, {844, 390}, {320, 700}} {
+		b := open(t, size[0], size[1])
+		_, wrong := page("n=0") // an error status would be a complaint of the console
+		b.play("visit /", fmt.Sprintf("do document.body.innerHTML = %q", wrong),
+			"true document.querySelector('#right').getBoundingClientRect().left === document.querySelector('#error').getBoundingClientRect().left")
+		for _, address := range []string{"/", "/?n=5&moves=2F&hints=1&hint=1", "/?n=3&moves=21C", "/?n=64", "/?n=12&moves=.100.&play=1"} {
+			b.play("visit " + address)
+			b.eventually(fmt.Sprintf("document.scrollingElement.scrollWidth <= %d", size[0]))
+			for what, wrong := range map[string]string{
+				"smaller than 24 px": `[...document.querySelectorAll(".peg, .button, button, input")].filter((e) => {
+					const r = e.getBoundingClientRect();
+					return r.height && (r.width < 24 || r.height < 24);
+				})`,
+				"wider than its disk": `[...document.querySelectorAll(".disk")].filter((e) => {
+					const box = e.querySelector("rect").getBoundingClientRect(), text = e.querySelector("text").getBoundingClientRect();
+					return text.left < box.left || text.right > box.right;
+				})`,
+				"below the fold": `[...document.querySelectorAll("nav .button")].filter((e) => e.getBoundingClientRect().bottom > innerHeight)`,
+			} {
+				if elements := get[[]string](b, wrong+".map((e) => e.outerHTML)"); len(elements) > 0 {
+					t.Errorf("%dx%d, %s: %s: %q", size[0], size[1], address, what, elements)
+				}
+			}
+			phone := size[0] < 500 || size[1] < 500
+			if shown := get[bool](b, `document.querySelector("#keys").getBoundingClientRect().height > 0`); shown == phone {
+				t.Errorf("%dx%d: the list of keys is shown: %t", size[0], size[1], shown)
+			}
+		}
+	}
+}
+
+// TestMotion: disks glide, unless the reader prefers reduced motion.
+func TestMotion(t *testing.T) {
+	for motion, want := range map[string]string{"no-preference": "1", "reduce": "0"} {
+		b := open(t, 1200, 900, media("prefers-reduced-motion", motion))
+		b.play("visit /?n=3&pick=A", "do window.glides = 0; Element.prototype.animate = function () { window.glides++; }",
+			"click #peg-C", "made 1", "true window.glides === "+want)
+	}
 }

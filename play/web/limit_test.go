@@ -3,9 +3,10 @@ package web
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -13,23 +14,23 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// dial connects to a server of the game and sends it some text.
+// dial connects to a server of the game and sends it a text.
 func dial(t *testing.T, server *http.Server, text string) net.Conn {
 	t.Helper()
 	l := must.Get(net.Listen("tcp", "localhost:0"))
-	go func() { _ = server.Serve(l) }() // until it is closed
+	go func() { _ = server.Serve(limited(l)) }() // until it is closed
 	t.Cleanup(func() { l.Close() })
 	c := must.Get(net.Dial("tcp", l.Addr().String()))
 	t.Cleanup(func() { c.Close() })
 	if err := c.SetReadDeadline(time.Now().Add(time.Minute)); err != nil { // by then the test has failed
 		t.Fatal(err)
 	}
-	_, _ = fmt.Fprint(c, text) // the server may answer before it has read all
+	_, _ = fmt.Fprint(c, text) // the server may answer before it has read everything
 	return c
 }
 
-// TestClients: the host is looked at before anything else, a header is not read without
-// end, and a client that sends nothing or reads nothing does not hold a connection.
+// TestClients: the host is checked before anything else, the length of a header is limited,
+// and a client that sends nothing or reads nothing does not hold a connection.
 func TestClients(t *testing.T) {
 	handler := Handler("localhost")
 	for request, want := range map[string]int{
@@ -37,7 +38,7 @@ func TestClients(t *testing.T) {
 		"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n":                                            http.StatusOK,
 		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 100<<10) + "\r\n\r\n": http.StatusRequestHeaderFieldsTooLarge,
 	} {
-		answer, err := http.ReadResponse(bufio.NewReader(dial(t, newServer(handler, 256), request)), nil)
+		answer, err := http.ReadResponse(bufio.NewReader(dial(t, newServer(handler), request)), nil)
 		if err != nil {
 			t.Errorf("%.40q: %v", request, err)
 			continue
@@ -47,7 +48,7 @@ func TestClients(t *testing.T) {
 			t.Errorf("%.40q: status %d; want %d", request, answer.StatusCode, want)
 		}
 	}
-	server := newServer(handler, 256)
+	server := newServer(handler)
 	if server.ReadTimeout <= 0 || server.WriteTimeout <= 0 || server.IdleTimeout <= 0 {
 		t.Fatalf("no bound: read %v, write %v, idle %v", server.ReadTimeout, server.WriteTimeout, server.IdleTimeout)
 	}
@@ -57,62 +58,60 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// TestLimit: one client more than the limit takes the place of the one that has been idle
-// the longest, or waits where none is idle.
+// TestLimit: a client above the limit waits until another one leaves.
 func TestLimit(t *testing.T) {
-	busy, leave, idle := make(chan bool), make(chan bool), make(chan bool)
-	server := newServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/busy" {
-			busy <- true
-			<-leave
-		}
-	}), 3)
-	server.IdleTimeout = time.Hour
-	changed := server.ConnState
-	server.ConnState = func(c net.Conn, state http.ConnState) {
-		changed(c, state)
-		if state == http.StateIdle {
-			idle <- true
-		}
-	}
-	const request, busyRequest = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /busy HTTP/1.1\r\nHost: localhost\r\n\r\n"
-	answered := func(c net.Conn) error {
-		_, err := http.ReadResponse(bufio.NewReader(c), nil)
-		if err == nil {
-			<-idle
-		}
-		return err
-	}
-	dial(t, server, busyRequest)
-	<-busy
-	var clients [3]net.Conn
-	for i := range clients {
-		clients[i] = dial(t, server, request)
-		if err := answered(clients[i]); err != nil {
-			t.Fatalf("client %d beside one that is busy: %v", i, err)
-		}
-	}
-	if _, err := clients[0].Read(make([]byte, 1)); err != io.EOF {
-		t.Fatalf("the client that was idle the longest: %v; want a closed connection", err)
-	}
-	for _, c := range clients[1:] {
-		fmt.Fprint(c, busyRequest)
-		<-busy
+	server := newServer(Handler("localhost"))
+	server.ReadTimeout = 0 // clients that send nothing stay
+	clients := []net.Conn{dial(t, server, "")}
+	host := clients[0].RemoteAddr().String()
+	for range 255 {
+		clients = append(clients, must.Get(net.Dial("tcp", host)))
 	}
 	answer := make(chan error, 1)
-	last := dial(t, server, request)
-	go func() { answer <- answered(last) }()
+	go func() {
+		r, err := http.Get("http://" + host)
+		if err == nil {
+			r.Body.Close()
+		}
+		answer <- err
+	}()
 	select {
 	case err := <-answer:
-		t.Fatalf("four clients at once (%v); want three", err)
+		t.Fatalf("257 clients at once (%v); want 256", err)
 	case <-time.After(50 * time.Millisecond): // a fault may go unseen, but none is invented
 	}
-	leave <- true
-	<-idle
-	if err := <-answer; err != nil {
-		t.Errorf("the next client waits although another is idle: %v", err)
+	for _, c := range clients {
+		c.Close()
 	}
-	close(leave)
-	<-idle
-	<-idle
+	if err := <-answer; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestMemory: many requests at once for the longest addresses take little memory.
+func TestMemory(t *testing.T) {
+	const requests = 60
+	handler, done := Handler("localhost"), make(chan int)
+	address := "/?n=64&moves=" + strings.Repeat("p", maxMoves)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range requests {
+		go func() {
+			r := httptest.NewRequest("GET", address, nil)
+			r.Host = "localhost"
+			w := httptest.NewRecorder()
+			w.Body = nil
+			handler.ServeHTTP(w, r)
+			done <- w.Code
+		}()
+	}
+	for range requests {
+		if status := <-done; status != http.StatusOK {
+			t.Fatalf("status %d", status)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if grown := (after.HeapSys - before.HeapSys) >> 20; grown > 200 {
+		t.Errorf("%d requests at once took %d MiB; want at most 200", requests, grown)
+	}
 }

@@ -18,10 +18,9 @@ var assets embed.FS
 
 var pages = template.Must(template.ParseFS(assets, "assets/*.html"))
 
-// Page returns the page of an address, and depends on nothing else: query is what
-// follows the question mark. The status is 200, or 400 if the address is wrong; the
-// page then says what is wrong, and links to a right address.
-func Page(query string) (status int, html []byte) {
+// page returns the page of an address, which depends on nothing else. For a wrong address
+// the status is 400, and the page says why and links to a right one.
+func page(query string) (status int, html []byte) {
 	v, err := parse(query)
 	if err != nil {
 		return http.StatusBadRequest, wrong(err, v)
@@ -29,8 +28,7 @@ func Page(query string) (status int, html []byte) {
 	return http.StatusOK, execute("game.html", v)
 }
 
-// wrong returns the page for an address that is wrong, with a link to what could be
-// read, or to a new game if that is nil.
+// wrong returns the page for a wrong address, with a link to v or, if nil, to a new game.
 func wrong(err error, v *view) []byte {
 	return execute("wrong.html", map[string]any{"Error": game.SayError(err), "View": v})
 }
@@ -41,18 +39,18 @@ func execute(name string, data any) []byte {
 	return b.Bytes()
 }
 
-// The exported methods of a view are for game.html, as are those of its game.
+// The exported methods of a view and its game are for game.html.
 
-// choice is a link. Without a Link, it cannot be chosen now.
+// choice is a link. One with an empty Link is switched off.
 type choice struct {
-	Key  string // the key that chooses it
+	Key  string
 	ID   string
 	Text string
 	Link string
 }
 
-// after returns the link of a view after a change of its game, with play 1 as a frame of
-// the solution. A change that cannot be made has no link.
+// after returns the link of a view after a change of its game, or "" if that cannot be
+// made. With play 1 it is a frame of the solution.
 func (v *view) after(change func(*game.Game) bool, play int) string {
 	g := v.Clone()
 	if !change(g) {
@@ -61,10 +59,10 @@ func (v *view) after(change func(*game.Game) bool, play int) string {
 	return (&view{Game: g, play: play}).Link()
 }
 
-// Start returns the link of the same puzzle from its start.
+// Start returns the link of the puzzle at its start.
 func (v *view) Start() string { return Link(game.New(v.Puzzle)) }
 
-// Larger returns the next size, if there is one.
+// Larger returns the link of the next size, if there is one.
 func (v *view) Larger() choice {
 	larger, ok := v.Puzzle.Larger()
 	if !ok {
@@ -79,20 +77,19 @@ func (v *view) Play(m hanoi.Move) choice {
 	return choice{Text: game.SayMove(m), Link: v.after(move, 0)}
 }
 
-// Caption returns the words below the picture of all states. They explain the names of
-// states, which are there for 4 to 12 disks, and for fewer at the goal.
+// Caption explains the map, which names states for 4 to 12 disks, and at the goal for fewer.
 func (v *view) Caption() string {
-	caption := "The map of all positions, and the shortest way from here to the goal: " + number.Count(v.Left(), "move") + "."
+	caption := "The map of all positions, with the shortest way from here to the goal: " + number.Count(v.Left(), "move") + "."
 	if v.Solved() {
 		caption = "The map of all positions. You are at the goal."
 	}
 	if n := v.Puzzle.N(); n <= 12 && (n >= 4 || v.Solved()) {
-		caption += " Each name gives the peg of every disk, the largest first."
+		caption += " Each name is the peg of every disk, the largest first."
 	}
 	return caption
 }
 
-// Status says what happened last, as far as the address tells.
+// Status says what happened last, as far as the address shows it.
 func (v *view) Status() string {
 	switch {
 	case v.drop != "":
@@ -106,7 +103,7 @@ func (v *view) Status() string {
 	case v.At() > 0:
 		return v.SayStep()
 	}
-	return "Click a peg to lift its top disk, then the peg where it goes. Never put a larger disk on a smaller one."
+	return "Click a peg to lift its top disk, then the peg to drop it on. Never put a larger disk on a smaller one."
 }
 
 // Next returns the link of the next frame of the solution, while it is shown.
@@ -117,7 +114,7 @@ func (v *view) Next() string {
 	return v.after((*game.Game).ShowNext, 1)
 }
 
-// Buttons returns what can be done besides moves.
+// Buttons returns the links of everything but moves.
 func (v *view) Buttons() []choice {
 	if next := v.Next(); next != "" {
 		return []choice{
@@ -135,32 +132,31 @@ func (v *view) Buttons() []choice {
 	}
 }
 
-// peg is a peg with its disks, in units of an SVG pegWidth wide. One of the game can be
-// chosen.
+// peg is a drawn peg, in units of an SVG that is pegWidth wide.
 type peg struct {
 	Letter        string
 	Height, Floor int
 	Disks         []row
 
 	Key    string
-	Label  string // for those who do not see it
+	Label  string // for screen readers
 	Link   string
 	Goal   string
 	Picked bool
 }
 
 type row struct {
-	Disk    int // 0 for several
+	Disk    int // 0 for folded disks
 	Text    string
 	X, Y, W int
 	Class   string
 }
 
-// A peg is drawn pegWidth wide, with up to maxRows rows of disks. A row is rowHeight high,
-// of which the template leaves 1 free. The smallest disk is least wide.
-const pegWidth, maxRows, rowHeight, least = 100, 14, 13, 22
+// A peg is pegWidth wide and has up to maxRows rows of disks. A row is rowHeight high, with
+// a gap of 1 that the template leaves. The smallest disk is minDisk wide.
+const pegWidth, maxRows, rowHeight, minDisk = 100, 14, 13, 22
 
-// draw draws a peg of a state, with its top disk lifted if it is picked.
+// draw draws a peg of a state; if picked, with its top disk lifted.
 func draw(s hanoi.State, at uint8, picked bool) peg {
 	n := s.N()
 	floor := (min(n, maxRows) + 1) * rowHeight
@@ -177,7 +173,7 @@ func draw(s hanoi.State, at uint8, picked bool) peg {
 			if i == 0 {
 				d.Class += " top"
 			}
-			d.W = least + (d.W-least)*(r.Largest-1)/max(1, n-1)
+			d.W = minDisk + (d.W-minDisk)*(r.Largest-1)/max(1, n-1)
 		}
 		d.X = (pegWidth - d.W) / 2
 		out.Disks = append(out.Disks, d)
@@ -185,7 +181,7 @@ func draw(s hanoi.State, at uint8, picked bool) peg {
 	return out
 }
 
-// Goal returns the pegs of the goal. Where all disks go to one, they need no drawing.
+// Goal returns the pegs of a goal that is spread over them; others need no drawing.
 func (v *view) Goal() (pegs []peg) {
 	if game.IsPerfect(v.Puzzle.To) {
 		return nil
@@ -196,8 +192,7 @@ func (v *view) Goal() (pegs []peg) {
 	return pegs
 }
 
-// Pegs returns the pegs of the game. The link of one picks, puts back, moves, or says why
-// not.
+// Pegs returns the pegs of the game. Each link leads to what [game.Game.Pick] makes.
 func (v *view) Pegs() (pegs [3]peg) {
 	goal := v.Puzzle.To
 	for at := range uint8(3) {
@@ -221,7 +216,7 @@ func (v *view) Pegs() (pegs [3]peg) {
 	return pegs
 }
 
-// label says what is on a peg, and what choosing it does.
+// label says what is on a peg and what choosing it does.
 func (v *view) label(at uint8) string {
 	top := game.Top(v.State(), at)
 	label := fmt.Sprintf("Peg %s. Disks: %s.", game.Letters[at], game.Disks(v.State(), at))

@@ -1,6 +1,6 @@
-// Package web plays the game in a browser. An address is the whole game: a page
-// is a function of it alone, so that a game can be shared, Back takes a move
-// back, and nothing needs a script. A script adds dragging, keys and motion.
+// Package web plays the game in a browser. The address holds the whole game, and a page
+// depends on it alone, so that a game can be shared, Back takes back a move, and nothing
+// needs a script. A script adds dragging, keys and motion.
 package web
 
 import (
@@ -17,11 +17,11 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
+
+	"golang.org/x/net/netutil"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
@@ -29,21 +29,29 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// policy lets a page load what this server has, and run no script but its own.
+// policy lets a page load from this server only.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// picturePolicy lets a picture have its own style sheets, and nothing else.
+// picturePolicy lets a picture contain style sheets, and load nothing.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-// Handler returns the handler of all pages, for a server that listens at a host. It refuses
-// requests for another one, so that a foreign page cannot read these by a name that leads
-// here (DNS rebinding).
+// atOnce is the number of pages made at once. One with the longest address takes 8 MB.
+const atOnce = 4
+
+// Handler returns the handler of all pages for a server that listens at a host. It refuses
+// requests for other hosts, so that a foreign page cannot read these through a name that
+// resolves to this machine (DNS rebinding).
 func Handler(listening string) http.Handler {
 	mux := http.NewServeMux()
+	turns := make(chan bool, atOnce)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		status, page := Page(r.URL.RawQuery)
-		send(w, status, "text/html; charset=utf-8", page)
+		status, html := func() (int, []byte) {
+			turns <- true
+			defer func() { <-turns }()
+			return page(r.URL.RawQuery)
+		}()
+		send(w, status, "text/html; charset=utf-8", html)
 	})
 	mux.HandleFunc("GET /daily", func(w http.ResponseWriter, r *http.Request) {
 		redirect(w, r, game.Today())
@@ -92,10 +100,9 @@ func Handler(listening string) http.Handler {
 func send(w http.ResponseWriter, status int, kind string, content []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.WriteHeader(status)
-	_, _ = w.Write(content) // a reader that went away misses nothing
+	_, _ = w.Write(content) // an error means that the client has gone
 }
 
-// sendWrong sends the page for an address that is not of a game.
 func sendWrong(w http.ResponseWriter, status int, err error) {
 	send(w, status, "text/html; charset=utf-8", wrong(err, nil))
 }
@@ -104,7 +111,6 @@ func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle) {
 	http.Redirect(w, r, Link(game.New(p)), http.StatusSeeOther)
 }
 
-// graph draws the graph with a shortest path between two states.
 func graph(query url.Values) ([]byte, error) {
 	from, fromErr := hanoi.ParseState(query.Get("from"))
 	to, toErr := hanoi.ParseState(query.Get("to"))
@@ -121,9 +127,8 @@ func graph(query url.Values) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// serves reports whether a server that listens at a host answers to a Host header: to
-// localhost and that host. Where it listens to other machines, it also answers to every
-// numeric address, since DNS rebinding takes a name.
+// serves reports whether a server that listens at a host answers to a Host header. One for
+// other machines answers to every numeric address, since DNS rebinding needs a name.
 func serves(listening, header string) bool {
 	host := strings.ToLower((&url.URL{Host: header}).Hostname())
 	if host == "localhost" || host == strings.ToLower(listening) {
@@ -135,59 +140,26 @@ func serves(listening, header string) bool {
 	return err == nil && (addr.IsLoopback() || !local)
 }
 
-// newServer returns a server that a slow or silent client cannot hold for long, and
-// with most connections at a time. It leaves OPTIONS * to the handler, which looks at the
-// host first.
-func newServer(handler http.Handler, most int) *http.Server {
+// newServer returns a server that a slow or silent client cannot hold for long. It leaves
+// OPTIONS * to the handler, which checks the host first.
+func newServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:                      handler,
 		ReadTimeout:                  10 * time.Second,
 		WriteTimeout:                 time.Minute,
-		IdleTimeout:                  time.Minute,
+		IdleTimeout:                  10 * time.Second,
 		MaxHeaderBytes:               32 << 10,
 		DisableGeneralOptionsHandler: true,
-		ConnState:                    limit(most),
 	}
 }
 
-// limit bounds how many connections are open: for one more, the oldest idle one is closed,
-// or it waits for one. It returns what has to hear of their changes.
-func limit(most int) func(net.Conn, http.ConnState) {
-	var mutex sync.Mutex
-	changes := sync.NewCond(&mutex) // of open and idle
-	open := map[net.Conn]bool{}
-	var idle []net.Conn // the oldest first
-	return func(conn net.Conn, state http.ConnState) {
-		mutex.Lock()
-		defer mutex.Unlock()
-		idle = slices.DeleteFunc(idle, func(other net.Conn) bool { return other == conn })
-		switch state {
-		case http.StateNew: // Serve accepts the next one after this call
-			for len(open) == most && len(idle) == 0 {
-				changes.Wait()
-			}
-			if len(open) == most {
-				idle[0].Close()
-				delete(open, idle[0])
-				idle = idle[1:]
-			}
-			open[conn] = true
-		case http.StateIdle:
-			idle = append(idle, conn)
-			changes.Signal()
-		case http.StateClosed:
-			delete(open, conn)
-			changes.Signal()
-		}
-	}
-}
+func limited(l net.Listener) net.Listener { return netutil.LimitListener(l, 256) }
 
-// ErrAddress is wrapped by the error of [Serve] for an address that is none.
-var ErrAddress = errors.New("no such address")
+// ErrAddress is wrapped by the error of [Serve] for a malformed address.
+var ErrAddress = errors.New("bad address")
 
-// Serve serves a game at an address like localhost:8080 until it fails. A port alone is
-// one of localhost. It writes the page's URL to out, and with open opens it in
-// the browser.
+// Serve serves a game at an address like localhost:8080, or at a port of localhost, until it
+// fails. It writes the URL to out and, if open, opens it in the browser.
 func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 	at := address
 	if !strings.Contains(at, ":") {
@@ -201,7 +173,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 	host = cmp.Or(host, "localhost")
 	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if err != nil {
-		return fmt.Errorf("cannot serve at %s: %w; give another, as in --http localhost:8081, or --http localhost:0 for any that is free", address, err)
+		return fmt.Errorf("cannot serve at %s: %w; give another, as in --http localhost:8081, or --http localhost:0 for any free port", address, err)
 	}
 	port = fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
 	shown := host
@@ -216,27 +188,21 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 		}
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it.")
-	return newServer(Handler(host), 256).Serve(l)
+	return newServer(Handler(host)).Serve(limited(l))
 }
 
 // browse opens a page in the browser that BROWSER names, or the system's.
 func browse(page string) error {
-	command := strings.Fields(os.Getenv("BROWSER"))
-	switch {
-	case len(command) > 0:
-	case runtime.GOOS == "darwin":
-		command = []string{"open"}
-	case runtime.GOOS == "windows":
-		command = []string{"rundll32", "url.dll,FileProtocolHandler"}
-	case os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "":
+	system := map[string]string{"darwin": "open", "windows": "rundll32 url.dll,FileProtocolHandler"}[runtime.GOOS]
+	named := cmp.Or(strings.TrimSpace(os.Getenv("BROWSER")), system)
+	if named == "" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
 		return errors.New("there is no display")
-	default:
-		command = []string{"xdg-open"}
 	}
+	command := strings.Fields(cmp.Or(named, "xdg-open"))
 	browser := exec.Command(command[0], append(command[1:], page)...)
 	if err := browser.Start(); err != nil {
 		return err
 	}
-	go func() { _ = browser.Wait() }() // it may end before the game or after
+	go func() { _ = browser.Wait() }() // it may end before or after the game
 	return nil
 }

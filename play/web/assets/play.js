@@ -1,6 +1,6 @@
-// What a script adds to pages that work without one: a move without loading the
-// page anew, dragging, keys, and motion. Each state is still a page of its own
-// with an address of its own, which the server makes.
+// Pages work without this script. It adds moves without loading the whole page,
+// dragging, keys and motion. The server still makes a page for each state, with an
+// address of its own.
 "use strict";
 (() => {
 	const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -9,7 +9,7 @@
 
 	const game = () => document.getElementById("game");
 	const search = (address, name) => new URL(address, location.href).searchParams.has(name);
-	// What is picked and what was refused are no moves: Back passes over them.
+	// Back skips disks in hand, refused moves and frames of a film.
 	const passing = (address) => ["pick", "drop", "play"].some((name) => search(address, name));
 
 	const places = () => {
@@ -18,7 +18,7 @@
 		return at;
 	};
 
-	// move lets the disks glide from where they were.
+	// move lets the disks glide from their former places.
 	const move = (before) => {
 		if (still.matches) return;
 		for (const disk of document.querySelectorAll("#game [data-disk]")) {
@@ -27,12 +27,12 @@
 			const scale = disk.ownerSVGElement.getScreenCTM().a;
 			const x = (from.x - to.x) / scale, y = (from.y - to.y) / scale;
 			if (Math.abs(x) + Math.abs(y) < 1) continue;
-			// A gliding disk does not catch clicks that are meant for a peg below it.
+			// A gliding disk must not catch clicks on the peg below it.
 			disk.animate({ transform: [`translate(${x}px, ${y}px)`, "none"], pointerEvents: ["none", "none"] }, { duration: 140, easing: "ease-out" });
 		}
 	};
 
-	// show puts the page of an address in place of this one.
+	// show replaces this page by the page of an address.
 	const show = async (address, before = places()) => {
 		clearTimeout(film);
 		let text;
@@ -41,7 +41,7 @@
 			if (!answer.ok) throw new Error(answer.statusText);
 			text = await answer.text();
 		} catch {
-			location.href = address; // the browser says what is wrong
+			location.href = address; // the browser shows the error
 			return false;
 		}
 		const page = new DOMParser().parseFromString(text, "text/html");
@@ -61,15 +61,15 @@
 		return true;
 	};
 
-	// go shows a page and enters it into the history.
+	// go shows a page and adds it to the history.
 	const go = async (address, before) => {
 		const replace = passing(location.href);
-		if (!address) return; // what was wanted is not there any more
+		if (!address) return; // the link has gone
 		if (await show(address, before)) history[replace ? "replaceState" : "pushState"](null, "", address);
 	};
 
-	// What is done while a page is on its way waits for that page, and is then done
-	// to it: quick clicks on two pegs are a move.
+	// Actions while a page loads wait for it and then apply to it: two quick clicks on
+	// two pegs are a move.
 	let queue = Promise.resolve();
 	const enqueue = (action) => { queue = queue.then(action); };
 	const follow = (id) => enqueue(() => go(document.getElementById(id)?.href));
@@ -90,7 +90,7 @@
 		dragged = false;
 	});
 
-	// Keys, which a reader can switch off (WCAG 2.1.4).
+	// Keys can be switched off (WCAG 2.1.4).
 	const keys = document.getElementById("keys");
 	keys.hidden = false;
 	const useKeys = keys.querySelector("input");
@@ -98,7 +98,7 @@
 		useKeys.checked = localStorage.getItem("keys") !== "off";
 		useKeys.addEventListener("change", () => localStorage.setItem("keys", useKeys.checked ? "on" : "off"));
 	} catch {
-		// A browser that stores nothing forgets the choice.
+		// Without storage, the browser forgets the choice.
 	}
 	addEventListener("keydown", (event) => {
 		if (!useKeys.checked || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input")) return;
@@ -112,8 +112,8 @@
 		}
 	});
 
-	// Dragging: the top disk follows the pointer, and is dropped on the peg below it.
-	let dragged = false; // a drag ended in a click that is none
+	// Dragging: the top disk follows the pointer, and drops on the peg below it.
+	let dragged = false; // the next click is only the end of a drag
 	let drag = null;
 	document.addEventListener("dragstart", (event) => {
 		if (event.target.closest && event.target.closest(".peg")) event.preventDefault();
@@ -156,7 +156,7 @@
 			roll();
 			return;
 		}
-		// As three clicks: put back what is in hand from elsewhere, pick, drop.
+		// Like three clicks: put back a disk in hand from another peg, pick, drop.
 		enqueue(async () => {
 			const press = (id) => go(document.getElementById(id).href, before);
 			const hand = document.querySelector(".picked");
@@ -168,7 +168,7 @@
 	document.addEventListener("pointerup", (event) => drop(event, false));
 	document.addEventListener("pointercancel", (event) => drop(event, true));
 
-	// Copy link: where the browser lets a page copy, the link to this game does that.
+	// If the browser lets a page copy, the link to this game copies itself.
 	const link = document.getElementById("link");
 	const linkText = navigator.clipboard ? "Copy link" : link.textContent;
 	link.textContent = linkText;
@@ -179,11 +179,11 @@
 			await navigator.clipboard.writeText(link.href);
 			link.textContent = "Copied";
 		} catch {
-			location.href = link.href; // the address bar has it
+			location.href = link.href; // to be copied from the address bar
 		}
 	});
 
-	// A result can be copied with one press where the browser allows it.
+	// One press selects the whole result.
 	document.addEventListener("focusin", (event) => {
 		if (event.target.id === "result") event.target.select();
 	});

@@ -9,23 +9,23 @@ import (
 	"github.com/hanoigen/hanoi/internal/coords"
 )
 
-// place returns where a state is in the Hanoi graph, drawn in a triangle with sides of 1:
-// all disks on A on top, on B at the left, on C at the right.
-func place(s hanoi.State) (x, y float64) {
+// pointOf returns the place of a state on the map: a triangle with sides of 1, all disks on
+// A at its top, all on B at its left, all on C at its right.
+func pointOf(s hanoi.State) (x, y float64) {
 	p, side := coords.Of(s), math.Ldexp(1, s.N())-1
 	return (1 + float64(p[2])/side - float64(p[1])/side) / 2, (1 - float64(p[0])/side) * math.Sqrt(3) / 2
 }
 
-// canvas is a picture of dots, 2×4 in a character of the Braille patterns, and of signs.
+// canvas is a picture made of Braille patterns, each with 2×4 dots, and of signs.
 type canvas struct {
-	side float64 // of the triangle, in dots
+	side float64 // the triangle's, in dots
 	rows [][]rune
 }
 
-// braille has the dots of a Braille pattern by row and column.
+// braille holds the dots of a Braille pattern by row and column.
 var braille = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// at returns the dot at a place, and the character that has it.
+// at returns the dot at a point and the character that contains it.
 func (c *canvas) at(x, y float64) (dot rune, in *rune) {
 	column, row := int(math.Round(x*c.side)), int(math.Round(y*c.side))
 	return braille[row%4][column%2], &c.rows[row/4][column/2]
@@ -33,19 +33,18 @@ func (c *canvas) at(x, y float64) (dot rune, in *rune) {
 
 func (c *canvas) dot(x, y float64) {
 	dot, in := c.at(x, y)
-	*in = max(*in, 0x2800) | dot // U+2800 is the pattern without dots
+	*in = max(*in, 0x2800) | dot // U+2800 is the empty pattern
 }
 
 // mark puts a sign at a state.
 func (c *canvas) mark(s hanoi.State, sign rune) {
-	_, in := c.at(place(s))
+	_, in := c.at(pointOf(s))
 	*in = sign
 }
 
-// part draws the part of the graph that some smallest disks have, with its top at x, y.
-// An edge is step long. Where there is no room for all states, the dots are evenly
-// spread ones.
-func (c *canvas) part(x, y float64, disks int, step float64) {
+// triangle draws the states that some smallest disks can take, with the top at x, y and
+// edges of length step. Without room for all states, it draws evenly spread ones.
+func (c *canvas) triangle(x, y float64, disks int, step float64) {
 	side := (math.Ldexp(1, disks) - 1) * step
 	c.dot(x, y)
 	c.dot(x-side/2, y+side*math.Sqrt(3)/2)
@@ -54,35 +53,33 @@ func (c *canvas) part(x, y float64, disks int, step float64) {
 		return
 	}
 	away := math.Ldexp(step, disks-1)
-	c.part(x, y, disks-1, step)
-	c.part(x-away/2, y+away*math.Sqrt(3)/2, disks-1, step)
-	c.part(x+away/2, y+away*math.Sqrt(3)/2, disks-1, step)
+	c.triangle(x, y, disks-1, step)
+	c.triangle(x-away/2, y+away*math.Sqrt(3)/2, disks-1, step)
+	c.triangle(x+away/2, y+away*math.Sqrt(3)/2, disks-1, step)
 }
 
-// line draws a route. It is at most one side long, so that with so many dots none is
-// left out.
+// line draws a route as a line without gaps: no route is longer than a side.
 func (c *canvas) line(r *hanoi.Route) {
 	dots := uint64(4 * c.side)
 	for k := range dots + 1 {
 		high, low := bits.Mul64(r.Len(), k)
 		i, rest := bits.Div64(high, low, dots)
-		x, y := place(r.StateAt(i))
-		nextX, nextY := place(r.StateAt(min(i+1, r.Len())))
+		x, y := pointOf(r.StateAt(i))
+		nextX, nextY := pointOf(r.StateAt(min(i+1, r.Len())))
 		f := float64(rest) / float64(dots)
 		c.dot(x+(nextX-x)*f, y+(nextY-y)*f)
 	}
 }
 
-// drawGraph draws the Hanoi graph as a triangle of dots, with a route as a line and both
-// its ends marked.
-func drawGraph(r *hanoi.Route, width, height int) string {
+// drawMap draws the Hanoi graph as dots, a route as a line, and marks at both its ends.
+func drawMap(r *hanoi.Route, width, height int) string {
 	height = min(height-2, (width*2*7/8+3)/4) // a triangle's height is 0.87 of its side
 	c := &canvas{side: min(float64(2*width-1), float64(4*height-1)/(math.Sqrt(3)/2))}
 	for range height {
 		c.rows = append(c.rows, []rune(strings.Repeat(" ", width)))
 	}
 	now, goal := r.StateAt(0), r.StateAt(r.Len())
-	c.part(0.5, 0, now.N(), 1/(math.Ldexp(1, now.N())-1))
+	c.triangle(0.5, 0, now.N(), 1/(math.Ldexp(1, now.N())-1))
 	c.line(r)
 	c.mark(goal, '◎')
 	c.mark(now, '●')

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/sink"
+)
+
+// runs runs the command in this process with standard output to a file, and returns its
+// status, what it said, and whether it closed the file.
+func runs(t *testing.T, line string) (status int, message string, closed bool) {
+	t.Helper()
+	args, out, stderr := os.Args, os.Stdout, os.Stderr
+	defer func() { os.Args, os.Stdout, os.Stderr = args, out, stderr }()
+	os.Args = append([]string{"hanoigen"}, strings.Fields(line)...)
+	os.Stdout = must.Get(os.Create(filepath.Join(t.TempDir(), "out")))
+	os.Stderr = must.Get(os.Create(filepath.Join(t.TempDir(), "err")))
+	status = run()
+	closed = os.Stdout.Close() != nil
+	os.Stderr.Close()
+	return status, string(read(t, os.Stderr.Name())), closed
+}
+
+// Every command closes standard output last. Where that fails, as on NFS or at a quota, what
+// was written is lost: it is told, with status 1.
+func TestCloseFails(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "moves", whole(3, "packed").bytes())
+	write(t, "wrong", []byte("move disk 3 from 0 to 2\n"))
+	write(t, "lines", []byte("{\"n\":1,\"answer\":\"0 -> 2\"}\n"))
+	real := closeOutput
+	defer func() { closeOutput = real }()
+	for line, want := range map[string]int{
+		"-n 3": 0, "-n 3 -f text": 0, "-n 3 -f csv --io write": 0, "-n 3 -o f --force": 0,
+		"verify -n 3 moves": 0, "state -n 3 -k 1": 0, "rank 000": 0, "path 00 22": 0, "path 00 22 --length": 0, "next 00 22": 0,
+		"draw state 00": 0, "draw graph -n 2": 0, "draw path 00 22 --gif": 0, "check -n 3 wrong": 1, "check --batch lines": 0,
+		"instances -n 3": 0, "info": 0, "completion bash": 0, "man": 0, "help": 0, "--help": 0, "--version": 0, "help formats": 0,
+	} {
+		closeOutput = real
+		if status, message, closed := runs(t, line); status != want || message != "" || !closed {
+			t.Errorf("%s: status %d, %q, closed: %v; want status %d", line, status, message, closed, want)
+		}
+		closeOutput = func() error { return &os.PathError{Op: "close", Path: "/dev/stdout", Err: syscall.EDQUOT} }
+		status, message, _ := runs(t, line)
+		if said := "hanoigen: close /dev/stdout: " + syscall.EDQUOT.Error() + "; redirect standard output to where there is room\n"; status != 1 || message != said {
+			t.Errorf("%s: status %d, %q; want 1, %q", line, status, message, said)
+		}
+	}
+	// An error that is already told is not followed by another.
+	if status, message, _ := runs(t, "state -n 3 -k 9"); status != 2 || strings.Contains(message, "close") {
+		t.Errorf("status %d, %q", status, message)
+	}
+}
+
+// Sizes of 2^63 bytes and more are told in EiB, too.
+func TestHugeSizes(t *testing.T) {
+	to := &target{name: "f"}
+	for need, want := range map[float64]string{
+		1 << 63: "it takes 8.0 EiB (8589934592.0 GiB), and its file system has 100.0 GiB left, enough for -n 36; ",
+		1 << 64: "it takes 16.0 EiB (17179869184.0 GiB), and its file system has 100.0 GiB left, enough for -n 36; ",
+		1 << 40: "it takes 1024.0 GiB, and its file system has 100.0 GiB left, enough for -n 36; ",
+	} {
+		if err := to.tooSmall(&sink.SpaceError{Need: need, Free: 100 << 30}, 36); !strings.Contains(err.Error(), want) {
+			t.Errorf("%v; want %q", err, want)
+		}
+	}
+}

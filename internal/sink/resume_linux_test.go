@@ -1,0 +1,171 @@
+package sink
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
+)
+
+// A source is a stream, compared byte by byte.
+type source struct{ *block.Cursor }
+
+func (s source) Seek(off int64, _ int) (int64, error) { s.SeekTo(off); return off, nil }
+
+func (s source) WriteTo(w io.Writer) (int64, error) {
+	return w.(interface {
+		WriteStream(*block.Cursor) (int64, error)
+	}).WriteStream(s.Cursor)
+}
+
+func (s source) VerifyAt(src io.ReaderAt, size int64, progress func(int64)) error {
+	got := make([]byte, size)
+	if _, err := src.ReadAt(got, 0); err != nil {
+		return err
+	}
+	at, _ := s.Offset()
+	if !bytes.Equal(got, bytesAt(s.Stream(), at, int(size))) {
+		return errors.New("a difference")
+	}
+	progress(size)
+	return nil
+}
+
+// With --resume, a file that a kill or a power cut left ends up right, or is refused and left
+// as it is.
+func TestResume(t *testing.T) {
+	const size, hole = 3 << 20, 64 << 10
+	for _, test := range []struct {
+		name    string
+		has     int64   // bytes of the file
+		holes   []int64 // where 64 KiB were never written
+		wrong   int64   // a byte that differs, or −1
+		kept    int64   // −1: refused
+		clones  bool    // the file system shares blocks
+		unknown bool    // and does not tell where pages are missing
+		method  Method
+		numbers bool
+		cached  bool // pages of the holes were allocated, and read since
+	}{
+		{name: "new", wrong: -1},
+		{name: "killed", has: 2<<20 + 1, wrong: -1, kept: 2<<20 + 1},
+		{name: "complete", has: size, wrong: -1, kept: size},
+		{name: "of another stream", has: 2 << 20, wrong: 1<<20 + 5, kept: -1},
+		{name: "too long", has: size + 1, wrong: -1, kept: -1},
+		{name: "with a hole", has: 2 << 20, holes: []int64{1 << 20}, wrong: -1, kept: 1 << 20},
+		{name: "with a hole that was read", has: 2 << 20, holes: []int64{1 << 20}, wrong: -1, kept: 1 << 20, cached: true},
+		{name: "with a hole in its last MiB", has: 2 << 20, holes: []int64{3 << 19}, wrong: -1, kept: 3 << 19},
+		{name: "with a hole at its end", has: 2 << 20, holes: []int64{2<<20 - hole}, wrong: -1, kept: 2<<20 - hole},
+		{name: "with holes from its start on", has: 2 << 20, holes: []int64{0, 1 << 20}, wrong: -1, kept: 0},
+		{name: "complete but for a hole", has: size, holes: []int64{1 << 20}, wrong: -1, kept: 1 << 20},
+		{name: "with another's data after a hole", has: 2 << 20, holes: []int64{1 << 20}, wrong: 3 << 19, kept: -1},
+		{name: "with another's data after a hole at the start", has: 2 << 20, holes: []int64{0}, wrong: 3 << 19, kept: -1},
+		{name: "all hole", has: 2 * hole, holes: []int64{0, hole}, wrong: -1, kept: -1},
+
+		{name: "unknown", has: 2 << 20, wrong: -1, kept: 2 << 20, unknown: true},
+		{name: "unknown, zeros", has: 2 << 20, holes: []int64{hole}, wrong: -1, kept: -1, unknown: true},
+		{name: "unknown, wrong at the start", has: 2 << 20, wrong: 0, kept: -1, unknown: true},
+		{name: "unknown, complete, wrong at the start", has: size, wrong: 0, kept: -1, unknown: true},
+
+		{name: "clonable", has: 2 << 20, wrong: 0, kept: 0, clones: true},
+		{name: "clonable, holes", has: 2 << 20, holes: []int64{0, 1 << 20, 2<<20 - hole}, wrong: -1, kept: 0, clones: true},
+		{name: "clonable, asked for", has: 2 << 20, wrong: 0, kept: 0, clones: true, method: Clone},
+		{name: "clonable, unknown", has: 2 << 20, wrong: 0, kept: 0, clones: true, unknown: true},
+		{name: "clonable, of another stream", has: 2 << 20, wrong: 3 << 19, kept: -1, clones: true},
+		{name: "clonable, complete", has: size, wrong: -1, kept: size, clones: true},
+		{name: "clonable, complete, unknown", has: size, wrong: 0, kept: -1, clones: true, unknown: true},
+		{name: "clonable, to be written", has: 2 << 20, wrong: -1, kept: 2 << 20, clones: true, method: Write},
+		{name: "clonable, but does not repeat", has: 2 << 20, wrong: -1, kept: 2 << 20, clones: true, numbers: true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			small(t)
+			s := newSample(block.Packed, false, 1, size, 0)
+			if test.numbers {
+				s = newSample(block.CSV, true, 1, 200_000, 0)
+			}
+			old := append(bytes.Clone(s.want), 0)[:test.has]
+			for _, at := range test.holes {
+				clear(old[at:][:hole])
+			}
+			if test.wrong >= 0 {
+				old[test.wrong] ^= 1
+			}
+			name := filepath.Join(t.TempDir(), "f")
+			f := must.Get(os.Create(name))
+			must.Do(f.Truncate(test.has))
+			for at := int64(0); at < test.has; at += hole {
+				if part := old[at:min(at+hole, test.has)]; bytes.ContainsFunc(part, func(r rune) bool { return r != 0 }) {
+					must.Get(f.WriteAt(part, at))
+				}
+			}
+			if test.cached {
+				_ = unix.Fallocate(int(f.Fd()), 0, test.holes[0], hole)
+				must.Do(f.Sync())
+				must.Get(os.ReadFile(name))
+			}
+			f.Close()
+			// Killed before any call, the file is as it was, or right as far as it goes.
+			inject(t, good, 0, nil, func() {
+				got := must.Get(os.ReadFile(name))
+				if !bytes.Equal(got, old) && !bytes.Equal(got, s.want[:min(len(got), len(s.want))]) {
+					t.Errorf("before a call, the file has %d bytes that are neither", len(got))
+				}
+			})
+			if !test.clones {
+				linux.clone = noClones
+			}
+			statfs := sys.statfs
+			sys.statfs = func(f *os.File) fileSystem {
+				fs := statfs(f)
+				fs.showsHoles = !test.unknown
+				return fs
+			}
+			o := openOutput(t, name, Resume)
+			o.Method = test.method
+			pieces, known, _ := o.pieces()
+			if seen := !known || len(test.holes) == 0 || !slices.Equal(pieces, []piece{{0, test.has}}); !seen && !statfs(o.File).showsHoles {
+				t.Skip("NOT RUN: this file system does not show holes")
+			}
+			c := s.stream.Cursor()
+			kept, _, err := o.Resume(source{c})
+			if test.kept < 0 {
+				if !errors.Is(err, ErrResume) {
+					t.Errorf("kept %d bytes, %v; want ErrResume", kept, err)
+				}
+				differ(t, must.Get(os.ReadFile(name)), old)
+				return
+			}
+			if kept != test.kept || err != nil {
+				t.Fatalf("kept %d bytes, %v; want %d", kept, err, test.kept)
+			}
+			if n, err := o.WriteStream(c); n != int64(len(s.want))-kept || err != nil {
+				t.Errorf("%d bytes written, %v", n, err)
+			}
+			differ(t, must.Get(os.ReadFile(name)), s.want)
+		})
+	}
+}
+
+// A comparison can be stopped.
+func TestResumeStopped(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f")
+	s := newSample(block.Packed, false, 1, 1000, 0)
+	put(t, name, s.want[:500])
+	o := openOutput(t, name, Resume)
+	ctx, stop := context.WithCancelCause(t.Context())
+	why := errors.New("stopped by a signal")
+	stop(why)
+	o.Context = ctx
+	if kept, _, err := o.Resume(source{s.stream.Cursor()}); kept != 500 || err != why {
+		t.Errorf("kept %d bytes, %v", kept, err)
+	}
+}

@@ -1,0 +1,141 @@
+package picture_test
+
+import (
+	"fmt"
+	"io"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/picture"
+)
+
+func state(text string) hanoi.State { return must.Get(hanoi.ParseState(text)) }
+
+func route(a, b string) *hanoi.Route { return must.Get(hanoi.Path(state(a), state(b))) }
+
+func direct(a, b string) *hanoi.Route { return must.Get(hanoi.DirectPath(state(a), state(b))) }
+
+// draw returns what a function writes.
+func draw(f func(io.Writer) error) string {
+	var b strings.Builder
+	must.Do(f(&b))
+	return b.String()
+}
+
+// seeded returns the same source each time.
+func seeded() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+
+// randomState puts each disk on a random peg, or most disks on the peg of the next larger one:
+// paths between such states are long or short, and some are equally short.
+func randomState(r *rand.Rand, n int) (s string) {
+	towers := r.IntN(3) > 0
+	for i := range n {
+		if towers && i > 0 && r.IntN(6) > 0 {
+			s += s[i-1:]
+		} else {
+			s += fmt.Sprint(r.IntN(3))
+		}
+	}
+	return s
+}
+
+// states returns the states along a route, by the rules of the puzzle.
+func states(t testing.TB, r *hanoi.Route) []string {
+	s := r.StateAt(0).String()
+	all := []string{s}
+	for _, m := range r.All() {
+		i, from, to := len(s)-int(m.Disk), fmt.Sprint(m.From), fmt.Sprint(m.To)
+		if s[i:i+1] != from || from == to || strings.ContainsAny(s[i+1:], from+to) {
+			t.Fatalf("%v is not a move from %s", m, s)
+		}
+		s = s[:i] + to + s[i+1:]
+		all = append(all, s)
+	}
+	return all
+}
+
+// checkState draws a state, reads it back, and compares.
+func checkState(t testing.TB, s string) (svg string, w towers) {
+	svg = draw(func(w io.Writer) error { return picture.State(w, state(s)) })
+	d := read(t, svg)
+	w = readTowers(t, d.shapes)
+	if got := w.state(t, 0); got != s || w.labels != "012" || d.title != "Tower of Hanoi: state "+s {
+		t.Errorf("%s is drawn as %s, %q: %s", s, got, w.labels, d.title)
+	}
+	return svg, w
+}
+
+func TestState(t *testing.T) {
+	r := seeded()
+	for n := 1; n <= 64; n++ {
+		checkState(t, randomState(r, n))
+	}
+}
+
+// checkPath draws the animations of a route, the GIF if it has few disks, reads them back, and
+// compares.
+func checkPath(t testing.TB, r *hanoi.Route) (svg, gif string) {
+	all, n := states(t, r), int(r.Len())
+	start, end := all[0], all[n]
+	pace := 0.96 // seconds
+	switch {
+	case n == 0: // nothing moves
+		pace = 0
+	case n > 127:
+		pace = 0.48
+	case n > 31:
+		pace = 0.72
+	}
+	moves := number.Count(n, "move")
+	wantSVG := told(pace, start, start, moves)
+	wantGIF := told(max(pace, 0.96+1.92), start, start, "0/0")
+	if n > 0 {
+		wantGIF = told(pace, start, start, fmt.Sprintf("0/%d", n))
+	}
+	for i, m := range r.All() {
+		flight := all[i][:len(start)-int(m.Disk)] + "-" + all[i][len(start)-int(m.Disk)+1:]
+		wantSVG += told(pace, flight, all[i], fmt.Sprintf("%d of %d: %v", i, n, m))
+		if int(i) == n { // it rests
+			pace *= 3
+		}
+		wantGIF += told(pace, flight, all[i], fmt.Sprintf("%d/%d", i, n))
+	}
+	svg = draw(func(w io.Writer) error { return picture.Path(w, r) })
+	got, outlines := readPath(t, svg)
+	if goal := outlines.state(t, 0); got != wantSVG || goal != end {
+		t.Errorf("to %s:\n%s\nwant, to %s:\n%s", goal, got, end, wantSVG)
+	}
+	if title := read(t, svg).title; title != fmt.Sprintf("Tower of Hanoi: from %s to %s in %s", start, end, moves) {
+		t.Errorf("from %s to %s: %q", start, end, title)
+	}
+	if len(start) <= 8 {
+		gif = draw(func(w io.Writer) error { return picture.PathGIF(w, r) })
+		if got, _ := readFilm(t, gif); got != wantGIF {
+			t.Errorf("the GIF shows\n%s\nwant\n%s", got, wantGIF)
+		}
+	}
+	return svg, gif
+}
+
+func TestPath(t *testing.T) {
+	for _, moves := range []uint64{0, 1, 31, 32, 127, 128, 255} {
+		if moves < 100 || !testing.Short() {
+			n := max(1, bits.Len64(moves))
+			checkPath(t, route(strings.Repeat("0", n), must.Get(hanoi.StateAt(n, moves, hanoi.Canonical)).String()))
+		}
+	}
+	r := seeded()
+	for n := 1; n <= 6; n++ {
+		checkPath(t, route(randomState(r, n), randomState(r, n)))
+		checkPath(t, direct(randomState(r, n), randomState(r, n)))
+	}
+	for n := 9; n <= 64; n += 5 {
+		s := randomState(r, n-2)
+		checkPath(t, route(s+"02", s+"11"))
+	}
+}

@@ -1,0 +1,328 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"flag"
+	"fmt"
+	"math"
+	"math/big"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata/pages.txt")
+
+// pages are the pages of testdata/pages.txt by name and query.
+var pageQueries = [][2]string{
+	{"start", "n=3"},
+	{"disk in hand", "n=3&pick=A"},
+	{"refused", "n=3&moves=C&pick=A&drop=C"},
+	{"win", "n=1&moves=C"},
+	{"win with extra moves", "n=1&moves=J&hints=2"},
+	{"solved by the computer", "n=64&moves=.18446744073709551615."},
+	{"two moves are best", "from=001&to=200&hints=1&hint=1"},
+	{"film", "n=5&moves=.2.&play=1"},
+	{"map and goal: start, you and goal differ", "from=2011&to=0120&moves=G&undone=1"},
+	{"daily", "daily=2026-01-26&moves=C"},
+	{"64 disks", "n=64&moves=B"},
+}
+
+// wrongQueries are queries of pages that say what is wrong.
+var wrongQueries = []string{
+	"n=0", "n=x", "n=3&n=4", "m=3", "n=%zz", "from=012&to=01", "from=013", "n=3&from=2&to=2", "daily=2026-02-30", "daily=2026-01-31&n=3",
+	"n=3&moves=C*", "n=3&moves=CI", "n=3&moves=D", "n=3&moves=.8.", "n=3&moves=.0.", "n=3&moves=.x.", "n=3&moves=.7", "n=3&moves=C&undone=2", "n=3&hints=-1",
+	"n=3&moves=.7.&hint=1&hints=1", "n=3&hint=2", "n=3&pick=B", "n=3&pick=D", "n=3&pick=A&drop=B", "n=3&drop=D", "n=3&play=1", "n=3&moves=.1.&play=2", "%3Cscript%3E=1",
+}
+
+// requests are requests to the server: the host that listens, the host asked for, the method
+// and the address.
+var requests = []string{
+	"localhost localhost:8080 GET /", "localhost LOCALHOST HEAD /?n=3", "localhost 127.0.0.1:8080 GET /?n=0", "localhost [::1]:8080 POST /", "localhost [::1] GET /style.css",
+	"127.0.0.1 localhost:1 GET /play.js", "::1 127.0.0.1 GET /icon.svg", "games.example games.example:80 GET /graph.svg?from=012&to=222",
+	"0.0.0.0 192.0.2.1:8080 GET /graph.svg?from=222&to=222", ":: [2001:db8::1]:80 GET /graph.svg?from=012&to=22", "192.0.2.1 127.0.0.1 GET /graph.svg", "localhost localhost GET /daily", "localhost localhost GET /random?n=5", "localhost localhost GET /random?n=65", "localhost localhost GET /random",
+	"localhost localhost GET /assets/game.html", "localhost localhost GET /%3Cscript%3E",
+	"localhost evil.example GET /", "localhost localhost.evil.example:80 GET /", "localhost 192.0.2.1:80 GET /", "127.0.0.1 192.0.2.1:80 GET /", "::1 [2001:db8::1]:80 GET /",
+	"0.0.0.0 evil.example:80 GET /", "games.example evil.example GET /", "games.example. 192.0.2.1 GET /",
+}
+
+// reduced returns a page without what the page at the start has, too: its head but for the
+// title, the rods, what all disks have in common, and the form.
+func reduced(page string) string {
+	page = regexp.MustCompile(`(?s)^.*(<title>.*</title>).*<header>`).ReplaceAllString(page, "$1")
+	page = regexp.MustCompile(`(?s)<h2>Another puzzle</h2>.*?<p class="buttons">(.*)</p>\s*<p class="small">.*$`).ReplaceAllString(page, "$1")
+	page = regexp.MustCompile(`\s*\n\s*`).ReplaceAllString(page, "")
+	page = regexp.MustCompile(`<path class="rod" d="M50 13V\d+M0 \d+H100"/>|<div class="party".*?</div>|</?div>|</(svg|main|header|footer|aside|section)>| (height="12" rx="3"|dy="9"|aria-hidden="true" focusable="false"|role="link" aria-disabled="true" tabindex="-1")`).ReplaceAllString(page, "")
+	return regexp.MustCompile(`<(p id|main|section|p class="b|a class="peg|dl|nav|figure|footer)`).ReplaceAllString(page, "\n$0") + "\n"
+}
+
+// TestPages compares pages with testdata/pages.txt: the first whole, the others reduced.
+func TestPages(t *testing.T) {
+	archive := &txtar.Archive{Comment: []byte("Pages of the game. go test ./web -update writes them.\n\n")}
+	add := func(name, content string) {
+		archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(content)})
+	}
+	for i, page := range pageQueries {
+		html := pageOf(t, page[1])
+		readPage(t, page[1], html)
+		if i > 0 {
+			html = reduced(html)
+		}
+		add(page[0]+": /?"+page[1], html)
+	}
+	says := ""
+	for i, query := range append(wrongQueries, "n=3&moves="+strings.Repeat("B", 16001)) {
+		status, html := page(query)
+		root := parseHTML(t, string(html))
+		right := root.id("right")
+		if i == 0 {
+			add("wrong address: /?"+query, string(html))
+		}
+		says += fmt.Sprintf("%.30s: %d %s [%s: %s]\n", query, status, root.id("error").words(), right.words(), right.attr("href"))
+		pageOf(t, links(string(html))[0])
+	}
+	add("wrong addresses: the status, the message, and the link", says)
+
+	answers := ""
+	for _, request := range requests {
+		words := strings.Fields(request)
+		r := serve(words[0], words[1], words[2], words[3])
+		policy := strings.NewReplacer(policy, "PAGES", picturePolicy, "PICTURES").Replace(r.Header.Get("Content-Security-Policy"))
+		answers += fmt.Sprintf("%s: %d %s, %s, %s %s\n", request, r.StatusCode, r.Header.Get("Content-Type"), policy, r.Header.Get("X-Content-Type-Options"), regexp.MustCompile(`\d{4}-.*|[012]{3,}`).ReplaceAllString(r.Header.Get("Location"), "ANY"))
+	}
+	add("requests: the host that listens, the host asked for, the method and the address; the status, the type, the policy", answers+policy+"\n"+picturePolicy+"\n")
+
+	name, got := filepath.Join("testdata", "pages.txt"), txtar.Format(archive)
+	if *update {
+		must.Do(os.WriteFile(name, got, 0o644))
+	}
+	if want := must.Get(os.ReadFile(name)); !bytes.Equal(got, want) {
+		has := strings.Split(string(want), "\n")
+		changed := slices.DeleteFunc(strings.Split(string(got), "\n"), func(line string) bool { return slices.Contains(has, line) })
+		t.Errorf("%s is out of date; go test -update rewrites it, for git diff. This is new:\n%s", name, strings.Join(changed, "\n"))
+	}
+}
+
+// element is an element of a page.
+type element struct {
+	XMLName  xml.Name
+	Attr     []xml.Attr `xml:",any,attr"`
+	Text     string     `xml:",chardata"` // without the text of its elements
+	Elements []*element `xml:",any"`
+}
+
+func parseHTML(t *testing.T, page string) *element {
+	t.Helper()
+	d, root := xml.NewDecoder(strings.NewReader(page)), &element{}
+	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	if err := d.Decode(root); err != nil {
+		t.Fatalf("%v:\n%s", err, page)
+	}
+	return root
+}
+
+func (e *element) words() string { return strings.Join(strings.Fields(e.Text), " ") }
+
+func (e *element) attr(name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// all returns the elements of a name, or of a class, or of an ID, as selectors of CSS.
+func (e *element) all(selector string) (found []*element) {
+	for _, child := range e.Elements {
+		if child.XMLName.Local == selector || "#"+child.attr("id") == selector || slices.Contains(strings.Fields(child.attr("class")), selector[1:]) && selector[0] == '.' {
+			found = append(found, child)
+		}
+		found = append(found, child.all(selector)...)
+	}
+	return found
+}
+
+// id returns the element of an ID, or an empty one.
+func (e *element) id(id string) *element { return append(e.all("#"+id), &element{})[0] }
+
+// readPage reads a page and holds it against the game of its address. It shares no code
+// with what makes the page.
+func readPage(t *testing.T, query, page string) {
+	t.Helper()
+	v := must.Get(parse(query))
+	root := parseHTML(t, page)
+	fail := func(format string, args ...any) {
+		t.Helper()
+		t.Fatalf("/?%s: %s:\n%s", query, fmt.Sprintf(format, args...), page)
+	}
+	same := func(what, got, want string) {
+		t.Helper()
+		if got != want {
+			fail("%s is %q; want %q", what, got, want)
+		}
+	}
+	state, goal := v.State(), v.Puzzle.To
+	left := must.Get(hanoi.Distance(state, goal))
+	optimum := must.Get(hanoi.Distance(v.Puzzle.From, goal))
+	extra := new(big.Int).Add(v.Made(), new(big.Int).SetUint64(left))
+	extra.Sub(extra, new(big.Int).SetUint64(optimum))
+	for id, want := range map[string]any{"made": v.Made(), "left": left, "extra": extra, "fewest": optimum} {
+		same(id, root.id(id).words(), fmt.Sprint(want))
+	}
+	status := root.id("status").words()
+	for _, s := range regexp.MustCompile(`(\d+) moves?, (?:the fewest possible|(\d+) more)`).FindAllStringSubmatch(status, -1) {
+		if s[1] != v.Made().String() || s[2] != "" && s[2] != extra.String() || (s[2] == "") != (extra.Sign() == 0) {
+			fail("the status is %q", status)
+		}
+	}
+	if solved := len(root.all("#win")) > 0; solved != (left == 0) || solved && !strings.Contains(root.id("result").attr("value"), fmt.Sprintf(": %v move", v.Made())) {
+		fail("solved: %t", solved)
+	}
+
+	spread := strings.Trim(goal.String(), goal.String()[:1]) != ""
+	drawn := root.id("goal").Elements
+	if len(drawn) != 0 != spread {
+		fail("%d pegs of the goal", len(drawn))
+	}
+	for peg := range 3 {
+		letter := "ABC"[peg : peg+1]
+		a, disks := root.id("peg-"+letter), disksOf(state, peg)
+		readPeg(fail, a, letter, disks, state.N(), v.Picked() == uint8(peg))
+		if !strings.HasPrefix(a.attr("aria-label"), "Peg "+letter+". Disks: "+inWords(disks)+".") {
+			fail("the label is %q", a.attr("aria-label"))
+		}
+		want := disksOf(goal, peg)
+		says := "Goal: " + inWords(want)
+		if !spread {
+			says = "Goal: all disks"
+		}
+		if len(want) == 0 {
+			says = ""
+		}
+		same("the goal", root.all(".goal")[peg].words(), says)
+		if spread {
+			readPeg(fail, drawn[peg], letter, want, state.N(), false)
+		}
+		readLink(fail, v, a.attr("href"), peg)
+	}
+
+	for _, best := range append(root.all("#best0"), root.all("#best1")...) {
+		if to := must.Get(parse(best.attr("href")[2:])); must.Get(hanoi.Distance(to.State(), goal)) != left-1 {
+			fail("%s leads to %s", best.words(), best.attr("href"))
+		}
+	}
+	n, caption := state.N(), root.id("caption").words()
+	if left > 0 && !strings.Contains(caption, fmt.Sprintf("goal: %d move", left)) || strings.Contains(caption, "Each name") != (n <= 12 && (n >= 4 || left == 0)) {
+		fail("the caption is %q", caption)
+	}
+	source := fmt.Sprintf("/graph.svg?from=%v&to=%v", state, goal)
+	same("the map", root.id("graph").attr("src"), source)
+	var svg bytes.Buffer
+	must.Get(svg.ReadFrom(serve("localhost", "localhost", "GET", source).Body))
+	letters := strings.NewReplacer("0", "A", "1", "B", "2", "C")
+	if left > 0 && !strings.Contains(svg.String(), letters.Replace(fmt.Sprintf("from %v to %v", state, goal))) || left == 0 && !strings.Contains(svg.String(), letters.Replace(goal.String())) {
+		fail("the map shows %.1500s", svg.String())
+	}
+}
+
+// readLink follows the link of a peg, and does what it should do by the rules.
+func readLink(fail func(string, ...any), v *view, link string, peg int) {
+	to := must.Get(parse(strings.TrimPrefix(link, "/?")))
+	next, picked, drop := v.State(), 3, ""
+	hand := int(v.Picked())
+	switch disks := disksOf(next, peg); {
+	case hand == peg:
+	case hand < 3:
+		after, err := next.Apply(hanoi.Move{Disk: uint8(disksOf(next, hand)[0]), From: uint8(hand), To: uint8(peg)})
+		if err == nil {
+			next = after
+		} else {
+			picked, drop = hand, "ABC"[peg:peg+1]
+		}
+	case len(disks) > 0:
+		picked = peg
+	default:
+		drop = "ABC"[peg : peg+1]
+	}
+	if to.State() != next || int(to.Picked()) != picked || to.drop != drop {
+		fail("peg %d leads to %s", peg, link)
+	}
+}
+
+// readPeg reads a drawn peg: its disks from the top, each in the middle, as wide as its
+// number says, and on the next; the one in hand is lifted.
+func readPeg(fail func(string, ...any), e *element, letter string, want []int, n int, picked bool) {
+	var floor float64
+	if names := e.all(".name"); len(names) != 1 || names[0].words() != letter {
+		fail("no peg %s", letter)
+	}
+	must.Get(fmt.Sscanf(e.all(".rod")[0].attr("d"), "M50 13V%fM0", &floor))
+	disks := e.all(".disk")
+	for i, disk := range disks {
+		var x, y, width float64
+		rect := disk.all("rect")[0].attr
+		must.Get(fmt.Sscan(rect("x")+" "+rect("y")+" "+rect("width"), &x, &y, &width))
+		label, class, left := disk.all("text")[0].words(), " "+disk.attr("class")+" ", len(want)
+		number := n
+		switch {
+		case left > 0 && label == fmt.Sprint(want[0]) && label == disk.attr("data-disk"):
+			number = want[0]
+			if strings.Contains(class, []string{" odd ", " even "}[number%2]) || strings.Contains(class, " top ") != (i == 0) {
+				fail("disk %s has the class %q", label, class)
+			}
+			want = want[1:]
+		case left > 1 && label == fmt.Sprintf("%d disks, %d–%d", left, want[0], want[left-1]) && disk.attr("data-disk") == "":
+			want = nil
+		default:
+			fail("disk %q on peg %s; want %v", label, letter, want)
+		}
+		high := floor - 13*float64(len(disks)-i) + 1
+		if i == 0 && picked {
+			high = 1
+		}
+		if math.Abs(x+width/2-50) > 1 || y != high || math.Abs(width-22-74*float64(number-1)/math.Max(1, float64(n-1))) > 1 {
+			fail("disk %s on peg %s is at %v, %v and %v wide; want it at height %v", label, letter, x, y, width, high)
+		}
+	}
+	if len(want) > 0 {
+		fail("peg %s lacks %v", letter, want)
+	}
+}
+
+// disksOf returns the disks of a peg, the smallest first.
+func disksOf(s hanoi.State, peg int) (disks []int) {
+	digits := s.String()
+	for i := len(digits) - 1; i >= 0; i-- {
+		if digits[i] == "012"[peg] {
+			disks = append(disks, len(digits)-i)
+		}
+	}
+	return disks
+}
+
+// inWords lists disks in words: three or more in a row are "1 to 3".
+func inWords(disks []int) string {
+	words := ""
+	for i, disk := range disks {
+		before := i > 0 && disks[i-1] == disk-1
+		after := i+1 < len(disks) && disks[i+1] == disk+1
+		switch {
+		case !before || !after:
+			words += fmt.Sprintf("%d, ", disk)
+		case !strings.HasSuffix(words, " to "):
+			words = strings.TrimSuffix(words, ", ") + " to "
+		}
+	}
+	return cmp.Or(strings.TrimSuffix(words, ", "), "none")
+}
