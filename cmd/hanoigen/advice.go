@@ -2,13 +2,10 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
@@ -16,76 +13,62 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// tooSmall returns the error of a file system that cannot hold all. It says for how many
-// disks the space is enough, where that is not 0.
-func (t *target) tooSmall(e *sink.SpaceError, disks int) error {
+// tooLarge returns the error of a stream that the file system has no room for.
+func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, enough func(func(sink.Source) bool) int) error {
 	need, free := e.Need, float64(e.Free)
 	like := cmp.Or(min(free, need-free), need) // in its unit they differ
-	remedy := "make room, give another file with -o, or --force to write as far as it goes"
-	if t.resume {
-		remedy = "make room, and give the same command"
-	}
 	left := sizeLike(free, like) + " left"
-	if disks > 0 {
-		left += fmt.Sprintf(", enough for -n %d", disks)
+	remedy := "make room, give another file with -o, or --force to write as far as it goes"
+	if resuming {
+		remedy = "make room, and give the same command"
+	} else if enough != nil {
+		if disks := enough(w.out.sink.Fits); disks > 0 {
+			left += fmt.Sprintf(", enough for -n %d", disks)
+		}
 	}
 	takes := sizeLike(need, like)
 	if need >= 1<<63 {
 		takes = fmt.Sprintf("%s (%s)", sizeLike(need, need), takes)
 	}
-	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s",
-		t.name, e, takes, left, remedy)
+	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s", w.out.name, e, takes, left, remedy)
 }
 
-// fits returns the largest number of disks whose moves, as s chooses them, fit into t, or 0
-// if there are none. Then s is of that many disks.
-func (s *stream) fits(t *target) int {
-	if s == nil || t.resume {
-		return 0
+// unfinished adds to the error of an unfinished run how many bytes of the stream the output
+// has and how to continue. If known is false, it may have more.
+func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
+	bytes := w.written()
+	has := fmt.Sprintf("%d bytes (%d moves)", bytes, moves(w.moves, bytes))
+	if !w.out.sink.Regular {
+		return fmt.Errorf("%w after %s; %s", err, has, w.rest(known, f.flags.Changed("shard")))
 	}
-	stopped, stop := context.WithCancel(context.Background())
-	stop()
-	t.Context = stopped // so that nothing is written
-	for s.disks.N--; s.disks.N > 0; s.disks.N-- {
-		r, err := s.reader()
-		if err != nil {
-			break // there are no such moves
-		}
-		if _, err := r.WriteTo(t.Output); !errors.As(err, new(*sink.SpaceError)) {
-			return int(s.disks.N)
-		}
-	}
-	return 0
-}
-
-// left adds to the error of an unfinished run how many bytes of r the output has, and
-// how to go on. If that is not known, the output may have got more.
-func (t *target) left(err error, r *hanoi.Reader, bytes int64, known bool) error {
-	has := fmt.Sprintf("%d bytes (%d moves)", bytes, moves(r, bytes))
-	if !t.Regular {
-		return fmt.Errorf("%w after %s; %s", err, has, t.rest(r, bytes, known))
-	}
-	file, ok := t.Path(bytes)
+	file, ok := w.out.sink.Path(bytes)
 	switch {
 	case !ok || errors.Is(err, sink.ErrSync):
-		return fmt.Errorf("%w; %s got %s; begin again", err, t.name, has)
+		return fmt.Errorf("%w; %s got %s; begin again", err, w.out.name, has)
 	case errors.Is(err, fs.ErrPermission):
 		has += "; make it writable, and"
 	default:
 		has += ";"
 	}
-	return fmt.Errorf("%w; %s has %s continue with: %s", err, file, has, t.resuming(os.Args, file))
+	var more []string
+	if !f.resume {
+		more = append(more, "--resume")
+	}
+	if !w.out.sink.Named {
+		more = append(more, "-o", file)
+	}
+	return fmt.Errorf("%w; %s has %s continue with: %s", err, file, has, continuing(os.Args, more))
 }
 
-// rest says how to continue an output that is not a regular file and got so many bytes of
-// r, if that is known.
-func (t *target) rest(r *hanoi.Reader, bytes int64, known bool) string {
-	if header := block.Format(r.Format()).HeaderIn(0); !known || bytes == 0 || header {
+// rest says how to continue an output that is not a regular file.
+func (w *writing) rest(known, shard bool) string {
+	bytes := w.written()
+	if header := block.Format(w.moves.Format()).HeaderIn(0); !known || bytes == 0 || header {
 		return "a stream cannot be resumed: begin again, or write to a file" // the rest would have a header, too
 	}
-	next, start := r.Locate(bytes)
-	text := fmt.Sprintf("go on with --start %d --count %d", next, r.Moves()-moves(r, bytes))
-	if t.flags.Changed("shard") {
+	next, start := w.moves.Locate(bytes)
+	text := fmt.Sprintf("go on with --start %d --count %d", next, w.moves.Moves()-moves(w.moves, bytes))
+	if shard {
 		text += ", without --shard"
 	}
 	if start < bytes {
@@ -94,37 +77,29 @@ func (t *target) rest(r *hanoi.Reader, bytes int64, known bool) string {
 	return text
 }
 
-// moves returns how many whole records are in the first so many bytes of r.
+// moves returns the number of whole records in the first bytes of r.
 func moves(r *hanoi.Reader, bytes int64) uint64 {
 	next, _ := r.Locate(max(bytes, r.HeaderLen()))
 	first, _ := r.Locate(r.HeaderLen())
 	return next - first
 }
 
-// resuming returns the words of a command line as a shell reads them, changed so that
-// they resume a file.
-func (t *target) resuming(words []string, file string) string {
-	var kept []string
-	output := regexp.MustCompile(`^(--output|-v*o)$`)
-	name := false // the word is the name of the output
-	for _, word := range words {
-		if name || word != "--force" && !strings.HasPrefix(word, "--force=") {
+// continuing returns a command line as it was given, quoted, without --force, and with more
+// flags at the end.
+func continuing(words, more []string) string {
+	var kept, arguments []string
+	isName := false // of the output, which may be --force or --
+	for i, word := range words {
+		if word == "--" && !isName {
+			arguments = words[i:]
+			break
+		}
+		if isName || word != "--force" && !strings.HasPrefix(word, "--force=") {
 			kept = append(kept, word)
 		}
-		name = !name && output.MatchString(word)
+		isName = !isName && (word == "--output" || strings.TrimLeft(word, "-v") == "o")
 	}
-	var more []string
-	if !t.resume {
-		more = append(more, "--resume")
-	}
-	if !t.Named {
-		more = append(more, "-o", file)
-	}
-	end := slices.Index(kept, "--") // behind it are no flags
-	if end < 0 {
-		end = len(kept)
-	}
-	kept = slices.Insert(kept, end, more...)
+	kept = append(append(kept, more...), arguments...)
 	for i, word := range kept {
 		kept[i] = quote(word)
 	}

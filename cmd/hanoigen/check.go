@@ -23,56 +23,8 @@ func newCheck() *cobra.Command {
 		progress    progress
 	)
 	c := &cobra.Command{
-		Use:   "check [FILE …]",
-		Short: "Judge the moves that a person or a model wrote",
-		Long: `Check reads an answer from each file, or from standard input if none is named or
-it is -, finds the list of moves in it, and plays it by the rules. It says
-whether the moves are legal and reach the goal; if not, which move is wrong,
-where it stands, which rule it breaks, and how far from the goal it stopped. Of
-several files, each has a line, which begins with its name.
-
-The answer is the whole text that a model wrote. The last <answer> after </think>
-counts, or else all after it; of its lists the last with as many moves as the
-optimum or more, or else the longest. A move is a clause, line or bracket in one
-of these forms, and nothing else is read:
-
-  text     Move disk 1 from A to C   Disk 1 moves from A to C   from A to C
-           Take disk 1 from A and put it on C   Move disk 1 to C [from A]
-           From A, move disk 1 to C   Disk 1: A → C   A → C (disk 1)   A to C
-  pairs    [A, C]   (A, C)   [AC]   \boxed{A C}   A C
-  triples  [1, A, C]   (1, A, C)   [7, 1, A, C], the number of the move first
-  jsonl    {"disk": 1, "from": "A", "to": "C"}
-  csv      1,A,C   1 A C   a row below a header with from and to
-  pddl     move(1, A, C)   move("A", "C")   (move d1 peg1 peg3)   (move d1 d2 peg3)
-
-Lines may have numbers, bullets and marks of Markdown. A list in brackets may be
-of any length. packed and wide, the binary formats, are read where --notation
-says so. docs/evaluation.md has all rules.
-
-Pegs may have any names. Known are numbers, from 0 if a 0 occurs and from 1 if a 3
-does; A, B, C; left, middle, right; source, auxiliary, target. For other names
-the verdict is ambiguous, and --pegs gives them in the order of pegs 0, 1, 2: 3
-to 10 of them. --from and --to count pegs from 0; 'hanoigen help states' says how
-a state is written.
-
-If an answer is not solved and a line in it looks like a move and was not read,
-the verdict is unparsed, and the line is quoted: --pegs or --pattern may help.
-
-The status is 0 if all answers solve the problem, 1 if not, and 3 if one cannot
-be read. --json prints one object, whose fields docs/evaluation.md describes.
-
-With --batch, each line of FILE is a JSON object with an answer, and its result
-is a line as of --json, in order, as soon as it is ready. The fields of a line
-are answer, a string or a list of moves; n, from, to, pegs and truncated; and
-id, which its result has too. The flags give what a line lacks. The status is 0
-if all are solved, 1 if not, and 3 if a line could not be judged: its result has
-"error", and the rest is judged.`,
-		Example: `  hanoigen check -n 7 answer.txt
-  hanoigen path 0120 2222 | hanoigen check --from 0120 --to 2222 --json
-  echo 0-2 | hanoigen check -n 1 --pattern '(?P<from>\d)-(?P<to>\d)'
-  hanoigen check --batch answers.jsonl > results.jsonl
-  echo '{"n":1,"answer":"A B"}' | hanoigen check --batch | cut -c -19
-      # prints {"verdict":"solved"`,
+		Use:               "check [FILE …]",
+		Short:             "Judge the moves that a person or a model wrote",
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: fileNames,
 	}
@@ -91,11 +43,6 @@ if all are solved, 1 if not, and 3 if a line could not be judged: its result has
 	flags.BoolVar(&asBatch, "batch", false, "judge JSON lines, one answer each")
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		for _, name := range []string{"from", "to", "pegs", "pattern"} {
-			if f := flags.Lookup(name); f.Changed && f.Value.String() == "" { // which is hardly meant
-				return usagef("--%s is empty; leave it out, or give it a value", name)
-			}
-		}
 		problem.N, options.MaxBytes = int(n.N), int(maxBytes.N)
 		if len(args) > 1 && (*asJSON || asBatch) {
 			return usagef("%d files; --json and --batch take one", len(args))
@@ -155,7 +102,7 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 	}
 	var done counter
 	total := bytesLeft(in)
-	hide := p.show(func() state { return readOf(done.Load(), total) })
+	hide := p.show(func() stage { return stageOf(done.Load(), total) })
 	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), problem, options, 0)
 	hide()
 	switch {

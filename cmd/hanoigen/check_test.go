@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -91,68 +90,6 @@ print(score({"n": 1, "from": 0, "to": 2}, "A C"))
 	r := start(t, exec.Command("python3", "-c", code+use))
 	if want := "1\n0.5 0\nTrue\n1\n"; string(r.out) != want || r.status != 0 {
 		t.Errorf("it prints %q, %q; want %q", r.out, r.err, want)
-	}
-}
-
-func TestCheck(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "answer")
-	write(t, file, []byte("[[1,0,2],[2,0,1],[1,2,1],[3,0,2],[1,1,0],[2,1,2],[1,0,2]]"))
-	for _, c := range []struct {
-		line   string
-		status int
-		out    string // what standard output begins with
-		err    string
-	}{
-		{"check -n 3 " + file, 0, "Solved: the goal stands after 7 moves, the fewest possible.\n", ""},
-		{"check -n 3 --to 1 " + file, 1, "Unfinished: after 7 legal moves the disks stand at 222, 7 moves from the goal.\n", ""},
-		{"check --from 000 --to 222 --json " + file, 0, `{"verdict":"solved","moves":7,"legal":7,"state":"222","left":0,"optimum":7,"excess":0,"reached":7,"score":1,"notation":"triples","lists":1`, ""},
-		{"check -n 3 --from 000 --to 2 " + file, 0, "Solved: ", ""},
-		{"check --from 0 --to 222 " + file, 0, "Solved: ", ""},
-		{"check -n 3 --notation text " + file, 1, "Unparsed: ", ""},
-		{"check -n 3 --disks large=1 " + file, 1, "Illegal: move 1, ", ""},
-		{"check -n 3 --pegs 2,1,0 --from 2 --to 0 " + file, 0, "Solved: ", ""},
-		{"check -n 3 --pegs 0,1,2,3 " + file, 0, "Solved: the goal stands after 7 moves; the fewest possible are 5.\n", ""},
-		{"check -n 3 --truncated --to 1 " + file, 1, "Cut off: ", ""},
-		{`check -n 3 --pattern (?P<disk>\d),(?P<from>\d),(?P<to>\d) ` + file, 0, "Solved: ", ""},
-		{"check -n 3 --max-bytes 57 " + file, 0, "Solved: ", ""},
-		{"check -n 3 --max-bytes 56 " + file, 3, "", "more than 56 bytes; give a larger --max-bytes$"},
-		{"check " + file, 2, "", "number of disks.*1 to 64"},
-		{"check -n 3 --from 00 " + file, 2, "", "00\\W+has 2 disks, not 3"},
-		{"check -n 3 --notation prose " + file, 2, "", "--notation \"prose\": not available; give one of auto, text, "},
-		{`check -n 3 --pattern (\d)(\d) ` + file, 2, "", "from"},
-		{"check --from 0 --to 2 " + file, 2, "", "number of disks.*1 to 64"},
-		{"check -n 3 --to 0 " + file, 2, "", "0"},
-		{"check -n 3 --to 222x " + file, 2, "", "222x"},
-		{"check -n 3 --from 3 " + file, 2, "", `"3"|3`},
-		{"check -n 3 --pegs 1,1,2 " + file, 2, "", "1,1,2"},
-		{"check -n 3 --pattern ( " + file, 2, "", `\(`},
-		{"check -n 3 --pegs= " + file, 2, "", "--pegs is empty; leave it out, or give it a value$"},
-		{"check -n 3 " + file + " " + file, 0, file + ": Solved: the goal stands after 7 moves, the fewest possible.\n" + file + ": Solved: ", ""},
-		{"check -n 3 --to 1 " + file + " " + dir + " " + file, 3, file + ": Unfinished: ", dir + ": is a directory"},
-		{"check -n 3 --json " + file + " " + file, 2, "", "2 files; --json and --batch take one"},
-		{"check -n 3 " + filepath.Join(dir, "none"), 3, "", "none: "},
-		{"check -n 3 " + dir, 3, "", ": "},
-	} {
-		r := hanoigen(t, c.line)
-		message := c.err
-		if c.status >= 2 && message == "" {
-			message = "^hanoigen: "
-		}
-		r.expect(t, c.status, message)
-		if !strings.HasPrefix(string(r.out), c.out) || c.out == "" && len(r.out) > 0 {
-			t.Errorf("%s prints %q, want %q", c.line, r.out, c.out)
-		}
-	}
-}
-
-// What was passed over is told.
-func TestCheckSkipped(t *testing.T) {
-	const text = "1. Move disk 1 from A to C\n2. Move disk 2 from A to B\n3. Next, shift the disk over\n4. Move disk 3 from A to C\n"
-	r := fed(t, text, "check -n 3")
-	r.expect(t, 1, "")
-	if want := regexp.MustCompile("Line 4 was not understood: `4. Move disk 3 from A to C`\\. Write each move in"); !want.Match(r.out) {
-		t.Errorf("%s; want a match of %v", r.out, want)
 	}
 }
 

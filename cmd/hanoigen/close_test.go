@@ -59,13 +59,14 @@ func TestCloseFails(t *testing.T) {
 
 // Sizes of 2^63 bytes and more are told in EiB, too.
 func TestHugeSizes(t *testing.T) {
-	to := &target{name: "f"}
+	w := &writing{out: &output{name: "f"}}
+	enough := func(func(sink.Source) bool) int { return 36 }
 	for need, want := range map[float64]string{
 		1 << 63: "it takes 8.0 EiB (8589934592.0 GiB), and its file system has 100.0 GiB left, enough for -n 36; ",
 		1 << 64: "it takes 16.0 EiB (17179869184.0 GiB), and its file system has 100.0 GiB left, enough for -n 36; ",
 		1 << 40: "it takes 1024.0 GiB, and its file system has 100.0 GiB left, enough for -n 36; ",
 	} {
-		if err := to.tooSmall(&sink.SpaceError{Need: need, Free: 100 << 30}, 36); !strings.Contains(err.Error(), want) {
+		if err := w.tooLarge(&sink.SpaceError{Need: need, Free: 100 << 30}, false, enough); !strings.Contains(err.Error(), want) {
 			t.Errorf("%v; want %q", err, want)
 		}
 	}

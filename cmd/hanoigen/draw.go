@@ -14,12 +14,7 @@ func newDraw() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "draw",
 		Short: "Draw a state, a path, or the graph of all states",
-		Long: `Draw writes a picture as one SVG file, which a browser shows by itself or in a
-page. States are written as 'hanoigen help states' says.`,
-		Example: `  hanoigen draw state 2011 > s.svg
-  hanoigen draw path 0000 2011 > p.svg
-  hanoigen draw graph -n 5 --path 00000 20110 > g.svg`,
-		Args: arguments(0),
+		Args:  arguments(0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return usagef("draw needs state, path or graph; '%s --help' shows examples", c.CommandPath())
 		},
@@ -29,42 +24,36 @@ page. States are written as 'hanoigen help states' says.`,
 }
 
 func newDrawState() *cobra.Command {
-	var target target
+	var out outputFlags
 	c := &cobra.Command{
-		Use:     "state STATE",
-		Short:   "Draw the disks of a state on their pegs",
-		Example: `  hanoigen draw state 2011 > s.svg`,
-		Args:    arguments(1),
+		Use:   "state STATE",
+		Short: "Draw the disks of a state on their pegs",
+		Args:  arguments(1),
 	}
-	target.addTo(c)
+	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		s, err := hanoi.ParseState(args[0])
 		if err != nil {
 			return err
 		}
-		return target.draw(false, func(w io.Writer) error { return picture.State(w, s) })
+		return out.draw(false, func(w io.Writer) error { return picture.State(w, s) })
 	}
 	return c
 }
 
 func newDrawPath() *cobra.Command {
 	var (
-		target target
-		gif    bool
+		out outputFlags
+		gif bool
 	)
 	c := &cobra.Command{
 		Use:   "path A B",
 		Short: "Draw the moves of a shortest path as an animation",
-		Long: `Path draws the moves of a shortest path from state A to state B, at most 255, as
-an animation. Opened by itself, the picture has a button that pauses it. It stands
-still where the reader asks for reduced motion.`,
-		Example: `  hanoigen draw path 0000 2011 > p.svg
-  hanoigen draw path 0000 1111 --gif > p.gif`,
-		Args: arguments(2),
+		Args:  arguments(2),
 	}
 	direct := addDirect(c)
 	c.Flags().BoolVar(&gif, "gif", false, "an animated GIF instead, of at most 8 disks")
-	target.addTo(c)
+	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		r, err := parsePath(args[0], args[1], *direct)
 		if err != nil {
@@ -74,27 +63,22 @@ still where the reader asks for reduced motion.`,
 		if gif {
 			draw = picture.PathGIF
 		}
-		return target.draw(gif, func(w io.Writer) error { return draw(w, r) })
+		return out.draw(gif, func(w io.Writer) error { return draw(w, r) })
 	}
 	return c
 }
 
 func newDrawGraph() *cobra.Command {
 	var (
-		target      target
-		solution    solution
-		from, state string
-		o           picture.GraphOptions
+		out      outputFlags
+		solution solution
+		from     pathStart
+		state    string
+		o        picture.GraphOptions
 	)
 	c := &cobra.Command{
 		Use:   "graph -n N [--path A B]",
 		Short: "Draw the graph of all states, and paths in it",
-		Long: `Graph draws the states of N disks as points, joined where a move leads from one
-to the other: a triangle with all disks on peg 0 in the top corner, on peg 1 in
-the left and on peg 2 in the right. All edges have the same length. Any number of
-disks will do: a shortest path is at most 2N-1 straight lines.`,
-		Example: `  hanoigen draw graph -n 5 --path 00000 20110 > g.svg
-  hanoigen draw graph -n 4 --solution --state 2011 > g.svg`,
 		Args: func(c *cobra.Command, args []string) error {
 			if c.Flags().Changed("path") {
 				return arguments(1)(c, args) // B
@@ -103,25 +87,25 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 		},
 	}
 	solution.addTo(c)
-	c.Flags().StringVar(&from, "path", "", "draw a shortest path from `state` A to state B, which comes next; and the other, if there are two")
+	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both if there are two")
 	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
-	c.Flags().StringVar(&state, "state", "", "mark a `state`; with --solution, show whether that passes it")
-	target.addTo(c)
+	c.Flags().StringVar(&state, "state", "", "mark a `state`; with --solution, show whether the solution passes it")
+	out.addTo(c, overwrite)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		n, naming, err := solution.parsed()
 		if err != nil {
 			return err
 		}
 		if c.Flags().Changed("path") {
-			if o.Path, err = parsePath(from, args[0], *direct); err != nil {
+			if o.Path, err = parsePath(string(from), args[0], *direct); err != nil {
 				return err
 			}
 		} else if *direct {
 			return usagef("--direct is a kind of path; give --path A B too")
 		}
-		if !o.Solution && (solution.pegs.from.Given || solution.pegs.to.Given) {
-			return usagef("--from and --to say which solution is drawn; give --solution too")
+		if !o.Solution && (solution.from.Given || solution.to.Given) {
+			return usagef("--from and --to choose the solution to draw; give --solution too")
 		}
 		o.Naming = naming
 		if c.Flags().Changed("state") {
@@ -129,18 +113,25 @@ disks will do: a shortest path is at most 2N-1 straight lines.`,
 				return err
 			}
 		}
-		return target.draw(false, func(w io.Writer) error { return picture.Graph(w, n, o) })
+		return out.draw(false, func(w io.Writer) error { return picture.Graph(w, n, o) })
 	}
 	return c
 }
 
-// draw writes a picture to the target. A picture that fails opens no target.
-func (t *target) draw(binary bool, picture func(io.Writer) error) error {
+// pathStart is the value of --path A B: state A. State B is an argument.
+type pathStart string
+
+func (p *pathStart) Set(s string) error { *p = pathStart(s); return nil }
+func (p *pathStart) String() string     { return string(*p) }
+func (p *pathStart) Type() string       { return "A B" }
+
+// draw writes a picture. One that fails opens no output.
+func (f *outputFlags) draw(binary bool, picture func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := picture(&b); err != nil {
 		return usagef("%w", err)
 	}
-	return t.print(binary, func(w io.Writer) error {
+	return f.print(binary, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())
 		return err
 	})

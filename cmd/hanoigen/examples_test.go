@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// example is a line that the README or a help text shows, and what it says of it.
+// example is a line that the README or a help text shows, and its comment.
 type example struct{ where, line, comment string }
 
-// exampleLine is a command, and behind two spaces or on the next line a comment.
+// exampleLine is a command, followed by a comment after two spaces or on the next line.
 var exampleLine = regexp.MustCompile(`(?m)^(?:  |    )(\S.*?)(?:(?: {2,}|\n      )(?:# )?(.*))?$`)
 
 func examples(t *testing.T) (all []example) {
@@ -31,12 +31,14 @@ func examples(t *testing.T) (all []example) {
 		t.Fatalf("%d commands in the README; want 9 at least", len(all))
 	}
 	for _, c := range commandsOf(newRoot(nil)) {
-		add(c.CommandPath()+" --help", c.Example)
+		if shown, _, _ := strings.Cut(helpOf(c, 80), "\n\n"); strings.HasPrefix(shown, "Examples:") {
+			add(c.CommandPath()+" --help", shown)
+		}
 	}
 	return all
 }
 
-// exampleFiles make the files that examples read.
+// exampleFiles creates the files that examples read.
 const exampleFiles = `
 hanoigen -n 20 > moves.bin
 for i in 0 1 2 3; do hanoigen -n 20 --shard $i/4 -o part.$i; done
@@ -45,8 +47,8 @@ hanoigen -n 7 -f text -o answer.txt
 hanoigen instances -n 3..8 --count 100 --answers > answers.jsonl`
 
 // TestExamples runs what the README and the help show, each in a folder of its
-// own: it has status 0, and prints what a comment like "prints 9" or "prints 9
-// (the moves made)" says. Where 30 disks take a GiB and 40 a TiB, 20 have to do.
+// own. Its status must be 0, and its output what a comment like "prints 9" or "prints 9
+// (the moves made)" says. 20 disks stand for 30, which take a GiB, and 40, which take a TiB.
 func TestExamples(t *testing.T) {
 	prints := regexp.MustCompile(`^prints (.*?)(?: \(.*\))?$`)
 	fewer := strings.NewReplacer("-n 30", "-n 20", "-n 40", "-n 20")

@@ -15,6 +15,7 @@ import (
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/internal/sink"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -36,7 +37,7 @@ func (c choice[T]) Set(s string) error {
 func (c choice[T]) String() string { return fmt.Sprint(*c.value) }
 func (c choice[T]) Type() string   { return "name" }
 
-// addChoice adds such a flag. What the value is before is the default.
+// addChoice adds such a flag. The present value is the default.
 func addChoice[T any](cmd *cobra.Command, value *T, among []T, name, shorthand, usage string) {
 	cmd.Flags().VarP(choice[T]{value, among}, name, shorthand, usage)
 	must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(names(among), cobra.ShellCompDirectiveNoFileComp)))
@@ -51,10 +52,10 @@ func names[T any](values []T) []string {
 	return all
 }
 
-// listed returns how values are written, in a line.
+// listed returns how values are written, with commas between them.
 func listed[T any](values []T) string { return strings.Join(names(values), ", ") }
 
-// addJSON adds the flag --json, and returns whether it is given.
+// addJSON adds the flag --json.
 func addJSON(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("json", false, "print the answer as a JSON object on a line")
 }
@@ -70,17 +71,23 @@ func printAnswer(w io.Writer, asJSON bool, answer any, words string) error {
 
 func printJSON(w io.Writer, answer any) error {
 	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false) // prompts have <answer>
+	e.SetEscapeHTML(false) // prompts contain <answer>
 	return e.Encode(answer)
 }
 
-// pegs is the flags --from and --to.
-type pegs struct{ from, to number.Value }
+// solution is the flags that choose a solution.
+type solution struct{ disks, from, to number.Value }
 
-func (p *pegs) addTo(cmd *cobra.Command) {
-	p.from.Max, p.to.Max = 2, 2
-	cmd.Flags().Var(&p.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	cmd.Flags().Var(&p.to, "to", "the `peg` that they go to (default: 2 pegs further for odd N, 1 for even N, modulo 3)")
+func (s *solution) addTo(cmd *cobra.Command) {
+	s.disks.Min, s.disks.Max = 1, kernel.MaxDisks
+	cmd.Flags().VarP(&s.disks, "disks", "n", "the `number` of disks: 1 to 64 (required)")
+	s.addPegsTo(cmd)
+}
+
+func (s *solution) addPegsTo(cmd *cobra.Command) {
+	s.from.Max, s.to.Max = 2, 2
+	cmd.Flags().Var(&s.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
+	cmd.Flags().Var(&s.to, "to", "the `peg` that they go to (default: 2 pegs further for odd N, 1 for even N, modulo 3)")
 	completePegs(cmd)
 }
 
@@ -91,33 +98,21 @@ func completePegs(cmd *cobra.Command) {
 	}
 }
 
-// naming returns the naming that the flags ask for. Without --to, the solution goes 2^n
-// mod 3 pegs further than its start.
-func (p *pegs) naming(n int) (hanoi.Naming, error) {
-	if !p.to.Given {
-		return hanoi.Naming(p.from.N), nil
+// naming returns the naming of the solution for n disks. Without --to, it ends 2^n mod 3 pegs
+// further than it starts.
+func (s *solution) naming(n int) (hanoi.Naming, error) {
+	if !s.to.Given {
+		return hanoi.Naming(s.from.N), nil
 	}
-	return hanoi.NamingFor(n, uint8(p.from.N), uint8(p.to.N))
-}
-
-// solution is the flags that choose a solution.
-type solution struct {
-	disks number.Value
-	pegs  pegs
-}
-
-func (s *solution) addTo(cmd *cobra.Command) {
-	s.disks.Min, s.disks.Max = 1, kernel.MaxDisks
-	cmd.Flags().VarP(&s.disks, "disks", "n", "the `number` of disks: 1 to 64 (required)")
-	s.pegs.addTo(cmd)
+	return hanoi.NamingFor(n, uint8(s.from.N), uint8(s.to.N))
 }
 
 func (s *solution) parsed() (n int, naming hanoi.Naming, err error) {
-	n = int(s.disks.N)
 	if !s.disks.Given {
 		return 0, 0, usagef("-n is required: 1 to %d", s.disks.Max)
 	}
-	naming, err = s.pegs.naming(n)
+	n = int(s.disks.N)
+	naming, err = s.naming(n)
 	return n, naming, err
 }
 
@@ -142,7 +137,6 @@ func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
 	flags.BoolVar(&p.numbers, "numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
 }
 
-// setShard reads the flag --shard I/M.
 func (p *part) setShard(text string) error {
 	first, second, _ := strings.Cut(text, "/")
 	i, errI := number.Parse(first)
@@ -158,7 +152,7 @@ func (p *part) setShard(text string) error {
 func (p *part) options(last uint64) []hanoi.Option {
 	count := p.count.N
 	if !p.count.Given {
-		count = last - p.start.N + 1 // if --start is beyond, that is the error
+		count = last - p.start.N + 1 // NewReader rejects a --start past the last move
 	}
 	opts := []hanoi.Option{hanoi.Range(p.start.N, count), hanoi.Shard(p.shard, p.of)}
 	if p.numbers {
@@ -167,7 +161,7 @@ func (p *part) options(last uint64) []hanoi.Option {
 	return opts
 }
 
-// stream is the flags that choose a solution and a part of it.
+// stream is the flags that choose a part of a solution.
 type stream struct {
 	solution
 	part
@@ -186,7 +180,21 @@ func (s *stream) reader() (*hanoi.Reader, error) {
 	return hanoi.NewReader(n, s.format, naming, s.options(1<<n-1)...)
 }
 
-// addDirect adds the flag --direct, and returns whether it is given.
+// enough returns the largest number of disks, below the one asked for, whose moves fit, or 0.
+func (s stream) enough(fits func(sink.Source) bool) int {
+	for s.disks.N--; s.disks.N > 0; s.disks.N-- {
+		r, err := s.reader()
+		if err != nil {
+			break // there are no such moves
+		}
+		if fits(r) {
+			return int(s.disks.N)
+		}
+	}
+	return 0
+}
+
+// addDirect adds the flag --direct.
 func addDirect(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("direct", false, "move the largest misplaced disk only once, even if that takes longer")
 }

@@ -34,15 +34,7 @@ func newInfo() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "info",
 		Short: "Show CPU features, tiers, methods of output",
-		Long: `Info shows the version, the CPU and its features, the tiers of the kernel that it
-runs, fastest first, and the methods by which standard output can be written:
---io auto takes the first that can.
-
---json prints one object: "version", "commit", "go", "platform", "tier", "cpu",
-"features", "tiers", and "output", an object for each method: "method", "can" and,
-if it cannot, "because".`,
-		Example: `  hanoigen info`,
-		Args:    arguments(0),
+		Args:  arguments(0),
 	}
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {

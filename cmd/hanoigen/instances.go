@@ -39,28 +39,7 @@ func newInstances() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "instances -n A..B",
 		Short: "Write random puzzles as JSON lines",
-		Long: `Instances writes puzzles, each as a line of JSON: id, n, from, to and optimum,
-the fewest moves. The id is the number of the instance, from 0. An instance
-depends only on this number, the seed and the flags -n, --kind, --distance and
---pegs: it is the same in every run and on every machine. The kinds are
-
-  classic   from one perfect state to another
-  random    from any state to any other (the default)
-  distance  to a perfect state, from one that is --distance D..E moves away
-
-Within a kind, all puzzles with the same number of disks are equally likely, and
-so are all numbers of disks. The prompt asks for the moves between <answer> and
-</answer>. 'hanoigen check --batch' judges the lines of --answers solved.
-
---pegs names 3 to 10 pegs, in the prompt, in the answer and in the field pegs.
-With more than three, there is only classic, and the optimum is that of Frame and
-Stewart: proved for four pegs (Bousch 2014), presumed for more.`,
-		Example: `  hanoigen instances -n 2 | cut -c -25
-      # prints {"id":0,"n":2,"from":"11"
-  hanoigen instances -n 3..8 --count 50 --prompt text > instances.jsonl
-  hanoigen instances -n 10 --kind distance --distance 20..30
-  hanoigen instances -n 3..8 --pegs A,B,C,D --answers | hanoigen check --batch`,
-		Args: arguments(0),
+		Args:  arguments(0),
 	}
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
@@ -80,8 +59,6 @@ Stewart: proved for four pegs (Bousch 2014), presumed for more.`,
 			return usagef("--distance is for --kind distance; give both or neither")
 		case !given && kind == "distance":
 			return usagef("--kind distance needs --distance D..E, the number of moves to the goal")
-		case pegs == "" && flags.Changed("pegs"):
-			return usagef("--pegs is empty; leave it out, or give it a value")
 		case count.N > 0 && first.N > math.MaxUint64-(count.N-1):
 			return usagef("--first %d --count %d: instances are numbered 0 to %d; give fewer", first.N, count.N, uint64(math.MaxUint64))
 		}

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestKilledAtCalls kills runs at every system call that may change a file: what
-// the file has then is right, and a run with --resume completes it.
+// TestKilledAtCalls kills runs at every system call that may change a file: the file is then
+// a beginning of the stream, and a run with --resume completes it.
 func TestKilledAtCalls(t *testing.T) {
 	if os.Getenv("HANOI_REQUIRE_STRACE") != "1" { // .ci/long has it
 		t.Skip("NOT RUN: kills at every system call take HANOI_REQUIRE_STRACE=1")
@@ -63,7 +63,8 @@ func TestKilledAtCalls(t *testing.T) {
 				case err != nil:
 					t.Fatal(err)
 				case old == "other" && bytes.Equal(got, bytes.Repeat([]byte("other"), 1000)):
-				case len(got) > len(whole) || !bytes.Equal(got, whole[:len(got)]), old == "part" && len(got) < 50_000_000:
+				case len(got) > len(whole) || !bytes.Equal(got, whole[:len(got)]),
+					old == "part" && len(got) < 50_000_000 && method != "clone": // which writes the file again
 					t.Fatalf("%s, %s: killed at call %d, the file has %d bytes that are not the first", method, old, i, len(got))
 				}
 				if old == "other" && len(got) == 5000 {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -11,176 +12,138 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// longestLine is the most bytes of a line: every state has fewer.
+// longestLine is the longest line that is read, in bytes: every state is shorter.
 const longestLine = 4096
 
-// stateReader reads states: one per line, or three lines where the first begins with
-// "0|". Its memory does not depend on the length of the input or of a line.
-type stateReader struct {
-	in     *bufio.Reader
-	number int // of the last line read, from 1
-}
-
-// atLine adds to an error which line it is about.
-func atLine(number int, err error) error {
-	return fmt.Errorf("standard input: line %d: %w", number, err)
-}
-
-// read returns the next state. The error is io.EOF at the end of the input, wraps
-// hanoi.ErrState for a line that is not a state, or is the input's. After a line that is
-// not a state, the next call reads the line behind it.
-func (r *stateReader) read() (s hanoi.State, err error) {
-	text, err := r.line()
-	number := r.number
-	if err == nil && strings.HasPrefix(text, "0|") {
-		text, err = r.threeLines(text)
-	}
-	if err == nil {
-		s, err = hanoi.ParseState(text)
-	}
-	if err != nil && err != io.EOF {
-		err = atLine(number, err)
-	}
-	return s, err
-}
-
-// threeLines returns the three lines of a state, of which the first has been read.
-func (r *stateReader) threeLines(text string) (string, error) {
-	for _, begin := range []string{"1|", "2|"} {
-		if next, _ := r.in.Peek(len(begin)); string(next) != begin {
-			return "", fmt.Errorf("%w: %.80q: the three lines of one begin with 0|, 1| and 2|, and %s is missing", hanoi.ErrState, text, begin)
-		}
-		more, err := r.line()
-		if err != nil {
-			return "", err
-		}
-		text += "\n" + more
-	}
-	return text, nil
-}
-
-// line returns the next line, without its end.
-func (r *stateReader) line() (string, error) {
-	b, err := r.in.ReadSlice('\n')
-	if err == io.EOF && len(b) == 0 {
-		return "", io.EOF
-	}
-	r.number++
-	text := strings.TrimSuffix(strings.TrimSuffix(string(b), "\n"), "\r")
-	text = strings.TrimPrefix(text, "\ufeff") // as programs on Windows begin a file
-	long := err == bufio.ErrBufferFull
-	for err == bufio.ErrBufferFull {
-		_, err = r.in.ReadSlice('\n')
-	}
-	switch {
-	case err != nil && err != io.EOF:
-		return "", fmt.Errorf("%w; give an input that can be read", err)
-	case long:
-		return "", fmt.Errorf("%w: %.80q…: longer than %d bytes, as no state is", hanoi.ErrState, text, longestLine)
-	}
-	return text, nil
-}
-
-// states is the states on a command line. Those given as - are read from standard input.
+// states are the states on a command line. Those given as - are read from standard input, one
+// per line, or in the three lines that hanoigen state prints. The memory does not depend on the
+// length of the input or of a line.
 type states struct {
-	given   []hanoi.State
-	missing []int // which of them are read
+	all    []hanoi.State
+	toRead []int // indexes of all
+	in     *bufio.Reader
+	line   int // number of the last line read, from 1
 }
 
 func parseStates(args []string) (*states, error) {
-	s := &states{given: make([]hanoi.State, len(args))}
+	s := &states{all: make([]hanoi.State, len(args))}
 	for i, text := range args {
 		var err error
 		if text == "-" {
-			s.missing = append(s.missing, i)
-		} else if s.given[i], err = hanoi.ParseState(text); err != nil {
+			s.toRead = append(s.toRead, i)
+		} else if s.all[i], err = hanoi.ParseState(text); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
 }
 
-// read reads the missing states. A line that is not a state counts as one, so that the others
-// keep their places, and is one of refused. The error is io.EOF only where the input ends
-// before the first state; that it ends later is one of refused.
-func (s *states) read(in *stateReader) (refused []error, err error) {
-	for read, i := range s.missing {
-		s.given[i], err = in.read()
-		switch {
-		case err == io.EOF && read > 0:
-			err = fmt.Errorf("%w: the input ends after %d of %d states", hanoi.ErrState, read, len(s.missing))
-			return append(refused, atLine(in.number, err)), nil
-		case errors.Is(err, hanoi.ErrState):
-			refused = append(refused, err)
-		case err != nil:
-			return refused, err
-		}
-	}
-	return refused, nil
-}
-
-// once returns the states. Standard input has to have the missing ones, and no more.
+// once returns the states. Standard input must contain exactly those given as -.
 func (s *states) once() ([]hanoi.State, error) {
-	if len(s.missing) == 0 {
-		return s.given, nil
+	var all []hanoi.State
+	err := s.each(io.Discard, func(_ io.Writer, line int, read []hanoi.State) error {
+		if all != nil {
+			return usagef("standard input: line %d: a path takes %d of it; give --length to have the length of each", line, len(s.toRead))
+		}
+		all = append(all, read...)
+		return nil
+	})
+	if err == nil && all == nil {
+		err = usagef("standard input has no state; give %d, one per line", len(s.toRead))
 	}
-	in := &stateReader{in: bufio.NewReaderSize(os.Stdin, longestLine)}
-	refused, err := s.read(in)
-	switch {
-	case err == io.EOF:
-		return nil, usagef("standard input has no state; give %d, one per line", len(s.missing))
-	case err != nil:
-		return nil, err
-	case len(refused) > 0:
-		return nil, refused[0]
-	}
-	number := in.number + 1
-	switch _, err := in.read(); {
-	case err == nil || errors.Is(err, hanoi.ErrState):
-		return nil, usagef("standard input: line %d: a path takes %d of it; give --length to have the length of each", number, len(s.missing))
-	case err != io.EOF:
-		return nil, err
-	}
-	return s.given, nil
+	return all, err
 }
 
-// each calls answer with the states, again and again to the end of standard input if
-// some are read from there; then number is that of a line. Answers are written before it
-// waits for input, so that a program can ask line by line. A line that is not a state or
-// has no answer is named on standard error, and the status is that of a wrong command
-// line.
-func (s *states) each(out io.Writer, answer func(w io.Writer, number int, states []hanoi.State) error) error {
-	if len(s.missing) == 0 {
-		return answer(out, 0, s.given)
+// each calls answer with the states, repeatedly until standard input ends if some are read
+// from there; line is then the number of the first line. Answers are flushed before each
+// read that may wait, so that a program can ask line by line. A line that is not a state, or
+// has no answer, is reported on standard error, and the run ends as with a wrong command
+// line. A failure ends it at once.
+func (s *states) each(out io.Writer, answer func(w io.Writer, line int, states []hanoi.State) error) error {
+	if len(s.toRead) == 0 {
+		return answer(out, 0, s.all)
 	}
 	w := bufio.NewWriter(out)
-	in := &stateReader{in: bufio.NewReaderSize(&flushing{os.Stdin, w}, longestLine)}
+	s.in = bufio.NewReaderSize(&flushing{os.Stdin, w}, longestLine)
 	var status error
+	refuse := func(line int, err error) {
+		if w.Flush() == nil { // answers before messages, where both go to a terminal
+			say(atLine(line, err))
+		}
+		status = failure{status: exitUsage}
+	}
 	for {
-		number := in.number + 1
-		refused, err := s.read(in)
-		if err == nil && len(refused) == 0 {
-			if err := answer(w, number, s.given); err != nil {
-				refused = []error{atLine(number, err)}
+		first, complete := s.line+1, true
+		for read, i := range s.toRead {
+			line := s.line + 1
+			state, err := s.read()
+			if err == io.EOF && read > 0 {
+				line, err = s.line, fmt.Errorf("%w: the input ends after %d of %d states", hanoi.ErrState, read, len(s.toRead))
 			}
-		}
-		if len(refused) > 0 || err != nil {
-			// In its place among the answers, where both go to a terminal.
-			if err := w.Flush(); err != nil {
-				return err
+			switch {
+			case err == io.EOF:
+				return cmp.Or(w.Flush(), status)
+			case errors.Is(err, hanoi.ErrState):
+				refuse(line, err)
+				complete = false
+			case err != nil:
+				return cmp.Or(w.Flush(), atLine(line, fmt.Errorf("%w; give an input that can be read", err)))
 			}
+			s.all[i] = state
 		}
-		for _, r := range refused {
-			say(r)
-			status = failure{status: exitUsage}
+		if !complete {
+			continue
 		}
-		switch {
-		case err == io.EOF:
-			return status
-		case err != nil:
+		if err := answer(w, first, s.all); errors.As(err, new(failure)) {
 			return err
+		} else if err != nil {
+			refuse(first, err)
 		}
 	}
+}
+
+// atLine adds the number of a line to an error.
+func atLine(number int, err error) error {
+	return fmt.Errorf("standard input: line %d: %w", number, err)
+}
+
+// read reads the next state. The error is io.EOF at the end of the input, wraps hanoi.ErrState
+// for a line that is not a state, or is the input's.
+func (s *states) read() (state hanoi.State, err error) {
+	text, err := s.readLine()
+	for range 2 {
+		if err == nil && strings.HasPrefix(text, "0|") {
+			var next string
+			next, err = s.readLine()
+			text += "\n" + next
+		}
+	}
+	if err == nil || err == io.EOF && text != "" {
+		state, err = hanoi.ParseState(text)
+	}
+	return state, err
+}
+
+// readLine reads the next line and returns it without its end.
+func (s *states) readLine() (string, error) {
+	b, err := s.in.ReadSlice('\n')
+	if err == io.EOF && len(b) == 0 {
+		return "", io.EOF
+	}
+	s.line++
+	text := strings.TrimSuffix(strings.TrimSuffix(string(b), "\n"), "\r")
+	text = strings.TrimPrefix(text, "\ufeff") // programs on Windows begin files with it
+	long := err == bufio.ErrBufferFull
+	for err == bufio.ErrBufferFull {
+		_, err = s.in.ReadSlice('\n')
+	}
+	switch {
+	case err != nil && err != io.EOF:
+		return "", err
+	case long:
+		return "", fmt.Errorf("%w: %.80q…: longer than %d bytes, as no state is", hanoi.ErrState, text, longestLine)
+	}
+	return text, nil
 }
 
 // flushing is a reader that flushes a writer before each read.

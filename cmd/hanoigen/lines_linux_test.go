@@ -13,21 +13,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// An answer and a complaint are in their order where both go to one file.
-func TestComplaintsInPlace(t *testing.T) {
-	r := shell(t, "printf '1221\\n0x\\n0000\\n0y\\n' | '"+command+"' rank - 2>&1")
-	var got []string
-	for line := range strings.Lines(string(r.out)) {
-		got = append(got, strings.TrimPrefix(line, "hanoigen: standard input: ")[:2])
-	}
-	if strings.Join(got, "") != "9\nli0\nli" {
-		t.Errorf("%q", r.out)
-	}
-}
-
-// An input that fails after its first lines is told, and is no end.
+// An input that fails after its first lines is reported, and not taken for its end.
 func TestInputFails(t *testing.T) {
-	// The end of a mapped file, and a page behind it, which nobody can read; as a file.
+	// A file: the end of a mapped file, followed by a page that cannot be read.
 	const states = "0000\n1221\n"
 	page := os.Getpagesize()
 	mapped, err := os.Create(filepath.Join(t.TempDir(), "f"))
@@ -66,7 +54,7 @@ func TestInputFails(t *testing.T) {
 	}
 }
 
-// TestRankMemory has rank read lines as long as no memory is.
+// TestRankMemory lets rank read lines that are longer than the memory it may use.
 func TestRankMemory(t *testing.T) {
 	c := dialog(t, exec.Command(command, "rank", "-"))
 	megabyte := bytes.Repeat([]byte("0"), 1<<20)

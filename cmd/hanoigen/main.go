@@ -29,48 +29,65 @@ const (
 func main() { os.Exit(run()) }
 
 func run() int {
-	out := &output{file: os.Stdout}
+	out := &printer{file: os.Stdout}
 	root := newRoot(out)
 	parsed := false
-	root.PersistentPreRun = func(*cobra.Command, []string) { parsed = true }
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		parsed = true
+		return emptyFlag(c)
+	}
 
 	err := root.Execute()
-	// cobra finds errors of the command line before it runs anything.
-	status := exitFailed
-	var f failure
-	if stopped := errors.As(err, new(*interrupted)); !stopped { // else a write may still be waiting
-		closed := closeOutput()
-		if silent := err == nil || errors.As(err, &f) && f.error == nil; silent && !errors.Is(closed, errors.ErrUnsupported) {
-			out.err = cmp.Or(out.err, closed)
-		}
+	if err != nil && !parsed { // cobra finds wrong command lines before it runs anything
+		err = failure{exitUsage, err}
 	}
-	switch {
-	case out.err != nil:
-		err = fmt.Errorf("%w; redirect standard output to where there is room", out.err)
-	case err == nil:
-		return exitDone
-	case errors.As(err, &f) && f.error == nil:
-		return f.status
-	case errors.As(err, &f):
-		status = f.status
-	case !parsed, isArgument(err):
-		status = exitUsage
-	}
-	say(err)
-	if stopped, ok := errors.AsType[*interrupted](err); ok {
+	if stopped, ok := errors.AsType[*interrupted](err); ok { // a write may still wait for a reader
+		say(err)
 		dieOf(stopped.signal)
+	}
+	status, err := outcome(err, out.err, closeOutput())
+	if err != nil {
+		say(err)
 	}
 	return status
 }
 
-// closeOutput closes standard output: some file systems report only then that they could
-// not keep what was written. Tests replace it.
-var closeOutput = func() error { return os.Stdout.Close() }
+// outcome returns the status of a run that ended with err, and the error to report. There may
+// be others, of printing to standard output and of closing it.
+func outcome(err, printing, closing error) (int, error) {
+	var f failure
+	reported := errors.As(err, &f) && f.error == nil
+	if closing != nil && (err == nil || reported) {
+		printing = cmp.Or(printing, closing)
+	}
+	switch {
+	case printing != nil:
+		return exitFailed, fmt.Errorf("%w; redirect standard output to where there is room", printing)
+	case err == nil:
+		return exitDone, nil
+	case reported:
+		return f.status, nil
+	case f.error != nil:
+		return f.status, err
+	case isArgument(err):
+		return exitUsage, err
+	}
+	return exitFailed, err
+}
 
-// say writes one line on standard error. The name of a file may have any character.
+// closeOutput closes standard output: some file systems report only then what they could not
+// write. Tests replace it.
+var closeOutput = func() error {
+	if err := os.Stdout.Close(); !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
+}
+
+// say writes one line on standard error. Names of files may have any character.
 func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
 
-// printable returns s with escapes of Go for what is not printable.
+// printable returns s with Go's escapes for what is not printable.
 func printable(s string) string {
 	q := strconv.Quote(s)
 	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(q[1 : len(q)-1])
@@ -106,21 +123,21 @@ func newRoot(out io.Writer) *cobra.Command {
 // fileNames makes shells complete the names of files, as they do nowhere else.
 var fileNames = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 
-// output is standard output for commands that print a few lines. It keeps the first
-// error, since cobra and callers of fmt drop errors.
-type output struct {
+// printer is standard output for commands that print a few lines. It keeps the first
+// error, because cobra and callers of fmt drop errors.
+type printer struct {
 	file *os.File
 	err  error
 }
 
-func (o *output) Write(p []byte) (int, error) {
-	n, err := o.file.Write(p)
-	o.err = cmp.Or(o.err, err)
+func (p *printer) Write(b []byte) (int, error) {
+	n, err := p.file.Write(b)
+	p.err = cmp.Or(p.err, err)
 	return n, err
 }
 
-// failure is an error and the status of a run that ends by it. The error is nil if the run
-// has already said why.
+// failure is the error of a run that ends with a status. The error is nil if the reason has
+// been printed.
 type failure struct {
 	status int
 	error
@@ -140,7 +157,7 @@ func unread(err error) error {
 	return failure{exitUnread, fmt.Errorf("%w; %s", err, remedy)}
 }
 
-// openInput opens a file to read, or standard input if its name is "-". Done closes it.
+// openInput opens a file to read, or standard input if its name is "-". Call done to close it.
 func openInput(name string) (in *os.File, done func(), err error) {
 	if name == "-" {
 		return os.Stdin, func() {}, nil
@@ -149,7 +166,7 @@ func openInput(name string) (in *os.File, done func(), err error) {
 	return in, func() { in.Close() }, err
 }
 
-// bytesLeft returns how many bytes of a file are left to read, or −1 if it is not a
+// bytesLeft returns the number of bytes left to read in a file, or −1 if it is not a
 // regular file.
 func bytesLeft(file *os.File) int64 {
 	info, err := file.Stat()

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,11 +12,9 @@ import (
 // newMan returns the command man, which packagers run.
 func newMan() *cobra.Command {
 	return &cobra.Command{
-		Use:     "man",
-		Short:   "Print the manual page",
-		Long:    `Man prints the manual page, which has all commands, for man(1).`,
-		Example: `  hanoigen man > hanoigen.1`,
-		Args:    arguments(0),
+		Use:   "man",
+		Short: "Print the manual page",
+		Args:  arguments(0),
 
 		DisableFlagsInUseLine: true,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -28,35 +27,33 @@ func newMan() *cobra.Command {
 // manColumns is how many columns the page has at the least: man(1) indents every line by 7.
 const manColumns = 72
 
-// manual returns the manual page of the command, in the macros of man(7). It has the text
-// of the help of all commands.
+// manual returns the manual page in the macros of man(7): the help of all commands.
 func manual(root *cobra.Command) string {
-	p := &page{}
-	p.WriteString(`.TH "HANOIGEN" "1" "" "hanoigen" "User Commands"
-.SH "NAME"
-`)
-	p.text("hanoigen - " + strings.ToLower(root.Short[:1]) + root.Short[1:])
-	p.WriteString(".SH \"SYNOPSIS\"\n.nf\n")
-	for _, c := range commandsOf(root) {
-		p.text(c.UseLine())
+	var page, usage strings.Builder
+	section := func(name, text string) { fmt.Fprintf(&page, ".SH %q\n%s", strings.ToUpper(name), text) }
+	commands := commandsOf(root)
+	for _, c := range commands {
+		usage.WriteString(c.UseLine() + "\n")
 	}
-	p.WriteString(".fi\n")
-	p.section("DESCRIPTION", helpOf(root, manColumns))
-	for _, c := range commandsOf(root)[1:] {
-		p.section(c.CommandPath(), helpOf(c, manColumns))
+	page.WriteString(`.TH "HANOIGEN" "1" "" "hanoigen" "User Commands"` + "\n")
+	section("NAME", escaped("hanoigen - "+strings.ToLower(root.Short[:1])+root.Short[1:]))
+	section("SYNOPSIS", verbatim(usage.String()))
+	section("DESCRIPTION", verbatim(helpOf(root, manColumns)))
+	for _, c := range commands[1:] {
+		section(c.CommandPath(), verbatim(helpOf(c, manColumns)))
 	}
 	for _, t := range topics {
 		name := t.name
 		if name == "status" {
-			name = "exit status" // as all pages have it
+			name = "exit status" // as in all manual pages
 		}
-		p.section(name, t.text)
+		section(name, verbatim(fill(helpText(t.name), manColumns)))
 	}
-	return p.String()
+	return page.String()
 }
 
-// commandsOf returns a command and all below it, each before its subcommands, without
-// help and its topics.
+// commandsOf returns a command and all its subcommands, each before its own, without help and
+// its topics.
 func commandsOf(c *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{c}
 	for _, below := range c.Commands() {
@@ -67,25 +64,15 @@ func commandsOf(c *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// page is text with the macros of man(7).
-type page struct{ strings.Builder }
-
-// text writes text so that man(7) prints it as it is: a bare "-" may become a hyphen, and
-// a "." or "'" that begins a line is a macro.
-func (p *page) text(text string) {
-	escapes := strings.NewReplacer(`\`, `\e`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, "\n.", "\n\\&.", "\n'", "\n\\&'")
-	p.WriteString(escapes.Replace("\n" + text)[1:] + "\n")
+// verbatim returns text that man(7) prints line by line, with the titles of lists in bold.
+func verbatim(text string) string {
+	titles := regexp.MustCompile(`(?m)^([A-Z].*):\n  `)
+	return ".nf\n" + titles.ReplaceAllString(escaped(text), ".B \"$1\"\n  ") + ".fi\n"
 }
 
-// section writes paragraphs line by line, and their titles in bold. Titles need no escapes.
-func (p *page) section(name, text string) {
-	fmt.Fprintf(p, ".SH %q\n.nf\n", strings.ToUpper(name))
-	for paragraph := range strings.SplitSeq(text, "\n\n") {
-		if title, lines, found := strings.Cut(paragraph, ":\n  "); found && !strings.Contains(title, "\n") {
-			fmt.Fprintf(p, ".B %q\n", title)
-			paragraph = "  " + lines
-		}
-		p.text(strings.TrimSuffix(paragraph, "\n") + "\n")
-	}
-	p.WriteString(".fi\n")
+// escaped returns a line or lines that man(7) prints unchanged: a bare "-" may become a hyphen,
+// and "." or "'" at the beginning of a line starts a macro.
+func escaped(text string) string {
+	escapes := strings.NewReplacer(`\`, `\e`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, "\n.", "\n\\&.", "\n'", "\n\\&'")
+	return escapes.Replace("\n" + text)[1:] + "\n"
 }

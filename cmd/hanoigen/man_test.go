@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The page has the sections that pages have, and the help of every command.
+// The page has the usual sections, and the help of every command.
 func TestMan(t *testing.T) {
 	r := hanoigen(t, "man")
 	r.expect(t, exitDone, "")
@@ -34,7 +34,7 @@ func TestMan(t *testing.T) {
 	}
 	for line := range strings.SplitSeq(page, "\n") {
 		if strings.HasPrefix(line, "'") || strings.HasPrefix(line, ".") && !regexp.MustCompile(`^\.(TH|SH|PP|B|br|nf|fi)\b`).MatchString(line) {
-			t.Errorf("%q is no request of ours", line)
+			t.Errorf("%q is not a request that the page uses", line)
 		}
 	}
 }

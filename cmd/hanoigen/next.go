@@ -19,22 +19,7 @@ func newNext() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "next A B",
 		Short: "Print the distance between two states and the first move",
-		Long: `Next prints how many moves a shortest path from state A to state B has, and its
-first move; or two, where two paths are shortest. States are written as
-'hanoigen help states' says. --json prints an object: "left", and "moves", each as
-[disk, from, to].
-
-If one is -, it prints a line for each state on standard input; for - - each two
-states are A and B.`,
-		Example: `  hanoigen next 0120 2222
-      # prints 10 moves left: move disk 2 from 2 to 1
-  hanoigen next 02 20
-      # prints 3 moves left: move disk 1 from 2 to 1, or move disk 2 from 0 to 1
-  hanoigen next 0120 2222 --json
-      # prints {"left":10,"moves":[[2,2,1]]}
-  echo 0120 | hanoigen next - 2222
-      # prints 10 moves left: move disk 2 from 2 to 1`,
-		Args: arguments(2),
+		Args:  arguments(2),
 	}
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {

@@ -12,27 +12,13 @@ import (
 func newPath() *cobra.Command {
 	var (
 		part   part
-		out    emission
+		out    writeFlags
 		length bool
 	)
 	c := &cobra.Command{
 		Use:   "path A B",
 		Short: "Write a shortest path from one state to another",
-		Long: `Path writes the moves of a shortest path from state A to state B, in any format
-but packed, whose targets follow from one naming: a path mixes both directions.
-Of two shortest paths, it is the one that moves the largest disk once.
-States are written as 'hanoigen help states' says; - reads one from standard input.
-
-With --length it prints the number of moves alone, or of the part that --start,
---count and --shard choose. Then - prints a line for each state on standard input;
-for - - each two states are A and B.`,
-		Example: `  hanoigen path 00 01                      # prints move disk 1 from 0 to 1
-  hanoigen path 0000 2011                  # the moves, one per line
-  hanoigen path 100 011 --length           # prints 5
-  hanoigen path 100 011 --length --direct  # prints 7
-  echo 222 | hanoigen path - 000 --length  # prints 7
-  hanoigen path 0000 2222 -f csv --numbers --start 8 --count 1 -o m.csv`,
-		Args: arguments(2),
+		Args:  arguments(2),
 	}
 	part.addTo(c, hanoi.Text)
 	direct := addDirect(c)
@@ -48,21 +34,21 @@ for - - each two states are A and B.`,
 		return route.Reader(part.format, part.options(route.Len())...)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if length && out.resume {
+		if length && out.to.resume {
 			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
 		}
-		out.resumable = !length
+		out.to.resumable = !length
 		given, err := parseStates(args)
 		if err != nil {
 			return err
 		}
 		if length {
-			if len(given.missing) == 0 {
-				if _, err := reader(given.given); err != nil {
+			if len(given.toRead) == 0 {
+				if _, err := reader(given.all); err != nil {
 					return err // before there is a file
 				}
 			}
-			return out.print(false, func(w io.Writer) error {
+			return out.to.print(false, func(w io.Writer) error {
 				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
 					r, err := reader(states)
 					if err == nil {
@@ -80,7 +66,7 @@ for - - each two states are A and B.`,
 		if err != nil {
 			return err
 		}
-		return out.write(r)
+		return out.write(r, nil)
 	}
 	return c
 }

@@ -22,38 +22,37 @@ func (p *progress) addTo(c *cobra.Command) {
 	addChoice(c, p, []progress{"auto", "always", "never"}, "progress", "", "progress on standard error: auto (on a terminal, after a second), always, never")
 }
 
-// state is how far a run is.
-type state struct {
+// stage is how far a run is.
+type stage struct {
 	done    string  // in words
-	part    float64 // 0 … 1: of the whole
-	before  float64 // what an earlier run did of that
+	part    float64 // of the whole: 0 … 1
+	before  float64 // the part that an earlier run did
 	bytes   int64   // of this run
 	syncing bool
 }
 
-// at returns how far a run is after so many bytes of r.
-func at(r *hanoi.Reader, bytes int64) state {
+// stageAt returns how far a run is after the first bytes of r.
+func stageAt(r *hanoi.Reader, bytes int64) stage {
 	if total, ok := r.Size(); ok {
-		return readOf(bytes, total)
+		return stageOf(bytes, total)
 	}
-	// The sizes of 64 disks do not fit.
+	// Streams of 64 disks have 2⁶³ bytes and more.
 	n := moves(r, bytes)
 	part := float64(n) / float64(r.Moves())
-	return state{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Moves()), part: part, bytes: bytes}
+	return stage{done: fmt.Sprintf("%s, %d of %d moves", size(bytes), n, r.Moves()), part: part, bytes: bytes}
 }
 
-// readOf returns how far a run is after so many bytes of a total, or of −1 if that is
+// stageOf returns how far a run is after the first bytes of a total, which is negative if it is
 // unknown.
-func readOf(bytes, total int64) state {
+func stageOf(bytes, total int64) stage {
 	if total < 0 {
-		return state{done: size(bytes), bytes: bytes}
+		return stage{done: size(bytes), bytes: bytes}
 	}
 	part := float64(bytes) / float64(max(1, total))
-	return state{done: fmt.Sprintf("%s of %s", size(bytes), size(total)), part: part, bytes: bytes}
+	return stage{done: fmt.Sprintf("%s of %s", size(bytes), size(total)), part: part, bytes: bytes}
 }
 
-// sizeLike shows a number of bytes, such as 1.5 GiB, in the largest unit of which another
-// number of bytes has one.
+// sizeLike formats bytes in the unit that suits other: 1.5 GiB.
 func sizeLike(bytes, other float64) string {
 	units, u := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}, 0
 	for ; other >= 1024 && u < len(units)-1; u++ {
@@ -70,7 +69,7 @@ func rate(bytes int64, took time.Duration) string {
 }
 
 // left returns how long a run still takes.
-func (s state) left(elapsed time.Duration) string {
+func (s stage) left(elapsed time.Duration) string {
 	const year = 365.25 * 24 * 3600
 	switch seconds := elapsed.Seconds() * (1 - s.part) / (s.part - s.before); {
 	case s.syncing:
@@ -84,19 +83,17 @@ func (s state) left(elapsed time.Duration) string {
 	}
 }
 
-// line returns a line that shows how far a run is that took so long, and how long it
-// still takes if it goes on.
-func (s state) line(elapsed time.Duration, going bool) string {
+// line returns a line about a run, with the time that it still takes unless it has ended.
+func (s stage) line(elapsed time.Duration, running bool) string {
 	line := fmt.Sprintf("%.0f%%, %s, %s", math.Floor(100*s.part), s.done, rate(s.bytes, elapsed))
-	if going {
+	if running {
 		line += ", " + s.left(elapsed)
 	}
 	return line
 }
 
-// bar returns the line with a bar before it, so that it fills a terminal of so many
-// columns but the last.
-func (s state) bar(line string, columns int) string {
+// bar returns the line after a bar, so that they fill a terminal but for its last column.
+func (s stage) bar(line string, columns int) string {
 	width := columns - len(line) - len("[] ") - 1
 	if width >= 5 {
 		full := min(width, int(s.part*float64(width)))
@@ -111,33 +108,37 @@ func (p progress) shown() bool {
 }
 
 // show shows how far a run is until end is called.
-func (p progress) show(now func() state) (end func()) {
+func (p progress) show(now func() stage) (end func()) {
 	if !p.shown() {
 		return func() {}
 	}
-	begin := time.Now()
 	stop := make(chan struct{})
 	var watching sync.WaitGroup
-	watching.Go(func() {
-		if p == "auto" {
-			select {
-			case <-stop:
-				return
-			case <-time.After(time.Second):
-			}
-		}
-		watch(now, begin, stop)
-	})
+	watching.Go(func() { p.watch(now, stop) })
 	return func() {
 		close(stop)
 		watching.Wait()
 	}
 }
 
+// stopped waits, and reports whether stop was closed meanwhile.
+func stopped(stop <-chan struct{}, wait time.Duration) bool {
+	select {
+	case <-stop:
+		return true
+	case <-time.After(wait):
+		return false
+	}
+}
+
 // watch shows how far a run is until stop is closed: in place on a terminal that has a
-// size, else by a line every second, then every ten, and one at the end.
-func watch(now func() state, begin time.Time, stop <-chan struct{}) {
-	for n, going := 0, true; going; n++ {
+// size, else in a line every second, later every ten, and one at the end.
+func (p progress) watch(now func() stage, stop <-chan struct{}) {
+	begin := time.Now()
+	if p == "auto" && stopped(stop, time.Second) {
+		return
+	}
+	for n, running := 0, true; running; n++ {
 		columns, _, err := term.GetSize(int(os.Stderr.Fd()))
 		inPlace := err == nil && columns > 1
 		pause := time.Second
@@ -147,17 +148,13 @@ func watch(now func() state, begin time.Time, stop <-chan struct{}) {
 		case n >= 10:
 			pause = 10 * time.Second
 		}
-		select {
-		case <-stop:
-			going = false
-		case <-time.After(pause):
-		}
+		running = !stopped(stop, pause)
 		s := now()
-		line := s.line(time.Since(begin), going)
+		line := s.line(time.Since(begin), running)
 		switch {
 		case !inPlace:
 			say(line)
-		case going:
+		case running:
 			fmt.Fprint(os.Stderr, "\r", s.bar(line, columns))
 		default:
 			fmt.Fprint(os.Stderr, "\r", s.bar(line, columns), "\n")

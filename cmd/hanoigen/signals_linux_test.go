@@ -49,7 +49,7 @@ func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.
 	return newResult(nil, stderr.String(), c.ProcessState)
 }
 
-// A long run that is stopped says with which command it goes on, and that does.
+// A long run that is stopped names the command that continues it, and that works.
 func TestInterrupted(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		for _, redirect := range []string{"-o ", "> "} {
@@ -76,11 +76,11 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// Two signals that come together are one request to stop: timeout(1) signals its child, and
-// then the child's process group.
+// Two signals in succession are one request to stop: timeout(1) signals its child, and then
+// the child's process group.
 func TestSignalTwice(t *testing.T) {
 	t.Chdir(t.TempDir())
-	reader := openFIFO(t, "fifo") // nobody reads on, so that to stop takes a while
+	reader := openFIFO(t, "fifo") // without a reader, stopping takes a while
 	r := interrupt(t, exec.Command("bash", "-c", "exec '"+command+"' -n 40 --io write > fifo"), func() bool {
 		_, err := io.ReadFull(reader, make([]byte, 1))
 		return err == nil
@@ -100,7 +100,7 @@ func TestIgnoredSignal(t *testing.T) {
 	r.expect(t, 0, "")
 }
 
-// Where there is no stream to end in good order, a signal ends the program at once.
+// Where no stream has to be ended in good order, a signal ends the program at once.
 func TestSignal(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		c := dialog(t, exec.Command(command, "rank", "-"))
@@ -117,7 +117,7 @@ func TestSignal(t *testing.T) {
 	}
 }
 
-// A reader of standard output that goes away ends the program by SIGPIPE, without a word.
+// When the reader of standard output goes away, the program ends by SIGPIPE, without a message.
 func TestBrokenPipe(t *testing.T) {
 	for _, line := range []string{"-n 40", "-n 40 --io write", "-n 40 --io splice", "-n 40 -f text --numbers", "-n 3", "-n 40 -o /dev/stdout", "help", "info", "info --json", "man",
 		"rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "instances -n 3..8 --count 2^64-1", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)} {
@@ -136,7 +136,7 @@ func TestBrokenPipe(t *testing.T) {
 	}
 }
 
-// One of a FIFO that leaves is an error, whatever the flags say.
+// A reader of a FIFO that goes away is an error, whatever the flags say.
 func TestFIFOLeft(t *testing.T) {
 	t.Chdir(t.TempDir())
 	makeFIFO(t, "fifo")
@@ -149,8 +149,8 @@ func TestFIFOLeft(t *testing.T) {
 	}
 }
 
-// An interrupted stream says how to go on: what it wrote, but for the bytes to drop, and what
-// comes from there on are the whole.
+// The message of an interrupted stream says how to continue: what it wrote, without the bytes
+// to drop, and what the named flags write are the whole.
 func TestStreamGoesOn(t *testing.T) {
 	t.Chdir(t.TempDir())
 	message := regexp.MustCompile(`^hanoigen: stopped by signal "interrupt" after ([0-9]+) bytes \(([0-9]+) moves\); (?:drop the last ([0-9]+) bytes and )?go on with (--start [0-9]+ --count [0-9]+)(, without --shard)?\n$`)
@@ -200,13 +200,13 @@ func TestStreamGoesOn(t *testing.T) {
 		fmt.Sscan(m[3], &drop)
 		got = append(got[:len(got)-drop], hanoigen(t, test.line+" "+m[4]).out...)
 		if !bytes.Equal(got, hanoigen(t, line).out) {
-			t.Errorf("%s: with %s it has %d bytes that are not those of the whole", line, m[4], len(got))
+			t.Errorf("%s: with %s its %d bytes differ from the whole", line, m[4], len(got))
 		}
 	}
 }
 
-// A plain write that nobody reads never ends. What the stream got is known only if the
-// signal ends that write; then the move that the message names is the next one.
+// A plain write without a reader never ends. How much was written is known only if the signal
+// ends that write; then the message names the next move.
 func TestInterruptedWrite(t *testing.T) {
 	for _, output := range []string{"> fifo", "-o fifo", "-o /dev/stdout > fifo"} {
 		t.Chdir(t.TempDir())
@@ -220,30 +220,30 @@ func TestInterruptedWrite(t *testing.T) {
 		if m := regexp.MustCompile(`--start ([0-9]+)`).FindStringSubmatch(r.err); m != nil {
 			unread, err := unix.IoctlGetInt(int(reader.Fd()), unix.TIOCINQ)
 			if want := fmt.Sprint(600_000 + unread + 1); err != nil || m[1] != want {
-				t.Errorf("it goes on with move %s; want %s, %v", m[1], want, err)
+				t.Errorf("it continues with move %s; want %s, %v", m[1], want, err)
 			}
 		}
 	}
 }
 
-// A file is waited for, however it was opened; a reader that sleeps is not. (Linux ends a write
-// to a FIFO that it opened by name; macOS does not.)
+// A write to a file is always awaited, a reader that sleeps is not. (A signal ends a write to a
+// FIFO on Linux, but not on macOS.)
 func TestPatience(t *testing.T) {
 	for wait, o := range map[time.Duration]sink.Output{time.Second / 2: {Regular: true}, time.Minute: {Named: true}} {
 		done := make(chan error, 1)
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
 		time.AfterFunc(wait, func() { done <- ctx.Err() })
-		if _, known := (&target{Output: &o}).await(ctx, done); known != o.Regular {
+		if _, known := await(ctx, done, o.Regular); known != o.Regular {
 			t.Errorf("regular %v, named %v: %v", o.Regular, o.Named, known)
 		}
 	}
 }
 
-// A signal that comes while the output is opened is told, too.
+// A signal that arrives while the output is being opened is reported, too.
 func TestInterruptedOpen(t *testing.T) {
 	t.Chdir(t.TempDir())
-	makeFIFO(t, "fifo") // nobody reads it
+	makeFIFO(t, "fifo") // without a reader
 	c := exec.Command(command, "-n", "3", "-o", "fifo")
 	r := interrupt(t, c, func() bool {
 		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/syscall", c.Process.Pid))
@@ -258,7 +258,7 @@ func TestInterruptedOpen(t *testing.T) {
 	r.expect(t, -1, `^hanoigen: stopped by signal "interrupt" before fifo was open; give the same command again$`)
 }
 
-// Runs that are killed at any time, again and again, and continued.
+// Runs are killed at random times, again and again, and continued.
 func TestKilled(t *testing.T) {
 	kills := 40
 	random := rand.New(rand.NewPCG(1, 2))

@@ -20,16 +20,7 @@ func newState() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "state -n N -k K",
 		Short: "Show where the disks are after K moves",
-		Long: `State shows where the disks are after K moves of the solution: a line for each
-peg, with its disks from the bottom up.
-
---json prints one object: "n", "move", "state" as --string prints it, and "pegs",
-the disks of each peg from the bottom up.`,
-		Example: `  hanoigen state -n 64 -k 2^63
-  hanoigen state -n 4 -k 9 --string  # prints 1221
-  hanoigen state -n 4 -k 9 --json
-      # prints {"n":4,"move":9,"state":"1221","pegs":[[],[4,1],[3,2]]}`,
-		Args: arguments(0),
+		Args:  arguments(0),
 	}
 	solution.addTo(c)
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
@@ -57,7 +48,7 @@ the disks of each peg from the bottom up.`,
 		words := strings.Join(lines, "\n")
 		switch {
 		case asDigit && *asJSON:
-			return usagef("--json has the state as --string prints it; give one of them")
+			return usagef("--json contains the state as --string prints it; give one of them")
 		case asDigit:
 			words = s.String()
 		}

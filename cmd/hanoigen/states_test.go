@@ -6,8 +6,6 @@ import (
 	"testing"
 )
 
-const lines9 = "0|\n1| 4 1\n2| 3 2\n" // after 9 moves of 4 disks
-
 // state returns the state after k moves: the peg of each disk, the largest first.
 func (s naive) state(k uint64) (text string) {
 	pegs := make([]int, s.n)
@@ -46,47 +44,6 @@ func TestStateAndRank(t *testing.T) {
 			if r := fed(t, states, line); string(r.out) != ranks {
 				t.Errorf("%s of the states of the solution: %q %q", line, r.out, r.err)
 			}
-		}
-	}
-	if r := hanoigen(t, "state -n 4 -k 9"); string(r.out) != lines9 {
-		t.Errorf("the state after 9 moves: %q", r.out)
-	}
-	if r := hanoigen(t, "state -n 64 -k 2^64-1 --string"); string(r.out) != strings.Repeat("1", 64)+"\n" {
-		t.Errorf("the last state of 64 disks: %q", r.out)
-	}
-}
-
-// A path is legal, leads to its goal, and is as short as check knows.
-func TestPath(t *testing.T) {
-	for _, ends := range [][2]string{{"000", "222"}, {"100", "011"}, {"2011", "0120"}, {"01", "10"}} {
-		r := hanoigen(t, "path "+ends[0]+" "+ends[1])
-		r.expect(t, 0, "")
-		moves := strings.Count(string(r.out), "\n")
-		want := fmt.Sprintf(`{"verdict":"solved","moves":%d,"legal":%[1]d,"state":%q,"left":0,"optimum":%[1]d,`, moves, ends[1])
-		if checked := fed(t, string(r.out), "check --json --from "+ends[0]+" --to "+ends[1]); !strings.HasPrefix(string(checked.out), want) {
-			t.Errorf("path %v: check says %s; want %s", ends, checked.out, want)
-		}
-	}
-}
-
-func TestPathFlags(t *testing.T) {
-	for line, want := range map[string]string{
-		"100 011 --length":                   "5\n",
-		"100 011 --length --direct":          "7\n",
-		"100 011 --direct --count 1":         "move disk 1 from 0 to 1\n",
-		"0 2 -f csv":                         "disk,from,to\n1,0,2\n",
-		"0 2 -f wide":                        "\x01\x02",
-		"00 11 --start 2":                    "move disk 2 from 0 to 1\nmove disk 1 from 2 to 1\n",
-		"00 11 --shard 1/3 -f csv --numbers": "2,2,0,1\n",
-		"00 11 --count 0":                    "",
-		"00 11 --length --start 2":           "2\n",
-		"000 222 --length --shard 1/2":       "4\n",
-		strings.Repeat("0", 64) + " " + strings.Repeat("1", 64) + " --length": "18446744073709551615\n",
-	} {
-		r := hanoigen(t, "path "+line)
-		r.expect(t, 0, "")
-		if string(r.out) != want {
-			t.Errorf("path %s: %q; want %q", line, r.out, want)
 		}
 	}
 }

@@ -11,44 +11,15 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-func TestNoSpace(t *testing.T) {
-	const want = `no space left on device after 0 bytes \(0 moves\); a stream cannot be resumed: begin again, or write to a file$`
-	hanoigen(t, "-n 20 -o /dev/full").expect(t, 1, want)
-	for _, line := range []string{"-n 20", "-n 3 -f csv", "path 00 22"} {
-		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, want)
-	}
-	for _, line := range []string{"help", "--version", "info", "rank 0", "state -n 3 -k 1", "path 00 22 --length", "draw state 0", "completion bash", "instances -n 3 --count 2000"} {
-		shell(t, "'"+command+"' "+line+" > /dev/full").expect(t, 1, "no space left on device; (redirect|make room)")
-	}
-	// An answer before a complaint, and one before the wait for the next question.
-	for _, input := range []string{"1221\\n0x\\n", "1221\\n"} {
-		shell(t, "printf '"+input+"' | '"+command+"' rank - > /dev/full; exit ${PIPESTATUS[1]}").expect(t, 1, "no space left on device; redirect standard output to where there is room$")
-	}
-}
-
-// A file that cannot be synced, such as one of /proc, is not said to be written.
-func TestNotSynced(t *testing.T) {
-	const name = "/proc/self/comm"
-	for _, line := range []string{"-n 3", "path 00 11 --length", "draw state 0"} {
-		hanoigen(t, line+" -o "+name).expect(t, 1, "the data may not have reached the disk: sync "+name+": invalid argument; write it again, to a disk that is sound")
-	}
-}
-
-// A drawing that is there in part is overwritten when there is room.
-func TestDrawNoSpace(t *testing.T) {
-	t.Chdir(t.TempDir())
-	shell(t, "ulimit -f 1; '"+command+"' draw path 00000000 11111111 -o f").expect(t, 1, "file too large; make room and give --force, or give another file with -o$")
-	hanoigen(t, "draw path 00000000 11111111 -o f --force").expect(t, 0, "")
-}
-
-// A file that cannot hold all is refused; --force fills the disk, and the run goes on when
-// there is room.
+// A stream that does not fit is refused; --force fills the disk, and the run can be continued
+// once there is room.
 func TestNoSpaceInFile(t *testing.T) {
 	dir := t.TempDir()
 	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "size=512k"); err != nil {
@@ -69,7 +40,7 @@ func TestNoSpaceInFile(t *testing.T) {
 	shell(t, resuming(t, r.err)).expect(t, 0, "")
 	holds(t, name, whole(20, "text#").bytes())
 
-	// What is appended goes behind all that is there.
+	// What is appended follows everything that is there.
 	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 >> %[2]s", 40<<20, name, command)).
 		expect(t, 1, "standard output: too little space: it takes 32.0 MiB, and its file system has 24.0 MiB left, enough for -n 24; ")
 	// The two sizes differ, however near they are.
@@ -83,14 +54,14 @@ func TestNoSpaceInFile(t *testing.T) {
 	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system; .* continue with: ")
 }
 
-// TestIO writes in every way to every kind of output: right, or not at all.
+// TestIO writes by every method to every kind of output: correctly, or not at all.
 func TestIO(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const before = "before"
 	want := whole(22, "packed").bytes()[:4_000_003]
 	for _, target := range []struct {
 		redirect  string
-		must, may string // the methods that it takes; which others depends on the file system
+		must, may string // methods that it supports, and methods that depend on the file system
 		got       func(result) []byte
 	}{
 		{"--force -o f", "auto write", "clone direct", func(result) []byte { return read(t, "f") }},
@@ -117,7 +88,7 @@ func TestIO(t *testing.T) {
 				continue
 			}
 			r.expect(t, 1, ", "+method+": .*; give --io auto$")
-			// Refused, a file is as it was; the shell emptied that of >.
+			// A refused stream leaves its file as it was; with > the shell emptied it.
 			kept := ""
 			if strings.Contains(target.redirect, "-o") {
 				kept = before
@@ -127,7 +98,7 @@ func TestIO(t *testing.T) {
 			}
 		}
 	}
-	// Refused, a new file goes, and an empty one stays.
+	// A refused stream removes a new file, and keeps an empty one.
 	hanoigen(t, "-n 3 --io splice -o new").expect(t, 1, "; give --io auto$")
 	absent(t, "new")
 	write(t, "empty", nil)
@@ -223,8 +194,7 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// On a terminal progress is drawn in place, elsewhere and where a terminal has no size by
-// lines.
+// On a terminal that has a size, progress is drawn in place, elsewhere in lines.
 func TestProgress(t *testing.T) {
 	t.Chdir(t.TempDir())
 	inPlace := regexp.MustCompile(`^(\r\[[=-]+\] [^\r\n]*(left|syncing|unknown) *)*\r\[=+\] 100%, 4\.0 MiB of 4\.0 MiB, [0-9.]+ .iB/s *\n$`)
@@ -251,8 +221,27 @@ func TestProgress(t *testing.T) {
 			}
 		}
 	}
-	if r := hanoigen(t, "-n 22 -o /dev/null --progress always"); r.status != 0 || !lines.MatchString(r.err) {
-		t.Errorf("status %d, %q", r.status, r.err)
+}
+
+// On a terminal, progress is shown without being asked for, wherever the output goes.
+func TestProgressOnTerminal(t *testing.T) {
+	user, program := terminal(t)
+	out, w, err := os.Pipe() // nothing reads it
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	c := exec.Command(command, "-n", "60")
+	c.Stdout, c.Stderr = w, program
+	must.Do(c.Start())
+	bound(t, c)
+	w.Close()
+	shown := make([]byte, 100)
+	must.Do(user.SetReadDeadline(time.Now().Add(time.Minute)))
+	n, err := user.Read(shown)
+	c.Process.Signal(os.Interrupt)
+	if c.Wait(); err != nil || !regexp.MustCompile(`^\r\[-+\] 0%, [0-9.]+ .iB of 1\.0 EiB, `).Match(shown[:n]) {
+		t.Errorf("the terminal shows %q, %v", shown[:n], err)
 	}
 }
 
@@ -293,7 +282,7 @@ func littleMemory(t *testing.T, c *exec.Cmd) {
 	}
 }
 
-// A pipe that does not block stays so for those who share it.
+// A non-blocking pipe stays non-blocking for processes that share it.
 func TestModeKept(t *testing.T) {
 	var p [2]int
 	must.Do(unix.Pipe2(p[:], unix.O_CLOEXEC|unix.O_NONBLOCK))
@@ -314,10 +303,4 @@ func TestModeKept(t *testing.T) {
 			t.Errorf("%s: flags %#x, %v; want O_NONBLOCK", line, flags, err)
 		}
 	}
-}
-
-// TestVerifyProc: a file may have more bytes than its size says.
-func TestVerifyProc(t *testing.T) {
-	const name = "/proc/version"
-	hanoigen(t, "verify -n 3 "+name).expect(t, 1, "^hanoigen: "+name+": not the sequence: byte 0, in move 1: 0x4c is there, ")
 }

@@ -3,9 +3,6 @@
 package main
 
 import (
-	"bytes"
-	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -58,21 +55,7 @@ func openFIFO(t *testing.T, name string) *os.File {
 	return f
 }
 
-// --force replaces a file once, by whatever many writes print, and nothing but a file.
-func TestForcePrinted(t *testing.T) {
-	t.Chdir(t.TempDir())
-	input := strings.Repeat("100\n000\n", 20_000)
-	want := bytes.Repeat([]byte("5\n3\n"), 20_000)
-	write(t, "f", bytes.Repeat([]byte("old"), 100_000))
-	fed(t, input, "path - 011 --length -o f --force").expect(t, 0, "")
-	holds(t, "f", want)
-	hanoigen(t, "path 000 222 --length -o f").expect(t, 1, "f: file already exists and has 80000 bytes; give --force to overwrite it, or another file$")
-	hanoigen(t, "path 000 222 --length -o /dev/null --force").expect(t, 0, "")
-	shell(t, "( echo kept; '"+command+"' path 000 222 --length --force ) > g").expect(t, 0, "")
-	holds(t, "g", []byte("kept\n7\n"))
-}
-
-// byNobody has root run a program as a user who may not do all, but gets to a folder.
+// byNobody lets root run a program as an unprivileged user who can reach a folder.
 func byNobody(c *exec.Cmd, dir string) {
 	if os.Geteuid() != 0 {
 		return
@@ -82,90 +65,6 @@ func byNobody(c *exec.Cmd, dir string) {
 	}
 	os.Chmod(filepath.Dir(command), 0o755)
 	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
-}
-
-func TestUnwritable(t *testing.T) {
-	dir := t.TempDir()
-	name := filepath.Join(dir, "f")
-	write(t, name, nil)
-	os.Chmod(name, 0o444)
-	c := exec.Command(command, "-n", "3", "-o", name)
-	byNobody(c, dir)
-	start(t, c).expect(t, 1, "permission denied; give another file with -o$")
-}
-
-// A FIFO and a device are never refused.
-func TestStreamsAreNeverRefused(t *testing.T) {
-	t.Chdir(t.TempDir())
-	want := whole(5, "text").bytes()
-	hanoigen(t, "-n 5 -o /dev/null --resume").expect(t, 0, "")
-	if r := hanoigen(t, "-n 5 -f text -o -"); !bytes.Equal(r.out, want) {
-		t.Errorf("-o - gives %q", r.out)
-	}
-	reader := openFIFO(t, "fifo")
-	for _, flags := range []string{"", " --resume", " --force"} {
-		hanoigen(t, "-n 5 -f text -o fifo"+flags).expect(t, 0, "")
-		got := make([]byte, len(want))
-		if _, err := io.ReadFull(reader, got); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("a FIFO with%q gives %q, %v", flags, got, err)
-		}
-	}
-}
-
-// TestVerifyManyParts: as many as a process may not have open.
-func TestVerifyManyParts(t *testing.T) {
-	t.Chdir(t.TempDir())
-	all, line := whole(10, "packed").bytes(), "verify -n 10"
-	for at := 0; at < len(all); at += 3 {
-		name := fmt.Sprintf("part.%d", at)
-		write(t, name, all[at:min(at+3, len(all))])
-		line += " " + name
-	}
-	// The garbage collector would close those that are forgotten.
-	shell(t, "ulimit -n 40; GOGC=off '"+command+"' "+line).expect(t, 0, "")
-}
-
-// TestFileTooLarge stops at a limit of the file's size, and runs the command that
-// the message names.
-func TestFileTooLarge(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for _, test := range []struct{ flags, file string }{
-		{"-n 20 --shard 0/1 -o ", "moves"},
-		{"-n 20 > ", "it's $HOME \\\"†\".bin"},
-		{"-n 18 --start 2^3 --count=1e5 -f csv --numbers --shard 1/2 --force --output ", "--two words"},
-		{"-n 18 -f wide --numbers=false >> ", "-"},
-		{"-n 18 --io write -o ", "-two\nlines,\t\x1b[31m and \xff\n"},
-		{"path -f wide --force=true --direct -o ", "p"},
-	} {
-		states := ""
-		if strings.HasPrefix(test.flags, "path") {
-			states = " -- 000000000000000000 111111111111111111"
-		}
-		flags, _, _ := strings.Cut(test.flags, " -o")
-		whole := shell(t, "'"+command+"' "+strings.TrimSuffix(strings.TrimRight(flags, "> "), " --output")+states)
-		whole.expect(t, 0, "")
-
-		r := shell(t, "ulimit -f 100; '"+command+"' "+test.flags+quote(test.file)+states)
-		r.expect(t, 1, "file too large; .* has 102400 bytes \\([1-9][0-9]* moves\\); continue with: ")
-		holds(t, test.file, whole.out[:102400])
-		line := resuming(t, r.err)
-		if strings.Contains(line, "--force") || strings.Count(line, "--resume") != 1 {
-			t.Errorf("continue with: %s", line)
-		}
-		shell(t, line).expect(t, 0, "")
-		holds(t, test.file, whole.out)
-	}
-	// A file may be called as a flag is.
-	r := shell(t, "ulimit -f 100; '"+command+"' -n 20 --force=true -o --force --force")
-	line := resuming(t, r.err)
-	shell(t, line).expect(t, 0, "")
-	holds(t, "--force", whole(20, "packed").bytes())
-	if strings.Count(line, "--force") != 1 {
-		t.Errorf("continue with: %s", line)
-	}
-	// What is not at the beginning of a file cannot be resumed.
-	write(t, "f", []byte("before"))
-	shell(t, "ulimit -f 100; '"+command+"' -n 20 >> f").expect(t, 1, "file too large; .* got 102394 bytes \\(102394 moves\\); begin again$")
 }
 
 // Shells read a quoted word as it was.
@@ -183,17 +82,4 @@ func TestQuote(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Names that are not printable are escaped in every message.
-func TestNamesEscaped(t *testing.T) {
-	t.Chdir(t.TempDir())
-	const name = "new\nline\ttab\x1b[31m"
-	const want = `new\\nline\\ttab\\x1b\[31m`
-	write(t, name, []byte("x"))
-	for _, args := range [][]string{{"-n", "3", "-o", name}, {"-n", "3", "-o", name, "--resume"}, {"verify", "-n", "3", name}, {"verify", "-n", "3", name + name}, {"-n", "3", "-o", name + "/f"}} {
-		r := start(t, exec.Command(command, args...))
-		r.expect(t, r.status, want)
-	}
-	start(t, exec.Command(command, "-n", "3", "-v", "--force", "-o", name)).expect(t, 0, want)
 }

@@ -18,7 +18,10 @@ import (
 func flagError(c *cobra.Command, err error) error {
 	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		value, usage := pflag.UnquoteUsage(missing.GetFlag())
-		return fmt.Errorf("%s needs a %s: %s", flagName(missing.GetFlag()), value, usage)
+		if value == strings.ToLower(value) {
+			value = "a " + value
+		}
+		return fmt.Errorf("%s needs %s: %s", flagName(missing.GetFlag()), value, usage)
 	}
 	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		flag, cause := invalid.GetFlag(), errors.Unwrap(invalid)
@@ -33,6 +36,17 @@ func flagError(c *cobra.Command, err error) error {
 		}
 	}
 	return fmt.Errorf("%w; '%s --help' lists the flags", err, c.CommandPath())
+}
+
+// emptyFlag returns an error if a flag was given an empty value: that of a variable that is not
+// set, most likely.
+func emptyFlag(c *cobra.Command) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.String() == "" && f.Value.Type() != "func" { // those have no String
+			err = usagef("%s is empty; leave it out, or give it a value", flagName(f))
+		}
+	})
+	return err
 }
 
 // flagName returns how a flag is written: short if it can be.
@@ -66,7 +80,11 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	parent.SuggestionsMinimumDistance = min(2, len(name)/3) // in characters
 	near := parent.SuggestionsFor(name)
 	switch {
+	case name == "":
+		near = nil // cobra suggests any command
 	case parent.HasParent():
+	case name == "version":
+		near = []string{"--version"}
 	case err == nil && 1 <= n && n <= kernel.MaxDisks && !parent.Flags().Changed("disks"):
 		near = []string{"-n " + name}
 	case slices.Contains(names(hanoi.Formats()), name):

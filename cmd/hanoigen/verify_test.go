@@ -6,8 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -21,30 +19,6 @@ func openFile(t *testing.T, name string) *os.File {
 	}
 	t.Cleanup(func() { f.Close() })
 	return f
-}
-
-// TestVerifyUnread: what cannot be read is not judged.
-func TestVerifyUnread(t *testing.T) {
-	t.Chdir(t.TempDir())
-	write(t, "right", whole(3, "packed").bytes())
-	write(t, "wrong", []byte("wrong"))
-	for _, args := range []string{"none", "right none", "none right", "wrong none"} {
-		r := hanoigen(t, "verify -n 3 "+args)
-		r.expect(t, exitUnread, "^hanoigen: none: no such file or directory; name an input that can be read$")
-	}
-	hanoigen(t, "verify -n 3 .").expect(t, exitUnread, `^hanoigen: \.: .*is a directory; name an input that can be read$`)
-	hanoigen(t, "verify -n 3 right .").expect(t, exitUnread, `^hanoigen: \., from byte 7 on: .*is a directory`)
-	r := hanoigen(t, "verify -n 3 none --json")
-	r.expect(t, exitUnread, "no such file")
-	if len(r.out) > 0 {
-		t.Errorf("standard output has %q", r.out)
-	}
-	reading(t, openFile(t, "."), "verify -n 3").expect(t, exitUnread, "^hanoigen: standard input: .*is a directory")
-	write(t, "empty", nil)
-	for _, behind := range []string{". wrong", "empty"} {
-		hanoigen(t, "verify -n 3 -f text wrong "+behind).expect(t, exitFailed, `"wrong" is there, "move disk 1 from 0 to 2\\n" belongs there$`)
-	}
-	hanoigen(t, "verify -n 3 wrong").expect(t, exitFailed, "^hanoigen: wrong: not the sequence: byte 0, ")
 }
 
 // TestVerifyParts cuts a stream at all kinds of places, also within records and
@@ -92,17 +66,7 @@ func TestVerifyParts(t *testing.T) {
 	}
 }
 
-// What is right is told, with how much it is and how fast it was compared.
-func TestVerifySays(t *testing.T) {
-	r := fed(t, string(whole(5, "wide").bytes()), "verify -n 5 -f wide")
-	r.expect(t, 0, "")
-	if !regexp.MustCompile(`^identical: 31 moves, 62 bytes, in [0-9.]+.?s, [0-9.]+ .?i?B/s\n$`).Match(r.out) {
-		t.Errorf("%q", r.out)
-	}
-}
-
-// TestVerifyManyWays: parts of which some are no files, a part twice, and parts
-// that several goroutines compare.
+// Parts that several goroutines compare, a pipe, and files that are read from an offset on.
 func TestVerifyManyWays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	hanoigen(t, "-n 24 -o all").expect(t, 0, "")
@@ -112,9 +76,6 @@ func TestVerifyManyWays(t *testing.T) {
 	write(t, "b", all[cut:])
 	hanoigen(t, "verify -n 24 a b").expect(t, 0, "")
 	hanoigen(t, "verify -n 24 b a").expect(t, 1, "^hanoigen: b, from byte 0 on: not the sequence: byte ")
-	hanoigen(t, "verify -n 24 a a").expect(t, 1, fmt.Sprintf("^hanoigen: a, from byte %d on, or a is too short: not the sequence: byte ", cut))
-	hanoigen(t, "verify -n 24 a").expect(t, 1, fmt.Sprintf("^hanoigen: a: not the sequence: byte %d: it ends before", cut))
-	hanoigen(t, "verify -n 24 a b a").expect(t, 1, fmt.Sprintf("^hanoigen: a, from byte %d on: not the sequence: byte %[1]d: it goes on", len(all)))
 	at := cut + 9<<20
 	write(t, "b", change(all, at)[cut:])
 	hanoigen(t, "verify -n 24 a b").expect(t, 1, fmt.Sprintf("^hanoigen: b, from byte %d on: not the sequence: byte %d, in move %d: ", cut, at, at+1))
@@ -124,7 +85,6 @@ func TestVerifyManyWays(t *testing.T) {
 	if want := fmt.Sprintf(`{"same":false,"bytes":%d,"moves":%[1]d,"file":"b&c","file_start":%d,"offset":%[1]d,"move":%[3]d,`, at, cut, at+1); !strings.HasPrefix(string(r.out), want) {
 		t.Errorf("%s; want %s…", r.out, want)
 	}
-	// A pipe, and files from an offset on, behind which nothing may be left to compare.
 	fed(t, string(all[cut:]), "verify -n 24 a -").expect(t, 0, "")
 	from := func(offset int64) *os.File {
 		f := openFile(t, "all")
@@ -135,30 +95,4 @@ func TestVerifyManyWays(t *testing.T) {
 	}
 	reading(t, from(int64(cut)), "verify -n 24 a -").expect(t, 0, "")
 	reading(t, from(1<<30), "verify -n 24").expect(t, 1, "^hanoigen: standard input: not the sequence: byte 0: it ends before ")
-	// Shards, and what npy's headers make of them.
-	for _, format := range []string{"csv", "text --numbers", "wide"} {
-		names := ""
-		for i := range 3 {
-			name := fmt.Sprintf("%d.%s", i, format[:3])
-			names += " " + name
-			hanoigen(t, fmt.Sprintf("-n 10 -f %s --shard %d/3 -o %s", format, i, name)).expect(t, 0, "")
-		}
-		hanoigen(t, "verify -n 10 -f "+format+names).expect(t, 0, "")
-	}
-}
-
-func TestVerifyPath(t *testing.T) {
-	dir := t.TempDir()
-	name := filepath.Join(dir, "p")
-	for _, flags := range []string{"", " --direct", " -f csv --numbers", " -f wide --start 2 --count 3", " -f npy", " -f jsonl --shard 1/2"} {
-		hanoigen(t, "path 100 011"+flags+" -o "+name+" --force").expect(t, 0, "")
-		hanoigen(t, "verify --path 100 011"+flags+" "+name).expect(t, 0, "")
-		right := read(t, name)
-		write(t, name, change(right, len(right)-1))
-		hanoigen(t, "verify --path 100 011"+flags+" "+name).expect(t, 1, fmt.Sprintf("not the sequence: byte %d, in move ", len(right)-1))
-		write(t, name, right)
-	}
-	hanoigen(t, "path 100 011 -o "+name+" --force").expect(t, 0, "")
-	hanoigen(t, "verify --path 100 011 --direct "+name).expect(t, 1, "not the sequence: byte ")
-	fed(t, string(read(t, name)), "verify 100 011 --path").expect(t, 0, "")
 }

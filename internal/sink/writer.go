@@ -97,6 +97,27 @@ func (w *writer) fits() error {
 	return nil
 }
 
+// Fits reports whether the file system has room for the rest of a stream, if it must fit.
+func (o *Output) Fits(s Source) bool {
+	var c cursorOf
+	if _, err := s.WriteTo(&c); err != nil {
+		return false
+	}
+	w := &writer{Output: o, c: c.Cursor}
+	for _, m := range Methods() {
+		if m == Auto || o.Method != Auto && o.Method != m {
+			continue
+		}
+		w.need = w.c.LeftFloat()
+		err := methods[m].open(w)
+		w.close()
+		if err == nil {
+			return w.fits() == nil
+		}
+	}
+	return true
+}
+
 // close closes what a method has opened. Close errors are ignored: the writes already
 // reported failures.
 func (w *writer) close() {

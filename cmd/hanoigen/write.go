@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/sink"
+)
+
+// writeFlags say where a stream is written, how, and how that is reported. All other flags
+// determine its bytes, so that --resume can continue it.
+type writeFlags struct {
+	to       outputFlags
+	method   sink.Method
+	progress progress
+	verbose  bool
+}
+
+func (f *writeFlags) addTo(c *cobra.Command) {
+	f.to.addTo(c, overwrite+"; write as far as the space goes")
+	f.to.resumable = true
+	flags := c.Flags()
+	flags.BoolVar(&f.to.resume, "resume", false, "continue a partial output file, after comparing its last MiB (verify compares all)")
+	addChoice(c, &f.method, sink.Methods(), "io", "", "how output is written: "+listed(sink.Methods()))
+	f.progress.addTo(c)
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
+}
+
+// write writes a stream, or the rest of it to a partial file, until a signal comes. If there
+// is too little space, enough finds for how many disks there is enough; it may be nil.
+func (f *writeFlags) write(moves *hanoi.Reader, enough func(fits func(sink.Source) bool) int) error {
+	ctx := untilSignal() // before the output is opened
+	out, err := f.to.openUntil(ctx, moves.Format().Binary())
+	if err != nil {
+		return err
+	}
+	w := &writing{moves: moves, out: out}
+	w.now.Store(new(sink.Progress))
+	out.sink.Options = sink.Options{
+		Context:  ctx,
+		Method:   f.method,
+		MustFit:  !f.to.force,
+		Progress: func(p sink.Progress) { w.now.Store(&p) },
+	}
+	hide := f.progress.show(w.progress)
+	err = w.run(&f.to, enough)
+	hide()
+	if err = out.close(err); err == nil && f.verbose {
+		say(w.summary())
+	}
+	return err
+}
+
+// A writing is one stream on its way to one output.
+type writing struct {
+	moves *hanoi.Reader
+	out   *output
+
+	kept     atomic.Int64 // bytes of the stream that the output had before
+	compared int64        // bytes of these
+	now      atomic.Pointer[sink.Progress]
+	took     time.Duration
+}
+
+// run resumes and writes the stream. Its errors say what to do.
+func (w *writing) run(f *outputFlags, enough func(func(sink.Source) bool) int) error {
+	if f.resume {
+		kept, compared, err := w.out.sink.Resume(w.moves)
+		w.kept.Store(kept)
+		w.compared = compared
+		switch {
+		case errors.Is(err, sink.ErrResume):
+			return fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err)
+		case err != nil && w.out.sink.Context.Err() != nil:
+			return w.unfinished(err, true, f)
+		case err != nil:
+			return err
+		}
+	}
+	begin := time.Now()
+	done := make(chan error, 1)
+	go func() {
+		_, err := w.moves.WriteTo(w.out.sink)
+		done <- err
+	}()
+	err, known := await(w.out.sink.Context, done, w.out.sink.Regular)
+	w.took = time.Since(begin)
+	var short *sink.SpaceError
+	switch {
+	case errors.As(err, &short):
+		return w.tooLarge(short, f.resume, enough)
+	case errors.Is(err, sink.ErrMethod):
+		return fmt.Errorf("%s: %w; give --io auto", w.out.name, err)
+	case err != nil:
+		return w.unfinished(err, known, f)
+	}
+	return nil
+}
+
+// await returns the error of a write that is done or that the context stops. Only a write to a
+// file is sure to stop: elsewhere a reader may never take the bytes. Then known is false,
+// because more may have been written than was reported.
+func await(ctx context.Context, done <-chan error, toFile bool) (err error, known bool) {
+	if toFile {
+		return <-done, true
+	}
+	select {
+	case err := <-done:
+		return err, true
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err, true
+	case <-time.After(time.Second / 4):
+		return context.Cause(ctx), false
+	}
+}
+
+// written returns the number of bytes of the stream that the output has.
+func (w *writing) written() int64 { return w.kept.Load() + w.now.Load().Written }
+
+// progress returns how far the stream is written.
+func (w *writing) progress() stage {
+	p := w.now.Load()
+	if p.Compared > 0 {
+		s := stageAt(w.moves, p.Compared)
+		s.done += " compared"
+		return s
+	}
+	s := stageAt(w.moves, w.written())
+	s.before, s.bytes, s.syncing = stageAt(w.moves, w.kept.Load()).part, p.Written, p.Syncing
+	return s
+}
+
+// summary says what was written, how and how fast.
+func (w *writing) summary() (text string) {
+	kept, p := w.kept.Load(), w.now.Load()
+	if kept > 0 {
+		text = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", w.out.name, kept, w.compared)
+	}
+	return text + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(w.moves, w.written())-moves(w.moves, kept),
+		w.out.name, p.Method, w.took.Round(time.Microsecond), rate(p.Written, w.took))
+}
