@@ -77,7 +77,7 @@ func TestPlans(t *testing.T) {
 	c.atLeast(1)
 }
 
-// TestUnread: a wrong attempt and then a right one of which a line is not read is not blamed.
+// TestUnread: a wrong attempt followed by a right one with an unread line is not blamed.
 func TestUnread(t *testing.T) {
 	c := tally{T: t}
 	forms, unread := forms(t), section(t, "unread")

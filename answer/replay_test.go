@@ -13,7 +13,7 @@ import (
 // A move of disk 0 is a move of the top disk; one from peg -1 leaves the peg where the disk is.
 type move struct{ disk, from, to int }
 
-// game plays with a stack of disks for each peg. It shares no code with the package.
+// game holds the stack of disks on each peg. It shares no code with the package.
 type game [][]int
 
 func newGame(pegs int, state string) game {

@@ -6,11 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"github.com/hanoigen/hanoi/answer"
 )
@@ -117,43 +115,6 @@ func TestSame(t *testing.T) {
 		in = bytes.NewReader(bytes.Join(lines, []byte("\n")))
 		if _, err := answer.Batch(context.Background(), iotest.OneByteReader(in), &got, answer.Problem{}, answer.Options{}, workers); err != nil || got.String() != want.String() {
 			t.Errorf("byte by byte, %d workers: %v", workers, err)
-		}
-	}
-}
-
-// size is the length of the short hostile texts.
-const size = 16 << 10
-
-// TestHostile: no text takes more than a time in proportion to its length.
-func TestHostile(t *testing.T) {
-	for _, line := range section(t, "hostile") {
-		text, err := strconv.Unquote(line[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		judging := func(size int) (least time.Duration) {
-			j, err := answer.New(answer.Problem{N: 3, To: "2"}, answer.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			long := []byte(strings.Repeat(text, size/len(text)))
-			begin := time.Now()
-			j.Text(long)
-			return time.Since(begin)
-		}
-		short, long := time.Hour, time.Hour
-		for try := 0; ; try++ { // what else the machine does can make a try slow, and not all of them
-			short, long = min(short, judging(size)), min(long, judging(4*size))
-			if long < 10*max(short, time.Millisecond) {
-				break
-			}
-			if try == 8 {
-				t.Errorf("%q: %v for %d bytes, %v for four times as many", text, short, size, long)
-				break
-			}
-		}
-		if testing.Verbose() {
-			t.Logf("%-20q %v", text, long)
 		}
 	}
 }
