@@ -141,7 +141,7 @@ func (l *line) roles(groups map[string]span, m *item) bool {
 		}
 		text, disk := l.text[s.start:s.end], l.diskIn(s)
 		_, hasVerb := groups["verb"]
-		if name == "disk" && !hasVerb && bytes.IndexAny(text, "d\x04") < 0 || name != "disk" && disk == noDisk || m.disk != noDisk && m.disk != disk {
+		if name == "disk" && !hasVerb && !bytes.ContainsAny(text, "d\x04") || name != "disk" && disk == noDisk || m.disk != noDisk && m.disk != disk {
 			return false // a number alone, no number, or two disks
 		}
 		m.disk = disk
