@@ -106,7 +106,7 @@ func cross(a, b State) (c crossing, err error) {
 // Next returns the first moves of the shortest paths from a to b, moves[:n], and left, the
 // length of these paths. n is 0 if a and b are equal, 2 if there are two shortest paths,
 // else 1. There are never more than two, and their first moves differ (Hinz et al., 2018,
-// ch. 2). Next does not allocate. The error is that of [Distance].
+// ch. 2). Next does not allocate. Errors are as for [Distance].
 func Next(a, b State) (moves [2]Move, n int, left uint64, err error) {
 	c, err := cross(a, b)
 	if c.once {

@@ -92,7 +92,7 @@ func (m *Move) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalJSON returns the record of [JSONL]: {"disk":1,"from":0,"to":2}. The error is that of
+// MarshalJSON returns the record of [JSONL]: {"disk":1,"from":0,"to":2}. Errors are as for
 // [Move.MarshalText].
 func (m Move) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"disk":%d,"from":%d,"to":%d}`, m.Disk, m.From, m.To), m.check()

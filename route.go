@@ -38,12 +38,12 @@ func (r *Route) add(first, count uint64, disks int, from, to uint8) {
 }
 
 // Path returns a shortest path from a to b. The largest disk that has to move does so
-// once or, where that is shorter, twice. The error is that of [Distance].
+// once or, where that is shorter, twice. Errors are as for [Distance].
 func Path(a, b State) (*Route, error) { return path(a, b, false) }
 
 // DirectPath returns the shortest path from a to b on which the largest disk that has to move
 // does so only once (one LDM, in the words of Hinz et al., 2018), even where a shorter path
-// moves it twice. From 100 to 011 it has 7 moves instead of 5. The error is that of
+// moves it twice. From 100 to 011 it has 7 moves instead of 5. Errors are as for
 // [Distance].
 func DirectPath(a, b State) (*Route, error) { return path(a, b, true) }
 

@@ -15,15 +15,15 @@ import (
 )
 
 // An error of a Judge, a Line or Batch wraps one of these, and names the value, what is
-// allowed and the remedy; that of a reader or a writer is returned as it is.
+// allowed and the remedy; errors of a reader or a writer are returned unchanged.
 var (
 	ErrProblem = errors.New("no such problem") // a number of disks, a start, a goal, names of pegs
 	ErrOption  = errors.New("no such option")
-	ErrLine    = errors.New("bad line") // a batch line that is no JSON object with an answer
+	ErrLine    = errors.New("bad line") // a batch line that isn't a JSON object with an answer
 	ErrTooLong = errors.New("too long") // beyond Options.MaxBytes
 )
 
-// Problem is what an answer has to solve.
+// A Problem is the puzzle that an answer has to solve.
 type Problem struct {
 	// N is the number of disks, 1 to 64. If 0, a state in From or To gives it.
 	N int

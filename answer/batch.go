@@ -37,15 +37,15 @@ type chunk struct {
 	judged chan struct{} // closed when the results are ready
 }
 
-// Batch judges each line of r and writes its result, a line, to w, in order. It goes on after a
-// line that cannot be judged; blank lines are skipped. A result is written as soon as it and
+// Batch judges each line of r and writes its result, a line, to w, in order. It continues after a
+// line that cannot be judged, and skips blank lines. A result is written as soon as it and
 // those before it are ready, so that a program may write a line and read its result before it
 // writes the next. p and o apply where a line says nothing. If workers is 0 or less, there are
 // GOMAXPROCS of them; results do not depend on their number.
 //
 // The error is that of r, of w, of ctx or of NewLine, or wraps ErrTooLong for a line beyond
-// o.MaxBytes. What was complete by then is written. If w fails or ctx ends while Batch waits
-// for r, it returns at once: a Read under way goes on, and no other follows.
+// o.MaxBytes. Complete results are written first. If w fails or ctx ends while Batch waits for r,
+// it returns at once: a Read under way continues, and no other follows.
 func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (sum Summary, err error) {
 	o.MaxBytes = cmp.Or(o.MaxBytes, 256<<20)
 	if workers <= 0 {
@@ -120,12 +120,12 @@ func (c *chunk) judge(l *Line) {
 	}
 }
 
-// readLines returns whole lines behind so many others: the next one, and those that came with
-// it. A last line without a newline counts at the end of r, and is dropped at an error.
+// readLines returns whole lines, after the given number of others: the next one, and those
+// already buffered. A last line without a newline counts at the end of r, and is dropped at an error.
 func readLines(r *bufio.Reader, most int, before uint64) (lines []byte, err error) {
 	for size := 0; ; {
 		part, err := r.ReadSlice('\n')
-		if size == 0 || bytes.IndexByte(lines, '{') >= 0 { // what is no object is not judged, and need not be held
+		if size == 0 || bytes.IndexByte(lines, '{') >= 0 { // only objects are judged; the rest need not be held
 			lines = append(lines, part...)
 		}
 		size += len(part)
@@ -228,8 +228,8 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	return r, id, err
 }
 
-// pose sets the judge's problem to that of a line's fields. What is missing or null counts as
-// l has it, but a state says the number of disks.
+// pose sets the judge's problem from a line's fields. l supplies what is missing or null, except
+// that a state gives the number of disks.
 func (l *Line) pose(fields map[string]json.RawMessage) error {
 	const place = "a peg as a number from 0, or a state as a string"
 	p := l.problem

@@ -87,10 +87,10 @@ var (
 	between    = expression(`^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`)
 )
 
-// isBoxed reports whether a bracket is that of \boxed.
+// isBoxed reports whether a bracket belongs to \boxed.
 func (l *line) isBoxed(s span) bool { return bytes.HasSuffix(l.text[:s.start], []byte(`\boxed`)) }
 
-// flat returns the brackets without brackets in them that are no calls.
+// flat returns the brackets without brackets in them, except those of calls.
 func (l *line) flat() (flat []span) {
 	for _, g := range flatForm().FindAllIndex(l.text, -1) {
 		if s := (span{g[0], g[1]}); (!isWordByte(at(l.raw, s.start-1)) || l.isBoxed(s)) && l.text[s.start+1] != aVerb {

@@ -1,24 +1,24 @@
 // Package answer judges lists of moves that others wrote: language models, students, planners,
-// programs. It finds the list in the answer by its form alone, never by which reading would
-// succeed, and plays it by the rules, on three to ten pegs. What it cannot read it says, and
-// does not blame.
+// programs. It finds the list in the answer by its form alone and plays it by the rules, on three
+// to ten pegs.
 //
-// A [Judge] takes an answer, and returns a [Result]: the verdict, how many moves are legal, the
-// first that is not with its reason and place, and how far from the goal it stopped. [Batch]
-// does so for JSON lines on all cores, and [Line] for one of them. Package instance makes puzzles.
-// Moves that need no reading are checked by Check of package hanoi.
+// A [Judge] takes an answer and returns a [Result]: the verdict, the number of legal moves, the
+// first illegal move with its reason and place, and how far from the goal the list stopped.
+// [Batch] judges JSON lines on all cores, and a [Line] judges one of them. Package instance makes
+// puzzles, and Check of package hanoi checks moves that need no reading.
 //
 // # How an answer is read
 //
-// There are six stages, each of which sees only what the one before it made. docs/evaluation.md
-// has their rules.
+// The grammar is closed: the judge reads the few forms that prompts ask for and programs print,
+// each whole, and no other English. docs/evaluation.md lists the rules, and these files follow
+// them:
 //
-//  1. The segment that counts: segments.go.
-//  2. Its lines: lines.go, list.go, token.go, words.go, states.go; like.go is a short cut.
-//  3. Their moves: phrases.go, clause.go, table.go, reading.go.
-//  4. The list that counts: runs.go.
-//  5. What its names mean: names.go.
-//  6. What was not understood in or next to it: runs.go.
-//
-// Then replay.go plays the moves until one is illegal.
+//  1. reader.go finds the part of the answer that counts, and divides it into lines.
+//  2. line.go reads a line by the rows of forms.go, bracket.go and table.go; list.go reads a list
+//     in brackets, which may be longer than a line.
+//  3. runs.go picks the list that counts, and finds the lines in and next to it that look like
+//     moves and were not read.
+//  4. names.go settles what its names of pegs mean.
+//  5. replay.go plays the moves until one is illegal.
+//  6. other.go reads a list that does not solve the puzzle in the other ways that it allows.
 package answer

@@ -98,7 +98,7 @@ var valueRows = []formRow{
 
 var openersForm = expression(`^OPENERS`)
 
-// match reads the move of which one of some rows takes all of a part of the line, and returns where that ends.
+// match reads the move in a part of the line by the first row that fits all of it, and returns where the move ends.
 func (l *line) match(rows []formRow, s span) (m item, end int, ok bool) {
 	opened := s.start
 	if rows[0].isOpened {

@@ -20,14 +20,14 @@ const (
 	prose                // it is none of these
 )
 
-// reading is what a line says. It depends on its text, the header of its table and the names of Problem.Pegs alone.
+// A reading says what a line means. It depends on the line's text, the header of its table and the names of Problem.Pegs alone.
 type reading struct {
 	kind   kind
 	number int32  // or none
 	digits span   // of the number
 	moves  []item // places count from the start of the line
 	isCut  bool   // an ellipsis follows them
-	table  *table // of which it is the header
+	table  *table // if the line is a header
 }
 
 // line is a line while it is read.
@@ -227,7 +227,8 @@ var (
 	severalDisks  = expression(`\b(?:disks|discs|rings|plates)\b`)
 )
 
-// doubt returns whether a line that is no move looks like one, with its number: doubt, plan or prose. Of a long line it sees the beginning.
+// doubt returns doubt if a line without moves looks like one, with its number; plan if it speaks of several disks, too; else prose.
+// It looks at the beginning of a long line.
 func (l *line) doubt(text []byte) kind {
 	text = text[:min(len(text), maxBracket)]
 	isFrom, isTo, isArrow := fromWord().Match(text), toWord().Match(text), bytes.Contains(text, []byte("->"))

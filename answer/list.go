@@ -44,7 +44,7 @@ func closing(text []byte, i int) (end int, whole bool) {
 	return min(end, len(text)), false
 }
 
-// isQuote reports whether a string begins at i: at a quotation mark that is no apostrophe.
+// isQuote reports whether a string begins at i: at a quotation mark, but not at an apostrophe.
 func isQuote(text []byte, i int) bool {
 	return text[i] == '"' || text[i] == '\'' && !isWordByte(at(text, i-1))
 }

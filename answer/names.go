@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// noDisk stands for the top disk of a peg. Larger numbers than mostDisk are mostDisk, which is no disk.
+// noDisk stands for the top disk of a peg. mostDisk stands for it and all larger numbers; no disk has it.
 const noDisk, mostDisk = 255, 254
 
 // nowhere stands for the peg that the disk is on. A peg from onDisk on is the place on a disk.

@@ -19,7 +19,7 @@ const maxPegs, maxDisks = pegs.Most, 64
 // state is the set of disks on each peg: bit d−1 is disk d.
 type state [maxPegs]uint64
 
-// peg returns the peg of a disk, from 1; −1 if there is no such disk.
+// peg returns the peg of a disk, from 1; −1 if the disk does not exist.
 func (s *state) peg(disk int) int {
 	return slices.IndexFunc(s[:], func(set uint64) bool { return set>>(disk-1)&1 != 0 })
 }

@@ -159,7 +159,7 @@ func (r *reader) under(t *table) {
 	r.table, r.tableKey = t, t.String()
 }
 
-// say adds an item that is no move.
+// say adds an item other than a move.
 func (r *reader) say(k kind, start, end int) {
 	r.items = append(r.items, item{kind: k, start: uint32(start), size: uint16(min(end-start, 1<<16-1))})
 }

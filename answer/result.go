@@ -8,7 +8,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// Verdict is what an answer comes to.
+// A Verdict says how an answer ends.
 type Verdict string
 
 const (
@@ -20,7 +20,7 @@ const (
 	Ambiguous  Verdict = "ambiguous"  // several lists where one was asked for, or names of pegs or disks that are not known
 )
 
-// Result is what became of an answer. docs/evaluation.md describes the fields. A pointer is nil
+// A Result describes the judgment of an answer. docs/evaluation.md describes the fields. A pointer is nil
 // where its field does not apply.
 type Result struct {
 	Verdict Verdict `json:"verdict"`

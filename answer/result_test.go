@@ -154,7 +154,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestOptimum: the optimum for more pegs is what a search finds, where that is small, and the published numbers beyond.
+// TestOptimum: a search finds the optimum for more pegs, where that is small, and the published numbers beyond.
 func TestOptimum(t *testing.T) {
 	optimum := func(n, pegs int) uint64 {
 		r := judge(t, answer.Problem{N: n, To: "1", Pegs: strings.Join(strings.Split("ABCDEFGHIJ"[:pegs], ""), ",")}, answer.Options{}, "A → B")

@@ -11,7 +11,7 @@ type run struct {
 	isCut             bool // more may have followed
 }
 
-// list is the moves that count: those of a run, or of several that look alike.
+// A list has the moves that count: those of one run, or of several that look alike.
 type list struct {
 	run
 	moves    []item
@@ -23,8 +23,8 @@ func (m *item) isLike(other *item) bool {
 	return m.kind == moving && m.looksLike(other) && m.numbered == other.numbered && m.listed == other.listed
 }
 
-// runs divides the moves. A run ends at anything that is no move, but in a list in brackets at its end alone, and at a number that
-// is not the next.
+// runs divides the moves. A run ends at anything else than a move, except within a list in brackets, and at a number that does not
+// continue its own.
 func (r *reader) runs() (runs []run) {
 	isTarget := func(m item) bool { return m.kind == moving && m.form == target && !m.numbered }
 	if i := slices.IndexFunc(r.items, isTarget); i >= 0 && !slices.ContainsFunc(r.items[i+1:], isTarget) {

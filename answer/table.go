@@ -67,7 +67,7 @@ func (l *line) header() *table {
 
 var cellNumber = expression(`^(?:(?:step|\x02)~)?#?(\d{1,9})[.):]?$`)
 
-// row reads a row of a table; ok is false if the line does not have its cells. A row that is no move is a doubt.
+// row reads a row of a table; ok is false if the line does not have its cells. A row without a move is a doubt.
 func (l *line) row(t *table) (u reading, ok bool) {
 	cells := l.cells(t.bars)
 	last := bytes.LastIndexFunc(t.columns, func(r rune) bool { return r != ' ' })

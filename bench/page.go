@@ -22,7 +22,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A report is what docs/performance.md says.
+// A report holds the content of docs/performance.md.
 type report struct {
 	Ceilings, Others, Algorithms []*row
 	Took                         time.Duration

@@ -218,7 +218,7 @@ func TestThreePegs(t *testing.T) {
 	}
 }
 
-// With more pegs, too, the optimum is what a search finds, as far as it can go.
+// A search finds the optimum with more pegs, too, as far as it can go.
 func TestMorePegs(t *testing.T) {
 	for pegs := 4; pegs <= 10; pegs++ {
 		for n := 1; math.Pow(float64(pegs), float64(n)) <= 1<<20; n++ {

@@ -144,7 +144,7 @@ func readPath(t testing.TB, data string) (text string, end towers) {
 
 // A GIF is read by the colours of its pixels, frame by frame.
 
-// frame is what a frame of a GIF shows.
+// A frame holds what a frame of a GIF shows.
 type frame struct {
 	towers
 	counter string

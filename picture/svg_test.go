@@ -76,7 +76,7 @@ type shape struct {
 // is reports whether a shape or an element around it has a class.
 func (s shape) is(class string) bool { return strings.Contains(" "+s.class+" ", " "+class+" ") }
 
-// drawing is what an SVG file shows.
+// A drawing holds what an SVG file shows.
 type drawing struct {
 	title, desc, style, size string
 	shapes                   []shape

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// towers is what a person sees of disks on three pegs, in an SVG file or a GIF.
+// towers shows the disks on three pegs as a person sees them, in an SVG file or a GIF.
 type towers struct {
 	pegs   []float64 // the middle of each
 	labels string    // below them

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// batchResult is what the tests look at in a result.
+// batchResult has the fields of a result that the tests look at.
 type batchResult struct {
 	ID      json.RawMessage
 	Verdict string

@@ -52,7 +52,7 @@ func onPage(t *testing.T, name, text string) string {
 	return shown
 }
 
-// The page's table of results is what docs/evaluation/run.sh prints.
+// docs/evaluation/run.sh prints the page's table of results.
 func TestTableOfPage(t *testing.T) {
 	needPython(t)
 	r := start(t, exec.Command("sh", "../../docs/evaluation/run.sh"))

@@ -175,8 +175,8 @@ func (c *claim) cloned(n int64) bool {
 	return c.equal(0, page) && c.equal(n-page, page)
 }
 
-// equal reports whether n bytes of the file, from a distance after the next byte on, are
-// those of the stream.
+// equal reports whether the n bytes of the file at a distance after the next byte equal
+// the stream.
 func (c *claim) equal(distance, n int64) bool {
 	c.c.SeekFrom(c.begin, c.written+distance)
 	c.fill(int(n))

@@ -86,7 +86,7 @@ func (*cursorOf) Write([]byte) (int, error) { panic("not a stream of this module
 // A piece is the bytes of a file between two holes.
 type piece struct{ from, to int64 }
 
-// compare returns nil if a piece of the file is that of the stream.
+// compare returns nil if a piece of the file equals the stream.
 func (o *Output) compare(s Source, p piece) error {
 	if _, err := s.Seek(p.from, io.SeekStart); err != nil {
 		return err
