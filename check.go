@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// Reason is a rule that a move breaks: the error of an illegal move wraps the first of
-// them, in this order.
+// Reason is a rule that a move breaks. The error for an illegal move wraps the first that
+// applies, in this order.
 type Reason string
 
 const (
 	NoDisk          Reason = "no_disk"           // there is no such disk
 	NoPeg           Reason = "no_peg"            // there is no such peg
 	SamePeg         Reason = "same_peg"          // the disk does not leave its peg
-	EmptySource     Reason = "empty_source"      // there is no disk on the peg that it leaves
-	NotOnTop        Reason = "not_on_top"        // the disk is not the top one of that peg: another lies on it, or it is elsewhere
+	EmptySource     Reason = "empty_source"      // there is no disk on the source peg
+	NotOnTop        Reason = "not_on_top"        // the disk is not on top of the source peg: another lies on it, or it is elsewhere
 	LargerOnSmaller Reason = "larger_on_smaller" // the disk would lie on a smaller one
 )
 
@@ -25,19 +25,19 @@ func (r Reason) Error() string { return string(r) }
 type Outcome struct {
 	Solved  bool   // all moves are legal, and the last state is a goal
 	Moves   uint64 // the number of moves
-	Legal   uint64 // the number of those before the first illegal one
-	Illegal error  // what is wrong with move Legal+1: it wraps a Reason; nil if all are legal
+	Legal   uint64 // the number of moves before the first illegal one
+	Illegal error  // the error of move Legal+1, which wraps a Reason; nil if all are legal
 	State   State  // the state after the legal moves
-	Left    uint64 // the distance from there to the goal
+	Left    uint64 // the distance from State to the goal
 	Optimum uint64 // the distance from the first state to the goal
-	Reached int64  // after how many moves the goal was first reached; -1 if it was not
+	Reached int64  // the number of moves after which the goal was first reached; -1 if it was not
 }
 
-// Check plays moves from one state, and reports whether they lead to another. If to is
-// the zero State, any perfect state but from is a goal, and distances are to the
-// nearest. An illegal move is part of the outcome, not an error; the moves after it are
-// only counted. The error wraps ErrState if from is the zero State, or from and to have
-// different numbers of disks.
+// Check plays moves from one state, and reports whether they lead to another. If to is the
+// zero State, any perfect state but from is a goal, and distances are to the nearest. An
+// illegal move is part of the outcome, not an error; the moves after it are only counted.
+// The error wraps ErrState if from is the zero State, or if from and to have different
+// numbers of disks.
 func Check(from, to State, moves iter.Seq[Move]) (Outcome, error) {
 	goals := []State{to}
 	if to == (State{}) {
@@ -77,12 +77,12 @@ func Check(from, to State, moves iter.Seq[Move]) (Outcome, error) {
 	return o, err
 }
 
-// nearest returns the distance from s to the nearest of some goals.
+// nearest returns the distance from s to the nearest goal.
 func nearest(s State, goals []State) (uint64, error) {
 	if err := s.check(); err != nil {
 		return 0, err
 	}
-	least := lowest(s.N()) // no distance is more
+	least := lowest(s.N()) // the greatest distance there is
 	for _, goal := range goals {
 		d, err := Distance(s, goal)
 		if err != nil {

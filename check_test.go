@@ -10,7 +10,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// reason is the first rule that a move breaks, by looking at all disks.
+// reason returns the first rule that a move breaks, from the pegs of all disks.
 func (l pegList) reason(m Move) Reason {
 	on := func(peg uint8, below int) bool { return slices.Contains(l[:below], peg) }
 	switch {
@@ -30,8 +30,8 @@ func (l pegList) reason(m Move) Reason {
 	return ""
 }
 
-// randomMoves returns count moves from a state, and the states after the legal ones
-// that come first. The move after legal of them is illegal; none is if legal is count.
+// randomMoves returns count moves from a state. The first legal moves are legal, the next one,
+// if any, is illegal. states are those before, between and after the legal moves.
 func randomMoves(r *rand.Rand, s State, count, legal int) (moves []Move, states []State) {
 	states = []State{s}
 	for range count {
@@ -57,7 +57,7 @@ func randomMoves(r *rand.Rand, s State, count, legal int) (moves []Move, states 
 	return moves, states
 }
 
-// ruleBroken returns the rule that the error of Apply wraps.
+// ruleBroken returns the Reason that the error of Apply wraps.
 func ruleBroken(s State, m Move) Reason {
 	_, err := s.Apply(m)
 	broken := Reason("")
@@ -65,7 +65,7 @@ func ruleBroken(s State, m Move) Reason {
 	return broken
 }
 
-// Check gives the outcome of random walks, as Apply and Distance have it.
+// The outcome of random walks agrees with Apply and Distance.
 func TestCheck(t *testing.T) {
 	r := seeded(t)
 	for range 2_000 {

@@ -2,8 +2,6 @@ package hanoi_test
 
 import (
 	"fmt"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"net/url"
 	"os"
@@ -20,8 +18,8 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// The Go code of README.md is the code of this file's examples, which compile and
-// print what they say.
+// The Go code of README.md is in the examples of this file, which compile and print what they
+// say.
 func TestReadmeGo(t *testing.T) {
 	lines := func(name string) []string {
 		all := strings.Split(read(t, name), "\n")
@@ -39,7 +37,7 @@ func TestReadmeGo(t *testing.T) {
 		}
 		block, after, _ := strings.Cut(after, "```")
 		if !strings.Contains(code, block) {
-			t.Errorf("README.md has code that no example of docs_test.go has:\n%s", block)
+			t.Errorf("README.md has code that is not in docs_test.go:\n%s", block)
 		}
 		rest = after
 		blocks++
@@ -76,8 +74,8 @@ func Example_readmeKernel() {
 	// Output: [0 4 2] 2 41 true
 }
 
-// TestImports holds the modules that each package brings into a program against a list,
-// so that nothing heavy comes in unseen.
+// TestImports compares the modules that each package brings into a program with a list, so
+// that no heavy dependency comes in unnoticed.
 func TestImports(t *testing.T) {
 	const light = "github.com/klauspost/cpuid/v2 golang.org/x/sys"
 	for pkg, want := range map[string]string{
@@ -99,95 +97,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-const references = "docs/references.md"
-
-// A citation is an author and a year, as in "Romik 2006", "Hinz et al., 2018" or
-// "Walsh's theorem (1982)"; a sequence of the OEIS; or an issue.
-var citation = regexp.MustCompile(`\b\p{Lu}\p{L}+(?: et al\.| and \p{Lu}\p{L}+)?(?:'s \p{Ll}+)?,? \(?(?:18|19|20)\d\d\b` +
-	`|\bA\d{6}\b|\b[\w-]+/[\w-]+#\d+\b`)
-
-// entry is the name of an entry of references.md.
-var entry = regexp.MustCompile(`(?m)^- \*\*(.+?)\*\*: `)
-
-// cited is what a citation and the name of its entry have in common: "Hinz 2018".
-func cited(s string) string {
-	words := strings.FieldsFunc(s, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("/#-", r)
-	})
-	if last := words[len(words)-1]; len(words) > 1 && last[0] <= '9' {
-		return words[0] + " " + last
-	}
-	return s
-}
-
-// TestReferences holds the citations of all comments and pages against the
-// entries of references.md, in both directions.
-func TestReferences(t *testing.T) {
-	page := read(t, references)
-	names := map[string]bool{} // of entries, and whether they are cited
-	for _, m := range entry.FindAllStringSubmatch(page, -1) {
-		name := m[1]
-		if citation.MatchString(name) {
-			name = cited(name)
-		}
-		names[name] = false
-	}
-	if len(names) < 10 {
-		t.Fatalf("%s has %d entries", references, len(names))
-	}
-	for file, text := range prose(t) {
-		if file == references {
-			continue
-		}
-		text = strings.Join(strings.Fields(text), " ")
-		for _, found := range citation.FindAllString(text, -1) {
-			switch name := cited(found); {
-			case strings.HasPrefix(found, "A") && strings.Contains(page, "["+found+"]"):
-				names["OEIS"] = true
-			default:
-				if _, ok := names[name]; !ok {
-					t.Errorf("%s cites %q, which %s does not have", file, found, references)
-				}
-				names[name] = true
-			}
-		}
-		for name := range names {
-			if !citation.MatchString(name) && strings.Contains(text, name) {
-				names[name] = true
-			}
-		}
-	}
-	for name, used := range names {
-		if !used {
-			t.Errorf("%s has %q, which nothing cites", references, name)
-		}
-	}
-}
-
-// prose returns what people wrote in each file: the comments of Go and C, and
-// pages but for their code.
-func prose(t *testing.T) map[string]string {
-	texts := map[string]string{}
-	code := regexp.MustCompile("(?ms)^```.*?^```|`[^`\n]*`|^    .*?$")
-	for _, file := range files(t) {
-		switch filepath.Ext(file) {
-		case ".go":
-			f := must.Get(parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution))
-			for _, c := range f.Comments {
-				texts[file] += c.Text() + "\n"
-			}
-		case ".c":
-			for _, c := range regexp.MustCompile(`(?s)/\*.*?\*/`).FindAllString(read(t, file), -1) {
-				texts[file] += c + "\n"
-			}
-		case ".md":
-			texts[file] = code.ReplaceAllString(read(t, file), "")
-		}
-	}
-	return texts
-}
-
-// TestLinks follows every link of a page to a file, and to a heading in it.
+// TestLinks checks that the files and headings exist that pages link to.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	links := 0
@@ -210,9 +120,9 @@ func TestLinks(t *testing.T) {
 				file = filepath.Join(filepath.Dir(page), filepath.FromSlash(target.Path))
 			}
 			if _, err := os.Stat(file); err != nil {
-				t.Errorf("%s has a link to %s: %v", page, m[1], err)
+				t.Errorf("%s links to %s: %v", page, m[1], err)
 			} else if target.Fragment != "" && !slices.Contains(headings(read(t, file)), target.Fragment) {
-				t.Errorf("%s has a link to %s: no such heading", page, m[1])
+				t.Errorf("%s links to %s: no such heading", page, m[1])
 			}
 		}
 	}

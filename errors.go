@@ -7,7 +7,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// An error about an argument wraps one of these.
+// Errors about arguments wrap one of these.
 var (
 	ErrDisks  = kernel.ErrDisks // a number of disks that is not 1 … 64
 	ErrPeg    = kernel.ErrPeg   // a peg that is not 0, 1 or 2, or a naming that is not 0 … 5
@@ -16,12 +16,12 @@ var (
 	ErrFormat = errors.New("no such format")
 )
 
-// OffPathError says that the solution does not pass a state.
+// OffPathError reports that the solution does not contain a state.
 type OffPathError struct {
 	State            State
-	Start, End       uint8  // the pegs on which the solution starts and ends
-	Disk             int    // the largest disk that leaves the solution; the larger ones stand as in a state of it
-	FromStart, ToEnd uint64 // the distances from the start to the state, and from it to the end
+	Start, End       uint8  // the pegs where the solution starts and ends
+	Disk             int    // the largest disk off the path: in some state of the solution, all larger disks are in the same places
+	FromStart, ToEnd uint64 // the distances from the start to the state, and from the state to the end
 }
 
 func (e *OffPathError) Error() string {
@@ -29,7 +29,7 @@ func (e *OffPathError) Error() string {
 		e.State, e.Start, e.End, e.Disk, e.FromStart, e.ToEnd)
 }
 
-// wordedError wraps an error whose own text would not fit.
+// wordedError wraps an error under another text.
 type wordedError struct {
 	error
 	text string
@@ -42,7 +42,7 @@ func errorf(wrapped error, format string, args ...any) error {
 	return &wordedError{wrapped, fmt.Sprintf(format, args...)}
 }
 
-// checkDisks leaves its error to disksError, so that the compiler inlines it.
+// checkDisks calls disksError, so that it is small enough to be inlined.
 func checkDisks(n int) error {
 	if n < 1 || n > kernel.MaxDisks {
 		return disksError(n)

@@ -42,19 +42,6 @@ func ExampleMoveAt() {
 	// move disk 1 from 1 to 2
 }
 
-func ExampleMoves() {
-	for k, m := range hanoi.Moves(64, hanoi.Canonical) {
-		if k > 3 {
-			break
-		}
-		fmt.Println(k, m)
-	}
-	// Output:
-	// 1 move disk 1 from 0 to 2
-	// 2 move disk 2 from 0 to 1
-	// 3 move disk 1 from 2 to 1
-}
-
 func ExampleStateAt() {
 	s, err := hanoi.StateAt(64, 1<<63, hanoi.Canonical)
 	if err != nil {
@@ -159,7 +146,7 @@ func ExampleRoute_StateAt() {
 	// Output: disk 64 is on peg 0 and the tower of the others on peg 2
 }
 
-// A path has ranges, shards and numbers, as a solution has.
+// Paths have ranges, shards and numbers, as solutions do.
 func ExampleRoute_Reader() {
 	a, _ := hanoi.ParseState("000")
 	b, _ := hanoi.ParseState("111")
@@ -193,23 +180,8 @@ func ExampleCheck() {
 	// from 012 it is 5 moves to the goal
 }
 
-func ExampleNewReader() {
-	r, err := hanoi.NewReader(2, hanoi.Text, hanoi.Canonical)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	if _, err := r.WriteTo(os.Stdout); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// move disk 1 from 0 to 2
-	// move disk 2 from 0 to 1
-	// move disk 1 from 2 to 1
-}
-
 // The last two moves of the longest puzzle, numbered.
-func ExampleRange() {
+func ExampleNewReader() {
 	r, err := hanoi.NewReader(64, hanoi.CSV, hanoi.Canonical, hanoi.Range(1<<64-2, 2), hanoi.Numbers())
 	if err != nil {
 		fmt.Println(err)
@@ -224,7 +196,7 @@ func ExampleRange() {
 	// 18446744073709551615,1,2,1
 }
 
-// Any part of a terabyte, without a byte of it being stored.
+// The last byte of a terabyte, without storing any.
 func ExampleReader_ReadAt() {
 	r, _ := hanoi.NewReader(40, hanoi.Packed, hanoi.Canonical)
 	size, _ := r.Size()
@@ -237,7 +209,7 @@ func ExampleReader_ReadAt() {
 	// Output: 1099511627775 move disk 1 from 2 to 1
 }
 
-// A server of the solution, of which clients may ask for any range.
+// A server of the solution, with range requests.
 func ExampleReader_serveContent() {
 	serve := func(w http.ResponseWriter, req *http.Request) {
 		r, err := hanoi.NewReader(50, hanoi.Text, hanoi.Canonical)

@@ -8,24 +8,23 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Move says which disk (1 … 64, 1 is the smallest) goes from which peg to which
-// other (0, 1, 2).
+// Move is a move of one disk (1 … 64, 1 is the smallest) between two pegs (0, 1, 2).
 type Move struct{ Disk, From, To uint8 }
 
-// Naming relabels the pegs of the canonical solution: it is one of the six
-// permutations of {0, 1, 2}. [NamingFor] finds the one for a given start and end.
+// Naming relabels the pegs of the canonical solution: it is one of the six permutations of
+// 0, 1, 2. [NamingFor] returns the naming for a start and a goal.
 type Naming = kernel.Naming
 
-// Canonical is the naming of the solution that starts on peg 0 and ends on peg
-// 2 for odd n, on peg 1 for even n.
+// Canonical is the naming of the solution that starts on peg 0 and ends on peg 2 for odd n,
+// on peg 1 for even n.
 const Canonical = kernel.Canonical
 
-// NamingFor returns the naming under which the solution leads n disks from one peg
-// to another. The error wraps ErrDisks or ErrPeg.
+// NamingFor returns the naming whose solution moves n disks from one peg to another. The
+// error wraps ErrDisks or ErrPeg.
 func NamingFor(n int, from, to uint8) (Naming, error) { return kernel.NamingFor(n, from, to) }
 
-// MoveAt returns move k of the solution under a naming. It panics if k is 0 or p
-// is not 0 … 5.
+// MoveAt returns move k of the solution under a naming. It panics if k is 0 or p is not
+// 0 … 5.
 func MoveAt(k uint64, p Naming) Move {
 	var moves, disks [1]byte
 	kernel.FillSplit(moves[:], disks[:], k, p)
@@ -35,8 +34,8 @@ func MoveAt(k uint64, p Naming) Move {
 // fromSplit returns the move of a record of kernel.FillSplit.
 func fromSplit(move, disk byte) Move { return Move{disk, move >> 4, move & 15} }
 
-// Moves yields the whole solution for n disks under a naming: moves 1 … 2ⁿ−1
-// with their numbers. It panics if n is not 1 … 64 or p is not 0 … 5.
+// Moves yields the solution for n disks under a naming: moves 1 … 2ⁿ−1 with their numbers.
+// It panics if n is not 1 … 64 or p is not 0 … 5.
 func Moves(n int, p Naming) iter.Seq2[uint64, Move] {
 	r, err := solution(n, p)
 	if err != nil {
@@ -50,21 +49,20 @@ func (m Move) String() string { return fmt.Sprintf(moveText, m.Disk, m.From, m.T
 
 const moveText = "move disk %d from %d to %d"
 
-// Pack returns the record of the format Packed: (Disk−1)<<2 | From. The record lacks
-// To, which follows from the naming. If the disk is outside 1 … 64 or a peg outside
-// 0 … 2, the byte is meaningless.
+// Pack returns the record of the format Packed: (Disk−1)<<2 | From. It omits To, which
+// follows from the naming. The byte is meaningless if the disk is not 1 … 64 or From is not
+// 0 … 2.
 func (m Move) Pack() byte { return (m.Disk-1)<<2 | m.From }
 
-// Unpack returns the move of a record of the format Packed, in a stream under a
-// naming. The error wraps ErrMove if no record has this byte, and ErrPeg if p is
-// not 0 … 5.
+// Unpack returns the move of a record of the format Packed in a stream under a naming. The
+// error wraps ErrMove if b is not a record, and ErrPeg if p is not 0 … 5.
 func Unpack(b byte, p Naming) (Move, error) {
 	if err := checkNaming(p); err != nil {
 		return Move{}, err
 	}
 	m := Move{Disk: b>>2 + 1, From: b & 3}
 	if m.From > 2 {
-		return Move{}, fmt.Errorf("%w: packed record %#02x comes from peg 3; give a byte whose low two bits are 0, 1 or 2", ErrMove, b)
+		return Move{}, fmt.Errorf("%w: packed record %#02x is from peg 3; give a byte whose low two bits are 0, 1 or 2", ErrMove, b)
 	}
 	// An odd disk steps 0→2→1→0, an even disk 0→1→2→0, and a reflection (3 … 5) swaps
 	// the two.
@@ -76,12 +74,11 @@ func Unpack(b byte, p Naming) (Move, error) {
 	return m, nil
 }
 
-// MarshalText returns what String does. The error wraps ErrMove if m is not a
-// move of a disk 1 … 64 between two different pegs 0 … 2.
+// MarshalText returns m.String(). The error wraps ErrMove unless m moves a disk 1 … 64
+// between two different pegs 0 … 2.
 func (m Move) MarshalText() ([]byte, error) { return []byte(m.String()), m.check() }
 
-// UnmarshalText reads what String returns, and nothing else. The error wraps
-// ErrMove.
+// UnmarshalText parses the output of String, and nothing else. The error wraps ErrMove.
 func (m *Move) UnmarshalText(text []byte) error {
 	var got Move
 	_, err := fmt.Sscanf(string(text), moveText, &got.Disk, &got.From, &got.To)
@@ -95,15 +92,14 @@ func (m *Move) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalJSON returns the record of [JSONL]: {"disk":1,"from":0,"to":2}. The error
-// wraps ErrMove if m is not a move of a disk 1 … 64 between two different pegs
-// 0 … 2.
+// MarshalJSON returns the record of [JSONL]: {"disk":1,"from":0,"to":2}. The error is that of
+// [Move.MarshalText].
 func (m Move) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"disk":%d,"from":%d,"to":%d}`, m.Disk, m.From, m.To), m.check()
 }
 
-// UnmarshalJSON reads a record of [JSONL], also one with a number, which it
-// drops. The error wraps ErrMove.
+// UnmarshalJSON parses a record of [JSONL], and ignores its number if it has one. The error
+// wraps ErrMove.
 func (m *Move) UnmarshalJSON(text []byte) error {
 	var got struct{ Disk, From, To *uint8 }
 	if err := json.Unmarshal(text, &got); err != nil {
@@ -120,7 +116,7 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// check returns an error that wraps ErrMove if m is illegal in every state.
+// check returns an error, which wraps ErrMove, if m is illegal in every state.
 func (m Move) check() error {
 	if reason, why := m.flaw(kernel.MaxDisks); reason != "" {
 		return fmt.Errorf("%w: %v: %s", ErrMove, m, why)
@@ -128,7 +124,7 @@ func (m Move) check() error {
 	return nil
 }
 
-// flaw returns the rule that m breaks in every state of n disks, and how.
+// flaw returns the rule that m breaks in every state of n disks, and an explanation.
 func (m Move) flaw(n int) (Reason, string) {
 	switch {
 	case m.Disk < 1 || int(m.Disk) > n:

@@ -15,7 +15,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// Option chooses the moves of a [Reader], or adds their numbers.
+// Option selects the moves of a [Reader], or adds their numbers.
 type Option func(*options)
 
 type options struct {
@@ -29,36 +29,34 @@ func Range(start, count uint64) Option {
 	return func(o *options) { o.start, o.count = start, count }
 }
 
-// Shard restricts a Reader to the i-th (from 0) of m contiguous parts of its
-// range: of its C records, counted from 0, ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. The parts join to
-// the whole: only the first has the header of CSV. In the format NPY, each part is a
+// Shard restricts a Reader to part i, from 0, of m contiguous parts of its range: of C
+// records, counted from 0, it keeps ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. The concatenation of all parts
+// is the whole stream: only part 0 has the header of CSV. In the format NPY, each part is a
 // file of its own.
 func Shard(i, m uint64) Option {
 	return func(o *options) { o.shard, o.of = i, m }
 }
 
-// Numbers begins each record with the number of its move. Binary formats have no place
-// for it.
+// Numbers adds the move number to each record. Binary formats cannot have numbers.
 func Numbers() Option {
 	return func(o *options) { o.Numbers = true }
 }
 
-// Reader is a stream of moves in a format. It holds no more than a few MB of the
-// stream, and computes any byte without the bytes before. The zero Reader is not valid; see
-// [NewReader] and [Route.Reader].
+// Reader is a stream of moves in a format. It holds at most a few MB of the stream, and
+// computes any byte without the bytes before. The zero Reader is invalid; see [NewReader]
+// and [Route.Reader].
 //
-// The stream of 64 disks has 2⁶³ bytes or more in every format. Read and WriteTo go on
-// past offset 2⁶³−1, but an int64, and thus [io.Seeker], cannot hold such an offset or
-// size. Restrict the Reader by [Range] or [Shard] to a part below 2⁶³ bytes.
+// The stream of 64 disks has 2⁶³ bytes or more in every format. Read and WriteTo continue
+// past offset 2⁶³−1, but [io.Seeker], whose offsets are int64, cannot. To seek there,
+// restrict the Reader by [Range] or [Shard] to less than 2⁶³ bytes.
 //
-// ReadAt may be called concurrently with all methods; the others are for one goroutine
+// ReadAt may be called concurrently with any method; the other methods are for one goroutine
 // at a time.
 type Reader struct{ c block.Cursor }
 
-// NewReader returns a Reader of the solution for n disks under a naming. The error
-// wraps ErrDisks if n is not 1 … 64, ErrPeg if p is not 0 … 5, ErrMove if a range
-// leaves 1 … 2ⁿ−1 or there is no such shard, and ErrFormat if there is no such
-// format or it has no place for numbers.
+// NewReader returns a Reader of the solution for n disks under a naming. The error wraps
+// ErrDisks if n is not 1 … 64, ErrPeg if p is not 0 … 5, ErrMove if a range leaves 1 … 2ⁿ−1
+// or a shard does not exist, and ErrFormat if f is not a format or cannot have numbers.
 func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 	whole, err := solution(n, p)
 	if err != nil {
@@ -67,36 +65,35 @@ func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 	return whole.reader(f, number.Count(n, "disk"), opts)
 }
 
-// Reader returns the moves of the route as a stream, numbered from 1. The options
-// and errors are those of [NewReader], but f cannot be [Packed]: a route mixes both
-// directions.
+// Reader returns the route as a stream, with moves numbered from 1. Options and errors are
+// those of [NewReader], but f cannot be [Packed]: a route mixes both directions.
 func (r *Route) Reader(f Format, opts ...Option) (*Reader, error) {
 	if f == Packed {
-		return nil, errorf(ErrFormat, "packed is no format of a path, which mixes both directions; give wide or another")
+		return nil, errorf(ErrFormat, "packed cannot write a path, which mixes both directions; give wide or another format")
 	}
 	return r.reader(f, "the path", opts)
 }
 
-// reader is Reader for any format. Messages call the route what.
+// reader is Reader for any format; what names the route in error messages.
 func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 	last := r.Len()
 	o := options{start: 1, count: last, of: 1}
 	for _, opt := range opts {
 		opt(&o)
 	}
-	left := last - (o.start - 1) // moves from the start on
+	most := last - (o.start - 1) // the moves from o.start on
 	switch err := f.check(); {
 	case err != nil:
 		return nil, err
 	case o.Numbers && f.Binary():
-		return nil, errorf(ErrFormat, "%v has no place for numbers; give one of %v", f, slices.DeleteFunc(Formats(), Format.Binary))
+		return nil, errorf(ErrFormat, "%v has no place for numbers; give one of %s", f, list(slices.DeleteFunc(Formats(), Format.Binary)))
 	case o.start != 1 && last == 0:
 		return nil, fmt.Errorf("%w: %d; %s has no moves", ErrMove, o.start, what)
 	case o.start < 1 || o.start > max(1, last):
 		return nil, fmt.Errorf("%w: %d; the moves of %s are 1 to %d", ErrMove, o.start, what, last)
-	case o.count > left:
+	case o.count > most:
 		return nil, errorf(ErrMove, "%d moves from %d on are too many: those of %s end with %d; give a count up to %d",
-			o.count, o.start, what, last, left)
+			o.count, o.start, what, last, most)
 	case o.of < 1:
 		return nil, errorf(ErrMove, "no such number of shards: 0; give 1 or more")
 	case o.shard >= o.of:
@@ -125,13 +122,12 @@ func (r *Reader) HeaderLen() int64 { return r.c.Stream().HeaderLen() }
 // Moves returns the number of moves.
 func (r *Reader) Moves() uint64 { return r.c.Stream().Moves() }
 
-// Size returns the number of bytes. If ok is false, it is 2⁶³ or more and n is
-// meaningless.
+// Size returns the number of bytes. If ok is false, it is 2⁶³ or more, and n is meaningless.
 func (r *Reader) Size() (n int64, ok bool) { return r.c.Stream().Size() }
 
-// Locate returns the number of the move whose record has byte off ≥ 0, and the
-// offset where that record starts. In the header, both are 0; from the end on, number
-// is one more than that of the last move.
+// Locate returns the number of the move whose record contains byte off ≥ 0, and the offset
+// where that record starts. In the header, both are 0; from the end on, number is one more
+// than the last move's.
 func (r *Reader) Locate(off int64) (number uint64, start int64) { return r.c.Stream().Locate(off) }
 
 // Read reads the next bytes, as [io.Reader] says.
@@ -143,7 +139,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// read fills p as far as the stream goes.
+// read fills p, unless the stream ends before.
 func read(c *block.Cursor, p []byte) (n int) {
 	for n < len(p) {
 		b, _ := c.Next(len(p) - n)
@@ -155,7 +151,7 @@ func read(c *block.Cursor, p []byte) (n int) {
 	return n
 }
 
-// ReadAt reads the bytes from off on, as [io.ReaderAt] says.
+// ReadAt reads bytes from off on, as [io.ReaderAt] says.
 func (r *Reader) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 {
 		return 0, fmt.Errorf("read at offset %d; give 0 or more", off)
@@ -169,8 +165,8 @@ func (r *Reader) ReadAt(p []byte, off int64) (int, error) {
 	return n, nil
 }
 
-// Seek moves to an offset, as [io.Seeker] says. An offset outside 0 … 2⁶³−1 is an
-// error; so is [io.SeekCurrent] beyond it, or [io.SeekEnd] where the end is beyond it.
+// Seek seeks to an offset, as [io.Seeker] says. It fails if the offset is outside 0 … 2⁶³−1,
+// or relative to a position or an end beyond.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	base, ok := int64(0), true
 	switch whence {
@@ -184,7 +180,7 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	}
 	switch {
 	case !ok:
-		return 0, errors.New("seek from a place beyond 2^63-1; seek from the start")
+		return 0, errors.New("seek from a position beyond 2^63-1; seek from the start")
 	case offset > math.MaxInt64-base || base+offset < 0:
 		return 0, fmt.Errorf("seek by %d from %d, outside 0 to 2^63-1", offset, base)
 	}
@@ -192,11 +188,11 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	return base + offset, nil
 }
 
-// WriteTo writes the rest of the stream to w, as [io.WriterTo] says. The count
-// stops at 2⁶³−1, though the writing does not.
+// WriteTo writes the rest of the stream to w, as [io.WriterTo] says. The count stops at
+// 2⁶³−1, but writing continues.
 //
-// An [*os.File] is written by the fastest method that it supports. What others write
-// to it at the same time is not lost.
+// An [*os.File] is written by the fastest method that it supports. Data that other processes
+// write to it at the same time is not lost.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	switch w := w.(type) {
 	case *os.File:
@@ -205,7 +201,9 @@ func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 			return 0, err
 		}
 		return out.WriteStream(&r.c)
-	case interface{ WriteStream(*block.Cursor) (int64, error) }: // of package sink
+	case interface {
+		WriteStream(*block.Cursor) (int64, error)
+	}: // of package sink
 		return w.WriteStream(&r.c)
 	}
 	for {

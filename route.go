@@ -12,17 +12,16 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Route is a path from one state to another. It stores no moves, but at most 127 runs,
-// each of successive moves of a solution: it finds any move by binary search, and writes
-// moves as fast as a solution's. The zero Route has no moves. A Route does not change, and is safe
-// for concurrent use.
+// Route is a path from one state to another. It stores at most 127 runs of successive moves
+// of solutions: it finds any move by binary search, and writes moves as fast as those of a
+// solution. The zero Route has no moves. A Route is immutable, and safe for concurrent use.
 type Route struct {
 	start State
 	runs  []block.Run
-	ends  []uint64 // how many moves the runs have, up to and with each
+	ends  []uint64 // the number of the last move of each run
 }
 
-// solution returns the solution for n disks under a naming, without its start.
+// solution returns the solution for n disks under a naming, without its start state.
 func solution(n int, p Naming) (*Route, error) {
 	if err := cmp.Or(checkDisks(n), checkNaming(p)); err != nil {
 		return nil, err
@@ -31,8 +30,8 @@ func solution(n int, p Naming) (*Route, error) {
 	return &Route{runs: []block.Run{run}, ends: []uint64{run.Count}}, nil
 }
 
-// add appends moves, from first on, of the solution that leads so many disks from one
-// peg to another.
+// add appends count moves, from first on, of the solution that moves disks from one peg to
+// another.
 func (r *Route) add(first, count uint64, disks int, from, to uint8) {
 	r.ends = append(r.ends, r.Len()+count)
 	r.runs = append(r.runs, block.Run{First: first, Count: count, Naming: must.Get(NamingFor(disks, from, to))})
@@ -42,10 +41,10 @@ func (r *Route) add(first, count uint64, disks int, from, to uint8) {
 // once or, where that is shorter, twice. The error is that of [Distance].
 func Path(a, b State) (*Route, error) { return path(a, b, false) }
 
-// DirectPath returns the shortest of the paths from a to b on which the largest disk
-// that has to move does so once (one LDM, in the words of Hinz et al., 2018), even
-// where a shorter path moves it twice. From 100 to 011 it has 7 moves instead of 5.
-// The error is that of [Distance].
+// DirectPath returns the shortest path from a to b on which the largest disk that has to move
+// does so only once (one LDM, in the words of Hinz et al., 2018), even where a shorter path
+// moves it twice. From 100 to 011 it has 7 moves instead of 5. The error is that of
+// [Distance].
 func DirectPath(a, b State) (*Route, error) { return path(a, b, true) }
 
 func path(a, b State, direct bool) (*Route, error) {
@@ -59,7 +58,7 @@ func path(a, b State, direct bool) (*Route, error) {
 		return r, nil
 	}
 	small := c.m - 1
-	middle := uint64(1) << small // the one move of disk m in the solution for it
+	middle := uint64(1) << small // the move of disk m in the solution for m disks
 	if c.once || direct {
 		r.gather(a, small, c.v)
 		r.add(middle, 1, c.m, c.f, c.g)
@@ -74,10 +73,9 @@ func path(a, b State, direct bool) (*Route, error) {
 	return r, nil
 }
 
-// gather appends the shortest way from s to its m smallest disks all on one peg.
-// From small to large, each disk that is away from its target moves there, and
-// the smaller ones, which stand together by then, follow it: the second half of
-// the solution for the disk, from its own move on.
+// gather appends the shortest path that gathers the m smallest disks of s on peg. From small
+// to large, each disk away from its target moves there, and the smaller disks, gathered by
+// then, follow it: the second half of the solution for that many disks.
 func (r *Route) gather(s State, m int, peg uint8) {
 	for _, lead := range slices.Backward(slices.Collect(leads(s, m, peg))) {
 		half := uint64(1) << (lead.Disk - 1)
@@ -85,9 +83,8 @@ func (r *Route) gather(s State, m int, peg uint8) {
 	}
 }
 
-// scatter appends the shortest way from m disks all on one peg to s: that of
-// gather backwards. A solution backwards is the solution to the other side, so
-// its second half becomes the first half of that one.
+// scatter appends the shortest path from the m smallest disks on peg to s. It is gather
+// reversed; reversing a solution swaps its pegs, and its second half becomes the first half.
 func (r *Route) scatter(peg uint8, s State, m int) {
 	for lead := range leads(s, m, peg) {
 		half := uint64(1) << (lead.Disk - 1)
@@ -95,8 +92,8 @@ func (r *Route) scatter(peg uint8, s State, m int) {
 	}
 }
 
-// leads yields the move of each disk to its target on the shortest way of the m
-// smallest disks of s to one peg, largest disk first. Disks on their targets have none.
+// leads yields the first moves of the disks away from their targets, largest disk first,
+// when the m smallest disks of s gather on target.
 func leads(s State, m int, target uint8) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		for away := s.away(m, target); away != 0; {
@@ -119,12 +116,12 @@ func (r *Route) Len() uint64 {
 	return r.ends[len(r.ends)-1]
 }
 
-// cut yields the runs of n moves from move i on, as far as the route goes.
+// cut yields the runs of the n moves from move i on, or of all that are left.
 func (r *Route) cut(i, n uint64) iter.Seq[block.Run] {
 	return func(yield func(block.Run) bool) {
 		first, _ := slices.BinarySearch(r.ends, i)
 		for j, run := range r.runs[first:] {
-			if j == 0 { // its moves from i on
+			if j == 0 { // only the moves from i on
 				count := r.ends[first] - i + 1
 				run.First, run.Count = run.First+run.Count-count, count
 			}
@@ -149,17 +146,16 @@ func (r *Route) At(i uint64) Move {
 	panic(fmt.Sprintf("hanoi: move %d of a route with %d moves; give 1 to %[2]d", i, r.Len()))
 }
 
-// StateAt returns the state after i moves, in O(n). After 0 moves that is where
-// the route starts, and for the zero Route the zero State. It panics if i is not
-// 0 … Len.
+// StateAt returns the state after i moves, in time O(n). After 0 moves it is the start, or
+// the zero State for the zero Route. StateAt panics if i is not 0 … Len.
 func (r *Route) StateAt(i uint64) State {
 	if i > r.Len() {
 		panic(fmt.Sprintf("hanoi: state after %d moves of a route with %d; give 0 to %[2]d", i, r.Len()))
 	}
 	s := r.start
 	for run := range r.cut(1, i) {
-		// The run is of the solution for as many disks as its last move number
-		// has bits. The larger ones rest.
+		// The run moves as many disks as the number of its last move has bits. Larger
+		// disks rest.
 		k := run.First + run.Count - 1
 		small := bits.Len64(k)
 		var sets [1][3]uint64
@@ -181,13 +177,13 @@ func (r *Route) All() iter.Seq2[uint64, Move] {
 				if !yield(i, fromSplit(moves[j], disks[j])) {
 					return
 				}
-				i++ // beyond move 2⁶⁴−1 to 0, when none is left
+				i++ // wraps to 0 after move 2⁶⁴−1, the last
 			}
 		}
 	}
 }
 
-// Moves yields the moves, as [Check] takes them.
+// Moves yields the moves, as an argument for [Check].
 func (r *Route) Moves() iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		for _, m := range r.All() {
@@ -198,15 +194,14 @@ func (r *Route) Moves() iter.Seq[Move] {
 	}
 }
 
-// Fill writes moves i, i+1, … to two slices of one length, as
-// [kernel.FillSplit] does:
+// Fill writes moves i, i+1, … to two slices of equal length, as [kernel.FillSplit] does:
 //
 //	moves[j] = from<<4 | to
 //	disks[j] = 1 … 64
 //
-// A nil slice is skipped. Fill returns the number of moves: that length, fewer where
-// the route ends, 0 if i is beyond its end. It does not allocate. It panics if i is 0
-// or two slices differ in length.
+// A nil slice is skipped. Fill returns the number of moves written: that length, fewer if the
+// route ends before, or 0 if i is past its end. It does not allocate. It panics if i is 0 or
+// two non-nil slices differ in length.
 func (r *Route) Fill(moves, disks []byte, i uint64) int {
 	if i == 0 {
 		panic("hanoi: move 0 of a route; the first move is 1")

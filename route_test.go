@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// walk follows a route move by move, in all the ways it can be read.
+// walk follows a route move by move, by each of its methods.
 func walk(t *testing.T, r *Route, a, b State) {
 	t.Helper()
 	n := int(r.Len())
@@ -26,7 +26,7 @@ func walk(t *testing.T, r *Route, a, b State) {
 	}
 	half := make([]byte, n)
 	if r.Fill(half, nil, 1) != n || !bytes.Equal(half, moves) || r.Fill(nil, half, 1) != n || !bytes.Equal(half, disks) {
-		t.Fatalf("from %v to %v: Fill of one slice is not that of both", a, b)
+		t.Fatalf("from %v to %v: Fill of one slice differs from Fill of both", a, b)
 	}
 	s, next := a, uint64(1)
 	for i, m := range r.All() {
@@ -34,11 +34,11 @@ func walk(t *testing.T, r *Route, a, b State) {
 			t.Fatalf("from %v to %v: All yields move %d, want %d", a, b, i, next)
 		}
 		if at, filled := r.At(i), fromSplit(moves[i-1], disks[i-1]); at != m || filled != m {
-			t.Fatalf("from %v to %v: move %d is %v by All, %v by At, %v by Fill", a, b, i, m, at, filled)
+			t.Fatalf("from %v to %v: move %d: All gives %v, At %v, Fill %v", a, b, i, m, at, filled)
 		}
 		var err error
 		if s, err = s.Apply(m); err != nil || s != r.StateAt(i) {
-			t.Fatalf("from %v to %v: move %d leads to %v, %v; StateAt says %v", a, b, i, s, err, r.StateAt(i))
+			t.Fatalf("from %v to %v: move %d leads to %v, %v; StateAt gives %v", a, b, i, s, err, r.StateAt(i))
 		}
 		next++
 	}
@@ -47,8 +47,7 @@ func walk(t *testing.T, r *Route, a, b State) {
 	}
 }
 
-// At any size, the moves of a route lead from its start to its end, and At, Fill and StateAt
-// agree wherever one run ends and the next begins, and anywhere else.
+// At, Fill and StateAt agree on long routes, where runs meet and elsewhere.
 func TestRouteRuns(t *testing.T) {
 	r := seeded(t)
 	mostRuns, twice := 0, 0
@@ -75,12 +74,12 @@ func TestRouteRuns(t *testing.T) {
 		}
 	}
 	if mostRuns > 127 || mostRuns < 60 || twice < 3 {
-		t.Errorf("%d runs at most, %d routes with two moves of the largest disk: the states are not chosen well, or the routes too long", mostRuns, twice)
+		t.Errorf("at most %d runs, %d routes with two moves of the largest disk: a poor choice of states, or routes too long", mostRuns, twice)
 	}
 }
 
-// window compares what Fill writes from move i on with At, and where it leads with StateAt,
-// and checks that it writes nothing beyond.
+// window compares Fill from move i on with At and StateAt, and checks that it writes nothing
+// more.
 func window(t *testing.T, r *Route, i uint64, length int) {
 	t.Helper()
 	if r.Len() == 0 {
@@ -96,7 +95,7 @@ func window(t *testing.T, r *Route, i uint64, length int) {
 	for j := range n {
 		at, got := r.At(i+uint64(j)), fromSplit(moves[j], disks[j])
 		if at != got {
-			t.Fatalf("move %d is %v by At, %v by Fill from %d", i+uint64(j), at, got, i)
+			t.Fatalf("move %d: At gives %v, Fill from %d gives %v", i+uint64(j), at, i, got)
 		}
 		var err error
 		if s, err = s.Apply(got); err != nil {
@@ -104,7 +103,7 @@ func window(t *testing.T, r *Route, i uint64, length int) {
 		}
 	}
 	if want := r.StateAt(i + uint64(n) - 1); s != want {
-		t.Fatalf("moves %d to %d lead to %v, StateAt says %v", i, i+uint64(n)-1, s, want)
+		t.Fatalf("moves %d to %d lead to %v, StateAt gives %v", i, i+uint64(n)-1, s, want)
 	}
 	for _, rest := range [][]byte{moves[n:], disks[n:]} {
 		if !bytes.Equal(rest, bytes.Repeat([]byte{mark}, len(rest))) {
@@ -190,7 +189,7 @@ func TestRouteReader(t *testing.T) {
 			}
 			want := bytesOf(f, block.Options{Header: true, Numbers: numbers}, r.runs...)
 			if got, err := io.ReadAll(s); err != nil || !bytes.Equal(got, want) {
-				t.Errorf("%s: not the path", name)
+				t.Errorf("%s: wrong path", name)
 			}
 		}
 	}
@@ -211,7 +210,7 @@ func TestRouteReader(t *testing.T) {
 			want = fmt.Appendf(want, "%d,%d,%d,%d\n", i, m.Disk, m.From, m.To)
 		}
 		if !bytes.Equal(got, want) {
-			t.Fatalf("moves %d to %d in %d shards: not the path", start, start+count-1, shards)
+			t.Fatalf("moves %d to %d in %d shards: wrong path", start, start+count-1, shards)
 		}
 	}
 	s := must.Get(must.Get(Path(a, a)).Reader(Text))
@@ -220,8 +219,8 @@ func TestRouteReader(t *testing.T) {
 	}
 }
 
-// BenchmarkRouteFill fills a MiB of moves and one of disks at a time, anywhere in a long
-// route, and from the kernel.
+// BenchmarkRouteFill fills 1 MiB of moves and 1 MiB of disks at a time, from a long route and
+// from the kernel.
 func BenchmarkRouteFill(b *testing.B) {
 	const size = 1 << 20
 	r := must.Get(Path(must.Get(StateAt(44, 0x249_2492_4924, 0)), must.Get(StateAt(44, 0x7ff_f678_9abc, 1))))

@@ -10,22 +10,21 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// State is a regular state: n disks on three pegs, no disk on a smaller one. It is thus
-// a peg for each disk, and there are 3ⁿ. States may be compared with ==.
+// State is a peg for each of n disks, no disk on a smaller one: there are 3ⁿ states. States
+// can be compared with ==.
 //
-// The zero State has no disks. Functions that need a state refuse it.
+// The zero State has no disks. Functions that need a state reject it.
 type State struct {
-	disks    uint8  // how many
-	one, two uint64 // those on pegs 1 and 2, as sets: bit d−1 is disk d; the others are on peg 0
+	disks    uint8  // the number of disks
+	one, two uint64 // the sets of disks on pegs 1 and 2, bit d−1 for disk d; the others are on peg 0
 }
 
-// lowest returns the set of the m smallest disks, which as a number is how many
-// moves take them from one peg to another.
+// lowest returns the set of the m smallest disks. As a number, it is the number of moves that
+// take them from one peg to another.
 func lowest(m int) uint64 { return 1<<m - 1 }
 
-// StateAt returns the state of n disks after k moves of the solution under a
-// naming, 0 ≤ k ≤ 2ⁿ−1, in constant time. The error wraps ErrDisks, ErrPeg or, if k is
-// beyond the end, ErrMove.
+// StateAt returns the state of n disks after k moves of the solution under a naming, in
+// constant time. The error wraps ErrDisks, ErrPeg or, if k is more than 2ⁿ−1, ErrMove.
 func StateAt(n int, k uint64, p Naming) (State, error) {
 	if err := checkDisks(n); err != nil {
 		return State{}, err
@@ -41,8 +40,7 @@ func StateAt(n int, k uint64, p Naming) (State, error) {
 	return State{uint8(n), pegs[0][1], pegs[0][2]}, nil
 }
 
-// Perfect returns the state with n disks all on one peg. The error wraps
-// ErrDisks or ErrPeg.
+// Perfect returns the state with all n disks on one peg. The error wraps ErrDisks or ErrPeg.
 func Perfect(n int, peg uint8) (State, error) {
 	if err := checkDisks(n); err != nil {
 		return State{}, err
@@ -53,10 +51,9 @@ func Perfect(n int, peg uint8) (State, error) {
 	return State{disks: uint8(n)}.with(lowest(n), peg), nil
 }
 
-// StateOf returns the state of n disks in which sets[q] is the set of the disks on
-// peg q (bit d−1 is disk d), as [kernel.FillStates] writes it. The error
-// wraps ErrDisks, or ErrState if a disk is on no peg or on two, or is larger than
-// n.
+// StateOf returns the state of n disks in which sets[q] is the set of disks on peg q, with
+// bit d−1 for disk d, as [kernel.FillStates] writes it. The error wraps ErrDisks, or
+// ErrState if a disk is on no peg, on two pegs, or larger than n.
 func StateOf(n int, sets [3]uint64) (State, error) {
 	if err := checkDisks(n); err != nil {
 		return State{}, err
@@ -93,8 +90,8 @@ func (s State) peg(disk int) uint8 {
 	return uint8(s.one>>i&1 + 2*(s.two>>i&1))
 }
 
-// Disks returns the disks of a peg as a set: bit d−1 is disk d. The set is empty if the
-// peg is not 0, 1 or 2.
+// Disks returns the set of disks on a peg, with bit d−1 for disk d. It is empty if the peg is
+// not 0, 1 or 2.
 func (s State) Disks(peg uint8) uint64 {
 	switch peg {
 	case 0:
@@ -107,7 +104,7 @@ func (s State) Disks(peg uint8) uint64 {
 	return 0
 }
 
-// with returns s with a set of disks moved to a peg.
+// with returns s with the disks of set on peg.
 func (s State) with(set uint64, peg uint8) State {
 	s.one &^= set
 	s.two &^= set
@@ -120,8 +117,8 @@ func (s State) with(set uint64, peg uint8) State {
 	return s
 }
 
-// Apply returns the state after a move. The error wraps the [Reason] why the move is
-// illegal, or ErrState if s is the zero State.
+// Apply returns the state after a move. The error wraps the [Reason] if the move is illegal,
+// or ErrState if s is the zero State.
 func (s State) Apply(m Move) (State, error) {
 	if err := s.check(); err != nil {
 		return State{}, err
@@ -132,7 +129,7 @@ func (s State) Apply(m Move) (State, error) {
 	return s.with(1<<(m.Disk-1), m.To), nil
 }
 
-// flaw returns the first rule that m breaks in s, and how.
+// flaw returns the first rule that m breaks in s, and an explanation.
 func (s State) flaw(m Move) (Reason, string) {
 	if reason, why := m.flaw(s.N()); reason != "" {
 		return reason, why
@@ -159,8 +156,8 @@ func (s State) check() error {
 	return nil
 }
 
-// String returns the peg of each disk, largest disk first: "2011" has disks 1
-// and 2 on peg 1, disk 3 on peg 0, and disk 4 on peg 2. The zero State is "".
+// String returns the peg of each disk, largest disk first: in "2011", disk 4 is on peg 2,
+// disk 3 on peg 0, and disks 2 and 1 on peg 1. For the zero State it returns "".
 func (s State) String() string {
 	b := make([]byte, s.N())
 	for i := range b {
@@ -169,11 +166,10 @@ func (s State) String() string {
 	return string(b)
 }
 
-// MarshalText returns what String does. The error wraps ErrState if s is the zero
-// State.
+// MarshalText returns s.String(). The error wraps ErrState if s is the zero State.
 func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), s.check() }
 
-// UnmarshalText reads what [ParseState] does.
+// UnmarshalText parses a state as [ParseState] does.
 func (s *State) UnmarshalText(text []byte) error {
 	got, err := ParseState(string(text))
 	if err == nil {
@@ -182,11 +178,11 @@ func (s *State) UnmarshalText(text []byte) error {
 	return err
 }
 
-// ParseState reads a state in any of three forms: what String returns, "2011";
-// the disks of each peg from the bottom up, "3|2 1|4"; or these as three lines,
-// "0| 3\n1| 2 1\n2| 4". Lines may end in "\r\n", and the last line end may be
-// missing. The last two forms may have spaces, but no more than 1,024 bytes in all.
-// The error wraps ErrState, and ErrDisks too if there are no disks or more than 64.
+// ParseState parses a state in one of three forms: the output of String, "2011"; the disks of
+// each peg from the bottom up, "3|2 1|4"; or these on three lines, "0| 3\n1| 2 1\n2| 4".
+// Lines may end in "\r\n", and the last line end may be missing. The last two forms may
+// contain spaces, but at most 1,024 bytes in all. The error wraps ErrState, and also ErrDisks
+// if there are no disks or more than 64.
 func ParseState(text string) (State, error) {
 	s, err := parseState(trimLineEnd(text))
 	if err != nil {
@@ -195,14 +191,14 @@ func ParseState(text string) (State, error) {
 	return s, nil
 }
 
-// trimLineEnd returns text without a last "\n" or "\r\n". A shell's $(…) takes
-// the "\n" alone, and leaves "\r".
+// trimLineEnd returns text without a final "\n", "\r\n", or "\r", which a shell's $(…)
+// leaves.
 func trimLineEnd(text string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
 }
 
-// longestLists is the most bytes of a state in the forms that list disks: five
-// times what 64 disks take, so that columns have room.
+// longestLists is the most bytes of a state in the forms that list disks: five times what 64
+// disks take, so that there is room for columns.
 const longestLists = 1 << 10
 
 func parseState(text string) (State, error) {
@@ -238,7 +234,7 @@ func parseState(text string) (State, error) {
 	return s, nil
 }
 
-// parsePegs reads the disks of each peg, given from the bottom up.
+// parsePegs parses the disks of each peg, listed from the bottom up.
 func parsePegs(pegs []string) (State, error) {
 	if len(pegs) != 3 {
 		return State{}, fmt.Errorf("%d pegs; give 3, as in \"3|2 1|4\"", len(pegs))
@@ -266,7 +262,7 @@ func parsePegs(pegs []string) (State, error) {
 	if err := checkDisks(n); err != nil {
 		return State{}, err
 	}
-	// With n disks and none twice, all are there if the first n are.
+	// Of n disks, none is listed twice if disks 1 … n all are.
 	if missing := lowest(n) &^ (sets[0] | sets[1] | sets[2]); missing != 0 {
 		return State{}, fmt.Errorf("%d disks, but no disk %d; give each disk from 1 on once", n, bits.TrailingZeros64(missing)+1)
 	}

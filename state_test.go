@@ -14,8 +14,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// The states of a solution are those that its moves lead to, and Rank is the
-// inverse.
+// The moves of a solution lead through its states, and Rank is the inverse of StateAt.
 func TestStateAtByMoves(t *testing.T) {
 	for n := 1; n <= 12; n++ {
 		for p := range kernel.Naming(6) {
@@ -39,28 +38,11 @@ func TestStateAtByMoves(t *testing.T) {
 	}
 }
 
-// The OEIS solves for an even number of disks from peg 0 to peg 2 and for an odd
-// number to peg 1: that is naming 3.
-func TestOEIS(t *testing.T) {
-	// A055662: the pegs of the disks as digits, largest disk first.
-	for k, want := range []int{
-		0, 1, 21, 22, 122, 120, 110, 111, 2111, 2112, 2102, 2100, 2200, 2201, 2221, 2222,
-		12222, 12220, 12210, 12211, 12011, 12012, 12002, 12000, 11000, 11001, 11021,
-		11022, 11122, 11120, 11110, 11111, 211111, 211112, 211102, 211100, 211200,
-	} {
-		for _, n := range []int{6, 7, 64} {
-			if got, err := strconv.Atoi(must.Get(StateAt(n, uint64(k), 3)).String()); got != want || err != nil {
-				t.Errorf("%d disks after %d moves: %d, %v, want %d", n, k, got, err, want)
-			}
-		}
-	}
-}
-
-// A failing call returns the zero State, and says the value, the range and the remedy.
+// Errors come with the zero State, and name the value, the range and the remedy.
 func TestStateErrors(t *testing.T) {
 	of := func(s State, err error) error {
 		if s != (State{}) {
-			t.Errorf("state %v beside %v", s, err)
+			t.Errorf("state %v with error %v", s, err)
 		}
 		return err
 	}
@@ -106,18 +88,12 @@ func TestStateErrors(t *testing.T) {
 	wantPanic(t, func() { two.Peg(0) }, "disk 0", "1 to 2")
 	wantPanic(t, func() { two.Peg(3) }, "disk 3", "1 to 2")
 	wantPanic(t, func() { zero.Peg(1) }, "disk 1")
-}
-
-func TestStateZero(t *testing.T) {
-	if s := (State{}); s.N() != 0 || s.String() != "" || s.Disks(0) != 0 {
-		t.Errorf("the zero State has %d disks, String %q", s.N(), s)
-	}
-	if got := must.Get(ParseState("2011")).Disks(3); got != 0 {
-		t.Errorf("Disks(3) = %#b", got)
+	if zero.N() != 0 || zero.String() != "" || zero.Disks(0) != 0 || two.Disks(3) != 0 {
+		t.Errorf("the zero State has %d disks, String %q", zero.N(), zero)
 	}
 }
 
-// bottomUp are the disks of each peg, from the bottom up.
+// bottomUp lists the disks of each peg from the bottom up.
 func bottomUp(s State) (pegs [3]string) {
 	for disk := s.N(); disk > 0; disk-- {
 		pegs[s.Peg(disk)] += " " + strconv.Itoa(disk)
@@ -155,7 +131,7 @@ func TestParseState(t *testing.T) {
 			text, err := s.MarshalText()
 			var back State
 			if err := errors.Join(err, back.UnmarshalText(text)); back != s || err != nil {
-				t.Fatalf("%v as text is %q, and back %v, %v", s, text, back, err)
+				t.Fatalf("%v is written as %q and read as %v, %v", s, text, back, err)
 			}
 		}
 	}
@@ -166,7 +142,7 @@ func TestParseState(t *testing.T) {
 	}
 }
 
-// What is far longer than any state is refused before it is taken apart.
+// Text far longer than any state is rejected before it is parsed.
 func TestParseStateLong(t *testing.T) {
 	for _, text := range []string{"\n", "|", "0", "0|\n", " |"} {
 		text = strings.Repeat(text, 32<<20/len(text))
@@ -175,7 +151,7 @@ func TestParseStateLong(t *testing.T) {
 		_, err := ParseState(text)
 		runtime.ReadMemStats(&after)
 		if taken := after.TotalAlloc - before.TotalAlloc; err == nil || taken > 64<<10 {
-			t.Errorf("32 MiB of %.4q: ParseState takes %d bytes, %v", text, taken, err)
+			t.Errorf("32 MiB of %.4q: ParseState allocates %d bytes, %v", text, taken, err)
 		}
 	}
 }
@@ -217,7 +193,7 @@ func TestParseStateErrors(t *testing.T) {
 		}
 		msg := err.Error()
 		if !strings.Contains(msg, part) || len(msg) > 500 || strings.Contains(msg, "\n") {
-			t.Errorf("UnmarshalText(%.80q): %.600q is not one short line that says %q", text, msg, part)
+			t.Errorf("UnmarshalText(%.80q): %.600q is not one short line with %q", text, msg, part)
 		}
 		if strings.Contains(part, "1 to 64") != errors.Is(err, ErrDisks) {
 			t.Errorf("UnmarshalText(%.80q): %v: wraps ErrDisks if and only if the number of disks is wrong", text, err)
@@ -225,8 +201,8 @@ func TestParseStateErrors(t *testing.T) {
 	}
 }
 
-// Apply does what the rules allow, and names the first rule that is broken, for every
-// state and move of few disks, and for many of 64.
+// Apply makes legal moves, and names the first rule that others break: every move in every
+// state of few disks, and many of 64.
 func TestApply(t *testing.T) {
 	check := func(l pegList, m Move) {
 		t.Helper()
@@ -284,11 +260,11 @@ func TestStateOf(t *testing.T) {
 	}
 }
 
-// What is computed from numbers alone does not allocate.
+// What computes numbers, moves and states does not allocate.
 func TestAllocs(t *testing.T) {
 	race := debug.BuildSetting{Key: "-race", Value: "true"}
 	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, race) {
-		t.Skip("NOT RUN: with the race detector, what goes to the kernel escapes")
+		t.Skip("NOT RUN: with the race detector, arguments of the kernel escape")
 	}
 	a, b := must.Get(StateAt(64, 0x123456789abcdef, 0)), must.Get(StateAt(64, 0xfedcba9876543210, 2))
 	route := must.Get(Path(a, b))

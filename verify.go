@@ -11,13 +11,13 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// DifferenceError is the first difference between an input and a stream. An input that
-// ends early or goes on is a difference, too.
+// DifferenceError is the first difference between an input and a stream. It is also a
+// difference if the input ends before or after the stream.
 type DifferenceError struct {
-	Offset int64  // of the first byte that differs, from 0 at the stream's beginning; at most 2⁶³−1
-	Move   uint64 // the number of the move with that byte; 0 in the header, one after the last at the end
-	Got    []byte // what the input has for that move's record, as far as it goes
-	Want   []byte // the record; none at the end
+	Offset int64  // the offset in the stream of the first byte that differs; at most 2⁶³−1
+	Move   uint64 // the number of that byte's move; 0 in the header, one after the last at the end
+	Got    []byte // the bytes of the input in place of that move's record
+	Want   []byte // the record; empty at the end
 	binary bool
 }
 
@@ -43,20 +43,17 @@ func (e *DifferenceError) Error() string {
 	}
 }
 
-// verifyBytes is how much is read at most at a time: little enough to be compared from
-// L2.
+// verifyBytes is the number of bytes read at a time: few enough to stay in L2.
 const verifyBytes = 256 << 10
 
-// Verify compares src with the rest of the stream; src has to end where the stream does.
-// If they differ, the error is a [*DifferenceError]; other errors wrap that of src. If
-// progress is not nil, it is called after each read with the number of bytes that are right
-// so far.
+// Verify compares src with the rest of the stream; both must end together. If they differ,
+// the error is a [*DifferenceError]; other errors wrap the error of src. If progress is not
+// nil, it is called after each read with the number of right bytes so far.
 func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 	return r.verify(src, 0, progress)
 }
 
-// VerifyAt is [Reader.Verify] for the bytes 0 … size−1 of src, compared by all
-// processors.
+// VerifyAt is [Reader.Verify] for bytes 0 … size−1 of src, on all processors.
 func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64)) error {
 	if size < 0 {
 		return fmt.Errorf("verify %d bytes; give 0 or more", size)
@@ -65,7 +62,7 @@ func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64
 	return r.verify(io.NewSectionReader(src, equal, size-equal), equal, progress)
 }
 
-// verify is Verify after equal bytes that are right.
+// verify continues Verify after equal matching bytes.
 func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) error {
 	buf := make([]byte, verifyBytes)
 	for {
@@ -89,8 +86,8 @@ func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) 
 	}
 }
 
-// compare returns how many bytes of b are those of the stream at c, and moves c behind
-// them.
+// compare returns the number of leading bytes of b that match the stream at c, and moves c
+// past them.
 func compare(c *block.Cursor, b []byte) (same int) {
 	for same < len(b) {
 		at := c.Pos()
@@ -112,17 +109,17 @@ func compare(c *block.Cursor, b []byte) (same int) {
 	return same
 }
 
-// verifyParts compares parts of the bytes before end side by side. It returns how many
-// of the first are right, and moves r behind them. It may stop at the start of a part
-// with a difference, or of one that cannot be read.
+// verifyParts compares parts of the bytes before end concurrently. It returns the number of
+// leading bytes that are right, and moves r past them. It stops at the start of a part that
+// differs or cannot be read.
 func (r *Reader) verifyParts(src io.ReaderAt, end int64, progress func(int64)) (right int64) {
 	const part = 16 * verifyBytes
 	base := r.c.Pos()
 	var (
 		wg   sync.WaitGroup
 		mu   sync.Mutex // of next, done and end
-		next int64      // the part that is looked at next
-		done int64      // bytes of parts that are right
+		next int64      // the start of the next part
+		done int64      // the bytes of the parts that are right
 	)
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
@@ -158,9 +155,9 @@ func (r *Reader) verifyParts(src io.ReaderAt, end int64, progress func(int64)) (
 	return end
 }
 
-// difference returns the error of a difference at the Reader's place, where src goes on
-// with rest. It has the whole record, and of a binary header a line of 16 bytes, as a
-// hexadecimal dump shows it.
+// difference returns the error for a difference at the Reader's position, where the input
+// continues with rest. It contains the whole record or, in a binary header, a line of 16
+// bytes as in a hexadecimal dump.
 func (r *Reader) difference(rest io.Reader) error {
 	e := &DifferenceError{binary: r.Format().Binary()}
 	e.Offset, _ = r.c.Offset()

@@ -114,7 +114,7 @@ func TestBatchStops(t *testing.T) {
 	for range 20 {
 		ctx, cancel := context.WithCancel(context.Background())
 		in := strings.NewReader(strings.Repeat(line, 200))
-		if _, err := answer.Batch(ctx, in, iotestWriter{}, answer.Problem{}, answer.Options{}, 3); !errors.Is(err, io.ErrShortWrite) {
+		if _, err := answer.Batch(ctx, in, failing{}, answer.Problem{}, answer.Options{}, 3); !errors.Is(err, io.ErrShortWrite) {
 			t.Fatal(err)
 		}
 		cancel()
@@ -129,10 +129,9 @@ func TestBatchStops(t *testing.T) {
 	}
 }
 
-// iotestWriter fails.
-type iotestWriter struct{}
+type failing struct{}
 
-func (iotestWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 // TestOptions: an option beyond its range is refused.
 func TestOptions(t *testing.T) {

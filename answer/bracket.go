@@ -2,7 +2,6 @@ package answer
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 )
 
@@ -107,11 +106,11 @@ func (l *line) isState(s span) bool {
 	if stateForm().Match(l.at(s)) {
 		return !capitals().Match(l.raw[s.start:s.end])
 	}
-	before := bytes.TrimRight(l.text[max(0, s.start-mostName):s.start], " ")
+	before := bytes.TrimRight(l.text[max(l.rest, s.start-mostName):max(l.rest, s.start)], " ")
 	return l.text[s.start] != '{' && (bytes.HasSuffix(before, []byte(":")) || bytes.HasSuffix(before, []byte("="))) && nameBefore().Match(before)
 }
 
-// markStates puts aState in the place of states, and of the brackets beside one that have no brackets in them, either.
+// markStates puts aState in the place of states after the number, and of the brackets beside one that have no brackets in them, either.
 func (l *line) markStates() {
 	for _, g := range quoted().FindAllIndex(l.text, -1) {
 		for i := g[0]; i < g[1]; i++ {
@@ -120,21 +119,46 @@ func (l *line) markStates() {
 			}
 		}
 	}
-	for depth := range maxDepth {
-		flat := l.flat()
-		isBeside := depth == 0 && slices.ContainsFunc(flat, l.isState)
-		found := false
-		for _, s := range flat {
-			if l.isState(s) || isBeside && l.text[s.start] != '{' {
-				fill(l.at(s))
-				l.text[s.start] = aState
-				found = true
+	for pass := range maxDepth {
+		var states, others []span
+		var beside [maxDepth]bool // a state, by the brackets around it
+		for _, s := range l.flat() {
+			switch isState := l.isState(s); {
+			case s.start < l.rest:
+			case isState:
+				states = append(states, s)
+				beside[l.depth(s)] = true
+			case pass == 0 && (l.text[s.start] != '{' || bytes.IndexByte(l.at(s), ':') < 0):
+				others = append(others, s)
 			}
 		}
-		if !found {
+		for _, s := range others {
+			if beside[l.depth(s)] {
+				states = append(states, s)
+			}
+		}
+		for _, s := range states {
+			fill(l.at(s))
+			l.text[s.start] = aState
+		}
+		if len(states) == 0 {
 			return
 		}
 	}
+}
+
+// depth returns how many brackets are open before one.
+func (l *line) depth(s span) int {
+	before := l.text[max(0, s.start-maxBracket):s.start]
+	open := 0
+	for _, c := range before {
+		if isOpening(c) {
+			open++
+		} else if c == ']' || c == ')' || c == '}' {
+			open = max(open-1, 0)
+		}
+	}
+	return min(open, maxDepth-1)
 }
 
 // brackets finds the moves in brackets, \boxed and objects, wherever they stand in the line. isApart reports whether more than commas,

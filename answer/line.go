@@ -33,6 +33,7 @@ type reading struct {
 // line is a line while it is read.
 type line struct {
 	raw, text []byte // as it was written, and cleaned
+	rest      int    // where its number ends
 	names     *names
 }
 
@@ -49,7 +50,6 @@ func (m *item) stand(s span) {
 }
 
 var (
-	ruleForm   = expression(`^[|+:=\s-]*[|+][|+:=\s-]*-[|+:=\s-]*$`)
 	numberForm = expression(`^~(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
 		`[|]~(?:(?:step|move)~)?#?(\d{1,9})[.):]?~[|]|(?:(?:step|move)~)?(\d{1,9})~$)`)
 	leadForm     = expression(`^[^:0-9]{1,200}:`)
@@ -60,20 +60,20 @@ var (
 
 // read reads a line below the header of a table, or not.
 func (r *reader) read(raw []byte, t *table) reading {
-	l := &line{raw, clean(raw), r.names}
+	l := &line{raw: raw, text: clean(raw), names: r.names}
 	l.blankMarks()
 	hasBars := bytes.IndexByte(l.text, '|') >= 0
 	switch {
-	case len(bytes.TrimSpace(l.text)) == 0 && !bytes.Contains(raw, []byte("```")), hasBars && ruleForm().Match(l.text):
+	case len(bytes.TrimSpace(l.text)) == 0 && !bytes.Contains(raw, []byte("```")), isRule(l.text):
 		return reading{number: none}
 	case r.pattern != nil:
 		if moves := l.matchPattern(r.pattern); len(moves) > 0 {
 			return reading{kind: moving, number: none, moves: moves}
 		}
-		return reading{kind: l.doubt(), number: none}
+		return reading{kind: l.doubt(l.text), number: none}
 	}
 	u := reading{kind: prose, number: none}
-	rest := l.number(&u)
+	l.rest = l.number(&u)
 	l.markWords()
 	l.markStates()
 	if t != nil {
@@ -84,7 +84,8 @@ func (r *reader) read(raw []byte, t *table) reading {
 	if head := l.header(); head != nil {
 		return reading{kind: header, number: none, table: head}
 	}
-	fill(l.text[:rest])
+	whole := bytes.Clone(l.text)
+	fill(l.text[:l.rest])
 	l.blankMarks()
 	for i, b := range l.text {
 		if b == '|' {
@@ -108,7 +109,7 @@ func (r *reader) read(raw []byte, t *table) reading {
 	case len(inBrackets) > 0 && !isApart && l.haveDisks(inBrackets):
 		u.moves = inBrackets
 	default:
-		if u.kind = l.doubt(); isApart {
+		if u.kind = l.doubt(whole); isApart {
 			u.kind = doubt
 		}
 		return u
@@ -143,6 +144,11 @@ func (l *line) blankMarks() {
 		}
 		l.text[i] = ' '
 	}
+}
+
+// isRule reports whether a line is the rule of a table.
+func isRule(text []byte) bool {
+	return len(bytes.Trim(text, "|+-:= ")) == 0 && bytes.IndexByte(text, '-') >= 0 && bytes.ContainsAny(text, "|+")
 }
 
 func fill(text []byte) {
@@ -221,9 +227,9 @@ var (
 	severalDisks  = expression(`\b(?:disks|discs|rings|plates)\b`)
 )
 
-// doubt returns whether a line that is no move looks like one: doubt, plan or prose. Of a long line it sees the beginning.
-func (l *line) doubt() kind {
-	text := l.text[:min(len(l.text), maxBracket)]
+// doubt returns whether a line that is no move looks like one, with its number: doubt, plan or prose. Of a long line it sees the beginning.
+func (l *line) doubt(text []byte) kind {
+	text = text[:min(len(text), maxBracket)]
 	isFrom, isTo, isArrow := fromWord().Match(text), toWord().Match(text), bytes.Contains(text, []byte("->"))
 	isBetween := false
 	if isTo {

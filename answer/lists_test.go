@@ -16,19 +16,16 @@ func TestPlans(t *testing.T) {
 		moves := z.solution()
 		type step struct{ disk, from, to string }
 		var plan []step
-		var below, covered [][]string // places under the disk that it does not lie on, and on the peg that it goes to, but not on top
-		g := newGame(3, perfect(n, 0))
-		for _, m := range moves {
-			places := func(peg int) (all []string) {
-				all = append(all, fmt.Sprint("peg", peg+1))
-				for _, disk := range g[peg] {
-					all = append(all, fmt.Sprint("d", disk))
-				}
-				return all
+		g := newGame(3, z.from)
+		place := func(peg int, stack []int) string {
+			if len(stack) == 0 {
+				return fmt.Sprint("peg", peg+1)
 			}
-			from, to := places(m.from), places(m.to)
-			plan = append(plan, step{fmt.Sprint("d", m.disk), from[len(from)-2], to[len(to)-1]})
-			below, covered = append(below, from[:len(from)-2]), append(covered, to[:len(to)-1])
+			return fmt.Sprint("d", stack[len(stack)-1])
+		}
+		for _, m := range moves {
+			below := g[m.from][:len(g[m.from])-1]
+			plan = append(plan, step{fmt.Sprint("d", m.disk), place(m.from, below), place(m.to, g[m.to])})
 			g.play(m)
 		}
 		for _, line := range []string{"({m})\n", "0.00%d: ({m}) [0.001]\n", "%d: ({M})\n", "; step %d\n({m})\n", "({m}) ; step %d\n", "%d: ({m}) [1]\n"} {
@@ -62,12 +59,12 @@ func TestPlans(t *testing.T) {
 					}
 				}
 				c.twin(p, line, write(append(append([]step{}, plan[:i]...), plan[i+1:]...)))
-				misplaced := []step{}
-				for _, place := range below[i] {
-					misplaced = append(misplaced, step{s.disk, place, s.to})
+				var misplaced []step // on the bare ground of a peg that has disks
+				if s.from[0] == 'd' {
+					misplaced = append(misplaced, step{s.disk, place(moves[i].from, nil), s.to})
 				}
-				for _, place := range covered[i] {
-					misplaced = append(misplaced, step{s.disk, s.from, place})
+				if s.to[0] == 'd' {
+					misplaced = append(misplaced, step{s.disk, s.from, place(moves[i].to, nil)})
 				}
 				for _, s := range misplaced {
 					if r := judge(t, p, answer.Options{}, change(s)); line[0] != ';' && (r.Reason != "not_on_top" || r.Legal != uint64(i)) {

@@ -131,24 +131,6 @@ func (p puzzle) solution() (moves []move) {
 	return moves
 }
 
-// frameStewart returns the least number of moves over all ways to divide the tower.
-func frameStewart(n, pegs int) uint64 {
-	key := fmt.Sprint(n, "/", pegs)
-	if n <= 1 || pegs == 3 {
-		return 1<<n - 1
-	}
-	if known[key] == nil {
-		least := uint64(1<<64 - 1)
-		for k := 1; k < n; k++ {
-			if rest := frameStewart(n-k, pegs-1); rest < least {
-				least = min(least, max(rest, rest+2*frameStewart(k, pegs)))
-			}
-		}
-		known[key] = map[string]uint64{"": least}
-	}
-	return known[key][""]
-}
-
 // replay returns all of the result that does not depend on how the moves are written, and the number of the illegal one, or -1.
 func (p puzzle) replay(moves []move, cut bool) (r answer.Result, wrong int) {
 	solved := func(state string) bool { return slices.Contains(p.goals, state) }
@@ -169,15 +151,12 @@ func (p puzzle) replay(moves []move, cut bool) (r answer.Result, wrong int) {
 	}
 	r.State = g.String()
 	isPerfect := func(state string) bool { return strings.Trim(state, state[:1]) == "" }
-	switch {
-	case p.pegs == 3:
-		far := p.distances()
-		r.Optimum, r.Left = new(far[p.from]), new(far[r.State])
+	if p.pegs == 3 || isPerfect(p.from) && isPerfect(p.goals[0]) { // as few as Frame and Stewart's: see TestOptimum
+		r.Optimum = new(p.distances()[p.from])
+	}
+	if p.pegs == 3 {
+		r.Left = new(p.distances()[r.State])
 		r.Excess = new(r.Legal + *r.Left - *r.Optimum)
-	case solved(p.from) && isPerfect(p.from):
-		r.Optimum = new(uint64)
-	case isPerfect(p.from) && isPerfect(p.goals[0]):
-		r.Optimum = new(frameStewart(len(p.from), p.pegs))
 	}
 	switch {
 	case wrong >= 0:

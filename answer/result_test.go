@@ -42,11 +42,11 @@ func walk(r *rand.Rand, p puzzle, reason string) (moves []move) {
 // and in a batch after all the others.
 func TestResults(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 1))
-	seen := map[string]int{}
+	seen, ambiguous := map[string]int{}, 0
 	var batch, wants bytes.Buffer
 	for i := range 6000 {
 		p := puzzle{pegs: 3 + max(0, r.IntN(15)-7)}
-		n := 1 + r.IntN(4)
+		n := 1 + r.IntN([]int{4, 4, 3, 3, 2, 2, 2, 2}[p.pegs-3])
 		state := func() (text string) {
 			for range n {
 				text += string(rune('0' + r.IntN(p.pegs)))
@@ -79,7 +79,7 @@ func TestResults(t *testing.T) {
 		}
 		truncated := r.IntN(4) == 0
 		want, wrong := p.replay(moves, truncated)
-		if len(moves) == 0 || p.solvesOtherwise(moves) {
+		if len(moves) == 0 {
 			continue
 		}
 		f := []form{
@@ -112,7 +112,7 @@ func TestResults(t *testing.T) {
 				text += line + "\n"
 			}
 			value = text
-			if got := judge(t, problem, answer.Options{Truncated: truncated}, text); asJSON(got) != asJSON(want) {
+			if got := judge(t, problem, answer.Options{Truncated: truncated}, text); asJSON(got) != asJSON(want) && (got.Verdict != answer.Ambiguous || want.Verdict == answer.Solved) {
 				t.Fatalf("%+v %v\nwant %s\nhave %s of\n%s", problem, truncated, asJSON(want), asJSON(got), text)
 			}
 		}
@@ -131,43 +131,21 @@ func TestResults(t *testing.T) {
 	}
 	haves := strings.Split(got.String(), "\n")
 	for k, want := range strings.Split(wants.String(), "\n") {
-		if haves[k] != want {
+		switch {
+		case strings.Contains(haves[k], `"ambiguous"`) && !strings.Contains(want, `"solved"`): // another reading solves
+			ambiguous++
+		case haves[k] != want:
 			t.Fatalf("in a batch\nwant %s\nhave %s", want, haves[k])
 		}
+	}
+	if ambiguous > 200 {
+		t.Errorf("%d lists are ambiguous", ambiguous)
 	}
 	for _, kind := range append(reasons, "solved", "illegal", "unfinished", "truncated") {
 		if seen[kind] < 60 {
 			t.Errorf("only %d lists are %q", seen[kind], kind)
 		}
 	}
-}
-
-// solvesOtherwise reports whether moves solve the puzzle if disks are counted otherwise, or are the numbers of the moves.
-func (p puzzle) solvesOtherwise(moves []move) bool {
-	n := len(p.from)
-	var top []move
-	for k, m := range moves {
-		if m.disk == moves[0].disk+k && moves[0].disk == 1 {
-			top = append(top, move{0, m.from, m.to})
-		}
-	}
-	if r, _ := p.replay(top, false); r.Verdict == answer.Solved && len(top) == len(moves) {
-		return true
-	}
-	for _, count := range []func(int) int{func(d int) int { return d + 1 }, func(d int) int { return n + 1 - d }, func(d int) int { return n - d }} {
-		var changed []move
-		for _, m := range moves {
-			d := count(m.disk)
-			if d < 1 {
-				d = -1
-			}
-			changed = append(changed, move{d, m.from, m.to})
-		}
-		if r, _ := p.replay(changed, false); r.Verdict == answer.Solved {
-			return true
-		}
-	}
-	return false
 }
 
 // TestOptimum: the optimum for more pegs is what a search finds, where that is small, and the published numbers beyond.
@@ -192,13 +170,6 @@ func TestOptimum(t *testing.T) {
 		for i, want := range published {
 			if got := optimum(i+1, pegs); got != want {
 				t.Errorf("%d disks on %d pegs: %d; want %d", i+1, pegs, got, want)
-			}
-		}
-	}
-	for pegs := 4; pegs <= 10; pegs++ {
-		for n := 1; n <= 64; n++ {
-			if want, got := frameStewart(n, pegs), optimum(n, pegs); got != want {
-				t.Errorf("%d disks on %d pegs: %d; want %d", n, pegs, got, want)
 			}
 		}
 	}

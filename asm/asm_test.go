@@ -10,10 +10,10 @@ import (
 
 const kernel = "../kernel/kernel_amd64"
 
-// The committed files are what this program writes.
+// TestCommitted compares the committed files with the generator's output.
 func TestCommitted(t *testing.T) {
-	// The command stands in the files, and has to be the same in full. So that it
-	// writes elsewhere, it runs in a copy.
+	// The files contain the command, whose arguments must be the same. To write
+	// elsewhere, it runs in a copy.
 	copied := filepath.Join(t.TempDir(), "asm")
 	if err := os.CopyFS(copied, os.DirFS(".")); err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func TestCommitted(t *testing.T) {
 	}
 	for _, ext := range []string{".s", ".go"} {
 		if !bytes.Equal(read(t, filepath.Join(copied, kernel+ext)), read(t, kernel+ext)) {
-			t.Errorf("%s is not what the generator writes; run go generate ./... at the root", kernel+ext)
+			t.Errorf("%s is out of date; run go generate ./... at the root", kernel+ext)
 		}
 	}
 }

@@ -9,22 +9,22 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Vector v, at an aligned address, has width moves, of which move v·width is one. It
-// depends on v mod 3 and tz(v), its level. From level levels on, only the byte of move
-// v·width varies: the seam. So a block is 2^levels vectors, and with three levels
+// Vector v, at an aligned address, contains width moves, one of them move v·width. It
+// depends on v mod 3 and on tz(v), its level. From level levels on, only the byte of move
+// v·width varies: the seam. So a block is 2^levels vectors; with three levels:
 //
 //	v        0    1    2    3    4    5    6    7    8    9   10 …
 //	level   seam  0    1    0    2    0    1    0   seam  0    1 …
 //	v mod 3  0    1    2    0    1    2    0    1    2    0    1 …
 //
-// 3·levels registers, by level and by v mod 3, hold the vectors of three blocks, and then
-// they repeat; at each seam its byte is merged into one of them.
+// 3·levels registers, by level and v mod 3, hold the vectors of three blocks, after which
+// they repeat; each seam's byte is merged into one of them.
 //
-// In these three blocks the vector gives k mod 3, so that the seam's byte depends on
-// tz(k) alone, and is looked up. Before them, behind the last whole vector and
-// in short fills, it is computed (seam.go).
+// Within these three blocks, the vector determines k mod 3, so the seam's byte depends only
+// on tz(k) and is looked up. Before them, after the last whole vector and in short fills,
+// it is computed (seam.go).
 
-// shortVectors is how many vectors an iteration of the loop for short fills copies.
+// shortVectors is the number of vectors that an iteration of the loop for short fills copies.
 const shortVectors = 4
 
 // fill describes the kernel for encodings of one byte per move.
@@ -36,16 +36,15 @@ func fill(v vector) {
 	TEXT(name, NOSPLIT, "func(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)")
 	Pragma("noescape")
 	Doc(
-		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst, by non-temporal stores if so told.", name, shortVectors*w),
-		fmt.Sprintf("src has the bodies from move k on, %d bytes. Its seams, the moves that are multiples of %d, are computed", block*w+2*loop*w, block*w),
-		"or looked up, by the fields of type seams from byPeg on.",
+		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst. src holds the bodies from move k on, %d bytes.", name, shortVectors*w, block*w+2*loop*w),
+		fmt.Sprintf("The bytes of seams, the multiples of %d, come from the fields of type seams from byPeg on.", block*w),
 	)
 
 	dst, n, k, src := param("dst"), param("n"), param("k"), param("src")
 	seam := newSeams(param("byPeg"))
 	tmp := v.register()
 
-	Comment("The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.")
+	Comment("The first seam is at dst+next. The loop starts at dst+head, the aligned vector that contains a seam.")
 	next, head, limit := GP64(), GP64(), GP64()
 	MOVQ(k, next)
 	NEGQ(next)
@@ -54,7 +53,7 @@ func fill(v vector) {
 	LEAQ(Mem{Base: dst, Index: next, Scale: 1}, head)
 	ANDQ(I32(-w), head)
 	SUBQ(dst, head)
-	Comment("If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign")
+	Comment("If head < 0, it is the next seam's vector. As -width < head < block, bit block of head is its sign")
 	MOVQ(head, limit)
 	ANDQ(I32(block*w), limit)
 	ADDQ(limit, head)
@@ -62,7 +61,7 @@ func fill(v vector) {
 	CMPQ(n, limit)
 	JLT(LabelRef("short"))
 
-	Comment("The head of a dst that is not aligned begins with a vector anywhere. It may have a seam before the loop's first")
+	Comment("Head: if dst is not aligned, an unaligned vector, which may contain a seam before the loop's first")
 	TESTQ(I32(w-1), dst)
 	JZ(LabelRef("bodies"))
 	v.move(Mem{Base: src}, tmp)
@@ -74,7 +73,7 @@ func fill(v vector) {
 	ADDQ(I32(block*w), k)
 
 	Label("bodies")
-	Comment("The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next")
+	Comment("Load the vectors by level and phase. From here on, vector 0 is at dst, and its seam at dst+next")
 	ADDQ(head, dst)
 	ADDQ(head, src)
 	SUBQ(head, n)
@@ -97,7 +96,7 @@ func fill(v vector) {
 	}
 	Label("start")
 
-	Comment("The bytes of seams of this remainder modulo 3, by their trailing zeros")
+	Comment("The bytes of seams by trailing zeros, from the row of k mod 3 on")
 	rows := GP64()
 	MOVQ(k, rows)
 	seam.mod3(rows)
@@ -105,7 +104,7 @@ func fill(v vector) {
 	ADDQ(seam.fields, rows)
 	mask := v.byteMask(next, rows)
 
-	// withSeam sets tmp to vector at of the loop, with the byte of its seam: move k.
+	// withSeam sets tmp to vector number at of the loop, with the byte of its seam, move k.
 	withSeam := func(at int) {
 		zeros := GP64()
 		TZCNTQ(k, zeros)
@@ -138,16 +137,16 @@ func fill(v vector) {
 	SFENCE()
 
 	Label("tail")
-	Comment("Tail: the vector that ends with dst, unless that is aligned, then the whole vectors, then the seam of a last part")
+	Comment("Tail: an unaligned vector at the end of dst, if needed, then whole vectors, then the seam of the last part")
 	TESTQ(I32(w-1), n)
 	JZ(LabelRef("whole"))
 	v.move(Mem{Base: src, Index: n, Scale: 1, Disp: (loop - 1) * w}, tmp)
 	v.move(tmp, Mem{Base: dst, Index: n, Scale: 1, Disp: -w})
 	Label("whole")
-	behind := LabelRef("seams")
-	for at := range loop - 1 { // at most so many whole ones
+	after := LabelRef("seams")
+	for at := range loop - 1 { // the most whole vectors that are left
 		CMPQ(n, I32((at+1)*w))
-		JLT(behind)
+		JLT(after)
 		r := *body(at)
 		if at%block == 0 {
 			withSeam(at)
@@ -155,16 +154,16 @@ func fill(v vector) {
 				ADDQ(I32(block*w), next)
 				ADDQ(I32(block*w), k)
 			} else {
-				behind = LabelRef("done") // there are three seams, and this is the last
+				after = LabelRef("done") // this was the last of three seams
 			}
 			r = tmp
 		}
 		v.store(r, Mem{Base: dst, Disp: at * w})
 	}
-	JMP(behind)
+	JMP(after)
 
 	Label("short")
-	Comment("Too short for the loop: vectors anywhere, the last ending with dst, then the seams")
+	Comment("Too short for the loop: unaligned vectors, the last at the end of dst, then the seams")
 	at, end := GP64(), GP64()
 	several := v.registers(shortVectors)
 	copyVectors := func(from reg.Register) {

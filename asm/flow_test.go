@@ -7,15 +7,14 @@ import (
 	"testing"
 )
 
-// These tests read the committed assembly, for faults that no result shows: most of the
+// These tests read the committed assembly to find faults that no result shows: most of the
 // time a CPU forgives them, or only slows down.
 
-// function is one of the assembly.
 type function struct {
 	name   string
-	text   string         // the line that begins it
+	text   string         // its first line
 	code   []instruction  // in order
-	labels map[string]int // where each stands
+	labels map[string]int // indexes in code
 }
 
 type instruction struct {
@@ -25,7 +24,7 @@ type instruction struct {
 
 func (i instruction) String() string { return i.op + " " + strings.Join(i.operands, ", ") }
 
-// functions returns those of the committed file.
+// functions returns the functions of the committed file.
 func functions(t *testing.T) (all []*function) {
 	beginning := regexp.MustCompile(`^TEXT ·(\w+)\(SB\)`)
 	comma := regexp.MustCompile(`, *`)
@@ -63,22 +62,22 @@ func forEachFunction(t *testing.T, test func(t *testing.T, f *function)) {
 
 func (i instruction) jumps() bool { return strings.HasPrefix(i.op, "J") }
 
-// nonTemporal reports whether it is a non-temporal store.
+// nonTemporal reports whether i is a non-temporal store.
 func (i instruction) nonTemporal() bool { return i.op == "MOVNTDQ" || i.op == "VMOVNTDQ" }
 
 var wideRegister = regexp.MustCompile(`\b[YZ][0-9]+\b`)
 
-// wide reports whether it uses a register whose upper half SSE does not know.
+// wide reports whether i uses a register wider than those of SSE.
 func (i instruction) wide() bool { return wideRegister.MatchString(i.String()) }
 
-// stores reports whether it writes a vector to memory.
+// stores reports whether i writes a vector to memory.
 func (i instruction) stores() bool {
 	n := len(i.operands)
 	return n > 1 && strings.Contains(i.operands[n-1], "(") && regexp.MustCompile(`^V|^MOV(NT|O)`).MatchString(i.op)
 }
 
-// returnsWith reports whether there is a way from the start to a RET on which an
-// instruction of the first kind comes and none of the second after it.
+// returnsWith reports whether some path from the start to a RET contains an instruction of
+// the first kind and none of the second after it.
 func (f *function) returnsWith(first, second func(instruction) bool) bool {
 	type place struct {
 		at  int
@@ -111,9 +110,9 @@ func (f *function) returnsWith(first, second func(instruction) bool) bool {
 	return false
 }
 
-// After every non-temporal store, an SFENCE comes before RET (Intel 2024, vol. 2, MOVNTDQ):
-// without it, another goroutine may see the slice without what was written. After every use of a wide register, a
-// VZEROUPPER comes before RET: without it, SSE code is slow from then on.
+// Every non-temporal store is followed by an SFENCE before RET (Intel 2024, vol. 2,
+// MOVNTDQ): without it, another goroutine may not see what was written. Every use of a wide
+// register is followed by a VZEROUPPER before RET: without it, later SSE code is slow.
 func TestFencesAndUpperHalves(t *testing.T) {
 	is := func(op string) func(instruction) bool { return func(i instruction) bool { return i.op == op } }
 	forEachFunction(t, func(t *testing.T, f *function) {
@@ -121,13 +120,13 @@ func TestFencesAndUpperHalves(t *testing.T) {
 			t.Error("no non-temporal store")
 		}
 		if f.returnsWith(instruction.nonTemporal, is("SFENCE")) {
-			t.Error("a way from a non-temporal store to RET without SFENCE")
+			t.Error("a path from a non-temporal store to RET without SFENCE")
 		}
 		if sse := strings.HasSuffix(f.name, "BMI"); sse == slices.ContainsFunc(f.code, instruction.wide) {
 			t.Errorf("wide registers: %v", sse)
 		}
 		if f.returnsWith(instruction.wide, is("VZEROUPPER")) {
-			t.Error("a way from a wide register to RET without VZEROUPPER")
+			t.Error("a path from a wide register to RET without VZEROUPPER")
 		}
 	})
 }
@@ -147,9 +146,9 @@ func (f *function) loop(t *testing.T, label string) []instruction {
 	return nil
 }
 
-// A non-temporal loop has non-temporal stores alone: an ordinary one between them would
-// read its line into the caches. The stores of the other loops are aligned: one
-// across two lines takes as long as two.
+// A non-temporal loop has only non-temporal stores: an ordinary one between them would read
+// its line into the caches. The stores of the other loops are aligned: one across two lines
+// takes as long as two.
 func TestLoopsStore(t *testing.T) {
 	loops := map[string][2][]string{ // ordinary and non-temporal
 		"fill":   {{"loop"}, {"nontemporal"}},
@@ -178,8 +177,7 @@ func TestLoopsStore(t *testing.T) {
 	})
 }
 
-// The kernels have no frame and call nothing, so the stack need not grow, and
-// they leave its registers alone.
+// The kernels have no frame, call nothing, and do not touch SP and BP.
 func TestFrames(t *testing.T) {
 	kept := regexp.MustCompile(`\b(SP|BP)\b`)
 	forEachFunction(t, func(t *testing.T, f *function) {

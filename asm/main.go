@@ -2,14 +2,14 @@
 //
 //	go run . -out ../kernel/kernel_amd64.s -stubs ../kernel/kernel_amd64.go -pkg kernel
 //
-// and, with -stores, the loops that bench/ measures it against. Each kernel is described
-// once, in terms of a vector of any width, and written for each tier:
+// and, with -stores, the loops that bench/ compares it with. Each kernel is described
+// once, for a vector of any width, and written for each tier:
 //
-//	vector.go  what a kernel needs of an instruction set, and the three that have it
+//	vector.go  what a kernel needs of an instruction set, and the three instruction sets
 //	fill.go    one byte per move: bodies from registers, seams merged into them
-//	states.go  the disks of each peg: small disks from a table, large ones in registers
+//	states.go  the disks on each peg: small disks from a table, large ones in registers
 //	seam.go    the byte of a seam, the one move of a block that is not fixed
-//	stores.go  nothing but stores
+//	stores.go  loops that only store
 package main
 
 import (

@@ -9,14 +9,14 @@ import (
 // third times 3 is 1 modulo 2⁶⁴; the upper half of x·third is ⌊2x/3⌋.
 const third = 0xaaaa_aaaa_aaaa_aaab
 
-// seams computes the byte of a seam from its move's number, as type seams of package
-// kernel says.
+// seams computes the byte of a seam from its move number, as type seams of package kernel
+// defines it.
 type seams struct {
-	fields reg.Register // byPeg, perZero and bytes of type seams
+	fields reg.Register // points to the fields byPeg, perZero and bytes of type seams
 	third  reg.GPVirtual
 }
 
-// Where the others are from byPeg on.
+// Offsets from byPeg.
 const (
 	perZeroOffset = 8
 	bytesOffset   = 16
@@ -37,8 +37,8 @@ func (s seams) mod3(x reg.GPVirtual) {
 	SUBQ(reg.RDX, x)
 }
 
-// at returns a register whose lowest byte is that of the seam at move k; its other
-// bytes mean nothing.
+// at returns a register whose lowest byte is the byte of seam k; its other bytes are
+// undefined.
 func (s seams) at(k reg.GPVirtual) reg.GPVirtual {
 	zeros, rest, b := GP64(), GP64(), GP64()
 	Comment("t = tz(k), r = k&(k-1) mod 3")

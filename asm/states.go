@@ -9,8 +9,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A state is three words, so that three vectors, a group, hold as many whole
-// states as a vector has words.
+// A state is three words, so a group of three vectors holds as many states as a vector has
+// words.
 const (
 	group       = 3  // vectors
 	word        = 8  // bytes
@@ -20,24 +20,25 @@ const (
 	maskBytes   = maskWords * word
 )
 
-// firstWords is made of words; a vector loaded from word 24−c on has all ones in
-// its words before c, for c from −24 to 24.
+// firstWords is an array of words: a vector loaded from word 24−c has all ones in its words
+// before word c, for c from −24 to 24.
 var firstWords = constants("firstWords", repeat(24, ^U64(0)), repeat(32, U64(0)))
 
-// statesKernel has the registers of a kernel for states. With the eight words of an
+// statesKernel holds the registers of a kernel for states. With the eight words of an
 // AVX-512 vector, a group has 8 states and a block 8 groups. dst may begin anywhere in a
-// block, so the group with a seam has it at some state s:
+// block, so seams are at some state s of their groups:
 //
 //	        plain    plain    seam's   plain            seam's
 //	dst →  oooooooo oooooooo ooo##### ######## … ###### ###+++++ ++++++++ …
 //	                            s                          s + 64
 //
-// Each mark is a state, as the large disks stand there. Register large has them as they
-// stand behind the last seam; in a seam's group, before says which words are earlier.
+// Each mark is a state, and equal marks have the large disks in the same places. The
+// registers large hold them after the last seam; in a seam's group, before marks the words
+// before the move.
 type statesKernel struct {
 	vector
 	dst, n, k, small, end, masks reg.GPVirtual
-	plain, left                  reg.GPVirtual // groups before the next seam: to write; behind the end of dst
+	plain, rest                  reg.GPVirtual // groups before the next seam: within dst; past its end
 
 	large  [group]reg.VecVirtual // word i: the large disks on peg i mod 3
 	before []reg.VecVirtual      // all ones in the words of the seam's group before its move
@@ -52,10 +53,9 @@ func states(v vector) {
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
-		"The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the",
-		"others, in large as they stand after k moves, are moved at each seam. Word i of masks is all ones if the first",
-		fmt.Sprintf("seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are %d words further, and go back as", maskWords),
-		"small does.",
+		"small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds",
+		"the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves",
+		fmt.Sprintf("or reaches peg i mod 3, else 0. Each seam has %d words, and masks steps back with small.", maskWords),
 	)
 
 	s := statesKernel{vector: v}
@@ -64,7 +64,7 @@ func states(v vector) {
 	s.masks = param("masks")
 	s.tmp = v.register()
 
-	Comment("large has the large disks of a group of states: word i those of peg i mod 3")
+	Comment("The large disks of a group of states: word i is the set of those on peg i mod 3")
 	var sets [group]reg.GPVirtual
 	for peg := range sets {
 		sets[peg] = GP64()
@@ -72,7 +72,7 @@ func states(v vector) {
 	}
 	s.large = v.periodic(sets)
 
-	Comment("The next seam is the state number k, in a group from state s on; plain groups come before it")
+	Comment("The next seam is state k, at state s of its group, after plain groups")
 	seam := GP64()
 	s.plain = GP64()
 	at, last := GP64(), GP64()
@@ -82,15 +82,15 @@ func states(v vector) {
 	INCQ(seam)
 	ADDQ(seam, s.k)
 	MOVQ(seam, s.plain)
-	states := uint64(w / word) // of a group
+	states := uint64(w / word) // per group
 	shift := uint64(bits.TrailingZeros64(states))
 	SHRQ(Imm(shift), s.plain)
 	ANDQ(Imm(states-1), seam)
-	Comment("n groups, and last states after them")
+	Comment("n whole groups, then last states")
 	MOVQ(s.n, last)
 	ANDQ(Imm(states-1), last)
 	SHRQ(Imm(shift), s.n)
-	Comment("before has the words of the seam's group that come before its move")
+	Comment("The words of the seam's group before its move")
 	LEAQ(Mem{Base: seam, Index: seam, Scale: 2}, seam)
 	NEGQ(seam)
 	LEAQ(firstWords.Offset(24*word), at)
@@ -100,7 +100,7 @@ func states(v vector) {
 		v.move(Mem{Base: at, Disp: i * w}, r)
 	}
 
-	s.left = GP64()
+	s.rest = GP64()
 	nonTemporal := Load(Param("nonTemporal"), GP8())
 	TESTB(nonTemporal, nonTemporal)
 	JNZ(LabelRef("nontemporal_part"))
@@ -110,14 +110,14 @@ func states(v vector) {
 	SFENCE()
 
 	Label("done")
-	Comment("The last states: part of a group, which may have a seam")
+	Comment("The last states: part of a group, perhaps with a seam")
 	TESTQ(last, last)
 	JZ(LabelRef("end"))
-	part := v.registers(int(4 * (states - 1) / states)) // which hold all states of a group but one
+	part := v.registers(int(4 * (states - 1) / states)) // enough for all states of a group but one
 	for _, r := range part {
 		v.xor(r, r, r)
 	}
-	TESTQ(s.left, s.left)
+	TESTQ(s.rest, s.rest)
 	JNZ(LabelRef("last"))
 	for i, early := range s.moveLarge(len(part)) {
 		v.or(early, part[i], part[i])
@@ -127,7 +127,7 @@ func states(v vector) {
 	LEAQ(Mem{Base: last, Index: last, Scale: 2}, count)
 	for i, r := range part {
 		if i > 0 {
-			// A masked store of no word is slow where no page is mapped.
+			// A masked store of no words to an unmapped page is slow.
 			CMPQ(count, I32(i*w/word))
 			JLE(LabelRef("end"))
 		}
@@ -140,18 +140,18 @@ func states(v vector) {
 	RET()
 }
 
-// groups writes the whole groups. It goes to the label "done" with the prefix.
+// groups writes the whole groups, then jumps to the label prefix + "done".
 func (s statesKernel) groups(prefix string, store func(from, to Op)) {
 	label := func(name string) LabelRef { return LabelRef(prefix + name) }
 	block := blockStates * word / s.width // in groups
 
 	Label(prefix + "part")
-	Comment("Plain groups of a part of a block, as far as dst goes")
-	MOVQ(s.plain, s.left)
+	Comment("The plain groups before the next seam, up to the end of dst")
+	MOVQ(s.plain, s.rest)
 	CMPQ(s.plain, s.n)
 	CMOVQGT(s.n, s.plain)
 	SUBQ(s.plain, s.n)
-	SUBQ(s.plain, s.left)
+	SUBQ(s.plain, s.rest)
 	JMP(label("plain_next"))
 	Label(prefix + "plain")
 	s.writePlain(0, store)
@@ -169,7 +169,7 @@ func (s statesKernel) groups(prefix string, store func(from, to Op)) {
 	JLT(label("part"))
 	alignLoop()
 	Label(prefix + "block")
-	Comment("Whole blocks: plain groups, and that of the seam")
+	Comment("Whole blocks: plain groups, then the seam's group")
 	for at := range block - 1 {
 		s.writePlain(at, store)
 	}
@@ -180,14 +180,14 @@ func (s statesKernel) groups(prefix string, store func(from, to Op)) {
 	JMP(label("part"))
 }
 
-// writePlain writes a group without a seam, so many groups on.
+// writePlain writes group number at, which has no seam.
 func (s statesKernel) writePlain(at int, store func(from, to Op)) {
 	for i, large := range s.large {
 		s.write(group*at+i, large, store)
 	}
 }
 
-// writeSeam writes the group of a seam, so many groups on, and goes on to the next.
+// writeSeam writes group number at, which has a seam, and advances past it.
 func (s statesKernel) writeSeam(at int, store func(from, to Op)) {
 	for i, early := range s.moveLarge(group) {
 		s.xor(s.large[i], early, early)
@@ -204,7 +204,7 @@ func (s statesKernel) writeSeam(at int, store func(from, to Op)) {
 	ADDQ(Imm(blockStates), s.k)
 }
 
-// write writes a vector of states, so many vectors on.
+// write writes vector number at.
 func (s statesKernel) write(at int, large reg.VecVirtual, store func(from, to Op)) {
 	s.or(Mem{Base: s.small, Disp: at * s.width}, large, s.tmp)
 	store(s.tmp, Mem{Base: s.dst, Disp: at * s.width})
@@ -215,9 +215,9 @@ func (s statesKernel) advance(groups int) {
 	ADDQ(I32(groups*group*s.width), s.dst)
 }
 
-// moveLarge flips the bit of the seam's disk in the words of its two pegs, in so many
-// vectors of large. It returns the flips of the words that come before the move in the
-// seam's group, where they are not to be flipped yet.
+// moveLarge flips the bit of the seam's disk in the words of its two pegs, in the first
+// vectors of large. It returns the flips of the words before the move in the seam's group,
+// which must be undone there.
 func (s statesKernel) moveLarge(vectors int) []reg.VecVirtual {
 	disk := GP64()
 	BLSIQ(s.k, disk)

@@ -7,17 +7,16 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// unrolled is how many bytes an iteration stores.
+// unrolled is the number of bytes that an iteration stores.
 const unrolled = 512
 
-// stores describes a loop of nothing but stores of one kind, which the kernels are
-// measured against, and what ends it.
+// stores emits the store-only loop that kernels are compared with, then end.
 func stores(v vector, name string, store func(from, to Op), end func()) {
 	TEXT(name+v.tier, NOSPLIT, "func(dst *byte, n int)")
 	Pragma("noescape")
 	Doc(fmt.Sprintf("%s stores a constant to n bytes at dst: n > 0 is a multiple of %d, and dst of %d.", name+v.tier, unrolled, v.width))
 	dst, n := param("dst"), param("n")
-	Comment("Not zero: there are machines that write zeros faster than anything else")
+	Comment("Not zero: some machines write zeros faster than other values")
 	ones := v.register()
 	v.move(firstWords, ones)
 	alignLoop()

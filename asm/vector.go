@@ -9,38 +9,38 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// vector is what the kernels need of an instruction set.
+// vector describes an instruction set to the kernels.
 type vector struct {
 	tier     string // the suffix of the functions' names
 	width    int    // bytes per register
 	register func() reg.VecVirtual
-	// levels is how many levels of vectors fill keeps in registers. More levels make
-	// seams rarer. But an iteration of its loop must store at most 1536 bytes: beyond,
-	// Zen 5 does not foresee the stores to L2, and writes at half the speed.
+	// levels is the number of levels of vectors that fill keeps in registers. More levels
+	// make seams rarer. But an iteration of its loop must store at most 1536 bytes: beyond
+	// that, Zen 5 does not predict the stores to L2, and writes at half the speed.
 	levels int
 
 	move        func(from, to Op) // to or from any address
 	store       func(from, to Op) // to a multiple of width
-	nonTemporal func(from, to Op) // to a multiple of width, past the caches
-	// storeWords stores the 8-byte words of a vector whose numbers are below count.
-	// The vector's words are numbered from first on.
+	nonTemporal func(from, to Op) // to a multiple of width, bypassing the caches
+	// storeWords stores the 8-byte words of a vector whose numbers are below count, if
+	// its words are numbered first, first+1, …
 	storeWords func(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int)
 
-	fill64 func(from reg.GPVirtual) reg.VecVirtual // each 8 bytes those of from
-	// periodic returns three vectors that hold three words again and again.
+	fill64 func(from reg.GPVirtual) reg.VecVirtual // repeats a word
+	// periodic returns three successive vectors that repeat three words.
 	periodic func(words [group]reg.GPVirtual) [group]reg.VecVirtual
 
-	// to = a op b, where a may be memory at any address
+	// to = a op b, where a may be memory, aligned or not
 	and, or, xor func(a, b, to Op)
 
-	// byteMask makes what merge needs to replace the byte at an index by one in memory,
-	// at a place from base on. It may move base.
+	// byteMask returns the mask with which merge replaces the byte at index by a byte in
+	// memory, relative to base. It may change base.
 	byteMask func(index, base reg.GPVirtual) Op
-	// merge sets to to body, with the byte of the mask replaced by b, a place from base
-	// on as byteMask left it. It may read a whole vector there.
+	// merge sets to to body, with the masked byte replaced by b, which is relative to base
+	// after byteMask. It may read a whole vector at b.
 	merge func(body reg.VecVirtual, b Mem, mask Op, to reg.VecVirtual)
 
-	end func() // before RET
+	end func() // emits what precedes RET
 }
 
 func (v vector) registers(n int) []reg.VecVirtual {
@@ -51,8 +51,7 @@ func (v vector) registers(n int) []reg.VecVirtual {
 	return all
 }
 
-// alignLoop aligns the loop that follows to a cache line. Otherwise its place is
-// chance, and a bad one makes it slower.
+// alignLoop aligns the next loop to a cache line, as some alignments make it slower.
 func alignLoop() {
 	Instruction(&ir.Instruction{Opcode: "PCALIGN", Operands: []Op{Imm(64)}})
 }
@@ -61,7 +60,7 @@ func param(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GP
 
 func repeat(n int, c Constant) []Constant { return slices.Repeat([]Constant{c}, n) }
 
-// constants returns where read-only data begins.
+// constants defines read-only data, and returns its start.
 func constants(name string, parts ...[]Constant) Mem {
 	m := GLOBL(name, RODATA|NOPTR)
 	at := 0
@@ -74,11 +73,11 @@ func constants(name string, parts ...[]Constant) Mem {
 
 const oneByteAt = 31
 
-// oneByte has a single byte set, in the middle: loaded from oneByteAt − i, a
-// vector has byte i set.
+// oneByte has one byte set, in the middle: a vector loaded from oneByteAt − i has byte i
+// set.
 var oneByte = constants("oneByte", repeat(oneByteAt, U8(0)), repeat(1, U8(0xff)), repeat(oneByteAt+1, U8(0)))
 
-// byteMaskAt returns where the vector is that has all bits of byte index set.
+// byteMaskAt returns the address of a vector with all bits of byte index set.
 func byteMaskAt(index reg.GPVirtual) Mem {
 	at := GP64()
 	LEAQ(oneByte.Offset(oneByteAt), at)
@@ -86,7 +85,7 @@ func byteMaskAt(index reg.GPVirtual) Mem {
 	return Mem{Base: at}
 }
 
-// bit returns a register with the bit of a number set.
+// bit returns a register with the given bit set.
 func bit(number reg.GPVirtual) reg.GPVirtual {
 	b := GP64()
 	XORL(b.As32(), b.As32())
@@ -94,7 +93,7 @@ func bit(number reg.GPVirtual) reg.GPVirtual {
 	return b
 }
 
-// loaded returns vectors that begin with a word each.
+// loaded returns three vectors, each of which begins with one of the words.
 func loaded(words [group]reg.GPVirtual, load func(from, to Op)) (all [group]reg.VecVirtual) {
 	for i, w := range words {
 		all[i] = XMM()
@@ -103,8 +102,8 @@ func loaded(words [group]reg.GPVirtual, load func(from, to Op)) (all [group]reg.
 	return all
 }
 
-// joined returns vectors of twice the length that hold again and again what three hold:
-// ab ca bc of a b c, and abca bcab cabc of these.
+// joined returns vectors of twice the length with the same periodic content: ab ca bc for
+// a b c, and abca bcab cabc for those.
 func joined(three [group]reg.VecVirtual, register func() reg.VecVirtual, join func(low, high, to reg.VecVirtual)) (all [group]reg.VecVirtual) {
 	for i := range all {
 		all[i] = register()
@@ -186,11 +185,11 @@ var avx2 = vector{
 	end: VZEROUPPER,
 }
 
-// sse2 is what every amd64 has; its tier is named for the BMI1 of the seams.
+// sse2 is part of every amd64; its tier is named for BMI1, which the seams use.
 var sse2 = vector{
 	tier: "BMI", width: 16, register: XMM, levels: 4,
 	move: MOVOU, store: MOVOA, nonTemporal: MOVNTDQ,
-	// It always stores 3 words: a group has two states, so the last part of one has one.
+	// The last part of a group of two states is one state: always three words.
 	storeWords: func(from reg.VecVirtual, to Mem, _ reg.GPVirtual, first int) {
 		switch first {
 		case 0:
@@ -212,7 +211,7 @@ var sse2 = vector{
 		})
 	},
 	and: threeOperands(PAND), or: threeOperands(POR), xor: threeOperands(PXOR),
-	// It moves base back, so that a vector loaded from there has the byte in its place.
+	// It moves base back, so that a vector loaded there has the byte in its place.
 	byteMask: func(index, base reg.GPVirtual) Op {
 		mask := XMM()
 		MOVOU(byteMaskAt(index), mask)
@@ -220,7 +219,7 @@ var sse2 = vector{
 		return mask
 	},
 	merge: func(body reg.VecVirtual, b Mem, mask Op, to reg.VecVirtual) {
-		// What differs from the body under the mask is flipped.
+		// Flip the bits that differ from body under the mask.
 		MOVOU(b, to)
 		PXOR(body, to)
 		PAND(mask, to)
@@ -229,8 +228,8 @@ var sse2 = vector{
 	end: func() {},
 }
 
-// threeOperands makes to = a op b of an operation that commutes, to = a op to. A memory
-// operand would have to be aligned, so it is loaded first.
+// threeOperands returns to = a op b for a commutative operation to = a op to. It loads
+// memory operands first, as they may be unaligned.
 func threeOperands(op func(a, to Op)) func(a, b, to Op) {
 	return func(a, b, to Op) {
 		m, ok := a.(Mem)

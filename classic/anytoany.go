@@ -5,18 +5,17 @@ import (
 	"slices"
 )
 
-// AnyToAny yields moves that lead one configuration to another, both as in
-// MoveConf: the largest disk that differs moves once, and before and after it the
-// smaller ones go to the third peg and back by the same rule. (From the page "Hanoi
-// Tower Algorithm to Move from Any to Any State", reconstructed from its description.
-// It kept each configuration in base 3 in an unsigned int, which limits it to 20 disks
-// with 32 bits; here they are slices.)
+// AnyToAny yields moves from one configuration to another, both as in MoveConf: the largest
+// disk that differs moves once; before and after, the smaller disks go to the third peg and
+// back by the same rule. (From the page "Hanoi Tower Algorithm to Move from Any to Any
+// State", reconstructed from its description. It kept a configuration in base 3 in an
+// unsigned int, which limits it to 20 disks with 32 bits; here it is a slice.)
 //
-// The path is not always a shortest one: 100 to 011 takes it 7 moves, and 5 are
-// enough if the largest disk moves twice.
+// The path is not always the shortest: from 100 to 011 it takes 7 moves, but 5 suffice if
+// the largest disk moves twice.
 func AnyToAny(from, to []uint8) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
-		at := slices.Clone(from) // each time anew: a sequence may be ranged over twice
+		at := slices.Clone(from) // for each range over the sequence
 		goal := func(d int) uint8 { return to[d-1] }
 		transfer(at, len(at), goal, yield)
 	}

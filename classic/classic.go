@@ -1,12 +1,11 @@
-// Package classic has the algorithms that the puzzle is usually solved by, each
-// as its author wrote it, one per file. Each is an oracle of a fuzz test, and a row of
-// the benchmarks beside package kernel. They use nothing of this module.
+// Package classic contains published algorithms for the puzzle, one per file, as their
+// authors wrote them. Each is an oracle of a fuzz test, and compared with package kernel in
+// a benchmark. They use nothing else of this module.
 //
-// Each file names its source and what was wrong in the listing that made the
-// rounds. Where no listing was at hand, the algorithm is reconstructed from its
-// description, and the file says so. Pegs are 0, 1, 2, disks 1 (smallest) … n,
-// moves k = 1 … 2ⁿ−1. What counts moves works for n up to 63; the formulas of a
-// single move, for 64.
+// Each file names its source and the faults of the published listing, or says that it is
+// reconstructed from a description. Pegs are 0, 1, 2, disks 1 (smallest) … n, moves
+// k = 1 … 2ⁿ−1. Algorithms that count moves work for n up to 63; the formulas for a single
+// move, up to 64.
 package classic
 
 import (
@@ -14,13 +13,13 @@ import (
 	"slices"
 )
 
-// Move takes a disk from one peg to another.
+// Move is a move of one disk between two pegs.
 type Move struct{ Disk, From, To uint8 }
 
-// Formulas compute move k by itself.
+// Formulas compute move k directly.
 var Formulas = []func(k uint64) Move{PlanA, Rhoads, RhoadsFold}
 
-// Solutions yield the canonical solution for n disks. Their names are for tables.
+// Solutions yield the canonical solution for n disks.
 var Solutions = []struct {
 	Name  string
 	Moves func(n int) iter.Seq[Move]
@@ -35,7 +34,7 @@ var Solutions = []struct {
 	{"any to any", func(n int) iter.Seq[Move] { return AnyToAny(make([]uint8, n), slices.Repeat([]uint8{goal(n)}, n)) }},
 }
 
-// goal is the peg on which the canonical solution for n disks ends.
+// goal returns the peg where the canonical solution for n disks ends.
 func goal(n int) uint8 { return uint8(1 + n&1) }
 
 func counted(move func(k uint64) Move) func(n int) iter.Seq[Move] {

@@ -8,7 +8,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// simulate checks that moves are legal and returns where they lead.
+// simulate checks that moves are legal, and returns the last configuration.
 func simulate(t *testing.T, conf []uint8, moves iter.Seq[Move]) (end []uint8, count int) {
 	t.Helper()
 	conf = slices.Clone(conf)
@@ -42,12 +42,12 @@ func TestRecursive(t *testing.T) {
 			}
 		}
 	}
-	for range Recursive(63, 0, 2) { // lazy, and stops
+	for range Recursive(63, 0, 2) { // it is lazy, and stops
 		break
 	}
 }
 
-// BenchmarkMoves writes packed moves by each algorithm, and by the kernel.
+// BenchmarkMoves writes packed moves by each algorithm and by the kernel.
 func BenchmarkMoves(b *testing.B) {
 	dst := make([]byte, 16<<10)
 	run := func(name string, fill func()) {

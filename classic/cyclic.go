@@ -2,14 +2,12 @@ package classic
 
 import "iter"
 
-// Cyclic yields the canonical solution by turns: each odd move takes the smallest
-// disk one peg on, always the same way round, and each even move is the only
-// other that is legal. (Schoute 1884; Algorithm 4 of Kolar 2000, reconstructed
-// from its description.)
+// Cyclic yields the canonical solution: each odd move takes the smallest disk to the next
+// peg, always in the same direction, and each even move is the only other legal one.
+// (Schoute 1884; Algorithm 4 of Kolar 2000, reconstructed from its description.)
 //
-// The listing says that the smallest disk goes to the right; so it ends on the
-// peg asked for with every second n only. Canonically it goes to the left, 0→2→1,
-// and ends on peg 2ⁿ mod 3.
+// In the listing the smallest disk goes to the right, so it ends on the desired peg only for
+// every second n. Canonically it goes to the left, 0→2→1, and ends on peg 2ⁿ mod 3.
 func Cyclic(n int) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		var pegs [3][]uint8
@@ -18,7 +16,7 @@ func Cyclic(n int) iter.Seq[Move] {
 		}
 		top := func(peg uint8) uint8 {
 			if len(pegs[peg]) == 0 {
-				return uint8(n) + 1 // anything may go there
+				return uint8(n) + 1 // any disk may go there
 			}
 			return pegs[peg][len(pegs[peg])-1]
 		}
@@ -39,7 +37,7 @@ func Cyclic(n int) iter.Seq[Move] {
 				from, to = to, from
 			}
 			if top(from) > uint8(n) || !move(from, to) {
-				return // if both are empty, all disks are with the smallest
+				return // both are empty: all disks are on the peg of the smallest
 			}
 		}
 	}

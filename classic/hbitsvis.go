@@ -5,13 +5,12 @@ import (
 	"math/bits"
 )
 
-// HBitsVis yields the canonical solution from a bit set for each peg, which it
-// keeps move by move: bit d−1 is disk d. (The program hBitsVis; reconstructed
-// from its description. It drew the sets as they changed; here each change is
-// yielded as a move; see Kolar 2000.)
+// HBitsVis yields the canonical solution from a bit set for each peg, updated at each move:
+// bit d−1 is disk d. (The program hBitsVis, which drew the sets as they changed;
+// reconstructed from its description; see Kolar 2000.)
 //
-// The disk comes from counting; its peg is the one whose set has its bit, and it
-// goes round to the left if it is odd and to the right if it is even.
+// The disk follows from the move number, and its peg from the set that contains it; odd
+// disks go to the left, even disks to the right.
 func HBitsVis(n int) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		peg := [3]uint64{1<<n - 1}

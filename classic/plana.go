@@ -1,15 +1,14 @@
 package classic
 
-// PlanA returns move k from the disks' periods alone: disk d moves for the first
-// time at 2^(d−1), and then every 2^d moves, each time one peg on, to the left if
-// it is odd and to the right if it is even. (Plan A of Ted's Computer World;
-// reconstructed from its description. It shifted an int, which ends at n = 31; here
-// it is a uint64.)
+// PlanA returns move k from the periods of the disks: disk d first moves at 2^(d−1), and then
+// every 2^d moves, each time one peg to the left if it is odd, to the right if it is even.
+// (Plan A of Ted's Computer World; reconstructed from its description. It shifted an int,
+// which ends at n = 31; here it is a uint64.)
 func PlanA(k uint64) Move {
 	disk := uint8(1)
 	for ; k>>(disk-1)&1 == 0; disk++ {
 	}
-	before := k >> (disk - 1) >> 1 // how often it has moved
+	before := k >> (disk - 1) >> 1 // the number of its earlier moves
 	step := uint64(1 + disk&1)
 	return Move{
 		Disk: disk,

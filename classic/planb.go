@@ -5,15 +5,13 @@ import (
 	"math/bits"
 )
 
-// PlanB yields the canonical solution from the tops of three bit sets alone,
-// without counting: every second move is that of disk 1, and the other that of
-// the smaller of the two other tops. (Plan B of Ted's Computer World;
-// reconstructed from its description.)
+// PlanB yields the canonical solution from the tops of three bit sets, without counting: every
+// other move is disk 1's, and the rest move the smaller of the two other tops. (Plan B of
+// Ted's Computer World; reconstructed from its description.)
 //
-// Its listing does not say where ToPeg comes from, uses Disk before it has a
-// value, and never puts disk 1 into its sets. Here ToPeg is the peg that is
-// neither From nor under disk 1, Disk is the lowest bit of the set that it is
-// taken from, and disk 1 is in the sets as the others are.
+// The listing does not define ToPeg, uses Disk before it has a value, and never puts disk 1
+// into the sets. Here ToPeg is the peg that is neither From nor that of disk 1, Disk is the
+// lowest bit of its set, and disk 1 is in the sets like the others.
 func PlanB(n int) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		peg := [3]uint64{1<<n - 1}
@@ -23,7 +21,7 @@ func PlanB(n int) iter.Seq[Move] {
 			peg[to] ^= bit
 			return yield(Move{uint8(bits.TrailingZeros64(bit)) + 1, from, to})
 		}
-		one := uint8(0) // where disk 1 is
+		one := uint8(0) // the peg of disk 1
 		for {
 			next := (one + 2) % 3
 			if !move(one, next) {
@@ -31,7 +29,7 @@ func PlanB(n int) iter.Seq[Move] {
 			}
 			one = next
 			from, to := (one+1)%3, (one+2)%3
-			// Of the tops, the lower bit; an empty set has none.
+			// Move the lower top. An empty set wraps to the greatest value.
 			if peg[from]&-peg[from]-1 > peg[to]&-peg[to]-1 {
 				from, to = to, from
 			}

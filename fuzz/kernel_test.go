@@ -1,6 +1,5 @@
-// Package fuzz has the fuzz tests: the kernels of every tier against Walsh's theorem, and
-// the puzzle, its routes, its streams and the judge against what can be said of them
-// without the code under test. This runs one:
+// Package fuzz contains the fuzz tests: the kernels of every tier against Walsh's theorem,
+// and the puzzle, its routes, its streams and the judge against independent code. To run one:
 //
 //	go test -run '^$' -fuzz '^FuzzRoute$' ./fuzz
 package fuzz
@@ -15,11 +14,11 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// longest is how many moves are checked in a row: enough for the vectors' loops to run,
-// few enough to look at each.
+// longest bounds the number of moves: enough for the loops of the assembly, and few enough to
+// check each.
 const longest = 4000
 
-// sets returns the disks of each peg, as p names it.
+// sets returns the set of disks on each peg, as p names it.
 func sets(conf []uint8, p kernel.Naming) (pegs [3]uint64) {
 	for i, peg := range conf {
 		pegs[p.Peg(peg)] |= 1 << i
@@ -27,18 +26,17 @@ func sets(conf []uint8, p kernel.Naming) (pegs [3]uint64) {
 	return pegs
 }
 
-// canaries stand around what is written.
+// canaries surround the bytes to be written.
 var canaries = bytes.Repeat([]byte{0xa5}, longest+256)
 
-// among returns n bytes that begin 64 + off%64 bytes into canaries, and those.
+// among returns n bytes within canaries, from 64 + off%64 on, and the whole.
 func among(n int, off uint8) (dst, all []byte) {
 	all = bytes.Clone(canaries[:n+256])
 	at := 64 + int(off)%64
 	return all[at : at+n : at+n], all
 }
 
-// checkAround checks that nothing around dst, or in it beyond the n bytes that were
-// to be written, has changed.
+// checkAround checks that nothing has changed around dst, or in it after its first n bytes.
 func checkAround(t *testing.T, dst []byte, n int, all []byte) {
 	t.Helper()
 	written := bytes.Clone(dst[:n])
@@ -49,12 +47,12 @@ func checkAround(t *testing.T, dst []byte, n int, all []byte) {
 	copy(dst, written)
 }
 
-// Fill and FillSplit: the best tier's moves are those of the formulas, and lead where
-// Walsh's theorem says; the other tiers' are the same.
+// The moves of the best tier are those of the formulas, and lead where Walsh's theorem says;
+// the other tiers write the same.
 func FuzzFill(f *testing.F) {
 	const end = math.MaxUint64
 	f.Add(uint64(1), uint16(3000), uint8(0), uint8(0), uint8(9))             // the loop, from the beginning
-	f.Add(uint64(1), uint16(3062), uint8(2), uint8(11), uint8(0))            // a last part behind it
+	f.Add(uint64(1), uint16(3062), uint8(2), uint8(11), uint8(0))            // the loop and a tail
 	f.Add(uint64(1)<<20-10, uint16(600), uint8(2), uint8(5), uint8(8))       // short, with two seams
 	f.Add(uint64(1)<<40-77, uint16(3999), uint8(5), uint8(63), uint8(8))     // a large seam in the head
 	f.Add(uint64(1)<<63-1000, uint16(3900), uint8(3), uint8(33), uint8(1))   // the largest disk
@@ -65,14 +63,14 @@ func FuzzFill(f *testing.F) {
 	f.Add(uint64(end-3998), uint16(longest-1), uint8(0), uint8(0), uint8(0)) // all of the end
 	f.Fuzz(func(t *testing.T, k uint64, n16 uint16, p8, off, off2 uint8) {
 		k, n, p := max(1, k), int(n16)%longest, naming(p8)
-		want := int(min(uint64(n), -k)) // how many there are
-		var moves, disks, packed []byte // of the best tier
+		want := int(min(uint64(n), -k)) // as there are 2⁶⁴ − k
+		var moves, disks, packed []byte // from the best tier
 		for i, tier := range kernel.Tiers() {
 			m, around := among(n, off)
 			d, around2 := among(n, off2)
 			b, around3 := among(n, off^off2)
 			if got, split := tier.Fill(b, k, p), tier.FillSplit(m, d, k, p); got != want || split != want {
-				t.Fatalf("%s: %d and %d of %d moves from %d on", tier.Name(), got, split, n, k)
+				t.Fatalf("%s: %d and %d of %d moves from %d", tier.Name(), got, split, n, k)
 			}
 			checkAround(t, m, want, around)
 			checkAround(t, d, want, around2)
@@ -103,14 +101,14 @@ func FuzzFill(f *testing.F) {
 	})
 }
 
-// named returns a move of the canonical solution with its pegs as p names them.
+// named returns a canonical move with its pegs as p names them.
 func named(m classic.Move, p kernel.Naming) classic.Move {
 	return classic.Move{Disk: m.Disk, From: p.Peg(m.From), To: p.Peg(m.To)}
 }
 
-// From the first move on, the solution is that of each algorithm of package classic.
+// Each algorithm of package classic gives the same solution.
 func FuzzSolutions(f *testing.F) {
-	for n := range uint8(11) { // whole, and where there are more disks
+	for n := range uint8(11) { // whole solutions, and the beginning of longer ones
 		f.Add(n, uint16(1499), n)
 		f.Add(n+52, uint16(1499), n)
 	}
@@ -136,15 +134,14 @@ func FuzzSolutions(f *testing.F) {
 	})
 }
 
-// FillStates: the best tier's states are those of Walsh's theorem; those of the others are
-// the same.
+// The states of the best tier are those of Walsh's theorem; the other tiers write the same.
 func FuzzStates(f *testing.F) {
 	f.Add(uint8(63), uint64(0), uint16(200), uint8(0), uint8(0))               // the beginning
 	f.Add(uint8(63), uint64(math.MaxUint64-9), uint16(99), uint8(3), uint8(5)) // the end
-	f.Add(uint8(5), uint64(1), uint16(300), uint8(4), uint8(3))                // the small disks alone
-	f.Add(uint8(1), uint64(218), uint16(106), uint8(1), uint8(7))              // fewer than these
+	f.Add(uint8(5), uint64(1), uint16(300), uint8(4), uint8(3))                // only the disks of the table
+	f.Add(uint8(1), uint64(218), uint16(106), uint8(1), uint8(7))              // fewer disks
 	f.Add(uint8(40), uint64(1)<<40-100, uint16(500), uint8(1), uint8(7))       // a large disk
-	f.Add(uint8(8), uint64(218), uint16(252), uint8(1), uint8(4))              // fewer are left
+	f.Add(uint8(8), uint64(218), uint16(252), uint8(1), uint8(4))              // fewer states left
 	f.Fuzz(func(t *testing.T, n8 uint8, k uint64, count uint16, p8, off uint8) {
 		n, p := disks(n8), naming(p8)
 		k = number(k, n)
@@ -159,7 +156,7 @@ func FuzzStates(f *testing.F) {
 			all := slices.Repeat([][3]uint64{around}, m+24)
 			dst := all[8+off%8:][:m:m]
 			if got := tier.FillStates(dst, n, k, p); got != want {
-				t.Fatalf("%s: %d of %d states of %d disks from %d on", tier.Name(), got, m, n, k)
+				t.Fatalf("%s: %d of %d states of %d disks from %d", tier.Name(), got, m, n, k)
 			}
 			if i == 0 {
 				for j, s := range dst[:want] {
@@ -175,7 +172,7 @@ func FuzzStates(f *testing.F) {
 				dst[i] = around
 			}
 			if slices.ContainsFunc(all, func(s [3]uint64) bool { return s != around }) {
-				t.Fatalf("%s: a state around was written", tier.Name())
+				t.Fatalf("%s: states outside dst were written", tier.Name())
 			}
 		}
 	})

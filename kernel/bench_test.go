@@ -20,7 +20,7 @@ func sizeName(n int) string {
 func benchEach(b *testing.B, sizes []int, fill func(t *Tier, dst []byte)) {
 	for _, size := range sizes {
 		dst := aligned(size)
-		Fill(dst, 1, 0) // so that there is memory behind it
+		Fill(dst, 1, 0) // so that its pages are mapped
 		for _, t := range Tiers() {
 			b.Run(fmt.Sprintf("tier=%s/size=%s", t.Name(), sizeName(size)), func(b *testing.B) {
 				b.SetBytes(int64(size))
@@ -50,12 +50,12 @@ func BenchmarkFillStates(b *testing.B) {
 	benchEach(b, sizes, func(t *Tier, dst []byte) { t.FillStates(asStates(dst), 64, 1, 0) })
 }
 
-// BenchmarkFirst shows what the first call of a kernel takes longer than the next.
+// BenchmarkFirst measures how much longer the first call of a kernel takes.
 func BenchmarkFirst(b *testing.B) {
 	b.Run("kernel=Fill", func(b *testing.B) {
 		for b.Loop() {
 			packed = encoding{encode: packed.encode}
-			packed.make()
+			packed.makeTables()
 		}
 	})
 	b.Run("kernel=FillStates", func(b *testing.B) {

@@ -7,26 +7,25 @@ import (
 	"unsafe"
 )
 
-// A block is the moves j·2^b+1 … (j+1)·2^b, b = blockBits. The last is its seam; the
-// others, its body, depend on j·2^b modulo 3 alone. So the bodies repeat after
-// three blocks.
+// A block is the moves j·2^b+1 … (j+1)·2^b with b = blockBits. The last is its seam; the
+// others, its body, depend only on j·2^b modulo 3. So bodies repeat after three blocks.
 const (
-	blockBits   = 10 // 2^blockBits = 1 modulo 3, so that the bodies come in the order 0, 1, 2
+	blockBits   = 10 // 2^blockBits = 1 modulo 3, so bodies are in the order 0, 1, 2
 	blockSize   = 1 << blockBits
 	threeBlocks = 3 * blockSize
 )
 
-// An encoding writes a move as one byte. It has what that takes from any move on.
+// An encoding writes a move as one byte.
 type encoding struct {
-	// encode returns the byte of a move of disk 1 between two pegs, and what a byte
-	// grows by for each larger disk.
+	// encode returns the byte of a move of disk 1 between two pegs, and the difference
+	// for each larger disk.
 	encode func(from, to uint8) (disk1 byte, perZero uint64)
-	// made is numNamings once the rest is made, at first use; 0 before. So one
-	// comparison checks the naming and whether the rest is there.
+	// made is zero until the tables exist, then numNamings: p >= made catches both
+	// missing tables and invalid namings.
 	made  atomic.Uint32
 	once  sync.Once
 	seams [numNamings]seams
-	// Of bodies[2], under the namings q → q and q → −q.
+	// Backing store for the two bodies: one for rotations, one for reflections.
 	memory [2*unsafe.Sizeof(bodies{}) + cacheLine]byte
 }
 
@@ -37,51 +36,49 @@ var (
 	diskNumbers = encoding{encode: func(_, _ uint8) (byte, uint64) { return 1, 1 }}
 )
 
-// bodies holds the byte of each move of three blocks, and of mostRead moves more:
-// byte i is that of move i. A seam's byte, byte 0 among them, means nothing. The
-// assembly reads it in smaller blocks, of 256 or 512 moves.
+// bodies holds the bytes of the moves of three blocks and mostRead more moves, by move
+// number. The bytes of seams, byte 0 included, are meaningless. The assembly uses smaller
+// blocks, of 256 or 512 moves.
 type bodies [threeBlocks + mostRead]byte
 
-// mostRead is how many bytes the assembly reads, from that of its first move on. The
+// mostRead is the number of bytes that the assembly reads from its first move on. The
 // generic tier reads three blocks.
 const mostRead = 3584
 
 const cacheLine = 64
 
-// seams describes the seams of an encoding under one naming, and where its bodies begin.
+// seams describes the seams of an encoding under a naming, and where its bodies begin.
 type seams struct {
-	// The rotation of the pegs, as a number of blocks: see Naming.shift.
+	// The rotation of the pegs as a number of blocks: see Naming.shift.
 	shift uint64
-	// The byte of a seam is the sum of two parts. byPeg is a table of eight
-	// bytes: entry r + 4·(t&1) is the part that depends on the remainder r of
-	// k&(k−1) modulo 3 and on the number t of trailing zeros of k. The other
-	// part is t·perZero. The assembly takes byPeg, perZero and bytes to follow
-	// one another.
+	// The byte of seam k, with t trailing zeros and r = k&(k−1) mod 3, is entry
+	// r + 4·(t&1) of the eight bytes of byPeg, plus t·perZero. The assembly relies on
+	// the order byPeg, perZero, bytes.
 	byPeg   uint64
 	perZero uint64
-	// bytes[k%3][t] is the byte of the seam at move k with t trailing zeros; k%3
-	// and t settle r. The last two rows repeat the first two, so that from each
-	// of the first three on there are rows for three successive seams. The bmi
-	// tier reads up to 15 bytes more on either side, and masks them off.
+	// bytes[k%3][t] is the byte of seam k; k%3 and t determine r. The last two rows
+	// repeat the first two, so that three rows for three successive seams begin at each
+	// of the first three. The bmi tier reads, and masks off, up to 15 bytes beyond
+	// either end.
 	bytes [3 + 2][MaxDisks]byte
 }
 
 // at returns the byte of move k ≥ 1.
 func (s *seams) at(k uint64) byte { return s.bytes[k%3][bits.TrailingZeros64(k)&(MaxDisks-1)] }
 
-// index returns where in bodies move k stands.
+// index returns the index of move k in bodies.
 func (s *seams) index(k uint64) uint64 {
 	return (k>>blockBits+s.shift)%3<<blockBits | k&(blockSize-1)
 }
 
-// bodies returns those in memory. The byte of move 1 begins a cache line: from there
-// on, 1,024 moves to aligned memory take 13 ns instead of 16 (avx512 on Zen 4).
+// bodies returns the bodies in e.memory. The byte of move 1 begins a cache line: so 1,024
+// moves from there to aligned memory take 13 ns instead of 16 (avx512 on Zen 4).
 func (e *encoding) bodies() *[2]bodies {
 	memory := unsafe.Pointer(&e.memory)
 	return (*[2]bodies)(unsafe.Add(memory, -(uintptr(memory)+1)%cacheLine))
 }
 
-// under returns what makes the bytes under naming p.
+// under returns the tables for naming p.
 func (e *encoding) under(p Naming) (*seams, *bodies) {
 	b := &e.bodies()[0]
 	if p.reflected() {
@@ -90,11 +87,11 @@ func (e *encoding) under(p Naming) (*seams, *bodies) {
 	return &e.seams[p], b
 }
 
-// make makes the tables, unless they are there.
-func (e *encoding) make() {
+// makeTables makes the tables on the first call.
+func (e *encoding) makeTables() {
 	e.once.Do(func() {
 		for p := range Naming(numNamings) {
-			e.seams[p].make(e.encode, p)
+			e.seams[p] = newSeams(e.encode, p)
 		}
 		for _, p := range []Naming{0, 3} {
 			seams, bodies := e.under(p)
@@ -106,7 +103,7 @@ func (e *encoding) make() {
 	})
 }
 
-func (s *seams) make(encode func(from, to uint8) (byte, uint64), p Naming) {
+func newSeams(encode func(from, to uint8) (byte, uint64), p Naming) (s seams) {
 	_, s.shift = p.shift()
 	for r := range 3 {
 		// An odd disk (t even) steps 0→2→1→0, an even disk 0→1→2→0.
@@ -124,4 +121,5 @@ func (s *seams) make(encode func(from, to uint8) (byte, uint64), p Naming) {
 			s.bytes[row][t] = byte(s.byPeg>>(8*entry) + uint64(t)*s.perZero)
 		}
 	}
+	return s
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// The moves of 3 disks, of which the records are taken apart.
+// The moves of 3 disks, with their records decoded.
 func ExampleFill() {
 	var dst [7]byte
 	n := kernel.Fill(dst[:], 1, 0)
@@ -23,7 +23,7 @@ func ExampleFill() {
 	// disk 1 leaves peg 0
 }
 
-// The move of the largest of 64 disks, and the next.
+// The only move of the largest of 64 disks, and the next move.
 func ExampleFillSplit() {
 	var moves, disks [2]byte
 	kernel.FillSplit(moves[:], disks[:], 1<<63, 0)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A program that imports the package pays nothing for it: no memory is
-// allocated, and no table is made before the first call that needs it.
+// Importing the package costs nothing: no memory is allocated, and no table is made before
+// the first call that needs it.
 func TestInit(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "imported.exe")
 	build := exec.Command("go", "build", "-o", program, "./testdata/imported")
@@ -27,12 +27,11 @@ func TestInit(t *testing.T) {
 	}
 	kernel := regexp.MustCompile(`(?m)^init github.com/hanoigen/hanoi/kernel .*$`).Find(out)
 	if !regexp.MustCompile(` clock, 0 bytes, 0 allocs$`).Match(kernel) {
-		t.Errorf("initialising kernel: %q, want 0 bytes, 0 allocs in\n%s", kernel, out)
+		t.Errorf("init of kernel: %q, want 0 bytes, 0 allocs in\n%s", kernel, out)
 	}
 }
 
-// Eight goroutines at once are the first to call: each gets what later calls give, from
-// every table.
+// Several goroutines at once may be the first to call a kernel.
 func TestFirstCalls(t *testing.T) {
 	const n, k, p = 700, 1<<40 - 300, 5
 	times := 100
@@ -51,7 +50,7 @@ func TestFirstCalls(t *testing.T) {
 					<-start
 					for range 3 {
 						if o.fill(tier, dst, k, p) != n || !bytes.Equal(dst, want) {
-							t.Error("other records")
+							t.Error("wrong records")
 						}
 					}
 				})
@@ -70,5 +69,4 @@ func forgetTables() {
 	small = [2]smallStates{}
 	statesMade.Store(0)
 	statesOnce = sync.Once{}
-	forgetVectorStates()
 }

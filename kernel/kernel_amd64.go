@@ -4,50 +4,44 @@
 
 package kernel
 
-// fillAVX512 writes the n ≥ 256 bytes of moves k, k+1, … to dst, by non-temporal stores if so told.
-// src has the bodies from move k on, 3584 bytes. Its seams, the moves that are multiples of 512, are computed
-// or looked up, by the fields of type seams from byPeg on.
+// fillAVX512 writes the n ≥ 256 bytes of moves k, k+1, … to dst. src holds the bodies from move k on, 3584 bytes.
+// The bytes of seams, the multiples of 512, come from the fields of type seams from byPeg on.
 //
 //go:noescape
 func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
 // statesAVX512 writes the n states after k, k+1, … moves to dst, which is a multiple of 64.
-// The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the
-// others, in large as they stand after k moves, are moved at each seam. Word i of masks is all ones if the first
-// seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as
-// small does.
+// small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds
+// the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
+// or reaches peg i mod 3, else 0. Each seam has 24 words, and masks steps back with small.
 //
 //go:noescape
 func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
 
-// fillAVX2 writes the n ≥ 128 bytes of moves k, k+1, … to dst, by non-temporal stores if so told.
-// src has the bodies from move k on, 3584 bytes. Its seams, the moves that are multiples of 512, are computed
-// or looked up, by the fields of type seams from byPeg on.
+// fillAVX2 writes the n ≥ 128 bytes of moves k, k+1, … to dst. src holds the bodies from move k on, 3584 bytes.
+// The bytes of seams, the multiples of 512, come from the fields of type seams from byPeg on.
 //
 //go:noescape
 func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
 // statesAVX2 writes the n states after k, k+1, … moves to dst, which is a multiple of 32.
-// The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the
-// others, in large as they stand after k moves, are moved at each seam. Word i of masks is all ones if the first
-// seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as
-// small does.
+// small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds
+// the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
+// or reaches peg i mod 3, else 0. Each seam has 24 words, and masks steps back with small.
 //
 //go:noescape
 func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
 
-// fillBMI writes the n ≥ 64 bytes of moves k, k+1, … to dst, by non-temporal stores if so told.
-// src has the bodies from move k on, 1792 bytes. Its seams, the moves that are multiples of 256, are computed
-// or looked up, by the fields of type seams from byPeg on.
+// fillBMI writes the n ≥ 64 bytes of moves k, k+1, … to dst. src holds the bodies from move k on, 1792 bytes.
+// The bytes of seams, the multiples of 256, come from the fields of type seams from byPeg on.
 //
 //go:noescape
 func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
 // statesBMI writes the n states after k, k+1, … moves to dst, which is a multiple of 16.
-// The disks up to 6 are read from small on, which goes back by three blocks of 64 states at or after end; the
-// others, in large as they stand after k moves, are moved at each seam. Word i of masks is all ones if the first
-// seam's move leaves or reaches peg i mod 3, or else 0; the next seam's are 24 words further, and go back as
-// small does.
+// small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds
+// the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
+// or reaches peg i mod 3, else 0. Each seam has 24 words, and masks steps back with small.
 //
 //go:noescape
 func statesBMI(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)

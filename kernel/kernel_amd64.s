@@ -138,7 +138,7 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	MOVQ byPeg+32(FP), R9
 	MOVQ $0xaaaaaaaaaaaaaaab, R10
 
-	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
+	// The first seam is at dst+next. The loop starts at dst+head, the aligned vector that contains a seam.
 	MOVQ DI, R11
 	NEGQ R11
 	ANDQ $+511, R11
@@ -147,7 +147,7 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	ANDQ $-64, R12
 	SUBQ BX, R12
 
-	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
+	// If head < 0, it is the next seam's vector. As -width < head < block, bit block of head is its sign
 	MOVQ R12, AX
 	ANDQ $+512, AX
 	ADDQ AX, R12
@@ -155,7 +155,7 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	CMPQ SI, AX
 	JLT  short
 
-	// The head of a dst that is not aligned begins with a vector anywhere. It may have a seam before the loop's first
+	// Head: if dst is not aligned, an unaligned vector, which may contain a seam before the loop's first
 	TESTQ     $+63, BX
 	JZ        bodies
 	VMOVDQU64 (R8), Z0
@@ -186,7 +186,7 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	ADDQ  $+512, DI
 
 bodies:
-	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
+	// Load the vectors by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
 	ADDQ      R12, BX
 	ADDQ      R12, R8
 	SUBQ      R12, SI
@@ -225,7 +225,7 @@ bodies:
 	VMOVDQA64 Z5, -448(BX)
 
 start:
-	// The bytes of seams of this remainder modulo 3, by their trailing zeros
+	// The bytes of seams by trailing zeros, from the row of k mod 3 on
 	MOVQ    DI, CX
 	MOVQ    CX, AX
 	MULQ    R10
@@ -330,7 +330,7 @@ nontemporal:
 	SFENCE
 
 tail:
-	// Tail: the vector that ends with dst, unless that is aligned, then the whole vectors, then the seam of a last part
+	// Tail: an unaligned vector at the end of dst, if needed, then whole vectors, then the seam of the last part
 	TESTQ     $+63, SI
 	JZ        whole
 	VMOVDQU64 1472(R8)(SI*1), Z0
@@ -422,7 +422,7 @@ whole:
 	JMP          done
 
 short:
-	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
+	// Too short for the loop: unaligned vectors, the last at the end of dst, then the seams
 	XORL AX, AX
 	LEAQ -256(SI), CX
 	JMP  short_next
@@ -494,7 +494,7 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	MOVQ large+40(FP), DI
 	MOVQ masks+48(FP), R8
 
-	// large has the large disks of a group of states: word i those of peg i mod 3
+	// The large disks of a group of states: word i is the set of those on peg i mod 3
 	MOVQ         (DI), R9
 	MOVQ         8(DI), R10
 	MOVQ         16(DI), DI
@@ -511,7 +511,7 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	VINSERTI64X4 $0x01, Y2, Z3, Z2
 	VINSERTI64X4 $0x01, Y3, Z0, Z3
 
-	// The next seam is the state number k, in a group from state s on; plain groups come before it
+	// The next seam is state k, at state s of its group, after plain groups
 	MOVQ DX, DI
 	NOTQ DI
 	ANDQ $0x3f, DI
@@ -521,12 +521,12 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	SHRQ $0x03, R9
 	ANDQ $0x07, DI
 
-	// n groups, and last states after them
+	// n whole groups, then last states
 	MOVQ CX, R11
 	ANDQ $0x07, R11
 	SHRQ $0x03, CX
 
-	// before has the words of the seam's group that come before its move
+	// The words of the seam's group before its move
 	LEAQ      (DI)(DI*2), DI
 	NEGQ      DI
 	LEAQ      firstWords<>+192(SB), R10
@@ -539,7 +539,7 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	JNZ       nontemporal_part
 
 part:
-	// Plain groups of a part of a block, as far as dst goes
+	// The plain groups before the next seam, up to the end of dst
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
@@ -599,7 +599,7 @@ plain_next:
 	PCALIGN      $0x40
 
 block:
-	// Whole blocks: plain groups, and that of the seam
+	// Whole blocks: plain groups, then the seam's group
 	VPORQ        (BX), Z1, Z0
 	VMOVDQA64    Z0, (AX)
 	VPORQ        64(BX), Z2, Z0
@@ -677,7 +677,7 @@ block:
 	JMP          part
 
 nontemporal_part:
-	// Plain groups of a part of a block, as far as dst goes
+	// The plain groups before the next seam, up to the end of dst
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
@@ -737,7 +737,7 @@ nontemporal_plain_next:
 	PCALIGN      $0x40
 
 nontemporal_block:
-	// Whole blocks: plain groups, and that of the seam
+	// Whole blocks: plain groups, then the seam's group
 	VPORQ        (BX), Z1, Z0
 	VMOVNTDQ     Z0, (AX)
 	VPORQ        64(BX), Z2, Z0
@@ -818,7 +818,7 @@ nontemporal_done:
 	SFENCE
 
 done:
-	// The last states: part of a group, which may have a seam
+	// The last states: part of a group, perhaps with a seam
 	TESTQ        R11, R11
 	JZ           end
 	VPXORQ       Z10, Z10, Z10
@@ -885,7 +885,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	MOVQ byPeg+32(FP), R9
 	MOVQ $0xaaaaaaaaaaaaaaab, R10
 
-	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
+	// The first seam is at dst+next. The loop starts at dst+head, the aligned vector that contains a seam.
 	MOVQ DI, R11
 	NEGQ R11
 	ANDQ $+511, R11
@@ -894,7 +894,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	ANDQ $-32, R12
 	SUBQ BX, R12
 
-	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
+	// If head < 0, it is the next seam's vector. As -width < head < block, bit block of head is its sign
 	MOVQ R12, AX
 	ANDQ $+512, AX
 	ADDQ AX, R12
@@ -902,7 +902,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	CMPQ SI, AX
 	JLT  short
 
-	// The head of a dst that is not aligned begins with a vector anywhere. It may have a seam before the loop's first
+	// Head: if dst is not aligned, an unaligned vector, which may contain a seam before the loop's first
 	TESTQ   $+31, BX
 	JZ      bodies
 	VMOVDQU (R8), Y0
@@ -933,7 +933,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	ADDQ  $+512, DI
 
 bodies:
-	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
+	// Load the vectors by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
 	ADDQ    R12, BX
 	ADDQ    R12, R8
 	SUBQ    R12, SI
@@ -999,7 +999,7 @@ bodies:
 	VMOVDQA Y3, -480(BX)
 
 start:
-	// The bytes of seams of this remainder modulo 3, by their trailing zeros
+	// The bytes of seams by trailing zeros, from the row of k mod 3 on
 	MOVQ    DI, CX
 	MOVQ    CX, AX
 	MULQ    R10
@@ -1152,7 +1152,7 @@ nontemporal:
 	SFENCE
 
 tail:
-	// Tail: the vector that ends with dst, unless that is aligned, then the whole vectors, then the seam of a last part
+	// Tail: an unaligned vector at the end of dst, if needed, then whole vectors, then the seam of the last part
 	TESTQ   $+31, SI
 	JZ      whole
 	VMOVDQU 1504(R8)(SI*1), Y0
@@ -1316,7 +1316,7 @@ whole:
 	JMP          done
 
 short:
-	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
+	// Too short for the loop: unaligned vectors, the last at the end of dst, then the seams
 	XORL AX, AX
 	LEAQ -128(SI), CX
 	JMP  short_next
@@ -1388,7 +1388,7 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	MOVQ large+40(FP), DI
 	MOVQ masks+48(FP), R8
 
-	// large has the large disks of a group of states: word i those of peg i mod 3
+	// The large disks of a group of states: word i is the set of those on peg i mod 3
 	MOVQ        (DI), R9
 	MOVQ        8(DI), R10
 	MOVQ        16(DI), DI
@@ -1402,7 +1402,7 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	VINSERTI128 $0x01, X2, Y3, Y2
 	VINSERTI128 $0x01, X3, Y0, Y3
 
-	// The next seam is the state number k, in a group from state s on; plain groups come before it
+	// The next seam is state k, at state s of its group, after plain groups
 	MOVQ DX, DI
 	NOTQ DI
 	ANDQ $0x3f, DI
@@ -1412,12 +1412,12 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	SHRQ $0x02, R9
 	ANDQ $0x03, DI
 
-	// n groups, and last states after them
+	// n whole groups, then last states
 	MOVQ CX, R11
 	ANDQ $0x03, R11
 	SHRQ $0x02, CX
 
-	// before has the words of the seam's group that come before its move
+	// The words of the seam's group before its move
 	LEAQ    (DI)(DI*2), DI
 	NEGQ    DI
 	LEAQ    firstWords<>+192(SB), R10
@@ -1430,7 +1430,7 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	JNZ     nontemporal_part
 
 part:
-	// Plain groups of a part of a block, as far as dst goes
+	// The plain groups before the next seam, up to the end of dst
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
@@ -1491,7 +1491,7 @@ plain_next:
 	PCALIGN      $0x40
 
 block:
-	// Whole blocks: plain groups, and that of the seam
+	// Whole blocks: plain groups, then the seam's group
 	VPOR         (BX), Y1, Y0
 	VMOVDQA      Y0, (AX)
 	VPOR         32(BX), Y2, Y0
@@ -1618,7 +1618,7 @@ block:
 	JMP          part
 
 nontemporal_part:
-	// Plain groups of a part of a block, as far as dst goes
+	// The plain groups before the next seam, up to the end of dst
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
@@ -1679,7 +1679,7 @@ nontemporal_plain_next:
 	PCALIGN      $0x40
 
 nontemporal_block:
-	// Whole blocks: plain groups, and that of the seam
+	// Whole blocks: plain groups, then the seam's group
 	VPOR         (BX), Y1, Y0
 	VMOVNTDQ     Y0, (AX)
 	VPOR         32(BX), Y2, Y0
@@ -1809,7 +1809,7 @@ nontemporal_done:
 	SFENCE
 
 done:
-	// The last states: part of a group, which may have a seam
+	// The last states: part of a group, perhaps with a seam
 	TESTQ        R11, R11
 	JZ           end
 	VPXOR        Y7, Y7, Y7
@@ -1877,7 +1877,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	MOVQ byPeg+32(FP), R9
 	MOVQ $0xaaaaaaaaaaaaaaab, R10
 
-	// The first seam is at dst+next. The loop starts at the aligned vector that has a seam: at dst+head.
+	// The first seam is at dst+next. The loop starts at dst+head, the aligned vector that contains a seam.
 	MOVQ DI, R11
 	NEGQ R11
 	ANDQ $+255, R11
@@ -1886,7 +1886,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	ANDQ $-16, R12
 	SUBQ BX, R12
 
-	// If that is before dst, the next seam's vector is the one. Of -width < head < block, the bit is the sign
+	// If head < 0, it is the next seam's vector. As -width < head < block, bit block of head is its sign
 	MOVQ R12, AX
 	ANDQ $+256, AX
 	ADDQ AX, R12
@@ -1894,7 +1894,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	CMPQ SI, AX
 	JLT  short
 
-	// The head of a dst that is not aligned begins with a vector anywhere. It may have a seam before the loop's first
+	// Head: if dst is not aligned, an unaligned vector, which may contain a seam before the loop's first
 	TESTQ $+15, BX
 	JZ    bodies
 	MOVOU (R8), X0
@@ -1925,7 +1925,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	ADDQ  $+256, DI
 
 bodies:
-	// The vectors of a block by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
+	// Load the vectors by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
 	ADDQ  R12, BX
 	ADDQ  R12, R8
 	SUBQ  R12, SI
@@ -1991,7 +1991,7 @@ bodies:
 	MOVOA X3, -240(BX)
 
 start:
-	// The bytes of seams of this remainder modulo 3, by their trailing zeros
+	// The bytes of seams by trailing zeros, from the row of k mod 3 on
 	MOVQ    DI, CX
 	MOVQ    CX, AX
 	MULQ    R10
@@ -2157,7 +2157,7 @@ nontemporal:
 	SFENCE
 
 tail:
-	// Tail: the vector that ends with dst, unless that is aligned, then the whole vectors, then the seam of a last part
+	// Tail: an unaligned vector at the end of dst, if needed, then whole vectors, then the seam of the last part
 	TESTQ $+15, SI
 	JZ    whole
 	MOVOU 752(R8)(SI*1), X0
@@ -2327,7 +2327,7 @@ whole:
 	JMP    done
 
 short:
-	// Too short for the loop: vectors anywhere, the last ending with dst, then the seams
+	// Too short for the loop: unaligned vectors, the last at the end of dst, then the seams
 	XORL AX, AX
 	LEAQ -64(SI), CX
 	JMP  short_next
@@ -2398,7 +2398,7 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	MOVQ large+40(FP), DI
 	MOVQ masks+48(FP), R8
 
-	// large has the large disks of a group of states: word i those of peg i mod 3
+	// The large disks of a group of states: word i is the set of those on peg i mod 3
 	MOVQ       (DI), R9
 	MOVQ       8(DI), R10
 	MOVQ       16(DI), DI
@@ -2412,7 +2412,7 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	MOVOA      X4, X3
 	PUNPCKLQDQ X0, X3
 
-	// The next seam is the state number k, in a group from state s on; plain groups come before it
+	// The next seam is state k, at state s of its group, after plain groups
 	MOVQ DX, DI
 	NOTQ DI
 	ANDQ $0x3f, DI
@@ -2422,12 +2422,12 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	SHRQ $0x01, R9
 	ANDQ $0x01, DI
 
-	// n groups, and last states after them
+	// n whole groups, then last states
 	MOVQ CX, R11
 	ANDQ $0x01, R11
 	SHRQ $0x01, CX
 
-	// before has the words of the seam's group that come before its move
+	// The words of the seam's group before its move
 	LEAQ  (DI)(DI*2), DI
 	NEGQ  DI
 	LEAQ  firstWords<>+192(SB), R10
@@ -2440,7 +2440,7 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	JNZ   nontemporal_part
 
 part:
-	// Plain groups of a part of a block, as far as dst goes
+	// The plain groups before the next seam, up to the end of dst
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
@@ -2513,7 +2513,7 @@ plain_next:
 	PCALIGN    $0x40
 
 block:
-	// Whole blocks: plain groups, and that of the seam
+	// Whole blocks: plain groups, then the seam's group
 	MOVOU      (BX), X0
 	POR        X1, X0
 	MOVOA      X0, (AX)
@@ -2838,7 +2838,7 @@ block:
 	JMP        part
 
 nontemporal_part:
-	// Plain groups of a part of a block, as far as dst goes
+	// The plain groups before the next seam, up to the end of dst
 	MOVQ    R9, DI
 	CMPQ    R9, CX
 	CMOVQGT CX, R9
@@ -2911,7 +2911,7 @@ nontemporal_plain_next:
 	PCALIGN    $0x40
 
 nontemporal_block:
-	// Whole blocks: plain groups, and that of the seam
+	// Whole blocks: plain groups, then the seam's group
 	MOVOU      (BX), X0
 	POR        X1, X0
 	MOVNTDQ    X0, (AX)
@@ -3239,7 +3239,7 @@ nontemporal_done:
 	SFENCE
 
 done:
-	// The last states: part of a group, which may have a seam
+	// The last states: part of a group, perhaps with a seam
 	TESTQ      R11, R11
 	JZ         end
 	PXOR       X3, X3

@@ -1,15 +1,15 @@
 package kernel
 
-// The tier "generic": pure Go for any machine.
+// The generic tier: pure Go, for any machine.
 
-// Shorter slices are left to this tier, which does them as fast as any.
+// All tiers leave shorter slices to fillFew, which is as fast.
 const minVectorBytes = 256
 
-// fillGeneric copies the first three blocks from the bodies, and the rest from dst
-// itself, 3, 6 or 12 blocks back, so that source and destination are aligned alike. These
-// distances avoid 4K aliasing, where a load waits for an earlier store whose address
-// has the same last 12 bits: only 12 blocks, 12 KiB, make those bits equal, and there
-// the load comes before the store.
+// fillGeneric copies the first three blocks from the bodies, and the rest from dst itself,
+// 3, 6 or 12 blocks back, so that source and destination have the same alignment. These
+// distances avoid 4K aliasing, where a load waits for an earlier store to an address with
+// the same low 12 bits: only 12 blocks, 12 KiB, make these bits equal, and there each load
+// precedes its store.
 func fillGeneric(dst []byte, k uint64, s *seams, b *bodies) {
 	if len(dst) <= blockSize {
 		fillFew(dst, k, s, b)
@@ -28,8 +28,8 @@ func fillGeneric(dst []byte, k uint64, s *seams, b *bodies) {
 	}
 }
 
-// fillFew fills at most a block, which has at most one seam. Its byte is looked up
-// before the copy, so that less is kept over it.
+// fillFew fills at most one block, and so at most one seam, whose byte it looks up before
+// the copy, to keep fewer values across the call.
 func fillFew(dst []byte, k uint64, s *seams, b *bodies) {
 	src := b[s.index(k):][:len(dst)]
 	at := -k & (blockSize - 1)
@@ -43,7 +43,7 @@ func fillFew(dst []byte, k uint64, s *seams, b *bodies) {
 }
 
 func fillStatesGeneric(dst [][3]uint64, n int, k uint64, p Naming) {
-	if len(dst) == 1 { // the question of one state; more are faster by the table
+	if len(dst) == 1 { // from two states on, the table is faster
 		state(&dst[0], 1<<n-1, k, p)
 		return
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/hanoigen/hanoi/classic"
 )
 
-// The formulas of the contract, one move or state at a time: the oracle of these tests.
+// The oracle of these tests: the formulas of the contract, one move or state at a time.
 
 func naivePacked(b []byte, k uint64, p Naming) []byte {
 	return append(b, byte(bits.TrailingZeros64(k))<<2|p.Peg(uint8(k&(k-1)%3)))
@@ -33,8 +33,8 @@ func naiveStates(b []byte, k uint64, p Naming) []byte {
 	return b
 }
 
-// naiveState is Walsh's theorem: disk d stands on k rounded to the nearest
-// multiple of 2^d, halves up, modulo 3.
+// naiveState is Walsh's theorem: disk d is on peg k, rounded to the nearest multiple of
+// 2^d, halves up, modulo 3.
 func naiveState(n int, k uint64, p Naming) (s [3]uint64) {
 	for d := 1; d <= n; d++ {
 		half := k >> (d - 1)
@@ -48,11 +48,11 @@ func naiveState(n int, k uint64, p Naming) (s [3]uint64) {
 	return s
 }
 
-// An output is a kind of record that the kernels write, for tests that go over all.
+// An output is a kind of record that the kernels write.
 type output struct {
 	name  string
 	size  int // bytes per record
-	align int // of the first
+	align int // of the first record
 	fill  func(t *Tier, dst []byte, k uint64, p Naming) int
 	naive func(b []byte, k uint64, p Naming) []byte
 }
@@ -66,12 +66,12 @@ var outputs = []output{
 	}, naiveStates},
 }
 
-// asStates returns the states that b has room for, which must be at a multiple of 8.
+// asStates returns b, which must be at a multiple of 8, as a slice of states.
 func asStates(b []byte) [][3]uint64 {
 	return unsafe.Slice((*[3]uint64)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/stateBytes)
 }
 
-// want returns n records from k on.
+// want returns the n records from k on.
 func (o *output) want(n int, k uint64, p Naming) []byte {
 	b := make([]byte, 0, n*o.size)
 	for i := range n {
@@ -86,15 +86,19 @@ func forEachTier(t *testing.T, f func(t *testing.T, tier *Tier)) {
 	}
 }
 
+func forEachOutput(t *testing.T, f func(t *testing.T, o *output)) {
+	for i := range outputs {
+		t.Run(outputs[i].name, func(t *testing.T) { f(t, &outputs[i]) })
+	}
+}
+
 func forEach(t *testing.T, f func(t *testing.T, tier *Tier, o *output)) {
 	forEachTier(t, func(t *testing.T, tier *Tier) {
-		for i := range outputs {
-			t.Run(outputs[i].name, func(t *testing.T) { f(t, tier, &outputs[i]) })
-		}
+		forEachOutput(t, func(t *testing.T, o *output) { f(t, tier, o) })
 	})
 }
 
-// aligned returns n bytes at a multiple of 64, all of which are canaries.
+// aligned returns n canaries at a multiple of 64.
 func aligned(n int) []byte {
 	b := make([]byte, n+63)
 	b = b[-uintptr(unsafe.Pointer(&b[0]))&63:][:n:n]
@@ -102,23 +106,23 @@ func aligned(n int) []byte {
 	return b
 }
 
-const margin = 64 // bytes around what is written, which must stay canaries
+const margin = 64 // canaries on either side of the bytes to be written
 
 var canaries = bytes.Repeat([]byte{0xa5}, 2<<20)
 
-// check fills the bytes of buf from off on by the records wanted, and sees that nothing
-// else is written. It leaves all canaries.
+// check fills buf from off on, compares the records with want, and checks that nothing else
+// is written. It restores the canaries.
 func (o *output) check(t *testing.T, tier *Tier, buf []byte, off int, want []byte, k uint64, p Naming) {
 	t.Helper()
 	n := len(want) / o.size
 	dst := buf[off : off+len(want) : off+len(want)]
 	if got := o.fill(tier, dst, k, p); got != n {
-		t.Fatalf("%d of %d records from %d on written", got, n, k)
+		t.Fatalf("%d of %d records from %d written", got, n, k)
 	}
 	if !bytes.Equal(dst, want) {
 		for i := range dst {
 			if dst[i] != want[i] {
-				t.Fatalf("%d records from %d on under %v, at %d: byte %d is %#x, want %#x", n, k, p, off, i, dst[i], want[i])
+				t.Fatalf("%d records from %d under %v, at %d: byte %d is %#x, want %#x", n, k, p, off, i, dst[i], want[i])
 			}
 		}
 	}
@@ -133,8 +137,7 @@ func checkAround(t *testing.T, buf []byte, off, n int) {
 	}
 }
 
-// The whole sequence against the recursive solution, which package classic's tests hold
-// to be legal.
+// The whole sequence against the recursive solution.
 func TestWholeSequence(t *testing.T) {
 	largest := 24
 	if testing.Short() {
@@ -149,7 +152,7 @@ func TestWholeSequence(t *testing.T) {
 				want["pegs"] = append(want["pegs"], m.From<<4|m.To)
 				want["disks"] = append(want["disks"], m.Disk)
 			} else if want["pegs"][k] != m.From<<4|m.To || want["disks"][k] != m.Disk {
-				t.Fatalf("n = %d: move %d is not that of n−1 disks", n, k+1)
+				t.Fatalf("n = %d: move %d differs from that of n−1 disks", n, k+1)
 			}
 			k++
 		}
@@ -164,11 +167,11 @@ func TestWholeSequence(t *testing.T) {
 				got := buf[:1<<n-1]
 				clear(got)
 				if written := o.fill(tier, got, 1, 0); written != len(got) || !bytes.Equal(got, want[o.name][:len(got)]) {
-					t.Fatalf("n = %d: %d moves in %s, or others", n, written, o.name)
+					t.Fatalf("n = %d: %d moves in %s, or wrong ones", n, written, o.name)
 				}
 			}
 		}
-		// And the states, by the moves that lead from each to the next.
+		// The states, by the moves from each to the next.
 		states := make([][3]uint64, 1000)
 		for n := 1; n <= largest; n++ {
 			state := [3]uint64{1<<n - 1}
@@ -192,8 +195,7 @@ func TestWholeSequence(t *testing.T) {
 	})
 }
 
-// starts are numbers from which records are looked at: the beginning, before
-// block ends of many sizes, and the upper end.
+// starts are the beginning, numbers before the ends of blocks of many sizes, and the end.
 var starts = []uint64{
 	1, 61, 4096 - 700, 1<<20 - 1023, 3<<30 + 5, 1<<40 - 512, 1<<63 - 800, math.MaxUint64 - 8191,
 }
@@ -221,9 +223,32 @@ func TestAlignmentsAndLengths(t *testing.T) {
 	})
 }
 
-// Around all powers of two, and the end of the numbering.
-func TestPowersOfTwo(t *testing.T) {
-	forEach(t, func(t *testing.T, tier *Tier, o *output) {
+// Lengths beyond the start of the assembly's loops: every tail, and every head.
+func TestLoops(t *testing.T) { forEachTier(t, testLoops) }
+
+func testLoops(t *testing.T, tier *Tier) {
+	forEachOutput(t, func(t *testing.T, o *output) {
+		const k, p = 1<<40 - 777, 2
+		n, times := 2100, 1600
+		if o.size > 1 {
+			n, times = 70, 200
+		}
+		want := o.want(n+times, k, p)
+		buf := aligned(margin + 64 + len(want) + margin)
+		for i := range times {
+			o.check(t, tier, buf, margin, want[:(n+i)*o.size], k, p)
+			later := want[i*o.size : (n+i)*o.size]
+			o.check(t, tier, buf, margin, later, k+uint64(i), p)
+			o.check(t, tier, buf, margin+i&63&-o.align, later, k+uint64(i), p)
+		}
+	})
+}
+
+// Around all powers of two, and at the last move of all.
+func TestPowersOfTwo(t *testing.T) { forEachTier(t, testPowersOfTwo) }
+
+func testPowersOfTwo(t *testing.T, tier *Tier) {
+	forEachOutput(t, func(t *testing.T, o *output) {
 		buf := aligned(margin + 2*callBytes + margin)
 		for e := range 64 {
 			p := Naming(e % numNamings)
@@ -238,25 +263,25 @@ func TestPowersOfTwo(t *testing.T) {
 				}
 			}
 		}
-		// The end: whatever is asked for, 2⁶⁴ − k moves are left.
+		// From k on there are 2⁶⁴ − k moves.
 		for left := 1; left <= 700; left++ {
 			k := -uint64(left)
 			want := o.want(left, k, 3)
 			for _, more := range []int{0, 1, 64, 200} {
 				dst := buf[margin : margin+(left+more)*o.size]
 				if got := o.fill(tier, dst, k, 3); got != left || !bytes.Equal(dst[:len(want)], want) {
-					t.Fatalf("%d of the last %d records, or others", got, left)
+					t.Fatalf("%d of the last %d records, or wrong ones", got, left)
 				}
 				checkAround(t, buf[:margin+len(dst)+margin], margin, len(want))
 			}
 		}
-		// So, too, where the last of several calls ends with the numbering.
+		// The same at the end of several calls of the assembly.
 		n := 2 * callBytes / o.size
 		o.check(t, tier, buf, margin, o.want(n, -uint64(n), 3), -uint64(n), 3)
 	})
 }
 
-// The first and the last states of every number of disks, in slices that could hold more.
+// The first and last states of every number of disks, in slices that could hold more.
 func TestStatesOfDisks(t *testing.T) {
 	forEachTier(t, func(t *testing.T, tier *Tier) {
 		dst := make([][3]uint64, 200)
@@ -268,11 +293,11 @@ func TestStatesOfDisks(t *testing.T) {
 					for _, length := range []int{1, int(i) + 1, int(i) + 2, 199} {
 						clear(dst)
 						got := tier.FillStates(dst[:length], n, k, 5)
-						if left := last - k; uint64(length) > left {
-							length = int(left) + 1
+						if more := last - k; uint64(length) > more {
+							length = int(more) + 1
 						}
 						if got != length || dst[got] != [3]uint64{} {
-							t.Fatalf("%d states of %d disks from %d on, want %d", got, n, k, length)
+							t.Fatalf("%d states of %d disks from %d, want %d", got, n, k, length)
 						}
 						for j, s := range dst[:got] {
 							if want := naiveState(n, k+uint64(j), 5); s != want {
@@ -283,26 +308,27 @@ func TestStatesOfDisks(t *testing.T) {
 				}
 			}
 			if n < 64 && tier.FillStates(dst, n, last+1, 0) != 0 {
-				t.Fatalf("states of %d disks beyond %d", n, last)
+				t.Fatalf("%d disks have states after %d", n, last)
 			}
 		}
 	})
 }
 
-// At random, each tier against the formulas.
-func TestRandom(t *testing.T) {
-	times := 1_000_000
+// Calls at random, against the formulas.
+func TestRandom(t *testing.T) { forEachTier(t, testRandom) }
+
+func testRandom(t *testing.T, tier *Tier) {
+	times := 250_000
 	if testing.Short() {
 		times /= 20
 	}
-	// A call for a vector's loop takes some 2,000 bytes; most are shorter, so that
+	// The loops of the assembly begin at some 2,000 bytes; most calls are shorter, so that
 	// there are many.
 	const short, long = 700, 6000
 	buf := aligned(margin + 64 + 2*long + margin)
 	r := rand.New(rand.NewPCG(2, 2))
 	for i := range times / 50 {
-		// The formulas are evaluated once for many calls, which begin and end anywhere
-		// in what they give.
+		// Evaluate the formulas once for 50 calls, which begin and end anywhere within.
 		o, longest := &outputs[r.IntN(len(outputs))], short
 		if i%8 == 0 {
 			longest = long
@@ -318,7 +344,7 @@ func TestRandom(t *testing.T) {
 			from := r.IntN(longest)
 			to := from + r.IntN(longest-from+1)
 			off := margin + r.IntN(64)&-o.align
-			o.check(t, tiers[r.IntN(len(tiers))], buf, off, want[from*o.size:to*o.size], k+uint64(from), p)
+			o.check(t, tier, buf, off, want[from*o.size:to*o.size], k+uint64(from), p)
 		}
 	}
 }
@@ -352,19 +378,19 @@ func TestPanics(t *testing.T) {
 	})
 }
 
-// FillSplit fills two slices at once, and slices of no bytes are filled.
+// FillSplit fills two slices at once. Empty slices are allowed.
 func TestSplitAndNil(t *testing.T) {
 	forEachTier(t, func(t *testing.T, tier *Tier) {
 		moves, disks := make([]byte, 1000), make([]byte, 1000)
 		n := tier.FillSplit(moves, disks, 77, 4)
 		if n != 1000 || !bytes.Equal(moves, outputs[1].want(1000, 77, 4)) || !bytes.Equal(disks, outputs[2].want(1000, 77, 4)) {
-			t.Errorf("both slices: %d moves, or others", n)
+			t.Errorf("both slices: %d moves, or wrong ones", n)
 		}
 		if n := tier.Fill(nil, 1, 0) + tier.FillSplit(nil, nil, 1, 0) + tier.FillStates(nil, 1, 0, 0); n != 0 {
 			t.Errorf("%d written to nothing", n)
 		}
 	})
 	if n := Fill(make([]byte, 3), math.MaxUint64, 0) + FillSplit(nil, nil, 1, 0) + FillStates(nil, 3, 9, 0); n != 1 {
-		t.Errorf("%d, want the last move alone", n)
+		t.Errorf("%d written, want only the last move", n)
 	}
 }

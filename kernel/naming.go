@@ -5,24 +5,24 @@ import (
 	"fmt"
 )
 
-// MaxDisks is the largest number of disks: a uint64 numbers the moves of no more.
+// MaxDisks is the largest number of disks whose moves a uint64 can number.
 const MaxDisks = 64
 
-// An error of [NamingFor] wraps one of these.
+// Errors of [NamingFor] wrap one of these.
 var (
 	ErrDisks = errors.New("no such number of disks")
 	ErrPeg   = errors.New("no such peg")
 )
 
-// Naming is one of the six permutations σ of the pegs {0, 1, 2}. The solution
-// under σ is the canonical one with σ(q) written for each peg q.
+// Naming is one of the six permutations σ of the pegs 0, 1, 2. The solution under σ is the
+// canonical one with σ(q) in place of each peg q.
 //
-// As a number, a (0 … 2) is the rotation q → a+q and 3+a (3 … 5) the reflection
-// q → a−q, both modulo 3.
+// As numbers, 0 … 2 are the rotations q → a+q, and 3 … 5 the reflections q → a−q, with
+// a = 0 … 2, modulo 3.
 type Naming uint8
 
-// Canonical is the identity: the solution starts on peg 0, and ends on peg 2 if
-// the number of disks is odd, on peg 1 if it is even.
+// Canonical is the identity. Its solution starts on peg 0 and ends on peg 2 if the number
+// of disks is odd, on peg 1 if it is even.
 const Canonical Naming = 0
 
 // numNamings is 6: every permutation of three pegs is an affine map modulo 3.
@@ -34,9 +34,9 @@ var names = [numNamings][3]uint8{
 	{0, 2, 1}, {1, 0, 2}, {2, 1, 0},
 }
 
-// NamingFor returns the naming under which the solution leads n disks from one
-// peg to another. The error wraps ErrDisks if n is not 1 … 64, and ErrPeg if a peg is
-// not 0 … 2 or both are the same.
+// NamingFor returns the naming whose solution moves n disks from one peg to another. The
+// error wraps ErrDisks if n is not 1 … 64, and ErrPeg if a peg is not 0 … 2 or the two are
+// equal.
 func NamingFor(n int, from, to uint8) (Naming, error) {
 	if n < 1 || n > MaxDisks {
 		return 0, fmt.Errorf("%w: %d; give 1 to %d", ErrDisks, n, MaxDisks)
@@ -47,8 +47,8 @@ func NamingFor(n int, from, to uint8) (Naming, error) {
 	if from == to {
 		return 0, fmt.Errorf("%w to go to: peg %d is where the disks start; give two different pegs of 0, 1, 2", ErrPeg, from)
 	}
-	// The canonical solution ends on 2ⁿ mod 3: 2 for odd n, 1 for even n. A rotation
-	// or a reflection leads from there to each other peg.
+	// The canonical solution ends on 2ⁿ mod 3: 2 for odd n, 1 for even n. Of the two
+	// namings with σ(0) = from, the rotation or the reflection maps that to the other peg.
 	p := Naming(from)
 	if names[p][1+n&1] != to {
 		p += 3
@@ -65,7 +65,7 @@ func (p Naming) Peg(q uint8) uint8 {
 	return names[p][q]
 }
 
-// String returns the pegs that 0, 1 and 2 become, such as "021".
+// String returns σ(0), σ(1) and σ(2), such as "021".
 func (p Naming) String() string {
 	if p >= numNamings {
 		return fmt.Sprintf("Naming(%d)", uint8(p))
@@ -77,9 +77,8 @@ func (p Naming) String() string {
 // reflected reports whether σ is q → a−q.
 func (p Naming) reflected() bool { return p >= 3 }
 
-// shift splits p into q → q (reflected 0) or q → −q (reflected 1), and a rotation. The
-// rotation shifts the bodies: a block has the body that stands so many blocks later
-// without it.
+// shift splits p into q → q (reflected 0) or q → −q (reflected 1), and a rotation.
+// Rotating by a selects the body a blocks later.
 func (p Naming) shift() (reflected int, blocks uint64) {
 	a := uint64(names[p][0])
 	if p.reflected() {

@@ -11,25 +11,22 @@ func TestNaming(t *testing.T) {
 	for p := range Naming(numNamings) {
 		text := ""
 		for q := range uint8(3) {
-			// p → a+q, or a−q for the last three.
+			// q → a+q, or a−q for the last three.
 			want := (uint8(p) + q) % 3
 			if p >= 3 {
 				want = (uint8(p) - 3 + 3 - q) % 3
 			}
 			if got := p.Peg(q); got != want {
-				t.Errorf("naming %d calls peg %d %d, want %d", uint8(p), q, got, want)
+				t.Errorf("naming %d maps peg %d to %d, want %d", uint8(p), q, got, want)
 			}
 			text += fmt.Sprint(want)
 		}
 		if p.String() != text {
-			t.Errorf("naming %d is shown as %v, want %s", uint8(p), p, text)
+			t.Errorf("naming %d is printed as %v, want %s", uint8(p), p, text)
 		}
 	}
 	if s := Naming(7).String(); s != "Naming(7)" {
 		t.Error(s)
-	}
-	if s := Canonical.String(); s != "012" {
-		t.Errorf("the canonical naming is %s", s)
 	}
 }
 

@@ -10,9 +10,8 @@ import (
 	"testing"
 )
 
-// The race detector is told of the bytes that the assembly writes: of the first,
-// of the last, and of none outside. Since a race that is found fails a test, it
-// runs in a process of its own.
+// The race detector knows the bytes that the assembly writes: the first, the last, and none
+// outside. As a race fails the process, each runs in a process of its own.
 func TestRaceIsFound(t *testing.T) {
 	const variable = "HANOI_RACE"
 	if c := os.Getenv(variable); c != "" {
@@ -21,7 +20,7 @@ func TestRaceIsFound(t *testing.T) {
 	}
 	for _, tier := range Tiers() {
 		if tier.width == 0 {
-			continue // the compiler tells of what Go code writes
+			continue // the compiler instruments Go code
 		}
 		for _, kernel := range []string{"fill", "states"} {
 			for _, reader := range []struct {
@@ -40,7 +39,7 @@ func TestRaceIsFound(t *testing.T) {
 	}
 }
 
-// raceWith writes with a tier's kernel while another goroutine reads.
+// raceWith reads while another goroutine writes with a tier's kernel.
 func raceWith(c string) {
 	var tierName, kernel, where string
 	fmt.Sscan(c, &tierName, &kernel, &where)
@@ -74,8 +73,8 @@ func raceWith(c string) {
 
 var sink byte
 
-// Assembly cannot be preempted, so a call of it writes no more than some 10 µs of work
-// take; and all calls for a slice use the stores that suit the length of the whole.
+// Assembly cannot be preempted, so each call writes a bounded number of bytes; and all calls
+// for a slice use the stores that suit its whole length.
 func TestCalls(t *testing.T) {
 	const most = 3 << 18
 	setNonTemporalBytes(t, most)
@@ -87,12 +86,12 @@ func TestCalls(t *testing.T) {
 			onCall = func(n int, nonTemporal bool) {
 				written += n
 				if n > callBytes || nonTemporal != (size >= most) {
-					t.Errorf("of %d bytes, a call writes %d, non-temporal: %v", size, n, nonTemporal)
+					t.Errorf("%d bytes: a call writes %d, non-temporal: %v", size, n, nonTemporal)
 				}
 			}
 			o.fill(tier, buf[:size], 1, 0)
 			if tier.width > 0 && written < size-tier.width*stateBytes-minVectorBytes {
-				t.Errorf("of %d bytes, all calls write %d", size, written)
+				t.Errorf("%d bytes: all calls write %d", size, written)
 			}
 		}
 	})

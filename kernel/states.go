@@ -7,19 +7,18 @@ import (
 	"github.com/hanoigen/hanoi/internal/mod3"
 )
 
-// state sets s[q] to those of the given disks that stand on peg q after k moves, as a
-// set of bits: Walsh's theorem (1982) for all disks at once. Disk d = j+1 stands on
-// the canonical peg
+// state sets s[q] to the set of the given disks that are on peg q after k moves: Walsh's
+// theorem (1982) for all disks at once. Disk d = j+1 is on the canonical peg
 //
 //	(k rounded to a multiple of 2^d, halves up) mod 3 = (−1)^j · ((k>>j) + (k>>j & 1)) mod 3,
 //
 // because k rounded is ((k>>j) + (k>>j & 1)) / 2 · 2^d, and 2 = −1 = 1/2 modulo 3.
 //
-// It fills *s: copying a returned array would defeat store-to-load forwarding.
+// It fills *s, as copying a returned array would defeat store-to-load forwarding.
 func state(s *[3]uint64, disks, k uint64, p Naming) {
 	one, two := mod3.Prefixes(k)
 	zero := ^(one | two)
-	// Add the bit of k.
+	// Add bit j of k.
 	one, two, zero = one&^k|zero&k, two&^k|one&k, zero&^k|two&k
 	// Change the sign at odd places.
 	const odd = 0xaaaa_aaaa_aaaa_aaaa
@@ -31,10 +30,9 @@ func state(s *[3]uint64, disks, k uint64, p Naming) {
 
 const stateBytes = 3 * 8 // of [3]uint64
 
-// The states are in blocks, too: between two seams, after j·2^smallBits …
-// (j+1)·2^smallBits − 1 moves, the large disks stand still, and the smallBits smallest
-// take the same states for every j, but for a rotation of the pegs. As 2^smallBits = 1
-// modulo 3, three blocks on they are the same.
+// States come in blocks, too: after j·2^smallBits … (j+1)·2^smallBits − 1 moves, the large
+// disks rest, and the smallBits smallest pass the same states for every j, up to a rotation
+// of the pegs. As 2^smallBits = 1 modulo 3, they repeat after three blocks.
 const (
 	smallBits   = 6
 	stateBlock  = 1 << smallBits
@@ -42,14 +40,14 @@ const (
 	smallDisks  = stateBlock - 1 // as a set
 )
 
-// smallStates are the states of the small disks after 0, 1, … moves, for three blocks and
-// as much more as the assembly reads in one step.
+// smallStates holds the states of the small disks after 0, 1, … moves, for three blocks and
+// the few states that the assembly reads beyond.
 type smallStates [threeStates + 8][3]uint64
 
-// small has the states under the namings q → q and q → −q.
+// small holds the states under the namings q → q and q → −q.
 var small [2]smallStates
 
-// statesMade is numNamings, or 0 until the tables of states are made, as in type encoding.
+// statesMade is 0 until the tables of states exist, then numNamings, as encoding.made.
 var (
 	statesMade atomic.Uint32
 	statesOnce sync.Once
@@ -67,8 +65,7 @@ func makeStates() {
 	})
 }
 
-// smallIndex returns where the state of the small disks after k moves stands: in
-// small[reflected][i].
+// smallIndex returns the place of the small disks' state after k moves: small[reflected][i].
 func smallIndex(k uint64, p Naming) (reflected, i int) {
 	reflected, shift := p.shift()
 	return reflected, int((k>>smallBits+shift)%3<<smallBits | k&smallDisks)

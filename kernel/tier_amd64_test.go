@@ -3,7 +3,6 @@
 package kernel
 
 import (
-	"bufio"
 	"fmt"
 	"maps"
 	"math"
@@ -16,52 +15,37 @@ import (
 	"github.com/klauspost/cpuid/v2"
 )
 
-// needsOf are the names in the table that the assembler's names for instruction
-// sets stand for. What every amd64 has is not in it.
+// needsOf maps avo's names of instruction sets to those of package cpuid, but for the sets
+// that every amd64 has.
 var needsOf = map[string]cpuid.FeatureID{
 	"AVX": cpuid.AVX, "AVX2": cpuid.AVX2, "AVX512F": cpuid.AVX512F, "AVX512BW": cpuid.AVX512BW,
 	"AVX512VL": cpuid.AVX512VL, "AVX512DQ": cpuid.AVX512DQ, "BMI": cpuid.BMI1, "BMI2": cpuid.BMI2,
 }
 
-// A tier needs the CPU features that its assembly requires, and none that it does not
-// use.
+// A tier needs the CPU features that its assembly requires, and no others.
 func TestRequires(t *testing.T) {
-	f, err := os.Open("kernel_amd64.s")
+	source, err := os.ReadFile("kernel_amd64.s")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
 	required := map[string]map[cpuid.FeatureID]bool{} // by tier
-	function := regexp.MustCompile(`^TEXT ·(?:fill|states)([A-Z0-9]+)\(SB\)`)
-	var requires []string
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		if list, ok := strings.CutPrefix(lines.Text(), "// Requires: "); ok {
-			requires = strings.Split(list, ", ")
-			continue
-		}
-		m := function.FindStringSubmatch(lines.Text())
-		if m == nil {
-			continue
-		}
-		tier := strings.ToLower(m[1])
+	function := regexp.MustCompile(`(?m)^// Requires: (.*)\nTEXT ·(?:fill|states)([A-Z0-9]+)\(SB\)`)
+	for _, m := range function.FindAllStringSubmatch(string(source), -1) {
+		tier := strings.ToLower(m[2])
 		if required[tier] == nil {
-			// Package cpuid reports each feature by itself, so these are needed, too.
-			required[tier] = map[cpuid.FeatureID]bool{}
-			if tier != "bmi" {
-				required[tier][cpuid.AVX] = true
-			}
+			// AVX goes with all of these, and AVX512VL with AVX512F.
+			required[tier] = map[cpuid.FeatureID]bool{cpuid.AVX: true}
 			if tier == "avx512" {
 				required[tier][cpuid.AVX512VL] = true
 			}
 		}
-		for _, r := range requires {
+		for _, r := range strings.Split(m[1], ", ") {
 			if need, ok := needsOf[r]; ok {
 				required[tier][need] = true
 			} else if !slices.Contains([]string{"MMX+", "SSE", "SSE2", "CMOV"}, r) {
-				t.Errorf("%s requires %s, which this test does not know", m[1], r)
+				t.Errorf("%s requires %s, which is unknown to this test", tier, r)
 			}
 		}
-		requires = nil
 	}
 	for _, tier := range table {
 		needed := map[cpuid.FeatureID]bool{}
@@ -77,14 +61,14 @@ func TestRequires(t *testing.T) {
 	}
 }
 
-// From ¾ of L3 on, but from 32 MiB on at the latest, slices go past the caches.
+// Slices of ¾ of L3, and of 32 MiB, bypass the caches.
 func TestOutgrowsCaches(t *testing.T) {
 	for l3, want := range map[int]int{
 		-1: 32 << 20, 0: 32 << 20, 8 << 20: 6 << 20, 32 << 20: 24 << 20, 40 << 20: 30 << 20, 43 << 20: 32 << 20, 480 << 20: 32 << 20,
 	} {
 		setNonTemporalBytes(t, nonTemporalFrom(l3))
 		if outgrowsCaches(want-1) || !outgrowsCaches(want) {
-			t.Errorf("L3 of %d: from %d on, want %d", l3, nonTemporalBytes, want)
+			t.Errorf("L3 of %d: from %d bytes, want %d", l3, nonTemporalBytes, want)
 		}
 	}
 }
@@ -95,20 +79,21 @@ func setNonTemporalBytes(t testing.TB, n int) {
 	t.Cleanup(func() { nonTemporalBytes = old })
 }
 
-func forgetVectorStates() { vectorStates = nil }
-
-// Non-temporal stores at every length, and with each disk as a seam.
+// Non-temporal stores.
 func TestNonTemporal(t *testing.T) {
 	setNonTemporalBytes(t, 1)
-	t.Run("random", TestRandom)
-	t.Run("powers", TestPowersOfTwo)
+	forEachTier(t, func(t *testing.T, tier *Tier) {
+		testRandom(t, tier)
+		testLoops(t, tier)
+		testPowersOfTwo(t, tier)
+	})
 }
 
-// Every threshold, and a little more or less; non-temporal stores begin earlier than for
-// users, whose caches can be of any size.
+// Lengths around every threshold, with a fixed one for non-temporal stores, whatever the
+// CPU's caches.
 func TestThresholds(t *testing.T) {
 	setNonTemporalBytes(t, 1<<20)
-	const loop = 1536 // bytes an iteration of the loop of fill; half for the narrowest vectors
+	const loop = 1536 // bytes per iteration of fill; half for the narrowest vectors
 	moves := []int{
 		0, minVectorBytes, loop / 3, loop / 2, loop, blockSize, threeBlocks, 2 * threeBlocks, 4 * threeBlocks,
 		callBytes, 2 * callBytes, nonTemporalBytes,
@@ -130,12 +115,12 @@ func TestThresholds(t *testing.T) {
 	})
 }
 
-// BenchmarkStores shows from which size on non-temporal stores are the faster: what
-// mostTemporal rests on.
+// BenchmarkStores shows from which size on non-temporal stores are faster: the basis of
+// mostTemporal.
 func BenchmarkStores(b *testing.B) {
 	for _, size := range []int{16 << 20, 32 << 20, 64 << 20} {
 		dst := make([]byte, size)
-		Fill(dst, 1, 0) // so that there is memory behind it
+		Fill(dst, 1, 0) // so that its pages are mapped
 		for name, from := range map[string]int{"ordinary": math.MaxInt, "non-temporal": 0} {
 			b.Run(fmt.Sprintf("stores=%s/size=%s", name, sizeName(size)), func(b *testing.B) {
 				setNonTemporalBytes(b, from)

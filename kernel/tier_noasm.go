@@ -2,7 +2,7 @@
 
 package kernel
 
-// table has every tier of this build, fastest first.
+// table lists the tiers of this build, fastest first.
 var table = [...]*Tier{{name: "generic"}}
 
 func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, _ int) int {

@@ -7,18 +7,15 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// blocks has all blocks of a format under the namings that are rotations, or
-// under those that are reflections. A block is of 130 to 230 kB, so that few segments
-// make a lot of output and the bodies stay in L2, and all of a format fit into a huge
-// page of 2 MiB.
+// blocks holds all blocks of a format under the three rotations, or under the three
+// reflections. A block has 130 to 230 kB: few segments make a lot of output, the bodies
+// stay in L2, and all blocks of a format fit into one huge page of 2 MiB.
 //
-// A block is a body up to the last page boundary before the seam, the cut, and an end
-// from there on. Both begin at a page, so that a pipe holds no more pages than their
-// bytes need.
+// Each block is split at cut, the last page boundary before its seam, into a body and an
+// end. Both begin at a page, so that a pipe holds no more pages than their bytes need.
 type blocks struct {
-	// bodies[peg] is the block that begins with the small disks on peg, but for the
-	// seam, whose bytes mean nothing. ends[peg][disk] is its end if the seam moves
-	// that disk.
+	// bodies[peg] is the block that begins with the small disks on peg; the bytes of its
+	// seam are undefined. ends[peg][disk] is its end if the seam moves disk.
 	bodies [3][]byte
 	ends   [3][maxDisks + 1][]byte
 	cut    int
@@ -26,13 +23,13 @@ type blocks struct {
 
 const maxDisks = kernel.MaxDisks
 
-// kept are the blocks of each format, under the rotations and under the reflections.
+// kept holds the blocks of each format: under the rotations, and under the reflections.
 var kept [Formats][2]struct {
 	once sync.Once
 	*blocks
 }
 
-// blocksOf returns the blocks for a naming, and makes them on first use.
+// blocksOf returns the blocks for a naming, which it makes on first use.
 func (f Format) blocksOf(p kernel.Naming) *blocks {
 	reflected := p / 3 // 3 … 5 are the reflections
 	k := &kept[f][reflected]
@@ -40,7 +37,7 @@ func (f Format) blocksOf(p kernel.Naming) *blocks {
 	return k.blocks
 }
 
-// newBlocks makes the blocks under three namings, first, first+1 and first+2.
+// newBlocks makes the blocks under the namings first, first+1 and first+2.
 func newBlocks(f Format, first kernel.Naming) *blocks {
 	bits := formats[f].blockBits
 	moves := uint64(1) << bits
@@ -65,8 +62,8 @@ func newBlocks(f Format, first kernel.Naming) *blocks {
 	}
 	for p := first; p < first+3; p++ {
 		for disk := bits + 1; disk <= maxDisks; disk++ {
-			// k is the disk's first move, and peg is where the small disks stand
-			// when its block begins.
+			// k is the first move of disk, and peg holds the small disks when the
+			// block of k begins.
 			k := uint64(1) << (disk - 1)
 			peg := p.Peg(uint8((k - moves) % 3))
 			var record [MaxRecord]byte

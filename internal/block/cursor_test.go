@@ -1,35 +1,34 @@
 package block
 
 import (
+	"bytes"
 	"math"
 	"math/big"
+	"sync"
 	"testing"
 )
 
-// From any position to any other, also beyond 2⁶⁴ bytes.
+func toBig(a uint128) *big.Int {
+	n := new(big.Int).SetUint64(a.hi)
+	return n.Lsh(n, 64).Add(n, new(big.Int).SetUint64(a.lo))
+}
+
+// SeekFrom reaches any position, also beyond 2⁶⁴ bytes.
 func TestSeekFrom(t *testing.T) {
 	c := NewStream(Text, Options{Header: true}, Run{1, math.MaxUint64, 0}).Cursor()
 	c.SeekFrom(c.Pos(), math.MaxInt64)
 	c.SeekFrom(c.Pos(), math.MaxInt64)
 	c.SeekFrom(c.Pos(), 4)
-	far := c.Pos()
-	if want := (uint128{hi: 1, lo: 2}); far.off != want {
-		t.Errorf("at %v; want %v", far.off, want)
-	}
-	toBig := func(p Pos) *big.Int {
-		n := new(big.Int).SetUint64(p.off.hi)
-		return n.Lsh(n, 64).Add(n, new(big.Int).SetUint64(p.off.lo))
-	}
+	far := c.Pos() // 2⁶⁴+2
 	for _, n := range []int64{0, 1, -1, 2, -2, -3, 1 << 40, -1 << 40, math.MaxInt64, math.MinInt64} {
 		c.SeekFrom(far, n)
-		if want := new(big.Int).Add(toBig(far), big.NewInt(n)); toBig(c.Pos()).Cmp(want) != 0 {
+		if want := new(big.Int).Add(toBig(far.off), big.NewInt(n)); toBig(c.Pos().off).Cmp(want) != 0 {
 			t.Errorf("%d from there: %v; want %v", n, c.Pos(), want)
 		}
 	}
 }
 
-// TestLess: the high word counts first. The rest of the arithmetic is seen by the tests of streams.
-func TestLess(t *testing.T) {
+func TestUint128(t *testing.T) {
 	words := []uint64{0, 1, 1<<63 - 1, 1 << 63, math.MaxUint64}
 	var all []uint128 // in order
 	for _, hi := range words {
@@ -43,5 +42,31 @@ func TestLess(t *testing.T) {
 				t.Errorf("%v < %v: %v", a, b, a.less(b))
 			}
 		}
+		want := int64(math.MaxInt64)
+		if toBig(a).IsInt64() {
+			want = int64(a.lo)
+		}
+		if n, ok := a.int64(); n != want || ok != toBig(a).IsInt64() {
+			t.Errorf("%v as int64: %d, %v", a, n, ok)
+		}
 	}
+}
+
+// Several goroutines at once may be the first to need a format's blocks.
+func TestFirstBlocks(t *testing.T) {
+	const p = 4
+	runs := []Run{{1, 3 << formats[Text].blockBits, p}}
+	want, _ := naiveStream(Text, Options{}, runs)
+	s := NewStream(Text, Options{}, runs...)
+	k := &kept[Text][p/3]
+	k.once, k.blocks = sync.Once{}, nil
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			if !bytes.Equal(readAll(s.Cursor(), math.MaxInt), want) {
+				t.Error("wrong bytes")
+			}
+		})
+	}
+	wg.Wait()
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// recordTable holds the record of every move in a format, by its disk and its pegs; with
-// numbers, what follows the number. Each is copied at its full width, which needs no
+// recordTable holds the record of every move in a format by its disk and pegs; with
+// numbers, the part after the number. Records are copied at full width, which needs no
 // loop; the next record overwrites the excess.
 type recordTable [maxDisks + 1][0x22]struct {
 	bytes [width]byte
@@ -19,7 +19,7 @@ type recordTable [maxDisks + 1][0x22]struct {
 
 const width = 32
 
-// recordTables are those of each format but packed, without and with numbers.
+// recordTables holds the tables of each format but packed, without and with numbers.
 var recordTables = func() (t [Formats][2]func() *recordTable) {
 	for f, d := range formats {
 		t[f][0] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.record) })
@@ -48,13 +48,12 @@ func newRecordTable(f Format, record string) *recordTable {
 	return t
 }
 
-// batch is how many moves are encoded at a time: their bytes stay in L1, their text
-// in L2.
+// batch is the number of moves encoded at a time: few enough for L1, and their text for L2.
 const batch = 2048
 
-// encode writes the records of n moves from k on to dst, and returns the part of dst
-// written. The first has the given number; with 0, none has one. It writes fewer records
-// if dst has no room for MaxRecord more bytes.
+// encode writes the records of moves k … k+n−1 to dst, and returns the part of dst
+// written and the number of records: fewer than n if dst has no room for MaxRecord more
+// bytes. Records are numbered from number on, unless number is 0.
 func (f Format) encode(dst []byte, number, k uint64, p kernel.Naming, n int) (written []byte, records int) {
 	if f == Packed {
 		n = kernel.Fill(dst[:min(n, len(dst))], k, p)
@@ -82,7 +81,7 @@ func (f Format) encode(dst []byte, number, k uint64, p kernel.Naming, n int) (wr
 	return dst[:at], records
 }
 
-// lastDigits holds the last three digits of every number.
+// lastDigits holds the three digits of 000 … 999.
 var lastDigits = sync.OnceValue(func() *[1000][4]byte {
 	t := new([1000][4]byte)
 	for i := range t {
@@ -92,14 +91,14 @@ var lastDigits = sync.OnceValue(func() *[1000][4]byte {
 })
 
 // encodeNumbered writes numbered records to dst, which has room for MaxRecord bytes
-// each, and returns their length. Only once in a thousand records does more of the
-// number change than its last three digits.
+// each, and returns their length. It formats a number once in a thousand records: between
+// these, only the last three digits change.
 func (f Format) encodeNumbered(dst []byte, number uint64, moves, disks []byte) int {
 	table, last := recordTables[f][1](), lastDigits()
 	at := 0
 	for len(moves) > 0 {
-		// The records up to the next multiple of 1000. Below 1000, one at a time:
-		// their numbers have no zeros in front.
+		// The records up to the next multiple of 1000. Below 1000, one at a time, as
+		// numbers have no leading zeros.
 		low := int(number % 1000)
 		m := min(len(moves), 1000-low)
 		var prefix [width]byte

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Format is how a move is written. The zero value is Packed.
+// Format is a way to write moves. The zero value is Packed.
 type Format uint8
 
 const (
@@ -21,15 +21,15 @@ const (
 var formats = [...]struct {
 	name      string
 	about     string // for the help
-	blockBits int    // 2^blockBits moves are a block that is kept: see type blocks
+	blockBits int    // blocks have 2^blockBits moves: see type blocks
 
-	record           string                            // of text: %d is the disk, and then its pegs
-	number, numbered string                            // what comes before the number of a move, and the record behind it
+	record           string                            // of text: the disk, then its pegs
+	number, numbered string                            // the text before a move's number, and the record after it
 	size             int                               // of a binary record; 0 for text
-	binary           func(disk, from, to byte) [3]byte // its bytes; package kernel has those of packed
+	binary           func(disk, from, to byte) [3]byte // the bytes of a record; nil for packed, which package kernel writes
 
-	header     func(numbers bool, moves uint64) string // nil: it has none
-	everyShard bool                                    // has the header; else the first alone, so that shards join
+	header     func(numbers bool, moves uint64) string // nil if there is none
+	everyShard bool                                    // whether every shard has the header, or only the first, so that shards join
 }{
 	Packed: {name: "packed", about: "one byte: (disk-1)<<2 | from", blockBits: 17, size: 1},
 	Wide: {
@@ -57,7 +57,7 @@ var formats = [...]struct {
 	},
 }
 
-// Formats is how many formats there are: 0 … Formats−1.
+// Formats is the number of formats: 0 … Formats−1.
 const Formats = len(formats)
 
 func csvHeader(numbers bool, _ uint64) string {
@@ -68,7 +68,7 @@ func csvHeader(numbers bool, _ uint64) string {
 }
 
 func npyHeader(_ bool, moves uint64) string {
-	const before = 10 // bytes of magic, version and length
+	const before = 10 // the bytes of magic, version and length
 	text := "{'descr': [('disk', '|u1'), ('from', '|u1'), ('to', '|u1')], 'fortran_order': False, 'shape': (" +
 		strconv.FormatUint(moves, 10) + ",), }"
 	length := (before + len(text) + 1 + 63) / 64 * 64
@@ -84,27 +84,24 @@ func (f Format) String() string {
 	return formats[f].name
 }
 
-// About says what a record is, in a line or two.
+// About describes a record of f in a line or two, for the help.
 func (f Format) About() string { return formats[f].about }
 
-// Binary reports whether the records of f are not text. Such records have no place for
-// numbers.
+// Binary reports whether the records of f are not text, and so cannot be numbered.
 func (f Format) Binary() bool { return formats[f].size > 0 }
 
-// HeaderIn reports whether a shard, counted from 0, begins with a header.
+// HeaderIn reports whether the given shard, from 0, begins with a header.
 func (f Format) HeaderIn(shard uint64) bool {
 	return formats[f].header != nil && (shard == 0 || formats[f].everyShard)
 }
 
-// Of every 2^twoDigitBits moves, the last alone has a disk of two digits: 10 or
-// larger.
+// Of every 2^twoDigitBits moves, only the last has a disk of two digits: 10 or larger.
 const twoDigitBits = 9
 
-// MaxRecord is at least the length of any record.
+// MaxRecord is an upper bound of the length of a record.
 const MaxRecord = 72
 
-// shortRecord returns the length of a record with a disk of one digit, and without a
-// number.
+// shortRecord returns the length of a record without a number whose disk has one digit.
 func (f Format) shortRecord() int {
 	if f.Binary() {
 		return formats[f].size
@@ -121,12 +118,12 @@ func (f Format) upTo(k uint64) uint128 {
 	return bytes
 }
 
-// numbersUpTo returns how many bytes the numbers 1 … n add to the records: the digits,
+// numbersUpTo returns the length that the numbers 1 … n add to the records: their digits
 // and the text around them.
 func (f Format) numbersUpTo(n uint64) uint128 {
-	// d(n+1) − 11…1 digits, where n and 11…1 have d digits. With zeros in front,
-	// each of the numbers 0 … n has d digits. There are 1 + 10 + … + 10^(d−1) =
-	// 11…1 such zeros: at the place of 10^i, the numbers below 10^i have one.
+	// There are d(n+1) − 11…1 digits, where n and 11…1 have d digits: padded with zeros,
+	// each of 0 … n has d digits. The padding is 1 + 10 + … + 10^(d−1) = 11…1 zeros: at
+	// the place of 10^i, the 10^i numbers below 10^i have one.
 	digits, ones := uint64(1), uint64(1)
 	for p := n; p >= 10; p /= 10 {
 		digits++

@@ -1,11 +1,11 @@
-// Package block gives the bytes of a stream of moves, in any format and from any
-// place on, as segments of memory, most of which never changes.
+// Package block returns the bytes of a stream of moves, in any format and from any
+// offset, as segments of memory, most of which never change.
 //
-// A block is 2^b moves, j·2^b+1 … (j+1)·2^b. All but the last of them, the body,
-// depend only on where the small disks stand when the block begins: there are
-// three bodies, and three more for the namings that are reflections. The last
-// move is the seam: its disk is larger than b. With b ≥ 9 every seam's disk has
-// two digits, so that all blocks have one length in every format.
+// A block is the 2^b moves j·2^b+1 … (j+1)·2^b. All but the last, the body, depend only
+// on the peg of the small disks when the block begins: there are three bodies, and
+// three more for reflections. The last move is the seam: its disk is larger than b. With
+// b ≥ 9 every seam's disk has two digits, so that all blocks of a format have the same
+// length.
 package block
 
 import (
@@ -15,39 +15,38 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Run is a run of successive moves of the canonical solution under a naming:
-// moves First … First+Count−1.
+// Run is the moves First … First+Count−1 of the solution under a naming.
 type Run struct {
 	First, Count uint64
 	Naming       kernel.Naming
 }
 
-// Options says how a stream differs from the bare records of its runs.
+// Options adds to the bare records of a stream.
 type Options struct {
-	Header  bool   // the format's header, if it has one, comes first
-	Numbers bool   // records are numbered; not with binary formats
+	Header  bool   // begin with the format's header, if it has one
+	Numbers bool   // number the records; not with binary formats
 	Number  uint64 // the number of the first record, at least 1
 }
 
-// Stream is the bytes of a list of runs in a format. It does not change, and is
-// safe for concurrent use.
+// Stream is the bytes of a list of runs in a format. It is immutable, and safe for
+// concurrent use.
 type Stream struct {
 	format  Format
 	header  string
 	numbers bool
 	number  uint64
-	runs    []placedRun // the last is empty, and stands at the end
+	runs    []placedRun // followed by an empty sentinel at the end
 }
 
-// placedRun is a run, and how many records and bytes come before it.
+// placedRun is a run, and the numbers of records and bytes before it.
 type placedRun struct {
 	Run
 	records uint64
 	bytes   uint128
 }
 
-// NewStream returns the stream of runs, none of which is empty, leaves the
-// numbering, or has an invalid naming. They have at most 2⁶⁴−1 records.
+// NewStream returns the stream of runs. Each has at least one move, all within
+// 1 … 2⁶⁴−1, and a valid naming; together they have at most 2⁶⁴−1 moves.
 func NewStream(f Format, o Options, runs ...Run) *Stream {
 	s := &Stream{format: f, numbers: o.Numbers, number: max(1, o.Number)}
 	total := uint64(0)
@@ -69,7 +68,7 @@ func NewStream(f Format, o Options, runs ...Run) *Stream {
 	return s
 }
 
-// offset returns where record i of a run begins, counted from 0.
+// offset returns the offset of record i of a run, counted from 0.
 func (s *Stream) offset(r *placedRun, i uint64) uint128 {
 	if i == 0 {
 		return r.bytes
@@ -85,24 +84,25 @@ func (s *Stream) offset(r *placedRun, i uint64) uint128 {
 
 func (s *Stream) end() *placedRun { return &s.runs[len(s.runs)-1] }
 
-// Format returns that of the records.
+// Format returns the format of the records.
 func (s *Stream) Format() Format { return s.format }
 
-// HeaderLen returns how many bytes stand before the first record.
+// HeaderLen returns the number of bytes before the first record.
 func (s *Stream) HeaderLen() int64 { return int64(len(s.header)) }
 
-// Moves returns how many there are, each of one record.
+// Moves returns the number of moves, each of which has one record.
 func (s *Stream) Moves() uint64 { return s.end().records }
 
-// Size returns the length in bytes, and whether it is below 2⁶³; if not, 2⁶³−1.
+// Size returns the length in bytes and true, or 2⁶³−1 and false if it is 2⁶³ or more.
 func (s *Stream) Size() (int64, bool) { return s.end().bytes.int64() }
 
-// find returns the run that has a byte, and its record, counted from 0. Of the header, these
-// are the first; at the end and beyond, the run is the last.
+// find returns the run that contains the byte at off, and the record within the run,
+// counted from 0. Header offsets map to the first record; offsets past the end map to the
+// sentinel.
 func (s *Stream) find(off uint128) (run int, i uint64) {
 	run = sort.Search(len(s.runs)-1, func(j int) bool { return off.less(s.runs[j+1].bytes) })
 	r := &s.runs[run]
-	// The last record that does not start after the byte, bit by bit.
+	// Find the last record that starts at or before off, bit by bit.
 	for bit := uint64(1) << 63; bit > 0; bit >>= 1 {
 		if next := i | bit; next < r.Count && !off.less(s.offset(r, next)) {
 			i = next
@@ -111,16 +111,16 @@ func (s *Stream) find(off uint128) (run int, i uint64) {
 	return run, i
 }
 
-// Locate returns the number of the record that has byte off ≥ 0, whether numbers are
-// written or not, and the offset of its first byte. In the header they are 0; at the end
-// and beyond, the record is the one after the last.
+// Locate returns the number of the record that contains byte off ≥ 0, whether or not
+// numbers are written, and the offset of its first byte. In the header both are 0; from the
+// end on, the record is the one after the last.
 func (s *Stream) Locate(off int64) (number uint64, start int64) {
 	number, first, _ := s.record(uint128{lo: uint64(off)})
 	return number, int64(first.lo)
 }
 
-// record is Locate for any byte. It returns the length of the record, too: that of the
-// header, and 0 at the end.
+// record is Locate for any offset. It also returns the length of the record: the header's,
+// or 0 from the end on.
 func (s *Stream) record(off uint128) (number uint64, start uint128, length int) {
 	if header := len(s.header); off.less(uint128{lo: uint64(header)}) {
 		return 0, uint128{}, header
@@ -134,17 +134,17 @@ func (s *Stream) record(off uint128) (number uint64, start uint128, length int) 
 	return s.number + r.records + i, start, length
 }
 
-// Layout says how a stream repeats.
+// Layout describes how a stream repeats.
 type Layout struct {
-	First int64 // where the first whole block begins
+	First int64 // the offset of the first whole block
 	Block int64 // the length of a block
-	Seam  int64 // the length of its seam, which comes last
-	End   int64 // of the stream, in the last block
+	Seam  int64 // the length of its seam, the last record
+	End   int64 // the length of the stream
 }
 
-// Layout returns the layout in blocks of 2^bits moves, bits ≥ 9: from First to
-// End, every byte but those of the seams repeats three blocks on. There is
-// none for numbered records, several runs, or streams of 2⁶³ bytes or more.
+// Layout returns the layout in blocks of 2^bits moves, bits ≥ 9: between First and End,
+// every byte outside the seams repeats three blocks later. There is none for numbered
+// records, several runs, or streams of 2⁶³ bytes or more.
 func (s *Stream) Layout(bits int) (l Layout, ok bool) {
 	end, fits := s.Size()
 	if s.numbers || len(s.runs) != 2 || !fits || bits > 62 {
@@ -152,12 +152,12 @@ func (s *Stream) Layout(bits int) (l Layout, ok bool) {
 	}
 	r := &s.runs[0]
 	moves := uint64(1) << bits
-	into := -(r.First - 1) & (moves - 1)
-	if into >= r.Count {
+	before := -(r.First - 1) & (moves - 1) // the first whole block
+	if before >= r.Count {
 		return l, false
 	}
 	block := s.format.upTo(moves)
-	l.First, _ = s.offset(r, into).int64()
+	l.First, _ = s.offset(r, before).int64()
 	l.Block, fits = block.int64()
 	l.Seam, _ = block.minus(s.format.upTo(moves - 1)).int64()
 	l.End = end

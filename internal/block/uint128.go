@@ -5,8 +5,7 @@ import (
 	"math/bits"
 )
 
-// uint128 is a number below 2¹²⁸: a stream of 64 disks has up to 2⁷⁰ bytes. Its
-// arithmetic is modulo 2¹²⁸.
+// uint128 is an integer modulo 2¹²⁸: a stream of 64 disks has up to 2⁷⁰ bytes.
 type uint128 struct{ hi, lo uint64 }
 
 // product returns a·b.
@@ -34,7 +33,7 @@ func (a uint128) less(b uint128) bool {
 	return a.hi < b.hi || a.hi == b.hi && a.lo < b.lo
 }
 
-// int64 returns a, and whether it is below 2⁶³; if not, 2⁶³−1.
+// int64 returns a and true, or 2⁶³−1 and false if a is 2⁶³ or more.
 func (a uint128) int64() (int64, bool) {
 	if a.hi > 0 || a.lo > math.MaxInt64 {
 		return math.MaxInt64, false

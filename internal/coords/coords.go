@@ -1,5 +1,5 @@
-// Package coords places states in the Hanoi graph, which is drawn as a triangle with a
-// corner for each peg.
+// Package coords locates states in the Hanoi graph, drawn as a triangle with a corner for
+// each peg.
 package coords
 
 import (
@@ -7,12 +7,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Point is a point in barycentric coordinates: p[q] is how many edges it is from the
-// side opposite to the corner of peg q. That is 2ⁿ−1 in this corner and 0 on this side,
-// and the three add up to 2ⁿ−1.
+// Point is a point in barycentric coordinates: p[q] is its distance in edges from the side
+// opposite the corner of peg q, 2ⁿ−1 in that corner. The three add up to 2ⁿ−1.
 type Point [3]uint64
 
-// Of returns the point of a state: its distance to the corner of peg q is 2ⁿ−1−p[q]
+// Of returns the point of a state, whose distance to the corner of peg q is 2ⁿ−1−p[q]
 // (Hinz et al., 2018, ch. 4).
 func Of(s hanoi.State) (p Point) {
 	for q := range p {

@@ -1,5 +1,4 @@
-// Package number reads and writes numbers as people do: 1099511627775 may be 2^40-1, and
-// 1099511627777 2^40+1; 1e6 is a million, 0x10 is 16, and 1_000 is a thousand.
+// Package number reads and writes numbers as people do: 2^40-1, 1e6, 0x10, 1_000.
 package number
 
 import (
@@ -11,21 +10,27 @@ import (
 	"strings"
 )
 
-// The errors of a number.
+// The reasons why a number is rejected.
 var (
 	errNot      = errors.New("not a number")
 	errLarge    = errors.New("too large")
 	errNegative = errors.New("negative")
 )
 
-// Forms is how a number may be written.
+// Forms lists the ways to write a number.
 const Forms = "1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"
 
-// Parse returns the number that s stands for: digits, with leading zeros or
-// not; 0x and hexadecimal digits; either with single underscores between the
-// digits; AeB, which is A·10^B; A^B; A^B-C and A^B+C. There are no signs, spaces or
-// fractions. Only the result has to be below 2⁶⁴, so that 2^64-1 is a number.
+// Parse parses a number: decimal digits, perhaps with leading zeros; 0x and hexadecimal
+// digits; either with single underscores between digits; AeB, which is A·10^B; A^B, A^B-C
+// and A^B+C. Spaces, fractions and a leading + are errors; a number after a leading - is
+// negative, which is an error, too. Only the result must be below 2⁶⁴: 2^64-1 is a number.
 func Parse(s string) (uint64, error) {
+	if positive, ok := strings.CutPrefix(s, "-"); ok {
+		if _, err := Parse(positive); err == errNot || err == errNegative {
+			return 0, errNot
+		}
+		return 0, errNegative
+	}
 	s = strings.ToLower(s)
 	if base, power, ok := strings.Cut(s, "^"); ok {
 		if exponent, minus, ok := strings.Cut(power, "-"); ok {
@@ -42,7 +47,7 @@ func Parse(s string) (uint64, error) {
 	return plain(s)
 }
 
-// raised returns factor · base^exponent − minus + plus. At least one of minus and plus is 0.
+// raised returns factor · base^exponent − minus + plus, where minus or plus is 0.
 func raised(factor, base, exponent, minus, plus string) (uint64, error) {
 	var n [5]uint64
 	for i, s := range []string{factor, base, exponent, minus, plus} {
@@ -55,7 +60,7 @@ func raised(factor, base, exponent, minus, plus string) (uint64, error) {
 	for range n[2] {
 		if n[1] <= 1 || n[0] == 0 {
 			lo *= min(n[1], 1)
-			break // and not a loop of 2^64
+			break // n[2] may be near 2^64
 		}
 		if hi > 0 {
 			return 0, errLarge
@@ -79,7 +84,7 @@ func plain(s string) (uint64, error) {
 	if isHex {
 		base = 16
 	}
-	// ParseUint itself takes underscores, and then leading zeros for octal.
+	// Given underscores, ParseUint would take leading zeros for octal.
 	for part := range strings.SplitSeq(digits, "_") {
 		if part == "" || strings.ContainsAny(part, "+-") {
 			return 0, errNot
@@ -94,16 +99,16 @@ func plain(s string) (uint64, error) {
 	return n, nil
 }
 
-// Value is a number as a flag.Value, of Min … Max.
+// Value is a flag.Value: a number from Min to Max.
 type Value struct {
 	N, Min, Max uint64
-	Given       bool // by Set
+	Given       bool // whether Set has set N
 }
 
-// Set reads the value. The error says what is allowed.
+// Set parses the value. The error names the allowed range.
 func (v *Value) Set(s string) error {
 	n, err := Parse(s)
-	if err == nil && (n < v.Min || n > v.Max) {
+	if err == errNegative || err == nil && (n < v.Min || n > v.Max) {
 		err = errors.New("out of range")
 	}
 	if err != nil {
@@ -111,7 +116,7 @@ func (v *Value) Set(s string) error {
 		if v.Max-v.Min == 2 {
 			allowed = fmt.Sprintf("%d, %d or %d", v.Min, v.Min+1, v.Max)
 		}
-		if err == errNot && v.Max > 1000 { // smaller ones are written plainly
+		if err == errNot && v.Max > 1000 { // smaller numbers need no powers
 			allowed += ", written like " + Forms
 		}
 		return fmt.Errorf("%w; give %s", err, allowed)
@@ -125,7 +130,7 @@ func (v *Value) String() string { return strconv.FormatUint(v.N, 10) }
 // Type is the placeholder of the value in a usage text.
 func (v *Value) Type() string { return "number" }
 
-// Count returns a number of things, such as "1 disk" or "3 disks".
+// Count returns a number with its noun, such as "1 disk" or "3 disks".
 func Count(n any, thing string) string {
 	text := fmt.Sprint(n)
 	if text != "1" {
@@ -134,15 +139,14 @@ func Count(n any, thing string) string {
 	return text + " " + thing
 }
 
-// List returns the numbers of a set, in which bit d−1 is d, as in "1 to 3, 5". Down, the
-// largest is first, as in "5, 3 to 1".
+// List lists the numbers of a set, whose bit d−1 is d: "1 to 3, 5", or, down, "5, 3 to 1".
 func List(set uint64, down bool) string {
 	var parts []string
 	for set != 0 {
 		first := bits.TrailingZeros64(set) + 1
 		last := first + bits.TrailingZeros64(^(set >> (first - 1))) - 1
 		if last-first < 2 {
-			last = first // two that follow each other are written as two
+			last = first // write two neighbours as two numbers
 		}
 		set &^= 1<<last - 1
 		if down {

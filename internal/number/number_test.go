@@ -40,7 +40,7 @@ func TestParse(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	const syntax, large, negative = "not a number", "too large", "negative"
 	for s, want := range map[string]string{
-		"": syntax, " 1": syntax, "1 ": syntax, "-1": syntax, "+1": syntax, "1.5": syntax,
+		"": syntax, " 1": syntax, "1 ": syntax, "+1": syntax, "1.5": syntax,
 		"1e": syntax, "e6": syntax, "1e-6": syntax, "1e+6": syntax, "1e6e6": syntax,
 		"_1": syntax, "1_": syntax, "1__0": syntax, "0x": syntax, "0x_1": syntax, "x10": syntax,
 		"0b11": syntax, "0o7": syntax, "0xg": syntax, "٣": syntax, "1k": syntax, "inf": syntax,
@@ -62,6 +62,12 @@ func TestParseErrors(t *testing.T) {
 		"2e19":                     large,
 		"2^18446744073709551616":   large,
 		"2^1-3":                    negative,
+		"-1":                       negative,
+		"-0x10":                    negative,
+		"-2^64":                    negative,
+		"-":                        syntax,
+		"--1":                      syntax,
+		"-x":                       syntax,
 		"0^1-1":                    negative,
 	} {
 		if got, err := Parse(s); err == nil || err.Error() != want || got != 0 {
@@ -70,7 +76,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestPowers holds A^B-C, A^B+C and AeB against math/big.
+// TestPowers compares A^B-C, A^B+C and AeB with math/big.
 func TestPowers(t *testing.T) {
 	for base := int64(0); base < 300; base++ {
 		for exponent := int64(0); exponent < 70; exponent++ {
@@ -100,7 +106,8 @@ func TestValue(t *testing.T) {
 		{1, 64, "0", "out of range; give 1 to 64"},
 		{1, 64, "256", "out of range; give 1 to 64"},
 		{1, 64, "2^64", "too large; give 1 to 64"},
-		{1, 64, "2^1-3", "negative; give 1 to 64"},
+		{1, 64, "2^1-3", "out of range; give 1 to 64"},
+		{1, 64, "-3", "out of range; give 1 to 64"},
 		{0, 2, "A", "not a number; give 0, 1 or 2"},
 		{5, 7, "9", "out of range; give 5, 6 or 7"},
 		{0, 1000, "x", "not a number; give 0 to 1000"},

@@ -78,54 +78,45 @@ func inject(t *testing.T, at, times int, f *fault, look func()) *int {
 		*calls++
 		return *calls > at && *calls <= at+times
 	}
-	half := func(iovs [][]byte) (part [][]byte) {
-		n := (len(bytes.Join(iovs, nil)) + 1) / 2
+	half := func(iovs [][]byte, align int) (part [][]byte) {
+		n := roundUp(int64(len(bytes.Join(iovs, nil))+1)/2, int64(align))
 		for _, s := range iovs {
-			s = s[:min(len(s), n)]
-			n -= len(s)
-			if len(s) > 0 {
+			s = s[:min(len(s), int(n))]
+			if n -= int64(len(s)); len(s) > 0 {
 				part = append(part, s)
 			}
 		}
 		return part
 	}
-	write := func(iovs [][]byte, do func([][]byte) (int, error)) (int, error) {
+	write := func(iovs [][]byte, align int, do func([][]byte) (int, error)) (int, error) {
 		switch {
 		case !faulty():
 			return do(iovs)
 		case f.short:
-			return do(half(iovs))
+			return do(half(iovs, align))
 		case f.after:
-			_, _ = do(half(iovs))
+			_, _ = do(half(iovs, align))
 		}
 		return -1, f.err
 	}
 	linux.writev = func(fd int, iovs [][]byte) (int, error) {
-		return write(iovs, func(iovs [][]byte) (int, error) { return real.writev(fd, iovs) })
+		return write(iovs, 1, func(iovs [][]byte) (int, error) { return real.writev(fd, iovs) })
 	}
 	linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-		return write(iovs, func(iovs [][]byte) (int, error) {
-			n, err := real.pwritev(fd, iovs, off)
-			if err == unix.EINVAL { // half of an aligned piece
-				flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
-				_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETFL, flags&^unix.O_DIRECT)
-				n, err = real.pwritev(fd, iovs, off)
-				_, _ = unix.FcntlInt(uintptr(fd), unix.F_SETFL, flags)
-			}
-			return n, err
-		})
+		align := 1
+		if isDirect(fd) {
+			align = memoryAlign
+		}
+		return write(iovs, align, func(iovs [][]byte) (int, error) { return real.pwritev(fd, iovs, off) })
 	}
 	linux.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
 		switch {
 		case !faulty():
 			return real.vmsplice(fd, iovs, flags)
-		case f.short || f.after:
+		case f.short:
 			first := iovs[0]
 			first.SetLen(int(first.Len+1) / 2)
-			n, err := real.vmsplice(fd, []unix.Iovec{first}, flags)
-			if f.short {
-				return n, err
-			}
+			return real.vmsplice(fd, []unix.Iovec{first}, flags)
 		}
 		return -1, f.err
 	}

@@ -1,5 +1,0 @@
-//go:build !amd64 || !gc || purego
-
-package kernel
-
-func forgetVectorStates() {}
