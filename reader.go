@@ -188,6 +188,11 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	return base + offset, nil
 }
 
+// streamWriter is an output of package sink.
+type streamWriter interface {
+	WriteStream(*block.Cursor) (int64, error)
+}
+
 // WriteTo writes the rest of the stream to w, as [io.WriterTo] says. The count stops at
 // 2⁶³−1, but writing continues.
 //
@@ -201,9 +206,7 @@ func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 			return 0, err
 		}
 		return out.WriteStream(&r.c)
-	case interface {
-		WriteStream(*block.Cursor) (int64, error)
-	}: // of package sink
+	case streamWriter:
 		return w.WriteStream(&r.c)
 	}
 	for {

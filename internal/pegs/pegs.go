@@ -6,13 +6,16 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Most is the largest number of pegs.
 const Most = 10
 
 // name matches the name of a peg. A number has no leading zero, since 01 is read as 1.
-var name = regexp.MustCompile(`^(?:\pL[\pL0-9_]{0,15}|0|[1-9][0-9]?)$`)
+var name = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:\pL[\pL0-9_]{0,15}|0|[1-9][0-9]?)$`)
+})
 
 // Parse returns the names of pegs, which commas separate in text. No two may differ only in case.
 func Parse(text string) ([]string, error) {
@@ -21,7 +24,7 @@ func Parse(text string) ([]string, error) {
 	for i := range names {
 		names[i] = strings.TrimSpace(names[i])
 		same := func(other string) bool { return strings.EqualFold(other, names[i]) }
-		valid = valid && name.MatchString(names[i]) && !slices.ContainsFunc(names[:i], same)
+		valid = valid && name().MatchString(names[i]) && !slices.ContainsFunc(names[:i], same)
 	}
 	if !valid {
 		return nil, fmt.Errorf("pegs %.80q; give 3 to %d different names, each a word of at most 16 letters or a number up to 99, such as A,B,C,D or 1,2,3", text, Most)
