@@ -97,7 +97,7 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 		return unread(err)
 	}
 	defer closeInput()
-	if _, err := answer.NewLine(problem, options); err != nil { // of the flags, and no line's
+	if _, err := answer.NewLine(problem, options); err != nil { // an error of the flags, not of a line
 		return usagef("%w", err)
 	}
 	var done counter
@@ -106,7 +106,7 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), problem, options, 0)
 	hide()
 	switch {
-	case err != nil: // if it is the output's, run knows
+	case err != nil: // run reports an error of the output
 		return unread(err)
 	case sum.Unjudged > 0:
 		return failure{exitUnread, fmt.Errorf(`%d of %d lines could not be judged, and their results have "error"; the first is line %d: %w`,

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// batchResult has the fields of a result that the tests look at.
+// batchResult holds the fields of a result that the tests check.
 type batchResult struct {
 	ID      json.RawMessage
 	Verdict string
@@ -73,7 +73,7 @@ func TestCheckBatchByLine(t *testing.T) {
 	}
 	c.in.Close()
 	if rest, err := io.ReadAll(c.out); err != nil || len(rest) > 0 {
-		t.Errorf("behind the last result: %q, %v", rest, err)
+		t.Errorf("after the last result: %q, %v", rest, err)
 	}
 	if err := c.Wait(); err != nil {
 		t.Error(err)
@@ -81,7 +81,7 @@ func TestCheckBatchByLine(t *testing.T) {
 }
 
 // TestCheckBatchClosed: a reader of the results that goes away ends it quietly,
-// though its input goes on.
+// though its input continues.
 func TestCheckBatchClosed(t *testing.T) {
 	c := dialog(t, exec.Command(command, "check", "--batch"))
 	line := []byte(`{"id":1,"n":1,"answer":[[1,0,2]]}` + "\n")

@@ -41,6 +41,9 @@ type output struct {
 
 // openUntil opens the output unless the context ends first: a FIFO may never have a reader.
 func (f *outputFlags) openUntil(ctx context.Context, binary bool) (*output, error) {
+	if f.file == "-" {
+		return f.open(binary)
+	}
 	var out *output
 	opened := make(chan error, 1)
 	go func() {

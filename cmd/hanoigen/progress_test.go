@@ -36,6 +36,10 @@ func TestLine(t *testing.T) {
 func TestResumedProgress(t *testing.T) {
 	w := &writing{moves: must.Get(hanoi.NewReader(40, hanoi.Packed, 0))}
 	w.kept.Store(1 << 39)
+	w.now.Store(&sink.Progress{Compared: 1 << 38})
+	if got, want := w.progress().line(10*time.Second, true), "25%, 256.0 GiB of 1024.0 GiB compared, 25.6 GiB/s, 30s left"; got != want {
+		t.Errorf("%s; want %s", got, want)
+	}
 	w.now.Store(&sink.Progress{Written: 1 << 36})
 	if got, want := w.progress().line(10*time.Second, true), "56%, 576.0 GiB of 1024.0 GiB, 6.4 GiB/s, 1m10s left"; got != want {
 		t.Errorf("%s; want %s", got, want)

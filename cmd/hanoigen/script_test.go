@@ -29,7 +29,7 @@ func TestScripts(t *testing.T) {
 
 // session runs the lines of a file that begin with "$ ", each in a shell of its own, and prints
 // them with their output. Standard error follows the status in brackets, which is left out
-// where it is 0 and there is no message. Comments begin with "# ".
+// if it is 0 and nothing was written there. Comments begin with "# ".
 func session(ts *testscript.TestScript, _ bool, args []string) {
 	var shown strings.Builder
 	for line := range strings.Lines(ts.ReadFile(args[0])) {

@@ -38,8 +38,8 @@ func flagError(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w; '%s --help' lists the flags", err, c.CommandPath())
 }
 
-// emptyFlag returns an error if a flag was given an empty value: that of a variable that is not
-// set, most likely.
+// emptyFlag returns an error if a flag was given an empty value, most likely from a variable
+// that is not set.
 func emptyFlag(c *cobra.Command) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if f.Value.String() == "" && f.Value.Type() != "func" { // those have no String
