@@ -15,8 +15,12 @@ const (
 )
 
 // openDirect opens the file to be written past the page cache.
-func (w *writer) openDirect() (err error) {
-	if err = w.seekable(); err == nil {
+func (w *writer) openDirect() error {
+	if left, _ := w.c.Left(); w.Method == Auto && left < memoryAlign {
+		return refuse("it would get no aligned page")
+	}
+	err := w.seekable()
+	if err == nil {
 		w.again, err = w.reopenDirect()
 	}
 	return err
