@@ -22,12 +22,8 @@ func newCheck() *cobra.Command {
 		asBatch     bool
 		progress    progress
 	)
-	c := &cobra.Command{
-		Use:               "check [FILE …]",
-		Short:             "Judge the moves that a person or a model wrote",
-		Args:              cobra.ArbitraryArgs,
-		ValidArgsFunction: fileNames,
-	}
+	c := newCommand("check [FILE …]", "Judge the moves that a person or a model wrote", cobra.ArbitraryArgs)
+	c.ValidArgsFunction = fileNames
 	flags := c.Flags()
 	flags.VarP(&n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
 	flags.StringVar(&problem.From, "from", "", "the start: a `peg` or a state (default 0)")

@@ -11,13 +11,9 @@ import (
 )
 
 func newDraw() *cobra.Command {
-	c := &cobra.Command{
-		Use:   "draw",
-		Short: "Draw a state, a path, or the graph of all states",
-		Args:  arguments(0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			return usagef("draw needs state, path or graph; '%s --help' shows examples", c.CommandPath())
-		},
+	c := newCommand("draw", "Draw a state, a path, or the graph of all states", arguments(0))
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return usagef("draw needs state, path or graph; '%s --help' shows examples", c.CommandPath())
 	}
 	c.AddCommand(newDrawState(), newDrawPath(), newDrawGraph())
 	return c
@@ -25,11 +21,7 @@ func newDraw() *cobra.Command {
 
 func newDrawState() *cobra.Command {
 	var out outputFlags
-	c := &cobra.Command{
-		Use:   "state STATE",
-		Short: "Draw the disks of a state on their pegs",
-		Args:  arguments(1),
-	}
+	c := newCommand("state STATE", "Draw the disks of a state on their pegs", arguments(1))
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		s, err := hanoi.ParseState(args[0])
@@ -46,11 +38,7 @@ func newDrawPath() *cobra.Command {
 		out outputFlags
 		gif bool
 	)
-	c := &cobra.Command{
-		Use:   "path A B",
-		Short: "Draw the moves of a shortest path as an animation",
-		Args:  arguments(2),
-	}
+	c := newCommand("path A B", "Draw the moves of a shortest path as an animation", arguments(2))
 	direct := addDirect(c)
 	c.Flags().BoolVar(&gif, "gif", false, "an animated GIF instead, of at most 8 disks")
 	out.addTo(c, overwrite)
@@ -76,16 +64,12 @@ func newDrawGraph() *cobra.Command {
 		state    string
 		o        picture.GraphOptions
 	)
-	c := &cobra.Command{
-		Use:   "graph -n N [--path A B]",
-		Short: "Draw the graph of all states, and paths in it",
-		Args: func(c *cobra.Command, args []string) error {
-			if c.Flags().Changed("path") {
-				return arguments(1)(c, args) // B
-			}
-			return arguments(0)(c, args)
-		},
-	}
+	c := newCommand("graph -n N [--path A B]", "Draw the graph of all states, and paths in it", func(c *cobra.Command, args []string) error {
+		if c.Flags().Changed("path") {
+			return arguments(1)(c, args) // B
+		}
+		return arguments(0)(c, args)
+	})
 	solution.addTo(c)
 	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both if there are two")
 	direct := addDirect(c)

@@ -7,13 +7,8 @@ func newGenerate() *cobra.Command {
 		s   stream
 		out writeFlags
 	)
-	c := &cobra.Command{
-		Use:           "hanoigen -n N [flags]",
-		Short:         "Write the moves of the Tower of Hanoi, as fast as the system takes them",
-		Args:          arguments(0),
-		SilenceErrors: true,
-		SilenceUsage:  true,
-	}
+	c := newCommand("hanoigen -n N [flags]", "Write the moves of the Tower of Hanoi, as fast as the system takes them", arguments(0))
+	c.SilenceErrors, c.SilenceUsage = true, true
 	s.addTo(c)
 	out.addTo(c)
 	c.RunE = func(*cobra.Command, []string) error {

@@ -115,25 +115,23 @@ func fill(text string, width int) string {
 	for i, p := range paragraphs {
 		if !strings.HasPrefix(p, " ") && !strings.HasPrefix(p, "Examples:\n") {
 			p = strings.TrimPrefix(p, "#### ") // a heading of cobra's
-			paragraphs[i] = wrap(strings.Fields(p), "", width)
+			paragraphs[i] = wrap(strings.Fields(p), width)
 		}
 	}
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// wrap joins words to lines, each after an indent.
-func wrap(words []string, indent string, width int) string {
-	var b strings.Builder
-	at := width // as if a line were full
+// wrap joins words to lines.
+func wrap(words []string, width int) string {
+	text, at := "", 0
 	for _, word := range words {
 		n := utf8.RuneCountInString(word)
-		if at += 1 + n; at > width {
-			b.WriteString("\n" + indent)
-			at = len(indent) + n
-		} else {
-			b.WriteString(" ")
+		if at > 0 && at+1+n > width {
+			text, at = text+"\n", 0
+		} else if at > 0 {
+			text, at = text+" ", at+1
 		}
-		b.WriteString(word)
+		text, at = text+word, at+n
 	}
-	return strings.TrimPrefix(b.String(), "\n")
+	return text
 }

@@ -31,11 +31,7 @@ type method struct {
 }
 
 func newInfo() *cobra.Command {
-	c := &cobra.Command{
-		Use:   "info",
-		Short: "Show CPU features, tiers, methods of output",
-		Args:  arguments(0),
-	}
+	c := newCommand("info", "Show CPU features, tiers, methods of output", arguments(0))
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		out, err := sink.NewOutput(os.Stdout)

@@ -36,11 +36,7 @@ func newInstances() *cobra.Command {
 		prompt      string
 		answers     bool
 	)
-	c := &cobra.Command{
-		Use:   "instances -n A..B",
-		Short: "Write random puzzles as JSON lines",
-		Args:  arguments(0),
-	}
+	c := newCommand("instances -n A..B", "Write random puzzles as JSON lines", arguments(0))
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
 	addChoice(c, &kind, instance.Kinds(), "kind", "", "the kind of puzzle: "+listed(instance.Kinds()))

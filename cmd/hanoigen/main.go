@@ -120,6 +120,10 @@ func newRoot(out io.Writer) *cobra.Command {
 	return root
 }
 
+func newCommand(use, short string, args cobra.PositionalArgs) *cobra.Command {
+	return &cobra.Command{Use: use, Short: short, Args: args}
+}
+
 // fileNames makes shells complete the names of files, as they do nowhere else.
 var fileNames = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 

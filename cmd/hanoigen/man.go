@@ -11,17 +11,13 @@ import (
 
 // newMan returns the command man, which packagers run.
 func newMan() *cobra.Command {
-	return &cobra.Command{
-		Use:   "man",
-		Short: "Print the manual page",
-		Args:  arguments(0),
-
-		DisableFlagsInUseLine: true,
-		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := io.WriteString(c.OutOrStdout(), manual(c.Root()))
-			return err
-		},
+	c := newCommand("man", "Print the manual page", arguments(0))
+	c.DisableFlagsInUseLine = true
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		_, err := io.WriteString(c.OutOrStdout(), manual(c.Root()))
+		return err
 	}
+	return c
 }
 
 // manColumns is how many columns the page has at the least: man(1) indents every line by 7.

@@ -16,11 +16,7 @@ type nextAnswer struct {
 }
 
 func newNext() *cobra.Command {
-	c := &cobra.Command{
-		Use:   "next A B",
-		Short: "Print the distance between two states and the first move",
-		Args:  arguments(2),
-	}
+	c := newCommand("next A B", "Print the distance between two states and the first move", arguments(2))
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		given, err := parseStates(args)

@@ -15,11 +15,7 @@ func newPath() *cobra.Command {
 		out    writeFlags
 		length bool
 	)
-	c := &cobra.Command{
-		Use:   "path A B",
-		Short: "Write a shortest path from one state to another",
-		Args:  arguments(2),
-	}
+	c := newCommand("path A B", "Write a shortest path from one state to another", arguments(2))
 	part.addTo(c, hanoi.Text)
 	direct := addDirect(c)
 	c.Flags().BoolVar(&length, "length", false, "only the number of moves")

@@ -25,11 +25,7 @@ type rankAnswer struct {
 
 func newRank() *cobra.Command {
 	var solution solution
-	c := &cobra.Command{
-		Use:   "rank STATE",
-		Short: "Print the number of moves that lead to a state",
-		Args:  arguments(1),
-	}
+	c := newCommand("rank STATE", "Print the number of moves that lead to a state", arguments(1))
 	solution.addPegsTo(c)
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {

@@ -17,11 +17,7 @@ func newState() *cobra.Command {
 		k        = number.Value{Max: math.MaxUint64}
 		asDigit  bool
 	)
-	c := &cobra.Command{
-		Use:   "state -n N -k K",
-		Short: "Show where the disks are after K moves",
-		Args:  arguments(0),
-	}
+	c := newCommand("state -n N -k K", "Show where the disks are after K moves", arguments(0))
 	solution.addTo(c)
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
 	c.Flags().BoolVar(&asDigit, "string", false, "one digit per disk: its peg, the largest disk first")

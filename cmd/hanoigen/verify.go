@@ -39,12 +39,8 @@ func newVerify() *cobra.Command {
 		ofPath   bool
 		progress progress
 	)
-	c := &cobra.Command{
-		Use:               "verify (-n N | --path A B) [FILE...]",
-		Short:             "Compare files or standard input with the sequence",
-		Args:              cobra.ArbitraryArgs,
-		ValidArgsFunction: fileNames,
-	}
+	c := newCommand("verify (-n N | --path A B) [FILE...]", "Compare files or standard input with the sequence", cobra.ArbitraryArgs)
+	c.ValidArgsFunction = fileNames
 	s.addTo(c)
 	c.Flags().Lookup("disks").Usage = "the `number` of disks: 1 to 64 (required without --path)"
 	c.Flags().BoolVar(&ofPath, "path", false, "compare with the path from one state to another, the first two arguments")
