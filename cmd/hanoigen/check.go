@@ -19,7 +19,6 @@ func newCheck() *cobra.Command {
 		problem     answer.Problem
 		options     = answer.Options{Notation: "auto", Disks: "small=1"}
 		n, maxBytes = number.Value{Min: 1, Max: kernel.MaxDisks}, number.Value{Min: 1, Max: math.MaxInt}
-		asBatch     bool
 		progress    progress
 	)
 	c := newCommand("check [FILE …]", "Judge the moves that a person or a model wrote", cobra.ArbitraryArgs)
@@ -36,17 +35,17 @@ func newCheck() *cobra.Command {
 	flags.BoolVar(&options.Truncated, "truncated", false, "the answer was cut off")
 	flags.Var(&maxBytes, "max-bytes", "the most `bytes` held (default 2^30; with --batch 2^28)")
 	asJSON := addJSON(c)
-	flags.BoolVar(&asBatch, "batch", false, "judge JSON lines, one answer each")
+	asBatch := flags.Bool("batch", false, "judge JSON lines, one answer each")
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		problem.N, options.MaxBytes = int(n.N), int(maxBytes.N)
-		if len(args) > 1 && (*asJSON || asBatch) {
+		if len(args) > 1 && (*asJSON || *asBatch) {
 			return usagef("%d files; --json and --batch take one", len(args))
 		}
 		if len(args) == 0 {
 			args = []string{"-"}
 		}
-		if asBatch {
+		if *asBatch {
 			return checkBatch(c, args[0], problem, options, progress)
 		}
 		judge, err := answer.New(problem, options)

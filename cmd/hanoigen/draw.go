@@ -34,13 +34,10 @@ func newDrawState() *cobra.Command {
 }
 
 func newDrawPath() *cobra.Command {
-	var (
-		out outputFlags
-		gif bool
-	)
+	var out outputFlags
 	c := newCommand("path A B", "Draw the moves of a shortest path as an animation", arguments(2))
 	direct := addDirect(c)
-	c.Flags().BoolVar(&gif, "gif", false, "an animated GIF instead, of at most 8 disks")
+	gif := c.Flags().Bool("gif", false, "an animated GIF instead, of at most 8 disks")
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		r, err := parsePath(args[0], args[1], *direct)
@@ -48,10 +45,10 @@ func newDrawPath() *cobra.Command {
 			return err
 		}
 		draw := picture.Path
-		if gif {
+		if *gif {
 			draw = picture.PathGIF
 		}
-		return out.draw(gif, func(w io.Writer) error { return draw(w, r) })
+		return out.draw(*gif, func(w io.Writer) error { return draw(w, r) })
 	}
 	return c
 }
@@ -61,7 +58,6 @@ func newDrawGraph() *cobra.Command {
 		out      outputFlags
 		solution solution
 		from     pathStart
-		state    string
 		o        picture.GraphOptions
 	)
 	c := newCommand("graph -n N [--path A B]", "Draw the graph of all states, and paths in it", func(c *cobra.Command, args []string) error {
@@ -74,7 +70,7 @@ func newDrawGraph() *cobra.Command {
 	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both if there are two")
 	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
-	c.Flags().StringVar(&state, "state", "", "mark a `state`; with --solution, show whether the solution passes it")
+	state := c.Flags().String("state", "", "mark a `state`; with --solution, show whether the solution passes it")
 	out.addTo(c, overwrite)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		n, naming, err := solution.parsed()
@@ -93,7 +89,7 @@ func newDrawGraph() *cobra.Command {
 		}
 		o.Naming = naming
 		if c.Flags().Changed("state") {
-			if o.State, err = hanoi.ParseState(state); err != nil {
+			if o.State, err = hanoi.ParseState(*state); err != nil {
 				return err
 			}
 		}

@@ -31,39 +31,34 @@ func newInstances() *cobra.Command {
 		distance    = interval{number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}}
 		seed, first = number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}
 		count       = number.Value{N: 1, Max: math.MaxUint64}
-		kind        string
-		pegs        string
-		prompt      string
-		answers     bool
+		o           instance.Options
 	)
 	c := newCommand("instances -n A..B", "Write random puzzles as JSON lines", arguments(0))
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
-	addChoice(c, &kind, instance.Kinds(), "kind", "", "the kind of puzzle: "+listed(instance.Kinds()))
+	addChoice(c, &o.Kind, instance.Kinds(), "kind", "", "the kind of puzzle: "+listed(instance.Kinds()))
 	flags.Func("distance", "for --kind distance: the number of moves to the goal, `D..E`", distance.set)
-	flags.StringVar(&pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
+	flags.StringVar(&o.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
 	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
 	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
 	flags.Var(&count, "count", "the `number` of instances")
-	addChoice(c, &prompt, instance.Prompts(), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(instance.Prompts(), " or "))
-	flags.BoolVar(&answers, "answers", false, "add an optimal answer, as the prompt asks or in triples")
+	addChoice(c, &o.Prompt, instance.Prompts(), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(instance.Prompts(), " or "))
+	flags.BoolVar(&o.Answers, "answers", false, "add an optimal answer, as the prompt asks or in triples")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		switch given := distance.low.Given; {
 		case !disks.low.Given:
 			return usagef("-n is required: A..B, or one number, 1 to %d", kernel.MaxDisks)
-		case given && kind != "distance":
+		case given && o.Kind != "distance":
 			return usagef("--distance is for --kind distance; give both or neither")
-		case !given && kind == "distance":
+		case !given && o.Kind == "distance":
 			return usagef("--kind distance needs --distance D..E, the number of moves to the goal")
 		case count.N > 0 && first.N > math.MaxUint64-(count.N-1):
 			return usagef("--first %d --count %d: instances are numbered 0 to %d; give fewer", first.N, count.N, uint64(math.MaxUint64))
 		}
-		sampler, err := instance.NewSampler(instance.Options{
-			Seed:     seed.N,
-			MinDisks: int(disks.low.N), MaxDisks: int(disks.high.N),
-			Kind: kind, MinDistance: distance.low.N, MaxDistance: distance.high.N,
-			Pegs: pegs, Prompt: prompt, Answers: answers,
-		})
+		o.Seed = seed.N
+		o.MinDisks, o.MaxDisks = int(disks.low.N), int(disks.high.N)
+		o.MinDistance, o.MaxDistance = distance.low.N, distance.high.N
+		sampler, err := instance.NewSampler(o)
 		if err != nil {
 			return usagef("%w", err)
 		}

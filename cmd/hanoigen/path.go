@@ -11,14 +11,13 @@ import (
 
 func newPath() *cobra.Command {
 	var (
-		part   part
-		out    writeFlags
-		length bool
+		part part
+		out  writeFlags
 	)
 	c := newCommand("path A B", "Write a shortest path from one state to another", arguments(2))
 	part.addTo(c, hanoi.Text)
 	direct := addDirect(c)
-	c.Flags().BoolVar(&length, "length", false, "only the number of moves")
+	length := c.Flags().Bool("length", false, "only the number of moves")
 	out.addTo(c)
 
 	// reader returns the part of the path that is asked for.
@@ -30,15 +29,15 @@ func newPath() *cobra.Command {
 		return route.Reader(part.format, part.options(route.Len())...)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if length && out.to.resume {
+		if *length && out.to.resume {
 			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
 		}
-		out.to.resumable = !length
+		out.to.resumable = !*length
 		given, err := parseStates(args)
 		if err != nil {
 			return err
 		}
-		if length {
+		if *length {
 			if len(given.toRead) == 0 {
 				if _, err := reader(given.all); err != nil {
 					return err // before there is a file

@@ -15,12 +15,11 @@ func newState() *cobra.Command {
 	var (
 		solution solution
 		k        = number.Value{Max: math.MaxUint64}
-		asDigit  bool
 	)
 	c := newCommand("state -n N -k K", "Show where the disks are after K moves", arguments(0))
 	solution.addTo(c)
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
-	c.Flags().BoolVar(&asDigit, "string", false, "one digit per disk: its peg, the largest disk first")
+	asDigit := c.Flags().Bool("string", false, "one digit per disk: its peg, the largest disk first")
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		n, naming, err := solution.parsed()
@@ -43,9 +42,9 @@ func newState() *cobra.Command {
 		}
 		words := strings.Join(lines, "\n")
 		switch {
-		case asDigit && *asJSON:
+		case *asDigit && *asJSON:
 			return usagef("--json contains the state as --string prints it; give one of them")
-		case asDigit:
+		case *asDigit:
 			words = s.String()
 		}
 		return printAnswer(c.OutOrStdout(), *asJSON, a, words)

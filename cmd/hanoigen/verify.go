@@ -36,19 +36,18 @@ type difference struct {
 func newVerify() *cobra.Command {
 	var (
 		s        stream
-		ofPath   bool
 		progress progress
 	)
 	c := newCommand("verify (-n N | --path A B) [FILE...]", "Compare files or standard input with the sequence", cobra.ArbitraryArgs)
 	c.ValidArgsFunction = fileNames
 	s.addTo(c)
 	c.Flags().Lookup("disks").Usage = "the `number` of disks: 1 to 64 (required without --path)"
-	c.Flags().BoolVar(&ofPath, "path", false, "compare with the path from one state to another, the first two arguments")
+	ofPath := c.Flags().Bool("path", false, "compare with the path from one state to another, the first two arguments")
 	direct := addDirect(c)
 	asJSON := addJSON(c)
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		moves, names, err := verified(&s, ofPath, *direct, c.Flags(), args)
+		moves, names, err := verified(&s, *ofPath, *direct, c.Flags(), args)
 		if err != nil {
 			return err
 		}

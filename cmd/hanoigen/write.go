@@ -13,6 +13,25 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
+func newGenerate() *cobra.Command {
+	var (
+		s   stream
+		out writeFlags
+	)
+	c := newCommand("hanoigen -n N [flags]", "Write the moves of the Tower of Hanoi, as fast as the system takes them", arguments(0))
+	c.SilenceErrors, c.SilenceUsage = true, true
+	s.addTo(c)
+	out.addTo(c)
+	c.RunE = func(*cobra.Command, []string) error {
+		moves, err := s.reader()
+		if err != nil {
+			return err
+		}
+		return out.write(moves, s.enough)
+	}
+	return c
+}
+
 // writeFlags say where a stream is written, how, and how that is reported. All other flags
 // determine its bytes, so that --resume can continue it.
 type writeFlags struct {
