@@ -85,7 +85,6 @@ func judgeFile(judge *answer.Judge, name string) (answer.Result, error) {
 	return judge.Read(in)
 }
 
-// checkBatch judges the JSON lines of a file.
 func checkBatch(c *cobra.Command, name string, problem answer.Problem, options answer.Options, p progress) error {
 	in, closeInput, err := openInput(name)
 	if err != nil {
@@ -116,7 +115,6 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 	return nil
 }
 
-// counter is a writer that counts the bytes.
 type counter struct{ atomic.Int64 }
 
 func (c *counter) Write(p []byte) (int, error) {

@@ -43,7 +43,6 @@ func addChoice[T any](cmd *cobra.Command, value *T, among []T, name, shorthand, 
 	must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(names(among), cobra.ShellCompDirectiveNoFileComp)))
 }
 
-// names returns how values are written.
 func names[T any](values []T) []string {
 	all := make([]string, len(values))
 	for i, v := range values {
@@ -52,15 +51,12 @@ func names[T any](values []T) []string {
 	return all
 }
 
-// listed returns how values are written, with commas between them.
 func listed[T any](values []T) string { return strings.Join(names(values), ", ") }
 
-// addJSON adds the flag --json.
 func addJSON(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("json", false, "print the answer as a JSON object on a line")
 }
 
-// printAnswer prints an answer in words, or as a JSON object.
 func printAnswer(w io.Writer, asJSON bool, answer any, words string) error {
 	if asJSON {
 		return printJSON(w, answer)
@@ -194,12 +190,10 @@ func (s stream) enough(fits func(sink.Source) bool) int {
 	return 0
 }
 
-// addDirect adds the flag --direct.
 func addDirect(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("direct", false, "move the largest misplaced disk only once, even if that takes longer")
 }
 
-// pathBetween returns the path between two states.
 func pathBetween(a, b hanoi.State, direct bool) (*hanoi.Route, error) {
 	if direct {
 		return hanoi.DirectPath(a, b)
@@ -207,7 +201,6 @@ func pathBetween(a, b hanoi.State, direct bool) (*hanoi.Route, error) {
 	return hanoi.Path(a, b)
 }
 
-// parsePath returns the path between two states that are written as text.
 func parsePath(from, to string, direct bool) (*hanoi.Route, error) {
 	a, errA := hanoi.ParseState(from)
 	b, errB := hanoi.ParseState(to)

@@ -14,7 +14,6 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// infoAnswer is the object that info --json prints.
 type infoAnswer struct {
 	build
 	CPU      string   `json:"cpu"`
@@ -61,7 +60,6 @@ func newInfo() *cobra.Command {
 	return c
 }
 
-// build says what this program is.
 type build struct {
 	Version  string `json:"version"`
 	Commit   string `json:"commit"`

@@ -102,7 +102,6 @@ func (s *states) each(out io.Writer, answer func(w io.Writer, line int, states [
 	}
 }
 
-// atLine adds the number of a line to an error.
 func atLine(number int, err error) error {
 	return fmt.Errorf("standard input: line %d: %w", number, err)
 }

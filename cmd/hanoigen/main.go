@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -69,8 +68,9 @@ func outcome(err, printing, closing error) (int, error) {
 		return f.status, nil
 	case f.error != nil:
 		return f.status, err
-	case isArgument(err):
-		return exitUsage, err
+	case errors.Is(err, hanoi.ErrDisks), errors.Is(err, hanoi.ErrPeg), errors.Is(err, hanoi.ErrMove),
+		errors.Is(err, hanoi.ErrState), errors.Is(err, hanoi.ErrFormat):
+		return exitUsage, err // the library rejected an argument
 	}
 	return exitFailed, err
 }
@@ -147,7 +147,6 @@ type failure struct {
 	error
 }
 
-// usagef returns an error in the command line.
 func usagef(format string, args ...any) error {
 	return failure{exitUsage, fmt.Errorf(format, args...)}
 }
@@ -179,10 +178,4 @@ func bytesLeft(file *os.File) int64 {
 	}
 	at, _ := file.Seek(0, io.SeekCurrent)
 	return max(0, info.Size()-at)
-}
-
-// isArgument reports whether the library refused an argument.
-func isArgument(err error) bool {
-	refused := []error{hanoi.ErrDisks, hanoi.ErrPeg, hanoi.ErrMove, hanoi.ErrState, hanoi.ErrFormat}
-	return slices.ContainsFunc(refused, func(argument error) bool { return errors.Is(err, argument) })
 }

@@ -20,7 +20,6 @@ func newPath() *cobra.Command {
 	length := c.Flags().Bool("length", false, "only the number of moves")
 	out.addTo(c)
 
-	// reader returns the part of the path that is asked for.
 	reader := func(states []hanoi.State) (*hanoi.Reader, error) {
 		route, err := pathBetween(states[0], states[1], *direct)
 		if err != nil {

@@ -14,7 +14,6 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// progress is the flag --progress.
 type progress string
 
 func (p *progress) addTo(c *cobra.Command) {

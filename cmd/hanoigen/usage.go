@@ -14,7 +14,6 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// flagError says what is wrong with a flag and what to do.
 func flagError(c *cobra.Command, err error) error {
 	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		value, usage := pflag.UnquoteUsage(missing.GetFlag())

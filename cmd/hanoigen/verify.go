@@ -16,7 +16,6 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// verifyAnswer is the object that verify --json prints.
 type verifyAnswer struct {
 	Same  bool   `json:"same"`
 	Bytes int64  `json:"bytes"` // before the first difference

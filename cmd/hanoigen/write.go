@@ -145,7 +145,6 @@ func await(ctx context.Context, done <-chan error, toFile bool) (err error, know
 // written returns the number of bytes of the stream that the output has.
 func (w *writing) written() int64 { return w.kept.Load() + w.now.Load().Written }
 
-// progress returns how far the stream is written.
 func (w *writing) progress() stage {
 	p := w.now.Load()
 	if p.Compared > 0 {
@@ -158,7 +157,6 @@ func (w *writing) progress() stage {
 	return s
 }
 
-// summary says what was written, how and how fast.
 func (w *writing) summary() (text string) {
 	kept, p := w.kept.Load(), w.now.Load()
 	if kept > 0 {
