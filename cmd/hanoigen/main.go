@@ -28,7 +28,7 @@ const (
 func main() { os.Exit(run()) }
 
 func run() int {
-	out := &printer{file: os.Stdout}
+	out := new(printer)
 	root := newRoot(out)
 	parsed := false
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
@@ -129,13 +129,10 @@ var fileNames = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 
 // printer is standard output for commands that print a few lines. It keeps the first
 // error, because cobra and callers of fmt drop errors.
-type printer struct {
-	file *os.File
-	err  error
-}
+type printer struct{ err error }
 
 func (p *printer) Write(b []byte) (int, error) {
-	n, err := p.file.Write(b)
+	n, err := os.Stdout.Write(b)
 	p.err = cmp.Or(p.err, err)
 	return n, err
 }

@@ -68,15 +68,14 @@ func newVerify() *cobra.Command {
 		switch {
 		case err != nil && !differs:
 			return unread(err)
-		case *asJSON:
-			return p.printJSON(c.OutOrStdout(), d)
+		case differs && *asJSON:
+			return errors.Join(printJSON(c.OutOrStdout(), p.differs(d)), failure{status: exitFailed})
 		case differs:
 			return err
 		}
 		bytes, _ := moves.Size()
-		_, err = fmt.Fprintf(c.OutOrStdout(), "identical: %d moves, %d bytes, in %v, %s\n",
-			moves.Moves(), bytes, took.Round(time.Microsecond), rate(bytes, took))
-		return err
+		return printAnswer(c.OutOrStdout(), *asJSON, verifyAnswer{true, bytes, moves.Moves(), nil},
+			fmt.Sprintf("identical: %d moves, %d bytes, in %v, %s", moves.Moves(), bytes, took.Round(time.Microsecond), rate(bytes, took)))
 	}
 	return c
 }
@@ -161,15 +160,9 @@ func (p *parts) compareFile() error {
 	return p.moves.Verify(in, progress)
 }
 
-// printJSON prints the result, given the first difference or nil.
-func (p *parts) printJSON(w io.Writer, d *hanoi.DifferenceError) error {
-	if d == nil {
-		bytes, _ := p.moves.Size()
-		return printJSON(w, verifyAnswer{Same: true, Bytes: bytes, Moves: p.moves.Moves()})
-	}
-	a := verifyAnswer{Bytes: d.Offset, Moves: moves(p.moves, d.Offset), difference: &difference{
+func (p *parts) differs(d *hanoi.DifferenceError) verifyAnswer {
+	return verifyAnswer{Bytes: d.Offset, Moves: moves(p.moves, d.Offset), difference: &difference{
 		File: p.names[p.at], Start: p.start, Offset: d.Offset, Move: d.Move,
 		Got: hex.EncodeToString(d.Got), Want: hex.EncodeToString(d.Want),
 	}}
-	return errors.Join(printJSON(w, a), failure{status: exitFailed})
 }
