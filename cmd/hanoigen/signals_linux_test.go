@@ -230,11 +230,10 @@ func TestInterruptedWrite(t *testing.T) {
 // FIFO on Linux, but not on macOS.)
 func TestPatience(t *testing.T) {
 	for wait, o := range map[time.Duration]sink.Output{time.Second / 2: {Regular: true}, time.Minute: {Named: true}} {
-		done := make(chan error, 1)
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
-		time.AfterFunc(wait, func() { done <- ctx.Err() })
-		if _, known := await(ctx, done, o.Regular); known != o.Regular {
+		write := func() error { time.Sleep(wait); return ctx.Err() }
+		if _, known := await(ctx, o.Regular, write); known != o.Regular {
 			t.Errorf("regular %v, named %v: %v", o.Regular, o.Named, known)
 		}
 	}

@@ -160,12 +160,10 @@ func (w *writing) run(f *outputFlags, enough func(func(sink.Source) bool) int) e
 		}
 	}
 	begin := time.Now()
-	done := make(chan error, 1)
-	go func() {
+	err, known := await(w.out.sink.Context, w.out.sink.Regular, func() error {
 		_, err := w.moves.WriteTo(w.out.sink)
-		done <- err
-	}()
-	err, known := await(w.out.sink.Context, done, w.out.sink.Regular)
+		return err
+	})
 	w.took = time.Since(begin)
 	var short *sink.SpaceError
 	switch {
@@ -182,10 +180,12 @@ func (w *writing) run(f *outputFlags, enough func(func(sink.Source) bool) int) e
 // await returns the error of a write that is done or that the context stops. Only a write to a
 // file is sure to stop: elsewhere a reader may never take the bytes. Then known is false,
 // because more may have been written than was reported.
-func await(ctx context.Context, done <-chan error, toFile bool) (err error, known bool) {
+func await(ctx context.Context, toFile bool, write func() error) (err error, known bool) {
 	if toFile {
-		return <-done, true
+		return write(), true
 	}
+	done := make(chan error, 1)
+	go func() { done <- write() }()
 	select {
 	case err := <-done:
 		return err, true
