@@ -15,10 +15,7 @@ import (
 )
 
 func newState() *cobra.Command {
-	var (
-		solution solution
-		k        = number.Value{Max: math.MaxUint64}
-	)
+	solution, k := solution{}, number.Value{Max: math.MaxUint64}
 	c := newCommand("state -n N -k K", "Show where the disks are after K moves", arguments(0))
 	solution.addTo(c)
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")

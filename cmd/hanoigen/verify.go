@@ -33,10 +33,8 @@ type difference struct {
 }
 
 func newVerify() *cobra.Command {
-	var (
-		s        stream
-		progress progress
-	)
+	var s stream
+	var progress progress
 	c := newCommand("verify (-n N | --path A B) [FILE...]", "Compare files or standard input with the sequence", cobra.ArbitraryArgs)
 	c.ValidArgsFunction = fileNames
 	s.addTo(c)

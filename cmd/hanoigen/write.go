@@ -15,10 +15,7 @@ import (
 )
 
 func newGenerate() *cobra.Command {
-	var (
-		s   stream
-		out writeFlags
-	)
+	s, out := stream{}, writeFlags{}
 	c := newCommand("hanoigen -n N [flags]", "Write the moves of the Tower of Hanoi, as fast as the system takes them", arguments(0))
 	c.SilenceErrors, c.SilenceUsage = true, true
 	s.addTo(c)
@@ -34,10 +31,7 @@ func newGenerate() *cobra.Command {
 }
 
 func newPath() *cobra.Command {
-	var (
-		part part
-		out  writeFlags
-	)
+	part, out := part{}, writeFlags{}
 	c := newCommand("path A B", "Write a shortest path from one state to another", arguments(2))
 	part.addTo(c, hanoi.Text)
 	direct := addDirect(c)
