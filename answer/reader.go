@@ -78,7 +78,7 @@ func (r *reader) forget(called map[string]uint8) {
 	r.known = map[string]*reading{}
 }
 
-var tags = expression(`(?i)<(/?)(?:think|thinking|reasoning|(answer))>`)
+var tags = expression{text: `(?i)<(/?)(?:think|thinking|reasoning|(answer))>`}
 
 // find reads the part of an answer that counts: the last <answer> after the thinking that has a list, or else all after the
 // thinking; where that is blank, the thinking in the same way. It reports whether there is a list.
@@ -87,7 +87,7 @@ func (r *reader) find(text []byte) bool {
 	if len(r.names.all) >= mostNames/2 {
 		r.forget(r.names.called)
 	}
-	all := tags().FindAllSubmatchIndex(text, -1)
+	all := tags.get().FindAllSubmatchIndex(text, -1)
 	isAnswer := func(t []int) bool { return t[4] >= 0 }
 	isClosing := func(t []int) bool { return t[3] > t[2] }
 	begin, end, thoughts := 0, len(text), 0
@@ -120,7 +120,7 @@ func (r *reader) find(text []byte) bool {
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // emptyList is a part of an answer that is a list without moves.
-var emptyList = expression("^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$")
+var emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
 
 // segment reads a part of the text, and reports whether it has a list.
 func (r *reader) segment(begin, end int) bool {
@@ -131,10 +131,10 @@ func (r *reader) segment(begin, end int) bool {
 	for i := begin; i < end; {
 		i = r.line(i, end)
 	}
-	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList().Match(part)
+	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList.get().Match(part)
 }
 
-var lineEnds = expression(`^(?:\n|\r\n?|\x{2028}|<br~/?>)`)
+var lineEnds = expression{text: `^(?:\n|\r\n?|\x{2028}|<br~/?>)`}
 
 // lineEnd returns where the line at i ends, and where the next begins.
 func (r *reader) lineEnd(i, end int) (stop, next int) {
@@ -146,7 +146,7 @@ func (r *reader) lineEnd(i, end int) (stop, next int) {
 	}
 	for k := i; k < end; k++ {
 		if c := r.text[k]; c == '\n' || c == '\r' || c == '<' || c == "\u2028"[0] {
-			if n := len(lineEnds().Find(r.text[k:min(end, k+len("<br   />"))])); n > 0 {
+			if n := len(lineEnds.get().Find(r.text[k:min(end, k+len("<br   />"))])); n > 0 {
 				return k, k + n
 			}
 		}
