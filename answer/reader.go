@@ -11,15 +11,15 @@ const none = -1
 
 // item is a move of an answer, or a line that is none, or the edge of a list in brackets.
 type item struct {
-	kind     kind
-	form     form
 	start    uint32 // in the text
+	number   int32  // or none
 	size     uint16 // a longer one is cut where it is quoted
 	from, to uint16 // names
+	kind     kind
+	form     form
 	disk     uint8
-	numbered bool  // the line has a number
-	listed   bool  // it is in a list in brackets
-	number   int32 // or none
+	numbered bool // the line has a number
+	listed   bool // it is in a list in brackets
 }
 
 func (m *item) end() int { return int(m.start) + int(m.size) }
@@ -58,6 +58,7 @@ type reader struct {
 
 	text     []byte
 	onlyLF   bool // no line ends otherwise
+	hasLists bool // lists in brackets may begin
 	table    *table
 	tableKey string
 	pending  int32 // the number of the next line, from a line with nothing else; or none
@@ -128,6 +129,7 @@ func (r *reader) segment(begin, end int) bool {
 	r.under(nil)
 	part := r.text[begin:end]
 	r.onlyLF = bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
+	r.hasLists = r.pattern == nil && (bytes.IndexByte(part, '[') >= 0 || bytes.IndexByte(part, '(') >= 0)
 	for i := begin; i < end; {
 		i = r.line(i, end)
 	}
@@ -168,7 +170,7 @@ func (r *reader) say(k kind, start, end int) {
 func (r *reader) line(i, end int) (next int) {
 	stop, next := r.lineEnd(i, end)
 	hasList := false
-	if r.pattern == nil && firstOf(r.text[i:stop], '[', '(') >= 0 {
+	if r.hasLists {
 		for k := i; k < stop; k++ {
 			if r.text[k] != '[' && r.text[k] != '(' {
 				continue
@@ -208,25 +210,14 @@ func (r *reader) line(i, end int) (next int) {
 	return next
 }
 
-// firstOf returns where the first of two bytes is; −1 if there is none.
-func firstOf(text []byte, a, b byte) int {
-	i := bytes.IndexByte(text, a)
-	if i >= 0 {
-		text = text[:i]
-	}
-	if k := bytes.IndexByte(text, b); k >= 0 {
-		return k
-	}
-	return i
-}
-
 // add adds the moves of a line or an element.
 func (r *reader) add(u *reading, start, stop int, listed bool) {
 	number := max(u.number, r.pending)
 	if len(r.items) == cap(r.items) {
 		r.items = slices.Grow(r.items, len(r.items)+len(u.moves))
 	}
-	for k, m := range u.moves {
+	for k := range u.moves {
+		m := u.moves[k]
 		m.start += uint32(start)
 		if k == 0 && m.number < 0 {
 			m.number = number
