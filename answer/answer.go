@@ -106,7 +106,7 @@ func (j *Judge) Text(answer []byte) Result {
 	r := &j.reader
 	isList := r.find(answer)
 	list, many := r.pick(j.needed(), j.optimum != nil)
-	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum}
+	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum, anyGoal: len(j.goals) > 1}
 	inside, doubts := r.doubts(&list, j.needed())
 	if result.Skipped = len(doubts); result.Skipped > 0 {
 		first := slices.MinFunc(doubts, func(a, b item) int { return int(a.start) - int(b.start) })

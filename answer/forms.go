@@ -56,14 +56,22 @@ const (
 		`slid(?:es?|ing)?|transfer(?:s|red|ring)?|bring(?:s|ing)?|brought|carr(?:y|ies|ied|ying)|go(?:es|ne|ing)?|went`
 )
 
-// expression returns a regular expression made of parts. It is compiled at its first use.
-func expression(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp {
+// An expression is a regular expression made of parts. It is compiled at its first use.
+type expression struct {
+	text     string
+	once     sync.Once
+	compiled *regexp.Regexp
+}
+
+func (e *expression) get() *regexp.Regexp {
+	e.once.Do(func() {
+		text := e.text
 		for i := 0; i < len(parts); i += 2 {
 			text = strings.ReplaceAll(text, parts[i], parts[i+1])
 		}
-		return regexp.MustCompile(text)
+		e.compiled = regexp.MustCompile(text)
 	})
+	return e.compiled
 }
 
 // rows of the table of forms. Group 1 is the move; plain says that both pegs are letters, numbers or known names.
@@ -71,38 +79,38 @@ type formRow struct {
 	form
 	mark       string // the text has it
 	isOpened   bool   // openers may precede the move
-	expression func() *regexp.Regexp
+	expression *expression
 }
 
 var clauseRows = []formRow{
-	{sentence, "from", true, expression(`^((?P<verb>VERB )?(?P<disk>DISK |#?\d+ )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)REST`)},
-	{sentence, "from", true, expression(`^((?P<verb>VERB )?(?P<disk>DISK|#?\d+) (?:VERB )?ONTO TO from FROM)REST`)},
-	{sentence, "from", true, expression(`^(from FROM~,?~(?P<verb>VERB )(?P<disk>DISK|#?\d+) ONTO TO)REST`)},
-	{target, "\x02", true, expression(`^(VERB (?P<disk>DISK) ONTO TO)REST`)},
-	{arrow, "->", false, expression(`^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM~->~TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
-	{arrow, " to ", false, expression(`^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM(?P<plain> )to TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`)},
-	{call, "move(", false, expression(`^(move\(~(?:VALUE~,~)?FROM~,~TO~\))REST`)},
-	{call, "(", false, expression(`^(\(~\x02 VALUE (?P<from>PEG|\x04~\d+) (?P<to>PEG|\x04~\d+)~\))(?:~;[^(]*$|REST)`)},
+	{sentence, "from", true, &expression{text: `^((?P<verb>VERB )?(?P<disk>DISK |#?\d+ )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)REST`}},
+	{sentence, "from", true, &expression{text: `^((?P<verb>VERB )?(?P<disk>DISK|#?\d+) (?:VERB )?ONTO TO from FROM)REST`}},
+	{sentence, "from", true, &expression{text: `^(from FROM~,?~(?P<verb>VERB )(?P<disk>DISK|#?\d+) ONTO TO)REST`}},
+	{target, "\x02", true, &expression{text: `^(VERB (?P<disk>DISK) ONTO TO)REST`}},
+	{arrow, "->", false, &expression{text: `^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM~->~TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`}},
+	{arrow, " to ", false, &expression{text: `^((?:(?P<verb>VERB )?(?P<disk>DISK|#?\d+)~:?~)?FROM(?P<plain> )to TO(?:~\(?~(?P<again>DISK)~\)?)?)REST`}},
+	{call, "move(", false, &expression{text: `^(move\(~(?:VALUE~,~)?FROM~,~TO~\))REST`}},
+	{call, "(", false, &expression{text: `^(\(~\x02 VALUE (?P<from>PEG|\x04~\d+) (?P<to>PEG|\x04~\d+)~\))(?:~;[^(]*$|REST)`}},
 }
 
 var bracketRows = []formRow{
-	{bracket, ",", false, expression(`^[\[({]~((?:(?:NUMBER~,~)?VALUE~,~)?FROM~,~TO)~[\])}]$`)},
-	{bracket, " ", false, expression(`^[\[({]~(FROM(?P<plain> )TO)~[\])}]$`)},
+	{bracket, ",", false, &expression{text: `^[\[({]~((?:(?:NUMBER~,~)?VALUE~,~)?FROM~,~TO)~[\])}]$`}},
+	{bracket, " ", false, &expression{text: `^[\[({]~(FROM(?P<plain> )TO)~[\])}]$`}},
 }
 
 var valueRows = []formRow{
-	{values, ",", false, expression(`^~((?:NUMBER~,~)?VALUE~,~FROM~,~TO)~$`)},
-	{values, " ", false, expression(`^~(VALUE FROM TO)~$`)},
-	{values, " ", false, expression(`^~(FROM(?P<plain> )TO)~$`)},
+	{values, ",", false, &expression{text: `^~((?:NUMBER~,~)?VALUE~,~FROM~,~TO)~$`}},
+	{values, " ", false, &expression{text: `^~(VALUE FROM TO)~$`}},
+	{values, " ", false, &expression{text: `^~(FROM(?P<plain> )TO)~$`}},
 }
 
-var openersForm = expression(`^OPENERS`)
+var openersForm = expression{text: `^OPENERS`}
 
 // match reads the move in a part of the line by the first row that fits all of it, and returns where the move ends.
 func (l *line) match(rows []formRow, s span) (m item, end int, ok bool) {
 	opened := s.start
 	if rows[0].isOpened {
-		opened += len(openersForm().Find(l.text[s.start:s.end]))
+		opened += len(openersForm.get().Find(l.text[s.start:s.end]))
 	}
 	for _, f := range rows {
 		start := s.start
@@ -112,7 +120,7 @@ func (l *line) match(rows []formRow, s span) (m item, end int, ok bool) {
 		if !bytes.Contains(l.text[start:s.end], []byte(f.mark)) {
 			continue
 		}
-		e := f.expression()
+		e := f.expression.get()
 		if g := e.FindSubmatchIndex(l.text[start:s.end]); g != nil {
 			m = newMove(f.form, start+g[2], start+g[3])
 			groups := map[string]span{}
@@ -177,11 +185,11 @@ func (l *line) clause(i int) (m item, next int, ok bool) {
 	return m, next, ok && (next < end || end == len(l.text) || marks == maxMarks)
 }
 
-var numberIn = expression(`\d+`)
+var numberIn = expression{text: `\d+`}
 
 // diskIn returns the number in the words for a disk.
 func (l *line) diskIn(s span) uint8 {
-	if digits := numberIn().Find(l.text[s.start:s.end]); digits != nil {
+	if digits := numberIn.get().Find(l.text[s.start:s.end]); digits != nil {
 		return uint8(min(numberOf(digits), mostDisk))
 	}
 	return noDisk
@@ -195,15 +203,15 @@ type peg struct {
 }
 
 var (
-	pegForm   = expression(`^["']?(?:the )?(\x03~)?["'#]?(WORD)["']?( \x03)?["']?$`)
-	placeForm = expression(`^\x04~\d+$`)
+	pegForm   = expression{text: `^["']?(?:the )?(\x03~)?["'#]?(WORD)["']?( \x03)?["']?$`}
+	placeForm = expression{text: `^\x04~\d+$`}
 )
 
 // peg reads the name of a peg, or, of a plan, a disk for the place on it.
 func (l *line) peg(s span) peg {
-	g := pegForm().FindSubmatchIndex(l.text[s.start:s.end])
+	g := pegForm.get().FindSubmatchIndex(l.text[s.start:s.end])
 	if g == nil {
-		return peg{id: onDisk + uint16(l.diskIn(s)), ok: placeForm().Match(l.text[s.start:s.end])}
+		return peg{id: onDisk + uint16(l.diskIn(s)), ok: placeForm.get().Match(l.text[s.start:s.end])}
 	}
 	name := span{s.start + g[4], s.start + g[5]}
 	word := l.text[name.start:name.end]
@@ -219,7 +227,7 @@ func (l *line) peg(s span) peg {
 func bareName(name string) string {
 	l := &line{text: clean([]byte(name)), names: &names{}}
 	l.markWords()
-	if g := pegForm().FindSubmatch(l.text); g != nil {
+	if g := pegForm.get().FindSubmatch(l.text); g != nil {
 		return strings.ToLower(string(g[2]))
 	}
 	return strings.ToLower(name)
@@ -262,18 +270,23 @@ func clean(raw []byte) []byte {
 	return text
 }
 
-var wordForm = expression(`\b(?:(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(d)\d+|(disk|disc|ring|plate)\d*)\b`)
+var wordForm = expression{text: `\b(?:(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(d)\d+|(disk|disc|ring|plate)\d*)\b`}
 
 // markWords puts aVerb, aNoun and aDisk in the place of such words. A number or a letter that is part of one stays: peg1, rodA, d1.
 func (l *line) markWords() {
-	for _, g := range wordForm().FindAllSubmatchIndex(l.text, -1) {
-		if _, isName := l.names.called[string(l.text[g[0]:g[1]])]; isName {
-			continue
+	for start, end := 0, 0; start < len(l.text); start = end { // short texts are matched faster
+		for end = min(start+mostLine, len(l.text)); end < len(l.text) && isWordByte(l.text[end-1]); end++ {
 		}
-		for k, mark := range []byte{aVerb, aNoun, aDisk, aDisk} {
-			if start, end := g[2*k+2], g[2*k+3]; start >= 0 && at(l.text, g[1]) != '(' {
-				fill(l.text[start:end])
-				l.text[start] = mark
+		text := l.text[start:end]
+		for _, g := range wordForm.get().FindAllSubmatchIndex(text, -1) {
+			if _, isName := l.names.called[string(text[g[0]:g[1]])]; isName || at(l.text, start+g[1]) == '(' {
+				continue
+			}
+			for k, mark := range []byte{aVerb, aNoun, aDisk, aDisk} {
+				if first, last := g[2*k+2], g[2*k+3]; first >= 0 {
+					fill(text[first:last])
+					text[first] = mark
+				}
 			}
 		}
 	}

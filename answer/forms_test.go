@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -245,4 +246,24 @@ func TestPegNames(t *testing.T) {
 		}
 	}
 	c.atLeast(0.4)
+}
+
+// TestPage: each example of docs/evaluation.md is read, and moves disk 1 from the first peg to the third.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../docs/evaluation.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "<!-- forms -->")
+	table, _, _ = strings.Cut(table, "<!-- /forms -->")
+	table = strings.NewReplacer("`<br>`", "\n", `\|`, "|").Replace(table)
+	examples := regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(table, -1)
+	if len(examples) < 25 {
+		t.Errorf("the page has only %d examples", len(examples))
+	}
+	for _, e := range examples {
+		if r := judge(t, answer.Problem{N: 1, To: "2"}, answer.Options{}, e[1]); r.Verdict != answer.Solved {
+			t.Errorf("%q: %v", e[1], r)
+		}
+	}
 }

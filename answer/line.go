@@ -50,12 +50,12 @@ func (m *item) stand(s span) {
 }
 
 var (
-	numberForm = expression(`^~(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
-		`[|]~(?:(?:step|move)~)?#?(\d{1,9})[.):]?~[|]|(?:(?:step|move)~)?(\d{1,9})~$)`)
-	leadForm     = expression(`^[^:0-9]{1,200}:`)
-	disksForm    = expression(`\x04|\b(?:disks|discs|rings|plates)\b`)
-	ellipsisForm = expression(`^~[.][.][.]~$`)
-	statesForm   = expression(`^(?:STATE)*~$`)
+	numberForm = expression{text: `^~(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
+		`[|]~(?:(?:step|move)~)?#?(\d{1,9})[.):]?~[|]|(?:(?:step|move)~)?(\d{1,9})~$)`}
+	leadForm     = expression{text: `^[^:0-9]{1,200}:`}
+	disksForm    = expression{text: `\x04|\b(?:disks|discs|rings|plates)\b`}
+	ellipsisForm = expression{text: `^~[.][.][.]~$`}
+	statesForm   = expression{text: `^(?:STATE)*~$`}
 )
 
 // read reads a line below the header of a table, or not.
@@ -64,7 +64,9 @@ func (r *reader) read(raw []byte, t *table) reading {
 	l.blankMarks()
 	hasBars := bytes.IndexByte(l.text, '|') >= 0
 	switch {
-	case len(bytes.TrimSpace(l.text)) == 0 && !bytes.Contains(raw, []byte("```")), isRule(l.text):
+	case isBlank(l.text) && bytes.Contains(raw, []byte("```")):
+		return reading{kind: prose, number: none}
+	case isBlank(l.text), isRule(l.text):
 		return reading{number: none}
 	case r.pattern != nil:
 		if moves := l.matchPattern(r.pattern); len(moves) > 0 {
@@ -92,15 +94,19 @@ func (r *reader) read(raw []byte, t *table) reading {
 			l.text[i] = ' '
 		}
 	}
+	if isBlank(l.text) {
+		u.kind = silent
+		return u
+	}
 	inBrackets, isApart := l.brackets()
 	m, _, isRow := l.match(valueRows, span{0, len(l.text)})
 	switch {
-	case statesForm().Match(l.text):
+	case statesForm.get().Match(l.text):
 		if u.kind = silent; bytes.IndexByte(l.text, aState) >= 0 {
 			u.number = none // (2) (1) ()
 		}
 		return u
-	case ellipsisForm().Match(l.text):
+	case ellipsisForm.get().Match(l.text):
 		u.kind = ellipsis
 		return u
 	case isRow && !hasBars:
@@ -120,7 +126,7 @@ func (r *reader) read(raw []byte, t *table) reading {
 
 // number reads the number of a line, and returns where the rest begins.
 func (l *line) number(u *reading) (rest int) {
-	g := numberForm().FindSubmatchIndex(l.text)
+	g := numberForm.get().FindSubmatchIndex(l.text)
 	if g == nil || l.text[g[1]-1] == '.' && isDigit(at(l.text, g[1])) {
 		return 0
 	}
@@ -189,8 +195,8 @@ func (l *line) sentences(u *reading) bool {
 	if l.clauses(u, 0) {
 		return true
 	}
-	lead := leadForm().Find(l.text)
-	return lead != nil && !disksForm().Match(lead) && l.clauses(u, len(lead))
+	lead := leadForm.get().Find(l.text)
+	return lead != nil && !disksForm.get().Match(lead) && l.clauses(u, len(lead))
 }
 
 func (l *line) clauses(u *reading, i int) bool {
@@ -217,32 +223,32 @@ func (l *line) haveDisks(moves []item) bool {
 }
 
 var (
-	diskAndNumber = expression(`\x04~#?~\d`)
-	fromWord      = expression(`\bfrom\b`)
-	toWord        = expression(`\bONTO\b`)
-	atArrow       = expression(`WORD["']?~->~["'#]?WORD`)
-	atTo          = expression(`\b(WORD)["']? ONTO (?:the )?["']?(WORD)`)
-	wordToWord    = expression(`^\W*WORD to WORD\W*$`)
-	moveCall      = expression(`\bmove\([^)]*,`)
-	severalDisks  = expression(`\b(?:disks|discs|rings|plates)\b`)
+	diskAndNumber = expression{text: `\x04~#?~\d`}
+	fromWord      = expression{text: `\bfrom\b`}
+	toWord        = expression{text: `\bONTO\b`}
+	atArrow       = expression{text: `WORD["']?~->~["'#]?WORD`}
+	atTo          = expression{text: `\b(WORD)["']? ONTO (?:the )?["']?(WORD)`}
+	wordToWord    = expression{text: `^\W*WORD to WORD\W*$`}
+	moveCall      = expression{text: `\bmove\([^)]*,`}
+	severalDisks  = expression{text: `\b(?:disks|discs|rings|plates)\b`}
 )
 
 // doubt returns doubt if a line without moves looks like one, with its number; plan if it speaks of several disks, too; else prose.
 // It looks at the beginning of a long line.
 func (l *line) doubt(text []byte) kind {
 	text = text[:min(len(text), maxBracket)]
-	isFrom, isTo, isArrow := fromWord().Match(text), toWord().Match(text), bytes.Contains(text, []byte("->"))
+	isFrom, isTo, isArrow := fromWord.get().Match(text), toWord.get().Match(text), bytes.Contains(text, []byte("->"))
 	isBetween := false
 	if isTo {
-		for _, g := range atTo().FindAllSubmatch(text, -1) {
+		for _, g := range atTo.get().FindAllSubmatch(text, -1) {
 			isBetween = isBetween || l.names.isPlain(g[1]) && l.names.isPlain(g[2])
 		}
 	}
 	switch {
-	case !(isFrom || isTo || isArrow) && !moveCall().Match(text),
-		!(isFrom && isTo || isBetween || diskAndNumber().Match(text) || isArrow && atArrow().Match(text) || isTo && wordToWord().Match(text) || moveCall().Match(text)):
+	case !(isFrom || isTo || isArrow) && !moveCall.get().Match(text),
+		!(isFrom && isTo || isBetween || diskAndNumber.get().Match(text) || isArrow && atArrow.get().Match(text) || isTo && wordToWord.get().Match(text) || moveCall.get().Match(text)):
 		return prose
-	case severalDisks().Match(text):
+	case severalDisks.get().Match(text):
 		return plan
 	}
 	return doubt

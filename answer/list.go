@@ -62,7 +62,7 @@ func (r *reader) blanks(i, end int) int {
 			}
 			i = stop
 		case c == '<', c == "\u2028"[0]:
-			n := len(lineEnds().Find(r.text[i:min(end, i+len("<br   />"))]))
+			n := len(lineEnds.get().Find(r.text[i:min(end, i+len("<br   />"))]))
 			if n == 0 {
 				return i
 			}

@@ -76,7 +76,7 @@ func role(name string) int {
 	return 0
 }
 
-// pegsOf returns the pegs of names by what the names are for; nil if start or goal is not perfect.
+// roles returns the pegs of names that say what a peg is for; nil if start or goal is not perfect.
 func (z *puzzle) roles(used []string) map[string]uint8 {
 	if z.source < 0 || z.target < 0 || z.source == z.target {
 		return nil

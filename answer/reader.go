@@ -11,15 +11,15 @@ const none = -1
 
 // item is a move of an answer, or a line that is none, or the edge of a list in brackets.
 type item struct {
-	kind     kind
-	form     form
 	start    uint32 // in the text
+	number   int32  // or none
 	size     uint16 // a longer one is cut where it is quoted
 	from, to uint16 // names
+	kind     kind
+	form     form
 	disk     uint8
-	numbered bool  // the line has a number
-	listed   bool  // it is in a list in brackets
-	number   int32 // or none
+	numbered bool // the line has a number
+	listed   bool // it is in a list in brackets
 }
 
 func (m *item) end() int { return int(m.start) + int(m.size) }
@@ -58,6 +58,7 @@ type reader struct {
 
 	text     []byte
 	onlyLF   bool // no line ends otherwise
+	hasLists bool // lists in brackets may begin
 	table    *table
 	tableKey string
 	pending  int32 // the number of the next line, from a line with nothing else; or none
@@ -78,7 +79,7 @@ func (r *reader) forget(called map[string]uint8) {
 	r.known = map[string]*reading{}
 }
 
-var tags = expression(`(?i)<(/?)(?:think|thinking|reasoning|(answer))>`)
+var tags = expression{text: `(?i)<(/?)(?:think|thinking|reasoning|(answer))>`}
 
 // find reads the part of an answer that counts: the last <answer> after the thinking that has a list, or else all after the
 // thinking; where that is blank, the thinking in the same way. It reports whether there is a list.
@@ -87,7 +88,7 @@ func (r *reader) find(text []byte) bool {
 	if len(r.names.all) >= mostNames/2 {
 		r.forget(r.names.called)
 	}
-	all := tags().FindAllSubmatchIndex(text, -1)
+	all := tags.get().FindAllSubmatchIndex(text, -1)
 	isAnswer := func(t []int) bool { return t[4] >= 0 }
 	isClosing := func(t []int) bool { return t[3] > t[2] }
 	begin, end, thoughts := 0, len(text), 0
@@ -120,7 +121,7 @@ func (r *reader) find(text []byte) bool {
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // emptyList is a part of an answer that is a list without moves.
-var emptyList = expression("^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$")
+var emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
 
 // segment reads a part of the text, and reports whether it has a list.
 func (r *reader) segment(begin, end int) bool {
@@ -128,13 +129,14 @@ func (r *reader) segment(begin, end int) bool {
 	r.under(nil)
 	part := r.text[begin:end]
 	r.onlyLF = bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
+	r.hasLists = r.pattern == nil && (bytes.IndexByte(part, '[') >= 0 || bytes.IndexByte(part, '(') >= 0)
 	for i := begin; i < end; {
 		i = r.line(i, end)
 	}
-	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList().Match(part)
+	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList.get().Match(part)
 }
 
-var lineEnds = expression(`^(?:\n|\r\n?|\x{2028}|<br~/?>)`)
+var lineEnds = expression{text: `^(?:\n|\r\n?|\x{2028}|<br~/?>)`}
 
 // lineEnd returns where the line at i ends, and where the next begins.
 func (r *reader) lineEnd(i, end int) (stop, next int) {
@@ -146,7 +148,7 @@ func (r *reader) lineEnd(i, end int) (stop, next int) {
 	}
 	for k := i; k < end; k++ {
 		if c := r.text[k]; c == '\n' || c == '\r' || c == '<' || c == "\u2028"[0] {
-			if n := len(lineEnds().Find(r.text[k:min(end, k+len("<br   />"))])); n > 0 {
+			if n := len(lineEnds.get().Find(r.text[k:min(end, k+len("<br   />"))])); n > 0 {
 				return k, k + n
 			}
 		}
@@ -168,7 +170,7 @@ func (r *reader) say(k kind, start, end int) {
 func (r *reader) line(i, end int) (next int) {
 	stop, next := r.lineEnd(i, end)
 	hasList := false
-	if r.pattern == nil && firstOf(r.text[i:stop], '[', '(') >= 0 {
+	if r.hasLists {
 		for k := i; k < stop; k++ {
 			if r.text[k] != '[' && r.text[k] != '(' {
 				continue
@@ -208,25 +210,14 @@ func (r *reader) line(i, end int) (next int) {
 	return next
 }
 
-// firstOf returns where the first of two bytes is; −1 if there is none.
-func firstOf(text []byte, a, b byte) int {
-	i := bytes.IndexByte(text, a)
-	if i >= 0 {
-		text = text[:i]
-	}
-	if k := bytes.IndexByte(text, b); k >= 0 {
-		return k
-	}
-	return i
-}
-
 // add adds the moves of a line or an element.
 func (r *reader) add(u *reading, start, stop int, listed bool) {
 	number := max(u.number, r.pending)
 	if len(r.items) == cap(r.items) {
 		r.items = slices.Grow(r.items, len(r.items)+len(u.moves))
 	}
-	for k, m := range u.moves {
+	for k := range u.moves {
+		m := u.moves[k]
 		m.start += uint32(start)
 		if k == 0 && m.number < 0 {
 			m.number = number

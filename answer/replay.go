@@ -124,7 +124,7 @@ var recordSizes = map[string]int{"packed": 1, "wide": 2}
 // stream judges records of a size, as they come. Packed ones are under the naming of the solution
 // from start to goal, or else the canonical one.
 func (j *Judge) stream(r io.Reader, size int) (Result, error) {
-	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum}
+	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum, anyGoal: len(j.goals) > 1}
 	p := replay{&j.puzzle, &result, j.start}
 	disks := j.disksOf(j.options.Disks)
 	disks[noDisk] = -1

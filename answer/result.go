@@ -49,7 +49,8 @@ type Result struct {
 	Skipped     int      `json:"skipped,omitempty"` // lines in or beside that list that look like moves and were not understood
 	SkippedLine string   `json:"skipped_line,omitempty"`
 
-	skippedAt int // the line of SkippedLine, from 1
+	skippedAt int  // the line of SkippedLine, from 1
+	anyGoal   bool // no goal was given
 }
 
 // explained says for people what is wrong with a move.
@@ -83,6 +84,9 @@ func (r *Result) sentence() string {
 	switch {
 	case r.Verdict == Solved:
 		text := "Solved: the goal stands after " + number.Count(r.Moves, "move")
+		if r.anyGoal {
+			text = fmt.Sprintf("Solved: all disks are on peg %.1s after %s", r.State, number.Count(r.Moves, "move"))
+		}
 		switch {
 		case r.Optimum == nil:
 		case *r.Optimum == r.Moves:

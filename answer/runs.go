@@ -26,9 +26,14 @@ func (m *item) isLike(other *item) bool {
 // runs divides the moves. A run ends at anything else than a move, except within a list in brackets, and at a number that does not
 // continue its own.
 func (r *reader) runs() (runs []run) {
-	isTarget := func(m item) bool { return m.kind == moving && m.form == target && !m.numbered }
-	if i := slices.IndexFunc(r.items, isTarget); i >= 0 && !slices.ContainsFunc(r.items[i+1:], isTarget) {
-		r.items[i].kind = doubt // alone, it may be an instruction
+	var targets []*item // without a number
+	for i := range r.items {
+		if m := &r.items[i]; m.form == target && m.kind == moving && !m.numbered && len(targets) < 2 {
+			targets = append(targets, m)
+		}
+	}
+	if len(targets) == 1 {
+		targets[0].kind = doubt // alone, it may be an instruction
 	}
 	isOpen, last := false, int32(none)
 	for i := range r.items {
@@ -140,9 +145,9 @@ func (r *reader) doubts(l *list, enough int) (inside, all []item) {
 	for i := l.first - 1; i >= 0 && isDoubt(&r.items[i]); i-- {
 		all = append(all, r.items[i])
 	}
-	for _, m := range r.items[l.first:l.end] {
-		if isDoubt(&m) || m.kind == plan && l.isJoined {
-			inside = append(inside, m)
+	for i := l.first; i < l.end; i++ {
+		if m := &r.items[i]; isDoubt(m) || m.kind == plan && l.isJoined {
+			inside = append(inside, *m)
 		}
 	}
 	isNext, count := true, 0

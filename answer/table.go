@@ -34,7 +34,7 @@ func (l *line) cells(bars bool) (cells []span) {
 	return cells
 }
 
-var headForm = expression(`^(?:(?:from|to)\b|\x04)[^|]{0,24}$`)
+var headForm = expression{text: `^(?:(?:from|to)\b|\x04)[^|]{0,24}$`}
 
 const maxHeader = 1000 // bytes
 
@@ -49,7 +49,7 @@ func (l *line) header() *table {
 		if words := bytes.Fields(text); !t.bars && (len(words) > 2 || slices.ContainsFunc(text, isDigit)) {
 			return nil
 		}
-		if headForm().Match(text) {
+		if headForm.get().Match(text) {
 			if column = text[0]; column == aDisk {
 				column = 'd'
 			}
@@ -65,7 +65,7 @@ func (l *line) header() *table {
 	return t
 }
 
-var cellNumber = expression(`^(?:(?:step|\x02)~)?#?(\d{1,9})[.):]?$`)
+var cellNumber = expression{text: `^(?:(?:step|\x02)~)?#?(\d{1,9})[.):]?$`}
 
 // row reads a row of a table; ok is false if the line does not have its cells. A row without a move is a doubt.
 func (l *line) row(t *table) (u reading, ok bool) {
@@ -87,7 +87,7 @@ func (l *line) row(t *table) (u reading, ok bool) {
 		case column == 't':
 			isRead = l.named(cells[i], &m.to)
 		case i == 0:
-			if g := cellNumber().FindSubmatchIndex(l.text[cells[0].start:cells[0].end]); g != nil {
+			if g := cellNumber.get().FindSubmatchIndex(l.text[cells[0].start:cells[0].end]); g != nil {
 				u.digits = span{cells[0].start + g[2], cells[0].start + g[3]}
 				u.number = int32(numberOf(l.text[u.digits.start:u.digits.end]))
 			}

@@ -20,8 +20,7 @@ const (
 // formats describes each format.
 var formats = [...]struct {
 	name      string
-	about     string // for the help
-	blockBits int    // blocks have 2^blockBits moves: see type blocks
+	blockBits int // blocks have 2^blockBits moves: see type blocks
 
 	record           string                            // of text: the disk, then its pegs
 	number, numbered string                            // the text before a move's number, and the record after it
@@ -31,27 +30,26 @@ var formats = [...]struct {
 	header     func(numbers bool, moves uint64) string // nil if there is none
 	everyShard bool                                    // whether every shard has the header, or only the first, so that shards join
 }{
-	Packed: {name: "packed", about: "one byte: (disk-1)<<2 | from", blockBits: 17, size: 1},
+	Packed: {name: "packed", blockBits: 17, size: 1},
 	Wide: {
-		name: "wide", about: "two bytes: disk, then from<<4 | to", blockBits: 16, size: 2,
+		name: "wide", blockBits: 16, size: 2,
 		binary: func(disk, from, to byte) [3]byte { return [3]byte{disk, from<<4 | to} },
 	},
 	Text: {
-		name: "text", about: "move disk 1 from 0 to 2", blockBits: 13,
+		name: "text", blockBits: 13,
 		record: "move disk %d from %d to %d\n", numbered: ": move disk %d from %d to %d\n",
 	},
 	CSV: {
-		name: "csv", about: "1,0,2 after the header disk,from,to", blockBits: 15,
+		name: "csv", blockBits: 15,
 		record: "%d,%d,%d\n", numbered: ",%d,%d,%d\n", header: csvHeader,
 	},
 	JSONL: {
-		name: "jsonl", about: `{"disk":1,"from":0,"to":2}`, blockBits: 13,
+		name: "jsonl", blockBits: 13,
 		record: `{"disk":%d,"from":%d,"to":%d}` + "\n",
 		number: `{"move":`, numbered: `,"disk":%d,"from":%d,"to":%d}` + "\n",
 	},
 	NPY: {
-		name: "npy", about: "a NumPy header of 128 bytes (192 from 10^17 moves on), then\n" +
-			"three bytes, which NumPy reads as the fields disk, from, to", blockBits: 16, size: 3,
+		name: "npy", blockBits: 16, size: 3,
 		binary: func(disk, from, to byte) [3]byte { return [3]byte{disk, from, to} },
 		header: npyHeader, everyShard: true,
 	},
@@ -83,9 +81,6 @@ func (f Format) String() string {
 	}
 	return formats[f].name
 }
-
-// About describes a record of f in a line or two, for the help.
-func (f Format) About() string { return formats[f].about }
 
 // Binary reports whether the records of f are not text, and so cannot be numbered.
 func (f Format) Binary() bool { return formats[f].size > 0 }
