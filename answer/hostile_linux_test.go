@@ -23,6 +23,9 @@ func spent(t *testing.T) time.Duration {
 
 // TestHostile: no text takes more than a time in proportion to its length.
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("NOT RUN with -short: the time of hostile texts")
+	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	const size = 16 << 10

@@ -46,6 +46,9 @@ func TestResults(t *testing.T) {
 	seen, ambiguous := map[string]int{}, 0
 	var batch, wants bytes.Buffer
 	lists := 6000
+	if testing.Short() {
+		lists = 1500
+	}
 	if n, err := strconv.Atoi(os.Getenv("HANOI_LISTS")); err == nil {
 		lists = n
 	}

@@ -33,6 +33,7 @@ func (f *outputFlags) addTo(c *cobra.Command, force string) {
 	must.Do(c.RegisterFlagCompletionFunc("output", fileNames))
 }
 
+// An output is where a command writes.
 type output struct {
 	sink *sink.Output
 	name string // for messages
@@ -108,6 +109,7 @@ func (o *output) close(err error) error {
 	return err
 }
 
+// print opens the output, prints to it, and closes it.
 func (f *outputFlags) print(binary bool, print func(io.Writer) error) error {
 	out, err := f.open(binary)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"sync/atomic"
 	"time"
 
@@ -13,75 +12,6 @@ import (
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
-
-func newGenerate() *cobra.Command {
-	s, out := stream{}, writeFlags{}
-	c := newCommand("hanoigen -n N [flags]", "Write the moves of the Tower of Hanoi, as fast as the system takes them", arguments(0))
-	c.SilenceErrors, c.SilenceUsage = true, true
-	s.addTo(c)
-	out.addTo(c)
-	c.RunE = func(*cobra.Command, []string) error {
-		moves, err := s.reader()
-		if err != nil {
-			return err
-		}
-		return out.write(moves, s.enough)
-	}
-	return c
-}
-
-func newPath() *cobra.Command {
-	part, out := part{}, writeFlags{}
-	c := newCommand("path A B", "Write a shortest path from one state to another", arguments(2))
-	part.addTo(c, hanoi.Text)
-	direct := addDirect(c)
-	length := c.Flags().Bool("length", false, "only the number of moves")
-	out.addTo(c)
-
-	reader := func(states []hanoi.State) (*hanoi.Reader, error) {
-		route, err := pathBetween(states[0], states[1], *direct)
-		if err != nil {
-			return nil, err
-		}
-		return route.Reader(part.format, part.options(route.Len())...)
-	}
-	c.RunE = func(c *cobra.Command, args []string) error {
-		if *length && out.to.resume {
-			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
-		}
-		out.to.resumable = !*length
-		given, err := parseStates(args)
-		if err != nil {
-			return err
-		}
-		if *length {
-			if len(given.toRead) == 0 {
-				if _, err := reader(given.all); err != nil {
-					return err // before there is a file
-				}
-			}
-			return out.to.print(false, func(w io.Writer) error {
-				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
-					r, err := reader(states)
-					if err == nil {
-						_, err = fmt.Fprintln(w, r.Moves())
-					}
-					return err
-				})
-			})
-		}
-		states, err := given.once()
-		if err != nil {
-			return err
-		}
-		r, err := reader(states)
-		if err != nil {
-			return err
-		}
-		return out.write(r, nil)
-	}
-	return c
-}
 
 // writeFlags say where a stream is written, how, and how that is reported. All other flags
 // determine its bytes, so that --resume can continue it.
@@ -196,6 +126,7 @@ func await(ctx context.Context, toFile bool, write func() error) (err error, kno
 // written returns the number of bytes of the stream that the output has.
 func (w *writing) written() int64 { return w.kept.Load() + w.now.Load().Written }
 
+// progress returns how far the stream is written.
 func (w *writing) progress() stage {
 	p := w.now.Load()
 	if p.Compared > 0 {
@@ -208,6 +139,7 @@ func (w *writing) progress() stage {
 	return s
 }
 
+// summary says what was written, how and how fast.
 func (w *writing) summary() (text string) {
 	kept, p := w.kept.Load(), w.now.Load()
 	if kept > 0 {

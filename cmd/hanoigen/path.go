@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hanoigen/hanoi"
+)
+
+func newPath() *cobra.Command {
+	part, out := part{}, writeFlags{}
+	c := newCommand("path A B", "Write a shortest path from one state to another", arguments(2))
+	part.addTo(c, hanoi.Text)
+	direct := addDirect(c)
+	length := c.Flags().Bool("length", false, "only the number of moves")
+	out.addTo(c)
+
+	reader := func(states []hanoi.State) (*hanoi.Reader, error) {
+		route, err := pathBetween(states[0], states[1], *direct)
+		if err != nil {
+			return nil, err
+		}
+		return route.Reader(part.format, part.options(route.Len())...)
+	}
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if *length && out.to.resume {
+			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
+		}
+		out.to.resumable = !*length
+		given, err := parseStates(args)
+		if err != nil {
+			return err
+		}
+		if *length {
+			if len(given.toRead) == 0 {
+				if _, err := reader(given.all); err != nil {
+					return err // before there is a file
+				}
+			}
+			return out.to.print(false, func(w io.Writer) error {
+				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
+					r, err := reader(states)
+					if err == nil {
+						_, err = fmt.Fprintln(w, r.Moves())
+					}
+					return err
+				})
+			})
+		}
+		states, err := given.once()
+		if err != nil {
+			return err
+		}
+		r, err := reader(states)
+		if err != nil {
+			return err
+		}
+		return out.write(r, nil)
+	}
+	return c
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/hanoigen/hanoi"
+)
+
+type rankAnswer struct {
+	Line      int         `json:"line,omitempty"` // on standard input
+	Disks     int         `json:"n"`
+	State     hanoi.State `json:"state"`
+	OnPath    bool        `json:"on_path"`
+	Move      *uint64     `json:"move,omitempty"` // on the path
+	Disk      int         `json:"disk,omitempty"` // off it, and the next two
+	FromStart *uint64     `json:"from_start,omitempty"`
+	ToEnd     *uint64     `json:"to_end,omitempty"`
+}
+
+func newRank() *cobra.Command {
+	var solution solution
+	c := newCommand("rank STATE", "Print the number of moves that lead to a state", arguments(1))
+	solution.addPegsTo(c)
+	asJSON := addJSON(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if _, err := solution.naming(1); err != nil {
+			return err // of all states alike
+		}
+		given, err := parseStates(args)
+		if err != nil {
+			return err
+		}
+		var failed error
+		err = given.each(c.OutOrStdout(), func(w io.Writer, line int, states []hanoi.State) error {
+			s := states[0]
+			naming, err := solution.naming(s.N())
+			if err != nil {
+				return err
+			}
+			a := rankAnswer{Line: line, Disks: s.N(), State: s}
+			k, err := s.Rank(naming)
+			words := fmt.Sprint(k)
+			var off *hanoi.OffPathError
+			switch {
+			case err == nil:
+				a.OnPath, a.Move = true, &k
+			case errors.As(err, &off) && (line > 0 || *asJSON):
+				a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
+				words = off.Error()
+				failed = failure{status: exitFailed}
+			default:
+				return err
+			}
+			return printAnswer(w, *asJSON, a, words)
+		})
+		return cmp.Or(err, failed)
+	}
+	return c
+}
