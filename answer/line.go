@@ -52,10 +52,9 @@ func (m *item) stand(s span) {
 var (
 	numberForm = expression{text: `^~(?:\d+[.]\d+:|\((\d{1,9})\)[.:]?|#(\d{1,9})\b[.):]?|(?:(?:step|move)~)?#?(\d{1,9})[.):]|` +
 		`[|]~(?:(?:step|move)~)?#?(\d{1,9})[.):]?~[|]|(?:(?:step|move)~)?(\d{1,9})~$)`}
-	leadForm     = expression{text: `^[^:0-9]{1,200}:`}
-	disksForm    = expression{text: `\x04|\b(?:disks|discs|rings|plates)\b`}
-	ellipsisForm = expression{text: `^~[.][.][.]~$`}
-	statesForm   = expression{text: `^(?:STATE)*~$`}
+	leadForm   = expression{text: `^[^:0-9]{1,200}:`}
+	disksForm  = expression{text: `\x04|\b(?:disks|discs|rings|plates)\b`}
+	statesForm = expression{text: `^(?:STATE)*~$`}
 )
 
 // read reads a line below the header of a table, or not.
@@ -99,19 +98,14 @@ func (r *reader) read(raw []byte, t *table) reading {
 		return u
 	}
 	inBrackets, isApart := l.brackets()
-	m, _, isRow := l.match(valueRows, span{0, len(l.text)})
 	switch {
-	case statesForm.get().Match(l.text):
-		if u.kind = silent; bytes.IndexByte(l.text, aState) >= 0 {
-			u.number = none // (2) (1) ()
-		}
+	case bytes.IndexByte(l.text, aState) >= 0 && statesForm.get().Match(l.text):
+		u.kind, u.number = silent, none // (2) (1) () has no number
 		return u
-	case ellipsisForm.get().Match(l.text):
+	case bytes.Equal(bytes.TrimSpace(l.text), []byte("...")):
 		u.kind = ellipsis
 		return u
-	case isRow && !hasBars:
-		u.moves = []item{m}
-	case l.sentences(&u):
+	case !hasBars && l.rowOfValues(&u), l.sentences(&u):
 	case len(inBrackets) > 0 && !isApart && l.haveDisks(inBrackets):
 		u.moves = inBrackets
 	default:
@@ -190,10 +184,20 @@ func (l *line) matchPattern(pattern *regexp.Regexp) (moves []item) {
 	return moves
 }
 
+// rowOfValues reads a line that is one row of values.
+func (l *line) rowOfValues(u *reading) bool {
+	m, _, ok := l.match(valueRows, span{0, len(l.text)})
+	u.moves = []item{m}
+	return ok
+}
+
 // sentences reads the clauses of a line, after a lead or without one, if each is a move.
 func (l *line) sentences(u *reading) bool {
 	if l.clauses(u, 0) {
 		return true
+	}
+	if bytes.IndexByte(l.text, ':') < 0 {
+		return false
 	}
 	lead := leadForm.get().Find(l.text)
 	return lead != nil && !disksForm.get().Match(lead) && l.clauses(u, len(lead))

@@ -40,10 +40,10 @@ const maxHeader = 1000 // bytes
 
 // header reads the header of a table, which names the columns of both pegs.
 func (l *line) header() *table {
-	t := &table{bars: bytes.IndexByte(l.text, '|') >= 0}
-	if len(l.text) > maxHeader {
+	if len(l.text) > maxHeader || !bytes.Contains(l.text, []byte("from")) {
 		return nil
 	}
+	t := &table{bars: bytes.IndexByte(l.text, '|') >= 0}
 	for _, cell := range l.cells(t.bars) {
 		text, column := l.text[cell.start:cell.end], byte(' ')
 		if words := bytes.Fields(text); !t.bars && (len(words) > 2 || slices.ContainsFunc(text, isDigit)) {
