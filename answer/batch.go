@@ -11,7 +11,6 @@ import (
 	"io"
 	"regexp"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -261,32 +260,39 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 
 // list judges an answer that is a list, as it is written but for JSON's escapes. A place in it is an index.
 func (l *Line) list(value json.RawMessage) Result {
-	text := []byte("[")
-	var starts []int
-	for _, element := range decoded[[]json.RawMessage](value) {
-		if len(starts) > 0 {
-			text = append(text, ',')
-		}
-		starts = append(starts, len(text))
-		if bytes.IndexByte(element, '\\') >= 0 { // \u0041 is A
-			element = unescaped(element)
-		}
-		text = append(text, element...)
+	text := []byte(value)
+	if bytes.IndexByte(value, '\\') >= 0 { // \u0041 is A
+		text = stringOf().ReplaceAllFunc(value, unescaped)
 	}
-	r := l.judge.Text(append(text, ']'))
+	r := l.judge.Text(text)
 	if r.Verdict == Illegal {
-		after, _ := slices.BinarySearch(starts, *r.Offset+1)
-		r.Index, r.Line, r.Offset = new(after-1), 0, nil
+		r.Index, r.Line, r.Offset = new(elementAt(text, *r.Offset)), 0, nil
 	}
 	return r
 }
 
-// unescaped returns a value without the escapes of its strings. Quotation marks and ends of lines in them become blanks.
-func unescaped(value []byte) []byte {
-	return stringOf().ReplaceAllFunc(value, func(s []byte) []byte {
-		text := strings.NewReplacer(`"`, " ", "\n", " ", "\r", " ").Replace(decoded[string](s))
-		return []byte(`"` + text + `"`)
-	})
+// elementAt returns the index of the element of a list that byte i is in.
+func elementAt(list []byte, i int) (index int) {
+	d := json.NewDecoder(bytes.NewReader(list))
+	_, _ = d.Token() // [
+	for ; d.More(); index++ {
+		var element json.RawMessage
+		if d.Decode(&element) != nil || d.InputOffset() > int64(i) {
+			break
+		}
+	}
+	return index
+}
+
+// unescaped returns a string without escapes. Quotation marks, backslashes and control characters in it become blanks.
+func unescaped(text []byte) []byte {
+	plain := strings.Map(func(r rune) rune {
+		if r == '"' || r == '\\' || r < ' ' {
+			return ' '
+		}
+		return r
+	}, decoded[string](text))
+	return []byte(`"` + plain + `"`)
 }
 
 var stringOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"(?:[^"\\]|\\.)*"`) })
