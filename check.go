@@ -34,7 +34,7 @@ type Outcome struct {
 }
 
 // Check plays moves from one state, and reports whether they lead to another. If to is the
-// zero State, any perfect state but from is a goal, and distances are to the nearest. An
+// zero State, every perfect state except the start is a goal, and distances are to the nearest. An
 // illegal move is part of the outcome, not an error; the moves after it are only counted.
 // The error wraps ErrState if from is the zero State, or if from and to have different
 // numbers of disks.

@@ -165,8 +165,8 @@ func (r *Reader) ReadAt(p []byte, off int64) (int, error) {
 	return n, nil
 }
 
-// Seek seeks to an offset, as [io.Seeker] says. It fails if the offset is outside 0 … 2⁶³−1,
-// or relative to a position or an end beyond.
+// Seek seeks to an offset, as [io.Seeker] says. It fails if the resulting offset is outside
+// 0 … 2⁶³−1, or if whence refers to a position or an end past 2⁶³−1.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	base, ok := int64(0), true
 	switch whence {

@@ -33,7 +33,7 @@ func (e *DifferenceError) Error() string {
 	got, want := fmt.Sprintf(verb, e.Got), fmt.Sprintf(verb, e.Want)
 	switch at := fmt.Sprintf("not the sequence: byte %d", e.Offset); {
 	case len(e.Want) == 0:
-		return fmt.Sprintf("%s: it goes on after the last move with %s, where nothing belongs", at, got)
+		return fmt.Sprintf("%s: it continues after the last move with %s, where nothing belongs", at, got)
 	case len(e.Got) == 0:
 		return fmt.Sprintf("%s: it ends before %s, where %s belongs", at, where, want)
 	case bytes.HasPrefix(e.Want, e.Got):

@@ -170,8 +170,8 @@ func TestVerifyMessages(t *testing.T) {
 		{CSV, "", `byte 0: it ends before the header, where "disk,from,to\n" belongs`},
 		{CSV, csv[:13], `byte 13: it ends before move 1, where "1,0,2\n" belongs`},
 		{CSV, csv[:14], `byte 14: it ends in move 1 after "1", where "1,0,2\n" belongs`},
-		{CSV, csv + "1", `byte 19: it goes on after the last move with "1", where nothing belongs`},
-		{CSV, csv + "12", `byte 19: it goes on after the last move with "1", where nothing belongs`},
+		{CSV, csv + "1", `byte 19: it continues after the last move with "1", where nothing belongs`},
+		{CSV, csv + "12", `byte 19: it continues after the last move with "1", where nothing belongs`},
 		{NPY, string(npy), fmt.Sprintf("byte 37, in the header: % #x is there, % #x belongs there", npy[32:48], right)},
 		{Packed, "\x01", "byte 0, in move 1: 0x01 is there, 0x00 belongs there"},
 	} {
@@ -187,7 +187,7 @@ func TestVerifyMessages(t *testing.T) {
 	// After the last possible number, the next would wrap to 0, the number of the header.
 	long := append(rangeOf(NPY, false, math.MaxUint64, 1, 0), 7)
 	err := must.Get(NewReader(64, NPY, 0, Range(math.MaxUint64, 1))).Verify(bytes.NewReader(long), nil)
-	if want := "not the sequence: byte 131: it goes on after the last move with 0x07, where nothing belongs"; err == nil || err.Error() != want {
+	if want := "not the sequence: byte 131: it continues after the last move with 0x07, where nothing belongs"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	if err := must.Get(NewReader(1, CSV, 0)).VerifyAt(strings.NewReader(""), -1, nil); err == nil || !strings.Contains(err.Error(), "verify -1 bytes; give 0 or more") {

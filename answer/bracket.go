@@ -128,7 +128,8 @@ func (l *line) isState(s span) bool {
 	return l.text[s.start] != '{' && (bytes.HasSuffix(before, []byte(":")) || bytes.HasSuffix(before, []byte("="))) && nameBefore.get().Match(before)
 }
 
-// markStates puts aState in the place of states after the number, and of the brackets beside one that have no brackets in them, either.
+// markStates replaces the states after the line's number with aState, and also flat brackets next to a
+// state.
 func (l *line) markStates() {
 	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
 		for i := g[0]; i < g[1]; i++ {

@@ -43,7 +43,7 @@ var otherDisks = []struct{ convention, hint string }{
 	{"large=0", "its disks may be counted from 0, the largest; give --disks large=0"},
 }
 
-// otherwise returns what a list may be that does not solve the puzzle as it was read, if that solves it, and how to say so; else "".
+// otherwise returns a hint if another reading of the list solves the puzzle, or "" if none does.
 func (j *Judge) otherwise(l *list) string {
 	if j.inPieces() {
 		return hintPieces

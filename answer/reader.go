@@ -236,7 +236,8 @@ func (r *reader) add(u *reading, start, stop int, listed bool) {
 	}
 }
 
-// recall reads a line or an element, or remembers what it says: with the same text, but for its number, under the same header.
+// recall returns the reading of a line or an element, from the cache if the same text was read under the
+// same header. Its number may differ.
 func (r *reader) recall(text []byte) *reading {
 	first := 0
 	for first < len(text) && !isDigit(text[first]) {

@@ -59,8 +59,9 @@ func (r *reader) runs() (runs []run) {
 	return runs
 }
 
-// pick returns the list that counts, and how many may: the last run of enough moves, or the longest of these if it is not known
-// how many solve the puzzle; where there is none, the longest of the shorter ones, joined with those that look alike.
+// pick returns the list that counts, and the number of candidates: runs with at least enough moves.
+// It picks the last candidate, or the longest if the optimum is unknown. Without candidates, it joins
+// shorter runs that look alike and picks the longest.
 func (r *reader) pick(enough int, isKnown bool) (best list, many int) {
 	runs := r.runs()
 	for _, c := range runs {
@@ -136,8 +137,9 @@ func (j *Judge) inPieces() bool {
 	return false
 }
 
-// doubts returns what looks like a move and was not read, or looks otherwise than the moves of a list: inside it, and next to it; and
-// what was not read after it, if that with the moves there may be another list. Without a list all of it counts.
+// doubts returns the unread lines that look like moves, and the moves unlike the list's, inside or next
+// to the list. It adds later ones if, together with the moves there, they could form another list.
+// Without a list it returns all unread lines that look like moves.
 func (r *reader) doubts(l *list, enough int) (inside, all []item) {
 	isDoubt := func(m *item) bool {
 		return m.kind == doubt || m.kind == moving && len(l.moves) > 0 && !m.isLike(&l.moves[0])

@@ -23,7 +23,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-const disks, parts = 10, 11 // which does not divide the moves
+const disks, parts = 10, 11
 
 // faulty runs hanoigen. A file faults/I lists the statuses with which the first runs of shard I
 // end instead, after losing their last byte; from 128 on, they are signals.

@@ -56,7 +56,7 @@ func TestVerifyParts(t *testing.T) {
 			last := len(names) - 1
 			write(t, names[last], append(read(t, names[last]), 'x'))
 			start(t, exec.Command(command, args...)).expect(t, 1,
-				fmt.Sprintf(`^hanoigen: %s, .* byte %d: it goes on after the last move`, names[last], len(all)))
+				fmt.Sprintf(`^hanoigen: %s, .* byte %d: it continues after the last move`, names[last], len(all)))
 			status, message := 0, "" // of all but the last
 			if end := cuts[last-1]; end < len(all) {
 				status, message = 1, fmt.Sprintf(`byte %d: it ends `, end)

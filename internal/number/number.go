@@ -1,4 +1,4 @@
-// Package number reads and writes numbers as people do: 2^40-1, 1e6, 0x10, 1_000.
+// Package number parses and formats numbers as people write them: 2^40-1, 1e6, 0x10, 1_000.
 package number
 
 import (
@@ -22,8 +22,8 @@ const Forms = "1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"
 
 // Parse parses a number: decimal digits, perhaps with leading zeros; 0x and hexadecimal
 // digits; either with single underscores between digits; AeB, which is A·10^B; A^B, A^B-C
-// and A^B+C. Spaces, fractions and a leading + are errors; a number after a leading - is
-// negative, which is an error, too. Only the result must be below 2⁶⁴: 2^64-1 is a number.
+// and A^B+C. Spaces, fractions and a leading + are errors, and so are
+// negative numbers. Intermediate values may be 2⁶⁴ or more: 2^64-1 is valid.
 func Parse(s string) (uint64, error) {
 	if positive, ok := strings.CutPrefix(s, "-"); ok {
 		if _, err := Parse(positive); err == errNot || err == errNegative {
@@ -139,7 +139,7 @@ func Count(n any, thing string) string {
 	return text + " " + thing
 }
 
-// List lists the numbers of a set, whose bit d−1 is d: "1 to 3, 5", or, down, "5, 3 to 1".
+// List formats a set in which bit d−1 stands for d, as in "1 to 3, 5" or, if down, "5, 3 to 1".
 func List(set uint64, down bool) string {
 	var parts []string
 	for set != 0 {

@@ -305,8 +305,8 @@ func (o *Output) truncateOld() error {
 	return nil
 }
 
-// Path returns a name that leads to the file, if the file has, or is to be truncated to,
-// this many bytes of the stream.
+// Path returns a name that still opens this file. ok is false unless the file has size bytes, or
+// the next write will first truncate it to size.
 func (o *Output) Path(size int64) (name string, ok bool) {
 	name = o.File.Name()
 	if !o.Named {
