@@ -28,7 +28,7 @@ func TestHostile(t *testing.T) {
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	const size = 16 << 10
+	const size = 8 << 10
 	for _, line := range section(t, "hostile") {
 		text, err := strconv.Unquote(line[0])
 		if err != nil {
@@ -45,12 +45,12 @@ func TestHostile(t *testing.T) {
 		}
 		short, long := time.Hour, time.Hour
 		for try := 0; ; try++ {
-			short, long = min(short, judging(size)), min(long, judging(4*size))
-			if long < 10*max(short, 3*time.Millisecond) {
+			short, long = min(short, judging(size)), min(long, judging(16*size))
+			if long < 100*max(short, 2*time.Millisecond) { // 256 in square time
 				break
 			}
 			if try == 8 {
-				t.Errorf("%q: %v for %d bytes, %v for four times as many", text, short, size, long)
+				t.Errorf("%q: %v for %d bytes, %v for 16 times as many", text, short, size, long)
 				break
 			}
 		}
