@@ -118,7 +118,7 @@ func (l *line) isCall(s span) bool {
 	return isWordByte(at(l.raw, s.start-1)) && !l.isBoxed(s) || l.text[s.start+1] == aVerb
 }
 
-// isState reports whether a bracket is a state by itself: it is empty or has one value that is no pair, an element of it is empty or a
+// isState reports whether a bracket is a state by itself: it is empty or has one value, not a pair; an element of it is empty or a
 // state, or it stands after a name and a colon or an equals sign.
 func (l *line) isState(s span) bool {
 	if stateForm.get().Match(l.at(s)) {

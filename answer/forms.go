@@ -195,7 +195,7 @@ func (l *line) diskIn(s span) uint8 {
 	return noDisk
 }
 
-// peg is what names a peg.
+// A peg is the name of a peg as it was read.
 type peg struct {
 	id               uint16
 	hasNoun, isPlain bool // isPlain: it is a letter, a number or a known name, or has a noun

@@ -74,7 +74,7 @@ func (r *reader) blanks(i, end int) int {
 	return i
 }
 
-// list reads the list that the bracket at i may open, and returns where it ends. It is none if its first string is no
+// list reads the list that the bracket at i may open, and returns where it ends. ok is false if its first string is not a
 // move, if it has no move, or if an element is a state.
 func (r *reader) list(i, end int) (after int, ok bool) {
 	opening := r.text[i]
