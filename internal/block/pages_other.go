@@ -2,7 +2,7 @@
 
 package block
 
-// pages returns n bytes. Only Linux has pipes that take whole pages.
+// pages returns n bytes. Only on Linux can pipes refer to pages.
 func pages(n int) []byte { return make([]byte, n) }
 
 func seal([]byte) {}
