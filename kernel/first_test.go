@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// Importing the package costs nothing: no memory is allocated, and no table is made before
-// the first call that needs it.
+// Importing the package allocates nothing: tables are made by the first call that needs them.
 func TestInit(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "imported.exe")
 	build := exec.Command("go", "build", "-o", program, "./testdata/imported")
@@ -34,13 +33,9 @@ func TestInit(t *testing.T) {
 // Several goroutines at once may be the first to call a kernel.
 func TestFirstCalls(t *testing.T) {
 	const n, k, p = 700, 1<<40 - 300, 5
-	times := 100
-	if testing.Short() {
-		times = 10
-	}
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
 		want := o.want(n, k, p)
-		for range times {
+		for range 30 {
 			forgetTables()
 			start := make(chan struct{})
 			var wg sync.WaitGroup

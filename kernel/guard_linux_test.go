@@ -27,7 +27,7 @@ func guarded(t *testing.T, n int) []byte {
 	return inner
 }
 
-// No kernel reads or writes memory beyond either end of dst.
+// No kernel reads or writes memory before or after dst.
 func TestGuardPages(t *testing.T) {
 	page := os.Getpagesize()
 	size := (4096 + page - 1) / page * page
