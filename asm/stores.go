@@ -14,9 +14,9 @@ const unrolled = 512
 func stores(v vector, name string, store func(from, to Op), end func()) {
 	TEXT(name+v.tier, NOSPLIT, "func(dst *byte, n int)")
 	Pragma("noescape")
-	Doc(fmt.Sprintf("%s stores a constant to n bytes at dst: n > 0 is a multiple of %d, and dst of %d.", name+v.tier, unrolled, v.width))
+	Doc(fmt.Sprintf("%s stores a constant to n bytes at dst. n > 0 is a multiple of %d, dst of %d.", name+v.tier, unrolled, v.width))
 	dst, n := param("dst"), param("n")
-	Comment("Not zero: some machines write zeros faster than other values")
+	Comment("Some machines write zeros faster than other values, so write ones")
 	ones := v.register()
 	v.move(firstWords, ones)
 	alignLoop()
