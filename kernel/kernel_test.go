@@ -66,6 +66,14 @@ func (o *output) want(n int, k uint64, p Naming) []byte {
 	return b
 }
 
+// either returns full, or short with the flag -short.
+func either(full, short int) int {
+	if testing.Short() {
+		return short
+	}
+	return full
+}
+
 func forEachTier(t *testing.T, f func(t *testing.T, tier *Tier)) {
 	for _, tier := range Tiers() {
 		t.Run("tier="+tier.Name(), func(t *testing.T) { f(t, tier) })
@@ -121,10 +129,7 @@ func checkAround(t *testing.T, buf []byte, off, n int) {
 
 // The whole sequence against the recursive solution.
 func TestWholeSequence(t *testing.T) {
-	largest := 24
-	if testing.Short() {
-		largest = 16
-	}
+	largest := either(24, 16)
 	var moves []classic.Move
 	for n := 1; n <= largest; n++ {
 		k := 0
@@ -189,12 +194,9 @@ var starts = []uint64{
 // Every alignment, every length, several starts.
 func TestAlignmentsAndLengths(t *testing.T) {
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
-		longest, step := 1088, 1
+		longest, step := 1088, either(1, 13)
 		if o.size > 1 {
 			longest = 330
-		}
-		if testing.Short() {
-			step = 13
 		}
 		buf := aligned(margin + 64 + longest*o.size + margin)
 		for i, k := range starts {
@@ -230,10 +232,7 @@ func TestLoops(t *testing.T) {
 
 // Around all powers of two, and at move 2⁶⁴−1, the last.
 func TestPowersOfTwo(t *testing.T) {
-	step := uint64(1)
-	if testing.Short() {
-		step = 5
-	}
+	step := either(1, 5)
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
 		buf := aligned(margin + 2*callBytes + margin)
 		for e := range 64 {
@@ -242,7 +241,7 @@ func TestPowersOfTwo(t *testing.T) {
 			power := uint64(1) << e
 			first := max(power, around+1) - around
 			want := o.want(2*around+700, first, p)
-			for k := first; k <= power+around; k += step {
+			for k := first; k <= power+around; k += uint64(step) {
 				from := want[int(k-first)*o.size:]
 				for _, n := range []int{1, 2, 63, 64, 200, 700} {
 					o.check(t, tier, buf, margin, from[:n*o.size], k, p)
@@ -252,7 +251,7 @@ func TestPowersOfTwo(t *testing.T) {
 		// From k on there are 2⁶⁴ − k moves.
 		const most = 700
 		ends := o.want(most, math.MaxUint64-most+1, 3)
-		for left := 1; left <= most; left += int(step) {
+		for left := 1; left <= most; left += step {
 			k, want := -uint64(left), ends[(most-left)*o.size:]
 			for _, more := range []int{0, 1, 64, 200} {
 				dst := buf[margin : margin+(left+more)*o.size]
@@ -299,17 +298,13 @@ func TestStatesOfDisks(t *testing.T) {
 
 // Random calls of random kernels.
 func TestRandom(t *testing.T) {
-	times := 250_000
-	if testing.Short() {
-		times /= 20
-	}
 	// The loops of the assembly run from some 2,000 bytes on. Most calls are shorter, to
 	// allow more of them.
 	const short, long = 700, 6000
 	forEachTier(t, func(t *testing.T, tier *Tier) {
 		buf := aligned(margin + 64 + 2*long + margin)
 		r := rand.New(rand.NewPCG(2, 2))
-		for i := range times / 50 {
+		for i := range either(5_000, 250) {
 			o, longest := &outputs[r.IntN(len(outputs))], short
 			if i%8 == 0 {
 				longest = long
@@ -361,14 +356,8 @@ func TestPanics(t *testing.T) {
 	})
 }
 
-// FillSplit fills two slices at once. Slices may be empty.
-func TestSplitAndEmpty(t *testing.T) {
+func TestEmptySlices(t *testing.T) {
 	forEachTier(t, func(t *testing.T, tier *Tier) {
-		moves, disks := make([]byte, 1000), make([]byte, 1000)
-		n := tier.FillSplit(moves, disks, 77, 4)
-		if n != 1000 || !bytes.Equal(moves, outputs[1].want(1000, 77, 4)) || !bytes.Equal(disks, outputs[2].want(1000, 77, 4)) {
-			t.Errorf("both slices: %d moves, or wrong ones", n)
-		}
 		if n := tier.Fill(nil, 1, 0) + tier.FillSplit(nil, nil, 1, 0) + tier.FillStates(nil, 1, 0, 0); n != 0 {
 			t.Errorf("%d written to empty slices", n)
 		}

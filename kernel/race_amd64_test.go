@@ -41,7 +41,6 @@ func TestRaceIsFound(t *testing.T) {
 func raceWith(c string) {
 	var tierName, kernel, where string
 	fmt.Sscan(c, &tierName, &kernel, &where)
-	const margin = 64
 	n := 200 * stateBytes
 	buf := aligned(margin + n + margin)
 	dst := buf[margin:][:n]

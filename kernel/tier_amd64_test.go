@@ -75,8 +75,7 @@ func TestNonTemporal(t *testing.T) {
 	TestPowersOfTwo(t)
 }
 
-// Lengths around every threshold. The threshold for non-temporal stores is fixed, not the
-// CPU's.
+// Lengths around every threshold. The one for non-temporal stores is the same on every CPU.
 func TestThresholds(t *testing.T) {
 	setNonTemporalBytes(t, 1<<20)
 	const loop = 1536 // bytes per iteration of fill; half for the narrowest vectors
