@@ -311,7 +311,7 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
-// After WriteTo to a file, the Reader is at the end, or where the file failed.
+// After WriteTo to a file, the Reader is at the end, or at the byte where writing failed.
 func TestWriteToFile(t *testing.T) {
 	f := must.Get(os.Create(filepath.Join(t.TempDir(), "f")))
 	defer f.Close()

@@ -66,7 +66,7 @@ func (i instruction) nonTemporal() bool { return i.op == "MOVNTDQ" || i.op == "V
 
 var wideRegister = regexp.MustCompile(`\b[YZ][0-9]+\b`)
 
-// wide reports whether i uses a register wider than those of SSE.
+// wide reports whether i uses a register wider than XMM.
 func (i instruction) wide() bool { return wideRegister.MatchString(i.String()) }
 
 // stores reports whether i writes a vector to memory.

@@ -214,8 +214,8 @@ func (s statesKernel) advance(groups int) {
 }
 
 // moveLarge moves the seam's disk in the first vectors of large: it flips the disk's bit in
-// the words of two pegs. It returns these flips in the words of before, where the disk has
-// not moved yet.
+// the words of two pegs. In the seam's group, some words precede the move; it returns their
+// flips, to be undone.
 func (s statesKernel) moveLarge(vectors int) []reg.VecVirtual {
 	disk := GP64()
 	BLSIQ(s.k, disk)

@@ -30,7 +30,7 @@ type vector struct {
 	// periodic returns a group of vectors that repeats three words.
 	periodic func(words [group]reg.GPVirtual) [group]reg.VecVirtual
 
-	// to = a op b, where a may be memory, aligned or not
+	// to = a op b; a may be memory, aligned or not
 	and, or, xor func(a, b, to Op)
 
 	// byteMask returns a mask for merge, of the byte at index. It may change base.

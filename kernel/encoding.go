@@ -38,7 +38,7 @@ var (
 )
 
 // bodies holds the bytes of the moves of three blocks and of mostRead more moves, by move
-// number. The bytes of seams are meaningless; byte 0 is one. The assembly uses smaller blocks,
+// number. The bytes of seams, such as byte 0, are meaningless. The assembly uses smaller blocks,
 // of 256 or 512 moves.
 type bodies [threeBlocks + mostRead]byte
 
@@ -58,8 +58,9 @@ type seams struct {
 	byPeg   uint64
 	perZero uint64
 	// bytes[k%3][t] is the byte of seam k, as k%3 and t determine r. Three successive seams
-	// use three successive rows, from any of the first three on: the last two repeat the
-	// first two. The bmi tier reads, and ignores, up to 15 bytes before and after bytes.
+	// use three successive rows, beginning with any of the first three, so the last two rows
+	// repeat the first two. The bmi tier reads, and ignores, up to 15 bytes before and after
+	// the array.
 	bytes [3 + 2][MaxDisks]byte
 }
 

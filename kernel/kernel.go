@@ -11,7 +11,7 @@
 // (Rhoads). It does not depend on n: the solution for n disks is the first 2ⁿ−1 moves
 // of the solution for n+1 disks. A [Naming] relabels the pegs.
 //
-// The package functions use the fastest [Tier], or implementation, that the CPU supports.
+// The package functions use the fastest implementation, or [Tier], that the CPU supports.
 // They do not allocate, are safe for concurrent use, and access no memory outside the given
 // slices. The first call of each makes its tables, which took 40 to 160 µs on an Intel Xeon
 // (family 6, model 167). The build tag purego excludes the assembly.
@@ -23,9 +23,8 @@ import "fmt"
 //
 //	(disk−1)<<2 | from
 //
-// Pegs are as p names them. The target is not written, but follows: under a rotation (p < 3),
-// odd disks step 0→2→1→0 and even disks 0→1→2→0; under a reflection, it is the other way
-// round.
+// where from is the peg as p names it. The target follows from the disk: under a rotation
+// (p < 3), odd disks step 0→2→1→0 and even disks 0→1→2→0; a reflection swaps the two.
 //
 // Fill does not know the number of disks: to stop after the 2ⁿ−1 moves of n disks, pass at
 // most 2ⁿ−k bytes. Fill returns the number of moves written: len(dst), or fewer if it reached

@@ -30,7 +30,7 @@ func classicState(n int, k uint64, p Naming) (sets [3]uint64) {
 type output struct {
 	name   string
 	size   int // bytes per record
-	align  int // of the first record
+	align  int // the alignment of the first record
 	fill   func(t *Tier, dst []byte, k uint64, p Naming) int
 	record func(m classic.Move) byte // nil for states
 }
@@ -211,7 +211,7 @@ func TestAlignmentsAndLengths(t *testing.T) {
 	})
 }
 
-// Lengths at which the loops of the assembly run: every tail, and every head.
+// Every head and every tail of the assembly's loops.
 func TestLoops(t *testing.T) {
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
 		const k, p = 1<<40 - 777, 2

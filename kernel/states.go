@@ -7,7 +7,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/mod3"
 )
 
-// state sets s[q] to the set of those of the given disks that are on peg q after k moves. It
+// state sets s[q] to the disks that are on peg q after k moves, restricted to a set of disks. It
 // is Walsh's theorem (1982) for all disks at once: disk d = j+1 is on the canonical peg
 //
 //	(k rounded to a multiple of 2^d, halves up) mod 3 = (−1)^j · ((k>>j) + (k>>j & 1)) mod 3,

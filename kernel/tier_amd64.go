@@ -24,8 +24,8 @@ var table = [...]*Tier{
 // minVectorStates is the length below which the generic tier writes slices of states.
 const minVectorStates = 16
 
-// nonTemporalBytes is the length from which on slices are written by non-temporal stores, which
-// bypass the caches.
+// Slices of nonTemporalBytes or more are written by non-temporal stores, which bypass the
+// caches.
 var nonTemporalBytes = nonTemporalFrom(cpuid.CPU.Cache.L3)
 
 // outgrowsCaches reports whether a slice of n bytes is written by non-temporal stores.

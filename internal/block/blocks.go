@@ -8,8 +8,9 @@ import (
 )
 
 // blocks holds all blocks of a format under the three rotations, or under the three
-// reflections. A block takes 130 to 230 kB: long segments need few system calls, but the
-// bodies must stay in L2, and all blocks of a format in one huge page of 2 MiB.
+// reflections. A block takes 130 to 230 kB. Blocks are long because long segments need few
+// system calls; but the bodies have to stay in L2, and all blocks of a format have to fit into
+// one huge page of 2 MiB.
 //
 // Each block is split at cut, the last page boundary before its seam. Both parts begin at
 // a page boundary: a pipe that refers to them holds as few pages as possible.

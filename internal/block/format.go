@@ -19,8 +19,8 @@ var formats = [...]struct {
 	name      string
 	blockBits int // blocks have 2^blockBits moves: see type blocks
 
-	// A text record is record, or number, the move number and numbered. The verbs are
-	// the disk and its pegs.
+	// The formats of text records: each %d is the disk or a peg. A numbered record is number,
+	// the number itself, then numbered.
 	record, number, numbered string
 
 	size   int                               // of a binary record; 0 for text
@@ -79,7 +79,7 @@ func (f Format) String() string {
 	return formats[f].name
 }
 
-// Binary reports whether the records of f are bytes, which cannot be numbered, not text.
+// Binary reports whether the records of f are not text. Such records cannot be numbered.
 func (f Format) Binary() bool { return formats[f].size > 0 }
 
 // HeaderIn reports whether the given shard, from 0, begins with a header.
@@ -87,8 +87,8 @@ func (f Format) HeaderIn(shard uint64) bool {
 	return formats[f].header != nil && (shard == 0 || formats[f].everyShard)
 }
 
-// Moves whose numbers are multiples of 2^twoDigitBits, and no others, have a disk of two
-// digits: 10 or larger.
+// A move's disk has two digits only if the move's number is a multiple of 2^twoDigitBits: disk
+// 10 first moves at 2^9.
 const twoDigitBits = 9
 
 // MaxRecord is an upper bound of the length of a record.

@@ -8,9 +8,9 @@ import (
 
 const hugePage = 2 << 20
 
-// pages returns n bytes that begin at a page boundary. They are outside Go's heap, because
-// a pipe may refer to them at any later time, and in huge pages if possible, for which
-// vmsplice is faster.
+// pages returns n bytes that begin at a page boundary. They are outside Go's heap, because a
+// pipe may refer to them at any later time. They are in huge pages if possible, because
+// vmsplice is faster with these.
 func pages(n int) []byte {
 	whole := (n + hugePage - 1) &^ (hugePage - 1)
 	b, err := unix.Mmap(-1, 0, whole+hugePage, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)

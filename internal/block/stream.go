@@ -142,9 +142,9 @@ type Layout struct {
 }
 
 // Layout returns the layout in blocks of 2^bits moves, bits ≥ 9: between First and End,
-// every byte outside the seams repeats three blocks later. The result is not ok if records
-// are numbered, there are several runs, no whole block begins in the stream, or the stream
-// or four blocks have 2⁶³ bytes or more.
+// every byte outside the seams repeats three blocks later. ok is false if records are numbered,
+// if there are several runs, if no whole block begins in the stream, or if the stream or four
+// blocks have 2⁶³ bytes or more.
 func (s *Stream) Layout(bits int) (l Layout, ok bool) {
 	end, fits := s.Size()
 	if s.numbers || len(s.runs) != 2 || !fits || bits > 62 {
