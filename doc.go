@@ -43,10 +43,7 @@
 // and [Next] the one or two moves that begin a shortest path. On a shortest path, the
 // largest disk that has to move does so once or twice, depending on the smaller disks (Hinz
 // et al., 2018, ch. 2; Romik 2006): from 100 to 011, it takes 5 moves if disk 3 moves twice,
-// and 7 if it moves once. [DirectPath] moves it once.
-//
-// A Route has up to 2⁶⁴−1 moves, but takes only a few kilobytes. [Route.At] returns any of
-// its moves, [Route.All] yields all, and [Route.Fill] writes many at once.
+// and 7 if it moves once. [DirectPath] moves it once. A Route takes only a few kilobytes.
 //
 // # A stream
 //
@@ -56,10 +53,8 @@
 //	r, err := hanoi.NewReader(40, hanoi.Text, p, hanoi.Range(1<<39, 1000))
 //	_, err = io.Copy(os.Stdout, r)
 //
-// [Route.Reader] does the same for a route. [Reader.WriteTo], which io.Copy calls, writes to
-// a file or a pipe by the fastest of several methods. [Reader.Verify] compares a file, or
-// any io.Reader, with the stream. Package [kernel] writes moves to memory, at the speed of
-// memory.
+// [Route.Reader] does the same for a route. [Reader.Verify] compares any io.Reader with the
+// stream. Package [kernel] writes moves to memory, at the speed of memory.
 //
 // # Moves from elsewhere
 //
@@ -70,9 +65,8 @@
 // # Errors
 //
 // The error for an invalid argument wraps [ErrDisks], [ErrPeg], [ErrMove], [ErrState] or
-// [ErrFormat], and the error for an illegal move wraps its [Reason]. Each names the value,
-// the allowed range and the remedy. Functions without an error result panic with such a
-// text.
+// [ErrFormat], and the error for an illegal move wraps its [Reason]. Each text names the value,
+// the allowed range and the remedy. Functions without an error result panic with such a text.
 //
 // Comments cite the works listed in docs/references.md of the module.
 package hanoi
