@@ -10,7 +10,7 @@ import (
 )
 
 // Vector v, at an aligned address, contains width moves, among them move v·width. It depends
-// on v mod 3 and on tz(v), its level. Vectors of the levels from levels on differ only in the
+// on v mod 3 and on its level, tz(v). If the level is levels or higher, it also depends on the
 // byte of move v·width, the seam. So a block is 2^levels vectors; with three levels:
 //
 //	v        0    1    2    3    4    5    6    7    8    9   10 …
@@ -96,7 +96,7 @@ func fill(v vector) {
 	}
 	Label("start")
 
-	Comment("rows is the row of k mod 3 in the bytes of seams by trailing zeros.")
+	Comment("rows points to row k mod 3 of the bytes of seams.")
 	rows := GP64()
 	MOVQ(k, rows)
 	seam.mod3(rows)

@@ -36,7 +36,7 @@ var firstWords = constants("firstWords", repeat(24, ^U64(0)), repeat(32, U64(0))
 type statesKernel struct {
 	vector
 	dst, n, k, small, end, masks reg.GPVirtual
-	plain, rest                  reg.GPVirtual // the numbers of groups before the next seam, in dst and past its end
+	plain, rest                  reg.GPVirtual // the number of groups before the next seam: within dst, and past its end
 
 	large  [group]reg.VecVirtual // word i: the large disks on peg i mod 3
 	before []reg.VecVirtual      // in a seam's group, all ones in the words before state s

@@ -10,7 +10,7 @@ import (
 // unrolled is the number of bytes that an iteration stores.
 const unrolled = 512
 
-// stores emits the store-only loop that kernels are compared with, then end.
+// stores emits a loop that only stores, and calls end after it.
 func stores(v vector, name string, store func(from, to Op), end func()) {
 	TEXT(name+v.tier, NOSPLIT, "func(dst *byte, n int)")
 	Pragma("noescape")

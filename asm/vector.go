@@ -35,11 +35,11 @@ type vector struct {
 
 	// byteMask returns a mask for merge, of the byte at index. It may change base.
 	byteMask func(index, base reg.GPVirtual) Op
-	// merge sets to to body with the masked byte replaced by b, an address relative to
-	// base. It may read a whole vector at b.
+	// merge copies body, with the masked byte replaced by b. The address b is relative to
+	// base. merge may read a whole vector there.
 	merge func(body reg.VecVirtual, b Mem, mask Op, to reg.VecVirtual)
 
-	end func() // emits what precedes RET
+	end func() // emits the instruction before RET
 }
 
 func (v vector) registers(n int) []reg.VecVirtual {

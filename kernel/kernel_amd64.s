@@ -225,7 +225,7 @@ bodies:
 	VMOVDQA64 Z5, -448(BX)
 
 start:
-	// rows is the row of k mod 3 in the bytes of seams by trailing zeros.
+	// rows points to row k mod 3 of the bytes of seams.
 	MOVQ    DI, CX
 	MOVQ    CX, AX
 	MULQ    R10
@@ -999,7 +999,7 @@ bodies:
 	VMOVDQA Y3, -480(BX)
 
 start:
-	// rows is the row of k mod 3 in the bytes of seams by trailing zeros.
+	// rows points to row k mod 3 of the bytes of seams.
 	MOVQ    DI, CX
 	MOVQ    CX, AX
 	MULQ    R10
@@ -1991,7 +1991,7 @@ bodies:
 	MOVOA X3, -240(BX)
 
 start:
-	// rows is the row of k mod 3 in the bytes of seams by trailing zeros.
+	// rows points to row k mod 3 of the bytes of seams.
 	MOVQ    DI, CX
 	MOVQ    CX, AX
 	MULQ    R10
