@@ -15,29 +15,23 @@ import (
 
 func TestMoves(t *testing.T) {
 	for n := 1; n <= 11; n++ {
-		for from := range uint8(3) {
-			for to := range uint8(3) {
-				if from == to {
-					continue
+		for p := range Naming(6) {
+			want := slices.Collect(classic.Recursive(n, p.Peg(0), p.Peg(uint8(1+n&1))))
+			next := uint64(1)
+			for k, m := range Moves(n, p) {
+				if k != next || m != Move(want[k-1]) {
+					t.Fatalf("Moves(%d, %v) yields %d: %v, want %d: %v", n, p, k, m, next, want[next-1])
 				}
-				p := must.Get(NamingFor(n, from, to))
-				want := slices.Collect(classic.Recursive(n, from, to))
-				next := uint64(1)
-				for k, m := range Moves(n, p) {
-					if k != next || m != Move(want[k-1]) {
-						t.Fatalf("Moves(%d, %v) yields %d: %v, want %d: %v", n, p, k, m, next, want[next-1])
-					}
-					if at := MoveAt(k, p); at != m {
-						t.Fatalf("MoveAt(%d, %v) = %v, want %v", k, p, at, m)
-					}
-					if u, err := Unpack(m.Pack(), p); u != m || err != nil {
-						t.Fatalf("Unpack(Pack(%v), %v) = %v, %v", m, p, u, err)
-					}
-					next++
+				if at := MoveAt(k, p); at != m {
+					t.Fatalf("MoveAt(%d, %v) = %v, want %v", k, p, at, m)
 				}
-				if next != uint64(len(want))+1 {
-					t.Fatalf("Moves(%d, %v) yields %d moves, want %d", n, p, next-1, len(want))
+				if u, err := Unpack(m.Pack(), p); u != m || err != nil {
+					t.Fatalf("Unpack(Pack(%v), %v) = %v, %v", m, p, u, err)
 				}
+				next++
+			}
+			if next != uint64(len(want))+1 {
+				t.Fatalf("Moves(%d, %v) yields %d moves, want %d", n, p, next-1, len(want))
 			}
 		}
 	}

@@ -100,11 +100,9 @@ func window(t *testing.T, r *Route, i uint64, length int) {
 
 // The longest routes end with move 2⁶⁴−1.
 func TestRouteLongest(t *testing.T) {
-	a, _ := Perfect(64, 0)
-	b, _ := Perfect(64, 2)
-	r, err := Path(a, b)
-	if err != nil || r.Len() != 1<<64-1 {
-		t.Fatalf("Path: %v, length %d", err, r.Len())
+	r := must.Get(Path(must.Get(Perfect(64, 0)), must.Get(Perfect(64, 2))))
+	if r.Len() != 1<<64-1 {
+		t.Fatalf("%d moves", r.Len())
 	}
 	p := must.Get(NamingFor(64, 0, 2))
 	for _, i := range []uint64{1, 12345, 1<<63 - 5, 1 << 63, 1<<64 - 1000, 1<<64 - 2, 1<<64 - 1} {
