@@ -37,7 +37,6 @@ var equivalentText string
 func main() {
 	most := flag.Int("mutants", 100, "the most mutants to test")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "the seed of the choice")
-	match := flag.String("match", "", "only mutants whose name this regular expression matches")
 	wrapper := flag.String("exec", "", "a command that runs the test binary")
 	flag.Parse()
 	source, err := filepath.Abs("../kernel/kernel_amd64.s")
@@ -58,8 +57,6 @@ func main() {
 		mutants[i], mutants[j] = mutants[j], mutants[i]
 	}) // before runnable, so that the order is the same on every CPU
 	mutants = runnable(mutants, strings.Fields(string(m[1])))
-	wanted := regexp.MustCompile(*match)
-	mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !wanted.MatchString(m.name) })
 	taken := mutants[:min(len(mutants), max(*most, 1))]
 	fmt.Printf("seed %d: %d of %d mutants\n", *seed, len(taken), len(mutants))
 
