@@ -143,17 +143,12 @@ func run(args []string, in, out *os.File) error {
 
 // build names the version, commit and platform of this program.
 func build() string {
-	version, commit := "unknown", "unknown"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		version = info.Main.Version
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				commit = s.Value
-			case s.Key == "vcs.modified" && s.Value == "true":
-				commit += "+changes"
-			}
+	info, _ := debug.ReadBuildInfo() // go build always adds it
+	commit := "unknown"
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			commit = s.Value
 		}
 	}
-	return fmt.Sprintf("hanoiplay %s, commit %s, %s %s/%s", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("hanoiplay %s, commit %s, %s %s/%s", info.Main.Version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
@@ -31,6 +33,13 @@ func (g *Game) Obey(command string) (said string, ok bool) {
 	case "R", "restart":
 		g.Restart()
 		return "From the start.", true
+	case "n", "next":
+		p, larger := g.Puzzle.Larger()
+		if !g.Solved() || !larger {
+			p = must.Get(Random(g.Puzzle.N(), rand.Uint64()))
+		}
+		*g = *New(p)
+		return "A new puzzle.", true
 	}
 	return "", false
 }

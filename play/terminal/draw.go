@@ -16,9 +16,6 @@ import (
 // The smallest window to draw in has three columns of 12, and minRows rows of disks.
 const minWidth, minHeight, minRows = 36, 16, 3
 
-// The largest part of a window to draw in: no screen shows more characters legibly.
-const maxWidth, maxHeight = 500, 150
-
 // frameRows are the rows around the disks: the hand, the ground, the names and the goal.
 const frameRows = 4
 
@@ -73,11 +70,9 @@ func (m *model) foot(room int) string {
 		return faint.Render("any key closes the help")
 	case m.game.Solved() && ok:
 		keys = fmt.Sprintf("y copy the result · n next: %d disks · R again · u undo · q quit", larger.N())
-	case m.game.Solved():
-		keys = "y copy the result · n next puzzle · R again · u undo · q quit"
 	}
 	wrap := lipgloss.NewStyle().Width(m.width)
-	counts := wrap.Render(m.game.SayCounts() + m.cut)
+	counts := wrap.Render(m.game.SayCounts())
 	keys = wrap.Faint(true).Render(keys)
 	room -= lipgloss.Height(counts) + lipgloss.Height(keys)
 	return counts + "\n" + wrap.MaxHeight(max(1, room)).Render(m.message) + "\n" + keys

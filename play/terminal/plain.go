@@ -24,7 +24,7 @@ state     where the disks are
 goal      where they have to go
 result    one line to copy
 restart   begin again; also R
-next      after a win, play the next size
+n, next   another puzzle; after a win, with one more disk
 q, quit   end the game`
 
 // Plain plays a game line by line: all output reads from top to bottom, and none of it is
@@ -106,21 +106,10 @@ func carryOut(g *game.Game, line string) string {
 		return sayGoal(g)
 	case line == "result":
 		return g.Result()
-	case line == "next":
-		return next(g)
 	case command == "s", command == "solve":
 		return solve(g, strings.TrimSpace(argument))
 	}
 	return move(g, line)
-}
-
-func next(g *game.Game) string {
-	larger, ok := g.Puzzle.Larger()
-	if !g.Solved() || !ok {
-		return "The next size comes after a win, and only up to 64 disks."
-	}
-	*g = *game.New(larger)
-	return ""
 }
 
 func solve(g *game.Game, argument string) string {

@@ -92,7 +92,7 @@ func TestLimit(t *testing.T) {
 func TestMemory(t *testing.T) {
 	const requests = 60
 	handler, done := Handler("localhost"), make(chan int)
-	address := "/?n=64&moves=" + strings.Repeat("p", maxMoves)
+	address := "/?n=64&moves=" + strings.Repeat("p", 16<<10)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for range requests {

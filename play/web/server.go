@@ -46,11 +46,9 @@ func Handler(listening string) http.Handler {
 	mux := http.NewServeMux()
 	turns := make(chan bool, atOnce)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		status, html := func() (int, []byte) {
-			turns <- true
-			defer func() { <-turns }()
-			return page(r.URL.RawQuery)
-		}()
+		turns <- true
+		status, html := page(r.URL.RawQuery)
+		<-turns
 		send(w, status, "text/html; charset=utf-8", html)
 	})
 	mux.HandleFunc("GET /daily", func(w http.ResponseWriter, r *http.Request) {
@@ -148,7 +146,7 @@ func newServer(handler http.Handler) *http.Server {
 		ReadTimeout:                  10 * time.Second,
 		WriteTimeout:                 time.Minute,
 		IdleTimeout:                  10 * time.Second,
-		MaxHeaderBytes:               32 << 10,
+		MaxHeaderBytes:               16 << 10,
 		DisableGeneralOptionsHandler: true,
 	}
 }
