@@ -60,14 +60,9 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// TestManual: the help fits 80 columns, and the manual page has an entry for each flag.
+// TestManual: the manual page has an entry for each flag of the help.
 func TestManual(t *testing.T) {
 	page := must.Get(os.ReadFile("hanoiplay.6"))
-	for line := range strings.Lines(usage) {
-		if len(line) > 81 {
-			t.Errorf("wider than 80 columns: %s", line)
-		}
-	}
 	flags := regexp.MustCompile(`(?m)^  (--?\S+)(?: (\S+))?  `).FindAllStringSubmatch(usage, -1)
 	if len(flags) < 10 {
 		t.Fatalf("%d flags in %s", len(flags), usage)

@@ -3,7 +3,6 @@ package terminal
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -125,16 +124,6 @@ func TestPlain(t *testing.T) {
 		got := regexp.MustCompile(`A: (.*)\. B: (.*)\. C: (.*)\.`).FindAllString(out.String(), -1)
 		if !slices.Equal(got, want) {
 			t.Fatalf("%s: %q; want %q:\n%s", puzzle, got, want, out.String())
-		}
-	}
-}
-
-// TestLongLine: a line that is too long ends the game with an error.
-func TestLongLine(t *testing.T) {
-	for length, want := range map[int]string{1<<16 - 1: "<nil>", 1 << 16: "a line is 65536 bytes or longer; type help for the commands"} {
-		err := Plain(open("2", 80, 24).game, strings.NewReader(strings.Repeat("a", length)+"\n"), io.Discard)
-		if fmt.Sprint(err) != want {
-			t.Errorf("a line of %d bytes: %v; want %s", length, err, want)
 		}
 	}
 }

@@ -6,10 +6,8 @@ import (
 	"context"
 	"fmt"
 	"net/http/httptest"
-	"os/exec"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -24,10 +22,9 @@ import (
 
 // browser is a tab.
 type browser struct {
-	t       *testing.T
-	ctx     context.Context
-	base    string
-	started bool
+	t    *testing.T
+	ctx  context.Context
+	base string
 }
 
 type step = chromedp.Action[chromedp.Void]
@@ -57,85 +54,60 @@ func window(width, height int64, mobile bool) step {
 // open starts a browser and a server. What the browser's console says is an error.
 func open(t *testing.T, width, height int64, steps ...step) *browser {
 	t.Helper()
-	program := ""
-	for _, name := range []string{"chromium-headless-shell", "chromium", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			program = path
-			break
-		}
-	}
-	if program == "" {
-		t.Fatal("no chromium-headless-shell, chromium or google-chrome is installed")
-	}
 	server := httptest.NewServer(Handler("localhost"))
 	t.Cleanup(server.Close)
-	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(chromedp.ExecPath(program), chromedp.NoSandbox))
-	t.Cleanup(cancel)
+	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(chromedp.NoSandbox))
 	b := &browser{t: t, ctx: ctx, base: server.URL}
 	b.run(chromedp.Navigate("about:blank"))
-	var mutex sync.Mutex
-	var complaints []string
-	messages := chromedp.Console(ctx)
+	messages, closed := chromedp.Console(ctx), make(chan bool)
 	go func() {
+		defer close(closed)
 		for m, err := range messages {
 			if err != nil {
-				return // the browser is closed
+				return
 			}
-			mutex.Lock()
-			complaints = append(complaints, m.String())
-			mutex.Unlock()
+			t.Errorf("the console says: %s", m)
 		}
 	}()
-	b.run(append(steps, window(width, height, width < 500))...)
 	t.Cleanup(func() {
-		mutex.Lock()
-		defer mutex.Unlock()
-		for _, complaint := range complaints {
-			t.Errorf("the console says: %s", complaint)
-		}
+		cancel()
+		<-closed
 	})
+	b.run(append(steps, window(width, height, width < 500))...)
 	return b
 }
 
 func (b *browser) run(steps ...step) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
-	if !b.started {
-		ctx, cancel = b.ctx, func() {} // a timeout would end the browser
-		b.started = true
-	}
-	defer cancel()
-	if err := chromedp.Do(ctx, steps...); err != nil {
+	if err := chromedp.Do(b.ctx, steps...); err != nil {
 		b.t.Fatal(err)
 	}
 }
 
-// get evaluates an expression in the page, or in the next one while that is loaded.
-func get[T any](b *browser, expression string) T {
+// until evaluates an expression, in this page or the next, until its value is right.
+func until[T any](b *browser, expression string, right func(T) bool) T {
 	b.t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); ; {
-		value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
-		if err == nil {
+		value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+		if err == nil && right(value) {
 			return value
 		}
 		if time.Now().After(deadline) {
-			b.t.Fatalf("%s: %v", expression, err)
+			page, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string]("location.href + ' says ' + document.querySelector('#status')?.textContent"))
+			b.t.Fatalf("never right: %s is %v (%v)\n%s", expression, value, err, page)
 		}
 	}
 }
 
-// eventually waits until an expression holds, in this page or the next.
+func get[T any](b *browser, expression string) T {
+	b.t.Helper()
+	return until(b, expression, func(T) bool { return true })
+}
+
+// eventually waits until an expression is true.
 func (b *browser) eventually(expression string) {
 	b.t.Helper()
-	var last error
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); {
-		holds, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](expression, chromedp.EvalAwaitPromise))
-		if err == nil && holds {
-			return
-		}
-		last = err
-	}
-	b.t.Fatalf("never true: %s (%v)\n%s", expression, last, get[string](b, "location.href + ' says ' + document.querySelector('#status')?.textContent"))
+	until(b, expression, func(value bool) bool { return value })
 }
 
 // play takes steps, each a word and what it is about. Those that check something wait for

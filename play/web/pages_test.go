@@ -93,7 +93,7 @@ func TestPages(t *testing.T) {
 	answers := ""
 	for _, request := range requests {
 		words := strings.Fields(request)
-		r := serve(words[0], words[1], words[2], words[3])
+		r := serve(Handler(words[0]), words[1], words[2], words[3])
 		policy := strings.NewReplacer(policy, "PAGES", picturePolicy, "PICTURES").Replace(r.Header.Get("Content-Security-Policy"))
 		answers += fmt.Sprintf("%s: %d %s, %s, %s %s\n", request, r.StatusCode, r.Header.Get("Content-Type"), policy, r.Header.Get("X-Content-Type-Options"), regexp.MustCompile(`\d{4}-.*|[012]{3,}`).ReplaceAllString(r.Header.Get("Location"), "ANY"))
 	}
@@ -214,7 +214,7 @@ func readPage(t *testing.T, query, page string) {
 		shows = goal.String()
 	}
 	same("the map", root.id("graph").attr("src"), source)
-	svg := string(must.Get(io.ReadAll(serve("localhost", "localhost", "GET", source).Body)))
+	svg := string(must.Get(io.ReadAll(serve(Handler("localhost"), "localhost", "GET", source).Body)))
 	if !strings.Contains(svg, strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(shows)) {
 		fail("the map shows %.1500s", svg)
 	}

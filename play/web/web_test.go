@@ -31,12 +31,12 @@ func links(page string) (queries []string) {
 	return queries
 }
 
-// serve answers one request to a host.
-func serve(listening, host, method, address string) *http.Response {
+// serve answers a request.
+func serve(handler http.Handler, host, method, address string) *http.Response {
 	r := httptest.NewRequest(method, address, nil)
 	r.Host = host
 	w := httptest.NewRecorder()
-	Handler(listening).ServeHTTP(w, r)
+	handler.ServeHTTP(w, r)
 	return w.Result()
 }
 
