@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// Puzzle is the task of bringing the disks from one state to another.
+// Puzzle is a task: move the disks from one state to another.
 type Puzzle struct {
 	From, To hanoi.State
 	Daily    string // the date of a daily puzzle, like 2026-01-31
@@ -55,7 +55,7 @@ func Parse(n int, from, to string) (Puzzle, error) {
 	return Puzzle{From: start, To: goal}, nil
 }
 
-// place returns the state of n disks named by a peg or a state.
+// place parses a state of n disks, or a peg that holds them all.
 func place(n int, text string) (hanoi.State, error) {
 	if len(text) == 1 && "0" <= text && text <= "2" {
 		return hanoi.Perfect(n, text[0]-'0')
@@ -100,7 +100,7 @@ func (p Puzzle) N() int { return p.From.N() }
 // Optimum returns the fewest moves that solve the puzzle.
 func (p Puzzle) Optimum() uint64 { return must.Get(hanoi.Distance(p.From, p.To)) }
 
-// String returns the date of a daily puzzle, else two pegs, or states with disks on several.
+// String returns the date of a daily puzzle, or else its start and goal.
 func (p Puzzle) String() string {
 	if p.Daily != "" {
 		return "daily " + p.Daily
@@ -111,5 +111,5 @@ func (p Puzzle) String() string {
 	return fmt.Sprintf("%v to %v", p.From, p.To)
 }
 
-// IsPerfect reports whether all disks stand on one peg.
+// IsPerfect reports whether all disks are on one peg.
 func IsPerfect(s hanoi.State) bool { return s == must.Get(hanoi.Perfect(s.N(), s.Peg(1))) }

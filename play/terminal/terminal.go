@@ -1,5 +1,5 @@
-// Package terminal plays the game in a terminal: drawn in the whole window by Bubble Tea,
-// or line by line for screen readers and pipes.
+// Package terminal plays the game in a terminal: drawn in the whole window, or line by line
+// for screen readers and pipes.
 package terminal
 
 import (
@@ -55,8 +55,8 @@ type model struct {
 	cursor        uint8 // the peg chosen by the arrow keys
 	message       string
 	helping       bool
-	playing       bool // the solution is being shown: a film
-	film          int  // the number of the film, which its frames carry
+	playing       bool // a film shows the solution
+	film          int  // the number of the last film
 	press         bool // the mouse button was pressed on a peg
 }
 
@@ -75,7 +75,7 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// frameMsg says that the next frame of a film is due.
+// frameMsg is sent when the next frame of a film is due.
 type frameMsg struct{ film int }
 
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -110,8 +110,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, next
 }
 
-// pegAt returns the peg under the mouse, if the left button was used. Like a key, a click
-// first ends the help or a film; then ok is false.
+// pegAt returns the peg under the mouse if the left button was used. Like a key, a click
+// that ends the help or a film does nothing else: ok is false.
 func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	if at.Button != tea.MouseLeft && at.Button != tea.MouseNone {
 		return 0, false
@@ -122,7 +122,7 @@ func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	return uint8(at.X / m.area.column), true
 }
 
-// interrupt ends the help and a film, and reports whether there was either.
+// interrupt ends the help or a film. It reports whether there was one.
 func (m *model) interrupt() bool {
 	was := m.playing || m.helping
 	if m.playing {
@@ -185,7 +185,7 @@ func (m *model) pick(peg uint8) {
 	m.message, _ = m.game.SayPick(peg)
 }
 
-// solve begins to show the solution.
+// solve starts a film of the solution.
 func (m *model) solve() tea.Cmd {
 	if !m.game.Show(1) {
 		m.message = game.SayBest(nil)
@@ -195,7 +195,7 @@ func (m *model) solve() tea.Cmd {
 	return m.shown()
 }
 
-// shown says what was shown, and orders the next frame while moves are left.
+// shown says how much was shown, and orders the next frame if moves are left.
 func (m *model) shown() tea.Cmd {
 	m.message = m.game.SayStep()
 	m.playing = !m.game.Solved()

@@ -47,7 +47,7 @@ func parse(query string) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A wrong value counts as a missing one until checkUsed finds it.
+	// Wrong values are ignored here. checkUsed reports them.
 	v := &view{Game: game.New(p)}
 	if !decodeMoves(v.Game, values.Get("moves")) {
 		err = fmt.Errorf("the address is wrong after move %v", v.Made())
