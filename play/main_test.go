@@ -29,14 +29,13 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// session runs the lines of a file that begin with "$ ", each in a shell, and types the lines
-// that begin with "> " at its prompts. It prints all of that with the output, the status
-// unless it is 0, and the errors.
+// session runs each line of a file that begins with "$ " in a shell, and types the lines after
+// it that begin with "> ". It prints them with the output, the errors and a nonzero status.
 func session(ts *testscript.TestScript, _ bool, args []string) {
 	for part := range strings.SplitSeq("\n"+ts.ReadFile(args[0]), "\n$ ") {
 		command, rest, _ := strings.Cut(part, "\n")
 		if command == "" {
-			continue // before the first
+			continue // the text before the first command
 		}
 		typed := regexp.MustCompile(`(?m)^> .+$`).FindAllString(rest, -1)
 		var out, errors strings.Builder

@@ -51,8 +51,8 @@ func equals(count *big.Int, want uint64) bool {
 	return count.IsUint64() && count.Uint64() == want
 }
 
-// TestRandomGames: after any moves, solutions, undos and redos the disks and the counts are
-// right, a hint leads one move nearer, and the solution is a shortest one.
+// TestRandomGames: in random games, the disks and counts are right, also after undo and redo.
+// A hint leads one move nearer to the goal, and the solution is a shortest path.
 func TestRandomGames(t *testing.T) {
 	for seed := range uint64(100) {
 		random := rand.New(rand.NewPCG(seed, 20))
@@ -85,7 +85,7 @@ func checkGame(t *testing.T, g *Game) {
 				t.Fatalf("step %d: the hint %v leaves %d of %d: %v", at, m, next.Left(), left, err)
 			}
 		}
-		// In one step, or in several that become one.
+		// The solution in one step, and in several steps that are joined.
 		solved, frames := g.Clone(), g.Clone()
 		solved.Show(1 << 63)
 		for frames.Show(1); !frames.Solved(); {
@@ -111,8 +111,7 @@ func checkGame(t *testing.T, g *Game) {
 	}
 }
 
-// TestFrames: the whole solution of 64 disks is shown in as many frames as people can wait
-// for.
+// TestFrames: the solution of 64 disks has few enough frames to watch.
 func TestFrames(t *testing.T) {
 	g, frames := New(must.Get(Parse(64, "", ""))), 0
 	for ; !g.Solved(); frames++ {

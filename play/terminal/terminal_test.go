@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// TestMouse presses (p) and releases (r) the left button over pegs, and other things.
+// TestMouse presses (p) and releases (r) the left button over pegs, and presses elsewhere.
 func TestMouse(t *testing.T) {
 	for _, test := range []struct {
 		actions, state string
@@ -24,9 +24,9 @@ func TestMouse(t *testing.T) {
 	}{
 		{"p0 r0 p2 r2", "002", game.None},
 		{"p0 r1", "001", game.None},
-		{"p0 r1 p0 r1", "001", 0}, // what may not be dropped stays in hand
+		{"p0 r1 p0 r1", "001", 0}, // an illegal move leaves the disk in hand
 		{"p0 r0 beside above below right", "000", 0},
-		{"p0 ? r1 r1", "000", 0}, // the end of the help ends the drag
+		{"p0 ? r1 r1", "000", 0}, // closing the help ends the drag
 		{"p0 ? p1 r1", "000", 0},
 		{"? p0 p0 r0", "000", 0},
 	} {
@@ -63,15 +63,15 @@ func TestFilm(t *testing.T) {
 	m := open("12", 80, 24)
 	keys(m, "s")
 	old := m.film
-	keys(m, "x") // stops
+	keys(m, "x") // stops it
 	m.Update(frameMsg{old})
 	if m.playing || m.game.Made().Int64() != 1 {
 		t.Fatalf("after a stop: playing %t, made %v", m.playing, m.game.Made())
 	}
 	keys(m, "s")
-	m.Update(frameMsg{old}) // of the film before
+	m.Update(frameMsg{old}) // of the stopped film
 	if m.game.Made().Int64() != 2 {
-		t.Fatalf("a frame of a film that was stopped counts: made %v", m.game.Made())
+		t.Fatalf("a frame of a stopped film is shown: made %v", m.game.Made())
 	}
 	for frames := 0; m.playing; frames++ {
 		if frames > 300 {
@@ -85,8 +85,8 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// TestNext: after a win the next puzzle has one more disk. Before one, and after 64 disks, it
-// is another of the same size.
+// TestNext: after a win, n starts a puzzle with one more disk. Before a win, and after 64
+// disks, it starts another puzzle of the same size.
 func TestNext(t *testing.T) {
 	for _, test := range []struct {
 		disks   int
@@ -104,7 +104,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestPlain reads back the states that are written in random games.
+// TestPlain compares all states that random games print. Blank lines change nothing.
 func TestPlain(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, puzzle := range []string{"1", "5", "3 012 120", "64"} {

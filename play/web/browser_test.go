@@ -37,7 +37,7 @@ func command[P, R any](c cdp.Command[P, R], params P) step {
 	})
 }
 
-// media sets what the reader prefers: features, each followed by its value.
+// media sets the reader's preferences: features, each followed by its value.
 func media(features ...string) step {
 	var all []*emulation.MediaFeature
 	for pair := range slices.Chunk(features, 2) {
@@ -51,7 +51,7 @@ func window(width, height int64, mobile bool) step {
 		emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height, DeviceScaleFactor: 1, Mobile: mobile})
 }
 
-// open starts a browser and a server. What the browser's console says is an error.
+// open starts a browser and a server. Every message in the browser's console is an error.
 func open(t *testing.T, width, height int64, steps ...step) *browser {
 	t.Helper()
 	server := httptest.NewServer(Handler("localhost"))
@@ -110,8 +110,7 @@ func (b *browser) eventually(expression string) {
 	until(b, expression, func(value bool) bool { return value })
 }
 
-// play takes steps, each a word and what it is about. Those that check something wait for
-// it.
+// play takes steps, each a word and an argument. A check waits until it holds.
 func (b *browser) play(steps ...string) {
 	b.t.Helper()
 	for _, s := range steps {
@@ -121,7 +120,7 @@ func (b *browser) play(steps ...string) {
 			b.run(chromedp.Navigate(b.base + about))
 			b.eventually("performance.getEntriesByType('paint').length > 0")
 			b.run(chromedp.Evaluate[chromedp.Void]("window.mark = 1"))
-		case "stays": // on the page that was visited, which was not loaded again
+		case "stays": // on the page that was visited: no other page was loaded
 			b.eventually("window.mark === 1")
 		case "do": // a script
 			b.run(chromedp.Evaluate[chromedp.Void](about))
@@ -133,7 +132,7 @@ func (b *browser) play(steps ...string) {
 			b.eventually(fmt.Sprintf("document.querySelector('#made').textContent === %q", about))
 		case "says": // the status
 			b.eventually(fmt.Sprintf("document.querySelector('#status').textContent === %q", about))
-		case "served": // the page is as the server makes it
+		case "served": // the page equals the server's
 			b.eventually(`(async () => {
 				const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
 				return ["#game", "#status", "#caption"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML)
@@ -205,7 +204,7 @@ func TestClick(t *testing.T) {
 		"click #hint", "says Best: disk 1 from B to C.", "click #best0", "made 3", "served")
 }
 
-// TestOtherClicks: the script leaves clicks that ask for another tab or window to the browser.
+// TestOtherClicks: the script ignores clicks that open another tab or window.
 func TestOtherClicks(t *testing.T) {
 	b := open(t, 1200, 900)
 	b.play("visit /?n=3")
@@ -235,7 +234,7 @@ func TestKeyboard(t *testing.T) {
 		"key a", "says Disk 2 of A is in hand. Choose a peg for it.", "key b", "says Disk 2 from A to B.", "made 2",
 		"key u", "says Disk 1 from A to C.", "key h", "says Best: disk 2 from A to B.", "made 1", "key R", beginning, "made 0", "stays")
 
-	// With the keys off, Tab and Enter are enough, and the focus shows and stays.
+	// With the keys off, Tab and Enter are enough. The focus is visible and stays.
 	b.play("click #keys input", "key 1", "visit /?n=3", "key Tab",
 		"true document.activeElement.id === 'peg-A' && parseFloat(getComputedStyle(document.activeElement).outlineWidth) >= 2",
 		"key 2Enter", "says Disk 1 of A is in hand. Choose a peg for it.", "true document.activeElement.id === 'peg-A'",
@@ -248,7 +247,7 @@ func TestDrag(t *testing.T) {
 		"drag #peg-A .top to #peg-B", "says Not allowed: disk 3 cannot lie on the smaller disk 2.", "made 2",
 		"drag #peg-C .top to #peg-B", "made 3", "served", "stays", "do history.back()", "made 2")
 
-	// A film continues after a drag that ends beside the pegs, or where it began.
+	// A film continues after a drag that moves no disk.
 	b.play("visit /?n=5", "click #solve", "true document.querySelector('#stop') !== null")
 	x, y := b.middle("#peg-A .top")
 	b.drag(x, y, 1195, 800)
@@ -285,9 +284,8 @@ func TestWithoutScript(t *testing.T) {
 	b.play("at /?n=64")
 }
 
-// TestScreens: on a wide screen and on telephones no page is wider than its screen, what can
-// be pressed is large enough, numbers are within their disks, and the buttons are above the
-// fold.
+// TestScreens: on wide screens and telephones, pages fit in the width, buttons are large enough
+// and visible without scrolling, and numbers fit in their disks.
 func TestScreens(t *testing.T) {
 	for _, size := range [][2]int64{{1280, 800}, {390, 844}, {844, 390}, {320, 700}} {
 		b := open(t, size[0], size[1])

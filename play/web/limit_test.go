@@ -22,15 +22,15 @@ func dial(t *testing.T, server *http.Server, text string) net.Conn {
 	t.Cleanup(func() { l.Close() })
 	c := must.Get(net.Dial("tcp", l.Addr().String()))
 	t.Cleanup(func() { c.Close() })
-	if err := c.SetReadDeadline(time.Now().Add(time.Minute)); err != nil { // by then the test has failed
+	if err := c.SetReadDeadline(time.Now().Add(time.Minute)); err != nil { // nothing takes this long
 		t.Fatal(err)
 	}
 	_, _ = fmt.Fprint(c, text) // the server may answer before it has read everything
 	return c
 }
 
-// TestClients: the host is checked before anything else, the length of a header is limited,
-// and a client that sends nothing or reads nothing does not hold a connection.
+// TestClients: the host is always checked, the length of a header is limited, and a client
+// that sends nothing or reads nothing is dropped.
 func TestClients(t *testing.T) {
 	handler := Handler("localhost")
 	for request, want := range map[string]int{
@@ -58,7 +58,7 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// TestLimit: a client above the limit waits until another one leaves.
+// TestLimit: a client above the limit waits until another leaves.
 func TestLimit(t *testing.T) {
 	server := newServer(Handler("localhost"))
 	server.ReadTimeout = 0 // clients that send nothing stay
@@ -78,7 +78,7 @@ func TestLimit(t *testing.T) {
 	select {
 	case err := <-answer:
 		t.Fatalf("257 clients at once (%v); want 256", err)
-	case <-time.After(50 * time.Millisecond): // a fault may go unseen, but none is invented
+	case <-time.After(50 * time.Millisecond): // too short to see every fault, but never a false alarm
 	}
 	for _, c := range clients {
 		c.Close()
@@ -88,7 +88,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestMemory: many requests at once for the longest addresses take little memory.
+// TestMemory: many requests at once for long addresses take little memory.
 func TestMemory(t *testing.T) {
 	handler, address := Handler("localhost"), "/?n=64&moves="+strings.Repeat("p", 16<<10)
 	var before, after runtime.MemStats

@@ -42,7 +42,7 @@ var wrongQueries = []string{
 	"n=3&moves=.7.&hint=1&hints=1", "n=3&pick=B", "n=3&pick=A&drop=B", "n=3&play=1", "n=3&moves=.1.&play=2", "%3Cscript%3E=1",
 }
 
-// requests are requests to the server: the host that listens, the host asked for, the method
+// requests are requests to the server: the host where it listens, the Host header, the method
 // and the address.
 var requests = []string{
 	"localhost localhost:8080 GET /", "localhost LOCALHOST HEAD /?n=3", "localhost 127.0.0.1:8080 GET /?n=0", "localhost [::1]:8080 POST /", "localhost [::1] GET /style.css",
@@ -53,8 +53,8 @@ var requests = []string{
 	"0.0.0.0 evil.example:80 GET /", "games.example evil.example GET /", "games.example. 192.0.2.1 GET /",
 }
 
-// reduced returns a page without what the page at the start has, too: its head but for the
-// title, the rods, what all disks have in common, and the form.
+// reduced returns a page without the parts that all pages share: the head except the title,
+// the rods, the form, and attributes that never change.
 func reduced(page string) string {
 	page = regexp.MustCompile(`(?s)^.*(<title>.*</title>).*<header>`).ReplaceAllString(page, "$1")
 	page = regexp.MustCompile(`(?s)<h2>Another puzzle</h2>.*?<p class="buttons">(.*)</p>\s*<p class="small">.*$`).ReplaceAllString(page, "$1")
@@ -97,7 +97,7 @@ func TestPages(t *testing.T) {
 		policy := strings.NewReplacer(policy, "PAGES", picturePolicy, "PICTURES").Replace(r.Header.Get("Content-Security-Policy"))
 		answers += fmt.Sprintf("%s: %d %s, %s, %s %s\n", request, r.StatusCode, r.Header.Get("Content-Type"), policy, r.Header.Get("X-Content-Type-Options"), regexp.MustCompile(`\d{4}-.*|[012]{3,}`).ReplaceAllString(r.Header.Get("Location"), "ANY"))
 	}
-	add("requests: the host that listens, the host asked for, the method and the address; the status, the type, the policy", answers+policy+"\n"+picturePolicy+"\n")
+	add("requests: the host where it listens, the Host header, the method, the address; the status, the type, the policy", answers+policy+"\n"+picturePolicy+"\n")
 
 	name, got := filepath.Join("testdata", "pages.txt"), txtar.Format(archive)
 	if *update {
@@ -137,7 +137,7 @@ func (e *element) attr(name string) string {
 	return ""
 }
 
-// all returns the elements of a name, or of a class, or of an ID, as selectors of CSS.
+// all returns the elements that match a selector: a name, .class or #id.
 func (e *element) all(selector string) (found []*element) {
 	for _, child := range e.Elements {
 		if child.XMLName.Local == selector || "#"+child.attr("id") == selector || slices.Contains(strings.Fields(child.attr("class")), selector[1:]) && selector[0] == '.' {
@@ -151,8 +151,7 @@ func (e *element) all(selector string) (found []*element) {
 // id returns the element of an ID, or an empty one.
 func (e *element) id(id string) *element { return append(e.all("#"+id), &element{})[0] }
 
-// readPage reads a page and holds it against the game of its address. It shares no code
-// with what makes the page.
+// readPage checks a page against the game of its address. It shares no code with page.
 func readPage(t *testing.T, query, page string) {
 	t.Helper()
 	v := must.Get(parse(query))
@@ -220,7 +219,7 @@ func readPage(t *testing.T, query, page string) {
 	}
 }
 
-// readLink follows the link of a peg, and does what it should do by the rules.
+// readLink checks by the rules where the link of a peg leads.
 func readLink(fail func(string, ...any), v *view, link string, peg uint8) {
 	to := must.Get(parse(strings.TrimPrefix(link, "/?")))
 	next, picked, drop := v.State(), game.None, ""
@@ -243,8 +242,8 @@ func readLink(fail func(string, ...any), v *view, link string, peg uint8) {
 	}
 }
 
-// readPeg reads a drawn peg: its disks from the top, each in the middle, as wide as its
-// number says, and on the next; the one in hand is lifted.
+// readPeg checks a drawn peg: its disks from the top down, each in the middle, as wide as its
+// number says, and on the next disk, or lifted.
 func readPeg(fail func(string, ...any), e *element, letter string, want []int, n int, picked bool) {
 	var floor float64
 	if names := e.all(".name"); len(names) != 1 || names[0].words() != letter {

@@ -40,8 +40,7 @@ func serve(handler http.Handler, host, method, address string) *http.Response {
 	return w.Result()
 }
 
-// TestLinks walks at random along links and reads the pages. Each link is the address that
-// its own page links to, and loses nothing.
+// TestLinks follows random links and checks the pages. No link loses a part of the game.
 func TestLinks(t *testing.T) {
 	for seed := range uint64(24) {
 		random := rand.New(rand.NewPCG(seed, 22))
@@ -58,7 +57,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestLong: an address holds the classic puzzle of 12 disks, and all browsers take it.
+// TestLong: the address of the classic puzzle is short enough for all browsers.
 func TestLong(t *testing.T) {
 	g := game.New(must.Get(game.Parse(12, "", "")))
 	for !g.Solved() {
@@ -71,7 +70,7 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// FuzzPage: no address makes a page fail, and what a page links to is right.
+// FuzzPage: every address has a page, and the links on it are right.
 func FuzzPage(f *testing.F) {
 	for _, query := range []string{"", "n=3&moves=C.3.&undone=1&hints=2&hint=1", "daily=2026-01-31&pick=B&drop=A", "n=64&moves=.5.&play=1", "n=3&&;=%"} {
 		f.Add(query)
