@@ -30,9 +30,8 @@ var pageQueries = [][2]string{
 	{"refused", "n=3&moves=C&pick=A&drop=C"},
 	{"win with extra moves", "n=1&moves=J&hints=2"},
 	{"solved by the computer", "n=64&moves=.18446744073709551615."},
-	{"two moves are best", "from=001&to=200&hints=1&hint=1"},
 	{"film", "n=5&moves=.2.&play=1"},
-	{"map and goal: start, you and goal differ", "from=2011&to=0120&moves=G&undone=1"},
+	{"start, you and goal differ; two moves are best", "from=002&to=200&moves=H&undone=1&hints=1&hint=1"},
 }
 
 // wrongQueries are queries of pages that say what is wrong.
