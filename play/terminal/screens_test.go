@@ -75,14 +75,15 @@ func open(puzzle string, width, height int) *model {
 // keys presses keys one by one; names of keys are in angle brackets. It returns the requests
 // to the terminal.
 func keys(m *model, pressed string) (asked []string) {
-	named := map[string]rune{"<left>": tea.KeyLeft, "<right>": tea.KeyRight, "<enter>": tea.KeyEnter, "<esc>": tea.KeyEscape, "<end>": tea.KeyEnd}
-	for _, key := range regexp.MustCompile(`<\w+>|.`).FindAllString(pressed, -1) {
+	named := map[string]tea.KeyPressMsg{"<left>": {Code: tea.KeyLeft}, "<right>": {Code: tea.KeyRight}, "<enter>": {Code: tea.KeyEnter},
+		"<esc>": {Code: tea.KeyEscape}, "<end>": {Code: tea.KeyEnd}, "<ctrl+c>": {Code: 'c', Mod: tea.ModCtrl}}
+	for _, key := range regexp.MustCompile(`<[^>]+>|.`).FindAllString(pressed, -1) {
 		msg := tea.Msg(tea.KeyPressMsg{Code: rune(key[0]), Text: key})
 		switch {
 		case key == "<frame>":
 			msg = frameMsg{m.film}
 		case len(key) > 1:
-			msg = tea.KeyPressMsg{Code: named[key]}
+			msg = named[key]
 		}
 		if _, next := m.Update(msg); next != nil && !m.playing {
 			asked = append(asked, fmt.Sprintf("%T %[1]v", next()))
@@ -117,7 +118,7 @@ func TestScreens(t *testing.T) {
 	add("colours, ESC as ^", strings.ReplaceAll(coloured.View().Content, "\x1b", "^"))
 
 	text := ""
-	for _, pressed := range []string{"13", "ac", "1", "1<esc>", "<esc>", "2", "13u", "u", "13ur", "r", "1312R", "h", "<enter><left><enter>", "<right><right><right> <right> ", "s13", "s<end>", "y", "x", "?x13", "?<esc>q", "q"} {
+	for _, pressed := range []string{"13", "ac", "1", "1<esc>", "<esc>", "2", "13u", "u", "13ur", "r", "1312R", "h", "<enter><left><enter>", "<right><right><right> <right> ", "s13", "s<end>", "y", "x", "?x13", "?<esc>q", "q", "?<ctrl+c>"} {
 		m := open("3", 80, 24)
 		asked := keys(m, pressed)
 		text += fmt.Sprintf("%s: %v %q %v\n", pressed, m.game.State(), m.message, asked)

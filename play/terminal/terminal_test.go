@@ -61,17 +61,12 @@ func TestMouse(t *testing.T) {
 // TestFilm shows a whole solution, frame by frame.
 func TestFilm(t *testing.T) {
 	m := open("12", 80, 24)
+	keys(m, "sx")
+	m.Update(frameMsg{m.film}) // after the stop
 	keys(m, "s")
-	old := m.film
-	keys(m, "x") // stops it
-	m.Update(frameMsg{old})
-	if m.playing || m.game.Made().Int64() != 1 {
+	m.Update(frameMsg{m.film - 1}) // of the stopped film
+	if !m.playing || m.game.Made().Int64() != 2 {
 		t.Fatalf("after a stop: playing %t, made %v", m.playing, m.game.Made())
-	}
-	keys(m, "s")
-	m.Update(frameMsg{old}) // of the stopped film
-	if m.game.Made().Int64() != 2 {
-		t.Fatalf("a frame of a stopped film is shown: made %v", m.game.Made())
 	}
 	for frames := 0; m.playing; frames++ {
 		if frames > 300 {
@@ -99,6 +94,9 @@ func TestNext(t *testing.T) {
 		p := m.game.Puzzle
 		if p.N() != test.next || (p != must.Get(game.Parse(test.next, "", ""))) != test.another || m.game.At() != 0 || m.message != "A new puzzle." {
 			t.Errorf("%d disks: %v, %q", test.disks, p, m.message)
+		}
+		if keys(m, "n"); test.another && m.game.Puzzle == p {
+			t.Errorf("twice the same puzzle: %v", p)
 		}
 		readBack(t, m, "the next puzzle")
 	}

@@ -96,6 +96,12 @@ func TestPages(t *testing.T) {
 		policy := strings.NewReplacer(policy, "PAGES", picturePolicy, "PICTURES").Replace(r.Header.Get("Content-Security-Policy"))
 		answers += fmt.Sprintf("%s: %d %s, %s, %s %s\n", request, r.StatusCode, r.Header.Get("Content-Type"), policy, r.Header.Get("X-Content-Type-Options"), regexp.MustCompile(`\d{4}-.*|[012]{3,}`).ReplaceAllString(r.Header.Get("Location"), "ANY"))
 	}
+	random := func() string {
+		return serve(Handler("localhost"), "localhost", "GET", "/random?n=64").Header.Get("Location")
+	}
+	if a, b := random(), random(); a == b {
+		t.Errorf("twice the same puzzle: %s", a)
+	}
 	add("requests: the host where it listens, the Host header, the method, the address; the status, the type, the policy", answers+policy+"\n"+picturePolicy+"\n")
 
 	name, got := filepath.Join("testdata", "pages.txt"), txtar.Format(archive)
