@@ -30,7 +30,7 @@ type view struct {
 //	daily    the puzzle of a day, like 2026-01-31, instead of n, from and to
 //	from     where the disks start: a peg, 0, 1 or 2, for all of them, or the peg of
 //	         each disk, largest first (default 0, peg A)
-//	to       where they go, in the same form (default 2, peg C; from 2 it is 0)
+//	to       where they go, in the same form (default 2, peg C, or 0 with from=2)
 //	moves    the moves, as encodeMoves writes them
 //	undone   the number of steps at the end of moves that are taken back
 //	hints    the number of hints given
