@@ -36,7 +36,7 @@ larger disk on a smaller one.
   -n disks          1 to 64 (default 5)
   --from peg        where the disks start: 0, 1 or 2 for A, B or C (default 0),
                     or the peg of each disk, largest first
-  --to peg          where they go, in the same form (default 2, or 0 with --from 2)
+  --to peg          where they go, in that form (default 2, or 0 with --from 2)
   --daily day       the puzzle of a day: today, or a date like 2026-01-31
   --random          a random puzzle: start and goal may be spread over the pegs
   --seed number     a random puzzle, always the same for this number
