@@ -180,6 +180,9 @@ func readBack(t *testing.T, m *model, name string) {
 		fail("want %q", g.SayCounts())
 	}
 	ground := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "▔") })
+	if ground < 2+min(3, g.Puzzle.N()) {
+		fail("there are too few rows of disks")
+	}
 	pegs := regexp.MustCompile("▔+").FindAllStringIndex(lines[ground], -1)
 	for peg, span := range pegs {
 		from := utf8.RuneCountInString(lines[ground][:span[0]])
