@@ -11,8 +11,7 @@ import (
 )
 
 // play makes a random move, pick, hint, solution, undo or redo.
-func play(t *testing.T, g *Game, random *rand.Rand) {
-	t.Helper()
+func play(g *Game, random *rand.Rand) {
 	switch action := random.IntN(10); action {
 	case 0:
 		g.Undo()
@@ -56,7 +55,7 @@ func TestRandomGames(t *testing.T) {
 		p := must.Get(Random(n, seed))
 		g := New(p)
 		for range 60 {
-			play(t, g, random)
+			play(g, random)
 		}
 		t.Run(fmt.Sprintf("seed=%d,n=%d", seed, n), func(t *testing.T) { checkGame(t, g) })
 	}
@@ -107,13 +106,13 @@ func checkGame(t *testing.T, g *Game) {
 	}
 }
 
-// TestFrames: the solution of 64 disks has few enough frames to watch.
+// TestFrames: the solution of 64 disks has few enough frames to watch, and enough to see it.
 func TestFrames(t *testing.T) {
 	g, frames := New(must.Get(Parse(64, "", ""))), 0
 	for ; !g.Solved(); frames++ {
 		g.ShowNext()
 	}
-	if frames > 1600 {
-		t.Errorf("%d frames; want 1600 at most", frames)
+	if frames < 1000 || frames > 1600 {
+		t.Errorf("%d frames; want 1000 to 1600", frames)
 	}
 }

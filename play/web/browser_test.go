@@ -232,6 +232,7 @@ func TestKeyboard(t *testing.T) {
 	b := open(t, 1200, 900)
 	b.play("visit /?n=3", "key 1", "says Disk 1 of A is in hand. Choose a peg for it.", "key 3", "says Disk 1 from A to C.",
 		"key a", "says Disk 2 of A is in hand. Choose a peg for it.", "key b", "says Disk 2 from A to B.", "made 2",
+		"do document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', ctrlKey: true, bubbles: true }))", "served",
 		"key u", "says Disk 1 from A to C.", "key h", "says Best: disk 2 from A to B.", "made 1", "key R", beginning, "made 0", "stays")
 
 	// With the keys off, Tab and Enter are enough. The focus is visible and stays.
@@ -304,6 +305,7 @@ func TestScreens(t *testing.T) {
 					const box = e.querySelector("rect").getBoundingClientRect(), text = e.querySelector("text").getBoundingClientRect();
 					return text.left < box.left || text.right > box.right;
 				})`,
+				"invisible": `[...document.querySelectorAll(".disk")].filter((e) => getComputedStyle(e.children[0]).fill === getComputedStyle(e.children[1]).fill)`,
 				"below the fold": `[...document.querySelectorAll("nav .button")].filter((e) => e.getBoundingClientRect().bottom > innerHeight)`,
 			} {
 				if elements := get[[]string](b, wrong+".map((e) => e.outerHTML)"); len(elements) > 0 {

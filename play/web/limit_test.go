@@ -22,9 +22,7 @@ func dial(t *testing.T, server *http.Server, text string) net.Conn {
 	t.Cleanup(func() { l.Close() })
 	c := must.Get(net.Dial("tcp", l.Addr().String()))
 	t.Cleanup(func() { c.Close() })
-	if err := c.SetReadDeadline(time.Now().Add(time.Minute)); err != nil { // nothing takes this long
-		t.Fatal(err)
-	}
+	must.Do(c.SetReadDeadline(time.Now().Add(time.Minute))) // nothing takes this long
 	_, _ = fmt.Fprint(c, text) // the server may answer before it has read everything
 	return c
 }
