@@ -16,15 +16,15 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// view is the content of an address: a game, and what else the page shows.
+// view is what an address describes: a game, and what else its page shows.
 type view struct {
 	*game.Game
 	drop string // the letter of the peg that refused the disk in hand
 	play int    // 1 while the solution is being shown
 }
 
-// parse reads an address. With an error it returns the game as far as the address is
-// right, or nil. The parameters, all optional:
+// parse reads an address. If that is wrong, it returns an error and the game without the
+// wrong part, or nil. The parameters, all optional:
 //
 //	n        the number of disks, 1 to 64 (default 5)
 //	daily    the puzzle of a day, like 2026-01-31, instead of n, from and to
@@ -32,7 +32,7 @@ type view struct {
 //	         each disk, largest first (default 0, peg A)
 //	to       where they go, in the same form (default 2, peg C, or 0 with from=2)
 //	moves    the moves, as encodeMoves writes them
-//	undone   the number of steps at the end of moves that are taken back
+//	undone   the number of steps, at the end of moves, that are undone
 //	hints    the number of hints given
 //	hint     1: a hint is shown
 //	pick     the peg whose top disk is in hand: A, B or C

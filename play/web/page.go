@@ -28,7 +28,7 @@ func page(query string) (status int, html []byte) {
 	return http.StatusOK, execute("game.html", v)
 }
 
-// wrong returns the page for a wrong address, with a link to v or, if nil, to a new game.
+// wrong returns the page for an error. It links to v or, if v is nil, to a new game.
 func wrong(err error, v *view) []byte {
 	return execute("wrong.html", map[string]any{"Error": game.SayError(err), "View": v})
 }
