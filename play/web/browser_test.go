@@ -18,9 +18,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// The pages in a real browser: go test -tags e2e, with Chromium installed.
-
-// browser is a tab.
+// browser is a tab of Chromium, which go test -tags e2e needs.
 type browser struct {
 	t    *testing.T
 	ctx  context.Context
@@ -233,7 +231,8 @@ func TestKeyboard(t *testing.T) {
 	b.play("visit /?n=3", "key 1", "says Disk 1 of A is in hand. Choose a peg for it.", "key 3", "says Disk 1 from A to C.",
 		"key a", "says Disk 2 of A is in hand. Choose a peg for it.", "key b", "says Disk 2 from A to B.", "made 2",
 		"do document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', ctrlKey: true, bubbles: true }))", "served",
-		"key u", "says Disk 1 from A to C.", "key h", "says Best: disk 2 from A to B.", "made 1", "key R", beginning, "made 0", "stays")
+		"key u", "says Disk 1 from A to C.", "key h", "says Best: disk 2 from A to B.", "made 1", "key R", beginning, "made 0",
+		"click input[name=n]", "key 1", "click #peg-B", "says Not allowed: B has no disk to take.", "stays")
 
 	// With the keys off, Tab and Enter are enough. The focus is visible and stays.
 	b.play("click #keys input", "key 1", "visit /?n=3", "key Tab",
