@@ -304,7 +304,7 @@ func TestScreens(t *testing.T) {
 					const box = e.querySelector("rect").getBoundingClientRect(), text = e.querySelector("text").getBoundingClientRect();
 					return text.left < box.left || text.right > box.right;
 				})`,
-				"invisible": `[...document.querySelectorAll(".disk")].filter((e) => getComputedStyle(e.children[0]).fill === getComputedStyle(e.children[1]).fill)`,
+				"invisible":      `[...document.querySelectorAll(".disk")].filter((e) => getComputedStyle(e.children[0]).fill === getComputedStyle(e.children[1]).fill)`,
 				"below the fold": `[...document.querySelectorAll("nav .button")].filter((e) => e.getBoundingClientRect().bottom > innerHeight)`,
 			} {
 				if elements := get[[]string](b, wrong+".map((e) => e.outerHTML)"); len(elements) > 0 {

@@ -23,7 +23,7 @@ func dial(t *testing.T, server *http.Server, text string) net.Conn {
 	c := must.Get(net.Dial("tcp", l.Addr().String()))
 	t.Cleanup(func() { c.Close() })
 	must.Do(c.SetReadDeadline(time.Now().Add(time.Minute))) // nothing takes this long
-	_, _ = fmt.Fprint(c, text) // the server may answer before it has read everything
+	_, _ = fmt.Fprint(c, text)                              // the server may answer before it has read everything
 	return c
 }
 
