@@ -37,20 +37,16 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 		if command == "" {
 			continue // the text before the first command
 		}
-		typed := regexp.MustCompile(`(?m)^> .+$`).FindAllString(rest, -1)
+		typed := regexp.MustCompile(`(?m)^> .+\n`).FindAllString(rest+"\n", -1)
 		var out, errors strings.Builder
 		c := exec.Command("bash", "-c", command)
 		c.Dir, c.Stdout, c.Stderr = ts.MkAbs("."), &out, &errors
-		c.Stdin = strings.NewReader(strings.ReplaceAll(strings.Join(append(typed, ""), "\n"), "> ", ""))
+		c.Stdin = strings.NewReader(strings.ReplaceAll(strings.Join(typed, ""), "> ", ""))
 		_ = c.Run() // its status is printed
 		parts := strings.Split(out.String(), "\n> ")
 		fmt.Fprint(ts.Stdout(), "$ "+command+"\n"+parts[0])
 		for i, part := range parts[1:] {
-			line := "\n> "
-			if i < len(typed) {
-				line = "\n" + typed[i] + "\n"
-			}
-			fmt.Fprint(ts.Stdout(), line+part)
+			fmt.Fprint(ts.Stdout(), "\n"+append(typed, "> ")[i]+part)
 		}
 		if status := c.ProcessState.ExitCode(); status != 0 {
 			fmt.Fprintf(ts.Stdout(), "[%d] ", status)

@@ -110,7 +110,6 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// element is an element of a page.
 type element struct {
 	XMLName  xml.Name
 	Attr     []xml.Attr `xml:",any,attr"`
@@ -212,7 +211,7 @@ func readPage(t *testing.T, query, page string) {
 	}
 	source, shows := fmt.Sprintf("/graph.svg?from=%v&to=%v", state, goal), fmt.Sprintf("from %v to %v", state, goal)
 	if left == 0 {
-		shows = goal.String()
+		shows = fmt.Sprintf("State %v is marked", goal)
 	}
 	same("the map", root.id("graph").attr("src"), source)
 	svg := string(must.Get(io.ReadAll(serve(Handler("localhost"), "localhost", "GET", source).Body)))

@@ -31,7 +31,6 @@ func links(page string) (queries []string) {
 	return queries
 }
 
-// serve answers a request.
 func serve(handler http.Handler, host, method, address string) *http.Response {
 	r := httptest.NewRequest(method, address, nil)
 	r.Host = host
