@@ -1,6 +1,6 @@
 // Package game is the Tower of Hanoi as a game: a puzzle, the moves made so far with
 // undo and redo, hints, the solution from any state, and exact counts for 1 to 64 disks.
-// It does no input or output, so that the terminal and the browser show the same game.
+// It does no input or output: the terminal and the browser show the same game.
 //
 // Pegs are 0, 1, 2 as in the library, and A, B, C in what players read.
 package game

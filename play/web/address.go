@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// view is what an address describes: a game, and what else its page shows.
+// view is what an address describes: a game and the rest of its page.
 type view struct {
 	*game.Game
 	drop string // the letter of the peg that refused the disk in hand
