@@ -14,7 +14,7 @@ const (
 	memoryAlign = 4096    // of the memory of direct writes
 )
 
-// openDirect opens the file to be written past the page cache.
+// openDirect opens the file again with O_DIRECT.
 func (w *writer) openDirect() error {
 	if left, _ := w.c.Left(); w.Method == Auto && left < memoryAlign {
 		return refuse("it would get no aligned page")
@@ -30,7 +30,6 @@ func (w *writer) writeDirect() error {
 	return w.hold(func(c *claim) error { return c.writeUntil(c.end, w.again) })
 }
 
-// reopenDirect opens the file again, with O_DIRECT.
 func (o *Output) reopenDirect() (*os.File, error) {
 	f, err := o.reopen(unix.O_WRONLY | unix.O_DIRECT)
 	if err != nil {
@@ -39,7 +38,7 @@ func (o *Output) reopenDirect() (*os.File, error) {
 	return f, nil
 }
 
-// fillAligned takes the next n bytes, in aligned memory.
+// fillAligned takes the next n bytes of the stream, in aligned memory.
 func (c *claim) fillAligned(n int) {
 	c.fill(n)
 	if c.bytes == n && !slices.ContainsFunc(c.segments, unaligned) {

@@ -113,7 +113,7 @@ func emit(ctx context.Context, f *os.File, c *block.Cursor, a as) (int64, error)
 		return 0, err
 	}
 	o.Options = Options{Context: ctx, Method: a.Method, MustFit: a.MustFit, Progress: a.Progress}
-	o.overwrite = a.Overwrite
+	o.truncate = a.Overwrite
 	if a.Own {
 		o.Named = true
 	}
