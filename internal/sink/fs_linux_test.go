@@ -84,18 +84,7 @@ func testLargeSectors(t *testing.T) {
 		t.Skipf("NOT RUN: blocks of %d bytes: %v: %s", sector, err, out)
 	}
 	defer command(t, "umount", dir)
-	for _, s := range samples(5 << 20) {
-		for _, at := range []int64{0, 1, 4096} {
-			f, c := create(t, dir), s.stream.Cursor()
-			must.Get(f.Write(s.want[:at]))
-			c.SeekTo(at)
-			if _, err := emit(t.Context(), f, c, as{Method: Direct}); err != nil {
-				t.Errorf("%s from %d: %v", s.name, at, err)
-			}
-			differ(t, must.Get(os.ReadFile(f.Name())), s.want)
-			f.Close()
-		}
-	}
+	writeUnaligned(t, dir, 5<<20)
 }
 
 // testFullDevice writes to a block device that cannot keep everything: only the sync fails.
@@ -164,25 +153,11 @@ func TestFileSystems(t *testing.T) {
 				t.Error(err)
 			}
 
-			// Short streams, compared whole.
-			for _, m := range []Method{Auto, Clone, Direct, Write} {
-				for _, s := range samples(3 << 20) {
-					f := create(t, dir)
-					must.Get(f.WriteString("before"))
-					n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
-					if m == Clone && !fs.clones {
-						if n != 0 || !errors.Is(err, ErrMethod) {
-							t.Fatalf("%s: %d bytes, %v", s.name, n, err)
-						}
-						continue
-					}
-					if err != nil || n != int64(len(s.want)) {
-						t.Fatalf("%s, %v: %d bytes, %v", s.name, m, n, err)
-					}
-					f.Close()
-					differ(t, must.Get(os.ReadFile(f.Name())), []byte("before"+string(s.want)))
-				}
+			methods := []Method{Auto, Direct, Write}
+			if fs.clones {
+				methods = append(methods, Clone)
 			}
+			writeSamples(t, dir, 3<<20, methods...)
 			if fs.clones {
 				t.Run("clones", func(t *testing.T) { testClones(t, dir) })
 			}
@@ -223,7 +198,7 @@ func testClones(t *testing.T, dir string) {
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
 			total, _ := c.Offset()
-			n, err := emit(ctx, f, c, as{Method: Clone, Progress: func(p Progress) {
+			n, err := emit(f, c, Options{Context: ctx, Method: Clone, Progress: func(p Progress) {
 				if total+p.Written >= size/part {
 					stop()
 				}
@@ -241,7 +216,7 @@ func testClones(t *testing.T, dir string) {
 			probe(t, f.Name(), l.format, l.first, record-1)
 		}
 		begin := time.Now()
-		if _, err := emit(t.Context(), f, c, as{Method: Clone}); err != nil {
+		if _, err := emit(f, c, Options{Method: Clone}); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		took := time.Since(begin)
@@ -274,7 +249,7 @@ func testFull(t *testing.T, dir string) {
 		f := create(t, dir)
 		defer f.Close()
 		c := s.Cursor()
-		n, err := emit(t.Context(), f, c, as{Method: m})
+		n, err := emit(f, c, Options{Method: m})
 		if info := must.Get(f.Stat()); !errors.Is(err, unix.ENOSPC) || n == 0 || n >= size || info.Size() != n {
 			t.Fatalf("%v: %d bytes, %v; the file has %d", m, n, err, info.Size())
 		}
@@ -282,7 +257,7 @@ func testFull(t *testing.T, dir string) {
 		filler.Close()
 		must.Do(os.Remove(filler.Name()))
 		must.Do(unix.Syncfs(int(f.Fd())))
-		if rest, err := emit(t.Context(), f, c, as{Method: m}); err != nil || n+rest != size {
+		if rest, err := emit(f, c, Options{Method: m}); err != nil || n+rest != size {
 			t.Fatalf("%v: %d + %d bytes, %v", m, n, rest, err)
 		}
 		probe(t, f.Name(), block.Packed, 1, size)

@@ -35,7 +35,7 @@ func TestMade(t *testing.T) {
 
 // A file on a full disk can be overwritten: emptying it makes room.
 func TestOverwriteFull(t *testing.T) {
-	t.Cleanup(keepCalls())
+	restoreCalls(t)
 	for _, full := range []error{unix.ENOSPC, unix.EDQUOT} {
 		sys.writeAt = func(*os.File, []byte, int64) (int, error) { return 0, full }
 		name := filepath.Join(t.TempDir(), "f")
@@ -50,7 +50,7 @@ func TestOverwriteFull(t *testing.T) {
 
 // A run that is stopped during a write syncs the file, and says if that failed.
 func TestSyncAfterStop(t *testing.T) {
-	t.Cleanup(keepCalls())
+	restoreCalls(t)
 	real := linux
 	why := errors.New("stopped by a signal")
 	for _, fails := range []error{nil, unix.EIO} {
@@ -80,7 +80,7 @@ func TestSyncAfterStop(t *testing.T) {
 // The name of a file reaches the disk, too, where the file system syncs folders: in the
 // folder of a link's target, whatever that is called meanwhile, and with no descriptor left.
 func TestSyncFolder(t *testing.T) {
-	t.Cleanup(keepCalls())
+	restoreCalls(t)
 	var limit unix.Rlimit
 	must.Do(unix.Getrlimit(unix.RLIMIT_NOFILE, &limit))
 	dir := filepath.Join(must.Get(filepath.EvalSymlinks(t.TempDir())), "dir")
@@ -114,7 +114,7 @@ func TestSyncFolder(t *testing.T) {
 
 // What can be synced is synced, such as a block device; a pipe or a terminal cannot.
 func TestSyncDevice(t *testing.T) {
-	t.Cleanup(keepCalls())
+	restoreCalls(t)
 	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EROFS: nil, unix.EIO: ErrSync, unix.ENOSPC: ErrSync} {
 		syncs := 0
 		sys.sync = func(*os.File) error { syncs++; return fails }

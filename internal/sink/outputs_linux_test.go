@@ -15,7 +15,7 @@ import (
 
 // For each kind of output, every method says why it cannot be used, or that it can.
 func TestChecks(t *testing.T) {
-	defer keepCalls()()
+	restoreCalls(t)
 	open := func(flags int) *os.File {
 		name := filepath.Join(t.TempDir(), "f")
 		put(t, name, []byte("data"))
@@ -62,7 +62,7 @@ func TestChecks(t *testing.T) {
 // not fit. What the file already has takes no space, and clones take little.
 func TestMustFit(t *testing.T) {
 	small(t)
-	inject(t, good, 0, nil, func() {})
+	noFaults(t)
 	copies := linux.clone
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, test := range []struct {
@@ -85,7 +85,7 @@ func TestMustFit(t *testing.T) {
 		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free} }
 		f, c := createWith(t, s.want[:test.has], test.has), s.stream.Cursor()
 		c.SeekTo(test.has)
-		n, err := emit(t.Context(), f, c, as{MustFit: test.mustFit})
+		n, err := emit(f, c, Options{MustFit: test.mustFit})
 		want := s.want
 		if test.refused {
 			want = s.want[:test.has]
@@ -132,7 +132,7 @@ func set[T int32 | uint32 | int64](field *T, n int64) { *field = T(n) }
 // The size of a stream that does not fit is exact, also beyond 2^63 bytes; clones of 40 disks
 // take little space, and less where there is little.
 func TestNeed(t *testing.T) {
-	t.Cleanup(keepCalls())
+	restoreCalls(t)
 	for _, test := range []struct {
 		moves     uint64
 		free      int64
@@ -150,7 +150,7 @@ func TestNeed(t *testing.T) {
 		linux.clone = func(int, *unix.FileCloneRange) error { return test.clones }
 		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: test.moves})
 		var e *SpaceError
-		if _, err := emit(t.Context(), create(t, t.TempDir()), s.Cursor(), as{MustFit: true}); !errors.As(err, &e) || e.Need < test.low || e.Need > test.high || e.Free != test.free {
+		if _, err := emit(create(t, t.TempDir()), s.Cursor(), Options{MustFit: true}); !errors.As(err, &e) || e.Need < test.low || e.Need > test.high || e.Free != test.free {
 			t.Errorf("%+v: %v, %+v", test, err, e)
 		}
 	}

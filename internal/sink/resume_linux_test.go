@@ -114,7 +114,7 @@ func TestResume(t *testing.T) {
 			}
 			f.Close()
 			// Killed before any call, the file is as it was, or right as far as it goes.
-			inject(t, good, 0, nil, func() {
+			inject(t, faultRun{}, func() {
 				got := must.Get(os.ReadFile(name))
 				if !bytes.Equal(got, old) && !bytes.Equal(got, s.want[:min(len(got), len(s.want))]) {
 					t.Errorf("before a call, the file has %d bytes that are neither", len(got))
