@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A source is a stream, compared byte by byte.
+// A source is a Source that compares byte by byte.
 type source struct{ *block.Cursor }
 
 func (s source) Seek(off int64, _ int) (int64, error) { s.SeekTo(off); return off, nil }
@@ -40,21 +40,21 @@ func (s source) VerifyAt(src io.ReaderAt, size int64, progress func(int64)) erro
 	return nil
 }
 
-// With --resume, a file that a kill or a power cut left ends up right, or is refused and left
-// as it is.
+// After a kill or a power cut, --resume completes the file, or refuses it and leaves it
+// unchanged.
 func TestResume(t *testing.T) {
 	const size, hole = 3 << 20, 64 << 10
 	for _, test := range []struct {
 		name    string
-		has     int64   // bytes of the file
-		holes   []int64 // where 64 KiB were never written
-		wrong   int64   // a byte that differs, or −1
-		kept    int64   // −1: refused
+		has     int64   // the size of the file
+		holes   []int64 // offsets of 64 KiB that were never written
+		wrong   int64   // the offset of a byte that differs; −1 for none
+		kept    int64   // −1 if the file is refused
 		clones  bool    // the file system shares blocks
-		unknown bool    // and does not tell where pages are missing
+		unknown bool    // the file system does not show holes
 		method  Method
 		numbers bool
-		cached  bool // pages of the holes were allocated, and read since
+		cached  bool // the hole was allocated, and read since
 	}{
 		{name: "new", wrong: -1},
 		{name: "killed", has: 2<<20 + 1, wrong: -1, kept: 2<<20 + 1},
@@ -113,11 +113,11 @@ func TestResume(t *testing.T) {
 				must.Get(os.ReadFile(name))
 			}
 			f.Close()
-			// Killed before any call, the file is as it was, or right as far as it goes.
+			// A kill before any call leaves the old file or a right one.
 			inject(t, faultRun{}, func() {
 				got := must.Get(os.ReadFile(name))
 				if !bytes.Equal(got, old) && !bytes.Equal(got, s.want[:min(len(got), len(s.want))]) {
-					t.Errorf("before a call, the file has %d bytes that are neither", len(got))
+					t.Errorf("before a call, the file has %d wrong bytes", len(got))
 				}
 			})
 			if !test.clones {
