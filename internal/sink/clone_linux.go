@@ -27,8 +27,8 @@ func (w *writer) openClones() error {
 		return errNotEmpty
 	}
 	// Standard output is open for writing only.
-	if w.again, err = w.reopen(unix.O_RDONLY); err != nil {
-		return refuse("it cannot be read: %w", errors.Unwrap(err))
+	if w.again, err = w.reopen(unix.O_RDONLY, "it cannot be read"); err != nil {
+		return err
 	}
 	_ = unix.Fadvise(int(w.again.Fd()), 0, 0, unix.FADV_RANDOM) // cloned reads single pages
 	// Clone the whole file onto itself. A file system that shares blocks finds nothing to do,
@@ -50,10 +50,8 @@ func (w *writer) openClones() error {
 	return nil
 }
 
-func (w *writer) writeClones() error { return w.hold((*claim).cloneAll) }
-
-// cloneAll carries out the plan. If a clone is refused, it writes the rest.
-func (c *claim) cloneAll() error {
+// writeClones carries out the plan. If a clone is refused, it writes the rest.
+func (c *claim) writeClones() error {
 	p := &c.clones
 	if !c.empty || c.next != p.next {
 		return errNotEmpty

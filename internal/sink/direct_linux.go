@@ -1,7 +1,6 @@
 package sink
 
 import (
-	"errors"
 	"os"
 	"slices"
 	"unsafe"
@@ -26,17 +25,11 @@ func (w *writer) openDirect() error {
 	return err
 }
 
-func (w *writer) writeDirect() error {
-	return w.hold(func(c *claim) error { return c.writeUntil(c.end, w.again) })
+func (o *Output) reopenDirect() (*os.File, error) {
+	return o.reopen(unix.O_WRONLY|unix.O_DIRECT, "its file system has no direct output")
 }
 
-func (o *Output) reopenDirect() (*os.File, error) {
-	f, err := o.reopen(unix.O_WRONLY | unix.O_DIRECT)
-	if err != nil {
-		return nil, refuse("its file system has no direct output: %w", errors.Unwrap(err))
-	}
-	return f, nil
-}
+func (c *claim) writeDirect() error { return c.writeUntil(c.end, c.again) }
 
 // fillAligned takes the next n bytes of the stream, in aligned memory.
 func (c *claim) fillAligned(n int) {

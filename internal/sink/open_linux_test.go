@@ -15,8 +15,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A new file has the permissions that the umask allows. If it cannot be created, the error is
-// the system's.
+// A new file has the permissions that the umask allows, and is locked. If it cannot be created,
+// the error is the system's.
 func TestCreated(t *testing.T) {
 	dir := t.TempDir()
 	defer unix.Umask(unix.Umask(0))
@@ -26,8 +26,25 @@ func TestCreated(t *testing.T) {
 		if info, err := os.Stat(name); err != nil || info.Mode() != 0o666 {
 			t.Errorf("mode %d: %v, %v", mode, info.Mode(), err)
 		}
+		if _, err := Open(name, mode); !errors.Is(err, ErrLocked) {
+			t.Errorf("mode %d: %v; want ErrLocked", mode, err)
+		}
 		if _, err := Open(filepath.Join(dir, "none", "f"), mode); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("mode %d: %v", mode, err)
+		}
+	}
+}
+
+// A FIFO is opened for writing only. It would keep the bytes if it were its own reader.
+func TestFIFO(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "fifo")
+	must.Do(unix.Mkfifo(name, 0o600))
+	for _, mode := range []Mode{New, Overwrite, Resume} {
+		reader := must.Get(os.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK, 0))
+		o := openOutput(t, name, mode)
+		reader.Close()
+		if n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor()); n != 0 || !errors.Is(err, unix.EPIPE) {
+			t.Errorf("mode %d: %d bytes, %v; want EPIPE", mode, n, err)
 		}
 	}
 }
@@ -93,12 +110,14 @@ func TestSync(t *testing.T) {
 		for name, syncs := range map[string]string{link: link + " " + dir + " ", os.DevNull: os.DevNull + " "} {
 			o := openOutput(t, name, Overwrite)
 			o.Method, synced = Write, ""
+			var last Progress
+			o.Progress = func(p Progress) { last = p }
 			must.Do(os.Rename(dir, dir+"2"))
 			must.Do(unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: 0, Max: limit.Max}))
 			n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())
 			must.Do(unix.Setrlimit(unix.RLIMIT_NOFILE, &limit))
-			if n != 100 || !errors.Is(err, want) || synced != syncs {
-				t.Errorf("%s, %v: %d bytes, synced %s, %v", name, fails, n, synced, err)
+			if n != 100 || !errors.Is(err, want) || synced != syncs || last != (Progress{Method: Write, Written: n, Syncing: true}) {
+				t.Errorf("%s, %v: %d bytes, synced %s, %+v, %v", name, fails, n, synced, last, err)
 			}
 			o.Close()
 			must.Do(os.Rename(dir+"2", dir))

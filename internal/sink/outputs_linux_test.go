@@ -97,6 +97,26 @@ func TestMustFit(t *testing.T) {
 	}
 }
 
+// Space that is lost after the first write does not refuse the stream.
+func TestSpaceLost(t *testing.T) {
+	restoreCalls(t)
+	s := newSample(block.Packed, false, 1, 1<<20+1, 0)
+	free := int64(1<<20 + 1)
+	sys.statfs = func(*os.File) fileSystem { return fileSystem{free: free} }
+	linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		if free == 0 {
+			return -1, unix.EINVAL // a plain write follows
+		}
+		free = 0
+		return realLinux.pwritev(fd, iovs, off)
+	}
+	f := create(t, t.TempDir())
+	if n, err := emit(f, s.stream.Cursor(), Options{MustFit: true}); n != 1<<20+1 || err != nil {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	differ(t, must.Get(os.ReadFile(f.Name())), s.want)
+}
+
 // Free space is counted in units of f_frsize. Numbers that make no sense are ignored.
 func TestFreeSpace(t *testing.T) {
 	const most = math.MaxInt64

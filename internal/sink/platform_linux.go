@@ -36,8 +36,8 @@ var linux = struct {
 }
 
 var methods = [...]method{
-	Clone:  {(*writer).openClones, (*writer).writeClones},
-	Direct: {(*writer).openDirect, (*writer).writeDirect},
+	Clone:  {(*writer).openClones, func(w *writer) error { return w.hold((*claim).writeClones) }},
+	Direct: {(*writer).openDirect, func(w *writer) error { return w.hold((*claim).writeDirect) }},
 	Splice: {(*writer).openPipe, (*writer).writePages},
 	Write:  plain,
 }
@@ -129,8 +129,13 @@ func (o *Output) pieces() (all []piece, known bool, err error) {
 	return all, true, nil
 }
 
-func (o *Output) reopen(flags int) (*os.File, error) {
-	return os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", o.File.Fd()), flags, 0)
+// reopen opens the file again, or refuses it with the words and the error.
+func (o *Output) reopen(flags int, words string) (*os.File, error) {
+	f, err := os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", o.File.Fd()), flags, 0)
+	if err != nil {
+		return nil, refuse("%s: %w", words, errors.Unwrap(err))
+	}
+	return f, nil
 }
 
 // seekable refuses an output that cannot be written at any offset.

@@ -136,7 +136,7 @@ func TestResume(t *testing.T) {
 				t.Skip("NOT RUN: this file system does not show holes")
 			}
 			c := s.stream.Cursor()
-			kept, _, err := o.Resume(source{c})
+			kept, compared, err := o.Resume(source{c})
 			if test.kept < 0 {
 				if !errors.Is(err, ErrResume) {
 					t.Errorf("kept %d bytes, %v; want ErrResume", kept, err)
@@ -146,6 +146,9 @@ func TestResume(t *testing.T) {
 			}
 			if kept != test.kept || err != nil {
 				t.Fatalf("kept %d bytes, %v; want %d", kept, err, test.kept)
+			}
+			if want := min(kept, 1<<20); known && compared != want || !known && compared < want {
+				t.Errorf("compared %d bytes, want %d", compared, want)
 			}
 			if n, err := o.WriteStream(c); n != int64(len(s.want))-kept || err != nil {
 				t.Errorf("%d bytes written, %v", n, err)
@@ -167,5 +170,23 @@ func TestResumeStopped(t *testing.T) {
 	o.Context = ctx
 	if kept, _, err := o.Resume(source{s.stream.Cursor()}); kept != 500 || err != why {
 		t.Errorf("kept %d bytes, %v", kept, err)
+	}
+}
+
+// No two writes share a page, so that a power cut leaves holes and not parts of pages.
+func TestWholePages(t *testing.T) {
+	restoreCalls(t)
+	s, at := newSample(block.Packed, false, 1, 3<<20, 0), 12345
+	f, c := createWith(t, s.want[:at], int64(at)), s.stream.Cursor()
+	c.SeekTo(int64(at))
+	linux.writev = func(fd int, iovs [][]byte) (int, error) {
+		n, err := realLinux.writev(fd, iovs)
+		if at += n; at%4096 > 0 && at < len(s.want) {
+			t.Errorf("a write ends at %d", at)
+		}
+		return n, err
+	}
+	if _, err := emit(f, c, Options{Method: Write}); err != nil || at != len(s.want) {
+		t.Errorf("the last write ends at %d, %v", at, err)
 	}
 }

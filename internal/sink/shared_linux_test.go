@@ -179,6 +179,9 @@ func TestDescriptor(t *testing.T) {
 			t.Errorf("%s: %v, %v; want EBADF", name, d, err)
 		}
 	}
+	o := must.Get(Open("/dev/stdout", New))
+	must.Do(o.Close())
+	must.Get(os.Stdout.Stat())                   // it is still open
 	must.Get(unix.FcntlInt(fd, unix.F_SETFD, 0)) // as if it were inherited
 	written := ""
 	for _, name := range []string{own, link, fmt.Sprintf("/dev/fd/%d", fd), fmt.Sprintf("/proc/%d/fd/%d", pid, fd), fmt.Sprintf("/proc/self/task/%d/fd/%d", pid, fd)} {
