@@ -2,6 +2,7 @@ package sink
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -155,48 +156,26 @@ func inject(t *testing.T, f faultRun, look func()) *int {
 		if r.Src_length == 0 { // a question
 			return nil
 		}
-		bad := faulty() && (!f.short || *calls <= f.at+long)
-		n := r.Src_length
-		if bad && (f.short || f.after) {
-			n /= 2
-		}
-		if bad && !f.short && !f.after {
-			return f.err
-		}
-		b := make([]byte, n)
-		if got, err := unix.Pread(int(r.Src_fd), b, int64(r.Src_offset)); got != len(b) {
-			t.Errorf("a clone of %d bytes at %d, of which there are %d, %v", n, r.Src_offset, got, err)
-		}
-		if (r.Src_offset|r.Dest_offset|r.Src_length)%64 != 0 { // the page of small
+		if (r.Src_offset|r.Dest_offset|r.Src_length)%64 != 0 || r.Src_offset+r.Src_length > r.Dest_offset { // the page of small
 			t.Errorf("a clone of %d bytes from %d to %d", r.Src_length, r.Src_offset, r.Dest_offset)
 		}
-		if r.Src_offset+n > r.Dest_offset {
-			t.Errorf("a clone of %d bytes from %d overlaps that at %d", n, r.Src_offset, r.Dest_offset)
+		b := make([]byte, r.Src_length)
+		if n, err := unix.Pread(int(r.Src_fd), b, int64(r.Src_offset)); n != len(b) {
+			t.Errorf("a clone of %d bytes from %d, where only %d are, %v", len(b), r.Src_offset, n, err)
 		}
-		if _, err := unix.Pwrite(fd, b, int64(r.Dest_offset)); err != nil {
-			return err
-		}
-		if bad && f.short {
-			return unix.EINTR // clones are interrupted, and not short
-		}
-		if bad {
+		_, err := write([][]byte{b}, 1, func(iovs [][]byte) (int, error) { return unix.Pwritev(fd, iovs, int64(r.Dest_offset)) })
+		return err
+	}
+	fails := func() error {
+		if faulty() {
 			return f.err
 		}
 		return nil
 	}
-	fails := func() error { // without waiting for the disk
-		if faulty() && f.err != nil {
-			return f.err
-		}
-		return nil
-	}
-	sys.sync = func(*os.File) error { return fails() }
+	sys.sync = func(*os.File) error { return fails() } // without waiting for the disk
 	linux.syncfs = func(int) error { return fails() }
 	linux.fallocate = func(fd int, mode uint32, off, n int64) error {
-		if faulty() && f.err != nil {
-			return f.err
-		}
-		return realLinux.fallocate(fd, mode, off, n)
+		return cmp.Or(fails(), realLinux.fallocate(fd, mode, off, n))
 	}
 	return calls
 }
