@@ -16,7 +16,7 @@ func (w *writer) openClones() error {
 	if err := w.seekable(); err != nil {
 		return err
 	}
-	// A short stream is written at least as fast as it is cloned.
+	// Writing a short stream is as fast as cloning it.
 	left, _ := w.c.Left()
 	short := left < linux.cloneFrom
 	if w.Method == Auto && short {

@@ -12,7 +12,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A clone may follow other bytes, and may continue a stream.
+// Clones work after other bytes, and in the middle of a stream.
 func TestClonesAfter(t *testing.T) {
 	small(t)
 	noFaults(t)

@@ -17,7 +17,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A fault is how the calls that write fail.
+// A fault is a way in which a call can fail.
 type fault struct {
 	name  string
 	err   error
@@ -38,12 +38,12 @@ var everyFault = []fault{
 	{name: "EINVAL", err: unix.EINVAL},
 }
 
-// passes reports whether a stream survives the fault, however often it comes, if it ends.
+// passes reports whether a stream is written completely once the fault ends.
 func (f *fault) passes() bool {
 	return f.short || f.err == unix.EINTR || f.err == unix.EAGAIN
 }
 
-// A faultRun is a fault that comes a number of times, from a call on.
+// A faultRun is a fault that begins at a call and occurs a number of times.
 type faultRun struct {
 	*fault
 	at, times int
@@ -55,7 +55,7 @@ func (r faultRun) String() string {
 
 const (
 	good = 1 << 30 // times: for good
-	long = 20      // times, of a fault after which a stream passes
+	long = 20      // times: often, but not for good
 )
 
 // faultRuns returns each fault at each call, once and for good. With -short, it returns every
@@ -77,7 +77,7 @@ func faultRuns(calls int) (all []faultRun) {
 	return all
 }
 
-// check checks the number of written bytes and the error.
+// check checks the result of a run: n bytes of size were written.
 func (r faultRun) check(t *testing.T, what string, n, size int64, err error) {
 	t.Helper()
 	if err == nil && n < size || err != nil && !errors.Is(err, ErrSync) && (r.passes() || !errors.Is(err, r.err)) {
@@ -101,8 +101,8 @@ func isDirect(fd int) bool {
 	return flags&unix.O_DIRECT != 0
 }
 
-// inject replaces the calls of sys and linux: some fail, and clones are copies. It calls look
-// before each call, and returns the count of the calls.
+// inject replaces the calls of sys and linux. The calls of f fail, and clones are copies. It
+// calls look before each call, and counts the calls.
 func inject(t *testing.T, f faultRun, look func()) *int {
 	calls := new(int)
 	faulty := func() bool {
@@ -183,7 +183,7 @@ func inject(t *testing.T, f faultRun, look func()) *int {
 // noFaults makes no call fail, and clones copies.
 func noFaults(t *testing.T) { inject(t, faultRun{}, func() {}) }
 
-// small makes Clone work on short streams, in small pages.
+// small makes Clone use short streams and small pages.
 func small(t *testing.T) {
 	restoreCalls(t)
 	linux.cloneFrom, linux.cloneBlocks, linux.clonePage = 1000, 2, 64
@@ -194,14 +194,14 @@ func small(t *testing.T) {
 	}
 }
 
-// named returns an output as Open does for a file's own name.
+// named returns the output that Open would return for f's name.
 func named(f *os.File, m Method, overwrite bool) *Output {
 	o := must.Get(NewOutput(f))
 	o.Named, o.Method, o.truncate = true, m, overwrite
 	return o
 }
 
-// faultSamples returns samples that take few calls but every path of the code.
+// faultSamples returns samples that are written in few calls. Together they reach all code.
 func faultSamples() []sample {
 	return []sample{
 		newSample(block.Packed, false, 1, 1<<20, 0),
@@ -238,7 +238,7 @@ func TestFileFaults(t *testing.T) {
 				must.Get(f.WriteAt([]byte("old"), 0))
 				must.Get(f.Seek(0, io.SeekStart))
 				c = s.stream.Cursor()
-				// A kill before any call leaves a right file.
+				// A kill before any call would leave a right file.
 				count := inject(t, r, func() {
 					if r.fault == nil || r.short && r.at == 0 {
 						check("before a call")
@@ -272,7 +272,7 @@ func TestFileFaults(t *testing.T) {
 				if r.check(t, what, n, int64(len(s.want)), err); err == nil {
 					continue
 				}
-				// The same call again continues; so does a new cursor at the file's size.
+				// The same cursor continues, and so does a new one at the file's size.
 				if r.at%2 == 0 {
 					c = s.stream.Cursor()
 					c.SeekTo(n)
@@ -314,7 +314,7 @@ func TestAligned(t *testing.T) {
 	}
 }
 
-// writeUnaligned writes streams from offsets that direct writes cannot begin at.
+// writeUnaligned writes streams from offsets that are not aligned, by Direct.
 func writeUnaligned(t *testing.T, dir string, size int) {
 	t.Helper()
 	for _, s := range samples(size) {
@@ -348,7 +348,7 @@ func TestPipeFaults(t *testing.T) {
 				w.Close()
 				return *count, <-read, n, err
 			}
-			// There may be one call more: the pipe may be full.
+			// The number of calls varies, because the pipe may be full.
 			calls, _, _, err := run(s.stream.Cursor(), faultRun{})
 			if err != nil || calls < 2 {
 				t.Fatalf("%v: %s: %d calls, %v", m, s.name, calls, err)
@@ -374,7 +374,7 @@ func TestPipeFaults(t *testing.T) {
 	}
 }
 
-// A stream longer than the longest file, or as long, is begun like others.
+// A stream that is as long as the longest file, or longer, can be begun.
 func TestLongerThanFiles(t *testing.T) {
 	for _, moves := range []uint64{1<<63 - 1, 1<<64 - 1} {
 		for _, m := range []Method{Auto, Clone} {

@@ -35,7 +35,7 @@ func TestCreated(t *testing.T) {
 	}
 }
 
-// A FIFO is opened for writing only. It would keep the bytes if it were its own reader.
+// A FIFO without a reader is an error. Opened for reading, it would be its own reader.
 func TestFIFO(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "fifo")
 	must.Do(unix.Mkfifo(name, 0o600))
@@ -88,8 +88,8 @@ func TestSyncAfterStop(t *testing.T) {
 	}
 }
 
-// A device is synced, and so are a file and its folder: the folder of a link's target, even if
-// it was renamed or no descriptor is free. It is not an error if any cannot be synced.
+// Devices, files and their folders are synced, unless they cannot be. The folder of a link is
+// its target's. It is synced even if it was renamed and no descriptor is free.
 func TestSync(t *testing.T) {
 	restoreCalls(t)
 	var limit unix.Rlimit

@@ -75,7 +75,7 @@ func TestSizeUnderLock(t *testing.T) {
 	differ(t, must.Get(os.ReadFile(name)), []byte("theirs"))
 }
 
-// Close leaves a file open that Open did not open.
+// Close does not close a file that Open did not open.
 func TestCloseLeavesOpen(t *testing.T) {
 	f := create(t, t.TempDir())
 	o := must.Get(NewOutput(f))
@@ -90,7 +90,7 @@ func TestCloseLeavesOpen(t *testing.T) {
 	}
 }
 
-// Path returns a name only if it opens the file itself, not another of the same size.
+// Path returns only a name that opens the same file, not another file of the same size.
 func TestPath(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "f")

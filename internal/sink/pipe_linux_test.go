@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// pipe returns a pipe that blocks, as one of a shell does, unless flags are O_NONBLOCK.
+// pipe returns a pipe. It blocks, like a shell's pipe, unless flags contain O_NONBLOCK.
 func pipe(t *testing.T, flags int) (r, w *os.File) {
 	t.Helper()
 	var p [2]int

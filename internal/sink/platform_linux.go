@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// linux holds the calls and limits of Linux that tests replace.
+// linux holds calls and limits of Linux that tests replace.
 var linux = struct {
 	writev    func(fd int, iovs [][]byte) (int, error)
 	pwritev   func(fd int, iovs [][]byte, off int64) (int, error)

@@ -173,7 +173,7 @@ func TestResumeStopped(t *testing.T) {
 	}
 }
 
-// No two writes share a page, so that a power cut leaves holes and not parts of pages.
+// No two writes share a page. Therefore a power cut leaves holes, not parts of pages.
 func TestWholePages(t *testing.T) {
 	restoreCalls(t)
 	s, at := newSample(block.Packed, false, 1, 3<<20, 0), 12345

@@ -17,8 +17,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Streams and plain writers share an offset, as programs that one shell starts. No byte of any
-// is lost, and each stream is in one piece.
+// Streams and plain writes share an offset, as in programs that one shell starts. No byte is
+// lost, and each stream is in one piece.
 func TestSharedOffset(t *testing.T) {
 	const each, line = 100_000, "plain writer\n"
 	for _, m := range []Method{Auto, Direct, Write} {
@@ -55,8 +55,8 @@ func TestSharedOffset(t *testing.T) {
 	}
 }
 
-// What another process writes after a claim stays if the stream fails. The offset and the end
-// of the file do not change then.
+// Data that another process writes after a claim stays if the stream fails: the file is not
+// truncated.
 func TestOthersAfterClaim(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -90,8 +90,8 @@ func TestOthersAfterClaim(t *testing.T) {
 	}
 }
 
-// What another process writes in the range just before the claim is not cloned over or cut
-// off, and the offset is moved back.
+// Data that another process writes into the range just before the claim is not overwritten by
+// clones or truncated, and the offset moves back.
 func TestOthersBeforeClaim(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -147,7 +147,7 @@ func TestDataAfterStays(t *testing.T) {
 	}
 }
 
-// A file that cannot be emptied stays as it is.
+// A file that cannot be emptied stays unchanged.
 func TestNotEmptied(t *testing.T) {
 	restoreCalls(t)
 	sys.truncate = func(*os.File, int64) error { return unix.EIO }
@@ -164,8 +164,8 @@ func TestNotEmptied(t *testing.T) {
 	}
 }
 
-// The name of a descriptor means that descriptor, also through links: the offset is shared. A
-// descriptor that was not inherited cannot be named.
+// The name of an inherited descriptor, or a link to it, opens a copy that shares the offset. The
+// name of any other descriptor is an error.
 func TestDescriptor(t *testing.T) {
 	dir := t.TempDir()
 	f := create(t, dir)
@@ -201,8 +201,7 @@ func TestDescriptor(t *testing.T) {
 	}
 }
 
-// If another process moved the offset and a method is then refused, the claimed range is
-// still filled.
+// A refused method leaves its range to plain writes if another process has moved the offset.
 func TestRefusedAmongOthers(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -236,8 +235,7 @@ func TestRefusedAmongOthers(t *testing.T) {
 	}
 }
 
-// If no call can fill a claim and another process moved the offset, nothing is written
-// elsewhere.
+// If plain writes fail in that range, too, nothing is written elsewhere.
 func TestClaimUnfilled(t *testing.T) {
 	restoreCalls(t)
 	f := create(t, t.TempDir())

@@ -177,7 +177,7 @@ func (o *Output) prepare(mode Mode) error {
 	return nil
 }
 
-// openFolder opens the file's folder, for Sync. A folder that may not be read is no error.
+// openFolder opens the file's folder, for Sync, unless it may not be read.
 func (o *Output) openFolder(name string) (err error) {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
@@ -226,7 +226,7 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	w := &writer{Output: o, c: c, begin: c.Pos()}
 	err = w.try(w.write)
 	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.As(err, new(*SpaceError))
-	if nothing := w.written == 0 && err != nil; nothing || !o.Named {
+	if !o.Named || w.written == 0 && err != nil {
 		return w.written, err
 	}
 	w.report(true)
@@ -283,8 +283,8 @@ func syncError(err error) error {
 	return fmt.Errorf("%w: %w; write it again, to a disk that is sound", ErrSync, err)
 }
 
-// truncateOld truncates a file to be overwritten. First it rewrites one of the old bytes, to
-// prove that the file is writable.
+// truncateOld truncates a file to be overwritten. First it rewrites one old byte, to prove that
+// the file is writable.
 func (o *Output) truncateOld() error {
 	if !o.truncate {
 		return nil
@@ -320,7 +320,7 @@ func (o *Output) Path(size int64) (name string, ok bool) {
 	return name, err == nil && (info.Size() == size || resumable) && os.SameFile(info, there)
 }
 
-// sys holds the system calls that tests replace. linux holds those of Linux.
+// sys holds calls that tests replace.
 var sys = struct {
 	lock     func(*os.File) error
 	statfs   func(*os.File) fileSystem

@@ -104,8 +104,7 @@ func emit(f *os.File, c *block.Cursor, options Options) (int64, error) {
 	return o.WriteStream(c)
 }
 
-// writeSamples writes streams after other bytes to files in a folder. What is written next is
-// after the stream.
+// writeSamples writes streams between other bytes to files in a folder.
 func writeSamples(t *testing.T, dir string, size int, methods ...Method) {
 	t.Helper()
 	for _, s := range samples(size) {
