@@ -52,7 +52,7 @@ func TestReadme(t *testing.T) {
 		"| Fill | 91 GB/s  | bare stores | 100 GB/s |\n"
 	r := example()
 	want := "before\n<!-- bench -->\n" + table + "\n" + r.CPU() +
-		", by `go run -C bench . -write`. [docs/performance.md](docs/performance.md) has all rows.\n<!-- /bench -->\nafter\n"
+		", by `go run -C bench . -write`. [docs/performance.md](docs/performance.md) lists all rows.\n<!-- /bench -->\nafter\n"
 	got, err := r.readme("before\n<!-- bench -->\nold\n<!-- /bench -->\nafter\n")
 	if got != want || err != nil {
 		t.Errorf("%s\nwant\n%s\n%v", got, want, err)
