@@ -237,7 +237,7 @@ func TestKeyboard(t *testing.T) {
 		"click input[name=n]", "key 1", "click #peg-B", "says Not allowed: B has no disk to take.", "stays")
 
 	// With the keys off, Tab and Enter are enough. The focus is visible and stays.
-	b.play("click #keys input", "key 1", "visit /?n=3", "key Tab",
+	b.play("click #keys input", "key 1", "visit /?n=3", "true !document.querySelector('#keys input').checked", "key Tab",
 		"true document.activeElement.id === 'peg-A' && parseFloat(getComputedStyle(document.activeElement).outlineWidth) >= 2",
 		"key 2Enter", "says Disk 1 of A is in hand. Choose a peg for it.", "true document.activeElement.id === 'peg-A'",
 		"key TabTab", "true document.activeElement.id === 'peg-C'", "key Enter", "made 1")
