@@ -19,7 +19,7 @@ var replacer = sync.OnceValue(func() *strings.Replacer {
 		{"->", "-->", "--->", "=>", "==>", "—>", "–>", "→", "⟶", "➔", "➜", "➝", "➞", "➡", "⇒", "⟹", "↦", "►", `\to`, `\rightarrow`, `\Rightarrow`, `\longrightarrow`},
 		{"...", "…"},
 		{`"`, "“", "”"},
-		{"", "*", "`", "$", "\t", "\u00a0", "\u202f", "\ufe0f", "\ufeff", "•", "∙", "◦", "‣", "▪", "●", "‘"},
+		{"", "*", "`", "$", "\t", "\r", "\u00a0", "\u202f", "\ufe0f", "\ufeff", "•", "∙", "◦", "‣", "▪", "●", "‘"},
 	} {
 		for _, old := range as[1:] {
 			pairs = append(pairs, old, strings.Repeat(" ", len(old)-len(as[0]))+as[0])

@@ -49,6 +49,7 @@ var parts = []string{
 	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
 	"END", `(?:~\([^()0-9]*\)|STATE)*~(?:[,;.]|then\b|$)`, // what may follow a move, and what ends a clause
 	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["'\x02-\x04]*WORD["']?){0,3}~[:=])*~\x01`,
+	"FLAT", `[\[({][^\[\](){}]*[\])}]`,
 	"WORD", `[\pL\pN\x5f]+`,
 	"NOUN", nouns,
 	"STEP", `(?:step|\x02)`,
@@ -91,40 +92,34 @@ func (e *expression) groupIn(text []byte) string {
 	return ""
 }
 
-// Rows of the table of forms. Group 1 is the move, and named groups are its parts: see set.
+// A formRow is a row of the table of forms. Group 1 is the move, and named groups are its parts: see set.
 type formRow struct {
 	form
+	hint string // what the text has, which is faster to look for
 	*expression
 }
 
 var clauseRows = []formRow{
-	{sentence, &expression{text: `^OPENERS((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
-	{sentence, &expression{text: `^OPENERS(MOVER (?:VERB )?ONTO TO from FROM)END`}},
-	{sentence, &expression{text: `^OPENERS(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
-	{target, &expression{text: `^OPENERS(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
-	{arrow, &expression{text: `^((?:MOVER~:?~)?(?P<from>BARE)~->~(?P<to>BARE)AGAIN)END`}},
-	{arrow, &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE) to (?P<plainto>BARE)AGAIN)END`}},
-	{arrow, &expression{text: `^((?:MOVER~:?~)?(?P<from>WITHNOUN)(?:~->~| to )(?P<to>WITHNOUN)AGAIN)END`}},
-	{call, &expression{text: `^(move\(~(?:(?P<disk>VALUE)~,~)?FROM~,~TO~\))END`}},
-	{call, &expression{text: `^(\(~\x02 (?P<disk>VALUE) (?P<placefrom>PEG|\x04~\d+) (?P<placeto>PEG|\x04~\d+)~\))(?:~;[^(]*$|END)`}},
+	{sentence, "from", &expression{text: `^OPENERS((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
+	{sentence, "from", &expression{text: `^OPENERS(MOVER (?:VERB )?ONTO TO from FROM)END`}},
+	{sentence, "from", &expression{text: `^OPENERS(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
+	{target, "\x02", &expression{text: `^OPENERS(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
+	{arrow, "->", &expression{text: `^((?:MOVER~:?~)?(?P<from>BARE)~->~(?P<to>BARE)AGAIN)END`}},
+	{arrow, " to ", &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE) to (?P<plainto>BARE)AGAIN)END`}},
+	{arrow, "\x03", &expression{text: `^((?:MOVER~:?~)?(?P<from>WITHNOUN)(?:~->~| to )(?P<to>WITHNOUN)AGAIN)END`}},
+	{call, "move(", &expression{text: `^(move\(~(?:(?P<disk>VALUE)~,~)?FROM~,~TO~\))END`}},
+	{call, "(", &expression{text: `^(\(~\x02 (?P<disk>VALUE) (?P<placefrom>PEG|\x04~\d+) (?P<placeto>PEG|\x04~\d+)~\))(?:~;[^(]*$|END)`}},
 }
 
 var bracketRows = []formRow{
-	{bracket, &expression{text: `^[\[({]~((?:(?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~)?FROM~,~TO)~[\])}]$`}},
-	{bracket, &expression{text: `^[\[({]~((?P<plainfrom>PEG) (?P<plainto>PEG))~[\])}]$`}},
+	{bracket, ",", &expression{text: `^[\[({]~((?:(?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~)?FROM~,~TO)~[\])}]$`}},
+	{bracket, " ", &expression{text: `^[\[({]~((?P<plainfrom>PEG) (?P<plainto>PEG))~[\])}]$`}},
 }
 
 var valueRows = []formRow{
-	{values, &expression{text: `^~((?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~FROM~,~TO)~$`}},
-	{values, &expression{text: `^~((?P<disk>VALUE) FROM TO)~$`}},
-	{values, &expression{text: `^~((?P<plainfrom>PEG) (?P<plainto>PEG))~$`}},
-}
-
-// newMove returns a move that stands somewhere, without a number, a disk and pegs.
-func newMove(f form, start, end int) item {
-	m := item{kind: moving, form: f, disk: noDisk, from: nowhere, to: nowhere, number: none}
-	m.stand(start, end)
-	return m
+	{values, ",", &expression{text: `^~((?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~FROM~,~TO)~$`}},
+	{values, " ", &expression{text: `^~((?P<disk>VALUE) FROM TO)~$`}},
+	{values, " ", &expression{text: `^~((?P<plainfrom>PEG) (?P<plainto>PEG))~$`}},
 }
 
 // A span is a part of a line.
@@ -135,6 +130,9 @@ func (l *line) at(s span) []byte { return l.text[s.start:s.end] }
 // match reads the move in a part of the line by the first row that fits, and returns where it ends with what follows it.
 func (l *line) match(rows []formRow, s span) (m item, end int, ok bool) {
 	for _, f := range rows {
+		if !bytes.Contains(l.at(s), []byte(f.hint)) {
+			continue
+		}
 		g := f.get().FindSubmatchIndex(l.at(s))
 		if g == nil {
 			continue

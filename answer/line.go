@@ -172,6 +172,7 @@ func (l *line) haveDisks(moves []item) bool {
 }
 
 var (
+	ofMoves   = expression{text: `\bfrom\b|\bONTO\b|->|\bmove\(`} // in every line that looks like a move
 	diskToPeg = expression{text: `\x04~#?~\d.*(?:\bfrom\b|\bONTO\b|->)|(?:\bfrom\b|\bONTO\b|->).*\x04~#?~\d`}
 	pegToPeg  = expression{text: `\bfrom\b.*\bONTO\b|\bONTO\b.*\bfrom\b|WORD["']?~->~["'#]?WORD|^\W*WORD to WORD\W*$|\bmove\([^)]*,`}
 	atTo      = expression{text: `\b(WORD)["']? ONTO (?:the )?["']?(WORD)`}
@@ -182,6 +183,9 @@ var (
 // It looks at the beginning of a long line.
 func (l *line) doubt(text []byte) kind {
 	text = text[:min(len(text), maxBracket)]
+	if !ofMoves.get().Match(text) {
+		return prose
+	}
 	isDoubt := diskToPeg.get().Match(text) || pegToPeg.get().Match(text)
 	for _, g := range atTo.get().FindAllSubmatch(text, -1) {
 		isDoubt = isDoubt || l.names.isPlain(g[1]) && l.names.isPlain(g[2])

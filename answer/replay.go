@@ -118,8 +118,16 @@ func (p *replay) finish(cut bool) {
 	}
 }
 
-// recordSizes are the bytes of a move in the binary notations.
-var recordSizes = map[string]int{"packed": 1, "wide": 2}
+// recordSize returns the bytes of a move in a binary notation; 0 if the notation is another.
+func recordSize(notation string) int {
+	switch notation {
+	case "packed":
+		return 1
+	case "wide":
+		return 2
+	}
+	return 0
+}
 
 // stream judges records of a size, as they come. Packed ones are under the naming of the solution
 // from start to goal, or else the canonical one.

@@ -53,14 +53,21 @@ type Result struct {
 	anyGoal   bool // no goal was given
 }
 
-// explained says for people what is wrong with a move.
-var explained = map[hanoi.Reason]string{
-	hanoi.NoDisk:          "there is no such disk",
-	hanoi.NoPeg:           "there is no such peg",
-	hanoi.SamePeg:         "it does not leave its peg",
-	hanoi.EmptySource:     "the peg that it leaves is empty",
-	hanoi.NotOnTop:        "the disk is not on top of that peg",
-	hanoi.LargerOnSmaller: "it would lie on a smaller disk",
+// explain says for people what is wrong with a move.
+func explain(reason hanoi.Reason) string {
+	switch reason {
+	case hanoi.NoDisk:
+		return "there is no such disk"
+	case hanoi.NoPeg:
+		return "there is no such peg"
+	case hanoi.SamePeg:
+		return "it does not leave its peg"
+	case hanoi.EmptySource:
+		return "the peg that it leaves is empty"
+	case hanoi.NotOnTop:
+		return "the disk is not on top of that peg"
+	}
+	return "it would lie on a smaller disk"
 }
 
 // String says in a sentence or two what became of the answer.
@@ -96,7 +103,7 @@ func (r *Result) sentence() string {
 		}
 		return text + "."
 	case r.Verdict == Illegal:
-		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), explained[hanoi.Reason(r.Reason)], r.stopped())
+		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), explain(hanoi.Reason(r.Reason)), r.stopped())
 	case r.Verdict == Truncated && r.Moves > 0 && r.State == "":
 		return fmt.Sprintf("Cut off: its %d moves are in pieces.", r.Moves)
 	case r.Verdict == Truncated && r.State == "":
