@@ -7,26 +7,36 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A move of disk 0 is a move of the top disk; one from peg -1 leaves the peg where the disk is.
+// A move of disk 0 moves the top disk of a peg.
 type move struct{ disk, from, to int }
 
-// game holds the stack of disks on each peg. It shares no code with the package.
+// solution returns the shortest moves of n disks from peg 0 to peg 2.
+func solution(n int) (moves []move) {
+	naming := must.Get(hanoi.NamingFor(n, 0, 2))
+	for k := range uint64(1)<<n - 1 {
+		m := hanoi.MoveAt(k+1, naming)
+		moves = append(moves, move{int(m.Disk), int(m.From), int(m.To)})
+	}
+	return moves
+}
+
+// A game is the stack of disks on each peg, from the bottom up. It shares no code with the package.
 type game [][]int
 
 func newGame(pegs int, state string) game {
 	g := make(game, pegs)
-	for peg := range g {
-		g[peg] = []int{}
-	}
 	for i, peg := range state {
 		g[peg-'0'] = append(g[peg-'0'], len(state)-i)
 	}
 	return g
 }
 
+// top returns the top disk of a peg, or 0.
 func (g game) top(peg int) int {
 	if stack := g[peg]; len(stack) > 0 {
 		return stack[len(stack)-1]
@@ -34,56 +44,51 @@ func (g game) top(peg int) int {
 	return 0
 }
 
-// play plays a move, unless it breaks a rule: then it returns the rule.
+// play plays a move, or returns the rule that it breaks.
 func (g game) play(m move) string {
-	from := m.from
-	for peg, stack := range g {
-		if from < 0 && slices.Contains(stack, m.disk) {
-			from = peg
-		}
-	}
-	switch n := len(g.String()); {
-	case m.disk < 0 || m.disk > n || from < 0:
+	switch {
+	case m.disk < 0 || m.disk > len(g.String()):
 		return "no_disk"
-	case from >= len(g) || m.to < 0 || m.to >= len(g):
+	case m.from < 0 || m.from >= len(g) || m.to < 0 || m.to >= len(g):
 		return "no_peg"
-	case from == m.to:
+	case m.from == m.to:
 		return "same_peg"
-	case g.top(from) == 0:
+	case g.top(m.from) == 0:
 		return "empty_source"
-	case m.disk > 0 && g.top(from) != m.disk:
+	case m.disk > 0 && g.top(m.from) != m.disk:
 		return "not_on_top"
-	case g.top(m.to) != 0 && g.top(m.to) < g.top(from):
+	case g.top(m.to) != 0 && g.top(m.to) < g.top(m.from):
 		return "larger_on_smaller"
 	}
-	g[m.to] = append(g[m.to], g.top(from))
-	g[from] = g[from][:len(g[from])-1]
+	g[m.to] = append(g[m.to], g.top(m.from))
+	g[m.from] = g[m.from][:len(g[m.from])-1]
 	return ""
 }
 
 // String returns the peg of each disk, largest first.
-func (g game) String() string {
-	var text []byte
+func (g game) String() (state string) {
 	for disk := 1; ; disk++ {
 		peg := slices.IndexFunc(g, func(stack []int) bool { return slices.Contains(stack, disk) })
 		if peg < 0 {
-			return string(text)
+			return state
 		}
-		text = append([]byte{byte('0' + peg)}, text...)
+		state = fmt.Sprint(peg) + state
 	}
 }
 
-// puzzle is a problem of the tests.
+// puzzle is a problem, with all the states that solve it.
 type puzzle struct {
 	pegs  int
 	from  string
 	goals []string
 }
 
-// perfect returns the state of n disks on a peg.
-func perfect(n, peg int) string { return strings.Repeat(string(rune('0'+peg)), n) }
+// perfect returns the state of n disks on one peg.
+func perfect(n, peg int) string { return strings.Repeat(fmt.Sprint(peg), n) }
 
-// known are the distances that were searched for.
+func isPerfect(state string) bool { return strings.Trim(state, state[:1]) == "" }
+
+// known remembers the results of distances.
 var known = map[string]map[string]uint64{}
 
 // distances returns how far each state is from the goals, by breadth-first search.
@@ -98,16 +103,14 @@ func (p puzzle) distances() map[string]uint64 {
 		far[goal] = 0
 	}
 	for ; len(next) > 0; next = next[1:] {
-		for from := range p.pegs {
-			for to := range p.pegs {
-				g := newGame(p.pegs, next[0])
-				if g.play(move{0, from, to}) != "" {
-					continue
-				}
-				if _, ok := far[g.String()]; !ok {
-					far[g.String()] = far[next[0]] + 1
-					next = append(next, g.String())
-				}
+		for i := range p.pegs * p.pegs {
+			g := newGame(p.pegs, next[0])
+			if g.play(move{0, i / p.pegs, i % p.pegs}) != "" {
+				continue
+			}
+			if _, ok := far[g.String()]; !ok {
+				far[g.String()] = far[next[0]] + 1
+				next = append(next, g.String())
 			}
 		}
 	}
@@ -115,29 +118,12 @@ func (p puzzle) distances() map[string]uint64 {
 	return far
 }
 
-// solution returns a shortest list of moves.
-func (p puzzle) solution() (moves []move) {
-	far := p.distances()
-	for g := newGame(p.pegs, p.from); far[g.String()] > 0; {
-		here := g.String()
-		for i := 0; g.String() == here; i++ {
-			from, to := i/p.pegs, i%p.pegs
-			m := move{g.top(from), from, to}
-			if next := newGame(p.pegs, here); next.play(m) == "" && far[next.String()] < far[here] {
-				g, moves = next, append(moves, m)
-			}
-		}
-	}
-	return moves
-}
-
-// replay returns all of the result that does not depend on how the moves are written, and the number of the illegal one, or -1.
-func (p puzzle) replay(moves []move, cut bool) (r answer.Result, wrong int) {
-	solved := func(state string) bool { return slices.Contains(p.goals, state) }
-	r.Moves, r.Verdict, wrong = uint64(len(moves)), answer.Unfinished, -1
+// replay returns the fields of the result that depend on the moves alone, and the index of the illegal move, or -1.
+func (p puzzle) replay(moves []move, isCut bool) (r answer.Result, wrong int) {
+	r.Moves, wrong = uint64(len(moves)), -1
 	g := newGame(p.pegs, p.from)
 	for i := 0; ; i++ {
-		if r.Reached == nil && solved(g.String()) {
+		if r.Reached == nil && slices.Contains(p.goals, g.String()) {
 			r.Reached = new(uint64(i))
 		}
 		if i == len(moves) {
@@ -150,8 +136,7 @@ func (p puzzle) replay(moves []move, cut bool) (r answer.Result, wrong int) {
 		r.Legal++
 	}
 	r.State = g.String()
-	isPerfect := func(state string) bool { return strings.Trim(state, state[:1]) == "" }
-	if p.pegs == 3 || isPerfect(p.from) && isPerfect(p.goals[0]) { // as few as Frame and Stewart's: see TestOptimum
+	if p.pegs == 3 || isPerfect(p.from) && isPerfect(p.goals[0]) { // with this few disks, Frame and Stewart's numbers are the fewest
 		r.Optimum = new(p.distances()[p.from])
 	}
 	if p.pegs == 3 {
@@ -161,35 +146,36 @@ func (p puzzle) replay(moves []move, cut bool) (r answer.Result, wrong int) {
 	switch {
 	case wrong >= 0:
 		r.Verdict = answer.Illegal
-	case solved(r.State):
+	case slices.Contains(p.goals, r.State):
 		r.Verdict, r.Score = answer.Solved, 1
 		if r.Optimum != nil && r.Moves > 0 {
 			r.Score = float64(*r.Optimum) / float64(r.Moves)
 		}
-	case cut:
+	case isCut:
 		r.Verdict = answer.Truncated
+	default:
+		r.Verdict = answer.Unfinished
 	}
 	return r, wrong
 }
 
-// judges are those that were made, for judge.
+// judges holds a Judge of each problem, which has judged other answers before.
 var judges = map[string]*answer.Judge{}
 
-// judge judges a text after the others of its problem.
-func judge(t *testing.T, p answer.Problem, o answer.Options, text string) answer.Result {
-	t.Helper()
+func judge(p answer.Problem, o answer.Options, text string) answer.Result {
 	key := fmt.Sprint(p, o)
 	if judges[key] == nil {
-		j, err := answer.New(p, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		judges[key] = j
+		judges[key] = must.Get(answer.New(p, o))
 	}
 	return judges[key].Text([]byte(text))
 }
 
-// asJSON returns a value as JSON for a person to read.
+// tower judges an answer that should move n disks from peg 0 to peg 2.
+func tower(n int, text string) answer.Result {
+	return judge(answer.Problem{N: n, To: "2"}, answer.Options{}, text)
+}
+
+// asJSON returns a value as one line of JSON.
 func asJSON(v any) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
@@ -198,4 +184,36 @@ func asJSON(v any) string {
 		panic(err)
 	}
 	return strings.TrimSpace(b.String())
+}
+
+// tally counts right answers.
+type tally struct {
+	*testing.T
+	solved, all int
+}
+
+// right reports a right answer that is blamed. It may be solved, ambiguous or unparsed.
+func (c *tally) right(what string, r answer.Result, text string) {
+	c.all++
+	switch r.Verdict {
+	case answer.Solved:
+		c.solved++
+	case answer.Ambiguous, answer.Unparsed:
+	default:
+		c.Errorf("%s: a right answer is %s:\n%s", what, asJSON(r), text)
+	}
+}
+
+// wrong reports a wrong answer that is solved.
+func (c *tally) wrong(what string, r answer.Result, text string) {
+	if r.Verdict == answer.Solved {
+		c.Errorf("%s: a wrong answer is %s:\n%s", what, asJSON(r), text)
+	}
+}
+
+// atLeast reports whether the given part of the right answers was solved.
+func (c *tally) atLeast(part float64) {
+	if c.Logf("%d of %d right answers are solved", c.solved, c.all); float64(c.solved) < part*float64(c.all) {
+		c.Errorf("%d of %d right answers are solved; want %.0f%%", c.solved, c.all, 100*part)
+	}
 }
