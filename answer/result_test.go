@@ -195,12 +195,12 @@ func TestLongLine(t *testing.T) {
 	if testing.Short() {
 		size = 1_000_000
 	}
-	moves := solution(14)
+	moves := solution(18)
 	text := []byte("moves = [")
 	for _, m := range moves {
 		text = fmt.Appendf(text, "[%*d, %d, %d], ", size/len(moves), m.disk, m.from, m.to)
 	}
-	if r := tower(14, string(text)+"]"); r.Verdict != answer.Solved || r.Moves != 1<<14-1 || len(text) < size {
+	if r := tower(18, string(text)+"]"); r.Verdict != answer.Solved || r.Moves != 1<<18-1 || len(text) < size {
 		t.Errorf("%d bytes: %s", len(text), asJSON(r))
 	}
 }
