@@ -148,17 +148,3 @@ func TestBatchEnds(t *testing.T) {
 		}
 	}
 }
-
-// TestOptions: an option that is not allowed is refused.
-func TestOptions(t *testing.T) {
-	for _, o := range []answer.Options{
-		{MaxBytes: -1}, {Pattern: `(?P<from>a)`}, {Pattern: `(?P<to>a)`}, {Pattern: `(`}, {Notation: "poetry"}, {Disks: "small"},
-	} {
-		if _, err := answer.New(answer.Problem{N: 3}, o); !errors.Is(err, answer.ErrOption) {
-			t.Errorf("%+v: %v", o, err)
-		}
-	}
-	if _, err := answer.New(answer.Problem{N: 3}, answer.Options{Notation: "auto", MaxBytes: 1<<31 - 1}); err != nil {
-		t.Error(err)
-	}
-}

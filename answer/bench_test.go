@@ -7,36 +7,31 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
 func BenchmarkJudge(b *testing.B) {
-	for _, test := range []struct{ notation, before, line string }{
-		{"text", "", "move disk {d} from {0} to {2}\n"},
-		{"numbered", "", "{n}: move disk {d} from {0} to {2}\n"},
-		{"triples", "moves = [", "[{d}, {0}, {2}], "},
-		{"jsonl", "", `{"disk":{d},"from":{0},"to":{2}}` + "\n"},
-		{"csv", "disk,from,to\n", "{d},{0},{2}\n"},
-		{"packed", "", ""},
+	const n = 19
+	stream := func(f hanoi.Format, o ...hanoi.Option) string {
+		return string(must.Get(io.ReadAll(must.Get(hanoi.NewReader(n, f, must.Get(hanoi.NamingFor(n, 0, 2)), o...)))))
+	}
+	csv := stream(hanoi.CSV)
+	_, rows, _ := strings.Cut(strings.TrimSpace(csv), "\n")
+	for _, test := range []struct{ name, text, notation string }{
+		{"text", stream(hanoi.Text), ""},
+		{"numbered", stream(hanoi.Text, hanoi.Numbers()), ""},
+		{"triples", "[[" + strings.ReplaceAll(rows, "\n", "], [") + "]]", ""},
+		{"jsonl", stream(hanoi.JSONL), ""},
+		{"csv", csv, ""},
+		{"packed", stream(hanoi.Packed), "packed"},
 	} {
-		b.Run("notation="+test.notation, func(b *testing.B) {
-			const n = 19
-			o := answer.Options{}
-			text := []byte(test.before)
-			for k, m := range solution(n) {
-				if text = append(text, form{text: test.line}.write(k+1, m)...); test.notation == "packed" {
-					o.Notation = "packed"
-					text = append(text, byte((m.disk-1)<<2|m.from))
-				}
-			}
-			if test.notation == "triples" {
-				text = append(text, ']')
-			}
-			j := must.Get(answer.New(answer.Problem{N: n, To: "2"}, o))
-			b.SetBytes(int64(len(text)))
+		b.Run("notation="+test.name, func(b *testing.B) {
+			j := must.Get(answer.New(answer.Problem{N: n, To: "2"}, answer.Options{Notation: test.notation}))
+			b.SetBytes(int64(len(test.text)))
 			for b.Loop() {
-				if r, err := j.Read(bytes.NewReader(text)); err != nil || r.Verdict != answer.Solved || r.Score != 1 {
+				if r, err := j.Read(strings.NewReader(test.text)); err != nil || r.Verdict != answer.Solved || r.Score != 1 {
 					b.Fatal(r, err)
 				}
 			}
@@ -47,27 +42,28 @@ func BenchmarkJudge(b *testing.B) {
 
 // BenchmarkNew judges 1 MB of text in which no line repeats. Half of the lines are moves.
 func BenchmarkNew(b *testing.B) {
-	var text []byte
-	for i := 0; len(text) < 1<<20; i++ {
-		text = fmt.Appendf(text, "Then, at %d, take disk %d from peg x%d and put it on peg y%[1]d.\nMove %[1]d, which takes disk %[1]d off the tower, is the next of %[1]d.\n", i, i%9, i)
+	var text bytes.Buffer
+	for i := 0; text.Len() < 1<<20; i++ {
+		fmt.Fprintf(&text, "Then, at %d, take disk %d from peg x%[1]d and put it on peg y%[1]d.\n", i, i%9)
+		fmt.Fprintf(&text, "Move %d, which takes disk %[1]d off the tower, is the next of %[1]d.\n", i)
 	}
-	b.SetBytes(int64(len(text)))
+	b.SetBytes(int64(text.Len()))
 	for b.Loop() {
 		j := must.Get(answer.New(answer.Problem{N: 19, To: "2"}, answer.Options{}))
-		if r := j.Text(text); r.Verdict == answer.Solved {
+		if r := j.Text(text.Bytes()); r.Verdict == answer.Solved {
 			b.Fatal(r)
 		}
 	}
 }
 
 func BenchmarkBatch(b *testing.B) {
+	const lines = 2000
 	f := form{text: `Move disk {d} from Peg {1} to Peg {3}\n`}
 	line := `{"id":1,"n":7,"to":2,"answer":"I will think.\n<answer>\n` + strings.Join(f.lines(solution(7)), "") + "</answer>\"}\n"
-	lines := strings.Repeat(line, 2000)
-	b.SetBytes(int64(len(lines)))
+	b.SetBytes(int64(lines * len(line)))
 	for b.Loop() {
-		sum, err := answer.Batch(b.Context(), strings.NewReader(lines), io.Discard, answer.Problem{}, answer.Options{}, 0)
-		if err != nil || sum.Solved != 2000 {
+		in := strings.NewReader(strings.Repeat(line, lines))
+		if sum, err := answer.Batch(b.Context(), in, io.Discard, answer.Problem{}, answer.Options{}, 0); err != nil || sum.Solved != lines {
 			b.Fatal(sum, err)
 		}
 	}

@@ -2,6 +2,7 @@ package answer_test
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"regexp"
@@ -69,40 +70,29 @@ func (f form) lines(moves []move) (lines []string) {
 	return lines
 }
 
-// layOut writes moves, each in a line that contains {m} for the move, {n} for its number, and {s} for the state of n disks after it.
-func layOut(line string, f form, moves []move, n int, state string) (text string) {
+// layOut writes moves, each in a line that contains {m} for the move, {n} for its number, and maybe the state of n disks after it.
+func layOut(line string, f form, moves []move, n int) (text string) {
 	for head := range strings.Lines(f.head) {
 		text += strings.Replace(line, "{m}", strings.TrimSuffix(head, "\n"), 1)
 	}
 	g := newGame(3, perfect(n, 0))
 	for k, m := range moves {
 		g.play(m)
-		written := strings.Replace(line, "{m}", f.write(k+1, m), 1)
-		if strings.Contains(line, "{s}") {
-			written = strings.Replace(written, "{s}", describe(g, state), 1)
+		written := strings.Replace(strings.Replace(line, "{n}", fmt.Sprint(k+1), 1), "{m}", f.write(k+1, m), 1)
+		for peg, stack := range g {
+			blanks := strings.Trim(fmt.Sprint(stack), "[]")
+			commas := strings.ReplaceAll(blanks, " ", ", ")
+			tuple := commas
+			if len(stack) == 1 {
+				tuple += ","
+			}
+			for kind, text := range map[string]string{",": commas, "(": tuple, "-": cmp.Or(blanks, "-")} {
+				written = strings.Replace(written, fmt.Sprintf("{%s%d}", kind, peg), text, 1)
+			}
 		}
-		text += strings.Replace(written, "{n}", fmt.Sprint(k+1), 1)
+		text += written
 	}
 	return text
-}
-
-// describe writes a state as a template says.
-func describe(g game, template string) string {
-	for peg, stack := range g {
-		blanks := strings.Trim(fmt.Sprint(stack), "[]")
-		commas := strings.ReplaceAll(blanks, " ", ", ")
-		tuple, dash, word := commas, blanks, commas
-		switch len(stack) {
-		case 0:
-			dash, word = "-", "none"
-		case 1:
-			tuple += ","
-		}
-		for kind, text := range map[string]string{",": commas, "(": tuple, "-": dash, "e": word} {
-			template = strings.ReplaceAll(template, fmt.Sprintf("{%s%d}", kind, peg), text)
-		}
-	}
-	return template
 }
 
 // twins returns the moves with one fault each.
@@ -122,7 +112,6 @@ func twins(moves []move) (all [][]move) {
 // TestForms: a right answer of each form in each layout is solved, and one with a fault is not.
 func TestForms(t *testing.T) {
 	c := tally{T: t}
-	state := section(t, "states")[0][0]
 	for i, f := range forms(t, "forms", "bare forms") {
 		for k, layout := range section(t, "layouts") {
 			name, line, before, after := layout[0], layout[1], layout[2], layout[3]
@@ -130,14 +119,13 @@ func TestForms(t *testing.T) {
 				continue
 			}
 			for n := 2; n <= 3; n++ {
-				right := solution(n)
 				if name == "a wrong draft" {
-					draft := append(slices.Clone(right[1:]), move{1, 1, 1})
-					before = layOut(line, f, draft, n, "") + "\nThat is wrong. Once more:\n\n"
+					before = layOut(line, f, append(solution(n)[:1<<n-2], move{1, 2, 2}), n) + "\nThat is wrong. Once more:\n\n"
 				}
-				text := before + layOut(line, f, right, n, state) + after
+				right := solution(n)
+				text := before + layOut(line, f, right, n) + after
 				r := tower(n, text)
-				if c.right(f.text+", "+name, r, text); r.Verdict == answer.Solved && r.Notation != f.notation {
+				if c.right(r, text); r.Verdict == answer.Solved && r.Notation != f.notation {
 					t.Errorf("notation %s; want %s:\n%s", r.Notation, f.notation, text)
 				}
 				for j, twin := range twins(right) {
@@ -145,8 +133,8 @@ func TestForms(t *testing.T) {
 					if isSame || (n == 3 || testing.Short()) && (i+j+k)%7 > 0 {
 						continue
 					}
-					text := before + layOut(line, f, twin, n, state) + after
-					c.wrong(f.text+", "+name, tower(n, text), text)
+					text := before + layOut(line, f, twin, n) + after
+					c.wrong(tower(n, text), text)
 				}
 			}
 		}
@@ -158,17 +146,18 @@ func TestForms(t *testing.T) {
 func TestStates(t *testing.T) {
 	c := tally{T: t}
 	for i, f := range forms(t, "forms", "bare forms") {
-		if i%3 > 0 || f.head != "" || testing.Short() && i%2 > 0 {
-			continue
-		}
 		for k, state := range section(t, "states") {
-			for j, place := range []string{"{s}\n{m}\n", "{m}\n{s}\n", "{m}\n\n{s}\n\n", "{n}. {m}\n   {s}\n", "{m}: {s}\n", "{m} => {s}\n"} {
-				if isAfter := strings.Contains(place, " {s}\n") && !strings.Contains(place, "  {s}"); isAfter && !strings.Contains(state[0], "{,") || testing.Short() && (i+j+k)%6 > 0 {
-					continue // only brackets are states after a move
+			places := []string{"{s}\n{m}\n", "{m}\n{s}\n", "{m}\n\n{s}\n\n", "{n}. {m}\n   {s}\n"}
+			if strings.Contains(state[0], "{,") { // only brackets are states after a move
+				places = append(places, "{m}: {s}\n", "{m} => {s}\n")
+			}
+			for j, place := range places {
+				if i%3 > 0 || f.head != "" || testing.Short() && (i+j+k)%12 > 0 {
+					continue
 				}
 				n := 2 + (i+j+k)%4
-				text := layOut(place, f, solution(n), n, state[0])
-				c.right(f.text, tower(n, text), text)
+				text := layOut(strings.Replace(place, "{s}", state[0], 1), f, solution(n), n)
+				c.right(tower(n, text), text)
 			}
 		}
 	}
@@ -196,7 +185,7 @@ func TestPegNames(t *testing.T) {
 				text += form{text: named}.write(k+1, m) + "\n"
 			}
 			r := tower(3, text)
-			c.right(set, r, text)
+			c.right(r, text)
 			isAsked := len(r.Names) == 3 && strings.Contains(r.String(), "--pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2")
 			if r.Verdict == answer.Unparsed && r.Skipped == 0 || r.Verdict == answer.Ambiguous && r.Names != nil && !isAsked {
 				t.Errorf("%s: %s\n%s", set, asJSON(r), text)
@@ -210,7 +199,7 @@ func TestPegNames(t *testing.T) {
 			}
 			pegs := strings.Split(given, ",")
 			p.Pegs = strings.Join([]string{pegs[1], pegs[0], pegs[2]}, ",")
-			c.wrong("with --pegs "+p.Pegs, judge(p, answer.Options{}, text), text)
+			c.wrong(judge(p, answer.Options{}, text), text)
 		}
 	}
 	c.atLeast(0.4)

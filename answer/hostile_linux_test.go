@@ -12,16 +12,6 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// spent returns the processor time of this thread, which other programs hardly change.
-func spent(t *testing.T) time.Duration {
-	const thread = 1 // RUSAGE_THREAD
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(thread, &usage); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
-}
-
 // TestHostile: the time for a text grows in proportion to its length.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
@@ -29,6 +19,15 @@ func TestHostile(t *testing.T) {
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	// spent returns the processor time of this thread, which other programs hardly change.
+	spent := func() time.Duration {
+		const thread = 1 // RUSAGE_THREAD
+		var usage syscall.Rusage
+		if err := syscall.Getrusage(thread, &usage); err != nil {
+			t.Fatal(err)
+		}
+		return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+	}
 	for _, line := range section(t, "hostile") {
 		for rest := line[0]; rest != ""; {
 			quoted, err := strconv.QuotedPrefix(rest)
@@ -40,11 +39,11 @@ func TestHostile(t *testing.T) {
 			// judging returns the time for 64 KiB, in a number of answers.
 			judging := func(answers int) time.Duration {
 				part := []byte(strings.Repeat(text, 64<<10/answers/len(text)))
-				begin := spent(t)
+				begin := spent()
 				for range answers {
 					must.Get(answer.New(answer.Problem{N: 3, To: "2"}, answer.Options{})).Text(part)
 				}
-				return spent(t) - begin
+				return spent() - begin
 			}
 			short, long := time.Hour, time.Hour
 			for try := 0; try == 0 || long > 4*max(short, 20*time.Millisecond); try++ { // 16 times if the time grows with the square

@@ -193,27 +193,26 @@ type tally struct {
 }
 
 // right reports a right answer that is blamed. It may be solved, ambiguous or unparsed.
-func (c *tally) right(what string, r answer.Result, text string) {
-	c.all++
-	switch r.Verdict {
+func (c *tally) right(r answer.Result, text string) {
+	switch c.all++; r.Verdict {
 	case answer.Solved:
 		c.solved++
 	case answer.Ambiguous, answer.Unparsed:
 	default:
-		c.Errorf("%s: a right answer is %s:\n%s", what, asJSON(r), text)
+		c.Errorf("a right answer is %s:\n%s", asJSON(r), text)
 	}
 }
 
 // wrong reports a wrong answer that is solved.
-func (c *tally) wrong(what string, r answer.Result, text string) {
+func (c *tally) wrong(r answer.Result, text string) {
 	if r.Verdict == answer.Solved {
-		c.Errorf("%s: a wrong answer is %s:\n%s", what, asJSON(r), text)
+		c.Errorf("a wrong answer is %s:\n%s", asJSON(r), text)
 	}
 }
 
-// atLeast reports whether the given part of the right answers was solved.
+// atLeast reports an error if less than the given part of the right answers was solved.
 func (c *tally) atLeast(part float64) {
-	if c.Logf("%d of %d right answers are solved", c.solved, c.all); float64(c.solved) < part*float64(c.all) {
+	if float64(c.solved) < part*float64(c.all) {
 		c.Errorf("%d of %d right answers are solved; want %.0f%%", c.solved, c.all, 100*part)
 	}
 }

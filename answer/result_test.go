@@ -3,6 +3,7 @@ package answer_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -12,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/answer"
-	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // reasons are the rules that a move may break.
@@ -59,31 +59,31 @@ func TestResults(t *testing.T) {
 	for i := range lists {
 		p := puzzle{pegs: 3 + max(0, r.IntN(15)-7)}
 		n := 1 + r.IntN([]int{4, 4, 3, 3, 2, 2, 2, 2}[p.pegs-3])
-		state := func() (text string) {
+		random := func() (state string) {
 			for range n {
-				text += fmt.Sprint(r.IntN(p.pegs))
+				state += fmt.Sprint(r.IntN(p.pegs))
 			}
-			return text
+			return state
 		}
-		p.from = []string{perfect(n, r.IntN(p.pegs)), state(), state()}[r.IntN(3)]
+		p.from = []string{perfect(n, r.IntN(p.pegs)), random(), random()}[r.IntN(3)]
 		moves := walk(r, p, append(reasons, "")[i%7])
 		if len(moves) == 0 {
 			continue
 		}
 		f := forms[r.IntN(len(forms))]
-		last, middle := newGame(p.pegs, p.from), ""
+		g := newGame(p.pegs, p.from)
+		passed := []string{p.from}
 		for k := range moves {
-			if last.play(moves[k]); k == len(moves)/2 {
-				middle = last.String()
-			}
-			if f.notation == "pairs" { // without disks
+			g.play(moves[k])
+			passed = append(passed, g.String())
+			if f.notation == "pairs" {
 				moves[k].disk = 0
 			}
 		}
 		isCut := r.IntN(4) == 0
 		fields := map[string]any{"id": i, "n": n, "from": p.from, "pegs": "A,B,C,D,E,F,G,H,I,J"[:2*p.pegs-1], "truncated": isCut}
 		if r.IntN(6) > 0 {
-			p.goals = []string{[]string{last.String(), last.String(), middle, p.from, state(), perfect(n, r.IntN(p.pegs))}[r.IntN(6)]}
+			p.goals = []string{[]string{g.String(), g.String(), passed[r.IntN(len(passed))], random(), perfect(n, r.IntN(p.pegs))}[r.IntN(5)]}
 			fields["to"] = p.goals[0]
 		}
 		for peg := 0; peg < p.pegs && fields["to"] == nil; peg++ {
@@ -93,20 +93,18 @@ func TestResults(t *testing.T) {
 		}
 		want, wrong := p.replay(moves, isCut)
 		want.Notation, want.Lists = f.notation, 1
-		if f.head == "list" {
-			elements := f.lines(moves)
+		if written := f.lines(moves); f.head == "list" {
 			if wrong >= 0 {
-				want.Index, want.Move = &wrong, elements[wrong]
+				want.Index, want.Move = &wrong, written[wrong]
 			}
-			fields["answer"] = json.RawMessage("[" + strings.Join(elements, ", ") + "]")
+			fields["answer"] = json.RawMessage("[" + strings.Join(written, ", ") + "]")
 		} else {
 			text := []string{"", "Here is my answer.\n\n", "<think>\nA → B\n</think>\n<answer>\né\n", "```\r\n"}[r.IntN(4)] + f.head
-			for k, line := range f.lines(moves) {
-				if k == wrong {
+			for k, line := range written {
+				if text += line + "\n"; k == wrong {
 					want.Move = strings.TrimPrefix(line, fmt.Sprintf("%d: ", k+1))
-					want.Line, want.Offset = strings.Count(text, "\n")+1, new(len(text)+len(line)-len(want.Move))
+					want.Line, want.Offset = strings.Count(text, "\n"), new(len(text)-1-len(want.Move))
 				}
-				text += line + "\n"
 			}
 			fields["answer"] = text
 		}
@@ -114,14 +112,14 @@ func TestResults(t *testing.T) {
 		seen[want.Reason]++
 		seen[string(want.Verdict)]++
 	}
-	ambiguous := 0
 	var out strings.Builder
 	in := strings.NewReader(strings.Join(lines, "\n"))
 	if _, err := answer.Batch(t.Context(), in, &out, answer.Problem{}, answer.Options{}, 2); err != nil {
 		t.Fatal(err)
 	}
+	ambiguous := 0 // another reading solves these
 	for k, got := range strings.Split(strings.TrimSpace(out.String()), "\n") {
-		if strings.Contains(got, `"ambiguous"`) && !strings.Contains(wants[k], `"solved"`) { // another reading solves it
+		if strings.Contains(got, `"ambiguous"`) && !strings.Contains(wants[k], `"solved"`) {
 			ambiguous++
 		} else if got != wants[k] {
 			t.Fatalf("want %s\nhave %s\nof %s", wants[k], got, lines[k])
@@ -229,7 +227,14 @@ func TestLines(t *testing.T) {
 			From, To, Answer any
 		}
 		_ = json.Unmarshal([]byte(line), &fields)
-		result, _, err := must.Get(answer.NewLine(answer.Problem{}, fields.Options)).Append(nil, []byte(line))
+		l, err := answer.NewLine(answer.Problem{}, fields.Options)
+		if err != nil {
+			if have.WriteString(err.Error() + "\n\n"); !errors.Is(err, answer.ErrOption) {
+				t.Error(err)
+			}
+			continue
+		}
+		result, _, err := l.Append(nil, []byte(line))
 		have.Write(append(result, '\n'))
 		var r answer.Result
 		if err == nil && json.Unmarshal(result, &r) == nil {

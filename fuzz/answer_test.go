@@ -12,7 +12,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// judging makes a problem and options of any bits.
+// judging makes a problem and options from any bits.
 func judging(bits uint16) (p answer.Problem, o answer.Options) {
 	p.N = 1 + int(bits%6)
 	p.To = []string{"", "1", "2"}[bits>>3%3]
@@ -24,43 +24,10 @@ func judging(bits uint16) (p answer.Problem, o answer.Options) {
 	return p, o
 }
 
-// lineEnds are the ends of lines.
 var lineEnds = regexp.MustCompile("\r\n|\n|\r|\u2028")
 
-// encode returns a result as batch lines have it.
-func encode(r answer.Result) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(r)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
-}
-
-// consistent checks that a result agrees with itself and with the text.
-func consistent(t *testing.T, text []byte, r answer.Result) {
-	t.Helper()
-	b, err := encode(r)
-	var object map[string]any
-	switch {
-	case err != nil, json.Unmarshal(b, &object) != nil, !json.Valid(b), bytes.ContainsAny(b, "\n\r"), !utf8.Valid(b):
-		t.Fatalf("%q: no JSON on a line: %s", text, b)
-	case !utf8.ValidString(r.String()) || r.String() == "":
-		t.Fatalf("%q: %q", text, r.String())
-	case (r.Verdict == answer.Illegal) != (r.Reason != ""), r.Legal > r.Moves, r.Score < 0, r.Score > 1:
-		t.Fatalf("%q: %s", text, b)
-	case r.Verdict == answer.Solved && (r.Legal != r.Moves || r.Left != nil && *r.Left != 0 || r.Score == 0 && r.Moves > 0 && *r.Optimum > 0):
-		t.Fatalf("%q: solved, but %s", text, b)
-	case r.Excess != nil && *r.Excess != r.Legal+*r.Left-*r.Optimum, r.Reached != nil && *r.Reached > r.Legal:
-		t.Fatalf("%q: %s", text, b)
-	case r.Lists == 0 && (r.Moves > 0 || r.Verdict != answer.Unparsed && r.Verdict != answer.Truncated):
-		t.Fatalf("%q: moves without a list: %s", text, b)
-	case r.Line > 0 && (*r.Offset >= len(text) || r.Line != 1+len(lineEnds.FindAll(text[:*r.Offset], -1))):
-		t.Fatalf("%q: no such place: %s", text, b)
-	}
-}
-
-// FuzzAnswer judges any text: the result agrees with itself, is the same from a Judge that was
-// used before, and from a batch line that has the text as a string.
+// FuzzAnswer judges any text: the result agrees with itself and with the text, and is the same from a Judge that was used before,
+// and from a batch line that contains the text as a string.
 func FuzzAnswer(f *testing.F) {
 	for i, text := range []string{
 		"Then, move disk 1 from A to C. Disk 2: A → B", "From A, take disk 1 to C; 1. peg 1 to peg 3 (disk 1)", "I choose [A C] and \\boxed{A B}",
@@ -80,25 +47,50 @@ func FuzzAnswer(f *testing.F) {
 		p, o := judging(bits)
 		j := must.Get(answer.New(p, o))
 		r := j.Text(text)
-		consistent(t, text, r)
-		want, _ := encode(r)
+		var found string
+		switch {
+		case !utf8.ValidString(r.String()) || r.String() == "":
+			found = "no sentence"
+		case (r.Verdict == answer.Illegal) != (r.Reason != ""), r.Legal > r.Moves, r.Score < 0, r.Score > 1:
+			found = "no such result"
+		case r.Verdict == answer.Solved && (r.Legal != r.Moves || r.Left != nil && *r.Left != 0 || r.Score == 0 && r.Moves > 0 && *r.Optimum > 0):
+			found = "not solved"
+		case r.Excess != nil && *r.Excess != r.Legal+*r.Left-*r.Optimum, r.Reached != nil && *r.Reached > r.Legal:
+			found = "wrong counts"
+		case r.Lists == 0 && (r.Moves > 0 || r.Verdict != answer.Unparsed && r.Verdict != answer.Truncated):
+			found = "moves without a list"
+		case r.Line > 0 && (*r.Offset >= len(text) || r.Line != 1+len(lineEnds.FindAll(text[:*r.Offset], -1))):
+			found = "no such place"
+		}
+		if found != "" {
+			t.Fatalf("%q: %s: %+v", text, found, r)
+		}
 		j.Text(text[:len(text)/2])
-		if again, _ := encode(j.Text(text)); !bytes.Equal(again, want) {
-			t.Fatalf("%q: %s, and after another answer %s", text, want, again)
+		if again := j.Text(text); asJSON(t, again) != asJSON(t, r) {
+			t.Fatalf("%q: %+v, and after another answer %+v", text, r, again)
 		}
-		if !utf8.Valid(text) {
-			return
-		}
-		line := must.Get(answer.NewLine(p, o))
-		quoted, _ := json.Marshal(string(text))
-		if got, _, err := line.Append(nil, fmt.Appendf(nil, `{"answer":%s}`, quoted)); err != nil || !bytes.Equal(got, want) {
-			t.Fatalf("%q: %s, and in a line %s, %v", text, want, got, err)
+		if utf8.Valid(text) {
+			line := fmt.Appendf(nil, `{"answer":%s}`, must.Get(json.Marshal(string(text))))
+			if got, _, err := must.Get(answer.NewLine(p, o)).Append(nil, line); err != nil || string(got) != asJSON(t, r) {
+				t.Fatalf("%q: %+v, and in a line %s, %v", text, r, got, err)
+			}
 		}
 	})
 }
 
-// FuzzLine compares the reader of batch lines with the standard library's: what is no JSON
-// object has an error, the id is handed on, and every result is one line of JSON.
+// asJSON returns a result as batch lines contain it: one line.
+func asJSON(t *testing.T, r answer.Result) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(r); err != nil {
+		t.Fatal(err)
+	}
+	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+}
+
+// FuzzLine compares the reader of batch lines with the standard library's. A line that isn't a JSON object has an error; the id is
+// handed on; and every result is one line of JSON.
 func FuzzLine(f *testing.F) {
 	for _, line := range []string{
 		`{"id":1,"n":3,"answer":[[1,0,2],[2,0,1]]}`,
@@ -116,8 +108,8 @@ func FuzzLine(f *testing.F) {
 			ID             json.RawMessage
 			Verdict, Error *string
 		}
-		if json.Unmarshal(got, &result) != nil || (err != nil) != (result.Error != nil) || (err == nil) != (result.Verdict != nil) ||
-			err == nil && *result.Verdict != string(verdict) {
+		if json.Unmarshal(got, &result) != nil || bytes.ContainsAny(got, "\n\r") || (err != nil) != (result.Error != nil) ||
+			(err == nil) != (result.Verdict != nil) || err == nil && *result.Verdict != string(verdict) {
 			t.Fatalf("%q gives %s, %v", line, got, err)
 		}
 		var object map[string]json.RawMessage
