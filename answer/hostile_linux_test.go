@@ -1,8 +1,8 @@
 package answer_test
 
 import (
+	"encoding/json"
 	"runtime"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -29,13 +29,11 @@ func TestHostile(t *testing.T) {
 		return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 	}
 	for _, line := range section(t, "hostile") {
-		for rest := line[0]; rest != ""; {
-			quoted, err := strconv.QuotedPrefix(rest)
-			if err != nil {
-				t.Fatal(rest)
-			}
-			rest = strings.TrimPrefix(rest[len(quoted):], " ")
-			text, _ := strconv.Unquote(quoted)
+		var texts []string
+		if err := json.Unmarshal([]byte(line[0]), &texts); err != nil {
+			t.Fatal(line[0], err)
+		}
+		for _, text := range texts {
 			// judging returns the time for 64 KiB, in a number of answers.
 			judging := func(answers int) time.Duration {
 				part := []byte(strings.Repeat(text, 64<<10/answers/len(text)))

@@ -15,29 +15,18 @@ func TestPlans(t *testing.T) {
 	type step struct{ disk, from, to string }
 	for n := 1; n <= 6; n++ {
 		var plan []step
-		g := newGame(3, perfect(n, 0))
+		state := perfect(n, 0)
 		place := func(peg int) string {
-			if disk := g.top(peg); disk > 0 {
+			if disk := top(state, peg); disk > 0 {
 				return fmt.Sprint("d", disk)
 			}
 			return fmt.Sprint("peg", peg+1)
 		}
 		for _, m := range solution(n) {
 			s := step{disk: place(m.from), to: place(m.to)}
-			g.play(m)
+			state, _ = play(3, state, m)
 			s.from = place(m.from)
 			plan = append(plan, s)
-		}
-		var twins [][]step
-		for i, s := range plan[:min(7, len(plan))] {
-			twins = append(twins, slices.Concat(plan[:i], plan[i+1:]))
-			for _, place := range []string{"peg1", "peg2", "peg3", "d1", "d2", "d3", "d4", "d9"} {
-				for _, other := range []step{{s.disk, place, s.to}, {s.disk, s.from, place}, {place, s.from, s.to}} {
-					if other != s {
-						twins = append(twins, slices.Concat(plan[:i], []step{other}, plan[i+1:]))
-					}
-				}
-			}
 		}
 		for _, line := range []string{"({m})\n", "0.00%d: ({m}) [0.001]\n", "%d: ({M})\n", "; step %d\n({m})\n", "({m}) ; step %d\n", "%d: ({m}) [1]\n"} {
 			write := func(plan []step) (text string) {
@@ -48,9 +37,16 @@ func TestPlans(t *testing.T) {
 				return text + "; cost = 7 (unit cost)\n"
 			}
 			c.right(tower(n, write(plan)), write(plan))
-			for k, twin := range twins {
-				if n < 4 && !testing.Short() || k%20 == n {
-					c.wrong(tower(n, write(twin)), write(twin))
+			for i, s := range plan[:min(7, len(plan))] {
+				twins := [][]step{{}}
+				for _, place := range []string{"peg1", "peg2", "peg3", "d1", "d2", "d3", "d4", "d9"} {
+					twins = append(twins, []step{{s.disk, place, s.to}}, []step{{s.disk, s.from, place}}, []step{{place, s.from, s.to}})
+				}
+				for k, twin := range twins {
+					text := write(slices.Concat(plan[:i], twin, plan[i+1:]))
+					if text != write(plan) && (n < 4 && !testing.Short() || (i+k)%20 == n) {
+						c.wrong(tower(n, text), text)
+					}
 				}
 			}
 		}

@@ -25,55 +25,39 @@ func solution(n int) (moves []move) {
 	return moves
 }
 
-// A game is the stack of disks on each peg, from the bottom up. It shares no code with the package.
-type game [][]int
+// A state of the tests is the peg of each disk, largest first, as in problems. The tests share no code with the package.
 
-func newGame(pegs int, state string) game {
-	g := make(game, pegs)
-	for i, peg := range state {
-		g[peg-'0'] = append(g[peg-'0'], len(state)-i)
-	}
-	return g
-}
+// perfect returns the state of n disks on one peg.
+func perfect(n, peg int) string { return strings.Repeat(fmt.Sprint(peg), n) }
+
+func isPerfect(state string) bool { return strings.Trim(state, state[:1]) == "" }
 
 // top returns the top disk of a peg, or 0.
-func (g game) top(peg int) int {
-	if stack := g[peg]; len(stack) > 0 {
-		return stack[len(stack)-1]
+func top(state string, peg int) int {
+	if i := strings.LastIndex(state, fmt.Sprint(peg)); i >= 0 {
+		return len(state) - i
 	}
 	return 0
 }
 
-// play plays a move, or returns the rule that it breaks.
-func (g game) play(m move) string {
+// play returns the state after a move, or the rule that the move breaks.
+func play(pegs int, state string, m move) (next, reason string) {
 	switch {
-	case m.disk < 0 || m.disk > len(g.String()):
-		return "no_disk"
-	case m.from < 0 || m.from >= len(g) || m.to < 0 || m.to >= len(g):
-		return "no_peg"
+	case m.disk < 0 || m.disk > len(state):
+		return state, "no_disk"
+	case m.from < 0 || m.from >= pegs || m.to < 0 || m.to >= pegs:
+		return state, "no_peg"
 	case m.from == m.to:
-		return "same_peg"
-	case g.top(m.from) == 0:
-		return "empty_source"
-	case m.disk > 0 && g.top(m.from) != m.disk:
-		return "not_on_top"
-	case g.top(m.to) != 0 && g.top(m.to) < g.top(m.from):
-		return "larger_on_smaller"
+		return state, "same_peg"
+	case top(state, m.from) == 0:
+		return state, "empty_source"
+	case m.disk > 0 && top(state, m.from) != m.disk:
+		return state, "not_on_top"
+	case top(state, m.to) != 0 && top(state, m.to) < top(state, m.from):
+		return state, "larger_on_smaller"
 	}
-	g[m.to] = append(g[m.to], g.top(m.from))
-	g[m.from] = g[m.from][:len(g[m.from])-1]
-	return ""
-}
-
-// String returns the peg of each disk, largest first.
-func (g game) String() (state string) {
-	for disk := 1; ; disk++ {
-		peg := slices.IndexFunc(g, func(stack []int) bool { return slices.Contains(stack, disk) })
-		if peg < 0 {
-			return state
-		}
-		state = fmt.Sprint(peg) + state
-	}
+	i := len(state) - top(state, m.from)
+	return state[:i] + fmt.Sprint(m.to) + state[i+1:], ""
 }
 
 // puzzle is a problem, with all the states that solve it.
@@ -83,68 +67,49 @@ type puzzle struct {
 	goals []string
 }
 
-// perfect returns the state of n disks on one peg.
-func perfect(n, peg int) string { return strings.Repeat(fmt.Sprint(peg), n) }
-
-func isPerfect(state string) bool { return strings.Trim(state, state[:1]) == "" }
-
-// known remembers the results of distances.
-var known = map[string]map[string]uint64{}
-
 // distances returns how far each state is from the goals, by breadth-first search.
 func (p puzzle) distances() map[string]uint64 {
-	key := fmt.Sprint(p.pegs, p.goals)
-	if known[key] != nil {
-		return known[key]
-	}
 	far := map[string]uint64{}
-	next := slices.Clone(p.goals)
-	for _, goal := range next {
+	for _, goal := range p.goals {
 		far[goal] = 0
 	}
-	for ; len(next) > 0; next = next[1:] {
+	for queue := slices.Clone(p.goals); len(queue) > 0; queue = queue[1:] {
 		for i := range p.pegs * p.pegs {
-			g := newGame(p.pegs, next[0])
-			if g.play(move{0, i / p.pegs, i % p.pegs}) != "" {
-				continue
-			}
-			if _, ok := far[g.String()]; !ok {
-				far[g.String()] = far[next[0]] + 1
-				next = append(next, g.String())
+			next, _ := play(p.pegs, queue[0], move{0, i / p.pegs, i % p.pegs})
+			if _, ok := far[next]; !ok {
+				far[next] = far[queue[0]] + 1
+				queue = append(queue, next)
 			}
 		}
 	}
-	known[key] = far
 	return far
 }
 
-// replay returns the fields of the result that depend on the moves alone, and the index of the illegal move, or -1.
-func (p puzzle) replay(moves []move, isCut bool) (r answer.Result, wrong int) {
-	r.Moves, wrong = uint64(len(moves)), -1
-	g := newGame(p.pegs, p.from)
-	for i := 0; ; i++ {
-		if r.Reached == nil && slices.Contains(p.goals, g.String()) {
-			r.Reached = new(uint64(i))
+// replay returns the fields of the result that depend on the moves alone.
+func (p puzzle) replay(moves []move, isCut bool) (r answer.Result) {
+	r.Moves, r.State = uint64(len(moves)), p.from
+	for {
+		if r.Reached == nil && slices.Contains(p.goals, r.State) {
+			r.Reached = new(r.Legal)
 		}
-		if i == len(moves) {
+		if r.Legal == r.Moves {
 			break
 		}
-		if r.Reason = g.play(moves[i]); r.Reason != "" {
-			wrong = i
+		if r.State, r.Reason = play(p.pegs, r.State, moves[r.Legal]); r.Reason != "" {
 			break
 		}
 		r.Legal++
 	}
-	r.State = g.String()
+	far := p.distances()
 	if p.pegs == 3 || isPerfect(p.from) && isPerfect(p.goals[0]) { // with this few disks, Frame and Stewart's numbers are the fewest
-		r.Optimum = new(p.distances()[p.from])
+		r.Optimum = new(far[p.from])
 	}
 	if p.pegs == 3 {
-		r.Left = new(p.distances()[r.State])
+		r.Left = new(far[r.State])
 		r.Excess = new(r.Legal + *r.Left - *r.Optimum)
 	}
 	switch {
-	case wrong >= 0:
+	case r.Reason != "":
 		r.Verdict = answer.Illegal
 	case slices.Contains(p.goals, r.State):
 		r.Verdict, r.Score = answer.Solved, 1
@@ -156,7 +121,7 @@ func (p puzzle) replay(moves []move, isCut bool) (r answer.Result, wrong int) {
 	default:
 		r.Verdict = answer.Unfinished
 	}
-	return r, wrong
+	return r
 }
 
 // judges holds a Judge of each problem, which has judged other answers before.
