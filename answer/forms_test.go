@@ -170,7 +170,10 @@ func TestPegNames(t *testing.T) {
 	forms := forms(t, "forms")
 	for i, line := range section(t, "pegs") {
 		names, given := strings.Split(line[0], ","), cmp.Or(line[1], line[0])
-		for _, f := range forms {
+		for k, f := range forms {
+			if testing.Short() && (i+k)%5 > 0 {
+				continue
+			}
 			text := strings.TrimLeft(f.head+"\n", "\n")
 			for k, m := range solution(3) {
 				named := strings.NewReplacer("{a}", names[m.from], "{c}", names[m.to]).Replace(f.text)
