@@ -216,7 +216,7 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	if err = l.pose(fields); err != nil {
 		return r, id, err
 	}
-	switch value := fields["answer"]; at(value, 0) {
+	switch value := fields["answer"]; byteAt(value, 0) {
 	case '"':
 		r = l.judge.Text([]byte(decoded[string](value)))
 	case '[':

@@ -8,12 +8,6 @@ import (
 // What is in a bracket or a comment, and how deep, is bounded, so that no text takes more time than its length allows.
 const maxBracket, maxDepth, maxComment = 4096, 8, 256
 
-func isOpening(b byte) bool { return b == '[' || b == '(' || b == '{' }
-
-func isPair(opening, closing byte) bool {
-	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
-}
-
 // closing returns where the bracket at i ends; whole is false if it does not, or is too long or too deep.
 func closing(text []byte, i int) (end int, whole bool) {
 	var open [maxDepth]byte
@@ -32,7 +26,7 @@ func closing(text []byte, i int) (end int, whole bool) {
 			}
 			open[depth] = c
 			depth++
-		case c == ']' || c == ')' || c == '}':
+		case isClosing(c):
 			if depth--; !isPair(open[depth], c) {
 				return end, false
 			}
@@ -46,7 +40,7 @@ func closing(text []byte, i int) (end int, whole bool) {
 
 // isQuote reports whether a string begins at i: at a quotation mark, but not at an apostrophe.
 func isQuote(text []byte, i int) bool {
-	return text[i] == '"' || text[i] == '\'' && !isWordByte(at(text, i-1))
+	return text[i] == '"' || text[i] == '\'' && !isWordByte(byteAt(text, i-1))
 }
 
 // blanks skips what may stand between the elements of a list: blanks, commas, ends of lines, marks of a quotation and comments.
@@ -55,7 +49,7 @@ func (r *reader) blanks(i, end int) int {
 		switch c := r.text[i]; {
 		case strings.IndexByte(" \t\n\r,;>", c) >= 0:
 			i++
-		case c == '#' && !isDigit(at(r.text, i+1)), c == '/' && at(r.text, i+1) == '/':
+		case c == '#' && !isDigit(byteAt(r.text, i+1)), c == '/' && byteAt(r.text, i+1) == '/':
 			stop, _ := r.lineEnd(i, min(end, i+maxComment))
 			if stop == i+maxComment {
 				return i
@@ -78,18 +72,18 @@ func (r *reader) blanks(i, end int) int {
 // move, if it has no move, or if an element is a state.
 func (r *reader) list(i, end int) (after int, ok bool) {
 	opening := r.text[i]
-	if opening == '(' && isWordByte(at(r.text, i-1)) || strings.IndexByte(`[({"'`, at(r.text, r.blanks(i+1, min(end, i+maxBracket)))) < 0 {
+	if opening == '(' && isWordByte(byteAt(r.text, i-1)) || strings.IndexByte(`[({"'`, byteAt(r.text, r.blanks(i+1, min(end, i+maxBracket)))) < 0 {
 		return i, false
 	}
 	before := len(r.items)
 	t, last, pending := r.table, r.last, r.pending
 	r.say(prose, i, i)
-	r.under(nil)
+	r.table = nil
 	r.pending, r.last = none, 0
 	isState, moves := false, 0
 	var first item
 	for i = r.blanks(i+1, end); ; i = r.blanks(i, end) {
-		if c := at(r.text[:end], i); i >= end || c == ']' || c == ')' || c == '}' {
+		if c := byteAt(r.text[:end], i); i >= end || isClosing(c) {
 			if i >= end && opening == '[' {
 				r.say(ellipsis, i, i)
 			} else if i < end && !isPair(opening, c) {
@@ -130,7 +124,7 @@ func (r *reader) list(i, end int) (after int, ok bool) {
 	r.say(prose, i, i)
 	if ok = !isState && moves > 0; !ok {
 		r.items, r.last, r.pending = r.items[:before], last, pending
-		r.under(t)
+		r.table = t
 	}
 	return i, ok
 }
@@ -144,7 +138,7 @@ func (r *reader) element(i, end int) (stop int, inner span, whole bool) {
 		return stop, span{i, stop}, whole
 	case c == '"' || c == '\'':
 		for stop = i + 1; stop < min(end, i+maxBracket); stop++ {
-			if r.text[stop] == c && (c == '"' || !isWordByte(at(r.text, stop+1))) {
+			if r.text[stop] == c && (c == '"' || !isWordByte(byteAt(r.text, stop+1))) {
 				return stop + 1, span{i + 1, stop}, true
 			} else if r.text[stop] == '\\' {
 				stop++

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"math"
 	"regexp"
 	"slices"
 )
@@ -20,6 +21,11 @@ type item struct {
 	disk     uint8
 	numbered bool // the line has a number
 	listed   bool // it is in a list in brackets
+}
+
+// stand says where an item stands. Of a long one, the beginning is told.
+func (m *item) stand(start, end int) {
+	m.start, m.size = uint32(start), uint16(min(end-start, math.MaxUint16))
 }
 
 func (m *item) end() int { return int(m.start) + int(m.size) }
@@ -60,26 +66,43 @@ type reader struct {
 	onlyLF   bool // no line ends otherwise
 	hasLists bool // lists in brackets may begin
 	table    *table
-	tableKey string
 	pending  int32 // the number of the next line, from a line with nothing else; or none
 	last     int32 // the number of the last move
 	items    []item
 
-	known    map[string]*reading // of lines and elements, by their table and text
-	key      []byte
-	byNumber bool // the key has no number
+	known  map[string]*memo // by their text
+	isTail bool             // of the last
 }
 
-// At most mostKnown readings are remembered, each of mostLine bytes.
-const mostKnown, mostLine = 4096, 256
+// recalled is what recall returns: a reading with the line's own number, and where places count from.
+type recalled struct {
+	*reading
+	number int32
+	base   int
+}
+
+// A memo is the reading of a line or an element below the header of a table. If it has a number, the text before it is head.
+type memo struct {
+	reading
+	table  *table
+	head   string
+	isTail bool // the key is the text after the number
+}
+
+// At most mostKnown readings are remembered, each of a text of at most maxKnown bytes.
+const mostKnown, maxKnown = 4096, 256
 
 // forget makes room for other names and lines.
 func (r *reader) forget(called map[string]uint8) {
 	r.names = &names{ids: map[string]uint16{}, called: called}
-	r.known = map[string]*reading{}
+	r.known = map[string]*memo{}
 }
 
-var tags = expression{text: `(?i)<(/?)(?:think|thinking|reasoning|(answer))>`}
+var (
+	tags      = expression{text: `(?i)<(/?)(?:think|thinking|reasoning|(answer))>`}
+	emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
+	lineEnds  = expression{text: `^(?:\n|\r\n?|\x{2028}|<br~/?>)`}
+)
 
 // find reads the part of an answer that counts: the last <answer> after the thinking that has a list, or else all after the
 // thinking; where that is blank, the thinking in the same way. It reports whether there is a list.
@@ -120,13 +143,10 @@ func (r *reader) find(text []byte) bool {
 
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
-// emptyList is a part of an answer that is a list without moves.
-var emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
-
 // segment reads a part of the text, and reports whether it has a list.
 func (r *reader) segment(begin, end int) bool {
 	r.items, r.pending, r.last = r.items[:0], none, 0
-	r.under(nil)
+	r.table = nil
 	part := r.text[begin:end]
 	r.onlyLF = bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
 	r.hasLists = r.pattern == nil && (bytes.IndexByte(part, '[') >= 0 || bytes.IndexByte(part, '(') >= 0)
@@ -135,8 +155,6 @@ func (r *reader) segment(begin, end int) bool {
 	}
 	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList.get().Match(part)
 }
-
-var lineEnds = expression{text: `^(?:\n|\r\n?|\x{2028}|<br~/?>)`}
 
 // lineEnd returns where the line at i ends, and where the next begins.
 func (r *reader) lineEnd(i, end int) (stop, next int) {
@@ -156,14 +174,11 @@ func (r *reader) lineEnd(i, end int) (stop, next int) {
 	return end, end
 }
 
-// under sets the header of the lines that follow.
-func (r *reader) under(t *table) {
-	r.table, r.tableKey = t, t.String()
-}
-
 // say adds an item other than a move.
 func (r *reader) say(k kind, start, end int) {
-	r.items = append(r.items, item{kind: k, start: uint32(start), size: uint16(min(end-start, 1<<16-1))})
+	m := item{kind: k}
+	m.stand(start, end)
+	r.items = append(r.items, m)
 }
 
 // line reads the line at i, and the lists that begin in it. It returns where the next line begins.
@@ -198,31 +213,25 @@ func (r *reader) line(i, end int) (next int) {
 		return next
 	case moving:
 		r.add(u, i, stop, false)
+	case header, prose:
+		r.table = u.table
+		r.say(prose, i, stop)
 	default:
-		what := u.kind
-		if u.kind == header || u.kind == prose {
-			r.under(u.table)
-			what = prose
-		}
-		r.say(what, i, stop)
+		r.say(u.kind, i, stop)
 	}
 	r.pending = none
 	return next
 }
 
 // add adds the moves of a line or an element.
-func (r *reader) add(u *reading, start, stop int, listed bool) {
+func (r *reader) add(u recalled, start, stop int, isListed bool) {
 	number := max(u.number, r.pending)
-	if len(r.items) == cap(r.items) {
-		r.items = slices.Grow(r.items, len(r.items)+len(u.moves))
-	}
-	for k := range u.moves {
-		m := u.moves[k]
-		m.start += uint32(start)
+	for k, m := range u.moves {
+		m.start += uint32(start + u.base)
 		if k == 0 && m.number < 0 {
 			m.number = number
 		}
-		m.numbered, m.listed = number >= 0 || m.number >= 0, listed
+		m.numbered, m.listed = number >= 0 || m.number >= 0, isListed
 		if m.number > 1 && m.number != r.last+1 {
 			r.say(doubt, start, stop) // a number is missing
 		}
@@ -236,54 +245,40 @@ func (r *reader) add(u *reading, start, stop int, listed bool) {
 	}
 }
 
-// recall returns the reading of a line or an element, from the cache if the same text was read under the
-// same header. Its number may differ.
-func (r *reader) recall(text []byte) *reading {
+// recall reads a line or an element, or remembers what it read from the same text, which may have had another number.
+func (r *reader) recall(text []byte) recalled {
 	first := 0
 	for first < len(text) && !isDigit(text[first]) {
 		first++
 	}
-	digits := span{first, first}
-	for digits.end < min(len(text), first+9) && isDigit(text[digits.end]) {
-		digits.end++
+	end, number := first, int32(0)
+	for ; end < min(len(text), first+9) && isDigit(text[end]); end++ {
+		number = number*10 + int32(text[end]-'0')
 	}
-	for range 2 { // with the key that served the line before, and with the other
-		if u, ok := r.known[string(r.keyOf(text, digits))]; ok {
-			if r.byNumber && u.number >= 0 {
-				u.shift(digits, text)
+	for range 2 { // with the number or without, as the text before, and else the other way
+		if r.isTail {
+			if m := r.known[string(text[end:])]; m != nil && m.isTail && end > first && m.table == r.table && m.head == string(text[:first]) {
+				return recalled{&m.reading, number, end}
 			}
-			return u
+		} else if m := r.known[string(text)]; m != nil && !m.isTail && m.table == r.table {
+			return recalled{&m.reading, m.number, 0}
 		}
-		r.byNumber = !r.byNumber
+		r.isTail = !r.isTail
 	}
-	u := r.read(text, r.table)
-	if len(text) <= mostLine {
+	m := &memo{reading: r.read(text, r.table), table: r.table}
+	key, base := text, 0
+	if m.isTail = m.number == number && end > first && (len(m.moves) == 0 || int(m.moves[0].start) >= end); m.isTail {
+		m.head, key, base = string(text[:first]), text[end:], end
+		for i := range m.moves {
+			m.moves[i].start -= uint32(end)
+		}
+	}
+	if len(text) <= maxKnown {
 		if len(r.known) >= mostKnown {
 			clear(r.known)
 		}
-		r.byNumber = u.number >= 0 && u.digits == digits && !(len(u.moves) > 0 && int(u.moves[0].start) < digits.end)
-		r.known[string(r.keyOf(text, digits))] = &u
+		r.isTail = m.isTail
+		r.known[string(key)] = m
 	}
-	return &u
-}
-
-// keyOf returns the key of a text, with its first digits or without.
-func (r *reader) keyOf(text []byte, digits span) []byte {
-	r.key = append(append(r.key[:0], r.tableKey...), '=')
-	if r.byNumber && digits.start < digits.end {
-		r.key[len(r.key)-1] = '#'
-		r.key = append(append(r.key, text[:digits.start]...), 0)
-		text = text[digits.end:]
-	}
-	r.key = append(r.key, text...)
-	return r.key
-}
-
-// shift gives a line another number, and its moves their places.
-func (u *reading) shift(digits span, text []byte) {
-	u.number = int32(numberOf(text[digits.start:digits.end]))
-	for k := range u.moves {
-		u.moves[k].start += uint32(digits.end - u.digits.end)
-	}
-	u.digits = digits
+	return recalled{&m.reading, m.number, base}
 }
