@@ -80,6 +80,26 @@ func TestBadLine(t *testing.T) {
 	}
 }
 
+// TestDefaults: a line takes what it lacks, or has as null, from the problem and the options.
+func TestDefaults(t *testing.T) {
+	l := must.Get(answer.NewLine(answer.Problem{N: 2, From: "1", To: "2", Pegs: "x,y,z"}, answer.Options{Truncated: true}))
+	for line, want := range map[string]answer.Verdict{
+		`{"answer":"y x\ny z\nx z"}`: answer.Solved,
+		`{"answer":"y x\ny z\nx z","n":null,"from":null,"to":null,"pegs":null,"truncated":null}`: answer.Solved,
+		`{"answer":"y x"}`:                                 answer.Truncated,
+		`{"answer":"y x","truncated":false}`:               answer.Unfinished,
+		`{"answer":"y z","n":1}`:                           answer.Solved,
+		`{"answer":"x y\nx z\ny z","from":0}`:              answer.Solved,
+		`{"answer":"y z\ny x\nz x","to":0}`:                answer.Solved,
+		`{"answer":"x z\nx z\ny z","from":"010","to":"2"}`: answer.Illegal, // a state gives n
+		`{"answer":"b a\nb c\na c","pegs":"a,b,c"}`:        answer.Solved,
+	} {
+		if got, verdict, err := l.Append(nil, []byte(line)); verdict != want || err != nil {
+			t.Errorf("%s: %s, %v; want %s", line, got, err, want)
+		}
+	}
+}
+
 // reads is an endless reader of lines, which counts its calls.
 type reads struct{ atomic.Int32 }
 

@@ -38,12 +38,10 @@ func section(t testing.TB, name string) (lines [][]string) {
 // their numbers from 1, and {n} is the number of the move. head is written before the first move.
 type form struct{ notation, text, head string }
 
-// forms returns the forms of sections.
-func forms(t testing.TB, sections ...string) (all []form) {
-	for _, name := range sections {
-		for _, line := range section(t, name) {
-			all = append(all, form{line[0], line[1], line[2]})
-		}
+// forms returns all forms. Those of the first section may have any names of pegs.
+func forms(t testing.TB) (all []form) {
+	for _, line := range append(section(t, "forms"), section(t, "bare forms")...) {
+		all = append(all, form{line[0], line[1], line[2]})
 	}
 	return all
 }
@@ -111,7 +109,7 @@ func twins(moves []move) (all [][]move) {
 // TestForms: a right answer of each form in each layout is solved, and one with a fault is not.
 func TestForms(t *testing.T) {
 	c := tally{T: t}
-	for i, f := range forms(t, "forms", "bare forms") {
+	for i, f := range forms(t) {
 		for k, layout := range section(t, "layouts") {
 			name, line, before, after := layout[0], layout[1], layout[2], layout[3]
 			if f.head != "" && !slices.Contains([]string{"plain", "quoted", "CR LF", "a fence", "a wrong draft"}, name) || testing.Short() && i%11 != k%11 {
@@ -144,7 +142,7 @@ func TestForms(t *testing.T) {
 // TestStates: the states around right moves are never taken for moves.
 func TestStates(t *testing.T) {
 	c := tally{T: t}
-	for i, f := range forms(t, "forms", "bare forms") {
+	for i, f := range forms(t) {
 		for k, state := range section(t, "states") {
 			places := []string{"{s}\n{m}\n", "{m}\n{s}\n", "{m}\n\n{s}\n\n", "{n}. {m}\n   {s}\n"}
 			if strings.Contains(state[0], "{,") { // only brackets are states after a move
@@ -167,7 +165,7 @@ func TestStates(t *testing.T) {
 // reads them.
 func TestPegNames(t *testing.T) {
 	c := tally{T: t}
-	forms := forms(t, "forms")
+	forms := forms(t)[:len(section(t, "forms"))]
 	for i, line := range section(t, "pegs") {
 		names, given := strings.Split(line[0], ","), cmp.Or(line[1], line[0])
 		for k, f := range forms {

@@ -59,7 +59,7 @@ func TestPlans(t *testing.T) {
 // TestUnread: a wrong attempt, followed by a right one of which one line is not read, is not blamed, and not solved.
 func TestUnread(t *testing.T) {
 	c := tally{T: t}
-	forms, unread := forms(t, "forms", "bare forms"), section(t, "unread")
+	forms, unread := forms(t), section(t, "unread")
 	for n := 2; n <= 3; n++ {
 		right := solution(n)
 		wrong := append(slices.Clone(right[:len(right)-1]), move{1, 2, 0})
@@ -88,7 +88,7 @@ func TestUnread(t *testing.T) {
 func TestParts(t *testing.T) {
 	right, unread := solution(3), section(t, "unread")
 	wrong := append(slices.Clone(right[:6]), move{1, 2, 0})
-	for i, f := range forms(t, "forms", "bare forms") {
+	for i, f := range forms(t) {
 		if isTarget := strings.Contains(f.text, "{c}") && !strings.Contains(f.text, "{a}"); isTarget || f.head != "" || strings.Contains(f.text, "{n}") {
 			continue
 		}
