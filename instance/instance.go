@@ -181,7 +181,7 @@ func (d draws) belowBig(n *big.Int) *big.Int {
 	}
 }
 
-// state draws a state of n disks. Two random bits are the peg of each disk; 3 is drawn again.
+// state draws a state of n disks. Two random bits give the peg of each disk; the value 3 is drawn again.
 func (d draws) state(n int) hanoi.State {
 	var one, two uint64
 	for again := all(n); again != 0; again = one & two {
