@@ -62,23 +62,6 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestStream: packed and wide are read as bytes.
-func TestStream(t *testing.T) {
-	for _, test := range []struct{ notation, moves, want string }{
-		{"packed", "\x00\x04\x01", "Solved: the goal stands after 3 moves, the fewest possible."},
-		{"packed", "\x00\x00\x01", "Illegal: move 2, `0x00` (byte 1): the disk is not on top of that peg. After 1 legal move the disks stand at 01, 2 moves from the goal."},
-		{"packed", "\xff", "Illegal: move 1, `0xff` (byte 0): there is no such disk. After 0 legal moves the disks stand at 00, 3 moves from the goal."},
-		{"wide", "\x01\x01\x02\x02\x01\x12", "Solved: the goal stands after 3 moves, the fewest possible."},
-		{"wide", "\x01\x01\x02\x32", "Illegal: move 2, `0x02 0x32` (byte 2): there is no such peg. After 1 legal move the disks stand at 01, 2 moves from the goal."},
-		{"wide", "\x01\x01\x02\x02\x01", "Cut off: after 2 legal moves the disks stand at 21, 1 move from the goal."},
-		{"wide", "", "Unfinished: after 0 legal moves the disks stand at 00, 3 moves from the goal."},
-	} {
-		if got := judge(answer.Problem{N: 2, To: "2"}, answer.Options{Notation: test.notation}, test.moves).String(); got != test.want {
-			t.Errorf("%s % x: %s", test.notation, test.moves, got)
-		}
-	}
-}
-
 // TestBadLine: a line that cannot be judged has an error, and its id if it can be read. testdata/results.txt contains more of them.
 func TestBadLine(t *testing.T) {
 	l := newLine(answer.Options{MaxBytes: 300_000})

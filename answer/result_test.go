@@ -1,7 +1,6 @@
 package answer_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -173,14 +172,6 @@ func TestResponses(t *testing.T) {
 			}
 			if got := judge(used, changed); !reflect.DeepEqual(got, want) {
 				t.Errorf("with %q: %v, and without %v: %s", change[1], got, want, line)
-			}
-		}
-		next := lines[(i+1)%len(lines)]
-		whole, _, _ := newLine(answer.Options{}).Append(nil, []byte(next))
-		for cut := 0; cut < len(text); cut += 1 + len(text)/10 {
-			judge(used, strings.ToValidUTF8(text[:cut], ""))
-			if got, _, _ := used.Append(nil, []byte(next)); !bytes.Equal(got, whole) {
-				t.Fatalf("after %q: %s, and alone %s: %s", text[:cut], got, whole, next)
 			}
 		}
 	}
