@@ -25,7 +25,7 @@ var (
 
 // A Problem is the puzzle that an answer has to solve.
 type Problem struct {
-	// N is the number of disks, 1 to 64. If 0, a state in From or To gives it.
+	// N is the number of disks, 1 to 64. If it is 0, a state in From or To gives it.
 	N int
 	// From and To are a peg, such as "2", on which all disks stand, or a state: the peg of
 	// each disk, largest first, such as "0120". Pegs are digits from 0, whatever Pegs names.
@@ -46,7 +46,7 @@ type Options struct {
 	MaxBytes  int    // of an answer (default 1 GiB) or of a batch line (default 256 MiB)
 }
 
-const mostBytes = 1<<31 - 1 // that MaxBytes may be
+const mostBytes = 1<<31 - 1 // the largest MaxBytes
 
 // Choices returns the values of a field of Options: notation or disks.
 func Choices(option string) []string {
@@ -56,7 +56,7 @@ func Choices(option string) []string {
 	return []string{"auto", "text", "pairs", "triples", "jsonl", "csv", "pddl", "packed", "wide"}
 }
 
-// choose returns an error if a value is neither empty nor one of an option.
+// choose returns an error unless a value is empty or one of an option's choices.
 func choose(option, value string) error {
 	if value == "" || slices.Contains(Choices(option), value) {
 		return nil
@@ -97,7 +97,7 @@ func New(p Problem, o Options) (*Judge, error) {
 	return j, j.pose(p) // a Line may pose another problem
 }
 
-// Text judges an answer. The result does not refer to it.
+// Text judges an answer. The result shares no memory with it.
 func (j *Judge) Text(answer []byte) Result {
 	if size := recordSize(j.options.Notation); size > 0 {
 		return must.Get(j.stream(bytes.NewReader(answer), size))
@@ -172,7 +172,7 @@ const (
 	hintForm   = "ask for 'move disk 1 from A to C', or give --pattern"
 )
 
-// countsUp reports whether those numbers that moves have count up by one.
+// countsUp reports whether the numbers of moves count up by one. Moves without a number are ignored.
 func countsUp(moves []item) bool {
 	last := int32(none)
 	for _, m := range moves {
@@ -196,7 +196,7 @@ func excerpt(b []byte) string {
 	return strings.ToValidUTF8(string(b), "\ufffd") + rest
 }
 
-// lineOf returns the number of the line with byte i, from 1.
+// lineOf returns the number, from 1, of the line that contains byte i.
 func lineOf(text []byte, i int) int {
 	before := text[:i]
 	count := func(end string) int { return bytes.Count(before, []byte(end)) }
