@@ -62,21 +62,30 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestBadLine: a line that cannot be judged has an error, and its id if it can be read. testdata/results.txt contains more of them.
-func TestBadLine(t *testing.T) {
+// TestLine: a line that cannot be judged has an error, and its id if it can be read. testdata/results.txt contains more of them.
+func TestLine(t *testing.T) {
 	l := newLine(answer.Options{MaxBytes: 300_000})
 	for _, test := range []struct {
 		line, want string
 		is         error
 	}{
+		{"\ufeff" + `{"id":1,"n":1,"to":0}` + "\r\n", `{"id":1,"error":"no such problem: to 0 is where the disks start; give from, or another goal"}`, answer.ErrProblem},
 		{`{"id":1,"answer":"` + "\xff" + `"}`, `{"id":1,"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
 		{`{"id":"` + "\xff" + `","answer":"x"}`, `{"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
 		{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `{"id":1,"error":"bad line: no JSON: invalid character '[' exceeded max depth"}`, answer.ErrLine},
-		{`{"id":1,"n":3,"answer":"` + strings.Repeat("x", 3e5) + `"}`, `{"error":"too long: the line has more than 300000 bytes"}`, answer.ErrTooLong},
+		{strings.Repeat("x", 300_000), `{"error":"bad line: it does not begin with {; give a JSON object such as {\"id\":1,\"n\":3,\"answer\":[[1,0,2]]}"}`, answer.ErrLine},
+		{strings.Repeat("x", 300_001), `{"error":"too long: the line has more than 300000 bytes"}`, answer.ErrTooLong},
 	} {
 		if got, _, err := l.Append(nil, []byte(test.line)); string(got) != test.want || !errors.Is(err, test.is) {
 			t.Errorf("%.80s: %s, %v; want %s", test.line, got, err, test.want)
 		}
+	}
+	j := must.Get(answer.New(answer.Problem{N: 1}, answer.Options{MaxBytes: 3}))
+	if r, err := j.Read(strings.NewReader("A B")); r.Verdict != answer.Solved || err != nil {
+		t.Error(r, err)
+	}
+	if _, err := j.Read(strings.NewReader("A B\n")); !errors.Is(err, answer.ErrTooLong) {
+		t.Error(err)
 	}
 }
 
