@@ -56,48 +56,24 @@ func TestPlans(t *testing.T) {
 	c.atLeast(1)
 }
 
-// TestUnread: a wrong attempt, followed by a right one of which one line is not read, is not blamed, and not solved.
-func TestUnread(t *testing.T) {
+// TestParts: a list in parts is solved if nothing between them is in doubt, and is never blamed. A whole list is solved
+// whatever follows it. A right list of which a line is not read, after a wrong attempt, is neither blamed nor solved.
+func TestParts(t *testing.T) {
 	c := tally{T: t}
 	forms, unread := forms(t), section(t, "unread")
-	for n := 2; n <= 3; n++ {
+	for i := range 12 * len(forms) {
+		f, n := forms[i/12], 2+i/6%2
 		right := solution(n)
-		wrong := append(slices.Clone(right[:len(right)-1]), move{1, 2, 0})
-		for i, f := range forms {
-			for k, attempt := range [][]move{right[:n], wrong, slices.Concat(wrong, wrong), {{2, 0, 2}}} {
-				for at := range right {
-					if f.head != "" || testing.Short() && (i+k+at)%9 > 0 {
-						continue
-					}
-					first := []form{f, forms[(i*7+k*5)%len(forms)]}[at%2]
-					between := []string{"", "\n", "Wait, that is wrong.\n", "\nSo the correct solution is:\n\n"}[(i+k+at)%4]
-					lines := f.lines(right)
-					lines[at] = form{text: unread[(i+k+at)%len(unread)][0]}.write(at+1, right[at])
-					text := layOut("{m}\n", first, attempt, n) + between + strings.Join(lines, "\n")
-					r := tower(n, text)
-					c.right(r, text)
-					c.wrong(r, text)
-				}
-			}
-		}
-	}
-}
-
-// TestParts: a list in parts is solved if nothing between them is in doubt, and is never blamed. A whole list is solved
-// whatever follows it.
-func TestParts(t *testing.T) {
-	right, unread := solution(3), section(t, "unread")
-	wrong := append(slices.Clone(right[:6]), move{1, 2, 0})
-	for i, f := range forms(t) {
-		if isTarget := strings.Contains(f.text, "{c}") && !strings.Contains(f.text, "{a}"); isTarget || f.head != "" || strings.Contains(f.text, "{n}") {
+		at := 1 + i%6
+		if isTarget := strings.Contains(f.text, "{c}") && !strings.Contains(f.text, "{a}"); isTarget || f.head != "" || strings.Contains(f.text, "{n}") || at >= len(right) {
 			continue
 		}
-		doubtful := form{text: unread[i%len(unread)][0]}.write(1, move{1, 0, 2})
+		wrong := append(slices.Clone(right[:len(right)-1]), move{1, n - 2, 3 - n}) // from an empty peg
+		doubtful := form{text: unread[i%len(unread)][0]}.write(at, right[at-1])
 		parts := func(moves []move, at int, between string) string {
 			lines := f.lines(moves)
 			return strings.Join(lines[:at], "\n") + "\n" + between + strings.Join(lines[at:], "\n") + "\n"
 		}
-		at := 1 + i%6
 		for text, want := range map[string]answer.Verdict{
 			parts(right, at, "The next part:\n\n"):              answer.Solved,
 			parts(right, at, "The next part:\n"+doubtful+"\n"):  answer.Unparsed,
@@ -106,17 +82,27 @@ func TestParts(t *testing.T) {
 			parts(wrong, at, "The next part:\n"):                answer.Ambiguous,
 			parts(wrong, at, "The next part:\n") + "...\n":      answer.Truncated,
 			parts(wrong, at, ""):                                answer.Illegal,
-			parts(wrong[:6], at, ""):                            answer.Unfinished,
+			parts(wrong[:len(wrong)-1], at, ""):                 answer.Unfinished,
 			parts(wrong, at, doubtful+"\n"):                     answer.Unparsed,
 			parts(wrong, at, "") + "\n" + doubtful:              answer.Unparsed,
 			doubtful + "\n\n" + parts(wrong, at, ""):            answer.Unparsed,
 			parts(right, at, "") + doubtful:                     answer.Solved,
 		} {
-			r := tower(3, text)
+			r := tower(n, text)
 			isDoubted := strings.Contains(text, doubtful) || want == answer.Unparsed
 			if r.Verdict != want || (r.Skipped > 0) != isDoubted || (r.SkippedLine != "") != isDoubted {
 				t.Errorf("want %s, have %s:\n%s", want, asJSON(r), text)
 			}
+		}
+		for k, attempt := range [][]move{right[:n], wrong, slices.Concat(wrong, wrong), {{2, 0, 2}}} {
+			first := []form{f, forms[(i*7+k*5)%len(forms)]}[i%2]
+			between := []string{"", "\n", "Wait, that is wrong.\n", "\nSo the correct solution is:\n\n"}[(i+k)%4]
+			lines := f.lines(right)
+			lines[at-1] = doubtful
+			text := layOut("{m}\n", first, attempt, n) + between + strings.Join(lines, "\n")
+			r := tower(n, text)
+			c.right(r, text)
+			c.wrong(r, text)
 		}
 	}
 }
