@@ -32,7 +32,7 @@ func linesOf(t *testing.T, file, separator string) (lines []string) {
 }
 
 // newLine returns a Line that has judged nothing.
-func newLine(o answer.Options) *answer.Line { return must.Get(answer.NewLine(answer.Problem{}, o)) }
+func newLine() *answer.Line { return must.Get(answer.NewLine(answer.Problem{}, answer.Options{})) }
 
 // TestBatch: the results of a batch are those of its lines alone, in order, whatever the number of workers and the pieces of the
 // input.
@@ -41,7 +41,7 @@ func TestBatch(t *testing.T) {
 	var sum answer.Summary
 	for _, line := range append(linesOf(t, responsesFile, "\n"), linesOf(t, resultsFile, "\n\n")...) {
 		in.WriteString(line + "\n\n")
-		result, _, err := newLine(answer.Options{}).Append(nil, []byte(line))
+		result, _, err := newLine().Append(nil, []byte(line))
 		want.Write(append(result, '\n'))
 		if err != nil && sum.Err == nil {
 			sum.FirstUnjudged, sum.Err = 2*sum.Lines+1, err
@@ -62,49 +62,42 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestLine: a line that cannot be judged has an error, and its id if it can be read. testdata/results.txt contains more of them.
+// TestLine: a line takes what it lacks, or has as null, from the problem and the options. One that cannot be judged has an error,
+// and its id if it can be read; testdata/results.txt contains more of them.
 func TestLine(t *testing.T) {
-	l := newLine(answer.Options{MaxBytes: 300_000})
+	o := answer.Options{Truncated: true, MaxBytes: 300_000}
+	l := must.Get(answer.NewLine(answer.Problem{N: 2, From: "1", To: "2", Pegs: "x,y,z"}, o))
 	for _, test := range []struct {
 		line, want string
 		is         error
 	}{
-		{"\ufeff" + `{"id":1,"n":1,"to":0}` + "\r\n", `{"id":1,"error":"no such problem: to 0 is where the disks start; give from, or another goal"}`, answer.ErrProblem},
+		{`{"answer":"y x\ny z\nx z"}`, `"solved"`, nil},
+		{`{"answer":"y x"}`, `"truncated"`, nil},
+		{`{"answer":"y x","truncated":false}`, `"unfinished"`, nil},
+		{`{"answer":"y z","n":1}`, `"solved"`, nil},
+		{`{"answer":"x y\nx z\ny z","from":0}`, `"solved"`, nil},
+		{`{"answer":"y z\ny x\nz x","to":0}`, `"solved"`, nil},
+		{`{"answer":"x z\nx z\ny z","from":"010","to":"2"}`, `"illegal"`, nil}, // a state gives n
+		{`{"answer":"b a\nb c\na c","pegs":"a,b,c"}`, `"solved"`, nil},
+		{"\ufeff" + `{"answer":"y x\ny z\nx z","n":null,"from":null,"to":null,"pegs":null,"truncated":null}` + "\r\n", `"solved"`, nil},
 		{`{"id":1,"answer":"` + "\xff" + `"}`, `{"id":1,"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
 		{`{"id":"` + "\xff" + `","answer":"x"}`, `{"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
-		{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `{"id":1,"error":"bad line: no JSON: invalid character '[' exceeded max depth"}`, answer.ErrLine},
-		{strings.Repeat("x", 300_000), `{"error":"bad line: it does not begin with {; give a JSON object such as {\"id\":1,\"n\":3,\"answer\":[[1,0,2]]}"}`, answer.ErrLine},
+		{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `{"id":1,"error":"bad line: no JSON: `, answer.ErrLine},
+		{strings.Repeat("x", 300_000), `{"error":"bad line: it does not begin with {; `, answer.ErrLine},
 		{strings.Repeat("x", 300_001), `{"error":"too long: the line has more than 300000 bytes"}`, answer.ErrTooLong},
 	} {
-		if got, _, err := l.Append(nil, []byte(test.line)); string(got) != test.want || !errors.Is(err, test.is) {
+		if got, _, err := l.Append(nil, []byte(test.line)); !strings.Contains(string(got), test.want) || !errors.Is(err, test.is) {
 			t.Errorf("%.80s: %s, %v; want %s", test.line, got, err, test.want)
 		}
 	}
-	j := must.Get(answer.New(answer.Problem{N: 1}, answer.Options{MaxBytes: 3}))
-	if r, err := j.Read(strings.NewReader("A B")); r.Verdict != answer.Solved || err != nil {
-		t.Error(r, err)
-	}
-	if _, err := j.Read(strings.NewReader("A B\n")); !errors.Is(err, answer.ErrTooLong) {
-		t.Error(err)
-	}
 }
 
-// TestDefaults: a line takes what it lacks, or has as null, from the problem and the options.
-func TestDefaults(t *testing.T) {
-	l := must.Get(answer.NewLine(answer.Problem{N: 2, From: "1", To: "2", Pegs: "x,y,z"}, answer.Options{Truncated: true}))
-	for line, want := range map[string]answer.Verdict{
-		`{"answer":"y x\ny z\nx z"}`: answer.Solved,
-		`{"answer":"y x\ny z\nx z","n":null,"from":null,"to":null,"pegs":null,"truncated":null}`: answer.Solved,
-		`{"answer":"y x"}`:                                 answer.Truncated,
-		`{"answer":"y x","truncated":false}`:               answer.Unfinished,
-		`{"answer":"y z","n":1}`:                           answer.Solved,
-		`{"answer":"x y\nx z\ny z","from":0}`:              answer.Solved,
-		`{"answer":"y z\ny x\nz x","to":0}`:                answer.Solved,
-		`{"answer":"x z\nx z\ny z","from":"010","to":"2"}`: answer.Illegal, // a state gives n
-		`{"answer":"b a\nb c\na c","pegs":"a,b,c"}`:        answer.Solved,
-	} {
-		if got, verdict, err := l.Append(nil, []byte(line)); verdict != want || err != nil {
-			t.Errorf("%s: %s, %v; want %s", line, got, err, want)
+// TestRead: the longest text that is read has MaxBytes bytes.
+func TestRead(t *testing.T) {
+	for text, is := range map[string]error{"A B": nil, "A B\n": answer.ErrTooLong} {
+		j := must.Get(answer.New(answer.Problem{N: 1}, answer.Options{MaxBytes: 3}))
+		if r, err := j.Read(strings.NewReader(text)); !errors.Is(err, is) || is == nil && r.Verdict != answer.Solved {
+			t.Error(text, r, err)
 		}
 	}
 }

@@ -138,7 +138,7 @@ func TestResults(t *testing.T) {
 // line ends, blank lines, marks of quotation, or what was judged before.
 func TestResponses(t *testing.T) {
 	lines := linesOf(t, responsesFile, "\n")
-	used := newLine(answer.Options{})
+	used := newLine()
 	for i, line := range lines {
 		var fields map[string]any
 		if err := json.Unmarshal([]byte(line), &fields); err != nil {
@@ -161,7 +161,7 @@ func TestResponses(t *testing.T) {
 			}
 			return result
 		}
-		want := judge(newLine(answer.Options{}), text)
+		want := judge(newLine(), text)
 		if want["verdict"] != fields["want"] || want["skipped"] != fields["skipped"] {
 			t.Errorf("%s\n gives %v", line, want)
 		}
