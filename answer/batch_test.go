@@ -39,7 +39,10 @@ func newLine() *answer.Line { return must.Get(answer.NewLine(answer.Problem{}, a
 func TestBatch(t *testing.T) {
 	var in, want bytes.Buffer
 	var sum answer.Summary
-	for _, line := range append(linesOf(t, responsesFile, "\n"), linesOf(t, resultsFile, "\n\n")...) {
+	for i, line := range append(linesOf(t, responsesFile, "\n"), linesOf(t, resultsFile, "\n\n")...) {
+		if testing.Short() && i%5 > 0 {
+			continue
+		}
 		in.WriteString(line + "\n\n")
 		result, _, err := newLine().Append(nil, []byte(line))
 		want.Write(append(result, '\n'))

@@ -46,7 +46,7 @@ func TestResults(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 1))
 	lists := 3000
 	if testing.Short() {
-		lists = 600
+		lists = 200
 	}
 	if n, err := strconv.Atoi(os.Getenv("HANOI_LISTS")); err == nil {
 		lists = n
