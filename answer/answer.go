@@ -25,7 +25,7 @@ var (
 
 // A Problem is the puzzle that an answer has to solve.
 type Problem struct {
-	// N is the number of disks, 1 to 64. If 0, a state in From or To gives it.
+	// N is the number of disks, 1 to 64. If it is 0, a state in From or To gives it.
 	N int
 	// From and To are a peg, such as "2", on which all disks stand, or a state: the peg of
 	// each disk, largest first, such as "0120". Pegs are digits from 0, whatever Pegs names.
@@ -46,23 +46,22 @@ type Options struct {
 	MaxBytes  int    // of an answer (default 1 GiB) or of a batch line (default 256 MiB)
 }
 
-const mostBytes = 1<<31 - 1 // that MaxBytes may be
-
-// choices are the values of the options that have few. Packed and wide are read only where they are asked for.
-var choices = map[string][]string{
-	"notation": {"auto", "text", "pairs", "triples", "jsonl", "csv", "pddl", "packed", "wide"},
-	"disks":    {"small=1", "small=0", "large=1", "large=0"},
-}
+const mostBytes = 1<<31 - 1 // the largest MaxBytes
 
 // Choices returns the values of a field of Options: notation or disks.
-func Choices(option string) []string { return slices.Clone(choices[option]) }
+func Choices(option string) []string {
+	if option == "disks" {
+		return []string{"small=1", "small=0", "large=1", "large=0"}
+	}
+	return []string{"auto", "text", "pairs", "triples", "jsonl", "csv", "pddl", "packed", "wide"}
+}
 
-// choose returns an error if a value is neither empty nor one of an option.
+// choose returns an error unless a value is empty or one of an option's choices.
 func choose(option, value string) error {
-	if value == "" || slices.Contains(choices[option], value) {
+	if value == "" || slices.Contains(Choices(option), value) {
 		return nil
 	}
-	return fmt.Errorf("%w: %s %.40q; give one of %s", ErrOption, option, value, strings.Join(choices[option], ", "))
+	return fmt.Errorf("%w: %s %.40q; give one of %s", ErrOption, option, value, strings.Join(Choices(option), ", "))
 }
 
 // Judge judges answers to one problem. It keeps buffers, and is for one goroutine at a time.
@@ -98,9 +97,9 @@ func New(p Problem, o Options) (*Judge, error) {
 	return j, j.pose(p) // a Line may pose another problem
 }
 
-// Text judges an answer. The result does not refer to it.
+// Text judges an answer. The result shares no memory with it.
 func (j *Judge) Text(answer []byte) Result {
-	if size := recordSizes[j.options.Notation]; size > 0 {
+	if size := recordSize(j.options.Notation); size > 0 {
 		return must.Get(j.stream(bytes.NewReader(answer), size))
 	}
 	r := &j.reader
@@ -147,17 +146,17 @@ func (j *Judge) Text(answer []byte) Result {
 		if result.Hint = j.otherwise(&list); result.Hint == "" {
 			result.Hint = "give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"
 		}
-	case isSolved && !list.isJoined:
+	case isSolved && !list.isJoined():
 		return played
 	case isSolved && len(inside) > 0, !isSolved && len(doubts) > 0:
 		result.Verdict, result.Hint = Unparsed, hintUnread
 	case list.moves[0].disk == noDisk && !countsUp(list.moves):
 		result.Hint = "the numbers before its moves do not count up, and may be its disks; " + hintForm
-	case list.isJoined && isCut && played.Verdict == Illegal:
+	case list.isJoined() && isCut && played.Verdict == Illegal:
 		result.Verdict = Truncated
-	case list.isJoined && !isSolved && !isCut:
+	case list.isJoined() && !isSolved && !isCut:
 		result.Hint = hintPieces
-	case list.isJoined:
+	case list.isJoined():
 		return played
 	default:
 		if result.Hint = j.otherwise(&list); result.Hint == "" {
@@ -173,7 +172,7 @@ const (
 	hintForm   = "ask for 'move disk 1 from A to C', or give --pattern"
 )
 
-// countsUp reports whether those numbers that moves have count up by one.
+// countsUp reports whether the numbers of moves count up by one. Moves without a number are ignored.
 func countsUp(moves []item) bool {
 	last := int32(none)
 	for _, m := range moves {
@@ -197,7 +196,7 @@ func excerpt(b []byte) string {
 	return strings.ToValidUTF8(string(b), "\ufffd") + rest
 }
 
-// lineOf returns the number of the line with byte i, from 1.
+// lineOf returns the number, from 1, of the line that contains byte i.
 func lineOf(text []byte, i int) int {
 	before := text[:i]
 	count := func(end string) int { return bytes.Count(before, []byte(end)) }
@@ -207,7 +206,7 @@ func lineOf(text []byte, i int) int {
 // Read judges the answer that r holds: packed and wide in constant memory, text up to
 // Options.MaxBytes. The error is r's, or wraps ErrTooLong.
 func (j *Judge) Read(r io.Reader) (Result, error) {
-	if size := recordSizes[j.options.Notation]; size > 0 {
+	if size := recordSize(j.options.Notation); size > 0 {
 		return j.stream(r, size)
 	}
 	most := cmp.Or(j.options.MaxBytes, 1<<30)

@@ -21,17 +21,17 @@ import (
 // Summary counts the results of a batch.
 type Summary struct {
 	Lines, Solved uint64 // results, and how many of them say solved
-	Unjudged      uint64 // lines that could not be judged: their results say error
+	Unjudged      uint64 // lines that could not be judged: their results have an error
 
-	FirstUnjudged uint64 // the first of these, from 1 with blank lines; 0 if there is none
-	Err           error  // what was wrong with it
+	FirstUnjudged uint64 // the number of the first of these, from 1, including blank lines; 0 if there is none
+	Err           error  // its error
 }
 
-// chunk is some whole lines and their results.
+// A chunk is one or more whole lines, and their results.
 type chunk struct {
 	in, out []byte
-	before  uint64 // lines before it, with blank ones
-	end     error  // why no chunk follows
+	before  uint64 // the number of lines before it, including blank ones
+	end     error  // why no chunk follows, or nil
 	Summary
 	judged chan struct{} // closed when the results are ready
 }
@@ -97,7 +97,7 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	}
 }
 
-// judge judges the lines of c, and says when that is done.
+// judge judges the lines of c, then closes c.judged.
 func (c *chunk) judge(l *Line) {
 	defer close(c.judged)
 	number := c.before
@@ -148,7 +148,7 @@ func readLines(r *bufio.Reader, most int, before uint64) (lines []byte, err erro
 // Line judges batch lines one by one: JSON objects with an answer, n, from, to, pegs,
 // truncated and id. It keeps buffers, and is for one goroutine at a time.
 type Line struct {
-	problem Problem // what lines lack
+	problem Problem // supplies what lines lack
 	options Options
 	judge   *Judge
 }
@@ -184,7 +184,7 @@ func jsonLine(value any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(value) // it can be encoded
+	_ = e.Encode(value) // cannot fail
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
@@ -216,7 +216,7 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	if err = l.pose(fields); err != nil {
 		return r, id, err
 	}
-	switch value := fields["answer"]; at(value, 0) {
+	switch value := fields["answer"]; byteAt(value, 0) {
 	case '"':
 		r = l.judge.Text([]byte(decoded[string](value)))
 	case '[':
@@ -258,7 +258,7 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 	return l.judge.pose(p)
 }
 
-// list judges an answer that is a list, as it is written but for JSON's escapes. A place in it is an index.
+// list judges an answer that is a JSON list: its text, with escapes resolved. Places in it are indexes.
 func (l *Line) list(value json.RawMessage) Result {
 	text := []byte(value)
 	if bytes.IndexByte(value, '\\') >= 0 { // \u0041 is A
@@ -271,7 +271,7 @@ func (l *Line) list(value json.RawMessage) Result {
 	return r
 }
 
-// elementAt returns the index of the element of a list that byte i is in.
+// elementAt returns the index of the element that contains byte i of a list.
 func elementAt(list []byte, i int) (index int) {
 	d := json.NewDecoder(bytes.NewReader(list))
 	_, _ = d.Token() // [
@@ -284,7 +284,7 @@ func elementAt(list []byte, i int) (index int) {
 	return index
 }
 
-// unescaped returns a string without escapes. Quotation marks, backslashes and control characters in it become blanks.
+// unescaped resolves the escapes of a JSON string. Quotation marks, backslashes and control characters become blanks.
 func unescaped(text []byte) []byte {
 	plain := strings.Map(func(r rune) rune {
 		if r == '"' || r == '\\' || r < ' ' {

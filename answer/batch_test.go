@@ -3,10 +3,10 @@ package answer_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -15,111 +15,140 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// TestBadLine: what is wrong with a line that cannot be judged. testdata/results.txt has more of them.
-func TestBadLine(t *testing.T) {
-	l, err := answer.NewLine(answer.Problem{}, answer.Options{MaxBytes: 300_000})
+// linesOf returns the first lines of the blocks of a file, which are divided by a separator.
+func linesOf(t *testing.T, file, separator string) (lines []string) {
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct {
-		line, id string
-		is       error
-		want     string
-	}{
-		{`[]`, ``, answer.ErrLine, `does not begin with {`},
-		{`{"id":1,"answer":"` + "\xff" + `"}`, `1`, answer.ErrLine, `not UTF-8`},
-		{`{"id":"` + "\xff" + `","answer":"x"}`, ``, answer.ErrLine, `not UTF-8`},
-		{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `1`, answer.ErrLine, `no JSON: `},
-		{`{"n":3,"pegs":"A,B,C,C","answer":"x","id":1}`, `1`, answer.ErrProblem, `"A,B,C,C"; give 3 to 10 different names`},
-		{`{"id":1,"n":3,"answer":"` + strings.Repeat("x", 3e5) + `"}`, ``, answer.ErrTooLong, `more than 300000 bytes`},
-	} {
-		got, _, err := l.Append(nil, []byte(test.line))
-		var result struct {
-			ID    json.RawMessage
-			Error string
-		}
-		if json.Unmarshal(got, &result) != nil || !errors.Is(err, test.is) || string(result.ID) != test.id ||
-			result.Error != err.Error() || !strings.Contains(result.Error, test.want) {
-			t.Errorf("%.80s: %s, %v; want id %s and %q", test.line, got, err, test.id, test.want)
-		}
+	for block := range strings.SplitSeq(strings.TrimSpace(string(text)), separator) {
+		line, _, _ := strings.Cut(block, "\n")
+		lines = append(lines, line)
 	}
+	return lines
 }
 
-// TestBatch: results come in order, whatever the number of workers and the pieces of the input.
+// newLine returns a Line that has judged nothing.
+func newLine() *answer.Line { return must.Get(answer.NewLine(answer.Problem{}, answer.Options{})) }
+
+// TestBatch: the results of a batch are those of its lines alone, in order, whatever the number of workers and the pieces of the
+// input.
 func TestBatch(t *testing.T) {
 	var in, want bytes.Buffer
-	l, err := answer.NewLine(answer.Problem{N: 3, To: "2"}, answer.Options{})
-	if err != nil {
-		t.Fatal(err)
+	var sum answer.Summary
+	for i, line := range append(linesOf(t, responsesFile, "\n"), linesOf(t, resultsFile, "\n\n")...) {
+		if testing.Short() && i%5 > 0 {
+			continue
+		}
+		in.WriteString(line + "\n\n")
+		result, _, err := newLine().Append(nil, []byte(line))
+		want.Write(append(result, '\n'))
+		if err != nil && sum.Err == nil {
+			sum.FirstUnjudged, sum.Err = 2*sum.Lines+1, err
+		}
+		sum.Lines++
 	}
-	lines := 5000
-	for i := range lines {
-		answer := []string{`"A C\nA B"`, `[[1,0,2]]`, `"no"`, `5`}[i%4]
-		line := fmt.Sprintf(`{"id":%d,"answer":%s,"x":"%s"}`, i, answer, strings.Repeat("y", i%200))
-		in.WriteString(line + "\n" + strings.Repeat("\n", i%2))
-		b, _, _ := l.Append(nil, []byte(line))
-		want.Write(append(b, '\n'))
-	}
-	for _, workers := range []int{0, -1, 1, 7} {
-		for _, reader := range []func(io.Reader) io.Reader{iotest.HalfReader, iotest.DataErrReader} {
-			var got bytes.Buffer
-			sum, err := answer.Batch(context.Background(), reader(bytes.NewReader(in.Bytes())), &got, answer.Problem{N: 3, To: "2"}, answer.Options{}, workers)
-			if err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) || sum.Lines != uint64(lines) || sum.Unjudged != uint64(lines/4) || sum.FirstUnjudged != 5 {
-				t.Fatalf("%d workers: %+v, %v", workers, sum, err)
-			}
+	sum.Solved = uint64(bytes.Count(want.Bytes(), []byte(`"verdict":"solved"`)))
+	sum.Unjudged = uint64(bytes.Count(want.Bytes(), []byte(`"error":`)))
+	for workers, reader := range map[int]io.Reader{
+		-1: iotest.DataErrReader(bytes.NewReader(in.Bytes())), 0: iotest.HalfReader(bytes.NewReader(in.Bytes())),
+		1: iotest.OneByteReader(bytes.NewReader(in.Bytes())), 7: bytes.NewReader(in.Bytes()),
+	} {
+		var got bytes.Buffer
+		have, err := answer.Batch(t.Context(), reader, &got, answer.Problem{}, answer.Options{}, workers)
+		if err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) || fmt.Sprint(have) != fmt.Sprint(sum) {
+			t.Errorf("%d workers: %+v, %v; want %+v", workers, have, err, sum)
 		}
 	}
 }
 
-// TestBatchAhead: however slow the writer is, no more is held than what each worker judges, what is read and what is written.
-func TestBatchAhead(t *testing.T) {
-	p := pace{T: t}
-	if sum, err := answer.Batch(context.Background(), &p, &p, answer.Problem{}, answer.Options{}, 1); sum.Lines != 20 || err != nil {
-		t.Errorf("%+v, %v", sum, err)
+// TestLine: a line takes what it lacks, or has as null, from the problem and the options. One that cannot be judged has an error,
+// and its id if it can be read; testdata/results.txt contains more of them.
+func TestLine(t *testing.T) {
+	o := answer.Options{Truncated: true, MaxBytes: 300_000}
+	l := must.Get(answer.NewLine(answer.Problem{N: 2, From: "1", To: "2", Pegs: "x,y,z"}, o))
+	for _, test := range []struct {
+		line, want string
+		is         error
+	}{
+		{`{"answer":"y x\ny z\nx z"}`, `"solved"`, nil},
+		{`{"answer":"y x"}`, `"truncated"`, nil},
+		{`{"answer":"y x","truncated":false}`, `"unfinished"`, nil},
+		{`{"answer":"y z","n":1}`, `"solved"`, nil},
+		{`{"answer":"x y\nx z\ny z","from":0}`, `"solved"`, nil},
+		{`{"answer":"y z\ny x\nz x","to":0}`, `"solved"`, nil},
+		{`{"answer":"x z\nx z\ny z","from":"010","to":"2"}`, `"illegal"`, nil}, // a state gives n
+		{`{"answer":"b a\nb c\na c","pegs":"a,b,c"}`, `"solved"`, nil},
+		{"\ufeff" + `{"answer":"y x\ny z\nx z","n":null,"from":null,"to":null,"pegs":null,"truncated":null}` + "\r\n", `"solved"`, nil},
+		{`{"id":1,"answer":"` + "\xff" + `"}`, `{"id":1,"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
+		{`{"id":"` + "\xff" + `","answer":"x"}`, `{"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
+		{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `{"id":1,"error":"bad line: no JSON: `, answer.ErrLine},
+		{strings.Repeat("x", 300_000), `{"error":"bad line: it does not begin with {; `, answer.ErrLine},
+		{strings.Repeat("x", 300_001), `{"error":"too long: the line has more than 300000 bytes"}`, answer.ErrTooLong},
+	} {
+		if got, _, err := l.Append(nil, []byte(test.line)); !strings.Contains(string(got), test.want) || !errors.Is(err, test.is) {
+			t.Errorf("%.80s: %s, %v; want %s", test.line, got, err, test.want)
+		}
 	}
 }
 
-// pace counts what Batch reads, a chunk each time, and writes.
-type pace struct {
-	*testing.T
-	read, written atomic.Int32
+// TestRead: the longest text that is read has MaxBytes bytes.
+func TestRead(t *testing.T) {
+	for text, is := range map[string]error{"A B": nil, "A B\n": answer.ErrTooLong} {
+		j := must.Get(answer.New(answer.Problem{N: 1}, answer.Options{MaxBytes: 3}))
+		if r, err := j.Read(strings.NewReader(text)); !errors.Is(err, is) || is == nil && r.Verdict != answer.Solved {
+			t.Error(text, r, err)
+		}
+	}
 }
 
-func (p *pace) Read(b []byte) (int, error) {
-	time.Sleep(time.Millisecond) // for what was begun to be at work
-	read := p.read.Add(1)
-	if held := read - p.written.Load(); held > 1+1+1 {
-		p.Errorf("%d chunks are held", held)
-	}
-	if read > 20 {
-		return 0, io.EOF
-	}
+// reads is an endless reader of lines, which counts its calls.
+type reads struct{ atomic.Int32 }
+
+func (r *reads) Read(b []byte) (int, error) {
+	r.Add(1)
 	return copy(b, `{"n":9,"answer":"A → C"}`+"\n"), nil
 }
 
-func (p *pace) Write(b []byte) (int, error) {
-	if p.written.Load() == 0 {
+// TestBatchAhead: while the writer waits, Batch reads little ahead.
+func TestBatchAhead(t *testing.T) {
+	in := new(reads)
+	r, w := io.Pipe()
+	go func() {
+		_, _ = r.Read(make([]byte, 1)) // the rest of the first result waits
 		time.Sleep(time.Second / 5)
+		r.Close()
+	}()
+	_, err := answer.Batch(t.Context(), in, w, answer.Problem{}, answer.Options{}, 1)
+	if n := in.Load(); n > 3 || !errors.Is(err, io.ErrClosedPipe) { // one is written, one waits, one is read
+		t.Errorf("%d chunks were read; %v", n, err)
 	}
-	p.written.Add(1)
-	return len(b), nil
 }
 
-// TestBatchStops: when the writer fails or the context ends, Batch returns, and leaves no goroutine.
-func TestBatchStops(t *testing.T) {
-	line := `{"n":3,"answer":"` + strings.Repeat("A → C ", 100) + "\"}\n"
+// TestBatchEnds: Batch judges whole lines, and returns errors of its reader, its context and its limit. It leaves no goroutine.
+func TestBatchEnds(t *testing.T) {
+	const line = `{"id":1,"n":1,"answer":"A C"}`
 	before := runtime.NumGoroutine()
-	for range 5 {
-		ctx, cancel := context.WithCancel(context.Background())
-		in := strings.NewReader(strings.Repeat(line, 200))
-		if _, err := answer.Batch(ctx, in, failing{}, answer.Problem{}, answer.Options{}, 3); !errors.Is(err, io.ErrShortWrite) {
-			t.Fatal(err)
-		}
-		cancel()
-		if _, err := answer.Batch(ctx, in, io.Discard, answer.Problem{}, answer.Options{}, 3); !errors.Is(err, context.Canceled) {
-			t.Fatal(err)
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, test := range []struct {
+		ctx   context.Context
+		in    io.Reader
+		is    error
+		lines uint64
+	}{
+		{t.Context(), strings.NewReader(line), nil, 1},
+		{t.Context(), io.MultiReader(strings.NewReader(line+"\n"+line), iotest.ErrReader(io.ErrClosedPipe)), io.ErrClosedPipe, 1},
+		{t.Context(), strings.NewReader(line + "\n" + strings.Repeat("\x00", 2<<20)), answer.ErrTooLong, 1},
+		{t.Context(), strings.NewReader(`{"answer":"` + strings.Repeat("x", 2<<20)), answer.ErrTooLong, 0},
+		{canceled, new(reads), context.Canceled, 0},
+	} {
+		sum, err := answer.Batch(test.ctx, test.in, io.Discard, answer.Problem{}, answer.Options{MaxBytes: 1 << 20}, 3)
+		if !errors.Is(err, test.is) || sum.Lines != test.lines {
+			t.Errorf("%+v, %v; want %v", sum, err, test.is)
 		}
 	}
 	for i := 0; runtime.NumGoroutine() > before; i++ {
@@ -127,57 +156,4 @@ func TestBatchStops(t *testing.T) {
 			t.Fatalf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 		}
 	}
-}
-
-type failing struct{}
-
-func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
-
-// TestOptions: an option beyond its range is refused.
-func TestOptions(t *testing.T) {
-	for _, test := range []struct {
-		o    answer.Options
-		want bool
-	}{
-		{answer.Options{MaxBytes: 1<<31 - 1}, true}, {answer.Options{MaxBytes: -1}, false},
-		{answer.Options{Pattern: `(?P<from>a)`}, false}, {answer.Options{Pattern: `(?P<to>a)`}, false}, {answer.Options{Pattern: `(?P<from>a)(?P<to>b)`}, true},
-		{answer.Options{Notation: "poetry"}, false}, {answer.Options{Notation: "prose"}, false}, {answer.Options{Disks: "small"}, false},
-	} {
-		if _, err := answer.New(answer.Problem{N: 3}, test.o); (err == nil) != test.want || err != nil && !errors.Is(err, answer.ErrOption) {
-			t.Errorf("%+v: %v", test.o, err)
-		}
-	}
-}
-
-// TestBatchEnds: what was whole is judged, and errors of the reader and limits are told.
-func TestBatchEnds(t *testing.T) {
-	const line = `{"id":1,"n":1,"answer":"A C"}`
-	for _, test := range []struct {
-		r     io.Reader
-		most  int
-		is    error
-		lines uint64
-	}{
-		{strings.NewReader(line), 0, nil, 1},
-		{io.MultiReader(strings.NewReader(line+"\n"+line), iotest.ErrReader(io.ErrClosedPipe)), 0, io.ErrClosedPipe, 1},
-		{io.MultiReader(strings.NewReader(line+"\n"), zeros{}), 1 << 20, answer.ErrTooLong, 1},
-		{strings.NewReader(`{"answer":"` + strings.Repeat("x", 2<<20)), 1 << 20, answer.ErrTooLong, 0},
-	} {
-		sum, err := answer.Batch(context.Background(), test.r, io.Discard, answer.Problem{}, answer.Options{MaxBytes: test.most}, 1)
-		if !errors.Is(err, test.is) || sum.Lines != test.lines {
-			t.Errorf("%+v, %v; want %v", sum, err, test.is)
-		}
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := answer.Batch(ctx, zeros{}, io.Discard, answer.Problem{}, answer.Options{}, 1); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
-}
-
-type zeros struct{}
-
-func (zeros) Read(p []byte) (int, error) {
-	clear(p)
-	return len(p), nil
 }

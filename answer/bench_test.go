@@ -1,8 +1,6 @@
 package answer_test
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -13,88 +11,55 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// solution returns the moves of n disks from peg 0 to peg 1 if n is even, and to peg 2 if it is odd.
-func solution(n int) (moves []move) {
-	for k := range uint64(1)<<n - 1 {
-		m := hanoi.MoveAt(k+1, hanoi.Canonical)
-		moves = append(moves, move{int(m.Disk), int(m.From), int(m.To)})
-	}
-	return moves
-}
-
 func BenchmarkJudge(b *testing.B) {
-	for _, test := range []struct{ notation, before, line, after string }{
-		{"text", "", "move disk {d} from {0} to {2}\n", ""},
-		{"numbered", "", "{n}: move disk {d} from {0} to {2}\n", ""},
-		{"triples", "[[1,0,2]", ", [{d}, {0}, {2}]", "]"},
-		{"jsonl", "", `{"disk":{d},"from":{0},"to":{2}}` + "\n", ""},
-		{"csv", "disk,from,to\n", "{d},{0},{2}\n", ""},
-		{"packed", "", "", ""},
+	const n = 19
+	stream := func(f hanoi.Format, o ...hanoi.Option) string {
+		return string(must.Get(io.ReadAll(must.Get(hanoi.NewReader(n, f, must.Get(hanoi.NamingFor(n, 0, 2)), o...)))))
+	}
+	csv := stream(hanoi.CSV)
+	_, rows, _ := strings.Cut(strings.TrimSpace(csv), "\n")
+	var prose strings.Builder // 1 MB in which no line repeats
+	for i := 0; prose.Len() < 1<<20; i++ {
+		fmt.Fprintf(&prose, "Then, at %d, take disk %d from peg x%[1]d and put it on peg y%[1]d.\n", i, i%9)
+		fmt.Fprintf(&prose, "Move %d, which takes disk %[1]d off the tower, is the next of %[1]d.\n", i)
+	}
+	for _, test := range []struct {
+		name, text, notation string
+		verdict              answer.Verdict
+	}{
+		{"text", stream(hanoi.Text), "", answer.Solved},
+		{"numbered", stream(hanoi.Text, hanoi.Numbers()), "", answer.Solved},
+		{"triples", "[[" + strings.ReplaceAll(rows, "\n", "], [") + "]]", "", answer.Solved},
+		{"jsonl", stream(hanoi.JSONL), "", answer.Solved},
+		{"csv", csv, "", answer.Solved},
+		{"packed", stream(hanoi.Packed), "packed", answer.Solved},
+		{"prose", prose.String(), "", answer.Unparsed},
 	} {
-		b.Run("notation="+test.notation, func(b *testing.B) {
-			const n = 19
-			o := answer.Options{}
-			var text bytes.Buffer
-			text.WriteString(test.before)
-			for k, m := range solution(n) {
-				if test.notation == "packed" {
-					o.Notation = "packed"
-					text.WriteByte(byte((m.disk-1)<<2 | m.from))
-				} else if k > 0 || test.notation != "triples" {
-					text.WriteString(form{text: test.line}.write(k+1, m))
-				}
-			}
-			text.WriteString(test.after)
-			j := must.Get(answer.New(answer.Problem{N: n, To: "2"}, o))
-			b.SetBytes(int64(text.Len()))
+		b.Run("notation="+test.name, func(b *testing.B) {
+			j := must.Get(answer.New(answer.Problem{N: n, To: "2"}, answer.Options{Notation: test.notation}))
+			b.SetBytes(int64(len(test.text)))
+			moves := uint64(0)
 			for b.Loop() {
-				if r, err := j.Read(bytes.NewReader(text.Bytes())); err != nil || r.Verdict != answer.Solved || r.Score != 1 {
+				r, err := j.Read(strings.NewReader(test.text))
+				if err != nil || r.Verdict != test.verdict {
 					b.Fatal(r, err)
 				}
+				moves += r.Moves
 			}
-			b.ReportMetric(float64(b.N)*(1<<n-1)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+			b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
 		})
 	}
 }
 
-// BenchmarkNew judges 1 MB of text in which no line repeats, half of them moves.
-func BenchmarkNew(b *testing.B) {
-	var text strings.Builder
-	for i := 0; text.Len() < 1<<20; i++ {
-		fmt.Fprintf(&text, "Then, at %d, take disk %d from peg x%d and put it on peg y%d.\nMove %d, which takes disk %d off the tower, is the next of %d.\n", i, i%9, i, i, i, i, i)
-	}
-	b.SetBytes(int64(text.Len()))
-	for b.Loop() {
-		j := must.Get(answer.New(answer.Problem{N: 19, To: "2"}, answer.Options{}))
-		if r := j.Text([]byte(text.String())); r.Verdict == answer.Solved {
-			b.Fatal(r)
-		}
-	}
-}
-
 func BenchmarkBatch(b *testing.B) {
+	const lines = 2000
 	f := form{text: `Move disk {d} from Peg {1} to Peg {3}\n`}
 	line := `{"id":1,"n":7,"to":2,"answer":"I will think.\n<answer>\n` + strings.Join(f.lines(solution(7)), "") + "</answer>\"}\n"
-	lines := strings.Repeat(line, 2000)
-	b.SetBytes(int64(len(lines)))
+	b.SetBytes(int64(lines * len(line)))
 	for b.Loop() {
-		sum, err := answer.Batch(context.Background(), strings.NewReader(lines), io.Discard, answer.Problem{}, answer.Options{}, 0)
-		if err != nil || sum.Solved != 2000 {
+		in := strings.NewReader(strings.Repeat(line, lines))
+		if sum, err := answer.Batch(b.Context(), in, io.Discard, answer.Problem{}, answer.Options{}, 0); err != nil || sum.Solved != lines {
 			b.Fatal(sum, err)
 		}
-	}
-}
-
-// TestLongLine: a list in one line of 20 MB is read.
-func TestLongLine(t *testing.T) {
-	const n = 20
-	moves := solution(n)
-	text := []byte("moves = [")
-	for _, m := range moves {
-		text = fmt.Appendf(text, "[ %2d,    %d,    %d ], ", m.disk, m.from, m.to)
-	}
-	text = append(text, ']')
-	if r := judge(t, answer.Problem{N: n, To: "1"}, answer.Options{}, string(text)); r.Verdict != answer.Solved || r.Moves != 1<<n-1 || len(text) < 20_000_000 {
-		t.Errorf("%d bytes: %s", len(text), asJSON(r))
 	}
 }

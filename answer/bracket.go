@@ -2,164 +2,82 @@ package answer
 
 import (
 	"bytes"
-	"strings"
+	"slices"
+	"unicode"
 )
 
-// span is a part of a line.
-type span struct{ start, end int }
+func isOpening(b byte) bool { return b == '[' || b == '(' || b == '{' }
 
-func (l *line) at(s span) []byte { return l.text[s.start:s.end] }
+func isClosing(b byte) bool { return b == ']' || b == ')' || b == '}' }
 
-var diskForm = expression{text: `^["']?(?:DISK|#?\d+)["']?$`}
-
-// disk reads a value that is a disk.
-func (l *line) disk(s span, disk *uint8) bool {
-	*disk = l.diskIn(s)
-	return *disk != noDisk && diskForm.get().Match(l.text[s.start:s.end])
+func isPair(opening, closing byte) bool {
+	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
 }
 
-// named reads a value that is a peg.
-func (l *line) named(s span, id *uint16) bool {
-	p := l.peg(s)
-	*id = p.id
-	return p.ok && p.id < onDisk
-}
-
-// bracket reads what is in round or square brackets, or in \boxed.
-func (l *line) bracket(s span) (m item, ok bool) {
-	if g := capitals.get().FindIndex(l.raw[s.start:s.end]); g != nil {
-		m, middle := newMove(bracket, s.start, s.end), s.start+g[0]+2
-		return m, l.named(span{middle - 1, middle}, &m.from) && l.named(span{middle, middle + 1}, &m.to)
+// flat returns the brackets without brackets in them, except those of calls, in a part of the line.
+func (l *line) flat(s span) (all []span) {
+	for _, g := range flatForm.get().FindAllIndex(l.at(s), -1) {
+		b := span{s.start + g[0], s.start + g[1]}
+		if isPair(l.text[b.start], l.text[b.end-1]) && !l.isCall(b.start) {
+			all = append(all, b)
+		}
 	}
-	m, _, ok = l.match(bracketRows, s)
-	return m, ok
+	return all
 }
 
-// capitals are two pegs, such as [AC].
-var capitals = expression{text: `^[\[({]~[A-Z][A-Z]~[\])}]$`}
+// isCall reports whether the bracket at i belongs to a call: move(1, A, C), (move d1 peg1 peg3).
+func (l *line) isCall(i int) bool {
+	return isWordByte(byteAt(l.raw, i-1)) && !l.isBoxed(i) || byteAt(l.text, i+1) == verbMark
+}
+
+// isBoxed reports whether the bracket at i belongs to \boxed.
+func (l *line) isBoxed(i int) bool { return bytes.HasSuffix(l.text[:i], []byte(`\boxed`)) }
 
 var (
-	fieldForm = expression{text: `^~["']?([^:"']*?)["']?~:~("[^"]*"|'[^']*'|[^,"'\x01]*?)~(?:,|$)`}
-	diskKey   = expression{text: `^\x04~$`}
-	fromKey   = expression{text: `^(?:from|source|src|start)_?NOUN?$`}
-	toKey     = expression{text: `^(?:to|target|destination|dest|end)_?NOUN?$`}
-	numberKey = expression{text: `^(?:step|\x02|id|index)~$`}
-	numeral   = expression{text: `^["']?\d{1,9}["']?$`}
-)
-
-// object: {"disk": 1, "from": "A", "to": "C"}
-func (l *line) object(s span) (m item, ok bool) {
-	m = newMove(object, s.start, s.end)
-	m.to = nowhere
-	isOpen := false // another number may be its disk
-	for i := s.start + 1; i < s.end-1; {
-		g := fieldForm.get().FindSubmatchIndex(l.text[i : s.end-1])
-		if g == nil {
-			return m, false
-		}
-		key, value := l.text[i+g[2]:i+g[3]], span{i + g[4], i + g[5]}
-		switch ok = true; {
-		case diskKey.get().Match(key):
-			ok = m.disk == noDisk && l.disk(value, &m.disk)
-		case fromKey.get().Match(key):
-			ok = m.from == nowhere && l.named(value, &m.from)
-		case toKey.get().Match(key):
-			ok = m.to == nowhere && l.named(value, &m.to)
-		case !numeral.get().Match(l.at(value)):
-		case numberKey.get().Match(key):
-			m.number = int32(numberOf(bytes.Trim(l.at(value), `"'`)))
-		default:
-			isOpen = true
-		}
-		if !ok {
-			return m, false
-		}
-		i += g[1]
-	}
-	return m, m.from != nowhere && m.to != nowhere && (m.disk != noDisk || !isOpen)
-}
-
-var (
+	flatForm   = expression{text: `FLAT`}
+	groupForm  = expression{text: `FLAT(?:[^\[\](){}]*FLAT)*`} // flat brackets beside each other
 	quoted     = expression{text: `"[^"]*"`}
 	stateForm  = expression{text: `^.~(?:["']?[\pL\pN\x5f.\x02-\x04]+~["']?~)?.$|,~[,\])}]|^.~,|\x01`}
+	capitals   = expression{text: `^[\[({]~[A-Z][A-Z]~[\])}]$`}
 	nameBefore = expression{text: `WORD["']?~[:=]~$`}
 	between    = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
 )
 
-// isBetween reports whether nothing but commas, "and", "then" and states is between two brackets.
-func (l *line) isBetween(start, end int) bool {
-	return len(bytes.Trim(l.text[start:end], " ,")) == 0 || between.get().Match(l.text[start:end])
-}
-
-// isBoxed reports whether a bracket belongs to \boxed.
-func (l *line) isBoxed(s span) bool { return bytes.HasSuffix(l.text[:s.start], []byte(`\boxed`)) }
-
-// flat returns the brackets without brackets in them, except those of calls, and how many are open before each.
-func (l *line) flat() (flat []span, depths []int) {
-	open, depth := -1, 0
-	for i, c := range l.text {
-		switch {
-		case isOpening(c):
-			open = i
-			depth++
-		case c == ']' || c == ')' || c == '}':
-			depth = max(depth-1, 0)
-			if s := (span{open, i + 1}); open >= 0 && isPair(l.text[open], c) && !l.isCall(s) {
-				flat, depths = append(flat, s), append(depths, depth)
-			}
-			open = -1
-		}
-	}
-	return flat, depths
-}
-
-// isCall reports whether a bracket belongs to a call: move(1, A, C), (move d1 peg1 peg3).
-func (l *line) isCall(s span) bool {
-	return isWordByte(at(l.raw, s.start-1)) && !l.isBoxed(s) || l.text[s.start+1] == aVerb
-}
-
 // isState reports whether a bracket is a state by itself: it is empty or has one value, not a pair; an element of it is empty or a
-// state, or it stands after a name and a colon or an equals sign.
+// state; or it stands after a name and a colon or an equals sign.
 func (l *line) isState(s span) bool {
 	if stateForm.get().Match(l.at(s)) {
 		return !capitals.get().Match(l.raw[s.start:s.end])
 	}
-	before := bytes.TrimRight(l.text[max(l.rest, s.start-mostName):max(l.rest, s.start)], " ")
-	return l.text[s.start] != '{' && (bytes.HasSuffix(before, []byte(":")) || bytes.HasSuffix(before, []byte("="))) && nameBefore.get().Match(before)
+	before := bytes.TrimRight(l.text[max(l.rest, s.start-mostName):s.start], " ")
+	return l.text[s.start] != '{' && nameBefore.get().Match(before)
 }
 
-// markStates replaces the states after the line's number with aState, and also flat brackets next to a
-// state.
+// markStates puts a mark in the place of each state, and of flat brackets beside one.
 func (l *line) markStates() {
 	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
-		for i := g[0]; i < g[1]; i++ {
-			if strings.IndexByte("[](){}", l.text[i]) >= 0 {
-				l.text[i] = ' '
+		for i, c := range l.text[g[0]:g[1]] {
+			if isOpening(c) || isClosing(c) {
+				l.text[g[0]+i] = ' '
 			}
 		}
 	}
 	for pass := range maxDepth {
-		flat, depths := l.flat()
-		var states []span
-		beside := map[int]bool{} // the depths that have a state
-		for i, s := range flat {
-			if s.start >= l.rest && l.isState(s) {
-				states = append(states, s)
-				beside[depths[i]] = true
+		isDone := true
+		for _, g := range groupForm.get().FindAllIndex(l.text[l.rest:], -1) {
+			flat := l.flat(span{l.rest + g[0], l.rest + g[1]})
+			isBeside := pass == 0 && slices.ContainsFunc(flat, l.isState)
+			for _, s := range flat {
+				isObject := l.text[s.start] == '{' && bytes.IndexByte(l.at(s), ':') >= 0
+				if isBeside && !isObject || l.isState(s) {
+					blank(l.at(s))
+					l.text[s.start] = stateMark
+					isDone = false
+				}
 			}
 		}
-		if len(states) == 0 {
+		if isDone {
 			return
-		}
-		for i, s := range flat {
-			isObject := l.text[s.start] == '{' && bytes.IndexByte(l.at(s), ':') >= 0
-			if pass == 0 && s.start >= l.rest && beside[depths[i]] && !isObject {
-				states = append(states, s)
-			}
-		}
-		for _, s := range states {
-			fill(l.at(s))
-			l.text[s.start] = aState
 		}
 	}
 }
@@ -167,19 +85,59 @@ func (l *line) markStates() {
 // brackets finds the moves in brackets, \boxed and objects, wherever they stand in the line. isApart reports whether more than commas,
 // "and", "then" and states are between them.
 func (l *line) brackets() (moves []item, isApart bool) {
-	flat, _ := l.flat()
-	for _, s := range flat {
-		m, isMove := item{}, false
-		if l.text[s.start] == '{' && !l.isBoxed(s) {
-			m, isMove = l.object(s)
-		} else {
-			m, isMove = l.bracket(s)
+	for _, s := range l.flat(span{l.rest, len(l.text)}) {
+		read := l.bracket
+		if l.text[s.start] == '{' && !l.isBoxed(s.start) {
+			read = l.object
 		}
-		if isMove {
-			m.stand(s)
-			isApart = isApart || len(moves) > 0 && !l.isBetween(moves[len(moves)-1].end(), s.start)
-			moves = append(moves, m)
+		m, ok := read(s)
+		if !ok {
+			continue
 		}
+		m.stand(s.start, s.end)
+		if len(moves) > 0 {
+			gap := l.text[moves[len(moves)-1].end():s.start]
+			isApart = isApart || len(bytes.Trim(gap, " ,")) > 0 && !between.get().Match(gap)
+		}
+		moves = append(moves, m)
 	}
 	return moves, isApart
+}
+
+// bracket reads what is in round or square brackets, or in \boxed.
+func (l *line) bracket(s span) (m item, ok bool) {
+	if i := s.start + bytes.IndexFunc(l.raw[s.start:s.end], unicode.IsUpper); capitals.get().Match(l.raw[s.start:s.end]) {
+		m = newMove(bracket, s.start, s.end)
+		return m, l.set(&m, "from", span{i, i + 1}) && l.set(&m, "to", span{i + 1, i + 2})
+	}
+	m, _, ok = l.match(bracketRows, s)
+	return m, ok
+}
+
+var (
+	fieldForm = expression{text: `^~["']?([^:"']*?)["']?~:~("[^"]*"|'[^']*'|[^,"'\x01]*?)~(?:,|$)`}
+	keyForm   = expression{text: `^(?:(?P<disk>\x04)~|(?P<from>(?:from|source|src|start)_?NOUN?)|(?P<to>(?:to|target|destination|dest|end)_?NOUN?)|(?P<number>STEP|id|index)~)$`}
+	numeral   = expression{text: `^["']?\d{1,9}["']?$`}
+)
+
+// object reads {"disk": 1, "from": "A", "to": "C"}.
+func (l *line) object(s span) (m item, ok bool) {
+	m = newMove(object, s.start, s.end)
+	hasOther := false // number, which may be its disk
+	for i := s.start + 1; i < s.end-1; {
+		g := fieldForm.get().FindSubmatchIndex(l.text[i : s.end-1])
+		if g == nil {
+			return m, false
+		}
+		part, value := keyForm.groupIn(l.text[i+g[2]:i+g[3]]), span{i + g[4], i + g[5]}
+		isNumber := numeral.get().Match(l.at(value))
+		if part == "number" && isNumber {
+			l.set(&m, part, value)
+		} else if !l.setOnce(&m, part, value) {
+			return m, false
+		}
+		hasOther = hasOther || part == "" && isNumber
+		i += g[1]
+	}
+	return m, m.from != nowhere && m.to != nowhere && (m.disk != noDisk || !hasOther)
 }

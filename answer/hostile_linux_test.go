@@ -1,57 +1,53 @@
 package answer_test
 
 import (
+	"encoding/json"
 	"runtime"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// spent returns the time that this thread has had a processor, which other programs hardly change.
-func spent(t *testing.T) time.Duration {
-	const thread = 1 // RUSAGE_THREAD
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(thread, &usage); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(usage.Utime.Nano())
-}
-
-// TestHostile: no text takes more than a time in proportion to its length.
+// TestHostile: the time for a text grows in proportion to its length.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("NOT RUN with -short: the time of hostile texts")
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	const size = 8 << 10
-	for _, line := range section(t, "hostile") {
-		text, err := strconv.Unquote(line[0])
-		if err != nil {
+	// spent returns the processor time of this thread, which other programs hardly change.
+	spent := func() time.Duration {
+		const thread = 1 // RUSAGE_THREAD
+		var usage syscall.Rusage
+		if err := syscall.Getrusage(thread, &usage); err != nil {
 			t.Fatal(err)
 		}
-		judging := func(size int) time.Duration {
-			j, err := answer.New(answer.Problem{N: 3, To: "2"}, answer.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			begin := spent(t)
-			j.Text([]byte(strings.Repeat(text, size/len(text))))
-			return spent(t) - begin
+		return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+	}
+	for _, line := range section(t, "hostile") {
+		var texts []string
+		if err := json.Unmarshal([]byte(line[0]), &texts); err != nil {
+			t.Fatal(line[0], err)
 		}
-		short, long := time.Hour, time.Hour
-		for try := 0; ; try++ {
-			short, long = min(short, judging(size)), min(long, judging(16*size))
-			if long < 100*max(short, 2*time.Millisecond) { // 256 in square time
-				break
+		for _, text := range texts {
+			// judging returns the time for 64 KiB, in a number of answers.
+			judging := func(answers int) time.Duration {
+				part := []byte(strings.Repeat(text, 64<<10/answers/len(text)))
+				begin := spent()
+				for range answers {
+					must.Get(answer.New(answer.Problem{N: 3, To: "2"}, answer.Options{})).Text(part)
+				}
+				return spent() - begin
 			}
-			if try == 8 {
-				t.Errorf("%q: %v for %d bytes, %v for 16 times as many", text, short, size, long)
-				break
+			short, long := time.Hour, time.Hour
+			for try := 0; try == 0 || long > 4*max(short, 20*time.Millisecond); try++ { // 16 times if the time grows with the square
+				if short, long = min(short, judging(16)), min(long, judging(1)); try == 8 {
+					t.Fatalf("%q: %v in pieces, and %v at once", text, short, long)
+				}
 			}
 		}
 	}

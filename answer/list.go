@@ -8,45 +8,63 @@ import (
 // What is in a bracket or a comment, and how deep, is bounded, so that no text takes more time than its length allows.
 const maxBracket, maxDepth, maxComment = 4096, 8, 256
 
-func isOpening(b byte) bool { return b == '[' || b == '(' || b == '{' }
+// An element that is no move ends its list if it has more than maxWords words.
+const maxWords = 8
 
-func isPair(opening, closing byte) bool {
-	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
-}
-
-// closing returns where the bracket at i ends; whole is false if it does not, or is too long or too deep.
-func closing(text []byte, i int) (end int, whole bool) {
-	var open [maxDepth]byte
-	depth := 0
-	for end = i; end < min(len(text), i+maxBracket); end++ {
-		switch c := text[end]; {
-		case isQuote(text, end):
-			for end++; end < min(len(text), i+maxBracket) && text[end] != c; end++ {
-				if text[end] == '\\' {
-					end++
-				}
-			}
-		case isOpening(c):
-			if depth == maxDepth {
-				return end, false
-			}
-			open[depth] = c
-			depth++
-		case c == ']' || c == ')' || c == '}':
-			if depth--; !isPair(open[depth], c) {
-				return end, false
-			}
-			if depth == 0 {
-				return end + 1, true
-			}
-		}
+// list reads the list that the bracket at i may open, and returns where it ends. ok is false if its first string is no move, if
+// it has no move, or if an element is a state.
+func (r *reader) list(i, end int) (after int, ok bool) {
+	opening := r.text[i]
+	inside := byteAt(r.text, r.blanks(i+1, min(end, i+maxBracket)))
+	if opening == '(' && isWordByte(byteAt(r.text, i-1)) || strings.IndexByte(`[({"'`, inside) < 0 {
+		return i, false
 	}
-	return min(end, len(text)), false
-}
-
-// isQuote reports whether a string begins at i: at a quotation mark, but not at an apostrophe.
-func isQuote(text []byte, i int) bool {
-	return text[i] == '"' || text[i] == '\'' && !isWordByte(at(text, i-1))
+	before := *r
+	r.say(prose, i, i)
+	r.table, r.pending, r.last = nil, none, 0
+	var first item // the first move
+	for i = r.blanks(i+1, end); i < end && !isClosing(r.text[i]); i = r.blanks(i, end) {
+		element, next, isWhole := r.element(i, end)
+		if !isWhole && next == end && opening == '[' {
+			i = end // cut off
+			break
+		} else if !isWhole {
+			r.say(doubt, i, next)
+			break
+		}
+		u, number, base := r.recall(r.text[element.start:element.end])
+		isBracket := isOpening(r.text[i])
+		switch {
+		case isBracket && u.kind == silent, !isBracket && u.kind != moving && first.kind != moving:
+			*r = before
+			return i, false
+		case u.kind == moving && (first.kind != moving || u.moves[0].looksLike(&first)):
+			first = u.moves[0]
+			r.add(u, number, element.start+base, element, true)
+		case u.kind == ellipsis:
+			r.say(ellipsis, i, next)
+		default:
+			r.say(doubt, i, next)
+		}
+		if !isBracket && u.kind != moving && len(bytes.Fields(r.text[i:next])) > maxWords {
+			break
+		}
+		i = next
+	}
+	switch {
+	case first.kind != moving:
+		*r = before
+		return i, false
+	case i == end && opening == '[':
+		r.say(ellipsis, i, i)
+	case i < end && isClosing(r.text[i]):
+		if !isPair(opening, r.text[i]) {
+			r.say(doubt, i, i+1)
+		}
+		i++
+	}
+	r.say(prose, i, i)
+	return i, true
 }
 
 // blanks skips what may stand between the elements of a list: blanks, commas, ends of lines, marks of a quotation and comments.
@@ -55,104 +73,71 @@ func (r *reader) blanks(i, end int) int {
 		switch c := r.text[i]; {
 		case strings.IndexByte(" \t\n\r,;>", c) >= 0:
 			i++
-		case c == '#' && !isDigit(at(r.text, i+1)), c == '/' && at(r.text, i+1) == '/':
+		case c == '#' && !isDigit(byteAt(r.text, i+1)), c == '/' && byteAt(r.text, i+1) == '/':
 			stop, _ := r.lineEnd(i, min(end, i+maxComment))
 			if stop == i+maxComment {
 				return i
 			}
 			i = stop
-		case c == '<', c == "\u2028"[0]:
-			n := len(lineEnds.get().Find(r.text[i:min(end, i+len("<br   />"))]))
+		default:
+			n := r.endOfLine(i, end)
 			if n == 0 {
 				return i
 			}
 			i += n
-		default:
-			return i
 		}
 	}
 	return i
 }
 
-// list reads the list that the bracket at i may open, and returns where it ends. ok is false if its first string is not a
-// move, if it has no move, or if an element is a state.
-func (r *reader) list(i, end int) (after int, ok bool) {
-	opening := r.text[i]
-	if opening == '(' && isWordByte(at(r.text, i-1)) || strings.IndexByte(`[({"'`, at(r.text, r.blanks(i+1, min(end, i+maxBracket)))) < 0 {
-		return i, false
+// element returns what is in the element of a list at i, without quotation marks, and where it ends. isWhole is false if it does
+// not end, or is too long or too deep.
+func (r *reader) element(i, end int) (inner span, next int, isWhole bool) {
+	switch c := r.text[i]; {
+	case isOpening(c):
+		next, isWhole = closing(r.text[:end], i)
+		return span{i, next}, next, isWhole
+	case c == '"' || c == '\'':
+		next, isWhole = closingQuote(r.text[:end], i)
+		return span{i + 1, next - 1}, next, isWhole
 	}
-	before := len(r.items)
-	t, last, pending := r.table, r.last, r.pending
-	r.say(prose, i, i)
-	r.under(nil)
-	r.pending, r.last = none, 0
-	isState, moves := false, 0
-	var first item
-	for i = r.blanks(i+1, end); ; i = r.blanks(i, end) {
-		if c := at(r.text[:end], i); i >= end || c == ']' || c == ')' || c == '}' {
-			if i >= end && opening == '[' {
-				r.say(ellipsis, i, i)
-			} else if i < end && !isPair(opening, c) {
-				r.say(doubt, i, i+1)
-			}
-			i = min(i+1, end)
-			break
-		}
-		stop, inner, whole := r.element(i, end)
-		if !whole {
-			if stop == end && opening == '[' { // cut off
-				r.say(ellipsis, i, stop)
-				i = end
-			} else {
-				r.say(doubt, i, stop)
-			}
-			break
-		}
-		u := r.recall(r.text[inner.start:inner.end])
-		isBracket := isOpening(r.text[i])
-		switch {
-		case isBracket && u.kind == silent:
-			isState = true
-		case u.kind == ellipsis:
-			r.say(ellipsis, i, stop)
-		case u.kind == moving && (moves == 0 || u.moves[0].looksLike(&first)):
-			first = u.moves[0]
-			r.add(u, inner.start, stop, true)
-			moves++
-		default:
-			r.say(doubt, i, stop)
-		}
-		if !isBracket && u.kind != moving && (moves == 0 || len(bytes.Fields(r.text[i:stop])) > 8) {
-			break
-		}
-		i = stop
+	for next = i + 1; next < end && strings.IndexByte(",\n\r[](){}", r.text[next]) < 0; next++ {
 	}
-	r.say(prose, i, i)
-	if ok = !isState && moves > 0; !ok {
-		r.items, r.last, r.pending = r.items[:before], last, pending
-		r.under(t)
-	}
-	return i, ok
+	return span{i, next}, next, true
 }
 
-// element returns where the element of a list at i ends, and what is in its quotes.
-func (r *reader) element(i, end int) (stop int, inner span, whole bool) {
-	c := r.text[i]
-	switch {
-	case isOpening(c):
-		stop, whole = closing(r.text[:end], i)
-		return stop, span{i, stop}, whole
-	case c == '"' || c == '\'':
-		for stop = i + 1; stop < min(end, i+maxBracket); stop++ {
-			if r.text[stop] == c && (c == '"' || !isWordByte(at(r.text, stop+1))) {
-				return stop + 1, span{i + 1, stop}, true
-			} else if r.text[stop] == '\\' {
-				stop++
+// closing returns where the bracket at i ends.
+func closing(text []byte, i int) (next int, isWhole bool) {
+	depth := 0
+	for next = i; next < min(len(text), i+maxBracket) && depth <= maxDepth; next++ {
+		switch c := text[next]; {
+		case c == '"', c == '\'' && !isWordByte(byteAt(text, next-1)):
+			if next, isWhole = closingQuote(text, next); !isWhole {
+				return next, false
+			}
+			next--
+		case isOpening(c):
+			depth++
+		case isClosing(c):
+			if depth--; depth == 0 {
+				return next + 1, true
 			}
 		}
-		return min(stop, end), inner, false
 	}
-	for stop = i + 1; stop < end && strings.IndexByte(",\n\r[](){}", r.text[stop]) < 0; stop++ {
+	return next, false
+}
+
+// closingQuote returns where the string at i ends. An apostrophe in a word does not end it.
+func closingQuote(text []byte, i int) (next int, isWhole bool) {
+	for next = i + 1; next < min(len(text), i+maxBracket); next++ {
+		switch text[next] {
+		case '\\':
+			next++
+		case text[i]:
+			if text[i] == '"' || !isWordByte(byteAt(text, next+1)) {
+				return next + 1, true
+			}
+		}
 	}
-	return stop, span{i, stop}, true
+	return min(next, len(text)), false
 }

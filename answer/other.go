@@ -5,32 +5,29 @@ import (
 	"slices"
 )
 
-// other is a second way to read the moves of a list.
-type other struct {
-	hint string
-	// change reads a move of the list so, and reports whether it can be. first is the first of them.
-	change func(n *names, i int, first, m *item) bool
-}
-
-var others = []other{
-	{"its pairs may be a disk and the peg that it goes to; " + hintForm, func(n *names, i int, first, m *item) bool {
+// others are other ways to read the moves of a list: what to say, and a function that changes move i, or reports that it cannot.
+var others = []struct {
+	hint   string
+	change func(n *names, first, m *item, i int) bool
+}{
+	{"its pairs may be a disk and the peg that it goes to", func(n *names, _, m *item, _ int) bool {
 		disk := n.numberOf(m.from)
 		ok := m.disk == noDisk && disk >= 0
 		m.disk, m.from = uint8(min(disk, mostDisk)), nowhere
 		return ok
 	}},
-	{"its first values count up, and may be no disks; " + hintForm, func(n *names, i int, first, m *item) bool {
+	{"its first values count up, and may be no disks", func(_ *names, first, m *item, i int) bool {
 		ok := m.disk != noDisk && m.form != sentence && int(m.disk) == int(first.disk)+i && first.disk <= 1
 		m.disk = noDisk
 		return ok
 	}},
-	{"its last values count up, and may be no pegs; " + hintForm, func(n *names, i int, first, m *item) bool {
+	{"its last values count up, and may be no pegs", func(n *names, first, m *item, i int) bool {
 		start := n.numberOf(first.to)
 		ok := m.disk != noDisk && (start == 0 || start == 1) && n.numberOf(m.to) == start+i
 		m.from, m.to = nowhere, m.from
 		return ok
 	}},
-	{"its numbers may be its disks; " + hintForm, func(n *names, i int, first, m *item) bool {
+	{"its numbers may be its disks", func(_ *names, _, m *item, _ int) bool {
 		ok := m.disk == noDisk && m.number >= 0
 		m.disk = uint8(min(m.number, mostDisk))
 		return ok
@@ -51,10 +48,10 @@ func (j *Judge) otherwise(l *list) string {
 	for _, o := range others {
 		moves, isRead := slices.Clone(l.moves), true
 		for i := range moves {
-			isRead = isRead && o.change(j.reader.names, i, &l.moves[0], &moves[i])
+			isRead = isRead && o.change(j.reader.names, &l.moves[0], &moves[i], i)
 		}
 		if isRead && j.solves(moves, j.options.Disks) {
-			return o.hint
+			return o.hint + "; " + hintForm
 		}
 	}
 	for _, o := range otherDisks {

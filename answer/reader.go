@@ -6,50 +6,6 @@ import (
 	"slices"
 )
 
-// none stands for no number.
-const none = -1
-
-// item is a move of an answer, or a line that is none, or the edge of a list in brackets.
-type item struct {
-	start    uint32 // in the text
-	number   int32  // or none
-	size     uint16 // a longer one is cut where it is quoted
-	from, to uint16 // names
-	kind     kind
-	form     form
-	disk     uint8
-	numbered bool // the line has a number
-	listed   bool // it is in a list in brackets
-}
-
-func (m *item) end() int { return int(m.start) + int(m.size) }
-
-// looksLike reports whether two moves are of one form, both with a disk or both without.
-func (m *item) looksLike(other *item) bool {
-	return m.form == other.form && (m.disk == noDisk) == (other.disk == noDisk)
-}
-
-// notation returns the name of the family of a move's form.
-func (m *item) notation() string {
-	switch m.form {
-	case bracket, values:
-		if m.disk == noDisk {
-			return "pairs"
-		} else if m.form == bracket {
-			return "triples"
-		}
-	case object:
-		return "jsonl"
-	case call:
-		return "pddl"
-	case byPattern:
-		return "pattern"
-	case sentence, target, arrow:
-		return "text"
-	}
-	return "csv"
-}
-
 // reader finds the moves of an answer.
 type reader struct {
 	names    *names
@@ -57,29 +13,40 @@ type reader struct {
 	pattern  *regexp.Regexp
 
 	text     []byte
-	onlyLF   bool // no line ends otherwise
+	onlyLF   bool // lines end with LF or CR LF
 	hasLists bool // lists in brackets may begin
 	table    *table
-	tableKey string
 	pending  int32 // the number of the next line, from a line with nothing else; or none
 	last     int32 // the number of the last move
 	items    []item
 
-	known    map[string]*reading // of lines and elements, by their table and text
-	key      []byte
-	byNumber bool // the key has no number
+	known  map[string]*memo // by their text
+	isTail bool             // of the last
 }
 
-// At most mostKnown readings are remembered, each of mostLine bytes.
-const mostKnown, mostLine = 4096, 256
+// A memo is the reading of a line or an element below the header of a table. The places in it count from the end of the first
+// number in the text.
+type memo struct {
+	reading
+	table  *table
+	isTail bool   // the key is the text after that number, which is the line's
+	head   string // the text before it
+}
+
+// At most mostKnown readings are remembered, each of a text of at most maxKnown bytes.
+const mostKnown, maxKnown = 4096, 256
 
 // forget makes room for other names and lines.
 func (r *reader) forget(called map[string]uint8) {
 	r.names = &names{ids: map[string]uint16{}, called: called}
-	r.known = map[string]*reading{}
+	r.known = map[string]*memo{}
 }
 
-var tags = expression{text: `(?i)<(/?)(?:think|thinking|reasoning|(answer))>`}
+var (
+	tags      = expression{text: `(?i)<(/?)(?:think|thinking|reasoning|(answer))>`}
+	emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
+	lineEnds  = expression{text: `^(?:\n|\r\n?|\x{2028}|<br~/?>)`}
+)
 
 // find reads the part of an answer that counts: the last <answer> after the thinking that has a list, or else all after the
 // thinking; where that is blank, the thinking in the same way. It reports whether there is a list.
@@ -88,14 +55,18 @@ func (r *reader) find(text []byte) bool {
 	if len(r.names.all) >= mostNames/2 {
 		r.forget(r.names.called)
 	}
-	all := tags.get().FindAllSubmatchIndex(text, -1)
-	isAnswer := func(t []int) bool { return t[4] >= 0 }
-	isClosing := func(t []int) bool { return t[3] > t[2] }
+	var answers []span // from each <answer> to the next tag
 	begin, end, thoughts := 0, len(text), 0
-	for _, t := range all {
+	for _, t := range tags.get().FindAllSubmatchIndex(text, -1) {
+		if len(answers) > 0 {
+			answers[len(answers)-1].end = min(answers[len(answers)-1].end, t[0])
+		}
+		isAnswer, isClosing := t[4] >= 0, t[3] > t[2]
 		switch {
-		case isAnswer(t):
-		case isClosing(t):
+		case isAnswer && !isClosing:
+			answers = append(answers, span{t[1], len(text)})
+		case isAnswer:
+		case isClosing:
 			thoughts, begin, end = t[0], t[1], len(text)
 		default:
 			end = min(end, t[0]) // thinking that may never end
@@ -104,15 +75,9 @@ func (r *reader) find(text []byte) bool {
 	if isBlank(text[min(begin, end):end]) && begin > 0 && end == len(text) {
 		begin, end = 0, thoughts
 	}
-	for i := len(all) - 1; i >= 0; i-- {
-		if t := all[i]; isAnswer(t) && !isClosing(t) && t[0] >= begin && t[1] <= end {
-			stop := end
-			if i+1 < len(all) {
-				stop = min(end, all[i+1][0])
-			}
-			if r.segment(t[1], stop) {
-				return true
-			}
+	for _, a := range slices.Backward(answers) {
+		if a.start >= begin && a.start <= end && r.segment(a.start, min(a.end, end)) {
+			return true
 		}
 	}
 	return r.segment(min(begin, end), end)
@@ -120,23 +85,17 @@ func (r *reader) find(text []byte) bool {
 
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
-// emptyList is a part of an answer that is a list without moves.
-var emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
-
 // segment reads a part of the text, and reports whether it has a list.
 func (r *reader) segment(begin, end int) bool {
-	r.items, r.pending, r.last = r.items[:0], none, 0
-	r.under(nil)
+	r.items, r.table, r.pending, r.last = r.items[:0], nil, none, 0
 	part := r.text[begin:end]
-	r.onlyLF = bytes.IndexByte(part, '\r') < 0 && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
+	r.onlyLF = bytes.Count(part, []byte("\r")) == bytes.Count(part, []byte("\r\n")) && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
 	r.hasLists = r.pattern == nil && (bytes.IndexByte(part, '[') >= 0 || bytes.IndexByte(part, '(') >= 0)
 	for i := begin; i < end; {
 		i = r.line(i, end)
 	}
 	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList.get().Match(part)
 }
-
-var lineEnds = expression{text: `^(?:\n|\r\n?|\x{2028}|<br~/?>)`}
 
 // lineEnd returns where the line at i ends, and where the next begins.
 func (r *reader) lineEnd(i, end int) (stop, next int) {
@@ -146,85 +105,82 @@ func (r *reader) lineEnd(i, end int) (stop, next int) {
 		}
 		return end, end
 	}
-	for k := i; k < end; k++ {
-		if c := r.text[k]; c == '\n' || c == '\r' || c == '<' || c == "\u2028"[0] {
-			if n := len(lineEnds.get().Find(r.text[k:min(end, k+len("<br   />"))])); n > 0 {
-				return k, k + n
-			}
+	for ; i < end; i++ {
+		if n := r.endOfLine(i, end); n > 0 {
+			return i, i + n
 		}
 	}
 	return end, end
 }
 
-// under sets the header of the lines that follow.
-func (r *reader) under(t *table) {
-	r.table, r.tableKey = t, t.String()
+// endOfLine returns the length of the end of line at i; 0 if there is none.
+func (r *reader) endOfLine(i, end int) int {
+	if c := r.text[i]; c != '\n' && c != '\r' && c != '<' && c != "\u2028"[0] {
+		return 0
+	}
+	return len(lineEnds.get().Find(r.text[i:min(end, i+len("<br   />"))]))
 }
 
 // say adds an item other than a move.
 func (r *reader) say(k kind, start, end int) {
-	r.items = append(r.items, item{kind: k, start: uint32(start), size: uint16(min(end-start, 1<<16-1))})
+	m := item{kind: k}
+	m.stand(start, end)
+	r.items = append(r.items, m)
 }
 
 // line reads the line at i, and the lists that begin in it. It returns where the next line begins.
 func (r *reader) line(i, end int) (next int) {
 	stop, next := r.lineEnd(i, end)
 	hasList := false
-	if r.hasLists {
-		for k := i; k < stop; k++ {
-			if r.text[k] != '[' && r.text[k] != '(' {
-				continue
+	for k := i; r.hasLists && k < stop; k++ {
+		if r.text[k] != '[' && r.text[k] != '(' {
+			continue
+		}
+		if after, ok := r.list(k, end); ok {
+			if after >= stop {
+				stop, next = r.lineEnd(after, end)
 			}
-			if after, ok := r.list(k, end); ok {
-				if after >= stop {
-					stop, next = r.lineEnd(after, end)
-				}
-				i, hasList = after, true
-				k = after - 1
-			}
+			i, k, hasList = after, after-1, true
 		}
 	}
-	if hasList && len(bytes.Trim(r.text[i:stop], " \t,;.]})`\"'*")) == 0 {
+	if hasList && len(bytes.Trim(r.text[i:stop], " \t,;.]})`\"'*\r")) == 0 {
 		return next
 	}
-	u := r.recall(r.text[i:stop])
+	u, number, base := r.recall(r.text[i:stop])
 	switch u.kind {
 	case silent:
-		if u.number == 1 || u.number >= 0 && u.number == r.last+1 {
-			r.pending = u.number
-		} else if u.number >= 0 {
+		if number == 1 || number >= 0 && number == r.last+1 {
+			r.pending = number
+		} else if number >= 0 {
 			r.say(prose, i, stop)
 		}
 		return next
 	case moving:
-		r.add(u, i, stop, false)
+		r.add(u, number, i+base, span{i, stop}, false)
+	case header, prose:
+		r.table = u.table
+		r.say(prose, i, stop)
 	default:
-		what := u.kind
-		if u.kind == header || u.kind == prose {
-			r.under(u.table)
-			what = prose
-		}
-		r.say(what, i, stop)
+		r.say(u.kind, i, stop)
 	}
 	r.pending = none
 	return next
 }
 
-// add adds the moves of a line or an element.
-func (r *reader) add(u *reading, start, stop int, listed bool) {
-	number := max(u.number, r.pending)
+// add adds the moves of a line. Their places count from base on.
+func (r *reader) add(u *reading, number int32, base int, line span, isListed bool) {
+	number = max(number, r.pending)
 	if len(r.items) == cap(r.items) {
-		r.items = slices.Grow(r.items, len(r.items)+len(u.moves))
+		r.items = slices.Grow(r.items, len(r.items)+len(u.moves)) // twice as many
 	}
-	for k := range u.moves {
-		m := u.moves[k]
-		m.start += uint32(start)
+	for k, m := range u.moves {
+		m.start += uint32(base)
 		if k == 0 && m.number < 0 {
 			m.number = number
 		}
-		m.numbered, m.listed = number >= 0 || m.number >= 0, listed
+		m.isNumbered, m.isListed = number >= 0 || m.number >= 0, isListed
 		if m.number > 1 && m.number != r.last+1 {
-			r.say(doubt, start, stop) // a number is missing
+			r.say(doubt, line.start, line.end) // a number is missing
 		}
 		if m.number >= 0 {
 			r.last = m.number
@@ -232,58 +188,44 @@ func (r *reader) add(u *reading, start, stop int, listed bool) {
 		r.items = append(r.items, m)
 	}
 	if u.isCut {
-		r.say(ellipsis, start, stop)
+		r.say(ellipsis, line.start, line.end)
 	}
 }
 
-// recall returns the reading of a line or an element, from the cache if the same text was read under the
-// same header. Its number may differ.
-func (r *reader) recall(text []byte) *reading {
+// recall reads a line or an element, or remembers what it read from the same text, which may have had another number. Places count
+// from base on.
+func (r *reader) recall(text []byte) (u *reading, number int32, base int) {
 	first := 0
 	for first < len(text) && !isDigit(text[first]) {
 		first++
 	}
-	digits := span{first, first}
-	for digits.end < min(len(text), first+9) && isDigit(text[digits.end]) {
-		digits.end++
+	base = first
+	for ; base < min(len(text), first+9) && isDigit(text[base]); base++ {
+		number = number*10 + int32(text[base]-'0')
 	}
-	for range 2 { // with the key that served the line before, and with the other
-		if u, ok := r.known[string(r.keyOf(text, digits))]; ok {
-			if r.byNumber && u.number >= 0 {
-				u.shift(digits, text)
+	for range 2 { // in the way of the line before, and in the other way
+		if r.isTail && base > first {
+			if m := r.known[string(text[base:])]; m != nil && m.isTail && m.table == r.table && m.head == string(text[:first]) {
+				return &m.reading, number, base
 			}
-			return u
+		} else if m := r.known[string(text)]; m != nil && !m.isTail && m.table == r.table {
+			return &m.reading, m.number, base
 		}
-		r.byNumber = !r.byNumber
+		r.isTail = !r.isTail
 	}
-	u := r.read(text, r.table)
-	if len(text) <= mostLine {
+	m := &memo{reading: r.read(text, r.table), table: r.table}
+	m.isTail = m.number == number && base > first && (len(m.moves) == 0 || int(m.moves[0].start) >= base)
+	for i := range m.moves {
+		m.moves[i].start -= uint32(base)
+	}
+	if len(text) <= maxKnown {
 		if len(r.known) >= mostKnown {
 			clear(r.known)
 		}
-		r.byNumber = u.number >= 0 && u.digits == digits && !(len(u.moves) > 0 && int(u.moves[0].start) < digits.end)
-		r.known[string(r.keyOf(text, digits))] = &u
+		if r.isTail = m.isTail; r.isTail {
+			m.head, text = string(text[:first]), text[base:]
+		}
+		r.known[string(text)] = m
 	}
-	return &u
-}
-
-// keyOf returns the key of a text, with its first digits or without.
-func (r *reader) keyOf(text []byte, digits span) []byte {
-	r.key = append(append(r.key[:0], r.tableKey...), '=')
-	if r.byNumber && digits.start < digits.end {
-		r.key[len(r.key)-1] = '#'
-		r.key = append(append(r.key, text[:digits.start]...), 0)
-		text = text[digits.end:]
-	}
-	r.key = append(r.key, text...)
-	return r.key
-}
-
-// shift gives a line another number, and its moves their places.
-func (u *reading) shift(digits span, text []byte) {
-	u.number = int32(numberOf(text[digits.start:digits.end]))
-	for k := range u.moves {
-		u.moves[k].start += uint32(digits.end - u.digits.end)
-	}
-	u.digits = digits
+	return &m.reading, m.number, base
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// replay plays moves from a state of a puzzle, at first the start. What becomes of them is in the result.
+// replay plays moves from a state, initially the start of the puzzle, and fills in the Result.
 type replay struct {
 	*puzzle
 	*Result
@@ -48,8 +48,8 @@ func (p *replay) playAll(moves []item, pegs []int8, disks [256]int8) (wrong *ite
 	return nil
 }
 
-// play plays a move of a disk; 0 is the top disk of its peg. isMisplaced says that it lies on another disk than the move
-// says, or would. It reports whether the move is legal.
+// play plays a move of a disk, or of the top disk if disk is 0, and reports whether it is legal. isMisplaced means that the disk
+// lies, or would lie, on another disk than the move says.
 func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 	flaw := p.flaw(disk, from, to)
 	if isMisplaced && (flaw == "" || flaw == hanoi.LargerOnSmaller) {
@@ -91,7 +91,7 @@ func (p *replay) flaw(disk, from, to int) hanoi.Reason {
 	return ""
 }
 
-// finish says what the moves come to. cut reports that more may have followed.
+// finish completes the result. cut means that more moves may have followed.
 func (p *replay) finish(cut bool) {
 	for disk := p.n; disk > 0; disk-- {
 		p.State += strconv.Itoa(p.state.peg(disk))
@@ -118,11 +118,19 @@ func (p *replay) finish(cut bool) {
 	}
 }
 
-// recordSizes are the bytes of a move in the binary notations.
-var recordSizes = map[string]int{"packed": 1, "wide": 2}
+// recordSize returns the number of bytes of a move in a binary notation; 0 for other notations.
+func recordSize(notation string) int {
+	switch notation {
+	case "packed":
+		return 1
+	case "wide":
+		return 2
+	}
+	return 0
+}
 
-// stream judges records of a size, as they come. Packed ones are under the naming of the solution
-// from start to goal, or else the canonical one.
+// stream judges records of the given size while it reads them. Packed records follow the naming of
+// the solution from start to goal, or the canonical naming if there is no such solution.
 func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum, anyGoal: len(j.goals) > 1}
 	p := replay{&j.puzzle, &result, j.start}

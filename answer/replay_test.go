@@ -7,189 +7,140 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A move of disk 0 is a move of the top disk; one from peg -1 leaves the peg where the disk is.
+// A move of disk 0 moves the top disk of a peg.
 type move struct{ disk, from, to int }
 
-// game holds the stack of disks on each peg. It shares no code with the package.
-type game [][]int
-
-func newGame(pegs int, state string) game {
-	g := make(game, pegs)
-	for peg := range g {
-		g[peg] = []int{}
+// solution returns the shortest moves of n disks from peg 0 to peg 2.
+func solution(n int) (moves []move) {
+	naming := must.Get(hanoi.NamingFor(n, 0, 2))
+	for k := range uint64(1)<<n - 1 {
+		m := hanoi.MoveAt(k+1, naming)
+		moves = append(moves, move{int(m.Disk), int(m.From), int(m.To)})
 	}
-	for i, peg := range state {
-		g[peg-'0'] = append(g[peg-'0'], len(state)-i)
-	}
-	return g
+	return moves
 }
 
-func (g game) top(peg int) int {
-	if stack := g[peg]; len(stack) > 0 {
-		return stack[len(stack)-1]
+// A state of the tests is the peg of each disk, largest first, as in problems. The tests share no code with the package.
+
+// perfect returns the state of n disks on one peg.
+func perfect(n, peg int) string { return strings.Repeat(fmt.Sprint(peg), n) }
+
+func isPerfect(state string) bool { return strings.Trim(state, state[:1]) == "" }
+
+// top returns the top disk of a peg, or 0.
+func top(state string, peg int) int {
+	if i := strings.LastIndex(state, fmt.Sprint(peg)); i >= 0 {
+		return len(state) - i
 	}
 	return 0
 }
 
-// play plays a move, unless it breaks a rule: then it returns the rule.
-func (g game) play(m move) string {
-	from := m.from
-	for peg, stack := range g {
-		if from < 0 && slices.Contains(stack, m.disk) {
-			from = peg
-		}
+// play returns the state after a move, or the rule that the move breaks.
+func play(pegs int, state string, m move) (next, reason string) {
+	switch {
+	case m.disk < 0 || m.disk > len(state):
+		return state, "no_disk"
+	case m.from < 0 || m.from >= pegs || m.to < 0 || m.to >= pegs:
+		return state, "no_peg"
+	case m.from == m.to:
+		return state, "same_peg"
+	case top(state, m.from) == 0:
+		return state, "empty_source"
+	case m.disk > 0 && top(state, m.from) != m.disk:
+		return state, "not_on_top"
+	case top(state, m.to) != 0 && top(state, m.to) < top(state, m.from):
+		return state, "larger_on_smaller"
 	}
-	switch n := len(g.String()); {
-	case m.disk < 0 || m.disk > n || from < 0:
-		return "no_disk"
-	case from >= len(g) || m.to < 0 || m.to >= len(g):
-		return "no_peg"
-	case from == m.to:
-		return "same_peg"
-	case g.top(from) == 0:
-		return "empty_source"
-	case m.disk > 0 && g.top(from) != m.disk:
-		return "not_on_top"
-	case g.top(m.to) != 0 && g.top(m.to) < g.top(from):
-		return "larger_on_smaller"
-	}
-	g[m.to] = append(g[m.to], g.top(from))
-	g[from] = g[from][:len(g[from])-1]
-	return ""
+	i := len(state) - top(state, m.from)
+	return state[:i] + fmt.Sprint(m.to) + state[i+1:], ""
 }
 
-// String returns the peg of each disk, largest first.
-func (g game) String() string {
-	var text []byte
-	for disk := 1; ; disk++ {
-		peg := slices.IndexFunc(g, func(stack []int) bool { return slices.Contains(stack, disk) })
-		if peg < 0 {
-			return string(text)
-		}
-		text = append([]byte{byte('0' + peg)}, text...)
-	}
-}
-
-// puzzle is a problem of the tests.
+// puzzle is a problem, with all the states that solve it.
 type puzzle struct {
 	pegs  int
 	from  string
 	goals []string
 }
 
-// perfect returns the state of n disks on a peg.
-func perfect(n, peg int) string { return strings.Repeat(string(rune('0'+peg)), n) }
-
-// known are the distances that were searched for.
-var known = map[string]map[string]uint64{}
-
 // distances returns how far each state is from the goals, by breadth-first search.
 func (p puzzle) distances() map[string]uint64 {
-	key := fmt.Sprint(p.pegs, p.goals)
-	if known[key] != nil {
-		return known[key]
-	}
 	far := map[string]uint64{}
-	next := slices.Clone(p.goals)
-	for _, goal := range next {
+	for _, goal := range p.goals {
 		far[goal] = 0
 	}
-	for ; len(next) > 0; next = next[1:] {
-		for from := range p.pegs {
-			for to := range p.pegs {
-				g := newGame(p.pegs, next[0])
-				if g.play(move{0, from, to}) != "" {
-					continue
-				}
-				if _, ok := far[g.String()]; !ok {
-					far[g.String()] = far[next[0]] + 1
-					next = append(next, g.String())
-				}
+	for queue := slices.Clone(p.goals); len(queue) > 0; queue = queue[1:] {
+		for i := range p.pegs * p.pegs {
+			next, _ := play(p.pegs, queue[0], move{0, i / p.pegs, i % p.pegs})
+			if _, ok := far[next]; !ok {
+				far[next] = far[queue[0]] + 1
+				queue = append(queue, next)
 			}
 		}
 	}
-	known[key] = far
 	return far
 }
 
-// solution returns a shortest list of moves.
-func (p puzzle) solution() (moves []move) {
-	far := p.distances()
-	for g := newGame(p.pegs, p.from); far[g.String()] > 0; {
-		here := g.String()
-		for i := 0; g.String() == here; i++ {
-			from, to := i/p.pegs, i%p.pegs
-			m := move{g.top(from), from, to}
-			if next := newGame(p.pegs, here); next.play(m) == "" && far[next.String()] < far[here] {
-				g, moves = next, append(moves, m)
-			}
+// replay returns the fields of the result that depend on the moves alone.
+func (p puzzle) replay(moves []move, isCut bool) (r answer.Result) {
+	r.Moves, r.State = uint64(len(moves)), p.from
+	for {
+		if r.Reached == nil && slices.Contains(p.goals, r.State) {
+			r.Reached = new(r.Legal)
 		}
-	}
-	return moves
-}
-
-// replay returns all of the result that does not depend on how the moves are written, and the number of the illegal one, or -1.
-func (p puzzle) replay(moves []move, cut bool) (r answer.Result, wrong int) {
-	solved := func(state string) bool { return slices.Contains(p.goals, state) }
-	r.Moves, r.Verdict, wrong = uint64(len(moves)), answer.Unfinished, -1
-	g := newGame(p.pegs, p.from)
-	for i := 0; ; i++ {
-		if r.Reached == nil && solved(g.String()) {
-			r.Reached = new(uint64(i))
-		}
-		if i == len(moves) {
+		if r.Legal == r.Moves {
 			break
 		}
-		if r.Reason = g.play(moves[i]); r.Reason != "" {
-			wrong = i
+		if r.State, r.Reason = play(p.pegs, r.State, moves[r.Legal]); r.Reason != "" {
 			break
 		}
 		r.Legal++
 	}
-	r.State = g.String()
-	isPerfect := func(state string) bool { return strings.Trim(state, state[:1]) == "" }
-	if p.pegs == 3 || isPerfect(p.from) && isPerfect(p.goals[0]) { // as few as Frame and Stewart's: see TestOptimum
-		r.Optimum = new(p.distances()[p.from])
+	far := p.distances()
+	if p.pegs == 3 || isPerfect(p.from) && isPerfect(p.goals[0]) { // with this few disks, Frame and Stewart's numbers are the fewest
+		r.Optimum = new(far[p.from])
 	}
 	if p.pegs == 3 {
-		r.Left = new(p.distances()[r.State])
+		r.Left = new(far[r.State])
 		r.Excess = new(r.Legal + *r.Left - *r.Optimum)
 	}
 	switch {
-	case wrong >= 0:
+	case r.Reason != "":
 		r.Verdict = answer.Illegal
-	case solved(r.State):
+	case slices.Contains(p.goals, r.State):
 		r.Verdict, r.Score = answer.Solved, 1
 		if r.Optimum != nil && r.Moves > 0 {
 			r.Score = float64(*r.Optimum) / float64(r.Moves)
 		}
-	case cut:
+	case isCut:
 		r.Verdict = answer.Truncated
+	default:
+		r.Verdict = answer.Unfinished
 	}
-	return r, wrong
+	return r
 }
 
-// judges are those that were made, for judge.
+// judges holds a Judge of each problem, which has judged other answers before.
 var judges = map[string]*answer.Judge{}
 
-// judge judges a text after the others of its problem.
-func judge(t *testing.T, p answer.Problem, o answer.Options, text string) answer.Result {
-	t.Helper()
+func judge(p answer.Problem, o answer.Options, text string) answer.Result {
 	key := fmt.Sprint(p, o)
 	if judges[key] == nil {
-		j, err := answer.New(p, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		judges[key] = j
+		judges[key] = must.Get(answer.New(p, o))
 	}
 	return judges[key].Text([]byte(text))
 }
 
-// asJSON returns a value as JSON for a person to read.
+// tower judges an answer that should move n disks from peg 0 to peg 2.
+func tower(n int, text string) answer.Result {
+	return judge(answer.Problem{N: n, To: "2"}, answer.Options{}, text)
+}
+
+// asJSON returns a value as one line of JSON.
 func asJSON(v any) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
@@ -198,4 +149,35 @@ func asJSON(v any) string {
 		panic(err)
 	}
 	return strings.TrimSpace(b.String())
+}
+
+// tally counts right answers.
+type tally struct {
+	*testing.T
+	solved, all int
+}
+
+// right reports a right answer that is blamed. It may be solved, ambiguous or unparsed.
+func (c *tally) right(r answer.Result, text string) {
+	switch c.all++; r.Verdict {
+	case answer.Solved:
+		c.solved++
+	case answer.Ambiguous, answer.Unparsed:
+	default:
+		c.Errorf("a right answer is %s:\n%s", asJSON(r), text)
+	}
+}
+
+// wrong reports a wrong answer that is solved.
+func (c *tally) wrong(r answer.Result, text string) {
+	if r.Verdict == answer.Solved {
+		c.Errorf("a wrong answer is %s:\n%s", asJSON(r), text)
+	}
+}
+
+// atLeast reports an error if less than the given part of the right answers was solved.
+func (c *tally) atLeast(part float64) {
+	if float64(c.solved) < part*float64(c.all) {
+		c.Errorf("%d of %d right answers are solved; want %.0f%%", c.solved, c.all, 100*part)
+	}
 }

@@ -16,22 +16,23 @@ const (
 	Illegal    Verdict = "illegal"    // a move breaks a rule
 	Truncated  Verdict = "truncated"  // neither, and the answer was cut off
 	Unfinished Verdict = "unfinished" // neither, and the answer is whole
-	Unparsed   Verdict = "unparsed"   // it has no list of moves
-	Ambiguous  Verdict = "ambiguous"  // several lists where one was asked for, or names of pegs or disks that are not known
+	Unparsed   Verdict = "unparsed"   // there is no list of moves, or a line that looks like a move was not understood
+	Ambiguous  Verdict = "ambiguous"  // the names of the pegs are unknown, or another reading solves the puzzle
 )
 
-// A Result describes the judgment of an answer. docs/evaluation.md describes the fields. A pointer is nil
-// where its field does not apply.
+// A Result describes the judgment of an answer. docs/evaluation.md explains the fields. A pointer is nil
+// if its field does not apply.
 type Result struct {
 	Verdict Verdict `json:"verdict"`
 	Moves   uint64  `json:"moves"`
 	Legal   uint64  `json:"legal"`
 
-	// Of the first illegal move: no_disk, no_peg, same_peg, empty_source, not_on_top or
-	// larger_on_smaller; how it is written; and where. Line is 0 in a binary notation.
+	// The first illegal move. Reason is no_disk, no_peg, same_peg, empty_source, not_on_top or
+	// larger_on_smaller. An answer that is a list has an Index instead of Line and Offset; a binary
+	// notation has no Line.
 	Reason string `json:"reason,omitempty"`
-	Move   string `json:"move,omitempty"`
-	Index  *int   `json:"index,omitempty"` // in an answer that is a list, instead of Line and Offset
+	Move   string `json:"move,omitempty"` // as it is written
+	Index  *int   `json:"index,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Offset *int   `json:"offset,omitempty"`
 
@@ -44,26 +45,33 @@ type Result struct {
 
 	Notation    string   `json:"notation,omitempty"` // of the list that counts; "" if there is none
 	Lists       int      `json:"lists,omitempty"`
-	Names       []string `json:"names,omitempty"`   // that are of no known set, if the verdict is ambiguous
-	Hint        string   `json:"hint,omitempty"`    // if ambiguous or unparsed: what else it could be, and the flag that says so
-	Skipped     int      `json:"skipped,omitempty"` // lines in or beside that list that look like moves and were not understood
+	Names       []string `json:"names,omitempty"`   // of the pegs, if they are unknown
+	Hint        string   `json:"hint,omitempty"`    // if ambiguous or unparsed: what else it could be, and the remedy
+	Skipped     int      `json:"skipped,omitempty"` // lines in or next to that list that look like moves and were not understood
 	SkippedLine string   `json:"skipped_line,omitempty"`
 
 	skippedAt int  // the line of SkippedLine, from 1
 	anyGoal   bool // no goal was given
 }
 
-// explained says for people what is wrong with a move.
-var explained = map[hanoi.Reason]string{
-	hanoi.NoDisk:          "there is no such disk",
-	hanoi.NoPeg:           "there is no such peg",
-	hanoi.SamePeg:         "it does not leave its peg",
-	hanoi.EmptySource:     "the peg that it leaves is empty",
-	hanoi.NotOnTop:        "the disk is not on top of that peg",
-	hanoi.LargerOnSmaller: "it would lie on a smaller disk",
+// explain says what is wrong with an illegal move.
+func explain(reason hanoi.Reason) string {
+	switch reason {
+	case hanoi.NoDisk:
+		return "there is no such disk"
+	case hanoi.NoPeg:
+		return "there is no such peg"
+	case hanoi.SamePeg:
+		return "it does not leave its peg"
+	case hanoi.EmptySource:
+		return "the peg that it leaves is empty"
+	case hanoi.NotOnTop:
+		return "the disk is not on top of that peg"
+	}
+	return "it would lie on a smaller disk"
 }
 
-// String says in a sentence or two what became of the answer.
+// String describes the result in a sentence or two.
 func (r Result) String() string {
 	text := r.sentence()
 	if r.skippedAt > 0 {
@@ -96,7 +104,7 @@ func (r *Result) sentence() string {
 		}
 		return text + "."
 	case r.Verdict == Illegal:
-		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), explained[hanoi.Reason(r.Reason)], r.stopped())
+		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), explain(hanoi.Reason(r.Reason)), r.stopped())
 	case r.Verdict == Truncated && r.Moves > 0 && r.State == "":
 		return fmt.Sprintf("Cut off: its %d moves are in pieces.", r.Moves)
 	case r.Verdict == Truncated && r.State == "":

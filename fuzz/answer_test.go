@@ -12,7 +12,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// judging makes a problem and options of any bits.
+// judging makes a problem and options from any bits.
 func judging(bits uint16) (p answer.Problem, o answer.Options) {
 	p.N = 1 + int(bits%6)
 	p.To = []string{"", "1", "2"}[bits>>3%3]
@@ -24,43 +24,10 @@ func judging(bits uint16) (p answer.Problem, o answer.Options) {
 	return p, o
 }
 
-// lineEnds are the ends of lines.
 var lineEnds = regexp.MustCompile("\r\n|\n|\r|\u2028")
 
-// encode returns a result as batch lines have it.
-func encode(r answer.Result) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(r)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
-}
-
-// consistent checks that a result agrees with itself and with the text.
-func consistent(t *testing.T, text []byte, r answer.Result) {
-	t.Helper()
-	b, err := encode(r)
-	var object map[string]any
-	switch {
-	case err != nil, json.Unmarshal(b, &object) != nil, !json.Valid(b), bytes.ContainsAny(b, "\n\r"), !utf8.Valid(b):
-		t.Fatalf("%q: no JSON on a line: %s", text, b)
-	case !utf8.ValidString(r.String()) || r.String() == "":
-		t.Fatalf("%q: %q", text, r.String())
-	case (r.Verdict == answer.Illegal) != (r.Reason != ""), r.Legal > r.Moves, r.Score < 0, r.Score > 1:
-		t.Fatalf("%q: %s", text, b)
-	case r.Verdict == answer.Solved && (r.Legal != r.Moves || r.Left != nil && *r.Left != 0 || r.Score == 0 && r.Moves > 0 && *r.Optimum > 0):
-		t.Fatalf("%q: solved, but %s", text, b)
-	case r.Excess != nil && *r.Excess != r.Legal+*r.Left-*r.Optimum, r.Reached != nil && *r.Reached > r.Legal:
-		t.Fatalf("%q: %s", text, b)
-	case r.Lists == 0 && (r.Moves > 0 || r.Verdict != answer.Unparsed && r.Verdict != answer.Truncated):
-		t.Fatalf("%q: moves without a list: %s", text, b)
-	case r.Line > 0 && (*r.Offset >= len(text) || r.Line != 1+len(lineEnds.FindAll(text[:*r.Offset], -1))):
-		t.Fatalf("%q: no such place: %s", text, b)
-	}
-}
-
-// FuzzAnswer judges any text: the result agrees with itself, is the same from a Judge that was
-// used before, and from a batch line that has the text as a string.
+// FuzzAnswer judges any text: the result agrees with itself and with the text, and is the same from a Judge that was used before,
+// and from a batch line that contains the text as a string. As a batch line, the text gives one line of JSON.
 func FuzzAnswer(f *testing.F) {
 	for i, text := range []string{
 		"Then, move disk 1 from A to C. Disk 2: A → B", "From A, take disk 1 to C; 1. peg 1 to peg 3 (disk 1)", "I choose [A C] and \\boxed{A B}",
@@ -72,6 +39,9 @@ func FuzzAnswer(f *testing.F) {
 		"0<Answer>TAke0000A 0 from t on0", "000000000000000000000000000000000<Answer>MAA1 di!A00 fr!0 0 to m",
 		"0000000000000000000000000000000000\n<Answer>AAAA00000A 0 toX0 fromX0\nM A2 disc2 toB fr!mA",
 		"A C</solution>\nA B</solution>\nA C", "|From|To|\nA → B\n|From|To|\nA → B\n|A|C|",
+		`{"id":"a\u00e9\ud83d","from":"012","to":"222","answer":"moves = [[1, 0, 2]]\n","truncated":true}`,
+		` { "answer" : [ { "disk" : 1, "from" : 0, "to" : 2 } , ["A","C"], "\\\"" , 3 ] , "n" : 2, "id":{"x":[null,-1.5e3]} } `,
+		`{"id":tru,"answer":"x"}`, `{"answer":"x"}x`, `{"a":{"b" 1}}`, "{\"id\":\"\xff\"}", `{"answer":[],"answer":null}`,
 	} {
 		f.Add([]byte(text), uint16(i))
 	}
@@ -80,57 +50,27 @@ func FuzzAnswer(f *testing.F) {
 		p, o := judging(bits)
 		j := must.Get(answer.New(p, o))
 		r := j.Text(text)
-		consistent(t, text, r)
-		want, _ := encode(r)
+		if r.String() == "" || !utf8.ValidString(r.String()) ||
+			(r.Verdict == answer.Illegal) != (r.Reason != "") || r.Legal > r.Moves || r.Score < 0 || r.Score > 1 ||
+			r.Verdict == answer.Solved && (r.Legal != r.Moves || r.Left != nil && *r.Left != 0 || r.Score == 0 && r.Moves > 0 && *r.Optimum > 0) ||
+			r.Excess != nil && *r.Excess != r.Legal+*r.Left-*r.Optimum || r.Reached != nil && *r.Reached > r.Legal ||
+			r.Lists == 0 && (r.Moves > 0 || r.Verdict != answer.Unparsed && r.Verdict != answer.Truncated) ||
+			r.Line > 0 && (*r.Offset >= len(text) || r.Line != 1+len(lineEnds.FindAll(text[:*r.Offset], -1))) {
+			t.Fatalf("%q: %+v", text, r)
+		}
+		want := string(must.Get(json.Marshal(r)))
 		j.Text(text[:len(text)/2])
-		if again, _ := encode(j.Text(text)); !bytes.Equal(again, want) {
+		if again := must.Get(json.Marshal(j.Text(text))); string(again) != want {
 			t.Fatalf("%q: %s, and after another answer %s", text, want, again)
 		}
-		if !utf8.Valid(text) {
-			return
+		l := must.Get(answer.NewLine(p, o))
+		if got, _, err := l.Append(nil, text); !json.Valid(got) || bytes.ContainsAny(got, "\r\n") || (err != nil) != bytes.Contains(got, []byte(`"error":`)) {
+			t.Fatalf("%q as a line: %s, %v", text, got, err)
 		}
-		line := must.Get(answer.NewLine(p, o))
-		quoted, _ := json.Marshal(string(text))
-		if got, _, err := line.Append(nil, fmt.Appendf(nil, `{"answer":%s}`, quoted)); err != nil || !bytes.Equal(got, want) {
-			t.Fatalf("%q: %s, and in a line %s, %v", text, want, got, err)
-		}
-	})
-}
-
-// FuzzLine compares the reader of batch lines with the standard library's: what is no JSON
-// object has an error, the id is handed on, and every result is one line of JSON.
-func FuzzLine(f *testing.F) {
-	for _, line := range []string{
-		`{"id":1,"n":3,"answer":[[1,0,2],[2,0,1]]}`,
-		`{"id":"a\u00e9\ud83d","from":"012","to":"222","answer":"moves = [[1, 0, 2]]\n","truncated":true}`,
-		`{"n":64,"from":0,"to":1,"pegs":"1,2,3,4","answer":"A C\nA B","id":{"x":[null,-1.5e3]}}`,
-		` { "answer" : [ { "disk" : 1, "from" : 0, "to" : 2 } , ["A","C"], "\\\"" , 3 ] , "n" : 2 } `,
-		`{"id":tru,"answer":"x"}`, `{"answer":"x"}x`, `{"a":{"b" 1}}`, `[{}]`, "{\"answer\":\"\xff\"}", `{"answer":[],"answer":null}`,
-	} {
-		f.Add([]byte(line))
-	}
-	f.Fuzz(func(t *testing.T, line []byte) {
-		l := must.Get(answer.NewLine(answer.Problem{}, answer.Options{}))
-		got, verdict, err := l.Append(nil, line)
-		var result struct {
-			ID             json.RawMessage
-			Verdict, Error *string
-		}
-		if json.Unmarshal(got, &result) != nil || (err != nil) != (result.Error != nil) || (err == nil) != (result.Verdict != nil) ||
-			err == nil && *result.Verdict != string(verdict) {
-			t.Fatalf("%q gives %s, %v", line, got, err)
-		}
-		var object map[string]json.RawMessage
-		trimmed := bytes.Trim(bytes.TrimPrefix(line, []byte("\ufeff")), " \t\r\n")
-		isObject := utf8.Valid(trimmed) && json.Unmarshal(trimmed, &object) == nil && object != nil
-		if !isObject && err == nil {
-			t.Fatalf("%q is no object, and gives %s", line, got)
-		}
-		if id, ok := object["id"]; isObject && (ok != (result.ID != nil) || !bytes.Equal(id, result.ID)) {
-			t.Fatalf("%q: id %q becomes %q", line, id, result.ID)
-		}
-		if again, _, _ := l.Append(nil, line); !bytes.Equal(again, got) {
-			t.Fatalf("%q gives %s, and then %s", line, got, again)
+		line := fmt.Appendf(nil, `{"answer":%s}`, must.Get(json.Marshal(string(text))))
+		var got answer.Result
+		if b, _, err := l.Append(nil, line); utf8.Valid(text) && (err != nil || json.Unmarshal(b, &got) != nil || string(must.Get(json.Marshal(got))) != want) {
+			t.Fatalf("%q: %s, and in a line %s, %v", text, want, b, err)
 		}
 	})
 }

@@ -1,5 +1,5 @@
-// Package instance makes random puzzles: for evaluating language models, with a prompt and an
-// optimal answer, and for games.
+// Package instance makes random puzzles: for games, and, with a prompt and an optimal answer, for
+// evaluating language models.
 package instance
 
 import (
@@ -22,22 +22,21 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-const longestAnswer = 1<<20 - 1 // moves, as for 20 disks: a line of less than 64 MiB
+const longestAnswer = 1<<20 - 1 // moves: those of 20 disks, which fit in a line of 64 MiB
 
-// ErrOptions is the error of a wrong value in [Options] other than a number of disks. Errors that
-// wrap it name the value and the remedy.
+// ErrOptions is wrapped by errors about [Options] other than the numbers of disks. These errors name
+// the value and the remedy.
 var ErrOptions = errors.New("no such instances")
 
-// Options says which puzzles a [Sampler] draws.
+// Options describes the puzzles that a [Sampler] draws.
 type Options struct {
-	Seed uint64
-
+	Seed               uint64
 	MinDisks, MaxDisks int // 1 to 64; all numbers of disks in the range are equally likely
 
 	// Kind is one of [Kinds]: "classic", from one perfect state to another; "random", from any
-	// state to any other; or "distance", to a perfect state, from a state that is MinDistance to
-	// MaxDistance moves away. All puzzles of a kind are equally likely. The default is "random";
-	// with more than three pegs it is "classic", the only kind whose fewest moves are known.
+	// state to any other; or "distance", to a perfect state from one that is MinDistance to
+	// MaxDistance moves away. All puzzles of a kind are equally likely. The default is "random".
+	// With more than three pegs, it is "classic", the only kind with a formula for the fewest moves.
 	Kind                     string
 	MinDistance, MaxDistance uint64
 
@@ -52,30 +51,29 @@ func Kinds() []string { return []string{"classic", "random", "distance"} }
 // Prompts returns the values of Options.Prompt.
 func Prompts() []string { return []string{"triples", "text"} }
 
-// Instance is a puzzle. Its JSON is a line of "hanoigen instances".
+// Instance is a puzzle. As JSON, it is a line of "hanoigen instances".
 type Instance struct {
-	ID      uint64          `json:"id"`             // its number in the sequence
+	ID      uint64          `json:"id"`             // the number of the instance
 	N       int             `json:"n"`              // the number of disks
 	From    string          `json:"from"`           // the start: the peg of each disk, largest first, as a digit from 0
 	To      string          `json:"to"`             // the goal
 	Pegs    string          `json:"pegs,omitempty"` // Options.Pegs
-	Optimum uint64          `json:"optimum"`        // the fewest moves; with five pegs and more, presumed so
+	Optimum uint64          `json:"optimum"`        // the fewest moves; with five pegs or more, the fewest known
 	Prompt  string          `json:"prompt,omitempty"`
 	Answer  json.RawMessage `json:"answer,omitempty"` // a list of [disk, from, to], or a string of lines
 }
 
-// Sampler is a sequence of 2⁶⁴ random instances, numbered from 0. Instance i depends on i and the
-// [Options] alone, and is the same on every machine. A Sampler is immutable and safe for concurrent
-// use.
+// Sampler is a sequence of 2⁶⁴ random instances, numbered from 0. Instance i depends only on i and
+// the [Options], and is the same on every machine. A Sampler is safe for concurrent use.
 //
-// Each instance has a random stream of its own, so that neighbouring seeds share nothing: ChaCha8
-// (C2SP, chacha8rand; math/rand/v2) with a 32-byte key: the seed and i, 8 bytes each in
-// little-endian order, then "hanoi instances1". The stream gives the number of disks, then the
-// pegs or states. A draw outside its range is repeated, so that all values are equally likely.
+// Each instance has its own random stream, so neighbouring seeds share nothing: ChaCha8 (C2SP,
+// chacha8rand; math/rand/v2) with a 32-byte key: the seed and i, as 8 little-endian bytes each, then
+// "hanoi instances1". The stream gives the number of disks, then the pegs or states. Draws outside
+// the range are repeated, so that all values are equally likely.
 type Sampler struct {
 	options Options
 	names   []string // of the pegs
-	inMoves []string // the names as moves contain them
+	inMoves []string // the names as they are written in moves
 }
 
 // NewSampler returns the sequence of instances that o describes. The error wraps
@@ -84,7 +82,7 @@ func NewSampler(o Options) (*Sampler, error) {
 	if o.MinDisks < 1 || o.MaxDisks > kernel.MaxDisks || o.MinDisks > o.MaxDisks {
 		return nil, fmt.Errorf("%w: %d to %d; give 1 to %d, the smaller number first", hanoi.ErrDisks, o.MinDisks, o.MaxDisks, kernel.MaxDisks)
 	}
-	// In text, pegs are letters by default: digits might count from 0 or from 1.
+	// In text, pegs are letters by default, because digits may count from 0 or from 1.
 	names, err := pegs.Parse(cmp.Or(o.Pegs, map[string]string{"text": "A,B,C"}[o.Prompt], "0,1,2"))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
@@ -183,8 +181,7 @@ func (d draws) belowBig(n *big.Int) *big.Int {
 	}
 }
 
-// state draws a state of n disks. Two random bits choose the peg of each disk; a pair with both bits
-// set is drawn again.
+// state draws a state of n disks. Two random bits give the peg of each disk; the value 3 is drawn again.
 func (d draws) state(n int) hanoi.State {
 	var one, two uint64
 	for again := all(n); again != 0; again = one & two {
@@ -194,15 +191,13 @@ func (d draws) state(n int) hanoi.State {
 	return must.Get(hanoi.StateOf(n, [3]uint64{all(n) &^ (one | two), one, two}))
 }
 
-var three = big.NewInt(3)
-
-// away draws a state of n disks whose distance to the perfect state on peg target is near to far,
-// and returns this distance, too.
+// away draws a state of n disks that is near to far moves from the perfect state on peg target. It
+// returns the state and its distance.
 //
-// On the way to a perfect state, each disk has a target. The distance is the set of disks away from
-// their targets, read as a number (Hinz et al., 2018, ch. 2). Each of these is on one of two pegs. The
-// 3^(n−1) states with disk n at its target are nearer than the others, and likewise for smaller disks.
-// This ranks the states by distance, from 0 to 3ⁿ−1.
+// On the way to a perfect state, each disk has a target. The set of disks that are away from their
+// targets, read as a number, is the distance (Hinz et al., 2018, ch. 2). Each of these disks is on one
+// of two pegs. The 3^(n−1) states with disk n at its target are nearer than all others, and so on for
+// the smaller disks. This ranks the states by distance, from 0 to 3ⁿ−1.
 func (d draws) away(n int, target uint8, near, far uint64) (hanoi.State, uint64) {
 	first, _ := nearer(near)
 	end, last := nearer(far)
@@ -211,6 +206,7 @@ func (d draws) away(n int, target uint8, near, far uint64) (hanoi.State, uint64)
 	rank.Add(rank, first)
 
 	var away uint64
+	three := big.NewInt(3)
 	atTarget := new(big.Int).Exp(three, big.NewInt(int64(n)), nil)
 	for disk := n; disk > 0; disk-- {
 		atTarget.Quo(atTarget, three)
@@ -220,26 +216,27 @@ func (d draws) away(n int, target uint8, near, far uint64) (hanoi.State, uint64)
 			atTarget.Lsh(atTarget, 1)
 		}
 	}
-	sides := rank.Uint64() // a bit for each disk that is away: on which of two pegs
+	sides := rank.Uint64() // for each disk that is away, a bit: the first or the second of its two pegs
 	var sets [3]uint64
 	for disk := n; disk > 0; disk-- {
 		peg := target
 		if away>>(disk-1)&1 == 1 {
 			peg = (target + 1 + uint8(sides&1)) % 3
 			sides >>= 1
-			target = 3 - target - peg // smaller disks make way on the third peg
+			target = 3 - target - peg // the smaller disks make way
 		}
 		sets[peg] |= 1 << (disk - 1)
 	}
 	return must.Get(hanoi.StateOf(n, sets)), away
 }
 
-// nearer counts the states at less than x moves from a perfect one, and those at x. For each disk in
-// the set x, the nearer ones have the same larger disks away, and this disk at its target.
+// nearer counts the states less than x moves from a perfect state, and those x moves from it. The
+// nearer ones are, for each disk in the set x, those with this disk at its target and the same larger
+// disks away.
 func nearer(x uint64) (count, at *big.Int) {
 	count, at = new(big.Int), big.NewInt(1)
 	for disk := bits.Len64(x); disk > 0; disk-- {
-		count.Mul(count, three)
+		count.Mul(count, big.NewInt(3))
 		if x>>(disk-1)&1 != 0 {
 			count.Add(count, at)
 			at.Lsh(at, 1)
@@ -264,7 +261,7 @@ Find a shortest sequence of moves from the present position to the goal. ` +
 
 const sentence = "Move disk %d from peg %s to peg %s"
 
-// prompt states a puzzle, and asks for its moves.
+// prompt describes a puzzle and asks for its moves.
 func (s *Sampler) prompt(x Instance) string {
 	last := len(s.names) - 1
 	disks := fmt.Sprintf("%d disks, numbered from 1, the smallest, to %[1]d, the largest", x.N)
@@ -285,7 +282,7 @@ func (s *Sampler) prompt(x Instance) string {
 	return text
 }
 
-// position returns a line for each peg, with its disks.
+// position lists the disks of each peg, a line each.
 func (s *Sampler) position(state string) (text string) {
 	disks := make([]string, len(s.names))
 	for i, peg := range []byte(state) {
@@ -297,37 +294,34 @@ func (s *Sampler) position(state string) (text string) {
 	return text
 }
 
-// answer returns the moves of a shortest path as JSON: in words if the prompt asks for text, else as
-// a list of triples. Without moves, it is an empty list.
-func (s *Sampler) answer(x Instance) json.RawMessage {
+// answer returns the moves of a shortest path as JSON: a string of sentences if the prompt asks for
+// text, else a list of triples. Without moves, it is an empty list.
+func (s *Sampler) answer(x Instance) (text json.RawMessage) {
+	var moves []hanoi.Move
+	if s.options.Kind == "classic" {
+		from, to := x.From[0]-'0', x.To[0]-'0'
+		moves = transfer(nil, 1, x.N, from, to, all(len(s.names))&^(1<<from|1<<to))
+	} else {
+		from, to := must.Get(hanoi.ParseState(x.From)), must.Get(hanoi.ParseState(x.To))
+		moves = slices.Collect(must.Get(hanoi.Path(from, to)).Moves())
+	}
 	first, form, separator, last := "[", "[%d,%s,%s]", ",", "]"
 	if s.options.Prompt == "text" && x.Optimum > 0 {
 		first, form, separator, last = `"`, sentence, `\n`, `"`
 	}
-	var list []string
-	written := map[hanoi.Move]string{}
-	for _, m := range s.solution(x) {
-		if written[m] == "" {
-			written[m] = fmt.Sprintf(form, m.Disk, s.inMoves[m.From], s.inMoves[m.To])
+	text = append(text, first...)
+	for i, m := range moves {
+		if i > 0 {
+			text = append(text, separator...)
 		}
-		list = append(list, written[m])
+		text = fmt.Appendf(text, form, m.Disk, s.inMoves[m.From], s.inMoves[m.To])
 	}
-	return json.RawMessage(first + strings.Join(list, separator) + last)
+	return append(text, last...)
 }
 
-// solution returns the moves of a shortest path.
-func (s *Sampler) solution(x Instance) []hanoi.Move {
-	if s.options.Kind == "classic" {
-		from, to := x.From[0]-'0', x.To[0]-'0'
-		return transfer(nil, 1, x.N, from, to, all(len(s.names))&^(1<<from|1<<to))
-	}
-	from, to := must.Get(hanoi.ParseState(x.From)), must.Get(hanoi.ParseState(x.To))
-	return slices.Collect(must.Get(hanoi.Path(from, to)).Moves())
-}
-
-// transfer appends the moves of n disks, from disk top on, from one peg to another. As Frame and
-// Stewart do, it moves the smaller disks to a spare peg, then the larger ones without this peg, then
-// the smaller ones on top of them.
+// transfer appends the moves that take n disks, the smallest of which is top, from one peg to another.
+// It is Frame and Stewart's: the smaller disks move to a spare peg, then the larger ones move without
+// this peg, then the smaller ones move on top of them.
 func transfer(moves []hanoi.Move, top, n int, from, to uint8, spare uint64) []hanoi.Move {
 	if n == 1 {
 		return append(moves, hanoi.Move{Disk: uint8(top), From: from, To: to})

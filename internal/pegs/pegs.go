@@ -1,4 +1,4 @@
-// Package pegs reads the names of three to ten pegs, and counts the moves that a solution takes.
+// Package pegs reads the names of three to ten pegs, and counts the moves of a solution.
 package pegs
 
 import (
@@ -12,12 +12,13 @@ import (
 // Most is the largest number of pegs.
 const Most = 10
 
-// name matches the name of a peg. A number has no leading zero, since 01 is read as 1.
+// name matches the name of a peg. A number has no leading zero, because 01 is read as 1.
 var name = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:\pL[\pL0-9_]{0,15}|0|[1-9][0-9]?)$`)
 })
 
-// Parse returns the names of pegs, which commas separate in text. No two may differ only in case.
+// Parse returns the names of pegs in text, which are separated by commas. Names must differ in more
+// than case.
 func Parse(text string) ([]string, error) {
 	names := strings.Split(text, ",")
 	valid := len(names) >= 3 && len(names) <= Most
@@ -32,8 +33,8 @@ func Parse(text string) ([]string, error) {
 	return names, nil
 }
 
-// FrameStewart returns the fewest moves known from one perfect state of n disks to another:
-// optimal with three pegs and with four (Bousch 2014), and presumed so with more. With p pegs,
+// FrameStewart returns the fewest known moves from one perfect state of n disks to another. They are
+// optimal with three pegs and with four (Bousch 2014), and presumed to be with more. With p pegs,
 // C(t+p−3, t) disks take 2^t moves each.
 func FrameStewart(n, pegs int) (moves uint64) {
 	disks := 1

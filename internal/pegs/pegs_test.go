@@ -36,15 +36,18 @@ func TestParse(t *testing.T) {
 }
 
 func TestFrameStewart(t *testing.T) {
-	for n, want := range []uint64{0, 1, 3, 5, 9, 13, 17, 25, 33, 41, 49, 65, 81} {
-		if got := FrameStewart(n, 4); got != want {
-			t.Errorf("%d disks on 4 pegs: %d; want %d", n, got, want)
+	for pegs, published := range map[int][]uint64{
+		4: {1, 3, 5, 9, 13, 17, 25, 33, 41, 49, 65, 81, 97, 113, 129, 161, 193, 225, 257, 289, 321, 385}, // OEIS A007664
+		5: {1, 3, 5, 7, 11, 15, 19, 23, 27, 31, 39, 47, 55, 63, 71, 79, 87, 95, 103, 111, 127, 143},      // A007665
+		6: {1, 3, 5, 7, 9, 13, 17, 21, 25, 29, 33, 37, 41, 45, 49, 57, 65, 73, 81, 89, 97, 105},          // A182058
+	} {
+		for i, want := range published {
+			if got := FrameStewart(i+1, pegs); got != want {
+				t.Errorf("%d disks on %d pegs: %d; want %d", i+1, pegs, got, want)
+			}
 		}
 	}
-	if got := FrameStewart(64, 3); got != 1<<64-1 {
-		t.Errorf("64 disks on 3 pegs: %d", got)
-	}
-	if got := FrameStewart(64, 4); got != 18433 {
-		t.Errorf("64 disks on 4 pegs: %d", got)
+	if three, four := FrameStewart(64, 3), FrameStewart(64, 4); three != 1<<64-1 || four != 18433 {
+		t.Errorf("64 disks on 3 pegs: %d; on 4 pegs: %d", three, four)
 	}
 }
