@@ -12,8 +12,8 @@ import (
 	"github.com/hanoigen/hanoi/beam/hanoiio"
 )
 
-// check implements the check command. It has the flags of hanoigen check, which apply
-// where a line does not say otherwise.
+// check implements the check command, with the flags of hanoigen check. They apply where a
+// line does not say otherwise.
 func check(flags *flag.FlagSet) func(beam.Scope) error {
 	var p answer.Problem
 	var o answer.Options

@@ -44,7 +44,7 @@ In this process, or on a Flink or Spark job server or Dataflow:
 'hanoibeam write --help' lists the flags of write, and Beam's.
 `
 
-// Two errors have a status of their own; for all others it is 1.
+// Errors that wrap one of these have a status of their own; for all others it is 1.
 var (
 	errUsage    = errors.New("wrong command line")                        // 2
 	errUnjudged = errors.New("could not be judged; each result says why") // 3
@@ -60,7 +60,7 @@ func main() {
 		// collect at every fourth block; with this target it collects after 32 MB.
 		debug.SetGCPercent(800)
 	}
-	err := run(context.Background(), os.Args[1:], os.Stdout)
+	err := run(os.Args[1:])
 	if err == nil {
 		return
 	}
@@ -88,7 +88,7 @@ type command func(*flag.FlagSet) (build func(beam.Scope) error)
 
 var commands = map[string]command{"write": write, "check": check}
 
-func run(ctx context.Context, args []string, out io.Writer) error {
+func run(args []string) error {
 	flags := flag.CommandLine // Beam's flags are there
 	flags.Init("hanoibeam", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // an error is one line
@@ -99,7 +99,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	switch {
 	case slices.Contains([]string{"help", "-h", "-help", "--help"}, name):
-		_, err := io.WriteString(out, usage)
+		_, err := io.WriteString(os.Stdout, usage)
 		return err
 	case strings.HasPrefix(name, "-"): // an engine starts the program as its worker
 		if err := flags.Parse(args); err != nil {
@@ -118,7 +118,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	err := flags.Parse(args[1:])
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		help(out, own, flags)
+		help(own)
 		return nil
 	case err != nil:
 		return usagef("%w; 'hanoibeam %s --help' lists all flags", err, name)
@@ -133,25 +133,28 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return execute(ctx, build, *verbose)
+	return execute(build, *verbose)
 }
 
 // help prints the flags of a command, and Beam's.
-func help(out io.Writer, own, all *flag.FlagSet) {
-	fmt.Fprintf(out, "The flags of %s:\n", own.Name())
-	own.SetOutput(out)
+func help(own *flag.FlagSet) {
+	fmt.Printf("The flags of %s:\n", own.Name())
+	own.SetOutput(os.Stdout)
 	own.PrintDefaults()
-	fmt.Fprintf(out, "\nThe flags of Beam and its engines:\n")
-	all.VisitAll(func(f *flag.Flag) {
+	fmt.Println("\nThe flags of Beam and its engines:")
+	flag.VisitAll(func(f *flag.Flag) {
 		if own.Lookup(f.Name) == nil {
 			value, text := flag.UnquoteUsage(f)
-			fmt.Fprintf(out, "  --%s %s\n    \t%s\n", f.Name, value, strings.ReplaceAll(text, "\n", "\n    \t"))
+			fmt.Printf("  --%s %s\n    \t%s\n", f.Name, value, strings.ReplaceAll(text, "\n", "\n    \t"))
 		}
 	})
 }
 
+// engines are the values of --runner, the default first.
+var engines = []string{"prism", "flink", "spark", "dataflow", "universal"}
+
 // execute builds a pipeline, and runs it on the engine that Beam's flags name.
-func execute(ctx context.Context, build func(beam.Scope) error, verbose bool) error {
+func execute(build func(beam.Scope) error, verbose bool) error {
 	if *runners.Runner == "" {
 		*runners.Runner = engines[0]
 	}
@@ -175,7 +178,7 @@ func execute(ctx context.Context, build func(beam.Scope) error, verbose bool) er
 			return err
 		}
 	}
-	result, err := runPipeline(ctx, p)
+	result, err := runPipeline(p)
 	if err != nil {
 		return err
 	}
@@ -186,11 +189,11 @@ func execute(ctx context.Context, build func(beam.Scope) error, verbose bool) er
 }
 
 // runPipeline runs a pipeline. A signal ends it if it runs in this process.
-func runPipeline(ctx context.Context, p *beam.Pipeline) (beam.PipelineResult, error) {
+func runPipeline(p *beam.Pipeline) (beam.PipelineResult, error) {
 	if *runners.Runner != engines[0] {
-		return beamx.RunWithMetrics(ctx, p)
+		return beamx.RunWithMetrics(context.Background(), p)
 	}
-	ctx, stop := untilSignal(ctx)
+	ctx, stop := untilSignal()
 	defer stop()
 	if *jobopts.EnvironmentType == "" && *jobopts.Endpoint == "" {
 		// Beam leaves a file in TMPDIR for a loopback worker that it starts itself.
@@ -210,14 +213,14 @@ func runPipeline(ctx context.Context, p *beam.Pipeline) (beam.PipelineResult, er
 
 // untilSignal returns a context that ends with the first signal. A second one ends the
 // program at once.
-func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+func untilSignal() (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }
 
-// quiet is the log without --verbose. It prints a fatal message as an error: after one,
-// Beam ends the program with status 1.
+// quiet is the log without --verbose. It prints only a fatal message, as an error: after
+// one, Beam ends the program with status 1.
 type quiet struct{}
 
 func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string) {
@@ -225,6 +228,3 @@ func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string
 		complain(message)
 	}
 }
-
-// engines are the values of --runner, the default first.
-var engines = []string{"prism", "flink", "spark", "dataflow", "universal"}

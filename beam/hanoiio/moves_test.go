@@ -58,17 +58,16 @@ func joined(t *testing.T, s Stream, all []Block) {
 	}
 }
 
-// Trackers can count the blocks of the longest stream.
+// The splits of the longest stream cover its blocks, whose number fits into an int64.
 func TestLongest(t *testing.T) {
 	fn := must.Get(newMovesFn(Stream{Disks: 64, Format: hanoi.JSONL, Numbers: true}))
 	r := fn.CreateInitialRestriction(nil)
 	if r.Start != 0 || r.End < math.MaxUint64/blockBytes {
 		t.Fatalf("%+v", r)
 	}
-	parts := fn.SplitRestriction(nil, r)
-	at := r.Start
+	at, parts := r.Start, fn.SplitRestriction(nil, r)
 	for _, p := range parts {
-		if p.Start != at || p.End <= p.Start {
+		if p.Start != at || p.End <= at {
 			t.Fatalf("split %+v after %d", p, at)
 		}
 		at = p.End
@@ -135,7 +134,7 @@ func init() {
 	beam.RegisterDoFn(reflect.TypeFor[*keepFn]())
 }
 
-// On an engine, a consumer may be in the same bundle or receive encoded blocks.
+// On an engine, the next transform may be in the same bundle, or receive encoded blocks.
 func TestMoves(t *testing.T) {
 	for i, s := range append(streams(), Stream{Disks: 27}) { // two initial splits
 		name := fmt.Sprint(i)
@@ -154,27 +153,16 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+// The scripts of hanoibeam show the other errors.
 func TestArguments(t *testing.T) {
-	for _, test := range []struct {
-		err, is error
-	}{
+	for _, test := range []struct{ err, is error }{
 		{CheckWrite(Stream{}, "out", 1), hanoi.ErrDisks},
 		{CheckWrite(Stream{Disks: 5, Start: 1, Count: 32}, "out", 1), hanoi.ErrMove},
 		{CheckWrite(Stream{Disks: 5, Format: 9}, "out", 1), hanoi.ErrFormat},
-		{CheckWrite(Stream{Disks: 64}, "out", 1), nil},
-		{CheckWrite(Stream{Disks: 5}, "out", 0), nil},
-		{CheckWrite(Stream{Disks: 5}, "out", MaxParts+1), nil},
-		{CheckWrite(Stream{Disks: 40}, "s3://bucket", 204), nil},
-		{CheckWrite(Stream{Disks: 5}, "", 1), nil},
-		{CheckWrite(Stream{Disks: 5}, "out*", 1), nil},
-		{CheckWrite(Stream{Disks: 5}, "nowhere://out", 1), nil},
-		{CheckLines("out", 0), nil},
+		{CheckWrite(Stream{Disks: 62}, "out", MaxParts), nil},
 	} {
-		if test.err == nil || test.is != nil && !errors.Is(test.err, test.is) {
+		if !errors.Is(test.err, test.is) {
 			t.Errorf("%v; want %v", test.err, test.is)
 		}
-	}
-	if err := CheckWrite(Stream{Disks: 62}, "out", MaxParts); err != nil {
-		t.Error(err)
 	}
 }
