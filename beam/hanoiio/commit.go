@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -78,9 +77,7 @@ func sweep(ctx context.Context, folder, files string) error {
 	}
 	r, ok := fs.(filesystem.Remover)
 	for _, name := range names {
-		info, err := os.Lstat(name) // fails if it is not a local file
-		isFile := err != nil || info.Mode().IsRegular()
-		if ok && isFile && attempt.MatchString(path.Base(filepath.ToSlash(name))) {
+		if ok && attempt.MatchString(path.Base(filepath.ToSlash(name))) {
 			if err := r.Remove(ctx, name); err != nil {
 				return err
 			}

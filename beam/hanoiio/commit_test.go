@@ -3,10 +3,8 @@ package hanoiio
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"errors"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -168,17 +166,5 @@ func TestSweepFails(t *testing.T) {
 	plant("part.0", "remove")
 	if err := writers[ManifestName](t.Context(), "faulty://sweep"); err == nil || len(names(t, "memfs://sweep")) != 1+others {
 		t.Errorf("%v, and %q are there", err, names(t, "memfs://sweep"))
-	}
-}
-
-// A sweep removes local files with the names of attempts, but no folders.
-func TestSweepLocal(t *testing.T) {
-	folder := t.TempDir()
-	file, sub := "part.1"+attemptMark+rand.Text(), "part.0"+attemptMark+rand.Text()
-	err := errors.Join(os.WriteFile(filepath.Join(folder, file), nil, 0o600), os.Mkdir(filepath.Join(folder, sub), 0o700),
-		sweep(t.Context(), folder, `part\.[0-9]+`))
-	left, _ := filepath.Glob(folder + "/*")
-	if err != nil || len(left) != 1 || filepath.Base(left[0]) != sub {
-		t.Errorf("%q are left, %v", left, err)
 	}
 }

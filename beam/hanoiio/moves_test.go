@@ -3,11 +3,8 @@ package hanoiio
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
-	"fmt"
 	"math"
-	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -53,8 +50,8 @@ func joined(t *testing.T, s Stream, all []Block) {
 		next += b.Moves
 		got = append(got, b.Bytes...)
 	}
-	if next != end || !bytes.Equal(got, bytesOf(s)) {
-		t.Errorf("%+v: %d blocks are not the stream", s, len(all))
+	if next != end || !bytes.Equal(got, bytesOf(s)) || len(all) > 2*len(got)/blockBytes+1 {
+		t.Errorf("%+v: %d blocks are not the stream, or are too small", s, len(all))
 	}
 }
 
@@ -115,41 +112,32 @@ func TestDynamicSplit(t *testing.T) {
 	}
 }
 
-// keepFn keeps the blocks of a run, in this process.
-type keepFn struct{ Run string }
-
-var kept = struct {
+// kept are the blocks of a run.
+var kept struct {
 	sync.Mutex
-	blocks map[string][]Block
-}{blocks: map[string][]Block{}}
+	blocks []Block
+}
 
-func (fn *keepFn) ProcessElement(_ context.Context, b Block) error {
+func keep(b Block) {
 	kept.Lock()
 	defer kept.Unlock()
-	kept.blocks[fn.Run] = append(kept.blocks[fn.Run], b)
-	return nil
+	kept.blocks = append(kept.blocks, b)
 }
 
-func init() {
-	beam.RegisterDoFn(reflect.TypeFor[*keepFn]())
-}
+func init() { beam.RegisterFunction(keep) }
 
 // On an engine, the next transform may be in the same bundle, or receive encoded blocks.
 func TestMoves(t *testing.T) {
 	for i, s := range append(streams(), Stream{Disks: 27}) { // two initial splits
-		name := fmt.Sprint(i)
-		err := run(t, func(scope beam.Scope) {
+		kept.blocks = nil
+		must.Do(run(t, func(scope beam.Scope) {
 			blocks := Moves(scope, s)
 			if i%2 == 0 {
 				blocks = beam.Reshuffle(scope, blocks)
 			}
-			beam.ParDo0(scope, &keepFn{name}, blocks)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		joined(t, s, kept.blocks[name])
-		delete(kept.blocks, name)
+			beam.ParDo0(scope, keep, blocks)
+		}))
+		joined(t, s, kept.blocks)
 	}
 }
 
@@ -164,5 +152,17 @@ func TestArguments(t *testing.T) {
 		if !errors.Is(test.err, test.is) {
 			t.Errorf("%v; want %v", test.err, test.is)
 		}
+	}
+	_, s := beam.NewPipelineWithRoot()
+	for name, transform := range map[string]func(){
+		"Moves":      func() { Moves(s, Stream{}) },
+		"Write":      func() { Write(s, Stream{Disks: 5}, "out", 0) },
+		"WriteLines": func() { WriteLines(s, beam.Create(s, "a line"), "out", 0) },
+	} {
+		func() {
+			defer func() { recover() }()
+			transform()
+			t.Errorf("%s does not panic", name)
+		}()
 	}
 }
