@@ -229,8 +229,8 @@ func readFilm(t testing.TB, data string, moves int) (text string, flights []stri
 		seconds, flight, places = 0, "", ""
 	}
 	for i, part := range film.Image {
-		if got := fmt.Sprintf("%02x", part.Palette); i == 0 && !strings.HasPrefix(got, palette) {
-			t.Fatalf("the palette is %s", got)
+		if got := fmt.Sprintf("%02x", part.Palette); !strings.HasPrefix(got, palette) || film.Disposal[i] != gif.DisposalNone {
+			t.Fatalf("frame %d is erased, or its palette is %s", i, got)
 		}
 		for y := part.Rect.Min.Y; y < part.Rect.Max.Y; y++ {
 			for x := part.Rect.Min.X; x < part.Rect.Max.X; x++ {

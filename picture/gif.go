@@ -100,7 +100,7 @@ func PathGIF(w io.Writer, r *hanoi.Route) error {
 		disk := int(m.Disk)
 		fromX, fromY := f.x[disk], f.y[disk]
 		toX, toY := f.position(r.StateAt(i), disk)
-		// A frame redraws where the disk was and is; the first one also the counter.
+		// A frame redraws where the disk was and where it is. The first also redraws the counter.
 		was := f.bounds(disk).Union(f.counterBounds())
 		for beat := 0; beat < down; {
 			next := min(beat+stride, down)
@@ -122,7 +122,7 @@ func PathGIF(w io.Writer, r *hanoi.Route) error {
 	return gif.EncodeAll(w, &f.gif)
 }
 
-// ease returns the place at a beat of a movement from a to b that is slow at both ends.
+// ease returns the position at a beat of a movement from a to b, slow at both ends.
 func ease(a, b unit, beat, beats int) unit {
 	t, all := unit(beat), unit(beats)
 	return a + (b-a)*t*t*(3*all-2*t)/(all*all*all)
@@ -141,7 +141,7 @@ func (f *film) counterBounds() image.Rectangle {
 	return image.Rect(right-textWidth(fmt.Sprintf("%d/%[1]d", f.moves)), bottom-glyphHeight*dot, right, bottom)
 }
 
-// add adds a frame that redraws a part of the picture, and is shown for some ticks.
+// add adds a frame, which redraws a part of the picture and is shown for some ticks.
 func (f *film) add(part image.Rectangle, ticks int) {
 	c := image.NewPaletted(part, palette) // white
 	rod := px(f.rod)

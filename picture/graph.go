@@ -93,10 +93,10 @@ type graph struct {
 	side  uint64 // the number of edges on a side
 	o     GraphOptions
 
-	under, dotted, over page // from below the graph to the top
+	under, dotted, over page // lines below the graph, above it, and on top
 	marks               []mark
 	legend              page
-	rows                int // of the legend
+	rows                int // in the legend
 	desc                []string
 }
 
@@ -211,8 +211,8 @@ func (g *graph) addPath(r *hanoi.Route) {
 	g.marks = append(g.marks, mark{"start", start}, mark{"goal", end})
 }
 
-// addState marks a state. With the solution, it says when the solution reaches the state, or
-// how far the state is from the ends of the solution.
+// addState marks a state. If the solution is drawn, too, it says when the solution reaches the
+// state, or how far the state is from the ends of the solution.
 func (g *graph) addState(s hanoi.State) {
 	g.marks = append(g.marks, mark{"state", s})
 	text := "the state"
@@ -289,7 +289,7 @@ func (g *graph) span() unit {
 	return 900 * one
 }
 
-// foot returns the lower end of the triangle and of the labels below its corners.
+// foot returns the lower end of the triangle with the names below its corners.
 func (g *graph) foot() unit { return graphTop + height(g.span()) + 56*one }
 
 func (g *graph) height() unit {
@@ -299,7 +299,7 @@ func (g *graph) height() unit {
 	return g.foot() + unit(g.rows)*rowHeight + 12*one
 }
 
-// scale returns the size of the parts' unit in the picture, in millionths.
+// scale returns the length of the parts' unit in the picture, in millionths.
 func (g *graph) scale() uint64 { return mulDiv(uint64(g.span())*10_000, 1<<(g.n-g.depth), g.side) }
 
 // row adds a row to the legend: a sample of a class of lines or marks, and its meaning. A row
@@ -337,8 +337,8 @@ func (g *graph) smaller(width unit, style string) string {
 	return fmt.Sprintf("@media (max-width:%dpx),(max-height:%dpx){%s}\n", most, most*g.height()/graphWidth-1, style)
 }
 
-// style returns the style of this graph: strokes are thinner for shorter edges, and text is
-// larger in smaller pictures.
+// style returns the style of this graph: strokes are thinner if edges are shorter, and text is
+// larger if the picture is smaller.
 func (g *graph) style() string {
 	var b page
 	b.f("%s%s", g.smaller(760, "text{font-size:25px}"), g.smaller(440, "text{font-size:32px}"))

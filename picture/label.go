@@ -47,8 +47,8 @@ func (g *graph) drawTowers(p *page) {
 	}
 }
 
-// labelSize returns the size of the names at the vertices, and the least width at which
-// they are shown.
+// labelSize returns the size of the names at the vertices, and the least width of a picture
+// that shows them.
 func (g *graph) labelSize() (size, from unit) {
 	switch {
 	case g.n < maxLabel:
@@ -100,13 +100,13 @@ const (
 	textHeight = 36 * one
 )
 
-// drawMarks draws the marks, and the names at all vertices or, if there is room, at the marks
-// and the corners.
+// drawMarks draws the marks, the names at all vertices of a small graph, and the names beside
+// the marks and the corners if there is room.
 func (g *graph) drawMarks(p *page) {
 	far := ""
 	if g.n <= maxLabel {
 		g.drawLabels(p)
-		far = " far" // shown only without the labels
+		far = " far" // shown if the names at the vertices are not
 	}
 	var tips []hanoi.State // the states with a name beside them
 	var taken []image.Rectangle
@@ -156,8 +156,8 @@ func around(x, y, width, height unit) image.Rectangle {
 	return image.Rect(left, top, left+int(width), top+int(height))
 }
 
-// beside returns the boxes for a text at a point, best first: at the outer side of the point,
-// or below it at the triangle's base.
+// beside returns the boxes for a text beside a point, the best first. At the triangle's base,
+// that is the box below the point, elsewhere the box at its outer side.
 func (g *graph) beside(x, y, width unit) []image.Rectangle {
 	const away, border = 20 * one, 10 * one
 	right := around(x+away+width/2, y, width, textHeight)

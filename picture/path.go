@@ -11,8 +11,8 @@ import (
 
 // Animations are timed in beats. During a move, the disk goes up, over and down, and rests.
 // Before the first move there is a pause as long as a move, and after the last one a pause
-// as long as two. Then, during one more, the end fades out and the start fades in. After
-// that, everything is repeated.
+// as long as two. In one more, the end fades out and the start fades in. Then everything is
+// repeated.
 const (
 	up, over, down = 6, 16, 22 // the beats at which the parts of a move end
 	move           = 24
@@ -37,8 +37,8 @@ func newAnimation(r *hanoi.Route) (animation, error) {
 	return animation{newTower(r.StateAt(0).N(), true), r, int(r.Len())}, nil
 }
 
-// ticks returns the duration of beats in hundredths of a second: a move takes about a second,
-// or less if there are many.
+// ticks returns the duration of beats in hundredths of a second. A move takes about a second,
+// or less if there are many moves.
 func (a animation) ticks(beats int) int {
 	switch {
 	case a.moves <= 31:
@@ -57,8 +57,8 @@ func (a animation) percent(beat int) string {
 	return decimal(int64(beat)*100_000/int64(a.length()), 3) + "%"
 }
 
-// gone returns the keyframe at which the end has faded out, and the one just after it, at
-// which the start replaces the end unseen.
+// gone returns two keyframes: the end has faded out, and just after that, the start replaces
+// it unseen.
 func (a animation) gone() (end, start string) {
 	thousandths := int64(a.length()-move/2) * 100_000 / int64(a.length())
 	return decimal(thousandths, 3) + "%", decimal(thousandths+1, 3) + "%"
@@ -79,8 +79,8 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	style, dark := sheet("path")
 	p := newPage(sceneWidth, words+lineHeight+6*one, a.scale(), title, pathWords(r), a.style()+style+a.keyframes(), dark)
 
-	// With the fragment #pause in the address, everything stands still. The links that set
-	// the fragment follow, so that they are also next for the keyboard.
+	// The fragment #pause in the address stops the animation. The links that set the fragment
+	// follow it, since the Tab key continues from there.
 	p.f(`<g id="pause"/><g id="play"/>` + "\n")
 	x, y := sceneWidth-36*one, words-4*one
 	for _, button := range [][3]string{{"pause", "Pause", "v10m6 0v-10"}, {"play", "Play", "v10l8-5z"}} {
@@ -155,7 +155,7 @@ func (a animation) flight(disk int) string {
 	var b page
 	x, y := a.position(a.route.StateAt(0), disk)
 	end, start := a.gone()
-	stops := "0%," + start + ",to" // while it is there
+	stops := "0%," + start + ",to" // the keyframes with the disk at (x, y)
 	at := func(x, y unit, stops string) {
 		b.f("%s{transform:translate(%vpx,%vpx)}", stops, x, y)
 	}

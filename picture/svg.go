@@ -11,7 +11,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// unit is a hundredth of a picture's unit of length.
+// unit is a length in a picture: a hundredth of its unit.
 type unit int64
 
 const one unit = 100
@@ -43,7 +43,7 @@ var sheets embed.FS
 
 const darkMode = "@media (prefers-color-scheme:dark){\n"
 
-// sheet returns the rules of a style sheet, and then its rules for dark mode.
+// sheet returns the rules of a style sheet, and its rules for dark mode.
 func sheet(name string) (rules, dark string) {
 	text := string(must.Get(sheets.ReadFile(name + ".css")))
 	rules, dark, _ = strings.Cut(strings.TrimSuffix(text, "}\n"), darkMode)
@@ -52,7 +52,7 @@ func sheet(name string) (rules, dark string) {
 
 // newPage begins a picture. It adds style to the common style, and dark to the style for
 // dark mode. A web page that sets no size shows the picture scale times as large. Opened by
-// itself, the picture fills the window; a tall one scrolls rather than get too small.
+// itself, the picture fills the window; a tall picture scrolls instead of shrinking.
 func newPage(width, height unit, scale int, title, desc, style, dark string) *page {
 	p := new(page)
 	p.f(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" width="%v" height="%v" aria-labelledby="title desc">`+"\n",
