@@ -25,16 +25,16 @@ func told(seconds float64, flight, after, words string) string {
 var (
 	animation = regexp.MustCompile(`@keyframes ([a-z]+[0-9]*)\{((?:[^{}]+\{[^{}]*\})+)\}`)
 	keyframe  = regexp.MustCompile(`([^{}]+)\{([^{}]*)\}`)
-	seconds   = regexp.MustCompile(`(?m)^\.stage\{animation:stage ([0-9.]+)s infinite\}$`)
-	moveTo    = regexp.MustCompile(`^transform:translate\(([-0-9.]+)px,([-0-9.]+)px\)$`)
-	scrollTo  = regexp.MustCompile(`^transform:translateY\(-([0-9.]+)px\)$`)
-	stepping  = regexp.MustCompile(`steps\((\d+),start\)$`)
+	seconds   = regexp.MustCompile(`\.stage\{animation:stage ([0-9.]+)s infinite\}`)
+	value     = regexp.MustCompile(`-?[0-9.]+`)
 )
 
-// numbers returns the numbers in a text that a pattern matches, 0 if it does not.
-func numbers(pattern *regexp.Regexp, text string) (x, y float64) {
-	m := append(pattern.FindStringSubmatch(text), "", "", "")
-	return float(m[1]), float(m[2])
+// numbers returns the numbers in a text.
+func numbers(text string) (all []float64) {
+	for _, n := range value.FindAllString(text, -1) {
+		all = append(all, float(n))
+	}
+	return all
 }
 
 // stop is a keyframe: the style at a time from 0 to 1.
@@ -77,8 +77,9 @@ func (w towers) at(t testing.TB, found map[string][]stop, time float64) string {
 			if from.style != to.style {
 				flying = disk
 			}
-			x, y := numbers(moveTo, from.style)
-			w.disks[disk] = seenDisk{box{point{x - d.width()/2, y}, point{x + d.width()/2, y + d.height()}}, d.class}
+			at := numbers(from.style)
+			low := point{at[0] - d.width()/2, at[1]}
+			w.disks[disk] = seenDisk{box{low, low.add(point{d.width(), d.height()})}, d.class}
 		}
 	}
 	return w.state(t, flying)
@@ -86,16 +87,18 @@ func (w towers) at(t testing.TB, found map[string][]stop, time float64) string {
 
 // line returns the line of words in the window at a time.
 func line(stops []stop, words []shape, time float64) string {
-	by := 0.0 // the distance that they are moved up
+	by := 0.0 // the distance that they are moved
 	if stops != nil {
 		from, to := between(stops, time)
-		steps, _ := numbers(stepping, from.style)
-		if by, _ = numbers(scrollTo, to.style); steps > 0 && time > from.at { // the first step at once
-			by *= math.Floor((time-from.at)/(to.at-from.at)*steps+1) / steps
+		if strings.Contains(to.style, "translateY") {
+			by = numbers(to.style)[0]
+		}
+		if steps := numbers(from.style); strings.Contains(from.style, "steps(") && time > from.at { // the first step at once
+			by *= math.Floor((time-from.at)/(to.at-from.at)*steps[0]+1) / steps[0]
 		}
 	}
 	for _, s := range words {
-		if near(s.low.y-words[0].low.y, by, 0.1) {
+		if near(words[0].low.y-s.low.y, by, 0.1) {
 			return s.Text
 		}
 	}
@@ -122,7 +125,7 @@ func readPath(t testing.TB, data string) (text string, end towers) {
 	// A move with the rest after it takes one part of the time, and so does the pause before
 	// the first move. The pause after the last one and the fading take three.
 	found := animations(d.style)
-	length, _ := numbers(seconds, d.style)
+	length := float(append(seconds.FindStringSubmatch(d.style), "", "")[1])
 	parts := float64(len(words) + 3)
 	for i := 0.0; i < parts-3; i++ {
 		during, after := (i+0.5)/parts, (i+0.98)/parts
@@ -250,10 +253,12 @@ func readFilm(t testing.TB, data string, moves int) (text string, flights []stri
 			w.top = float64(now.top('|'))
 			w.floor = float64(slices.IndexFunc(now, func(row []byte) bool { return bytes.Count(row, []byte("|")) > len(row)/2 }))
 		}
-		counter := now[labels+14:]
-		if !near(counter.find(fmt.Sprintf(".%d/%d", made, moves), ':'), 0, 1000) {
+		shows := func(move int) bool {
+			return !math.IsNaN(now[labels+14:].find(fmt.Sprintf(".%d/%d", move, moves), ':'))
+		}
+		if !shows(made) {
 			rest()
-			if made++; !near(counter.find(fmt.Sprintf(".%d/%d", made, moves), ':'), 0, 1000) {
+			if made++; !shows(made) {
 				t.Fatalf("frame %d: the counter is not %d/%d", i, made, moves)
 			}
 		}
@@ -267,13 +272,9 @@ func readFilm(t testing.TB, data string, moves int) (text string, flights []stri
 			}
 		}
 		for disk, d := range w.disks {
-			if i == 0 || d == last.disks[disk] {
-				continue
-			}
-			flight = w.state(t, disk)
-			places += fmt.Sprintf(" %v,%v", d.center().x, d.low.y)
-			if w.on(disk) < 0 && d.high.y > w.top {
-				t.Errorf("frame %d: disk %d flies through a peg, to %v", i, disk, d.box)
+			if i > 0 && d != last.disks[disk] {
+				flight = w.state(t, disk)
+				places += fmt.Sprintf(" %v,%v", d.center().x, d.low.y)
 			}
 		}
 		seconds += float64(film.Delay[i]) / 100

@@ -15,38 +15,6 @@ import (
 	"github.com/hanoigen/hanoi/picture"
 )
 
-// graph says what a picture shows.
-type graph struct {
-	n        int
-	path     *hanoi.Route
-	solution string // the pegs from and to, as in "01"
-	state    string
-	letters  bool
-}
-
-func (g graph) naming() (p hanoi.Naming) {
-	if g.solution != "" {
-		p = must.Get(hanoi.NamingFor(g.n, g.solution[0]-'0', g.solution[1]-'0'))
-	}
-	return p
-}
-
-func (g graph) draw() string {
-	o := picture.GraphOptions{Path: g.path, Solution: g.solution != "", Naming: g.naming(), Letters: g.letters}
-	if g.state != "" {
-		o.State = state(g.state)
-	}
-	return draw(func(w io.Writer) error { return picture.Graph(w, g.n, o) })
-}
-
-// name returns the name of a state in the picture.
-func (g graph) name(s string) string {
-	if g.letters {
-		return strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(s)
-	}
-	return s
-}
-
 // words returns the states of n disks.
 func words(n int) []string {
 	if n == 0 {
@@ -145,10 +113,15 @@ type stretch struct {
 	states          []string // through which it leads, if there are at most 11 disks
 }
 
-func along(class string, r *hanoi.Route) stretch {
+// along returns the stretch of a shortest path, follows that of a route.
+func along(class string, start, end hanoi.State) stretch {
+	return follows(class, must.Get(hanoi.Path(start, end)))
+}
+
+func follows(class string, r *hanoi.Route) stretch {
 	s := stretch{class, r.StateAt(0).String(), r.StateAt(r.Len()).String(), r.Len(), nil}
-	for i := uint64(0); i <= r.Len() && len(s.from) <= 11; i++ {
-		s.states = append(s.states, r.StateAt(i).String())
+	if len(s.from) <= 11 {
+		s.states = states(r)
 	}
 	return s
 }
@@ -171,17 +144,16 @@ func (a *atlas) follow(t testing.TB, want stretch, class string, line []point) s
 }
 
 // checkGraph draws a graph, reads it back, compares, and describes it.
-func checkGraph(t testing.TB, g graph) (svg string, text []string) {
-	svg = g.draw()
+func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text []string) {
+	svg = draw(func(w io.Writer) error { return picture.Graph(w, n, o) })
 	d := read(t, svg)
-	if atlases[g.n] == nil {
-		atlases[g.n] = newAtlas(t, g.n, d.shapes)
+	if atlases[n] == nil {
+		atlases[n] = newAtlas(t, n, d.shapes)
 	}
-	a := atlases[g.n]
-	wantLines, wantMarks, wantLegend := g.expected()
+	a := atlases[n]
+	wantLines, wantMarks, wantLegend := expected(n, o)
 	foot := a.corners[1].y + 56 // where the legend begins
 	var marks, legend, tips []string
-	var taken []box
 	cards, named := map[string]box{}, map[string]int{} // vertices with disks, and with disks or a name
 	for i, s := range d.shapes {
 		switch {
@@ -196,7 +168,7 @@ func checkGraph(t testing.TB, g graph) (svg string, text []string) {
 		case s.low.y > foot:
 		case s.is("line") || s.is("region"):
 			if len(text) == len(wantLines) {
-				t.Fatalf("%+v: there is another line, %s", g, s.class)
+				t.Fatalf("%d disks, %+v: there is another line, %s", n, o, s.class)
 			}
 			text = append(text, a.follow(t, wantLines[len(text)], s.class, s.parts[0]))
 		case s.is("card"):
@@ -218,89 +190,92 @@ func checkGraph(t testing.TB, g graph) (svg string, text []string) {
 				}
 			}
 			marks = append(marks, strings.Replace(s.class, "mark ", "", 1)+" "+at)
-			if !s.is("label") {
-				taken = append(taken, s.box)
-			}
 		case s.is("label"):
 			v := a.states[a.place(s.low)]
-			if named[v]++; s.Text != g.name(v) || !near(s.low.x, a.point(v).x, 0.02) {
+			if named[v]++; s.Text != name(o, v) || !near(s.low.x, a.point(v).x, 0.02) {
 				t.Errorf("%s is named %s, at %v", v, s.Text, s.low)
 			}
 		case s.is("tip"):
-			const em = 32 // where the picture is small
-			left := s.low.x - map[string]float64{"start": 0, "middle": 0.3, "end": 0.6}[s.attr("text-anchor")]*em*float64(len(s.Text))
-			b := box{point{left, s.low.y - 0.75*em}, point{left + 0.6*em*float64(len(s.Text)), s.low.y}}
 			v := strings.NewReplacer("A", "0", "B", "1", "C", "2").Replace(s.Text)
 			if peg, ok := strings.CutPrefix(s.Text, "all on peg "); ok {
-				v = strings.Repeat(peg, g.n)
+				v = strings.Repeat(peg, n)
 			}
-			if b.low.x < 0 || b.low.y < 0 || b.high.x > 1000 || b.high.y > foot || slices.ContainsFunc(taken, b.overlaps) || !b.grown(40).overlaps(around(a.point(v))) || slices.Contains(tips, s.Text) {
+			width := 20 * float64(len(s.Text)) // where the picture is small
+			left := s.low.x - map[string]float64{"start": 0, "middle": 0.5, "end": 1}[s.attr("text-anchor")]*width
+			b := box{point{left, s.low.y - 24}, point{left + width, s.low.y}}
+			if b.low.x < 0 || b.low.y < 0 || b.high.x > 1000 || b.high.y > foot || !b.grown(40).contains(a.point(v)) {
 				t.Errorf("%s is at %v, and its vertex at %v", s.Text, b, a.point(v))
 			}
-			taken = append(taken, b)
 			tips = append(tips, s.Text)
 		}
 	}
 	for _, v := range a.states {
-		if want := map[bool]int{true: 1}[g.n <= 5]; named[v] != want {
-			t.Errorf("%d disks: %s is named %d times", g.n, v, named[v])
+		if want := map[bool]int{true: 1}[n <= 5]; named[v] != want {
+			t.Errorf("%d disks: %s is named %d times", n, v, named[v])
 		}
 	}
-	if len(text) != len(wantLines) || !slices.Equal(legend, wantLegend) || g.n <= 11 && !slices.Equal(marks, wantMarks) {
-		t.Errorf("%+v: %d lines, the legend %q, and the marks %q; want %d, %q, %q", g, len(text), legend, marks, len(wantLines), wantLegend, wantMarks)
+	if len(text) != len(wantLines) || !slices.Equal(legend, wantLegend) || n <= 11 && !slices.Equal(marks, wantMarks) {
+		t.Errorf("%d disks, %+v: %d lines, the legend %q, and the marks %q; want %d, %q, %q", n, o, len(text), legend, marks, len(wantLines), wantLegend, wantMarks)
 	}
 	return svg, append(text, "marks: "+strings.Join(marks, ", "), "legend: "+strings.Join(legend, "; "), "beside vertices: "+strings.Join(tips, " "))
 }
 
+// name returns the name of a state in a picture.
+func name(o picture.GraphOptions, state any) string {
+	if o.Letters {
+		return strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(fmt.Sprint(state))
+	}
+	return fmt.Sprint(state)
+}
+
 // expected returns what a picture shows, from below to the top.
-func (g graph) expected() (lines []stretch, marks, legend []string) {
+func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []string) {
 	var over []stretch
 	var marked []string
-	if g.solution != "" {
-		lines = append(lines, along("line solution", route(strings.Repeat(g.solution[:1], g.n), strings.Repeat(g.solution[1:], g.n))))
+	start, end := must.Get(hanoi.StateAt(n, 0, o.Naming)), must.Get(hanoi.StateAt(n, math.MaxUint64>>(64-n), o.Naming))
+	if o.Solution {
+		lines = append(lines, along("line solution", start, end))
 		legend = append(legend, "line solution, solution: "+number.Count(lines[0].moves, "move"))
 	}
-	if g.path != nil {
-		path := along("line path", g.path)
-		marks, marked = append(marks, "start", "goal"), append(marked, path.from, path.to)
-		first, n, least, _ := hanoi.Next(state(path.from), state(path.to))
-		what := "shortest"
-		if path.moves > least {
-			what = "direct"
+	if o.Path != nil {
+		from, to := o.Path.StateAt(0), o.Path.StateAt(o.Path.Len())
+		marks, marked = append(marks, "start", "goal"), append(marked, from.String(), to.String())
+		first, paths, least, _ := hanoi.Next(from, to)
+		if moves := number.Count(o.Path.Len(), "move"); o.Path.Len() == least {
+			legend = append(legend, "line path, mark start, mark goal, shortest path: "+moves)
+		} else {
+			legend = append(legend, "line path, mark start, mark goal, direct path: "+moves, "the shortest has "+number.Count(least, "move"))
 		}
-		legend = append(legend, "line path, mark start, mark goal, "+what+" path: "+number.Count(path.moves, "move"))
-		if path.moves > least {
-			legend = append(legend, "the shortest has "+number.Count(least, "move"))
-		}
-		for _, m := range first[:n] {
-			if n == 2 && m != g.path.At(1) {
-				other := along("line other", route(must.Get(state(path.from).Apply(m)).String(), path.to))
-				other.from, other.moves = path.from, path.moves
+		for _, m := range first[:paths] {
+			if paths == 2 && m != o.Path.At(1) {
+				other := along("line other", must.Get(from.Apply(m)), to)
+				other.from, other.moves = from.String(), least
 				over = append(over, other)
 				legend = append(legend, "line other, another as short")
 			}
 		}
-		over = append(over, path)
+		over = append(over, follows("line path", o.Path))
 	}
-	if g.state != "" {
-		marks, marked = append(marks, "state"), append(marked, g.state)
+	if o.State.N() > 0 {
+		s := o.State.String()
+		marks, marked = append(marks, "state"), append(marked, s)
 		text := "mark state, the state"
-		if g.n <= 12 {
-			text = "mark state, state " + g.name(g.state)
+		if n <= 12 {
+			text = "mark state, state " + name(o, s)
 		}
-		k, err := state(g.state).Rank(g.naming())
+		k, err := o.State.Rank(o.Naming)
 		var off *hanoi.OffPathError
-		if errors.As(err, &off) && g.solution != "" {
+		if errors.As(err, &off) && o.Solution {
 			text += fmt.Sprintf(": off it by disk %d", off.Disk)
 			region := stretch{class: "region", moves: 3 * (1<<(off.Disk-1) - 1)}
 			for _, peg := range []string{"2", "1", "0"} {
-				region.from = g.state[:g.n-off.Disk+1] + strings.Repeat(peg, off.Disk-1)
+				region.from = s[:n-off.Disk+1] + strings.Repeat(peg, off.Disk-1)
 				region.states = append(region.states, region.from)
 			}
 			region.to = region.from
-			lines = append(lines, region, along("line dotted", route(g.state, strings.Repeat(g.solution[:1], g.n))), along("line dotted", route(g.state, strings.Repeat(g.solution[1:], g.n))))
+			lines = append(lines, region, along("line dotted", o.State, start), along("line dotted", o.State, end))
 			legend = append(legend, text, "line dotted, "+number.Count(off.FromStart, "move")+" from its start", number.Count(off.ToEnd, "move")+" from its end")
-		} else if g.solution != "" {
+		} else if o.Solution {
 			legend = append(legend, text+": after "+number.Count(k, "move"))
 		} else {
 			legend = append(legend, text)
@@ -308,7 +283,7 @@ func (g graph) expected() (lines []stretch, marks, legend []string) {
 	}
 	var boxed []string
 	for i, class := range marks {
-		if g.n == 4 || g.n == 5 { // in boxes at the vertices, the last on top; or marks where there is no room
+		if n == 4 || n == 5 { // in boxes at the vertices, the last on top; or marks where there is no room
 			if !slices.Contains(marked[i+1:], marked[i]) {
 				boxed = append(boxed, "label "+class+" "+marked[i])
 			}
@@ -320,27 +295,19 @@ func (g graph) expected() (lines []stretch, marks, legend []string) {
 }
 
 func TestGraph(t *testing.T) {
-	solutions := []string{"", "01", "02", "10", "12", "20", "21"}
 	r := seeded()
-	for n := 1; n <= 3; n++ {
-		all := words(n)
-		for i, from := range all {
-			for j, to := range all {
-				path := route(from, to)
-				if (i+j)%2 == 1 {
-					path = direct(from, to)
-				}
-				checkGraph(t, graph{n, path, solutions[(i+j)%7], all[i*j%len(all)], false})
-			}
+	for i := range 280 {
+		n := 1 + i%7
+		o := picture.GraphOptions{Path: route(randomState(r, n), randomState(r, n)), Solution: i%5 > 0, Naming: hanoi.Naming(i % 6), State: state(randomState(r, n)), Letters: i%9 == 0}
+		if i%4 == 0 {
+			o.Path = direct(randomState(r, n), randomState(r, n))
 		}
-	}
-	for i := range 50 {
-		n := 4 + i%4
-		checkGraph(t, graph{n, route(randomState(r, n), randomState(r, n)), solutions[i%7], randomState(r, n), i%2 == 1})
+		checkGraph(t, n, o)
 	}
 	for n := 12; n <= 64; n += 4 {
-		checkGraph(t, graph{n: n, path: route(randomState(r, n), randomState(r, n))})
-		if _, text := checkGraph(t, graph{n: n, path: route(strings.Repeat("0", n), strings.Repeat("1", n))}); strings.Count(text[0], " -") != 1 {
+		checkGraph(t, n, picture.GraphOptions{Path: route(randomState(r, n), randomState(r, n))})
+		_, text := checkGraph(t, n, picture.GraphOptions{Path: route(strings.Repeat("0", n), strings.Repeat("1", n))})
+		if strings.Count(text[0], " -") != 1 {
 			t.Errorf("%d disks: a side is not straight: %s", n, text[0])
 		}
 	}

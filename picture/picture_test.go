@@ -35,7 +35,8 @@ func TestArchive(t *testing.T) {
 		case "path":
 			svg, text = checkPath(t, route(args[0], args[1]))
 		case "graph":
-			svg, text = checkGraph(t, parseGraph(args))
+			n, o := parseGraph(args)
+			svg, text = checkGraph(t, n, o)
 		}
 		d := read(t, svg)
 		if whole != "" {
@@ -74,21 +75,22 @@ func unseen(style string, seen map[string]bool) string {
 }
 
 // parseGraph reads the flags of draw graph.
-func parseGraph(args []string) (g graph) {
+func parseGraph(args []string) (n int, o picture.GraphOptions) {
 	var flags flag.FlagSet
-	flags.IntVar(&g.n, "n", 0, "")
-	path, solution := flags.String("path", "", ""), flags.Bool("solution", false, "")
-	from, to := flags.String("from", "0", ""), flags.String("to", "2", "")
-	flags.StringVar(&g.state, "state", "", "")
-	flags.BoolVar(&g.letters, "letters", false, "") // of the game
+	flags.IntVar(&n, "n", 0, "")
+	path, marked := flags.String("path", "", ""), flags.String("state", "", "")
+	from, to := flags.Uint("from", 0, ""), flags.Uint("to", 2, "")
+	flags.BoolVar(&o.Solution, "solution", false, "")
+	flags.BoolVar(&o.Letters, "letters", false, "") // of the game
 	must.Do(flags.Parse(args))
+	o.Naming = must.Get(hanoi.NamingFor(n, uint8(*from), uint8(*to)))
 	if *path != "" {
-		g.path = route(*path, flags.Arg(0))
+		o.Path = route(*path, flags.Arg(0))
 	}
-	if *solution {
-		g.solution = *from + *to
+	if *marked != "" {
+		o.State = state(*marked)
 	}
-	return g
+	return n, o
 }
 
 // The scripts of hanoigen show the other errors.

@@ -3,7 +3,6 @@ package picture_test
 import (
 	"fmt"
 	"io"
-	"math/bits"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -109,9 +108,9 @@ func checkPath(t testing.TB, r *hanoi.Route) (svg string, flights []string) {
 }
 
 func TestPath(t *testing.T) {
-	for _, moves := range []uint64{0, 1, 31, 32, 127, 128, 255} {
-		n := max(1, bits.Len64(moves))
-		checkPath(t, route(strings.Repeat("0", n), must.Get(hanoi.StateAt(n, moves, hanoi.Canonical)).String()))
+	for _, test := range []struct{ disks, moves int }{{1, 0}, {1, 1}, {5, 31}, {6, 32}, {9, 127}, {9, 128}, {8, 255}} {
+		end := must.Get(hanoi.StateAt(test.disks, uint64(test.moves), hanoi.Canonical))
+		checkPath(t, route(strings.Repeat("0", test.disks), end.String()))
 	}
 	r := seeded()
 	for n := 1; n <= 6; n++ {

@@ -57,8 +57,8 @@ func (b box) center() point   { return b.low.add(b.high).times(0.5) }
 func (b box) width() float64  { return b.high.x - b.low.x }
 func (b box) height() float64 { return b.high.y - b.low.y }
 
-func (b box) overlaps(c box) bool {
-	return b.low.x < c.high.x && c.low.x < b.high.x && b.low.y < c.high.y && c.low.y < b.high.y
+func (b box) contains(p point) bool {
+	return b.low.x < p.x && p.x < b.high.x && b.low.y < p.y && p.y < b.high.y
 }
 
 func (b box) grown(by float64) box {
@@ -98,29 +98,28 @@ var (
 
 // corners returns the corners of each part of a path.
 func corners(data string) (parts [][]point) {
-	var at, origin point // relative commands add to the origin
+	var at, origin point // a relative command, in lower case, adds to the origin
 	command, words := "", token.FindAllString(data, -1)
 	next := func() float64 {
 		defer func() { words = words[1:] }()
 		return float(words[0])
 	}
 	for len(words) > 0 {
-		if w := words[0]; w >= "A" {
-			command, words = w, words[1:]
+		if words[0] >= "A" {
+			command, words = words[0], words[1:]
 		}
-		origin = point{}
-		if command >= "a" {
-			origin = at
+		if origin = at; command < "a" {
+			origin = point{}
 		}
-		switch command {
-		case "M", "m":
+		switch strings.ToLower(command) {
+		case "m":
 			parts = append(parts, nil)
+			fallthrough
+		case "l":
 			at = origin.add(point{next(), next()})
-		case "L", "l":
-			at = origin.add(point{next(), next()})
-		case "H", "h":
+		case "h":
 			at.x = origin.x + next()
-		case "V", "v":
+		case "v":
 			at.y = origin.y + next()
 		case "z":
 			at = parts[len(parts)-1][0]

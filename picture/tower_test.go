@@ -54,11 +54,6 @@ func readTowers(t testing.TB, all []shape) towers {
 	return w
 }
 
-// on returns the peg of a disk, -1 if it is between pegs.
-func (w towers) on(disk int) int {
-	return slices.IndexFunc(w.pegs, func(x float64) bool { return near(x, w.disks[disk].center().x, 1) })
-}
-
 // state returns the state that is seen, in which a disk in flight is "-". It fails the test
 // unless the other disks stand on each other or the floor, the smaller on the larger, all
 // below the tops of the pegs.
@@ -68,7 +63,7 @@ func (w towers) state(t testing.TB, flying int) (text string) {
 	}
 	ground := []float64{w.floor, w.floor, w.floor}
 	for disk := len(w.disks); disk > 0; disk-- {
-		d, peg := w.disks[disk], w.on(disk)
+		d := w.disks[disk]
 		if d.width() >= w.pegs[1]-w.pegs[0] || !near(d.height(), w.disks[1].height(), 0.001) || disk > 1 && d.width() <= w.disks[disk-1].width() {
 			t.Errorf("disk %d is %v by %v", disk, d.width(), d.height())
 		}
@@ -76,6 +71,7 @@ func (w towers) state(t testing.TB, flying int) (text string) {
 			text += "-"
 			continue
 		}
+		peg := slices.IndexFunc(w.pegs, func(x float64) bool { return near(x, d.center().x, 1) })
 		if peg < 0 {
 			t.Fatalf("disk %d is at %v, between the pegs at %v", disk, d.box, w.pegs)
 		}
