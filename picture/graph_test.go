@@ -203,7 +203,7 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 			width := 20 * float64(len(s.Text)) // where the picture is small
 			left := s.low.x - map[string]float64{"start": 0, "middle": 0.5, "end": 1}[s.attr("text-anchor")]*width
 			b := box{point{left, s.low.y - 24}, point{left + width, s.low.y}}
-			if b.low.x < 0 || b.low.y < 0 || b.high.x > 1000 || b.high.y > foot || !b.grown(40).contains(a.point(v)) {
+			if b.low.x < 0 || b.low.y < 0 || b.high.x > 1000 || b.high.y > foot || !b.grown(40).contains(a.point(v)) || slices.Contains(tips, s.Text) {
 				t.Errorf("%s is at %v, and its vertex at %v", s.Text, b, a.point(v))
 			}
 			tips = append(tips, s.Text)
