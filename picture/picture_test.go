@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/picture"
 )
 
-var update = flag.Bool("update", false, "write the archive of pictures again")
+var update = flag.Bool("update", false, "write the pictures again")
 
 // TestArchive draws the pictures of an archive, whose names are commands, reads them back, and
 // compares them: with a file of docs/pictures, or with a description.
@@ -40,8 +40,12 @@ func TestArchive(t *testing.T) {
 		}
 		d := read(t, svg)
 		if whole != "" {
-			if svg != string(must.Get(os.ReadFile("../docs/pictures/"+whole))) {
-				t.Errorf("%s: look at it, and if it is right run 'go test ./cmd/hanoigen -run TestPictures -update'", f.Name)
+			whole = "../docs/pictures/" + whole
+			if *update {
+				must.Do(os.WriteFile(whole, []byte(svg), 0o666))
+			}
+			if svg != string(must.Get(os.ReadFile(whole))) {
+				t.Errorf("%s: not as in %s; look at it, and if it is right run the test with -update", command, whole)
 			}
 			for line := range strings.Lines(d.style) {
 				seen[line] = true
