@@ -73,7 +73,7 @@ func run(t *testing.T, folder, line string) (said string, status int) {
 	return string(out), c.ProcessState.ExitCode()
 }
 
-// need skips the test where a program is missing.
+// need skips the test if a program is missing.
 func need(t *testing.T, program string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {

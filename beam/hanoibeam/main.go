@@ -56,8 +56,8 @@ func usagef(format string, args ...any) error {
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		// Each block becomes 1 MiB of garbage, and little else is live. By default Go would
-		// collect at every fourth block; with this target it collects after 32 MB.
+		// Each block becomes 1 MiB of garbage, and the rest of the heap is small. By default,
+		// Go would collect garbage at every fourth block; this way, it collects after 32 MB.
 		debug.SetGCPercent(800)
 	}
 	err := run(os.Args[1:])
@@ -74,8 +74,8 @@ func main() {
 	os.Exit(1)
 }
 
-// complain writes an error as one line. When a transform fails, Beam prints the plan of
-// its stage and then the reason: only the reason is written.
+// complain writes an error as one line. If a transform fails, Beam's error is the plan of its
+// stage and then the reason; only the reason is written.
 func complain(s string) {
 	if i := strings.LastIndex(s, "] failed:\n"); i >= 0 {
 		s = s[i+len("] failed:\n"):]
@@ -126,7 +126,7 @@ func run(args []string) error {
 		return usagef("%q is not a flag; 'hanoibeam %s --help' lists all flags", flags.Arg(0), name)
 	}
 	flags.Visit(func(f *flag.Flag) {
-		if own.Lookup(f.Name) != nil && f.Value.String() == "" { // as from a variable that is not set
+		if own.Lookup(f.Name) != nil && f.Value.String() == "" { // such as an unset variable
 			err = usagef("--%s is empty; leave it out, or give it a value", f.Name)
 		}
 	})
@@ -172,8 +172,8 @@ func execute(build func(beam.Scope) error, verbose bool) error {
 		return err
 	}
 	if *jobopts.WorkerBinary == "" && runtime.GOOS == "linux" {
-		// Workers run Linux, and a copy of this program. Otherwise Beam would compile
-		// one from source code, which need not be here.
+		// Workers run Linux, and need a copy of this program. Otherwise Beam would
+		// compile it from source code, which may be missing.
 		if *jobopts.WorkerBinary, err = os.Executable(); err != nil {
 			return err
 		}
@@ -196,7 +196,7 @@ func runPipeline(p *beam.Pipeline) (beam.PipelineResult, error) {
 	ctx, stop := untilSignal()
 	defer stop()
 	if *jobopts.EnvironmentType == "" && *jobopts.Endpoint == "" {
-		// Beam leaves a file in TMPDIR for a loopback worker that it starts itself.
+		// A loopback worker that Beam starts itself leaves a file in TMPDIR.
 		worker, err := extworker.StartLoopback(ctx, 0)
 		if err != nil {
 			return nil, err
