@@ -164,8 +164,8 @@ func (s screen) top(colour byte) int {
 	return max(0, slices.IndexFunc(s, func(row []byte) bool { return bytes.IndexByte(row, colour) >= 0 }))
 }
 
-// find returns the middle of a text, whose top is in the first row of its colour. A dot in the
-// text is a blank.
+// find returns the middle of a text whose top row is the first of its colour, or NaN if it is
+// not there. A dot in the text stands for a blank.
 func (s screen) find(text string, colour byte) float64 {
 	top, dots := s.top(colour), 6*len(text)-1
 	for left := range len(s[top]) - 2*dots + 1 {

@@ -113,11 +113,12 @@ type stretch struct {
 	states          []string // through which it leads, if there are at most 11 disks
 }
 
-// along returns the stretch of a shortest path, follows that of a route.
+// along returns the stretch of a shortest path.
 func along(class string, start, end hanoi.State) stretch {
 	return follows(class, must.Get(hanoi.Path(start, end)))
 }
 
+// follows returns the stretch of a route.
 func follows(class string, r *hanoi.Route) stretch {
 	s := stretch{class, r.StateAt(0).String(), r.StateAt(r.Len()).String(), r.Len(), nil}
 	if len(s.from) <= 11 {
@@ -228,7 +229,8 @@ func name(o picture.GraphOptions, state any) string {
 	return fmt.Sprint(state)
 }
 
-// expected returns what a picture shows, from below to the top.
+// expected returns the lines of a picture in the order in which they are drawn, its marks, and
+// its legend.
 func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []string) {
 	var over []stretch
 	var marked []string

@@ -18,8 +18,9 @@ import (
 
 var update = flag.Bool("update", false, "write the pictures again")
 
-// TestArchive draws the pictures of an archive, whose names are commands, reads them back, and
-// compares them: with a file of docs/pictures, or with a description.
+// The files of the archive are named by commands. TestArchive draws the picture of each command
+// and reads it back. It compares the picture with a file of docs/pictures if -o names one, and
+// its description with the archive otherwise.
 func TestArchive(t *testing.T) {
 	const file = "testdata/pictures.txtar"
 	archive := must.Get(txtar.ParseFile(file))
@@ -64,8 +65,8 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// unseen returns the lines of a style that are not in a set. Animations are left out, since
-// they are read.
+// unseen returns the lines of a style that are not in a set, after the number of the others. It
+// omits animations, which are read.
 func unseen(style string, seen map[string]bool) string {
 	n, own := 0, ""
 	for line := range strings.Lines(style) {

@@ -26,7 +26,7 @@ func draw(f func(io.Writer) error) string {
 	return b.String()
 }
 
-// seeded returns the same source each time.
+// seeded returns a source of the same random numbers each time.
 func seeded() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
 // randomState puts each disk on a random peg, or most disks on the peg of the next larger one:
@@ -68,8 +68,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// checkPath draws the animations of a route, the GIF if it has few disks, reads them back, and
-// compares.
+// checkPath draws the animations of a route, reads them back, and compares. There is no GIF of
+// more than 8 disks.
 func checkPath(t testing.TB, r *hanoi.Route) (svg string, flights []string) {
 	all, n := states(r), int(r.Len())
 	start, end := all[0], all[n]

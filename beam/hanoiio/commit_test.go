@@ -29,7 +29,7 @@ var fault atomic.Value
 
 func strike(name, use string) error { return fault.Load().(func(string, string) error)(name, use) }
 
-// plant makes some uses of the files fail whose names contain a text.
+// plant makes some uses of files fail if their names contain a text.
 func plant(file string, uses ...string) {
 	fault.Store(func(name, use string) error {
 		if slices.Contains(uses, use) && strings.Contains(name, file) {

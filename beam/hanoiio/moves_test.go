@@ -55,7 +55,7 @@ func joined(t *testing.T, s Stream, all []Block) {
 	}
 }
 
-// The number of blocks of the longest stream fits into an int64, and so do its splits.
+// The blocks of the longest stream can be counted in an int64, and an engine gets few ranges.
 func TestLongest(t *testing.T) {
 	fn := must.Get(newMovesFn(Stream{Disks: 64, Format: hanoi.JSONL, Numbers: true}))
 	r := fn.CreateInitialRestriction(nil)
@@ -103,7 +103,7 @@ func TestDynamicSplit(t *testing.T) {
 	}
 }
 
-// kept are the blocks of a run.
+// kept holds the blocks of a run.
 var kept struct {
 	sync.Mutex
 	blocks []Block

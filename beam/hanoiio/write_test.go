@@ -101,7 +101,7 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// There is no manifest of parts that an engine loses or returns twice.
+// No manifest is written if an engine loses a part or returns one twice.
 func TestManifest(t *testing.T) {
 	for _, shards := range [][]int64{{0, 1}, {0, 1, 1}, {0, 2, 2}, {1, 2, 3}, {0, 1, 2, 3}} {
 		var parts []Part
