@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"image/gif"
+	"io"
 	"maps"
 	"math"
 	"regexp"
@@ -12,7 +13,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/picture"
 )
 
 // told describes what an animation shows of a move. A disk in flight is "-".
@@ -283,4 +287,59 @@ func readFilm(t testing.TB, data string, moves int) (text string, flights []stri
 	}
 	rest()
 	return text, flights
+}
+
+// checkPath draws the animations of a route, reads them back, and compares. There is no GIF of
+// more than 8 disks.
+func checkPath(t testing.TB, r *hanoi.Route) (svg string, flights []string) {
+	all, n := states(r), int(r.Len())
+	start, end := all[0], all[n]
+	pace := 0.96 // seconds
+	switch {
+	case n > 127:
+		pace = 0.48
+	case n > 31:
+		pace = 0.72
+	}
+	wantSVG := told(pace, start, start, number.Count(n, "move"))
+	wantGIF := told(pace, start, start, fmt.Sprintf("0/%d", n))
+	if n == 0 { // nothing moves, and the GIF rests
+		wantSVG, wantGIF = told(0, start, start, "0 moves"), told(3*pace, start, start, "0/0")
+	}
+	for i, m := range r.All() {
+		flight := all[i][:len(start)-int(m.Disk)] + "-" + all[i][len(start)-int(m.Disk)+1:]
+		wantSVG += told(pace, flight, all[i], fmt.Sprintf("%d of %d: %v", i, n, m))
+		if int(i) == n { // the GIF rests
+			pace *= 3
+		}
+		wantGIF += told(pace, flight, all[i], fmt.Sprintf("%d/%d", i, n))
+	}
+	svg = draw(func(w io.Writer) error { return picture.Path(w, r) })
+	got, outlines := readPath(t, svg)
+	if goal := outlines.state(t, 0); got != wantSVG || goal != end {
+		t.Errorf("to %s:\n%s\nwant, to %s:\n%s", goal, got, end, wantSVG)
+	}
+	if len(start) <= 8 {
+		got, flights = readFilm(t, draw(func(w io.Writer) error { return picture.PathGIF(w, r) }), n)
+		if got != wantGIF {
+			t.Errorf("the GIF shows\n%s\nwant\n%s", got, wantGIF)
+		}
+	}
+	return svg, flights
+}
+
+func TestPath(t *testing.T) {
+	for _, test := range []struct{ disks, moves int }{{1, 0}, {1, 1}, {5, 31}, {6, 32}, {9, 127}, {9, 128}, {8, 255}} {
+		end := must.Get(hanoi.StateAt(test.disks, uint64(test.moves), hanoi.Canonical))
+		checkPath(t, route(strings.Repeat("0", test.disks), end.String()))
+	}
+	r := seeded()
+	for n := 1; n <= 6; n++ {
+		checkPath(t, route(randomState(r, n), randomState(r, n)))
+		checkPath(t, direct(randomState(r, n), randomState(r, n)))
+	}
+	for n := 9; n <= 64; n += 5 {
+		s := randomState(r, n-2)
+		checkPath(t, route(s+"02", s+"11"))
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -17,6 +18,44 @@ import (
 )
 
 var update = flag.Bool("update", false, "write the pictures again")
+
+func state(text string) hanoi.State { return must.Get(hanoi.ParseState(text)) }
+
+func route(a, b string) *hanoi.Route { return must.Get(hanoi.Path(state(a), state(b))) }
+
+func direct(a, b string) *hanoi.Route { return must.Get(hanoi.DirectPath(state(a), state(b))) }
+
+// draw returns what a function writes.
+func draw(f func(io.Writer) error) string {
+	var b strings.Builder
+	must.Do(f(&b))
+	return b.String()
+}
+
+// seeded returns a source of the same random numbers each time.
+func seeded() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+
+// randomState puts each disk on a random peg, or most disks on the peg of the next larger one:
+// paths between such states are long or short, and some are equally short.
+func randomState(r *rand.Rand, n int) (s string) {
+	towers := r.IntN(3) > 0
+	for i := range n {
+		if towers && i > 0 && r.IntN(6) > 0 {
+			s += s[i-1:]
+		} else {
+			s += fmt.Sprint(r.IntN(3))
+		}
+	}
+	return s
+}
+
+// states returns the states along a route.
+func states(r *hanoi.Route) (all []string) {
+	for i := range r.Len() + 1 {
+		all = append(all, r.StateAt(i).String())
+	}
+	return all
+}
 
 // The files of the archive are named by commands. TestArchive draws the picture of each command
 // and reads it back. It compares the picture with a file of docs/pictures if -o names one, and

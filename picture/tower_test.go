@@ -1,9 +1,13 @@
 package picture_test
 
 import (
+	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"testing"
+
+	"github.com/hanoigen/hanoi/picture"
 )
 
 // towers shows the disks on three pegs as a person sees them, in an SVG file or a GIF.
@@ -82,4 +86,21 @@ func (w towers) state(t testing.TB, flying int) (text string) {
 		text += strconv.Itoa(peg)
 	}
 	return text
+}
+
+// checkState draws a state, reads it back, and compares.
+func checkState(t testing.TB, s string) (svg string, text []string) {
+	svg = draw(func(w io.Writer) error { return picture.State(w, state(s)) })
+	w := readTowers(t, read(t, svg).shapes)
+	if got := w.state(t, 0); got != s || w.labels != "012" {
+		t.Errorf("%s is drawn as %s, with the pegs %q", s, got, w.labels)
+	}
+	return svg, []string{fmt.Sprintf("disks %v to %v wide", w.disks[1].width(), w.disks[len(s)].width())}
+}
+
+func TestState(t *testing.T) {
+	r := seeded()
+	for n := 1; n <= 64; n++ {
+		checkState(t, randomState(r, n))
+	}
 }
