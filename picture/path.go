@@ -10,8 +10,8 @@ import (
 )
 
 // Animations are timed in beats. During a move, the disk goes up, over and down, and rests.
-// Before the first move there is a pause as long as a move, and after the last one a pause
-// as long as two. In one more, the end fades out and the start fades in. Then everything is
+// There is a pause of one move before the first move, and a pause of two after the last. Then
+// the end fades out and the start fades in, which takes as long as a move, and everything is
 // repeated.
 const (
 	up, over, down = 6, 16, 22 // the beats at which the parts of a move end
