@@ -18,8 +18,9 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// verified compares the parts in a folder in memory, and their manifest, with the stream.
-func verified(t *testing.T, s Stream, m int, folder string) {
+// verified compares the parts in a folder in memory, and their manifest, with the stream. The
+// folder must contain some files of others, too.
+func verified(t *testing.T, s Stream, m int, folder string, others int) {
 	t.Helper()
 	var all Manifest
 	must.Do(json.Unmarshal(memory(t, folder+"/"+ManifestName), &all))
@@ -47,6 +48,9 @@ func verified(t *testing.T, s Stream, m int, folder string) {
 	if all.Bytes != int64(len(whole)) || s.Format != hanoi.NPY && !bytes.Equal(whole, bytesOf(s)) {
 		t.Errorf("%+v: the parts joined, of %d bytes, are not the stream", s, all.Bytes)
 	}
+	if there := names(t, folder); len(there) != m+1+others {
+		t.Errorf("%d parts, but in the end there are %q", m, there)
+	}
 }
 
 func TestWrite(t *testing.T) {
@@ -54,10 +58,7 @@ func TestWrite(t *testing.T) {
 		m := []int{1, 3, 11, 16}[i%4]
 		folder := fmt.Sprintf("memfs://write%d", i)
 		must.Do(run(t, func(scope beam.Scope) { Write(scope, s, folder, m) }))
-		verified(t, s, m, folder)
-		if all := names(t, folder); len(all) != m+1 {
-			t.Errorf("%d parts and %q", m, all)
-		}
+		verified(t, s, m, folder, 0)
 	}
 }
 
@@ -95,10 +96,7 @@ func TestFailure(t *testing.T) {
 	}
 	others := leave(t, there, "part.5", ManifestName)
 	must.Do(run(t, write))
-	verified(t, s, m, there)
-	if all := names(t, there); len(all) != m+1+others {
-		t.Errorf("in the end there are %q", all)
-	}
+	verified(t, s, m, there, others)
 }
 
 // No manifest is written if an engine loses a part or returns one twice.
