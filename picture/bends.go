@@ -8,15 +8,13 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// straight reports whether k moves from v to w go in one direction. Every edge has length 1,
-// so they do if w is k edges from v in the direction of an edge: nearer to one corner by k,
-// and farther from another, since the sum of the coordinates is constant.
+// straight reports whether k moves from v to w go in one direction. In one direction, one
+// coordinate is constant, and every move changes the other two by 1.
 func straight(v, w coords.Point, k uint64) bool {
 	return (v[0] == w[0] || v[1] == w[1] || v[2] == w[2]) && longest(v, w) == k
 }
 
-// longest returns the largest difference between the coordinates of two points: their
-// distance, if they are on one line.
+// longest returns the largest difference between the coordinates of two points.
 func longest(v, w coords.Point) (most uint64) {
 	for q := range v {
 		most = max(most, max(v[q], w[q])-min(v[q], w[q]))
@@ -24,43 +22,33 @@ func longest(v, w coords.Point) (most uint64) {
 	return most
 }
 
-// bends returns the points where a path begins, turns and ends. Its state after i moves is
-// at(i).
-func bends(at func(i uint64) hanoi.State, moves uint64) []coords.Point {
-	here := coords.Of(at(0))
+// bends returns the points where a path begins, turns and ends.
+func bends(r *hanoi.Route) []coords.Point {
+	here := coords.Of(r.StateAt(0))
 	line := []coords.Point{here}
-	for i := uint64(0); i < moves; {
+	for i := uint64(0); i < r.Len(); {
 		// Find the number k of moves in the longest straight line from here, bit by bit.
 		k := uint64(0)
 		for bit := uint64(1) << 63; bit > 0; bit >>= 1 {
-			if bit <= moves-i-k && straight(here, coords.Of(at(i+k+bit)), k+bit) {
+			if bit <= r.Len()-i-k && straight(here, coords.Of(r.StateAt(i+k+bit)), k+bit) {
 				k += bit
 			}
 		}
 		i += k
-		here = coords.Of(at(i))
+		here = coords.Of(r.StateAt(i))
 		line = append(line, here)
 	}
 	return line
 }
 
-// otherPath returns the bends of the other shortest path, given the first moves of both.
-// These differ: the disks smaller than the largest one that moves first go to one peg or to
-// the other, so the smallest of them goes to different pegs. After its first move, the other
-// path is the only shortest one.
-func otherPath(r *hanoi.Route, first [2]hanoi.Move) []coords.Point {
-	start, end := r.StateAt(0), r.StateAt(r.Len())
-	m := first[0]
-	if m == r.At(1) {
-		m = first[1]
+// bendsAfter returns the bends of the shortest path that begins with a move.
+func bendsAfter(m hanoi.Move, start, end hanoi.State) []coords.Point {
+	here := coords.Of(start)
+	rest := bends(must.Get(hanoi.Path(must.Get(start.Apply(m)), end)))
+	if straight(here, rest[1], 1+longest(rest[0], rest[1])) {
+		rest = rest[1:]
 	}
-	rest := must.Get(hanoi.Path(must.Get(start.Apply(m)), end))
-	return bends(func(i uint64) hanoi.State {
-		if i == 0 {
-			return start
-		}
-		return rest.StateAt(i - 1)
-	}, r.Len())
+	return append([]coords.Point{here}, rest...)
 }
 
 // mulDiv returns a·b/c rounded to the nearest integer, halves up. It panics at 2⁶⁴ or more.

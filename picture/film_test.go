@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"image"
 	"image/gif"
+	"io"
 	"maps"
 	"math"
 	"regexp"
@@ -13,19 +13,33 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/picture"
 )
+
+// told describes what an animation shows of a move. A disk in flight is "-".
+func told(seconds float64, flight, after, words string) string {
+	return fmt.Sprintf("%.2f s  %s  %s  %s\n", seconds, flight, after, words)
+}
 
 // An SVG animation is read by its keyframes.
 
 var (
 	animation = regexp.MustCompile(`@keyframes ([a-z]+[0-9]*)\{((?:[^{}]+\{[^{}]*\})+)\}`)
 	keyframe  = regexp.MustCompile(`([^{}]+)\{([^{}]*)\}`)
-	seconds   = regexp.MustCompile(`(?m)^\.stage\{animation:stage ([0-9.]+)s infinite\}$`)
-	moveTo    = regexp.MustCompile(`^transform:translate\(([-0-9.]+)px,([-0-9.]+)px\)$`)
-	scrollTo  = regexp.MustCompile(`^transform:translateY\(-([0-9.]+)px\)$`)
-	stepping  = regexp.MustCompile(`steps\((\d+),start\)$`)
+	seconds   = regexp.MustCompile(`\.stage\{animation:stage ([0-9.]+)s infinite\}`)
+	value     = regexp.MustCompile(`-?[0-9.]+`)
 )
+
+// numbers returns the numbers in a text.
+func numbers(text string) (all []float64) {
+	for _, n := range value.FindAllString(text, -1) {
+		all = append(all, float(n))
+	}
+	return all
+}
 
 // stop is a keyframe: the style at a time from 0 to 1.
 type stop struct {
@@ -33,25 +47,19 @@ type stop struct {
 	style string
 }
 
-// animations returns the keyframes of each animation in order, and how long it is in seconds.
-func animations(style string) (found map[string][]stop, length float64) {
-	found = map[string][]stop{}
+// animations returns the keyframes of each animation in order.
+func animations(style string) map[string][]stop {
+	found := map[string][]stop{}
 	for _, a := range animation.FindAllStringSubmatch(style, -1) {
 		for _, frame := range keyframe.FindAllStringSubmatch(a[2], -1) {
 			for when := range strings.SplitSeq(frame[1], ",") {
-				at := 1.0
-				if when != "to" {
-					at = float(strings.TrimSuffix(when, "%")) / 100
-				}
-				found[a[1]] = append(found[a[1]], stop{at, frame[2]})
+				percent := strings.TrimSuffix(strings.Replace(when, "to", "100%", 1), "%")
+				found[a[1]] = append(found[a[1]], stop{float(percent) / 100, frame[2]})
 			}
 		}
 		slices.SortFunc(found[a[1]], func(a, b stop) int { return cmp.Compare(a.at, b.at) })
 	}
-	if m := seconds.FindStringSubmatch(style); m != nil {
-		length = float(m[1])
-	}
-	return found, length
+	return found
 }
 
 // between returns the keyframes before and after a time.
@@ -63,58 +71,50 @@ func between(stops []stop, at float64) (before, after stop) {
 	return stops[max(0, i-1)], stops[i]
 }
 
-// at returns the state at a time, in which the disk in flight is "-".
+// at returns the state at a time.
 func (w towers) at(t testing.TB, found map[string][]stop, time float64) string {
-	now, flying := w, 0
-	now.disks = map[int]seenDisk{}
+	flying := 0
+	w.disks = maps.Clone(w.disks)
 	for disk, d := range w.disks {
 		if stops := found[fmt.Sprint("disk", disk)]; stops != nil {
 			from, to := between(stops, time)
 			if from.style != to.style {
 				flying = disk
 			}
-			m := moveTo.FindStringSubmatch(from.style)
-			low := point{float(m[1]) - d.width()/2, float(m[2])}
-			d.box = box{low, low.add(point{d.width(), d.height()})}
+			at := numbers(from.style)
+			low := point{at[0] - d.width()/2, at[1]}
+			w.disks[disk] = seenDisk{box{low, low.add(point{d.width(), d.height()})}, d.class}
 		}
-		now.disks[disk] = d
 	}
-	return now.state(t, flying)
+	return w.state(t, flying)
 }
 
 // line returns the line of words in the window at a time.
-func line(found map[string][]stop, words []shape, time float64) string {
-	by := 0.0 // the distance that they are moved up
-	if stops := found["words"]; stops != nil {
+func line(stops []stop, words []shape, time float64) string {
+	by := 0.0 // the distance that they are moved
+	if stops != nil {
 		from, to := between(stops, time)
-		steps, scroll := stepping.FindStringSubmatch(from.style), scrollTo.FindStringSubmatch(to.style)
-		if scroll != nil {
-			by = float(scroll[1])
+		if strings.Contains(to.style, "translateY") {
+			by = numbers(to.style)[0]
 		}
-		if steps != nil && scroll != nil { // the first one at once
-			n := float(steps[1])
-			by *= math.Floor((time-from.at)/(to.at-from.at)*n+1) / n
+		if steps := numbers(from.style); strings.Contains(from.style, "steps(") && time > from.at { // the first step at once
+			by *= math.Floor((time-from.at)/(to.at-from.at)*steps[0]+1) / steps[0]
 		}
 	}
 	for _, s := range words {
-		if near(s.low.y-words[0].low.y, by, 0.1) {
-			return s.text
+		if near(words[0].low.y-s.low.y, by, 0.1) {
+			return s.Text
 		}
 	}
 	return "nothing"
 }
 
-// told describes what an animation shows of a move.
-func told(seconds float64, flight, after, words string) string {
-	return fmt.Sprintf("%.2f s  %s  %s  %s\n", seconds, flight, after, words)
-}
-
-// readPath describes an SVG animation, move by move.
+// readPath describes an SVG animation, move by move, and returns the disks at their outlines.
 func readPath(t testing.TB, data string) (text string, end towers) {
 	d := read(t, data)
 	still := readTowers(t, d.shapes)
 	var words []shape
-	end = still // with the disks at their outlines
+	end = still
 	end.disks = maps.Clone(still.disks)
 	for _, s := range d.shapes {
 		if s.is("words") {
@@ -128,210 +128,220 @@ func readPath(t testing.TB, data string) (text string, end towers) {
 	}
 	// A move with the rest after it takes one part of the time, and so does the pause before
 	// the first move. The pause after the last one and the fading take three.
-	found, length := animations(d.style)
+	found := animations(d.style)
+	length := float(append(seconds.FindStringSubmatch(d.style), "", "")[1])
 	parts := float64(len(words) + 3)
-	start := still.state(t, 0)
-	text = told(length/parts, start, still.at(t, found, 0.98/parts), line(found, words, 0.98/parts))
-	for i := 1.0; i < parts-3; i++ {
+	for i := 0.0; i < parts-3; i++ {
 		during, after := (i+0.5)/parts, (i+0.98)/parts
-		text += told(length/parts, still.at(t, found, during), still.at(t, found, after), line(found, words, during))
+		text += told(length/parts, still.at(t, found, during), still.at(t, found, after), line(found["words"], words, during))
 	}
-	if got := still.at(t, found, 1); got != start || line(found, words, 1) != words[0].text {
-		t.Errorf("in the end it shows %s, %q", got, line(found, words, 1))
+	if got, start := still.at(t, found, 1), still.state(t, 0); got != start || line(found["words"], words, 1) != words[0].Text {
+		t.Errorf("in the end it shows %s, %q", got, line(found["words"], words, 1))
 	}
 	return text, end
 }
 
 // A GIF is read by the colours of its pixels, frame by frame.
 
-// A frame holds what a frame of a GIF shows.
-type frame struct {
-	towers
-	counter string
-	delay   int // hundredths of a second
-}
+// screen is a frame, row by row. A pixel is one of the colours, in the order of the palette:
+// paper, ink, soft ink, wood, blue and orange; or it is hidden by a disk.
+type screen [][]byte
 
-// font is "/" and the digits of a GIF, in dots.
-const font = `
-....# .###. ..#.. .###. ##### ...#. ##### ..##. ##### .###. .###.
-....# #...# .##.. #...# ...#. ..##. #.... .#... ....# #...# #...#
-...#. #..## ..#.. ....# ..#.. .#.#. ####. #.... ...#. #...# #...#
-..#.. #.#.# ..#.. ...#. ...#. #..#. ....# ####. ..#.. .###. .####
-.#... ##..# ..#.. ..#.. ....# ##### ....# #...# .#... #...# ....#
-#.... #...# ..#.. .#... #...# ...#. #...# #...# .#... #...# ...#.
-#.... .###. .###. ##### .###. ...#. .###. .###. .#... .###. .##..`
-
-const dotSize = 2 // pixels
-
-// The colours of the pixels.
 const (
-	unknown byte = iota
-	hidden       // by a disk
-	paper
-	black
-	dim
-	wood
-	blue
-	amber
+	palette = "[{ff ff ff ff} {1f 23 28 ff} {59 63 6e ff} {d1 d9 e0 ff} {00 72 b2 ff} {e6 9f 00 ff}"
+	colours = " #:|=-"
+	hidden  = '?'
 )
 
-var colours = map[string]byte{"ffffff": paper, "1f2328": black, "59636e": dim, "d1d9e0": wood, "0072b2": blue, "e69f00": amber}
+// font is a blank, "/" and the digits of a GIF, in dots of two by two pixels.
+var font = strings.Fields(`
+....._....#_.###._..#.._.###._#####_...#._#####_..##._#####_.###._.###._
+....._....#_#...#_.##.._#...#_...#._..##._#...._.#..._....#_#...#_#...#_
+....._...#._#..##_..#.._....#_..#.._.#.#._####._#...._...#._#...#_#...#_
+....._..#.._#.#.#_..#.._...#._...#._#..#._....#_####._..#.._.###._.####_
+....._.#..._##..#_..#.._..#.._....#_#####_....#_#...#_.#..._#...#_....#_
+....._#...._#...#_..#.._.#..._#...#_...#._#...#_#...#_.#..._#...#_...#._
+....._#...._.###._.###._#####_.###._...#._.###._.###._.#..._.###._.##.._`)
 
-type screen struct {
-	image.Rectangle
-	pixels []byte
+// top returns the first row of a colour.
+func (s screen) top(colour byte) int {
+	return max(0, slices.IndexFunc(s, func(row []byte) bool { return bytes.IndexByte(row, colour) >= 0 }))
 }
 
-func (s *screen) row(y, from, to int) []byte { return s.pixels[y*s.Dx()+from : y*s.Dx()+to] }
-
-// find returns a pixel of a colour in the first row that has one.
-func (s *screen) find(part image.Rectangle, colour byte) (x, y int, ok bool) {
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		if x := bytes.IndexByte(s.row(y, part.Min.X, part.Max.X), colour); x >= 0 {
-			return part.Min.X + x, y, true
+// find returns the middle of a text whose top row is the first of its colour, or NaN if it is
+// not there. A dot in the text stands for a blank.
+func (s screen) find(text string, colour byte) float64 {
+	top, dots := s.top(colour), 6*len(text)-1
+	for left := range len(s[top]) - 2*dots + 1 {
+		found := true
+		for i := 0; i < 7*dots && found; i++ {
+			row, dot := i%7, i/7
+			glyph := font[row][6*(text[dot/6]-'.'):]
+			found = (s[top+2*row][left+2*dot] == colour) == (glyph[dot%6] == '#')
+		}
+		if found {
+			return float64(left + dots)
 		}
 	}
-	return 0, 0, false
+	return math.NaN()
 }
 
-// read returns the first text of a colour in a part of the screen and its middle, and paints
-// it over.
-func (s *screen) read(t testing.TB, part image.Rectangle, colour, background byte) (text string, middle float64) {
-	_, top, ok := s.find(part, colour)
-	rows := strings.Split(font[1:], "\n")
-	end := part.Max.X
-	for x := part.Min.X; ok && x+5*dotSize <= min(part.Max.X, end+6*dotSize); x++ {
-		for char := range 11 {
-			matches := true
-			for i := 0; i < 7*5 && matches; i++ {
-				y, x := top+i/5*dotSize, x+i%5*dotSize
-				matches = (s.row(y, x, x+1)[0] == colour) == (rows[i/5][6*char+i%5] == '#')
+// readDisks reads the disks on a screen, and hides them.
+func (s screen) readDisks(t testing.TB) towers {
+	w := towers{disks: map[int]seenDisk{}}
+	for y, row := range s {
+		for x := bytes.IndexAny(row, "=-"); x >= 0; x = bytes.IndexAny(row, "=-") {
+			colour, ink, class := row[x], byte(' '), "odd"
+			if colour == '-' {
+				ink, class = '#', "even"
 			}
-			if matches {
-				text += "/0123456789"[char : char+1]
-				end = x + 5*dotSize
-				for y := range 7 * dotSize {
-					copy(s.row(top+y, x, end), bytes.Repeat([]byte{background}, 5*dotSize))
+			// The first row has cut corners, the third none.
+			other := func(r rune) bool { return r != rune(colour) }
+			left, right := bytes.LastIndexFunc(s[y+2][:x], other)+1, x+bytes.IndexFunc(s[y+2][x:], other)
+			var disk screen
+			for bottom := y; bytes.IndexByte(s[bottom][left:right], colour) >= 0; bottom++ {
+				disk = append(disk, s[bottom][left:right])
+			}
+			d := seenDisk{box{point{float64(left), float64(y)}, point{float64(right), float64(y + len(disk))}}, class}
+			for _, number := range strings.Split("12345678", "") {
+				if middle := disk[2:len(disk)-2].find(number, ink); !math.IsNaN(middle) {
+					w.add(t, number, d.low.x+middle, d)
 				}
-				x = end
-				break
+			}
+			for _, row := range disk {
+				copy(row, bytes.Repeat([]byte{hidden}, len(row)))
 			}
 		}
 	}
-	if text == "" {
-		t.Fatalf("at row %d of %v is something that is not text", top, part)
-	}
-	return text, float64(end) - float64(6*len(text)-1)*dotSize/2
-}
-
-// readGIF reads every frame of a GIF.
-func readGIF(t testing.TB, data string) (frames []frame) {
-	film := must.Get(gif.DecodeAll(strings.NewReader(data)))
-	if len(film.Image) > 1 && film.LoopCount != 0 {
-		t.Errorf("the film is not shown for ever, but %d times", film.LoopCount)
-	}
-	shown := screen{Rectangle: image.Rect(0, 0, film.Config.Width, film.Config.Height)}
-	shown.pixels = make([]byte, shown.Dx()*shown.Dy())
-	background := bytes.Repeat([]byte{hidden}, len(shown.pixels))
-	for i, part := range film.Image {
-		var names [256]byte
-		for c, rgb := range part.Palette {
-			r, g, b, _ := rgb.RGBA()
-			names[c] = colours[fmt.Sprintf("%02x%02x%02x", r>>8, g>>8, b>>8)]
-		}
-		for y := part.Rect.Min.Y; y < part.Rect.Max.Y; y++ {
-			for x := part.Rect.Min.X; x < part.Rect.Max.X; x++ {
-				shown.row(y, x, x+1)[0] = names[part.Pix[part.PixOffset(x, y)]]
-			}
-		}
-		now := screen{shown.Rectangle, slices.Clone(shown.pixels)}
-		frames = append(frames, now.frame(t, background))
-		frames[i].delay = film.Delay[i]
-	}
-	return frames
-}
-
-// frame reads a screen. Without disks and words, it must be the same as in the frames before.
-func (s *screen) frame(t testing.TB, background []byte) frame {
-	f := frame{towers: towers{disks: map[int]seenDisk{}}}
-	for range 3 {
-		label, middle := s.read(t, s.Rectangle, dim, paper)
-		f.labels, f.pegs = f.labels+label, append(f.pegs, middle)
-	}
-	f.counter, _ = s.read(t, s.Rectangle, dim, paper)
-	for _, c := range []struct {
-		class       string
-		colour, ink byte
-	}{{"odd", blue, paper}, {"even", amber, black}} {
-		for x, y, ok := s.find(s.Rectangle, c.colour); ok; x, y, ok = s.find(s.Rectangle, c.colour) {
-			r := image.Rect(x, y, x+1, y)
-			for bytes.IndexByte(s.row(r.Max.Y, r.Min.X, r.Max.X), c.colour) >= 0 {
-				for s.row(r.Max.Y, r.Min.X-1, r.Max.X)[0] == c.colour {
-					r.Min.X--
-				}
-				for s.row(r.Max.Y, r.Max.X, r.Max.X+1)[0] == c.colour {
-					r.Max.X++
-				}
-				r.Max.Y++
-			}
-			text, middle := s.read(t, r.Inset(2), c.ink, c.colour)
-			disk := int(float(text))
-			if f.disks[disk].class != "" || !near(middle, float64(r.Min.X+r.Max.X)/2, 1) {
-				t.Fatalf("the disk at %v is numbered %d at %v", r, disk, middle)
-			}
-			f.disks[disk] = seenDisk{box{point{float64(r.Min.X), float64(r.Min.Y)}, point{float64(r.Max.X), float64(r.Max.Y)}}, c.class}
-			for ; r.Min.Y < r.Max.Y; r.Min.Y++ {
-				copy(s.row(r.Min.Y, r.Min.X, r.Max.X), bytes.Repeat([]byte{hidden}, r.Dx()))
-			}
-		}
-	}
-	for i, colour := range s.pixels {
-		if colour != hidden && background[i] != hidden && colour != background[i] || colour == unknown || colour == black {
-			t.Fatalf("the pixel at (%d, %d) does not belong there", i%s.Dx(), i/s.Dx())
-		}
-		background[i] = max(background[i], colour)
-	}
-	whole := screen{s.Rectangle, background}
-	_, top, _ := whole.find(s.Rectangle, wood)
-	for y := s.Max.Y - 1; f.floor == 0; y-- {
-		if row := whole.row(y, 0, s.Dx()); bytes.IndexByte(row, wood) >= 0 && bytes.Count(row, []byte{wood}) < s.Dx()/2 {
-			f.floor = float64(y + 1)
-		}
-	}
-	f.top = float64(top)
-	return f
+	return w
 }
 
 // readFilm describes a GIF, move by move, and the places of the disk in flight with their
 // times, frame by frame.
-func readFilm(t testing.TB, data string) (text string, flights []string) {
-	frames := readGIF(t, data)
-	seconds, flight, places := 0.0, "", ""
-	for i, f := range frames {
-		if f.labels != "012" || fmt.Sprint(f.pegs, f.floor) != fmt.Sprint(frames[0].pegs, frames[0].floor) {
-			t.Fatalf("frame %d has pegs %s at %v, from %v to %v", i, f.labels, f.pegs, f.top, f.floor)
+func readFilm(t testing.TB, data string, moves int) (text string, flights []string) {
+	film := must.Get(gif.DecodeAll(strings.NewReader(data)))
+	if len(film.Image) > 1 && film.LoopCount != 0 {
+		t.Errorf("the film is not shown for ever, but %d times", film.LoopCount)
+	}
+	shown, scene := make(screen, film.Config.Height), make(screen, film.Config.Height) // scene is without disks
+	for y := range shown {
+		shown[y], scene[y] = make([]byte, film.Config.Width), bytes.Repeat([]byte{hidden}, film.Config.Width)
+	}
+	made, seconds, flight, places := 0, 0.0, "", ""
+	var last towers
+	rest := func() {
+		after := last.state(t, 0)
+		text += told(seconds, cmp.Or(flight, after), after, fmt.Sprintf("%d/%d", made, moves))
+		flights = append(flights, fmt.Sprintf("%d/%d%s", made, moves, places))
+		seconds, flight, places = 0, "", ""
+	}
+	for i, part := range film.Image {
+		if got := fmt.Sprintf("%02x", part.Palette); !strings.HasPrefix(got, palette) || film.Disposal[i] != gif.DisposalNone {
+			t.Fatalf("frame %d is erased, or its palette is %s", i, got)
 		}
-		for disk, d := range f.disks {
-			if i == 0 || d == frames[i-1].disks[disk] {
-				continue
-			}
-			flight = f.state(t, disk)
-			places += fmt.Sprintf(" %v,%v", d.center().x, d.low.y)
-			if f.on(disk) < 0 && d.high.y > f.top {
-				t.Errorf("frame %d: disk %d flies through a peg, to %v", i, disk, d.box)
+		for y := part.Rect.Min.Y; y < part.Rect.Max.Y; y++ {
+			for x := part.Rect.Min.X; x < part.Rect.Max.X; x++ {
+				shown[y][x] = colours[part.ColorIndexAt(x, y)]
 			}
 		}
-		seconds += float64(f.delay) / 100
-		places += fmt.Sprintf(" (%d)", f.delay)
-		if i+1 == len(frames) || f.counter != frames[i+1].counter {
-			after := f.state(t, 0)
-			if flight == "" {
-				flight = after
+		var now screen
+		for _, row := range shown {
+			now = append(now, slices.Clone(row))
+		}
+		w := now.readDisks(t)
+		for _, label := range []string{".0", ".1", ".2"} {
+			w.pegs = append(w.pegs, now.find(label, ':')+6)
+		}
+		labels := now.top(':')
+		if w.top, w.floor = last.top, last.floor; i == 0 {
+			w.top = float64(now.top('|'))
+			w.floor = float64(slices.IndexFunc(now, func(row []byte) bool { return bytes.Count(row, []byte("|")) > len(row)/2 }))
+		}
+		shows := func(move int) bool {
+			return !math.IsNaN(now[labels+14:].find(fmt.Sprintf(".%d/%d", move, moves), ':'))
+		}
+		if !shows(made) {
+			rest()
+			if made++; !shows(made) {
+				t.Fatalf("frame %d: the counter is not %d/%d", i, made, moves)
 			}
-			text += told(seconds, flight, after, f.counter)
-			flights = append(flights, f.counter+places)
-			seconds, flight, places = 0, "", ""
+		}
+		for y, row := range now[:labels+14] {
+			for x, colour := range row {
+				if seen := &scene[y][x]; *seen == hidden {
+					*seen = colour
+				} else if colour != hidden && colour != *seen || colour == '#' {
+					t.Fatalf("frame %d: the pixel at (%d, %d) is %q", i, x, y, colour)
+				}
+			}
+		}
+		for disk, d := range w.disks {
+			if i > 0 && d != last.disks[disk] {
+				flight = w.state(t, disk)
+				places += fmt.Sprintf(" %v,%v", d.center().x, d.low.y)
+			}
+		}
+		seconds += float64(film.Delay[i]) / 100
+		places += fmt.Sprintf(" (%d)", film.Delay[i])
+		last = w
+	}
+	rest()
+	return text, flights
+}
+
+// checkPath draws the animations of a route, reads them back, and compares. There is no GIF of
+// more than 8 disks.
+func checkPath(t testing.TB, r *hanoi.Route) (svg string, flights []string) {
+	all, n := states(r), int(r.Len())
+	start, end := all[0], all[n]
+	pace := 0.96 // seconds
+	switch {
+	case n > 127:
+		pace = 0.48
+	case n > 31:
+		pace = 0.72
+	}
+	wantSVG := told(pace, start, start, number.Count(n, "move"))
+	wantGIF := told(pace, start, start, fmt.Sprintf("0/%d", n))
+	if n == 0 { // nothing moves, and the GIF rests
+		wantSVG, wantGIF = told(0, start, start, "0 moves"), told(3*pace, start, start, "0/0")
+	}
+	for i, m := range r.All() {
+		flight := all[i][:len(start)-int(m.Disk)] + "-" + all[i][len(start)-int(m.Disk)+1:]
+		wantSVG += told(pace, flight, all[i], fmt.Sprintf("%d of %d: %v", i, n, m))
+		if int(i) == n { // the GIF rests
+			pace *= 3
+		}
+		wantGIF += told(pace, flight, all[i], fmt.Sprintf("%d/%d", i, n))
+	}
+	svg = draw(func(w io.Writer) error { return picture.Path(w, r) })
+	got, outlines := readPath(t, svg)
+	if goal := outlines.state(t, 0); got != wantSVG || goal != end {
+		t.Errorf("to %s:\n%s\nwant, to %s:\n%s", goal, got, end, wantSVG)
+	}
+	if len(start) <= 8 {
+		got, flights = readFilm(t, draw(func(w io.Writer) error { return picture.PathGIF(w, r) }), n)
+		if got != wantGIF {
+			t.Errorf("the GIF shows\n%s\nwant\n%s", got, wantGIF)
 		}
 	}
-	return text, flights
+	return svg, flights
+}
+
+func TestPath(t *testing.T) {
+	for _, test := range []struct{ disks, moves int }{{1, 0}, {1, 1}, {5, 31}, {6, 32}, {9, 127}, {9, 128}, {8, 255}} {
+		if test.moves < 100 || !testing.Short() {
+			end := must.Get(hanoi.StateAt(test.disks, uint64(test.moves), hanoi.Canonical))
+			checkPath(t, route(strings.Repeat("0", test.disks), end.String()))
+		}
+	}
+	r := seeded()
+	for n := 1; n <= 6; n++ {
+		checkPath(t, route(randomState(r, n), randomState(r, n)))
+		checkPath(t, direct(randomState(r, n), randomState(r, n)))
+	}
+	for n := 9; n <= 64; n += 5 {
+		s := randomState(r, n-2)
+		checkPath(t, route(s+"02", s+"11"))
+	}
 }

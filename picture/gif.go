@@ -13,8 +13,6 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// A GIF is drawn in light colours, and shows the number of the move instead of words.
-
 // px converts a length to pixels: three for two units.
 func px(u unit) int { return int(u * 3 / (2 * one)) }
 
@@ -71,37 +69,38 @@ func write(c draw.Image, x, y int, text string, with image.Image) {
 
 // film is a GIF that is being drawn.
 type film struct {
-	tower
-	timing
-	made int                   // the number of the current move
+	animation
+	made uint64                // the number of the current move
 	x, y [maxGIFDisks + 1]unit // where each disk is
 	gif  gif.GIF
 }
 
+const maxGIFDisks = 8
+
 // PathGIF is [Path] for sites that do not accept SVG: it draws an animated GIF, in light
 // colours only. Its error wraps [ErrLarge] for more than 8 disks, too.
 func PathGIF(w io.Writer, r *hanoi.Route) error {
-	if err := checkRoute(r); err != nil {
+	a, err := newAnimation(r)
+	if err != nil {
 		return err
 	}
-	start := r.StateAt(0)
-	if start.N() > maxGIFDisks {
-		return fmt.Errorf("%w: %d disks; a GIF has at most %d: draw the path as SVG", ErrLarge, start.N(), maxGIFDisks)
+	if a.n > maxGIFDisks {
+		return fmt.Errorf("%w: %d disks; a GIF has at most %d: draw the path as SVG", ErrLarge, a.n, maxGIFDisks)
 	}
-	f := &film{tower: newTower(start.N(), true), timing: timing{int(r.Len())}}
+	f := &film{animation: a}
 	f.gif.Config = image.Config{ColorModel: palette, Width: px(sceneWidth), Height: px(f.floor + labels + lineHeight)}
 	for disk := 1; disk <= f.n; disk++ {
-		f.x[disk], f.y[disk] = f.position(start, disk)
+		f.x[disk], f.y[disk] = f.position(r.StateAt(0), disk)
 	}
 
 	stride := 2 + f.moves/32 // beats per frame: the more moves, the fewer frames each
-	f.add(image.Rect(0, 0, f.gif.Config.Width, f.gif.Config.Height), f.ticks(before))
+	f.add(image.Rect(0, 0, f.gif.Config.Width, f.gif.Config.Height), f.ticks(move))
 	for i, m := range r.All() {
-		f.made = int(i)
+		f.made = i
 		disk := int(m.Disk)
 		fromX, fromY := f.x[disk], f.y[disk]
 		toX, toY := f.position(r.StateAt(i), disk)
-		// A frame redraws where the disk was and is; the first one also the counter.
+		// A frame redraws where the disk was and where it is. The first also redraws the counter.
 		was := f.bounds(disk).Union(f.counterBounds())
 		for beat := 0; beat < down; {
 			next := min(beat+stride, down)
@@ -117,13 +116,13 @@ func PathGIF(w io.Writer, r *hanoi.Route) error {
 			f.add(was.Union(is), f.ticks(next-beat))
 			was, beat = is, next
 		}
-		f.wait(f.ticks(move - down))
+		f.wait(move - down)
 	}
-	f.wait(f.ticks(after))
+	f.wait(2 * move)
 	return gif.EncodeAll(w, &f.gif)
 }
 
-// ease returns the place at a beat of a move from a to b that is slow at both ends.
+// ease returns the position at a beat of a movement from a to b, slow at both ends.
 func ease(a, b unit, beat, beats int) unit {
 	t, all := unit(beat), unit(beats)
 	return a + (b-a)*t*t*(3*all-2*t)/(all*all*all)
@@ -135,16 +134,14 @@ func (f *film) bounds(disk int) image.Rectangle {
 	return image.Rect(left, top, left+px(f.width(disk)), top+px(f.disk-f.gap))
 }
 
-// counter returns the number of a move and of all moves.
-func (f *film) counter(move int) string { return fmt.Sprintf("%d/%d", move, f.moves) }
-
+// counterBounds returns the pixels of the numbers of the current move and of all moves.
 func (f *film) counterBounds() image.Rectangle {
 	bottom := f.gif.Config.Height - px(margin)
 	right := f.gif.Config.Width - px(2*margin)
-	return image.Rect(right-textWidth(f.counter(f.moves)), bottom-glyphHeight*dot, right, bottom)
+	return image.Rect(right-textWidth(fmt.Sprintf("%d/%[1]d", f.moves)), bottom-glyphHeight*dot, right, bottom)
 }
 
-// add adds a frame that redraws a part of the picture, and is shown for some ticks.
+// add adds a frame, which redraws a part of the picture and is shown for some ticks.
 func (f *film) add(part image.Rectangle, ticks int) {
 	c := image.NewPaletted(part, palette) // white
 	rod := px(f.rod)
@@ -165,7 +162,7 @@ func (f *film) add(part image.Rectangle, ticks int) {
 		text := strconv.Itoa(disk)
 		write(c, (r.Min.X+r.Max.X-textWidth(text))/2, (r.Min.Y+r.Max.Y-glyphHeight*dot)/2, text, number)
 	}
-	at, counter := f.counterBounds(), f.counter(f.made)
+	at, counter := f.counterBounds(), fmt.Sprintf("%d/%d", f.made, f.moves)
 	write(c, at.Max.X-textWidth(counter), at.Min.Y, counter, soft)
 
 	f.gif.Image = append(f.gif.Image, c)
@@ -173,5 +170,5 @@ func (f *film) add(part image.Rectangle, ticks int) {
 	f.gif.Disposal = append(f.gif.Disposal, gif.DisposalNone)
 }
 
-// wait shows the last frame for longer.
-func (f *film) wait(ticks int) { f.gif.Delay[len(f.gif.Delay)-1] += ticks }
+// wait shows the last frame for some more beats.
+func (f *film) wait(beats int) { f.gif.Delay[len(f.gif.Delay)-1] += f.ticks(beats) }

@@ -13,14 +13,17 @@ import (
 )
 
 // Up to maxDepth disks, the graph is drawn in full. With more, it is drawn as for coarse
-// disks, with a triangle for each vertex. The other constants limit the number of disks
-// with which states are shown.
+// disks, with a triangle for each vertex.
 const (
 	maxDepth = 10
 	coarse   = 8
-	maxTower = 3  // as disks at each vertex
-	maxLabel = 5  // as a label at each vertex
-	maxEnd   = 12 // as labels at marks and corners
+)
+
+// These numbers of disks limit how states are shown.
+const (
+	maxTower = 3  // as disks, at each vertex
+	maxLabel = 5  // by name, at each vertex
+	maxEnd   = 12 // by name, at marks and corners
 )
 
 // The layout of the picture.
@@ -41,34 +44,35 @@ const (
 // GraphOptions selects what is drawn in the graph. The zero value draws the graph alone.
 type GraphOptions struct {
 	// Path is drawn with its start and end. If there are two shortest paths between
-	// them, the other one is drawn, too.
+	// them, both are drawn.
 	Path *hanoi.Route
 
-	// Solution draws the solution with Naming.
+	// Solution draws the solution, in which Naming names the pegs.
 	Solution bool
 	Naming   hanoi.Naming
 
 	// State is marked. With Solution, the picture says after how many moves the solution
-	// reaches it. If it never does, one disk leaves the solution: the picture shades the
+	// reaches it. If the solution never does, one disk leaves it: the picture shades the
 	// states in which this disk and all larger ones are placed as in State, and shows the
-	// shortest paths to both ends of the solution.
+	// shortest paths from State to both ends of the solution.
 	State hanoi.State
 
 	// Letters names the pegs A, B and C instead of 0, 1 and 2.
 	Letters bool
 }
 
-// Graph draws the graph of all states of n disks, 1 … 64. Up to 3 disks, each vertex shows
-// its disks; up to 5, it has a label if the picture is wide enough. The error wraps
-// [hanoi.ErrDisks], [hanoi.ErrPeg] if Naming is not 0 … 5, or [hanoi.ErrState] if Path or
-// State has another number of disks.
+// Graph draws the graph of all states of n disks, 1 … 64. Each vertex shows its disks if
+// there are up to 3, and its name if there are 4 or 5 and the picture is wide enough. The
+// error wraps [hanoi.ErrDisks] if n is out of range, [hanoi.ErrPeg] if Naming is not 0 … 5,
+// or [hanoi.ErrState] if Path or State has another number of disks.
 func Graph(w io.Writer, n int, o GraphOptions) error {
 	g, err := newGraph(n, o)
 	if err != nil {
 		return err
 	}
 	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(g.n, "disk"))
-	p := newPage(graphWidth, g.height(), 1, title, strings.Join(g.desc, " "), g.style(), graphDark)
+	style, dark := sheet("graph")
+	p := newPage(graphWidth, g.height(), 1, title, strings.Join(g.desc, " "), style+g.style(), dark)
 	g.drawParts(p)
 	p.WriteString(g.under.String())
 	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
@@ -85,14 +89,14 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 
 type graph struct {
 	n     int
-	depth int // the levels that are drawn
-	side  uint64
+	depth int    // the number of disks for which it is drawn
+	side  uint64 // the number of edges on a side
 	o     GraphOptions
 
-	under, dotted, over page // from below the graph to the top
+	under, dotted, over page // lines below the graph, above it, and on top
 	marks               []mark
 	legend              page
-	rows                int // of the legend
+	rows                int // in the legend
 	desc                []string
 }
 
@@ -108,11 +112,10 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 		return nil, err
 	}
 	g := &graph{n: n, depth: n, side: 1<<n - 1, o: o}
+	states := fmt.Sprintf("3^%d", n)
 	if n > maxDepth {
 		g.depth = coarse
-	}
-	states := fmt.Sprintf("3^%d", n)
-	if n <= maxDepth {
+	} else {
 		states = fmt.Sprint(power3(n))
 	}
 	g.say("The graph of the %s states of %s, joined where a move leads from one to the other: a triangle of three copies of the graph of one disk less. All disks are on peg %s in its top corner, on peg %s in the left, on peg %s in the right.",
@@ -173,7 +176,7 @@ func (g *graph) check(s hanoi.State) error {
 
 func (g *graph) addSolution() {
 	start, end := must.Get(hanoi.StateAt(g.n, 0, g.o.Naming)), must.Get(hanoi.StateAt(g.n, g.side, g.o.Naming))
-	g.line(&g.under, "solution", []coords.Point{coords.Of(start), coords.Of(end)})
+	g.line(&g.under, "solution", coords.Of(start), coords.Of(end))
 	moves := number.Count(g.side, "move")
 	g.row("solution", "solution: "+moves)
 	g.say("The solution from peg %s to peg %s, %s, goes along a side.", g.name(start.Peg(1)), g.name(end.Peg(1)), moves)
@@ -186,7 +189,7 @@ func (g *graph) addPath(r *hanoi.Route) {
 	if r.Len() > distance {
 		what = "direct path"
 	}
-	line := bends(r.StateAt, r.Len())
+	line := bends(r)
 	g.row("path", what+": "+moves)
 	g.say("The %s from %s to %s: %s, in %s.", what, g.name(start), g.name(end), moves, number.Count(len(line)-1, "straight line"))
 	if r.Len() > distance {
@@ -195,17 +198,21 @@ func (g *graph) addPath(r *hanoi.Route) {
 		g.say("The shortest has %s.", moves)
 	}
 	if paths == 2 {
-		other := otherPath(r, first)
-		g.line(&g.over, "other", other)
+		m := first[0]
+		if m == r.At(1) {
+			m = first[1]
+		}
+		other := bendsAfter(m, start, end)
+		g.line(&g.over, "other", other...)
 		g.row("other", "another as short")
 		g.say("Another path is as short, and is dashed: %s.", number.Count(len(other)-1, "straight line"))
 	}
-	g.line(&g.over, "path", line)
+	g.line(&g.over, "path", line...)
 	g.marks = append(g.marks, mark{"start", start}, mark{"goal", end})
 }
 
-// addState marks a state. With the solution, it says when the solution reaches the state, or
-// how far the state is from the ends of the solution.
+// addState marks a state. If the solution is drawn, too, it says when the solution reaches the
+// state, or how far the state is from the ends of the solution.
 func (g *graph) addState(s hanoi.State) {
 	g.marks = append(g.marks, mark{"state", s})
 	text := "the state"
@@ -220,12 +227,11 @@ func (g *graph) addState(s hanoi.State) {
 		g.say("State %s is marked.", g.name(s))
 	case err == nil:
 		moves := number.Count(k, "move")
-		g.row("state", fmt.Sprintf("%s: after %s", text, moves))
+		g.row("state", text+": after "+moves)
 		g.say("State %s is marked: the solution reaches it after %s.", g.name(s), moves)
 	case errors.As(err, &off):
 		for _, end := range []uint8{off.Start, off.End} {
-			r := must.Get(hanoi.Path(s, must.Get(hanoi.Perfect(g.n, end))))
-			g.line(&g.dotted, "dotted", bends(r.StateAt, r.Len()))
+			g.line(&g.dotted, "dotted", bends(must.Get(hanoi.Path(s, must.Get(hanoi.Perfect(g.n, end)))))...)
 		}
 		g.under.f(`<path class="region" d="%sz"/>`+"\n", g.points(corners(s, off.Disk-1)))
 		fromStart, toEnd := number.Count(off.FromStart, "move"), number.Count(off.ToEnd, "move")
@@ -247,6 +253,9 @@ func corners(s hanoi.State, small int) (all []coords.Point) {
 	return all
 }
 
+// of returns the place of a state in the picture.
+func (g *graph) of(s hanoi.State) (x, y unit) { return g.at(coords.Of(s)) }
+
 // at returns the place of a point in the picture, rounded once.
 func (g *graph) at(w coords.Point) (x, y unit) {
 	y = graphTop + unit((mulDiv(g.side-w[0], uint64(g.span())*rise, g.side)+billion/2)/billion)
@@ -257,7 +266,7 @@ func (g *graph) at(w coords.Point) (x, y unit) {
 }
 
 // line draws a line on a page.
-func (g *graph) line(p *page, class string, bends []coords.Point) {
+func (g *graph) line(p *page, class string, bends ...coords.Point) {
 	p.f(`<path class="line %s" d="%s"/>`+"\n", class, g.points(bends))
 }
 
@@ -271,8 +280,8 @@ func (g *graph) points(line []coords.Point) string {
 	return "M" + strings.Join(points, "L")
 }
 
-// span returns the side of the triangle. It is shorter for one and two disks, whose vertices
-// are large.
+// span returns the length of a side. It is shorter for one and two disks, whose vertices are
+// large.
 func (g *graph) span() unit {
 	if g.n <= 2 {
 		return 660 * one
@@ -280,7 +289,7 @@ func (g *graph) span() unit {
 	return 900 * one
 }
 
-// foot returns the lower end of the triangle and of the labels below its corners.
+// foot returns the lower end of the triangle with the names below its corners.
 func (g *graph) foot() unit { return graphTop + height(g.span()) + 56*one }
 
 func (g *graph) height() unit {
@@ -290,11 +299,11 @@ func (g *graph) height() unit {
 	return g.foot() + unit(g.rows)*rowHeight + 12*one
 }
 
-// scale returns the size of the parts' unit in the picture, in millionths.
+// scale returns the length of the parts' unit in the picture, in millionths.
 func (g *graph) scale() uint64 { return mulDiv(uint64(g.span())*10_000, 1<<(g.n-g.depth), g.side) }
 
-// row adds a row to the legend: a sample of a line or mark, and its meaning. A row without a
-// sample continues the one above.
+// row adds a row to the legend: a sample of a class of lines or marks, and its meaning. A row
+// without a class continues the row above.
 func (g *graph) row(class, text string) {
 	p, x, y := &g.legend, 60*one, g.foot()+rowHeight/2+unit(g.rows)*rowHeight
 	switch class {
@@ -321,18 +330,18 @@ func drawMark(p *page, class string, x, y unit) {
 	}
 }
 
-// smaller returns a rule for pictures that are narrower than width pixels. In a window that is
-// wider than the picture, the height of the window decides.
+// smaller returns a rule for pictures that are narrower than width pixels. In a wide window,
+// the picture is narrow if the window is not high enough.
 func (g *graph) smaller(width unit, style string) string {
 	most := width - 1
 	return fmt.Sprintf("@media (max-width:%dpx),(max-height:%dpx){%s}\n", most, most*g.height()/graphWidth-1, style)
 }
 
-// style returns the style of the graph: strokes are thinner for shorter edges, and text is
-// larger in smaller pictures.
+// style returns the style of this graph: strokes are thinner if edges are shorter, and text is
+// larger if the picture is smaller.
 func (g *graph) style() string {
 	var b page
-	b.f("%s%s%s", graphStyle, g.smaller(760, "text{font-size:25px}"), g.smaller(440, "text{font-size:32px}"))
+	b.f("%s%s", g.smaller(760, "text{font-size:25px}"), g.smaller(440, "text{font-size:32px}"))
 	strokes := [...]unit{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45, maxDepth + 1: 30}
 	stroke := strokes[min(g.n, maxDepth+1)]
 	in := func(s unit) string {
@@ -351,36 +360,3 @@ func (g *graph) style() string {
 	}
 	return b.String()
 }
-
-const graphStyle = `text{font-size:20px;font-variant-numeric:tabular-nums}
-.graph{fill:none;stroke:#8c959f;stroke-linejoin:round;stroke-linecap:round}
-.line{fill:none;stroke-width:6;stroke-linejoin:round;stroke-linecap:round}
-.path{stroke:#c85200}
-.other{stroke:#0072b2;stroke-dasharray:14 9}
-.solution{stroke:#f7cf7a;stroke-width:22}
-.dotted{stroke:#a2437f;stroke-width:4;stroke-dasharray:1 9}
-.region{fill:#f3d9e8;stroke:#f3d9e8;stroke-width:24;stroke-linejoin:round}
-.start{fill:#fff;stroke:#c85200}
-.goal{fill:#c85200;stroke:#c85200}
-.state{fill:#a2437f;stroke:#fff}
-.label .ink,.tip{stroke:#fff;stroke-width:4;stroke-linejoin:round;paint-order:stroke}
-.label .ink{stroke-width:3}
-.label .start+text{fill:#1f2328}
-.label .goal+text,.label .state+text{fill:#fff}
-.card{fill:#fff;stroke:#8c959f}
-`
-
-const graphDark = `.graph{stroke:#6e7681}
-.path{stroke:#f5813f}
-.other{stroke:#56b4e9}
-.solution{stroke:#6b4d10}
-.dotted{stroke:#e59ac4}
-.region{fill:#47213a;stroke:#47213a}
-.start{fill:#0d1117;stroke:#f5813f}
-.goal{fill:#f5813f;stroke:#f5813f}
-.state{fill:#e59ac4;stroke:#0d1117}
-.label .ink,.tip{stroke:#0d1117}
-.label .start+text{fill:#f0f6fc}
-.label .goal+text,.label .state+text{fill:#0d1117}
-.card{fill:#0d1117;stroke:#6e7681}
-`

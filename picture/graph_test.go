@@ -1,6 +1,7 @@
 package picture_test
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -14,34 +15,6 @@ import (
 	"github.com/hanoigen/hanoi/picture"
 )
 
-// graph says what a picture shows.
-type graph struct {
-	n        int
-	path     *hanoi.Route
-	solution string // the pegs from and to, as in "01"
-	state    string
-	letters  bool
-}
-
-func (g graph) draw() string {
-	o := picture.GraphOptions{Path: g.path, Solution: g.solution != "", Letters: g.letters}
-	if o.Solution {
-		o.Naming = must.Get(hanoi.NamingFor(g.n, g.solution[0]-'0', g.solution[1]-'0'))
-	}
-	if g.state != "" {
-		o.State = state(g.state)
-	}
-	return draw(func(w io.Writer) error { return picture.Graph(w, g.n, o) })
-}
-
-// name returns what a state is called.
-func (g graph) name(s string) string {
-	if g.letters {
-		return strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(s)
-	}
-	return s
-}
-
 // words returns the states of n disks.
 func words(n int) []string {
 	if n == 0 {
@@ -54,54 +27,15 @@ func words(n int) []string {
 	return all
 }
 
-// neighbours returns the states that a move leads to.
-func neighbours(s string) (all []string) {
-	for i := range s {
-		for _, to := range []string{"0", "1", "2"} {
-			if s[i:i+1] != to && !strings.ContainsAny(s[i+1:], s[i:i+1]+to) {
-				all = append(all, s[:i]+to+s[i+1:])
-			}
-		}
-	}
-	return all
-}
-
-// shortest returns all shortest paths between two states, by breadth-first search.
-func shortest(from, to string) (paths [][]string) {
-	left := map[string]int{to: 0}
-	for queue := []string{to}; len(queue) > 0; queue = queue[1:] {
-		for _, next := range neighbours(queue[0]) {
-			if _, ok := left[next]; !ok {
-				left[next] = left[queue[0]] + 1
-				queue = append(queue, next)
-			}
-		}
-	}
-	paths = [][]string{{from}}
-	for range left[from] {
-		var longer [][]string
-		for _, path := range paths {
-			last := path[len(path)-1]
-			for _, next := range neighbours(last) {
-				if left[next] < left[last] {
-					longer = append(longer, append(slices.Clone(path), next))
-				}
-			}
-		}
-		paths = longer
-	}
-	return paths
-}
-
 // atlas says where the states of n disks are drawn: in a triangle, with all disks on peg 0, 1
 // or 2 at its corners. A place is a column, half an edge wide, and a row.
 type atlas struct {
 	corners [3]point
 	edge    float64
-	states  map[[2]int]string
+	states  map[[2]int]string // if there are at most 11 disks
 }
 
-// point returns where a state is: the peg of each disk, the largest first, selects one of
+// point returns the point of a state: the peg of each disk, the largest first, selects one of
 // three parts, in which the other two pegs change places.
 func (a *atlas) point(s string) (p point) {
 	corner := a.corners
@@ -128,117 +62,116 @@ func (a *atlas) at(p point) string {
 
 var atlases = map[int]*atlas{}
 
-// newAtlas reads the edges of a graph. They must be the moves of the puzzle, each drawn once.
-// From 11 disks on, the vertices are the states of 8 disks, drawn as triangles: all smaller
-// disks are on one peg.
+// newAtlas reads the edges of a graph. They must join neighbouring states, and each be drawn
+// once. From 11 disks on, the vertices are the states of 8 disks, drawn as triangles.
 func newAtlas(t testing.TB, n int, shapes []shape) *atlas {
-	var edges [][2]point
-	whole := box{point{math.Inf(1), math.Inf(1)}, point{}}
+	var points []point
 	for _, s := range shapes {
-		if !s.is("graph") {
-			continue
-		}
-		whole = box{point{min(whole.low.x, s.low.x), min(whole.low.y, s.low.y)}, point{max(whole.high.x, s.high.x), max(whole.high.y, s.high.y)}}
-		for _, part := range s.parts {
-			for i := range part[1:] {
-				edges = append(edges, [2]point{part[i], part[i+1]})
-			}
+		if s.is("graph") {
+			points = append(points, s.low, s.high)
 		}
 	}
+	whole := around(points...)
 	a := &atlas{[3]point{{whole.center().x, whole.low.y}, {whole.low.x, whole.high.y}, whole.high}, whole.width() / (math.Ldexp(1, n) - 1), map[[2]int]string{}}
 	if !near(whole.height(), whole.width()*math.Sqrt(0.75), 0.02) || !near(whole.center().x, 500, 0.02) {
 		t.Errorf("%d disks: the graph is in %v", n, whole)
 	}
-	depth := n
+	if n <= 11 {
+		for _, s := range words(n) {
+			a.states[a.place(a.point(s))] = s
+		}
+	}
+	drawn, edges := 0, map[string]bool{}
+	for _, s := range shapes {
+		for _, part := range s.parts {
+			for i, p := range part[1:] {
+				if q := part[i]; s.is("graph") {
+					v, w := a.at(q), a.at(p)
+					edges[min(v, w)+max(v, w)] = true
+					drawn++
+					if n <= 10 && (!near(p.distance(q), a.edge, 0.03) || v[0] == '(' || w[0] == '(') {
+						t.Errorf("%d disks: there is a line from %v to %v", n, q, p)
+					}
+				}
+			}
+		}
+	}
+	want := (len(words(min(n, 10)))*3 - 3) / 2
 	if n > 10 {
-		depth = 8
+		want = 3*6561 + (3*6561-3)/2
 	}
-	if n > 11 { // too small to tell the vertices apart
-		if want := 3*6561 + (3*6561-3)/2; len(edges) != want {
-			t.Errorf("%d disks: %d edges; want %d", n, len(edges), want)
-		}
-		return a
-	}
-	for _, s := range words(min(n, depth+1)) { // where disk 1 stands for all smaller ones
-		s += strings.Repeat(s[len(s)-1:], n-len(s))
-		a.states[a.place(a.point(s))] = s
-	}
-	missing := map[[2]string]bool{}
-	for _, v := range a.states {
-		for _, w := range neighbours(v[:min(n, depth+1)]) {
-			missing[[2]string{v, w + strings.Repeat(w[len(w)-1:], n-len(w))}] = true
-		}
-	}
-	for _, edge := range edges {
-		v, w := a.at(edge[0]), a.at(edge[1])
-		if !missing[[2]string{v, w}] {
-			t.Fatalf("%d disks: a line from %s to %s is not an edge, or is drawn twice", n, v, w)
-		}
-		delete(missing, [2]string{v, w})
-		delete(missing, [2]string{w, v})
-	}
-	if len(missing) > 0 {
-		t.Errorf("%d disks: %d edges are not drawn", n, len(missing)/2)
-	}
-	for _, s := range words(n) {
-		a.states[a.place(a.point(s))] = s
+	if drawn != want || n <= 11 && len(edges) != want {
+		t.Errorf("%d disks: %d lines are drawn, for %d edges; want %d", n, drawn, len(edges), want)
 	}
 	return a
 }
 
-// line describes a line: the states where it begins, turns and ends, and the number of edges
-// between them.
-func (a *atlas) line(class string, points []point) string {
-	text := class + ": " + a.at(points[0])
-	for i, p := range points[1:] {
-		text += fmt.Sprintf(" -%.0f- %s", points[i].distance(p)/a.edge, a.at(p))
+// stretch is a line that a picture should show.
+type stretch struct {
+	class, from, to string
+	moves           uint64
+	states          []string // through which it leads, if there are at most 11 disks
+}
+
+// along returns the stretch of a shortest path.
+func along(class string, start, end hanoi.State) stretch {
+	return follows(class, must.Get(hanoi.Path(start, end)))
+}
+
+// follows returns the stretch of a route.
+func follows(class string, r *hanoi.Route) stretch {
+	s := stretch{class, r.StateAt(0).String(), r.StateAt(r.Len()).String(), r.Len(), nil}
+	if len(s.from) <= 11 {
+		s.states = states(r)
+	}
+	return s
+}
+
+// follow fails the test unless a line is a stretch, and describes it: the states where it
+// begins, turns and ends, and the number of edges between them.
+func (a *atlas) follow(t testing.TB, want stretch, class string, line []point) string {
+	text, length := class+": "+a.at(line[0]), 0.0
+	through := true
+	for i, p := range line[1:] {
+		text += fmt.Sprintf(" -%.0f- %s", line[i].distance(p)/a.edge, a.at(p))
+		length += line[i].distance(p)
+		through = through && (len(a.states) == 0 || slices.Contains(want.states, a.at(p)))
+	}
+	ends := line[0].distance(a.point(want.from)) + line[len(line)-1].distance(a.point(want.to))
+	if class != want.class || ends > 0.02 || !near(length, float64(want.moves)*a.edge, 0.5) || !through {
+		t.Errorf("there is a %s; want %+v", text, want)
 	}
 	return text
 }
 
-// through describes the line through some states.
-func (a *atlas) through(class string, states []string) string {
-	var turns []point
-	for i, s := range states {
-		p := a.point(s)
-		if i > 0 && i+1 < len(states) && p.distance(a.point(states[i-1]).toward(a.point(states[i+1]), 0.5)) < a.edge/10 {
-			continue // straight on
-		}
-		turns = append(turns, p)
-	}
-	return a.line(class, turns)
-}
-
-// readGraph describes the picture of a graph, line by line, and returns the names beside
-// vertices.
-func readGraph(t testing.TB, g graph, svg string) (lines, tips []string) {
+// checkGraph draws a graph, reads it back, compares, and describes it.
+func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text []string) {
+	svg = draw(func(w io.Writer) error { return picture.Graph(w, n, o) })
 	d := read(t, svg)
-	if atlases[g.n] == nil {
-		atlases[g.n] = newAtlas(t, g.n, d.shapes)
+	if atlases[n] == nil {
+		atlases[n] = newAtlas(t, n, d.shapes)
 	}
-	a := atlases[g.n]
-	foot := math.Inf(1) // where the legend begins
-	for _, s := range d.shapes {
-		if s.class == "ink" {
-			foot = min(foot, s.low.y-32)
-		}
-	}
-	var cards, taken []box
-	named := map[string]int{} // vertices with disks or a label
+	a := atlases[n]
+	wantLines, wantMarks, wantLegend := expected(n, o)
+	foot := a.corners[1].y + 56 // where the legend begins
+	var marks, legend, tips []string
+	cards, named := map[string]box{}, map[string]int{} // vertices with disks, and with disks or a name
 	for i, s := range d.shapes {
 		switch {
-		case s.low.y > foot:
-			if s.class == "ink" {
-				row := "legend: "
-				for _, sample := range d.shapes {
-					if sample.low.y > foot && sample.name != "text" && near(sample.center().y, s.low.y-9, 1) && sample.high.x < s.low.x {
-						row += sample.class + " "
-					}
+		case s.low.y > foot && s.class == "ink":
+			row := ""
+			for _, sample := range d.shapes {
+				if sample.low.y > foot && !sample.is("ink") && near(sample.center().y, s.low.y-9, 1) && sample.high.x < s.low.x {
+					row += sample.class + ", "
 				}
-				lines = append(lines, row+"| "+s.text)
 			}
+			legend = append(legend, row+s.Text)
+		case s.low.y > foot:
 		case s.is("line") || s.is("region"):
-			lines = append(lines, a.line(s.class, s.parts[0]))
+			if len(text) == len(wantLines) {
+				t.Fatalf("%d disks, %+v: there is another line, %s", n, o, s.class)
+			}
+			text = append(text, a.follow(t, wantLines[len(text)], s.class, s.parts[0]))
 		case s.is("card"):
 			end := i + 1
 			for end < len(d.shapes) && (d.shapes[end].is("disk") || d.shapes[end].is("rod")) {
@@ -248,172 +181,136 @@ func readGraph(t testing.TB, g graph, svg string) (lines, tips []string) {
 			if p := a.point(v); !near(s.center().x, p.x, 0.1) || p.y < s.low.y || p.y > s.high.y {
 				t.Errorf("%s is drawn at %v", v, s.box)
 			}
-			cards = append(cards, s.box)
+			cards[v] = s.box
 			named[v]++
 		case s.is("mark"):
 			at := a.at(s.center())
-			for _, card := range cards { // at their upper left corner
+			for v, card := range cards { // at their upper left corner
 				if card.low.distance(s.center()) < 12 {
-					at = a.states[a.place(card.center())]
+					at = v
 				}
 			}
-			lines = append(lines, s.class+": "+at)
-			if !s.is("label") {
-				taken = append(taken, s.box)
-			}
+			marks = append(marks, strings.Replace(s.class, "mark ", "", 1)+" "+at)
 		case s.is("label"):
 			v := a.states[a.place(s.low)]
-			if named[v]++; s.text != g.name(v) || !near(s.low.x, a.point(v).x, 0.02) {
-				t.Errorf("%s is named %s, at %v", v, s.text, s.low)
+			if named[v]++; s.Text != name(o, v) || !near(s.low.x, a.point(v).x, 0.02) {
+				t.Errorf("%s is named %s, at %v", v, s.Text, s.low)
 			}
 		case s.is("tip"):
-			const em = 32 // where the picture is small
-			left := s.low.x - map[string]float64{"start": 0, "middle": 0.3, "end": 0.6}[s.anchor]*em*float64(len(s.text))
-			b := box{point{left, s.low.y - 0.75*em}, point{left + 0.6*em*float64(len(s.text)), s.low.y}}
-			v := strings.NewReplacer("A", "0", "B", "1", "C", "2").Replace(s.text)
-			if peg, ok := strings.CutPrefix(s.text, "all on peg "); ok {
-				v = strings.Repeat(peg, g.n)
+			v := strings.NewReplacer("A", "0", "B", "1", "C", "2").Replace(s.Text)
+			if peg, ok := strings.CutPrefix(s.Text, "all on peg "); ok {
+				v = strings.Repeat(peg, n)
 			}
-			at := box{a.point(v), a.point(v)}
-			if b.low.x < 0 || b.low.y < 0 || b.high.x > 1000 || b.high.y > foot || slices.ContainsFunc(taken, b.overlaps) || !b.grown(40).overlaps(at) || slices.Contains(tips, s.text) {
-				t.Errorf("%s is at %v, and its vertex at %v", s.text, b, at.low)
+			width := 20 * float64(len(s.Text)) // where the picture is small
+			left := s.low.x - map[string]float64{"start": 0, "middle": 0.5, "end": 1}[s.attr("text-anchor")]*width
+			b := box{point{left, s.low.y - 24}, point{left + width, s.low.y}}
+			if b.low.x < 0 || b.low.y < 0 || b.high.x > 1000 || b.high.y > foot || !b.grown(40).contains(a.point(v)) || slices.Contains(tips, s.Text) {
+				t.Errorf("%s is at %v, and its vertex at %v", s.Text, b, a.point(v))
 			}
-			taken = append(taken, b)
-			tips = append(tips, s.text)
+			tips = append(tips, s.Text)
 		}
 	}
 	for _, v := range a.states {
-		if want := map[bool]int{true: 1}[g.n <= 5]; named[v] != want {
-			t.Errorf("%d disks: %s is named %d times", g.n, v, named[v])
+		if want := map[bool]int{true: 1}[n <= 5]; named[v] != want {
+			t.Errorf("%d disks: %s is named %d times", n, v, named[v])
 		}
 	}
-	return lines, tips
+	if len(text) != len(wantLines) || !slices.Equal(legend, wantLegend) || n <= 11 && !slices.Equal(marks, wantMarks) {
+		t.Errorf("%d disks, %+v: %d lines, the legend %q, and the marks %q; want %d, %q, %q", n, o, len(text), legend, marks, len(wantLines), wantLegend, wantMarks)
+	}
+	return svg, append(text, "marks: "+strings.Join(marks, ", "), "legend: "+strings.Join(legend, "; "), "beside vertices: "+strings.Join(tips, " "))
 }
 
-// expected returns the lines of a picture of at most 11 disks.
-func (g graph) expected(t testing.TB) (lines []string) {
-	a := atlases[g.n]
-	var over, legend, marks, marked, solution []string
-	row := func(sample, format string, args ...any) {
-		legend = append(legend, "legend: "+sample+"| "+fmt.Sprintf(format, args...))
+// name returns the name of a state in a picture.
+func name(o picture.GraphOptions, state any) string {
+	if o.Letters {
+		return strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(fmt.Sprint(state))
 	}
-	moves := func(path []string) string { return number.Count(len(path)-1, "move") }
-	if g.solution != "" {
-		solution = shortest(strings.Repeat(g.solution[:1], g.n), strings.Repeat(g.solution[1:], g.n))[0]
-		lines = append(lines, a.through("line solution", solution))
-		row("line solution ", "solution: %s", moves(solution))
+	return fmt.Sprint(state)
+}
+
+// expected returns the lines of a picture in the order in which they are drawn, its marks, and
+// its legend.
+func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []string) {
+	var over []stretch
+	var marked []string
+	start, end := must.Get(hanoi.StateAt(n, 0, o.Naming)), must.Get(hanoi.StateAt(n, math.MaxUint64>>(64-n), o.Naming))
+	if o.Solution {
+		lines = append(lines, along("line solution", start, end))
+		legend = append(legend, "line solution, solution: "+number.Count(lines[0].moves, "move"))
 	}
-	if g.path != nil {
-		path := states(t, g.path)
-		marked = append(marked, path[0], path[len(path)-1])
-		marks = append(marks, "start", "goal")
-		paths := shortest(marked[0], marked[1])
-		if len(path) > len(paths[0]) {
-			row("line path mark start mark goal ", "direct path: %s", moves(path))
-			row("", "the shortest has %s", moves(paths[0]))
+	if o.Path != nil {
+		from, to := o.Path.StateAt(0), o.Path.StateAt(o.Path.Len())
+		marks, marked = append(marks, "start", "goal"), append(marked, from.String(), to.String())
+		first, paths, least, _ := hanoi.Next(from, to)
+		if moves := number.Count(o.Path.Len(), "move"); o.Path.Len() == least {
+			legend = append(legend, "line path, mark start, mark goal, shortest path: "+moves)
 		} else {
-			row("line path mark start mark goal ", "shortest path: %s", moves(path))
+			legend = append(legend, "line path, mark start, mark goal, direct path: "+moves, "the shortest has "+number.Count(least, "move"))
 		}
-		for _, other := range paths {
-			if len(paths) == 2 && !slices.Equal(other, path) {
-				over = append(over, a.through("line other", other))
-				row("line other ", "another as short")
+		for _, m := range first[:paths] {
+			if paths == 2 && m != o.Path.At(1) {
+				other := along("line other", must.Get(from.Apply(m)), to)
+				other.from, other.moves = from.String(), least
+				over = append(over, other)
+				legend = append(legend, "line other, another as short")
 			}
 		}
-		over = append(over, a.through("line path", path))
+		over = append(over, follows("line path", o.Path))
 	}
-	if k := slices.Index(solution, g.state); g.state != "" {
-		marks, marked = append(marks, "state"), append(marked, g.state)
-		switch {
-		case solution == nil:
-			row("mark state ", "state %s", g.name(g.state))
-		case k >= 0:
-			row("mark state ", "state %s: after %s", g.name(g.state), number.Count(k, "move"))
-		default:
-			off := 0 // the disks that stand otherwise, or are smaller than one that does
-			for alike := true; alike; off++ {
-				alike = !slices.ContainsFunc(solution, func(s string) bool { return strings.HasPrefix(s, g.state[:g.n-off]) })
-			}
-			var corners []point
-			for _, peg := range []string{"0", "1", "2", "0"} {
-				corners = append(corners, a.point(g.state[:g.n-off+2]+strings.Repeat(peg, off-2)))
-			}
-			toStart, toEnd := shortest(g.state, solution[0])[0], shortest(g.state, solution[len(solution)-1])[0]
-			lines = append(lines, a.line("region", corners), a.through("line dotted", toStart), a.through("line dotted", toEnd))
-			row("mark state ", "state %s: off it by disk %d", g.name(g.state), off-1)
-			row("line dotted ", "%s from its start", moves(toStart))
-			row("", "%s from its end", moves(toEnd))
+	if o.State.N() > 0 {
+		s := o.State.String()
+		marks, marked = append(marks, "state"), append(marked, s)
+		text := "mark state, the state"
+		if n <= 12 {
+			text = "mark state, state " + name(o, s)
 		}
-	}
-	lines = append(lines, over...)
-	far := ""
-	if g.n == 4 || g.n == 5 { // boxes around names, the last on top, or marks where there is no room
-		far = " far"
-		for i, class := range marks {
-			if !slices.Contains(marked[i+1:], marked[i]) {
-				lines = append(lines, "label mark "+class+": "+marked[i])
+		k, err := o.State.Rank(o.Naming)
+		var off *hanoi.OffPathError
+		if errors.As(err, &off) && o.Solution {
+			text += fmt.Sprintf(": off it by disk %d", off.Disk)
+			region := stretch{class: "region", moves: 3 * (1<<(off.Disk-1) - 1)}
+			for _, peg := range []string{"2", "1", "0"} {
+				region.from = s[:n-off.Disk+1] + strings.Repeat(peg, off.Disk-1)
+				region.states = append(region.states, region.from)
 			}
+			region.to = region.from
+			lines = append(lines, region, along("line dotted", o.State, start), along("line dotted", o.State, end))
+			legend = append(legend, text, "line dotted, "+number.Count(off.FromStart, "move")+" from its start", number.Count(off.ToEnd, "move")+" from its end")
+		} else if o.Solution {
+			legend = append(legend, text+": after "+number.Count(k, "move"))
+		} else {
+			legend = append(legend, text)
 		}
 	}
+	var boxed []string
 	for i, class := range marks {
-		lines = append(lines, "mark "+class+far+": "+marked[i])
-	}
-	return append(lines, legend...)
-}
-
-// checkGraph draws a graph, reads it back, and compares. Of a path of more than 11 disks, it
-// compares the ends and the length.
-func checkGraph(t testing.TB, g graph) (svg string, lines, tips []string) {
-	svg = g.draw()
-	lines, tips = readGraph(t, g, svg)
-	if title := read(t, svg).title; title != "Tower of Hanoi: the graph of "+number.Count(g.n, "disk") {
-		t.Errorf("%d disks: the title is %q", g.n, title)
-	}
-	if g.n <= 11 {
-		if want := g.expected(t); !slices.Equal(lines, want) {
-			t.Errorf("%+v shows\n%s\nwant\n%s", g, strings.Join(lines, "\n"), strings.Join(want, "\n"))
+		if n == 4 || n == 5 { // in boxes at the vertices, the last on top; or marks where there is no room
+			if !slices.Contains(marked[i+1:], marked[i]) {
+				boxed = append(boxed, "label "+class+" "+marked[i])
+			}
+			class += " far"
 		}
-		return svg, lines, tips
+		marks[i] = class + " " + marked[i]
 	}
-	a, moves := atlases[g.n], g.path.Len()
-	for _, s := range read(t, svg).shapes {
-		if !s.is("path") || s.high.y > a.corners[1].y+1 { // of the legend
-			continue
-		}
-		line, sum := s.parts[0], 0.0
-		for i := range line[1:] {
-			sum += line[i].distance(line[i+1])
-		}
-		start, goal := a.point(g.path.StateAt(0).String()), a.point(g.path.StateAt(moves).String())
-		bent := moves == math.MaxUint64>>(64-g.n) && len(line) > 2 // though it is a side
-		if line[0].distance(start)+line[len(line)-1].distance(goal) > 0.02 || !near(sum, float64(moves)*a.edge, 0.5) || len(line) > 2*g.n || bent {
-			t.Errorf("%+v: the path of %d lines is %v long; want %v", g, len(line)-1, sum, float64(moves)*a.edge)
-		}
-	}
-	return svg, lines, tips
+	return append(lines, over...), append(boxed, marks...), legend
 }
 
 func TestGraph(t *testing.T) {
-	solutions := []string{"", "01", "02", "10", "12", "20", "21"}
 	r := seeded()
-	for n := 1; n <= 3; n++ {
-		all := words(n)
-		for i, from := range all {
-			for j, to := range all {
-				path := route(from, to)
-				if (i+j)%2 == 1 {
-					path = direct(from, to)
-				}
-				checkGraph(t, graph{n, path, solutions[(i+j)%7], all[i*j%len(all)], false})
-			}
+	for i := range 280 {
+		n := 1 + i%7
+		o := picture.GraphOptions{Path: route(randomState(r, n), randomState(r, n)), Solution: i%5 > 0, Naming: hanoi.Naming(i % 6), State: state(randomState(r, n)), Letters: i%9 == 0}
+		if i%4 == 0 {
+			o.Path = direct(randomState(r, n), randomState(r, n))
 		}
-	}
-	for i := range 50 {
-		n := 4 + i%4
-		checkGraph(t, graph{n, route(randomState(r, n), randomState(r, n)), solutions[i%7], randomState(r, n), i%2 == 1})
+		checkGraph(t, n, o)
 	}
 	for n := 12; n <= 64; n += 4 {
-		checkGraph(t, graph{n: n, path: route(randomState(r, n), randomState(r, n))})
-		checkGraph(t, graph{n: n, path: route(strings.Repeat("0", n), strings.Repeat("1", n))})
+		checkGraph(t, n, picture.GraphOptions{Path: route(randomState(r, n), randomState(r, n))})
+		_, text := checkGraph(t, n, picture.GraphOptions{Path: route(strings.Repeat("0", n), strings.Repeat("1", n))})
+		if strings.Count(text[0], " -") != 1 {
+			t.Errorf("%d disks: a side is not straight: %s", n, text[0])
+		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/coords"
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
@@ -33,7 +32,7 @@ func (g *graph) drawTowers(p *page) {
 	}
 	p.f("</defs>\n")
 	for _, s := range all(g.n) {
-		x, y := g.at(coords.Of(s))
+		x, y := g.of(s)
 		p.f(`<g transform="translate(%v %v)"><use href="#pegs"/>`, x, y)
 		for disk := g.n; disk > 0; disk-- {
 			x, y := t.position(s, disk)
@@ -42,14 +41,14 @@ func (g *graph) drawTowers(p *page) {
 		p.f("</g>\n")
 	}
 	for _, m := range g.marks {
-		x, y := g.at(coords.Of(m.state))
+		x, y := g.of(m.state)
 		drawMark(p, m.class, x+t.left, y+t.top-pad)
 		p.f("\n")
 	}
 }
 
-// labelSize returns the size of the labels at the vertices, and the least width at which
-// they are shown.
+// labelSize returns the size of the names at the vertices, and the least width of a picture
+// that shows them.
 func (g *graph) labelSize() (size, from unit) {
 	switch {
 	case g.n < maxLabel:
@@ -60,25 +59,25 @@ func (g *graph) labelSize() (size, from unit) {
 	return 8 * one, 900
 }
 
-// drawLabels writes the state at each vertex. A marked state has a box instead of a mark.
+// drawLabels writes the name at each vertex. A marked state has a box instead of a mark.
 func (g *graph) drawLabels(p *page) {
 	size, _ := g.labelSize()
-	marked := map[hanoi.State]string{}
+	marked := map[hanoi.State]string{} // the last mark of a state is on top
 	for _, m := range g.marks {
 		marked[m.state] = m.class
 	}
 	p.f("<g class=\"label\">\n")
 	for _, s := range all(g.n) {
-		x, y := g.at(coords.Of(s))
+		x, y := g.of(s)
 		if marked[s] == "" {
 			p.f(`<text class="ink" x="%v" y="%v">%s</text>`+"\n", x, y+size*9/25, g.name(s))
 		}
 	}
 	for _, m := range g.marks {
 		if marked[m.state] != m.class {
-			continue // the last mark of a state is on top
+			continue
 		}
-		x, y := g.at(coords.Of(m.state))
+		x, y := g.of(m.state)
 		width, height := size*unit(g.n)*7/10+size/2, size*3/2
 		p.f(`<rect class="mark %s" x="%v" y="%v" width="%v" height="%v" rx="%v" stroke-width="%v"/><text x="%v" y="%v">%s</text>`+"\n",
 			m.class, x-width/2, y-height/2, width, height, height/3, size/5, x, y+size*9/25, g.name(m.state))
@@ -101,18 +100,18 @@ const (
 	textHeight = 36 * one
 )
 
-// drawMarks draws the labels, if any, and the marks. Where there is room, it writes the
-// states beside the marks and the corners.
+// drawMarks draws the marks, the names at all vertices of a small graph, and the names beside
+// the marks and the corners if there is room.
 func (g *graph) drawMarks(p *page) {
 	far := ""
 	if g.n <= maxLabel {
 		g.drawLabels(p)
-		far = " far" // shown only without the labels
+		far = " far" // shown if the names at the vertices are not
 	}
-	var tips []hanoi.State
+	var tips []hanoi.State // the states with a name beside them
 	var taken []image.Rectangle
 	for _, m := range g.marks {
-		x, y := g.at(coords.Of(m.state))
+		x, y := g.of(m.state)
 		drawMark(p, m.class+far, x, y)
 		p.f("\n")
 		taken = append(taken, around(x, y, 28*one, 28*one))
@@ -131,23 +130,24 @@ func (g *graph) drawMarks(p *page) {
 		if g.n > maxEnd {
 			text = "all on peg " + g.name(s.Peg(1))
 		}
-		x, y := g.at(coords.Of(s))
-		for _, b := range g.beside(x, y, unit(len(text))*digitWidth) {
-			if slices.ContainsFunc(taken, b.Overlaps) {
-				continue
-			}
-			taken = append(taken, b)
-			anchor, at := "middle", (b.Min.X+b.Max.X)/2
-			switch {
-			case b.Min.X > int(x):
-				anchor, at = "start", b.Min.X
-			case b.Max.X < int(x):
-				anchor, at = "end", b.Max.X
-			}
-			p.f(`<text class="tip ink%s" x="%v" y="%v" text-anchor="%s">%s</text>`+"\n",
-				far, unit(at), unit(b.Min.Y)+textHeight*7/10, anchor, text)
-			break
+		x, y := g.of(s)
+		boxes := slices.DeleteFunc(g.beside(x, y, unit(len(text))*digitWidth), func(b image.Rectangle) bool {
+			return slices.ContainsFunc(taken, b.Overlaps)
+		})
+		if len(boxes) == 0 {
+			continue
 		}
+		b := boxes[0]
+		taken = append(taken, b)
+		anchor, at := "middle", (b.Min.X+b.Max.X)/2
+		switch {
+		case b.Min.X > int(x):
+			anchor, at = "start", b.Min.X
+		case b.Max.X < int(x):
+			anchor, at = "end", b.Max.X
+		}
+		p.f(`<text class="tip ink%s" x="%v" y="%v" text-anchor="%s">%s</text>`+"\n",
+			far, unit(at), unit(b.Min.Y)+textHeight*7/10, anchor, text)
 	}
 }
 
@@ -156,8 +156,8 @@ func around(x, y, width, height unit) image.Rectangle {
 	return image.Rect(left, top, left+int(width), top+int(height))
 }
 
-// beside returns the boxes for a text at a point, best first: the outer side of the point,
-// or below it for the triangle's base.
+// beside returns the boxes for a text beside a point, the best first. At the triangle's base,
+// that is the box below the point, elsewhere the box at its outer side.
 func (g *graph) beside(x, y, width unit) []image.Rectangle {
 	const away, border = 20 * one, 10 * one
 	right := around(x+away+width/2, y, width, textHeight)

@@ -1,11 +1,11 @@
 package picture
 
-// micro is a hundred thousandth of the unit of the graph's parts.
-type micro int64
+// fine is a length in the parts of the graph: a hundred thousandth of their unit.
+type fine int64
 
-const edge micro = 100_000
+const edge fine = 100_000
 
-func (m micro) String() string { return decimal(int64(m), 5) }
+func (f fine) String() string { return decimal(int64(f), 5) }
 
 // leaf is the level of the largest part that is written line by line; it is one less if
 // vertices are triangles. A larger part consists of three parts of the level below.
@@ -13,15 +13,14 @@ const leaf = 4
 
 // gap returns the length of the bridges between parts.
 //
-// A part of level k is the graph of k disks. Its corners are
-// (s/2, 0), (0, h·s) and (s, h·s), where s = 2^k − gap is its side and h = √3/2.
-// Three parts of level k−1, with L = 2^(k−1), are at (L/2, 0), (0, h·L) and
-// (L, h·L), and between their corners are the bridges, of length gap.
+// A part of level k is the graph of k disks. With s = 2^k − gap for its side and h = √3/2, its
+// corners are (s/2, 0), (0, h·s) and (s, h·s). With L = 2^(k−1), its three parts of level k−1
+// are at (L/2, 0), (0, h·L) and (L, h·L). The bridges join their corners.
 //
 // If all levels are drawn, gap is 1 and a part of level 0 is a point. If a vertex stands for
 // the states of the m smallest disks, the unit is 2^m edges, gap is 2^−m, and a part of
 // level 0 is a triangle.
-func (g *graph) gap() micro { return edge >> (g.n - g.depth) }
+func (g *graph) gap() fine { return edge >> (g.n - g.depth) }
 
 // drawParts defines the parts up to the whole graph.
 func (g *graph) drawParts(p *page) {
@@ -43,7 +42,7 @@ func (g *graph) drawParts(p *page) {
 }
 
 // drawPart writes a part at (x, y) as path data.
-func (g *graph) drawPart(p *page, k int, x, y micro) {
+func (g *graph) drawPart(p *page, k int, x, y fine) {
 	if k == 0 || k == 1 && g.gap() == edge { // a vertex drawn as a triangle, or three points and their bridges
 		side := edge<<k - g.gap()
 		p.f("M%v %vl%v %vh%vz", x+side/2, y, -side/2, height(side), side)
@@ -57,10 +56,10 @@ func (g *graph) drawPart(p *page, k int, x, y micro) {
 }
 
 // drawBridges writes the bridges between the three parts of a part of level k.
-func (g *graph) drawBridges(p *page, k int, x, y micro) {
+func (g *graph) drawBridges(p *page, k int, x, y fine) {
 	half := edge << (k - 1)
 	gap := g.gap()
-	part := half - gap // the side of each
+	part := half - gap // the side of a part
 	p.f("M%v %vl%v %v", x+half/2, y+height(part), -gap/2, height(gap))
 	p.f("M%v %vl%v %v", x+half/2+part, y+height(part), gap/2, height(gap))
 	p.f("M%v %vh%v", x+part, y+height(half)+height(part), gap)

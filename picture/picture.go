@@ -4,8 +4,8 @@
 // A picture is one SVG file, for a page's <img> or to be opened by itself. It contains
 // no script and loads nothing. Its title and desc describe it in words. It follows the
 // reader's choice of light or dark, and an animation stands still if the reader prefers
-// reduced motion. Disks differ in width and number; colour-blind readers, too, can tell
-// the colours of odd and even disks apart.
+// reduced motion. Disks differ in width and number, and colour-blind readers can tell the
+// colours of odd and even disks apart.
 //
 // Pictures are computed with integers alone: the same call writes the same bytes on
 // every machine. A function checks its arguments before it writes; after that, its only
@@ -29,25 +29,8 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// The limits of an animation.
-const (
-	maxMoves    = 255
-	maxGIFDisks = 8
-)
-
 // ErrLarge is wrapped by the errors of [Path] and [PathGIF] for too many moves or disks.
 var ErrLarge = errors.New("too large to animate")
-
-func checkRoute(r *hanoi.Route) error {
-	if r == nil || r.StateAt(0).N() == 0 {
-		return noState("a path")
-	}
-	if r.Len() > maxMoves {
-		return fmt.Errorf("%w: %d moves; an animation has at most %d: draw the path in the graph (hanoigen draw graph --path)",
-			ErrLarge, r.Len(), maxMoves)
-	}
-	return nil
-}
 
 func noState(what string) error {
 	return fmt.Errorf("%w for %s: the zero value has no disks; get one from package hanoi", hanoi.ErrState, what)

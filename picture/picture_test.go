@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -16,91 +17,128 @@ import (
 	"github.com/hanoigen/hanoi/picture"
 )
 
-var update = flag.Bool("update", false, "write the archive of pictures again")
+var update = flag.Bool("update", false, "write the pictures again")
 
-// TestArchive draws the pictures of an archive, whose names are commands, reads them back, and
-// compares them whole: the first file of each kind, and descriptions of the others.
+func state(text string) hanoi.State { return must.Get(hanoi.ParseState(text)) }
+
+func route(a, b string) *hanoi.Route { return must.Get(hanoi.Path(state(a), state(b))) }
+
+func direct(a, b string) *hanoi.Route { return must.Get(hanoi.DirectPath(state(a), state(b))) }
+
+// draw returns what a function writes.
+func draw(f func(io.Writer) error) string {
+	var b strings.Builder
+	must.Do(f(&b))
+	return b.String()
+}
+
+// seeded returns a source of the same random numbers each time.
+func seeded() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+
+// randomState puts each disk on a random peg, or most disks on the peg of the next larger one:
+// paths between such states are long or short, and some are equally short.
+func randomState(r *rand.Rand, n int) (s string) {
+	towers := r.IntN(3) > 0
+	for i := range n {
+		if towers && i > 0 && r.IntN(6) > 0 {
+			s += s[i-1:]
+		} else {
+			s += fmt.Sprint(r.IntN(3))
+		}
+	}
+	return s
+}
+
+// states returns the states along a route.
+func states(r *hanoi.Route) (all []string) {
+	for i := range r.Len() + 1 {
+		all = append(all, r.StateAt(i).String())
+	}
+	return all
+}
+
+// The files of the archive are named by commands. TestArchive draws the picture of each command
+// and reads it back. It compares the picture with a file of docs/pictures if -o names one, and
+// its description with the archive otherwise.
 func TestArchive(t *testing.T) {
 	const file = "testdata/pictures.txtar"
 	archive := must.Get(txtar.ParseFile(file))
-	models := map[string]drawing{} // the first file of each kind
+	seen := map[string]bool{} // the lines of the styles of the files
 	for i, f := range archive.Files {
-		words := strings.Fields(f.Name)
-		kind, args := words[0], words[1:]
-		var svg, text string
-		switch kind {
+		command, whole, _ := strings.Cut(f.Name, " -o ")
+		args := strings.Fields(command)[1:]
+		var svg string
+		var text []string
+		switch strings.Fields(command)[0] {
 		case "state":
-			var w towers
-			svg, w = checkState(t, args[0])
-			text = fmt.Sprintf("disks %v to %v wide\n", w.disks[1].width(), w.disks[len(args[0])].width())
-			if len(w.disks) <= 8 {
-				text += w.draw()
-			}
+			svg, text = checkState(t, args[0])
 		case "path":
-			var gif string
-			svg, gif = checkPath(t, route(args[0], args[1]))
-			text, _ = readPath(t, svg)
-			if len(args) > 2 {
-				_, flights := readFilm(t, gif)
-				text = strings.Join(flights, "\n") + "\n"
-			}
+			svg, text = checkPath(t, route(args[0], args[1]))
 		case "graph":
-			var lines, tips []string
-			svg, lines, tips = checkGraph(t, parseGraph(args))
-			text = strings.Join(append(lines, "beside vertices: "+strings.Join(tips, " ")), "\n") + "\n"
+			n, o := parseGraph(args)
+			svg, text = checkGraph(t, n, o)
 		}
-		if d := read(t, svg); models[kind].style == "" {
-			models[kind], text = d, svg
+		d := read(t, svg)
+		if whole != "" {
+			whole = "../docs/pictures/" + whole
+			if *update {
+				must.Do(os.WriteFile(whole, []byte(svg), 0o666))
+			}
+			if svg != string(must.Get(os.ReadFile(whole))) {
+				t.Errorf("%s: not as in %s; look at it, and if it is right run the test with -update", command, whole)
+			}
+			for line := range strings.Lines(d.style) {
+				seen[line] = true
+			}
+			continue
+		}
+		text = append([]string{d.title, d.desc, d.size, unseen(d.style, seen)}, text...)
+		if got := strings.Join(text, "\n") + "\n"; string(f.Data) != got && !*update {
+			t.Errorf("%s: not as in %s; look at it, and if it is right run the test with -update:\n%s", f.Name, file, got)
 		} else {
-			text = header(d, models[kind].style) + text
+			archive.Files[i].Data = []byte(got)
 		}
-		if got := string(f.Data); got != text && !*update {
-			t.Errorf("%s: not as in %s; look at it, and if it is right run the test with -update:\n%s", f.Name, file, text)
-		}
-		archive.Files[i].Data = []byte(text)
 	}
 	if *update {
 		must.Do(os.WriteFile(file, txtar.Format(archive), 0o666))
 	}
-	if len(models) != 3 {
-		t.Errorf("%s has %d kinds of pictures", file, len(models))
+}
+
+// unseen returns the lines of a style that are not in a set, after the number of the others. It
+// omits animations, which are read.
+func unseen(style string, seen map[string]bool) string {
+	n, own := 0, ""
+	for line := range strings.Lines(style) {
+		if seen[line] {
+			n++
+		} else if !strings.Contains(line, "animation") && !strings.Contains(line, "keyframes") {
+			own += "\n" + strings.TrimSuffix(line, "\n")
+		}
 	}
+	return fmt.Sprintf("%d lines of style as in docs/pictures%s", n, own)
 }
 
 // parseGraph reads the flags of draw graph.
-func parseGraph(args []string) (g graph) {
+func parseGraph(args []string) (n int, o picture.GraphOptions) {
 	var flags flag.FlagSet
-	flags.IntVar(&g.n, "n", 0, "")
-	path, solution := flags.String("path", "", ""), flags.Bool("solution", false, "")
-	from, to := flags.String("from", "0", ""), flags.String("to", "2", "")
-	flags.StringVar(&g.state, "state", "", "")
-	flags.BoolVar(&g.letters, "letters", false, "") // of the game
+	flags.IntVar(&n, "n", 0, "")
+	path, marked := flags.String("path", "", ""), flags.String("state", "", "")
+	from, to := flags.Uint("from", 0, ""), flags.Uint("to", 2, "")
+	flags.BoolVar(&o.Solution, "solution", false, "")
+	flags.BoolVar(&o.Letters, "letters", false, "") // of the game
 	must.Do(flags.Parse(args))
+	o.Naming = must.Get(hanoi.NamingFor(n, uint8(*from), uint8(*to)))
 	if *path != "" {
-		g.path = route(*path, flags.Arg(0))
+		o.Path = route(*path, flags.Arg(0))
 	}
-	if *solution {
-		g.solution = *from + *to
+	if *marked != "" {
+		o.State = state(*marked)
 	}
-	return g
+	return n, o
 }
 
-// header returns the words and the size of a picture, and the lines of its style that are not
-// in another.
-func header(d drawing, style string) string {
-	common, own := 0, ""
-	for line := range strings.Lines(d.style) {
-		if strings.Contains(style, line) {
-			common++
-		} else if !strings.Contains(line, "#disk") && !strings.Contains(line, "keyframes") { // which are read
-			own += line
-		}
-	}
-	return fmt.Sprintf("%s\n%s\n%s, %d lines of style as above, and\n%s", d.title, d.desc, d.size, common, own)
-}
-
+// The scripts of hanoigen show the other errors.
 func TestErrors(t *testing.T) {
-	long, wide := route("000000000", "211111111"), route("000000000", "000000001")
 	graph := func(n int, o picture.GraphOptions) error { return picture.Graph(io.Discard, n, o) }
 	type options = picture.GraphOptions
 	for _, test := range []struct {
@@ -109,33 +147,26 @@ func TestErrors(t *testing.T) {
 	}{
 		{picture.State(io.Discard, hanoi.State{}), hanoi.ErrState, "the zero value has no disks; get one from package hanoi"},
 		{picture.Path(io.Discard, nil), hanoi.ErrState, "the zero value has no disks"},
-		{picture.Path(io.Discard, new(hanoi.Route)), hanoi.ErrState, "the zero value has no disks"},
-		{picture.PathGIF(io.Discard, nil), hanoi.ErrState, "the zero value has no disks"},
-		{picture.Path(io.Discard, long), picture.ErrLarge, "256 moves; an animation has at most 255: draw the path in the graph (hanoigen draw graph --path)"},
-		{picture.PathGIF(io.Discard, long), picture.ErrLarge, "draw graph"},
-		{picture.Path(io.Discard, wide), nil, "<nil>"},
-		{picture.PathGIF(io.Discard, wide), picture.ErrLarge, "9 disks; a GIF has at most 8: draw the path as SVG"},
-		{graph(0, options{}), hanoi.ErrDisks, "0; give 1 to 64"},
+		{picture.PathGIF(io.Discard, new(hanoi.Route)), hanoi.ErrState, "the zero value has no disks"},
+		{graph(3, options{Path: new(hanoi.Route)}), hanoi.ErrState, "the zero value has no disks"},
+		{picture.Path(io.Discard, route("000000000", "211111111")), picture.ErrLarge, "256 moves; an animation has at most 255"},
+		{picture.PathGIF(io.Discard, route("000000000", "000000001")), picture.ErrLarge, "9 disks; a GIF has at most 8"},
+		{picture.Path(io.Discard, route("000000000", "000000001")), nil, ""},
 		{graph(65, options{}), hanoi.ErrDisks, "65; give 1 to 64"},
 		{graph(3, options{Naming: 6}), hanoi.ErrPeg, "6; give 0 to 5"},
-		{graph(3, options{Path: route("00", "12")}), hanoi.ErrState, "00 has 2; give a state of as many"},
-		{graph(3, options{Path: new(hanoi.Route)}), hanoi.ErrState, "the zero value has no disks"},
 		{graph(1, options{State: state("00")}), hanoi.ErrState, "the graph of 1 disk: 00 has 2"},
 		{picture.State(full{}, state("0")), errFull, ""},
 		{picture.Path(full{}, route("0", "1")), errFull, ""},
 		{picture.PathGIF(full{}, route("0", "1")), errFull, ""},
-		{graphTo(full{}, 3), errFull, ""},
+		{picture.Graph(full{}, 3, options{}), errFull, ""},
 	} {
-		said := fmt.Sprint(test.err)
-		if !errors.Is(test.err, test.is) || !strings.Contains(said, test.says) || strings.Contains(said, "\n") {
+		if !errors.Is(test.err, test.is) || !strings.Contains(fmt.Sprint(test.err), test.says) {
 			t.Errorf("the error is %v; want one that wraps %v and says %q", test.err, test.is, test.says)
 		}
 	}
 }
 
-func graphTo(w io.Writer, n int) error { return picture.Graph(w, n, picture.GraphOptions{}) }
-
-// full is a writer that takes no more.
+// full is a writer that accepts nothing.
 type full struct{}
 
 var errFull = errors.New("full")

@@ -1,14 +1,17 @@
 package picture
 
 import (
+	"embed"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// unit is a hundredth of a picture's unit of length.
+// unit is a length in a picture: a hundredth of its unit.
 type unit int64
 
 const one unit = 100
@@ -30,35 +33,26 @@ type page struct{ strings.Builder }
 
 func (p *page) f(format string, args ...any) { fmt.Fprintf(p, format, args...) }
 
-// Blue, orange and vermilion are from the palette of Okabe and Ito (2008), which
-// colour-blind people can tell apart. Vermilion is a little darker here, for white text; in
-// the dark all are lighter. The picture paints its own background, so that it fits a light
-// or a dark page.
-const colours = `svg{color-scheme:light dark;font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
-svg:root{background:#fff}
-.bg{fill:#fff}
-.ink{fill:#1f2328}
-.soft{fill:#59636e}
-.odd{fill:#0072b2}
-.odd+text{fill:#fff}
-.even{fill:#e69f00}
-.even+text{fill:#1f2328}
-.rod{fill:none;stroke:#d1d9e0;stroke-linecap:round;stroke-linejoin:round}
-`
+// sheets are the style sheets. Blue, orange and vermilion are from the palette of Okabe and Ito
+// (2008), which colour-blind people can tell apart. Vermilion is a little darker here, for
+// white text; in the dark all are lighter. The picture paints its own background, so that it
+// fits a light or a dark page.
+//
+//go:embed *.css
+var sheets embed.FS
 
-const darkColours = `svg:root{background:#0d1117}
-.bg{fill:#0d1117}
-.ink{fill:#f0f6fc}
-.soft{fill:#a3adb8}
-.odd{fill:#56b4e9}
-.odd+text,.even+text{fill:#0d1117}
-.even{fill:#f0b13c}
-.rod{stroke:#3d444d}
-`
+const darkMode = "@media (prefers-color-scheme:dark){\n"
+
+// sheet returns the rules of a style sheet, and its rules for dark mode.
+func sheet(name string) (rules, dark string) {
+	text := string(must.Get(sheets.ReadFile(name + ".css")))
+	rules, dark, _ = strings.Cut(strings.TrimSuffix(text, "}\n"), darkMode)
+	return rules, dark
+}
 
 // newPage begins a picture. It adds style to the common style, and dark to the style for
 // dark mode. A web page that sets no size shows the picture scale times as large. Opened by
-// itself, the picture fills the window; a tall one scrolls rather than get too small.
+// itself, the picture fills the window; a tall picture scrolls instead of shrinking.
 func newPage(width, height unit, scale int, title, desc, style, dark string) *page {
 	p := new(page)
 	p.f(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" width="%v" height="%v" aria-labelledby="title desc">`+"\n",
@@ -68,7 +62,8 @@ func newPage(width, height unit, scale int, title, desc, style, dark string) *pa
 	if height > width {
 		root = fmt.Sprintf("svg:root{width:100%%;height:max(100%%,min(%vpx,%vvw))}\n", height*unit(scale), 100*height*one/width)
 	}
-	p.f("<style>\n%s%s%s@media (prefers-color-scheme:dark){\n%s%s}\n</style>\n", colours, root, style, darkColours, dark)
+	common, commonDark := sheet("common")
+	p.f("<style>\n%s%s%s%s%s%s}\n</style>\n", common, root, style, darkMode, commonDark, dark)
 	p.f(`<rect class="bg" width="%v" height="%v"/>`+"\n", width, height)
 	return p
 }

@@ -1,6 +1,7 @@
 package picture_test
 
 import (
+	"cmp"
 	"encoding/xml"
 	"math"
 	"regexp"
@@ -31,96 +32,99 @@ func (n *node) attr(name string) string {
 	return ""
 }
 
-func (n *node) float(name string) float64 {
-	if n.attr(name) == "" {
+func (n *node) float(name string) float64 { return float(n.attr(name)) }
+
+// float returns a number, 0 if there is none.
+func float(text string) float64 {
+	if text == "" {
 		return 0
 	}
-	return float(n.attr(name))
+	return must.Get(strconv.ParseFloat(text, 64))
 }
-
-func float(text string) float64 { return must.Get(strconv.ParseFloat(text, 64)) }
 
 func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
 
 type point struct{ x, y float64 }
 
-func (p point) add(q point) point               { return point{p.x + q.x, p.y + q.y} }
-func (p point) times(f float64) point           { return point{p.x * f, p.y * f} }
-func (p point) distance(q point) float64        { return math.Hypot(p.x-q.x, p.y-q.y) }
-func (p point) toward(q point, f float64) point { return p.times(1 - f).add(q.times(f)) }
+func (p point) add(q point) point        { return point{p.x + q.x, p.y + q.y} }
+func (p point) times(f float64) point    { return point{p.x * f, p.y * f} }
+func (p point) distance(q point) float64 { return math.Hypot(p.x-q.x, p.y-q.y) }
 
 // box is a rectangle from its upper left to its lower right corner.
 type box struct{ low, high point }
 
-func (b box) center() point   { return b.low.toward(b.high, 0.5) }
+func (b box) center() point   { return b.low.add(b.high).times(0.5) }
 func (b box) width() float64  { return b.high.x - b.low.x }
 func (b box) height() float64 { return b.high.y - b.low.y }
 
-func (b box) overlaps(c box) bool {
-	return b.low.x < c.high.x && c.low.x < b.high.x && b.low.y < c.high.y && c.low.y < b.high.y
+func (b box) contains(p point) bool {
+	return b.low.x < p.x && p.x < b.high.x && b.low.y < p.y && p.y < b.high.y
 }
 
 func (b box) grown(by float64) box {
 	return box{b.low.add(point{-by, -by}), b.high.add(point{by, by})}
 }
 
+// around returns the box of some points.
+func around(points ...point) box {
+	b := box{points[0], points[0]}
+	for _, p := range points {
+		b = box{point{min(b.low.x, p.x), min(b.low.y, p.y)}, point{max(b.high.x, p.x), max(b.high.y, p.y)}}
+	}
+	return b
+}
+
 // shape is an element that is painted, at its place in the picture.
 type shape struct {
-	name, text, anchor string
-	class              string // the classes of the elements around it, then its own
-	stroke             float64
-	parts              [][]point // the corners of a path
-	box                          // of a text, the point where it is anchored
+	*node
+	class string    // the classes of the elements around it, then its own
+	parts [][]point // the corners of a path
+	box             // of a text, the point where it is anchored
 }
 
 // is reports whether a shape or an element around it has a class.
 func (s shape) is(class string) bool { return strings.Contains(" "+s.class+" ", " "+class+" ") }
 
-// A drawing holds what an SVG file shows.
+// drawing is what an SVG file shows.
 type drawing struct {
 	title, desc, style, size string
 	shapes                   []shape
 }
 
 var (
-	command   = regexp.MustCompile(`([MLHVmlhvz])([-0-9. ]*)`)
-	value     = regexp.MustCompile(`-?[0-9.]+`)
+	token     = regexp.MustCompile(`[MLHVmlhvz]|-?[0-9.]+`)
 	transform = regexp.MustCompile(`^translate\(([-0-9.]+) ([-0-9.]+)\)(?: scale\(([-0-9.]+)\))?$`)
 )
 
 // corners returns the corners of each part of a path.
 func corners(data string) (parts [][]point) {
-	var at point
-	for _, c := range command.FindAllStringSubmatch(data, -1) {
-		var v []float64
-		for _, text := range value.FindAllString(c[2], -1) {
-			v = append(v, float(text))
+	var at, origin point // a relative command, in lower case, adds to the origin
+	command, words := "", token.FindAllString(data, -1)
+	next := func() float64 {
+		defer func() { words = words[1:] }()
+		return float(words[0])
+	}
+	for len(words) > 0 {
+		if words[0] >= "A" {
+			command, words = words[0], words[1:]
 		}
-		if strings.Contains("Mm", c[1]) {
+		if origin = at; command < "a" {
+			origin = point{}
+		}
+		switch strings.ToLower(command) {
+		case "m":
 			parts = append(parts, nil)
+			fallthrough
+		case "l":
+			at = origin.add(point{next(), next()})
+		case "h":
+			at.x = origin.x + next()
+		case "v":
+			at.y = origin.y + next()
+		case "z":
+			at = parts[len(parts)-1][0]
 		}
-		part := &parts[len(parts)-1]
-		for first := true; first || len(v) > 0; first = false {
-			used := 1
-			switch c[1] {
-			case "M", "L":
-				at, used = point{v[0], v[1]}, 2
-			case "m", "l":
-				at, used = at.add(point{v[0], v[1]}), 2
-			case "H":
-				at.x = v[0]
-			case "V":
-				at.y = v[0]
-			case "h":
-				at.x += v[0]
-			case "v":
-				at.y += v[0]
-			case "z":
-				at, used = (*part)[0], 0
-			}
-			v = v[used:]
-			*part = append(*part, at)
-		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], at)
 	}
 	return parts
 }
@@ -130,23 +134,23 @@ func corners(data string) (parts [][]point) {
 func read(t testing.TB, data string) (d drawing) {
 	var svg node
 	must.Do(xml.Unmarshal([]byte(data), &svg))
-	d = drawing{svg.Children[0].Text, svg.Children[1].Text, svg.Children[2].Text, svg.attr("viewBox") + ", " + svg.attr("width") + " by " + svg.attr("height"), nil}
-	if svg.attr("aria-labelledby") != "title desc" || svg.Children[0].attr("id") != "title" || svg.Children[1].attr("id") != "desc" || regexp.MustCompile(`url\(|@import`).MatchString(d.style) {
-		t.Errorf("the picture is not labelled, or its style loads something: %.2000s", data)
+	title, desc := &svg.Children[0], &svg.Children[1]
+	size := svg.attr("viewBox") + ", " + svg.attr("width") + " by " + svg.attr("height")
+	d = drawing{title.Text, desc.Text, svg.Children[2].Text, size, nil}
+	if svg.attr("aria-labelledby") != title.attr("id")+" "+desc.attr("id") || d.title == "" || d.desc == "" {
+		t.Errorf("the picture is not labelled: %.2000s", data)
+	}
+	if active := regexp.MustCompile(`<script| on[a-z]+=| style=| src=|href="[^#]|url\(|@import`).FindString(data); active != "" {
+		t.Errorf("the picture has %s", active)
 	}
 	ids := map[string]*node{}
 	var index func(n *node)
 	index = func(n *node) {
-		if id := "#" + n.attr("id"); ids[id] != nil {
+		id := "#" + n.attr("id")
+		if ids[id] != nil && id != "#" {
 			t.Errorf("two elements have the id %q", id)
-		} else if id != "#" {
-			ids[id] = n
 		}
-		for _, a := range n.Attrs {
-			if name := a.Name.Local; strings.HasPrefix(name, "on") || name == "style" || name == "src" || name == "href" && a.Value[0] != '#' {
-				t.Errorf("<%s> has %s=%q", n.XMLName.Local, name, a.Value)
-			}
-		}
+		ids[id] = n
 		for i := range n.Children {
 			index(&n.Children[i])
 		}
@@ -155,16 +159,14 @@ func read(t testing.TB, data string) (d drawing) {
 	paths := map[*node][][]point{}
 	var paint func(n *node, class string, by point, scale float64)
 	paint = func(n *node, class string, by point, scale float64) {
-		s := shape{name: n.XMLName.Local, text: n.Text, anchor: n.attr("text-anchor"), class: strings.TrimSpace(class + " " + n.attr("class")), stroke: n.float("stroke-width")}
+		s := shape{node: n, class: strings.TrimSpace(class + " " + n.attr("class"))}
 		if m := transform.FindStringSubmatch(n.attr("transform")); m != nil {
 			by = by.add(point{float(m[1]), float(m[2])}.times(scale))
-			if m[3] != "" {
-				scale *= float(m[3])
-			}
+			scale *= cmp.Or(float(m[3]), 1)
 		}
 		at := func(p point) point { return by.add(p.times(scale)) }
 		own := point{n.float("x"), n.float("y")}
-		switch s.name {
+		switch n.XMLName.Local {
 		case "title", "desc", "style", "defs":
 			return
 		case "use":
@@ -176,7 +178,6 @@ func read(t testing.TB, data string) (d drawing) {
 			}
 			return
 		case "path":
-			s.box = box{point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}}
 			if paths[n] == nil {
 				paths[n] = corners(n.attr("d"))
 			}
@@ -184,28 +185,27 @@ func read(t testing.TB, data string) (d drawing) {
 				part = slices.Clone(part)
 				for i, p := range part {
 					part[i] = at(p)
-					s.low = point{min(s.low.x, part[i].x), min(s.low.y, part[i].y)}
-					s.high = point{max(s.high.x, part[i].x), max(s.high.y, part[i].y)}
 				}
 				s.parts = append(s.parts, part)
 			}
+			s.box = around(slices.Concat(s.parts...)...)
 		case "rect":
 			s.box = box{at(own), at(own.add(point{n.float("width"), n.float("height")}))}
 		case "circle":
-			center := at(point{n.float("cx"), n.float("cy")})
-			s.box = box{center, center}.grown(n.float("r"))
+			s.box = around(at(point{n.float("cx"), n.float("cy")})).grown(n.float("r"))
 		case "text":
-			for _, line := range n.Children {
-				own = point{line.float("x"), own.y + line.float("dy")}
-				s.text, s.box = line.Text, box{at(own), at(own)}
+			for i := range n.Children { // its lines
+				s.node = &n.Children[i]
+				own = point{s.float("x"), own.y + s.float("dy")}
+				s.box = around(at(own))
 				d.shapes = append(d.shapes, s)
 			}
 			if len(n.Children) > 0 {
 				return
 			}
-			s.box = box{at(own), at(own)}
+			s.box = around(at(own))
 		default:
-			t.Fatalf("there is a <%s>", s.name)
+			t.Fatalf("there is a <%s>", n.XMLName.Local)
 		}
 		d.shapes = append(d.shapes, s)
 	}

@@ -20,23 +20,22 @@ type tower struct {
 	gap         unit
 	rod         unit // the thickness of pegs and floor
 	top         unit // of the pegs
-	floor       unit // where the disks stand
+	floor       unit // the upper edge of the floor
 }
 
 const (
 	sceneWidth = 340 * one
 	margin     = 5 * one  // the least space at the edges
 	lane       = 8 * one  // the upper edge of a disk that moves from peg to peg
-	labels     = 26 * one // the height of the labels and the floor
+	labels     = 26 * one // the height of the floor and the labels
 	lineHeight = 22 * one // of the words below them
 )
 
 // newTower returns the layout of a whole picture. If it is animated, there is room for a
 // disk above the pegs.
 func newTower(n int, animated bool) tower {
-	t := tower{n: n, left: margin, column: 110 * one, gap: one, rod: 5 * one, top: lane + 4*one}
+	t := tower{n: n, left: margin, column: 110 * one, least: 22 * one, most: 102 * one, gap: one, rod: 5 * one, top: lane + 4*one}
 	t.disk = min(18*one, max(9*one, 180*one/unit(n)))
-	t.least, t.most = 22*one, 102*one
 	if n < 6 {
 		t.most = t.least + unit(n)*14*one // a few disks do not fill the column
 	}
@@ -72,7 +71,7 @@ func (t tower) position(s hanoi.State, disk int) (x, y unit) {
 	return t.peg(peg), t.floor - unit(below+1)*t.disk + t.gap
 }
 
-// fontSize is the size of the number on a disk.
+// fontSize returns the size of the number on a disk.
 func (t tower) fontSize() unit { return (t.disk - t.gap) * 3 / 4 }
 
 // drawPegs draws the pegs and the floor.
@@ -103,7 +102,7 @@ func (t tower) drawLabels(p *page) {
 	for peg := range uint8(3) {
 		p.f(`<text class="peg soft" x="%v" y="%v">%d</text>`, t.peg(peg), t.floor+t.rod+14*one, peg)
 	}
-	p.WriteByte('\n')
+	p.f("\n")
 }
 
 // State draws the disks of a state on their pegs. The error of the zero State wraps

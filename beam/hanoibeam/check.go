@@ -12,8 +12,8 @@ import (
 	"github.com/hanoigen/hanoi/beam/hanoiio"
 )
 
-// check implements the check command. It has the flags of hanoigen check, which apply
-// where a line does not say otherwise.
+// check implements the check command, with the flags of hanoigen check. They apply where a
+// line does not say otherwise.
 func check(flags *flag.FlagSet) func(beam.Scope) error {
 	var p answer.Problem
 	var o answer.Options
@@ -22,8 +22,8 @@ func check(flags *flag.FlagSet) func(beam.Scope) error {
 	flags.StringVar(&p.From, "from", "", "where the disks start: a `peg` or a state (default 0)")
 	flags.StringVar(&p.To, "to", "", "where they go: a `peg` or a state (default: any other peg)")
 	flags.StringVar(&p.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3")
-	flags.StringVar(&o.Disks, "disks", "", "how disks are numbered, as a `name`: "+strings.Join(answer.Choices("disks"), ", "))
-	flags.StringVar(&o.Notation, "notation", "", "how moves are written, as a `name`: "+strings.Join(answer.Choices("notation"), ", "))
+	flags.StringVar(&o.Disks, "disks", "", "the `numbering` of the disks: "+strings.Join(answer.Choices("disks"), ", "))
+	flags.StringVar(&o.Notation, "notation", "", "the `notation` of the moves: "+strings.Join(answer.Choices("notation"), ", "))
 	flags.StringVar(&o.Pattern, "pattern", "", "a `regex` for moves, line by line, with groups named disk, from and to")
 	flags.BoolVar(&o.Truncated, "truncated", false, "the answers were cut off")
 	out := newTarget(flags)

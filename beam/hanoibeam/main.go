@@ -44,7 +44,7 @@ In this process, or on a Flink or Spark job server or Dataflow:
 'hanoibeam write --help' lists the flags of write, and Beam's.
 `
 
-// Two errors have a status of their own; for all others it is 1.
+// Errors that wrap one of these have a status of their own; for all others it is 1.
 var (
 	errUsage    = errors.New("wrong command line")                        // 2
 	errUnjudged = errors.New("could not be judged; each result says why") // 3
@@ -56,11 +56,11 @@ func usagef(format string, args ...any) error {
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		// Each block becomes 1 MiB of garbage, and little else is live. By default Go would
-		// collect at every fourth block; with this target it collects after 32 MB.
+		// Each block becomes 1 MiB of garbage, and the rest of the heap is small. By default,
+		// Go would collect garbage at every fourth block; this way, it collects after 32 MB.
 		debug.SetGCPercent(800)
 	}
-	err := run(context.Background(), os.Args[1:], os.Stdout)
+	err := run(os.Args[1:])
 	if err == nil {
 		return
 	}
@@ -74,8 +74,8 @@ func main() {
 	os.Exit(1)
 }
 
-// complain writes an error as one line. When a transform fails, Beam prints the plan of
-// its stage and then the reason: only the reason is written.
+// complain writes an error as one line. If a transform fails, Beam's error is the plan of its
+// stage and then the reason; only the reason is written.
 func complain(s string) {
 	if i := strings.LastIndex(s, "] failed:\n"); i >= 0 {
 		s = s[i+len("] failed:\n"):]
@@ -88,7 +88,7 @@ type command func(*flag.FlagSet) (build func(beam.Scope) error)
 
 var commands = map[string]command{"write": write, "check": check}
 
-func run(ctx context.Context, args []string, out io.Writer) error {
+func run(args []string) error {
 	flags := flag.CommandLine // Beam's flags are there
 	flags.Init("hanoibeam", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // an error is one line
@@ -99,7 +99,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	switch {
 	case slices.Contains([]string{"help", "-h", "-help", "--help"}, name):
-		_, err := io.WriteString(out, usage)
+		_, err := io.WriteString(os.Stdout, usage)
 		return err
 	case strings.HasPrefix(name, "-"): // an engine starts the program as its worker
 		if err := flags.Parse(args); err != nil {
@@ -118,7 +118,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	err := flags.Parse(args[1:])
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		help(out, own, flags)
+		help(own)
 		return nil
 	case err != nil:
 		return usagef("%w; 'hanoibeam %s --help' lists all flags", err, name)
@@ -126,32 +126,35 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return usagef("%q is not a flag; 'hanoibeam %s --help' lists all flags", flags.Arg(0), name)
 	}
 	flags.Visit(func(f *flag.Flag) {
-		if own.Lookup(f.Name) != nil && f.Value.String() == "" { // as from a variable that is not set
+		if own.Lookup(f.Name) != nil && f.Value.String() == "" { // such as an unset variable
 			err = usagef("--%s is empty; leave it out, or give it a value", f.Name)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	return execute(ctx, build, *verbose)
+	return execute(build, *verbose)
 }
 
 // help prints the flags of a command, and Beam's.
-func help(out io.Writer, own, all *flag.FlagSet) {
-	fmt.Fprintf(out, "The flags of %s:\n", own.Name())
-	own.SetOutput(out)
+func help(own *flag.FlagSet) {
+	fmt.Printf("The flags of %s:\n", own.Name())
+	own.SetOutput(os.Stdout)
 	own.PrintDefaults()
-	fmt.Fprintf(out, "\nThe flags of Beam and its engines:\n")
-	all.VisitAll(func(f *flag.Flag) {
+	fmt.Println("\nThe flags of Beam and its engines:")
+	flag.VisitAll(func(f *flag.Flag) {
 		if own.Lookup(f.Name) == nil {
 			value, text := flag.UnquoteUsage(f)
-			fmt.Fprintf(out, "  --%s %s\n    \t%s\n", f.Name, value, strings.ReplaceAll(text, "\n", "\n    \t"))
+			fmt.Printf("  --%s %s\n    \t%s\n", f.Name, value, strings.ReplaceAll(text, "\n", "\n    \t"))
 		}
 	})
 }
 
+// engines are the values of --runner, the default first.
+var engines = []string{"prism", "flink", "spark", "dataflow", "universal"}
+
 // execute builds a pipeline, and runs it on the engine that Beam's flags name.
-func execute(ctx context.Context, build func(beam.Scope) error, verbose bool) error {
+func execute(build func(beam.Scope) error, verbose bool) error {
 	if *runners.Runner == "" {
 		*runners.Runner = engines[0]
 	}
@@ -169,13 +172,13 @@ func execute(ctx context.Context, build func(beam.Scope) error, verbose bool) er
 		return err
 	}
 	if *jobopts.WorkerBinary == "" && runtime.GOOS == "linux" {
-		// Workers run Linux, and a copy of this program. Otherwise Beam would compile
-		// one from source code, which need not be here.
+		// Workers run Linux, and need a copy of this program. Otherwise Beam would
+		// compile it from source code, which may be missing.
 		if *jobopts.WorkerBinary, err = os.Executable(); err != nil {
 			return err
 		}
 	}
-	result, err := runPipeline(ctx, p)
+	result, err := runPipeline(p)
 	if err != nil {
 		return err
 	}
@@ -186,14 +189,14 @@ func execute(ctx context.Context, build func(beam.Scope) error, verbose bool) er
 }
 
 // runPipeline runs a pipeline. A signal ends it if it runs in this process.
-func runPipeline(ctx context.Context, p *beam.Pipeline) (beam.PipelineResult, error) {
+func runPipeline(p *beam.Pipeline) (beam.PipelineResult, error) {
 	if *runners.Runner != engines[0] {
-		return beamx.RunWithMetrics(ctx, p)
+		return beamx.RunWithMetrics(context.Background(), p)
 	}
-	ctx, stop := untilSignal(ctx)
+	ctx, stop := untilSignal()
 	defer stop()
 	if *jobopts.EnvironmentType == "" && *jobopts.Endpoint == "" {
-		// Beam leaves a file in TMPDIR for a loopback worker that it starts itself.
+		// A loopback worker that Beam starts itself leaves a file in TMPDIR.
 		worker, err := extworker.StartLoopback(ctx, 0)
 		if err != nil {
 			return nil, err
@@ -210,14 +213,14 @@ func runPipeline(ctx context.Context, p *beam.Pipeline) (beam.PipelineResult, er
 
 // untilSignal returns a context that ends with the first signal. A second one ends the
 // program at once.
-func untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+func untilSignal() (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }
 
-// quiet is the log without --verbose. It prints a fatal message as an error: after one,
-// Beam ends the program with status 1.
+// quiet is the log without --verbose. It prints only a fatal message, as an error: after
+// one, Beam ends the program with status 1.
 type quiet struct{}
 
 func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string) {
@@ -225,6 +228,3 @@ func (quiet) Log(_ context.Context, severity log.Severity, _ int, message string
 		complain(message)
 	}
 }
-
-// engines are the values of --runner, the default first.
-var engines = []string{"prism", "flink", "spark", "dataflow", "universal"}

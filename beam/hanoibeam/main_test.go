@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -25,7 +24,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"hanoibeam": main,
 		"signalled": func() { // sends itself signals
-			untilSignal(context.Background())
+			untilSignal()
 			for range 3000 {
 				self, _ := os.FindProcess(os.Getpid())
 				self.Signal(syscall.SIGTERM)
@@ -35,8 +34,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// TestScripts runs the sessions of testdata/script, and compares all that a user sees. -update,
-// a flag that Beam has, writes what the program prints now.
+// TestScripts runs the sessions of testdata/script, and compares all that a user sees. With
+// -update, which is also a flag of Beam, it writes the files again.
 func TestScripts(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("NOT RUN: the sessions show the messages of Linux")
@@ -48,9 +47,9 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// session runs the lines of a file that begin with "$ ", each in a shell of its own, and prints
-// them with their output. Then come the status in brackets, unless it is 0, and what was written
-// to standard error. Lines that begin with "# " are comments.
+// session runs the lines of a file that begin with "$ ", each in a new shell, and prints them
+// with their output. Then it prints the status in brackets and the standard error, unless the
+// status is 0 and nothing was written to it. Lines that begin with "# " are comments.
 func session(ts *testscript.TestScript, _ bool, args []string) {
 	for line := range strings.Lines(ts.ReadFile(args[0])) {
 		if strings.HasPrefix(line, "# ") {

@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// write implements the write command. It has hanoigen's flags for moves.
+// write implements the write command, with hanoigen's flags for moves.
 func write(flags *flag.FlagSet) func(beam.Scope) error {
 	disks := disksFlag(flags, "required")
 	from, to := number.Value{Max: 2}, number.Value{Max: 2}
@@ -63,7 +63,7 @@ func disksFlag(flags *flag.FlagSet, unless string) *number.Value {
 	return &n
 }
 
-// target says where output goes.
+// target says where output is written.
 type target struct {
 	folder string
 	parts  int

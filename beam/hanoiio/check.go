@@ -16,8 +16,8 @@ import (
 
 var unjudged = beam.NewCounter("hanoiio", "unjudged")
 
-// Unjudged returns the number of lines that [Check] could not judge in a job, if its engine
-// reports that.
+// Unjudged returns the number of lines that [Check] could not judge in a job, or 0 if its
+// engine does not report that.
 func Unjudged(job beam.PipelineResult) (n int64) {
 	if job == nil {
 		return 0
@@ -32,8 +32,8 @@ func Unjudged(job beam.PipelineResult) (n int64) {
 
 // Check judges a PCollection of strings: JSON lines as "hanoigen check --batch" reads
 // them, without newlines. The problem and the options apply where a line does not say
-// otherwise. It returns a PCollection of the results in any order, so give each line an id.
-// Blank lines have no result; a line that cannot be judged has one with "error".
+// otherwise. Check returns a PCollection of the results in any order, so give each line an
+// id. Blank lines have no result; the result of a line that cannot be judged has an "error".
 func Check(s beam.Scope, p answer.Problem, o answer.Options, lines beam.PCollection) beam.PCollection {
 	s = s.Scope("hanoiio.Check")
 	return beam.ParDo(s, &checkFn{Problem: p, Options: o}, lines)
@@ -62,31 +62,29 @@ func (fn *checkFn) ProcessElement(ctx context.Context, line string, emit func(st
 	emit(string(result))
 }
 
-// WriteLines writes a PCollection of strings, one per line, to m files in a folder:
-// results.0 … results.m−1, where all numbers have as many digits as the last one. The text
-// of a line selects its file; a file without lines is not written. As with [Write], a file
-// is complete or missing, and in the end the files of failed attempts are removed. It
-// returns a PCollection of the files' names. It panics where [CheckLines] returns an error.
+// WriteLines writes a PCollection of strings, one per line, to m files in a folder, named
+// results.0 … results.m−1 with leading zeros as in [Write]. The text of a line selects its
+// file; a file without lines is not written. A file is complete or missing, and in the end
+// the files of failed attempts are removed. WriteLines returns a PCollection of the files'
+// names. It panics with the errors of [CheckLines].
 func WriteLines(s beam.Scope, lines beam.PCollection, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.WriteLines")
 	must.Do(CheckLines(folder, m))
-	names := beam.ParDo(s, &linesFn{Folder: folder, M: m}, beam.GroupByKey(s, beam.ParDo(s, &keyFn{M: m}, lines)))
-	return beam.ParDo(s, &linesSweepFn{Folder: folder}, beam.GroupByKey(s, beam.AddFixedKey(s, names)))
+	files := beam.GroupByKey(s, beam.ParDo(s, &keyFn{m}, lines))
+	names := beam.ParDo(s, &linesFn{folder, m}, files)
+	return beam.ParDo(s, &linesSweepFn{folder}, beam.GroupByKey(s, beam.AddFixedKey(s, names)))
 }
-
-// CheckLines returns the error with which [WriteLines] would panic: m is not 1 … MaxParts,
-// or the program does not support the folder's file system.
-func CheckLines(folder string, m int) error { return checkFiles(folder, m) }
 
 // keyFn selects the file of a line, the same one in each attempt.
 type keyFn struct{ M int }
 
-func (fn *keyFn) ProcessElement(_ context.Context, line string) (int, string) {
+func (fn *keyFn) ProcessElement(line string) (int, string) {
 	h := fnv.New32a()
 	io.WriteString(h, line)
 	return int(h.Sum32() % uint32(fn.M)), line
 }
 
+// linesFn writes files of lines.
 type linesFn struct {
 	Folder string
 	M      int
@@ -97,8 +95,7 @@ func (fn *linesFn) ProcessElement(ctx context.Context, i int, next func(*string)
 	err := commit(ctx, name, func(w io.Writer) error {
 		b := bufio.NewWriterSize(w, 1<<20)
 		for line := ""; next(&line); {
-			b.WriteString(line)
-			b.WriteByte('\n')
+			fmt.Fprintln(b, line)
 		}
 		return b.Flush()
 	})
@@ -109,15 +106,12 @@ func (fn *linesFn) ProcessElement(ctx context.Context, i int, next func(*string)
 	return nil
 }
 
-// linesSweepFn removes what failed attempts left, once all files exist.
+// linesSweepFn removes the files of failed attempts, once all files are written.
 type linesSweepFn struct{ Folder string }
 
 func (fn *linesSweepFn) ProcessElement(ctx context.Context, _ int, next func(*string) bool, emit func(string)) error {
-	if err := sweep(ctx, fn.Folder, `results\.[0-9]+`); err != nil {
-		return err
-	}
 	for name := ""; next(&name); {
 		emit(name)
 	}
-	return nil
+	return sweep(ctx, fn.Folder, `results\.[0-9]+`)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -15,12 +14,12 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// attemptMark separates the name of a file from the random text of an attempt to write it.
+// attemptMark is between the name of a file and the random text of an attempt to write it.
 const attemptMark = ".attempt-"
 
 // commit writes a file on any of Beam's file systems. It writes under a name that no other
-// attempt has, then renames: the file is complete or missing. Engines may repeat an
-// attempt; the last one replaces the others.
+// attempt has, then renames: the file is complete or missing. If an engine repeats an
+// attempt, the last one replaces the others.
 func commit(ctx context.Context, name string, write func(io.Writer) error) error {
 	fs, err := filesystem.New(ctx, name)
 	if err != nil {
@@ -38,8 +37,8 @@ func commit(ctx context.Context, name string, write func(io.Writer) error) error
 	return err
 }
 
-// create writes a file. If the file system can sync, the file is on the disk when create
-// returns. It fails if the context has ended.
+// create writes a file and, if the file system can, syncs it. It fails if the context has
+// ended.
 func create(ctx context.Context, fs filesystem.Interface, name string, write func(io.Writer) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -62,9 +61,9 @@ func create(ctx context.Context, fs filesystem.Interface, name string, write fun
 	return w.Close()
 }
 
-// sweep removes what unfinished attempts at some files left in a folder. A regular
-// expression matches the names of these files, which must all exist: sweep would break an
-// attempt that is still running.
+// sweep removes the files of failed attempts from a folder. A regular expression matches
+// the names of the files that they tried to write. These must all exist: sweep would break
+// an attempt that is still running.
 func sweep(ctx context.Context, folder, files string) error {
 	attempt := regexp.MustCompile(`^(` + files + `)` + attemptMark + `[A-Z2-7]{26}$`) // rand.Text
 	fs, err := filesystem.New(ctx, folder)
@@ -78,9 +77,7 @@ func sweep(ctx context.Context, folder, files string) error {
 	}
 	r, ok := fs.(filesystem.Remover)
 	for _, name := range names {
-		info, err := os.Lstat(name) // fails if it is not a local file
-		isFile := err != nil || info.Mode().IsRegular()
-		if ok && isFile && attempt.MatchString(path.Base(filepath.ToSlash(name))) {
+		if ok && attempt.MatchString(path.Base(filepath.ToSlash(name))) {
 			if err := r.Remove(ctx, name); err != nil {
 				return err
 			}
@@ -91,8 +88,9 @@ func sweep(ctx context.Context, folder, files string) error {
 
 func inFolder(folder, name string) string { return strings.TrimSuffix(folder, "/") + "/" + name }
 
-// checkFiles returns an error if m files cannot be written to a folder.
-func checkFiles(folder string, m int) error {
+// CheckLines checks the arguments of [WriteLines]. It returns an error if m is not
+// 1 … MaxParts, or if the program does not support the folder's file system.
+func CheckLines(folder string, m int) error {
 	if m < 1 || m > MaxParts {
 		return fmt.Errorf("%d files; give 1 to %d", m, MaxParts)
 	}

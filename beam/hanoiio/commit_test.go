@@ -3,52 +3,40 @@ package hanoiio
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"errors"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 )
 
-// faulty is an object store with a fault, in memory: closing an object publishes it, unless
-// the context with which it was opened has ended.
+// faulty is an object store in memory. Closing an object publishes it, unless the context
+// with which it was opened has ended.
 type faulty struct{ filesystem.Interface }
 
-// planned is where and how the next use of some files fails, and the calls so far.
-var planned struct {
-	sync.Mutex
-	file, at string
-	fault    func() error
-	calls    []string
-}
-
-func plan(file, at string, fault func() error) {
-	planned.Lock()
-	defer planned.Unlock()
-	planned.file, planned.at, planned.fault, planned.calls = file, at, fault, nil
-}
-
-func fail() error { return errors.New("planted") }
-
-func strike(name, at string) error {
-	planned.Lock()
-	defer planned.Unlock()
-	planned.calls = append(planned.calls, at)
-	if planned.at == at && strings.Contains(name, planned.file) {
-		return planned.fault()
-	}
-	return nil
-}
-
 func init() {
+	plant("")
 	filesystem.Register("faulty", func(ctx context.Context) filesystem.Interface { return faulty{memfs.New(ctx)} })
+}
+
+// fault is called at each use of a file of the store.
+var fault atomic.Value
+
+func strike(name, use string) error { return fault.Load().(func(string, string) error)(name, use) }
+
+// plant makes some uses of files fail if their names contain a text.
+func plant(file string, uses ...string) {
+	fault.Store(func(name, use string) error {
+		if slices.Contains(uses, use) && strings.Contains(name, file) {
+			return errors.New("planted")
+		}
+		return nil
+	})
 }
 
 func inMemory(name string) string { return strings.Replace(name, "faulty://", "memfs://", 1) }
@@ -100,103 +88,83 @@ func (o *object) Close() error {
 	return nil
 }
 
-// writers are the uses of commit, by the file that each writes.
+// writers write the files of a run.
 var writers = map[string]func(ctx context.Context, folder string) error{
 	"part.0": func(ctx context.Context, folder string) error {
 		return (&writeFn{Stream{Disks: 9}, folder, 1}).ProcessElement(ctx, 0, func(Part) {})
 	},
 	ManifestName: func(ctx context.Context, folder string) error {
-		return (&manifestFn{Stream{Disks: 9}, folder, 1}).ProcessElement(ctx, 0, once(Part{}), func(string) {})
+		return (&manifestFn{Stream{Disks: 9}, folder, 1}).ProcessElement(ctx, 0, elements(Part{}), func(string) {})
 	},
 	"results.0": func(ctx context.Context, folder string) error {
-		return (&linesFn{folder, 1}).ProcessElement(ctx, 0, once("a line"), func(string) {})
+		return (&linesFn{folder, 1}).ProcessElement(ctx, 0, elements("a line"), func(string) {})
 	},
 }
 
-// once returns an iterator of one element, such as engines pass.
-func once[T any](v T) func(*T) bool {
-	left := 1
+// elements returns an iterator such as engines pass.
+func elements[T any](all ...T) func(*T) bool {
 	return func(next *T) bool {
-		*next = v
-		left--
-		return left >= 0
+		if len(all) == 0 {
+			return false
+		}
+		*next, all = all[0], all[1:]
+		return true
 	}
 }
 
 // A file is complete and synced, or nothing is left of it: a failed attempt is not published,
-// even where it cannot be removed.
+// even if it cannot be removed.
 func TestCommit(t *testing.T) {
+	defer plant("")
 	for file, write := range writers {
-		for _, at := range []string{"open", "write", "sync", "close", "rename"} {
-			plan("", at, fail)
-			err := write(t.Context(), "faulty://commit")
-			if err == nil || !strings.Contains(err.Error(), "planted") {
-				t.Errorf("%s, fault at %s: %v", file, at, err)
+		for _, uses := range []string{"open", "write", "sync", "close", "rename", "write remove", "sync remove"} {
+			plant("", strings.Fields(uses)...)
+			if err := write(t.Context(), "faulty://commit"); err == nil || !strings.Contains(err.Error(), "planted") {
+				t.Errorf("%s, fault at %s: %v", file, uses, err)
 			}
 			if left := names(t, "memfs://commit"); len(left) > 0 {
-				t.Fatalf("%s, fault at %s: %q are left", file, at, left)
+				t.Fatalf("%s, fault at %s: %q are left", file, uses, left)
 			}
 		}
-		for _, at := range []string{"write", "sync"} {
-			plan("", at, func() error { planned.at = "remove"; return fail() })
-			if err := write(t.Context(), "faulty://lost-"+file); err == nil || len(names(t, "memfs://lost-"+file)) > 0 {
-				t.Errorf("%s, faults at %s and at removing: %v, %q are left", file, at, err, names(t, "memfs://lost-"+file))
-			}
-		}
-		plan("", "", nil)
-		if err := write(t.Context(), "faulty://commit-"+file); err != nil {
-			t.Error(err)
-		}
-		if got := slices.Compact(planned.calls); !slices.Equal(got, []string{"open", "write", "sync", "close", "rename"}) {
-			t.Errorf("%s: %q", file, got)
-		}
-		if there := names(t, "memfs://commit-"+file); len(there) != 1 || filepath.Base(there[0]) != file {
-			t.Errorf("%s: %q are there", file, there)
+		plant("")
+		err := write(t.Context(), "faulty://commit-"+file)
+		if there := names(t, "memfs://commit-"+file); err != nil || len(there) != 1 || filepath.Base(there[0]) != file {
+			t.Errorf("%s: %v, and %q are there", file, err, there)
 		}
 	}
 }
 
 // An attempt that an engine cancels leaves nothing.
 func TestCancel(t *testing.T) {
-	plan("", "", nil)
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	for _, folder := range []string{"faulty://cancel", t.TempDir()} {
-		err := commit(ctx, folder+"/part.0", func(w io.Writer) error {
-			cancel()
+	defer plant("")
+	local := t.TempDir()
+	for _, test := range []struct{ folder, use string }{{local, "write"}, {"faulty://cancel", "write"}, {"faulty://cancel", "rename"}} {
+		ctx, cancel := context.WithCancel(t.Context())
+		at := func(_, use string) error {
+			if use == test.use {
+				cancel()
+			}
+			return nil
+		}
+		fault.Store(at)
+		err := commit(ctx, test.folder+"/part.0", func(w io.Writer) error {
+			at("", "write")
 			_, err := io.WriteString(w, "all of it")
 			return err
 		})
-		left, _ := filepath.Glob(folder + "/*")
-		if !errors.Is(err, context.Canceled) || len(left)+len(names(t, "memfs://cancel")) > 0 {
-			t.Errorf("%v, %q are left", err, left)
+		left, _ := filepath.Glob(local + "/*")
+		if left = append(left, names(t, "memfs://cancel")...); !errors.Is(err, context.Canceled) || len(left) > 0 {
+			t.Errorf("%v: %v, %q are left", test, err, left)
 		}
-	}
-	ctx, end := context.WithCancel(t.Context())
-	defer end()
-	plan("", "rename", func() error { end(); return nil })
-	if err := writers["part.0"](ctx, "faulty://cancel"); !errors.Is(err, context.Canceled) || len(names(t, "memfs://cancel")) > 0 {
-		t.Errorf("%v, %q are left before the rename", err, names(t, "memfs://cancel"))
 	}
 }
 
 // The manifest is not written while attempts are left.
 func TestSweepFails(t *testing.T) {
-	others := plant(t, "memfs://sweep", "part.0")
-	plan("part.0", "remove", fail)
+	defer plant("")
+	others := leave(t, "memfs://sweep", "part.0")
+	plant("part.0", "remove")
 	if err := writers[ManifestName](t.Context(), "faulty://sweep"); err == nil || len(names(t, "memfs://sweep")) != 1+others {
 		t.Errorf("%v, and %q are there", err, names(t, "memfs://sweep"))
-	}
-}
-
-// Of local files and folders that have the names of attempts, only the files are removed.
-func TestSweepLocal(t *testing.T) {
-	folder := t.TempDir()
-	file, sub := "part.1"+attemptMark+rand.Text(), "part.0"+attemptMark+rand.Text()
-	err := errors.Join(os.WriteFile(filepath.Join(folder, file), nil, 0o600), os.Mkdir(filepath.Join(folder, sub), 0o700),
-		sweep(t.Context(), folder, `part\.[0-9]+`))
-	left, _ := filepath.Glob(folder + "/*")
-	if err != nil || len(left) != 1 || filepath.Base(left[0]) != sub {
-		t.Errorf("%q are left, %v", left, err)
 	}
 }

@@ -17,17 +17,12 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Beam calls the DoFns by reflection: register.DoFn4x1 and the like would save a
+// Beam calls the DoFns by reflection: register.DoFn4x1 and its like would save a
 // microsecond per element, and take the compiler two minutes.
 func init() {
-	beam.RegisterDoFn(new(movesFn))
-	beam.RegisterDoFn(new(shardsFn))
-	beam.RegisterDoFn(new(writeFn))
-	beam.RegisterDoFn(new(manifestFn))
-	beam.RegisterDoFn(new(checkFn))
-	beam.RegisterDoFn(new(keyFn))
-	beam.RegisterDoFn(new(linesFn))
-	beam.RegisterDoFn(new(linesSweepFn))
+	for _, fn := range []any{new(movesFn), new(shardsFn), new(writeFn), new(manifestFn), new(checkFn), new(keyFn), new(linesFn), new(linesSweepFn)} {
+		beam.RegisterDoFn(fn)
+	}
 	register.Emitter1[Block]()
 	register.Emitter1[int64]()
 	register.Emitter1[Part]()
@@ -60,16 +55,16 @@ func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
 
 // Block holds the records of consecutive moves.
 type Block struct {
-	First uint64 // the number of the first
+	First uint64 // the number of the first move
 	Moves uint64 // the number of moves
 	Bytes []byte // about 1 MiB; the first block of a stream begins with its header
 }
 
-// Moves is a source of a stream: a PCollection of its Blocks. Joined in the order of
-// First, their Bytes are what [hanoi.NewReader] reads. Engines may split the source
+// Moves is a source of a stream: a PCollection of its Blocks. If they are joined in the
+// order of First, their Bytes are the bytes of [Stream.Reader]. Engines may split the source
 // between any two blocks, before and while it runs, and see its progress.
 //
-// It panics where [Stream.Reader] returns an error, as Beam's sources do.
+// Moves panics with the errors of [Stream.Reader], as Beam's sources do.
 func Moves(s beam.Scope, stream Stream) beam.PCollection {
 	s = s.Scope("hanoiio.Moves")
 	return beam.ParDo(s, must.Get(newMovesFn(stream)), beam.Impulse(s))
@@ -79,11 +74,11 @@ func Moves(s beam.Scope, stream Stream) beam.PCollection {
 // a shard of the stream.
 type movesFn struct {
 	Stream Stream
-	Blocks int64 // in all
+	Blocks int64 // the number of all blocks
 }
 
-// blockBytes bounds a block without its header. It is large, so that an engine's work for
-// an element does not count, but far smaller than the largest element that engines take.
+// blockBytes bounds a block without its header. Computing a block takes far longer than an
+// engine's work for an element, and engines accept far larger elements.
 const blockBytes = 1 << 20
 
 func newMovesFn(s Stream) (*movesFn, error) {
@@ -109,11 +104,11 @@ func (fn *movesFn) CreateInitialRestriction(_ []byte) offsetrange.Restriction {
 }
 
 // An engine starts with at most splits ranges. Each but the last has splitMin blocks or
-// more, so that computing them takes far longer than handing over the range. The engine
-// splits the ranges of slow workers further.
+// more: computing them takes far longer than handing over the range. The engine splits the
+// ranges of slow workers further.
 const (
 	splits   = 1 << 10
-	splitMin = 1 << 6 // blocks
+	splitMin = 1 << 6
 )
 
 func (fn *movesFn) SplitRestriction(_ []byte, r offsetrange.Restriction) []offsetrange.Restriction {
@@ -138,15 +133,15 @@ func (fn *movesFn) ProcessElement(_ context.Context, rt *sdf.LockRTracker, _ []b
 func (fn *movesFn) block(j int64) Block {
 	r := must.Get(fn.Stream.Reader(hanoi.Shard(uint64(j), uint64(fn.Blocks))))
 	size, _ := r.Size()
-	own := r.HeaderLen() // the shard's, which may differ from the stream's
-	first, _ := r.Locate(own)
-	data := make([]byte, size-own)
-	must.Get(r.ReadAt(data, own))
+	records := r.HeaderLen() // where they begin; a shard's header may differ from the stream's
+	first, _ := r.Locate(records)
+	var header []byte
 	if j == 0 {
 		whole := must.Get(fn.Stream.Reader())
-		header := make([]byte, whole.HeaderLen())
+		header = make([]byte, whole.HeaderLen())
 		must.Get(io.ReadFull(whole, header))
-		data = slices.Concat(header, data)
 	}
+	data := append(header, make([]byte, size-records)...)
+	must.Get(r.ReadAt(data[len(header):], records))
 	return Block{First: first, Moves: r.Moves(), Bytes: data}
 }

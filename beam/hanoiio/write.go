@@ -1,6 +1,7 @@
 package hanoiio
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -17,25 +18,25 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// ManifestName is the name of the manifest. It is in the folder of the parts.
+// ManifestName is the name of the manifest, in the folder of the parts.
 const ManifestName = "manifest.json"
 
 // Manifest describes the parts of a stream.
 type Manifest struct {
 	Disks   int          `json:"disks"`
 	Format  hanoi.Format `json:"format"`
-	From    uint8        `json:"from"` // where the whole solution starts
-	To      uint8        `json:"to"`   // and ends
+	From    uint8        `json:"from"` // the peg where the whole solution starts
+	To      uint8        `json:"to"`   // the peg where it ends
 	First   uint64       `json:"first"`
 	Moves   uint64       `json:"moves"`
 	Numbers bool         `json:"numbers,omitempty"`
-	Bytes   int64        `json:"bytes"` // of all parts
+	Bytes   int64        `json:"bytes"` // the length of all parts
 	Parts   []Part       `json:"parts"`
 }
 
 // Part is a file that [Write] writes.
 type Part struct {
-	Name   string `json:"name"` // in the folder, such as part.0
+	Name   string `json:"name"` // such as part.0
 	Shard  int64  `json:"shard"`
 	First  uint64 `json:"first"`  // the number of its first move
 	Moves  uint64 `json:"moves"`  // the number of moves
@@ -44,22 +45,23 @@ type Part struct {
 	SHA256 string `json:"sha256"` // in hexadecimal
 }
 
-// MaxParts bounds the number of parts, since one worker writes their manifest.
+// MaxParts is the largest number of parts: one worker holds their manifest in memory.
 const MaxParts = 1 << 20
 
-// s3Copy bounds a part's share of the stream on S3, where a rename is a copy of at most
-// 5 GiB. What is left of these is for a header, and for the rest of a record.
+// s3Copy is the largest part on S3, without its header and the end of its last record: S3
+// renames by copying, and copies at most 5 GiB.
 const s3Copy = 5<<30 - 1<<10
 
-// Write writes a stream as m parts, the shards of [hanoi.Shard], to a folder on any of
-// Beam's file systems: part.0 … part.m−1, where all numbers have as many digits as the
-// last one. Then it writes [ManifestName], and returns a PCollection of that file's name.
+// Write writes a stream to a folder on any of Beam's file systems, as m parts: the shards
+// of [hanoi.Shard]. They are named part.0 … part.m−1, with leading zeros that make their
+// names sort in order. Then it writes [ManifestName], and returns a PCollection of that
+// file's name.
 //
-// A part is complete or missing, however often engines try: each attempt writes under a
-// name of its own, and renames. Files that failed attempts left are removed before the
-// manifest is written.
+// A part is complete or missing, even if an engine tries it several times: each attempt
+// writes under its own name, then renames. Before the manifest is written, the files of
+// failed attempts are removed.
 //
-// It panics where [CheckWrite] returns an error, as Beam's sinks do.
+// Write panics with the errors of [CheckWrite], as Beam's sinks do.
 func Write(s beam.Scope, stream Stream, folder string, m int) beam.PCollection {
 	s = s.Scope("hanoiio.Write")
 	must.Do(CheckWrite(stream, folder, m))
@@ -70,9 +72,9 @@ func Write(s beam.Scope, stream Stream, folder string, m int) beam.PCollection {
 	return beam.ParDo(s, &manifestFn{stream, folder, m}, all)
 }
 
-// CheckWrite returns the error with which [Write] would panic: the stream has no Reader
-// or has 2⁶³ bytes or more, m is not 1 … MaxParts, a part is too large for S3 to rename,
-// or the program does not support the folder's file system.
+// CheckWrite checks the arguments of [Write]. It returns an error if the stream has no
+// Reader, or has 2⁶³ bytes or more; if m is not 1 … MaxParts; if a part is too large for
+// S3 to rename; or if the program does not support the folder's file system.
 func CheckWrite(stream Stream, folder string, m int) error {
 	r, err := stream.Reader()
 	if err != nil {
@@ -86,7 +88,7 @@ func CheckWrite(stream Stream, folder string, m int) error {
 		return fmt.Errorf("%d parts of %d bytes, but S3 renames at most %d; give %d parts or more",
 			m, part, int64(s3Copy), size/s3Copy+1)
 	}
-	return checkFiles(folder, m)
+	return CheckLines(folder, m)
 }
 
 // shardsFn turns an impulse into the numbers of the shards.
@@ -98,6 +100,7 @@ func (fn *shardsFn) ProcessElement(_ []byte, emit func(int64)) {
 	}
 }
 
+// writeFn writes parts.
 type writeFn struct {
 	Stream Stream
 	Folder string
@@ -110,11 +113,9 @@ func (fn *writeFn) ProcessElement(ctx context.Context, i int64, emit func(Part))
 	part.First, _ = r.Locate(r.HeaderLen())
 	err := commit(ctx, inFolder(fn.Folder, part.Name), func(w io.Writer) (err error) {
 		sum := sha256.New()
-		if part.Length, err = r.WriteTo(io.MultiWriter(w, sum)); err != nil {
-			return err
-		}
+		part.Length, err = r.WriteTo(io.MultiWriter(w, sum))
 		part.SHA256 = hex.EncodeToString(sum.Sum(nil))
-		return nil
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("part %d of %d: %w", i, fn.M, err)
@@ -123,7 +124,7 @@ func (fn *writeFn) ProcessElement(ctx context.Context, i int64, emit func(Part))
 	return nil
 }
 
-// numbered returns name i of the names 0 … m−1, which sort in order.
+// numbered returns name i of m names, which sort in order.
 func numbered(name string, i int64, m int) string {
 	return fmt.Sprintf("%s.%0*d", name, len(fmt.Sprint(m-1)), i)
 }
@@ -132,20 +133,29 @@ func numbered(name string, i int64, m int) string {
 type manifestFn writeFn
 
 func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part) bool, emit func(string)) error {
-	var parts []Part
+	s := fn.Stream
+	all := Manifest{Disks: s.Disks, Format: s.Format, Numbers: s.Numbers, From: s.Naming.Peg(0), To: s.Naming.Peg(uint8(1 + s.Disks%2))}
 	for p := (Part{}); next(&p); {
-		parts = append(parts, p)
+		all.Parts = append(all.Parts, p)
 	}
+	slices.SortFunc(all.Parts, func(a, b Part) int { return cmp.Compare(a.Shard, b.Shard) })
+	for i := range fn.M {
+		if len(all.Parts) != fn.M || all.Parts[i].Shard != int64(i) {
+			return fmt.Errorf("manifest: the engine returned %d parts; want each of %d once", len(all.Parts), fn.M)
+		}
+		p := &all.Parts[i]
+		p.Offset = all.Bytes
+		all.Bytes += p.Length
+		all.Moves += p.Moves
+	}
+	all.First = all.Parts[0].First
 	name := inFolder(fn.Folder, ManifestName)
-	m, err := newManifest(fn.Stream, parts, fn.M)
-	if err == nil {
-		err = sweep(ctx, fn.Folder, `part\.[0-9]+|manifest\.json`)
-	}
+	err := sweep(ctx, fn.Folder, `part\.[0-9]+|manifest\.json`)
 	if err == nil {
 		err = commit(ctx, name, func(w io.Writer) error {
 			e := json.NewEncoder(w)
 			e.SetIndent("", " ")
-			return e.Encode(m)
+			return e.Encode(all)
 		})
 	}
 	if err != nil {
@@ -153,27 +163,4 @@ func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part
 	}
 	emit(name)
 	return nil
-}
-
-// newManifest returns the manifest of m parts. Each must be there once.
-func newManifest(s Stream, parts []Part, m int) (*Manifest, error) {
-	if len(parts) != m {
-		return nil, fmt.Errorf("there are %d of %d parts", len(parts), m)
-	}
-	slices.SortFunc(parts, func(a, b Part) int { return int(a.Shard - b.Shard) })
-	all := &Manifest{
-		Disks: s.Disks, Format: s.Format, Numbers: s.Numbers,
-		From: s.Naming.Peg(0), To: s.Naming.Peg(uint8(1 + s.Disks%2)),
-		First: parts[0].First, Parts: parts,
-	}
-	for i := range parts {
-		p := &parts[i]
-		if p.Shard != int64(i) {
-			return nil, fmt.Errorf("part %d of %d is missing, and another is there twice", i, m)
-		}
-		p.Offset = all.Bytes
-		all.Bytes += p.Length
-		all.Moves += p.Moves
-	}
-	return all, nil
 }

@@ -18,8 +18,9 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// verified compares the parts in a folder in memory, and their manifest, with the stream.
-func verified(t *testing.T, s Stream, m int, folder string) {
+// verified compares the parts in a folder in memory, and their manifest, with the stream. The
+// folder must contain some files of others, too.
+func verified(t *testing.T, s Stream, m int, folder string, others int) {
 	t.Helper()
 	var all Manifest
 	must.Do(json.Unmarshal(memory(t, folder+"/"+ManifestName), &all))
@@ -47,6 +48,9 @@ func verified(t *testing.T, s Stream, m int, folder string) {
 	if all.Bytes != int64(len(whole)) || s.Format != hanoi.NPY && !bytes.Equal(whole, bytesOf(s)) {
 		t.Errorf("%+v: the parts joined, of %d bytes, are not the stream", s, all.Bytes)
 	}
+	if there := names(t, folder); len(there) != m+1+others {
+		t.Errorf("%d parts, but in the end there are %q", m, there)
+	}
 }
 
 func TestWrite(t *testing.T) {
@@ -54,16 +58,13 @@ func TestWrite(t *testing.T) {
 		m := []int{1, 3, 11, 16}[i%4]
 		folder := fmt.Sprintf("memfs://write%d", i)
 		must.Do(run(t, func(scope beam.Scope) { Write(scope, s, folder, m) }))
-		verified(t, s, m, folder)
-		if all := names(t, folder); len(all) != m+1 {
-			t.Errorf("%d parts and %q", m, all)
-		}
+		verified(t, s, m, folder, 0)
 	}
 }
 
-// plant puts into a folder in memory what dead workers leave of some files, and files of
+// leave writes to a folder in memory what dead workers leave of some files, and files of
 // other programs, which must stay. It returns the number of the latter.
-func plant(t *testing.T, folder string, files ...string) (others int) {
+func leave(t *testing.T, folder string, files ...string) (others int) {
 	for _, name := range files {
 		memfs.Write(folder+"/"+name+attemptMark+rand.Text(), []byte("half"))
 	}
@@ -75,15 +76,15 @@ func plant(t *testing.T, folder string, files ...string) (others int) {
 }
 
 // A run that fails leaves no partial file under a final name, and no manifest. The next run
-// writes all files, and removes what attempts left.
+// writes all files, and removes the files of failed attempts.
 func TestFailure(t *testing.T) {
 	s := Stream{Disks: 18}
 	const m = 8
 	const folder, there = "faulty://failure", "memfs://failure"
 	write := func(scope beam.Scope) { Write(scope, s, folder, m) }
-	plan("/part.2", "write", fail)
+	plant("/part.2", "write")
 	err := run(t, write)
-	plan("", "", nil)
+	plant("")
 	if err == nil || !strings.Contains(err.Error(), "part 2 of 8: planted") {
 		t.Fatal(err)
 	}
@@ -93,22 +94,21 @@ func TestFailure(t *testing.T) {
 			t.Errorf("%s is there, with %d bytes", name, len(memory(t, name)))
 		}
 	}
-	others := plant(t, there, "part.5", ManifestName)
+	others := leave(t, there, "part.5", ManifestName)
 	must.Do(run(t, write))
-	verified(t, s, m, there)
-	if all := names(t, there); len(all) != m+1+others {
-		t.Errorf("in the end there are %q", all)
-	}
+	verified(t, s, m, there, others)
 }
 
+// No manifest is written if an engine loses a part or returns one twice.
 func TestManifest(t *testing.T) {
-	for _, shards := range [][]int64{{}, {0, 1}, {0, 1, 1}, {0, 2, 2}, {1, 2, 3}, {0, 1, 2, 3}} {
+	for _, shards := range [][]int64{{0, 1}, {0, 1, 1}, {0, 2, 2}, {1, 2, 3}, {0, 1, 2, 3}} {
 		var parts []Part
 		for _, i := range shards {
 			parts = append(parts, Part{Shard: i})
 		}
-		if _, err := newManifest(Stream{Disks: 5}, parts, 3); err == nil {
-			t.Errorf("parts %v make a manifest of 3", shards)
+		fn := &manifestFn{Stream{Disks: 5}, "memfs://incomplete", 3}
+		if err := fn.ProcessElement(t.Context(), 0, elements(parts...), nil); err == nil || len(names(t, fn.Folder)) > 0 {
+			t.Errorf("parts %v: a manifest of 3", shards)
 		}
 	}
 }
