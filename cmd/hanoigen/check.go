@@ -52,16 +52,16 @@ func newCheck() *cobra.Command {
 		if err != nil {
 			return usagef("%w", err)
 		}
-		var result error // the worst of all files
+		var worst error
 		for _, name := range args {
 			r, err := judgeFile(judge, name)
-			switch {
-			case err != nil:
+			if err != nil {
 				say(unread(err))
-				result = failure{status: exitUnread}
+				worst = failure{status: exitUnread}
 				continue
-			case r.Verdict != answer.Solved:
-				result = cmp.Or[error](result, failure{status: exitFailed})
+			}
+			if r.Verdict != answer.Solved {
+				worst = cmp.Or[error](worst, failure{status: exitFailed})
 			}
 			words := r.String()
 			if len(args) > 1 {
@@ -71,7 +71,7 @@ func newCheck() *cobra.Command {
 				return err
 			}
 		}
-		return result
+		return worst
 	}
 	return c
 }
@@ -115,6 +115,7 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 	return nil
 }
 
+// counter counts the bytes written to it.
 type counter struct{ atomic.Int64 }
 
 func (c *counter) Write(p []byte) (int, error) {

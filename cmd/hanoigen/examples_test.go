@@ -30,7 +30,7 @@ func examples(t *testing.T) (all []example) {
 	if len(all) < 9 {
 		t.Fatalf("%d commands in the README; want 9 at least", len(all))
 	}
-	for _, c := range commandsOf(newRoot(nil)) {
+	for _, c := range commandsOf(newRoot(nil, []string{"help"})) {
 		if shown, _, _ := strings.Cut(helpOf(c, 80), "\n\n"); strings.HasPrefix(shown, "Examples:") {
 			add(c.CommandPath()+" --help", shown)
 		}
@@ -58,7 +58,7 @@ func TestExamples(t *testing.T) {
 			t.Chdir(t.TempDir())
 			line := fewer.Replace(e.line)
 			if strings.Contains(line, "verify") || strings.Contains(line, "check") {
-				shell(t, "set -e"+exampleFiles).expect(t, 0, "")
+				bash(t, "set -e"+exampleFiles).expect(t, 0, "")
 			}
 			c := exec.Command("bash", "-c", "set -o pipefail; "+line)
 			r := start(t, c)
@@ -92,7 +92,7 @@ func TestConsole(t *testing.T) {
 		console, _, _ = strings.Cut(console, "```")
 		for _, shown := range strings.Split(console, "$ ")[1:] {
 			line, want, _ := strings.Cut(shown, "\n")
-			if r := shell(t, line); r.status != 0 || string(r.out) != want {
+			if r := bash(t, line); r.status != 0 || string(r.out) != want {
 				t.Errorf("%s prints\n%s and ends with %d; shown is\n%s", line, r.out, r.status, want)
 			}
 		}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/version"
 )
 
 var update = flag.Bool("update", false, "rewrite the files that tests compare with")
@@ -130,7 +131,8 @@ func TestVersion(t *testing.T) {
 	}
 	r := hanoigen(t, "--version")
 	r.expect(t, 0, "")
-	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", info.Main.Version, commit(info.Settings), info.GoVersion, runtime.GOOS, runtime.GOARCH)
+	number, commit := version.Of(info)
+	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", number, commit, info.GoVersion, runtime.GOOS, runtime.GOARCH)
 	if got := string(r.out); !strings.HasPrefix(got, want) {
 		t.Errorf("%q; want %q and a name", got, want)
 	}

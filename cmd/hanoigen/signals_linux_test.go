@@ -19,7 +19,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/must"
-	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // interrupt starts a program, sends it signals as soon as it is ready, and waits for its
@@ -70,7 +69,7 @@ func TestInterrupted(t *testing.T) {
 			}
 			// All of the rest would be too long.
 			count := fmt.Sprintf(" --count %d", size+1<<20)
-			shell(t, resuming(t, r.err)+count).expect(t, 0, "")
+			bash(t, resuming(t, r.err)+count).expect(t, 0, "")
 			hanoigen(t, "verify -n 40 --from 2 "+name+count).expect(t, 0, "")
 		}
 	}
@@ -87,7 +86,7 @@ func TestSignalTwice(t *testing.T) {
 	}, syscall.SIGTERM, syscall.SIGINT)
 	r.expect(t, -1, `stopped by signal "(terminated|interrupt)" after [0-9]+ bytes `)
 
-	shell(t, "timeout 0.5 '"+command+"' -n 60 --force --io write -o f").expect(t, 124, "; continue with: .* --resume$")
+	bash(t, "timeout 0.5 '"+command+"' -n 60 --force --io write -o f").expect(t, 124, "; continue with: .* --resume$")
 }
 
 // A SIGINT that was ignored when the process began stays so.
@@ -226,15 +225,15 @@ func TestInterruptedWrite(t *testing.T) {
 	}
 }
 
-// A write to a file is always awaited, a reader that sleeps is not. (A signal ends a write to a
-// FIFO on Linux, but not on macOS.)
+// A write that stops at a signal is always awaited, one whose reader sleeps is not. (A signal
+// ends a write to a FIFO on Linux, but not on macOS.)
 func TestPatience(t *testing.T) {
-	for wait, o := range map[time.Duration]sink.Output{time.Second / 2: {Regular: true}, time.Minute: {Named: true}} {
+	for wait, outlives := range map[time.Duration]bool{time.Second / 2: false, time.Minute: true} {
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
 		write := func() error { time.Sleep(wait); return ctx.Err() }
-		if _, known := await(ctx, o.Regular, write); known != o.Regular {
-			t.Errorf("regular %v, named %v: %v", o.Regular, o.Named, known)
+		if _, known := await(ctx, outlives, write); known == outlives {
+			t.Errorf("a write that takes %v: %v", wait, known)
 		}
 	}
 }

@@ -31,20 +31,20 @@ func TestNoSpaceInFile(t *testing.T) {
 	refusal := `too little space: it takes [0-9]+\.. (K|M)iB, and its file system has [0-9]+\.. (K|M)iB left(, enough for -n [0-9]+)?; make room, `
 	hanoigen(t, line).expect(t, 1, "moves: "+refusal+"give another file with -o, or --force to write as far as it goes$")
 	absent(t, name)
-	shell(t, "'"+command+"' -n 20 -f text > "+name).expect(t, 1, "standard output: "+refusal)
+	bash(t, "'"+command+"' -n 20 -f text > "+name).expect(t, 1, "standard output: "+refusal)
 	holds(t, name, nil)
 	r := hanoigen(t, line+" --force")
 	r.expect(t, 1, `no space left on device; .*/moves has [0-9]+ bytes \([1-9][0-9]* moves\); continue with: `)
-	shell(t, resuming(t, r.err)).expect(t, 1, refusal+"and give the same command$")
+	bash(t, resuming(t, r.err)).expect(t, 1, refusal+"and give the same command$")
 	must.Do(unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT, "size=64m"))
-	shell(t, resuming(t, r.err)).expect(t, 0, "")
+	bash(t, resuming(t, r.err)).expect(t, 0, "")
 	holds(t, name, whole(20, "text#").bytes())
 
 	// What is appended follows everything that is there.
-	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 >> %[2]s", 40<<20, name, command)).
+	bash(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 >> %[2]s", 40<<20, name, command)).
 		expect(t, 1, "standard output: too little space: it takes 32.0 MiB, and its file system has 24.0 MiB left, enough for -n 24; ")
 	// The two sizes differ, however near they are.
-	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 -o %[2]s2", 32<<20+4096, name, command)).
+	bash(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 -o %[2]s2", 32<<20+4096, name, command)).
 		expect(t, 1, "it takes 32768.0 KiB, and its file system has 32764.0 KiB left, enough for -n 24; ")
 
 	// A complete file is complete on a file system that is read-only, too.
@@ -78,7 +78,7 @@ func TestIO(t *testing.T) {
 		for _, method := range []string{"auto", "write", "splice", "clone", "direct"} {
 			write(t, "f", []byte(before))
 			line := "-n 22 --count 4_000_003 --io " + method + " " + target.redirect
-			r := shell(t, "'"+command+"' "+line)
+			r := bash(t, "'"+command+"' "+line)
 			got := target.got(r)
 			if strings.Contains(target.must, method) || strings.Contains(target.may, method) && r.status == 0 {
 				r.expect(t, 0, "")
