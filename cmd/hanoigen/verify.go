@@ -67,7 +67,9 @@ func newVerify() *cobra.Command {
 		case err != nil && !differs:
 			return unread(err)
 		case differs && *asJSON:
-			return errors.Join(printJSON(c.OutOrStdout(), v.answer(d)), failure{status: exitFailed})
+			answer := verifyAnswer{false, d.Offset, movesIn(want, d.Offset), &difference{v.names[v.at], v.start, d.Offset, d.Move,
+				hex.EncodeToString(d.Got), hex.EncodeToString(d.Want)}}
+			return errors.Join(printJSON(c.OutOrStdout(), answer), failure{status: exitFailed})
 		case differs:
 			return err
 		}
@@ -155,11 +157,4 @@ func (c *comparison) compareFile() error {
 		return c.want.VerifyAt(io.NewSectionReader(in, at, size), size, progress)
 	}
 	return c.want.Verify(in, progress)
-}
-
-func (c *comparison) answer(d *hanoi.DifferenceError) verifyAnswer {
-	return verifyAnswer{Bytes: d.Offset, Moves: movesIn(c.want, d.Offset), difference: &difference{
-		File: c.names[c.at], Start: c.start, Offset: d.Offset, Move: d.Move,
-		Got: hex.EncodeToString(d.Got), Want: hex.EncodeToString(d.Want),
-	}}
 }
