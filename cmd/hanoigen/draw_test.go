@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // TestPictures makes the pictures of docs/pictures.md again, by the commands that it
@@ -30,10 +32,7 @@ func TestPictures(t *testing.T) {
 			t.Errorf("hanoigen %s: not what docs/%s has; look at it, and if it is right run the test with -update", args, name)
 		}
 	}
-	all, err := filepath.Glob(filepath.Join(docs, "pictures", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(filepath.Glob(filepath.Join(docs, "pictures", "*")))
 	if len(all) != len(made) || len(all) == 0 {
 		t.Errorf("docs/pictures has %d files, and docs/pictures.md the commands for %d", len(all), len(made))
 	}

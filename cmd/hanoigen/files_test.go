@@ -18,10 +18,7 @@ import (
 
 func read(t *testing.T, name string) []byte {
 	t.Helper()
-	b, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(os.ReadFile(name))
 	return b
 }
 
@@ -84,10 +81,7 @@ func TestResume(t *testing.T) {
 func TestUnknown(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "f", make([]byte, 7))
-	o, err := sink.Open("f", sink.Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(sink.Open("f", sink.Resume))
 	defer o.Close()
 	r, _ := hanoi.NewReader(3, hanoi.Packed, 0)
 	w := &writing{moves: r, out: &output{o, "f"}}
@@ -96,12 +90,9 @@ func TestUnknown(t *testing.T) {
 		t.Error(err)
 	}
 	f := outputFlags{file: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
-	out, err := f.open(false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(f.open(false))
 	out.sink.File.Close()
-	err = out.close(nil)
+	err := out.close(nil)
 	if err == nil || !strings.HasSuffix(err.Error(), "; the contents of "+os.DevNull+" are unknown; write it again") {
 		t.Error(err)
 	}

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestKilledAtCalls kills runs at every system call that may change a file: the file is then
-// a beginning of the stream, and a run with --resume completes it.
+// Runs are killed at every system call that may change a file: the file is then a beginning of
+// the stream, and a run with --resume completes it.
 func TestKilledAtCalls(t *testing.T) {
 	if os.Getenv("HANOI_REQUIRE_STRACE") != "1" { // .ci/long has it
 		t.Skip("NOT RUN: kills at every system call take HANOI_REQUIRE_STRACE=1")

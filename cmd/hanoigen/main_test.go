@@ -28,10 +28,7 @@ var command string
 func TestMain(m *testing.M) {
 	flag.Parse()
 	os.Exit(func() int {
-		dir, err := os.MkdirTemp("", "hanoigen")
-		if err != nil {
-			panic(err)
-		}
+		dir := must.Get(os.MkdirTemp("", "hanoigen"))
 		defer os.RemoveAll(dir)
 		command = filepath.Join(dir, "hanoigen")
 		if runtime.GOOS == "windows" {
@@ -125,10 +122,7 @@ func (r result) expect(t *testing.T, status int, message string) {
 
 // The program reports the version that its file contains.
 func TestVersion(t *testing.T) {
-	info, err := buildinfo.ReadFile(command)
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must.Get(buildinfo.ReadFile(command))
 	r := hanoigen(t, "--version")
 	r.expect(t, 0, "")
 	number, commit := version.Of(info)

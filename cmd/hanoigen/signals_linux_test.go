@@ -59,10 +59,7 @@ func TestInterrupted(t *testing.T) {
 				return err == nil && info.Size() > 0
 			}, sig)
 			r.expectSignal(t, sig)
-			info, err := os.Stat(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			info := must.Get(os.Stat(name))
 			size := info.Size()
 			if want := fmt.Sprintf(" has %d bytes (%[1]d moves); continue with: %s -n 40 --io write --from 2 ", size, command); !strings.Contains(r.err, want) {
 				t.Errorf("standard error is %q; want %q", r.err, want)
@@ -120,10 +117,7 @@ func TestSignal(t *testing.T) {
 func TestBrokenPipe(t *testing.T) {
 	for _, line := range []string{"-n 40", "-n 40 --io write", "-n 40 --io splice", "-n 40 -f text --numbers", "-n 3", "-n 40 -o /dev/stdout", "help", "info", "info --json", "man",
 		"rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "instances -n 3..8 --count 2^64-1", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)} {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		r, w := pipe()
 		r.Close()
 		c := exec.Command(command, strings.Fields(line)...)
 		c.Stdout = w
@@ -164,10 +158,7 @@ func TestStreamGoesOn(t *testing.T) {
 		{"-n 22 -f csv", "all"}, // a header would come twice
 		{"-n 22 -f npy", "all"},
 	} {
-		out, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		out, w := pipe()
 		line := test.line
 		if test.without != "all" {
 			line += test.without
@@ -181,10 +172,7 @@ func TestStreamGoesOn(t *testing.T) {
 			return err == nil
 		}, syscall.SIGINT) // while the pipe is full
 		r.expectSignal(t, syscall.SIGINT)
-		rest, err := io.ReadAll(out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rest := must.Get(io.ReadAll(out))
 		out.Close()
 		got = append(got, rest...)
 		if test.without == "all" {

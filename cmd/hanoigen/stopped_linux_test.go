@@ -14,8 +14,7 @@ import (
 // processor too.
 func TestReaderStopped(t *testing.T) {
 	for _, procs := range []string{"1", "4"} {
-		r, w, err := os.Pipe()
-		must.Do(err)
+		r, w := pipe()
 		reader := exec.Command("cat")
 		reader.Stdin = r
 		out := must.Get(reader.StdoutPipe())

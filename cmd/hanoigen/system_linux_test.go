@@ -109,36 +109,18 @@ func TestIO(t *testing.T) {
 // terminal returns both ends of a new terminal that passes bytes on as they are.
 func terminal(t *testing.T) (user, program *os.File) {
 	t.Helper()
-	user, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	user = must.Get(os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0))
 	t.Cleanup(func() { user.Close() })
-	raw, err := user.SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(user.SyscallConn())
 	var number int
-	raw.Control(func(fd uintptr) {
-		if err = unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0); err == nil {
-			number, err = unix.IoctlGetInt(int(fd), unix.TIOCGPTN)
-		}
-		if err == nil {
-			err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80})
-		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(raw.Control(func(fd uintptr) {
+		must.Do(unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0))
+		number = must.Get(unix.IoctlGetInt(int(fd), unix.TIOCGPTN))
+		must.Do(unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80}))
+	}))
+	program = must.Get(os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0))
 	t.Cleanup(func() { program.Close() })
-	settings, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Get(unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS))
 	settings.Oflag &^= unix.OPOST
 	must.Do(unix.IoctlSetTermios(int(program.Fd()), unix.TCSETS, settings))
 	return user, program
@@ -226,10 +208,7 @@ func TestProgress(t *testing.T) {
 // On a terminal, progress is shown without being asked for, wherever the output goes.
 func TestProgressOnTerminal(t *testing.T) {
 	user, program := terminal(t)
-	out, w, err := os.Pipe() // nothing reads it
-	if err != nil {
-		t.Fatal(err)
-	}
+	out, w := pipe() // nothing reads it
 	defer out.Close()
 	c := exec.Command(command, "-n", "60")
 	c.Stdout, c.Stderr = w, program
@@ -248,19 +227,13 @@ func TestProgressOnTerminal(t *testing.T) {
 // Runs of 64 disks take little memory.
 func TestMemory(t *testing.T) {
 	for _, format := range []string{"packed", "text", "npy", "jsonl --numbers"} {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		r, w := pipe()
 		c := exec.Command(command, strings.Fields("-n 64 -f "+format)...)
 		c.Stdout = w
 		must.Do(c.Start())
 		bound(t, c)
 		w.Close()
-		_, err = io.CopyN(io.Discard, r, 64<<20)
-		if err != nil {
-			t.Error(err)
-		}
+		must.Get(io.CopyN(io.Discard, r, 64<<20))
 		littleMemory(t, c) // it waits for a reader
 		c.Process.Kill()
 		c.Wait()

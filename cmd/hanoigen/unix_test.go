@@ -37,6 +37,12 @@ func bash(t *testing.T, line string) result {
 	return start(t, exec.Command("bash", "-c", line))
 }
 
+func pipe() (r, w *os.File) {
+	r, w, err := os.Pipe()
+	must.Do(err)
+	return r, w
+}
+
 func makeFIFO(t *testing.T, name string) {
 	t.Helper()
 	must.Do(syscall.Mkfifo(name, 0o666))
@@ -47,10 +53,7 @@ func makeFIFO(t *testing.T, name string) {
 func openFIFO(t *testing.T, name string) *os.File {
 	t.Helper()
 	makeFIFO(t, name)
-	f, err := os.OpenFile(name, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.OpenFile(name, os.O_RDWR, 0))
 	t.Cleanup(func() { f.Close() })
 	return f
 }

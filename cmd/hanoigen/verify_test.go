@@ -8,21 +8,11 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// openFile opens a file or a folder until the test ends.
-func openFile(t *testing.T, name string) *os.File {
-	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { f.Close() })
-	return f
-}
-
-// TestVerifyParts cuts a stream at all kinds of places, also within records and
-// headers, and plants a difference in each part.
+// A stream is cut anywhere, also within records and headers, and each part is changed.
 func TestVerifyParts(t *testing.T) {
 	t.Chdir(t.TempDir())
 	random := rand.New(rand.NewPCG(1, 2))
@@ -66,7 +56,7 @@ func TestVerifyParts(t *testing.T) {
 	}
 }
 
-// Parts that several goroutines compare, a pipe, and files that are read from an offset on.
+// Files large enough for several goroutines, a pipe, and standard input from an offset on.
 func TestVerifyManyWays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	hanoigen(t, "-n 24 -o all").expect(t, 0, "")
@@ -86,13 +76,10 @@ func TestVerifyManyWays(t *testing.T) {
 		t.Errorf("%s; want %s…", r.out, want)
 	}
 	fed(t, string(all[cut:]), "verify -n 24 a -").expect(t, 0, "")
-	from := func(offset int64) *os.File {
-		f := openFile(t, "all")
-		if _, err := f.Seek(offset, io.SeekStart); err != nil {
-			t.Fatal(err)
-		}
-		return f
-	}
-	reading(t, from(int64(cut)), "verify -n 24 a -").expect(t, 0, "")
-	reading(t, from(1<<30), "verify -n 24").expect(t, 1, "^hanoigen: standard input: not the sequence: byte 0: it ends before ")
+	f := must.Get(os.Open("all"))
+	defer f.Close()
+	must.Get(f.Seek(int64(cut), io.SeekStart))
+	reading(t, f, "verify -n 24 a -").expect(t, 0, "")
+	must.Get(f.Seek(1<<30, io.SeekStart))
+	reading(t, f, "verify -n 24").expect(t, 1, "^hanoigen: standard input: not the sequence: byte 0: it ends before ")
 }
