@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestAnswers judges answers as models write them. The commands are in a file, each
-// with what it prints and its status.
+// Answers as models write them are judged. A file lists the commands, each with its output and
+// its status.
 func TestAnswers(t *testing.T) {
 	dir := filepath.Join("testdata", "answers")
 	golden := filepath.Join(dir, "verdicts.txt")
@@ -33,8 +33,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// onPage returns what the page has between the marks of a name. With -update, it puts
-// text there first.
+// onPage returns the part of docs/evaluation.md between the marks of a name. With -update, it
+// first replaces this part by text, unless text is empty.
 func onPage(t *testing.T, name, text string) string {
 	t.Helper()
 	const page = "../../docs/evaluation.md"
@@ -42,7 +42,7 @@ func onPage(t *testing.T, name, text string) string {
 	before, rest, ok1 := strings.Cut(string(read(t, page)), begin)
 	shown, after, ok2 := strings.Cut(rest, end)
 	if !ok1 || !ok2 {
-		t.Fatalf("%s has no place for %s", page, name)
+		t.Fatalf("%s lacks the marks of %s", page, name)
 	}
 	if *update && text != "" {
 		write(t, page, []byte(before+begin+text+end+after))
@@ -51,27 +51,27 @@ func onPage(t *testing.T, name, text string) string {
 	return shown
 }
 
-// docs/evaluation/run.sh prints the page's table of results.
+// docs/evaluation/run.sh prints the table of results that the page shows.
 func TestTableOfPage(t *testing.T) {
 	needPython(t)
 	r := start(t, exec.Command("sh", "../../docs/evaluation/run.sh"))
 	r.expect(t, 0, "")
 	if shown := onPage(t, "table", string(r.out)); shown != string(r.out) {
-		t.Errorf("the page has another table; run the test with -update:\n%s", r.out)
+		t.Errorf("the page shows another table; run the test with -update:\n%s", r.out)
 	}
 }
 
-// needPython skips a test where there is no Python or no shell.
+// needPython skips a test if Python or a shell is missing.
 func needPython(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{"python3", "sh"} {
 		if _, err := exec.LookPath(name); err != nil {
-			t.Skip("NOT RUN: there is no " + name)
+			t.Skip("NOT RUN: missing: " + name)
 		}
 	}
 }
 
-// The page's scorer gives rewards, one process for all answers.
+// The scorer on the page gives rewards, with one process for all answers.
 func TestScorerOfPage(t *testing.T) {
 	needPython(t)
 	code := onPage(t, "scorer", "")

@@ -43,7 +43,7 @@ func absent(t *testing.T, name string) {
 	}
 }
 
-// TestResume resumes after every byte.
+// A file can be resumed after every byte, and is left alone if it differs.
 func TestResume(t *testing.T) {
 	for _, format := range []string{"packed", "csv#", "npy"} {
 		t.Run(format, func(t *testing.T) {

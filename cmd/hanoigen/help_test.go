@@ -12,8 +12,8 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// Every help screen shows its text of help.txt: all words in order, and indented lines as they
-// are. It fits 80 columns, begins with an example, and lists every flag in a group.
+// Every help screen shows its section of help.txt: all words in order, and indented lines
+// unchanged. It fits 80 columns, begins with an example, and lists every flag in a group.
 func TestHelpScreens(t *testing.T) {
 	shown := map[string]string{}
 	for section := range strings.SplitSeq("\n"+string(read(t, "help.txt")), "\n== ") {
@@ -21,7 +21,7 @@ func TestHelpScreens(t *testing.T) {
 			shown[name] = text
 		}
 	}
-	lines := map[string]string{} // that show the texts
+	lines := map[string]string{} // the command lines that show the sections
 	for _, topic := range topics {
 		lines[topic.name] = "help " + topic.name
 	}

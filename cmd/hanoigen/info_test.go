@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// info and info --json say the same, here about a pipe.
+// info and info --json give the same answer, here for a pipe.
 func TestInfo(t *testing.T) {
 	var info infoAnswer
 	r := hanoigen(t, "info --json")

@@ -15,9 +15,9 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// An input that fails after its first lines is reported, and not taken for its end.
+// An input that fails after some lines is reported; it is not taken for an input that ends.
 func TestInputFails(t *testing.T) {
-	// A file: the end of a mapped file, followed by a page that cannot be read.
+	// The input is the end of a mapped file, followed by a page that cannot be read.
 	const states = "0000\n1221\n"
 	page := os.Getpagesize()
 	mapped := must.Get(os.Create(filepath.Join(t.TempDir(), "f")))
@@ -43,7 +43,7 @@ func TestInputFails(t *testing.T) {
 	}
 }
 
-// TestRankMemory lets rank read lines that are longer than the memory it may use.
+// Rank reads lines that are longer than the memory it may use.
 func TestRankMemory(t *testing.T) {
 	c := dialog(t, exec.Command(command, "rank", "-"))
 	megabyte := bytes.Repeat([]byte("0"), 1<<20)

@@ -25,7 +25,7 @@ func reading(t *testing.T, input io.Reader, line string) result {
 	return start(t, c)
 }
 
-// running is the program while it runs, to be asked and to answer.
+// running is a program that answers while it runs.
 type running struct {
 	*exec.Cmd
 	in     io.WriteCloser
@@ -34,7 +34,7 @@ type running struct {
 	hangUp func() error // closes out
 }
 
-// dialog starts a command that asks and answers.
+// dialog starts such a program.
 func dialog(t *testing.T, started *exec.Cmd) *running {
 	t.Helper()
 	c := &running{Cmd: started}
@@ -47,7 +47,7 @@ func dialog(t *testing.T, started *exec.Cmd) *running {
 	return c
 }
 
-// TestRankAnswersAtOnce asks line by line.
+// Rank answers each line before it reads the next.
 func TestRankAnswersAtOnce(t *testing.T) {
 	c := dialog(t, exec.Command(command, "rank", "-"))
 	for range 3 {

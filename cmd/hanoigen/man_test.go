@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The page has the usual sections and the help of every command, and each of its lines is text
-// or a known request of man(7).
+// The page has the usual sections and the help of every command. Each line is text or a request
+// of man(7).
 func TestMan(t *testing.T) {
 	r := hanoigen(t, "man")
 	r.expect(t, exitDone, "")

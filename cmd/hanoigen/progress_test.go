@@ -10,7 +10,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// A line says how much is done, how fast, and how long the rest takes.
+// A line says how much is done, how fast, and how much time is left.
 func TestLine(t *testing.T) {
 	for _, test := range []struct {
 		s       stage
@@ -32,7 +32,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// The rest of a resumed run takes as long as at the rate of this run.
+// The time left of a resumed run follows from the rate of this run alone.
 func TestResumedProgress(t *testing.T) {
 	w := &writing{moves: must.Get(hanoi.NewReader(40, hanoi.Packed, 0))}
 	w.kept.Store(1 << 39)

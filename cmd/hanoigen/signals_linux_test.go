@@ -21,8 +21,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// interrupt starts a program, sends it signals as soon as it is ready, and waits for its
-// end.
+// interrupt starts a program, sends it signals as soon as it is ready, and waits until it ends.
 func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.Signal) result {
 	t.Helper()
 	var stderr bytes.Buffer
@@ -37,7 +36,7 @@ func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.
 	for !ready() {
 		select {
 		case <-ended:
-			t.Fatalf("it ends before: %v, %s", c.ProcessState, &stderr)
+			t.Fatalf("it ends too early: %v, %s", c.ProcessState, &stderr)
 		case <-time.After(time.Millisecond):
 		}
 	}
@@ -48,7 +47,7 @@ func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.
 	return newResult(nil, stderr.String(), c.ProcessState)
 }
 
-// A long run that is stopped names the command that continues it, and that works.
+// A run that is stopped names the command that continues it, and this command works.
 func TestInterrupted(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		for _, redirect := range []string{"-o ", "> "} {
@@ -64,7 +63,7 @@ func TestInterrupted(t *testing.T) {
 			if want := fmt.Sprintf(" has %d bytes (%[1]d moves); continue with: %s -n 40 --io write --from 2 ", size, command); !strings.Contains(r.err, want) {
 				t.Errorf("standard error is %q; want %q", r.err, want)
 			}
-			// All of the rest would be too long.
+			// The whole rest would be too long.
 			count := fmt.Sprintf(" --count %d", size+1<<20)
 			bash(t, resuming(t, r.err)+count).expect(t, 0, "")
 			hanoigen(t, "verify -n 40 --from 2 "+name+count).expect(t, 0, "")
@@ -86,7 +85,7 @@ func TestSignalTwice(t *testing.T) {
 	bash(t, "timeout 0.5 '"+command+"' -n 60 --force --io write -o f").expect(t, 124, "; continue with: .* --resume$")
 }
 
-// A SIGINT that was ignored when the process began stays so.
+// A SIGINT that was ignored when the process began stays ignored.
 func TestIgnoredSignal(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")
 	r := interrupt(t, exec.Command("bash", "-c", "trap '' INT; exec '"+command+"' -n 28 --io write -o "+name), func() bool {
@@ -96,7 +95,7 @@ func TestIgnoredSignal(t *testing.T) {
 	r.expect(t, 0, "")
 }
 
-// Where no stream has to be ended in good order, a signal ends the program at once.
+// A command that writes no stream is ended by a signal at once.
 func TestSignal(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		c := dialog(t, exec.Command(command, "rank", "-"))
@@ -142,8 +141,8 @@ func TestFIFOLeft(t *testing.T) {
 	}
 }
 
-// The message of an interrupted stream says how to continue: what it wrote, without the bytes
-// to drop, and what the named flags write are the whole.
+// The message of an interrupted stream says how to continue: its output without the bytes to
+// drop, followed by the output for the flags in the message, is the whole stream.
 func TestStreamGoesOn(t *testing.T) {
 	t.Chdir(t.TempDir())
 	message := regexp.MustCompile(`^hanoigen: stopped by signal "interrupt" after ([0-9]+) bytes \(([0-9]+) moves\); (?:drop the last ([0-9]+) bytes and )?go on with (--start [0-9]+ --count [0-9]+)(, without --shard)?\n$`)
@@ -155,7 +154,7 @@ func TestStreamGoesOn(t *testing.T) {
 		{"-n 22 -f text", ""},
 		{"-n 22 -f text --force -o -", " --shard 2/3"},
 		{"path 0000000000000000000000 1111111111111111111111 -f wide", ""},
-		{"-n 22 -f csv", "all"}, // a header would come twice
+		{"-n 22 -f csv", "all"}, // the rest would repeat the header
 		{"-n 22 -f npy", "all"},
 	} {
 		out, w := pipe()
@@ -192,8 +191,8 @@ func TestStreamGoesOn(t *testing.T) {
 	}
 }
 
-// A plain write without a reader never ends. How much was written is known only if the signal
-// ends that write; then the message names the next move.
+// A plain write without a reader never ends. The message names the next move only if the signal
+// interrupts the write, because only then is the number of bytes written known.
 func TestInterruptedWrite(t *testing.T) {
 	for _, output := range []string{"> fifo", "-o fifo", "-o /dev/stdout > fifo"} {
 		t.Chdir(t.TempDir())
@@ -213,8 +212,7 @@ func TestInterruptedWrite(t *testing.T) {
 	}
 }
 
-// A write that stops at a signal is always awaited, one whose reader sleeps is not. (A signal
-// ends a write to a FIFO on Linux, but not on macOS.)
+// A write that a signal stops is always awaited; one that waits for a reader is not.
 func TestPatience(t *testing.T) {
 	for wait, outlives := range map[time.Duration]bool{time.Second / 2: false, time.Minute: true} {
 		ctx, stop := context.WithCancel(t.Context())
@@ -226,7 +224,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// A signal that arrives while the output is being opened is reported, too.
+// A signal that arrives while the output is being opened is reported.
 func TestInterruptedOpen(t *testing.T) {
 	t.Chdir(t.TempDir())
 	makeFIFO(t, "fifo") // without a reader
@@ -244,7 +242,7 @@ func TestInterruptedOpen(t *testing.T) {
 	r.expect(t, -1, `^hanoigen: stopped by signal "interrupt" before fifo was open; give the same command again$`)
 }
 
-// Runs are killed at random times, again and again, and continued.
+// Runs are killed at random times and resumed, again and again.
 func TestKilled(t *testing.T) {
 	kills := 40
 	random := rand.New(rand.NewPCG(1, 2))

@@ -12,7 +12,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// stream is what flags ask for.
+// stream is a stream that flags ask for.
 type stream struct {
 	n            int
 	format       string // ends in "#" for numbers

@@ -13,11 +13,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// expectSignal checks that a run ended by a signal.
+// expectSignal checks that a signal ended a run.
 func (r result) expectSignal(t *testing.T, want syscall.Signal) {
 	t.Helper()
 	if w := r.state.Sys().(syscall.WaitStatus); !w.Signaled() || w.Signal() != want {
-		t.Errorf("%v, want the end by signal %q", r.state, want)
+		t.Errorf("it ended with %v; want signal %q", r.state, want)
 	}
 }
 

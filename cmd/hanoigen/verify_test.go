@@ -12,7 +12,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A stream is cut anywhere, also within records and headers, and each part is changed.
+// Parts may be cut anywhere, also within records and headers. A change in any part is found.
 func TestVerifyParts(t *testing.T) {
 	t.Chdir(t.TempDir())
 	random := rand.New(rand.NewPCG(1, 2))
@@ -47,7 +47,7 @@ func TestVerifyParts(t *testing.T) {
 			write(t, names[last], append(read(t, names[last]), 'x'))
 			start(t, exec.Command(command, args...)).expect(t, 1,
 				fmt.Sprintf(`^hanoigen: %s, .* byte %d: it continues after the last move`, names[last], len(all)))
-			status, message := 0, "" // of all but the last
+			status, message := 0, "" // without the last part
 			if end := cuts[last-1]; end < len(all) {
 				status, message = 1, fmt.Sprintf(`byte %d: it ends `, end)
 			}
@@ -56,7 +56,8 @@ func TestVerifyParts(t *testing.T) {
 	}
 }
 
-// Files large enough for several goroutines, a pipe, and standard input from an offset on.
+// Verify reads files large enough for several goroutines, a pipe, and standard input from an
+// offset on.
 func TestVerifyManyWays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	hanoigen(t, "-n 24 -o all").expect(t, 0, "")
