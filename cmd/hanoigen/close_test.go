@@ -33,8 +33,8 @@ func TestCloseFails(t *testing.T) {
 	write(t, "moves", whole(3, "packed").bytes())
 	write(t, "wrong", []byte("move disk 3 from 0 to 2\n"))
 	write(t, "lines", []byte("{\"n\":1,\"answer\":\"0 -> 2\"}\n"))
-	real := closeOutput
-	defer func() { closeOutput = real }()
+	real, stdout := closeOutput, os.Stdout
+	defer func() { closeOutput, os.Stdout = real, stdout }()
 	for line, want := range map[string]int{
 		"-n 3": 0, "-n 3 -f text": 0, "-n 3 -f csv --io write": 0, "-n 3 -o f --force": 0,
 		"verify -n 3 moves": 0, "state -n 3 -k 1": 0, "rank 000": 0, "path 00 22": 0, "path 00 22 --length": 0, "next 00 22": 0,
@@ -54,6 +54,11 @@ func TestCloseFails(t *testing.T) {
 	// It is not reported after another error.
 	if status, message, _ := runHere(t, "state -n 3 -k 9"); status != 2 || strings.Contains(message, "close") {
 		t.Errorf("status %d, %q", status, message)
+	}
+	os.Stdout = must.Get(os.Create("closed"))
+	os.Stdout.Close()
+	if closeOutput = real; closeOutput() == nil {
+		t.Error("closing a closed file succeeds")
 	}
 }
 
