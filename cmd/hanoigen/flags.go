@@ -178,7 +178,7 @@ func (f *streamFlags) reader() (*hanoi.Reader, error) {
 	return hanoi.NewReader(n, f.format, naming, f.options(1<<n-1)...)
 }
 
-// enough returns the largest smaller number of disks whose moves fit into the output, or 0.
+// enough returns the largest number of disks, below f's, whose moves fit into the output, or 0.
 func (f *streamFlags) enough(out *sink.Output) int {
 	if f == nil {
 		return 0

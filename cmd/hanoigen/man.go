@@ -49,7 +49,7 @@ func manual(root *cobra.Command) string {
 	return page.String()
 }
 
-// commandsOf returns a command and all commands below it, except help and its topics.
+// commandsOf returns a command and all its subcommands, except help and its topics.
 func commandsOf(c *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{c}
 	for _, sub := range c.Commands() {

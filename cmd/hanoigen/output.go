@@ -33,7 +33,7 @@ func (f *outputFlags) addTo(c *cobra.Command, force string) {
 	must.Do(c.RegisterFlagCompletionFunc("output", fileNames))
 }
 
-// An output is an opened output.
+// An output is where a command writes.
 type output struct {
 	sink *sink.Output
 	name string // for messages

@@ -109,9 +109,9 @@ func (w *writing) run(f *outputFlags, flags *streamFlags) error {
 	return nil
 }
 
-// await returns the error of call. If call may outlive the context, as when it writes to a
-// reader that never takes the bytes, await gives up soon after the context ends: the error is
-// then the cause of that end, and known is false.
+// await returns the error of call. If call may outlive the context, as a write does whose reader
+// sleeps, await gives up soon after the context ends. The error is then the context's cause, and
+// known is false.
 func await(ctx context.Context, outlives bool, call func() error) (err error, known bool) {
 	if !outlives || ctx.Done() == nil {
 		return call(), true
