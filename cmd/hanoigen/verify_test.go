@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
@@ -66,6 +67,10 @@ func TestVerifyManyWays(t *testing.T) {
 	write(t, "a", all[:cut])
 	write(t, "b", all[cut:])
 	hanoigen(t, "verify -n 24 a b").expect(t, 0, "")
+	c := comparison{want: must.Get(hanoi.NewReader(24, hanoi.Packed, 0)), names: []string{"a", "b"}}
+	if err := c.run(); err != nil || c.equal.Load() != int64(len(all)) {
+		t.Errorf("%v; progress ends at byte %d", err, c.equal.Load())
+	}
 	hanoigen(t, "verify -n 24 b a").expect(t, 1, "^hanoigen: b, from byte 0 on: not the sequence: byte ")
 	at := cut + 9<<20
 	write(t, "b", change(all, at)[cut:])
