@@ -35,6 +35,15 @@ func TestLine(t *testing.T) {
 	}
 }
 
+// A bar and its line fill all columns of a terminal but the last.
+func TestBar(t *testing.T) {
+	for columns, want := range map[int]string{4: "12%", 17: "12%, some       ", 18: "[-----] 12%, some", 26: "[=------------] 12%, some"} {
+		if got := (stage{part: 0.125}).bar("12%, some", columns); got != want {
+			t.Errorf("%d columns: %q; want %q", columns, got, want)
+		}
+	}
+}
+
 // The time left of a resumed run follows from the rate of this run alone.
 func TestResumedProgress(t *testing.T) {
 	w := &writing{moves: must.Get(hanoi.NewReader(40, hanoi.Packed, 0))}
