@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Reason is a rule that a move breaks. The error for an illegal move wraps the first that
-// applies, in this order.
+// Reason is a rule that a move breaks. The error for an illegal move wraps the first broken
+// rule in this order.
 type Reason string
 
 const (
@@ -14,7 +14,7 @@ const (
 	NoPeg           Reason = "no_peg"            // there is no such peg
 	SamePeg         Reason = "same_peg"          // the disk does not leave its peg
 	EmptySource     Reason = "empty_source"      // there is no disk on the source peg
-	NotOnTop        Reason = "not_on_top"        // the disk is not on top of the source peg: another lies on it, or it is elsewhere
+	NotOnTop        Reason = "not_on_top"        // the disk is not the top disk of the source peg
 	LargerOnSmaller Reason = "larger_on_smaller" // the disk would lie on a smaller one
 )
 
@@ -34,8 +34,8 @@ type Outcome struct {
 }
 
 // Check plays moves from one state, and reports whether they lead to another. If to is the
-// zero State, every perfect state except the start is a goal, and distances are to the nearest. An
-// illegal move is part of the outcome, not an error; the moves after it are only counted.
+// zero State, every perfect state except the start is a goal, and distances are to the nearest
+// goal. An illegal move is part of the outcome, not an error; moves after it are only counted.
 // The error wraps ErrState if from is the zero State, or if from and to have different
 // numbers of disks.
 func Check(from, to State, moves iter.Seq[Move]) (Outcome, error) {
@@ -82,7 +82,7 @@ func nearest(s State, goals []State) (uint64, error) {
 	if err := s.check(); err != nil {
 		return 0, err
 	}
-	least := lowest(s.N()) // the greatest distance there is
+	least := lowest(s.N()) // the greatest distance
 	for _, goal := range goals {
 		d, err := Distance(s, goal)
 		if err != nil {

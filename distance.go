@@ -8,23 +8,23 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// away returns the set of disks that must move to gather the m smallest disks on one peg. The
-// shortest path there is unique, and as a number the set is its length (Hinz et al., 2018,
-// ch. 2): if the largest disk is on its target, the smaller ones have the same target; if
-// not, they gather on the third peg, the largest moves, and they follow it in 2^(m−1)−1
-// moves. That is
+// away returns the set of disks that are not on their targets when the m smallest disks
+// gather on a peg, the target of disk m. If disk d is on its target, disk d−1 has the same
+// target. If not, the smaller disks gather on the third peg, disk d moves to its target, and
+// they follow it in 2^(d−1)−1 moves. So the length of the shortest path, which is unique, is
+// the set as a number (Hinz et al., 2018, ch. 2):
 //
-//	for d = m … 1: if the peg of d ≠ target { length += 2^(d−1); target = 3 − target − the peg of d }
+//	for d = m … 1: if peg(d) ≠ target { length += 2^(d−1); target = 3 − target − peg(d) }
 //
-// Number the pegs modulo 3 so that the target of disk m is 0. In both cases the next target
-// is −(target + peg), so the target below disk d is
+// Now number the pegs modulo 3 such that the target of disk m is 0. In both cases, the next
+// target is −(target + peg(d)). So the target of disk d is −V(d+1), where
 //
-//	t(d) = −peg(d) + peg(d+1) − peg(d+2) + … = −V(d).
+//	V(d) = peg(d) − peg(d+1) + peg(d+2) − …
 //
-// As −1 = 2, V(d) is the value modulo 3 of the binary number with the digits peg(m) …
-// peg(d): the value of the digits 1 less the value of the digits 2. Two calls of
-// mod3.Prefixes give V for every disk at once. Disk d is away from its target, −V(d+1), if
-// V(d) − V(d+1) = peg(d) + V(d+1) is not 0: where V changes.
+// As −1 = 2, V(d) is the value modulo 3 of a binary number with the digits peg(m) … peg(d).
+// It is the value of the digits 1 less the value of the digits 2: two calls of mod3.Prefixes
+// give V for every disk at once. Disk d is away if peg(d) + V(d+1) = V(d) − V(d+1) is not 0,
+// that is, if V changes.
 func (s State) away(m int, peg uint8) uint64 {
 	x1, x2 := mod3.Prefixes(s.Disks((peg+1)%3) & lowest(m))
 	y1, y2 := mod3.Prefixes(s.Disks((peg+2)%3) & lowest(m))
@@ -46,10 +46,9 @@ func (s State) Rank(p Naming) (k uint64, err error) {
 	}
 	start, end := p.Peg(0), p.Peg(uint8(1+s.disks&1)) // 2ⁿ mod 3 is 2 for odd n, 1 for even n
 	fromStart, toEnd := s.away(s.N(), start), s.away(s.N(), end)
-	// In a state of the solution, each disk is on its target towards the start or on its
-	// target towards the end; the two differ. If it is on one of them, the two targets of
-	// the next smaller disk differ, too. The largest disk on neither is on the third peg,
-	// off the path.
+	// In a state of the solution, each disk is on its target towards the start or towards
+	// the end. The two targets differ; if a disk is on one of them, the two targets of the
+	// next smaller disk differ, too. The largest disk on the third peg is off the path.
 	if off := fromStart & toEnd; off != 0 {
 		return 0, &OffPathError{s, start, end, bits.Len64(off), fromStart, toEnd}
 	}
@@ -64,17 +63,17 @@ func Distance(a, b State) (uint64, error) {
 }
 
 // crossing describes the two candidates for a shortest path from a to b. Disk m, the largest
-// that has to move, goes from peg f to peg g.
+// that has to move, goes from peg f to peg g; v is the third peg.
 //
-// It moves once, while the smaller disks are on the third peg v, or twice, via v: the
-// smaller disks gather on g, cross to f, and continue from there. No path with three moves
-// of disk m is as short (Hinz et al., 2018, ch. 2). Romik (2006) compares the two disk by
-// disk; here both lengths are computed.
+// Disk m moves once, while the smaller disks are on v, or twice, via v: then the smaller
+// disks gather on g, cross to f, and continue from there. Paths with three moves of disk m
+// are longer (Hinz et al., 2018, ch. 2). Romik (2006) compares the candidates disk by disk;
+// here both lengths are computed.
 type crossing struct {
 	m           int // 0 if a and b are equal
 	f, g, v     uint8
 	length      uint64 // of the shortest paths
-	once, twice bool   // whether a shortest path moves disk m once, or twice
+	once, twice bool   // whether a shortest path moves disk m once; twice
 }
 
 func cross(a, b State) (c crossing, err error) {
@@ -103,10 +102,10 @@ func cross(a, b State) (c crossing, err error) {
 	return c, nil
 }
 
-// Next returns the first moves of the shortest paths from a to b, moves[:n], and left, the
-// length of these paths. n is 0 if a and b are equal, 2 if there are two shortest paths,
-// else 1. There are never more than two, and their first moves differ (Hinz et al., 2018,
-// ch. 2). Next does not allocate. Errors are as for [Distance].
+// Next returns the first moves of the shortest paths from a to b, as moves[:n], and the length
+// of these paths. n is 0 if a and b are equal, 2 if there are two shortest paths, else 1.
+// There are never more than two, and their first moves differ (Hinz et al., 2018, ch. 2).
+// Next does not allocate. Errors are as for [Distance].
 func Next(a, b State) (moves [2]Move, n int, left uint64, err error) {
 	c, err := cross(a, b)
 	if c.once {
@@ -121,11 +120,11 @@ func Next(a, b State) (moves [2]Move, n int, left uint64, err error) {
 }
 
 // first returns the first move of the candidate that gathers the smaller disks of a on peg,
-// then moves disk m.
+// then moves disk m. The smallest disk that is away from its target moves first.
 func (c crossing) first(a State, peg uint8) Move {
 	first := Move{uint8(c.m), c.f, 3 - c.f - peg}
 	for lead := range leads(a, c.m-1, peg) {
-		first = lead // the last is the smallest disk away from its target
+		first = lead
 	}
 	return first
 }

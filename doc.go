@@ -5,12 +5,12 @@
 //
 // # The puzzle
 //
-// Disks are numbered from 1, the smallest, to n, and pegs 0, 1, 2. A [Move] takes the top
-// disk of a peg to another peg that holds no smaller disk. So a [State] is a peg for each
-// disk: there are 3ⁿ states, each reachable from any other. [ParseState] parses the pegs of
-// the disks, largest disk first: in "2011", disk 4 is on peg 2, disk 3 on peg 0, and disks 2
-// and 1 on peg 1. [Perfect] returns a state with all disks on one peg. [State.Apply] makes a
-// move, or returns the rule that it breaks.
+// Disks are numbered from 1 (smallest) to n, pegs from 0 to 2. A [Move] takes the top disk of
+// one peg to another peg, never onto a smaller disk. A [State] is a peg for each disk: there
+// are 3ⁿ states, each reachable from any other. [ParseState] parses the pegs of the disks,
+// largest disk first: in "2011", disk 4 is on peg 2, disk 3 on peg 0, and disks 2 and 1 on
+// peg 1. [Perfect] returns a state with all disks on one peg. [State.Apply] makes a move, or
+// returns the rule that it breaks.
 //
 // # The solution
 //
@@ -22,9 +22,9 @@
 //	to    ((k | (k−1)) + 1) mod 3
 //
 // (Rhoads). This is the canonical solution: it starts on peg 0 and ends on peg 2 if n is
-// odd, on peg 1 if n is even, so the solution for n disks is the beginning of the solution
-// for n+1. For other pegs, relabel: a [Naming] is one of the six permutations of the pegs,
-// and [NamingFor] returns the naming for a start and a goal:
+// odd, on peg 1 if n is even. The solution for n disks is the beginning of the solution for
+// n+1 disks. A [Naming] relabels the pegs: it is one of their six permutations, and
+// [NamingFor] returns the naming for a start and a goal:
 //
 //	p, err := hanoi.NamingFor(64, 0, 2)
 //
@@ -34,45 +34,39 @@
 // state after k moves: by Walsh's theorem (1982), disk d is then on peg k modulo 3, with k
 // rounded to the nearest multiple of 2^d, halves up. [State.Rank] is the inverse: the
 // number of moves after which the solution reaches a state. The solution contains only 2ⁿ
-// of the 3ⁿ states; for any other, the error is an [*OffPathError] with its distances from
-// the start and to the end. All but Moves take constant time.
+// of the 3ⁿ states; for any other state, the error is an [*OffPathError]. All but Moves take
+// constant time.
 //
 // # A route
 //
 // [Distance] returns the fewest moves between two states, [Path] a [Route] of that length,
 // and [Next] the one or two moves that begin a shortest path. On a shortest path, the
-// largest disk that has to move does so once or twice; which is shorter depends on the
-// smaller disks (Hinz et al., 2018, ch. 2; Romik 2006): from 100 to 011, it takes 5 moves
-// if disk 3 moves twice, and 7 if it moves once. [DirectPath] moves it once.
-//
-// A Route has up to 2⁶⁴−1 moves, but takes only a few kilobytes. [Route.At] returns any of
-// its moves, [Route.All] yields all, and [Route.Fill] writes many at once.
+// largest disk that has to move does so once or twice, depending on the smaller disks (Hinz
+// et al., 2018, ch. 2; Romik 2006): from 100 to 011, it takes 5 moves if disk 3 moves twice,
+// and 7 if it moves once. [DirectPath] moves it once. A Route takes only a few kilobytes.
 //
 // # A stream
 //
 // [NewReader] returns a solution as bytes, in one of the formats [Packed], [Wide],
-// [Text], [CSV], [JSONL] and [NPY], which can be read, seeked and copied like a file:
+// [Text], [CSV], [JSONL] and [NPY]. It supports reading, seeking and copying:
 //
 //	r, err := hanoi.NewReader(40, hanoi.Text, p, hanoi.Range(1<<39, 1000))
 //	_, err = io.Copy(os.Stdout, r)
 //
-// [Route.Reader] does the same for a route. [Reader.WriteTo], which io.Copy calls, writes to
-// a file or a pipe by the fastest of several methods. [Reader.Verify] compares a file, or
-// any io.Reader, with the stream. Package [kernel] writes moves to memory, at the speed of
-// memory.
+// [Route.Reader] does the same for a route. [Reader.Verify] compares any io.Reader with the
+// stream. Package [kernel] writes moves to memory, at the speed of memory.
 //
-// # The moves of others
+// # Moves from elsewhere
 //
-// [Check] plays moves from one state to another, and reports how many are legal, which rule
-// the next one breaks, and how far the goal is from there. Package answer finds the moves in
-// text that a person or a program wrote.
+// [Check] plays moves from one state to another. It reports how many are legal, which rule
+// the first illegal one breaks, and the distance that is left. Package answer finds the moves
+// in text that a person or a program wrote.
 //
 // # Errors
 //
 // The error for an invalid argument wraps [ErrDisks], [ErrPeg], [ErrMove], [ErrState] or
-// [ErrFormat], and the error for an illegal move wraps its [Reason]. Each names the value,
-// the allowed range and the remedy. Functions without an error result panic with such a
-// text.
+// [ErrFormat], and the error for an illegal move wraps its [Reason]. Each text names the value,
+// the allowed range and the remedy. Functions without an error result panic with such a text.
 //
 // Comments cite the works listed in docs/references.md of the module.
 package hanoi

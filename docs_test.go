@@ -2,7 +2,6 @@ package hanoi_test
 
 import (
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 	"os/exec"
@@ -18,32 +17,17 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// The Go code of README.md is in the examples of this file, which compile and print what they
-// say.
+// The Go code of README.md is in the examples of this file, whose output is tested.
 func TestReadmeGo(t *testing.T) {
-	lines := func(name string) []string {
-		all := strings.Split(read(t, name), "\n")
-		for i := range all {
-			all[i] = strings.Join(strings.Fields(all[i]), " ")
-		}
-		return all
+	code := strings.ReplaceAll(read("docs_test.go"), "\n\t", "\n")
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read("README.md"), -1)
+	if len(blocks) < 2 {
+		t.Errorf("%d blocks of Go in README.md", len(blocks))
 	}
-	code := strings.Join(lines("docs_test.go"), "\n")
-	blocks := 0
-	for rest := strings.Join(lines("README.md"), "\n"); ; {
-		_, after, found := strings.Cut(rest, "```go\n")
-		if !found {
-			break
+	for _, block := range blocks {
+		if !strings.Contains(code, block[1]) {
+			t.Errorf("README.md has code that is not in docs_test.go:\n%s", block[1])
 		}
-		block, after, _ := strings.Cut(after, "```")
-		if !strings.Contains(code, block) {
-			t.Errorf("README.md has code that is not in docs_test.go:\n%s", block)
-		}
-		rest = after
-		blocks++
-	}
-	if blocks < 2 {
-		t.Errorf("%d blocks of Go in README.md", blocks)
 	}
 }
 
@@ -74,8 +58,7 @@ func Example_readmeKernel() {
 	// Output: [0 4 2] 2 41 true
 }
 
-// TestImports compares the modules that each package brings into a program with a list, so
-// that no heavy dependency comes in unnoticed.
+// TestImports lists the modules that each package needs, so that a new one is noticed.
 func TestImports(t *testing.T) {
 	const light = "github.com/klauspost/cpuid/v2 golang.org/x/sys"
 	for pkg, want := range map[string]string{
@@ -97,15 +80,16 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestLinks checks that the files and headings exist that pages link to.
+// TestLinks checks that the files and headings that pages link to exist.
 func TestLinks(t *testing.T) {
+	var pages []string
+	for _, pattern := range []string{"*.md", "*/*.md", "*/*/*.md"} {
+		pages = append(pages, must.Get(filepath.Glob(pattern))...)
+	}
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	links := 0
-	for _, page := range files(t) {
-		if filepath.Ext(page) != ".md" {
-			continue
-		}
-		for _, m := range link.FindAllStringSubmatch(read(t, page), -1) {
+	for _, page := range pages {
+		for _, m := range link.FindAllStringSubmatch(read(page), -1) {
 			target, err := url.Parse(m[1])
 			if err != nil {
 				t.Errorf("%s: %v", page, err)
@@ -121,7 +105,7 @@ func TestLinks(t *testing.T) {
 			}
 			if _, err := os.Stat(file); err != nil {
 				t.Errorf("%s links to %s: %v", page, m[1], err)
-			} else if target.Fragment != "" && !slices.Contains(headings(read(t, file)), target.Fragment) {
+			} else if target.Fragment != "" && !slices.Contains(headings(read(file)), target.Fragment) {
 				t.Errorf("%s links to %s: no such heading", page, m[1])
 			}
 		}
@@ -147,26 +131,4 @@ func headings(page string) (names []string) {
 	return names
 }
 
-// files returns the files of the tree, as paths from its root.
-func files(t *testing.T) (all []string) {
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata") {
-			return filepath.SkipDir
-		}
-		if !d.IsDir() {
-			all = append(all, path)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
-func read(t *testing.T, file string) string {
-	return string(must.Get(os.ReadFile(file)))
-}
+func read(file string) string { return string(must.Get(os.ReadFile(file))) }

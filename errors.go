@@ -9,8 +9,8 @@ import (
 
 // Errors about arguments wrap one of these.
 var (
-	ErrDisks  = kernel.ErrDisks // a number of disks that is not 1 … 64
-	ErrPeg    = kernel.ErrPeg   // a peg that is not 0, 1 or 2, or a naming that is not 0 … 5
+	ErrDisks  = kernel.ErrDisks // the number of disks is not 1 … 64
+	ErrPeg    = kernel.ErrPeg   // a peg is not 0, 1 or 2, or a naming is not 0 … 5
 	ErrMove   = errors.New("no such move")
 	ErrState  = errors.New("no such state")
 	ErrFormat = errors.New("no such format")
@@ -18,10 +18,14 @@ var (
 
 // OffPathError reports that the solution does not contain a state.
 type OffPathError struct {
-	State            State
-	Start, End       uint8  // the pegs where the solution starts and ends
-	Disk             int    // the largest disk off the path: in some state of the solution, all larger disks are in the same places
-	FromStart, ToEnd uint64 // the distances from the start to the state, and from the state to the end
+	State      State
+	Start, End uint8 // the pegs where the solution starts and ends
+
+	// Disk leaves the path: all larger disks, but not this one, are on the same pegs as in
+	// some state of the solution.
+	Disk int
+
+	FromStart, ToEnd uint64 // the distances from the start to State, and from State to the end
 }
 
 func (e *OffPathError) Error() string {
@@ -29,7 +33,7 @@ func (e *OffPathError) Error() string {
 		e.State, e.Start, e.End, e.Disk, e.FromStart, e.ToEnd)
 }
 
-// wordedError wraps an error under another text.
+// wordedError wraps an error, but has a text of its own.
 type wordedError struct {
 	error
 	text string
@@ -42,7 +46,7 @@ func errorf(wrapped error, format string, args ...any) error {
 	return &wordedError{wrapped, fmt.Sprintf(format, args...)}
 }
 
-// checkDisks calls disksError, so that it is small enough to be inlined.
+// checkDisks is small enough to be inlined, as disksError makes the error.
 func checkDisks(n int) error {
 	if n < 1 || n > kernel.MaxDisks {
 		return disksError(n)

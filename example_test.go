@@ -107,7 +107,7 @@ func ExampleDistance() {
 	// Output: 5 <nil>
 }
 
-// The largest disk moves twice, and that is shorter.
+// On the shortest path, the largest disk moves twice.
 func ExamplePath() {
 	a, _ := hanoi.ParseState("100")
 	b, _ := hanoi.ParseState("011")
@@ -196,7 +196,7 @@ func ExampleNewReader() {
 	// 18446744073709551615,1,2,1
 }
 
-// The last byte of a terabyte, without storing any.
+// The last byte of a terabyte, computed without the others.
 func ExampleReader_ReadAt() {
 	r, _ := hanoi.NewReader(40, hanoi.Packed, hanoi.Canonical)
 	size, _ := r.Size()
@@ -209,7 +209,7 @@ func ExampleReader_ReadAt() {
 	// Output: 1099511627775 move disk 1 from 2 to 1
 }
 
-// A server of the solution, with range requests.
+// An HTTP server of the solution, with range requests.
 func ExampleReader_serveContent() {
 	serve := func(w http.ResponseWriter, req *http.Request) {
 		r, err := hanoi.NewReader(50, hanoi.Text, hanoi.Canonical)

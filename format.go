@@ -7,11 +7,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// Format is a format of streams: one record per move, with nothing between records; CSV and
+// Format is a format of streams: one record per move, with nothing between records. CSV and
 // NPY begin with a header. The zero value is [Packed].
 type Format uint8
 
-// The formats. Text formats have decimal numbers, and lines that end in "\n".
+// The formats. The lines of text formats end in "\n".
 const (
 	// Packed is one byte: (disk−1)<<2 | from. The target follows from the naming: see
 	// [Unpack].
@@ -23,15 +23,15 @@ const (
 	// CSV is the header "disk,from,to", then "1,0,2"; with numbers, "move,disk,from,to"
 	// and "1,1,0,2".
 	CSV
-	// JSONL is {"disk":1,"from":0,"to":2}; with numbers, "move":1 comes first. JSON
-	// readers that use float64 round move numbers above 2⁵³.
+	// JSONL is {"disk":1,"from":0,"to":2}; with numbers, {"move":1,"disk":1,"from":0,"to":2}.
+	// JSON readers that use float64 round move numbers above 2⁵³.
 	JSONL
 	// NPY is a NumPy .npy header of 128 bytes (192 from 10¹⁷ moves on), then three bytes
 	// per move: disk, from, to. NumPy reads it as an array of these fields.
 	NPY
 )
 
-// The constants equal those of internal/block.
+// The constants are the same as in internal/block.
 var _ = [1]struct{}{}[NPY+1-Format(block.Formats)]
 
 // Formats returns all formats.
@@ -40,8 +40,7 @@ func Formats() []Format { return []Format{Packed, Wide, Text, CSV, JSONL, NPY} }
 // String returns the name of f, such as "packed".
 func (f Format) String() string { return block.Format(f).String() }
 
-// Binary reports whether f is Packed, Wide or NPY, which are not text and cannot have
-// numbers.
+// Binary reports whether f is Packed, Wide or NPY. These cannot have numbers.
 func (f Format) Binary() bool { return block.Format(f).Binary() }
 
 // MarshalText returns the name of f. The error wraps ErrFormat if f is not a format.

@@ -31,7 +31,7 @@ func MoveAt(k uint64, p Naming) Move {
 	return fromSplit(moves[0], disks[0])
 }
 
-// fromSplit returns the move of a record of kernel.FillSplit.
+// fromSplit returns a move from the two bytes that kernel.FillSplit writes for it.
 func fromSplit(move, disk byte) Move { return Move{disk, move >> 4, move & 15} }
 
 // Moves yields the solution for n disks under a naming: moves 1 … 2ⁿ−1 with their numbers.
@@ -44,7 +44,7 @@ func Moves(n int, p Naming) iter.Seq2[uint64, Move] {
 	return r.All()
 }
 
-// String returns the move as the format Text writes it: "move disk 1 from 0 to 2".
+// String returns the move as in the format Text: "move disk 1 from 0 to 2".
 func (m Move) String() string { return fmt.Sprintf(moveText, m.Disk, m.From, m.To) }
 
 const moveText = "move disk %d from %d to %d"
@@ -54,7 +54,7 @@ const moveText = "move disk %d from %d to %d"
 // 0 … 2.
 func (m Move) Pack() byte { return (m.Disk-1)<<2 | m.From }
 
-// Unpack returns the move of a record of the format Packed in a stream under a naming. The
+// Unpack returns the move of a record of the format Packed, in a stream under a naming. The
 // error wraps ErrMove if b is not a record, and ErrPeg if p is not 0 … 5.
 func Unpack(b byte, p Naming) (Move, error) {
 	if err := checkNaming(p); err != nil {
@@ -85,11 +85,7 @@ func (m *Move) UnmarshalText(text []byte) error {
 	if err != nil || got.String() != string(text) {
 		return fmt.Errorf("%w: %.80q; give one like %q", ErrMove, text, Move{1, 0, 2})
 	}
-	if err := got.check(); err != nil {
-		return err
-	}
-	*m = got
-	return nil
+	return m.set(got)
 }
 
 // MarshalJSON returns the record of [JSONL]: {"disk":1,"from":0,"to":2}. Errors are as for
@@ -108,15 +104,19 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 	if got.Disk == nil || got.From == nil || got.To == nil {
 		return fmt.Errorf(`%w: %.80s; give one like {"disk":1,"from":0,"to":2}`, ErrMove, text)
 	}
-	move := Move{*got.Disk, *got.From, *got.To}
-	if err := move.check(); err != nil {
-		return err
-	}
-	*m = move
-	return nil
+	return m.set(Move{*got.Disk, *got.From, *got.To})
 }
 
-// check returns an error, which wraps ErrMove, if m is illegal in every state.
+// set sets m to a move that has passed check.
+func (m *Move) set(move Move) error {
+	err := move.check()
+	if err == nil {
+		*m = move
+	}
+	return err
+}
+
+// check returns an error that wraps ErrMove if m is illegal in every state.
 func (m Move) check() error {
 	if reason, why := m.flaw(kernel.MaxDisks); reason != "" {
 		return fmt.Errorf("%w: %v: %s", ErrMove, m, why)

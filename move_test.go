@@ -5,71 +5,34 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi/classic"
 	"github.com/hanoigen/hanoi/internal/must"
-	"github.com/hanoigen/hanoi/kernel"
 )
-
-// solve is the recursive solution of the textbooks.
-func solve(n int, from, to uint8, emit func(Move)) {
-	if n == 0 {
-		return
-	}
-	via := 3 - from - to
-	solve(n-1, from, via, emit)
-	emit(Move{uint8(n), from, to})
-	solve(n-1, via, to, emit)
-}
 
 func TestMoves(t *testing.T) {
 	for n := 1; n <= 11; n++ {
-		for from := range uint8(3) {
-			for to := range uint8(3) {
-				if from == to {
-					continue
+		for p := range Naming(6) {
+			want := slices.Collect(classic.Recursive(n, p.Peg(0), p.Peg(uint8(1+n&1))))
+			next := uint64(1)
+			for k, m := range Moves(n, p) {
+				if k != next || m != Move(want[k-1]) {
+					t.Fatalf("Moves(%d, %v) yields %d: %v, want %d: %v", n, p, k, m, next, want[next-1])
 				}
-				p := must.Get(kernel.NamingFor(n, from, to))
-				var want []Move
-				solve(n, from, to, func(m Move) { want = append(want, m) })
-				next := uint64(1)
-				for k, m := range Moves(n, p) {
-					if k != next || m != want[k-1] {
-						t.Fatalf("Moves(%d, %v) yields %d: %v, want %d: %v", n, p, k, m, next, want[next-1])
-					}
-					if at := MoveAt(k, p); at != m {
-						t.Fatalf("MoveAt(%d, %v) = %v, want %v", k, p, at, m)
-					}
-					if u, err := Unpack(m.Pack(), p); u != m || err != nil {
-						t.Fatalf("Unpack(Pack(%v), %v) = %v, %v", m, p, u, err)
-					}
-					next++
+				if at := MoveAt(k, p); at != m {
+					t.Fatalf("MoveAt(%d, %v) = %v, want %v", k, p, at, m)
 				}
-				if next != uint64(len(want))+1 {
-					t.Fatalf("Moves(%d, %v) yields %d moves, want %d", n, p, next-1, len(want))
+				if u, err := Unpack(m.Pack(), p); u != m || err != nil {
+					t.Fatalf("Unpack(Pack(%v), %v) = %v, %v", m, p, u, err)
 				}
+				next++
 			}
-		}
-	}
-}
-
-// Loops over one sequence do not disturb each other, though moves are made in bulk.
-func TestMovesNested(t *testing.T) {
-	moves := Moves(20, 3)
-	for k, m := range moves {
-		if k == 1030 {
-			for k := range moves {
-				if k == 5 {
-					break
-				}
+			if next != uint64(len(want))+1 {
+				t.Fatalf("Moves(%d, %v) yields %d moves, want %d", n, p, next-1, len(want))
 			}
-		}
-		if want := MoveAt(k, 3); m != want {
-			t.Fatalf("move %d is %v, want %v", k, m, want)
-		}
-		if k == 5000 {
-			break
 		}
 	}
 }
@@ -100,7 +63,7 @@ func TestMoveText(t *testing.T) {
 				}
 				var back Move
 				if err := errors.Join(err, back.UnmarshalText(text)); err != nil || back != m || string(text) != m.String() {
-					t.Errorf("%v: text %q, read back as %v: %v", m, text, back, err)
+					t.Errorf("%v is written as %q, and read as %v: %v", m, text, back, err)
 				}
 			}
 		}
@@ -125,7 +88,7 @@ func TestMoveTextErrors(t *testing.T) {
 			continue
 		}
 		if msg := err.Error(); len(msg) > 400 || strings.Contains(msg, "\n") {
-			t.Errorf("UnmarshalText(%.80q): the message is not one short line: %.500q", text, msg)
+			t.Errorf("UnmarshalText(%.80q): the error is not one short line: %.500q", text, msg)
 		}
 	}
 	for _, m := range []Move{{}, {0, 0, 1}, {65, 0, 1}, {1, 3, 0}, {1, 0, 3}, {1, 255, 255}} {
@@ -135,7 +98,7 @@ func TestMoveTextErrors(t *testing.T) {
 	}
 }
 
-// The JSON of a move is its record in JSONL, with or without a number.
+// The JSON of a move is its JSONL record; a number in the record is ignored.
 func TestMoveJSON(t *testing.T) {
 	for _, opts := range [][]Option{nil, {Numbers()}} {
 		r := must.Get(NewReader(6, JSONL, 4, opts...))
@@ -201,6 +164,6 @@ func TestMovePanics(t *testing.T) {
 func BenchmarkMoveAt(b *testing.B) {
 	k := uint64(1)<<63 + 1
 	for b.Loop() {
-		k += uint64(MoveAt(k, 0).Disk) // the next waits for this one
+		k += uint64(MoveAt(k, 0).Disk) // so that the next call waits for this one
 	}
 }

@@ -29,10 +29,10 @@ func Range(start, count uint64) Option {
 	return func(o *options) { o.start, o.count = start, count }
 }
 
-// Shard restricts a Reader to part i, from 0, of m contiguous parts of its range: of C
-// records, counted from 0, it keeps ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. The concatenation of all parts
-// is the whole stream: only part 0 has the header of CSV. In the format NPY, each part is a
-// file of its own.
+// Shard restricts a Reader to part i = 0 … m−1 of m contiguous parts of its range. If the
+// range has C records, numbered from 0, part i is records ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. All parts
+// together are the whole stream: only part 0 has the header of CSV. In the format NPY, each
+// part is a file of its own.
 func Shard(i, m uint64) Option {
 	return func(o *options) { o.shard, o.of = i, m }
 }
@@ -42,15 +42,15 @@ func Numbers() Option {
 	return func(o *options) { o.Numbers = true }
 }
 
-// Reader is a stream of moves in a format. It holds at most a few MB of the stream, and
-// computes any byte without the bytes before. The zero Reader is invalid; see [NewReader]
-// and [Route.Reader].
+// Reader is a stream of moves in a format. It computes any byte without the bytes before it,
+// and holds at most a few MB in memory. The zero Reader is invalid; see [NewReader] and
+// [Route.Reader].
 //
 // The stream of 64 disks has 2⁶³ bytes or more in every format. Read and WriteTo continue
-// past offset 2⁶³−1, but [io.Seeker], whose offsets are int64, cannot. To seek there,
+// past offset 2⁶³−1, but Seek and ReadAt, whose offsets are int64, cannot reach it. For them,
 // restrict the Reader by [Range] or [Shard] to less than 2⁶³ bytes.
 //
-// ReadAt may be called concurrently with any method; the other methods are for one goroutine
+// ReadAt may be called concurrently with any method. The other methods are for one goroutine
 // at a time.
 type Reader struct{ c block.Cursor }
 
@@ -65,8 +65,8 @@ func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 	return whole.reader(f, number.Count(n, "disk"), opts)
 }
 
-// Reader returns the route as a stream, with moves numbered from 1. Options and errors are
-// those of [NewReader], but f cannot be [Packed]: a route mixes both directions.
+// Reader returns the route as a stream, with moves numbered from 1. Options and errors are as
+// for [NewReader], but f cannot be [Packed]: a route mixes both directions.
 func (r *Route) Reader(f Format, opts ...Option) (*Reader, error) {
 	if f == Packed {
 		return nil, errorf(ErrFormat, "packed cannot write a path, which mixes both directions; give wide or another format")
@@ -74,14 +74,14 @@ func (r *Route) Reader(f Format, opts ...Option) (*Reader, error) {
 	return r.reader(f, "the path", opts)
 }
 
-// reader is Reader for any format; what names the route in error messages.
+// reader is Reader for any format. The parameter what names the route in error messages.
 func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 	last := r.Len()
 	o := options{start: 1, count: last, of: 1}
 	for _, opt := range opts {
 		opt(&o)
 	}
-	most := last - (o.start - 1) // the moves from o.start on
+	most := last - (o.start - 1) // the number of moves from o.start on
 	switch err := f.check(); {
 	case err != nil:
 		return nil, err
@@ -122,12 +122,12 @@ func (r *Reader) HeaderLen() int64 { return r.c.Stream().HeaderLen() }
 // Moves returns the number of moves.
 func (r *Reader) Moves() uint64 { return r.c.Stream().Moves() }
 
-// Size returns the number of bytes. If ok is false, it is 2⁶³ or more, and n is meaningless.
+// Size returns the number of bytes. If ok is false, the stream has 2⁶³ bytes or more.
 func (r *Reader) Size() (n int64, ok bool) { return r.c.Stream().Size() }
 
 // Locate returns the number of the move whose record contains byte off ≥ 0, and the offset
-// where that record starts. In the header, both are 0; from the end on, number is one more
-// than the last move's.
+// where that record starts. In the header, both are 0. At and past the end, number is one
+// more than the last move's.
 func (r *Reader) Locate(off int64) (number uint64, start int64) { return r.c.Stream().Locate(off) }
 
 // Read reads the next bytes, as [io.Reader] says.
@@ -139,7 +139,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// read fills p, unless the stream ends before.
+// read reads into p up to the end of p or of the stream.
 func read(c *block.Cursor, p []byte) (n int) {
 	for n < len(p) {
 		b, _ := c.Next(len(p) - n)
@@ -151,7 +151,7 @@ func read(c *block.Cursor, p []byte) (n int) {
 	return n
 }
 
-// ReadAt reads bytes from off on, as [io.ReaderAt] says.
+// ReadAt reads the bytes from off on, as [io.ReaderAt] says.
 func (r *Reader) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 {
 		return 0, fmt.Errorf("read at offset %d; give 0 or more", off)
@@ -180,7 +180,7 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	}
 	switch {
 	case !ok:
-		return 0, errors.New("seek from a position beyond 2^63-1; seek from the start")
+		return 0, errors.New("seek from a position past 2^63-1; seek from the start")
 	case offset > math.MaxInt64-base || base+offset < 0:
 		return 0, fmt.Errorf("seek by %d from %d, outside 0 to 2^63-1", offset, base)
 	}
@@ -193,11 +193,11 @@ type streamWriter interface {
 	WriteStream(*block.Cursor) (int64, error)
 }
 
-// WriteTo writes the rest of the stream to w, as [io.WriterTo] says. The count stops at
-// 2⁶³−1, but writing continues.
+// WriteTo writes the rest of the stream to w, as [io.WriterTo] says. If it writes more than
+// 2⁶³−1 bytes, n is 2⁶³−1.
 //
-// An [*os.File] is written by the fastest method that it supports. Data that other processes
-// write to it at the same time is not lost.
+// WriteTo writes to an [*os.File] by the fastest method that the file supports. Data that
+// other processes write to the file at the same time is not lost.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	switch w := w.(type) {
 	case *os.File:

@@ -12,16 +12,16 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Route is a path from one state to another. It stores at most 127 runs of successive moves
-// of solutions: it finds any move by binary search, and writes moves as fast as those of a
-// solution. The zero Route has no moves. A Route is immutable, and safe for concurrent use.
+// Route is a path from one state to another. It consists of at most 127 runs of successive
+// moves of solutions: it finds any move by binary search, and writes moves as fast as a
+// solution's. The zero Route has no moves. A Route is immutable, and safe for concurrent use.
 type Route struct {
 	start State
 	runs  []block.Run
 	ends  []uint64 // the number of the last move of each run
 }
 
-// solution returns the solution for n disks under a naming, without its start state.
+// solution returns the solution for n disks under a naming, without the start state.
 func solution(n int, p Naming) (*Route, error) {
 	if err := cmp.Or(checkDisks(n), checkNaming(p)); err != nil {
 		return nil, err
@@ -30,20 +30,20 @@ func solution(n int, p Naming) (*Route, error) {
 	return &Route{runs: []block.Run{run}, ends: []uint64{run.Count}}, nil
 }
 
-// add appends count moves, from first on, of the solution that moves disks from one peg to
-// another.
+// add appends moves first … first+count−1 of the solution that moves the given number of
+// disks from one peg to another.
 func (r *Route) add(first, count uint64, disks int, from, to uint8) {
 	r.ends = append(r.ends, r.Len()+count)
 	r.runs = append(r.runs, block.Run{First: first, Count: count, Naming: must.Get(NamingFor(disks, from, to))})
 }
 
-// Path returns a shortest path from a to b. The largest disk that has to move does so
-// once or, where that is shorter, twice. Errors are as for [Distance].
+// Path returns a shortest path from a to b. The largest disk that has to move does so once
+// or, if that is shorter, twice. Errors are as for [Distance].
 func Path(a, b State) (*Route, error) { return path(a, b, false) }
 
 // DirectPath returns the shortest path from a to b on which the largest disk that has to move
-// does so only once (one LDM, in the words of Hinz et al., 2018), even where a shorter path
-// moves it twice. From 100 to 011 it has 7 moves instead of 5. Errors are as for
+// does so only once (Hinz et al., 2018, call this move an LDM), even if a path on which it
+// moves twice is shorter. From 100 to 011, it has 7 moves instead of 5. Errors are as for
 // [Distance].
 func DirectPath(a, b State) (*Route, error) { return path(a, b, true) }
 
@@ -73,9 +73,9 @@ func path(a, b State, direct bool) (*Route, error) {
 	return r, nil
 }
 
-// gather appends the shortest path that gathers the m smallest disks of s on peg. From small
-// to large, each disk away from its target moves there, and the smaller disks, gathered by
-// then, follow it: the second half of the solution for that many disks.
+// gather appends the shortest path that gathers the m smallest disks of s on peg. From the
+// smallest to the largest, each disk that is away from its target moves there, and the
+// smaller disks, already gathered, follow it. This is the second half of a solution.
 func (r *Route) gather(s State, m int, peg uint8) {
 	for _, lead := range slices.Backward(slices.Collect(leads(s, m, peg))) {
 		half := uint64(1) << (lead.Disk - 1)
@@ -83,8 +83,9 @@ func (r *Route) gather(s State, m int, peg uint8) {
 	}
 }
 
-// scatter appends the shortest path from the m smallest disks on peg to s. It is gather
-// reversed; reversing a solution swaps its pegs, and its second half becomes the first half.
+// scatter appends the shortest path that takes the m smallest disks from peg to their places
+// in s. It is gather reversed: a reversed solution has its pegs swapped, and its second half
+// becomes its first half.
 func (r *Route) scatter(peg uint8, s State, m int) {
 	for lead := range leads(s, m, peg) {
 		half := uint64(1) << (lead.Disk - 1)
@@ -92,8 +93,8 @@ func (r *Route) scatter(peg uint8, s State, m int) {
 	}
 }
 
-// leads yields the first moves of the disks away from their targets, largest disk first,
-// when the m smallest disks of s gather on target.
+// leads yields the first move of each disk that is away from its target when the m smallest
+// disks of s gather on a peg, largest disk first.
 func leads(s State, m int, target uint8) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		for away := s.away(m, target); away != 0; {
@@ -116,12 +117,12 @@ func (r *Route) Len() uint64 {
 	return r.ends[len(r.ends)-1]
 }
 
-// cut yields the runs of the n moves from move i on, or of all that are left.
+// cut yields the runs of the n moves from move i on, fewer if the route ends before.
 func (r *Route) cut(i, n uint64) iter.Seq[block.Run] {
 	return func(yield func(block.Run) bool) {
 		first, _ := slices.BinarySearch(r.ends, i)
 		for j, run := range r.runs[first:] {
-			if j == 0 { // only the moves from i on
+			if j == 0 { // keep only the moves from i on
 				count := r.ends[first] - i + 1
 				run.First, run.Count = run.First+run.Count-count, count
 			}
@@ -154,8 +155,7 @@ func (r *Route) StateAt(i uint64) State {
 	}
 	s := r.start
 	for run := range r.cut(1, i) {
-		// The run moves as many disks as the number of its last move has bits. Larger
-		// disks rest.
+		// If its last move k has m bits, the run moves only the m smallest disks.
 		k := run.First + run.Count - 1
 		small := bits.Len64(k)
 		var sets [1][3]uint64
@@ -199,9 +199,9 @@ func (r *Route) Moves() iter.Seq[Move] {
 //	moves[j] = from<<4 | to
 //	disks[j] = 1 … 64
 //
-// A nil slice is skipped. Fill returns the number of moves written: that length, fewer if the
-// route ends before, or 0 if i is past its end. It does not allocate. It panics if i is 0 or
-// two non-nil slices differ in length.
+// A nil slice is skipped. Fill returns the number of moves written, which is less than the
+// length if the route ends before, and 0 if i is past the end. It does not allocate. It panics
+// if i is 0 or two non-nil slices differ in length.
 func (r *Route) Fill(moves, disks []byte, i uint64) int {
 	if i == 0 {
 		panic("hanoi: move 0 of a route; the first move is 1")

@@ -10,17 +10,15 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// State is a peg for each of n disks, no disk on a smaller one: there are 3ⁿ states. States
-// can be compared with ==.
-//
-// The zero State has no disks. Functions that need a state reject it.
+// State is a peg for each of n disks; on each peg, smaller disks lie on larger ones. States can
+// be compared with ==. The zero State has no disks, and functions that need a state reject it.
 type State struct {
 	disks    uint8  // the number of disks
-	one, two uint64 // the sets of disks on pegs 1 and 2, bit d−1 for disk d; the others are on peg 0
+	one, two uint64 // the sets of disks on pegs 1 and 2; bit d−1 is disk d
 }
 
-// lowest returns the set of the m smallest disks. As a number, it is the number of moves that
-// take them from one peg to another.
+// lowest returns the set of the m smallest disks. As a number, it is the number of moves in
+// the solution for m disks.
 func lowest(m int) uint64 { return 1<<m - 1 }
 
 // StateAt returns the state of n disks after k moves of the solution under a naming, in
@@ -179,10 +177,10 @@ func (s *State) UnmarshalText(text []byte) error {
 }
 
 // ParseState parses a state in one of three forms: the output of String, "2011"; the disks of
-// each peg from the bottom up, "3|2 1|4"; or these on three lines, "0| 3\n1| 2 1\n2| 4".
+// each peg from the bottom up, "3|2 1|4"; or the same on three lines, "0| 3\n1| 2 1\n2| 4".
 // Lines may end in "\r\n", and the last line end may be missing. The last two forms may
-// contain spaces, but at most 1,024 bytes in all. The error wraps ErrState, and also ErrDisks
-// if there are no disks or more than 64.
+// contain more spaces, but at most 1,024 bytes. The error wraps ErrState, and also ErrDisks if
+// there are no disks or more than 64.
 func ParseState(text string) (State, error) {
 	s, err := parseState(trimLineEnd(text))
 	if err != nil {
@@ -191,22 +189,20 @@ func ParseState(text string) (State, error) {
 	return s, nil
 }
 
-// trimLineEnd returns text without a final "\n", "\r\n", or "\r", which a shell's $(…)
-// leaves.
+// trimLineEnd returns text without a final "\n", "\r\n" or "\r". A shell's $(…) leaves "\r".
 func trimLineEnd(text string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
 }
 
-// longestLists is the most bytes of a state in the forms that list disks: five times what 64
-// disks take, so that there is room for columns.
+// longestLists is the most bytes of a state in the forms that list disks: five times the
+// length of 64 disks, to allow columns.
 const longestLists = 1 << 10
 
 func parseState(text string) (State, error) {
 	if len(text) > longestLists && strings.ContainsAny(text, "|\n") {
 		return State{}, fmt.Errorf("%d bytes; give at most %d, as in \"3|2 1|4\"", len(text), longestLists)
 	}
-	if strings.Contains(text, "\n") {
-		lines := strings.Split(text, "\n")
+	if lines := strings.Split(text, "\n"); len(lines) > 1 {
 		for peg, line := range lines {
 			disks, ok := strings.CutPrefix(trimLineEnd(line), strconv.Itoa(peg)+"|")
 			if !ok {
@@ -262,7 +258,7 @@ func parsePegs(pegs []string) (State, error) {
 	if err := checkDisks(n); err != nil {
 		return State{}, err
 	}
-	// Of n disks, none is listed twice if disks 1 … n all are.
+	// If disks 1 … n are all listed, n entries list none twice.
 	if missing := lowest(n) &^ (sets[0] | sets[1] | sets[2]); missing != 0 {
 		return State{}, fmt.Errorf("%d disks, but no disk %d; give each disk from 1 on once", n, bits.TrailingZeros64(missing)+1)
 	}

@@ -11,12 +11,12 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// DifferenceError is the first difference between an input and a stream. It is also a
-// difference if the input ends before or after the stream.
+// DifferenceError is the first difference between an input and a stream. An input that ends
+// before or after the stream differs from it, too.
 type DifferenceError struct {
 	Offset int64  // the offset in the stream of the first byte that differs; at most 2⁶³−1
-	Move   uint64 // the number of that byte's move; 0 in the header, one after the last at the end
-	Got    []byte // the bytes of the input in place of that move's record
+	Move   uint64 // the number of the move there; 0 in the header, one more than the last at the end
+	Got    []byte // the bytes of the input in place of the move's record
 	Want   []byte // the record; empty at the end
 	binary bool
 }
@@ -28,7 +28,7 @@ func (e *DifferenceError) Error() string {
 	}
 	verb := "%q"
 	if e.binary {
-		verb = "% #x" // as a hexadecimal dump shows it
+		verb = "% #x"
 	}
 	got, want := fmt.Sprintf(verb, e.Got), fmt.Sprintf(verb, e.Want)
 	switch at := fmt.Sprintf("not the sequence: byte %d", e.Offset); {
@@ -43,12 +43,12 @@ func (e *DifferenceError) Error() string {
 	}
 }
 
-// verifyBytes is the number of bytes read at a time: few enough to stay in L2.
+// verifyBytes is the number of bytes read at a time. They fit into L2.
 const verifyBytes = 256 << 10
 
-// Verify compares src with the rest of the stream; both must end together. If they differ,
-// the error is a [*DifferenceError]; other errors wrap the error of src. If progress is not
-// nil, it is called after each read with the number of right bytes so far.
+// Verify compares src with the rest of the stream. If they differ, the error is a
+// [*DifferenceError]; other errors wrap an error of src. If progress is not nil, it is called
+// after each read with the number of right bytes so far.
 func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
 	return r.verify(src, 0, progress)
 }
@@ -62,7 +62,7 @@ func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64
 	return r.verify(io.NewSectionReader(src, equal, size-equal), equal, progress)
 }
 
-// verify continues Verify after equal matching bytes.
+// verify continues Verify after the first equal bytes, which match.
 func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) error {
 	buf := make([]byte, verifyBytes)
 	for {
@@ -86,8 +86,8 @@ func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) 
 	}
 }
 
-// compare returns the number of leading bytes of b that match the stream at c, and moves c
-// past them.
+// compare returns the number of bytes at the start of b that match the stream at c, and moves
+// c past them.
 func compare(c *block.Cursor, b []byte) (same int) {
 	for same < len(b) {
 		at := c.Pos()
@@ -109,17 +109,17 @@ func compare(c *block.Cursor, b []byte) (same int) {
 	return same
 }
 
-// verifyParts compares parts of the bytes before end concurrently. It returns the number of
-// leading bytes that are right, and moves r past them. It stops at the start of a part that
-// differs or cannot be read.
+// verifyParts compares the first end bytes of src with the stream, in parts, concurrently. It
+// returns the number of bytes before the first part that differs or cannot be read, and moves
+// r past them.
 func (r *Reader) verifyParts(src io.ReaderAt, end int64, progress func(int64)) (right int64) {
 	const part = 16 * verifyBytes
 	base := r.c.Pos()
 	var (
 		wg   sync.WaitGroup
-		mu   sync.Mutex // of next, done and end
+		mu   sync.Mutex // guards next, done and end
 		next int64      // the start of the next part
-		done int64      // the bytes of the parts that are right
+		done int64      // the number of bytes in right parts
 	)
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
@@ -155,9 +155,9 @@ func (r *Reader) verifyParts(src io.ReaderAt, end int64, progress func(int64)) (
 	return end
 }
 
-// difference returns the error for a difference at the Reader's position, where the input
-// continues with rest. It contains the whole record or, in a binary header, a line of 16
-// bytes as in a hexadecimal dump.
+// difference returns the error for a difference at the Reader's position. The input continues
+// with rest. The error contains the whole record or, in a binary header, an aligned line of 16
+// bytes.
 func (r *Reader) difference(rest io.Reader) error {
 	e := &DifferenceError{binary: r.Format().Binary()}
 	e.Offset, _ = r.c.Offset()

@@ -9,20 +9,20 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Vector v, at an aligned address, contains width moves, one of them move v·width. It
-// depends on v mod 3 and on tz(v), its level. From level levels on, only the byte of move
-// v·width varies: the seam. So a block is 2^levels vectors; with three levels:
+// Vector v, at an aligned address, contains width moves, among them move v·width. It depends
+// on v mod 3 and on its level, tz(v). If the level is levels or higher, it also depends on the
+// byte of move v·width, the seam. So a block is 2^levels vectors; with three levels:
 //
 //	v        0    1    2    3    4    5    6    7    8    9   10 …
 //	level   seam  0    1    0    2    0    1    0   seam  0    1 …
 //	v mod 3  0    1    2    0    1    2    0    1    2    0    1 …
 //
-// 3·levels registers, by level and v mod 3, hold the vectors of three blocks, after which
-// they repeat; each seam's byte is merged into one of them.
+// 3·levels registers, by level and v mod 3, hold the vectors of three blocks, which then
+// repeat. Each seam's byte is merged into one of them.
 //
-// Within these three blocks, the vector determines k mod 3, so the seam's byte depends only
-// on tz(k) and is looked up. Before them, after the last whole vector and in short fills,
-// it is computed (seam.go).
+// In the loop, the place of a vector determines k mod 3, so the seam's byte depends only on
+// tz(k) and is looked up. Before and after the loop and in short fills, it is computed
+// (seam.go).
 
 // shortVectors is the number of vectors that an iteration of the loop for short fills copies.
 const shortVectors = 4
@@ -37,7 +37,7 @@ func fill(v vector) {
 	Pragma("noescape")
 	Doc(
 		fmt.Sprintf("%s writes the n ≥ %d bytes of moves k, k+1, … to dst. src holds the bodies from move k on, %d bytes.", name, shortVectors*w, block*w+2*loop*w),
-		fmt.Sprintf("The bytes of seams, the multiples of %d, come from the fields of type seams from byPeg on.", block*w),
+		fmt.Sprintf("Seams are the multiples of %d; byPeg points to that field of type seams.", block*w),
 	)
 
 	dst, n, k, src := param("dst"), param("n"), param("k"), param("src")
@@ -53,7 +53,7 @@ func fill(v vector) {
 	LEAQ(Mem{Base: dst, Index: next, Scale: 1}, head)
 	ANDQ(I32(-w), head)
 	SUBQ(dst, head)
-	Comment("If head < 0, it is the next seam's vector. As -width < head < block, bit block of head is its sign")
+	Comment("If head < 0, take the vector of the next seam. As -width < head < block, bit block of head is its sign.")
 	MOVQ(head, limit)
 	ANDQ(I32(block*w), limit)
 	ADDQ(limit, head)
@@ -61,7 +61,7 @@ func fill(v vector) {
 	CMPQ(n, limit)
 	JLT(LabelRef("short"))
 
-	Comment("Head: if dst is not aligned, an unaligned vector, which may contain a seam before the loop's first")
+	Comment("Head: if dst is not aligned, an unaligned vector, perhaps with a seam that precedes the loop's first seam.")
 	TESTQ(I32(w-1), dst)
 	JZ(LabelRef("bodies"))
 	v.move(Mem{Base: src}, tmp)
@@ -73,7 +73,7 @@ func fill(v vector) {
 	ADDQ(I32(block*w), k)
 
 	Label("bodies")
-	Comment("Load the vectors by level and phase. From here on, vector 0 is at dst, and its seam at dst+next")
+	Comment("Load the vectors of three blocks. From here on, vector 0 is at dst, and its seam at dst+next.")
 	ADDQ(head, dst)
 	ADDQ(head, src)
 	SUBQ(head, n)
@@ -88,7 +88,7 @@ func fill(v vector) {
 			v.move(Mem{Base: src, Disp: at * w}, *r)
 		}
 	}
-	Comment("Head: the whole vectors before vector 0")
+	Comment("Head: the whole vectors before vector 0.")
 	for j := 1; j < block; j++ {
 		CMPQ(head, I32(j*w))
 		JLT(LabelRef("start"))
@@ -96,7 +96,7 @@ func fill(v vector) {
 	}
 	Label("start")
 
-	Comment("The bytes of seams by trailing zeros, from the row of k mod 3 on")
+	Comment("rows points to row k mod 3 of the bytes of seams.")
 	rows := GP64()
 	MOVQ(k, rows)
 	seam.mod3(rows)
@@ -104,7 +104,7 @@ func fill(v vector) {
 	ADDQ(seam.fields, rows)
 	mask := v.byteMask(next, rows)
 
-	// withSeam sets tmp to vector number at of the loop, with the byte of its seam, move k.
+	// withSeam sets tmp to vector number at of the loop, whose seam is move k.
 	withSeam := func(at int) {
 		zeros := GP64()
 		TZCNTQ(k, zeros)
@@ -137,14 +137,14 @@ func fill(v vector) {
 	SFENCE()
 
 	Label("tail")
-	Comment("Tail: an unaligned vector at the end of dst, if needed, then whole vectors, then the seam of the last part")
+	Comment("Tail: if needed, an unaligned vector at the end of dst; then whole vectors; then the last seam.")
 	TESTQ(I32(w-1), n)
 	JZ(LabelRef("whole"))
 	v.move(Mem{Base: src, Index: n, Scale: 1, Disp: (loop - 1) * w}, tmp)
 	v.move(tmp, Mem{Base: dst, Index: n, Scale: 1, Disp: -w})
 	Label("whole")
 	after := LabelRef("seams")
-	for at := range loop - 1 { // the most whole vectors that are left
+	for at := range loop - 1 { // at most loop-1 whole vectors are left
 		CMPQ(n, I32((at+1)*w))
 		JLT(after)
 		r := *body(at)
@@ -163,7 +163,7 @@ func fill(v vector) {
 	JMP(after)
 
 	Label("short")
-	Comment("Too short for the loop: unaligned vectors, the last at the end of dst, then the seams")
+	Comment("Too short for the loop: unaligned vectors, the last at the end of dst; then the seams.")
 	at, end := GP64(), GP64()
 	several := v.registers(shortVectors)
 	copyVectors := func(from reg.Register) {

@@ -7,14 +7,13 @@ import (
 	"testing"
 )
 
-// These tests read the committed assembly to find faults that no result shows: most of the
-// time a CPU forgives them, or only slows down.
+// These tests read the committed assembly, to find faults that results rarely or never show.
 
 type function struct {
 	name   string
-	text   string         // its first line
-	code   []instruction  // in order
-	labels map[string]int // indexes in code
+	text   string // the TEXT line
+	code   []instruction
+	labels map[string]int // the index in code after a label
 }
 
 type instruction struct {
@@ -67,7 +66,7 @@ func (i instruction) nonTemporal() bool { return i.op == "MOVNTDQ" || i.op == "V
 
 var wideRegister = regexp.MustCompile(`\b[YZ][0-9]+\b`)
 
-// wide reports whether i uses a register wider than those of SSE.
+// wide reports whether i uses a register wider than XMM.
 func (i instruction) wide() bool { return wideRegister.MatchString(i.String()) }
 
 // stores reports whether i writes a vector to memory.
@@ -76,8 +75,8 @@ func (i instruction) stores() bool {
 	return n > 1 && strings.Contains(i.operands[n-1], "(") && regexp.MustCompile(`^V|^MOV(NT|O)`).MatchString(i.op)
 }
 
-// returnsWith reports whether some path from the start to a RET contains an instruction of
-// the first kind and none of the second after it.
+// returnsWith reports whether a path from the start to a RET contains an instruction of the
+// first kind that no instruction of the second kind follows.
 func (f *function) returnsWith(first, second func(instruction) bool) bool {
 	type place struct {
 		at  int
@@ -146,9 +145,9 @@ func (f *function) loop(t *testing.T, label string) []instruction {
 	return nil
 }
 
-// A non-temporal loop has only non-temporal stores: an ordinary one between them would read
-// its line into the caches. The stores of the other loops are aligned: one across two lines
-// takes as long as two.
+// A non-temporal loop has only non-temporal stores: an ordinary store would read its cache line
+// into the caches. The other loops have only aligned stores: a store across two cache lines
+// takes as long as two stores.
 func TestLoopsStore(t *testing.T) {
 	loops := map[string][2][]string{ // ordinary and non-temporal
 		"fill":   {{"loop"}, {"nontemporal"}},
@@ -177,7 +176,7 @@ func TestLoopsStore(t *testing.T) {
 	})
 }
 
-// The kernels have no frame, call nothing, and do not touch SP and BP.
+// The kernels have no frame, call nothing, and do not use SP and BP.
 func TestFrames(t *testing.T) {
 	kept := regexp.MustCompile(`\b(SP|BP)\b`)
 	forEachFunction(t, func(t *testing.T, f *function) {

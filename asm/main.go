@@ -3,12 +3,12 @@
 //	go run . -out ../kernel/kernel_amd64.s -stubs ../kernel/kernel_amd64.go -pkg kernel
 //
 // and, with -stores, the loops that bench/ compares it with. Each kernel is described
-// once, for a vector of any width, and written for each tier:
+// once, for vectors of any width, and written for each tier:
 //
-//	vector.go  what a kernel needs of an instruction set, and the three instruction sets
+//	vector.go  the operations that kernels need, for three instruction sets
 //	fill.go    one byte per move: bodies from registers, seams merged into them
 //	states.go  the disks on each peg: small disks from a table, large ones in registers
-//	seam.go    the byte of a seam, the one move of a block that is not fixed
+//	seam.go    the byte of a seam, the last move of a block
 //	stores.go  loops that only store
 package main
 

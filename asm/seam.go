@@ -6,11 +6,11 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// third times 3 is 1 modulo 2⁶⁴; the upper half of x·third is ⌊2x/3⌋.
+// The upper half of x·third is ⌊2x/3⌋.
 const third = 0xaaaa_aaaa_aaaa_aaab
 
-// seams computes the byte of a seam from its move number, as type seams of package kernel
-// defines it.
+// seams computes the byte of a seam from its move number. Type seams of package kernel
+// explains how.
 type seams struct {
 	fields reg.Register // points to the fields byPeg, perZero and bytes of type seams
 	third  reg.GPVirtual
@@ -45,7 +45,7 @@ func (s seams) at(k reg.GPVirtual) reg.GPVirtual {
 	TZCNTQ(k, zeros)
 	BLSRQ(k, rest)
 	s.mod3(rest)
-	Comment("Entry r + 4·(t&1) of the table, and the trailing zeros' part")
+	Comment("Byte r + 4·(t&1) of byPeg, plus t·perZero")
 	MOVL(zeros.As32(), reg.ECX)
 	ANDL(Imm(1), reg.ECX)
 	LEAQ(Mem{Base: rest, Index: reg.RCX, Scale: 4}, reg.RCX)

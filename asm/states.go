@@ -9,39 +9,37 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A state is three words, so a group of three vectors holds as many states as a vector has
-// words.
+// A state is three words, so a group of three vectors holds a state for each word of a vector.
 const (
 	group       = 3  // vectors
 	word        = 8  // bytes
 	blockStates = 64 // as in package kernel
 	stateBytes  = group * word
-	maskWords   = 24 // three vectors, of any width; as in package kernel
+	maskWords   = 24 // three vectors of any width; as in package kernel
 	maskBytes   = maskWords * word
 )
 
-// firstWords is an array of words: a vector loaded from word 24−c has all ones in its words
-// before word c, for c from −24 to 24.
+// firstWords is an array of words. A vector loaded from word 24−c, with c from −24 to 24, has
+// all ones in its words before word c.
 var firstWords = constants("firstWords", repeat(24, ^U64(0)), repeat(32, U64(0)))
 
-// statesKernel holds the registers of a kernel for states. With the eight words of an
-// AVX-512 vector, a group has 8 states and a block 8 groups. dst may begin anywhere in a
-// block, so seams are at some state s of their groups:
+// statesKernel holds the registers of a kernel for states. With AVX-512, a vector has eight
+// words, a group 8 states and a block 8 groups. dst may begin anywhere in a block, so each
+// seam is at the same state s of its group:
 //
 //	        plain    plain    seam's   plain            seam's
 //	dst →  oooooooo oooooooo ooo##### ######## … ###### ###+++++ ++++++++ …
 //	                            s                          s + 64
 //
-// Each mark is a state, and equal marks have the large disks in the same places. The
-// registers large hold them after the last seam; in a seam's group, before marks the words
-// before the move.
+// Each mark is a state; equal marks have the large disks on the same pegs. The registers
+// large hold these after the last seam.
 type statesKernel struct {
 	vector
 	dst, n, k, small, end, masks reg.GPVirtual
-	plain, rest                  reg.GPVirtual // groups before the next seam: within dst; past its end
+	plain, rest                  reg.GPVirtual // the number of groups before the next seam: within dst, and past its end
 
 	large  [group]reg.VecVirtual // word i: the large disks on peg i mod 3
-	before []reg.VecVirtual      // all ones in the words of the seam's group before its move
+	before []reg.VecVirtual      // in a seam's group, all ones in the words before state s
 	tmp    reg.VecVirtual
 }
 
@@ -52,10 +50,10 @@ func states(v vector) {
 	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, small, end, large *[3]uint64, masks *[%d]uint64, nonTemporal bool)", maskWords))
 	Pragma("noescape")
 	Doc(
-		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, which is a multiple of %d.", name, w),
-		"small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds",
-		"the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves",
-		fmt.Sprintf("or reaches peg i mod 3, else 0. Each seam has %d words, and masks steps back with small.", maskWords),
+		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, a multiple of %d. small points to the states", name, w),
+		"of disks 1 to 6. From end on, it steps back by three blocks of 64 states. large holds the other disks after k moves,",
+		"one of which moves at each seam. Word i of masks is all ones if the first seam's move leaves or reaches peg i mod 3,",
+		fmt.Sprintf("else 0. Each seam has %d words, and masks steps back with small.", maskWords),
 	)
 
 	s := statesKernel{vector: v}
@@ -64,7 +62,7 @@ func states(v vector) {
 	s.masks = param("masks")
 	s.tmp = v.register()
 
-	Comment("The large disks of a group of states: word i is the set of those on peg i mod 3")
+	Comment("The large disks of a group of states: word i is the set on peg i mod 3")
 	var sets [group]reg.GPVirtual
 	for peg := range sets {
 		sets[peg] = GP64()
@@ -113,7 +111,7 @@ func states(v vector) {
 	Comment("The last states: part of a group, perhaps with a seam")
 	TESTQ(last, last)
 	JZ(LabelRef("end"))
-	part := v.registers(int(4 * (states - 1) / states)) // enough for all states of a group but one
+	part := v.registers(int(4 * (states - 1) / states)) // for all states of a group but one
 	for _, r := range part {
 		v.xor(r, r, r)
 	}
@@ -215,9 +213,9 @@ func (s statesKernel) advance(groups int) {
 	ADDQ(I32(groups*group*s.width), s.dst)
 }
 
-// moveLarge flips the bit of the seam's disk in the words of its two pegs, in the first
-// vectors of large. It returns the flips of the words before the move in the seam's group,
-// which must be undone there.
+// moveLarge moves the seam's disk in the first vectors of large: it flips the disk's bit in
+// the words of two pegs. In the seam's group, some words precede the move; it returns their
+// flips, to be undone.
 func (s statesKernel) moveLarge(vectors int) []reg.VecVirtual {
 	disk := GP64()
 	BLSIQ(s.k, disk)

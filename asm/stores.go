@@ -10,13 +10,13 @@ import (
 // unrolled is the number of bytes that an iteration stores.
 const unrolled = 512
 
-// stores emits the store-only loop that kernels are compared with, then end.
+// stores emits a loop that only stores, and calls end after it.
 func stores(v vector, name string, store func(from, to Op), end func()) {
 	TEXT(name+v.tier, NOSPLIT, "func(dst *byte, n int)")
 	Pragma("noescape")
-	Doc(fmt.Sprintf("%s stores a constant to n bytes at dst: n > 0 is a multiple of %d, and dst of %d.", name+v.tier, unrolled, v.width))
+	Doc(fmt.Sprintf("%s stores a constant to n bytes at dst. n > 0 is a multiple of %d, dst of %d.", name+v.tier, unrolled, v.width))
 	dst, n := param("dst"), param("n")
-	Comment("Not zero: some machines write zeros faster than other values")
+	Comment("Some machines write zeros faster than other values, so write ones")
 	ones := v.register()
 	v.move(firstWords, ones)
 	alignLoop()

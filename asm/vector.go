@@ -14,33 +14,32 @@ type vector struct {
 	tier     string // the suffix of the functions' names
 	width    int    // bytes per register
 	register func() reg.VecVirtual
-	// levels is the number of levels of vectors that fill keeps in registers. More levels
-	// make seams rarer. But an iteration of its loop must store at most 1536 bytes: beyond
-	// that, Zen 5 does not predict the stores to L2, and writes at half the speed.
+	// levels is the number of levels of vectors that fill keeps in registers. With more
+	// levels, seams are rarer. But an iteration of its loop must store at most 1536 bytes:
+	// with more, Zen 5 does not predict the stores to L2, and writes at half the speed.
 	levels int
 
 	move        func(from, to Op) // to or from any address
 	store       func(from, to Op) // to a multiple of width
 	nonTemporal func(from, to Op) // to a multiple of width, bypassing the caches
-	// storeWords stores the 8-byte words of a vector whose numbers are below count, if
-	// its words are numbered first, first+1, …
+	// storeWords numbers the 8-byte words of a vector first, first+1, … and stores the
+	// words whose numbers are less than count.
 	storeWords func(from reg.VecVirtual, to Mem, count reg.GPVirtual, first int)
 
 	fill64 func(from reg.GPVirtual) reg.VecVirtual // repeats a word
-	// periodic returns three successive vectors that repeat three words.
+	// periodic returns a group of vectors that repeats three words.
 	periodic func(words [group]reg.GPVirtual) [group]reg.VecVirtual
 
-	// to = a op b, where a may be memory, aligned or not
+	// to = a op b; a may be memory, aligned or not
 	and, or, xor func(a, b, to Op)
 
-	// byteMask returns the mask with which merge replaces the byte at index by a byte in
-	// memory, relative to base. It may change base.
+	// byteMask returns a mask for merge, of the byte at index. It may change base.
 	byteMask func(index, base reg.GPVirtual) Op
-	// merge sets to to body, with the masked byte replaced by b, which is relative to base
-	// after byteMask. It may read a whole vector at b.
+	// merge copies body, with the masked byte replaced by b. The address b is relative to
+	// base. merge may read a whole vector there.
 	merge func(body reg.VecVirtual, b Mem, mask Op, to reg.VecVirtual)
 
-	end func() // emits what precedes RET
+	end func() // emits the instruction before RET
 }
 
 func (v vector) registers(n int) []reg.VecVirtual {
@@ -51,7 +50,7 @@ func (v vector) registers(n int) []reg.VecVirtual {
 	return all
 }
 
-// alignLoop aligns the next loop to a cache line, as some alignments make it slower.
+// alignLoop aligns the next loop to a cache line: other alignments may make it slower.
 func alignLoop() {
 	Instruction(&ir.Instruction{Opcode: "PCALIGN", Operands: []Op{Imm(64)}})
 }
@@ -73,11 +72,11 @@ func constants(name string, parts ...[]Constant) Mem {
 
 const oneByteAt = 31
 
-// oneByte has one byte set, in the middle: a vector loaded from oneByteAt − i has byte i
-// set.
+// oneByte is all zeros but for the byte at oneByteAt. A vector loaded from oneByteAt−i has
+// only byte i set.
 var oneByte = constants("oneByte", repeat(oneByteAt, U8(0)), repeat(1, U8(0xff)), repeat(oneByteAt+1, U8(0)))
 
-// byteMaskAt returns the address of a vector with all bits of byte index set.
+// byteMaskAt returns the address of a vector with only the bits of byte index set.
 func byteMaskAt(index reg.GPVirtual) Mem {
 	at := GP64()
 	LEAQ(oneByte.Offset(oneByteAt), at)
@@ -102,8 +101,8 @@ func loaded(words [group]reg.GPVirtual, load func(from, to Op)) (all [group]reg.
 	return all
 }
 
-// joined returns vectors of twice the length with the same periodic content: ab ca bc for
-// a b c, and abca bcab cabc for those.
+// joined returns vectors of twice the length with the same periodic content: for a b c, it
+// returns ab ca bc, and for these, abca bcab cabc.
 func joined(three [group]reg.VecVirtual, register func() reg.VecVirtual, join func(low, high, to reg.VecVirtual)) (all [group]reg.VecVirtual) {
 	for i := range all {
 		all[i] = register()
@@ -189,7 +188,7 @@ var avx2 = vector{
 var sse2 = vector{
 	tier: "BMI", width: 16, register: XMM, levels: 4,
 	move: MOVOU, store: MOVOA, nonTemporal: MOVNTDQ,
-	// The last part of a group of two states is one state: always three words.
+	// A group has two states, so part of a group is one state: three words.
 	storeWords: func(from reg.VecVirtual, to Mem, _ reg.GPVirtual, first int) {
 		switch first {
 		case 0:
@@ -211,7 +210,7 @@ var sse2 = vector{
 		})
 	},
 	and: threeOperands(PAND), or: threeOperands(POR), xor: threeOperands(PXOR),
-	// It moves base back, so that a vector loaded there has the byte in its place.
+	// Moving base back by index places the byte at index of a vector loaded there.
 	byteMask: func(index, base reg.GPVirtual) Op {
 		mask := XMM()
 		MOVOU(byteMaskAt(index), mask)
@@ -234,7 +233,7 @@ func threeOperands(op func(a, to Op)) func(a, b, to Op) {
 	return func(a, b, to Op) {
 		m, ok := a.(Mem)
 		if to == a && to != b || ok && to == b {
-			panic("the result would overwrite an operand that is still needed")
+			panic("the result would overwrite an operand before its last use")
 		}
 		if ok {
 			MOVOU(m, to)

@@ -1,11 +1,11 @@
-# Prints how many ns the moves of 40 disks take to a file, until it is on the disk. The command
-# that the arguments are makes the file system, whose files share blocks. It is in a sparse
-# file in the working folder, and is removed again.
+# Writes the moves of 40 disks to a file, and prints the time in ns until they are on the disk.
+# The arguments are a command that makes the file system, which must share blocks. The file
+# system is in a sparse file in the working folder, and is removed at the end.
 set -euo pipefail
 work=$(mktemp -d -p "$PWD")
 device=
 
-clean() { # what is still mounted stays
+clean() { # leaves a file system that cannot be unmounted
 	cd /
 	! mountpoint -q "$work/mounted" || umount "$work/mounted"
 	[ -z "$device" ] || losetup --detach "$device"

@@ -13,15 +13,15 @@ import (
 
 const inL1, inMemory, pageSize = 16 << 10, 256 << 20, 4 << 10
 
-// stores are the loops of ordinary and of non-temporal stores as wide as a tier's.
+// stores holds two loops of stores as wide as a tier's: ordinary and non-temporal.
 var stores = map[string][2]func(dst *byte, n int){
 	"avx512": {storesAVX512, nonTemporalAVX512},
 	"avx2":   {storesAVX2, nonTemporalAVX2},
 	"bmi":    {storesBMI, nonTemporalBMI},
 }
 
-// kernels measures Fill of every tier, and the other kernels of the best, beside loops that
-// only store.
+// kernels measures Fill of every tier, and FillSplit and FillStates of the best tier, beside
+// loops that only store.
 func kernels() (rows []*row) {
 	add := func(what string, n int, target float64, ours func(dst []byte), beside string, theirs side) {
 		rows = append(rows, &row{
@@ -73,24 +73,24 @@ func algorithms() (rows []*row) {
 	return rows
 }
 
-// bareStores is the side of the loop of a tier that writes n bytes faster.
-func bareStores(t *kernel.Tier, n int) (faster side) {
-	least := 0.0
-	for _, loop := range stores[t.Name()] {
-		once := fills(n, func(dst []byte) { loop(&dst[0], n) })
-		if ns, _ := once(); faster == nil || ns < least {
-			least, faster = ns, once
-		}
+// bareStores returns the side that writes n bytes by each of a tier's loops. The faster counts.
+func bareStores(t *kernel.Tier, n int) side {
+	loops := stores[t.Name()]
+	ordinary := fills(n, func(dst []byte) { loops[0](&dst[0], n) })
+	nonTemporal := fills(n, func(dst []byte) { loops[1](&dst[0], n) })
+	return func() (float64, error) {
+		a, _ := ordinary()
+		b, _ := nonTemporal()
+		return min(a, b), nil
 	}
-	return faster
 }
 
-// arena is the memory that fills writes to. It begins at a page, as all large memory of Go.
+// arena is the memory that fills writes to. Large Go allocations begin at a page.
 var arena = sync.OnceValue(func() []byte { return make([]byte, inMemory) })
 
-// fills is the side of a function that writes n bytes: the median of nine times of a call, of
-// 300 µs or more each. Each writes to other pages: on some CPUs, chance decides whether a
-// page evicts a table from L1.
+// fills returns the side that calls f with n bytes: the median of nine batches of calls, each
+// 300 µs or longer. Each batch writes to other pages, because a page may evict a table from L1
+// by chance on some CPUs.
 func fills(n int, f func(dst []byte)) side {
 	calls, next := 1, 0
 	timed := func() float64 {

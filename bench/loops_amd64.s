@@ -134,7 +134,7 @@ TEXT ·storesAVX512(SB), NOSPLIT, $0-16
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 
-	// Not zero: some machines write zeros faster than other values
+	// Some machines write zeros faster than other values, so write ones
 	VMOVDQU64 firstWords<>+0(SB), Z0
 	PCALIGN   $0x40
 
@@ -159,7 +159,7 @@ TEXT ·nonTemporalAVX512(SB), NOSPLIT, $0-16
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 
-	// Not zero: some machines write zeros faster than other values
+	// Some machines write zeros faster than other values, so write ones
 	VMOVDQU64 firstWords<>+0(SB), Z0
 	PCALIGN   $0x40
 
@@ -185,7 +185,7 @@ TEXT ·storesAVX2(SB), NOSPLIT, $0-16
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 
-	// Not zero: some machines write zeros faster than other values
+	// Some machines write zeros faster than other values, so write ones
 	VMOVDQU firstWords<>+0(SB), Y0
 	PCALIGN $0x40
 
@@ -218,7 +218,7 @@ TEXT ·nonTemporalAVX2(SB), NOSPLIT, $0-16
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 
-	// Not zero: some machines write zeros faster than other values
+	// Some machines write zeros faster than other values, so write ones
 	VMOVDQU firstWords<>+0(SB), Y0
 	PCALIGN $0x40
 
@@ -252,7 +252,7 @@ TEXT ·storesBMI(SB), NOSPLIT, $0-16
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 
-	// Not zero: some machines write zeros faster than other values
+	// Some machines write zeros faster than other values, so write ones
 	MOVOU   firstWords<>+0(SB), X0
 	PCALIGN $0x40
 
@@ -300,7 +300,7 @@ TEXT ·nonTemporalBMI(SB), NOSPLIT, $0-16
 	MOVQ dst+0(FP), AX
 	MOVQ n+8(FP), CX
 
-	// Not zero: some machines write zeros faster than other values
+	// Some machines write zeros faster than other values, so write ones
 	MOVOU   firstWords<>+0(SB), X0
 	PCALIGN $0x40
 

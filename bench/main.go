@@ -1,14 +1,15 @@
 //go:build linux && amd64
 
 // Command bench measures what go test -bench cannot: kernels beside ceilings in assembly,
-// whole programs beside others, and file systems. It prints docs/performance.md:
+// whole programs beside other programs, and file systems. It prints docs/performance.md:
 //
 //	go run -C bench .                       print the page
-//	go run -C bench . -write                write it, and the table of the README
-//	go run -C bench . -run 'Fill|reader'    measure some rows only
+//	go run -C bench . -write                write the page, and the table in the README
+//	go run -C bench . -run 'Fill|reader'    measure only the rows that match
 //
-// It takes three minutes, and 4 GiB in TMPDIR, on the disk to be measured. XFS and btrfs need
-// root, loop devices, and their mkfs. The page says what was not measured, and why.
+// It takes about five minutes and 4 GiB in TMPDIR, which must be on the disk to be measured.
+// The rows for XFS and btrfs need root, loop devices and mkfs. The page lists what was not
+// measured, and why.
 package main
 
 //go:generate go run -C ../asm . -stores -out ../bench/loops_amd64.s -stubs ../bench/loops_amd64.go -pkg main
@@ -21,13 +22,12 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
-	"slices"
 	"syscall"
 	"time"
 )
 
-// All rows have their rounds in turn: a slow minute of the machine then disturbs a few rounds
-// of many rows, and not all rounds of a few.
+// A round measures every row once. A slow minute of the machine then disturbs a few rounds of
+// many rows, not all rounds of a few.
 const rounds = 11
 
 func main() {
@@ -39,8 +39,8 @@ func main() {
 
 func run() error {
 	var only regexp.Regexp
-	flag.TextVar(&only, "run", regexp.MustCompile(""), "measure only the rows whose first column matches the `regexp`")
-	write := flag.Bool("write", false, "write ../docs/performance.md and the table of ../README.md")
+	flag.TextVar(&only, "run", regexp.MustCompile(""), "measure only rows whose first column matches the `regexp`")
+	write := flag.Bool("write", false, "write ../docs/performance.md and the table in ../README.md")
 	flag.Parse()
 	temp, err := os.MkdirTemp("", "hanoigen-bench")
 	if err != nil {
@@ -52,8 +52,9 @@ func run() error {
 		return err
 	}
 
-	report := report{Ceilings: slices.Concat(kernels(), f.pipes()), Others: f.programs(), Algorithms: algorithms()}
-	// On a signal, the current round ends and cleans up after itself.
+	pipes := f.pipes()
+	report := report{Ceilings: append(kernels(), pipes[0]), Others: append(pipes[1:], f.programs()...), Algorithms: algorithms()}
+	// After a signal, the current measurement ends and cleans up.
 	stopped, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	start := time.Now()
@@ -63,7 +64,7 @@ func run() error {
 			case stopped.Err() != nil:
 				return errors.New("interrupted")
 			case !only.MatchString(r.what):
-				r.failed = errors.New("-run leaves it out")
+				r.failed = errors.New("excluded by -run")
 			case r.failed == nil:
 				fmt.Fprintf(os.Stderr, "%d/%d %s\n", round+1, rounds, r.what)
 				r.measure(round)

@@ -33,8 +33,8 @@ func example() *report {
 func TestPage(t *testing.T) {
 	page := example().page()
 	for _, want := range []string{
-		"\n| Fill | 91 GB/s      | bare stores                                       | 100 GB/s | 0.91  | **≥ 0.95** |\n",
-		"\n| pipe | not measured | 1.2 times as fast as its ceiling, which cannot be |          |       |            |\n",
+		"\n| Fill | 91 GB/s      | bare stores                                  | 100 GB/s | 0.91  | **≥ 0.95** |\n",
+		"\n| pipe | not measured | 1.2 times as fast as its ceiling: impossible |          |       |            |\n",
 		"\n| import | below 1 µs   | –         |    |       | ≤ 30 µs        |\n",
 		"\n| check  | 24 M moves/s | –         |    |       | ≥ 10 M moves/s |\n",
 		"\n| XFS    | not measured | no root   |    |       |                |\n",
@@ -46,13 +46,13 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// The README's table is replaced by the brief rows that were measured.
+// The README's table gets the brief rows that were measured.
 func TestReadme(t *testing.T) {
 	const table = "| what | hanoigen | beside it   |          |\n|---   |---       |---          |---       |\n" +
 		"| Fill | 91 GB/s  | bare stores | 100 GB/s |\n"
 	r := example()
 	want := "before\n<!-- bench -->\n" + table + "\n" + r.CPU() +
-		", by `go run -C bench . -write`. [docs/performance.md](docs/performance.md) has all rows.\n<!-- /bench -->\nafter\n"
+		", by `go run -C bench . -write`. [docs/performance.md](docs/performance.md) lists all rows.\n<!-- /bench -->\nafter\n"
 	got, err := r.readme("before\n<!-- bench -->\nold\n<!-- /bench -->\nafter\n")
 	if got != want || err != nil {
 		t.Errorf("%s\nwant\n%s\n%v", got, want, err)
@@ -69,8 +69,8 @@ func TestGeneration(t *testing.T) {
 	}
 }
 
-// The sides take turns at going first, and are timed unless they print a number. After one
-// has failed, none is called.
+// The sides take turns at going first. A side that prints no number is timed. After a failure,
+// no side is called.
 func TestMeasure(t *testing.T) {
 	f := folder(t.TempDir())
 	r := row{before: f.shell("printf : > order"), ours: f.shell("printf a >> order; echo 3"), theirs: f.shell("printf b >> order; sleep 0.02")}

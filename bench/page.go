@@ -33,7 +33,6 @@ func (r *report) rows() []*row { return slices.Concat(r.Ceilings, r.Others, r.Al
 //go:embed page.md
 var pageText string
 
-// page returns docs/performance.md.
 func (r *report) page() string {
 	var b strings.Builder
 	t := template.Must(template.New("").Funcs(template.FuncMap{"table": table}).Parse(pageText))
@@ -41,14 +40,14 @@ func (r *report) page() string {
 	return b.String()
 }
 
-// readme returns the text of a README with a new table.
+// readme replaces the table in the text of a README.
 func (r *report) readme(text string) (string, error) {
 	old := regexp.MustCompile("(?s)(<!-- bench -->\n).*(<!-- /bench -->\n)")
 	if !old.MatchString(text) {
 		return "", errors.New("README.md lacks the lines <!-- bench --> and <!-- /bench -->")
 	}
 	rows := slices.DeleteFunc(r.rows(), func(row *row) bool { return !row.brief || row.err() != nil })
-	legend := "\n" + r.CPU() + ", by `go run -C bench . -write`. [docs/performance.md](docs/performance.md) has all rows.\n"
+	legend := "\n" + r.CPU() + ", by `go run -C bench . -write`. [docs/performance.md](docs/performance.md) lists all rows.\n"
 	return old.ReplaceAllString(text, "${1}"+table(4, rows)+legend+"${2}"), nil
 }
 
@@ -80,7 +79,7 @@ func table(columns int, rows []*row) string {
 	return b.String()
 }
 
-// Machine describes the machine, all but its CPU's name.
+// Machine describes the machine, except for its CPU's name.
 func (r *report) Machine() string {
 	commit, _ := exec.Command("git", "describe", "--always", "--dirty", "--exclude=*", "--abbrev=12").Output()
 	return fmt.Sprintf("%d CPUs; family %d, model %d; %s; commit %s", runtime.NumCPU(), cpuid.CPU.Family, cpuid.CPU.Model,
@@ -95,7 +94,7 @@ func (r *report) CPU() string {
 //go:embed cpus.txt
 var cpus string
 
-// generation returns the name of a generation of CPUs, if cpus.txt has it.
+// generation returns the name of a generation of CPUs from cpus.txt.
 func generation(family, model int) string {
 	_, after, _ := strings.Cut(cpus, fmt.Sprintf("\n%d %d ", family, model))
 	name, _, _ := strings.Cut(after, "\n")

@@ -14,11 +14,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// folder is where programs run: it is on the disk to be measured, and in PATH.
+// folder is where programs run. It is on the disk to be measured, and in PATH.
 type folder string
 
-// build puts hanoigen, least and ceiling into the folder. As in releases they do without C,
-// whose library takes half a millisecond or more to load.
+// build puts hanoigen, least and ceiling into the folder. Like a release, they do not load the
+// C library, which takes half a millisecond or more.
 func (f folder) build() error {
 	os.Setenv("PATH", string(f)+":"+os.Getenv("PATH"))
 	os.Setenv("bench", must.Get(os.Getwd()))
@@ -27,7 +27,8 @@ func (f folder) build() error {
 	return err
 }
 
-// shell is the side of a line of bash. A line that prints a number has measured itself.
+// shell returns the side that runs a line of bash. If the line prints a number, that is the
+// result.
 func (f folder) shell(line string) side {
 	return func() (float64, error) {
 		c := exec.Command("bash", "-c", line)
@@ -47,8 +48,8 @@ func (f folder) shell(line string) side {
 	}
 }
 
-// pipes measures hanoigen and a reader, dd, which calls read(2). Pinned, each has a core to
-// itself.
+// pipes measures hanoigen with a reader. Only the first row has a ceiling: the system may place
+// programs that are not pinned well or badly, and text has longer bodies than packed moves.
 func (f folder) pipes() (rows []*row) {
 	const (
 		cores  = "lscpu -p=CPU,CORE | grep -v '#' | sort -t, -k2,2n -u | cut -d, -f1 | xargs > cores"
@@ -58,8 +59,8 @@ func (f folder) pipes() (rows []*row) {
 	pinned := func(program string) side { return f.shell(pin + program + " | taskset -c $b " + reader) }
 	add := func(what string, target float64, ours side, beside string, theirs side) {
 		rows = append(rows, &row{
-			what: what, unit: bytesPerSecond, amount: 8 << 30, target: target, ceiling: true,
-			before: f.shell(cores), ours: ours, beside: beside, theirs: theirs, brief: len(rows) == 0,
+			what: what, unit: bytesPerSecond, amount: 8 << 30, target: target, before: f.shell(cores),
+			ours: ours, beside: beside, theirs: theirs, ceiling: len(rows) == 0, brief: len(rows) == 0,
 		})
 	}
 	add("hanoigen -n 36 to a reader, a core each", 0.92, pinned("hanoigen -n 36"), "vmsplice of the same pages", pinned("ceiling"))

@@ -8,27 +8,27 @@ import (
 	"strings"
 )
 
-// A row is something measured, alone or beside something else.
+// A row is one thing to measure, alone or beside another.
 type row struct {
 	what   string
 	unit   unit
-	amount float64 // done in one measurement; 0 if the time itself counts, and less is better
-	target float64 // the least ratio; of a row alone, the least amount or the most time; 0 for none
-	before side    // done once, before the first round; may be nil
+	amount float64 // of units in one measurement; 0 if the result is the time, and less is better
+	target float64 // the least ratio; without another side, the least rate or the most time; 0 for none
+	before side    // called once, before the first round; may be nil
 	ours   side
 	beside string // the name of the other side; "" for none
 	theirs side
 
-	ceiling  bool         // the other side does no more than the task requires
-	brief    bool         // in the README, too
-	measured [2][]float64 // by ours and theirs, in each round
-	failed   error        // why there is no result
+	ceiling  bool         // the other side does only what the task requires
+	brief    bool         // also in the README
+	measured [2][]float64 // the results of ours and theirs, one per round
+	failed   error        // the first error of a side
 }
 
-// A side does its work once, and returns how long that took: in ns, or in the unit of the row.
+// A side does its work once, and returns the time: in ns, or in the row's unit if amount is 0.
 type side func() (float64, error)
 
-// measure has one round. The sides take turns at going first.
+// measure runs one round. The sides take turns at going first.
 func (r *row) measure(round int) {
 	if round == 0 && r.before != nil {
 		_, r.failed = r.before()
@@ -42,7 +42,7 @@ func (r *row) measure(round int) {
 	}
 }
 
-// value returns the median of a side, in the unit of the row.
+// value returns the median of a side, in the row's unit.
 func (r *row) value(side int) float64 {
 	if r.amount == 0 {
 		return median(r.measured[side])
@@ -50,7 +50,7 @@ func (r *row) value(side int) float64 {
 	return r.amount / median(r.measured[side]) * 1e9
 }
 
-// ratio returns how many times as fast hanoigen is: the median of the rounds.
+// ratio returns how many times faster ours is than theirs: the median of the rounds' ratios.
 func (r *row) ratio() float64 {
 	var ratios []float64
 	for i, ours := range r.measured[0] {
@@ -64,15 +64,15 @@ func median(x []float64) float64 {
 	return (x[(len(x)-1)/2] + x[len(x)/2]) / 2
 }
 
-// err returns why there is no result. What exceeds its ceiling was measured wrongly.
+// err returns why there is no result. A row far above its ceiling was measured wrongly.
 func (r *row) err() error {
 	if r.failed == nil && r.ceiling && r.ratio() > 1.1 {
-		return fmt.Errorf("%s times as fast as its ceiling, which cannot be", digits(r.ratio()))
+		return fmt.Errorf("%s times as fast as its ceiling: impossible", digits(r.ratio()))
 	}
 	return r.failed
 }
 
-// cells returns a line of a table. A target that is missed is bold.
+// cells returns the row's cells. A missed target is bold.
 func (r *row) cells() []string {
 	if err := r.err(); err != nil {
 		why, _, _ := strings.Cut(err.Error(), "\n")
@@ -96,7 +96,7 @@ func (r *row) cells() []string {
 	return cells
 }
 
-// A unit has the names of its multiples, each a thousand times the one before.
+// A unit lists the names of a unit and its multiples. Each is a thousand times the previous one.
 type unit []string
 
 var (
@@ -106,8 +106,7 @@ var (
 	movesPerSecond = unit{"moves/s", "k moves/s", "M moves/s", "G moves/s"}
 )
 
-// show returns v with the largest multiple that is at most v. Less than the unit is too
-// little to measure.
+// show returns v in the largest multiple that is at most v.
 func (u unit) show(v float64) string {
 	if v < 1 {
 		return "below 1 " + u[0]
@@ -118,7 +117,7 @@ func (u unit) show(v float64) string {
 	return digits(v) + " " + u[0]
 }
 
-// digits returns x to three significant digits, or to the integer.
+// digits rounds x to three significant digits, or to an integer if it has more.
 func digits(x float64) string {
 	if x >= 100 {
 		return fmt.Sprintf("%.0f", x)

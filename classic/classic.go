@@ -1,11 +1,11 @@
 // Package classic contains published algorithms for the puzzle, one per file, as their
-// authors wrote them. Each is an oracle of a fuzz test, and compared with package kernel in
-// a benchmark. They use nothing else of this module.
+// authors wrote them. Tests of other packages compare with them, and a benchmark compares
+// them with package kernel. They use no other package of this module.
 //
-// Each file names its source and the faults of the published listing, or says that it is
+// Each file names its source, and says what was wrong in the published listing or that it is
 // reconstructed from a description. Pegs are 0, 1, 2, disks 1 (smallest) … n, moves
-// k = 1 … 2ⁿ−1. Algorithms that count moves work for n up to 63; the formulas for a single
-// move, up to 64.
+// k = 1 … 2ⁿ−1. Algorithms that count moves work for n up to 63, and formulas for a single
+// move for n up to 64.
 package classic
 
 import (

@@ -2,12 +2,12 @@ package classic
 
 import "iter"
 
-// Cyclic yields the canonical solution: each odd move takes the smallest disk to the next
-// peg, always in the same direction, and each even move is the only other legal one.
-// (Schoute 1884; Algorithm 4 of Kolar 2000, reconstructed from its description.)
+// Cyclic yields the canonical solution: odd moves take the smallest disk to the next peg,
+// always in the same direction; even moves are the only legal move of another disk. (Schoute
+// 1884; Algorithm 4 of Kolar 2000, reconstructed from its description.)
 //
-// In the listing the smallest disk goes to the right, so it ends on the desired peg only for
-// every second n. Canonically it goes to the left, 0→2→1, and ends on peg 2ⁿ mod 3.
+// In the listing, the smallest disk goes to the right, and reaches the goal only for every
+// second n. Here it goes to the left, 0→2→1, and ends on peg 2ⁿ mod 3.
 func Cyclic(n int) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		var pegs [3][]uint8
@@ -37,7 +37,7 @@ func Cyclic(n int) iter.Seq[Move] {
 				from, to = to, from
 			}
 			if top(from) > uint8(n) || !move(from, to) {
-				return // both are empty: all disks are on the peg of the smallest
+				return // both pegs are empty: all disks are on the peg of the smallest
 			}
 		}
 	}

@@ -5,12 +5,12 @@ import (
 	"math/bits"
 )
 
-// HBitsVis yields the canonical solution from a bit set for each peg, updated at each move:
-// bit d−1 is disk d. (The program hBitsVis, which drew the sets as they changed;
-// reconstructed from its description; see Kolar 2000.)
+// HBitsVis yields the canonical solution from a bit set for each peg, in which bit d−1 is disk
+// d. (The program hBitsVis, which drew the sets as they changed; reconstructed from its
+// description in Kolar 2000.)
 //
-// The disk follows from the move number, and its peg from the set that contains it; odd
-// disks go to the left, even disks to the right.
+// The move number determines the disk, and the sets its peg. Odd disks go to the left, even
+// disks to the right.
 func HBitsVis(n int) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		peg := [3]uint64{1<<n - 1}

@@ -2,9 +2,9 @@ package classic
 
 import "iter"
 
-// Recursive yields the moves of n disks from one peg to another: all but the largest disk to
-// the third peg, the largest, then the others onto it. (Folklore; the puzzle is by Lucas,
-// 1883.)
+// Recursive yields the moves of n disks from one peg to another: first the n−1 smaller disks go
+// to the third peg, then the largest disk moves, then the others follow it. (Folklore; the
+// puzzle is from Lucas 1883.)
 func Recursive(n int, from, to uint8) iter.Seq[Move] {
 	return func(yield func(Move) bool) { recursive(uint8(n), from, to, yield) }
 }

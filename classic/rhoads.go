@@ -3,9 +3,9 @@ package classic
 import "math/bits"
 
 // Rhoads returns move k by two lines for its pegs and a note on its disk (Rhoads 2000). The
-// program around them counts to 1<<n as an int, which overflows at n = 31 or 63; here k is a
-// uint64, and the formulas hold for every k ≥ 1. For disk j, the note says
-// k^(k−1) = 2^(j+1)−1; correct is 2^j−1: move 1 is disk 1's, and 1^0 = 1.
+// published program counts to 1<<n as an int, which overflows at n = 31 or 63; here k is a
+// uint64, and the formulas hold for every k ≥ 1. The note says that move k is of disk j if
+// k^(k−1) = 2^(j+1)−1. It must be 2^j−1: move 1 is of disk 1, and 1^0 = 1.
 func Rhoads(k uint64) Move {
 	disk := uint8(0)
 	for ones := k ^ (k - 1); ones != 0; ones >>= 1 {
@@ -14,10 +14,10 @@ func Rhoads(k uint64) Move {
 	return Move{disk, uint8((k & (k - 1)) % 3), uint8(((k|(k-1))%3 + 1) % 3)}
 }
 
-// RhoadsFold returns move k without remainders: as i = 3·⌊i/3⌋ + i mod 3, the low two bits of
-// i + ⌊i/3⌋ = 4·⌊i/3⌋ + i mod 3 are i mod 3. The disk is the highest bit that changes when
-// counting to k, "the highest set bit of k ^ (k+1)" for the move after k. (A question and
-// its answers on the web; reconstructed from the description.)
+// RhoadsFold returns move k without remainders: i + ⌊i/3⌋ = 4·⌊i/3⌋ + i mod 3, so its low two
+// bits are i mod 3. The disk is the highest bit that changes from k−1 to k. (A question and its
+// answers on the web; reconstructed from the description, which has "the highest set bit of
+// k ^ (k+1)" for move k+1.)
 func RhoadsFold(k uint64) Move {
 	mod := func(i uint64) uint64 { return (i + i/3) & 3 }
 	return Move{

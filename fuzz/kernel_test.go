@@ -1,5 +1,5 @@
-// Package fuzz contains the fuzz tests: the kernels of every tier against Walsh's theorem,
-// and the puzzle, its routes, its streams and the judge against independent code. To run one:
+// Package fuzz contains the fuzz tests. They compare the kernels of every tier, the puzzle, its
+// routes and streams, and the judge with independent code. To run one:
 //
 //	go test -run '^$' -fuzz '^FuzzRoute$' ./fuzz
 package fuzz
@@ -14,11 +14,11 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// longest bounds the number of moves: enough for the loops of the assembly, and few enough to
-// check each.
+// longest is the most moves of a call: enough for the loops of the assembly, but few enough to
+// check each move.
 const longest = 4000
 
-// sets returns the set of disks on each peg, as p names it.
+// sets returns the set of disks on each peg in a canonical configuration, as p names the pegs.
 func sets(conf []uint8, p kernel.Naming) (pegs [3]uint64) {
 	for i, peg := range conf {
 		pegs[p.Peg(peg)] |= 1 << i
@@ -29,14 +29,14 @@ func sets(conf []uint8, p kernel.Naming) (pegs [3]uint64) {
 // canaries surround the bytes to be written.
 var canaries = bytes.Repeat([]byte{0xa5}, longest+256)
 
-// among returns n bytes within canaries, from 64 + off%64 on, and the whole.
+// among returns n bytes with canaries around them, and all bytes together.
 func among(n int, off uint8) (dst, all []byte) {
 	all = bytes.Clone(canaries[:n+256])
 	at := 64 + int(off)%64
 	return all[at : at+n : at+n], all
 }
 
-// checkAround checks that nothing has changed around dst, or in it after its first n bytes.
+// checkAround checks that in all, only the first n bytes of dst have changed.
 func checkAround(t *testing.T, dst []byte, n int, all []byte) {
 	t.Helper()
 	written := bytes.Clone(dst[:n])
@@ -47,23 +47,23 @@ func checkAround(t *testing.T, dst []byte, n int, all []byte) {
 	copy(dst, written)
 }
 
-// The moves of the best tier are those of the formulas, and lead where Walsh's theorem says;
-// the other tiers write the same.
+// The best tier writes the moves of the formulas, and they lead to the states of Walsh's
+// theorem. The other tiers write the same.
 func FuzzFill(f *testing.F) {
 	const end = math.MaxUint64
 	f.Add(uint64(1), uint16(3000), uint8(0), uint8(0), uint8(9))             // the loop, from the beginning
 	f.Add(uint64(1), uint16(3062), uint8(2), uint8(11), uint8(0))            // the loop and a tail
 	f.Add(uint64(1)<<20-10, uint16(600), uint8(2), uint8(5), uint8(8))       // short, with two seams
-	f.Add(uint64(1)<<40-77, uint16(3999), uint8(5), uint8(63), uint8(8))     // a large seam in the head
+	f.Add(uint64(1)<<40-77, uint16(3999), uint8(5), uint8(63), uint8(8))     // a seam of a large disk before the loop
 	f.Add(uint64(1)<<63-1000, uint16(3900), uint8(3), uint8(33), uint8(1))   // the largest disk
 	f.Add(uint64(end), uint16(233), uint8(1), uint8(49), uint8(2))           // one move is left
 	f.Add(uint64(end-7), uint16(255), uint8(4), uint8(7), uint8(63))         // fewer than a vector
-	f.Add(uint64(end-127), uint16(277), uint8(1), uint8(45), uint8(64))      // the shortest of a vector's loop
+	f.Add(uint64(end-127), uint16(277), uint8(1), uint8(45), uint8(64))      // the fewest for a loop of vectors
 	f.Add(uint64(end-100), uint16(300), uint8(4), uint8(17), uint8(0))       // the end
 	f.Add(uint64(end-3998), uint16(longest-1), uint8(0), uint8(0), uint8(0)) // all of the end
 	f.Fuzz(func(t *testing.T, k uint64, n16 uint16, p8, off, off2 uint8) {
 		k, n, p := max(1, k), int(n16)%longest, naming(p8)
-		want := int(min(uint64(n), -k)) // as there are 2⁶⁴ − k
+		want := int(min(uint64(n), -k)) // 2⁶⁴ − k moves are left
 		var moves, disks, packed []byte // from the best tier
 		for i, tier := range kernel.Tiers() {
 			m, around := among(n, off)
@@ -101,14 +101,14 @@ func FuzzFill(f *testing.F) {
 	})
 }
 
-// named returns a canonical move with its pegs as p names them.
+// named returns a canonical move, with the pegs as p names them.
 func named(m classic.Move, p kernel.Naming) classic.Move {
 	return classic.Move{Disk: m.Disk, From: p.Peg(m.From), To: p.Peg(m.To)}
 }
 
 // Each algorithm of package classic gives the same solution.
 func FuzzSolutions(f *testing.F) {
-	for n := range uint8(11) { // whole solutions, and the beginning of longer ones
+	for n := range uint8(11) { // whole solutions, and the beginnings of long ones
 		f.Add(n, uint16(1499), n)
 		f.Add(n+52, uint16(1499), n)
 	}
@@ -124,7 +124,7 @@ func FuzzSolutions(f *testing.F) {
 					break
 				}
 				if got := (classic.Move{Disk: disk[i-1], From: split[i-1] >> 4, To: split[i-1] & 15}); got != named(m, p) {
-					t.Fatalf("%d disks: move %d is %v; by %s it is %v", n, i, got, s.Name, named(m, p))
+					t.Fatalf("%d disks: move %d is %v, but %v by %s", n, i, got, named(m, p), s.Name)
 				}
 			}
 			if i != min(length+1, last(n)) {
@@ -134,11 +134,11 @@ func FuzzSolutions(f *testing.F) {
 	})
 }
 
-// The states of the best tier are those of Walsh's theorem; the other tiers write the same.
+// The best tier writes the states of Walsh's theorem. The other tiers write the same.
 func FuzzStates(f *testing.F) {
 	f.Add(uint8(63), uint64(0), uint16(200), uint8(0), uint8(0))               // the beginning
 	f.Add(uint8(63), uint64(math.MaxUint64-9), uint16(99), uint8(3), uint8(5)) // the end
-	f.Add(uint8(5), uint64(1), uint16(300), uint8(4), uint8(3))                // only the disks of the table
+	f.Add(uint8(5), uint64(1), uint16(300), uint8(4), uint8(3))                // as many disks as in the tables
 	f.Add(uint8(1), uint64(218), uint16(106), uint8(1), uint8(7))              // fewer disks
 	f.Add(uint8(40), uint64(1)<<40-100, uint16(500), uint8(1), uint8(7))       // a large disk
 	f.Add(uint8(8), uint64(218), uint16(252), uint8(1), uint8(4))              // fewer states left

@@ -17,11 +17,12 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// disks, naming and number turn any values into valid arguments.
+// disks, naming and number make valid arguments from any values. last returns the number of
+// the last move of n disks.
 func disks(n uint8) int             { return int(n%kernel.MaxDisks) + 1 }
 func naming(p uint8) kernel.Naming  { return kernel.Naming(p % 6) }
-func last(n int) uint64             { return math.MaxUint64 >> (kernel.MaxDisks - n) }
 func number(k uint64, n int) uint64 { return k & last(n) }
+func last(n int) uint64             { return math.MaxUint64 >> (kernel.MaxDisks - n) }
 
 // Rank is the inverse of StateAt, and both agree with package classic.
 func FuzzRank(f *testing.F) {
@@ -37,14 +38,14 @@ func FuzzRank(f *testing.F) {
 		conf := classic.MoveConf(n, k)
 		for d := 1; d <= n; d++ {
 			if got, want := s.Peg(d), p.Peg(conf[d-1]); got != want {
-				t.Fatalf("n = %d: after %d moves disk %d is on peg %d, want %d", n, k, d, got, want)
+				t.Fatalf("%d disks: after %d moves, disk %d is on peg %d, want %d", n, k, d, got, want)
 			}
 		}
 		if got, err := s.Rank(p); got != k || err != nil {
 			t.Fatalf("the rank of %v is %d, %v, want %d", s, got, err, k)
 		}
 
-		// With one disk elsewhere, the state may be off the path.
+		// With another peg for one disk, the state may be off the path.
 		d := int(change%uint64(n)) + 1
 		conf[d-1] = (conf[d-1] + 1 + uint8(change>>8)%2) % 3
 		digits := make([]byte, n)
@@ -63,7 +64,7 @@ func FuzzRank(f *testing.F) {
 	})
 }
 
-// The moves of a route are legal, and the same one by one and in bulk.
+// The moves of a route are legal, and At and Fill return the same ones.
 func FuzzRoute(f *testing.F) {
 	f.Add("2101201201201201201201", "0120120120120120121111", uint64(77), uint16(99))
 	f.Add("022222", "202222", uint64(0), uint16(99)) // two shortest paths
@@ -80,7 +81,7 @@ func FuzzRoute(f *testing.F) {
 		}
 		r := must.Get(hanoi.Path(a, b))
 		if d, _ := hanoi.Distance(a, b); d != r.Len() {
-			t.Fatalf("%v to %v: %d moves, but the distance is %d", a, b, r.Len(), d)
+			t.Fatalf("%v to %v: a path of %d moves, but the distance is %d", a, b, r.Len(), d)
 		}
 		i = 1 + i%r.Len()
 		moves := make([]byte, count%2048)
@@ -102,7 +103,7 @@ func FuzzRoute(f *testing.F) {
 		if end := r.StateAt(i + uint64(n) - 1); state != end {
 			t.Fatalf("moves %d to %d lead to %v, want %v", i, i+uint64(n)-1, state, end)
 		}
-		// Package classic has the path with one move of the largest disk.
+		// AnyToAny moves the largest disk once, too.
 		direct := must.Get(hanoi.DirectPath(a, b))
 		i = 0
 		for m := range classic.AnyToAny(pegsOf(a), pegsOf(b)) {
@@ -163,15 +164,15 @@ func FuzzParseState(f *testing.F) {
 	})
 }
 
-// Any stream, read in pieces of any size from any offset, consists of the records of its
-// moves.
+// A stream consists of the records of its moves, whether it is read whole or in pieces of any
+// size from any offset.
 func FuzzFormats(f *testing.F) {
 	f.Add(uint8(0), uint8(63), uint64(1)<<40-9, uint16(700), uint8(1), false, uint16(3), uint16(1))
 	f.Add(uint8(3), uint8(9), uint64(95), uint16(100), uint8(4), true, uint16(30), uint16(64))
-	// Every format, where the numbers get another digit.
+	// Every format: numbers that get another digit, and the last two moves.
 	for i := range hanoi.Formats() {
 		f.Add(uint8(i), uint8(63), uint64(1e15)-400, uint16(700), uint8(i), true, uint16(15), uint16(160))
-		f.Add(uint8(i), uint8(63), uint64(math.MaxUint64)-1, uint16(700), uint8(5-i%6), false, uint16(128), uint16(0)) // the last two moves
+		f.Add(uint8(i), uint8(63), uint64(math.MaxUint64)-1, uint16(700), uint8(5-i%6), false, uint16(128), uint16(0))
 	}
 	f.Fuzz(func(t *testing.T, f8, n8 uint8, start uint64, count16 uint16, p8 uint8, numbers bool, off16, piece uint16) {
 		format := hanoi.Formats()[int(f8)%len(hanoi.Formats())]
@@ -208,8 +209,8 @@ func FuzzFormats(f *testing.F) {
 	})
 }
 
-// cut removes the record of move k, m, from the front of b. Of a text record it compares only
-// the numbers.
+// cut removes the record of move k from the front of b, after comparing it with m. In text
+// records, it compares only the numbers.
 func cut(b []byte, f hanoi.Format, numbers bool, k uint64, m hanoi.Move, p kernel.Naming) ([]byte, error) {
 	length, right := 0, false
 	switch f {

@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"fmt"
-	"sync"
 	"testing"
 )
 
@@ -32,7 +31,7 @@ func benchEach(b *testing.B, sizes []int, fill func(t *Tier, dst []byte)) {
 	}
 }
 
-// Short calls, within L1, within L2, and beyond L3.
+// Short calls, and slices within L1, within L2 and larger than L3.
 func BenchmarkFill(b *testing.B) {
 	sizes := []int{64, 256, 1 << 10, 16 << 10, 512 << 10, 256 << 20}
 	benchEach(b, sizes, func(t *Tier, dst []byte) { t.Fill(dst, 1, 0) })
@@ -50,18 +49,15 @@ func BenchmarkFillStates(b *testing.B) {
 	benchEach(b, sizes, func(t *Tier, dst []byte) { t.FillStates(asStates(dst), 64, 1, 0) })
 }
 
-// BenchmarkFirst measures how much longer the first call of a kernel takes.
+// BenchmarkFirst measures the first call of each kernel, which makes its tables.
 func BenchmarkFirst(b *testing.B) {
-	b.Run("kernel=Fill", func(b *testing.B) {
-		for b.Loop() {
-			packed = encoding{encode: packed.encode}
-			packed.makeTables()
-		}
-	})
-	b.Run("kernel=FillStates", func(b *testing.B) {
-		for b.Loop() {
-			statesOnce = sync.Once{}
-			makeStates()
-		}
-	})
+	for _, o := range outputs {
+		b.Run("output="+o.name, func(b *testing.B) {
+			dst := aligned(o.size)
+			for b.Loop() {
+				forgetTables()
+				o.fill(Best(), dst, 1, 0)
+			}
+		})
+	}
 }

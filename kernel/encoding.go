@@ -7,8 +7,9 @@ import (
 	"unsafe"
 )
 
-// A block is the moves j·2^b+1 … (j+1)·2^b with b = blockBits. The last is its seam; the
-// others, its body, depend only on j·2^b modulo 3. So bodies repeat after three blocks.
+// A block is the moves j·2^b+1 … (j+1)·2^b with b = blockBits. The last move is its seam; the
+// others are its body. The body depends only on j·2^b modulo 3, so bodies repeat after three
+// blocks.
 const (
 	blockBits   = 10 // 2^blockBits = 1 modulo 3, so bodies are in the order 0, 1, 2
 	blockSize   = 1 << blockBits
@@ -17,49 +18,49 @@ const (
 
 // An encoding writes a move as one byte.
 type encoding struct {
-	// encode returns the byte of a move of disk 1 between two pegs, and the difference
-	// for each larger disk.
+	// encode returns the byte of a move of disk 1 between two pegs. Each trailing zero of
+	// the move number adds perZero.
 	encode func(from, to uint8) (disk1 byte, perZero uint64)
 	// made is zero until the tables exist, then numNamings: p >= made catches both
 	// missing tables and invalid namings.
 	made  atomic.Uint32
 	once  sync.Once
 	seams [numNamings]seams
-	// Backing store for the two bodies: one for rotations, one for reflections.
+	// memory holds the bodies of rotations and of reflections, aligned.
 	memory [2*unsafe.Sizeof(bodies{}) + cacheLine]byte
 }
 
-// The encodings of Fill, and of the two slices of FillSplit.
+// Fill writes packed; FillSplit writes pegs and diskNumbers.
 var (
 	packed      = encoding{encode: func(from, _ uint8) (byte, uint64) { return from, 4 }}
 	pegs        = encoding{encode: func(from, to uint8) (byte, uint64) { return from<<4 | to, 0 }}
 	diskNumbers = encoding{encode: func(_, _ uint8) (byte, uint64) { return 1, 1 }}
 )
 
-// bodies holds the bytes of the moves of three blocks and mostRead more moves, by move
-// number. The bytes of seams, byte 0 included, are meaningless. The assembly uses smaller
-// blocks, of 256 or 512 moves.
+// bodies holds the bytes of the moves of three blocks and of mostRead more moves, by move
+// number. The bytes of seams, such as byte 0, are meaningless. The assembly uses smaller blocks,
+// of 256 or 512 moves.
 type bodies [threeBlocks + mostRead]byte
 
-// mostRead is the number of bytes that the assembly reads from its first move on. The
-// generic tier reads three blocks.
+// mostRead is the number of bytes that the assembly reads. The generic tier reads three
+// blocks.
 const mostRead = 3584
 
 const cacheLine = 64
 
-// seams describes the seams of an encoding under a naming, and where its bodies begin.
+// seams describes the seams of an encoding under a naming, and where its bodies begin. The
+// assembly relies on the order byPeg, perZero, bytes.
 type seams struct {
-	// The rotation of the pegs as a number of blocks: see Naming.shift.
+	// shift is the rotation of the pegs, as a number of blocks: see Naming.shift.
 	shift uint64
-	// The byte of seam k, with t trailing zeros and r = k&(k−1) mod 3, is entry
-	// r + 4·(t&1) of the eight bytes of byPeg, plus t·perZero. The assembly relies on
-	// the order byPeg, perZero, bytes.
+	// The byte of seam k, with t trailing zeros and r = k&(k−1) mod 3, is byte r + 4·(t&1)
+	// of byPeg, plus t·perZero.
 	byPeg   uint64
 	perZero uint64
-	// bytes[k%3][t] is the byte of seam k; k%3 and t determine r. The last two rows
-	// repeat the first two, so that three rows for three successive seams begin at each
-	// of the first three. The bmi tier reads, and masks off, up to 15 bytes beyond
-	// either end.
+	// bytes[k%3][t] is the byte of seam k, as k%3 and t determine r. Three successive seams
+	// use three successive rows, beginning with any of the first three, so the last two rows
+	// repeat the first two. The bmi tier reads, and ignores, up to 15 bytes before and after
+	// the array.
 	bytes [3 + 2][MaxDisks]byte
 }
 
@@ -71,8 +72,8 @@ func (s *seams) index(k uint64) uint64 {
 	return (k>>blockBits+s.shift)%3<<blockBits | k&(blockSize-1)
 }
 
-// bodies returns the bodies in e.memory. The byte of move 1 begins a cache line: so 1,024
-// moves from there to aligned memory take 13 ns instead of 16 (avx512 on Zen 4).
+// bodies returns the bodies in e.memory. The byte of move 1 begins a cache line: with this,
+// 1,024 moves from there to aligned memory take 13 ns instead of 16 (avx512 on Zen 4).
 func (e *encoding) bodies() *[2]bodies {
 	memory := unsafe.Pointer(&e.memory)
 	return (*[2]bodies)(unsafe.Add(memory, -(uintptr(memory)+1)%cacheLine))

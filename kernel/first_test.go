@@ -10,21 +10,20 @@ import (
 	"testing"
 )
 
-// Importing the package costs nothing: no memory is allocated, and no table is made before
-// the first call that needs it.
+// Importing the package allocates nothing: tables are made by the first call that needs them.
 func TestInit(t *testing.T) {
+	run := func(env []string, name string, args ...string) []byte {
+		c := exec.Command(name, args...)
+		c.Env = append(os.Environ(), env...)
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %v\n%s", c, err, out)
+		}
+		return out
+	}
 	program := filepath.Join(t.TempDir(), "imported.exe")
-	build := exec.Command("go", "build", "-o", program, "./testdata/imported")
-	build.Env = append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS=") // for this machine
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %v\n%s", build, err, out)
-	}
-	run := exec.Command(program)
-	run.Env = append(os.Environ(), "GODEBUG=inittrace=1")
-	out, err := run.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", run, err, out)
-	}
+	run([]string{"GOOS=", "GOARCH=", "GOFLAGS="}, "go", "build", "-o", program, "./testdata/imported")
+	out := run([]string{"GODEBUG=inittrace=1"}, program)
 	kernel := regexp.MustCompile(`(?m)^init github.com/hanoigen/hanoi/kernel .*$`).Find(out)
 	if !regexp.MustCompile(` clock, 0 bytes, 0 allocs$`).Match(kernel) {
 		t.Errorf("init of kernel: %q, want 0 bytes, 0 allocs in\n%s", kernel, out)
@@ -34,13 +33,9 @@ func TestInit(t *testing.T) {
 // Several goroutines at once may be the first to call a kernel.
 func TestFirstCalls(t *testing.T) {
 	const n, k, p = 700, 1<<40 - 300, 5
-	times := 100
-	if testing.Short() {
-		times = 10
-	}
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
 		want := o.want(n, k, p)
-		for range times {
+		for range 30 {
 			forgetTables()
 			start := make(chan struct{})
 			var wg sync.WaitGroup

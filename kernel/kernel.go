@@ -1,21 +1,20 @@
 // Package kernel writes the optimal solution of the Tower of Hanoi to memory: moves, disk
 // numbers and states of up to 64 disks, from any move on, at the speed of memory.
 //
-// Disks are 1 (smallest) … n, pegs 0, 1, 2, moves k = 1 … 2ⁿ−1. The canonical
-// solution starts with all disks on peg 0 and moves
+// Disks are numbered 1 (smallest) … n, pegs 0 … 2, moves k = 1 … 2ⁿ−1. The canonical
+// solution starts with all disks on peg 0. Its move k is
 //
 //	disk  tz(k) + 1                   tz: number of trailing zero bits
 //	from  (k & (k−1))       mod 3
 //	to    ((k | (k−1)) + 1) mod 3
 //
 // (Rhoads). It does not depend on n: the solution for n disks is the first 2ⁿ−1 moves
-// of the solution for n+1. A [Naming] relabels the pegs.
+// of the solution for n+1 disks. A [Naming] relabels the pegs.
 //
-// The package functions use the fastest implementation that the CPU supports; [Tiers]
-// lists all that it supports. The functions do not allocate, are safe for concurrent use,
-// and access no memory outside the slices they are given. The first call of each makes
-// its tables, which took 40 to 160 µs on an Intel Xeon (family 6, model 167). The build tag
-// purego excludes the assembly.
+// The package functions use the fastest implementation, or [Tier], that the CPU supports.
+// They do not allocate, are safe for concurrent use, and access no memory outside the given
+// slices. The first call of each makes its tables, which took 40 to 160 µs on an Intel Xeon
+// (family 6, model 167). The build tag purego excludes the assembly.
 package kernel
 
 import "fmt"
@@ -24,12 +23,12 @@ import "fmt"
 //
 //	(disk−1)<<2 | from
 //
-// where from is the peg as p names it. The target follows: under a rotation (p < 3) odd
-// disks step 0→2→1→0 and even disks 0→1→2→0; a reflection swaps the two.
+// where from is the peg as p names it. The target follows from the disk: under a rotation
+// (p < 3), odd disks step 0→2→1→0 and even disks 0→1→2→0; a reflection swaps the two.
 //
 // Fill does not know the number of disks: to stop after the 2ⁿ−1 moves of n disks, pass at
-// most 2ⁿ−k bytes. Fill returns the number of moves written: len(dst), or fewer if it
-// reached move 2⁶⁴−1, the last. A loop that adds the result to k then wraps to 0.
+// most 2ⁿ−k bytes. Fill returns the number of moves written: len(dst), or fewer if it reached
+// move 2⁶⁴−1, the last. Then k plus the result wraps to 0.
 //
 // It panics if k is 0 or p is not 0 … 5.
 func Fill(dst []byte, k uint64, p Naming) int { return Best().Fill(dst, k, p) }
@@ -46,9 +45,9 @@ func FillSplit(moves, disks []byte, k uint64, p Naming) int {
 }
 
 // FillStates writes the states of n disks after k, k+1, … moves to dst: dst[i][q] is the
-// set of disks on peg q, with bit d−1 for disk d. Here k may be 0, the start. FillStates
-// returns the number of states written: len(dst), or fewer if it reached state 2ⁿ−1, the
-// last; 0 if k is greater.
+// set of disks on peg q, with bit d−1 for disk d. State 0 is the start, state 2ⁿ−1 the last.
+// FillStates returns the number of states written: len(dst), or fewer if it reached the last
+// state, or 0 if k is greater than 2ⁿ−1.
 //
 // It panics if n is not 1 … 64 or p is not 0 … 5.
 func FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
@@ -88,12 +87,13 @@ func (t *Tier) FillStates(dst [][3]uint64, n int, k uint64, p Naming) int {
 	return len(dst)
 }
 
-// count returns how many of the n moves from k on exist: at most 2⁶⁴ − k.
+// count returns the number of moves to write from k on: n, but at most 2⁶⁴ − k, as move 2⁶⁴−1
+// is the last.
 func count(n int, k uint64) int { return int(min(uint64(n), -k)) }
 
-// firstFill and firstStates handle calls that must make the tables or panic. Out of line,
-// they let fill and FillStates keep their arguments in registers: spills would queue after
-// the stores of the previous call.
+// firstFill and firstStates handle calls that must make the tables or panic. They are not
+// inlined, so that fill and FillStates keep their arguments in registers: stores of arguments
+// would wait for the stores of the previous call.
 //
 //go:noinline
 func (t *Tier) firstFill(e *encoding, dst []byte, k uint64, p Naming, whole int) int {

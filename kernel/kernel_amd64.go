@@ -5,43 +5,43 @@
 package kernel
 
 // fillAVX512 writes the n ≥ 256 bytes of moves k, k+1, … to dst. src holds the bodies from move k on, 3584 bytes.
-// The bytes of seams, the multiples of 512, come from the fields of type seams from byPeg on.
+// Seams are the multiples of 512; byPeg points to that field of type seams.
 //
 //go:noescape
 func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
-// statesAVX512 writes the n states after k, k+1, … moves to dst, which is a multiple of 64.
-// small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds
-// the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
-// or reaches peg i mod 3, else 0. Each seam has 24 words, and masks steps back with small.
+// statesAVX512 writes the n states after k, k+1, … moves to dst, a multiple of 64. small points to the states
+// of disks 1 to 6. From end on, it steps back by three blocks of 64 states. large holds the other disks after k moves,
+// one of which moves at each seam. Word i of masks is all ones if the first seam's move leaves or reaches peg i mod 3,
+// else 0. Each seam has 24 words, and masks steps back with small.
 //
 //go:noescape
 func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
 
 // fillAVX2 writes the n ≥ 128 bytes of moves k, k+1, … to dst. src holds the bodies from move k on, 3584 bytes.
-// The bytes of seams, the multiples of 512, come from the fields of type seams from byPeg on.
+// Seams are the multiples of 512; byPeg points to that field of type seams.
 //
 //go:noescape
 func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
-// statesAVX2 writes the n states after k, k+1, … moves to dst, which is a multiple of 32.
-// small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds
-// the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
-// or reaches peg i mod 3, else 0. Each seam has 24 words, and masks steps back with small.
+// statesAVX2 writes the n states after k, k+1, … moves to dst, a multiple of 32. small points to the states
+// of disks 1 to 6. From end on, it steps back by three blocks of 64 states. large holds the other disks after k moves,
+// one of which moves at each seam. Word i of masks is all ones if the first seam's move leaves or reaches peg i mod 3,
+// else 0. Each seam has 24 words, and masks steps back with small.
 //
 //go:noescape
 func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
 
 // fillBMI writes the n ≥ 64 bytes of moves k, k+1, … to dst. src holds the bodies from move k on, 1792 bytes.
-// The bytes of seams, the multiples of 256, come from the fields of type seams from byPeg on.
+// Seams are the multiples of 256; byPeg points to that field of type seams.
 //
 //go:noescape
 func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
-// statesBMI writes the n states after k, k+1, … moves to dst, which is a multiple of 16.
-// small points to the states of disks 1 to 6; from end on it steps back by three blocks of 64 states. large holds
-// the other disks after k moves, which move at each seam. Word i of masks is all ones if the first seam's move leaves
-// or reaches peg i mod 3, else 0. Each seam has 24 words, and masks steps back with small.
+// statesBMI writes the n states after k, k+1, … moves to dst, a multiple of 16. small points to the states
+// of disks 1 to 6. From end on, it steps back by three blocks of 64 states. large holds the other disks after k moves,
+// one of which moves at each seam. Word i of masks is all ones if the first seam's move leaves or reaches peg i mod 3,
+// else 0. Each seam has 24 words, and masks steps back with small.
 //
 //go:noescape
 func statesBMI(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)

@@ -147,7 +147,7 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	ANDQ $-64, R12
 	SUBQ BX, R12
 
-	// If head < 0, it is the next seam's vector. As -width < head < block, bit block of head is its sign
+	// If head < 0, take the vector of the next seam. As -width < head < block, bit block of head is its sign.
 	MOVQ R12, AX
 	ANDQ $+512, AX
 	ADDQ AX, R12
@@ -155,7 +155,7 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	CMPQ SI, AX
 	JLT  short
 
-	// Head: if dst is not aligned, an unaligned vector, which may contain a seam before the loop's first
+	// Head: if dst is not aligned, an unaligned vector, perhaps with a seam that precedes the loop's first seam.
 	TESTQ     $+63, BX
 	JZ        bodies
 	VMOVDQU64 (R8), Z0
@@ -172,7 +172,7 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	// Byte r + 4·(t&1) of byPeg, plus t·perZero
 	MOVL  R13, CX
 	ANDL  $0x01, CX
 	LEAQ  (R14)(CX*4), CX
@@ -186,7 +186,7 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	ADDQ  $+512, DI
 
 bodies:
-	// Load the vectors by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
+	// Load the vectors of three blocks. From here on, vector 0 is at dst, and its seam at dst+next.
 	ADDQ      R12, BX
 	ADDQ      R12, R8
 	SUBQ      R12, SI
@@ -201,7 +201,7 @@ bodies:
 	VMOVDQU64 768(R8), Z8
 	VMOVDQU64 1280(R8), Z9
 
-	// Head: the whole vectors before vector 0
+	// Head: the whole vectors before vector 0.
 	CMPQ      R12, $+64
 	JLT       start
 	VMOVDQA64 Z5, -64(BX)
@@ -225,7 +225,7 @@ bodies:
 	VMOVDQA64 Z5, -448(BX)
 
 start:
-	// The bytes of seams by trailing zeros, from the row of k mod 3 on
+	// rows points to row k mod 3 of the bytes of seams.
 	MOVQ    DI, CX
 	MOVQ    CX, AX
 	MULQ    R10
@@ -330,7 +330,7 @@ nontemporal:
 	SFENCE
 
 tail:
-	// Tail: an unaligned vector at the end of dst, if needed, then whole vectors, then the seam of the last part
+	// Tail: if needed, an unaligned vector at the end of dst; then whole vectors; then the last seam.
 	TESTQ     $+63, SI
 	JZ        whole
 	VMOVDQU64 1472(R8)(SI*1), Z0
@@ -422,7 +422,7 @@ whole:
 	JMP          done
 
 short:
-	// Too short for the loop: unaligned vectors, the last at the end of dst, then the seams
+	// Too short for the loop: unaligned vectors, the last at the end of dst; then the seams.
 	XORL AX, AX
 	LEAQ -256(SI), CX
 	JMP  short_next
@@ -462,7 +462,7 @@ seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R12
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	// Byte r + 4·(t&1) of byPeg, plus t·perZero
 	MOVL  R8, CX
 	ANDL  $0x01, CX
 	LEAQ  (R12)(CX*4), CX
@@ -494,7 +494,7 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	MOVQ large+40(FP), DI
 	MOVQ masks+48(FP), R8
 
-	// The large disks of a group of states: word i is the set of those on peg i mod 3
+	// The large disks of a group of states: word i is the set on peg i mod 3
 	MOVQ         (DI), R9
 	MOVQ         8(DI), R10
 	MOVQ         16(DI), DI
@@ -894,7 +894,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	ANDQ $-32, R12
 	SUBQ BX, R12
 
-	// If head < 0, it is the next seam's vector. As -width < head < block, bit block of head is its sign
+	// If head < 0, take the vector of the next seam. As -width < head < block, bit block of head is its sign.
 	MOVQ R12, AX
 	ANDQ $+512, AX
 	ADDQ AX, R12
@@ -902,7 +902,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	CMPQ SI, AX
 	JLT  short
 
-	// Head: if dst is not aligned, an unaligned vector, which may contain a seam before the loop's first
+	// Head: if dst is not aligned, an unaligned vector, perhaps with a seam that precedes the loop's first seam.
 	TESTQ   $+31, BX
 	JZ      bodies
 	VMOVDQU (R8), Y0
@@ -919,7 +919,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	// Byte r + 4·(t&1) of byPeg, plus t·perZero
 	MOVL  R13, CX
 	ANDL  $0x01, CX
 	LEAQ  (R14)(CX*4), CX
@@ -933,7 +933,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	ADDQ  $+512, DI
 
 bodies:
-	// Load the vectors by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
+	// Load the vectors of three blocks. From here on, vector 0 is at dst, and its seam at dst+next.
 	ADDQ    R12, BX
 	ADDQ    R12, R8
 	SUBQ    R12, SI
@@ -951,7 +951,7 @@ bodies:
 	VMOVDQU 768(R8), Y11
 	VMOVDQU 1280(R8), Y12
 
-	// Head: the whole vectors before vector 0
+	// Head: the whole vectors before vector 0.
 	CMPQ    R12, $+32
 	JLT     start
 	VMOVDQA Y5, -32(BX)
@@ -999,7 +999,7 @@ bodies:
 	VMOVDQA Y3, -480(BX)
 
 start:
-	// The bytes of seams by trailing zeros, from the row of k mod 3 on
+	// rows points to row k mod 3 of the bytes of seams.
 	MOVQ    DI, CX
 	MOVQ    CX, AX
 	MULQ    R10
@@ -1152,7 +1152,7 @@ nontemporal:
 	SFENCE
 
 tail:
-	// Tail: an unaligned vector at the end of dst, if needed, then whole vectors, then the seam of the last part
+	// Tail: if needed, an unaligned vector at the end of dst; then whole vectors; then the last seam.
 	TESTQ   $+31, SI
 	JZ      whole
 	VMOVDQU 1504(R8)(SI*1), Y0
@@ -1316,7 +1316,7 @@ whole:
 	JMP          done
 
 short:
-	// Too short for the loop: unaligned vectors, the last at the end of dst, then the seams
+	// Too short for the loop: unaligned vectors, the last at the end of dst; then the seams.
 	XORL AX, AX
 	LEAQ -128(SI), CX
 	JMP  short_next
@@ -1356,7 +1356,7 @@ seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R12
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	// Byte r + 4·(t&1) of byPeg, plus t·perZero
 	MOVL  R8, CX
 	ANDL  $0x01, CX
 	LEAQ  (R12)(CX*4), CX
@@ -1388,7 +1388,7 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	MOVQ large+40(FP), DI
 	MOVQ masks+48(FP), R8
 
-	// The large disks of a group of states: word i is the set of those on peg i mod 3
+	// The large disks of a group of states: word i is the set on peg i mod 3
 	MOVQ        (DI), R9
 	MOVQ        8(DI), R10
 	MOVQ        16(DI), DI
@@ -1886,7 +1886,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	ANDQ $-16, R12
 	SUBQ BX, R12
 
-	// If head < 0, it is the next seam's vector. As -width < head < block, bit block of head is its sign
+	// If head < 0, take the vector of the next seam. As -width < head < block, bit block of head is its sign.
 	MOVQ R12, AX
 	ANDQ $+256, AX
 	ADDQ AX, R12
@@ -1894,7 +1894,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	CMPQ SI, AX
 	JLT  short
 
-	// Head: if dst is not aligned, an unaligned vector, which may contain a seam before the loop's first
+	// Head: if dst is not aligned, an unaligned vector, perhaps with a seam that precedes the loop's first seam.
 	TESTQ $+15, BX
 	JZ    bodies
 	MOVOU (R8), X0
@@ -1911,7 +1911,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R14
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	// Byte r + 4·(t&1) of byPeg, plus t·perZero
 	MOVL  R13, CX
 	ANDL  $0x01, CX
 	LEAQ  (R14)(CX*4), CX
@@ -1925,7 +1925,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	ADDQ  $+256, DI
 
 bodies:
-	// Load the vectors by level and phase. From here on, vector 0 is at dst, and its seam at dst+next
+	// Load the vectors of three blocks. From here on, vector 0 is at dst, and its seam at dst+next.
 	ADDQ  R12, BX
 	ADDQ  R12, R8
 	SUBQ  R12, SI
@@ -1943,7 +1943,7 @@ bodies:
 	MOVOU 384(R8), X11
 	MOVOU 640(R8), X12
 
-	// Head: the whole vectors before vector 0
+	// Head: the whole vectors before vector 0.
 	CMPQ  R12, $+16
 	JLT   start
 	MOVOA X5, -16(BX)
@@ -1991,7 +1991,7 @@ bodies:
 	MOVOA X3, -240(BX)
 
 start:
-	// The bytes of seams by trailing zeros, from the row of k mod 3 on
+	// rows points to row k mod 3 of the bytes of seams.
 	MOVQ    DI, CX
 	MOVQ    CX, AX
 	MULQ    R10
@@ -2157,7 +2157,7 @@ nontemporal:
 	SFENCE
 
 tail:
-	// Tail: an unaligned vector at the end of dst, if needed, then whole vectors, then the seam of the last part
+	// Tail: if needed, an unaligned vector at the end of dst; then whole vectors; then the last seam.
 	TESTQ $+15, SI
 	JZ    whole
 	MOVOU 752(R8)(SI*1), X0
@@ -2327,7 +2327,7 @@ whole:
 	JMP    done
 
 short:
-	// Too short for the loop: unaligned vectors, the last at the end of dst, then the seams
+	// Too short for the loop: unaligned vectors, the last at the end of dst; then the seams.
 	XORL AX, AX
 	LEAQ -64(SI), CX
 	JMP  short_next
@@ -2367,7 +2367,7 @@ seam:
 	LEAQ   (DX)(DX*2), DX
 	SUBQ   DX, R12
 
-	// Entry r + 4·(t&1) of the table, and the trailing zeros' part
+	// Byte r + 4·(t&1) of byPeg, plus t·perZero
 	MOVL  R8, CX
 	ANDL  $0x01, CX
 	LEAQ  (R12)(CX*4), CX
@@ -2398,7 +2398,7 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	MOVQ large+40(FP), DI
 	MOVQ masks+48(FP), R8
 
-	// The large disks of a group of states: word i is the set of those on peg i mod 3
+	// The large disks of a group of states: word i is the set on peg i mod 3
 	MOVQ       (DI), R9
 	MOVQ       8(DI), R10
 	MOVQ       16(DI), DI

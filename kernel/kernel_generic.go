@@ -2,14 +2,14 @@ package kernel
 
 // The generic tier: pure Go, for any machine.
 
-// All tiers leave shorter slices to fillFew, which is as fast.
+// minVectorBytes is the length below which the assembly is no faster than fillFew.
 const minVectorBytes = 256
 
-// fillGeneric copies the first three blocks from the bodies, and the rest from dst itself,
-// 3, 6 or 12 blocks back, so that source and destination have the same alignment. These
-// distances avoid 4K aliasing, where a load waits for an earlier store to an address with
-// the same low 12 bits: only 12 blocks, 12 KiB, make these bits equal, and there each load
-// precedes its store.
+// fillGeneric copies the first three blocks from the bodies, and the rest from dst itself, from
+// 3, 6 or 12 blocks before. So source and destination have the same alignment, and there is
+// no 4K aliasing, that is, no load that waits for an earlier store to an address with the same
+// low 12 bits: these bits are equal only at a distance of 12 blocks, 12 KiB, and there each
+// load precedes its store.
 func fillGeneric(dst []byte, k uint64, s *seams, b *bodies) {
 	if len(dst) <= blockSize {
 		fillFew(dst, k, s, b)
@@ -28,8 +28,8 @@ func fillGeneric(dst []byte, k uint64, s *seams, b *bodies) {
 	}
 }
 
-// fillFew fills at most one block, and so at most one seam, whose byte it looks up before
-// the copy, to keep fewer values across the call.
+// fillFew fills at most one block, and so at most one seam. It looks up the seam's byte before
+// it copies, to keep fewer values during the copy.
 func fillFew(dst []byte, k uint64, s *seams, b *bodies) {
 	src := b[s.index(k):][:len(dst)]
 	at := -k & (blockSize - 1)
@@ -43,7 +43,7 @@ func fillFew(dst []byte, k uint64, s *seams, b *bodies) {
 }
 
 func fillStatesGeneric(dst [][3]uint64, n int, k uint64, p Naming) {
-	if len(dst) == 1 { // from two states on, the table is faster
+	if len(dst) == 1 { // for two states or more, the table is faster
 		state(&dst[0], 1<<n-1, k, p)
 		return
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// MaxDisks is the largest number of disks whose moves a uint64 can number.
+// MaxDisks is the largest number of disks: a uint64 can number their moves.
 const MaxDisks = 64
 
 // Errors of [NamingFor] wrap one of these.
@@ -15,17 +15,16 @@ var (
 )
 
 // Naming is one of the six permutations σ of the pegs 0, 1, 2. The solution under σ is the
-// canonical one with σ(q) in place of each peg q.
+// canonical solution with σ(q) in place of each peg q.
 //
-// As numbers, 0 … 2 are the rotations q → a+q, and 3 … 5 the reflections q → a−q, with
-// a = 0 … 2, modulo 3.
+// Namings a = 0, 1, 2 are the rotations q → a+q modulo 3. Namings 3+a are the reflections
+// q → a−q modulo 3.
 type Naming uint8
 
 // Canonical is the identity. Its solution starts on peg 0 and ends on peg 2 if the number
 // of disks is odd, on peg 1 if it is even.
 const Canonical Naming = 0
 
-// numNamings is 6: every permutation of three pegs is an affine map modulo 3.
 const numNamings = 6
 
 // names[p][q] is σ(q) under naming p.
@@ -47,8 +46,8 @@ func NamingFor(n int, from, to uint8) (Naming, error) {
 	if from == to {
 		return 0, fmt.Errorf("%w to go to: peg %d is where the disks start; give two different pegs of 0, 1, 2", ErrPeg, from)
 	}
-	// The canonical solution ends on 2ⁿ mod 3: 2 for odd n, 1 for even n. Of the two
-	// namings with σ(0) = from, the rotation or the reflection maps that to the other peg.
+	// The canonical solution ends on peg 2ⁿ mod 3: 2 for odd n, 1 for even n. Two namings,
+	// a rotation and a reflection, have σ(0) = from, and one of them maps that peg to to.
 	p := Naming(from)
 	if names[p][1+n&1] != to {
 		p += 3
@@ -77,8 +76,8 @@ func (p Naming) String() string {
 // reflected reports whether σ is q → a−q.
 func (p Naming) reflected() bool { return p >= 3 }
 
-// shift splits p into q → q (reflected 0) or q → −q (reflected 1), and a rotation.
-// Rotating by a selects the body a blocks later.
+// shift splits p into the map q → q (reflected 0) or q → −q (reflected 1), and a rotation
+// after it. A rotation by a has the effect of starting a blocks later.
 func (p Naming) shift() (reflected int, blocks uint64) {
 	a := uint64(names[p][0])
 	if p.reflected() {

@@ -7,8 +7,7 @@ import (
 	"unsafe"
 )
 
-// beforeCall tells the race detector what the assembly is about to write, and onCall also
-// how.
+// beforeCall tells the race detector which bytes the assembly is about to write.
 func beforeCall(p unsafe.Pointer, n int, nonTemporal bool) {
 	runtime.RaceWriteRange(p, n)
 	onCall(n, nonTemporal)

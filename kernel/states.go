@@ -7,14 +7,14 @@ import (
 	"github.com/hanoigen/hanoi/internal/mod3"
 )
 
-// state sets s[q] to the set of the given disks that are on peg q after k moves: Walsh's
-// theorem (1982) for all disks at once. Disk d = j+1 is on the canonical peg
+// state sets s[q] to the disks that are on peg q after k moves, restricted to a set of disks. It
+// is Walsh's theorem (1982) for all disks at once: disk d = j+1 is on the canonical peg
 //
 //	(k rounded to a multiple of 2^d, halves up) mod 3 = (−1)^j · ((k>>j) + (k>>j & 1)) mod 3,
 //
 // because k rounded is ((k>>j) + (k>>j & 1)) / 2 · 2^d, and 2 = −1 = 1/2 modulo 3.
 //
-// It fills *s, as copying a returned array would defeat store-to-load forwarding.
+// It does not return the sets: copying a returned array would defeat store-to-load forwarding.
 func state(s *[3]uint64, disks, k uint64, p Naming) {
 	one, two := mod3.Prefixes(k)
 	zero := ^(one | two)
@@ -31,8 +31,9 @@ func state(s *[3]uint64, disks, k uint64, p Naming) {
 const stateBytes = 3 * 8 // of [3]uint64
 
 // States come in blocks, too: after j·2^smallBits … (j+1)·2^smallBits − 1 moves, the large
-// disks rest, and the smallBits smallest pass the same states for every j, up to a rotation
-// of the pegs. As 2^smallBits = 1 modulo 3, they repeat after three blocks.
+// disks are on the same pegs. The smallBits smallest disks pass through the same states for
+// every j, up to a rotation of the pegs. As 2^smallBits = 1 modulo 3, these repeat after three
+// blocks.
 const (
 	smallBits   = 6
 	stateBlock  = 1 << smallBits
@@ -40,14 +41,14 @@ const (
 	smallDisks  = stateBlock - 1 // as a set
 )
 
-// smallStates holds the states of the small disks after 0, 1, … moves, for three blocks and
-// the few states that the assembly reads beyond.
+// smallStates holds the states of the small disks after 0, 1, … moves: three blocks, and a
+// few more states that the assembly reads.
 type smallStates [threeStates + 8][3]uint64
 
 // small holds the states under the namings q → q and q → −q.
 var small [2]smallStates
 
-// statesMade is 0 until the tables of states exist, then numNamings, as encoding.made.
+// statesMade is zero until the tables of states exist, then numNamings, like encoding.made.
 var (
 	statesMade atomic.Uint32
 	statesOnce sync.Once
@@ -65,7 +66,7 @@ func makeStates() {
 	})
 }
 
-// smallIndex returns the place of the small disks' state after k moves: small[reflected][i].
+// smallIndex returns the indexes in small of the small disks' state after k moves.
 func smallIndex(k uint64, p Naming) (reflected, i int) {
 	reflected, shift := p.shift()
 	return reflected, int((k>>smallBits+shift)%3<<smallBits | k&smallDisks)

@@ -13,15 +13,14 @@ type Tier struct {
 	width int // bytes per vector; 0 without vectors
 }
 
-// callBytes is the most that one call of the assembly writes: about 10 µs of work to
-// memory, against 10 ns for the call. Assembly is not preemptible (golang/go#64417), but
-// each call passes a Go prologue, which is a preemption point. As a multiple of 1536, the
-// bytes of an iteration, it keeps the next call aligned; as a multiple of 24, it is a whole
-// number of states.
+// callBytes is the most that one call of the assembly writes: about 10 µs of work, compared
+// with 10 ns for the call. Assembly cannot be preempted (golang/go#64417), but before each
+// call, a Go prologue is a preemption point. callBytes is a multiple of 1536, the bytes of an
+// iteration, to keep the next call aligned, and of 24, the bytes of a state.
 const callBytes = 255 << 10
 
-// tiers are the tiers that this CPU supports: the end of table, as each tier needs all
-// features that the next one needs.
+// tiers are the tiers that this CPU supports: the rest of table from the first supported tier
+// on, as each tier needs all features of the next one.
 var tiers = table[slices.IndexFunc(table[:], func(t *Tier) bool { return cpuid.CPU.Supports(t.needs...) }):]
 
 // Tiers returns the tiers that this CPU supports, fastest first. The last is always

@@ -10,9 +10,9 @@ import (
 
 //go:generate go run -C ../asm . -out ../kernel/kernel_amd64.s -stubs ../kernel/kernel_amd64.go -pkg kernel
 
-// table lists the tiers of this build, fastest first. A test compares the features that a
-// tier needs with those that its assembly requires. BMI1 counts only where there is AVX, as
-// on every CPU that has BMI1: some Skylake Pentium and Celeron CPUs report BMI1 and lack it
+// table lists the tiers of this build, fastest first. A test compares the features that a tier
+// needs with the features that its assembly requires. Every tier with BMI1 also needs AVX:
+// every CPU with BMI1 has AVX, but some Skylake Pentium and Celeron CPUs report BMI1 wrongly
 // (Intel erratum SKL052).
 var table = [...]*Tier{
 	{"avx512", []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI1}, 64},
@@ -21,24 +21,24 @@ var table = [...]*Tier{
 	{"generic", nil, 0},
 }
 
-// Shorter slices of states are left to the generic tier.
+// minVectorStates is the length below which the generic tier writes slices of states.
 const minVectorStates = 16
 
-// nonTemporalBytes is the length from which slices are written by non-temporal stores, which
-// bypass the caches.
+// Slices of nonTemporalBytes or more are written by non-temporal stores, which bypass the
+// caches.
 var nonTemporalBytes = nonTemporalFrom(cpuid.CPU.Cache.L3)
 
 // outgrowsCaches reports whether a slice of n bytes is written by non-temporal stores.
 func outgrowsCaches(n int) bool { return n >= nonTemporalBytes }
 
-// mostTemporal bounds nonTemporalBytes. cpuid reports the L3 of the whole socket, even where
-// a virtual machine has only a part of it. On an Intel CPU that reported 480 MiB,
-// non-temporal stores were as fast as ordinary ones at 32 MiB, and 1.7 times as fast at
-// 64 MiB. On Zen 4 with 32 MiB they were as fast at 16 MiB, and 1.7 times as fast at
-// 32 MiB. BenchmarkStores measures both.
+// mostTemporal bounds nonTemporalBytes. cpuid reports the L3 of the whole socket, even if a
+// virtual machine has only a part of it. On an Intel CPU that reported 480 MiB, non-temporal
+// stores were as fast as ordinary ones at 32 MiB, and 1.7 times as fast at 64 MiB. On Zen 4
+// with 32 MiB, they were as fast at 16 MiB, and 1.7 times as fast at 32 MiB. BenchmarkStores
+// compares the two.
 const mostTemporal = 32 << 20
 
-// nonTemporalFrom returns nonTemporalBytes for an L3 of l3 bytes, or 0 or less if unknown. A
+// nonTemporalFrom returns nonTemporalBytes for an L3 of l3 bytes; 0 or less means unknown. A
 // slice longer than ¾ of L3 would not stay in it.
 func nonTemporalFrom(l3 int) int {
 	if l3 <= 0 {
@@ -47,9 +47,9 @@ func nonTemporalFrom(l3 int) int {
 	return min(l3/4*3, mostTemporal)
 }
 
-// fill writes the bytes of moves k, k+1, … to dst, part of a slice of length whole, and
+// fill writes the bytes of moves k, k+1, … to dst, a part of a slice of length whole, and
 // returns their number. Its prologue is the preemption point between calls of the assembly,
-// so it must be neither inlined nor nosplit. The same holds for fillStates.
+// so it must be neither inlined nor nosplit; nor must fillStates.
 //
 //go:noinline
 func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, whole int) int {
@@ -84,7 +84,7 @@ func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, whole int) int 
 	return len(dst)
 }
 
-// fillCalls is fill in calls of at most callBytes.
+// fillCalls is fill, in calls that each write at most callBytes.
 func (t *Tier) fillCalls(e *encoding, dst []byte, k uint64, p Naming, whole int) {
 	for len(dst) > 0 {
 		n := min(len(dst), callBytes)
@@ -94,16 +94,16 @@ func (t *Tier) fillCalls(e *encoding, dst []byte, k uint64, p Naming, whole int)
 	}
 }
 
-// vectorIndex is index for the assembly, whose blocks have at most 2^9 moves, so that bodies
-// repeat after three blocks of 2^9. A rotation by one block of 2^10 moves is a rotation by
-// two of 2^9. It uses only the first half of the bodies: avx512 takes 3 % less time for 256
-// moves (Zen 4).
+// vectorIndex is index for the assembly, whose blocks have 2^8 or 2^9 moves: its bodies repeat
+// after three blocks of 2^9. A rotation by one block of 2^10 moves is a rotation by two of
+// 2^9. It uses only the first half of the bodies, which makes avx512 3 % faster for 256 moves
+// (Zen 4).
 func (s *seams) vectorIndex(k uint64) uint64 {
 	const bits = blockBits - 1
 	return (k>>bits+2*s.shift)%3<<bits | k&(1<<bits-1)
 }
 
-// fillStates writes the states of n disks after k, k+1, … moves to dst, part of a slice of
+// fillStates writes the states of n disks after k, k+1, … moves to dst, a part of a slice of
 // length whole.
 //
 //go:noinline
@@ -112,8 +112,8 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int)
 		fillStatesGeneric(dst, n, k, p)
 		return
 	}
-	// A state has three words, and 3·3 = 1 modulo the 2, 4 or 8 words of a vector: from
-	// word a, −3·a states reach a multiple of the width.
+	// A state has three words, and 3·3 = 1 modulo 2, 4 and 8, the words of a vector. So if
+	// dst is at word a, a vector is aligned after −3·a states.
 	words := t.width / 8
 	if head := -3 * int(uintptr(unsafe.Pointer(&dst[0]))/8) & (words - 1); head > 0 {
 		fillStatesGeneric(dst[:head], n, k, p)
@@ -146,18 +146,18 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int)
 
 // vectorTables holds the tables for the assembly of states. It begins a cache line.
 type vectorTables struct {
-	// small repeats the variable small eight times, shifted: word 0 of copy c is word c of
-	// a cache line, so state i begins a line if c + 3i is a multiple of 8. With one copy,
-	// most loads of avx512 would cross two lines: 256 KiB take 15 % longer (Zen 4).
+	// small contains the variable small eight times. Copy c begins at word c of a cache
+	// line, so its state i begins a line if c + 3i is a multiple of 8. With one copy, most
+	// loads of avx512 would cross two lines, and 256 KiB take 15 % longer (Zen 4).
 	small [2][8]struct {
 		states smallStates
 		_      uint64
 	}
-	// seamMasks holds words for the seam after each block of small: all ones for the two
-	// pegs that the move leaves and reaches. The canonical move k, with t trailing zeros,
-	// goes from (k−2^t) mod 3 to (k+2^t) mod 3. So the third peg is k mod 3 for any t;
-	// after block j, k is 64·(j+1), and 64 = 1 modulo 3.
-	seamMasks [2][3][24]uint64 // three vectors, of any width
+	// seamMasks has a word for each peg, repeated, for the seam after each block of small:
+	// all ones if the move leaves or reaches the peg. The canonical move k, with t trailing
+	// zeros, goes from (k−2^t) mod 3 to (k+2^t) mod 3, so the third peg is k mod 3. After
+	// block j, k is 64·(j+1), and 64 = 1 modulo 3.
+	seamMasks [2][3][24]uint64 // three vectors of any width
 }
 
 var (

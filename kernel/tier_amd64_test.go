@@ -11,16 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/klauspost/cpuid/v2"
 )
-
-// needsOf maps avo's names of instruction sets to those of package cpuid, but for the sets
-// that every amd64 has.
-var needsOf = map[string]cpuid.FeatureID{
-	"AVX": cpuid.AVX, "AVX2": cpuid.AVX2, "AVX512F": cpuid.AVX512F, "AVX512BW": cpuid.AVX512BW,
-	"AVX512VL": cpuid.AVX512VL, "AVX512DQ": cpuid.AVX512DQ, "BMI": cpuid.BMI1, "BMI2": cpuid.BMI2,
-}
 
 // A tier needs the CPU features that its assembly requires, and no others.
 func TestRequires(t *testing.T) {
@@ -28,40 +19,37 @@ func TestRequires(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	required := map[string]map[cpuid.FeatureID]bool{} // by tier
-	function := regexp.MustCompile(`(?m)^// Requires: (.*)\nTEXT ·(?:fill|states)([A-Z0-9]+)\(SB\)`)
-	for _, m := range function.FindAllStringSubmatch(string(source), -1) {
-		tier := strings.ToLower(m[2])
-		if required[tier] == nil {
-			// AVX goes with all of these, and AVX512VL with AVX512F.
-			required[tier] = map[cpuid.FeatureID]bool{cpuid.AVX: true}
-			if tier == "avx512" {
-				required[tier][cpuid.AVX512VL] = true
+	for _, tier := range table[:len(table)-1] {
+		function := regexp.MustCompile(`(?m)^// Requires: (.*)\nTEXT ·(?:fill|states)` + strings.ToUpper(tier.name) + `\(SB\)`)
+		kernels := function.FindAllStringSubmatch(string(source), -1)
+		if len(kernels) != 2 {
+			t.Errorf("%d kernels of %s in assembly", len(kernels), tier.name)
+		}
+		required := map[string]bool{"AVX": true} // see table
+		for _, m := range kernels {
+			for _, set := range strings.Split(m[1], ", ") {
+				switch set {
+				case "MMX+", "SSE", "SSE2", "CMOV": // on every amd64
+				case "BMI":
+					required["BMI1"] = true
+				case "AVX512F":
+					required[set], required["AVX512VL"] = true, true // avo omits VL
+				default:
+					required[set] = true
+				}
 			}
 		}
-		for _, r := range strings.Split(m[1], ", ") {
-			if need, ok := needsOf[r]; ok {
-				required[tier][need] = true
-			} else if !slices.Contains([]string{"MMX+", "SSE", "SSE2", "CMOV"}, r) {
-				t.Errorf("%s requires %s, which is unknown to this test", tier, r)
-			}
-		}
-	}
-	for _, tier := range table {
-		needed := map[cpuid.FeatureID]bool{}
+		needed := map[string]bool{}
 		for _, need := range tier.needs {
-			needed[need] = true
+			needed[need.String()] = true
 		}
-		if !maps.Equal(needed, required[tier.name]) {
-			t.Errorf("%s needs %v, its assembly %v", tier.name, needed, required[tier.name])
+		if !maps.Equal(needed, required) {
+			t.Errorf("%s needs %v, but its assembly requires %v", tier.name, needed, required)
 		}
-	}
-	if len(required) != len(table)-1 {
-		t.Errorf("assembly of %d tiers for %d", len(required), len(table)-1)
 	}
 }
 
-// Slices of ¾ of L3, and of 32 MiB, bypass the caches.
+// Slices of ¾ of L3 or more, or of 32 MiB or more, bypass the caches.
 func TestOutgrowsCaches(t *testing.T) {
 	for l3, want := range map[int]int{
 		-1: 32 << 20, 0: 32 << 20, 8 << 20: 6 << 20, 32 << 20: 24 << 20, 40 << 20: 30 << 20, 43 << 20: 32 << 20, 480 << 20: 32 << 20,
@@ -79,18 +67,15 @@ func setNonTemporalBytes(t testing.TB, n int) {
 	t.Cleanup(func() { nonTemporalBytes = old })
 }
 
-// Non-temporal stores.
+// The same bytes by non-temporal stores.
 func TestNonTemporal(t *testing.T) {
 	setNonTemporalBytes(t, 1)
-	forEachTier(t, func(t *testing.T, tier *Tier) {
-		testRandom(t, tier)
-		testLoops(t, tier)
-		testPowersOfTwo(t, tier)
-	})
+	TestRandom(t)
+	TestLoops(t)
+	TestPowersOfTwo(t)
 }
 
-// Lengths around every threshold, with a fixed one for non-temporal stores, whatever the
-// CPU's caches.
+// Lengths around every threshold. The one for non-temporal stores is the same on every CPU.
 func TestThresholds(t *testing.T) {
 	setNonTemporalBytes(t, 1<<20)
 	const loop = 1536 // bytes per iteration of fill; half for the narrowest vectors
@@ -115,7 +100,7 @@ func TestThresholds(t *testing.T) {
 	})
 }
 
-// BenchmarkStores shows from which size on non-temporal stores are faster: the basis of
+// BenchmarkStores shows the size from which non-temporal stores are faster: the basis of
 // mostTemporal.
 func BenchmarkStores(b *testing.B) {
 	for _, size := range []int{16 << 20, 32 << 20, 64 << 20} {

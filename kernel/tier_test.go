@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestMain reports the tiers that are tested, and those that this CPU lacks.
+// TestMain reports which tiers are tested, and which this CPU lacks.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	code := m.Run()

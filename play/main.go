@@ -22,24 +22,24 @@ import (
 	"github.com/hanoigen/hanoi/play/web"
 )
 
-const usage = `The Tower of Hanoi: bring all disks to the goal, one at a time, never a larger
-on a smaller.
+const usage = `The Tower of Hanoi: move all disks to the goal, one at a time. Never put a
+larger disk on a smaller one.
 
   hanoiplay                         5 disks from A to C, in the terminal
   hanoiplay -n 12                   the classic: 12 disks, 4095 moves
   hanoiplay --daily today           the puzzle of the day, the same for everyone
   hanoiplay --random -n 6           a random puzzle
-  hanoiplay --from 2011 --to 0000   the peg of each disk, largest disk first
+  hanoiplay --from 2011 --to 0000   any start and goal: the peg of each disk
   hanoiplay --plain                 line by line, for screen readers
   hanoiplay --http localhost:8080   in the browser
 
   -n disks          1 to 64 (default 5)
   --from peg        where the disks start: 0, 1 or 2 for A, B or C (default 0),
                     or the peg of each disk, largest first
-  --to peg          where they go, in the same form (default 2; from 2 it is 0)
+  --to peg          where they go, in that form (default 2, or 0 with --from 2)
   --daily day       the puzzle of a day: today, or a date like 2026-01-31
   --random          a random puzzle: start and goal may be spread over the pegs
-  --seed number     a random puzzle that this number makes again
+  --seed number     a random puzzle, always the same for this number
   --plain           line by line, for screen readers and pipes
   --http address    serve the game in the browser: a port, or host:port
   --no-browser      with --http: do not open the browser
@@ -84,8 +84,8 @@ func run(args []string, in, out *os.File) error {
 			empty = f.Name
 		}
 	})
-	places := *from != "" || *to != ""
-	drawn := *random || seed.Given
+	fromTo := *from != "" || *to != ""
+	isRandom := *random || seed.Given
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(out, usage)
@@ -99,8 +99,8 @@ func run(args []string, in, out *os.File) error {
 	case *version:
 		fmt.Fprintln(out, build())
 		return nil
-	case *daily != "" && (places || drawn || disks.Given), drawn && places:
-		return usagef("give only one of --daily, --random (or --seed), and --from or --to; -n goes with all but --daily")
+	case *daily != "" && (fromTo || isRandom || disks.Given), isRandom && fromTo:
+		return usagef("give only one of --daily, --random (or --seed), and --from or --to; -n works with all but --daily")
 	case *plain && *http != "":
 		return usagef("--plain plays in the terminal and --http in the browser; give one of them")
 	case *noBrowser && *http == "":
@@ -114,7 +114,7 @@ func run(args []string, in, out *os.File) error {
 		p = game.Today()
 	case *daily != "":
 		p, err = game.Daily(*daily)
-	case drawn:
+	case isRandom:
 		p, err = game.Random(cmp.Or(n, game.DefaultDisks), seed.N)
 	default:
 		p, err = game.Parse(n, *from, *to)
@@ -143,17 +143,12 @@ func run(args []string, in, out *os.File) error {
 
 // build names the version, commit and platform of this program.
 func build() string {
-	version, commit := "unknown", "unknown"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		version = info.Main.Version
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				commit = s.Value
-			case s.Key == "vcs.modified" && s.Value == "true":
-				commit += "+changes"
-			}
+	info, _ := debug.ReadBuildInfo() // go build always adds it
+	commit := "unknown"
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			commit = s.Value
 		}
 	}
-	return fmt.Sprintf("hanoiplay %s, commit %s, %s %s/%s", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("hanoiplay %s, commit %s, %s %s/%s", info.Main.Version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

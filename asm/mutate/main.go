@@ -1,12 +1,12 @@
 // Command mutate shows that the tests of package kernel notice faults in its assembly. It
-// changes one constant, opcode or bound at a time, and runs the short tests of the
-// tier that it changed.
+// changes one constant, opcode or bound at a time, and runs the short tests of the tier that
+// it changed. In asm/:
 //
-//	go run ./mutate -mutants 100        in asm/
+//	go run ./mutate -mutants 100
 //
-// It draws mutants at random from those that a test can kill, of the tiers that this CPU
-// runs. The file equivalent.txt lists the others as regular expressions, with the
-// reasons. With -exec "qemu-x86_64 -cpu max", as in go test, the tests run on another CPU.
+// It draws mutants at random, of the tiers that this CPU runs. The file equivalent.txt excludes
+// mutants that no test can kill: it lists them as regular expressions, with the reasons. With
+// -exec "qemu-x86_64 -cpu max", as in go test, the tests run on another CPU.
 //
 // The exit status is 1 if a mutant survives, if the tests fail without a mutant, or if an
 // expression of equivalent.txt matches no mutant.
@@ -37,7 +37,6 @@ var equivalentText string
 func main() {
 	most := flag.Int("mutants", 100, "the most mutants to test")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "the seed of the choice")
-	match := flag.String("match", "", "only mutants whose name this regular expression matches")
 	wrapper := flag.String("exec", "", "a command that runs the test binary")
 	flag.Parse()
 	source, err := filepath.Abs("../kernel/kernel_amd64.s")
@@ -51,15 +50,13 @@ func main() {
 	if err != nil {
 		check(fmt.Errorf("the tests fail without a mutant: %w\n%s", err, out))
 	}
-	k.seconds = 5 + int(used.Seconds()) // several times what one tier takes
+	k.seconds = 5 + int(used.Seconds()) // several times the time of one tier
 	m := regexp.MustCompile(`(?m)^tiers tested: (.*)$`).FindSubmatch(out)
 	mutants := enumerate(lines)
 	rand.New(rand.NewPCG(*seed, 0)).Shuffle(len(mutants), func(i, j int) {
 		mutants[i], mutants[j] = mutants[j], mutants[i]
-	}) // before any are left out, so that two CPUs test the same ones where they can
+	}) // before runnable, so that the order is the same on every CPU
 	mutants = runnable(mutants, strings.Fields(string(m[1])))
-	wanted := regexp.MustCompile(*match)
-	mutants = slices.DeleteFunc(mutants, func(m mutant) bool { return !wanted.MatchString(m.name) })
 	taken := mutants[:min(len(mutants), max(*most, 1))]
 	fmt.Printf("seed %d: %d of %d mutants\n", *seed, len(taken), len(mutants))
 
@@ -87,21 +84,17 @@ func main() {
 }
 
 // runnable returns the mutants of the given tiers, and reports the others.
-func runnable(all []mutant, tiers []string) (kept []mutant) {
+func runnable(all []mutant, tiers []string) []mutant {
 	missing := map[string]int{}
-	for _, m := range all {
+	kept := slices.DeleteFunc(all, func(m mutant) bool {
 		if slices.Contains(tiers, m.tier) {
-			kept = append(kept, m)
-		} else {
-			missing[m.tier]++
+			return false
 		}
-	}
+		missing[m.tier]++
+		return true
+	})
 	for _, tier := range slices.Sorted(maps.Keys(missing)) {
-		n := strconv.Itoa(missing[tier])
-		if thousands := len(n) - 3; thousands > 0 {
-			n = n[:thousands] + "," + n[thousands:]
-		}
-		fmt.Printf("NOT RUN: %s mutants of %s: this CPU lacks it\n", n, tier)
+		fmt.Printf("NOT RUN: %d mutants of %s: this CPU lacks it\n", missing[tier], tier)
 	}
 	return kept
 }
@@ -166,18 +159,18 @@ func enumerate(lines []string) (mutants []mutant) {
 	return mutants
 }
 
-// changes returns variants of an instruction: one with another opcode, and two for
-// each number, one more and one less.
+// changes returns an instruction with another opcode, and with each number one larger and one
+// smaller.
 func changes(text string) (all []string) {
 	op, operands, _ := strings.Cut(text, " ")
 	if to, ok := opcodes[op]; ok {
 		all = append(all, strings.TrimSpace(to+" "+operands))
 	}
 	for _, at := range number.FindAllStringSubmatchIndex(text, -1) {
-		start, end := max(at[2], at[4]), max(at[3], at[5]) // the group that did not match is at -1
+		start, end := max(at[2], at[4]), max(at[3], at[5]) // -1 for the group that does not match
 		n, err := strconv.ParseInt(text[start:end], 0, 64)
 		if err != nil {
-			continue // a constant of 64 bits
+			continue // more than 63 bits
 		}
 		for _, to := range []int64{n + 1, n - 1} {
 			if isOffset := at[4] >= 0; to >= 0 || !isOffset {
@@ -192,7 +185,7 @@ func changes(text string) (all []string) {
 type kernel struct {
 	source  string   // the file to change
 	wrapper []string // a command that runs the tests
-	seconds int      // the limit of CPU time: a mutant beyond loops, and counts as killed
+	seconds int      // the limit of CPU time, which kills a mutant that loops
 }
 
 // test runs the short tests of a tier, or of all, with text in place of the source. It

@@ -1,6 +1,7 @@
-// Command ceiling writes to a pipe what hanoigen does, by raw system calls, of which Go's
-// scheduler does not know: four blocks a call, each 31 pages of one of three bodies and a
-// page of an end, all in one huge page. A C program that does the same is no faster.
+// Command ceiling writes the same pages to a pipe as hanoigen does, by raw system calls that
+// Go's scheduler does not see. A call takes four blocks. A block is 31 pages of one of three
+// bodies and a page of an end. All pages are in one huge page. A C program that does the same
+// is no faster.
 package main
 
 import (
@@ -33,7 +34,7 @@ func main() {
 			call[i+1] = pages(96+48*body+uint64(bits.TrailingZeros64(block)), 1)
 			block++
 		}
-		// A short count is ignored: the next pages take as long.
+		// Short counts do not matter: other pages take the same time.
 		_, _, errno = unix.RawSyscall6(unix.SYS_VMSPLICE, 1, uintptr(unsafe.Pointer(&call)), uintptr(len(call)), 0, 0, 0)
 	}
 	if errno != unix.EPIPE {

@@ -1,5 +1,5 @@
-// Command least does the least that a Go program with these kernels has to do: it imports
-// cpuid, and writes a line.
+// Command least does what any Go program with these kernels must do: it imports cpuid and
+// writes a line.
 package main
 
 import (

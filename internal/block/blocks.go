@@ -8,14 +8,15 @@ import (
 )
 
 // blocks holds all blocks of a format under the three rotations, or under the three
-// reflections. A block has 130 to 230 kB: few segments make a lot of output, the bodies
-// stay in L2, and all blocks of a format fit into one huge page of 2 MiB.
+// reflections. A block takes 130 to 230 kB. Blocks are long because long segments need few
+// system calls; but the bodies have to stay in L2, and all blocks of a format have to fit into
+// one huge page of 2 MiB.
 //
-// Each block is split at cut, the last page boundary before its seam, into a body and an
-// end. Both begin at a page, so that a pipe holds no more pages than their bytes need.
+// Each block is split at cut, the last page boundary before its seam. Both parts begin at
+// a page boundary: a pipe that refers to them holds as few pages as possible.
 type blocks struct {
 	// bodies[peg] is the block that begins with the small disks on peg; the bytes of its
-	// seam are undefined. ends[peg][disk] is its end if the seam moves disk.
+	// seam are undefined. ends[peg][disk] is the part from cut on if the seam moves disk.
 	bodies [3][]byte
 	ends   [3][maxDisks + 1][]byte
 	cut    int
@@ -23,13 +24,13 @@ type blocks struct {
 
 const maxDisks = kernel.MaxDisks
 
-// kept holds the blocks of each format: under the rotations, and under the reflections.
+// kept holds the blocks of each format under the rotations and under the reflections.
 var kept [Formats][2]struct {
 	once sync.Once
 	*blocks
 }
 
-// blocksOf returns the blocks for a naming, which it makes on first use.
+// blocksOf returns the blocks for a naming. The first call makes them.
 func (f Format) blocksOf(p kernel.Naming) *blocks {
 	reflected := p / 3 // 3 … 5 are the reflections
 	k := &kept[f][reflected]
@@ -62,8 +63,8 @@ func newBlocks(f Format, first kernel.Naming) *blocks {
 	}
 	for p := first; p < first+3; p++ {
 		for disk := bits + 1; disk <= maxDisks; disk++ {
-			// k is the first move of disk, and peg holds the small disks when the
-			// block of k begins.
+			// Move k is the first move of disk. The block of k begins with the
+			// small disks on peg.
 			k := uint64(1) << (disk - 1)
 			peg := p.Peg(uint8((k - moves) % 3))
 			var record [MaxRecord]byte

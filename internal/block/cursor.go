@@ -2,8 +2,7 @@ package block
 
 import "math/bits"
 
-// Cursor is a position in a stream, from which it returns the bytes in order.
-// It is not safe for concurrent use.
+// Cursor reads a stream from any position. It is not safe for concurrent use.
 type Cursor struct {
 	s   *Stream
 	off uint128
@@ -11,8 +10,8 @@ type Cursor struct {
 	rest   []byte // bytes produced but not yet returned; nil after a seek
 	stable bool   // whether the bytes of rest never change
 	run    int    // the run of the next byte, or an earlier one
-	i      uint64 // the next record of the run, where records are encoded
-	buffer []byte
+	i      uint64 // the run's next record to encode
+	buffer []byte // holds encoded records
 }
 
 // Cursor returns a cursor at the start of s.
@@ -25,12 +24,17 @@ func (c *Cursor) Stream() *Stream { return c.s }
 func (c *Cursor) Offset() (int64, bool) { return c.off.int64() }
 
 // Left returns the number of bytes left and true, or 2⁶³−1 and false if it is 2⁶³ or more.
-func (c *Cursor) Left() (int64, bool) {
+func (c *Cursor) Left() (int64, bool) { return c.left().int64() }
+
+// LeftFloat returns the number of bytes left, rounded.
+func (c *Cursor) LeftFloat() float64 { return c.left().float64() }
+
+func (c *Cursor) left() uint128 {
 	end := c.s.end().bytes
 	if end.less(c.off) {
-		return 0, true
+		return uint128{}
 	}
-	return end.minus(c.off).int64()
+	return end.minus(c.off)
 }
 
 // Pos is a position in a stream. It may exceed 2⁶³ bytes.
@@ -53,17 +57,17 @@ func (c *Cursor) seek(off uint128) {
 }
 
 // Record returns the number and the length of the record that contains the next byte, and
-// how many of its bytes precede that byte. The header is record 0. From the end on, the
-// record is the one after the last, of length 0.
+// the number of its bytes before that byte. The header is record 0. At and past the end,
+// the number is one more than the last record's, and the length is 0.
 func (c *Cursor) Record() (number uint64, length, before int) {
 	number, start, length := c.s.record(c.off)
 	return number, length, min(length, int(c.off.minus(start).lo))
 }
 
-// Few is the largest n for which Next encodes the start of a run and makes no blocks.
+// Few is the largest n for which Next, at the start of a run, makes no blocks.
 const Few = 4096
 
-// Next returns the next bytes and advances past them: between 1 and n > 0 bytes, or none
+// Next returns the next bytes, at most n > 0, and advances past them. It returns none only
 // at the end. Stable bytes never change; others are valid until the next call. Callers must
 // not modify them.
 func (c *Cursor) Next(n int) (b []byte, stable bool) {
@@ -76,8 +80,8 @@ func (c *Cursor) Next(n int) (b []byte, stable bool) {
 	return b, c.stable
 }
 
-// produce sets c.rest to the next bytes, about as many as wanted where it has to encode
-// them. It returns false at the end.
+// produce sets c.rest to the next bytes, and returns false at the end. If it has to encode
+// them, it encodes about as many as wanted.
 func (c *Cursor) produce(wanted int) bool {
 	s := c.s
 	for c.run < len(s.runs)-1 && !c.off.less(s.runs[c.run+1].bytes) {
@@ -90,10 +94,10 @@ func (c *Cursor) produce(wanted int) bool {
 	case r == s.end():
 		return false
 	case s.numbers || r.Count < 2<<formats[s.format].blockBits:
-		// Numbers differ from block to block; a short run may contain no whole block.
+		// Numbered blocks differ; a short run may contain no whole block.
 		c.encode(r, wanted)
 	case c.off == r.bytes && wanted <= Few:
-		// A reader may be waiting for the first byte, and making the blocks takes longer.
+		// Making the blocks would delay the first byte.
 		c.encode(r, wanted-MaxRecord)
 	default:
 		c.keptBlock(r)
@@ -106,7 +110,7 @@ func (c *Cursor) encode(r *placedRun, wanted int) {
 	const most = 64 << 10
 	wanted = max(0, min(wanted, most))
 	n := min(r.Count-c.i, uint64(wanted/c.s.format.shortRecord()+1))
-	room := min(wanted+2*MaxRecord, most) // the cursor may be within a record
+	room := min(wanted+2*MaxRecord, most) // the cursor may be inside a record
 	if len(c.buffer) < room {
 		c.buffer = make([]byte, room)
 	}
@@ -115,7 +119,7 @@ func (c *Cursor) encode(r *placedRun, wanted int) {
 		first = c.s.number + r.records + c.i
 	}
 	b, done := c.s.format.encode(c.buffer, first, r.First+c.i, r.Naming, int(n))
-	if c.rest == nil { // after a seek, perhaps into a record
+	if c.rest == nil { // after a seek, perhaps to the middle of a record
 		b = b[c.off.minus(c.s.offset(r, c.i)).lo:]
 	}
 	c.rest, c.stable = b, false
@@ -137,18 +141,9 @@ func (c *Cursor) keptBlock(r *placedRun) {
 	if cut := uint64(b.cut); in < cut {
 		rest = b.bodies[peg][in:cut]
 	} else {
-		disk := min(bits.TrailingZeros64(start+moves)+1, maxDisks) // the last block of all has no seam
+		disk := min(bits.TrailingZeros64(start+moves)+1, maxDisks) // the last block has no seam
 		rest = b.ends[peg][disk][in-cut:]
 	}
 	left, _ := c.s.runs[c.run+1].bytes.minus(c.off).int64()
 	c.rest, c.stable = rest[:min(int64(len(rest)), left)], true
-}
-
-// LeftFloat returns the number of bytes left, rounded, however many these are.
-func (c *Cursor) LeftFloat() float64 {
-	end := c.s.end().bytes
-	if end.less(c.off) {
-		return 0
-	}
-	return end.minus(c.off).float64()
 }

@@ -3,15 +3,14 @@ package block
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// recordTable holds the record of every move in a format by its disk and pegs; with
-// numbers, the part after the number. Records are copied at full width, which needs no
-// loop; the next record overwrites the excess.
+// recordTable holds the record of each move, by disk and from<<4 | to; with numbers, the
+// part after the number. Records are copied at full width, which needs no loop; the next
+// record overwrites the excess.
 type recordTable [maxDisks + 1][0x22]struct {
 	bytes [width]byte
 	len   uint8
@@ -19,7 +18,7 @@ type recordTable [maxDisks + 1][0x22]struct {
 
 const width = 32
 
-// recordTables holds the tables of each format but packed, without and with numbers.
+// recordTables holds each format's tables without and with numbers. Packed has none.
 var recordTables = func() (t [Formats][2]func() *recordTable) {
 	for f, d := range formats {
 		t[f][0] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.record) })
@@ -29,31 +28,28 @@ var recordTables = func() (t [Formats][2]func() *recordTable) {
 }()
 
 func newRecordTable(f Format, record string) *recordTable {
-	parts := strings.Split(record, "%d")
 	t := new(recordTable)
-	for disk := range int64(maxDisks + 1) {
-		for _, pegs := range []int64{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
+	for disk := range byte(maxDisks + 1) {
+		for _, pegs := range []byte{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
 			r := &t[disk][pegs]
+			from, to := pegs>>4, pegs&15
 			if f.Binary() {
-				b := formats[f].binary(byte(disk), byte(pegs>>4), byte(pegs&15))
+				b := formats[f].binary(disk, from, to)
 				r.len = uint8(copy(r.bytes[:], b[:formats[f].size]))
-				continue
+			} else {
+				r.len = uint8(len(fmt.Appendf(r.bytes[:0], record, disk, from, to)))
 			}
-			b := append(strconv.AppendInt(append(r.bytes[:0], parts[0]...), disk, 10), parts[1]...)
-			b = append(strconv.AppendInt(b, pegs>>4, 10), parts[2]...)
-			b = append(strconv.AppendInt(b, pegs&15, 10), parts[3]...)
-			r.len = uint8(len(b))
 		}
 	}
 	return t
 }
 
-// batch is the number of moves encoded at a time: few enough for L1, and their text for L2.
+// batch is the number of moves encoded at a time. The moves fit into L1, their text into L2.
 const batch = 2048
 
-// encode writes the records of moves k … k+n−1 to dst, and returns the part of dst
-// written and the number of records: fewer than n if dst has no room for MaxRecord more
-// bytes. Records are numbered from number on, unless number is 0.
+// encode writes the records of moves k … k+n−1 to dst, and returns the written part of dst
+// and the number of records. It stops early if dst has less than MaxRecord bytes left.
+// Records are numbered from number on, unless number is 0.
 func (f Format) encode(dst []byte, number, k uint64, p kernel.Naming, n int) (written []byte, records int) {
 	if f == Packed {
 		n = kernel.Fill(dst[:min(n, len(dst))], k, p)
@@ -91,13 +87,13 @@ var lastDigits = sync.OnceValue(func() *[1000][4]byte {
 })
 
 // encodeNumbered writes numbered records to dst, which has room for MaxRecord bytes
-// each, and returns their length. It formats a number once in a thousand records: between
-// these, only the last three digits change.
+// each, and returns their length. It formats every thousandth number; in the next 999, only
+// the last three digits differ.
 func (f Format) encodeNumbered(dst []byte, number uint64, moves, disks []byte) int {
 	table, last := recordTables[f][1](), lastDigits()
 	at := 0
 	for len(moves) > 0 {
-		// The records up to the next multiple of 1000. Below 1000, one at a time, as
+		// Write the records before the next multiple of 1000. Below 1000, write one, as
 		// numbers have no leading zeros.
 		low := int(number % 1000)
 		m := min(len(moves), 1000-low)

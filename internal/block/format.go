@@ -1,9 +1,6 @@
 package block
 
-import (
-	"strconv"
-	"strings"
-)
+import "fmt"
 
 // Format is a way to write moves. The zero value is Packed.
 type Format uint8
@@ -22,13 +19,15 @@ var formats = [...]struct {
 	name      string
 	blockBits int // blocks have 2^blockBits moves: see type blocks
 
-	record           string                            // of text: the disk, then its pegs
-	number, numbered string                            // the text before a move's number, and the record after it
-	size             int                               // of a binary record; 0 for text
-	binary           func(disk, from, to byte) [3]byte // the bytes of a record; nil for packed, which package kernel writes
+	// The formats of text records: each %d is the disk or a peg. A numbered record is number,
+	// the number itself, then numbered.
+	record, number, numbered string
+
+	size   int                               // of a binary record; 0 for text
+	binary func(disk, from, to byte) [3]byte // nil for packed, which package kernel writes
 
 	header     func(numbers bool, moves uint64) string // nil if there is none
-	everyShard bool                                    // whether every shard has the header, or only the first, so that shards join
+	everyShard bool                                    // whether each shard has the header, not only the first
 }{
 	Packed: {name: "packed", blockBits: 17, size: 1},
 	Wide: {
@@ -67,22 +66,20 @@ func csvHeader(numbers bool, _ uint64) string {
 
 func npyHeader(_ bool, moves uint64) string {
 	const before = 10 // the bytes of magic, version and length
-	text := "{'descr': [('disk', '|u1'), ('from', '|u1'), ('to', '|u1')], 'fortran_order': False, 'shape': (" +
-		strconv.FormatUint(moves, 10) + ",), }"
-	length := (before + len(text) + 1 + 63) / 64 * 64
-	return "\x93NUMPY\x01\x00" + string([]byte{byte(length - before), 0}) +
-		text + strings.Repeat(" ", length-before-len(text)-1) + "\n"
+	text := fmt.Sprintf("{'descr': [('disk', '|u1'), ('from', '|u1'), ('to', '|u1')], 'fortran_order': False, 'shape': (%d,), }", moves)
+	rest := (before+len(text)+1+63)/64*64 - before
+	return "\x93NUMPY\x01\x00" + string([]byte{byte(rest), 0}) + fmt.Sprintf("%-*s\n", rest-1, text)
 }
 
 // String returns the name of f.
 func (f Format) String() string {
 	if int(f) >= Formats {
-		return "Format(" + strconv.Itoa(int(f)) + ")"
+		return fmt.Sprintf("Format(%d)", uint8(f))
 	}
 	return formats[f].name
 }
 
-// Binary reports whether the records of f are not text, and so cannot be numbered.
+// Binary reports whether the records of f are not text. Such records cannot be numbered.
 func (f Format) Binary() bool { return formats[f].size > 0 }
 
 // HeaderIn reports whether the given shard, from 0, begins with a header.
@@ -90,7 +87,8 @@ func (f Format) HeaderIn(shard uint64) bool {
 	return formats[f].header != nil && (shard == 0 || formats[f].everyShard)
 }
 
-// Of every 2^twoDigitBits moves, only the last has a disk of two digits: 10 or larger.
+// A move's disk has two digits only if the move's number is a multiple of 2^twoDigitBits: disk
+// 10 first moves at 2^9.
 const twoDigitBits = 9
 
 // MaxRecord is an upper bound of the length of a record.
@@ -116,9 +114,9 @@ func (f Format) upTo(k uint64) uint128 {
 // numbersUpTo returns the length that the numbers 1 … n add to the records: their digits
 // and the text around them.
 func (f Format) numbersUpTo(n uint64) uint128 {
-	// There are d(n+1) − 11…1 digits, where n and 11…1 have d digits: padded with zeros,
-	// each of 0 … n has d digits. The padding is 1 + 10 + … + 10^(d−1) = 11…1 zeros: at
-	// the place of 10^i, the 10^i numbers below 10^i have one.
+	// Padded with zeros to the d digits of n, the numbers 0 … n have d(n+1) digits. The
+	// 10^i numbers below 10^i are padded at the place of 10^i, so the padding has
+	// 1 + 10 + … + 10^(d−1) = 11…1 zeros.
 	digits, ones := uint64(1), uint64(1)
 	for p := n; p >= 10; p /= 10 {
 		digits++

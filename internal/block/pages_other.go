@@ -2,7 +2,7 @@
 
 package block
 
-// pages returns n bytes. Only Linux has pipes that take whole pages.
+// pages returns n bytes. Pipes can refer to pages only on Linux.
 func pages(n int) []byte { return make([]byte, n) }
 
 func seal([]byte) {}

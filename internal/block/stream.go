@@ -1,11 +1,10 @@
 // Package block returns the bytes of a stream of moves, in any format and from any
 // offset, as segments of memory, most of which never change.
 //
-// A block is the 2^b moves j·2^b+1 … (j+1)·2^b. All but the last, the body, depend only
-// on the peg of the small disks when the block begins: there are three bodies, and
-// three more for reflections. The last move is the seam: its disk is larger than b. With
-// b ≥ 9 every seam's disk has two digits, so that all blocks of a format have the same
-// length.
+// A block is the 2^b moves j·2^b+1 … (j+1)·2^b. The last is its seam, which moves a disk
+// larger than b; the others are its body. A body depends only on the peg of the small disks
+// when the block begins, so there are three bodies, and three more for reflections. As
+// b ≥ 9, each seam's disk has two digits, and all blocks of a format have the same length.
 package block
 
 import (
@@ -35,17 +34,17 @@ type Stream struct {
 	header  string
 	numbers bool
 	number  uint64
-	runs    []placedRun // followed by an empty sentinel at the end
+	runs    []placedRun // the last is an empty sentinel at the end
 }
 
-// placedRun is a run, and the numbers of records and bytes before it.
+// placedRun is a run and its place in a stream.
 type placedRun struct {
 	Run
-	records uint64
-	bytes   uint128
+	records uint64  // the number of records before it
+	bytes   uint128 // the number of bytes before it
 }
 
-// NewStream returns the stream of runs. Each has at least one move, all within
+// NewStream returns the stream of runs. Each run has at least one move, only moves within
 // 1 … 2⁶⁴−1, and a valid naming; together they have at most 2⁶⁴−1 moves.
 func NewStream(f Format, o Options, runs ...Run) *Stream {
 	s := &Stream{format: f, numbers: o.Numbers, number: max(1, o.Number)}
@@ -90,7 +89,7 @@ func (s *Stream) Format() Format { return s.format }
 // HeaderLen returns the number of bytes before the first record.
 func (s *Stream) HeaderLen() int64 { return int64(len(s.header)) }
 
-// Moves returns the number of moves, each of which has one record.
+// Moves returns the number of moves, and so of records.
 func (s *Stream) Moves() uint64 { return s.end().records }
 
 // Size returns the length in bytes and true, or 2⁶³−1 and false if it is 2⁶³ or more.
@@ -111,16 +110,16 @@ func (s *Stream) find(off uint128) (run int, i uint64) {
 	return run, i
 }
 
-// Locate returns the number of the record that contains byte off ≥ 0, whether or not
-// numbers are written, and the offset of its first byte. In the header both are 0; from the
-// end on, the record is the one after the last.
+// Locate returns the number of the record that contains byte off ≥ 0, and the offset of its
+// first byte. In the header, both are 0. At and past the end, the number is one more than
+// the last record's, and the offset is the end.
 func (s *Stream) Locate(off int64) (number uint64, start int64) {
 	number, first, _ := s.record(uint128{lo: uint64(off)})
 	return number, int64(first.lo)
 }
 
-// record is Locate for any offset. It also returns the length of the record: the header's,
-// or 0 from the end on.
+// record is Locate for any offset. It also returns the length of the record: in the header,
+// the header's length; at and past the end, 0.
 func (s *Stream) record(off uint128) (number uint64, start uint128, length int) {
 	if header := len(s.header); off.less(uint128{lo: uint64(header)}) {
 		return 0, uint128{}, header
@@ -138,13 +137,14 @@ func (s *Stream) record(off uint128) (number uint64, start uint128, length int) 
 type Layout struct {
 	First int64 // the offset of the first whole block
 	Block int64 // the length of a block
-	Seam  int64 // the length of its seam, the last record
+	Seam  int64 // the length of a block's last record
 	End   int64 // the length of the stream
 }
 
 // Layout returns the layout in blocks of 2^bits moves, bits ≥ 9: between First and End,
-// every byte outside the seams repeats three blocks later. There is none for numbered
-// records, several runs, or streams of 2⁶³ bytes or more.
+// every byte outside the seams repeats three blocks later. ok is false if records are numbered,
+// if there are several runs, if no whole block begins in the stream, or if the stream or four
+// blocks have 2⁶³ bytes or more.
 func (s *Stream) Layout(bits int) (l Layout, ok bool) {
 	end, fits := s.Size()
 	if s.numbers || len(s.runs) != 2 || !fits || bits > 62 {

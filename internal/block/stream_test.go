@@ -18,7 +18,7 @@ var texts = map[Format]struct{ record, numbered, header, numberHeader string }{
 	JSONL: {`{"disk":%d,"from":%d,"to":%d}` + "\n", `{"move":%d,"disk":%d,"from":%d,"to":%d}` + "\n", "", ""},
 }
 
-// naive returns the record of a move by the contract's formulas.
+// naive returns the record of move k by the contract's formulas.
 func naive(f Format, numbers bool, number, k uint64, p kernel.Naming) string {
 	disk := byte(bits.TrailingZeros64(k) + 1)
 	from, to := p.Peg(uint8(k&(k-1)%3)), p.Peg(uint8(((k|(k-1))%3+1)%3))
@@ -60,8 +60,8 @@ func naiveStream(f Format, o Options, runs []Run) (b []byte, starts []int) {
 	return b, append(starts, len(b))
 }
 
-// naiveNPY returns the header of NPY, a multiple of 64 bytes. Bytes 8 and 9 are the length
-// of the rest.
+// naiveNPY returns the header of NPY, a multiple of 64 bytes. Bytes 8 and 9 are the number of
+// bytes after them.
 func naiveNPY(count uint64) string {
 	text := fmt.Sprintf("{'descr': [('disk', '|u1'), ('from', '|u1'), ('to', '|u1')], 'fortran_order': False, 'shape': (%d,), }", count)
 	length := 128
@@ -90,35 +90,36 @@ func forEachFormat(t *testing.T, test func(t *testing.T, f Format, numbers bool)
 	}
 }
 
-// cases runs a test on streams short enough for naiveStream, in all formats.
-func cases(t *testing.T, test func(t *testing.T, s *Stream, want []byte, starts []int)) {
-	const long = 9 // longer names mark longer streams
-	lists := map[string][]Run{
-		"beginning":      {{1, 3000, 0}},
-		"none":           {},
-		"digits":         {{95, 1000, 1}},
-		"end":            {{math.MaxUint64 - 2999, 3000, 5}},
-		"last blocks":    {{math.MaxUint64 - 1<<18, 1<<18 + 1, 5}},
-		"middle":         {{1<<40 - 1500, 3000, 3}},
-		"one":            {{1 << 63, 1, 4}},
-		"a path":         {{4, 4, 0}, {2, 2, 3}, {1, 1, 2}, {512, 1, 5}, {1, 511, 1}, {1, 1024, 3}},
-		"no blocks":      {{77, 100_000, 1}}, // too short for some formats' blocks, and longer than one call encodes
-		"blocks":         {{1<<18 - 5000, 1<<18 + 7000, 2}},
-		"large blocks":   {{1<<50 - 100_000, 1<<18 + 12345, 4}},
-		"blocks, a path": {{1 << 18, 1 << 18, 1}, {1, 300_000, 3}},
+// Streams short enough for naiveStream have the right bytes, also after a seek.
+func TestStreams(t *testing.T) {
+	long := uint64(1) << 18 // moves: two blocks of packed, more of the others
+	if testing.Short() {
+		long = 1 << 14 // two blocks of text and of jsonl
 	}
-	for name, runs := range lists {
+	for name, runs := range map[string][]Run{
+		"beginning":   {{1, 3000, 0}},
+		"empty":       {},
+		"digits":      {{95, 1000, 1}},
+		"end":         {{math.MaxUint64 - 2999, 3000, 5}},
+		"middle":      {{1<<40 - 1500, 3000, 3}},
+		"one move":    {{1 << 63, 1, 4}},
+		"path":        {{4, 4, 0}, {2, 2, 3}, {1, 1, 2}, {512, 1, 5}, {1, 511, 1}, {1, 1024, 3}},
+		"no blocks":   {{77, long / 3, 1}}, // too short for some formats' blocks
+		"blocks":      {{1<<18 - 5000, long + 7000, 2}},
+		"large disk":  {{1<<50 - long/3, long + 12345, 4}},
+		"last blocks": {{math.MaxUint64 - long, long + 1, 5}},
+		"long path":   {{1 << 18, long, 1}, {1, long + 7000, 3}},
+	} {
 		t.Run(name, func(t *testing.T) {
 			forEachFormat(t, func(t *testing.T, f Format, numbers bool) {
-				if testing.Short() && len(name) > long && f != CSV {
-					return
-				}
 				o := Options{Header: numbers || f == NPY, Numbers: numbers, Number: 1}
 				if len(runs) == 1 {
 					o.Number = runs[0].First
 				}
 				want, starts := naiveStream(f, o, runs)
-				test(t, NewStream(f, o, runs...), want, starts)
+				s := NewStream(f, o, runs...)
+				checkStream(t, s, want, starts)
+				checkSeeks(t, s, want, starts)
 			})
 		})
 	}
@@ -134,79 +135,81 @@ func readAll(c *Cursor, most int) (b []byte) {
 	}
 }
 
-func TestStream(t *testing.T) {
-	cases(t, func(t *testing.T, s *Stream, want []byte, starts []int) {
-		size, ok := s.Size()
-		if !ok || size != int64(len(want)) || s.Moves() != uint64(len(starts)-1) || s.HeaderLen() != int64(starts[0]) {
-			t.Fatalf("%d bytes, %d moves, a header of %d; want %d, %d, %d", size, s.Moves(), s.HeaderLen(), len(want), len(starts)-1, starts[0])
+// checkStream reads a whole stream, in segments of several lengths.
+func checkStream(t *testing.T, s *Stream, want []byte, starts []int) {
+	t.Helper()
+	size, ok := s.Size()
+	if !ok || size != int64(len(want)) || s.Moves() != uint64(len(starts)-1) || s.HeaderLen() != int64(starts[0]) {
+		t.Fatalf("%d bytes, %d moves, a header of %d; want %d, %d, %d", size, s.Moves(), s.HeaderLen(), len(want), len(starts)-1, starts[0])
+	}
+	for _, most := range []int{math.MaxInt, 5000, 7} {
+		if most == 7 && len(want) > 1<<17 {
+			continue
 		}
-		for _, most := range []int{math.MaxInt, 5000, 7} {
-			if most == 7 && len(want) > 1<<17 {
-				continue
-			}
-			if got := readAll(s.Cursor(), most); !bytes.Equal(got, want) {
-				t.Fatalf("at most %d bytes: wrong", most)
-			}
+		if got := readAll(s.Cursor(), most); !bytes.Equal(got, want) {
+			t.Fatalf("in segments of at most %d bytes: wrong", most)
 		}
-	})
+	}
 }
 
 // Around the numbers where many digits change.
 func TestNumbers(t *testing.T) {
 	runs := []Run{{12345, 2500, 1}, {7, 1500, 4}}
 	for _, first := range []uint64{1, 998, 9_990, 1e8 - 1001, 1e9 - 2, 1e16 - 1200, 1e19 - 1500, math.MaxUint64 - 3999} {
-		forEachFormat(t, func(t *testing.T, f Format, numbers bool) {
-			o := Options{Numbers: numbers, Number: first}
+		for f := range texts {
+			o := Options{Numbers: true, Number: first}
 			want, _ := naiveStream(f, o, runs)
 			if got := readAll(NewStream(f, o, runs...).Cursor(), 1<<20); !bytes.Equal(got, want) {
-				t.Errorf("from %d on: wrong", first)
+				t.Errorf("%v from number %d on: wrong", f, first)
 			}
-		})
+		}
 	}
 }
 
-// Seeking to any byte, from any other, finds its record and continues with the right bytes.
-func TestSeekLocate(t *testing.T) {
-	cases(t, func(t *testing.T, s *Stream, want []byte, starts []int) {
-		r := rand.New(rand.NewPCG(1, uint64(len(want))))
-		c := s.Cursor()
-		step := 1 + len(want)/2000
-		record := 0 // the record at byte off, counted from 1
-		for off := 0; off <= len(want)+3; off += 1 + r.IntN(step) {
-			checkFrom(t, c, want, off, r)
-			for record < len(starts) && starts[record] <= off {
-				record++
-			}
-			number, start := uint64(0), 0
-			if record > 0 {
-				number, start = s.number+uint64(record)-1, starts[record-1]
-			}
-			if got, at := s.Locate(int64(off)); got != number || at != int64(start) {
-				t.Fatalf("byte %d is in record %d at %d, want %d at %d", off, got, at, number, start)
-			}
-			length, before := 0, 0
-			if record < len(starts) {
-				length, before = starts[record]-start, off-start
-			}
-			c.SeekTo(int64(off))
-			if n, l, b := c.Record(); n != number || l != length || b != before {
-				t.Fatalf("byte %d is byte %d of %d of record %d, want %d of %d of %d", off, b, l, n, before, length, number)
-			}
+// checkSeeks seeks to many bytes: each is in the right record, and the right bytes follow.
+func checkSeeks(t *testing.T, s *Stream, want []byte, starts []int) {
+	t.Helper()
+	seeks := 2000
+	if testing.Short() {
+		seeks = 30
+	}
+	r := rand.New(rand.NewPCG(1, uint64(len(want))))
+	c := s.Cursor()
+	record := 0 // the record at byte off, counted from 1
+	for off := 0; off <= len(want)+3; off += 1 + r.IntN(1+len(want)/seeks) {
+		checkFrom(t, c, want, off, r)
+		for record < len(starts) && starts[record] <= off {
+			record++
 		}
-		for range 100 {
-			checkFrom(t, c, want, r.IntN(min(len(want), 20)+1), r)
-			checkFrom(t, c, want, len(want)+r.IntN(2), r)
-			checkFrom(t, c, want, r.IntN(len(want)+1), r)
+		number, start := uint64(0), 0
+		if record > 0 {
+			number, start = s.number+uint64(record)-1, starts[record-1]
 		}
-	})
+		if got, at := s.Locate(int64(off)); got != number || at != int64(start) {
+			t.Fatalf("byte %d is in record %d at %d, want %d at %d", off, got, at, number, start)
+		}
+		length, before := 0, 0
+		if record < len(starts) {
+			length, before = starts[record]-start, off-start
+		}
+		c.SeekTo(int64(off))
+		if n, l, b := c.Record(); n != number || l != length || b != before {
+			t.Fatalf("byte %d is byte %d of %d of record %d, want %d of %d of %d", off, b, l, n, before, length, number)
+		}
+	}
+	for range seeks / 20 {
+		checkFrom(t, c, want, r.IntN(min(len(want), 20)+1), r)
+		checkFrom(t, c, want, len(want)+r.IntN(2), r)
+		checkFrom(t, c, want, r.IntN(len(want)+1), r)
+	}
 }
 
-// checkFrom seeks to a byte and compares the results of some calls of Next.
+// checkFrom seeks to a byte, and compares what one to three calls of Next return.
 func checkFrom(t *testing.T, c *Cursor, want []byte, off int, r *rand.Rand) {
 	t.Helper()
 	c.SeekTo(int64(off))
 	if at, ok := c.Offset(); !ok || at != int64(off) {
-		t.Fatalf("at %d after going to %d", at, off)
+		t.Fatalf("at %d after a seek to %d", at, off)
 	}
 	left := want[min(off, len(want)):]
 	for _, most := range []int{1 + r.IntN(100), math.MaxInt, 1 + r.IntN(8000)} {
@@ -224,8 +227,12 @@ func checkFrom(t *testing.T, c *Cursor, want []byte, off int, r *rand.Rand) {
 	}
 }
 
-// The whole solution for 64 disks, up to 2⁶³ bytes by offset and beyond by reading.
+// The whole solution for 64 disks: at offsets up to 2⁶³−1, past them, and at the end.
 func TestLong(t *testing.T) {
+	times := 300
+	if testing.Short() {
+		times = 30
+	}
 	r := rand.New(rand.NewPCG(3, 3))
 	forEachFormat(t, func(t *testing.T, f Format, numbers bool) {
 		s := NewStream(f, Options{Header: true, Numbers: numbers, Number: 1}, Run{1, math.MaxUint64, 3})
@@ -233,7 +240,7 @@ func TestLong(t *testing.T) {
 		if n, ok := s.Size(); ok || n != math.MaxInt64 || bounded || left != n {
 			t.Fatalf("%d bytes, %d left", n, left)
 		}
-		for i := range 300 {
+		for i := range times {
 			off := max(s.HeaderLen(), int64(r.Uint64()>>(1+r.IntN(60))))
 			if i == 0 {
 				off = math.MaxInt64 - 100
@@ -257,10 +264,23 @@ func TestLong(t *testing.T) {
 				t.Errorf("Offset at %d + 1000 returns %v", off, ok)
 			}
 		}
+		c := s.Cursor()
+		for !bounded {
+			c.SeekFrom(c.Pos(), left)
+			left, bounded = c.Left()
+		}
+		c.SeekFrom(c.Pos(), left-1000)
+		var want []byte
+		for k := uint64(math.MaxUint64 - 999); k > 0; k++ {
+			want = append(want, naive(f, numbers, k, k, 3)...)
+		}
+		if got := readAll(c, math.MaxInt); !bytes.Equal(got, want[len(want)-1000:]) {
+			t.Fatal("the last 1000 bytes differ")
+		}
 	})
 }
 
-// Every byte outside the seams equals the byte three blocks before.
+// Every byte outside the seams equals the byte three blocks earlier.
 func TestLayout(t *testing.T) {
 	for f := range Format(Formats) {
 		for _, bits := range []int{9, 10} {
@@ -279,7 +299,7 @@ func TestLayout(t *testing.T) {
 				for off := l.First + 3*l.Block; off < l.End; off++ {
 					seam := (off-l.First)%l.Block >= l.Block-l.Seam
 					if !seam && all[off] != all[off-3*l.Block] {
-						t.Fatalf("%v from move %d: byte %d differs from three blocks before", f, first, off)
+						t.Fatalf("%v from move %d: byte %d differs from the byte three blocks earlier", f, first, off)
 					}
 				}
 			}
@@ -296,7 +316,7 @@ func TestLayout(t *testing.T) {
 			t.Errorf("%s: layout %+v", why, l)
 		}
 	}
-	// Four blocks must have less than 2⁶³ bytes.
+	// Four blocks of a layout have less than 2⁶³ bytes.
 	for f, largest := range map[Format]int{Packed: 60, JSONL: 56} {
 		s := NewStream(f, Options{}, Run{1, 1 << (largest + 2), 0})
 		for bits := 9; bits < 70; bits++ {

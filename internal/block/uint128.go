@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// uint128 is an integer modulo 2¹²⁸: a stream of 64 disks has up to 2⁷⁰ bytes.
+// uint128 is an integer modulo 2¹²⁸. A stream of 64 disks has up to 2⁷⁰ bytes.
 type uint128 struct{ hi, lo uint64 }
 
 // product returns a·b.

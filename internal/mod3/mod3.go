@@ -4,10 +4,10 @@ package mod3
 // Prefixes returns two masks. Bit j of the first is set if x>>j is 1 modulo 3; bit j of the
 // second, if it is 2.
 //
-// One division gives both. With q = ⌊x/3⌋, the long division of x by 3 has at place j the
-// quotient ⌊(x>>j)/3⌋ = q>>j and the remainder r(j) = (x>>j) − 3·(q>>j). Modulo 2 this is
-// bit j of x ⊕ q, so that bit is 1 only if r(j) = 1. The next quotient bit tells 0 from 2:
-// ⌊(2·r(j) + x(j−1))/3⌋ is 1 for r(j) = 2 and 0 for r(j) = 0. The next quotient bits of
+// One division gives both. Let q = ⌊x/3⌋. At place j, the long division of x by 3 has the
+// quotient ⌊(x>>j)/3⌋ = q>>j and the remainder r(j) = (x>>j) − 3·(q>>j). Modulo 2, r(j) is
+// bit j of x ⊕ q, so this bit is set only if r(j) = 1. If it is not set, the next quotient
+// bit, ⌊(2·r(j) + x(j−1))/3⌋, is 1 for r(j) = 2 and 0 for r(j) = 0. The next quotient bits of
 // all places are the bits of ⌊2x/3⌋.
 func Prefixes(x uint64) (one, two uint64) {
 	q := x / 3

@@ -12,7 +12,7 @@ func check(t *testing.T, x uint64) {
 	for j := range 64 {
 		got := one>>j&1 + 2*(two>>j&1)
 		if want := (x >> j) % 3; got != want {
-			t.Fatalf("Prefixes(%#x): place %d is %d, want %d", x, j, got, want)
+			t.Fatalf("Prefixes(%#x): bit %d says %d, want %d", x, j, got, want)
 		}
 	}
 }

@@ -11,28 +11,27 @@ import (
 // A claim is the range of a file that the rest of a stream is written to. No byte that other
 // processes write to the file is lost, because
 //
-//   - hold moves the file's offset past the range by one lseek: all who share the offset
-//     write before or after the range.
-//   - put and clone are the only calls of this package that write at an offset. They write
-//     at next, where the stream's cursor stands, and the stream ends where the range does.
-//   - release moves the offset back, or truncates the file, only if the offset still is
-//     where hold left it: no other process wrote after the range. It truncates only a
-//     file that Open opened and that had nothing from the range on.
-//   - Where others moved the offset, nothing is given back. If a method refused, plain
-//     writes at the offsets of the range complete it; after an error, the rest of the range
-//     stays as it is.
+//   - hold moves the file's offset past the range by one lseek. All processes that share the
+//     offset write before or after the range.
+//   - put and clone are the only calls of this package that write at an offset of their own.
+//     Both write at next. The claim ends where the stream ends.
+//   - release returns the rest of the range only if the offset is still where hold left it:
+//     no other process wrote after the range. It moves the offset back, and truncates a named
+//     file that had no bytes in the range or after it.
+//   - If another process moved the offset, release changes nothing. If a method refused, plain
+//     writes complete the range. After an error, the rest of the range stays unwritten.
 //
-// Other writes (see writeSome) use the file's offset, which moves with each.
+// All other writes (see writeSome) are at the file's offset, and move it.
 type claim struct {
 	*writer
 	next, end int64  // the rest of the range
-	empty     bool   // the file had nothing from the range on
+	empty     bool   // the file had no bytes in the range or after it
 	align     int64  // of the offsets and lengths of direct writes
-	bounce    []byte // for segments that are not aligned
+	bounce    []byte // aligned memory for a direct write
 }
 
-// hold claims the range for the rest of the stream, calls write, and gives back what was
-// not written.
+// hold claims the range for the rest of the stream, calls write, and releases what was not
+// written.
 func (w *writer) hold(write func(*claim) error) error {
 	left, bounded := w.c.Left()
 	if !bounded {
@@ -48,46 +47,44 @@ func (w *writer) hold(write func(*claim) error) error {
 	if !c.release() && refused(err) {
 		err = c.writeUntil(c.end, nil)
 		if refused(err) {
-			err = errors.Unwrap(err) // no other method may continue, at another offset
+			err = errors.Unwrap(err) // another method would write at another offset
 		}
 	}
 	return err
 }
 
-// release gives back the rest of the range: it moves the offset back and truncates a file of
-// our own there, which also frees what is allocated past its end. It returns false, and
-// changes nothing, if others moved the offset.
+// release returns the rest of the range, with the space allocated for it. It returns false if
+// another process moved the offset.
 func (c *claim) release() bool {
 	if c.next == c.end {
 		return true
 	}
 	at, err := sys.seek(c.File, 0, io.SeekCurrent)
-	if err != nil || at != c.end || c.truncateOurs() != nil {
+	if err != nil || at != c.end || c.cut() != nil {
 		return false
 	}
 	_, err = sys.seek(c.File, c.next, io.SeekStart)
 	return err == nil
 }
 
-// truncateOurs truncates the file at next, if it is our own. In a shared file, what a failed
-// call left cannot be told from what others wrote.
-func (c *claim) truncateOurs() error {
-	if !c.Named || !c.empty || c.overwrite {
+// cut truncates a named file at next. In a shared file, bytes after next may be from a failed
+// call or from another process, so they stay.
+func (c *claim) cut() error {
+	if !c.Named || !c.empty || c.truncate {
 		return nil
 	}
 	return sys.truncate(c.File, c.next)
 }
 
-// wrote counts n bytes of the range.
 func (c *claim) wrote(n int64) {
 	c.next += n
 	c.writer.wrote(n)
 }
 
-// put writes the bytes that fill took by one call through f.
+// put writes the segments through f by one call.
 func (c *claim) put(f *os.File) error {
 	n, err := c.retry(f, func(fd int) (int, error) { return linux.pwritev(fd, c.segments, c.next) })
-	c.wrote(int64(max(0, n)))
+	c.wrote(int64(n))
 	if n < c.bytes {
 		c.rewind()
 	}
@@ -103,8 +100,8 @@ func (c *claim) put(f *os.File) error {
 	return c.failed("write", err)
 }
 
-// writeUntil writes the bytes before an offset, through the page cache. If direct, the file
-// opened with O_DIRECT, is not nil, it writes aligned parts of the file past the page cache.
+// writeUntil writes the bytes before an offset. If direct is not nil, it is the file opened
+// with O_DIRECT, and takes all aligned parts. The rest goes through the page cache.
 func (c *claim) writeUntil(end int64, direct *os.File) error {
 	c.rewind()
 	for c.next < end {

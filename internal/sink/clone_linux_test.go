@@ -12,17 +12,17 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Clones are right after other bytes, and where a stream continues.
+// Clones work after other bytes, and in the middle of a stream.
 func TestClonesAfter(t *testing.T) {
 	small(t)
-	inject(t, good, 0, nil, func() {})
+	noFaults(t)
 	for _, s := range faultSamples()[:3] {
 		for _, before := range []int{0, 1, 64, 1000} {
 			for _, start := range []int{0, 1, 12_345} {
 				want := append(bytes.Repeat([]byte{'b'}, before), s.want...)
 				f, c := createWith(t, want[:before+start], int64(before+start)), s.stream.Cursor()
 				c.SeekTo(int64(start))
-				if n, err := emit(t.Context(), f, c, as{Method: Clone}); err != nil || n != int64(len(s.want)-start) {
+				if n, err := emit(f, c, Options{Method: Clone}); err != nil || n != int64(len(s.want)-start) {
 					t.Fatalf("%s from %d after %d bytes: %d bytes, %v", s.name, start, before, n, err)
 				}
 				differ(t, must.Get(os.ReadFile(f.Name())), want)
@@ -31,8 +31,7 @@ func TestClonesAfter(t *testing.T) {
 	}
 }
 
-// A clone that is reported and was not made, or only in part, is written; and nothing more is
-// cloned.
+// If a clone is reported but was not made, or only in part, the rest of the stream is written.
 func TestLyingClones(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -46,12 +45,12 @@ func TestLyingClones(t *testing.T) {
 			must.Do(f.Truncate(from + n))
 		},
 	} {
-		for _, a := range []as{{}, {Own: true}, {Method: Clone}, {Method: Clone, Own: true}} {
+		for _, own := range []bool{false, true} {
 			for _, honest := range []int{0, 1, 5} {
 				f := create(t, t.TempDir())
-				inject(t, good, 0, nil, func() {
-					if got := must.Get(os.ReadFile(f.Name())); a.Own {
-						differ(t, got, s.want[:min(len(got), len(s.want))]) // killed now, it is right
+				inject(t, faultRun{}, func() {
+					if got := must.Get(os.ReadFile(f.Name())); own {
+						differ(t, got, s.want[:min(len(got), len(s.want))]) // a kill here leaves a right file
 					}
 				})
 				real, clones := linux.clone, 0
@@ -65,9 +64,11 @@ func TestLyingClones(t *testing.T) {
 					lie(f, int64(r.Dest_offset), int64(r.Src_length))
 					return nil
 				}
-				n, err := emit(t.Context(), f, s.stream.Cursor(), a)
+				o := must.Get(NewOutput(f))
+				o.Named = own
+				n, err := o.WriteStream(s.stream.Cursor())
 				if n != 1<<20 || err != nil || clones != honest+1 {
-					t.Errorf("%s after %d clones, %+v: %d bytes, %d clones, %v", name, honest, a, n, clones, err)
+					t.Errorf("%s after %d clones, named %v: %d bytes, %d clones, %v", name, honest, own, n, clones, err)
 				}
 				differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 			}
@@ -75,8 +76,8 @@ func TestLyingClones(t *testing.T) {
 	}
 }
 
-// A clone that fails is written, unless there is no space; after EAGAIN, the file is synced
-// once and the clone tried once more.
+// If a clone fails, plain writes continue, unless the disk is full. After EAGAIN, the file is
+// synced and the clone tried once more.
 func TestCloneErrors(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -84,7 +85,7 @@ func TestCloneErrors(t *testing.T) {
 		err, sync error
 		times     int
 		want      error
-		more      bool // clones after the first success
+		more      bool // further clones follow
 	}{
 		{unix.EAGAIN, nil, 1, nil, true},
 		{unix.EAGAIN, nil, 2, nil, false},
@@ -98,7 +99,7 @@ func TestCloneErrors(t *testing.T) {
 		{unix.EDQUOT, nil, good, unix.EDQUOT, false},
 	} {
 		f := create(t, t.TempDir())
-		inject(t, good, 0, nil, func() {})
+		noFaults(t)
 		real, clones, syncs := linux.clone, 0, 0
 		linux.clone = func(fd int, r *unix.FileCloneRange) error {
 			if r.Src_length > 0 {
@@ -109,7 +110,7 @@ func TestCloneErrors(t *testing.T) {
 			return real(fd, r)
 		}
 		sys.sync = func(*os.File) error { syncs++; return test.sync }
-		n, err := emit(t.Context(), f, s.stream.Cursor(), as{})
+		n, err := emit(f, s.stream.Cursor(), Options{})
 		if !errors.Is(err, test.want) || err == nil && n != 1<<20 || clones > 2 != test.more || test.err == unix.EAGAIN && syncs != 1 {
 			t.Errorf("%+v: %d bytes, %d clones, %d syncs, %v", test, n, clones, syncs, err)
 		}
@@ -117,8 +118,7 @@ func TestCloneErrors(t *testing.T) {
 	}
 }
 
-// Up to the size that a file may have (ulimit -f), everything is written; past it, nothing is
-// allocated or cloned.
+// A file gets all bytes up to the limit of its size (ulimit -f).
 func TestSizeLimit(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -129,11 +129,11 @@ func TestSizeLimit(t *testing.T) {
 	defer unix.Setrlimit(unix.RLIMIT_FSIZE, &old)
 	for _, m := range []Method{Auto, Clone, Direct, Write} {
 		for _, at := range []int64{0, limit - 1000} {
-			inject(t, good, 0, nil, func() {})
+			noFaults(t)
 			f := createWith(t, s.want[:at], at)
 			c := s.stream.Cursor()
 			c.SeekTo(at)
-			n, err := emit(t.Context(), f, c, as{Method: m, Own: true})
+			n, err := named(f, m, false).WriteStream(c)
 			if errors.Is(err, ErrMethod) {
 				t.Logf("NOT RUN: %v from %d: %v", m, at, err)
 				continue
@@ -146,7 +146,7 @@ func TestSizeLimit(t *testing.T) {
 	}
 }
 
-// allocated returns how many bytes of the disk a file has.
+// allocated returns how many bytes of disk a file takes.
 func allocated(t *testing.T, f *os.File) int64 {
 	t.Helper()
 	var s unix.Stat_t
@@ -154,15 +154,15 @@ func allocated(t *testing.T, f *os.File) int64 {
 	return s.Blocks * 512
 }
 
-// After clones, btrfs is synced as a whole, and a failure is told.
+// After clones, the whole of btrfs is synced, and its errors are reported.
 func TestBtrfsSync(t *testing.T) {
 	small(t)
-	inject(t, good, 0, nil, func() {})
+	noFaults(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	linux.syncfs = func(int) error { return unix.EIO }
 	sys.statfs = func(*os.File) fileSystem { return fileSystem{btrfs: true} }
 	f := create(t, t.TempDir())
-	if n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: Clone}); n != 1<<20 || !errors.Is(err, ErrSync) || !errors.Is(err, unix.EIO) {
+	if n, err := emit(f, s.stream.Cursor(), Options{Method: Clone}); n != 1<<20 || !errors.Is(err, ErrSync) || !errors.Is(err, unix.EIO) {
 		t.Errorf("%d bytes, %v", n, err)
 	}
 	differ(t, must.Get(os.ReadFile(f.Name())), s.want)

@@ -1,7 +1,6 @@
 package sink
 
 import (
-	"errors"
 	"os"
 	"slices"
 	"unsafe"
@@ -14,7 +13,7 @@ const (
 	memoryAlign = 4096    // of the memory of direct writes
 )
 
-// openDirect opens the file to be written past the page cache.
+// openDirect opens the file again with O_DIRECT.
 func (w *writer) openDirect() error {
 	if left, _ := w.c.Left(); w.Method == Auto && left < memoryAlign {
 		return refuse("it would get no aligned page")
@@ -26,20 +25,13 @@ func (w *writer) openDirect() error {
 	return err
 }
 
-func (w *writer) writeDirect() error {
-	return w.hold(func(c *claim) error { return c.writeUntil(c.end, w.again) })
-}
-
-// reopenDirect opens the file again, with O_DIRECT.
 func (o *Output) reopenDirect() (*os.File, error) {
-	f, err := o.reopen(unix.O_WRONLY | unix.O_DIRECT)
-	if err != nil {
-		return nil, refuse("its file system has no direct output: %w", errors.Unwrap(err))
-	}
-	return f, nil
+	return o.reopen(unix.O_WRONLY|unix.O_DIRECT, "its file system has no direct output")
 }
 
-// fillAligned takes the next n bytes, in aligned memory.
+func (c *claim) writeDirect() error { return c.writeUntil(c.end, c.again) }
+
+// fillAligned takes the next n bytes of the stream, in aligned memory.
 func (c *claim) fillAligned(n int) {
 	c.fill(n)
 	if c.bytes == n && !slices.ContainsFunc(c.segments, unaligned) {

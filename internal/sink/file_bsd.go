@@ -11,9 +11,9 @@ import (
 // statfs describes the file system of f.
 func statfs(f *os.File) fileSystem {
 	var s unix.Statfs_t
-	if err := control(f, func(fd int) error { return unix.Fstatfs(fd, &s) }); err != nil {
+	if _, err := withFD(f, func(fd int) (int, error) { return 0, unix.Fstatfs(fd, &s) }); err != nil {
 		return unknownSystem
 	}
-	available := max(s.Bavail, 0) // on FreeBSD below 0 where only root may write
+	available := max(s.Bavail, 0) // on FreeBSD below 0 if only root may write
 	return newFileSystem(s.Blocks, uint64(available), uint64(s.Bsize))
 }

@@ -6,7 +6,7 @@ import "os"
 
 func statfs(*os.File) fileSystem { return unknownSystem }
 
-// lock does nothing: there are no locks.
+// lock does nothing: the system has no locks.
 func lock(*os.File) error { return nil }
 
 // descriptor returns nil: descriptors have no names.

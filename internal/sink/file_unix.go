@@ -3,8 +3,9 @@
 package sink
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,59 +13,46 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// control calls do with a file's descriptor, which stays open meanwhile. Unlike Fd, it does
-// not change the file's mode, blocking or not.
-func control(f *os.File, do func(fd int) error) error {
+// withFD makes a call with f's descriptor, unless f's deadline has passed or f is closed. The
+// descriptor stays open during the call. Unlike Fd, withFD never makes f blocking.
+func withFD(f *os.File, call func(fd int) (int, error)) (n int, err error) {
 	conn, err := f.SyscallConn()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	if closed := conn.Control(func(fd uintptr) { err = do(int(fd)) }); closed != nil {
-		return fs.ErrClosed
+	ended := conn.Write(func(fd uintptr) bool {
+		n, err = call(int(fd))
+		return true
+	})
+	if ended != nil && !errors.Is(ended, os.ErrDeadlineExceeded) {
+		ended = os.ErrClosed
 	}
-	return err
+	return n, cmp.Or(ended, err)
 }
 
-// lock locks a file until it is closed, or returns ErrLocked. It does nothing where the file
-// system has no locks.
+// lock locks a file until it is closed, or returns ErrLocked. A file system without locks is
+// not an error.
 func lock(f *os.File) error {
-	err := control(f, func(fd int) error { return unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB) })
+	_, err := withFD(f, func(fd int) (int, error) { return 0, unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB) })
 	if err == unix.EWOULDBLOCK {
 		return ErrLocked
 	}
 	return nil
 }
 
-// descriptor returns a copy of this process's descriptor with a name such as /dev/fd/3,
-// os.Stdout itself, or nil if the name is not a descriptor's. A file opened by such a name
-// would not share the descriptor's offset, nor append where the descriptor does.
+// descriptor returns a copy of this process's descriptor that has a name such as /dev/fd/3, or
+// os.Stdout itself. It returns nil for any other name. A file opened by such a name would
+// neither share the descriptor's offset nor append as the descriptor does.
 func descriptor(name string) (*os.File, error) {
 	link := name
-	for range 40 { // as many links as the system follows
-		dir, err := filepath.EvalSymlinks(filepath.Dir(link))
-		if err != nil {
-			return nil, nil // opening it says why
-		}
+	for range 40 { // the system follows no more links
+		dir, _ := filepath.EvalSymlinks(filepath.Dir(link)) // on an error, Readlink fails, too
 		if fd, err := strconv.Atoi(filepath.Base(link)); err == nil && isDescriptors(dir) {
-			if fd == 1 {
-				return os.Stdout, nil
-			}
-			flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
-			if err == nil && flags&unix.FD_CLOEXEC != 0 {
-				err = unix.EBADF // not inherited, but opened by Go's runtime
-			}
-			dup := -1
-			if err == nil {
-				dup, err = unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 3)
-			}
-			if err != nil {
-				return nil, &os.PathError{Op: "open", Path: name, Err: err}
-			}
-			return os.NewFile(uintptr(dup), name), nil
+			return inherited(fd, name)
 		}
 		to, err := os.Readlink(link)
 		if err != nil {
-			return nil, nil
+			return nil, nil // Open opens name, or reports the error
 		}
 		if !filepath.IsAbs(to) {
 			to = filepath.Join(dir, to)
@@ -72,6 +60,25 @@ func descriptor(name string) (*os.File, error) {
 		link = to
 	}
 	return nil, nil
+}
+
+// inherited returns a copy of a descriptor that this process inherited, or os.Stdout.
+func inherited(fd int, name string) (*os.File, error) {
+	if fd == 1 {
+		return os.Stdout, nil
+	}
+	flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
+	if err == nil && flags&unix.FD_CLOEXEC != 0 {
+		err = unix.EBADF // opened by this process, perhaps by Go's runtime
+	}
+	dup := -1
+	if err == nil {
+		dup, err = unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 3)
+	}
+	if err != nil {
+		return nil, &os.PathError{Op: "open", Path: name, Err: err}
+	}
+	return os.NewFile(uintptr(dup), name), nil
 }
 
 // isDescriptors reports whether a folder lists the descriptors of this process.

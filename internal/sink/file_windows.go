@@ -18,10 +18,10 @@ func statfs(f *os.File) fileSystem {
 	return fileSystem{free: int64(min(free, math.MaxInt64))}
 }
 
-// lock locks a file until it is closed, or returns ErrLocked. It does nothing where
-// the file system has no locks.
+// lock locks a file until it is closed, or returns ErrLocked. A file system without locks is
+// not an error.
 func lock(f *os.File) error {
-	// A byte past the end of any file: on Windows others cannot read what is locked.
+	// Other processes cannot read locked bytes. This one is past the end of any file.
 	at := windows.Overlapped{OffsetHigh: 1<<31 - 1}
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &at)
 	if err == windows.ERROR_LOCK_VIOLATION || err == windows.ERROR_IO_PENDING {
@@ -30,5 +30,5 @@ func lock(f *os.File) error {
 	return nil
 }
 
-// descriptor returns nil: descriptors have no names here.
+// descriptor returns nil: descriptors have no names.
 func descriptor(string) (*os.File, error) { return nil, nil }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -20,7 +19,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A testSystem is a file system that is made in a file and mounted.
+// A testSystem is a file system that is made in an image and mounted.
 type testSystem struct {
 	name   string
 	mkfs   []string // nil for tmpfs
@@ -61,7 +60,7 @@ func command(t *testing.T, line ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// loop makes a block device of an image in a folder.
+// loop makes a block device whose image is in a folder.
 func loop(t *testing.T, dir string, size, sector int64) (device string) {
 	t.Helper()
 	image := filepath.Join(dir, "image")
@@ -75,7 +74,7 @@ func loop(t *testing.T, dir string, size, sector int64) (device string) {
 	return device
 }
 
-// A disk may have sectors larger than a page.
+// testLargeSectors writes to a disk whose sectors are larger than a page.
 func testLargeSectors(t *testing.T) {
 	const sector = 16 << 10
 	device, dir := loop(t, t.TempDir(), 1<<30, sector), t.TempDir()
@@ -84,21 +83,10 @@ func testLargeSectors(t *testing.T) {
 		t.Skipf("NOT RUN: blocks of %d bytes: %v: %s", sector, err, out)
 	}
 	defer command(t, "umount", dir)
-	for _, s := range samples(5 << 20) {
-		for _, at := range []int64{0, 1, 4096} {
-			f, c := create(t, dir), s.stream.Cursor()
-			must.Get(f.Write(s.want[:at]))
-			c.SeekTo(at)
-			if _, err := emit(t.Context(), f, c, as{Method: Direct}); err != nil {
-				t.Errorf("%s from %d: %v", s.name, at, err)
-			}
-			differ(t, must.Get(os.ReadFile(f.Name())), s.want)
-			f.Close()
-		}
-	}
+	writeUnaligned(t, dir, 5<<20)
 }
 
-// testFullDevice writes to a block device that cannot keep everything: only the sync fails.
+// testFullDevice writes more to a block device than it can keep. Only the sync fails.
 func testFullDevice(t *testing.T) {
 	device := loop(t, mount(t, testSystem{name: "tmpfs"}), 512<<20, 512)
 	o := must.Get(Open(device, New))
@@ -109,45 +97,39 @@ func testFullDevice(t *testing.T) {
 	}
 }
 
-// probe compares a file with a stream at its start and end, at random places, around every
-// power of two, and around the seams of blocks of every size.
-func probe(t *testing.T, name string, f block.Format, first, count uint64) {
+// probe compares parts of a file with the first size bytes of a stream: both ends, random places,
+// and seams of blocks of every size.
+func probe(t *testing.T, name string, s *block.Stream, size int64) {
 	t.Helper()
 	file := must.Get(os.Open(name))
 	defer file.Close()
-	stream := func(count uint64) *block.Stream {
-		return block.NewStream(f, block.Options{}, block.Run{First: first, Count: count})
+	if info := must.Get(file.Stat()); info.Size() != size {
+		t.Fatalf("%v: %d bytes, want %d", s.Format(), info.Size(), size)
 	}
-	s := stream(count)
-	size, _ := s.Size()
-	if info, err := file.Stat(); err != nil || info.Size() != size {
-		t.Fatalf("%v: %d bytes, want %d, %v", f, info.Size(), size, err)
-	}
-	check := func(move uint64) {
-		before := min(max(move, first+20)-first-20, count-1) // records, of which some come before the move
-		at := int64(0)
-		if before > 0 {
-			at, _ = stream(before).Size()
-		}
-		want := bytesAt(s, at, 40*block.MaxRecord)
+	check := func(at int64) {
+		from := max(min(at, size)-500, 0)
+		want := bytesAt(s, from, int(min(1000, size-from)))
 		got := make([]byte, len(want))
-		must.Get(file.ReadAt(got, at))
+		must.Get(file.ReadAt(got, from))
 		if !bytes.Equal(got, want) {
-			t.Fatalf("%v: from byte %d on %q, want %q", f, at, got, want)
+			t.Fatalf("%v: from byte %d on %q, want %q", s.Format(), from, got, want)
 		}
 	}
-	for b := range 64 {
-		check(1 << b) // outside the stream, an end is compared
-	}
+	check(0)
+	check(size)
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
-		move := first + random.Uint64N(count)
-		check(move)
-		b := random.IntN(40)
-		check(move >> b << b)
+		check(random.Int64N(size))
 	}
-	check(first)
-	check(first + count - 1)
+	for bits := 9; ; bits++ {
+		l, ok := s.Layout(bits)
+		if !ok || l.Block > size {
+			return
+		}
+		for range 100 {
+			check(l.First + random.Int64N(size/l.Block)*l.Block)
+		}
+	}
 }
 
 func TestFileSystems(t *testing.T) {
@@ -164,25 +146,11 @@ func TestFileSystems(t *testing.T) {
 				t.Error(err)
 			}
 
-			// Short streams, compared whole.
-			for _, m := range []Method{Auto, Clone, Direct, Write} {
-				for _, s := range samples(3 << 20) {
-					f := create(t, dir)
-					must.Get(f.WriteString("before"))
-					n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
-					if m == Clone && !fs.clones {
-						if n != 0 || !errors.Is(err, ErrMethod) {
-							t.Fatalf("%s: %d bytes, %v", s.name, n, err)
-						}
-						continue
-					}
-					if err != nil || n != int64(len(s.want)) {
-						t.Fatalf("%s, %v: %d bytes, %v", s.name, m, n, err)
-					}
-					f.Close()
-					differ(t, must.Get(os.ReadFile(f.Name())), []byte("before"+string(s.want)))
-				}
+			methods := []Method{Auto, Direct, Write}
+			if fs.clones {
+				methods = append(methods, Clone)
 			}
+			writeSamples(t, dir, 3<<20, methods...)
 			if fs.clones {
 				t.Run("clones", func(t *testing.T) { testClones(t, dir) })
 			}
@@ -191,7 +159,7 @@ func TestFileSystems(t *testing.T) {
 	}
 }
 
-// testClones makes long files in little time and space.
+// testClones writes long files in little space.
 func testClones(t *testing.T, dir string) {
 	type long struct {
 		format       block.Format
@@ -212,18 +180,18 @@ func testClones(t *testing.T, dir string) {
 	for i, l := range files {
 		name := fmt.Sprintf("%v: %d moves from %d", l.format, l.count, l.first)
 		s := block.NewStream(l.format, block.Options{}, block.Run{First: l.first, Count: l.count})
-		// The files stay: the space of a deleted file is free only later.
+		// The files stay, because the space of a deleted file is not free at once.
 		f := must.Get(os.Create(filepath.Join(dir, fmt.Sprint("clones", i))))
 		defer f.Close()
 		before := statfs(f).free
 		size, _ := s.Size()
-		// Stopped twice on the way, the file is right as far as it goes, and is continued.
+		// Two stops leave a right file, which is then continued.
 		c := s.Cursor()
 		for _, part := range []int64{4, 2} {
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
 			total, _ := c.Offset()
-			n, err := emit(ctx, f, c, as{Method: Clone, Progress: func(p Progress) {
+			n, err := emit(f, c, Options{Context: ctx, Method: Clone, Progress: func(p Progress) {
 				if total+p.Written >= size/part {
 					stop()
 				}
@@ -232,30 +200,24 @@ func testClones(t *testing.T, dir string) {
 			if info := must.Get(f.Stat()); !errors.Is(err, context.Canceled) || info.Size() != at || at != total+n {
 				t.Fatalf("%s: %d + %d bytes of %d, %v, in a file of %d", name, total, n, size, err, info.Size())
 			}
-			record, start := s.Locate(at)
-			if at > start {
-				must.Do(f.Truncate(start)) // whole records are compared
-				c.SeekTo(start)
-				must.Get(f.Seek(start, io.SeekStart))
-			}
-			probe(t, f.Name(), l.format, l.first, record-1)
+			probe(t, f.Name(), s, at)
 		}
 		begin := time.Now()
-		if _, err := emit(t.Context(), f, c, as{Method: Clone}); err != nil {
+		if _, err := emit(f, c, Options{Method: Clone}); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		took := time.Since(begin)
 		after := statfs(f).free
 		t.Logf("%s: the second half in %v; %d MiB used", name, took.Round(time.Millisecond), (before-after)>>20)
-		if used := before - after; used > 3*256<<20 { // three runs, each of which writes what it clones
+		if used := before - after; used > 3*256<<20 { // each of three runs writes a base
 			t.Errorf("%s: %d bytes of the disk used", name, used)
 		}
-		probe(t, f.Name(), l.format, l.first, l.count)
+		probe(t, f.Name(), s, size)
 	}
 }
 
-// testFull fills the file system: what is said to be written is there, and once there is room
-// again, the rest follows.
+// testFull fills the file system. The bytes that are reported as written are in the file, and
+// the rest follows once there is room.
 func testFull(t *testing.T, dir string) {
 	const size = 60 << 20 // less than Auto clones
 	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size})
@@ -274,18 +236,18 @@ func testFull(t *testing.T, dir string) {
 		f := create(t, dir)
 		defer f.Close()
 		c := s.Cursor()
-		n, err := emit(t.Context(), f, c, as{Method: m})
+		n, err := emit(f, c, Options{Method: m})
 		if info := must.Get(f.Stat()); !errors.Is(err, unix.ENOSPC) || n == 0 || n >= size || info.Size() != n {
 			t.Fatalf("%v: %d bytes, %v; the file has %d", m, n, err, info.Size())
 		}
-		probe(t, f.Name(), block.Packed, 1, uint64(n))
+		probe(t, f.Name(), s, n)
 		filler.Close()
 		must.Do(os.Remove(filler.Name()))
 		must.Do(unix.Syncfs(int(f.Fd())))
-		if rest, err := emit(t.Context(), f, c, as{Method: m}); err != nil || n+rest != size {
+		if rest, err := emit(f, c, Options{Method: m}); err != nil || n+rest != size {
 			t.Fatalf("%v: %d + %d bytes, %v", m, n, rest, err)
 		}
-		probe(t, f.Name(), block.Packed, 1, size)
+		probe(t, f.Name(), s, size)
 		f.Close()
 		must.Do(os.Remove(f.Name()))
 	}

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -16,9 +15,9 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// New files have the permissions that the process's mask allows; the error of a file that
-// cannot be made is the system's.
-func TestMade(t *testing.T) {
+// A new file has the permissions that the umask allows, and is locked. If it cannot be created,
+// the error is the system's.
+func TestCreated(t *testing.T) {
 	dir := t.TempDir()
 	defer unix.Umask(unix.Umask(0))
 	for _, mode := range []Mode{New, Overwrite, Resume} {
@@ -27,15 +26,32 @@ func TestMade(t *testing.T) {
 		if info, err := os.Stat(name); err != nil || info.Mode() != 0o666 {
 			t.Errorf("mode %d: %v, %v", mode, info.Mode(), err)
 		}
+		if _, err := Open(name, mode); !errors.Is(err, ErrLocked) {
+			t.Errorf("mode %d: %v; want ErrLocked", mode, err)
+		}
 		if _, err := Open(filepath.Join(dir, "none", "f"), mode); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("mode %d: %v", mode, err)
 		}
 	}
 }
 
-// A file on a full disk can be overwritten: emptying it makes room.
+// A FIFO without a reader is an error. Opened for reading, it would be its own reader.
+func TestFIFO(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "fifo")
+	must.Do(unix.Mkfifo(name, 0o600))
+	for _, mode := range []Mode{New, Overwrite, Resume} {
+		reader := must.Get(os.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK, 0))
+		o := openOutput(t, name, mode)
+		reader.Close()
+		if n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor()); n != 0 || !errors.Is(err, unix.EPIPE) {
+			t.Errorf("mode %d: %d bytes, %v; want EPIPE", mode, n, err)
+		}
+	}
+}
+
+// On a full disk, a file can be overwritten: emptying it makes room.
 func TestOverwriteFull(t *testing.T) {
-	t.Cleanup(keepCalls())
+	restoreCalls(t)
 	for _, full := range []error{unix.ENOSPC, unix.EDQUOT} {
 		sys.writeAt = func(*os.File, []byte, int64) (int, error) { return 0, full }
 		name := filepath.Join(t.TempDir(), "f")
@@ -48,23 +64,18 @@ func TestOverwriteFull(t *testing.T) {
 	}
 }
 
-// A run that is stopped during a write syncs the file, and says if that failed.
+// A stopped run syncs the file, and reports if that fails.
 func TestSyncAfterStop(t *testing.T) {
-	t.Cleanup(keepCalls())
-	real := linux
+	restoreCalls(t)
 	why := errors.New("stopped by a signal")
 	for _, fails := range []error{nil, unix.EIO} {
 		ctx, stop := context.WithCancelCause(t.Context())
 		linux.writev = func(fd int, iovs [][]byte) (int, error) {
 			stop(why)
-			return real.writev(fd, iovs)
+			return realLinux.writev(fd, iovs)
 		}
 		syncs := 0
-		sys.sync = func(*os.File) error {
-			time.Sleep(50 * time.Millisecond) // a slow disk is waited for
-			syncs++
-			return fails
-		}
+		sys.sync = func(*os.File) error { syncs++; return fails }
 		o := openOutput(t, filepath.Join(t.TempDir(), "f"), New)
 		o.Context, o.Method = ctx, Write
 		n, err := o.WriteStream(newSample(block.Packed, false, 1, 4<<20, 0).stream.Cursor())
@@ -77,51 +88,40 @@ func TestSyncAfterStop(t *testing.T) {
 	}
 }
 
-// The name of a file reaches the disk, too, where the file system syncs folders: in the
-// folder of a link's target, whatever that is called meanwhile, and with no descriptor left.
-func TestSyncFolder(t *testing.T) {
-	t.Cleanup(keepCalls())
+// Devices, files and their folders are synced, unless they cannot be. The folder of a link is
+// its target's. It is synced even if it was renamed and no descriptor is free.
+func TestSync(t *testing.T) {
+	restoreCalls(t)
 	var limit unix.Rlimit
 	must.Do(unix.Getrlimit(unix.RLIMIT_NOFILE, &limit))
 	dir := filepath.Join(must.Get(filepath.EvalSymlinks(t.TempDir())), "dir")
-	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EIO: ErrSync, unix.ENOSPC: ErrSync} {
-		folders := 0
+	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EROFS: nil, unix.EIO: ErrSync, unix.ENOSPC: ErrSync} {
+		synced := ""
 		sys.sync = func(f *os.File) error {
-			if info, err := f.Stat(); err != nil || !info.IsDir() {
-				return err
-			}
-			if f.Name() == dir {
-				folders++
+			synced += f.Name() + " "
+			if must.Get(f.Stat()).Mode().IsRegular() {
+				return nil
 			}
 			return fails
 		}
 		must.Do(os.Mkdir(dir, 0o700))
 		link := filepath.Join(t.TempDir(), "link")
 		must.Do(os.Symlink(filepath.Join(dir, "f"), link))
-		o := openOutput(t, link, Overwrite)
-		o.Method = Write
-		must.Do(os.Rename(dir, dir+"2"))
-		must.Do(unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: 0, Max: limit.Max}))
-		n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())
-		must.Do(unix.Setrlimit(unix.RLIMIT_NOFILE, &limit))
-		if n != 100 || !errors.Is(err, want) || folders != 1 {
-			t.Errorf("%v: %d bytes, %d folders, %v", fails, n, folders, err)
+		for name, syncs := range map[string]string{link: link + " " + dir + " ", os.DevNull: os.DevNull + " "} {
+			o := openOutput(t, name, Overwrite)
+			o.Method, synced = Write, ""
+			var last Progress
+			o.Progress = func(p Progress) { last = p }
+			must.Do(os.Rename(dir, dir+"2"))
+			must.Do(unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: 0, Max: limit.Max}))
+			n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())
+			must.Do(unix.Setrlimit(unix.RLIMIT_NOFILE, &limit))
+			if n != 100 || !errors.Is(err, want) || synced != syncs || last != (Progress{Method: Write, Written: n, Syncing: true}) {
+				t.Errorf("%s, %v: %d bytes, synced %s, %+v, %v", name, fails, n, synced, last, err)
+			}
+			o.Close()
+			must.Do(os.Rename(dir+"2", dir))
 		}
-		o.Close()
-		must.Do(os.RemoveAll(dir + "2"))
-	}
-}
-
-// What can be synced is synced, such as a block device; a pipe or a terminal cannot.
-func TestSyncDevice(t *testing.T) {
-	t.Cleanup(keepCalls())
-	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EROFS: nil, unix.EIO: ErrSync, unix.ENOSPC: ErrSync} {
-		syncs := 0
-		sys.sync = func(*os.File) error { syncs++; return fails }
-		o := openOutput(t, os.DevNull, New)
-		n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())
-		if n != 100 || !errors.Is(err, want) || syncs != 1 {
-			t.Errorf("%v: %d bytes, %d syncs, %v", fails, n, syncs, err)
-		}
+		must.Do(os.RemoveAll(dir))
 	}
 }

@@ -25,8 +25,8 @@ func put(t *testing.T, name string, b []byte) {
 	must.Do(os.WriteFile(name, b, 0o600))
 }
 
-// A file to be overwritten is emptied once, by the first byte that is written in whatever
-// call, and not by a run that is stopped before.
+// A file to be overwritten is emptied once, by the first write of any call. A run that is
+// stopped before it leaves the file unchanged.
 func TestOverwrittenOnce(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")
 	old := bytes.Repeat([]byte("old"), 1000)
@@ -53,20 +53,20 @@ func TestOverwrittenOnce(t *testing.T) {
 	differ(t, must.Get(os.ReadFile(name)), append(want, "printed"...))
 	o.Close()
 
-	// By nothing, too.
+	// Sync empties it if nothing is written.
 	put(t, name, old)
 	o = openOutput(t, name, Overwrite)
 	must.Do(o.Sync())
 	differ(t, must.Get(os.ReadFile(name)), nil)
 }
 
-// The size of a file is taken under its lock.
+// The size of a file is read only after the file is locked.
 func TestSizeUnderLock(t *testing.T) {
 	real := sys.lock
 	defer func() { sys.lock = real }()
 	name := filepath.Join(t.TempDir(), "f")
 	sys.lock = func(f *os.File) error {
-		put(t, name, []byte("theirs")) // the holder of the lock until now
+		put(t, name, []byte("theirs")) // by the process that held the lock until now
 		return real(f)
 	}
 	if _, err := Open(name, New); !errors.Is(err, fs.ErrExist) {
@@ -75,7 +75,7 @@ func TestSizeUnderLock(t *testing.T) {
 	differ(t, must.Get(os.ReadFile(name)), []byte("theirs"))
 }
 
-// An output to a file that is open leaves it open.
+// Close does not close a file that Open did not open.
 func TestCloseLeavesOpen(t *testing.T) {
 	f := create(t, t.TempDir())
 	o := must.Get(NewOutput(f))
@@ -90,7 +90,7 @@ func TestCloseLeavesOpen(t *testing.T) {
 	}
 }
 
-// A name leads to the file, or does not, whatever has the same size.
+// Path returns only a name that opens the same file, not another file of the same size.
 func TestPath(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "f")

@@ -13,9 +13,9 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// For each kind of output, every method says why it cannot be used, or that it can.
+// Check says why a kind of output does not support a method.
 func TestChecks(t *testing.T) {
-	defer keepCalls()()
+	restoreCalls(t)
 	open := func(flags int) *os.File {
 		name := filepath.Join(t.TempDir(), "f")
 		put(t, name, []byte("data"))
@@ -37,11 +37,11 @@ func TestChecks(t *testing.T) {
 		want   [4]string // in the order of Methods
 	}{
 		{"a file that can be cloned", create(t, t.TempDir()), nil, [4]string{"", "", noPipe, ""}},
-		{"another", create(t, t.TempDir()), unix.EINVAL, [4]string{"", "", noPipe, ""}},
-		{"one that cannot", create(t, t.TempDir()), unix.EOPNOTSUPP, [4]string{"its file system cannot share blocks (FICLONERANGE): operation not supported", "", noPipe, ""}},
-		{"with data after the offset", open(os.O_WRONLY), nil, [4]string{"it has data where the output goes", "", noPipe, ""}},
-		{"appending", open(os.O_WRONLY | os.O_APPEND), nil, [4]string{appends, appends, noPipe, ""}},
-		{"for reading", open(os.O_RDONLY), nil, [4]string{readOnly, readOnly, noPipe, ""}},
+		{"a file system that reports an overlap", create(t, t.TempDir()), unix.EINVAL, [4]string{"", "", noPipe, ""}},
+		{"a file that cannot be cloned", create(t, t.TempDir()), unix.EOPNOTSUPP, [4]string{"its file system cannot share blocks (FICLONERANGE): operation not supported", "", noPipe, ""}},
+		{"a file with data after the offset", open(os.O_WRONLY), nil, [4]string{"it has data where the output goes", "", noPipe, ""}},
+		{"a file open for appending", open(os.O_WRONLY | os.O_APPEND), nil, [4]string{appends, appends, noPipe, ""}},
+		{"a file open for reading", open(os.O_RDONLY), nil, [4]string{readOnly, readOnly, noPipe, ""}},
 		{"a pipe", w, nil, [4]string{irregular, irregular, "", ""}},
 		{"its other end", r, nil, [4]string{irregular, irregular, readOnly, ""}},
 	} {
@@ -58,15 +58,15 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// A file that takes a byte more than is free is refused before its first byte, unless it need
-// not fit. What the file already has takes no space, and clones take little.
+// A stream that must fit is refused before its first byte if it needs one byte more than is
+// free. Bytes that the file already has need no space, and clones need little.
 func TestMustFit(t *testing.T) {
 	small(t)
-	inject(t, good, 0, nil, func() {})
+	noFaults(t)
 	copies := linux.clone
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, test := range []struct {
-		free, has       int64 // bytes; the file has those of the stream
+		free, has       int64 // the file has the first bytes of the stream
 		clones, mustFit bool
 		refused         bool
 	}{
@@ -85,7 +85,7 @@ func TestMustFit(t *testing.T) {
 		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free} }
 		f, c := createWith(t, s.want[:test.has], test.has), s.stream.Cursor()
 		c.SeekTo(test.has)
-		n, err := emit(t.Context(), f, c, as{MustFit: test.mustFit})
+		n, err := emit(f, c, Options{MustFit: test.mustFit})
 		want := s.want
 		if test.refused {
 			want = s.want[:test.has]
@@ -97,47 +97,55 @@ func TestMustFit(t *testing.T) {
 	}
 }
 
-// Free space is counted in units of f_frsize, and numbers that make no sense refuse nothing.
+// Space that is lost after the first write does not refuse the stream.
+func TestSpaceLost(t *testing.T) {
+	restoreCalls(t)
+	s := newSample(block.Packed, false, 1, 1<<20+1, 0)
+	free := int64(1<<20 + 1)
+	sys.statfs = func(*os.File) fileSystem { return fileSystem{free: free} }
+	linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		if free == 0 {
+			return -1, unix.EINVAL // a plain write follows
+		}
+		free = 0
+		return realLinux.pwritev(fd, iovs, off)
+	}
+	f := create(t, t.TempDir())
+	if n, err := emit(f, s.stream.Cursor(), Options{MustFit: true}); n != 1<<20+1 || err != nil {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	differ(t, must.Get(os.ReadFile(f.Name())), s.want)
+}
+
+// Free space is counted in units of f_frsize. Numbers that make no sense are ignored.
 func TestFreeSpace(t *testing.T) {
-	t.Cleanup(keepCalls())
 	const most = math.MaxInt64
 	for _, test := range []struct {
-		blocks, available uint64
-		bsize, frsize     int64
-		free              int64
+		system unix.Statfs_t
+		free   int64
 	}{
-		{1 << 20, 1 << 10, 4096, 4096, 4 << 20},
-		{1 << 20, 1 << 10, 64 << 10, 4096, 4 << 20},
-		{1 << 20, 1 << 13, 512, 4096, 32 << 20},
-		{1 << 20, 1 << 10, 4096, 0, 4 << 20}, // an old system
-		{1 << 20, 0, 4096, 4096, 0},
-		{1 << 62, 1 << 60, 4096, 4096, most},
-		{1<<64 - 1, 1<<64 - 1, 4096, 4096, most}, // without a limit
-		{1 << 20, 1<<64 - 1, 4096, 4096, most},
-		{1 << 20, 1 << 21, 4096, 4096, most},
-		{1 << 20, 1 << 10, 0, 0, most},
-		{0, 0, 4096, 4096, most}, // such as /proc
+		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10, Bsize: 4096, Frsize: 4096}, 4 << 20},
+		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10, Bsize: 64 << 10, Frsize: 4096}, 4 << 20},
+		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 13, Bsize: 512, Frsize: 4096}, 32 << 20},
+		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10, Bsize: 4096}, 4 << 20}, // an old system
+		{unix.Statfs_t{Blocks: 1 << 20, Frsize: 4096}, 0},
+		{unix.Statfs_t{Blocks: 1 << 62, Bavail: 1 << 60, Frsize: 4096}, most},
+		{unix.Statfs_t{Blocks: 1<<64 - 1, Bavail: 1<<64 - 1, Frsize: 4096}, most}, // without a limit
+		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1<<64 - 1, Frsize: 4096}, most},
+		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 21, Frsize: 4096}, most},
+		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10}, most},
+		{unix.Statfs_t{Frsize: 4096}, most}, // such as /proc
 	} {
-		linux.fstatfs = func(_ int, s *unix.Statfs_t) error {
-			s.Blocks, s.Bavail = test.blocks, test.available
-			set(&s.Bsize, test.bsize)
-			set(&s.Frsize, test.frsize)
-			return nil
-		}
-		f := create(t, t.TempDir())
-		if free := statfs(f).free; free != test.free {
-			t.Errorf("%+v: %d bytes", test, free)
+		if free := describe(&test.system).free; free != test.free {
+			t.Errorf("%+v: %d bytes, want %d", test.system, free, test.free)
 		}
 	}
 }
 
-// set assigns to the fields of a structure whose types differ from one system to another.
-func set[T int32 | uint32 | int64](field *T, n int64) { *field = T(n) }
-
-// The size of a stream that does not fit is exact, also beyond 2^63 bytes; clones of 40 disks
-// take little space, and less where there is little.
+// The reported need is exact, also beyond 2^63 bytes. Clones of 40 disks need little space, and
+// less if little is free.
 func TestNeed(t *testing.T) {
-	t.Cleanup(keepCalls())
+	restoreCalls(t)
 	for _, test := range []struct {
 		moves     uint64
 		free      int64
@@ -155,7 +163,7 @@ func TestNeed(t *testing.T) {
 		linux.clone = func(int, *unix.FileCloneRange) error { return test.clones }
 		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: test.moves})
 		var e *SpaceError
-		if _, err := emit(t.Context(), create(t, t.TempDir()), s.Cursor(), as{MustFit: true}); !errors.As(err, &e) || e.Need < test.low || e.Need > test.high || e.Free != test.free {
+		if _, err := emit(create(t, t.TempDir()), s.Cursor(), Options{MustFit: true}); !errors.As(err, &e) || e.Need < test.low || e.Need > test.high || e.Free != test.free {
 			t.Errorf("%+v: %v, %+v", test, err, e)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -15,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// pipe returns a pipe that blocks, as a shell makes it, or does not.
+// pipe returns a pipe. It blocks, like a shell's pipe, unless flags contain O_NONBLOCK.
 func pipe(t *testing.T, flags int) (r, w *os.File) {
 	t.Helper()
 	var p [2]int
@@ -26,7 +27,7 @@ func pipe(t *testing.T, flags int) (r, w *os.File) {
 	return r, w
 }
 
-// readers are programs at the other end of a pipe. Each returns the bytes that it saw.
+// readers read a pipe in different ways, and return all of its bytes.
 var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
 	"reads": func(_ *testing.T, r *os.File) ([]byte, error) { return io.ReadAll(r) },
 	"splices": func(t *testing.T, r *os.File) ([]byte, error) {
@@ -47,8 +48,8 @@ var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
 		w2.Close()
 		return <-read, nil
 	},
-	// The teed bytes are looked at only after the pipe was filled many times more: they would
-	// change if pages were used again.
+	// The teed pages are read only after the pipe was filled many more times. They would have
+	// changed if the writer had used them again.
 	"tees": func(t *testing.T, r *os.File) (all []byte, err error) {
 		r2, w2 := pipe(t, 0)
 		if _, err := unix.FcntlInt(w2.Fd(), unix.F_SETPIPE_SZ, 1<<20); err != nil {
@@ -86,7 +87,7 @@ func TestPipe(t *testing.T) {
 						r, w := pipe(t, flags)
 						done := make(chan error)
 						go func() {
-							n, err := emit(t.Context(), w, s.stream.Cursor(), as{Method: m})
+							n, err := emit(w, s.stream.Cursor(), Options{Method: m})
 							if err == nil && n != int64(len(s.want)) {
 								err = errors.New("not all was written")
 							}
@@ -109,37 +110,39 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// Without a reader, writing waits until the context is done, a deadline passes, or the pipe is
-// closed.
+// Without a reader, writing waits until the context is done, the deadline passes or the pipe is
+// closed, also on a single processor.
 func TestStoppedWaiting(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	s := newSample(block.Packed, false, 1, 4<<20, 0)
 	for _, test := range []struct {
-		method Method
-		flags  int // with 0, a plain write waits in the system
-		want   error
+		method     Method
+		flags      int // with 0, a plain write waits in the system
+		processors int
+		want       error
 	}{
-		{Splice, 0, context.Canceled}, {Splice, unix.O_NONBLOCK, context.Canceled}, {Write, unix.O_NONBLOCK, context.Canceled},
-		{Splice, unix.O_NONBLOCK, os.ErrDeadlineExceeded}, {Write, unix.O_NONBLOCK, os.ErrDeadlineExceeded},
-		{Splice, unix.O_NONBLOCK, os.ErrClosed}, {Write, unix.O_NONBLOCK, os.ErrClosed},
+		{Splice, 0, 1, context.Canceled},
+		{Splice, 0, 2, context.Canceled},
+		{Splice, unix.O_NONBLOCK, 2, context.Canceled},
+		{Splice, unix.O_NONBLOCK, 2, os.ErrDeadlineExceeded},
+		{Splice, unix.O_NONBLOCK, 2, os.ErrClosed},
+		{Write, unix.O_NONBLOCK, 2, context.Canceled},
+		{Write, unix.O_NONBLOCK, 2, os.ErrDeadlineExceeded},
+		{Write, unix.O_NONBLOCK, 2, os.ErrClosed},
 	} {
+		runtime.GOMAXPROCS(test.processors)
 		r, w := pipe(t, test.flags)
 		ctx, stop := context.WithCancel(t.Context())
-		defer stop()
+		end := map[error]func(){
+			context.Canceled:       stop,
+			os.ErrDeadlineExceeded: func() { must.Do(w.SetWriteDeadline(time.Now())) },
+			os.ErrClosed:           func() { w.Close() },
+		}[test.want]
 		var once sync.Once
-		n, err := emit(ctx, w, s.stream.Cursor(), as{Method: test.method, Progress: func(Progress) {
-			once.Do(func() {
-				time.AfterFunc(20*time.Millisecond, func() { // when it waits, or will
-					switch test.want {
-					case context.Canceled:
-						stop()
-					case os.ErrDeadlineExceeded:
-						must.Do(w.SetWriteDeadline(time.Now()))
-					default:
-						w.Close()
-					}
-				})
-			})
+		n, err := emit(w, s.stream.Cursor(), Options{Context: ctx, Method: test.method, Progress: func(Progress) {
+			once.Do(func() { time.AfterFunc(20*time.Millisecond, end) }) // when it waits, or will
 		}})
+		stop()
 		w.Close()
 		if !errors.Is(err, test.want) {
 			t.Fatalf("%+v: %d bytes, %v", test, n, err)
@@ -152,15 +155,15 @@ func TestStoppedWaiting(t *testing.T) {
 	}
 }
 
-// Where vmsplice was asked for and is refused, nothing is written.
+// If vmsplice was asked for and fails, nothing is written.
 func TestSpliceRefused(t *testing.T) {
-	t.Cleanup(keepCalls())
+	restoreCalls(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, refused := range []unix.Errno{unix.EINVAL, unix.ENOSYS, unix.EPERM, unix.EBADF, unix.EACCES, unix.EOPNOTSUPP} {
 		linux.vmsplice = func(int, []unix.Iovec, int) (int, error) { return 0, refused }
 		r, w := pipe(t, 0)
 		all := drain(r)
-		n, err := emit(t.Context(), w, s.stream.Cursor(), as{Method: Splice})
+		n, err := emit(w, s.stream.Cursor(), Options{Method: Splice})
 		w.Close()
 		if got := <-all; !errors.Is(err, refused) || !errors.Is(err, ErrMethod) || n != 0 || len(got) != 0 {
 			t.Errorf("%v: %d bytes written, %d read, %v", refused, n, len(got), err)

@@ -7,59 +7,57 @@ import (
 	"io/fs"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Compared is how much of the end of a partial file [Output.Resume] compares, unless it has
-// to compare everything.
-const Compared = 1 << 20
+// compareBytes is how much of the end of a piece Resume compares, unless it has to compare
+// everything.
+const compareBytes = 1 << 20
 
 // A Source is a stream that can be continued: a *hanoi.Reader.
 type Source interface {
 	io.Seeker
-	io.WriterTo // calls the WriteStream of a writer that has one
+	io.WriterTo // calls WriteStream if the writer has that method
 	VerifyAt(src io.ReaderAt, size int64, progress func(right int64)) error
 }
 
-// Resume compares a file opened by [Resume] with s, and moves both to where writing
-// continues. It returns how many bytes the file keeps, and how many of these, at its end,
-// it compared. The error wraps ErrResume, and the file is left as it is, if the file is not
-// the beginning of the stream. Anything but a regular file is written from the beginning.
+// Resume compares a file that was opened in mode [Resume] with s, and moves the offsets of
+// both to where writing continues. It returns how many bytes the file keeps, and how many of
+// these, at the end, it compared. If the file is not the beginning of the stream, the error
+// wraps ErrResume, and the file is left unchanged. Any other output is written from the
+// beginning.
 //
-// After a power cut, a file may lack pages in the middle. So
+// A power cut can leave holes in a file. Therefore
 //
-//   - a stream that can be cloned is written again from the beginning, which takes a second;
-//   - where the file system tells which pages never arrived, the first of them is where
-//     writing continues;
-//   - elsewhere the whole file is compared.
+//   - a stream that can be cloned is written again from the beginning, in about a second;
+//   - if the file system shows holes, writing continues at the first hole;
+//   - otherwise, Resume compares the whole file.
 func (o *Output) Resume(s Source) (kept, compared int64, err error) {
 	if !o.Regular {
 		return 0, 0, nil
 	}
-	var c cursorOf
-	if _, err := s.WriteTo(&c); err != nil {
-		return 0, 0, err
-	}
-	size, bounded := c.Stream().Size()
-	if bounded && o.has > size {
-		return 0, 0, fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, o.has, size)
+	c := cursorOf(s)
+	size, _ := c.Stream().Size()
+	if o.resumed > size {
+		return 0, 0, fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, o.resumed, size)
 	}
 	pieces, known, err := o.pieces()
 	if err != nil {
 		return 0, 0, err
 	}
-	if len(pieces) == 0 && o.has > 0 {
-		return 0, 0, fmt.Errorf("%w: the file has %d bytes, but none was written", ErrResume, o.has)
+	if len(pieces) == 0 && o.resumed > 0 {
+		return 0, 0, fmt.Errorf("%w: the file has %d bytes, but none was written", ErrResume, o.resumed)
 	}
 	if len(pieces) > 0 && pieces[0].from == 0 {
 		kept = pieces[0].to
 	}
-	again := (kept < size || !bounded) && o.clonable(c.Cursor)
+	again := kept < size && o.clonable(c)
 	for i, p := range pieces {
 		if known || again {
-			p.from = max(p.from, p.to-Compared)
+			p.from = max(p.from, p.to-compareBytes)
 		}
 		if err := o.compare(s, p); err != nil {
-			return o.has, 0, err
+			return o.resumed, 0, err
 		}
 		if i == 0 {
 			compared = min(kept, p.to-p.from)
@@ -68,7 +66,7 @@ func (o *Output) Resume(s Source) (kept, compared int64, err error) {
 	if again {
 		kept, compared = 0, 0
 	}
-	o.overwrite, o.keep = kept < o.has, kept
+	o.truncate, o.keep = kept < o.resumed, kept
 	if _, err := s.Seek(kept, io.SeekStart); err != nil {
 		return 0, 0, err
 	}
@@ -76,12 +74,18 @@ func (o *Output) Resume(s Source) (kept, compared int64, err error) {
 	return kept, compared, err
 }
 
-// cursorOf takes the cursor of a Source.
-type cursorOf struct{ *block.Cursor }
+// cursorOf returns the cursor that a Source passes to WriteStream.
+func cursorOf(s Source) *block.Cursor {
+	var t cursorTaker
+	must.Get(s.WriteTo(&t))
+	return t.c
+}
 
-func (c *cursorOf) WriteStream(of *block.Cursor) (int64, error) { c.Cursor = of; return 0, nil }
+type cursorTaker struct{ c *block.Cursor }
 
-func (*cursorOf) Write([]byte) (int, error) { panic("not a stream of this module") }
+func (t *cursorTaker) WriteStream(c *block.Cursor) (int64, error) { t.c = c; return 0, nil }
+
+func (*cursorTaker) Write([]byte) (int, error) { panic("not a stream of this module") }
 
 // A piece is the bytes of a file between two holes.
 type piece struct{ from, to int64 }
@@ -99,11 +103,11 @@ func (o *Output) compare(s Source, p piece) error {
 		}
 	})
 	switch why := o.stopped(); {
-	case same == size: // else the error is that the stream continues
+	case same == size: // err may say that the stream continues
 		return nil
 	case why != nil:
 		return why
-	case errors.As(err, new(*fs.PathError)): // of a read
+	case errors.As(err, new(*fs.PathError)): // reading failed
 		return err
 	}
 	return fmt.Errorf("%w: %w", ErrResume, err)
@@ -124,10 +128,8 @@ func (o *Output) clonable(c *block.Cursor) bool {
 	if o.Method != Auto && o.Method != Clone {
 		return false
 	}
-	o.overwrite, o.keep = true, 0
-	defer func() { o.overwrite = false }()
-	w := &writer{Output: o, c: c.Stream().Cursor()}
-	defer w.close()
+	o.truncate, o.keep = true, 0 // for emptyFrom
+	defer func() { o.truncate = false }()
 	_, err := o.File.Seek(0, io.SeekStart)
-	return err == nil && methods[Clone].open(w) == nil
+	return err == nil && o.check(Clone, c.Stream().Cursor()) == nil
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A source is a stream, compared byte by byte.
+// A source is a Source that compares byte by byte.
 type source struct{ *block.Cursor }
 
 func (s source) Seek(off int64, _ int) (int64, error) { s.SeekTo(off); return off, nil }
@@ -40,21 +40,21 @@ func (s source) VerifyAt(src io.ReaderAt, size int64, progress func(int64)) erro
 	return nil
 }
 
-// With --resume, a file that a kill or a power cut left ends up right, or is refused and left
-// as it is.
+// After a kill or a power cut, --resume completes the file, or refuses it and leaves it
+// unchanged.
 func TestResume(t *testing.T) {
 	const size, hole = 3 << 20, 64 << 10
 	for _, test := range []struct {
 		name    string
-		has     int64   // bytes of the file
-		holes   []int64 // where 64 KiB were never written
-		wrong   int64   // a byte that differs, or −1
-		kept    int64   // −1: refused
+		has     int64   // the size of the file
+		holes   []int64 // offsets of 64 KiB that were never written
+		wrong   int64   // the offset of a byte that differs; −1 for none
+		kept    int64   // −1 if the file is refused
 		clones  bool    // the file system shares blocks
-		unknown bool    // and does not tell where pages are missing
+		unknown bool    // the file system does not show holes
 		method  Method
 		numbers bool
-		cached  bool // pages of the holes were allocated, and read since
+		cached  bool // the hole was allocated, and read since
 	}{
 		{name: "new", wrong: -1},
 		{name: "killed", has: 2<<20 + 1, wrong: -1, kept: 2<<20 + 1},
@@ -113,11 +113,11 @@ func TestResume(t *testing.T) {
 				must.Get(os.ReadFile(name))
 			}
 			f.Close()
-			// Killed before any call, the file is as it was, or right as far as it goes.
-			inject(t, good, 0, nil, func() {
+			// A kill before any call leaves the old file or a right one.
+			inject(t, faultRun{}, func() {
 				got := must.Get(os.ReadFile(name))
 				if !bytes.Equal(got, old) && !bytes.Equal(got, s.want[:min(len(got), len(s.want))]) {
-					t.Errorf("before a call, the file has %d bytes that are neither", len(got))
+					t.Errorf("before a call, the file has %d wrong bytes", len(got))
 				}
 			})
 			if !test.clones {
@@ -136,7 +136,7 @@ func TestResume(t *testing.T) {
 				t.Skip("NOT RUN: this file system does not show holes")
 			}
 			c := s.stream.Cursor()
-			kept, _, err := o.Resume(source{c})
+			kept, compared, err := o.Resume(source{c})
 			if test.kept < 0 {
 				if !errors.Is(err, ErrResume) {
 					t.Errorf("kept %d bytes, %v; want ErrResume", kept, err)
@@ -146,6 +146,9 @@ func TestResume(t *testing.T) {
 			}
 			if kept != test.kept || err != nil {
 				t.Fatalf("kept %d bytes, %v; want %d", kept, err, test.kept)
+			}
+			if want := min(kept, 1<<20); known && compared != want || !known && compared < want {
+				t.Errorf("compared %d bytes, want %d", compared, want)
 			}
 			if n, err := o.WriteStream(c); n != int64(len(s.want))-kept || err != nil {
 				t.Errorf("%d bytes written, %v", n, err)
@@ -167,5 +170,23 @@ func TestResumeStopped(t *testing.T) {
 	o.Context = ctx
 	if kept, _, err := o.Resume(source{s.stream.Cursor()}); kept != 500 || err != why {
 		t.Errorf("kept %d bytes, %v", kept, err)
+	}
+}
+
+// No two writes share a page. Therefore a power cut leaves holes, not parts of pages.
+func TestWholePages(t *testing.T) {
+	restoreCalls(t)
+	s, at := newSample(block.Packed, false, 1, 3<<20, 0), 12345
+	f, c := createWith(t, s.want[:at], int64(at)), s.stream.Cursor()
+	c.SeekTo(int64(at))
+	linux.writev = func(fd int, iovs [][]byte) (int, error) {
+		n, err := realLinux.writev(fd, iovs)
+		if at += n; at%4096 > 0 && at < len(s.want) {
+			t.Errorf("a write ends at %d", at)
+		}
+		return n, err
+	}
+	if _, err := emit(f, c, Options{Method: Write}); err != nil || at != len(s.want) {
+		t.Errorf("the last write ends at %d, %v", at, err)
 	}
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Streams and plain writers share one offset, as programs started by one shell do: no byte
-// of any of them is lost, and each stream is in one piece.
+// Streams and plain writes share an offset, as in programs that one shell starts. No byte is
+// lost, and each stream is in one piece.
 func TestSharedOffset(t *testing.T) {
 	const each, line = 100_000, "plain writer\n"
 	for _, m := range []Method{Auto, Direct, Write} {
@@ -29,7 +29,7 @@ func TestSharedOffset(t *testing.T) {
 			s := newSample(block.Packed, false, first, each, 0)
 			wg.Go(func() {
 				for range 20 {
-					if n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m}); n != each || err != nil && !errors.Is(err, ErrMethod) {
+					if n, err := emit(f, s.stream.Cursor(), Options{Method: m}); n != each || err != nil && !errors.Is(err, ErrMethod) {
 						t.Errorf("%v: %d bytes, %v", m, n, err)
 					}
 				}
@@ -55,87 +55,85 @@ func TestSharedOffset(t *testing.T) {
 	}
 }
 
-// What others write after a claim stays when the stream fails: the offset and the end of the
-// file are left alone.
+// Data that another process writes after a claim stays if the stream fails: the file is not
+// truncated.
 func TestOthersAfterClaim(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, m := range []Method{Direct, Clone} {
-		for _, append := range []int{0, unix.O_APPEND} {
-			f := createWith(t, []byte("x"), 1) // so that the first write is a small one
-			other := must.Get(unix.Dup(int(f.Fd())))
-			if append != 0 {
-				must.Do(unix.Close(other))
-				other = must.Get(unix.Open(f.Name(), unix.O_WRONLY|append, 0))
+		for _, appends := range []bool{false, true} {
+			f := createWith(t, []byte("x"), 1) // unaligned, so the first write is short
+			other := int(f.Fd())
+			if appends {
+				other = must.Get(unix.Open(f.Name(), unix.O_WRONLY|unix.O_APPEND, 0))
+				defer unix.Close(other)
 			}
-			restore := keepCalls()
-			inject(t, good, 0, nil, func() {})
-			copies, calls := linux.pwritev, 0
+			noFaults(t)
+			calls := 0
 			linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 				if calls++; calls == 2 {
 					must.Get(unix.Write(other, []byte("theirs")))
 					return -1, unix.EIO
 				}
-				return copies(fd, iovs, off)
+				return realLinux.pwritev(fd, iovs, off)
 			}
-			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
-			restore()
-			must.Do(unix.Close(other))
+			n, err := emit(f, s.stream.Cursor(), Options{Method: m})
 			if errors.Is(err, ErrMethod) {
 				t.Logf("NOT RUN: %v", err)
 				continue
 			}
 			got := must.Get(os.ReadFile(f.Name()))[1:]
 			if !errors.Is(err, unix.EIO) || !bytes.HasSuffix(got, []byte("theirs")) || !bytes.Equal(got[:n], s.want[:n]) {
-				t.Errorf("%v, append %v: %d bytes, %v; the file has %d", m, append != 0, n, err, len(got))
+				t.Errorf("%v, append %v: %d bytes, %v; the file has %d", m, appends, n, err, len(got))
 			}
 		}
 	}
 }
 
-// What others write far ahead just before the claim is noticed: it is not cloned over, and
-// the offset still goes back.
+// Data that another process writes into the range just before the claim is not overwritten by
+// clones or truncated, and the offset moves back.
 func TestOthersBeforeClaim(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, a := range []as{{Method: Direct}, {Method: Clone}, {Method: Direct, Own: true}, {Method: Clone, Own: true}} {
-		f := create(t, t.TempDir())
-		restore := keepCalls()
-		inject(t, good, 0, nil, func() {})
-		claimed := false
-		sys.seek = func(f *os.File, off int64, whence int) (int64, error) {
-			if !claimed {
-				claimed = true
-				must.Get(f.WriteAt([]byte("theirs"), 2<<20))
+	for _, m := range []Method{Direct, Clone} {
+		for _, own := range []bool{false, true} {
+			f := create(t, t.TempDir())
+			noFaults(t)
+			claimed := false
+			sys.seek = func(f *os.File, off int64, whence int) (int64, error) {
+				if !claimed {
+					claimed = true
+					must.Get(f.WriteAt([]byte("theirs"), 2<<20))
+				}
+				return f.Seek(off, whence)
 			}
-			return f.Seek(off, whence)
-		}
-		linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
-		n, err := emit(t.Context(), f, s.stream.Cursor(), a)
-		restore()
-		if n != 0 || !errors.Is(err, ErrMethod) && (a.Method == Clone || !errors.Is(err, unix.EIO)) {
-			t.Errorf("%+v: %d bytes, %v", a, n, err)
-		}
-		if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
-			t.Errorf("%+v: the offset is %d, %v", a, at, err)
-		}
-		if got := must.Get(os.ReadFile(f.Name())); claimed && !bytes.HasSuffix(got, []byte("theirs")) {
-			t.Errorf("%+v: the file has %d bytes", a, len(got))
+			linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
+			o := must.Get(NewOutput(f))
+			o.Named, o.Method = own, m
+			n, err := o.WriteStream(s.stream.Cursor())
+			if n != 0 || !errors.Is(err, ErrMethod) && (m == Clone || !errors.Is(err, unix.EIO)) {
+				t.Errorf("%v, named %v: %d bytes, %v", m, own, n, err)
+			}
+			if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
+				t.Errorf("%v, named %v: the offset is %d, %v", m, own, at, err)
+			}
+			if got := must.Get(os.ReadFile(f.Name())); claimed && !bytes.HasSuffix(got, []byte("theirs")) {
+				t.Errorf("%v, named %v: the file has %d bytes", m, own, len(got))
+			}
 		}
 	}
 }
 
-// Data after the place of the stream stays, whatever fails.
+// Data after the end of the stream stays, whatever fails.
 func TestDataAfterStays(t *testing.T) {
+	restoreCalls(t)
 	s := newSample(block.Packed, false, 1, 300_000, 0)
 	old := bytes.Repeat([]byte("old "), 100_000)
 	for _, m := range []Method{Auto, Direct, Write} {
 		for at := range 6 {
 			f := createWith(t, old, 1000)
-			restore := keepCalls()
-			inject(t, at, once, &fault{err: unix.EIO}, func() {})
-			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m})
-			restore()
+			inject(t, faultRun{&fault{err: unix.EIO}, at, 1}, func() {})
+			n, err := emit(f, s.stream.Cursor(), Options{Method: m})
 			if errors.Is(err, ErrMethod) {
 				continue
 			}
@@ -149,9 +147,9 @@ func TestDataAfterStays(t *testing.T) {
 	}
 }
 
-// A file that cannot be emptied stays as it is.
+// A file that cannot be emptied stays unchanged.
 func TestNotEmptied(t *testing.T) {
-	t.Cleanup(keepCalls())
+	restoreCalls(t)
 	sys.truncate = func(*os.File, int64) error { return unix.EIO }
 	s := newSample(block.Packed, false, 1, 300_000, 0)
 	for _, m := range []Method{Auto, Direct, Write} {
@@ -166,8 +164,8 @@ func TestNotEmptied(t *testing.T) {
 	}
 }
 
-// The name of one of this process's descriptors stands for it, also through links, and shares
-// its offset. Descriptors that were not inherited have no names.
+// The name of an inherited descriptor, or a link to it, opens a copy that shares the offset. The
+// name of any other descriptor is an error.
 func TestDescriptor(t *testing.T) {
 	dir := t.TempDir()
 	f := create(t, dir)
@@ -181,6 +179,9 @@ func TestDescriptor(t *testing.T) {
 			t.Errorf("%s: %v, %v; want EBADF", name, d, err)
 		}
 	}
+	o := must.Get(Open("/dev/stdout", New))
+	must.Do(o.Close())
+	must.Get(os.Stdout.Stat())                   // it is still open
 	must.Get(unix.FcntlInt(fd, unix.F_SETFD, 0)) // as if it were inherited
 	written := ""
 	for _, name := range []string{own, link, fmt.Sprintf("/dev/fd/%d", fd), fmt.Sprintf("/proc/%d/fd/%d", pid, fd), fmt.Sprintf("/proc/self/task/%d/fd/%d", pid, fd)} {
@@ -200,19 +201,17 @@ func TestDescriptor(t *testing.T) {
 	}
 }
 
-// Where others moved the offset, what one method refuses is completed at the offsets that it
-// claimed.
+// A refused method leaves its range to plain writes if another process has moved the offset.
 func TestRefusedAmongOthers(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, method := range []Method{Auto, Direct} {
 		f := create(t, t.TempDir())
-		restore := keepCalls()
 		linux.clone = noClones
-		pwritev, moved := linux.pwritev, false
+		moved := false
 		linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 			if !isDirect(fd) {
-				return pwritev(fd, iovs, off)
+				return realLinux.pwritev(fd, iovs, off)
 			}
 			if !moved {
 				moved = true
@@ -222,8 +221,7 @@ func TestRefusedAmongOthers(t *testing.T) {
 			}
 			return -1, unix.EINVAL
 		}
-		n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: method})
-		restore()
+		n, err := emit(f, s.stream.Cursor(), Options{Method: method})
 		if errors.Is(err, ErrMethod) && method == Direct && n == 0 {
 			continue // the method asked for, and no other
 		}
@@ -237,10 +235,9 @@ func TestRefusedAmongOthers(t *testing.T) {
 	}
 }
 
-// Where no call can complete a claim that others wrote after, no other method continues
-// elsewhere.
+// If plain writes fail in that range, too, nothing is written elsewhere.
 func TestClaimUnfilled(t *testing.T) {
-	t.Cleanup(keepCalls())
+	restoreCalls(t)
 	f := create(t, t.TempDir())
 	if err := must.Get(NewOutput(f)).Check(Direct); err != nil {
 		t.Skip("NOT RUN:", err)
@@ -249,7 +246,7 @@ func TestClaimUnfilled(t *testing.T) {
 		must.Get(f.Seek(6, io.SeekCurrent))
 		return -1, unix.EPERM
 	}
-	n, err := emit(t.Context(), f, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), as{})
+	n, err := emit(f, newSample(block.Packed, false, 1, 1<<20, 0).stream.Cursor(), Options{})
 	if info := must.Get(f.Stat()); n != 0 || !errors.Is(err, unix.EPERM) || info.Size() > 0 {
 		t.Errorf("%d bytes, %v; the file has %d", n, err, info.Size())
 	}

@@ -1,5 +1,5 @@
-// Package sink opens outputs (files, pipes, devices) and writes streams to them by the
-// fastest method that each supports.
+// Package sink opens outputs (files, pipes, devices) and writes a stream to each by the
+// fastest method that it supports.
 package sink
 
 import (
@@ -16,8 +16,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// Errors of this package wrap one of these, or are a [*SpaceError], an error of the system,
-// or the cause of the context.
+// An error of this package wraps one of these, a [*SpaceError], an error of the system, or
+// the cause of the context.
 var (
 	ErrMethod = errors.New("the output cannot be written by this method")
 	ErrSync   = errors.New("the data may not have reached the disk")
@@ -29,67 +29,68 @@ var (
 type Method uint8
 
 const (
-	Auto   Method = iota // the first of the others that the output supports
-	Clone                // repeating parts of a file share its blocks (FICLONERANGE; Linux)
-	Direct               // past the page cache, to a file (O_DIRECT; Linux)
-	Splice               // memory pages, to a pipe (vmsplice; Linux)
-	Write                // plain writes, to anything
+	Auto   Method = iota // the first of the following that the output supports
+	Clone                // repeating parts of a file share disk blocks (Linux: FICLONERANGE)
+	Direct               // writes to a file bypass the page cache (Linux: O_DIRECT)
+	Splice               // a pipe receives memory pages (Linux: vmsplice)
+	Write                // plain writes to any output
 )
 
-// Methods returns all methods, in the order of their values.
+// Methods returns all methods, in the order of their constants.
 func Methods() []Method { return []Method{Auto, Clone, Direct, Splice, Write} }
 
 func (m Method) String() string {
 	return [...]string{"auto", "clone", "direct", "splice", "write"}[m]
 }
 
-// Mode says what [Open] does with a file that is not empty.
+// Mode says what happens to a file that is not empty.
 type Mode uint8
 
 const (
-	New       Mode = iota // refuses it: the error wraps fs.ErrExist
-	Overwrite             // empties it once its first new byte can be written
-	Resume                // keeps it, for [Output.Resume] to continue
+	New       Mode = iota // Open refuses it with an error that wraps fs.ErrExist
+	Overwrite             // the first write empties it
+	Resume                // Output.Resume continues it
 )
 
 // Options says how a stream is written.
 type Options struct {
-	Context  context.Context // stops the writing when done; may be nil
+	Context  context.Context // writing stops when it is done; may be nil
 	Method   Method
-	MustFit  bool           // refuse a file whose file system has too little space
-	Progress func(Progress) // called now and then; may be nil
+	MustFit  bool           // refuse a stream that needs more space than is free
+	Progress func(Progress) // called after each step; may be nil
 }
 
 // Progress is how far a call has got.
 type Progress struct {
-	Method   Method // in use
+	Method   Method // the method in use
 	Written  int64  // bytes written by this call
 	Compared int64  // bytes compared by Resume
-	Syncing  bool   // everything is written and being synced
+	Syncing  bool   // all bytes are written; the file is being synced
 }
 
-// Output is where a stream is written. Only one goroutine may use it at a time.
+// Output is an open file, pipe or device. Only one goroutine may use it at a time.
 type Output struct {
 	Options
 
 	// Callers must not modify these.
 	File    *os.File
-	Named   bool // opened by its own name: locked, and its offset is not shared
-	Regular bool // a regular file, which keeps what is written
+	Named   bool // Open opened it by its own name, so no other process shares its offset
+	Regular bool // it is a regular file
 
 	opened  bool     // Open opened it, and Close closes it
-	made    bool     // Open created the file
+	created bool     // Open created the file
 	refused bool     // a stream was rejected before any write
-	folder  *os.File // of a regular file opened by its name, to sync that name; may be nil
+	folder  *os.File // the folder of a named regular file; nil if it cannot be read
 
-	has       int64 // the size of a file to be resumed
-	readOnly  error // why a file to be resumed could only be opened for reading
-	overwrite bool  // the first write truncates the file to keep bytes
-	keep      int64
+	resumed  int64 // the size of the file when Open opened it in mode Resume
+	readOnly error // why the file could not be opened for writing
+
+	truncate bool // before the first write, truncate the file to keep bytes
+	keep     int64
 }
 
-// NewOutput returns an Output to an open file, which the caller still has to close. It is
-// written from its offset on. Other processes may share the offset and write at it meanwhile.
+// NewOutput returns an Output for an open file. Writing starts at the file's offset, which
+// other processes may share and use at the same time. Close does not close f.
 func NewOutput(f *os.File) (*Output, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -98,10 +99,9 @@ func NewOutput(f *os.File) (*Output, error) {
 	return &Output{File: f, Regular: info.Mode().IsRegular()}, nil
 }
 
-// Open opens or creates a file. A regular file is locked until Close, where the system has
-// locks; the error wraps ErrLocked if another process has locked it. Anything but a regular
-// file is accepted in every mode. A name of one of this process's own descriptors, such as
-// /dev/stdout, stands for that descriptor.
+// Open opens or creates a file. It locks a regular file until Close, if the system supports
+// locks. The error wraps ErrLocked if another process holds the lock. mode applies to regular
+// files only. A name such as /dev/stdout means this process's own descriptor.
 func Open(name string, mode Mode) (*Output, error) {
 	f, err := descriptor(name)
 	if err != nil {
@@ -116,7 +116,7 @@ func Open(name string, mode Mode) (*Output, error) {
 	}
 	o := &Output{Named: true, opened: true}
 	if o.File, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
-		o.made = true
+		o.created = true
 	} else if o.File, err = o.open(name, mode); err != nil {
 		return nil, err
 	}
@@ -131,15 +131,15 @@ func Open(name string, mode Mode) (*Output, error) {
 	return o, nil
 }
 
-// open opens an existing file for writing, or creates the target of a dangling link. A
-// regular file to be overwritten or resumed is also opened for reading: to find out whether
-// it can be written, and to compare its contents. A FIFO is not: it would be its own reader.
+// open opens an existing file for writing, or creates the target of a dangling link. It opens
+// a regular file for reading, too, if its contents are needed: Resume compares them, and
+// truncateOld rewrites one byte. A FIFO opened for reading would be its own reader.
 func (o *Output) open(name string, mode Mode) (*os.File, error) {
 	if info, err := os.Stat(name); mode != New && (err != nil || info.Mode().IsRegular()) {
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 		if err != nil && mode == Resume {
 			if f, unread := os.Open(name); unread == nil {
-				o.readOnly = err // matters only if the file is incomplete
+				o.readOnly = err // an error only if the file is incomplete
 				return f, nil
 			}
 			return nil, err
@@ -151,7 +151,7 @@ func (o *Output) open(name string, mode Mode) (*os.File, error) {
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
 }
 
-// prepare locks a regular file and then looks at its size.
+// prepare locks a regular file, and only then reads its size.
 func (o *Output) prepare(mode Mode) error {
 	info, err := o.File.Stat()
 	if err != nil {
@@ -168,16 +168,16 @@ func (o *Output) prepare(mode Mode) error {
 	}
 	switch {
 	case mode == Resume:
-		o.has = info.Size()
+		o.resumed = info.Size()
 	case mode == Overwrite:
-		o.overwrite = info.Size() > 0
+		o.truncate = info.Size() > 0
 	case info.Size() > 0:
 		return &fs.PathError{Op: "write", Path: o.File.Name(), Err: fmt.Errorf("%w and has %d bytes", fs.ErrExist, info.Size())}
 	}
 	return nil
 }
 
-// openFolder opens the folder of a file, if it may be read, to sync it.
+// openFolder opens the file's folder, for Sync, unless it may not be read.
 func (o *Output) openFolder(name string) (err error) {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
@@ -188,45 +188,45 @@ func (o *Output) openFolder(name string) (err error) {
 	return err
 }
 
-// Close closes what [Open] opened, and nothing else. It removes a file that Open created
-// for a stream that was refused, if the file is still empty.
+// Close closes the file if [Open] opened it. It removes an empty file that Open created if
+// the stream was rejected before any write.
 func (o *Output) Close() error {
 	if !o.opened {
 		return nil
 	}
-	if o.made && o.refused {
+	if o.created && o.refused {
 		if name, empty := o.Path(0); empty {
 			_ = os.Remove(name)
 		}
 	}
-	_ = o.folder.Close() // returns an error if it is nil
+	_ = o.folder.Close() // an error if it is nil
 	return o.File.Close()
 }
 
-// WriteStream writes the rest of c's stream and returns the number of bytes written, at
-// most 2⁶³−1. A file is written from its offset on, and the offset ends after the last byte.
-// Other processes may share the offset: what they write meanwhile is placed before or after
-// what WriteStream writes, and nothing is lost.
+// WriteStream writes the rest of c's stream at the file's offset, and moves both past it. It
+// returns the number of bytes written, at most 2⁶³−1. Processes that share the offset write
+// before or after these bytes; no byte of theirs is lost. A named output is on the disk when
+// WriteStream succeeds.
 //
-// What [Open] opened by its own name is on the disk when WriteStream succeeds.
+// On error, exactly the returned number of bytes was delivered, and c is after them. A named
+// file ends there, and calling WriteStream again completes it. The error
 //
-// On error, exactly the returned number of bytes was delivered, and c stands after them. A
-// file that [Open] opened ends there; calling again completes it. The error wraps ErrMethod
-// or is a *SpaceError, and nothing was written, if the output does not support the method or
-// the file system has too little space; it is the cause of the context if that is done; it
-// wraps ErrSync if syncing failed, after which trying again proves nothing.
+//   - wraps ErrMethod, and nothing was written, if the output does not support the method;
+//   - is a *SpaceError, and nothing was written, if the stream needs more space than is free;
+//   - is the cause of the context if the context is done;
+//   - wraps ErrSync if syncing failed. Success of another sync would prove nothing.
 //
-// A write that waits for a reader is interrupted only if the output is a pipe written by
-// Splice, or is non-blocking. Writing to a standard output whose reader is gone ends the
-// process by SIGPIPE, as it ends other programs.
+// The context interrupts a write that waits for a reader only if the method is Splice or the
+// output is non-blocking. Writing to standard output without a reader ends the process by
+// SIGPIPE, as usual.
 func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	if left, _ := c.Left(); left > 0 && o.readOnly != nil {
 		return 0, o.readOnly
 	}
 	w := &writer{Output: o, c: c, begin: c.Pos()}
-	err = w.try()
+	err = w.try(w.write)
 	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.As(err, new(*SpaceError))
-	if nothing := w.written == 0 && err != nil; nothing || !o.Named {
+	if !o.Named || w.written == 0 && err != nil {
 		return w.written, err
 	}
 	w.report(true)
@@ -237,7 +237,7 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	return w.written, cmp.Or(err, unsynced)
 }
 
-// Write writes p to the file. Call Sync after the last Write.
+// Write writes p to the output. Call Sync after the last Write.
 func (o *Output) Write(p []byte) (int, error) {
 	if err := o.truncateOld(); err != nil {
 		return 0, err
@@ -245,10 +245,9 @@ func (o *Output) Write(p []byte) (int, error) {
 	return o.File.Write(p)
 }
 
-// Sync writes the contents of an output that [Open] opened by its own name to the disk, and
-// the name of a file to its folder. It truncates a file to be overwritten if nothing was
-// written. Errors of the disk wrap ErrSync. Outputs that cannot be synced, such as pipes and
-// terminals, are no error.
+// Sync writes the contents and the name of a named output to the disk. It empties a file to
+// be overwritten if nothing was written. An error of the disk wraps ErrSync. An output that
+// cannot be synced, such as a pipe or a terminal, is not an error.
 func (o *Output) Sync() error {
 	if !o.Named {
 		return nil
@@ -268,15 +267,15 @@ func (o *Output) Sync() error {
 	return syncError(err)
 }
 
-// cannotSync reports whether the error of a sync says that there is nothing to sync, as for
-// pipes, terminals, folders of some file systems, and everything but files on Windows.
+// cannotSync reports whether the error says that sync is not supported: by pipes, terminals,
+// folders of some file systems, and anything but a file on Windows.
 func cannotSync(err error) bool {
 	return errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTTY) || errors.Is(err, syscall.EROFS) ||
 		errors.Is(err, errors.ErrUnsupported) || runtime.GOOS == "windows"
 }
 
-// syncError wraps the error of a sync. A failed sync is never tried again: the system may
-// have dropped the data, and would then report success.
+// syncError wraps the error of a sync. Syncing again would prove nothing: the system may have
+// dropped the data, and would report success.
 func syncError(err error) error {
 	if err == nil {
 		return nil
@@ -284,14 +283,14 @@ func syncError(err error) error {
 	return fmt.Errorf("%w: %w; write it again, to a disk that is sound", ErrSync, err)
 }
 
-// truncateOld truncates a file to be overwritten, once it has rewritten one of the old
-// bytes to prove that the file is writable.
+// truncateOld truncates a file to be overwritten. First it rewrites one old byte, to prove that
+// the file is writable.
 func (o *Output) truncateOld() error {
-	if !o.overwrite {
+	if !o.truncate {
 		return nil
 	}
 	var old [1]byte
-	if _, err := o.File.ReadAt(old[:], o.keep); err == nil { // else there is none
+	if _, err := o.File.ReadAt(old[:], o.keep); err == nil {
 		_, err = sys.writeAt(o.File, old[:], o.keep)
 		full := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 		if err != nil && !full { // truncating the file makes room on a full disk
@@ -301,12 +300,12 @@ func (o *Output) truncateOld() error {
 	if err := sys.truncate(o.File, o.keep); err != nil {
 		return err
 	}
-	o.overwrite = false
+	o.truncate = false
 	return nil
 }
 
-// Path returns a name that still opens this file. ok is false unless the file has size bytes, or
-// the next write will first truncate it to size.
+// Path returns a name that still opens this file. ok is false unless the file has size bytes,
+// or the next write of a resumed file will first truncate it to size bytes.
 func (o *Output) Path(size int64) (name string, ok bool) {
 	name = o.File.Name()
 	if !o.Named {
@@ -317,11 +316,11 @@ func (o *Output) Path(size int64) (name string, ok bool) {
 		return "", false
 	}
 	info, err := o.File.Stat()
-	resumable := o.has > 0 && o.overwrite && o.keep == size
+	resumable := o.resumed > 0 && o.truncate && o.keep == size
 	return name, err == nil && (info.Size() == size || resumable) && os.SameFile(info, there)
 }
 
-// sys holds the calls that tests replace; see also linux.
+// sys holds calls that tests replace.
 var sys = struct {
 	lock     func(*os.File) error
 	statfs   func(*os.File) fileSystem

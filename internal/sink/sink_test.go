@@ -2,7 +2,6 @@ package sink
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"math"
@@ -15,7 +14,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// A sample is a stream and its bytes. Package block tests that they are right.
+// A sample is a stream and its bytes, which the tests of package block check.
 type sample struct {
 	name   string
 	stream *block.Stream
@@ -45,8 +44,8 @@ func bytesAt(s *block.Stream, off int64, n int) (all []byte) {
 	return all
 }
 
-// samples returns samples of about a size, in each format: from the first move on and from
-// one in the middle, and with numbers.
+// samples returns three samples of about size bytes in each format: from the first move, from
+// a later move, and, in text formats, with numbers.
 func samples(size int) (all []sample) {
 	for f := range block.Format(block.Formats) {
 		record := len(bytesAt(block.NewStream(f, block.Options{}, block.Run{First: 1, Count: 1}), 0, size))
@@ -66,11 +65,11 @@ func create(t *testing.T, dir string) *os.File {
 	return f
 }
 
-// createWith creates a file with contents and an offset.
-func createWith(t *testing.T, has []byte, at int64) *os.File {
+// createWith creates a file with these contents and this offset.
+func createWith(t *testing.T, contents []byte, at int64) *os.File {
 	t.Helper()
 	f := create(t, t.TempDir())
-	must.Get(f.Write(has))
+	must.Get(f.Write(contents))
 	must.Get(f.Seek(at, io.SeekStart))
 	return f
 }
@@ -98,37 +97,22 @@ func differ(t *testing.T, got, want []byte) {
 	t.Fatalf("%d bytes, want %d; byte %d is the first to differ", len(got), len(want), i)
 }
 
-// as says how a file is written.
-type as struct {
-	Method         Method
-	Own, Overwrite bool // as if Open had opened it
-	MustFit        bool
-	Progress       func(Progress)
-}
-
 // emit writes the rest of c to an open file.
-func emit(ctx context.Context, f *os.File, c *block.Cursor, a as) (int64, error) {
-	o, err := NewOutput(f)
-	if err != nil {
-		return 0, err
-	}
-	o.Options = Options{Context: ctx, Method: a.Method, MustFit: a.MustFit, Progress: a.Progress}
-	o.overwrite = a.Overwrite
-	if a.Own {
-		o.Named = true
-	}
+func emit(f *os.File, c *block.Cursor, options Options) (int64, error) {
+	o := must.Get(NewOutput(f))
+	o.Options = options
 	return o.WriteStream(c)
 }
 
-// A file is written from its offset on, which then is after what was written.
-func TestFile(t *testing.T) {
-	dir := t.TempDir()
-	for _, m := range []Method{Auto, Write} {
-		for _, s := range samples(1 << 20) {
+// writeSamples writes streams between other bytes to files in a folder.
+func writeSamples(t *testing.T, dir string, size int, methods ...Method) {
+	t.Helper()
+	for _, s := range samples(size) {
+		for _, m := range methods {
 			f := create(t, dir)
 			must.Get(f.WriteString("before"))
 			var seen int64
-			n, err := emit(t.Context(), f, s.stream.Cursor(), as{Method: m, Progress: func(p Progress) { seen = p.Written }})
+			n, err := emit(f, s.stream.Cursor(), Options{Method: m, Progress: func(p Progress) { seen = p.Written }})
 			if err != nil || n != int64(len(s.want)) || seen != n {
 				t.Fatalf("%s, %v: %d bytes, last progress %d, %v", s.name, m, n, seen, err)
 			}
@@ -138,3 +122,5 @@ func TestFile(t *testing.T) {
 		}
 	}
 }
+
+func TestFile(t *testing.T) { writeSamples(t, t.TempDir(), 1<<20, Auto, Write) }

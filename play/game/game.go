@@ -11,21 +11,22 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// None stands for no peg, where no disk is in hand.
+// None means no peg.
 const None = uint8(3)
 
-// Letters names the pegs for players; None has no letter.
+// Letters are the names of the pegs for players.
 var Letters = [...]string{"A", "B", "C", None: ""}
 
-// Position is a state of a game and the step that led to it, which one undo takes back.
+// Position is a state of a game and the step that led to it. One undo takes back one step.
 type Position struct {
 	State hanoi.State
-	Move  hanoi.Move // the player's move; zero if moves were shown
-	Shown uint64     // the number of moves shown; 0 for a player's move
+	Move  hanoi.Move // the player's move; zero if the step was shown
+	Shown uint64     // the number of moves in a step that was shown; zero for a player's move
 }
 
-// Game is a puzzle being played: a history of positions with a cursor, which undo and redo
-// move. A move drops the positions after it. A Game is not safe for concurrent use.
+// Game is a puzzle being played: a history of positions with a cursor that undo and redo
+// move. A new step drops the positions after the cursor. A Game is not safe for concurrent
+// use.
 type Game struct {
 	history []Position
 	at      int
@@ -33,10 +34,10 @@ type Game struct {
 	hinted  bool // the hint for this state is shown
 
 	Puzzle Puzzle // read-only
-	Hints  int    // hints given so far; undo does not lower it
+	Hints  int    // the number of hints given; undo does not lower it
 }
 
-// New returns a game at its start.
+// New returns a game at the start of a puzzle.
 func New(p Puzzle) *Game {
 	return &Game{Puzzle: p, history: []Position{{State: p.From}}, picked: None}
 }
@@ -48,10 +49,10 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// History returns all positions, up to the last that redo can reach. Do not change it.
+// History returns all positions, including those that redo can reach. Do not change it.
 func (g *Game) History() []Position { return g.history }
 
-// At returns the index in History of the present position: the number of steps to undo.
+// At returns the index of the present position in History: the number of steps to undo.
 func (g *Game) At() int { return g.at }
 
 // Now returns the present position.
@@ -60,13 +61,13 @@ func (g *Game) Now() Position { return g.history[g.at] }
 // State returns the present state.
 func (g *Game) State() hanoi.State { return g.Now().State }
 
-// Made returns the number of moves made or shown, without those undone. With 64 disks
-// the optimum is 2⁶⁴−1 already, so one extra move needs a 65th bit.
+// Made returns the number of moves made or shown; undone moves don't count. With 64 disks
+// the optimum is 2⁶⁴−1, so one extra move needs a 65th bit.
 func (g *Game) Made() *big.Int {
 	return g.sum(func(p Position) uint64 { return max(1, p.Shown) })
 }
 
-// Shown returns the number of moves shown, a part of Made.
+// Shown returns how many of these moves were shown.
 func (g *Game) Shown() *big.Int {
 	return g.sum(func(p Position) uint64 { return p.Shown })
 }
@@ -82,7 +83,7 @@ func (g *Game) sum(moves func(Position) uint64) *big.Int {
 // Left returns the fewest moves from the present state to the goal.
 func (g *Game) Left() uint64 { return must.Get(hanoi.Distance(g.State(), g.Puzzle.To)) }
 
-// Extra returns made + left − optimum: the moves that are lost for good.
+// Extra returns made + left − optimum: the moves wasted so far.
 func (g *Game) Extra() *big.Int {
 	extra := g.Made()
 	extra.Add(extra, new(big.Int).SetUint64(g.Left()))
@@ -101,7 +102,8 @@ func Top(s hanoi.State, peg uint8) uint8 {
 	return uint8(bits.TrailingZeros64(set) + 1)
 }
 
-// Move moves the top disk of a peg to another, or tells the player why the rules forbid it.
+// Move moves the top disk of one peg to another. The error tells the player why the rules
+// forbid it.
 func (g *Game) Move(from, to uint8) error {
 	m := hanoi.Move{Disk: Top(g.State(), from), From: from, To: to}
 	next, err := g.State().Apply(m)
@@ -122,8 +124,8 @@ func (g *Game) Solution() *hanoi.Route {
 	return must.Get(hanoi.Path(g.State(), g.Puzzle.To))
 }
 
-// Show makes the next moves of the solution, as one step: the number given, or all that
-// are left. It reports whether any were left.
+// Show makes the next moves of the solution as one step: at most the given number. It
+// reports whether any were left.
 func (g *Game) Show(moves uint64) bool {
 	route := g.Solution()
 	moves = min(moves, route.Len())
@@ -133,9 +135,9 @@ func (g *Game) Show(moves uint64) bool {
 	return moves > 0
 }
 
-// ShowMore is Show, but if the last step was shown, too, it is lengthened instead.
+// ShowMore is like Show, but extends the last step if that was shown, too.
 func (g *Game) ShowMore(moves uint64) bool {
-	// The moves shown and those left form one shortest path, of 2⁶⁴−1 moves at most.
+	// This cannot overflow: shown + left is the length of a shortest path.
 	shown := g.Now().Shown
 	moves = shown + min(moves, g.Left())
 	if shown > 0 {
@@ -144,8 +146,8 @@ func (g *Game) ShowMore(moves uint64) bool {
 	return g.Show(moves)
 }
 
-// ShowNext shows the next frame of the solution: one move at first, then more and more,
-// so that even 2⁶⁴−1 moves take only about 1,400 frames.
+// ShowNext shows the next frame of the solution: one move at first, then more at a time.
+// Even 2⁶⁴−1 moves take only about 1,400 frames.
 func (g *Game) ShowNext() bool { return g.ShowMore(max(1, g.Now().Shown/32)) }
 
 func (g *Game) add(p Position) {
@@ -153,7 +155,7 @@ func (g *Game) add(p Position) {
 	g.goTo(g.at + 1)
 }
 
-// goTo moves the cursor, if it can, puts back the disk in hand and hides the hint.
+// goTo moves the cursor if it can. Then it puts back the disk in hand and hides the hint.
 func (g *Game) goTo(at int) bool {
 	if at < 0 || at >= len(g.history) {
 		return false
@@ -168,14 +170,14 @@ func (g *Game) Undo() bool { return g.goTo(g.at - 1) }
 // Redo repeats the step that was undone last. It reports whether there was one.
 func (g *Game) Redo() bool { return g.goTo(g.at + 1) }
 
-// Restart begins the puzzle again, without history and hints.
+// Restart starts the puzzle again, without history and hints.
 func (g *Game) Restart() { *g = *New(g.Puzzle) }
 
 // Picked returns the peg whose top disk is in hand, or None.
 func (g *Game) Picked() uint8 { return g.picked }
 
-// Pick takes the top disk of a peg in hand. If a disk is in hand already, Pick moves it to
-// the peg, or puts it back if it came from there. After an error of Move it stays in hand.
+// Pick lifts the top disk of a peg. If a disk is in hand already, Pick moves it to the peg,
+// or puts it back if it came from there. If a move is illegal, the disk stays in hand.
 func (g *Game) Pick(peg uint8) error {
 	switch {
 	case g.picked == peg:

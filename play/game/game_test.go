@@ -1,7 +1,6 @@
 package game
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -12,8 +11,7 @@ import (
 )
 
 // play makes a random move, pick, hint, solution, undo or redo.
-func play(t *testing.T, g *Game, random *rand.Rand) {
-	t.Helper()
+func play(g *Game, random *rand.Rand) {
 	switch action := random.IntN(10); action {
 	case 0:
 		g.Undo()
@@ -30,35 +28,26 @@ func play(t *testing.T, g *Game, random *rand.Rand) {
 	}
 }
 
-// replay repeats a history move by move, by the rules of the library.
-func replay(t *testing.T, g *Game) (after []hanoi.State, made []uint64) {
-	t.Helper()
+// replay repeats a history by the rules of the library. It returns the state after each step,
+// and the number of moves made until then.
+func replay(g *Game) (after []hanoi.State, made []uint64) {
 	s, count := g.Puzzle.From, uint64(0)
-	after, made = append(after, s), append(made, 0)
-	for _, position := range g.History()[1:] {
-		moves := []hanoi.Move{position.Move}
-		if shown := position.Shown; shown > 0 {
-			moves = nil
-			for _, m := range must.Get(hanoi.Path(s, g.Puzzle.To)).All() {
-				moves = append(moves, m)
-			}
-			moves = moves[:shown]
+	after, made = []hanoi.State{s}, []uint64{0}
+	for _, p := range g.History()[1:] {
+		if p.Shown > 0 {
+			s = must.Get(hanoi.Path(s, g.Puzzle.To)).StateAt(p.Shown)
+			count += p.Shown
+		} else {
+			s = must.Get(s.Apply(p.Move))
+			count++
 		}
-		for _, m := range moves {
-			s = must.Get(s.Apply(m))
-		}
-		count += uint64(len(moves))
 		after, made = append(after, s), append(made, count)
 	}
 	return after, made
 }
 
-func equals(count *big.Int, want uint64) bool {
-	return count.IsUint64() && count.Uint64() == want
-}
-
-// TestRandomGames: after any moves, solutions, undos and redos the disks and the counts are
-// right, a hint leads one move nearer, and the solution is a shortest one.
+// TestRandomGames: in random games, the disks and counts are right, also after undo and redo.
+// A hint leads one move nearer to the goal, and the solution is a shortest path.
 func TestRandomGames(t *testing.T) {
 	for seed := range uint64(100) {
 		random := rand.New(rand.NewPCG(seed, 20))
@@ -66,23 +55,23 @@ func TestRandomGames(t *testing.T) {
 		p := must.Get(Random(n, seed))
 		g := New(p)
 		for range 60 {
-			play(t, g, random)
+			play(g, random)
 		}
 		t.Run(fmt.Sprintf("seed=%d,n=%d", seed, n), func(t *testing.T) { checkGame(t, g) })
 	}
 }
 
 func checkGame(t *testing.T, g *Game) {
-	after, made := replay(t, g)
+	after, made := replay(g)
 	check := func() {
 		t.Helper()
 		at := g.At()
-		if g.State() != after[at] || !equals(g.Made(), made[at]) {
+		if g.State() != after[at] || g.Made().Cmp(new(big.Int).SetUint64(made[at])) != 0 {
 			t.Fatalf("step %d: %v after %v moves; want %v after %d", at, g.State(), g.Made(), after[at], made[at])
 		}
 		left := must.Get(hanoi.Distance(after[at], g.Puzzle.To))
 		extra := made[at] + left - g.Puzzle.Optimum()
-		if g.Left() != left || !equals(g.Extra(), extra) || g.Solved() != (left == 0) || (len(g.Best()) == 0) != g.Solved() {
+		if g.Left() != left || g.Extra().Cmp(new(big.Int).SetUint64(extra)) != 0 || g.Solved() != (left == 0) || (len(g.Best()) == 0) != g.Solved() {
 			t.Fatalf("step %d: left %d, extra %v, solved %t, hint %v; want %d left", at, g.Left(), g.Extra(), g.Solved(), g.Best(), left)
 		}
 		for _, m := range g.Best() {
@@ -91,14 +80,14 @@ func checkGame(t *testing.T, g *Game) {
 				t.Fatalf("step %d: the hint %v leaves %d of %d: %v", at, m, next.Left(), left, err)
 			}
 		}
-		// In one step, or in several that become one.
+		// The solution in one step, and in several steps that are joined.
 		solved, frames := g.Clone(), g.Clone()
 		solved.Show(1 << 63)
 		for frames.Show(1); !frames.Solved(); {
 			frames.ShowMore(1 + made[at]%3)
 		}
 		for _, shown := range []*Game{solved, frames} {
-			if !shown.Solved() || !equals(shown.Extra(), extra) || left > 0 && (shown.At() != at+1 || shown.Now().Shown != left) {
+			if !shown.Solved() || shown.Extra().Cmp(new(big.Int).SetUint64(extra)) != 0 || left > 0 && (shown.At() != at+1 || shown.Now().Shown != left) {
 				t.Fatalf("step %d: solved %t, extra %v, the solution is %+v; want %d moves", at, shown.Solved(), shown.Extra(), shown.Now(), left)
 			}
 		}
@@ -117,22 +106,13 @@ func checkGame(t *testing.T, g *Game) {
 	}
 }
 
-// TestFrames: the whole solution of 64 disks is shown in as many frames as people can wait
-// for.
+// TestFrames: the solution of 64 disks has few enough frames to watch, and enough to see it.
 func TestFrames(t *testing.T) {
 	g, frames := New(must.Get(Parse(64, "", ""))), 0
 	for ; !g.Solved(); frames++ {
 		g.ShowNext()
 	}
-	if frames > 1600 {
-		t.Errorf("%d frames; want 1600 at most", frames)
-	}
-}
-
-func TestRandomDisks(t *testing.T) {
-	for _, n := range []int{-1, 0, 65} {
-		if _, err := Random(n, 1); !errors.Is(err, hanoi.ErrDisks) {
-			t.Errorf("%d disks: %v; want ErrDisks", n, err)
-		}
+	if frames < 1000 || frames > 1600 {
+		t.Errorf("%d frames; want 1000 to 1600", frames)
 	}
 }

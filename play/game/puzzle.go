@@ -1,6 +1,6 @@
 // Package game is the Tower of Hanoi as a game: a puzzle, the moves made so far with
 // undo and redo, hints, the solution from any state, and exact counts for 1 to 64 disks.
-// It does no input or output, so that the terminal and the browser show the same game.
+// It does no input or output: the terminal and the browser show the same game.
 //
 // Pegs are 0, 1, 2 as in the library, and A, B, C in what players read.
 package game
@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// Puzzle is the task of bringing the disks from one state to another.
+// Puzzle is a task: move the disks from one state to another.
 type Puzzle struct {
 	From, To hanoi.State
 	Daily    string // the date of a daily puzzle, like 2026-01-31
@@ -33,7 +33,7 @@ func (p Puzzle) Larger() (larger Puzzle, ok bool) {
 
 // Parse returns the puzzle of n disks between two places, each a peg (0, 1 or 2, for all
 // disks) or a state. An empty from means A; an empty to means C, or A if all disks start
-// on C. If n is 0, a state gives it; without one it is [DefaultDisks].
+// on C. If n is 0, it is the number of disks of a state or, without one, [DefaultDisks].
 func Parse(n int, from, to string) (Puzzle, error) {
 	for _, text := range []string{from, to} {
 		if s, err := hanoi.ParseState(text); err == nil && len(text) > 1 {
@@ -55,7 +55,7 @@ func Parse(n int, from, to string) (Puzzle, error) {
 	return Puzzle{From: start, To: goal}, nil
 }
 
-// place returns the state of n disks named by a peg or a state.
+// place parses a state of n disks, or a peg that holds them all.
 func place(n int, text string) (hanoi.State, error) {
 	if len(text) == 1 && "0" <= text && text <= "2" {
 		return hanoi.Perfect(n, text[0]-'0')
@@ -100,7 +100,7 @@ func (p Puzzle) N() int { return p.From.N() }
 // Optimum returns the fewest moves that solve the puzzle.
 func (p Puzzle) Optimum() uint64 { return must.Get(hanoi.Distance(p.From, p.To)) }
 
-// String returns the date of a daily puzzle, else two pegs, or states with disks on several.
+// String returns the date of a daily puzzle, or else its start and goal.
 func (p Puzzle) String() string {
 	if p.Daily != "" {
 		return "daily " + p.Daily
@@ -111,5 +111,5 @@ func (p Puzzle) String() string {
 	return fmt.Sprintf("%v to %v", p.From, p.To)
 }
 
-// IsPerfect reports whether all disks stand on one peg.
+// IsPerfect reports whether all disks are on one peg.
 func IsPerfect(s hanoi.State) bool { return s == must.Get(hanoi.Perfect(s.N(), s.Peg(1))) }

@@ -4,16 +4,18 @@ import (
 	"cmp"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// The functions below put into words what players read in the terminal and the browser.
+// These functions write the sentences that players read in the terminal and the browser.
 
-// Obey carries out a command that both ways of playing in the terminal share, and says
-// what it did. It reports whether the command exists.
+// Obey carries out a command that exists in both ways to play in a terminal, and says what
+// it did. It reports whether the command exists.
 func (g *Game) Obey(command string) (said string, ok bool) {
 	switch command {
 	case "u", "undo":
@@ -31,6 +33,13 @@ func (g *Game) Obey(command string) (said string, ok bool) {
 	case "R", "restart":
 		g.Restart()
 		return "From the start.", true
+	case "n", "next":
+		p, larger := g.Puzzle.Larger()
+		if !g.Solved() || !larger {
+			p = must.Get(Random(g.Puzzle.N(), rand.Uint64()))
+		}
+		*g = *New(p)
+		return "A new puzzle.", true
 	}
 	return "", false
 }
@@ -67,7 +76,7 @@ func inWords(m hanoi.Move) string {
 func SayBest(moves []hanoi.Move) string {
 	switch len(moves) {
 	case 0:
-		return "You are at the goal: there is no move left to make."
+		return "You are at the goal: no moves are left."
 	case 1:
 		return "Best: " + inWords(moves[0]) + "."
 	}
@@ -151,8 +160,8 @@ type Row struct {
 	Count             int
 }
 
-// Stack returns the disks of a peg from the top down, in at most height ≥ 1 rows. If there
-// are more disks, the lowest, which move least, share the last row.
+// Stack returns the disks of a peg from the top down, in at most height ≥ 1 rows. Without
+// room for all, the lowest disks share the last row, since they move least.
 func Stack(s hanoi.State, peg uint8, height int) []Row {
 	var rows []Row
 	for set := s.Disks(peg); set != 0; set &= set - 1 {

@@ -13,19 +13,16 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// The smallest window to draw in has three columns of 12, and minRows rows of disks.
+// The smallest window has room for three columns of 12, and minRows rows of disks.
 const minWidth, minHeight, minRows = 36, 16, 3
 
-// The largest part of a window to draw in: no screen shows more characters legibly.
-const maxWidth, maxHeight = 500, 150
-
-// frameRows are the rows around the disks: the hand, the ground, the names and the goal.
+// frameRows is the number of other rows: the hand, the ground, the names and the goal.
 const frameRows = 4
 
-// The map of all states stands beside the pegs if there is room for pegsWidth and mapWidth.
+// The map of all states is beside the pegs if there is room for pegsWidth and mapWidth.
 const pegsWidth, mapWidth = 63, 24
 
-// palette holds the terminal's own colours, so that its theme decides.
+// palette has colours of the terminal's theme.
 var palette = []color.Color{lipgloss.Cyan, lipgloss.Yellow, lipgloss.Green, lipgloss.Magenta, lipgloss.Blue, lipgloss.Red}
 
 var (
@@ -33,7 +30,7 @@ var (
 	bold  = lipgloss.NewStyle().Bold(true)
 )
 
-// area is where the mouse finds the pegs: three columns, in the rows top … bottom−1.
+// area is the part of the screen with the pegs: three columns, in the rows top … bottom−1.
 type area struct{ column, top, bottom int }
 
 // draw returns the screen and the area of the pegs.
@@ -62,7 +59,7 @@ func (m *model) draw() (screen string, a area) {
 	return head + "\n" + body + "\n" + foot, area{column, lipgloss.Height(head), m.height - lipgloss.Height(foot)}
 }
 
-// foot returns the counts, the message, cut to fit in room rows, and the keys.
+// foot returns the counts, the message and the keys. It cuts the message to fit in room rows.
 func (m *model) foot(room int) string {
 	keys := "1 2 3 pick, drop · u undo · r redo · h hint · s solve · ? help · q quit"
 	larger, ok := m.game.Puzzle.Larger()
@@ -73,11 +70,9 @@ func (m *model) foot(room int) string {
 		return faint.Render("any key closes the help")
 	case m.game.Solved() && ok:
 		keys = fmt.Sprintf("y copy the result · n next: %d disks · R again · u undo · q quit", larger.N())
-	case m.game.Solved():
-		keys = "y copy the result · n next puzzle · R again · u undo · q quit"
 	}
 	wrap := lipgloss.NewStyle().Width(m.width)
-	counts := wrap.Render(m.game.SayCounts() + m.cut)
+	counts := wrap.Render(m.game.SayCounts())
 	keys = wrap.Faint(true).Render(keys)
 	room -= lipgloss.Height(counts) + lipgloss.Height(keys)
 	return counts + "\n" + wrap.MaxHeight(max(1, room)).Render(m.message) + "\n" + keys
@@ -94,8 +89,7 @@ y  copy the result line
 Ctrl+Z        pause the game
 q  quit`
 
-// pegs draws the three pegs in room rows: the disk in hand, the others, the ground, the
-// names and the goal.
+// pegs draws the pegs in room rows.
 func (m *model) pegs(column, room int) string {
 	g := m.game
 	n := g.Puzzle.N()
@@ -127,7 +121,7 @@ func (m *model) pegs(column, room int) string {
 	return lipgloss.JoinHorizontal(lipgloss.Top, parts[:]...)
 }
 
-// goalText lists the goal's disks on a peg or, if width is too small, counts them.
+// goalText lists the disks that a goal has on a peg or, if width is too small, counts them.
 func goalText(goal hanoi.State, peg uint8, width int) string {
 	count := bits.OnesCount64(goal.Disks(peg))
 	if count == 0 {
@@ -140,7 +134,7 @@ func goalText(goal hanoi.State, peg uint8, width int) string {
 	return text
 }
 
-// drawRow draws a row of a stack, up to width characters wide.
+// drawRow draws a row of a stack in at most width characters.
 func drawRow(row game.Row, n, width int) string {
 	label := row.String()
 	if row.Count > 1 {
@@ -151,7 +145,7 @@ func drawRow(row game.Row, n, width int) string {
 		side := faint.Render(strings.Repeat("░", (width-lipgloss.Width(label))/2))
 		return side + label + side
 	}
-	// Each side is at least one block, and grows with the disk.
+	// Each side of the label has at least one block, and more for larger disks.
 	grow := (width-len(fmt.Sprint(n)))/2 - 1
 	side := 1 + grow*(row.Largest-1)/max(1, n-1)
 	if side > 2 {

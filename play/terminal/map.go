@@ -9,16 +9,16 @@ import (
 	"github.com/hanoigen/hanoi/internal/coords"
 )
 
-// pointOf returns the place of a state on the map: a triangle with sides of 1, all disks on
-// A at its top, all on B at its left, all on C at its right.
+// pointOf returns the place of a state on the map: a triangle with sides of length 1. All
+// disks are on A at its top, on B at its left, on C at its right.
 func pointOf(s hanoi.State) (x, y float64) {
 	p, side := coords.Of(s), math.Ldexp(1, s.N())-1
 	return (1 + float64(p[2])/side - float64(p[1])/side) / 2, (1 - float64(p[0])/side) * math.Sqrt(3) / 2
 }
 
-// canvas is a picture made of Braille patterns, each with 2×4 dots, and of signs.
+// canvas is a picture of Braille patterns, each with 2×4 dots, and of signs.
 type canvas struct {
-	side float64 // the triangle's, in dots
+	side float64 // of the triangle, in dots
 	rows [][]rune
 }
 
@@ -42,8 +42,8 @@ func (c *canvas) mark(s hanoi.State, sign rune) {
 	*in = sign
 }
 
-// triangle draws the states that some smallest disks can take, with the top at x, y and
-// edges of length step. Without room for all states, it draws evenly spread ones.
+// triangle draws all states of the smallest disks, with the top at x, y and edges of length
+// step. Without room for all, it leaves some out evenly.
 func (c *canvas) triangle(x, y float64, disks int, step float64) {
 	side := (math.Ldexp(1, disks) - 1) * step
 	c.dot(x, y)
@@ -58,7 +58,7 @@ func (c *canvas) triangle(x, y float64, disks int, step float64) {
 	c.triangle(x+away/2, y+away*math.Sqrt(3)/2, disks-1, step)
 }
 
-// line draws a route as a line without gaps: no route is longer than a side.
+// line draws a route without gaps: no route is longer than a side.
 func (c *canvas) line(r *hanoi.Route) {
 	dots := uint64(4 * c.side)
 	for k := range dots + 1 {
@@ -71,7 +71,7 @@ func (c *canvas) line(r *hanoi.Route) {
 	}
 }
 
-// drawMap draws the Hanoi graph as dots, a route as a line, and marks at both its ends.
+// drawMap draws the Hanoi graph as dots, a route as a line, and a mark at each of its ends.
 func drawMap(r *hanoi.Route, width, height int) string {
 	height = min(height-2, (width*2*7/8+3)/4) // a triangle's height is 0.87 of its side
 	c := &canvas{side: min(float64(2*width-1), float64(4*height-1)/(math.Sqrt(3)/2))}

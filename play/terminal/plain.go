@@ -21,14 +21,14 @@ r, redo   make it again
 h, hint   the best move from here
 s, solve  show the solution from here; solve 5 shows 5 moves
 state     where the disks are
-goal      where they have to go
+goal      where the disks have to go
 result    one line to copy
 restart   begin again; also R
-next      after a win, play the next size
+n, next   another puzzle, with one more disk after a win
 q, quit   end the game`
 
-// Plain plays a game line by line: all output reads from top to bottom, and none of it is
-// overwritten. It returns at the end of the input, or when the player quits.
+// Plain plays a game line by line: it never overwrites output. It returns at the end of the
+// input, or when the player quits.
 func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	fmt.Fprintln(w, sayPuzzle(g))
@@ -67,7 +67,7 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 	}
 }
 
-// sayPuzzle says what the puzzle is and where the disks are.
+// sayPuzzle describes the puzzle and says where the disks are.
 func sayPuzzle(g *game.Game) string {
 	heading := fmt.Sprintf("Tower of Hanoi, %s, %v. Type help for the commands.", number.Count(g.Puzzle.N(), "disk"), g.Puzzle)
 	return strings.Join([]string{heading, sayGoal(g), sayState(g)}, "\n")
@@ -79,7 +79,7 @@ func sayPegs(s hanoi.State) string {
 	return fmt.Sprintf("A: %s. B: %s. C: %s.", game.Disks(s, 0), game.Disks(s, 1), game.Disks(s, 2))
 }
 
-// sayState says where the disks are, how many moves were made and, after a win, what next.
+// sayState says where the disks are, gives the counts and, after a win, the result.
 func sayState(g *game.Game) string {
 	lines := []string{sayPegs(g.State()), g.SayCounts()}
 	if g.Solved() {
@@ -91,7 +91,7 @@ func sayState(g *game.Game) string {
 	return strings.Join(lines, "\n")
 }
 
-// carryOut carries out a line, and returns what to say before the state.
+// carryOut carries out a line, and returns what to print before the state.
 func carryOut(g *game.Game, line string) string {
 	if said, ok := g.Obey(line); ok {
 		return said
@@ -106,21 +106,10 @@ func carryOut(g *game.Game, line string) string {
 		return sayGoal(g)
 	case line == "result":
 		return g.Result()
-	case line == "next":
-		return next(g)
 	case command == "s", command == "solve":
 		return solve(g, strings.TrimSpace(argument))
 	}
 	return move(g, line)
-}
-
-func next(g *game.Game) string {
-	larger, ok := g.Puzzle.Larger()
-	if !g.Solved() || !ok {
-		return "The next size comes after a win, and only up to 64 disks."
-	}
-	*g = *game.New(larger)
-	return ""
 }
 
 func solve(g *game.Game, argument string) string {
@@ -129,7 +118,7 @@ func solve(g *game.Game, argument string) string {
 	if argument != "" {
 		n, err := strconv.ParseUint(argument, 10, 64)
 		if err != nil || n == 0 {
-			return fmt.Sprintf("How many moves? Give a number from 1 on, not %.20q.", argument)
+			return fmt.Sprintf("%.20q isn't a number of moves; give 1 or more.", argument)
 		}
 		moves = min(moves, n)
 	}
@@ -137,7 +126,7 @@ func solve(g *game.Game, argument string) string {
 		return game.SayBest(nil)
 	}
 	said := ""
-	if moves <= 32 { // more would not be read
+	if moves <= 32 { // a longer list helps no player
 		for i := range moves {
 			said += game.SayMove(route.At(i+1)) + "\n"
 		}

@@ -1,11 +1,9 @@
-// Package terminal plays the game in a terminal: drawn in the whole window by Bubble Tea,
-// or line by line for screen readers and pipes.
+// Package terminal plays the game in a terminal: drawn in the whole window, or line by line
+// for screen readers and pipes.
 package terminal
 
 import (
 	"fmt"
-	"io"
-	"math/rand/v2"
 	"os"
 	"os/signal"
 	"syscall"
@@ -13,7 +11,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
-	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi/play/game"
 )
@@ -21,62 +18,24 @@ import (
 // Run plays a game until the player quits or a signal ends it. It restores the terminal
 // first. With NO_COLOR set, it uses no colours (no-color.org).
 func Run(g *game.Game) error {
-	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
-	if continued != nil {
-		signal.Notify(signals, continued, resized)
-	}
-	m := newModel(g)
-	m.signals = signals
-	for {
-		_, err := tea.NewProgram(m, m.options()...).Run()
-		switch m.signal {
-		case nil:
-			return err
-		case continued:
-			// The shell may have changed the terminal: a new program sets it up again.
-			// The next frame of a film was lost with the old one.
-			m.signal = nil
-			m.interrupt()
-		default:
-			return dieOf(m.signal)
-		}
-	}
-}
-
-// options keep Bubble Tea from asking the terminal for its size, except on Windows: it
-// would keep a picture of the whole window in memory, however large.
-func (m *model) options() []tea.ProgramOption {
-	options := []tea.ProgramOption{tea.WithoutSignalHandler(), tea.WithFilter(fit)}
-	if resized != nil {
-		size := fit(m, windowSize()).(tea.WindowSizeMsg)
-		options = append(options, tea.WithOutput(struct{ io.Writer }{os.Stdout}), tea.WithWindowSize(size.Width, size.Height))
-	}
-	profile := colorprofile.Detect(os.Stdout, os.Environ())
+	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
 	if os.Getenv("NO_COLOR") != "" {
-		profile = colorprofile.ASCII
+		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	return append(options, tea.WithColorProfile(profile))
-}
-
-// windowSize returns the size of the window; zero if it is unknown.
-func windowSize() tea.Msg {
-	width, height, _ := term.GetSize(int(os.Stdout.Fd()))
-	return tea.WindowSizeMsg{Width: width, Height: height}
-}
-
-// fit takes the size of the window, and returns the size of the part to draw in.
-func fit(program tea.Model, msg tea.Msg) tea.Msg {
-	window, ok := msg.(tea.WindowSizeMsg)
-	if !ok {
-		return msg
+	program := tea.NewProgram(newModel(g), options...)
+	signals, ended := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	go func() {
+		ended <- <-signals
+		program.Quit()
+	}()
+	_, err := program.Run()
+	select {
+	case s := <-ended:
+		return dieOf(s)
+	default:
+		return err
 	}
-	m := program.(*model)
-	m.width, m.height, m.cut = min(window.Width, maxWidth), min(window.Height, maxHeight), ""
-	if m.width < window.Width || m.height < window.Height {
-		m.cut = fmt.Sprintf(" Drawn in %d×%d of the window's %d×%d characters.", m.width, m.height, window.Width, window.Height)
-	}
-	return tea.WindowSizeMsg{Width: m.width, Height: m.height}
 }
 
 // dieOf ends the process by a signal, after the terminal is restored. It returns an error
@@ -93,25 +52,19 @@ type model struct {
 	game          *game.Game
 	width, height int
 	area          area
-	cut           string // says that the window is larger than width × height
-	cursor        uint8  // the peg chosen by the arrow keys
+	cursor        uint8 // the peg chosen by the arrow keys
 	message       string
 	helping       bool
-	playing       bool // the solution is being shown: a film
-	film          int  // the number of the film, which its frames carry
+	playing       bool // a film shows the solution
+	film          int  // the number of the last film
 	press         bool // the mouse button was pressed on a peg
-	signals       <-chan os.Signal
-	signal        os.Signal // the signal that ended the program
 }
 
 func newModel(g *game.Game) *model {
 	return &model{game: g, message: "Press 1, 2 or 3 to lift the top disk of A, B or C, then again to drop it. ? lists all keys."}
 }
 
-// Init asks for the size of the window, and waits for a signal.
-func (m *model) Init() tea.Cmd {
-	return tea.Batch(windowSize, func() tea.Msg { return <-m.signals })
-}
+func (m *model) Init() tea.Cmd { return nil }
 
 func (m *model) View() tea.View {
 	var v tea.View
@@ -122,19 +75,15 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// frameMsg says that the next frame of a film is due.
+// frameMsg is sent when the next frame of a film is due.
 type frameMsg struct{ film int }
 
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var next tea.Cmd
 	solved := m.game.Solved()
 	switch msg := msg.(type) {
-	case os.Signal:
-		if msg == resized {
-			return m, m.Init()
-		}
-		m.signal = msg
-		return m, tea.Quit
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:
 		if m.playing && msg.film == m.film {
 			m.game.ShowNext()
@@ -161,8 +110,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, next
 }
 
-// pegAt returns the peg under the mouse, if the left button was used. Like a key, a click
-// first ends the help or a film; then ok is false.
+// pegAt returns the peg under the mouse if the left button was used. Like a key, a click
+// that ends the help or a film does nothing else: ok is false.
 func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	if at.Button != tea.MouseLeft && at.Button != tea.MouseNone {
 		return 0, false
@@ -173,7 +122,7 @@ func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	return uint8(at.X / m.area.column), true
 }
 
-// interrupt ends the help and a film, and reports whether there was either.
+// interrupt ends the help or a film. It reports whether there was one.
 func (m *model) interrupt() bool {
 	was := m.playing || m.helping
 	if m.playing {
@@ -216,8 +165,6 @@ func (m *model) key(key string) tea.Cmd {
 		return m.key("u")
 	case "s":
 		return m.solve()
-	case "n":
-		m.nextPuzzle()
 	case "y":
 		m.message = "Copied: " + m.game.Result()
 		return tea.SetClipboard(m.game.Result())
@@ -238,7 +185,7 @@ func (m *model) pick(peg uint8) {
 	m.message, _ = m.game.SayPick(peg)
 }
 
-// solve begins to show the solution.
+// solve starts a film of the solution.
 func (m *model) solve() tea.Cmd {
 	if !m.game.Show(1) {
 		m.message = game.SayBest(nil)
@@ -248,7 +195,7 @@ func (m *model) solve() tea.Cmd {
 	return m.shown()
 }
 
-// shown says what was shown, and orders the next frame while moves are left.
+// shown says how much was shown, and orders the next frame if moves are left.
 func (m *model) shown() tea.Cmd {
 	m.message = m.game.SayStep()
 	m.playing = !m.game.Solved()
@@ -257,14 +204,4 @@ func (m *model) shown() tea.Cmd {
 	}
 	film := m.film
 	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return frameMsg{film} })
-}
-
-// nextPuzzle begins the next size after a win, otherwise a random puzzle.
-func (m *model) nextPuzzle() {
-	p, ok := m.game.Puzzle.Larger()
-	if !m.game.Solved() || !ok {
-		p, _ = game.Random(m.game.Puzzle.N(), rand.Uint64()) // cannot fail: the number of disks is right
-	}
-	m.game = game.New(p)
-	m.message = "A new puzzle: the goal stands below the pegs."
 }

@@ -1,10 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
-	"math/big"
 	"net/url"
 	"slices"
 	"strconv"
@@ -12,30 +12,27 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// maxMoves is the most characters of moves that are read: 48,000 moves, far more than a
-// player makes by hand. The classic puzzle of 12 disks takes 1,365 characters.
-const maxMoves = 16000
-
-// view is the content of an address: a game, and what else the page shows.
+// view is what an address describes: a game and the rest of its page.
 type view struct {
 	*game.Game
 	drop string // the letter of the peg that refused the disk in hand
 	play int    // 1 while the solution is being shown
 }
 
-// parse reads an address. With an error it returns the game as far as the address is
-// right, or nil. The parameters, all optional:
+// parse reads an address. If that is wrong, it returns an error and the game without the
+// wrong part, or nil. The parameters, all optional:
 //
 //	n        the number of disks, 1 to 64 (default 5)
 //	daily    the puzzle of a day, like 2026-01-31, instead of n, from and to
 //	from     where the disks start: a peg, 0, 1 or 2, for all of them, or the peg of
 //	         each disk, largest first (default 0, peg A)
-//	to       where they go, in the same form (default 2, peg C; from 2 it is 0)
+//	to       where they go, in the same form (default 2, peg C, or 0 with from=2)
 //	moves    the moves, as encodeMoves writes them
-//	undone   the number of steps at the end of moves that are taken back
+//	undone   the number of steps, at the end of moves, that are undone
 //	hints    the number of hints given
 //	hint     1: a hint is shown
 //	pick     the peg whose top disk is in hand: A, B or C
@@ -46,116 +43,73 @@ func parse(query string) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &address{values: values}
-	p := a.puzzle()
-	if a.err != nil {
-		return nil, a.err
+	p, err := puzzle(values)
+	if err != nil {
+		return nil, err
 	}
+	// Wrong values are ignored here. checkUsed reports them.
 	v := &view{Game: game.New(p)}
-	a.history(v)
-	a.show(v)
-	a.surplus(v)
-	return v, a.err
-}
-
-// address reads parameters up to the first error, which it keeps.
-type address struct {
-	values url.Values
-	err    error
-}
-
-func (a *address) fail(format string, args ...any) {
-	if a.err == nil {
-		a.err = fmt.Errorf(format, args...)
+	if !decodeMoves(v.Game, values.Get("moves")) {
+		err = fmt.Errorf("the address is wrong after move %v", v.Made())
 	}
+	for range count(values, "undone", v.At()) {
+		v.Undo()
+	}
+	hint := count(values, "hint", 1)
+	v.Hints = max(0, count(values, "hints", 1<<30)-hint)
+	if hint == 1 {
+		v.Hint()
+	}
+	_ = v.Pick(game.ParsePeg(values.Get("pick")))
+	if drop := game.ParsePeg(values.Get("drop")); drop != game.None && v.Clone().Pick(drop) != nil {
+		v.drop = game.Letters[drop]
+	}
+	if v.Now().Shown > 0 {
+		v.play = count(values, "play", 1)
+	}
+	return v, cmp.Or(err, checkUsed(values, v.Link()))
 }
 
-// get returns a parameter, or "" after an error.
-func (a *address) get(name string) string {
-	if a.err != nil {
-		return ""
+func puzzle(values url.Values) (game.Puzzle, error) {
+	n, from, to, daily := values.Get("n"), values.Get("from"), values.Get("to"), values.Get("daily")
+	if daily != "" {
+		if n+from+to != "" {
+			return game.Puzzle{}, errors.New("the address has daily and n, from or to; give only daily, or leave it out")
+		}
+		return game.Daily(daily)
 	}
-	return a.values.Get(name)
+	disks := number.Value{Min: 1, Max: 64}
+	if n != "" {
+		if err := disks.Set(n); err != nil {
+			return game.Puzzle{}, fmt.Errorf("the address says n=%.20s: %w", n, err)
+		}
+	}
+	return game.Parse(int(disks.N), from, to)
 }
 
-func (a *address) number(name string, low, high int) int {
-	text := a.get(name)
-	if text == "" {
-		return 0
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < low || n > high {
-		a.fail("the address says %s=%.20s; give a number from %d to %d", name, text, low, high)
+// count returns the value of a parameter, or 0 if it isn't a number from 1 to most.
+func count(values url.Values, name string, most int) int {
+	n, err := strconv.Atoi(values.Get(name))
+	if err != nil || n < 1 || n > most {
 		return 0
 	}
 	return n
 }
 
-func (a *address) peg(name string) uint8 {
-	text := a.get(name)
-	peg := game.ParsePeg(text)
-	if text != "" && peg == game.None {
-		a.fail("the address says %s=%.20s; give A, B or C", name, text)
-	}
-	return peg
-}
-
-func (a *address) puzzle() (p game.Puzzle) {
-	n, from, to, daily := a.number("n", 1, 64), a.get("from"), a.get("to"), a.get("daily")
-	switch {
-	case a.err != nil:
-	case daily == "":
-		p, a.err = game.Parse(n, from, to)
-	case n != 0 || from+to != "":
-		a.fail("the address has daily and n, from or to; give only daily, or leave it out")
-	default:
-		p, a.err = game.Daily(daily)
-	}
-	return p
-}
-
-// history makes the moves up to the first wrong one.
-func (a *address) history(v *view) {
-	hint := a.number("hint", 1, 1)
-	v.Hints = max(0, a.number("hints", 0, 1<<30)-hint)
-	if moves := a.get("moves"); len(moves) > maxMoves {
-		a.fail("the moves in the address have %d characters; give at most %d", len(moves), maxMoves)
-	} else if err := decodeMoves(v.Game, moves); err != nil {
-		a.fail("%w", err)
-	}
-	for range a.number("undone", 0, v.At()) {
-		v.Undo()
-	}
-	if hint == 1 && a.err == nil {
-		v.Hint()
-	}
-}
-
-// show reads what the page shows besides the game.
-func (a *address) show(v *view) {
-	if pick := a.peg("pick"); pick != game.None {
-		a.err = v.Pick(pick)
-	}
-	if drop := a.peg("drop"); drop != game.None && v.Clone().Pick(drop) != nil {
-		v.drop = game.Letters[drop]
-	}
-	if v.Now().Shown > 0 {
-		v.play = a.number("play", 1, 1)
-	}
-}
-
-// surplus refuses parameters that are unknown or change nothing: a misspelt one would
-// silently show another game.
-func (a *address) surplus(v *view) {
-	needed := must.Get(url.ParseQuery(strings.TrimPrefix(v.Link(), "/?")))
-	for _, name := range slices.Sorted(maps.Keys(a.values)) {
-		switch values := a.values[name]; {
-		case len(values) > 1:
-			a.fail("the address has %.20q %d times; give it once", name, len(values))
-		case !needed.Has(name) && name != "n" && name != "from" && name != "to":
-			a.fail("the address has %.20q, which means nothing here; leave it out", name)
+// checkUsed refuses a parameter that the link of its view doesn't repeat: a misspelt or
+// wrong one would silently show another game.
+func checkUsed(values url.Values, link string) error {
+	used := must.Get(url.ParseQuery(strings.TrimPrefix(link, "/?")))
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		given := values[name]
+		last := given[len(given)-1]
+		// The link may write these in another form.
+		free := slices.Contains([]string{"n", "from", "to", "moves"}, name)
+		if len(given) > 1 || !free && last != used.Get(name) {
+			return fmt.Errorf("the address says %.20s=%.20s, which means nothing here; leave it out", name, last)
 		}
 	}
+	return nil
 }
 
 // Link returns the address of a game, from the slash on.
@@ -241,44 +195,32 @@ func encodeMoves(history []game.Position) string {
 	return string(text)
 }
 
-// decodeMoves makes the moves of a text, up to the first wrong one.
-func decodeMoves(g *game.Game, text string) error {
+// decodeMoves makes the moves of a text up to the first wrong one. It reports whether all
+// are right.
+func decodeMoves(g *game.Game, text string) bool {
 	for text != "" {
 		if shown, found := strings.CutPrefix(text, "."); found {
 			number, rest, closed := strings.Cut(shown, ".")
-			if !closed {
-				return errors.New("the moves in the address have a single dot; put the number of moves shown between two dots")
+			moves, err := strconv.ParseUint(number, 10, 64)
+			if !closed || err != nil || moves == 0 || moves > g.Left() {
+				return false
 			}
-			if err := decodeShown(g, number); err != nil {
-				return err
-			}
+			g.Show(moves)
 			text = rest
 			continue
 		}
 		value := strings.IndexByte(alphabet, text[0])
 		if value < 0 {
-			return fmt.Errorf("the moves in the address have the character %q; give A–Z, a–z, 0–9, -, _ and dots", text[0])
+			return false
 		}
 		for ; value > 0; value >>= 2 {
 			move, moves := value&3-1, legal(g.State())
 			if move < 0 || move >= len(moves) {
-				return fmt.Errorf("the rules do not allow move %v in this address", g.Made().Add(g.Made(), big.NewInt(1)))
+				return false
 			}
 			must.Do(g.Move(moves[move].From, moves[move].To))
 		}
 		text = text[1:]
 	}
-	return nil
-}
-
-func decodeShown(g *game.Game, number string) error {
-	moves, err := strconv.ParseUint(number, 10, 64)
-	if err != nil || moves == 0 {
-		return fmt.Errorf("the moves in the address have %.20q between dots; give the number of moves shown", number)
-	}
-	if left := g.Left(); moves > left {
-		return fmt.Errorf("the address shows %d moves after move %v, but only %d are left to the goal", moves, g.Made(), left)
-	}
-	g.Show(moves)
-	return nil
+	return true
 }

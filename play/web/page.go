@@ -18,8 +18,8 @@ var assets embed.FS
 
 var pages = template.Must(template.ParseFS(assets, "assets/*.html"))
 
-// page returns the page of an address, which depends on nothing else. For a wrong address
-// the status is 400, and the page says why and links to a right one.
+// page returns the page of an address, which depends on nothing else. For a wrong address,
+// the status is 400, and the page says what is wrong and links to a game.
 func page(query string) (status int, html []byte) {
 	v, err := parse(query)
 	if err != nil {
@@ -28,7 +28,7 @@ func page(query string) (status int, html []byte) {
 	return http.StatusOK, execute("game.html", v)
 }
 
-// wrong returns the page for a wrong address, with a link to v or, if nil, to a new game.
+// wrong returns the page for an error. It links to v or, if v is nil, to a new game.
 func wrong(err error, v *view) []byte {
 	return execute("wrong.html", map[string]any{"Error": game.SayError(err), "View": v})
 }
@@ -39,9 +39,9 @@ func execute(name string, data any) []byte {
 	return b.Bytes()
 }
 
-// The exported methods of a view and its game are for game.html.
+// game.html uses the exported methods of a view and its game.
 
-// choice is a link. One with an empty Link is switched off.
+// choice is a link, disabled if Link is empty.
 type choice struct {
 	Key  string
 	ID   string
@@ -49,8 +49,8 @@ type choice struct {
 	Link string
 }
 
-// after returns the link of a view after a change of its game, or "" if that cannot be
-// made. With play 1 it is a frame of the solution.
+// after returns the link of a view with this value of play after a change of the game, or
+// "" if the change is impossible.
 func (v *view) after(change func(*game.Game) bool, play int) string {
 	g := v.Clone()
 	if !change(g) {
@@ -77,7 +77,7 @@ func (v *view) Play(m hanoi.Move) choice {
 	return choice{Text: game.SayMove(m), Link: v.after(move, 0)}
 }
 
-// Caption explains the map, which names states for 4 to 12 disks, and at the goal for fewer.
+// Caption explains the map. The map names states of 4 to 12 disks; at the goal, also of fewer.
 func (v *view) Caption() string {
 	caption := "The map of all positions, with the shortest way from here to the goal: " + number.Count(v.Left(), "move") + "."
 	if v.Solved() {
@@ -89,7 +89,7 @@ func (v *view) Caption() string {
 	return caption
 }
 
-// Status says what happened last, as far as the address shows it.
+// Status says what happened last.
 func (v *view) Status() string {
 	switch {
 	case v.drop != "":
@@ -106,7 +106,7 @@ func (v *view) Status() string {
 	return "Click a peg to lift its top disk, then the peg to drop it on. Never put a larger disk on a smaller one."
 }
 
-// Next returns the link of the next frame of the solution, while it is shown.
+// Next returns the link of the next frame while the solution is being shown, else "".
 func (v *view) Next() string {
 	if v.play == 0 || v.Solved() {
 		return ""
@@ -114,7 +114,7 @@ func (v *view) Next() string {
 	return v.after((*game.Game).ShowNext, 1)
 }
 
-// Buttons returns the links of everything but moves.
+// Buttons returns all links except moves.
 func (v *view) Buttons() []choice {
 	if next := v.Next(); next != "" {
 		return []choice{
@@ -152,11 +152,11 @@ type row struct {
 	Class   string
 }
 
-// A peg is pegWidth wide and has up to maxRows rows of disks. A row is rowHeight high, with
-// a gap of 1 that the template leaves. The smallest disk is minDisk wide.
+// The width of a peg, the most rows of disks, the height of a row with a gap of 1, and the
+// width of the smallest disk.
 const pegWidth, maxRows, rowHeight, minDisk = 100, 14, 13, 22
 
-// draw draws a peg of a state; if picked, with its top disk lifted.
+// draw draws a peg of a state, with its top disk lifted if picked.
 func draw(s hanoi.State, at uint8, picked bool) peg {
 	n := s.N()
 	floor := (min(n, maxRows) + 1) * rowHeight
@@ -181,7 +181,7 @@ func draw(s hanoi.State, at uint8, picked bool) peg {
 	return out
 }
 
-// Goal returns the pegs of a goal that is spread over them; others need no drawing.
+// Goal draws a goal with disks on several pegs. A single peg needs no drawing.
 func (v *view) Goal() (pegs []peg) {
 	if game.IsPerfect(v.Puzzle.To) {
 		return nil
@@ -192,7 +192,7 @@ func (v *view) Goal() (pegs []peg) {
 	return pegs
 }
 
-// Pegs returns the pegs of the game. Each link leads to what [game.Game.Pick] makes.
+// Pegs draws the pegs. Each links to the page after it is picked.
 func (v *view) Pegs() (pegs [3]peg) {
 	goal := v.Puzzle.To
 	for at := range uint8(3) {
@@ -216,7 +216,7 @@ func (v *view) Pegs() (pegs [3]peg) {
 	return pegs
 }
 
-// label says what is on a peg and what choosing it does.
+// label says which disks are on a peg, and what a click on it does.
 func (v *view) label(at uint8) string {
 	top := game.Top(v.State(), at)
 	label := fmt.Sprintf("Peg %s. Disks: %s.", game.Letters[at], game.Disks(v.State(), at))

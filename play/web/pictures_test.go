@@ -21,7 +21,7 @@ import (
 	"github.com/hanoigen/hanoi/picture"
 )
 
-// The pictures of package picture in a real browser.
+// Pictures of package picture in a real browser.
 
 func state(text string) hanoi.State { return must.Get(hanoi.ParseState(text)) }
 
@@ -57,7 +57,7 @@ type text struct {
 	Size                     float64 // of the font, in pixels
 }
 
-// texts finds the visible texts. For a <tspan> the browser gives the box of the whole text.
+// texts finds the visible texts. The box of a <tspan> is the box of its <text>.
 const texts = `(() => {
 	document.getAnimations().forEach(a => a.pause());
 	return [...document.querySelectorAll('text')].filter(e => e.getBoundingClientRect().width > 0).map(e => {
@@ -69,8 +69,8 @@ const texts = `(() => {
 	});
 })()`
 
-// TestText: a picture in a window loads nothing, and all its text is inside, large enough,
-// and not on other text.
+// TestText: a picture loads nothing, and all its text is inside the window, large enough, and
+// not on other text.
 func TestText(t *testing.T) {
 	b := open(t, 1200, 900)
 	zeros, ones := strings.Repeat("0", 64), strings.Repeat("1", 64)
@@ -120,8 +120,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestAnimation: after each move the disks are where the state says. The button pauses
-// everything, by keyboard and by an address. With reduced motion, nothing moves.
+// TestAnimation: after each move, the disks are where they belong. The button and an address
+// pause everything. With reduced motion, nothing moves.
 func TestAnimation(t *testing.T) {
 	b := open(t, 1200, 900)
 	r := path("0000", "2222")

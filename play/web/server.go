@@ -1,6 +1,6 @@
-// Package web plays the game in a browser. The address holds the whole game, and a page
-// depends on it alone, so that a game can be shared, Back takes back a move, and nothing
-// needs a script. A script adds dragging, keys and motion.
+// Package web plays the game in a browser. The address holds the whole game: a game can be
+// shared, and Back undoes a move. Pages work without the script, which adds dragging, keys
+// and motion.
 package web
 
 import (
@@ -36,21 +36,19 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // picturePolicy lets a picture contain style sheets, and load nothing.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-// atOnce is the number of pages made at once. One with the longest address takes 8 MB.
+// atOnce is the most pages made at once: one with a long address takes 15 MB.
 const atOnce = 4
 
 // Handler returns the handler of all pages for a server that listens at a host. It refuses
-// requests for other hosts, so that a foreign page cannot read these through a name that
-// resolves to this machine (DNS rebinding).
+// requests for other hosts: a foreign page could otherwise read these pages through a name
+// that resolves to this machine (DNS rebinding).
 func Handler(listening string) http.Handler {
 	mux := http.NewServeMux()
 	turns := make(chan bool, atOnce)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		status, html := func() (int, []byte) {
-			turns <- true
-			defer func() { <-turns }()
-			return page(r.URL.RawQuery)
-		}()
+		turns <- true
+		status, html := page(r.URL.RawQuery)
+		<-turns
 		send(w, status, "text/html; charset=utf-8", html)
 	})
 	mux.HandleFunc("GET /daily", func(w http.ResponseWriter, r *http.Request) {
@@ -127,8 +125,8 @@ func graph(query url.Values) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// serves reports whether a server that listens at a host answers to a Host header. One for
-// other machines answers to every numeric address, since DNS rebinding needs a name.
+// serves reports whether a server that listens at a host answers to a Host header. A server
+// that other machines can reach answers to all numeric addresses: DNS rebinding needs a name.
 func serves(listening, header string) bool {
 	host := strings.ToLower((&url.URL{Host: header}).Hostname())
 	if host == "localhost" || host == strings.ToLower(listening) {
@@ -140,15 +138,15 @@ func serves(listening, header string) bool {
 	return err == nil && (addr.IsLoopback() || !local)
 }
 
-// newServer returns a server that a slow or silent client cannot hold for long. It leaves
-// OPTIONS * to the handler, which checks the host first.
+// newServer returns a server that drops slow and silent clients. It leaves OPTIONS * to the
+// handler, which checks the host.
 func newServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:                      handler,
 		ReadTimeout:                  10 * time.Second,
 		WriteTimeout:                 time.Minute,
 		IdleTimeout:                  10 * time.Second,
-		MaxHeaderBytes:               32 << 10,
+		MaxHeaderBytes:               16 << 10,
 		DisableGeneralOptionsHandler: true,
 	}
 }

@@ -1,6 +1,5 @@
-// Pages work without this script. It adds moves without loading the whole page,
-// dragging, keys and motion. The server still makes a page for each state, with an
-// address of its own.
+// Pages work without this script. It makes moves without loading the whole page, and adds
+// dragging, keys and motion. The server still makes each page, with its own address.
 "use strict";
 (() => {
 	const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -9,7 +8,7 @@
 
 	const game = () => document.getElementById("game");
 	const search = (address, name) => new URL(address, location.href).searchParams.has(name);
-	// Back skips disks in hand, refused moves and frames of a film.
+	// Back skips pages with a disk in hand, a refused move or a frame of a film.
 	const passing = (address) => ["pick", "drop", "play"].some((name) => search(address, name));
 
 	const places = () => {
@@ -18,7 +17,7 @@
 		return at;
 	};
 
-	// move lets the disks glide from their former places.
+	// move makes the disks glide from their former places.
 	const move = (before) => {
 		if (still.matches) return;
 		for (const disk of document.querySelectorAll("#game [data-disk]")) {
@@ -32,7 +31,7 @@
 		}
 	};
 
-	// show replaces this page by the page of an address.
+	// show replaces this page with the page at an address.
 	const show = async (address, before = places()) => {
 		clearTimeout(film);
 		let text;
@@ -64,12 +63,12 @@
 	// go shows a page and adds it to the history.
 	const go = async (address, before) => {
 		const replace = passing(location.href);
-		if (!address) return; // the link has gone
+		if (!address) return; // the page no longer has this link
 		if (await show(address, before)) history[replace ? "replaceState" : "pushState"](null, "", address);
 	};
 
-	// Actions while a page loads wait for it and then apply to it: two quick clicks on
-	// two pegs are a move.
+	// An action during the load of a page waits for that page: two quick clicks on two pegs
+	// make a move.
 	let queue = Promise.resolve();
 	const enqueue = (action) => { queue = queue.then(action); };
 	const follow = (id) => enqueue(() => go(document.getElementById(id)?.href));
@@ -112,8 +111,8 @@
 		}
 	});
 
-	// Dragging: the top disk follows the pointer, and drops on the peg below it.
-	let dragged = false; // the next click is only the end of a drag
+	// Dragging: the top disk follows the pointer, and is dropped on the peg below it.
+	let dragged = false; // the next click ends a drag and does nothing else
 	let drag = null;
 	document.addEventListener("dragstart", (event) => {
 		if (event.target.closest && event.target.closest(".peg")) event.preventDefault();
@@ -156,7 +155,7 @@
 			roll();
 			return;
 		}
-		// Like three clicks: put back a disk in hand from another peg, pick, drop.
+		// Like clicks: put back a disk in hand from another peg, pick this one, drop it.
 		enqueue(async () => {
 			const press = (id) => go(document.getElementById(id).href, before);
 			const hand = document.querySelector(".picked");

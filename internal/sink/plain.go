@@ -18,8 +18,8 @@ var plain = method{
 
 func (w *writer) writePlain() error {
 	for {
-		// Writes end at a multiple of their size in the stream. Two writes to one page would
-		// make a page that reaches the disk in part, which is no hole after a power cut.
+		// Each write ends at a multiple of writeBytes in the stream. A page that two writes
+		// share may reach the disk in part before a power cut, and would not be a hole.
 		at, _ := w.c.Offset()
 		if w.fill(int(writeBytes - at%writeBytes)); w.bytes == 0 {
 			return nil
@@ -32,7 +32,7 @@ func (w *writer) writePlain() error {
 	}
 }
 
-// writeSome writes as many of the next bytes as one write takes, and drops them.
+// writeSome writes some of the segments' bytes by one call, and drops them.
 func (w *writer) writeSome() error {
 	if err := w.start(); err != nil {
 		return err
@@ -42,7 +42,6 @@ func (w *writer) writeSome() error {
 		// If this is standard output, package os ends the process by SIGPIPE.
 		n, err = w.File.Write(w.segments[0])
 	}
-	n = max(0, n)
 	w.drop(n)
 	w.wrote(int64(n))
 	if err == nil && n == 0 {
