@@ -6,38 +6,39 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/internal/shell"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// tooLarge returns the error of a stream that the file system has no room for.
-func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, enough func(func(sink.Source) bool) int) error {
+// tooLarge returns the error of a stream that needs more space than its file system has.
+func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, flags *streamFlags) error {
 	need, free := e.Need, float64(e.Free)
-	like := cmp.Or(min(free, need-free), need) // in its unit they differ
-	left := sizeLike(free, like) + " left"
+	scale := cmp.Or(min(free, need-free), need) // in its unit, the two sizes differ
+	space := number.SizeLike(free, scale) + " left"
 	remedy := "make room, give another file with -o, or --force to write as far as it goes"
 	if resuming {
 		remedy = "make room, and give the same command"
-	} else if enough != nil {
-		if disks := enough(w.out.sink.Fits); disks > 0 {
-			left += fmt.Sprintf(", enough for -n %d", disks)
-		}
+	} else if disks := flags.enough(w.out.sink); disks > 0 {
+		space += fmt.Sprintf(", enough for -n %d", disks)
 	}
-	takes := sizeLike(need, like)
+	size := number.SizeLike(need, scale)
 	if need >= 1<<63 {
-		takes = fmt.Sprintf("%s (%s)", sizeLike(need, need), takes)
+		size = fmt.Sprintf("%s (%s)", number.Size(need), size)
 	}
-	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s", w.out.name, e, takes, left, remedy)
+	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s", w.out.name, e, size, space, remedy)
 }
 
-// unfinished adds to the error of an unfinished run how many bytes of the stream the output
-// has and how to continue. If known is false, it may have more.
+// unfinished adds to the error of an unfinished run how much was written and how to continue.
+// If known is false, more may have been written than was reported.
 func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 	bytes := w.written()
-	has := fmt.Sprintf("%d bytes (%d moves)", bytes, moves(w.moves, bytes))
+	has := fmt.Sprintf("%d bytes (%d moves)", bytes, movesIn(w.moves, bytes))
 	if !w.out.sink.Regular {
 		return fmt.Errorf("%w after %s; %s", err, has, w.rest(known, f.flags.Changed("shard")))
 	}
@@ -60,14 +61,14 @@ func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 	return fmt.Errorf("%w; %s has %s continue with: %s", err, file, has, continuing(os.Args, more))
 }
 
-// rest says how to continue an output that is not a regular file.
+// rest says how to write the rest of a stream whose output is not a regular file.
 func (w *writing) rest(known, shard bool) string {
 	bytes := w.written()
 	if header := block.Format(w.moves.Format()).HeaderIn(0); !known || bytes == 0 || header {
-		return "a stream cannot be resumed: begin again, or write to a file" // the rest would have a header, too
+		return "a stream cannot be resumed: begin again, or write to a file" // the rest would begin with a header
 	}
 	next, start := w.moves.Locate(bytes)
-	text := fmt.Sprintf("go on with --start %d --count %d", next, w.moves.Moves()-moves(w.moves, bytes))
+	text := fmt.Sprintf("go on with --start %d --count %d", next, w.moves.Moves()-movesIn(w.moves, bytes))
 	if shard {
 		text += ", without --shard"
 	}
@@ -77,52 +78,30 @@ func (w *writing) rest(known, shard bool) string {
 	return text
 }
 
-// moves returns the number of whole records in the first bytes of r.
-func moves(r *hanoi.Reader, bytes int64) uint64 {
+// movesIn returns the number of whole moves in the first bytes of r.
+func movesIn(r *hanoi.Reader, bytes int64) uint64 {
 	next, _ := r.Locate(max(bytes, r.HeaderLen()))
 	first, _ := r.Locate(r.HeaderLen())
 	return next - first
 }
 
-// continuing returns a command line as it was given, quoted, without --force, and with more
-// flags at the end.
+// continuing returns a command line, quoted, without --force and with more flags.
 func continuing(words, more []string) string {
-	var kept, arguments []string
-	isName := false // of the output, which may be --force or --
+	var flags, arguments []string
+	isName := false // the value of -o, which may be "--force" or "--"
 	for i, word := range words {
 		if word == "--" && !isName {
 			arguments = words[i:]
 			break
 		}
 		if isName || word != "--force" && !strings.HasPrefix(word, "--force=") {
-			kept = append(kept, word)
+			flags = append(flags, word)
 		}
 		isName = !isName && (word == "--output" || strings.TrimLeft(word, "-v") == "o")
 	}
-	kept = append(append(kept, more...), arguments...)
-	for i, word := range kept {
-		kept[i] = quote(word)
+	line := slices.Concat(flags, more, arguments)
+	for i, word := range line {
+		line[i] = shell.Quote(word)
 	}
-	return strings.Join(kept, " ")
-}
-
-// quote returns s so that a shell reads it as one word of printable characters.
-func quote(s string) string {
-	// No "=": before a command it would assign, and zsh replaces "=word".
-	const safe = "+,-./:@_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	switch {
-	case s != "" && strings.Trim(s, safe) == "":
-		return s
-	case printable(s) == s:
-		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-	}
-	var b strings.Builder
-	for _, c := range []byte(s) {
-		if strings.IndexByte(safe, c) >= 0 {
-			b.WriteByte(c)
-		} else {
-			fmt.Fprintf(&b, `\%03o`, c)
-		}
-	}
-	return "$'" + b.String() + "'" // in bash, zsh and ksh, not in every sh
+	return strings.Join(line, " ")
 }

@@ -24,14 +24,14 @@ func newCheck() *cobra.Command {
 	c := newCommand("check [FILE …]", "Judge the moves that a person or a model wrote", cobra.ArbitraryArgs)
 	c.ValidArgsFunction = fileNames
 	flags := c.Flags()
-	flags.VarP(&n, "n", "n", "the `number` of disks, 1 to 64 (default: that of a state)")
-	flags.StringVar(&problem.From, "from", "", "the start: a `peg` or a state (default 0)")
-	flags.StringVar(&problem.To, "to", "", "the goal: a `peg` or a state (default: any perfect state but the start)")
+	flags.VarP(&n, "n", "n", "the `number` of disks, 1 to 64 (default: a state's)")
+	flags.StringVar(&problem.From, "from", "", "the start: a `peg`, counted from 0, or a state (default 0)")
+	flags.StringVar(&problem.To, "to", "", "the goal: a `peg` or a state (default: any other peg)")
 	completePegs(c)
-	flags.StringVar(&problem.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
+	flags.StringVar(&problem.Pegs, "pegs", "", "the `names` of pegs 0, 1, 2 …, such as A,B,C,D")
 	addChoice(c, &options.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered: "+listed(answer.Choices("disks")))
-	addChoice(c, &options.Notation, answer.Choices("notation"), "notation", "", "how moves are written: auto, or a name above")
-	flags.StringVar(&options.Pattern, "pattern", "", "a `regex` for moves, line by line, with groups disk, from, to")
+	addChoice(c, &options.Notation, answer.Choices("notation"), "notation", "", "how moves are written: a name above")
+	flags.StringVar(&options.Pattern, "pattern", "", "a `regex` read line by line: groups disk, from, to")
 	flags.BoolVar(&options.Truncated, "truncated", false, "the answer was cut off")
 	flags.Var(&maxBytes, "max-bytes", "the most `bytes` held (default 2^30; with --batch 2^28)")
 	asJSON := addJSON(c)
@@ -52,16 +52,16 @@ func newCheck() *cobra.Command {
 		if err != nil {
 			return usagef("%w", err)
 		}
-		var result error // the worst of all files
+		var worst error
 		for _, name := range args {
 			r, err := judgeFile(judge, name)
-			switch {
-			case err != nil:
+			if err != nil {
 				say(unread(err))
-				result = failure{status: exitUnread}
+				worst = failure{status: exitUnread}
 				continue
-			case r.Verdict != answer.Solved:
-				result = cmp.Or[error](result, failure{status: exitFailed})
+			}
+			if r.Verdict != answer.Solved {
+				worst = cmp.Or[error](worst, failure{status: exitFailed})
 			}
 			words := r.String()
 			if len(args) > 1 {
@@ -71,7 +71,7 @@ func newCheck() *cobra.Command {
 				return err
 			}
 		}
-		return result
+		return worst
 	}
 	return c
 }
@@ -115,6 +115,7 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 	return nil
 }
 
+// counter counts the bytes written to it.
 type counter struct{ atomic.Int64 }
 
 func (c *counter) Write(p []byte) (int, error) {

@@ -11,9 +11,9 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// runs runs the command in this process with standard output to a file, and returns its
-// status, what it said, and whether it closed the file.
-func runs(t *testing.T, line string) (status int, message string, closed bool) {
+// runHere runs the command in this process with standard output to a file. It returns the exit
+// status, the message, and whether the command closed the file.
+func runHere(t *testing.T, line string) (status int, message string, closed bool) {
 	t.Helper()
 	args, out, stderr := os.Args, os.Stdout, os.Stderr
 	defer func() { os.Args, os.Stdout, os.Stderr = args, out, stderr }()
@@ -26,15 +26,15 @@ func runs(t *testing.T, line string) (status int, message string, closed bool) {
 	return status, string(read(t, os.Stderr.Name())), closed
 }
 
-// Every command closes standard output last. Where that fails, as on NFS or at a quota, what
-// was written is lost: it is told, with status 1.
+// Every command closes standard output last. If closing fails, as on NFS or at a quota, the
+// output is lost: a message says so, and the status is 1.
 func TestCloseFails(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "moves", whole(3, "packed").bytes())
 	write(t, "wrong", []byte("move disk 3 from 0 to 2\n"))
 	write(t, "lines", []byte("{\"n\":1,\"answer\":\"0 -> 2\"}\n"))
-	real := closeOutput
-	defer func() { closeOutput = real }()
+	real, stdout := closeOutput, os.Stdout
+	defer func() { closeOutput, os.Stdout = real, stdout }()
 	for line, want := range map[string]int{
 		"-n 3": 0, "-n 3 -f text": 0, "-n 3 -f csv --io write": 0, "-n 3 -o f --force": 0,
 		"verify -n 3 moves": 0, "state -n 3 -k 1": 0, "rank 000": 0, "path 00 22": 0, "path 00 22 --length": 0, "next 00 22": 0,
@@ -42,31 +42,35 @@ func TestCloseFails(t *testing.T) {
 		"instances -n 3": 0, "info": 0, "completion bash": 0, "man": 0, "help": 0, "--help": 0, "--version": 0, "help formats": 0,
 	} {
 		closeOutput = real
-		if status, message, closed := runs(t, line); status != want || message != "" || !closed {
+		if status, message, closed := runHere(t, line); status != want || message != "" || !closed {
 			t.Errorf("%s: status %d, %q, closed: %v; want status %d", line, status, message, closed, want)
 		}
 		closeOutput = func() error { return &os.PathError{Op: "close", Path: "/dev/stdout", Err: syscall.EDQUOT} }
-		status, message, _ := runs(t, line)
+		status, message, _ := runHere(t, line)
 		if said := "hanoigen: close /dev/stdout: " + syscall.EDQUOT.Error() + "; redirect standard output to where there is room\n"; status != 1 || message != said {
 			t.Errorf("%s: status %d, %q; want 1, %q", line, status, message, said)
 		}
 	}
-	// An error that is already told is not followed by another.
-	if status, message, _ := runs(t, "state -n 3 -k 9"); status != 2 || strings.Contains(message, "close") {
+	// It is not reported after another error.
+	if status, message, _ := runHere(t, "state -n 3 -k 9"); status != 2 || strings.Contains(message, "close") {
 		t.Errorf("status %d, %q", status, message)
+	}
+	os.Stdout = must.Get(os.Create("closed"))
+	os.Stdout.Close()
+	if closeOutput = real; closeOutput() == nil {
+		t.Error("closing a closed file succeeds")
 	}
 }
 
-// Sizes of 2^63 bytes and more are told in EiB, too.
+// Sizes of 2^63 bytes or more are also given in EiB.
 func TestHugeSizes(t *testing.T) {
 	w := &writing{out: &output{name: "f"}}
-	enough := func(func(sink.Source) bool) int { return 36 }
 	for need, want := range map[float64]string{
-		1 << 63: "it takes 8.0 EiB (8589934592.0 GiB), and its file system has 100.0 GiB left, enough for -n 36; ",
-		1 << 64: "it takes 16.0 EiB (17179869184.0 GiB), and its file system has 100.0 GiB left, enough for -n 36; ",
-		1 << 40: "it takes 1024.0 GiB, and its file system has 100.0 GiB left, enough for -n 36; ",
+		1 << 63: "it takes 8.0 EiB (8589934592.0 GiB), and its file system has 100.0 GiB left; ",
+		1 << 64: "it takes 16.0 EiB (17179869184.0 GiB), and its file system has 100.0 GiB left; ",
+		1 << 40: "it takes 1024.0 GiB, and its file system has 100.0 GiB left; ",
 	} {
-		if err := w.tooLarge(&sink.SpaceError{Need: need, Free: 100 << 30}, false, enough); !strings.Contains(err.Error(), want) {
+		if err := w.tooLarge(&sink.SpaceError{Need: need, Free: 100 << 30}, false, nil); !strings.Contains(err.Error(), want) {
 			t.Errorf("%v; want %q", err, want)
 		}
 	}

@@ -55,10 +55,10 @@ func newDrawPath() *cobra.Command {
 
 func newDrawGraph() *cobra.Command {
 	var (
-		out      outputFlags
-		solution solution
-		from     pathStart
-		o        picture.GraphOptions
+		flags solutionFlags
+		from  pathStart
+		o     picture.GraphOptions
+		out   outputFlags
 	)
 	c := newCommand("graph -n N [--path A B]", "Draw the graph of all states, and paths in it", func(c *cobra.Command, args []string) error {
 		if c.Flags().Changed("path") {
@@ -66,29 +66,29 @@ func newDrawGraph() *cobra.Command {
 		}
 		return arguments(0)(c, args)
 	})
-	solution.addTo(c)
+	flags.addTo(c)
 	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both if there are two")
 	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
 	state := c.Flags().String("state", "", "mark a `state`; with --solution, show whether the solution passes it")
 	out.addTo(c, overwrite)
-	c.RunE = func(c *cobra.Command, args []string) error {
-		n, naming, err := solution.parsed()
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		n, naming, err := flags.parsed()
 		if err != nil {
 			return err
 		}
-		if c.Flags().Changed("path") {
+		if from != "" {
 			if o.Path, err = parsePath(string(from), args[0], *direct); err != nil {
 				return err
 			}
 		} else if *direct {
 			return usagef("--direct is a kind of path; give --path A B too")
 		}
-		if !o.Solution && (solution.from.Given || solution.to.Given) {
+		if !o.Solution && (flags.from.Given || flags.to.Given) {
 			return usagef("--from and --to choose the solution to draw; give --solution too")
 		}
 		o.Naming = naming
-		if c.Flags().Changed("state") {
+		if *state != "" {
 			if o.State, err = hanoi.ParseState(*state); err != nil {
 				return err
 			}
@@ -98,14 +98,14 @@ func newDrawGraph() *cobra.Command {
 	return c
 }
 
-// pathStart is the value of --path A B: state A. State B is an argument.
+// pathStart is state A in --path A B. State B is an argument.
 type pathStart string
 
 func (p *pathStart) Set(s string) error { *p = pathStart(s); return nil }
 func (p *pathStart) String() string     { return string(*p) }
 func (p *pathStart) Type() string       { return "A B" }
 
-// draw writes a picture. One that fails opens no output.
+// draw writes a picture. The output is opened only if drawing succeeds.
 func (f *outputFlags) draw(binary bool, picture func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := picture(&b); err != nil {

@@ -6,10 +6,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// TestPictures makes the pictures of docs/pictures.md again, by the commands that it
-// shows, and compares.
+// The commands on docs/pictures.md draw the pictures that it shows.
 func TestPictures(t *testing.T) {
 	const docs = "../../docs"
 	page := string(read(t, filepath.Join(docs, "pictures.md")))
@@ -27,14 +28,11 @@ func TestPictures(t *testing.T) {
 			write(t, file, r.out)
 		}
 		if !bytes.Equal(r.out, read(t, file)) {
-			t.Errorf("hanoigen %s: not what docs/%s has; look at it, and if it is right run the test with -update", args, name)
+			t.Errorf("hanoigen %s: docs/%s differs; look at the new picture, and if it is right run the test with -update", args, name)
 		}
 	}
-	all, err := filepath.Glob(filepath.Join(docs, "pictures", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(filepath.Glob(filepath.Join(docs, "pictures", "*")))
 	if len(all) != len(made) || len(all) == 0 {
-		t.Errorf("docs/pictures has %d files, and docs/pictures.md the commands for %d", len(all), len(made))
+		t.Errorf("docs/pictures has %d files; docs/pictures.md has commands for %d", len(all), len(made))
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// example is a line that the README or a help text shows, and its comment.
+// example is a command that the README or a help text shows.
 type example struct{ where, line, comment string }
 
 // exampleLine is a command, followed by a comment after two spaces or on the next line.
@@ -30,7 +30,7 @@ func examples(t *testing.T) (all []example) {
 	if len(all) < 9 {
 		t.Fatalf("%d commands in the README; want 9 at least", len(all))
 	}
-	for _, c := range commandsOf(newRoot(nil)) {
+	for _, c := range commandsOf(newRoot(nil, []string{"help"})) {
 		if shown, _, _ := strings.Cut(helpOf(c, 80), "\n\n"); strings.HasPrefix(shown, "Examples:") {
 			add(c.CommandPath()+" --help", shown)
 		}
@@ -46,9 +46,9 @@ hanoigen path 0000 2011 -o path.txt
 hanoigen -n 7 -f text -o answer.txt
 hanoigen instances -n 3..8 --count 100 --answers > answers.jsonl`
 
-// TestExamples runs what the README and the help show, each in a folder of its
-// own. Its status must be 0, and its output what a comment like "prints 9" or "prints 9
-// (the moves made)" says. 20 disks stand for 30, which take a GiB, and 40, which take a TiB.
+// Each example in the README and the help succeeds, in a new folder, and prints what a comment
+// like "prints 9" or "prints 9 (the moves made)" says. 20 disks replace 30, which take a GiB, and
+// 40, which take a TiB.
 func TestExamples(t *testing.T) {
 	prints := regexp.MustCompile(`^prints (.*?)(?: \(.*\))?$`)
 	fewer := strings.NewReplacer("-n 30", "-n 20", "-n 40", "-n 20")
@@ -58,7 +58,7 @@ func TestExamples(t *testing.T) {
 			t.Chdir(t.TempDir())
 			line := fewer.Replace(e.line)
 			if strings.Contains(line, "verify") || strings.Contains(line, "check") {
-				shell(t, "set -e"+exampleFiles).expect(t, 0, "")
+				bash(t, "set -e"+exampleFiles).expect(t, 0, "")
 			}
 			c := exec.Command("bash", "-c", "set -o pipefail; "+line)
 			r := start(t, c)
@@ -71,7 +71,7 @@ func TestExamples(t *testing.T) {
 					t.Errorf("it prints %q; %q is shown", got, m[1])
 				}
 			} else if strings.Contains(e.comment, "print") {
-				t.Errorf("what it prints is not to be seen in %q", e.comment)
+				t.Errorf("%q does not begin with \"prints \"", e.comment)
 			}
 		})
 	}
@@ -80,19 +80,18 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestConsole runs the commands of the README's consoles, and compares what they
-// print.
+// Each command in the README's consoles prints what follows it.
 func TestConsole(t *testing.T) {
 	t.Chdir("../..")
 	consoles := strings.Split(string(read(t, "README.md")), "```console\n")[1:]
 	if len(consoles) == 0 {
-		t.Error("the README has no console")
+		t.Error("the README shows no console")
 	}
 	for _, console := range consoles {
 		console, _, _ = strings.Cut(console, "```")
 		for _, shown := range strings.Split(console, "$ ")[1:] {
 			line, want, _ := strings.Cut(shown, "\n")
-			if r := shell(t, line); r.status != 0 || string(r.out) != want {
+			if r := bash(t, line); r.status != 0 || string(r.out) != want {
 				t.Errorf("%s prints\n%s and ends with %d; shown is\n%s", line, r.out, r.status, want)
 			}
 		}

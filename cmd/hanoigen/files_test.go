@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,10 +19,7 @@ import (
 
 func read(t *testing.T, name string) []byte {
 	t.Helper()
-	b, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(os.ReadFile(name))
 	return b
 }
 
@@ -46,7 +44,7 @@ func absent(t *testing.T, name string) {
 	}
 }
 
-// TestResume resumes after every byte.
+// A file can be resumed after every byte, and is left alone if it differs.
 func TestResume(t *testing.T) {
 	for _, format := range []string{"packed", "csv#", "npy"} {
 		t.Run(format, func(t *testing.T) {
@@ -80,29 +78,29 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// If an output cannot be closed, or a file cannot be synced, its contents are unknown.
-func TestUnknown(t *testing.T) {
+// If a file cannot be synced or an output cannot be closed, its contents are unknown. A signal
+// while --resume compares a file leaves it as it is.
+func TestUnfinished(t *testing.T) {
 	t.Chdir(t.TempDir())
-	write(t, "f", make([]byte, 7))
-	o, err := sink.Open("f", sink.Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
+	write(t, "f", whole(3, "packed").bytes())
+	o := must.Get(sink.Open("f", sink.Resume))
 	defer o.Close()
-	r, _ := hanoi.NewReader(3, hanoi.Packed, 0)
-	w := &writing{moves: r, out: &output{o, "f"}}
+	w := &writing{moves: must.Get(hanoi.NewReader(4, hanoi.Packed, 0)), out: &output{o, "f"}}
 	w.now.Store(&sink.Progress{Written: 7})
 	if err := w.unfinished(sink.ErrSync, true, nil); !strings.HasSuffix(err.Error(), "; f got 7 bytes (7 moves); begin again") {
 		t.Error(err)
 	}
-	f := outputFlags{file: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
-	out, err := f.open(false)
-	if err != nil {
-		t.Fatal(err)
+	w.now.Store(new(sink.Progress))
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(&interrupted{os.Interrupt})
+	o.Context = ctx
+	if err := w.run(&outputFlags{resume: true}, nil); !strings.HasPrefix(fmt.Sprint(err), `stopped by signal "interrupt"; f has 7 bytes (7 moves); continue with: `) {
+		t.Error(err)
 	}
+	f := outputFlags{file: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
+	out := must.Get(f.open(false))
 	out.sink.File.Close()
-	err = out.close(nil)
-	if err == nil || !strings.HasSuffix(err.Error(), "; the contents of "+os.DevNull+" are unknown; write it again") {
+	if err := out.close(nil); !strings.HasSuffix(fmt.Sprint(err), "; the contents of "+os.DevNull+" are unknown; write it again") {
 		t.Error(err)
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// choice is a flag that sets a value to one of a few.
+// choice is a flag that takes one of a few values.
 type choice[T any] struct {
 	value *T
 	among []T
@@ -37,10 +37,15 @@ func (c choice[T]) Set(s string) error {
 func (c choice[T]) String() string { return fmt.Sprint(*c.value) }
 func (c choice[T]) Type() string   { return "name" }
 
-// addChoice adds such a flag. The present value is the default.
+// addChoice adds a choice. Its present value is the default.
 func addChoice[T any](cmd *cobra.Command, value *T, among []T, name, shorthand, usage string) {
 	cmd.Flags().VarP(choice[T]{value, among}, name, shorthand, usage)
-	must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(names(among), cobra.ShellCompDirectiveNoFileComp)))
+	complete(cmd, name, names(among)...)
+}
+
+// complete makes shells complete the values of a flag.
+func complete(cmd *cobra.Command, flag string, values ...string) {
+	must.Do(cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 func names[T any](values []T) []string {
@@ -71,120 +76,121 @@ func printJSON(w io.Writer, answer any) error {
 	return e.Encode(answer)
 }
 
-// solution is the flags that choose a solution.
-type solution struct{ disks, from, to number.Value }
+// solutionFlags choose a solution.
+type solutionFlags struct{ disks, from, to number.Value }
 
-func (s *solution) addTo(cmd *cobra.Command) {
-	s.disks.Min, s.disks.Max = 1, kernel.MaxDisks
-	cmd.Flags().VarP(&s.disks, "disks", "n", "the `number` of disks: 1 to 64 (required)")
-	s.addPegsTo(cmd)
+func (f *solutionFlags) addTo(cmd *cobra.Command) {
+	f.disks.Min, f.disks.Max = 1, kernel.MaxDisks
+	cmd.Flags().VarP(&f.disks, "disks", "n", "the `number` of disks: 1 to 64 (required)")
+	f.addPegsTo(cmd)
 }
 
-func (s *solution) addPegsTo(cmd *cobra.Command) {
-	s.from.Max, s.to.Max = 2, 2
-	cmd.Flags().Var(&s.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	cmd.Flags().Var(&s.to, "to", "the `peg` that they go to (default: 2 pegs further for odd N, 1 for even N, modulo 3)")
+func (f *solutionFlags) addPegsTo(cmd *cobra.Command) {
+	f.from.Max, f.to.Max = 2, 2
+	cmd.Flags().Var(&f.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
+	cmd.Flags().Var(&f.to, "to", "the `peg` that they go to (default: 2 pegs further for odd N, 1 for even N, modulo 3)")
 	completePegs(cmd)
 }
 
-// completePegs makes shells complete the values of --from and --to.
 func completePegs(cmd *cobra.Command) {
-	for _, name := range []string{"from", "to"} {
-		must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions([]string{"0", "1", "2"}, cobra.ShellCompDirectiveNoFileComp)))
-	}
+	complete(cmd, "from", "0", "1", "2")
+	complete(cmd, "to", "0", "1", "2")
 }
 
-// naming returns the naming of the solution for n disks. Without --to, it ends 2^n mod 3 pegs
-// further than it starts.
-func (s *solution) naming(n int) (hanoi.Naming, error) {
-	if !s.to.Given {
-		return hanoi.Naming(s.from.N), nil
+// naming returns the naming of the solution for n disks.
+func (f *solutionFlags) naming(n int) (hanoi.Naming, error) {
+	if !f.to.Given {
+		return hanoi.Naming(f.from.N), nil // a rotation
 	}
-	return hanoi.NamingFor(n, uint8(s.from.N), uint8(s.to.N))
+	return hanoi.NamingFor(n, uint8(f.from.N), uint8(f.to.N))
 }
 
-func (s *solution) parsed() (n int, naming hanoi.Naming, err error) {
-	if !s.disks.Given {
-		return 0, 0, usagef("-n is required: 1 to %d", s.disks.Max)
+func (f *solutionFlags) parsed() (n int, naming hanoi.Naming, err error) {
+	if !f.disks.Given {
+		return 0, 0, usagef("-n is required: 1 to %d", f.disks.Max)
 	}
-	n = int(s.disks.N)
-	naming, err = s.naming(n)
+	n = int(f.disks.N)
+	naming, err = f.naming(n)
 	return n, naming, err
 }
 
-// part is the flags that choose moves of a solution or a path, and their format.
-type part struct {
+// moveFlags choose moves of a solution or path, and their format.
+type moveFlags struct {
 	format       hanoi.Format
 	start, count number.Value
 	shard, of    uint64
 	numbers      bool
 }
 
-func (p *part) addTo(cmd *cobra.Command, f hanoi.Format) {
+func (f *moveFlags) addTo(cmd *cobra.Command, format hanoi.Format) {
 	flags := cmd.Flags()
-	p.format = f
-	addChoice(cmd, &p.format, hanoi.Formats(), "format", "f", "how a move is written: "+listed(hanoi.Formats()))
-	p.start = number.Value{N: 1, Min: 1, Max: math.MaxUint64}
-	p.count = number.Value{Max: math.MaxUint64}
-	flags.Var(&p.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
-	flags.Var(&p.count, "count", "the `number` of moves (default: all from --start on)")
-	p.of = 1
-	flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", p.setShard)
-	flags.BoolVar(&p.numbers, "numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
+	f.format = format
+	addChoice(cmd, &f.format, hanoi.Formats(), "format", "f", "how a move is written: "+listed(hanoi.Formats()))
+	f.start = number.Value{N: 1, Min: 1, Max: math.MaxUint64}
+	f.count = number.Value{Max: math.MaxUint64}
+	flags.Var(&f.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
+	flags.Var(&f.count, "count", "the `number` of moves (default: all from --start on)")
+	f.of = 1
+	flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", f.setShard)
+	flags.BoolVar(&f.numbers, "numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
 }
 
-func (p *part) setShard(text string) error {
+func (f *moveFlags) setShard(text string) error {
 	first, second, _ := strings.Cut(text, "/")
 	i, errI := number.Parse(first)
 	m, errM := number.Parse(second)
 	if cmp.Or(errI, errM) != nil || i >= m {
 		return errors.New("give I/M, the I-th of M parts, with I from 0 to M-1, such as 0/4")
 	}
-	p.shard, p.of = i, m
+	f.shard, f.of = i, m
 	return nil
 }
 
 // options returns the options of a reader of moves 1 … last.
-func (p *part) options(last uint64) []hanoi.Option {
-	count := p.count.N
-	if !p.count.Given {
-		count = last - p.start.N + 1 // NewReader rejects a --start past the last move
+func (f *moveFlags) options(last uint64) []hanoi.Option {
+	count := f.count.N
+	if !f.count.Given {
+		count = last - f.start.N + 1 // the reader rejects a start past the last move
 	}
-	opts := []hanoi.Option{hanoi.Range(p.start.N, count), hanoi.Shard(p.shard, p.of)}
-	if p.numbers {
+	opts := []hanoi.Option{hanoi.Range(f.start.N, count), hanoi.Shard(f.shard, f.of)}
+	if f.numbers {
 		opts = append(opts, hanoi.Numbers())
 	}
 	return opts
 }
 
-// stream is the flags that choose a part of a solution.
-type stream struct {
-	solution
-	part
+// streamFlags choose moves of a solution.
+type streamFlags struct {
+	solutionFlags
+	moveFlags
 }
 
-func (s *stream) addTo(cmd *cobra.Command) {
-	s.solution.addTo(cmd)
-	s.part.addTo(cmd, hanoi.Packed)
+func (f *streamFlags) addTo(cmd *cobra.Command) {
+	f.solutionFlags.addTo(cmd)
+	f.moveFlags.addTo(cmd, hanoi.Packed)
 }
 
-func (s *stream) reader() (*hanoi.Reader, error) {
-	n, naming, err := s.parsed()
+func (f *streamFlags) reader() (*hanoi.Reader, error) {
+	n, naming, err := f.parsed()
 	if err != nil {
 		return nil, err
 	}
-	return hanoi.NewReader(n, s.format, naming, s.options(1<<n-1)...)
+	return hanoi.NewReader(n, f.format, naming, f.options(1<<n-1)...)
 }
 
-// enough returns the largest number of disks, below the one asked for, whose moves fit, or 0.
-func (s stream) enough(fits func(sink.Source) bool) int {
-	for s.disks.N--; s.disks.N > 0; s.disks.N-- {
-		r, err := s.reader()
+// enough returns the largest number of disks, below f's, whose moves fit into the output, or 0.
+func (f *streamFlags) enough(out *sink.Output) int {
+	if f == nil {
+		return 0
+	}
+	fewer := *f
+	for fewer.disks.N--; fewer.disks.N > 0; fewer.disks.N-- {
+		r, err := fewer.reader()
 		if err != nil {
-			break // there are no such moves
+			break // the range ends past their last move
 		}
-		if fits(r) {
-			return int(s.disks.N)
+		if out.Fits(r) {
+			return int(fewer.disks.N)
 		}
 	}
 	return 0
@@ -194,13 +200,6 @@ func addDirect(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("direct", false, "move the largest misplaced disk only once, even if that takes longer")
 }
 
-func pathBetween(a, b hanoi.State, direct bool) (*hanoi.Route, error) {
-	if direct {
-		return hanoi.DirectPath(a, b)
-	}
-	return hanoi.Path(a, b)
-}
-
 func parsePath(from, to string, direct bool) (*hanoi.Route, error) {
 	a, errA := hanoi.ParseState(from)
 	b, errB := hanoi.ParseState(to)
@@ -208,4 +207,11 @@ func parsePath(from, to string, direct bool) (*hanoi.Route, error) {
 		return nil, err
 	}
 	return pathBetween(a, b, direct)
+}
+
+func pathBetween(a, b hanoi.State, direct bool) (*hanoi.Route, error) {
+	if direct {
+		return hanoi.DirectPath(a, b)
+	}
+	return hanoi.Path(a, b)
 }

@@ -1,21 +1,19 @@
 package main
 
-import (
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 func newGenerate() *cobra.Command {
-	s, out := stream{}, writeFlags{}
+	flags, out := new(streamFlags), writeFlags{}
 	c := newCommand("hanoigen -n N [flags]", "Write the moves of the Tower of Hanoi, as fast as the system takes them", arguments(0))
 	c.SilenceErrors, c.SilenceUsage = true, true
-	s.addTo(c)
+	flags.addTo(c)
 	out.addTo(c)
 	c.RunE = func(*cobra.Command, []string) error {
-		moves, err := s.reader()
+		moves, err := flags.reader()
 		if err != nil {
 			return err
 		}
-		return out.write(moves, s.enough)
+		return out.write(moves, flags)
 	}
 	return c
 }

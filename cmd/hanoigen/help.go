@@ -21,10 +21,10 @@ func helpText(name string) string {
 	return text
 }
 
-// topics are the texts of the help and the manual page that belong to no command.
+// topics are the parts of the help and of the manual page that belong to no command.
 var topics = []struct {
 	name, short string
-	main        bool // also part of 'hanoigen help'
+	main        bool // also part of the main command's help
 }{
 	{"formats", "What the records of each format are", true},
 	{"numbers", "How a number may be written", true},
@@ -35,7 +35,7 @@ var topics = []struct {
 	{"environment", "The environment variables that hanoigen reads", false},
 }
 
-// flagGroups lists the flags of all commands in the order of the help.
+// flagGroups are all flags, in the order of the help.
 var flagGroups = []struct{ title, names string }{
 	{"Puzzle", "n disks from to kind distance seed path direct solution state"},
 	{"Moves", "moves start first count shard"},
@@ -61,8 +61,7 @@ func addTopics(root *cobra.Command) {
 	})
 }
 
-// helpOf returns the help of a command or topic: examples, text, usage, commands, and flags,
-// in lines of at most the given columns. Blank lines divide it.
+// helpOf returns the help of a command or topic, in lines of at most the given columns.
 func helpOf(c *cobra.Command, columns int) string {
 	var sections []string
 	section := func(title, text string) {
@@ -70,11 +69,11 @@ func helpOf(c *cobra.Command, columns int) string {
 			sections = append(sections, title+text+"\n")
 		}
 	}
-	list := func(show func(*cobra.Command) bool) string {
+	list := func(listed func(*cobra.Command) bool) string {
 		var lines strings.Builder
-		for _, below := range c.Commands() {
-			if show(below) {
-				fmt.Fprintf(&lines, "  %-12s  %s\n", below.Name(), below.Short)
+		for _, sub := range c.Commands() {
+			if listed(sub) {
+				fmt.Fprintf(&lines, "  %-12s  %s\n", sub.Name(), sub.Short)
 			}
 		}
 		return lines.String()
@@ -107,25 +106,27 @@ func helpOf(c *cobra.Command, columns int) string {
 	return strings.Join(sections, "\n")
 }
 
-// fill wraps the paragraphs of a text, except indented ones.
-func fill(text string, width int) string {
+// fill wraps the paragraphs of a text, except examples and indented paragraphs.
+func fill(text string, columns int) string {
 	paragraphs := strings.Split(strings.ReplaceAll(text, "\t", "  "), "\n\n")
 	for i, p := range paragraphs {
 		if !strings.HasPrefix(p, " ") && !strings.HasPrefix(p, "Examples:\n") {
-			p = strings.TrimPrefix(p, "#### ") // a heading of cobra's
-			paragraphs[i] = wrap(strings.Fields(p), width)
+			p = strings.TrimPrefix(p, "#### ") // cobra's mark of a heading
+			paragraphs[i] = wrap(strings.Fields(p), columns)
 		}
 	}
 	return strings.Join(paragraphs, "\n\n")
 }
 
-func wrap(words []string, width int) string {
+func wrap(words []string, columns int) string {
 	text, at := "", 0
 	for _, word := range words {
 		n := utf8.RuneCountInString(word)
-		if at > 0 && at+1+n > width {
+		switch {
+		case at == 0:
+		case at+1+n > columns:
 			text, at = text+"\n", 0
-		} else if at > 0 {
+		default:
 			text, at = text+" ", at+1
 		}
 		text, at = text+word, at+n

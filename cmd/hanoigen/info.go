@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hanoigen/hanoi/internal/sink"
+	"github.com/hanoigen/hanoi/internal/version"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -22,7 +23,7 @@ type infoAnswer struct {
 	Output   []method `json:"output"` // in the order in which --io auto tries them
 }
 
-// method says whether standard output can be written by a method.
+// method says whether a method can write standard output.
 type method struct {
 	Name    string `json:"method"`
 	Can     bool   `json:"can"`
@@ -38,7 +39,7 @@ func newInfo() *cobra.Command {
 			return err
 		}
 		a := infoAnswer{build: thisBuild(), CPU: strings.TrimSpace(cpuid.CPU.BrandName), Features: append([]string{}, cpuid.CPU.FeatureSet()...)}
-		if cpuid.CPU.Family > 0 { // the numbers tell models of one name apart
+		if cpuid.CPU.Family > 0 { // different models may have one name
 			a.CPU += fmt.Sprintf(" (family %d, model %d)", cpuid.CPU.Family, cpuid.CPU.Model)
 		}
 		for _, t := range kernel.Tiers() {
@@ -65,29 +66,13 @@ type build struct {
 	Commit   string `json:"commit"`
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
-	Tier     string `json:"tier"` // that it uses
+	Tier     string `json:"tier"` // in use
 }
 
 func thisBuild() build {
-	b := build{"unknown", "unknown", runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH, kernel.Best().Name()}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		b.Version, b.Commit = info.Main.Version, commit(info.Settings)
-	}
-	return b
-}
-
-// commit returns the one that a program was built from, if its settings have it.
-func commit(settings []debug.BuildSetting) string {
-	id := "unknown"
-	for _, s := range settings {
-		switch {
-		case s.Key == "vcs.revision":
-			id = s.Value
-		case s.Key == "vcs.modified" && s.Value == "true":
-			id += "+changes"
-		}
-	}
-	return id
+	info, _ := debug.ReadBuildInfo()
+	v, commit := version.Of(info)
+	return build{v, commit, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH, kernel.Best().Name()}
 }
 
 func (b build) String() string {

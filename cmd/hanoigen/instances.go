@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"math"
 	"strings"
 
@@ -13,31 +12,17 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// interval is a range of numbers.
-type interval struct{ low, high number.Value }
-
-// set reads a flag A..B, or A for A..A.
-func (v *interval) set(s string) error {
-	low, high, two := strings.Cut(s, "..")
-	if !two {
-		high = low
-	}
-	return cmp.Or(v.low.Set(low), v.high.Set(high))
-}
-
 func newInstances() *cobra.Command {
-	var (
-		disks       = interval{number.Value{Min: 1, Max: kernel.MaxDisks}, number.Value{Min: 1, Max: kernel.MaxDisks}}
-		distance    = interval{number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}}
-		seed, first = number.Value{Max: math.MaxUint64}, number.Value{Max: math.MaxUint64}
-		count       = number.Value{N: 1, Max: math.MaxUint64}
-		o           instance.Options
-	)
+	n, large := number.Value{Min: 1, Max: kernel.MaxDisks}, number.Value{Max: math.MaxUint64}
+	disks, distance := number.Range{Low: n, High: n}, number.Range{Low: large, High: large}
+	seed, first, count := large, large, large
+	count.N = 1
+	var o instance.Options
 	c := newCommand("instances -n A..B", "Write random puzzles as JSON lines", arguments(0))
 	flags := c.Flags()
-	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.set)
+	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.Set)
 	addChoice(c, &o.Kind, instance.Kinds(), "kind", "", "the kind of puzzle: "+listed(instance.Kinds()))
-	flags.Func("distance", "for --kind distance: the number of moves to the goal, `D..E`", distance.set)
+	flags.Func("distance", "for --kind distance: the number of moves to the goal, `D..E`", distance.Set)
 	flags.StringVar(&o.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
 	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
 	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
@@ -45,8 +30,8 @@ func newInstances() *cobra.Command {
 	addChoice(c, &o.Prompt, instance.Prompts(), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(instance.Prompts(), " or "))
 	flags.BoolVar(&o.Answers, "answers", false, "add an optimal answer, as the prompt asks or in triples")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		switch given := distance.low.Given; {
-		case !disks.low.Given:
+		switch given := distance.Low.Given; {
+		case !disks.Low.Given:
 			return usagef("-n is required: A..B, or one number, 1 to %d", kernel.MaxDisks)
 		case given && o.Kind != "distance":
 			return usagef("--distance is for --kind distance; give both or neither")
@@ -56,8 +41,8 @@ func newInstances() *cobra.Command {
 			return usagef("--first %d --count %d: instances are numbered 0 to %d; give fewer", first.N, count.N, uint64(math.MaxUint64))
 		}
 		o.Seed = seed.N
-		o.MinDisks, o.MaxDisks = int(disks.low.N), int(disks.high.N)
-		o.MinDistance, o.MaxDistance = distance.low.N, distance.high.N
+		o.MinDisks, o.MaxDisks = int(disks.Low.N), int(disks.High.N)
+		o.MinDistance, o.MaxDistance = distance.Low.N, distance.High.N
 		sampler, err := instance.NewSampler(o)
 		if err != nil {
 			return usagef("%w", err)

@@ -11,11 +11,11 @@ import (
 	"testing"
 )
 
-// TestKilledAtCalls kills runs at every system call that may change a file: the file is then
-// a beginning of the stream, and a run with --resume completes it.
+// Runs are killed at every system call that may change a file: the file is then a beginning of
+// the stream, and a run with --resume completes it.
 func TestKilledAtCalls(t *testing.T) {
-	if os.Getenv("HANOI_REQUIRE_STRACE") != "1" { // .ci/long has it
-		t.Skip("NOT RUN: kills at every system call take HANOI_REQUIRE_STRACE=1")
+	if os.Getenv("HANOI_REQUIRE_STRACE") != "1" { // set by .ci/long
+		t.Skip("NOT RUN: kills at every system call need HANOI_REQUIRE_STRACE=1")
 	}
 	const calls = "openat,flock,lseek,write,writev,pwrite64,pwritev,pwritev2,ftruncate,fallocate,ioctl,fsync,fdatasync,syncfs,close"
 	dir := os.Getenv("HANOI_KILLS_DIR") // on the file system to test
@@ -49,7 +49,7 @@ func TestKilledAtCalls(t *testing.T) {
 				if r.status == 0 {
 					break
 				}
-				if strings.HasPrefix(r.err, "strace: ptrace(") { // it failed, and not the run
+				if strings.HasPrefix(r.err, "strace: ptrace(") { // strace failed, not the run
 					i--
 					continue
 				}
@@ -72,7 +72,7 @@ func TestKilledAtCalls(t *testing.T) {
 				}
 				start(t, exec.Command(command, append(args, "--resume")...)).expect(t, 0, "")
 				if got := read(t, name); !bytes.Equal(got, whole) {
-					t.Fatalf("%s, %s: killed at call %d and resumed, it has %d bytes that are not the moves", method, old, i, len(got))
+					t.Fatalf("%s, %s: killed at call %d and resumed, the file has %d bytes that are not the moves", method, old, i, len(got))
 				}
 			}
 			t.Logf("%s, %s: %d kills", method, old, kills)

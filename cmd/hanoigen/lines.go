@@ -7,26 +7,19 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/states"
 )
 
-// longestLine is the longest line that is read, in bytes: every state is shorter.
-const longestLine = 4096
-
-// states are the states on a command line. Those given as - are read from standard input, one
-// per line, or in the three lines that hanoigen state prints. The memory does not depend on the
-// length of the input or of a line.
-type states struct {
+// stateArgs are the states on a command line. States for "-" are read from standard input.
+type stateArgs struct {
 	all    []hanoi.State
-	toRead []int // indexes of all
-	in     *bufio.Reader
-	line   int // number of the last line read, from 1
+	toRead []int // the indexes in all of those given as "-"
 }
 
-func parseStates(args []string) (*states, error) {
-	s := &states{all: make([]hanoi.State, len(args))}
+func parseStates(args []string) (*stateArgs, error) {
+	s := &stateArgs{all: make([]hanoi.State, len(args))}
 	for i, text := range args {
 		var err error
 		if text == "-" {
@@ -38,8 +31,8 @@ func parseStates(args []string) (*states, error) {
 	return s, nil
 }
 
-// once returns the states. Standard input must contain exactly those given as -.
-func (s *states) once() ([]hanoi.State, error) {
+// once returns the states. It is an error if standard input contains more than these.
+func (s *stateArgs) once() ([]hanoi.State, error) {
 	var all []hanoi.State
 	err := s.each(io.Discard, func(_ io.Writer, line int, read []hanoi.State) error {
 		if all != nil {
@@ -54,31 +47,30 @@ func (s *states) once() ([]hanoi.State, error) {
 	return all, err
 }
 
-// each calls answer with the states, repeatedly until standard input ends if some are read
-// from there; line is then the number of the first line. Answers are flushed before each
-// read that may wait, so that a program can ask line by line. A line that is not a state, or
-// has no answer, is reported on standard error, and the run ends as with a wrong command
-// line. A failure ends it at once.
-func (s *states) each(out io.Writer, answer func(w io.Writer, line int, states []hanoi.State) error) error {
+// each calls answer with the states: once, or repeatedly with states from standard input and
+// the number of their first line. It flushes the answers before each read that may wait, for
+// programs that ask line by line. Lines without a state or an answer are reported on standard
+// error, and the exit status is then that of a wrong command line. A failure ends the run.
+func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, states []hanoi.State) error) error {
 	if len(s.toRead) == 0 {
 		return answer(out, 0, s.all)
 	}
 	w := bufio.NewWriter(out)
-	s.in = bufio.NewReaderSize(&flushing{os.Stdin, w}, longestLine)
+	in := states.NewReader(os.Stdin, w.Flush)
 	var status error
 	refuse := func(line int, err error) {
-		if w.Flush() == nil { // answers before messages, where both go to a terminal
+		if w.Flush() == nil { // a terminal shows answers before messages
 			say(atLine(line, err))
 		}
 		status = failure{status: exitUsage}
 	}
 	for {
-		first, complete := s.line+1, true
+		first, complete := in.Line+1, true
 		for read, i := range s.toRead {
-			line := s.line + 1
-			state, err := s.read()
+			line := in.Line + 1
+			state, err := in.Next()
 			if err == io.EOF && read > 0 {
-				line, err = s.line, fmt.Errorf("%w: the input ends after %d of %d states", hanoi.ErrState, read, len(s.toRead))
+				line, err = in.Line, fmt.Errorf("%w: the input ends after %d of %d states", hanoi.ErrState, read, len(s.toRead))
 			}
 			switch {
 			case err == io.EOF:
@@ -104,56 +96,4 @@ func (s *states) each(out io.Writer, answer func(w io.Writer, line int, states [
 
 func atLine(number int, err error) error {
 	return fmt.Errorf("standard input: line %d: %w", number, err)
-}
-
-// read reads the next state. The error is io.EOF at the end of the input, wraps hanoi.ErrState
-// for a line that is not a state, or is the input's.
-func (s *states) read() (state hanoi.State, err error) {
-	text, err := s.readLine()
-	for range 2 {
-		if err == nil && strings.HasPrefix(text, "0|") {
-			var next string
-			next, err = s.readLine()
-			text += "\n" + next
-		}
-	}
-	if err == nil || err == io.EOF && text != "" {
-		state, err = hanoi.ParseState(text)
-	}
-	return state, err
-}
-
-// readLine reads the next line and returns it without its end.
-func (s *states) readLine() (string, error) {
-	b, err := s.in.ReadSlice('\n')
-	if err == io.EOF && len(b) == 0 {
-		return "", io.EOF
-	}
-	s.line++
-	text := strings.TrimSuffix(strings.TrimSuffix(string(b), "\n"), "\r")
-	text = strings.TrimPrefix(text, "\ufeff") // programs on Windows begin files with it
-	long := err == bufio.ErrBufferFull
-	for err == bufio.ErrBufferFull {
-		_, err = s.in.ReadSlice('\n')
-	}
-	switch {
-	case err != nil && err != io.EOF:
-		return "", err
-	case long:
-		return "", fmt.Errorf("%w: %.80q…: longer than %d bytes, as no state is", hanoi.ErrState, text, longestLine)
-	}
-	return text, nil
-}
-
-// flushing is a reader that flushes a writer before each read.
-type flushing struct {
-	r io.Reader
-	w *bufio.Writer
-}
-
-func (f *flushing) Read(p []byte) (int, error) {
-	if err := f.w.Flush(); err != nil {
-		return 0, err
-	}
-	return f.r.Read(p)
 }

@@ -11,25 +11,19 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// An input that fails after its first lines is reported, and not taken for its end.
+// An input that fails after some lines is reported; it is not taken for an input that ends.
 func TestInputFails(t *testing.T) {
-	// A file: the end of a mapped file, followed by a page that cannot be read.
+	// The input is the end of a mapped file, followed by a page that cannot be read.
 	const states = "0000\n1221\n"
 	page := os.Getpagesize()
-	mapped, err := os.Create(filepath.Join(t.TempDir(), "f"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	mapped := must.Get(os.Create(filepath.Join(t.TempDir(), "f")))
 	defer mapped.Close()
-	if _, err := mapped.WriteAt([]byte(states), int64(page-len(states))); err != nil {
-		t.Fatal(err)
-	}
-	memory, err := unix.Mmap(int(mapped.Fd()), 0, 2*page, unix.PROT_READ, unix.MAP_SHARED)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Get(mapped.WriteAt([]byte(states), int64(page-len(states))))
+	memory := must.Get(unix.Mmap(int(mapped.Fd()), 0, 2*page, unix.PROT_READ, unix.MAP_SHARED))
 	defer unix.Munmap(memory)
 	for line, out := range map[string]string{
 		"rank -":               "0\n9\n",
@@ -38,13 +32,8 @@ func TestInputFails(t *testing.T) {
 		"path - - --length":    "9\n",
 		"next - -":             "9 moves left: move disk 1 from 0 to 2\n",
 	} {
-		file, err := os.Open("/proc/self/mem")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := file.Seek(int64(uintptr(unsafe.Pointer(&memory[page-len(states)]))), io.SeekStart); err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(os.Open("/proc/self/mem"))
+		must.Get(file.Seek(int64(uintptr(unsafe.Pointer(&memory[page-len(states)]))), io.SeekStart))
 		r := reading(t, file, line)
 		file.Close()
 		r.expect(t, 1, "^hanoigen: standard input: line 3: read /dev/stdin: input/output error; give an input that can be read$")
@@ -54,7 +43,7 @@ func TestInputFails(t *testing.T) {
 	}
 }
 
-// TestRankMemory lets rank read lines that are longer than the memory it may use.
+// Rank reads lines that are longer than the memory it may use.
 func TestRankMemory(t *testing.T) {
 	c := dialog(t, exec.Command(command, "rank", "-"))
 	megabyte := bytes.Repeat([]byte("0"), 1<<20)

@@ -25,7 +25,7 @@ func reading(t *testing.T, input io.Reader, line string) result {
 	return start(t, c)
 }
 
-// running is the program while it runs, to be asked and to answer.
+// running is a program that answers while it runs.
 type running struct {
 	*exec.Cmd
 	in     io.WriteCloser
@@ -34,34 +34,26 @@ type running struct {
 	hangUp func() error // closes out
 }
 
-// dialog starts a command that asks and answers.
+// dialog starts such a program.
 func dialog(t *testing.T, started *exec.Cmd) *running {
 	t.Helper()
 	c := &running{Cmd: started}
 	c.Stderr = &c.err
-	in, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(c.StdinPipe())
+	out := must.Get(c.StdoutPipe())
 	must.Do(c.Start())
 	bound(t, c.Cmd)
 	c.in, c.out, c.hangUp = in, bufio.NewReader(out), out.Close
 	return c
 }
 
-// TestRankAnswersAtOnce asks line by line.
+// Rank answers each line before it reads the next.
 func TestRankAnswersAtOnce(t *testing.T) {
 	c := dialog(t, exec.Command(command, "rank", "-"))
 	for range 3 {
 		// The beginning of the next line must not hold back the answer.
 		for _, ask := range []struct{ question, answer string }{{"1221\n0", "9\n"}, {"|\n1| 4 1\n2| 3 2\n00", "9\n"}, {"00\n", "0\n"}} {
-			if _, err := io.WriteString(c.in, ask.question); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(io.WriteString(c.in, ask.question))
 			if got, err := c.out.ReadString('\n'); got != ask.answer || err != nil {
 				t.Fatalf("%q is answered by %q, %v; want %q", ask.question, got, err, ask.answer)
 			}

@@ -1,5 +1,5 @@
-// Hanoigen writes the moves of the optimal solution of the Tower of Hanoi, as
-// fast as the operating system takes them, and answers questions about it.
+// Hanoigen writes the moves of the optimal solution of the Tower of Hanoi, as fast as the
+// operating system takes them, and answers questions about it.
 package main
 
 import (
@@ -8,13 +8,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/shell"
 )
 
 // The exit statuses.
@@ -22,14 +22,14 @@ const (
 	exitDone   = 0
 	exitFailed = 1
 	exitUsage  = 2 // the command line was wrong
-	exitUnread = 3 // what is to be judged could not be read
+	exitUnread = 3 // the input to judge could not be read
 )
 
 func main() { os.Exit(run()) }
 
 func run() int {
 	out := new(printer)
-	root := newRoot(out)
+	root := newRoot(out, os.Args[1:])
 	parsed := false
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
 		parsed = true
@@ -37,7 +37,7 @@ func run() int {
 	}
 
 	err := root.Execute()
-	if err != nil && !parsed { // cobra finds wrong command lines before it runs anything
+	if err != nil && !parsed { // cobra rejects a wrong command line before it runs anything
 		err = failure{exitUsage, err}
 	}
 	if stopped, ok := errors.AsType[*interrupted](err); ok { // a write may still wait for a reader
@@ -51,8 +51,8 @@ func run() int {
 	return status
 }
 
-// outcome returns the status of a run that ended with err, and the error to report. There may
-// be others, of printing to standard output and of closing it.
+// outcome returns the exit status and the error to report, given the errors of the command, of
+// printing to standard output and of closing it.
 func outcome(err, printing, closing error) (int, error) {
 	var f failure
 	reported := errors.As(err, &f) && f.error == nil
@@ -75,8 +75,8 @@ func outcome(err, printing, closing error) (int, error) {
 	return exitFailed, err
 }
 
-// closeOutput closes standard output: some file systems report only then what they could not
-// write. Tests replace it.
+// closeOutput closes standard output, because some file systems report write errors only then.
+// Tests replace it.
 var closeOutput = func() error {
 	if err := os.Stdout.Close(); !errors.Is(err, errors.ErrUnsupported) {
 		return err
@@ -84,51 +84,55 @@ var closeOutput = func() error {
 	return nil
 }
 
-// say writes one line on standard error. Names of files may have any character.
-func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
+// say writes one line to standard error.
+func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", shell.Printable(fmt.Sprint(words))) }
 
-// printable returns s with Go's escapes for what is not printable.
-func printable(s string) string {
-	q := strconv.Quote(s)
-	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(q[1 : len(q)-1])
-}
-
-func newRoot(out io.Writer) *cobra.Command {
+// newRoot returns the main command. Adding the other commands takes as long as a short run, so
+// it adds them only if args are more than valid flags of the main command.
+func newRoot(out io.Writer, args []string) *cobra.Command {
 	root := newGenerate()
 	root.SetOut(out)
+	root.SetFlagErrorFunc(flagError)
+	ignore := func(*pflag.Flag, string) error { return nil }
+	if err := root.Flags().ParseAll(args, ignore); err != nil || root.Flags().NArg() > 0 {
+		addCommands(root)
+	}
+	root.CompletionOptions.DisableDefaultCmd = true // cobra would add it again
+	return root
+}
+
+func addCommands(root *cobra.Command) {
 	root.Version = thisBuild().String()
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newVerify(), newState(), newRank(), newPath(), newDraw(), newCheck(), newNext(), newInstances(), newInfo(), newMan())
 	addTopics(root)
 
 	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
-	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	help, _, _ := root.Find([]string{"help"})
 	help.Args = func(_ *cobra.Command, args []string) error {
 		if c, rest, _ := root.Find(args); len(rest) > 0 {
-			return unknownCommand(c, rest[0]) // cobra would answer with status 0
+			return unknownCommand(c, rest[0]) // cobra would exit with status 0
 		}
 		return nil
 	}
+	root.InitDefaultCompletionCmd()
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	completion, _, _ := root.Find([]string{"completion"})
 	completion.Use += " bash|fish|powershell|zsh"
 	completion.DisableFlagsInUseLine = true
 	completion.Args = arguments(0)
 	completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
-	return root
 }
 
 func newCommand(use, short string, args cobra.PositionalArgs) *cobra.Command {
 	return &cobra.Command{Use: use, Short: short, Args: args}
 }
 
-// fileNames makes shells complete the names of files, as they do nowhere else.
+// fileNames makes shells complete file names, which is off by default.
 var fileNames = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 
-// printer is standard output for commands that print a few lines. It keeps the first
-// error, because cobra and callers of fmt drop errors.
+// printer is standard output. It keeps the first error, because cobra and callers of fmt drop
+// errors.
 type printer struct{ err error }
 
 func (p *printer) Write(b []byte) (int, error) {
@@ -137,8 +141,8 @@ func (p *printer) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// failure is the error of a run that ends with a status. The error is nil if the reason has
-// been printed.
+// failure is an error with an exit status. The inner error is nil if the reason was already
+// printed.
 type failure struct {
 	status int
 	error
@@ -148,7 +152,7 @@ func usagef(format string, args ...any) error {
 	return failure{exitUsage, fmt.Errorf(format, args...)}
 }
 
-// unread returns the error of a command that could not read what it has to judge.
+// unread returns the error of a command that could not read the input to judge.
 func unread(err error) error {
 	remedy := "name an input that can be read"
 	if errors.Is(err, answer.ErrTooLong) {
@@ -157,7 +161,7 @@ func unread(err error) error {
 	return failure{exitUnread, fmt.Errorf("%w; %s", err, remedy)}
 }
 
-// openInput opens a file to read, or standard input if its name is "-". Call done to close it.
+// openInput opens a file, or standard input for "-". The caller calls done to close it.
 func openInput(name string) (in *os.File, done func(), err error) {
 	if name == "-" {
 		return os.Stdin, func() {}, nil
@@ -166,7 +170,7 @@ func openInput(name string) (in *os.File, done func(), err error) {
 	return in, func() { in.Close() }, err
 }
 
-// bytesLeft returns the number of bytes left to read in a file, or −1 if it is not a
+// bytesLeft returns the number of bytes from a file's offset to its end, or −1 if it is not a
 // regular file.
 func bytesLeft(file *os.File) int64 {
 	info, err := file.Stat()

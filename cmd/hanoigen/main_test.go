@@ -17,27 +17,25 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/version"
 )
 
 var update = flag.Bool("update", false, "rewrite the files that tests compare with")
 
-// command is the built program: the tests run it as users do.
+// command is the path of the program, which the tests run as users do.
 var command string
 
 func TestMain(m *testing.M) {
 	flag.Parse()
 	os.Exit(func() int {
-		dir, err := os.MkdirTemp("", "hanoigen")
-		if err != nil {
-			panic(err)
-		}
+		dir := must.Get(os.MkdirTemp("", "hanoigen"))
 		defer os.RemoveAll(dir)
 		command = filepath.Join(dir, "hanoigen")
 		if runtime.GOOS == "windows" {
 			command += ".exe"
 		}
 		args := []string{"build", "-o", command}
-		if info, ok := debug.ReadBuildInfo(); ok { // the program is built as its tests are
+		if info, ok := debug.ReadBuildInfo(); ok { // build the program as its tests are built
 			for _, s := range info.Settings {
 				switch s.Key {
 				case "-race", "-tags":
@@ -46,7 +44,7 @@ func TestMain(m *testing.M) {
 			}
 		}
 		os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
-		// A program with the race detector sleeps for a second before it ends.
+		// Otherwise a program with the race detector sleeps for a second before it ends.
 		os.Setenv("GORACE", "atexit_sleep_ms=0")
 		if out, err := exec.Command("go", append(args, ".")...).CombinedOutput(); err != nil {
 			panic(fmt.Sprintf("go build: %v\n%s", err, out))
@@ -69,7 +67,7 @@ func hanoigen(t *testing.T, line string) result {
 	return start(t, exec.Command(command, strings.Fields(line)...))
 }
 
-// bound ends a program that hangs.
+// bound kills a program that hangs.
 func bound(t *testing.T, c *exec.Cmd) {
 	killer := time.AfterFunc(5*time.Minute, func() { c.Process.Kill() })
 	t.Cleanup(func() { killer.Stop() })
@@ -85,7 +83,7 @@ func start(t *testing.T, c *exec.Cmd) result {
 	if c.Stderr == nil {
 		c.Stderr = &stderr
 	}
-	c.WaitDelay = time.Minute // for background processes of a shell
+	c.WaitDelay = time.Minute // for the background processes of a shell
 	must.Do(c.Start())
 	bound(t, c)
 	if err := c.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
@@ -98,8 +96,8 @@ func newResult(out []byte, stderr string, state *os.ProcessState) result {
 	return result{out: out, err: stderr, status: state.ExitCode(), state: state}
 }
 
-// expect checks a run's status, and that standard error is one line that matches the message,
-// or empty.
+// expect checks the status, and that standard error is one line that matches message, or empty
+// if message is.
 func (r result) expect(t *testing.T, status int, message string) {
 	t.Helper()
 	if r.status != status {
@@ -124,13 +122,11 @@ func (r result) expect(t *testing.T, status int, message string) {
 
 // The program reports the version that its file contains.
 func TestVersion(t *testing.T) {
-	info, err := buildinfo.ReadFile(command)
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must.Get(buildinfo.ReadFile(command))
 	r := hanoigen(t, "--version")
 	r.expect(t, 0, "")
-	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", info.Main.Version, commit(info.Settings), info.GoVersion, runtime.GOOS, runtime.GOARCH)
+	number, commit := version.Of(info)
+	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", number, commit, info.GoVersion, runtime.GOOS, runtime.GOARCH)
 	if got := string(r.out); !strings.HasPrefix(got, want) {
 		t.Errorf("%q; want %q and a name", got, want)
 	}

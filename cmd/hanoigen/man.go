@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newMan returns the command man, which packagers run.
+// newMan returns the command that packagers run.
 func newMan() *cobra.Command {
 	c := newCommand("man", "Print the manual page", arguments(0))
 	c.DisableFlagsInUseLine = true
@@ -21,10 +21,10 @@ func newMan() *cobra.Command {
 	return c
 }
 
-// manColumns is how many columns the page has at the least: man(1) indents every line by 7.
+// manColumns leaves room in 80 columns for the indentation of man(1), which is 7.
 const manColumns = 72
 
-// manual returns the manual page in the macros of man(7): the help of all commands.
+// manual returns the manual page, the help of all commands, in the macros of man(7).
 func manual(root *cobra.Command) string {
 	var page, usage strings.Builder
 	section := func(name, text string) { fmt.Fprintf(&page, ".SH %q\n%s", strings.ToUpper(name), text) }
@@ -42,33 +42,32 @@ func manual(root *cobra.Command) string {
 	for _, t := range topics {
 		name := t.name
 		if name == "status" {
-			name = "exit status" // as in all manual pages
+			name = "exit status" // the usual title
 		}
 		section(name, verbatim(fill(helpText(t.name), manColumns)))
 	}
 	return page.String()
 }
 
-// commandsOf returns a command and all its subcommands, each before its own, without help and
-// its topics.
+// commandsOf returns a command and all its subcommands, except help and its topics.
 func commandsOf(c *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{c}
-	for _, below := range c.Commands() {
-		if below.IsAvailableCommand() && below.Name() != "help" {
-			all = append(all, commandsOf(below)...)
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() && sub.Name() != "help" {
+			all = append(all, commandsOf(sub)...)
 		}
 	}
 	return all
 }
 
-// verbatim returns text that man(7) prints line by line, with the titles of lists in bold.
+// verbatim returns text that man(1) shows line by line, with the titles of lists in bold.
 func verbatim(text string) string {
 	titles := regexp.MustCompile(`(?m)^([A-Z].*):\n  `)
 	return ".nf\n" + titles.ReplaceAllString(escaped(text), ".B \"$1\"\n  ") + ".fi\n"
 }
 
-// escaped returns a line or lines that man(7) prints unchanged: a bare "-" may become a hyphen,
-// and "." or "'" at the beginning of a line starts a macro.
+// escaped returns lines that man(1) shows unchanged. Otherwise "-" could become a hyphen, and
+// "." or "'" at the beginning of a line would start a macro.
 func escaped(text string) string {
 	escapes := strings.NewReplacer(`\`, `\e`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, "\n.", "\n\\&.", "\n'", "\n\\&'")
 	return escapes.Replace("\n" + text)[1:] + "\n"

@@ -16,7 +16,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// outputFlags say where output goes.
+// outputFlags say where output is written.
 type outputFlags struct {
 	flags         *pflag.FlagSet
 	file          string // "-" is standard output
@@ -41,22 +41,15 @@ type output struct {
 
 // openUntil opens the output unless the context ends first: a FIFO may never have a reader.
 func (f *outputFlags) openUntil(ctx context.Context, binary bool) (*output, error) {
-	if f.file == "-" {
-		return f.open(binary)
-	}
 	var out *output
-	opened := make(chan error, 1)
-	go func() {
-		var err error
+	err, known := await(ctx, f.file != "-", func() (err error) {
 		out, err = f.open(binary)
-		opened <- err
-	}()
-	select {
-	case <-ctx.Done():
-		return nil, fmt.Errorf("%w before %s was open; give the same command again", context.Cause(ctx), f.file)
-	case err := <-opened:
-		return out, err
+		return err
+	})
+	if !known {
+		return nil, fmt.Errorf("%w before %s was open; give the same command again", err, f.file)
 	}
+	return out, err
 }
 
 // open opens the output. The contents of a file can be lost only with --force.
@@ -100,7 +93,7 @@ func (f *outputFlags) open(binary bool) (*output, error) {
 	return out, err
 }
 
-// close closes the output, and returns the error of writing it or else of closing it.
+// close closes the output. It returns err, the error of writing, or else the error of closing.
 func (o *output) close(err error) error {
 	closed := o.sink.Close()
 	if err == nil && closed != nil {
@@ -134,8 +127,8 @@ func (o *output) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// isTerminal reports whether f is a terminal. It calls Fd only for character devices,
-// because Fd may put a pipe into blocking mode.
+// isTerminal reports whether f is a terminal. It calls Fd only for character devices, because
+// Fd may make a pipe blocking.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&fs.ModeCharDevice != 0 && term.IsTerminal(int(f.Fd()))

@@ -10,19 +10,19 @@ import (
 )
 
 func newPath() *cobra.Command {
-	part, out := part{}, writeFlags{}
+	flags, out := moveFlags{}, writeFlags{}
 	c := newCommand("path A B", "Write a shortest path from one state to another", arguments(2))
-	part.addTo(c, hanoi.Text)
+	flags.addTo(c, hanoi.Text)
 	direct := addDirect(c)
 	length := c.Flags().Bool("length", false, "only the number of moves")
 	out.addTo(c)
 
-	reader := func(states []hanoi.State) (*hanoi.Reader, error) {
-		route, err := pathBetween(states[0], states[1], *direct)
+	reader := func(ends []hanoi.State) (*hanoi.Reader, error) {
+		route, err := pathBetween(ends[0], ends[1], *direct)
 		if err != nil {
 			return nil, err
 		}
-		return route.Reader(part.format, part.options(route.Len())...)
+		return route.Reader(flags.format, flags.options(route.Len())...)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if *length && out.to.resume {
@@ -40,8 +40,8 @@ func newPath() *cobra.Command {
 				}
 			}
 			return out.to.print(false, func(w io.Writer) error {
-				return given.each(w, func(w io.Writer, _ int, states []hanoi.State) error {
-					r, err := reader(states)
+				return given.each(w, func(w io.Writer, _ int, ends []hanoi.State) error {
+					r, err := reader(ends)
 					if err == nil {
 						_, err = fmt.Fprintln(w, r.Moves())
 					}
@@ -49,11 +49,11 @@ func newPath() *cobra.Command {
 				})
 			})
 		}
-		states, err := given.once()
+		ends, err := given.once()
 		if err != nil {
 			return err
 		}
-		r, err := reader(states)
+		r, err := reader(ends)
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,10 @@ package main
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/hanoigen/hanoi"
@@ -10,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// A line says how much is done, how fast, and how long the rest takes.
+// A line says how much is done, how fast, and how much time is left.
 func TestLine(t *testing.T) {
 	for _, test := range []struct {
 		s       stage
@@ -32,7 +35,16 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// The rest of a resumed run takes as long as at the rate of this run.
+// A bar and its line fill all columns of a terminal but the last.
+func TestBar(t *testing.T) {
+	for columns, want := range map[int]string{4: "12%", 17: "12%, some       ", 18: "[-----] 12%, some", 26: "[=------------] 12%, some"} {
+		if got := (stage{part: 0.125}).bar("12%, some", columns); got != want {
+			t.Errorf("%d columns: %q; want %q", columns, got, want)
+		}
+	}
+}
+
+// The time left of a resumed run follows from the rate of this run alone.
 func TestResumedProgress(t *testing.T) {
 	w := &writing{moves: must.Get(hanoi.NewReader(40, hanoi.Packed, 0))}
 	w.kept.Store(1 << 39)
@@ -43,5 +55,26 @@ func TestResumedProgress(t *testing.T) {
 	w.now.Store(&sink.Progress{Written: 1 << 36})
 	if got, want := w.progress().line(10*time.Second, true), "56%, 576.0 GiB of 1024.0 GiB, 6.4 GiB/s, 1m10s left"; got != want {
 		t.Errorf("%s; want %s", got, want)
+	}
+}
+
+// By default, progress begins after a second. There are ten lines a second apart, then one every
+// ten seconds, and one at the end.
+func TestWatch(t *testing.T) {
+	stderr := os.Stderr
+	defer func() { os.Stderr = stderr }()
+	os.Stderr = must.Get(os.Create(filepath.Join(t.TempDir(), "err")))
+	defer os.Stderr.Close()
+	for ran, want := range map[time.Duration]int{999 * time.Millisecond: 0, 11500 * time.Millisecond: 11, 32 * time.Second: 13} {
+		synctest.Test(t, func(t *testing.T) {
+			lines, stop := 0, make(chan struct{})
+			go progress("auto").watch(func() stage { lines++; return stage{} }, stop)
+			time.Sleep(ran)
+			close(stop)
+			synctest.Wait()
+			if lines != want {
+				t.Errorf("%d lines in %v; want %d", lines, ran, want)
+			}
+		})
 	}
 }

@@ -12,24 +12,24 @@ import (
 )
 
 type rankAnswer struct {
-	Line      int         `json:"line,omitempty"` // on standard input
+	Line      int         `json:"line,omitempty"` // of standard input
 	Disks     int         `json:"n"`
 	State     hanoi.State `json:"state"`
 	OnPath    bool        `json:"on_path"`
-	Move      *uint64     `json:"move,omitempty"` // on the path
-	Disk      int         `json:"disk,omitempty"` // off it, and the next two
+	Move      *uint64     `json:"move,omitempty"` // if on the path
+	Disk      int         `json:"disk,omitempty"` // if off the path, as are the next two
 	FromStart *uint64     `json:"from_start,omitempty"`
 	ToEnd     *uint64     `json:"to_end,omitempty"`
 }
 
 func newRank() *cobra.Command {
-	var solution solution
+	var flags solutionFlags
 	c := newCommand("rank STATE", "Print the number of moves that lead to a state", arguments(1))
-	solution.addPegsTo(c)
+	flags.addPegsTo(c)
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if _, err := solution.naming(1); err != nil {
-			return err // of all states alike
+		if _, err := flags.naming(1); err != nil {
+			return err // once, not for each state
 		}
 		given, err := parseStates(args)
 		if err != nil {
@@ -38,7 +38,7 @@ func newRank() *cobra.Command {
 		var failed error
 		err = given.each(c.OutOrStdout(), func(w io.Writer, line int, states []hanoi.State) error {
 			s := states[0]
-			naming, err := solution.naming(s.N())
+			naming, err := flags.naming(s.N())
 			if err != nil {
 				return err
 			}

@@ -14,8 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestScripts runs the sessions of testdata/script, and compares all that a user sees.
-// -update writes what the program prints now.
+// The sessions of testdata/script show all that a user sees. -update rewrites them.
 func TestScripts(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("NOT RUN: the sessions show the messages of Linux")
@@ -27,9 +26,9 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// session runs the lines of a file that begin with "$ ", each in a shell of its own, and prints
-// them with their output. Standard error follows the status in brackets, which is left out
-// if it is 0 and nothing was written there. Comments begin with "# ".
+// session runs each line of a file that begins with "$ " in a new shell, and prints the line
+// and its output. The status, in brackets, and standard error follow, unless the status is 0 and
+// standard error is empty. Comments begin with "# ".
 func session(ts *testscript.TestScript, _ bool, args []string) {
 	var shown strings.Builder
 	for line := range strings.Lines(ts.ReadFile(args[0])) {
@@ -58,7 +57,7 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 	io.WriteString(ts.Stdout(), strings.ReplaceAll(shown.String(), ts.Getenv("WORK"), "$WORK"))
 }
 
-// ended returns what a command printed, with a note where its last line does not end.
+// ended returns text, with a note if its last line lacks a newline.
 func ended(text string) string {
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += "[no newline]\n"

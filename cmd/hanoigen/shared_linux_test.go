@@ -9,7 +9,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A file that may not be read is not judged.
+// A file without read permission is not judged.
 func TestVerifyForbidden(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "f")
@@ -31,7 +31,7 @@ func TestResumeReadOnly(t *testing.T) {
 		{31, 0, ""},
 		{30, 1, "permission denied; .*f has 30 bytes \\(30 moves\\); make it writable, and continue with: .* -n 5 -o .*f --resume$"},
 		{0, 1, "permission denied; .* make it writable"},
-		{-1, 1, "permission denied; give another file with -o$"}, // no file, in a folder that may not be written
+		{-1, 1, "permission denied; give another file with -o$"}, // no file, in a read-only folder
 	} {
 		os.Remove(name)
 		if test.bytes >= 0 {
@@ -50,7 +50,7 @@ func TestResumeReadOnly(t *testing.T) {
 	os.Chmod(dir, 0o700)
 }
 
-// A folder or a file may be write-only.
+// A folder and a file may be write-only.
 func TestUnreadable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "box")
 	must.Do(os.Mkdir(dir, 0o700))

@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// untilSignal returns a context that ends with the first signal that asks to stop, and
-// whose cause is an *interrupted. The second is part of the same request: timeout(1)
-// signals its child, and then the child's process group. A third ends the process at once.
-// A signal that was ignored when the process began, as by nohup, stays ignored.
+// untilSignal returns a context that ends with the first SIGINT or SIGTERM; its cause is an
+// *interrupted. A second signal belongs to the same request: timeout(1) signals its child, and
+// then the child's process group. A third ends the process at once. A signal that was ignored
+// when the process began, as by nohup, stays ignored.
 func untilSignal() context.Context {
 	ctx, stop := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 8)
@@ -30,12 +30,12 @@ func untilSignal() context.Context {
 	return ctx
 }
 
-// dieOf ends the process by a signal, as if nothing had caught it, or with the status of
-// a failure where there are no signals.
+// dieOf ends the process by a signal that is no longer caught, or, on systems without signals,
+// with the status of a failure.
 func dieOf(s os.Signal) {
 	signal.Reset(s)
 	if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
-		time.Sleep(time.Second) // it comes to another thread
+		time.Sleep(time.Second) // another thread receives it
 	}
 	os.Exit(exitFailed)
 }

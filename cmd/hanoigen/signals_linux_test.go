@@ -19,11 +19,9 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/must"
-	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// interrupt starts a program, sends it signals as soon as it is ready, and waits for its
-// end.
+// interrupt starts a program, sends it signals as soon as it is ready, and waits until it ends.
 func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.Signal) result {
 	t.Helper()
 	var stderr bytes.Buffer
@@ -38,7 +36,7 @@ func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.
 	for !ready() {
 		select {
 		case <-ended:
-			t.Fatalf("it ends before: %v, %s", c.ProcessState, &stderr)
+			t.Fatalf("it ends too early: %v, %s", c.ProcessState, &stderr)
 		case <-time.After(time.Millisecond):
 		}
 	}
@@ -49,7 +47,7 @@ func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.
 	return newResult(nil, stderr.String(), c.ProcessState)
 }
 
-// A long run that is stopped names the command that continues it, and that works.
+// A run that is stopped names the command that continues it, and this command works.
 func TestInterrupted(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		for _, redirect := range []string{"-o ", "> "} {
@@ -60,17 +58,14 @@ func TestInterrupted(t *testing.T) {
 				return err == nil && info.Size() > 0
 			}, sig)
 			r.expectSignal(t, sig)
-			info, err := os.Stat(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			info := must.Get(os.Stat(name))
 			size := info.Size()
 			if want := fmt.Sprintf(" has %d bytes (%[1]d moves); continue with: %s -n 40 --io write --from 2 ", size, command); !strings.Contains(r.err, want) {
 				t.Errorf("standard error is %q; want %q", r.err, want)
 			}
-			// All of the rest would be too long.
+			// The whole rest would be too long.
 			count := fmt.Sprintf(" --count %d", size+1<<20)
-			shell(t, resuming(t, r.err)+count).expect(t, 0, "")
+			bash(t, resuming(t, r.err)+count).expect(t, 0, "")
 			hanoigen(t, "verify -n 40 --from 2 "+name+count).expect(t, 0, "")
 		}
 	}
@@ -87,10 +82,10 @@ func TestSignalTwice(t *testing.T) {
 	}, syscall.SIGTERM, syscall.SIGINT)
 	r.expect(t, -1, `stopped by signal "(terminated|interrupt)" after [0-9]+ bytes `)
 
-	shell(t, "timeout 0.5 '"+command+"' -n 60 --force --io write -o f").expect(t, 124, "; continue with: .* --resume$")
+	bash(t, "timeout 0.5 '"+command+"' -n 60 --force --io write -o f").expect(t, 124, "; continue with: .* --resume$")
 }
 
-// A SIGINT that was ignored when the process began stays so.
+// A SIGINT that was ignored when the process began stays ignored.
 func TestIgnoredSignal(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")
 	r := interrupt(t, exec.Command("bash", "-c", "trap '' INT; exec '"+command+"' -n 28 --io write -o "+name), func() bool {
@@ -100,7 +95,7 @@ func TestIgnoredSignal(t *testing.T) {
 	r.expect(t, 0, "")
 }
 
-// Where no stream has to be ended in good order, a signal ends the program at once.
+// A command that writes no stream is ended by a signal at once.
 func TestSignal(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		c := dialog(t, exec.Command(command, "rank", "-"))
@@ -121,10 +116,7 @@ func TestSignal(t *testing.T) {
 func TestBrokenPipe(t *testing.T) {
 	for _, line := range []string{"-n 40", "-n 40 --io write", "-n 40 --io splice", "-n 40 -f text --numbers", "-n 3", "-n 40 -o /dev/stdout", "help", "info", "info --json", "man",
 		"rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "instances -n 3..8 --count 2^64-1", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)} {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		r, w := pipe()
 		r.Close()
 		c := exec.Command(command, strings.Fields(line)...)
 		c.Stdout = w
@@ -149,8 +141,8 @@ func TestFIFOLeft(t *testing.T) {
 	}
 }
 
-// The message of an interrupted stream says how to continue: what it wrote, without the bytes
-// to drop, and what the named flags write are the whole.
+// The message of an interrupted stream says how to continue: its output without the bytes to
+// drop, followed by the output for the flags in the message, is the whole stream.
 func TestStreamGoesOn(t *testing.T) {
 	t.Chdir(t.TempDir())
 	message := regexp.MustCompile(`^hanoigen: stopped by signal "interrupt" after ([0-9]+) bytes \(([0-9]+) moves\); (?:drop the last ([0-9]+) bytes and )?go on with (--start [0-9]+ --count [0-9]+)(, without --shard)?\n$`)
@@ -162,13 +154,10 @@ func TestStreamGoesOn(t *testing.T) {
 		{"-n 22 -f text", ""},
 		{"-n 22 -f text --force -o -", " --shard 2/3"},
 		{"path 0000000000000000000000 1111111111111111111111 -f wide", ""},
-		{"-n 22 -f csv", "all"}, // a header would come twice
+		{"-n 22 -f csv", "all"}, // the rest would repeat the header
 		{"-n 22 -f npy", "all"},
 	} {
-		out, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		out, w := pipe()
 		line := test.line
 		if test.without != "all" {
 			line += test.without
@@ -182,10 +171,7 @@ func TestStreamGoesOn(t *testing.T) {
 			return err == nil
 		}, syscall.SIGINT) // while the pipe is full
 		r.expectSignal(t, syscall.SIGINT)
-		rest, err := io.ReadAll(out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rest := must.Get(io.ReadAll(out))
 		out.Close()
 		got = append(got, rest...)
 		if test.without == "all" {
@@ -205,8 +191,8 @@ func TestStreamGoesOn(t *testing.T) {
 	}
 }
 
-// A plain write without a reader never ends. How much was written is known only if the signal
-// ends that write; then the message names the next move.
+// A plain write without a reader never ends. The message names the next move only if the signal
+// interrupts the write, because only then is the number of bytes written known.
 func TestInterruptedWrite(t *testing.T) {
 	for _, output := range []string{"> fifo", "-o fifo", "-o /dev/stdout > fifo"} {
 		t.Chdir(t.TempDir())
@@ -226,20 +212,19 @@ func TestInterruptedWrite(t *testing.T) {
 	}
 }
 
-// A write to a file is always awaited, a reader that sleeps is not. (A signal ends a write to a
-// FIFO on Linux, but not on macOS.)
+// A write that a signal stops is always awaited; one that waits for a reader is not.
 func TestPatience(t *testing.T) {
-	for wait, o := range map[time.Duration]sink.Output{time.Second / 2: {Regular: true}, time.Minute: {Named: true}} {
+	for wait, outlives := range map[time.Duration]bool{time.Second / 2: false, time.Minute: true} {
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
 		write := func() error { time.Sleep(wait); return ctx.Err() }
-		if _, known := await(ctx, o.Regular, write); known != o.Regular {
-			t.Errorf("regular %v, named %v: %v", o.Regular, o.Named, known)
+		if _, known := await(ctx, outlives, write); known == outlives {
+			t.Errorf("a write that takes %v: %v", wait, known)
 		}
 	}
 }
 
-// A signal that arrives while the output is being opened is reported, too.
+// A signal that arrives while the output is being opened is reported.
 func TestInterruptedOpen(t *testing.T) {
 	t.Chdir(t.TempDir())
 	makeFIFO(t, "fifo") // without a reader
@@ -257,7 +242,7 @@ func TestInterruptedOpen(t *testing.T) {
 	r.expect(t, -1, `^hanoigen: stopped by signal "interrupt" before fifo was open; give the same command again$`)
 }
 
-// Runs are killed at random times, again and again, and continued.
+// Runs are killed at random times and resumed, again and again.
 func TestKilled(t *testing.T) {
 	kills := 40
 	random := rand.New(rand.NewPCG(1, 2))

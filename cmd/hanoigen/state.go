@@ -12,14 +12,14 @@ import (
 )
 
 func newState() *cobra.Command {
-	solution, k := solution{}, number.Value{Max: math.MaxUint64}
+	flags, k := solutionFlags{}, number.Value{Max: math.MaxUint64}
 	c := newCommand("state -n N -k K", "Show where the disks are after K moves", arguments(0))
-	solution.addTo(c)
+	flags.addTo(c)
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
 	asDigit := c.Flags().Bool("string", false, "one digit per disk: its peg, the largest disk first")
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		n, naming, err := solution.parsed()
+		n, naming, err := flags.parsed()
 		if err != nil {
 			return err
 		}

@@ -18,8 +18,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A stream that does not fit is refused; --force fills the disk, and the run can be continued
-// once there is room.
+// A stream that does not fit is refused. With --force it fills the disk, and the run can be
+// resumed once there is room.
 func TestNoSpaceInFile(t *testing.T) {
 	dir := t.TempDir()
 	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "size=512k"); err != nil {
@@ -31,30 +31,30 @@ func TestNoSpaceInFile(t *testing.T) {
 	refusal := `too little space: it takes [0-9]+\.. (K|M)iB, and its file system has [0-9]+\.. (K|M)iB left(, enough for -n [0-9]+)?; make room, `
 	hanoigen(t, line).expect(t, 1, "moves: "+refusal+"give another file with -o, or --force to write as far as it goes$")
 	absent(t, name)
-	shell(t, "'"+command+"' -n 20 -f text > "+name).expect(t, 1, "standard output: "+refusal)
+	bash(t, "'"+command+"' -n 20 -f text > "+name).expect(t, 1, "standard output: "+refusal)
 	holds(t, name, nil)
 	r := hanoigen(t, line+" --force")
 	r.expect(t, 1, `no space left on device; .*/moves has [0-9]+ bytes \([1-9][0-9]* moves\); continue with: `)
-	shell(t, resuming(t, r.err)).expect(t, 1, refusal+"and give the same command$")
+	bash(t, resuming(t, r.err)).expect(t, 1, refusal+"and give the same command$")
 	must.Do(unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT, "size=64m"))
-	shell(t, resuming(t, r.err)).expect(t, 0, "")
+	bash(t, resuming(t, r.err)).expect(t, 0, "")
 	holds(t, name, whole(20, "text#").bytes())
 
-	// What is appended follows everything that is there.
-	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 >> %[2]s", 40<<20, name, command)).
+	// An appended stream needs space after what is there.
+	bash(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 >> %[2]s", 40<<20, name, command)).
 		expect(t, 1, "standard output: too little space: it takes 32.0 MiB, and its file system has 24.0 MiB left, enough for -n 24; ")
-	// The two sizes differ, however near they are.
-	shell(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 -o %[2]s2", 32<<20+4096, name, command)).
+	// The two sizes differ even if they are close.
+	bash(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 -o %[2]s2", 32<<20+4096, name, command)).
 		expect(t, 1, "it takes 32768.0 KiB, and its file system has 32764.0 KiB left, enough for -n 24; ")
 
-	// A complete file is complete on a file system that is read-only, too.
+	// A complete file may be on a read-only file system.
 	hanoigen(t, "-n 20 -o "+name+"2").expect(t, 0, "")
 	must.Do(unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|unix.MS_RDONLY, "size=64m"))
 	hanoigen(t, "-n 20 --resume -o "+name+"2").expect(t, 0, "")
 	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system; .* continue with: ")
 }
 
-// TestIO writes by every method to every kind of output: correctly, or not at all.
+// Every method writes to every kind of output correctly, or not at all.
 func TestIO(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const before = "before"
@@ -78,7 +78,7 @@ func TestIO(t *testing.T) {
 		for _, method := range []string{"auto", "write", "splice", "clone", "direct"} {
 			write(t, "f", []byte(before))
 			line := "-n 22 --count 4_000_003 --io " + method + " " + target.redirect
-			r := shell(t, "'"+command+"' "+line)
+			r := bash(t, "'"+command+"' "+line)
 			got := target.got(r)
 			if strings.Contains(target.must, method) || strings.Contains(target.may, method) && r.status == 0 {
 				r.expect(t, 0, "")
@@ -88,13 +88,13 @@ func TestIO(t *testing.T) {
 				continue
 			}
 			r.expect(t, 1, ", "+method+": .*; give --io auto$")
-			// A refused stream leaves its file as it was; with > the shell emptied it.
+			// A refused stream leaves the file unchanged; with >, the shell emptied it.
 			kept := ""
 			if strings.Contains(target.redirect, "-o") {
 				kept = before
 			}
 			if string(got) != kept {
-				t.Errorf("hanoigen %s: it fails, but leaves %d bytes", line, len(got))
+				t.Errorf("hanoigen %s: it fails and leaves %d bytes", line, len(got))
 			}
 		}
 	}
@@ -106,45 +106,27 @@ func TestIO(t *testing.T) {
 	holds(t, "empty", nil)
 }
 
-// terminal returns both ends of a new terminal that passes bytes on as they are.
+// terminal returns both ends of a new terminal that does not change bytes.
 func terminal(t *testing.T) (user, program *os.File) {
 	t.Helper()
-	user, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	user = must.Get(os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0))
 	t.Cleanup(func() { user.Close() })
-	raw, err := user.SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(user.SyscallConn())
 	var number int
-	raw.Control(func(fd uintptr) {
-		if err = unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0); err == nil {
-			number, err = unix.IoctlGetInt(int(fd), unix.TIOCGPTN)
-		}
-		if err == nil {
-			err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80})
-		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(raw.Control(func(fd uintptr) {
+		must.Do(unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0))
+		number = must.Get(unix.IoctlGetInt(int(fd), unix.TIOCGPTN))
+		must.Do(unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80}))
+	}))
+	program = must.Get(os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0))
 	t.Cleanup(func() { program.Close() })
-	settings, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Get(unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS))
 	settings.Oflag &^= unix.OPOST
 	must.Do(unix.IoctlSetTermios(int(program.Fd()), unix.TCSETS, settings))
 	return user, program
 }
 
-// shown returns what a terminal shows once the program's end is closed.
+// shown closes the program's end of a terminal and returns what the terminal shows.
 func shown(user, program *os.File) []byte {
 	program.Close()
 	b, _ := io.ReadAll(user) // ends with EIO
@@ -154,7 +136,7 @@ func shown(user, program *os.File) []byte {
 func TestTerminal(t *testing.T) {
 	for _, test := range []struct {
 		line    string
-		message string // of refusal
+		message string // if the output is refused
 		want    []byte
 	}{
 		{"-n 3", "^hanoigen: standard output is a terminal, and this format is binary; give -f text, redirect it, or insist with -o -$", nil},
@@ -194,7 +176,7 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// On a terminal that has a size, progress is drawn in place, elsewhere in lines.
+// Progress rewrites one line on a terminal that has a size; elsewhere it writes lines.
 func TestProgress(t *testing.T) {
 	t.Chdir(t.TempDir())
 	inPlace := regexp.MustCompile(`^(\r\[[=-]+\] [^\r\n]*(left|syncing|unknown) *)*\r\[=+\] 100%, 4\.0 MiB of 4\.0 MiB, [0-9.]+ .iB/s *\n$`)
@@ -223,13 +205,10 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// On a terminal, progress is shown without being asked for, wherever the output goes.
+// By default, progress is shown on a terminal, wherever the output goes.
 func TestProgressOnTerminal(t *testing.T) {
 	user, program := terminal(t)
-	out, w, err := os.Pipe() // nothing reads it
-	if err != nil {
-		t.Fatal(err)
-	}
+	out, w := pipe() // nothing reads it
 	defer out.Close()
 	c := exec.Command(command, "-n", "60")
 	c.Stdout, c.Stderr = w, program
@@ -248,27 +227,21 @@ func TestProgressOnTerminal(t *testing.T) {
 // Runs of 64 disks take little memory.
 func TestMemory(t *testing.T) {
 	for _, format := range []string{"packed", "text", "npy", "jsonl --numbers"} {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		r, w := pipe()
 		c := exec.Command(command, strings.Fields("-n 64 -f "+format)...)
 		c.Stdout = w
 		must.Do(c.Start())
 		bound(t, c)
 		w.Close()
-		_, err = io.CopyN(io.Discard, r, 64<<20)
-		if err != nil {
-			t.Error(err)
-		}
-		littleMemory(t, c) // it waits for a reader
+		must.Get(io.CopyN(io.Discard, r, 64<<20))
+		littleMemory(t, c) // while it waits for a reader
 		c.Process.Kill()
 		c.Wait()
 		r.Close()
 	}
 }
 
-// littleMemory checks how much memory a program has had since it began.
+// littleMemory checks the peak memory of a program that still runs.
 func littleMemory(t *testing.T, c *exec.Cmd) {
 	t.Helper()
 	status := string(read(t, fmt.Sprintf("/proc/%d/status", c.Process.Pid)))
@@ -289,7 +262,7 @@ func TestModeKept(t *testing.T) {
 	defer unix.Close(p[0])
 	defer unix.Close(p[1])
 	for _, line := range []string{"-n 5", "draw state 0", "-n 5 -f text"} {
-		// os/exec would make it block.
+		// os/exec would make the pipe blocking.
 		pid, err := syscall.ForkExec(command, append([]string{"hanoigen"}, strings.Fields(line)...),
 			&syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, uintptr(p[1]), 2}})
 		if err != nil {

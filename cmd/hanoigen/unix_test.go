@@ -13,11 +13,11 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// expectSignal checks that a run ended by a signal.
+// expectSignal checks that a signal ended a run.
 func (r result) expectSignal(t *testing.T, want syscall.Signal) {
 	t.Helper()
 	if w := r.state.Sys().(syscall.WaitStatus); !w.Signaled() || w.Signal() != want {
-		t.Errorf("%v, want the end by signal %q", r.state, want)
+		t.Errorf("it ended with %v; want signal %q", r.state, want)
 	}
 }
 
@@ -31,10 +31,16 @@ func resuming(t *testing.T, message string) string {
 	return strings.TrimSuffix(line, "\n")
 }
 
-// shell runs a line as a user types it.
-func shell(t *testing.T, line string) result {
+// bash runs a line as a user types it.
+func bash(t *testing.T, line string) result {
 	t.Helper()
 	return start(t, exec.Command("bash", "-c", line))
+}
+
+func pipe() (r, w *os.File) {
+	r, w, err := os.Pipe()
+	must.Do(err)
+	return r, w
 }
 
 func makeFIFO(t *testing.T, name string) {
@@ -47,10 +53,7 @@ func makeFIFO(t *testing.T, name string) {
 func openFIFO(t *testing.T, name string) *os.File {
 	t.Helper()
 	makeFIFO(t, name)
-	f, err := os.OpenFile(name, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.OpenFile(name, os.O_RDWR, 0))
 	t.Cleanup(func() { f.Close() })
 	return f
 }
@@ -65,21 +68,4 @@ func byNobody(c *exec.Cmd, dir string) {
 	}
 	os.Chmod(filepath.Dir(command), 0o755)
 	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
-}
-
-// Shells read a quoted word as it was.
-func TestQuote(t *testing.T) {
-	for _, s := range []string{"", "a", "a b", "it's", "$HOME", `a\'2`, "†", "-", "~", "*", "!!", "a=b", "=ls", `\`, "if", "{a,b}", "#", "^a^b", "\u00a0",
-		"a\nb", "\na b", "\x7f", "\x01", "\x1f2", "\t", "\xff%", "it's\n", "\u0085\\", "\u202e", "a\n", "%s\\n\t%", "-\x01"} {
-		q := quote(s)
-		for _, shell := range []string{"bash", "sh"} {
-			if strings.HasPrefix(q, "$'") && shell == "sh" {
-				continue // only some know this
-			}
-			r := start(t, exec.Command(shell, "-c", "printf %s "+q))
-			if string(r.out) != s || r.status != 0 || printable(q) != q {
-				t.Errorf("%s takes %s for %q, want %q", shell, q, r.out, s)
-			}
-		}
-	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
+// flagError returns the error of a wrong flag with a remedy.
 func flagError(c *cobra.Command, err error) error {
 	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		value, usage := pflag.UnquoteUsage(missing.GetFlag())
@@ -37,18 +38,18 @@ func flagError(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w; '%s --help' lists the flags", err, c.CommandPath())
 }
 
-// emptyFlag returns an error if a flag was given an empty value, most likely from a variable
-// that is not set.
+// emptyFlag returns an error if a flag has an empty value, most likely that of an unset
+// variable.
 func emptyFlag(c *cobra.Command) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if f.Value.String() == "" && f.Value.Type() != "func" { // those have no String
+		if f.Value.String() == "" && f.Value.Type() != "func" { // whose String is always empty
 			err = usagef("%s is empty; leave it out, or give it a value", flagName(f))
 		}
 	})
 	return err
 }
 
-// flagName returns how a flag is written: short if it can be.
+// flagName returns a flag as users write it, in its short form if it has one.
 func flagName(f *pflag.Flag) string {
 	if f.Shorthand != "" {
 		return "-" + f.Shorthand
@@ -56,7 +57,7 @@ func flagName(f *pflag.Flag) string {
 	return "--" + f.Name
 }
 
-// arguments checks that a command has n arguments, which its usage line names.
+// arguments accepts n arguments.
 func arguments(n int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		switch {
@@ -71,8 +72,8 @@ func arguments(n int) cobra.PositionalArgs {
 	}
 }
 
-// unknownCommand says what a word may have been meant for: a command, a number of
-// disks or a format.
+// unknownCommand returns the error of a word that is not a command. It suggests a command, a
+// number of disks or a format.
 func unknownCommand(parent *cobra.Command, name string) error {
 	remedy := fmt.Sprintf("'%s --help' lists the commands", parent.CommandPath())
 	n, err := number.Parse(name)
@@ -80,7 +81,7 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	near := parent.SuggestionsFor(name)
 	switch {
 	case name == "":
-		near = nil // cobra suggests any command
+		near = nil // cobra would suggest any command
 	case parent.HasParent():
 	case name == "version":
 		near = []string{"--version"}
@@ -95,13 +96,12 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	return fmt.Errorf("unknown command %q; %s", name, remedy)
 }
 
-// nearFlags returns the flags that a word may have been meant for, found as cobra finds
-// commands.
+// nearFlags returns the flags whose names are like word, as cobra compares commands.
 func nearFlags(c *cobra.Command, word string) []string {
 	if len(word) < 2 {
 		return nil
 	}
-	flags := cobra.Command{SuggestionsMinimumDistance: 2}
+	flags := cobra.Command{SuggestionsMinimumDistance: 2} // each flag as a command
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		flags.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
 	})

@@ -25,7 +25,7 @@ type verifyAnswer struct {
 
 type difference struct {
 	File   string `json:"file"`
-	Start  int64  `json:"file_start"` // offset in all that is read
+	Start  int64  `json:"file_start"` // the offset of its first byte in the stream
 	Offset int64  `json:"offset"`
 	Move   uint64 `json:"move"`
 	Got    string `json:"got"` // hexadecimal
@@ -33,18 +33,18 @@ type difference struct {
 }
 
 func newVerify() *cobra.Command {
-	var s stream
+	var flags streamFlags
 	var progress progress
 	c := newCommand("verify (-n N | --path A B) [FILE...]", "Compare files or standard input with the sequence", cobra.ArbitraryArgs)
 	c.ValidArgsFunction = fileNames
-	s.addTo(c)
+	flags.addTo(c)
 	c.Flags().Lookup("disks").Usage = "the `number` of disks: 1 to 64 (required without --path)"
 	ofPath := c.Flags().Bool("path", false, "compare with the path from one state to another, the first two arguments")
 	direct := addDirect(c)
 	asJSON := addJSON(c)
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		moves, names, err := verified(&s, *ofPath, *direct, c.Flags(), args)
+		want, names, err := expected(&flags, *ofPath, *direct, c.Flags(), args)
 		if err != nil {
 			return err
 		}
@@ -56,10 +56,10 @@ func newVerify() *cobra.Command {
 				return unread(fmt.Errorf("%s: %w", name, errors.Unwrap(err)))
 			}
 		}
-		p := parts{moves: moves, names: names}
+		v := comparison{want: want, names: names}
 		begin := time.Now()
-		hide := progress.show(func() stage { return stageAt(moves, p.right.Load()) })
-		err = p.compare()
+		hide := progress.show(func() stage { return stageAt(want, v.equal.Load()) })
+		err = v.run()
 		hide()
 		took := time.Since(begin)
 		d, differs := errors.AsType[*hanoi.DifferenceError](err)
@@ -67,100 +67,94 @@ func newVerify() *cobra.Command {
 		case err != nil && !differs:
 			return unread(err)
 		case differs && *asJSON:
-			return errors.Join(printJSON(c.OutOrStdout(), p.differs(d)), failure{status: exitFailed})
+			answer := verifyAnswer{false, d.Offset, movesIn(want, d.Offset), &difference{v.names[v.at], v.start, d.Offset, d.Move,
+				hex.EncodeToString(d.Got), hex.EncodeToString(d.Want)}}
+			return errors.Join(printJSON(c.OutOrStdout(), answer), failure{status: exitFailed})
 		case differs:
 			return err
 		}
-		bytes, _ := moves.Size()
-		return printAnswer(c.OutOrStdout(), *asJSON, verifyAnswer{true, bytes, moves.Moves(), nil},
-			fmt.Sprintf("identical: %d moves, %d bytes, in %v, %s", moves.Moves(), bytes, took.Round(time.Microsecond), rate(bytes, took)))
+		bytes, _ := want.Size()
+		return printAnswer(c.OutOrStdout(), *asJSON, verifyAnswer{true, bytes, want.Moves(), nil},
+			fmt.Sprintf("identical: %d moves, %d bytes, in %v, %s", want.Moves(), bytes, took.Round(time.Microsecond), rate(bytes, took)))
 	}
 	return c
 }
 
-// verified returns the stream to compare with, and the arguments that name files.
-func verified(s *stream, ofPath, direct bool, flags *pflag.FlagSet, args []string) (*hanoi.Reader, []string, error) {
+// expected returns the stream to compare with, and the names of the files.
+func expected(f *streamFlags, ofPath, direct bool, flags *pflag.FlagSet, args []string) (*hanoi.Reader, []string, error) {
 	if !ofPath {
 		if direct {
 			return nil, nil, usagef("--direct is for a path; give --path, and the two states before the files")
 		}
-		r, err := s.reader()
+		r, err := f.reader()
 		return r, args, err
 	}
 	for _, name := range []string{"disks", "from", "to"} {
-		if f := flags.Lookup(name); f.Changed {
-			return nil, nil, usagef("%s is for a solution; --path gives two states instead; leave it out", flagName(f))
+		if given := flags.Lookup(name); given.Changed {
+			return nil, nil, usagef("%s is for a solution; --path gives two states instead; leave it out", flagName(given))
 		}
 	}
 	if len(args) < 2 {
 		return nil, nil, usagef("--path needs two states before the files; usage: hanoigen verify --path A B [FILE...]")
 	}
 	if !flags.Changed("format") {
-		s.format = hanoi.Text
+		f.format = hanoi.Text
 	}
 	route, err := parsePath(args[0], args[1], direct)
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := route.Reader(s.format, s.options(route.Len())...)
+	r, err := route.Reader(f.format, f.options(route.Len())...)
 	return r, args[2:], err
 }
 
-// parts are files that together are compared with one stream.
-type parts struct {
-	moves *hanoi.Reader
+// comparison compares a sequence of files with a stream.
+type comparison struct {
+	want  *hanoi.Reader
 	names []string
-	right atomic.Int64 // bytes compared and found right
+	equal atomic.Int64 // bytes compared and equal
 	at    int          // index of the current file
-	start int64        // where it begins in the stream
+	start int64        // the offset of its first byte in the stream
 }
 
-// compare compares all files. The first difference is a *hanoi.DifferenceError.
-func (p *parts) compare() error {
-	for p.at = range p.names {
-		err := p.compareFile()
+// run compares all files. A difference is a *hanoi.DifferenceError.
+func (c *comparison) run() error {
+	for c.at = range c.names {
+		err := c.compareFile()
 		d, differs := errors.AsType[*hanoi.DifferenceError](err)
-		if differs && p.at < len(p.names)-1 && len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got) {
-			_, err = p.moves.Seek(d.Offset, io.SeekStart) // the file is right, and the next one begins there
+		if differs && c.at < len(c.names)-1 && len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got) {
+			_, err = c.want.Seek(d.Offset, io.SeekStart) // only the file ends here; the next one continues
 		}
 		if err == nil {
-			p.start, _ = p.moves.Seek(0, io.SeekCurrent)
+			c.start, _ = c.want.Seek(0, io.SeekCurrent)
 			continue
 		}
-		where := p.names[p.at]
+		where := c.names[c.at]
 		if where == "-" {
 			where = "standard input"
 		}
-		if len(p.names) > 1 {
-			where += fmt.Sprintf(", from byte %d on", p.start)
+		if len(c.names) > 1 {
+			where += fmt.Sprintf(", from byte %d on", c.start)
 		}
-		if differs && p.at > 0 && d.Offset < p.start+1024 && len(d.Want) > 0 {
-			where += fmt.Sprintf(", or %s is too short", p.names[p.at-1]) // as likely
+		if differs && c.at > 0 && d.Offset < c.start+1024 && len(d.Want) > 0 {
+			where += fmt.Sprintf(", or %s is too short", c.names[c.at-1]) // just as likely
 		}
 		return fmt.Errorf("%s: %w", where, err)
 	}
 	return nil
 }
 
-// compareFile compares the current file from its offset on. A regular file is compared at
-// several places at once.
-func (p *parts) compareFile() error {
-	in, done, err := openInput(p.names[p.at])
+// compareFile compares the current file from its offset on, a regular file on all processors.
+func (c *comparison) compareFile() error {
+	in, done, err := openInput(c.names[c.at])
 	if err != nil {
 		return errors.Unwrap(err) // without the name
 	}
 	defer done()
-	progress := func(n int64) { p.right.Store(p.start + n) }
-	if size := bytesLeft(in); size > 0 { // files of /proc have size 0
+	progress := func(n int64) { c.equal.Store(c.start + n) }
+	if size := bytesLeft(in); size > 0 { // 0 for files of /proc
 		at, _ := in.Seek(0, io.SeekCurrent)
-		return p.moves.VerifyAt(io.NewSectionReader(in, at, size), size, progress)
+		return c.want.VerifyAt(io.NewSectionReader(in, at, size), size, progress)
 	}
-	return p.moves.Verify(in, progress)
-}
-
-func (p *parts) differs(d *hanoi.DifferenceError) verifyAnswer {
-	return verifyAnswer{Bytes: d.Offset, Moves: moves(p.moves, d.Offset), difference: &difference{
-		File: p.names[p.at], Start: p.start, Offset: d.Offset, Move: d.Move,
-		Got: hex.EncodeToString(d.Got), Want: hex.EncodeToString(d.Want),
-	}}
+	return c.want.Verify(in, progress)
 }

@@ -8,21 +8,12 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// openFile opens a file or a folder until the test ends.
-func openFile(t *testing.T, name string) *os.File {
-	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { f.Close() })
-	return f
-}
-
-// TestVerifyParts cuts a stream at all kinds of places, also within records and
-// headers, and plants a difference in each part.
+// Parts may be cut anywhere, also within records and headers. A change in any part is found.
 func TestVerifyParts(t *testing.T) {
 	t.Chdir(t.TempDir())
 	random := rand.New(rand.NewPCG(1, 2))
@@ -57,7 +48,7 @@ func TestVerifyParts(t *testing.T) {
 			write(t, names[last], append(read(t, names[last]), 'x'))
 			start(t, exec.Command(command, args...)).expect(t, 1,
 				fmt.Sprintf(`^hanoigen: %s, .* byte %d: it continues after the last move`, names[last], len(all)))
-			status, message := 0, "" // of all but the last
+			status, message := 0, "" // without the last part
 			if end := cuts[last-1]; end < len(all) {
 				status, message = 1, fmt.Sprintf(`byte %d: it ends `, end)
 			}
@@ -66,7 +57,8 @@ func TestVerifyParts(t *testing.T) {
 	}
 }
 
-// Parts that several goroutines compare, a pipe, and files that are read from an offset on.
+// Verify reads files large enough for several goroutines, a pipe, and standard input from an
+// offset on.
 func TestVerifyManyWays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	hanoigen(t, "-n 24 -o all").expect(t, 0, "")
@@ -75,6 +67,10 @@ func TestVerifyManyWays(t *testing.T) {
 	write(t, "a", all[:cut])
 	write(t, "b", all[cut:])
 	hanoigen(t, "verify -n 24 a b").expect(t, 0, "")
+	c := comparison{want: must.Get(hanoi.NewReader(24, hanoi.Packed, 0)), names: []string{"a", "b"}}
+	if err := c.run(); err != nil || c.equal.Load() != int64(len(all)) {
+		t.Errorf("%v; progress ends at byte %d", err, c.equal.Load())
+	}
 	hanoigen(t, "verify -n 24 b a").expect(t, 1, "^hanoigen: b, from byte 0 on: not the sequence: byte ")
 	at := cut + 9<<20
 	write(t, "b", change(all, at)[cut:])
@@ -86,13 +82,10 @@ func TestVerifyManyWays(t *testing.T) {
 		t.Errorf("%s; want %s…", r.out, want)
 	}
 	fed(t, string(all[cut:]), "verify -n 24 a -").expect(t, 0, "")
-	from := func(offset int64) *os.File {
-		f := openFile(t, "all")
-		if _, err := f.Seek(offset, io.SeekStart); err != nil {
-			t.Fatal(err)
-		}
-		return f
-	}
-	reading(t, from(int64(cut)), "verify -n 24 a -").expect(t, 0, "")
-	reading(t, from(1<<30), "verify -n 24").expect(t, 1, "^hanoigen: standard input: not the sequence: byte 0: it ends before ")
+	f := must.Get(os.Open("all"))
+	defer f.Close()
+	must.Get(f.Seek(int64(cut), io.SeekStart))
+	reading(t, f, "verify -n 24 a -").expect(t, 0, "")
+	must.Get(f.Seek(1<<30, io.SeekStart))
+	reading(t, f, "verify -n 24").expect(t, 1, "^hanoigen: standard input: not the sequence: byte 0: it ends before ")
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// writeFlags say where a stream is written, how, and how that is reported. All other flags
+// writeFlags say where and how a stream is written, and what is reported. All other flags
 // determine its bytes, so that --resume can continue it.
 type writeFlags struct {
 	to       outputFlags
@@ -32,10 +32,18 @@ func (f *writeFlags) addTo(c *cobra.Command) {
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
 }
 
-// write writes a stream, or the rest of it to a partial file, until a signal comes. If there
-// is too little space, enough finds for how many disks there is enough; it may be nil.
-func (f *writeFlags) write(moves *hanoi.Reader, enough func(fits func(sink.Source) bool) int) error {
-	ctx := untilSignal() // before the output is opened
+// oneWrite is the number of bytes that a pipe takes all at once or not at all (PIPE_BUF). While
+// these are written, signals need not be caught, because there is nothing to report. Catching
+// them takes a tenth of a short run.
+const oneWrite = 4096
+
+// write writes the moves that flags chose, or the rest of them to a partial file, until a
+// signal arrives. The flags are nil for a path.
+func (f *writeFlags) write(moves *hanoi.Reader, flags *streamFlags) error {
+	ctx := context.Background()
+	if size, ok := moves.Size(); !ok || size > oneWrite || f.to.file != "-" {
+		ctx = untilSignal()
+	}
 	out, err := f.to.openUntil(ctx, moves.Format().Binary())
 	if err != nil {
 		return err
@@ -49,7 +57,7 @@ func (f *writeFlags) write(moves *hanoi.Reader, enough func(fits func(sink.Sourc
 		Progress: func(p sink.Progress) { w.now.Store(&p) },
 	}
 	hide := f.progress.show(w.progress)
-	err = w.run(&f.to, enough)
+	err = w.run(&f.to, flags)
 	hide()
 	if err = out.close(err); err == nil && f.verbose {
 		say(w.summary())
@@ -57,19 +65,19 @@ func (f *writeFlags) write(moves *hanoi.Reader, enough func(fits func(sink.Sourc
 	return err
 }
 
-// A writing is one stream on its way to one output.
+// A writing is a stream on its way to an output.
 type writing struct {
 	moves *hanoi.Reader
 	out   *output
 
 	kept     atomic.Int64 // bytes of the stream that the output had before
-	compared int64        // bytes of these
+	compared int64        // of these, the bytes that were compared
 	now      atomic.Pointer[sink.Progress]
 	took     time.Duration
 }
 
-// run resumes and writes the stream. Its errors say what to do.
-func (w *writing) run(f *outputFlags, enough func(func(sink.Source) bool) int) error {
+// run writes the stream, or the rest of it. Its errors say what to do.
+func (w *writing) run(f *outputFlags, flags *streamFlags) error {
 	if f.resume {
 		kept, compared, err := w.out.sink.Resume(w.moves)
 		w.kept.Store(kept)
@@ -84,7 +92,7 @@ func (w *writing) run(f *outputFlags, enough func(func(sink.Source) bool) int) e
 		}
 	}
 	begin := time.Now()
-	err, known := await(w.out.sink.Context, w.out.sink.Regular, func() error {
+	err, known := await(w.out.sink.Context, !w.out.sink.Regular, func() error {
 		_, err := w.moves.WriteTo(w.out.sink)
 		return err
 	})
@@ -92,7 +100,7 @@ func (w *writing) run(f *outputFlags, enough func(func(sink.Source) bool) int) e
 	var short *sink.SpaceError
 	switch {
 	case errors.As(err, &short):
-		return w.tooLarge(short, f.resume, enough)
+		return w.tooLarge(short, f.resume, flags)
 	case errors.Is(err, sink.ErrMethod):
 		return fmt.Errorf("%s: %w; give --io auto", w.out.name, err)
 	case err != nil:
@@ -101,24 +109,23 @@ func (w *writing) run(f *outputFlags, enough func(func(sink.Source) bool) int) e
 	return nil
 }
 
-// await returns the error of a write that is done or that the context stops. Only a write to a
-// file is sure to stop: elsewhere a reader may never take the bytes. Then known is false,
-// because more may have been written than was reported.
-func await(ctx context.Context, toFile bool, write func() error) (err error, known bool) {
-	if toFile {
-		return write(), true
+// await returns the error of call. If call may outlive the context, as a write does whose reader
+// sleeps, await gives up soon after the context ends. The error is then the context's cause, and
+// known is false.
+func await(ctx context.Context, outlives bool, call func() error) (err error, known bool) {
+	if !outlives || ctx.Done() == nil {
+		return call(), true
 	}
-	done := make(chan error, 1)
-	go func() { done <- write() }()
+	done, late := make(chan error, 1), make(chan struct{})
+	go func() { done <- call() }()
+	context.AfterFunc(ctx, func() {
+		time.Sleep(time.Second / 4)
+		close(late)
+	})
 	select {
 	case err := <-done:
 		return err, true
-	case <-ctx.Done():
-	}
-	select {
-	case err := <-done:
-		return err, true
-	case <-time.After(time.Second / 4):
+	case <-late:
 		return context.Cause(ctx), false
 	}
 }
@@ -126,7 +133,7 @@ func await(ctx context.Context, toFile bool, write func() error) (err error, kno
 // written returns the number of bytes of the stream that the output has.
 func (w *writing) written() int64 { return w.kept.Load() + w.now.Load().Written }
 
-// progress returns how far the stream is written.
+// progress returns the stage of the run.
 func (w *writing) progress() stage {
 	p := w.now.Load()
 	if p.Compared > 0 {
@@ -145,6 +152,6 @@ func (w *writing) summary() (text string) {
 	if kept > 0 {
 		text = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", w.out.name, kept, w.compared)
 	}
-	return text + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, moves(w.moves, w.written())-moves(w.moves, kept),
+	return text + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, movesIn(w.moves, w.written())-movesIn(w.moves, kept),
 		w.out.name, p.Method, w.took.Round(time.Microsecond), rate(p.Written, w.took))
 }

@@ -1,7 +1,9 @@
-// Package number parses and formats numbers as people write them: 2^40-1, 1e6, 0x10, 1_000.
+// Package number parses and formats numbers as people write them: 2^40-1, 1e6, 0x10, 1_000,
+// 1.5 GiB.
 package number
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -20,10 +22,10 @@ var (
 // Forms lists the ways to write a number.
 const Forms = "1000, 1_000, 1e6, 0x10, 2^40, 2^40-1 or 2^40+1"
 
-// Parse parses a number: decimal digits, perhaps with leading zeros; 0x and hexadecimal
-// digits; either with single underscores between digits; AeB, which is A·10^B; A^B, A^B-C
-// and A^B+C. Spaces, fractions and a leading + are errors, and so are
-// negative numbers. Intermediate values may be 2⁶⁴ or more: 2^64-1 is valid.
+// Parse parses a number: decimal digits, with or without leading zeros; 0x and hexadecimal
+// digits; either with single underscores between digits; AeB, which is A·10^B; A^B, A^B-C or
+// A^B+C. Spaces, fractions, a leading + and negative numbers are errors. Intermediate values
+// may be 2⁶⁴ or more: 2^64-1 is valid.
 func Parse(s string) (uint64, error) {
 	if positive, ok := strings.CutPrefix(s, "-"); ok {
 		if _, err := Parse(positive); err == errNot || err == errNegative {
@@ -99,7 +101,7 @@ func plain(s string) (uint64, error) {
 	return n, nil
 }
 
-// Value is a flag.Value: a number from Min to Max.
+// Value is a number from Min to Max, as a flag.Value.
 type Value struct {
 	N, Min, Max uint64
 	Given       bool // whether Set has set N
@@ -127,8 +129,32 @@ func (v *Value) Set(s string) error {
 
 func (v *Value) String() string { return strconv.FormatUint(v.N, 10) }
 
-// Type is the placeholder of the value in a usage text.
+// Type returns the placeholder of the value in a usage text.
 func (v *Value) Type() string { return "number" }
+
+// Range is two numbers, which Set parses from A..B, or from A for A..A.
+type Range struct{ Low, High Value }
+
+// Set parses the range. A Low above High is not an error.
+func (r *Range) Set(s string) error {
+	low, high, two := strings.Cut(s, "..")
+	if !two {
+		high = low
+	}
+	return cmp.Or(r.Low.Set(low), r.High.Set(high))
+}
+
+// Size formats a number of bytes, such as 1.5 GiB.
+func Size(bytes float64) string { return SizeLike(bytes, bytes) }
+
+// SizeLike formats bytes in the unit that suits scale.
+func SizeLike(bytes, scale float64) string {
+	units, u := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}, 0
+	for ; scale >= 1024 && u < len(units)-1; u++ {
+		bytes, scale = bytes/1024, scale/1024
+	}
+	return fmt.Sprintf("%.*f %s", min(u, 1), bytes, units[u]) // bytes without decimals
+}
 
 // Count returns a number with its noun, such as "1 disk" or "3 disks".
 func Count(n any, thing string) string {

@@ -125,6 +125,17 @@ func TestValue(t *testing.T) {
 	}
 }
 
+func TestSize(t *testing.T) {
+	for want, size := range map[string][2]float64{
+		"1023 B": {1023, 1023}, "1.0 KiB": {1024, 1024}, "1.5 GiB": {3 << 29, 3 << 29}, "8.0 EiB": {1 << 63, 1 << 63},
+		"2048.0 MiB": {2 << 30, 1 << 20}, "0.5 KiB": {512, 1024}, "32.0 EiB": {1 << 65, 1 << 65},
+	} {
+		if got := SizeLike(size[0], size[1]); got != want {
+			t.Errorf("%v like %v is %s; want %s", size[0], size[1], got, want)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	for n, want := range map[uint64]string{0: "0 moves", 1: "1 move", 2: "2 moves"} {
 		if got := Count(n, "move"); got != want {

@@ -1,0 +1,28 @@
+//go:build unix
+
+package shell_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/hanoigen/hanoi/internal/shell"
+)
+
+// Shells read a quoted word as it was.
+func TestQuote(t *testing.T) {
+	for _, s := range []string{"", "a", "a b", "it's", "$HOME", `a\'2`, "†", "-", "~", "*", "!!", "a=b", "=ls", `\`, "if", "{a,b}", "#", "^a^b", "\u00a0",
+		"a\nb", "\na b", "\x7f", "\x01", "\x1f2", "\t", "\xff%", "it's\n", "\u0085\\", "\u202e", "a\n", "%s\\n\t%", "-\x01"} {
+		quoted := shell.Quote(s)
+		for _, program := range []string{"bash", "sh"} {
+			if strings.HasPrefix(quoted, "$'") && program == "sh" {
+				continue // not every sh reads this
+			}
+			read, err := exec.Command(program, "-c", "printf %s "+quoted).Output()
+			if err != nil || string(read) != s || shell.Printable(quoted) != quoted {
+				t.Errorf("%s reads %s as %q, %v; want %q", program, quoted, read, err, s)
+			}
+		}
+	}
+}
