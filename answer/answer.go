@@ -94,7 +94,7 @@ func New(p Problem, o Options) (*Judge, error) {
 		j.reader.pattern = pattern
 		j.reader.notation = ""
 	}
-	return j, j.pose(p) // a Line may pose another problem
+	return j, j.pose(p) // also with an error: NewLine keeps a Judge without a number of disks
 }
 
 // Text judges an answer. The result shares no memory with it.
@@ -136,7 +136,7 @@ func (j *Judge) Text(answer []byte) Result {
 		p.finish(list.isCut || j.options.Truncated)
 	}
 	if j.options.Truncated && len(doubts) == 1 && isBlank(answer[doubts[0].end():]) {
-		doubts = nil // the cut made it so
+		doubts = nil // it is the end of the answer, and was cut off
 	}
 	isSolved, isCut := played.Verdict == Solved, list.isCut || j.options.Truncated
 	result.Verdict = Ambiguous

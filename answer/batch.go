@@ -24,7 +24,7 @@ type Summary struct {
 	Unjudged      uint64 // lines that could not be judged: their results have an error
 
 	FirstUnjudged uint64 // the number of the first of these, from 1, including blank lines; 0 if there is none
-	Err           error  // its error
+	Err           error  // the error of that line
 }
 
 // A chunk is one or more whole lines, and their results.
@@ -42,9 +42,9 @@ type chunk struct {
 // writes the next. p and o apply where a line says nothing. If workers is 0 or less, there are
 // GOMAXPROCS of them; results do not depend on their number.
 //
-// The error is that of r, of w, of ctx or of NewLine, or wraps ErrTooLong for a line beyond
-// o.MaxBytes. Complete results are written first. If w fails or ctx ends while Batch waits for r,
-// it returns at once: a Read under way continues, and no other follows.
+// The error comes from r, w, ctx or NewLine, or wraps ErrTooLong for a line beyond o.MaxBytes.
+// Complete results are written first. If w fails or ctx ends while Batch waits for r, it returns
+// at once. Then a call of r.Read may still be running, but Batch calls r.Read no more.
 func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (sum Summary, err error) {
 	o.MaxBytes = cmp.Or(o.MaxBytes, 256<<20)
 	if workers <= 0 {
@@ -56,7 +56,7 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	chunks := make(chan *chunk, workers-1) // judged while the one before them is awaited
+	chunks := make(chan *chunk, workers-1) // being judged while Batch waits for an earlier chunk
 	go func() {
 		lines := bufio.NewReaderSize(r, 256<<10)
 		for c := new(chunk); c.end == nil && ctx.Err() == nil; {
@@ -119,8 +119,9 @@ func (c *chunk) judge(l *Line) {
 	}
 }
 
-// readLines returns whole lines, after the given number of others: the next one, and those
-// already buffered. A last line without a newline counts at the end of r, and is dropped at an error.
+// readLines returns whole lines: the next line, and the lines already buffered. before is the
+// number of lines before them. At the end of r, a last line without a newline counts. If r fails,
+// it is dropped.
 func readLines(r *bufio.Reader, most int, before uint64) (lines []byte, err error) {
 	for size := 0; ; {
 		part, err := r.ReadSlice('\n')
@@ -258,7 +259,8 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 	return l.judge.pose(p)
 }
 
-// list judges an answer that is a JSON list: its text, with escapes resolved. Places in it are indexes.
+// list judges an answer that is a JSON list. It reads the text of the list, with escapes resolved.
+// The place of an illegal move is an index.
 func (l *Line) list(value json.RawMessage) Result {
 	text := []byte(value)
 	if bytes.IndexByte(value, '\\') >= 0 { // \u0041 is A

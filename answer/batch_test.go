@@ -34,8 +34,7 @@ func linesOf(t *testing.T, file, separator string) (lines []string) {
 // newLine returns a Line that has judged nothing.
 func newLine() *answer.Line { return must.Get(answer.NewLine(answer.Problem{}, answer.Options{})) }
 
-// TestBatch: the results of a batch are those of its lines alone, in order, whatever the number of workers and the pieces of the
-// input.
+// TestBatch: a batch gives the same results as its lines one by one, in order, for any number of workers and any size of reads.
 func TestBatch(t *testing.T) {
 	var in, want bytes.Buffer
 	var sum answer.Summary
@@ -65,8 +64,8 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestLine: a line takes what it lacks, or has as null, from the problem and the options. One that cannot be judged has an error,
-// and its id if it can be read; testdata/results.txt contains more of them.
+// TestLine: a line takes what it lacks, or has as null, from the problem and the options. The result of a line that cannot be
+// judged has an error, and the id if it can be read. testdata/results.txt contains more such lines.
 func TestLine(t *testing.T) {
 	o := answer.Options{Truncated: true, MaxBytes: 300_000}
 	l := must.Get(answer.NewLine(answer.Problem{N: 2, From: "1", To: "2", Pegs: "x,y,z"}, o))

@@ -37,7 +37,7 @@ func section(t testing.TB, name string) (lines [][]string) {
 // their numbers from 1, and {n} is the number of the move. head is written before the first move.
 type form struct{ notation, text, head string }
 
-// forms returns all forms. Those of the first section may have any names of pegs.
+// forms returns all forms. The forms of the first section may have any names of pegs.
 func forms(t testing.TB) (all []form) {
 	for _, line := range append(section(t, "forms"), section(t, "bare forms")...) {
 		all = append(all, form{line[0], line[1], line[2]})
@@ -63,7 +63,8 @@ func (f form) lines(moves []move) (lines []string) {
 	return lines
 }
 
-// layOut writes moves, each in a line that contains {m} for the move, {n} for its number, and maybe the state of n disks after it.
+// layOut writes each move in a copy of line. There, {m} is the move, {n} is its number, and {,0} and the like are the disks of a peg
+// after it.
 func layOut(line string, f form, moves []move, n int) (text string) {
 	for head := range strings.Lines(f.head) {
 		text += strings.Replace(line, "{m}", strings.TrimSuffix(head, "\n"), 1)
@@ -87,7 +88,7 @@ func layOut(line string, f form, moves []move, n int) (text string) {
 	return text
 }
 
-// twins returns the moves with one fault each.
+// twins returns copies of the moves, each with one fault.
 func twins(moves []move) (all [][]move) {
 	for i, m := range moves {
 		third := 3 - m.from - m.to

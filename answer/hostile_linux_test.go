@@ -34,7 +34,7 @@ func TestHostile(t *testing.T) {
 			t.Fatal(line[0], err)
 		}
 		for _, text := range texts {
-			// judging returns the time for 64 KiB, in a number of answers.
+			// judging returns the time to judge 64 KiB of text, divided into the given number of answers.
 			judging := func(answers int) time.Duration {
 				part := []byte(strings.Repeat(text, 64<<10/answers/len(text)))
 				begin := spent()
@@ -44,7 +44,7 @@ func TestHostile(t *testing.T) {
 				return spent() - begin
 			}
 			short, long := time.Hour, time.Hour
-			for try := 0; try == 0 || long > 4*max(short, 20*time.Millisecond); try++ { // 16 times if the time grows with the square
+			for try := 0; try == 0 || long > 4*max(short, 20*time.Millisecond); try++ { // in quadratic time, long is 16 times short
 				if short, long = min(short, judging(16)), min(long, judging(1)); try == 8 {
 					t.Fatalf("%q: %v in pieces, and %v at once", text, short, long)
 				}

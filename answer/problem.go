@@ -19,7 +19,7 @@ const maxPegs, maxDisks = pegs.Most, 64
 // state is the set of disks on each peg: bit d−1 is disk d.
 type state [maxPegs]uint64
 
-// peg returns the peg of a disk, from 1; −1 if the disk does not exist.
+// peg returns the peg of a disk; −1 if the disk does not exist. Disks are numbered from 1.
 func (s *state) peg(disk int) int {
 	return slices.IndexFunc(s[:], func(set uint64) bool { return set>>(disk-1)&1 != 0 })
 }
@@ -39,7 +39,7 @@ type puzzle struct {
 	names          map[string]uint8 // of the pegs; nil if the answer's own names decide
 	start          state
 	goals          []state
-	source, target int     // the pegs of start and goal where all disks stand on one; else −1
+	source, target int     // the peg of a perfect start or goal; −1 if it is not perfect
 	optimum        *uint64 // nil if it is not known
 }
 
@@ -119,7 +119,7 @@ func (z *puzzle) parseState(name, text string) (s state, err error) {
 	return s, nil
 }
 
-// all returns the set of n disks, which as a number is the longest distance.
+// all returns the set of n disks. As a number, it is 2ⁿ−1, the longest distance between two states.
 func all(n int) uint64 { return 1<<n - 1 }
 
 // perfect returns the peg on which all disks stand; −1 if there is none.
@@ -136,8 +136,8 @@ func (z *puzzle) left(s state) uint64 {
 	return least
 }
 
-// needed returns how many moves a list must have to be one by itself: the optimum, or, where
-// it is not known, the disks that are not where they have to go.
+// needed returns the least number of moves in a list that is complete without other lists: the
+// optimum or, if it is unknown, the number of disks that are not on the peg of their goal.
 func (z *puzzle) needed() int {
 	if z.optimum != nil {
 		return int(min(max(*z.optimum, 1), mostBytes))

@@ -49,7 +49,7 @@ func (p *replay) playAll(moves []item, pegs []int8, disks [256]int8) (wrong *ite
 }
 
 // play plays a move of a disk, or of the top disk if disk is 0, and reports whether it is legal. isMisplaced means that the disk
-// lies, or would lie, on another disk than the move says.
+// lies on another disk than the move says, before or after the move.
 func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 	flaw := p.flaw(disk, from, to)
 	if isMisplaced && (flaw == "" || flaw == hanoi.LargerOnSmaller) {
@@ -140,7 +140,7 @@ func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 	if err != nil {
 		naming = hanoi.Canonical
 	}
-	var packed [256]hanoi.Move // of each byte
+	var packed [256]hanoi.Move // the move of each byte
 	for b := range packed {
 		if packed[b], err = hanoi.Unpack(uint8(b), naming); err != nil {
 			packed[b] = hanoi.Move{Disk: uint8(b>>2 + 1), From: maxPegs} // no such peg

@@ -14,8 +14,8 @@ type Verdict string
 const (
 	Solved     Verdict = "solved"     // all moves are legal, and the goal stands after the last
 	Illegal    Verdict = "illegal"    // a move breaks a rule
-	Truncated  Verdict = "truncated"  // neither, and the answer was cut off
-	Unfinished Verdict = "unfinished" // neither, and the answer is whole
+	Truncated  Verdict = "truncated"  // neither solved nor illegal, and the answer was cut off
+	Unfinished Verdict = "unfinished" // neither solved nor illegal, and the answer is whole
 	Unparsed   Verdict = "unparsed"   // there is no list of moves, or a line that looks like a move was not understood
 	Ambiguous  Verdict = "ambiguous"  // the names of the pegs are unknown, or another reading solves the puzzle
 )

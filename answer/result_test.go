@@ -18,8 +18,8 @@ import (
 // reasons are the rules that a move may break.
 var reasons = []string{"no_disk", "no_peg", "same_peg", "empty_source", "not_on_top", "larger_on_smaller"}
 
-// walk makes random legal moves, then, if a reason is given, one that is illegal for it, and up to two others. It also returns the
-// states that the legal moves pass.
+// walk makes random legal moves, then, if a reason is given, a move that is illegal for that reason, and up to two more moves. It
+// also returns the states that the legal moves pass.
 func walk(r *rand.Rand, p puzzle, reason string) (moves []move, states []string) {
 	state := p.from
 	states = append(states, state)
@@ -40,8 +40,8 @@ func walk(r *rand.Rand, p puzzle, reason string) (moves []move, states []string)
 	return moves, states
 }
 
-// TestResults compares whole results of a batch with a replay: of random moves on 3 to 10 pegs, which are legal or illegal for every
-// reason. HANOI_LISTS is the number of lists.
+// TestResults judges random moves on 3 to 10 pegs, and compares whole results of a batch with a replay. Some lists are legal; each
+// of the others breaks a rule. HANOI_LISTS is the number of lists.
 func TestResults(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 1))
 	lists := 3000
