@@ -61,9 +61,9 @@ func create(ctx context.Context, fs filesystem.Interface, name string, write fun
 	return w.Close()
 }
 
-// sweep removes the files of failed attempts from a folder. A regular expression matches
-// the names of the files that they tried to write. These must all exist: sweep would break
-// an attempt that is still running.
+// sweep removes the files of failed attempts from a folder. The regular expression files
+// matches the final names of these files. All final files must exist already, because sweep
+// would break an attempt that is still running.
 func sweep(ctx context.Context, folder, files string) error {
 	attempt := regexp.MustCompile(`^(` + files + `)` + attemptMark + `[A-Z2-7]{26}$`) // rand.Text
 	fs, err := filesystem.New(ctx, folder)

@@ -29,10 +29,10 @@ var fault atomic.Value
 
 func strike(name, use string) error { return fault.Load().(func(string, string) error)(name, use) }
 
-// plant makes some uses of files fail if their names contain a text.
-func plant(file string, uses ...string) {
+// plant makes the given uses fail for files whose names contain a text.
+func plant(text string, uses ...string) {
 	fault.Store(func(name, use string) error {
-		if slices.Contains(uses, use) && strings.Contains(name, file) {
+		if slices.Contains(uses, use) && strings.Contains(name, text) {
 			return errors.New("planted")
 		}
 		return nil

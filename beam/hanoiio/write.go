@@ -48,8 +48,8 @@ type Part struct {
 // MaxParts is the largest number of parts: one worker holds their manifest in memory.
 const MaxParts = 1 << 20
 
-// s3Copy is the largest part on S3, without its header and the end of its last record: S3
-// renames by copying, and copies at most 5 GiB.
+// s3Copy is the largest part on S3: S3 renames by copying, and copies at most 5 GiB. 1 KiB of
+// this is for a header and for the rest of the last record.
 const s3Copy = 5<<30 - 1<<10
 
 // Write writes a stream to a folder on any of Beam's file systems, as m parts: the shards

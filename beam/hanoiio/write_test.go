@@ -19,7 +19,7 @@ import (
 )
 
 // verified compares the parts in a folder in memory, and their manifest, with the stream. The
-// folder must contain some files of others, too.
+// folder must also contain the given number of other files.
 func verified(t *testing.T, s Stream, m int, folder string, others int) {
 	t.Helper()
 	var all Manifest
@@ -62,8 +62,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// leave writes to a folder in memory what dead workers leave of some files, and files of
-// other programs, which must stay. It returns the number of the latter.
+// leave writes two kinds of files to a folder in memory: what dead workers leave of the given
+// files, and files of other programs, which must stay. It returns how many must stay.
 func leave(t *testing.T, folder string, files ...string) (others int) {
 	for _, name := range files {
 		memfs.Write(folder+"/"+name+attemptMark+rand.Text(), []byte("half"))
