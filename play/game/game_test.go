@@ -106,7 +106,7 @@ func checkGame(t *testing.T, g *Game) {
 	}
 }
 
-// TestFrames: the solution of 64 disks has few enough frames to watch, and enough to see it.
+// TestFrames: the film of the solution of 64 disks is neither too long nor too short.
 func TestFrames(t *testing.T) {
 	g, frames := New(must.Get(Parse(64, "", ""))), 0
 	for ; !g.Solved(); frames++ {

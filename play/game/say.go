@@ -14,8 +14,8 @@ import (
 
 // These functions write the sentences that players read in the terminal and the browser.
 
-// Obey carries out a command that exists in both ways to play in a terminal, and says what
-// it did. It reports whether the command exists.
+// Obey carries out a command that the drawn game and the plain game share, and says what it
+// did. It reports whether the command exists.
 func (g *Game) Obey(command string) (said string, ok bool) {
 	switch command {
 	case "u", "undo":

@@ -39,7 +39,7 @@ func Run(g *game.Game) error {
 }
 
 // dieOf ends the process by a signal, after the terminal is restored. It returns an error
-// if the system cannot do that, and for SIGQUIT, for which Go would print all goroutines.
+// if the system cannot do that, or if the signal is SIGQUIT: Go would print all goroutines.
 func dieOf(s os.Signal) error {
 	signal.Reset(s)
 	if self, err := os.FindProcess(os.Getpid()); err == nil && s != syscall.SIGQUIT && self.Signal(s) == nil {
@@ -110,8 +110,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, next
 }
 
-// pegAt returns the peg under the mouse if the left button was used. Like a key, a click
-// that ends the help or a film does nothing else: ok is false.
+// pegAt returns the peg under the mouse if the left button was used. A click that ends
+// the help or a film does nothing else: ok is false.
 func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	if at.Button != tea.MouseLeft && at.Button != tea.MouseNone {
 		return 0, false

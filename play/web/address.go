@@ -157,8 +157,8 @@ func pegOrState(s hanoi.State) string {
 }
 
 // In any state at most three moves are legal, so a move is a number from 1 to 3. A
-// character of the URL-safe base64 alphabet (RFC 4648, section 5) holds up to three, the
-// first in its lowest two bits. Moves that were shown are a number between dots.
+// character of the URL-safe base64 alphabet (RFC 4648, section 5) holds up to three moves,
+// the first in its lowest two bits. A number between dots counts moves that were shown.
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 // legal returns the legal moves of a state, in a fixed order.

@@ -49,8 +49,8 @@ type choice struct {
 	Link string
 }
 
-// after returns the link of a view with this value of play after a change of the game, or
-// "" if the change is impossible.
+// after changes a copy of the game, and returns the link of its view with the given play. It
+// returns "" if the change is impossible.
 func (v *view) after(change func(*game.Game) bool, play int) string {
 	g := v.Clone()
 	if !change(g) {

@@ -243,8 +243,8 @@ func readLink(fail func(string, ...any), v *view, link string, peg uint8) {
 	}
 }
 
-// readPeg checks a drawn peg: its disks from the top down, each in the middle, as wide as its
-// number says, and on the next disk, or lifted.
+// readPeg checks a drawn peg and its disks, from the top down. Each disk is in the middle, has
+// the width for its number, and lies on the next disk; a picked disk is lifted.
 func readPeg(fail func(string, ...any), e *element, letter string, want []int, n int, picked bool) {
 	var floor float64
 	if names := e.all(".name"); len(names) != 1 || names[0].words() != letter {

@@ -129,7 +129,8 @@ func TestAnimation(t *testing.T) {
 	look := func(address, motion string) { b.look(address, 680, 400, "light", motion) }
 	look(at, "no-preference")
 	for i := uint64(0); i <= r.Len(); i++ {
-		// The pause before the first move takes as long as a move, and the end as three.
+		// The pause before the first move takes as long as one move, and the pause at the end as long
+		// as three.
 		got := get[string](b, fmt.Sprintf(`(() => {
 			for (const a of document.getAnimations()) {
 				a.pause();
