@@ -19,7 +19,7 @@ import (
 // tooLarge returns the error of a stream that needs more space than its file system has.
 func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, flags *streamFlags) error {
 	need, free := e.Need, float64(e.Free)
-	scale := cmp.Or(min(free, need-free), need) // in its unit, the two sizes differ
+	scale := cmp.Or(min(free, need-free), need) // printed in its unit, the two sizes differ
 	space := number.SizeLike(free, scale) + " left"
 	remedy := "make room, give another file with -o, or --force to write as far as it goes"
 	if resuming {

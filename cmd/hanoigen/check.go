@@ -24,7 +24,7 @@ func newCheck() *cobra.Command {
 	c := newCommand("check [FILE …]", "Judge the moves that a person or a model wrote", cobra.ArbitraryArgs)
 	c.ValidArgsFunction = fileNames
 	flags := c.Flags()
-	flags.VarP(&n, "n", "n", "the `number` of disks, 1 to 64 (default: a state's)")
+	flags.VarP(&n, "n", "n", "the `number` of disks, 1 to 64 (default: from a state)")
 	flags.StringVar(&problem.From, "from", "", "the start: a `peg`, counted from 0, or a state (default 0)")
 	flags.StringVar(&problem.To, "to", "", "the goal: a `peg` or a state (default: any other peg)")
 	completePegs(c)

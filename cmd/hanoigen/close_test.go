@@ -51,7 +51,7 @@ func TestCloseFails(t *testing.T) {
 			t.Errorf("%s: status %d, %q; want 1, %q", line, status, message, said)
 		}
 	}
-	// It is not reported after another error.
+	// After another error, the error of closing is not reported.
 	if status, message, _ := runHere(t, "state -n 3 -k 9"); status != 2 || strings.Contains(message, "close") {
 		t.Errorf("status %d, %q", status, message)
 	}

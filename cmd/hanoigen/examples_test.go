@@ -47,8 +47,8 @@ hanoigen -n 7 -f text -o answer.txt
 hanoigen instances -n 3..8 --count 100 --answers > answers.jsonl`
 
 // Each example in the README and the help succeeds, in a new folder, and prints what a comment
-// like "prints 9" or "prints 9 (the moves made)" says. 20 disks replace 30, which take a GiB, and
-// 40, which take a TiB.
+// like "prints 9" or "prints 9 (the moves made)" says. The test replaces 30 and 40 disks, whose
+// moves take 1 GiB and 1 TiB, by 20.
 func TestExamples(t *testing.T) {
 	prints := regexp.MustCompile(`^prints (.*?)(?: \(.*\))?$`)
 	fewer := strings.NewReplacer("-n 30", "-n 20", "-n 40", "-n 20")

@@ -78,8 +78,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// If a file cannot be synced or an output cannot be closed, its contents are unknown. A signal
-// while --resume compares a file leaves it as it is.
+// If a file cannot be synced or an output cannot be closed, its contents are unknown. If a
+// signal arrives while --resume compares a file, the file stays unchanged.
 func TestUnfinished(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "f", whole(3, "packed").bytes())

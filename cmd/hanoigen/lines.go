@@ -15,7 +15,7 @@ import (
 // stateArgs are the states on a command line. States for "-" are read from standard input.
 type stateArgs struct {
 	all    []hanoi.State
-	toRead []int // the indexes in all of those given as "-"
+	toRead []int // the indexes of the states given as "-"
 }
 
 func parseStates(args []string) (*stateArgs, error) {
@@ -36,7 +36,7 @@ func (s *stateArgs) once() ([]hanoi.State, error) {
 	var all []hanoi.State
 	err := s.each(io.Discard, func(_ io.Writer, line int, read []hanoi.State) error {
 		if all != nil {
-			return usagef("standard input: line %d: a path takes %d of it; give --length to have the length of each", line, len(s.toRead))
+			return usagef("standard input: line %d: one state too many for a path; give --length to have the length of each", line)
 		}
 		all = append(all, read...)
 		return nil
@@ -47,8 +47,8 @@ func (s *stateArgs) once() ([]hanoi.State, error) {
 	return all, err
 }
 
-// each calls answer with the states: once, or repeatedly with states from standard input and
-// the number of their first line. It flushes the answers before each read that may wait, for
+// each calls answer once with the states. If some are on standard input, each reads them
+// repeatedly, and calls answer with the states and the number of their first line. It flushes the answers before each read that may wait, for
 // programs that ask line by line. Lines without a state or an answer are reported on standard
 // error, and the exit status is then that of a wrong command line. A failure ends the run.
 func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, states []hanoi.State) error) error {

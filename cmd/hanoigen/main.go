@@ -40,7 +40,7 @@ func run() int {
 	if err != nil && !parsed { // cobra rejects a wrong command line before it runs anything
 		err = failure{exitUsage, err}
 	}
-	if stopped, ok := errors.AsType[*interrupted](err); ok { // a write may still wait for a reader
+	if stopped, ok := errors.AsType[*interrupted](err); ok { // do not close the output: a write may still wait for its reader
 		say(err)
 		dieOf(stopped.signal)
 	}
@@ -88,7 +88,7 @@ var closeOutput = func() error {
 func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", shell.Printable(fmt.Sprint(words))) }
 
 // newRoot returns the main command. Adding the other commands takes as long as a short run, so
-// it adds them only if args are more than valid flags of the main command.
+// newRoot adds them only if args contain anything but valid flags of the main command.
 func newRoot(out io.Writer, args []string) *cobra.Command {
 	root := newGenerate()
 	root.SetOut(out)

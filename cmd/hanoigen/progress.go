@@ -28,7 +28,7 @@ func (p progress) shown() bool {
 	return p == "always" || p == "auto" && isTerminal(os.Stderr)
 }
 
-// show shows how far a run is until end is called.
+// show displays the progress of a run. The caller calls end to stop it.
 func (p progress) show(now func() stage) (end func()) {
 	if !p.shown() {
 		return func() {}
@@ -42,7 +42,7 @@ func (p progress) show(now func() stage) (end func()) {
 	}
 }
 
-// watch shows how far a run is until stop is closed. On a terminal that has a size, it rewrites
+// watch displays the progress of a run and returns after stop is closed. On a terminal that has a size, it rewrites
 // one line; elsewhere it writes a line every second, later every ten, and one at the end.
 func (p progress) watch(now func() stage, stop <-chan struct{}) {
 	begin := time.Now()
@@ -83,7 +83,7 @@ func stopped(stop <-chan struct{}, wait time.Duration) bool {
 	}
 }
 
-// stage is how far a run is.
+// stage is the progress of a run.
 type stage struct {
 	done    string  // in words
 	part    float64 // of the whole: 0 … 1

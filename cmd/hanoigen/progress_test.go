@@ -58,8 +58,8 @@ func TestResumedProgress(t *testing.T) {
 	}
 }
 
-// By default, progress begins after a second. There are ten lines a second apart, then one every
-// ten seconds, and one at the end.
+// By default, progress begins after a second. It prints ten lines, one every second, then one
+// every ten seconds, and one at the end.
 func TestWatch(t *testing.T) {
 	stderr := os.Stderr
 	defer func() { os.Stderr = stderr }()

@@ -17,7 +17,7 @@ type rankAnswer struct {
 	State     hanoi.State `json:"state"`
 	OnPath    bool        `json:"on_path"`
 	Move      *uint64     `json:"move,omitempty"` // if on the path
-	Disk      int         `json:"disk,omitempty"` // if off the path, as are the next two
+	Disk      int         `json:"disk,omitempty"` // this and the next two: if off the path
 	FromStart *uint64     `json:"from_start,omitempty"`
 	ToEnd     *uint64     `json:"to_end,omitempty"`
 }

@@ -141,8 +141,9 @@ func TestFIFOLeft(t *testing.T) {
 	}
 }
 
-// The message of an interrupted stream says how to continue: its output without the bytes to
-// drop, followed by the output for the flags in the message, is the whole stream.
+// The message of an interrupted stream says how to continue: drop the last bytes of its output,
+// if the message says so, and append the output of a run with the flags in the message. The
+// result is the whole stream.
 func TestStreamGoesOn(t *testing.T) {
 	t.Chdir(t.TempDir())
 	message := regexp.MustCompile(`^hanoigen: stopped by signal "interrupt" after ([0-9]+) bytes \(([0-9]+) moves\); (?:drop the last ([0-9]+) bytes and )?go on with (--start [0-9]+ --count [0-9]+)(, without --shard)?\n$`)
@@ -212,7 +213,7 @@ func TestInterruptedWrite(t *testing.T) {
 	}
 }
 
-// A write that a signal stops is always awaited; one that waits for a reader is not.
+// After a signal, await waits for a write that cannot outlive it, and gives up on one that can.
 func TestPatience(t *testing.T) {
 	for wait, outlives := range map[time.Duration]bool{time.Second / 2: false, time.Minute: true} {
 		ctx, stop := context.WithCancel(t.Context())

@@ -96,7 +96,8 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	return fmt.Errorf("unknown command %q; %s", name, remedy)
 }
 
-// nearFlags returns the flags whose names are like word, as cobra compares commands.
+// nearFlags returns the flags whose names are similar to word. It compares them as cobra compares
+// commands.
 func nearFlags(c *cobra.Command, word string) []string {
 	if len(word) < 2 {
 		return nil

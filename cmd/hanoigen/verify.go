@@ -144,7 +144,7 @@ func (c *comparison) run() error {
 	return nil
 }
 
-// compareFile compares the current file from its offset on, a regular file on all processors.
+// compareFile compares the rest of the current file. It reads a regular file on all processors.
 func (c *comparison) compareFile() error {
 	in, done, err := openInput(c.names[c.at])
 	if err != nil {

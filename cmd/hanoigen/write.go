@@ -14,7 +14,7 @@ import (
 )
 
 // writeFlags say where and how a stream is written, and what is reported. All other flags
-// determine its bytes, so that --resume can continue it.
+// determine the bytes of the stream: a run with --resume must repeat them.
 type writeFlags struct {
 	to       outputFlags
 	method   sink.Method
@@ -109,9 +109,9 @@ func (w *writing) run(f *outputFlags, flags *streamFlags) error {
 	return nil
 }
 
-// await returns the error of call. If call may outlive the context, as a write does whose reader
-// sleeps, await gives up soon after the context ends. The error is then the context's cause, and
-// known is false.
+// await returns the error of call. If outlives is true, call may continue after the context ends:
+// a write can wait for a reader forever. Then await gives up soon after the context ends, returns
+// the context's cause, and sets known to false.
 func await(ctx context.Context, outlives bool, call func() error) (err error, known bool) {
 	if !outlives || ctx.Done() == nil {
 		return call(), true
