@@ -125,7 +125,7 @@ func (c *chunk) judge(l *Line) {
 func readLines(r *bufio.Reader, most int, before uint64) (lines []byte, err error) {
 	for size := 0; ; {
 		part, err := r.ReadSlice('\n')
-		if size == 0 || bytes.IndexByte(lines, '{') >= 0 { // only objects are judged; the rest need not be held
+		if size == 0 || bytes.IndexByte(lines, '{') >= 0 { // only objects are judged; other lines need not be held
 			lines = append(lines, part...)
 		}
 		size += len(part)

@@ -48,9 +48,10 @@ func (s *stateArgs) once() ([]hanoi.State, error) {
 }
 
 // each calls answer once with the states. If some are on standard input, each reads them
-// repeatedly, and calls answer with the states and the number of their first line. It flushes the answers before each read that may wait, for
-// programs that ask line by line. Lines without a state or an answer are reported on standard
-// error, and the exit status is then that of a wrong command line. A failure ends the run.
+// repeatedly, and calls answer with the states and the number of their first line. Before each
+// read that may wait, it flushes the answers, for programs that ask line by line. Lines without
+// a state or an answer are reported on standard error, and the exit status is then that of a
+// wrong command line. A failure ends the run.
 func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, states []hanoi.State) error) error {
 	if len(s.toRead) == 0 {
 		return answer(out, 0, s.all)

@@ -96,8 +96,8 @@ func newResult(out []byte, stderr string, state *os.ProcessState) result {
 	return result{out: out, err: stderr, status: state.ExitCode(), state: state}
 }
 
-// expect checks the status, and that standard error is one line that matches message, or empty
-// if message is.
+// expect checks the status, and that standard error is one line that matches message. If message
+// is empty, standard error must be empty.
 func (r result) expect(t *testing.T, status int, message string) {
 	t.Helper()
 	if r.status != status {

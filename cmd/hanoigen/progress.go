@@ -42,8 +42,9 @@ func (p progress) show(now func() stage) (end func()) {
 	}
 }
 
-// watch displays the progress of a run and returns after stop is closed. On a terminal that has a size, it rewrites
-// one line; elsewhere it writes a line every second, later every ten, and one at the end.
+// watch displays the progress of a run and returns after stop is closed. On a terminal that has a
+// size, it rewrites one line. Elsewhere it writes a line every second, later a line every ten
+// seconds, and one at the end.
 func (p progress) watch(now func() stage, stop <-chan struct{}) {
 	begin := time.Now()
 	if p == "auto" && stopped(stop, time.Second) {

@@ -58,8 +58,8 @@ func (c *canvas) triangle(x, y float64, disks int, step float64) {
 	c.triangle(x+away/2, y+away*math.Sqrt(3)/2, disks-1, step)
 }
 
-// line draws a route as 4 dots for each dot of a side. There are no gaps, because no route is
-// longer than a side.
+// line draws a route as dots: 4 for each dot of a side. No route is longer than a side, so the
+// line has no gaps.
 func (c *canvas) line(r *hanoi.Route) {
 	dots := uint64(4 * c.side)
 	for k := range dots + 1 {
