@@ -49,7 +49,6 @@ var parts = []string{
 	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
 	"END", `(?:~\([^()0-9]*\)|STATE)*~(?:[,;.]|then\b|$)`, // what may follow a move, and what ends a clause
 	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["'\x02-\x04]*WORD["']?){0,3}~[:=])*~\x01`,
-	"FLAT", `[\[({][^\[\](){}]*[\])}]`,
 	"WORD", `[\pL\pN\x5f]+`,
 	"NOUN", nouns,
 	"STEP", `(?:step|\x02)`,
@@ -158,15 +157,12 @@ var (
 // set reads a part of a move: its number, its disk, or the peg that it is from or to. A plain peg is a letter, a number or a known
 // name, or has a noun. In the place of a peg may be the disk that lies there.
 func (l *line) set(m *item, part string, s span) bool {
-	digits, disk := digitsIn.get().Find(l.at(s)), uint8(noDisk)
-	if digits != nil {
-		disk = uint8(min(numberOf(digits), mostDisk))
-	}
 	switch part {
 	case "number":
-		m.number = int32(numberOf(digits))
+		m.number = int32(numberOf(digitsIn.get().Find(l.at(s))))
 		return true
 	case "disk", "again":
+		disk := l.diskIn(s)
 		isSame := m.disk == noDisk || m.disk == disk
 		m.disk = disk
 		return isSame
@@ -178,7 +174,7 @@ func (l *line) set(m *item, part string, s span) bool {
 	}
 	g := pegForm.get().FindSubmatchIndex(l.at(s))
 	if g == nil {
-		*peg = onDisk + uint16(disk)
+		*peg = onDisk + uint16(l.diskIn(s))
 		return strings.HasPrefix(kind, "place")
 	}
 	name := span{s.start + g[4], s.start + g[5]}
@@ -189,6 +185,14 @@ func (l *line) set(m *item, part string, s span) bool {
 	*peg = l.names.intern(l.raw[name.start:name.end])
 	hasNoun := g[2] >= 0 || g[6] >= 0
 	return name.end-name.start <= mostName && (!strings.HasPrefix(kind, "plain") || hasNoun || l.names.isPlain(l.at(name)))
+}
+
+// diskIn returns the number in the words for a disk.
+func (l *line) diskIn(s span) uint8 {
+	if digits := digitsIn.get().Find(l.at(s)); digits != nil {
+		return uint8(min(numberOf(digits), mostDisk))
+	}
+	return noDisk
 }
 
 var valueForm = expression{text: `^VALUE$`}

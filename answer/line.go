@@ -172,23 +172,27 @@ func (l *line) haveDisks(moves []item) bool {
 }
 
 var (
-	ofMoves   = expression{text: `\bfrom\b|\bONTO\b|->|\bmove\(`} // in every line that looks like a move
-	diskToPeg = expression{text: `\x04~#?~\d.*(?:\bfrom\b|\bONTO\b|->)|(?:\bfrom\b|\bONTO\b|->).*\x04~#?~\d`}
-	pegToPeg  = expression{text: `\bfrom\b.*\bONTO\b|\bONTO\b.*\bfrom\b|WORD["']?~->~["'#]?WORD|^\W*WORD to WORD\W*$|\bmove\([^)]*,`}
-	atTo      = expression{text: `\b(WORD)["']? ONTO (?:the )?["']?(WORD)`}
+	fromWord  = expression{text: `\bfrom\b`}
+	toWord    = expression{text: `\bONTO\b`}
+	oneDisk   = expression{text: `\x04~#?~\d`}
 	manyDisks = expression{text: `\bDISKS\b`}
+	atArrow   = expression{text: `WORD["']?~->~["'#]?WORD`}
+	atTo      = expression{text: `\b(WORD)["']? ONTO (?:the )?["']?(WORD)`}
+	onlyTo    = expression{text: `^\W*WORD to WORD\W*$`}
+	moveCall  = expression{text: `\bmove\([^)]*,`}
 )
 
-// doubt returns doubt if a line without moves looks like one, with its number; plan if it speaks of several disks, too; else prose.
-// It looks at the beginning of a long line.
+// doubt returns doubt if a line without moves looks like one, with its number; plan if it also speaks of several disks; else
+// prose. It looks at the beginning of a long line.
 func (l *line) doubt(text []byte) kind {
 	text = text[:min(len(text), maxBracket)]
-	if !ofMoves.get().Match(text) {
-		return prose
-	}
-	isDoubt := diskToPeg.get().Match(text) || pegToPeg.get().Match(text)
-	for _, g := range atTo.get().FindAllSubmatch(text, -1) {
-		isDoubt = isDoubt || l.names.isPlain(g[1]) && l.names.isPlain(g[2])
+	isFrom, isTo, isArrow := fromWord.get().Match(text), toWord.get().Match(text), bytes.Contains(text, []byte("->"))
+	isDoubt := isFrom && isTo || moveCall.get().Match(text) || isArrow && atArrow.get().Match(text) || isTo && onlyTo.get().Match(text) ||
+		(isFrom || isTo || isArrow) && oneDisk.get().Match(text)
+	if isTo && !isDoubt {
+		for _, g := range atTo.get().FindAllSubmatch(text, -1) {
+			isDoubt = isDoubt || l.names.isPlain(g[1]) && l.names.isPlain(g[2])
+		}
 	}
 	switch {
 	case !isDoubt:

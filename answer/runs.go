@@ -81,21 +81,22 @@ func (r *reader) pick(enough int, isKnown bool) (best list, many int) {
 }
 
 // join joins the runs that look alike, up to the first that is cut off. A list in brackets is one by itself.
-func (r *reader) join(runs []run) (lists []list) {
-next:
+func (r *reader) join(runs []run) []list {
+	var joined, single []list
 	for _, c := range runs {
 		m := &r.items[c.first]
-		for i := range lists {
-			if l := &lists[i]; !m.isListed && m.looksLike(&r.items[l.first]) {
-				if !l.isCut {
-					l.end, l.count, l.isCut, l.parts = c.end, l.count+c.count, c.isCut, append(l.parts, c)
-				}
-				continue next
-			}
+		i := slices.IndexFunc(joined, func(l list) bool { return m.looksLike(&r.items[l.first]) })
+		switch l := (list{run: c, parts: []run{c}}); {
+		case m.isListed:
+			single = append(single, l)
+		case i < 0:
+			joined = append(joined, l)
+		case !joined[i].isCut:
+			l.first, l.count, l.parts = joined[i].first, joined[i].count+c.count, append(joined[i].parts, c)
+			joined[i] = l
 		}
-		lists = append(lists, list{run: c, parts: []run{c}})
 	}
-	return lists
+	return append(joined, single...)
 }
 
 // movesOf returns the moves of runs.
