@@ -13,8 +13,7 @@ func isPair(opening, closing byte) bool {
 	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
 }
 
-// flat returns the brackets after the line's number without brackets in them, except those of calls, and how many are open around
-// each.
+// flat returns the innermost brackets after the line's number, except those of calls, and how many brackets enclose each.
 func (l *line) flat() (flat []span, depths []int) {
 	open, depth := -1, 0
 	for i := l.rest; i < len(l.text); i++ {
@@ -49,8 +48,8 @@ var (
 	between    = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
 )
 
-// isState reports whether a bracket is a state by itself: it is empty or has one value, not a pair; an element of it is empty or a
-// state; or it stands after a name and a colon or an equals sign.
+// isState reports whether a bracket is a state whatever is beside it: it is empty or has one value, one of its elements is empty or a
+// state, or it follows a name and a colon or an equals sign.
 func (l *line) isState(s span) bool {
 	if stateForm.get().Match(l.at(s)) {
 		return !capitals.get().Match(l.raw[s.start:s.end])
@@ -60,7 +59,7 @@ func (l *line) isState(s span) bool {
 	return isNamed && l.text[s.start] != '{' && nameBefore.get().Match(before)
 }
 
-// markStates puts a mark in the place of each state, and of flat brackets beside one.
+// markStates replaces each state, and each flat bracket beside one, with a mark byte.
 func (l *line) markStates() {
 	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
 		for i, c := range l.text[g[0]:g[1]] {
@@ -95,8 +94,8 @@ func (l *line) markStates() {
 	}
 }
 
-// brackets finds the moves in brackets, \boxed and objects, wherever they stand in the line. isApart reports whether more than commas,
-// "and", "then" and states are between them.
+// brackets finds the moves in brackets, \boxed and objects anywhere in the line. isApart reports whether anything other than commas,
+// "and", "then" and states is between them.
 func (l *line) brackets() (moves []item, isApart bool) {
 	flat, _ := l.flat()
 	for _, s := range flat {
@@ -118,7 +117,7 @@ func (l *line) brackets() (moves []item, isApart bool) {
 	return moves, isApart
 }
 
-// bracket reads what is in round or square brackets, or in \boxed.
+// bracket reads a move in brackets or \boxed.
 func (l *line) bracket(s span) (m item, ok bool) {
 	if i := s.start + bytes.IndexFunc(l.raw[s.start:s.end], unicode.IsUpper); capitals.get().Match(l.raw[s.start:s.end]) {
 		m = newMove(bracket, s.start, s.end)
@@ -137,7 +136,7 @@ var (
 // object reads {"disk": 1, "from": "A", "to": "C"}.
 func (l *line) object(s span) (m item, ok bool) {
 	m = newMove(object, s.start, s.end)
-	hasOther := false // number, which may be its disk
+	hasOther := false // it has another number, which may be the disk
 	for i := s.start + 1; i < s.end-1; {
 		g := fieldForm.get().FindSubmatchIndex(l.text[i : s.end-1])
 		if g == nil {
