@@ -39,7 +39,7 @@ var parts = []string{
 	"MOVER", `(?P<disk>(?:VERB )?DISK|VERB #?\d+)`,
 	"FROM", `(?P<from>PEG)`,
 	"TO", `(?P<to>PEG)`,
-	"PEG", `(?:WITHNOUN|BARE)`,
+	"PEG", `["']?(?:the )?(?:\x03~)?["'#]?WORD["']?(?: \x03)?["']?`, // of one of the following two kinds
 	"WITHNOUN", `["']?(?:the )?(?:\x03~["'#]?WORD["']?|["']?WORD["']? \x03)["']?`,
 	"BARE", `["']?(?:the )?["'#]?WORD["']?`,
 	"AGAIN", `(?:~\(?~(?P<again>NUMBERED)~\)?)?`,
@@ -99,10 +99,10 @@ type formRow struct {
 }
 
 var clauseRows = []formRow{
-	{sentence, "from", &expression{text: `^OPENERS((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
-	{sentence, "from", &expression{text: `^OPENERS(MOVER (?:VERB )?ONTO TO from FROM)END`}},
-	{sentence, "from", &expression{text: `^OPENERS(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
-	{target, "\x02", &expression{text: `^OPENERS(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
+	{sentence, "from", &expression{text: `^((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
+	{sentence, "from", &expression{text: `^(MOVER (?:VERB )?ONTO TO from FROM)END`}},
+	{sentence, "from", &expression{text: `^(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
+	{target, "\x02", &expression{text: `^(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
 	{arrow, "->", &expression{text: `^((?:MOVER~:?~)?(?P<from>BARE)~->~(?P<to>BARE)AGAIN)END`}},
 	{arrow, " to ", &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE) to (?P<plainto>BARE)AGAIN)END`}},
 	{arrow, "\x03", &expression{text: `^((?:MOVER~:?~)?(?P<from>WITHNOUN)(?:~->~| to )(?P<to>WITHNOUN)AGAIN)END`}},
@@ -210,6 +210,11 @@ func (l *line) setOnce(m *item, part string, s span) bool {
 	return true
 }
 
+// Up to three openers may begin a clause in the first rows.
+var openers = expression{text: `^OPENERS`}
+
+const sentences = 4 // rows
+
 // A clause has at most maxClause bytes and maxMarks marks, which keeps the time to read a text linear.
 const maxClause, maxMarks = 300, 3
 
@@ -223,6 +228,9 @@ func (l *line) clause(i int) (m item, next int, ok bool) {
 		}
 	}
 	m, next, ok = l.match(clauseRows, span{i, end})
+	if opened := i + len(openers.get().Find(l.text[i:end])); !ok && opened > i {
+		m, next, ok = l.match(clauseRows[:sentences], span{opened, end})
+	}
 	return m, next, ok && (next < end || end == len(l.text) || marks == maxMarks)
 }
 

@@ -70,7 +70,7 @@ func (r *reader) read(raw []byte, t *table) reading {
 	switch {
 	case isBlank(l.text):
 		u.kind = silent
-	case statesForm.get().Match(l.text):
+	case bytes.IndexByte(l.text, stateMark) >= 0 && statesForm.get().Match(l.text):
 		u.kind, u.number = silent, none // (2) (1) () has no number
 	case string(bytes.TrimSpace(l.text)) == "...":
 		u.kind = ellipsis
@@ -140,6 +140,9 @@ func (l *line) rowOfValues(u *reading) bool {
 
 // lead returns the end of the words and the colon that a line begins with; the end of the line if there are none.
 func (l *line) lead() int {
+	if bytes.IndexByte(l.text, ':') < 0 {
+		return len(l.text)
+	}
 	lead := leadForm.get().Find(l.text)
 	if lead == nil || disksForm.get().Match(lead) {
 		return len(l.text)
