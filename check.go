@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Reason is a rule that a move breaks. The error for an illegal move wraps the first broken
-// rule in this order.
+// Reason is a rule that a move breaks. If a move breaks several rules, the error wraps the
+// first of them, in the order of the constants.
 type Reason string
 
 const (

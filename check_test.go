@@ -30,8 +30,8 @@ func (l pegList) reason(m Move) Reason {
 	return ""
 }
 
-// randomMoves returns count moves, and the states before and after each of the legal ones.
-// Only move legal+1, if there is one, is certain to be illegal.
+// randomMoves returns count moves. Moves 1 … legal are legal; move legal+1, if there is one, is
+// illegal. It also returns the states before and after each of the moves 1 … legal.
 func randomMoves(r *rand.Rand, s State, count, legal int) (moves []Move, states []State) {
 	states = []State{s}
 	for range count {

@@ -8,11 +8,12 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// away returns the set of disks that are not on their targets when the m smallest disks
-// gather on a peg, the target of disk m. If disk d is on its target, disk d−1 has the same
-// target. If not, the smaller disks gather on the third peg, disk d moves to its target, and
-// they follow it in 2^(d−1)−1 moves. So the length of the shortest path, which is unique, is
-// the set as a number (Hinz et al., 2018, ch. 2):
+// away describes the shortest path that gathers the m smallest disks on peg. Each of them has
+// a target, and away returns the set of disks that are not on their targets. The target of
+// disk m is peg. If disk d is on its target, disk d−1 has the same target. If not, the smaller
+// disks gather on the third peg, disk d moves to its target, and the smaller disks follow it
+// in 2^(d−1)−1 moves. The shortest path is unique, and its length is the set, read as a
+// binary number (Hinz et al., 2018, ch. 2):
 //
 //	for d = m … 1: if peg(d) ≠ target { length += 2^(d−1); target = 3 − target − peg(d) }
 //
@@ -22,9 +23,10 @@ import (
 //	V(d) = peg(d) − peg(d+1) + peg(d+2) − …
 //
 // As −1 = 2, V(d) is the value modulo 3 of a binary number with the digits peg(m) … peg(d).
-// It is the value of the digits 1 less the value of the digits 2: two calls of mod3.Prefixes
-// give V for every disk at once. Disk d is away if peg(d) + V(d+1) = V(d) − V(d+1) is not 0,
-// that is, if V changes.
+// This number is x + 2·y = x − y, if x and y are the sets of disks on pegs 1 and 2, read as
+// binary numbers. So two calls of mod3.Prefixes, with x and y, give V for every disk at once.
+// Disk d is away if peg(d) + V(d+1) = V(d) − V(d+1) is not 0, that is, if V(d) and V(d+1)
+// differ.
 func (s State) away(m int, peg uint8) uint64 {
 	x1, x2 := mod3.Prefixes(s.Disks((peg+1)%3) & lowest(m))
 	y1, y2 := mod3.Prefixes(s.Disks((peg+2)%3) & lowest(m))
@@ -46,9 +48,10 @@ func (s State) Rank(p Naming) (k uint64, err error) {
 	}
 	start, end := p.Peg(0), p.Peg(uint8(1+s.disks&1)) // 2ⁿ mod 3 is 2 for odd n, 1 for even n
 	fromStart, toEnd := s.away(s.N(), start), s.away(s.N(), end)
-	// In a state of the solution, each disk is on its target towards the start or towards
-	// the end. The two targets differ; if a disk is on one of them, the two targets of the
-	// next smaller disk differ, too. The largest disk on the third peg is off the path.
+	// Each disk has two targets: one on the path from s to the start, one on the path to the
+	// end. The two targets of the largest disk differ. If a disk is on one of its targets, the
+	// two targets of the next smaller disk differ, too. In a state of the solution, each disk
+	// is on one of its targets; the largest disk that is on neither leaves the path.
 	if off := fromStart & toEnd; off != 0 {
 		return 0, &OffPathError{s, start, end, bits.Len64(off), fromStart, toEnd}
 	}
@@ -65,15 +68,16 @@ func Distance(a, b State) (uint64, error) {
 // crossing describes the two candidates for a shortest path from a to b. Disk m, the largest
 // that has to move, goes from peg f to peg g; v is the third peg.
 //
-// Disk m moves once, while the smaller disks are on v, or twice, via v: then the smaller
-// disks gather on g, cross to f, and continue from there. Paths with three moves of disk m
-// are longer (Hinz et al., 2018, ch. 2). Romik (2006) compares the candidates disk by disk;
-// here both lengths are computed.
+// In the first candidate, the smaller disks gather on v, and disk m moves once. In the second,
+// the smaller disks gather on g, disk m moves to v, the smaller disks move to f, and disk m
+// moves to g. At the end of both, the smaller disks move to their pegs in b. Paths with three
+// moves of disk m are longer (Hinz et al., 2018, ch. 2). Romik (2006) compares the candidates
+// disk by disk; here both lengths are computed.
 type crossing struct {
 	m           int // 0 if a and b are equal
 	f, g, v     uint8
 	length      uint64 // of the shortest paths
-	once, twice bool   // whether a shortest path moves disk m once; twice
+	once, twice bool   // whether a shortest path moves disk m once, and whether one moves it twice
 }
 
 func cross(a, b State) (c crossing, err error) {

@@ -171,7 +171,7 @@ func TestDistances(t *testing.T) {
 		{"0" + tower("2"), "1" + tower("2"), 1, 1},
 		{"0" + tower("1"), "1" + tower("0"), 1<<63 + 1, 1<<64 - 1},
 		{"2" + tower("0"), "2" + tower("1"), 1<<63 - 1, 1<<63 - 1},
-		// With two moves of the largest disk, it is 2⁶⁴ moves more: not a tie.
+		// The path with two moves of the largest disk is 2⁶⁴ moves longer, which is not a tie.
 		{"0" + tower("2"), "12" + tower("1")[1:], 1 << 62, 1 << 62},
 	} {
 		a, b := must.Get(ParseState(c.a)), must.Get(ParseState(c.b))
@@ -220,7 +220,7 @@ func TestRankOffPath(t *testing.T) {
 		for p := range Naming(6) {
 			start, end := must.Get(StateAt(n, 0, p)), must.Get(StateAt(n, lowest(n), p))
 			ranks := map[State]uint64{}
-			begins := map[string]bool{} // the places of the largest disks of some state
+			begins := map[string]bool{} // the first digits of the states of the solution
 			for k := range uint64(1) << n {
 				s := must.Get(StateAt(n, k, p))
 				ranks[s] = k

@@ -38,7 +38,7 @@ func Example_readme() {
 	a, err := hanoi.ParseState("100")                          // disk 3 on peg 1, disks 2 and 1 on peg 0
 	b, err := hanoi.ParseState("011")                          // disk 3 on peg 0, disks 2 and 1 on peg 1
 	d, err := hanoi.Distance(a, b)                             // 5
-	route, err := hanoi.Path(a, b)                             // the moves themselves, any of them at once
+	route, err := hanoi.Path(a, b)                             // the 5 moves
 	next, n, left, err := hanoi.Next(a, b)                     // the one or two moves that begin a shortest path
 	r, err := hanoi.NewReader(40, hanoi.Text, hanoi.Canonical) // io.Reader, io.ReaderAt, io.Seeker, io.WriterTo
 

@@ -21,8 +21,8 @@ type OffPathError struct {
 	State      State
 	Start, End uint8 // the pegs where the solution starts and ends
 
-	// Disk leaves the path: all larger disks, but not this one, are on the same pegs as in
-	// some state of the solution.
+	// Disk leaves the path. Some states of the solution have all larger disks on the same pegs
+	// as State, but none of these states has Disk on the same peg.
 	Disk int
 
 	FromStart, ToEnd uint64 // the distances from the start to State, and from State to the end
@@ -46,7 +46,7 @@ func errorf(wrapped error, format string, args ...any) error {
 	return &wordedError{wrapped, fmt.Sprintf(format, args...)}
 }
 
-// checkDisks is small enough to be inlined, as disksError makes the error.
+// checkDisks is small enough to be inlined, because disksError makes the error.
 func checkDisks(n int) error {
 	if n < 1 || n > kernel.MaxDisks {
 		return disksError(n)

@@ -107,7 +107,7 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 	return m.set(Move{*got.Disk, *got.From, *got.To})
 }
 
-// set sets m to a move that has passed check.
+// set checks a move and, if it is valid, sets m to it.
 func (m *Move) set(move Move) error {
 	err := move.check()
 	if err == nil {

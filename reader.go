@@ -30,9 +30,9 @@ func Range(start, count uint64) Option {
 }
 
 // Shard restricts a Reader to part i = 0 … m−1 of m contiguous parts of its range. If the
-// range has C records, numbered from 0, part i is records ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. All parts
-// together are the whole stream: only part 0 has the header of CSV. In the format NPY, each
-// part is a file of its own.
+// range has C records, numbered from 0, part i is records ⌊i·C/m⌋ … ⌊(i+1)·C/m⌋−1. The parts,
+// joined in order, are the whole stream: in the format CSV, only part 0 has the header. NPY is
+// the exception: each part has a header, and is a file of its own.
 func Shard(i, m uint64) Option {
 	return func(o *options) { o.shard, o.of = i, m }
 }
@@ -66,7 +66,8 @@ func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 }
 
 // Reader returns the route as a stream, with moves numbered from 1. Options and errors are as
-// for [NewReader], but f cannot be [Packed]: a route mixes both directions.
+// for [NewReader], but f cannot be [Packed]: its records omit the target, which in a route
+// does not follow from the disk and the source.
 func (r *Route) Reader(f Format, opts ...Option) (*Reader, error) {
 	if f == Packed {
 		return nil, errorf(ErrFormat, "packed cannot write a path, which mixes both directions; give wide or another format")

@@ -17,7 +17,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// bytesOf returns runs in a format, by package block, whose tests show that they are right.
+// bytesOf returns the bytes of runs in a format. The tests of package block check them.
 func bytesOf(f Format, o block.Options, runs ...block.Run) []byte {
 	s := block.NewStream(block.Format(f), o, runs...)
 	size, _ := s.Size()
@@ -66,7 +66,7 @@ func TestReaderRangesAndShards(t *testing.T) {
 				count := rnd.Uint64N(2000)
 				start := max(1, rnd.Uint64()>>rnd.IntN(60))
 				if rnd.IntN(4) == 0 {
-					start = -count // the last of 64 disks
+					start = -count // the last moves of 64 disks
 				}
 				start = max(1, min(start, -count))
 				p := Naming(rnd.IntN(6))
@@ -79,7 +79,7 @@ func TestReaderRangesAndShards(t *testing.T) {
 				if !bytes.Equal(got, want) {
 					t.Fatalf("%v: %d moves from %d differ", f, count, start)
 				}
-				// The shards are the parts of the whole, or files with headers.
+				// Joined, the shards are the whole; in NPY, each is a file with a header.
 				m, join := 1+rnd.Uint64N(20), !block.Format(f).HeaderIn(1)
 				var joined []byte
 				for i := range m {
@@ -144,7 +144,7 @@ func TestNewReaderErrors(t *testing.T) {
 			t.Errorf("%v\nwant %s", c.err, c.want)
 		}
 	}
-	// A path without moves has one range: no moves, from move 1 on.
+	// The only valid range of a path without moves is empty and starts at move 1.
 	if r, err := none.Reader(Text, Range(1, 0)); err != nil || r.Moves() != 0 {
 		t.Errorf("no moves: %v", err)
 	}
@@ -218,7 +218,7 @@ func TestReaderErrors(t *testing.T) {
 	}
 }
 
-// The stream of 64 disks exceeds all offsets. Packed, the stream of 63 disks just fits.
+// The stream of 64 disks exceeds all offsets. The packed stream of 63 disks just fits.
 func TestReaderPast63Bits(t *testing.T) {
 	r := must.Get(NewReader(63, Packed, 0))
 	if n, ok := r.Size(); n != math.MaxInt64 || !ok {
@@ -270,7 +270,7 @@ func (w *shortWriter) Write(p []byte) (int, error) {
 // After a failed WriteTo, the next one continues where the writer stopped.
 func TestWriteTo(t *testing.T) {
 	rnd := seeded()
-	n := either(18, 14) // long enough for blocks: short only in Text and JSONL
+	n := either(18, 14) // long enough for blocks; with -short, only in Text and JSONL
 	for _, f := range Formats() {
 		want := rangeOf(f, false, 1, 1<<n-1, 3)
 		for range either(30, 5) {

@@ -12,9 +12,10 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// Route is a path from one state to another. It consists of at most 127 runs of successive
-// moves of solutions: it finds any move by binary search, and writes moves as fast as a
-// solution's. The zero Route has no moves. A Route is immutable, and safe for concurrent use.
+// Route is a path from one state to another. It consists of at most 127 runs; each is a range
+// of the moves of some solution. So any move is found by binary search, and the kernels write
+// a route as fast as a solution. The zero Route has no moves. A Route is immutable, and safe
+// for concurrent use.
 type Route struct {
 	start State
 	runs  []block.Run
@@ -42,9 +43,9 @@ func (r *Route) add(first, count uint64, disks int, from, to uint8) {
 func Path(a, b State) (*Route, error) { return path(a, b, false) }
 
 // DirectPath returns the shortest path from a to b on which the largest disk that has to move
-// does so only once (Hinz et al., 2018, call this move an LDM), even if a path on which it
-// moves twice is shorter. From 100 to 011, it has 7 moves instead of 5. Errors are as for
-// [Distance].
+// does so only once. A path with two such moves may be shorter: from 100 to 011, the shortest
+// path has 5 moves, and the direct path has 7. Hinz et al. (2018) call a move of the largest
+// disk an LDM. Errors are as for [Distance].
 func DirectPath(a, b State) (*Route, error) { return path(a, b, true) }
 
 func path(a, b State, direct bool) (*Route, error) {
@@ -75,7 +76,8 @@ func path(a, b State, direct bool) (*Route, error) {
 
 // gather appends the shortest path that gathers the m smallest disks of s on peg. From the
 // smallest to the largest, each disk that is away from its target moves there, and the
-// smaller disks, already gathered, follow it. This is the second half of a solution.
+// smaller disks, already gathered, follow it. The moves for one such disk are the second half
+// of a solution.
 func (r *Route) gather(s State, m int, peg uint8) {
 	for _, lead := range slices.Backward(slices.Collect(leads(s, m, peg))) {
 		half := uint64(1) << (lead.Disk - 1)
@@ -83,9 +85,9 @@ func (r *Route) gather(s State, m int, peg uint8) {
 	}
 }
 
-// scatter appends the shortest path that takes the m smallest disks from peg to their places
-// in s. It is gather reversed: a reversed solution has its pegs swapped, and its second half
-// becomes its first half.
+// scatter appends the shortest path that takes the m smallest disks from peg to their pegs in
+// s. It is gather reversed. The reverse of a solution is the solution with start and goal
+// swapped, so a second half, reversed, is a first half.
 func (r *Route) scatter(peg uint8, s State, m int) {
 	for lead := range leads(s, m, peg) {
 		half := uint64(1) << (lead.Disk - 1)
@@ -93,8 +95,9 @@ func (r *Route) scatter(peg uint8, s State, m int) {
 	}
 }
 
-// leads yields the first move of each disk that is away from its target when the m smallest
-// disks of s gather on a peg, largest disk first.
+// leads describes the shortest path that gathers the m smallest disks of s on a peg. For each
+// disk that is away from its target, largest disk first, it yields the disk's first move: the
+// move to its target.
 func leads(s State, m int, target uint8) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		for away := s.away(m, target); away != 0; {
@@ -117,7 +120,7 @@ func (r *Route) Len() uint64 {
 	return r.ends[len(r.ends)-1]
 }
 
-// cut yields the runs of the n moves from move i on, fewer if the route ends before.
+// cut yields the runs of moves i … i+n−1, or of moves i … Len if the route is shorter.
 func (r *Route) cut(i, n uint64) iter.Seq[block.Run] {
 	return func(yield func(block.Run) bool) {
 		first, _ := slices.BinarySearch(r.ends, i)
@@ -200,7 +203,7 @@ func (r *Route) Moves() iter.Seq[Move] {
 //	disks[j] = 1 … 64
 //
 // A nil slice is skipped. Fill returns the number of moves written, which is less than the
-// length if the route ends before, and 0 if i is past the end. It does not allocate. It panics
+// length if the route ends earlier, and 0 if i is past the end. It does not allocate. It panics
 // if i is 0 or two non-nil slices differ in length.
 func (r *Route) Fill(moves, disks []byte, i uint64) int {
 	if i == 0 {

@@ -194,8 +194,8 @@ func trimLineEnd(text string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
 }
 
-// longestLists is the most bytes of a state in the forms that list disks: five times the
-// length of 64 disks, to allow columns.
+// longestLists limits the bytes of a state in the forms that list disks. It is five times the
+// length of a list of 64 disks, which leaves room for columns.
 const longestLists = 1 << 10
 
 func parseState(text string) (State, error) {
@@ -258,7 +258,7 @@ func parsePegs(pegs []string) (State, error) {
 	if err := checkDisks(n); err != nil {
 		return State{}, err
 	}
-	// If disks 1 … n are all listed, n entries list none twice.
+	// There are n entries. If none of disks 1 … n is missing, each is listed once.
 	if missing := lowest(n) &^ (sets[0] | sets[1] | sets[2]); missing != 0 {
 		return State{}, fmt.Errorf("%d disks, but no disk %d; give each disk from 1 on once", n, bits.TrailingZeros64(missing)+1)
 	}

@@ -200,8 +200,8 @@ func TestParseStateErrors(t *testing.T) {
 	}
 }
 
-// Apply makes legal moves, and names the first rule that an illegal one breaks: every move in
-// every state of few disks, and random moves of 64 disks.
+// Apply makes a legal move, or names the first rule that an illegal move breaks. The test tries
+// every move in every state of few disks, and random moves of 64 disks.
 func TestApply(t *testing.T) {
 	check := func(l pegList, m Move) {
 		t.Helper()

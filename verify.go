@@ -15,7 +15,7 @@ import (
 // before or after the stream differs from it, too.
 type DifferenceError struct {
 	Offset int64  // the offset in the stream of the first byte that differs; at most 2⁶³−1
-	Move   uint64 // the number of the move there; 0 in the header, one more than the last at the end
+	Move   uint64 // the number of the move there; 0 in the header; at the end, the last number + 1
 	Got    []byte // the bytes of the input in place of the move's record
 	Want   []byte // the record; empty at the end
 	binary bool
@@ -62,7 +62,7 @@ func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64
 	return r.verify(io.NewSectionReader(src, equal, size-equal), equal, progress)
 }
 
-// verify continues Verify after the first equal bytes, which match.
+// verify continues Verify. equal is the number of bytes that are known to match.
 func (r *Reader) verify(src io.Reader, equal int64, progress func(right int64)) error {
 	buf := make([]byte, verifyBytes)
 	for {

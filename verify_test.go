@@ -121,8 +121,9 @@ func TestVerifyAt(t *testing.T) {
 	}
 }
 
-// orderedReader makes one of two goroutines read byte early first. This read waits until the
-// other goroutine reads byte late; that read waits until the first goroutine has ended.
+// orderedReader makes one of two goroutines of VerifyAt finish first. The read of byte early
+// waits until the other goroutine reads byte late. The read of byte late waits until the
+// goroutine that read byte early has ended.
 type orderedReader struct {
 	io.ReaderAt
 	early, late int64

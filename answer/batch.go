@@ -9,10 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"runtime"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/hanoigen/hanoi/internal/must"
@@ -190,9 +188,7 @@ func jsonLine(value any) []byte {
 }
 
 // firstID finds the id of a line that is not JSON.
-var firstID = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?[0-9.]+)\s*,`)
-})
+var firstID = expression{text: `^\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?[0-9.]+)\s*,`}
 
 // read judges a line.
 func (l *Line) read(line []byte) (r Result, id []byte, err error) {
@@ -208,7 +204,7 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 		err = errors.New("it is not UTF-8")
 	}
 	if err != nil {
-		if m := firstID().FindSubmatch(line); m != nil && json.Valid(m[1]) && utf8.Valid(m[1]) {
+		if m := firstID.get().FindSubmatch(line); m != nil && json.Valid(m[1]) && utf8.Valid(m[1]) {
 			id = m[1]
 		}
 		return r, id, fmt.Errorf("%w: no JSON: %w", ErrLine, err)
@@ -264,7 +260,7 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 func (l *Line) list(value json.RawMessage) Result {
 	text := []byte(value)
 	if bytes.IndexByte(value, '\\') >= 0 { // \u0041 is A
-		text = stringOf().ReplaceAllFunc(value, unescaped)
+		text = stringOf.get().ReplaceAllFunc(value, unescaped)
 	}
 	r := l.judge.Text(text)
 	if r.Verdict == Illegal {
@@ -297,7 +293,7 @@ func unescaped(text []byte) []byte {
 	return []byte(`"` + plain + `"`)
 }
 
-var stringOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"(?:[^"\\]|\\.)*"`) })
+var stringOf = expression{text: `"(?:[^"\\]|\\.)*"`}
 
 // decoded returns the value of valid JSON.
 func decoded[T any](value []byte) (v T) {

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"bytes"
-	"slices"
 	"unicode"
 )
 
@@ -14,15 +13,23 @@ func isPair(opening, closing byte) bool {
 	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
 }
 
-// flat returns the brackets without brackets in them, except those of calls, in a part of the line.
-func (l *line) flat(s span) (all []span) {
-	for _, g := range flatForm.get().FindAllIndex(l.at(s), -1) {
-		b := span{s.start + g[0], s.start + g[1]}
-		if isPair(l.text[b.start], l.text[b.end-1]) && !l.isCall(b.start) {
-			all = append(all, b)
+// flat returns the innermost brackets after the line's number, except those of calls, and how many brackets enclose each.
+func (l *line) flat() (flat []span, depths []int) {
+	open, depth := -1, 0
+	for i := l.rest; i < len(l.text); i++ {
+		switch c := l.text[i]; {
+		case isOpening(c):
+			open = i
+			depth++
+		case isClosing(c):
+			depth = max(depth-1, 0)
+			if open >= 0 && isPair(l.text[open], c) && !l.isCall(open) {
+				flat, depths = append(flat, span{open, i + 1}), append(depths, depth)
+			}
+			open = -1
 		}
 	}
-	return all
+	return flat, depths
 }
 
 // isCall reports whether the bracket at i belongs to a call: move(1, A, C), (move d1 peg1 peg3).
@@ -34,8 +41,6 @@ func (l *line) isCall(i int) bool {
 func (l *line) isBoxed(i int) bool { return bytes.HasSuffix(l.text[:i], []byte(`\boxed`)) }
 
 var (
-	flatForm   = expression{text: `FLAT`}
-	groupForm  = expression{text: `FLAT(?:[^\[\](){}]*FLAT)*`} // flat brackets beside each other
 	quoted     = expression{text: `"[^"]*"`}
 	stateForm  = expression{text: `^.~(?:["']?[\pL\pN\x5f.\x02-\x04]+~["']?~)?.$|,~[,\])}]|^.~,|\x01`}
 	capitals   = expression{text: `^[\[({]~[A-Z][A-Z]~[\])}]$`}
@@ -43,17 +48,18 @@ var (
 	between    = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
 )
 
-// isState reports whether a bracket is a state by itself: it is empty or has one value, not a pair; an element of it is empty or a
-// state; or it stands after a name and a colon or an equals sign.
+// isState reports whether a bracket is a state whatever is beside it: it is empty or has one value, one of its elements is empty or a
+// state, or it follows a name and a colon or an equals sign.
 func (l *line) isState(s span) bool {
 	if stateForm.get().Match(l.at(s)) {
 		return !capitals.get().Match(l.raw[s.start:s.end])
 	}
 	before := bytes.TrimRight(l.text[max(l.rest, s.start-mostName):s.start], " ")
-	return l.text[s.start] != '{' && nameBefore.get().Match(before)
+	isNamed := bytes.HasSuffix(before, []byte(":")) || bytes.HasSuffix(before, []byte("="))
+	return isNamed && l.text[s.start] != '{' && nameBefore.get().Match(before)
 }
 
-// markStates puts a mark in the place of each state, and of flat brackets beside one.
+// markStates replaces each state, and each flat bracket beside one, with a mark byte.
 func (l *line) markStates() {
 	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
 		for i, c := range l.text[g[0]:g[1]] {
@@ -63,29 +69,36 @@ func (l *line) markStates() {
 		}
 	}
 	for pass := range maxDepth {
-		isDone := true
-		for _, g := range groupForm.get().FindAllIndex(l.text[l.rest:], -1) {
-			flat := l.flat(span{l.rest + g[0], l.rest + g[1]})
-			isBeside := pass == 0 && slices.ContainsFunc(flat, l.isState)
-			for _, s := range flat {
-				isObject := l.text[s.start] == '{' && bytes.IndexByte(l.at(s), ':') >= 0
-				if isBeside && !isObject || l.isState(s) {
-					blank(l.at(s))
-					l.text[s.start] = stateMark
-					isDone = false
-				}
+		flat, depths := l.flat()
+		var states []span
+		isBeside := map[int]bool{} // by depth
+		for i, s := range flat {
+			if l.isState(s) {
+				states = append(states, s)
+				isBeside[depths[i]] = true
 			}
 		}
-		if isDone {
+		if len(states) == 0 {
 			return
+		}
+		for i, s := range flat {
+			isObject := l.text[s.start] == '{' && bytes.IndexByte(l.at(s), ':') >= 0
+			if pass == 0 && isBeside[depths[i]] && !isObject {
+				states = append(states, s)
+			}
+		}
+		for _, s := range states {
+			blank(l.at(s))
+			l.text[s.start] = stateMark
 		}
 	}
 }
 
-// brackets finds the moves in brackets, \boxed and objects, wherever they stand in the line. isApart reports whether more than commas,
-// "and", "then" and states are between them.
+// brackets finds the moves in brackets, \boxed and objects anywhere in the line. isApart reports whether anything other than commas,
+// "and", "then" and states is between them.
 func (l *line) brackets() (moves []item, isApart bool) {
-	for _, s := range l.flat(span{l.rest, len(l.text)}) {
+	flat, _ := l.flat()
+	for _, s := range flat {
 		read := l.bracket
 		if l.text[s.start] == '{' && !l.isBoxed(s.start) {
 			read = l.object
@@ -104,7 +117,7 @@ func (l *line) brackets() (moves []item, isApart bool) {
 	return moves, isApart
 }
 
-// bracket reads what is in round or square brackets, or in \boxed.
+// bracket reads a move in brackets or \boxed.
 func (l *line) bracket(s span) (m item, ok bool) {
 	if i := s.start + bytes.IndexFunc(l.raw[s.start:s.end], unicode.IsUpper); capitals.get().Match(l.raw[s.start:s.end]) {
 		m = newMove(bracket, s.start, s.end)
@@ -123,7 +136,7 @@ var (
 // object reads {"disk": 1, "from": "A", "to": "C"}.
 func (l *line) object(s span) (m item, ok bool) {
 	m = newMove(object, s.start, s.end)
-	hasOther := false // number, which may be its disk
+	hasOther := false // it has another number, which may be the disk
 	for i := s.start + 1; i < s.end-1; {
 		g := fieldForm.get().FindSubmatchIndex(l.text[i : s.end-1])
 		if g == nil {

@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// line is a line while it is read, or an element of a list. Every byte of text is in the place that it has in raw.
+// line is a line, or an element of a list, while it is read. Each byte of text has the same place in raw.
 type line struct {
-	raw, text []byte // as it was written, and cleaned
-	rest      int    // where its number ends
+	raw, text []byte // as written, and cleaned
+	rest      int    // where the line's number ends
 	names     *names
 }
 
-// replacer makes what says nothing blank, and all arrows alike.
+// replacer turns ignored marks into blanks, and all arrows into ->.
 var replacer = sync.OnceValue(func() *strings.Replacer {
 	var pairs []string
 	for _, as := range [][]string{
@@ -28,7 +28,7 @@ var replacer = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 })
 
-// newLine returns a line whose text is in lower case, has blanks for what says nothing, and marks for words of a kind.
+// newLine cleans a line: its text is in lower case, with blanks for ignored marks and mark bytes for some words.
 func newLine(raw []byte, n *names) *line {
 	l := &line{raw: raw, text: []byte(replacer().Replace(string(raw))), names: n}
 	for i, b := range l.text {
@@ -46,10 +46,11 @@ func newLine(raw []byte, n *names) *line {
 
 var wordForm = expression{text: `\b(?:(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(d)\d+|(disk|disc|ring|plate)\d*)\b`}
 
-// maxPart is how long the parts of a line are that words are looked for in: short texts are matched faster.
+// A long line is searched for words in parts of maxPart bytes, because regexp matches short texts faster.
 const maxPart = 256
 
-// markWords puts a mark in the place of each word of a kind. A number or a letter that is part of one stays: peg1, rodA, d1.
+// markWords replaces verbs, nouns of pegs and words for a disk with mark bytes. A number or a letter at the end of one stays: peg1,
+// rodA, d1.
 func (l *line) markWords() {
 	for start, end := 0, 0; start < len(l.text); start = end {
 		for end = min(start+maxPart, len(l.text)); end < len(l.text) && isWordByte(l.text[end-1]); end++ {
@@ -69,8 +70,7 @@ func (l *line) markWords() {
 	}
 }
 
-// blankMarks makes what says nothing at the start of a line blank: marks of quotations and headings, and bullets, but not
-// before a bar.
+// blankMarks blanks the marks of quotations and headings at the start of a line, and bullets that are not before a bar.
 func (l *line) blankMarks() {
 	for i, c := range l.text {
 		isBullet := (c == '-' || c == '+') && byteAt(l.text, i+1) == ' ' && byteAt(l.text, i+2) != '|'

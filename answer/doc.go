@@ -10,15 +10,15 @@
 // # How an answer is read
 //
 // The grammar is closed: the judge reads the few forms that prompts ask for and programs print,
-// each whole, and no other English. docs/evaluation.md lists the rules, and these files follow
+// each as a whole, and no other English. docs/evaluation.md lists the rules. These files follow
 // them:
 //
 //  1. reader.go finds the part of the answer that counts, and divides it into lines.
-//  2. line.go reads a line by the rows of forms.go, bracket.go and table.go; list.go reads a list
-//     in brackets, which may be longer than a line.
-//  3. runs.go picks the list that counts, and finds the lines in and next to it that look like
-//     moves and were not read.
-//  4. names.go settles what its names of pegs mean.
+//  2. clean.go and line.go read a line, by the forms in forms.go, bracket.go and table.go. list.go
+//     reads a list in brackets, which may be longer than a line.
+//  3. runs.go picks the list that counts, and finds the unread lines in it and next to it that
+//     look like moves.
+//  4. names.go decides which peg each name is.
 //  5. replay.go plays the moves until one is illegal.
-//  6. other.go reads a list that does not solve the puzzle in the other ways that it allows.
+//  6. other.go tries other readings of a list that does not solve the puzzle.
 package answer

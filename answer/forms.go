@@ -23,23 +23,23 @@ const (
 	byPattern // what Options.Pattern matches
 )
 
-// A cleaned line has these bytes in the place of states and of words of a kind.
+// These bytes replace states and some words in a cleaned line.
 const (
 	stateMark = 1 + iota
-	verbMark  // a verb of moving
-	nounMark  // a noun for a peg
-	diskMark
+	verbMark  // move, take, …
+	nounMark  // peg, rod, …
+	diskMark  // disk, ring, …
 )
 
-// parts are what expressions are made of, in the order in which they are replaced.
+// parts are the names that expressions use, and the text for each. They are replaced in this order.
 var parts = []string{
 	"ONTO", `(?:to|on|onto|into)`,
 	"DISKS", `(?:disks|discs|rings|plates)`,
 	"OPENERS", `(?:(?:first|next|then|now|finally|lastly|again|also|and|so|we|i|let['’]s|after that)(?:~,~| )){0,3}`,
-	"MOVER", `(?P<disk>(?:VERB )?DISK|VERB #?\d+)`, // what moves
+	"MOVER", `(?P<disk>(?:VERB )?DISK|VERB #?\d+)`,
 	"FROM", `(?P<from>PEG)`,
 	"TO", `(?P<to>PEG)`,
-	"PEG", `(?:WITHNOUN|BARE)`,
+	"PEG", `["']?(?:the )?(?:\x03~)?["'#]?WORD["']?(?: \x03)?["']?`, // of one of the following two kinds
 	"WITHNOUN", `["']?(?:the )?(?:\x03~["'#]?WORD["']?|["']?WORD["']? \x03)["']?`,
 	"BARE", `["']?(?:the )?["'#]?WORD["']?`,
 	"AGAIN", `(?:~\(?~(?P<again>NUMBERED)~\)?)?`,
@@ -49,7 +49,6 @@ var parts = []string{
 	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
 	"END", `(?:~\([^()0-9]*\)|STATE)*~(?:[,;.]|then\b|$)`, // what may follow a move, and what ends a clause
 	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["'\x02-\x04]*WORD["']?){0,3}~[:=])*~\x01`,
-	"FLAT", `[\[({][^\[\](){}]*[\])}]`,
 	"WORD", `[\pL\pN\x5f]+`,
 	"NOUN", nouns,
 	"STEP", `(?:step|\x02)`,
@@ -63,7 +62,7 @@ const (
 		`slid(?:es?|ing)?|transfer(?:s|red|ring)?|bring(?:s|ing)?|brought|carr(?:y|ies|ied|ying)|go(?:es|ne|ing)?|went`
 )
 
-// An expression is a regular expression made of parts. It is compiled at its first use.
+// An expression is a regular expression that uses parts. It is compiled at its first use.
 type expression struct {
 	text     string
 	once     sync.Once
@@ -81,7 +80,7 @@ func (e *expression) get() *regexp.Regexp {
 	return e.compiled
 }
 
-// groupIn returns the name of the group that matches a text; "" if there is none.
+// groupIn returns the name of the first group that matches in a text; "" if there is none.
 func (e *expression) groupIn(text []byte) string {
 	g := e.get().FindSubmatchIndex(text)
 	for k, name := range e.get().SubexpNames() {
@@ -92,18 +91,18 @@ func (e *expression) groupIn(text []byte) string {
 	return ""
 }
 
-// A formRow is a row of the table of forms. Group 1 is the move, and named groups are its parts: see set.
+// A formRow is a way to write a move of a form. Group 1 is the move; method set reads the named groups.
 type formRow struct {
 	form
-	hint string // what the text has, which is faster to look for
+	hint string // a string in every text that matches; searching for it is faster
 	*expression
 }
 
 var clauseRows = []formRow{
-	{sentence, "from", &expression{text: `^OPENERS((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
-	{sentence, "from", &expression{text: `^OPENERS(MOVER (?:VERB )?ONTO TO from FROM)END`}},
-	{sentence, "from", &expression{text: `^OPENERS(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
-	{target, "\x02", &expression{text: `^OPENERS(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
+	{sentence, "from", &expression{text: `^((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
+	{sentence, "from", &expression{text: `^(MOVER (?:VERB )?ONTO TO from FROM)END`}},
+	{sentence, "from", &expression{text: `^(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
+	{target, "\x02", &expression{text: `^(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
 	{arrow, "->", &expression{text: `^((?:MOVER~:?~)?(?P<from>BARE)~->~(?P<to>BARE)AGAIN)END`}},
 	{arrow, " to ", &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE) to (?P<plainto>BARE)AGAIN)END`}},
 	{arrow, "\x03", &expression{text: `^((?:MOVER~:?~)?(?P<from>WITHNOUN)(?:~->~| to )(?P<to>WITHNOUN)AGAIN)END`}},
@@ -127,7 +126,7 @@ type span struct{ start, end int }
 
 func (l *line) at(s span) []byte { return l.text[s.start:s.end] }
 
-// match reads the move in a part of the line by the first row that fits, and returns where it ends with what follows it.
+// match reads a move by the first row that fits a part of the line. It returns where the whole match ends.
 func (l *line) match(rows []formRow, s span) (m item, end int, ok bool) {
 	for _, f := range rows {
 		if !bytes.Contains(l.at(s), []byte(f.hint)) {
@@ -155,18 +154,15 @@ var (
 	pegForm  = expression{text: `^["']?(?:the )?(\x03~)?["'#]?(WORD)["']?( \x03)?["']?$`}
 )
 
-// set reads a part of a move: its number, its disk, or the peg that it is from or to. A plain peg is a letter, a number or a known
-// name, or has a noun. In the place of a peg may be the disk that lies there.
+// set reads the number, the disk or a peg of a move. The name of a plain peg must be a letter, a number or a known name, or have a
+// noun. A place may be a disk instead of a peg.
 func (l *line) set(m *item, part string, s span) bool {
-	digits, disk := digitsIn.get().Find(l.at(s)), uint8(noDisk)
-	if digits != nil {
-		disk = uint8(min(numberOf(digits), mostDisk))
-	}
 	switch part {
 	case "number":
-		m.number = int32(numberOf(digits))
+		m.number = int32(numberOf(digitsIn.get().Find(l.at(s))))
 		return true
 	case "disk", "again":
+		disk := l.diskIn(s)
 		isSame := m.disk == noDisk || m.disk == disk
 		m.disk = disk
 		return isSame
@@ -178,7 +174,7 @@ func (l *line) set(m *item, part string, s span) bool {
 	}
 	g := pegForm.get().FindSubmatchIndex(l.at(s))
 	if g == nil {
-		*peg = onDisk + uint16(disk)
+		*peg = onDisk + uint16(l.diskIn(s))
 		return strings.HasPrefix(kind, "place")
 	}
 	name := span{s.start + g[4], s.start + g[5]}
@@ -191,9 +187,17 @@ func (l *line) set(m *item, part string, s span) bool {
 	return name.end-name.start <= mostName && (!strings.HasPrefix(kind, "plain") || hasNoun || l.names.isPlain(l.at(name)))
 }
 
+// diskIn returns the number of a disk; noDisk if there is none.
+func (l *line) diskIn(s span) uint8 {
+	if digits := digitsIn.get().Find(l.at(s)); digits != nil {
+		return uint8(min(numberOf(digits), mostDisk))
+	}
+	return noDisk
+}
+
 var valueForm = expression{text: `^VALUE$`}
 
-// setOnce reads a part of a move that s is all of, and that the move lacks.
+// setOnce reads the disk or a peg of a move from all of s. It fails if the move already has one.
 func (l *line) setOnce(m *item, part string, s span) bool {
 	switch part {
 	case "disk":
@@ -206,10 +210,15 @@ func (l *line) setOnce(m *item, part string, s span) bool {
 	return true
 }
 
-// A clause has at most maxClause bytes and maxMarks marks, so that no text takes more time than its length allows.
+// Up to three openers may begin a clause in the first rows.
+var openers = expression{text: `^OPENERS`}
+
+const sentences = 4 // rows
+
+// A clause has at most maxClause bytes and maxMarks marks, which keeps the time to read a text linear.
 const maxClause, maxMarks = 300, 3
 
-// clause reads the move that the clause at i is, and returns where the next clause begins.
+// clause reads the clause at i as a move, and returns where the next clause begins.
 func (l *line) clause(i int) (m item, next int, ok bool) {
 	i += len(l.text[i:]) - len(bytes.TrimLeft(l.text[i:], " "))
 	end, marks := i, 0
@@ -219,10 +228,13 @@ func (l *line) clause(i int) (m item, next int, ok bool) {
 		}
 	}
 	m, next, ok = l.match(clauseRows, span{i, end})
+	if opened := i + len(openers.get().Find(l.text[i:end])); !ok && opened > i {
+		m, next, ok = l.match(clauseRows[:sentences], span{opened, end})
+	}
 	return m, next, ok && (next < end || end == len(l.text) || marks == maxMarks)
 }
 
-// bareName returns what is read where a name of Problem.Pegs stands in an answer: 1 for Peg1.
+// bareName returns a name of Problem.Pegs as it is read in an answer, in lower case and without a noun: 1 for Peg1.
 func bareName(name string) string {
 	l := newLine([]byte(name), &names{})
 	if g := pegForm.get().FindSubmatch(l.text); g != nil {
@@ -231,7 +243,8 @@ func bareName(name string) string {
 	return strings.ToLower(name)
 }
 
-func numberOf(digits []byte) (n int) { // a number of more than nine digits is 10^9
+// numberOf returns the value of digits, at most 10^9.
+func numberOf(digits []byte) (n int) {
 	for _, b := range digits {
 		n = min(n*10+int(b-'0'), 1e9)
 	}

@@ -2,12 +2,12 @@ package answer
 
 import "math"
 
-// An item is a move of an answer, or a line that is none, or the edge of a list in brackets.
+// An item is a move, a line without moves, or the edge of a list in brackets.
 type item struct {
 	start      uint32 // in the text
 	number     int32  // or none
-	size       uint16 // a longer one is cut where it is quoted
-	from, to   uint16 // names
+	size       uint16 // at most; a longer item is quoted in part
+	from, to   uint16 // numbers of names
 	kind       kind
 	form       form
 	disk       uint8
@@ -18,14 +18,14 @@ type item struct {
 // none stands for no number.
 const none = -1
 
-// newMove returns a move that stands somewhere, without a number, a disk and pegs.
+// newMove returns a move without a number, a disk and pegs.
 func newMove(f form, start, end int) item {
 	m := item{kind: moving, form: f, disk: noDisk, from: nowhere, to: nowhere, number: none}
 	m.stand(start, end)
 	return m
 }
 
-// stand sets where an item stands.
+// stand sets the place of an item.
 func (m *item) stand(start, end int) {
 	m.start, m.size = uint32(start), uint16(min(end-start, math.MaxUint16))
 }
@@ -38,7 +38,7 @@ func (m *item) looksLike(other *item) bool {
 		m.isNumbered == other.isNumbered && m.isListed == other.isListed
 }
 
-// notation returns the name of the family of a move's form.
+// notation returns the name of the notation of a move.
 func (m *item) notation() string {
 	if (m.form == bracket || m.form == values) && m.disk == noDisk {
 		return "pairs"

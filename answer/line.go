@@ -6,20 +6,20 @@ import (
 	"slices"
 )
 
-// kind says what a line is, or an element of a list.
+// kind is the kind of a line, or of an element of a list.
 type kind uint8
 
 const (
-	silent   kind = iota // it is blank, a state, or the rule of a table
-	moving               // it has moves
-	header               // it is the header of a table
-	ellipsis             // it cuts a list off
-	plan                 // it looks like a move, and speaks of disks
-	doubt                // it looks like a move
-	prose                // it is none of these
+	silent   kind = iota // blank, a state, or the rule of a table
+	moving               // has moves
+	header               // the header of a table
+	ellipsis             // cuts a list off
+	plan                 // looks like a move, and mentions several disks
+	doubt                // looks like a move
+	prose                // anything else
 )
 
-// A reading says what a line means. It depends on the line's text, the header of its table and the names of Problem.Pegs alone.
+// A reading is the meaning of a line. It depends only on the line's text, the header of its table and Problem.Pegs.
 type reading struct {
 	kind   kind
 	number int32  // or none
@@ -36,7 +36,7 @@ var (
 	statesForm = expression{text: `^(?:STATE)+~$`}
 )
 
-// read reads a line below the header of a table, or not.
+// read reads a line of a table, or of no table if t is nil.
 func (r *reader) read(raw []byte, t *table) reading {
 	l := newLine(raw, r.names)
 	u := reading{kind: prose, number: none}
@@ -70,7 +70,7 @@ func (r *reader) read(raw []byte, t *table) reading {
 	switch {
 	case isBlank(l.text):
 		u.kind = silent
-	case statesForm.get().Match(l.text):
+	case bytes.IndexByte(l.text, stateMark) >= 0 && statesForm.get().Match(l.text):
 		u.kind, u.number = silent, none // (2) (1) () has no number
 	case string(bytes.TrimSpace(l.text)) == "...":
 		u.kind = ellipsis
@@ -86,7 +86,7 @@ func (r *reader) read(raw []byte, t *table) reading {
 	return r.only(u)
 }
 
-// only leaves out what is not in the notation that was asked for.
+// only drops moves that are not in the notation asked for.
 func (r *reader) only(u reading) reading {
 	if r.notation != "" && slices.ContainsFunc(u.moves, func(m item) bool { return m.notation() != r.notation }) {
 		return reading{kind: prose, number: none}
@@ -138,8 +138,11 @@ func (l *line) rowOfValues(u *reading) bool {
 	return ok
 }
 
-// lead returns where the clauses begin after words and a colon; the end of the line if there are none.
+// lead returns the end of the words and the colon that a line begins with; the end of the line if there are none.
 func (l *line) lead() int {
+	if bytes.IndexByte(l.text, ':') < 0 {
+		return len(l.text)
+	}
 	lead := leadForm.get().Find(l.text)
 	if lead == nil || disksForm.get().Match(lead) {
 		return len(l.text)
@@ -147,7 +150,7 @@ func (l *line) lead() int {
 	return len(lead)
 }
 
-// clauses reads the clauses from i on, if each is a move.
+// clauses reads the clauses from i on. It fails unless each is a move.
 func (l *line) clauses(u *reading, i int) bool {
 	u.moves = nil
 	for len(bytes.Trim(l.text[i:], " .,;")) > 0 {
@@ -162,7 +165,7 @@ func (l *line) clauses(u *reading, i int) bool {
 	return len(u.moves) > 0
 }
 
-// haveDisks reports whether moves in brackets have disks, or the line has no digits but theirs.
+// haveDisks reports whether moves in brackets have disks, or the line has no other digits.
 func (l *line) haveDisks(moves []item) bool {
 	text := bytes.Clone(l.text)
 	for _, m := range moves {
@@ -172,23 +175,27 @@ func (l *line) haveDisks(moves []item) bool {
 }
 
 var (
-	ofMoves   = expression{text: `\bfrom\b|\bONTO\b|->|\bmove\(`} // in every line that looks like a move
-	diskToPeg = expression{text: `\x04~#?~\d.*(?:\bfrom\b|\bONTO\b|->)|(?:\bfrom\b|\bONTO\b|->).*\x04~#?~\d`}
-	pegToPeg  = expression{text: `\bfrom\b.*\bONTO\b|\bONTO\b.*\bfrom\b|WORD["']?~->~["'#]?WORD|^\W*WORD to WORD\W*$|\bmove\([^)]*,`}
-	atTo      = expression{text: `\b(WORD)["']? ONTO (?:the )?["']?(WORD)`}
+	fromWord  = expression{text: `\bfrom\b`}
+	toWord    = expression{text: `\bONTO\b`}
+	oneDisk   = expression{text: `\x04~#?~\d`}
 	manyDisks = expression{text: `\bDISKS\b`}
+	atArrow   = expression{text: `WORD["']?~->~["'#]?WORD`}
+	atTo      = expression{text: `\b(WORD)["']? ONTO (?:the )?["']?(WORD)`}
+	onlyTo    = expression{text: `^\W*WORD to WORD\W*$`}
+	moveCall  = expression{text: `\bmove\([^)]*,`}
 )
 
-// doubt returns doubt if a line without moves looks like one, with its number; plan if it speaks of several disks, too; else prose.
-// It looks at the beginning of a long line.
+// doubt returns doubt if text looks like a move, plan if it also mentions several disks, and otherwise prose. It reads only the
+// beginning of a long text.
 func (l *line) doubt(text []byte) kind {
 	text = text[:min(len(text), maxBracket)]
-	if !ofMoves.get().Match(text) {
-		return prose
-	}
-	isDoubt := diskToPeg.get().Match(text) || pegToPeg.get().Match(text)
-	for _, g := range atTo.get().FindAllSubmatch(text, -1) {
-		isDoubt = isDoubt || l.names.isPlain(g[1]) && l.names.isPlain(g[2])
+	isFrom, isTo, isArrow := fromWord.get().Match(text), toWord.get().Match(text), bytes.Contains(text, []byte("->"))
+	isDoubt := isFrom && isTo || moveCall.get().Match(text) || isArrow && atArrow.get().Match(text) || isTo && onlyTo.get().Match(text) ||
+		(isFrom || isTo || isArrow) && oneDisk.get().Match(text)
+	if isTo && !isDoubt {
+		for _, g := range atTo.get().FindAllSubmatch(text, -1) {
+			isDoubt = isDoubt || l.names.isPlain(g[1]) && l.names.isPlain(g[2])
+		}
 	}
 	switch {
 	case !isDoubt:

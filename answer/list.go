@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// What is in a bracket or a comment, and how deep, is bounded, so that no text takes more time than its length allows.
+// The size and depth of brackets and comments are bounded, which keeps the time to read a text linear.
 const maxBracket, maxDepth, maxComment = 4096, 8, 256
 
-// An element that is no move ends its list if it has more than maxWords words.
+// An element that is not a move ends its list if it has more than maxWords words.
 const maxWords = 8
 
-// list reads the list that the bracket at i may open, and returns where it ends. ok is false if its first string is no move, if
-// it has no move, or if an element is a state.
+// list reads the list that the bracket at i may open, and returns where it ends. ok is false if its first string is not a move, it
+// has no moves, or an element is a state.
 func (r *reader) list(i, end int) (after int, ok bool) {
 	opening := r.text[i]
 	inside := byteAt(r.text, r.blanks(i+1, min(end, i+maxBracket)))
@@ -67,7 +67,7 @@ func (r *reader) list(i, end int) (after int, ok bool) {
 	return i, true
 }
 
-// blanks skips what may stand between the elements of a list: blanks, commas, ends of lines, marks of a quotation and comments.
+// blanks skips what may separate the elements of a list: blanks, commas, ends of lines, quotation marks of lines, and comments.
 func (r *reader) blanks(i, end int) int {
 	for i < end {
 		switch c := r.text[i]; {
@@ -90,8 +90,8 @@ func (r *reader) blanks(i, end int) int {
 	return i
 }
 
-// element returns what is in the element of a list at i, without quotation marks, and where it ends. isWhole is false if it does
-// not end, or is too long or too deep.
+// element returns the element of a list at i, without quotation marks, and where it ends. isWhole is false if the element does not
+// end, or is too long or too deep.
 func (r *reader) element(i, end int) (inner span, next int, isWhole bool) {
 	switch c := r.text[i]; {
 	case isOpening(c):

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// noDisk stands for the top disk of a peg. mostDisk stands for it and all larger numbers; no disk has it.
+// noDisk stands for the top disk of a peg. mostDisk stands for all numbers from it on, which no disk has.
 const noDisk, mostDisk = 255, 254
 
-// nowhere stands for the peg that the disk is on. A peg from onDisk on is the place on a disk.
+// nowhere stands for the peg that the disk is on. Pegs from onDisk on are places on top of disks.
 const nowhere, onDisk = 1<<16 - 1, 1<<16 - 256
 
-// A name of a peg is read up to mostName bytes, and at most mostNames names are told apart.
+// Names of pegs have at most mostName bytes, and at most mostNames of them are told apart.
 const mostName, mostNames = 32, 4096
 
 // names numbers the names of pegs in the order of their first use. Case does not matter.
@@ -21,7 +21,7 @@ type names struct {
 	called map[string]uint8 // the pegs of Problem.Pegs
 }
 
-// intern returns the number of a name; mostNames stands for all beyond.
+// intern returns the number of a name. Names beyond the limit share the number mostNames.
 func (n *names) intern(name []byte) uint16 {
 	lower := strings.ToLower(string(name))
 	id, ok := n.ids[lower]
@@ -62,7 +62,7 @@ func (n *names) isPlain(word []byte) bool {
 	return isCalled || len(word) == 1 || isNumber(word)
 }
 
-// sets returns the ways to call the pegs in a list that uses some names: the peg of each name.
+// sets returns the sets of names that a list may use, with the peg of each name.
 func (z *puzzle) sets(used []string, notation string) []map[string]uint8 {
 	if z.names != nil {
 		return []map[string]uint8{z.names}
@@ -90,7 +90,7 @@ func (z *puzzle) sets(used []string, notation string) []map[string]uint8 {
 	return sets
 }
 
-// settle returns the peg of each name of a list, −1 for none. If the names are of no set, or of several, it returns them.
+// settle returns the peg of each name of a list, −1 for none. If the names belong to no set, it returns them as unknown.
 func (z *puzzle) settle(moves []item, n *names) (pegs []int8, unknown []string) {
 	pegs = slices.Repeat([]int8{-1}, mostNames+1)
 	seen := make([]bool, mostNames+1)
@@ -124,7 +124,7 @@ func (z *puzzle) settle(moves []item, n *names) (pegs []int8, unknown []string) 
 	return pegs, unknown[:min(len(unknown), 10)]
 }
 
-// disksOf returns the disks of all numbers as Options.Disks counts them, −1 for none.
+// disksOf returns the disk of each number by a convention of Options.Disks, −1 for none.
 func (z *puzzle) disksOf(convention string) (disks [256]int8) {
 	disks = [256]int8(slices.Repeat([]int8{-1}, 256))
 	for disk := 1; disk <= z.n; disk++ {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// others are other ways to read the moves of a list: what to say, and a function that changes move i, or reports that it cannot.
+// others are the other ways to read a list. change changes move i, and reports whether the move can be read so.
 var others = []struct {
 	hint   string
 	change func(n *names, first, m *item, i int) bool

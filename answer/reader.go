@@ -16,27 +16,27 @@ type reader struct {
 	onlyLF   bool // lines end with LF or CR LF
 	hasLists bool // lists in brackets may begin
 	table    *table
-	pending  int32 // the number of the next line, from a line with nothing else; or none
+	pending  int32 // the number that a line before gave to the next one; or none
 	last     int32 // the number of the last move
 	items    []item
 
-	known  map[string]*memo // by their text
-	isTail bool             // of the last
+	known  map[string]*memo // by text
+	isTail bool             // of the memo used last
 }
 
-// A memo is the reading of a line or an element below the header of a table. The places in it count from the end of the first
-// number in the text.
+// A memo is the reading of a line or an element in a table, or in none. Its places count from the end of the first number in the
+// text.
 type memo struct {
 	reading
 	table  *table
-	isTail bool   // the key is the text after that number, which is the line's
-	head   string // the text before it
+	isTail bool   // that number is the line's, and the key is the text after it
+	head   string // the text before that number, if isTail
 }
 
-// At most mostKnown readings are remembered, each of a text of at most maxKnown bytes.
+// At most mostKnown readings are remembered, of texts of at most maxKnown bytes.
 const mostKnown, maxKnown = 4096, 256
 
-// forget makes room for other names and lines.
+// forget drops all names and readings.
 func (r *reader) forget(called map[string]uint8) {
 	r.names = &names{ids: map[string]uint16{}, called: called}
 	r.known = map[string]*memo{}
@@ -48,8 +48,8 @@ var (
 	lineEnds  = expression{text: `^(?:\n|\r\n?|\x{2028}|<br~/?>)`}
 )
 
-// find reads the part of an answer that counts: the last <answer> after the thinking that has a list, or else all after the
-// thinking; where that is blank, the thinking in the same way. It reports whether there is a list.
+// find reads the part of an answer that counts: the last <answer> with a list after the thinking, or else all text after the
+// thinking. If that is blank, it reads the thinking in the same way. It reports whether there is a list.
 func (r *reader) find(text []byte) bool {
 	r.text = text
 	if len(r.names.all) >= mostNames/2 {
@@ -97,7 +97,7 @@ func (r *reader) segment(begin, end int) bool {
 	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList.get().Match(part)
 }
 
-// lineEnd returns where the line at i ends, and where the next begins.
+// lineEnd returns where the line at i ends, and where the next line begins.
 func (r *reader) lineEnd(i, end int) (stop, next int) {
 	if r.onlyLF {
 		if n := bytes.IndexByte(r.text[i:end], '\n'); n >= 0 {
@@ -121,14 +121,14 @@ func (r *reader) endOfLine(i, end int) int {
 	return len(lineEnds.get().Find(r.text[i:min(end, i+len("<br   />"))]))
 }
 
-// say adds an item other than a move.
+// say adds an item that is not a move.
 func (r *reader) say(k kind, start, end int) {
 	m := item{kind: k}
 	m.stand(start, end)
 	r.items = append(r.items, m)
 }
 
-// line reads the line at i, and the lists that begin in it. It returns where the next line begins.
+// line reads the line at i and the lists that begin in it, and returns where the next line begins.
 func (r *reader) line(i, end int) (next int) {
 	stop, next := r.lineEnd(i, end)
 	hasList := false
@@ -167,7 +167,7 @@ func (r *reader) line(i, end int) (next int) {
 	return next
 }
 
-// add adds the moves of a line. Their places count from base on.
+// add adds the moves of a line or an element. Their places count from base.
 func (r *reader) add(u *reading, number int32, base int, line span, isListed bool) {
 	number = max(number, r.pending)
 	if len(r.items) == cap(r.items) {
@@ -192,8 +192,8 @@ func (r *reader) add(u *reading, number int32, base int, line span, isListed boo
 	}
 }
 
-// recall reads a line or an element, or remembers what it read from the same text, which may have had another number. Places count
-// from base on.
+// recall reads a line or an element. If the same text was read before, except for the line's number, it returns that reading. Its
+// places count from base.
 func (r *reader) recall(text []byte) (u *reading, number int32, base int) {
 	first := 0
 	for first < len(text) && !isDigit(text[first]) {
@@ -203,7 +203,7 @@ func (r *reader) recall(text []byte) (u *reading, number int32, base int) {
 	for ; base < min(len(text), first+9) && isDigit(text[base]); base++ {
 		number = number*10 + int32(text[base]-'0')
 	}
-	for range 2 { // in the way of the line before, and in the other way
+	for range 2 { // first in the way that served the last text
 		if r.isTail && base > first {
 			if m := r.known[string(text[base:])]; m != nil && m.isTail && m.table == r.table && m.head == string(text[:first]) {
 				return &m.reading, number, base

@@ -8,10 +8,10 @@ import (
 // A run is moves that look alike and follow each other: count of the items from first to end.
 type run struct {
 	first, end, count int
-	isCut             bool // more may have followed
+	isCut             bool // by an ellipsis
 }
 
-// A list has the moves that count: those of one run, or of several that look alike.
+// A list is the moves of one run, or of several that look alike.
 type list struct {
 	run
 	parts []run
@@ -20,8 +20,7 @@ type list struct {
 
 func (l *list) isJoined() bool { return len(l.parts) > 1 }
 
-// runs divides the moves. A run ends at anything else than a move, except within a list in brackets, and at a number that does not
-// continue its own.
+// runs divides the moves into runs. Outside brackets, a run ends at any item that is not a move, and at a number out of sequence.
 func (r *reader) runs() (runs []run) {
 	isOpen, last := false, int32(none)
 	for i := range r.items {
@@ -43,13 +42,13 @@ func (r *reader) runs() (runs []run) {
 			isOpen = r.items[c.first].isListed && m.kind != prose
 		}
 	}
-	targets, only := 0, 0 // without a number
+	targets, only := 0, 0 // moves that name only the target, without a number
 	for _, c := range runs {
 		if m := &r.items[c.first]; m.form == target && !m.isNumbered {
 			targets, only = targets+c.count, c.first
 		}
 	}
-	if targets == 1 { // it may be an instruction
+	if targets == 1 { // it may be part of a sentence
 		r.items[only].kind = doubt
 		return r.runs()
 	}
@@ -57,7 +56,7 @@ func (r *reader) runs() (runs []run) {
 }
 
 // pick returns the list that counts, and the number of candidates: runs with at least enough moves. It picks the last candidate, or
-// the longest if the optimum is unknown. Without candidates, it joins runs that look alike, and picks the longest list.
+// the longest if the optimum is unknown. Without candidates, it joins runs that look alike and picks the longest list.
 func (r *reader) pick(enough int, isKnown bool) (best list, many int) {
 	runs := r.runs()
 	for _, c := range runs {
@@ -80,22 +79,23 @@ func (r *reader) pick(enough int, isKnown bool) (best list, many int) {
 	return best, many
 }
 
-// join joins the runs that look alike, up to the first that is cut off. A list in brackets is one by itself.
-func (r *reader) join(runs []run) (lists []list) {
-next:
+// join joins runs that look alike, up to the first that is cut off. Lists in brackets are not joined.
+func (r *reader) join(runs []run) []list {
+	var joined, single []list
 	for _, c := range runs {
 		m := &r.items[c.first]
-		for i := range lists {
-			if l := &lists[i]; !m.isListed && m.looksLike(&r.items[l.first]) {
-				if !l.isCut {
-					l.end, l.count, l.isCut, l.parts = c.end, l.count+c.count, c.isCut, append(l.parts, c)
-				}
-				continue next
-			}
+		i := slices.IndexFunc(joined, func(l list) bool { return m.looksLike(&r.items[l.first]) })
+		switch l := (list{run: c, parts: []run{c}}); {
+		case m.isListed:
+			single = append(single, l)
+		case i < 0:
+			joined = append(joined, l)
+		case !joined[i].isCut:
+			l.first, l.count, l.parts = joined[i].first, joined[i].count+c.count, append(joined[i].parts, c)
+			joined[i] = l
 		}
-		lists = append(lists, list{run: c, parts: []run{c}})
 	}
-	return lists
+	return append(joined, single...)
 }
 
 // movesOf returns the moves of runs.
@@ -114,7 +114,7 @@ func (r *reader) movesOf(runs []run) (moves []item) {
 }
 
 // doubts returns the unread lines that look like moves, and the moves unlike the list's, inside or next to the list. It adds later
-// ones if, together with the moves there, they could form another list. Without a list it returns all of them.
+// ones if they and the moves there could form another list. Without a list, it returns all unread lines that look like moves.
 func (r *reader) doubts(l *list, enough int) (inside, all []item) {
 	isDoubt := func(m *item) bool {
 		return m.kind == doubt || m.kind == moving && len(l.moves) > 0 && !m.looksLike(&l.moves[0])
@@ -151,10 +151,10 @@ func (r *reader) doubts(l *list, enough int) (inside, all []item) {
 	return inside, append(all, inside...)
 }
 
-// maxPieces is how many beginnings of a list in pieces are tried.
+// maxPieces is the number of runs that inPieces tries to begin with.
 const maxPieces = 100
 
-// inPieces reports whether the moves from a run on that look alike solve the puzzle.
+// inPieces reports whether the moves of a run and of all later runs like it solve the puzzle.
 func (j *Judge) inPieces() bool {
 	r := &j.reader
 	runs := r.runs()

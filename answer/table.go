@@ -8,8 +8,8 @@ import (
 // A table is the header of the rows that follow.
 type table struct {
 	columns []string // disk, from, to or ""
-	last    int      // the last of these that is not ""
-	mark    string   // divides the cells: a bar or a comma
+	last    int      // the last column that is not ""
+	mark    string   // between cells: a bar or a comma
 }
 
 // cells divides a line at bars or commas.
@@ -31,7 +31,7 @@ var headForm = expression{text: `^(?:(?P<from>from\b)|(?P<to>to\b)|(?P<disk>\x04
 
 const maxHeader = 1000 // bytes
 
-// header reads the header of a table, which names the columns of both pegs.
+// header reads the header of a table with columns for both pegs; nil if the line isn't one.
 func (l *line) header() *table {
 	if len(l.text) > maxHeader || !bytes.Contains(l.text, []byte("from")) {
 		return nil
@@ -61,7 +61,7 @@ func (l *line) header() *table {
 
 var cellNumber = expression{text: `^(?:STEP~)?#?(\d{1,9})[.):]?$`}
 
-// row reads a row of a table; ok is false if the line does not have its cells. A row without a move is a header or a doubt.
+// row reads a row of a table. ok is false if the number of cells does not fit. A row without a move is a header or a doubt.
 func (l *line) row(t *table) (u reading, ok bool) {
 	cells := l.cells(t.mark)
 	if len(cells) < 2 || t.mark == "," && (len(cells) <= t.last || len(cells) > len(t.columns)) {

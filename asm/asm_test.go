@@ -12,8 +12,8 @@ const kernel = "../kernel/kernel_amd64"
 
 // TestCommitted compares the committed files with the generator's output.
 func TestCommitted(t *testing.T) {
-	// The files contain the command line, so it must be the same. It runs in a copy of this
-	// folder, so that it writes elsewhere.
+	// The files contain the generator's command line, so this must be the same. The generator
+	// runs in a copy of this folder, so that it does not overwrite the committed files.
 	copied := filepath.Join(t.TempDir(), "asm")
 	if err := os.CopyFS(copied, os.DirFS(".")); err != nil {
 		t.Fatal(err)

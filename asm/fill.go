@@ -9,9 +9,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Vector v, at an aligned address, contains width moves, among them move v·width. It depends
-// on v mod 3 and on its level, tz(v). If the level is levels or higher, it also depends on the
-// byte of move v·width, the seam. So a block is 2^levels vectors; with three levels:
+// A vector of w bytes at an aligned address contains w moves. Number the vectors so that
+// vector v contains move v·w, and let its level be tz(v). If its level is less than the field
+// levels of type vector, it depends only on its level and v mod 3. If not, it also depends on
+// the byte of move v·w, which is a seam. So a block is 2^levels vectors. With levels = 3:
 //
 //	v        0    1    2    3    4    5    6    7    8    9   10 …
 //	level   seam  0    1    0    2    0    1    0   seam  0    1 …
@@ -53,7 +54,7 @@ func fill(v vector) {
 	LEAQ(Mem{Base: dst, Index: next, Scale: 1}, head)
 	ANDQ(I32(-w), head)
 	SUBQ(dst, head)
-	Comment("If head < 0, take the vector of the next seam. As -width < head < block, bit block of head is its sign.")
+	Comment(fmt.Sprintf("If head < 0, take the vector of the next seam, %[1]d bytes later. As -%[2]d < head < %[1]d, bit %[3]d is set only if head < 0.", block*w, w, bits.TrailingZeros(uint(block*w))))
 	MOVQ(head, limit)
 	ANDQ(I32(block*w), limit)
 	ADDQ(limit, head)
@@ -104,7 +105,7 @@ func fill(v vector) {
 	ADDQ(seam.fields, rows)
 	mask := v.byteMask(next, rows)
 
-	// withSeam sets tmp to vector number at of the loop, whose seam is move k.
+	// withSeam sets tmp to a vector of the loop, given by its number, with move k as its seam.
 	withSeam := func(at int) {
 		zeros := GP64()
 		TZCNTQ(k, zeros)

@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A state is three words, so a group of three vectors holds a state for each word of a vector.
+// A state is three words. So three vectors of m words hold m states; they are called a group.
 const (
 	group       = 3  // vectors
 	word        = 8  // bytes
@@ -24,19 +24,20 @@ const (
 var firstWords = constants("firstWords", repeat(24, ^U64(0)), repeat(32, U64(0)))
 
 // statesKernel holds the registers of a kernel for states. With AVX-512, a vector has eight
-// words, a group 8 states and a block 8 groups. dst may begin anywhere in a block, so each
-// seam is at the same state s of its group:
+// words, a group 8 states and a block 8 groups. dst may begin anywhere in a block. As a block
+// is a whole number of groups, each seam is at the same state s of its group:
 //
 //	        plain    plain    seam's   plain            seam's
 //	dst →  oooooooo oooooooo ooo##### ######## … ###### ###+++++ ++++++++ …
 //	                            s                          s + 64
 //
-// Each mark is a state; equal marks have the large disks on the same pegs. The registers
-// large hold these after the last seam.
+// Each mark is a state; equal marks have the large disks on the same pegs. The registers large
+// hold the pegs of the large disks after the last seam.
 type statesKernel struct {
 	vector
 	dst, n, k, small, end, masks reg.GPVirtual
-	plain, rest                  reg.GPVirtual // the number of groups before the next seam: within dst, and past its end
+	plain                        reg.GPVirtual // the number of groups before the next seam, within dst
+	rest                         reg.GPVirtual // the number of groups before the next seam, past the end of dst
 
 	large  [group]reg.VecVirtual // word i: the large disks on peg i mod 3
 	before []reg.VecVirtual      // in a seam's group, all ones in the words before state s
@@ -50,10 +51,10 @@ func states(v vector) {
 	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, small, end, large *[3]uint64, masks *[%d]uint64, nonTemporal bool)", maskWords))
 	Pragma("noescape")
 	Doc(
-		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, a multiple of %d. small points to the states", name, w),
-		"of disks 1 to 6. From end on, it steps back by three blocks of 64 states. large holds the other disks after k moves,",
-		"one of which moves at each seam. Word i of masks is all ones if the first seam's move leaves or reaches peg i mod 3,",
-		fmt.Sprintf("else 0. Each seam has %d words, and masks steps back with small.", maskWords),
+		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, an address divisible by %d. small points to the states", name, w),
+		"of disks 1 to 6. At end and beyond, small steps back by three blocks of 64 states. large holds the other disks",
+		"after k moves. At each seam, one of these disks moves. Word i of masks is all ones if the first seam's move leaves",
+		fmt.Sprintf("or reaches peg i mod 3, else 0. Each seam has %d words. When small steps back, so does masks.", maskWords),
 	)
 
 	s := statesKernel{vector: v}
@@ -70,7 +71,7 @@ func states(v vector) {
 	}
 	s.large = v.periodic(sets)
 
-	Comment("The next seam is state k, at state s of its group, after plain groups")
+	Comment("Set k to the state of the next seam, seam to its place s in its group, and plain to the number of groups before it")
 	seam := GP64()
 	s.plain = GP64()
 	at, last := GP64(), GP64()
@@ -84,7 +85,7 @@ func states(v vector) {
 	shift := uint64(bits.TrailingZeros64(states))
 	SHRQ(Imm(shift), s.plain)
 	ANDQ(Imm(states-1), seam)
-	Comment("n whole groups, then last states")
+	Comment("Set n to the number of whole groups, and last to the number of states after them")
 	MOVQ(s.n, last)
 	ANDQ(Imm(states-1), last)
 	SHRQ(Imm(shift), s.n)
@@ -214,8 +215,8 @@ func (s statesKernel) advance(groups int) {
 }
 
 // moveLarge moves the seam's disk in the first vectors of large: it flips the disk's bit in
-// the words of two pegs. In the seam's group, some words precede the move; it returns their
-// flips, to be undone.
+// the words of two pegs. In the seam's group, the words before the seam must not change: for
+// them, the caller undoes the flips that moveLarge returns.
 func (s statesKernel) moveLarge(vectors int) []reg.VecVirtual {
 	disk := GP64()
 	BLSIQ(s.k, disk)

@@ -33,7 +33,7 @@ type vector struct {
 	// to = a op b; a may be memory, aligned or not
 	and, or, xor func(a, b, to Op)
 
-	// byteMask returns a mask for merge, of the byte at index. It may change base.
+	// byteMask returns a mask for merge that selects the byte at index. It may change base.
 	byteMask func(index, base reg.GPVirtual) Op
 	// merge copies body, with the masked byte replaced by b. The address b is relative to
 	// base. merge may read a whole vector there.
@@ -210,7 +210,8 @@ var sse2 = vector{
 		})
 	},
 	and: threeOperands(PAND), or: threeOperands(POR), xor: threeOperands(PXOR),
-	// Moving base back by index places the byte at index of a vector loaded there.
+	// merge loads a vector at b. With base moved back by index, the seam's byte is at index
+	// of this vector.
 	byteMask: func(index, base reg.GPVirtual) Op {
 		mask := XMM()
 		MOVOU(byteMaskAt(index), mask)
@@ -227,8 +228,8 @@ var sse2 = vector{
 	end: func() {},
 }
 
-// threeOperands returns to = a op b for a commutative operation to = a op to. It loads
-// memory operands first, as they may be unaligned.
+// threeOperands turns a commutative operation to = a op to into to = a op b. It loads memory
+// operands first, as they may be unaligned.
 func threeOperands(op func(a, to Op)) func(a, b, to Op) {
 	return func(a, b, to Op) {
 		m, ok := a.(Mem)

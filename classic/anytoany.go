@@ -6,10 +6,11 @@ import (
 )
 
 // AnyToAny yields moves from one configuration to another, both as in MoveConf. The largest
-// disk that differs moves once; before that, the smaller disks go to the third peg, and after
-// it, from there to their goals, by the same rule. (From the page "Hanoi Tower Algorithm to
-// Move from Any to Any State"; reconstructed from its description. The page stores a
-// configuration in base 3 in an unsigned int, so 32 bits allow 20 disks; here it is a slice.)
+// disk that differs moves once. First the smaller disks go to the third peg, then this disk
+// moves, then the smaller disks go to their goals. The same rule applies to the smaller disks.
+// (From the page "Hanoi Tower Algorithm to Move from Any to Any State"; reconstructed from its
+// description. The page stores a configuration in base 3 in an unsigned int, so 32 bits allow
+// 20 disks; here it is a slice.)
 //
 // The path is not always a shortest one: from 100 to 011 it has 7 moves, but 5 suffice if the
 // largest disk moves twice.

@@ -2,8 +2,8 @@
 // authors wrote them. Tests of other packages compare with them, and a benchmark compares
 // them with package kernel. They use no other package of this module.
 //
-// Each file names its source, and says what was wrong in the published listing or that it is
-// reconstructed from a description. Pegs are 0, 1, 2, disks 1 (smallest) … n, moves
+// Each file names its source. It says what was wrong in the published listing, or that the code
+// is reconstructed from a description. Pegs are 0, 1, 2, disks 1 (smallest) … n, moves
 // k = 1 … 2ⁿ−1. Algorithms that count moves work for n up to 63, and formulas for a single
 // move for n up to 64.
 package classic

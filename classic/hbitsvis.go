@@ -9,8 +9,8 @@ import (
 // d. (The program hBitsVis, which drew the sets as they changed; reconstructed from its
 // description in Kolar 2000.)
 //
-// The move number determines the disk, and the sets its peg. Odd disks go to the left, even
-// disks to the right.
+// The move number determines the disk, and the sets determine its peg. Odd disks go to the
+// left, even disks to the right.
 func HBitsVis(n int) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		peg := [3]uint64{1<<n - 1}

@@ -1,9 +1,9 @@
 package classic
 
-// PlanA returns move k from the periods of the disks: disk d moves at 2^(d−1), and then every
-// 2^d moves, each time one peg to the left if it is odd, to the right if it is even. (Plan A
-// of Ted's Computer World; reconstructed from its description. It used an int, which allows n
-// up to 31; here it is a uint64.)
+// PlanA returns move k from the periods of the disks: disk d first moves in move 2^(d−1), and
+// then every 2^d moves. It moves one peg to the left if d is odd, to the right if d is even.
+// (Plan A of Ted's Computer World; reconstructed from its description. It used an int, which
+// allows n up to 31; here it is a uint64.)
 func PlanA(k uint64) Move {
 	disk := uint8(1)
 	for ; k>>(disk-1)&1 == 0; disk++ {

@@ -2,8 +2,8 @@ package classic
 
 // MoveConf returns the configuration of n disks after k moves: element d−1 is the peg of disk
 // d. This is Walsh's theorem (Walsh 1982) as in moveConf.c, from the largest disk to the
-// smallest: disk d has moved k/2^d times, rounded, halves up, each time one peg to the left if
-// d is odd, to the right if d is even.
+// smallest. The number of moves of disk d is k/2^d, rounded, halves up. Each of them is one
+// peg to the left if d is odd, to the right if d is even.
 func MoveConf(n int, k uint64) []uint8 {
 	// Without this capacity, Go 1.26 on 386 gives the slice only 32 bytes on the stack, and
 	// panics at element 32.

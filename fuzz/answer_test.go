@@ -26,8 +26,8 @@ func judging(bits uint16) (p answer.Problem, o answer.Options) {
 
 var lineEnds = regexp.MustCompile("\r\n|\n|\r|\u2028")
 
-// FuzzAnswer judges any text: the result agrees with itself and with the text, and is the same from a Judge that was used before,
-// and from a batch line that contains the text as a string. As a batch line, the text gives one line of JSON.
+// FuzzAnswer judges any text. The fields of the result agree with each other and with the text. A Judge that was used before gives
+// the same result, and so does a batch line that contains the text as a string. As a batch line, the text gives one line of JSON.
 func FuzzAnswer(f *testing.F) {
 	for i, text := range []string{
 		"Then, move disk 1 from A to C. Disk 2: A → B", "From A, take disk 1 to C; 1. peg 1 to peg 3 (disk 1)", "I choose [A C] and \\boxed{A B}",

@@ -36,7 +36,7 @@ func among(n int, off uint8) (dst, all []byte) {
 	return all[at : at+n : at+n], all
 }
 
-// checkAround checks that in all, only the first n bytes of dst have changed.
+// checkAround checks that only the first n bytes of dst, a part of all, have changed.
 func checkAround(t *testing.T, dst []byte, n int, all []byte) {
 	t.Helper()
 	written := bytes.Clone(dst[:n])
@@ -60,7 +60,7 @@ func FuzzFill(f *testing.F) {
 	f.Add(uint64(end-7), uint16(255), uint8(4), uint8(7), uint8(63))         // fewer than a vector
 	f.Add(uint64(end-127), uint16(277), uint8(1), uint8(45), uint8(64))      // the fewest for a loop of vectors
 	f.Add(uint64(end-100), uint16(300), uint8(4), uint8(17), uint8(0))       // the end
-	f.Add(uint64(end-3998), uint16(longest-1), uint8(0), uint8(0), uint8(0)) // all of the end
+	f.Add(uint64(end-3998), uint16(longest-1), uint8(0), uint8(0), uint8(0)) // exactly the moves that are left
 	f.Fuzz(func(t *testing.T, k uint64, n16 uint16, p8, off, off2 uint8) {
 		k, n, p := max(1, k), int(n16)%longest, naming(p8)
 		want := int(min(uint64(n), -k)) // 2⁶⁴ − k moves are left

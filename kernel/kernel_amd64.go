@@ -10,10 +10,10 @@ package kernel
 //go:noescape
 func fillAVX512(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
-// statesAVX512 writes the n states after k, k+1, … moves to dst, a multiple of 64. small points to the states
-// of disks 1 to 6. From end on, it steps back by three blocks of 64 states. large holds the other disks after k moves,
-// one of which moves at each seam. Word i of masks is all ones if the first seam's move leaves or reaches peg i mod 3,
-// else 0. Each seam has 24 words, and masks steps back with small.
+// statesAVX512 writes the n states after k, k+1, … moves to dst, an address divisible by 64. small points to the states
+// of disks 1 to 6. At end and beyond, small steps back by three blocks of 64 states. large holds the other disks
+// after k moves. At each seam, one of these disks moves. Word i of masks is all ones if the first seam's move leaves
+// or reaches peg i mod 3, else 0. Each seam has 24 words. When small steps back, so does masks.
 //
 //go:noescape
 func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
@@ -24,10 +24,10 @@ func statesAVX512(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uin
 //go:noescape
 func fillAVX2(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
-// statesAVX2 writes the n states after k, k+1, … moves to dst, a multiple of 32. small points to the states
-// of disks 1 to 6. From end on, it steps back by three blocks of 64 states. large holds the other disks after k moves,
-// one of which moves at each seam. Word i of masks is all ones if the first seam's move leaves or reaches peg i mod 3,
-// else 0. Each seam has 24 words, and masks steps back with small.
+// statesAVX2 writes the n states after k, k+1, … moves to dst, an address divisible by 32. small points to the states
+// of disks 1 to 6. At end and beyond, small steps back by three blocks of 64 states. large holds the other disks
+// after k moves. At each seam, one of these disks moves. Word i of masks is all ones if the first seam's move leaves
+// or reaches peg i mod 3, else 0. Each seam has 24 words. When small steps back, so does masks.
 //
 //go:noescape
 func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)
@@ -38,10 +38,10 @@ func statesAVX2(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint6
 //go:noescape
 func fillBMI(dst *byte, n int, k uint64, src *byte, byPeg *uint64, nonTemporal bool)
 
-// statesBMI writes the n states after k, k+1, … moves to dst, a multiple of 16. small points to the states
-// of disks 1 to 6. From end on, it steps back by three blocks of 64 states. large holds the other disks after k moves,
-// one of which moves at each seam. Word i of masks is all ones if the first seam's move leaves or reaches peg i mod 3,
-// else 0. Each seam has 24 words, and masks steps back with small.
+// statesBMI writes the n states after k, k+1, … moves to dst, an address divisible by 16. small points to the states
+// of disks 1 to 6. At end and beyond, small steps back by three blocks of 64 states. large holds the other disks
+// after k moves. At each seam, one of these disks moves. Word i of masks is all ones if the first seam's move leaves
+// or reaches peg i mod 3, else 0. Each seam has 24 words. When small steps back, so does masks.
 //
 //go:noescape
 func statesBMI(dst *[3]uint64, n int, k uint64, small *[3]uint64, end *[3]uint64, large *[3]uint64, masks *[24]uint64, nonTemporal bool)

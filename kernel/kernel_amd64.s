@@ -147,7 +147,7 @@ TEXT ·fillAVX512(SB), NOSPLIT, $0-41
 	ANDQ $-64, R12
 	SUBQ BX, R12
 
-	// If head < 0, take the vector of the next seam. As -width < head < block, bit block of head is its sign.
+	// If head < 0, take the vector of the next seam, 512 bytes later. As -64 < head < 512, bit 9 is set only if head < 0.
 	MOVQ R12, AX
 	ANDQ $+512, AX
 	ADDQ AX, R12
@@ -511,7 +511,7 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	VINSERTI64X4 $0x01, Y2, Z3, Z2
 	VINSERTI64X4 $0x01, Y3, Z0, Z3
 
-	// The next seam is state k, at state s of its group, after plain groups
+	// Set k to the state of the next seam, seam to its place s in its group, and plain to the number of groups before it
 	MOVQ DX, DI
 	NOTQ DI
 	ANDQ $0x3f, DI
@@ -521,7 +521,7 @@ TEXT ·statesAVX512(SB), NOSPLIT, $0-57
 	SHRQ $0x03, R9
 	ANDQ $0x07, DI
 
-	// n whole groups, then last states
+	// Set n to the number of whole groups, and last to the number of states after them
 	MOVQ CX, R11
 	ANDQ $0x07, R11
 	SHRQ $0x03, CX
@@ -894,7 +894,7 @@ TEXT ·fillAVX2(SB), NOSPLIT, $0-41
 	ANDQ $-32, R12
 	SUBQ BX, R12
 
-	// If head < 0, take the vector of the next seam. As -width < head < block, bit block of head is its sign.
+	// If head < 0, take the vector of the next seam, 512 bytes later. As -32 < head < 512, bit 9 is set only if head < 0.
 	MOVQ R12, AX
 	ANDQ $+512, AX
 	ADDQ AX, R12
@@ -1402,7 +1402,7 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	VINSERTI128 $0x01, X2, Y3, Y2
 	VINSERTI128 $0x01, X3, Y0, Y3
 
-	// The next seam is state k, at state s of its group, after plain groups
+	// Set k to the state of the next seam, seam to its place s in its group, and plain to the number of groups before it
 	MOVQ DX, DI
 	NOTQ DI
 	ANDQ $0x3f, DI
@@ -1412,7 +1412,7 @@ TEXT ·statesAVX2(SB), NOSPLIT, $0-57
 	SHRQ $0x02, R9
 	ANDQ $0x03, DI
 
-	// n whole groups, then last states
+	// Set n to the number of whole groups, and last to the number of states after them
 	MOVQ CX, R11
 	ANDQ $0x03, R11
 	SHRQ $0x02, CX
@@ -1886,7 +1886,7 @@ TEXT ·fillBMI(SB), NOSPLIT, $0-41
 	ANDQ $-16, R12
 	SUBQ BX, R12
 
-	// If head < 0, take the vector of the next seam. As -width < head < block, bit block of head is its sign.
+	// If head < 0, take the vector of the next seam, 256 bytes later. As -16 < head < 256, bit 8 is set only if head < 0.
 	MOVQ R12, AX
 	ANDQ $+256, AX
 	ADDQ AX, R12
@@ -2412,7 +2412,7 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	MOVOA      X4, X3
 	PUNPCKLQDQ X0, X3
 
-	// The next seam is state k, at state s of its group, after plain groups
+	// Set k to the state of the next seam, seam to its place s in its group, and plain to the number of groups before it
 	MOVQ DX, DI
 	NOTQ DI
 	ANDQ $0x3f, DI
@@ -2422,7 +2422,7 @@ TEXT ·statesBMI(SB), NOSPLIT, $0-57
 	SHRQ $0x01, R9
 	ANDQ $0x01, DI
 
-	// n whole groups, then last states
+	// Set n to the number of whole groups, and last to the number of states after them
 	MOVQ CX, R11
 	ANDQ $0x01, R11
 	SHRQ $0x01, CX

@@ -6,10 +6,10 @@ package kernel
 const minVectorBytes = 256
 
 // fillGeneric copies the first three blocks from the bodies, and the rest from dst itself, from
-// 3, 6 or 12 blocks before. So source and destination have the same alignment, and there is
-// no 4K aliasing, that is, no load that waits for an earlier store to an address with the same
-// low 12 bits: these bits are equal only at a distance of 12 blocks, 12 KiB, and there each
-// load precedes its store.
+// 3, 6 or 12 blocks before. So source and destination have the same alignment. There is no 4K
+// aliasing: no load waits for an earlier store to an address with the same low 12 bits. These
+// bits differ at distances of 3 and 6 KiB. They are equal at 12 KiB, but there each load
+// precedes its store.
 func fillGeneric(dst []byte, k uint64, s *seams, b *bodies) {
 	if len(dst) <= blockSize {
 		fillFew(dst, k, s, b)

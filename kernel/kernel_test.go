@@ -298,8 +298,8 @@ func TestStatesOfDisks(t *testing.T) {
 
 // Random calls of random kernels.
 func TestRandom(t *testing.T) {
-	// The loops of the assembly run from some 2,000 bytes on. Most calls are shorter, to
-	// allow more of them.
+	// The loops of the assembly run only in calls of about 2,000 bytes or more. Most calls are
+	// shorter, to allow more of them.
 	const short, long = 700, 6000
 	forEachTier(t, func(t *testing.T, tier *Tier) {
 		buf := aligned(margin + 64 + 2*long + margin)
@@ -315,7 +315,7 @@ func TestRandom(t *testing.T) {
 			k := max(1, r.Uint64()>>r.IntN(64))
 			k = min(k, -uint64(longest))
 			p := Naming(r.IntN(numNamings))
-			// Compute the records once for 50 calls, each of any part of them.
+			// Compute the records once for 50 calls. Each call writes a random part of them.
 			want := o.want(longest, k, p)
 			for range 50 {
 				from := r.IntN(longest)

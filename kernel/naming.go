@@ -46,8 +46,8 @@ func NamingFor(n int, from, to uint8) (Naming, error) {
 	if from == to {
 		return 0, fmt.Errorf("%w to go to: peg %d is where the disks start; give two different pegs of 0, 1, 2", ErrPeg, from)
 	}
-	// The canonical solution ends on peg 2ⁿ mod 3: 2 for odd n, 1 for even n. Two namings,
-	// a rotation and a reflection, have σ(0) = from, and one of them maps that peg to to.
+	// The canonical solution ends on peg e = 2ⁿ mod 3: 2 for odd n, 1 for even n. Two namings,
+	// a rotation and a reflection, have σ(0) = from. One of them has σ(e) = to.
 	p := Naming(from)
 	if names[p][1+n&1] != to {
 		p += 3
@@ -76,8 +76,9 @@ func (p Naming) String() string {
 // reflected reports whether σ is q → a−q.
 func (p Naming) reflected() bool { return p >= 3 }
 
-// shift splits p into the map q → q (reflected 0) or q → −q (reflected 1), and a rotation
-// after it. A rotation by a has the effect of starting a blocks later.
+// shift splits p into the map q → q (reflected 0) or q → −q (reflected 1), followed by a
+// rotation. Starting a block later rotates the pegs by 1, or by −1 after q → −q. So shift
+// returns the rotation as the number of blocks by which to start later.
 func (p Naming) shift() (reflected int, blocks uint64) {
 	a := uint64(names[p][0])
 	if p.reflected() {

@@ -11,7 +11,8 @@ import (
 )
 
 // The race detector finds a race with the first and the last byte that the assembly writes,
-// and none with the bytes around them. As a race fails the process, each runs in a new one.
+// and none with the bytes around them. A race fails the process, so each case runs in a new
+// process.
 func TestRaceIsFound(t *testing.T) {
 	const variable = "HANOI_RACE"
 	if c := os.Getenv(variable); c != "" {

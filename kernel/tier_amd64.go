@@ -49,7 +49,7 @@ func nonTemporalFrom(l3 int) int {
 
 // fill writes the bytes of moves k, k+1, … to dst, a part of a slice of length whole, and
 // returns their number. Its prologue is the preemption point between calls of the assembly,
-// so it must be neither inlined nor nosplit; nor must fillStates.
+// so it must be neither inlined nor nosplit. The same is true of fillStates.
 //
 //go:noinline
 func (t *Tier) fill(e *encoding, dst []byte, k uint64, p Naming, whole int) int {
@@ -94,10 +94,10 @@ func (t *Tier) fillCalls(e *encoding, dst []byte, k uint64, p Naming, whole int)
 	}
 }
 
-// vectorIndex is index for the assembly, whose blocks have 2^8 or 2^9 moves: its bodies repeat
-// after three blocks of 2^9. A rotation by one block of 2^10 moves is a rotation by two of
-// 2^9. It uses only the first half of the bodies, which makes avx512 3 % faster for 256 moves
-// (Zen 4).
+// vectorIndex is index for the assembly, whose blocks have 2^8 or 2^9 moves. The bodies repeat
+// after three blocks of 2^9 moves. A shift by one block of 2^10 moves is a shift by two blocks
+// of 2^9. The result is less than 3·2^9, half the range of index: so less of the bodies is
+// read, which makes avx512 3 % faster for 256 moves (Zen 4).
 func (s *seams) vectorIndex(k uint64) uint64 {
 	const bits = blockBits - 1
 	return (k>>bits+2*s.shift)%3<<bits | k&(1<<bits-1)
@@ -112,8 +112,9 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int)
 		fillStatesGeneric(dst, n, k, p)
 		return
 	}
-	// A state has three words, and 3·3 = 1 modulo 2, 4 and 8, the words of a vector. So if
-	// dst is at word a, a vector is aligned after −3·a states.
+	// A vector has 2, 4 or 8 words, and a state has three. If dst begins at word a of a
+	// vector, state i of dst begins a vector if a + 3·i = 0 modulo the number of words. As
+	// 3·3 = 1 modulo 2, 4 and 8, i is −3·a.
 	words := t.width / 8
 	if head := -3 * int(uintptr(unsafe.Pointer(&dst[0]))/8) & (words - 1); head > 0 {
 		fillStatesGeneric(dst[:head], n, k, p)
@@ -148,15 +149,15 @@ func (t *Tier) fillStates(dst [][3]uint64, n int, k uint64, p Naming, whole int)
 type vectorTables struct {
 	// small contains the variable small eight times. Copy c begins at word c of a cache
 	// line, so its state i begins a line if c + 3i is a multiple of 8. With one copy, most
-	// loads of avx512 would cross two lines, and 256 KiB take 15 % longer (Zen 4).
+	// loads of avx512 would straddle two lines: 256 KiB took 15 % longer (Zen 4).
 	small [2][8]struct {
 		states smallStates
 		_      uint64
 	}
-	// seamMasks has a word for each peg, repeated, for the seam after each block of small:
-	// all ones if the move leaves or reaches the peg. The canonical move k, with t trailing
-	// zeros, goes from (k−2^t) mod 3 to (k+2^t) mod 3, so the third peg is k mod 3. After
-	// block j, k is 64·(j+1), and 64 = 1 modulo 3.
+	// seamMasks[reflected][j] describes the seam after block j of small. Word i is all ones
+	// if the seam's move leaves or reaches peg i mod 3, else 0. The canonical move k, with t
+	// trailing zeros, goes from (k−2^t) mod 3 to (k+2^t) mod 3, so the third peg is k mod 3.
+	// After block j, k is 64·(j+1), and 64 = 1 modulo 3.
 	seamMasks [2][3][24]uint64 // three vectors of any width
 }
 

@@ -75,7 +75,8 @@ func TestNonTemporal(t *testing.T) {
 	TestPowersOfTwo(t)
 }
 
-// Lengths around every threshold. The one for non-temporal stores is the same on every CPU.
+// Lengths around every threshold. The test sets the threshold for non-temporal stores, so that
+// it does not depend on the CPU.
 func TestThresholds(t *testing.T) {
 	setNonTemporalBytes(t, 1<<20)
 	const loop = 1536 // bytes per iteration of fill; half for the narrowest vectors

@@ -4,7 +4,7 @@
 //
 //	go run ./mutate -mutants 100
 //
-// It draws mutants at random, of the tiers that this CPU runs. The file equivalent.txt excludes
+// It draws random mutants of the tiers that this CPU runs. The file equivalent.txt excludes
 // mutants that no test can kill: it lists them as regular expressions, with the reasons. With
 // -exec "qemu-x86_64 -cpu max", as in go test, the tests run on another CPU.
 //

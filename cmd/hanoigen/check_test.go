@@ -1,37 +1,10 @@
 package main
 
 import (
-	"bytes"
-	"fmt"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
-
-// Answers as models write them are judged. A file lists the commands, each with its output and
-// its status.
-func TestAnswers(t *testing.T) {
-	dir := filepath.Join("testdata", "answers")
-	golden := filepath.Join(dir, "verdicts.txt")
-	want := string(read(t, golden))
-	var got bytes.Buffer
-	for line := range strings.Lines(want) {
-		words, ok := strings.CutPrefix(line, "$ hanoigen ")
-		if !ok {
-			continue
-		}
-		c := exec.Command(command, strings.Fields(words)...)
-		c.Dir = dir
-		r := start(t, c)
-		fmt.Fprintf(&got, "%s%s%sstatus %d\n", line, r.out, r.err, r.status)
-	}
-	if *update {
-		write(t, golden, got.Bytes())
-	} else if got.String() != want {
-		t.Errorf("the verdicts are\n%s\nwant\n%s", got.String(), want)
-	}
-}
 
 // onPage returns the part of docs/evaluation.md between the marks of a name. With -update, it
 // first replaces this part by text, unless text is empty.

@@ -19,8 +19,8 @@ var formats = [...]struct {
 	name      string
 	blockBits int // blocks have 2^blockBits moves: see type blocks
 
-	// The formats of text records: each %d is the disk or a peg. A numbered record is number,
-	// the number itself, then numbered.
+	// record is the format of a text record without a number. A record with a number is the
+	// text number, the move's number, and the format numbered. Each %d is the disk or a peg.
 	record, number, numbered string
 
 	size   int                               // of a binary record; 0 for text
@@ -94,7 +94,7 @@ const twoDigitBits = 9
 // MaxRecord is an upper bound of the length of a record.
 const MaxRecord = 72
 
-// shortRecord returns the length of a record without a number whose disk has one digit.
+// shortRecord returns the length of a record with a one-digit disk and without a number.
 func (f Format) shortRecord() int {
 	if f.Binary() {
 		return formats[f].size
@@ -114,9 +114,9 @@ func (f Format) upTo(k uint64) uint128 {
 // numbersUpTo returns the length that the numbers 1 … n add to the records: their digits
 // and the text around them.
 func (f Format) numbersUpTo(n uint64) uint128 {
-	// Padded with zeros to the d digits of n, the numbers 0 … n have d(n+1) digits. The
-	// 10^i numbers below 10^i are padded at the place of 10^i, so the padding has
-	// 1 + 10 + … + 10^(d−1) = 11…1 zeros.
+	// Let n have d digits. Padded with zeros to d digits, the numbers 0 … n have d(n+1)
+	// digits. The digit for 10^i is padding in the 10^i numbers below 10^i. So there are
+	// 1 + 10 + … + 10^(d−1) = 11…1 zeros of padding.
 	digits, ones := uint64(1), uint64(1)
 	for p := n; p >= 10; p /= 10 {
 		digits++

@@ -22,5 +22,5 @@ func pages(n int) []byte {
 	return b[:n]
 }
 
-// seal makes memory from pages read-only if possible, so that a stray write faults.
+// seal makes b, which pages returned, read-only if possible, so that a stray write faults.
 func seal(b []byte) { _ = unix.Mprotect(b[:cap(b)], unix.PROT_READ) }

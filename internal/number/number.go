@@ -86,7 +86,7 @@ func plain(s string) (uint64, error) {
 	if isHex {
 		base = 16
 	}
-	// Given underscores, ParseUint would take leading zeros for octal.
+	// ParseUint allows underscores only in base 0, which takes leading zeros for octal.
 	for part := range strings.SplitSeq(digits, "_") {
 		if part == "" || strings.ContainsAny(part, "+-") {
 			return 0, errNot
@@ -132,7 +132,7 @@ func (v *Value) String() string { return strconv.FormatUint(v.N, 10) }
 // Type returns the placeholder of the value in a usage text.
 func (v *Value) Type() string { return "number" }
 
-// Range is two numbers, which Set parses from A..B, or from A for A..A.
+// Range is two numbers, which Set parses from A..B. A alone means A..A.
 type Range struct{ Low, High Value }
 
 // Set parses the range. A Low above High is not an error.
