@@ -33,8 +33,7 @@ func (p Puzzle) Larger() (larger Puzzle, ok bool) {
 
 // Parse returns the puzzle of n disks between two places, each a peg (0, 1 or 2, for all
 // disks) or a state. An empty from means A; an empty to means C, or A if all disks start
-// on C. If n is 0, a state gives the number of disks; without a state, it is
-// [DefaultDisks].
+// on C. If n is 0, a state gives the number of disks, or else it is [DefaultDisks].
 func Parse(n int, from, to string) (Puzzle, error) {
 	for _, text := range []string{from, to} {
 		if s, err := hanoi.ParseState(text); err == nil && len(text) > 1 {
