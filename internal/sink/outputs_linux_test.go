@@ -97,7 +97,7 @@ func TestMustFit(t *testing.T) {
 	}
 }
 
-// Space that is lost after the first write does not refuse the stream.
+// If space is lost after the first write, the stream is not refused.
 func TestSpaceLost(t *testing.T) {
 	restoreCalls(t)
 	s := newSample(block.Packed, false, 1, 1<<20+1, 0)
