@@ -73,8 +73,8 @@ func algorithms() (rows []*row) {
 	return rows
 }
 
-// bareStores returns the side that writes n bytes by both loops of a tier, and returns
-// the faster loop's time.
+// bareStores returns the side for the loops of a tier that only store n bytes. Its time is the
+// faster loop's.
 func bareStores(t *kernel.Tier, n int) side {
 	loops := stores[t.Name()]
 	ordinary := fills(n, func(dst []byte) { loops[0](&dst[0], n) })

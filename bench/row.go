@@ -12,7 +12,7 @@ import (
 type row struct {
 	what   string
 	unit   unit
-	amount float64 // of units in one measurement; 0 if the result is the time, and less is better
+	amount float64 // the number of units in one measurement; 0 if the unit is a time
 	target float64 // the least ratio; if there is no other side, the least rate or the longest time; 0 for none
 	before side    // called once, before the first round; may be nil
 	ours   side

@@ -81,7 +81,7 @@ func need(t *testing.T, program string) {
 	}
 }
 
-// commands returns the block of indented commands on a page whose first line begins with first.
+// commands returns the block of indented lines of a page that begins with first.
 func commands(t *testing.T, page, first string) string {
 	t.Helper()
 	block := regexp.MustCompile(`(?m)^    ` + first + `.*\n(    .*\n)*`).FindString(read(page) + "\n")

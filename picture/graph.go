@@ -12,8 +12,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// Up to maxDepth disks, the graph is drawn in full. For more disks, the graph of the 8
-// largest disks is drawn, with a triangle for each vertex.
+// Up to maxDepth disks, the graph is drawn in full. For more disks, the graph of the 8 largest
+// disks is drawn, with a triangle for each vertex.
 const (
 	maxDepth = 10
 	coarse   = 8
@@ -52,9 +52,9 @@ type GraphOptions struct {
 	Naming   hanoi.Naming
 
 	// State is marked. With Solution, the picture says after how many moves the solution
-	// reaches it. If the solution never reaches State, one of its disks is the largest on a
-	// wrong peg. Then the picture shades the states in which this disk and the larger ones are
-	// placed as in State, and shows the shortest paths from State to both ends of the solution.
+	// reaches it. If the solution never does, the picture names the largest disk that is on a
+	// wrong peg. It shades the states in which this disk and the larger disks are placed as in
+	// State, and shows the shortest paths from State to both ends of the solution.
 	State hanoi.State
 
 	// Letters names the pegs A, B and C instead of 0, 1 and 2.

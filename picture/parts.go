@@ -1,6 +1,6 @@
 package picture
 
-// fine is a length in the parts of the graph. An edge between their vertices is 100,000 long.
+// fine is a length in the parts of the graph, in hundred-thousandths of their unit.
 type fine int64
 
 const edge fine = 100_000

@@ -12,8 +12,8 @@ import (
 
 // towers shows the disks on three pegs as a person sees them, in an SVG file or a GIF.
 type towers struct {
-	pegs   []float64 // the middle of each
-	labels string    // below them
+	pegs   []float64 // the middle of each peg
+	labels string    // the names below the pegs
 	top    float64   // the upper end of the pegs
 	floor  float64   // the upper edge of the floor
 	disks  map[int]seenDisk

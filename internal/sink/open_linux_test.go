@@ -35,7 +35,7 @@ func TestCreated(t *testing.T) {
 	}
 }
 
-// A FIFO without a reader is an error. Opened for reading, it would be its own reader.
+// A FIFO without a reader is an error. Open does not become its reader.
 func TestFIFO(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "fifo")
 	must.Do(unix.Mkfifo(name, 0o600))

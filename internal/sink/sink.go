@@ -133,7 +133,8 @@ func Open(name string, mode Mode) (*Output, error) {
 
 // open opens an existing file for writing, or creates the target of a dangling link. It opens
 // a regular file for reading, too, if its contents are needed: Resume compares them, and
-// truncateOld rewrites one byte. A FIFO opened for reading would be its own reader.
+// truncateOld rewrites one byte. It never opens a FIFO for reading: the FIFO would then have a
+// reader, this process.
 func (o *Output) open(name string, mode Mode) (*os.File, error) {
 	if info, err := os.Stat(name); mode != New && (err != nil || info.Mode().IsRegular()) {
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
@@ -204,9 +205,9 @@ func (o *Output) Close() error {
 }
 
 // WriteStream writes the rest of c's stream at the file's offset, and moves c and the offset to
-// the end of what it wrote. It// returns the number of bytes written, at most 2⁶³−1. Processes that share the offset write
-// before or after these bytes; no byte of theirs is lost. A named output is on the disk when
-// WriteStream succeeds.
+// the end of what it wrote. It returns the number of bytes written, at most 2⁶³−1. Processes
+// that share the offset write before or after these bytes; no byte of theirs is lost. A named
+// output is on the disk when WriteStream succeeds.
 //
 // On error, exactly the returned number of bytes was delivered, and c is after them. A named
 // file ends there, and calling WriteStream again completes it. The error
