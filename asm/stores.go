@@ -14,7 +14,7 @@ const unrolled = 512
 func stores(v vector, name string, store func(from, to Op), end func()) {
 	TEXT(name+v.tier, NOSPLIT, "func(dst *byte, n int)")
 	Pragma("noescape")
-	Doc(fmt.Sprintf("%s stores a constant to n bytes at dst. n > 0 is a multiple of %d, dst of %d.", name+v.tier, unrolled, v.width))
+	Doc(fmt.Sprintf("%s stores a constant to n bytes at dst. n is a positive multiple of %d; dst is aligned to %d bytes.", name+v.tier, unrolled, v.width))
 	dst, n := param("dst"), param("n")
 	Comment("Some machines write zeros faster than other values, so write ones")
 	ones := v.register()

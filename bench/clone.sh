@@ -5,7 +5,7 @@ set -euo pipefail
 work=$(mktemp -d -p "$PWD")
 device=
 
-clean() { # leaves a file system that cannot be unmounted
+clean() { # removes nothing if the file system cannot be unmounted
 	cd /
 	! mountpoint -q "$work/mounted" || umount "$work/mounted"
 	[ -z "$device" ] || losetup --detach "$device"

@@ -13,15 +13,15 @@ import (
 
 const inL1, inMemory, pageSize = 16 << 10, 256 << 20, 4 << 10
 
-// stores holds two loops of stores as wide as a tier's: ordinary and non-temporal.
+// stores holds two loops for each tier, with stores of its width: ordinary and non-temporal.
 var stores = map[string][2]func(dst *byte, n int){
 	"avx512": {storesAVX512, nonTemporalAVX512},
 	"avx2":   {storesAVX2, nonTemporalAVX2},
 	"bmi":    {storesBMI, nonTemporalBMI},
 }
 
-// kernels measures Fill of every tier, and FillSplit and FillStates of the best tier, beside
-// loops that only store.
+// kernels measures Fill of every tier, and FillSplit and FillStates of the best tier. It
+// compares them with loops that only store.
 func kernels() (rows []*row) {
 	add := func(what string, n int, target float64, ours func(dst []byte), beside string, theirs side) {
 		rows = append(rows, &row{
@@ -53,7 +53,7 @@ func kernels() (rows []*row) {
 	return rows
 }
 
-// algorithms measures Fill beside each published algorithm of package classic.
+// algorithms compares Fill with each published algorithm of package classic.
 func algorithms() (rows []*row) {
 	ours := fills(inL1, func(dst []byte) { kernel.Fill(dst, 1, 0) })
 	for _, s := range classic.Solutions {
@@ -73,7 +73,8 @@ func algorithms() (rows []*row) {
 	return rows
 }
 
-// bareStores returns the side that writes n bytes by each of a tier's loops. The faster counts.
+// bareStores returns the side for the loops of a tier that only store n bytes. Its time is the
+// faster loop's.
 func bareStores(t *kernel.Tier, n int) side {
 	loops := stores[t.Name()]
 	ordinary := fills(n, func(dst []byte) { loops[0](&dst[0], n) })
@@ -88,9 +89,9 @@ func bareStores(t *kernel.Tier, n int) side {
 // arena is the memory that fills writes to. Large Go allocations begin at a page.
 var arena = sync.OnceValue(func() []byte { return make([]byte, inMemory) })
 
-// fills returns the side that calls f with n bytes: the median of nine batches of calls, each
-// 300 µs or longer. Each batch writes to other pages, because a page may evict a table from L1
-// by chance on some CPUs.
+// fills returns the side that calls f with n bytes. Its time is the median of nine batches of
+// calls. A batch takes at least 300 µs. On some CPUs, a page may happen to evict a table from
+// L1, so each batch writes to other pages.
 func fills(n int, f func(dst []byte)) side {
 	calls, next := 1, 0
 	timed := func() float64 {

@@ -4,32 +4,32 @@
 
 package main
 
-// storesAVX512 stores a constant to n bytes at dst. n > 0 is a multiple of 512, dst of 64.
+// storesAVX512 stores a constant to n bytes at dst. n is a positive multiple of 512; dst is aligned to 64 bytes.
 //
 //go:noescape
 func storesAVX512(dst *byte, n int)
 
-// nonTemporalAVX512 stores a constant to n bytes at dst. n > 0 is a multiple of 512, dst of 64.
+// nonTemporalAVX512 stores a constant to n bytes at dst. n is a positive multiple of 512; dst is aligned to 64 bytes.
 //
 //go:noescape
 func nonTemporalAVX512(dst *byte, n int)
 
-// storesAVX2 stores a constant to n bytes at dst. n > 0 is a multiple of 512, dst of 32.
+// storesAVX2 stores a constant to n bytes at dst. n is a positive multiple of 512; dst is aligned to 32 bytes.
 //
 //go:noescape
 func storesAVX2(dst *byte, n int)
 
-// nonTemporalAVX2 stores a constant to n bytes at dst. n > 0 is a multiple of 512, dst of 32.
+// nonTemporalAVX2 stores a constant to n bytes at dst. n is a positive multiple of 512; dst is aligned to 32 bytes.
 //
 //go:noescape
 func nonTemporalAVX2(dst *byte, n int)
 
-// storesBMI stores a constant to n bytes at dst. n > 0 is a multiple of 512, dst of 16.
+// storesBMI stores a constant to n bytes at dst. n is a positive multiple of 512; dst is aligned to 16 bytes.
 //
 //go:noescape
 func storesBMI(dst *byte, n int)
 
-// nonTemporalBMI stores a constant to n bytes at dst. n > 0 is a multiple of 512, dst of 16.
+// nonTemporalBMI stores a constant to n bytes at dst. n is a positive multiple of 512; dst is aligned to 16 bytes.
 //
 //go:noescape
 func nonTemporalBMI(dst *byte, n int)

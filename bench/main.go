@@ -1,7 +1,8 @@
 //go:build linux && amd64
 
-// Command bench measures what go test -bench cannot: kernels beside ceilings in assembly,
-// whole programs beside other programs, and file systems. It prints docs/performance.md:
+// Command bench makes the measurements that go test -bench cannot make. It compares kernels
+// with loops in assembly, and hanoigen with other programs, and measures hanoigen on XFS and
+// btrfs. It prints docs/performance.md:
 //
 //	go run -C bench .                       print the page
 //	go run -C bench . -write                write the page, and the table in the README
@@ -26,8 +27,8 @@ import (
 	"time"
 )
 
-// A round measures every row once. A slow minute of the machine then disturbs a few rounds of
-// many rows, not all rounds of a few.
+// A round measures every row once. If the machine is slow for a minute, every row has a few
+// slow rounds, and its median hardly changes.
 const rounds = 11
 
 func main() {

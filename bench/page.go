@@ -70,7 +70,7 @@ func table(columns int, rows []*row) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 1, ' ', 0)
 	write := func(cells []string) { fmt.Fprintf(w, "| %s\t|\n", strings.Join(cells[:columns], "\t| ")) }
-	write([]string{"what", "hanoigen", "beside it", "", "ratio", "target"})
+	write([]string{"what", "hanoigen", "compared with", "", "ratio", "target"})
 	fmt.Fprintf(w, "%s|\n", strings.Repeat("|---\t", columns))
 	for _, r := range rows {
 		write(r.cells())

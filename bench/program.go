@@ -48,8 +48,9 @@ func (f folder) shell(line string) side {
 	}
 }
 
-// pipes measures hanoigen with a reader. Only the first row has a ceiling: the system may place
-// programs that are not pinned well or badly, and text has longer bodies than packed moves.
+// pipes measures hanoigen with a reader. Only the first row has a ceiling: the speed of
+// unpinned programs depends on the cores that the system chooses for them, and text has longer
+// bodies than packed moves.
 func (f folder) pipes() (rows []*row) {
 	const (
 		cores  = "lscpu -p=CPU,CORE | grep -v '#' | sort -t, -k2,2n -u | cut -d, -f1 | xargs > cores"
@@ -69,7 +70,7 @@ func (f folder) pipes() (rows []*row) {
 	return rows
 }
 
-// programs measures hanoigen beside other programs, and alone.
+// programs compares hanoigen with other programs, and measures it alone.
 func (f folder) programs() []*row {
 	rows := []*row{
 		{

@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// A row is one thing to measure, alone or beside another.
+// A row is one thing to measure, alone or compared with another.
 type row struct {
 	what   string
 	unit   unit
-	amount float64 // of units in one measurement; 0 if the result is the time, and less is better
-	target float64 // the least ratio; without another side, the least rate or the most time; 0 for none
+	amount float64 // the number of units in one measurement; 0 if the unit is a time
+	target float64 // the least ratio; if there is no other side, the least rate or the longest time; 0 for none
 	before side    // called once, before the first round; may be nil
 	ours   side
 	beside string // the name of the other side; "" for none

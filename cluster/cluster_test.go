@@ -24,8 +24,8 @@ import (
 
 const disks, parts = 10, 11
 
-// faulty runs hanoigen, and makes the first runs of shard I lose their last byte and end with
-// the statuses in the file faults/I. From 128 on, a status is a signal.
+// faulty runs hanoigen. The file faults/I contains the statuses of the first runs of shard I. A
+// run whose status is not 0 loses its last byte. Status 128+N means signal N.
 const faulty = `#!/bin/bash
 "$0.real" "$@"
 status=$?
@@ -81,7 +81,7 @@ func need(t *testing.T, program string) {
 	}
 }
 
-// commands returns the indented commands on a page that begin with the first one.
+// commands returns the block of indented lines of a page that begins with first.
 func commands(t *testing.T, page, first string) string {
 	t.Helper()
 	block := regexp.MustCompile(`(?m)^    ` + first + `.*\n(    .*\n)*`).FindString(read(page) + "\n")
@@ -99,7 +99,7 @@ func complete(t *testing.T, folder string) {
 	}
 	want := must.Get(io.ReadAll(must.Get(hanoi.NewReader(disks, hanoi.Packed, hanoi.Canonical))))
 	if got := read(folder + "/moves.bin"); got != string(want) {
-		t.Errorf("the parts have %d bytes, which are not the %d of the stream", len(got), len(want))
+		t.Errorf("the parts have %d bytes, and differ from the stream of %d bytes", len(got), len(want))
 	}
 }
 
@@ -132,7 +132,7 @@ func TestSlurm(t *testing.T) {
 
 	// Each option follows a line that says what is lost without it.
 	text := read(script)
-	options := regexp.MustCompile(`(?m)^# Without it, .+\.\n#SBATCH .+$`).FindAllString(text, -1)
+	options := regexp.MustCompile(`(?m)^# Without this option, .+\.\n#SBATCH .+$`).FindAllString(text, -1)
 	for i, want := range []string{"--array=0-255", "--requeue", "--open-mode=append", "--mem=256M"} {
 		if len(options) != 4 || !strings.HasSuffix(options[i], "#SBATCH "+want) || strings.Count(text, "#SBATCH") != 4 {
 			t.Errorf("option %s is not after a line of its own, or is not the only one: %q", want, options)
@@ -160,7 +160,7 @@ func TestParallel(t *testing.T) {
 	complete(t, folder)
 }
 
-// quantity returns a number of Kubernetes, 0 if it is none.
+// quantity parses a quantity of Kubernetes, such as 64Mi. For other text, it returns 0.
 func quantity(text string) (n int) {
 	unit := ""
 	fmt.Sscanf(text, "%d%s", &n, &unit)
@@ -198,7 +198,8 @@ func TestImage(t *testing.T) {
 // count a lost node as a failure, and writes to a volume that the image's user may write.
 func TestKubernetes(t *testing.T) {
 	text := regexp.MustCompile(` +#.*`).ReplaceAllString(read("kubernetes/job.yaml"), "")
-	// value returns what a group of a pattern matches in the manifest; a ; ends a line.
+	// value returns the match of a pattern's last group in the manifest. In the pattern, a
+	// semicolon ends a line.
 	value := func(pattern string) string {
 		m := regexp.MustCompile(`(?m)^ *(?:- )?` + strings.ReplaceAll(pattern, ";", `\n *(?:- )?`) + `$`).FindStringSubmatch(text)
 		if m == nil {

@@ -22,7 +22,7 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-const longestAnswer = 1<<20 - 1 // moves: those of 20 disks, which fit in a line of 64 MiB
+const longestAnswer = 1<<20 - 1 // in moves, as for 20 disks; such an answer fits in a line of 64 MiB
 
 // ErrOptions is wrapped by errors about [Options] other than the numbers of disks. These errors name
 // the value and the remedy.
@@ -34,9 +34,9 @@ type Options struct {
 	MinDisks, MaxDisks int // 1 to 64; all numbers of disks in the range are equally likely
 
 	// Kind is one of [Kinds]: "classic", from one perfect state to another; "random", from any
-	// state to any other; or "distance", to a perfect state from one that is MinDistance to
-	// MaxDistance moves away. All puzzles of a kind are equally likely. The default is "random".
-	// With more than three pegs, it is "classic", the only kind with a formula for the fewest moves.
+	// state to any other; or "distance", to a perfect state that is MinDistance to MaxDistance
+	// moves away. All puzzles of a kind are equally likely. The default is "random". With more
+	// than three pegs, it is "classic", the only kind with a formula for the fewest moves.
 	Kind                     string
 	MinDistance, MaxDistance uint64
 
@@ -66,10 +66,10 @@ type Instance struct {
 // Sampler is a sequence of 2⁶⁴ random instances, numbered from 0. Instance i depends only on i and
 // the [Options], and is the same on every machine. A Sampler is safe for concurrent use.
 //
-// Each instance has its own random stream, so neighbouring seeds share nothing: ChaCha8 (C2SP,
-// chacha8rand; math/rand/v2) with a 32-byte key: the seed and i, as 8 little-endian bytes each, then
-// "hanoi instances1". The stream gives the number of disks, then the pegs or states. Draws outside
-// the range are repeated, so that all values are equally likely.
+// Each instance has its own random stream, so neighbouring seeds share nothing. The stream is ChaCha8
+// (C2SP, chacha8rand; math/rand/v2). Its 32-byte key is the seed and i, as 8 little-endian bytes each,
+// then "hanoi instances1". The stream gives the number of disks, then the pegs or states. Draws
+// outside the range are repeated, so that all values are equally likely.
 type Sampler struct {
 	options Options
 	names   []string // of the pegs
@@ -196,8 +196,9 @@ func (d draws) state(n int) hanoi.State {
 //
 // On the way to a perfect state, each disk has a target. The set of disks that are away from their
 // targets, read as a number, is the distance (Hinz et al., 2018, ch. 2). Each of these disks is on one
-// of two pegs. The 3^(n−1) states with disk n at its target are nearer than all others, and so on for
-// the smaller disks. This ranks the states by distance, from 0 to 3ⁿ−1.
+// of two pegs. Therefore the 3^(n−1) states with disk n at its target are nearer than all others. Among
+// these and among the others, the same is true of disk n−1, and so on. In this order, the states have
+// ranks from 0 to 3ⁿ−1.
 func (d draws) away(n int, target uint8, near, far uint64) (hanoi.State, uint64) {
 	first, _ := nearer(near)
 	end, last := nearer(far)
@@ -230,9 +231,9 @@ func (d draws) away(n int, target uint8, near, far uint64) (hanoi.State, uint64)
 	return must.Get(hanoi.StateOf(n, sets)), away
 }
 
-// nearer counts the states less than x moves from a perfect state, and those x moves from it. The
-// nearer ones are, for each disk in the set x, those with this disk at its target and the same larger
-// disks away.
+// nearer counts the states that are less than x moves from a perfect state, and the states that are
+// x moves from it. Read x as a set of disks. In each nearer state, one disk of x is at its target,
+// and the larger disks are away from their targets exactly if they are in x.
 func nearer(x uint64) (count, at *big.Int) {
 	count, at = new(big.Int), big.NewInt(1)
 	for disk := bits.Len64(x); disk > 0; disk-- {
@@ -319,9 +320,9 @@ func (s *Sampler) answer(x Instance) (text json.RawMessage) {
 	return append(text, last...)
 }
 
-// transfer appends the moves that take n disks, the smallest of which is top, from one peg to another.
-// It is Frame and Stewart's: the smaller disks move to a spare peg, then the larger ones move without
-// this peg, then the smaller ones move on top of them.
+// transfer appends the moves of disks top to top+n−1 from one peg to another, by the algorithm of Frame
+// and Stewart: the smaller disks move to a spare peg, then the larger ones move without this peg, then
+// the smaller ones move on top of them.
 func transfer(moves []hanoi.Move, top, n int, from, to uint8, spare uint64) []hanoi.Move {
 	if n == 1 {
 		return append(moves, hanoi.Move{Disk: uint8(top), From: from, To: to})

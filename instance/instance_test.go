@@ -120,8 +120,8 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// TestUniform: all puzzles of a few disks, and the pegs of single disks among 64, are equally likely, by chi-squared tests with a
-// fixed seed.
+// TestUniform: by chi-squared tests with a fixed seed, all puzzles of a few disks are equally likely.
+// So are the pegs of some of 64 disks.
 func TestUniform(t *testing.T) {
 	const count = 20_000
 	states := func(x instance.Instance) string { return x.From + x.To }
@@ -224,7 +224,8 @@ func TestMorePegs(t *testing.T) {
 	}
 }
 
-// TestSolved: package answer finds the answers solved by the fewest moves, from what the line says alone.
+// TestSolved: package answer reads only the line of an instance. It finds that the answer solves the
+// puzzle in the fewest moves.
 func TestSolved(t *testing.T) {
 	const count = 10
 	var all []instance.Options
@@ -252,7 +253,7 @@ func TestSolved(t *testing.T) {
 	}
 }
 
-// TestFar draws 64 disks at single distances, which takes more than 64 bits.
+// TestFar draws states of 64 disks at one distance. The numbers of states have more than 64 bits.
 func TestFar(t *testing.T) {
 	for d, count := range map[uint64]int{0: 3, 1: 6, 1 << 63: 6, 1<<32 - 1: 200, 0xaaaa_aaaa_aaaa_aaaa: 200, math.MaxUint64 - 1: 200, math.MaxUint64: 200} {
 		s := sampler(instance.Options{Seed: 3, MinDisks: 64, MaxDisks: 64, Kind: "distance", MinDistance: d, MaxDistance: d})
@@ -294,7 +295,7 @@ func TestPrompt(t *testing.T) {
 	}
 }
 
-// TestErrors: the script instances.txtar of the command shows what the errors say.
+// TestErrors: the errors wrap the right sentinels. cmd/hanoigen's instances.txtar contains their texts.
 func TestErrors(t *testing.T) {
 	for want, all := range map[error][]instance.Options{
 		hanoi.ErrDisks: {{MinDisks: 0, MaxDisks: 3}, {MinDisks: 3, MaxDisks: 65}, {MinDisks: 4, MaxDisks: 3}},

@@ -8,8 +8,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// straight reports whether k moves from v to w go in one direction. In one direction, one
-// coordinate is constant, and every move changes the other two by 1.
+// straight reports whether k moves lead from v to w in one direction. Then one coordinate is
+// constant, and every move changes the other two by 1.
 func straight(v, w coords.Point, k uint64) bool {
 	return (v[0] == w[0] || v[1] == w[1] || v[2] == w[2]) && longest(v, w) == k
 }

@@ -19,7 +19,8 @@ import (
 	"github.com/hanoigen/hanoi/picture"
 )
 
-// told describes what an animation shows of a move. A disk in flight is "-".
+// told returns a line of a description: what an animation shows during and after a move. A disk
+// in flight is "-".
 func told(seconds float64, flight, after, words string) string {
 	return fmt.Sprintf("%.2f s  %s  %s  %s\n", seconds, flight, after, words)
 }
@@ -91,13 +92,13 @@ func (w towers) at(t testing.TB, found map[string][]stop, time float64) string {
 
 // line returns the line of words in the window at a time.
 func line(stops []stop, words []shape, time float64) string {
-	by := 0.0 // the distance that they are moved
+	by := 0.0 // the distance that the lines are moved
 	if stops != nil {
 		from, to := between(stops, time)
 		if strings.Contains(to.style, "translateY") {
 			by = numbers(to.style)[0]
 		}
-		if steps := numbers(from.style); strings.Contains(from.style, "steps(") && time > from.at { // the first step at once
+		if steps := numbers(from.style); strings.Contains(from.style, "steps(") && time > from.at { // steps(n,start) makes its first step at once
 			by *= math.Floor((time-from.at)/(to.at-from.at)*steps[0]+1) / steps[0]
 		}
 	}
@@ -109,7 +110,8 @@ func line(stops []stop, words []shape, time float64) string {
 	return "nothing"
 }
 
-// readPath describes an SVG animation, move by move, and returns the disks at their outlines.
+// readPath describes an SVG animation, move by move. It also returns the disks as the outlines
+// of the goal show them.
 func readPath(t testing.TB, data string) (text string, end towers) {
 	d := read(t, data)
 	still := readTowers(t, d.shapes)
@@ -216,8 +218,8 @@ func (s screen) readDisks(t testing.TB) towers {
 	return w
 }
 
-// readFilm describes a GIF, move by move, and the places of the disk in flight with their
-// times, frame by frame.
+// readFilm describes a GIF, move by move. For each move, it also lists the places of the disk in
+// flight and the durations of the frames.
 func readFilm(t testing.TB, data string, moves int) (text string, flights []string) {
 	film := must.Get(gif.DecodeAll(strings.NewReader(data)))
 	if len(film.Image) > 1 && film.LoopCount != 0 {

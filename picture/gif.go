@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi"
 )
 
-// px converts a length to pixels: three for two units.
+// px converts a length to pixels: two units are three pixels.
 func px(u unit) int { return int(u * 3 / (2 * one)) }
 
 var (
@@ -38,7 +38,7 @@ func round(c draw.Image, r image.Rectangle, with image.Image) {
 	}
 }
 
-// glyphs are "/" and the digits, as in ASCII, 5 dots wide and 7 high. Each row is a byte,
+// glyphs are "/" and the digits, in ASCII order, 5 dots wide and 7 high. Each row is a byte,
 // with its left dot in bit 4.
 const glyphs = "" +
 	"\x01\x01\x02\x04\x08\x10\x10" + "\x0e\x11\x13\x15\x19\x11\x0e" + "\x04\x0c\x04\x04\x04\x04\x0e" +
@@ -100,7 +100,7 @@ func PathGIF(w io.Writer, r *hanoi.Route) error {
 		disk := int(m.Disk)
 		fromX, fromY := f.x[disk], f.y[disk]
 		toX, toY := f.position(r.StateAt(i), disk)
-		// A frame redraws where the disk was and where it is. The first also redraws the counter.
+		// A frame redraws the old and the new place of the disk. The first also redraws the counter.
 		was := f.bounds(disk).Union(f.counterBounds())
 		for beat := 0; beat < down; {
 			next := min(beat+stride, down)
@@ -134,7 +134,7 @@ func (f *film) bounds(disk int) image.Rectangle {
 	return image.Rect(left, top, left+px(f.width(disk)), top+px(f.disk-f.gap))
 }
 
-// counterBounds returns the pixels of the numbers of the current move and of all moves.
+// counterBounds returns the pixels of the counter, such as 12/31.
 func (f *film) counterBounds() image.Rectangle {
 	bottom := f.gif.Config.Height - px(margin)
 	right := f.gif.Config.Width - px(2*margin)

@@ -12,14 +12,14 @@ import (
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// Up to maxDepth disks, the graph is drawn in full. With more, it is drawn as for coarse
-// disks, with a triangle for each vertex.
+// Up to maxDepth disks, the graph is drawn in full. For more disks, the graph of the 8 largest
+// disks is drawn, with a triangle for each vertex.
 const (
 	maxDepth = 10
 	coarse   = 8
 )
 
-// These numbers of disks limit how states are shown.
+// The largest numbers of disks for which states are shown.
 const (
 	maxTower = 3  // as disks, at each vertex
 	maxLabel = 5  // by name, at each vertex
@@ -52,9 +52,9 @@ type GraphOptions struct {
 	Naming   hanoi.Naming
 
 	// State is marked. With Solution, the picture says after how many moves the solution
-	// reaches it. If the solution never does, one disk leaves it: the picture shades the
-	// states in which this disk and all larger ones are placed as in State, and shows the
-	// shortest paths from State to both ends of the solution.
+	// reaches it. If the solution never does, the picture names the largest disk that is on a
+	// wrong peg. It shades the states in which this disk and the larger disks are placed as in
+	// State, and shows the shortest paths from State to both ends of the solution.
 	State hanoi.State
 
 	// Letters names the pegs A, B and C instead of 0, 1 and 2.
@@ -89,11 +89,11 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 
 type graph struct {
 	n     int
-	depth int    // the number of disks for which it is drawn
+	depth int    // the number of disks of the graph that is drawn: n or coarse
 	side  uint64 // the number of edges on a side
 	o     GraphOptions
 
-	under, dotted, over page // lines below the graph, above it, and on top
+	under, dotted, over page // lines: under the graph, over the graph, over all other lines
 	marks               []mark
 	legend              page
 	rows                int // in the legend
@@ -118,7 +118,7 @@ func newGraph(n int, o GraphOptions) (*graph, error) {
 	} else {
 		states = fmt.Sprint(power3(n))
 	}
-	g.say("The graph of the %s states of %s, joined where a move leads from one to the other: a triangle of three copies of the graph of one disk less. All disks are on peg %s in its top corner, on peg %s in the left, on peg %s in the right.",
+	g.say("The graph of the %s states of %s. A line joins two states if a move leads from one to the other. The graph is a triangle of three copies of the graph of one disk less. At its corners, all disks are on one peg: on peg %s at the top, on peg %s on the left, on peg %s on the right.",
 		states, number.Count(n, "disk"), g.name(0), g.name(1), g.name(2))
 	if n > maxDepth {
 		g.say("Each small triangle stands for the states of the %d smallest disks.", n-coarse)
@@ -168,7 +168,7 @@ func (g *graph) check(s hanoi.State) error {
 		return noState("the graph")
 	}
 	if s.N() != g.n {
-		return fmt.Errorf("%w in the graph of %s: %v has %d; give a state of as many",
+		return fmt.Errorf("%w in the graph of %s: %v has %d; give a state of %[2]s",
 			hanoi.ErrState, number.Count(g.n, "disk"), s, s.N())
 	}
 	return nil
@@ -205,7 +205,7 @@ func (g *graph) addPath(r *hanoi.Route) {
 		other := bendsAfter(m, start, end)
 		g.line(&g.over, "other", other...)
 		g.row("other", "another as short")
-		g.say("Another path is as short, and is dashed: %s.", number.Count(len(other)-1, "straight line"))
+		g.say("The dashed line is another shortest path: %s.", number.Count(len(other)-1, "straight line"))
 	}
 	g.line(&g.over, "path", line...)
 	g.marks = append(g.marks, mark{"start", start}, mark{"goal", end})
@@ -235,10 +235,10 @@ func (g *graph) addState(s hanoi.State) {
 		}
 		g.under.f(`<path class="region" d="%sz"/>`+"\n", g.points(corners(s, off.Disk-1)))
 		fromStart, toEnd := number.Count(off.FromStart, "move"), number.Count(off.ToEnd, "move")
-		g.row("state", fmt.Sprintf("%s: off it by disk %d", text, off.Disk))
-		g.row("dotted", fromStart+" from its start")
+		g.row("state", fmt.Sprintf("%s: not in the solution (disk %d)", text, off.Disk))
+		g.row("dotted", fromStart+" from the solution's start")
 		g.row("", toEnd+" from its end")
-		g.say("State %s is marked. It is not in the solution, nor is any state in which disk %d and the larger disks are placed in the same way; these states are shaded. The shortest paths to the start and the end of the solution, dotted, have %s and %s.",
+		g.say("State %s is marked. It is not in the solution. The shaded states have the same pegs for disk %d and the larger disks, so they are not in the solution, either. The dotted lines are the shortest paths to the start and the end of the solution: %s and %s.",
 			g.name(s), off.Disk, fromStart, toEnd)
 	}
 }
@@ -289,7 +289,7 @@ func (g *graph) span() unit {
 	return 900 * one
 }
 
-// foot returns the lower end of the triangle with the names below its corners.
+// foot returns the lower end of the triangle and of the names below its corners.
 func (g *graph) foot() unit { return graphTop + height(g.span()) + 56*one }
 
 func (g *graph) height() unit {
@@ -299,7 +299,8 @@ func (g *graph) height() unit {
 	return g.foot() + unit(g.rows)*rowHeight + 12*one
 }
 
-// scale returns the length of the parts' unit in the picture, in millionths.
+// scale returns the factor from lengths in the parts of the graph to lengths in the picture, in
+// millionths.
 func (g *graph) scale() uint64 { return mulDiv(uint64(g.span())*10_000, 1<<(g.n-g.depth), g.side) }
 
 // row adds a row to the legend: a sample of a class of lines or marks, and its meaning. A row
@@ -330,8 +331,8 @@ func drawMark(p *page, class string, x, y unit) {
 	}
 }
 
-// smaller returns a rule for pictures that are narrower than width pixels. In a wide window,
-// the picture is narrow if the window is not high enough.
+// smaller returns a rule for pictures that are narrower than width pixels. A wide window also
+// shows a narrow picture if it is not high enough.
 func (g *graph) smaller(width unit, style string) string {
 	most := width - 1
 	return fmt.Sprintf("@media (max-width:%dpx),(max-height:%dpx){%s}\n", most, most*g.height()/graphWidth-1, style)

@@ -127,8 +127,8 @@ func follows(class string, r *hanoi.Route) stretch {
 	return s
 }
 
-// follow fails the test unless a line is a stretch, and describes it: the states where it
-// begins, turns and ends, and the number of edges between them.
+// follow fails the test unless a line is the wanted stretch. It describes the line: the states
+// where it begins, turns and ends, and the number of edges between them.
 func (a *atlas) follow(t testing.TB, want stretch, class string, line []point) string {
 	text, length := class+": "+a.at(line[0]), 0.0
 	through := true
@@ -201,7 +201,7 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 			if peg, ok := strings.CutPrefix(s.Text, "all on peg "); ok {
 				v = strings.Repeat(peg, n)
 			}
-			width := 20 * float64(len(s.Text)) // where the picture is small
+			width := 20 * float64(len(s.Text)) // in a small picture
 			left := s.low.x - map[string]float64{"start": 0, "middle": 0.5, "end": 1}[s.attr("text-anchor")]*width
 			b := box{point{left, s.low.y - 24}, point{left + width, s.low.y}}
 			if b.low.x < 0 || b.low.y < 0 || b.high.x > 1000 || b.high.y > foot || !b.grown(40).contains(a.point(v)) || slices.Contains(tips, s.Text) {
@@ -268,7 +268,7 @@ func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []s
 		k, err := o.State.Rank(o.Naming)
 		var off *hanoi.OffPathError
 		if errors.As(err, &off) && o.Solution {
-			text += fmt.Sprintf(": off it by disk %d", off.Disk)
+			text += fmt.Sprintf(": not in the solution (disk %d)", off.Disk)
 			region := stretch{class: "region", moves: 3 * (1<<(off.Disk-1) - 1)}
 			for _, peg := range []string{"2", "1", "0"} {
 				region.from = s[:n-off.Disk+1] + strings.Repeat(peg, off.Disk-1)
@@ -276,7 +276,7 @@ func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []s
 			}
 			region.to = region.from
 			lines = append(lines, region, along("line dotted", o.State, start), along("line dotted", o.State, end))
-			legend = append(legend, text, "line dotted, "+number.Count(off.FromStart, "move")+" from its start", number.Count(off.ToEnd, "move")+" from its end")
+			legend = append(legend, text, "line dotted, "+number.Count(off.FromStart, "move")+" from the solution's start", number.Count(off.ToEnd, "move")+" from its end")
 		} else if o.Solution {
 			legend = append(legend, text+": after "+number.Count(k, "move"))
 		} else {
@@ -285,7 +285,7 @@ func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []s
 	}
 	var boxed []string
 	for i, class := range marks {
-		if n == 4 || n == 5 { // in boxes at the vertices, the last on top; or marks where there is no room
+		if n == 4 || n == 5 { // boxes at the vertices, or marks if the picture is small
 			if !slices.Contains(marked[i+1:], marked[i]) {
 				boxed = append(boxed, "label "+class+" "+marked[i])
 			}

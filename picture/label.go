@@ -156,8 +156,8 @@ func around(x, y, width, height unit) image.Rectangle {
 	return image.Rect(left, top, left+int(width), top+int(height))
 }
 
-// beside returns the boxes for a text beside a point, the best first. At the triangle's base,
-// that is the box below the point, elsewhere the box at its outer side.
+// beside returns the boxes for a text beside a point, the best first. The best box is below the
+// point if the point is at the triangle's base, and at its outer side otherwise.
 func (g *graph) beside(x, y, width unit) []image.Rectangle {
 	const away, border = 20 * one, 10 * one
 	right := around(x+away+width/2, y, width, textHeight)

@@ -1,14 +1,14 @@
 package picture
 
-// fine is a length in the parts of the graph: a hundred thousandth of their unit.
+// fine is a length in the parts of the graph, in hundred-thousandths of their unit.
 type fine int64
 
 const edge fine = 100_000
 
 func (f fine) String() string { return decimal(int64(f), 5) }
 
-// leaf is the level of the largest part that is written line by line; it is one less if
-// vertices are triangles. A larger part consists of three parts of the level below.
+// leaf is the level of the largest part that is written line by line. If vertices are
+// triangles, that level is leaf−1. A larger part consists of three parts of the level below.
 const leaf = 4
 
 // gap returns the length of the bridges between parts.

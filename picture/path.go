@@ -64,8 +64,8 @@ func (a animation) gone() (end, start string) {
 	return decimal(thousandths, 3) + "%", decimal(thousandths+1, 3) + "%"
 }
 
-// Path draws the moves of a route as an animation. Opened by itself, the picture
-// has a button that pauses it. The error wraps [ErrLarge] if the route has more than
+// Path draws the moves of a route as an animation. If the picture is opened by itself, it
+// has a button that pauses the animation. The error wraps [ErrLarge] if the route has more than
 // 255 moves, and [hanoi.ErrState] if it is nil or the zero Route.
 func Path(w io.Writer, r *hanoi.Route) error {
 	a, err := newAnimation(r)
@@ -79,8 +79,8 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	style, dark := sheet("path")
 	p := newPage(sceneWidth, words+lineHeight+6*one, a.scale(), title, pathWords(r), a.style()+style+a.keyframes(), dark)
 
-	// The fragment #pause in the address stops the animation. The links that set the fragment
-	// follow it, since the Tab key continues from there.
+	// The fragment #pause in the address stops the animation. After a click on a link, the Tab
+	// key continues from the link's target, so the targets are just before the links.
 	p.f(`<g id="pause"/><g id="play"/>` + "\n")
 	x, y := sceneWidth-36*one, words-4*one
 	for _, button := range [][3]string{{"pause", "Pause", "v10m6 0v-10"}, {"play", "Play", "v10l8-5z"}} {

@@ -35,8 +35,8 @@ func draw(f func(io.Writer) error) string {
 // seeded returns a source of the same random numbers each time.
 func seeded() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
-// randomState puts each disk on a random peg, or most disks on the peg of the next larger one:
-// paths between such states are long or short, and some are equally short.
+// randomState puts each disk on a random peg, or most disks on the peg of the next larger one.
+// Paths between such states are long or short, and some states have two shortest paths.
 func randomState(r *rand.Rand, n int) (s string) {
 	towers := r.IntN(3) > 0
 	for i := range n {
@@ -104,8 +104,8 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// unseen returns the lines of a style that are not in a set, after the number of the others. It
-// omits animations, which are read.
+// unseen counts the lines of a style that are in a set, and returns the other lines. It omits
+// animations: checkPath reads them.
 func unseen(style string, seen map[string]bool) string {
 	n, own := 0, ""
 	for line := range strings.Lines(style) {
@@ -125,7 +125,7 @@ func parseGraph(args []string) (n int, o picture.GraphOptions) {
 	path, marked := flags.String("path", "", ""), flags.String("state", "", "")
 	from, to := flags.Uint("from", 0, ""), flags.Uint("to", 2, "")
 	flags.BoolVar(&o.Solution, "solution", false, "")
-	flags.BoolVar(&o.Letters, "letters", false, "") // of the game
+	flags.BoolVar(&o.Letters, "letters", false, "") // only the game sets it
 	must.Do(flags.Parse(args))
 	o.Naming = must.Get(hanoi.NamingFor(n, uint8(*from), uint8(*to)))
 	if *path != "" {
@@ -137,7 +137,7 @@ func parseGraph(args []string) (n int, o picture.GraphOptions) {
 	return n, o
 }
 
-// The scripts of hanoigen show the other errors.
+// The test scripts of cmd/hanoigen contain the other errors.
 func TestErrors(t *testing.T) {
 	graph := func(n int, o picture.GraphOptions) error { return picture.Graph(io.Discard, n, o) }
 	type options = picture.GraphOptions

@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// The tests read a picture as a browser does, and share no code with what draws it.
+// The tests read a picture as a browser does. They share no code with package picture.
 
 // node is an element of an SVG file.
 type node struct {
@@ -79,7 +79,7 @@ type shape struct {
 	*node
 	class string    // the classes of the elements around it, then its own
 	parts [][]point // the corners of a path
-	box             // of a text, the point where it is anchored
+	box             // for a text, its anchor point
 }
 
 // is reports whether a shape or an element around it has a class.

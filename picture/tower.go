@@ -13,13 +13,13 @@ import (
 // tower is the layout of n disks on three pegs.
 type tower struct {
 	n           int
-	left        unit // of the first peg's column
+	left        unit // the left edge of the first peg's column
 	column      unit // the width of a peg's column
 	least, most unit // the widths of the smallest and the largest disk
 	disk        unit // the height of a disk, with the gap above it
 	gap         unit
 	rod         unit // the thickness of pegs and floor
-	top         unit // of the pegs
+	top         unit // the upper end of the pegs
 	floor       unit // the upper edge of the floor
 }
 
@@ -28,7 +28,7 @@ const (
 	margin     = 5 * one  // the least space at the edges
 	lane       = 8 * one  // the upper edge of a disk that moves from peg to peg
 	labels     = 26 * one // the height of the floor and the labels
-	lineHeight = 22 * one // of the words below them
+	lineHeight = 22 * one // the height of a line of words
 )
 
 // newTower returns the layout of a whole picture. If it is animated, there is room for a

@@ -12,16 +12,16 @@ import (
 
 // towers shows the disks on three pegs as a person sees them, in an SVG file or a GIF.
 type towers struct {
-	pegs   []float64 // the middle of each
-	labels string    // below them
-	top    float64   // where the pegs begin
-	floor  float64   // on which the disks stand
+	pegs   []float64 // the middle of each peg
+	labels string    // the names below the pegs
+	top    float64   // the upper end of the pegs
+	floor  float64   // the upper edge of the floor
 	disks  map[int]seenDisk
 }
 
 type seenDisk struct {
 	box
-	class string // odd or even, which are the colours
+	class string // odd or even: each has its colour
 }
 
 // add adds a disk with a number at some place.
@@ -80,7 +80,7 @@ func (w towers) state(t testing.TB, flying int) (text string) {
 			t.Fatalf("disk %d is at %v, between the pegs at %v", disk, d.box, w.pegs)
 		}
 		if gap := ground[peg] - d.high.y; gap < -0.02 || gap > 3 || d.low.y <= w.top {
-			t.Errorf("disk %d ends at %v, %v above what it stands on", disk, d.high.y, gap)
+			t.Errorf("disk %d ends at %v, %v above the disk or floor below it", disk, d.high.y, gap)
 		}
 		ground[peg] = d.low.y
 		text += strconv.Itoa(peg)

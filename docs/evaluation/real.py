@@ -1,7 +1,7 @@
-"""Prints a table of real answers, by model: their scores, and ours on whole responses.
+"""Prints a table of real answers, by model: reasoning-gym's scores, and ours for the whole responses.
 
 FILE has JSON lines, plain or gzipped, of answers to reasoning-gym's tower_of_hanoi: id
-(difficulty/model/number), n, pegs (how many), from, to (numbers from 0), answer (the whole
+(difficulty/model/number), n, pegs (their number), from, to (numbers from 0), answer (the whole
 response), score (what reasoning-gym gave). It takes hanoigen from the path.
 """
 

@@ -10,5 +10,5 @@ hanoigen instances --seed 7 --count 600 -n 3..8 --prompt triples > "$work/instan
 python3 "$here/student.py" < "$work/instances.jsonl" > "$work/answers.jsonl"
 status=0
 hanoigen check --batch "$work/answers.jsonl" > "$work/results.jsonl" || status=$?
-[ "$status" -le 1 ] # 1: some are not solved; above that, the run is worth nothing
+[ "$status" -le 1 ] # 1: some are not solved; more: an error
 python3 "$here/table.py" "$work/answers.jsonl" "$work/results.jsonl"

@@ -58,7 +58,7 @@ func (c *claim) writeClones() error {
 	}
 	err := c.start()
 	if err == nil {
-		// btrfs clones one extent in 0.6 s, and many in 3.7 s. release returns what is not used.
+		// btrfs clones one extent in 0.6 s, and many in 3.7 s. release frees what is not used.
 		_ = linux.fallocate(int(c.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, p.base-c.next)
 		err = c.writeFast(p.base)
 	}
@@ -76,7 +76,7 @@ func (c *claim) writeClones() error {
 	return err
 }
 
-// writeFast writes the bytes before an offset, past the page cache if possible.
+// writeFast writes the bytes before an offset. If possible, it bypasses the page cache.
 func (c *claim) writeFast(end int64) error {
 	direct, err := c.reopenDirect()
 	if err == nil {
@@ -170,12 +170,11 @@ func (c *claim) cloned(n int64) bool {
 // A clonePlan says which part of a file is written, and which is cloned. Its offsets are in
 // the file.
 //
-// First the base is written, which ends with three blocks. Clones of these are appended: all
-// of their bytes are right but the three seams, which are written. The six blocks are three
-// blocks of twice the length. The bytes between their seams are right, so these are cloned
-// next, and so on. Each doubling writes three seams, or four if an edge cuts one. A clone ends
-// before the page with the next seam, and that page is appended: at every moment, all bytes of
-// the file are right.
+// First the base is written, which ends with three blocks. Clones of these three are appended.
+// All bytes of the clones are right but the three seams, which are written. The six blocks are
+// three blocks of twice the length. In the next step, these three are cloned, and so on. Each
+// step writes three seams, or four if an edge cuts one. A clone ends before the page with the
+// next seam; then this page is written. So all bytes of the file are right at any time.
 type clonePlan struct {
 	bits  int   // the first blocks have 2^bits moves
 	block int64 // the length of such a block
@@ -193,9 +192,9 @@ const (
 	extentBytes = 512   // for an extent in the tables of the file system
 )
 
-// plan returns the fastest plan for bytes next … end−1 of the file that needs at most half of
-// the free space, or else the plan that needs the least. ok is false if there is nothing to
-// clone.
+// plan plans the bytes next … end−1 of the file. It returns the fastest plan that uses at most
+// half of the free space. If no plan does, it returns the plan that uses the least space. ok is
+// false if there is nothing to clone.
 func (w *writer) plan(next, end int64) (best clonePlan, ok bool) {
 	if end-next > 1<<60 {
 		return best, false

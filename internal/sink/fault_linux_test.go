@@ -54,11 +54,11 @@ func (r faultRun) String() string {
 }
 
 const (
-	good = 1 << 30 // times: for good
-	long = 20      // times: often, but not for good
+	always = 1 << 30 // the fault never ends
+	often  = 20
 )
 
-// faultRuns returns each fault at each call, once and for good. With -short, it returns every
+// faultRuns returns each fault at each call, once and always. With -short, it returns every
 // third call.
 func faultRuns(calls int) (all []faultRun) {
 	step := 1
@@ -66,9 +66,9 @@ func faultRuns(calls int) (all []faultRun) {
 		step = 3
 	}
 	for i := range everyFault {
-		f, times := &everyFault[i], good
+		f, times := &everyFault[i], always
 		if f.err == unix.EAGAIN || f.err == unix.EINTR {
-			times = long
+			times = often
 		}
 		for at := i % step; at < calls; at += step {
 			all = append(all, faultRun{f, at, 1}, faultRun{f, at, times})
@@ -77,7 +77,7 @@ func faultRuns(calls int) (all []faultRun) {
 	return all
 }
 
-// check checks the result of a run: n bytes of size were written.
+// check checks the result of a run, in which n of size bytes were written.
 func (r faultRun) check(t *testing.T, what string, n, size int64, err error) {
 	t.Helper()
 	if err == nil && n < size || err != nil && !errors.Is(err, ErrSync) && (r.passes() || !errors.Is(err, r.err)) {
@@ -92,17 +92,17 @@ func restoreCalls(t *testing.T) {
 	t.Cleanup(func() { sys, linux = realSys, realLinux })
 }
 
-// noClones is the clone of a file system that does not share blocks.
+// noClones replaces linux.clone, as on a file system that does not share blocks.
 func noClones(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
 
-// isDirect reports whether a descriptor writes past the page cache.
+// isDirect reports whether writes to a descriptor bypass the page cache.
 func isDirect(fd int) bool {
 	flags, _ := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
 	return flags&unix.O_DIRECT != 0
 }
 
-// inject replaces the calls of sys and linux. The calls of f fail, and clones are copies. It
-// calls look before each call, and counts the calls.
+// inject replaces the calls of sys and linux, and counts them. The calls that f names fail, and
+// a clone makes a copy. look is called before each call.
 func inject(t *testing.T, f faultRun, look func()) *int {
 	calls := new(int)
 	faulty := func() bool {
@@ -153,10 +153,10 @@ func inject(t *testing.T, f faultRun, look func()) *int {
 		return -1, f.err
 	}
 	linux.clone = func(fd int, r *unix.FileCloneRange) error {
-		if r.Src_length == 0 { // a question
+		if r.Src_length == 0 { // a test of the file system
 			return nil
 		}
-		if (r.Src_offset|r.Dest_offset|r.Src_length)%64 != 0 || r.Src_offset+r.Src_length > r.Dest_offset { // the page of small
+		if (r.Src_offset|r.Dest_offset|r.Src_length)%64 != 0 || r.Src_offset+r.Src_length > r.Dest_offset { // 64: see small
 			t.Errorf("a clone of %d bytes from %d to %d", r.Src_length, r.Src_offset, r.Dest_offset)
 		}
 		b := make([]byte, r.Src_length)
@@ -180,7 +180,7 @@ func inject(t *testing.T, f faultRun, look func()) *int {
 	return calls
 }
 
-// noFaults makes no call fail, and clones copies.
+// noFaults is inject without a fault.
 func noFaults(t *testing.T) { inject(t, faultRun{}, func() {}) }
 
 // small makes Clone use short streams and small pages.

@@ -40,9 +40,9 @@ func lock(f *os.File) error {
 	return nil
 }
 
-// descriptor returns a copy of this process's descriptor that has a name such as /dev/fd/3, or
-// os.Stdout itself. It returns nil for any other name. A file opened by such a name would
-// neither share the descriptor's offset nor append as the descriptor does.
+// descriptor returns a copy of the descriptor that a name such as /dev/fd/3 denotes. For
+// descriptor 1, it returns os.Stdout itself. For any other name, it returns nil. A file opened
+// by a descriptor's name would neither share its offset nor append as it does.
 func descriptor(name string) (*os.File, error) {
 	link := name
 	for range 40 { // the system follows no more links

@@ -21,7 +21,7 @@ func statfs(f *os.File) fileSystem {
 // lock locks a file until it is closed, or returns ErrLocked. A file system without locks is
 // not an error.
 func lock(f *os.File) error {
-	// Other processes cannot read locked bytes. This one is past the end of any file.
+	// Other processes cannot read locked bytes. The byte at this offset is past any file's end.
 	at := windows.Overlapped{OffsetHigh: 1<<31 - 1}
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &at)
 	if err == windows.ERROR_LOCK_VIOLATION || err == windows.ERROR_IO_PENDING {

@@ -44,7 +44,7 @@ func mount(t *testing.T, fs testSystem) (dir string) {
 		put(t, image, nil)
 		must.Do(os.Truncate(image, 8<<30))
 		command(t, append(fs.mkfs, image)...)
-		command(t, "mount", "-o", "loop", image, dir) // the loop device goes with the mount
+		command(t, "mount", "-o", "loop", image, dir) // umount removes the loop device, too
 	}
 	t.Cleanup(func() { command(t, "umount", dir) })
 	return dir
@@ -219,7 +219,7 @@ func testClones(t *testing.T, dir string) {
 // testFull fills the file system. The bytes that are reported as written are in the file, and
 // the rest follows once there is room.
 func testFull(t *testing.T, dir string) {
-	const size = 60 << 20 // less than Auto clones
+	const size = 60 << 20 // too short for Auto to clone
 	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: size})
 	for _, m := range []Method{Write, Direct, Auto} {
 		filler := must.Get(os.Create(filepath.Join(dir, "filler")))

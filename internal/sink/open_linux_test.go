@@ -35,7 +35,7 @@ func TestCreated(t *testing.T) {
 	}
 }
 
-// A FIFO without a reader is an error. Opened for reading, it would be its own reader.
+// A FIFO without a reader is an error. Open does not become its reader.
 func TestFIFO(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "fifo")
 	must.Do(unix.Mkfifo(name, 0o600))
@@ -88,8 +88,8 @@ func TestSyncAfterStop(t *testing.T) {
 	}
 }
 
-// Devices, files and their folders are synced, unless they cannot be. The folder of a link is
-// its target's. It is synced even if it was renamed and no descriptor is free.
+// Devices, files and their folders are synced, unless they cannot be. For a link, the folder of
+// its target is synced. It is synced even if it was renamed and no descriptor is free.
 func TestSync(t *testing.T) {
 	restoreCalls(t)
 	var limit unix.Rlimit

@@ -25,8 +25,8 @@ func put(t *testing.T, name string, b []byte) {
 	must.Do(os.WriteFile(name, b, 0o600))
 }
 
-// A file to be overwritten is emptied once, by the first write of any call. A run that is
-// stopped before it leaves the file unchanged.
+// A file to be overwritten is emptied once, by the first write of any call. If a run is stopped
+// before that write, the file stays unchanged.
 func TestOverwrittenOnce(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")
 	old := bytes.Repeat([]byte("old"), 1000)
@@ -70,7 +70,7 @@ func TestSizeUnderLock(t *testing.T) {
 		return real(f)
 	}
 	if _, err := Open(name, New); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("%v; want that it exists", err)
+		t.Errorf("%v; want fs.ErrExist", err)
 	}
 	differ(t, must.Get(os.ReadFile(name)), []byte("theirs"))
 }

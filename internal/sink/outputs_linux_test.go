@@ -51,7 +51,7 @@ func TestChecks(t *testing.T) {
 			if err := must.Get(NewOutput(test.f)).Check(m); err != nil {
 				got = err.Error()
 			}
-			if got != test.want[i] && (m != Direct || got != "its file system has no direct output: invalid argument") { // of tmpfs
+			if got != test.want[i] && (m != Direct || got != "its file system has no direct output: invalid argument") { // on tmpfs
 				t.Errorf("%s: %v: %q, want %q", test.name, m, got, test.want[i])
 			}
 		}
@@ -97,7 +97,7 @@ func TestMustFit(t *testing.T) {
 	}
 }
 
-// Space that is lost after the first write does not refuse the stream.
+// If space is lost after the first write, the stream is not refused.
 func TestSpaceLost(t *testing.T) {
 	restoreCalls(t)
 	s := newSample(block.Packed, false, 1, 1<<20+1, 0)

@@ -18,19 +18,20 @@ func (w *writer) openPipe() error {
 	if _, err := w.fcntl(unix.F_GETPIPE_SZ, 0); err != nil {
 		return refuse("it is not a pipe")
 	}
-	return w.writable() // vmsplice would take from a pipe that is open for reading
+	return w.writable() // vmsplice would read from a pipe that is open for reading
 }
 
 // writePages hands the pages of stable segments to a pipe, without a copy and without
 // SPLICE_F_GIFT: they never change, so any process may keep them. Other bytes are copied.
 func (w *writer) writePages() error {
 	if n, err := w.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < pipeBytes {
-		_, _ = w.fcntl(unix.F_SETPIPE_SZ, pipeBytes) // more than some users may have
+		_, _ = w.fcntl(unix.F_SETPIPE_SZ, pipeBytes) // fails if the user's limit is lower
 	}
-	// If Splice was asked for, vmsplice must work before anything is written.
+	// With Auto, the first batch is small, so it needs no blocks. With Splice, vmsplice is
+	// called first: if it fails, nothing is written.
 	for first := w.Method == Auto; ; first = false {
-		// Batches end at pages of the stream. For packed and wide moves from the first on,
-		// these are also pages of memory.
+		// Batches end at page boundaries of the stream. If packed or wide moves start at
+		// move 1, these are also page boundaries of memory.
 		most := spliceBytes - int(w.written%int64(os.Getpagesize()))
 		if first {
 			most = block.Few

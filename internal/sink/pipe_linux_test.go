@@ -67,7 +67,7 @@ var readers = map[string]func(t *testing.T, r *os.File) ([]byte, error){
 			return nil, err
 		}
 		teed, err := io.ReadAll(r2)
-		if err != nil || len(teed) != int(uint32(n)) || len(teed) == 0 { // where int is 32 bits, the upper ones mean nothing
+		if err != nil || len(teed) != int(uint32(n)) || len(teed) == 0 { // if int has 32 bits, the upper half of n is undefined
 			t.Errorf("teed %d bytes, read %d, %v", n, len(teed), err)
 		}
 		if len(all) >= len(teed) {
@@ -140,7 +140,7 @@ func TestStoppedWaiting(t *testing.T) {
 		}[test.want]
 		var once sync.Once
 		n, err := emit(w, s.stream.Cursor(), Options{Context: ctx, Method: test.method, Progress: func(Progress) {
-			once.Do(func() { time.AfterFunc(20*time.Millisecond, end) }) // when it waits, or will
+			once.Do(func() { time.AfterFunc(20*time.Millisecond, end) }) // while it waits for a reader
 		}})
 		stop()
 		w.Close()

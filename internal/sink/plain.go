@@ -18,8 +18,9 @@ var plain = method{
 
 func (w *writer) writePlain() error {
 	for {
-		// Each write ends at a multiple of writeBytes in the stream. A page that two writes
-		// share may reach the disk in part before a power cut, and would not be a hole.
+		// Each write ends at a multiple of writeBytes in the stream. So if the stream begins
+		// the file, no two writes share a page. After a power cut, a shared page could be half
+		// written, which is not a hole.
 		at, _ := w.c.Offset()
 		if w.fill(int(writeBytes - at%writeBytes)); w.bytes == 0 {
 			return nil

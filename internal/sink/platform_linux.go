@@ -30,7 +30,7 @@ var linux = struct {
 	fallocate: unix.Fallocate,
 	syncfs:    unix.Syncfs,
 
-	cloneFrom:   64 << 20, // writing takes 0.1 s, its 128 extents a few ms
+	cloneFrom:   64 << 20, // written in 0.1 s; cloned, as 128 extents, in a few ms
 	cloneBlocks: 1 << 12,  // a call takes about 0.1 s
 	clonePage:   4096,
 }
@@ -129,7 +129,7 @@ func (o *Output) pieces() (all []piece, known bool, err error) {
 	return all, true, nil
 }
 
-// reopen opens the file again, or refuses it with the words and the error.
+// reopen opens the file again. If that fails, it returns a refusal with words and the error.
 func (o *Output) reopen(flags int, words string) (*os.File, error) {
 	f, err := os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", o.File.Fd()), flags, 0)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// compareBytes is how much of the end of a piece Resume compares, unless it has to compare
-// everything.
+// compareBytes is the number of bytes that Resume compares at the end of each piece. If holes
+// are unknown, Resume may have to compare whole pieces.
 const compareBytes = 1 << 20
 
 // A Source is a stream that can be continued: a *hanoi.Reader.
@@ -22,8 +22,8 @@ type Source interface {
 }
 
 // Resume compares a file that was opened in mode [Resume] with s, and moves the offsets of
-// both to where writing continues. It returns how many bytes the file keeps, and how many of
-// these, at the end, it compared. If the file is not the beginning of the stream, the error
+// both to where writing continues. It returns the number of bytes that stay in the file, and the
+// number of these that it compared. If the file is not the beginning of the stream, the error
 // wraps ErrResume, and the file is left unchanged. Any other output is written from the
 // beginning.
 //

@@ -90,8 +90,8 @@ func TestOthersAfterClaim(t *testing.T) {
 	}
 }
 
-// Data that another process writes into the range just before the claim is not overwritten by
-// clones or truncated, and the offset moves back.
+// Another process writes into the range just before it is claimed. Then clones do not overwrite
+// this data, it is not truncated, and the offset moves back.
 func TestOthersBeforeClaim(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)

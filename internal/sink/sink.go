@@ -85,8 +85,8 @@ type Output struct {
 	resumed  int64 // the size of the file when Open opened it in mode Resume
 	readOnly error // why the file could not be opened for writing
 
-	truncate bool // before the first write, truncate the file to keep bytes
-	keep     int64
+	truncate bool  // before the first write, truncate the file
+	keep     int64 // the size to truncate the file to
 }
 
 // NewOutput returns an Output for an open file. Writing starts at the file's offset, which
@@ -133,7 +133,8 @@ func Open(name string, mode Mode) (*Output, error) {
 
 // open opens an existing file for writing, or creates the target of a dangling link. It opens
 // a regular file for reading, too, if its contents are needed: Resume compares them, and
-// truncateOld rewrites one byte. A FIFO opened for reading would be its own reader.
+// truncateOld rewrites one byte. It never opens a FIFO for reading: the FIFO would then have a
+// reader, this process.
 func (o *Output) open(name string, mode Mode) (*os.File, error) {
 	if info, err := os.Stat(name); mode != New && (err != nil || info.Mode().IsRegular()) {
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
@@ -177,7 +178,7 @@ func (o *Output) prepare(mode Mode) error {
 	return nil
 }
 
-// openFolder opens the file's folder, for Sync, unless it may not be read.
+// openFolder opens the file's folder, for Sync. Without permission, folder stays nil.
 func (o *Output) openFolder(name string) (err error) {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
@@ -203,10 +204,10 @@ func (o *Output) Close() error {
 	return o.File.Close()
 }
 
-// WriteStream writes the rest of c's stream at the file's offset, and moves both past it. It
-// returns the number of bytes written, at most 2⁶³−1. Processes that share the offset write
-// before or after these bytes; no byte of theirs is lost. A named output is on the disk when
-// WriteStream succeeds.
+// WriteStream writes the rest of c's stream at the file's offset, and moves c and the offset to
+// the end of what it wrote. It returns the number of bytes written, at most 2⁶³−1. Processes
+// that share the offset write before or after these bytes; no byte of theirs is lost. A named
+// output is on the disk when WriteStream succeeds.
 //
 // On error, exactly the returned number of bytes was delivered, and c is after them. A named
 // file ends there, and calling WriteStream again completes it. The error
@@ -304,8 +305,8 @@ func (o *Output) truncateOld() error {
 	return nil
 }
 
-// Path returns a name that still opens this file. ok is false unless the file has size bytes,
-// or the next write of a resumed file will first truncate it to size bytes.
+// Path returns a name that opens this file. ok is false if there is none, or if the size of
+// the file is not size. If a resumed file will be truncated, its future size also counts.
 func (o *Output) Path(size int64) (name string, ok bool) {
 	name = o.File.Name()
 	if !o.Named {

@@ -26,7 +26,8 @@ func refuse(format string, args ...any) error { return refusal{fmt.Errorf(format
 
 func refused(err error) bool { return errors.As(err, new(refusal)) }
 
-// Check returns why m, which is not Auto, could not write a long stream to o, or nil.
+// Check returns nil if method m can write a long stream to o, or else the reason why it cannot.
+// m must not be Auto.
 func (o *Output) Check(m Method) error {
 	long := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1 << 40})
 	return o.check(m, long.Cursor())
@@ -132,8 +133,8 @@ func (o *Output) stopped() error {
 	return context.Cause(o.Context)
 }
 
-// failed adds the names of the call and of the file to the error of a call. It returns the
-// error of a call that was stopped unchanged.
+// failed adds the names of the call and of the file to the error of a call. If the call was
+// stopped, failed returns its error unchanged.
 func (o *Output) failed(op string, err error) error {
 	if why := o.stopped(); why != nil && errors.Is(err, why) {
 		return err
