@@ -45,6 +45,8 @@ func TestMain(m *testing.M) {
 	defer os.RemoveAll(bin)
 	must.Do(exec.Command("go", "build", "-o", bin+"/hanoigen.real", "../cmd/hanoigen").Run())
 	must.Do(os.WriteFile(bin+"/hanoigen", []byte(faulty), 0o777))
+	// Tasks do not sleep: they write down for how long.
+	must.Do(os.WriteFile(bin+"/sleep", []byte("echo $1 >>faults/slept\n"), 0o777))
 	os.Setenv("PATH", bin+":"+os.Getenv("PATH"))
 	m.Run() // sets the exit status
 }
@@ -108,7 +110,7 @@ func TestSlurm(t *testing.T) {
 	need(t, "bash")
 	script := must.Get(filepath.Abs("slurm/hanoigen.sbatch"))
 	task := func(folder string, id int) (string, int) {
-		return run(t, folder, fmt.Sprintf("N=%d M=%d EACH=2 TRIES=3 PAUSE=0 SLURM_ARRAY_TASK_ID=%d bash '%s'", disks, parts, id, script))
+		return run(t, folder, fmt.Sprintf("N=%d M=%d EACH=2 TRIES=3 PAUSE=9 SLURM_ARRAY_TASK_ID=%d bash '%s'", disks, parts, id, script))
 	}
 
 	folder := place(t, map[int]string{1: "1", 2: "137 1", 10: "137"})
@@ -124,6 +126,10 @@ func TestSlurm(t *testing.T) {
 		folder := place(t, map[int]string{4: faults})
 		if _, status := task(folder, 2); status != want || read(folder+"/faults/4") != "0" {
 			t.Errorf("runs that end with %s: status %d, and %q are left; want %d", faults, status, read(folder+"/faults/4"), want)
+		}
+		pauses := strings.Repeat("9\n", strings.Count(faults, " ")-1)
+		if slept, _ := os.ReadFile(folder + "/faults/slept"); string(slept) != pauses {
+			t.Errorf("between runs that end with %s, it sleeps for %q", faults, slept)
 		}
 		if _, err := os.Stat(folder + "/part.05"); err == nil {
 			t.Errorf("after a run that ended with %s, the next part is made", faults)
@@ -170,7 +176,11 @@ func quantity(text string) (n int) {
 // The program of the image runs in an empty root: it needs no loader and no libraries.
 func TestImage(t *testing.T) {
 	need(t, "bash")
-	line := regexp.MustCompile(`(?m)^RUN (.* -o /hanoigen .*)$`).FindStringSubmatch(read("kubernetes/Containerfile"))[1]
+	file := read("kubernetes/Containerfile")
+	if !regexp.MustCompile(`(?m)^COPY --from=build /hanoigen (/usr(/local)?)?/s?bin/hanoigen$`).MatchString(file) {
+		t.Error("the program is not in the PATH of the image")
+	}
+	line := regexp.MustCompile(`(?m)^RUN (.* -o /hanoigen .*)$`).FindStringSubmatch(file)[1]
 	root := t.TempDir()
 	t.Setenv("CGO_ENABLED", "1") // as in the image that builds it
 	t.Setenv("GOOS", "linux")

@@ -326,6 +326,11 @@ func checkPath(t testing.TB, r *hanoi.Route) (svg string, flights []string) {
 		if got != wantGIF {
 			t.Errorf("the GIF shows\n%s\nwant\n%s", got, wantGIF)
 		}
+		for _, places := range flights[1:] {
+			if strings.Count(places, ",") < 3 {
+				t.Errorf("in the GIF, a disk jumps: %s", places)
+			}
+		}
 	}
 	return svg, flights
 }

@@ -198,7 +198,7 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 			}
 		case s.is("tip"):
 			v := strings.NewReplacer("A", "0", "B", "1", "C", "2").Replace(s.Text)
-			if peg, ok := strings.CutPrefix(s.Text, "all on peg "); ok {
+			if peg, ok := strings.CutPrefix(v, "all on peg "); ok {
 				v = strings.Repeat(peg, n)
 			}
 			width := 20 * float64(len(s.Text)) // in a small picture
@@ -307,7 +307,7 @@ func TestGraph(t *testing.T) {
 		checkGraph(t, n, o)
 	}
 	for n := 12; n <= 64; n += 4 {
-		checkGraph(t, n, picture.GraphOptions{Path: route(randomState(r, n), randomState(r, n))})
+		checkGraph(t, n, picture.GraphOptions{Path: route(randomState(r, n), randomState(r, n)), State: state(randomState(r, n))})
 		_, text := checkGraph(t, n, picture.GraphOptions{Path: route(strings.Repeat("0", n), strings.Repeat("1", n))})
 		if strings.Count(text[0], " -") != 1 {
 			t.Errorf("%d disks: a side is not straight: %s", n, text[0])

@@ -84,6 +84,7 @@ func TestSignal(t *testing.T) {
 	}
 	for signal, want := range map[os.Signal]string{
 		os.Kill:         "",
+		os.Interrupt:    "hanoibeam: stopped by a signal; give --force to begin again\n",
 		syscall.SIGTERM: "hanoibeam: stopped by a signal; give --force to begin again\n",
 	} {
 		folder, temp := t.TempDir(), t.TempDir()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
@@ -57,7 +58,9 @@ func TestWrite(t *testing.T) {
 	for i, s := range streams() {
 		m := []int{1, 3, 11, 16}[i%4]
 		folder := fmt.Sprintf("memfs://write%d", i)
-		must.Do(run(t, func(scope beam.Scope) { Write(scope, s, folder, m) }))
+		must.Do(run(t, func(scope beam.Scope) {
+			passert.Equals(scope, Write(scope, s, folder+"/", m), folder+"/"+ManifestName)
+		}))
 		verified(t, s, m, folder, 0)
 	}
 }
