@@ -17,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/internal/version"
 	"github.com/hanoigen/hanoi/play/game"
 	"github.com/hanoigen/hanoi/play/terminal"
 	"github.com/hanoigen/hanoi/play/web"
@@ -144,11 +145,6 @@ func run(args []string, in, out *os.File) error {
 // build names the version, commit and platform of this program.
 func build() string {
 	info, _ := debug.ReadBuildInfo() // go build always adds it
-	commit := "unknown"
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			commit = s.Value
-		}
-	}
-	return fmt.Sprintf("hanoiplay %s, commit %s, %s %s/%s", info.Main.Version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	v, commit := version.Of(info)
+	return fmt.Sprintf("hanoiplay %s, commit %s, %s %s/%s", v, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -44,7 +44,8 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// The time left of a resumed run follows from the rate of this run alone.
+// The time left of a resumed run follows from the rate of this run alone. While a file is
+// synced, and beyond 2^63 bytes, progress says so.
 func TestResumedProgress(t *testing.T) {
 	w := &writing{moves: must.Get(hanoi.NewReader(40, hanoi.Packed, 0))}
 	w.kept.Store(1 << 39)
@@ -54,6 +55,13 @@ func TestResumedProgress(t *testing.T) {
 	}
 	w.now.Store(&sink.Progress{Written: 1 << 36})
 	if got, want := w.progress().line(10*time.Second, true), "56%, 576.0 GiB of 1024.0 GiB, 6.4 GiB/s, 1m10s left"; got != want {
+		t.Errorf("%s; want %s", got, want)
+	}
+	w.now.Store(&sink.Progress{Written: 1<<39 - 1, Syncing: true})
+	if got, want := w.progress().line(10*time.Second, true), "100%, 1024.0 GiB of 1024.0 GiB, 51.2 GiB/s, syncing"; got != want {
+		t.Errorf("%s; want %s", got, want)
+	}
+	if got, want := stageAt(must.Get(hanoi.NewReader(64, hanoi.Packed, 0)), 1<<62).done, "4.0 EiB, 4611686018427387904 of 18446744073709551615 moves"; got != want {
 		t.Errorf("%s; want %s", got, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
@@ -114,5 +115,16 @@ func TestFrames(t *testing.T) {
 	}
 	if frames < 1000 || frames > 1600 {
 		t.Errorf("%d frames; want 1000 to 1600", frames)
+	}
+}
+
+// TestToday: the puzzle of the day is that of the player's time zone.
+func TestToday(t *testing.T) {
+	defer func(local *time.Location) { time.Local = local }(time.Local)
+	for _, hours := range []int{-12, 14} { // at no time, UTC has the date of both
+		time.Local = time.FixedZone("", 3600*hours)
+		if got, want := Today().Daily, time.Now().Format(time.DateOnly); got != want {
+			t.Errorf("%s at UTC%+d; want %s", got, hours, want)
+		}
 	}
 }

@@ -118,7 +118,7 @@ func TestScreens(t *testing.T) {
 	add("colours, ESC as ^", strings.ReplaceAll(coloured.View().Content, "\x1b", "^"))
 
 	text := ""
-	for _, pressed := range []string{"13", "ac", "1", "1<esc>", "<esc>", "2", "13u", "u", "13ur", "r", "1312R", "h", "<enter><left><enter>", "<right><right><right> <right> ", "s13", "s<end>", "s<frame><frame>x13212313", "y", "x", "?x13", "?<esc>q", "q", "?<ctrl+c>"} {
+	for _, pressed := range []string{"13", "ac", "1", "1<esc>", "<esc>", "2", "13u", "u", "13ur", "r", "1312R", "h", "<enter><left><enter>", "<right><right><right> <right> ", "s13", "s<end>", "sx", "s<frame><frame>x13212313", "y", "x", "?x13", "?<esc>q", "q", "?<ctrl+c>"} {
 		m := open("3", 80, 24)
 		asked := keys(m, pressed)
 		text += fmt.Sprintf("%s: %v %q %v\n", pressed, m.game.State(), m.message, asked)

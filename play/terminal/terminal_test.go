@@ -31,15 +31,15 @@ func TestMouse(t *testing.T) {
 		{"p0 ? p1 r1", "000", 0},
 		{"? p0 p0 r0", "000", 0},
 	} {
-		m := open("3", 80, 24)
+		m := open("3", 102, 24) // with a map
 		for _, action := range strings.Fields(test.actions) {
-			at := tea.Mouse{X: 26*int(action[len(action)-1]-'0') + 13, Y: 10, Button: tea.MouseLeft}
+			at := tea.Mouse{X: 22*int(action[len(action)-1]-'0') + 11, Y: 10, Button: tea.MouseLeft}
 			switch action {
 			case "?":
 				keys(m, "?")
 				continue
 			case "beside":
-				at.X = 78
+				at.X = 67
 			case "above":
 				at.X, at.Y = 30, 0
 			case "below":

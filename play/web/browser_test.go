@@ -225,7 +225,10 @@ func TestOtherClicks(t *testing.T) {
 func TestSolve(t *testing.T) {
 	b := open(t, 1200, 900)
 	b.play("visit /?n=5", "click #solve", "true +document.querySelector('#made').textContent > 2", "click #stop",
-		"true document.querySelector('#solve') !== null", "served", "click #solve", "click #end", "made 31", "served")
+		"true document.querySelector('#solve') !== null", "served", "click #solve", "click #end", "made 31", "served",
+		"click #result", "true getSelection().toString() === document.querySelector('#result').value",
+		"do navigator.clipboard.writeText = async () => {}", "click #link", "true document.querySelector('#link').textContent === 'Copied'",
+		"click #undo", "true document.querySelector('#link').textContent === 'Copy link'")
 }
 
 func TestKeyboard(t *testing.T) {
@@ -293,8 +296,8 @@ func TestWithoutScript(t *testing.T) {
 // TestScreens: on wide screens and telephones, pages fit in the width, buttons are large enough
 // and visible without scrolling, and numbers fit in their disks.
 func TestScreens(t *testing.T) {
-	for _, size := range [][2]int64{{1280, 800}, {390, 844}, {844, 390}, {320, 700}} {
-		b := open(t, size[0], size[1])
+	for i, size := range [][2]int64{{1280, 800}, {390, 844}, {844, 390}, {320, 700}} {
+		b := open(t, size[0], size[1], media("prefers-color-scheme", []string{"light", "dark"}[i%2]))
 		_, wrong := page("n=0") // an error status would be a complaint of the console
 		b.play("visit /", fmt.Sprintf("do document.body.innerHTML = %q", wrong),
 			"true document.querySelector('#right').getBoundingClientRect().left === document.querySelector('#error').getBoundingClientRect().left")

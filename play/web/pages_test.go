@@ -200,6 +200,11 @@ func readPage(t *testing.T, query, page string) {
 		readLink(fail, v, a.attr("href"), peg)
 	}
 
+	for _, start := range append(root.all("#restart"), root.id("puzzle")) {
+		if to := must.Get(parse(start.attr("href")[2:])); to.Puzzle != v.Puzzle || len(to.History()) > 1 {
+			fail("%s leads to %s", start.words(), start.attr("href"))
+		}
+	}
 	for _, best := range append(root.all("#best0"), root.all("#best1")...) {
 		if to := must.Get(parse(best.attr("href")[2:])); must.Get(hanoi.Distance(to.State(), goal)) != left-1 {
 			fail("%s leads to %s", best.words(), best.attr("href"))
