@@ -236,7 +236,7 @@ func (g *graph) addState(s hanoi.State) {
 		g.under.f(`<path class="region" d="%sz"/>`+"\n", g.points(corners(s, off.Disk-1)))
 		fromStart, toEnd := number.Count(off.FromStart, "move"), number.Count(off.ToEnd, "move")
 		g.row("state", fmt.Sprintf("%s: not in the solution (disk %d)", text, off.Disk))
-		g.row("dotted", fromStart+" from the solution's start")
+		g.row("dotted", fromStart+" from its start")
 		g.row("", toEnd+" from its end")
 		g.say("State %s is marked. It is not in the solution. The shaded states have the same pegs for disk %d and the larger disks, so they are not in the solution, either. The dotted lines are the shortest paths to the start and the end of the solution: %s and %s.",
 			g.name(s), off.Disk, fromStart, toEnd)

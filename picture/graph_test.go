@@ -276,7 +276,7 @@ func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []s
 			}
 			region.to = region.from
 			lines = append(lines, region, along("line dotted", o.State, start), along("line dotted", o.State, end))
-			legend = append(legend, text, "line dotted, "+number.Count(off.FromStart, "move")+" from the solution's start", number.Count(off.ToEnd, "move")+" from its end")
+			legend = append(legend, text, "line dotted, "+number.Count(off.FromStart, "move")+" from its start", number.Count(off.ToEnd, "move")+" from its end")
 		} else if o.Solution {
 			legend = append(legend, text+": after "+number.Count(k, "move"))
 		} else {
