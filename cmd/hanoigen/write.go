@@ -32,18 +32,10 @@ func (f *writeFlags) addTo(c *cobra.Command) {
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
 }
 
-// oneWrite is the number of bytes that a pipe takes all at once or not at all (PIPE_BUF). While
-// these are written, signals need not be caught, because there is nothing to report. Catching
-// them takes a tenth of a short run.
-const oneWrite = 4096
-
 // write writes the moves that flags chose, or the rest of them to a partial file, until a
 // signal arrives. The flags are nil for a path.
 func (f *writeFlags) write(moves *hanoi.Reader, flags *streamFlags) error {
-	ctx := context.Background()
-	if size, ok := moves.Size(); !ok || size > oneWrite || f.to.file != "-" {
-		ctx = untilSignal()
-	}
+	ctx := untilSignal() // before the output is opened
 	out, err := f.to.openUntil(ctx, moves.Format().Binary())
 	if err != nil {
 		return err
@@ -113,7 +105,7 @@ func (w *writing) run(f *outputFlags, flags *streamFlags) error {
 // a write can wait for a reader forever. Then await gives up soon after the context ends, returns
 // the context's cause, and sets known to false.
 func await(ctx context.Context, outlives bool, call func() error) (err error, known bool) {
-	if !outlives || ctx.Done() == nil {
+	if !outlives {
 		return call(), true
 	}
 	done, late := make(chan error, 1), make(chan struct{})
