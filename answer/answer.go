@@ -109,7 +109,7 @@ func (j *Judge) Text(answer []byte) Result {
 	inside, doubts := r.doubts(&list, j.needed())
 	if result.Skipped = len(doubts); result.Skipped > 0 {
 		first := slices.MinFunc(doubts, func(a, b item) int { return int(a.start) - int(b.start) })
-		result.SkippedLine, result.skippedAt = excerpt(answer[first.start:first.end()]), lineOf(answer, int(first.start))
+		result.SkippedLine, result.skippedAt = excerpt(r.text[first.start:first.end()]), r.lineOf(int(first.start))
 		result.Hint = hintUnread
 	}
 	if many == 0 {
@@ -130,8 +130,8 @@ func (j *Judge) Text(answer []byte) Result {
 		p := replay{&j.puzzle, &played, j.start}
 		if wrong := p.playAll(list.moves, pegs, j.disksOf(j.options.Disks)); wrong != nil {
 			at := int(wrong.start)
-			played.Move = excerpt(answer[at:wrong.end()])
-			played.Line, played.Offset = lineOf(answer, at), &at
+			played.Move = excerpt(r.text[at:wrong.end()])
+			played.Line, played.Offset = r.lineOf(at), &at
 		}
 		p.finish(list.isCut || j.options.Truncated)
 	}
@@ -196,13 +196,6 @@ func excerpt(b []byte) string {
 	return strings.ToValidUTF8(string(b), "\ufffd") + rest
 }
 
-// lineOf returns the number, from 1, of the line that contains byte i.
-func lineOf(text []byte, i int) int {
-	before := text[:i]
-	count := func(end string) int { return bytes.Count(before, []byte(end)) }
-	return 1 + count("\n") + count("\r") - count("\r\n") + count("\u2028")
-}
-
 // Read judges the answer that r holds: packed and wide in constant memory, text up to
 // Options.MaxBytes. The error is r's, or wraps ErrTooLong.
 func (j *Judge) Read(r io.Reader) (Result, error) {
@@ -210,10 +203,10 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 		return j.stream(r, size)
 	}
 	most := cmp.Or(j.options.MaxBytes, 1<<30)
-	var text bytes.Buffer
+	text := new(bytes.Buffer)
 	if f, ok := r.(*os.File); ok { // with room for all of it at once
 		if info, err := f.Stat(); err == nil && info.Size() < int64(most) {
-			text.Grow(int(info.Size()) + bytes.MinRead)
+			text = bytes.NewBuffer(make([]byte, 0, int(info.Size())+bytes.MinRead))
 		}
 	}
 	if _, err := text.ReadFrom(io.LimitReader(r, int64(most)+1)); err != nil {

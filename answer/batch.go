@@ -12,8 +12,6 @@ import (
 	"runtime"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // Summary counts the results of a batch.
@@ -48,13 +46,18 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	if _, err = NewLine(p, o); err != nil {
-		return sum, err
+	idle := make(chan *Line, workers)
+	for range workers {
+		l, err := NewLine(p, o)
+		if err != nil {
+			return sum, err
+		}
+		idle <- l
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	chunks := make(chan *chunk, workers-1) // being judged while Batch waits for an earlier chunk
+	chunks := make(chan *chunk, workers) // in order
 	go func() {
 		lines := bufio.NewReaderSize(r, 256<<10)
 		for c := new(chunk); c.end == nil && ctx.Err() == nil; {
@@ -63,7 +66,11 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 			c.in, c.end = readLines(lines, o.MaxBytes, before)
 			select {
 			case chunks <- c:
-				go c.judge(must.Get(NewLine(p, o)))
+				l := <-idle
+				go func() {
+					c.judge(l)
+					idle <- l
+				}()
 			case <-ctx.Done():
 			}
 		}
@@ -150,6 +157,7 @@ type Line struct {
 	problem Problem // supplies what lines lack
 	options Options
 	judge   *Judge
+	fields  map[string][]byte // of the last line
 }
 
 // NewLine returns a Line that takes from p and o what lines lack. The error wraps ErrProblem or
@@ -159,7 +167,7 @@ func NewLine(p Problem, o Options) (*Line, error) {
 	if err != nil && err != errNoDisks {
 		return nil, err
 	}
-	return &Line{p, o, judge}, nil
+	return &Line{p, o, judge, map[string][]byte{}}, nil
 }
 
 // Append judges a line and appends its result, a JSON object without a newline. If the line
@@ -199,8 +207,10 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	if !bytes.HasPrefix(line, []byte("{")) {
 		return r, nil, fmt.Errorf(`%w: it does not begin with {; give a JSON object such as {"id":1,"n":3,"answer":[[1,0,2]]}`, ErrLine)
 	}
-	var fields map[string]json.RawMessage
-	if err = json.Unmarshal(line, &fields); err == nil && !utf8.Valid(line) {
+	switch {
+	case !json.Valid(line):
+		err = json.Unmarshal(line, new(any)) // says why
+	case !utf8.Valid(line):
 		err = errors.New("it is not UTF-8")
 	}
 	if err != nil {
@@ -209,13 +219,14 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 		}
 		return r, id, fmt.Errorf("%w: no JSON: %w", ErrLine, err)
 	}
-	id = fields["id"]
-	if err = l.pose(fields); err != nil {
+	l.split(line)
+	id = l.fields["id"]
+	if err = l.pose(); err != nil {
 		return r, id, err
 	}
-	switch value := fields["answer"]; byteAt(value, 0) {
+	switch value := l.fields["answer"]; byteAt(value, 0) {
 	case '"':
-		r = l.judge.Text([]byte(decoded[string](value)))
+		r = l.judge.Text([]byte(unquoted(value)))
 	case '[':
 		r = l.list(value)
 	default:
@@ -224,9 +235,44 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	return r, id, err
 }
 
+// split sets the fields to the members of a valid JSON object. encoding/json would read the answer a second time, and copy it.
+func (l *Line) split(object []byte) {
+	clear(l.fields)
+	key, start, depth := "", 1, 0
+	for i := 1; i < len(object); i++ {
+		switch object[i] {
+		case '"':
+			for i++; object[i] != '"'; i++ {
+				if object[i] == '\\' {
+					i++
+				}
+			}
+			continue
+		case '[', '{':
+			depth++
+			continue
+		case ']', '}':
+			depth--
+		case ',', ':':
+		default:
+			continue
+		}
+		if depth > 0 || depth == 0 && isClosing(object[i]) {
+			continue
+		}
+		part := bytes.TrimSpace(object[start:i])
+		start = i + 1
+		if object[i] == ':' {
+			key = unquoted(part)
+		} else if len(part) > 0 {
+			l.fields[key] = part
+		}
+	}
+}
+
 // pose sets the judge's problem from a line's fields. l supplies what is missing or null, except
 // that a state gives the number of disks.
-func (l *Line) pose(fields map[string]json.RawMessage) error {
+func (l *Line) pose() error {
 	const place = "a peg as a number from 0, or a state as a string"
 	p := l.problem
 	truncated := l.options.Truncated
@@ -240,7 +286,7 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 		{"pegs", `names in order, such as "1,2,3"`, &p.Pegs},
 		{"truncated", "true or false", &truncated},
 	} {
-		value := fields[field.name]
+		value := l.fields[field.name]
 		if field.want == place && len(value) == 1 { // a digit
 			value = fmt.Appendf(nil, "%q", value)
 		}
@@ -257,14 +303,13 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 
 // list judges an answer that is a JSON list. It reads the text of the list, with escapes resolved.
 // The place of an illegal move is an index.
-func (l *Line) list(value json.RawMessage) Result {
-	text := []byte(value)
-	if bytes.IndexByte(value, '\\') >= 0 { // \u0041 is A
-		text = stringOf.get().ReplaceAllFunc(value, unescaped)
+func (l *Line) list(list []byte) Result {
+	if bytes.IndexByte(list, '\\') >= 0 { // \u0041 is A
+		list = stringOf.get().ReplaceAllFunc(list, unescaped)
 	}
-	r := l.judge.Text(text)
+	r := l.judge.Text(list)
 	if r.Verdict == Illegal {
-		r.Index, r.Line, r.Offset = new(elementAt(text, *r.Offset)), 0, nil
+		r.Index, r.Line, r.Offset = new(elementAt(list, *r.Offset)), 0, nil
 	}
 	return r
 }
@@ -283,20 +328,23 @@ func elementAt(list []byte, i int) (index int) {
 }
 
 // unescaped resolves the escapes of a JSON string. Quotation marks, backslashes and control characters become blanks.
-func unescaped(text []byte) []byte {
+func unescaped(s []byte) []byte {
 	plain := strings.Map(func(r rune) rune {
 		if r == '"' || r == '\\' || r < ' ' {
 			return ' '
 		}
 		return r
-	}, decoded[string](text))
+	}, unquoted(s))
 	return []byte(`"` + plain + `"`)
 }
 
 var stringOf = expression{text: `"(?:[^"\\]|\\.)*"`}
 
-// decoded returns the value of valid JSON.
-func decoded[T any](value []byte) (v T) {
-	_ = json.Unmarshal(value, &v)
-	return v
+// unquoted returns the value of a JSON string.
+func unquoted(s []byte) (value string) {
+	if bytes.IndexByte(s, '\\') < 0 {
+		return string(s[1 : len(s)-1])
+	}
+	_ = json.Unmarshal(s, &value)
+	return value
 }

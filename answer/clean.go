@@ -57,7 +57,7 @@ func (l *line) markWords() {
 		}
 		text := l.text[start:end]
 		for _, g := range wordForm.get().FindAllSubmatchIndex(text, -1) {
-			if _, isName := l.names.called[string(text[g[0]:g[1]])]; isName || byteAt(l.text, start+g[1]) == '(' {
+			if l.names.called.peg(string(text[g[0]:g[1]])) >= 0 || byteAt(l.text, start+g[1]) == '(' {
 				continue
 			}
 			for k, mark := range []byte{verbMark, nounMark, diskMark, diskMark} {

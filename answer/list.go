@@ -69,23 +69,18 @@ func (r *reader) list(i, end int) (after int, ok bool) {
 
 // blanks skips what may separate the elements of a list: blanks, commas, ends of lines, quotation marks of lines, and comments.
 func (r *reader) blanks(i, end int) int {
-	for i < end {
-		switch c := r.text[i]; {
-		case strings.IndexByte(" \t\n\r,;>", c) >= 0:
-			i++
-		case c == '#' && !isDigit(byteAt(r.text, i+1)), c == '/' && byteAt(r.text, i+1) == '/':
-			stop, _ := r.lineEnd(i, min(end, i+maxComment))
-			if stop == i+maxComment {
-				return i
+	for ; i < end; i++ {
+		switch r.text[i] {
+		case ' ', '\t', '\n', '\r', ',', ';', '>':
+			continue
+		case '#', '/':
+			isComment := r.text[i] == '#' && !isDigit(byteAt(r.text, i+1)) || r.text[i] == '/' && byteAt(r.text, i+1) == '/'
+			if stop, _ := r.lineEnd(i, min(end, i+maxComment)); isComment && stop < i+maxComment {
+				i = stop - 1
+				continue
 			}
-			i = stop
-		default:
-			n := r.endOfLine(i, end)
-			if n == 0 {
-				return i
-			}
-			i += n
 		}
+		return i
 	}
 	return i
 }
@@ -111,6 +106,7 @@ func closing(text []byte, i int) (next int, isWhole bool) {
 	depth := 0
 	for next = i; next < min(len(text), i+maxBracket) && depth <= maxDepth; next++ {
 		switch c := text[next]; {
+		case isDigit(c), c == ',', c == ' ': // most bytes
 		case c == '"', c == '\'' && !isWordByte(byteAt(text, next-1)):
 			if next, isWhole = closingQuote(text, next); !isWhole {
 				return next, false

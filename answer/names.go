@@ -14,11 +14,31 @@ const nowhere, onDisk = 1<<16 - 1, 1<<16 - 256
 // Names of pegs have at most mostName bytes, and at most mostNames of them are told apart.
 const mostName, mostNames = 32, 4096
 
+// A set lists the names of each peg, in lower case.
+type set [][]string
+
+var (
+	letters  = set{{"a"}, {"b"}, {"c"}}
+	places   = set{{"left"}, {"middle", "center", "centre"}, {"right"}}
+	fromZero = set{{"0"}, {"1"}, {"2"}}
+	fromOne  = set{{"1"}, {"2"}, {"3"}}
+	roles    = set{
+		{"source", "src", "start", "origin"},
+		{"auxiliary", "aux", "spare", "helper", "via"},
+		{"target", "dest", "destination", "goal", "end"},
+	}
+)
+
+// peg returns the peg with a name; −1 if there is none.
+func (s set) peg(name string) int {
+	return slices.IndexFunc(s, func(names []string) bool { return slices.Contains(names, name) })
+}
+
 // names numbers the names of pegs in the order of their first use. Case does not matter.
 type names struct {
 	ids    map[string]uint16
 	all    []string
-	called map[string]uint8 // the pegs of Problem.Pegs
+	called set // Problem.Pegs
 }
 
 // intern returns the number of a name. Names beyond the limit share the number mostNames.
@@ -53,68 +73,55 @@ func (n *names) numberOf(id uint16) int {
 
 // isPlain reports whether a word in lower case is a letter, a number or a known name.
 func (n *names) isPlain(word []byte) bool {
-	switch string(word) {
-	case "left", "middle", "center", "centre", "right", "source", "src", "start", "origin",
-		"auxiliary", "aux", "spare", "helper", "via", "target", "dest", "destination", "goal", "end":
-		return true
-	}
-	_, isCalled := n.called[strings.ToLower(string(word))]
-	return isCalled || len(word) == 1 || isNumber(word)
+	name := string(word)
+	return len(word) == 1 || isNumber(word) || places.peg(name) >= 0 || roles.peg(name) >= 0 || n.called.peg(name) >= 0
 }
 
-// sets returns the sets of names that a list may use, with the peg of each name.
-func (z *puzzle) sets(used []string, notation string) []map[string]uint8 {
+// sets returns the sets of names that a list may use.
+func (z *puzzle) sets(used []string, notation string) []set {
 	if z.names != nil {
-		return []map[string]uint8{z.names}
+		return []set{z.names}
 	}
-	sets := []map[string]uint8{
-		{"a": 0, "b": 1, "c": 2},
-		{"left": 0, "middle": 1, "center": 1, "centre": 1, "right": 2},
-	}
+	sets := []set{letters, places}
 	hasZero, hasThree := slices.Contains(used, "0"), slices.Contains(used, "3")
 	switch {
 	case hasThree && !hasZero:
-		sets = append(sets, map[string]uint8{"1": 0, "2": 1, "3": 2})
+		sets = append(sets, fromOne)
 	case hasZero != hasThree, notation == "triples", notation == "jsonl", notation == "csv":
-		sets = append(sets, map[string]uint8{"0": 0, "1": 1, "2": 2})
+		sets = append(sets, fromZero)
 	}
 	if z.source >= 0 && z.target >= 0 && z.source != z.target {
-		start, goal := uint8(z.source), uint8(z.target)
-		spare := 3 - start - goal
-		sets = append(sets, map[string]uint8{
-			"source": start, "src": start, "start": start, "origin": start,
-			"auxiliary": spare, "aux": spare, "spare": spare, "helper": spare, "via": spare,
-			"target": goal, "dest": goal, "destination": goal, "goal": goal, "end": goal,
-		})
+		byRole := make(set, 3)
+		byRole[z.source], byRole[3-z.source-z.target], byRole[z.target] = roles[0], roles[1], roles[2]
+		sets = append(sets, byRole)
 	}
 	return sets
 }
 
 // settle returns the peg of each name of a list, −1 for none. If the names belong to no set, it returns them as unknown.
 func (z *puzzle) settle(moves []item, n *names) (pegs []int8, unknown []string) {
-	pegs = slices.Repeat([]int8{-1}, mostNames+1)
-	seen := make([]bool, mostNames+1)
+	isUsed := make([]bool, len(n.all)+1)
 	var used []uint16
 	var lower []string
 	for i := range moves {
 		for _, id := range [2]uint16{moves[i].from, moves[i].to} {
-			if id < onDisk && !seen[id] {
-				seen[id] = true
+			if id < onDisk && !isUsed[id] {
+				isUsed[id] = true
 				used, lower = append(used, id), append(lower, strings.ToLower(n.name(id)))
 				unknown = append(unknown, n.name(id))
 			}
 		}
 	}
+	pegs = make([]int8, len(isUsed))
 	for _, set := range z.sets(lower, moves[0].notation()) {
 		beyond, occurs := 0, 0
 		for i, name := range lower {
-			peg, ok := set[name]
-			if ok {
-				pegs[used[i]] = int8(peg)
-				occurs |= 1 << peg
-			} else {
-				pegs[used[i]] = -1
+			peg := set.peg(name)
+			pegs[used[i]] = int8(peg)
+			if peg < 0 {
 				beyond++
+			} else {
+				occurs |= 1 << peg
 			}
 		}
 		if beyond == 0 || beyond == 1 && occurs == 7 || z.names != nil {
@@ -126,7 +133,9 @@ func (z *puzzle) settle(moves []item, n *names) (pegs []int8, unknown []string) 
 
 // disksOf returns the disk of each number by a convention of Options.Disks, −1 for none.
 func (z *puzzle) disksOf(convention string) (disks [256]int8) {
-	disks = [256]int8(slices.Repeat([]int8{-1}, 256))
+	for i := range disks {
+		disks[i] = -1
+	}
 	for disk := 1; disk <= z.n; disk++ {
 		number := disk
 		if strings.HasPrefix(convention, "large") {

@@ -3,7 +3,6 @@ package answer
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math/bits"
 	"slices"
 	"strings"
@@ -24,8 +23,8 @@ func (s *state) peg(disk int) int {
 	return slices.IndexFunc(s[:], func(set uint64) bool { return set>>(disk-1)&1 != 0 })
 }
 
-// top returns the top disk of a peg; 0 if there is none.
-func (s *state) top(peg int) int { return lowest(s[peg]) }
+// top returns the top disk of a peg as a set; 0 if there is none.
+func (s *state) top(peg int) uint64 { return s[peg] & -s[peg] }
 
 // below returns the disk that a disk lies on; 0 if there is none.
 func (s *state) below(disk int) int { return lowest(s[s.peg(disk)] &^ all(disk)) }
@@ -36,11 +35,12 @@ func lowest(set uint64) int { return (bits.TrailingZeros64(set) + 1) % 65 }
 // puzzle is a problem that was understood.
 type puzzle struct {
 	n, pegs        int
-	names          map[string]uint8 // of the pegs; nil if the answer's own names decide
+	names          set // of the pegs; nil if the answer's own names decide
 	start          state
 	goals          []state
 	source, target int     // the peg of a perfect start or goal; −1 if it is not perfect
 	optimum        *uint64 // nil if it is not known
+	soonest        uint64  // after how many moves a goal can stand
 }
 
 // errNoDisks is the error for a problem that lacks nothing but the number of disks.
@@ -54,12 +54,13 @@ func (j *Judge) pose(p Problem) (err error) {
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrProblem, err)
 		}
-		z.pegs, z.names = len(names), map[string]uint8{}
-		for i, name := range names {
-			z.names[bareName(name)] = uint8(i)
-		}
-		if len(z.names) < z.pegs {
-			return fmt.Errorf("%w: pegs %.80q; two of them are read as one, such as peg1 and rod1; give other names", ErrProblem, p.Pegs)
+		z.pegs = len(names)
+		for _, name := range names {
+			bare := bareName(name)
+			if z.names.peg(bare) >= 0 {
+				return fmt.Errorf("%w: pegs %.80q; two of them are read as one, such as peg1 and rod1; give other names", ErrProblem, p.Pegs)
+			}
+			z.names = append(z.names, []string{bare})
 		}
 	}
 	if longer := max(len(p.From), len(p.To)); z.n == 0 && longer > 1 {
@@ -90,13 +91,14 @@ func (j *Judge) pose(p Problem) (err error) {
 	case z.n == 0:
 		return errNoDisks
 	case z.pegs == 3:
-		z.optimum = new(z.left(z.start))
+		z.soonest = z.left(z.start)
+		z.optimum = new(z.soonest)
 	case z.source >= 0 && z.source == z.target:
 		z.optimum = new(uint64)
 	case z.source >= 0 && z.perfect(z.goals[0]) >= 0:
 		z.optimum = new(pegs.FrameStewart(z.n, z.pegs))
 	}
-	if r := &j.reader; r.names == nil || !maps.Equal(z.names, r.names.called) {
+	if r := &j.reader; r.names == nil || !slices.EqualFunc(z.names, r.names.called, slices.Equal) {
 		r.forget(z.names)
 	}
 	j.puzzle = z

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strings"
+	"sync"
 )
 
 // reader finds the moves of an answer.
@@ -12,32 +14,30 @@ type reader struct {
 	notation string // the only one to read, or ""
 	pattern  *regexp.Regexp
 
-	text     []byte
-	onlyLF   bool // lines end with LF or CR LF
-	hasLists bool // lists in brackets may begin
-	table    *table
-	pending  int32 // the number that a line before gave to the next one; or none
-	last     int32 // the number of the last move
-	items    []item
+	text    []byte    // in which each line ends with LF
+	has     [256]bool // which bytes the text has
+	table   *table
+	pending int32 // the number that a line before gave to the next one; or none
+	last    int32 // the number of the last move
+	items   []item
 
-	known  map[string]*memo // by text
-	isTail bool             // of the memo used last
+	known map[string]*memo // by text
 }
 
-// A memo is the reading of a line or an element in a table, or in none. Its places count from the end of the first number in the
-// text.
+// A memo is the reading of a line or an element in a table, or in none. If isTail, the first number in the text is the line's, head
+// is the text before it, the key is the text after it, and places count from there.
 type memo struct {
 	reading
 	table  *table
-	isTail bool   // that number is the line's, and the key is the text after it
-	head   string // the text before that number, if isTail
+	isTail bool
+	head   string
 }
 
 // At most mostKnown readings are remembered, of texts of at most maxKnown bytes.
 const mostKnown, maxKnown = 4096, 256
 
 // forget drops all names and readings.
-func (r *reader) forget(called map[string]uint8) {
+func (r *reader) forget(called set) {
 	r.names = &names{ids: map[string]uint16{}, called: called}
 	r.known = map[string]*memo{}
 }
@@ -45,13 +45,13 @@ func (r *reader) forget(called map[string]uint8) {
 var (
 	tags      = expression{text: `(?i)<(/?)(?:think|thinking|reasoning|(answer))>`}
 	emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
-	lineEnds  = expression{text: `^(?:\n|\r\n?|\x{2028}|<br~/?>)`}
 )
 
 // find reads the part of an answer that counts: the last <answer> with a list after the thinking, or else all text after the
 // thinking. If that is blank, it reads the thinking in the same way. It reports whether there is a list.
 func (r *reader) find(text []byte) bool {
-	r.text = text
+	r.has = bytesIn(text, "\r\xe2<[(")
+	r.text = r.withLF(text)
 	if len(r.names.all) >= mostNames/2 {
 		r.forget(r.names.called)
 	}
@@ -83,43 +83,62 @@ func (r *reader) find(text []byte) bool {
 	return r.segment(min(begin, end), end)
 }
 
+var lineEnds = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("\r\n", "\r\n", "\r", "\n", "\u2028", "  \n", "<br>", "   \n", "<br/>", "    \n", "<br />", "     \n")
+})
+
+// withLF turns the ends of lines other than LF and CR LF into LF. Each byte keeps its place.
+func (r *reader) withLF(text []byte) []byte {
+	if r.has['\r'] && bytes.Count(text, []byte("\r")) > bytes.Count(text, []byte("\r\n")) ||
+		r.has["\u2028"[0]] && bytes.Contains(text, []byte("\u2028")) || r.has['<'] && bytes.Contains(text, []byte("<br")) {
+		return []byte(lineEnds().Replace(string(text)))
+	}
+	return text
+}
+
+// bytesIn reports which of some bytes are in a text. It searches a block for each of them, which is faster than a long text.
+func bytesIn(text []byte, some string) (has [256]bool) {
+	for block := range slices.Chunk(text, 1<<15) {
+		for _, b := range []byte(some) {
+			has[b] = has[b] || bytes.IndexByte(block, b) >= 0
+		}
+	}
+	return has
+}
+
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // segment reads a part of the text, and reports whether it has a list.
 func (r *reader) segment(begin, end int) bool {
 	r.items, r.table, r.pending, r.last = r.items[:0], nil, none, 0
 	part := r.text[begin:end]
-	r.onlyLF = bytes.Count(part, []byte("\r")) == bytes.Count(part, []byte("\r\n")) && !bytes.Contains(part, []byte("\u2028")) && !bytes.Contains(part, []byte("<br"))
-	r.hasLists = r.pattern == nil && (bytes.IndexByte(part, '[') >= 0 || bytes.IndexByte(part, '(') >= 0)
+	r.reserve(part)
+	hasLists := r.pattern == nil && (r.has['['] || r.has['('])
 	for i := begin; i < end; {
-		i = r.line(i, end)
+		i = r.line(i, end, hasLists)
 	}
 	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList.get().Match(part)
 }
 
+// reserve makes room for an item for each line of a text, by the length of its first lines.
+func (r *reader) reserve(text []byte) {
+	const sample, shortest = 1 << 16, len("A C\n")
+	lines := bytes.Count(text[:min(len(text), sample)], []byte("\n")) + 1
+	if n := min(lines*(len(text)/sample+1), len(text)/shortest+1); n > cap(r.items) {
+		r.items = make([]item, 0, n)
+	}
+}
+
 // lineEnd returns where the line at i ends, and where the next line begins.
 func (r *reader) lineEnd(i, end int) (stop, next int) {
-	if r.onlyLF {
-		if n := bytes.IndexByte(r.text[i:end], '\n'); n >= 0 {
-			return i + n, i + n + 1
-		}
-		return end, end
-	}
-	for ; i < end; i++ {
-		if n := r.endOfLine(i, end); n > 0 {
-			return i, i + n
-		}
+	if n := bytes.IndexByte(r.text[i:end], '\n'); n >= 0 {
+		return i + n, i + n + 1
 	}
 	return end, end
 }
 
-// endOfLine returns the length of the end of line at i; 0 if there is none.
-func (r *reader) endOfLine(i, end int) int {
-	if c := r.text[i]; c != '\n' && c != '\r' && c != '<' && c != "\u2028"[0] {
-		return 0
-	}
-	return len(lineEnds.get().Find(r.text[i:min(end, i+len("<br   />"))]))
-}
+// lineOf returns the number, from 1, of the line that contains byte i.
+func (r *reader) lineOf(i int) int { return 1 + bytes.Count(r.text[:i], []byte("\n")) }
 
 // say adds an item that is not a move.
 func (r *reader) say(k kind, start, end int) {
@@ -129,10 +148,10 @@ func (r *reader) say(k kind, start, end int) {
 }
 
 // line reads the line at i and the lists that begin in it, and returns where the next line begins.
-func (r *reader) line(i, end int) (next int) {
+func (r *reader) line(i, end int, hasLists bool) (next int) {
 	stop, next := r.lineEnd(i, end)
 	hasList := false
-	for k := i; r.hasLists && k < stop; k++ {
+	for k := i; hasLists && k < stop; k++ {
 		if r.text[k] != '[' && r.text[k] != '(' {
 			continue
 		}
@@ -170,22 +189,21 @@ func (r *reader) line(i, end int) (next int) {
 // add adds the moves of a line or an element. Their places count from base.
 func (r *reader) add(u *reading, number int32, base int, line span, isListed bool) {
 	number = max(number, r.pending)
-	if len(r.items) == cap(r.items) {
-		r.items = slices.Grow(r.items, len(r.items)+len(u.moves)) // twice as many
-	}
-	for k, m := range u.moves {
-		m.start += uint32(base)
-		if k == 0 && m.number < 0 {
-			m.number = number
+	for k := range u.moves {
+		n := u.moves[k].number
+		if k == 0 && n < 0 {
+			n = number
 		}
-		m.isNumbered, m.isListed = number >= 0 || m.number >= 0, isListed
-		if m.number > 1 && m.number != r.last+1 {
+		if n > 1 && n != r.last+1 {
 			r.say(doubt, line.start, line.end) // a number is missing
 		}
-		if m.number >= 0 {
-			r.last = m.number
+		if n >= 0 {
+			r.last = n
 		}
-		r.items = append(r.items, m)
+		r.items = append(r.items, u.moves[k])
+		m := &r.items[len(r.items)-1]
+		m.start += uint32(base)
+		m.number, m.isNumbered, m.isListed = n, number >= 0 || n >= 0, isListed
 	}
 	if u.isCut {
 		r.say(ellipsis, line.start, line.end)
@@ -199,22 +217,26 @@ func (r *reader) recall(text []byte) (u *reading, number int32, base int) {
 	for first < len(text) && !isDigit(text[first]) {
 		first++
 	}
-	base = first
-	for ; base < min(len(text), first+9) && isDigit(text[base]); base++ {
-		number = number*10 + int32(text[base]-'0')
+	after, most := first, min(len(text), first+9)
+	for ; after < most && isDigit(text[after]); after++ {
+		number = number*10 + int32(text[after]-'0')
 	}
-	for range 2 { // first in the way that served the last text
-		if r.isTail && base > first {
-			if m := r.known[string(text[base:])]; m != nil && m.isTail && m.table == r.table && m.head == string(text[:first]) {
-				return &m.reading, number, base
+	isTail := first == 0 && after > 0 // tried first
+	for range 2 {
+		if isTail {
+			if m := r.known[string(text[after:])]; m != nil && m.isTail && m.table == r.table && m.head == string(text[:first]) {
+				return &m.reading, number, after
 			}
 		} else if m := r.known[string(text)]; m != nil && !m.isTail && m.table == r.table {
-			return &m.reading, m.number, base
+			return &m.reading, m.number, 0
 		}
-		r.isTail = !r.isTail
+		isTail = !isTail && after > first
 	}
 	m := &memo{reading: r.read(text, r.table), table: r.table}
-	m.isTail = m.number == number && base > first && (len(m.moves) == 0 || int(m.moves[0].start) >= base)
+	key := text
+	if m.number == number && after > first && (len(m.moves) == 0 || int(m.moves[0].start) >= after) {
+		m.isTail, m.head, key, base = true, string(text[:first]), text[after:], after
+	}
 	for i := range m.moves {
 		m.moves[i].start -= uint32(base)
 	}
@@ -222,10 +244,7 @@ func (r *reader) recall(text []byte) (u *reading, number int32, base int) {
 		if len(r.known) >= mostKnown {
 			clear(r.known)
 		}
-		if r.isTail = m.isTail; r.isTail {
-			m.head, text = string(text[:first]), text[base:]
-		}
-		r.known[string(text)] = m
+		r.known[string(key)] = m
 	}
 	return &m.reading, m.number, base
 }

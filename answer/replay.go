@@ -16,11 +16,13 @@ type replay struct {
 	state state
 }
 
-func (p *replay) solved() bool { return slices.Contains(p.goals, p.state) }
+func (p *replay) solved() bool {
+	return slices.ContainsFunc(p.goals, func(goal state) bool { return goal == p.state })
+}
 
 // playAll plays moves until one is illegal, and returns that.
 func (p *replay) playAll(moves []item, pegs []int8, disks [256]int8) (wrong *item) {
-	onDisks := slices.ContainsFunc(moves, func(m item) bool { return m.from != nowhere && m.from >= onDisk || m.to >= onDisk })
+	onDisks := moves[0].form == call && slices.ContainsFunc(moves, func(m item) bool { return m.from != nowhere && m.from >= onDisk || m.to >= onDisk })
 	for i := range moves {
 		m := &moves[i]
 		disk, isMisplaced := int(disks[m.disk]), false
@@ -39,7 +41,7 @@ func (p *replay) playAll(moves []item, pegs []int8, disks [256]int8) (wrong *ite
 		from, under := place(m.from)
 		to, onto := place(m.to)
 		if onDisks && disk > 0 && uint(to) < maxPegs {
-			isMisplaced = under != p.state.below(disk) || onto != p.state.top(to)
+			isMisplaced = under != p.state.below(disk) || onto != lowest(p.state.top(to))
 		}
 		if !p.play(disk, from, to, isMisplaced) {
 			return m
@@ -55,18 +57,25 @@ func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 	if isMisplaced && (flaw == "" || flaw == hanoi.LargerOnSmaller) {
 		flaw = hanoi.NotOnTop
 	}
-	if p.Reason = string(flaw); p.Reason != "" {
+	if flaw != "" {
+		p.Reason = string(flaw)
 		return false
 	}
-	top := p.state[from] & -p.state[from]
+	top := p.state.top(from)
 	p.state[from] ^= top
 	p.state[to] |= top
 	p.Legal++
-	tooEarly := p.pegs == 3 && p.Legal < *p.optimum
-	if p.Reached == nil && !tooEarly && p.solved() {
-		p.Reached = new(p.Legal)
+	if p.Reached == nil && p.Legal >= p.soonest {
+		p.look()
 	}
 	return true
+}
+
+// look notes whether the goal stands.
+func (p *replay) look() {
+	if p.solved() {
+		p.Reached = new(p.Legal)
+	}
 }
 
 // flaw returns the first rule that a move breaks; "" if none.
@@ -74,15 +83,14 @@ func (p *replay) flaw(disk, from, to int) hanoi.Reason {
 	switch {
 	case disk < 0:
 		return hanoi.NoDisk
-	case uint(from) >= uint(p.pegs) || uint(to) >= uint(p.pegs):
+	case max(uint(from), uint(to)) >= uint(p.pegs):
 		return hanoi.NoPeg
 	case from == to:
 		return hanoi.SamePeg
-	case p.state[from] == 0:
-		return hanoi.EmptySource
 	}
-	top := p.state[from] & -p.state[from]
-	switch {
+	switch top := p.state[from] & -p.state[from]; {
+	case top == 0:
+		return hanoi.EmptySource
 	case disk > 0 && top != 1<<(disk-1):
 		return hanoi.NotOnTop
 	case p.state[to]&(top-1) != 0:
