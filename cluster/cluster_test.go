@@ -105,13 +105,25 @@ func complete(t *testing.T, folder string) {
 	}
 }
 
+// keeps checks that a recipe leaves a part that differs as it is, as --resume does.
+func keeps(t *testing.T, part, line string) {
+	t.Helper()
+	folder := place(t, nil)
+	write(folder+"/"+part, "other")
+	if said, status := run(t, folder, line); status == 0 || read(folder+"/"+part) != "other" {
+		t.Errorf("a part that differs is overwritten: status %d, %s", status, said)
+	}
+}
+
 // A part that fails is tried again and continued, unless another try would fail, too.
 func TestSlurm(t *testing.T) {
 	need(t, "bash")
 	script := must.Get(filepath.Abs("slurm/hanoigen.sbatch"))
-	task := func(folder string, id int) (string, int) {
-		return run(t, folder, fmt.Sprintf("N=%d M=%d EACH=2 TRIES=3 PAUSE=9 SLURM_ARRAY_TASK_ID=%d bash '%s'", disks, parts, id, script))
+	line := func(id int) string {
+		return fmt.Sprintf("N=%d M=%d EACH=2 TRIES=3 PAUSE=9 SLURM_ARRAY_TASK_ID=%d bash '%s'", disks, parts, id, script)
 	}
+	task := func(folder string, id int) (string, int) { return run(t, folder, line(id)) }
+	keeps(t, "part.04", line(2))
 
 	folder := place(t, map[int]string{1: "1", 2: "137 1", 10: "137"})
 	write(folder+"/part.00", "\x00") // partial
@@ -144,8 +156,10 @@ func TestSlurm(t *testing.T) {
 			t.Errorf("option %s is not after a line of its own, or is not the only one: %q", want, options)
 		}
 	}
-	if !strings.Contains(text, "\nM=${M:-4096} ") || !strings.Contains(text, "\nEACH=${EACH:-16} ") {
-		t.Error("the array is not for 4,096 parts, 16 per task")
+	for _, set := range []string{"M=${M:-4096} ", "EACH=${EACH:-16} ", "TRIES=${TRIES:-60}\n", "PAUSE=${PAUSE:-60} "} { // as in --array and the README
+		if !strings.Contains(text, "\n"+set) {
+			t.Errorf("no line begins with %q", set)
+		}
 	}
 }
 
@@ -154,6 +168,7 @@ func TestParallel(t *testing.T) {
 	need(t, "parallel")
 	folder := place(t, map[int]string{3: "137", 7: "1", 10: "143"})
 	line := commands(t, "parallel/README.md", "N=")
+	keeps(t, "part.05", line)
 	if said, status := run(t, folder, line); status != 3 {
 		t.Errorf("three parts fail: status %d, %s", status, said)
 	}
@@ -251,6 +266,7 @@ func TestKubernetes(t *testing.T) {
 	for i := range parts {
 		env["JOB_COMPLETION_INDEX"] = fmt.Sprint(i) // from the Job controller
 		line := os.Expand(line, func(name string) string { return env[name] })
+		keeps(t, fmt.Sprint("part.", i), line)
 		if said, status := run(t, folder, line); status != 0 {
 			t.Fatalf("%s: status %d, %s", line, status, said)
 		}
