@@ -94,7 +94,10 @@ func New(p Problem, o Options) (*Judge, error) {
 		j.reader.pattern = pattern
 		j.reader.notation = ""
 	}
-	return j, j.pose(p) // also with an error: NewLine keeps a Judge without a number of disks
+	if err := j.pose(p); err != nil {
+		return nil, err
+	}
+	return j, nil
 }
 
 // Text judges an answer. The result shares no memory with it.

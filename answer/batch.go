@@ -163,8 +163,12 @@ type Line struct {
 // NewLine returns a Line that takes from p and o what lines lack. The error wraps ErrProblem or
 // ErrOption; p may be incomplete.
 func NewLine(p Problem, o Options) (*Line, error) {
-	judge, err := New(p, o)
-	if err != nil && err != errNoDisks {
+	complete := p
+	if max(len(p.From), len(p.To)) <= 1 {
+		complete.N = cmp.Or(p.N, 1)
+	}
+	judge, err := New(complete, o)
+	if err != nil {
 		return nil, err
 	}
 	return &Line{p, o, judge, map[string][]byte{}}, nil

@@ -43,9 +43,6 @@ type puzzle struct {
 	soonest        uint64  // after how many moves a goal can stand
 }
 
-// errNoDisks is the error for a problem that lacks nothing but the number of disks.
-var errNoDisks = fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
-
 // pose sets the problem. The error wraps ErrProblem.
 func (j *Judge) pose(p Problem) (err error) {
 	z := puzzle{n: p.N, pegs: 3}
@@ -89,7 +86,7 @@ func (j *Judge) pose(p Problem) (err error) {
 	case p.From == "" && p.To != "" && strings.Trim(p.To, "0") == "":
 		return fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
 	case z.n == 0:
-		return errNoDisks
+		return fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
 	case z.pegs == 3:
 		z.soonest = z.left(z.start)
 		z.optimum = new(z.soonest)

@@ -96,8 +96,11 @@ func (e *encoding) makeTables() {
 		}
 		for _, p := range []Naming{0, 3} {
 			seams, bodies := e.under(p)
-			for i := range bodies {
+			for i := range threeBlocks {
 				bodies[i] = seams.at(uint64(i))
+			}
+			for n := threeBlocks; n < len(bodies); {
+				n += copy(bodies[n:], bodies[:n])
 			}
 		}
 		e.made.Store(numNamings)

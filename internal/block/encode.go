@@ -3,6 +3,7 @@ package block
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/hanoigen/hanoi/kernel"
@@ -19,26 +20,36 @@ type recordTable [maxDisks + 1][0x22]struct {
 const width = 32
 
 // recordTables holds each format's tables without and with numbers. Packed has none.
-var recordTables = func() (t [Formats][2]func() *recordTable) {
-	for f, d := range formats {
-		t[f][0] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.record) })
-		t[f][1] = sync.OnceValue(func() *recordTable { return newRecordTable(Format(f), d.numbered) })
-	}
-	return t
-}()
+var recordTables [Formats][2]struct {
+	once sync.Once
+	*recordTable
+}
 
-func newRecordTable(f Format, record string) *recordTable {
+// records returns a format's table, with numbers if numbered is 1.
+func (f Format) records(numbered int) *recordTable {
+	t := &recordTables[f][numbered]
+	t.once.Do(func() { t.recordTable = newRecordTable(f, numbered) })
+	return t.recordTable
+}
+
+func newRecordTable(f Format, numbered int) *recordTable {
+	d := &formats[f]
+	words := strings.Split([]string{d.record, d.numbered}[numbered], "%d") // fmt would take five times as long
 	t := new(recordTable)
 	for disk := range byte(maxDisks + 1) {
 		for _, pegs := range []byte{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
 			r := &t[disk][pegs]
-			from, to := pegs>>4, pegs&15
+			move := [3]byte{disk, pegs >> 4, pegs & 15}
 			if f.Binary() {
-				b := formats[f].binary(disk, from, to)
-				r.len = uint8(copy(r.bytes[:], b[:formats[f].size]))
-			} else {
-				r.len = uint8(len(fmt.Appendf(r.bytes[:0], record, disk, from, to)))
+				b := d.binary(move[0], move[1], move[2])
+				r.len = uint8(copy(r.bytes[:], b[:d.size]))
+				continue
 			}
+			text := append(r.bytes[:0], words[0]...)
+			for i, n := range move {
+				text = append(strconv.AppendUint(text, uint64(n), 10), words[i+1]...)
+			}
+			r.len = uint8(len(text))
 		}
 	}
 	return t
@@ -64,7 +75,7 @@ func (f Format) encode(dst []byte, number, k uint64, p kernel.Naming, n int) (wr
 			at += f.encodeNumbered(dst[at:], number, moves[:m], disks[:m])
 			number += uint64(m)
 		} else {
-			table := recordTables[f][0]()
+			table := f.records(0)
 			for i, disk := range disks[:m] {
 				r := &table[disk][moves[i]]
 				*(*[width]byte)(dst[at:]) = r.bytes
@@ -90,7 +101,7 @@ var lastDigits = sync.OnceValue(func() *[1000][4]byte {
 // each, and returns their length. It formats every thousandth number; in the next 999, only
 // the last three digits differ.
 func (f Format) encodeNumbered(dst []byte, number uint64, moves, disks []byte) int {
-	table, last := recordTables[f][1](), lastDigits()
+	table, last := f.records(1), lastDigits()
 	at := 0
 	for len(moves) > 0 {
 		// Write the records before the next multiple of 1000. Below 1000, write one, as
