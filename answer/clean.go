@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"bytes"
 	"strings"
 	"sync"
 )
@@ -44,28 +45,47 @@ func newLine(raw []byte, n *names) *line {
 	return l
 }
 
-var wordForm = expression{text: `\b(?:(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(d)\d+|(disk|disc|ring|plate)\d*)\b`}
+// marks returns the mark of each verb, noun of a peg and word for a disk.
+var marks = sync.OnceValue(func() map[string]byte {
+	marks := map[string]byte{"disk": diskMark, "disc": diskMark, "ring": diskMark, "plate": diskMark}
+	for verb := range strings.SplitSeq(verbs, "|") {
+		marks[verb] = verbMark
+	}
+	for noun := range strings.SplitSeq(nouns, "|") {
+		marks[noun], marks[noun+"_"] = nounMark, nounMark
+	}
+	return marks
+})
 
-// A long line is searched for words in parts of maxPart bytes, because regexp matches short texts faster.
-const maxPart = 256
+// markOf returns the mark that replaces the first size bytes of a word; 0 for none. A number or a letter after a noun stays: peg1,
+// rod_a.
+func markOf(word []byte) (mark byte, size int) {
+	stem := bytes.TrimRight(word, "0123456789")
+	hasNumber := len(stem) < len(word)
+	mark = marks()[string(stem)]
+	switch last := len(word) - 1; {
+	case hasNumber && string(stem) == "d":
+		return diskMark, 1
+	case hasNumber && mark == verbMark:
+		return 0, 0
+	case mark == 0 && !hasNumber && word[last] != 's' && marks()[string(word[:last])] == nounMark:
+		return nounMark, last
+	}
+	return mark, len(stem)
+}
 
-// markWords replaces verbs, nouns of pegs and words for a disk with mark bytes. A number or a letter at the end of one stays: peg1,
-// rodA, d1.
+// markWords replaces verbs, nouns of pegs and words for a disk with mark bytes.
 func (l *line) markWords() {
-	for start, end := 0, 0; start < len(l.text); start = end {
-		for end = min(start+maxPart, len(l.text)); end < len(l.text) && isWordByte(l.text[end-1]); end++ {
+	for start, end := 0, 0; start < len(l.text); start = end + 1 {
+		for end = start; end < len(l.text) && l.text[end] < 0x80 && isWordByte(l.text[end]); end++ {
 		}
-		text := l.text[start:end]
-		for _, g := range wordForm.get().FindAllSubmatchIndex(text, -1) {
-			if l.names.called.peg(string(text[g[0]:g[1]])) >= 0 || byteAt(l.text, start+g[1]) == '(' {
-				continue
-			}
-			for k, mark := range []byte{verbMark, nounMark, diskMark, diskMark} {
-				if first, last := g[2*k+2], g[2*k+3]; first >= 0 {
-					blank(text[first:last])
-					text[first] = mark
-				}
-			}
+		word := l.text[start:end]
+		if len(word) == 0 || byteAt(l.text, end) == '(' {
+			continue
+		}
+		if mark, size := markOf(word); mark != 0 && l.names.called.peg(string(word)) < 0 {
+			blank(word[:size])
+			word[0] = mark
 		}
 	}
 }

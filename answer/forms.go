@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // form is a row of the table of forms in docs/evaluation.md.
@@ -50,16 +51,17 @@ var parts = []string{
 	"END", `(?:~\([^()0-9]*\)|STATE)*~(?:[,;.]|then\b|$)`, // what may follow a move, and what ends a clause
 	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["'\x02-\x04]*WORD["']?){0,3}~[:=])*~\x01`,
 	"WORD", `[\pL\pN\x5f]+`,
-	"NOUN", nouns,
+	"NOUN", `(?:` + nouns + `)`,
 	"STEP", `(?:step|\x02)`,
 	"~", `\s*`,
 	" ", `\s+`,
 }
 
 const (
-	nouns = `(?:peg|rod|tower|pole|post|stick|pin|needle|stack|column|list)`
-	verbs = `mov(?:es?|ed|ing)|tak(?:es?|en|ing)|took|pick(?:s|ed|ing)?|lift(?:s|ed|ing)?|put(?:s|ting)?|plac(?:es?|ed|ing)|shift(?:s|ed|ing)?|` +
-		`slid(?:es?|ing)?|transfer(?:s|red|ring)?|bring(?:s|ing)?|brought|carr(?:y|ies|ied|ying)|go(?:es|ne|ing)?|went`
+	nouns = "peg|rod|tower|pole|post|stick|pin|needle|stack|column|list"
+	verbs = "move|moves|moved|moving|take|takes|took|taken|taking|pick|picks|picked|picking|lift|lifts|lifted|lifting|" +
+		"put|puts|putting|place|places|placed|placing|shift|shifts|shifted|shifting|slide|slides|slid|sliding|" +
+		"transfer|transfers|transferred|transferring|bring|brings|brought|bringing|carry|carries|carried|carrying|go|goes|went|gone|going"
 )
 
 // An expression is a regular expression that uses parts. It is compiled at its first use.
@@ -149,17 +151,12 @@ func (l *line) match(rows []formRow, s span) (m item, end int, ok bool) {
 	return m, s.start, false
 }
 
-var (
-	digitsIn = expression{text: `\d+`}
-	pegForm  = expression{text: `^["']?(?:the )?(\x03~)?["'#]?(WORD)["']?( \x03)?["']?$`}
-)
-
 // set reads the number, the disk or a peg of a move. The name of a plain peg must be a letter, a number or a known name, or have a
 // noun. A place may be a disk instead of a peg.
 func (l *line) set(m *item, part string, s span) bool {
 	switch part {
 	case "number":
-		m.number = int32(numberOf(digitsIn.get().Find(l.at(s))))
+		m.number = int32(firstNumber(l.at(s)))
 		return true
 	case "disk", "again":
 		disk := l.diskIn(s)
@@ -172,25 +169,37 @@ func (l *line) set(m *item, part string, s span) bool {
 	if isFrom {
 		peg = &m.from
 	}
-	g := pegForm.get().FindSubmatchIndex(l.at(s))
-	if g == nil {
+	name, hasNoun, ok := l.name(s)
+	if !ok {
 		*peg = onDisk + uint16(l.diskIn(s))
 		return strings.HasPrefix(kind, "place")
 	}
-	name := span{s.start + g[4], s.start + g[5]}
 	switch string(l.at(name)) {
 	case "the", "it", "and", "then", "from", "to", "on", "onto", "into":
 		return false
 	}
 	*peg = l.names.intern(l.raw[name.start:name.end])
-	hasNoun := g[2] >= 0 || g[6] >= 0
 	return name.end-name.start <= mostName && (!strings.HasPrefix(kind, "plain") || hasNoun || l.names.isPlain(l.at(name)))
+}
+
+// name finds the name of a peg, without quotation marks, "the" and a noun.
+func (l *line) name(s span) (name span, hasNoun, ok bool) {
+	const around = " \"'#\x03"
+	text := bytes.TrimLeft(l.at(s), around)
+	if after, hasThe := bytes.CutPrefix(text, []byte("the ")); hasThe {
+		text = bytes.TrimLeft(after, around)
+	}
+	name.start = s.end - len(text)
+	text = bytes.TrimRight(text, around)
+	name.end = name.start + len(text)
+	isOther := func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsNumber(c) }
+	return name, bytes.IndexByte(l.at(s), nounMark) >= 0, len(text) > 0 && bytes.IndexFunc(text, isOther) < 0
 }
 
 // diskIn returns the number of a disk; noDisk if there is none.
 func (l *line) diskIn(s span) uint8 {
-	if digits := digitsIn.get().Find(l.at(s)); digits != nil {
-		return uint8(min(numberOf(digits), mostDisk))
+	if n := firstNumber(l.at(s)); n >= 0 {
+		return uint8(min(n, mostDisk))
 	}
 	return noDisk
 }
@@ -237,10 +246,29 @@ func (l *line) clause(i int) (m item, next int, ok bool) {
 // bareName returns a name of Problem.Pegs as it is read in an answer, in lower case and without a noun: 1 for Peg1.
 func bareName(name string) string {
 	l := newLine([]byte(name), &names{})
-	if g := pegForm.get().FindSubmatch(l.text); g != nil {
-		return strings.ToLower(string(g[2]))
+	if s, _, ok := l.name(span{0, len(name)}); ok {
+		name = name[s.start:s.end]
 	}
 	return strings.ToLower(name)
+}
+
+// digits returns where the first number in a text begins and ends. Without a number, it returns len(text) twice.
+func digits(text []byte) (start, end int) {
+	for start < len(text) && !isDigit(text[start]) {
+		start++
+	}
+	for end = start; end < len(text) && isDigit(text[end]); end++ {
+	}
+	return start, end
+}
+
+// firstNumber returns the first number in a text, at most 10^9; or none.
+func firstNumber(text []byte) int {
+	start, end := digits(text)
+	if start == end {
+		return none
+	}
+	return numberOf(text[start:end])
 }
 
 // numberOf returns the value of digits, at most 10^9.

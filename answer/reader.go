@@ -213,14 +213,8 @@ func (r *reader) add(u *reading, number int32, base int, line span, isListed boo
 // recall reads a line or an element. If the same text was read before, except for the line's number, it returns that reading. Its
 // places count from base.
 func (r *reader) recall(text []byte) (u *reading, number int32, base int) {
-	first := 0
-	for first < len(text) && !isDigit(text[first]) {
-		first++
-	}
-	after, most := first, min(len(text), first+9)
-	for ; after < most && isDigit(text[after]); after++ {
-		number = number*10 + int32(text[after]-'0')
-	}
+	first, after := digits(text)
+	number = int32(numberOf(text[first:after]))
 	isTail := first == 0 && after > 0 // tried first
 	for range 2 {
 		if isTail {
