@@ -151,20 +151,29 @@ func (r *reader) doubts(l *list, enough int) (inside, all []item) {
 	return inside, append(all, inside...)
 }
 
-// maxPieces is the number of runs that inPieces tries to begin with.
+// maxPieces is the number of runs of each kind that inPieces tries to begin with.
 const maxPieces = 100
 
 // inPieces reports whether the moves of a run and of all later runs like it solve the puzzle.
 func (j *Judge) inPieces() bool {
 	r := &j.reader
-	runs := r.runs()
-	for i, c := range runs[:min(len(runs), maxPieces)] {
-		isOther := func(other run) bool { return !r.items[other.first].looksLike(&r.items[c.first]) }
-		pieces := slices.DeleteFunc(slices.Clone(runs[i:]), isOther)
-		moves := r.movesOf(pieces)
-		if len(pieces) > 1 && len(moves) >= j.needed() && j.solves(moves, j.options.Disks) {
-			return true
+	for runs := r.runs(); len(runs) > 0; {
+		var pieces, others []run
+		for _, c := range runs {
+			if r.items[c.first].looksLike(&r.items[runs[0].first]) {
+				pieces = append(pieces, c)
+			} else {
+				others = append(others, c)
+			}
 		}
+		moves := r.movesOf(pieces)
+		for _, c := range pieces[:min(len(pieces)-1, maxPieces)] {
+			if len(moves) >= j.needed() && j.solves(moves, j.options.Disks) {
+				return true
+			}
+			moves = moves[c.count:]
+		}
+		runs = others
 	}
 	return false
 }
