@@ -97,9 +97,13 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: twice the same puzzle", request)
 		}
 		policy := strings.NewReplacer(policy, "PAGES", picturePolicy, "PICTURES").Replace(r.Header.Get("Content-Security-Policy"))
-		answers += fmt.Sprintf("%s: %d %s, %s, %s %s\n", request, r.StatusCode, r.Header.Get("Content-Type"), policy, r.Header.Get("X-Content-Type-Options"), regexp.MustCompile(`\d{4}-.*|[012]{3,}`).ReplaceAllString(r.Header.Get("Location"), "ANY"))
+		says := regexp.MustCompile(`\d{4}-.*|[012]{3,}`).ReplaceAllString(r.Header.Get("Location"), "ANY")
+		if strings.HasPrefix(r.Header.Get("Content-Type"), "text/plain") {
+			says = strings.TrimSuffix(string(must.Get(io.ReadAll(r.Body))), "\n")
+		}
+		answers += fmt.Sprintf("%s: %d %s, %s, %s %s\n", request, r.StatusCode, r.Header.Get("Content-Type"), policy, r.Header.Get("X-Content-Type-Options"), says)
 	}
-	add("requests: the host where it listens, the Host header, the method, the address; the status, the type, the policy", answers+policy+"\n"+picturePolicy+"\n")
+	add("requests: the host where it listens, the Host header, the method, the address; the status, the type, the policy, where to or why not", answers+policy+"\n"+picturePolicy+"\n")
 
 	name, got := filepath.Join("testdata", "pages.txt"), txtar.Format(archive)
 	if *update {
