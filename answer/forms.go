@@ -3,7 +3,6 @@ package answer
 import (
 	"bytes"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -262,23 +261,22 @@ func digits(text []byte) (start, end int) {
 	return start, end
 }
 
-// firstNumber returns the first number in a text, at most 10^9; or none.
-func firstNumber(text []byte) int {
-	start, end := digits(text)
-	if start == end {
-		return none
-	}
-	return numberOf(text[start:end])
-}
-
-// numberOf returns the value of digits, at most 10^9.
-func numberOf(digits []byte) (n int) {
-	for _, b := range digits {
+// numberOf returns the value of a number, at most 10^9; none if the text is not one.
+func numberOf(text []byte) (n int) {
+	for _, b := range text {
+		if !isDigit(b) {
+			return none
+		}
 		n = min(n*10+int(b-'0'), 1e9)
+	}
+	if len(text) == 0 {
+		return none
 	}
 	return n
 }
 
-func isNumber(word []byte) bool {
-	return len(word) > 0 && !slices.ContainsFunc(word, func(b byte) bool { return !isDigit(b) })
+// firstNumber returns the first number in a text, or none.
+func firstNumber(text []byte) int {
+	start, end := digits(text)
+	return numberOf(text[start:end])
 }

@@ -64,17 +64,12 @@ func (n *names) name(id uint16) string {
 }
 
 // numberOf returns the number that a name is, or none.
-func (n *names) numberOf(id uint16) int {
-	if name := []byte(n.name(id)); isNumber(name) {
-		return numberOf(name)
-	}
-	return none
-}
+func (n *names) numberOf(id uint16) int { return numberOf([]byte(n.name(id))) }
 
 // isPlain reports whether a word in lower case is a letter, a number or a known name.
 func (n *names) isPlain(word []byte) bool {
 	name := string(word)
-	return len(word) == 1 || isNumber(word) || places.peg(name) >= 0 || roles.peg(name) >= 0 || n.called.peg(name) >= 0
+	return len(word) == 1 || numberOf(word) >= 0 || places.peg(name) >= 0 || roles.peg(name) >= 0 || n.called.peg(name) >= 0
 }
 
 // sets returns the sets of names that a list may use.
