@@ -96,8 +96,11 @@ func (e *encoding) makeTables() {
 		}
 		for _, p := range []Naming{0, 3} {
 			seams, bodies := e.under(p)
-			for i := range threeBlocks {
-				bodies[i] = seams.at(uint64(i))
+			for i := range blockSize {
+				row, t := i%3, bits.TrailingZeros64(uint64(i))&(MaxDisks-1)
+				for j := range 3 { // 2^blockBits = 1 modulo 3
+					bodies[j<<blockBits|i] = seams.bytes[row+j][t]
+				}
 			}
 			for n := threeBlocks; n < len(bodies); {
 				n += copy(bodies[n:], bodies[:n])
