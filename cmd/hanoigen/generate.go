@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
 
 func newGenerate() *cobra.Command {
 	flags, out := new(streamFlags), writeFlags{}
@@ -8,7 +12,12 @@ func newGenerate() *cobra.Command {
 	c.SilenceErrors, c.SilenceUsage = true, true
 	flags.addTo(c)
 	out.addTo(c)
-	c.RunE = func(*cobra.Command, []string) error {
+	version := c.Flags().Bool("version", false, "version for hanoigen") // cobra's would link text/template
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if *version {
+			fmt.Fprintln(c.OutOrStdout(), thisBuild())
+			return nil
+		}
 		moves, err := flags.reader()
 		if err != nil {
 			return err

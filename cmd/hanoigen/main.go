@@ -102,8 +102,6 @@ func newRoot(out io.Writer, args []string) *cobra.Command {
 }
 
 func addCommands(root *cobra.Command) {
-	root.Version = thisBuild().String()
-	root.SetVersionTemplate("{{.Version}}\n")
 	root.AddCommand(newVerify(), newState(), newRank(), newPath(), newDraw(), newCheck(), newNext(), newInstances(), newInfo(), newMan())
 	addTopics(root)
 
