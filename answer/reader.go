@@ -14,12 +14,12 @@ type reader struct {
 	notation string // the only one to read, or ""
 	pattern  *regexp.Regexp
 
-	text    []byte    // in which each line ends with LF
-	has     [256]bool // which bytes the text has
-	table   *table
-	pending int32 // the number that a line before gave to the next one; or none
-	last    int32 // the number of the last move
-	items   []item
+	text     []byte // in which each line ends with LF
+	hasLists bool   // lists in brackets may begin
+	table    *table
+	pending  int32 // the number that a line before gave to the next one; or none
+	last     int32 // the number of the last move
+	items    []item
 
 	known map[string]*memo // by text
 }
@@ -50,8 +50,11 @@ var (
 // find reads the part of an answer that counts: the last <answer> with a list after the thinking, or else all text after the
 // thinking. If that is blank, it reads the thinking in the same way. It reports whether there is a list.
 func (r *reader) find(text []byte) bool {
-	r.has = bytesIn(text, "\r\xe2<[(")
-	r.text = r.withLF(text)
+	has := bytesIn(text, "\r\xe2<[(")
+	r.hasLists = r.pattern == nil && (has['['] || has['('])
+	if r.text = text; has['\r'] || has['\xe2'] || has['<'] {
+		r.text = withLF(text)
+	}
 	if len(r.names.all) >= mostNames/2 {
 		r.forget(r.names.called)
 	}
@@ -88,12 +91,12 @@ var lineEnds = sync.OnceValue(func() *strings.Replacer {
 })
 
 // withLF turns the ends of lines other than LF and CR LF into LF. Each byte keeps its place.
-func (r *reader) withLF(text []byte) []byte {
-	if r.has['\r'] && bytes.Count(text, []byte("\r")) > bytes.Count(text, []byte("\r\n")) ||
-		r.has["\u2028"[0]] && bytes.Contains(text, []byte("\u2028")) || r.has['<'] && bytes.Contains(text, []byte("<br")) {
-		return []byte(lineEnds().Replace(string(text)))
+func withLF(text []byte) []byte {
+	count := func(end string) int { return bytes.Count(text, []byte(end)) }
+	if count("\r") == count("\r\n") && count("\u2028") == 0 && count("<br") == 0 {
+		return text
 	}
-	return text
+	return []byte(lineEnds().Replace(string(text)))
 }
 
 // bytesIn reports which of some bytes are in a text. It searches a block for each of them, which is faster than a long text.
@@ -113,9 +116,8 @@ func (r *reader) segment(begin, end int) bool {
 	r.items, r.table, r.pending, r.last = r.items[:0], nil, none, 0
 	part := r.text[begin:end]
 	r.reserve(part)
-	hasLists := r.pattern == nil && (r.has['['] || r.has['('])
 	for i := begin; i < end; {
-		i = r.line(i, end, hasLists)
+		i = r.line(i, end)
 	}
 	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList.get().Match(part)
 }
@@ -148,10 +150,10 @@ func (r *reader) say(k kind, start, end int) {
 }
 
 // line reads the line at i and the lists that begin in it, and returns where the next line begins.
-func (r *reader) line(i, end int, hasLists bool) (next int) {
+func (r *reader) line(i, end int) (next int) {
 	stop, next := r.lineEnd(i, end)
 	hasList := false
-	for k := i; hasLists && k < stop; k++ {
+	for k := i; r.hasLists && k < stop; k++ {
 		if r.text[k] != '[' && r.text[k] != '(' {
 			continue
 		}
