@@ -57,7 +57,7 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	chunks := make(chan *chunk, workers) // in order
+	chunks := make(chan *chunk, workers) // in the order of the input
 	go func() {
 		lines := bufio.NewReaderSize(r, 256<<10)
 		for c := new(chunk); c.end == nil && ctx.Err() == nil; {

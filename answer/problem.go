@@ -40,7 +40,7 @@ type puzzle struct {
 	goals          []state
 	source, target int     // the peg of a perfect start or goal; −1 if it is not perfect
 	optimum        *uint64 // nil if it is not known
-	soonest        uint64  // after how many moves a goal can stand
+	soonest        uint64  // no goal can be reached in fewer moves; 0 if that is unknown
 }
 
 // pose sets the problem. The error wraps ErrProblem.

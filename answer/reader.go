@@ -99,7 +99,7 @@ func withLF(text []byte) []byte {
 	return []byte(lineEnds().Replace(string(text)))
 }
 
-// bytesIn reports which of some bytes are in a text. It searches a block for each of them, which is faster than a long text.
+// bytesIn reports which of some bytes occur in a text. It searches block by block, which reads the memory once.
 func bytesIn(text []byte, some string) (has [256]bool) {
 	for block := range slices.Chunk(text, 1<<15) {
 		for _, b := range []byte(some) {
@@ -122,7 +122,7 @@ func (r *reader) segment(begin, end int) bool {
 	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList.get().Match(part)
 }
 
-// reserve makes room for an item for each line of a text, by the length of its first lines.
+// reserve makes room for an item for each line of a text. It estimates their number from the first lines.
 func (r *reader) reserve(text []byte) {
 	const sample, shortest = 1 << 16, len("A C\n")
 	lines := bytes.Count(text[:min(len(text), sample)], []byte("\n")) + 1

@@ -71,7 +71,7 @@ func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 	return true
 }
 
-// look notes whether the goal stands.
+// look notes when the goal is first reached.
 func (p *replay) look() {
 	if p.solved() {
 		p.Reached = new(p.Legal)
