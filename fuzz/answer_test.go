@@ -24,7 +24,7 @@ func judging(bits uint16) (p answer.Problem, o answer.Options) {
 	return p, o
 }
 
-var lineEnds = regexp.MustCompile("\r\n|\n|\r|\u2028")
+var lineEnds = regexp.MustCompile("\r\n|\n|\r|\u2028|<br ?/?>")
 
 // FuzzAnswer judges any text. The fields of the result agree with each other and with the text. A Judge that was used before gives
 // the same result, and so does a batch line that contains the text as a string. As a batch line, the text gives one line of JSON.
