@@ -60,7 +60,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("in the end there are %q", all)
 		}
 	}
-	if n := Unjudged(job); n != int64(failed) || n == 0 {
+	if n := Unjudged(job); n != int64(failed) || n == 0 || Unjudged(nil) != 0 {
 		t.Errorf("%d lines could not be judged; want %d", n, failed)
 	}
 }
