@@ -25,4 +25,9 @@ func TestQuote(t *testing.T) {
 			}
 		}
 	}
+	for _, c := range " !\"#$&()*;<=>?[\\]^`{|}~" { // some shells, in some places, read these otherwise
+		if s := "a" + string(c); shell.Quote(s) != "'"+s+"'" {
+			t.Errorf("%s is not quoted: %s", s, shell.Quote(s))
+		}
+	}
 }
