@@ -146,7 +146,7 @@ func TestFIFOLeft(t *testing.T) {
 // result is the whole stream.
 func TestStreamGoesOn(t *testing.T) {
 	t.Chdir(t.TempDir())
-	message := regexp.MustCompile(`^hanoigen: stopped by signal "interrupt" after ([0-9]+) bytes \(([0-9]+) moves\); (?:drop the last ([0-9]+) bytes and )?go on with (--start [0-9]+ --count [0-9]+)(, without --shard)?\n$`)
+	message := regexp.MustCompile(`^hanoigen: stopped by signal "interrupt" after ([0-9]+) bytes \(([0-9]+) moves\); (?:drop the last ([1-9][0-9]*) bytes and )?go on with (--start [0-9]+ --count [0-9]+)(, without --shard)?\n$`)
 	for _, test := range []struct {
 		line    string
 		without string
