@@ -85,6 +85,30 @@ func TestSignalTwice(t *testing.T) {
 	bash(t, "timeout 0.5 '"+command+"' -n 60 --force --io write -o f").expect(t, 124, "; continue with: .* --resume$")
 }
 
+// In the process that TestThirdSignal starts, init sends it signals, and writes down which it survives.
+func init() {
+	if os.Getenv("HANOIGEN_SIGNALLED") == "" {
+		return
+	}
+	untilSignal()
+	for range 3 {
+		must.Do(syscall.Kill(os.Getpid(), syscall.SIGTERM))
+		time.Sleep(time.Second / 5)
+		fmt.Print("|")
+	}
+	os.Exit(0)
+}
+
+// A third signal ends a run that does not stop.
+func TestThirdSignal(t *testing.T) {
+	c := exec.Command(must.Get(os.Executable()))
+	c.Env = append(os.Environ(), "HANOIGEN_SIGNALLED=1")
+	r := start(t, c)
+	if r.expectSignal(t, syscall.SIGTERM); string(r.out) != "||" {
+		t.Errorf("it survives %s", r.out)
+	}
+}
+
 // A SIGINT that was ignored when the process began stays ignored.
 func TestIgnoredSignal(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")
