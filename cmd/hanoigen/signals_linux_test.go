@@ -91,9 +91,9 @@ func init() {
 		return
 	}
 	untilSignal()
-	for range 3 {
+	for _, wait := range []time.Duration{time.Second / 5, time.Second / 5, time.Minute} {
 		must.Do(syscall.Kill(os.Getpid(), syscall.SIGTERM))
-		time.Sleep(time.Second / 5)
+		time.Sleep(wait)
 		fmt.Print("|")
 	}
 	os.Exit(0)
