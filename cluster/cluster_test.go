@@ -133,8 +133,12 @@ func TestSlurm(t *testing.T) {
 		}
 	}
 	complete(t, folder)
+	write(folder+"/part.04", "other")
+	if said, _ := run(t, folder, commands(t, "README.md", "for part in")); !strings.Contains(said, "\npart.04\n") {
+		t.Errorf("check and join: a part that is wrong is not listed: %s", said)
+	}
 
-	for faults, want := range map[string]int{"1 1 137 0": 137, "2 0": 2, "143 0": 143, "130 0": 130} {
+	for faults, want := range map[string]int{"1 1 137 0": 137, "2 0": 2, "126 0": 126, "127 0": 127, "143 0": 143, "130 0": 130} {
 		folder := place(t, map[int]string{4: faults})
 		if _, status := task(folder, 2); status != want || read(folder+"/faults/4") != "0" {
 			t.Errorf("runs that end with %s: status %d, and %q are left; want %d", faults, status, read(folder+"/faults/4"), want)
@@ -156,10 +160,15 @@ func TestSlurm(t *testing.T) {
 			t.Errorf("option %s is not after a line of its own, or is not the only one: %q", want, options)
 		}
 	}
-	for _, set := range []string{"M=${M:-4096} ", "EACH=${EACH:-16} ", "TRIES=${TRIES:-60}\n", "PAUSE=${PAUSE:-60} "} { // as in --array and the README
+	for _, set := range []string{"N=${N:-50} ", "M=${M:-4096} ", "EACH=${EACH:-16} ", "TRIES=${TRIES:-60}\n", "PAUSE=${PAUSE:-60} "} { // as in --array and the README
 		if !strings.Contains(text, "\n"+set) {
 			t.Errorf("no line begins with %q", set)
 		}
+	}
+	m := regexp.MustCompile(`M=(\d+) EACH=(\d+) sbatch --array=0-(\d+)`).FindStringSubmatch(read("slurm/README.md"))
+	number := func(i int) int { return must.Get(strconv.Atoi(m[i])) }
+	if number(1) != number(2)*(number(3)+1) {
+		t.Errorf("%s: the tasks do not write M parts", m[0])
 	}
 }
 
@@ -179,6 +188,14 @@ func TestParallel(t *testing.T) {
 		t.Errorf("%d runs; want %d", runs, parts+3)
 	}
 	complete(t, folder)
+
+	// The parts of a lost machine, here this one, are made again.
+	must.Do(os.Remove(folder + "/part.03"))
+	forget := strings.Replace(commands(t, "parallel/README.md", "awk"), "lost.example.org", ":", 1)
+	if said, status := run(t, folder, forget+line); status != 0 {
+		t.Errorf("without the lines of a lost machine: status %d, %s", status, said)
+	}
+	complete(t, folder)
 }
 
 // quantity parses a quantity of Kubernetes, such as 64Mi. For other text, it returns 0.
@@ -194,6 +211,9 @@ func TestImage(t *testing.T) {
 	file := read("kubernetes/Containerfile")
 	if !regexp.MustCompile(`(?m)^COPY --from=build /hanoigen (/usr(/local)?)?/s?bin/hanoigen$`).MatchString(file) {
 		t.Error("the program is not in the PATH of the image")
+	}
+	if v := regexp.MustCompile(`golang:(\S+) AS build\n`).FindStringSubmatch(file); v == nil || !strings.Contains(read("../go.mod"), "\ngo "+v[1]) {
+		t.Errorf("the image is built by %q, which is not the version of go.mod", v)
 	}
 	line := regexp.MustCompile(`(?m)^RUN (.* -o /hanoigen .*)$`).FindStringSubmatch(file)[1]
 	root := t.TempDir()
@@ -239,7 +259,8 @@ func TestKubernetes(t *testing.T) {
 	}
 	for _, lines := range []string{
 		"apiVersion: batch.v1;kind: Job",
-		"completionMode: Indexed;completions: " + m,
+		"completionMode: Indexed;completions: " + m + `;parallelism: \d+`,
+		"image: " + regexp.MustCompile(`podman push (\S+)`).FindStringSubmatch(read("kubernetes/README.md"))[1],
 		"backoffLimitPerIndex: 8",
 		"action: FailIndex;onExitCodes:;containerName: " + value("containers:;name: (.*)") + `;operator: In;values: \[2\]`,
 		`action: Ignore;onPodConditions:;type: DisruptionTarget;status: "True"`,

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"syscall"
@@ -74,6 +75,23 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 		if status := c.ProcessState.ExitCode(); status != 0 || stderr.Len() > 0 {
 			fmt.Fprintf(ts.Stdout(), "[%d] %s\n", status, strings.TrimSuffix(stderr.String(), "\n"))
 		}
+	}
+}
+
+// The commands that the README and the usage show have flags that exist.
+func TestShown(t *testing.T) {
+	help := string(must.Get(exec.Command("hanoibeam", "write", "--help").Output())) + string(must.Get(exec.Command("hanoibeam", "check", "--help").Output()))
+	text := strings.ReplaceAll(usage+string(must.Get(os.ReadFile("../README.md"))), "\\\n", "")
+	commands := regexp.MustCompile(`(?m)^ +(?:go run -C beam \./)?hanoibeam (?:write|check) -.*`).FindAllString(text, -1)
+	for _, command := range commands {
+		for _, flag := range regexp.MustCompile(` --?([a-z_]+)`).FindAllStringSubmatch(command, -1) {
+			if !regexp.MustCompile(`(?m)^  --?` + flag[1] + `\b`).MatchString(help) {
+				t.Errorf("%s: no flag %s", command, flag[1])
+			}
+		}
+	}
+	if len(commands) < 7 {
+		t.Errorf("only %q are shown", commands)
 	}
 }
 

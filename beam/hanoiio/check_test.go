@@ -11,6 +11,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/hanoigen/hanoi"
@@ -41,7 +42,8 @@ func TestCheck(t *testing.T) {
 	others := 0
 	for i, folder := range folders {
 		others = leave(t, folder, "results.0", "results.123")
-		WriteLines(s, Check(s, problems[i], options[i], textio.Read(s, input)), folder, 4)
+		files := WriteLines(s, Check(s, problems[i], options[i], textio.Read(s, input)), folder, 4)
+		passert.Equals(s, files, folder+"/results.0", folder+"/results.1", folder+"/results.2", folder+"/results.3")
 	}
 	job := must.Get(beamx.RunWithMetrics(t.Context(), p))
 	failed := 0
@@ -60,7 +62,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("in the end there are %q", all)
 		}
 	}
-	if n := Unjudged(job); n != int64(failed) || n == 0 {
+	if n := Unjudged(job); n != int64(failed) || n == 0 || Unjudged(nil) != 0 {
 		t.Errorf("%d lines could not be judged; want %d", n, failed)
 	}
 }

@@ -97,6 +97,11 @@ func TestUnfinished(t *testing.T) {
 	if err := w.run(&outputFlags{resume: true}, nil); !strings.HasPrefix(fmt.Sprint(err), `stopped by signal "interrupt"; f has 7 bytes (7 moves); continue with: `) {
 		t.Error(err)
 	}
+	o.Context = t.Context()
+	o.File.Close() // so that its contents cannot be compared
+	if err := w.run(&outputFlags{resume: true}, nil); !strings.Contains(fmt.Sprint(err), "file already closed") {
+		t.Error(err)
+	}
 	f := outputFlags{file: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
 	out := must.Get(f.open(false))
 	out.sink.File.Close()

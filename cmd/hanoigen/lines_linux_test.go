@@ -15,10 +15,10 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// An input that fails after some lines is reported; it is not taken for an input that ends.
+// An input that fails after some lines, good and bad, is reported; it is not taken for an input that ends.
 func TestInputFails(t *testing.T) {
 	// The input is the end of a mapped file, followed by a page that cannot be read.
-	const states = "0000\n1221\n"
+	const states = "0x\n0x\n0000\n1221\n"
 	page := os.Getpagesize()
 	mapped := must.Get(os.Create(filepath.Join(t.TempDir(), "f")))
 	defer mapped.Close()
@@ -36,9 +36,9 @@ func TestInputFails(t *testing.T) {
 		must.Get(file.Seek(int64(uintptr(unsafe.Pointer(&memory[page-len(states)]))), io.SeekStart))
 		r := reading(t, file, line)
 		file.Close()
-		r.expect(t, 1, "^hanoigen: standard input: line 3: read /dev/stdin: input/output error; give an input that can be read$")
-		if string(r.out) != out {
-			t.Errorf("%s: %q, want %q", line, r.out, out)
+		const said = "\nhanoigen: standard input: line 5: read /dev/stdin: input/output error; give an input that can be read\n"
+		if string(r.out) != out || r.status != 1 || !strings.HasSuffix(r.err, said) {
+			t.Errorf("%s: %q, status %d, %s; want %q, 1, %s", line, r.out, r.status, r.err, out, said)
 		}
 	}
 }

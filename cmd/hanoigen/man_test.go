@@ -12,7 +12,7 @@ func TestMan(t *testing.T) {
 	r := hanoigen(t, "man")
 	r.expect(t, exitDone, "")
 	page := string(r.out)
-	for _, start := range []string{`.TH "HANOIGEN" "1" `, `.SH "NAME"`, `.SH "SYNOPSIS"`, `.SH "DESCRIPTION"`, `.SH "FORMATS"`, `.SH "NUMBERS"`,
+	for _, start := range []string{`.TH "HANOIGEN" "1" `, ".SH \"NAME\"\nhanoigen \\- write the ", ".SH \"SYNOPSIS\"\n.nf\nhanoigen \\-n N [flags]\n", `.SH "DESCRIPTION"`, `.SH "FORMATS"`, `.SH "NUMBERS"`,
 		`.SH "STATES"`, `.SH "RESUME"`, `.SH "EXIT STATUS"`, `.SH "JSON"`, `.SH "ENVIRONMENT"`} {
 		if !strings.Contains("\n"+page, "\n"+start) {
 			t.Errorf("the page has no line that begins %s", start)

@@ -28,7 +28,8 @@ func TestScripts(t *testing.T) {
 
 // session runs each line of a file that begins with "$ " in a new shell, and prints the line
 // and its output. The status, in brackets, and standard error follow, unless the status is 0 and
-// standard error is empty. Comments begin with "# ".
+// standard error is empty. Comments begin with "# ". Loops over what is refused end with the sum
+// of the statuses.
 func session(ts *testscript.TestScript, _ bool, args []string) {
 	var shown strings.Builder
 	for line := range strings.Lines(ts.ReadFile(args[0])) {

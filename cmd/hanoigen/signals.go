@@ -12,8 +12,8 @@ import (
 
 // untilSignal returns a context that ends with the first SIGINT or SIGTERM; its cause is an
 // *interrupted. A second signal belongs to the same request: timeout(1) signals its child, and
-// then the child's process group. A third ends the process at once. A signal that was ignored
-// when the process began, as by nohup, stays ignored.
+// then the child's process group. A third ends the process at once. A SIGINT that was ignored
+// when the process began, as in the background of a script, stays ignored; Go catches a SIGTERM.
 func untilSignal() context.Context {
 	ctx, stop := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 8)

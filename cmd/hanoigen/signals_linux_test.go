@@ -85,6 +85,30 @@ func TestSignalTwice(t *testing.T) {
 	bash(t, "timeout 0.5 '"+command+"' -n 60 --force --io write -o f").expect(t, 124, "; continue with: .* --resume$")
 }
 
+// In the process that TestThirdSignal starts, init sends it signals, and writes down which it survives.
+func init() {
+	if os.Getenv("HANOIGEN_SIGNALLED") == "" {
+		return
+	}
+	untilSignal()
+	for _, wait := range []time.Duration{time.Second / 5, time.Second / 5, time.Minute} {
+		must.Do(syscall.Kill(os.Getpid(), syscall.SIGTERM))
+		time.Sleep(wait)
+		fmt.Print("|")
+	}
+	os.Exit(0)
+}
+
+// A third signal ends a run that does not stop.
+func TestThirdSignal(t *testing.T) {
+	c := exec.Command(must.Get(os.Executable()))
+	c.Env = append(os.Environ(), "HANOIGEN_SIGNALLED=1")
+	r := start(t, c)
+	if r.expectSignal(t, syscall.SIGTERM); string(r.out) != "||" {
+		t.Errorf("it survives %s", r.out)
+	}
+}
+
 // A SIGINT that was ignored when the process began stays ignored.
 func TestIgnoredSignal(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")
@@ -146,7 +170,7 @@ func TestFIFOLeft(t *testing.T) {
 // result is the whole stream.
 func TestStreamGoesOn(t *testing.T) {
 	t.Chdir(t.TempDir())
-	message := regexp.MustCompile(`^hanoigen: stopped by signal "interrupt" after ([0-9]+) bytes \(([0-9]+) moves\); (?:drop the last ([0-9]+) bytes and )?go on with (--start [0-9]+ --count [0-9]+)(, without --shard)?\n$`)
+	message := regexp.MustCompile(`^hanoigen: stopped by signal "interrupt" after ([0-9]+) bytes \(([0-9]+) moves\); (?:drop the last ([1-9][0-9]*) bytes and )?go on with (--start [0-9]+ --count [0-9]+)(, without --shard)?\n$`)
 	for _, test := range []struct {
 		line    string
 		without string

@@ -46,6 +46,7 @@ func TestNoSpaceInFile(t *testing.T) {
 	// The two sizes differ even if they are close.
 	bash(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 -o %[2]s2", 32<<20+4096, name, command)).
 		expect(t, 1, "it takes 32768.0 KiB, and its file system has 32764.0 KiB left, enough for -n 24; ")
+	hanoigen(t, "-n 26 --start 2^25 -o "+name+"2").expect(t, 1, "it takes 32768.0 KiB, and its file system has 32764.0 KiB left; make room, ")
 
 	// A complete file may be on a read-only file system.
 	hanoigen(t, "-n 20 -o "+name+"2").expect(t, 0, "")

@@ -3,11 +3,14 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
@@ -88,4 +91,27 @@ func TestVerifyManyWays(t *testing.T) {
 	reading(t, f, "verify -n 24 a -").expect(t, 0, "")
 	must.Get(f.Seek(1<<30, io.SeekStart))
 	reading(t, f, "verify -n 24").expect(t, 1, "^hanoigen: standard input: not the sequence: byte 0: it ends before ")
+}
+
+// The rates that verify and -v print are those of the bytes of this run.
+func TestRates(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "f", whole(20, "wide").bytes()[:3<<19+1])
+	for _, test := range [][2]string{
+		{"-n 20 -f wide -o f --resume -v --io write", `; wrote (524285) bytes \(262143 moves\) to f by write`},
+		{"verify -n 20 -f wide f", `^identical: 1048575 moves, (2097150) bytes,`},
+	} {
+		line := test[0]
+		r := hanoigen(t, line)
+		said := regexp.MustCompile(test[1] + ` in (\S+), (\S+) (.).*/s\n$`).FindStringSubmatch(string(r.out) + r.err)
+		if said == nil {
+			t.Fatalf("%s: %s%s", line, r.out, r.err)
+		}
+		var size, rate float64
+		fmt.Sscan(said[1]+" "+said[3], &size, &rate)
+		rate *= math.Pow(1024, float64(strings.Index("BKMGT", said[4])))
+		if want := size / must.Get(time.ParseDuration(said[2])).Seconds(); math.Abs(rate-want) > want/10 {
+			t.Errorf("%s: %q; want %g bytes a second", line, said[0], want)
+		}
+	}
 }

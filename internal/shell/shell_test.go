@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/hanoigen/hanoi/internal/shell"
 )
@@ -20,9 +22,14 @@ func TestQuote(t *testing.T) {
 				continue // not every sh reads this
 			}
 			read, err := exec.Command(program, "-c", "printf %s "+quoted).Output()
-			if err != nil || string(read) != s || shell.Printable(quoted) != quoted {
+			if err != nil || string(read) != s || !utf8.ValidString(quoted) || strings.ContainsFunc(quoted, func(r rune) bool { return !unicode.IsPrint(r) }) {
 				t.Errorf("%s reads %s as %q, %v; want %q", program, quoted, read, err, s)
 			}
+		}
+	}
+	for _, c := range " !\"#$&()*;<=>?[\\]^`{|}~" { // some shells, in some places, read these otherwise
+		if s := "a" + string(c); shell.Quote(s) != "'"+s+"'" {
+			t.Errorf("%s is not quoted: %s", s, shell.Quote(s))
 		}
 	}
 }
