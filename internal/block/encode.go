@@ -34,7 +34,7 @@ func (f Format) records(numbered int) *recordTable {
 
 func newRecordTable(f Format, numbered int) *recordTable {
 	d := &formats[f]
-	words := strings.Split([]string{d.record, d.numbered}[numbered], "%d") // fmt would take five times as long
+	words := strings.Split([]string{d.record, d.numbered}[numbered], "%d") // fmt would slow down a short run
 	t := new(recordTable)
 	for disk := range byte(maxDisks + 1) {
 		for _, pegs := range []byte{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
