@@ -9,48 +9,51 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// recordTable holds the record of each move, by disk and from<<4 | to; with numbers, the
-// part after the number. Records are copied at full width, which needs no loop; the next
-// record overwrites the excess.
-type recordTable [maxDisks + 1][0x22]struct {
+// recordTable holds the record of each packed move; with numbers, the part after the number.
+// Records are copied at full width, which needs no loop; the next record overwrites the excess.
+type recordTable [maxDisks << 2]struct {
 	bytes [width]byte
 	len   uint8
 }
 
 const width = 32
 
-// recordTables holds each format's tables without and with numbers. Packed has none.
-var recordTables [Formats][2]struct {
+// recordTables holds each format's tables without and with numbers, under rotations and under
+// reflections. Packed has none.
+var recordTables [Formats][2][2]struct {
 	once sync.Once
 	*recordTable
 }
 
-// records returns a format's table, with numbers if numbered is 1.
-func (f Format) records(numbered int) *recordTable {
-	t := &recordTables[f][numbered]
-	t.once.Do(func() { t.recordTable = newRecordTable(f, numbered) })
+// records returns a format's table under a naming. numbered is 1 with numbers, else 0.
+func (f Format) records(numbered int, p kernel.Naming) *recordTable {
+	reflected := p / 3
+	t := &recordTables[f][numbered][reflected]
+	t.once.Do(func() { t.recordTable = newRecordTable(f, numbered, byte(reflected)) })
 	return t.recordTable
 }
 
-func newRecordTable(f Format, numbered int) *recordTable {
+func newRecordTable(f Format, numbered int, reflected byte) *recordTable {
 	d := &formats[f]
 	words := strings.Split([]string{d.record, d.numbered}[numbered], "%d") // fmt would slow down a short run
 	t := new(recordTable)
-	for disk := range byte(maxDisks + 1) {
-		for _, pegs := range []byte{0x01, 0x02, 0x10, 0x12, 0x20, 0x21} {
-			r := &t[disk][pegs]
-			move := [3]byte{disk, pegs >> 4, pegs & 15}
-			if f.Binary() {
-				b := d.binary(move[0], move[1], move[2])
-				r.len = uint8(copy(r.bytes[:], b[:d.size]))
-				continue
-			}
-			text := append(r.bytes[:0], words[0]...)
-			for i, n := range move {
-				text = append(strconv.AppendUint(text, uint64(n), 10), words[i+1]...)
-			}
-			r.len = uint8(len(text))
+	for packed := range t {
+		disk, from := byte(packed>>2+1), byte(packed&3)
+		to := (from + 1 + (disk^reflected)&1) % 3 // an odd disk steps 0→2→1→0
+		if from == 3 {
+			continue
 		}
+		r := &t[packed]
+		if f.Binary() {
+			b := d.binary(disk, from, to)
+			r.len = uint8(copy(r.bytes[:], b[:d.size]))
+			continue
+		}
+		text := append(r.bytes[:0], words[0]...)
+		for i, n := range [3]byte{disk, from, to} {
+			text = append(strconv.AppendUint(text, uint64(n), 10), words[i+1]...)
+		}
+		r.len = uint8(len(text))
 	}
 	return t
 }
@@ -66,18 +69,18 @@ func (f Format) encode(dst []byte, number, k uint64, p kernel.Naming, n int) (wr
 		n = kernel.Fill(dst[:min(n, len(dst))], k, p)
 		return dst[:n], n
 	}
-	var moves, disks [batch]byte
+	var moves [batch]byte
 	at := 0
 	for records < n && len(dst)-at >= MaxRecord {
 		m := min(n-records, (len(dst)-at)/MaxRecord, batch)
-		kernel.FillSplit(moves[:m], disks[:m], k, p)
+		kernel.Fill(moves[:m], k, p)
 		if number > 0 {
-			at += f.encodeNumbered(dst[at:], number, moves[:m], disks[:m])
+			at += encodeNumbered(dst[at:], number, moves[:m], formats[f].number, f.records(1, p))
 			number += uint64(m)
 		} else {
-			table := f.records(0)
-			for i, disk := range disks[:m] {
-				r := &table[disk][moves[i]]
+			table := f.records(0, p)
+			for _, move := range moves[:m] {
+				r := &table[move]
 				*(*[width]byte)(dst[at:]) = r.bytes
 				at += int(r.len)
 			}
@@ -97,11 +100,11 @@ var lastDigits = sync.OnceValue(func() *[1000][4]byte {
 	return t
 })
 
-// encodeNumbered writes numbered records to dst, which has room for MaxRecord bytes
-// each, and returns their length. It formats every thousandth number; in the next 999, only
+// encodeNumbered writes numbered records of packed moves to dst, which has room for MaxRecord bytes
+// each, and returns their length. The text before precedes each number. It formats every thousandth number; in the next 999, only
 // the last three digits differ.
-func (f Format) encodeNumbered(dst []byte, number uint64, moves, disks []byte) int {
-	table, last := f.records(1), lastDigits()
+func encodeNumbered(dst []byte, number uint64, moves []byte, before string, table *recordTable) int {
+	last := lastDigits()
 	at := 0
 	for len(moves) > 0 {
 		// Write the records before the next multiple of 1000. Below 1000, write one, as
@@ -109,23 +112,23 @@ func (f Format) encodeNumbered(dst []byte, number uint64, moves, disks []byte) i
 		low := int(number % 1000)
 		m := min(len(moves), 1000-low)
 		var prefix [width]byte
-		n, digits := copy(prefix[:], formats[f].number), 3
+		n, digits := copy(prefix[:], before), 3
 		if number >= 1000 {
 			n = len(strconv.AppendUint(prefix[:n], number/1000, 10))
 		} else {
 			n = len(strconv.AppendUint(prefix[:n], number, 10))
 			m, digits = 1, 0
 		}
-		for i, disk := range disks[:m] {
+		for i, move := range moves[:m] {
 			*(*[width]byte)(dst[at:]) = prefix
 			at += n
 			*(*[4]byte)(dst[at:]) = last[low+i]
 			at += digits
-			r := &table[disk][moves[i]]
+			r := &table[move]
 			*(*[width]byte)(dst[at:]) = r.bytes
 			at += int(r.len)
 		}
-		moves, disks = moves[m:], disks[m:]
+		moves = moves[m:]
 		number += uint64(m)
 	}
 	return at
