@@ -1,7 +1,6 @@
 package block
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"sync"
@@ -95,7 +94,7 @@ func (f Format) encode(dst []byte, number, k uint64, p kernel.Naming, n int) (wr
 var lastDigits = sync.OnceValue(func() *[1000][4]byte {
 	t := new([1000][4]byte)
 	for i := range t {
-		copy(t[i][:], fmt.Sprintf("%03d", i))
+		t[i] = [4]byte{'0' + byte(i/100), '0' + byte(i/10%10), '0' + byte(i%10)}
 	}
 	return t
 })
