@@ -57,7 +57,7 @@ func TestMouse(t *testing.T) {
 				m.Update(tea.MouseClickMsg(at))
 			}
 		}
-		if m.game.State().String() != test.state || m.game.Picked() != test.picked {
+		if m.game.State().String() != test.state || m.game.Picked() != test.picked || m.cursor > 2 {
 			t.Errorf("%s: %v, %d in hand; want %s, %d", test.actions, m.game.State(), m.game.Picked(), test.state, test.picked)
 		}
 	}
@@ -95,11 +95,11 @@ func TestNext(t *testing.T) {
 		win     string
 		next    int
 		another bool
-	}{{3, "s<end>", 4, false}, {30, "", 30, true}, {64, "s<end>", 64, true}} {
+	}{{3, "hs<end>", 4, false}, {30, "", 30, true}, {64, "s<end>", 64, true}} {
 		m := open(fmt.Sprint(test.disks), 80, 24)
 		keys(m, test.win+"n")
 		p := m.game.Puzzle
-		if p.N() != test.next || (p != must.Get(game.Parse(test.next, "", ""))) != test.another || m.game.At() != 0 || m.message != "A new puzzle." {
+		if p.N() != test.next || (p != must.Get(game.Parse(test.next, "", ""))) != test.another || m.game.At() != 0 || m.game.Hints != 0 || m.message != "A new puzzle." {
 			t.Errorf("%d disks: %v, %q", test.disks, p, m.message)
 		}
 		if keys(m, "n"); test.another && m.game.Puzzle == p {
