@@ -45,10 +45,10 @@ var wrongQueries = []string{
 // and the address.
 var requests = []string{
 	"localhost localhost:8080 GET /", "localhost LOCALHOST HEAD /?n=3", "localhost 127.0.0.1:8080 GET /?n=0", "localhost [::1]:8080 POST /", "localhost [::1] GET /style.css",
-	"127.0.0.1 localhost:1 GET /play.js", "::1 127.0.0.1 GET /icon.svg", "games.example games.example:80 GET /graph.svg?from=012&to=222",
+	"127.0.0.1 localhost:1 GET /play.js", "::1 127.0.0.1 GET /icon.svg", "Games.Example GAMES.example:80 GET /graph.svg?from=012&to=222",
 	"0.0.0.0 192.0.2.1:8080 GET /graph.svg?from=222&to=222", ":: [2001:db8::1]:80 GET /graph.svg?from=012&to=22", "192.0.2.1 127.0.0.1 GET /graph.svg", "localhost localhost GET /daily", "localhost localhost GET /random?n=64", "localhost localhost GET /random?n=65", "localhost localhost GET /random",
 	"localhost localhost GET /assets/game.html", "localhost localhost GET /%3Cscript%3E",
-	"localhost evil.example GET /", "localhost localhost.evil.example:80 GET /", "localhost 192.0.2.1:80 GET /", "127.0.0.1 192.0.2.1:80 GET /", "::1 [2001:db8::1]:80 GET /",
+	"localhost evil.example GET /", "localhost localhost.evil.example:80 GET /", "localhost 192.168.0.1:80 GET /", "127.0.0.1 192.0.2.1:80 GET /", "::1 [2001:db8::1]:80 GET /",
 	"0.0.0.0 evil.example:80 GET /", "games.example evil.example GET /", "games.example. 192.0.2.1 GET /",
 }
 
@@ -100,9 +100,11 @@ func TestPages(t *testing.T) {
 			headers = fmt.Sprintln(r.Header)
 		}
 		policy := strings.NewReplacer(policy, "PAGES", picturePolicy, "PICTURES").Replace(r.Header.Get("Content-Security-Policy"))
-		says := regexp.MustCompile(`\d{4}-.*|[012]{64}`).ReplaceAllString(r.Header.Get("Location"), "ANY")
+		says := regexp.MustCompile(game.Today().Daily+"|[012]{64}").ReplaceAllString(r.Header.Get("Location"), "ANY")
 		if strings.HasPrefix(r.Header.Get("Content-Type"), "text/plain") {
 			says = strings.TrimSuffix(string(must.Get(io.ReadAll(r.Body))), "\n")
+		} else if r.StatusCode >= 400 {
+			says = parseHTML(t, string(must.Get(io.ReadAll(r.Body)))).id("error").words()
 		}
 		answers += fmt.Sprintf("%s: %d %s, %s, %s %s\n", request, r.StatusCode, r.Header.Get("Content-Type"), policy, r.Header.Get("X-Content-Type-Options"), says)
 	}
