@@ -76,7 +76,7 @@ func open(puzzle string, width, height int) *model {
 // to the terminal.
 func keys(m *model, pressed string) (asked []string) {
 	named := map[string]tea.KeyPressMsg{"<left>": {Code: tea.KeyLeft}, "<right>": {Code: tea.KeyRight}, "<enter>": {Code: tea.KeyEnter},
-		"<esc>": {Code: tea.KeyEscape}, "<end>": {Code: tea.KeyEnd}, "<ctrl+c>": {Code: 'c', Mod: tea.ModCtrl}}
+		"<esc>": {Code: tea.KeyEscape}, "<up>": {Code: tea.KeyUp}, "<down>": {Code: tea.KeyDown}, "<backspace>": {Code: tea.KeyBackspace}, "<f1>": {Code: tea.KeyF1}, "<end>": {Code: tea.KeyEnd}, "<ctrl+c>": {Code: 'c', Mod: tea.ModCtrl}, "<ctrl+z>": {Code: 'z', Mod: tea.ModCtrl}}
 	for _, key := range regexp.MustCompile(`<[^>]+>|.`).FindAllString(pressed, -1) {
 		msg := tea.Msg(tea.KeyPressMsg{Code: rune(key[0]), Text: key})
 		switch {
@@ -113,12 +113,12 @@ func TestScreens(t *testing.T) {
 		add(strings.Join(names, " ║ "), lipgloss.JoinHorizontal(lipgloss.Top, screens[:len(screens)-1]...))
 	}
 
-	coloured := open("3", 36, 16)
+	coloured := open("6", 36, 16)
 	keys(coloured, "13")
 	add("colours, ESC as ^", strings.ReplaceAll(coloured.View().Content, "\x1b", "^"))
 
 	text := ""
-	for _, pressed := range []string{"13", "ac", "1", "1<esc>", "<esc>", "2", "13u", "u", "13ur", "r", "1312R", "h", "<enter><left><enter>", "<right><right><right> <right> ", "s13", "s<end>", "sx", "s<frame><frame>x13212313", "y", "x", "?x13", "?<esc>q", "q", "?<ctrl+c>"} {
+	for _, pressed := range []string{"13", "ac", "1", "1<esc>", "<esc>", "2", "13<backspace>", "u", "13ur", "r", "1312R", "h", "<enter><left> ", "<right><right><right><up><right><down>", "s13", "s<end>s", "sx", "s<frame><frame>x13212313", "hy", "<end>", "?x13", "?<esc>q", "<f1><ctrl+c>", "s<ctrl+c>", "?<ctrl+z>"} {
 		m := open("3", 80, 24)
 		asked := keys(m, pressed)
 		text += fmt.Sprintf("%s: %v %q %v\n", pressed, m.game.State(), m.message, asked)

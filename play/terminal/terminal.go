@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi/play/game"
 )
@@ -22,7 +23,9 @@ func Run(g *game.Game) error {
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	program := tea.NewProgram(newModel(g), options...)
+	m := newModel(g)
+	m.width, m.height, _ = term.GetSize(int(os.Stdout.Fd())) // or it is known only after the first keys
+	program := tea.NewProgram(m, options...)
 	signals, ended := make(chan os.Signal, 1), make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	go func() {

@@ -228,14 +228,15 @@ func TestSolve(t *testing.T) {
 		"true document.querySelector('#solve') !== null", "served", "click #solve", "click #end", "made 31", "served",
 		"click #result", "true getSelection().toString() === document.querySelector('#result').value",
 		"do navigator.clipboard.writeText = async () => {}", "click #link", "true document.querySelector('#link').textContent === 'Copied'",
-		"click #undo", "true document.querySelector('#link').textContent === 'Copy link'")
+		"click #undo", "true document.querySelector('#link').textContent === 'Copy link'",
+		"do history.go(-3)", "at /?n=5", "made 0") // Back skips the frames
 }
 
 func TestKeyboard(t *testing.T) {
 	b := open(t, 1200, 900)
 	b.play("visit /?n=3", "key 1", "says Disk 1 of A is in hand. Choose a peg for it.", "key 3", "says Disk 1 from A to C.",
 		"key a", "says Disk 2 of A is in hand. Choose a peg for it.", "key b", "says Disk 2 from A to B.", "made 2",
-		"do document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', ctrlKey: true, bubbles: true }))", "served",
+		"do for (const held of ['ctrlKey', 'metaKey', 'altKey']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', [held]: true, bubbles: true }))", "served",
 		"key u", "says Disk 1 from A to C.", "key h", "says Best: disk 2 from A to B.", "made 1", "key R", beginning, "made 0",
 		"click input[name=n]", "key 1", "click #peg-B", "says Not allowed: B has no disk to take.", "stays")
 

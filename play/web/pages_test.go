@@ -28,7 +28,7 @@ var pageQueries = [][2]string{
 	{"start", "n=3"},
 	{"disk in hand", "n=3&pick=A"},
 	{"refused", "n=3&moves=C&pick=A&drop=C"},
-	{"win with extra moves", "n=1&moves=J&hints=2"},
+	{"win with extra moves", "n=1&from=2&to=1&moves=F&hints=2"},
 	{"solved by the computer", "n=64&moves=.18446744073709551615."},
 	{"film", "n=5&moves=.2.&play=1"},
 	{"start, you and goal differ; two moves are best", "from=002&to=200&moves=H&undone=1&hints=1&hint=1"},
@@ -36,19 +36,19 @@ var pageQueries = [][2]string{
 
 // wrongQueries are queries of pages that say what is wrong.
 var wrongQueries = []string{
-	"n=0", "n=x", "n=3&n=4", "m=3", "n=%zz", "from=012&to=01", "from=013", "n=3&from=2&to=2", "daily=2026-02-30", "daily=2026-01-31&n=3",
-	"n=3&moves=C*", "n=3&moves=CI", "n=3&moves=D", "n=3&moves=.8.", "n=3&moves=.0.", "n=3&moves=.7", "n=3&moves=C&undone=2", "n=3&hints=-1",
-	"n=3&moves=.7.&hint=1&hints=1", "n=3&pick=B", "n=3&pick=A&drop=B", "n=3&play=1", "n=3&moves=.1.&play=2", "%3Cscript%3E=1",
+	"n=0", "n=x12345678901234567890", "n=3&n=4", "m=3", "n=%zz", "from=012&to=01", "from=013", "n=3&from=2&to=2", "daily=2026-02-30", "daily=2026-01-31&n=3", "daily=2026-01-31&from=2", "daily=2026-01-31&to=1",
+	"n=3&moves=.3.C*", "n=3&moves=CI", "n=3&moves=D", "n=3&moves=.8.", "n=3&moves=.0.&m=3", "n=3&moves=.7", "n=3&moves=C&undone=2", "n=3&hints=-1",
+	"n=3&moves=.7.&hint=1&hints=1", "n=3&pick=B", "n=3&pick=A&drop=B", "n=3&moves=.1.B&play=1", "n=3&moves=.1.&play=2", "%3Cscript%3E=1",
 }
 
 // requests are requests to the server: the host where it listens, the Host header, the method
 // and the address.
 var requests = []string{
 	"localhost localhost:8080 GET /", "localhost LOCALHOST HEAD /?n=3", "localhost 127.0.0.1:8080 GET /?n=0", "localhost [::1]:8080 POST /", "localhost [::1] GET /style.css",
-	"127.0.0.1 localhost:1 GET /play.js", "::1 127.0.0.1 GET /icon.svg", "games.example games.example:80 GET /graph.svg?from=012&to=222",
+	"127.0.0.1 localhost:1 GET /play.js", "::1 127.0.0.1 GET /icon.svg", "Games.Example GAMES.example:80 GET /graph.svg?from=012&to=222",
 	"0.0.0.0 192.0.2.1:8080 GET /graph.svg?from=222&to=222", ":: [2001:db8::1]:80 GET /graph.svg?from=012&to=22", "192.0.2.1 127.0.0.1 GET /graph.svg", "localhost localhost GET /daily", "localhost localhost GET /random?n=64", "localhost localhost GET /random?n=65", "localhost localhost GET /random",
 	"localhost localhost GET /assets/game.html", "localhost localhost GET /%3Cscript%3E",
-	"localhost evil.example GET /", "localhost localhost.evil.example:80 GET /", "localhost 192.0.2.1:80 GET /", "127.0.0.1 192.0.2.1:80 GET /", "::1 [2001:db8::1]:80 GET /",
+	"localhost evil.example GET /", "localhost localhost.evil.example:80 GET /", "localhost 192.168.0.1:80 GET /", "127.0.0.1 192.0.2.1:80 GET /", "::1 [2001:db8::1]:80 GET /",
 	"0.0.0.0 evil.example:80 GET /", "games.example evil.example GET /", "games.example. 192.0.2.1 GET /",
 }
 
@@ -89,21 +89,26 @@ func TestPages(t *testing.T) {
 	}
 	add("wrong addresses: the status, the message, and the link", says)
 
-	answers := ""
+	answers, headers := "", ""
 	for _, request := range requests {
 		words := strings.Fields(request)
 		r := serve(Handler(words[0]), words[1], words[2], words[3])
 		if words[3] == "/random?n=64" && serve(Handler(words[0]), words[1], words[2], words[3]).Header.Get("Location") == r.Header.Get("Location") {
 			t.Errorf("%s: twice the same puzzle", request)
 		}
+		if r.Header.Get("Cache-Control") != "" {
+			headers = fmt.Sprintln(r.Header)
+		}
 		policy := strings.NewReplacer(policy, "PAGES", picturePolicy, "PICTURES").Replace(r.Header.Get("Content-Security-Policy"))
-		says := regexp.MustCompile(`\d{4}-.*|[012]{3,}`).ReplaceAllString(r.Header.Get("Location"), "ANY")
+		says := regexp.MustCompile(game.Today().Daily+"|[012]{64}").ReplaceAllString(r.Header.Get("Location"), "ANY")
 		if strings.HasPrefix(r.Header.Get("Content-Type"), "text/plain") {
 			says = strings.TrimSuffix(string(must.Get(io.ReadAll(r.Body))), "\n")
+		} else if r.StatusCode >= 400 {
+			says = parseHTML(t, string(must.Get(io.ReadAll(r.Body)))).id("error").words()
 		}
 		answers += fmt.Sprintf("%s: %d %s, %s, %s %s\n", request, r.StatusCode, r.Header.Get("Content-Type"), policy, r.Header.Get("X-Content-Type-Options"), says)
 	}
-	add("requests: the host where it listens, the Host header, the method, the address; the status, the type, the policy, where to or why not", answers+policy+"\n"+picturePolicy+"\n")
+	add("requests: the host where it listens, the Host header, the method, the address; the status, the type, the policy, where to or why not", answers+policy+"\n"+headers)
 
 	name, got := filepath.Join("testdata", "pages.txt"), txtar.Format(archive)
 	if *update {

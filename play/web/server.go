@@ -151,7 +151,8 @@ func newServer(handler http.Handler) *http.Server {
 	}
 }
 
-func limited(l net.Listener) net.Listener { return netutil.LimitListener(l, 256) }
+// accept serves at most 256 connections at once.
+func accept(s *http.Server, l net.Listener) error { return s.Serve(netutil.LimitListener(l, 256)) }
 
 // ErrAddress is wrapped by the error of [Serve] for a malformed address.
 var ErrAddress = errors.New("bad address")
@@ -186,7 +187,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 		}
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it.")
-	return newServer(Handler(host)).Serve(limited(l))
+	return accept(newServer(Handler(host)), l)
 }
 
 // browse opens a page in the browser that BROWSER names, or the system's.
