@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -16,7 +15,6 @@ import (
 // example returns a report with a row of each kind.
 func example() *report {
 	return &report{
-		Took: 90 * time.Second,
 		Ceilings: []*row{
 			{what: "Fill", unit: bytesPerSecond, amount: 91, beside: "bare stores", ceiling: true, target: 0.95, brief: true, measured: [2][]float64{{1}, {0.91}}},
 			{what: "pipe", unit: bytesPerSecond, amount: 91, beside: "vmsplice", ceiling: true, target: 0.92, measured: [2][]float64{{1}, {1.2}}},

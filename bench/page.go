@@ -15,7 +15,6 @@ import (
 	"strings"
 	"text/tabwriter"
 	"text/template"
-	"time"
 
 	"github.com/klauspost/cpuid/v2"
 
@@ -25,7 +24,6 @@ import (
 // A report holds the content of docs/performance.md.
 type report struct {
 	Ceilings, Others, Algorithms []*row
-	Took                         time.Duration
 }
 
 func (r *report) rows() []*row { return slices.Concat(r.Ceilings, r.Others, r.Algorithms) }
