@@ -138,7 +138,7 @@ func (j *Judge) Text(answer []byte) Result {
 		}
 		p.finish(list.isCut || j.options.Truncated)
 	}
-	if j.options.Truncated && len(doubts) == 1 && isBlank(answer[doubts[0].end():]) {
+	if j.options.Truncated && len(doubts) == 1 && isBlank(r.text[doubts[0].end():]) {
 		doubts = nil // it is the end of the answer, and was cut off
 	}
 	isSolved, isCut := played.Verdict == Solved, list.isCut || j.options.Truncated

@@ -40,7 +40,7 @@ type chunk struct {
 //
 // The error comes from r, w, ctx or NewLine, or wraps ErrTooLong for a line beyond o.MaxBytes.
 // Complete results are written first. If w fails or ctx ends while Batch waits for r, it returns
-// at once. Then a call of r.Read may still be running, but Batch calls r.Read no more.
+// at once; then it may still be reading a line from r.
 func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (sum Summary, err error) {
 	o.MaxBytes = cmp.Or(o.MaxBytes, 256<<20)
 	if workers <= 0 {
@@ -163,7 +163,7 @@ type Line struct {
 // NewLine returns a Line that takes from p and o what lines lack. The error wraps ErrProblem or
 // ErrOption; p may be incomplete.
 func NewLine(p Problem, o Options) (*Line, error) {
-	complete := p
+	complete := p // a line may supply n
 	if max(len(p.From), len(p.To)) <= 1 {
 		complete.N = cmp.Or(p.N, 1)
 	}
@@ -230,7 +230,7 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	}
 	switch value := l.fields["answer"]; byteAt(value, 0) {
 	case '"':
-		r = l.judge.Text([]byte(unquoted(value)))
+		r = l.judge.Text(unquoted(value))
 	case '[':
 		r = l.list(value)
 	default:
@@ -243,7 +243,7 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 func (l *Line) split(object []byte) {
 	clear(l.fields)
 	key, start, depth := "", 1, 0
-	for i := 1; i < len(object); i++ {
+	for i := 0; i < len(object); i++ {
 		switch object[i] {
 		case '"':
 			for i++; object[i] != '"'; i++ {
@@ -251,26 +251,22 @@ func (l *Line) split(object []byte) {
 					i++
 				}
 			}
-			continue
 		case '[', '{':
 			depth++
-			continue
 		case ']', '}':
 			depth--
-		case ',', ':':
-		default:
-			continue
+		case ':':
+			if depth == 1 {
+				key, start = string(unquoted(bytes.TrimSpace(object[start:i]))), i+1
+			}
+		case ',':
+			if depth == 1 {
+				l.fields[key], start = bytes.TrimSpace(object[start:i]), i+1
+			}
 		}
-		if depth > 0 || depth == 0 && isClosing(object[i]) {
-			continue
-		}
-		part := bytes.TrimSpace(object[start:i])
-		start = i + 1
-		if object[i] == ':' {
-			key = unquoted(part)
-		} else if len(part) > 0 {
-			l.fields[key] = part
-		}
+	}
+	if last := bytes.TrimSpace(object[start : len(object)-1]); len(last) > 0 {
+		l.fields[key] = last
 	}
 }
 
@@ -338,17 +334,18 @@ func unescaped(s []byte) []byte {
 			return ' '
 		}
 		return r
-	}, unquoted(s))
+	}, string(unquoted(s)))
 	return []byte(`"` + plain + `"`)
 }
 
 var stringOf = expression{text: `"(?:[^"\\]|\\.)*"`}
 
 // unquoted returns the value of a JSON string.
-func unquoted(s []byte) (value string) {
+func unquoted(s []byte) []byte {
 	if bytes.IndexByte(s, '\\') < 0 {
-		return string(s[1 : len(s)-1])
+		return s[1 : len(s)-1]
 	}
+	var value string
 	_ = json.Unmarshal(s, &value)
-	return value
+	return []byte(value)
 }

@@ -57,21 +57,25 @@ var marks = sync.OnceValue(func() map[string]byte {
 	return marks
 })
 
-// markOf returns the mark that replaces the first size bytes of a word; 0 for none. A number or a letter after a noun stays: peg1,
-// rod_a.
+// markOf returns the mark that replaces the first size bytes of a word; 0 for none. A number after a noun stays, and so does a letter
+// except the s of a plural: peg1, rod_a.
 func markOf(word []byte) (mark byte, size int) {
 	stem := bytes.TrimRight(word, "0123456789")
-	hasNumber := len(stem) < len(word)
 	mark = marks()[string(stem)]
-	switch last := len(word) - 1; {
-	case hasNumber && string(stem) == "d":
-		return diskMark, 1
-	case hasNumber && mark == verbMark:
-		return 0, 0
-	case mark == 0 && !hasNumber && word[last] != 's' && marks()[string(word[:last])] == nounMark:
+	if len(stem) < len(word) {
+		switch {
+		case string(stem) == "d":
+			return diskMark, 1
+		case mark == verbMark:
+			return 0, 0
+		}
+		return mark, len(stem)
+	}
+	last := len(word) - 1
+	if c := word[last]; mark == 0 && 'a' <= c && c <= 'z' && c != 's' && marks()[string(word[:last])] == nounMark {
 		return nounMark, last
 	}
-	return mark, len(stem)
+	return mark, len(word)
 }
 
 // markWords replaces verbs, nouns of pegs and words for a disk with mark bytes.
@@ -93,8 +97,10 @@ func (l *line) markWords() {
 // blankMarks blanks the marks of quotations and headings at the start of a line, and bullets that are not before a bar.
 func (l *line) blankMarks() {
 	for i, c := range l.text {
-		isBullet := (c == '-' || c == '+') && byteAt(l.text, i+1) == ' ' && byteAt(l.text, i+2) != '|'
-		isHeading := c == '#' && (byteAt(l.text, i+1) == '#' || byteAt(l.text, i+1) == ' ')
+		next := byteAt(l.text, i+1)
+		isEnd := next == ' ' || next == 0
+		isBullet := (c == '-' || c == '+') && isEnd && byteAt(l.text, i+2) != '|'
+		isHeading := c == '#' && (isEnd || next == '#')
 		if c != ' ' && c != '>' && !isBullet && !isHeading {
 			return
 		}

@@ -203,7 +203,10 @@ func (l *line) diskIn(s span) uint8 {
 	return noDisk
 }
 
-var valueForm = expression{text: `^VALUE$`}
+var (
+	valueForm = expression{text: `^VALUE$`}
+	pegForm   = expression{text: `^PEG$`}
+)
 
 // setOnce reads the disk or a peg of a move from all of s. It fails if the move already has one.
 func (l *line) setOnce(m *item, part string, s span) bool {
@@ -211,9 +214,9 @@ func (l *line) setOnce(m *item, part string, s span) bool {
 	case "disk":
 		return m.disk == noDisk && valueForm.get().Match(l.at(s)) && l.set(m, part, s)
 	case "from":
-		return m.from == nowhere && l.set(m, part, s)
+		return m.from == nowhere && pegForm.get().Match(l.at(s)) && l.set(m, part, s)
 	case "to":
-		return m.to == nowhere && l.set(m, part, s)
+		return m.to == nowhere && pegForm.get().Match(l.at(s)) && l.set(m, part, s)
 	}
 	return true
 }

@@ -75,8 +75,8 @@ func (r *reader) blanks(i, end int) int {
 			continue
 		case '#', '/':
 			isComment := r.text[i] == '#' && !isDigit(byteAt(r.text, i+1)) || r.text[i] == '/' && byteAt(r.text, i+1) == '/'
-			if stop, _ := r.lineEnd(i, min(end, i+maxComment)); isComment && stop < i+maxComment {
-				i = stop - 1
+			if _, next := r.lineEnd(i, min(end, i+maxComment)); isComment && (next == end || r.text[next-1] == '\n') {
+				i = next - 1
 				continue
 			}
 		}

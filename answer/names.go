@@ -14,15 +14,15 @@ const nowhere, onDisk = 1<<16 - 1, 1<<16 - 256
 // Names of pegs have at most mostName bytes, and at most mostNames of them are told apart.
 const mostName, mostNames = 32, 4096
 
-// A set lists the names of each peg, in lower case.
-type set [][]string
+// A nameSet lists the names of each peg, in lower case.
+type nameSet [][]string
 
 var (
-	letters  = set{{"a"}, {"b"}, {"c"}}
-	places   = set{{"left"}, {"middle", "center", "centre"}, {"right"}}
-	fromZero = set{{"0"}, {"1"}, {"2"}}
-	fromOne  = set{{"1"}, {"2"}, {"3"}}
-	roles    = set{
+	letters  = nameSet{{"a"}, {"b"}, {"c"}}
+	places   = nameSet{{"left"}, {"middle", "center", "centre"}, {"right"}}
+	fromZero = nameSet{{"0"}, {"1"}, {"2"}}
+	fromOne  = nameSet{{"1"}, {"2"}, {"3"}}
+	roles    = nameSet{
 		{"source", "src", "start", "origin"},
 		{"auxiliary", "aux", "spare", "helper", "via"},
 		{"target", "dest", "destination", "goal", "end"},
@@ -30,27 +30,27 @@ var (
 )
 
 // peg returns the peg with a name; −1 if there is none.
-func (s set) peg(name string) int {
+func (s nameSet) peg(name string) int {
 	return slices.IndexFunc(s, func(names []string) bool { return slices.Contains(names, name) })
 }
 
-// names numbers the names of pegs in the order of their first use. Case does not matter.
+// names numbers the names of pegs in the order of their first use. Names that differ in case have different numbers, because results
+// quote them.
 type names struct {
 	ids    map[string]uint16
 	all    []string
-	called set // Problem.Pegs
+	called nameSet // Problem.Pegs
 }
 
 // intern returns the number of a name. Names beyond the limit share the number mostNames.
 func (n *names) intern(name []byte) uint16 {
-	lower := strings.ToLower(string(name))
-	id, ok := n.ids[lower]
+	id, ok := n.ids[string(name)]
 	if !ok && len(n.all) == mostNames {
 		return mostNames
 	} else if !ok {
 		id = uint16(len(n.all))
 		n.all = append(n.all, string(name))
-		n.ids[lower] = id
+		n.ids[string(name)] = id
 	}
 	return id
 }
@@ -68,16 +68,16 @@ func (n *names) numberOf(id uint16) int { return numberOf([]byte(n.name(id))) }
 
 // isPlain reports whether a word in lower case is a letter, a number or a known name.
 func (n *names) isPlain(word []byte) bool {
-	name := string(word)
+	name := strings.ToLower(string(word)) // also beyond ASCII
 	return len(word) == 1 || numberOf(word) >= 0 || places.peg(name) >= 0 || roles.peg(name) >= 0 || n.called.peg(name) >= 0
 }
 
 // sets returns the sets of names that a list may use.
-func (z *puzzle) sets(used []string, notation string) []set {
+func (z *puzzle) sets(used []string, notation string) []nameSet {
 	if z.names != nil {
-		return []set{z.names}
+		return []nameSet{z.names}
 	}
-	sets := []set{letters, places}
+	sets := []nameSet{letters, places}
 	hasZero, hasThree := slices.Contains(used, "0"), slices.Contains(used, "3")
 	switch {
 	case hasThree && !hasZero:
@@ -86,7 +86,7 @@ func (z *puzzle) sets(used []string, notation string) []set {
 		sets = append(sets, fromZero)
 	}
 	if z.source >= 0 && z.target >= 0 && z.source != z.target {
-		byRole := make(set, 3)
+		byRole := make(nameSet, 3)
 		byRole[z.source], byRole[3-z.source-z.target], byRole[z.target] = roles[0], roles[1], roles[2]
 		sets = append(sets, byRole)
 	}
@@ -103,27 +103,31 @@ func (z *puzzle) settle(moves []item, n *names) (pegs []int8, unknown []string) 
 			if id < onDisk && !isUsed[id] {
 				isUsed[id] = true
 				used, lower = append(used, id), append(lower, strings.ToLower(n.name(id)))
-				unknown = append(unknown, n.name(id))
 			}
 		}
 	}
 	pegs = make([]int8, len(isUsed))
-	for _, set := range z.sets(lower, moves[0].notation()) {
-		beyond, occurs := 0, 0
+	for _, names := range z.sets(lower, moves[0].notation()) {
+		occurs := 0
+		beyond := map[string]bool{}
 		for i, name := range lower {
-			peg := set.peg(name)
-			pegs[used[i]] = int8(peg)
-			if peg < 0 {
-				beyond++
+			peg := names.peg(name)
+			if pegs[used[i]] = int8(peg); peg < 0 {
+				beyond[name] = true
 			} else {
 				occurs |= 1 << peg
 			}
 		}
-		if beyond == 0 || beyond == 1 && occurs == 7 || z.names != nil {
+		if len(beyond) == 0 || len(beyond) == 1 && occurs == 7 || z.names != nil {
 			return pegs, nil
 		}
 	}
-	return pegs, unknown[:min(len(unknown), 10)]
+	for i, id := range used {
+		if len(unknown) < 10 && !slices.Contains(lower[:i], lower[i]) {
+			unknown = append(unknown, n.name(id))
+		}
+	}
+	return pegs, unknown
 }
 
 // disksOf returns the disk of each number by a convention of Options.Disks, −1 for none.

@@ -35,7 +35,7 @@ func lowest(set uint64) int { return (bits.TrailingZeros64(set) + 1) % 65 }
 // puzzle is a problem that was understood.
 type puzzle struct {
 	n, pegs        int
-	names          set // of the pegs; nil if the answer's own names decide
+	names          nameSet // of the pegs; nil if the answer's own names decide
 	start          state
 	goals          []state
 	source, target int     // the peg of a perfect start or goal; −1 if it is not perfect

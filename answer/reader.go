@@ -33,11 +33,11 @@ type memo struct {
 	head   string
 }
 
-// At most mostKnown readings are remembered, of texts of at most maxKnown bytes.
-const mostKnown, maxKnown = 4096, 256
+// At most mostKnown readings are remembered, of texts of at most maxKnown bytes. A line's number has at most mostDigits digits.
+const mostKnown, maxKnown, mostDigits = 4096, 256, 9
 
 // forget drops all names and readings.
-func (r *reader) forget(called set) {
+func (r *reader) forget(called nameSet) {
 	r.names = &names{ids: map[string]uint16{}, called: called}
 	r.known = map[string]*memo{}
 }
@@ -47,17 +47,27 @@ var (
 	emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
 )
 
-// find reads the part of an answer that counts: the last <answer> with a list after the thinking, or else all text after the
-// thinking. If that is blank, it reads the thinking in the same way. It reports whether there is a list.
+// find reads the part of an answer that counts, and reports whether there is a list. The result does not depend on earlier answers:
+// if their names leave too little room, find forgets them and reads again.
 func (r *reader) find(text []byte) bool {
 	has := bytesIn(text, "\r\xe2<[(")
 	r.hasLists = r.pattern == nil && (has['['] || has['('])
 	if r.text = text; has['\r'] || has['\xe2'] || has['<'] {
 		r.text = withLF(text)
 	}
-	if len(r.names.all) >= mostNames/2 {
+	isNew := len(r.names.all) == 0
+	hasList := r.lastAnswer()
+	if len(r.names.all) == mostNames && !isNew {
 		r.forget(r.names.called)
+		return r.lastAnswer()
 	}
+	return hasList
+}
+
+// lastAnswer reads the last <answer> with a list after the thinking, or else all text after the thinking. If that is blank, it reads
+// the thinking in the same way.
+func (r *reader) lastAnswer() bool {
+	text := r.text
 	var answers []span // from each <answer> to the next tag
 	begin, end, thoughts := 0, len(text), 0
 	for _, t := range tags.get().FindAllSubmatchIndex(text, -1) {
@@ -86,17 +96,18 @@ func (r *reader) find(text []byte) bool {
 	return r.segment(min(begin, end), end)
 }
 
-var lineEnds = sync.OnceValue(func() *strings.Replacer {
+// toLF replaces other ends of lines by LF. CR LF stays, and blanks keep each byte in its place.
+var toLF = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer("\r\n", "\r\n", "\r", "\n", "\u2028", "  \n", "<br>", "   \n", "<br/>", "    \n", "<br />", "     \n")
 })
 
-// withLF turns the ends of lines other than LF and CR LF into LF. Each byte keeps its place.
+// withLF returns a text whose lines all end with LF or CR LF.
 func withLF(text []byte) []byte {
 	count := func(end string) int { return bytes.Count(text, []byte(end)) }
 	if count("\r") == count("\r\n") && count("\u2028") == 0 && count("<br") == 0 {
 		return text
 	}
-	return []byte(lineEnds().Replace(string(text)))
+	return []byte(toLF().Replace(string(text)))
 }
 
 // bytesIn reports which of some bytes occur in a text. It searches block by block, which reads the memory once.
@@ -113,30 +124,34 @@ func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // segment reads a part of the text, and reports whether it has a list.
 func (r *reader) segment(begin, end int) bool {
-	r.items, r.table, r.pending, r.last = r.items[:0], nil, none, 0
 	part := r.text[begin:end]
 	r.reserve(part)
+	r.items, r.table, r.pending, r.last = r.items[:0], nil, none, 0
 	for i := begin; i < end; {
 		i = r.line(i, end)
 	}
 	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList.get().Match(part)
 }
 
-// reserve makes room for an item for each line of a text. It estimates their number from the first lines.
+// reserve makes room for an item for each line of a text. It drops the room that a much longer text needed.
 func (r *reader) reserve(text []byte) {
-	const sample, shortest = 1 << 16, len("A C\n")
-	lines := bytes.Count(text[:min(len(text), sample)], []byte("\n")) + 1
-	if n := min(lines*(len(text)/sample+1), len(text)/shortest+1); n > cap(r.items) {
+	const shortest, most = len("A C\n"), 1 << 20
+	n := min(bytes.Count(text, []byte("\n")), len(text)/shortest) + 1
+	if n > cap(r.items) || cap(r.items) > max(n, most) {
 		r.items = make([]item, 0, n)
 	}
 }
 
-// lineEnd returns where the line at i ends, and where the next line begins.
+// lineEnd returns where the line at i ends, without blanks and CR, and where the next line begins.
 func (r *reader) lineEnd(i, end int) (stop, next int) {
+	stop, next = end, end
 	if n := bytes.IndexByte(r.text[i:end], '\n'); n >= 0 {
-		return i + n, i + n + 1
+		stop, next = i+n, i+n+1
 	}
-	return end, end
+	for stop > i && (r.text[stop-1] == ' ' || r.text[stop-1] == '\r') {
+		stop--
+	}
+	return stop, next
 }
 
 // lineOf returns the number, from 1, of the line that contains byte i.
@@ -212,25 +227,35 @@ func (r *reader) add(u *reading, number int32, base int, line span, isListed boo
 	}
 }
 
+// lookup returns the memo with a key and a head for the present table; nil if there is none.
+func (r *reader) lookup(isTail bool, head, key []byte) *memo {
+	m := r.known[string(key)]
+	if m == nil || m.isTail != isTail || m.table != r.table || m.head != string(head) {
+		return nil
+	}
+	return m
+}
+
 // recall reads a line or an element. If the same text was read before, except for the line's number, it returns that reading. Its
 // places count from base.
 func (r *reader) recall(text []byte) (u *reading, number int32, base int) {
 	first, after := digits(text)
+	isNumber := first < after && after-first <= mostDigits
 	number = int32(numberOf(text[first:after]))
-	isTail := first == 0 && after > 0 // tried first
-	for range 2 {
-		if isTail {
-			if m := r.known[string(text[after:])]; m != nil && m.isTail && m.table == r.table && m.head == string(text[:first]) {
+	for _, isTail := range [2]bool{first == 0, first > 0} { // a number at the start is probably the line's
+		if !isTail {
+			if m := r.lookup(false, nil, text); m != nil {
+				return &m.reading, m.number, 0
+			}
+		} else if isNumber {
+			if m := r.lookup(true, text[:first], text[after:]); m != nil {
 				return &m.reading, number, after
 			}
-		} else if m := r.known[string(text)]; m != nil && !m.isTail && m.table == r.table {
-			return &m.reading, m.number, 0
 		}
-		isTail = !isTail && after > first
 	}
 	m := &memo{reading: r.read(text, r.table), table: r.table}
 	key := text
-	if m.number == number && after > first && (len(m.moves) == 0 || int(m.moves[0].start) >= after) {
+	if isNumber && m.number == number && (len(m.moves) == 0 || int(m.moves[0].start) >= after) {
 		m.isTail, m.head, key, base = true, string(text[:first]), text[after:], after
 	}
 	for i := range m.moves {

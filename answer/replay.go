@@ -22,7 +22,8 @@ func (p *replay) solved() bool {
 
 // playAll plays moves until one is illegal, and returns that.
 func (p *replay) playAll(moves []item, pegs []int8, disks [256]int8) (wrong *item) {
-	onDisks := moves[0].form == call && slices.ContainsFunc(moves, func(m item) bool { return m.from != nowhere && m.from >= onDisk || m.to >= onDisk })
+	isOnDisk := func(m item) bool { return m.from != nowhere && m.from >= onDisk || m.to >= onDisk }
+	onDisks := moves[0].form == call && slices.ContainsFunc(moves, isOnDisk)
 	for i := range moves {
 		m := &moves[i]
 		disk, isMisplaced := int(disks[m.disk]), false
@@ -65,17 +66,10 @@ func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 	p.state[from] ^= top
 	p.state[to] |= top
 	p.Legal++
-	if p.Reached == nil && p.Legal >= p.soonest {
-		p.look()
-	}
-	return true
-}
-
-// look notes when the goal is first reached.
-func (p *replay) look() {
-	if p.solved() {
+	if p.Reached == nil && p.Legal >= p.soonest && p.solved() {
 		p.Reached = new(p.Legal)
 	}
+	return true
 }
 
 // flaw returns the first rule that a move breaks; "" if none.

@@ -122,9 +122,11 @@ func (r *reader) doubts(l *list, enough int) (inside, all []item) {
 	for i := l.first - 1; i >= 0 && isDoubt(&r.items[i]); i-- {
 		all = append(all, r.items[i])
 	}
-	for i := l.first; i < l.end && l.count < l.end-l.first; i++ {
-		if m := &r.items[i]; isDoubt(m) || m.kind == plan && l.isJoined() {
-			inside = append(inside, *m)
+	if l.count < l.end-l.first { // not only moves
+		for i := l.first; i < l.end; i++ {
+			if m := &r.items[i]; isDoubt(m) || m.kind == plan && l.isJoined() {
+				inside = append(inside, *m)
+			}
 		}
 	}
 	isNext, count := true, 0
