@@ -98,7 +98,7 @@ func (e *encoding) makeTables() {
 			seams, bodies := e.under(p)
 			for i := range blockSize {
 				row, t := i%3, bits.TrailingZeros64(uint64(i))&(MaxDisks-1)
-				for j := range 3 { // 2^blockBits = 1 modulo 3
+				for j := range 3 {
 					bodies[j<<blockBits|i] = seams.bytes[row+j][t]
 				}
 			}

@@ -28,24 +28,25 @@ var recordTables [Formats][2][2]struct {
 func (f Format) records(numbered int, p kernel.Naming) *recordTable {
 	reflected := p / 3
 	t := &recordTables[f][numbered][reflected]
-	t.once.Do(func() { t.recordTable = newRecordTable(f, numbered, byte(reflected)) })
+	record := [2]string{formats[f].record, formats[f].numbered}[numbered]
+	t.once.Do(func() { t.recordTable = newRecordTable(f, record, byte(reflected)) })
 	return t.recordTable
 }
 
-func newRecordTable(f Format, numbered int, reflected byte) *recordTable {
-	d := &formats[f]
-	words := strings.Split([]string{d.record, d.numbered}[numbered], "%d") // fmt would slow down a short run
+func newRecordTable(f Format, record string, reflected byte) *recordTable {
+	// fmt would slow down a short run.
+	words := strings.Split(record, "%d")
 	t := new(recordTable)
 	for packed := range t {
 		disk, from := byte(packed>>2+1), byte(packed&3)
-		to := (from + 1 + (disk^reflected)&1) % 3 // an odd disk steps 0→2→1→0
-		if from == 3 {
+		if from == 3 { // no such peg
 			continue
 		}
+		to := (from + 1 + (disk^reflected)&1) % 3 // an odd disk steps 0→2→1→0
 		r := &t[packed]
 		if f.Binary() {
-			b := d.binary(disk, from, to)
-			r.len = uint8(copy(r.bytes[:], b[:d.size]))
+			b := formats[f].binary(disk, from, to)
+			r.len = uint8(copy(r.bytes[:], b[:formats[f].size]))
 			continue
 		}
 		text := append(r.bytes[:0], words[0]...)
@@ -100,7 +101,7 @@ var lastDigits = sync.OnceValue(func() *[1000][4]byte {
 })
 
 // encodeNumbered writes numbered records of packed moves to dst, which has room for MaxRecord bytes
-// each, and returns their length. The text before precedes each number. It formats every thousandth number; in the next 999, only
+// each, and returns their length. before is the text that precedes each number. It formats every thousandth number; in the next 999, only
 // the last three digits differ.
 func encodeNumbered(dst []byte, number uint64, moves []byte, before string, table *recordTable) int {
 	last := lastDigits()

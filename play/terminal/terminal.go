@@ -24,7 +24,7 @@ func Run(g *game.Game) error {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
 	m := newModel(g)
-	m.width, m.height, _ = term.GetSize(int(os.Stdout.Fd())) // or it is known only after the first keys
+	m.width, m.height, _ = term.GetSize(int(os.Stdout.Fd())) // bubbletea reports it only after pending keys
 	program := tea.NewProgram(m, options...)
 	signals, ended := make(chan os.Signal, 1), make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)

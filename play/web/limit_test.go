@@ -18,7 +18,7 @@ import (
 func dial(t *testing.T, server *http.Server, text string) net.Conn {
 	t.Helper()
 	l := must.Get(net.Listen("tcp", "localhost:0"))
-	go func() { _ = accept(server, l) }() // until it is closed
+	go func() { _ = serveLimited(server, l) }() // until it is closed
 	t.Cleanup(func() { l.Close() })
 	c := must.Get(net.Dial("tcp", l.Addr().String()))
 	t.Cleanup(func() { c.Close() })

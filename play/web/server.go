@@ -151,8 +151,10 @@ func newServer(handler http.Handler) *http.Server {
 	}
 }
 
-// accept serves at most 256 connections at once.
-func accept(s *http.Server, l net.Listener) error { return s.Serve(netutil.LimitListener(l, 256)) }
+// serveLimited serves at most 256 connections at once.
+func serveLimited(s *http.Server, l net.Listener) error {
+	return s.Serve(netutil.LimitListener(l, 256))
+}
 
 // ErrAddress is wrapped by the error of [Serve] for a malformed address.
 var ErrAddress = errors.New("bad address")
@@ -187,7 +189,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 		}
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it.")
-	return accept(newServer(Handler(host)), l)
+	return serveLimited(newServer(Handler(host)), l)
 }
 
 // browse opens a page in the browser that BROWSER names, or the system's.
