@@ -133,10 +133,10 @@ func (r *reader) segment(begin, end int) bool {
 	return slices.ContainsFunc(r.items, func(m item) bool { return m.kind == moving }) || emptyList.get().Match(part)
 }
 
-// reserve makes room for an item for each line of a text. It drops the room that a much longer text needed.
+// reserve makes room for an item for each line of a text, and a few more. It drops the room that a much longer text needed.
 func (r *reader) reserve(text []byte) {
 	const shortest, most = len("A C\n"), 1 << 20
-	n := min(bytes.Count(text, []byte("\n")), len(text)/shortest) + 1
+	n := min(bytes.Count(text, []byte("\n")), len(text)/shortest) + 100
 	if n > cap(r.items) || cap(r.items) > max(n, most) {
 		r.items = make([]item, 0, n)
 	}
@@ -241,7 +241,6 @@ func (r *reader) lookup(isTail bool, head, key []byte) *memo {
 func (r *reader) recall(text []byte) (u *reading, number int32, base int) {
 	first, after := digits(text)
 	isNumber := first < after && after-first <= mostDigits
-	number = int32(numberOf(text[first:after]))
 	for _, isTail := range [2]bool{first == 0, first > 0} { // a number at the start is probably the line's
 		if !isTail {
 			if m := r.lookup(false, nil, text); m != nil {
@@ -249,13 +248,13 @@ func (r *reader) recall(text []byte) (u *reading, number int32, base int) {
 			}
 		} else if isNumber {
 			if m := r.lookup(true, text[:first], text[after:]); m != nil {
-				return &m.reading, number, after
+				return &m.reading, int32(numberOf(text[first:after])), after
 			}
 		}
 	}
 	m := &memo{reading: r.read(text, r.table), table: r.table}
 	key := text
-	if isNumber && m.number == number && (len(m.moves) == 0 || int(m.moves[0].start) >= after) {
+	if isNumber && m.number == int32(numberOf(text[first:after])) && (len(m.moves) == 0 || int(m.moves[0].start) >= after) {
 		m.isTail, m.head, key, base = true, string(text[:first]), text[after:], after
 	}
 	for i := range m.moves {
