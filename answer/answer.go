@@ -207,7 +207,7 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 	}
 	most := cmp.Or(j.options.MaxBytes, 1<<30)
 	text := new(bytes.Buffer)
-	if f, ok := r.(*os.File); ok { // with room for all of it at once
+	if f, ok := r.(*os.File); ok { // with room for all of it, which Grow would clear
 		if info, err := f.Stat(); err == nil && info.Size() < int64(most) {
 			text = bytes.NewBuffer(make([]byte, 0, int(info.Size())+bytes.MinRead))
 		}

@@ -94,6 +94,22 @@ func TestLine(t *testing.T) {
 	}
 }
 
+// TestManyNames: names of pegs in earlier lines leave enough room for the names in a later line.
+func TestManyNames(t *testing.T) {
+	l := newLine()
+	for prefix, move := range map[string]string{"p": "from A to C", "q": "from a to c"} {
+		var text strings.Builder
+		for i := range 1200 {
+			fmt.Fprintf(&text, "from %s%d to %[1]s%[2]dx\n", prefix, i)
+		}
+		line := []byte(asJSON(map[string]any{"n": 1, "to": 2, "answer": text.String() + "\nfoo\n\nMove disk 1 " + move}))
+		got, _, _ := l.Append(nil, line)
+		if want, _, _ := newLine().Append(nil, line); !bytes.Equal(got, want) {
+			t.Errorf("%s, and after other lines %s", want, got)
+		}
+	}
+}
+
 // TestRead: the longest text that is read has MaxBytes bytes.
 func TestRead(t *testing.T) {
 	for text, is := range map[string]error{"A B": nil, "A B\n": answer.ErrTooLong} {

@@ -93,7 +93,7 @@ func TestVerifyManyWays(t *testing.T) {
 	reading(t, f, "verify -n 24").expect(t, 1, "^hanoigen: standard input: not the sequence: byte 0: it ends before ")
 }
 
-// The rates that verify and -v print are those of the bytes of this run.
+// The rates that verify and -v print count only the bytes of this run.
 func TestRates(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "f", whole(20, "wide").bytes()[:3<<19+1])

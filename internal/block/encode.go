@@ -100,9 +100,9 @@ var lastDigits = sync.OnceValue(func() *[1000][4]byte {
 	return t
 })
 
-// encodeNumbered writes numbered records of packed moves to dst, which has room for MaxRecord bytes
-// each, and returns their length. before is the text that precedes each number. It formats every thousandth number; in the next 999, only
-// the last three digits differ.
+// encodeNumbered writes numbered records of packed moves to dst, which has room for MaxRecord
+// bytes each, and returns their length. before is the text that precedes each number. Only every
+// thousandth number is formatted; in the next 999, only the last three digits differ.
 func encodeNumbered(dst []byte, number uint64, moves []byte, before string, table *recordTable) int {
 	last := lastDigits()
 	at := 0

@@ -118,7 +118,7 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestToday: the puzzle of the day is that of the player's time zone.
+// TestToday: the puzzle of the day depends on the date in the player's time zone.
 func TestToday(t *testing.T) {
 	defer func(local *time.Location) { time.Local = local }(time.Local)
 	for _, hours := range []int{-12, 14} { // at no time, UTC has the date of both

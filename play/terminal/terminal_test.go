@@ -130,7 +130,7 @@ func TestPlain(t *testing.T) {
 			t.Fatalf("%s: %q; want %q:\n%s", puzzle, got, want, out.String())
 		}
 		if Plain(g, strings.NewReader(in), must.Get(os.Open(os.DevNull))) == nil {
-			t.Error("a file that cannot be written is no error")
+			t.Error("no error for output that cannot be written")
 		}
 	}
 }
