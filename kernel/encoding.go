@@ -96,10 +96,12 @@ func (e *encoding) makeTables() {
 		}
 		for _, p := range []Naming{0, 3} {
 			seams, bodies := e.under(p)
-			for i := range blockSize {
-				row, t := i%3, bits.TrailingZeros64(uint64(i))&(MaxDisks-1)
+			// 2·half−1 moves are half−1 moves, a seam, and the half−1 moves of another block.
+			for half := 1; half < blockSize; half *= 2 {
 				for j := range 3 {
-					bodies[j<<blockBits|i] = seams.bytes[row+j][t]
+					first, second := bodies[j<<blockBits:], bodies[(j+half)%3<<blockBits:]
+					first[half] = seams.at(uint64(j<<blockBits + half))
+					copy(first[half+1:2*half], second[1:half])
 				}
 			}
 			for n := threeBlocks; n < len(bodies); {
@@ -120,7 +122,7 @@ func newSeams(encode func(from, to uint8) (byte, uint64), p Naming) (s seams) {
 			s.perZero = perZero
 		}
 	}
-	for row := range s.bytes {
+	for row := range 3 {
 		for t := range s.bytes[row] {
 			// k&(k−1) = k − 2^t, and 2^t = (−1)^t modulo 3.
 			parity := t & 1
@@ -128,5 +130,6 @@ func newSeams(encode func(from, to uint8) (byte, uint64), p Naming) (s seams) {
 			s.bytes[row][t] = byte(s.byPeg>>(8*entry) + uint64(t)*s.perZero)
 		}
 	}
+	copy(s.bytes[3:], s.bytes[:])
 	return s
 }
