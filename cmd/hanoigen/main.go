@@ -40,10 +40,7 @@ func run() int {
 	if err != nil && !parsed { // cobra rejects a wrong command line before it runs anything
 		err = failure{exitUsage, err}
 	}
-	if stopped, ok := errors.AsType[*interrupted](err); ok { // do not close the output: a write may still wait for its reader
-		say(err)
-		dieOf(stopped.signal)
-	}
+	dieIfInterrupted(err)
 	status, err := outcome(err, out.err, closeOutput())
 	if err != nil {
 		say(err)

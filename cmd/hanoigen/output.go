@@ -39,17 +39,12 @@ type output struct {
 	name string // for messages
 }
 
-// openUntil opens the output unless the context ends first: a FIFO may never have a reader.
+// openUntil opens the output, or gives up after a signal: a FIFO may never have a reader.
 func (f *outputFlags) openUntil(ctx context.Context, binary bool) (*output, error) {
-	var out *output
-	err, known := await(ctx, f.file != "-", func() (err error) {
-		out, err = f.open(binary)
-		return err
-	})
-	if !known {
-		return nil, fmt.Errorf("%w before %s was open; give the same command again", err, f.file)
-	}
-	return out, err
+	defer giveUp(ctx, func(cause error) error {
+		return fmt.Errorf("%w before %s was open; give the same command again", cause, f.file)
+	})()
+	return f.open(binary)
 }
 
 // open opens the output. The contents of a file can be lost only with --force.

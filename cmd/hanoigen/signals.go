@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"runtime"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -28,6 +30,26 @@ func untilSignal() context.Context {
 		dieOf(<-signals)
 	}()
 	return ctx
+}
+
+// giveUp ends the process with the error of late if a call outlives the context by a quarter of a
+// second: a write can wait for a reader forever. The caller calls returned after that call.
+func giveUp(ctx context.Context, late func(cause error) error) (returned func()) {
+	var first sync.Once // the call has returned, or it is too late
+	context.AfterFunc(ctx, func() {
+		time.Sleep(time.Second / 4)
+		first.Do(func() { dieIfInterrupted(late(context.Cause(ctx))) })
+	})
+	return func() { first.Do(func() {}) } // does not return if it is too late
+}
+
+// dieIfInterrupted reports an error that a signal caused, and ends the process by that signal. It
+// closes no output: a write may still wait for its reader.
+func dieIfInterrupted(err error) {
+	if e, ok := errors.AsType[*interrupted](err); ok {
+		say(err)
+		dieOf(e.signal)
+	}
 }
 
 // dieOf ends the process by a signal that is no longer caught, or, on systems without signals,

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -48,9 +47,9 @@ func (f *writeFlags) write(moves *hanoi.Reader, flags *streamFlags) error {
 		MustFit:  !f.to.force,
 		Progress: func(p sink.Progress) { w.now.Store(&p) },
 	}
-	hide := f.progress.show(w.progress)
+	w.hide = f.progress.show(w.progress)
 	err = w.run(&f.to, flags)
-	hide()
+	w.hide()
 	if err = out.close(err); err == nil && f.verbose {
 		say(w.summary())
 	}
@@ -61,6 +60,7 @@ func (f *writeFlags) write(moves *hanoi.Reader, flags *streamFlags) error {
 type writing struct {
 	moves *hanoi.Reader
 	out   *output
+	hide  func() // ends the display of progress
 
 	kept     atomic.Int64 // bytes of the stream that the output had before
 	compared int64        // of these, the bytes that were compared
@@ -83,11 +83,16 @@ func (w *writing) run(f *outputFlags, flags *streamFlags) error {
 			return err
 		}
 	}
+	returned := func() {}
+	if !w.out.sink.Regular {
+		returned = giveUp(w.out.sink.Context, func(cause error) error {
+			w.hide()
+			return w.unfinished(cause, false, f)
+		})
+	}
 	begin := time.Now()
-	err, known := await(w.out.sink.Context, !w.out.sink.Regular, func() error {
-		_, err := w.moves.WriteTo(w.out.sink)
-		return err
-	})
+	_, err := w.moves.WriteTo(w.out.sink)
+	returned()
 	w.took = time.Since(begin)
 	var short *sink.SpaceError
 	switch {
@@ -96,30 +101,9 @@ func (w *writing) run(f *outputFlags, flags *streamFlags) error {
 	case errors.Is(err, sink.ErrMethod):
 		return fmt.Errorf("%s: %w; give --io auto", w.out.name, err)
 	case err != nil:
-		return w.unfinished(err, known, f)
+		return w.unfinished(err, true, f)
 	}
 	return nil
-}
-
-// await returns the error of call. If outlives is true, call may continue after the context ends:
-// a write can wait for a reader forever. Then await gives up soon after the context ends, returns
-// the context's cause, and sets known to false.
-func await(ctx context.Context, outlives bool, call func() error) (err error, known bool) {
-	if !outlives {
-		return call(), true
-	}
-	done, late := make(chan error, 1), make(chan struct{})
-	go func() { done <- call() }()
-	context.AfterFunc(ctx, func() {
-		time.Sleep(time.Second / 4)
-		close(late)
-	})
-	select {
-	case err := <-done:
-		return err, true
-	case <-late:
-		return context.Cause(ctx), false
-	}
 }
 
 // written returns the number of bytes of the stream that the output has.
