@@ -29,7 +29,7 @@ func newCheck() *cobra.Command {
 	flags.StringVar(&problem.To, "to", "", "the goal: a `peg` or a state (default: any other peg)")
 	completePegs(c)
 	flags.StringVar(&problem.Pegs, "pegs", "", "the `names` of pegs 0, 1, 2 …, such as A,B,C,D")
-	addChoice(c, &options.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered: "+listed(answer.Choices("disks")))
+	addChoice(c, &options.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered:")
 	addChoice(c, &options.Notation, answer.Choices("notation"), "notation", "", "how moves are written: a name above")
 	flags.StringVar(&options.Pattern, "pattern", "", "a `regex` read line by line: groups disk, from, to")
 	flags.BoolVar(&options.Truncated, "truncated", false, "the answer was cut off")

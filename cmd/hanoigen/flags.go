@@ -23,12 +23,13 @@ import (
 type choice[T any] struct {
 	value *T
 	among []T
+	names []string // of among
 }
 
 func (c choice[T]) Set(s string) error {
-	i := slices.Index(names(c.among), s)
+	i := slices.Index(c.names, s)
 	if i < 0 {
-		return errors.New("not available; give one of " + listed(c.among))
+		return errors.New("not available; give one of " + strings.Join(c.names, ", "))
 	}
 	*c.value = c.among[i]
 	return nil
@@ -37,26 +38,24 @@ func (c choice[T]) Set(s string) error {
 func (c choice[T]) String() string { return fmt.Sprint(*c.value) }
 func (c choice[T]) Type() string   { return "name" }
 
-// addChoice adds a choice. Its present value is the default.
+// addChoice adds a choice. Its present value is the default. If usage ends with a colon, the
+// values follow it.
 func addChoice[T any](cmd *cobra.Command, value *T, among []T, name, shorthand, usage string) {
-	cmd.Flags().VarP(choice[T]{value, among}, name, shorthand, usage)
-	complete(cmd, name, names(among)...)
+	c := choice[T]{value: value, among: among}
+	for _, v := range among {
+		c.names = append(c.names, fmt.Sprint(v))
+	}
+	if strings.HasSuffix(usage, ":") {
+		usage += " " + strings.Join(c.names, ", ")
+	}
+	cmd.Flags().VarP(c, name, shorthand, usage)
+	complete(cmd, name, c.names...)
 }
 
 // complete makes shells complete the values of a flag.
 func complete(cmd *cobra.Command, flag string, values ...string) {
 	must.Do(cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)))
 }
-
-func names[T any](values []T) []string {
-	all := make([]string, len(values))
-	for i, v := range values {
-		all[i] = fmt.Sprint(v)
-	}
-	return all
-}
-
-func listed[T any](values []T) string { return strings.Join(names(values), ", ") }
 
 func addJSON(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("json", false, "print the answer as a JSON object on a line")
@@ -125,7 +124,7 @@ type moveFlags struct {
 func (f *moveFlags) addTo(cmd *cobra.Command, format hanoi.Format) {
 	flags := cmd.Flags()
 	f.format = format
-	addChoice(cmd, &f.format, hanoi.Formats(), "format", "f", "how a move is written: "+listed(hanoi.Formats()))
+	addChoice(cmd, &f.format, hanoi.Formats(), "format", "f", "how a move is written:")
 	f.start = number.Value{N: 1, Min: 1, Max: math.MaxUint64}
 	f.count = number.Value{Max: math.MaxUint64}
 	flags.Var(&f.start, "start", "the `number` of the first move; it may be written like "+number.Forms)

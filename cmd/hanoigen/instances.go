@@ -21,7 +21,7 @@ func newInstances() *cobra.Command {
 	c := newCommand("instances -n A..B", "Write random puzzles as JSON lines", arguments(0))
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.Set)
-	addChoice(c, &o.Kind, instance.Kinds(), "kind", "", "the kind of puzzle: "+listed(instance.Kinds()))
+	addChoice(c, &o.Kind, instance.Kinds(), "kind", "", "the kind of puzzle:")
 	flags.Func("distance", "for --kind distance: the number of moves to the goal, `D..E`", distance.Set)
 	flags.StringVar(&o.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
 	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")

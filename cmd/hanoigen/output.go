@@ -41,9 +41,11 @@ type output struct {
 
 // openUntil opens the output, or gives up after a signal: a FIFO may never have a reader.
 func (f *outputFlags) openUntil(ctx context.Context, binary bool) (*output, error) {
-	defer giveUp(ctx, func(cause error) error {
-		return fmt.Errorf("%w before %s was open; give the same command again", cause, f.file)
-	})()
+	if f.file != "-" {
+		defer giveUp(ctx, func(cause error) error {
+			return fmt.Errorf("%w before %s was open; give the same command again", cause, f.file)
+		})()
+	}
 	return f.open(binary)
 }
 

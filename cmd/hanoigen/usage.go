@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -87,7 +86,7 @@ func unknownCommand(parent *cobra.Command, name string) error {
 		near = []string{"--version"}
 	case err == nil && 1 <= n && n <= kernel.MaxDisks && !parent.Flags().Changed("disks"):
 		near = []string{"-n " + name}
-	case slices.Contains(names(hanoi.Formats()), name):
+	case new(hanoi.Format).UnmarshalText([]byte(name)) == nil:
 		near = []string{"-f " + name}
 	}
 	if len(near) > 0 {

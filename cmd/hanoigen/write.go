@@ -26,7 +26,7 @@ func (f *writeFlags) addTo(c *cobra.Command) {
 	f.to.resumable = true
 	flags := c.Flags()
 	flags.BoolVar(&f.to.resume, "resume", false, "continue a partial output file, after comparing its last MiB (verify compares all)")
-	addChoice(c, &f.method, sink.Methods(), "io", "", "how output is written: "+listed(sink.Methods()))
+	addChoice(c, &f.method, sink.Methods(), "io", "", "how output is written:")
 	f.progress.addTo(c)
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
 }
