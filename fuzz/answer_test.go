@@ -24,7 +24,7 @@ func judging(bits uint16) (p answer.Problem, o answer.Options) {
 	return p, o
 }
 
-var lineEnds = regexp.MustCompile("\r\n|\n|\r|\u2028|<br ?/?>")
+var lineEnds = regexp.MustCompile("\r\n|\n|\r|\u2028|<br>|<br ?/>")
 
 // FuzzAnswer judges any text. The fields of the result agree with each other and with the text. A Judge that was used before gives
 // the same result, and so does a batch line that contains the text as a string. As a batch line, the text gives one line of JSON.
@@ -42,6 +42,7 @@ func FuzzAnswer(f *testing.F) {
 		`{"id":"a\u00e9\ud83d","from":"012","to":"222","answer":"moves = [[1, 0, 2]]\n","truncated":true}`,
 		` { "answer" : [ { "disk" : 1, "from" : 0, "to" : 2 } , ["A","C"], "\\\"" , 3 ] , "n" : 2, "id":{"x":[null,-1.5e3]} } `,
 		`{"id":tru,"answer":"x"}`, `{"answer":"x"}x`, `{"a":{"b" 1}}`, "{\"id\":\"\xff\"}", `{"answer":[],"answer":null}`,
+		"<br ><br><br/><br />Move disk 2 from A to B",
 	} {
 		f.Add([]byte(text), uint16(i))
 	}
