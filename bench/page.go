@@ -59,7 +59,7 @@ func (r *report) write() error {
 	if err != nil {
 		return err
 	}
-	page := r.page() // names a clean commit: nothing has been written yet
+	page := r.page() // it names the commit, which is dirty once README.md has changed
 	err = os.WriteFile("../README.md", []byte(text), 0o666)
 	return errors.Join(err, os.WriteFile("../docs/performance.md", []byte(page), 0o666))
 }

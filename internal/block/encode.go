@@ -34,8 +34,7 @@ func (f Format) records(numbered int, p kernel.Naming) *recordTable {
 }
 
 func newRecordTable(f Format, record string, reflected byte) *recordTable {
-	// fmt would slow down a short run.
-	words := strings.Split(record, "%d")
+	words := strings.Split(record, "%d") // fmt would slow down a short run
 	t := new(recordTable)
 	for packed := range t {
 		disk, from := byte(packed>>2+1), byte(packed&3)
