@@ -28,34 +28,54 @@ func TestScripts(t *testing.T) {
 
 // session runs each line of a file that begins with "$ " in a new shell, and prints the line
 // and its output. The status, in brackets, and standard error follow, unless the status is 0 and
-// standard error is empty. Comments begin with "# ". Loops over what is refused end with the sum
-// of the statuses.
+// standard error is empty. Comments begin with "# ".
+//
+// The line "$ each WORD…: COMMAND" runs the command for each word of the shell, which the variable
+// word holds, and prints a line for each: the word, a colon, and the command's output.
 func session(ts *testscript.TestScript, _ bool, args []string) {
 	var shown strings.Builder
 	for line := range strings.Lines(ts.ReadFile(args[0])) {
-		if strings.HasPrefix(line, "# ") {
+		command, ok := strings.CutPrefix(line, "$ ")
+		if ok || strings.HasPrefix(line, "# ") {
 			shown.WriteString(line)
 		}
-		command, ok := strings.CutPrefix(line, "$ ")
 		if !ok {
 			continue
 		}
-		status := 0
-		if err := ts.Exec("bash", "-c", command); err != nil {
-			var exit *exec.ExitError
-			if !errors.As(err, &exit) {
-				ts.Fatalf("%s: %v", command, err)
-			}
-			status = exit.ExitCode()
+		list, body, loop := strings.Cut(command, ": ")
+		if list, loop = strings.CutPrefix(list, "each "); !loop {
+			shown.WriteString(inShell(ts, command))
+			continue
 		}
-		shown.WriteString(line + ended(ts.ReadFile("stdout")))
-		if messages := ended(ts.ReadFile("stderr")); messages != "" {
-			fmt.Fprintf(&shown, "[%d] %s", status, messages)
-		} else if status != 0 {
-			fmt.Fprintf(&shown, "[%d]\n", status)
+		words := inShell(ts, `printf '%s\n' `+list)
+		for word := range strings.Lines(words) {
+			word = strings.TrimSuffix(word, "\n")
+			ts.Setenv("word", word)
+			output := inShell(ts, body)
+			if strings.Count(output, "\n") > 1 {
+				ts.Fatalf("%swith the word %q prints more than a line:\n%s", line, word, output)
+			}
+			shown.WriteString(strings.TrimSpace(word+": "+output) + "\n")
 		}
 	}
 	io.WriteString(ts.Stdout(), strings.ReplaceAll(shown.String(), ts.Getenv("WORK"), "$WORK"))
+}
+
+// inShell runs a command, and returns what it printed and its status.
+func inShell(ts *testscript.TestScript, command string) string {
+	status := 0
+	if err := ts.Exec("bash", "-c", command); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%s: %v", command, err)
+		}
+		status = exit.ExitCode()
+	}
+	output, messages := ended(ts.ReadFile("stdout")), ended(ts.ReadFile("stderr"))
+	if status != 0 || messages != "" {
+		output += strings.TrimSpace(fmt.Sprintf("[%d] %s", status, messages)) + "\n"
+	}
+	return output
 }
 
 // ended returns text, with a note if its last line lacks a newline.
