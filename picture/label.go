@@ -20,7 +20,7 @@ func (g *graph) vertex() tower {
 }
 
 // drawTowers draws the disks at each vertex. Marks are at the corner of the vertex.
-func (g *graph) drawTowers(p *page) {
+func (g *graph) drawTowers(p *page, s *scene) {
 	t := g.vertex()
 	pad := t.disk / 2
 	p.f("<defs>\n<g id=\"pegs\"><rect class=\"card\" x=\"%v\" y=\"%v\" width=\"%v\" height=\"%v\" rx=\"%v\"/>",
@@ -31,16 +31,16 @@ func (g *graph) drawTowers(p *page) {
 		t.drawDisk(p, disk, fmt.Sprintf(`class="disk" id="d%d"`, disk))
 	}
 	p.f("</defs>\n")
-	for _, s := range all(g.n) {
-		x, y := g.of(s)
+	for _, v := range all(g.n) {
+		x, y := g.of(v)
 		p.f(`<g transform="translate(%v %v)"><use href="#pegs"/>`, x, y)
 		for disk := g.n; disk > 0; disk-- {
-			x, y := t.position(s, disk)
+			x, y := t.position(v, disk)
 			p.f(`<use href="#d%d" x="%v" y="%v"/>`, disk, x, y)
 		}
 		p.f("</g>\n")
 	}
-	for _, m := range g.marks {
+	for _, m := range s.marks {
 		x, y := g.of(m.state)
 		drawMark(p, m.class, x+t.left, y+t.top-pad)
 		p.f("\n")
@@ -49,38 +49,38 @@ func (g *graph) drawTowers(p *page) {
 
 // labelSize returns the size of the names at the vertices, and the least width of a picture
 // that shows them.
-func (g *graph) labelSize() (size, from unit) {
+func (g *graph) labelSize(letters bool) (size, from unit) {
 	switch {
 	case g.n < maxLabel:
 		return 15 * one, 600
-	case g.o.Letters: // wider than digits
+	case letters: // wider than digits
 		return 7 * one, 900
 	}
 	return 8 * one, 900
 }
 
 // drawLabels writes the name at each vertex. A marked state has a box instead of a mark.
-func (g *graph) drawLabels(p *page) {
-	size, _ := g.labelSize()
+func (g *graph) drawLabels(p *page, s *scene) {
+	size, _ := g.labelSize(s.o.Letters)
 	marked := map[hanoi.State]string{} // the last mark of a state is on top
-	for _, m := range g.marks {
+	for _, m := range s.marks {
 		marked[m.state] = m.class
 	}
 	p.f("<g class=\"label\">\n")
-	for _, s := range all(g.n) {
-		x, y := g.of(s)
-		if marked[s] == "" {
-			p.f(`<text class="ink" x="%v" y="%v">%s</text>`+"\n", x, y+size*9/25, g.name(s))
+	for _, v := range all(g.n) {
+		x, y := g.of(v)
+		if marked[v] == "" {
+			p.f(`<text class="ink" x="%v" y="%v">%s</text>`+"\n", x, y+size*9/25, s.name(v))
 		}
 	}
-	for _, m := range g.marks {
+	for _, m := range s.marks {
 		if marked[m.state] != m.class {
 			continue
 		}
 		x, y := g.of(m.state)
 		width, height := size*unit(g.n)*7/10+size/2, size*3/2
 		p.f(`<rect class="mark %s" x="%v" y="%v" width="%v" height="%v" rx="%v" stroke-width="%v"/><text x="%v" y="%v">%s</text>`+"\n",
-			m.class, x-width/2, y-height/2, width, height, height/3, size/5, x, y+size*9/25, g.name(m.state))
+			m.class, x-width/2, y-height/2, width, height, height/3, size/5, x, y+size*9/25, s.name(m.state))
 	}
 	p.f("</g>\n")
 }
@@ -102,15 +102,15 @@ const (
 
 // drawMarks draws the marks, the names at all vertices of a small graph, and the names beside
 // the marks and the corners if there is room.
-func (g *graph) drawMarks(p *page) {
+func (g *graph) drawMarks(p *page, s *scene) {
 	far := ""
 	if g.n <= maxLabel {
-		g.drawLabels(p)
+		g.drawLabels(p, s)
 		far = " far" // shown if the names at the vertices are not
 	}
 	var tips []hanoi.State // the states with a name beside them
 	var taken []image.Rectangle
-	for _, m := range g.marks {
+	for _, m := range s.marks {
 		x, y := g.of(m.state)
 		drawMark(p, m.class+far, x, y)
 		p.f("\n")
@@ -122,15 +122,15 @@ func (g *graph) drawMarks(p *page) {
 	for q := range uint8(3) {
 		tips = append(tips, must.Get(hanoi.Perfect(g.n, q)))
 	}
-	for i, s := range tips {
-		if slices.Contains(tips[:i], s) {
+	for i, v := range tips {
+		if slices.Contains(tips[:i], v) {
 			continue
 		}
-		text := g.name(s)
+		text := s.name(v)
 		if g.n > maxEnd {
-			text = "all on peg " + g.name(s.Peg(1))
+			text = "all on peg " + s.name(v.Peg(1))
 		}
-		x, y := g.of(s)
+		x, y := g.of(v)
 		boxes := slices.DeleteFunc(g.beside(x, y, unit(len(text))*digitWidth), func(b image.Rectangle) bool {
 			return slices.ContainsFunc(taken, b.Overlaps)
 		})
@@ -168,10 +168,10 @@ func (g *graph) beside(x, y, width unit) []image.Rectangle {
 	if x < graphWidth/2 {
 		boxes = []image.Rectangle{left, right, below, above}
 	}
-	if y > graphTop+height(g.span())-10*one {
+	if y > graphTop+height(g.span)-10*one {
 		shift := max(0, int(border)-below.Min.X) - max(0, below.Max.X-int(graphWidth-border))
 		boxes = []image.Rectangle{below.Add(image.Pt(shift, 0)), right, left, above}
 	}
-	picture := image.Rect(0, 0, int(graphWidth), int(g.foot()))
+	picture := image.Rect(0, 0, int(graphWidth), int(g.foot))
 	return slices.DeleteFunc(boxes, func(b image.Rectangle) bool { return !b.In(picture) })
 }
