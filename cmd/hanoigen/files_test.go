@@ -67,12 +67,12 @@ func TestResume(t *testing.T) {
 				}
 				other := change(want[:i], i-1)
 				write(t, name, other)
-				start(t, exec.Command(command, args...)).expect(t, 1, fmt.Sprintf("left as it is: .*byte %d, .* is there, .*; give the flags it was made with", i-1))
+				start(t, exec.Command(command, args...)).expect(t, exitKept, fmt.Sprintf("left as it is: .*byte %d, .* is there, .*; give the flags it was made with", i-1))
 				holds(t, name, other)
 			}
 			long := append(want, 0)
 			write(t, name, long)
-			start(t, exec.Command(command, args...)).expect(t, 1, fmt.Sprintf("left as it is: .*the file has %d bytes, and the stream only %d;", len(long), len(want)))
+			start(t, exec.Command(command, args...)).expect(t, exitKept, fmt.Sprintf("left as it is: .*the file has %d bytes, and the stream only %d;", len(long), len(want)))
 			holds(t, name, long)
 		})
 	}

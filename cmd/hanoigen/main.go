@@ -23,6 +23,7 @@ const (
 	exitFailed = 1
 	exitUsage  = 2 // the command line was wrong
 	exitUnread = 3 // the input to judge could not be read
+	exitKept   = 4 // the output exists, or is not what --resume would continue
 )
 
 func main() { os.Exit(run()) }

@@ -73,7 +73,7 @@ func (f *outputFlags) open(binary bool) (*output, error) {
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		err = fmt.Errorf("%w; give %s--force to overwrite it, or another file", err, resume)
+		err = failure{exitKept, fmt.Errorf("%w; give %s--force to overwrite it, or another file", err, resume)}
 	case errors.Is(err, sink.ErrLocked):
 		err = fmt.Errorf("%w; wait until that ends, or give another file with -o", err)
 	case err != nil && f.file != "-":

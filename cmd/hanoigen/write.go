@@ -76,7 +76,7 @@ func (w *writing) run(f *outputFlags, flags *streamFlags) error {
 		w.compared = compared
 		switch {
 		case errors.Is(err, sink.ErrResume):
-			return fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err)
+			return failure{exitKept, fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err)}
 		case err != nil && w.out.sink.Context.Err() != nil:
 			return w.unfinished(err, true, f)
 		case err != nil:
