@@ -84,6 +84,9 @@ func New(p Problem, o Options) (*Judge, error) {
 		j.reader.notation = o.Notation
 	}
 	if o.Pattern != "" {
+		if j.reader.notation != "" {
+			return nil, fmt.Errorf("%w: notation %s with a pattern; give one of them", ErrOption, o.Notation)
+		}
 		pattern, err := regexp.Compile(o.Pattern)
 		if err != nil {
 			return nil, fmt.Errorf("%w: pattern: %w", ErrOption, err)
@@ -92,7 +95,6 @@ func New(p Problem, o Options) (*Judge, error) {
 			return nil, fmt.Errorf("%w: pattern %.80q lacks a group; give (?P<to>…) and (?P<from>…) or (?P<disk>…)", ErrOption, o.Pattern)
 		}
 		j.reader.pattern = pattern
-		j.reader.notation = ""
 	}
 	if err := j.pose(p); err != nil {
 		return nil, err

@@ -38,9 +38,9 @@ type chunk struct {
 // writes the next. p and o apply where a line says nothing. If workers is 0 or less, there are
 // GOMAXPROCS of them; results do not depend on their number.
 //
-// The error comes from r, w, ctx or NewLine, or wraps ErrTooLong for a line beyond o.MaxBytes.
-// Complete results are written first. If w fails or ctx ends while Batch waits for r, it returns
-// at once; then it may still be reading a line from r.
+// The error comes from r, w, ctx or NewLine, or wraps ErrTooLong for a line that does not end
+// within 1 GiB. Complete results are written first. If w fails or ctx ends while Batch waits for
+// r, it returns at once; then it may still be reading a line from r.
 func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (sum Summary, err error) {
 	o.MaxBytes = cmp.Or(o.MaxBytes, 256<<20)
 	if workers <= 0 {
@@ -59,11 +59,11 @@ func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, 
 
 	chunks := make(chan *chunk, workers) // in the order of the input
 	go func() {
-		lines := bufio.NewReaderSize(r, 256<<10)
+		lines := lineReader{Reader: bufio.NewReaderSize(r, 256<<10), most: o.MaxBytes}
 		for c := new(chunk); c.end == nil && ctx.Err() == nil; {
 			before := c.before + uint64(bytes.Count(c.in, []byte("\n")))
 			c = &chunk{before: before, judged: make(chan struct{})}
-			c.in, c.end = readLines(lines, o.MaxBytes, before)
+			c.in, c.end = lines.next()
 			select {
 			case chunks <- c:
 				l := <-idle
@@ -108,7 +108,7 @@ func (c *chunk) judge(l *Line) {
 	number := c.before
 	for line := range bytes.Lines(c.in) {
 		number++
-		if len(bytes.TrimSpace(line)) == 0 {
+		if len(bytes.Trim(line, blanks+"\n")) == 0 {
 			continue
 		}
 		out, verdict, err := l.Append(c.out, line)
@@ -124,16 +124,33 @@ func (c *chunk) judge(l *Line) {
 	}
 }
 
-// readLines returns whole lines: the next line, and the lines already buffered. before is the
-// number of lines before them. At the end of r, a last line without a newline counts. If r fails,
-// it is dropped.
-func readLines(r *bufio.Reader, most int, before uint64) (lines []byte, err error) {
-	for size := 0; ; {
+// A lineReader divides its input into pieces of whole lines.
+type lineReader struct {
+	*bufio.Reader
+	most int  // the longest line that is read whole
+	cut  bool // the rest of a line comes next, and is dropped
+}
+
+// next returns the next line, and the lines that are already buffered. At the end of the input, a
+// last line without a newline counts. If reading fails, it is dropped. A line that will be refused
+// is cut: after most bytes, or after a piece if it is not an object.
+func (r *lineReader) next() (lines []byte, err error) {
+	for dropped := 0; r.cut; {
 		part, err := r.ReadSlice('\n')
-		if size == 0 || bytes.IndexByte(lines, '{') >= 0 { // only objects are judged; other lines need not be held
-			lines = append(lines, part...)
+		r.cut = err == bufio.ErrBufferFull
+		if dropped += len(part); dropped > endless {
+			return nil, fmt.Errorf("%w: the line after the last result does not end within %d bytes", ErrTooLong, endless)
 		}
-		size += len(part)
+		if err != nil && !r.cut {
+			return nil, err
+		}
+	}
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(lines) == 0 {
+			part = bytes.TrimLeft(part, blanks)
+		}
+		lines = append(lines, part...)
 		switch {
 		case err == nil:
 			more, _ := r.Peek(r.Buffered())
@@ -145,10 +162,21 @@ func readLines(r *bufio.Reader, most int, before uint64) (lines []byte, err erro
 			return lines, err
 		case err != bufio.ErrBufferFull:
 			return nil, err
-		case size > most:
-			return nil, fmt.Errorf("line %d: %w: it has more than %d bytes", before+1, ErrTooLong, most)
+		case len(lines) > r.most, len(lines) > 0 && !isObject(lines):
+			r.cut = true
+			return append(lines, '\n'), nil
 		}
 	}
+}
+
+const (
+	blanks  = " \t\r\v\f"
+	mark    = "\ufeff" // the byte order mark
+	endless = 1 << 30
+)
+
+func isObject(line []byte) bool {
+	return bytes.HasPrefix(bytes.TrimPrefix(line, []byte(mark)), []byte("{"))
 }
 
 // Line judges batch lines one by one: JSON objects with an answer, n, from, to, pegs,
@@ -204,11 +232,12 @@ var firstID = expression{text: `^\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?[0-9.]+)\s
 
 // read judges a line.
 func (l *Line) read(line []byte) (r Result, id []byte, err error) {
-	line = bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff")))
+	line = bytes.TrimRight(bytes.TrimLeft(line, blanks), "\r\n")
 	if most := l.options.MaxBytes; most > 0 && len(line) > most {
 		return r, nil, fmt.Errorf("%w: the line has more than %d bytes", ErrTooLong, most)
 	}
-	if !bytes.HasPrefix(line, []byte("{")) {
+	line = bytes.Trim(bytes.TrimPrefix(line, []byte(mark)), blanks)
+	if !isObject(line) {
 		return r, nil, fmt.Errorf(`%w: it does not begin with {; give a JSON object such as {"id":1,"n":3,"answer":[[1,0,2]]}`, ErrLine)
 	}
 	switch {

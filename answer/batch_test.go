@@ -143,7 +143,46 @@ func TestBatchAhead(t *testing.T) {
 	}
 }
 
-// TestBatchEnds: Batch judges whole lines, and returns errors of its reader, its context and its limit. It leaves no goroutine.
+// TestBatchLongLines: a line of any length has one result unless it is blank, and later lines keep their numbers.
+func TestBatchLongLines(t *testing.T) {
+	const most, object = 700_000, `{"id":1,"n":1,"answer":"A C"}`
+	var lines []string
+	for _, n := range []int{0, 1000, 262_143, 262_144, 262_145, 2_000_000} {
+		run := strings.NewReplacer("+", strings.Repeat(" ", n), "x", strings.Repeat("x", n), "[", strings.Repeat("[", n))
+		for _, line := range []string{"+", "+\r", "x", "[", "{[", "+" + object, object + "+", object + "+.", `{"id":2,"n":1,"answer":"x A C"}`, "\ufeff" + object + "+"} {
+			lines = append(lines, run.Replace(line), object)
+		}
+	}
+	var want []string // of the lines that are judged or refused one by one
+	var first uint64
+	for i, line := range lines {
+		if strings.TrimSpace(line) != "" {
+			result, _, err := must.Get(answer.NewLine(answer.Problem{}, answer.Options{MaxBytes: most})).Append(nil, []byte(line))
+			want = append(want, string(result))
+			if err != nil && first == 0 {
+				first = uint64(i + 1)
+			}
+		}
+	}
+	for _, end := range []string{"", "\n"} {
+		for workers := range 3 {
+			in := iotest.HalfReader(strings.NewReader(strings.Join(lines, "\n") + end))
+			var out strings.Builder
+			sum, err := answer.Batch(t.Context(), in, &out, answer.Problem{}, answer.Options{MaxBytes: most}, workers)
+			got := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+			if err != nil || len(got) != len(want) || sum.Lines != uint64(len(want)) || sum.FirstUnjudged != first {
+				t.Fatalf("%d results, %+v, %v; want %d, the first error in line %d", len(got), sum, err, len(want), first)
+			}
+			for i := range want {
+				if refused := `{"error":`; got[i] != want[i] && !(strings.HasPrefix(got[i], refused) && strings.HasPrefix(want[i], refused)) {
+					t.Fatalf("result %d is %.200s; want %.200s", i, got[i], want[i])
+				}
+			}
+		}
+	}
+}
+
+// TestBatchEnds: Batch judges whole lines, and returns errors of its reader and its context. It leaves no goroutine.
 func TestBatchEnds(t *testing.T) {
 	const line = `{"id":1,"n":1,"answer":"A C"}`
 	before := runtime.NumGoroutine()
@@ -157,11 +196,9 @@ func TestBatchEnds(t *testing.T) {
 	}{
 		{t.Context(), strings.NewReader(line), nil, 1},
 		{t.Context(), io.MultiReader(strings.NewReader(line+"\n"+line), iotest.ErrReader(io.ErrClosedPipe)), io.ErrClosedPipe, 1},
-		{t.Context(), strings.NewReader(line + "\n" + strings.Repeat("\x00", 2<<20)), answer.ErrTooLong, 1},
-		{t.Context(), strings.NewReader(`{"answer":"` + strings.Repeat("x", 2<<20)), answer.ErrTooLong, 0},
 		{canceled, new(reads), context.Canceled, 0},
 	} {
-		sum, err := answer.Batch(test.ctx, test.in, io.Discard, answer.Problem{}, answer.Options{MaxBytes: 1 << 20}, 3)
+		sum, err := answer.Batch(test.ctx, test.in, io.Discard, answer.Problem{}, answer.Options{}, 3)
 		if !errors.Is(err, test.is) || sum.Lines != test.lines {
 			t.Errorf("%+v, %v; want %v", sum, err, test.is)
 		}
