@@ -20,8 +20,8 @@ const (
 // The largest numbers of disks for which states are shown.
 const (
 	maxTower = 3  // as disks, at each vertex
-	maxLabel = 5  // by name, at each vertex
-	maxEnd   = 12 // by name, at marks and corners
+	maxLabel = 4  // by name, at each vertex
+	maxName  = 12 // by name, at marks and corners
 )
 
 // The layout of the picture.
@@ -29,6 +29,7 @@ const (
 	graphWidth = 1000 * one
 	graphTop   = 56 * one
 	rowHeight  = 44 * one // of the legend
+	labelSize  = 15 * one // of the names at all vertices
 )
 
 // GraphOptions selects what is drawn in the graph. The zero value draws the graph alone.
@@ -52,9 +53,10 @@ type GraphOptions struct {
 }
 
 // Graph draws the graph of all states of n disks, 1 … 64. Each vertex shows its disks if
-// there are up to 3, and its name if there are 4 or 5 and the picture is wide enough. The
-// error wraps [hanoi.ErrDisks] if n is out of range, [hanoi.ErrPeg] if Naming is not 0 … 5,
-// or [hanoi.ErrState] if Path or State has another number of disks.
+// there are up to 3, and its name if there are 4 and the picture is wide enough. The corners and,
+// up to 12 disks, the marked states are named otherwise. The error wraps [hanoi.ErrDisks] if n is
+// out of range, [hanoi.ErrPeg] if Naming is not 0 … 5, or [hanoi.ErrState] if Path or State has
+// another number of disks.
 func Graph(w io.Writer, n int, o GraphOptions) error {
 	s, err := newScene(n, o)
 	if err != nil {
@@ -63,16 +65,20 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 	g := newGraph(n, len(s.rows))
 	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(n, "disk"))
 	style, dark := sheet("graph")
-	p := newPage(graphWidth, g.height, 1, title, strings.Join(s.desc, " "), style+g.style(o.Letters), dark)
+	p := newPage(graphWidth, g.height, 1, title, strings.Join(s.desc, " "), style+g.style(), dark)
 	g.drawParts(p)
 	g.drawLines(p, s.lines, "solution", "region")
 	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
 		g.depth, (graphWidth-g.span)/2, graphTop, decimal(int64(g.scale), 6))
 	g.drawLines(p, s.lines, "dotted", "other", "path")
-	if n <= maxTower {
+	switch {
+	case n <= maxTower:
 		g.drawTowers(p, s)
-	} else {
-		g.drawMarks(p, s)
+	case n <= maxLabel:
+		g.drawLabels(p, s)
+		g.drawMarks(p, s, " far") // shown if the picture is too small for the names at all vertices
+	default:
+		g.drawMarks(p, s, "")
 	}
 	g.drawLegend(p, s.rows)
 	return p.writeTo(w)
@@ -189,7 +195,7 @@ func (g *graph) smaller(width unit, style string) string {
 
 // style returns the style of this graph: strokes are thinner if edges are shorter, and text is
 // larger if the picture is smaller.
-func (g *graph) style(letters bool) string {
+func (g *graph) style() string {
 	var b page
 	b.f("%s%s", g.smaller(760, "text{font-size:25px}"), g.smaller(440, "text{font-size:32px}"))
 	strokes := [...]unit{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45, maxDepth + 1: 30}
@@ -205,8 +211,7 @@ func (g *graph) style(letters bool) string {
 	case g.n <= maxTower:
 		b.f(".disk text{font-size:%vpx;font-weight:600;text-anchor:middle}\n%s", g.vertex().fontSize(), g.smaller(700, ".disk text{display:none}"))
 	case g.n <= maxLabel:
-		size, from := g.labelSize(letters)
-		b.f(".label text{font-size:%vpx;text-anchor:middle}\n.far{display:none}\n%s", size, g.smaller(from, ".label{display:none}.far{display:inline}"))
+		b.f(".label text{font-size:%vpx}\n.far{display:none}\n%s", labelSize, g.smaller(600, ".label{display:none}.far{display:inline}"))
 	}
 	return b.String()
 }

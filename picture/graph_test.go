@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -155,6 +156,7 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 	wantLines, wantMarks, wantLegend := expected(n, o)
 	foot := a.corners[1].y + 56 // where the legend begins
 	var marks, legend, tips []string
+	var taken []box                                    // by marks and the names beside them
 	cards, named := map[string]box{}, map[string]int{} // vertices with disks, and with disks or a name
 	for i, s := range d.shapes {
 		switch {
@@ -191,6 +193,9 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 				}
 			}
 			marks = append(marks, strings.Replace(s.class, "mark ", "", 1)+" "+at)
+			if !s.is("label") {
+				taken = append(taken, s.box)
+			}
 		case s.is("label"):
 			v := a.states[a.place(s.low)]
 			if named[v]++; s.Text != name(o, v) || !near(s.low.x, a.point(v).x, 0.02) {
@@ -201,17 +206,16 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 			if peg, ok := strings.CutPrefix(v, "all on peg "); ok {
 				v = strings.Repeat(peg, n)
 			}
-			width := 20 * float64(len(s.Text)) // in a small picture
-			left := s.low.x - map[string]float64{"start": 0, "middle": 0.5, "end": 1}[s.attr("text-anchor")]*width
-			b := box{point{left, s.low.y - 24}, point{left + width, s.low.y}}
-			if b.low.x < 0 || b.low.y < 0 || b.high.x > 1000 || b.high.y > foot || !b.grown(40).contains(a.point(v)) || slices.Contains(tips, s.Text) {
+			half := 10 * float64(len(s.Text)) // in a small picture
+			b := box{s.low.add(point{-half, -24}), s.low.add(point{half, 0})}
+			if b.low.x < 0 || b.low.y < 0 || b.high.x > 1000 || b.high.y > foot || !b.grown(40).contains(a.point(v)) || slices.Contains(tips, s.Text) || slices.ContainsFunc(taken, b.overlaps) {
 				t.Errorf("%s is at %v, and its vertex at %v", s.Text, b, a.point(v))
 			}
-			tips = append(tips, s.Text)
+			tips, taken = append(tips, s.Text), append(taken, b)
 		}
 	}
 	for _, v := range a.states {
-		if want := map[bool]int{true: 1}[n <= 5]; named[v] != want {
+		if want := map[bool]int{true: 1}[n <= 4]; named[v] != want {
 			t.Errorf("%d disks: %s is named %d times", n, v, named[v])
 		}
 	}
@@ -283,15 +287,17 @@ func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []s
 			legend = append(legend, text)
 		}
 	}
-	var boxed []string
+	boxes := map[string]string{}
 	for i, class := range marks {
-		if n == 4 || n == 5 { // boxes at the vertices, or marks if the picture is small
-			if !slices.Contains(marked[i+1:], marked[i]) {
-				boxed = append(boxed, "label "+class+" "+marked[i])
-			}
+		if n == 4 { // boxes at the vertices, or marks if the picture is small
+			boxes[marked[i]] = "label " + class
 			class += " far"
 		}
 		marks[i] = class + " " + marked[i]
+	}
+	var boxed []string
+	for _, s := range slices.Sorted(maps.Keys(boxes)) {
+		boxed = append(boxed, boxes[s]+" "+s)
 	}
 	return append(lines, over...), append(boxed, marks...), legend
 }

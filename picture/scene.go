@@ -157,7 +157,7 @@ func straightLines(points []coords.Point) string { return number.Count(len(point
 func (s *scene) addState(state hanoi.State) {
 	s.mark("state", state)
 	name, text := s.name(state), "the state"
-	if s.n <= maxEnd {
+	if s.n <= maxName {
 		text = "state " + name
 	}
 	k, err := state.Rank(s.o.Naming)

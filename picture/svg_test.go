@@ -61,6 +61,10 @@ func (b box) contains(p point) bool {
 	return b.low.x < p.x && p.x < b.high.x && b.low.y < p.y && p.y < b.high.y
 }
 
+func (b box) overlaps(c box) bool {
+	return b.low.x < c.high.x && c.low.x < b.high.x && b.low.y < c.high.y && c.low.y < b.high.y
+}
+
 func (b box) grown(by float64) box {
 	return box{b.low.add(point{-by, -by}), b.high.add(point{by, by})}
 }
