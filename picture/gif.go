@@ -85,7 +85,7 @@ func PathGIF(w io.Writer, r *hanoi.Route) error {
 		return err
 	}
 	if a.n > maxGIFDisks {
-		return fmt.Errorf("%w: %d disks; a GIF has at most %d: draw the path as SVG", ErrLarge, a.n, maxGIFDisks)
+		return fmt.Errorf("%w: %d disks; a GIF has at most %d; draw the path as SVG", ErrLarge, a.n, maxGIFDisks)
 	}
 	f := &film{animation: a}
 	f.gif.Config = image.Config{ColorModel: palette, Width: px(sceneWidth), Height: px(f.floor + labels + lineHeight)}

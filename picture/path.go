@@ -31,7 +31,7 @@ func newAnimation(r *hanoi.Route) (animation, error) {
 		return animation{}, noState("a path")
 	}
 	if r.Len() > maxMoves {
-		return animation{}, fmt.Errorf("%w: %d moves; an animation has at most %d: draw the path in the graph (hanoigen draw graph --path)",
+		return animation{}, fmt.Errorf("%w: %d moves; an animation has at most %d; draw the path in the graph",
 			ErrLarge, r.Len(), maxMoves)
 	}
 	return animation{newTower(r.StateAt(0).N(), true), r, int(r.Len())}, nil

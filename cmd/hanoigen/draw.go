@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -44,13 +46,28 @@ func newDrawPath() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		draw := picture.Path
 		if *gif {
-			draw = picture.PathGIF
+			return out.draw(true, func(w io.Writer) error { return picture.PathGIF(w, r) })
 		}
-		return out.draw(*gif, func(w io.Writer) error { return draw(w, r) })
+		return out.draw(false, func(w io.Writer) error {
+			err := picture.Path(w, r)
+			if errors.Is(err, picture.ErrLarge) {
+				err = fmt.Errorf("%w: '%s'", err, drawInGraph(r, *direct))
+			}
+			return err
+		})
 	}
 	return c
+}
+
+// drawInGraph returns the command that draws a route in the graph.
+func drawInGraph(r *hanoi.Route, direct bool) string {
+	start, end := r.StateAt(0), r.StateAt(r.Len())
+	command := fmt.Sprintf("hanoigen draw graph -n %d --path %v %v", start.N(), start, end)
+	if direct {
+		command += " --direct"
+	}
+	return command
 }
 
 func newDrawGraph() *cobra.Command {

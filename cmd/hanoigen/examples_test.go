@@ -4,9 +4,12 @@ package main
 
 import (
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // example is a command that the README or a help text shows.
@@ -95,5 +98,27 @@ func TestConsole(t *testing.T) {
 				t.Errorf("%s prints\n%s and ends with %d; shown is\n%s", line, r.out, r.status, want)
 			}
 		}
+	}
+}
+
+// Each command that a message in the sessions suggests, in quotation marks, succeeds.
+func TestSuggestions(t *testing.T) {
+	suggested := map[string]bool{}
+	for _, file := range must.Get(filepath.Glob("testdata/script/*.txtar")) {
+		for line := range strings.Lines(string(read(t, file))) {
+			if !strings.HasPrefix(line, "$ ") {
+				for _, m := range regexp.MustCompile(`'(hanoigen [^']+)'`).FindAllStringSubmatch(line, -1) {
+					suggested[m[1]] = true
+				}
+			}
+		}
+	}
+	for line := range suggested {
+		if r := bash(t, line); r.status != 0 {
+			t.Errorf("%s: status %d, %s", line, r.status, r.err)
+		}
+	}
+	if len(suggested) < 10 {
+		t.Errorf("the messages suggest %d commands; want 10 at least", len(suggested))
 	}
 }
