@@ -51,7 +51,7 @@ const cacheLine = 64
 // seams describes the seams of an encoding under a naming, and where its bodies begin. The
 // assembly relies on the order byPeg, perZero, bytes.
 type seams struct {
-	// shift is the rotation of the pegs, as a number of blocks: see Naming.shift.
+	// shift is the number of blocks by which to start later under the naming.
 	shift uint64
 	// The byte of seam k, with t trailing zeros and r = k&(k−1) mod 3, is byte r + 4·(t&1)
 	// of byPeg, plus t·perZero.
@@ -81,11 +81,8 @@ func (e *encoding) bodies() *[2]bodies {
 
 // under returns the tables for naming p.
 func (e *encoding) under(p Naming) (*seams, *bodies) {
-	b := &e.bodies()[0]
-	if p.reflected() {
-		b = &e.bodies()[1]
-	}
-	return &e.seams[p], b
+	reflected, _ := p.split()
+	return &e.seams[p], &e.bodies()[reflected]
 }
 
 // makeTables makes the tables on the first call.
@@ -112,8 +109,18 @@ func (e *encoding) makeTables() {
 	})
 }
 
+// blocksLater returns the number of blocks by which to start later, modulo 3, for the rotation
+// of p: a block later, the pegs are rotated by 1, or by −1 if p is a reflection.
+func blocksLater(p Naming) uint64 {
+	reflected, a := p.split()
+	if reflected == 1 {
+		return 3 - a
+	}
+	return a
+}
+
 func newSeams(encode func(from, to uint8) (byte, uint64), p Naming) (s seams) {
-	_, s.shift = p.shift()
+	s.shift = blocksLater(p)
 	for r := range 3 {
 		// An odd disk (t even) steps 0→2→1→0, an even disk 0→1→2→0.
 		for parity, to := range []int{(r + 2) % 3, (r + 1) % 3} {

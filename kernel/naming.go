@@ -73,18 +73,10 @@ func (p Naming) String() string {
 	return string([]byte{'0' + s[0], '0' + s[1], '0' + s[2]})
 }
 
-// reflected reports whether σ is q → a−q.
-func (p Naming) reflected() bool { return p >= 3 }
-
-// shift splits p into the map q → q (reflected 0) or q → −q (reflected 1), followed by a
-// rotation. Starting a block later rotates the pegs by 1, or by −1 after q → −q. So shift
-// returns the rotation as the number of blocks by which to start later.
-func (p Naming) shift() (reflected int, blocks uint64) {
-	a := uint64(names[p][0])
-	if p.reflected() {
-		return 1, 3 - a
-	}
-	return 0, a
+// split returns p as the map q → q (reflected 0) or q → −q (reflected 1), followed by the
+// rotation q → a+q.
+func (p Naming) split() (reflected int, a uint64) {
+	return int(p / 3), uint64(names[p][0])
 }
 
 func (p Naming) check() {

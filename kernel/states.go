@@ -68,8 +68,8 @@ func makeStates() {
 
 // smallIndex returns the indexes in small of the small disks' state after k moves.
 func smallIndex(k uint64, p Naming) (reflected, i int) {
-	reflected, shift := p.shift()
-	return reflected, int((k>>smallBits+shift)%3<<smallBits | k&smallDisks)
+	reflected, _ = p.split()
+	return reflected, int((k>>smallBits+blocksLater(p))%3<<smallBits | k&smallDisks)
 }
 
 // largeDisks returns the set of disks smallBits+1 … n.

@@ -67,12 +67,13 @@ func setNonTemporalBytes(t testing.TB, n int) {
 	t.Cleanup(func() { nonTemporalBytes = old })
 }
 
-// The same bytes by non-temporal stores.
+// The same bytes by non-temporal stores, which the generic tier lacks.
 func TestNonTemporal(t *testing.T) {
 	setNonTemporalBytes(t, 1)
-	TestRandom(t)
-	TestLoops(t)
-	TestPowersOfTwo(t)
+	defer func(all []*Tier) { tiers = all }(tiers)
+	tiers = tiers[:len(tiers)-1]
+	TestClasses(t)
+	TestSeams(t)
 }
 
 // Lengths around every threshold. The test sets the threshold for non-temporal stores, so that

@@ -1,0 +1,119 @@
+package kernel
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"testing"
+)
+
+// The calls of an output fall into classes: by the first record modulo three blocks, by the
+// alignment of dst and by the number of records.
+type classes struct{ starts, alignments, lengths int }
+
+func (o *output) classes(tier *Tier) classes {
+	const loop, head = 1536, 512 + 64 // bytes of an iteration, and before the first one
+	switch {
+	case o.size > 1:
+		return classes{threeStates, max(1, tier.width/8), 3 * threeStates}
+	case tier.width == 0:
+		return classes{threeBlocks, 1, 3 * 4 * threeBlocks}
+	}
+	return classes{loop, tier.width, 2*loop + head}
+}
+
+// everyClass is from 1 for all classes to mostClasses for the fewest: the tests run one of
+// everyClass starts. HANOI_CLASSES sets it.
+func everyClass(t *testing.T) int {
+	text := os.Getenv("HANOI_CLASSES")
+	if text == "" {
+		return either(768, 1536)
+	}
+	every, err := strconv.Atoi(text)
+	if err != nil || every < 1 {
+		t.Fatalf("HANOI_CLASSES=%s; give n to run one of n classes", text)
+	}
+	return every
+}
+
+// These are all classes of calls:
+//
+//   - Each jump of the assembly depends on n, the low bits of dst and k, and nonTemporal:
+//     TestJumps of asm shows it. If two calls agree in these, they execute the same
+//     instructions, which store at the same distances from dst.
+//   - If k also agrees modulo three blocks, the calls read the same bodies. Only the bytes of
+//     their seams differ. TestSeams has each byte at each distance.
+//   - After an iteration of a loop, the registers hold what they held before, with dst, n and k
+//     moved on. So a call with more than two iterations repeats what one with two does.
+//   - The generic tier copies three blocks, then as many again and again, up to twelve at once.
+//     Its jumps depend on n and on k modulo a block. The vector tiers use its code for short
+//     calls, and for the states before an aligned address.
+func TestClasses(t *testing.T) {
+	every := everyClass(t)
+	forEach(t, func(t *testing.T, tier *Tier, o *output) {
+		const first = 1<<57 - 1000
+		c := o.classes(tier)
+		var want [numNamings][]byte
+		for p := range want {
+			want[p] = o.want(c.starts+c.lengths, first, Naming(p))
+		}
+		buf := aligned(margin + c.alignments*o.align + c.lengths*o.size + margin)
+		starts := (c.starts + every - 1) / every
+		for i := range starts {
+			for alignment := range c.alignments {
+				for n := range c.lengths {
+					// For each alignment and length, 101·i modulo c.starts gives other starts.
+					start := (101*i + 59*alignment + 613*n) % c.starts
+					p := (alignment + n) % numNamings
+					o.check(t, tier, buf, margin+alignment*o.align, want[p][start*o.size:][:n*o.size], first+uint64(start), Naming(p))
+				}
+			}
+		}
+		if !bytes.Equal(buf, canaries[:len(buf)]) {
+			t.Error("bytes far from dst were written")
+		}
+		t.Logf("%d of %d classes", starts*c.alignments*c.lengths, c.starts*c.alignments*c.lengths)
+	})
+}
+
+// Every byte that a seam can have, by its trailing zeros and its number modulo 3, is right at
+// every distance from dst.
+func TestSeams(t *testing.T) {
+	every := everyClass(t)
+	type stream struct {
+		output *output
+		seam   uint64
+		p      Naming
+	}
+	streams := map[stream][]byte{}
+	forEach(t, func(t *testing.T, tier *Tier, o *output) {
+		most := uint64(3648) // records before the seam
+		after := []int{1, 65, 577}
+		if o.size > 1 {
+			most, after = 3*threeStates, []int{1, 9, 73}
+		}
+		buf := aligned(margin + 64 + 2*3*threeStates*stateBytes + margin)
+		calls := 0
+		for zeros := range 64 {
+			for odd := uint64(1); odd <= 5 && odd<<zeros>>zeros == odd; odd += 2 {
+				seam := odd << zeros
+				first := seam - min(seam-1, most)
+				for p := Naming(0); p < numNamings; p += Naming(either(1, 5)) {
+					id := stream{o, seam, p}
+					if streams[id] == nil {
+						streams[id] = o.want(int(seam-first)+after[2], first, p)
+					}
+					want := streams[id]
+					for k := first + uint64(calls%every); k <= seam; k += uint64(every) {
+						for _, more := range after {
+							off := margin + int(k)&63&-o.align
+							o.check(t, tier, buf, off, want[int(k-first)*o.size:(int(seam-first)+more)*o.size], k, p)
+							calls++
+						}
+					}
+				}
+			}
+		}
+		t.Logf("%d calls; one of %d", calls, every)
+	})
+}
