@@ -36,6 +36,7 @@ var firstWords = constants("firstWords", repeat(24, ^U64(0)), repeat(32, U64(0))
 type statesKernel struct {
 	vector
 	dst, n, k, small, end, masks reg.GPVirtual
+	last                         reg.GPVirtual // the number of states after the whole groups
 	plain                        reg.GPVirtual // the number of groups before the next seam, within dst
 	rest                         reg.GPVirtual // the number of groups before the next seam, past the end of dst
 
@@ -46,17 +47,35 @@ type statesKernel struct {
 
 // states describes the kernel for the states of the disks.
 func states(v vector) {
-	w := v.width
 	name := "states" + v.tier
 	TEXT(name, NOSPLIT, fmt.Sprintf("func(dst *[3]uint64, n int, k uint64, small, end, large *[3]uint64, masks *[%d]uint64, nonTemporal bool)", maskWords))
 	Pragma("noescape")
 	Doc(
-		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, an address divisible by %d. small points to the states", name, w),
+		fmt.Sprintf("%s writes the n states after k, k+1, … moves to dst, an address divisible by %d. small points to the states", name, v.width),
 		"of disks 1 to 6. At end and beyond, small steps back by three blocks of 64 states. large holds the other disks",
 		"after k moves. At each seam, one of these disks moves. Word i of masks is all ones if the first seam's move leaves",
 		fmt.Sprintf("or reaches peg i mod 3, else 0. Each seam has %d words. When small steps back, so does masks.", maskWords),
 	)
+	s := newStatesKernel(v)
+	nonTemporal := Load(Param("nonTemporal"), GP8())
+	TESTB(nonTemporal, nonTemporal)
+	JNZ(LabelRef("nontemporal_part"))
+	s.groups("", v.store)
+	s.groups("nontemporal_", v.nonTemporal)
+	Label("nontemporal_done")
+	SFENCE()
+	Label("done")
+	s.lastStates()
+	Label("end")
+	v.end()
+	RET()
+}
 
+// perGroup is the number of states in a group, and of words in a vector.
+func (s statesKernel) perGroup() int { return s.width / word }
+
+// newStatesKernel loads the registers.
+func newStatesKernel(v vector) statesKernel {
 	s := statesKernel{vector: v}
 	s.dst, s.n, s.k, s.small, s.end = param("dst"), param("n"), param("k"), param("small"), param("end")
 	largeSets := param("large")
@@ -72,23 +91,22 @@ func states(v vector) {
 	s.large = v.periodic(sets)
 
 	Comment("Set k to the state of the next seam, seam to its place s in its group, and plain to the number of groups before it")
-	seam := GP64()
-	s.plain = GP64()
-	at, last := GP64(), GP64()
+	seam, plain, at, last := GP64(), GP64(), GP64(), GP64()
+	s.plain, s.last = plain, last
 	MOVQ(s.k, seam)
 	NOTQ(seam)
 	ANDQ(Imm(blockStates-1), seam)
 	INCQ(seam)
 	ADDQ(seam, s.k)
 	MOVQ(seam, s.plain)
-	states := uint64(w / word) // per group
-	shift := uint64(bits.TrailingZeros64(states))
-	SHRQ(Imm(shift), s.plain)
-	ANDQ(Imm(states-1), seam)
+	within := Imm(uint64(s.perGroup() - 1))
+	shift := Imm(uint64(bits.TrailingZeros(uint(s.perGroup()))))
+	SHRQ(shift, s.plain)
+	ANDQ(within, seam)
 	Comment("Set n to the number of whole groups, and last to the number of states after them")
-	MOVQ(s.n, last)
-	ANDQ(Imm(states-1), last)
-	SHRQ(Imm(shift), s.n)
+	MOVQ(s.n, s.last)
+	ANDQ(within, s.last)
+	SHRQ(shift, s.n)
 	Comment("The words of the seam's group before its move")
 	LEAQ(Mem{Base: seam, Index: seam, Scale: 2}, seam)
 	NEGQ(seam)
@@ -96,47 +114,41 @@ func states(v vector) {
 	LEAQ(Mem{Base: at, Index: seam, Scale: word}, at)
 	s.before = v.registers(group)
 	for i, r := range s.before {
-		v.move(Mem{Base: at, Disp: i * w}, r)
+		v.move(Mem{Base: at, Disp: i * s.width}, r)
 	}
-
 	s.rest = GP64()
-	nonTemporal := Load(Param("nonTemporal"), GP8())
-	TESTB(nonTemporal, nonTemporal)
-	JNZ(LabelRef("nontemporal_part"))
-	s.groups("", v.store)
-	s.groups("nontemporal_", v.nonTemporal)
-	Label("nontemporal_done")
-	SFENCE()
+	return s
+}
 
-	Label("done")
+// lastStates writes part of a group, perhaps with a seam, and continues at the label
+// end.
+func (s statesKernel) lastStates() {
 	Comment("The last states: part of a group, perhaps with a seam")
-	TESTQ(last, last)
+	TESTQ(s.last, s.last)
 	JZ(LabelRef("end"))
-	part := v.registers(int(4 * (states - 1) / states)) // for all states of a group but one
+	part := s.registers(4 * (s.perGroup() - 1) / s.perGroup()) // for all states of a group but one
 	for _, r := range part {
-		v.xor(r, r, r)
+		s.xor(r, r, r)
 	}
 	TESTQ(s.rest, s.rest)
 	JNZ(LabelRef("last"))
 	for i, early := range s.moveLarge(len(part)) {
-		v.or(early, part[i], part[i])
+		s.or(early, part[i], part[i])
 	}
 	Label("last")
 	count := GP64()
-	LEAQ(Mem{Base: last, Index: last, Scale: 2}, count)
+	LEAQ(Mem{Base: s.last, Index: s.last, Scale: 2}, count)
 	for i, r := range part {
+		first := i * s.perGroup() // word
 		if i > 0 {
 			// A masked store of no words to an unmapped page is slow.
-			CMPQ(count, I32(i*w/word))
+			CMPQ(count, I32(first))
 			JLE(LabelRef("end"))
 		}
-		v.xor(s.large[i], r, r)
-		v.or(Mem{Base: s.small, Disp: i * w}, r, s.tmp)
-		v.storeWords(s.tmp, Mem{Base: s.dst, Disp: i * w}, count, i*w/word)
+		s.xor(s.large[i], r, r)
+		s.or(Mem{Base: s.small, Disp: i * s.width}, r, s.tmp)
+		s.storeWords(s.tmp, Mem{Base: s.dst, Disp: i * s.width}, count, first)
 	}
-	Label("end")
-	v.end()
-	RET()
 }
 
 // groups writes the whole groups, then jumps to the label prefix + "done".
