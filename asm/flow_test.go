@@ -1,89 +1,72 @@
 package main
 
 import (
-	"regexp"
+	"flag"
+	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+
+	. "github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/ir"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/pass"
+	"github.com/mmcloughlin/avo/reg"
 )
 
-// These tests read the committed assembly, to find faults that results rarely or never show.
+// These tests read the generated instructions, to find faults that results rarely or never
+// show. TestCommitted shows that the committed file contains them.
 
-type function struct {
-	name   string
-	text   string // the TEXT line
-	code   []instruction
-	labels map[string]int // the index in code after a label
-}
-
-type instruction struct {
-	op       string
-	operands []string
-}
-
-func (i instruction) String() string { return i.op + " " + strings.Join(i.operands, ", ") }
-
-// functions returns the functions of the committed file.
-func functions(t *testing.T) (all []*function) {
-	beginning := regexp.MustCompile(`^TEXT ·(\w+)\(SB\)`)
-	comma := regexp.MustCompile(`, *`)
-	for line := range strings.Lines(string(read(t, kernel+".s"))) {
-		line = strings.TrimSpace(line)
-		line, _, _ = strings.Cut(line, "//")
-		op, operands, _ := strings.Cut(strings.TrimSpace(line), " ")
-		switch m := beginning.FindStringSubmatch(line); {
-		case m != nil:
-			all = append(all, &function{name: m[1], text: line, labels: map[string]int{}})
-		case op == "" || strings.HasPrefix(op, "#") || op == "DATA" || op == "GLOBL":
-		case strings.HasSuffix(op, ":"):
-			f := all[len(all)-1]
-			f.labels[strings.TrimSuffix(op, ":")] = len(f.code)
-		default:
-			f := all[len(all)-1]
-			i := instruction{op: op}
-			if operands != "" {
-				i.operands = comma.Split(strings.TrimSpace(operands), -1)
-			}
-			f.code = append(f.code, i)
-		}
+var functions = sync.OnceValue(func() []*ir.Function {
+	for _, v := range []vector{avx512, avx2, sse2} {
+		fill(v)
+		states(v)
 	}
-	if len(all) != 6 {
-		t.Fatalf("%d functions, want fill and states of three tiers", len(all))
+	var file *ir.File
+	keep := func(f *ir.File) error {
+		file = f
+		return nil
 	}
-	return all
-}
+	// The last pass of Compile discards the successors of instructions.
+	pass.Compile = pass.Concat(pass.Compile, pass.FunctionPass(pass.LabelTarget), pass.FunctionPass(pass.CFG), pass.Func(keep))
+	flag.Set("out", os.DevNull)
+	Generate()
+	return file.Functions()
+})
 
-func forEachFunction(t *testing.T, test func(t *testing.T, f *function)) {
-	for _, f := range functions(t) {
-		t.Run(f.name, func(t *testing.T) { test(t, f) })
+func forEachFunction(t *testing.T, test func(t *testing.T, f *ir.Function)) {
+	for _, f := range functions() {
+		t.Run(f.Name, func(t *testing.T) { test(t, f) })
 	}
 }
 
-func (i instruction) jumps() bool { return strings.HasPrefix(i.op, "J") }
+// text returns an instruction as in the file.
+func text(i *ir.Instruction) string {
+	words := []string{i.Opcode}
+	for _, op := range i.Operands {
+		words = append(words, op.Asm())
+	}
+	return strings.Join(words, " ")
+}
 
 // nonTemporal reports whether i is a non-temporal store.
-func (i instruction) nonTemporal() bool { return i.op == "MOVNTDQ" || i.op == "VMOVNTDQ" }
-
-var wideRegister = regexp.MustCompile(`\b[YZ][0-9]+\b`)
+func nonTemporal(i *ir.Instruction) bool { return i.Opcode == "MOVNTDQ" || i.Opcode == "VMOVNTDQ" }
 
 // wide reports whether i uses a register wider than XMM.
-func (i instruction) wide() bool { return wideRegister.MatchString(i.String()) }
-
-// stores reports whether i writes a vector to memory.
-func (i instruction) stores() bool {
-	n := len(i.operands)
-	return n > 1 && strings.Contains(i.operands[n-1], "(") && regexp.MustCompile(`^V|^MOV(NT|O)`).MatchString(i.op)
+func wide(i *ir.Instruction) bool {
+	return slices.ContainsFunc(i.Registers(), func(r reg.Register) bool { return r.Size() > 16 })
 }
 
 // returnsWith reports whether a path from the start to a RET contains an instruction of the
 // first kind that no instruction of the second kind follows.
-func (f *function) returnsWith(first, second func(instruction) bool) bool {
+func returnsWith(f *ir.Function, first, second func(*ir.Instruction) bool) bool {
 	type place struct {
-		at  int
+		i   *ir.Instruction
 		has bool
 	}
 	seen := map[place]bool{}
-	next := []place{{}}
+	next := []place{{f.Instructions()[0], false}}
 	for len(next) > 0 {
 		p := next[len(next)-1]
 		next = next[:len(next)-1]
@@ -91,19 +74,12 @@ func (f *function) returnsWith(first, second func(instruction) bool) bool {
 			continue
 		}
 		seen[p] = true
-		i := f.code[p.at]
-		has := (p.has || first(i)) && !second(i)
-		if i.op == "RET" {
-			if has {
-				return true
-			}
-			continue
+		has := (p.has || first(p.i)) && !second(p.i)
+		if p.i.IsTerminal && has {
+			return true
 		}
-		if i.jumps() {
-			next = append(next, place{f.labels[i.operands[0]], has})
-		}
-		if i.op != "JMP" {
-			next = append(next, place{p.at + 1, has})
+		for _, i := range p.i.Succ {
+			next = append(next, place{i, has})
 		}
 	}
 	return false
@@ -113,35 +89,35 @@ func (f *function) returnsWith(first, second func(instruction) bool) bool {
 // MOVNTDQ): without it, another goroutine may not see what was written. Every use of a wide
 // register is followed by a VZEROUPPER before RET: without it, later SSE code is slow.
 func TestFencesAndUpperHalves(t *testing.T) {
-	is := func(op string) func(instruction) bool { return func(i instruction) bool { return i.op == op } }
-	forEachFunction(t, func(t *testing.T, f *function) {
-		if !slices.ContainsFunc(f.code, instruction.nonTemporal) {
+	is := func(op string) func(*ir.Instruction) bool {
+		return func(i *ir.Instruction) bool { return i.Opcode == op }
+	}
+	forEachFunction(t, func(t *testing.T, f *ir.Function) {
+		if !slices.ContainsFunc(f.Instructions(), nonTemporal) {
 			t.Error("no non-temporal store")
 		}
-		if f.returnsWith(instruction.nonTemporal, is("SFENCE")) {
+		if returnsWith(f, nonTemporal, is("SFENCE")) {
 			t.Error("a path from a non-temporal store to RET without SFENCE")
 		}
-		if sse := strings.HasSuffix(f.name, "BMI"); sse == slices.ContainsFunc(f.code, instruction.wide) {
+		if sse := strings.HasSuffix(f.Name, "BMI"); sse == slices.ContainsFunc(f.Instructions(), wide) {
 			t.Errorf("wide registers: %v", sse)
 		}
-		if f.returnsWith(instruction.wide, is("VZEROUPPER")) {
+		if returnsWith(f, wide, is("VZEROUPPER")) {
 			t.Error("a path from a wide register to RET without VZEROUPPER")
 		}
 	})
 }
 
-// loop returns the instructions between a label and the last jump back to it.
-func (f *function) loop(t *testing.T, label string) []instruction {
-	first, ok := f.labels[label]
-	if !ok {
-		t.Fatalf("no label %s", label)
-	}
-	for at := len(f.code) - 1; at >= first; at-- {
-		if f.code[at].jumps() && f.code[at].operands[0] == label {
-			return f.code[first:at]
+// loop returns the instructions from a label to the last jump back to it.
+func loop(f *ir.Function, label string) []*ir.Instruction {
+	code := f.Instructions()
+	target := f.LabelTarget[ir.Label(label)]
+	first := slices.Index(code, target)
+	for last := len(code) - 1; last > first; last-- {
+		if code[last].IsBranch && slices.Contains(code[last].Succ, target) {
+			return code[first:last]
 		}
 	}
-	t.Fatalf("no jump back to %s", label)
 	return nil
 }
 
@@ -153,22 +129,21 @@ func TestLoopsStore(t *testing.T) {
 		"fill":   {{"loop"}, {"nontemporal"}},
 		"states": {{"block", "plain"}, {"nontemporal_block", "nontemporal_plain"}},
 	}
-	forEachFunction(t, func(t *testing.T, f *function) {
-		labels := loops[strings.TrimRight(f.name, "AVXBMI0123456789")]
-		for nonTemporal, labels := range labels {
+	aligned := []string{"MOVOA", "VMOVDQA", "VMOVDQA64"}
+	forEachFunction(t, func(t *testing.T, f *ir.Function) {
+		for kind, labels := range loops[strings.TrimRight(f.Name, "AVXBMI0123456789")] {
 			for _, label := range labels {
-				n := 0
-				for _, i := range f.loop(t, label) {
-					if !i.stores() {
+				stores := 0
+				for _, i := range loop(f, label) {
+					if len(i.Outputs) == 0 || !IsMem(i.Outputs[0]) {
 						continue
 					}
-					n++
-					aligned := slices.Contains([]string{"MOVOA", "VMOVDQA", "VMOVDQA64"}, i.op)
-					if nonTemporal == 1 && !i.nonTemporal() || nonTemporal == 0 && !aligned {
-						t.Errorf("%s: %v", label, i)
+					stores++
+					if kind == 1 && !nonTemporal(i) || kind == 0 && !slices.Contains(aligned, i.Opcode) {
+						t.Errorf("%s: %s", label, text(i))
 					}
 				}
-				if n == 0 {
+				if stores == 0 {
 					t.Errorf("%s: no stores", label)
 				}
 			}
@@ -178,14 +153,14 @@ func TestLoopsStore(t *testing.T) {
 
 // The kernels have no frame, call nothing, and do not use SP and BP.
 func TestFrames(t *testing.T) {
-	kept := regexp.MustCompile(`\b(SP|BP)\b`)
-	forEachFunction(t, func(t *testing.T, f *function) {
-		if !strings.Contains(f.text, ", NOSPLIT, $0-") {
-			t.Error(f.text)
+	forEachFunction(t, func(t *testing.T, f *ir.Function) {
+		if !f.Attributes.NOSPLIT() || f.FrameBytes() != 0 {
+			t.Errorf("attributes %s, a frame of %d bytes", f.Attributes.Asm(), f.FrameBytes())
 		}
-		for _, i := range f.code {
-			if strings.HasPrefix(i.op, "CALL") || kept.MatchString(i.String()) {
-				t.Error(i)
+		for _, i := range f.Instructions() {
+			kept := slices.ContainsFunc(i.Registers(), func(r reg.Register) bool { return r.Asm() == "SP" || r.Asm() == "BP" })
+			if strings.HasPrefix(i.Opcode, "CALL") || kept {
+				t.Error(text(i))
 			}
 		}
 	})
