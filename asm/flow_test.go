@@ -19,7 +19,7 @@ import (
 // show. TestCommitted shows that the committed file contains them.
 
 var functions = sync.OnceValue(func() []*ir.Function {
-	for _, v := range []vector{avx512, avx2, sse2} {
+	for _, v := range vectors {
 		fill(v)
 		states(v)
 	}

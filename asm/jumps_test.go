@@ -21,8 +21,8 @@ func TestJumps(t *testing.T) {
 		if strings.HasPrefix(f.Name, "states") {
 			block = blockStates
 		}
-		width := map[string]int{"512": 64, "VX2": 32, "BMI": 16}[f.Name[len(f.Name)-3:]]
-		states := follow(f, width, block)
+		tier := slices.IndexFunc(vectors, func(v vector) bool { return strings.HasSuffix(f.Name, v.tier) })
+		states := follow(f, vectors[tier].width, block)
 		jumps := 0
 		for _, i := range f.Instructions() {
 			before, reached := states[i]
@@ -31,13 +31,13 @@ func TestJumps(t *testing.T) {
 			}
 			if i.IsConditional {
 				jumps++
-				if before.flags.of&other != 0 {
+				if before.flags.unknown {
 					t.Errorf("%s depends on more than n, nonTemporal, and the low bits of dst and k", text(i))
 				}
 			}
 			for _, op := range i.Outputs {
 				if m, ok := op.(Mem); ok {
-					if at := before.address(m); at.dst != 1 || at.k != 0 || at.of&other != 0 {
+					if at := before.address(m); at.dst != 1 || at.k != 0 || at.unknown {
 						t.Errorf("%s stores at a distance from dst that depends on more", text(i))
 					}
 				}
@@ -49,45 +49,29 @@ func TestJumps(t *testing.T) {
 	})
 }
 
-// inputs is a set of what a value depends on.
-type inputs uint
-
-const (
-	length inputs = 1 << iota // the parameter n
-	lowDst                    // dst modulo the width of a vector
-	lowK                      // k modulo a block
-	kind                      // the parameter nonTemporal
-	other                     // anything else
-)
-
 // A value is what is known of a register: a sum of multiples of dst, rounded down to a vector,
-// and of k, rounded down to a block, plus a function of some inputs.
+// and of k, rounded down to a block, plus a function of what TestClasses varies.
 type value struct {
-	dst, k int // the multipliers
-	of     inputs
-	byte   bool // only the lowest byte is known
+	dst, k  int  // the multipliers
+	unknown bool // it also depends on something else
+	byte    bool // only the lowest byte is known
 }
 
-var params = map[string]value{
-	"dst": {dst: 1, of: lowDst}, "k": {k: 1, of: lowK}, "n": {of: length}, "nonTemporal": {of: kind},
-}
+var params = map[string]value{"dst": {dst: 1}, "k": {k: 1}, "n": {}, "nonTemporal": {}}
 
 func (v value) plus(w value, times int) value {
-	return value{dst: v.dst + times*w.dst, k: v.k + times*w.k, of: v.of | w.of}
+	return value{dst: v.dst + times*w.dst, k: v.k + times*w.k, unknown: v.unknown || w.unknown}
 }
 
 // function returns a value that depends on all bits of the given values.
 func function(values ...value) (f value) {
 	for _, v := range values {
-		f.of |= v.of
-		if v.dst != 0 || v.k != 0 {
-			f.of |= other
-		}
+		f.unknown = f.unknown || v.unknown || v.dst != 0 || v.k != 0
 	}
 	return f
 }
 
-// A state is what is known before an instruction. An unknown value depends on other.
+// A state is what is known before an instruction.
 type state struct {
 	width, block int
 	registers    map[reg.ID]value
@@ -97,7 +81,7 @@ type state struct {
 // follow returns the state before each instruction that can be reached.
 func follow(f *ir.Function, width, block int) map[*ir.Instruction]*state {
 	first := f.Instructions()[0]
-	before := map[*ir.Instruction]*state{first: {width, block, map[reg.ID]value{}, value{of: other}}}
+	before := map[*ir.Instruction]*state{first: {width, block, map[reg.ID]value{}, value{unknown: true}}}
 	for next := []*ir.Instruction{first}; len(next) > 0; {
 		i := next[0]
 		next = next[1:]
@@ -123,7 +107,7 @@ func (s *state) clone() *state {
 // join merges the state from another path into s, and reports whether s has changed.
 func (s *state) join(from *state) (changed bool) {
 	merge := func(v, w value) value {
-		merged := value{v.dst, v.k, v.of | w.of, v.byte || w.byte}
+		merged := value{v.dst, v.k, v.unknown || w.unknown, v.byte || w.byte}
 		if v.dst != w.dst || v.k != w.k {
 			merged = function(v, w)
 		}
@@ -134,7 +118,7 @@ func (s *state) join(from *state) (changed bool) {
 	for id, v := range s.registers {
 		w, ok := from.registers[id]
 		if !ok {
-			w = value{of: other}
+			w = value{unknown: true}
 		}
 		s.registers[id] = merge(v, w)
 	}
@@ -154,7 +138,7 @@ func (s *state) read(op Op) value {
 	case Constant:
 		return value{}
 	}
-	return value{of: other}
+	return value{unknown: true}
 }
 
 func (s *state) address(m Mem) value {
@@ -181,7 +165,7 @@ func (s *state) and(op Op, v value) value {
 		case times != 0 && mask >= 0 && mask < of:
 			return 0
 		case times != 0 && (mask >= 0 || of%-mask != 0):
-			v.of |= other
+			v.unknown = true
 		}
 		return times
 	}
@@ -197,7 +181,7 @@ func (s *state) after(i *ir.Instruction) *state {
 		ops[at] = s.read(op)
 	}
 	var result value
-	flags := value{of: other}
+	flags := value{unknown: true}
 	switch i.Opcode {
 	case "MOVQ", "MOVB":
 		result, flags = ops[0], s.flags
@@ -224,7 +208,7 @@ func (s *state) after(i *ir.Instruction) *state {
 			result = function(result, s.read(r))
 		}
 		if slices.ContainsFunc(i.Inputs, IsMem) {
-			result.of |= other
+			result.unknown = true
 		}
 		if i.IsBranch {
 			flags = s.flags

@@ -18,11 +18,13 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 )
 
+var vectors = []vector{avx512, avx2, sse2}
+
 func main() {
 	bare := flag.Bool("stores", false, "write the loops of bare stores")
 	flag.Parse()
 	ConstraintExpr("amd64,gc,!purego")
-	for _, v := range []vector{avx512, avx2, sse2} {
+	for _, v := range vectors {
 		if *bare {
 			stores(v, "stores", v.store, func() {})
 			stores(v, "nonTemporal", v.nonTemporal, SFENCE)

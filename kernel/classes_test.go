@@ -11,43 +11,45 @@ import (
 // alignment of dst and by the number of records.
 type classes struct{ starts, alignments, lengths int }
 
+// The assembly for moves writes up to 1,536 bytes in an iteration of its loop, and fewer than
+// 512 + 64 before it.
+const iteration, twoIterations = 1536, 2*1536 + 512 + 64
+
 func (o *output) classes(tier *Tier) classes {
-	const loop, head = 1536, 512 + 64 // bytes of an iteration, and before the first one
 	switch {
 	case o.size > 1:
 		return classes{threeStates, max(1, tier.width/8), 3 * threeStates}
 	case tier.width == 0:
 		return classes{threeBlocks, 1, 3 * 4 * threeBlocks}
 	}
-	return classes{loop, tier.width, 2*loop + head}
+	return classes{iteration, tier.width, twoIterations}
 }
 
-// everyClass is from 1 for all classes to mostClasses for the fewest: the tests run one of
-// everyClass starts. HANOI_CLASSES sets it.
+// everyClass returns n if the tests run one of n classes.
 func everyClass(t *testing.T) int {
 	text := os.Getenv("HANOI_CLASSES")
 	if text == "" {
 		return either(768, 1536)
 	}
-	every, err := strconv.Atoi(text)
-	if err != nil || every < 1 {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
 		t.Fatalf("HANOI_CLASSES=%s; give n to run one of n classes", text)
 	}
-	return every
+	return n
 }
 
-// These are all classes of calls:
+// Every class of calls, or one of everyClass. These are all classes:
 //
-//   - Each jump of the assembly depends on n, the low bits of dst and k, and nonTemporal:
-//     TestJumps of asm shows it. If two calls agree in these, they execute the same
+//   - The jumps of the assembly depend only on n, the low bits of dst and k, and nonTemporal,
+//     as TestJumps of asm shows. If two calls agree in these, they execute the same
 //     instructions, which store at the same distances from dst.
-//   - If k also agrees modulo three blocks, the calls read the same bodies. Only the bytes of
-//     their seams differ. TestSeams has each byte at each distance.
-//   - After an iteration of a loop, the registers hold what they held before, with dst, n and k
-//     moved on. So a call with more than two iterations repeats what one with two does.
-//   - The generic tier copies three blocks, then as many again and again, up to twelve at once.
-//     Its jumps depend on n and on k modulo a block. The vector tiers use its code for short
-//     calls, and for the states before an aligned address.
+//   - If k also agrees modulo three blocks, and the naming is the same, they read the same
+//     bodies. They differ only in the bytes of seams: TestSeams has each byte at each distance.
+//   - After an iteration of a loop, the registers are as before it, with dst, n and k moved on.
+//     So calls with more than two iterations repeat what calls with two do.
+//   - The generic tier copies three blocks, then 3, 6, 12, 12, … more. Its jumps depend on n
+//     and on k modulo a block. The vector tiers use its code for short calls, and for the
+//     states before an aligned address.
 func TestClasses(t *testing.T) {
 	every := everyClass(t)
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
@@ -62,7 +64,7 @@ func TestClasses(t *testing.T) {
 		for i := range starts {
 			for alignment := range c.alignments {
 				for n := range c.lengths {
-					// For each alignment and length, 101·i modulo c.starts gives other starts.
+					// 101·i modulo c.starts is a different start for each i.
 					start := (101*i + 59*alignment + 613*n) % c.starts
 					p := (alignment + n) % numNamings
 					o.check(t, tier, buf, margin+alignment*o.align, want[p][start*o.size:][:n*o.size], first+uint64(start), Naming(p))
@@ -76,8 +78,8 @@ func TestClasses(t *testing.T) {
 	})
 }
 
-// Every byte that a seam can have, by its trailing zeros and its number modulo 3, is right at
-// every distance from dst.
+// Every byte that a seam can have, at every distance from dst. It depends on the trailing zeros
+// of the seam's number, and on the number modulo 3.
 func TestSeams(t *testing.T) {
 	every := everyClass(t)
 	type stream struct {
@@ -87,8 +89,7 @@ func TestSeams(t *testing.T) {
 	}
 	streams := map[stream][]byte{}
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
-		most := uint64(3648) // records before the seam
-		after := []int{1, 65, 577}
+		most, after := uint64(twoIterations), []int{1, 65, 577} // records before and after the seam
 		if o.size > 1 {
 			most, after = 3*threeStates, []int{1, 9, 73}
 		}
@@ -106,7 +107,7 @@ func TestSeams(t *testing.T) {
 					want := streams[id]
 					for k := first + uint64(calls%every); k <= seam; k += uint64(every) {
 						for _, more := range after {
-							off := margin + int(k)&63&-o.align
+							off := margin + calls%61&-o.align // any alignment, at any k modulo 64
 							o.check(t, tier, buf, off, want[int(k-first)*o.size:(int(seam-first)+more)*o.size], k, p)
 							calls++
 						}
