@@ -99,7 +99,7 @@ func TestSeams(t *testing.T) {
 			for odd := uint64(1); odd <= 5 && odd<<zeros>>zeros == odd; odd += 2 {
 				seam := odd << zeros
 				first := seam - min(seam-1, most)
-				for p := Naming(0); p < numNamings; p += Naming(either(1, 5)) {
+				for p := Naming(0); p < numNamings; p += Naming(min(every, 5)) {
 					id := stream{o, seam, p}
 					if streams[id] == nil {
 						streams[id] = o.want(int(seam-first)+after[2], first, p)
