@@ -5,50 +5,37 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/coords"
-	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// straight reports whether k moves lead from v to w in one direction. Then one coordinate is
-// constant, and every move changes the other two by 1.
-func straight(v, w coords.Point, k uint64) bool {
-	return (v[0] == w[0] || v[1] == w[1] || v[2] == w[2]) && longest(v, w) == k
-}
-
-// longest returns the largest difference between the coordinates of two points.
-func longest(v, w coords.Point) (most uint64) {
-	for q := range v {
-		most = max(most, max(v[q], w[q])-min(v[q], w[q]))
-	}
-	return most
-}
-
-// bends returns the points where a path begins, turns and ends.
-func bends(r *hanoi.Route) []coords.Point {
-	here := coords.Of(r.StateAt(0))
+// bends returns the points where a path begins, turns and ends. at returns the state after each
+// number of moves.
+func bends(moves uint64, at func(uint64) hanoi.State) []coords.Point {
+	here := coords.Of(at(0))
 	line := []coords.Point{here}
-	for i := uint64(0); i < r.Len(); {
+	for i := uint64(0); i < moves; {
 		// Find the number k of moves in the longest straight line from here, bit by bit.
 		k := uint64(0)
 		for bit := uint64(1) << 63; bit > 0; bit >>= 1 {
-			if bit <= r.Len()-i-k && straight(here, coords.Of(r.StateAt(i+k+bit)), k+bit) {
+			if bit <= moves-i-k && straight(here, coords.Of(at(i+k+bit)), k+bit) {
 				k += bit
 			}
 		}
 		i += k
-		here = coords.Of(r.StateAt(i))
+		here = coords.Of(at(i))
 		line = append(line, here)
 	}
 	return line
 }
 
-// bendsAfter returns the bends of the shortest path that begins with a move.
-func bendsAfter(m hanoi.Move, start, end hanoi.State) []coords.Point {
-	here := coords.Of(start)
-	rest := bends(must.Get(hanoi.Path(must.Get(start.Apply(m)), end)))
-	if straight(here, rest[1], 1+longest(rest[0], rest[1])) {
-		rest = rest[1:]
+// straight reports whether k moves from v to w lead in one direction: then one coordinate stays,
+// one grows by k, and one falls by k.
+func straight(v, w coords.Point, k uint64) bool {
+	for q := range v {
+		if by := w[q] - v[q]; by != 0 && by != k && by != -k {
+			return false
+		}
 	}
-	return append([]coords.Point{here}, rest...)
+	return true
 }
 
 // mulDiv returns a·b/c rounded to the nearest integer, halves up. It panics at 2⁶⁴ or more.

@@ -17,6 +17,8 @@ const (
 	coarse   = 8
 )
 
+var powers = [maxDepth + 1]int{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049} // of 3
+
 // The largest numbers of disks for which states are shown.
 const (
 	maxTower = 3  // as disks, at each vertex
@@ -29,7 +31,6 @@ const (
 	graphWidth = 1000 * one
 	graphTop   = 56 * one
 	rowHeight  = 44 * one // of the legend
-	labelSize  = 15 * one // of the names at all vertices
 )
 
 // GraphOptions selects what is drawn in the graph. The zero value draws the graph alone.
@@ -62,25 +63,21 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 	if err != nil {
 		return err
 	}
-	g := newGraph(n, len(s.rows))
+	g := newGraph(n, len(s.legend))
 	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(n, "disk"))
 	style, dark := sheet("graph")
 	p := newPage(graphWidth, g.height, 1, title, strings.Join(s.desc, " "), style+g.style(), dark)
 	g.drawParts(p)
-	g.drawLines(p, s.lines, "solution", "region")
+	g.drawLines(p, s.under)
 	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
 		g.depth, (graphWidth-g.span)/2, graphTop, decimal(int64(g.scale), 6))
-	g.drawLines(p, s.lines, "dotted", "other", "path")
-	switch {
-	case n <= maxTower:
+	g.drawLines(p, s.over)
+	if n <= maxTower {
 		g.drawTowers(p, s)
-	case n <= maxLabel:
-		g.drawLabels(p, s)
-		g.drawMarks(p, s, " far") // shown if the picture is too small for the names at all vertices
-	default:
-		g.drawMarks(p, s, "")
+	} else {
+		g.drawMarks(p, s)
 	}
-	g.drawLegend(p, s.rows)
+	g.drawLegend(p, s.legend)
 	return p.writeTo(w)
 }
 
@@ -132,28 +129,19 @@ func (g *graph) at(p coords.Point) (x, y unit) {
 // of returns the place of a state in the picture.
 func (g *graph) of(s hanoi.State) (x, y unit) { return g.at(coords.Of(s)) }
 
-// drawLines draws the lines of some classes, the first class below the others.
-func (g *graph) drawLines(p *page, lines []line, classes ...string) {
-	for _, class := range classes {
-		for _, l := range lines {
-			if l.class == class {
-				g.drawLine(p, l)
-			}
+func (g *graph) drawLines(p *page, lines []line) {
+	for _, l := range lines {
+		var points []string
+		for _, v := range l.points {
+			x, y := g.at(v)
+			points = append(points, fmt.Sprintf("%v %v", x, y))
 		}
-	}
-}
-
-func (g *graph) drawLine(p *page, l line) {
-	var points []string
-	for _, v := range l.points {
-		x, y := g.at(v)
-		points = append(points, fmt.Sprintf("%v %v", x, y))
-	}
-	data := "M" + strings.Join(points, "L")
-	if l.class == "region" {
-		p.f(`<path class="region" d="%sz"/>`+"\n", data)
-	} else {
-		p.f(`<path class="line %s" d="%s"/>`+"\n", l.class, data)
+		data := "M" + strings.Join(points, "L")
+		if l.class == "region" {
+			p.f(`<path class="region" d="%sz"/>`+"\n", data)
+		} else {
+			p.f(`<path class="line %s" d="%s"/>`+"\n", l.class, data)
+		}
 	}
 }
 
@@ -197,7 +185,7 @@ func (g *graph) smaller(width unit, style string) string {
 // larger if the picture is smaller.
 func (g *graph) style() string {
 	var b page
-	b.f("%s%s", g.smaller(760, "text{font-size:25px}"), g.smaller(440, "text{font-size:32px}"))
+	b.f("%s%s", g.smaller(760, "text{font-size:25px}.label{display:none}"), g.smaller(440, "text{font-size:32px}"))
 	strokes := [...]unit{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45, maxDepth + 1: 30}
 	stroke := strokes[min(g.n, maxDepth+1)]
 	in := func(s unit) string {
@@ -207,11 +195,8 @@ func (g *graph) style() string {
 	if g.n > maxDepth {
 		b.f(".graph{fill:#8c959f}\n@media (prefers-color-scheme:dark){.graph{fill:#6e7681}}\n")
 	}
-	switch {
-	case g.n <= maxTower:
+	if g.n <= maxTower {
 		b.f(".disk text{font-size:%vpx;font-weight:600;text-anchor:middle}\n%s", g.vertex().fontSize(), g.smaller(700, ".disk text{display:none}"))
-	case g.n <= maxLabel:
-		b.f(".label text{font-size:%vpx}\n.far{display:none}\n%s", labelSize, g.smaller(600, ".label{display:none}.far{display:inline}"))
 	}
 	return b.String()
 }

@@ -47,49 +47,27 @@ func (g *graph) drawTowers(p *page, s *scene) {
 	}
 }
 
-// drawLabels writes the name at each vertex. A marked state has a box, in the class of its last
-// mark.
-func (g *graph) drawLabels(p *page, s *scene) {
-	const size = labelSize
-	width, height := size*unit(g.n)*7/10+size/2, size*3/2 // of a box
-	marked := map[hanoi.State]string{}
-	for _, m := range s.marks {
-		marked[m.state] = m.class
-	}
-	p.f("<g class=\"label\">\n")
-	for _, v := range all(g.n) {
-		x, y := g.of(v)
-		if class := marked[v]; class == "" {
-			p.f(`<text class="ink"`)
-		} else {
-			p.f(`<rect class="mark %s" x="%v" y="%v" width="%v" height="%v" rx="%v" stroke-width="%v"/><text`,
-				class, x-width/2, y-height/2, width, height, height/3, size/5)
-		}
-		p.f(` x="%v" y="%v">%s</text>`+"\n", x, y+size*9/25, s.name(v))
-	}
-	p.f("</g>\n")
-}
-
 // all returns the states of n disks.
 func all(n int) (states []hanoi.State) {
-	for i := range power3(n) {
-		pegs := strconv.FormatInt(int64(power3(n)+i), 3)[1:] // n digits after a 1
+	for i := range powers[n] {
+		pegs := strconv.FormatInt(int64(powers[n]+i), 3)[1:] // n digits after a 1
 		states = append(states, must.Get(hanoi.ParseState(pegs)))
 	}
 	return states
 }
 
-// drawMarks draws the marks, and writes the names of the marked states and the corners. A name
-// that would cover a mark or another name is left out.
-func (g *graph) drawMarks(p *page, s *scene, class string) {
+// drawMarks draws the marks, and writes the names of the marked states and the corners beside
+// them. A name that would cover a mark or another name is left out. If there are few states, the
+// others are named at their vertices.
+func (g *graph) drawMarks(p *page, s *scene) {
+	const above, below = -32 * one, 32 * one // from a state to the middle of its name
 	var taken []image.Rectangle
 	for _, m := range s.marks {
 		x, y := g.of(m.state)
-		drawMark(p, m.class+class, x, y)
+		drawMark(p, m.class, x, y)
 		p.f("\n")
 		taken = append(taken, around(x, y, 28*one, 28*one))
 	}
-	const above, below = -38 * one, 38 * one // from a state to the middle of its name
 	named := map[hanoi.State]bool{}
 	write := func(v hanoi.State, text string, by unit) {
 		const digit, line = 22 * one, 36 * one // in a small picture
@@ -100,7 +78,7 @@ func (g *graph) drawMarks(p *page, s *scene, class string) {
 		if named[v] || slices.ContainsFunc(taken, box.Overlaps) {
 			return
 		}
-		p.f(`<text class="tip ink%s" x="%v" y="%v">%s</text>`+"\n", class, x, y+by+7*one, text)
+		p.f(`<text class="tip ink" x="%v" y="%v">%s</text>`+"\n", x, y+by+7*one, text)
 		taken = append(taken, box)
 		named[v] = true
 	}
@@ -121,6 +99,14 @@ func (g *graph) drawMarks(p *page, s *scene, class string) {
 			text = "all on peg " + s.name(peg)
 		}
 		write(v, text, by)
+	}
+	if g.n > maxLabel {
+		return
+	}
+	for _, v := range all(g.n) {
+		if x, y := g.of(v); !named[v] {
+			p.f(`<text class="label ink" x="%v" y="%v">%s</text>`+"\n", x, y+5*one, s.name(v))
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package picture
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
@@ -13,12 +14,12 @@ import (
 
 // scene is what a picture of the graph of n disks shows.
 type scene struct {
-	n     int
-	o     GraphOptions
-	lines []line
-	marks []mark
-	rows  []row    // of the legend
-	desc  []string // sentences
+	n           int
+	o           GraphOptions
+	under, over []line // the graph, from the bottom up
+	marks       []mark
+	legend      []row
+	desc        []string // sentences
 }
 
 // line leads straight from point to point. Its class is solution, region, dotted, other or path.
@@ -33,7 +34,7 @@ type mark struct {
 	state hanoi.State
 }
 
-// row is a row of the legend: the class of the sample, and its meaning. A row without a class
+// row is a row of the legend: the class of its sample, and its meaning. A row without a class
 // continues the row above.
 type row struct{ class, text string }
 
@@ -45,7 +46,7 @@ func newScene(n int, o GraphOptions) (*scene, error) {
 	s := &scene{n: n, o: o}
 	states := fmt.Sprintf("3^%d", n)
 	if n <= maxDepth {
-		states = fmt.Sprint(power3(n))
+		states = fmt.Sprint(powers[n])
 	}
 	s.say("The graph of the %s states of %s. A line joins two states if a move leads from one to the other. The graph is a triangle of three copies of the graph of one disk less. At its corners, all disks are on one peg: on peg %s at the top, on peg %s on the left, on peg %s on the right.",
 		states, number.Count(n, "disk"), s.name(0), s.name(1), s.name(2))
@@ -70,23 +71,16 @@ func newScene(n int, o GraphOptions) (*scene, error) {
 	return s, nil
 }
 
-func power3(n int) int {
-	if n == 0 {
-		return 1
-	}
-	return 3 * power3(n-1)
-}
-
 // check rejects a state of another graph.
 func (s *scene) check(state hanoi.State) error {
-	if state.N() == 0 {
+	switch state.N() {
+	case s.n:
+		return nil
+	case 0:
 		return noState("the graph")
 	}
-	if state.N() != s.n {
-		return fmt.Errorf("%w in the graph of %s: %v has %d; give a state of %[2]s",
-			hanoi.ErrState, number.Count(s.n, "disk"), state, state.N())
-	}
-	return nil
+	return fmt.Errorf("%w in the graph of %s: %v has %d; give a state of %[2]s",
+		hanoi.ErrState, number.Count(s.n, "disk"), state, state.N())
 }
 
 // name returns the name of a state or a peg.
@@ -98,64 +92,66 @@ func (s *scene) name(v any) string {
 	return text
 }
 
+// say adds to the description.
 func (s *scene) say(format string, args ...any) {
 	s.desc = append(s.desc, fmt.Sprintf(format, args...))
 }
 
-func (s *scene) line(class string, points ...coords.Point) {
-	s.lines = append(s.lines, line{class, points})
+// row adds to the legend.
+func (s *scene) row(class, format string, args ...any) {
+	s.legend = append(s.legend, row{class, fmt.Sprintf(format, args...)})
 }
 
-func (s *scene) mark(class string, state hanoi.State) { s.marks = append(s.marks, mark{class, state}) }
+func moves(n uint64) string { return number.Count(n, "move") }
 
-func (s *scene) row(class, text string) { s.rows = append(s.rows, row{class, text}) }
+func straightLines(points []coords.Point) string { return number.Count(len(points)-1, "straight line") }
 
 func (s *scene) addSolution(start hanoi.State) {
 	length := uint64(1)<<s.n - 1
 	end := must.Get(hanoi.StateAt(s.n, length, s.o.Naming))
-	moves := number.Count(length, "move")
-	s.line("solution", coords.Of(start), coords.Of(end))
-	s.row("solution", "solution: "+moves)
-	s.say("The solution from peg %s to peg %s, %s, goes along a side.", s.name(start.Peg(1)), s.name(end.Peg(1)), moves)
+	s.under = append(s.under, line{"solution", []coords.Point{coords.Of(start), coords.Of(end)}})
+	s.row("solution", "solution: %s", moves(length))
+	s.say("The solution from peg %s to peg %s, %s, goes along a side.", s.name(start.Peg(1)), s.name(end.Peg(1)), moves(length))
 }
 
 // addPath adds a path, and the other shortest path if there are two.
 func (s *scene) addPath(r *hanoi.Route) {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	first, paths, distance, _ := hanoi.Next(start, end)
-	what, moves := "shortest path", number.Count(r.Len(), "move")
+	what, points := "shortest path", bends(r.Len(), r.StateAt)
 	if r.Len() > distance {
 		what = "direct path"
 	}
-	points := bends(r)
-	s.line("path", points...)
-	s.mark("start", start)
-	s.mark("goal", end)
-	s.row("path", what+": "+moves)
-	s.say("The %s from %s to %s: %s, in %s.", what, s.name(start), s.name(end), moves, straightLines(points))
+	s.over = append(s.over, line{"path", points})
+	s.marks = append(s.marks, mark{"start", start}, mark{"goal", end})
+	s.row("path", "%s: %s", what, moves(r.Len()))
+	s.say("The %s from %s to %s: %s, in %s.", what, s.name(start), s.name(end), moves(r.Len()), straightLines(points))
 	if r.Len() > distance {
-		moves := number.Count(distance, "move")
-		s.row("", "the shortest has "+moves)
-		s.say("The shortest has %s.", moves)
+		s.row("", "the shortest has %s", moves(distance))
+		s.say("The shortest has %s.", moves(distance))
 	}
 	if paths == 2 {
 		m := first[0]
 		if m == r.At(1) {
 			m = first[1]
 		}
-		points := bendsAfter(m, start, end)
-		s.line("other", points...)
+		rest := must.Get(hanoi.Path(must.Get(start.Apply(m)), end))
+		points := bends(1+rest.Len(), func(i uint64) hanoi.State {
+			if i == 0 {
+				return start
+			}
+			return rest.StateAt(i - 1)
+		})
+		s.over = slices.Insert(s.over, 0, line{"other", points})
 		s.row("other", "another as short")
 		s.say("The dashed line is another shortest path: %s.", straightLines(points))
 	}
 }
 
-func straightLines(points []coords.Point) string { return number.Count(len(points)-1, "straight line") }
-
 // addState marks a state. If the solution is drawn, it says when the solution reaches the
 // state, or shows how far the state is from both ends of the solution.
 func (s *scene) addState(state hanoi.State) {
-	s.mark("state", state)
+	s.marks = append(s.marks, mark{"state", state})
 	name, text := s.name(state), "the state"
 	if s.n <= maxName {
 		text = "state " + name
@@ -164,23 +160,23 @@ func (s *scene) addState(state hanoi.State) {
 	var off *hanoi.OffPathError
 	switch {
 	case !s.o.Solution:
-		s.row("state", text)
+		s.row("state", "%s", text)
 		s.say("State %s is marked.", name)
 	case errors.As(err, &off):
-		s.line("region", corners(state, off.Disk-1)...)
-		for _, end := range []uint8{off.Start, off.End} {
-			s.line("dotted", bends(must.Get(hanoi.Path(state, must.Get(hanoi.Perfect(s.n, end)))))...)
+		s.under = append(s.under, line{"region", corners(state, off.Disk-1)})
+		for _, peg := range []uint8{off.End, off.Start} {
+			r := must.Get(hanoi.Path(state, must.Get(hanoi.Perfect(s.n, peg))))
+			s.over = slices.Insert(s.over, 0, line{"dotted", bends(r.Len(), r.StateAt)})
 		}
-		fromStart, toEnd := number.Count(off.FromStart, "move"), number.Count(off.ToEnd, "move")
-		s.row("state", fmt.Sprintf("%s: not in the solution (disk %d)", text, off.Disk))
-		s.row("dotted", fromStart+" from its start")
-		s.row("", toEnd+" from its end")
+		fromStart, toEnd := moves(off.FromStart), moves(off.ToEnd)
+		s.row("state", "%s: not in the solution (disk %d)", text, off.Disk)
+		s.row("dotted", "%s from its start", fromStart)
+		s.row("", "%s from its end", toEnd)
 		s.say("State %s is marked. It is not in the solution. The shaded states have the same pegs for disk %d and the larger disks, so they are not in the solution, either. The dotted lines are the shortest paths to the start and the end of the solution: %s and %s.",
 			name, off.Disk, fromStart, toEnd)
 	default:
-		moves := number.Count(k, "move")
-		s.row("state", text+": after "+moves)
-		s.say("State %s is marked: the solution reaches it after %s.", name, moves)
+		s.row("state", "%s: after %s", text, moves(k))
+		s.say("State %s is marked: the solution reaches it after %s.", name, moves(k))
 	}
 }
 
