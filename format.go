@@ -2,7 +2,6 @@ package hanoi
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
@@ -11,36 +10,41 @@ import (
 // NPY begin with a header. The zero value is [Packed].
 type Format uint8
 
-// The formats. The lines of text formats end in "\n".
+// The formats. The lines of text formats end in "\n". With letters, pegs 0, 1 and 2 are A, B
+// and C.
 const (
 	// Packed is one byte: (disk−1)<<2 | from. The target follows from the naming: see
 	// [Unpack].
-	Packed Format = iota
+	Packed Format = Format(block.Packed)
 	// Wide is two bytes: disk (1 … 64), then from<<4 | to.
-	Wide
+	Wide Format = Format(block.Wide)
 	// Text is "move disk 1 from 0 to 2"; with numbers, "1: move disk …".
-	Text
+	Text Format = Format(block.Text)
 	// CSV is the header "disk,from,to", then "1,0,2"; with numbers, "move,disk,from,to"
 	// and "1,1,0,2".
-	CSV
-	// JSONL is {"disk":1,"from":0,"to":2}; with numbers, {"move":1,"disk":1,"from":0,"to":2}.
-	// JSON readers that use float64 round move numbers above 2⁵³.
-	JSONL
+	CSV Format = Format(block.CSV)
+	// JSONL is {"disk":1,"from":0,"to":2}; with numbers, {"move":1,"disk":1,"from":0,"to":2};
+	// with letters, {"disk":1,"from":"A","to":"C"}. JSON readers that use float64 round move
+	// numbers above 2⁵³.
+	JSONL Format = Format(block.JSONL)
 	// NPY is a NumPy .npy header of 128 bytes (192 from 10¹⁷ moves on), then three bytes
 	// per move: disk, from, to. NumPy reads it as an array of these fields.
-	NPY
+	NPY Format = Format(block.NPY)
 )
 
-// The constants are the same as in internal/block.
-var _ = [1]struct{}{}[NPY+1-Format(block.Formats)]
-
 // Formats returns all formats.
-func Formats() []Format { return []Format{Packed, Wide, Text, CSV, JSONL, NPY} }
+func Formats() []Format {
+	all := make([]Format, block.Formats)
+	for i := range all {
+		all[i] = Format(i)
+	}
+	return all
+}
 
 // String returns the name of f, such as "packed".
 func (f Format) String() string { return block.Format(f).String() }
 
-// Binary reports whether f is Packed, Wide or NPY. These cannot have numbers.
+// Binary reports whether f is Packed, Wide or NPY. These have neither numbers nor letters.
 func (f Format) Binary() bool { return block.Format(f).Binary() }
 
 // MarshalText returns the name of f. The error wraps ErrFormat if f is not a format.
@@ -55,21 +59,12 @@ func (f *Format) UnmarshalText(name []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%w: %q; give one of %s", ErrFormat, name, list(Formats()))
+	return fmt.Errorf("%w: %q; give one of %s", ErrFormat, name, block.Names(false))
 }
 
 func (f Format) check() error {
 	if int(f) >= block.Formats {
-		return fmt.Errorf("%w: %v; give one of %s", ErrFormat, f, list(Formats()))
+		return fmt.Errorf("%w: %v; give one of %s", ErrFormat, f, block.Names(false))
 	}
 	return nil
-}
-
-// list lists formats, as in "text, csv, jsonl".
-func list(formats []Format) string {
-	var names []string
-	for _, f := range formats {
-		names = append(names, f.String())
-	}
-	return strings.Join(names, ", ")
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// Option selects the moves of a [Reader], or adds their numbers.
+// Option selects the moves of a [Reader], or says how they are written.
 type Option func(*options)
 
 type options struct {
@@ -42,6 +42,11 @@ func Numbers() Option {
 	return func(o *options) { o.Numbers = true }
 }
 
+// Letters calls the pegs A, B and C in each record. Binary formats cannot have letters.
+func Letters() Option {
+	return func(o *options) { o.Letters = true }
+}
+
 // Reader is a stream of moves in a format. It computes any byte without the bytes before it,
 // and holds at most a few MB in memory. The zero Reader is invalid; see [NewReader] and
 // [Route.Reader].
@@ -56,7 +61,7 @@ type Reader struct{ c block.Cursor }
 
 // NewReader returns a Reader of the solution for n disks under a naming. The error wraps
 // ErrDisks if n is not 1 … 64, ErrPeg if p is not 0 … 5, ErrMove if a range leaves 1 … 2ⁿ−1
-// or a shard does not exist, and ErrFormat if f is not a format or cannot have numbers.
+// or a shard does not exist, and ErrFormat if f is not a format or cannot have numbers or letters.
 func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 	whole, err := solution(n, p)
 	if err != nil {
@@ -87,7 +92,9 @@ func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 	case err != nil:
 		return nil, err
 	case o.Numbers && f.Binary():
-		return nil, errorf(ErrFormat, "%v has no place for numbers; give one of %s", f, list(slices.DeleteFunc(Formats(), Format.Binary)))
+		return nil, noPlace(f, "numbers")
+	case o.Letters && f.Binary():
+		return nil, noPlace(f, "letters")
 	case o.start != 1 && last == 0:
 		return nil, fmt.Errorf("%w: %d; %s has no moves", ErrMove, o.start, what)
 	case o.start < 1 || o.start > max(1, last):
@@ -105,6 +112,10 @@ func (r *Route) reader(f Format, what string, opts []Option) (*Reader, error) {
 	o.Number = o.start + from
 	s := block.NewStream(block.Format(f), o.Options, slices.Collect(r.cut(o.start+from, to-from))...)
 	return &Reader{*s.Cursor()}, nil
+}
+
+func noPlace(f Format, what string) error {
+	return errorf(ErrFormat, "%v has no place for %s; give one of %s", f, what, block.Names(true))
 }
 
 // part returns ⌊i·c/m⌋ for i ≤ m.

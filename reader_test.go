@@ -17,22 +17,35 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// bytesOf returns the bytes of runs in a format. The tests of package block check them.
-func bytesOf(f Format, o block.Options, runs ...block.Run) []byte {
-	s := block.NewStream(block.Format(f), o, runs...)
+// ways returns the options with which a format can be written.
+func ways(f Format) [][]Option {
+	if f.Binary() {
+		return [][]Option{nil}
+	}
+	return [][]Option{nil, {Numbers()}, {Letters()}, {Letters(), Numbers()}}
+}
+
+// bytesOf returns the bytes of runs, numbered from a number on, after their header. The tests of
+// package block check them.
+func bytesOf(f Format, opts []Option, number uint64, runs ...block.Run) []byte {
+	var o options
+	for _, opt := range opts {
+		opt(&o)
+	}
+	o.Header, o.Number = true, number
+	s := block.NewStream(block.Format(f), o.Options, runs...)
 	size, _ := s.Size()
 	b := make([]byte, size)
 	read(s.Cursor(), b)
 	return b
 }
 
-// rangeOf returns a range of the solution, with its header.
-func rangeOf(f Format, numbers bool, start, count uint64, p Naming) []byte {
-	o := block.Options{Header: true, Numbers: numbers, Number: start}
+// rangeOf returns a range of the solution, after its header.
+func rangeOf(f Format, opts []Option, start, count uint64, p Naming) []byte {
 	if count == 0 {
-		return bytesOf(f, o)
+		return bytesOf(f, opts, start)
 	}
-	return bytesOf(f, o, block.Run{First: start, Count: count, Naming: p})
+	return bytesOf(f, opts, start, block.Run{First: start, Count: count, Naming: p})
 }
 
 func TestReaderIotest(t *testing.T) {
@@ -45,7 +58,7 @@ func TestReaderIotest(t *testing.T) {
 		} {
 			r, err := NewReader(64, f, 2, opts...)
 			if errors.Is(err, ErrFormat) {
-				continue // binary and numbers
+				continue // binary
 			}
 			want := must.Get(io.ReadAll(must.Get(NewReader(64, f, 2, opts...))))
 			if err := iotest.TestReader(r, want); err != nil {
@@ -58,10 +71,7 @@ func TestReaderIotest(t *testing.T) {
 func TestReaderRangesAndShards(t *testing.T) {
 	rnd := seeded()
 	for _, f := range Formats() {
-		for _, numbers := range []bool{false, true} {
-			if numbers && f.Binary() {
-				continue
-			}
+		for _, way := range ways(f) {
 			for range either(40, 10) {
 				count := rnd.Uint64N(2000)
 				start := max(1, rnd.Uint64()>>rnd.IntN(60))
@@ -70,12 +80,9 @@ func TestReaderRangesAndShards(t *testing.T) {
 				}
 				start = max(1, min(start, -count))
 				p := Naming(rnd.IntN(6))
-				opts := []Option{Range(start, count)}
-				if numbers {
-					opts = append(opts, Numbers())
-				}
+				opts := append(way, Range(start, count))
 				got, _ := io.ReadAll(must.Get(NewReader(64, f, p, opts...)))
-				want := rangeOf(f, numbers, start, count, p)
+				want := rangeOf(f, way, start, count, p)
 				if !bytes.Equal(got, want) {
 					t.Fatalf("%v: %d moves from %d differ", f, count, start)
 				}
@@ -92,7 +99,7 @@ func TestReaderRangesAndShards(t *testing.T) {
 					if size, ok := r.Size(); !ok || size != int64(len(part)) {
 						t.Fatalf("%v: shard %d of %d: size %d, want %d", f, i, m, size, len(part))
 					}
-					if !join && !bytes.Equal(part, rangeOf(f, false, start+from, to-from, p)) {
+					if !join && !bytes.Equal(part, rangeOf(f, nil, start+from, to-from, p)) {
 						t.Fatalf("%v: shard %d of %d differs", f, i, m)
 					}
 					joined = append(joined, part...)
@@ -105,12 +112,13 @@ func TestReaderRangesAndShards(t *testing.T) {
 	}
 	// Here the limits of shards are computed from products of more than 64 bits.
 	r := must.Get(NewReader(64, Packed, 0, Shard(math.MaxUint64-2, math.MaxUint64-1)))
-	if b, _ := io.ReadAll(r); r.Moves() != 2 || string(b) != string(rangeOf(Packed, false, math.MaxUint64-1, 2, 0)) {
+	if b, _ := io.ReadAll(r); r.Moves() != 2 || string(b) != string(rangeOf(Packed, nil, math.MaxUint64-1, 2, 0)) {
 		t.Errorf("the last of 2^64-2 shards has %d moves", r.Moves())
 	}
 }
 
 func TestNewReaderErrors(t *testing.T) {
+	texts := block.Names(true)
 	none, three := new(Route), must.Get(ParseState("000"))
 	path := must.Get(Path(three, must.Get(ParseState("222"))))
 	of := func(n int, f Format, p Naming, opts ...Option) error {
@@ -125,8 +133,9 @@ func TestNewReaderErrors(t *testing.T) {
 		{of(0, Packed, 0), ErrDisks, "no such number of disks: 0; give 1 to 64"},
 		{of(65, Packed, 0), ErrDisks, "no such number of disks: 65; give 1 to 64"},
 		{of(3, Packed, 6), ErrPeg, "no such naming: 6; give 0 to 5"},
-		{of(3, 99, 0), ErrFormat, "no such format: Format(99); give one of packed, wide, text, csv, jsonl, npy"},
-		{of(3, NPY, 0, Numbers()), ErrFormat, "npy has no place for numbers; give one of text, csv, jsonl"},
+		{of(3, 99, 0), ErrFormat, "no such format: Format(99); give one of " + block.Names(false)},
+		{of(3, NPY, 0, Numbers()), ErrFormat, "npy has no place for numbers; give one of " + texts},
+		{of(3, Packed, 0, Letters()), ErrFormat, "packed has no place for letters; give one of " + texts},
 		{of(3, Text, 0, Range(0, 1)), ErrMove, "no such move: 0; the moves of 3 disks are 1 to 7"},
 		{of(3, Text, 0, Range(8, 0)), ErrMove, "no such move: 8; the moves of 3 disks are 1 to 7"},
 		{of(1, Text, 0, Range(2, 0)), ErrMove, "no such move: 2; the moves of 1 disk are 1 to 1"},
@@ -138,7 +147,7 @@ func TestNewReaderErrors(t *testing.T) {
 		{ofRoute(path, Text, Range(0, 1)), ErrMove, "no such move: 0; the moves of the path are 1 to 7"},
 		{ofRoute(path, Text, Range(2, 7)), ErrMove, "7 moves from 2 on are too many: those of the path end with 7; give a count up to 6"},
 		{ofRoute(none, Text, Range(2, 0)), ErrMove, "no such move: 2; the path has no moves"},
-		{new(Format).UnmarshalText([]byte("tar")), ErrFormat, `no such format: "tar"; give one of packed, wide, text, csv, jsonl, npy`},
+		{new(Format).UnmarshalText([]byte("tar")), ErrFormat, `no such format: "tar"; give one of ` + block.Names(false)},
 	} {
 		if !errors.Is(c.err, c.wraps) || c.err.Error() != c.want {
 			t.Errorf("%v\nwant %s", c.err, c.want)
@@ -159,7 +168,7 @@ func TestFormatNames(t *testing.T) {
 			t.Errorf("%v is written as %q and read as %v, %v", f, name, back, err)
 		}
 	}
-	if _, err := (NPY + 1).MarshalText(); !errors.Is(err, ErrFormat) {
+	if _, err := Format(len(Formats())).MarshalText(); !errors.Is(err, ErrFormat) {
 		t.Error(err)
 	}
 }
@@ -168,7 +177,7 @@ func TestFormatNames(t *testing.T) {
 func TestReadAndReadAt(t *testing.T) {
 	for _, f := range Formats() {
 		const n = 16
-		want := rangeOf(f, false, 1, 1<<n-1, 2)
+		want := rangeOf(f, nil, 1, 1<<n-1, 2)
 		r := must.Get(NewReader(n, f, 2))
 		var wg sync.WaitGroup
 		wg.Go(func() {
@@ -272,7 +281,7 @@ func TestWriteTo(t *testing.T) {
 	rnd := seeded()
 	n := either(18, 14) // long enough for blocks; with -short, only in Text and JSONL
 	for _, f := range Formats() {
-		want := rangeOf(f, false, 1, 1<<n-1, 3)
+		want := rangeOf(f, nil, 1, 1<<n-1, 3)
 		for range either(30, 5) {
 			r := must.Get(NewReader(n, f, 3))
 			w := &shortWriter{room: rnd.IntN(len(want)), err: []error{nil, io.ErrClosedPipe}[rnd.IntN(2)]}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -149,23 +148,14 @@ func TestRouteReader(t *testing.T) {
 	a := must.Get(ParseState("0000000000000000"))
 	b := must.Get(ParseState("1201201201201210"))
 	r := must.Get(Path(a, b))
-	for _, f := range Formats() {
-		name := f.String()
-		for _, numbers := range []bool{false, true} {
-			var opts []Option
-			if numbers {
-				opts = append(opts, Numbers())
-			}
-			s, err := r.Reader(f, opts...)
-			if f == Packed || numbers && f.Binary() {
-				if !errors.Is(err, ErrFormat) {
-					t.Errorf("%s of a path: %v", name, err)
-				}
-				continue
-			}
-			want := bytesOf(f, block.Options{Header: true, Numbers: numbers}, r.runs...)
-			if got, err := io.ReadAll(s); err != nil || !bytes.Equal(got, want) {
-				t.Errorf("%s: wrong bytes", name)
+	if _, err := r.Reader(Packed); !errors.Is(err, ErrFormat) {
+		t.Errorf("packed moves of a path: %v", err)
+	}
+	for _, f := range Formats()[1:] {
+		for _, way := range ways(f) {
+			want := bytesOf(f, way, 1, r.runs...)
+			if got, err := io.ReadAll(must.Get(r.Reader(f, way...))); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%v: wrong bytes", f)
 			}
 		}
 	}

@@ -15,7 +15,6 @@ import (
 	"testing/iotest"
 	"time"
 
-	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
@@ -23,9 +22,10 @@ import (
 func TestVerify(t *testing.T) {
 	rand := seeded()
 	for _, f := range Formats() {
-		for _, n := range []int{4, either(18, 14)} {
-			want := rangeOf(f, false, 1, 1<<n-1, 5)
-			fresh := func() *Reader { return must.Get(NewReader(n, f, 5)) }
+		for i, way := range ways(f) {
+			n := []int{either(18, 14), 4, 5, 6}[i]
+			want := rangeOf(f, way, 1, 1<<n-1, 5)
+			fresh := func() *Reader { return must.Get(NewReader(n, f, 5, way...)) }
 			last := int64(0)
 			if err := fresh().Verify(iotest.HalfReader(bytes.NewReader(want)), func(n int64) { last = n }); err != nil || last != int64(len(want)) {
 				t.Fatalf("%v: %v after %d bytes", f, err, last)
@@ -53,7 +53,7 @@ func TestVerify(t *testing.T) {
 					t.Fatalf("%v: %v, want a difference at byte %d, in move %d", f, err, at, number)
 				}
 				if number > 0 && at < len(want) {
-					if w := bytesOf(f, block.Options{}, block.Run{First: number, Count: 1, Naming: 5}); !bytes.Equal(d.Want, w) {
+					if w := rangeOf(f, way, number, 1, 5)[fresh().HeaderLen():]; !bytes.Equal(d.Want, w) {
 						t.Fatalf("%v: %q belongs there, want %q", f, d.Want, w)
 					}
 				}
@@ -63,7 +63,7 @@ func TestVerify(t *testing.T) {
 	// A read error is not the end of the input.
 	for _, fail := range []error{errors.New("torn"), io.ErrUnexpectedEOF} {
 		for _, count := range []uint64{0, 1, 31} {
-			right := rangeOf(Text, false, 1, count, 0)
+			right := rangeOf(Text, nil, 1, count, 0)
 			err := must.Get(NewReader(5, Text, 0)).Verify(io.MultiReader(bytes.NewReader(right), iotest.ErrReader(fail)), nil)
 			if want := fmt.Sprintf("after %d bytes that are right: %v", len(right), fail); err == nil || err.Error() != want || !errors.Is(err, fail) {
 				t.Errorf("a read error: %v, want %q", err, want)
@@ -161,7 +161,7 @@ func TestVerifyAtFirst(t *testing.T) {
 
 // The texts of errors. In a binary header, they show a line of 16 bytes.
 func TestVerifyMessages(t *testing.T) {
-	csv, npy := "disk,from,to\n1,0,2\n", rangeOf(NPY, false, 1, 1, 0)
+	csv, npy := "disk,from,to\n1,0,2\n", rangeOf(NPY, nil, 1, 1, 0)
 	right := bytes.Clone(npy[32:48])
 	npy[37] ^= 1
 	for _, c := range []struct {
@@ -188,7 +188,7 @@ func TestVerifyMessages(t *testing.T) {
 		}
 	}
 	// After move 2⁶⁴−1, the next number wraps to 0, the number of the header.
-	long := append(rangeOf(NPY, false, math.MaxUint64, 1, 0), 7)
+	long := append(rangeOf(NPY, nil, math.MaxUint64, 1, 0), 7)
 	err := must.Get(NewReader(64, NPY, 0, Range(math.MaxUint64, 1))).Verify(bytes.NewReader(long), nil)
 	if want := "not the sequence: byte 131: it continues after the last move with 0x07, where nothing belongs"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)

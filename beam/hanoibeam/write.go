@@ -12,6 +12,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/beam/hanoiio"
+	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -27,8 +28,8 @@ func write(flags *flag.FlagSet) func(beam.Scope) error {
 	flags.Var(&start, "start", "the `number` of the first move; numbers may be written like "+number.Forms)
 	flags.Var(&count, "count", "the `number` of moves (default: all from --start on)")
 	var format hanoi.Format
-	flags.TextVar(&format, "f", hanoi.Packed, "the `format`: "+strings.ReplaceAll(strings.Trim(fmt.Sprint(hanoi.Formats()), "[]"), " ", ", "))
-	numbers := flags.Bool("numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
+	flags.TextVar(&format, "f", hanoi.Packed, "the `format`: "+block.Names(false))
+	numbers := flags.Bool("numbers", false, "begin each record with the number of its move ("+block.Names(true)+")")
 	out := newTarget(flags)
 	return func(s beam.Scope) error {
 		n, from := int(disks.N), uint8(from.N)

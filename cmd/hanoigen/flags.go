@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/internal/sink"
@@ -131,7 +132,7 @@ func (f *moveFlags) addTo(cmd *cobra.Command, format hanoi.Format) {
 	flags.Var(&f.count, "count", "the `number` of moves (default: all from --start on)")
 	f.of = 1
 	flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", f.setShard)
-	flags.BoolVar(&f.numbers, "numbers", false, "begin each record with the number of its move (text, csv, jsonl)")
+	flags.BoolVar(&f.numbers, "numbers", false, "begin each record with the number of its move ("+block.Names(true)+")")
 }
 
 func (f *moveFlags) setShard(text string) error {

@@ -10,6 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/block"
 )
 
 //go:embed help.txt
@@ -18,7 +21,16 @@ var helpTexts string
 func helpText(name string) string {
 	_, text, _ := strings.Cut(helpTexts, "\n== "+name+"\n")
 	text, _, _ = strings.Cut(text, "\n== ")
-	return text
+	return strings.Replace(text, "RECORDS\n", records(), 1)
+}
+
+// records describes the records of each format, on a line each.
+func records() string {
+	var lines strings.Builder
+	for _, f := range hanoi.Formats() {
+		fmt.Fprintf(&lines, "  %-6v  %s\n", f, block.Format(f).Example())
+	}
+	return lines.String()
 }
 
 // topics are the parts of the help and of the manual page that belong to no command.

@@ -7,9 +7,9 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// blocks holds all blocks of a format under the three rotations, or under the three
-// reflections. A block takes 130 to 230 kB. Blocks are long because long segments need few
-// system calls; but the bodies have to stay in L2, and all blocks of a format have to fit into
+// blocks holds all blocks of an encoding under the three rotations, or under the three
+// reflections. A block takes 130 to 250 kB. Blocks are long because long segments need few
+// system calls; but the bodies have to stay in L2, and all blocks of an encoding have to fit into
 // one huge page of 2 MiB.
 //
 // Each block is split at cut, the last page boundary before its seam. Both parts begin at
@@ -24,26 +24,26 @@ type blocks struct {
 
 const maxDisks = kernel.MaxDisks
 
-// kept holds the blocks of each format under the rotations and under the reflections.
-var kept [Formats][2]struct {
+// kept holds the blocks of each encoding under the rotations and under the reflections.
+var kept [Formats][2][2]struct {
 	once sync.Once
 	*blocks
 }
 
 // blocksOf returns the blocks for a naming. The first call makes them.
-func (f Format) blocksOf(p kernel.Naming) *blocks {
+func (e encoding) blocksOf(p kernel.Naming) *blocks {
 	reflected := p / 3 // 3 … 5 are the reflections
-	k := &kept[f][reflected]
-	k.once.Do(func() { k.blocks = newBlocks(f, 3*reflected) })
+	k := &kept[e.Format][e.letters][reflected]
+	k.once.Do(func() { k.blocks = newBlocks(e, 3*reflected) })
 	return k.blocks
 }
 
 // newBlocks makes the blocks under the namings first, first+1 and first+2.
-func newBlocks(f Format, first kernel.Naming) *blocks {
-	bits := formats[f].blockBits
+func newBlocks(e encoding, first kernel.Naming) *blocks {
+	bits := formats[e.Format].blockBits
 	moves := uint64(1) << bits
-	length := int(f.upTo(moves).lo)
-	seam := int(f.upTo(moves - 1).lo)
+	length := int(e.upTo(moves).lo)
+	seam := int(e.upTo(moves - 1).lo)
 	page := os.Getpagesize()
 	wholePages := func(n int) int { return (n + page - 1) / page * page }
 
@@ -59,7 +59,7 @@ func newBlocks(f Format, first kernel.Naming) *blocks {
 	}
 	for p := first; p < first+3; p++ {
 		b.bodies[p.Peg(0)] = take(body)
-		f.encode(b.bodies[p.Peg(0)], 0, 1, p, int(moves-1))
+		e.encode(b.bodies[p.Peg(0)], 0, 1, p, int(moves-1))
 	}
 	for p := first; p < first+3; p++ {
 		for disk := bits + 1; disk <= maxDisks; disk++ {
@@ -68,7 +68,7 @@ func newBlocks(f Format, first kernel.Naming) *blocks {
 			k := uint64(1) << (disk - 1)
 			peg := p.Peg(uint8((k - moves) % 3))
 			var record [MaxRecord]byte
-			last, _ := f.encode(record[:], 0, k, p, 1)
+			last, _ := e.encode(record[:], 0, k, p, 1)
 			b.ends[peg][disk] = take(end)
 			n := copy(b.ends[peg][disk], b.bodies[peg][b.cut:seam])
 			copy(b.ends[peg][disk][n:], last)

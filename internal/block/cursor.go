@@ -93,7 +93,7 @@ func (c *Cursor) produce(wanted int) bool {
 		c.rest, c.stable = []byte(s.header[c.off.lo:]), false
 	case r == s.end():
 		return false
-	case s.numbers || r.Count < 2<<formats[s.format].blockBits:
+	case s.numbers || r.Count < 2<<formats[s.encoding.Format].blockBits:
 		// Numbered blocks differ; a short run may contain no whole block.
 		c.encode(r, wanted)
 	case c.off == r.bytes && wanted <= Few:
@@ -109,7 +109,7 @@ func (c *Cursor) produce(wanted int) bool {
 func (c *Cursor) encode(r *placedRun, wanted int) {
 	const most = 64 << 10
 	wanted = max(0, min(wanted, most))
-	n := min(r.Count-c.i, uint64(wanted/c.s.format.shortRecord()+1))
+	n := min(r.Count-c.i, uint64(wanted/c.s.encoding.shortRecord()+1))
 	room := min(wanted+2*MaxRecord, most) // the cursor may be inside a record
 	if len(c.buffer) < room {
 		c.buffer = make([]byte, room)
@@ -118,7 +118,7 @@ func (c *Cursor) encode(r *placedRun, wanted int) {
 	if c.s.numbers {
 		first = c.s.number + r.records + c.i
 	}
-	b, done := c.s.format.encode(c.buffer, first, r.First+c.i, r.Naming, int(n))
+	b, done := c.s.encoding.encode(c.buffer, first, r.First+c.i, r.Naming, int(n))
 	if c.rest == nil { // after a seek, perhaps to the middle of a record
 		b = b[c.off.minus(c.s.offset(r, c.i)).lo:]
 	}
@@ -128,14 +128,14 @@ func (c *Cursor) encode(r *placedRun, wanted int) {
 
 // keptBlock sets c.rest to the next bytes of run r, up to the cut or the end of a block.
 func (c *Cursor) keptBlock(r *placedRun) {
-	f := c.s.format
-	moves := uint64(1) << formats[f].blockBits
+	e := c.s.encoding
+	moves := uint64(1) << formats[e.Format].blockBits
 	// The offset of the next byte in the records of all moves 1, 2, …
-	at := c.off.minus(r.bytes).plus(f.upTo(r.First - 1))
-	block, in := bits.Div64(at.hi, at.lo, f.upTo(moves).lo)
+	at := c.off.minus(r.bytes).plus(e.upTo(r.First - 1))
+	block, in := bits.Div64(at.hi, at.lo, e.upTo(moves).lo)
 	start := block * moves
 
-	b := f.blocksOf(r.Naming)
+	b := e.blocksOf(r.Naming)
 	peg := r.Naming.Peg(uint8(start % 3))
 	var rest []byte
 	if cut := uint64(b.cut); in < cut {

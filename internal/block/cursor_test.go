@@ -37,7 +37,7 @@ func TestFirstBlocks(t *testing.T) {
 	runs := []Run{{1, 3 << formats[Text].blockBits, p}}
 	want, _ := naiveStream(Text, Options{}, runs)
 	s := NewStream(Text, Options{}, runs...)
-	k := &kept[Text][p/3]
+	k := &kept[Text][0][p/3]
 	k.once, k.blocks = sync.Once{}, nil
 	var wg sync.WaitGroup
 	for range 8 {

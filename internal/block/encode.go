@@ -17,24 +17,29 @@ type recordTable [maxDisks << 2]struct {
 
 const width = 32
 
-// recordTables holds each format's tables without and with numbers, under rotations and under
-// reflections. Packed has none.
-var recordTables [Formats][2][2]struct {
+// recordTables holds the tables of each encoding, without and with numbers, under rotations and
+// under reflections. Packed has none.
+var recordTables [Formats][2][2][2]struct {
 	once sync.Once
 	*recordTable
 }
 
-// records returns a format's table under a naming. numbered is 1 with numbers, else 0.
-func (f Format) records(numbered int, p kernel.Naming) *recordTable {
+// records returns a table of e under a naming. numbered is 1 with numbers, else 0.
+func (e encoding) records(numbered int, p kernel.Naming) *recordTable {
 	reflected := p / 3
-	t := &recordTables[f][numbered][reflected]
-	record := [2]string{formats[f].record, formats[f].numbered}[numbered]
-	t.once.Do(func() { t.recordTable = newRecordTable(f, record, byte(reflected)) })
+	t := &recordTables[e.Format][e.letters][numbered][reflected]
+	record := [2]string{formats[e.Format].record, formats[e.Format].numbered}[numbered]
+	t.once.Do(func() { t.recordTable = newRecordTable(e, record, byte(reflected)) })
 	return t.recordTable
 }
 
-func newRecordTable(f Format, record string, reflected byte) *recordTable {
+func newRecordTable(e encoding, record string, reflected byte) *recordTable {
+	f := &formats[e.Format]
 	words := strings.Split(record, "%d") // fmt would slow down a short run
+	pegs := [3]string{"0", "1", "2"}
+	if e.letters > 0 {
+		pegs = [3]string{f.quote + "A" + f.quote, f.quote + "B" + f.quote, f.quote + "C" + f.quote}
+	}
 	t := new(recordTable)
 	for packed := range t {
 		disk, from := byte(packed>>2+1), byte(packed&3)
@@ -43,16 +48,16 @@ func newRecordTable(f Format, record string, reflected byte) *recordTable {
 		}
 		to := (from + 1 + (disk^reflected)&1) % 3 // an odd disk steps 0→2→1→0
 		r := &t[packed]
-		if f.Binary() {
-			b := formats[f].binary(disk, from, to)
-			r.len = uint8(copy(r.bytes[:], b[:formats[f].size]))
+		if e.Binary() {
+			b := f.binary(disk, from, to)
+			r.len = uint8(copy(r.bytes[:], b[:f.size]))
 			continue
 		}
-		text := append(r.bytes[:0], words[0]...)
-		for i, n := range [3]byte{disk, from, to} {
-			text = append(strconv.AppendUint(text, uint64(n), 10), words[i+1]...)
+		text := r.bytes[:0]
+		for i, value := range [3]string{strconv.Itoa(int(disk)), pegs[from], pegs[to]} {
+			text = append(append(text, words[i]...), value...)
 		}
-		r.len = uint8(len(text))
+		r.len = uint8(len(append(text, words[3]...)))
 	}
 	return t
 }
@@ -63,8 +68,8 @@ const batch = 2048
 // encode writes the records of moves k … k+n−1 to dst, and returns the written part of dst
 // and the number of records. It stops early if dst has less than MaxRecord bytes left.
 // Records are numbered from number on, unless number is 0.
-func (f Format) encode(dst []byte, number, k uint64, p kernel.Naming, n int) (written []byte, records int) {
-	if f == Packed {
+func (e encoding) encode(dst []byte, number, k uint64, p kernel.Naming, n int) (written []byte, records int) {
+	if e.Format == Packed {
 		n = kernel.Fill(dst[:min(n, len(dst))], k, p)
 		return dst[:n], n
 	}
@@ -74,10 +79,10 @@ func (f Format) encode(dst []byte, number, k uint64, p kernel.Naming, n int) (wr
 		m := min(n-records, (len(dst)-at)/MaxRecord, batch)
 		kernel.Fill(moves[:m], k, p)
 		if number > 0 {
-			at += encodeNumbered(dst[at:], number, moves[:m], formats[f].number, f.records(1, p))
+			at += encodeNumbered(dst[at:], number, moves[:m], formats[e.Format].number, e.records(1, p))
 			number += uint64(m)
 		} else {
-			table := f.records(0, p)
+			table := e.records(0, p)
 			for _, move := range moves[:m] {
 				r := &table[move]
 				*(*[width]byte)(dst[at:]) = r.bytes

@@ -1,6 +1,9 @@
 package block
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Format is a way to write moves. The zero value is Packed.
 type Format uint8
@@ -22,17 +25,23 @@ var formats = [...]struct {
 	// record is the format of a text record without a number. A record with a number is the
 	// text number, the move's number, and the format numbered. Each %d is the disk or a peg.
 	record, number, numbered string
+	quote                    string // on both sides of a peg's letter
 
 	size   int                               // of a binary record; 0 for text
 	binary func(disk, from, to byte) [3]byte // nil for packed, which package kernel writes
+	about  string                            // describes a binary record
 
 	header     func(numbers bool, moves uint64) string // nil if there is none
 	everyShard bool                                    // whether each shard has the header, not only the first
 }{
-	Packed: {name: "packed", blockBits: 17, size: 1},
+	Packed: {
+		name: "packed", blockBits: 17, size: 1,
+		about: "one byte: (disk-1)<<2 | from",
+	},
 	Wide: {
 		name: "wide", blockBits: 16, size: 2,
 		binary: func(disk, from, to byte) [3]byte { return [3]byte{disk, from<<4 | to} },
+		about:  "two bytes: disk, then from<<4 | to",
 	},
 	Text: {
 		name: "text", blockBits: 13,
@@ -45,11 +54,13 @@ var formats = [...]struct {
 	JSONL: {
 		name: "jsonl", blockBits: 13,
 		record: `{"disk":%d,"from":%d,"to":%d}` + "\n",
+		quote:  `"`,
 		number: `{"move":`, numbered: `,"disk":%d,"from":%d,"to":%d}` + "\n",
 	},
 	NPY: {
 		name: "npy", blockBits: 16, size: 3,
 		binary: func(disk, from, to byte) [3]byte { return [3]byte{disk, from, to} },
+		about:  "a NumPy header, then three bytes: the fields disk, from, to",
 		header: npyHeader, everyShard: true,
 	},
 }
@@ -79,12 +90,43 @@ func (f Format) String() string {
 	return formats[f].name
 }
 
-// Binary reports whether the records of f are not text. Such records cannot be numbered.
+// Names lists the formats, as in "text, csv, jsonl": all of them, or only the texts.
+func Names(onlyTexts bool) string {
+	var names []string
+	for f := range Format(Formats) {
+		if !onlyTexts || !f.Binary() {
+			names = append(names, f.String())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Binary reports whether the records of f are not text. Such records have neither numbers nor
+// letters.
 func (f Format) Binary() bool { return formats[f].size > 0 }
+
+// Example describes the records of f, by an example if they are text.
+func (f Format) Example() string {
+	d := &formats[f]
+	if f.Binary() {
+		return d.about
+	}
+	text := fmt.Sprintf(strings.TrimSpace(d.record), 1, 0, 2)
+	if d.header != nil {
+		text += " after the header " + strings.TrimSpace(d.header(false, 0))
+	}
+	return text
+}
 
 // HeaderIn reports whether the given shard, from 0, begins with a header.
 func (f Format) HeaderIn(shard uint64) bool {
 	return formats[f].header != nil && (shard == 0 || formats[f].everyShard)
+}
+
+// encoding is a format, with digits or letters for pegs. It determines a record but for its number.
+type encoding struct {
+	Format
+	letters int // 1 with letters, else 0
 }
 
 // A move's disk has two digits only if the move's number is a multiple of 2^twoDigitBits: disk
@@ -95,17 +137,18 @@ const twoDigitBits = 9
 const MaxRecord = 72
 
 // shortRecord returns the length of a record with a one-digit disk and without a number.
-func (f Format) shortRecord() int {
-	if f.Binary() {
-		return formats[f].size
+func (e encoding) shortRecord() int {
+	d := &formats[e.Format]
+	if e.Binary() {
+		return d.size
 	}
-	return len(formats[f].record) - 3 // a digit for each %d
+	return len(d.record) - 3 + 4*len(d.quote)*e.letters // a character for the disk and for each peg
 }
 
 // upTo returns the length of the records of moves 1 … k, without numbers.
-func (f Format) upTo(k uint64) uint128 {
-	bytes := product(k, uint64(f.shortRecord()))
-	if !f.Binary() {
+func (e encoding) upTo(k uint64) uint128 {
+	bytes := product(k, uint64(e.shortRecord()))
+	if !e.Binary() {
 		bytes = bytes.plus(uint128{lo: k >> twoDigitBits})
 	}
 	return bytes
@@ -113,7 +156,7 @@ func (f Format) upTo(k uint64) uint128 {
 
 // numbersUpTo returns the length that the numbers 1 … n add to the records: their digits
 // and the text around them.
-func (f Format) numbersUpTo(n uint64) uint128 {
+func (e encoding) numbersUpTo(n uint64) uint128 {
 	// Let n have d digits. Padded with zeros to d digits, the numbers 0 … n have d(n+1)
 	// digits. The digit for 10^i is padding in the 10^i numbers below 10^i. So there are
 	// 1 + 10 + … + 10^(d−1) = 11…1 zeros of padding.
@@ -122,7 +165,7 @@ func (f Format) numbersUpTo(n uint64) uint128 {
 		digits++
 		ones = 10*ones + 1
 	}
-	d := &formats[f]
+	d := &formats[e.Format]
 	around := len(d.number) + len(d.numbered) - len(d.record)
 	bytes := product(digits+uint64(around), n)
 	return bytes.plus(uint128{lo: digits}).minus(uint128{lo: ones})

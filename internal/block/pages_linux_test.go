@@ -8,10 +8,11 @@ import (
 
 // A pipe keeps references to stable segments, so nothing may write to them.
 func TestStableSegments(t *testing.T) {
-	forEachFormat(t, func(t *testing.T, f Format, numbers bool) {
+	forEachFormat(t, func(t *testing.T, f Format, o Options) {
 		moves := uint64(1) << formats[f].blockBits
 		runs := []Run{{1, 3 * moves, 1}, {5, 77, 3}, {moves - 9, 4 * moves, 4}}
-		s := NewStream(f, Options{Header: true, Numbers: numbers}, runs...)
+		o.Header = true
+		s := NewStream(f, o, runs...)
 		c := s.Cursor()
 		end, _ := s.Size()
 		// Each seek starts within a stable segment, if there are any.
@@ -35,7 +36,7 @@ func TestStableSegments(t *testing.T) {
 					}
 				}
 			}
-			if (stable == 0) != numbers {
+			if (stable == 0) != o.Numbers {
 				t.Errorf("from byte %d: %d stable segments", off, stable)
 			}
 		}

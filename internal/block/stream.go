@@ -24,17 +24,18 @@ type Run struct {
 type Options struct {
 	Header  bool   // begin with the format's header, if it has one
 	Numbers bool   // number the records; not with binary formats
+	Letters bool   // call the pegs A, B, C; not with binary formats
 	Number  uint64 // the number of the first record, at least 1
 }
 
 // Stream is the bytes of a list of runs in a format. It is immutable, and safe for
 // concurrent use.
 type Stream struct {
-	format  Format
-	header  string
-	numbers bool
-	number  uint64
-	runs    []placedRun // the last is an empty sentinel at the end
+	encoding encoding
+	header   string
+	numbers  bool
+	number   uint64
+	runs     []placedRun // the last is an empty sentinel at the end
 }
 
 // placedRun is a run and its place in a stream.
@@ -47,7 +48,10 @@ type placedRun struct {
 // NewStream returns the stream of runs. Each run has at least one move, only moves within
 // 1 … 2⁶⁴−1, and a valid naming; together they have at most 2⁶⁴−1 moves.
 func NewStream(f Format, o Options, runs ...Run) *Stream {
-	s := &Stream{format: f, numbers: o.Numbers, number: max(1, o.Number)}
+	s := &Stream{encoding: encoding{Format: f}, numbers: o.Numbers, number: max(1, o.Number)}
+	if o.Letters {
+		s.encoding.letters = 1
+	}
 	total := uint64(0)
 	for _, r := range runs {
 		total += r.Count
@@ -73,10 +77,10 @@ func (s *Stream) offset(r *placedRun, i uint64) uint128 {
 		return r.bytes
 	}
 	before := r.First - 1
-	bytes := r.bytes.plus(s.format.upTo(before + i)).minus(s.format.upTo(before))
+	bytes := r.bytes.plus(s.encoding.upTo(before + i)).minus(s.encoding.upTo(before))
 	if s.numbers {
 		before = s.number + r.records - 1
-		bytes = bytes.plus(s.format.numbersUpTo(before + i)).minus(s.format.numbersUpTo(before))
+		bytes = bytes.plus(s.encoding.numbersUpTo(before + i)).minus(s.encoding.numbersUpTo(before))
 	}
 	return bytes
 }
@@ -84,7 +88,7 @@ func (s *Stream) offset(r *placedRun, i uint64) uint128 {
 func (s *Stream) end() *placedRun { return &s.runs[len(s.runs)-1] }
 
 // Format returns the format of the records.
-func (s *Stream) Format() Format { return s.format }
+func (s *Stream) Format() Format { return s.encoding.Format }
 
 // HeaderLen returns the number of bytes before the first record.
 func (s *Stream) HeaderLen() int64 { return int64(len(s.header)) }
@@ -156,10 +160,10 @@ func (s *Stream) Layout(bits int) (l Layout, ok bool) {
 	if before >= r.Count {
 		return l, false
 	}
-	block := s.format.upTo(moves)
+	block := s.encoding.upTo(moves)
 	l.First, _ = s.offset(r, before).int64()
 	l.Block, fits = block.int64()
-	l.Seam, _ = block.minus(s.format.upTo(moves - 1)).int64()
+	l.Seam, _ = block.minus(s.encoding.upTo(moves - 1)).int64()
 	l.End = end
 	return l, fits && l.Block < math.MaxInt64/4
 }

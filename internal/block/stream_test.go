@@ -11,28 +11,35 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// texts are the text formats, as the contract defines them.
-var texts = map[Format]struct{ record, numbered, header, numberHeader string }{
-	Text:  {"move disk %d from %d to %d\n", "%d: move disk %d from %d to %d\n", "", ""},
-	CSV:   {"%d,%d,%d\n", "%d,%d,%d,%d\n", "disk,from,to\n", "move,disk,from,to\n"},
-	JSONL: {`{"disk":%d,"from":%d,"to":%d}` + "\n", `{"move":%d,"disk":%d,"from":%d,"to":%d}` + "\n", "", ""},
+// texts are the text formats, as the contract defines them. letter is how a letter is written.
+var texts = map[Format]struct{ record, numbered, letter, header, numberHeader string }{
+	Text:  {"move disk %d from %s to %s\n", "%d: move disk %d from %s to %s\n", "%c", "", ""},
+	CSV:   {"%d,%s,%s\n", "%d,%d,%s,%s\n", "%c", "disk,from,to\n", "move,disk,from,to\n"},
+	JSONL: {`{"disk":%d,"from":%s,"to":%s}` + "\n", `{"move":%d,"disk":%d,"from":%s,"to":%s}` + "\n", `"%c"`, "", ""},
 }
 
 // naive returns the record of move k by the contract's formulas.
-func naive(f Format, numbers bool, number, k uint64, p kernel.Naming) string {
+func naive(f Format, o Options, number, k uint64, p kernel.Naming) string {
 	disk := byte(bits.TrailingZeros64(k) + 1)
 	from, to := p.Peg(uint8(k&(k-1)%3)), p.Peg(uint8(((k|(k-1))%3+1)%3))
-	switch {
-	case f == Packed:
+	switch f {
+	case Packed:
 		return string([]byte{(disk-1)<<2 | from})
-	case f == Wide:
+	case Wide:
 		return string([]byte{disk, from<<4 | to})
-	case f == NPY:
+	case NPY:
 		return string([]byte{disk, from, to})
-	case numbers:
-		return fmt.Sprintf(texts[f].numbered, number, disk, from, to)
 	}
-	return fmt.Sprintf(texts[f].record, disk, from, to)
+	peg := func(p byte) string {
+		if o.Letters {
+			return fmt.Sprintf(texts[f].letter, 'A'+p)
+		}
+		return fmt.Sprint(p)
+	}
+	if o.Numbers {
+		return fmt.Sprintf(texts[f].numbered, number, disk, peg(from), peg(to))
+	}
+	return fmt.Sprintf(texts[f].record, disk, peg(from), peg(to))
 }
 
 // naiveStream returns the bytes of a stream, and the offset of each record and of the end.
@@ -53,7 +60,7 @@ func naiveStream(f Format, o Options, runs []Run) (b []byte, starts []int) {
 	for _, r := range runs {
 		for i := range r.Count {
 			starts = append(starts, len(b))
-			b = append(b, naive(f, o.Numbers, number, r.First+i, r.Naming)...)
+			b = append(b, naive(f, o, number, r.First+i, r.Naming)...)
 			number++
 		}
 	}
@@ -80,12 +87,13 @@ func TestNPYHeader(t *testing.T) {
 	}
 }
 
-// forEachFormat runs a test for each format, without and with numbers.
-func forEachFormat(t *testing.T, test func(t *testing.T, f Format, numbers bool)) {
+// forEachFormat runs a test for each format, and for texts with numbers and with letters.
+func forEachFormat(t *testing.T, test func(t *testing.T, f Format, o Options)) {
 	for f := range Format(Formats) {
-		t.Run(f.String(), func(t *testing.T) { test(t, f, false) })
+		t.Run(f.String(), func(t *testing.T) { test(t, f, Options{}) })
 		if !f.Binary() {
-			t.Run(f.String()+", numbers", func(t *testing.T) { test(t, f, true) })
+			t.Run(f.String()+", numbers", func(t *testing.T) { test(t, f, Options{Numbers: true}) })
+			t.Run(f.String()+", letters", func(t *testing.T) { test(t, f, Options{Letters: true}) })
 		}
 	}
 }
@@ -96,7 +104,12 @@ func TestStreams(t *testing.T) {
 	if testing.Short() {
 		long = 1 << 14 // two blocks of text and of jsonl
 	}
+	var disks []Run // the first move of each disk
+	for disk := range maxDisks {
+		disks = append(disks, Run{1 << disk, 1, kernel.Naming(disk % 6)})
+	}
 	for name, runs := range map[string][]Run{
+		"disks":       disks,
 		"beginning":   {{1, 3000, 0}},
 		"empty":       {},
 		"digits":      {{95, 1000, 1}},
@@ -111,8 +124,8 @@ func TestStreams(t *testing.T) {
 		"long path":   {{1 << 18, long, 1}, {1, long + 7000, 3}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			forEachFormat(t, func(t *testing.T, f Format, numbers bool) {
-				o := Options{Header: numbers || f == NPY, Numbers: numbers, Number: 1}
+			forEachFormat(t, func(t *testing.T, f Format, o Options) {
+				o.Header, o.Number = o.Numbers || f == NPY, 1
 				if len(runs) == 1 {
 					o.Number = runs[0].First
 				}
@@ -157,10 +170,12 @@ func TestNumbers(t *testing.T) {
 	runs := []Run{{12345, 2500, 1}, {7, 1500, 4}}
 	for _, first := range []uint64{1, 998, 9_990, 1e8 - 1001, 1e9 - 2, 1e16 - 1200, 1e19 - 1500, math.MaxUint64 - 3999} {
 		for f := range texts {
-			o := Options{Numbers: true, Number: first}
-			want, _ := naiveStream(f, o, runs)
-			if got := readAll(NewStream(f, o, runs...).Cursor(), 1<<20); !bytes.Equal(got, want) {
-				t.Errorf("%v from number %d on: wrong", f, first)
+			for _, letters := range []bool{false, true} {
+				o := Options{Numbers: true, Letters: letters, Number: first}
+				want, _ := naiveStream(f, o, runs)
+				if got := readAll(NewStream(f, o, runs...).Cursor(), 1<<20); !bytes.Equal(got, want) {
+					t.Errorf("%v from number %d on, letters %v: wrong", f, first, letters)
+				}
 			}
 		}
 	}
@@ -234,8 +249,9 @@ func TestLong(t *testing.T) {
 		times = 30
 	}
 	r := rand.New(rand.NewPCG(3, 3))
-	forEachFormat(t, func(t *testing.T, f Format, numbers bool) {
-		s := NewStream(f, Options{Header: true, Numbers: numbers, Number: 1}, Run{1, math.MaxUint64, 3})
+	forEachFormat(t, func(t *testing.T, f Format, o Options) {
+		o.Header, o.Number = true, 1
+		s := NewStream(f, o, Run{1, math.MaxUint64, 3})
 		left, bounded := s.Cursor().Left()
 		if n, ok := s.Size(); ok || n != math.MaxInt64 || bounded || left != n {
 			t.Fatalf("%d bytes, %d left", n, left)
@@ -248,7 +264,7 @@ func TestLong(t *testing.T) {
 			k, start := s.Locate(off)
 			var want []byte
 			for ; len(want) < 1100; k++ {
-				want = append(want, naive(f, numbers, k, k, 3)...)
+				want = append(want, naive(f, o, k, k, 3)...)
 			}
 			c := s.Cursor()
 			c.SeekTo(off)
@@ -272,7 +288,7 @@ func TestLong(t *testing.T) {
 		c.SeekFrom(c.Pos(), left-1000)
 		var want []byte
 		for k := uint64(math.MaxUint64 - 999); k > 0; k++ {
-			want = append(want, naive(f, numbers, k, k, 3)...)
+			want = append(want, naive(f, o, k, k, 3)...)
 		}
 		if got := readAll(c, math.MaxInt); !bytes.Equal(got, want[len(want)-1000:]) {
 			t.Fatal("the last 1000 bytes differ")
@@ -282,13 +298,17 @@ func TestLong(t *testing.T) {
 
 // Every byte outside the seams equals the byte three blocks earlier.
 func TestLayout(t *testing.T) {
-	for f := range Format(Formats) {
+	forEachFormat(t, func(t *testing.T, f Format, o Options) {
+		if o.Numbers {
+			return // every record differs
+		}
+		o.Header = true
 		for _, bits := range []int{9, 10} {
 			moves := uint64(1) << bits
 			for _, first := range []uint64{1, 2, 777, moves, moves + 1, 1<<40 - 3} {
 				run := Run{first, 6 * moves, 4}
-				s := NewStream(f, Options{Header: true}, run)
-				all, starts := naiveStream(f, Options{Header: true}, []Run{run})
+				s := NewStream(f, o, run)
+				all, starts := naiveStream(f, o, []Run{run})
 				i := -(first - 1) % moves // the first record of a block
 				end := i + moves
 				want := Layout{int64(starts[i]), int64(starts[end] - starts[i]), int64(starts[end] - starts[end-1]), int64(len(all))}
@@ -304,7 +324,7 @@ func TestLayout(t *testing.T) {
 				}
 			}
 		}
-	}
+	})
 	for why, s := range map[string]*Stream{
 		"no whole block":     NewStream(Text, Options{}, Run{5, 3, 0}),
 		"a block at the end": NewStream(Text, Options{}, Run{5, 1020, 0}),
