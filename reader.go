@@ -213,7 +213,7 @@ type streamWriter interface {
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	switch w := w.(type) {
 	case *os.File:
-		out, err := sink.NewOutput(w)
+		out, err := sink.NewOutput(w, sink.Options{})
 		if err != nil {
 			return 0, err
 		}

@@ -24,7 +24,7 @@ func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, flags *streamFlags
 	remedy := "make room, give another file with -o, or --force to write as far as it goes"
 	if resuming {
 		remedy = "make room, and give the same command"
-	} else if disks := flags.enough(w.out.sink); disks > 0 {
+	} else if disks := flags.enough(e); disks > 0 {
 		space += fmt.Sprintf(", enough for -n %d", disks)
 	}
 	size := number.SizeLike(need, scale)

@@ -83,27 +83,27 @@ func TestResume(t *testing.T) {
 func TestUnfinished(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "f", whole(3, "packed").bytes())
-	o := must.Get(sink.Open("f", sink.Resume))
-	defer o.Close()
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(&interrupted{os.Interrupt})
+	o := must.Get(sink.Open("f", sink.Resume, sink.Options{Context: ctx}))
 	w := &writing{moves: must.Get(hanoi.NewReader(4, hanoi.Packed, 0)), out: &output{o, "f"}}
 	w.now.Store(&sink.Progress{Written: 7})
 	if err := w.unfinished(sink.ErrSync, true, nil); !strings.HasSuffix(err.Error(), "; f got 7 bytes (7 moves); begin again") {
 		t.Error(err)
 	}
 	w.now.Store(new(sink.Progress))
-	ctx, stop := context.WithCancelCause(t.Context())
-	stop(&interrupted{os.Interrupt})
-	o.Context = ctx
-	if err := w.run(&outputFlags{resume: true}, nil); !strings.HasPrefix(fmt.Sprint(err), `stopped by signal "interrupt"; f has 7 bytes (7 moves); continue with: `) {
+	if err := w.run(ctx, &outputFlags{resume: true}, nil); !strings.HasPrefix(fmt.Sprint(err), `stopped by signal "interrupt"; f has 7 bytes (7 moves); continue with: `) {
 		t.Error(err)
 	}
-	o.Context = t.Context()
+	o.Close()
+	o = must.Get(sink.Open("f", sink.Resume, sink.Options{}))
+	w.out.sink = o
 	o.File.Close() // so that its contents cannot be compared
-	if err := w.run(&outputFlags{resume: true}, nil); !strings.Contains(fmt.Sprint(err), "file already closed") {
+	if err := w.run(t.Context(), &outputFlags{resume: true}, nil); !strings.Contains(fmt.Sprint(err), "file already closed") {
 		t.Error(err)
 	}
 	f := outputFlags{file: os.DevNull, flags: pflag.NewFlagSet("", pflag.ContinueOnError)}
-	out := must.Get(f.open(false))
+	out := must.Get(f.open(false, sink.Options{}))
 	out.sink.File.Close()
 	if err := out.close(nil); !strings.HasSuffix(fmt.Sprint(err), "; the contents of "+os.DevNull+" are unknown; write it again") {
 		t.Error(err)

@@ -178,8 +178,8 @@ func (f *streamFlags) reader() (*hanoi.Reader, error) {
 	return hanoi.NewReader(n, f.format, naming, f.options(1<<n-1)...)
 }
 
-// enough returns the largest number of disks, below f's, whose moves fit into the output, or 0.
-func (f *streamFlags) enough(out *sink.Output) int {
+// enough returns the largest number of disks, below f's, whose moves would fit, or 0.
+func (f *streamFlags) enough(e *sink.SpaceError) int {
 	if f == nil {
 		return 0
 	}
@@ -189,7 +189,7 @@ func (f *streamFlags) enough(out *sink.Output) int {
 		if err != nil {
 			break // the range ends past their last move
 		}
-		if out.Fits(r) {
+		if size, ok := r.Size(); ok && e.Fits(float64(size)) {
 			return int(fewer.disks.N)
 		}
 	}

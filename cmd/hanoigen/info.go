@@ -34,7 +34,7 @@ func newInfo() *cobra.Command {
 	c := newCommand("info", "Show CPU features, tiers, methods of output", arguments(0))
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		out, err := sink.NewOutput(os.Stdout)
+		out, err := sink.NewOutput(os.Stdout, sink.Options{})
 		if err != nil {
 			return err
 		}

@@ -40,17 +40,17 @@ type output struct {
 }
 
 // openUntil opens the output, or gives up after a signal: a FIFO may never have a reader.
-func (f *outputFlags) openUntil(ctx context.Context, binary bool) (*output, error) {
+func (f *outputFlags) openUntil(ctx context.Context, binary bool, options sink.Options) (*output, error) {
 	if f.file != "-" {
 		defer giveUp(ctx, func(cause error) error {
 			return fmt.Errorf("%w before %s was open; give the same command again", cause, f.file)
 		})()
 	}
-	return f.open(binary)
+	return f.open(binary, options)
 }
 
 // open opens the output. The contents of a file can be lost only with --force.
-func (f *outputFlags) open(binary bool) (*output, error) {
+func (f *outputFlags) open(binary bool, options sink.Options) (*output, error) {
 	mode := sink.New
 	switch {
 	case f.resume && f.force:
@@ -63,9 +63,9 @@ func (f *outputFlags) open(binary bool) (*output, error) {
 	out, err := &output{name: f.file}, error(nil)
 	if f.file == "-" {
 		out.name = "standard output"
-		out.sink, err = sink.NewOutput(os.Stdout)
+		out.sink, err = sink.NewOutput(os.Stdout, options)
 	} else {
-		out.sink, err = sink.Open(f.file, mode)
+		out.sink, err = sink.Open(f.file, mode, options)
 	}
 	resume, text := "", ""
 	if f.resumable {
@@ -101,7 +101,7 @@ func (o *output) close(err error) error {
 
 // print opens the output, prints to it, and closes it.
 func (f *outputFlags) print(binary bool, print func(io.Writer) error) error {
-	out, err := f.open(binary)
+	out, err := f.open(binary, sink.Options{})
 	if err != nil {
 		return err
 	}

@@ -242,16 +242,16 @@ func TestInterruptedWrite(t *testing.T) {
 // A signal does not end the process during a write to a file, which takes as long as the disk needs.
 func TestPatience(t *testing.T) {
 	t.Chdir(t.TempDir())
-	o := must.Get(sink.Open("f", sink.New))
-	defer o.Close()
 	ctx, stop := context.WithCancelCause(t.Context())
-	w := &writing{moves: must.Get(hanoi.NewReader(24, hanoi.Packed, 0)), out: &output{o, "f"}}
-	o.Options = sink.Options{Context: ctx, Method: sink.Write, Progress: func(p sink.Progress) {
+	w := &writing{moves: must.Get(hanoi.NewReader(24, hanoi.Packed, 0))}
+	o := must.Get(sink.Open("f", sink.New, sink.Options{Context: ctx, Method: sink.Write, Progress: func(p sink.Progress) {
 		w.now.Store(&p)
 		stop(&interrupted{os.Interrupt})
 		time.Sleep(time.Second / 2)
-	}}
-	if err := w.run(new(outputFlags), nil); !strings.HasPrefix(fmt.Sprint(err), `stopped by signal "interrupt"; f has `) {
+	}}))
+	defer o.Close()
+	w.out = &output{o, "f"}
+	if err := w.run(ctx, new(outputFlags), nil); !strings.HasPrefix(fmt.Sprint(err), `stopped by signal "interrupt"; f has `) {
 		t.Error(err)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -35,22 +36,22 @@ func (f *writeFlags) addTo(c *cobra.Command) {
 // signal arrives. The flags are nil for a path.
 func (f *writeFlags) write(moves *hanoi.Reader, flags *streamFlags) error {
 	ctx := untilSignal() // before the output is opened
-	out, err := f.to.openUntil(ctx, moves.Format().Binary())
-	if err != nil {
-		return err
-	}
-	w := &writing{moves: moves, out: out}
+	w := &writing{moves: moves}
 	w.now.Store(new(sink.Progress))
-	out.sink.Options = sink.Options{
+	options := sink.Options{
 		Context:  ctx,
 		Method:   f.method,
 		MustFit:  !f.to.force,
 		Progress: func(p sink.Progress) { w.now.Store(&p) },
 	}
+	var err error
+	if w.out, err = f.to.openUntil(ctx, moves.Format().Binary(), options); err != nil {
+		return err
+	}
 	w.hide = f.progress.show(w.progress)
-	err = w.run(&f.to, flags)
+	err = w.run(ctx, &f.to, flags)
 	w.hide()
-	if err = out.close(err); err == nil && f.verbose {
+	if err = w.out.close(err); err == nil && f.verbose {
 		say(w.summary())
 	}
 	return err
@@ -69,7 +70,7 @@ type writing struct {
 }
 
 // run writes the stream, or the rest of it. Its errors say what to do.
-func (w *writing) run(f *outputFlags, flags *streamFlags) error {
+func (w *writing) run(ctx context.Context, f *outputFlags, flags *streamFlags) error {
 	if f.resume {
 		kept, compared, err := w.out.sink.Resume(w.moves)
 		w.kept.Store(kept)
@@ -77,7 +78,7 @@ func (w *writing) run(f *outputFlags, flags *streamFlags) error {
 		switch {
 		case errors.Is(err, sink.ErrResume):
 			return failure{exitKept, fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err)}
-		case err != nil && w.out.sink.Context.Err() != nil:
+		case err != nil && ctx.Err() != nil:
 			return w.unfinished(err, true, f)
 		case err != nil:
 			return err
@@ -85,7 +86,7 @@ func (w *writing) run(f *outputFlags, flags *streamFlags) error {
 	}
 	returned := func() {}
 	if !w.out.sink.Regular {
-		returned = giveUp(w.out.sink.Context, func(cause error) error {
+		returned = giveUp(ctx, func(cause error) error {
 			w.hide()
 			return w.unfinished(cause, false, f)
 		})

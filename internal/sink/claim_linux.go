@@ -3,9 +3,6 @@ package sink
 import (
 	"errors"
 	"io"
-	"os"
-
-	"golang.org/x/sys/unix"
 )
 
 // A claim is the range of a file that the rest of a stream is written to. No byte that other
@@ -23,7 +20,7 @@ import (
 //
 // All other writes (see writeSome) are at the file's offset, and move it.
 type claim struct {
-	*writer
+	w         *writer
 	next, end int64  // the rest of the range
 	empty     bool   // the file had no bytes in the range or after it
 	align     int64  // of the offsets and lengths of direct writes
@@ -37,12 +34,12 @@ func (w *writer) hold(write func(*claim) error) error {
 	if !bounded {
 		return refuse("it is longer than a file can be")
 	}
-	end, err := sys.seek(w.File, left, io.SeekCurrent)
+	end, err := sys.seek(w.o.File, left, io.SeekCurrent)
 	if err != nil {
 		return refuse("its offset cannot go that far: %w", err)
 	}
-	c := &claim{writer: w, next: end - left, end: end, empty: w.emptyFrom(end - left)}
-	c.align = max(memoryAlign, sys.statfs(w.File).block) // no sector is larger than a block
+	c := &claim{w: w, next: end - left, end: end, empty: w.o.emptyFrom(end - left)}
+	c.align = max(memoryAlign, sys.statfs(w.o.File).block) // no sector is larger than a block
 	err = write(c)
 	if !c.release() && refused(err) {
 		err = c.writeUntil(c.end, nil)
@@ -59,69 +56,24 @@ func (c *claim) release() bool {
 	if c.next == c.end {
 		return true
 	}
-	at, err := sys.seek(c.File, 0, io.SeekCurrent)
+	at, err := sys.seek(c.w.o.File, 0, io.SeekCurrent)
 	if err != nil || at != c.end || c.cut() != nil {
 		return false
 	}
-	_, err = sys.seek(c.File, c.next, io.SeekStart)
+	_, err = sys.seek(c.w.o.File, c.next, io.SeekStart)
 	return err == nil
 }
 
 // cut truncates a named file at next. In a shared file, bytes after next may be from a failed
 // call or from another process, so they stay.
 func (c *claim) cut() error {
-	if !c.Named || !c.empty || c.truncate {
+	if !c.w.o.Named || !c.empty || c.w.o.truncate {
 		return nil
 	}
-	return sys.truncate(c.File, c.next)
+	return sys.truncate(c.w.o.File, c.next)
 }
 
 func (c *claim) wrote(n int64) {
 	c.next += n
-	c.writer.wrote(n)
-}
-
-// put writes the segments through f by one call.
-func (c *claim) put(f *os.File) error {
-	n, err := c.retry(f, func(fd int) (int, error) { return linux.pwritev(fd, c.segments, c.next) })
-	c.wrote(int64(n))
-	if n < c.bytes {
-		c.rewind()
-	}
-	if err == nil && n == 0 {
-		err = io.ErrShortWrite
-	}
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, unix.EPERM), errors.Is(err, unix.ENOSYS), errors.Is(err, unix.EINVAL):
-		return refusal{c.failed("write at an offset", err)}
-	}
-	return c.failed("write", err)
-}
-
-// writeUntil writes the bytes before an offset. If direct is not nil, it is the file opened
-// with O_DIRECT, and takes all aligned parts. The rest goes through the page cache.
-func (c *claim) writeUntil(end int64, direct *os.File) error {
-	c.rewind()
-	for c.next < end {
-		if err := c.start(); err != nil {
-			return err
-		}
-		f, n := c.File, min(end-c.next, directBytes)
-		into := c.next % c.align
-		switch {
-		case direct == nil:
-			c.fill(int(n))
-		case into > 0 || n < c.align:
-			c.fill(int(min(n, c.align-into)))
-		default:
-			f = direct
-			c.fillAligned(int(n / c.align * c.align))
-		}
-		if err := c.put(f); err != nil {
-			return err
-		}
-	}
-	return nil
+	c.w.wrote(n)
 }

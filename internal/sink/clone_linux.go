@@ -5,80 +5,88 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"os"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/block"
 )
 
 var errNotEmpty = refuse("it has data where the output goes")
 
-// openClones opens the file again, to clone from it, and plans the clones.
-func (w *writer) openClones() error {
-	if err := w.seekable(); err != nil {
-		return err
+// planClones plans clones of parts of the file, which it opens again to clone from.
+func planClones(w *writer) (p plan, err error) {
+	if err = w.o.seekable(); err != nil {
+		return p, err
 	}
 	// Writing a short stream is as fast as cloning it.
 	left, _ := w.c.Left()
-	short := left < linux.cloneFrom
-	if w.Method == Auto && short {
-		return refuse("too short to gain from sharing blocks")
+	long, auto := left >= linux.cloneFrom, w.o.options.Method == Auto
+	if auto && !long {
+		return p, refuse("too short to gain from sharing blocks")
 	}
-	next, err := w.File.Seek(0, io.SeekCurrent)
-	if err != nil || !w.emptyFrom(next) {
-		return errNotEmpty
+	next, err := w.o.File.Seek(0, io.SeekCurrent)
+	if err != nil || !w.o.emptyFrom(next) {
+		return p, errNotEmpty
 	}
 	// Standard output is open for writing only.
-	if w.again, err = w.reopen(unix.O_RDONLY, "it cannot be read"); err != nil {
-		return err
+	if p.file, err = w.o.reopen(unix.O_RDONLY, "it cannot be read"); err != nil {
+		return p, err
 	}
-	_ = unix.Fadvise(int(w.again.Fd()), 0, 0, unix.FADV_RANDOM) // cloned reads single pages
+	_ = unix.Fadvise(int(p.file.Fd()), 0, 0, unix.FADV_RANDOM) // cloned reads single pages
 	// Clone the whole file onto itself. A file system that shares blocks finds nothing to do,
 	// or an overlap (EINVAL).
-	err = linux.clone(int(w.File.Fd()), &unix.FileCloneRange{Src_fd: int64(w.again.Fd())})
+	err = linux.clone(int(w.o.File.Fd()), &unix.FileCloneRange{Src_fd: int64(p.file.Fd())})
 	if err != nil && !errors.Is(err, unix.EINVAL) {
-		return refuse("its file system cannot share blocks (FICLONERANGE): %w", err)
+		return p, refuse("its file system cannot share blocks (FICLONERANGE): %w", err)
 	}
-	p, ok := w.plan(next, next+left)
-	switch {
-	case ok:
-		w.need = float64(p.need)
-	case short:
-		p = clonePlan{next: next, base: next + left}
-	default:
-		return refuse("too little of it repeats, as in paths and numbered records")
+	system := sys.statfs(w.o.File)
+	clones, ok := newClonePlan(w.c, system, next, next+left)
+	if !ok && long {
+		return p, refuse("too little of it repeats, as in paths and numbered records")
 	}
-	w.clones = p
-	return nil
+	clones.src = p.file
+	p.need = func(bytes float64) float64 {
+		if bytes < 1<<60 && (!auto || bytes >= float64(linux.cloneFrom)) {
+			if p, ok := newClonePlan(w.c, system, next, next+int64(bytes)); ok {
+				return float64(p.need)
+			}
+		}
+		return bytes
+	}
+	write := func(c *claim) error { return c.writeClones(&clones) }
+	p.write = func() error { return w.hold(write) }
+	return p, nil
 }
 
-// writeClones carries out the plan. If a clone is refused, it writes the rest.
-func (c *claim) writeClones() error {
-	p := &c.clones
+// writeClones carries out a plan.
+func (c *claim) writeClones(p *clonePlan) error {
 	if !c.empty || c.next != p.next {
 		return errNotEmpty
 	}
-	err := c.start()
+	err := c.w.start()
 	if err == nil {
 		// btrfs clones one extent in 0.6 s, and many in 3.7 s. release frees what is not used.
-		_ = linux.fallocate(int(c.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, p.base-c.next)
+		_ = linux.fallocate(int(c.w.o.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, p.base-c.next)
 		err = c.writeFast(p.base)
 	}
 	for bits := p.bits; err == nil && c.next < p.end; bits++ {
 		err = c.double(p, bits)
 	}
-	if err == nil || refused(err) {
+	if err == nil {
 		err = c.writeFast(c.end)
 	}
-	if sys.statfs(c.File).btrfs {
+	if sys.statfs(c.w.o.File).btrfs {
 		// Syncing only the file, now or later, would log the checksums of a whole block
 		// for each of its clones. That takes 50 s; this takes 0.2 s.
-		err = cmp.Or(err, syncError(linux.syncfs(int(c.File.Fd()))))
+		err = cmp.Or(err, syncError(linux.syncfs(int(c.w.o.File.Fd()))))
 	}
 	return err
 }
 
 // writeFast writes the bytes before an offset. If possible, it bypasses the page cache.
 func (c *claim) writeFast(end int64) error {
-	direct, err := c.reopenDirect()
+	direct, err := c.w.o.reopenDirect()
 	if err == nil {
 		err = c.writeUntil(end, direct)
 		direct.Close()
@@ -92,8 +100,8 @@ func (c *claim) writeFast(end int64) error {
 // double appends clones of the last three blocks of 2^bits moves, and writes their seams.
 func (c *claim) double(p *clonePlan, bits int) error {
 	// The layout exists. Three of its blocks are in the file, just before next.
-	layout, _ := c.c.Stream().Layout(bits)
-	first := layout.First + c.end - layout.End // in the file
+	layout, _ := c.w.c.Stream().Layout(bits)
+	first := layout.First + p.shift
 	distance := 3 * layout.Block
 	stop := min(c.next+distance, p.end)
 	for c.next < stop {
@@ -101,7 +109,7 @@ func (c *claim) double(p *clonePlan, bits int) error {
 		seam := (end - layout.Seam) / p.page * p.page
 		for from := min(seam, stop); c.next < from; {
 			n := min(from-c.next, p.block*linux.cloneBlocks)
-			if err := c.clone(distance, n); err != nil {
+			if err := c.clone(p.src, distance, n); err != nil {
 				return err
 			}
 		}
@@ -112,14 +120,14 @@ func (c *claim) double(p *clonePlan, bits int) error {
 	return nil
 }
 
-// clone appends a clone of the n bytes that begin distance before next. The stream must have
-// the same bytes in both places.
-func (c *claim) clone(distance, n int64) error {
-	if err := c.stopped(); err != nil {
+// clone appends a clone of the n bytes that begin distance before next. src is the file, open
+// for reading. The stream must have the same bytes in both places.
+func (c *claim) clone(src *os.File, distance, n int64) error {
+	if err := c.w.o.stopped(); err != nil {
 		return err
 	}
 	r := unix.FileCloneRange{
-		Src_fd:      int64(c.again.Fd()),
+		Src_fd:      int64(src.Fd()),
 		Src_offset:  uint64(c.next - distance),
 		Src_length:  uint64(n),
 		Dest_offset: uint64(c.next),
@@ -131,36 +139,36 @@ func (c *claim) clone(distance, n int64) error {
 		}
 		return 0, unix.EBUSY
 	}
-	_, err := c.retry(c.File, call)
+	_, err := c.w.retry(c.w.o.File, call)
 	if err == unix.EBUSY {
-		if err := syncError(sys.sync(c.File)); err != nil {
+		if err := syncError(sys.sync(c.w.o.File)); err != nil {
 			return err
 		}
-		_, err = c.retry(c.File, call)
+		_, err = c.w.retry(c.w.o.File, call)
 	}
 	switch {
-	case err == nil && c.cloned(n):
+	case err == nil && c.cloned(src, n):
 		c.wrote(n)
 		return nil
 	case err == nil: // OpenZFS 2.2 cloned nothing, or a part, and reported success
 		if err := c.cut(); err != nil {
-			return c.failed("truncate", err)
+			return c.w.o.failed("truncate", err)
 		}
 		return refuse("its file system reports clones that it did not make")
 	case err != unix.ENOSPC && err != unix.EDQUOT && errors.As(err, new(unix.Errno)):
-		return refusal{c.failed("clone", err)}
+		return refusal{c.w.o.failed("clone", err)}
 	}
-	return c.failed("clone", err)
+	return c.w.o.failed("clone", err)
 }
 
 // cloned reports whether the first and the last page of a clone of n bytes equal the stream.
-func (c *claim) cloned(n int64) bool {
+func (c *claim) cloned(src *os.File, n int64) bool {
 	page := min(n, linux.clonePage)
 	for _, at := range []int64{0, n - page} {
-		c.c.SeekFrom(c.begin, c.written+at)
-		c.fill(int(page))
+		c.w.c.SeekFrom(c.w.begin, c.w.written+at)
+		c.w.next.fill(c.w.c, int(page))
 		got := make([]byte, page)
-		if _, err := c.again.ReadAt(got, c.next+at); err != nil || !bytes.Equal(got, bytes.Join(c.segments, nil)) {
+		if _, err := src.ReadAt(got, c.next+at); err != nil || !bytes.Equal(got, bytes.Join(c.w.next.list, nil)) {
 			return false
 		}
 	}
@@ -176,13 +184,15 @@ func (c *claim) cloned(n int64) bool {
 // step writes three seams, or four if an edge cuts one. A clone ends before the page with the
 // next seam; then this page is written. So all bytes of the file are right at any time.
 type clonePlan struct {
-	bits  int   // the first blocks have 2^bits moves
-	block int64 // the length of such a block
-	next  int64 // where the stream begins
-	base  int64 // where the base ends
-	end   int64 // where the last clone may end
-	page  int64 // clones begin and end at multiples of this
-	need  int64 // disk space, estimated
+	src   *os.File // the file, opened again
+	shift int64    // from offsets in the stream to those in the file
+	bits  int      // the first blocks have 2^bits moves
+	block int64    // the length of such a block
+	next  int64    // where the stream begins
+	base  int64    // where the base ends
+	end   int64    // where the last clone may end
+	page  int64    // clones begin and end at multiples of this
+	need  int64    // disk space, estimated
 }
 
 // Estimates for plans.
@@ -192,27 +202,29 @@ const (
 	extentBytes = 512   // for an extent in the tables of the file system
 )
 
-// plan plans the bytes next … end−1 of the file. It returns the fastest plan that uses at most
-// half of the free space. If no plan does, it returns the plan that uses the least space. ok is
-// false if there is nothing to clone.
-func (w *writer) plan(next, end int64) (best clonePlan, ok bool) {
+// newClonePlan plans the rest of c's stream as the bytes next … end−1 of a file. It returns the
+// fastest plan that uses at most half of the free space. If no plan does, it returns the plan
+// that uses the least space. ok is false if there is nothing to clone; then all bytes are the
+// base.
+func newClonePlan(c *block.Cursor, fs fileSystem, next, end int64) (best clonePlan, ok bool) {
+	best = clonePlan{next: next, base: end}
 	if end-next > 1<<60 {
 		return best, false
 	}
-	fs := sys.statfs(w.File)
+	at, _ := c.Offset()
 	page := max(linux.clonePage, fs.block)
 	least := 0.0 // seconds
 	for bits := 9; ; bits++ {
-		layout, exists := w.c.Stream().Layout(bits)
+		layout, exists := c.Stream().Layout(bits)
 		if !exists {
 			return best, ok
 		}
-		first := layout.First + end - layout.End // in the file
 		p := clonePlan{
+			shift: next - at,
 			bits:  bits,
 			block: layout.Block,
 			next:  next,
-			base:  roundUp(max(next, first), page) + 3*layout.Block,
+			base:  roundUp(max(next, layout.First+next-at), page) + 3*layout.Block,
 			end:   end / page * page,
 			page:  page,
 		}

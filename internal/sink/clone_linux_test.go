@@ -64,7 +64,7 @@ func TestLyingClones(t *testing.T) {
 					lie(f, int64(r.Dest_offset), int64(r.Src_length))
 					return nil
 				}
-				o := must.Get(NewOutput(f))
+				o := must.Get(NewOutput(f, Options{}))
 				o.Named = own
 				n, err := o.WriteStream(s.stream.Cursor())
 				if n != 1<<20 || err != nil || clones != honest+1 {

@@ -196,8 +196,8 @@ func small(t *testing.T) {
 
 // named returns the output that Open would return for f's name.
 func named(f *os.File, m Method, overwrite bool) *Output {
-	o := must.Get(NewOutput(f))
-	o.Named, o.Method, o.truncate = true, m, overwrite
+	o := must.Get(NewOutput(f, Options{Method: m}))
+	o.Named, o.truncate = true, overwrite
 	return o
 }
 

@@ -89,7 +89,7 @@ func testLargeSectors(t *testing.T) {
 // testFullDevice writes more to a block device than it can keep. Only the sync fails.
 func testFullDevice(t *testing.T) {
 	device := loop(t, mount(t, testSystem{name: "tmpfs"}), 512<<20, 512)
-	o := must.Get(Open(device, New))
+	o := must.Get(Open(device, New, Options{}))
 	defer o.Close()
 	n, err := o.WriteStream(block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 300 << 20}).Cursor())
 	if !errors.Is(err, ErrSync) {
@@ -142,7 +142,7 @@ func TestFileSystems(t *testing.T) {
 		t.Run(fs.name, func(t *testing.T) {
 			dir := mount(t, fs)
 			f := create(t, dir)
-			if err := must.Get(NewOutput(f)).Check(Clone); (err == nil) != fs.clones {
+			if err := must.Get(NewOutput(f, Options{})).Check(Clone); (err == nil) != fs.clones {
 				t.Error(err)
 			}
 

@@ -26,10 +26,10 @@ func TestCreated(t *testing.T) {
 		if info, err := os.Stat(name); err != nil || info.Mode() != 0o666 {
 			t.Errorf("mode %d: %v, %v", mode, info.Mode(), err)
 		}
-		if _, err := Open(name, mode); !errors.Is(err, ErrLocked) {
+		if _, err := Open(name, mode, Options{}); !errors.Is(err, ErrLocked) {
 			t.Errorf("mode %d: %v; want ErrLocked", mode, err)
 		}
-		if _, err := Open(filepath.Join(dir, "none", "f"), mode); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := Open(filepath.Join(dir, "none", "f"), mode, Options{}); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("mode %d: %v", mode, err)
 		}
 	}
@@ -77,7 +77,7 @@ func TestSyncAfterStop(t *testing.T) {
 		syncs := 0
 		sys.sync = func(*os.File) error { syncs++; return fails }
 		o := openOutput(t, filepath.Join(t.TempDir(), "f"), New)
-		o.Context, o.Method = ctx, Write
+		o.options.Context, o.options.Method = ctx, Write
 		n, err := o.WriteStream(newSample(block.Packed, false, 1, 4<<20, 0).stream.Cursor())
 		if n == 0 || n == 4<<20 || !errors.Is(err, why) || syncs == 0 {
 			t.Errorf("%d bytes, %d syncs, %v", n, syncs, err)
@@ -109,9 +109,9 @@ func TestSync(t *testing.T) {
 		must.Do(os.Symlink(filepath.Join(dir, "f"), link))
 		for name, syncs := range map[string]string{link: link + " " + dir + " ", os.DevNull: os.DevNull + " "} {
 			o := openOutput(t, name, Overwrite)
-			o.Method, synced = Write, ""
+			o.options.Method, synced = Write, ""
 			var last Progress
-			o.Progress = func(p Progress) { last = p }
+			o.options.Progress = func(p Progress) { last = p }
 			must.Do(os.Rename(dir, dir+"2"))
 			must.Do(unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: 0, Max: limit.Max}))
 			n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())

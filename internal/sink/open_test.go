@@ -15,7 +15,7 @@ import (
 
 func openOutput(t *testing.T, name string, mode Mode) *Output {
 	t.Helper()
-	o := must.Get(Open(name, mode))
+	o := must.Get(Open(name, mode, Options{}))
 	t.Cleanup(func() { o.Close() })
 	return o
 }
@@ -34,12 +34,12 @@ func TestOverwrittenOnce(t *testing.T) {
 	o := openOutput(t, name, Overwrite)
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	o.Context = stopped
+	o.options.Context = stopped
 	if n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor()); n != 0 || err != context.Canceled {
 		t.Errorf("%d bytes, %v", n, err)
 	}
 	differ(t, must.Get(os.ReadFile(name)), old)
-	o.Context = nil
+	o.options.Context = nil
 	var want []byte
 	for _, first := range []uint64{1, 101} {
 		s := newSample(block.Packed, false, first, 100, 0)
@@ -69,7 +69,7 @@ func TestSizeUnderLock(t *testing.T) {
 		put(t, name, []byte("theirs")) // by the process that held the lock until now
 		return real(f)
 	}
-	if _, err := Open(name, New); !errors.Is(err, fs.ErrExist) {
+	if _, err := Open(name, New, Options{}); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("%v; want fs.ErrExist", err)
 	}
 	differ(t, must.Get(os.ReadFile(name)), []byte("theirs"))
@@ -78,11 +78,11 @@ func TestSizeUnderLock(t *testing.T) {
 // Close does not close a file that Open did not open.
 func TestCloseLeavesOpen(t *testing.T) {
 	f := create(t, t.TempDir())
-	o := must.Get(NewOutput(f))
+	o := must.Get(NewOutput(f, Options{}))
 	must.Do(o.Close())
 	must.Get(f.WriteString("more"))
 	f.Close()
-	if _, err := NewOutput(f); !errors.Is(err, os.ErrClosed) {
+	if _, err := NewOutput(f, Options{}); !errors.Is(err, os.ErrClosed) {
 		t.Error(err)
 	}
 	if _, err := o.WriteStream(newSample(block.Packed, false, 1, 10, 0).stream.Cursor()); !errors.Is(err, os.ErrClosed) {

@@ -48,7 +48,7 @@ func TestChecks(t *testing.T) {
 		linux.clone = func(int, *unix.FileCloneRange) error { return test.clones }
 		for i, m := range Methods()[1:] {
 			got := ""
-			if err := must.Get(NewOutput(test.f)).Check(m); err != nil {
+			if err := must.Get(NewOutput(test.f, Options{})).Check(m); err != nil {
 				got = err.Error()
 			}
 			if got != test.want[i] && (m != Direct || got != "its file system has no direct output: invalid argument") { // on tmpfs
@@ -97,24 +97,31 @@ func TestMustFit(t *testing.T) {
 	}
 }
 
-// If space is lost after the first write, the stream is not refused.
+// If a method is refused after its first write, the rest has to fit, too: what it takes by
+// clones is not what it takes by writes.
 func TestSpaceLost(t *testing.T) {
-	restoreCalls(t)
-	s := newSample(block.Packed, false, 1, 1<<20+1, 0)
-	free := int64(1<<20 + 1)
-	sys.statfs = func(*os.File) fileSystem { return fileSystem{free: free} }
-	linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-		if free == 0 {
-			return -1, unix.EINVAL // a plain write follows
+	small(t)
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	const left = 3 << 18 // after the first clone
+	for free, want := range map[int64]bool{left - 1: true, left: false} {
+		noFaults(t)
+		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: free} }
+		copies, clones := linux.clone, 0
+		linux.clone = func(fd int, r *unix.FileCloneRange) error {
+			if r.Src_length > 0 {
+				if clones++; clones > 1 {
+					return unix.EBUSY
+				}
+			}
+			return copies(fd, r)
 		}
-		free = 0
-		return realLinux.pwritev(fd, iovs, off)
+		f := create(t, t.TempDir())
+		n, err := emit(f, s.stream.Cursor(), Options{MustFit: true})
+		if errors.As(err, new(*SpaceError)) != want || want && n != 1<<20-left || !want && n != 1<<20 {
+			t.Errorf("%d bytes, %v", n, err)
+		}
+		differ(t, must.Get(os.ReadFile(f.Name())), s.want[:n])
 	}
-	f := create(t, t.TempDir())
-	if n, err := emit(f, s.stream.Cursor(), Options{MustFit: true}); n != 1<<20+1 || err != nil {
-		t.Errorf("%d bytes, %v", n, err)
-	}
-	differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 }
 
 // Free space is counted in units of f_frsize. Numbers that make no sense are ignored.

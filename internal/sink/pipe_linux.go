@@ -14,32 +14,33 @@ const (
 	spliceBytes = pipeBytes / 2 // the writer fills one half while the reader takes the other
 )
 
-func (w *writer) openPipe() error {
-	if _, err := w.fcntl(unix.F_GETPIPE_SZ, 0); err != nil {
-		return refuse("it is not a pipe")
+// planPipe plans to hand the pages of stable segments to a pipe, without a copy and without
+// SPLICE_F_GIFT: they never change, so any process may keep them. Other bytes are copied.
+func planPipe(w *writer) (plan, error) {
+	if _, err := w.o.fcntl(unix.F_GETPIPE_SZ, 0); err != nil {
+		return plan{}, refuse("it is not a pipe")
 	}
-	return w.writable() // vmsplice would read from a pipe that is open for reading
+	// vmsplice would read from a pipe that is open for reading.
+	return plan{need: all, write: w.writePages}, w.o.writable()
 }
 
-// writePages hands the pages of stable segments to a pipe, without a copy and without
-// SPLICE_F_GIFT: they never change, so any process may keep them. Other bytes are copied.
 func (w *writer) writePages() error {
-	if n, err := w.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < pipeBytes {
-		_, _ = w.fcntl(unix.F_SETPIPE_SZ, pipeBytes) // fails if the user's limit is lower
+	if n, err := w.o.fcntl(unix.F_GETPIPE_SZ, 0); err == nil && n < pipeBytes {
+		_, _ = w.o.fcntl(unix.F_SETPIPE_SZ, pipeBytes) // fails if the user's limit is lower
 	}
 	// With Auto, the first batch is small, so it needs no blocks. With Splice, vmsplice is
 	// called first: if it fails, nothing is written.
-	for first := w.Method == Auto; ; first = false {
+	for first := w.o.options.Method == Auto; ; first = false {
 		// Batches end at page boundaries of the stream. If packed or wide moves start at
 		// move 1, these are also page boundaries of memory.
 		most := spliceBytes - int(w.written%int64(os.Getpagesize()))
 		if first {
 			most = block.Few
 		}
-		if w.fill(most); w.bytes == 0 {
+		if w.next.fill(w.c, most); w.next.bytes == 0 {
 			return nil
 		}
-		for w.bytes > 0 {
+		for w.next.bytes > 0 {
 			if err := w.splice(); err != nil {
 				return err
 			}
@@ -47,16 +48,16 @@ func (w *writer) writePages() error {
 	}
 }
 
-// splice gives the pipe as many bytes of the segments as it has room for, and drops them.
+// splice gives the pipe as many of the next bytes as it has room for, and drops them.
 func (w *writer) splice() error {
-	stable := w.segments
-	if w.unstable {
+	stable := w.next.list
+	if w.next.unstable {
 		stable = stable[:len(stable)-1]
 	}
 	if len(stable) == 0 {
 		return w.writeSome()
 	}
-	if err := w.stopped(); err != nil {
+	if err := w.o.stopped(); err != nil {
 		return err
 	}
 	iovs := make([]unix.Iovec, len(stable))
@@ -64,18 +65,18 @@ func (w *writer) splice() error {
 		iovs[i].Base = &s[0]
 		iovs[i].SetLen(len(s))
 	}
-	n, err := w.retry(w.File, func(fd int) (int, error) { return linux.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
+	n, err := w.retry(w.o.File, func(fd int) (int, error) { return linux.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
 	switch {
 	case err == nil:
-		w.drop(n)
+		w.next.drop(n)
 		w.wrote(int64(n))
 		return nil
 	case err == unix.EPIPE:
 		return w.writeSome()
 	case errors.As(err, new(unix.Errno)):
-		return refusal{w.failed("vmsplice", err)} // a plain write succeeds, or reports the reason
+		return refusal{w.o.failed("vmsplice", err)} // a plain write succeeds, or reports the reason
 	}
-	return w.failed("vmsplice", err)
+	return w.o.failed("vmsplice", err)
 }
 
 // vmsplice calls vmsplice(2), with SPLICE_F_NONBLOCK only. Unlike unix.Vmsplice, it does not

@@ -10,11 +10,8 @@ import (
 // writeBytes is the size of one write: small enough for L2.
 const writeBytes = 512 << 10
 
-// plain writes at the offset, which other processes may share.
-var plain = method{
-	open:  func(*writer) error { return nil },
-	write: (*writer).writePlain,
-}
+// planPlain plans writes at the offset, which other processes may share.
+func planPlain(w *writer) (plan, error) { return plan{need: all, write: w.writePlain}, nil }
 
 func (w *writer) writePlain() error {
 	for {
@@ -22,10 +19,10 @@ func (w *writer) writePlain() error {
 		// the file, no two writes share a page. After a power cut, a shared page could be half
 		// written, which is not a hole.
 		at, _ := w.c.Offset()
-		if w.fill(int(writeBytes - at%writeBytes)); w.bytes == 0 {
+		if w.next.fill(w.c, int(writeBytes-at%writeBytes)); w.next.bytes == 0 {
 			return nil
 		}
-		for w.bytes > 0 {
+		for w.next.bytes > 0 {
 			if err := w.writeSome(); err != nil {
 				return err
 			}
@@ -33,7 +30,7 @@ func (w *writer) writePlain() error {
 	}
 }
 
-// writeSome writes some of the segments' bytes by one call, and drops them.
+// writeSome writes some of the next bytes by one call, and drops them.
 func (w *writer) writeSome() error {
 	if err := w.start(); err != nil {
 		return err
@@ -41,15 +38,15 @@ func (w *writer) writeSome() error {
 	n, err := w.writev()
 	if errors.Is(err, syscall.EPIPE) {
 		// If this is standard output, package os ends the process by SIGPIPE.
-		n, err = w.File.Write(w.segments[0])
+		n, err = w.o.File.Write(w.next.list[0])
 	}
-	w.drop(n)
+	w.next.drop(n)
 	w.wrote(int64(n))
 	if err == nil && n == 0 {
 		err = io.ErrShortWrite
 	}
 	if err != nil && !errors.As(err, new(*fs.PathError)) {
-		err = w.failed("write", err)
+		err = w.o.failed("write", err)
 	}
 	return err
 }

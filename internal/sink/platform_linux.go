@@ -35,12 +35,7 @@ var linux = struct {
 	clonePage:   4096,
 }
 
-var methods = [...]method{
-	Clone:  {(*writer).openClones, func(w *writer) error { return w.hold((*claim).writeClones) }},
-	Direct: {(*writer).openDirect, func(w *writer) error { return w.hold((*claim).writeDirect) }},
-	Splice: {(*writer).openPipe, (*writer).writePages},
-	Write:  plain,
-}
+var methods = [...]method{Clone: planClones, Direct: planDirect, Splice: planPipe, Write: planPlain}
 
 // retry repeats call on EINTR, and on EAGAIN once f is ready. The context, f's deadline and
 // f.Close end it.
@@ -56,7 +51,7 @@ func (w *writer) retry(f *os.File, call func(fd int) (int, error)) (int, error) 
 		default:
 			return max(0, n), err
 		}
-		if err := w.stopped(); err != nil {
+		if err := w.o.stopped(); err != nil {
 			return 0, err
 		}
 	}
@@ -77,14 +72,14 @@ func (w *writer) wait(f *os.File) error {
 		if err != nil && err != unix.EINTR {
 			return err
 		}
-		if ready > 0 || w.stopped() != nil { // retry returns why it was stopped
+		if ready > 0 || w.o.stopped() != nil { // retry returns why it was stopped
 			return nil
 		}
 	}
 }
 
 func (w *writer) writev() (int, error) {
-	return w.retry(w.File, func(fd int) (int, error) { return linux.writev(fd, w.segments) })
+	return w.retry(w.o.File, func(fd int) (int, error) { return linux.writev(fd, w.next.list) })
 }
 
 // statfs describes the file system of f.

@@ -2,15 +2,13 @@
 
 package sink
 
-var methods = [...]method{Clone: lacking, Direct: lacking, Splice: lacking, Write: plain}
+var methods = [...]method{Clone: lacking, Direct: lacking, Splice: lacking, Write: planPlain}
 
-var lacking = method{open: func(*writer) error { return refuse("this platform does not have it") }}
+func lacking(*writer) (plan, error) { return plan{}, refuse("this platform does not have it") }
 
-func (w *writer) writev() (int, error) { return w.File.Write(w.segments[0]) }
+func (w *writer) writev() (int, error) { return w.o.File.Write(w.next.list[0]) }
 
 // pieces returns the whole file: holes are unknown.
 func (o *Output) pieces() (all []piece, known bool, err error) {
 	return []piece{{0, o.resumed}}, false, nil
 }
-
-type clonePlan struct{}

@@ -98,8 +98,8 @@ func (o *Output) compare(s Source, p piece) error {
 	size, same := p.to-p.from, int64(0)
 	err := s.VerifyAt(io.NewSectionReader(stoppable{o}, p.from, size), size, func(right int64) {
 		same = right
-		if o.Progress != nil {
-			o.Progress(Progress{Compared: right})
+		if report := o.options.Progress; report != nil {
+			report(Progress{Compared: right})
 		}
 	})
 	switch why := o.stopped(); {
@@ -125,11 +125,16 @@ func (s stoppable) ReadAt(b []byte, off int64) (int, error) {
 
 // clonable reports whether the whole of c's stream can be cloned into the file.
 func (o *Output) clonable(c *block.Cursor) bool {
-	if o.Method != Auto && o.Method != Clone {
+	if m := o.options.Method; m != Auto && m != Clone {
 		return false
 	}
 	o.truncate, o.keep = true, 0 // for emptyFrom
 	defer func() { o.truncate = false }()
 	_, err := o.File.Seek(0, io.SeekStart)
-	return err == nil && o.check(Clone, c.Stream().Cursor()) == nil
+	if err != nil {
+		return false
+	}
+	p, err := methods[Clone](&writer{o: o, c: c.Stream().Cursor()})
+	_ = p.file.Close()
+	return err == nil
 }

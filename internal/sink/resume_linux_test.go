@@ -130,7 +130,7 @@ func TestResume(t *testing.T) {
 				return fs
 			}
 			o := openOutput(t, name, Resume)
-			o.Method = test.method
+			o.options.Method = test.method
 			pieces, known, _ := o.pieces()
 			if seen := !known || len(test.holes) == 0 || !slices.Equal(pieces, []piece{{0, test.has}}); !seen && !statfs(o.File).showsHoles {
 				t.Skip("NOT RUN: this file system does not show holes")
@@ -167,7 +167,7 @@ func TestResumeStopped(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	why := errors.New("stopped by a signal")
 	stop(why)
-	o.Context = ctx
+	o.options.Context = ctx
 	if kept, _, err := o.Resume(source{s.stream.Cursor()}); kept != 500 || err != why {
 		t.Errorf("kept %d bytes, %v", kept, err)
 	}

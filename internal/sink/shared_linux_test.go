@@ -108,8 +108,8 @@ func TestOthersBeforeClaim(t *testing.T) {
 				return f.Seek(off, whence)
 			}
 			linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
-			o := must.Get(NewOutput(f))
-			o.Named, o.Method = own, m
+			o := must.Get(NewOutput(f, Options{Method: m}))
+			o.Named = own
 			n, err := o.WriteStream(s.stream.Cursor())
 			if n != 0 || !errors.Is(err, ErrMethod) && (m == Clone || !errors.Is(err, unix.EIO)) {
 				t.Errorf("%v, named %v: %d bytes, %v", m, own, n, err)
@@ -156,7 +156,7 @@ func TestNotEmptied(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "f")
 		put(t, name, []byte("old"))
 		o := openOutput(t, name, Overwrite)
-		o.Method = m
+		o.options.Method = m
 		if n, err := o.WriteStream(s.stream.Cursor()); n != 0 || !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) {
 			t.Errorf("%v: %d bytes, %v, want EIO", m, n, err)
 		}
@@ -179,7 +179,7 @@ func TestDescriptor(t *testing.T) {
 			t.Errorf("%s: %v, %v; want EBADF", name, d, err)
 		}
 	}
-	o := must.Get(Open("/dev/stdout", New))
+	o := must.Get(Open("/dev/stdout", New, Options{}))
 	must.Do(o.Close())
 	must.Get(os.Stdout.Stat())                   // it is still open
 	must.Get(unix.FcntlInt(fd, unix.F_SETFD, 0)) // as if it were inherited
@@ -239,7 +239,7 @@ func TestRefusedAmongOthers(t *testing.T) {
 func TestClaimUnfilled(t *testing.T) {
 	restoreCalls(t)
 	f := create(t, t.TempDir())
-	if err := must.Get(NewOutput(f)).Check(Direct); err != nil {
+	if err := must.Get(NewOutput(f, Options{})).Check(Direct); err != nil {
 		t.Skip("NOT RUN:", err)
 	}
 	linux.pwritev = func(int, [][]byte, int64) (int, error) {

@@ -3,7 +3,6 @@
 package sink
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,8 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"syscall"
-
-	"github.com/hanoigen/hanoi/internal/block"
 )
 
 // An error of this package wraps one of these, a [*SpaceError], an error of the system, or
@@ -70,13 +67,12 @@ type Progress struct {
 
 // Output is an open file, pipe or device. Only one goroutine may use it at a time.
 type Output struct {
-	Options
-
 	// Callers must not modify these.
 	File    *os.File
 	Named   bool // Open opened it by its own name, so no other process shares its offset
 	Regular bool // it is a regular file
 
+	options Options
 	opened  bool     // Open opened it, and Close closes it
 	created bool     // Open created the file
 	refused bool     // a stream was rejected before any write
@@ -91,30 +87,30 @@ type Output struct {
 
 // NewOutput returns an Output for an open file. Writing starts at the file's offset, which
 // other processes may share and use at the same time. Close does not close f.
-func NewOutput(f *os.File) (*Output, error) {
+func NewOutput(f *os.File, options Options) (*Output, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
-	return &Output{File: f, Regular: info.Mode().IsRegular()}, nil
+	return &Output{File: f, Regular: info.Mode().IsRegular(), options: options}, nil
 }
 
 // Open opens or creates a file. It locks a regular file until Close, if the system supports
 // locks. The error wraps ErrLocked if another process holds the lock. mode applies to regular
 // files only. A name such as /dev/stdout means this process's own descriptor.
-func Open(name string, mode Mode) (*Output, error) {
+func Open(name string, mode Mode, options Options) (*Output, error) {
 	f, err := descriptor(name)
 	if err != nil {
 		return nil, err
 	}
 	if f != nil {
-		o, err := NewOutput(f)
+		o, err := NewOutput(f, options)
 		if err == nil {
 			o.opened = f != os.Stdout
 		}
 		return o, err
 	}
-	o := &Output{Named: true, opened: true}
+	o := &Output{Named: true, opened: true, options: options}
 	if o.File, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
 		o.created = true
 	} else if o.File, err = o.open(name, mode); err != nil {
@@ -202,40 +198,6 @@ func (o *Output) Close() error {
 	}
 	_ = o.folder.Close() // an error if it is nil
 	return o.File.Close()
-}
-
-// WriteStream writes the rest of c's stream at the file's offset, and moves c and the offset to
-// the end of what it wrote. It returns the number of bytes written, at most 2⁶³−1. Processes
-// that share the offset write before or after these bytes; no byte of theirs is lost. A named
-// output is on the disk when WriteStream succeeds.
-//
-// On error, exactly the returned number of bytes was delivered, and c is after them. A named
-// file ends there, and calling WriteStream again completes it. The error
-//
-//   - wraps ErrMethod, and nothing was written, if the output does not support the method;
-//   - is a *SpaceError, and nothing was written, if the stream needs more space than is free;
-//   - is the cause of the context if the context is done;
-//   - wraps ErrSync if syncing failed. Success of another sync would prove nothing.
-//
-// The context interrupts a write that waits for a reader only if the method is Splice or the
-// output is non-blocking. Writing to standard output without a reader ends the process by
-// SIGPIPE, as usual.
-func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
-	if left, _ := c.Left(); left > 0 && o.readOnly != nil {
-		return 0, o.readOnly
-	}
-	w := &writer{Output: o, c: c, begin: c.Pos()}
-	err = w.try(w.write)
-	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.As(err, new(*SpaceError))
-	if !o.Named || w.written == 0 && err != nil {
-		return w.written, err
-	}
-	w.report(true)
-	unsynced := o.Sync()
-	if err != nil && unsynced != nil {
-		return w.written, fmt.Errorf("%w; %w", err, unsynced)
-	}
-	return w.written, cmp.Or(err, unsynced)
 }
 
 // Write writes p to the output. Call Sync after the last Write.

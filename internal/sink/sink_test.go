@@ -99,9 +99,7 @@ func differ(t *testing.T, got, want []byte) {
 
 // emit writes the rest of c to an open file.
 func emit(f *os.File, c *block.Cursor, options Options) (int64, error) {
-	o := must.Get(NewOutput(f))
-	o.Options = options
-	return o.WriteStream(c)
+	return must.Get(NewOutput(f, options)).WriteStream(c)
 }
 
 // writeSamples writes streams between other bytes to files in a folder.

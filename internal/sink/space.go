@@ -9,9 +9,24 @@ import (
 type SpaceError struct {
 	Need float64 // bytes; a stream may have 2⁶³ or more
 	Free int64
+	Fits func(bytes float64) bool // reports whether a shorter stream would fit
 }
 
 func (e *SpaceError) Error() string { return "too little space" }
+
+// shortage returns a SpaceError if the stream must fit and the file system has too little space
+// for the rest of it.
+func (w *writer) shortage(p plan) error {
+	if !w.o.Regular || !w.o.options.MustFit {
+		return nil
+	}
+	free := sys.statfs(w.o.File).free
+	fits := func(bytes float64) bool { return p.need(bytes) <= float64(free) }
+	if left := w.c.LeftFloat(); !fits(left) {
+		return &SpaceError{Need: p.need(left), Free: free, Fits: fits}
+	}
+	return nil
+}
 
 // fileSystem describes the file system of a file.
 type fileSystem struct {
@@ -37,21 +52,4 @@ func newFileSystem(blocks, available, size uint64) fileSystem {
 		fs.free = int64(free)
 	}
 	return fs
-}
-
-// fits returns a SpaceError if the stream must fit and the file system has too little space.
-func (w *writer) fits() error {
-	if !w.Regular || !w.MustFit || w.written > 0 {
-		return nil
-	}
-	if free := sys.statfs(w.File).free; w.need > float64(free) {
-		return &SpaceError{w.need, free}
-	}
-	return nil
-}
-
-// Fits reports whether the file system has room for the rest of a stream, if it must fit.
-func (o *Output) Fits(s Source) bool {
-	w := &writer{Output: o, c: cursorOf(s)}
-	return w.try(w.fits) == nil
 }

@@ -1,0 +1,177 @@
+package sink
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+
+	"github.com/hanoigen/hanoi/internal/block"
+)
+
+// A method plans how the rest of a stream is written, or returns a refusal. A [Method] is a
+// number of the table methods.
+type method func(*writer) (plan, error)
+
+// A plan is how a method writes the rest of a stream.
+type plan struct {
+	need  func(bytes float64) float64 // the disk space for this many bytes of the stream
+	write func() error                // may return a refusal; another method writes what is left then
+	file  *os.File                    // the file, opened again for write; or nil
+}
+
+// all is the need of a method that writes every byte.
+func all(bytes float64) float64 { return bytes }
+
+// refusal is the error of an output that does not support a method.
+type refusal struct{ error }
+
+func (r refusal) Unwrap() error { return r.error }
+
+func refuse(format string, args ...any) error { return refusal{fmt.Errorf(format, args...)} }
+
+func refused(err error) bool { return errors.As(err, new(refusal)) }
+
+// Check returns nil if method m can write a long stream to o, or else the reason why it cannot.
+// m must not be Auto.
+func (o *Output) Check(m Method) error {
+	long := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1 << 40})
+	p, err := methods[m](&writer{o: o, c: long.Cursor()})
+	_ = p.file.Close() // an error if it is nil
+	return err
+}
+
+// WriteStream writes the rest of c's stream at the file's offset, and moves c and the offset to
+// the end of what it wrote. It returns the number of bytes written, at most 2⁶³−1. Processes
+// that share the offset write before or after these bytes; no byte of theirs is lost. A named
+// output is on the disk when WriteStream succeeds.
+//
+// On error, exactly the returned number of bytes was delivered, and c is after them. A named
+// file ends there, and calling WriteStream again completes it. The error
+//
+//   - wraps ErrMethod, and nothing was written, if the output does not support the method;
+//   - is a *SpaceError if the rest of the stream needs more space than is free;
+//   - is the cause of the context if the context is done;
+//   - wraps ErrSync if syncing failed. Success of another sync would prove nothing.
+//
+// The context interrupts a write that waits for a reader only if the method is Splice or the
+// output is non-blocking. Writing to standard output without a reader ends the process by
+// SIGPIPE, as usual.
+func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
+	if left, _ := c.Left(); left > 0 && o.readOnly != nil {
+		return 0, o.readOnly
+	}
+	w := &writer{o: o, c: c, begin: c.Pos()}
+	err = w.write()
+	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.As(err, new(*SpaceError))
+	if !o.Named || w.written == 0 && err != nil {
+		return w.written, err
+	}
+	w.report(true)
+	unsynced := o.Sync()
+	if err != nil && unsynced != nil {
+		return w.written, fmt.Errorf("%w; %w", err, unsynced)
+	}
+	return w.written, cmp.Or(err, unsynced)
+}
+
+// A writer is one call of WriteStream.
+type writer struct {
+	o       *Output
+	c       *block.Cursor
+	begin   block.Pos // where c was at first
+	written int64
+	using   Method
+	next    segments
+}
+
+// write writes the stream by the first method that the output supports, has room for and does
+// not refuse later. If a method was asked for, that is the first to be tried, and has to write
+// the first byte.
+func (w *writer) write() (err error) {
+	asked := w.o.options.Method
+	var short *SpaceError // of the first method without room
+	for m := max(asked, Clone); int(m) < len(methods); m++ {
+		w.using = m
+		err = w.writeBy(methods[m])
+		if e, ok := errors.AsType[*SpaceError](err); ok {
+			short = cmp.Or(short, e)
+		} else if !refused(err) {
+			return err
+		}
+		if asked != Auto && w.written == 0 {
+			break
+		}
+	}
+	switch {
+	case short != nil:
+		return short
+	case asked != Auto && w.written == 0:
+		return fmt.Errorf("%w, %v: %w", ErrMethod, asked, err)
+	}
+	return err
+}
+
+// writeBy writes the rest of the stream by one method.
+func (w *writer) writeBy(m method) error {
+	p, err := m(w)
+	if err == nil {
+		err = cmp.Or(w.shortage(p), w.o.stopped())
+	}
+	if err == nil {
+		err = p.write()
+		w.rewind()
+	}
+	_ = p.file.Close() // the writes reported all failures
+	return err
+}
+
+// emptyFrom reports whether the file has no bytes to keep at an offset or after it.
+func (o *Output) emptyFrom(offset int64) bool {
+	info, err := o.File.Stat()
+	return err == nil && (o.truncate || info.Size() <= offset)
+}
+
+// start precedes each call that writes.
+func (w *writer) start() error {
+	if err := w.o.stopped(); err != nil {
+		return err
+	}
+	return w.o.truncateOld()
+}
+
+func (w *writer) wrote(n int64) {
+	if w.written += n; w.written < 0 {
+		w.written = math.MaxInt64
+	}
+	w.report(false)
+}
+
+func (w *writer) report(syncing bool) {
+	if report := w.o.options.Progress; report != nil {
+		report(Progress{Method: w.using, Written: w.written, Syncing: syncing})
+	}
+}
+
+// rewind moves c to the first byte that was not written.
+func (w *writer) rewind() { w.c.SeekFrom(w.begin, w.written) }
+
+// stopped returns the cause of the context if it is done.
+func (o *Output) stopped() error {
+	if ctx := o.options.Context; ctx != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+// failed adds the names of the call and of the file to the error of a call. If the call was
+// stopped, failed returns its error unchanged.
+func (o *Output) failed(op string, err error) error {
+	if why := o.stopped(); why != nil && errors.Is(err, why) {
+		return err
+	}
+	return &fs.PathError{Op: op, Path: o.File.Name(), Err: err}
+}
