@@ -9,17 +9,17 @@ import (
 
 // blocks holds all blocks of an encoding under the three rotations, or under the three
 // reflections. A block takes 130 to 250 kB. Blocks are long because long segments need few
-// system calls; but the bodies have to stay in L2, and all blocks of an encoding have to fit into
-// one huge page of 2 MiB.
+// system calls; but the three of a stream have to stay in L2, and all blocks of an encoding have
+// to fit into one huge page of 2 MiB.
 //
 // Each block is split at cut, the last page boundary before its seam. Both parts begin at
 // a page boundary: a pipe that refers to them holds as few pages as possible.
 type blocks struct {
-	// bodies[peg] is the block that begins with the small disks on peg; the bytes of its
+	// whole[peg] is the block that begins with the small disks on peg; the bytes of its
 	// seam are undefined. ends[peg][disk] is the part from cut on if the seam moves disk.
-	bodies [3][]byte
-	ends   [3][maxDisks + 1][]byte
-	cut    int
+	whole [3][]byte
+	ends  [3][maxDisks + 1][]byte
+	cut   int
 }
 
 const maxDisks = kernel.MaxDisks
@@ -48,9 +48,9 @@ func newBlocks(e encoding, first kernel.Naming) *blocks {
 	wholePages := func(n int) int { return (n + page - 1) / page * page }
 
 	b := &blocks{cut: seam / page * page}
-	body := wholePages(length + MaxRecord) // room to encode
+	whole := wholePages(length + MaxRecord) // room to encode
 	end := length - b.cut
-	memory := pages(3 * (body + (maxDisks-bits)*wholePages(end)))
+	memory := pages(3 * (whole + (maxDisks-bits)*wholePages(end)))
 	defer seal(memory)
 	take := func(n int) []byte {
 		taken := memory[:n:n]
@@ -58,8 +58,8 @@ func newBlocks(e encoding, first kernel.Naming) *blocks {
 		return taken
 	}
 	for p := first; p < first+3; p++ {
-		b.bodies[p.Peg(0)] = take(body)
-		e.encode(b.bodies[p.Peg(0)], 0, 1, p, int(moves-1))
+		b.whole[p.Peg(0)] = take(whole)
+		e.encode(b.whole[p.Peg(0)], 0, 1, p, int(moves-1))
 	}
 	for p := first; p < first+3; p++ {
 		for disk := bits + 1; disk <= maxDisks; disk++ {
@@ -70,7 +70,7 @@ func newBlocks(e encoding, first kernel.Naming) *blocks {
 			var record [MaxRecord]byte
 			last, _ := e.encode(record[:], 0, k, p, 1)
 			b.ends[peg][disk] = take(end)
-			n := copy(b.ends[peg][disk], b.bodies[peg][b.cut:seam])
+			n := copy(b.ends[peg][disk], b.whole[peg][b.cut:seam])
 			copy(b.ends[peg][disk][n:], last)
 		}
 	}

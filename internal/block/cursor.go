@@ -139,7 +139,7 @@ func (c *Cursor) keptBlock(r *placedRun) {
 	peg := r.Naming.Peg(uint8(start % 3))
 	var rest []byte
 	if cut := uint64(b.cut); in < cut {
-		rest = b.bodies[peg][in:cut]
+		rest = b.whole[peg][in:cut]
 	} else {
 		disk := min(bits.TrailingZeros64(start+moves)+1, maxDisks) // the last block has no seam
 		rest = b.ends[peg][disk][in-cut:]
