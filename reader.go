@@ -219,7 +219,11 @@ func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 		}
 		return out.WriteStream(&r.c)
 	case streamWriter:
-		return w.WriteStream(&r.c)
+		n, err = w.WriteStream(&r.c)
+		if d, differs := errors.AsType[*block.Difference](err); differs {
+			err = fmt.Errorf("%w: %w", sink.ErrResume, r.difference(d.Rest))
+		}
+		return n, err
 	}
 	for {
 		b, _ := r.c.Next(math.MaxInt)

@@ -85,8 +85,9 @@ func TestUnfinished(t *testing.T) {
 	write(t, "f", whole(3, "packed").bytes())
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(&interrupted{os.Interrupt})
-	o := must.Get(sink.Open("f", sink.Resume, sink.Options{Context: ctx}))
-	w := &writing{moves: must.Get(hanoi.NewReader(4, hanoi.Packed, 0)), out: &output{o, "f"}}
+	w := &writing{moves: must.Get(hanoi.NewReader(4, hanoi.Packed, 0))}
+	o := must.Get(sink.Open("f", sink.Resume, sink.Options{Context: ctx, Progress: w.report}))
+	w.out = &output{o, "f"}
 	w.now.Store(&sink.Progress{Written: 7})
 	if err := w.unfinished(sink.ErrSync, true, nil); !strings.HasSuffix(err.Error(), "; f got 7 bytes (7 moves); begin again") {
 		t.Error(err)
@@ -96,7 +97,7 @@ func TestUnfinished(t *testing.T) {
 		t.Error(err)
 	}
 	o.Close()
-	o = must.Get(sink.Open("f", sink.Resume, sink.Options{}))
+	o = must.Get(sink.Open("f", sink.Resume, sink.Options{Progress: w.report}))
 	w.out.sink = o
 	o.File.Close() // so that its contents cannot be compared
 	if err := w.run(t.Context(), &outputFlags{resume: true}, nil); !strings.Contains(fmt.Sprint(err), "file already closed") {

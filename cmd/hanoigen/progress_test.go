@@ -48,16 +48,15 @@ func TestBar(t *testing.T) {
 // synced, and beyond 2^63 bytes, progress says so.
 func TestResumedProgress(t *testing.T) {
 	w := &writing{moves: must.Get(hanoi.NewReader(40, hanoi.Packed, 0))}
-	w.kept.Store(1 << 39)
-	w.now.Store(&sink.Progress{Compared: 1 << 38})
+	w.now.Store(&sink.Progress{Kept: 1 << 39, Compared: 1 << 38, Comparing: true})
 	if got, want := w.progress().line(10*time.Second, true), "25%, 256.0 GiB of 1024.0 GiB compared, 25.6 GiB/s, 30s left"; got != want {
 		t.Errorf("%s; want %s", got, want)
 	}
-	w.now.Store(&sink.Progress{Written: 1 << 36})
+	w.now.Store(&sink.Progress{Kept: 1 << 39, Written: 1 << 36})
 	if got, want := w.progress().line(10*time.Second, true), "56%, 576.0 GiB of 1024.0 GiB, 6.4 GiB/s, 1m10s left"; got != want {
 		t.Errorf("%s; want %s", got, want)
 	}
-	w.now.Store(&sink.Progress{Written: 1<<39 - 1, Syncing: true})
+	w.now.Store(&sink.Progress{Kept: 1 << 39, Written: 1<<39 - 1, Syncing: true})
 	if got, want := w.progress().line(10*time.Second, true), "100%, 1024.0 GiB of 1024.0 GiB, 51.2 GiB/s, syncing"; got != want {
 		t.Errorf("%s; want %s", got, want)
 	}

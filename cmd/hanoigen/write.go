@@ -42,7 +42,7 @@ func (f *writeFlags) write(moves *hanoi.Reader, flags *streamFlags) error {
 		Context:  ctx,
 		Method:   f.method,
 		MustFit:  !f.to.force,
-		Progress: func(p sink.Progress) { w.now.Store(&p) },
+		Progress: w.report,
 	}
 	var err error
 	if w.out, err = f.to.openUntil(ctx, moves.Format().Binary(), options); err != nil {
@@ -62,28 +62,13 @@ type writing struct {
 	moves *hanoi.Reader
 	out   *output
 	hide  func() // ends the display of progress
-
-	kept     atomic.Int64 // bytes of the stream that the output had before
-	compared int64        // of these, the bytes that were compared
-	now      atomic.Pointer[sink.Progress]
-	took     time.Duration
+	now   atomic.Pointer[sink.Progress]
+	begin time.Time // of writing, after comparing
+	took  time.Duration
 }
 
 // run writes the stream, or the rest of it. Its errors say what to do.
 func (w *writing) run(ctx context.Context, f *outputFlags, flags *streamFlags) error {
-	if f.resume {
-		kept, compared, err := w.out.sink.Resume(w.moves)
-		w.kept.Store(kept)
-		w.compared = compared
-		switch {
-		case errors.Is(err, sink.ErrResume):
-			return failure{exitKept, fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err)}
-		case err != nil && ctx.Err() != nil:
-			return w.unfinished(err, true, f)
-		case err != nil:
-			return err
-		}
-	}
 	returned := func() {}
 	if !w.out.sink.Regular {
 		returned = giveUp(ctx, func(cause error) error {
@@ -91,44 +76,59 @@ func (w *writing) run(ctx context.Context, f *outputFlags, flags *streamFlags) e
 			return w.unfinished(cause, false, f)
 		})
 	}
-	begin := time.Now()
+	w.begin = time.Now()
 	_, err := w.moves.WriteTo(w.out.sink)
 	returned()
-	w.took = time.Since(begin)
+	w.took = time.Since(w.begin)
 	var short *sink.SpaceError
 	switch {
+	case errors.Is(err, sink.ErrResume):
+		return failure{exitKept, fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err)}
 	case errors.As(err, &short):
 		return w.tooLarge(short, f.resume, flags)
 	case errors.Is(err, sink.ErrMethod):
 		return fmt.Errorf("%s: %w; give --io auto", w.out.name, err)
+	case err != nil && w.now.Load().Comparing && ctx.Err() == nil:
+		return err
 	case err != nil:
 		return w.unfinished(err, true, f)
 	}
 	return nil
 }
 
+// report keeps the progress for those who ask.
+func (w *writing) report(p sink.Progress) {
+	if p.Comparing {
+		w.begin = time.Now()
+	}
+	w.now.Store(&p)
+}
+
 // written returns the number of bytes of the stream that the output has.
-func (w *writing) written() int64 { return w.kept.Load() + w.now.Load().Written }
+func (w *writing) written() int64 {
+	p := w.now.Load()
+	return p.Kept + p.Written
+}
 
 // progress returns the stage of the run.
 func (w *writing) progress() stage {
 	p := w.now.Load()
-	if p.Compared > 0 {
+	if p.Comparing {
 		s := stageAt(w.moves, p.Compared)
 		s.done += " compared"
 		return s
 	}
-	s := stageAt(w.moves, w.written())
-	s.before, s.bytes, s.syncing = stageAt(w.moves, w.kept.Load()).part, p.Written, p.Syncing
+	s := stageAt(w.moves, p.Kept+p.Written)
+	s.before, s.bytes, s.syncing = stageAt(w.moves, p.Kept).part, p.Written, p.Syncing
 	return s
 }
 
 // summary says what was written, how and how fast.
 func (w *writing) summary() (text string) {
-	kept, p := w.kept.Load(), w.now.Load()
-	if kept > 0 {
-		text = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", w.out.name, kept, w.compared)
+	p := w.now.Load()
+	if p.Kept > 0 {
+		text = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", w.out.name, p.Kept, p.Compared)
 	}
-	return text + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, movesIn(w.moves, w.written())-movesIn(w.moves, kept),
+	return text + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, movesIn(w.moves, w.written())-movesIn(w.moves, p.Kept),
 		w.out.name, p.Method, w.took.Round(time.Microsecond), rate(p.Written, w.took))
 }

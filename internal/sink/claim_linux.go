@@ -14,7 +14,7 @@ import (
 //     Both write at next. The claim ends where the stream ends.
 //   - release returns the rest of the range only if the offset is still where hold left it:
 //     no other process wrote after the range. It moves the offset back, and truncates a named
-//     file that had no bytes in the range or after it.
+//     file that had no bytes to keep in the range or after it.
 //   - If another process moved the offset, release changes nothing. If a method refused, plain
 //     writes complete the range. After an error, the rest of the range stays unwritten.
 //
@@ -22,7 +22,7 @@ import (
 type claim struct {
 	w         *writer
 	next, end int64  // the rest of the range
-	empty     bool   // the file had no bytes in the range or after it
+	empty     bool   // the file had no bytes to keep in the range or after it
 	align     int64  // of the offsets and lengths of direct writes
 	bounce    []byte // aligned memory for a direct write
 }
@@ -57,7 +57,10 @@ func (c *claim) release() bool {
 		return true
 	}
 	at, err := sys.seek(c.w.o.File, 0, io.SeekCurrent)
-	if err != nil || at != c.end || c.cut() != nil {
+	if err != nil || at != c.end {
+		return false
+	}
+	if c.next >= c.w.o.resumed && c.cut() != nil { // a partial file keeps what it had
 		return false
 	}
 	_, err = sys.seek(c.w.o.File, c.next, io.SeekStart)

@@ -165,7 +165,7 @@ func (c *claim) clone(src *os.File, distance, n int64) error {
 func (c *claim) cloned(src *os.File, n int64) bool {
 	page := min(n, linux.clonePage)
 	for _, at := range []int64{0, n - page} {
-		c.w.c.SeekFrom(c.w.begin, c.w.written+at)
+		c.w.c.SeekFrom(c.w.begin, c.w.now.Written+at)
 		c.w.next.fill(c.w.c, int(page))
 		got := make([]byte, page)
 		if _, err := src.ReadAt(got, c.next+at); err != nil || !bytes.Equal(got, bytes.Join(c.w.next.list, nil)) {

@@ -33,7 +33,7 @@ func (w *writer) writePages() error {
 	for first := w.o.options.Method == Auto; ; first = false {
 		// Batches end at page boundaries of the stream. If packed or wide moves start at
 		// move 1, these are also page boundaries of memory.
-		most := spliceBytes - int(w.written%int64(os.Getpagesize()))
+		most := spliceBytes - int(w.now.Written%int64(os.Getpagesize()))
 		if first {
 			most = block.Few
 		}

@@ -4,60 +4,55 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 
 	"github.com/hanoigen/hanoi/internal/block"
-	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// compareBytes is the number of bytes that Resume compares at the end of each piece. If holes
-// are unknown, Resume may have to compare whole pieces.
+// compareBytes is the number of bytes compared at the end of each piece of a file. If holes are
+// unknown, whole pieces may have to be compared.
 const compareBytes = 1 << 20
 
-// A Source is a stream that can be continued: a *hanoi.Reader.
-type Source interface {
-	io.Seeker
-	io.WriterTo // calls WriteStream if the writer has that method
-	VerifyAt(src io.ReaderAt, size int64, progress func(right int64)) error
-}
+// A piece is the bytes of a file between two holes.
+type piece struct{ from, to int64 }
 
-// Resume compares a file that was opened in mode [Resume] with s, and moves the offsets of
-// both to where writing continues. It returns the number of bytes that stay in the file, and the
-// number of these that it compared. If the file is not the beginning of the stream, the error
-// wraps ErrResume, and the file is left unchanged. Any other output is written from the
-// beginning.
+// resume compares a partial file with the stream, and moves the cursor and the file's offset to
+// where writing continues. If the file is not the beginning of the stream, the error wraps
+// ErrResume, and the file is left unchanged.
 //
 // A power cut can leave holes in a file. Therefore
 //
 //   - a stream that can be cloned is written again from the beginning, in about a second;
 //   - if the file system shows holes, writing continues at the first hole;
-//   - otherwise, Resume compares the whole file.
-func (o *Output) Resume(s Source) (kept, compared int64, err error) {
-	if !o.Regular {
-		return 0, 0, nil
-	}
-	c := cursorOf(s)
-	size, _ := c.Stream().Size()
-	if o.resumed > size {
-		return 0, 0, fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, o.resumed, size)
+//   - otherwise, the whole file is compared.
+//
+// The file is not truncated: what it has goes over to the same bytes, and no right byte is ever
+// missing.
+func (w *writer) resume() error {
+	o, has := w.o, w.o.resumed
+	size, _ := w.c.Stream().Size()
+	if has > size {
+		return fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, has, size)
 	}
 	pieces, known, err := o.pieces()
 	if err != nil {
-		return 0, 0, err
+		return err
 	}
-	if len(pieces) == 0 && o.resumed > 0 {
-		return 0, 0, fmt.Errorf("%w: the file has %d bytes, but none was written", ErrResume, o.resumed)
+	if len(pieces) == 0 {
+		return fmt.Errorf("%w: the file has %d bytes, but none was written", ErrResume, has)
 	}
-	if len(pieces) > 0 && pieces[0].from == 0 {
+	kept, compared := int64(0), int64(0)
+	if pieces[0].from == 0 {
 		kept = pieces[0].to
 	}
-	again := kept < size && o.clonable(c)
+	again := kept < size && w.canClone()
+	w.now = Progress{Kept: has, Comparing: true}
+	w.report()
 	for i, p := range pieces {
 		if known || again {
 			p.from = max(p.from, p.to-compareBytes)
 		}
-		if err := o.compare(s, p); err != nil {
-			return o.resumed, 0, err
+		if err := w.compare(p); err != nil {
+			return err
 		}
 		if i == 0 {
 			compared = min(kept, p.to-p.from)
@@ -66,75 +61,55 @@ func (o *Output) Resume(s Source) (kept, compared int64, err error) {
 	if again {
 		kept, compared = 0, 0
 	}
-	o.truncate, o.keep = kept < o.resumed, kept
-	if _, err := s.Seek(kept, io.SeekStart); err != nil {
-		return 0, 0, err
-	}
+	w.now = Progress{Kept: kept, Compared: compared}
+	w.report()
+	w.c.SeekTo(kept)
+	w.begin, o.partial = w.c.Pos(), false
 	_, err = o.File.Seek(kept, io.SeekStart)
-	return kept, compared, err
+	return err
 }
-
-// cursorOf returns the cursor that a Source passes to WriteStream.
-func cursorOf(s Source) *block.Cursor {
-	var t cursorTaker
-	must.Get(s.WriteTo(&t))
-	return t.c
-}
-
-type cursorTaker struct{ c *block.Cursor }
-
-func (t *cursorTaker) WriteStream(c *block.Cursor) (int64, error) { t.c = c; return 0, nil }
-
-func (*cursorTaker) Write([]byte) (int, error) { panic("not a stream of this module") }
-
-// A piece is the bytes of a file between two holes.
-type piece struct{ from, to int64 }
 
 // compare returns nil if a piece of the file equals the stream.
-func (o *Output) compare(s Source, p piece) error {
-	if _, err := s.Seek(p.from, io.SeekStart); err != nil {
-		return err
-	}
-	size, same := p.to-p.from, int64(0)
-	err := s.VerifyAt(io.NewSectionReader(stoppable{o}, p.from, size), size, func(right int64) {
-		same = right
-		if report := o.options.Progress; report != nil {
-			report(Progress{Compared: right})
-		}
+func (w *writer) compare(p piece) error {
+	w.c.SeekTo(p.from)
+	size := p.to - p.from
+	err := w.c.CompareAt(io.NewSectionReader(stoppable{w.o}, p.from, size), size, func(right int64) {
+		w.now.Compared = right
+		w.report()
 	})
-	switch why := o.stopped(); {
-	case same == size: // err may say that the stream continues
-		return nil
-	case why != nil:
-		return why
-	case errors.As(err, new(*fs.PathError)): // reading failed
-		return err
+	if err == nil && w.now.Compared < size {
+		err = fmt.Errorf("%s became shorter: %w", w.o.File.Name(), io.ErrUnexpectedEOF)
 	}
-	return fmt.Errorf("%w: %w", ErrResume, err)
+	why := w.o.stopped()
+	switch {
+	case err != nil && why != nil:
+		return why
+	case errors.As(err, new(*block.Difference)):
+		return fmt.Errorf("%w: %w", ErrResume, err)
+	}
+	return err
 }
 
-// stoppable reads the file until the context is done.
-type stoppable struct{ *Output }
+// stoppable reads a file until the context is done.
+type stoppable struct{ o *Output }
 
 func (s stoppable) ReadAt(b []byte, off int64) (int, error) {
-	if err := s.stopped(); err != nil {
+	if err := s.o.stopped(); err != nil {
 		return 0, err
 	}
-	return s.File.ReadAt(b, off)
+	return s.o.File.ReadAt(b, off)
 }
 
-// clonable reports whether the whole of c's stream can be cloned into the file.
-func (o *Output) clonable(c *block.Cursor) bool {
-	if m := o.options.Method; m != Auto && m != Clone {
+// canClone reports whether the whole stream can be cloned into the file.
+func (w *writer) canClone() bool {
+	if m := w.o.options.Method; m != Auto && m != Clone {
 		return false
 	}
-	o.truncate, o.keep = true, 0 // for emptyFrom
-	defer func() { o.truncate = false }()
-	_, err := o.File.Seek(0, io.SeekStart)
-	if err != nil {
+	if _, err := w.o.File.Seek(0, io.SeekStart); err != nil {
 		return false
 	}
-	p, err := methods[Clone](&writer{o: o, c: c.Stream().Cursor()})
+	whole := &writer{o: w.o, c: w.c.Stream().Cursor()}
+	p, err := methods[Clone](whole)
 	_ = p.file.Close()
-	return err == nil
+	return err == nil && whole.shortage(p) == nil
 }

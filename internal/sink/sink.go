@@ -46,7 +46,7 @@ type Mode uint8
 const (
 	New       Mode = iota // Open refuses it with an error that wraps fs.ErrExist
 	Overwrite             // the first write empties it
-	Resume                // Output.Resume continues it
+	Resume                // WriteStream continues it
 )
 
 // Options says how a stream is written.
@@ -57,12 +57,14 @@ type Options struct {
 	Progress func(Progress) // called after each step; may be nil
 }
 
-// Progress is how far a call has got.
+// Progress is how far WriteStream has got.
 type Progress struct {
-	Method   Method // the method in use
-	Written  int64  // bytes written by this call
-	Compared int64  // bytes compared by Resume
-	Syncing  bool   // all bytes are written; the file is being synced
+	Method    Method // the method in use
+	Comparing bool   // a partial file is being compared
+	Syncing   bool   // all bytes are written; the file is being synced
+	Kept      int64  // bytes of a partial file that stay
+	Compared  int64  // bytes that were compared; afterwards, of those that stay
+	Written   int64  // bytes written by this call
 }
 
 // Output is an open file, pipe or device. Only one goroutine may use it at a time.
@@ -79,10 +81,9 @@ type Output struct {
 	folder  *os.File // the folder of a named regular file; nil if it cannot be read
 
 	resumed  int64 // the size of the file when Open opened it in mode Resume
+	partial  bool  // these bytes are still to be compared with the stream
 	readOnly error // why the file could not be opened for writing
-
-	truncate bool  // before the first write, truncate the file
-	keep     int64 // the size to truncate the file to
+	truncate bool  // before the first write, the file is emptied
 }
 
 // NewOutput returns an Output for an open file. Writing starts at the file's offset, which
@@ -165,7 +166,7 @@ func (o *Output) prepare(mode Mode) error {
 	}
 	switch {
 	case mode == Resume:
-		o.resumed = info.Size()
+		o.resumed, o.partial = info.Size(), info.Size() > 0
 	case mode == Overwrite:
 		o.truncate = info.Size() > 0
 	case info.Size() > 0:
@@ -253,22 +254,22 @@ func (o *Output) truncateOld() error {
 		return nil
 	}
 	var old [1]byte
-	if _, err := o.File.ReadAt(old[:], o.keep); err == nil {
-		_, err = sys.writeAt(o.File, old[:], o.keep)
+	if _, err := o.File.ReadAt(old[:], 0); err == nil {
+		_, err = sys.writeAt(o.File, old[:], 0)
 		full := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 		if err != nil && !full { // truncating the file makes room on a full disk
 			return err
 		}
 	}
-	if err := sys.truncate(o.File, o.keep); err != nil {
+	if err := sys.truncate(o.File, 0); err != nil {
 		return err
 	}
 	o.truncate = false
 	return nil
 }
 
-// Path returns a name that opens this file. ok is false if there is none, or if the size of
-// the file is not size. If a resumed file will be truncated, its future size also counts.
+// Path returns a name that opens this file. ok is false if there is none, or if the file does
+// not have the size that it has after the first size bytes of a stream were written.
 func (o *Output) Path(size int64) (name string, ok bool) {
 	name = o.File.Name()
 	if !o.Named {
@@ -279,8 +280,7 @@ func (o *Output) Path(size int64) (name string, ok bool) {
 		return "", false
 	}
 	info, err := o.File.Stat()
-	resumable := o.resumed > 0 && o.truncate && o.keep == size
-	return name, err == nil && (info.Size() == size || resumable) && os.SameFile(info, there)
+	return name, err == nil && info.Size() == max(size, o.resumed) && os.SameFile(info, there)
 }
 
 // sys holds calls that tests replace.

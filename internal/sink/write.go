@@ -49,43 +49,54 @@ func (o *Output) Check(m Method) error {
 // that share the offset write before or after these bytes; no byte of theirs is lost. A named
 // output is on the disk when WriteStream succeeds.
 //
+// The first call for a partial file, opened in mode [Resume], compares it with the whole of c's
+// stream, and writes what is missing.
+//
 // On error, exactly the returned number of bytes was delivered, and c is after them. A named
 // file ends there, and calling WriteStream again completes it. The error
 //
 //   - wraps ErrMethod, and nothing was written, if the output does not support the method;
 //   - is a *SpaceError if the rest of the stream needs more space than is free;
 //   - is the cause of the context if the context is done;
+//   - wraps ErrResume, and nothing was written, if a partial file is not the beginning of the
+//     stream; it also wraps a *block.Difference, with c at the first byte that differs, if there
+//     is one;
 //   - wraps ErrSync if syncing failed. Success of another sync would prove nothing.
 //
 // The context interrupts a write that waits for a reader only if the method is Splice or the
 // output is non-blocking. Writing to standard output without a reader ends the process by
 // SIGPIPE, as usual.
 func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
+	w := &writer{o: o, c: c, begin: c.Pos()}
+	if o.partial {
+		if err := w.resume(); err != nil {
+			return 0, err
+		}
+	}
 	if left, _ := c.Left(); left > 0 && o.readOnly != nil {
 		return 0, o.readOnly
 	}
-	w := &writer{o: o, c: c, begin: c.Pos()}
 	err = w.write()
 	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.As(err, new(*SpaceError))
-	if !o.Named || w.written == 0 && err != nil {
-		return w.written, err
+	if !o.Named || w.now.Written == 0 && err != nil {
+		return w.now.Written, err
 	}
-	w.report(true)
+	w.now.Syncing = true
+	w.report()
 	unsynced := o.Sync()
 	if err != nil && unsynced != nil {
-		return w.written, fmt.Errorf("%w; %w", err, unsynced)
+		return w.now.Written, fmt.Errorf("%w; %w", err, unsynced)
 	}
-	return w.written, cmp.Or(err, unsynced)
+	return w.now.Written, cmp.Or(err, unsynced)
 }
 
 // A writer is one call of WriteStream.
 type writer struct {
-	o       *Output
-	c       *block.Cursor
-	begin   block.Pos // where c was at first
-	written int64
-	using   Method
-	next    segments
+	o     *Output
+	c     *block.Cursor
+	begin block.Pos // where writing began
+	now   Progress
+	next  segments
 }
 
 // write writes the stream by the first method that the output supports, has room for and does
@@ -95,21 +106,21 @@ func (w *writer) write() (err error) {
 	asked := w.o.options.Method
 	var short *SpaceError // of the first method without room
 	for m := max(asked, Clone); int(m) < len(methods); m++ {
-		w.using = m
+		w.now.Method = m
 		err = w.writeBy(methods[m])
 		if e, ok := errors.AsType[*SpaceError](err); ok {
 			short = cmp.Or(short, e)
 		} else if !refused(err) {
 			return err
 		}
-		if asked != Auto && w.written == 0 {
+		if asked != Auto && w.now.Written == 0 {
 			break
 		}
 	}
 	switch {
 	case short != nil:
 		return short
-	case asked != Auto && w.written == 0:
+	case asked != Auto && w.now.Written == 0:
 		return fmt.Errorf("%w, %v: %w", ErrMethod, asked, err)
 	}
 	return err
@@ -129,10 +140,11 @@ func (w *writer) writeBy(m method) error {
 	return err
 }
 
-// emptyFrom reports whether the file has no bytes to keep at an offset or after it.
+// emptyFrom reports whether the file has no bytes to keep at an offset or after it. The bytes of
+// a partial file are the stream's, which may be written again.
 func (o *Output) emptyFrom(offset int64) bool {
 	info, err := o.File.Stat()
-	return err == nil && (o.truncate || info.Size() <= offset)
+	return err == nil && (o.truncate || info.Size() <= max(offset, o.resumed))
 }
 
 // start precedes each call that writes.
@@ -144,20 +156,20 @@ func (w *writer) start() error {
 }
 
 func (w *writer) wrote(n int64) {
-	if w.written += n; w.written < 0 {
-		w.written = math.MaxInt64
+	if w.now.Written += n; w.now.Written < 0 {
+		w.now.Written = math.MaxInt64
 	}
-	w.report(false)
+	w.report()
 }
 
-func (w *writer) report(syncing bool) {
+func (w *writer) report() {
 	if report := w.o.options.Progress; report != nil {
-		report(Progress{Method: w.using, Written: w.written, Syncing: syncing})
+		report(w.now)
 	}
 }
 
 // rewind moves c to the first byte that was not written.
-func (w *writer) rewind() { w.c.SeekFrom(w.begin, w.written) }
+func (w *writer) rewind() { w.c.SeekFrom(w.begin, w.now.Written) }
 
 // stopped returns the cause of the context if it is done.
 func (o *Output) stopped() error {
