@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"io"
+	"math/bits"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
@@ -65,8 +66,7 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 	}
 	g := newGraph(n, len(s.legend))
 	title := fmt.Sprintf("Tower of Hanoi: the graph of %s", number.Count(n, "disk"))
-	style, dark := sheet("graph")
-	p := newPage(graphWidth, g.height, 1, title, strings.Join(s.desc, " "), style+g.style(), dark)
+	p := newPage(graphWidth, g.height, 1, title, strings.Join(s.desc, " "), sheet("graph")+g.style())
 	g.drawParts(p)
 	g.drawLines(p, s.under)
 	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
@@ -116,6 +116,14 @@ const (
 	billion = 1_000_000_000
 	rise    = 866_025_404 // √3/2, in billionths
 )
+
+// mulDiv returns a·b/c rounded to the nearest integer, halves up. It panics at 2⁶⁴ or more.
+func mulDiv(a, b, c uint64) uint64 {
+	high, low := bits.Mul64(a, b)
+	low, carry := bits.Add64(low, c/2, 0)
+	quotient, _ := bits.Div64(high+carry, low, c)
+	return quotient
+}
 
 // at returns the place of a point in the picture, rounded once.
 func (g *graph) at(p coords.Point) (x, y unit) {

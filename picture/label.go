@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"fmt"
 	"image"
 	"slices"
 	"strconv"
@@ -19,25 +18,16 @@ func (g *graph) vertex() tower {
 	return t
 }
 
-// drawTowers draws the disks at each vertex. Marks are at the corner of the vertex.
+// drawTowers draws the disks at each vertex, on a card. Marks are at the corner of the card.
 func (g *graph) drawTowers(p *page, s *scene) {
 	t := g.vertex()
 	pad := t.disk / 2
-	p.f("<defs>\n<g id=\"pegs\"><rect class=\"card\" x=\"%v\" y=\"%v\" width=\"%v\" height=\"%v\" rx=\"%v\"/>",
-		t.left-pad/2, t.top-pad, 3*t.column+pad, t.floor-t.top+t.rod+2*pad, pad)
-	t.drawPegs(p)
-	p.f("</g>\n")
-	for disk := 1; disk <= g.n; disk++ {
-		t.drawDisk(p, disk, fmt.Sprintf(`class="disk" id="d%d"`, disk))
-	}
-	p.f("</defs>\n")
 	for _, v := range all(g.n) {
 		x, y := g.of(v)
-		p.f(`<g transform="translate(%v %v)"><use href="#pegs"/>`, x, y)
-		for disk := g.n; disk > 0; disk-- {
-			x, y := t.position(v, disk)
-			p.f(`<use href="#d%d" x="%v" y="%v"/>`, disk, x, y)
-		}
+		p.f(`<g transform="translate(%v %v)"><rect class="card" x="%v" y="%v" width="%v" height="%v" rx="%v"/>`+"\n",
+			x, y, t.left-pad/2, t.top-pad, 3*t.column+pad, t.floor-t.top+t.rod+2*pad, pad)
+		t.drawPegs(p)
+		t.drawDisks(p, v)
 		p.f("</g>\n")
 	}
 	for _, m := range s.marks {

@@ -76,8 +76,7 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	words := a.floor + labels
 	moves := number.Count(a.moves, "move")
 	title := fmt.Sprintf("Tower of Hanoi: from %v to %v in %s", start, end, moves)
-	style, dark := sheet("path")
-	p := newPage(sceneWidth, words+lineHeight+6*one, a.scale(), title, pathWords(r), a.style()+style+a.keyframes(), dark)
+	p := newPage(sceneWidth, words+lineHeight+6*one, a.scale(), title, pathWords(r), a.style()+sheet("path")+a.keyframes())
 
 	// The fragment #pause in the address stops the animation. After a click on a link, the Tab
 	// key continues from the link's target, so the targets are just before the links.
@@ -99,10 +98,7 @@ func Path(w io.Writer, r *hanoi.Route) error {
 				x-width/2+one, y+one, width-2*one, a.disk-a.gap-2*one, min((a.disk-a.gap)/2, 5*one)-one)
 		}
 	}
-	for disk := a.n; disk > 0; disk-- {
-		x, y := a.position(start, disk)
-		a.drawDisk(p, disk, fmt.Sprintf(`class="disk" id="disk%d" transform="translate(%v %v)"`, disk, x, y))
-	}
+	a.drawDisks(p, start)
 	p.f("</g>\n")
 
 	// Each move has a line of words; the window shows one at a time.
@@ -143,7 +139,7 @@ func (a animation) keyframes() string {
 		a.percent(move), a.moves, a.percent((a.moves+1)*move), end, unit(a.moves)*lineHeight, start)
 	for disk := 1; disk <= a.n; disk++ {
 		if frames := a.flight(disk); frames != "" {
-			b.f("#disk%d{animation-name:disk%[1]d}\n@keyframes disk%[1]d{%s}\n", disk, frames)
+			b.f(".disk%d{animation-name:disk%[1]d}\n@keyframes disk%[1]d{%s}\n", disk, frames)
 		}
 	}
 	b.f("}\n")

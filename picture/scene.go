@@ -118,7 +118,7 @@ func (s *scene) addSolution(start hanoi.State) {
 func (s *scene) addPath(r *hanoi.Route) {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	first, paths, distance, _ := hanoi.Next(start, end)
-	what, points := "shortest path", bends(r.Len(), r.StateAt)
+	what, points := "shortest path", coords.Bends(r.Len(), r.StateAt)
 	if r.Len() > distance {
 		what = "direct path"
 	}
@@ -136,7 +136,7 @@ func (s *scene) addPath(r *hanoi.Route) {
 			m = first[1]
 		}
 		rest := must.Get(hanoi.Path(must.Get(start.Apply(m)), end))
-		points := bends(1+rest.Len(), func(i uint64) hanoi.State {
+		points := coords.Bends(1+rest.Len(), func(i uint64) hanoi.State {
 			if i == 0 {
 				return start
 			}
@@ -166,7 +166,7 @@ func (s *scene) addState(state hanoi.State) {
 		s.under = append(s.under, line{"region", corners(state, off.Disk-1)})
 		for _, peg := range []uint8{off.End, off.Start} {
 			r := must.Get(hanoi.Path(state, must.Get(hanoi.Perfect(s.n, peg))))
-			s.over = slices.Insert(s.over, 0, line{"dotted", bends(r.Len(), r.StateAt)})
+			s.over = slices.Insert(s.over, 0, line{"dotted", coords.Bends(r.Len(), r.StateAt)})
 		}
 		fromStart, toEnd := moves(off.FromStart), moves(off.ToEnd)
 		s.row("state", "%s: not in the solution (disk %d)", text, off.Disk)

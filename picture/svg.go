@@ -21,11 +21,7 @@ func (u unit) String() string { return decimal(int64(u), 2) }
 // decimal formats v / 10^places in the fewest digits. A single division is rounded alike on
 // every machine, and keeps all digits of v, which has fewer than 16.
 func decimal(v int64, places int) string {
-	text := strconv.FormatFloat(float64(v)/math.Pow10(places), 'f', -1, 64)
-	if sign, fraction, ok := strings.Cut(text, "0."); ok && (sign == "" || sign == "-") {
-		return sign + "." + fraction
-	}
-	return text
+	return strconv.FormatFloat(float64(v)/math.Pow10(places), 'f', -1, 64)
 }
 
 // page is an SVG file that is being written.
@@ -41,19 +37,12 @@ func (p *page) f(format string, args ...any) { fmt.Fprintf(p, format, args...) }
 //go:embed *.css
 var sheets embed.FS
 
-const darkMode = "@media (prefers-color-scheme:dark){\n"
+func sheet(name string) string { return string(must.Get(sheets.ReadFile(name + ".css"))) }
 
-// sheet returns the rules of a style sheet, and its rules for dark mode.
-func sheet(name string) (rules, dark string) {
-	text := string(must.Get(sheets.ReadFile(name + ".css")))
-	rules, dark, _ = strings.Cut(strings.TrimSuffix(text, "}\n"), darkMode)
-	return rules, dark
-}
-
-// newPage begins a picture. It adds style to the common style, and dark to the style for
-// dark mode. A web page that sets no size shows the picture scale times as large. Opened by
-// itself, the picture fills the window; a tall picture scrolls instead of shrinking.
-func newPage(width, height unit, scale int, title, desc, style, dark string) *page {
+// newPage begins a picture. It adds style to the common style. A web page that sets no size shows
+// the picture scale times as large. Opened by itself, the picture fills the window; a tall picture
+// scrolls instead of shrinking.
+func newPage(width, height unit, scale int, title, desc, style string) *page {
 	p := new(page)
 	p.f(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" width="%v" height="%v" aria-labelledby="title desc">`+"\n",
 		width, height, width*unit(scale), height*unit(scale))
@@ -62,8 +51,7 @@ func newPage(width, height unit, scale int, title, desc, style, dark string) *pa
 	if height > width {
 		root = fmt.Sprintf("svg:root{width:100%%;height:max(100%%,min(%vpx,%vvw))}\n", height*unit(scale), 100*height*one/width)
 	}
-	common, commonDark := sheet("common")
-	p.f("<style>\n%s%s%s%s%s%s}\n</style>\n", common, root, style, darkMode, commonDark, dark)
+	p.f("<style>\n%s%s%s</style>\n", sheet("common"), root, style)
 	p.f(`<rect class="bg" width="%v" height="%v"/>`+"\n", width, height)
 	return p
 }

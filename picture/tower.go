@@ -84,12 +84,16 @@ func (t tower) drawPegs(p *page) {
 	p.f(`M%v %vH%v"/>`+"\n", t.left+half, t.floor+half, t.left+3*t.column-half)
 }
 
-// drawDisk draws a disk as a group with attributes. The middle of its upper edge is (0, 0).
-func (t tower) drawDisk(p *page, disk int, attributes string) {
-	width, height := t.width(disk), t.disk-t.gap
-	parity := [2]string{"even", "odd"}[disk&1]
-	p.f(`<g %s><rect class="%s" x="%v" width="%v" height="%v" rx="%v"/><text y="%v">%d</text></g>`+"\n",
-		attributes, parity, -width/2, width, height, min(height/2, 5*one), height/2+t.fontSize()*9/25, disk)
+// drawDisks draws the disks of a state, each as a group whose origin is the middle of its upper
+// edge.
+func (t tower) drawDisks(p *page, s hanoi.State) {
+	height := t.disk - t.gap
+	for disk := t.n; disk > 0; disk-- {
+		x, y := t.position(s, disk)
+		width, parity := t.width(disk), [2]string{"even", "odd"}[disk&1]
+		p.f(`<g class="disk disk%d" transform="translate(%v %v)"><rect class="%s" x="%v" width="%v" height="%v" rx="%v"/><text y="%v">%[1]d</text></g>`+"\n",
+			disk, x, y, parity, -width/2, width, height, min(height/2, 5*one), height/2+t.fontSize()*9/25)
+	}
 }
 
 // style returns the style of the numbers of disks and pegs.
@@ -113,12 +117,9 @@ func State(w io.Writer, s hanoi.State) error {
 	}
 	t := newTower(s.N(), false)
 	p := newPage(sceneWidth, t.floor+labels, t.scale(), "Tower of Hanoi: state "+s.String(),
-		number.Count(s.N(), "disk")+" on three pegs, from the bottom up. "+onPegs(s), t.style(), "")
+		number.Count(s.N(), "disk")+" on three pegs, from the bottom up. "+onPegs(s), t.style())
 	t.drawPegs(p)
-	for disk := s.N(); disk > 0; disk-- {
-		x, y := t.position(s, disk)
-		t.drawDisk(p, disk, fmt.Sprintf(`transform="translate(%v %v)"`, x, y))
-	}
+	t.drawDisks(p, s)
 	t.drawLabels(p)
 	return p.writeTo(w)
 }

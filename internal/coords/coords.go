@@ -1,5 +1,5 @@
-// Package coords locates states in the Hanoi graph, drawn as a triangle with a corner for
-// each peg.
+// Package coords locates states and paths in the Hanoi graph, drawn as a triangle with a corner
+// for each peg.
 package coords
 
 import (
@@ -18,4 +18,35 @@ func Of(s hanoi.State) (p Point) {
 		p[q] = 1<<s.N() - 1 - must.Get(hanoi.Distance(s, must.Get(hanoi.Perfect(s.N(), uint8(q)))))
 	}
 	return p
+}
+
+// Bends returns the points where a path of some moves begins, turns and ends. at returns its
+// state after each number of moves.
+func Bends(moves uint64, at func(uint64) hanoi.State) []Point {
+	here := Of(at(0))
+	line := []Point{here}
+	for i := uint64(0); i < moves; {
+		// Find the number k of moves in the longest straight line from here, bit by bit.
+		k := uint64(0)
+		for bit := uint64(1) << 63; bit > 0; bit >>= 1 {
+			if bit <= moves-i-k && straight(here, Of(at(i+k+bit)), k+bit) {
+				k += bit
+			}
+		}
+		i += k
+		here = Of(at(i))
+		line = append(line, here)
+	}
+	return line
+}
+
+// straight reports whether k moves from v to w lead in one direction: then one coordinate stays,
+// one grows by k, and one falls by k.
+func straight(v, w Point, k uint64) bool {
+	for q := range v {
+		if by := w[q] - v[q]; by != 0 && by != k && by != -k {
+			return false
+		}
+	}
+	return true
 }

@@ -137,7 +137,7 @@ func TestAnimation(t *testing.T) {
 				a.currentTime = a.effect.getComputedTiming().duration * %v;
 			}
 			const inverse = document.documentElement.getScreenCTM().inverse();
-			return [4, 3, 2, 1].map(disk => Math.round((inverse.multiply(document.getElementById('disk' + disk).getScreenCTM()).e - 60) / 110)).join('');
+			return [4, 3, 2, 1].map(disk => Math.round((inverse.multiply(document.querySelector('.disk' + disk).getScreenCTM()).e - 60) / 110)).join('');
 		})()`, (float64(i)+0.98)/float64(r.Len()+4)))
 		if got != r.StateAt(i).String() {
 			t.Errorf("after %d moves it shows %s; want %v", i, got, r.StateAt(i))
