@@ -155,15 +155,17 @@ const (
 	hidden  = '?'
 )
 
-// font is a blank, "/" and the digits of a GIF, in dots of two by two pixels.
+const characters = "./0123456789ABC"
+
+// font shows the characters of a GIF, in dots of two by two pixels. The first is a blank.
 var font = strings.Fields(`
-....._....#_.###._..#.._.###._#####_...#._#####_..##._#####_.###._.###._
-....._....#_#...#_.##.._#...#_...#._..##._#...._.#..._....#_#...#_#...#_
-....._...#._#..##_..#.._....#_..#.._.#.#._####._#...._...#._#...#_#...#_
-....._..#.._#.#.#_..#.._...#._...#._#..#._....#_####._..#.._.###._.####_
-....._.#..._##..#_..#.._..#.._....#_#####_....#_#...#_.#..._#...#_....#_
-....._#...._#...#_..#.._.#..._#...#_...#._#...#_#...#_.#..._#...#_...#._
-....._#...._.###._.###._#####_.###._...#._.###._.###._.#..._.###._.##.._`)
+....._....#_.###._..#.._.###._#####_...#._#####_..##._#####_.###._.###._.###._####._.###._
+....._....#_#...#_.##.._#...#_...#._..##._#...._.#..._....#_#...#_#...#_#...#_#...#_#...#_
+....._...#._#..##_..#.._....#_..#.._.#.#._####._#...._...#._#...#_#...#_#...#_#...#_#...._
+....._..#.._#.#.#_..#.._...#._...#._#..#._....#_####._..#.._.###._.####_#####_####._#...._
+....._.#..._##..#_..#.._..#.._....#_#####_....#_#...#_.#..._#...#_....#_#...#_#...#_#...._
+....._#...._#...#_..#.._.#..._#...#_...#._#...#_#...#_.#..._#...#_...#._#...#_#...#_#...#_
+....._#...._.###._.###._#####_.###._...#._.###._.###._.#..._.###._.##.._#...#_####._.###._`)
 
 // top returns the first row of a colour.
 func (s screen) top(colour byte) int {
@@ -178,7 +180,7 @@ func (s screen) find(text string, colour byte) float64 {
 		found := true
 		for i := 0; i < 7*dots && found; i++ {
 			row, dot := i%7, i/7
-			glyph := font[row][6*(text[dot/6]-'.'):]
+			glyph := font[row][6*strings.IndexByte(characters, text[dot/6]):]
 			found = (s[top+2*row][left+2*dot] == colour) == (glyph[dot%6] == '#')
 		}
 		if found {
@@ -220,7 +222,7 @@ func (s screen) readDisks(t testing.TB) towers {
 
 // readFilm describes a GIF, move by move. For each move, it also lists the places of the disk in
 // flight and the durations of the frames.
-func readFilm(t testing.TB, data string, moves int) (text string, flights []string) {
+func readFilm(t testing.TB, data string, moves int, letters bool) (text string, flights []string) {
 	film := must.Get(gif.DecodeAll(strings.NewReader(data)))
 	if len(film.Image) > 1 && film.LoopCount != 0 {
 		t.Errorf("the film is not shown for ever, but %d times", film.LoopCount)
@@ -251,8 +253,8 @@ func readFilm(t testing.TB, data string, moves int) (text string, flights []stri
 			now = append(now, slices.Clone(row))
 		}
 		w := now.readDisks(t)
-		for _, label := range []string{".0", ".1", ".2"} {
-			w.pegs = append(w.pegs, now.find(label, ':')+6)
+		for _, label := range []string{"0", "1", "2"} {
+			w.pegs = append(w.pegs, now.find("."+name(letters, label), ':')+6)
 		}
 		labels := now.top(':')
 		if w.top, w.floor = last.top, last.floor; i == 0 {
@@ -293,7 +295,7 @@ func readFilm(t testing.TB, data string, moves int) (text string, flights []stri
 
 // checkPath draws the animations of a route, reads them back, and compares. There is no GIF of
 // more than 8 disks.
-func checkPath(t testing.TB, r *hanoi.Route) (svg string, flights []string) {
+func checkPath(t testing.TB, r *hanoi.Route, letters bool) (svg string, flights []string) {
 	all, n := states(r), int(r.Len())
 	start, end := all[0], all[n]
 	pace := 0.96 // seconds
@@ -310,19 +312,19 @@ func checkPath(t testing.TB, r *hanoi.Route) (svg string, flights []string) {
 	}
 	for i, m := range r.All() {
 		flight := all[i][:len(start)-int(m.Disk)] + "-" + all[i][len(start)-int(m.Disk)+1:]
-		wantSVG += told(pace, flight, all[i], fmt.Sprintf("%d of %d: %v", i, n, m))
+		wantSVG += told(pace, flight, all[i], fmt.Sprintf("%d of %d: move disk %d from %s to %s", i, n, m.Disk, name(letters, m.From), name(letters, m.To)))
 		if int(i) == n { // the GIF rests
 			pace *= 3
 		}
 		wantGIF += told(pace, flight, all[i], fmt.Sprintf("%d/%d", i, n))
 	}
-	svg = draw(func(w io.Writer) error { return picture.Path(w, r) })
+	svg = draw(func(w io.Writer) error { return picture.Path(w, r, picture.Options{Letters: letters}) })
 	got, outlines := readPath(t, svg)
 	if goal := outlines.state(t, 0); got != wantSVG || goal != end {
 		t.Errorf("to %s:\n%s\nwant, to %s:\n%s", goal, got, end, wantSVG)
 	}
 	if len(start) <= 8 {
-		got, flights = readFilm(t, draw(func(w io.Writer) error { return picture.PathGIF(w, r) }), n)
+		got, flights = readFilm(t, draw(func(w io.Writer) error { return picture.PathGIF(w, r, picture.Options{Letters: letters}) }), n, letters)
 		if got != wantGIF {
 			t.Errorf("the GIF shows\n%s\nwant\n%s", got, wantGIF)
 		}
@@ -339,16 +341,16 @@ func TestPath(t *testing.T) {
 	for _, test := range []struct{ disks, moves int }{{1, 0}, {1, 1}, {5, 31}, {6, 32}, {9, 127}, {9, 128}, {8, 255}} {
 		if test.moves < 100 || !testing.Short() {
 			end := must.Get(hanoi.StateAt(test.disks, uint64(test.moves), hanoi.Canonical))
-			checkPath(t, route(strings.Repeat("0", test.disks), end.String()))
+			checkPath(t, route(strings.Repeat("0", test.disks), end.String()), false)
 		}
 	}
 	r := seeded()
 	for n := 1; n <= 6; n++ {
-		checkPath(t, route(randomState(r, n), randomState(r, n)))
-		checkPath(t, direct(randomState(r, n), randomState(r, n)))
+		checkPath(t, route(randomState(r, n), randomState(r, n)), true)
+		checkPath(t, direct(randomState(r, n), randomState(r, n)), false)
 	}
 	for n := 9; n <= 64; n += 5 {
 		s := randomState(r, n-2)
-		checkPath(t, route(s+"02", s+"11"))
+		checkPath(t, route(s+"02", s+"11"), n%2 == 0)
 	}
 }

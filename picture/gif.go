@@ -9,6 +9,7 @@ import (
 	"io"
 	"math/bits"
 	"strconv"
+	"strings"
 
 	"github.com/hanoigen/hanoi"
 )
@@ -38,13 +39,16 @@ func round(c draw.Image, r image.Rectangle, with image.Image) {
 	}
 }
 
-// glyphs are "/" and the digits, in ASCII order, 5 dots wide and 7 high. Each row is a byte,
-// with its left dot in bit 4.
+const characters = "/0123456789ABC"
+
+// glyphs shows the characters, 5 dots wide and 7 high. Each row is a byte, with its left dot in
+// bit 4.
 const glyphs = "" +
 	"\x01\x01\x02\x04\x08\x10\x10" + "\x0e\x11\x13\x15\x19\x11\x0e" + "\x04\x0c\x04\x04\x04\x04\x0e" +
 	"\x0e\x11\x01\x02\x04\x08\x1f" + "\x1f\x02\x04\x02\x01\x11\x0e" + "\x02\x06\x0a\x12\x1f\x02\x02" +
 	"\x1f\x10\x1e\x01\x01\x11\x0e" + "\x06\x08\x10\x1e\x11\x11\x0e" + "\x1f\x01\x02\x04\x08\x08\x08" +
-	"\x0e\x11\x11\x0e\x11\x11\x0e" + "\x0e\x11\x11\x0f\x01\x02\x0c"
+	"\x0e\x11\x11\x0e\x11\x11\x0e" + "\x0e\x11\x11\x0f\x01\x02\x0c" +
+	"\x0e\x11\x11\x1f\x11\x11\x11" + "\x1e\x11\x11\x1e\x11\x11\x1e" + "\x0e\x11\x10\x10\x10\x11\x0e"
 
 const (
 	glyphWidth, glyphHeight = 5, 7
@@ -53,10 +57,10 @@ const (
 
 func textWidth(text string) int { return len(text)*(glyphWidth+1)*dot - dot }
 
-// write writes digits and "/" with their upper left corner at (x, y).
+// write writes characters with their upper left corner at (x, y).
 func write(c draw.Image, x, y int, text string, with image.Image) {
 	for _, r := range text {
-		at := int(r-'/') * glyphHeight
+		at := strings.IndexRune(characters, r) * glyphHeight
 		for row, set := range []byte(glyphs[at : at+glyphHeight]) {
 			for ; set != 0; set &^= 1 << (bits.Len8(set) - 1) {
 				left := x + (glyphWidth-bits.Len8(set))*dot
@@ -79,8 +83,8 @@ const maxGIFDisks = 8
 
 // PathGIF is [Path] for sites that do not accept SVG: it draws an animated GIF, in light
 // colours only. Its error wraps [ErrLarge] for more than 8 disks, too.
-func PathGIF(w io.Writer, r *hanoi.Route) error {
-	a, err := newAnimation(r)
+func PathGIF(w io.Writer, r *hanoi.Route, o Options) error {
+	a, err := newAnimation(r, o)
 	if err != nil {
 		return err
 	}
@@ -148,7 +152,7 @@ func (f *film) add(part image.Rectangle, ticks int) {
 	for peg := range uint8(3) {
 		x := px(f.peg(peg) - f.rod/2)
 		round(c, image.Rect(x, px(f.top), x+rod, px(f.floor)+rod), grey)
-		label := strconv.Itoa(int(peg))
+		label := f.name(peg)
 		write(c, px(f.peg(peg))-textWidth(label)/2, px(f.floor+f.rod+4*one), label, soft)
 	}
 	round(c, image.Rect(px(f.left), px(f.floor), px(f.left+3*f.column), px(f.floor)+rod), grey)

@@ -195,7 +195,7 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 			taken = append(taken, s.box)
 		case s.is("label"):
 			v := a.states[a.place(s.low)]
-			if named[v]++; s.Text != name(o, v) || !near(s.low.x, a.point(v).x, 0.02) {
+			if named[v]++; s.Text != name(o.Letters, v) || !near(s.low.x, a.point(v).x, 0.02) {
 				t.Errorf("%s is named %s, at %v", v, s.Text, s.low)
 			}
 		case s.is("tip"):
@@ -223,12 +223,12 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 	return svg, append(text, "marks: "+strings.Join(marks, ", "), "legend: "+strings.Join(legend, "; "), "beside vertices: "+strings.Join(tips, " "))
 }
 
-// name returns the name of a state in a picture.
-func name(o picture.GraphOptions, state any) string {
-	if o.Letters {
-		return strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(fmt.Sprint(state))
+// name returns the name of a state or a peg in a picture.
+func name(letters bool, v any) string {
+	if letters {
+		return strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(fmt.Sprint(v))
 	}
-	return fmt.Sprint(state)
+	return fmt.Sprint(v)
 }
 
 // expected returns the lines of a picture in the order in which they are drawn, its marks, and
@@ -265,7 +265,7 @@ func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []s
 		marks, marked = append(marks, "state"), append(marked, s)
 		text := "mark state, the state"
 		if n <= 12 {
-			text = "mark state, state " + name(o, s)
+			text = "mark state, state " + name(o.Letters, s)
 		}
 		k, err := o.State.Rank(o.Naming)
 		var off *hanoi.OffPathError

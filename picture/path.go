@@ -26,7 +26,7 @@ type animation struct {
 	moves int
 }
 
-func newAnimation(r *hanoi.Route) (animation, error) {
+func newAnimation(r *hanoi.Route, o Options) (animation, error) {
 	if r == nil || r.StateAt(0).N() == 0 {
 		return animation{}, noState("a path")
 	}
@@ -34,7 +34,7 @@ func newAnimation(r *hanoi.Route) (animation, error) {
 		return animation{}, fmt.Errorf("%w: %d moves; an animation has at most %d; draw the path in the graph",
 			ErrLarge, r.Len(), maxMoves)
 	}
-	return animation{newTower(r.StateAt(0).N(), true), r, int(r.Len())}, nil
+	return animation{newTower(r.StateAt(0).N(), true, o), r, int(r.Len())}, nil
 }
 
 // ticks returns the duration of beats in hundredths of a second. A move takes about a second,
@@ -67,16 +67,16 @@ func (a animation) gone() (end, start string) {
 // Path draws the moves of a route as an animation. If the picture is opened by itself, it
 // has a button that pauses the animation. The error wraps [ErrLarge] if the route has more than
 // 255 moves, and [hanoi.ErrState] if it is nil or the zero Route.
-func Path(w io.Writer, r *hanoi.Route) error {
-	a, err := newAnimation(r)
+func Path(w io.Writer, r *hanoi.Route, o Options) error {
+	a, err := newAnimation(r, o)
 	if err != nil {
 		return err
 	}
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	words := a.floor + labels
 	moves := number.Count(a.moves, "move")
-	title := fmt.Sprintf("Tower of Hanoi: from %v to %v in %s", start, end, moves)
-	p := newPage(sceneWidth, words+lineHeight+6*one, a.scale(), title, pathWords(r), a.style()+sheet("path")+a.keyframes())
+	title := fmt.Sprintf("Tower of Hanoi: from %s to %s in %s", a.name(start), a.name(end), moves)
+	p := newPage(sceneWidth, words+lineHeight+6*one, a.scale(), title, a.words(), a.style()+sheet("path")+a.keyframes())
 
 	// The fragment #pause in the address stops the animation. After a click on a link, the Tab
 	// key continues from the link's target, so the targets are just before the links.
@@ -105,23 +105,27 @@ func Path(w io.Writer, r *hanoi.Route) error {
 	p.f(`<svg class="window" y="%v" width="%v" height="%v"><text class="words ink" y="16">`, words-3*one, sceneWidth-40*one, lineHeight)
 	p.f(`<tspan x="10">%s</tspan>`, moves)
 	for i, m := range r.All() {
-		p.f("\n"+`<tspan x="10" dy="%v">%d of %d: %v</tspan>`, lineHeight, i, a.moves, m)
+		p.f("\n"+`<tspan x="10" dy="%v">%d of %d: move %s</tspan>`, lineHeight, i, a.moves, a.move(m))
 	}
 	p.f("</text></svg>\n")
 	return p.writeTo(w)
 }
 
-// pathWords describes a path, and lists up to 31 moves.
-func pathWords(r *hanoi.Route) string {
-	words := fmt.Sprintf("An animation. At the start: %s At the end: %s", onPegs(r.StateAt(0)), onPegs(r.StateAt(r.Len())))
-	if r.Len() == 0 || r.Len() > 31 {
+// words describes a path, and lists up to 31 moves.
+func (a animation) words() string {
+	words := fmt.Sprintf("An animation. At the start: %s At the end: %s", a.onPegs(a.route.StateAt(0)), a.onPegs(a.route.StateAt(a.route.Len())))
+	if a.moves == 0 || a.moves > 31 {
 		return words
 	}
 	var moves []string
-	for _, m := range r.All() {
-		moves = append(moves, fmt.Sprintf("disk %d from %d to %d", m.Disk, m.From, m.To))
+	for _, m := range a.route.All() {
+		moves = append(moves, a.move(m))
 	}
 	return words + " The moves: " + strings.Join(moves, ", ") + "."
+}
+
+func (a animation) move(m hanoi.Move) string {
+	return fmt.Sprintf("disk %d from %s to %s", m.Disk, a.name(m.From), a.name(m.To))
 }
 
 // keyframes returns the style that moves the disks, unless the reader prefers reduced motion.

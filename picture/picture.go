@@ -25,12 +25,27 @@ package picture
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/hanoigen/hanoi"
 )
 
 // ErrLarge is wrapped by the errors of [Path] and [PathGIF] for too many moves or disks.
 var ErrLarge = errors.New("too large to animate")
+
+// Options selects how a picture names the pegs.
+type Options struct {
+	Letters bool // A, B and C instead of 0, 1 and 2
+}
+
+// name returns the name of a state or a peg.
+func (o Options) name(v any) string {
+	text := fmt.Sprint(v)
+	if o.Letters {
+		text = strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(text)
+	}
+	return text
+}
 
 func noState(what string) error {
 	return fmt.Errorf("%w for %s: the zero value has no disks; get one from package hanoi", hanoi.ErrState, what)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,9 +72,9 @@ func TestArchive(t *testing.T) {
 		var text []string
 		switch strings.Fields(command)[0] {
 		case "state":
-			svg, text = checkState(t, args[0])
+			svg, text = checkState(t, args[0], slices.Contains(args, "--letters"))
 		case "path":
-			svg, text = checkPath(t, route(args[0], args[1]))
+			svg, text = checkPath(t, route(args[0], args[1]), slices.Contains(args, "--letters"))
 		case "graph":
 			n, o := parseGraph(args)
 			svg, text = checkGraph(t, n, o)
@@ -125,7 +126,7 @@ func parseGraph(args []string) (n int, o picture.GraphOptions) {
 	path, marked := flags.String("path", "", ""), flags.String("state", "", "")
 	from, to := flags.Uint("from", 0, ""), flags.Uint("to", 2, "")
 	flags.BoolVar(&o.Solution, "solution", false, "")
-	flags.BoolVar(&o.Letters, "letters", false, "") // only the game sets it
+	flags.BoolVar(&o.Letters, "letters", false, "")
 	must.Do(flags.Parse(args))
 	o.Naming = must.Get(hanoi.NamingFor(n, uint8(*from), uint8(*to)))
 	if *path != "" {
@@ -141,23 +142,24 @@ func parseGraph(args []string) (n int, o picture.GraphOptions) {
 func TestErrors(t *testing.T) {
 	graph := func(n int, o picture.GraphOptions) error { return picture.Graph(io.Discard, n, o) }
 	type options = picture.GraphOptions
+	var none picture.Options
 	for _, test := range []struct {
 		err, is error
 		says    string
 	}{
-		{picture.State(io.Discard, hanoi.State{}), hanoi.ErrState, "the zero value has no disks; get one from package hanoi"},
-		{picture.Path(io.Discard, nil), hanoi.ErrState, "the zero value has no disks"},
-		{picture.PathGIF(io.Discard, new(hanoi.Route)), hanoi.ErrState, "the zero value has no disks"},
+		{picture.State(io.Discard, hanoi.State{}, none), hanoi.ErrState, "the zero value has no disks; get one from package hanoi"},
+		{picture.Path(io.Discard, nil, none), hanoi.ErrState, "the zero value has no disks"},
+		{picture.PathGIF(io.Discard, new(hanoi.Route), none), hanoi.ErrState, "the zero value has no disks"},
 		{graph(3, options{Path: new(hanoi.Route)}), hanoi.ErrState, "the zero value has no disks"},
-		{picture.Path(io.Discard, route("000000000", "211111111")), picture.ErrLarge, "256 moves; an animation has at most 255"},
-		{picture.PathGIF(io.Discard, route("000000000", "000000001")), picture.ErrLarge, "9 disks; a GIF has at most 8"},
-		{picture.Path(io.Discard, route("000000000", "000000001")), nil, ""},
+		{picture.Path(io.Discard, route("000000000", "211111111"), none), picture.ErrLarge, "256 moves; an animation has at most 255"},
+		{picture.PathGIF(io.Discard, route("000000000", "000000001"), none), picture.ErrLarge, "9 disks; a GIF has at most 8"},
+		{picture.Path(io.Discard, route("000000000", "000000001"), none), nil, ""},
 		{graph(65, options{}), hanoi.ErrDisks, "65; give 1 to 64"},
 		{graph(3, options{Naming: 6}), hanoi.ErrPeg, "6; give 0 to 5"},
 		{graph(1, options{State: state("00")}), hanoi.ErrState, "the graph of 1 disk: 00 has 2"},
-		{picture.State(full{}, state("0")), errFull, ""},
-		{picture.Path(full{}, route("0", "1")), errFull, ""},
-		{picture.PathGIF(full{}, route("0", "1")), errFull, ""},
+		{picture.State(full{}, state("0"), none), errFull, ""},
+		{picture.Path(full{}, route("0", "1"), none), errFull, ""},
+		{picture.PathGIF(full{}, route("0", "1"), none), errFull, ""},
 		{picture.Graph(full{}, 3, options{}), errFull, ""},
 	} {
 		if !errors.Is(test.err, test.is) || !strings.Contains(fmt.Sprint(test.err), test.says) {

@@ -84,13 +84,7 @@ func (s *scene) check(state hanoi.State) error {
 }
 
 // name returns the name of a state or a peg.
-func (s *scene) name(v any) string {
-	text := fmt.Sprint(v)
-	if s.o.Letters {
-		text = strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(text)
-	}
-	return text
-}
+func (s *scene) name(v any) string { return Options{s.o.Letters}.name(v) }
 
 // say adds to the description.
 func (s *scene) say(format string, args ...any) {

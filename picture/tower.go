@@ -12,6 +12,7 @@ import (
 
 // tower is the layout of n disks on three pegs.
 type tower struct {
+	Options
 	n           int
 	left        unit // the left edge of the first peg's column
 	column      unit // the width of a peg's column
@@ -33,8 +34,8 @@ const (
 
 // newTower returns the layout of a whole picture. If it is animated, there is room for a
 // disk above the pegs.
-func newTower(n int, animated bool) tower {
-	t := tower{n: n, left: margin, column: 110 * one, least: 22 * one, most: 102 * one, gap: one, rod: 5 * one, top: lane + 4*one}
+func newTower(n int, animated bool, o Options) tower {
+	t := tower{Options: o, n: n, left: margin, column: 110 * one, least: 22 * one, most: 102 * one, gap: one, rod: 5 * one, top: lane + 4*one}
 	t.disk = min(18*one, max(9*one, 180*one/unit(n)))
 	if n < 6 {
 		t.most = t.least + unit(n)*14*one // a few disks do not fill the column
@@ -101,23 +102,23 @@ func (t tower) style() string {
 	return fmt.Sprintf("text{font-size:%vpx;font-weight:600;text-anchor:middle}\n.peg{font-size:12px;font-weight:400}\n", t.fontSize())
 }
 
-// drawLabels writes the number of each peg below it.
+// drawLabels writes the name of each peg below it.
 func (t tower) drawLabels(p *page) {
 	for peg := range uint8(3) {
-		p.f(`<text class="peg soft" x="%v" y="%v">%d</text>`, t.peg(peg), t.floor+t.rod+14*one, peg)
+		p.f(`<text class="peg soft" x="%v" y="%v">%s</text>`, t.peg(peg), t.floor+t.rod+14*one, t.name(peg))
 	}
 	p.f("\n")
 }
 
 // State draws the disks of a state on their pegs. The error of the zero State wraps
 // [hanoi.ErrState].
-func State(w io.Writer, s hanoi.State) error {
+func State(w io.Writer, s hanoi.State, o Options) error {
 	if s.N() == 0 {
 		return noState("a picture")
 	}
-	t := newTower(s.N(), false)
-	p := newPage(sceneWidth, t.floor+labels, t.scale(), "Tower of Hanoi: state "+s.String(),
-		number.Count(s.N(), "disk")+" on three pegs, from the bottom up. "+onPegs(s), t.style())
+	t := newTower(s.N(), false, o)
+	p := newPage(sceneWidth, t.floor+labels, t.scale(), "Tower of Hanoi: state "+t.name(s),
+		number.Count(s.N(), "disk")+" on three pegs, from the bottom up. "+t.onPegs(s), t.style())
 	t.drawPegs(p)
 	t.drawDisks(p, s)
 	t.drawLabels(p)
@@ -125,12 +126,12 @@ func State(w io.Writer, s hanoi.State) error {
 }
 
 // onPegs describes a state, as in "Peg 0: disks 4, 2, 1. Peg 1: no disk. Peg 2: disk 3."
-func onPegs(s hanoi.State) string {
+func (t tower) onPegs(s hanoi.State) string {
 	var pegs []string
 	for peg := range uint8(3) {
 		set := s.Disks(peg)
 		what := [...]string{"no disk", "disk ", "disks "}[min(bits.OnesCount64(set), 2)]
-		pegs = append(pegs, fmt.Sprintf("Peg %d: %s%s.", peg, what, number.List(set, true)))
+		pegs = append(pegs, fmt.Sprintf("Peg %s: %s%s.", t.name(peg), what, number.List(set, true)))
 	}
 	return strings.Join(pegs, " ")
 }

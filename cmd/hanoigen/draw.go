@@ -30,7 +30,7 @@ func newDrawState() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return out.draw(false, func(w io.Writer) error { return picture.State(w, s) })
+		return out.draw(false, func(w io.Writer) error { return picture.State(w, s, picture.Options{}) })
 	}
 	return c
 }
@@ -47,10 +47,10 @@ func newDrawPath() *cobra.Command {
 			return err
 		}
 		if *gif {
-			return out.draw(true, func(w io.Writer) error { return picture.PathGIF(w, r) })
+			return out.draw(true, func(w io.Writer) error { return picture.PathGIF(w, r, picture.Options{}) })
 		}
 		return out.draw(false, func(w io.Writer) error {
-			err := picture.Path(w, r)
+			err := picture.Path(w, r, picture.Options{})
 			if errors.Is(err, picture.ErrLarge) {
 				err = fmt.Errorf("%w: '%s'", err, drawInGraph(r, *direct))
 			}

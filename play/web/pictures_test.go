@@ -85,7 +85,7 @@ func TestText(t *testing.T) {
 	} {
 		at := file(t, "picture.svg", func(w io.Writer) error {
 			if o == (picture.GraphOptions{}) {
-				return picture.State(w, state(name))
+				return picture.State(w, state(name), picture.Options{})
 			}
 			return picture.Graph(w, len(name), o)
 		})
@@ -125,7 +125,7 @@ func TestText(t *testing.T) {
 func TestAnimation(t *testing.T) {
 	b := open(t, 1200, 900)
 	r := path("0000", "2222")
-	at := file(t, "path.svg", func(w io.Writer) error { return picture.Path(w, r) })
+	at := file(t, "path.svg", func(w io.Writer) error { return picture.Path(w, r, picture.Options{}) })
 	look := func(address, motion string) { b.look(address, 680, 400, "light", motion) }
 	look(at, "no-preference")
 	for i := uint64(0); i <= r.Len(); i++ {
