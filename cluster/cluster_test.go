@@ -20,6 +20,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 )
 
 const disks, parts = 10, 11
@@ -41,6 +42,7 @@ exit "$first"
 `
 
 func TestMain(m *testing.M) {
+	testfile.Watch("../cmd/hanoigen", "../internal/sink", "../internal/shell") // what runs below is built from them
 	bin := must.Get(os.MkdirTemp("", "cluster"))
 	defer os.RemoveAll(bin)
 	must.Do(exec.Command("go", "build", "-o", bin+"/hanoigen.real", "../cmd/hanoigen").Run())
@@ -105,14 +107,26 @@ func complete(t *testing.T, folder string) {
 	}
 }
 
-// keeps checks that a recipe leaves a part that differs as it is, as --resume does.
-func keeps(t *testing.T, part, line string) {
+// repair writes a part again, as the page says, and checks and joins the parts.
+func repair(t *testing.T, folder, part string) {
+	t.Helper()
+	line := strings.ReplaceAll(commands(t, "README.md", "hanoigen -n"), "7", part)
+	if said, status := run(t, folder, line); status != 0 {
+		t.Errorf("%s: status %d, %s", line, status, said)
+	}
+	complete(t, folder)
+}
+
+// keeps checks that a recipe leaves a part that differs as it is, as --resume does, and returns its status.
+func keeps(t *testing.T, part, line string) int {
 	t.Helper()
 	folder := place(t, nil)
 	write(folder+"/"+part, "other")
-	if said, status := run(t, folder, line); status == 0 || read(folder+"/"+part) != "other" {
+	said, status := run(t, folder, line)
+	if status == 0 || read(folder+"/"+part) != "other" {
 		t.Errorf("a part that differs is overwritten: status %d, %s", status, said)
 	}
+	return status
 }
 
 // A part that fails is tried again and continued, unless another try would fail, too.
@@ -123,7 +137,9 @@ func TestSlurm(t *testing.T) {
 		return fmt.Sprintf("N=%d M=%d EACH=2 TRIES=3 PAUSE=9 SLURM_ARRAY_TASK_ID=%d bash '%s'", disks, parts, id, script)
 	}
 	task := func(folder string, id int) (string, int) { return run(t, folder, line(id)) }
-	keeps(t, "part.04", line(2))
+	if status := keeps(t, "part.04", line(2)); status != 4 {
+		t.Errorf("a part that differs: status %d; want 4, for which no retry helps", status)
+	}
 
 	folder := place(t, map[int]string{1: "1", 2: "137 1", 10: "137"})
 	write(folder+"/part.00", "\x00") // partial
@@ -134,11 +150,19 @@ func TestSlurm(t *testing.T) {
 	}
 	complete(t, folder)
 	write(folder+"/part.04", "other")
-	if said, _ := run(t, folder, commands(t, "README.md", "for part in")); !strings.Contains(said, "\npart.04\n") {
-		t.Errorf("check and join: a part that is wrong is not listed: %s", said)
+	must.Do(os.Remove(folder + "/moves.bin"))
+	if said, status := run(t, folder, commands(t, "README.md", "for part in")); !strings.Contains(said, "\npart.04\n") || status != 1 {
+		t.Errorf("check and join: a part that is wrong is not listed: status %d, %s", status, said)
+	}
+	if _, err := os.Stat(folder + "/moves.bin"); err == nil {
+		t.Error("check and join: parts are joined although one is wrong")
+	}
+	repair(t, folder, "04")
+	if said, status := run(t, folder, "bash '"+script+"'"); status != 2 || !strings.Contains(said, "N is not set") {
+		t.Errorf("without N: status %d, %s", status, said)
 	}
 
-	for faults, want := range map[string]int{"1 1 137 0": 137, "2 0": 2, "126 0": 126, "127 0": 127, "143 0": 143, "130 0": 130} {
+	for faults, want := range map[string]int{"1 1 137 0": 137, "2 0": 2, "4 0": 4, "126 0": 126, "127 0": 127, "143 0": 143, "130 0": 130} {
 		folder := place(t, map[int]string{4: faults})
 		if _, status := task(folder, 2); status != want || read(folder+"/faults/4") != "0" {
 			t.Errorf("runs that end with %s: status %d, and %q are left; want %d", faults, status, read(folder+"/faults/4"), want)
@@ -160,8 +184,9 @@ func TestSlurm(t *testing.T) {
 			t.Errorf("option %s is not after a line of its own, or is not the only one: %q", want, options)
 		}
 	}
-	for _, set := range []string{"N=${N:-50} ", "M=${M:-4096} ", "EACH=${EACH:-16} ", "TRIES=${TRIES:-60}\n", "PAUSE=${PAUSE:-60} "} { // as in --array and the README
-		if !strings.Contains(text, "\n"+set) {
+	// The page lists the variables, and their defaults.
+	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z]+)` \\| (\\d+) \\|").FindAllStringSubmatch(read("slurm/README.md"), -1) {
+		if set := fmt.Sprintf("\n%s=${%[1]s:-%s}", row[1], row[2]); !strings.Contains(text, set) {
 			t.Errorf("no line begins with %q", set)
 		}
 	}
@@ -188,6 +213,13 @@ func TestParallel(t *testing.T) {
 		t.Errorf("%d runs; want %d", runs, parts+3)
 	}
 	complete(t, folder)
+
+	// A part that is wrong is found, and neither the recipe nor its log keeps it from being made again.
+	write(folder+"/part.02", strings.Repeat("x", len(read(folder+"/part.02"))))
+	if said, _ := run(t, folder, line+commands(t, "README.md", "for part in")); !strings.Contains(said, "\npart.02\n") {
+		t.Errorf("a part that is wrong is not listed: %s", said)
+	}
+	repair(t, folder, "02")
 
 	// The parts of a lost machine, here this one, are made again.
 	must.Do(os.Remove(folder + "/part.03"))
@@ -253,6 +285,8 @@ func TestKubernetes(t *testing.T) {
 		return m[len(m)-1]
 	}
 	n, m := value(`name: DISKS;value: "(\d+)"`), value(`name: PARTS;value: "(\d+)"`)
+	page := read("kubernetes/README.md")
+	statuses := regexp.MustCompile(`[Ss]tatus (\d+)`).FindAllStringSubmatch(page, -1)
 	user := regexp.MustCompile(`(?m)^USER [1-9]\d*:(\d+)$`).FindStringSubmatch(read("kubernetes/Containerfile"))
 	if user == nil {
 		t.Fatal("the Containerfile has no USER by number, as runAsNonRoot needs")
@@ -260,9 +294,9 @@ func TestKubernetes(t *testing.T) {
 	for _, lines := range []string{
 		"apiVersion: batch.v1;kind: Job",
 		"completionMode: Indexed;completions: " + m + `;parallelism: \d+`,
-		"image: " + regexp.MustCompile(`podman push (\S+)`).FindStringSubmatch(read("kubernetes/README.md"))[1],
-		"backoffLimitPerIndex: 8",
-		"action: FailIndex;onExitCodes:;containerName: " + value("containers:;name: (.*)") + `;operator: In;values: \[2\]`,
+		"image: " + regexp.MustCompile(`podman push (\S+)`).FindStringSubmatch(page)[1],
+		"backoffLimitPerIndex: " + regexp.MustCompile(`up to (\d+) times for each index`).FindStringSubmatch(page)[1],
+		"action: FailIndex;onExitCodes:;containerName: " + value("containers:;name: (.*)") + `;operator: In;values: \[` + statuses[0][1] + ", " + statuses[1][1] + `\]`,
 		`action: Ignore;onPodConditions:;type: DisruptionTarget;status: "True"`,
 		"restartPolicy: Never;securityContext:;runAsNonRoot: true;fsGroup: " + user[1],
 		"volumes:;name: " + value("volumeMounts:;name: (.*)") + ";persistentVolumeClaim:;claimName: " + value("kind: PersistentVolumeClaim;metadata:;name: (.*)"),

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 )
 
 // What the pages do not show: an object judges several answers, a wrong puzzle and a wrong flag
@@ -60,9 +61,7 @@ func blocks(page, pattern string) string {
 // The wheel, installed as docs/evaluation.md says, without an index, runs the examples of the pages.
 func TestWheel(t *testing.T) {
 	real := must.Get(filepath.Abs("../docs/evaluation/real.py"))
-	for _, file := range []string{"hanoigen.py", "wheel.py", real} {
-		must.Get(os.ReadFile(file)) // for Go's test cache: the programs below read them
-	}
+	testfile.Watch(".", "../docs/evaluation", "../cmd/hanoigen", "../answer", "../instance")
 	evaluation, data := string(must.Get(os.ReadFile("../docs/evaluation.md"))), string(must.Get(os.ReadFile("../docs/data.md")))
 	tables := "numpy, pandas"
 	python := find("ensurepip, " + tables)

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/hanoigen/hanoi/internal/testfile"
 )
 
 // The sessions of testdata/script show all that a user sees. -update rewrites them.
@@ -58,20 +60,25 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 			shown.WriteString(strings.TrimSpace(word+": "+output) + "\n")
 		}
 	}
-	io.WriteString(ts.Stdout(), strings.ReplaceAll(shown.String(), ts.Getenv("WORK"), "$WORK"))
+	got := strings.ReplaceAll(shown.String(), ts.Getenv("WORK"), "$WORK")
+	if changes := testfile.Changes(ts.Name(), ts.ReadFile(args[0]), got); changes != "" && !*update {
+		ts.Fatalf("%s", changes)
+	}
+	io.WriteString(ts.Stdout(), got)
 }
 
 // inShell runs a command, and returns what it printed and its status.
 func inShell(ts *testscript.TestScript, command string) string {
-	status := 0
-	if err := ts.Exec("bash", "-c", command); err != nil {
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) {
-			ts.Fatalf("%s: %v", command, err)
-		}
-		status = exit.ExitCode()
+	var stdout, stderr strings.Builder
+	c := exec.Command("bash", "-c", command)
+	c.Dir, c.Stdout, c.Stderr = ts.MkAbs("."), &stdout, &stderr
+	for _, name := range []string{"HOME", "PATH", "TMPDIR", "WORK", "word"} {
+		c.Env = append(c.Env, name+"="+ts.Getenv(name))
 	}
-	output, messages := ended(ts.ReadFile("stdout")), ended(ts.ReadFile("stderr"))
+	if err := c.Run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
+		ts.Fatalf("%s: %v", command, err)
+	}
+	output, messages, status := ended(stdout.String()), ended(stderr.String()), c.ProcessState.ExitCode()
 	if status != 0 || messages != "" {
 		output += strings.TrimSpace(fmt.Sprintf("[%d] %s", status, messages)) + "\n"
 	}
