@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/testfile"
 )
 
 // reasons are the rules that a move may break.
@@ -230,11 +231,5 @@ func TestLines(t *testing.T) {
 		}
 		have.WriteString("\n")
 	}
-	if *update {
-		if err := os.WriteFile(resultsFile, []byte(have.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if have.String() != string(text) {
-		t.Errorf("have:\n%s", have.String())
-	}
+	testfile.Compare(t, *update, resultsFile, have.String())
 }

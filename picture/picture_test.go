@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 	"github.com/hanoigen/hanoi/picture"
 )
 
@@ -82,27 +82,16 @@ func TestArchive(t *testing.T) {
 		d := read(t, svg)
 		if whole != "" {
 			whole = "../docs/pictures/" + whole
-			if *update {
-				must.Do(os.WriteFile(whole, []byte(svg), 0o666))
-			}
-			if svg != string(must.Get(os.ReadFile(whole))) {
-				t.Errorf("%s: not as in %s; look at it, and if it is right run the test with -update", command, whole)
-			}
+			testfile.Compare(t, *update, whole, svg)
 			for line := range strings.Lines(d.style) {
 				seen[line] = true
 			}
 			continue
 		}
 		text = append([]string{d.title, d.desc, d.size, unseen(d.style, seen)}, text...)
-		if got := strings.Join(text, "\n") + "\n"; string(f.Data) != got && !*update {
-			t.Errorf("%s: not as in %s; look at it, and if it is right run the test with -update:\n%s", f.Name, file, got)
-		} else {
-			archive.Files[i].Data = []byte(got)
-		}
+		archive.Files[i].Data = []byte(strings.Join(text, "\n") + "\n")
 	}
-	if *update {
-		must.Do(os.WriteFile(file, txtar.Format(archive), 0o666))
-	}
+	testfile.Compare(t, *update, file, string(txtar.Format(archive)))
 }
 
 // unseen counts the lines of a style that are in a set, and returns the other lines. It omits

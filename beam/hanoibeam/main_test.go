@@ -19,6 +19,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 )
 
 func TestMain(m *testing.M) {
@@ -43,18 +44,21 @@ func TestScripts(t *testing.T) {
 	}
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
-		UpdateScripts: flag.Lookup("update").Value.String() == "true",
+		UpdateScripts: updating(),
 		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"session": session},
 	})
 }
+
+func updating() bool { return flag.Lookup("update").Value.String() == "true" }
 
 // session runs the lines of a file that begin with "$ ", each in a new shell, and prints them
 // with their output. Then it prints the status in brackets and the standard error, unless the
 // status is 0 and nothing was written to it. Lines that begin with "# " are comments.
 func session(ts *testscript.TestScript, _ bool, args []string) {
+	var shown strings.Builder
 	for line := range strings.Lines(ts.ReadFile(args[0])) {
 		if strings.HasPrefix(line, "# ") {
-			io.WriteString(ts.Stdout(), line)
+			shown.WriteString(line)
 		}
 		command, ok := strings.CutPrefix(line, "$ ")
 		if !ok {
@@ -71,11 +75,15 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 		if text := stdout.String(); text != "" && !strings.HasSuffix(text, "\n") {
 			stdout.WriteString("[no newline]\n")
 		}
-		fmt.Fprintf(ts.Stdout(), "%s%s", line, &stdout)
+		fmt.Fprintf(&shown, "%s%s", line, &stdout)
 		if status := c.ProcessState.ExitCode(); status != 0 || stderr.Len() > 0 {
-			fmt.Fprintf(ts.Stdout(), "[%d] %s\n", status, strings.TrimSuffix(stderr.String(), "\n"))
+			fmt.Fprintf(&shown, "[%d] %s\n", status, strings.TrimSuffix(stderr.String(), "\n"))
 		}
 	}
+	if changes := testfile.Changes(ts.Name(), ts.ReadFile(args[0]), shown.String()); changes != "" && !updating() {
+		ts.Fatalf("%s", changes)
+	}
+	io.WriteString(ts.Stdout(), shown.String())
 }
 
 // The commands that the README and the usage show have flags that exist.

@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in the scripts")
@@ -32,6 +34,7 @@ func TestScripts(t *testing.T) {
 // session runs each line of a file that begins with "$ " in a shell, and types the lines after
 // it that begin with "> ". It prints them with the output, the errors and a nonzero status.
 func session(ts *testscript.TestScript, _ bool, args []string) {
+	var shown strings.Builder
 	for part := range strings.SplitSeq("\n"+ts.ReadFile(args[0]), "\n$ ") {
 		command, rest, _ := strings.Cut(part, "\n")
 		if command == "" {
@@ -44,15 +47,19 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 		c.Stdin = strings.NewReader(strings.ReplaceAll(strings.Join(typed, ""), "> ", ""))
 		_ = c.Run() // its status is printed
 		parts := strings.Split(out.String(), "\n> ")
-		fmt.Fprint(ts.Stdout(), "$ "+command+"\n"+parts[0])
+		fmt.Fprint(&shown, "$ "+command+"\n"+parts[0])
 		for i, part := range parts[1:] {
-			fmt.Fprint(ts.Stdout(), "\n"+append(typed, "> ")[i]+part)
+			fmt.Fprint(&shown, "\n"+append(typed, "> ")[i]+part)
 		}
 		if status := c.ProcessState.ExitCode(); status != 0 {
-			fmt.Fprintf(ts.Stdout(), "[%d] ", status)
+			fmt.Fprintf(&shown, "[%d] ", status)
 		}
-		fmt.Fprint(ts.Stdout(), errors.String())
+		fmt.Fprint(&shown, errors.String())
 	}
+	if changes := testfile.Changes(ts.Name(), ts.ReadFile(args[0]), shown.String()); changes != "" && !*update {
+		ts.Fatalf("%s", changes)
+	}
+	io.WriteString(ts.Stdout(), shown.String())
 }
 
 // TestManual: the manual page has an entry for each flag of the help.

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -17,12 +15,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/rogpeppe/go-internal/diff"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/internal/testfile"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -126,13 +124,7 @@ func TestScreens(t *testing.T) {
 	}
 	add("keys: the state, the message, and the requests to the terminal", text)
 
-	name, got := filepath.Join("testdata", "screens.txt"), txtar.Format(archive)
-	if *update {
-		must.Do(os.WriteFile(name, got, 0o644))
-	}
-	if changes := diff.Diff(name, must.Get(os.ReadFile(name)), "now", got); changes != nil {
-		t.Errorf("go test -update rewrites %s:\n%s", name, changes)
-	}
+	testfile.Compare(t, *update, "testdata/screens.txt", string(txtar.Format(archive)))
 }
 
 // TestReadBack checks screens of many sizes in random games.

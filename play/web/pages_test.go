@@ -6,18 +6,16 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/diff"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -110,13 +108,7 @@ func TestPages(t *testing.T) {
 	}
 	add("requests: the host where it listens, the Host header, the method, the address; the status, the type, the policy, where to or why not", answers+policy+"\n"+headers)
 
-	name, got := filepath.Join("testdata", "pages.txt"), txtar.Format(archive)
-	if *update {
-		must.Do(os.WriteFile(name, got, 0o644))
-	}
-	if changes := diff.Diff(name, must.Get(os.ReadFile(name)), "now", got); changes != nil {
-		t.Errorf("go test -update rewrites %s:\n%s", name, changes)
-	}
+	testfile.Compare(t, *update, "testdata/pages.txt", string(txtar.Format(archive)))
 }
 
 type element struct {
