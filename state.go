@@ -1,12 +1,11 @@
 package hanoi
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
-	"strconv"
-	"strings"
-	"unicode/utf8"
 
+	"github.com/hanoigen/hanoi/internal/notation"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -182,85 +181,9 @@ func (s *State) UnmarshalText(text []byte) error {
 // contain more spaces, but at most 1,024 bytes. The error wraps ErrState, and also ErrDisks if
 // there are no disks or more than 64.
 func ParseState(text string) (State, error) {
-	s, err := parseState(trimLineEnd(text))
-	if err != nil {
+	n, sets, err := notation.Parse(text, notation.Digits)
+	if err = cmp.Or(err, checkDisks(n)); err != nil {
 		return State{}, fmt.Errorf("%w: %.80q: %w", ErrState, text, err)
-	}
-	return s, nil
-}
-
-// trimLineEnd returns text without a final "\n", "\r\n" or "\r". A shell's $(…) leaves "\r".
-func trimLineEnd(text string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
-}
-
-// longestLists limits the bytes of a state in the forms that list disks. It is five times the
-// length of a list of 64 disks, which leaves room for columns.
-const longestLists = 1 << 10
-
-func parseState(text string) (State, error) {
-	if len(text) > longestLists && strings.ContainsAny(text, "|\n") {
-		return State{}, fmt.Errorf("%d bytes; give at most %d, as in \"3|2 1|4\"", len(text), longestLists)
-	}
-	if lines := strings.Split(text, "\n"); len(lines) > 1 {
-		for peg, line := range lines {
-			disks, ok := strings.CutPrefix(trimLineEnd(line), strconv.Itoa(peg)+"|")
-			if !ok {
-				return State{}, fmt.Errorf("line %d does not begin with \"%d|\"", peg+1, peg)
-			}
-			lines[peg] = disks
-		}
-		return parsePegs(lines)
-	}
-	if strings.Contains(text, "|") {
-		return parsePegs(strings.Split(text, "|"))
-	}
-	n := len(text)
-	if err := checkDisks(n); err != nil {
-		return State{}, err
-	}
-	s := State{disks: uint8(n)}
-	for i, digit := range []byte(text) {
-		if digit < '0' || digit > '2' {
-			char, _ := utf8.DecodeRuneInString(text[i:])
-			return State{}, fmt.Errorf("character %d is %q; give the peg of each disk, 0, 1 or 2, as in \"2011\"", i+1, char)
-		}
-		s = s.with(1<<(n-1-i), digit-'0')
-	}
-	return s, nil
-}
-
-// parsePegs parses the disks of each peg, listed from the bottom up.
-func parsePegs(pegs []string) (State, error) {
-	if len(pegs) != 3 {
-		return State{}, fmt.Errorf("%d pegs; give 3, as in \"3|2 1|4\"", len(pegs))
-	}
-	var sets [3]uint64
-	n := 0
-	for peg, text := range pegs {
-		below := kernel.MaxDisks + 1
-		for _, field := range strings.Fields(text) {
-			disk, err := strconv.Atoi(field)
-			if err != nil || disk < 1 || strconv.Itoa(disk) != field {
-				return State{}, fmt.Errorf("there is no disk %.20q; give numbers from 1 on, as in \"3|2 1|4\"", field)
-			}
-			if err := checkDisks(disk); err != nil {
-				return State{}, err
-			}
-			if disk >= below {
-				return State{}, fmt.Errorf("disk %d lies on disk %d; give the disks of a peg from the largest to the smallest", disk, below)
-			}
-			below = disk
-			sets[peg] |= 1 << (disk - 1)
-			n++
-		}
-	}
-	if err := checkDisks(n); err != nil {
-		return State{}, err
-	}
-	// There are n entries. If none of disks 1 … n is missing, each is listed once.
-	if missing := lowest(n) &^ (sets[0] | sets[1] | sets[2]); missing != 0 {
-		return State{}, fmt.Errorf("%d disks, but no disk %d; give each disk from 1 on once", n, bits.TrailingZeros64(missing)+1)
 	}
 	return State{uint8(n), sets[1], sets[2]}, nil
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/number"
-	"github.com/hanoigen/hanoi/internal/shell"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
@@ -101,7 +100,7 @@ func continuing(words, more []string) string {
 	}
 	line := slices.Concat(flags, more, arguments)
 	for i, word := range line {
-		line[i] = shell.Quote(word)
+		line[i] = quote(word)
 	}
 	return strings.Join(line, " ")
 }

@@ -42,7 +42,7 @@ func newDrawPath() *cobra.Command {
 	gif := c.Flags().Bool("gif", false, "an animated GIF instead, of at most 8 disks")
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		r, err := parsePath(args[0], args[1], *direct)
+		r, err := parsePath(args[0], args[1], false, *direct)
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,8 @@ func newDrawGraph() *cobra.Command {
 		}
 		return arguments(0)(c, args)
 	})
-	flags.addTo(c)
+	var pegs letters
+	flags.addTo(c, &pegs)
 	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both if there are two")
 	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
@@ -95,13 +96,13 @@ func newDrawGraph() *cobra.Command {
 			return err
 		}
 		if from != "" {
-			if o.Path, err = parsePath(string(from), args[0], *direct); err != nil {
+			if o.Path, err = parsePath(string(from), args[0], false, *direct); err != nil {
 				return err
 			}
 		} else if *direct {
 			return usagef("--direct is a kind of path; give --path A B too")
 		}
-		if !o.Solution && (flags.from.Given || flags.to.Given) {
+		if !o.Solution && (flags.from.given || flags.to.given) {
 			return usagef("--from and --to choose the solution to draw; give --solution too")
 		}
 		o.Naming = naming

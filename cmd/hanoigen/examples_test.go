@@ -33,7 +33,7 @@ func examples(t *testing.T) (all []example) {
 	if len(all) < 9 {
 		t.Fatalf("%d commands in the README; want 9 at least", len(all))
 	}
-	for _, c := range commandsOf(newRoot(nil, []string{"help"})) {
+	for _, c := range commandsOf(newRoot(nil, false)) {
 		if shown, _, _ := strings.Cut(helpOf(c, 80), "\n\n"); strings.HasPrefix(shown, "Examples:") {
 			add(c.CommandPath()+" --help", shown)
 		}

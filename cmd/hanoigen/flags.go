@@ -77,32 +77,35 @@ func printJSON(w io.Writer, answer any) error {
 }
 
 // solutionFlags choose a solution.
-type solutionFlags struct{ disks, from, to number.Value }
+type solutionFlags struct {
+	disks    number.Value
+	from, to pegFlag
+}
 
-func (f *solutionFlags) addTo(cmd *cobra.Command) {
+func (f *solutionFlags) addTo(cmd *cobra.Command, pegs *letters) {
 	f.disks.Min, f.disks.Max = 1, kernel.MaxDisks
 	cmd.Flags().VarP(&f.disks, "disks", "n", "the `number` of disks: 1 to 64 (required)")
-	f.addPegsTo(cmd)
+	f.addPegsTo(cmd, pegs)
 }
 
-func (f *solutionFlags) addPegsTo(cmd *cobra.Command) {
-	f.from.Max, f.to.Max = 2, 2
+func (f *solutionFlags) addPegsTo(cmd *cobra.Command, pegs *letters) {
+	f.from.pegs, f.to.pegs = pegs, pegs
 	cmd.Flags().Var(&f.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
 	cmd.Flags().Var(&f.to, "to", "the `peg` that they go to (default: 2 pegs further for odd N, 1 for even N, modulo 3)")
-	completePegs(cmd)
-}
-
-func completePegs(cmd *cobra.Command) {
-	complete(cmd, "from", "0", "1", "2")
-	complete(cmd, "to", "0", "1", "2")
+	completePegs(cmd, pegs)
 }
 
 // naming returns the naming of the solution for n disks.
 func (f *solutionFlags) naming(n int) (hanoi.Naming, error) {
-	if !f.to.Given {
-		return hanoi.Naming(f.from.N), nil // a rotation
+	from, to := f.from.peg, f.to.peg
+	switch {
+	case !f.to.given:
+		return hanoi.Naming(from), nil // a rotation
+	case from == to:
+		return 0, fmt.Errorf("%w to go to: peg %s is where the disks start; give two different pegs of %s",
+			hanoi.ErrPeg, f.from.pegs.peg(from), f.from.pegs.list(", "))
 	}
-	return hanoi.NamingFor(n, uint8(f.from.N), uint8(f.to.N))
+	return hanoi.NamingFor(n, from, to)
 }
 
 func (f *solutionFlags) parsed() (n int, naming hanoi.Naming, err error) {
@@ -120,6 +123,7 @@ type moveFlags struct {
 	start, count number.Value
 	shard, of    uint64
 	numbers      bool
+	pegs         letters
 }
 
 func (f *moveFlags) addTo(cmd *cobra.Command, format hanoi.Format) {
@@ -133,6 +137,7 @@ func (f *moveFlags) addTo(cmd *cobra.Command, format hanoi.Format) {
 	f.of = 1
 	flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", f.setShard)
 	flags.BoolVar(&f.numbers, "numbers", false, "begin each record with the number of its move ("+block.Names(true)+")")
+	f.pegs.addTo(cmd, " ("+block.Names(true)+")")
 }
 
 func (f *moveFlags) setShard(text string) error {
@@ -156,6 +161,9 @@ func (f *moveFlags) options(last uint64) []hanoi.Option {
 	if f.numbers {
 		opts = append(opts, hanoi.Numbers())
 	}
+	if f.pegs {
+		opts = append(opts, hanoi.Letters())
+	}
 	return opts
 }
 
@@ -166,7 +174,7 @@ type streamFlags struct {
 }
 
 func (f *streamFlags) addTo(cmd *cobra.Command) {
-	f.solutionFlags.addTo(cmd)
+	f.solutionFlags.addTo(cmd, &f.pegs)
 	f.moveFlags.addTo(cmd, hanoi.Packed)
 }
 
@@ -200,9 +208,9 @@ func addDirect(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("direct", false, "move the largest misplaced disk only once, even if that takes longer")
 }
 
-func parsePath(from, to string, direct bool) (*hanoi.Route, error) {
-	a, errA := hanoi.ParseState(from)
-	b, errB := hanoi.ParseState(to)
+func parsePath(from, to string, pegs letters, direct bool) (*hanoi.Route, error) {
+	a, errA := pegs.parse(from)
+	b, errB := pegs.parse(to)
 	if err := cmp.Or(errA, errB); err != nil {
 		return nil, err
 	}

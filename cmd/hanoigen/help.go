@@ -52,7 +52,7 @@ var flagGroups = []struct{ title, names string }{
 	{"Puzzle", "n disks from to kind distance seed path direct solution state"},
 	{"Moves", "moves start first count shard"},
 	{"Answers", "batch notation pattern pegs truncated max-bytes"},
-	{"Format", "format numbers string length json gif prompt answers"},
+	{"Format", "format numbers letters string length json gif prompt answers"},
 	{"Output", "output force resume io progress verbose"},
 	{"Other", "help no-descriptions version"},
 }

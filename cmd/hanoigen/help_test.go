@@ -27,7 +27,7 @@ func TestHelpScreens(t *testing.T) {
 	}
 	title := regexp.MustCompile(`(?m)^(Puzzle|Moves|Answers|Format|Output|Other):$`)
 	undivided := regexp.MustCompile(`(?m)\n\n\n|^.+\n(Usage|Commands|Puzzle|Moves|Answers|Format|Output|Other|Topics.*):$`)
-	for _, c := range commandsOf(newRoot(nil, []string{"help"})) {
+	for _, c := range commandsOf(newRoot(nil, false)) {
 		line := strings.TrimPrefix(c.CommandPath()+" --help", "hanoigen ")
 		lines[c.CommandPath()] = line
 		screen := string(hanoigen(t, line).out)

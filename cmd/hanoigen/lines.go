@@ -9,22 +9,22 @@ import (
 	"os"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/states"
 )
 
 // stateArgs are the states on a command line. States for "-" are read from standard input.
 type stateArgs struct {
 	all    []hanoi.State
 	toRead []int // the indexes of the states given as "-"
+	pegs   letters
 }
 
-func parseStates(args []string) (*stateArgs, error) {
-	s := &stateArgs{all: make([]hanoi.State, len(args))}
+func parseStates(args []string, pegs letters) (*stateArgs, error) {
+	s := &stateArgs{all: make([]hanoi.State, len(args)), pegs: pegs}
 	for i, text := range args {
 		var err error
 		if text == "-" {
 			s.toRead = append(s.toRead, i)
-		} else if s.all[i], err = hanoi.ParseState(text); err != nil {
+		} else if s.all[i], err = pegs.parse(text); err != nil {
 			return nil, err
 		}
 	}
@@ -57,7 +57,7 @@ func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, state
 		return answer(out, 0, s.all)
 	}
 	w := bufio.NewWriter(out)
-	in := states.NewReader(os.Stdin, w.Flush)
+	in := newStateReader(os.Stdin, s.pegs, w.Flush)
 	var status error
 	refuse := func(line int, err error) {
 		if w.Flush() == nil { // a terminal shows answers before messages
@@ -66,12 +66,12 @@ func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, state
 		status = failure{status: exitUsage}
 	}
 	for {
-		first, complete := in.Line+1, true
+		first, complete := in.line+1, true
 		for read, i := range s.toRead {
-			line := in.Line + 1
-			state, err := in.Next()
+			line := in.line + 1
+			state, err := in.next()
 			if err == io.EOF && read > 0 {
-				line, err = in.Line, fmt.Errorf("%w: the input ends after %d of %d states", hanoi.ErrState, read, len(s.toRead))
+				line, err = in.line, fmt.Errorf("%w: the input ends after %d of %d states", hanoi.ErrState, read, len(s.toRead))
 			}
 			switch {
 			case err == io.EOF:

@@ -8,13 +8,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
-	"github.com/hanoigen/hanoi/internal/shell"
 )
 
 // The exit statuses.
@@ -30,17 +30,7 @@ func main() { os.Exit(run()) }
 
 func run() int {
 	out := new(printer)
-	root := newRoot(out, os.Args[1:])
-	parsed := false
-	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
-		parsed = true
-		return emptyFlag(c)
-	}
-
-	err := root.Execute()
-	if err != nil && !parsed { // cobra rejects a wrong command line before it runs anything
-		err = failure{exitUsage, err}
-	}
+	err := execute(out, os.Args[1:])
 	dieIfInterrupted(err)
 	status, err := outcome(err, out.err, closeOutput())
 	if err != nil {
@@ -83,16 +73,41 @@ var closeOutput = func() error {
 }
 
 // say writes one line to standard error.
-func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", shell.Printable(fmt.Sprint(words))) }
+func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
 
-// newRoot returns the main command. Adding the other commands takes as long as a short run, so
-// newRoot adds them only if args contain anything but valid flags of the main command.
-func newRoot(out io.Writer, args []string) *cobra.Command {
+// execute runs the command line. Making all commands takes as long as a short run. So if the first
+// argument is a flag, the main command is made alone, and all are made if that rejects the line.
+func execute(out io.Writer, args []string) error {
+	alone := len(args) == 0 || strings.HasPrefix(args[0], "-")
+	for {
+		root := newRoot(out, alone)
+		parsed := false
+		root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+			parsed = true
+			return checkFlags(c)
+		}
+		root.SetArgs(args)
+		err := root.Execute()
+		switch {
+		case err == nil || parsed:
+			return err
+		case !alone:
+			return failure{exitUsage, err}
+		}
+		alone = false
+	}
+}
+
+// newRoot returns the main command, alone or with the others. Its help needs them.
+func newRoot(out io.Writer, alone bool) *cobra.Command {
 	root := newGenerate()
 	root.SetOut(out)
 	root.SetFlagErrorFunc(flagError)
-	ignore := func(*pflag.Flag, string) error { return nil }
-	if err := root.Flags().ParseAll(args, ignore); err != nil || root.Flags().NArg() > 0 {
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		addCommands(root)
+		c.HelpFunc()(c, args)
+	})
+	if !alone {
 		addCommands(root)
 	}
 	root.CompletionOptions.DisableDefaultCmd = true // cobra would add it again

@@ -16,9 +16,11 @@ type nextAnswer struct {
 
 func newNext() *cobra.Command {
 	c := newCommand("next A B", "Print the distance between two states and the first move", arguments(2))
+	var pegs letters
+	pegs.addTo(c, "")
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		given, err := parseStates(args)
+		given, err := parseStates(args, pegs)
 		if err != nil {
 			return err
 		}
@@ -31,7 +33,7 @@ func newNext() *cobra.Command {
 			words := number.Count(left, "move") + " left"
 			for i, m := range moves[:n] {
 				a.Moves[i] = [3]uint8{m.Disk, m.From, m.To}
-				words += []string{": ", ", or "}[i] + m.String()
+				words += []string{": ", ", or "}[i] + pegs.move(m)
 			}
 			return printAnswer(w, *asJSON, a, words)
 		})

@@ -29,7 +29,7 @@ func newPath() *cobra.Command {
 			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
 		}
 		out.to.resumable = !*length
-		given, err := parseStates(args)
+		given, err := parseStates(args, flags.pegs)
 		if err != nil {
 			return err
 		}

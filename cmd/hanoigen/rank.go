@@ -24,14 +24,16 @@ type rankAnswer struct {
 
 func newRank() *cobra.Command {
 	var flags solutionFlags
+	var pegs letters
 	c := newCommand("rank STATE", "Print the number of moves that lead to a state", arguments(1))
-	flags.addPegsTo(c)
+	flags.addPegsTo(c, &pegs)
+	pegs.addTo(c, "")
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if _, err := flags.naming(1); err != nil {
 			return err // once, not for each state
 		}
-		given, err := parseStates(args)
+		given, err := parseStates(args, pegs)
 		if err != nil {
 			return err
 		}
@@ -45,16 +47,18 @@ func newRank() *cobra.Command {
 			a := rankAnswer{Line: line, Disks: s.N(), State: s}
 			k, err := s.Rank(naming)
 			words := fmt.Sprint(k)
-			var off *hanoi.OffPathError
+			off, isOff := errors.AsType[*hanoi.OffPathError](err)
 			switch {
 			case err == nil:
 				a.OnPath, a.Move = true, &k
-			case errors.As(err, &off) && (line > 0 || *asJSON):
+			case !isOff:
+				return err
+			case line > 0 || *asJSON:
 				a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
-				words = off.Error()
+				words = pegs.offPath(off)
 				failed = failure{status: exitFailed}
 			default:
-				return err
+				return failure{exitFailed, errors.New(pegs.offPath(off))}
 			}
 			return printAnswer(w, *asJSON, a, words)
 		})

@@ -12,11 +12,12 @@ import (
 )
 
 func newState() *cobra.Command {
-	flags, k := solutionFlags{}, number.Value{Max: math.MaxUint64}
+	flags, pegs, k := solutionFlags{}, letters(false), number.Value{Max: math.MaxUint64}
 	c := newCommand("state -n N -k K", "Show where the disks are after K moves", arguments(0))
-	flags.addTo(c)
+	flags.addTo(c, &pegs)
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
 	asDigit := c.Flags().Bool("string", false, "one digit per disk: its peg, the largest disk first")
+	pegs.addTo(c, "")
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		n, naming, err := flags.parsed()
@@ -31,7 +32,7 @@ func newState() *cobra.Command {
 			return err
 		}
 		a := stateAnswer{n, k.N, s, [3][]int{{}, {}, {}}} // not null
-		lines := []string{"0|", "1|", "2|"}
+		lines := []string{pegs.peg(0) + "|", pegs.peg(1) + "|", pegs.peg(2) + "|"}
 		for disk := n; disk > 0; disk-- {
 			peg := s.Peg(disk)
 			a.Pegs[peg] = append(a.Pegs[peg], disk)
@@ -42,7 +43,7 @@ func newState() *cobra.Command {
 		case *asDigit && *asJSON:
 			return usagef("--json contains the state as --string prints it; give one of them")
 		case *asDigit:
-			words = s.String()
+			words = pegs.state(s)
 		}
 		return printAnswer(c.OutOrStdout(), *asJSON, a, words)
 	}

@@ -100,7 +100,7 @@ func expected(f *streamFlags, ofPath, direct bool, flags *pflag.FlagSet, args []
 	if !flags.Changed("format") {
 		f.format = hanoi.Text
 	}
-	route, err := parsePath(args[0], args[1], direct)
+	route, err := parsePath(args[0], args[1], f.pegs, direct)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,6 +1,6 @@
 //go:build unix
 
-package shell_test
+package main
 
 import (
 	"os/exec"
@@ -8,15 +8,13 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/hanoigen/hanoi/internal/shell"
 )
 
 // Shells read a quoted word as it was.
 func TestQuote(t *testing.T) {
 	for _, s := range []string{"", "a", "a b", "it's", "$HOME", `a\'2`, "†", "-", "~", "*", "!!", "a=b", "=ls", `\`, "if", "{a,b}", "#", "^a^b", "\u00a0",
 		"a\nb", "\na b", "\x7f", "\x01", "\x1f2", "\t", "\xff%", "it's\n", "\u0085\\", "\u202e", "a\n", "%s\\n\t%", "-\x01"} {
-		quoted := shell.Quote(s)
+		quoted := quote(s)
 		for _, program := range []string{"bash", "sh"} {
 			if strings.HasPrefix(quoted, "$'") && program == "sh" {
 				continue // not every sh reads this
@@ -28,8 +26,8 @@ func TestQuote(t *testing.T) {
 		}
 	}
 	for _, c := range " !\"#$&()*;<=>?[\\]^`{|}~" { // some shells, in some places, read these otherwise
-		if s := "a" + string(c); shell.Quote(s) != "'"+s+"'" {
-			t.Errorf("%s is not quoted: %s", s, shell.Quote(s))
+		if s := "a" + string(c); quote(s) != "'"+s+"'" {
+			t.Errorf("%s is not quoted: %s", s, quote(s))
 		}
 	}
 }

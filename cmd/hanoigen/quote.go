@@ -1,5 +1,4 @@
-// Package shell writes words so that a shell reads them, and text so that a terminal shows it.
-package shell
+package main
 
 import (
 	"fmt"
@@ -7,20 +6,20 @@ import (
 	"strings"
 )
 
-// Printable returns s with Go's escapes for characters that are not printable.
-func Printable(s string) string {
+// printable returns s with Go's escapes for characters that are not printable.
+func printable(s string) string {
 	q := strconv.Quote(s)
 	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(q[1 : len(q)-1])
 }
 
-// Quote returns printable text that a shell reads as the word s.
-func Quote(s string) string {
+// quote returns printable text that a shell reads as the word s.
+func quote(s string) string {
 	// No "=": before a command it would assign, and zsh replaces "=word".
 	const safe = "+,-./:@_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	switch {
 	case s != "" && strings.Trim(s, safe) == "":
 		return s
-	case Printable(s) == s:
+	case printable(s) == s:
 		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 	}
 	var b strings.Builder

@@ -1,6 +1,4 @@
-// Package states reads states from text: one per line, or in the three lines that hanoigen
-// state prints.
-package states
+package main
 
 import (
 	"bufio"
@@ -15,39 +13,38 @@ import (
 // longestLine is the longest line that is read, in bytes. Every state is shorter.
 const longestLine = 4096
 
-// Reader reads states. The memory it uses does not depend on the length of the input or of its
-// lines.
-type Reader struct {
-	Line int // the number of the last line read, from 1
-
+// stateReader reads states from text: one per line, or in the three lines that hanoigen state
+// prints. The memory it uses does not depend on the length of the input or of its lines.
+type stateReader struct {
 	in     *bufio.Reader
-	before func() error
+	before func() error // is called whenever the next read may have to wait
+	pegs   letters
+	line   int // the number of the last line read, from 1
 }
 
-// NewReader returns a Reader of in. It calls before whenever the next read may have to wait.
-func NewReader(in io.Reader, before func() error) *Reader {
-	return &Reader{in: bufio.NewReaderSize(in, longestLine), before: before}
+func newStateReader(in io.Reader, pegs letters, before func() error) *stateReader {
+	return &stateReader{in: bufio.NewReaderSize(in, longestLine), before: before, pegs: pegs}
 }
 
-// Next returns the next state. The error is io.EOF at the end of the input, wraps
+// next returns the next state. The error is io.EOF at the end of the input, wraps
 // hanoi.ErrState for a line that is not a state, or is that of the input or of before.
-func (r *Reader) Next() (state hanoi.State, err error) {
+func (r *stateReader) next() (state hanoi.State, err error) {
 	text, err := r.readLine()
 	for range 2 {
-		if err == nil && strings.HasPrefix(text, "0|") {
+		if err == nil && strings.HasPrefix(text, r.pegs.peg(0)+"|") {
 			var next string
 			next, err = r.readLine()
 			text += "\n" + next
 		}
 	}
 	if err == nil || err == io.EOF && text != "" {
-		state, err = hanoi.ParseState(text)
+		state, err = r.pegs.parse(text)
 	}
 	return state, err
 }
 
 // readLine reads the next line and returns it without its end.
-func (r *Reader) readLine() (string, error) {
+func (r *stateReader) readLine() (string, error) {
 	if ready, _ := r.in.Peek(r.in.Buffered()); bytes.IndexByte(ready, '\n') < 0 {
 		if err := r.before(); err != nil {
 			return "", err
@@ -57,7 +54,7 @@ func (r *Reader) readLine() (string, error) {
 	if err == io.EOF && len(b) == 0 {
 		return "", io.EOF
 	}
-	r.Line++
+	r.line++
 	text := strings.TrimSuffix(strings.TrimSuffix(string(b), "\n"), "\r")
 	text = strings.TrimPrefix(text, "\ufeff") // the byte order mark, which programs on Windows write
 	long := err == bufio.ErrBufferFull
