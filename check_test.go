@@ -125,7 +125,7 @@ func TestCheckErrors(t *testing.T) {
 			t.Errorf("from %v to %v: %+v, %v", ends[0], ends[1], o, err)
 		}
 	}
-	if _, err := Check(two, three, slices.Values([]Move{})); !strings.Contains(err.Error(), "000 has 3 disks, but 00 has 2;") {
+	if _, err := Check(two, three, slices.Values([]Move{})); !strings.Contains(err.Error(), "the first state has 2 disks, the second 3;") {
 		t.Error(err)
 	}
 }

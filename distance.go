@@ -85,8 +85,8 @@ func cross(a, b State) (c crossing, err error) {
 		return c, err
 	}
 	if a.disks != b.disks {
-		return c, errorf(ErrState, "%v has %s, but %v has %d; give two states with the same number of disks",
-			b, number.Count(b.disks, "disk"), a, a.disks)
+		return c, errorf(ErrState, "the first state has %s, the second %d; give two states with the same number of disks",
+			number.Count(a.disks, "disk"), b.disks)
 	}
 	c.m = bits.Len64((a.one ^ b.one) | (a.two ^ b.two))
 	if c.m == 0 {

@@ -200,7 +200,7 @@ func TestDistanceErrors(t *testing.T) {
 	}{
 		{State{}, three, "zero State"},
 		{three, State{}, "zero State"},
-		{three, four, "0120 has 4 disks, but 012 has 3"},
+		{three, four, "the first state has 3 disks, the second 4"},
 	} {
 		_, err := Distance(c.a, c.b)
 		_, _, _, nextErr := Next(c.a, c.b)

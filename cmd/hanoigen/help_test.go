@@ -8,8 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/pflag"
-
-	"github.com/hanoigen/hanoi"
 )
 
 // Every help screen shows its section of help.txt: all words in order, and indented lines
@@ -18,7 +16,7 @@ func TestHelpScreens(t *testing.T) {
 	shown := map[string]string{}
 	for section := range strings.SplitSeq("\n"+string(read(t, "help.txt")), "\n== ") {
 		if name, text, ok := strings.Cut(section, "\n"); ok {
-			shown[name] = text
+			shown[name] = strings.Replace(text, "RECORDS\n", records(), 1)
 		}
 	}
 	lines := map[string]string{} // the command lines that show the sections
@@ -60,11 +58,6 @@ func TestHelpScreens(t *testing.T) {
 			if strings.HasPrefix(want, " ") && !strings.Contains("\n"+screen, "\n"+want) {
 				t.Errorf("%s has no line %q", line, want)
 			}
-		}
-	}
-	for _, f := range hanoi.Formats() {
-		if !strings.Contains(shown["formats"], "\n  "+f.String()+" ") {
-			t.Errorf("help.txt does not describe %v", f)
 		}
 	}
 }

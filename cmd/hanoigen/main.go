@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
@@ -110,7 +109,6 @@ func newRoot(out io.Writer, alone bool) *cobra.Command {
 	if !alone {
 		addCommands(root)
 	}
-	root.CompletionOptions.DisableDefaultCmd = true // cobra would add it again
 	return root
 }
 
@@ -127,6 +125,7 @@ func addCommands(root *cobra.Command) {
 		return nil
 	}
 	root.InitDefaultCompletionCmd()
+	root.CompletionOptions.DisableDefaultCmd = true // cobra would add it again
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	completion, _, _ := root.Find([]string{"completion"})
 	completion.Use += " bash|fish|powershell|zsh"

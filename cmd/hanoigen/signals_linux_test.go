@@ -280,7 +280,7 @@ func TestKilled(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	name := filepath.Join(t.TempDir(), "moves")
 	for i := 0; kills > 0; i++ {
-		line := fmt.Sprintf("-n 26 --from %d -f %s -o %s --count", i%3, formats[i%6], name)
+		line := fmt.Sprintf("-n 26 --from %d -f %v -o %s --count", i%3, hanoi.Formats()[i%6], name)
 		count := []string{" 60_000_000", " 30_000_000", " 4_000_000", " 8_000_000", " 3_000_000", " 30_000_000"}[i%6]
 		os.Remove(name)
 		for {

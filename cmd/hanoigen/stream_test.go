@@ -15,7 +15,7 @@ import (
 // stream is a stream that flags ask for.
 type stream struct {
 	n            int
-	format       string // ends in "#" for numbers
+	format       string // ends in "#" for numbers, "@" for letters
 	from, to     int    // -1 if not given
 	start, count uint64
 	shard, of    uint64
@@ -28,12 +28,22 @@ func whole(n int, format string) stream {
 
 func (s stream) args() []string {
 	format, numbers := strings.CutSuffix(s.format, "#")
+	format, letters := strings.CutSuffix(format, "@")
+	peg := func(p int) string {
+		if letters {
+			return string(rune('A' + p))
+		}
+		return fmt.Sprint(p)
+	}
 	line := fmt.Sprintf("-n %d -f %s --start %d --count %d --shard %d/%d --numbers=%v", s.n, format, s.start, s.count, s.shard, s.of, numbers)
 	if s.from >= 0 {
-		line += fmt.Sprintf(" --from %d", s.from)
+		line += " --from " + peg(s.from)
 	}
 	if s.to >= 0 {
-		line += fmt.Sprintf(" --to %d", s.to)
+		line += " --to " + peg(s.to)
+	}
+	if letters {
+		line += " --letters"
 	}
 	return strings.Fields(line)
 }
@@ -45,17 +55,30 @@ func (s stream) bytes() []byte {
 		to = (from + 1 + s.n%2) % 3
 	}
 	name, numbers := strings.CutSuffix(s.format, "#")
+	name, letters := strings.CutSuffix(name, "@")
 	var format hanoi.Format
 	must.Do(format.UnmarshalText([]byte(name)))
 	options := []hanoi.Option{hanoi.Range(s.start, s.count), hanoi.Shard(s.shard, s.of)}
 	if numbers {
 		options = append(options, hanoi.Numbers())
 	}
+	if letters {
+		options = append(options, hanoi.Letters())
+	}
 	naming := must.Get(hanoi.NamingFor(s.n, uint8(from), uint8(to)))
 	return must.Get(io.ReadAll(must.Get(hanoi.NewReader(s.n, format, naming, options...))))
 }
 
-var formats = []string{"packed", "wide", "text", "csv", "jsonl", "npy", "text#", "csv#", "jsonl#"}
+// formats are all formats, also with numbers and letters.
+var formats = func() (all []string) {
+	for _, f := range hanoi.Formats() {
+		all = append(all, f.String())
+		if !f.Binary() {
+			all = append(all, f.String()+"#", f.String()+"@", f.String()+"@#")
+		}
+	}
+	return all
+}()
 
 // Every flag has its effect, and verify takes the same flags.
 func TestStreams(t *testing.T) {
