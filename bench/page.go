@@ -45,7 +45,8 @@ func (r *report) readme(text string) (string, error) {
 		return "", errors.New("README.md lacks the lines <!-- bench --> and <!-- /bench -->")
 	}
 	rows := slices.DeleteFunc(r.rows(), func(row *row) bool { return !row.brief || row.err() != nil })
-	legend := "\n" + r.CPU() + ", by `go run -C bench . -write`. [docs/performance.md](docs/performance.md) lists all rows.\n"
+	legend := "\nMeasured on one machine (" + r.CPU() + ") by `go run -C bench . -write`. In " +
+		"[docs/performance.md](docs/performance.md),\nwhich lists all rows, a bold target is one that this machine missed.\n"
 	return old.ReplaceAllString(text, "${1}"+table(4, rows)+legend+"${2}"), nil
 }
 

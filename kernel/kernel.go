@@ -13,8 +13,7 @@
 //
 // The package functions use the fastest implementation, or [Tier], that the CPU supports.
 // They do not allocate, are safe for concurrent use, and access no memory outside the given
-// slices. The first call of each makes its tables, which took 10 to 40 µs on an Intel Xeon
-// (family 6, model 167). The build tag purego excludes the assembly.
+// slices. The first call of each makes its tables. The build tag purego excludes the assembly.
 package kernel
 
 import "fmt"
