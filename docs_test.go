@@ -14,6 +14,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -60,6 +61,7 @@ func Example_readmeKernel() {
 
 // TestImports lists the modules that each package needs, so that a new one is noticed.
 func TestImports(t *testing.T) {
+	testfile.Watch(".", "kernel", "answer", "instance", "picture", "cmd/hanoigen")
 	const light = "github.com/klauspost/cpuid/v2 golang.org/x/sys"
 	for pkg, want := range map[string]string{
 		"./kernel":       light,
@@ -77,6 +79,23 @@ func TestImports(t *testing.T) {
 		if got := strings.Join(slices.Compact(modules), " "); got != want {
 			t.Errorf("%s imports %s; want %s", pkg, got, want)
 		}
+	}
+}
+
+// CONTRIBUTING.md lists the internal packages, and no others.
+func TestContributing(t *testing.T) {
+	var folders []string
+	for _, pattern := range []string{"internal/*", "*/internal/*"} {
+		folders = append(folders, must.Get(filepath.Glob(pattern))...)
+	}
+	var listed []string
+	for _, m := range regexp.MustCompile("`((?:\\w+/)?internal/\\w+)/`").FindAllStringSubmatch(read("CONTRIBUTING.md"), -1) {
+		listed = append(listed, m[1])
+	}
+	slices.Sort(folders)
+	slices.Sort(listed)
+	if listed = slices.Compact(listed); !slices.Equal(folders, listed) {
+		t.Errorf("CONTRIBUTING.md lists %q; the tree has %q", listed, folders)
 	}
 }
 

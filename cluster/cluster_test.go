@@ -42,7 +42,7 @@ exit "$first"
 `
 
 func TestMain(m *testing.M) {
-	testfile.Watch("../cmd/hanoigen", "../internal/sink", "../internal/shell") // what runs below is built from them
+	testfile.Watch("../cmd/hanoigen", "../internal/sink") // the program is built from them
 	bin := must.Get(os.MkdirTemp("", "cluster"))
 	defer os.RemoveAll(bin)
 	must.Do(exec.Command("go", "build", "-o", bin+"/hanoigen.real", "../cmd/hanoigen").Run())
