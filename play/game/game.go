@@ -25,13 +25,15 @@ type Position struct {
 }
 
 // Game is a puzzle being played: a history of positions with a cursor that undo and redo
-// move. A new step drops the positions after the cursor. A Game is not safe for concurrent
-// use.
+// move. A new step drops the positions after the cursor. Undo and redo also cross from one
+// game to the next. A Game is not safe for concurrent use.
 type Game struct {
 	history []Position
 	at      int
 	picked  uint8
-	hinted  bool // the hint for this state is shown
+	hinted  bool  // the hint for this state is shown
+	ended   *Game // the game before this one, or nil
+	undone  *Game // the game after this one if undo came back from it, or nil
 
 	Puzzle Puzzle // read-only
 	Hints  int    // the number of hints given; undo does not lower it
@@ -152,6 +154,7 @@ func (g *Game) ShowNext() bool { return g.ShowMore(max(1, g.Now().Shown/32)) }
 
 func (g *Game) add(p Position) {
 	g.history = append(g.history[:g.at+1], p)
+	g.undone = nil
 	g.goTo(g.at + 1)
 }
 
@@ -164,14 +167,52 @@ func (g *Game) goTo(at int) bool {
 	return true
 }
 
-// Undo takes back the last step. It reports whether there was one.
-func (g *Game) Undo() bool { return g.goTo(g.at - 1) }
+// Undo takes back the last step or, at the start, returns to the game before this one. It
+// reports whether there was one.
+func (g *Game) Undo() bool {
+	if g.at > 0 || g.ended == nil {
+		return g.goTo(g.at - 1)
+	}
+	undone := *g
+	*g = *g.ended.Clone()
+	g.undone = &undone
+	return true
+}
 
-// Redo repeats the step that was undone last. It reports whether there was one.
-func (g *Game) Redo() bool { return g.goTo(g.at + 1) }
+// Redo repeats what was undone last. It reports whether there was anything.
+func (g *Game) Redo() bool {
+	if g.goTo(g.at + 1) {
+		return true
+	}
+	if g.undone == nil {
+		return false
+	}
+	ended := *g
+	*g = *g.undone.Clone()
+	g.ended = &ended
+	return true
+}
 
-// Restart starts the puzzle again, without history and hints.
-func (g *Game) Restart() { *g = *New(g.Puzzle) }
+// Begin begins another puzzle, without history and hints. Undo returns to this game.
+func (g *Game) Begin(p Puzzle) {
+	g.goTo(g.at)
+	ended := *g
+	*g = *New(p)
+	g.ended = &ended
+}
+
+// Restart begins the puzzle again. It reports false if there was no move or hint yet.
+func (g *Game) Restart() bool {
+	g.goTo(g.at)
+	if len(g.history) == 1 && g.Hints == 0 {
+		return false
+	}
+	g.Begin(g.Puzzle)
+	return true
+}
+
+// Ended returns the game that Begin or Restart ended last, or nil.
+func (g *Game) Ended() *Game { return g.ended }
 
 // Picked returns the peg whose top disk is in hand, or None.
 func (g *Game) Picked() uint8 { return g.picked }
@@ -192,10 +233,12 @@ func (g *Game) Pick(peg uint8) error {
 	return nil
 }
 
-// Hint returns the moves that begin a shortest path to the goal: one or two, or none at
-// the goal. Until the state changes, repeated calls count as one hint.
+// Hint puts back the disk in hand and returns the moves that begin a shortest path to the
+// goal: one or two, or none at the goal. Until the state changes, repeated calls count as one
+// hint.
 func (g *Game) Hint() []hanoi.Move {
 	moves := g.Best()
+	g.picked = None
 	if len(moves) > 0 && !g.hinted {
 		g.Hints++
 		g.hinted = true

@@ -107,6 +107,54 @@ func checkGame(t *testing.T, g *Game) {
 	}
 }
 
+// TestOtherGames: undo also takes back restarts and new puzzles, and redo repeats them.
+func TestOtherGames(t *testing.T) {
+	type look struct {
+		Puzzle
+		state hanoi.State
+		made  string
+		hints int
+	}
+	for seed := range uint64(50) {
+		random := rand.New(rand.NewPCG(seed, 21))
+		g := New(must.Get(Random(3, seed)))
+		now := func() look { return look{g.Puzzle, g.State(), g.Made().String(), g.Hints} }
+		seen := []look{now()}
+		for range 50 {
+			changed := true
+			switch random.IntN(9) {
+			case 0:
+				changed = g.Restart()
+			case 1:
+				g.Begin(must.Get(Random(1+random.IntN(5), random.Uint64())))
+			default:
+				changed = g.Move(uint8(random.IntN(3)), uint8(random.IntN(3))) == nil
+			}
+			if changed && g.At() == 0 && random.IntN(2) == 0 {
+				g.Hint()
+			}
+			if changed {
+				seen = append(seen, now())
+			}
+		}
+		for range 2 {
+			for i := len(seen) - 2; i >= 0; i-- {
+				if !g.Undo() || now() != seen[i] {
+					t.Fatalf("seed %d: undo leads to %v; want %v", seed, now(), seen[i])
+				}
+			}
+			for _, want := range seen[1:] {
+				if g.Undo() && !g.Redo() || !g.Redo() || now() != want {
+					t.Fatalf("seed %d: redo leads to %v; want %v", seed, now(), want)
+				}
+			}
+		}
+		if g.Redo() {
+			t.Fatalf("seed %d: redo after the last step leads to %v", seed, now())
+		}
+	}
+}
+
 // TestFrames: the film of the solution of 64 disks is neither too long nor too short.
 func TestFrames(t *testing.T) {
 	g, frames := New(must.Get(Parse(64, "", ""))), 0

@@ -14,6 +14,14 @@ import (
 
 // These functions write the sentences that players read in the terminal and the browser.
 
+// Fold returns a command in lower case, so that commands work with Caps Lock. R differs from r.
+func Fold(command string) string {
+	if command == "R" {
+		return command
+	}
+	return strings.ToLower(command)
+}
+
 // Obey carries out a command that the drawn game and the plain game share, and says what it
 // did. It reports whether the command exists.
 func (g *Game) Obey(command string) (said string, ok bool) {
@@ -31,15 +39,17 @@ func (g *Game) Obey(command string) (said string, ok bool) {
 	case "h", "hint":
 		return SayBest(g.Hint()), true
 	case "R", "restart":
-		g.Restart()
-		return "From the start.", true
+		if !g.Restart() {
+			return "This is the start.", true
+		}
+		return "From the start. Undo brings the game back.", true
 	case "n", "next":
 		p, larger := g.Puzzle.Larger()
 		if !g.Solved() || !larger {
 			p = must.Get(Random(g.Puzzle.N(), rand.Uint64()))
 		}
-		*g = *New(p)
-		return "A new puzzle.", true
+		g.Begin(p)
+		return "A new puzzle. Undo brings the last game back.", true
 	}
 	return "", false
 }

@@ -22,8 +22,10 @@ const frameRows = 4
 // The map of all states is beside the pegs if there is room for pegsWidth and mapWidth.
 const pegsWidth, mapWidth = 63, 24
 
-// palette has colours of the terminal's theme.
-var palette = []color.Color{lipgloss.Cyan, lipgloss.Yellow, lipgloss.Green, lipgloss.Magenta, lipgloss.Blue, lipgloss.Red}
+// palette has colours of the terminal's theme: light ones, whose numbers are black, and dark
+// ones, whose numbers are white, in turn.
+var palette = []color.Color{lipgloss.Cyan, lipgloss.Magenta, lipgloss.Yellow, lipgloss.Blue, lipgloss.Green, lipgloss.Red}
+var onPalette = []color.Color{lipgloss.Black, lipgloss.BrightWhite}
 
 var (
 	faint = lipgloss.NewStyle().Faint(true)
@@ -151,9 +153,10 @@ func drawRow(row game.Row, n, width int) string {
 	if side > 2 {
 		label, side = " "+label+" ", side-1
 	}
-	colour := lipgloss.NewStyle().Foreground(palette[row.Largest%len(palette)])
-	blocks := colour.Render(strings.Repeat("▆", side))
-	return blocks + bold.Render(label) + blocks
+	colour := palette[row.Largest%len(palette)]
+	blocks := lipgloss.NewStyle().Foreground(colour).Render(strings.Repeat("█", side))
+	// Reversed, the label has the colour of the blocks even where there are no colours.
+	return blocks + bold.Reverse(true).Foreground(colour).Background(onPalette[row.Largest%2]).Render(label) + blocks
 }
 
 func center(text string, width int) string {

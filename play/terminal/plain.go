@@ -16,7 +16,7 @@ import (
 
 const plainHelp = `Commands, one per line:
 a c       move the top disk of A to C; also ac, 1 3, or a and c on two lines
-u, undo   take back the last move
+u, undo   take back the last move, restart or puzzle
 r, redo   make it again
 h, hint   the best move from here
 s, solve  show the solution from here; solve 5 shows 5 moves
@@ -46,10 +46,7 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 			}
 			return errors.Join(err, w.Flush())
 		}
-		line := strings.TrimSpace(lines.Text())
-		if line != "R" {
-			line = strings.ToLower(line)
-		}
+		line := game.Fold(strings.TrimSpace(lines.Text()))
 		if line == "q" || line == "quit" || line == "exit" {
 			return w.Flush()
 		}
@@ -57,7 +54,7 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 		said := carryOut(g, line)
 		switch {
 		case g.Puzzle != puzzle:
-			said = sayPuzzle(g)
+			said += "\n" + sayPuzzle(g)
 		case g.At() != at:
 			said += " " + sayState(g)
 		}

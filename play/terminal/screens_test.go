@@ -116,7 +116,7 @@ func TestScreens(t *testing.T) {
 	add("colours, ESC as ^", strings.ReplaceAll(coloured.View().Content, "\x1b", "^"))
 
 	text := ""
-	for _, pressed := range []string{"13", "ac", "1", "1<esc>", "<esc>", "2", "13<backspace>", "u", "13ur", "r", "1312R", "h", "<enter><left> ", "<right><right><right><up><right><down>", "s13", "s<end>s", "sx", "s<frame><frame>x13212313", "hy", "<end>", "?x13", "?<esc>q", "<f1><ctrl+c>", "s<ctrl+c>", "?<ctrl+z>"} {
+	for _, pressed := range []string{"13", "ac", "1", "1<esc>", "<esc>", "2", "13<backspace>", "u", "13ur", "r", "1312Ru", "1312R13uu", "s<end>nu", "s<end>nur", "13UrH", "13uRUr", "h", "1h", "<enter><left> ", "<right><right><right><up><right><down>", "s13", "s<end>s", "sx", "s<frame><frame>x13212313", "hy", "<end>", "?x13", "?<esc>q", "<f1><ctrl+c>", "s<ctrl+c>", "?<ctrl+z>"} {
 		m := open("3", 80, 24)
 		asked := keys(m, pressed)
 		text += fmt.Sprintf("%s: %v %q %v\n", pressed, m.game.State(), m.message, asked)
@@ -193,7 +193,7 @@ func readBack(t *testing.T, m *model, name string) {
 		disks, hand := disksOf(g.State(), peg), false
 		for y := 1; y < ground; y++ {
 			row := strings.TrimSpace(cell(y))
-			label := strings.Trim(row, "▆░│ ")
+			label := strings.Trim(row, "█░│ ")
 			if !strings.ContainsAny(label, "0123456789") {
 				continue
 			}

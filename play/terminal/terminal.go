@@ -93,7 +93,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			next = m.shown()
 		}
 	case tea.KeyPressMsg:
-		next = m.key(msg.String())
+		next = m.key(game.Fold(msg.String()))
 	case tea.MouseClickMsg:
 		peg, ok := m.pegAt(msg.Mouse())
 		m.press = ok && m.game.Picked() == game.None

@@ -34,6 +34,7 @@ type view struct {
 //	moves    the moves, as encodeMoves writes them
 //	undone   the number of steps, at the end of moves, that are undone
 //	hints    the number of hints given
+//	ended    the moves, undone and hints of the game before a restart
 //	hint     1: a hint is shown
 //	pick     the peg whose top disk is in hand: A, B or C
 //	drop     the peg that refused it
@@ -49,15 +50,12 @@ func parse(query string) (*view, error) {
 	}
 	// Wrong values are ignored here. checkUsed reports them.
 	v := &view{Game: game.New(p)}
-	if !decodeMoves(v.Game, values.Get("moves")) {
-		err = fmt.Errorf("the address is wrong after move %v", v.Made())
-	}
-	for range count(values, "undone", v.At()) {
-		v.Undo()
-	}
-	hint := count(values, "hint", 1)
-	v.Hints = max(0, count(values, "hints", 1<<30)-hint)
-	if hint == 1 {
+	ended, _ := url.ParseQuery(values.Get("ended"))
+	_ = replay(v.Game, ended)
+	v.Restart()
+	err = replay(v.Game, values)
+	if count(values, "hint", 1) == 1 {
+		v.Hints = max(0, v.Hints-1)
 		v.Hint()
 	}
 	_ = v.Pick(game.ParsePeg(values.Get("pick")))
@@ -68,6 +66,18 @@ func parse(query string) (*view, error) {
 		v.play = count(values, "play", 1)
 	}
 	return v, cmp.Or(err, checkUsed(values, v.Link()))
+}
+
+// replay plays a new game as an address describes it, up to the first wrong move.
+func replay(g *game.Game, values url.Values) (err error) {
+	if !decodeMoves(g, values.Get("moves")) {
+		err = fmt.Errorf("the address is wrong after move %v", g.Made())
+	}
+	for range count(values, "undone", g.At()) {
+		g.Undo()
+	}
+	g.Hints = count(values, "hints", 1<<30)
+	return err
 }
 
 func puzzle(values url.Values) (game.Puzzle, error) {
@@ -99,7 +109,7 @@ func count(values url.Values, name string, most int) int {
 // checkUsed refuses a parameter that the link of its view doesn't repeat: a misspelt or
 // wrong one would silently show another game.
 func checkUsed(values url.Values, link string) error {
-	used := must.Get(url.ParseQuery(strings.TrimPrefix(link, "/?")))
+	used := must.Get(url.ParseQuery(link[1:]))
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		given := values[name]
 		last := given[len(given)-1]
@@ -112,41 +122,58 @@ func checkUsed(values url.Values, link string) error {
 	return nil
 }
 
-// Link returns the address of a game, from the slash on.
+// Link returns the address of a game, relative to that of a new game.
 func Link(g *game.Game) string { return (&view{Game: g}).Link() }
 
 // Link returns the address of a view.
 func (v *view) Link() string {
-	var parts []string
-	add := func(name string, value any) {
-		if text := fmt.Sprint(value); text != "" && text != "0" {
-			parts = append(parts, name+"="+text) // no value needs escapes
-		}
-	}
+	var q query
 	p := v.Puzzle
 	from, to := pegOrState(p.From), pegOrState(p.To)
 	switch {
 	case p.Daily != "":
-		add("daily", p.Daily)
+		q.add("daily", p.Daily)
 	case from == "0" && to == "2":
-		add("n", p.N())
+		q.add("n", p.N())
 	default:
 		if len(from) == 1 && len(to) == 1 {
-			add("n", p.N())
+			q.add("n", p.N())
 		}
-		parts = append(parts, "from="+from, "to="+to)
+		q = append(q, "from="+from, "to="+to)
 	}
-	add("moves", encodeMoves(v.History()))
-	add("undone", len(v.History())-1-v.At())
-	add("hints", v.Hints)
+	q.addSteps(v.Game)
+	if v.Ended() != nil {
+		var ended query
+		ended.addSteps(v.Ended())
+		q.add("ended", url.QueryEscape(ended.String()))
+	}
 	if v.Hinted() {
-		add("hint", 1)
+		q.add("hint", 1)
 	}
-	add("pick", game.Letters[v.Picked()])
-	add("drop", v.drop)
-	add("play", v.play)
-	return "/?" + strings.Join(parts, "&")
+	q.add("pick", game.Letters[v.Picked()])
+	q.add("drop", v.drop)
+	q.add("play", v.play)
+	return "?" + q.String()
 }
+
+// query holds the parts of an address.
+type query []string
+
+// add adds a parameter, unless its value is empty or zero.
+func (q *query) add(name string, value any) {
+	if text := fmt.Sprint(value); text != "" && text != "0" {
+		*q = append(*q, name+"="+text)
+	}
+}
+
+// addSteps adds what replay reads.
+func (q *query) addSteps(g *game.Game) {
+	q.add("moves", encodeMoves(g.History()))
+	q.add("undone", len(g.History())-1-g.At())
+	q.add("hints", g.Hints)
+}
+
+func (q query) String() string { return strings.Join(q, "&") }
 
 // pegOrState returns the peg if all disks are on one, else the peg of each disk.
 func pegOrState(s hanoi.State) string {

@@ -5,7 +5,10 @@ package web
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +19,8 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // browser is a tab of Chromium, which go test -tags e2e needs.
@@ -49,13 +54,19 @@ func window(width, height int64, mobile bool) step {
 		emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height, DeviceScaleFactor: 1, Mobile: mobile})
 }
 
-// open starts a browser and a server. Every message in the browser's console is an error.
+// folder is where a proxy serves the game.
+const folder = "/games/hanoi"
+
+// open starts a browser, a server and a proxy. Every message in the browser's console is an
+// error.
 func open(t *testing.T, width, height int64, steps ...step) *browser {
 	t.Helper()
 	server := httptest.NewServer(Handler("localhost"))
 	t.Cleanup(server.Close)
+	proxy := httptest.NewServer(http.StripPrefix(folder, httputil.NewSingleHostReverseProxy(must.Get(url.Parse(server.URL)))))
+	t.Cleanup(proxy.Close)
 	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(chromedp.NoSandbox))
-	b := &browser{t: t, ctx: ctx, base: server.URL}
+	b := &browser{t: t, ctx: ctx, base: proxy.URL + folder}
 	b.run(chromedp.Navigate("about:blank"))
 	messages, closed := chromedp.Console(ctx), make(chan bool)
 	go func() {
@@ -127,7 +138,9 @@ func (b *browser) play(steps ...string) {
 		case "true": // an expression
 			b.eventually(about)
 		case "at": // an address
-			b.eventually(fmt.Sprintf("location.pathname + location.search === %q", about))
+			b.eventually(fmt.Sprintf("location.pathname + location.search === %q", folder+about))
+		case "unfold":
+			b.play("do document.querySelectorAll('details').forEach((d) => { d.open = true })")
 		case "made": // moves
 			b.eventually(fmt.Sprintf("document.querySelector('#made').textContent === %q", about))
 		case "says": // the status
@@ -135,7 +148,7 @@ func (b *browser) play(steps ...string) {
 		case "served": // the page equals the server's
 			b.eventually(`(async () => {
 				const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-				return ["#game", "#status", "#caption"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML)
+				return ["#game", "#counts", "#status", "#caption"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML)
 					&& page.querySelector("#link").href === document.querySelector("#link").href
 					&& page.querySelector("#graph").getAttribute("src") === document.querySelector("#graph").getAttribute("src");
 			})()`)
@@ -187,10 +200,10 @@ func TestClick(t *testing.T) {
 	b.play("visit /?n=2",
 		"click #peg-A", "says Disk 1 of A is in hand. Choose a peg for it.", "click #peg-B", "at /?n=2&moves=B", "made 1", "served",
 		"click #peg-A", "says Disk 2 of A is in hand. Choose a peg for it.", "click #peg-C", "made 2", "served",
-		"click #peg-B", "click #peg-C", "made 3", "served", "says Well done! 3 moves, the fewest possible.", "stays")
+		"click #peg-B", "click #peg-C", "made 3", "served", "says ★ Well done! 3 moves, the fewest possible.", "stays")
 
 	// The link copies the game, and a win leads to the next size.
-	b.play("do navigator.clipboard.writeText = async (text) => { window.copied = text }",
+	b.play("unfold", "do navigator.clipboard.writeText = async (text) => { window.copied = text }",
 		"click #link", "true document.querySelector('#link').textContent === 'Copied'", "true window.copied === location.href",
 		"click #larger", "at /?n=3", "do history.back()", "made 3", "ready")
 
@@ -226,7 +239,7 @@ func TestSolve(t *testing.T) {
 	b := open(t, 1200, 900)
 	b.play("visit /?n=5", "click #solve", "true +document.querySelector('#made').textContent > 2", "click #stop",
 		"true document.querySelector('#solve') !== null", "served", "click #solve", "click #end", "made 31", "served",
-		"click #result", "true getSelection().toString() === document.querySelector('#result').value",
+		"click #result", "true getSelection().toString() === document.querySelector('#result').textContent", "unfold",
 		"do navigator.clipboard.writeText = async () => {}", "click #link", "true document.querySelector('#link').textContent === 'Copied'",
 		"click #undo", "true document.querySelector('#link').textContent === 'Copy link'",
 		"do history.go(-3)", "at /?n=5", "made 0") // Back skips the frames
@@ -237,11 +250,18 @@ func TestKeyboard(t *testing.T) {
 	b.play("visit /?n=3", "key 1", "says Disk 1 of A is in hand. Choose a peg for it.", "key 3", "says Disk 1 from A to C.",
 		"key a", "says Disk 2 of A is in hand. Choose a peg for it.", "key b", "says Disk 2 from A to B.", "made 2",
 		"do for (const held of ['ctrlKey', 'metaKey', 'altKey']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', [held]: true, bubbles: true }))", "served",
-		"key u", "says Disk 1 from A to C.", "key h", "says Best: disk 2 from A to B.", "made 1", "key R", beginning, "made 0",
-		"click input[name=n]", "key 1", "click #peg-B", "says Not allowed: B has no disk to take.", "stays")
+		"key u", "says Disk 1 from A to C.", "key h", "says Best: disk 2 from A to B.", "made 1", "key R", beginning, "made 0", "key u", "made 1", "served", "stays",
+		"unfold", "click input[name=n]", "key 1", "click #peg-B", "says Not allowed: B has no disk to take.", "stays")
+
+	// Caps Lock changes no key: R is redo, and only with Shift restart.
+	b.play("visit /?n=3&moves=21&undone=1")
+	for _, key := range []string{"key: 'R'", "key: 'U'", "key: 'H'", "key: 'A'", "key: 'C'", "key: 'r', shiftKey: true"} {
+		b.play(fmt.Sprintf("do document.body.dispatchEvent(new KeyboardEvent('keydown', { %s, bubbles: true }))", key))
+	}
+	b.play("at /?n=3&ended=moves%3D2l%26hints%3D1", "served")
 
 	// With the keys off, Tab and Enter are enough. The focus is visible and stays.
-	b.play("click #keys input", "key 1", "visit /?n=3", "true !document.querySelector('#keys input').checked", "key Tab",
+	b.play("unfold", "click #keys input", "key 1", "visit /?n=3", "true !document.querySelector('#keys input').checked", "key TabTab",
 		"true document.activeElement.id === 'peg-A' && parseFloat(getComputedStyle(document.activeElement).outlineWidth) >= 2",
 		"key 2Enter", "says Disk 1 of A is in hand. Choose a peg for it.", "true document.activeElement.id === 'peg-A'",
 		"key TabTab", "true document.activeElement.id === 'peg-C'", "key Enter", "made 1")
@@ -284,12 +304,13 @@ func TestWithoutScript(t *testing.T) {
 	b := open(t, 1200, 900, command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
 	b.run(chromedp.Navigate(b.base + "/?n=2"))
 	for _, step := range []struct{ selector, made string }{
-		{"#peg-A", "0"}, {"#peg-B", "1"}, {"#undo", "0"}, {"#redo", "1"}, {"#hint", "1"}, {"#best0", "2"}, {"#solve", "3"}, {"#restart", "0"},
+		{"#peg-A", "0"}, {"#peg-B", "1"}, {"#undo", "0"}, {"#redo", "1"}, {"#hint", "1"}, {"#best0", "2"}, {"#solve", "3"}, {"#restart", "0"}, {"#undo", "3"}, {"#restart", "0"},
 		{"#solve", "1"}, {"#next", "2"}, {"#stop", "2"}, {"#undo", "0"}, {"#solve", "1"}, {"#end", "3"},
 	} {
 		before := get[string](b, "location.href")
 		b.play("true performance.getEntriesByType('paint').length > 0", "click "+step.selector, fmt.Sprintf("true location.href !== %q", before), "made "+step.made)
 	}
+	b.play("click summary")
 	b.run(chromedp.SetValue(chromedp.CSS("input[name=n]"), "64"), chromedp.Submit(chromedp.CSS("form")))
 	b.play("at /?n=64")
 }
@@ -297,11 +318,8 @@ func TestWithoutScript(t *testing.T) {
 // TestScreens: on wide screens and telephones, pages fit in the width, buttons are large enough
 // and visible without scrolling, and numbers fit in their disks.
 func TestScreens(t *testing.T) {
-	for i, size := range [][2]int64{{1280, 800}, {390, 844}, {844, 390}, {320, 700}} {
+	for i, size := range [][2]int64{{1600, 900}, {800, 1000}, {360, 740}, {844, 390}, {320, 700}} {
 		b := open(t, size[0], size[1], media("prefers-color-scheme", []string{"light", "dark"}[i%2]))
-		_, wrong := page("n=0") // an error status would be a complaint of the console
-		b.play("visit /", fmt.Sprintf("do document.body.innerHTML = %q", wrong),
-			"true document.querySelector('#right').getBoundingClientRect().left === document.querySelector('#error').getBoundingClientRect().left")
 		for _, address := range []string{"/", "/?n=5&moves=2F&hints=1&hint=1", "/?n=3&moves=21C", "/?n=64", "/?n=12&moves=.100.&play=1"} {
 			b.play("visit " + address)
 			b.eventually(fmt.Sprintf("document.scrollingElement.scrollWidth <= %d", size[0]))
@@ -314,7 +332,11 @@ func TestScreens(t *testing.T) {
 					const box = e.querySelector("rect").getBoundingClientRect(), text = e.querySelector("text").getBoundingClientRect();
 					return text.left < box.left || text.right > box.right;
 				})`,
-				"invisible":      `[...document.querySelectorAll(".disk")].filter((e) => getComputedStyle(e.children[0]).fill === getComputedStyle(e.children[1]).fill)`,
+				"invisible": `[...document.querySelectorAll(".disk")].filter((e) => getComputedStyle(e.children[0]).fill === getComputedStyle(e.children[1]).fill)`,
+				"smaller than it could be": `[...document.querySelectorAll(".board")].filter((e) => {
+					const below = innerHeight - document.querySelector("nav").getBoundingClientRect().bottom;
+					return e.offsetWidth < 0.95 * document.querySelector("main").offsetWidth && below > 0.1 * innerHeight;
+				})`,
 				"below the fold": `[...document.querySelectorAll("nav .button")].filter((e) => e.getBoundingClientRect().bottom > innerHeight)`,
 			} {
 				if elements := get[[]string](b, wrong+".map((e) => e.outerHTML)"); len(elements) > 0 {

@@ -27,12 +27,14 @@ func dial(t *testing.T, server *http.Server, text string) net.Conn {
 	return c
 }
 
-// TestClients: the host is always checked, the length of a header is limited, and a client
+// TestClients: a host is always checked, HTTP/1.0 needs none, the length of a header is limited, and a client
 // that sends nothing or reads nothing is dropped.
 func TestClients(t *testing.T) {
 	handler := Handler("localhost")
 	for request, want := range map[string]int{
 		"OPTIONS * HTTP/1.1\r\nHost: evil.example\r\n\r\n":                                    http.StatusMisdirectedRequest,
+		"GET / HTTP/1.0\r\n\r\n":                                                              http.StatusOK,
+		"GET http://evil.example/ HTTP/1.0\r\n\r\n":                                           http.StatusMisdirectedRequest,
 		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 19<<10) + "\r\n\r\n": http.StatusOK,
 		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 21<<10) + "\r\n\r\n": http.StatusRequestHeaderFieldsTooLarge,
 	} {

@@ -62,19 +62,16 @@ func (v *view) after(change func(*game.Game) bool, play int) string {
 // Start returns the link of the puzzle at its start.
 func (v *view) Start() string { return Link(game.New(v.Puzzle)) }
 
-// Larger returns the link of the next size, if there is one.
-func (v *view) Larger() choice {
-	larger, ok := v.Puzzle.Larger()
-	if !ok {
-		return choice{}
+// Plays returns links that make the moves of a hint, unless a disk is in hand.
+func (v *view) Plays() (plays []choice) {
+	if !v.Hinted() || v.Picked() != game.None {
+		return nil
 	}
-	return choice{Text: "Next: " + number.Count(larger.N(), "disk"), Link: Link(game.New(larger))}
-}
-
-// Play returns the link that makes a move of a hint.
-func (v *view) Play(m hanoi.Move) choice {
-	move := func(g *game.Game) bool { return g.Move(m.From, m.To) == nil }
-	return choice{Text: game.SayMove(m), Link: v.after(move, 0)}
+	for i, m := range v.Best() {
+		move := func(g *game.Game) bool { return g.Move(m.From, m.To) == nil }
+		plays = append(plays, choice{ID: fmt.Sprint("best", i), Text: game.SayMove(m), Link: v.after(move, 0)})
+	}
+	return plays
 }
 
 // Caption explains the map. The map names states of 4 to 12 disks; at the goal, also of fewer.
@@ -95,7 +92,7 @@ func (v *view) Status() string {
 	case v.drop != "":
 		return game.SayError(v.Clone().Pick(game.ParsePeg(v.drop)))
 	case v.Solved():
-		return v.SayWin()
+		return "★ " + v.SayWin()
 	case v.Picked() != game.None:
 		return v.SayPicked() + " Choose a peg for it."
 	case v.Hinted():
@@ -123,20 +120,25 @@ func (v *view) Buttons() []choice {
 			{"End", "end", "To the end", v.after(func(g *game.Game) bool { return g.ShowMore(g.Left()) }, 0)},
 		}
 	}
+	undo := choice{"u", "undo", "Undo", v.after((*game.Game).Undo, 0)}
+	redo := choice{"r", "redo", "Redo", v.after((*game.Game).Redo, 0)}
+	restart := choice{"R", "restart", "Restart", v.after((*game.Game).Restart, 0)}
+	if larger, ok := v.Puzzle.Larger(); ok && v.Solved() {
+		return []choice{undo, redo, restart, {"", "larger", "Next: " + number.Count(larger.N(), "disk"), Link(game.New(larger))}}
+	}
 	return []choice{
-		{"u", "undo", "Undo", v.after((*game.Game).Undo, 0)},
-		{"r", "redo", "Redo", v.after((*game.Game).Redo, 0)},
+		undo, redo,
 		{"h", "hint", "Hint", v.after(func(g *game.Game) bool { return !g.Hinted() && len(g.Hint()) > 0 }, 0)},
 		{"s", "solve", "Solve", v.after(func(g *game.Game) bool { return g.Show(1) }, 1)},
-		{"R", "restart", "Restart", v.Start()},
+		restart,
 	}
 }
 
-// peg is a drawn peg, in units of an SVG that is pegWidth wide.
+// peg is a drawn peg, in units of an SVG that is 100 wide.
 type peg struct {
-	Letter        string
-	Height, Floor int
-	Disks         []row
+	Letter             string
+	Row, Floor, Height int // of a row of disks; from the top to the ground; of the SVG
+	Disks              []disk
 
 	Key    string
 	Label  string // for screen readers
@@ -145,25 +147,33 @@ type peg struct {
 	Picked bool
 }
 
-type row struct {
-	Disk    int // 0 for folded disks
-	Text    string
-	X, Y, W int
-	Class   string
+// disk is a drawn disk or, if Disk is 0, several folded together.
+type disk struct {
+	Disk  int
+	Text  string
+	X, Y  int
+	W, H  int
+	Class string
 }
 
-// The width of a peg, the most rows of disks, the height of a row with a gap of 1, and the
-// width of the smallest disk.
-const pegWidth, maxRows, rowHeight, minDisk = 100, 14, 13, 22
+// Round, Size and TextY follow from the height of a disk.
+func (d disk) Round() int { return d.H / 3 }
+func (d disk) Size() int  { return min(d.H-1, 11) }
+func (d disk) TextY() int { return d.Y + (d.H+1)/2 }
+
+// The height of a peg, the most rows of disks, the height of a row, and the width of the
+// smallest and the largest disk. All pegs have this size: fewer disks are thicker.
+const pegHeight, maxRows, maxRow, minDisk, maxDisk = 160, 14, 22, 22, 96
 
 // draw draws a peg of a state, with its top disk lifted if picked.
 func draw(s hanoi.State, at uint8, picked bool) peg {
 	n := s.N()
-	floor := (min(n, maxRows) + 1) * rowHeight
-	out := peg{Letter: game.Letters[at], Height: floor + 4, Floor: floor, Picked: picked}
+	floor := pegHeight - 3
+	height := min(maxRow, floor/(min(n, maxRows)+1)) // of a row, with a gap of 1
+	out := peg{Letter: game.Letters[at], Row: height, Floor: floor, Height: pegHeight, Picked: picked}
 	stack := game.Stack(s, at, maxRows)
 	for i, r := range stack {
-		d := row{Text: r.String(), Y: floor - (len(stack)-i)*rowHeight + 1, W: pegWidth - 4, Class: "folded"}
+		d := disk{Text: r.String(), Y: floor - (len(stack)-i)*height, W: maxDisk, H: height - 1, Class: "folded"}
 		if i == 0 && picked {
 			d.Y = 1
 		}
@@ -173,9 +183,9 @@ func draw(s hanoi.State, at uint8, picked bool) peg {
 			if i == 0 {
 				d.Class += " top"
 			}
-			d.W = minDisk + (d.W-minDisk)*(r.Largest-1)/max(1, n-1)
+			d.W = minDisk + (maxDisk-minDisk)*(r.Largest-1)/max(1, n-1)
 		}
-		d.X = (pegWidth - d.W) / 2
+		d.X = (100 - d.W) / 2
 		out.Disks = append(out.Disks, d)
 	}
 	return out
@@ -197,7 +207,7 @@ func (v *view) Pegs() (pegs [3]peg) {
 	goal := v.Puzzle.To
 	for at := range uint8(3) {
 		p := draw(v.State(), at, v.Picked() == at)
-		p.Key = fmt.Sprintf("%d %s", at+1, p.Letter)
+		p.Key = fmt.Sprintf("%d %c", at+1, 'a'+at)
 		p.Label = v.label(at)
 		next := view{Game: v.Clone()}
 		if next.Pick(at) != nil {

@@ -52,21 +52,21 @@ func Handler(listening string) http.Handler {
 		send(w, status, "text/html; charset=utf-8", html)
 	})
 	mux.HandleFunc("GET /daily", func(w http.ResponseWriter, r *http.Request) {
-		redirect(w, r, game.Today())
+		redirect(w, game.Today())
 	})
 	mux.HandleFunc("GET /random", func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.URL.Query().Get("n")) // 0 on an error, which Random refuses
 		p, err := game.Random(n, rand.Uint64())
 		if err != nil {
-			sendWrong(w, http.StatusBadRequest, err)
+			sendWrong(w, err)
 			return
 		}
-		redirect(w, r, p)
+		redirect(w, p)
 	})
 	mux.HandleFunc("GET /graph.svg", func(w http.ResponseWriter, r *http.Request) {
 		picture, err := graph(r.URL.Query())
 		if err != nil {
-			sendWrong(w, http.StatusBadRequest, err)
+			sendWrong(w, err)
 			return
 		}
 		w.Header().Set("Content-Security-Policy", picturePolicy)
@@ -78,7 +78,7 @@ func Handler(listening string) http.Handler {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) { send(w, http.StatusOK, kind, content) })
 	}
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
-		sendWrong(w, http.StatusNotFound, fmt.Errorf("there is no page %.80q", r.URL.Path))
+		http.Error(w, fmt.Sprintf("There is no page %.80q.", r.URL.Path), http.StatusNotFound)
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -101,12 +101,14 @@ func send(w http.ResponseWriter, status int, kind string, content []byte) {
 	_, _ = w.Write(content) // an error means that the client has gone
 }
 
-func sendWrong(w http.ResponseWriter, status int, err error) {
-	send(w, status, "text/html; charset=utf-8", wrong(err, nil))
+func sendWrong(w http.ResponseWriter, err error) {
+	send(w, http.StatusBadRequest, "text/html; charset=utf-8", wrong(err, nil))
 }
 
-func redirect(w http.ResponseWriter, r *http.Request, p game.Puzzle) {
-	http.Redirect(w, r, Link(game.New(p)), http.StatusSeeOther)
+// redirect sends a relative address, which a proxy may serve under any path.
+func redirect(w http.ResponseWriter, p game.Puzzle) {
+	w.Header().Set("Location", "./"+Link(game.New(p)))
+	w.WriteHeader(http.StatusSeeOther)
 }
 
 func graph(query url.Values) ([]byte, error) {
@@ -127,9 +129,10 @@ func graph(query url.Values) ([]byte, error) {
 
 // serves reports whether a server that listens at a host answers to a Host header. A server
 // that other machines can reach answers to all numeric addresses: DNS rebinding needs a name.
+// HTTP/1.0 has no Host, but every browser sends one.
 func serves(listening, header string) bool {
 	host := strings.ToLower((&url.URL{Host: header}).Hostname())
-	if host == "localhost" || host == strings.ToLower(listening) {
+	if header == "" || host == "localhost" || host == strings.ToLower(listening) {
 		return true
 	}
 	at, err := netip.ParseAddr(listening)
@@ -181,7 +184,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 	if addr, err := netip.ParseAddr(host); err == nil && addr.IsUnspecified() {
 		shown = "localhost"
 	}
-	page := "http://" + net.JoinHostPort(shown, port) + Link(g)
+	page := "http://" + net.JoinHostPort(shown, port) + "/" + Link(g)
 	fmt.Fprintf(out, "The game is at %s\n", page)
 	if open {
 		if err := browse(page); err != nil {

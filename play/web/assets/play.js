@@ -48,7 +48,7 @@
 		const graph = document.getElementById("graph"), newGraph = page.getElementById("graph");
 		document.getElementById("caption").textContent = page.getElementById("caption").textContent;
 		if (graph.getAttribute("src") !== newGraph.getAttribute("src")) graph.src = newGraph.getAttribute("src");
-		game().replaceWith(page.getElementById("game"));
+		for (const id of ["counts", "game"]) document.getElementById(id).replaceWith(page.getElementById(id));
 		for (const id of ["link", "puzzle"]) document.getElementById(id).href = page.getElementById(id).href;
 		document.getElementById("link").textContent = linkText;
 		document.title = page.title;
@@ -101,14 +101,13 @@
 	}
 	addEventListener("keydown", (event) => {
 		if (!useKeys.checked || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input")) return;
-		for (const link of document.querySelectorAll("#game [data-key]")) {
-			const wanted = link.dataset.key.split(" ");
-			if (wanted.includes(event.key) || (link.classList.contains("peg") && wanted.includes(event.key.toUpperCase()))) {
-				event.preventDefault();
-				follow(link.id);
-				return;
-			}
-		}
+		// Caps Lock changes nothing: Shift tells R from r.
+		let key = event.key.length > 1 ? event.key : event.key.toLowerCase();
+		if (key === "r" && event.shiftKey) key = "R";
+		const link = [...document.querySelectorAll("#game [data-key]")].find((link) => link.dataset.key.split(" ").includes(key));
+		if (!link) return;
+		event.preventDefault();
+		follow(link.id);
 	});
 
 	// Dragging: the top disk follows the pointer, and is dropped on the peg below it.
@@ -180,11 +179,6 @@
 		} catch {
 			location.href = link.href; // to be copied from the address bar
 		}
-	});
-
-	// One press selects the whole result.
-	document.addEventListener("focusin", (event) => {
-		if (event.target.id === "result") event.target.select();
 	});
 
 	roll();
