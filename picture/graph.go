@@ -85,6 +85,7 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 type graph struct {
 	n      int
 	depth  int    // the number of disks of the graph that is drawn: n or coarse
+	gap    fine   // the length of the bridges between parts
 	side   uint64 // the number of edges on a side
 	span   unit   // the length of a side
 	foot   unit   // the lower end of the triangle and of the names below its corners
@@ -100,6 +101,7 @@ func newGraph(n, rows int) *graph {
 	if n <= 2 {
 		g.span = 660 * one // the vertices are large
 	}
+	g.gap = edge >> (n - g.depth)
 	g.foot = graphTop + height(g.span) + 56*one
 	g.height = g.foot
 	if rows > 0 {
@@ -175,10 +177,10 @@ func (g *graph) drawLegend(p *page, rows []row) {
 
 // drawMark draws a ring, a disc or a diamond.
 func drawMark(p *page, class string, x, y unit) {
-	if strings.HasPrefix(class, "state") {
-		p.f(`<path class="mark %s" d="M%v %vl13 13-13 13-13-13z" stroke-width="3"/>`, class, x, y-13*one)
+	if class == "state" {
+		p.f(`<path class="mark %s" d="M%v %vl13 13-13 13-13-13z" stroke-width="3"/>`+"\n", class, x, y-13*one)
 	} else {
-		p.f(`<circle class="mark %s" cx="%v" cy="%v" r="10" stroke-width="5"/>`, class, x, y)
+		p.f(`<circle class="mark %s" cx="%v" cy="%v" r="10" stroke-width="5"/>`+"\n", class, x, y)
 	}
 }
 
@@ -192,14 +194,12 @@ func (g *graph) smaller(width unit, style string) string {
 // style returns the style of this graph: strokes are thinner if edges are shorter, and text is
 // larger if the picture is smaller.
 func (g *graph) style() string {
+	stroke := [...]uint64{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45, maxDepth + 1: 30}[min(g.n, maxDepth+1)]
+	width := func(stroke uint64) string { return decimal(int64(mulDiv(stroke, 100_000_000, g.scale)), 4) }
 	var b page
-	b.f("%s%s", g.smaller(760, "text{font-size:25px}.label{display:none}"), g.smaller(440, "text{font-size:32px}"))
-	strokes := [...]unit{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45, maxDepth + 1: 30}
-	stroke := strokes[min(g.n, maxDepth+1)]
-	in := func(s unit) string {
-		return fmt.Sprintf(".graph{stroke-width:%s}", decimal(int64(mulDiv(uint64(s), 100_000_000, g.scale)), 4))
-	}
-	b.f("%s\n%s", in(stroke), g.smaller(760, in(stroke*3/2)))
+	b.f(".graph{stroke-width:%s}\n", width(stroke))
+	b.WriteString(g.smaller(760, fmt.Sprintf("text{font-size:25px}.label{display:none}.graph{stroke-width:%s}", width(stroke*3/2))))
+	b.WriteString(g.smaller(440, "text{font-size:32px}"))
 	if g.n > maxDepth {
 		b.f(".graph{fill:#8c959f}\n@media (prefers-color-scheme:dark){.graph{fill:#6e7681}}\n")
 	}

@@ -33,7 +33,6 @@ func (g *graph) drawTowers(p *page, s *scene) {
 	for _, m := range s.marks {
 		x, y := g.of(m.state)
 		drawMark(p, m.class, x+t.left, y+t.top-pad)
-		p.f("\n")
 	}
 }
 
@@ -55,7 +54,6 @@ func (g *graph) drawMarks(p *page, s *scene) {
 	for _, m := range s.marks {
 		x, y := g.of(m.state)
 		drawMark(p, m.class, x, y)
-		p.f("\n")
 		taken = append(taken, around(x, y, 28*one, 28*one))
 	}
 	named := map[hanoi.State]bool{}

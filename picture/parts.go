@@ -7,11 +7,11 @@ const edge fine = 100_000
 
 func (f fine) String() string { return decimal(int64(f), 5) }
 
-// leaf is the level of the largest part that is written line by line. If vertices are
-// triangles, that level is leaf−1. A larger part consists of three parts of the level below.
-const leaf = 4
+// leaf is the level of the largest part that is written line by line. A larger part consists of
+// three parts of the level below.
+const leaf = 3
 
-// gap returns the length of the bridges between parts.
+// drawParts defines the parts up to the whole graph, and the bridges between them.
 //
 // A part of level k is the graph of k disks. With s = 2^k − gap for its side and h = √3/2, its
 // corners are (s/2, 0), (0, h·s) and (s, h·s). With L = 2^(k−1), its three parts of level k−1
@@ -20,14 +20,8 @@ const leaf = 4
 // If all levels are drawn, gap is 1 and a part of level 0 is a point. If a vertex stands for
 // the states of the m smallest disks, the unit is 2^m edges, gap is 2^−m, and a part of
 // level 0 is a triangle.
-func (g *graph) gap() fine { return edge >> (g.n - g.depth) }
-
-// drawParts defines the parts up to the whole graph.
 func (g *graph) drawParts(p *page) {
 	lowest := min(leaf, g.depth)
-	if g.n > maxDepth {
-		lowest = leaf - 1
-	}
 	p.f("<defs>\n<path id=\"g%d\" d=\"", lowest)
 	g.drawPart(p, lowest, 0, 0)
 	p.f("\"/>\n")
@@ -43,8 +37,8 @@ func (g *graph) drawParts(p *page) {
 
 // drawPart writes a part at (x, y) as path data.
 func (g *graph) drawPart(p *page, k int, x, y fine) {
-	if k == 0 || k == 1 && g.gap() == edge { // a vertex drawn as a triangle, or three points and their bridges
-		side := edge<<k - g.gap()
+	if k == 0 || k == 1 && g.gap == edge { // a vertex drawn as a triangle, or three points and their bridges
+		side := edge<<k - g.gap
 		p.f("M%v %vl%v %vh%vz", x+side/2, y, -side/2, height(side), side)
 		return
 	}
@@ -57,8 +51,7 @@ func (g *graph) drawPart(p *page, k int, x, y fine) {
 
 // drawBridges writes the bridges between the three parts of a part of level k.
 func (g *graph) drawBridges(p *page, k int, x, y fine) {
-	half := edge << (k - 1)
-	gap := g.gap()
+	half, gap := edge<<(k-1), g.gap
 	part := half - gap // the side of a part
 	p.f("M%v %vl%v %v", x+half/2, y+height(part), -gap/2, height(gap))
 	p.f("M%v %vl%v %v", x+half/2+part, y+height(part), gap/2, height(gap))

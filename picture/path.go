@@ -76,7 +76,7 @@ func Path(w io.Writer, r *hanoi.Route, o Options) error {
 	words := a.floor + labels
 	moves := number.Count(a.moves, "move")
 	title := fmt.Sprintf("Tower of Hanoi: from %s to %s in %s", a.name(start), a.name(end), moves)
-	p := newPage(sceneWidth, words+lineHeight+6*one, a.scale(), title, a.words(), a.style()+sheet("path")+a.keyframes())
+	p := newPage(sceneWidth, words+lineHeight+6*one, a.scale, title, a.words(), a.style()+sheet("path")+a.keyframes())
 
 	// The fragment #pause in the address stops the animation. After a click on a link, the Tab
 	// key continues from the link's target, so the targets are just before the links.

@@ -22,6 +22,7 @@ type tower struct {
 	rod         unit // the thickness of pegs and floor
 	top         unit // the upper end of the pegs
 	floor       unit // the upper edge of the floor
+	scale       int  // at which a web page that sets no size shows the picture
 }
 
 const (
@@ -35,24 +36,19 @@ const (
 // newTower returns the layout of a whole picture. If it is animated, there is room for a
 // disk above the pegs.
 func newTower(n int, animated bool, o Options) tower {
-	t := tower{Options: o, n: n, left: margin, column: 110 * one, least: 22 * one, most: 102 * one, gap: one, rod: 5 * one, top: lane + 4*one}
+	t := tower{Options: o, n: n, left: margin, column: 110 * one, least: 22 * one, most: 102 * one, gap: one, rod: 5 * one, top: lane + 4*one, scale: 2}
 	t.disk = min(18*one, max(9*one, 180*one/unit(n)))
 	if n < 6 {
 		t.most = t.least + unit(n)*14*one // a few disks do not fill the column
+	}
+	if n > 20 {
+		t.scale = 1
 	}
 	if animated {
 		t.top += t.disk
 	}
 	t.floor = t.top + 10*one + unit(n)*t.disk
 	return t
-}
-
-// scale returns the scale at which a web page that sets no size shows the picture.
-func (t tower) scale() int {
-	if t.n > 20 {
-		return 1
-	}
-	return 2
 }
 
 // peg returns the middle of a peg.
@@ -117,7 +113,7 @@ func State(w io.Writer, s hanoi.State, o Options) error {
 		return noState("a picture")
 	}
 	t := newTower(s.N(), false, o)
-	p := newPage(sceneWidth, t.floor+labels, t.scale(), "Tower of Hanoi: state "+t.name(s),
+	p := newPage(sceneWidth, t.floor+labels, t.scale, "Tower of Hanoi: state "+t.name(s),
 		number.Count(s.N(), "disk")+" on three pegs, from the bottom up. "+t.onPegs(s), t.style())
 	t.drawPegs(p)
 	t.drawDisks(p, s)
