@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hanoigen/hanoi/answer/internal/grammar"
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
@@ -68,7 +69,7 @@ func choose(option, value string) error {
 type Judge struct {
 	puzzle
 	options Options
-	reader  reader
+	reader  grammar.Reader
 }
 
 // New returns a Judge of answers to a problem. The error wraps ErrProblem or ErrOption.
@@ -81,10 +82,10 @@ func New(p Problem, o Options) (*Judge, error) {
 		return nil, fmt.Errorf("%w: at most %d bytes; give 1 to 2^31-1", ErrOption, o.MaxBytes)
 	}
 	if o.Notation != "auto" {
-		j.reader.notation = o.Notation
+		j.reader.Notation = o.Notation
 	}
 	if o.Pattern != "" {
-		if j.reader.notation != "" {
+		if j.reader.Notation != "" {
 			return nil, fmt.Errorf("%w: notation %s with a pattern; give one of them", ErrOption, o.Notation)
 		}
 		pattern, err := regexp.Compile(o.Pattern)
@@ -94,7 +95,7 @@ func New(p Problem, o Options) (*Judge, error) {
 		if pattern.SubexpIndex("to") < 0 || pattern.SubexpIndex("from") < 0 && pattern.SubexpIndex("disk") < 0 {
 			return nil, fmt.Errorf("%w: pattern %.80q lacks a group; give (?P<to>…) and (?P<from>…) or (?P<disk>…)", ErrOption, o.Pattern)
 		}
-		j.reader.pattern = pattern
+		j.reader.Pattern = pattern
 	}
 	if err := j.pose(p); err != nil {
 		return nil, err
@@ -107,88 +108,15 @@ func (j *Judge) Text(answer []byte) Result {
 	if size := recordSize(j.options.Notation); size > 0 {
 		return must.Get(j.stream(bytes.NewReader(answer), size))
 	}
-	r := &j.reader
-	isList := r.find(answer)
-	list, many := r.pick(j.needed(), j.optimum != nil)
-	result := Result{Verdict: Unparsed, Lists: many, Optimum: j.optimum, anyGoal: len(j.goals) > 1}
-	inside, doubts := r.doubts(&list, j.needed())
-	if result.Skipped = len(doubts); result.Skipped > 0 {
-		first := slices.MinFunc(doubts, func(a, b item) int { return int(a.start) - int(b.start) })
-		result.SkippedLine, result.skippedAt = excerpt(r.text[first.start:first.end()]), r.lineOf(int(first.start))
-		result.Hint = hintUnread
+	part := j.reader.Read(answer)
+	if j.options.Truncated {
+		part.DropLast(grammar.Text) // it was cut off
 	}
-	if many == 0 {
-		switch {
-		case isList && len(doubts) == 0: // [] alone
-			result.Lists = 1
-			p := replay{&j.puzzle, &result, j.start}
-			p.finish(j.options.Truncated)
-		case j.options.Truncated:
-			result.Verdict, result.Hint = Truncated, ""
-		}
-		return result
+	f := j.find(part)
+	if j.options.Truncated && !f.isSolved && part.DropLast(grammar.Move) {
+		f = j.find(part)
 	}
-	result.Notation, result.Moves, result.Hint = list.moves[0].notation(), uint64(len(list.moves)), ""
-	pegs, unknown := j.settle(list.moves, r.names)
-	played := result
-	if unknown == nil {
-		p := replay{&j.puzzle, &played, j.start}
-		if wrong := p.playAll(list.moves, pegs, j.disksOf(j.options.Disks)); wrong != nil {
-			at := int(wrong.start)
-			played.Move = excerpt(r.text[at:wrong.end()])
-			played.Line, played.Offset = r.lineOf(at), &at
-		}
-		p.finish(list.isCut || j.options.Truncated)
-	}
-	if j.options.Truncated && len(doubts) == 1 && isBlank(r.text[doubts[0].end():]) {
-		doubts = nil // it is the end of the answer, and was cut off
-	}
-	isSolved, isCut := played.Verdict == Solved, list.isCut || j.options.Truncated
-	result.Verdict = Ambiguous
-	switch {
-	case unknown != nil:
-		result.Names = unknown
-		if result.Hint = j.otherwise(&list); result.Hint == "" {
-			result.Hint = "give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"
-		}
-	case isSolved && !list.isJoined():
-		return played
-	case isSolved && len(inside) > 0, !isSolved && len(doubts) > 0:
-		result.Verdict, result.Hint = Unparsed, hintUnread
-	case list.moves[0].disk == noDisk && !countsUp(list.moves):
-		result.Hint = "the numbers before its moves do not count up, and may be its disks; " + hintForm
-	case list.isJoined() && isCut && played.Verdict == Illegal:
-		result.Verdict = Truncated
-	case list.isJoined() && !isSolved && !isCut:
-		result.Hint = hintPieces
-	case list.isJoined():
-		return played
-	default:
-		if result.Hint = j.otherwise(&list); result.Hint == "" {
-			return played
-		}
-	}
-	return result
-}
-
-const (
-	hintUnread = "write each move in a form of 'hanoigen check --help', or give --pattern"
-	hintPieces = "its moves are in pieces; ask for one list, with nothing between the moves"
-	hintForm   = "ask for 'move disk 1 from A to C', or give --pattern"
-)
-
-// countsUp reports whether the numbers of moves count up by one. Moves without a number are ignored.
-func countsUp(moves []item) bool {
-	last := int32(none)
-	for _, m := range moves {
-		if m.number >= 0 {
-			if last >= 0 && m.number != last+1 {
-				return false
-			}
-			last = m.number
-		}
-	}
-	return true
+	return f.judge()
 }
 
 // excerpt returns part of an answer as a string of at most 200 bytes.

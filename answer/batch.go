@@ -9,8 +9,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"runtime"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -228,7 +230,9 @@ func jsonLine(value any) []byte {
 }
 
 // firstID finds the id of a line that is not JSON.
-var firstID = expression{text: `^\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?[0-9.]+)\s*,`}
+var firstID = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?[0-9.]+)\s*,`)
+})
 
 // read judges a line.
 func (l *Line) read(line []byte) (r Result, id []byte, err error) {
@@ -247,7 +251,7 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 		err = errors.New("it is not UTF-8")
 	}
 	if err != nil {
-		if m := firstID.get().FindSubmatch(line); m != nil && json.Valid(m[1]) && utf8.Valid(m[1]) {
+		if m := firstID().FindSubmatch(line); m != nil && json.Valid(m[1]) && utf8.Valid(m[1]) {
 			id = m[1]
 		}
 		return r, id, fmt.Errorf("%w: no JSON: %w", ErrLine, err)
@@ -257,10 +261,10 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	if err = l.pose(); err != nil {
 		return r, id, err
 	}
-	switch value := l.fields["answer"]; byteAt(value, 0) {
-	case '"':
+	switch value := l.fields["answer"]; {
+	case bytes.HasPrefix(value, []byte(`"`)):
 		r = l.judge.Text(unquoted(value))
-	case '[':
+	case bytes.HasPrefix(value, []byte("[")):
 		r = l.list(value)
 	default:
 		err = fmt.Errorf("%w: answer is %.40s; give a string or a list of moves", ErrLine, cmp.Or(string(value), "missing"))
@@ -334,26 +338,13 @@ func (l *Line) pose() error {
 // The place of an illegal move is an index.
 func (l *Line) list(list []byte) Result {
 	if bytes.IndexByte(list, '\\') >= 0 { // \u0041 is A
-		list = stringOf.get().ReplaceAllFunc(list, unescaped)
+		list = stringOf().ReplaceAllFunc(list, unescaped)
 	}
 	r := l.judge.Text(list)
 	if r.Verdict == Illegal {
-		r.Index, r.Line, r.Offset = new(elementAt(list, *r.Offset)), 0, nil
+		r.Index, r.Line, r.Offset = &r.index, 0, nil
 	}
 	return r
-}
-
-// elementAt returns the index of the element that contains byte i of a list.
-func elementAt(list []byte, i int) (index int) {
-	d := json.NewDecoder(bytes.NewReader(list))
-	_, _ = d.Token() // [
-	for ; d.More(); index++ {
-		var element json.RawMessage
-		if d.Decode(&element) != nil || d.InputOffset() > int64(i) {
-			break
-		}
-	}
-	return index
 }
 
 // unescaped resolves the escapes of a JSON string. Quotation marks, backslashes and control characters become blanks.
@@ -367,7 +358,7 @@ func unescaped(s []byte) []byte {
 	return []byte(`"` + plain + `"`)
 }
 
-var stringOf = expression{text: `"(?:[^"\\]|\\.)*"`}
+var stringOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"(?:[^"\\]|\\.)*"`) })
 
 // unquoted returns the value of a JSON string.
 func unquoted(s []byte) []byte {

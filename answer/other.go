@@ -3,35 +3,49 @@ package answer
 import (
 	"cmp"
 	"slices"
+	"strconv"
+
+	"github.com/hanoigen/hanoi/answer/internal/grammar"
 )
 
-// others are the other ways to read a list. change changes move i, and reports whether the move can be read so.
+// others are the other ways to read the moves of a list. change changes move i, and reports whether it
+// can be read so.
 var others = []struct {
 	hint   string
-	change func(n *names, first, m *item, i int) bool
+	change func(n *grammar.Names, first, m *grammar.Item, i int) bool
 }{
-	{"its pairs may be a disk and the peg that it goes to", func(n *names, _, m *item, _ int) bool {
-		disk := n.numberOf(m.from)
-		ok := m.disk == noDisk && disk >= 0
-		m.disk, m.from = uint8(min(disk, mostDisk)), nowhere
+	{"its pairs may be a disk and the peg that it goes to", func(n *grammar.Names, _, m *grammar.Item, _ int) bool {
+		disk, ok := numberOf(n, m.From)
+		ok = ok && !m.HasDisk
+		m.Disk, m.From = grammar.Disk{Value: uint8(min(disk, 255)), Given: true}, grammar.Place{}
 		return ok
 	}},
-	{"its first values count up, and may be no disks", func(_ *names, first, m *item, i int) bool {
-		ok := m.disk != noDisk && m.form != sentence && int(m.disk) == int(first.disk)+i && first.disk <= 1
-		m.disk = noDisk
+	{"its first values count up, and may be no disks", func(_ *grammar.Names, first, m *grammar.Item, i int) bool {
+		ok := m.HasDisk && m.BareDisk && int(m.Disk.Value) == int(first.Disk.Value)+i && first.Disk.Value <= 1
+		m.Disk = grammar.Disk{}
 		return ok
 	}},
-	{"its last values count up, and may be no pegs", func(n *names, first, m *item, i int) bool {
-		start := n.numberOf(first.to)
-		ok := m.disk != noDisk && (start == 0 || start == 1) && n.numberOf(m.to) == start+i
-		m.from, m.to = nowhere, m.from
+	{"its last values count up, and may be no pegs", func(n *grammar.Names, first, m *grammar.Item, i int) bool {
+		start, _ := numberOf(n, first.To)
+		last, ok := numberOf(n, m.To)
+		ok = ok && m.HasDisk && start <= 1 && last == start+i
+		m.From, m.To = grammar.Place{}, m.From
 		return ok
 	}},
-	{"its numbers may be its disks", func(_ *names, _, m *item, _ int) bool {
-		ok := m.disk == noDisk && m.number >= 0
-		m.disk = uint8(min(m.number, mostDisk))
+	{"its numbers may be its disks", func(_ *grammar.Names, _, m *grammar.Item, _ int) bool {
+		ok := !m.HasDisk && m.Number.Given
+		m.Disk = grammar.Disk{Value: uint8(min(m.Number.Value, 255)), Given: true}
 		return ok
 	}},
+}
+
+// numberOf returns the number that the name of a peg is.
+func numberOf(n *grammar.Names, p grammar.Place) (number int, ok bool) {
+	if p.Kind != grammar.OnPeg {
+		return 0, false
+	}
+	number, err := strconv.Atoi(n.All[p.ID])
+	return number, err == nil
 }
 
 var otherDisks = []struct{ convention, hint string }{
@@ -40,31 +54,78 @@ var otherDisks = []struct{ convention, hint string }{
 	{"large=0", "its disks may be counted from 0, the largest; give --disks large=0"},
 }
 
-// otherwise returns a hint if another reading of the list solves the puzzle, or "" if none does.
-func (j *Judge) otherwise(l *list) string {
-	if j.inPieces() {
-		return hintPieces
-	}
+// otherwise returns a hint if another reading of the answer solves the puzzle, or "" if none does.
+func (j *Judge) otherwise(c *setting) string {
 	for _, o := range others {
-		moves, isRead := slices.Clone(l.moves), true
+		moves, isRead := slices.Clone(c.moves), true
 		for i := range moves {
-			isRead = isRead && o.change(j.reader.names, &l.moves[0], &moves[i], i)
+			isRead = isRead && o.change(c.Names, &c.moves[0], &moves[i], i)
 		}
-		if isRead && j.solves(moves, j.options.Disks) {
+		if isRead && j.solves(c, moves) {
 			return o.hint + "; " + hintForm
 		}
 	}
 	for _, o := range otherDisks {
-		if o.convention != cmp.Or(j.options.Disks, "small=1") && l.moves[0].disk != noDisk && j.solves(l.moves, o.convention) {
+		isOther := o.convention != cmp.Or(j.options.Disks, "small=1") && c.moves[0].HasDisk
+		if isOther && j.plays(c.moves, j.settle(c.moves, c.Names), o.convention) {
 			return o.hint
 		}
+	}
+	if used, names := usedIn(c.moves, c.Names); j.names == nil && !slices.Contains(names, "0") && !slices.Contains(names, "3") {
+		n := j.settleBy([]grammar.NameSet{grammar.FromOne}, used, names, len(c.Names.All))
+		if j.plays(c.moves, n, j.options.Disks) {
+			return "its pegs may be counted from 1; give --pegs 1,2,3"
+		}
+	}
+	if j.inPieces(c) {
+		return hintOther
 	}
 	return ""
 }
 
+// inPieces reports whether another run of the answer, alone or with all later ones like it, solves the
+// puzzle, or what follows a blank line in the list. Of too many runs, some may.
+func (j *Judge) inPieces(c *setting) bool {
+	tries := 0
+	tried := func(moves []grammar.Item) bool {
+		if len(moves) < j.needed() {
+			return false
+		}
+		tries++
+		return tries > maxPieces || j.solves(c, moves)
+	}
+	for i := range c.moves {
+		if i > 0 && c.moves[i].AfterBlank && tried(c.moves[i:]) {
+			return true
+		}
+	}
+	for runs := c.runs; len(runs) > 0; {
+		var pieces, rest []run
+		for _, r := range runs {
+			if c.Items[r.first].Looks == c.Items[runs[0].first].Looks {
+				pieces = append(pieces, r)
+			} else {
+				rest = append(rest, r)
+			}
+		}
+		moves := movesOf(c.Items, pieces)
+		for _, r := range pieces {
+			if tried(moves[:r.count]) || r.count < len(moves) && tried(moves) {
+				return true
+			}
+			moves = moves[r.count:]
+		}
+		runs = rest
+	}
+	return false
+}
+
 // solves reports whether moves solve the puzzle.
-func (j *Judge) solves(moves []item, disks string) bool {
-	pegs, unknown := j.settle(moves, j.reader.names)
+func (j *Judge) solves(c *setting, moves []grammar.Item) bool {
+	return j.plays(moves, j.settle(moves, c.Names), j.options.Disks)
+}
+
+func (j *Judge) plays(moves []grammar.Item, n naming, disks string) bool {
 	p := replay{&j.puzzle, &Result{}, j.start}
-	return unknown == nil && p.playAll(moves, pegs, j.disksOf(disks)) == nil && p.solved()
+	return n.unknown == nil && p.playAll(moves, n.pegs, j.disksOf(disks)) == nil && p.solved()
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/answer/internal/grammar"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/pegs"
 )
@@ -35,7 +36,7 @@ func lowest(set uint64) int { return (bits.TrailingZeros64(set) + 1) % 65 }
 // puzzle is a problem that was understood.
 type puzzle struct {
 	n, pegs        int
-	names          nameSet // of the pegs; nil if the answer's own names decide
+	names          grammar.NameSet // of the pegs; nil if the answer's own names decide
 	start          state
 	goals          []state
 	source, target int     // the peg of a perfect start or goal; −1 if it is not perfect
@@ -53,8 +54,8 @@ func (j *Judge) pose(p Problem) (err error) {
 		}
 		z.pegs = len(names)
 		for _, name := range names {
-			bare := bareName(name)
-			if z.names.peg(bare) >= 0 {
+			bare := grammar.BareName(name)
+			if z.names.Peg(bare) >= 0 {
 				return fmt.Errorf("%w: pegs %.80q; two of them are read as one, such as peg1 and rod1; give other names", ErrProblem, p.Pegs)
 			}
 			z.names = append(z.names, []string{bare})
@@ -95,9 +96,7 @@ func (j *Judge) pose(p Problem) (err error) {
 	case z.source >= 0 && z.perfect(z.goals[0]) >= 0:
 		z.optimum = new(pegs.FrameStewart(z.n, z.pegs))
 	}
-	if r := &j.reader; r.names == nil || !slices.EqualFunc(z.names, r.names.called, slices.Equal) {
-		r.forget(z.names)
-	}
+	j.reader.Called(z.names)
 	j.puzzle = z
 	return nil
 }

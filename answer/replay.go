@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/answer/internal/grammar"
 )
 
 // replay plays moves from a state, initially the start of the puzzle, and fills in the Result.
@@ -21,26 +22,30 @@ func (p *replay) solved() bool {
 }
 
 // playAll plays moves until one is illegal, and returns that.
-func (p *replay) playAll(moves []item, pegs []int8, disks [256]int8) (wrong *item) {
-	isOnDisk := func(m item) bool { return m.from != nowhere && m.from >= onDisk || m.to >= onDisk }
-	onDisks := moves[0].form == call && slices.ContainsFunc(moves, isOnDisk)
+func (p *replay) playAll(moves []grammar.Item, pegs []int8, disks [256]int8) (wrong *grammar.Item) {
+	onDisks := moves[0].Form == grammar.Call && slices.ContainsFunc(moves, func(m grammar.Item) bool {
+		return m.From.Kind == grammar.OnDisk || m.To.Kind == grammar.OnDisk
+	})
 	for i := range moves {
 		m := &moves[i]
-		disk, isMisplaced := int(disks[m.disk]), false
-		place := func(id uint16) (peg, under int) {
-			switch {
-			case id == nowhere:
+		disk, isMisplaced := 0, false
+		if m.Disk.Given {
+			disk = int(disks[m.Disk.Value])
+		}
+		place := func(at grammar.Place) (peg, under int) {
+			switch at.Kind {
+			case grammar.Unsaid:
 				return p.state.peg(max(disk, 1)), 0
-			case id < onDisk:
-				return int(pegs[id]), 0
+			case grammar.OnPeg:
+				return int(pegs[at.ID]), 0
 			}
-			if under = int(disks[id-onDisk]); under < 1 {
+			if under = int(disks[at.ID]); under < 1 {
 				disk = -1
 			}
 			return p.state.peg(max(under, 1)), under
 		}
-		from, under := place(m.from)
-		to, onto := place(m.to)
+		from, under := place(m.From)
+		to, onto := place(m.To)
 		if onDisks && disk > 0 && uint(to) < maxPegs {
 			isMisplaced = under != p.state.below(disk) || onto != lowest(p.state.top(to))
 		}
@@ -49,6 +54,12 @@ func (p *replay) playAll(moves []item, pegs []int8, disks [256]int8) (wrong *ite
 		}
 	}
 	return nil
+}
+
+// blame says which move is illegal, and where.
+func (p *replay) blame(part *grammar.Part, wrong *grammar.Item) {
+	at := int(wrong.Start)
+	p.Move, p.Line, p.Offset = excerpt(part.Text[at:wrong.End]), part.LineOf(at), &at
 }
 
 // play plays a move of a disk, or of the top disk if disk is 0, and reports whether it is legal. isMisplaced means that the disk
@@ -137,7 +148,6 @@ func (j *Judge) stream(r io.Reader, size int) (Result, error) {
 	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum, anyGoal: len(j.goals) > 1}
 	p := replay{&j.puzzle, &result, j.start}
 	disks := j.disksOf(j.options.Disks)
-	disks[noDisk] = -1
 	naming, err := hanoi.NamingFor(j.n, uint8(j.source), uint8(j.target))
 	if err != nil {
 		naming = hanoi.Canonical

@@ -49,8 +49,10 @@ type Result struct {
 	Hint        string   `json:"hint,omitempty"`    // if ambiguous or unparsed: what else it could be, and the remedy
 	Skipped     int      `json:"skipped,omitempty"` // lines in or next to that list that look like moves and were not understood
 	SkippedLine string   `json:"skipped_line,omitempty"`
+	Unread      int      `json:"unread,omitempty"` // lines that were not read whole
 
 	skippedAt int  // the line of SkippedLine, from 1
+	index     int  // of the illegal move in its list in brackets
 	anyGoal   bool // no goal was given
 }
 
@@ -74,6 +76,13 @@ func explain(reason hanoi.Reason) string {
 // String describes the result in a sentence or two.
 func (r Result) String() string {
 	text := r.sentence()
+	if r.State != "" && r.Unread > 0 {
+		read := " were not read."
+		if r.Unread == 1 {
+			read = " was not read."
+		}
+		text = strings.TrimSuffix(text, ".") + "; " + number.Count(uint64(r.Unread), "line") + read
+	}
 	if r.skippedAt > 0 {
 		text += fmt.Sprintf(" Line %d was not understood: %#q", r.skippedAt, r.SkippedLine)
 		if r.Skipped > 1 {
@@ -91,16 +100,16 @@ func (r Result) String() string {
 func (r *Result) sentence() string {
 	switch {
 	case r.Verdict == Solved:
-		text := "Solved: the goal stands after " + number.Count(r.Moves, "move")
-		if r.anyGoal {
-			text = fmt.Sprintf("Solved: all disks are on peg %.1s after %s", r.State, number.Count(r.Moves, "move"))
-		}
+		text := "Solved in " + number.Count(r.Moves, "move")
 		switch {
 		case r.Optimum == nil:
 		case *r.Optimum == r.Moves:
 			text += ", the fewest possible"
 		default:
 			text += fmt.Sprintf("; the fewest possible are %d", *r.Optimum)
+		}
+		if r.anyGoal {
+			text += fmt.Sprintf("; all disks are on peg %.1s", r.State)
 		}
 		return text + "."
 	case r.Verdict == Illegal:

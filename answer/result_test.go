@@ -92,14 +92,18 @@ func TestResults(t *testing.T) {
 			}
 		}
 		want := p.replay(moves, isCut)
-		want.Notation, want.Lists = f.notation, 1
+		want.Notation, want.Lists, want.Unread = f.notation, 1, 0
 		if written := f.lines(moves); f.head == "list" {
 			if want.Reason != "" {
 				want.Index, want.Move = new(int(want.Legal)), written[want.Legal]
 			}
 			fields["answer"] = json.RawMessage("[" + strings.Join(written, ", ") + "]")
 		} else {
-			text := []string{"", "Here is my answer.\n\n", "<think>\nA → B\n</think>\n<answer>\né\n", "```\r\n"}[r.IntN(4)] + f.head
+			before := []string{"", "Here is my answer.\n\n", "<think>\nA → B\n</think>\n<answer>\né\n", "```\r\n"}[r.IntN(4)]
+			if strings.ContainsAny(before, "éH") {
+				want.Unread = 1
+			}
+			text := before + f.head
 			for k, line := range written {
 				if text += line + "\n"; want.Reason != "" && k == int(want.Legal) {
 					want.Move = strings.TrimPrefix(line, fmt.Sprintf("%d: ", k+1))

@@ -1,0 +1,182 @@
+package answer
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hanoigen/hanoi/answer/internal/grammar"
+)
+
+// A setting is a list and what stands around it in an answer.
+type setting struct {
+	*grammar.Part
+	runs []run
+	list
+	sets   []grammar.NameSet // of the list's pegs
+	enough int               // moves in a list
+	texts  map[bool]string   // the moves of the list as text, with and without disks
+}
+
+// A zone is a range of items.
+type zone struct{ from, to int }
+
+// in returns the items of a zone that may be moves.
+func (c *setting) in(z zone, isDoubt func(grammar.Item) bool) (found []grammar.Item) {
+	for _, m := range c.Items[z.from:z.to] {
+		if isDoubt(m) {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// inside returns the elements of a list in brackets that are not moves, and doubtful lines between the
+// parts of a joined list.
+func (c *setting) inside(isDoubt func(grammar.Item) bool) (found []grammar.Item) {
+	for i, part := range c.parts {
+		if i > 0 {
+			found = append(found, c.in(zone{c.parts[i-1].end, part.first}, isDoubt)...)
+		}
+		if part.count < part.end-part.first {
+			found = append(found, c.in(zone{part.first, part.end}, func(m grammar.Item) bool { return m.Kind == grammar.Text })...)
+		}
+	}
+	return found
+}
+
+// nextTo returns the zones before and after the list in which each item is doubtful. overBlank says
+// whether blank lines may be between. A list in brackets has no neighbours.
+func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank bool) (before, after zone) {
+	first, end := c.first(), c.last().end
+	before, after = zone{first, first}, zone{end, end}
+	isNear := func(m, nearer grammar.Item) bool {
+		return !c.moves[0].Listed && (overBlank || !nearer.AfterBlank) && (m.Kind == grammar.Ellipsis || isDoubt(m))
+	}
+	for i := first; i > 0 && isNear(c.Items[i-1], c.Items[i]); i-- {
+		before.from = i - 1
+	}
+	for i := end; i < len(c.Items) && isNear(c.Items[i], c.Items[i]); i++ {
+		after.to = i + 1
+	}
+	return before, after
+}
+
+// isOther reports whether an item is a move that looks otherwise than those of the list.
+func (c *setting) isOther(m grammar.Item) bool {
+	return m.Kind == grammar.Move && m.Looks != c.moves[0].Looks
+}
+
+// couldMove reports whether an item is a line that could be a move, or a move that looks otherwise.
+func (c *setting) couldMove(m grammar.Item) bool { return c.isOther(m) || c.CouldMove(m, c.sets) }
+
+// holdsMove is couldMove without lines that only name pegs, and without moves of the list that are told
+// again in words.
+func (c *setting) holdsMove(m grammar.Item) bool {
+	return m.Kind == grammar.Text && m.Holds || c.isOther(m) && !(m.Worded && c.hasMoves([]grammar.Item{m}))
+}
+
+// ofSolved returns the lines that may be further moves of a list that solves the puzzle: in it, between
+// its parts, touching it, or continuing it with its next number.
+func (c *setting) ofSolved() []grammar.Item {
+	last := c.last()
+	isNumbered := c.parts[0].number.Value == 1 && !c.parts[0].isUnnumbered
+	found := c.inside(func(m grammar.Item) bool {
+		isSilent := isNumbered && m.Kind == grammar.Text && !m.Number.Given
+		return !isSilent && (c.holdsMove(m) || m.Kind == grammar.Text && c.HasFromTo(m))
+	})
+	hasBlanks := slices.ContainsFunc(c.parts, func(r run) bool { return r.hasBlanks })
+	before, after := c.nextTo(c.holdsMove, hasBlanks)
+	found = append(found, c.in(before, c.holdsMove)...)
+	found = append(found, c.in(after, c.holdsMove)...)
+	return append(found, c.in(zone{after.to, len(c.Items)}, func(m grammar.Item) bool {
+		isNext := last.last.Given && !last.isUnnumbered && m.Number.Given && m.Number.Value == last.last.Value+1
+		return isNext && c.holdsMove(m)
+	})...)
+}
+
+// ofOther returns the lines that may be moves of a list that does not solve the puzzle: in it, next to
+// it, or after it, if they and the moves there are enough for another list.
+func (c *setting) ofOther() []grammar.Item {
+	found := c.inside(c.couldMove)
+	before, after := c.nextTo(c.couldMove, true)
+	if i := before.to - 1; i >= 0 && c.Items[i].Kind == grammar.Text && !c.Items[i].Holds && c.HasDisks(c.Items[i]) {
+		before.from = before.to // a title
+	}
+	found = append(found, c.in(before, c.couldMove)...)
+	found = append(found, c.in(after, c.couldMove)...)
+	count := 0
+	isText := func(m grammar.Item) bool { return c.CouldMove(m, c.sets) }
+	for _, m := range c.Items[c.last().end:] {
+		switch {
+		case m.Kind == grammar.Move:
+			count++
+		case isText(m): // it may be several
+			count += len(bytes.FieldsFunc(c.Text[m.Start:m.End], func(r rune) bool { return strings.ContainsRune(",;.", r) }))
+		}
+	}
+	if count >= c.enough && !c.moves[0].Listed {
+		found = append(found, c.in(zone{after.to, len(c.Items)}, isText)...)
+	}
+	return found
+}
+
+// ofNone returns all lines that could be moves, where there is no list.
+func (c *setting) ofNone() []grammar.Item {
+	return c.in(zone{0, len(c.Items)}, func(m grammar.Item) bool { return m.Kind == grammar.Move || c.IsDoubtful(m) })
+}
+
+// textOf writes moves as text, in which names do not depend on case.
+func (c *setting) textOf(moves []grammar.Item, withDisks bool) string {
+	place := func(p grammar.Place) string {
+		if p.Kind == grammar.OnPeg {
+			return strings.ToLower(c.Names.All[p.ID])
+		}
+		return fmt.Sprint(p)
+	}
+	var b strings.Builder
+	for _, m := range moves {
+		if b.WriteByte(';'); withDisks {
+			fmt.Fprint(&b, m.Disk)
+		}
+		fmt.Fprint(&b, place(m.From), " ", place(m.To), ";")
+	}
+	return b.String()
+}
+
+// hasMoves reports whether moves occur in the list, in their order. Disks count if all moves have them.
+func (c *setting) hasMoves(moves []grammar.Item) bool {
+	withDisks := c.moves[0].HasDisk && moves[0].HasDisk
+	if c.texts == nil {
+		c.texts = map[bool]string{}
+	}
+	if c.texts[withDisks] == "" {
+		c.texts[withDisks] = c.textOf(c.moves, withDisks)
+	}
+	return strings.Contains(c.texts[withDisks], c.textOf(moves, withDisks))
+}
+
+// maxPieces is the most runs that are compared with a list, or tried instead of it.
+const maxPieces = 100
+
+// hasLater reports whether another list comes after one that solves the puzzle: two moves or more that
+// are not the same again, or a part of at most half of them; or a move that looks alike and is none of
+// the list.
+func (c *setting) hasLater() bool {
+	tries := 0
+	for _, r := range c.runs {
+		if r.first < c.last().end {
+			continue
+		}
+		m := c.Items[r.first]
+		if r.count < 2 && c.isOther(m) || m.Worded && !c.moves[0].Worded {
+			continue
+		}
+		isShort := r.count == 1 || 2*r.count <= len(c.moves) || r.count == len(c.moves)
+		if tries++; tries > maxPieces || !isShort || !c.hasMoves(movesOf(c.Items, []run{r})) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,195 @@
+package grammar
+
+import "bytes"
+
+func isOpening(b byte) bool { return b == '[' || b == '(' || b == '{' }
+
+func isClosing(b byte) bool { return b == ']' || b == ')' || b == '}' }
+
+func isPair(opening, closing byte) bool {
+	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
+}
+
+// The size of a bracket or a string in a list, and the depth of brackets, are bounded, which keeps the
+// time to read a text linear.
+const maxBracket, maxDepth = 4096, 8
+
+// flat returns the innermost brackets, except those of calls, and how many brackets enclose each.
+func (l *line) flat() (flat []span, depths []int) {
+	open, depth := -1, 0
+	for i, c := range l.text {
+		switch {
+		case isOpening(c):
+			open = i
+			depth++
+		case isClosing(c):
+			depth = max(depth-1, 0)
+			if open >= 0 && isPair(l.text[open], c) && !l.isCall(open) {
+				flat, depths = append(flat, span{open, i + 1}), append(depths, depth)
+			}
+			open = -1
+		}
+	}
+	return flat, depths
+}
+
+// isCall reports whether the bracket at i belongs to a call: move(1, A, C), (move d1 peg1 peg3).
+func (l *line) isCall(i int) bool {
+	return isNameByte(byteAt(l.text, i-1)) && !l.isBoxed(i) || byteAt(l.text, i+1) == verbMark
+}
+
+// isBoxed reports whether the bracket at i belongs to \boxed.
+func (l *line) isBoxed(i int) bool { return bytes.HasSuffix(l.text[:i], []byte(`\boxed`)) }
+
+var (
+	quoted     = expression{text: `"[^"]*"`}
+	valuesForm = expression{text: `^.(?:VALUE|[\s,\x01])*.$`}
+	shortForm  = expression{text: `^[\[{]~(?:VALUE~)?.$|^\(~\)$|,~[,\])}]|^.~,|\x01`}
+	timeOrKeys = expression{text: `^\[~\d+[.]\d+~\]$|^\{~(?:["']?(?:\x03~)?["']?WORD["']?~:~\x01~,?~)+\}$`}
+	nameBefore = expression{text: `(?:(\x03~["'#]?WORD|["']?WORD["']? \x03|\x03|\bstate)|(WORD))["']?~[:=]~$`}
+	capitals   = expression{text: `^[\[({]~([A-Z])([A-Z])~[\])}]$`}
+	between    = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
+	fraction   = expression{text: `^[\[({]~(?:["']?\d+["']?~,~)?["']?[+-]?\d+(?:[./]\d+)?["']?~,~PEG~,~PEG~[\])}]$`}
+)
+
+// isState reports whether a bracket is a state whatever is beside it: it has only numbers or disks, and
+// is a brace, has one value or less, an element that has, or the name of a peg before it.
+func (l *line) isState(s span) bool {
+	text := l.at(s)
+	if !valuesForm.get().Match(text) {
+		return timeOrKeys.get().Match(text)
+	}
+	if shortForm.get().Match(text) || text[0] == '{' && !l.isBoxed(s.start) {
+		return true
+	}
+	before := l.text[max(0, s.start-mostName):s.start]
+	if c := byteAt(bytes.TrimRight(before, " "), len(bytes.TrimRight(before, " "))-1); c != ':' && c != '=' {
+		return false
+	}
+	g := nameBefore.get().FindSubmatch(before)
+	return g != nil && (g[1] != nil || !isNumber(g[2]) && l.names.isKnown(g[2]))
+}
+
+// markStates replaces each state, and each bracket of values beside one, with a mark byte.
+func (l *line) markStates() {
+	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
+		for i, c := range l.text[g[0]:g[1]] {
+			if isOpening(c) || isClosing(c) {
+				l.text[g[0]+i] = ' '
+			}
+		}
+	}
+	for pass := range maxDepth {
+		flat, depths := l.flat()
+		var states []span
+		isBeside := map[int]bool{} // by depth
+		for i, s := range flat {
+			if l.isState(s) {
+				states = append(states, s)
+				isBeside[depths[i]] = true
+			}
+		}
+		if len(states) == 0 {
+			return
+		}
+		for i, s := range flat {
+			if pass == 0 && isBeside[depths[i]] && valuesForm.get().Match(l.at(s)) {
+				states = append(states, s)
+			}
+		}
+		for _, s := range states {
+			blank(l.at(s))
+			l.text[s.start] = stateMark
+		}
+	}
+}
+
+// brackets are the moves in brackets, \boxed and objects anywhere in a line.
+type brackets struct {
+	moves   []Item
+	isApart bool // anything but commas, "and", "then" and states is between them
+	holds   bool // a bracket is nearly a move
+}
+
+func (l *line) brackets() (b brackets) {
+	flat, _ := l.flat()
+	for _, s := range flat {
+		read := l.bracket
+		if l.text[s.start] == '{' && !l.isBoxed(s.start) {
+			read = l.object
+		}
+		m, isMove, holds := read(s)
+		b.holds = b.holds || holds
+		if !isMove {
+			continue
+		}
+		m.Start, m.End = uint32(s.start), uint32(s.end)
+		if len(b.moves) > 0 {
+			gap := l.text[b.moves[len(b.moves)-1].End:s.start]
+			b.isApart = b.isApart || len(bytes.Trim(gap, " ,")) > 0 && !between.get().Match(gap)
+		}
+		b.moves = append(b.moves, m)
+	}
+	return b
+}
+
+// bracket reads a move in brackets or \boxed.
+func (l *line) bracket(s span) (m Item, isMove, holds bool) {
+	if g := capitals.get().FindSubmatchIndex(l.raw[s.start:s.end]); g != nil {
+		m = l.newMove(Bracket, s.start, s.end)
+		return m, l.set(&m, "from", span{s.start + g[2], s.start + g[3]}) && l.set(&m, "to", span{s.start + g[4], s.start + g[5]}), false
+	}
+	m, _, _, isMove = l.match(bracketRows, s)
+	return m, isMove, !isMove && fraction.get().Match(l.at(s))
+}
+
+var (
+	fieldForm = expression{text: `^~["']?([^:"']*?)["']?~:~("[^"]*"|'[^']*'|[^,"'\x01]*?)~(?:,|$)`}
+	keyForm   = expression{text: `^(?:(?P<disk>\x04)~|(?P<from>(?:from|source|src|start)_?NOUN?)|(?P<to>(?:to|target|destination|dest|end)_?NOUN?)|(?P<number>STEP|id|index)~)$`}
+	valueForm = expression{text: `^VALUE$`}
+	pegForm   = expression{text: `^PEG$`}
+)
+
+// object reads {"disk": 1, "from": "A", "to": "C"}. One without a disk is no move if another value is a
+// number or a disk.
+func (l *line) object(s span) (m Item, isMove, holds bool) {
+	m = l.newMove(Object, s.start, s.end)
+	hasOther, isWhole := false, true
+	for i := s.start + 1; i < s.end-1 && isWhole; {
+		g := fieldForm.get().FindSubmatchIndex(l.text[i : s.end-1])
+		if g == nil {
+			isWhole = false
+			break
+		}
+		part, value := keyForm.groupIn(l.text[i+g[2]:i+g[3]]), span{i + g[4], i + g[5]}
+		isValue := valueForm.get().Match(l.at(value))
+		switch {
+		case part == "number" && isValue:
+			m.Number = numberIn(l.at(value))
+		case part == "" || part == "number":
+			hasOther = hasOther || isValue
+		default:
+			isWhole = l.setOnce(&m, part, value)
+		}
+		i += g[1]
+	}
+	isNear := m.From.Kind != Unsaid || m.To.Kind != Unsaid
+	isMove = isWhole && m.From.Kind != Unsaid && m.To.Kind != Unsaid && (m.HasDisk || !hasOther)
+	return m, isMove, isNear && !isMove
+}
+
+// setOnce reads the disk or a peg of a move from all of s. It fails if the move already has one.
+func (l *line) setOnce(m *Item, part string, s span) bool {
+	isNew, form := !m.HasDisk, &valueForm
+	switch part {
+	case "from":
+		isNew, form = m.From.Kind == Unsaid, &pegForm
+	case "to":
+		isNew, form = m.To.Kind == Unsaid, &pegForm
+	}
+	if !isNew || !form.get().Match(l.at(s)) || !l.set(m, part, s) {
+		return false
+	}
+	m.BareDisk = false
+	return true
+}

@@ -1,0 +1,110 @@
+package grammar
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Up to three openers may begin a clause in the first rows.
+var openers = expression{text: `^OPENERS`}
+
+const sentences = 4 // rows
+
+// A clause has at most maxClause bytes and maxMarks marks, which keeps the time to read a text linear.
+const maxClause, maxMarks = 300, 3
+
+// clauses are the moves in the clauses of a line.
+type clauses struct {
+	moves    []Item
+	isWhole  bool // each clause is a move
+	isCut    bool // an ellipsis follows the last
+	hasWords bool // words in parentheses follow a move
+}
+
+// clausesFrom reads the clauses of a line from i on.
+func (l *line) clausesFrom(i int) clauses {
+	c := clauses{isWhole: true}
+	for len(bytes.Trim(l.text[i:], " .,;!")) > 0 {
+		m, next, hasWords, ok := l.clause(i)
+		if ok {
+			c.moves = append(c.moves, m)
+			c.hasWords = c.hasWords || hasWords
+		} else {
+			c.isWhole = false
+			next = l.clauseEnd(i)
+		}
+		i = next
+	}
+	c.isCut = bytes.HasSuffix(bytes.TrimRight(l.text, " "), []byte("..."))
+	return c
+}
+
+// clause reads the clause at i as a move, and returns where the next clause begins.
+func (l *line) clause(i int) (m Item, next int, hasWords, ok bool) {
+	i += len(l.text[i:]) - len(bytes.TrimLeft(l.text[i:], " "))
+	end, marks := i, 0
+	for end < min(len(l.text), i+maxClause) && marks < maxMarks {
+		if end++; isClauseMark(l.text[end-1]) {
+			marks++
+		}
+	}
+	m, next, hasWords, ok = l.match(clauseRows, span{i, end})
+	if opened := i + len(openers.get().Find(l.text[i:end])); !ok && opened > i {
+		m, next, hasWords, ok = l.match(clauseRows[:sentences], span{opened, end})
+	}
+	return m, next, hasWords, ok && (next < end || end == len(l.text) || marks == maxMarks)
+}
+
+func isClauseMark(b byte) bool { return strings.IndexByte(",;.!", b) >= 0 }
+
+// clauseEnd returns where the clause at i ends.
+func (l *line) clauseEnd(i int) int {
+	i += len(l.text[i:]) - len(bytes.TrimLeft(l.text[i:], " ,;.!"))
+	for i < len(l.text) && !isClauseMark(l.text[i]) {
+		if bytes.HasPrefix(l.text[i:], []byte(" then ")) {
+			return i + len(" then ")
+		}
+		i++
+	}
+	return min(i+1, len(l.text))
+}
+
+// mayFollow reports whether states and words in parentheses may follow a move: no word in parentheses,
+// and no name of a state, may speak of another move.
+func (l *line) mayFollow(s span) bool {
+	for i := s.start; i < s.end; {
+		opening, closing := bytes.IndexByte(l.text[i:s.end], '('), bytes.IndexByte(l.text[i:s.end], ')')
+		if opening < 0 {
+			return l.areStates(span{i, s.end})
+		}
+		inside := span{i + opening, i + closing + 1}
+		if !l.areStates(span{i, inside.start}) || bytes.ContainsFunc(l.at(inside), func(c rune) bool { return c < 0x80 && isDigit(byte(c)) }) {
+			return false
+		}
+		for w := range l.words() {
+			if w.start > inside.start && w.end < inside.end {
+				isLetter := w.end-w.start == 1 && 'A' <= l.raw[w.start] && l.raw[w.start] <= 'Z'
+				if isLetter || w.end-w.start > 1 && l.names.isKnown(l.at(w)) {
+					return false
+				}
+			}
+		}
+		i = inside.end
+	}
+	return true
+}
+
+// areStates reports whether states follow a move and nothing that could be another one.
+func (l *line) areStates(s span) bool {
+	for s.start < s.end {
+		end := s.end
+		if i := bytes.IndexByte(l.at(s), stateMark); i >= 0 {
+			end = s.start + i + 1
+		}
+		if l.part(s.start, end).couldMove(AllSets) {
+			return false
+		}
+		s.start = end
+	}
+	return true
+}

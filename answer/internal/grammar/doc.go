@@ -1,0 +1,13 @@
+// Package grammar finds moves in text by the closed grammar that docs/evaluation.md describes. It
+// knows no puzzle: it says which moves an answer contains, and which lines may be moves that it
+// could not read. Package answer decides what they are worth.
+//
+// Each file uses only the ones after it:
+//
+//  1. text.go finds the part of an answer that counts, and reads its lines.
+//  2. list.go reads a list in brackets, which may be longer than a line.
+//  3. number.go reads the number of a line.
+//  4. line.go reads the rest of a line, by the forms in table.go, bracket.go, clause.go and forms.go.
+//  5. doubt.go says whether a line that was not read could be a move.
+//  6. words.go cleans a line. names.go knows names of pegs. item.go defines what is returned.
+package grammar

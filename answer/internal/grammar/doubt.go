@@ -1,0 +1,80 @@
+package grammar
+
+import (
+	"bytes"
+	"math/bits"
+	"slices"
+)
+
+// A line that was not read is searched in its first maxDoubt bytes.
+const maxDoubt = 4096
+
+var (
+	fromWord   = expression{text: `\bfrom\b`}
+	toWord     = expression{text: `\b(?:to|onto|into)\b|\x02.*\bon\b`} // a disk that is on a peg does not move
+	manyDisks  = expression{text: `\bDISKS\b`}
+	oneDisk    = expression{text: `\x04["']?~(?:number|no[.])?~[#:=-]*~["']?\d`}
+	atArrow    = expression{text: `[\pL\pN\x5f\x02-\x04]["')\]]*~->~["'#(\[]*[\pL\pN\x5f\x02-\x04]`}
+	wordToWord = expression{text: `^\W*PEG to PEG\W*$`}
+	moveCall   = expression{text: `\b\w*move\w*\(|\(~\x02 `}
+	pegField   = expression{text: `\b(?:from|to)["']?~[:=]~["']?(?:the )?(?:\x03~)?["'#]?WORD`}
+	atPeg      = expression{text: `\b(?:from|ONTO) (?:(WITHNOUN)|["']?(?:the )?["'#]?(WORD))`}
+)
+
+// holdsMove reports whether a text that was not read holds a move: an arrow between two words, a disk
+// and its number with from, to or an arrow, a call of move, or word to word.
+func holdsMove(text []byte) bool {
+	text = text[:min(len(text), maxDoubt)]
+	isArrow := bytes.Contains(text, []byte("->"))
+	return isArrow && atArrow.get().Match(text) || moveCall.get().Match(text) ||
+		(isArrow || fromWord.get().Match(text) || toWord.get().Match(text)) && oneDisk.get().Match(text) ||
+		bytes.Contains(text, []byte(" to ")) && wordToWord.get().Match(text)
+}
+
+// AllSets are the sets of names that a line may use. FromZero and FromOne are one.
+var AllSets = []NameSet{Letters, Sides, {{"0"}, {"1"}, {"2"}, {"3"}}, Roles}
+
+// couldMove reports whether a line could be a move: it names two pegs of a set, or has a verb, no disks,
+// and a peg after from or to.
+func (l *line) couldMove(sets []NameSet) bool {
+	l = l.part(0, min(len(l.text), maxDoubt))
+	if pegField.get().Match(l.text) || slices.ContainsFunc(sets, l.namesTwo) {
+		return true
+	}
+	if bytes.IndexByte(l.text, verbMark) < 0 || manyDisks.get().Match(l.text) {
+		return false
+	}
+	return slices.ContainsFunc(atPeg.get().FindAllSubmatch(l.text, -1), func(g [][]byte) bool {
+		return g[1] != nil || l.names.isKnown(g[2]) && string(g[2]) != "a"
+	})
+}
+
+// namesTwo reports whether a line names two pegs of a set. A number must have a noun, be in brackets, or
+// be joined to another by to, - or >. The article a is no peg.
+func (l *line) namesTwo(set NameSet) bool {
+	named, depth, last := 0, 0, 0
+	for w := range l.words() {
+		for _, c := range l.text[last:w.start] {
+			if isOpening(c) {
+				depth++
+			} else if isClosing(c) {
+				depth--
+			}
+		}
+		last = w.end
+		word := l.at(w)
+		isPeg := !isNumber(word) || depth > 0 || l.isJoined(w)
+		if peg := set.Peg(string(word)); peg >= 0 && isPeg && string(l.raw[w.start:w.end]) != "a" {
+			named |= 1 << peg
+		}
+	}
+	return bits.OnesCount(uint(named)) > 1
+}
+
+// isJoined reports whether a noun of a peg, to, - or > is next to a word.
+func (l *line) isJoined(w span) bool {
+	before := bytes.TrimRight(l.text[:w.start], " \"'#")
+	after := bytes.TrimLeft(l.text[w.end:], " \"'")
+	return bytes.HasSuffix(before, []byte(" to")) || bytes.HasPrefix(after, []byte("to ")) ||
+		bytes.IndexByte([]byte("->\x03"), byteAt(before, len(before)-1)) >= 0 || bytes.IndexByte([]byte("->\x03"), byteAt(after, 0)) >= 0
+}

@@ -1,0 +1,61 @@
+package grammar
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// parts are the names that expressions use, and the text for each. They are replaced in this order.
+var parts = []string{
+	"ONTO", `(?:to|on|onto|into)`,
+	"DISKS", `(?:disks|discs|rings|plates)`,
+	"OPENERS", `(?:(?:first|next|then|now|finally|lastly|again|also|and|so|we|i|let['’]s|after that)(?:~,~| )){0,3}`,
+	"MOVER", `(?P<disk>(?:VERB )?DISK|VERB #?\d+)`,
+	"FROM", `(?P<from>PEG)`,
+	"TO", `(?P<to>PEG)`,
+	"PEG", `["']?(?:the )?(?:\x03~)?["'#]?WORD["']?(?: \x03)?["']?`, // of one of the following two kinds
+	"WITHNOUN", `["']?(?:the )?(?:\x03~["'#]?WORD["']?|["']?WORD["']? \x03)["']?`,
+	"BARE", `["']?(?:the )?["'#]?WORD["']?`,
+	"AGAIN", `(?:~\(?~(?P<again>NUMBERED)~\)?)?`,
+	"VALUE", `["']?(?:NUMBERED|#?\d+)["']?`,
+	"DISK", `(?:NUMBERED|(?:the )?(?:top )?\x04)`,
+	"NUMBERED", `(?:the )?(?:top )?(?:\x04(?: number| no[.]?)?|d )~#?~\d+`,
+	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
+	"END", `(?P<after>(?:~\([^()]*\)|STATE)*)~(?:[,;.!]|then\b|$)`, // what may follow a move, and what ends a clause
+	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["'\x02-\x04]*WORD["']?){0,3}~[:=])*~\x01`,
+	"WORD", `[\pL\pN\x5f]+`,
+	"NOUN", `(?:` + nouns + `)`,
+	"STEP", `(?:step|\x02)`,
+	"~", `\s*`,
+	" ", `\s+`,
+}
+
+// An expression is a regular expression that uses parts. It is compiled at its first use.
+type expression struct {
+	text     string
+	once     sync.Once
+	compiled *regexp.Regexp
+}
+
+func (e *expression) get() *regexp.Regexp {
+	e.once.Do(func() {
+		text := e.text
+		for i := 0; i < len(parts); i += 2 {
+			text = strings.ReplaceAll(text, parts[i], parts[i+1])
+		}
+		e.compiled = regexp.MustCompile(text)
+	})
+	return e.compiled
+}
+
+// groupIn returns the name of the first group that matches in a text; "" if there is none.
+func (e *expression) groupIn(text []byte) string {
+	g := e.get().FindSubmatchIndex(text)
+	for k, name := range e.get().SubexpNames() {
+		if g != nil && name != "" && g[2*k] >= 0 {
+			return name
+		}
+	}
+	return ""
+}

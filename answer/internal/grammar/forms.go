@@ -1,0 +1,144 @@
+package grammar
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+)
+
+// A formRow is a way to write a move of a form. Group 1 is the move; method set reads the named groups.
+type formRow struct {
+	Form
+	hint string // a string in every text that matches; searching for it is faster
+	*expression
+}
+
+var clauseRows = []formRow{
+	{Sentence, "from", &expression{text: `^((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
+	{Sentence, "from", &expression{text: `^(MOVER (?:VERB )?ONTO TO from FROM)END`}},
+	{Sentence, "from", &expression{text: `^(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
+	{Target, "\x02", &expression{text: `^(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
+	{Arrow, "->", &expression{text: `^((?:MOVER~:?~)?(?P<from>BARE)~->~(?P<to>BARE)AGAIN)END`}},
+	{Arrow, " to ", &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE) to (?P<plainto>BARE)AGAIN)END`}},
+	{Arrow, "\x03", &expression{text: `^((?:MOVER~:?~)?(?P<from>WITHNOUN)(?:~->~| to )(?P<to>WITHNOUN)AGAIN)END`}},
+	{Call, "move(", &expression{text: `^(move\(~(?:(?P<disk>VALUE)~,~)?FROM~,~TO~\))END`}},
+	{Call, "(", &expression{text: `^(\(~\x02 (?P<disk>VALUE) (?P<placefrom>PEG|\x04~\d+) (?P<placeto>PEG|\x04~\d+)~\))(?:~;[^(]*$|END)`}},
+}
+
+var bracketRows = []formRow{
+	{Bracket, ",", &expression{text: `^[\[({]~((?:(?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~)?FROM~,~TO)~[\])}]$`}},
+	{Bracket, " ", &expression{text: `^[\[({]~((?P<plainfrom>PEG) (?P<plainto>PEG))~[\])}]$`}},
+}
+
+// Rows without a header are whole lines.
+var valueRows = []formRow{
+	{Values, ",", &expression{text: `^~((?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~FROM~,~TO)END~$`}},
+	{Values, " ", &expression{text: `^~((?P<disk>VALUE) (?P<plainfrom>PEG) (?P<plainto>PEG))END~$`}},
+	{Values, " ", &expression{text: `^~((?P<plainfrom>PEG) (?P<plainto>PEG))END~$`}},
+}
+
+// match reads a move by the first row that fits a part of the line. It returns where the whole match
+// ends, and whether words in parentheses follow the move.
+func (l *line) match(rows []formRow, s span) (m Item, end int, hasWords, ok bool) {
+	for _, f := range rows {
+		if !bytes.Contains(l.at(s), []byte(f.hint)) {
+			continue
+		}
+		g := f.get().FindSubmatchIndex(l.at(s))
+		if g == nil {
+			continue
+		}
+		m, ok = l.newMove(f.Form, s.start+g[2], s.start+g[3]), true
+		for k, part := range f.get().SubexpNames() {
+			if g[2*k] < 0 || part == "" {
+				continue
+			}
+			group := span{s.start + g[2*k], s.start + g[2*k+1]}
+			if part == "after" {
+				hasWords = bytes.IndexByte(l.at(group), '(') >= 0
+				ok = ok && l.mayFollow(group)
+			} else {
+				ok = ok && l.set(&m, part, group)
+			}
+		}
+		if ok {
+			return m, s.start + g[1], hasWords, true
+		}
+	}
+	return m, s.start, false, false
+}
+
+func (l *line) newMove(f Form, start, end int) Item {
+	return Item{Kind: Move, Looks: Looks{Form: f}, Start: uint32(start), End: uint32(end)}
+}
+
+// set reads the number, the disk or a peg of a move. The name of a plain peg must be a letter, a number
+// or a known name, or have a noun. A place may be a disk instead of a peg.
+func (l *line) set(m *Item, part string, s span) bool {
+	switch part {
+	case "number":
+		m.Number = numberIn(l.at(s))
+		return true
+	case "disk", "again":
+		disk := diskIn(l.at(s))
+		isSame := !m.Disk.Given || m.Disk == disk
+		m.Disk, m.HasDisk = disk, disk.Given
+		m.BareDisk = bytes.IndexByte(l.at(s), diskMark) < 0 && byteAt(l.text, s.start) != 'd'
+		return isSame
+	}
+	peg := &m.To
+	kind, isFrom := strings.CutSuffix(part, "from")
+	if isFrom {
+		peg = &m.From
+	}
+	name, hasNoun, ok := l.name(s)
+	if !ok {
+		*peg = Place{OnDisk, uint16(diskIn(l.at(s)).Value)}
+		return strings.HasPrefix(kind, "place")
+	}
+	switch string(l.at(name)) {
+	case "the", "it", "and", "then", "from", "to", "on", "onto", "into":
+		return false
+	}
+	*peg = l.names.place(l.raw[name.start:name.end])
+	return name.end-name.start <= mostName && (!strings.HasPrefix(kind, "plain") || hasNoun || l.names.isKnown(l.at(name)))
+}
+
+// Names of pegs have at most mostName bytes.
+const mostName = 32
+
+// name finds the name of a peg, without quotation marks, "the" and a noun.
+func (l *line) name(s span) (name span, hasNoun, ok bool) {
+	const around = " \"'#\x03"
+	text := bytes.TrimLeft(l.at(s), around)
+	if after, hasThe := bytes.CutPrefix(text, []byte("the ")); hasThe {
+		text = bytes.TrimLeft(after, around)
+	}
+	name.start = s.end - len(text)
+	text = bytes.TrimRight(text, around)
+	name.end = name.start + len(text)
+	isOther := func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsNumber(c) }
+	return name, bytes.IndexByte(l.at(s), nounMark) >= 0, len(text) > 0 && bytes.IndexFunc(text, isOther) < 0
+}
+
+// numberIn returns the first number in a text.
+func numberIn(text []byte) Number {
+	start, end := digits(text)
+	return Number{int32(numberOf(text[start:end])), end > start}
+}
+
+// diskIn returns the disk that the first number in a text is.
+func diskIn(text []byte) Disk {
+	n := numberIn(text)
+	return Disk{uint8(min(n.Value, 255)), n.Given}
+}
+
+// BareName returns a name of a peg as it is read in an answer, in lower case and without a noun: 1 for
+// Peg1.
+func BareName(name string) string {
+	l := newLine([]byte(name), new(Names))
+	if s, _, ok := l.name(span{0, len(name)}); ok {
+		name = name[s.start:s.end]
+	}
+	return strings.ToLower(name)
+}

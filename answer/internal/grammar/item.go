@@ -1,0 +1,89 @@
+package grammar
+
+// An Item is a move, a line that is not a move, or the edge of a list in brackets.
+type Item struct {
+	Kind       Kind
+	Holds      bool // a Text: it holds a move that was not read
+	AfterBlank bool // a blank line is before it
+	IsFirst    bool // a Move: it is the first of its line or its element
+	HasLead    bool // words and a colon are before the moves of its line
+	BareDisk   bool // the disk has no noun
+	Disk       Disk
+	Start, End uint32 // its place in the text
+	From, To   Place
+	Number     Number // of the move or the line
+	Looks
+}
+
+// Looks are what the moves of one list have in common.
+type Looks struct {
+	Form     Form
+	HasDisk  bool
+	Numbered bool // the line has a number
+	Listed   bool // in a list in brackets
+	Worded   bool // other words are in the line
+}
+
+// Kind is the kind of an Item.
+type Kind uint8
+
+const (
+	Text     Kind = iota // a line, or an element of a list, that is not a move
+	Move                 // a move
+	Ellipsis             // it cuts a list off
+	Edge                 // an end of a list in brackets, the header of a table, or a fence
+	silent               // a line that says nothing: it is blank, a state or the rule of a table
+)
+
+// Form is a row of the table of forms.
+type Form uint8
+
+const (
+	Sentence Form = 1 + iota
+	Target        // to a peg, and from none
+	Arrow
+	Bracket
+	Object
+	Call
+	Row
+	Values  // a row without a header
+	Pattern // what Reader.Pattern matches
+)
+
+// Number is the number of a line or a move, if it has one.
+type Number struct {
+	Value int32
+	Given bool
+}
+
+// Disk is the number of a disk, at most 255, which no disk has. If it is not given, the top disk is meant.
+type Disk struct {
+	Value uint8
+	Given bool
+}
+
+// Place is where a disk lies: on a peg, or on another disk.
+type Place struct {
+	Kind PlaceKind
+	ID   uint16 // the number of the peg's name, or of the disk
+}
+
+// PlaceKind says what a Place names.
+type PlaceKind uint8
+
+const (
+	Unsaid PlaceKind = iota // where the disk is
+	OnPeg
+	OnDisk
+)
+
+// Notation returns the name of the notation of a move.
+func (m *Item) Notation() string {
+	if (m.Form == Bracket || m.Form == Values) && !m.HasDisk {
+		return "pairs"
+	}
+	return [...]string{
+		Sentence: "text", Target: "text", Arrow: "text", Bracket: "triples", Object: "jsonl", Call: "pddl",
+		Row: "csv", Values: "csv", Pattern: "pattern",
+	}[m.Form]
+}

@@ -1,0 +1,160 @@
+package grammar
+
+import (
+	"bytes"
+	"regexp"
+	"unicode"
+)
+
+// A reading is the meaning of a line after its number, or of an element of a list. It depends only on
+// the text, the header of its table and the names of pegs. Places count from the start of the text.
+type reading struct {
+	kind     Kind
+	isBlank  bool // a silent line has nothing but a number
+	moves    []Item
+	isCut    bool // an ellipsis follows the moves
+	holds    bool // a text holds a move
+	isUnread bool // it was not read whole
+	table    *table
+}
+
+var (
+	leadForm   = expression{text: `^[^:0-9>\x04()\[\]{}]{1,200}:`}
+	nameForm   = expression{text: `^~["']?WORD["']?~[:=]`}
+	disksWord  = expression{text: `\bDISKS\b`}
+	statesForm = expression{text: `^(?:STATE)+~[.]?~$`}
+	stateForm  = expression{text: `STATE`}
+	fenceForm  = expression{text: `^[\s>]*(?:` + "```" + `)\w*\s*$`}
+	headingRaw = expression{text: `^[\s>]*#+(?:\s|$)`}
+)
+
+// read reads a text in a table, or in none if t is nil.
+func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
+	l := newLine(raw, r.names)
+	switch {
+	case r.Pattern != nil:
+		return l.byPattern(r.Pattern)
+	case fenceForm.get().Match(raw):
+		return reading{kind: Edge}
+	case isBlank(l.text):
+		return reading{kind: silent, isBlank: true}
+	case l.isRule():
+		return reading{kind: silent}
+	}
+	l.markStates()
+	if t != nil {
+		if u, ok := l.row(t, inCell); ok {
+			return r.only(u)
+		}
+	}
+	if head := l.header(); head != nil {
+		return reading{kind: Edge, table: head}
+	}
+	whole := bytes.Clone(l.text)
+	hasBars := bytes.IndexByte(l.text, '|') >= 0
+	l.text = bytes.ReplaceAll(l.text, []byte("|"), []byte(" "))
+	return r.only(l.meaning(whole, hasBars))
+}
+
+// only drops moves that are not in the notation asked for.
+func (r *Reader) only(u reading) reading {
+	for i := range u.moves {
+		if r.Notation != "" && u.moves[i].Notation() != r.Notation {
+			return reading{kind: Text, isUnread: true}
+		}
+	}
+	return u
+}
+
+// byPattern reads the moves that a pattern finds.
+func (l *line) byPattern(pattern *regexp.Regexp) reading {
+	u := reading{kind: Move}
+	for _, g := range pattern.FindAllSubmatchIndex(l.raw, -1) {
+		m, isMove := l.newMove(Pattern, g[0], g[1]), true
+		for k, part := range pattern.SubexpNames() {
+			if g[2*k] >= 0 && (part == "disk" || part == "from" || part == "to") {
+				isMove = isMove && l.setOnce(&m, part, span{g[2*k], g[2*k+1]})
+			}
+		}
+		if !isMove || m.To.Kind == Unsaid || m.From.Kind == Unsaid && !m.HasDisk {
+			return reading{kind: Text, isUnread: true}
+		}
+		u.moves = append(u.moves, m)
+	}
+	switch {
+	case len(u.moves) > 0:
+		return u
+	case isBlank(l.text):
+		return reading{kind: silent, isBlank: true}
+	}
+	return reading{kind: Text, isUnread: true}
+}
+
+// isRule reports whether a line is the rule of a table.
+func (l *line) isRule() bool {
+	return len(bytes.Trim(l.text, "|+-:= ")) == 0 && bytes.IndexByte(l.text, '-') >= 0 && bytes.ContainsAny(l.text, "|+")
+}
+
+// meaning reads a line that is no part of a table. whole is its text with bars.
+func (l *line) meaning(whole []byte, hasBars bool) reading {
+	if isBlank(l.text) {
+		return reading{kind: silent}
+	}
+	if string(bytes.TrimSpace(l.text)) == "..." {
+		return reading{kind: Ellipsis}
+	}
+	if m, _, hasWords, ok := l.match(valueRows, span{0, len(l.text)}); ok && !hasBars {
+		return reading{kind: Move, moves: []Item{m}, isUnread: hasWords}
+	}
+	lead := l.lead()
+	c := l.clausesFrom(0)
+	if !c.isWhole && lead > 0 {
+		c = l.clausesFrom(lead)
+		for i := range c.moves {
+			c.moves[i].HasLead = true
+		}
+	}
+	if len(c.moves) > 0 && c.isWhole {
+		return reading{kind: Move, moves: c.moves, isCut: c.isCut, isUnread: c.hasWords}
+	}
+	b := l.brackets()
+	if len(b.moves) > 0 {
+		first, last := int(b.moves[0].Start), int(b.moves[len(b.moves)-1].End)
+		around := bytes.TrimSuffix(bytes.TrimSpace(l.text[:first]), []byte(`\boxed`))
+		hasLead := lead > 0 && lead <= first
+		if hasLead {
+			around = around[min(lead, len(around)):]
+		} else {
+			around = nameForm.get().ReplaceAll(around, nil)
+		}
+		around = append(bytes.Clone(around), stateForm.get().ReplaceAll(l.text[last:], []byte(" "))...)
+		isWorded := bytes.ContainsFunc(around, isLetterOrMark)
+		if !b.isApart && !b.holds && (b.moves[0].HasDisk || !bytes.ContainsFunc(around, unicode.IsNumber)) {
+			for i := range b.moves {
+				b.moves[i].Worded, b.moves[i].HasLead = isWorded, hasLead
+			}
+			return reading{kind: Move, moves: b.moves, isUnread: isWorded}
+		}
+	}
+	u := reading{kind: Text, holds: len(c.moves)+len(b.moves) > 0 || b.holds || holdsMove(whole)}
+	if !u.holds && bytes.IndexByte(l.text, stateMark) >= 0 && statesForm.get().Match(l.text) && l.areStates(span{0, len(l.text)}) {
+		return reading{kind: silent}
+	}
+	says := !headingRaw.get().Match(l.raw) && lead < len(bytes.TrimRight(l.text, " ")) && bytes.ContainsFunc(l.text, isLetterOrMark)
+	u.isUnread = u.holds || says || l.couldMove(AllSets)
+	return u
+}
+
+func isLetterOrMark(c rune) bool {
+	return unicode.IsLetter(c) || unicode.IsNumber(c) || c == verbMark || c == nounMark || c == diskMark
+}
+
+// lead returns the end of the words and the colon that a line begins with; 0 if there are none, or if
+// they could be a move.
+func (l *line) lead() int {
+	lead := leadForm.get().Find(l.text)
+	if disksWord.get().Match(lead) || l.part(0, len(lead)).couldMove(AllSets) {
+		return 0
+	}
+	return len(lead)
+}

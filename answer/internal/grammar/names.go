@@ -1,0 +1,60 @@
+package grammar
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+)
+
+// NameSet lists the names of each peg, in lower case.
+type NameSet [][]string
+
+// The sets of names that are known without Reader.Called.
+var (
+	Letters  = NameSet{{"a"}, {"b"}, {"c"}}
+	Sides    = NameSet{{"left"}, {"middle", "center", "centre"}, {"right"}}
+	FromZero = NameSet{{"0"}, {"1"}, {"2"}}
+	FromOne  = NameSet{{"1"}, {"2"}, {"3"}}
+	Roles    = NameSet{
+		{"source", "src", "start", "origin"},
+		{"auxiliary", "aux", "spare", "helper", "via"},
+		{"target", "dest", "destination", "goal", "end"},
+	}
+)
+
+// Peg returns the peg with a name, without regard to case; −1 if there is none.
+func (s NameSet) Peg(name string) int {
+	return slices.IndexFunc(s, func(names []string) bool {
+		return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
+	})
+}
+
+// Names numbers the names of pegs in the order of their first use. Names that differ in case have
+// different numbers, because results quote them.
+type Names struct {
+	All    []string
+	ids    map[string]uint16
+	called NameSet
+}
+
+// place returns the peg with a name. Names beyond the first 65,535 are not told apart.
+func (n *Names) place(name []byte) Place {
+	id, ok := n.ids[string(name)]
+	if !ok && len(n.All) <= math.MaxUint16 {
+		id = uint16(len(n.All))
+		n.All = append(n.All, string(name))
+		n.ids[n.All[id]] = id
+	} else if !ok {
+		id = math.MaxUint16
+	}
+	return Place{OnPeg, id}
+}
+
+// isKnown reports whether a word is a letter, a number or a known name.
+func (n *Names) isKnown(word []byte) bool {
+	name := string(word)
+	return len(word) == 1 || isNumber(word) || Sides.Peg(name) >= 0 || Roles.Peg(name) >= 0 || n.called.Peg(name) >= 0
+}
+
+func isNumber(word []byte) bool { return len(bytes.Trim(word, "0123456789")) == 0 }

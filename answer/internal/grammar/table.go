@@ -1,0 +1,117 @@
+package grammar
+
+import (
+	"bytes"
+	"slices"
+)
+
+// A table is the header of the rows that follow.
+type table struct {
+	columns []string // disk, from, to, state, or "" for any other
+	last    int      // the last column that is disk, from or to
+	mark    byte     // between cells: a bar or a comma
+}
+
+// cells divides a line at marks.
+func (l *line) cells(mark byte) (cells []span) {
+	text := bytes.TrimSpace(l.text)
+	if mark == '|' {
+		text = bytes.Trim(text, "|")
+	}
+	i := bytes.Index(l.text, text)
+	for cell := range bytes.SplitSeq(text, []byte{mark}) {
+		left := len(cell) - len(bytes.TrimLeft(cell, " "))
+		cells = append(cells, span{i + left, i + left + len(bytes.TrimSpace(cell))})
+		i += len(cell) + 1
+	}
+	return cells
+}
+
+var (
+	fromHead = expression{text: `\b(?:from|source|src|start)`}
+	headForm = expression{text: `^(?:(?P<from>(?:from|source|src|start)(?:_?NOUN)?\b)|` +
+		`(?P<to>(?:to|target|destination|dest|end)(?:_?NOUN)?\b)|(?P<disk>\x04)|(?P<state>.*(?:\bstate|\x03)|WORD$))[^|]{0,24}$`}
+)
+
+const maxHeader = 1000 // bytes
+
+// header reads the header of a table with columns for both pegs; nil if the line isn't one.
+func (l *line) header() *table {
+	t := &table{mark: ','}
+	if bytes.IndexByte(l.text, '|') >= 0 {
+		t.mark = '|'
+	}
+	if len(l.text) > maxHeader || bytes.IndexByte(l.text, t.mark) < 0 || !fromHead.get().Match(l.text) {
+		return nil
+	}
+	for i, cell := range l.cells(t.mark) {
+		text := l.at(cell)
+		if t.mark == ',' && (len(bytes.Fields(text)) > 2 || slices.ContainsFunc(text, isDigit)) {
+			return nil
+		}
+		column := headForm.groupIn(text)
+		if column == "state" && bytes.IndexByte(text, nounMark) < 0 && !bytes.Contains(text, []byte("state")) && !l.names.isKnown(text) {
+			column = ""
+		}
+		if column != "" && column != "state" {
+			if t.last = i; slices.Contains(t.columns, column) {
+				return nil
+			}
+		}
+		t.columns = append(t.columns, column)
+	}
+	if !slices.Contains(t.columns, "from") || !slices.Contains(t.columns, "to") {
+		return nil
+	}
+	return t
+}
+
+var (
+	rowEnd   = expression{text: `(?P<after>(?:~\([^()]*\)|STATE)*)~[,;.!]?~$`}
+	diskCell = expression{text: `^VALUE$|\x04~[#:=]?~\d`}
+)
+
+// row reads a row of a table. If inCell, the number of the line was its first cell. ok is false if the
+// number of cells does not fit. A row without a move holds one.
+func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
+	columns, last := t.columns, t.last
+	if inCell {
+		columns, last = columns[1:], last-1
+	}
+	if t.mark == ',' {
+		end := rowEnd.get().FindSubmatchIndex(l.text)
+		after := span{end[2], end[3]}
+		if !l.mayFollow(after) {
+			return u, false
+		}
+		u.isUnread = bytes.IndexByte(l.at(after), '(') >= 0
+		l.text = l.text[:after.start]
+	}
+	cells := l.cells(t.mark)
+	if inCell && t.mark == ',' {
+		cells = cells[1:] // it is empty
+	}
+	if len(cells) < 2 || t.mark == ',' && (len(cells) <= last || len(cells) > len(columns)) {
+		return u, false
+	}
+	m := l.newMove(Row, cells[0].start, cells[len(cells)-1].end)
+	isMove, hasOther := len(cells) > last, false
+	for i, cell := range cells[:min(len(cells), len(columns))] {
+		switch columns[i] {
+		case "":
+			isFirst := i == 0 && !inCell
+			hasOther = hasOther || !isFirst && diskCell.get().Match(l.at(cell))
+		case "state":
+		default:
+			isMove = isMove && l.setOnce(&m, columns[i], cell)
+		}
+	}
+	if isMove && (m.HasDisk || !hasOther) {
+		u.kind, u.moves = Move, []Item{m}
+	} else if head := l.header(); head != nil {
+		return reading{kind: Edge, table: head}, true
+	} else {
+		u.kind, u.holds, u.isUnread = Text, true, true
+	}
+	return u, true
+}

@@ -1,0 +1,176 @@
+package grammar
+
+import (
+	"bytes"
+	"iter"
+	"strings"
+	"sync"
+)
+
+// line is a line, or an element of a list, while it is read. Each byte of text has the same place
+// in raw.
+type line struct {
+	raw, text []byte // as written, and cleaned
+	names     *Names
+}
+
+// These bytes replace states and some words in a cleaned line.
+const (
+	stateMark = 1 + iota
+	verbMark  // move, take, …
+	nounMark  // peg, rod, …
+	diskMark  // disk, ring, …
+)
+
+const (
+	nouns = "peg|rod|tower|pole|post|stick|pin|needle|stack|column|list"
+	verbs = "move|moves|moved|moving|take|takes|took|taken|taking|pick|picks|picked|picking|" +
+		"lift|lifts|lifted|lifting|put|puts|putting|place|places|placed|placing|" +
+		"shift|shifts|shifted|shifting|slide|slides|slid|sliding|" +
+		"transfer|transfers|transferred|transferring|bring|brings|brought|bringing|" +
+		"carry|carries|carried|carrying|go|goes|went|gone|going"
+	bullets = "•∙◦‣▪●"
+)
+
+// replacer turns ignored marks into blanks, and all arrows into ->.
+var replacer = sync.OnceValue(func() *strings.Replacer {
+	pairs := []string{"set()", "[]   "}
+	for _, as := range [][]string{
+		{"->", "-->", "--->", "=>", "==>", "—>", "–>", "→", "⟶", "➔", "➜", "➝", "➞", "➡", "⇒", "⟹", "↦", "►",
+			`\to`, `\rightarrow`, `\Rightarrow`, `\longrightarrow`},
+		{"...", "…"},
+		{`"`, "“", "”"},
+		append([]string{"", "*", "`", "$", "\t", "\r", "\u00a0", "\u202f", "\ufe0f", "\ufeff", "‘"}, strings.Split(bullets, "")...),
+	} {
+		for _, old := range as[1:] {
+			pairs = append(pairs, old, strings.Repeat(" ", len(old)-len(as[0]))+as[0])
+		}
+	}
+	return strings.NewReplacer(pairs...)
+})
+
+// newLine cleans a line: its text is in lower case, with blanks for ignored marks and mark bytes for
+// some words.
+func newLine(raw []byte, n *Names) *line {
+	l := &line{raw, []byte(replacer().Replace(string(raw))), n}
+	for i, b := range l.text {
+		switch {
+		case 'A' <= b && b <= 'Z':
+			l.text[i] += 'a' - 'A'
+		case b == '_' && !(isWordByte(byteAt(l.text, i-1)) && isWordByte(byteAt(l.text, i+1))):
+			l.text[i] = ' '
+		}
+	}
+	blank(l.text[:marksEnd(l.text)])
+	l.markWords()
+	return l
+}
+
+// marks returns the mark of each verb, noun of a peg and word for a disk.
+var marks = sync.OnceValue(func() map[string]byte {
+	marks := map[string]byte{"disk": diskMark, "disc": diskMark, "ring": diskMark, "plate": diskMark}
+	for verb := range strings.SplitSeq(verbs, "|") {
+		marks[verb] = verbMark
+	}
+	for noun := range strings.SplitSeq(nouns, "|") {
+		marks[noun], marks[noun+"_"] = nounMark, nounMark
+	}
+	return marks
+})
+
+// markOf returns the mark that replaces the first size bytes of a word; 0 for none. A number after a
+// noun stays, and so does a letter except the s of a plural: peg1, rod_a.
+func markOf(word []byte) (mark byte, size int) {
+	stem := bytes.TrimRight(word, "0123456789")
+	mark = marks()[string(stem)]
+	if len(stem) < len(word) {
+		switch {
+		case string(stem) == "d":
+			return diskMark, 1
+		case mark == verbMark:
+			return 0, 0
+		}
+		return mark, len(stem)
+	}
+	last := len(word) - 1
+	if c := word[last]; mark == 0 && 'a' <= c && c <= 'z' && c != 's' && marks()[string(word[:last])] == nounMark {
+		return nounMark, last
+	}
+	return mark, len(word)
+}
+
+// markWords replaces verbs, nouns of pegs and words for a disk with mark bytes.
+func (l *line) markWords() {
+	for w := range l.words() {
+		word := l.at(w)
+		if byteAt(l.text, w.end) == '(' {
+			continue
+		}
+		if mark, size := markOf(word); mark != 0 && l.names.called.Peg(string(word)) < 0 {
+			blank(word[:size])
+			word[0] = mark
+		}
+	}
+}
+
+// words yields the words of a cleaned line.
+func (l *line) words() iter.Seq[span] {
+	return func(yield func(span) bool) {
+		for start, end := 0, 0; start < len(l.text); start = end + 1 {
+			for end = start; end < len(l.text) && isWordByte(l.text[end]); end++ {
+			}
+			if end > start && !yield(span{start, end}) {
+				return
+			}
+		}
+	}
+}
+
+// A span is a part of a line.
+type span struct{ start, end int }
+
+func (l *line) at(s span) []byte { return l.text[s.start:s.end] }
+
+func (l *line) part(start, end int) *line {
+	return &line{l.raw[start:end], l.text[start:end], l.names}
+}
+
+// marksEnd returns where the marks of quotations, headings and bullets at the start of a line end. A
+// bullet before a bar is not one.
+func marksEnd(text []byte) int {
+	for i, c := range text {
+		next := byteAt(text, i+1)
+		isEnd := next == ' ' || next == 0
+		isBullet := (c == '-' || c == '+') && isEnd && byteAt(text, i+2) != '|'
+		isHeading := c == '#' && (isEnd || next == '#')
+		if c != ' ' && c != '>' && !isBullet && !isHeading {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
+
+func blank(text []byte) {
+	for i := range text {
+		text[i] = ' '
+	}
+}
+
+// byteAt returns byte i; 0 outside.
+func byteAt(b []byte, i int) byte {
+	if uint(i) < uint(len(b)) {
+		return b[i]
+	}
+	return 0
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+// isNameByte reports whether a byte is an ASCII letter, a digit or _.
+func isNameByte(b byte) bool {
+	return isDigit(b) || 'a' <= b|0x20 && b|0x20 <= 'z' || b == '_'
+}
+
+func isWordByte(b byte) bool { return isNameByte(b) || b >= 0x80 }
