@@ -5,22 +5,6 @@ import (
 	"slices"
 )
 
-// Reason is a rule that a move breaks. If a move breaks several rules, the error wraps the
-// first of them, in the order of the constants.
-type Reason string
-
-const (
-	NoDisk          Reason = "no_disk"           // there is no such disk
-	NoPeg           Reason = "no_peg"            // there is no such peg
-	SamePeg         Reason = "same_peg"          // the disk does not leave its peg
-	EmptySource     Reason = "empty_source"      // there is no disk on the source peg
-	NotOnTop        Reason = "not_on_top"        // the disk is not the top disk of the source peg
-	LargerOnSmaller Reason = "larger_on_smaller" // the disk would lie on a smaller one
-)
-
-// Error returns the name of the rule, such as "larger_on_smaller".
-func (r Reason) Error() string { return string(r) }
-
 // Outcome is the result of [Check].
 type Outcome struct {
 	Solved  bool   // all moves are legal, and the last state is a goal

@@ -30,11 +30,12 @@
 //
 // # A move, a state, a rank
 //
-// [MoveAt] returns move k, and [Moves] yields all moves in order. [StateAt] returns the
-// state after k moves by Walsh's theorem (1982): round k to the nearest multiple of 2^d,
-// halves up; the result modulo 3 is the peg of disk d. [State.Rank] is the inverse: it
-// returns the number of moves after which the solution reaches a state. The solution
-// contains only 2ⁿ of the 3ⁿ states; for any other state, the error is an [*OffPathError].
+// [MoveAt] returns move k, [Moves] yields all moves in order, and [MovesFrom] the moves from k
+// on. [StateAt] returns the state after k moves by Walsh's theorem (1982): round k to the
+// nearest multiple of 2^d, halves up; the result modulo 3 is the peg of disk d. [State.Rank] is
+// the inverse: it returns the number of moves after which the solution reaches a state. The
+// solution contains only 2ⁿ of the 3ⁿ states; for any other state, the error is an
+// [*OffPathError].
 // MoveAt, StateAt and Rank take constant time.
 //
 // # A route

@@ -16,6 +16,22 @@ var (
 	ErrFormat = errors.New("no such format")
 )
 
+// Reason is a rule that a move breaks. If a move breaks several rules, the error wraps the
+// first of them, in the order of the constants.
+type Reason string
+
+const (
+	NoDisk          Reason = "no_disk"           // there is no such disk
+	NoPeg           Reason = "no_peg"            // there is no such peg
+	SamePeg         Reason = "same_peg"          // the disk does not leave its peg
+	EmptySource     Reason = "empty_source"      // there is no disk on the source peg
+	NotOnTop        Reason = "not_on_top"        // the disk is not the top disk of the source peg
+	LargerOnSmaller Reason = "larger_on_smaller" // the disk would lie on a smaller one
+)
+
+// Error returns the name of the rule, such as "larger_on_smaller".
+func (r Reason) Error() string { return string(r) }
+
 // OffPathError reports that the solution does not contain a state.
 type OffPathError struct {
 	State      State

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -36,12 +37,19 @@ func fromSplit(move, disk byte) Move { return Move{disk, move >> 4, move & 15} }
 
 // Moves yields the solution for n disks under a naming: moves 1 … 2ⁿ−1 with their numbers.
 // It panics if n is not 1 … 64 or p is not 0 … 5.
-func Moves(n int, p Naming) iter.Seq2[uint64, Move] {
+func Moves(n int, p Naming) iter.Seq2[uint64, Move] { return MovesFrom(n, 1, p) }
+
+// MovesFrom yields moves k … 2ⁿ−1 of the solution for n disks under a naming, with their
+// numbers. It panics if n is not 1 … 64, p is not 0 … 5 or k is not 1 … 2ⁿ−1.
+func MovesFrom(n int, k uint64, p Naming) iter.Seq2[uint64, Move] {
 	r, err := solution(n, p)
 	if err != nil {
 		panic("hanoi: " + err.Error())
 	}
-	return r.All()
+	if k < 1 || k > r.Len() {
+		panic(fmt.Sprintf("hanoi: move %d of %s; give 1 to %d", k, number.Count(n, "disk"), r.Len()))
+	}
+	return r.from(k)
 }
 
 // String returns the move as in the format Text: "move disk 1 from 0 to 2".
@@ -94,9 +102,12 @@ func (m Move) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"disk":%d,"from":%d,"to":%d}`, m.Disk, m.From, m.To), m.check()
 }
 
-// UnmarshalJSON parses a record of [JSONL], and ignores its number if it has one. The error
-// wraps ErrMove.
+// UnmarshalJSON parses a record of [JSONL] with digits, and ignores its number if it has one. As
+// package encoding/json asks, null leaves m as it is. The error wraps ErrMove.
 func (m *Move) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return nil
+	}
 	var got struct{ Disk, From, To *uint8 }
 	if err := json.Unmarshal(text, &got); err != nil {
 		return fmt.Errorf("%w: %.80s: %w", ErrMove, text, err)

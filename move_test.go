@@ -37,6 +37,25 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+func TestMovesFrom(t *testing.T) {
+	for _, c := range []struct {
+		n     int
+		first uint64
+		last  uint64
+	}{{1, 1, 1}, {11, 1, 2047}, {11, 1025, 2047}, {64, 1<<64 - 3000, 1<<64 - 1}} {
+		next := c.first
+		for k, m := range MovesFrom(c.n, c.first, 4) {
+			if k != next || m != MoveAt(k, 4) {
+				t.Fatalf("MovesFrom(%d, %d, 4) yields %d: %v, want %d: %v", c.n, c.first, k, m, next, MoveAt(next, 4))
+			}
+			next++
+		}
+		if next != c.last+1 {
+			t.Errorf("MovesFrom(%d, %d, 4) ends before %d, want %d", c.n, c.first, next, c.last+1)
+		}
+	}
+}
+
 func TestUnpackErrors(t *testing.T) {
 	for b := range 256 {
 		_, err := Unpack(byte(b), 0)
@@ -130,6 +149,10 @@ func TestMoveJSON(t *testing.T) {
 			t.Errorf("%s is read as %v, %v", text, m, err)
 		}
 	}
+	moves := []Move{{7, 1, 2}}
+	if err := json.Unmarshal([]byte("[null]"), &moves); err != nil || moves[0] != (Move{7, 1, 2}) {
+		t.Errorf("null is read as %v, %v", moves, err)
+	}
 	for _, m := range []Move{{}, {0, 0, 1}, {65, 0, 1}, {1, 3, 0}, {1, 0, 3}, {1, 2, 2}} {
 		if _, err := json.Marshal(m); !errors.Is(err, ErrMove) {
 			t.Errorf("JSON of %v: %v", m, err)
@@ -159,6 +182,8 @@ func TestMovePanics(t *testing.T) {
 	wantPanic(t, func() { Moves(0, 0) }, "0", "1 to 64")
 	wantPanic(t, func() { Moves(65, 0) }, "65", "1 to 64")
 	wantPanic(t, func() { Moves(3, 6) }, "6", "0 to 5")
+	wantPanic(t, func() { MovesFrom(3, 0, 0) }, "move 0 of 3 disks", "1 to 7")
+	wantPanic(t, func() { MovesFrom(1, 2, 0) }, "move 2 of 1 disk;", "1 to 1")
 }
 
 func BenchmarkMoveAt(b *testing.B) {

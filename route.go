@@ -9,6 +9,7 @@ import (
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -112,6 +113,15 @@ func leads(s State, m int, target uint8) iter.Seq[Move] {
 	}
 }
 
+// String describes the route, as in "7 moves from 000 to 222".
+func (r *Route) String() string {
+	text := number.Count(r.Len(), "move")
+	if end := r.StateAt(r.Len()); end != (State{}) {
+		text += fmt.Sprintf(" from %v to %v", r.start, end)
+	}
+	return text
+}
+
 // Len returns the number of moves.
 func (r *Route) Len() uint64 {
 	if len(r.ends) == 0 {
@@ -170,10 +180,13 @@ func (r *Route) StateAt(i uint64) State {
 }
 
 // All yields the moves, numbered from 1.
-func (r *Route) All() iter.Seq2[uint64, Move] {
+func (r *Route) All() iter.Seq2[uint64, Move] { return r.from(1) }
+
+// from yields moves first … Len, with their numbers.
+func (r *Route) from(first uint64) iter.Seq2[uint64, Move] {
 	return func(yield func(uint64, Move) bool) {
 		var moves, disks [1024]byte
-		for i, left := uint64(1), r.Len(); left > 0; {
+		for i, left := first, r.Len()-(first-1); left > 0; {
 			n := r.Fill(moves[:], disks[:], i)
 			left -= uint64(n)
 			for j := range n {
@@ -181,17 +194,6 @@ func (r *Route) All() iter.Seq2[uint64, Move] {
 					return
 				}
 				i++ // wraps to 0 after move 2⁶⁴−1, the last
-			}
-		}
-	}
-}
-
-// Moves yields the moves, as an argument for [Check].
-func (r *Route) Moves() iter.Seq[Move] {
-	return func(yield func(Move) bool) {
-		for _, m := range r.All() {
-			if !yield(m) {
-				return
 			}
 		}
 	}

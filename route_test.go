@@ -126,6 +126,19 @@ func TestRouteEmpty(t *testing.T) {
 	}
 }
 
+func TestRouteString(t *testing.T) {
+	two, one, zero := must.Get(ParseState("100")), must.Get(ParseState("101")), new(Route)
+	for r, want := range map[*Route]string{
+		zero:                     "0 moves",
+		must.Get(Path(two, two)): "0 moves from 100 to 100",
+		must.Get(Path(two, one)): "1 move from 100 to 101",
+	} {
+		if got := fmt.Sprint(r); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 func TestRoutePanics(t *testing.T) {
 	r := must.Get(Path(must.Get(ParseState("100")), must.Get(ParseState("011"))))
 	wantPanic(t, func() { r.At(0) }, "move 0", "1 to 5")

@@ -304,7 +304,9 @@ func (s *Sampler) answer(x Instance) (text json.RawMessage) {
 		moves = transfer(nil, 1, x.N, from, to, all(len(s.names))&^(1<<from|1<<to))
 	} else {
 		from, to := must.Get(hanoi.ParseState(x.From)), must.Get(hanoi.ParseState(x.To))
-		moves = slices.Collect(must.Get(hanoi.Path(from, to)).Moves())
+		for _, m := range must.Get(hanoi.Path(from, to)).All() {
+			moves = append(moves, m)
+		}
 	}
 	first, form, separator, last := "[", "[%d,%s,%s]", ",", "]"
 	if s.options.Prompt == "text" && x.Optimum > 0 {
