@@ -79,8 +79,8 @@ func (s *scene) check(state hanoi.State) error {
 	case 0:
 		return noState("the graph")
 	}
-	return fmt.Errorf("%w in the graph of %s: %v has %d; give a state of %[2]s",
-		hanoi.ErrState, number.Count(s.n, "disk"), state, state.N())
+	return fmt.Errorf("%w in the graph of %s: %s has %d; give a state of %[2]s",
+		hanoi.ErrState, number.Count(s.n, "disk"), s.name(state), state.N())
 }
 
 // name returns the name of a state or a peg.

@@ -22,37 +22,40 @@ func newDraw() *cobra.Command {
 }
 
 func newDrawState() *cobra.Command {
-	var out outputFlags
+	pegs, out := letters(false), outputFlags{}
 	c := newCommand("state STATE", "Draw the disks of a state on their pegs", arguments(1))
+	pegs.addTo(c, "")
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		s, err := hanoi.ParseState(args[0])
+		s, err := pegs.parse(args[0])
 		if err != nil {
 			return err
 		}
-		return out.draw(false, func(w io.Writer) error { return picture.State(w, s, picture.Options{}) })
+		return out.draw(false, func(w io.Writer) error { return picture.State(w, s, picture.Options{Letters: bool(pegs)}) })
 	}
 	return c
 }
 
 func newDrawPath() *cobra.Command {
-	var out outputFlags
+	pegs, out := letters(false), outputFlags{}
 	c := newCommand("path A B", "Draw the moves of a shortest path as an animation", arguments(2))
 	direct := addDirect(c)
+	pegs.addTo(c, "")
 	gif := c.Flags().Bool("gif", false, "an animated GIF instead, of at most 8 disks")
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		r, err := parsePath(args[0], args[1], false, *direct)
+		r, err := parsePath(args[0], args[1], pegs, *direct)
 		if err != nil {
 			return err
 		}
+		o := picture.Options{Letters: bool(pegs)}
 		if *gif {
-			return out.draw(true, func(w io.Writer) error { return picture.PathGIF(w, r, picture.Options{}) })
+			return out.draw(true, func(w io.Writer) error { return picture.PathGIF(w, r, o) })
 		}
 		return out.draw(false, func(w io.Writer) error {
-			err := picture.Path(w, r, picture.Options{})
+			err := picture.Path(w, r, o)
 			if errors.Is(err, picture.ErrLarge) {
-				err = fmt.Errorf("%w: '%s'", err, drawInGraph(r, *direct))
+				err = fmt.Errorf("%w: '%s'", err, drawInGraph(r, pegs, *direct))
 			}
 			return err
 		})
@@ -61,11 +64,14 @@ func newDrawPath() *cobra.Command {
 }
 
 // drawInGraph returns the command that draws a route in the graph.
-func drawInGraph(r *hanoi.Route, direct bool) string {
+func drawInGraph(r *hanoi.Route, pegs letters, direct bool) string {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
-	command := fmt.Sprintf("hanoigen draw graph -n %d --path %v %v", start.N(), start, end)
+	command := fmt.Sprintf("hanoigen draw graph -n %d --path %s %s", start.N(), pegs.state(start), pegs.state(end))
 	if direct {
 		command += " --direct"
+	}
+	if pegs {
+		command += " --letters"
 	}
 	return command
 }
@@ -73,6 +79,7 @@ func drawInGraph(r *hanoi.Route, direct bool) string {
 func newDrawGraph() *cobra.Command {
 	var (
 		flags solutionFlags
+		pegs  letters
 		from  pathStart
 		o     picture.GraphOptions
 		out   outputFlags
@@ -83,11 +90,11 @@ func newDrawGraph() *cobra.Command {
 		}
 		return arguments(0)(c, args)
 	})
-	var pegs letters
 	flags.addTo(c, &pegs)
 	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both if there are two")
 	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
+	pegs.addTo(c, "")
 	state := c.Flags().String("state", "", "mark a `state`; with --solution, show whether the solution passes it")
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
@@ -96,7 +103,7 @@ func newDrawGraph() *cobra.Command {
 			return err
 		}
 		if from != "" {
-			if o.Path, err = parsePath(string(from), args[0], false, *direct); err != nil {
+			if o.Path, err = parsePath(string(from), args[0], pegs, *direct); err != nil {
 				return err
 			}
 		} else if *direct {
@@ -105,9 +112,9 @@ func newDrawGraph() *cobra.Command {
 		if !o.Solution && (flags.from.given || flags.to.given) {
 			return usagef("--from and --to choose the solution to draw; give --solution too")
 		}
-		o.Naming = naming
+		o.Naming, o.Letters = naming, bool(pegs)
 		if *state != "" {
-			if o.State, err = hanoi.ParseState(*state); err != nil {
+			if o.State, err = pegs.parse(*state); err != nil {
 				return err
 			}
 		}
