@@ -136,17 +136,39 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 		return j.stream(r, size)
 	}
 	most := cmp.Or(j.options.MaxBytes, 1<<30)
-	text := new(bytes.Buffer)
-	if f, ok := r.(*os.File); ok { // with room for all of it, which Grow would clear
-		if info, err := f.Stat(); err == nil && info.Size() < int64(most) {
-			text = bytes.NewBuffer(make([]byte, 0, int(info.Size())+bytes.MinRead))
+	room := 64 << 10
+	if f, ok := r.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			room = int(info.Size()) + 1
 		}
 	}
-	if _, err := text.ReadFrom(io.LimitReader(r, int64(most)+1)); err != nil {
+	text, err := readAll(r, room, most)
+	if err != nil {
 		return Result{}, err
 	}
-	if text.Len() > most {
-		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
+	return j.Text(text), nil
+}
+
+// readAll reads r, which has at most the given number of bytes, or else the error wraps ErrTooLong.
+// It begins with room for some bytes, and asks for more memory as they come.
+func readAll(r io.Reader, room, most int) (text []byte, err error) {
+	text = make([]byte, 0, min(room, most))
+	for {
+		free := text[len(text):cap(text)]
+		if len(text) == most {
+			free = make([]byte, 1)
+		}
+		n, err := r.Read(free)
+		switch {
+		case len(text)+n > most:
+			return nil, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
+		case err == io.EOF:
+			return text[:len(text)+n], nil
+		case err != nil:
+			return nil, err
+		}
+		if text = text[:len(text)+n]; len(text) == cap(text) && len(text) < most {
+			text = append(make([]byte, 0, min(2*len(text), most)), text...)
+		}
 	}
-	return j.Text(text.Bytes()), nil
 }

@@ -57,6 +57,11 @@ func newCheck() *cobra.Command {
 		if err != nil {
 			return usagef("%w", err)
 		}
+		for _, name := range args[1:] { // the first is read before anything is written
+			if err := apart(name, c.OutOrStdout()); err != nil {
+				return err
+			}
+		}
 		var worst error
 		for _, name := range args {
 			r, err := judgeFile(judge, name)
@@ -91,6 +96,9 @@ func judgeFile(judge *answer.Judge, name string) (answer.Result, error) {
 }
 
 func checkBatch(c *cobra.Command, name string, problem answer.Problem, options answer.Options, p progress) error {
+	if err := apart(name, c.OutOrStdout()); err != nil {
+		return err
+	}
 	in, closeInput, err := openInput(name)
 	if err != nil {
 		return unread(err)

@@ -56,6 +56,14 @@ func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, state
 	if len(s.toRead) == 0 {
 		return answer(out, 0, s.all)
 	}
+	if _, _, err := openInput("-"); err != nil {
+		return fmt.Errorf("%w; give states on it", err)
+	}
+	if out != io.Discard {
+		if err := apart("-", out); err != nil {
+			return err
+		}
+	}
 	w := bufio.NewWriter(out)
 	in := newStateReader(os.Stdin, s.pegs, w.Flush)
 	var status error

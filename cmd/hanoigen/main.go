@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -28,6 +29,7 @@ const (
 func main() { os.Exit(run()) }
 
 func run() int {
+	byDefault()
 	out := new(printer)
 	err := execute(out, os.Args[1:])
 	dieIfInterrupted(err)
@@ -174,10 +176,44 @@ func unread(err error) error {
 // openInput opens a file, or standard input for "-". The caller calls done to close it.
 func openInput(name string) (in *os.File, done func(), err error) {
 	if name == "-" {
-		return os.Stdin, func() {}, nil
+		if isClosed(os.Stdin) {
+			err = &fs.PathError{Op: "read", Path: "standard input", Err: fs.ErrClosed}
+		}
+		return os.Stdin, func() {}, err
 	}
 	in, err = os.Open(name)
 	return in, func() { in.Close() }, err
+}
+
+// isClosed reports whether a file for reading was closed when the process began. Go has opened
+// the null device in its place, also for writing.
+func isClosed(f *os.File) bool {
+	info, err := f.Stat()
+	null, errNull := os.Stat(os.DevNull)
+	if cmp.Or(err, errNull) != nil || !os.SameFile(info, null) {
+		return false
+	}
+	_, err = f.Write([]byte{0})
+	return err == nil
+}
+
+// apart returns an error if a file, or standard input for "-", is also the output: what is written
+// would be read again, or written over what is still to be read.
+func apart(name string, out io.Writer) error {
+	target := os.Stdout
+	if o, ok := out.(*output); ok {
+		target = o.sink.File
+	}
+	from, err := os.Stat(name)
+	if name == "-" {
+		from, err = os.Stdin.Stat()
+		name = "standard input"
+	}
+	to, errTo := target.Stat()
+	if cmp.Or(err, errTo) == nil && from.Mode().IsRegular() && os.SameFile(from, to) {
+		return fmt.Errorf("%s is also the output; write to another file", name)
+	}
+	return nil
 }
 
 // bytesLeft returns the number of bytes from a file's offset to its end, or −1 if it is not a

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -76,6 +77,8 @@ func (f *outputFlags) open(binary bool, options sink.Options) (*output, error) {
 		err = failure{exitKept, fmt.Errorf("%w; give %s--force to overwrite it, or another file", err, resume)}
 	case errors.Is(err, sink.ErrLocked):
 		err = fmt.Errorf("%w; wait until that ends, or give another file with -o", err)
+	case errors.Is(err, syscall.EMFILE):
+		err = fmt.Errorf("%w; the limit on open files is too low: raise it with ulimit -n", err)
 	case err != nil && f.file != "-":
 		err = fmt.Errorf("%w; give another file with -o", err)
 	case err != nil:

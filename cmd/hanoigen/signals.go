@@ -12,10 +12,11 @@ import (
 	"time"
 )
 
-// untilSignal returns a context that ends with the first SIGINT or SIGTERM; its cause is an
-// *interrupted. A second signal belongs to the same request: timeout(1) signals its child, and
-// then the child's process group. A third ends the process at once. A SIGINT that was ignored
-// when the process began, as in the background of a script, stays ignored; Go catches a SIGTERM.
+// untilSignal returns a context that ends with the first SIGINT, SIGTERM or, on Linux, SIGQUIT;
+// its cause is an *interrupted. A second signal belongs to the same request: timeout(1) signals
+// its child, and then the child's process group. A third ends the process at once. A SIGINT that
+// was ignored when the process began, as in the background of a script, stays ignored; Go catches
+// a SIGTERM.
 func untilSignal() context.Context {
 	ctx, stop := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 8)
@@ -23,6 +24,9 @@ func untilSignal() context.Context {
 		if runtime.GOOS == "js" || !signal.Ignored(s) { // js panics
 			signal.Notify(signals, s)
 		}
+	}
+	for _, s := range quit {
+		signal.Notify(signals, s)
 	}
 	go func() {
 		stop(&interrupted{<-signals})
@@ -56,6 +60,7 @@ func dieIfInterrupted(err error) {
 // with the status of a failure.
 func dieOf(s os.Signal) {
 	signal.Reset(s)
+	byDefault()
 	if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
 		time.Sleep(time.Second) // another thread receives it
 	}

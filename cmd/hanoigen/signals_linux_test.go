@@ -51,7 +51,7 @@ func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.
 
 // A run that is stopped names the command that continues it, and this command works.
 func TestInterrupted(t *testing.T) {
-	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT} {
 		for _, redirect := range []string{"-o ", "> "} {
 			name := filepath.Join(t.TempDir(), "moves")
 			line := "exec '" + command + "' -n 40 --force --io write --from 2 " + redirect + name
@@ -70,6 +70,19 @@ func TestInterrupted(t *testing.T) {
 			bash(t, resuming(t, r.err)+count).expect(t, 0, "")
 			hanoigen(t, "verify -n 40 --from 2 "+name+count).expect(t, 0, "")
 		}
+	}
+}
+
+// SIGQUIT ends a command that only reads, without a trace of Go.
+func TestQuit(t *testing.T) {
+	c := exec.Command(command, "verify", "-n", "40")
+	in := must.Get(c.StdinPipe())
+	r := interrupt(t, c, func() bool {
+		_, err := in.Write(make([]byte, 1<<17)) // more than a pipe holds: it is being read
+		return err == nil
+	}, syscall.SIGQUIT)
+	if r.expectSignal(t, syscall.SIGQUIT); r.err != "" {
+		t.Errorf("standard error is %q", r.err)
 	}
 }
 
