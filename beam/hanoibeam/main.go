@@ -41,6 +41,7 @@ In this process, or on a Flink or Spark job server or Dataflow:
   hanoibeam write -n 40 --parts 4096 --output s3://bucket/moves \
       --runner flink --endpoint localhost:8099 --parallelism 64
 
+Nothing is resumed: after a failure or a signal, --force begins again.
 'hanoibeam write --help' lists the flags of write, and Beam's.
 `
 

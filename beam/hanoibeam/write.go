@@ -75,7 +75,7 @@ func newTarget(flags *flag.FlagSet) *target {
 	var t target
 	flags.StringVar(&t.folder, "output", "", "the `folder` to write to: local, or gs://bucket/folder or s3://bucket/folder (required)")
 	flags.IntVar(&t.parts, "parts", 1, "the `number` of files to write")
-	flags.BoolVar(&t.force, "force", false, "overwrite the files of an earlier run; other files stay, such as parts beyond the last")
+	flags.BoolVar(&t.force, "force", false, "begin again, and overwrite the files of an earlier run; other files stay, such as parts beyond the last")
 	return &t
 }
 
