@@ -82,20 +82,38 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// CONTRIBUTING.md lists the internal packages, and no others.
+// CONTRIBUTING.md lists the internal packages, and no others. The files that it names exist, and
+// contain the names in its table of steps.
 func TestContributing(t *testing.T) {
+	page := read("CONTRIBUTING.md")
 	var folders []string
 	for _, pattern := range []string{"internal/*", "*/internal/*"} {
 		folders = append(folders, must.Get(filepath.Glob(pattern))...)
 	}
 	var listed []string
-	for _, m := range regexp.MustCompile("`((?:\\w+/)?internal/\\w+)/`").FindAllStringSubmatch(read("CONTRIBUTING.md"), -1) {
+	for _, m := range regexp.MustCompile("`((?:\\w+/)?internal/\\w+)/`").FindAllStringSubmatch(page, -1) {
 		listed = append(listed, m[1])
 	}
 	slices.Sort(folders)
 	slices.Sort(listed)
-	if listed = slices.Compact(listed); !slices.Equal(folders, listed) {
+	if !slices.Equal(folders, listed) {
 		t.Errorf("CONTRIBUTING.md lists %q; the tree has %q", listed, folders)
+	}
+
+	for _, m := range regexp.MustCompile("`([\\w/]+\\.go)`").FindAllStringSubmatch(page, -1) {
+		read(m[1])
+	}
+	steps := regexp.MustCompile("(?m)^\\| \\d+ \\| (.*) \\| `(.*)` \\|$").FindAllStringSubmatch(page, -1)
+	for _, step := range steps {
+		code := read(step[2])
+		for _, name := range regexp.MustCompile("`(?:\\w+\\.)?(\\w+)`").FindAllStringSubmatch(step[1], -1) {
+			if !regexp.MustCompile(`\b` + name[1] + `\b`).MatchString(code) {
+				t.Errorf("%s: %s is not in %s", step[1], name[1], step[2])
+			}
+		}
+	}
+	if len(steps) < 20 {
+		t.Errorf("CONTRIBUTING.md has %d steps", len(steps))
 	}
 }
 
