@@ -70,7 +70,7 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 	g.drawParts(p)
 	g.drawLines(p, s.under)
 	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
-		g.depth, (graphWidth-g.span)/2, graphTop, decimal(int64(g.scale), 6))
+		g.depth, (graphWidth-g.span)/2, graphTop, decimal(int64(g.scale), 9))
 	g.drawLines(p, s.over)
 	if n <= maxTower {
 		g.drawTowers(p, s)
@@ -85,12 +85,12 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 type graph struct {
 	n      int
 	depth  int    // the number of disks of the graph that is drawn: n or coarse
-	gap    fine   // the length of the bridges between parts
+	gap    unit   // the length of the bridges between parts
 	side   uint64 // the number of edges on a side
 	span   unit   // the length of a side
 	foot   unit   // the lower end of the triangle and of the names below its corners
 	height unit   // of the picture
-	scale  uint64 // from lengths in the parts of the graph to lengths in the picture, in millionths
+	scale  uint64 // from lengths in the parts of the graph to lengths in the picture, in billionths
 }
 
 func newGraph(n, rows int) *graph {
@@ -112,7 +112,7 @@ func newGraph(n, rows int) *graph {
 }
 
 // height returns the height of an equilateral triangle: √3/2 times the length of its sides.
-func height[T ~int64](length T) T { return T(mulDiv(uint64(length), rise, billion)) }
+func height(length unit) unit { return unit(mulDiv(uint64(length), rise, billion)) }
 
 const (
 	billion = 1_000_000_000
@@ -159,11 +159,9 @@ func (g *graph) drawLines(p *page, lines []line) {
 func (g *graph) drawLegend(p *page, rows []row) {
 	x, y := 60*one, g.foot+rowHeight/2
 	for _, r := range rows {
-		switch r.class {
-		case "":
-		case "state":
+		if r.class == "state" {
 			drawMark(p, "state", x+32*one, y)
-		default:
+		} else if r.class != "" {
 			p.f(`<path class="line %s" d="M%v %vh64"/>`, r.class, x, y)
 		}
 		if r.class == "path" {
@@ -195,7 +193,7 @@ func (g *graph) smaller(width unit, style string) string {
 // larger if the picture is smaller.
 func (g *graph) style() string {
 	stroke := [...]uint64{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45, maxDepth + 1: 30}[min(g.n, maxDepth+1)]
-	width := func(stroke uint64) string { return decimal(int64(mulDiv(stroke, 100_000_000, g.scale)), 4) }
+	width := func(stroke uint64) string { return decimal(int64(mulDiv(stroke, 100_000_000, g.scale)), 1) }
 	var b page
 	b.f(".graph{stroke-width:%s}\n", width(stroke))
 	b.WriteString(g.smaller(760, fmt.Sprintf("text{font-size:25px}.label{display:none}.graph{stroke-width:%s}", width(stroke*3/2))))

@@ -1,11 +1,7 @@
 package picture
 
-// fine is a length in the parts of the graph, in hundred-thousandths of their unit.
-type fine int64
-
-const edge fine = 100_000
-
-func (f fine) String() string { return decimal(int64(f), 5) }
+// edge is the unit of the parts, in which they are drawn. The picture scales them down.
+const edge = 1000 * one
 
 // leaf is the level of the largest part that is written line by line. A larger part consists of
 // three parts of the level below.
@@ -36,7 +32,7 @@ func (g *graph) drawParts(p *page) {
 }
 
 // drawPart writes a part at (x, y) as path data.
-func (g *graph) drawPart(p *page, k int, x, y fine) {
+func (g *graph) drawPart(p *page, k int, x, y unit) {
 	if k == 0 || k == 1 && g.gap == edge { // a vertex drawn as a triangle, or three points and their bridges
 		side := edge<<k - g.gap
 		p.f("M%v %vl%v %vh%vz", x+side/2, y, -side/2, height(side), side)
@@ -50,7 +46,7 @@ func (g *graph) drawPart(p *page, k int, x, y fine) {
 }
 
 // drawBridges writes the bridges between the three parts of a part of level k.
-func (g *graph) drawBridges(p *page, k int, x, y fine) {
+func (g *graph) drawBridges(p *page, k int, x, y unit) {
 	half, gap := edge<<(k-1), g.gap
 	part := half - gap // the side of a part
 	p.f("M%v %vl%v %v", x+half/2, y+height(part), -gap/2, height(gap))

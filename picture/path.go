@@ -92,11 +92,9 @@ func Path(w io.Writer, r *hanoi.Route, o Options) error {
 	p.f("<g class=\"stage\">\n")
 	for disk := a.n; disk > 0; disk-- {
 		x, y := a.position(end, disk)
-		if startX, startY := a.position(start, disk); x != startX || y != startY {
-			width := a.width(disk)
-			p.f(`<rect class="goal" x="%v" y="%v" width="%v" height="%v" rx="%v"/>`+"\n",
-				x-width/2+one, y+one, width-2*one, a.disk-a.gap-2*one, min((a.disk-a.gap)/2, 5*one)-one)
-		}
+		width, height := a.width(disk), a.disk-a.gap
+		p.f(`<rect class="goal" x="%v" y="%v" width="%v" height="%v" rx="%v"/>`+"\n",
+			x-width/2+one, y+one, width-2*one, height-2*one, min(height/2, 5*one)-one)
 	}
 	a.drawDisks(p, start)
 	p.f("</g>\n")
