@@ -29,7 +29,7 @@ func (o *output) classes(tier *Tier) classes {
 func everyClass(t *testing.T) int {
 	text := os.Getenv("HANOI_CLASSES")
 	if text == "" {
-		return either(768, 1536)
+		return either(768, 3072)
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {

@@ -55,6 +55,6 @@ func ExampleNamingFor() {
 	}
 	var states [1][3]uint64
 	kernel.FillStates(states[:], 3, 7, p)
-	fmt.Printf("naming %v: from peg %d to %03b\n", p, p.Peg(0), states[0])
-	// Output: naming 120: from peg 1 to [111 000 000]
+	fmt.Printf("from peg %d to %03b\n", p.Peg(0), states[0])
+	// Output: from peg 1 to [111 000 000]
 }

@@ -110,7 +110,7 @@ func (o *output) check(t *testing.T, tier *Tier, buf []byte, off int, want []byt
 	if !bytes.Equal(dst, want) {
 		for i := range dst {
 			if dst[i] != want[i] {
-				t.Fatalf("%d records from %d under %v, at %d: byte %d is %#x, want %#x", n, k, p, off, i, dst[i], want[i])
+				t.Fatalf("%d records from %d under naming %d, at %d: byte %d is %#x, want %#x", n, k, p, off, i, dst[i], want[i])
 			}
 		}
 	}

@@ -64,15 +64,6 @@ func (p Naming) Peg(q uint8) uint8 {
 	return names[p][q]
 }
 
-// String returns σ(0), σ(1) and σ(2), such as "021".
-func (p Naming) String() string {
-	if p >= numNamings {
-		return fmt.Sprintf("Naming(%d)", uint8(p))
-	}
-	s := names[p]
-	return string([]byte{'0' + s[0], '0' + s[1], '0' + s[2]})
-}
-
 // split returns p as the map q → q (reflected 0) or q → −q (reflected 1), followed by the
 // rotation q → a+q.
 func (p Naming) split() (reflected int, a uint64) {
@@ -81,6 +72,6 @@ func (p Naming) split() (reflected int, a uint64) {
 
 func (p Naming) check() {
 	if p >= numNamings {
-		panic(fmt.Sprintf("kernel: invalid %v; give 0 to %d", p, numNamings-1))
+		panic(fmt.Sprintf("kernel: invalid Naming(%d); give 0 to %d", p, numNamings-1))
 	}
 }
