@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"flag"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,6 +62,42 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("%s", changes)
 	}
 	io.WriteString(ts.Stdout(), shown.String())
+}
+
+// TestSuggestions runs each command of the help and README, and each flag that a message in a
+// session suggests: what the terminal would show line by line, what is served at a free port.
+func TestSuggestions(t *testing.T) {
+	sessions := ""
+	for _, file := range must.Get(filepath.Glob("testdata/script/*")) {
+		sessions += string(must.Get(os.ReadFile(file)))
+	}
+	commands := regexp.MustCompile(`(?m)^ +(?:go run -C play \./)?hanoiplay((?: [^ \n]+)*)`).FindAllStringSubmatch(usage+string(must.Get(os.ReadFile("../README.md"))), -1)
+	messages := regexp.MustCompile(`(?:with|as in|or) (--plain|--http \w+:\d+)`).FindAllStringSubmatch(sessions, -1)
+	if len(commands) < 14 || len(messages) < 4 {
+		t.Fatalf("%d commands and %d messages", len(commands), len(messages))
+	}
+	for _, suggested := range append(commands, messages...) {
+		args, wait := append(strings.Fields(suggested[1]), "--plain"), true
+		if at := slices.Index(args, "--http"); at >= 0 {
+			args[at+1] = regexp.MustCompile(`\d+$`).ReplaceAllString(args[at+1], "0") // any free port
+			args[len(args)-1], wait = "--no-browser", false
+		}
+		from, to, err := os.Pipe()
+		must.Do(err)
+		ended := make(chan error, 1)
+		go func() {
+			err := run(args, must.Get(os.Open(os.DevNull)), to)
+			to.Close()
+			ended <- err
+		}()
+		said, _ := bufio.NewReader(from).ReadString('\n')
+		if !strings.HasPrefix(said, "The game is at http://localhost:") && !strings.HasPrefix(said, "Tower of Hanoi, ") {
+			t.Errorf("%s: %q", suggested[0], said)
+		}
+		if wait && <-ended != nil {
+			t.Errorf("%s fails", suggested[0])
+		}
+	}
 }
 
 // TestManual: the manual page has an entry for each flag of the help.

@@ -104,7 +104,7 @@ func TestText(t *testing.T) {
 					if x.Left < -0.5 || x.Right > float64(l.size)+0.5 || x.Top < -0.5 || x.Bottom > float64(max(l.size, 640))+0.5 {
 						t.Errorf("%q is at %.0f to %.0f, %.0f to %.0f, outside of the window", x.Text, x.Left, x.Right, x.Top, x.Bottom)
 					}
-					// Numbers of 64 disks and labels of 243 states have to be small.
+					// The numbers of 64 disks have to be small.
 					if label := strings.Trim(x.Text, "0123456789ABC") == ""; x.Size < 5.5 || x.Size < 9 && !label {
 						t.Errorf("%q has a size of %.1f pixels", x.Text, x.Size)
 					}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -53,6 +54,17 @@ func TestLinks(t *testing.T) {
 				t.Fatalf("seed %d: %s is read as %s", seed, query, again)
 			}
 		}
+	}
+}
+
+// TestReadme opens the addresses of the README.
+func TestReadme(t *testing.T) {
+	addresses := regexp.MustCompile(`(?m)^    /\?(\S+)`).FindAllStringSubmatch(string(must.Get(os.ReadFile("../README.md"))), -1)
+	if len(addresses) < 4 {
+		t.Errorf("%d addresses", len(addresses))
+	}
+	for _, address := range addresses {
+		pageOf(t, address[1])
 	}
 }
 
