@@ -17,8 +17,7 @@ var name = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:\pL[\pL0-9_]{0,15}|0|[1-9][0-9]?)$`)
 })
 
-// Parse returns the names of pegs in text, which are separated by commas. Names must differ in more
-// than case.
+// Parse returns the names in a list separated by commas. They must differ in more than case.
 func Parse(text string) ([]string, error) {
 	names := strings.Split(text, ",")
 	valid := len(names) >= 3 && len(names) <= Most
@@ -33,9 +32,9 @@ func Parse(text string) ([]string, error) {
 	return names, nil
 }
 
-// FrameStewart returns the fewest known moves from one perfect state of n disks to another. They are
-// optimal with three pegs and with four (Bousch 2014), and presumed to be with more. With p pegs,
-// C(t+p−3, t) disks take 2^t moves each.
+// FrameStewart returns the fewest known moves from one perfect state of n disks, 1 … 64, to
+// another. They are optimal with three pegs and with four (Bousch 2014), and presumed to be with
+// more. With p pegs, C(t+p−3, t) disks take 2^t moves each.
 func FrameStewart(n, pegs int) (moves uint64) {
 	disks := 1
 	for t := 0; n > 0; t++ {
