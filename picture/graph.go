@@ -18,7 +18,8 @@ const (
 	coarse   = 8
 )
 
-var powers = [maxDepth + 1]int{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049} // of 3
+// powers are the powers of 3, which count the states.
+var powers = [maxDepth + 1]int{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049}
 
 // The largest numbers of disks for which states are shown.
 const (
@@ -54,11 +55,11 @@ type GraphOptions struct {
 	Letters bool
 }
 
-// Graph draws the graph of all states of n disks, 1 … 64. Each vertex shows its disks if
-// there are up to 3, and its name if there are 4 and the picture is wide enough. The corners and,
-// up to 12 disks, the marked states are named otherwise. The error wraps [hanoi.ErrDisks] if n is
-// out of range, [hanoi.ErrPeg] if Naming is not 0 … 5, or [hanoi.ErrState] if Path or State has
-// another number of disks.
+// Graph draws the graph of all states of n disks, 1 … 64. With up to 3 disks, each vertex shows
+// them. With more, the corners have names, and so have the marked states of up to 12 disks; if
+// the picture is wide enough, all states of 4 disks have names. The error wraps [hanoi.ErrDisks]
+// if n is out of range, [hanoi.ErrPeg] if Naming is not 0 … 5, or [hanoi.ErrState] if Path or
+// State has another number of disks.
 func Graph(w io.Writer, n int, o GraphOptions) error {
 	s, err := newScene(n, o)
 	if err != nil {

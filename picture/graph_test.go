@@ -235,7 +235,6 @@ func name(letters bool, v any) string {
 // its legend.
 func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []string) {
 	var over []stretch
-	var marked []string
 	start, end := must.Get(hanoi.StateAt(n, 0, o.Naming)), must.Get(hanoi.StateAt(n, math.MaxUint64>>(64-n), o.Naming))
 	if o.Solution {
 		lines = append(lines, along("line solution", start, end))
@@ -243,7 +242,7 @@ func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []s
 	}
 	if o.Path != nil {
 		from, to := o.Path.StateAt(0), o.Path.StateAt(o.Path.Len())
-		marks, marked = append(marks, "start", "goal"), append(marked, from.String(), to.String())
+		marks = append(marks, "start "+from.String(), "goal "+to.String())
 		first, paths, least, _ := hanoi.Next(from, to)
 		if moves := number.Count(o.Path.Len(), "move"); o.Path.Len() == least {
 			legend = append(legend, "line path, mark start, mark goal, shortest path: "+moves)
@@ -262,7 +261,7 @@ func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []s
 	}
 	if o.State.N() > 0 {
 		s := o.State.String()
-		marks, marked = append(marks, "state"), append(marked, s)
+		marks = append(marks, "state "+s)
 		text := "mark state, the state"
 		if n <= 12 {
 			text = "mark state, state " + name(o.Letters, s)
@@ -284,9 +283,6 @@ func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []s
 		} else {
 			legend = append(legend, text)
 		}
-	}
-	for i, class := range marks {
-		marks[i] = class + " " + marked[i]
 	}
 	return append(lines, over...), marks, legend
 }
