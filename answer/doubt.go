@@ -46,13 +46,13 @@ func (c *setting) inside(isDoubt func(grammar.Item) bool) (found []grammar.Item)
 	return found
 }
 
-// nextTo returns the zones before and after the list in which each item is doubtful. overBlank says
-// whether blank lines may be between. A list in brackets has no neighbours.
-func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank bool) (before, after zone) {
+// nextTo returns the zones before and after the list in which each item is doubtful. isFar says whether
+// blank lines and titles may be between. A list in brackets has no neighbours.
+func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank, overTitles bool) (before, after zone) {
 	first, end := c.first(), c.last().end
 	before, after = zone{first, first}, zone{end, end}
 	isNear := func(m, nearer grammar.Item) bool {
-		return !c.moves[0].Listed && (overBlank || !nearer.AfterBlank) && (m.Kind == grammar.Ellipsis || isDoubt(m))
+		return !c.moves[0].Listed && (overBlank || !nearer.AfterBlank) && (m.Kind == grammar.Ellipsis || overTitles && m.Kind == grammar.Text && m.IsTitle || isDoubt(m))
 	}
 	for i := first; i > 0 && isNear(c.Items[i-1], c.Items[i]); i-- {
 		before.from = i - 1
@@ -61,6 +61,16 @@ func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank bool) (befor
 		after.to = i + 1
 	}
 	return before, after
+}
+
+// others counts the lines and elements with moves that are not the list's.
+func (c *setting) others() (n int) {
+	from := 0
+	for _, part := range append(slices.Clone(c.parts), run{first: len(c.Items)}) {
+		n += len(c.in(zone{from, part.first}, func(m grammar.Item) bool { return m.Kind == grammar.Move && m.IsFirst }))
+		from = part.end
+	}
+	return n
 }
 
 // isOther reports whether an item is a move that looks otherwise than those of the list.
@@ -87,7 +97,7 @@ func (c *setting) ofSolved() []grammar.Item {
 		return !isSilent && (c.holdsMove(m) || m.Kind == grammar.Text && c.HasFromTo(m))
 	})
 	hasBlanks := slices.ContainsFunc(c.parts, func(r run) bool { return r.hasBlanks })
-	before, after := c.nextTo(c.holdsMove, hasBlanks)
+	before, after := c.nextTo(c.holdsMove, hasBlanks, false)
 	found = append(found, c.in(before, c.holdsMove)...)
 	found = append(found, c.in(after, c.holdsMove)...)
 	return append(found, c.in(zone{after.to, len(c.Items)}, func(m grammar.Item) bool {
@@ -100,7 +110,7 @@ func (c *setting) ofSolved() []grammar.Item {
 // it, or after it, if they and the moves there are enough for another list.
 func (c *setting) ofOther() []grammar.Item {
 	found := c.inside(c.couldMove)
-	before, after := c.nextTo(c.couldMove, true)
+	before, after := c.nextTo(c.couldMove, true, true)
 	if i := before.to - 1; i >= 0 && c.Items[i].Kind == grammar.Text && !c.Items[i].Holds && c.HasDisks(c.Items[i]) {
 		before.from = before.to // a title
 	}
@@ -160,9 +170,9 @@ func (c *setting) hasMoves(moves []grammar.Item) bool {
 // maxPieces is the most runs that are compared with a list, or tried instead of it.
 const maxPieces = 100
 
-// hasLater reports whether another list comes after one that solves the puzzle: two moves or more that
-// are not the same again, or a part of at most half of them; or a move that looks alike and is none of
-// the list.
+// hasLater reports whether other moves come after a list that solves the puzzle: more than the same
+// again, or two and up to half of them. Moves with words around their brackets count only if those of
+// the list have words.
 func (c *setting) hasLater() bool {
 	tries := 0
 	for _, r := range c.runs {
@@ -170,10 +180,10 @@ func (c *setting) hasLater() bool {
 			continue
 		}
 		m := c.Items[r.first]
-		if r.count < 2 && c.isOther(m) || m.Worded && !c.moves[0].Worded {
+		if m.Worded && !c.moves[0].Worded {
 			continue
 		}
-		isShort := r.count == 1 || 2*r.count <= len(c.moves) || r.count == len(c.moves)
+		isShort := r.count > 1 && 2*r.count <= len(c.moves) || r.count == len(c.moves)
 		if tries++; tries > maxPieces || !isShort || !c.hasMoves(movesOf(c.Items, []run{r})) {
 			return true
 		}

@@ -12,6 +12,7 @@ type run struct {
 	number, last      grammar.Number // of its first and its last move
 	isUnnumbered      bool           // neighbouring moves have the same number
 	hasBlanks         bool           // blank lines are between its moves
+	isLoner           bool           // the only move to a peg, without a number: it may be part of a sentence
 	isCut             bool           // by an ellipsis
 }
 
@@ -58,10 +59,9 @@ func runsOf(items []grammar.Item) (runs []run) {
 			isOpen = items[c.first].Listed && m.Kind != grammar.Edge
 		}
 	}
-	if targets == 1 { // it may be part of a sentence
-		runs = slices.DeleteFunc(runs, func(c run) bool {
-			return items[c.first].Form == grammar.Target && !items[c.first].Numbered
-		})
+	for i := range runs {
+		m := &items[runs[i].first]
+		runs[i].isLoner = targets == 1 && m.Form == grammar.Target && !m.Numbered
 	}
 	return runs
 }
@@ -73,6 +73,11 @@ func (c *run) goesOn(items []grammar.Item, m *grammar.Item) bool {
 	}
 	isNext := m.Number.Value == c.last.Value+1 || m.Number == c.last || c.isUnnumbered
 	return m.Listed || !m.Number.Given || !c.last.Given || isNext
+}
+
+// withoutLoners returns the runs that may be a list.
+func withoutLoners(runs []run) []run {
+	return slices.DeleteFunc(slices.Clone(runs), func(c run) bool { return c.isLoner })
 }
 
 // listsOf returns a list for each run, but joins numbered runs that look alike and whose numbers run on.
@@ -106,6 +111,7 @@ func listsOf(items []grammar.Item, runs []run) (lists []list) {
 // runs that look alike and takes the longest list.
 func countedList(items []grammar.Item, runs []run, enough int, isKnown bool) (best list, many int) {
 	longest := 0
+	runs = withoutLoners(runs)
 	for _, l := range listsOf(items, runs) {
 		if n := l.count(); n >= enough {
 			if many++; isKnown || n >= longest {

@@ -107,6 +107,7 @@ func (j *Judge) find(part *grammar.Part) *finding {
 	} else {
 		f.played.Names = names.unknown
 	}
+	f.played.Unread += f.others()
 	if f.isSolved {
 		f.doubts = f.ofSolved()
 	} else {

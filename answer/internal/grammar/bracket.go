@@ -48,6 +48,8 @@ var (
 	timeOrKeys = expression{text: `^\[~\d+[.]\d+~\]$|^\{~(?:["']?(?:\x03~)?["']?WORD["']?~:~\x01~,?~)+\}$`}
 	nameBefore = expression{text: `(?:(\x03~["'#]?WORD|["']?WORD["']? \x03|\x03|\bstate)|(WORD))["']?~[:=]~$`}
 	capitals   = expression{text: `^[\[({]~([A-Z])([A-Z])~[\])}]$`}
+	labelForm  = expression{text: `^~(?:->|:)`}
+	besideForm = expression{text: `^[\s,;()\[\]{}]*(?:PEG~[:=])?[\s"'(\[{]*$`}
 	between    = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
 	fraction   = expression{text: `^[\[({]~(?:["']?\d+["']?~,~)?["']?[+-]?\d+(?:[./]\d+)?["']?~,~PEG~,~PEG~[\])}]$`}
 )
@@ -70,6 +72,29 @@ func (l *line) isState(s span) bool {
 	return g != nil && (g[1] != nil || !isNumber(g[2]) && l.names.isKnown(g[2]))
 }
 
+// A nesting is what brackets beside each other have in common.
+type nesting struct {
+	opening      byte
+	depth, group int
+}
+
+// nestings returns the nesting of each bracket. A group has nothing but names of pegs between its
+// brackets, and none with a colon or an arrow after it.
+func (l *line) nestings(flat []span, depths []int) (all []nesting) {
+	group := 0
+	for i, s := range flat {
+		after := l.text[s.end:]
+		if i+1 < len(flat) {
+			after = l.text[s.end:flat[i+1].start]
+		}
+		if i > 0 && (!besideForm.get().Match(l.text[flat[i-1].end:s.start]) || labelForm.get().Match(after)) {
+			group++
+		}
+		all = append(all, nesting{l.text[s.start], depths[i], group})
+	}
+	return all
+}
+
 // markStates replaces each state, and each bracket of values beside one, with a mark byte.
 func (l *line) markStates() {
 	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
@@ -82,18 +107,19 @@ func (l *line) markStates() {
 	for pass := range maxDepth {
 		flat, depths := l.flat()
 		var states []span
-		isBeside := map[int]bool{} // by depth
+		isBeside := map[nesting]bool{}
+		places := l.nestings(flat, depths)
 		for i, s := range flat {
 			if l.isState(s) {
 				states = append(states, s)
-				isBeside[depths[i]] = true
+				isBeside[places[i]] = true
 			}
 		}
 		if len(states) == 0 {
 			return
 		}
 		for i, s := range flat {
-			if pass == 0 && isBeside[depths[i]] && valuesForm.get().Match(l.at(s)) {
+			if pass == 0 && isBeside[places[i]] && valuesForm.get().Match(l.at(s)) {
 				states = append(states, s)
 			}
 		}

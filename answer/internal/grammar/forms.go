@@ -100,6 +100,9 @@ func (l *line) set(m *Item, part string, s span) bool {
 	case "the", "it", "and", "then", "from", "to", "on", "onto", "into":
 		return false
 	}
+	if before := bytes.TrimRight(l.text[:name.start], " \"'#"); bytes.HasSuffix(before, []byte{diskMark}) {
+		return false // disk 2 → C
+	}
 	*peg = l.names.place(l.raw[name.start:name.end])
 	return name.end-name.start <= mostName && (!strings.HasPrefix(kind, "plain") || hasNoun || l.names.isKnown(l.at(name)))
 }

@@ -4,6 +4,7 @@ package grammar
 type Item struct {
 	Kind       Kind
 	Holds      bool // a Text: it holds a move that was not read
+	IsTitle    bool // a Text: it is a heading, or a lead alone, and could be no move
 	AfterBlank bool // a blank line is before it
 	IsFirst    bool // a Move: it is the first of its line or its element
 	HasLead    bool // words and a colon are before the moves of its line
@@ -22,6 +23,7 @@ type Looks struct {
 	Numbered bool // the line has a number
 	Listed   bool // in a list in brackets
 	Worded   bool // other words are in the line
+	Heading  bool // the line is a heading
 }
 
 // Kind is the kind of an Item.

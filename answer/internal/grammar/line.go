@@ -19,13 +19,12 @@ type reading struct {
 }
 
 var (
-	leadForm   = expression{text: `^[^:0-9>\x04()\[\]{}]{1,200}:`}
+	leadForm   = expression{text: `^[^:0-9>\x01\x04()\[\]{}]{1,200}:`}
 	nameForm   = expression{text: `^~["']?WORD["']?~[:=]`}
 	disksWord  = expression{text: `\bDISKS\b`}
 	statesForm = expression{text: `^(?:STATE)+~[.]?~$`}
 	stateForm  = expression{text: `STATE`}
 	fenceForm  = expression{text: `^[\s>]*(?:` + "```" + `)\w*\s*$`}
-	headingRaw = expression{text: `^[\s>]*#+(?:\s|$)`}
 )
 
 // read reads a text in a table, or in none if t is nil.
@@ -115,7 +114,7 @@ func (l *line) meaning(whole []byte, hasBars bool) reading {
 		}
 	}
 	if len(c.moves) > 0 && c.isWhole {
-		return reading{kind: Move, moves: c.moves, isCut: c.isCut, isUnread: c.hasWords}
+		return reading{kind: Move, moves: c.moves, isCut: c.isCut, isUnread: c.hasWords || c.moves[0].HasLead}
 	}
 	b := l.brackets()
 	if len(b.moves) > 0 {
@@ -129,18 +128,19 @@ func (l *line) meaning(whole []byte, hasBars bool) reading {
 		}
 		around = append(bytes.Clone(around), stateForm.get().ReplaceAll(l.text[last:], []byte(" "))...)
 		isWorded := bytes.ContainsFunc(around, isLetterOrMark)
-		if !b.isApart && !b.holds && (b.moves[0].HasDisk || !bytes.ContainsFunc(around, unicode.IsNumber)) {
+		b.holds = b.holds || b.isApart || holdsMove(around)
+		if !b.holds && (b.moves[0].HasDisk || !bytes.ContainsFunc(around, unicode.IsNumber)) {
 			for i := range b.moves {
 				b.moves[i].Worded, b.moves[i].HasLead = isWorded, hasLead
 			}
-			return reading{kind: Move, moves: b.moves, isUnread: isWorded}
+			return reading{kind: Move, moves: b.moves, isUnread: hasLead || len(bytes.Trim(around, " ,.;")) > 0}
 		}
 	}
 	u := reading{kind: Text, holds: len(c.moves)+len(b.moves) > 0 || b.holds || holdsMove(whole)}
 	if !u.holds && bytes.IndexByte(l.text, stateMark) >= 0 && statesForm.get().Match(l.text) && l.areStates(span{0, len(l.text)}) {
 		return reading{kind: silent}
 	}
-	says := !headingRaw.get().Match(l.raw) && lead < len(bytes.TrimRight(l.text, " ")) && bytes.ContainsFunc(l.text, isLetterOrMark)
+	says := !isHeading(l.raw) && lead < len(bytes.TrimRight(l.text, " ")) && bytes.ContainsFunc(l.text, isLetterOrMark)
 	u.isUnread = u.holds || says || l.couldMove(AllSets)
 	return u
 }
@@ -149,11 +149,11 @@ func isLetterOrMark(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsNumber(c) || c == verbMark || c == nounMark || c == diskMark
 }
 
-// lead returns the end of the words and the colon that a line begins with; 0 if there are none, or if
-// they could be a move.
+// lead returns the end of the words and the colon that a line begins with; 0 if there are none, if they
+// could be a move, and in a heading.
 func (l *line) lead() int {
 	lead := leadForm.get().Find(l.text)
-	if disksWord.get().Match(lead) || l.part(0, len(lead)).couldMove(AllSets) {
+	if isHeading(l.raw) || disksWord.get().Match(lead) || l.part(0, len(lead)).couldMove(AllSets) {
 		return 0
 	}
 	return len(lead)

@@ -30,7 +30,7 @@ func (l *line) cells(mark byte) (cells []span) {
 var (
 	fromHead = expression{text: `\b(?:from|source|src|start)`}
 	headForm = expression{text: `^(?:(?P<from>(?:from|source|src|start)(?:_?NOUN)?\b)|` +
-		`(?P<to>(?:to|target|destination|dest|end)(?:_?NOUN)?\b)|(?P<disk>\x04)|(?P<state>.*(?:\bstate|\x03)|WORD$))[^|]{0,24}$`}
+		`(?P<to>(?:to|target|destination|dest|end)(?:_?NOUN)?\b)|(?P<disk>\x04)|(?P<state>.*(?:\bstate|\x03)|WORD$))[^|:]{0,24}$`}
 )
 
 const maxHeader = 1000 // bytes

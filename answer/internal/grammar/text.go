@@ -131,6 +131,9 @@ func (r *Reader) segment(begin, end int) {
 	for i := begin; i < end; {
 		i = r.line(i, end)
 	}
+	if last := len(r.part.Items) - 1; last >= 0 && r.part.Items[last].Kind == Text && r.part.Items[last].IsTitle {
+		r.sayUnread(int(r.part.Items[last].Start), int(r.part.Items[last].End)) // it is the title of nothing
+	}
 	r.part.IsList = slices.ContainsFunc(r.part.Items, isMove)
 	if !r.part.IsList && emptyList.get().Match(part) {
 		r.part.IsList, r.part.Items, r.part.Unread = true, r.part.Items[:0], 0
@@ -164,7 +167,12 @@ func (r *Reader) line(i, end int) (next int) {
 			r.effort -= found.end - k
 			continue
 		}
-		hasWords = hasWords || !nameOnly.get().Match(r.text[i:k])
+		if !nameOnly.get().Match(r.text[i:k]) {
+			if u, _, _ := r.recall(r.text[i:k], nil); u.kind == Move || u.holds {
+				break // a bracket in a line with another move is no list
+			}
+			hasWords = true
+		}
 		r.part.Items, r.part.Unread = found.items, r.part.Unread+found.unread
 		r.table, r.pending, r.last, r.isBlank = nil, Number{}, Number{}, false
 		if found.end >= stop {
@@ -191,7 +199,7 @@ func (r *Reader) line(i, end int) (next int) {
 		} else if u.kind == silent && !(u.isBlank && number.Given) {
 			return next
 		}
-		r.say(Item{Kind: u.kind, Holds: u.holds || u.kind == Text && isNext, AfterBlank: isBlank, Number: number}, i, stop)
+		r.say(Item{Kind: u.kind, Holds: u.holds || u.kind == Text && isNext, IsTitle: !u.isUnread, AfterBlank: isBlank, Number: number}, i, stop)
 		r.table = u.table
 	}
 	if u.isUnread {
@@ -215,8 +223,10 @@ func (r *Reader) moves(u *reading, number Number, i, base int, isBlank bool) {
 	first := len(r.part.Items)
 	r.part.Items = appendMoves(r.part.Items, u, number, i+base)
 	r.part.Items[first].AfterBlank = isBlank
+	isHeading := isHeading(r.text[i:])
 	for k := first; k < len(r.part.Items); k++ {
-		if m := &r.part.Items[k]; m.Number.Given {
+		m := &r.part.Items[k]
+		if m.Heading = isHeading; m.Number.Given {
 			r.last = m.Number
 		}
 	}
@@ -260,11 +270,12 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 	return &m.reading, number, base
 }
 
-// plain returns a text whose lines end with LF or CR LF, with ASCII characters instead of full-width ones.
+// plain returns a text whose lines end with LF or CR LF, with ASCII characters instead of full-width ones,
+// and without characters of no width.
 // Blanks keep each byte in its place.
 func plain(text []byte) []byte {
 	count := func(some string) int { return bytes.Count(text, []byte(some)) }
-	if count("\r") > count("\r\n") || count("\u2028") > 0 || count("<br") > 0 {
+	if count("\r") > count("\r\n") || count("\u2028")+count("<br")+count("\u200b")+count("\u200c")+count("\u200d")+count("\u2060")+count("\ufeff") > 0 {
 		text = []byte(toLF().Replace(string(text)))
 	}
 	return fullWidth.get().ReplaceAllFunc(text, func(wide []byte) []byte {
@@ -280,9 +291,10 @@ func plain(text []byte) []byte {
 
 var fullWidth = expression{text: "[\uff01-\uff5e\u3000]+"}
 
-// toLF replaces other ends of lines by LF. CR LF stays.
+// toLF replaces other ends of lines by LF, and characters of no width by blanks. CR LF stays.
 var toLF = sync.OnceValue(func() *strings.Replacer {
-	return strings.NewReplacer("\r\n", "\r\n", "\r", "\n", "\u2028", "  \n", "<br>", "   \n", "<br/>", "    \n", "<br />", "     \n")
+	return strings.NewReplacer("\r\n", "\r\n", "\r", "\n", "\u2028", "  \n", "<br>", "   \n", "<br/>", "    \n", "<br />", "     \n",
+		"\u200b", "   ", "\u200c", "   ", "\u200d", "   ", "\u2060", "   ", "\ufeff", "   ")
 })
 
 // bytesIn reports which of some bytes occur in a text. It searches block by block, which reads the

@@ -40,7 +40,7 @@ var replacer = sync.OnceValue(func() *strings.Replacer {
 			`\to`, `\rightarrow`, `\Rightarrow`, `\longrightarrow`},
 		{"...", "…"},
 		{`"`, "“", "”"},
-		append([]string{"", "*", "`", "$", "\t", "\r", "\u00a0", "\u202f", "\ufe0f", "\ufeff", "‘"}, strings.Split(bullets, "")...),
+		append([]string{"", "*", "`", "$", "\t", "\r", "\u00a0", "\u202f", "\ufe0f", "‘"}, strings.Split(bullets, "")...),
 	} {
 		for _, old := range as[1:] {
 			pairs = append(pairs, old, strings.Repeat(" ", len(old)-len(as[0]))+as[0])
@@ -148,6 +148,16 @@ func marksEnd(text []byte) int {
 		}
 	}
 	return len(text)
+}
+
+// isHeading reports whether a line is a heading.
+func isHeading(text []byte) bool {
+	i := 0
+	for byteAt(text, i) == ' ' || byteAt(text, i) == '>' {
+		i++
+	}
+	next := byteAt(text, i+1)
+	return byteAt(text, i) == '#' && (next == '#' || next == ' ')
 }
 
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
