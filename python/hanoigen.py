@@ -14,9 +14,8 @@ def _command():
     except importlib.metadata.PackageNotFoundError:
         files = []
     for file in files:
-        path = pathlib.Path(file.locate())
-        if file.name in ("hanoigen", "hanoigen.exe") and path.is_file():
-            return str(path)
+        if file.name in ("hanoigen", "hanoigen.exe") and pathlib.Path(file.locate()).is_file():
+            return str(file.locate())
     return "hanoigen"
 
 
@@ -50,10 +49,7 @@ def check(answers, *flags):
 
 
 class Scorer:
-    """Returns the score of an answer: the optimum divided by the number of moves if it is solved, else 0.
-
-    It keeps one process. Use one object per thread.
-    """
+    """Scores answers by one process: optimum/moves if solved, else 0. Use one object per thread."""
 
     def __init__(self, *flags):
         command = [_command(), "check", "--batch", *flags]
@@ -76,6 +72,6 @@ class Scorer:
 
 def moves(path):
     """Returns a file of `hanoigen -f npy` as an array of NumPy that stays on the disk, with disk, from and to."""
-    import numpy.lib.format
+    import numpy.lib.format  # only here: all else works without NumPy
 
     return numpy.lib.format.open_memmap(path, mode="r")

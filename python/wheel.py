@@ -1,7 +1,6 @@
-"""Makes a wheel from each PROGRAM, a hanoigen for any platform of wheels, in FOLDER. It needs the command go.
+"""Makes a wheel in FOLDER from each PROGRAM, a hanoigen for any platform in TAGS.
 
-The wheel contains the program, the module hanoigen.py and the notices. It depends on nothing else, but that its
-compression is Python's zlib.
+A wheel contains the program, hanoigen.py and the licences. Its bytes depend only on these and Python's zlib. It needs go.
 """
 
 import argparse
@@ -21,62 +20,37 @@ TAGS = {
     "windows/arm64": "win_arm64",
 }
 
-
-def version_of(text):
-    """Returns the version of a Go module, such as v0.1.1-0.20261231235959-0123456789ab+dirty, as PEP 440 writes it."""
-    m = re.fullmatch(r"v([\d.]+)(?:-(?:0\.)?(\d{14})-([0-9a-f]{12}))?(\+dirty)?", text)
-    if not m:  # built without -buildvcs
-        return "0.dev0"
-    number, time, commit, dirty = m.groups()
-    local = ".".join(filter(None, [commit, dirty and "dirty"]))
-    return number + (f".dev{time}" if time else "") + (f"+{local}" if local else "")
-
-
-def make(program, notices, folder):
-    """Makes the wheel of a program."""
-    info = subprocess.run(["go", "version", "-m", program], check=True, capture_output=True, encoding="utf-8").stdout
-    version = version_of(re.search(r"\tmod\t\S+\t(\S+)", info)[1])
-    system = re.search(r"\tGOOS=(\S+)", info)[1]
-    tags = TAGS[system + "/" + re.search(r"\tGOARCH=(\S+)", info)[1]]
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("folder", metavar="FOLDER", type=pathlib.Path)
+parser.add_argument("programs", metavar="PROGRAM", type=pathlib.Path, nargs="+")
+arguments = parser.parse_args()
+here = pathlib.Path(__file__).resolve().parent
+for program in arguments.programs:
+    info = subprocess.run(["go", "version", "-m", program], check=True, capture_output=True, text=True).stdout
+    # Go's v0.1.1-0.20261231235959-0123456789ab is 0.1.1.dev20261231235959+0123456789ab here.
+    m = re.search(r"\tmod\t\S+\tv([\d.]+)(?:-(?:0\.)?(\d{14})-(\w+))?", info)
+    version = "0.dev0" if not m else m[1] if not m[2] else f"{m[1]}.dev{m[2]}+{m[3]}"
+    tags = TAGS[re.search(r"GOOS=(\S+)", info)[1] + "/" + re.search(r"GOARCH=(\S+)", info)[1]]
     about = f"hanoigen-{version}.dist-info"
     files = {
-        "hanoigen.py": pathlib.Path(__file__).with_name("hanoigen.py").read_bytes(),
-        f"hanoigen-{version}.data/scripts/hanoigen" + (".exe" if system == "windows" else ""): program.read_bytes(),
-        **{f"{about}/licenses/{notice.name}": notice.read_bytes() for notice in notices},
-        f"{about}/METADATA": f"""\
-Metadata-Version: 2.4
-Name: hanoigen
-Version: {version}
-Summary: The Tower of Hanoi: all moves at the speed of memory, puzzles for language models, and verdicts on answers
-Project-URL: Source, https://github.com/hanoigen/hanoi
-License-Expression: MIT
-Requires-Python: >=3.8
-""".encode(),
-        f"{about}/WHEEL": "\n".join(
-            ["Wheel-Version: 1.0", "Generator: hanoigen", "Root-Is-Purelib: false"]
-            + [f"Tag: py3-none-{tag}" for tag in tags.split(".")] + [""]
-        ).encode(),
+        "hanoigen.py": (here / "hanoigen.py").read_bytes(),
+        f"hanoigen-{version}.data/scripts/{program.name}": program.read_bytes(),
+        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: hanoigen\nVersion: {version}\nSummary: The Tower of Hanoi\n"
+        "Home-page: https://github.com/hanoigen/hanoi\nLicense: MIT\nRequires-Python: >=3.8\n".encode(),
+        f"{about}/WHEEL": "Wheel-Version: 1.0\nGenerator: hanoigen\nRoot-Is-Purelib: false\n".encode()
+        + "".join(f"Tag: py3-none-{tag}\n" for tag in tags.split(".")).encode(),
     }
-    record = ""
-    for name, data in files.items():
-        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
-        record += f"{name},sha256={digest},{len(data)}\n"
-    files[f"{about}/RECORD"] = f"{record}{about}/RECORD,,\n".encode()
-    name = f"hanoigen-{version}-py3-none-{tags}.whl"
-    with zipfile.ZipFile(folder / name, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for file, data in files.items():
-            entry = zipfile.ZipInfo(file)  # with a date of 1980
+    for notice in ("LICENSE", "share/hanoigen/THIRD-PARTY.txt"):  # a release has both
+        path = here.parent / notice
+        if path.exists():
+            files[f"{about}/licenses/{path.name}"] = path.read_bytes()
+    record = f"{about}/RECORD"
+    hashes = {name: base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode() for name, data in files.items()}
+    rows = [f"{name},sha256={hashes[name].rstrip('=')},{len(data)}\n" for name, data in files.items()]
+    files[record] = "".join([*rows, f"{record},,\n"]).encode()
+    with zipfile.ZipFile(arguments.folder / f"hanoigen-{version}-py3-none-{tags}.whl", "w") as wheel:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name)  # its date is 1980
             entry.create_system, entry.compress_type = 3, zipfile.ZIP_DEFLATED
-            entry.external_attr = (0o100755 if "/scripts/" in file else 0o100644) << 16
+            entry.external_attr = (0o100755 if "/scripts/" in name else 0o100644) << 16
             wheel.writestr(entry, data)
-    print(name)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", metavar="FOLDER", type=pathlib.Path)
-    parser.add_argument("programs", metavar="PROGRAM", type=pathlib.Path, nargs="+")
-    parser.add_argument("--notice", metavar="FILE", type=pathlib.Path, action="append", default=[], help="a licence")
-    arguments = parser.parse_args()
-    for program in arguments.programs:
-        make(program, arguments.notice, arguments.folder)
