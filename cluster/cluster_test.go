@@ -42,7 +42,6 @@ exit "$first"
 `
 
 func TestMain(m *testing.M) {
-	testfile.Watch("../cmd/hanoigen", "../internal/sink") // the program is built from them
 	bin := must.Get(os.MkdirTemp("", "cluster"))
 	defer os.RemoveAll(bin)
 	must.Do(exec.Command("go", "build", "-o", bin+"/hanoigen.real", "../cmd/hanoigen").Run())
@@ -71,6 +70,7 @@ func read(name string) string { return string(must.Get(os.ReadFile(name))) }
 // run runs a shell command in a folder, and returns its output and status.
 func run(t *testing.T, folder, line string) (said string, status int) {
 	t.Helper()
+	testfile.Watch("../cmd/hanoigen", "../internal/sink") // the program is built from them
 	c := exec.Command("bash", "-ec", line)
 	c.Dir = folder
 	out, _ := c.CombinedOutput()

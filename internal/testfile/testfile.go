@@ -30,7 +30,7 @@ func Changes(name, want, got string) string {
 }
 
 // Watch lists folders. Then Go's test cache notices changes of their files, which child processes
-// read. It notices only files of the test's own module.
+// read. It works only in tests, not in TestMain, and for folders of the test's own module.
 func Watch(folders ...string) {
 	for _, folder := range folders {
 		must.Get(os.ReadDir(folder))
