@@ -121,21 +121,20 @@ func TestOtherGames(t *testing.T) {
 		now := func() look { return look{g.Puzzle, g.State(), g.Made().String(), g.Hints} }
 		seen := []look{now()}
 		for range 50 {
-			changed := true
-			switch random.IntN(9) {
-			case 0:
-				changed = g.Restart()
-			case 1:
+			switch action := random.IntN(9); {
+			case action > 1:
+				if g.Move(uint8(random.IntN(3)), uint8(random.IntN(3))) != nil {
+					continue
+				}
+			case action == 1:
 				g.Begin(must.Get(Random(1+random.IntN(5), random.Uint64())))
-			default:
-				changed = g.Move(uint8(random.IntN(3)), uint8(random.IntN(3))) == nil
+			case !g.Restart():
+				continue
 			}
-			if changed && g.At() == 0 && random.IntN(2) == 0 {
+			if g.At() == 0 && random.IntN(2) == 0 {
 				g.Hint()
 			}
-			if changed {
-				seen = append(seen, now())
-			}
+			seen = append(seen, now())
 		}
 		for range 2 {
 			for i := len(seen) - 2; i >= 0; i-- {

@@ -87,24 +87,18 @@ func TestDrags(t *testing.T) {
 			hand = -1
 		}
 		for range 30 {
-			peg := random.IntN(3)
-			action := fmt.Sprintf("%c%d", "pr"[random.IntN(2)], peg)
+			peg, press := random.IntN(3), random.IntN(2) == 0
+			action := fmt.Sprintf("%c%d", map[bool]byte{true: 'p', false: 'r'}[press], peg)
 			actions += " " + action
 			mouse(m, action)
-			switch press := action[0] == 'p'; {
-			case press && hand < 0:
-				if lifted = len(pegs[peg]) > 0; lifted {
-					hand = peg
-				}
-			case press:
-				lifted = false
+			lift := press && hand < 0 && len(pegs[peg]) > 0
+			switch {
+			case lift:
+				hand = peg
+			case hand >= 0 && (press || lifted && hand != peg):
 				drop(peg)
-			default:
-				if lifted && hand != peg {
-					drop(peg)
-				}
-				lifted = false
 			}
+			lifted = lift
 			got, want := m.game.State(), ""
 			for disk := 3; disk >= 1; disk-- {
 				want += fmt.Sprint(slices.IndexFunc(pegs[:], func(on []int) bool { return slices.Contains(on, disk) }))

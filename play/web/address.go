@@ -145,7 +145,7 @@ func (v *view) Link() string {
 	if v.Ended() != nil {
 		var ended query
 		ended.addSteps(v.Ended())
-		q.add("ended", url.QueryEscape(ended.String()))
+		q.add("ended", url.QueryEscape(strings.Join(ended, "&")))
 	}
 	if v.Hinted() {
 		q.add("hint", 1)
@@ -153,7 +153,7 @@ func (v *view) Link() string {
 	q.add("pick", game.Letters[v.Picked()])
 	q.add("drop", v.drop)
 	q.add("play", v.play)
-	return "?" + q.String()
+	return "?" + strings.Join(q, "&")
 }
 
 // query holds the parts of an address.
@@ -172,8 +172,6 @@ func (q *query) addSteps(g *game.Game) {
 	q.add("undone", len(g.History())-1-g.At())
 	q.add("hints", g.Hints)
 }
-
-func (q query) String() string { return strings.Join(q, "&") }
 
 // pegOrState returns the peg if all disks are on one, else the peg of each disk.
 func pegOrState(s hanoi.State) string {

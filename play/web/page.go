@@ -74,18 +74,6 @@ func (v *view) Plays() (plays []choice) {
 	return plays
 }
 
-// Caption explains the map. The map names states of 4 to 12 disks; at the goal, also of fewer.
-func (v *view) Caption() string {
-	caption := "The map of all positions, with the shortest way from here to the goal: " + number.Count(v.Left(), "move") + "."
-	if v.Solved() {
-		caption = "The map of all positions. You are at the goal."
-	}
-	if n := v.Puzzle.N(); n <= 12 && (n >= 4 || v.Solved()) {
-		caption += " Each name is the peg of every disk, the largest first."
-	}
-	return caption
-}
-
 // Status says what happened last.
 func (v *view) Status() string {
 	switch {
@@ -137,7 +125,7 @@ func (v *view) Buttons() []choice {
 // peg is a drawn peg, in units of an SVG that is 100 wide.
 type peg struct {
 	Letter             string
-	Row, Floor, Height int // of a row of disks; from the top to the ground; of the SVG
+	Row, Floor, Height int // the height of a row of disks, of the peg and of the SVG
 	Disks              []disk
 
 	Key    string
@@ -149,11 +137,10 @@ type peg struct {
 
 // disk is a drawn disk or, if Disk is 0, several folded together.
 type disk struct {
-	Disk  int
-	Text  string
-	X, Y  int
-	W, H  int
-	Class string
+	Disk       int
+	Text       string
+	X, Y, W, H int
+	Class      string
 }
 
 // Round, Size and TextY follow from the height of a disk.

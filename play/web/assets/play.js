@@ -46,7 +46,6 @@
 		const page = new DOMParser().parseFromString(text, "text/html");
 		const focus = document.activeElement.id, hadFocus = game().contains(document.activeElement);
 		const graph = document.getElementById("graph"), newGraph = page.getElementById("graph");
-		document.getElementById("caption").textContent = page.getElementById("caption").textContent;
 		if (graph.getAttribute("src") !== newGraph.getAttribute("src")) graph.src = newGraph.getAttribute("src");
 		for (const id of ["counts", "game"]) document.getElementById(id).replaceWith(page.getElementById(id));
 		for (const id of ["link", "puzzle"]) document.getElementById(id).href = page.getElementById(id).href;
