@@ -91,7 +91,7 @@ func (f *solutionFlags) addTo(cmd *cobra.Command, pegs *letters) {
 func (f *solutionFlags) addPegsTo(cmd *cobra.Command, pegs *letters) {
 	f.from.pegs, f.to.pegs = pegs, pegs
 	cmd.Flags().Var(&f.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	cmd.Flags().Var(&f.to, "to", "the `peg` that they go to (default: 2 pegs further for odd N, 1 for even N, modulo 3)")
+	cmd.Flags().Var(&f.to, "to", "the `peg` that they go to (default: 2 for odd N, 1 for even N; with --from, that many pegs further, modulo 3)")
 	completePegs(cmd, pegs)
 }
 

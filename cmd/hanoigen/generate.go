@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/hanoigen/hanoi"
 )
 
 func newGenerate() *cobra.Command {
@@ -22,7 +24,19 @@ func newGenerate() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return out.write(moves, flags)
+		err = out.write(moves, flags)
+		if err == nil && out.verbose && flags.format == hanoi.Text {
+			flags.sayEnd(moves)
+		}
+		return err
 	}
 	return c
+}
+
+// sayEnd says which peg the disks reach, if the moves include the last.
+func (f *streamFlags) sayEnd(moves *hanoi.Reader) {
+	n, naming, _ := f.parsed()
+	if first, _ := moves.Locate(moves.HeaderLen()); first+moves.Moves() == 1<<n { // modulo 2⁶⁴
+		say("all disks end on peg " + f.pegs.peg(naming.Peg(uint8(1+n%2))) + "; --to names another")
+	}
 }
