@@ -93,14 +93,18 @@ func (z *puzzle) disksOf(convention string) (disks [256]int8) {
 		disks[i] = -1
 	}
 	for disk := 1; disk <= z.n; disk++ {
-		number := disk
-		if strings.HasPrefix(convention, "large") {
-			number = z.n + 1 - disk
-		}
-		if strings.HasSuffix(convention, "=0") {
-			number--
-		}
-		disks[number] = int8(disk)
+		disks[diskNumber(disk, z.n, convention)] = int8(disk)
 	}
 	return disks
+}
+
+// diskNumber returns the number of a disk of n by a convention, such as large=0.
+func diskNumber(disk, n int, convention string) int {
+	if strings.HasPrefix(convention, "large") {
+		disk = n + 1 - disk
+	}
+	if strings.HasSuffix(convention, "=0") {
+		disk--
+	}
+	return disk
 }

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer/internal/grammar"
@@ -37,6 +38,7 @@ func lowest(set uint64) int { return (bits.TrailingZeros64(set) + 1) % 65 }
 type puzzle struct {
 	n, pegs        int
 	names          grammar.NameSet // of the pegs; nil if the answer's own names decide
+	shown          []string        // the same in sentences; nil unless each has one character
 	start          state
 	goals          []state
 	source, target int     // the peg of a perfect start or goal; −1 if it is not perfect
@@ -59,6 +61,9 @@ func (j *Judge) pose(p Problem) (err error) {
 				return fmt.Errorf("%w: pegs %.80q; two of them are read as one, such as peg1 and rod1; give other names", ErrProblem, p.Pegs)
 			}
 			z.names = append(z.names, []string{bare})
+		}
+		if !slices.ContainsFunc(names, func(name string) bool { return utf8.RuneCountInString(name) > 1 }) {
+			z.shown = names
 		}
 	}
 	if longer := max(len(p.From), len(p.To)); z.n == 0 && longer > 1 {

@@ -71,6 +71,7 @@ func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 	}
 	if flaw != "" {
 		p.Reason = string(flaw)
+		p.obstruct(flaw, disk, from, to)
 		return false
 	}
 	top := p.state.top(from)
@@ -81,6 +82,18 @@ func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 		p.Reached = new(p.Legal)
 	}
 	return true
+}
+
+// obstruct says what is in the way of a move that breaks a rule.
+func (p *replay) obstruct(flaw hanoi.Reason, disk, from, to int) {
+	switch {
+	case flaw == hanoi.LargerOnSmaller:
+		p.inTheWay = lowest(p.state.top(to))
+	case flaw == hanoi.NotOnTop && p.state.peg(disk) != from:
+		p.elsewhere = disk
+	case flaw == hanoi.NotOnTop && p.state.top(from) != 1<<(disk-1):
+		p.inTheWay = lowest(p.state.top(from))
+	}
 }
 
 // flaw returns the first rule that a move breaks; "" if none.
@@ -145,7 +158,7 @@ func recordSize(notation string) int {
 // stream judges records of the given size while it reads them. Packed records follow the naming of
 // the solution from start to goal, or the canonical naming if there is no such solution.
 func (j *Judge) stream(r io.Reader, size int) (Result, error) {
-	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum, anyGoal: len(j.goals) > 1}
+	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum, anyGoal: len(j.goals) > 1, disks: j.options.Disks, pegNames: j.shown}
 	p := replay{&j.puzzle, &result, j.start}
 	disks := j.disksOf(j.options.Disks)
 	naming, err := hanoi.NamingFor(j.n, uint8(j.source), uint8(j.target))

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
@@ -54,11 +55,17 @@ type Result struct {
 	skippedAt int  // the line of SkippedLine, from 1
 	index     int  // of the illegal move in its list in brackets
 	anyGoal   bool // no goal was given
+
+	// For sentences: the disk that an illegal move meets, or that it should take from elsewhere; how
+	// disks are numbered; and the names of the pegs, if they have one character each.
+	inTheWay, elsewhere int
+	disks               string
+	pegNames            []string
 }
 
-// explain says what is wrong with an illegal move.
-func explain(reason hanoi.Reason) string {
-	switch reason {
+// explain says what is wrong with the illegal move.
+func (r *Result) explain() string {
+	switch hanoi.Reason(r.Reason) {
 	case hanoi.NoDisk:
 		return "there is no such disk"
 	case hanoi.NoPeg:
@@ -67,10 +74,72 @@ func explain(reason hanoi.Reason) string {
 		return "it does not leave its peg"
 	case hanoi.EmptySource:
 		return "the peg that it leaves is empty"
-	case hanoi.NotOnTop:
-		return "the disk is not on top of that peg"
 	}
-	return "it would lie on a smaller disk"
+	larger := hanoi.Reason(r.Reason) == hanoi.LargerOnSmaller
+	switch {
+	case larger && r.inTheWay > 0:
+		return fmt.Sprintf("it would lie on disk %d, which is smaller", r.number(r.inTheWay))
+	case larger:
+		return "it would lie on a smaller disk"
+	case r.inTheWay > 0:
+		return fmt.Sprintf("disk %d lies on it", r.number(r.inTheWay))
+	case r.elsewhere > 0:
+		return "the disk is on " + r.peg(int(r.State[len(r.State)-r.elsewhere]-'0'))
+	}
+	return "the disk is not on top of that peg"
+}
+
+// number returns the number of a disk, as the answer counts disks.
+func (r *Result) number(disk int) int { return diskNumber(disk, len(r.State), r.disks) }
+
+// peg returns the name of a peg in a sentence.
+func (r *Result) peg(peg int) string {
+	if r.pegNames == nil {
+		return fmt.Sprintf("peg %d", peg)
+	}
+	if name := r.pegNames[peg]; name < "0" || name > "9" {
+		return name
+	}
+	return "peg " + r.pegNames[peg]
+}
+
+// few is the most disks of which a sentence says where each is.
+const few = 6
+
+// position says where the disks are.
+func (r *Result) position() string {
+	n := len(r.State)
+	if n > few {
+		names := []rune("0123456789")
+		if r.pegNames != nil {
+			names = []rune(strings.Join(r.pegNames, ""))
+		}
+		return "the disks stand at " + strings.Map(func(peg rune) rune { return names[peg-'0'] }, r.State)
+	}
+	var places []string
+	for i := range n {
+		peg := r.State[i : i+1]
+		if strings.Contains(r.State[:i], peg) {
+			continue // with a larger disk
+		}
+		words := fmt.Sprintf("disk %d is on ", r.number(n-i))
+		if others := strings.Count(r.State[i+1:], peg); others > 0 {
+			words = fmt.Sprintf("disks %d", r.number(n-i))
+			for j := i + 1; j < n; j++ {
+				if r.State[j:j+1] != peg {
+					continue
+				}
+				separator := ", "
+				if others--; others == 0 {
+					separator = " and "
+				}
+				words += separator + strconv.Itoa(r.number(n-j))
+			}
+			words += " are on "
+		}
+		places = append(places, words+r.peg(int(peg[0]-'0')))
+	}
+	return strings.Join(places, ", ")
 }
 
 // String describes the result in a sentence or two.
@@ -109,11 +178,11 @@ func (r *Result) sentence() string {
 			text += fmt.Sprintf("; the fewest possible are %d", *r.Optimum)
 		}
 		if r.anyGoal {
-			text += fmt.Sprintf("; all disks are on peg %.1s", r.State)
+			text += "; all disks are on " + r.peg(int(r.State[0]-'0'))
 		}
 		return text + "."
 	case r.Verdict == Illegal:
-		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), explain(hanoi.Reason(r.Reason)), r.stopped())
+		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), r.explain(), r.stopped())
 	case r.Verdict == Truncated && r.Moves > 0 && r.State == "":
 		return fmt.Sprintf("Cut off: its %d moves are in pieces.", r.Moves)
 	case r.Verdict == Truncated && r.State == "":
@@ -145,9 +214,9 @@ func (r *Result) place() string {
 
 // stopped says where the legal moves end, and how far from the goal.
 func (r *Result) stopped() string {
-	text := number.Count(r.Legal, "legal move") + " the disks stand at " + r.State
+	text := number.Count(r.Legal, "legal move") + ", " + r.position()
 	if r.Left != nil {
-		text += ", " + number.Count(*r.Left, "move") + " from the goal"
+		text += "; the goal is " + number.Count(*r.Left, "move") + " away"
 	}
 	if r.Reached != nil {
 		text += "; the goal stood after " + number.Count(*r.Reached, "move")

@@ -77,20 +77,23 @@ var closeOutput = func() error {
 func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
 
 // execute runs the command line. Making all commands takes as long as a short run. So if the first
-// argument is a flag, the main command is made alone, and all are made if that rejects the line.
+// argument is a flag, the main command is made alone, and all are made if it needs them for its
+// help or rejects the line.
 func execute(out io.Writer, args []string) error {
 	alone := len(args) == 0 || strings.HasPrefix(args[0], "-")
 	for {
-		root := newRoot(out, alone)
-		parsed := false
+		root, isParsed, needsAll := newRoot(out, alone), false, false
+		if alone {
+			root.SetHelpFunc(func(*cobra.Command, []string) { needsAll = true })
+		}
 		root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
-			parsed = true
+			isParsed = true
 			return checkFlags(c)
 		}
 		root.SetArgs(args)
 		err := root.Execute()
 		switch {
-		case err == nil || parsed:
+		case isParsed || err == nil && !needsAll:
 			return err
 		case !alone:
 			return failure{exitUsage, err}
@@ -99,18 +102,15 @@ func execute(out io.Writer, args []string) error {
 	}
 }
 
-// newRoot returns the main command, alone or with the others. Its help needs them.
+// newRoot returns the main command, alone or with the others.
 func newRoot(out io.Writer, alone bool) *cobra.Command {
 	root := newGenerate()
 	root.SetOut(out)
 	root.SetFlagErrorFunc(flagError)
-	root.SetHelpFunc(func(c *cobra.Command, args []string) {
-		addCommands(root)
-		c.HelpFunc()(c, args)
-	})
 	if !alone {
 		addCommands(root)
 	}
+	root.CompletionOptions.DisableDefaultCmd = true // cobra would add it again
 	return root
 }
 
@@ -127,7 +127,6 @@ func addCommands(root *cobra.Command) {
 		return nil
 	}
 	root.InitDefaultCompletionCmd()
-	root.CompletionOptions.DisableDefaultCmd = true // cobra would add it again
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	completion, _, _ := root.Find([]string{"completion"})
 	completion.Use += " bash|fish|powershell|zsh"

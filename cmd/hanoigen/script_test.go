@@ -53,7 +53,7 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 		for word := range strings.Lines(words) {
 			word = strings.TrimSuffix(word, "\n")
 			ts.Setenv("word", word)
-			output := inShell(ts, body)
+			output := strings.Replace(inShell(ts, body), "\n[", " [", 1) // the status
 			if strings.Count(output, "\n") > 1 {
 				ts.Fatalf("%swith the word %q prints more than a line:\n%s", line, word, output)
 			}
