@@ -51,8 +51,7 @@ const cacheLine = 64
 // seams describes the seams of an encoding under a naming, and where its bodies begin. The
 // assembly relies on the order byPeg, perZero, bytes.
 type seams struct {
-	// shift is the number of blocks by which to start later under the naming.
-	shift uint64
+	shift uint64 // see blocksLater
 	// The byte of seam k, with t trailing zeros and r = k&(k−1) mod 3, is byte r + 4·(t&1)
 	// of byPeg, plus t·perZero.
 	byPeg   uint64
@@ -81,8 +80,11 @@ func (e *encoding) bodies() *[2]bodies {
 
 // under returns the tables for naming p.
 func (e *encoding) under(p Naming) (*seams, *bodies) {
-	reflected, _ := p.split()
-	return &e.seams[p], &e.bodies()[reflected]
+	b := &e.bodies()[0]
+	if p.reflected() {
+		b = &e.bodies()[1]
+	}
+	return &e.seams[p], b
 }
 
 // makeTables makes the tables on the first call.
@@ -109,14 +111,13 @@ func (e *encoding) makeTables() {
 	})
 }
 
-// blocksLater returns the number of blocks by which to start later, modulo 3, for the rotation
-// of p: a block later, the pegs are rotated by 1, or by −1 if p is a reflection.
+// blocksLater returns the number of blocks by which to start later under naming p. A block
+// later, the pegs are rotated by 1, or by −1 if p is a reflection.
 func blocksLater(p Naming) uint64 {
-	reflected, a := p.split()
-	if reflected == 1 {
-		return 3 - a
+	if p.reflected() {
+		return 3 - p.rotation()
 	}
-	return a
+	return p.rotation()
 }
 
 func newSeams(encode func(from, to uint8) (byte, uint64), p Naming) (s seams) {

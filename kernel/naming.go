@@ -64,11 +64,11 @@ func (p Naming) Peg(q uint8) uint8 {
 	return names[p][q]
 }
 
-// split returns p as the map q → q (reflected 0) or q → −q (reflected 1), followed by the
-// rotation q → a+q.
-func (p Naming) split() (reflected int, a uint64) {
-	return int(p / 3), uint64(names[p][0])
-}
+// reflected reports whether σ is q → a−q.
+func (p Naming) reflected() bool { return p >= 3 }
+
+// rotation returns a, where σ is q → a+q or q → a−q.
+func (p Naming) rotation() uint64 { return uint64(names[p][0]) }
 
 func (p Naming) check() {
 	if p >= numNamings {

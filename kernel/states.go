@@ -68,7 +68,9 @@ func makeStates() {
 
 // smallIndex returns the indexes in small of the small disks' state after k moves.
 func smallIndex(k uint64, p Naming) (reflected, i int) {
-	reflected, _ = p.split()
+	if p.reflected() {
+		reflected = 1
+	}
 	return reflected, int((k>>smallBits+blocksLater(p))%3<<smallBits | k&smallDisks)
 }
 
