@@ -3,6 +3,7 @@ package kernel
 import (
 	"bytes"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 )
@@ -89,9 +90,10 @@ func TestSeams(t *testing.T) {
 	}
 	streams := map[stream][]byte{}
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
-		most, after := uint64(twoIterations), []int{1, 65, 577} // records before and after the seam
+		// Records before the seam, and from it on: up to a vector, a block, an iteration.
+		most, after := uint64(twoIterations), []int{1, 65, 577, 1601}
 		if o.size > 1 {
-			most, after = 3*threeStates, []int{1, 9, 73}
+			most, after = 3*threeStates, []int{1, 9, 73, 201}
 		}
 		buf := aligned(margin + 64 + 2*3*threeStates*stateBytes + margin)
 		calls := 0
@@ -102,7 +104,7 @@ func TestSeams(t *testing.T) {
 				for p := Naming(0); p < numNamings; p += Naming(min(every, 5)) {
 					id := stream{o, seam, p}
 					if streams[id] == nil {
-						streams[id] = o.want(int(seam-first)+after[2], first, p)
+						streams[id] = o.want(int(seam-first)+slices.Max(after), first, p)
 					}
 					want := streams[id]
 					for k := first + uint64(calls%every); k <= seam; k += uint64(every) {
