@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/block"
@@ -15,22 +16,35 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// tooLarge returns the error of a stream that needs more space than its file system has.
+// limits say what limits an output, and what raises the limit.
+var limits = map[sink.Limit]struct{ text, remedy string }{
+	sink.DiskSpace:   {"its file system has %s left", "make room"},
+	sink.UserLimit:   {"the limit on a file's size (ulimit -f) is %s", "raise it"},
+	sink.SystemLimit: {"a file of its file system can have %s", ""},
+	sink.DeviceSize:  {"the device has %s", ""},
+}
+
+// tooLarge returns the error of a stream that needs more than its output can hold.
 func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, flags *streamFlags) error {
-	need, free := e.Need, float64(e.Free)
-	scale := cmp.Or(min(free, need-free), need) // printed in its unit, the two sizes differ
-	space := number.SizeLike(free, scale) + " left"
-	remedy := "make room, give another file with -o, or --force to write as far as it goes"
-	if resuming {
-		remedy = "make room, and give the same command"
-	} else if disks := flags.enough(e); disks > 0 {
+	need, have := e.Need, float64(e.Have)
+	scale := cmp.Or(min(have, need-have), need) // printed in its unit, the two sizes differ
+	limit := limits[e.Limit]
+	space := fmt.Sprintf(limit.text, number.SizeLike(have, scale))
+	remedies := []string{limit.remedy, "give another file with -o", "or --force to write as far as it goes"}
+	switch disks := flags.enough(e); {
+	case resuming && limit.remedy != "":
+		remedies = []string{limit.remedy, "and give the same command"}
+	case e.Limit == sink.DeviceSize || resuming:
+		remedies = remedies[1:2]
+	case disks > 0:
 		space += fmt.Sprintf(", enough for -n %d", disks)
 	}
+	remedies = slices.DeleteFunc(remedies, func(s string) bool { return s == "" })
 	size := number.SizeLike(need, scale)
 	if need >= 1<<63 {
 		size = fmt.Sprintf("%s (%s)", number.Size(need), size)
 	}
-	return fmt.Errorf("%s: %w: it takes %s, and its file system has %s; %s", w.out.name, e, size, space, remedy)
+	return fmt.Errorf("%s: %w: it takes %s, and %s; %s", w.out.name, e, size, space, strings.Join(remedies, ", "))
 }
 
 // unfinished adds to the error of an unfinished run how much was written and how to continue.
@@ -38,17 +52,24 @@ func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, flags *streamFlags
 func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 	bytes := w.written()
 	has := fmt.Sprintf("%d bytes (%d moves)", bytes, movesIn(w.moves, bytes))
-	if !w.out.sink.Regular {
-		return fmt.Errorf("%w after %s; %s", err, has, w.rest(known, f.flags.Changed("shard")))
+	unsure := errors.Is(err, sink.ErrSync) || errors.Is(err, sink.ErrChanged)
+	if !w.out.sink.Regular && !unsure {
+		left := errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) // with bytes unread
+		return fmt.Errorf("%w after %s; %s", err, has, w.rest(known && !left, f.flags.Changed("shard")))
 	}
 	file, ok := w.out.sink.Path(bytes)
+	short, full := errors.AsType[*sink.SpaceError](err)
+	when := ";"
 	switch {
-	case !ok || errors.Is(err, sink.ErrSync):
+	case full && short.Limit != sink.DiskSpace:
+		limit := fmt.Sprintf(limits[short.Limit].text, number.Size(float64(short.Have)))
+		return fmt.Errorf("%w; %s got %s, and %s", err, w.out.name, has, limit)
+	case !ok || unsure:
 		return fmt.Errorf("%w; %s got %s; begin again", err, w.out.name, has)
+	case full:
+		when = "; when there is room for " + number.Size(short.Need) + ","
 	case errors.Is(err, fs.ErrPermission):
-		has += "; make it writable, and"
-	default:
-		has += ";"
+		when = "; make it writable, and"
 	}
 	var more []string
 	if !f.resume {
@@ -57,7 +78,11 @@ func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 	if !w.out.sink.Named {
 		more = append(more, "-o", file)
 	}
-	return fmt.Errorf("%w; %s has %s continue with: %s", err, file, has, continuing(os.Args, more))
+	command, quoted := continuing(os.Args, more)
+	if !quoted {
+		return fmt.Errorf("%w; %s has %s%s --resume continues it", err, file, has, when)
+	}
+	return fmt.Errorf("%w; %s has %s%s continue with: %s", err, file, has, when, command)
 }
 
 // rest says how to write the rest of a stream whose output is not a regular file.
@@ -84,8 +109,9 @@ func movesIn(r *hanoi.Reader, bytes int64) uint64 {
 	return next - first
 }
 
-// continuing returns a command line, quoted, without --force and with more flags.
-func continuing(words, more []string) string {
+// continuing returns a command line, quoted, without --force and with more flags. ok is false if
+// a word cannot be quoted.
+func continuing(words, more []string) (command string, ok bool) {
 	var flags, arguments []string
 	isName := false // the value of -o, which may be "--force" or "--"
 	for i, word := range words {
@@ -100,7 +126,9 @@ func continuing(words, more []string) string {
 	}
 	line := slices.Concat(flags, more, arguments)
 	for i, word := range line {
-		line[i] = quote(word)
+		if line[i], ok = quote(word); !ok {
+			return "", false
+		}
 	}
-	return strings.Join(line, " ")
+	return strings.Join(line, " "), true
 }

@@ -70,7 +70,7 @@ func TestHugeSizes(t *testing.T) {
 		1 << 64: "it takes 16.0 EiB (17179869184.0 GiB), and its file system has 100.0 GiB left; ",
 		1 << 40: "it takes 1024.0 GiB, and its file system has 100.0 GiB left; ",
 	} {
-		if err := w.tooLarge(&sink.SpaceError{Need: need, Free: 100 << 30}, false, nil); !strings.Contains(err.Error(), want) {
+		if err := w.tooLarge(&sink.SpaceError{Need: need, Have: 100 << 30}, false, nil); !strings.Contains(err.Error(), want) {
 			t.Errorf("%v; want %q", err, want)
 		}
 	}

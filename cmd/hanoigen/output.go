@@ -75,6 +75,8 @@ func (f *outputFlags) open(binary bool, options sink.Options) (*output, error) {
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		err = failure{exitKept, fmt.Errorf("%w; give %s--force to overwrite it, or another file", err, resume)}
+	case errors.Is(err, sink.ErrDevice):
+		err = usagef("%w; give --force to overwrite what it holds, or another file", err)
 	case errors.Is(err, sink.ErrLocked):
 		err = fmt.Errorf("%w; wait until that ends, or give another file with -o", err)
 	case errors.Is(err, syscall.EMFILE):
@@ -119,6 +121,9 @@ func (o *output) Write(b []byte) (int, error) {
 	n, err := o.sink.Write(b)
 	if err != nil {
 		remedy := "make room"
+		if errors.Is(err, syscall.EFBIG) {
+			remedy = "raise the limit on a file's size (ulimit -f)"
+		}
 		if o.sink.Named {
 			remedy += " and give --force"
 		}

@@ -34,7 +34,7 @@ func TestNoSpaceInFile(t *testing.T) {
 	bash(t, "'"+command+"' -n 20 -f text > "+name).expect(t, 1, "standard output: "+refusal)
 	holds(t, name, nil)
 	r := hanoigen(t, line+" --force")
-	r.expect(t, 1, `no space left on device; .*/moves has [0-9]+ bytes \([1-9][0-9]* moves\); continue with: `)
+	r.expect(t, 1, `no space left on device; .*/moves has [0-9]+ bytes \([1-9][0-9]* moves\); when there is room for [0-9]+\.. .iB, continue with: `)
 	bash(t, resuming(t, r.err)).expect(t, 1, refusal+"and give the same command$")
 	must.Do(unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT, "size=64m"))
 	bash(t, resuming(t, r.err)).expect(t, 0, "")

@@ -24,7 +24,7 @@ func (r result) expectSignal(t *testing.T, want syscall.Signal) {
 // resuming returns the command that a message names.
 func resuming(t *testing.T, message string) string {
 	t.Helper()
-	_, line, ok := strings.Cut(message, "; continue with: ")
+	_, line, ok := strings.Cut(message, " continue with: ")
 	if !ok || strings.Count(message, "\n") != 1 || !strings.HasPrefix(message, "hanoigen: ") {
 		t.Fatalf("standard error is %q; want one line with a command that continues", message)
 	}

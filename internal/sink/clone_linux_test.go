@@ -97,6 +97,7 @@ func TestCloneErrors(t *testing.T) {
 		{unix.EOPNOTSUPP, nil, always, nil, false},
 		{unix.ENOSPC, nil, always, unix.ENOSPC, false},
 		{unix.EDQUOT, nil, always, unix.EDQUOT, false},
+		{unix.EFBIG, nil, always, unix.EFBIG, false},
 	} {
 		f := create(t, t.TempDir())
 		noFaults(t)
@@ -118,7 +119,8 @@ func TestCloneErrors(t *testing.T) {
 	}
 }
 
-// A file gets all bytes up to the limit of its size (ulimit -f).
+// A stream that must fit is refused if it leaves the limit of a file's size (ulimit -f). Else the
+// file gets all bytes up to the limit.
 func TestSizeLimit(t *testing.T) {
 	small(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
@@ -133,12 +135,20 @@ func TestSizeLimit(t *testing.T) {
 			f := createWith(t, s.want[:at], at)
 			c := s.stream.Cursor()
 			c.SeekTo(at)
-			n, err := named(f, m, false).WriteStream(c)
+			o := named(f, m, false)
+			o.options.MustFit = true
+			var e *SpaceError
+			if n, err := o.WriteStream(c); n != 0 || !errors.As(err, &e) || e.Limit != UserLimit || e.Need != 1<<20 || e.Have != limit ||
+				!e.Fits(float64(limit-at)) || e.Fits(float64(limit-at+1)) {
+				t.Errorf("%v from %d: %d bytes, %v; want a refusal", m, at, n, err)
+			}
+			o.options.MustFit = false
+			n, err := o.WriteStream(c)
 			if errors.Is(err, ErrMethod) {
 				t.Logf("NOT RUN: %v from %d: %v", m, at, err)
 				continue
 			}
-			if n != limit-at || !errors.Is(err, unix.EFBIG) {
+			if n != limit-at || !errors.Is(err, unix.EFBIG) || !errors.As(err, &e) || e.Limit != UserLimit || e.Have != limit {
 				t.Errorf("%v from %d: %d bytes, %v", m, at, n, err)
 			}
 			differ(t, must.Get(os.ReadFile(f.Name())), s.want[:limit])
@@ -166,4 +176,24 @@ func TestBtrfsSync(t *testing.T) {
 		t.Errorf("%d bytes, %v", n, err)
 	}
 	differ(t, must.Get(os.ReadFile(f.Name())), s.want)
+}
+
+// Of the plans that use at most half of the free space, the fastest is taken.
+func TestClonePlan(t *testing.T) {
+	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1<<40 - 1})
+	end := int64(1<<40 - 1)
+	plan := func(free int64) clonePlan {
+		p, ok := newClonePlan(s.Cursor(), fileSystem{free: free, block: 4096}, 0, end)
+		if !ok {
+			t.Fatalf("no plan for %d bytes", free)
+		}
+		return p
+	}
+	fastest, least := plan(1<<40), plan(0)
+	if p := plan(2 * fastest.need); p != fastest {
+		t.Errorf("with twice its need free: %+v; want %+v", p, fastest)
+	}
+	if p := plan(2*fastest.need - 1); p.need >= fastest.need || p.need < least.need {
+		t.Errorf("with less than twice its need free: %+v; want less than %+v", p, fastest)
+	}
 }

@@ -2,7 +2,10 @@
 
 package sink
 
-import "os"
+import (
+	"io/fs"
+	"os"
+)
 
 func statfs(*os.File) fileSystem { return unknownSystem }
 
@@ -11,3 +14,6 @@ func lock(*os.File) error { return nil }
 
 // descriptor returns nil: descriptors have no names.
 func descriptor(string) (*os.File, error) { return nil, nil }
+
+// links returns 1: the number of a file's names is unknown.
+func links(fs.FileInfo) uint64 { return 1 }

@@ -5,10 +5,11 @@ package sink
 import (
 	"cmp"
 	"errors"
-	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -47,7 +48,8 @@ func descriptor(name string) (*os.File, error) {
 	link := name
 	for range 40 { // the system follows no more links
 		dir, _ := filepath.EvalSymlinks(filepath.Dir(link)) // on an error, Readlink fails, too
-		if fd, err := strconv.Atoi(filepath.Base(link)); err == nil && isDescriptors(dir) {
+		dir, _ = filepath.Abs(dir)
+		if fd, err := strconv.Atoi(filepath.Base(link)); err == nil && (isDescriptors(dir) || isShared(dir, link, fd)) {
 			return inherited(fd, name)
 		}
 		to, err := os.Readlink(link)
@@ -81,9 +83,29 @@ func inherited(fd int, name string) (*os.File, error) {
 	return os.NewFile(uintptr(dup), name), nil
 }
 
-// isDescriptors reports whether a folder lists the descriptors of this process.
+// isDescriptors reports whether a folder lists the descriptors of this process. The process ID
+// in /proc differs from Getpid if another PID namespace mounted it.
 func isDescriptors(dir string) bool {
-	own := fmt.Sprintf("/proc/%d/", os.Getpid())
+	self, err := os.Readlink("/proc/self")
+	own := "/proc/" + self + "/"
 	ofThread, _ := filepath.Match(own+"task/*/fd", dir)
-	return dir == "/dev/fd" || dir == own+"fd" || ofThread
+	return dir == "/dev/fd" || err == nil && (dir == own+"fd" || ofThread)
+}
+
+// isShared reports whether a folder lists the descriptors of another process, and a link in it
+// leads to the file that this process inherited by the same number: "cd /dev/fd" in a shell.
+func isShared(dir, link string, fd int) bool {
+	if others, _ := filepath.Match("/proc/*/fd", dir); !others {
+		return false
+	}
+	var own, there unix.Stat_t
+	return unix.Fstat(fd, &own) == nil && unix.Stat(link, &there) == nil && own.Dev == there.Dev && own.Ino == there.Ino
+}
+
+// links returns how many names a file has.
+func links(info fs.FileInfo) uint64 {
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(stat.Nlink)
+	}
+	return 1
 }

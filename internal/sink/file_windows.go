@@ -1,6 +1,7 @@
 package sink
 
 import (
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -32,3 +33,6 @@ func lock(f *os.File) error {
 
 // descriptor returns nil: descriptors have no names.
 func descriptor(string) (*os.File, error) { return nil, nil }
+
+// links returns 1: the number of a file's names is unknown.
+func links(fs.FileInfo) uint64 { return 1 }

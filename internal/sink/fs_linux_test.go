@@ -89,11 +89,38 @@ func testLargeSectors(t *testing.T) {
 // testFullDevice writes more to a block device than it can keep. Only the sync fails.
 func testFullDevice(t *testing.T) {
 	device := loop(t, mount(t, testSystem{name: "tmpfs"}), 512<<20, 512)
-	o := must.Get(Open(device, New, Options{}))
+	o := must.Get(Open(device, Overwrite, Options{}))
 	defer o.Close()
 	n, err := o.WriteStream(block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 300 << 20}).Cursor())
 	if !errors.Is(err, ErrSync) {
 		t.Errorf("%d bytes, %v; want ErrSync", n, err)
+	}
+}
+
+// testDevices opens block devices: not to overwrite them unasked, not if they are mounted, and not
+// for more than they hold.
+func testDevices(t *testing.T) {
+	device, dir := loop(t, t.TempDir(), 64<<20, 512), t.TempDir()
+	if o, err := Open(device, New, Options{}); !errors.Is(err, ErrDevice) {
+		t.Errorf("%v, %v; want ErrDevice", o, err)
+	}
+	for moves, fits := range map[uint64]bool{64 << 20: true, 64<<20 + 1: false} {
+		o := must.Get(Open(device, Overwrite, Options{}))
+		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: moves})
+		var e *SpaceError
+		n, err := o.WriteStream(s.Cursor())
+		if short := errors.As(err, &e) && e.Limit == DeviceSize && e.Have == 64<<20; short == fits || fits != (n > 0 && err == nil) {
+			t.Errorf("%d moves: %d bytes, %v", moves, n, err)
+		}
+		must.Do(o.Close())
+	}
+	command(t, "mkfs.ext4", "-q", device)
+	command(t, "mount", device, dir)
+	defer command(t, "umount", dir)
+	for _, mode := range []Mode{Overwrite, Resume} {
+		if o, err := Open(device, mode, Options{}); !errors.Is(err, unix.EBUSY) {
+			t.Errorf("mounted: %v, %v; want EBUSY", o, err)
+		}
 	}
 }
 
@@ -138,6 +165,7 @@ func TestFileSystems(t *testing.T) {
 	}
 	t.Run("sectors of 16 KiB", testLargeSectors)
 	t.Run("full device", testFullDevice)
+	t.Run("devices", testDevices)
 	for _, fs := range fileSystems {
 		t.Run(fs.name, func(t *testing.T) {
 			dir := mount(t, fs)

@@ -25,7 +25,7 @@ func planDirect(w *writer) (p plan, err error) {
 	}
 	direct, err := w.o.reopenDirect()
 	write := func(c *claim) error { return c.writeUntil(c.end, direct) }
-	return plan{all, func() error { return w.hold(write) }, direct}, err
+	return plan{write: func() error { return w.hold(write) }, file: direct}, err
 }
 
 func (o *Output) reopenDirect() (*os.File, error) {

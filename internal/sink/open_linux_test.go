@@ -107,7 +107,10 @@ func TestSync(t *testing.T) {
 		must.Do(os.Mkdir(dir, 0o700))
 		link := filepath.Join(t.TempDir(), "link")
 		must.Do(os.Symlink(filepath.Join(dir, "f"), link))
-		for name, syncs := range map[string]string{link: link + " " + dir + " ", os.DevNull: os.DevNull + " "} {
+		created := filepath.Join(dir, "new")
+		for name, syncs := range map[string]string{
+			link: link + " " + dir + " ", created: created + " " + dir + " ", os.DevNull: os.DevNull + " ",
+		} {
 			o := openOutput(t, name, Overwrite)
 			o.options.Method, synced = Write, ""
 			var last Progress
@@ -123,5 +126,90 @@ func TestSync(t *testing.T) {
 			must.Do(os.Rename(dir+"2", dir))
 		}
 		must.Do(os.RemoveAll(dir))
+	}
+}
+
+// An output that another process empties, punches or unlinks while it is written is an error.
+func TestChanged(t *testing.T) {
+	restoreCalls(t)
+	s := newSample(block.Packed, false, 1, 4<<20, 0)
+	punch := func(f *os.File, off int64) {
+		if err := unix.Fallocate(int(f.Fd()), unix.FALLOC_FL_PUNCH_HOLE|unix.FALLOC_FL_KEEP_SIZE, off, 1<<16); err != nil {
+			t.Skip("NOT RUN:", err)
+		}
+	}
+	for name, change := range map[string]func(f *os.File){
+		"emptied":         func(f *os.File) { must.Do(os.Truncate(f.Name(), 0)) },
+		"cut":             func(f *os.File) { must.Do(os.Truncate(f.Name(), 100)) },
+		"punched":         func(f *os.File) { punch(f, 0) },
+		"punched, middle": func(f *os.File) { punch(f, 1<<18) },
+		"unlinked":        func(f *os.File) { must.Do(os.Remove(f.Name())) },
+	} {
+		for _, last := range []bool{false, true} { // after the first write or after the last one
+			for _, own := range []bool{true, false} {
+				f, calls := create(t, t.TempDir()), 0
+				linux.writev = func(fd int, iovs [][]byte) (int, error) {
+					n, err := realLinux.writev(fd, iovs)
+					if calls++; calls == 1 && !last || calls == 8 && last {
+						change(f)
+					}
+					return n, err
+				}
+				o := must.Get(NewOutput(f, Options{Method: Write}))
+				o.Named = own
+				n, err := o.WriteStream(s.stream.Cursor())
+				if allowed := name == "unlinked" && !own; n != 4<<20 || errors.Is(err, ErrChanged) == allowed {
+					t.Errorf("%s, last %v, named %v: %d bytes, %v", name, last, own, n, err)
+				}
+			}
+		}
+	}
+}
+
+// If another process removes or replaces a file between Open and its lock, Open opens the name
+// again.
+func TestRemovedBeforeLock(t *testing.T) {
+	restoreCalls(t)
+	s := newSample(block.Packed, false, 1, 1000, 0)
+	for _, mode := range []Mode{New, Overwrite, Resume} {
+		for _, replaced := range []bool{false, true} {
+			name := filepath.Join(t.TempDir(), "f")
+			put(t, name, nil)
+			sys.lock = func(f *os.File) error {
+				sys.lock = realSys.lock
+				must.Do(os.Remove(name))
+				if replaced {
+					put(t, name, nil)
+				}
+				return realSys.lock(f)
+			}
+			if n, err := openOutput(t, name, mode).WriteStream(s.stream.Cursor()); n != 1000 || err != nil {
+				t.Errorf("mode %d: %d bytes, %v", mode, n, err)
+			}
+			differ(t, must.Get(os.ReadFile(name)), s.want)
+		}
+	}
+}
+
+// The target of a link that Open created is removed with a stream that is refused, and the link
+// stays; a file that was there stays.
+func TestRefusedLink(t *testing.T) {
+	restoreCalls(t)
+	sys.statfs = func(*os.File) fileSystem { return fileSystem{} }
+	dir := t.TempDir()
+	there, target, link, second := filepath.Join(dir, "there"), filepath.Join(dir, "target"), filepath.Join(dir, "link"), filepath.Join(dir, "second")
+	put(t, there, nil)
+	must.Do(os.Symlink("target", link))
+	must.Do(os.Symlink(link, second))
+	for _, name := range []string{there, link, second, target} {
+		o := must.Get(Open(name, New, Options{MustFit: true}))
+		if _, err := o.WriteStream(newSample(block.Packed, false, 1, 10, 0).stream.Cursor()); !errors.As(err, new(*SpaceError)) {
+			t.Errorf("%s: %v", name, err)
+		}
+		must.Do(o.Close())
+		if _, err := os.Stat(name); (err == nil) != (name == there) {
+			t.Errorf("%s: %v", name, err)
+		}
+		must.Get(os.Lstat(link))
 	}
 }

@@ -21,7 +21,7 @@ func planPipe(w *writer) (plan, error) {
 		return plan{}, refuse("it is not a pipe")
 	}
 	// vmsplice would read from a pipe that is open for reading.
-	return plan{need: all, write: w.writePages}, w.o.writable()
+	return plan{write: w.writePages}, w.o.writable()
 }
 
 func (w *writer) writePages() error {

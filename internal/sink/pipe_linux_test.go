@@ -3,6 +3,7 @@ package sink
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"runtime"
@@ -138,10 +139,12 @@ func TestStoppedWaiting(t *testing.T) {
 			os.ErrDeadlineExceeded: func() { must.Do(w.SetWriteDeadline(time.Now())) },
 			os.ErrClosed:           func() { w.Close() },
 		}[test.want]
+		hangs := time.AfterFunc(time.Minute, func() { panic(fmt.Sprintf("%+v: it still waits", test)) })
 		var once sync.Once
 		n, err := emit(w, s.stream.Cursor(), Options{Context: ctx, Method: test.method, Progress: func(Progress) {
 			once.Do(func() { time.AfterFunc(20*time.Millisecond, end) }) // while it waits for a reader
 		}})
+		hangs.Stop()
 		stop()
 		w.Close()
 		if !errors.Is(err, test.want) {

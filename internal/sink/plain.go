@@ -11,7 +11,7 @@ import (
 const writeBytes = 512 << 10
 
 // planPlain plans writes at the offset, which other processes may share.
-func planPlain(w *writer) (plan, error) { return plan{need: all, write: w.writePlain}, nil }
+func planPlain(w *writer) (plan, error) { return plan{write: w.writePlain}, nil }
 
 func (w *writer) writePlain() error {
 	for {

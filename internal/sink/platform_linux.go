@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
+	"math"
 	"os"
 	"runtime"
 
@@ -92,14 +94,89 @@ func statfs(f *os.File) fileSystem {
 }
 
 func describe(s *unix.Statfs_t) fileSystem {
-	fs := newFileSystem(s.Blocks, s.Bavail, uint64(cmp.Or(s.Frsize, s.Bsize)))
-	switch uint32(s.Type) { // see linux/magic.h
-	case unix.BTRFS_SUPER_MAGIC:
-		fs.btrfs, fs.showsHoles = true, true
-	case unix.EXT4_SUPER_MAGIC, unix.XFS_SUPER_MAGIC:
+	available, kind := s.Bavail, uint32(s.Type) // see linux/magic.h
+	if kind == unix.EXT4_SUPER_MAGIC && os.Geteuid() == 0 {
+		// Root's reserve is free for root, but not the reserve of the file system.
+		available = max(available, s.Bfree-min(s.Bfree, 4096, s.Blocks/50+1))
+	}
+	fs := newFileSystem(s.Blocks, available, uint64(cmp.Or(s.Frsize, s.Bsize)))
+	switch kind {
+	case unix.BTRFS_SUPER_MAGIC, unix.EXT4_SUPER_MAGIC, unix.XFS_SUPER_MAGIC:
+		fs.btrfs, fs.showsHoles = kind == unix.BTRFS_SUPER_MAGIC, true
+		if fs.free < math.MaxInt64 {
+			fs.free = max(0, fs.free-tableBytes)
+		}
+	case unix.TMPFS_MAGIC:
 		fs.showsHoles = true
 	}
 	return fs
+}
+
+// tableBytes is free space that a file system on a disk needs for its own tables.
+const tableBytes = 64 << 10
+
+// room returns what a file or device can hold; the largest size only if end is beyond it.
+func (o *Output) room(end float64) room {
+	system := sys.statfs(o.File)
+	r := room{size: math.MaxInt64, limit: SystemLimit, free: system.free}
+	var limit unix.Rlimit
+	if o.Regular && unix.Getrlimit(unix.RLIMIT_FSIZE, &limit) == nil && limit.Cur < math.MaxInt64 {
+		r.size, r.limit = int64(limit.Cur), UserLimit
+	}
+	var stat unix.Stat_t
+	if unix.Fstat(int(o.File.Fd()), &stat) == nil {
+		before := min(o.offset(), stat.Size)
+		if system.btrfs {
+			before = stat.Size // it writes to other blocks first
+		}
+		r.held = max(0, stat.Blocks*512-before)
+	}
+	// lseek says how long a file can be, and a device is. This must not be asked on a descriptor
+	// that other processes share.
+	f, err := o.reopen(unix.O_RDONLY, "")
+	if err != nil {
+		return r
+	}
+	defer f.Close()
+	reaches := func(offset int64) bool {
+		_, err := f.Seek(offset, io.SeekStart)
+		return err == nil
+	}
+	if end >= math.MaxInt64 || !reaches(int64(end)) {
+		largest := int64(0)
+		for bit := int64(1) << 62; bit > 0; bit >>= 1 {
+			if reaches(largest | bit) {
+				largest |= bit
+			}
+		}
+		if largest < r.size {
+			r.size, r.limit = largest, SystemLimit
+		}
+	}
+	return r
+}
+
+// offset returns where the next byte is written.
+func (o *Output) offset() int64 {
+	if info, err := o.File.Stat(); err == nil && o.appends() {
+		return info.Size()
+	}
+	at, _ := o.File.Seek(0, io.SeekCurrent)
+	return at
+}
+
+// firstHole returns the offset of the first hole in the file after an offset, or else 2⁶³−1.
+func (o *Output) firstHole(from int64) int64 {
+	f, err := o.reopen(unix.O_RDONLY, "") // the offset may be shared
+	if err != nil {
+		return math.MaxInt64
+	}
+	defer f.Close()
+	hole, err := f.Seek(from, unix.SEEK_HOLE)
+	if err != nil {
+		return math.MaxInt64
+	}
+	return hole
 }
 
 // pieces returns the pieces of a file to be resumed. If its file system does not show holes,
@@ -138,10 +215,16 @@ func (o *Output) seekable() error {
 	if !o.Regular {
 		return refuse("it is not a regular file")
 	}
-	if flags, err := o.fcntl(unix.F_GETFL, 0); err == nil && flags&unix.O_APPEND != 0 {
+	if o.appends() {
 		return refuse("it is open for appending")
 	}
 	return o.writable()
+}
+
+// appends reports whether each write appends to the file.
+func (o *Output) appends() bool {
+	flags, err := o.fcntl(unix.F_GETFL, 0)
+	return err == nil && flags&unix.O_APPEND != 0
 }
 
 // writable refuses an output that was not opened for writing.

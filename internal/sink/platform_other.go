@@ -2,6 +2,11 @@
 
 package sink
 
+import (
+	"io"
+	"math"
+)
+
 var methods = [...]method{Clone: lacking, Direct: lacking, Splice: lacking, Write: planPlain}
 
 func lacking(*writer) (plan, error) { return plan{}, refuse("this platform does not have it") }
@@ -12,3 +17,15 @@ func (w *writer) writev() (int, error) { return w.o.File.Write(w.next.list[0]) }
 func (o *Output) pieces() (all []piece, known bool, err error) {
 	return []piece{{0, o.resumed}}, false, nil
 }
+
+// room returns what the output can hold: limits of its size are unknown.
+func (o *Output) room(float64) room {
+	return room{size: math.MaxInt64, limit: SystemLimit, free: sys.statfs(o.File).free}
+}
+
+func (o *Output) offset() int64 {
+	at, _ := o.File.Seek(0, io.SeekCurrent)
+	return at
+}
+
+func (o *Output) firstHole(int64) int64 { return math.MaxInt64 }

@@ -135,6 +135,24 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// If there is no room to write the whole stream again by clones, the rest is written.
+func TestResumeLittleSpace(t *testing.T) {
+	small(t)
+	noFaults(t)
+	s := newSample(block.Packed, false, 1, 3<<20, 0)
+	for _, missing := range []int{1, 100} {
+		name := filepath.Join(t.TempDir(), "f")
+		put(t, name, s.want[:len(s.want)-missing])
+		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: 100, showsHoles: true} }
+		o := openOutput(t, name, Resume)
+		o.options.MustFit = true
+		if n, err := o.WriteStream(s.stream.Cursor()); n != int64(missing) || err != nil {
+			t.Errorf("%d bytes, %v; want %d", n, err, missing)
+		}
+		differ(t, must.Get(os.ReadFile(name)), s.want)
+	}
+}
+
 // A comparison can be stopped.
 func TestResumeStopped(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")

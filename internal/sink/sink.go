@@ -16,10 +16,14 @@ import (
 // An error of this package wraps one of these, a [*SpaceError], an error of the system, or
 // the cause of the context.
 var (
-	ErrMethod = errors.New("the output cannot be written by this method")
-	ErrSync   = errors.New("the data may not have reached the disk")
-	ErrLocked = errors.New("another process has locked it")
-	ErrResume = errors.New("not the beginning of the stream")
+	ErrMethod  = errors.New("the output cannot be written by this method")
+	ErrSync    = errors.New("the data may not have reached the disk")
+	ErrLocked  = errors.New("another process has locked it")
+	ErrResume  = errors.New("not the beginning of the stream")
+	ErrDevice  = errors.New("it is a block device")
+	ErrChanged = errors.New("another process changed it while it was written")
+
+	errMoved = errors.New("another process keeps replacing it")
 )
 
 // Method is how a stream is written.
@@ -44,7 +48,7 @@ func (m Method) String() string {
 type Mode uint8
 
 const (
-	New       Mode = iota // Open refuses it with an error that wraps fs.ErrExist
+	New       Mode = iota // Open refuses it, and any block device: fs.ErrExist, ErrDevice
 	Overwrite             // the first write empties it
 	Resume                // WriteStream continues it
 )
@@ -75,6 +79,7 @@ type Output struct {
 	Regular bool // it is a regular file
 
 	options Options
+	device  bool     // it is a block device
 	opened  bool     // Open opened it, and Close closes it
 	created bool     // Open created the file
 	refused bool     // a stream was rejected before any write
@@ -93,12 +98,17 @@ func NewOutput(f *os.File, options Options) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Output{File: f, Regular: info.Mode().IsRegular(), options: options}, nil
+	return &Output{File: f, Regular: info.Mode().IsRegular(), device: isBlockDevice(info), options: options}, nil
+}
+
+func isBlockDevice(info fs.FileInfo) bool {
+	return info.Mode()&(fs.ModeDevice|fs.ModeCharDevice) == fs.ModeDevice
 }
 
 // Open opens or creates a file. It locks a regular file until Close, if the system supports
 // locks. The error wraps ErrLocked if another process holds the lock. mode applies to regular
-// files only. A name such as /dev/stdout means this process's own descriptor.
+// files; to a block device in so far as New refuses it. It is an error if a block device is
+// mounted. A name such as /dev/stdout means this process's own descriptor.
 func Open(name string, mode Mode, options Options) (*Output, error) {
 	f, err := descriptor(name)
 	if err != nil {
@@ -111,7 +121,16 @@ func Open(name string, mode Mode, options Options) (*Output, error) {
 		}
 		return o, err
 	}
-	o := &Output{Named: true, opened: true, options: options}
+	for tries := 0; ; tries++ {
+		o, err := openNamed(name, mode, options)
+		if !errors.Is(err, errMoved) || tries == 100 {
+			return o, err
+		}
+	}
+}
+
+func openNamed(name string, mode Mode, options Options) (o *Output, err error) {
+	o = &Output{Named: true, opened: true, options: options}
 	if o.File, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
 		o.created = true
 	} else if o.File, err = o.open(name, mode); err != nil {
@@ -133,7 +152,15 @@ func Open(name string, mode Mode, options Options) (*Output, error) {
 // truncateOld rewrites one byte. It never opens a FIFO for reading: the FIFO would then have a
 // reader, this process.
 func (o *Output) open(name string, mode Mode) (*os.File, error) {
-	if info, err := os.Stat(name); mode != New && (err != nil || info.Mode().IsRegular()) {
+	info, err := os.Stat(name)
+	o.created = errors.Is(err, fs.ErrNotExist)
+	switch {
+	case err == nil && isBlockDevice(info):
+		if mode == New {
+			return nil, &fs.PathError{Op: "open", Path: name, Err: ErrDevice}
+		}
+		return os.OpenFile(name, os.O_WRONLY|os.O_EXCL, 0) // fails if it is mounted
+	case mode != New && (err != nil || info.Mode().IsRegular()):
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 		if err != nil && mode == Resume {
 			if f, unread := os.Open(name); unread == nil {
@@ -149,13 +176,15 @@ func (o *Output) open(name string, mode Mode) (*os.File, error) {
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
 }
 
-// prepare locks a regular file, and only then reads its size.
+// prepare locks a regular file, and only then reads its size. The error is errMoved if the name
+// no longer leads to this file: another process removed or replaced it before it was locked.
 func (o *Output) prepare(mode Mode) error {
 	info, err := o.File.Stat()
 	if err != nil {
 		return err
 	}
-	if o.Regular = info.Mode().IsRegular(); !o.Regular {
+	o.Regular, o.device = info.Mode().IsRegular(), isBlockDevice(info)
+	if !o.Regular {
 		return nil
 	}
 	if err := sys.lock(o.File); err != nil {
@@ -164,7 +193,10 @@ func (o *Output) prepare(mode Mode) error {
 	if info, err = o.File.Stat(); err != nil {
 		return err
 	}
+	there, err := os.Stat(o.File.Name())
 	switch {
+	case err != nil || !os.SameFile(info, there):
+		return &fs.PathError{Op: "open", Path: o.File.Name(), Err: errMoved}
 	case mode == Resume:
 		o.resumed, o.partial = info.Size(), info.Size() > 0
 	case mode == Overwrite:
@@ -194,7 +226,8 @@ func (o *Output) Close() error {
 	}
 	if o.created && o.refused {
 		if name, empty := o.Path(0); empty {
-			_ = os.Remove(name)
+			target, _ := filepath.EvalSymlinks(name)
+			_ = os.Remove(target)
 		}
 	}
 	_ = o.folder.Close() // an error if it is nil
@@ -256,8 +289,7 @@ func (o *Output) truncateOld() error {
 	var old [1]byte
 	if _, err := o.File.ReadAt(old[:], 0); err == nil {
 		_, err = sys.writeAt(o.File, old[:], 0)
-		full := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
-		if err != nil && !full { // truncating the file makes room on a full disk
+		if err != nil && !outOfSpace(err) { // truncating the file makes room on a full disk
 			return err
 		}
 	}

@@ -1,31 +1,107 @@
 package sink
 
 import (
+	"errors"
 	"math"
 	"math/bits"
+	"syscall"
 )
 
-// A SpaceError says that a file system cannot hold the rest of a stream.
+// A SpaceError says that an output cannot hold the rest of a stream. If a write found out, it
+// wraps the error of that write.
 type SpaceError struct {
-	Need float64 // bytes; a stream may have 2⁶³ or more
-	Free int64
-	Fits func(bytes float64) bool // reports whether a shorter stream would fit
+	Limit Limit
+	Need  float64                  // bytes of disk space, or of the whole file; may be 2⁶³ or more
+	Have  int64                    // bytes
+	Fits  func(bytes float64) bool // reports whether this many bytes of the stream would fit
+	cause error
 }
 
-func (e *SpaceError) Error() string { return "too little space" }
+// Limit is what limits an output.
+type Limit uint8
 
-// shortage returns a SpaceError if the stream must fit and the file system has too little space
-// for the rest of it.
+const (
+	DiskSpace   Limit = iota // free, or already the file's
+	UserLimit                // of the size of a user's files: ulimit -f
+	SystemLimit              // the size of the largest file of a file system
+	DeviceSize
+)
+
+func (e *SpaceError) Error() string {
+	switch {
+	case e.cause != nil:
+		return e.cause.Error()
+	case e.Limit == DiskSpace:
+		return "too little space"
+	}
+	return "too large"
+}
+
+func (e *SpaceError) Unwrap() error { return e.cause }
+
+// room is what an output can hold.
+type room struct {
+	size  int64 // the largest size
+	limit Limit // what limits the size
+	free  int64 // disk space
+	held  int64 // disk space that the file has from its offset on
+}
+
+// shortage returns a SpaceError if the output cannot hold the rest of a stream that must fit. A
+// device has to be large enough in any case.
 func (w *writer) shortage(p plan) error {
-	if !w.o.Regular || !w.o.options.MustFit {
+	o := w.o
+	if must := o.options.MustFit || o.device && o.Named; !must || !o.Regular && !o.device {
 		return nil
 	}
-	free := sys.statfs(w.o.File).free
-	fits := func(bytes float64) bool { return p.need(bytes) <= float64(free) }
-	if left := w.c.LeftFloat(); !fits(left) {
-		return &SpaceError{Need: p.need(left), Free: free, Fits: fits}
+	left, at := w.c.LeftFloat(), float64(o.offset())
+	r := o.room(at + left)
+	if o.device {
+		r.limit = DeviceSize
 	}
-	return nil
+	short := func(bytes float64) *SpaceError {
+		end, need, space := at+bytes, bytes, r.free+min(r.held, math.MaxInt64-r.free)
+		if p.need != nil {
+			need, space = p.need(bytes), r.free
+		}
+		tooLong := end > float64(r.size)
+		if o.Regular && need > float64(space) && (!tooLong || space < r.size) {
+			return &SpaceError{Need: need, Have: space}
+		}
+		if tooLong {
+			return &SpaceError{Limit: r.limit, Need: end, Have: r.size}
+		}
+		return nil
+	}
+	e := short(left)
+	if e == nil {
+		return nil
+	}
+	e.Fits = func(bytes float64) bool { return short(bytes) == nil }
+	return e
+}
+
+// full adds to an error of a write to a file that the disk is full or the file too large. The rest
+// needs as much as the plan did for all bytes, or as there are bytes left.
+func (w *writer) full(err error, p plan, all float64) error {
+	e := &SpaceError{Need: w.c.LeftFloat(), cause: err}
+	if p.need != nil {
+		e.Need = min(e.Need, p.need(all))
+	}
+	switch {
+	case !w.o.Regular:
+		return err
+	case errors.Is(err, syscall.EFBIG):
+		r := w.o.room(math.MaxInt64)
+		e.Limit, e.Have = r.limit, r.size
+	case !outOfSpace(err):
+		return err
+	}
+	return e
+}
+
+func outOfSpace(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
 // fileSystem describes the file system of a file.

@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
+	"slices"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
@@ -18,13 +20,10 @@ type method func(*writer) (plan, error)
 
 // A plan is how a method writes the rest of a stream.
 type plan struct {
-	need  func(bytes float64) float64 // the disk space for this many bytes of the stream
+	need  func(bytes float64) float64 // new disk space for this many bytes; nil: a byte for each
 	write func() error                // may return a refusal; another method writes what is left then
 	file  *os.File                    // the file, opened again for write; or nil
 }
-
-// all is the need of a method that writes every byte.
-func all(bytes float64) float64 { return bytes }
 
 // refusal is the error of an output that does not support a method.
 type refusal struct{ error }
@@ -56,11 +55,13 @@ func (o *Output) Check(m Method) error {
 // file ends there, and calling WriteStream again completes it. The error
 //
 //   - wraps ErrMethod, and nothing was written, if the output does not support the method;
-//   - is a *SpaceError if the rest of the stream needs more space than is free;
+//   - is a *SpaceError if the output cannot hold the rest of the stream; nothing was written
+//     unless a write found out, or a method was refused after its first byte;
 //   - is the cause of the context if the context is done;
 //   - wraps ErrResume, and nothing was written, if a partial file is not the beginning of the
 //     stream; it also wraps a *block.Difference, with c at the first byte that differs, if there
 //     is one;
+//   - wraps ErrChanged if all was written, but is not there at the end;
 //   - wraps ErrSync if syncing failed. Success of another sync would prove nothing.
 //
 // The context interrupts a write that waits for a reader only if the method is Splice or the
@@ -76,18 +77,53 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	if left, _ := c.Left(); left > 0 && o.readOnly != nil {
 		return 0, o.readOnly
 	}
+	at := int64(0)
+	if o.Regular {
+		at = o.offset()
+	}
 	err = w.write()
-	o.refused = o.refused || errors.Is(err, ErrMethod) || errors.As(err, new(*SpaceError))
-	if !o.Named || w.now.Written == 0 && err != nil {
-		return w.now.Written, err
+	short, _ := errors.AsType[*SpaceError](err)
+	o.refused = o.refused || errors.Is(err, ErrMethod) || short != nil && short.cause == nil
+	if o.Named && (w.now.Written > 0 || err == nil) {
+		w.now.Syncing = true
+		w.report()
+		unsynced := o.Sync()
+		if err != nil && unsynced != nil {
+			return w.now.Written, fmt.Errorf("%w; %w", err, unsynced)
+		}
+		err = cmp.Or(err, unsynced)
 	}
-	w.now.Syncing = true
-	w.report()
-	unsynced := o.Sync()
-	if err != nil && unsynced != nil {
-		return w.now.Written, fmt.Errorf("%w; %w", err, unsynced)
+	if err == nil && o.Regular && w.now.Written > 0 {
+		err = o.unchanged(at, w.now.Written)
 	}
-	return w.now.Written, cmp.Or(err, unsynced)
+	return w.now.Written, err
+}
+
+// unchanged returns an error if another process emptied a file while n bytes were written at an
+// offset, punched a hole in them, or removed its name.
+func (o *Output) unchanged(at, n int64) error {
+	changed := func(how string, args ...any) error {
+		return fmt.Errorf("%s: %w: "+how, slices.Concat([]any{o.File.Name(), ErrChanged}, args)...)
+	}
+	system := sys.statfs(o.File)
+	info, err := o.File.Stat()
+	switch {
+	case err != nil:
+		return err
+	case o.Named && links(info) == 0:
+		return changed("it has no name any more")
+	case info.Size() < at+n && system.free < math.MaxInt64: // not in /proc
+		return changed("it has %d bytes", info.Size())
+	case !system.showsHoles:
+		return nil
+	}
+	// In a shared file, the bytes are in one piece if no other process moved the offset.
+	if end, err := o.File.Seek(0, io.SeekCurrent); err == nil && end == at+n {
+		if hole := o.firstHole(at); hole < end {
+			return changed("a part of it from byte %d on was removed", hole)
+		}
+	}
+	return nil
 }
 
 // A writer is one call of WriteStream.
@@ -108,7 +144,7 @@ func (w *writer) write() (err error) {
 	for m := max(asked, Clone); int(m) < len(methods); m++ {
 		w.now.Method = m
 		err = w.writeBy(methods[m])
-		if e, ok := errors.AsType[*SpaceError](err); ok {
+		if e, ok := errors.AsType[*SpaceError](err); ok && e.cause == nil {
 			short = cmp.Or(short, e)
 		} else if !refused(err) {
 			return err
@@ -133,8 +169,10 @@ func (w *writer) writeBy(m method) error {
 		err = cmp.Or(w.shortage(p), w.o.stopped())
 	}
 	if err == nil {
+		left := w.c.LeftFloat()
 		err = p.write()
 		w.rewind()
+		err = w.full(err, p, left)
 	}
 	_ = p.file.Close() // the writes reported all failures
 	return err
