@@ -320,7 +320,7 @@ func TestWithoutScript(t *testing.T) {
 func TestScreens(t *testing.T) {
 	for i, size := range [][2]int64{{1600, 900}, {800, 1000}, {360, 740}, {844, 390}, {320, 700}} {
 		b := open(t, size[0], size[1], media("prefers-color-scheme", []string{"light", "dark"}[i%2]))
-		for _, address := range []string{"/", "/?n=5&moves=2F&hints=1&hint=1", "/?n=3&moves=21C", "/?n=64", "/?n=12&moves=.100.&play=1"} {
+		for _, address := range []string{"/", "/?n=5&moves=2F&hints=1&hint=1", "/?moves=.1.&to=0&from=" + strings.Repeat("0", 63) + "1", "/?n=64", "/?n=12&moves=.100.&play=1"} {
 			b.play("visit " + address)
 			b.eventually(fmt.Sprintf("document.scrollingElement.scrollWidth <= %d", size[0]))
 			for what, wrong := range map[string]string{
