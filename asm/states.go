@@ -120,8 +120,7 @@ func newStatesKernel(v vector) statesKernel {
 	return s
 }
 
-// lastStates writes part of a group, perhaps with a seam, and continues at the label
-// end.
+// lastStates writes part of a group, perhaps with a seam, and continues at the label end.
 func (s statesKernel) lastStates() {
 	Comment("The last states: part of a group, perhaps with a seam")
 	TESTQ(s.last, s.last)
