@@ -30,6 +30,7 @@ func write(flags *flag.FlagSet) func(beam.Scope) error {
 	var format hanoi.Format
 	flags.TextVar(&format, "f", hanoi.Packed, "the `format`: "+block.Names(false))
 	numbers := flags.Bool("numbers", false, "begin each record with the number of its move ("+block.Names(true)+")")
+	letters := flags.Bool("letters", false, "call the pegs A, B and C in the records ("+block.Names(true)+")")
 	out := newTarget(flags)
 	return func(s beam.Scope) error {
 		n, from := int(disks.N), uint8(from.N)
@@ -37,7 +38,7 @@ func write(flags *flag.FlagSet) func(beam.Scope) error {
 			return usagef("-n is required: 1 to %d", disks.Max)
 		}
 		// Without --to, the solution ends 2ⁿ mod 3 pegs past its start.
-		stream := hanoiio.Stream{Disks: n, Format: format, Naming: hanoi.Naming(from), Start: start.N, Count: count.N, Numbers: *numbers}
+		stream := hanoiio.Stream{Disks: n, Format: format, Naming: hanoi.Naming(from), Start: start.N, Count: count.N, Numbers: *numbers, Letters: *letters}
 		if to.Given {
 			var err error
 			if stream.Naming, err = hanoi.NamingFor(n, from, uint8(to.N)); err != nil {

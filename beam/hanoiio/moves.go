@@ -39,6 +39,7 @@ type Stream struct {
 	Naming       hanoi.Naming
 	Start, Count uint64 // moves Start … Start+Count−1; all moves if both are 0
 	Numbers      bool   // begin each record with the number of its move
+	Letters      bool   // call the pegs A, B and C
 }
 
 // Reader returns a reader of the stream. Its error comes from [hanoi.NewReader].
@@ -49,6 +50,9 @@ func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
 	}
 	if s.Numbers {
 		opts = append(opts, hanoi.Numbers())
+	}
+	if s.Letters {
+		opts = append(opts, hanoi.Letters())
 	}
 	return hanoi.NewReader(s.Disks, s.Format, s.Naming, opts...)
 }

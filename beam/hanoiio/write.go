@@ -30,6 +30,7 @@ type Manifest struct {
 	First   uint64       `json:"first"`
 	Moves   uint64       `json:"moves"`
 	Numbers bool         `json:"numbers,omitempty"`
+	Letters bool         `json:"letters,omitempty"`
 	Bytes   int64        `json:"bytes"` // the length of all parts
 	Parts   []Part       `json:"parts"`
 }
@@ -134,7 +135,7 @@ type manifestFn writeFn
 
 func (fn *manifestFn) ProcessElement(ctx context.Context, _ int, next func(*Part) bool, emit func(string)) error {
 	s := fn.Stream
-	all := Manifest{Disks: s.Disks, Format: s.Format, Numbers: s.Numbers, From: s.Naming.Peg(0), To: s.Naming.Peg(uint8(1 + s.Disks%2))}
+	all := Manifest{Disks: s.Disks, Format: s.Format, Numbers: s.Numbers, Letters: s.Letters, From: s.Naming.Peg(0), To: s.Naming.Peg(uint8(1 + s.Disks%2))}
 	for p := (Part{}); next(&p); {
 		all.Parts = append(all.Parts, p)
 	}

@@ -28,7 +28,7 @@ func verified(t *testing.T, s Stream, m int, folder string, others int) {
 	r := must.Get(s.Reader())
 	naming, err := hanoi.NamingFor(s.Disks, all.From, all.To)
 	first, _ := r.Locate(r.HeaderLen())
-	want := Manifest{s.Disks, s.Format, all.From, all.To, first, r.Moves(), s.Numbers, all.Bytes, all.Parts}
+	want := Manifest{s.Disks, s.Format, all.From, all.To, first, r.Moves(), s.Numbers, s.Letters, all.Bytes, all.Parts}
 	if err != nil || naming != s.Naming || !reflect.DeepEqual(all, want) || len(all.Parts) != m {
 		t.Errorf("%+v: the manifest says %+v", s, all)
 	}

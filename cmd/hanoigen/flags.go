@@ -103,7 +103,7 @@ func (f *solutionFlags) naming(n int) (hanoi.Naming, error) {
 		return hanoi.Naming(from), nil // a rotation
 	case from == to:
 		return 0, fmt.Errorf("%w to go to: peg %s is where the disks start; give two different pegs of %s",
-			hanoi.ErrPeg, f.from.pegs.peg(from), f.from.pegs.list(", "))
+			hanoi.ErrPeg, f.from.pegs.peg(from), strings.Join(strings.Split(f.from.pegs.names(), ""), ", "))
 	}
 	return hanoi.NamingFor(n, from, to)
 }

@@ -31,9 +31,6 @@ func (l letters) names() string {
 
 func (l letters) peg(p uint8) string { return l.names()[p : p+1] }
 
-// list lists the pegs, with last before the last one.
-func (l letters) list(last string) string { return l.peg(0) + ", " + l.peg(1) + last + l.peg(2) }
-
 func (l letters) move(m hanoi.Move) string {
 	return fmt.Sprintf("move disk %d from %s to %s", m.Disk, l.peg(m.From), l.peg(m.To))
 }
