@@ -185,7 +185,11 @@ func TestSlurm(t *testing.T) {
 		}
 	}
 	// The page lists the variables, and their defaults.
-	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z]+)` \\| (\\d+) \\|").FindAllStringSubmatch(read("slurm/README.md"), -1) {
+	rows := regexp.MustCompile("(?m)^\\| `([A-Z]+)` \\| (\\d+) \\|").FindAllStringSubmatch(read("slurm/README.md"), -1)
+	if len(rows) != 4 {
+		t.Errorf("the page has defaults for %q; want M, EACH, TRIES and PAUSE", rows)
+	}
+	for _, row := range rows {
 		if set := fmt.Sprintf("\n%s=${%[1]s:-%s}", row[1], row[2]); !strings.Contains(text, set) {
 			t.Errorf("no line begins with %q", set)
 		}
