@@ -54,8 +54,10 @@ func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 	has := fmt.Sprintf("%d bytes (%d moves)", bytes, movesIn(w.moves, bytes))
 	unsure := errors.Is(err, sink.ErrSync) || errors.Is(err, sink.ErrChanged)
 	if !w.out.sink.Regular && !unsure {
-		left := errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) // with bytes unread
-		return fmt.Errorf("%w after %s; %s", err, has, w.rest(known && !left, f.flags.Changed("shard")))
+		if !known || errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) {
+			return fmt.Errorf("%w; what its reader received is not known: begin again, or write to a file", err)
+		}
+		return fmt.Errorf("%w after %s; %s", err, has, w.rest(f.flags.Changed("shard")))
 	}
 	file, ok := w.out.sink.Path(bytes)
 	short, full := errors.AsType[*sink.SpaceError](err)
@@ -86,9 +88,9 @@ func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 }
 
 // rest says how to write the rest of a stream whose output is not a regular file.
-func (w *writing) rest(known, shard bool) string {
+func (w *writing) rest(shard bool) string {
 	bytes := w.written()
-	if header := block.Format(w.moves.Format()).HeaderIn(0); !known || bytes == 0 || header {
+	if header := block.Format(w.moves.Format()).HeaderIn(0); bytes == 0 || header {
 		return "a stream cannot be resumed: begin again, or write to a file" // the rest would begin with a header
 	}
 	next, start := w.moves.Locate(bytes)

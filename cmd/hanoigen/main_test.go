@@ -69,7 +69,7 @@ func hanoigen(t *testing.T, line string) result {
 
 // bound kills a program that hangs.
 func bound(t *testing.T, c *exec.Cmd) {
-	killer := time.AfterFunc(5*time.Minute, func() { c.Process.Kill() })
+	killer := time.AfterFunc(2*time.Minute, func() { c.Process.Kill() })
 	t.Cleanup(func() { killer.Stop() })
 }
 

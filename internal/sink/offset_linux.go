@@ -36,11 +36,12 @@ func (o *Output) reopenDirect() (*os.File, error) {
 // with O_DIRECT, and takes all aligned parts. The rest goes through the page cache.
 func (c *claim) writeUntil(end int64, direct *os.File) error {
 	c.w.rewind()
+	most := int64(directBytes)
 	for c.next < end {
 		if err := c.w.start(); err != nil {
 			return err
 		}
-		f, n := c.w.o.File, min(end-c.next, directBytes)
+		f, n := c.w.o.File, min(end-c.next, most-c.next%most)
 		into := c.next % c.align
 		switch {
 		case direct == nil:
@@ -51,7 +52,10 @@ func (c *claim) writeUntil(end int64, direct *os.File) error {
 			f = direct
 			c.fillAligned(int(n / c.align * c.align))
 		}
-		if err := c.put(f); err != nil {
+		err := c.put(f)
+		if outOfSpace(err) && most > lastBytes {
+			direct, most = nil, lastBytes
+		} else if err != nil {
 			return err
 		}
 	}

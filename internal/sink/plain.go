@@ -7,23 +7,31 @@ import (
 	"syscall"
 )
 
-// writeBytes is the size of one write: small enough for L2.
-const writeBytes = 512 << 10
+const (
+	writeBytes = 512 << 10 // of one write: small enough for L2
+	lastBytes  = 4096      // of one write to a disk that has no room for more
+)
 
 // planPlain plans writes at the offset, which other processes may share.
 func planPlain(w *writer) (plan, error) { return plan{write: w.writePlain}, nil }
 
 func (w *writer) writePlain() error {
-	for {
-		// Each write ends at a multiple of writeBytes in the stream. So if the stream begins
+	for most := int64(writeBytes); ; {
+		// Each write ends at a multiple of most in the stream. So if the stream begins
 		// the file, no two writes share a page. After a power cut, a shared page could be half
 		// written, which is not a hole.
 		at, _ := w.c.Offset()
-		if w.next.fill(w.c, int(writeBytes-at%writeBytes)); w.next.bytes == 0 {
+		if w.next.fill(w.c, int(most-at%most)); w.next.bytes == 0 {
 			return nil
 		}
 		for w.next.bytes > 0 {
-			if err := w.writeSome(); err != nil {
+			err := w.writeSome()
+			if outOfSpace(err) && most > lastBytes {
+				most = lastBytes
+				w.rewind()
+				break
+			}
+			if err != nil {
 				return err
 			}
 		}
