@@ -128,7 +128,7 @@ func (l *line) meaning(whole []byte, hasBars bool) reading {
 		}
 		around = append(bytes.Clone(around), stateForm.get().ReplaceAll(l.text[last:], []byte(" "))...)
 		isWorded := bytes.ContainsFunc(around, isLetterOrMark)
-		b.holds = b.holds || b.isApart || holdsMove(around)
+		b.holds = b.holds || b.isApart || l.part(0, first).couldMove(AllSets) || l.part(last, len(l.text)).couldMove(AllSets) || holdsMove(around)
 		if !b.holds && (b.moves[0].HasDisk || !bytes.ContainsFunc(around, unicode.IsNumber)) {
 			for i := range b.moves {
 				b.moves[i].Worded, b.moves[i].HasLead = isWorded, hasLead

@@ -12,7 +12,7 @@ const maxWords, maxComment = 8, 256
 // bracketed is what was read at a bracket: if ok, a list.
 type bracketed struct {
 	items  []Item // with those of the list
-	end    int    // where it ends
+	end    int    // where it ends, or how far it was read
 	unread int    // elements that are not moves
 	ok     bool
 }
@@ -20,7 +20,7 @@ type bracketed struct {
 // list appends the items of the list that the bracket at i may open. It is none if its first string is
 // not a move, it has no moves, or an element is a state.
 func (r *Reader) list(items []Item, i, end int) bracketed {
-	opening, unread := r.text[i], 0
+	opening, unread, reach := r.text[i], 0, i
 	inside := byteAt(r.text, r.blanks(i+1, min(end, i+maxBracket)))
 	if opening == '(' && isNameByte(byteAt(r.text, i-1)) || strings.IndexByte(`[({"'`, inside) < 0 {
 		return bracketed{end: i}
@@ -35,6 +35,7 @@ func (r *Reader) list(items []Item, i, end int) bracketed {
 	var first *Item // the first move
 	for i = r.blanks(i+1, end); i < end && !isClosing(r.text[i]); i = r.blanks(i, end) {
 		element, next, isWhole := r.element(i, end)
+		reach = next
 		if !isWhole && next == end && opening == '[' {
 			i = end // cut off
 			break
@@ -46,7 +47,7 @@ func (r *Reader) list(items []Item, i, end int) bracketed {
 		isBracket := isOpening(r.text[i])
 		switch {
 		case isBracket && u.kind == silent, !isBracket && u.kind != Move && first == nil:
-			return bracketed{end: i}
+			return bracketed{end: reach}
 		case u.kind == Move && (first == nil || u.moves[0].Looks == first.Looks):
 			first = &u.moves[0]
 			from := len(items)
@@ -66,7 +67,7 @@ func (r *Reader) list(items []Item, i, end int) bracketed {
 	}
 	switch {
 	case first == nil:
-		return bracketed{end: i}
+		return bracketed{end: reach}
 	case i == end && opening == '[':
 		say(Ellipsis, i, i)
 	case i < end && isClosing(r.text[i]):

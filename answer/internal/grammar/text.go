@@ -43,6 +43,7 @@ type memo struct {
 	reading
 	table  *table
 	inCell bool
+	isBare bool // the line has no number
 }
 
 // At most mostKnown readings are remembered, of texts of at most maxKnown bytes. After mostNames names,
@@ -66,12 +67,12 @@ func (r *Reader) Read(answer []byte) *Part {
 	if len(r.names.All) > mostNames {
 		r.forget(r.names.called)
 	}
-	has := bytesIn(answer, "\r\xe2\xef<[(")
+	has := bytesIn(answer, "\r\xe2\xe3\xef<[(")
 	r.hasLists = r.Pattern == nil && (has['['] || has['('])
-	if r.text = answer; has['\r'] || has['\xe2'] || has['\xef'] || has['<'] {
+	if r.text = answer; has['\r'] || has['\xe2'] || has['\xe3'] || has['\xef'] || has['<'] {
 		r.text = plain(answer)
 	}
-	r.effort = 64 * (len(answer) + maxBracket)
+	r.effort = 16 * (len(answer) + maxBracket)
 	r.findPart()
 	return &r.part
 }
@@ -225,9 +226,9 @@ func (r *Reader) moves(u *reading, number Number, i, base int, isBlank bool) {
 	r.part.Items[first].AfterBlank = isBlank
 	isHeading := isHeading(r.text[i:])
 	for k := first; k < len(r.part.Items); k++ {
-		m := &r.part.Items[k]
-		if m.Heading = isHeading; m.Number.Given {
-			r.last = m.Number
+		if m := &r.part.Items[k]; m.Number.Given || isHeading {
+			m.Heading = isHeading
+			r.last = cmp.Or(m.Number, r.last)
 		}
 	}
 	if u.isCut {
@@ -252,6 +253,9 @@ func (r *Reader) sayUnread(start, end int) {
 // recall reads a line or an element. If the same text was read before, except for the line's number, it
 // returns that reading. Its places count from base.
 func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base int) {
+	if m := r.known[string(text)]; m != nil && m.isBare && m.table == t {
+		return &m.reading, number, 0
+	}
 	inCell := false
 	if r.Pattern == nil {
 		number, base, inCell = lineNumber(text, t)
@@ -260,7 +264,7 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 	if m := r.known[string(rest)]; m != nil && m.table == t && m.inCell == inCell {
 		return &m.reading, number, base
 	}
-	m := &memo{r.read(rest, t, inCell), t, inCell}
+	m := &memo{r.read(rest, t, inCell), t, inCell, base == 0}
 	if len(rest) <= maxKnown {
 		if len(r.known) >= mostKnown {
 			clear(r.known)
@@ -274,9 +278,12 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 // and without characters of no width.
 // Blanks keep each byte in its place.
 func plain(text []byte) []byte {
-	count := func(some string) int { return bytes.Count(text, []byte(some)) }
-	if count("\r") > count("\r\n") || count("\u2028")+count("<br")+count("\u200b")+count("\u200c")+count("\u200d")+count("\u2060")+count("\ufeff") > 0 {
+	hasThis := func(some string) bool { return bytes.Contains(text, []byte(some)) }
+	if slices.ContainsFunc([]string{"\r", "\u2028", "<br", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}, hasThis) {
 		text = []byte(toLF().Replace(string(text)))
+	}
+	if bytes.IndexByte(text, '\xef') < 0 && bytes.IndexByte(text, '\xe3') < 0 {
+		return text
 	}
 	return fullWidth.get().ReplaceAllFunc(text, func(wide []byte) []byte {
 		narrow := strings.Map(func(c rune) rune {
