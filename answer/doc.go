@@ -10,15 +10,15 @@
 // # How an answer is read
 //
 // The grammar is closed: the judge reads the few forms that prompts ask for and programs print,
-// each as a whole, and no other English. docs/evaluation.md lists the rules. These files follow
-// them:
+// each as a whole, and no other English. docs/evaluation.md lists the rules. Package
+// internal/grammar finds moves and doubtful lines by it, and knows no puzzle. This package knows
+// no text. Each of its files uses only the ones after it:
 //
-//  1. reader.go finds the part of the answer that counts, and divides it into lines.
-//  2. clean.go and line.go read a line, by the forms in forms.go, bracket.go and table.go. list.go
-//     reads a list in brackets, which may be longer than a line.
-//  3. runs.go picks the list that counts, and finds the unread lines in it and next to it that
-//     look like moves.
-//  4. names.go decides which peg each name is.
-//  5. replay.go plays the moves until one is illegal.
-//  6. other.go tries other readings of a list that does not solve the puzzle.
+//  1. batch.go judges JSON lines, and answer.go one answer.
+//  2. verdict.go gives the verdict, by a table.
+//  3. doubt.go finds the lines in and around the list that counts that may be moves, and other.go
+//     tries other readings.
+//  4. lists.go picks the list that counts.
+//  5. replay.go plays the moves until one is illegal, and names.go says which peg each name is.
+//  6. result.go and problem.go define what goes out and what comes in.
 package answer

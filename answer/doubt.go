@@ -52,7 +52,7 @@ func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank, overTitles 
 	first, end := c.first(), c.last().end
 	before, after = zone{first, first}, zone{end, end}
 	isNear := func(m, nearer grammar.Item) bool {
-		return !c.moves[0].Listed && (overBlank || !nearer.AfterBlank) && (m.Kind == grammar.Ellipsis || overTitles && m.Kind == grammar.Text && m.IsTitle || isDoubt(m))
+		return !c.moves[0].Listed && (overBlank || !nearer.AfterBlank) && (m.Kind == grammar.Ellipsis || overTitles && m.Kind == grammar.Text && !m.IsUnread || isDoubt(m))
 	}
 	for i := first; i > 0 && isNear(c.Items[i-1], c.Items[i]); i-- {
 		before.from = i - 1
@@ -63,11 +63,11 @@ func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank, overTitles 
 	return before, after
 }
 
-// others counts the lines and elements with moves that are not the list's.
+// others counts the lines and elements that were read whole, but whose moves are not the list's.
 func (c *setting) others() (n int) {
 	from := 0
 	for _, part := range append(slices.Clone(c.parts), run{first: len(c.Items)}) {
-		n += len(c.in(zone{from, part.first}, func(m grammar.Item) bool { return m.Kind == grammar.Move && m.IsFirst }))
+		n += len(c.in(zone{from, part.first}, func(m grammar.Item) bool { return m.Kind == grammar.Move && m.IsFirst && !m.IsUnread }))
 		from = part.end
 	}
 	return n

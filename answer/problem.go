@@ -139,6 +139,14 @@ func (z *puzzle) left(s state) uint64 {
 	return least
 }
 
+// fewest returns a copy of the optimum.
+func (z *puzzle) fewest() *uint64 {
+	if z.optimum == nil {
+		return nil
+	}
+	return new(*z.optimum)
+}
+
 // needed returns the least number of moves in a list that is complete without other lists: the
 // optimum or, if it is unknown, the number of disks that are not on the peg of their goal.
 func (z *puzzle) needed() int {

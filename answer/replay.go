@@ -158,7 +158,7 @@ func recordSize(notation string) int {
 // stream judges records of the given size while it reads them. Packed records follow the naming of
 // the solution from start to goal, or the canonical naming if there is no such solution.
 func (j *Judge) stream(r io.Reader, size int) (Result, error) {
-	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum, anyGoal: len(j.goals) > 1, disks: j.options.Disks, pegNames: j.shown}
+	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.fewest(), anyGoal: len(j.goals) > 1, disks: j.options.Disks, pegNames: j.shown}
 	p := replay{&j.puzzle, &result, j.start}
 	disks := j.disksOf(j.options.Disks)
 	naming, err := hanoi.NamingFor(j.n, uint8(j.source), uint8(j.target))

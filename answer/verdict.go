@@ -83,7 +83,7 @@ func (j *Judge) find(part *grammar.Part) *finding {
 		setting: setting{Part: part, runs: runs, list: best, sets: grammar.AllSets, enough: j.needed()},
 		many:    many, isCutText: j.options.Truncated,
 	}
-	f.played = Result{Lists: many, Optimum: j.optimum, Unread: part.Unread, anyGoal: len(j.goals) > 1, disks: j.options.Disks, pegNames: j.shown}
+	f.played = Result{Lists: many, Optimum: j.fewest(), Unread: part.Unread, anyGoal: len(j.goals) > 1, disks: j.options.Disks, pegNames: j.shown}
 	f.otherwise = func() string { return j.otherwise(&f.setting) }
 	p := replay{&j.puzzle, &f.played, j.start}
 	if many == 0 {

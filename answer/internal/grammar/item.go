@@ -4,7 +4,7 @@ package grammar
 type Item struct {
 	Kind       Kind
 	Holds      bool // a Text: it holds a move that was not read
-	IsTitle    bool // a Text: it is a heading, or a lead alone, and could be no move
+	IsUnread   bool // its line was not read whole; a Text that was is a title
 	AfterBlank bool // a blank line is before it
 	IsFirst    bool // a Move: it is the first of its line or its element
 	HasLead    bool // words and a colon are before the moves of its line

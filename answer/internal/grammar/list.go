@@ -26,7 +26,7 @@ func (r *Reader) list(items []Item, i, end int) bracketed {
 		return bracketed{end: i}
 	}
 	say := func(k Kind, start, end int) {
-		items = append(items, Item{Kind: k, Holds: k == Text, Start: uint32(start), End: uint32(end)})
+		items = append(items, Item{Kind: k, Holds: k == Text, IsUnread: k == Text, Start: uint32(start), End: uint32(end)})
 		if k == Text {
 			unread++
 		}
@@ -54,6 +54,9 @@ func (r *Reader) list(items []Item, i, end int) bracketed {
 			items = appendMoves(items, u, number, element.start+base)
 			for k := from; k < len(items); k++ {
 				items[k].Listed = true
+			}
+			if items[from].IsUnread = u.isUnread; u.isUnread {
+				unread++
 			}
 		case u.kind == Ellipsis:
 			say(Ellipsis, i, next)

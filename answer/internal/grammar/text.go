@@ -132,7 +132,7 @@ func (r *Reader) segment(begin, end int) {
 	for i := begin; i < end; {
 		i = r.line(i, end)
 	}
-	if last := len(r.part.Items) - 1; last >= 0 && r.part.Items[last].Kind == Text && r.part.Items[last].IsTitle {
+	if last := len(r.part.Items) - 1; last >= 0 && r.part.Items[last].Kind == Text && !r.part.Items[last].IsUnread {
 		r.sayUnread(int(r.part.Items[last].Start), int(r.part.Items[last].End)) // it is the title of nothing
 	}
 	r.part.IsList = slices.ContainsFunc(r.part.Items, isMove)
@@ -200,7 +200,7 @@ func (r *Reader) line(i, end int) (next int) {
 		} else if u.kind == silent && !(u.isBlank && number.Given) {
 			return next
 		}
-		r.say(Item{Kind: u.kind, Holds: u.holds || u.kind == Text && isNext, IsTitle: !u.isUnread, AfterBlank: isBlank, Number: number}, i, stop)
+		r.say(Item{Kind: u.kind, Holds: u.holds || u.kind == Text && isNext, IsUnread: u.isUnread, AfterBlank: isBlank, Number: number}, i, stop)
 		r.table = u.table
 	}
 	if u.isUnread {
@@ -218,12 +218,12 @@ func (r *Reader) moves(u *reading, number Number, i, base int, isBlank bool) {
 		number = r.pending
 	}
 	if n := cmp.Or(u.moves[0].Number, number); n.Value > 1 && n.Value != r.last.Value && n.Value != r.last.Value+1 {
-		r.say(Item{Kind: Text, Holds: true, AfterBlank: isBlank, Number: n}, i, i+base+int(u.moves[0].End)) // a number is missing
+		r.say(Item{Kind: Text, Holds: true, IsUnread: true, AfterBlank: isBlank, Number: n}, i, i+base+int(u.moves[0].End)) // a number is missing
 		isBlank = false
 	}
 	first := len(r.part.Items)
 	r.part.Items = appendMoves(r.part.Items, u, number, i+base)
-	r.part.Items[first].AfterBlank = isBlank
+	r.part.Items[first].AfterBlank, r.part.Items[first].IsUnread = isBlank, u.isUnread
 	isHeading := isHeading(r.text[i:])
 	for k := first; k < len(r.part.Items); k++ {
 		if m := &r.part.Items[k]; m.Number.Given || isHeading {
